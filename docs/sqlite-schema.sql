@@ -207,7 +207,7 @@ CREATE TABLE tombstones (
   -- Null: removed.
   into_id TEXT,
   -- Who answers now, at the end of a chain of merges; null: nobody.
-  survivor_seq INTEGER,
+  canonical_seq INTEGER,
   -- JSON: what `unmerge` restores, or what keeps a removed podcast away.
   kept TEXT NOT NULL
 ) STRICT;

@@ -45,7 +45,7 @@ const findByName = async ({ reader, writer }: Parts, text: string): Promise<Vers
 }
 
 /** Every podcast, by what identifies it. */
-const findHolder = async ({ writer }: Pick<Directory, 'writer'>, text: string): Promise<Versioned | undefined> => {
+const findOwner = async ({ writer }: Pick<Directory, 'writer'>, text: string): Promise<Versioned | undefined> => {
   const feedUrl = /[/.:]/.test(text) ? parseFeedUrl(text) : undefined
   const key = feedUrl !== undefined && 'key' in feedUrl ? feedUrl.key : undefined
   const owners = await writer.owners({
@@ -90,5 +90,5 @@ export const findPodcast = async (directory: Parts, text: string): Promise<Versi
     const found = await findById(directory, text.toLowerCase())
     if (found !== undefined) return found
   }
-  return (await findHolder(directory, text)) ?? findByName(directory, text)
+  return (await findOwner(directory, text)) ?? findByName(directory, text)
 }

@@ -42,7 +42,7 @@ const rewrite = async (
   return outcome?.status === 'updated' ? { done: record.id } : { stale: 'somebody else wrote in between' }
 }
 
-const listHolders = async ({ metadata }: Parts, records: readonly PodcastRecord[], forgotten: ForgottenAddresses) => {
+const listAffected = async ({ metadata }: Parts, records: readonly PodcastRecord[], forgotten: ForgottenAddresses) => {
   const read = await metadata.read(records.map(({ id }) => id))
   return records.filter((record) => holds(record, read.get(record.id) ?? {}, forgotten)).map(({ id }) => id)
 }
@@ -66,7 +66,7 @@ export const forgetAddresses = async (
   let batch: PodcastRecord[] = []
   let count = 0
   const empty = async (): Promise<void> => {
-    for (const id of await listHolders(directory, batch, forgotten)) {
+    for (const id of await listAffected(directory, batch, forgotten)) {
       await changePodcast(directory, id, {}, (podcast) => rewrite(directory, podcast, { ...ordering, forgotten }))
       count += 1
     }

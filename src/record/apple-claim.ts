@@ -15,7 +15,7 @@ export const holdsAppleId = ({ appleId, feedState }: Pick<PodcastDraft, 'appleId
 export interface AppleRuling {
   readonly state: AppleState
   /** The podcast that held the id until now has to give it up. */
-  readonly displacesHolder: boolean
+  readonly displacesOwner: boolean
 }
 
 export const pickApple = ({ appleId, appleIdStatus, claimedAppleId }: AppleState): AppleState => ({
@@ -46,12 +46,12 @@ export const withAppleState = (podcast: PodcastDraft, state: AppleState): Podcas
 /** The state wanted, ruled against whoever else holds its Apple id. `mayHold` is about the podcast that wants it. */
 export const ruleOnAppleId = (
   wanted: AppleState,
-  { mayHold, holder }: { readonly mayHold: boolean; readonly holder: AppleState | undefined },
+  { mayHold, owner }: { readonly mayHold: boolean; readonly owner: AppleState | undefined },
 ): AppleRuling => {
-  if (wanted.appleId === 0 || !mayHold || holder === undefined) return { state: wanted, displacesHolder: false }
-  return wanted.appleIdStatus === 'verified' && holder.appleIdStatus !== 'verified'
-    ? { state: wanted, displacesHolder: true }
-    : { state: inConflict(wanted.appleId), displacesHolder: false }
+  if (wanted.appleId === 0 || !mayHold || owner === undefined) return { state: wanted, displacesOwner: false }
+  return wanted.appleIdStatus === 'verified' && owner.appleIdStatus !== 'verified'
+    ? { state: wanted, displacesOwner: true }
+    : { state: inConflict(wanted.appleId), displacesOwner: false }
 }
 
 /**

@@ -4,7 +4,7 @@ import type { CallOptions } from './call-options.ts'
 import type { Claims } from './writer.ts'
 
 /**
- * The numbers of whoever has a name, served or not; where nobody has it, of the survivors of those who had. A name that
+ * The numbers of whoever has a name, served or not; where nobody has it, of the canonical podcasts of those who had. A name that
  * nobody ever had is not in the maps.
  */
 export interface FoundSeqs {

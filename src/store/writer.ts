@@ -13,9 +13,9 @@ import type { RecordChange, Versioned, WriteOutcome } from './record-change.ts'
 export interface Owners {
   readonly byId: ReadonlyMap<PodcastId, Versioned>
   readonly byFeedKey: ReadonlyMap<string, Versioned>
-  /** The live holder; a dead podcast keeps its Apple id without standing in another's way. */
+  /** The live owner; a dead podcast keeps its Apple id without standing in another's way. */
   readonly byAppleId: ReadonlyMap<number, Versioned>
-  /** A living holder; of several the one that was tracked first. */
+  /** A living owner; of several the one that was tracked first. */
   readonly bySpotifyId: ReadonlyMap<string, Versioned>
   /** Of the asked ids, those of podcasts that were merged or removed. They are not in `byId`. */
   readonly tombstones: ReadonlyMap<PodcastId, Tombstone['kind']>

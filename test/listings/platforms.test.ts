@@ -91,7 +91,7 @@ const sourceOf = async (platform: ListingPlatform, changes: Partial<ListingConfi
   return found
 }
 
-const unlisted = { findFeedHolders: async () => new Map<string, string>() }
+const unlisted = { findFeedOwners: async () => new Map<string, string>() }
 
 const check = async (
   source: ListingSource,

@@ -16,7 +16,7 @@ import { CodedError } from '../../src/errors.ts'
 import { isTracked as hasAppleId, type PodcastId, type PodcastRecord } from '../../src/record/podcast.ts'
 import { toJoinedAnswers } from '../../src/store/joined-answers.ts'
 import { joinFull, toFragments } from '../../src/record/view/fragments.ts'
-import { findKeyHolder, looseKeysOf, type PlainStore, resolve } from './plain-store.ts'
+import { findKeyOwner, looseKeysOf, type PlainStore, resolve } from './plain-store.ts'
 import { compareValues, searchPlainly } from '../plain-search/plain-search.ts'
 
 const store: { readonly [Level in StoredLevel]: (record: PodcastRecord) => StoredLevels[Level] } = {
@@ -128,11 +128,11 @@ export class PlainReader implements DirectoryReader {
       }
     }
     const present = this.#served.filter(isAsked).sort(livingFirst)[0]
-    return present ?? this.#findSurvivor((tombstone) => isAsked(tombstone.record))
+    return present ?? this.#findCanonical((tombstone) => isAsked(tombstone.record))
   }
 
   #findByFeedUrl(key: string, looseKey: string): PodcastRecord | undefined {
-    const exact = findKeyHolder(this.#store, key)
+    const exact = findKeyOwner(this.#store, key)
     if (exact !== undefined) return this.#serve(exact?.record)
     const merged = this.#merged.filter(({ record }) => looseKeysOf(record).includes(looseKey))
     const led = merged.map(({ id }) => this.#serve(resolve(this.#store, id)?.record))
@@ -152,7 +152,7 @@ export class PlainReader implements DirectoryReader {
   }
 
   /** Of the first that left and leads somewhere. */
-  #findSurvivor(isAsked: (tombstone: { readonly record: PodcastRecord }) => boolean): PodcastRecord | undefined {
+  #findCanonical(isAsked: (tombstone: { readonly record: PodcastRecord }) => boolean): PodcastRecord | undefined {
     const [first] = this.#merged.filter(isAsked).flatMap(({ id }) => resolve(this.#store, id) ?? [])
     return this.#serve(first?.record)
   }
@@ -162,12 +162,12 @@ export class PlainReader implements DirectoryReader {
   }
 
   #resolveIds(filters: QueryFilters): QueryFilters {
-    const toSurvivor = (id: string): string => resolve(this.#store, id)?.record.id ?? id
+    const toCanonicalId = (id: string): string => resolve(this.#store, id)?.record.id ?? id
     const { includeIds, excludeIds } = filters
     return {
       ...filters,
-      ...(includeIds === undefined ? {} : { includeIds: includeIds.map(toSurvivor) }),
-      ...(excludeIds === undefined ? {} : { excludeIds: excludeIds.map(toSurvivor) }),
+      ...(includeIds === undefined ? {} : { includeIds: includeIds.map(toCanonicalId) }),
+      ...(excludeIds === undefined ? {} : { excludeIds: excludeIds.map(toCanonicalId) }),
     }
   }
 }

@@ -61,7 +61,7 @@ export const resolve = (store: PlainStore, id: PodcastId): Versioned | undefined
 }
 
 /** Undefined: nobody knows the key; null: it is of a removed podcast. */
-export const findKeyHolder = (store: PlainStore, key: string): Versioned | null | undefined => {
+export const findKeyOwner = (store: PlainStore, key: string): Versioned | null | undefined => {
   const present = store.podcasts.find(({ record }) => feedKeysOf(record).includes(key))
   if (present !== undefined) return present
   const gone = store.tombstones.find(({ tombstone }) => tombstoneKeysOf(tombstone).includes(key))

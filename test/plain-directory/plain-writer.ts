@@ -33,7 +33,7 @@ import {
 } from '../../src/record/podcast.ts'
 import { isSlugOf, slugCandidates } from '../../src/record/slug.ts'
 import { toFragments } from '../../src/record/view/fragments.ts'
-import { feedKeysOf, findKeyHolder, type PlainTombstone, type PlainStore } from './plain-store.ts'
+import { feedKeysOf, findKeyOwner, type PlainTombstone, type PlainStore } from './plain-store.ts'
 
 const holdsAppleId = (record: Pick<PodcastRecord, 'appleId' | 'feedState'>, appleId: number): boolean =>
   record.appleId > 0 && record.appleId === appleId && record.feedState !== 'dead'
@@ -53,23 +53,23 @@ export class PlainWriter implements DirectoryWriter {
 
   async owners({ ids = [], feedKeys = [], appleIds = [], spotifyIds = [] }: Claims): Promise<Owners> {
     const { podcasts, tombstones } = this.#store
-    const holders = <Key>(keys: readonly Key[], find: (key: Key) => Versioned | null | undefined) => {
+    const ownersOf = <Key>(keys: readonly Key[], find: (key: Key) => Versioned | null | undefined) => {
       const pairs = keys.map((key) => [key, find(key) ?? undefined] as const)
-      return new Map(pairs.flatMap(([key, holder]) => (holder === undefined ? [] : [[key, structuredClone(holder)]])))
+      return new Map(pairs.flatMap(([key, owner]) => (owner === undefined ? [] : [[key, structuredClone(owner)]])))
     }
     const gone = tombstones.filter((row) => ids.includes(row.tombstone.id))
     return {
-      byId: holders(ids, (id) => podcasts.find(({ record }) => record.id === id)),
-      byFeedKey: holders(feedKeys, (key) => findKeyHolder(this.#store, key)),
-      byAppleId: holders(appleIds, (appleId) => podcasts.find(({ record }) => holdsAppleId(record, appleId))),
-      bySpotifyId: holders(spotifyIds, (spotifyId) =>
+      byId: ownersOf(ids, (id) => podcasts.find(({ record }) => record.id === id)),
+      byFeedKey: ownersOf(feedKeys, (key) => findKeyOwner(this.#store, key)),
+      byAppleId: ownersOf(appleIds, (appleId) => podcasts.find(({ record }) => holdsAppleId(record, appleId))),
+      bySpotifyId: ownersOf(spotifyIds, (spotifyId) =>
         podcasts
           .filter(({ record }) => record.spotifyId === spotifyId && record.feedState !== 'dead')
           .sort((a, b) => a.record.seq - b.record.seq)
           .at(0),
       ),
       tombstones: new Map(gone.map((row) => [row.tombstone.id, row.tombstone.kind])),
-      removedFeedKeys: new Set(feedKeys.filter((key) => findKeyHolder(this.#store, key) === null)),
+      removedFeedKeys: new Set(feedKeys.filter((key) => findKeyOwner(this.#store, key) === null)),
     }
   }
 
@@ -269,9 +269,9 @@ export class PlainWriter implements DirectoryWriter {
   /** What somebody else has. In the order of the record's feed URLs, as it is told. */
   #findConflict(record: PodcastDraft, others: readonly Versioned[]): string | undefined {
     for (const key of feedKeysOf(record)) {
-      const holder = findKeyHolder(this.#store, key)
-      if (holder === null) return 'one of the feed URLs is of a podcast that was removed'
-      if (holder !== undefined && holder.record.id !== record.id) return 'another podcast has one of the feed URLs'
+      const owner = findKeyOwner(this.#store, key)
+      if (owner === null) return 'one of the feed URLs is of a podcast that was removed'
+      if (owner !== undefined && owner.record.id !== record.id) return 'another podcast has one of the feed URLs'
     }
     if (!isTracked(record) || record.feedState === 'dead') return undefined
     const isHeld = others.some((other) => holdsAppleId(other.record, record.appleId))

@@ -141,7 +141,7 @@ export class Simulation implements AsyncDisposable {
   /** What podcast that is, where its address alone does not tell. */
   born(id: string, url: string): void {
     this.#ids.add(id)
-    const show = this.truth.holderOf(url)
+    const show = this.truth.ownerOf(url)
     if (show !== undefined && !this.truth.born.has(id)) this.truth.born.set(id, show)
   }
 
@@ -175,7 +175,7 @@ export class Simulation implements AsyncDisposable {
       return
     }
     this.truth.born.set(id, show)
-    if (!this.truth.holdersOf(url).includes(show)) this.truth.give(url, show, this.nowMs)
+    if (!this.truth.ownersOf(url).includes(show)) this.truth.give(url, show, this.nowMs)
   }
 
   async #passDay(): Promise<void> {

@@ -54,8 +54,8 @@ export const EVIDENCE_KINDS = {
   gone: 'existence',
   exists: 'existence',
   /** Another podcast of the directory is published with this id and has at least as much to show for it. */
-  held: 'holder',
-  free: 'holder',
+  held: 'owner',
+  free: 'owner',
   confirmed: 'hand',
   rejected: 'hand',
 } as const

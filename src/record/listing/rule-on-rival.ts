@@ -16,9 +16,9 @@ export const ruleOnRival = (
 ): RivalRuling => {
   if (podcast.appleId === 0 || podcast.appleId === before.appleId || rival === undefined || rival.id === before.id)
     return { podcast, displaced: null }
-  const ruling = ruleOnAppleId(pickApple(podcast), { mayHold: mayHoldAppleId(before.feedState), holder: rival })
+  const ruling = ruleOnAppleId(pickApple(podcast), { mayHold: mayHoldAppleId(before.feedState), owner: rival })
   return {
     podcast: withAppleState(podcast, ruling.state),
-    displaced: ruling.displacesHolder ? withAppleState(rival, inConflict(rival.appleId)) : null,
+    displaced: ruling.displacesOwner ? withAppleState(rival, inConflict(rival.appleId)) : null,
   }
 }

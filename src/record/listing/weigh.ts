@@ -188,7 +188,7 @@ export const weighCandidate = (evidence: FreshEvidence): Weight => {
     return hand.kind === 'confirmed' ? at(RUNGS.hand, 'confirmed by hand') : at(0, 'rejected by hand')
   if (gone) return at(0, 'the platform does not know it any more')
   if (contradicted) return at(0, 'the platform names another feed')
-  if (says(evidence, 'holder', 'held')) return at(0, 'another podcast is published with it')
+  if (says(evidence, 'owner', 'held')) return at(0, 'another podcast is published with it')
   const caps = says(evidence, 'pointer', 'points-back') ? [] : [...capsOf(evidence), ...uncheckedCaps(evidence)]
   return at(...underCaps(best(rungsOf(evidence)), caps))
 }

@@ -29,7 +29,7 @@ export const describeHistories = (name: string, open: Open): void => {
       )
     })
 
-    test('an Apple id that its holder and a dead podcast give up in one batch is nobody’s', async () => {
+    test('an Apple id that its owner and a dead podcast give up in one batch is nobody’s', async () => {
       await using directory = await open()
       const write = async (...records: readonly PodcastDraft[]): Promise<void> => {
         const { byId } = await directory.writer.owners({ ids: records.map(({ id }) => id) })

@@ -2,7 +2,7 @@
 import { holdsAppleId } from '../../record/apple-claim.ts'
 import { slugCandidates } from '../../record/slug.ts'
 import { type FeedKeys, feedKeysOf } from './feed-keys.ts'
-import type { HolderClaims, Holders } from './holders.ts'
+import type { NameClaims, NameOwners } from './name-owners.ts'
 import type { RecordChange } from '../record-change.ts'
 
 export interface RecordClaim {
@@ -27,7 +27,7 @@ export function toClaim(change: RecordChange): RecordClaim {
   }
 }
 
-export function claimsOf(claims: readonly RecordClaim[]): HolderClaims {
+export function claimsOf(claims: readonly RecordClaim[]): NameClaims {
   return {
     ids: claims.map(({ change }) => change.record.id),
     feedKeys: claims.flatMap(({ feedKeys }) => [...feedKeys.keys()]),
@@ -36,24 +36,24 @@ export function claimsOf(claims: readonly RecordClaim[]): HolderClaims {
   }
 }
 
-function findRevisionObstacle({ record, revision }: RecordChange, holders: Holders): string | undefined {
-  const held = holders.byId.get(record.id)
-  if (holders.tombstones.has(record.id)) return 'the podcast was merged or removed'
+function findRevisionObstacle({ record, revision }: RecordChange, owners: NameOwners): string | undefined {
+  const held = owners.byId.get(record.id)
+  if (owners.tombstones.has(record.id)) return 'the podcast was merged or removed'
   if (revision === null) return held === undefined ? undefined : 'a podcast with this id exists already'
   return held?.revision === revision ? undefined : 'the podcast was written in between'
 }
 
 /** Returns why the change may not be written; undefined when it may. */
-export function findObstacle({ change, feedKeys }: RecordClaim, holders: Holders): string | undefined {
+export function findObstacle({ change, feedKeys }: RecordClaim, owners: NameOwners): string | undefined {
   const { record } = change
-  const held = holders.byId.get(record.id)
-  const isOthers = (holder: number | undefined): boolean => holder !== undefined && holder !== held?.seq
-  const stale = findRevisionObstacle(change, holders)
+  const held = owners.byId.get(record.id)
+  const isOthers = (owner: number | undefined): boolean => owner !== undefined && owner !== held?.seq
+  const stale = findRevisionObstacle(change, owners)
   if (stale !== undefined) return stale
   for (const key of feedKeys.keys()) {
-    if (isOthers(holders.seqByFeedKey.get(key))) return 'another podcast has one of the feed URLs'
-    if (holders.removedFeedKeys.has(key)) return 'one of the feed URLs is of a podcast that was removed'
+    if (isOthers(owners.seqByFeedKey.get(key))) return 'another podcast has one of the feed URLs'
+    if (owners.removedFeedKeys.has(key)) return 'one of the feed URLs is of a podcast that was removed'
   }
-  const isClash = holdsAppleId(record) && isOthers(holders.seqByAppleId.get(record.appleId))
+  const isClash = holdsAppleId(record) && isOthers(owners.seqByAppleId.get(record.appleId))
   return isClash ? 'another living podcast has the Apple id' : undefined
 }

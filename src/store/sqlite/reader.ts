@@ -124,8 +124,8 @@ export class SqliteReader implements DirectoryReader {
       if (joined.missing.length === 0) return joined.answers
       this.#turn.enter()
       const finder = this.#finders[level]
-      const survivors = finder.toSurvivors(ids)
-      const { answers, missing } = survivors === ids ? joined : joiner.join(survivors)
+      const canonicalIds = finder.toCanonicalIds(ids)
+      const { answers, missing } = canonicalIds === ids ? joined : joiner.join(canonicalIds)
       finder.assertAbsent(missing)
       return answers
     }, options)

@@ -214,7 +214,7 @@ export class SqliteWriter implements DirectoryWriter {
 
   #readOwners({ ids = [], feedKeys = [], appleIds = [], spotifyIds = [] }: Claims): Owners {
     if (this.#isEmpty.get() !== undefined) return NO_OWNERS
-    const holders = this.#batches.holders.load({ ids, feedKeys, appleIds, spotifyIds, slugs: [] })
+    const owners = this.#batches.owners.load({ ids, feedKeys, appleIds, spotifyIds, slugs: [] })
     const read = new Map<number, Versioned>()
     const versioned = (seq: number): Versioned => {
       const known = read.get(seq)
@@ -228,12 +228,12 @@ export class SqliteWriter implements DirectoryWriter {
       return found
     }
     return {
-      byId: new Map([...holders.byId].map(([id, { seq }]) => [id, versioned(seq)])),
-      byFeedKey: new Map([...holders.seqByFeedKey].map(([key, seq]) => [key, versioned(seq)])),
-      byAppleId: new Map([...holders.seqByAppleId].map(([appleId, seq]) => [appleId, versioned(seq)])),
-      bySpotifyId: new Map([...holders.seqBySpotifyId].map(([spotifyId, seq]) => [spotifyId, versioned(seq)])),
-      tombstones: holders.tombstones,
-      removedFeedKeys: holders.removedFeedKeys,
+      byId: new Map([...owners.byId].map(([id, { seq }]) => [id, versioned(seq)])),
+      byFeedKey: new Map([...owners.seqByFeedKey].map(([key, seq]) => [key, versioned(seq)])),
+      byAppleId: new Map([...owners.seqByAppleId].map(([appleId, seq]) => [appleId, versioned(seq)])),
+      bySpotifyId: new Map([...owners.seqBySpotifyId].map(([spotifyId, seq]) => [spotifyId, versioned(seq)])),
+      tombstones: owners.tombstones,
+      removedFeedKeys: owners.removedFeedKeys,
     }
   }
 }

@@ -37,7 +37,7 @@ const health = async () => {
   return answer.json<{ data: object }>().data
 }
 
-const holderOf = async (url: string): Promise<string | undefined> => {
+const ownerOf = async (url: string): Promise<string | undefined> => {
   const answer = await castdex.call({
     url: `/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(url)}`,
     headers: { authorization: admin },
@@ -63,7 +63,7 @@ test('the target of a suspect move, without a URL', async () => {
     { url: TARGET, to: null, reason: 'operator' },
   ])
   expect(metadata?.moves).toEqual({ ...NO_MOVES, apart: [second.id], isTrusted: true })
-  expect([await holderOf(first.rssFeedUrl), await holderOf(TARGET)]).toEqual([first.id, first.id])
+  expect([await ownerOf(first.rssFeedUrl), await ownerOf(TARGET)]).toEqual([first.id, first.id])
   expect(await directory.tasks.find(first.id, 'feed')).toMatchObject({ domain: 'example.net' })
   const [event] = await directory.history.list(first.id, { limit: 1 })
   expect(event).toMatchObject({ kind: 'moved', evidence: { via: 'operator', target: TARGET, reason: 'by letter' } })

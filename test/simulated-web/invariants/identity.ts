@@ -7,14 +7,14 @@ export async function everyUrlLeadsToItsShowOrToNothing(day: Day): Promise<reado
   const { truth, idAt } = day
   return Promise.resolve(
     [...idAt].flatMap(([url, id]) => {
-      const holders = truth.holdersOf(url)
+      const owners = truth.ownersOf(url)
       const led = id === undefined ? undefined : truth.born.get(id)
-      if (id === undefined || truth.unknown.has(id) || (led !== undefined && holders.includes(led))) return []
+      if (id === undefined || truth.unknown.has(id) || (led !== undefined && owners.includes(led))) return []
       return [
         {
-          show: holders.at(-1),
+          show: owners.at(-1),
           is: `${url} leads to ${id}, which is ${nameOf(led)}`,
-          should: `it leads to ${holders.map(nameOf).join(' or ')}, or to nothing`,
+          should: `it leads to ${owners.map(nameOf).join(' or ')}, or to nothing`,
         },
       ]
     }),

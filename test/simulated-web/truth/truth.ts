@@ -12,7 +12,7 @@ const keyOf = (url: string): string => feedKey(url) ?? url
 export class Truth {
   readonly shows = new Map<string, Show>()
   /** By the address's key: every show that ever had it. */
-  readonly #holders = new Map<string, Holding[]>()
+  readonly #owners = new Map<string, Holding[]>()
   readonly #urls = new Map<string, string>()
   /** By podcast id: the show that it was taken in for. */
   readonly born = new Map<string, Show>()
@@ -34,9 +34,9 @@ export class Truth {
   /** The address is the show's from now on; whoever had it before had it. */
   give(url: string, show: Show, nowMs: number): void {
     const key = keyOf(url)
-    const holders = this.#holders.get(key) ?? []
+    const owners = this.#owners.get(key) ?? []
     this.#urls.set(key, url)
-    this.#holders.set(key, [...holders.filter((held) => held.show !== show), { show, sinceMs: nowMs }])
+    this.#owners.set(key, [...owners.filter((held) => held.show !== show), { show, sinceMs: nowMs }])
   }
 
   get urls(): Iterable<string> {
@@ -44,16 +44,16 @@ export class Truth {
   }
 
   /** Every show that ever had the address, the present one last. */
-  holdersOf(url: string): readonly Show[] {
-    return (this.#holders.get(keyOf(url)) ?? []).map(({ show }) => show)
+  ownersOf(url: string): readonly Show[] {
+    return (this.#owners.get(keyOf(url)) ?? []).map(({ show }) => show)
   }
 
-  holderOf(url: string): Show | undefined {
-    return this.holdersOf(url).at(-1)
+  ownerOf(url: string): Show | undefined {
+    return this.ownersOf(url).at(-1)
   }
 
   urlsOf(show: Show): readonly string[] {
-    return [...this.#urls.values()].filter((url) => this.holdersOf(url).includes(show))
+    return [...this.#urls.values()].filter((url) => this.ownersOf(url).includes(show))
   }
 
   forget(id: string): void {

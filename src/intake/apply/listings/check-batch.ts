@@ -36,7 +36,7 @@ const DAY_MS = 86_400_000
 const UNREAD_RECHECK_MS = DAY_MS
 
 const openDirectory = ({ directory }: ListingBatch): ListingDirectory => ({
-  findFeedHolders: async (feedUrls) => {
+  findFeedOwners: async (feedUrls) => {
     const keyed = feedUrls.flatMap((url) => {
       const key = feedKey(url)
       return key === undefined ? [] : [{ url, key }]
@@ -45,8 +45,8 @@ const openDirectory = ({ directory }: ListingBatch): ListingDirectory => ({
     const { byFeedKey } = await directory.writer.owners({ feedKeys: keyed.map(({ key }) => key) })
     return new Map(
       keyed.flatMap(({ url, key }) => {
-        const holder = byFeedKey.get(key)
-        return holder === undefined ? [] : [[url, holder.record.id] as const]
+        const owner = byFeedKey.get(key)
+        return owner === undefined ? [] : [[url, owner.record.id] as const]
       }),
     )
   },

@@ -28,17 +28,17 @@ const judgeAlone = (subject: ListingSubject, finding: ListingFinding, at: string
   return judgeListing('spotify', rows, Date.parse(at))
 }
 
-const findHolder = async (
+const findOwner = async (
   { writer, metadata }: Pick<Directory, 'writer' | 'metadata'>,
   { podcastId, foreignId }: Claimant,
   at: string,
 ): Promise<Claimant | undefined> => {
   // A pending podcast holds its listings as a served one does.
-  const holder = (await writer.owners({ spotifyIds: [foreignId] })).bySpotifyId.get(foreignId)?.record
-  if (holder === undefined || holder.id === podcastId) return undefined
-  const { rows } = parseListingsSection((await metadata.read([holder.id], ['listings'])).get(holder.id)?.listings)
+  const owner = (await writer.owners({ spotifyIds: [foreignId] })).bySpotifyId.get(foreignId)?.record
+  if (owner === undefined || owner.id === podcastId) return undefined
+  const { rows } = parseListingsSection((await metadata.read([owner.id], ['listings'])).get(owner.id)?.listings)
   const own = judgeListing('spotify', rows, Date.parse(at)).candidates.find((one) => one.foreignId === foreignId)
-  return { podcastId: holder.id, foreignId, confidence: own?.confidence ?? 0 }
+  return { podcastId: owner.id, foreignId, confidence: own?.confidence ?? 0 }
 }
 
 const heldRow = ({ foreignId }: Claimant, winner: Claimant, at: string): EvidenceRow => ({
@@ -61,7 +61,7 @@ const freeRow = ({ foreignId }: Claimant, at: string): EvidenceRow => ({
   facts: {},
 })
 
-/** Rows that say who has what; a holder that loses its listing is brought forward, so that it learns so. */
+/** Rows that say who has what; an owner that loses its listing is brought forward, so that it learns so. */
 export const findRivals = async (
   {
     directory,
@@ -79,14 +79,14 @@ export const findRivals = async (
   })
   for (const group of Map.groupBy(claimants, ({ foreignId }) => foreignId).values()) {
     const [first] = group
-    const holder = first === undefined ? undefined : await findHolder(directory, first, at)
+    const owner = first === undefined ? undefined : await findOwner(directory, first, at)
     const all =
-      holder === undefined || group.some(({ podcastId }) => podcastId === holder.podcastId) ? group : [holder, ...group]
+      owner === undefined || group.some(({ podcastId }) => podcastId === owner.podcastId) ? group : [owner, ...group]
     const winner = all.reduce((best, one) => (one.confidence > best.confidence ? one : best))
     for (const claimant of group)
       rows.set(claimant.podcastId, [claimant === winner ? freeRow(claimant, at) : heldRow(claimant, winner, at)])
-    if (holder !== undefined && holder !== winner && !group.includes(holder))
-      await directory.tasks.scheduleSooner(holder.podcastId, 'spotify', now())
+    if (owner !== undefined && owner !== winner && !group.includes(owner))
+      await directory.tasks.scheduleSooner(owner.podcastId, 'spotify', now())
   }
   return rows
 }

@@ -8,7 +8,7 @@ import type { ListingSource } from './platform/listing.ts'
 import { openPlatformClient, type PlatformClient } from './platform/platform-http.ts'
 import { openSpotifyClient } from './spotify/client.ts'
 import { openSpotify } from './spotify/spotify.ts'
-import { openTokenHolder } from './spotify/token.ts'
+import { openTokenSource } from './spotify/token.ts'
 import { watchReach } from './platform/watch-reach.ts'
 import { openYoutubeClient } from './youtube/client.ts'
 import { openYoutube } from './youtube/youtube.ts'
@@ -59,7 +59,7 @@ const spotify: Opener = ({ config, budgets, now }, http) => {
   })
   const hasCredentials = clientId !== '' && clientSecret !== ''
   const tokens = hasCredentials
-    ? openTokenHolder({ accountsUrl: config.spotifyAccountsUrl, credentials: { clientId, clientSecret } }, http, now)
+    ? openTokenSource({ accountsUrl: config.spotifyAccountsUrl, credentials: { clientId, clientSecret } }, http, now)
     : null
   const client = openSpotifyClient(
     { apiUrl: config.spotifyUrl, openUrl: config.spotifyOpenUrl },

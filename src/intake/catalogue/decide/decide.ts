@@ -61,8 +61,8 @@ const findOwner = (ledger: Ledger, entry: EntryCandidate): Ownership => {
     .find((holding) => holding !== undefined && !isOtherRow(holding, entry))
   const owner = current ?? moved
   const former = entry.former.filter(({ key }) => {
-    const holder = ledger.findByFeedKey(key)
-    return holder === undefined || holder === owner
+    const other = ledger.findByFeedKey(key)
+    return other === undefined || other === owner
   })
   return { owner, former, ambiguous: former.length < entry.former.length }
 }
@@ -101,8 +101,8 @@ const settleApple = (
   { mayHold, updatedAt }: { readonly mayHold: boolean; readonly updatedAt: string },
 ): AppleState => {
   const rival = wanted.appleId === 0 ? undefined : ledger.findRival(wanted.appleId, owner)
-  const ruling = ruleOnAppleId(wanted, { mayHold, holder: rival?.draft })
-  if (rival !== undefined && ruling.displacesHolder) displace(ledger, rival, updatedAt)
+  const ruling = ruleOnAppleId(wanted, { mayHold, owner: rival?.draft })
+  if (rival !== undefined && ruling.displacesOwner) displace(ledger, rival, updatedAt)
   return ruling.state
 }
 

@@ -287,7 +287,7 @@ describe('an Apple id', () => {
     ])
   })
 
-  it('of a dead feed stands in nobody’s way, and passes on when its holder dies', async () => {
+  it('of a dead feed stands in nobody’s way, and passes on when its owner dies', async () => {
     const writer = new MemoryDirectory()
     await importEntries(writer, [
       { feedUrl: feed('a'), appleId: 7, dead: true },

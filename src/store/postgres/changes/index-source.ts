@@ -28,12 +28,12 @@ const END = prepare(
   `SELECT changed_xid::text AS xid, seq FROM (${LAST}) AS latest ORDER BY changed_xid DESC, seq DESC LIMIT 1`,
 )
 
-/** Who has the name; where nobody has it, the survivors of those who had. */
+/** Who has the name; where nobody has it, the canonical podcasts of those who had. */
 function findNamed(kind: string, column: string, parameter: string): string {
   const asked = `${column} = ANY(${parameter})`
   return `(SELECT '${kind}' AS kind, ${column}::text AS name, seq FROM podcasts WHERE ${asked}
-    UNION SELECT '${kind}', ${column}::text, survivor_seq FROM tombstones
-      WHERE ${asked} AND survivor_seq IS NOT NULL
+    UNION SELECT '${kind}', ${column}::text, canonical_seq FROM tombstones
+      WHERE ${asked} AND canonical_seq IS NOT NULL
         AND NOT EXISTS (SELECT FROM podcasts WHERE podcasts.${column} = tombstones.${column}))`
 }
 
@@ -41,7 +41,7 @@ const FIND = prepare(
   `${findNamed('id', 'id', '$1::text[]')}
   UNION ALL ${findNamed('appleId', 'apple_id', '$2::bigint[]')}
   UNION ALL ${findNamed('spotifyId', 'spotify_id', '$3::text[]')}
-  UNION ALL SELECT 'feedKey', key, coalesce(survivor_seq, feed_urls.seq) FROM feed_urls
+  UNION ALL SELECT 'feedKey', key, coalesce(canonical_seq, feed_urls.seq) FROM feed_urls
     LEFT JOIN tombstones ON tombstones.seq = feed_urls.seq WHERE key = ANY($4::text[])`,
 )
 

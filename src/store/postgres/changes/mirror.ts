@@ -14,7 +14,7 @@ import {
   findTombstoneRow,
   lead,
   putTombstone,
-  readSurvivors,
+  readCanonicalSeqs,
 } from '../records/tombstone-rows.ts'
 import { readMetadata, removeMetadata } from '../records/metadata-rows.ts'
 import type { RecordBatch } from '../records/record-batch.ts'
@@ -44,7 +44,7 @@ export class PostgresMirror {
     await this.#batches.transact(claimsOfChanges(changes), async (batch) => {
       for (const change of changes) {
         if (change.kind === 'insert' || change.kind === 'update') await writeRecord(change.record, batch)
-        else if (!yields || !batch.holders.byId.has(change.id)) await writeTombstone(change, yields, batch)
+        else if (!yields || !batch.owners.byId.has(change.id)) await writeTombstone(change, yields, batch)
       }
     })
   }
@@ -64,7 +64,7 @@ function claimsOfChanges(changes: readonly Change[]): BatchClaims {
 }
 
 async function writeRecord(record: PodcastRecord, batch: RecordBatch): Promise<void> {
-  const old = batch.holders.byId.get(record.id)
+  const old = batch.owners.byId.get(record.id)
   const feedKeys = feedKeysOf(record.feedUrls)
   if (old === undefined) {
     await enter(record, feedKeys, batch)
@@ -76,8 +76,8 @@ async function writeRecord(record: PodcastRecord, batch: RecordBatch): Promise<v
 }
 
 async function enter(record: PodcastRecord, feedKeys: FeedKeys, batch: RecordBatch): Promise<void> {
-  const { session, holders } = batch
-  const gone = holders.tombstones.has(record.id) ? await findTombstoneRow(session, record.id) : undefined
+  const { session, owners } = batch
+  const gone = owners.tombstones.has(record.id) ? await findTombstoneRow(session, record.id) : undefined
   if (gone !== undefined) await deleteTombstone(session, gone.seq)
   const seq = gone?.seq ?? (await batch.giveSeq(record.seq))
   const slug =
@@ -86,7 +86,7 @@ async function enter(record: PodcastRecord, feedKeys: FeedKeys, batch: RecordBat
       : await batch.slugOr(gone.slug, record.slug)
   if (gone !== undefined) batch.addUnseeded(seq)
   await nameSlug(seq, gone?.slug, slug, batch)
-  holders.tombstones.delete(record.id)
+  owners.tombstones.delete(record.id)
   await takeNames(seq, record, feedKeys, batch)
   batch.insert({ ...record, seq, slug }, (gone?.revision ?? 0) + 1, feedKeys)
   await lead(session, record.id, seq)
@@ -99,11 +99,11 @@ async function takeNames(
   feedKeys: FeedKeys,
   { names, session }: RecordBatch,
 ): Promise<void> {
-  const others = [...feedKeys.keys()].flatMap((key) => names.holderOf(key) ?? []).filter((holder) => holder !== seq)
-  const survivors = await readSurvivors(session, [...new Set(others)])
+  const others = [...feedKeys.keys()].flatMap((key) => names.ownerOf(key) ?? []).filter((owner) => owner !== seq)
+  const canonicalSeqs = await readCanonicalSeqs(session, [...new Set(others)])
   const isOwn = (key: string): boolean => {
-    const holder = names.holderOf(key)
-    return holder !== undefined && survivors.get(holder) === seq
+    const owner = names.ownerOf(key)
+    return owner !== undefined && canonicalSeqs.get(owner) === seq
   }
   names.takeFeedUrls(seq, new Map([...feedKeys].filter(([key]) => !isOwn(key))))
   // Also where the record is written as it stands: another one may have had the id in between.
@@ -111,22 +111,22 @@ async function takeNames(
 }
 
 async function writeTombstone(tombstone: Tombstone, yields: boolean, batch: RecordBatch): Promise<void> {
-  const { holders, names, session } = batch
+  const { owners, names, session } = batch
   const known = await findTombstoneRow(session, tombstone.id)
-  const here = holders.byId.get(tombstone.id) ?? known
+  const here = owners.byId.get(tombstone.id) ?? known
   const seq = here?.seq ?? (await batch.giveSeq(tombstone.seq))
   const metadata = await keepMetadata(tombstone.id, known, batch)
   await leave(tombstone.id, batch)
   if (yields) names.giveFeedUrls(seq, tombstoneKeysOf(tombstone))
   else names.takeFeedUrls(seq, tombstoneKeysOf(tombstone))
-  holders.tombstones.set(tombstone.id, tombstone.kind)
+  owners.tombstones.set(tombstone.id, tombstone.kind)
   const { id, at } = tombstone
   const slug = here === undefined ? tombstone.slug : await batch.slugOr(here.slug, tombstone.slug)
   await nameSlug(seq, here?.slug, slug, batch)
   const left = { seq, id, at, slug, revision: here?.revision ?? 1 }
   if (tombstone.kind === 'merge') {
     const row = { ...left, into: tombstone.into, kept: toKept(tombstone, seq, metadata) }
-    await putTombstone(session, row, holders.byId.get(tombstone.into)?.seq)
+    await putTombstone(session, row, owners.byId.get(tombstone.into)?.seq)
   } else await putTombstone(session, { ...left, into: null, kept: { feedKeys: tombstone.feedKeys } }, undefined)
 }
 
@@ -152,16 +152,16 @@ function toKept(
 async function keepMetadata(
   id: string,
   known: PostgresTombstone | undefined,
-  { holders, session }: RecordBatch,
+  { owners, session }: RecordBatch,
 ): Promise<KeptMetadata> {
-  const held = holders.byId.get(id)
+  const held = owners.byId.get(id)
   if (held !== undefined) return { absorbed: await readMetadata(session, held.seq), survivor: null }
   if (known === undefined || known.into === null) return { absorbed: {}, survivor: null }
   return { absorbed: known.kept.absorbed.metadata, survivor: known.kept.survivor?.metadata ?? null }
 }
 
 async function leave(id: string, batch: RecordBatch): Promise<void> {
-  const held = batch.holders.byId.get(id)
+  const held = batch.owners.byId.get(id)
   if (held === undefined) return
   batch.remove(held)
   await takeTasksAway(batch.session, held.seq)

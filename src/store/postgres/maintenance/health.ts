@@ -56,8 +56,8 @@ const LAWS: readonly Law[] = [
   },
   {
     finding: 'merged podcasts that lead nowhere',
-    sql: `SELECT count(*) FROM tombstones WHERE survivor_seq IS NOT NULL
-      AND NOT EXISTS (SELECT FROM podcasts WHERE podcasts.seq = survivor_seq)`,
+    sql: `SELECT count(*) FROM tombstones WHERE canonical_seq IS NOT NULL
+      AND NOT EXISTS (SELECT FROM podcasts WHERE podcasts.seq = canonical_seq)`,
   },
   {
     finding: 'tasks for podcasts that are not there',
@@ -98,7 +98,7 @@ interface PodcastRow extends AnswerFragments {
 const SCAN = prepare(
   `SELECT seq, id, slug, apple_id, searchable, basic, details, description, internals, ARRAY(
       SELECT key FROM feed_urls WHERE feed_urls.seq = podcasts.seq
-        OR feed_urls.seq IN (SELECT tombstones.seq FROM tombstones WHERE survivor_seq = podcasts.seq)) AS keys
+        OR feed_urls.seq IN (SELECT tombstones.seq FROM tombstones WHERE canonical_seq = podcasts.seq)) AS keys
     FROM podcasts WHERE seq > $1 ORDER BY seq LIMIT $2`,
 )
 

@@ -2,7 +2,7 @@
 import type { FeedKeys } from '../../rules/feed-keys.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
-import type { FeedUrlRow, StoredNames } from './holder-lookup.ts'
+import type { FeedUrlRow, StoredNames } from './owner-lookup.ts'
 
 /** Whose the name was, when it is given up. */
 interface GivenUp {
@@ -50,7 +50,7 @@ export class NameChanges {
   readonly #feedUrls = new Map<string, FeedUrlChange>()
   /** Null: given up. */
   readonly #appleIds = new Map<number, number | null>()
-  /** By Apple id, who has given it up: one of them may be the holder, others are dead podcasts that also claimed it. */
+  /** By Apple id, who has given it up: one of them may be the owner, others are dead podcasts that also claimed it. */
   readonly #givers = new Map<number, Set<number>>()
   /** Null: given up. */
   readonly #slugs = new Map<string, number | null>()
@@ -74,7 +74,7 @@ export class NameChanges {
   }
 
   /** The number under which the key stands, as the batch will leave it. */
-  holderOf(key: string): number | undefined {
+  ownerOf(key: string): number | undefined {
     const present = this.#feedUrls.get(key) ?? this.#stored.feedUrls.get(key)
     return present === undefined || isGivenUp(present) ? undefined : present.seq
   }

@@ -1,11 +1,11 @@
-/** Opens batches: a transaction each, with the holders of all that it claims. */
-import type { HolderClaims } from '../../rules/holders.ts'
+/** Opens batches: a transaction each, with the owners of all that it claims. */
+import type { NameClaims } from '../../rules/name-owners.ts'
 import type { RecordChange, WriteOutcome } from '../../record-change.ts'
 import { claimsOf, type RecordClaim, toClaim } from '../../rules/record-claim.ts'
 import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
-import { loadHolders } from '../names/holder-lookup.ts'
+import { loadNameOwners } from '../names/owner-lookup.ts'
 import { RecordBatch } from './record-batch.ts'
 
 /** Changes of one transaction; more are cut into several. */
@@ -15,7 +15,7 @@ const SLUGS_AT_ONCE = 3
 
 const LOCK_DIRECTORY = prepare('SELECT next_seq AS "nextSeq" FROM directory FOR UPDATE')
 
-export interface BatchClaims extends HolderClaims {
+export interface BatchClaims extends NameClaims {
   /** Podcasts may enter by it. */
   readonly enters: boolean
 }
@@ -34,7 +34,7 @@ export class Batches {
     return outcomes
   }
 
-  /** `work` runs again, with other holders, where another transaction was faster. */
+  /** `work` runs again, with other owners, where another transaction was faster. */
   async transact<Result>(claims: BatchClaims, work: (batch: RecordBatch) => Promise<Result>): Promise<Result> {
     return await this.#database.transaction(async (session) => {
       const batch = await openBatch(session, claims)
@@ -55,7 +55,7 @@ export class Batches {
   }
 }
 
-export function batchClaimsOf(claims: readonly RecordClaim[]): HolderClaims {
+export function batchClaimsOf(claims: readonly RecordClaim[]): NameClaims {
   return { ...claimsOf(claims), slugs: claims.flatMap(({ slugs }) => slugs.slice(0, SLUGS_AT_ONCE)) }
 }
 
@@ -65,6 +65,6 @@ export function batchClaimsOf(claims: readonly RecordClaim[]): HolderClaims {
  */
 async function openBatch(session: Session, { enters, ...claims }: BatchClaims): Promise<RecordBatch> {
   const locking = enters ? session.first<{ readonly nextSeq: number }>(LOCK_DIRECTORY) : Promise.resolve(undefined)
-  const [directory, loaded] = await Promise.all([locking, loadHolders(session, claims, 'write')])
+  const [directory, loaded] = await Promise.all([locking, loadNameOwners(session, claims, 'write')])
   return new RecordBatch({ session, loaded, nextSeq: directory?.nextSeq })
 }

@@ -11,7 +11,7 @@ import type {
   UnmergeOutcome,
 } from '../../merges-and-removals.ts'
 import { feedKeysOf } from '../../rules/feed-keys.ts'
-import type { Held } from '../../rules/holders.ts'
+import type { NameOwner } from '../../rules/name-owners.ts'
 import type { RecordChange } from '../../record-change.ts'
 import { toClaim } from '../../rules/record-claim.ts'
 import { orStale, Refusal, refuse } from '../../rules/refusal.ts'
@@ -19,7 +19,7 @@ import { holdsAppleId } from '../../../record/apple-claim.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import type { Database } from '../connection/database.ts'
-import { loadHolders } from '../names/holder-lookup.ts'
+import { loadNameOwners } from '../names/owner-lookup.ts'
 import { restoreTasks, takeTasksAway } from '../tasks/kept-tasks.ts'
 import { batchClaimsOf, type Batches } from './batches.ts'
 import {
@@ -77,9 +77,9 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
     const claims = batchClaimsOf([claim])
     const asked = { ...claims, ids: [...claims.ids, absorbed.id], enters: false }
     return await this.#batches.transact(asked, async (batch) => {
-      const { session, holders } = batch
-      const into = getHeld(survivor.record.id, survivor.revision, batch)
-      const old = getHeld(absorbed.id, absorbed.revision, batch)
+      const { session, owners } = batch
+      const into = getNameOwner(survivor.record.id, survivor.revision, batch)
+      const old = getNameOwner(absorbed.id, absorbed.revision, batch)
       if (into.seq === old.seq) refuse(old.id, 'a podcast cannot be merged into itself')
       const keptSurvivor = await keep(into, batch)
       const keptAbsorbed = await keep(old, batch)
@@ -88,7 +88,7 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
       const kept = { absorbed: { ...keptAbsorbed, tasks }, survivor: keptSurvivor }
       await putTombstone(session, { seq, id, slug, revision, at: absorbed.at, into: into.id, kept }, into.seq)
       // What was the absorbed podcast's is the survivor's now, whether or not its record says so.
-      for (const [key, holder] of holders.seqByFeedKey) if (holder === seq) holders.seqByFeedKey.set(key, into.seq)
+      for (const [key, owner] of owners.seqByFeedKey) if (owner === seq) owners.seqByFeedKey.set(key, into.seq)
       const outcome = await batch.writeOne(claim)
       if (outcome.status === 'stale') throw new Refusal(outcome)
       return { status: 'merged', id, into: into.id }
@@ -104,11 +104,11 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
     const claims = batchClaimsOf(records.map((record) => toClaim({ record, revision: 0 })))
     const asked = { ...claims, ids: [...claims.ids, id, row.into], enters: false }
     return await this.#batches.transact(asked, async (batch): Promise<UnmergeOutcome> => {
-      const { session, holders } = batch
+      const { session, owners } = batch
       // Looked at again under the lock.
       const current = await findTombstoneRow(session, id)
       if (!isMerged(current) || current.changedBy !== row.changedBy) return refuse(id, 'it was merged anew in between')
-      const from = holders.byId.get(row.into)
+      const from = owners.byId.get(row.into)
       if (from === undefined) return { status: 'blocked', id, by: row.into }
       const latest = await findLatestInto(session, row.into)
       if (survivor === undefined && latest !== undefined && latest !== id) return { status: 'blocked', id, by: latest }
@@ -125,7 +125,7 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
     const asked = { ids: [leaving.id], feedKeys: [], appleIds: [], slugs: [], enters: false }
     return await this.#batches.transact(asked, async (batch) => {
       const { session } = batch
-      const old = getHeld(leaving.id, leaving.revision, batch)
+      const old = getNameOwner(leaving.id, leaving.revision, batch)
       const { record } = await keep(old, batch)
       await leave(old, leaving, batch)
       await removeMetadata(session, old.seq)
@@ -148,37 +148,37 @@ function keptOf({ feedUrls }: Kept['record']) {
   return { feedKeys: [...feedKeysOf(feedUrls).keys()] }
 }
 
-function getHeld(id: PodcastId, revision: number | null, { holders }: RecordBatch): Held {
-  const held = holders.byId.get(id)
+function getNameOwner(id: PodcastId, revision: number | null, { owners }: RecordBatch): NameOwner {
+  const held = owners.byId.get(id)
   if (held === undefined) return refuse(id, 'no podcast has this id')
   return held.revision === revision ? held : refuse(id, 'the podcast was written in between')
 }
 
 /** As it is now. */
-async function keep({ seq }: Held, batch: RecordBatch): Promise<Kept> {
+async function keep({ seq }: NameOwner, batch: RecordBatch): Promise<Kept> {
   const metadata = await readMetadata(batch.session, seq)
   return { record: fromFragments(await batch.readFragments(seq)), metadata }
 }
 
-async function leave(old: Held, { events = [] }: Leaving, batch: RecordBatch) {
+async function leave(old: NameOwner, { events = [] }: Leaving, batch: RecordBatch) {
   batch.remove(old)
   batch.events.add(old.seq, events)
   return await takeTasksAway(batch.session, old.seq)
 }
 
 /** Its names, and those of whoever was merged into it, lead to it again. */
-async function comeBack({ id, seq }: MergedRow, { session, holders }: RecordBatch): Promise<void> {
+async function comeBack({ id, seq }: MergedRow, { session, owners }: RecordBatch): Promise<void> {
   await deleteTombstone(session, seq)
   await lead(session, id, seq)
-  holders.tombstones.delete(id)
-  const feedKeys = [...holders.seqByFeedKey.keys()]
-  const now = await loadHolders(session, { ids: [], feedKeys, appleIds: [], slugs: [] }, 'read')
-  for (const [key, holder] of now.holders.seqByFeedKey) holders.seqByFeedKey.set(key, holder)
+  owners.tombstones.delete(id)
+  const feedKeys = [...owners.seqByFeedKey.keys()]
+  const now = await loadNameOwners(session, { ids: [], feedKeys, appleIds: [], slugs: [] }, 'read')
+  for (const [key, owner] of now.owners.seqByFeedKey) owners.seqByFeedKey.set(key, owner)
 }
 
 async function restoreSurvivor(
   { kept: { survivor: kept } }: MergedRow,
-  from: Held,
+  from: NameOwner,
   wished: RecordChange | undefined,
   batch: RecordBatch,
 ): Promise<void> {
@@ -197,12 +197,12 @@ async function restoreAbsorbed(
   { id, seq, revision, kept: { absorbed } }: MergedRow,
   batch: RecordBatch,
 ): Promise<void> {
-  const { holders, session } = batch
+  const { owners, session } = batch
   const { record, metadata, tasks } = absorbed
   const feedKeys = feedKeysOf(record.feedUrls)
-  const isTaken = [...feedKeys.keys()].some((key) => ![undefined, seq].includes(holders.seqByFeedKey.get(key)))
+  const isTaken = [...feedKeys.keys()].some((key) => ![undefined, seq].includes(owners.seqByFeedKey.get(key)))
   if (isTaken) refuse(id, 'another podcast has one of the feed URLs')
-  const isClash = holdsAppleId(record) && holders.seqByAppleId.has(record.appleId)
+  const isClash = holdsAppleId(record) && owners.seqByAppleId.has(record.appleId)
   if (isClash) refuse(id, 'another living podcast has the Apple id')
   batch.insert(record, revision + 1, feedKeys)
   await removeMetadata(session, seq)

@@ -3,7 +3,7 @@ import type { Claims, Owners, Versioned } from '../../directory.ts'
 import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
-import { loadHolders } from '../names/holder-lookup.ts'
+import { loadNameOwners } from '../names/owner-lookup.ts'
 
 interface Row extends AnswerFragments {
   readonly seq: number
@@ -18,23 +18,23 @@ export async function readOwners(database: Database, claims: Claims): Promise<Ow
   const { ids = [], feedKeys = [], appleIds = [], spotifyIds = [] } = claims
   return await database.snapshot(async (session) => {
     const asked = { ids, feedKeys, appleIds: appleIds.filter((appleId) => appleId > 0), spotifyIds, slugs: [] }
-    const { holders, fragments } = await loadHolders(session, asked, 'read')
+    const { owners, fragments } = await loadNameOwners(session, asked, 'read')
     const read = new Map<number, Versioned>()
-    for (const { seq, revision } of holders.byId.values()) {
+    for (const { seq, revision } of owners.byId.values()) {
       const texts = fragments.get(seq)
       if (texts !== undefined) read.set(seq, { record: fromFragments(texts), revision })
     }
-    const others = [holders.seqByFeedKey, holders.seqByAppleId, holders.seqBySpotifyId]
+    const others = [owners.seqByFeedKey, owners.seqByAppleId, owners.seqBySpotifyId]
     const missing = new Set(others.flatMap((map) => [...map.values()]).filter((seq) => !read.has(seq)))
     const rows = missing.size === 0 ? [] : await session.all<Row>(READ, [[...missing]])
     for (const row of rows) read.set(row.seq, { record: fromFragments(row), revision: row.revision })
     return {
-      byId: toVersioned(new Map([...holders.byId].map(([id, { seq }]) => [id, seq])), read),
-      byFeedKey: toVersioned(holders.seqByFeedKey, read),
-      byAppleId: toVersioned(holders.seqByAppleId, read),
-      bySpotifyId: toVersioned(holders.seqBySpotifyId, read),
-      tombstones: holders.tombstones,
-      removedFeedKeys: holders.removedFeedKeys,
+      byId: toVersioned(new Map([...owners.byId].map(([id, { seq }]) => [id, seq])), read),
+      byFeedKey: toVersioned(owners.seqByFeedKey, read),
+      byAppleId: toVersioned(owners.seqByAppleId, read),
+      bySpotifyId: toVersioned(owners.seqBySpotifyId, read),
+      tombstones: owners.tombstones,
+      removedFeedKeys: owners.removedFeedKeys,
     }
   })
 }

@@ -16,7 +16,7 @@ const READ = prepare(
   `SELECT asked.id, section, content FROM (
       SELECT id, coalesce(
           (SELECT seq FROM podcasts WHERE podcasts.id = ids.id),
-          (SELECT survivor_seq FROM tombstones WHERE tombstones.id = ids.id)) AS seq
+          (SELECT canonical_seq FROM tombstones WHERE tombstones.id = ids.id)) AS seq
         FROM unnest($1::text[]) AS ids (id) OFFSET 0
     ) AS asked
     LEFT JOIN metadata ON metadata.seq = asked.seq AND section = ANY($2::text[])

@@ -3,7 +3,7 @@
  * them at the end with one statement a kind.
  */
 import type { FeedKeys } from '../../rules/feed-keys.ts'
-import type { Held, Holders } from '../../rules/holders.ts'
+import type { NameOwner, NameOwners } from '../../rules/name-owners.ts'
 import type { WriteOutcome } from '../../record-change.ts'
 import { findObstacle, type RecordClaim } from '../../rules/record-claim.ts'
 import { isGrantableSeq } from '../../rules/wished-seq.ts'
@@ -15,7 +15,7 @@ import { type AnswerFragments, feedUrlsOf, toFragments } from '../../../record/v
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 import { EventsToTell } from '../history/event-rows.ts'
-import type { LoadedHolders } from '../names/holder-lookup.ts'
+import type { LoadedOwners } from '../names/owner-lookup.ts'
 import { NameChanges } from '../names/name-changes.ts'
 import { addUnseededTasks } from '../tasks/unseeded-tasks.ts'
 import { MetadataChanges } from './metadata-rows.ts'
@@ -40,14 +40,14 @@ const ADD_TO_TOTALS = prepare('UPDATE totals SET total = total + $1, tracked = t
 
 export interface BatchParts {
   readonly session: Session
-  readonly loaded: LoadedHolders
+  readonly loaded: LoadedOwners
   /** The next number, where podcasts may enter; the row that it is in is locked. */
   readonly nextSeq: number | undefined
 }
 
 export class RecordBatch {
   readonly session: Session
-  readonly holders: Holders
+  readonly owners: NameOwners
   readonly names: NameChanges
   readonly metadata = new MetadataChanges()
   readonly events = new EventsToTell()
@@ -61,7 +61,7 @@ export class RecordBatch {
 
   constructor({ session, loaded, nextSeq }: BatchParts) {
     this.session = session
-    this.holders = loaded.holders
+    this.owners = loaded.owners
     this.names = new NameChanges(session, loaded.names)
     this.#fragments = loaded.fragments
     this.#firstSeq = nextSeq
@@ -70,9 +70,9 @@ export class RecordBatch {
 
   async writeOne(claim: RecordClaim): Promise<WriteOutcome> {
     const { record, metadata, events } = claim.change
-    const reason = findObstacle(claim, this.holders)
+    const reason = findObstacle(claim, this.owners)
     if (reason !== undefined) return { status: 'stale', id: record.id, reason }
-    const old = this.holders.byId.get(record.id)
+    const old = this.owners.byId.get(record.id)
     const seq = old?.seq ?? (await this.giveSeq(record.seq))
     const slug = await this.#slugFor(claim, old)
     const podcast: PodcastRecord = { ...record, seq, slug }
@@ -92,20 +92,20 @@ export class RecordBatch {
     this.#remember(podcast, revision, feedKeys)
   }
 
-  async update(podcast: PodcastRecord, old: Held, feedKeys: FeedKeys): Promise<void> {
-    const { holders } = this
+  async update(podcast: PodcastRecord, old: NameOwner, feedKeys: FeedKeys): Promise<void> {
+    const { owners } = this
     const revision = old.revision + 1
     const stored = await this.readFragments(old.seq)
     const fragments = toFragments(podcast)
     if (isSameText(stored, fragments)) {
       this.#touch(old.seq, revision)
-      holders.byId.set(old.id, { ...old, revision })
+      owners.byId.set(old.id, { ...old, revision })
       return
     }
     for (const { url } of feedUrlsOf(stored)) {
       const key = feedKey(url)
       if (key === undefined || feedKeys.has(key)) continue
-      if (this.names.freeFeedUrl(old.seq, key)) holders.seqByFeedKey.delete(key)
+      if (this.names.freeFeedUrl(old.seq, key)) owners.seqByFeedKey.delete(key)
     }
     const kind = this.#rows.get(old.seq)?.kind === 'insert' ? 'insert' : 'update'
     this.#rows.set(old.seq, { kind, row: { podcast, fragments, revision } })
@@ -114,17 +114,17 @@ export class RecordBatch {
     if (podcast.slug !== old.slug) {
       this.names.freeSlug(old.slug)
       this.names.giveSlug(podcast.seq, podcast.slug)
-      holders.takenSlugs.delete(old.slug)
+      owners.takenSlugs.delete(old.slug)
     }
     this.#remember(podcast, revision, feedKeys)
   }
 
   /** The row and what follows from it; feed URLs, slug, metadata and tasks are the caller's. */
-  remove(old: Held): void {
+  remove(old: NameOwner): void {
     if (this.#rows.get(old.seq)?.kind !== 'insert') this.#removed.add(old.seq)
     this.#rows.delete(old.seq)
     this.#forget(old)
-    this.holders.byId.delete(old.id)
+    this.owners.byId.delete(old.id)
   }
 
   /** As the batch will leave it. */
@@ -219,8 +219,8 @@ export class RecordBatch {
     return this.#rows.has(seq) || (await this.session.all(HAS_SEQ, [seq])).length > 0
   }
 
-  #forget({ seq, appleId, isOwn, dead }: Held): void {
-    if (this.holders.seqByAppleId.get(appleId) === seq) this.holders.seqByAppleId.delete(appleId)
+  #forget({ seq, appleId, isOwn, dead }: NameOwner): void {
+    if (this.owners.seqByAppleId.get(appleId) === seq) this.owners.seqByAppleId.delete(appleId)
     if (appleId > 0) this.names.freeAppleId(seq, appleId)
     this.#totals.total -= 1
     this.#totals.tracked -= isOwn || isTracked({ appleId }) ? 1 : 0
@@ -229,15 +229,15 @@ export class RecordBatch {
 
   /** For the changes that follow in the same batch. */
   #remember(podcast: PodcastRecord, revision: number, feedKeys: FeedKeys): void {
-    const { holders } = this
+    const { owners } = this
     const { id, seq, slug, appleId } = podcast
     const isOwn = podcast.isOwn === true
     const dead = podcast.feedState === 'dead'
-    holders.byId.set(id, { id, seq, slug, appleId, isOwn, revision, dead, searchable: isSearchable(podcast) })
-    holders.takenSlugs.add(slug)
-    for (const key of feedKeys.keys()) holders.seqByFeedKey.set(key, seq)
+    owners.byId.set(id, { id, seq, slug, appleId, isOwn, revision, dead, searchable: isSearchable(podcast) })
+    owners.takenSlugs.add(slug)
+    for (const key of feedKeys.keys()) owners.seqByFeedKey.set(key, seq)
     if (holdsAppleId(podcast)) {
-      holders.seqByAppleId.set(appleId, seq)
+      owners.seqByAppleId.set(appleId, seq)
       this.names.giveAppleId(seq, appleId)
     }
     this.#totals.total += 1
@@ -245,7 +245,7 @@ export class RecordBatch {
     this.#totals.dead += dead ? 1 : 0
   }
 
-  async #slugFor(claim: RecordClaim, old: Held | undefined): Promise<string> {
+  async #slugFor(claim: RecordClaim, old: NameOwner | undefined): Promise<string> {
     const { record, isFirstTitle = false } = claim.change
     if (old === undefined) return await this.giveSlug(claim)
     return isFirstTitle && !isSlugOf(old.slug, record.title, record.id) ? await this.giveSlug(claim) : old.slug

@@ -51,21 +51,21 @@ function findBy(way: Exclude<Way, 'slug'>, columns: string, served: string): str
   const { column, type, and } = WAYS[way]
   return `SELECT ${columns} FROM podcasts WHERE ${served} AND seq = coalesce(
     (SELECT seq FROM podcasts WHERE ${column} = $1::${type} ${and} AND ${served} ${FIRST}),
-    (SELECT survivor_seq FROM tombstones
-      WHERE ${column} = $1::${type} ${and} AND survivor_seq IS NOT NULL ORDER BY seq LIMIT 1))`
+    (SELECT canonical_seq FROM tombstones
+      WHERE ${column} = $1::${type} ${and} AND canonical_seq IS NOT NULL ORDER BY seq LIMIT 1))`
 }
 
-const SURVIVOR = 'CASE WHEN tombstones.seq IS NULL THEN held.seq ELSE tombstones.survivor_seq END'
+const CANONICAL_SEQ = 'CASE WHEN tombstones.seq IS NULL THEN held.seq ELSE tombstones.canonical_seq END'
 
 function findBySlug(columns: string, served: string): string {
   return `SELECT ${columns} FROM podcasts WHERE ${served} AND seq = (
-    SELECT ${SURVIVOR} FROM slugs AS held LEFT JOIN tombstones ON tombstones.seq = held.seq WHERE held.slug = $1)`
+    SELECT ${CANONICAL_SEQ} FROM slugs AS held LEFT JOIN tombstones ON tombstones.seq = held.seq WHERE held.slug = $1)`
 }
 
 /** A key that is known but not served hides behind no look-alike. */
 function findByFeedUrl(columns: string, served: string): string {
   return `WITH exact AS MATERIALIZED (
-      SELECT ${SURVIVOR} AS seq FROM feed_urls AS held LEFT JOIN tombstones ON tombstones.seq = held.seq WHERE key = $1)
+      SELECT ${CANONICAL_SEQ} AS seq FROM feed_urls AS held LEFT JOIN tombstones ON tombstones.seq = held.seq WHERE key = $1)
     SELECT ${columns} FROM podcasts WHERE ${served} AND seq = CASE
       WHEN EXISTS (SELECT FROM exact) THEN (SELECT seq FROM exact)
       ELSE (
@@ -75,7 +75,7 @@ function findByFeedUrl(columns: string, served: string): string {
               UNION ALL SELECT seq FROM feed_urls WHERE key = $2 AND loose_key IS NULL
             ) AS held
             LEFT JOIN tombstones ON tombstones.seq = held.seq
-            JOIN podcasts ON podcasts.seq = ${SURVIVOR}
+            JOIN podcasts ON podcasts.seq = ${CANONICAL_SEQ}
             WHERE ${served} LIMIT 2
         ) AS alike HAVING count(*) = 1)
       END`
@@ -85,7 +85,7 @@ function selectMany(columns: string, served: string): string {
   return `SELECT asked.id AS asked, ${columns} FROM unnest($1::text[]) AS asked (id), podcasts
     WHERE podcasts.seq = coalesce(
         (SELECT seq FROM podcasts AS present WHERE present.id = asked.id),
-        (SELECT survivor_seq FROM tombstones WHERE tombstones.id = asked.id))
+        (SELECT canonical_seq FROM tombstones WHERE tombstones.id = asked.id))
       AND ${served}`
 }
 

@@ -23,12 +23,12 @@ const COLUMNS = 'seq, id, slug, revision, at, changed_xid, into_id, kept'
 const FIND = prepare(`SELECT ${COLUMNS} FROM tombstones WHERE id = $1`)
 const SCAN = prepare(`SELECT ${COLUMNS} FROM tombstones WHERE seq > $1 ORDER BY seq LIMIT $2`)
 const PUT = prepare(
-  `INSERT INTO tombstones (seq, id, slug, revision, apple_id, spotify_id, podcast_guid, at, into_id, survivor_seq, kept)
+  `INSERT INTO tombstones (seq, id, slug, revision, apple_id, spotify_id, podcast_guid, at, into_id, canonical_seq, kept)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
     ON CONFLICT (seq) DO UPDATE SET id = excluded.id, slug = excluded.slug, revision = excluded.revision,
       apple_id = excluded.apple_id, spotify_id = excluded.spotify_id, podcast_guid = excluded.podcast_guid,
       at = excluded.at, changed_xid = excluded.changed_xid, into_id = excluded.into_id,
-      survivor_seq = excluded.survivor_seq, kept = excluded.kept`,
+      canonical_seq = excluded.canonical_seq, kept = excluded.kept`,
 )
 const DELETE = prepare('DELETE FROM tombstones WHERE seq = $1')
 const LED = `WITH RECURSIVE led (id, seq) AS (
@@ -36,12 +36,12 @@ const LED = `WITH RECURSIVE led (id, seq) AS (
     UNION SELECT tombstones.id, tombstones.seq FROM tombstones JOIN led ON tombstones.into_id = led.id
   )`
 const DESCENDANTS = prepare(`${LED} SELECT id FROM led ORDER BY seq`)
-const LEAD = prepare(`${LED} UPDATE tombstones SET survivor_seq = $2 FROM led WHERE tombstones.seq = led.seq`)
+const LEAD = prepare(`${LED} UPDATE tombstones SET canonical_seq = $2 FROM led WHERE tombstones.seq = led.seq`)
 const LATEST = prepare(
   'SELECT id FROM tombstones WHERE into_id = $1 ORDER BY at DESC, changed_xid DESC, seq DESC LIMIT 1',
 )
-const SURVIVOR_OF = prepare('SELECT survivor_seq AS seq FROM tombstones WHERE id = $1')
-const SURVIVORS = prepare('SELECT seq, survivor_seq AS survivor FROM tombstones WHERE seq = ANY($1::bigint[])')
+const CANONICAL_SEQ_OF = prepare('SELECT canonical_seq AS seq FROM tombstones WHERE id = $1')
+const CANONICAL_SEQS = prepare('SELECT seq, canonical_seq AS canonical FROM tombstones WHERE seq = ANY($1::bigint[])')
 
 export const FIND_TOMBSTONE = FIND
 export const SCAN_TOMBSTONES = SCAN
@@ -75,16 +75,28 @@ export async function putTombstone(
 ): Promise<void> {
   const { seq, id, slug, revision, at, into, kept } = row
   const names = into === null ? { appleId: 0, spotifyId: null, podcastGuid: null } : row.kept.absorbed.record
-  const survivor = into === null ? null : (presentSeq ?? (await findSurvivorOf(session, into)))
+  const canonicalSeq = into === null ? null : (presentSeq ?? (await findCanonicalSeq(session, into)))
   const { appleId, spotifyId, podcastGuid } = names
-  const columns = [seq, id, slug, revision, appleId, spotifyId, podcastGuid, at, into, survivor, JSON.stringify(kept)]
+  const columns = [
+    seq,
+    id,
+    slug,
+    revision,
+    appleId,
+    spotifyId,
+    podcastGuid,
+    at,
+    into,
+    canonicalSeq,
+    JSON.stringify(kept),
+  ]
   await session.run(PUT, columns)
-  await lead(session, id, survivor)
+  await lead(session, id, canonicalSeq)
 }
 
 /** All that was merged into `id`, at whatever remove, leads there from now on. */
-export async function lead(session: Session, id: PodcastId, survivorSeq: number | null): Promise<void> {
-  await session.run(LEAD, [id, survivorSeq])
+export async function lead(session: Session, id: PodcastId, canonicalSeq: number | null): Promise<void> {
+  await session.run(LEAD, [id, canonicalSeq])
 }
 
 export async function deleteTombstone(session: Session, seq: number): Promise<void> {
@@ -92,15 +104,15 @@ export async function deleteTombstone(session: Session, seq: number): Promise<vo
 }
 
 /** Who answers for those of the numbers that are of merged podcasts. */
-export async function readSurvivors(
+export async function readCanonicalSeqs(
   session: Session,
   seqs: readonly number[],
 ): Promise<ReadonlyMap<number, number | null>> {
   if (seqs.length === 0) return new Map()
-  const rows = await session.all<{ readonly seq: number; readonly survivor: number | null }>(SURVIVORS, [seqs])
-  return new Map(rows.map(({ seq, survivor }) => [seq, survivor]))
+  const rows = await session.all<{ readonly seq: number; readonly canonical: number | null }>(CANONICAL_SEQS, [seqs])
+  return new Map(rows.map(({ seq, canonical }) => [seq, canonical]))
 }
 
-async function findSurvivorOf(session: Session, id: PodcastId): Promise<number | null> {
-  return (await session.first<{ readonly seq: number | null }>(SURVIVOR_OF, [id]))?.seq ?? null
+async function findCanonicalSeq(session: Session, id: PodcastId): Promise<number | null> {
+  return (await session.first<{ readonly seq: number | null }>(CANONICAL_SEQ_OF, [id]))?.seq ?? null
 }

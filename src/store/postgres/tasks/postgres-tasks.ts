@@ -23,8 +23,8 @@ import { isRefused } from './task-state.ts'
 /** Tasks looked at that were made before their podcast's turn came: few, but for the minutes after a large import. */
 const MOST_AHEAD = 2000
 
-const SURVIVOR_SEQ = `coalesce(
-  (SELECT seq FROM podcasts WHERE podcasts.id = $1), (SELECT survivor_seq FROM tombstones WHERE tombstones.id = $1))`
+const CANONICAL_SEQ = `coalesce(
+  (SELECT seq FROM podcasts WHERE podcasts.id = $1), (SELECT canonical_seq FROM tombstones WHERE tombstones.id = $1))`
 
 const WANTED = (field: string): string =>
   `CASE WHEN wanted_at IS NULL THEN ${field} ELSE least(coalesce(${field}, wanted_at), wanted_at) END`
@@ -43,7 +43,7 @@ const DOMAIN_OF_KIND = TASK_KINDS.map((kind) => `WHEN '${kind}' THEN ${TASK_DOMA
 const RESOLVE = prepare(
   `SELECT place, coalesce(
       (SELECT seq FROM podcasts WHERE podcasts.id = asked.id),
-      (SELECT survivor_seq FROM tombstones WHERE tombstones.id = asked.id)) AS seq
+      (SELECT canonical_seq FROM tombstones WHERE tombstones.id = asked.id)) AS seq
     FROM unnest($1::text[]) WITH ORDINALITY AS asked (id, place)`,
 )
 const BRING_FORWARD = prepare(
@@ -63,7 +63,7 @@ const BRING_FORWARD = prepare(
 )
 const AMEND = prepare(
   `UPDATE tasks SET state = $4, refused = $5
-    WHERE seq = ${SURVIVOR_SEQ} AND kind = $2 AND state = $3 RETURNING seq`,
+    WHERE seq = ${CANONICAL_SEQ} AND kind = $2 AND state = $3 RETURNING seq`,
 )
 const LEASEHOLDERS = prepare('SELECT DISTINCT worker FROM tasks WHERE lease IS NOT NULL')
 const END_LEASES = prepare(
@@ -79,7 +79,7 @@ const FIND = prepare(
   `SELECT podcasts.id, tasks.domain, due_at AS "dueAt", state, worker, leased_until AS "leasedUntil", until
     FROM podcasts JOIN tasks ON tasks.seq = podcasts.seq
       LEFT JOIN paused_domains ON paused_domains.domain = tasks.domain
-    WHERE podcasts.seq = ${SURVIVOR_SEQ} AND kind = $2`,
+    WHERE podcasts.seq = ${CANONICAL_SEQ} AND kind = $2`,
 )
 /** Numbers between the mark and the last one that somebody left are nobody's; who came back has brought its tasks. */
 const COUNTS = prepare(

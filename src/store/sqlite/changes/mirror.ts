@@ -44,14 +44,14 @@ export class SqliteMirror {
     const writeAll = (batch: Batch): void => {
       for (const change of changes) {
         if (change.kind === 'insert' || change.kind === 'update') this.#writeRecord(change.record, batch)
-        else if (!yields || !batch.holders.byId.has(change.id)) this.#writeTombstone(change, yields, batch)
+        else if (!yields || !batch.owners.byId.has(change.id)) this.#writeTombstone(change, yields, batch)
       }
     }
     return this.#batches.transact({ ...claims, ids: changes.map(idOf) }, writeAll, onHeld)
   }
 
   #writeRecord(record: PodcastRecord, batch: Batch): void {
-    const old = batch.holders.byId.get(record.id)
+    const old = batch.owners.byId.get(record.id)
     const feedKeys = feedKeysOf(record.feedUrls)
     if (old === undefined) this.#enter(record, feedKeys, batch)
     else {
@@ -71,7 +71,7 @@ export class SqliteMirror {
         ? this.#batches.giveSlug(toClaim({ record, revision: null }), batch)
         : this.#batches.slugOr(gone.slug, record.slug)
     if (gone !== undefined) tasks.addLateTask(seq)
-    batch.holders.tombstones.delete(record.id)
+    batch.owners.tombstones.delete(record.id)
     this.#takeKeys(seq, feedKeys)
     this.#batches.insert({ ...record, seq, slug }, (gone?.revision ?? 0) + 1, feedKeys, batch)
     tombstones.lead(record.id, seq)
@@ -79,7 +79,7 @@ export class SqliteMirror {
 
   /** From all but those that were merged into this podcast. */
   #takeKeys(seq: number, feedKeys: FeedKeys): void {
-    const { seqByFeedKey } = this.#batches.holders.load({
+    const { seqByFeedKey } = this.#batches.owners.load({
       ids: [],
       feedKeys: [...feedKeys.keys()],
       appleIds: [],
@@ -89,15 +89,15 @@ export class SqliteMirror {
   }
 
   #writeTombstone(tombstone: Tombstone, yields: boolean, batch: Batch): void {
-    const { holders, totals, changeNo } = batch
+    const { owners, totals, changeNo } = batch
     const known = this.#batches.tombstones.find(tombstone.id)
-    const here = holders.byId.get(tombstone.id) ?? known
+    const here = owners.byId.get(tombstone.id) ?? known
     const seq = here?.seq ?? this.#batches.giveSeq(tombstone.seq, totals)
     const metadata = this.#keepMetadata(tombstone.id, known, batch)
     this.#leave(tombstone.id, batch)
     if (yields) this.#batches.feedUrls.put(seq, tombstoneKeysOf(tombstone))
     else this.#batches.feedUrls.take(seq, tombstoneKeysOf(tombstone))
-    holders.tombstones.set(tombstone.id, tombstone.kind)
+    owners.tombstones.set(tombstone.id, tombstone.kind)
     const { id, at } = tombstone
     const slug = here === undefined ? tombstone.slug : this.#batches.slugOr(here.slug, tombstone.slug)
     const common = { seq, id, at, changeNo, slug, revision: here?.revision ?? 1 }
@@ -109,15 +109,15 @@ export class SqliteMirror {
   }
 
   /** A mirror has metadata of its own making, if any. */
-  #keepMetadata(id: string, known: SqliteTombstone | undefined, { holders }: Batch): KeptMetadata {
-    const held = holders.byId.get(id)
+  #keepMetadata(id: string, known: SqliteTombstone | undefined, { owners }: Batch): KeptMetadata {
+    const held = owners.byId.get(id)
     if (held !== undefined) return { absorbed: this.#batches.metadata.read(held.seq), survivor: null }
     if (known === undefined || known.into === null) return { absorbed: {}, survivor: null }
     return { absorbed: known.kept.absorbed.metadata, survivor: known.kept.survivor?.metadata ?? null }
   }
 
   #leave(id: string, batch: Batch): void {
-    const held = batch.holders.byId.get(id)
+    const held = batch.owners.byId.get(id)
     if (held === undefined) return
     this.#batches.remove(held, batch)
     this.#batches.tasks.takeAway(held.seq)

@@ -24,7 +24,7 @@ export class SqliteMetadata implements MetadataReader {
       `WITH asked AS MATERIALIZED (
         SELECT value AS id, coalesce(
           (SELECT seq FROM podcasts WHERE podcasts.id = value),
-          (SELECT survivor_seq FROM tombstones WHERE tombstones.id = value)
+          (SELECT canonical_seq FROM tombstones WHERE tombstones.id = value)
         ) AS seq FROM json_each(?1)
       )
       SELECT asked.id, section, content FROM asked

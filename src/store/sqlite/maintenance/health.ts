@@ -45,7 +45,7 @@ const LAWS: readonly (readonly [sql: string, finding: string])[] = [
     'podcasts that are there and have a tombstone',
   ],
   [
-    'SELECT count(*) FROM tombstones WHERE survivor_seq IS NOT NULL AND survivor_seq NOT IN (SELECT seq FROM podcasts)',
+    'SELECT count(*) FROM tombstones WHERE canonical_seq IS NOT NULL AND canonical_seq NOT IN (SELECT seq FROM podcasts)',
     'merged podcasts that lead nowhere',
   ],
   ['SELECT count(*) FROM tasks WHERE seq NOT IN (SELECT seq FROM podcasts)', 'tasks for podcasts that are not there'],

@@ -30,7 +30,7 @@ interface KeyRow {
 class FeedUrlRows {
   readonly #counts: Uint16Array
   readonly #find: StatementSync
-  readonly #survivorOf: StatementSync
+  readonly #canonicalSeq: StatementSync
   readonly damaged: string[] = []
 
   constructor(database: DatabaseSync) {
@@ -39,7 +39,7 @@ class FeedUrlRows {
       .get() as { size: number }
     this.#counts = new Uint16Array(Math.min(size, 2 ** 31))
     this.#find = database.prepare('SELECT seq FROM feed_urls WHERE key = ?')
-    this.#survivorOf = database.prepare('SELECT survivor_seq AS seq FROM tombstones WHERE seq = ?')
+    this.#canonicalSeq = database.prepare('SELECT canonical_seq AS seq FROM tombstones WHERE seq = ?')
     const rows = database.prepare('SELECT key, seq, loose_key, checksum FROM feed_urls').iterate()
     for (const row of rows) this.#count(row as unknown as KeyRow)
   }
@@ -55,7 +55,7 @@ class FeedUrlRows {
     for (const key of feedKeysOf(record.feedUrls).keys()) {
       const leadsTo = this.#find.get(key)?.['seq']
       if (leadsTo === seq) own += 1
-      else if (leadsTo === undefined || this.#survivorOf.get(Number(leadsTo))?.['seq'] !== seq)
+      else if (leadsTo === undefined || this.#canonicalSeq.get(Number(leadsTo))?.['seq'] !== seq)
         return 'one of its feed URLs does not lead to it'
     }
     return own === this.#counts[seq] ? undefined : 'a feed URL that it does not have leads to it'

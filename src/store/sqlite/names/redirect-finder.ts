@@ -1,4 +1,4 @@
-/** Whoever answers in a merged podcast's stead. Asked only when the names of present podcasts lead nowhere. */
+/** Finds the podcast that a merged podcast redirects to. It is asked only when the names of present podcasts lead nowhere. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Locator } from '../../directory.ts'
@@ -13,9 +13,9 @@ const COLUMNS = {
 
 type Name = keyof typeof COLUMNS
 
-export interface Survivor {
+export interface Redirect {
   readonly seq: number
-  /** Whom it was merged into, who may have been merged in turn. */
+  /** The podcast that it was merged into, which may have been merged in turn. */
   readonly into: PodcastId
 }
 
@@ -24,15 +24,15 @@ export class RedirectFinder {
   readonly #any: StatementSync
   readonly #byName: Readonly<Record<Name, StatementSync>>
   readonly #byFeedKey: StatementSync
-  readonly #survivors: StatementSync
+  readonly #canonicalIds: StatementSync
 
   constructor(database: DatabaseSync) {
     this.#any = database.prepare('SELECT 1 FROM tombstones LIMIT 1')
     // Of several, the one that came first.
     const prepare = (name: Name): StatementSync =>
       database.prepare(
-        `SELECT survivor_seq AS seq, into_id AS "into" FROM tombstones
-          WHERE ${COLUMNS[name]} = ?${name === 'appleId' ? ' AND apple_id > 0' : ''} AND survivor_seq IS NOT NULL ORDER BY seq LIMIT 1`,
+        `SELECT canonical_seq AS seq, into_id AS "into" FROM tombstones
+          WHERE ${COLUMNS[name]} = ?${name === 'appleId' ? ' AND apple_id > 0' : ''} AND canonical_seq IS NOT NULL ORDER BY seq LIMIT 1`,
       )
     this.#byName = {
       id: prepare('id'),
@@ -42,16 +42,16 @@ export class RedirectFinder {
       podcastGuid: prepare('podcastGuid'),
     }
     this.#byFeedKey = database.prepare(
-      'SELECT survivor_seq AS seq, into_id AS "into" FROM tombstones WHERE seq = (SELECT seq FROM feed_urls WHERE key = ?)',
+      'SELECT canonical_seq AS seq, into_id AS "into" FROM tombstones WHERE seq = (SELECT seq FROM feed_urls WHERE key = ?)',
     )
     this.#leads = database.prepare(
       `WITH RECURSIVE led (id) AS (
         SELECT ?1 UNION SELECT into_id FROM tombstones JOIN led ON tombstones.id = led.id WHERE into_id IS NOT NULL
       ) SELECT 1 FROM led WHERE id = ?2`,
     )
-    this.#survivors = database.prepare(
-      `SELECT tombstones.id, podcasts.id AS survivor FROM json_each(?) AS asked CROSS JOIN tombstones ON tombstones.id = asked.value
-        JOIN podcasts ON podcasts.seq = survivor_seq`,
+    this.#canonicalIds = database.prepare(
+      `SELECT tombstones.id, podcasts.id AS canonical FROM json_each(?) AS asked CROSS JOIN tombstones ON tombstones.id = asked.value
+        JOIN podcasts ON podcasts.seq = canonical_seq`,
     )
   }
 
@@ -59,19 +59,19 @@ export class RedirectFinder {
     return this.#any.get() === undefined
   }
 
-  toSurvivors(ids: readonly PodcastId[]): readonly PodcastId[] {
+  toCanonicalIds(ids: readonly PodcastId[]): readonly PodcastId[] {
     if (this.isEmpty) return ids
-    const rows = this.#survivors.all(JSON.stringify(ids)) as unknown as readonly { id: string; survivor: string }[]
-    const survivors = new Map(rows.map(({ id, survivor }) => [id, survivor]))
-    return survivors.size === 0 ? ids : ids.map((id) => survivors.get(id) ?? id)
+    const rows = this.#canonicalIds.all(JSON.stringify(ids)) as unknown as readonly { id: string; canonical: string }[]
+    const canonicalIds = new Map(rows.map(({ id, canonical }) => [id, canonical]))
+    return canonicalIds.size === 0 ? ids : ids.map((id) => canonicalIds.get(id) ?? id)
   }
 
-  /** Whether somebody merged into `into` is answered for by `survivor`: the number of the survivor alone may be damaged. */
-  leads(into: PodcastId, survivor: PodcastId): boolean {
-    return into === survivor || this.#leads.get(into, survivor) !== undefined
+  /** Returns whether what was merged into `into` redirects to `canonical`: the number in the row alone may be damaged. */
+  leads(into: PodcastId, canonical: PodcastId): boolean {
+    return into === canonical || this.#leads.get(into, canonical) !== undefined
   }
 
-  find(locator: Locator): Survivor | undefined {
+  find(locator: Locator): Redirect | undefined {
     switch (locator.by) {
       case 'id':
         return this.#find(this.#byName.id, locator.id)
@@ -88,7 +88,7 @@ export class RedirectFinder {
     }
   }
 
-  #find(statement: StatementSync, value: SQLInputValue): Survivor | undefined {
+  #find(statement: StatementSync, value: SQLInputValue): Redirect | undefined {
     const row = statement.get(value) as { readonly seq: number | null; readonly into: PodcastId } | undefined
     return row === undefined || row.seq === null ? undefined : { seq: row.seq, into: row.into }
   }

@@ -14,7 +14,7 @@ import type {
 } from '../../merges-and-removals.ts'
 import { type Kept, toTombstone } from '../../rules/stored-tombstone.ts'
 import { feedKeysOf } from '../../rules/feed-keys.ts'
-import type { Held } from '../../rules/holders.ts'
+import type { NameOwner } from '../../rules/name-owners.ts'
 import type { RecordChange } from '../../record-change.ts'
 import { claimsOf, toClaim } from '../../rules/record-claim.ts'
 import { orStale, Refusal, refuse } from '../../rules/refusal.ts'
@@ -56,8 +56,8 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
     const claim = toClaim(survivor)
     const claims = claimsOf([claim])
     return await this.#batches.transact({ ...claims, ids: [...claims.ids, absorbed.id] }, (batch) => {
-      const into = this.#getHeld(survivor.record.id, survivor.revision, batch)
-      const old = this.#getHeld(absorbed.id, absorbed.revision, batch)
+      const into = this.#getNameOwner(survivor.record.id, survivor.revision, batch)
+      const old = this.#getNameOwner(absorbed.id, absorbed.revision, batch)
       if (into.seq === old.seq) refuse(old.id, 'a podcast cannot be merged into itself')
       const kept = {
         absorbed: { ...this.#keep(old), tasks: this.#leave(old, absorbed, batch) },
@@ -67,8 +67,8 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
       const { changeNo } = batch
       this.#batches.tombstones.put({ seq, id, slug, revision, at: absorbed.at, changeNo, into: into.id, kept })
       // What was the absorbed podcast's is the survivor's now, whether or not its record says so.
-      for (const [key, holder] of batch.holders.seqByFeedKey)
-        if (holder === seq) batch.holders.seqByFeedKey.set(key, into.seq)
+      for (const [key, owner] of batch.owners.seqByFeedKey)
+        if (owner === seq) batch.owners.seqByFeedKey.set(key, into.seq)
       const outcome = this.#batches.writeOne(claim, batch)
       if (outcome.status === 'stale') throw new Refusal(outcome)
       return { status: 'merged', id, into: into.id }
@@ -86,7 +86,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
       // Looked at again under the lock.
       const current = this.#batches.tombstones.find(id)
       if (!isMerged(current) || current.changeNo !== row.changeNo) return refuse(id, 'it was merged anew in between')
-      const from = batch.holders.byId.get(row.into)
+      const from = batch.owners.byId.get(row.into)
       if (from === undefined) return { status: 'blocked', id, by: row.into }
       const latest = this.#batches.tombstones.findLatestInto(row.into)
       if (survivor === undefined && latest !== undefined && latest !== id) return { status: 'blocked', id, by: latest }
@@ -102,7 +102,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
   async #remove(leaving: Leaving): Promise<RemoveOutcome> {
     return await this.#batches.transact({ ids: [leaving.id], feedKeys: [], appleIds: [], slugs: [] }, (batch) => {
       const { tombstones } = this.#batches
-      const old = this.#getHeld(leaving.id, leaving.revision, batch)
+      const old = this.#getNameOwner(leaving.id, leaving.revision, batch)
       const { record } = this.#keep(old)
       this.#leave(old, leaving, batch)
       this.#batches.metadata.removeAll(old.seq)
@@ -121,18 +121,18 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
     })
   }
 
-  #getHeld(id: PodcastId, revision: number | null, { holders }: Batch): Held {
-    const held = holders.byId.get(id)
+  #getNameOwner(id: PodcastId, revision: number | null, { owners }: Batch): NameOwner {
+    const held = owners.byId.get(id)
     if (held === undefined) return refuse(id, 'no podcast has this id')
     return held.revision === revision ? held : refuse(id, 'the podcast was written in between')
   }
 
   /** As it is now. */
-  #keep({ seq }: Held): Kept {
+  #keep({ seq }: NameOwner): Kept {
     return { record: fromFragments(this.#batches.rows.read(seq)), metadata: this.#batches.metadata.read(seq) }
   }
 
-  #leave(old: Held, { events = [] }: Leaving, batch: Batch) {
+  #leave(old: NameOwner, { events = [] }: Leaving, batch: Batch) {
     this.#batches.remove(old, batch)
     this.#batches.metadata.addEvents(old.seq, events)
     return this.#batches.tasks.takeAway(old.seq)
@@ -143,15 +143,15 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
     const { tombstones } = this.#batches
     tombstones.delete(seq)
     tombstones.lead(id, seq)
-    batch.holders.tombstones.delete(id)
-    const feedKeys = [...batch.holders.seqByFeedKey.keys()]
-    const { seqByFeedKey } = this.#batches.holders.load({ ids: [], feedKeys, appleIds: [], slugs: [] })
-    for (const [key, holder] of seqByFeedKey) batch.holders.seqByFeedKey.set(key, holder)
+    batch.owners.tombstones.delete(id)
+    const feedKeys = [...batch.owners.seqByFeedKey.keys()]
+    const { seqByFeedKey } = this.#batches.owners.load({ ids: [], feedKeys, appleIds: [], slugs: [] })
+    for (const [key, owner] of seqByFeedKey) batch.owners.seqByFeedKey.set(key, owner)
   }
 
   #restoreSurvivor(
     { kept: { survivor: kept } }: MergedRow,
-    from: Held,
+    from: NameOwner,
     wished: RecordChange | undefined,
     batch: Batch,
   ): void {
@@ -165,12 +165,12 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
   }
 
   #restoreAbsorbed({ id, seq, revision, kept: { absorbed } }: MergedRow, batch: Batch): void {
-    const { holders } = batch
+    const { owners } = batch
     const { record, metadata, tasks } = absorbed
     const feedKeys = feedKeysOf(record.feedUrls)
-    const isTaken = [...feedKeys.keys()].some((key) => ![undefined, seq].includes(holders.seqByFeedKey.get(key)))
+    const isTaken = [...feedKeys.keys()].some((key) => ![undefined, seq].includes(owners.seqByFeedKey.get(key)))
     if (isTaken) refuse(id, 'another podcast has one of the feed URLs')
-    const isClash = holdsAppleId(record) && holders.seqByAppleId.has(record.appleId)
+    const isClash = holdsAppleId(record) && owners.seqByAppleId.has(record.appleId)
     if (isClash) refuse(id, 'another living podcast has the Apple id')
     this.#batches.insert(record, revision + 1, feedKeys, batch)
     this.#batches.metadata.restore(seq, metadata)

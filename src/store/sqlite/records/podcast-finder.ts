@@ -81,7 +81,7 @@ export class PodcastFinder<Level extends StoredLevel> {
     this.#byLooseKey = prepareStored(
       database,
       `SELECT ${columns} FROM podcasts WHERE seq IN (
-        SELECT coalesce((SELECT survivor_seq FROM tombstones WHERE tombstones.seq = feed_urls.seq), seq) FROM feed_urls
+        SELECT coalesce((SELECT canonical_seq FROM tombstones WHERE tombstones.seq = feed_urls.seq), seq) FROM feed_urls
           WHERE (key = ?1 AND loose_key IS NULL) OR loose_key = ?1
       ) ${served} LIMIT 2`,
     )
@@ -163,7 +163,7 @@ export class PodcastFinder<Level extends StoredLevel> {
   findByIds(ids: readonly PodcastId[]): readonly (StoredLevels[Level] | undefined)[] {
     const byId = new Map(this.selectByIds(ids).map((podcast) => [podcast.id, podcast]))
     if (byId.size === ids.length) return ids.map((id) => byId.get(id))
-    const found = ids.map((id) => byId.get(id) ?? this.#findSurvivor({ by: 'id', id }))
+    const found = ids.map((id) => byId.get(id) ?? this.#findCanonical({ by: 'id', id }))
     this.assertAbsent(ids.filter((_, at) => found[at] === undefined))
     return found
   }
@@ -183,14 +183,14 @@ export class PodcastFinder<Level extends StoredLevel> {
   }
 
   /** With whoever answers for a merged podcast in its place; the same list where nobody is merged. */
-  toSurvivors(ids: readonly PodcastId[]): readonly PodcastId[] {
-    return this.#redirects.toSurvivors(ids)
+  toCanonicalIds(ids: readonly PodcastId[]): readonly PodcastId[] {
+    return this.#redirects.toCanonicalIds(ids)
   }
 
   /** Throws `RECORD_DAMAGED` where what leads to the podcast, or its record, is not what was written. */
   find(locator: Locator): StoredLevels[Level] | undefined {
     try {
-      const found = this.#findPresent(locator) ?? this.#findSurvivor(locator)
+      const found = this.#findPresent(locator) ?? this.#findCanonical(locator)
       if (found === undefined) this.#absence.assertAbsent(locator)
       return found
     } catch (error) {
@@ -211,11 +211,11 @@ export class PodcastFinder<Level extends StoredLevel> {
     return { podcast: this.find(locator), isOwner: false }
   }
 
-  #findSurvivor(locator: Locator): StoredLevels[Level] | undefined {
-    const survivor = this.#redirects.find(locator)
-    if (survivor === undefined) return undefined
-    const podcast = this.#get(this.#bySeq, survivor.seq)
-    if (podcast !== undefined && !this.#redirects.leads(survivor.into, podcast.id)) throw lookupDamaged([survivor.into])
+  #findCanonical(locator: Locator): StoredLevels[Level] | undefined {
+    const redirect = this.#redirects.find(locator)
+    if (redirect === undefined) return undefined
+    const podcast = this.#get(this.#bySeq, redirect.seq)
+    if (podcast !== undefined && !this.#redirects.leads(redirect.into, podcast.id)) throw lookupDamaged([redirect.into])
     return podcast
   }
 

@@ -164,7 +164,7 @@ test('a merged podcast is never answered by somebody else than whom it was merge
     expect(await directory.reader.find({ by: 'id', id: idOf(1) })).toMatchObject({ id: idOf(3) })
   }
   const database = new DatabaseSync(join(dataDir, 'castdex.db'))
-  database.exec('UPDATE tombstones SET survivor_seq = (SELECT max(seq) FROM podcasts)')
+  database.exec('UPDATE tombstones SET canonical_seq = (SELECT max(seq) FROM podcasts)')
   database.close()
   await using directory = await open(dataDir)
   const seen: string[] = []

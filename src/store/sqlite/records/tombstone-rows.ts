@@ -38,7 +38,7 @@ export class TombstoneRows {
     this.#any = database.prepare('SELECT 1 FROM tombstones LIMIT 1')
     this.#find = database.prepare(`SELECT ${COLUMNS} FROM tombstones WHERE id = ?`)
     this.#put = database.prepare(
-      `INSERT OR REPLACE INTO tombstones (${COLUMNS}, apple_id, spotify_id, podcast_guid, survivor_seq)
+      `INSERT OR REPLACE INTO tombstones (${COLUMNS}, apple_id, spotify_id, podcast_guid, canonical_seq)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     this.#delete = database.prepare('DELETE FROM tombstones WHERE seq = ?')
@@ -48,12 +48,12 @@ export class TombstoneRows {
         UNION SELECT tombstones.id, tombstones.seq FROM tombstones JOIN led ON tombstones.into_id = led.id
       ) SELECT id FROM led ORDER BY seq`,
     )
-    this.#lead = database.prepare('UPDATE tombstones SET survivor_seq = ? WHERE id = ?')
+    this.#lead = database.prepare('UPDATE tombstones SET canonical_seq = ? WHERE id = ?')
     this.#latest = database.prepare(
       'SELECT id FROM tombstones WHERE into_id = ? ORDER BY at DESC, change_no DESC, seq DESC LIMIT 1',
     )
     this.#present = database.prepare(
-      'SELECT seq FROM podcasts WHERE id = ?1 UNION ALL SELECT survivor_seq FROM tombstones WHERE id = ?1',
+      'SELECT seq FROM podcasts WHERE id = ?1 UNION ALL SELECT canonical_seq FROM tombstones WHERE id = ?1',
     )
     this.#since = database.prepare(
       `SELECT ${COLUMNS} FROM tombstones WHERE (change_no, seq) > (?, ?) ORDER BY change_no, seq LIMIT ?`,
@@ -84,16 +84,16 @@ export class TombstoneRows {
   put(row: SqliteTombstone): void {
     const { into, kept } = row
     const names = into === null ? { appleId: 0, spotifyId: null, podcastGuid: null } : kept.absorbed.record
-    const survivor = into === null ? null : this.#findSurvivorSeq(into)
+    const canonicalSeq = into === null ? null : this.#findCanonicalSeq(into)
     const { seq, id, slug, revision, at, changeNo } = row
     const columns = [seq, id, slug, revision, at, changeNo, into, JSON.stringify(kept)]
-    this.#put.run(...columns, names.appleId, names.spotifyId, names.podcastGuid, survivor)
-    this.lead(id, survivor)
+    this.#put.run(...columns, names.appleId, names.spotifyId, names.podcastGuid, canonicalSeq)
+    this.lead(id, canonicalSeq)
   }
 
   /** All that was merged into `id`, at whatever remove, leads there from now on. */
-  lead(id: PodcastId, survivorSeq: number | null): void {
-    for (const descendant of this.descendants(id)) this.#lead.run(survivorSeq, descendant)
+  lead(id: PodcastId, canonicalSeq: number | null): void {
+    for (const descendant of this.descendants(id)) this.#lead.run(canonicalSeq, descendant)
   }
 
   delete(seq: number): void {
@@ -108,7 +108,7 @@ export class TombstoneRows {
     return (this.#bySeq.all(after, limit) as unknown as readonly Row[]).map(toRow)
   }
 
-  #findSurvivorSeq(id: PodcastId): number | null {
+  #findCanonicalSeq(id: PodcastId): number | null {
     const row = this.#present.get(id) as { readonly seq: number | null } | undefined
     return row?.seq ?? null
   }

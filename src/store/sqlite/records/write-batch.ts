@@ -12,7 +12,7 @@ import { isSlugOf } from '../../../record/slug.ts'
 import { toFragments } from '../../../record/view/fragments.ts'
 import type { RecordChange, WriteOutcome } from '../../directory.ts'
 import type { FeedKeys } from '../../rules/feed-keys.ts'
-import { type Held, type HolderClaims, type Holders, noHolders } from '../../rules/holders.ts'
+import { type NameOwner, type NameClaims, type NameOwners, noNameOwners } from '../../rules/name-owners.ts'
 import { haveSameTexts } from '../../../search/document/document-texts.ts'
 import { toSearchDocument } from '../../../search/document/to-search-document.ts'
 import type { ReadTexts } from '../../../search/load.ts'
@@ -21,7 +21,7 @@ import { isGrantableSeq } from '../../rules/wished-seq.ts'
 import { TombstoneRows } from './tombstone-rows.ts'
 import { MetadataRows } from '../history/metadata-rows.ts'
 import { FeedUrls } from '../names/feed-urls.ts'
-import { HolderLookup } from '../names/holders.ts'
+import { OwnerLookup } from '../names/owner-lookup.ts'
 import type { Loading } from './loading.ts'
 import { isSameText, PodcastRows } from './podcast-row.ts'
 import type { DocumentChange, IndexWriter } from '../../../search/segments/port.ts'
@@ -38,7 +38,7 @@ interface Totals {
 
 export interface Batch {
   readonly totals: Totals
-  readonly holders: Holders
+  readonly owners: NameOwners
   readonly indexChanges: DocumentChange[]
   /** Of this transaction, in the change feed. */
   readonly changeNo: number
@@ -52,7 +52,7 @@ export class BatchWriter {
   readonly metadata: MetadataRows
   readonly tombstones: TombstoneRows
   readonly tasks: TaskRows
-  readonly holders: HolderLookup
+  readonly owners: OwnerLookup
   readonly #loading: Loading
   readonly #index: IndexWriter
   readonly #readTotals: StatementSync
@@ -63,7 +63,7 @@ export class BatchWriter {
   constructor(database: DatabaseSync, index: IndexWriter, loading: Loading) {
     this.#loading = loading
     this.#index = index
-    this.holders = new HolderLookup(database)
+    this.owners = new OwnerLookup(database)
     this.rows = new PodcastRows(database)
     this.feedUrls = new FeedUrls(database)
     this.metadata = new MetadataRows(database)
@@ -92,15 +92,15 @@ export class BatchWriter {
 
   /** One step of a transaction; search and the directory's own numbers follow what `work` has done. */
   transact<Result>(
-    claims: HolderClaims,
+    claims: NameClaims,
     work: (batch: Batch) => Result,
     onHeld?: (heldMs: number) => void,
   ): Promise<Result> {
     return this.#loading.write(() => {
       const totals = this.#readTotals.get() as unknown as Totals
       const isNew = totals.nextSeq === 1
-      const holders = isNew ? noHolders() : this.holders.load(claims)
-      const batch: Batch = { totals, holders, indexChanges: [], changeNo: totals.nextChange }
+      const owners = isNew ? noNameOwners() : this.owners.load(claims)
+      const batch: Batch = { totals, owners, indexChanges: [], changeNo: totals.nextChange }
       const result = work(batch)
       this.#index.apply(batch.indexChanges)
       this.#writeTotals.run(totals.nextSeq, batch.changeNo + 1, totals.total, totals.tracked, totals.dead)
@@ -110,9 +110,9 @@ export class BatchWriter {
 
   writeOne(claim: RecordClaim, batch: Batch): WriteOutcome {
     const { record, metadata, events, texts } = claim.change
-    const reason = findObstacle(claim, batch.holders)
+    const reason = findObstacle(claim, batch.owners)
     if (reason !== undefined) return { status: 'stale', id: record.id, reason }
-    const old = batch.holders.byId.get(record.id)
+    const old = batch.owners.byId.get(record.id)
     const seq = old?.seq ?? this.giveSeq(record.seq, batch.totals)
     const slug = this.#slugFor(claim, old, batch)
     const podcast: PodcastRecord = { ...record, seq, slug }
@@ -139,23 +139,23 @@ export class BatchWriter {
     })
   }
 
-  update(podcast: PodcastRecord, old: Held, feedKeys: FeedKeys, batch: Batch): void {
-    const { holders, totals, indexChanges } = batch
+  update(podcast: PodcastRecord, old: NameOwner, feedKeys: FeedKeys, batch: Batch): void {
+    const { owners, totals, indexChanges } = batch
     const revision = old.revision + 1
     const stored = this.rows.read(old.seq)
     const fragments = toFragments(podcast)
     if (stored.isWhole && isSameText(stored, fragments)) {
       this.rows.touch(old.seq, revision)
-      holders.byId.set(old.id, { ...old, revision })
+      owners.byId.set(old.id, { ...old, revision })
       return
     }
     // A damaged record no longer says which URLs it had.
     const gone = stored.isWhole ? this.feedUrls.removeMissing(old.seq, stored, feedKeys) : []
-    for (const key of gone) holders.seqByFeedKey.delete(key)
+    for (const key of gone) owners.seqByFeedKey.delete(key)
     this.rows.update(podcast, fragments, { revision, changeNo: batch.changeNo })
     this.feedUrls.put(podcast.seq, feedKeys)
     this.#forget(old, batch)
-    if (podcast.slug !== old.slug) holders.takenSlugs.delete(old.slug)
+    if (podcast.slug !== old.slug) owners.takenSlugs.delete(old.slug)
     totals.total += 1
     this.#remember(podcast, revision, feedKeys, batch)
     const searchable = isSearchable(podcast)
@@ -171,10 +171,10 @@ export class BatchWriter {
   }
 
   /** The row and what follows from it; feed URLs, metadata and tasks are the caller's. */
-  remove(old: Held, batch: Batch): void {
+  remove(old: NameOwner, batch: Batch): void {
     this.rows.remove(old.seq)
     this.#forget(old, batch)
-    batch.holders.byId.delete(old.id)
+    batch.owners.byId.delete(old.id)
     if (old.searchable) batch.indexChanges.push({ rowId: old.seq, document: null, isNew: false })
   }
 
@@ -186,28 +186,28 @@ export class BatchWriter {
     return seq
   }
 
-  #forget(held: Held, { holders, totals }: Batch): void {
+  #forget(held: NameOwner, { owners, totals }: Batch): void {
     const { seq, appleId, dead } = held
-    if (holders.seqByAppleId.get(appleId) === seq) holders.seqByAppleId.delete(appleId)
+    if (owners.seqByAppleId.get(appleId) === seq) owners.seqByAppleId.delete(appleId)
     totals.total -= 1
     totals.tracked -= held.isOwn || isTracked(held) ? 1 : 0
     totals.dead -= dead ? 1 : 0
   }
 
   /** For the changes that follow in the same batch. */
-  #remember(podcast: PodcastRecord, revision: number, feedKeys: FeedKeys, { holders, totals }: Batch): void {
+  #remember(podcast: PodcastRecord, revision: number, feedKeys: FeedKeys, { owners, totals }: Batch): void {
     const { id, seq, slug, appleId } = podcast
     const isOwn = podcast.isOwn === true
     const dead = isDead(podcast)
-    holders.byId.set(id, { id, seq, slug, appleId, isOwn, revision, dead, searchable: isSearchable(podcast) })
-    holders.takenSlugs.add(slug)
-    for (const key of feedKeys.keys()) holders.seqByFeedKey.set(key, seq)
-    if (holdsAppleId(podcast)) holders.seqByAppleId.set(appleId, seq)
+    owners.byId.set(id, { id, seq, slug, appleId, isOwn, revision, dead, searchable: isSearchable(podcast) })
+    owners.takenSlugs.add(slug)
+    for (const key of feedKeys.keys()) owners.seqByFeedKey.set(key, seq)
+    if (holdsAppleId(podcast)) owners.seqByAppleId.set(appleId, seq)
     totals.tracked += isAlwaysServed(podcast) ? 1 : 0
     totals.dead += dead ? 1 : 0
   }
 
-  #slugFor(claim: RecordClaim, old: Held | undefined, batch: Batch): string {
+  #slugFor(claim: RecordClaim, old: NameOwner | undefined, batch: Batch): string {
     const { record, isFirstTitle = false } = claim.change
     if (old === undefined) return this.giveSlug(claim, batch)
     return isFirstTitle && !isSlugOf(old.slug, record.title, record.id) ? this.giveSlug(claim, batch) : old.slug
@@ -218,9 +218,9 @@ export class BatchWriter {
     return wished === current || this.#hasSlug.get(wished) !== undefined ? current : wished
   }
 
-  giveSlug({ slugs }: RecordClaim, { holders, totals }: Batch): string {
+  giveSlug({ slugs }: RecordClaim, { owners, totals }: Batch): string {
     const isTaken = (slug: string, at: number): boolean =>
-      holders.takenSlugs.has(slug) || (at > 0 && totals.nextSeq > 1 && this.#hasSlug.get(slug) !== undefined)
+      owners.takenSlugs.has(slug) || (at > 0 && totals.nextSeq > 1 && this.#hasSlug.get(slug) !== undefined)
     const free = slugs.find((slug, at) => !isTaken(slug, at))
     if (free !== undefined) return free
     const longest = slugs.at(-1) ?? 'podcast'

@@ -12,21 +12,21 @@ export class SqliteIndexLookups implements IndexLookups {
 
   constructor(database: DatabaseSync) {
     this.#listByIds = database.prepare(
-      `SELECT coalesce(podcasts.seq, tombstones.survivor_seq) AS seq FROM json_each(?) AS wanted
+      `SELECT coalesce(podcasts.seq, tombstones.canonical_seq) AS seq FROM json_each(?) AS wanted
         LEFT JOIN podcasts ON podcasts.id = wanted.value LEFT JOIN tombstones ON tombstones.id = wanted.value`,
     )
     // A name that nobody has leads to the survivor of the podcast that had it.
     const prepare = (condition: string): StatementSync =>
       database.prepare(
         `SELECT seq FROM podcasts WHERE ${condition}
-          UNION SELECT survivor_seq FROM tombstones WHERE ${condition} AND survivor_seq IS NOT NULL
+          UNION SELECT canonical_seq FROM tombstones WHERE ${condition} AND canonical_seq IS NOT NULL
             AND NOT EXISTS (SELECT 1 FROM podcasts WHERE ${condition})`,
       )
     this.#byId = prepare('id = ?1')
     this.#byAppleId = prepare('apple_id = ?1 AND apple_id > 0')
     this.#bySpotifyId = prepare('spotify_id = ?1 AND spotify_id IS NOT NULL')
     this.#byFeedKey = database.prepare(
-      `SELECT coalesce((SELECT survivor_seq FROM tombstones WHERE tombstones.seq = feed_urls.seq), seq) AS seq
+      `SELECT coalesce((SELECT canonical_seq FROM tombstones WHERE tombstones.seq = feed_urls.seq), seq) AS seq
         FROM feed_urls WHERE key = ?`,
     )
   }

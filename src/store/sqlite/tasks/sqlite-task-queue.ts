@@ -83,7 +83,7 @@ export class SqliteTaskWriter {
         WHERE seq = (SELECT seq FROM podcasts WHERE id = ?1) AND kind = ?2 AND lease = ?3 RETURNING domain`,
     )
     this.#seqOf = database.prepare(
-      'SELECT coalesce((SELECT seq FROM podcasts WHERE id = ?1), (SELECT survivor_seq FROM tombstones WHERE id = ?1)) AS seq',
+      'SELECT coalesce((SELECT seq FROM podcasts WHERE id = ?1), (SELECT canonical_seq FROM tombstones WHERE id = ?1)) AS seq',
     )
     this.#find = database.prepare('SELECT domain, lease FROM tasks WHERE seq = ? AND kind = ?')
     this.#want = database.prepare(

@@ -80,7 +80,7 @@ export class SqliteTasks implements TaskQueue {
       `SELECT podcasts.id, tasks.domain, due_at AS dueAt, state, worker, leased_until AS leasedUntil, until
         FROM podcasts JOIN tasks USING (seq) LEFT JOIN paused_domains ON paused_domains.domain = tasks.domain
         WHERE podcasts.seq = coalesce(
-          (SELECT seq FROM podcasts WHERE id = ?1), (SELECT survivor_seq FROM tombstones WHERE id = ?1)) AND kind = ?2`,
+          (SELECT seq FROM podcasts WHERE id = ?1), (SELECT canonical_seq FROM tombstones WHERE id = ?1)) AND kind = ?2`,
     )
     this.#count = database.prepare('SELECT count(*) AS tasks FROM tasks WHERE kind = ? AND ready_at <= ?')
     this.#countLeased = database.prepare(

@@ -15,7 +15,7 @@ function over({ life, sim }: Scene, answer: Parameters<typeof sim.web.serve>[1])
   life.isOver = true
   life.show.end(sim.nowMs)
   for (const url of sim.truth.urlsOf(life.show)) {
-    if (sim.truth.holderOf(url) === life.show) sim.web.serve(url, answer)
+    if (sim.truth.ownerOf(url) === life.show) sim.web.serve(url, answer)
   }
 }
 

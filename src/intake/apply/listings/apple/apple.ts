@@ -88,8 +88,8 @@ const lookUpAtHome = async (
   return found
 }
 
-const holdersOf = (shows: Iterable<AppleShow>, { directory }: CheckOptions) =>
-  directory.findFeedHolders([...shows].flatMap(({ feedUrl }) => feedUrl ?? []))
+const ownersOf = (shows: Iterable<AppleShow>, { directory }: CheckOptions) =>
+  directory.findFeedOwners([...shows].flatMap(({ feedUrl }) => feedUrl ?? []))
 
 const addLookups = (draft: Draft, { shows, silent }: LookedUp, terms: Parameters<typeof toAppleEvidence>[2]): void => {
   for (const id of idsOf(draft.subject)) {
@@ -130,7 +130,7 @@ const searchFor = async (client: AppleClient, draft: Draft, options: CheckOption
       draft.silentMs = answer.kind === 'silent' ? answer.retryAfterMs : DAY_MS
       return
     }
-    addHits(draft, answer.body, { at, holders: await holdersOf(answer.body, options) })
+    addHits(draft, answer.body, { at, owners: await ownersOf(answer.body, options) })
     if (isSettled(draft.rows)) return
   }
 }
@@ -158,8 +158,8 @@ export const openApple = (client: AppleClient, now: () => number): ListingSource
     })
     const first = await lookUp(client, [...new Set(subjects.flatMap(idsOf))], null, options.signal)
     const found = await lookUpAtHome(client, subjects, first, options.signal)
-    const holders = await holdersOf(found.shows.values(), options)
-    for (const draft of drafts) addLookups(draft, found, { at, holders, only: null })
+    const owners = await ownersOf(found.shows.values(), options)
+    for (const draft of drafts) addLookups(draft, found, { at, owners, only: null })
     for (const draft of drafts)
       if (!isSettled(draft.rows) && draft.silentMs === 0) await searchFor(client, draft, options, at)
     return drafts.map(toFinding)

@@ -10,7 +10,7 @@ import type { AppleShow } from './client.ts'
 export interface AppleComparison {
   readonly at: string
   /** Of the feed URLs that Apple names: whose they are. */
-  readonly holders: ReadonlyMap<string, PodcastId>
+  readonly owners: ReadonlyMap<string, PodcastId>
   /** No other hit has this name; null where nobody searched. */
   readonly only: boolean | null
 }
@@ -28,15 +28,15 @@ const pointerRow = (
   compared: Compared,
   subject: ListingSubject,
   feedUrl: string,
-  { holders, sameName }: { readonly holders: AppleComparison['holders']; readonly sameName: boolean },
+  { owners, sameName }: { readonly owners: AppleComparison['owners']; readonly sameName: boolean },
 ): EvidenceRow => {
   const theirs = keysOf(feedUrl)
   const ours = subject.feedUrls.map(keysOf)
-  const holder = holders.get(feedUrl)
+  const owner = owners.get(feedUrl)
   const isOurs = (index: number): boolean => theirs !== null && ours[index]?.key === theirs.key
   const isLoose = theirs !== null && ours.some((own) => own?.looseKey === theirs.looseKey)
   const at = ours.findIndex((_, index) => isOurs(index))
-  if (at !== -1 || holder === subject.podcastId || (isLoose && sameName && holder === undefined))
+  if (at !== -1 || owner === subject.podcastId || (isLoose && sameName && owner === undefined))
     return platformRow(compared, {
       kind: 'points-back',
       confidence: RUNGS.pointsBack,
@@ -45,14 +45,14 @@ const pointerRow = (
   return platformRow(compared, {
     kind: 'points-elsewhere',
     confidence: 0,
-    facts: { feedUrl: theirs?.shown ?? null, heldBy: holder ?? null },
+    facts: { feedUrl: theirs?.shown ?? null, heldBy: owner ?? null },
   })
 }
 
 export const toAppleEvidence = (
   subject: ListingSubject,
   show: AppleShow,
-  { at, holders, only }: AppleComparison,
+  { at, owners, only }: AppleComparison,
 ): readonly EvidenceRow[] => {
   const compared: Compared = { platform: 'apple', foreignId: String(show.appleId), at }
   const name = compareNames(compared, subject, { name: show.name, publisher: show.artist, only })
@@ -61,7 +61,7 @@ export const toAppleEvidence = (
     name,
     ...(show.feedUrl === null
       ? []
-      : [pointerRow(compared, subject, show.feedUrl, { holders, sameName: name.kind === 'same-name' })]),
+      : [pointerRow(compared, subject, show.feedUrl, { owners, sameName: name.kind === 'same-name' })]),
   ]
 }
 

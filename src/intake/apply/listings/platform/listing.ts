@@ -65,7 +65,7 @@ export interface ListingFinding {
 /** What a check may ask of the directory. */
 export interface ListingDirectory {
   /** Who holds these feed URLs; nobody's are not in the map. */
-  findFeedHolders(feedUrls: readonly string[]): Promise<ReadonlyMap<string, PodcastId>>
+  findFeedOwners(feedUrls: readonly string[]): Promise<ReadonlyMap<string, PodcastId>>
 }
 
 export interface CheckOptions {

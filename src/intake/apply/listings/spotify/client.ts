@@ -7,7 +7,7 @@ import type { DatedTitle } from '../../../../record/listing/compare-episodes.ts'
 import type { PlatformGate } from '../platform/gate.ts'
 import type { PlatformAnswer, PlatformClient } from '../platform/platform-http.ts'
 import { fieldOf, itemsOf, pathOf, textOf, type Untrusted } from '../platform/untrusted.ts'
-import type { TokenHolder } from './token.ts'
+import type { TokenSource } from './token.ts'
 
 export interface SpotifyShow {
   readonly spotifyId: string
@@ -72,13 +72,13 @@ export const openSpotifyClient = (
     http,
     gate,
     tokens,
-  }: { readonly http: PlatformClient; readonly gate: PlatformGate; readonly tokens: TokenHolder | null },
+  }: { readonly http: PlatformClient; readonly gate: PlatformGate; readonly tokens: TokenSource | null },
 ): SpotifyClient => {
-  const callOnce = async (url: string, holder: TokenHolder, signal: AbortSignal): Promise<PlatformAnswer> => {
-    const token = await holder.token(signal)
+  const callOnce = async (url: string, source: TokenSource, signal: AbortSignal): Promise<PlatformAnswer> => {
+    const token = await source.token(signal)
     if (token.kind !== 'answer') return token
     const answer = await http.fetchJson({ url, headers: { authorization: `Bearer ${token.body}` }, signal })
-    if (answer.kind === 'refused') holder.drop(token.body)
+    if (answer.kind === 'refused') source.drop(token.body)
     return answer
   }
   const call = async (path: string, params: Record<string, string>, signal: AbortSignal): Promise<PlatformAnswer> => {

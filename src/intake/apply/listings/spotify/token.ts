@@ -7,7 +7,7 @@ export interface SpotifyCredentials {
   readonly clientSecret: string
 }
 
-export interface TokenHolder {
+export interface TokenSource {
   /** One request however many ask. */
   token(signal: AbortSignal): Promise<PlatformAnswer<string>>
   /** The API refused this one: the next call gets another. */
@@ -19,11 +19,11 @@ const MARGIN_MS = 60_000
 const DEFAULT_LIFE_S = 3600
 const REFUSED_RETRY_MS = 6 * 3_600_000
 
-export const openTokenHolder = (
+export const openTokenSource = (
   { accountsUrl, credentials }: { readonly accountsUrl: string; readonly credentials: SpotifyCredentials },
   http: PlatformClient,
   now: () => number,
-): TokenHolder => {
+): TokenSource => {
   let held: { readonly text: string; readonly untilMs: number } | undefined
   let asking: Promise<PlatformAnswer<string>> | undefined
 

@@ -74,7 +74,7 @@ CREATE TABLE tombstones (
   -- Null: removed.
   into_id text COLLATE "C",
   -- Who answers now, at the end of a chain of merges; null: nobody.
-  survivor_seq bigint,
+  canonical_seq bigint,
   -- JSON: what `unmerge` restores, or what keeps a removed podcast away.
   kept text NOT NULL
 );

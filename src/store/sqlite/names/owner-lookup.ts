@@ -1,8 +1,8 @@
 /** Who holds the ids, feed URL keys, Apple ids and slugs that a batch is about: one statement a kind, not one a claim. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Held, HolderClaims, Holders } from '../../rules/holders.ts'
+import type { NameOwner, NameClaims, NameOwners } from '../../rules/name-owners.ts'
 
-interface HeldRow {
+interface OwnerRow {
   readonly seq: number
   readonly id: string
   readonly revision: number
@@ -13,7 +13,7 @@ interface HeldRow {
   readonly searchable: number
 }
 
-const toHeld = ({ apple_id, own, dead, searchable, ...row }: HeldRow): Held => ({
+const toNameOwner = ({ apple_id, own, dead, searchable, ...row }: OwnerRow): NameOwner => ({
   ...row,
   appleId: apple_id,
   isOwn: own === 1,
@@ -24,7 +24,7 @@ const toHeld = ({ apple_id, own, dead, searchable, ...row }: HeldRow): Held => (
 // CROSS JOIN fixes the order: the claims lead, and each is one look into an index.
 const CLAIMED = 'FROM json_each(?) AS claim CROSS JOIN'
 
-export class HolderLookup {
+export class OwnerLookup {
   readonly #byId: StatementSync
   readonly #byFeedKey: StatementSync
   readonly #byAppleId: StatementSync
@@ -39,7 +39,7 @@ export class HolderLookup {
       `SELECT seq, podcasts.id, revision, slug, apple_id, own, dead, searchable ${CLAIMED} podcasts ON podcasts.id = claim.value`,
     )
     this.#byFeedKey = database.prepare(
-      `SELECT feed_urls.key, iif(tombstones.seq IS NULL, feed_urls.seq, survivor_seq) AS seq
+      `SELECT feed_urls.key, iif(tombstones.seq IS NULL, feed_urls.seq, canonical_seq) AS seq
         ${CLAIMED} feed_urls ON feed_urls.key = claim.value LEFT JOIN tombstones ON tombstones.seq = feed_urls.seq`,
     )
     this.#byAppleId = database.prepare(
@@ -56,15 +56,15 @@ export class HolderLookup {
     this.#tombstonesBySlug = database.prepare(`SELECT slug ${CLAIMED} tombstones ON slug = claim.value`)
   }
 
-  load({ ids, feedKeys, appleIds, spotifyIds = [], slugs }: HolderClaims): Holders {
-    const byId = all(this.#byId, ids) as unknown as readonly HeldRow[]
+  load({ ids, feedKeys, appleIds, spotifyIds = [], slugs }: NameClaims): NameOwners {
+    const byId = all(this.#byId, ids) as unknown as readonly OwnerRow[]
     const byFeedKey = all(this.#byFeedKey, feedKeys) as unknown as readonly KeyRow[]
     const byAppleId = all(this.#byAppleId, appleIds) as unknown as readonly { apple_id: number; seq: number }[]
     const bySpotifyId = all(this.#bySpotifyId, spotifyIds) as unknown as readonly { spotifyId: string; seq: number }[]
     const tombstones = this.#anyTombstone.get() === undefined ? NO_TOMBSTONES : this.#loadTombstones(ids, slugs)
     const bySlug = [...all(this.#bySlug, slugs), ...tombstones.bySlug] as unknown as readonly { slug: string }[]
     return {
-      byId: new Map(byId.map((row) => [row.id, toHeld(row)])),
+      byId: new Map(byId.map((row) => [row.id, toNameOwner(row)])),
       seqByFeedKey: new Map(byFeedKey.filter(isHeld).map(({ key, seq }) => [key, seq])),
       seqByAppleId: new Map(byAppleId.map(({ apple_id, seq }) => [apple_id, seq])),
       seqBySpotifyId: new Map(bySpotifyId.map(({ spotifyId, seq }) => [spotifyId, seq])),
@@ -74,9 +74,9 @@ export class HolderLookup {
     }
   }
 
-  #loadTombstones(ids: readonly string[], slugs: readonly string[]): TombstoneHolders {
+  #loadTombstones(ids: readonly string[], slugs: readonly string[]): FoundTombstones {
     return {
-      byId: all(this.#tombstonesById, ids) as unknown as TombstoneHolders['byId'],
+      byId: all(this.#tombstonesById, ids) as unknown as FoundTombstones['byId'],
       bySlug: all(this.#tombstonesBySlug, slugs),
     }
   }
@@ -90,12 +90,12 @@ interface KeyRow {
 
 const isHeld = (row: KeyRow): row is KeyRow & { readonly seq: number } => row.seq !== null
 
-interface TombstoneHolders {
+interface FoundTombstones {
   readonly byId: readonly { readonly id: string; readonly removed: number }[]
   readonly bySlug: readonly unknown[]
 }
 
-const NO_TOMBSTONES: TombstoneHolders = { byId: [], bySlug: [] }
+const NO_TOMBSTONES: FoundTombstones = { byId: [], bySlug: [] }
 
 const all = (statement: StatementSync, claims: readonly (string | number)[]) =>
   claims.length === 0 ? [] : statement.all(JSON.stringify(claims))

@@ -1,7 +1,7 @@
 /** Who holds the ids, feed URL keys, Apple ids and slugs that a batch of changes is about. */
 import type { Tombstone } from '../merges-and-removals.ts'
 
-export interface Held {
+export interface NameOwner {
   readonly seq: number
   readonly id: string
   readonly revision: number
@@ -12,7 +12,7 @@ export interface Held {
   readonly searchable: boolean
 }
 
-export interface HolderClaims {
+export interface NameClaims {
   readonly ids: readonly string[]
   readonly feedKeys: readonly string[]
   readonly appleIds: readonly number[]
@@ -21,8 +21,8 @@ export interface HolderClaims {
 }
 
 /** What nobody holds is not in the maps. A batch keeps them up to date while it writes. */
-export interface Holders {
-  readonly byId: Map<string, Held>
+export interface NameOwners {
+  readonly byId: Map<string, NameOwner>
   readonly seqByFeedKey: Map<string, number>
   /** Of living podcasts only: a dead one stands in nobody's way. */
   readonly seqByAppleId: Map<number, number>
@@ -35,7 +35,7 @@ export interface Holders {
   readonly removedFeedKeys: Set<string>
 }
 
-export function noHolders(): Holders {
+export function noNameOwners(): NameOwners {
   return {
     byId: new Map(),
     seqByFeedKey: new Map(),

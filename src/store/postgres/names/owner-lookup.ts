@@ -1,5 +1,5 @@
 /** Who holds the names that a batch is about: one statement a kind of name, all sent together. */
-import type { HolderClaims, Holders } from '../../rules/holders.ts'
+import type { NameClaims, NameOwners } from '../../rules/name-owners.ts'
 import type { AnswerFragments } from '../../../record/view/fragments.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare, type Statement } from '../connection/statement.ts'
@@ -18,10 +18,10 @@ export interface StoredNames {
   readonly slugs: ReadonlyMap<string, boolean>
 }
 
-export interface LoadedHolders {
-  readonly holders: Holders
+export interface LoadedOwners {
+  readonly owners: NameOwners
   readonly names: StoredNames
-  /** The texts of the podcasts in `holders.byId`, by number. */
+  /** The texts of the podcasts in `owners.byId`, by number. */
   readonly fragments: ReadonlyMap<number, AnswerFragments>
 }
 
@@ -41,7 +41,7 @@ interface KeyRow {
   readonly seq: number
   readonly loose_key: string | null
   /** Null: of a removed podcast. */
-  readonly holder: number | null
+  readonly owner: number | null
 }
 
 const PODCASTS = `SELECT seq, id, revision, slug, apple_id, own, feed_state, searchable,
@@ -55,7 +55,7 @@ const BY_ID: Readonly<Record<'read' | 'write', Statement>> = {
 }
 const BY_FEED_KEY = prepare(
   `SELECT key, feed_urls.seq, loose_key,
-      CASE WHEN tombstones.seq IS NULL THEN feed_urls.seq ELSE survivor_seq END AS holder
+      CASE WHEN tombstones.seq IS NULL THEN feed_urls.seq ELSE canonical_seq END AS owner
     FROM feed_urls LEFT JOIN tombstones ON tombstones.seq = feed_urls.seq WHERE key = ANY($1::text[])`,
 )
 const BY_APPLE_ID = prepare('SELECT apple_id, seq FROM apple_ids WHERE apple_id = ANY($1::bigint[])')
@@ -75,11 +75,11 @@ async function selectAll<Row>(
 }
 
 /** `purpose`: a batch that writes locks the podcasts whose ids it names. */
-export async function loadHolders(
+export async function loadNameOwners(
   session: Session,
-  { ids, feedKeys, appleIds, spotifyIds = [], slugs }: HolderClaims,
+  { ids, feedKeys, appleIds, spotifyIds = [], slugs }: NameClaims,
   purpose: 'read' | 'write',
-): Promise<LoadedHolders> {
+): Promise<LoadedOwners> {
   const [podcasts, keys, apples, spotify, taken, tombstones] = await Promise.all([
     selectAll<PodcastRow>(session, BY_ID[purpose], ids),
     selectAll<KeyRow>(session, BY_FEED_KEY, feedKeys),
@@ -91,14 +91,14 @@ export async function loadHolders(
   const takenSlugs = new Set(taken.map(({ slug }) => slug))
   const seqByAppleId = new Map(apples.map(({ apple_id, seq }) => [apple_id, seq]))
   return {
-    holders: {
-      byId: new Map(podcasts.map((row) => [row.id, toHeld(row)])),
-      seqByFeedKey: new Map(keys.flatMap(({ key, holder }) => (holder === null ? [] : [[key, holder] as const]))),
+    owners: {
+      byId: new Map(podcasts.map((row) => [row.id, toNameOwner(row)])),
+      seqByFeedKey: new Map(keys.flatMap(({ key, owner }) => (owner === null ? [] : [[key, owner] as const]))),
       seqByAppleId,
       seqBySpotifyId: new Map(spotify.map(({ spotify_id, seq }) => [spotify_id, seq])),
       takenSlugs,
       tombstones: new Map(tombstones.map(({ id, removed }) => [id, removed ? 'remove' : 'merge'])),
-      removedFeedKeys: new Set(keys.flatMap(({ key, holder }) => (holder === null ? [key] : []))),
+      removedFeedKeys: new Set(keys.flatMap(({ key, owner }) => (owner === null ? [key] : []))),
     },
     names: {
       feedUrls: new Map(keys.map(({ key, seq, loose_key }) => [key, { seq, looseKey: loose_key }])),
@@ -109,6 +109,6 @@ export async function loadHolders(
   }
 }
 
-function toHeld({ seq, id, revision, slug, apple_id, own, feed_state, searchable }: PodcastRow) {
+function toNameOwner({ seq, id, revision, slug, apple_id, own, feed_state, searchable }: PodcastRow) {
   return { seq, id, revision, slug, appleId: apple_id, isOwn: own, dead: feed_state === 1, searchable }
 }
