@@ -110,6 +110,15 @@ export function describePages(name: string, open: OpenIndex): void {
       expect(await findIds(index, { order })).toEqual(expected)
     })
 
+    test('the order follows a score that moves by a tenth', async () => {
+      const index = await open()
+      const shows = [10, 10.1, 10.2].map((score, at) => showAt(at + 1, withScore(score)))
+      await index.apply(shows.map((show) => changeOf(show)))
+      expect(await findIds(index)).toEqual([3, 2, 1].map(idAt))
+      await index.apply([changeOf(showAt(1, withScore(10.3)), 2)])
+      expect(await findIds(index)).toEqual([1, 3, 2].map(idAt))
+    })
+
     test('who matched from beginning to end stands on the pages exactly once, while others come and change', async () => {
       const place = newPlace()
       const index = await open({ place })

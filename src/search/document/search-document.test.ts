@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newDraft } from '../../record/draft.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
-import { settleRank } from './search-document.ts'
 import { toSearchDocument } from './to-search-document.ts'
 
 const scored = (authorityScore: number | null): PodcastRecord => ({
@@ -28,16 +27,12 @@ const scored = (authorityScore: number | null): PodcastRecord => ({
 
 describe('the rank', () => {
   it.each([
-    [50, undefined, 500],
-    [50.9, 500, 500],
-    [51, 500, 510],
-    [49.1, 500, 500],
-    [49, 500, 490],
-    [null, 500, -1],
-    [50, -1, 500],
-    [null, undefined, -1],
-  ])('of the score %j, %j before, is %j', (score, before, expected) =>
-    expect(settleRank(toSearchDocument(scored(score)).rank, before)).toBe(expected),
+    [50, 500],
+    [50.9, 509],
+    [0, 0],
+    [null, -1],
+  ])('of the score %j is %j', (score, expected) =>
+    expect(toSearchDocument(scored(score)).rank).toBe(expected),
   )
 })
 

@@ -19,18 +19,3 @@ export interface SearchDocument extends DocumentTexts {
   /** In the order of `COLUMNS`; NaN = unknown. */
   readonly values: readonly number[]
 }
-
-/**
- * A rank stays until the score has moved by a whole point, so that small changes do not churn the
- * index.
- */
-const SMALLEST_MOVE = 10
-
-/**
- * Returns the rank under which an index keeps a document that it holds under the rank `before`
- * (undefined: it holds none).
- */
-export function settleRank(rank: number, before: number | undefined): number {
-  if (before === undefined || before < 0 || rank < 0) return rank
-  return Math.abs(rank - before) >= SMALLEST_MOVE ? rank : before
-}

@@ -6,29 +6,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { IndexSchema } from '../../document/schema.ts'
-import { type SearchDocument, settleRank } from '../../document/search-document.ts'
+import type { SearchDocument } from '../../document/search-document.ts'
 import type { DocumentSource } from '../port.ts'
 import { mergeSegments } from '../write/merge-segments.ts'
 import type { MergeInput } from '../write/doc-id-mapping.ts'
 import { buildSegment } from '../write/segment-builder.ts'
 import type { Segment } from '../format/segment.ts'
 import { SegmentFiles } from '../format/segment-files.ts'
-import { liveDocId, type OpenSegment } from '../format/segment-set.ts'
+import type { OpenSegment } from '../format/segment-set.ts'
 
 /** Documents that are read and indexed at once. */
 const CHUNK = 4000
-
-/**
- * The rank under which the index holds the podcast: small changes of a score do not move a
- * document.
- */
-function rankIn(open: readonly OpenSegment[], rowId: number): number | undefined {
-  for (const each of open) {
-    const docId = liveDocId(each, rowId)
-    if (docId >= 0) return each.segment.rankOf(docId)
-  }
-  return undefined
-}
 
 function writeDocuments(
   files: SegmentFiles,
@@ -83,11 +71,7 @@ export function isIndexOf(
       const last = documents.at(-1)
       if (last === undefined) break
       after = last.rowId
-      const settled = documents.map((document) => ({
-        ...document,
-        rank: settleRank(document.rank, rankIn(open, document.rowId)),
-      }))
-      made.push(writeDocuments(files, schema, settled))
+      made.push(writeDocuments(files, schema, documents))
     }
     if (made.length === 0 || open.length === 0) return made.length === open.length
     const [expected, found] = [merge(files, made), merge(files, open)]

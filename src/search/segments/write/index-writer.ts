@@ -23,7 +23,7 @@ import { SegmentDamaged } from '../format/segment.ts'
 import type { SegmentFiles, Safety } from '../format/segment-files.ts'
 import { liveDocId, type OpenSegment, SegmentSet, stateAfter } from '../format/segment-set.ts'
 import { RebuildLog } from './rebuild-log.ts'
-import { type SearchDocument, settleRank } from '../../document/search-document.ts'
+import type { SearchDocument } from '../../document/search-document.ts'
 import { lateDeletions } from './late-deletions.ts'
 import { current, fullTier } from './size-tiers.ts'
 
@@ -149,24 +149,21 @@ export class SegmentIndexWriter implements IndexWriter {
     const open = this.#segments.refresh(false)
     const documents: SearchDocument[] = []
     for (const { rowId, document, isNew } of lastChanges(changes)) {
-      const rankBefore = isNew ? undefined : this.#remove(open, rowId)
-      if (document !== null)
-        documents.push({ ...document, rank: settleRank(document.rank, rankBefore) })
+      if (!isNew) this.#remove(open, rowId)
+      if (document !== null) documents.push(document)
     }
     if (documents.length > 0) this.#add(documents)
     this.#changed()
     this.#mergeTiers(TIER_SEGMENTS, this.#largestMerge)
   }
 
-  /** Gives the rank under which the podcast stood. */
-  #remove(open: readonly OpenSegment[], rowId: number): number | undefined {
+  #remove(open: readonly OpenSegment[], rowId: number): void {
     for (const each of open) {
       const docId = liveDocId(each, rowId)
       if (docId < 0) continue
       this.#insertDeleted.run(each.id, rowId)
-      return each.segment.rankOf(docId)
+      return
     }
-    return undefined
   }
 
   #add(documents: readonly SearchDocument[]): void {
