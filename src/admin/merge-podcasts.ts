@@ -3,6 +3,7 @@ import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
 import { CodedError } from '../errors.ts'
 import { toInstant } from '../record/instant/instant.ts'
+import { mayHaveSound } from '../intake/apply/feed/not-a-podcast.ts'
 import { joinMetadata } from '../intake/apply/merges/join-metadata.ts'
 import { parseCrawlState } from '../record/crawl-state.ts'
 import { joinRecords } from '../record/join-records.ts'
@@ -62,7 +63,9 @@ const joinPodcasts = (
     const metadata = await directory.metadata.read([survivor.record.id, absorbed.record.id])
     const [ours = {}, theirs = {}] = [metadata.get(survivor.record.id), metadata.get(absorbed.record.id)]
     const isTheirs = url === absorbed.record.rssFeedUrl
-    const joined = joinPins(joinRecords(survivor.record, absorbed.record, { url, at }), ours.pins, theirs.pins)
+    const hasSound = mayHaveSound(ours) || mayHaveSound(theirs)
+    const record = joinRecords(survivor.record, absorbed.record, { url, at, hasSound })
+    const joined = joinPins(record, ours.pins, theirs.pins)
     const outcome = await directory.writer.merge({
       survivor: {
         record: joined.record,

@@ -37,6 +37,11 @@ test('a feed with sound makes a podcast of what was read before it had any', () 
       expect(joinRecords(survivor, absorbed, { at: AT }).feedState).toBe('active')
       const silent = { ...absorbed, feedState: 'dead' as const }
       expect(joinRecords(survivor, silent, { at: AT, url: survivor.rssFeedUrl }).feedState).toBe('not-a-podcast')
+      const isListed = [survivor, absorbed].some(({ appleIdStatus }) => appleIdStatus === 'verified')
+      const state = isListed ? 'active' : 'not-a-podcast'
+      const isNew = { at: AT, hasSound: false }
+      expect(joinRecords(survivor, absorbed, isNew).feedState).toBe(state)
+      expect(joinRecords(absorbed, survivor, isNew).feedState).toBe(state)
     }),
   )
 })

@@ -8,6 +8,8 @@ interface Joining {
   readonly url?: string
   /** ISO instant. */
   readonly at: string
+  /** Whether a feed of one of the two ever had sound, as far as they were read; default true. */
+  readonly hasSound?: boolean
 }
 
 /** Its id, slug, number and first title stay; every URL of both finds it. */
@@ -20,7 +22,7 @@ export const joinRecords = (survivor: PodcastRecord, absorbed: PodcastRecord, jo
     ...joinSpotify(survivor, absorbed),
     // Where the other's feed goes on, its state and words are the newer ones.
     ...(isTaken ? newerOf(absorbed) : {}),
-    ...soundOf(survivor, absorbed),
+    ...soundOf(survivor, absorbed, joining.hasSound ?? true),
     podcastGuid: survivor.podcastGuid ?? absorbed.podcastGuid,
     podcastIndexId: survivor.podcastIndexId ?? absorbed.podcastIndexId,
     ...(absorbed.isOwn === true ? { isOwn: true } : {}),
@@ -45,9 +47,14 @@ const newerOf = ({
   lastEpisodePublishedAt,
 })
 
-/** One whose feed has sound makes a podcast of the other, which was read before it had any. */
-const soundOf = (survivor: PodcastRecord, absorbed: PodcastRecord): Partial<PodcastRecord> =>
-  survivor.feedState === 'not-a-podcast' && absorbed.feedState === 'active' ? { feedState: 'active' } : {}
+/** One whose feed has sound makes a podcast of the other, which was read before it had any; one that is only new does not. */
+function soundOf(survivor: PodcastRecord, absorbed: PodcastRecord, hasSound: boolean): Partial<PodcastRecord> {
+  const states = [survivor.feedState, absorbed.feedState]
+  if (!states.includes('not-a-podcast') || !states.includes('active')) return {}
+  const isListed = [survivor, absorbed].some(({ appleIdStatus }) => appleIdStatus === 'verified')
+  if (!hasSound && !isListed) return { feedState: 'not-a-podcast' }
+  return survivor.feedState === 'not-a-podcast' ? { feedState: 'active' } : {}
+}
 
 /** A survivor without an Apple id inherits the other's: it is the show that is listed. One that Apple confirms is better than a claim. */
 const joinApple = (survivor: PodcastRecord, absorbed: PodcastRecord): Partial<PodcastRecord> => {

@@ -64,6 +64,26 @@ export const NO_PODCASTS: readonly Scenario[] = [
   },
   {
     item: 10,
+    name: 'a blog that is told of under a second address is served by nothing',
+    async play(sim) {
+      const { show, id } = await addBlog(sim, { lastDay: -20 })
+      await sim.days(5)
+      const alias = 'https://old-notes.example/feed'
+      sim.belongs(alias, show)
+      sim.redirect(alias, URL)
+      const second = await sim.add(alias)
+      const days = await within(sim, 4, 'the two are one', async () => {
+        return (await sim.directory.record(second)) === undefined
+      })
+      await sim.days(3)
+      const state = (await sim.directory.record(id))?.feedState
+      should(state === 'not-a-podcast', `it is no podcast; it is ${state ?? 'gone'}`)
+      should(!(await isServed(sim)), 'it is served by nothing')
+      return days
+    },
+  },
+  {
+    item: 10,
     name: 'an empty feed is a new one',
     async play(sim) {
       const show = sim.show({ name: 'notes', title: 'Notes from the Allotment', before: 0, everyDays: 20 })

@@ -21,6 +21,11 @@ export function withEarlierSound(reading: FeedReading, podcast: PodcastRecord, m
   return { ...reading, hasSound, silentSince: isSilent ? (before?.silentSince ?? reading.at) : null }
 }
 
+/** Whether its feed ever had sound, as far as anybody has read it. */
+export function mayHaveSound(metadata: Pick<Metadata, 'feed'>): boolean {
+  return readingOf(metadata)?.hasSound !== false
+}
+
 /** Whether the readings say so; a verified Apple id stands above them. */
 export function isNotAPodcast(podcast: PodcastRecord, metadata: Pick<Metadata, 'feed'>, nowMs: number): boolean {
   const since = readingOf(metadata)?.silentSince ?? null

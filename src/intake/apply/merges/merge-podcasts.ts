@@ -9,6 +9,7 @@ import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { joinRecords } from '../../../record/join-records.ts'
 import { joinPins } from '../../../record/pins/join-pins.ts'
 import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
+import { mayHaveSound } from '../feed/not-a-podcast.ts'
 import { joinMetadata } from './join-metadata.ts'
 import { readMovesState } from '../moves/moves-state.ts'
 
@@ -59,7 +60,8 @@ const attempt = async (directory: Parts, order: MergeOrder, at: string): Promise
   const [ours = {}, theirs = {}] = [known.get(order.into), known.get(order.absorbed)]
   const url = await presentUrl(directory, order.url, [survivor.record, absorbed.record])
   const isTheirs = feedKey(url) === feedKey(absorbed.record.rssFeedUrl)
-  const joined = joinRecords(survivor.record, absorbed.record, { url, at })
+  const hasSound = mayHaveSound(ours) || mayHaveSound(theirs)
+  const joined = joinRecords(survivor.record, absorbed.record, { url, at, hasSound })
   const { record, metadata } = joinPins(joined, ours.pins, theirs.pins)
   return directory.writer.merge({
     survivor: {
