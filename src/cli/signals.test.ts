@@ -2,9 +2,14 @@ import { afterEach, expect, it } from 'vitest'
 import { signalTaker } from './signals.ts'
 
 const before = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).flatMap((name) => process.listeners(name))
+const beforeParting = process.listeners('disconnect')
 afterEach(() => {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     for (const listener of process.listeners(name)) if (!before.includes(listener)) process.off(name, listener)
+  for (const listener of process.listeners('disconnect'))
+    if (!beforeParting.includes(listener)) process.off('disconnect', listener)
+  // Other test files run in this process, and its channel keeps it alive between them.
+  process.channel?.ref()
 })
 
 const openTaker = (isLaunched: boolean) => {
