@@ -68,7 +68,11 @@ test('without --demo an empty folder is served empty, and the banner says how to
   expect(server.key).toMatch(/^cdx_/)
   expect(server.banner).toContain('castdex import')
   expect((await fetch(`${server.baseUrl}/readyz`)).status).toBe(200)
-  expect(await server.stop()).toMatchObject({ code: 0 })
+  const { code, stdout } = await server.stop()
+  expect(code).toBe(0)
+  // Scripts wait for the address, and read the file then.
+  expect(stdout.indexOf('"key.first"')).toBeGreaterThan(0)
+  expect(stdout.indexOf('"key.first"')).toBeLessThan(stdout.indexOf('"server.listening"'))
 })
 
 test('a demo start that was killed is completed by the next', async () => {

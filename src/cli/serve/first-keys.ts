@@ -2,7 +2,7 @@
  * The first keys. A directory that nobody can ask is of no use, so its first start makes a key; the demo makes a second one for
  * the operations of operators. They are shown on a terminal, and written to a file that only its owner reads otherwise.
  */
-import { chmod, writeFile } from 'node:fs/promises'
+import { chmod, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EXAMPLE_KEY, EXAMPLE_KEY_TO_REVOKE } from '../../api/examples/admin-examples.ts'
 import type { Context } from '../../context.ts'
@@ -33,9 +33,12 @@ const ADMIN_SCOPES = ['podcasts', 'search', 'lookup', 'admin'] as const
 
 async function writeKeys(file: string, key: string, adminKey: string | null): Promise<void> {
   const admin = adminKey === null ? '' : `# For what operators do (scope admin):\n${adminKey}\n`
-  await writeFile(file, `# The API key of castdex' first start:\n${key}\n${admin}`, { mode: 0o600 })
+  // Whoever waits for the file finds it whole.
+  const unfinished = `${file}.new`
+  await writeFile(unfinished, `# The API key of castdex' first start:\n${key}\n${admin}`, { mode: 0o600 })
   // `mode` counts for a new file only.
-  await chmod(file, 0o600)
+  await chmod(unfinished, 0o600)
+  await rename(unfinished, file)
 }
 
 /** Returns null where the directory had a key, revoked or not. */

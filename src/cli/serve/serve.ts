@@ -9,7 +9,7 @@ import { type CommandIo, defineCommand } from '../command.ts'
 import { writeLine } from '../output.ts'
 import { packageVersion } from '../../package-files.ts'
 import { type BannerFacts, baseUrlOf, renderBanner } from './banner.ts'
-import { makeFirstKeys } from './first-keys.ts'
+import { type FirstKeys, makeFirstKeys } from './first-keys.ts'
 import type { CrawlBeside } from './crawl-beside.ts'
 import { listen } from './listen.ts'
 import { findSamplePodcasts } from './sample-podcasts.ts'
@@ -27,10 +27,14 @@ function platformsOf(config: Config): readonly string[] {
   return ['Apple', ...spotify, ...youtube]
 }
 
-async function gatherFacts(context: Context, io: CommandIo, port: number, wishes: Wishes): Promise<BannerFacts> {
+interface Started extends Wishes {
+  readonly port: number
+  readonly firstKeys: FirstKeys | null
+}
+
+async function gatherFacts(context: Context, started: Started): Promise<BannerFacts> {
   const { config, directory } = context
-  const { isDemo, crawls } = wishes
-  const firstKeys = await makeFirstKeys(context, { isDemo, isTerminal: io.stdout.isTTY === true })
+  const { isDemo, crawls, port, firstKeys } = started
   const { served } = await directory.reader.counts()
   const samples = firstKeys === null ? [] : await findSamplePodcasts(directory.reader)
   const userAgent = userAgentOf(config, packageVersion())
@@ -61,6 +65,10 @@ async function answerUntilStopped(context: Context, io: CommandIo, signal: Abort
   // Read here, so that `castdex help` does not wait for a web server.
   const { createApp } = await import('../../api/app.ts')
   const app = await createApp(context)
+  const isTerminal = io.stdout.isTTY === true
+  const makeKeys = () => makeFirstKeys(context, { isDemo: wishes.isDemo, isTerminal })
+  // Their file is there before anybody can be told that the server is ready.
+  const writtenKeys = isTerminal ? null : await makeKeys()
   const listening = await listen(app, config)
   const { port } = listening
   serverListening(logger, { host: config.host, port })
@@ -70,12 +78,14 @@ async function answerUntilStopped(context: Context, io: CommandIo, signal: Abort
     await giveCovers(context.directory, config.publicUrl || baseUrlOf(config.host, port), context.now())
   }
   const crawling = await startCrawling(context, wishes)
-  await showBanner(io, await gatherFacts(context, io, port, wishes))
+  // A terminal shows them once, so they are made when nothing can come between.
+  const firstKeys = isTerminal ? await makeKeys() : writtenKeys
+  await showBanner(io, await gatherFacts(context, { ...wishes, port, firstKeys }))
   serverStopping(logger, { signal: await untilAborted(signal) })
   const startedMs = performance.now()
   const { shutdownMs } = config
   // Who stops it at a terminal has no balancer to wait for.
-  const drainMs = io.stdout.isTTY === true ? 0 : config.drainMs
+  const drainMs = isTerminal ? 0 : config.drainMs
   const [complete] = await Promise.all([listening.stop({ drainMs, shutdownMs }), crawling?.stop(shutdownMs)])
   serverStopped(logger, { durationMs: Math.round(performance.now() - startedMs), complete })
 }
