@@ -12,6 +12,7 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/ERRORS.md': async () => (await import('./errors-doc.ts')).errorsDoc(),
   'docs/CONFIGURATION.md': async () => (await import('../src/config/docs-table.ts')).renderConfigTable(),
   'openapi.json': async () => (await import('./openapi.ts')).openApi(),
+  'docs/ARCHITECTURE.md': async () => (await import('./architecture.ts')).architecturePage(),
   'docs/DATA-MODEL.md': async () => (await import('./written-parts.ts')).dataModelPage(),
   'docs/RULES.md': async () => (await import('./written-parts.ts')).rulesPage(),
   'docs/sqlite-schema.sql': async () => (await import('./sqlite-schema.ts')).sqliteSchema(),

@@ -7,7 +7,7 @@ import { ROOT } from './run.ts'
 const WIDTH = 140
 
 /** Puts the part between `<!-- name: … -->` and `<!-- /name -->`. */
-async function withPart(page: string, name: string, part: string): Promise<string> {
+export async function withPart(page: string, name: string, part: string): Promise<string> {
   const text = await readFile(new URL(page, ROOT), 'utf8')
   const start = text.indexOf('-->\n', text.indexOf(`<!-- ${name}: `)) + '-->\n'.length
   const end = text.indexOf(`<!-- /${name} -->`)

@@ -1,0 +1,133 @@
+/**
+ * The table of folders in docs/ARCHITECTURE.md. Each folder of the source has a file to begin with, and the first sentence of that
+ * file says what the folder is for; so the table cannot say what the code no longer does.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { ROOT } from './run.ts'
+import { withPart } from './written-parts.ts'
+
+/** Every folder down to the second level under `src/` that has code, and deeper ones that a reader looks for. */
+const BEGIN_WITH: Readonly<Record<string, string>> = {
+  src: 'context.ts',
+  'src/config': 'config.ts',
+  'src/observe': 'events.ts',
+  'src/observe/metrics': 'request-metrics.ts',
+  'src/record': 'fields.ts',
+  'src/record/feed-url': 'feed-url.ts',
+  'src/record/genre': 'genre.ts',
+  'src/record/instant': 'instant.ts',
+  'src/record/language': 'language.ts',
+  'src/record/text': 'text-clean-up.ts',
+  'src/record/frequency': 'release-frequency.ts',
+  'src/record/links': 'recognise.ts',
+  'src/record/contact': 'rank-emails.ts',
+  'src/record/listing': 'apply-verdict.ts',
+  'src/record/authority': 'index.ts',
+  'src/record/pins': 'pins.ts',
+  'src/record/metadata': 'sources.ts',
+  'src/record/view': 'fragments.ts',
+  'src/search': 'port.ts',
+  'src/search/text': 'text.ts',
+  'src/search/document': 'search-document.ts',
+  'src/search/terms': 'term-table.ts',
+  'src/search/plan': 'plan.ts',
+  'src/search/segments': 'segment-index.ts',
+  'src/search/segments/format': 'segment.ts',
+  'src/search/segments/sets': 'block-set.ts',
+  'src/search/segments/kernel': 'block-kernel.ts',
+  'src/search/segments/query': 'index-reader.ts',
+  'src/search/segments/write': 'index-writer.ts',
+  'src/search/segments/rebuild': 'rebuild.ts',
+  'src/search/opensearch': 'opensearch-index.ts',
+  'src/search/opensearch/transport': 'connection.ts',
+  'src/search/opensearch/mapping': 'index-document.ts',
+  'src/search/opensearch/query': 'searcher.ts',
+  'src/search/opensearch/write': 'bulk-writer.ts',
+  'src/store': 'port.ts',
+  'src/store/rules': 'record-claim.ts',
+  'src/store/sqlite': 'sqlite-directory.ts',
+  'src/store/sqlite/search': 'slow-searches.ts',
+  'src/store/postgres': 'postgres-store.ts',
+  'src/indexer': 'indexer.ts',
+  'src/intake': 'crawler.ts',
+  'src/intake/catalogue': 'import.ts',
+  'src/intake/catalogue/decide': 'decide.ts',
+  'src/intake/crawl': 'visit.ts',
+  'src/intake/crawl/fetch': 'fetch.ts',
+  'src/intake/crawl/rate': 'host-queues.ts',
+  'src/intake/crawl/site': 'visit-site.ts',
+  'src/intake/interpret/feed': 'feed-report.ts',
+  'src/intake/interpret/site': 'read-page.ts',
+  'src/intake/interpret/show': 'show-print.ts',
+  'src/intake/apply/feed': 'apply-feed.ts',
+  'src/intake/apply/fields': 'compose-fields.ts',
+  'src/intake/apply/moves': 'decide-move.ts',
+  'src/intake/apply/merges': 'decide-duplicate.ts',
+  'src/intake/apply/listings': 'check-batch.ts',
+  'src/intake/apply/overrides': 'apply-overrides.ts',
+  'src/intake/apply/scores': 'sweep-scores.ts',
+  'src/intake/signals': 'import-signals.ts',
+  'src/intake/replicate': 'replicate.ts',
+  'src/query': 'parse.ts',
+  'src/query/highlight': 'excerpts.ts',
+  'src/admin': 'change-podcast.ts',
+  'src/api': 'app.ts',
+  'src/api/v1': 'index.ts',
+  'src/api/ops': 'index.ts',
+  'src/api/notify': 'serve-notify.ts',
+  'src/api/limits': 'limits.ts',
+  'src/api/connections': 'open-server.ts',
+  'src/api/views': 'podcast.ts',
+  'src/api/covers': 'draw-cover.ts',
+  'src/api/examples': 'examples.ts',
+  'src/api/docs': 'openapi.ts',
+  'src/cli': 'index.ts',
+  'src/cli/apart': 'run-apart.ts',
+  'src/cli/backup': 'backup.ts',
+  'src/cli/crawl': 'crawl.ts',
+  'src/cli/directory': 'copy.ts',
+  'src/cli/import': 'import.ts',
+  'src/cli/keys': 'key-create.ts',
+  'src/cli/podcasts': 'show.ts',
+  'src/cli/serve': 'serve.ts',
+}
+
+const LEVELS = 2
+const CODE = /^(?!.*\.(?:test|contract|d)\.ts$).*\.ts$/
+
+async function listFolders(folder: string, levels: number): Promise<readonly string[]> {
+  const entries = await readdir(new URL(`${folder}/`, ROOT), { withFileTypes: true })
+  const hasCode = entries.some((entry) => entry.isFile() && CODE.test(entry.name))
+  const below = levels === 0 ? [] : entries.filter((entry) => entry.isDirectory())
+  const deeper = await Promise.all(below.map(({ name }) => listFolders(`${folder}/${name}`, levels - 1)))
+  return [...(hasCode ? [folder] : []), ...deeper.flat()]
+}
+
+async function assertComplete(): Promise<void> {
+  const missing = (await listFolders('src', LEVELS)).filter((folder) => BEGIN_WITH[folder] === undefined)
+  if (missing.length > 0)
+    throw new Error(`scripts/architecture.ts names no file to begin with in ${missing.join(', ')}`)
+}
+
+/** Returns the first sentence of the comment that a file begins with. */
+async function readSentence(file: string): Promise<string> {
+  const text = await readFile(new URL(file, ROOT), 'utf8')
+  const [, comment] = /^\/\*\*([\s\S]*?)\*\//.exec(text) ?? []
+  if (comment === undefined) throw new Error(`${file} does not begin with a comment that says what it is`)
+  const plain = comment.replace(/\n \*/g, ' ').replace(/\s+/g, ' ').trim()
+  const [sentence = ''] = plain.split(/(?<=[.!?]) (?=[A-Z“"`])/)
+  return sentence
+}
+
+async function toRow([folder, file]: readonly [string, string]): Promise<string> {
+  const sentence = await readSentence(`${folder}/${file}`)
+  return `| \`${folder}/\` | \`${file}\` | ${sentence.replaceAll('|', '\\|')} |\n`
+}
+
+/** Returns docs/ARCHITECTURE.md with the folders that there are. */
+export async function architecturePage(): Promise<string> {
+  await assertComplete()
+  const rows = await Promise.all(Object.entries(BEGIN_WITH).map(toRow))
+  const head = '\n| folder | begin with | which says |\n|---|---|---|\n'
+  return await withPart('docs/ARCHITECTURE.md', 'folders', `${head}${rows.join('')}\n`)
+}
