@@ -7,15 +7,15 @@ import { run } from './run.ts'
 
 /** Slow ones first, so that two at a time end together. */
 const CHECKS = [
-  'patterns',
-  'lint',
   'pack',
+  'lint',
   'types',
-  'dependencies',
   'dead',
+  'dependencies',
+  'patterns',
+  'format',
   'generated',
   'document',
-  'format',
   'pages',
   'lock',
 ] as const
