@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDump } from '../../../test/catalogue/make-dump.ts'
@@ -12,7 +9,6 @@ import { MemoryDirectory } from '../../../test/memory-directory.ts'
 import { type ImportOptions, type ImportReport, importCatalogue } from './import.ts'
 import { Reading, type ReadingSource } from './reading.ts'
 import { RefusalFile } from './refusal-file.ts'
-import { drawsOf } from '../../../test/split.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 20)
 
@@ -164,15 +160,5 @@ describe('an import', () => {
       read: 0,
       interrupted: true,
     })
-  })
-
-  it('does not need more memory for a larger catalogue', async () => {
-    const script = fileURLToPath(new URL('../../../test/catalogue/import-generated.ts', import.meta.url))
-    expect(existsSync(script)).toBe(true)
-    const lines = drawsOf('generated')
-    // A third of the podcasts would still not fit if all of them were kept.
-    const heap = `--max-old-space-size=${String(lines > 100_000 ? 192 : 96)}`
-    const { stdout } = await promisify(execFile)(process.execPath, [heap, script, String(lines)])
-    expect(JSON.parse(stdout)).toMatchObject({ read: lines, created: lines })
   })
 })

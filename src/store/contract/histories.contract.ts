@@ -6,6 +6,7 @@ import type { PodcastDraft } from '../../record/podcast.ts'
 import { draftOf, urlsOf } from './drafts.contract.ts'
 import { change, makeStep, observe, observeAll, step, toChanges } from './random-history.contract.ts'
 import { type Open, OPTIONS } from './directory-under-test.contract.ts'
+import { drawsOf } from '../../../test/split.ts'
 
 export const describeHistories = (name: string, open: Open): void => {
   describe(`${name}: histories`, () => {
@@ -25,7 +26,7 @@ export const describeHistories = (name: string, open: Open): void => {
             await directory[Symbol.asyncDispose]()
           },
         ),
-        { numRuns: 60 },
+        { numRuns: drawsOf('stores') },
       )
     })
 

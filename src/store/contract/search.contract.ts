@@ -7,6 +7,7 @@ import { idOf, draftOf, ranked, create } from './drafts.contract.ts'
 import { idsIn, searchIds, walk } from './queries.contract.ts'
 import { type Open, OPTIONS } from './directory-under-test.contract.ts'
 import { queryFor, termFor } from '../../../test/search-query.ts'
+import { drawsOf } from '../../../test/split.ts'
 
 export const describeSearch = (name: string, open: Open): void => {
   describe(`${name}: search`, () => {
@@ -107,7 +108,7 @@ export const describeSearch = (name: string, open: Open): void => {
             await directory[Symbol.asyncDispose]()
           },
         ),
-        { numRuns: 40 },
+        { numRuns: drawsOf('catalogues') },
       )
       // Where a store is a cluster's, it takes a while to open forty.
     }, 300_000)

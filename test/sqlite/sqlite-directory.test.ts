@@ -13,22 +13,15 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import { sqliteSchema } from '../../../scripts/sqlite-schema.ts'
-import { newDraft } from '../../record/draft.ts'
-import type { PodcastDraft } from '../../record/podcast.ts'
-import { describeDirectory } from '../contract/directory.contract.ts'
-import type { Directory } from '../directory.ts'
-import type { ApiKey } from '../api-keys.ts'
-import { openSqliteDirectory, type SqliteDirectoryOptions } from './sqlite-directory.ts'
+import { sqliteSchema } from '../../scripts/sqlite-schema.ts'
+import { newDraft } from '../../src/record/draft.ts'
+import type { PodcastDraft } from '../../src/record/podcast.ts'
+import type { Directory } from '../../src/store/directory.ts'
+import type { ApiKey } from '../../src/store/api-keys.ts'
+import { openSqliteDirectory, type SqliteDirectoryOptions } from '../../src/store/sqlite/sqlite-directory.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-sqlite-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-describeDirectory('sqlite', ({ store, ...options }) => {
-  const dataDir = join(folder, store)
-  mkdirSync(dataDir, { recursive: true })
-  return openSqliteDirectory({ ...options, dataDir, access: 'write' })
-})
 
 let folders = 0
 const newFolder = (): string => {
@@ -75,7 +68,7 @@ const key: ApiKey = {
 describe('files', () => {
   test('the migrations make the schema that is written down, and make it once', async () => {
     const schema = await sqliteSchema()
-    expect(schema).toBe(readFileSync(new URL('../../../docs/sqlite-schema.sql', import.meta.url), 'utf8'))
+    expect(schema).toBe(readFileSync(new URL('../../docs/sqlite-schema.sql', import.meta.url), 'utf8'))
     const dataDir = newFolder()
     for (const round of [1, 2]) {
       await using directory = await open(dataDir)

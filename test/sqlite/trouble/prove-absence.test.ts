@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newDraft } from '../../../record/draft.ts'
-import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
-import type { Directory, Locator } from '../../directory.ts'
-import { openSqliteDirectory } from '../sqlite-directory.ts'
+import { newDraft } from '../../../src/record/draft.ts'
+import { parseFeedUrl } from '../../../src/record/feed-url/feed-url.ts'
+import type { Directory, Locator } from '../../../src/store/directory.ts'
+import { openSqliteDirectory } from '../../../src/store/sqlite/sqlite-directory.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-absence-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,0 +1,16 @@
+/** The suite of directories, on files of SQLite. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { describeDirectory } from '../../src/store/contract/directory.contract.ts'
+import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'castdex-sqlite-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describeDirectory('sqlite', ({ store, ...options }) => {
+  const dataDir = join(folder, store)
+  mkdirSync(dataDir, { recursive: true })
+  return openSqliteDirectory({ ...options, dataDir, access: 'write' })
+})
