@@ -4,7 +4,7 @@ import { createKey, type SampledPodcast, samplePodcasts } from './sample.ts'
 import { median, pick, print, printHeader, seededRandom, startCastdex } from './frame.ts'
 
 const REQUESTS = 100_000
-const LANES = 16
+const CONNECTIONS = 16
 
 const residentMiB = (pid: number, field: 'VmRSS' | 'VmHWM'): number => {
   const line = readFileSync(`/proc/${String(pid)}/status`, 'utf8')
@@ -44,7 +44,7 @@ const sendMany = async (url: string, samples: readonly SampledPodcast[], key: st
   const random = seededRandom(11)
   const statuses = new Map<number, number>()
   let left = REQUESTS
-  const lane = async (): Promise<void> => {
+  const connection = async (): Promise<void> => {
     while (left > 0) {
       left -= 1
       const [path, init] = mixedRequest(samples, random, key)
@@ -53,7 +53,7 @@ const sendMany = async (url: string, samples: readonly SampledPodcast[], key: st
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     }
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
+  await Promise.all(Array.from({ length: CONNECTIONS }, connection))
   return statuses
 }
 

@@ -126,7 +126,7 @@ CREATE TABLE podcasts (
   -- CRC-32 of the texts that each level reads (integrity/checksums.ts).
   basic_sum INTEGER NOT NULL,
   full_sum INTEGER NOT NULL,
-  whole_sum INTEGER NOT NULL,
+  hit_sum INTEGER NOT NULL,
   basic TEXT NOT NULL,
   details TEXT NOT NULL,
   description TEXT NOT NULL,

@@ -61,7 +61,7 @@ async function show(
   options: CallOptions | undefined,
 ): Promise<Shown> {
   const ids = found.map(({ id }) => id)
-  const read = level === 'lean' ? readLean(reader, ids, options) : reader.getMany(ids, { ...options, level: 'whole' })
+  const read = level === 'basic' ? readBasic(reader, ids, options) : reader.getMany(ids, { ...options, level: 'hit' })
   const podcasts = await read
   const shown: SearchHit[] = []
   for (const [at, { id, score, position }] of found.entries()) {
@@ -72,7 +72,7 @@ async function show(
   return { shown, position: found.at(-1)?.position, isCut: false }
 }
 
-async function readLean(
+async function readBasic(
   reader: StoreReader,
   ids: readonly string[],
   options: CallOptions | undefined,

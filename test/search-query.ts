@@ -23,7 +23,7 @@ export function queryFor(fields: Partial<SearchQuery> = {}): SearchQuery {
     order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
     limit: 1000,
     after: null,
-    level: 'whole',
+    level: 'hit',
     ...fields,
   }
 }

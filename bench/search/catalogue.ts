@@ -259,7 +259,7 @@ export type CatalogueForm = 'whole' | 'lean'
 /** In UTF-16 units. */
 const PIECE_LENGTH = 1 << 20
 
-/** As NDJSON: whole records, or lean entries of the same podcasts. */
+/** As NDJSON: whole records, or catalogue entries of the same podcasts. */
 export const writeCatalogue = (file: string, spec: CatalogueSpec, form: CatalogueForm): void => {
   const fd = openSync(file, 'w')
   let piece = ''

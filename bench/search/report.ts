@@ -16,7 +16,7 @@ export interface Report {
   readonly leftOut: readonly string[]
   readonly classes: readonly ClassResult[]
   readonly built: Readonly<Record<string, Built>>
-  /** From lean entries, in seconds; null where it was not measured. */
+  /** From catalogue entries, in seconds; null where it was not measured. */
   readonly leanSeconds: number | null
   readonly indexBytes: number
   readonly http: HttpFigures | null
@@ -271,7 +271,7 @@ const viewFigures = (report: Report): string => {
         ]),
     ...(leanSeconds === null
       ? []
-      : [['building from NDJSON of lean entries, podcasts/s', count(size / leanSeconds), '≥ 12,000']]),
+      : [['building from NDJSON of catalogue entries, podcasts/s', count(size / leanSeconds), '≥ 12,000']]),
     ['index bytes a podcast', count(indexBytes / size), '≤ 300'],
     ...(updates === null ? [] : viewUpdates(updates)),
     ...(compaction === null

@@ -35,7 +35,7 @@ const SEED = 20_261_001
 /** In ms for a class and side, at 45,000 and less; grows with the catalogue to 20 times that. */
 const CLASS_BUDGET_MS = 80
 const USUAL_SIZE = 45_000
-/** Of more, what takes as long as building all of it once more is left out: lean entries, and the index made anew. */
+/** Of more, what takes as long as building all of it once more is left out: catalogue entries, and the index made anew. */
 const LARGEST_WHOLE_RUN = 450_000
 const CACHE = join(ROOT, 'node_modules', '.cache', 'castdex-bench', 'search')
 
@@ -56,7 +56,7 @@ const REUSED =
   'Run with `--reuse`: what was already there was not built again, and its rate of building is that of the earlier run.'
 
 const SHORTENED =
-  'At this size neither lean entries are built nor `castdex reindex` is run: each takes as long as building the whole once more.'
+  'At this size neither catalogue entries are built nor `castdex reindex` is run: each takes as long as building the whole once more.'
 
 const RIVALS: Readonly<Record<string, OpenSide>> = { FTS5: openFts5, PostgreSQL: openPostgres, Tantivy: openTantivy }
 
@@ -220,7 +220,9 @@ export const benchSearch = async (options: SearchBenchOptions): Promise<void> =>
   const classes = toClasses(spec).filter(({ name }) => only === undefined || name.includes(only))
   const gaps: string[] = []
   const isWhole = only === undefined && size <= LARGEST_WHOLE_RUN
-  const lean = isWhole ? await stageOrGap('import of lean entries', gaps, () => leanSeconds(spec, folder, reuse)) : null
+  const lean = isWhole
+    ? await stageOrGap('import of catalogue entries', gaps, () => leanSeconds(spec, folder, reuse))
+    : null
   const { names, leftOut, results, built } = await measureSides(spec, file, classes, options)
   if (only !== undefined) {
     if (!reuse) rmSync(folder, { recursive: true })

@@ -21,12 +21,12 @@ export class BodyWriter {
   }
 
   write(text: string): void {
-    if (this.#length + text.length * MAX_BYTES_PER_UNIT > this.#bytes.length) this.#makeRoom(Buffer.byteLength(text))
+    if (this.#length + text.length * MAX_BYTES_PER_UNIT > this.#bytes.length) this.#grow(Buffer.byteLength(text))
     this.#length += this.#bytes.write(text, this.#length)
   }
 
   copy(bytes: Uint8Array): void {
-    this.#makeRoom(bytes.length)
+    this.#grow(bytes.length)
     this.#bytes.set(bytes, this.#length)
     this.#length += bytes.length
   }
@@ -48,7 +48,7 @@ export class BodyWriter {
     return this.#bytes.subarray(0, this.#length)
   }
 
-  #makeRoom(count: number): void {
+  #grow(count: number): void {
     const needed = this.#length + count
     if (needed <= this.#bytes.length) return
     const bytes = takeBodyBuffer(Math.max(needed, 2 * this.#bytes.length))

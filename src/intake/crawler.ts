@@ -21,7 +21,7 @@ import { lookAt, type Sight, type Visit, visitFeed, type VisitParts } from './cr
 const LEASE_MS = 10 * 60_000
 /**
  * Feeds of one host that may be claimed at a time, over all crawlers: one each while there are hosts enough, for each of them
- * makes its next feed wait; more of the same host only for what room is left.
+ * makes its next feed wait; more of the same host only with the capacity that is left.
  */
 const PER_DOMAIN: readonly number[] = [1, 16]
 /** For each fetch under way this many may wait for their hosts. */
@@ -33,8 +33,8 @@ const AFTER_FAILURE_MS = 60_000
 const MADE_UP_MS = MONTH_MS
 /** How long, in ms, an idle crawler waits before it asks again. */
 const IDLE_MS = 1000
-/** How long, in ms, the queue is left alone after it had less to give than there was room for: to look costs a walk over its hosts. */
-const BREATH_MS = 200
+/** How long, in ms, the queue is left alone after it gave less than was asked for: to look costs a walk over its hosts. */
+const POLL_GAP_MS = 200
 
 export interface CrawlerOptions extends Omit<VisitParts, 'largeGate'> {
   readonly directory: Pick<Directory, 'tasks' | 'writer' | 'metadata'>
@@ -96,7 +96,7 @@ export class Crawler {
         const taken = watch.waitMs > 0 ? undefined : await watch.attempt(() => this.#takeUp(signal, once))
         if (taken !== undefined && taken > 0) continue
         if (once && taken === 0 && this.#inHand === 0 && this.#unwritten.length === 0) break
-        await this.#rest(watch.waitMs || (this.#inHand === 0 ? IDLE_MS : BREATH_MS))
+        await this.#rest(watch.waitMs || (this.#inHand === 0 ? IDLE_MS : POLL_GAP_MS))
       }
       while (this.#inHand > 0) await this.#rest(IDLE_MS)
     } finally {
@@ -110,14 +110,14 @@ export class Crawler {
   async #takeUp(signal: AbortSignal, once: boolean): Promise<number> {
     await this.#giveBackUnwritten()
     if (this.#isInDoubt && !(await this.#clearDoubt())) return 0
-    const room = Math.min(this.#capacity - this.#inHand, MAX_CLAIM)
+    const capacity = Math.min(this.#capacity - this.#inHand, MAX_CLAIM)
     const isEarly = this.#inHand > 0 && performance.now() < this.#askAgainMs
-    if (isEarly || room < Math.min(this.#capacity, MAX_CLAIM) / 4) return 0
+    if (isEarly || capacity < Math.min(this.#capacity, MAX_CLAIM) / 4) return 0
     // A crawl that is to end tries everything once.
-    const allowed = once ? room : this.#options.offline.roomOf(room)
+    const allowed = once ? capacity : this.#options.offline.allowedOf(capacity)
     if (allowed === 0) return 0
     const tasks = await this.#claim(allowed)
-    if (tasks.length < allowed) this.#askAgainMs = performance.now() + BREATH_MS
+    if (tasks.length < allowed) this.#askAgainMs = performance.now() + POLL_GAP_MS
     if (tasks.length === 0) return 0
     const podcasts = await this.#findPodcasts(tasks)
     const [madeUp, others] = this.#partMadeUp(tasks, podcasts)
@@ -178,12 +178,12 @@ export class Crawler {
     return true
   }
 
-  async #claim(room: number): Promise<readonly Task[]> {
+  async #claim(capacity: number): Promise<readonly Task[]> {
     const { directory, worker, now } = this.#options
     const tasks: Task[] = []
     try {
       for (const perDomain of PER_DOMAIN) {
-        const limit = room - tasks.length
+        const limit = capacity - tasks.length
         if (limit === 0) break
         const request = { kind: 'feed', worker, now: now(), leaseMs: LEASE_MS, limit, perDomain } as const
         tasks.push(...(await directory.tasks.claim(request)))
@@ -258,10 +258,10 @@ export class Crawler {
   }
 
   /** What the host's rate and the watch over the network learn from a look at one of its feeds. */
-  #learnOf(domain: string, { happening, result }: Sight, feed: string): void {
+  #learnOf(domain: string, { event, result }: Sight, feed: string): void {
     const { queues, network, rates } = this.#options
     const rate = queues.rateOf(domain)
-    const outcome = outcomeOf(happening)
+    const outcome = outcomeOf(event)
     if (outcome === 'aborted' || outcome === 'forbidden') return
     if (result.kind === 'answered') network.answered()
     else if (outcome === 'unreachable' || outcome === 'timeout') network.failed(domain)

@@ -111,7 +111,7 @@ const viewBody = ({ feed, code, bytes }: Judged['visit']): unknown => ({
 type Explained = Awaited<ReturnType<typeof explainVisit>>
 
 const view = ({ record, revision }: Judged['visit']['podcast'], { status, judged, planned }: Explained): unknown => {
-  const { visit, verdict, dueReason } = judged
+  const { visit, retry, dueReason } = judged
   const { decision, change } = planned
   return {
     podcast: revision < 0 ? null : { id: record.id, title: record.titleLatest },
@@ -119,9 +119,9 @@ const view = ({ record, revision }: Judged['visit']['podcast'], { status, judged
     hops: visit.result.hops,
     answer: viewAnswer(visit),
     body: viewBody(visit),
-    verdict: { outcome: verdict.outcome, failing: verdict.failing, isDead: verdict.isDead },
-    due: { at: toInstant(verdict.dueAt), because: dueReason, now: toWhen(status?.dueAt) },
-    hostPausedUntil: toWhen(verdict.pauseUntil),
+    verdict: { outcome: retry.outcome, failing: retry.failing, isDead: retry.isDead },
+    due: { at: toInstant(retry.dueAt), because: dueReason, now: toWhen(status?.dueAt) },
+    hostPausedUntil: toWhen(retry.pauseUntil),
     move: decision === null ? null : { ...decision, state: undefined },
     changes: change === undefined ? {} : differences(record, { ...record, ...change.record }),
     events: change?.events ?? [],

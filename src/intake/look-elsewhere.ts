@@ -18,7 +18,7 @@ export interface LookElsewhereParts {
 }
 
 const answerOf = (visit: Visit, nowMs: number): OwnAnswer => {
-  const outcome = outcomeOf(visit.happening)
+  const outcome = outcomeOf(visit.event)
   return {
     record: visit.podcast.record,
     state: visit.state,
@@ -31,7 +31,7 @@ const answerOf = (visit: Visit, nowMs: number): OwnAnswer => {
 
 /** The visit as it was, with what is to be remembered of the looks; or, where another URL is the better one, a visit to that. */
 export async function lookElsewhere(visit: Visit, parts: LookElsewhereParts, signal: AbortSignal): Promise<Visit> {
-  if (visit.podcast.record.feedUrls.length < 2 || outcomeOf(visit.happening) === 'aborted') return visit
+  if (visit.podcast.record.feedUrls.length < 2 || outcomeOf(visit.event) === 'aborted') return visit
   const own = answerOf(visit, parts.now())
   const urls = otherUrlsToAsk(own)
   if (urls.length === 0) return visit

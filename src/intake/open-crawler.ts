@@ -54,8 +54,8 @@ export type CrawlTotals = Readonly<Record<string, number>>
 
 const tell =
   ({ logger, metrics }: CrawlOptions, totals: Map<string, number>, offline: OfflineWatch) =>
-  ({ visit, verdict }: Judged): void => {
-    const { outcome, dueAt } = verdict
+  ({ visit, retry }: Judged): void => {
+    const { outcome, dueAt } = retry
     offline.note(outcome)
     totals.set(outcome, (totals.get(outcome) ?? 0) + 1)
     metrics.fetched(outcome, visit.bytes)

@@ -116,7 +116,7 @@ test('an error is logged with its stack and without its secrets, causes included
   assertNothingSecret(lines, { secrets: [secret, 'jane.doe', 'word@', '/private/abc'] })
 })
 
-test('law: whatever stands around a secret, the line stays JSON and the secret goes', () => {
+test('invariant: whatever stands around a secret, the line stays JSON and the secret goes', () => {
   const secrets = fc.constantFrom(
     `cdx_${'a1B2'.repeat(10)}`,
     'jo.hn+x@mail.example.com',
@@ -140,7 +140,7 @@ test('law: whatever stands around a secret, the line stays JSON and the secret g
   )
 })
 
-test('law: a line without anything secret comes out as it went in', () => {
+test('invariant: a line without anything secret comes out as it went in', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('served', '12', 'podcast', 'n°', '日本', '\n', 'a/b', 'x-y_z')), (words) => {
       const line = `${JSON.stringify({ msg: words.join(' ') })}\n`

@@ -31,7 +31,7 @@ describe('a whole search', () => {
       order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
       limit: 25,
       after: null,
-      level: 'whole',
+      level: 'hit',
     })
   })
 

@@ -114,7 +114,7 @@ export const parseSearch = (body: unknown): ParsedSearch => {
   const fingerprint = toFingerprint({ terms, groups, filters, order })
   const after = cursor === null ? null : openCursor(cursor, fingerprint)
   return {
-    query: { terms, groups, filters, order, limit: pageSize, after, level: details === 'basic' ? 'lean' : 'whole' },
+    query: { terms, groups, filters, order, limit: pageSize, after, level: details === 'basic' ? 'basic' : 'hit' },
     options: viewOptions({ cursor, pageSize, details, terms, groups, filters: named, order }),
     fingerprint,
   }

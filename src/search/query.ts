@@ -75,7 +75,7 @@ export interface SearchQuery {
   /** Where the last page ended, as the directory gave it; null for the first page. */
   readonly after: SearchPosition | null
   /** What each hit carries. */
-  readonly level: 'lean' | 'whole'
+  readonly level: 'basic' | 'hit'
 }
 
 /**

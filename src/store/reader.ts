@@ -22,14 +22,14 @@ export interface StoredPodcast extends AnswerFragments {
 export interface StoredLevels {
   readonly basic: Pick<StoredPodcast, 'id' | 'basic'>
   readonly full: Omit<StoredPodcast, 'internals'>
-  readonly whole: StoredPodcast
+  readonly hit: StoredPodcast
 }
 export type StoredLevel = keyof StoredLevels
 /** The levels that the interface shows. */
-export type AnswerLevel = Exclude<StoredLevel, 'whole'>
+export type AnswerLevel = Exclude<StoredLevel, 'hit'>
 
 export interface ReadOptions<Level extends StoredLevel> extends CallOptions {
-  /** Default `whole`. */
+  /** Default `hit`. */
   readonly level?: Level
   /** True: podcasts that are not served are found as well, for operators. */
   readonly includesUnserved?: boolean
@@ -59,13 +59,13 @@ export interface DirectoryCounts {
  */
 export interface StoreReader {
   /** In the order asked, undefined where nothing served has that id. */
-  getMany<Level extends StoredLevel = 'whole'>(
+  getMany<Level extends StoredLevel = 'hit'>(
     ids: readonly PodcastId[],
     options?: ReadOptions<Level>,
   ): Promise<readonly (StoredLevels[Level] | undefined)[]>
   /** In the order of first asking, each podcast once; what is not served is left out. */
   joinMany(ids: readonly PodcastId[], level: AnswerLevel, options?: CallOptions): Promise<JoinedAnswers>
-  find<Level extends StoredLevel = 'whole'>(
+  find<Level extends StoredLevel = 'hit'>(
     locator: Locator,
     options?: ReadOptions<Level>,
   ): Promise<StoredLevels[Level] | undefined>

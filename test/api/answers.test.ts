@@ -9,7 +9,7 @@ import { SearchAnswer } from '../../src/api/views/search.ts'
 import type { Directory } from '../../src/store/directory.ts'
 import { CodedError } from '../../src/errors.ts'
 import { BasicPodcast, FullPodcast } from '../../src/record/podcast.ts'
-import { Hit, LeanHit } from '../../src/record/view/hit.ts'
+import { Hit, BasicHit } from '../../src/record/view/hit.ts'
 import { type RunningCastdex, draftOf, EXAMPLE_DRAFT, startCastdex } from './castdex.ts'
 
 const { id } = EXAMPLE_PODCAST
@@ -260,13 +260,13 @@ describe('search', () => {
     expect(data.searchResultsStats).toMatchObject({ totals: { totalResultsAvailable: 3, resultsReturned: 3 } })
   })
 
-  test('lean hits are the ten basic fields, podcastId and score', async () => {
+  test('basic hits are the ten basic fields, podcastId and score', async () => {
     const answer = await castdex.search({ searchTerms: [], details: 'basic' })
     expectShape(SearchAnswer, answer.json())
     const { hits } = answer.json<Search>().data.result
     expect(hits).toHaveLength(3)
     for (const hit of hits) {
-      expectShape(LeanHit, hit)
+      expectShape(BasicHit, hit)
       expect(Object.keys(hit)).toEqual([...Object.keys(BasicPodcast.properties), 'podcastId', 'score'])
     }
   })

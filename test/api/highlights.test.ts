@@ -86,7 +86,7 @@ test('scripts without blanks', async () => {
   expect(hit).toEqual({ id: '2', podcastTitleHighlights: ['ミステリー<em>東京</em>'] })
 })
 
-test('nothing for lean hits, and nothing without terms', async () => {
+test('nothing for basic hits, and nothing without terms', async () => {
   const hits = [
     ...(await search({ searchTerms: [must('crime')], details: 'basic' })),
     ...(await search({ searchTerms: [] })),
@@ -95,7 +95,7 @@ test('nothing for lean hits, and nothing without terms', async () => {
   for (const hit of hits) expect(Object.keys(hit)).toEqual(['id'])
 })
 
-test('a page whose matches take longer to show than a search may take is refused, and lean hits are still to be had', async () => {
+test('a page whose matches take longer to show than a search may take is refused, and basic hits are still to be had', async () => {
   const podcasts = Array.from({ length: 20 }, (_, number) =>
     draftOf(number + 1, { title: `Crime ${String(number)}`, description: 'Crime and law. '.repeat(400) }),
   )

@@ -1,4 +1,4 @@
-/** Any podcast record that the schema allows, for laws that hold of all of them. */
+/** Any podcast record that the schema allows, for invariants that hold of all of them. */
 import fc from 'fast-check'
 import { type TSchema, Type } from 'typebox'
 import type { EmptyFields } from '../../src/record/fields.ts'

@@ -349,7 +349,7 @@ describe('castdex export', () => {
     expect(lastJson(again.stdout)).toMatchObject({ unchanged: written })
   })
 
-  it('of lean entries gives whole records, which come back the same', async () => {
+  it('of catalogue entries gives whole records, which come back the same', async () => {
     await using folder = await openTemporaryFolder()
     const [first, second, file] = [
       join(folder.path, 'first'),

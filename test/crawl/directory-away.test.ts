@@ -12,13 +12,13 @@ beforeEach(async () => {
 })
 afterEach(() => world[Symbol.asyncDispose]())
 
-type Broken<Room> = Partial<{ [Name in keyof Room]: (real: Room) => Room[Name] }>
+type Broken<Target> = Partial<{ [Name in keyof Target]: (real: Target) => Target[Name] }>
 
-/** The real room, some of whose calls break as the test says. */
-const breaking = <Room extends object>(room: Room, broken: Broken<Room>): Room =>
-  new Proxy(room, {
+/** The real object, some of whose calls break as the test says. */
+const breaking = <Target extends object>(target: Target, broken: Broken<Target>): Target =>
+  new Proxy(target, {
     get(real, name) {
-      const given = broken[name as keyof Room]
+      const given = broken[name as keyof Target]
       const value: unknown = given === undefined ? Reflect.get(real, name, real) : given(real)
       return typeof value === 'function' && given === undefined ? (value.bind(real) as unknown) : value
     },

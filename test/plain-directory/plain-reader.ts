@@ -25,7 +25,7 @@ const store: { readonly [Level in StoredLevel]: (record: PodcastRecord) => Store
     const { internals: _internals, ...fragments } = toFragments(record)
     return { id: record.id, ...fragments }
   },
-  whole: (record) => ({ id: record.id, ...toFragments(record) }),
+  hit: (record) => ({ id: record.id, ...toFragments(record) }),
 }
 
 /** The living first, then by entry. */
@@ -63,12 +63,12 @@ export class PlainReader implements DirectoryReader {
     return record.feedState !== 'not-a-podcast' && (isTracked(record) || !this.#requireAppleId)
   }
 
-  async getMany<Level extends StoredLevel = 'whole'>(ids: readonly PodcastId[], options?: ReadOptions<Level>) {
+  async getMany<Level extends StoredLevel = 'hit'>(ids: readonly PodcastId[], options?: ReadOptions<Level>) {
     return Promise.all(ids.map((id) => this.find({ by: 'id', id }, options)))
   }
 
   async joinMany(ids: readonly PodcastId[], level: AnswerLevel, options?: CallOptions): Promise<JoinedAnswers> {
-    const found = await this.getMany(ids, { ...options, level: 'whole' })
+    const found = await this.getMany(ids, { ...options, level: 'hit' })
     const distinct = [
       ...new Map(found.flatMap((podcast) => (podcast === undefined ? [] : [[podcast.id, podcast]]))).values(),
     ]
@@ -76,12 +76,12 @@ export class PlainReader implements DirectoryReader {
     return toJoinedAnswers(texts)
   }
 
-  async find<Level extends StoredLevel = 'whole'>(locator: Locator, options?: ReadOptions<Level>) {
+  async find<Level extends StoredLevel = 'hit'>(locator: Locator, options?: ReadOptions<Level>) {
     options?.signal?.throwIfAborted()
     const reader = options?.includesUnserved === true ? new UnservedReader(this.#store) : this
     const found =
       locator.by === 'feedUrl' ? reader.#findByFeedUrl(locator.key, locator.looseKey) : reader.#findBy(locator)
-    return found === undefined ? undefined : store[(options?.level ?? 'whole') as Level](found)
+    return found === undefined ? undefined : store[(options?.level ?? 'hit') as Level](found)
   }
 
   async search(query: SearchQuery, options?: CallOptions): Promise<SearchPage> {
@@ -100,7 +100,7 @@ export class PlainReader implements DirectoryReader {
     const maxScore = after?.maxScore ?? (matches.length === 0 ? null : Math.max(...matches.map(({ score }) => score)))
     const last = hits.at(-1)
     const next = last === undefined || following.length <= limit ? null : { total, values: [maxScore, ...last.values] }
-    return { hits: hits.map(({ record, score }) => ({ podcast: store.whole(record), score })), total, next, maxScore }
+    return { hits: hits.map(({ record, score }) => ({ podcast: store.hit(record), score })), total, next, maxScore }
   }
 
   async counts(): Promise<DirectoryCounts> {

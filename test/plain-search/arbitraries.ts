@@ -242,5 +242,5 @@ export const queries: fc.Arbitrary<SearchQuery> = fc.record({
   ),
   limit: fc.integer({ min: 1, max: 7 }),
   after: fc.constant(null),
-  level: fc.constant('lean' as const),
+  level: fc.constant('basic' as const),
 })

@@ -25,7 +25,7 @@ export interface SimulationOptions {
   readonly checks?: boolean
 }
 
-interface Newcomer {
+interface FirstReading {
   readonly id: string
   /** The one that it was added by. */
   readonly url: string
@@ -224,7 +224,7 @@ export class Simulation implements AsyncDisposable {
   }
 
   /** One that is there no more was read and merged on the same day. */
-  #firstReading({ id, url, isThere, task }: Newcomer): void {
+  #firstReading({ id, url, isThere, task }: FirstReading): void {
     if (isThere && (task?.state.goodAt ?? null) === null) return
     this.#bornOfReading(id, url)
     this.#unread.delete(id)

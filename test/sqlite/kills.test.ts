@@ -98,7 +98,7 @@ const scan = async (directory: Directory): Promise<PodcastRecord[]> => {
   return records
 }
 
-const queryOf = (text: string): SearchQuery => queryFor({ terms: [termFor(text)], limit: 50, level: 'lean' })
+const queryOf = (text: string): SearchQuery => queryFor({ terms: [termFor(text)], limit: 50, level: 'basic' })
 
 const assertSearches = async (directory: Directory, records: readonly PodcastRecord[], text: string): Promise<void> => {
   const expected = searchPlainly(records, queryOf(text), false).map(({ record }) => record.id)

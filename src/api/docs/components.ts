@@ -18,7 +18,7 @@ import {
   TranscriptionMode,
   YoutubeListing,
 } from '../../record/podcast.ts'
-import { Hit, LeanHit } from '../../record/view/hit.ts'
+import { Hit, BasicHit } from '../../record/view/hit.ts'
 import { Platforms } from '../../record/view/platforms.ts'
 import { Problem } from '../problem.ts'
 import { TaskCounts } from '../v1/admin/get-stats.ts'
@@ -59,7 +59,7 @@ export const COMPONENTS: Readonly<Record<string, TSchema>> = {
   Blocked,
   Platforms,
   Hit,
-  LeanHit,
+  BasicHit,
   SearchTerm,
   Problem,
 }

@@ -135,7 +135,7 @@ const searchAnswer = (body: Readonly<Record<string, unknown>>): unknown => {
       page: { hits: [{ podcast: stored, score }], total: 1, next: null, maxScore: score },
       cursor: null,
       level: query.level,
-      highlighter: () => (query.level === 'whole' ? toHighlighter(query) : null),
+      highlighter: () => (query.level === 'hit' ? toHighlighter(query) : null),
       withContact: true,
       searchMs: 0.8,
       totalMs: 1.1,
@@ -145,15 +145,15 @@ const searchAnswer = (body: Readonly<Record<string, unknown>>): unknown => {
 
 export const SEARCH_EXAMPLES: readonly ExampleDoc[] = [
   {
-    name: 'whole',
+    name: 'full',
     summary: 'A word in the title, with filters',
     body: searchBody,
     status: 200,
     answer: searchAnswer(searchBody),
   },
   {
-    name: 'lean',
-    summary: 'Lean hits: the basic fields, podcastId and score',
+    name: 'basic',
+    summary: 'Basic hits: the basic fields, podcastId and score',
     body: { ...searchBody, details: 'basic' },
     status: 200,
     answer: searchAnswer({ ...searchBody, details: 'basic' }),

@@ -31,7 +31,7 @@ async function search(parsed: ParsedSearch, { call, context, startedAt }: Asked)
     page,
     cursor: page.next === null ? null : sealCursor(page.next, fingerprint),
     level: query.level,
-    highlighter: () => (query.level === 'whole' ? toHighlighter(query) : null),
+    highlighter: () => (query.level === 'hit' ? toHighlighter(query) : null),
     withContact: call.caller.scopes.includes('podcasts'),
     searchMs: foundAt - searchedAt,
     totalMs: foundAt - startedAt,

@@ -1,6 +1,6 @@
 /** What a search adds to a hit: its score and, where its words match, the highlighted title and description. */
 import type { SearchHit, StoredPodcast } from '../../store/directory.ts'
-import { isLasting } from '../../store/lasting.ts'
+import { isCacheable } from '../../store/cacheable.ts'
 import type { Highlighter, Shower } from '../../query/highlight.ts'
 import { rawFields } from '../../record/view/raw-fields.ts'
 
@@ -14,7 +14,7 @@ interface Texts {
   readonly description: string | null
 }
 
-/** Of lasting podcasts. */
+/** Of cacheable podcasts. */
 const texts = new WeakMap<StoredPodcast, Texts>()
 
 /** Most strings have nothing escaped in them. */
@@ -26,7 +26,7 @@ const textsOf = (podcast: StoredPodcast): Texts => {
   const title = sliceBasic(podcast.basic).titleLatest
   const { description } = podcast
   const read = { title: readString(title), description: description === 'null' ? null : readString(description) }
-  if (isLasting(podcast)) texts.set(podcast, read)
+  if (isCacheable(podcast)) texts.set(podcast, read)
   return read
 }
 

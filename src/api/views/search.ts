@@ -1,12 +1,12 @@
 /** The answer of a search: the search as understood, its figures twice, and the hits as joined text. */
 import { Type } from 'typebox'
 import type { SearchPage, StoredPodcast } from '../../store/directory.ts'
-import { isLasting } from '../../store/lasting.ts'
+import { isCacheable } from '../../store/cacheable.ts'
 import { CodedError } from '../../errors.ts'
 import type { Highlighter } from '../../query/highlight.ts'
 import { closed, Count, nullable } from '../../record/schema.ts'
 import { joinHit } from '../../record/view/fragments.ts'
-import { Hit, LeanHit } from '../../record/view/hit.ts'
+import { Hit, BasicHit } from '../../record/view/hit.ts'
 import { viewHitScoring } from './highlights.ts'
 import { BodyWriter } from '../body-writer.ts'
 import { SharedTurns } from '../connections/shared-turns.ts'
@@ -42,8 +42,8 @@ export const SearchAnswer = closed({
       total: closed({ value: Count, relation: Type.Literal('eq') }),
       maxScore: nullable(Type.Number()),
       hitsReturned: Count,
-      /** Whole ones, or with `details: "basic"` lean ones. */
-      hits: Type.Union([Type.Array(Hit), Type.Array(LeanHit)]),
+      /** Full hits, or basic ones with `details: "basic"`. */
+      hits: Type.Union([Type.Array(Hit), Type.Array(BasicHit)]),
     }),
     cursor: nullable(Type.String()),
   }),
@@ -54,7 +54,7 @@ export interface AnsweredSearch {
   readonly options: Readonly<Record<string, unknown>>
   readonly page: SearchPage
   readonly cursor: string | null
-  readonly level: 'lean' | 'whole'
+  readonly level: 'basic' | 'hit'
   /** Asked for when hits are written; null when the search has nothing to highlight. */
   readonly highlighter: () => Highlighter | null
   /** The caller may see e-mail addresses. */
@@ -64,13 +64,13 @@ export interface AnsweredSearch {
   readonly totalMs: number
 }
 
-/** Of lasting podcasts, up to the score, by whether contacts are shown. */
+/** Of cacheable podcasts, up to the score, by whether contacts are shown. */
 type OpenHits = WeakMap<StoredPodcast, Buffer>
 const contactHits: OpenHits = new WeakMap()
 const plainHits: OpenHits = new WeakMap()
 
 /** Ends before the score. */
-const writeWholeHit = (body: BodyWriter, podcast: StoredPodcast, withContact: boolean): void => {
+const writeHit = (body: BodyWriter, podcast: StoredPodcast, withContact: boolean): void => {
   const made = withContact ? contactHits : plainHits
   const known = made.get(podcast)
   if (known !== undefined) {
@@ -79,11 +79,11 @@ const writeWholeHit = (body: BodyWriter, podcast: StoredPodcast, withContact: bo
   }
   const start = body.length
   body.write(joinHit(podcast, { withContact }, '{'))
-  if (isLasting(podcast)) made.set(podcast, body.since(start))
+  if (isCacheable(podcast)) made.set(podcast, body.since(start))
 }
 
 /** Ends before the score. */
-const writeLeanHit = (body: BodyWriter, { basic, id }: StoredPodcast): void => {
+const writeBasicHit = (body: BodyWriter, { basic, id }: StoredPodcast): void => {
   body.write(basic)
   body.shorten(1)
   body.write(`,"podcastId":"${id}",`)
@@ -129,8 +129,8 @@ function* writeHits(body: BodyWriter, search: AnsweredSearch): Generator<void, v
   const { page, level, withContact } = search
   const highlighter = search.highlighter()
   for (const [place, hit] of page.hits.entries()) {
-    if (level === 'lean') writeLeanHit(body, hit.podcast)
-    else writeWholeHit(body, hit.podcast, withContact)
+    if (level === 'basic') writeBasicHit(body, hit.podcast)
+    else writeHit(body, hit.podcast, withContact)
     body.write(`${viewHitScoring(hit, highlighter).slice(1)},`)
     if (highlighter !== null || place % HITS_OF_A_STEP === HITS_OF_A_STEP - 1) yield
   }
@@ -138,7 +138,7 @@ function* writeHits(body: BodyWriter, search: AnsweredSearch): Generator<void, v
 }
 
 /** Bytes: of a hit, and of what stands around the hits. */
-const USUAL_HIT = { lean: 1_000, whole: 3_000 } as const
+const USUAL_HIT = { basic: 1_000, hit: 3_000 } as const
 const USUAL_FRAME = 4_000
 
 function* viewInSteps(search: AnsweredSearch): Generator<void, Buffer> {

@@ -105,7 +105,7 @@ export const importCommand = defineCommand({
   summary: 'Takes in a catalogue of podcasts, also while the directory is being served.',
   details:
     'podcast-index reads the public dump (.db, .db.gz, .tgz), opml any subscription list, ndjson what `castdex export` writes\n' +
-    'and lean entries (docs/DATA-MODEL.md). A podcast without an Apple id is kept and not served, unless it is one of your own\n' +
+    'and catalogue entries (docs/DATA-MODEL.md). A podcast without an Apple id is kept and not served, unless it is one of your own\n' +
     '(--own; importing a list again with --own marks what is there already). Importing twice equals importing once; an import that was stopped can be run again.\n' +
     'The last line on the standard output is JSON for scripts.',
   stopping: 'stopping after this batch; what was read is kept, and running it again does the rest',

@@ -5,7 +5,7 @@ import { defineCommand } from '../command.ts'
 import { getPodcast, PODCAST_ARGUMENT } from './order-options.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
 
-/** A newcomer is told who fetches it and when; "never" would be false. */
+/** For a podcast that was never fetched it says who fetches it and when; "never" would be false. */
 function viewNext({ dueAt, isScheduled }: Pick<FeedHealth, 'dueAt' | 'isScheduled'>): string {
   if (dueAt !== null) return toInstant(dueAt)
   if (isScheduled) return 'only when somebody asks: castdex crawl --url URL'

@@ -27,7 +27,7 @@ const search = (reader: DirectoryReader): Promise<SearchPage> =>
     order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
     limit: LOOKED_AT,
     after: null,
-    level: 'lean',
+    level: 'basic',
   })
 
 /** Of the shows that everybody knows, and of the demo's, those that the directory holds. */

@@ -1,5 +1,5 @@
 /**
- * What a catalogue says of one podcast, whatever its format: each reader makes these, and a lean line of an NDJSON file
+ * What a catalogue says of one podcast, whatever its format: each reader makes these, and a line of an NDJSON file
  * *is* one. Everything but a feed URL may be missing; missing and null both mean "not known", and never erase anything.
  */
 import { Type, type Static } from 'typebox'

@@ -8,7 +8,7 @@ export type RefusalReason =
   | 'line_too_long'
   | 'not_utf8'
   | 'not_json'
-  /** A lean line that does not fit `CatalogueEntry`. */
+  /** A line that does not fit `CatalogueEntry`. */
   | 'invalid_entry'
   /** A whole record that does not fit `PodcastRecord`. */
   | 'invalid_record'

@@ -6,13 +6,13 @@ import type { Visit } from './visit.ts'
 /** URLs whose validators are kept: the feed's own and where it leads. */
 const MAX_URLS = 3
 
-const validatorsAfter = ({ state, result, happening }: Visit): CrawlState['validators'] => {
+const validatorsAfter = ({ state, result, event }: Visit): CrawlState['validators'] => {
   if (result.kind !== 'answered' || result.url === null) return state.validators
   const { validators } = result.headers
   const isEmpty = validators.etag === undefined && validators.lastModified === undefined
   // A 304 may leave its validators out; a body that could not be read has none worth keeping.
-  if (happening.kind === 'unchanged' && isEmpty) return state.validators
-  if (happening.kind !== 'read' && happening.kind !== 'unchanged') return state.validators
+  if (event.kind === 'unchanged' && isEmpty) return state.validators
+  if (event.kind !== 'read' && event.kind !== 'unchanged') return state.validators
   const others = Object.entries(state.validators).filter(([url]) => url !== result.url)
   const kept: [string, Validators][] = [...others, [result.url, validators] as [string, Validators]]
   return Object.fromEntries(kept.slice(-MAX_URLS))
@@ -32,7 +32,7 @@ export interface Learnt {
   readonly freshMs: number | null
 }
 
-/** What the visit says of when to come again; before there is a verdict. */
+/** What the visit says of when to come again; before it is decided whether to try again. */
 export const learntOf = ({ state, feed, result }: Visit): Learnt => ({
   rhythm: feed === null ? state.rhythm : feed.rhythm,
   freshMs: result.kind === 'answered' ? result.headers.freshMs : state.freshMs,
@@ -48,21 +48,20 @@ interface Planned {
 
 export const nextState = (
   visit: Visit,
-  verdict: RetryDecision,
+  retry: RetryDecision,
   { rhythm, freshMs, isForeign, dueReason, watchAt, nowMs }: Learnt & Planned,
 ): CrawlState => {
   const { state } = visit
-  const isGood =
-    !isForeign && verdict.failing === null && (verdict.outcome === 'read' || verdict.outcome === 'unchanged')
+  const isGood = !isForeign && retry.failing === null && (retry.outcome === 'read' || retry.outcome === 'unchanged')
   return {
     ...state,
     validators: validatorsAfter(visit),
-    bodyHash: visit.happening.kind === 'read' ? visit.bodyHash : state.bodyHash,
+    bodyHash: visit.event.kind === 'read' ? visit.bodyHash : state.bodyHash,
     rhythm: isForeign ? state.rhythm : rhythm,
     freshMs,
-    last: lastOf(visit, verdict, nowMs),
+    last: lastOf(visit, retry, nowMs),
     goodAt: isGood ? nowMs : state.goodAt,
-    failing: verdict.failing,
+    failing: retry.failing,
     subscription: (isForeign ? undefined : visit.subscription) ?? state.subscription,
     elsewhere: visit.elsewhere ?? state.elsewhere,
     dueReason,

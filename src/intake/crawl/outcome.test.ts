@@ -30,7 +30,7 @@ const row = (outcome: FetchOutcome, days: number, tries: number): Failing => ({
   tries,
 })
 
-/** What happened, in which circumstances → due after, tries against it, dead?, rest of the host. */
+/** What happened, in which context → due after, tries against it, dead?, rest of the host. */
 type Row = readonly [string, FetchEvent, Partial<RetryContext>, number, number | null, boolean, number | null]
 
 const TABLE: readonly Row[] = [
@@ -182,8 +182,8 @@ const seen = ({ dueAt, failing, isDead, pauseUntil }: RetryDecision) => ({
 })
 
 describe('after a fetch', () => {
-  it.each(TABLE)('%s', (_name, happening, context, dueIn, tries, isDead, restFor) => {
-    expect(seen(judge(happening, { ...calm, ...context }))).toEqual({ dueIn, tries, isDead, restFor })
+  it.each(TABLE)('%s', (_name, event, context, dueIn, tries, isDead, restFor) => {
+    expect(seen(judge(event, { ...calm, ...context }))).toEqual({ dueIn, tries, isDead, restFor })
   })
 
   it('feeds of a busy host come back at different times, none before the rest is over', () => {
@@ -194,12 +194,12 @@ describe('after a fetch', () => {
   it('ten tries of a missing feed fit into the thirty days after which it is dead', () => {
     let failing: Failing | null = null
     let nowMs = NOW
-    let verdict: RetryDecision
+    let retry: RetryDecision
     do {
-      verdict = judge(status(404), { ...calm, nowMs, failing, chance: 1 })
-      failing = verdict.failing
-      nowMs = verdict.dueAt
-    } while (!verdict.isDead)
+      retry = judge(status(404), { ...calm, nowMs, failing, chance: 1 })
+      failing = retry.failing
+      nowMs = retry.dueAt
+    } while (!retry.isDead)
     const lastWaitMs = 7 * DAY * 1.5
     expect((nowMs - lastWaitMs - NOW) / DAY).toBeLessThan(36)
   })
@@ -212,5 +212,5 @@ describe('an outcome', () => {
     [status(418), 'missing'],
     [status(504), 'server-error'],
     [failed('refused-credentials'), 'forbidden'],
-  ])('of %j is called %s', (happening, outcome) => expect(outcomeOf(happening)).toBe(outcome))
+  ])('of %j is called %s', (event, outcome) => expect(outcomeOf(event)).toBe(outcome))
 })

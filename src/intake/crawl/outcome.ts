@@ -109,10 +109,10 @@ const outcomeOfStatus = (status: number): FetchOutcome => {
   return status >= 500 ? 'server-error' : 'missing'
 }
 
-/** The word for what happened, whatever the circumstances. */
-export const outcomeOf = (happening: FetchEvent): FetchOutcome => {
-  if (happening.kind === 'status') return outcomeOfStatus(happening.status)
-  return happening.kind === 'failed' ? BY_REASON[happening.reason] : happening.kind
+/** The word for what happened, whatever the context. */
+export const outcomeOf = (event: FetchEvent): FetchOutcome => {
+  if (event.kind === 'status') return outcomeOfStatus(event.status)
+  return event.kind === 'failed' ? BY_REASON[event.reason] : event.kind
 }
 
 /** Whether it tells of the host more than of the feed. */
@@ -136,8 +136,8 @@ const leave = (
   pauseUntil: null,
 })
 
-const rest = (happening: FetchEvent, context: RetryContext): RetryDecision => {
-  const asked = happening.kind === 'status' ? happening.retryAfterMs : null
+const rest = (event: FetchEvent, context: RetryContext): RetryDecision => {
+  const asked = event.kind === 'status' ? event.retryAfterMs : null
   const waitMs = Math.max(asked ?? BUSY_MS, MINUTE_MS)
   return { ...leave('busy', context, waitMs), pauseUntil: context.nowMs + waitMs }
 }
@@ -178,13 +178,13 @@ const count = (outcome: FetchOutcome, policy: Policy, context: RetryContext): Re
 const needsNetwork = (outcome: FetchOutcome): boolean =>
   outcome === 'unresolved' || outcome === 'unreachable' || outcome === 'timeout'
 
-export const judge = (happening: FetchEvent, context: RetryContext): RetryDecision => {
-  const outcome = outcomeOf(happening)
+export const judge = (event: FetchEvent, context: RetryContext): RetryDecision => {
+  const outcome = outcomeOf(event)
   if (outcome === 'read' || outcome === 'unchanged') {
     return { outcome, dueAt: context.regularDueAt, failing: null, isDead: false, pauseUntil: null }
   }
   if (outcome === 'aborted') return leave(outcome, context, 0)
-  if (outcome === 'busy') return rest(happening, context)
+  if (outcome === 'busy') return rest(event, context)
   if (!context.isOnline && needsNetwork(outcome)) return leave('no-network', context, OFFLINE_MS)
   const policy = POLICIES[outcome]
   if (policy === undefined) return leave(outcome, context, DAY_MS)

@@ -15,7 +15,7 @@ import type { Visit } from './visit.ts'
 /** What follows for the podcast itself. */
 export interface Judged {
   readonly visit: Visit
-  readonly verdict: RetryDecision
+  readonly retry: RetryDecision
   readonly dueReason: DueReason
 }
 
@@ -146,7 +146,7 @@ export class Settler {
     return dueAfter({ ...learntOf(visit), renewAt, nowMs, chance: chance(), place })
   }
 
-  /** What a hub has granted, or refused, while the feed was fetched: its word came by another door. */
+  /** What a hub has granted, or refused, while the feed was fetched: its word came by another way. */
   async #withGrant(judged: Judged): Promise<Judged> {
     const { task, state, subscription } = judged.visit
     const before = subscription ?? state.subscription
@@ -164,7 +164,7 @@ export class Settler {
     const about = result.kind === 'failed' && result.reason === 'unresolved' ? 'names' : 'hosts'
     const isOnline = result.kind === 'answered' || (await network.isOnline(about))
     const regular = this.#regularDue(visit)
-    const verdict = judge(visit.happening, {
+    const retry = judge(visit.event, {
       nowMs: now(),
       regularDueAt: regular.at,
       failing: visit.state.failing,
@@ -173,18 +173,18 @@ export class Settler {
       isHostDown: isDown(queues.rateOf(visit.task.domain)),
       chance: chance(),
     })
-    return { visit, verdict, dueReason: verdict.dueAt === regular.at ? regular.reason : 'failing' }
+    return { visit, retry, dueReason: retry.dueAt === regular.at ? regular.reason : 'failing' }
   }
 
-  #toResult({ visit, verdict, dueReason: regular }: Judged, applied: Applied | undefined): TaskResult {
+  #toResult({ visit, retry, dueReason: regular }: Judged, applied: Applied | undefined): TaskResult {
     const { podcastId, kind, lease } = visit.task
     const nowMs = this.#options.now()
     const watchAt = watchAfter(visit, applied)
-    const isSooner = isNext(watchAt, verdict, nowMs)
+    const isSooner = isNext(watchAt, retry, nowMs)
     const dueReason = isSooner ? 'moving' : regular
     const { isForeign = false, isOver = false } = applied ?? {}
-    const state = nextState(visit, verdict, { ...learntOf(visit), isForeign, dueReason, watchAt, nowMs })
-    const nextAt = isSooner ? watchAt : verdict.dueAt
+    const state = nextState(visit, retry, { ...learntOf(visit), isForeign, dueReason, watchAt, nowMs })
+    const nextAt = isSooner ? watchAt : retry.dueAt
     return {
       podcastId,
       kind,
@@ -199,10 +199,10 @@ export class Settler {
   async #rest(judged: readonly Judged[]): Promise<void> {
     const { directory, queues, now } = this.#options
     const rests = new Map<string, number>()
-    for (const { visit, verdict } of judged) {
+    for (const { visit, retry } of judged) {
       const { domain } = visit.task
-      if (verdict.pauseUntil !== null) rests.set(domain, Math.max(rests.get(domain) ?? 0, verdict.pauseUntil))
-      else if (verdict.outcome === 'host-down' && !rests.has(domain)) {
+      if (retry.pauseUntil !== null) rests.set(domain, Math.max(rests.get(domain) ?? 0, retry.pauseUntil))
+      else if (retry.outcome === 'host-down' && !rests.has(domain)) {
         const { restMs, rate } = restOf(queues.rateOf(domain))
         queues.learn(domain, rate)
         rests.set(domain, now() + restMs)

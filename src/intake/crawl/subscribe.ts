@@ -45,7 +45,7 @@ const wishOf = (visit: Visit, nowMs: number): (Offer & Partial<Subscription>) | 
 
 /** The subscription to remember; undefined where nothing is to be asked. */
 export const planSubscription = (visit: Visit, publicUrl: string, nowMs: number): Subscription | undefined => {
-  const isGood = visit.happening.kind === 'read' || visit.happening.kind === 'unchanged'
+  const isGood = visit.event.kind === 'read' || visit.event.kind === 'unchanged'
   const wish = publicUrl === '' || !isGood ? undefined : wishOf(visit, nowMs)
   if (wish === undefined) return undefined
   const token = wish.token ?? randomBytes(18).toString('base64url')

@@ -29,8 +29,8 @@ export interface VisitParts {
 /** What came of looking at a URL. */
 export interface Sight {
   readonly result: FetchResult
-  readonly happening: FetchEvent
-  /** Where `happening` is `read`. */
+  readonly event: FetchEvent
+  /** Where `event` is `read`. */
   readonly feed: FeedReport | null
   readonly bodyHash: string | null
   readonly bytes: number
@@ -70,13 +70,13 @@ const readBody = async (
   const bytes = body.byteLength
   const bodyHash = hashOf(body)
   const seen = { result: withoutBody(result), bytes, feed: null, code: null }
-  if (bodyHash === before.bodyHash) return { ...seen, happening: { kind: 'unchanged' }, bodyHash }
+  if (bodyHash === before.bodyHash) return { ...seen, event: { kind: 'unchanged' }, bodyHash }
   try {
     const feed = await parts.readFeed(body, headers.contentType, url)
-    return { ...seen, happening: { kind: 'read' }, feed, bodyHash }
+    return { ...seen, event: { kind: 'read' }, feed, bodyHash }
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
-    return { ...seen, happening: { kind: 'not-a-feed' }, bodyHash: null, code: error.code }
+    return { ...seen, event: { kind: 'not-a-feed' }, bodyHash: null, code: error.code }
   }
 }
 
@@ -103,11 +103,11 @@ export const lookAt = async (
       signal,
     })
     const nothing = { result, feed: null, bodyHash: null, bytes: 0, code: null }
-    if (result.kind === 'failed') return { ...nothing, happening: { kind: 'failed', reason: result.reason } }
+    if (result.kind === 'failed') return { ...nothing, event: { kind: 'failed', reason: result.reason } }
     const { status, headers, hops } = result
-    if (status === 304) return { ...nothing, happening: { kind: 'unchanged' } }
+    if (status === 304) return { ...nothing, event: { kind: 'unchanged' } }
     if (status >= 200 && status < 300) return await readBody(url, result, isMoving(hops) ? NOTHING : before, parts)
-    return { ...nothing, happening: { kind: 'status', status, retryAfterMs: headers.retryAfterMs } }
+    return { ...nothing, event: { kind: 'status', status, retryAfterMs: headers.retryAfterMs } }
   } finally {
     leave?.()
   }

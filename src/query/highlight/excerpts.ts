@@ -60,9 +60,9 @@ const cutAround = (text: string, spans: readonly Span[], first: number, floor: n
   while ((spans[last + 1]?.end ?? Infinity) - start <= LENGTH - 2 * CONTEXT) last += 1
   // A run of matches may be longer than any excerpt: then its beginning is shown.
   const end = Math.min(spans[last]?.end ?? 0, start + LENGTH)
-  const room = LENGTH - (end - start)
-  const spare = Math.max(0, end + room / 2 - text.length)
-  const from = cutStart(text, Math.max(floor, Math.floor(start - room / 2 - spare)), start)
+  const margin = LENGTH - (end - start)
+  const spare = Math.max(0, end + margin / 2 - text.length)
+  const from = cutStart(text, Math.max(floor, Math.floor(start - margin / 2 - spare)), start)
   const to = Math.max(end, cutEnd(text, ...boundsOfEnd(spans, last, end, from + LENGTH)))
   const inside = spans.filter((span) => span.start >= from && span.start < to)
   return { start: from, end: to, spans: inside.map((span) => ({ ...span, end: Math.min(span.end, to) })) }

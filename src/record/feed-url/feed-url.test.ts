@@ -357,7 +357,7 @@ const anyUrl = fc
 
 const readable = anyUrl.filter((url) => !('problem' in parseFeedUrl(url)))
 
-describe('laws', () => {
+describe('invariants', () => {
   it('any text at all is read or refused, never thrown at', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true }), anyUrl), (any) => {

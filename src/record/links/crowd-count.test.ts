@@ -61,7 +61,7 @@ test('spelled in another case it is the same account', () => {
   expect(count(many(MOST_OWNERS + 1, (no) => ({ author: `Author ${String(no)}`, links: links(no) })))).toHaveLength(1)
 })
 
-test('law: as an exact count has it, whatever links to what', () => {
+test('invariant: as an exact count has it, whatever links to what', () => {
   const linking = fc.record({ owner: fc.nat({ max: 60 }), account: fc.nat({ max: 3 }) })
   fc.assert(
     fc.property(fc.array(linking, { maxLength: 200 }), (linkings) => {

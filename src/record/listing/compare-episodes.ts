@@ -71,22 +71,26 @@ const toKeyed = (episodes: readonly DatedTitle[], showNames: readonly string[]):
     .map(({ title, atMs }) => ({ keys: episodeKeys(title, showNames), atMs }))
     .filter(({ keys, atMs }) => keys.size > 0 && Number.isFinite(atMs))
 
-/** The time that both lists cover, with room at its ends. */
-const commonTime = (ours: readonly Keyed[], theirs: readonly Keyed[], roomMs: number): readonly [number, number] => {
+/** The time that both lists cover, with a tolerance at both ends. */
+const commonTime = (
+  ours: readonly Keyed[],
+  theirs: readonly Keyed[],
+  toleranceMs: number,
+): readonly [number, number] => {
   const oldest = (episodes: readonly Keyed[]): number => Math.min(...episodes.map(({ atMs }) => atMs))
   const latest = (episodes: readonly Keyed[]): number => Math.max(...episodes.map(({ atMs }) => atMs))
-  return [Math.max(oldest(ours), oldest(theirs)) - roomMs, Math.min(latest(ours), latest(theirs)) + roomMs]
+  return [Math.max(oldest(ours), oldest(theirs)) - toleranceMs, Math.min(latest(ours), latest(theirs)) + toleranceMs]
 }
 
 const within = (episodes: readonly Keyed[], [from, to]: readonly [number, number]): readonly Keyed[] =>
   episodes.filter(({ atMs }) => atMs >= from && atMs <= to)
 
 /** Each episode of ours is used once. */
-const countMatches = (ours: readonly Keyed[], theirs: readonly Keyed[], roomMs: number): number => {
+const countMatches = (ours: readonly Keyed[], theirs: readonly Keyed[], toleranceMs: number): number => {
   const free = new Set(ours)
   let matched = 0
   for (const { keys, atMs } of theirs) {
-    const twin = [...free].find((own) => Math.abs(own.atMs - atMs) <= roomMs && !own.keys.isDisjointFrom(keys))
+    const twin = [...free].find((own) => Math.abs(own.atMs - atMs) <= toleranceMs && !own.keys.isDisjointFrom(keys))
     if (twin === undefined) continue
     free.delete(twin)
     matched += 1
@@ -99,13 +103,13 @@ export const matchEpisodes = (
   theirs: readonly DatedTitle[],
   { days, showNames }: { readonly days: number; readonly showNames: readonly string[] },
 ): EpisodeMatch => {
-  const roomMs = days * DAY_MS
+  const toleranceMs = days * DAY_MS
   const [own, other] = [toKeyed(ours, showNames), toKeyed(theirs, showNames)]
   if (own.length === 0 || other.length === 0) return { matched: 0, ours: 0, theirs: 0 }
-  const time = commonTime(own, other, roomMs)
+  const time = commonTime(own, other, toleranceMs)
   const [ownCommon, otherCommon] = [within(own, time), within(other, time)]
   return {
-    matched: countMatches(ownCommon, otherCommon, roomMs),
+    matched: countMatches(ownCommon, otherCommon, toleranceMs),
     ours: ownCommon.length,
     theirs: otherCommon.length,
   }

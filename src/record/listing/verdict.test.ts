@@ -355,7 +355,7 @@ const anyRow: fc.Arbitrary<EvidenceRow> = fc.record({
   }),
 })
 
-describe('laws', () => {
+describe('invariants', () => {
   test('the order of rows does not matter, and nothing below the line is published', () => {
     fc.assert(
       fc.property(fc.array(anyRow, { maxLength: 12 }), fc.constantFrom(...LISTING_PLATFORMS), (rows, platform) => {

@@ -77,7 +77,7 @@ describe('an order', () => {
   })
 })
 
-describe('the law of pins', () => {
+describe('the rule of pins', () => {
   const value = fc.option(fc.string({ minLength: 1 }), { nil: null })
   const fields = fc.record(
     { author: value, description: value, websiteUrl: value, titleLatestCleaned: value },

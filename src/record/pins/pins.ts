@@ -1,5 +1,5 @@
 /**
- * Values that an operator set by hand, and the law that they stand above whatever comes in. A pin remembers the value that lies
+ * Values that an operator set by hand, and the rule that they stand above whatever comes in. A pin remembers the value that lies
  * under it, and follows it as crawls and imports change it, so that un-pinning shows what would have been there.
  */
 import { isDeepStrictEqual } from 'node:util'

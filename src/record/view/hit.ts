@@ -103,4 +103,4 @@ export const Hit = closed({
 export type Hit = Static<typeof Hit>
 
 /** With `details: "basic"`. */
-export const LeanHit = closed({ ...BasicPodcast.properties, podcastId: Type.String(), score: Type.Number() })
+export const BasicHit = closed({ ...BasicPodcast.properties, podcastId: Type.String(), score: Type.Number() })

@@ -171,7 +171,7 @@ describe('cursors', () => {
       order: [{ field: 'title', direction: 'asc', nulls: 'last' }],
       limit: 5,
       after: null,
-      level: 'lean',
+      level: 'basic',
     }
     for (const values of [
       [],

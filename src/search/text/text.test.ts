@@ -141,7 +141,7 @@ describe('titles', () => {
   })
 })
 
-describe('laws', () => {
+describe('invariants', () => {
   const scripts = fc.constantFrom(
     ..."aZé ßıİςΣёйمُאּकि東タｶﾞ한ไ𝐁😀.&+#'’ -\u0301\u3099\u200d\ud800".split(''),
   )

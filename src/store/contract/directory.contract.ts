@@ -1,5 +1,5 @@
 /**
- * The suite that every directory passes. Laws of single calls are told one by one; for everything else random histories and
+ * The suite that every directory passes. Invariants of single calls are tested one by one; for everything else random histories and
  * random searches are put to the directory and to the plain one (`test/plain-directory`), and both have to say the same.
  */
 import { expect, test } from 'vitest'

@@ -57,7 +57,7 @@ export const describeRecords = (name: string, open: Open): void => {
       expect(await reader.getMany([idOf(1)], { level: 'basic' })).toEqual([{ id, basic }])
       expect(await reader.getMany([idOf(1)], { level: 'full' })).toEqual([{ id, basic, details, description }])
       expect(await reader.find({ by: 'id', id }, { level: 'basic' })).toEqual({ id, basic })
-      expect(await reader.find({ by: 'id', id }, { level: 'whole' })).toEqual(whole)
+      expect(await reader.find({ by: 'id', id }, { level: 'hit' })).toEqual(whole)
     })
 
     test('joined answers are those of the served podcasts, each once, in the order of first asking, as they are now', async () => {

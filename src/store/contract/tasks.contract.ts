@@ -108,7 +108,7 @@ export const describeTasks = (name: string, open: Open): void => {
       expect(await tasks.find(idOf(1), 'feed')).toMatchObject({ state: 'found' })
     })
 
-    test('what is remembered is amended where it is still what it was, and nothing else of the task changes', async () => {
+    test('a task’s state is replaced where it is still what it was, and nothing else of the task changes', async () => {
       const { tasks } = await openWith(open, [onDomain(1, 1)])
       const [task] = await tasks.claim(claimOf())
       if (task === undefined) throw new Error('nothing claimed')

@@ -93,7 +93,7 @@ export class SqliteReader implements DirectoryReader {
     this.#finders = {
       basic: new PodcastFinder(database, 'basic', this.#finding),
       full: new PodcastFinder(database, 'full', this.#finding),
-      whole: new PodcastFinder(database, 'whole', this.#finding),
+      hit: new PodcastFinder(database, 'hit', this.#finding),
     }
     this.#kept = options.turn.kept
     const found = new LruCache<string, StoredLevels['basic']>(MOST_FOUND)
@@ -111,7 +111,7 @@ export class SqliteReader implements DirectoryReader {
     )
   }
 
-  getMany<Level extends StoredLevel = 'whole'>(ids: readonly PodcastId[], options?: ReadOptions<Level>) {
+  getMany<Level extends StoredLevel = 'hit'>(ids: readonly PodcastId[], options?: ReadOptions<Level>) {
     const finder = this.#finderOf(options)
     return this.#told(this.#read(() => finder.findByIds(ids), options))
   }
@@ -132,7 +132,7 @@ export class SqliteReader implements DirectoryReader {
     return this.#told(joining)
   }
 
-  find<Level extends StoredLevel = 'whole'>(locator: Locator, options?: ReadOptions<Level>) {
+  find<Level extends StoredLevel = 'hit'>(locator: Locator, options?: ReadOptions<Level>) {
     if (locator.by === 'feedUrl' && options?.level === 'basic' && options.includesUnserved !== true) {
       return this.#told(call(() => this.#lookup(locator) as StoredLevels[Level] | undefined, options))
     }
@@ -241,7 +241,7 @@ export class SqliteReader implements DirectoryReader {
   }
 
   #finderOf<Level extends StoredLevel>(options: ReadOptions<Level> | undefined): PodcastFinder<Level> {
-    const level = (options?.level ?? 'whole') as Level
+    const level = (options?.level ?? 'hit') as Level
     if (options?.includesUnserved !== true) return this.#finders[level]
     return new PodcastFinder(this.#database, level, { ...this.#finding, includesUnserved: true })
   }

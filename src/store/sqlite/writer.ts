@@ -30,7 +30,7 @@ import { call } from './connection/call.ts'
 import { SqliteChangeFeed } from './changes/change-feed.ts'
 import { SqliteMergesAndRemovals } from './records/merges-and-removals.ts'
 import { mendRecords, readSalvaged } from './maintenance/mend-records.ts'
-import { wholeChecksum } from './connection/checksums.ts'
+import { hitChecksum } from './connection/checksums.ts'
 import { Loading } from './records/loading.ts'
 import { SqliteMirror } from './changes/mirror.ts'
 import type { ReadTurn } from './connection/read-turn.ts'
@@ -106,7 +106,7 @@ export class SqliteWriter implements DirectoryWriter {
     this.#feed = new SqliteChangeFeed(database)
     this.#mirror = new SqliteMirror(this.#batches)
     this.#readVersioned = database.prepare(
-      'SELECT seq, revision, whole_sum AS sum, basic, details, description, internals FROM podcasts WHERE seq = ?',
+      'SELECT seq, revision, hit_sum AS sum, basic, details, description, internals FROM podcasts WHERE seq = ?',
     )
     this.#isEmpty = database.prepare('SELECT 1 FROM directory WHERE next_seq = 1')
   }
@@ -221,8 +221,8 @@ export class SqliteWriter implements DirectoryWriter {
       if (known !== undefined) return known
       const row = this.#readVersioned.get(seq) as unknown as VersionedRow
       // Whoever decides on a damaged record decides on what can be saved of it, and mends it by writing.
-      const isWhole = wholeChecksum(row) === row.sum
-      const record = isWhole ? fromFragments(row) : readSalvaged(this.#database, seq, this.#now())
+      const isIntact = hitChecksum(row) === row.sum
+      const record = isIntact ? fromFragments(row) : readSalvaged(this.#database, seq, this.#now())
       const found = { record, revision: row.revision }
       read.set(seq, found)
       return found

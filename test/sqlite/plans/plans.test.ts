@@ -41,8 +41,8 @@ const IS_APART = /\bbackup_(?:keys|usage|spendings|files)\b|\bfeed_urls_saved\b|
 
 /** Each statement once; a text may hold several. Migrations run once, on tables as they were then. */
 const planned = (statements: readonly CollectedStatement[]): readonly string[] => {
-  const lasting = statements.filter(({ site }) => !site.startsWith('store/sqlite/maintenance/migrate.ts:'))
-  const texts = lasting.flatMap(({ sql }) => sql.split(';')).map(oneLine)
+  const used = statements.filter(({ site }) => !site.startsWith('store/sqlite/maintenance/migrate.ts:'))
+  const texts = used.flatMap(({ sql }) => sql.split(';')).map(oneLine)
   return [...new Set(texts)].filter((sql) => IS_PLANNED.test(sql) && !IS_APART.test(sql))
 }
 

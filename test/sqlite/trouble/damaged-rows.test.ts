@@ -64,7 +64,7 @@ const feedUrlOf = (at: number): Locator => {
 }
 
 const DAMAGED = { code: 'RECORD_DAMAGED', status: 500 }
-const asked = queryFor({ terms: [termFor('lantern')], limit: 10, level: 'lean' })
+const asked = queryFor({ terms: [termFor('lantern')], limit: 10, level: 'basic' })
 
 test('a damaged record is never answered and never "not tracked"; search leaves it out and fills the page', async () => {
   const dataDir = await fill()
@@ -79,7 +79,7 @@ test('a damaged record is never answered and never "not tracked"; search leaves 
     feedUrlOf(3),
   ]
   for (const locator of locators)
-    for (const level of ['basic', 'full', 'whole'] as const)
+    for (const level of ['basic', 'full', 'hit'] as const)
       await expect(directory.reader.find(locator, { level })).rejects.toMatchObject({
         ...DAMAGED,
         details: [{ message: third }],
@@ -91,7 +91,7 @@ test('a damaged record is never answered and never "not tracked"; search leaves 
   await expect(directory.reader.getMany(ids.slice(0, 5))).rejects.toMatchObject(DAMAGED)
   expect((await directory.reader.joinMany(ids.slice(10, 20), 'full')).count).toBe(10)
 
-  for (const level of ['lean', 'whole'] as const) {
+  for (const level of ['basic', 'hit'] as const) {
     const found: string[] = []
     let page = await directory.reader.search({ ...asked, level })
     for (;;) {
@@ -151,7 +151,7 @@ test('a podcast whose own id changed is not answered under the wrong one', async
   const dataDir = await fill()
   vandalise(dataDir, `UPDATE podcasts SET id = replace(id, '-', '+') WHERE seq = 4`)
   const directory = await open(dataDir)
-  for (const level of ['basic', 'full', 'whole'] as const) {
+  for (const level of ['basic', 'full', 'hit'] as const) {
     const finding = directory.reader.find({ by: 'appleId', appleId: 1003 }, { level })
     await expect(finding).rejects.toMatchObject({ ...DAMAGED, details: [{ message: ids[3] }] })
   }

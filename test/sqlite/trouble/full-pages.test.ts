@@ -51,7 +51,7 @@ test.each([
 
   const child = startLeaving(dataDir)
   const exit = once(child, 'exit')
-  const asked = queryFor({ terms: [termFor('lantern')], limit: LIMIT, level: 'lean' })
+  const asked = queryFor({ terms: [termFor('lantern')], limit: LIMIT, level: 'basic' })
   let walks = 0
   let pages = 0
   let isOver = false

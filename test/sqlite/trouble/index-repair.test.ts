@@ -39,7 +39,7 @@ const open = (dataDir: string): Promise<Directory> =>
 const asked = queryFor({
   terms: [termFor('seventh', { targets: ['podcast-title'] })],
   limit: 10,
-  level: 'lean',
+  level: 'basic',
 })
 
 const fill = async (dataDir: string, podcasts: number): Promise<string[]> => {

@@ -42,8 +42,8 @@ export interface ApplyParts {
 }
 
 /** Whether there is anything to look at beyond the task. */
-const concernsRecord = ({ visit, verdict }: Judged): boolean =>
-  visit.feed !== null || visit.result.hops.length > 0 || verdict.isDead !== (visit.podcast.record.feedState === 'dead')
+const concernsRecord = ({ visit, retry }: Judged): boolean =>
+  visit.feed !== null || visit.result.hops.length > 0 || retry.isDead !== (visit.podcast.record.feedState === 'dead')
 
 /** Where a feed says, or shows, that it lives. */
 const targetsOf = ({ feed, result }: Pick<Sight, 'feed' | 'result'>): readonly string[] =>

@@ -95,15 +95,13 @@ const decided = ({ record, ...rest }: Draft, decision: MoveDecision, now: string
   return { ...draft, metadata, events: [...draft.events, event] }
 }
 
-const lifeEvents = (before: PodcastRecord, { visit, verdict }: Judged, now: string): readonly NewEvent[] => {
+const lifeEvents = (before: PodcastRecord, { visit, retry }: Judged, now: string): readonly NewEvent[] => {
   const { status } = visit.result.kind === 'answered' ? visit.result : { status: null }
   const wasDead = before.feedState === 'dead'
-  if (verdict.isDead === wasDead) return []
-  const failing = verdict.failing ?? visit.state.failing
+  if (retry.isDead === wasDead) return []
+  const failing = retry.failing ?? visit.state.failing
   const row = failing === null ? {} : { since: toInstant(failing.since), tries: failing.tries }
-  return [
-    { at: now, kind: verdict.isDead ? 'died' : 'revived', evidence: { outcome: verdict.outcome, status, ...row } },
-  ]
+  return [{ at: now, kind: retry.isDead ? 'died' : 'revived', evidence: { outcome: retry.outcome, status, ...row } }]
 }
 
 /** A host's name was no title: the show's first words do not change it. */
@@ -130,10 +128,10 @@ export interface RevisionParts {
 const naming = (before: PodcastRecord, after: PodcastRecord): Pick<RecordChange, 'isFirstTitle'> =>
   hasStandInTitle(before) && after.title !== before.title ? { isFirstTitle: true } : {}
 
-function stateAfter(known: Known, { verdict, visit }: Judged, metadata: MetadataChange, nowMs: number): FeedState {
+function stateAfter(known: Known, { retry, visit }: Judged, metadata: MetadataChange, nowMs: number): FeedState {
   const { record } = known.podcast
   if (isPinned(known.metadata, 'feedState')) return record.feedState
-  if (verdict.isDead) return 'dead'
+  if (retry.isDead) return 'dead'
   // What was not read says nothing of its sound.
   if (visit.feed === null) return record.feedState === 'not-a-podcast' ? record.feedState : 'active'
   return isNotAPodcast(record, { feed: metadata.feed ?? null }, nowMs) ? 'not-a-podcast' : 'active'

@@ -19,7 +19,7 @@ const toQuery = (name: string): SearchQuery => ({
   order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
   limit: MAX_HITS,
   after: null,
-  level: 'lean',
+  level: 'basic',
 })
 
 const titleOf = (basic: string): string => String((JSON.parse(basic) as { readonly titleLatest?: unknown }).titleLatest)

@@ -15,7 +15,7 @@ const SOON_MS = 60_000
 const MOST_REMEMBERED = 100_000
 
 /** Judged at the first reading and at each later one, changed or not: nobody knows when the other was taken in. */
-const hasAnswered = ({ verdict }: Judged): boolean => verdict.outcome === 'read' || verdict.outcome === 'unchanged'
+const hasAnswered = ({ retry }: Judged): boolean => retry.outcome === 'read' || retry.outcome === 'unchanged'
 
 /** Remembers pairs that were judged, so that a show is not compared with its namesakes each hour. */
 class JudgedPairs {
@@ -57,7 +57,7 @@ export function openTwinJoiner(apply: ApplyVisits, directory: Directory, now: ()
     const asked = judged.filter(hasAnswered).map(({ visit: { podcast } }) => podcast.record)
     if (asked.length === 0) return applied
     const found = await directory.lookalikes.find(asked.map((record) => ({ id: record.id, feedKeys: keysOf(record) })))
-    const failing = new Map(judged.map(({ visit, verdict }) => [visit.task.podcastId, verdict.failing !== null]))
+    const failing = new Map(judged.map(({ visit, retry }) => [visit.task.podcastId, retry.failing !== null]))
     const join = async ({ task: { podcastId: id }, feed }: Visit): Promise<Joining | undefined> => {
       const alike = found.get(id)
       if (alike === undefined || !known.isNew(id, alike)) return undefined

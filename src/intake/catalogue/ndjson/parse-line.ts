@@ -1,4 +1,4 @@
-/** A line of an NDJSON catalogue: a whole record where it has an `id`, else a lean entry. */
+/** A line of an NDJSON catalogue: a whole record where it has an `id`, else a catalogue entry. */
 import { Compile } from 'typebox/compile'
 import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
 import { showPointer } from '../../../record/json-pointer.ts'
@@ -29,7 +29,7 @@ const explainEntry = (value: unknown): string => {
   if (error === undefined) return 'the line does not fit'
   if (error.keyword === 'additionalProperties') {
     const { additionalProperties: names } = error.params
-    return `${nameAll(names)} ${names.length === 1 ? 'is no field' : 'are no fields'} of a lean line`
+    return `${nameAll(names)} ${names.length === 1 ? 'is no field' : 'are no fields'} of a catalogue entry`
   }
   if (error.keyword === 'required') return `${nameAll(error.params.requiredProperties)} is missing`
   return `${error.instancePath === '' ? 'the line' : showPointer(error.instancePath)} ${error.message}`

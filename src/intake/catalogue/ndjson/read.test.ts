@@ -95,9 +95,9 @@ describe('a line that is wrong', () => {
   })
 
   it.each([
-    [{ titel: 'A' }, 'titel is no field of a lean line'],
-    [{ titel: 'A', feedState: 'dead' }, 'titel, feedState are no fields of a lean line'],
-    [{ 'a/b~c': 1 }, 'a/b~c is no field of a lean line'],
+    [{ titel: 'A' }, 'titel is no field of a catalogue entry'],
+    [{ titel: 'A', feedState: 'dead' }, 'titel, feedState are no fields of a catalogue entry'],
+    [{ 'a/b~c': 1 }, 'a/b~c is no field of a catalogue entry'],
     [{ feedUrl: undefined }, 'feedUrl is missing'],
     [{ genres: ['Arts', 1] }, 'genres[1] must be string'],
     [{ appleId: -1 }, 'appleId must be >= 0'],
@@ -114,7 +114,7 @@ describe('a line that is wrong', () => {
   })
 })
 
-describe('a lean entry', () => {
+describe('a catalogue entry', () => {
   it('may hold null for everything but the address', async () => {
     const item = await readLine({ feedUrl: 'https://example.org/a', title: null, genres: null, appleId: null })
     expect(item).toMatchObject({ kind: 'entry', listKind: 'catalogue' })

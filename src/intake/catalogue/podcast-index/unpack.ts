@@ -36,8 +36,10 @@ const writeTo = async (file: string, bytes: AsyncIterable<Buffer>): Promise<void
     await pipeline(Readable.from(bytes), createWriteStream(file, { mode: 0o600 }))
   } catch (cause) {
     if (!isWriteFailure(cause, file)) throw cause
-    const room = 'code' in cause && cause.code === 'ENOSPC' ? 'has no room' : 'cannot be used'
-    throw new CodedError('DATA_UNUSABLE', `${dirname(file)} ${room} to unpack the dump (${cause.message})`, { cause })
+    const problem = 'code' in cause && cause.code === 'ENOSPC' ? 'has no room' : 'cannot be used'
+    throw new CodedError('DATA_UNUSABLE', `${dirname(file)} ${problem} to unpack the dump (${cause.message})`, {
+      cause,
+    })
   }
 }
 

@@ -9,18 +9,18 @@ it('without a network one line is told, one feed a minute is tried, and all of t
     onOffline: () => told.push('offline'),
     onOnline: () => told.push('online'),
   })
-  expect(watch.roomOf(500)).toBe(500)
+  expect(watch.allowedOf(500)).toBe(500)
   for (let feed = 0; feed < 933; feed += 1) watch.note('no-network')
-  expect(watch.roomOf(500)).toBe(0)
+  expect(watch.allowedOf(500)).toBe(0)
   now = 59_999
-  expect(watch.roomOf(500)).toBe(0)
+  expect(watch.allowedOf(500)).toBe(0)
   now = 60_000
-  expect(watch.roomOf(500)).toBe(1)
+  expect(watch.allowedOf(500)).toBe(1)
   watch.note('no-network')
-  expect(watch.roomOf(500)).toBe(0)
+  expect(watch.allowedOf(500)).toBe(0)
   watch.note('forbidden')
   expect(told).toEqual(['offline'])
   watch.note('missing')
-  expect(watch.roomOf(500)).toBe(500)
+  expect(watch.allowedOf(500)).toBe(500)
   expect(told).toEqual(['offline', 'online'])
 })

@@ -37,9 +37,9 @@ export class OfflineWatch {
     if (isOffline) this.#nextTryMs = this.#options.clock() + PAUSE_MS
   }
 
-  /** How many feeds may be taken up now, of those for which there is room. */
-  roomOf(room: number): number {
-    if (!this.#isOffline) return room
+  /** Returns how many feeds may be taken up now, at most `capacity`. */
+  allowedOf(capacity: number): number {
+    if (!this.#isOffline) return capacity
     return this.#options.clock() < this.#nextTryMs ? 0 : 1
   }
 }

@@ -102,7 +102,7 @@ export class ParserQueue implements AsyncDisposable {
   }
 
   #send(worker: Worker): void {
-    while (this.#hasRoom()) {
+    while (this.#hasCapacity()) {
       const job = this.#waiting.shift()
       if (job === undefined) return
       const { order } = job
@@ -115,7 +115,7 @@ export class ParserQueue implements AsyncDisposable {
     }
   }
 
-  #hasRoom(): boolean {
+  #hasCapacity(): boolean {
     const [next] = this.#waiting
     const [first] = this.#sent
     if (first === undefined) return true

@@ -45,8 +45,8 @@ export class EntryReader {
     this.#documents = documents
   }
 
-  /** Room for a page, which `open` then reads. */
-  room(length: number): Uint8Array {
+  /** Returns a buffer for a page, which `open` then reads. */
+  buffer(length: number): Uint8Array {
     if (length > this.#buffer.length) this.#buffer = new Uint8Array(2 * length)
     return this.#buffer.subarray(0, length)
   }

@@ -42,10 +42,10 @@ export interface Postings {
    */
   read(block: number, arena: Arena, flag?: boolean): BlockSet
   /**
-   * Of a word: the positions (`word-positions.ts`) of all documents of a block. `room` gives memory
+   * Of a word: the positions (`word-positions.ts`) of all documents of a block. `allocate` gives memory
    * for so many bytes, if they are read.
    */
-  readPositions(block: number, room?: Room): Uint8Array
+  readPositions(block: number, allocate?: Allocate): Uint8Array
   /** Copies all documents in order: twice the docId, plus one where it is flagged. */
   copyTo(target: Uint32Array, arena: Arena): void
   /** Those of all documents, in order. */
@@ -53,9 +53,9 @@ export interface Postings {
 }
 
 /** Memory that is used again. */
-export type Room = (length: number) => Uint8Array
+export type Allocate = (length: number) => Uint8Array
 
-const newRoom: Room = (length) => new Uint8Array(length)
+const allocateNew: Allocate = (length) => new Uint8Array(length)
 
 const NO_POSITIONS = new Uint8Array(0)
 
@@ -166,9 +166,9 @@ const readBytes = (
   source: ByteSource,
   offset: number,
   length: number,
-  room: Room = newRoom,
+  allocate: Allocate = allocateNew,
 ): Uint8Array => {
-  const bytes = room(length)
+  const bytes = allocate(length)
   source.read(offset, bytes)
   return bytes
 }
@@ -232,14 +232,14 @@ class BlockPostings implements Postings {
     return keepFlagged(list, size, flags, flag)
   }
 
-  readPositions(block: number, room?: Room): Uint8Array {
+  readPositions(block: number, allocate?: Allocate): Uint8Array {
     const { positionStarts, positionsAt } = this.#table
     const start = positionStarts[block] as number
     return readBytes(
       this.#source,
       positionsAt + start,
       (positionStarts[block + 1] as number) - start,
-      room,
+      allocate,
     )
   }
 

@@ -81,8 +81,8 @@ export interface TermPostings {
   readonly positionsLength: number
 }
 
-/** Room for the longest list, whose documents are a bit more than its count apart. */
-const LIST_ROOM = listLength(2 ** 31, SMALL_TERM, 1) + 4
+/** Bytes for the longest list, whose documents are a bit more than its count apart. */
+const LIST_BYTES = listLength(2 ** 31, SMALL_TERM, 1) + 4
 
 /** The beginning of an entry. */
 class Entry {
@@ -121,7 +121,7 @@ export class SegmentWriter {
   readonly #common: CommonTerm[] = []
   readonly #documents: number
   readonly #entry = new Entry()
-  readonly #list = new Uint8Array(LIST_ROOM)
+  readonly #list = new Uint8Array(LIST_BYTES)
 
   /**
    * Of so many documents. `terms` takes the dictionary until the postings are written; what it

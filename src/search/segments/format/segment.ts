@@ -277,7 +277,7 @@ export class Segment {
   /** `source` is another way to read the same bytes. */
   openPage(page: number, entry: EntryReader, source: ByteSource = this.source): void {
     const start = this.#pages[page * 2] as number
-    const bytes = entry.room((this.#pages[page * 2 + 2] as number) - start)
+    const bytes = entry.buffer((this.#pages[page * 2 + 2] as number) - start)
     if (!source.read(this.#terms.offset + start, bytes))
       throw new SegmentDamaged('the dictionary is cut')
     const terms = Math.min(PAGE_TERMS, this.footer.terms - page * PAGE_TERMS)

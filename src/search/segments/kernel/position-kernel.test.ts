@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { candidateNumbers, isInKernel, roomFor, toStarts } from './position-kernel.ts'
+import { candidateNumbers, isInKernel, bufferFor, toStarts } from './position-kernel.ts'
 
 const NOWHERE = 0xffffffff
 
@@ -16,8 +16,8 @@ test('positions of documents begin where a plain count of their ends says', () =
       fc.integer({ min: 1, max: 20 }),
       (all, form, share) => {
         const written = all.flatMap((places) => [...places, 0x80 | (places.length & 127)])
-        const bytes = roomFor(form, written.length)
-        if (bytes === undefined) throw new Error('there is room')
+        const bytes = bufferFor(form, written.length)
+        if (bytes === undefined) throw new Error('there is a buffer')
         bytes.set(written)
         expect(isInKernel(bytes)).toBe(true)
         const [numbers] = candidateNumbers
@@ -38,13 +38,13 @@ test('positions of documents begin where a plain count of their ends says', () =
 })
 
 test('what is larger, or one form more, has other memory', () => {
-  expect(roomFor(3, 10)).toBeUndefined()
-  expect(roomFor(0, (1 << 20) + 1)).toBeUndefined()
+  expect(bufferFor(3, 10)).toBeUndefined()
+  expect(bufferFor(0, (1 << 20) + 1)).toBeUndefined()
   expect(isInKernel(new Uint8Array(3))).toBe(false)
 })
 
 test('bytes that end too early lead nowhere far', () => {
-  const bytes = roomFor(1, 3)
+  const bytes = bufferFor(1, 3)
   bytes?.set([1, 2, 3])
   const [numbers] = candidateNumbers
   numbers.set([0, 1, 500])

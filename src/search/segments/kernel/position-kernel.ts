@@ -7,26 +7,28 @@ interface Exports {
   findStarts(bytes: number, length: number, ranks: number, size: number, mask: number): number
 }
 
-const ROOM = 1 << 20
-const ROOMS = 3
+const BUFFER_BYTES = 1 << 20
+const BUFFERS = 3
 const NUMBERS = 4 * 65_536
 /** A load of eight bytes may begin at the last one. */
 const SLACK = 64
 
-const MEMORY = ROOMS * (ROOM + SLACK) + 2 * NUMBERS + SLACK
+const MEMORY = BUFFERS * (BUFFER_BYTES + SLACK) + 2 * NUMBERS + SLACK
 const { exports, buffer } = openModule(POSITION_KERNEL, MEMORY)
 const kernel = exports as Exports
 
-const FIRST_NUMBERS = ROOMS * (ROOM + SLACK)
+const FIRST_NUMBERS = BUFFERS * (BUFFER_BYTES + SLACK)
 const MASK = FIRST_NUMBERS + 2 * NUMBERS
 new Uint8Array(buffer, MASK, 8).fill(0x80)
 
 /**
- * Memory for the positions of a form in a block: undefined where there is no room for so many
+ * Memory for the positions of a form in a block: undefined where no buffer holds so many
  * bytes.
  */
-export const roomFor = (form: number, length: number): Uint8Array | undefined =>
-  form < ROOMS && length <= ROOM ? new Uint8Array(buffer, form * (ROOM + SLACK), length) : undefined
+export const bufferFor = (form: number, length: number): Uint8Array | undefined =>
+  form < BUFFERS && length <= BUFFER_BYTES
+    ? new Uint8Array(buffer, form * (BUFFER_BYTES + SLACK), length)
+    : undefined
 
 /** A number for each candidate of a block, of a first and of a second form. */
 export const candidateNumbers = [0, 1].map(

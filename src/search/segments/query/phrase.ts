@@ -5,8 +5,8 @@
 import { BITMAP_WORDS, type BlockSet, countBits } from '../sets/block-set.ts'
 import type { Budget } from './budget.ts'
 import { type FormStream, keepPairs, skip } from './positioned-pair.ts'
-import { roomFor } from '../kernel/position-kernel.ts'
-import type { Postings, Room } from '../format/postings.ts'
+import { bufferFor } from '../kernel/position-kernel.ts'
+import type { Postings, Allocate } from '../format/postings.ts'
 import { FARTHEST, FURTHER, LAST } from '../../terms/word-positions.ts'
 
 /** Of the budget's (10 µs): bytes of positions read and skipped in one. */
@@ -209,9 +209,9 @@ export const openPhrase = (
     const form = read
     read += 1
     // The positions of a block are large, and thrown away with it.
-    const room: Room = (length) => roomFor(form, length) ?? new Uint8Array(length)
+    const allocate: Allocate = (length) => bufferFor(form, length) ?? new Uint8Array(length)
     const bytes =
-      postings.countIn(block) === 0 ? NO_BYTES : aligned(postings.readPositions(block, room))
+      postings.countIn(block) === 0 ? NO_BYTES : aligned(postings.readPositions(block, allocate))
     budget.spend(1 + bytes.length / BYTES_A_UNIT)
     return { set: readSet(postings), bytes }
   }

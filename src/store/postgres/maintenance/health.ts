@@ -1,4 +1,4 @@
-/** Whether the data is sound: a glance for `readyz`, every law of the directory for `check`. */
+/** Whether the data is sound: a glance for `readyz`, every invariant of the directory for `check`. */
 import type { StoreHealth, HealthOptions } from '../../directory.ts'
 import { feedKeysOf } from '../../rules/feed-keys.ts'
 import { isSearchable } from '../../../record/podcast.ts'
@@ -14,13 +14,13 @@ const MOST_NAMED = 10
 
 const GLANCE = prepare('SELECT (SELECT count(*) FROM directory) = 1 AND (SELECT count(*) FROM totals) = 1 AS whole')
 
-interface Law {
+interface Invariant {
   readonly finding: string
   /** How often it is broken. */
   readonly sql: string
 }
 
-const LAWS: readonly Law[] = [
+const INVARIANTS: readonly Invariant[] = [
   {
     finding: 'podcasts more or less than counted',
     sql: 'SELECT abs((SELECT total FROM totals) - (SELECT count(*) FROM podcasts))',
@@ -80,7 +80,7 @@ const LAWS: readonly Law[] = [
   },
 ]
 
-const LAW_STATEMENTS = LAWS.map(({ finding, sql }) => ({
+const INVARIANT_STATEMENTS = INVARIANTS.map(({ finding, sql }) => ({
   finding,
   statement: prepare(`SELECT (${sql})::bigint AS broken`),
 }))
@@ -129,9 +129,9 @@ async function checkRecords(session: Session): Promise<readonly string[]> {
   return [`${String(damaged.length)} podcasts whose row does not say what their record does: ${named}`]
 }
 
-async function checkLaws(session: Session): Promise<readonly string[]> {
+async function checkInvariants(session: Session): Promise<readonly string[]> {
   const findings: string[] = []
-  for (const { finding, statement } of LAW_STATEMENTS) {
+  for (const { finding, statement } of INVARIANT_STATEMENTS) {
     const broken = (await session.first<{ readonly broken: number }>(statement))?.broken ?? 0
     if (broken > 0) findings.push(`${String(broken)} ${finding}`)
   }
@@ -142,9 +142,9 @@ async function examineDeeply(database: Database): Promise<readonly string[]> {
   return await database.longSnapshot(async (session) => {
     // These are the only statements that are meant to read tables whole.
     await session.execute('SET LOCAL enable_seqscan = on; SET LOCAL enable_hashjoin = on')
-    const laws = await checkLaws(session)
+    const broken = await checkInvariants(session)
     await session.execute('SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off')
-    return [...laws, ...(await checkRecords(session))]
+    return [...broken, ...(await checkRecords(session))]
   })
 }
 

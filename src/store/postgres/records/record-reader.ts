@@ -19,7 +19,7 @@ import { prepare, type Statement } from '../connection/statement.ts'
 const COLUMNS: Readonly<Record<StoredLevel, string>> = {
   basic: 'podcasts.id, basic',
   full: 'podcasts.id, basic, details, description',
-  whole: 'podcasts.id, basic, details, description, internals',
+  hit: 'podcasts.id, basic, details, description, internals',
 }
 
 /** The living one that entered first, of several. */
@@ -113,7 +113,7 @@ function prepareLevels(served: string): Readonly<Record<StoredLevel, Statements>
   return {
     basic: prepareLevel('basic', served),
     full: prepareLevel('full', served),
-    whole: prepareLevel('whole', served),
+    hit: prepareLevel('hit', served),
   }
 }
 
@@ -147,8 +147,8 @@ export class PostgresReader implements StoreReader {
     }
   }
 
-  async getMany<Level extends StoredLevel = 'whole'>(ids: readonly PodcastId[], options?: ReadOptions<Level>) {
-    const found = await this.#readMany<Level>(ids, (options?.level ?? 'whole') as Level, options)
+  async getMany<Level extends StoredLevel = 'hit'>(ids: readonly PodcastId[], options?: ReadOptions<Level>) {
+    const found = await this.#readMany<Level>(ids, (options?.level ?? 'hit') as Level, options)
     return ids.map((id) => found.get(id))
   }
 
@@ -163,13 +163,13 @@ export class PostgresReader implements StoreReader {
     return toJoinedAnswers([...texts.values()])
   }
 
-  async find<Level extends StoredLevel = 'whole'>(
+  async find<Level extends StoredLevel = 'hit'>(
     locator: Locator,
     options?: ReadOptions<Level>,
   ): Promise<StoredLevels[Level] | undefined> {
     options?.signal?.throwIfAborted()
     if (locator.by === 'appleId' && !Number.isSafeInteger(locator.appleId)) return undefined
-    const level = (options?.level ?? 'whole') as Level
+    const level = (options?.level ?? 'hit') as Level
     const statement = this.#statementsFor(level, options).by[locator.by]
     const [found] = await this.#database.read<StoredLevels[Level]>(statement, valuesOf(locator), options)
     return found

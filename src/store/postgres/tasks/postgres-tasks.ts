@@ -61,7 +61,7 @@ const BRING_FORWARD = prepare(
         THEN known.wanted_at ELSE least(coalesce(known.wanted_at, excluded.due_at), excluded.due_at) END
     RETURNING kind, domain, CASE WHEN lease IS NULL THEN ready_at END AS "readyAt"`,
 )
-const AMEND = prepare(
+const COMPARE_AND_SET = prepare(
   `UPDATE tasks SET state = $4, refused = $5
     WHERE seq = ${CANONICAL_SEQ} AND kind = $2 AND state = $3 RETURNING seq`,
 )
@@ -161,7 +161,7 @@ export class PostgresTasks implements TaskQueue {
 
   async compareAndSet(podcastId: PodcastId, kind: TaskKind, { from, to }: { from: JsonValue; to: JsonValue }) {
     const values = [podcastId, kind, JSON.stringify(from), JSON.stringify(to), isRefused(kind, to)]
-    return (await this.#database.write(AMEND, values)).length === 1
+    return (await this.#database.write(COMPARE_AND_SET, values)).length === 1
   }
 
   async endLeases(isGone: (worker: string) => boolean): Promise<number> {

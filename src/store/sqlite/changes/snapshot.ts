@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
-import { wholeChecksum } from '../connection/checksums.ts'
+import { hitChecksum } from '../connection/checksums.ts'
 import { recordDamaged } from '../records/record-damaged.ts'
 import type { CallOptions } from '../../call-options.ts'
 import type { Change } from '../../change-feed.ts'
@@ -41,11 +41,11 @@ async function* inChunks<Row extends Numbered>(
 
 async function* recordsIn(database: DatabaseSync, options: CallOptions | undefined): AsyncGenerator<PodcastRecord> {
   const next = database.prepare(
-    `SELECT seq, id, whole_sum AS sum, basic, details, description, internals FROM podcasts WHERE seq > ? ORDER BY seq LIMIT ${String(CHUNK)}`,
+    `SELECT seq, id, hit_sum AS sum, basic, details, description, internals FROM podcasts WHERE seq > ? ORDER BY seq LIMIT ${String(CHUNK)}`,
   )
   const read = (after: number) => next.all(after) as unknown as readonly SummedRow[]
   for await (const row of inChunks(read, options)) {
-    if (wholeChecksum(row) !== row.sum) throw recordDamaged([row.id])
+    if (hitChecksum(row) !== row.sum) throw recordDamaged([row.id])
     yield fromFragments(row)
   }
 }

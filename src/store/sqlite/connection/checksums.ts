@@ -6,7 +6,7 @@ import type { AnswerFragments } from '../../../record/view/answer-fragments.ts'
 export interface Checksums {
   readonly basic: number
   readonly full: number
-  readonly whole: number
+  readonly hit: number
 }
 
 export function basicChecksum(basic: string): number {
@@ -17,7 +17,7 @@ export function fullChecksum(basic: string, details: string, description: string
   return crc32(description, crc32(details, crc32(basic)))
 }
 
-export function wholeChecksum(fragments: AnswerFragments): number {
+export function hitChecksum(fragments: AnswerFragments): number {
   const { basic, details, description, internals } = fragments
   return crc32(internals, fullChecksum(basic, details, description))
 }
@@ -25,7 +25,7 @@ export function wholeChecksum(fragments: AnswerFragments): number {
 export function checksumsOf(fragments: AnswerFragments): Checksums {
   const { basic, details, description, internals } = fragments
   const full = fullChecksum(basic, details, description)
-  return { basic: basicChecksum(basic), full, whole: crc32(internals, full) }
+  return { basic: basicChecksum(basic), full, hit: crc32(internals, full) }
 }
 
 /** Of a feed URL that leads to a podcast: a flipped number would lead to another one. */

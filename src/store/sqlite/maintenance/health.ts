@@ -25,8 +25,8 @@ const checkFile = (database: DatabaseSync, name: string): readonly string[] => {
     .map((line) => `${name} is damaged: ${line}`)
 }
 
-/** Each law of the directory, as a number that says how often it is broken. */
-const LAWS: readonly (readonly [sql: string, finding: string])[] = [
+/** Each invariant of the directory, as a number that says how often it is broken. */
+const INVARIANTS: readonly (readonly [sql: string, finding: string])[] = [
   ['SELECT abs((SELECT total FROM directory) - (SELECT count(*) FROM podcasts))', 'podcasts more or less than counted'],
   [
     `SELECT abs((SELECT tracked FROM directory) - (SELECT count(*) FROM podcasts WHERE ${ALWAYS_SERVED}))`,
@@ -60,8 +60,8 @@ const LAWS: readonly (readonly [sql: string, finding: string])[] = [
   ],
 ]
 
-const checkLaws = (database: DatabaseSync): readonly string[] =>
-  LAWS.map(([sql, finding]) => [number(database, sql), finding] as const)
+const checkInvariants = (database: DatabaseSync): readonly string[] =>
+  INVARIANTS.map(([sql, finding]) => [number(database, sql), finding] as const)
     .filter(([count]) => count > 0)
     .map(([count, finding]) => `castdex.db: ${String(count)} ${finding}`)
 
@@ -130,7 +130,7 @@ const examineDeeply = (
   ...orDamage(() => checkFile(keys, 'keys.db')),
   ...orDamage(() => checkKeys(keys)),
   ...inTransaction(main, 'BEGIN', () => [
-    ...orDamage(() => checkLaws(main)),
+    ...orDamage(() => checkInvariants(main)),
     ...orDamage(() => viewVerified(verifyRecords(main))),
     ...orDamage(() => checkIndex(main, index, options)),
   ]),

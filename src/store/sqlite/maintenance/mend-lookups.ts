@@ -8,7 +8,7 @@ import { FeedUrls } from '../names/feed-urls.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 import { feedKeyChecksum } from '../connection/checksums.ts'
 import { isCorrupt } from '../records/record-damaged.ts'
-import { isWholeRow, type NamedRow, NAMED_ROW_COLUMNS } from '../records/verify-row.ts'
+import { isIntactRow, type NamedRow, NAMED_ROW_COLUMNS } from '../records/verify-row.ts'
 
 /** Rows that are read at once. */
 const CHUNK = 500
@@ -41,7 +41,7 @@ function* scanRows(database: DatabaseSync): Generator<NamedRow> {
 function correctNames(database: DatabaseSync): void {
   const correct = database.prepare('UPDATE podcasts SET id = ?, slug = ? WHERE seq = ?')
   for (const row of scanRows(database)) {
-    if (!isWholeRow(row)) continue
+    if (!isIntactRow(row)) continue
     const { id, slug } = fromFragments(row)
     if (id !== row.id || slug !== row.slug) correct.run(id, slug, row.seq)
   }
@@ -82,7 +82,7 @@ function makeFeedUrlsAnew(database: DatabaseSync): void {
     after = last.seq
   }
   for (const row of scanRows(database))
-    if (isWholeRow(row)) feedUrls.put(row.seq, feedKeysOf(fromFragments(row).feedUrls))
+    if (isIntactRow(row)) feedUrls.put(row.seq, feedKeysOf(fromFragments(row).feedUrls))
 }
 
 /** Where nothing is damaged, nothing is written. */

@@ -55,7 +55,7 @@ export class AnswerCache {
     const slice = this.#slices.get(id)
     if (slice === undefined || this.#number - slice.born < OLD) return slice
     const { bytes, start, end } = slice
-    this.#makeRoom(end - start)
+    this.#evict(end - start)
     return this.#keep(id, bytes.copy(this.#newest.bytes, this.#used, start, end))
   }
 
@@ -65,7 +65,7 @@ export class AnswerCache {
       const bytes = Buffer.from(text)
       return { bytes, start: 0, end: bytes.length }
     }
-    this.#makeRoom(most)
+    this.#evict(most)
     return this.#keep(id, this.#newest.bytes.write(text, this.#used))
   }
 
@@ -90,7 +90,7 @@ export class AnswerCache {
     return slice
   }
 
-  #makeRoom(length: number): void {
+  #evict(length: number): void {
     if (this.#used + length <= this.#size) return
     this.#number += 1
     this.#used = 0

@@ -5,23 +5,23 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CallOptions, SearchPage, StoredPodcast } from '../../directory.ts'
-import { markLasting } from '../../lasting.ts'
+import { markCacheable } from '../../cacheable.ts'
 import type { SearchQuery } from '../../../search/query.ts'
 import { AskedLately } from './asked-lately.ts'
 import { call } from '../connection/call.ts'
 import { type DamageLog, damagedIds, isCorrupt, isRecordDamaged } from './record-damaged.ts'
 import type { KeptReads } from '../connection/kept-reads.ts'
-import { ALWAYS_SERVED, prepareStored, STORED_COLUMNS, toLean, toStored } from './podcast-row.ts'
+import { ALWAYS_SERVED, prepareStored, STORED_COLUMNS, toBasicHit, toStored } from './podcast-row.ts'
 import type { ReadTurn } from '../connection/read-turn.ts'
 import { LruCache } from '../../../search/lru-cache.ts'
 import type { SegmentPage } from '../../../search/segments/port.ts'
 
-/** Podcasts as hits: the best ones are in most pages. A whole one takes some 5 KB with what views make of it, a lean one 1 KB. */
-const MOST_HITS = { lean: 2_000, whole: 500 } as const
+/** Podcasts as hits: the best ones are in most pages. A full hit takes some 5 KB with what views make of it, a basic one 1 KB. */
+const MOST_HITS = { basic: 2_000, hit: 500 } as const
 /** Who is asked for twice while so many others are asked for is kept. */
-const REMEMBERED_HITS = { lean: 4_096, whole: 1_024 } as const
+const REMEMBERED_HITS = { basic: 4_096, hit: 1_024 } as const
 
-/** Rows of a page that are read in one turn of the event loop; a whole one takes some 20 µs. */
+/** Rows of a page that are read in one turn of the event loop; a full hit takes some 20 µs. */
 const ROWS_OF_A_TURN = 100
 
 /** A page whose rows are being read. */
@@ -47,11 +47,11 @@ export class PageRows {
   /** By level, by `seq`. */
   readonly #hits: { readonly [Level in SearchQuery['level']]: LruCache<number, StoredPodcast> }
   readonly #asked = {
-    lean: new AskedLately(REMEMBERED_HITS.lean),
-    whole: new AskedLately(REMEMBERED_HITS.whole),
+    basic: new AskedLately(REMEMBERED_HITS.basic),
+    hit: new AskedLately(REMEMBERED_HITS.hit),
   }
-  readonly #wholeBySeq: StatementSync
-  readonly #leanBySeq: StatementSync
+  readonly #hitBySeq: StatementSync
+  readonly #basicBySeq: StatementSync
   readonly #isServed: StatementSync
   readonly #turn: ReadTurn
   readonly #damage: DamageLog
@@ -60,9 +60,9 @@ export class PageRows {
     this.#turn = turn
     this.#kept = turn.kept
     this.#damage = damage
-    this.#hits = { lean: this.#keepHits(MOST_HITS.lean), whole: this.#keepHits(MOST_HITS.whole) }
-    this.#wholeBySeq = prepareStored(database, `SELECT ${STORED_COLUMNS.whole} FROM podcasts WHERE seq = ?`)
-    this.#leanBySeq = prepareStored(database, `SELECT ${STORED_COLUMNS.basic} FROM podcasts WHERE seq = ?`)
+    this.#hits = { basic: this.#keepHits(MOST_HITS.basic), hit: this.#keepHits(MOST_HITS.hit) }
+    this.#hitBySeq = prepareStored(database, `SELECT ${STORED_COLUMNS.hit} FROM podcasts WHERE seq = ?`)
+    this.#basicBySeq = prepareStored(database, `SELECT ${STORED_COLUMNS.basic} FROM podcasts WHERE seq = ?`)
     const served = requireAppleId ? `AND ${ALWAYS_SERVED}` : ''
     this.#isServed = database.prepare(`SELECT 1 FROM podcasts WHERE seq = ? AND searchable = 1 ${served}`)
   }
@@ -123,15 +123,15 @@ export class PageRows {
   }
 
   #getIndexed(level: SearchQuery['level'], seq: number): StoredPodcast | undefined {
-    const row = (level === 'lean' ? this.#leanBySeq : this.#wholeBySeq).get(seq)
+    const row = (level === 'basic' ? this.#basicBySeq : this.#hitBySeq).get(seq)
     if (row === undefined) {
       // The index was read in the same transaction, so one of the two is damaged.
       this.#damage.note([`number ${String(seq)}`])
       return undefined
     }
-    const podcast = level === 'lean' ? toLean(row) : toStored.whole(row)
+    const podcast = level === 'basic' ? toBasicHit(row) : toStored.hit(row)
     if (this.#asked[level].ask(seq)) {
-      markLasting(podcast)
+      markCacheable(podcast)
       this.#hits[level].set(seq, podcast)
     }
     return podcast

@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
 import { type AnswerFragments, toFragments } from '../../../record/view/fragments.ts'
 import type { StoredLevel, StoredLevels, StoredPodcast } from '../../directory.ts'
-import { basicChecksum, checksumsOf, fullChecksum, wholeChecksum } from '../connection/checksums.ts'
+import { basicChecksum, checksumsOf, fullChecksum, hitChecksum } from '../connection/checksums.ts'
 import { recordDamaged } from './record-damaged.ts'
 
 /** In the order in which levels need them: reading ends before what is not asked for. */
@@ -22,7 +22,7 @@ const COLUMNS = [
   'searchable',
   'basic_sum',
   'full_sum',
-  'whole_sum',
+  'hit_sum',
   ...FRAGMENTS,
 ]
 
@@ -33,19 +33,12 @@ const COLUMNS = [
 export const STORED_COLUMNS: Readonly<Record<StoredLevel, string>> = {
   basic: 'basic, basic_sum, podcasts.id',
   full: 'basic, details, description, full_sum, podcasts.id',
-  whole: 'basic, details, description, internals, whole_sum, podcasts.id',
+  hit: 'basic, details, description, internals, hit_sum, podcasts.id',
 }
 
 type BasicRow = readonly [basic: string, sum: number, id: string]
 type FullRow = readonly [basic: string, details: string, description: string, sum: number, id: string]
-type WholeRow = readonly [
-  basic: string,
-  details: string,
-  description: string,
-  internals: string,
-  sum: number,
-  id: string,
-]
+type HitRow = readonly [basic: string, details: string, description: string, internals: string, sum: number, id: string]
 
 /** Of podcasts that are served whatever `CASTDEX_REQUIRE_APPLE_ID` says: the Apple id is 0 or above, `own` is 0 or 1. */
 export const ALWAYS_SERVED = 'apple_id + own > 0'
@@ -79,10 +72,10 @@ export const toStored: { readonly [Level in StoredLevel]: (row: unknown) => Stor
     assertIsOf(id, basic)
     return { id, basic, details, description }
   },
-  whole(row) {
-    const [basic, details, description, internals, sum, id] = row as WholeRow
+  hit(row) {
+    const [basic, details, description, internals, sum, id] = row as HitRow
     const fragments = { basic, details, description, internals }
-    if (wholeChecksum(fragments) !== sum) throw recordDamaged([id])
+    if (hitChecksum(fragments) !== sum) throw recordDamaged([id])
     assertIsOf(id, basic)
     return { id, ...fragments }
   },
@@ -104,7 +97,7 @@ export const FEED_STATE_CODES: Readonly<Record<PodcastRecord['feedState'], numbe
 
 /** In the order of `COLUMNS`. */
 const toValues = (podcast: PodcastRecord, fragments: AnswerFragments, stamp: RowStamp): SQLInputValue[] => {
-  const { basic, full, whole } = checksumsOf(fragments)
+  const { basic, full, hit } = checksumsOf(fragments)
   return [
     podcast.id,
     podcast.slug,
@@ -118,7 +111,7 @@ const toValues = (podcast: PodcastRecord, fragments: AnswerFragments, stamp: Row
     isSearchable(podcast) ? 1 : 0,
     basic,
     full,
-    whole,
+    hit,
     fragments.basic,
     fragments.details,
     fragments.description,
@@ -126,8 +119,8 @@ const toValues = (podcast: PodcastRecord, fragments: AnswerFragments, stamp: Row
   ]
 }
 
-/** With the level `lean` a hit carries the basic answer alone. */
-export const toLean = (row: unknown): StoredPodcast => {
+/** Returns a hit that carries the basic answer alone. */
+export const toBasicHit = (row: unknown): StoredPodcast => {
   const { id, basic } = toStored.basic(row)
   return { id, basic, details: '{}', description: 'null', internals: '{}' }
 }
@@ -136,7 +129,7 @@ export const isSameText = (one: AnswerFragments, other: AnswerFragments): boolea
   FRAGMENTS.every((name) => one[name] === other[name])
 
 export interface StoredFragments extends AnswerFragments {
-  readonly isWhole: boolean
+  readonly isIntact: boolean
 }
 
 export class PodcastRows {
@@ -151,7 +144,7 @@ export class PodcastRows {
     this.#insert = database.prepare(`INSERT INTO podcasts (${COLUMNS.join(', ')}, seq) VALUES (${marks}, ?)`)
     this.#update = database.prepare(`UPDATE podcasts SET (${COLUMNS.join(', ')}) = (${marks}) WHERE seq = ?`)
     this.#touch = database.prepare('UPDATE podcasts SET revision = ? WHERE seq = ?')
-    this.#read = database.prepare(`SELECT ${FRAGMENTS.join(', ')}, whole_sum AS sum FROM podcasts WHERE seq = ?`)
+    this.#read = database.prepare(`SELECT ${FRAGMENTS.join(', ')}, hit_sum AS sum FROM podcasts WHERE seq = ?`)
     this.#remove = database.prepare('DELETE FROM podcasts WHERE seq = ?')
   }
 
@@ -171,7 +164,7 @@ export class PodcastRows {
   /** As they are stored, which may be damaged. */
   read(seq: number): StoredFragments {
     const { sum, ...fragments } = this.#read.get(seq) as unknown as AnswerFragments & { sum: number }
-    return { ...fragments, isWhole: wholeChecksum(fragments) === sum }
+    return { ...fragments, isIntact: hitChecksum(fragments) === sum }
   }
 
   remove(seq: number): void {

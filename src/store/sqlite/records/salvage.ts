@@ -17,7 +17,7 @@ export interface SalvagedRow extends AnswerFragments {
   readonly dead: number
   readonly basic_sum: number
   readonly full_sum: number
-  readonly whole_sum: number
+  readonly hit_sum: number
 }
 
 /** A word with a capital for each word of the slug: honest until the feed has been read again. */
@@ -41,7 +41,7 @@ function soundFields(row: SalvagedRow): Partial<PodcastRecord> {
 /** `feedUrls`: those that lead to it; the first one is asked from now on where the record has lost its own. */
 export function salvage(row: SalvagedRow, feedUrls: readonly string[], nowMs: number): PodcastRecord {
   // The last checksum covers all texts, so a flipped one of the others is no loss.
-  if (checksumsOf(row).whole === row.whole_sum) return { ...fromFragments(row), seq: row.seq }
+  if (checksumsOf(row).hit === row.hit_sum) return { ...fromFragments(row), seq: row.seq }
   const { id, slug, seq, spotify_id: spotifyId, podcast_guid: podcastGuid } = row
   const appleId = Math.max(0, row.apple_id)
   const fields = soundFields(row)

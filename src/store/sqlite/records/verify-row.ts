@@ -11,7 +11,7 @@ export interface NamedRow extends SalvagedRow {
 
 /** For a SELECT of named rows from `podcasts`. */
 export const NAMED_ROW_COLUMNS = `seq, id, slug, apple_id, own, spotify_id, podcast_guid, dead, searchable,
-  basic_sum, full_sum, whole_sum, basic, details, description, internals`
+  basic_sum, full_sum, hit_sum, basic, details, description, internals`
 
 /** The columns that a record is found by, as its row should have them. */
 const namesOf = (record: PodcastRecord) => ({
@@ -26,13 +26,13 @@ const namesOf = (record: PodcastRecord) => ({
 })
 
 /** Whether its texts are whole, whatever became of their shorter checksums and of the names beside them. */
-export function isWholeRow(row: NamedRow): boolean {
-  return checksumsOf(row).whole === row.whole_sum
+export function isIntactRow(row: NamedRow): boolean {
+  return checksumsOf(row).hit === row.hit_sum
 }
 
 function hasChecksums(row: NamedRow): boolean {
-  const { basic, full, whole } = checksumsOf(row)
-  return row.basic_sum === basic && row.full_sum === full && row.whole_sum === whole
+  const { basic, full, hit } = checksumsOf(row)
+  return row.basic_sum === basic && row.full_sum === full && row.hit_sum === hit
 }
 
 /** Undefined where it is sound. */

@@ -144,13 +144,13 @@ export class BatchWriter {
     const revision = old.revision + 1
     const stored = this.rows.read(old.seq)
     const fragments = toFragments(podcast)
-    if (stored.isWhole && isSameText(stored, fragments)) {
+    if (stored.isIntact && isSameText(stored, fragments)) {
       this.rows.touch(old.seq, revision)
       owners.byId.set(old.id, { ...old, revision })
       return
     }
     // A damaged record no longer says which URLs it had.
-    const gone = stored.isWhole ? this.feedUrls.removeMissing(old.seq, stored, feedKeys) : []
+    const gone = stored.isIntact ? this.feedUrls.removeMissing(old.seq, stored, feedKeys) : []
     for (const key of gone) owners.seqByFeedKey.delete(key)
     this.rows.update(podcast, fragments, { revision, changeNo: batch.changeNo })
     this.feedUrls.put(podcast.seq, feedKeys)

@@ -200,8 +200,8 @@ export class SqliteTasks implements TaskQueue {
     const mark = this.#readMark.get(kind) as unknown as Mark | undefined
     const { seq, lateTask } = mark ?? { seq: 0, lateTask: 0 }
     const met = mark === undefined ? this.#number(this.#countAll, kind) : this.#number(this.#countAhead, kind, seq)
-    const newcomers = Math.max(0, this.#number(this.#countBehind, seq) - met)
-    return newcomers + this.#number(this.#countLate, seq, lateTask, kind)
+    const unseeded = Math.max(0, this.#number(this.#countBehind, seq) - met)
+    return unseeded + this.#number(this.#countLate, seq, lateTask, kind)
   }
 
   #number(statement: StatementSync, ...values: (string | number)[]): number {

@@ -24,7 +24,7 @@ const CHUNK = 2000
 /** For a domain without anything to wait for. */
 const NEVER = Number.MAX_SAFE_INTEGER
 
-interface Newcomer {
+interface UnseededPodcast {
   readonly seq: number
   readonly address: string | null
 }
@@ -34,7 +34,7 @@ interface Marks {
   readonly lateTask: number
 }
 
-const domainOf = (kind: TaskKind, { address }: Newcomer): string =>
+const domainOf = (kind: TaskKind, { address }: UnseededPodcast): string =>
   address === null ? '' : (ADDRESSES[kind]?.domainOf(address) ?? '')
 
 export class TaskRows {
@@ -115,34 +115,36 @@ export class TaskRows {
   makeMissing(kind: TaskKind, now: number): void {
     const path = ADDRESSES[kind]?.path ?? NO_PATH
     const marks = (this.#readMarks.get(kind) as Marks | undefined) ?? { seq: 0, lateTask: 0 }
-    const newcomers = this.#unseeded.all(path, marks.seq) as unknown as readonly Newcomer[]
-    const lateTasks = this.#lateTasks.all(path, marks.lateTask) as unknown as readonly (Newcomer & { no: number })[]
-    const domains = new Set([...newcomers, ...lateTasks].map((newcomer) => this.#make(kind, newcomer, now)))
+    const unseeded = this.#unseeded.all(path, marks.seq) as unknown as readonly UnseededPodcast[]
+    const lateTasks = this.#lateTasks.all(path, marks.lateTask) as unknown as readonly (UnseededPodcast & {
+      no: number
+    })[]
+    const domains = new Set([...unseeded, ...lateTasks].map((podcast) => this.#make(kind, podcast, now)))
     for (const domain of domains) this.offer(kind, domain, now)
     if (domains.size === 0) return
-    this.#writeMarks.run(kind, newcomers.at(-1)?.seq ?? marks.seq, lateTasks.at(-1)?.no ?? marks.lateTask)
+    this.#writeMarks.run(kind, unseeded.at(-1)?.seq ?? marks.seq, lateTasks.at(-1)?.no ?? marks.lateTask)
   }
 
   /** For one podcast that is there. */
   makeOne(kind: TaskKind, seq: number, dueAt: number): void {
-    const newcomer = this.#address.get(ADDRESSES[kind]?.path ?? NO_PATH, seq) as unknown as Newcomer
-    this.offer(kind, this.#make(kind, newcomer, dueAt), dueAt)
+    const podcast = this.#address.get(ADDRESSES[kind]?.path ?? NO_PATH, seq) as unknown as UnseededPodcast
+    this.offer(kind, this.#make(kind, podcast, dueAt), dueAt)
   }
 
   /** The podcast's feed or site may be elsewhere by now. Gives the domain that the task has then. */
   moveToAddress(kind: TaskKind, seq: number, domain: string): string {
     const path = ADDRESSES[kind]?.path
     if (path === undefined) return domain
-    const present = domainOf(kind, this.#address.get(path, seq) as unknown as Newcomer)
+    const present = domainOf(kind, this.#address.get(path, seq) as unknown as UnseededPodcast)
     if (present === domain) return domain
     this.#setDomain.run(seq, kind, present)
     this.settle(kind, domain)
     return present
   }
 
-  #make(kind: TaskKind, newcomer: Newcomer, dueAt: number): string {
-    const domain = domainOf(kind, newcomer)
-    this.#insert.run(newcomer.seq, kind, domain, dueAt, 'null')
+  #make(kind: TaskKind, podcast: UnseededPodcast, dueAt: number): string {
+    const domain = domainOf(kind, podcast)
+    this.#insert.run(podcast.seq, kind, domain, dueAt, 'null')
     return domain
   }
 }

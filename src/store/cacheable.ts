@@ -2,10 +2,10 @@
  * What a directory gives again as the same object to whoever asks next: what is made of such an object is worth keeping with it.
  * Of anything else it is not, for whatever is kept for a while and then forgotten is the dearest garbage there is.
  */
-const lasting = new WeakSet()
+const cacheable = new WeakSet()
 
-export const markLasting = (answer: object): void => {
-  lasting.add(answer)
+export const markCacheable = (answer: object): void => {
+  cacheable.add(answer)
 }
 
-export const isLasting = (answer: object): boolean => lasting.has(answer)
+export const isCacheable = (answer: object): boolean => cacheable.has(answer)
