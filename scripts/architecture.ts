@@ -49,7 +49,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/store/sqlite/search': 'slow-searches.ts',
   'src/store/postgres': 'postgres-store.ts',
   'src/indexer': 'indexer.ts',
-  'src/intake': 'crawler.ts',
+  'src/intake/crawlers': 'feed-crawler.ts',
   'src/intake/catalogue': 'import.ts',
   'src/intake/catalogue/decide': 'decide.ts',
   'src/intake/crawl': 'visit.ts',

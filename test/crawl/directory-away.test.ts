@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Directory } from '../../src/store/directory.ts'
 import type { TaskQueue } from '../../src/store/task-queue.ts'
-import { openCrawler } from '../../src/intake/open-crawler.ts'
+import { openCrawler } from '../../src/intake/crawlers/open-crawler.ts'
 import { pino } from 'pino'
 import { feedOf, openWorld, type World } from './world.ts'
 

@@ -18,7 +18,7 @@ const loadedBy = (module: string): readonly string[] => {
 }
 
 test('a crawler starts without the parser, its dictionary and the tables of languages', () => {
-  const packages = loadedBy('intake/open-crawler.ts')
+  const packages = loadedBy('intake/crawlers/open-crawler.ts')
   expect(packages).toContain('undici')
   expect(packages.filter((name) => ['feedsmith', 'compromise', 'eld'].includes(name))).toEqual([])
 })

@@ -2,7 +2,7 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
-import type { CrawlTotals } from '../../intake/open-crawler.ts'
+import type { CrawlTotals } from '../../intake/crawlers/open-crawler.ts'
 import { CRAWL_HEAP } from './crawl-heap.ts'
 import type { CrawlRequest, FromCrawl } from './crawl-messages.ts'
 

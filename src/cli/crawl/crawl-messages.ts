@@ -1,7 +1,7 @@
 /** What `castdex crawl` and its thread say to each other. */
 import type { Config } from '../../config/config.ts'
 import type { ErrorCode } from '../../errors.ts'
-import type { CrawlTotals } from '../../intake/open-crawler.ts'
+import type { CrawlTotals } from '../../intake/crawlers/open-crawler.ts'
 
 /** What the thread is started with. The one message to it, whatever it says, tells it to stop. */
 export interface CrawlRequest {

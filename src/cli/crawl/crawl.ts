@@ -31,7 +31,7 @@ export const crawl = defineCommand({
     const version = packageVersion()
     if (options.url !== undefined) {
       await using context = await openContext('crawl')
-      const { explainFeed } = await import('../../intake/explain-feed.ts')
+      const { explainFeed } = await import('../../intake/crawlers/explain-feed.ts')
       await writeLine(io.stdout, renderJson(await explainFeed(options.url, { ...context, version, signal })))
       return 0
     }

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openContext } from '../../context.ts'
 import { sweepNightly } from '../../intake/apply/scores/sweep-nightly.ts'
-import { openCrawler } from '../../intake/open-crawler.ts'
+import { openCrawler } from '../../intake/crawlers/open-crawler.ts'
 import { openListings } from '../../intake/apply/listings/open-listings.ts'
 import { openLogger } from '../../observe/log.ts'
 import { CrawlMetrics } from '../../observe/metrics/crawl-metrics.ts'

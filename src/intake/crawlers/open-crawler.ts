@@ -1,7 +1,7 @@
 /** Puts a crawler together: the way out, the reading threads, the queues of the hosts, and the one who settles. */
 import type { Logger } from 'pino'
-import type { Config } from '../config/config.ts'
-import type { Directory } from '../store/directory.ts'
+import type { Config } from '../../config/config.ts'
+import type { Directory } from '../../store/directory.ts'
 import {
   crawlStarted,
   crawlStopped,
@@ -9,27 +9,27 @@ import {
   feedFetched,
   networkFound,
   networkLost,
-} from '../observe/events.ts'
-import type { CrawlMetrics } from '../observe/metrics/crawl-metrics.ts'
-import { type FeedReader, openFeedReader } from './interpret/feed/feed-reader.ts'
-import { scheduleSoonerBySite, openAfterFeeds } from './apply/listings/after-reading.ts'
-import { isGoneWorker, workerName } from './crawl/worker-name.ts'
+} from '../../observe/events.ts'
+import type { CrawlMetrics } from '../../observe/metrics/crawl-metrics.ts'
+import { type FeedReader, openFeedReader } from '../interpret/feed/feed-reader.ts'
+import { scheduleSoonerBySite, openAfterFeeds } from '../apply/listings/after-reading.ts'
+import { isGoneWorker, workerName } from '../crawl/worker-name.ts'
 import { openSiteCrawler, type SiteOptions } from './open-site-crawler.ts'
-import { readCrawlDelay } from './crawl/site/robots.ts'
+import { readCrawlDelay } from '../crawl/site/robots.ts'
 import type { SiteCrawler } from './site-crawler.ts'
-import type { DetectLanguage } from './interpret/feed/facts/language.ts'
-import { openLanguageDetector } from './interpret/feed/language-detector.ts'
-import { type ApplyParts, openApply } from './apply/feed/apply-feed.ts'
-import { Crawler } from './crawler.ts'
-import { openSemaphore } from './crawl/rate/semaphore.ts'
-import { HostQueues } from './crawl/rate/host-queues.ts'
-import type { CrawlDelays } from './crawl/rate/crawl-delays.ts'
-import { mergePodcasts, openTwinJoiner } from './apply/merges/join-twins.ts'
-import { OfflineWatch } from './crawl/rate/offline-watch.ts'
-import { openWayOut, type WayOutOptions } from './crawl/fetch/open-fetcher.ts'
-import { openRevise } from './apply/feed/revise-by-feed.ts'
-import { type ApplyVisits, type Judged, Settler } from './crawl/settle.ts'
-import { lookAt, openReadFeed, type VisitParts } from './crawl/visit.ts'
+import type { DetectLanguage } from '../interpret/feed/facts/language.ts'
+import { openLanguageDetector } from '../interpret/feed/language-detector.ts'
+import { type ApplyParts, openApply } from '../apply/feed/apply-feed.ts'
+import { Crawler } from './feed-crawler.ts'
+import { openSemaphore } from '../crawl/rate/semaphore.ts'
+import { HostQueues } from '../crawl/rate/host-queues.ts'
+import type { CrawlDelays } from '../crawl/rate/crawl-delays.ts'
+import { mergePodcasts, openTwinJoiner } from '../apply/merges/join-twins.ts'
+import { OfflineWatch } from '../crawl/rate/offline-watch.ts'
+import { openWayOut, type WayOutOptions } from '../crawl/fetch/open-fetcher.ts'
+import { openRevise } from '../apply/feed/revise-by-feed.ts'
+import { type ApplyVisits, type Judged, Settler } from '../crawl/settle.ts'
+import { lookAt, openReadFeed, type VisitParts } from '../crawl/visit.ts'
 
 export interface CrawlOptions extends Pick<WayOutOptions, 'resolve' | 'connector' | 'client' | 'clock'> {
   readonly config: Config

@@ -1,7 +1,7 @@
 /** The crawl of sites, put together beside that of feeds: the same way out, the same guard. */
-import type { Directory } from '../store/directory.ts'
-import type { Fetcher } from './crawl/fetch/fetch.ts'
-import type { NetworkWatch } from './crawl/fetch/network.ts'
+import type { Directory } from '../../store/directory.ts'
+import type { Fetcher } from '../crawl/fetch/fetch.ts'
+import type { NetworkWatch } from '../crawl/fetch/network.ts'
 import { SiteCrawler, type SiteCrawlerOptions } from './site-crawler.ts'
 
 /** Sites at the same time, for each process: far fewer are due than feeds. */

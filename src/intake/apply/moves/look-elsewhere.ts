@@ -1,14 +1,14 @@
 /** After a visit: a podcast whose own URL fails, or is silent, is looked for under the other URLs that it has. Nothing is written. */
-import type { Directory } from '../store/directory.ts'
-import type { Elsewhere } from '../record/crawl-state.ts'
-import { registrableDomain } from '../record/registrable-domain.ts'
-import { isKnownShow } from './apply/moves/doubt/is-known-show.ts'
-import type { KnownShow } from './apply/moves/known-show.ts'
-import { readMovesState } from './apply/moves/moves-state.ts'
-import { isBetter, otherUrlsToAsk, type OwnAnswer } from './apply/moves/other-urls.ts'
-import { outcomeOf } from './crawl/outcome.ts'
-import { learntOf } from './crawl/next-state.ts'
-import type { Sight, Visit } from './crawl/visit.ts'
+import type { Directory } from '../../../store/directory.ts'
+import type { Elsewhere } from '../../../record/crawl-state.ts'
+import { registrableDomain } from '../../../record/registrable-domain.ts'
+import { isKnownShow } from './doubt/is-known-show.ts'
+import type { KnownShow } from './known-show.ts'
+import { readMovesState } from './moves-state.ts'
+import { isBetter, otherUrlsToAsk, type OwnAnswer } from './other-urls.ts'
+import { outcomeOf } from '../../crawl/outcome.ts'
+import { learntOf } from '../../crawl/next-state.ts'
+import type { Sight, Visit } from '../../crawl/visit.ts'
 
 export interface LookElsewhereParts {
   readonly directory: Pick<Directory, 'metadata'>
