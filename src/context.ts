@@ -137,7 +137,7 @@ const loadOptional = async <Module>(name: string, version: string, load: () => P
   }
 }
 
-const listNodes = (urls: string): readonly string[] => urls.split(',').map((url) => url.trim())
+const listUrls = (urls: string): readonly string[] => urls.split(',').map((url) => url.trim())
 
 const openIndex = async (
   config: Config,
@@ -153,7 +153,7 @@ const openIndex = async (
     requireAppleId,
     searchTimeoutMs,
     connection: {
-      nodes: listNodes(config.opensearchUrl),
+      nodes: listUrls(config.opensearchUrl),
       username: config.opensearchUsername,
       password: config.opensearchPassword,
       apiKey: config.opensearchApiKey,
@@ -178,6 +178,7 @@ const openPair = async (config: Config, access: DirectoryAccess, options: Direct
   const store = await openPostgresStore({
     ...options,
     url: config.postgresUrl,
+    standbyUrls: config.postgresStandbyUrl === '' ? [] : listUrls(config.postgresStandbyUrl),
     schema: config.postgresSchema,
     connections: config.postgresConnections,
   })

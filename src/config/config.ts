@@ -30,6 +30,9 @@ export const Config = Type.Object(
     postgresUrl: secret(
       'Where PostgreSQL is: `postgres://user:password@host:5432/database`, a direct or session-pooled connection.',
     ),
+    postgresStandbyUrl: secret(
+      'Where hot standbys of PostgreSQL are, comma-separated: they answer searches and look-ups while the primary is away.',
+    ),
     postgresSchema: Type.String({
       default: 'castdex',
       minLength: 1,

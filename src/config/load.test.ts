@@ -153,7 +153,7 @@ describe('a secret', () => {
     return file
   }
 
-  const secretFor = (key: string): string => (key === 'postgresUrl' ? 'postgres://castdex:s3same@db/x' : 's3same')
+  const secretFor = (key: string): string => (key.startsWith('postgres') ? 'postgres://castdex:s3same@db/x' : 's3same')
 
   test.each(SETTINGS.filter(isSecret).map((setting) => [fileVariable(setting), setting] as const))(
     'can stand in the file that %s names',

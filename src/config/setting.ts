@@ -93,6 +93,10 @@ const SHAPES: Partial<Record<keyof Config, { readonly allowed: string; readonly 
     holds: (text) => listOf(text).every(isBaseUrl),
   },
   postgresUrl: { allowed: 'a postgres:// URL, or nothing', holds: (text) => text === '' || isPostgresUrl(text) },
+  postgresStandbyUrl: {
+    allowed: 'postgres:// URLs, comma-separated, or nothing',
+    holds: (text) => text === '' || listOf(text).every(isPostgresUrl),
+  },
   postgresSchema: {
     allowed: 'lower-case letters, digits and `_`, beginning with a letter',
     holds: (text) => /^[a-z][a-z0-9_]{0,62}$/.test(text),

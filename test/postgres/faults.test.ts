@@ -1,6 +1,4 @@
 /** A database that goes away loses nothing that was acknowledged, leaves nothing half done, and is found again. */
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { create, draftOf, idOf } from '../../src/store/contract/drafts.contract.ts'
@@ -10,10 +8,10 @@ import { openPostgresStore, type PostgresStoreOptions } from '../../src/store/po
 import { eventually } from '../eventually.ts'
 import { findPrograms, startPostgres } from './start-server.ts'
 
-const run = promisify(execFile)
 const programs = findPrograms()
 /** A server of its own: other files' connections are not to be cut. Commits have to outlast a crash. */
-const server = programs === undefined ? undefined : await startPostgres(programs, 'synchronous_commit = on\n')
+const server =
+  programs === undefined ? undefined : await startPostgres(programs, { settings: 'synchronous_commit = on\n' })
 afterAll(() => server?.end())
 
 let schemas = 0
@@ -56,20 +54,6 @@ async function expectWhole(store: Store, written: readonly Written[]): Promise<v
   const refused = new Set(written.flatMap((one) => one.refused))
   refused.delete('NOT_READY')
   expect([...refused]).toEqual([])
-}
-
-/** All of its processes. */
-async function signalServer(signal: NodeJS.Signals): Promise<void> {
-  const pid = await (server?.pid() ?? Promise.reject(new Error('no server')))
-  const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(pid)])
-  for (const id of [
-    pid,
-    ...stdout
-      .split('\n')
-      .map(Number)
-      .filter((one) => one > 0),
-  ])
-    process.kill(id, signal)
 }
 
 describe.skipIf(server === undefined)('faults', () => {
@@ -120,13 +104,13 @@ describe.skipIf(server === undefined)('faults', () => {
   test('one that hangs is given up, and answers again when it goes on', async () => {
     await using store = await open({ patienceMs: 300 })
     await store.writer.write(create(draftOf(1)))
-    await signalServer('SIGSTOP')
+    await server?.signal('SIGSTOP')
     try {
       const refusal = { code: 'NOT_READY', status: 503 }
       await expect(store.reader.find({ by: 'id', id: idOf(1) })).rejects.toMatchObject(refusal)
       await expect(store.writer.write(create(draftOf(2)))).rejects.toMatchObject(refusal)
     } finally {
-      await signalServer('SIGCONT')
+      await server?.signal('SIGCONT')
     }
     const isBack = () => store.reader.find({ by: 'id', id: idOf(1) }).catch(() => undefined)
     expect(await eventually(isBack, 'the server answers again')).toMatchObject({ id: idOf(1) })

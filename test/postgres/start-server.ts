@@ -30,13 +30,29 @@ log_min_messages = fatal
 export interface PostgresServer {
   /** `postgres://…` of a user who may do everything. */
   readonly url: string
+  readonly port: number
+  /** Where its data is. */
+  readonly data: string
   /** Of the server's first process. */
   pid(): Promise<number>
   start(): Promise<void>
   /** `immediate` is what a crash is. */
   stop(mode: 'fast' | 'immediate'): Promise<void>
+  /** To all of its processes. */
+  signal(signal: NodeJS.Signals): Promise<void>
+  /** Runs a program of the server's, as its user. */
+  call(program: string, ...args: readonly string[]): Promise<string>
   /** Ends it for good, whatever state it is in, and deletes its data. */
   end(): Promise<void>
+}
+
+export interface ServerOptions {
+  /** Lines of `postgresql.conf`. */
+  readonly settings?: string
+  /** In megabytes: the server gets a small disk of its own, where this machine lets somebody mount. */
+  readonly diskMb?: number
+  /** Fills the empty folder of the data. Default: with a server of its own, by `initdb`. */
+  readonly fill?: (call: PostgresServer['call'], data: string) => Promise<unknown>
 }
 
 /** The newest of those that are new enough; undefined where there is none. */
@@ -56,15 +72,37 @@ async function userId(flag: '-u' | '-g'): Promise<number> {
   return Number((await run('id', [flag, UNPRIVILEGED_USER])).stdout.trim())
 }
 
-export async function startPostgres(programs: string, settings = ''): Promise<PostgresServer> {
+const initialize: NonNullable<ServerOptions['fill']> = (call, data) =>
+  call('initdb', '-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
+
+async function mount(folder: string, megabytes: number): Promise<boolean> {
+  const words = ['-t', 'tmpfs', '-o', `size=${String(megabytes)}m`, 'tmpfs', folder]
+  return run('mount', words).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Of the first process and all that it has started. */
+async function listProcesses(pid: number): Promise<readonly number[]> {
+  const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(pid)])
+  const children = stdout.split('\n').map(Number)
+  return [pid, ...children.filter((one) => one > 0)]
+}
+
+export async function startPostgres(programs: string, options: ServerOptions = {}): Promise<PostgresServer> {
+  const { settings = '', diskMb, fill = initialize } = options
   const folder = await mkdtemp(join(tmpdir(), 'castdex-postgres-'))
+  const isMounted = diskMb !== undefined && (await mount(folder, diskMb))
   const user = isRoot ? { uid: await userId('-u'), gid: await userId('-g') } : undefined
   if (user !== undefined) await chown(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  const call = (program: string, ...args: readonly string[]) =>
-    run(join(programs, program), args, { cwd: folder, ...user, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } })
-  await call('initdb', '-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
-  const [port] = await findFreePorts(1)
+  const call = async (program: string, ...args: readonly string[]): Promise<string> => {
+    const env = { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' }
+    return (await run(join(programs, program), args, { cwd: folder, ...user, env })).stdout
+  }
+  await fill(call, data)
+  const [port = 0] = await findFreePorts(1)
   const place = `\nport = ${String(port)}\nunix_socket_directories = '${folder}'\n`
   await appendFile(join(data, 'postgresql.conf'), `${SETTINGS}${place}${settings}`)
   const pid = async (): Promise<number> => Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
@@ -74,19 +112,30 @@ export async function startPostgres(programs: string, settings = ''): Promise<Po
   const stop = async (mode: 'fast' | 'immediate'): Promise<void> => {
     await call('pg_ctl', '-D', data, '-m', mode, '-w', 'stop')
   }
+  const signal = async (name: NodeJS.Signals): Promise<void> => {
+    for (const id of await listProcesses(await pid())) {
+      try {
+        process.kill(id, name)
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+  }
   await start()
   return {
     url: `postgres://${USER}@127.0.0.1:${String(port)}/postgres`,
+    port,
+    data,
     pid,
     start,
     stop,
+    signal,
+    call,
     async end() {
       // One that hangs does not hear the order to end.
-      await pid().then(
-        (id) => process.kill(id, 'SIGCONT'),
-        () => undefined,
-      )
+      await signal('SIGCONT').catch(() => undefined)
       await stop('immediate').catch(() => undefined)
+      if (isMounted) await run('umount', ['-l', folder])
       await rm(folder, { recursive: true, force: true })
     },
   }

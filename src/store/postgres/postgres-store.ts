@@ -24,6 +24,8 @@ import { PostgresTasks } from './tasks/postgres-tasks.ts'
 export type PostgresStoreOptions = StoreOptions & {
   /** `postgres://user:password@host:port/database`; a direct or session-pooled connection. */
   readonly url: string
+  /** Of hot standbys, which answer searches and look-ups while the primary is away. Default none. */
+  readonly standbyUrls?: readonly string[]
   /** Default `castdex`; made where it is missing. Two directories in one database have one each. */
   readonly schema?: string
   /** Connections of this process at most. Default 10. */
@@ -96,8 +98,8 @@ class PostgresStore implements FollowedStore {
 
 /** Safe in several processes at once, on an empty database too. */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<FollowedStore> {
-  const { url, schema = DEFAULT_SCHEMA, connections, patienceMs } = options
-  const database = new Database({ url, schema, connections, patienceMs })
+  const { url, standbyUrls, schema = DEFAULT_SCHEMA, connections, patienceMs } = options
+  const database = new Database({ url, standbyUrls, schema, connections, patienceMs })
   try {
     await migrate(database)
   } catch (error) {

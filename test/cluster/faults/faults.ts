@@ -1,7 +1,9 @@
 /** What is broken, and how it is mended. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Load, Tally } from './load.ts'
-import type { World } from './world.ts'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Kind, type Load, longestGap, newTally, type Tally } from './load.ts'
+import type { Restartable, World } from './world.ts'
 
 export interface Fault {
   readonly name: string
@@ -30,10 +32,26 @@ const nodeKilled = (at: number): Fault => ({
   mend: async (world) => nodeOf(world, at).start(),
 })
 
-const serverKilled = (at: number): Fault => ({
-  name: `kill -9 of server ${String(at + 1)}`,
-  hit: async ({ servers }) => servers[at]?.kill(),
-  mend: async ({ servers }) => servers[at]?.start(),
+const restart = async (process: Restartable | undefined): Promise<void> => {
+  await process?.kill()
+  await process?.start()
+}
+
+const NOTHING = (): void => undefined
+/** Of a kill to the next, in ms; drawn anew each time. */
+const LONGEST_LIFE_MS = 1500
+const KILLS = 3
+
+/** At any statement: processes are killed again and again, each after a time that is drawn. */
+const killedOften = (name: string, find: (world: World) => Restartable | undefined): Fault => ({
+  name: `kill -9 of ${name}, ${String(KILLS)} times`,
+  async hit(world) {
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await sleep(Math.random() * LONGEST_LIFE_MS)
+      await restart(find(world))
+    }
+  },
+  mend: NOTHING,
 })
 
 export const NO_FAULT: Fault = { name: 'nothing is broken', hit: () => undefined, mend: () => undefined }
@@ -61,6 +79,98 @@ const ALL_KILLED: Fault = {
   },
 }
 
+/** Between the end of a primary and the promotion of a standby: what a failover manager takes to be sure. */
+const FAILOVER_MS = 3000
+const BALLAST_BYTES = 1 << 20
+
+const PRIMARY_KILLED: Fault = {
+  name: 'PostgreSQL: kill -9 of the primary, a standby is promoted after 3 s',
+  async hit({ postgres }) {
+    await postgres.primary.signal('SIGKILL')
+    await sleep(FAILOVER_MS)
+    await postgres.promote()
+  },
+  mend: ({ postgres }) => postgres.heal(),
+}
+const PRIMARY_HUNG: Fault = {
+  name: 'PostgreSQL: primary hung (SIGSTOP), a standby is promoted after 3 s',
+  async hit({ postgres }) {
+    const hung = postgres.primary
+    await hung.signal('SIGSTOP')
+    await sleep(FAILOVER_MS)
+    await postgres.promote()
+  },
+  // It may not come back as a second primary.
+  mend: ({ postgres }) => postgres.heal(),
+}
+const PRIMARY_STALLED: Fault = {
+  name: 'PostgreSQL: primary hung, and goes on',
+  async hit({ postgres }) {
+    await postgres.primary.signal('SIGSTOP')
+    await sleep(FAILOVER_MS)
+    await postgres.primary.signal('SIGCONT')
+  },
+  mend: NOTHING,
+}
+const CONNECTIONS_CUT: Fault = {
+  name: 'PostgreSQL: all connections cut, 5 times',
+  async hit({ postgres }) {
+    for (let cut = 0; cut < KILLS; cut += 1) {
+      await postgres.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'castdex'")
+      await sleep(Math.random() * LONGEST_LIFE_MS)
+    }
+  },
+  mend: NOTHING,
+}
+const STANDBY_KILLED: Fault = {
+  name: 'PostgreSQL: kill -9 of a standby',
+  hit: ({ postgres }) => postgres.standbys[0]?.signal('SIGKILL'),
+  mend: ({ postgres }) => postgres.heal(),
+}
+
+/** Leaves no room for a page. A server whose log finds no room ends itself. */
+const fillDisk = async ({ data }: { readonly data: string }): Promise<void> => {
+  let bytes = BALLAST_BYTES
+  for (let file = 0; bytes >= 4096; file += 1) {
+    try {
+      await writeFile(join(data, '..', `ballast${String(file)}`), Buffer.alloc(bytes))
+    } catch {
+      bytes /= 2
+    }
+  }
+}
+const PRIMARY_FULL: Fault = {
+  name: 'PostgreSQL: disk of the primary full',
+  hit: ({ postgres }) => fillDisk(postgres.primary),
+  async mend({ postgres }) {
+    const { primary } = postgres
+    const folder = join(primary.data, '..')
+    for (const name of await readdir(folder)) if (name.startsWith('ballast')) await rm(join(folder, name))
+    const isUp = await postgres.query('SELECT').then(
+      () => true,
+      () => false,
+    )
+    if (!isUp) await primary.start()
+    await postgres.heal()
+  },
+}
+
+/** Short of what the other test meets. */
+export const DATABASE_FAULTS: readonly Fault[] = [
+  PRIMARY_KILLED,
+  PRIMARY_HUNG,
+  PRIMARY_STALLED,
+  CONNECTIONS_CUT,
+  STANDBY_KILLED,
+  PRIMARY_FULL,
+]
+export const PROCESS_FAULTS: readonly Fault[] = [
+  killedOften('the indexer', ({ indexer }) => indexer),
+  killedOften('the crawler', ({ crawler }) => crawler),
+  killedOften('server 1', ({ servers }) => servers[0]),
+]
+
+/** Of the long report. */
 export const FAULTS: readonly Fault[] = [
   NO_FAULT,
   NODE_KILLED,
@@ -68,48 +178,47 @@ export const FAULTS: readonly Fault[] = [
   nodeKilled(2),
   NODE_HUNG,
   DISK_FULL,
-  serverKilled(0),
-  serverKilled(1),
-  CRAWLER_KILLED,
   ALL_KILLED,
+  ...DATABASE_FAULTS,
+  ...PROCESS_FAULTS,
 ]
 
 export interface FaultOutcome {
   readonly name: string
-  /** From the blow to the mending. */
-  readonly during: Tally
-  /** From the mending until all is whole and for as long again. */
-  readonly after: Tally
+  readonly tally: Tally
   readonly lost: readonly string[]
-  /** From the mending to green, in ms. */
+  /** In ms: the longest time without an answer, from before the blow until all is whole again. */
+  readonly gaps: Readonly<Record<Kind, number>>
+  /** From the mending until every node and every standby is there, in ms. */
   readonly healMs: number
 }
 
-const runFor = async (load: Load, work: () => Promise<void>): Promise<Tally> => {
-  const end = new AbortController()
-  const running = load.run(end.signal)
-  try {
-    await work()
-  } finally {
-    end.abort()
-  }
-  return running
-}
+/** Before the blow, and after all is whole. */
+const CALM_MS = 1000
 
 /** With load on from before the blow until after the mending. */
 export const meetFault = async (world: World, load: Load, fault: Fault, seconds: number): Promise<FaultOutcome> => {
-  const during = await runFor(load, async () => {
+  const tally = newTally()
+  const end = new AbortController()
+  const running = load.run(tally, end.signal)
+  const fromMs = performance.now()
+  let [healMs, toMs] = [0, 0]
+  try {
+    await sleep(CALM_MS)
     await fault.hit(world)
     await sleep(seconds * 1000)
-  })
-  let healMs = 0
-  const after = await runFor(load, async () => {
-    const startedMs = performance.now()
+    const mendedMs = performance.now()
     await fault.mend(world)
     await world.cluster.whole()
     await world.cluster.green()
-    healMs = performance.now() - startedMs
-    await sleep(2000)
-  })
-  return { name: fault.name, during, after, lost: await load.findLost(), healMs }
+    healMs = performance.now() - mendedMs
+    await sleep(CALM_MS)
+    toMs = performance.now()
+  } finally {
+    end.abort()
+    await running
+  }
+  const gapOf = (kind: Kind): number => longestGap(tally, kind, fromMs, toMs)
+  const gaps = { read: gapOf('read'), search: gapOf('search'), write: gapOf('write') }
+  return { name: fault.name, tally, lost: await load.findLost(), gaps, healMs }
 }

@@ -12,15 +12,21 @@ const PAUSE_MS = 50
 const PATIENT_TRIES = 3
 const READERS = 4
 const WRITERS = 2
+export type Kind = 'read' | 'search' | 'write'
+
 export interface Sample {
   readonly ms: number
-  readonly kind: 'read' | 'search' | 'write'
+  readonly kind: Kind
+  /** When the answer was there: a moment of `performance.now()`. */
+  readonly atMs: number
 }
 
 export interface Tally {
   readonly answered: Sample[]
-  /** 503, and connections that a killed server dropped. */
-  refused: number
+  /** 503. */
+  readonly refused: Sample[]
+  /** Connections that a killed server dropped. */
+  dropped: number
   /** What no client may ever see, in words. */
   readonly wrong: string[]
 }
@@ -30,13 +36,21 @@ interface Known {
   readonly title: string
 }
 
+interface Shown extends Known {
+  readonly author: string | null
+}
+
+/** The number that was written by hand; 0 = none was. */
+const pinnedIn = ({ author }: Shown): number => Number(/^pinned (\d+)$/.exec(author ?? '')?.[1] ?? 0)
+
 interface Answer {
   readonly status: number
   readonly body: unknown
   readonly ms: number
+  readonly retryAfter: string | null
 }
 
-export const newTally = (): Tally => ({ answered: [], refused: 0, wrong: [] })
+export const newTally = (): Tally => ({ answered: [], refused: [], dropped: 0, wrong: [] })
 
 export class Load {
   readonly #world: World
@@ -63,9 +77,8 @@ export class Load {
     for (const { title } of this.#known.slice(0, 50)) this.#hits.set(title, await this.#searchTitle(title))
   }
 
-  /** A new feed, and then whatever comes until the signal; the tally is one of its own. */
-  async run(signal: AbortSignal): Promise<Tally> {
-    const tally = newTally()
+  /** A new feed, and then whatever comes until the signal. */
+  async run(tally: Tally, signal: AbortSignal): Promise<void> {
     const loop = async (act: (tally: Tally) => Promise<void>): Promise<void> => {
       while (!signal.aborted) await act(tally)
     }
@@ -75,7 +88,6 @@ export class Load {
     const writers = Array.from({ length: WRITERS }, async () => loop((to) => this.#write(to)))
     const added = this.#addNext(tally)
     await Promise.all([...readers, ...writers, added])
-    return tally
   }
 
   /** Acknowledged writes that are not there. */
@@ -83,10 +95,16 @@ export class Load {
     const lost: string[] = []
     for (const [id, { acknowledged, tried }] of this.pinned) {
       const { body } = await this.#askPatiently(`/api/v1/podcasts/multiple?podcastIds=${id}`)
-      const author = (body as { data: { podcasts: { author: string | null }[] } }).data.podcasts[0]?.author
-      const value = Number(/^pinned (\d+)$/.exec(author ?? '')?.[1] ?? 0)
+      const found = (body as { data: { podcasts: Shown[] } }).data.podcasts[0]
+      const value = found === undefined ? 0 : pinnedIn(found)
       if (value < acknowledged || value > tried)
-        lost.push(`${id} has "${String(author)}", acknowledged was ${String(acknowledged)}`)
+        lost.push(`${id} has ${String(value)}, acknowledged was ${String(acknowledged)}`)
+    }
+    for (const [place, id] of this.added) {
+      const path = `/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(this.#world.feedUrls[place] ?? '')}`
+      const { body } = await this.#askPatiently(path)
+      const found = (body as { data?: { podcast?: { id?: string } } }).data?.podcast?.id
+      if (found !== id) lost.push(`feed ${String(place)} is ${JSON.stringify(body)}, acknowledged was ${id}`)
     }
     return lost
   }
@@ -115,7 +133,8 @@ export class Load {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
-    return { status: answer.status, body: await answer.json(), ms: performance.now() - startedMs }
+    const retryAfter = answer.headers.get('retry-after')
+    return { status: answer.status, body: await answer.json(), ms: performance.now() - startedMs, retryAfter }
   }
 
   /** Nothing is broken any more: a machine that is only slow gets its time. */
@@ -143,31 +162,36 @@ export class Load {
     } catch (error) {
       if (error instanceof Error && error.name === 'TimeoutError')
         tally.wrong.push(`${kind}: no answer within a minute`)
-      tally.refused += 1
+      tally.dropped += 1
       await sleep(PAUSE_MS)
       return false
     }
+    const sample = { ms: answer.ms, kind, atMs: performance.now() }
     if (answer.status === 503) {
-      tally.refused += 1
+      tally.refused.push(sample)
+      if (answer.retryAfter === null) tally.wrong.push(`${kind}: 503 without Retry-After`)
       await sleep(PAUSE_MS)
       return false
     }
     const fault =
       answer.status >= 300 ? `status ${String(answer.status)} ${JSON.stringify(answer.body)}` : isRight(answer.body)
     if (fault !== undefined) tally.wrong.push(`${kind}: ${fault}`)
-    tally.answered.push({ ms: answer.ms, kind })
+    tally.answered.push(sample)
     return fault === undefined
   }
 
   async #read(tally: Tally): Promise<void> {
     const { id, title } = this.#draw()
+    // What was acknowledged before the question has to be in the answer.
+    const least = this.pinned.get(id)?.acknowledged ?? 0
     await this.#judge(
       'read',
       tally,
       () => this.#ask(`/api/v1/podcasts/multiple?podcastIds=${id}`),
       (body) => {
-        const found = (body as { data: { podcasts: Known[] } }).data.podcasts[0]
-        return found?.id === id && found.title === title ? undefined : `${id} is ${JSON.stringify(found)}`
+        const found = (body as { data: { podcasts: Shown[] } }).data.podcasts[0]
+        const isRight = found?.id === id && found.title === title && pinnedIn(found) >= least
+        return isRight ? undefined : `${id} is ${JSON.stringify(found)}, acknowledged was ${String(least)}`
       },
     )
   }
@@ -251,3 +275,10 @@ const searchFor = (title: string): object => ({
 /** Ids in order: what is the same before, during and after. */
 const hitsIn = (body: unknown): string =>
   (body as { data: { result: { hits: Known[] } } }).data.result.hits.map(({ id }) => id).join(' ')
+
+/** In ms: the longest time without an answer of this kind, between two moments. */
+export const longestGap = ({ answered }: Tally, kind: Kind, fromMs: number, toMs: number): number => {
+  const times = answered.filter((sample) => sample.kind === kind).map(({ atMs }) => atMs)
+  const moments = [fromMs, ...times.filter((atMs) => atMs > fromMs && atMs < toMs).sort((a, b) => a - b), toMs]
+  return moments.reduce((longest, atMs, at) => Math.max(longest, atMs - (moments[at - 1] ?? atMs)), 0)
+}

@@ -12,7 +12,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Cluster, startCluster } from '../../opensearch/cluster.ts'
 import { findFreePorts } from '../../opensearch/start-node.ts'
-import { findPrograms, type PostgresServer, startPostgres } from '../../postgres/start-server.ts'
+import { type ReplicatedPostgres, startReplicated } from '../../postgres/replicated.ts'
+import { findPrograms } from '../../postgres/start-server.ts'
 
 const BIN = fileURLToPath(new URL('../../../bin/castdex.js', import.meta.url))
 const LONGEST_START_MS = 120_000
@@ -25,12 +26,14 @@ export interface Restartable {
 
 export interface World extends AsyncDisposable {
   readonly cluster: Cluster
-  readonly postgres: PostgresServer
+  readonly postgres: ReplicatedPostgres
   readonly prefix: string
   /** Base addresses of the servers. */
   readonly apis: readonly string[]
   readonly servers: readonly Restartable[]
   readonly crawler: Restartable
+  /** The servers fill no index. */
+  readonly indexer: Restartable
   /** Of castdex' own processes: who ended without being told to, and what it said. */
   readonly deaths: readonly string[]
   /** With every scope. */
@@ -39,6 +42,8 @@ export interface World extends AsyncDisposable {
   readonly feedUrls: readonly string[]
   /** Places of feeds that the crawler has asked for. */
   readonly fetched: ReadonlySet<number>
+  /** What `castdex check --deep` says. */
+  check(): Promise<string>
 }
 
 const PODCASTS = 300
@@ -130,8 +135,11 @@ const answers = async (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** Everything in it is gone at the end of the scope. */
-export const openWorld = async (): Promise<World> => {
+/** Of each of the three disks of PostgreSQL. */
+const DISK_MB = 500
+
+/** Everything in it is gone at the end of the scope. `nodes`: of OpenSearch. */
+export const openWorld = async ({ nodes = 3 }: { readonly nodes?: number } = {}): Promise<World> => {
   const fetched = new Set<number>()
   const note = (no: number): void => void fetched.add(no - PODCASTS)
   // New feeds each at an address of its own, so that none waits for another's turn.
@@ -139,8 +147,8 @@ export const openWorld = async (): Promise<World> => {
   const programs = findPrograms()
   if (programs === undefined) throw new Error('PostgreSQL 15 or later is not installed')
   const [cluster, postgres, [first, ...feeds], ports, folder] = await Promise.all([
-    startCluster({ nodes: 3, heap: 256 }),
-    startPostgres(programs),
+    startCluster({ nodes, heap: 256 }),
+    startReplicated(programs, DISK_MB),
     Promise.all(hosts.map(async (host) => openFeeds(host, note))),
     findFreePorts(2),
     mkdtemp(join(tmpdir(), 'castdex-faults-')),
@@ -151,9 +159,12 @@ export const openWorld = async (): Promise<World> => {
     CASTDEX_DATA_DIR: folder,
     CASTDEX_STORE: 'postgres',
     CASTDEX_POSTGRES_URL: postgres.url,
+    CASTDEX_POSTGRES_STANDBY_URL: postgres.memberUrls.join(','),
     CASTDEX_SEARCH: 'opensearch',
     CASTDEX_OPENSEARCH_URL: cluster.urls,
     CASTDEX_OPENSEARCH_PREFIX: prefix,
+    CASTDEX_OPENSEARCH_REPLICAS: nodes > 1 ? '1' : '0',
+    CASTDEX_INDEX: 'off',
     CASTDEX_CRAWL: 'off',
     CASTDEX_LISTINGS: 'off',
     CASTDEX_REQUIRE_APPLE_ID: 'false',
@@ -167,8 +178,9 @@ export const openWorld = async (): Promise<World> => {
     return restartable(['serve', '--port', String(port)], { env, isUp, deaths })
   })
   const crawler = restartable(['crawl', 'run'], { env, isUp: async () => true, deaths })
+  const indexer = restartable(['index'], { env, isUp: async () => true, deaths })
   const end = async (): Promise<void> => {
-    await Promise.all([crawler, ...servers].map(async (one) => one.kill()))
+    await Promise.all([indexer, crawler, ...servers].map(async (one) => one.kill()))
     for (const { server } of [...feeds, ...(first === undefined ? [] : [first])]) server.close()
     await rm(folder, { recursive: true, force: true })
     await cluster[Symbol.asyncDispose]()
@@ -178,7 +190,7 @@ export const openWorld = async (): Promise<World> => {
     await cluster.green()
     await run(['import', 'opml', await writeCatalogue(folder, first?.url ?? '')], env)
     const key = await run(['key', 'create', '--name', 'load', '--scopes', 'podcasts,search,lookup,admin'], env)
-    await Promise.all([...servers, crawler].map(async (one) => one.start()))
+    await Promise.all([...servers, crawler, indexer].map(async (one) => one.start()))
     return {
       cluster,
       postgres,
@@ -186,10 +198,12 @@ export const openWorld = async (): Promise<World> => {
       apis: ports.map((port) => `http://127.0.0.1:${String(port)}`),
       servers,
       crawler,
+      indexer,
       deaths,
       key: /cdx_\w+/.exec(key)?.[0] ?? '',
       feedUrls: feeds.map(({ url }, place) => `${url}/${String(PODCASTS + place)}`),
       fetched,
+      check: () => run(['check', '--deep'], env),
       [Symbol.asyncDispose]: end,
     }
   } catch (error) {

@@ -92,7 +92,7 @@ export class PostgresIndexSource implements IndexSource {
   async findSeqs(names: Claims, options?: CallOptions): Promise<FoundSeqs> {
     const { ids = [], feedKeys = [], appleIds = [], spotifyIds = [] } = names
     const known = appleIds.filter((appleId) => appleId > 0 && Number.isSafeInteger(appleId))
-    const rows = await this.#database.read<NamedRow>(FIND, [ids, known, spotifyIds, feedKeys], options)
+    const rows = await this.#database.readAnywhere<NamedRow>(FIND, [ids, known, spotifyIds, feedKeys], options)
     return {
       byId: onePerName(collect(rows, 'id', String)),
       byFeedKey: onePerName(collect(rows, 'feedKey', String)),

@@ -3,16 +3,21 @@
  * transactions that are repeated where another one was faster. No call waits longer than `patienceMs` for a database
  * that does not answer; then it is refused with `NOT_READY`.
  */
-import pg, { type PoolClient } from 'pg'
+import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallOptions } from '../../call-options.ts'
-import { Conflict, notReady, overloaded, toFailure, Unreachable } from './failures.ts'
+import { Conflict, notReady, overloaded, PrimaryAway, toFailure, Unreachable } from './failures.ts'
+import { checkOut, connectionTo, ignore, openPool, type ServerTerms, setUp, useSession } from './pool.ts'
+import { PrimaryWatch } from './primary-watch.ts'
 import { Session, type SqlValue } from './session.ts'
+import { Standbys } from './standbys.ts'
 import type { Statement } from './statement.ts'
 
 export interface DatabaseOptions {
   /** `postgres://user:password@host:port/database`; a direct or session-pooled connection. */
   readonly url: string
+  /** Of standbys, which answer what may be read there while the primary is away. Default none. */
+  readonly standbyUrls?: readonly string[] | undefined
   /** Where all tables are; in lower case. */
   readonly schema: string
   /** Connections at most. Default 10. */
@@ -23,26 +28,13 @@ export interface DatabaseOptions {
 
 const DEFAULT_CONNECTIONS = 10
 const DEFAULT_PATIENCE_MS = 5000
-/** A connection that nobody needed for so long is closed. */
-const IDLE_MS = 30_000
-/** Then a connection is replaced, so that a name that leads to a new primary is looked up again. */
-const LIFETIME_S = 3600
 /** A pause between two attempts is between the first and the second, and grows from one to the next. */
 const SHORTEST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 250
 /** Of a transaction that meets others. */
 const MOST_ATTEMPTS = 20
-/** Of the patience. */
-const SERVER_SHARE = 0.9
 /** How long closing waits for a server that hangs. */
 const CLOSING_MS = 2000
-
-/**
- * Every statement goes by an index, one look after the other. Statistics of a moment when the tables were empty would have
- * them read whole, and plans that are kept would stay so. Compiled plans cost more than such statements gain.
- */
-const PLANS = `SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off;
-  SET timezone = 'UTC'`
 
 type TransactionKind = 'read-committed' | 'snapshot' | 'unbounded' | 'unbounded-snapshot'
 
@@ -57,20 +49,25 @@ const BEGIN: Readonly<Record<TransactionKind, string>> = {
   'unbounded-snapshot': `${SNAPSHOT}; ${UNBOUNDED}`,
 }
 
+export interface WriteOptions {
+  /** It may be repeated even if nobody knows whether it was done. */
+  readonly twiceIsOnce?: boolean
+  /** Where there are standbys: it is refused as soon as the primary is found away, and does not wait for it. */
+  readonly leaves?: boolean
+}
+
+interface SessionTerms {
+  /** A moment of `performance.now()`: no call waits for the primary beyond it. */
+  readonly deadline: number
+  /** Default false. */
+  readonly leaves?: boolean
+  /** Default false. */
+  readonly reads?: boolean
+  /** What takes longer ends the connection; 0 = nothing does. Default `patienceMs`. */
+  readonly statementMs?: number
+}
+
 const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,62}$/
-
-const types: pg.CustomTypesConfig = {
-  // Every number of ours is a safe integer.
-  getTypeParser(oid) {
-    const isNumber = oid === pg.types.builtins.INT8
-    const parser: unknown = isNumber ? Number : pg.types.getTypeParser(oid)
-    return parser
-  },
-}
-
-function ignore(): void {
-  // The statement that fails tells of it.
-}
 
 /** Rejects as soon as the caller has gone; what was asked ends by itself and is dropped. */
 function orAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
@@ -88,28 +85,30 @@ function orAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefine
 export class Database {
   readonly schema: string
   readonly patienceMs: number
-  readonly #connection: pg.ClientConfig
-  readonly #pool: pg.Pool
+  readonly #terms: ServerTerms
+  readonly #watch: PrimaryWatch
+  readonly #standbys: Standbys
+  #pool: pg.Pool
   #isClosed = false
 
-  constructor({ url, schema, connections, patienceMs }: DatabaseOptions) {
+  constructor({ url, standbyUrls = [], schema, connections, patienceMs }: DatabaseOptions) {
     if (!SCHEMA_NAME.test(schema)) throw new RangeError(`${schema} cannot be the name of a schema`)
     this.schema = schema
     this.patienceMs = patienceMs ?? DEFAULT_PATIENCE_MS
-    // The pool waits for it, though its type does not say so.
-    const setUp = ((client: pg.ClientBase) => this.#setUp(client)) as (client: pg.ClientBase) => void
-    this.#connection = { connectionString: url, application_name: 'castdex', keepAlive: true, types }
-    this.#pool = new pg.Pool({
-      ...this.#connection,
-      max: connections ?? DEFAULT_CONNECTIONS,
-      connectionTimeoutMillis: this.patienceMs,
-      idleTimeoutMillis: IDLE_MS,
-      maxLifetimeSeconds: LIFETIME_S,
-      pipeline: true,
-      onConnect: setUp,
+    this.#terms = { url, schema, connections: connections ?? DEFAULT_CONNECTIONS, patienceMs: this.patienceMs }
+    this.#pool = openPool(this.#terms)
+    this.#standbys = new Standbys(standbyUrls.map((standby) => openPool({ ...this.#terms, url: standby })))
+    this.#watch = new PrimaryWatch({
+      probe: (timeoutMs) => this.#probe(timeoutMs),
+      onProbe: () => void this.#standbys.choose(),
+      onReturn: () => this.#replacePool(),
     })
-    this.#pool.on('error', ignore)
-    this.#pool.on('connect', (client) => client.on('error', ignore))
+  }
+
+  /** After a failure: whether the primary is there all the same, or standbys answer in its place. */
+  async canRead(): Promise<boolean> {
+    await this.#watch.suspect()
+    return !this.#watch.isAway || !this.#standbys.isEmpty
   }
 
   /** One statement that only reads; it sees one state. */
@@ -117,8 +116,32 @@ export class Database {
     options?.signal?.throwIfAborted()
     const deadline = performance.now() + this.patienceMs
     const work = this.#repeat(deadline, () =>
-      this.#withSession(deadline, (session) => session.all<Row>(statement, values)),
+      this.#withSession({ deadline, reads: true }, (session) => session.all<Row>(statement, values)),
     )
+    return orAborted(work, options?.signal)
+  }
+
+  /**
+   * Like `read`, but a standby answers while the primary is away: it has all that was acknowledged if commits wait for
+   * it, and stays as it is while others write.
+   */
+  readAnywhere<Row>(
+    statement: Statement,
+    values: readonly SqlValue[] = [],
+    options?: CallOptions,
+  ): Promise<readonly Row[]> {
+    if (this.#standbys.isEmpty) return this.read<Row>(statement, values, options)
+    options?.signal?.throwIfAborted()
+    const deadline = performance.now() + this.patienceMs
+    const read = (session: Session) => session.all<Row>(statement, values)
+    const work = this.#repeat(deadline, async () => {
+      try {
+        if (!this.#watch.isAway) return await this.#withSession({ deadline, leaves: true, reads: true }, read)
+      } catch (error) {
+        if (!(error instanceof PrimaryAway)) throw error
+      }
+      return await this.#withStandby(deadline, read)
+    })
     return orAborted(work, options?.signal)
   }
 
@@ -129,11 +152,13 @@ export class Database {
   async write<Row>(
     statement: Statement,
     values: readonly SqlValue[],
-    { twiceIsOnce = false }: { readonly twiceIsOnce?: boolean } = {},
+    { twiceIsOnce = false, leaves = false }: WriteOptions = {},
   ): Promise<readonly Row[]> {
     const deadline = performance.now() + this.patienceMs
+    // With nowhere else to go it waits.
+    const isLeaving = leaves && !this.#standbys.isEmpty
     const writeOnce = () =>
-      this.#withSession(deadline, async (session) => {
+      this.#withSession({ deadline, leaves: isLeaving }, async (session) => {
         try {
           return await session.all<Row>(statement, values)
         } catch (error) {
@@ -147,7 +172,7 @@ export class Database {
   async once<Row>(statement: Statement, values: readonly SqlValue[]): Promise<readonly Row[]> {
     const deadline = performance.now() + this.patienceMs
     try {
-      return await this.#withSession(deadline, (session) => session.all<Row>(statement, values))
+      return await this.#withSession({ deadline }, (session) => session.all<Row>(statement, values))
     } catch (error) {
       if (error instanceof Conflict) throw error.cause
       throw error instanceof Unreachable ? notReady(error) : error
@@ -158,7 +183,7 @@ export class Database {
   async transaction<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
     const deadline = performance.now() + this.patienceMs
     return await this.#repeat(deadline, () =>
-      this.#withSession(deadline, (session) => inTransaction(session, 'read-committed', work)),
+      this.#withSession({ deadline }, (session) => inTransaction(session, 'read-committed', work)),
     )
   }
 
@@ -166,7 +191,7 @@ export class Database {
   async longTransaction<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
     const deadline = performance.now() + this.patienceMs
     return await this.#repeat(deadline, () =>
-      this.#withSession(deadline, (session) => inTransaction(session, 'unbounded', work), 0),
+      this.#withSession({ deadline, statementMs: 0 }, (session) => inTransaction(session, 'unbounded', work)),
     )
   }
 
@@ -175,7 +200,7 @@ export class Database {
     options?.signal?.throwIfAborted()
     const deadline = performance.now() + this.patienceMs
     const reading = this.#repeat(deadline, () =>
-      this.#withSession(deadline, (session) => inTransaction(session, 'snapshot', work)),
+      this.#withSession({ deadline, reads: true }, (session) => inTransaction(session, 'snapshot', work)),
     )
     return orAborted(reading, options?.signal)
   }
@@ -184,13 +209,13 @@ export class Database {
   async longSnapshot<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
     const deadline = performance.now() + this.patienceMs
     return await this.#repeat(deadline, () =>
-      this.#withSession(deadline, (session) => inTransaction(session, 'unbounded-snapshot', work), 0),
+      this.#withSession({ deadline, statementMs: 0 }, (session) => inTransaction(session, 'unbounded-snapshot', work)),
     )
   }
 
   /** Like `snapshot`, for as long as the caller goes on asking. */
   async *stream<Item>(read: (session: Session) => AsyncIterable<Item>): AsyncGenerator<Item> {
-    const client = await this.#repeat(performance.now() + this.patienceMs, () => this.#checkOut(this.patienceMs))
+    const client = await this.#repeat(performance.now() + this.patienceMs, () => checkOut(this.#pool, this.patienceMs))
     const session = new Session(client, 0)
     let isOver = false
     try {
@@ -208,11 +233,11 @@ export class Database {
 
   /** Opens a connection beside the pool; the caller ends it. */
   async connectAlone(): Promise<pg.Client> {
-    const client = new pg.Client({ ...this.#connection, connectionTimeoutMillis: this.patienceMs })
+    const client = new pg.Client({ ...connectionTo(this.#terms.url), connectionTimeoutMillis: this.patienceMs })
     client.on('error', ignore)
     try {
       await client.connect()
-      await this.#setUp(client)
+      await setUp(client, this.#terms)
     } catch (error) {
       void client.end().catch(ignore)
       throw notReady(error)
@@ -223,21 +248,39 @@ export class Database {
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
+    this.#watch.close()
     const timer = new AbortController()
     await Promise.race([
-      this.#pool.end(),
+      Promise.all([this.#pool.end(), this.#standbys.close()]),
       sleep(CLOSING_MS, undefined, { signal: timer.signal, ref: false }).catch(ignore),
     ])
     timer.abort()
   }
 
-  async #setUp(client: pg.ClientBase): Promise<void> {
-    // A server that still hears ends a slow statement by itself, before the client gives the connection up.
-    const ms = String(Math.ceil(this.patienceMs * SERVER_SHARE))
-    await client.query(
-      `SET search_path TO ${this.schema}; SET statement_timeout = ${ms}; SET lock_timeout = ${ms};
-        SET idle_in_transaction_session_timeout = ${ms}; ${PLANS}`,
-    )
+  /** Connections of the old one end when they are given back. */
+  #replacePool(): void {
+    this.#standbys.forget()
+    if (this.#isClosed) return
+    const old = this.#pool
+    this.#pool = openPool(this.#terms)
+    old.end().catch(ignore)
+  }
+
+  /** The primary is there if it lets somebody in and may be written to. */
+  async #probe(timeoutMs: number): Promise<void> {
+    const client = new pg.Client({
+      ...connectionTo(this.#terms.url),
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
+    })
+    client.on('error', ignore)
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ readonly standby: boolean }>('SELECT pg_is_in_recovery() AS standby')
+      if (rows[0]?.standby !== false) throw new Unreachable('it is a standby')
+    } finally {
+      void client.end().catch(ignore)
+    }
   }
 
   /** Until it succeeds, is refused, or the time is over. */
@@ -246,8 +289,10 @@ export class Database {
       try {
         return await work()
       } catch (error) {
+        if (error instanceof PrimaryAway) throw notReady(error)
         if (error instanceof Unreachable) {
           if (this.#isClosed || performance.now() >= deadline) throw notReady(error)
+          await this.#watch.suspect()
         } else if (!(error instanceof Conflict)) throw error
         else if (attempt >= MOST_ATTEMPTS) throw overloaded(error)
         await sleep(Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * attempt) * (0.5 + Math.random()))
@@ -255,39 +300,28 @@ export class Database {
     }
   }
 
+  /** A call that leaves rejects with `PrimaryAway` as soon as the primary is found away; others wait for it until the deadline. */
   async #withSession<Result>(
-    deadline: number,
+    { deadline, leaves = false, reads = false, statementMs = this.patienceMs }: SessionTerms,
     work: (session: Session) => Promise<Result>,
-    statementMs?: number,
   ): Promise<Result> {
-    const leftMs = Math.max(1, deadline - performance.now())
-    const client = await this.#checkOut(leftMs)
-    let isBroken = false
-    try {
-      return await work(new Session(client, statementMs ?? this.patienceMs))
-    } catch (error) {
-      isBroken = error instanceof Unreachable || (error instanceof Error && error.cause instanceof Unreachable)
-      throw error
-    } finally {
-      client.release(isBroken)
-    }
+    if (leaves && this.#watch.isAway) throw new PrimaryAway()
+    await this.#watch.untilThere(deadline)
+    // What may take minutes is no sign of a primary that is away.
+    const pool = this.#pool
+    if (statementMs === 0) return await useSession({ pool, deadline, statementMs }, work)
+    return await this.#watch.during({ deadline, leaves, reads }, (call) =>
+      useSession({ pool, deadline, statementMs, call }, work),
+    )
   }
 
-  /** Waits for a connection for so long at most. */
-  async #checkOut(leftMs: number): Promise<PoolClient> {
-    const connecting = this.#pool.connect()
-    const timer = new AbortController()
-    const giveUp = async (): Promise<never> => {
-      await sleep(leftMs, undefined, { signal: timer.signal })
-      void connecting.then((client) => client.release(), ignore)
-      throw new Error('no connection within the time that a call may take')
-    }
+  async #withStandby<Result>(deadline: number, work: (session: Session) => Promise<Result>): Promise<Result> {
+    const pool = await this.#standbys.current()
     try {
-      return await Promise.race([connecting, giveUp()])
+      return await useSession({ pool, deadline, statementMs: this.patienceMs }, work)
     } catch (error) {
-      throw toFailure(error)
-    } finally {
-      timer.abort()
+      if (error instanceof Unreachable) this.#standbys.forget()
+      throw error
     }
   }
 }

@@ -4,6 +4,13 @@ import { CodedError } from '../../../errors.ts'
 /** Nothing answers, or what answers cannot serve now: the same statement may succeed on another connection. */
 export class Unreachable extends Error {}
 
+/** The primary was found away while the call waited for it. */
+export class PrimaryAway extends Unreachable {
+  constructor() {
+    super('the primary is away')
+  }
+}
+
 /** Another transaction was faster: the whole transaction succeeds when it is repeated. */
 export class Conflict extends Error {
   readonly constraint: string | undefined

@@ -26,7 +26,7 @@ export class PostgresHistory implements History {
     { before = Number.MAX_SAFE_INTEGER, limit }: HistoryPage,
     options?: CallOptions,
   ): Promise<readonly HistoryEvent[]> {
-    const rows = await this.#database.read<Row>(LIST, [id, before, limit], options)
+    const rows = await this.#database.readAnywhere<Row>(LIST, [id, before, limit], options)
     return rows.map(({ no, at, kind, evidence }) => ({
       no,
       podcastId: id,

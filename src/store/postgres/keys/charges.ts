@@ -34,6 +34,9 @@ interface Waiting {
   readonly reject: (reason: unknown) => void
 }
 
+/** In ms: so often it is tried to write down what is owed. */
+const OWED_EVERY_MS = 1000
+
 /** One counter of one key in one month. */
 interface Account {
   waiting: Waiting[]
@@ -52,6 +55,9 @@ function toRefusal(error: unknown): unknown {
 export class Charges {
   readonly #database: Database
   readonly #accounts = new Map<string, Account>()
+  /** What keys without a quota used while the primary was away. A process that is killed loses it. */
+  readonly #owed = new Map<string, Charge>()
+  #timer: NodeJS.Timeout | undefined
 
   constructor(database: Database) {
     this.#database = database
@@ -70,6 +76,20 @@ export class Charges {
         setImmediate(() => void this.#serve(name, opened))
       } else account.waiting.push(one)
     })
+  }
+
+  /** Writes down what is owed, if the primary lets it. */
+  async settle(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    for (const [name, charge] of [...this.#owed]) {
+      this.#owed.delete(name)
+      try {
+        await this.#take(charge)
+      } catch {
+        this.#owe(charge)
+      }
+    }
   }
 
   /** Those that come while a statement is under way are its successor's. */
@@ -96,6 +116,18 @@ export class Charges {
     const [first] = charges
     if (first === undefined) return []
     const amount = charges.reduce((sum, one) => sum + one.amount, 0)
+    try {
+      return await this.#takeAll(charges, first, amount)
+    } catch (error) {
+      // What the primary may have counted already is counted twice.
+      const account = await this.#readUnlimited(first, error)
+      if (account === undefined) throw error
+      this.#owe({ ...first, amount })
+      return share(charges, { ...account, used: account.used + amount }, amount)
+    }
+  }
+
+  async #takeAll(charges: readonly Charge[], first: Charge, amount: number): Promise<readonly ChargeResult[]> {
     if (charges.length > 1 && amount > 0 && Number.isSafeInteger(amount)) {
       const [taken] = await this.#take({ ...first, amount })
       if (taken !== undefined) return share(charges, taken, amount)
@@ -108,14 +140,33 @@ export class Charges {
   async #decideOne(charge: Charge): Promise<ChargeResult> {
     const [taken] = charge.amount === 0 ? [] : await this.#take(charge)
     if (taken !== undefined) return { granted: true, used: taken.used, limit: taken.quota }
-    const { keyId, month, counter, amount } = charge
-    const [account] = await this.#database.read<AccountRow>(READ, [keyId, month, counter])
+    const account = await this.#read(charge)
     if (account === undefined) throw new CodedError('KEY_INVALID', 'nobody has this API key.')
-    return { granted: amount === 0, used: account.used, limit: account.quota }
+    return { granted: charge.amount === 0, used: account.used, limit: account.quota }
+  }
+
+  async #read({ keyId, month, counter }: Charge): Promise<AccountRow | undefined> {
+    const [account] = await this.#database.readAnywhere<AccountRow>(READ, [keyId, month, counter])
+    return account
+  }
+
+  /** Undefined where the key has a quota, or nobody can say. */
+  async #readUnlimited(charge: Charge, error: unknown): Promise<AccountRow | undefined> {
+    const isAway = error instanceof CodedError && error.code === 'NOT_READY'
+    if (!isAway || !(await this.#database.canRead())) return undefined
+    const account = await this.#read(charge)
+    return account?.quota === null ? account : undefined
   }
 
   #take({ keyId, month, counter, amount }: Charge): Promise<readonly AccountRow[]> {
-    return this.#database.write<AccountRow>(CHARGE, [keyId, month, counter, amount])
+    return this.#database.write<AccountRow>(CHARGE, [keyId, month, counter, amount], { leaves: true })
+  }
+
+  #owe(charge: Charge): void {
+    const name = accountName(charge)
+    const amount = (this.#owed.get(name)?.amount ?? 0) + charge.amount
+    this.#owed.set(name, { ...charge, amount })
+    this.#timer ??= setTimeout(() => void this.settle(), OWED_EVERY_MS).unref()
   }
 }
 

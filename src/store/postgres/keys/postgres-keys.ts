@@ -95,7 +95,7 @@ export class PostgresKeys implements ApiKeyStore {
     const askedAt = performance.now()
     const kept = this.#kept.get(secretHash)
     if (kept !== undefined && kept.until > askedAt) return kept.key
-    const [row] = await this.#database.read<KeyRow>(BY_HASH, [secretHash])
+    const [row] = await this.#database.readAnywhere<KeyRow>(BY_HASH, [secretHash])
     if (row === undefined) {
       this.#kept.delete(secretHash)
       return undefined
@@ -111,7 +111,10 @@ export class PostgresKeys implements ApiKeyStore {
   }
 
   async usage(keyId: string, month: string): Promise<Readonly<Record<Counter, number>>> {
-    const rows = await this.#database.read<{ readonly counter: string; readonly used: number }>(USAGE, [keyId, month])
+    const rows = await this.#database.readAnywhere<{ readonly counter: string; readonly used: number }>(USAGE, [
+      keyId,
+      month,
+    ])
     const used = new Map(rows.map((row) => [row.counter, row.used]))
     return toUsage(used)
   }
@@ -122,6 +125,7 @@ export class PostgresKeys implements ApiKeyStore {
 
   /** Uses that were noted are written. */
   async close(): Promise<void> {
+    await this.#charges.settle()
     await this.#touches.flush()
   }
 }

@@ -150,7 +150,7 @@ async function examineDeeply(database: Database): Promise<readonly string[]> {
 
 export async function examine(database: Database, { deep = false }: HealthOptions = {}): Promise<StoreHealth> {
   try {
-    const [glance] = await database.read<{ readonly whole: boolean }>(GLANCE)
+    const [glance] = await database.readAnywhere<{ readonly whole: boolean }>(GLANCE)
     const lost = glance?.whole === true ? [] : ['the directory has lost its own counts']
     const findings = deep ? [...lost, ...(await examineDeeply(database))] : lost
     return { sound: findings.length === 0, findings }

@@ -171,12 +171,12 @@ export class PostgresReader implements StoreReader {
     if (locator.by === 'appleId' && !Number.isSafeInteger(locator.appleId)) return undefined
     const level = (options?.level ?? 'hit') as Level
     const statement = this.#statementsFor(level, options).by[locator.by]
-    const [found] = await this.#database.read<StoredLevels[Level]>(statement, valuesOf(locator), options)
+    const [found] = await this.#database.readAnywhere<StoredLevels[Level]>(statement, valuesOf(locator), options)
     return found
   }
 
   async counts(): Promise<DirectoryCounts> {
-    const [row] = await this.#database.read<CountRow>(COUNT)
+    const [row] = await this.#database.readAnywhere<CountRow>(COUNT)
     if (row === undefined) throw new Error('the directory has lost its own counts')
     const { total, dead } = row
     const tracked = row.tracked - row.hiddenTracked
@@ -197,7 +197,7 @@ export class PostgresReader implements StoreReader {
     if (ids.length === 0) return new Map()
     const asked = [...new Set(ids)]
     const { many } = this.#statementsFor(level, options)
-    const rows = await this.#database.read<Asked<Level>>(many, [asked], options)
+    const rows = await this.#database.readAnywhere<Asked<Level>>(many, [asked], options)
     return new Map(rows.map(({ asked: id, ...podcast }) => [id, podcast as unknown as StoredLevels[Level]]))
   }
 }

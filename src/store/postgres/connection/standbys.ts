@@ -1,0 +1,142 @@
+/** Hot standbys, which answer what is read while the primary is away. */
+import type pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Unreachable } from './failures.ts'
+import { Session } from './session.ts'
+import { prepare } from './statement.ts'
+
+/** In ms: a standby that does not answer a look within it is passed over. */
+const LOOK_MS = 400
+/** How long the others are waited for when one has answered. */
+const OTHERS_MS = 100
+/** How long a standby may take to replay what it has received; between two looks at that. */
+const REPLAY_MS = 1000
+const REPLAY_PAUSE_MS = 5
+
+/** One that was promoted has a timeline of its own. Bytes of the log that were received may wait to be replayed. */
+const LOOK = prepare(
+  `SELECT CASE WHEN pg_is_in_recovery() THEN '' ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline,
+    pg_last_wal_replay_lsn() - '0/0' AS replayed,
+    coalesce(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()) - '0/0' AS received`,
+)
+
+interface Look {
+  /** Empty: it is a standby. */
+  readonly timeline: string
+  readonly replayed: string | null
+  readonly received: string | null
+}
+
+interface Candidate extends Look {
+  readonly pool: pg.Pool
+}
+
+async function lookAt(pool: pg.Pool): Promise<Candidate | undefined> {
+  const controller = new AbortController()
+  const late = sleep(LOOK_MS, undefined, { signal: controller.signal }).catch(() => undefined)
+  const asking = ask(pool)
+  // It may fail after it was passed over.
+  asking.catch(() => undefined)
+  try {
+    const look = await Promise.race([asking, late])
+    return look && { ...look, pool }
+  } catch {
+    return undefined
+  } finally {
+    controller.abort()
+  }
+}
+
+async function ask(pool: pg.Pool): Promise<Look | undefined> {
+  const client = await pool.connect()
+  let isBroken = true
+  try {
+    const look = await new Session(client, LOOK_MS).first<Look>(LOOK)
+    isBroken = false
+    return look
+  } finally {
+    client.release(isBroken)
+  }
+}
+
+/** One of them may be the primary that hangs. */
+async function lookAtAll(pools: readonly pg.Pool[]): Promise<readonly Candidate[]> {
+  const found: Candidate[] = []
+  const first = Promise.withResolvers<undefined>()
+  const looks = pools.map(async (pool) => {
+    const look = await lookAt(pool)
+    if (look === undefined) return
+    found.push(look)
+    first.resolve(undefined)
+  })
+  const all = Promise.all(looks)
+  await Promise.race([all, first.promise.then(() => sleep(OTHERS_MS))])
+  return [...found]
+}
+
+function isAhead(one: Candidate, other: Candidate): boolean {
+  // Of two that think they are the primary, the one with the later timeline was promoted last.
+  if (one.timeline !== other.timeline) return one.timeline > other.timeline
+  return BigInt(one.received ?? 0) > BigInt(other.received ?? 0)
+}
+
+/** Waits until it has replayed what it had received at the first look: every commit that it has confirmed. */
+async function hasReplayed(found: Candidate): Promise<boolean> {
+  const target = BigInt(found.received ?? 0)
+  const untilMs = performance.now() + REPLAY_MS
+  let look: Candidate | undefined = found
+  while (look !== undefined && look.timeline === '' && BigInt(look.replayed ?? 0) < target) {
+    if (performance.now() > untilMs) return false
+    await sleep(REPLAY_PAUSE_MS)
+    look = await lookAt(found.pool)
+  }
+  return look !== undefined
+}
+
+export class Standbys {
+  readonly #pools: readonly pg.Pool[]
+  #chosen: pg.Pool | undefined
+  #choosing: Promise<void> | undefined
+
+  constructor(pools: readonly pg.Pool[]) {
+    this.#pools = pools
+  }
+
+  get isEmpty(): boolean {
+    return this.#pools.length === 0
+  }
+
+  /** Looks which of them has most. */
+  choose(): Promise<void> {
+    this.#choosing ??= this.#choose().finally(() => {
+      this.#choosing = undefined
+    })
+    return this.#choosing
+  }
+
+  /** The one to read from; rejects if none can be. */
+  async current(): Promise<pg.Pool> {
+    if (this.#chosen === undefined) await this.choose()
+    if (this.#chosen === undefined) throw new Unreachable('the primary is away, and no standby answers')
+    return this.#chosen
+  }
+
+  /** Forgets which one had most: the next one who asks looks again. */
+  forget(): void {
+    this.#chosen = undefined
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#pools.map((pool) => pool.end()))
+  }
+
+  async #choose(): Promise<void> {
+    const [best, ...others] = await lookAtAll(this.#pools)
+    if (best === undefined) {
+      this.#chosen = undefined
+      return
+    }
+    const most = others.reduce((one, other) => (isAhead(other, one) ? other : one), best)
+    this.#chosen = (await hasReplayed(most)) ? most.pool : undefined
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * A PostgreSQL primary with two standbys, one of which confirms each commit, two servers, a crawler and an indexer: whatever
+ * breaks, answers are right or 503, searches go on, and nothing acknowledged is lost. `npm run report -- faults` is the long
+ * round.
+ */
+import { expect, test } from 'vitest'
+import { DATABASE_FAULTS, meetFault, PROCESS_FAULTS } from './faults/faults.ts'
+import { rowOf } from './faults/fault-row.ts'
+import { Load } from './faults/load.ts'
+import { openWorld } from './faults/world.ts'
+import { openSharedPair } from './open-pair.ts'
+
+const { missing } = await openSharedPair()
+
+test('a database that fails over, and processes killed at any statement', {
+  skip: missing !== undefined,
+  timeout: 900_000,
+}, async () => {
+  await using world = await openWorld({ nodes: 1 })
+  const load = new Load(world)
+  await load.learn()
+  for (const fault of [...DATABASE_FAULTS, ...PROCESS_FAULTS]) {
+    const outcome = await meetFault(world, load, fault, 1)
+    const { name, tally, lost } = outcome
+    process.stdout.write(`${rowOf(outcome)}\n`)
+    expect({ name, wrong: tally.wrong.slice(0, 5), lost }).toEqual({ name, wrong: [], lost: [] })
+  }
+  expect(world.deaths).toEqual([])
+  await expect.poll(() => load.findUnfetched(), { timeout: 120_000 }).toEqual([])
+  expect(await world.check()).toContain('sound')
+})
