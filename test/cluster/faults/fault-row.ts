@@ -14,7 +14,7 @@ const seconds = (ms: number): string => (ms / 1000).toFixed(1)
 const longestRefusal = ({ refused }: Tally): string =>
   refused.length === 0 ? '–' : seconds(Math.max(...refused.map(({ ms }) => ms)))
 
-export const rowOf = ({ name, tally, gaps, lost, healMs }: FaultOutcome): string => {
+export function rowOf({ name, tally, gaps, lost, healMs }: FaultOutcome): string {
   const counts = [tally.answered.length, tally.refused.length + tally.dropped, tally.wrong.length, lost.length]
   const times = [Math.max(gaps.read, gaps.search), gaps.write].map(seconds)
   return `| ${[name, ...counts.map(String), ...times, longestRefusal(tally), seconds(healMs)].join(' | ')} |`
