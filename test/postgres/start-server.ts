@@ -72,6 +72,11 @@ async function userId(flag: '-u' | '-g'): Promise<number> {
   return Number((await run('id', [flag, UNPRIVILEGED_USER])).stdout.trim())
 }
 
+/** Who the server runs as; undefined where the test's own user will do. */
+export async function findUser(): Promise<{ readonly uid: number; readonly gid: number } | undefined> {
+  return isRoot ? { uid: await userId('-u'), gid: await userId('-g') } : undefined
+}
+
 const initialize: NonNullable<ServerOptions['fill']> = (call, data) =>
   call('initdb', '-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
 
@@ -94,7 +99,7 @@ export async function startPostgres(programs: string, options: ServerOptions = {
   const { settings = '', diskMb, fill = initialize } = options
   const folder = await mkdtemp(join(tmpdir(), 'castdex-postgres-'))
   const isMounted = diskMb !== undefined && (await mount(folder, diskMb))
-  const user = isRoot ? { uid: await userId('-u'), gid: await userId('-g') } : undefined
+  const user = await findUser()
   if (user !== undefined) await chown(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const call = async (program: string, ...args: readonly string[]): Promise<string> => {

@@ -81,6 +81,8 @@ const ALL_KILLED: Fault = {
 
 /** Between the end of a primary and the promotion of a standby: what a failover manager takes to be sure. */
 const FAILOVER_MS = 3000
+/** Longer than a write waits. */
+const STALL_MS = 7000
 const BALLAST_BYTES = 1 << 20
 
 const PRIMARY_KILLED: Fault = {
@@ -104,16 +106,16 @@ const PRIMARY_HUNG: Fault = {
   mend: ({ postgres }) => postgres.heal(),
 }
 const PRIMARY_STALLED: Fault = {
-  name: 'PostgreSQL: primary hung, and goes on',
+  name: 'PostgreSQL: primary hung, and goes on after 7 s',
   async hit({ postgres }) {
     await postgres.primary.signal('SIGSTOP')
-    await sleep(FAILOVER_MS)
+    await sleep(STALL_MS)
     await postgres.primary.signal('SIGCONT')
   },
   mend: NOTHING,
 }
 const CONNECTIONS_CUT: Fault = {
-  name: 'PostgreSQL: all connections cut, 5 times',
+  name: 'PostgreSQL: all connections cut, 3 times',
   async hit({ postgres }) {
     for (let cut = 0; cut < KILLS; cut += 1) {
       await postgres.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'castdex'")

@@ -11,7 +11,8 @@ import { type AnswerFragments, fromFragments } from '../../../record/view/fragme
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 import { type TombstoneColumns, toTombstoneRow } from '../records/tombstone-rows.ts'
-import { OVER, parseCursor, type FeedPlace, readFeedState, toCursor } from './places.ts'
+import { type FeedPlace, OVER, readFeedState, readPlace, toCursor } from './places.ts'
+import { type LogMark, MARK } from './timelines.ts'
 
 const LARGEST_PAGE = 10_000
 /** How long a page that would be the last waits for older transactions, so that the caller's own write is in it. */
@@ -20,11 +21,11 @@ const SHORTEST_PAUSE_MS = 1
 const LONGEST_PAUSE_MS = 50
 
 type PodcastColumns = AnswerFragments & { readonly revision: number }
-type Row = FeedPlace & { readonly isTombstone: boolean } & PodcastColumns & TombstoneColumns
+type Row = FeedPlace & LogMark & { readonly isTombstone: boolean } & PodcastColumns & TombstoneColumns
 
 /** One statement, so that both tables are seen in one state. The columns of the other table are null. */
 const PAGE = prepare(
-  `SELECT changed_xid::text AS xid, * FROM (
+  `SELECT changed_xid::text AS xid, ${MARK}, * FROM (
       (SELECT changed_xid, seq, false AS "isTombstone", revision, basic, details, description, internals,
           NULL AS id, NULL AS slug, NULL AS at, NULL AS into_id, NULL AS kept
         FROM podcasts WHERE ${OVER} ORDER BY changed_xid, seq LIMIT $3)
@@ -50,7 +51,7 @@ export class PostgresChangeFeed {
     if (!Number.isSafeInteger(limit) || limit < 1 || limit > LARGEST_PAGE)
       throw new RangeError(`a page has 1 to ${String(LARGEST_PAGE)} changes, not ${String(limit)}`)
     const state = await readFeedState(this.#database, options)
-    const after = since === null ? { xid: '0', seq: 0 } : parseCursor(since, state)
+    const after = await readPlace(this.#database, since, state, options)
     let rows = await this.#read(after, limit, options)
     if (rows.length <= limit && state.xmin !== state.xmax) {
       await this.#outlast(state.xmax, options)

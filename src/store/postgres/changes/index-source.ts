@@ -6,15 +6,16 @@ import { type AnswerFragments, fromFragments } from '../../../record/view/fragme
 import type { Database } from '../connection/database.ts'
 import { takeLease } from '../connection/lease.ts'
 import { prepare } from '../connection/statement.ts'
-import { isBehind, OVER, parseCursor, parsePlace, type FeedPlace, readFeedState, toCursor } from './places.ts'
+import { type FeedPlace, isBehind, OVER, parsePlace, readFeedState, readPlace, toCursor } from './places.ts'
+import { type LogMark, MARK } from './timelines.ts'
 
-type Row = FeedPlace & { readonly id: string } & (AnswerFragments | { readonly basic: null })
+type Row = FeedPlace & LogMark & { readonly id: string } & (AnswerFragments | { readonly basic: null })
 
 const TEXTS = ['basic', 'details', 'description', 'internals']
 const SHOWN = TEXTS.map((text) => `CASE WHEN searchable THEN ${text} END AS ${text}`).join(', ')
 /** One statement, so that both tables are seen in one state. Texts are null where search finds nobody. */
 const PAGE = prepare(
-  `SELECT changed_xid::text AS xid, seq, id, ${TEXTS.join(', ')} FROM (
+  `SELECT changed_xid::text AS xid, ${MARK}, seq, id, ${TEXTS.join(', ')} FROM (
       (SELECT changed_xid, seq, id, ${SHOWN} FROM podcasts WHERE ${OVER} ORDER BY changed_xid, seq LIMIT $3)
       UNION ALL
       (SELECT changed_xid, seq, id, NULL, NULL, NULL, NULL FROM tombstones WHERE ${OVER} ORDER BY changed_xid, seq LIMIT $3)
@@ -103,7 +104,7 @@ export class PostgresIndexSource implements IndexSource {
 
   async changes(since: string | null, limit: number, options?: CallOptions): Promise<IndexedPage> {
     const state = await readFeedState(this.#database, options)
-    const after = since === null ? { xid: '0', seq: 0 } : parseCursor(since, state)
+    const after = await readPlace(this.#database, since, state, options)
     const rows = await this.#database.read<Row>(PAGE, [after.xid, after.seq, limit + 1], options)
     const page = rows.slice(0, limit)
     return {
@@ -118,7 +119,7 @@ export class PostgresIndexSource implements IndexSource {
       readFeedState(this.#database, options),
       this.#database.read<FeedPlace>(END, [], options),
     ])
-    return toCursor(state.name, last ?? { xid: '0', seq: 0 })
+    return toCursor(state.name, { ...state, ...(last ?? { xid: '0', seq: 0 }) })
   }
 
   hasReached(position: string, end: string): boolean {

@@ -3,8 +3,9 @@ import type { CallOptions } from '../../call-options.ts'
 import { CodedError } from '../../../errors.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
+import { isKept, type LogMark, MARK } from './timelines.ts'
 
-const CURSOR = /^([0-9a-f]{16})-(\d{1,20})-(\d{1,16})$/
+const CURSOR = /^([0-9a-f]{16})-(\d{1,20})-(\d{1,16})-([0-9A-F]{8})-(\d{1,20})$/
 
 /** After this podcast of this transaction. Numbers of transactions have 64 bits. */
 export interface FeedPlace {
@@ -12,7 +13,10 @@ export interface FeedPlace {
   readonly seq: number
 }
 
-export interface FeedPlaces {
+/** A place, and where the log stood when it was read. */
+export type MarkedPlace = FeedPlace & LogMark
+
+export interface FeedPlaces extends LogMark {
   /** Of the directory. */
   readonly name: string
   /** Every transaction below is over. */
@@ -23,7 +27,7 @@ export interface FeedPlaces {
 
 const STATE = prepare(
   `SELECT feed_name AS name, pg_snapshot_xmin(pg_current_snapshot())::text AS xmin,
-    pg_snapshot_xmax(pg_current_snapshot())::text AS xmax FROM directory`,
+    pg_snapshot_xmax(pg_current_snapshot())::text AS xmax, ${MARK} FROM directory`,
 )
 
 /** Behind the place `($1, $2)`, and before the oldest transaction that still runs. */
@@ -44,12 +48,25 @@ function invalid(reason: string): CodedError {
 }
 
 /** Undefined where the text is not written like a cursor. */
-export function parsePlace(cursor: string): (FeedPlace & { readonly name: string }) | undefined {
-  const [, name, xid, seq] = CURSOR.exec(cursor) ?? []
-  return name === undefined || xid === undefined ? undefined : { name, xid, seq: Number(seq) }
+export function parsePlace(cursor: string): (MarkedPlace & { readonly name: string }) | undefined {
+  const [, name, xid, seq, timeline = '', lsn = ''] = CURSOR.exec(cursor) ?? []
+  return name === undefined || xid === undefined ? undefined : { name, xid, seq: Number(seq), timeline, lsn }
 }
 
-export function parseCursor(cursor: string, { name, xmax }: FeedPlaces): FeedPlace {
+/** Returns the place behind a cursor; null = the beginning. Refused with `INVALID_CURSOR` where it is not of this past. */
+export async function readPlace(
+  database: Database,
+  cursor: string | null,
+  state: FeedPlaces,
+  options: CallOptions | undefined,
+): Promise<MarkedPlace> {
+  if (cursor === null) return { xid: '0', seq: 0, timeline: state.timeline, lsn: '0' }
+  const place = parseCursor(cursor, state)
+  if (await isKept(database, place, state.timeline, options)) return place
+  throw invalid('the database was restored to a moment before it')
+}
+
+function parseCursor(cursor: string, { name, xmax }: FeedPlaces): MarkedPlace {
   const place = parsePlace(cursor)
   if (place === undefined) throw invalid('it is not written like one')
   if (place.name !== name) throw invalid('it is of another directory')
@@ -57,8 +74,8 @@ export function parseCursor(cursor: string, { name, xmax }: FeedPlaces): FeedPla
   return place
 }
 
-export function toCursor(name: string, { xid, seq }: FeedPlace): string {
-  return `${name}-${xid}-${String(seq)}`
+export function toCursor(name: string, { xid, seq, timeline, lsn }: MarkedPlace): string {
+  return `${name}-${xid}-${String(seq)}-${timeline}-${lsn}`
 }
 
 export function isBehind(here: FeedPlace, there: FeedPlace): boolean {

@@ -6,7 +6,7 @@
 import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallOptions } from '../../call-options.ts'
-import { Conflict, notReady, overloaded, PrimaryAway, toFailure, Unreachable } from './failures.ts'
+import { Conflict, notReady, overloaded, PrimaryAway, Unreachable } from './failures.ts'
 import { checkOut, connectionTo, ignore, openPool, type ServerTerms, setUp, useSession } from './pool.ts'
 import { PrimaryWatch } from './primary-watch.ts'
 import { Session, type SqlValue } from './session.ts'

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { CodedError } from '../../../errors.ts'
 import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'
+import { noteTimeline } from '../changes/timelines.ts'
 import { prepare } from '../connection/statement.ts'
 
 const FOLDER = new URL('./postgres-migrations/', import.meta.url)
@@ -28,7 +29,10 @@ const NOTE = prepare('INSERT INTO migrations (version, name) VALUES ($1, $2)')
 const OLDEST_SERVER = 150_000
 const SERVER = prepare("SELECT current_setting('server_version_num')::int AS version")
 
-const CLUSTER = prepare('SELECT system_identifier::text AS name FROM pg_control_system()')
+/** A dump that is restored makes the tables anew, in the same cluster too. */
+const CLUSTER = prepare(
+  `SELECT system_identifier::text || '/' || 'directory'::regclass::oid::text AS name FROM pg_control_system()`,
+)
 const MOVE = prepare(
   `UPDATE directory SET cluster = $1,
       feed_name = CASE cluster WHEN '' THEN feed_name ELSE left(replace(gen_random_uuid()::text, '-', ''), 16) END
@@ -84,9 +88,10 @@ async function applyMissing(session: Session, schema: string, migrations: readon
   }
 }
 
-/** Where the data was restored into another cluster, followers of the old one begin anew. */
+/** Where the data was restored from a dump, or is a copy in another cluster, followers begin anew. */
 async function enterCluster(session: Session, schema: string): Promise<void> {
   await session.all(LOCK, [schema])
+  await noteTimeline(session)
   const cluster = await session.first<{ readonly name: string }>(CLUSTER)
   const moved = await session.run(MOVE, [cluster?.name ?? ''])
   if (moved === 0) return

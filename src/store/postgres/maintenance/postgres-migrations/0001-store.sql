@@ -101,6 +101,12 @@ CREATE TABLE directory (
 
 INSERT INTO directory DEFAULT VALUES;
 
+-- Timelines of the server's log, and where each began, in bytes; null = nobody knows.
+CREATE TABLE timelines (
+  timeline text COLLATE "C" PRIMARY KEY,
+  begins numeric
+);
+
 -- Wishes that the search index beside the store be made anew.
 CREATE TABLE rebuilds (
   wish bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
