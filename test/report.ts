@@ -11,6 +11,11 @@ interface Report {
 }
 
 const REPORTS: Readonly<Record<string, Report>> = {
+  source: {
+    run: () => import('./source-figures.ts'),
+    words: '[FOLDER]',
+    tells: 'characters of the source and widths of its lines by folder, and words of the pages',
+  },
   relevance: {
     run: () => import('./relevance/report.ts'),
     tells: 'whether people find what they type; writes docs/RELEVANCE.md',
