@@ -18,6 +18,8 @@ export interface ApiContext {
     | 'publicUrl'
     | 'searchTimeoutMs'
     | 'metricsToken'
+    | 'dialects'
+    | 'openTo'
   >
   readonly logger: Logger
   readonly metrics: Metrics

@@ -18,6 +18,9 @@ import { isLastRequest, RequestGate } from './connections/request-gate.ts'
 import { Stopping } from './connections/stopping.ts'
 import { type Cors, openCors } from './cors.ts'
 import { COVER_PATHS, serveCovers } from './covers/serve-covers.ts'
+import { DialectUrls } from './dialects/dialect-urls.ts'
+import { dialectsOf } from './dialects/index.ts'
+import { serveDialects } from './dialects/serve-dialects.ts'
 import { DOC_PATHS, serveDocs } from './docs/serve-docs.ts'
 import { openFailureHandler } from './failure.ts'
 import { openFailureLimit, openRateLimit } from './limits/limits.ts'
@@ -63,12 +66,19 @@ const trustedProxies = (text: string): string[] | false => {
   return addresses.length === 0 ? false : addresses
 }
 
-const createServer = (context: ApiContext, gate: RequestGate, refusals: RefusalLog): FastifyInstance => {
+interface ServerParts {
+  readonly gate: RequestGate
+  readonly refusals: RefusalLog
+  readonly dialects: DialectUrls
+}
+
+const createServer = (context: ApiContext, { gate, refusals, dialects }: ServerParts): FastifyInstance => {
   try {
     return fastify({
       logger: false,
       genReqId: (request) => toRequestId(request.headers['x-request-id']),
       requestIdHeader: false,
+      rewriteUrl: (request) => dialects.rewrite(request),
       trustProxy: trustedProxies(context.config.trustProxy),
       bodyLimit: MAX_BODY_BYTES,
       // Whoever is connected while the server stops still gets an answer, with `connection: close`.
@@ -88,11 +98,8 @@ const createServer = (context: ApiContext, gate: RequestGate, refusals: RefusalL
         request.caller = null
         request.startedMs = performance.now()
         reply.header('x-request-id', request.id).headers(SAFE_HEADERS)
-        void openFailureHandler({ ...context, refusals, rateLimit: openRateLimit(0, context.now) })(
-          error,
-          request,
-          reply,
-        )
+        const rateLimit = openRateLimit(0, context.now)
+        void openFailureHandler({ ...context, refusals, dialects, rateLimit })(error, request, reply)
       },
     })
   } catch (cause) {
@@ -159,7 +166,9 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
     largePages: new LargePages(),
     isStopping: () => stopping.hasBegun,
   }
-  const app = createServer(context, gate, refusals)
+  const spoken = dialectsOf(config.dialects)
+  const dialects = new DialectUrls(spoken)
+  const app = createServer(context, { gate, refusals, dialects })
   app.decorate('gate', gate)
   app.decorate('heldBodies', heldBodies)
   app.decorate('beginStopping', () => stopping.begin())
@@ -176,11 +185,12 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
     ...DOC_PATHS,
     ...COVER_PATHS,
     ...NOTIFY_PATHS,
+    ...dialects.paths(),
   ])
   app.decorateRequest('caller', null)
   app.decorateRequest('startedMs', 0)
   // Before the plugins, whose own routes answer in the same way.
-  app.setErrorHandler(openFailureHandler({ ...context, rateLimit, refusals }))
+  app.setErrorHandler(openFailureHandler({ ...context, rateLimit, refusals, dialects }))
   app.setNotFoundHandler((request) => {
     throw paths.refuse(request.method, pathOf(request))
   })
@@ -198,6 +208,7 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
   for (const route of V1_ROUTES) serveRoute(app, route, { context: endpoint, authenticate, rateLimit, paths })
   for (const ops of opsRoutes) serveOps(app, ops, endpoint)
   await serveNotify(app, context, heldBodies)
+  await serveDialects(app, spoken, { context: endpoint, authenticate, rateLimit, heldBodies })
   await serveDocs(app, endpoint)
   serveCovers(app, endpoint)
   return app

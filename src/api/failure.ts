@@ -5,11 +5,14 @@ import { requestFailed } from '../observe/events.ts'
 import type { ApiContext } from './api-context.ts'
 import type { RateLimit } from './limits/limits.ts'
 import { sendPage, wantsPage } from './docs/pages.ts'
+import type { DialectUrls } from './dialects/dialect-urls.ts'
+import { pathOf } from './paths.ts'
 import { problemHeaders, toCodedError, toProblem } from './problem.ts'
 import { usageOf } from './limits/quota.ts'
 import type { RefusalLog } from './refusal-log.ts'
 
 interface FailureParts extends Pick<ApiContext, 'directory' | 'logger' | 'metrics' | 'now'> {
+  readonly dialects: Pick<DialectUrls, 'find'>
   readonly rateLimit: RateLimit
   readonly refusals: RefusalLog
 }
@@ -95,11 +98,14 @@ export const openFailureHandler =
     }
     count(request, error, parts)
     log(request, reply, error, parts)
-    if (error.code === 'ROUTE_NOT_FOUND' && wantsPage(request)) {
-      return sendPage(reply.header('cache-control', 'no-store'), 'notFound')
+    reply.header('cache-control', 'no-store')
+    const dialect = parts.dialects.find(pathOf(request))
+    if (dialect !== undefined) {
+      const { body, type } = dialect.refuse(error.status, toProblem(error, request.id).message)
+      return reply.header('content-type', type).send(body)
     }
+    if (error.code === 'ROUTE_NOT_FOUND' && wantsPage(request)) return sendPage(reply, 'notFound')
     return reply
-      .header('cache-control', 'no-store')
       .header('content-type', 'application/json; charset=utf-8')
       .send(JSON.stringify(toProblem(error, request.id)))
   }

@@ -26,15 +26,15 @@ class FeedUrlLocator {
 }
 
 /** Null: the URL holds credentials, and no podcast is ever known by one. */
-export const readFeedUrl = (text: string): Locator | null => {
+export const readFeedUrl = (text: string, name = 'rssFeedUrl'): Locator | null => {
   const parsed = parseFeedUrl(text)
   if ('problem' in parsed) {
     const problem = FEED_URL_PROBLEMS[parsed.problem]
     throw new CodedError(
       'INVALID_FEED_URL',
-      `rssFeedUrl${show(text)} ${problem}; send an absolute http(s) URL, URL-encoded.`,
+      `${name}${show(text)} ${problem}; send an absolute http(s) URL, URL-encoded.`,
       {
-        details: [{ path: 'query.rssFeedUrl', message: problem }],
+        details: [{ path: `query.${name}`, message: problem }],
       },
     )
   }
@@ -42,9 +42,9 @@ export const readFeedUrl = (text: string): Locator | null => {
 }
 
 /** `readFeedUrl` took the text, and nobody is tracked by it. */
-export const feedNotTracked = (text: string): CodedError => {
+export const feedNotTracked = (text: string, name = 'rssFeedUrl'): CodedError => {
   const parsed = parseFeedUrl(text)
   const isSecret = 'problem' in parsed || parsed.isPrivate
-  const what = isSecret ? 'a feed URL with credentials' : `the rssFeedUrl ${quote(text)}`
+  const what = isSecret ? 'a feed URL with credentials' : `the ${name} ${quote(text)}`
   return new CodedError('FEED_NOT_TRACKED', `No tracked podcast has ${what}.`)
 }

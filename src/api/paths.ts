@@ -21,7 +21,11 @@ const ALLOWED: Readonly<Record<Method, readonly string[]>> = {
   DELETE: ['DELETE', 'OPTIONS'],
 }
 
-const toExpression = (url: string): RegExp => new RegExp(`^${url.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`)
+/** A `*` at the end stands for all that follows. */
+const toExpression = (url: string): RegExp => {
+  const parts = url.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*')
+  return new RegExp(`^${parts}$`)
+}
 
 /** Without the query string. */
 export const pathOf = ({ raw }: { readonly raw: { readonly url?: string | undefined } }): string =>

@@ -10,6 +10,7 @@ import { CodedError } from '../errors.ts'
 import type { EndpointContext } from './api-context.ts'
 import { assertScope, type Authenticate } from './auth.ts'
 import { markKnown } from './connections/request-gate.ts'
+import { isAbandoned, openSignal, whenOver } from './hang-up.ts'
 import type { RouteTally } from '../observe/metrics/tally.ts'
 import type { RateLimit } from './limits/limits.ts'
 import { type Paths, pathOf } from './paths.ts'
@@ -120,33 +121,13 @@ const charge = async (
   if (usage !== undefined) reply.header('x-usage-monthly', usage)
 }
 
-/** Fastify's own signal is aborted as soon as a body has been read. */
-const openSignal = ({ raw }: FastifyReply): AbortSignal => {
-  const controller = new AbortController()
-  raw.once('close', () => {
-    if (!raw.writableFinished) controller.abort()
-  })
-  return controller.signal
-}
-
-/** The caller has hung up: nobody is there to be told, and it is no failure of ours. */
-const isAbandoned = (error: unknown, { raw }: FastifyReply): boolean =>
-  raw.destroyed && error instanceof Error && error.name === 'AbortError'
-
 const toCall = (request: FastifyRequest, reply: FastifyReply): Call => ({
   caller: callerOf(request),
   query: request.query as QueryString,
   params: request.params as Call['params'],
   body: request.body as Buffer | undefined,
   signal: () => openSignal(reply),
-  whenOver: (listener) => {
-    let isOver = false
-    const over = (): void => {
-      if (!isOver) listener()
-      isOver = true
-    }
-    reply.raw.once('finish', over).once('close', over)
-  },
+  whenOver: (listener) => whenOver(reply, listener),
 })
 
 export const serveRoute = (app: FastifyInstance, route: RouteDefinition, parts: ServeParts): void => {

@@ -1,6 +1,8 @@
 /** Every setting, once: name, schema, default and meaning. Types, checks, flags, `castdex check` and docs/CONFIGURATION.md follow. */
 import { Type, type Static } from 'typebox'
 
+export const DIALECT_NAMES = ['apple', 'gpodder'] as const
+
 /** Masked wherever settings are printed. */
 const secret = (description: string) => Type.String({ default: '', secret: true, description })
 
@@ -162,6 +164,16 @@ export const Config = Type.Object(
       default: '',
       description:
         'Addresses or CIDR ranges of proxies whose `X-Forwarded-For` is believed, comma-separated; empty = none.',
+    }),
+    dialects: Type.String({
+      default: DIALECT_NAMES.join(','),
+      description:
+        'Interfaces of other directories that are answered, comma-separated (docs/DIALECTS.md); empty = none.',
+    }),
+    openTo: Type.String({
+      default: '127.0.0.0/8,::1',
+      description:
+        'Addresses or CIDR ranges, comma-separated, from which dialects are answered without a key; empty = none. What comes through a proxy counts by `CASTDEX_TRUST_PROXY`, and without it needs a key.',
     }),
     corsOrigins: Type.String({
       default: '*',

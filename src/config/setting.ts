@@ -1,6 +1,6 @@
 /** A setting as a person meets it: its variable, its flag, what is allowed, and how its text becomes a value. */
 import { isIP } from 'node:net'
-import { Config } from './config.ts'
+import { Config, DIALECT_NAMES } from './config.ts'
 
 type SettingValue = string | number | boolean
 
@@ -68,6 +68,14 @@ const SHAPES: Partial<Record<keyof Config, { readonly allowed: string; readonly 
   trustProxy: {
     allowed: 'IP addresses or CIDR ranges, comma-separated, or nothing',
     holds: (text) => text === '' || listOf(text).every(isAddressRange),
+  },
+  openTo: {
+    allowed: 'IP addresses or CIDR ranges, comma-separated, or nothing',
+    holds: (text) => text === '' || listOf(text).every(isAddressRange),
+  },
+  dialects: {
+    allowed: `${DIALECT_NAMES.join(', ')}, comma-separated, or nothing`,
+    holds: (text) => text === '' || listOf(text).every((name) => DIALECT_NAMES.some((known) => known === name)),
   },
   fetchAllow: {
     allowed: 'IP addresses or CIDR ranges, comma-separated, or nothing',

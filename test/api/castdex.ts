@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { createApp } from '../../src/api/app.ts'
 import type { ServerLimits } from '../../src/api/connections/open-server.ts'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
-import type { Config } from '../../src/config/config.ts'
+import { type Config, DIALECT_NAMES } from '../../src/config/config.ts'
 import type { Directory, DirectoryOptions } from '../../src/store/directory.ts'
 import { hashKey, newKeyHandle, newKeySecret } from '../../src/store/key-secret.ts'
 import { type ApiKey, DEFAULT_SCOPES } from '../../src/store/api-keys.ts'
@@ -32,6 +32,8 @@ export interface CastdexOptions {
       | 'publicAdd'
       | 'publicUrl'
       | 'searchTimeoutMs'
+      | 'dialects'
+      | 'openTo'
     >
   >
   readonly directory?: Partial<DirectoryOptions>
@@ -140,6 +142,8 @@ export const startCastdex = async (options: CastdexOptions = {}): Promise<Runnin
     publicAdd: false,
     publicUrl: '',
     searchTimeoutMs: 10_000,
+    dialects: DIALECT_NAMES.join(','),
+    openTo: '127.0.0.0/8,::1',
     ...options.config,
   }
   const app = await createApp({

@@ -1,0 +1,101 @@
+/** GET /search: the iTunes Search API, for podcasts. */
+import type { EndpointContext } from '../../api-context.ts'
+import type { DialectAnswer, DialectCall, DialectRoute } from '../dialect.ts'
+import { keepText, searchPodcasts } from '../find-podcasts.ts'
+import { type Parameters, refuseParameter } from '../parameters.ts'
+import { quote } from '../../query-string.ts'
+import { readTerm } from '../read-term.ts'
+import { genreById, PODCASTS_ID } from './apple-genre-ids.ts'
+import { viewApplePodcast } from './view-podcast.ts'
+
+const DEFAULT_LIMIT = 50
+/** Apple gives no more, whatever is asked for. */
+const MAX_LIMIT = 200
+
+/** What of a show each attribute searches; the others search everything. */
+const TARGETS: Readonly<Record<string, readonly string[]>> = {
+  titleTerm: ['podcast-title'],
+  authorTerm: ['podcast-title'],
+  artistTerm: ['podcast-title'],
+  descriptionTerm: ['podcast-description'],
+}
+
+/** What Apple calls what it sells beside podcasts; a directory of podcasts has none of it. */
+const FOREIGN_MEDIA = ['movie', 'music', 'musicVideo', 'audiobook', 'shortFilm', 'tvShow', 'software', 'ebook']
+/** Every other kind is refused by its name. */
+const ENTITIES = ['podcast', 'podcastAuthor']
+
+export const viewApple = keepText(viewApplePodcast)
+
+/** Texts of podcasts as Apple's answer has them; JSONP where the caller names a function. */
+export function toAppleAnswer(results: readonly string[], parameters: Parameters): Omit<DialectAnswer, 'cost'> {
+  const body = `{"resultCount":${String(results.length)},"results":[${results.join(',')}]}`
+  const callback = parameters.text('callback')
+  if (callback === undefined) return { body }
+  if (!/^[\w$.]{1,100}$/.test(callback)) {
+    throw refuseParameter('callback', `is ${quote(callback)}, which is not the name of a function`)
+  }
+  return { body: `/**/${callback}(${body});`, type: 'text/javascript; charset=utf-8' }
+}
+
+/** Returns the name of a genre; undefined for the root, which is all podcasts. */
+export function readGenre(name: string, text: string): string | undefined {
+  if (text === String(PODCASTS_ID)) return undefined
+  const genre = genreById(Number(text))
+  if (genre === undefined) throw refuseParameter(name, `is ${quote(text)}, which is no genre of podcasts`)
+  return genre.name
+}
+
+function readGenres(parameters: Parameters): readonly string[] {
+  const text = parameters.text('genreId', 'genreIndex')
+  const genre = text === undefined ? undefined : readGenre('genreId', text)
+  return genre === undefined ? [] : [genre]
+}
+
+function assertEntity(parameters: Parameters): void {
+  const entity = parameters.text('entity')
+  if (entity === undefined || ENTITIES.includes(entity)) return
+  throw refuseParameter('entity', `is ${quote(entity)}; only podcast is searched here`)
+}
+
+/** Apple takes any number and keeps to its own bounds. */
+export function readLimit(parameters: Parameters, usual: number): number {
+  const limit = parameters.integer('limit', { minimum: 0, maximum: 1_000_000 }) ?? usual
+  return Math.min(limit === 0 ? usual : limit, MAX_LIMIT)
+}
+
+async function search(call: DialectCall, context: EndpointContext): Promise<DialectAnswer> {
+  const { parameters } = call
+  const limit = readLimit(parameters, DEFAULT_LIMIT)
+  const term = parameters.text('term')
+  const media = parameters.text('media')
+  if (term === undefined || (media !== undefined && FOREIGN_MEDIA.includes(media))) {
+    return { ...toAppleAnswer([], parameters), cost: 0 }
+  }
+  assertEntity(parameters)
+  const targets = TARGETS[parameters.text('attribute') ?? '']
+  const genres = readGenres(parameters)
+  const page = await searchPodcasts(call, context, {
+    body: {
+      searchTerms: [readTerm('term', term, targets)],
+      includeItunesGenres: genres,
+      pageSize: limit,
+    },
+    exclude: excludeExplicit(parameters),
+  })
+  return { ...toAppleAnswer(page.podcasts.map(viewApple), parameters), cost: 1 }
+}
+
+/** Shows of which nobody says that they are explicit stay in, as at Apple. */
+export function excludeExplicit(parameters: Parameters) {
+  const isRefused = /^no$/i.test(parameters.text('explicit') ?? '')
+  return isRefused ? [{ facet: 'explicit' as const, values: ['true'] }] : []
+}
+
+export const appleSearch: DialectRoute = {
+  methods: ['GET'],
+  path: '/search',
+  scope: 'search',
+  counter: 'searchCount',
+  answer: search,
+}

@@ -1,0 +1,70 @@
+/**
+ * What a dialect is: the interface of another directory, answered from this one. Its routes have their owner's paths,
+ * parameters and shapes; each call costs what the operation beneath it costs.
+ */
+import type { FastifyRequest } from 'fastify'
+import type { ApiKey, Counter, Scope } from '../../store/api-keys.ts'
+import type { EndpointContext } from '../api-context.ts'
+import type { Parameters } from './parameters.ts'
+
+export interface DialectCaller {
+  /** The id of the key, or the address where there is none; searches take turns by it. */
+  readonly id: string
+  /** Null: the call came without a key, from an address of `CASTDEX_OPEN_TO`. */
+  readonly key: ApiKey | null
+}
+
+export interface DialectCall {
+  readonly caller: DialectCaller
+  /** Of the query string and of a form, read leniently: owners of dialects refuse no unknown name. */
+  readonly parameters: Parameters
+  /** The decoded parts of the path; `*` is what follows the route's own path. */
+  readonly params: Readonly<Record<string, string | undefined>>
+  /** A body that is no form. */
+  readonly body: Buffer | undefined
+  /** Where the caller reached this server: `http://127.0.0.1:8080`. */
+  readonly origin: string
+  readonly signal: () => AbortSignal
+  /** Calls back once, when the answer has left or never will. */
+  readonly whenOver: (listener: () => void) => void
+}
+
+export interface DialectAnswer {
+  readonly body: string
+  /** Default JSON. */
+  readonly type?: string
+  /** Units of the route's counter. */
+  readonly cost: number
+}
+
+export interface DialectRoute {
+  readonly methods: readonly ('GET' | 'POST')[]
+  /** Behind the dialect's prefix. */
+  readonly path: string
+  /** Null: any caller that is let in. */
+  readonly scope: Scope | null
+  /** Null: free. */
+  readonly counter: Counter | null
+  readonly answer: (call: DialectCall, context: EndpointContext) => Promise<DialectAnswer>
+}
+
+/** A refusal in the words and the shape of the dialect's owner. */
+export interface DialectRefusal {
+  readonly body: string
+  readonly type: string
+}
+
+export interface Dialect {
+  /** As `CASTDEX_DIALECTS` has it. */
+  readonly name: string
+  readonly prefix: string
+  /** Asked under these host names, the dialect answers at the root. */
+  readonly hosts: readonly string[]
+  /** Whether a request for the root of any host can only be meant for this dialect. `query`: without the `?`. */
+  readonly ownsRoot?: (path: string, query: string) => boolean
+  readonly routes: readonly DialectRoute[]
+  /** `message` is one sentence that names the parameter and the value. */
+  readonly refuse: (status: number, message: string) => DialectRefusal
+  /** The caller by a header of the dialect's own; undefined: the request has none. */
+  readonly identify?: (request: FastifyRequest, context: EndpointContext) => Promise<ApiKey> | undefined
+}

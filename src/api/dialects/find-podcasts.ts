@@ -1,0 +1,71 @@
+/** What dialects ask of the directory: a page of a search, and podcasts by what names them. */
+import { sealCursor } from '../../search/cursor.ts'
+import type { QueryFilters, SearchQuery } from '../../search/query.ts'
+import type { Locator, StoredPodcast } from '../../store/directory.ts'
+import { isLasting } from '../../store/lasting.ts'
+import { parseSearch } from '../../query/parse.ts'
+import { fromFragments } from '../../record/view/fragments.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
+import type { EndpointContext } from '../api-context.ts'
+import type { DialectCall } from './dialect.ts'
+
+export interface DialectSearch {
+  /** A body of `POST /api/v1/search/podcasts`. */
+  readonly body: Readonly<Record<string, unknown>>
+  /** Beside the filters of the body, those that callers of the API do not have. */
+  readonly exclude?: NonNullable<QueryFilters['exclude']>
+}
+
+export interface FoundPage {
+  readonly podcasts: readonly StoredPodcast[]
+  readonly total: number
+  /** Null: this was the last page. */
+  readonly cursor: string | null
+}
+
+export async function searchPodcasts(
+  call: DialectCall,
+  { directory, metrics, largePages }: Pick<EndpointContext, 'directory' | 'metrics' | 'largePages'>,
+  { body, exclude = [] }: DialectSearch,
+): Promise<FoundPage> {
+  const { query: asked, fingerprint } = parseSearch(body)
+  const query: SearchQuery = { ...asked, filters: withExclusions(asked.filters, exclude) }
+  const { id } = call.caller
+  return largePages.make(query.limit, { ...call, caller: { id } }, async () => {
+    const startedAt = performance.now()
+    const page = await directory.reader.search(query, { signal: call.signal(), caller: id })
+    metrics.requests.searches.add(performance.now() - startedAt)
+    return {
+      podcasts: page.hits.map(({ podcast }) => podcast),
+      total: page.total,
+      cursor: page.next === null ? null : sealCursor(page.next, fingerprint),
+    }
+  })
+}
+
+function withExclusions(filters: QueryFilters, exclude: NonNullable<QueryFilters['exclude']>): QueryFilters {
+  return exclude.length === 0 ? filters : { ...filters, exclude: [...(filters.exclude ?? []), ...exclude] }
+}
+
+/** Returns the podcasts in the order of asking, each once. */
+export async function findPodcasts(
+  { directory }: Pick<EndpointContext, 'directory'>,
+  locators: readonly Locator[],
+): Promise<readonly StoredPodcast[]> {
+  const found = await Promise.all(locators.map((locator) => directory.reader.find(locator)))
+  const byId = new Map<string, StoredPodcast>()
+  for (const podcast of found) if (podcast !== undefined && !byId.has(podcast.id)) byId.set(podcast.id, podcast)
+  return [...byId.values()]
+}
+
+/** Makes the text of a podcast in a dialect, and keeps it with a podcast that the directory keeps. */
+export function keepText(toValue: (podcast: PodcastRecord) => object): (podcast: StoredPodcast) => string {
+  const texts = new WeakMap<StoredPodcast, string>()
+  return (podcast) => {
+    const known = texts.get(podcast)
+    if (known !== undefined) return known
+    const text = JSON.stringify(toValue(fromFragments(podcast)))
+    if (isLasting(podcast)) texts.set(podcast, text)
+    return text
+  }
+}

@@ -1,0 +1,53 @@
+/** Apple's genres as the tags of gpodder.net, with the number of shows that have each. */
+import type { DirectoryReader } from '../../../store/directory.ts'
+import { GENRES } from '../../../record/genre/genre.ts'
+import { parseSearch } from '../../../query/parse.ts'
+
+export interface Tag {
+  readonly title: string
+  readonly tag: string
+  readonly usage: number
+}
+
+/** For so long the numbers are not counted again; in ms. */
+const KEPT_MS = 3_600_000
+
+/** `Society & Culture` is `society-culture`. */
+const toTag = (genre: string): string => genre.toLowerCase().replace(/[^a-z]+/g, '-')
+
+const genreByTag: ReadonlyMap<string, string> = new Map(GENRES.map(({ name }) => [toTag(name), name]))
+
+/** Undefined where no genre has this tag. */
+export function genreOfTag(tag: string): string | undefined {
+  return genreByTag.get(toTag(tag))
+}
+
+async function countTags(reader: Pick<DirectoryReader, 'search'>): Promise<readonly Tag[]> {
+  const tags: Tag[] = []
+  for (const { name } of GENRES) {
+    const { query } = parseSearch({ includeItunesGenres: [name], pageSize: 1, details: 'basic' })
+    const { total } = await reader.search(query)
+    tags.push({ title: name, tag: toTag(name), usage: total })
+  }
+  return tags.filter(({ usage }) => usage > 0).sort((one, other) => other.usage - one.usage)
+}
+
+interface Counted {
+  readonly atMs: number
+  readonly tags: Promise<readonly Tag[]>
+}
+
+/** Counts at most once an hour, however many ask. */
+export class Tags {
+  readonly #counted = new WeakMap<object, Counted>()
+
+  /** Returns the tags, commonest first. */
+  list(reader: Pick<DirectoryReader, 'search'>, nowMs: number): Promise<readonly Tag[]> {
+    const known = this.#counted.get(reader)
+    if (known !== undefined && nowMs - known.atMs < KEPT_MS) return known.tags
+    const tags = countTags(reader)
+    this.#counted.set(reader, { atMs: nowMs, tags })
+    tags.catch(() => this.#counted.delete(reader))
+    return tags
+  }
+}

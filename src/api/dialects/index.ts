@@ -1,0 +1,12 @@
+/** The dialects that this server speaks; a new one is a folder of its own and a line here. */
+import { apple } from './apple/apple.ts'
+import type { Dialect } from './dialect.ts'
+import { gpodder } from './gpodder/gpodder.ts'
+
+const DIALECTS: readonly Dialect[] = [apple, gpodder]
+
+/** `names` as `CASTDEX_DIALECTS` has them. */
+export function dialectsOf(names: string): readonly Dialect[] {
+  const wanted = names.split(',').map((name) => name.trim())
+  return DIALECTS.filter(({ name }) => wanted.includes(name))
+}

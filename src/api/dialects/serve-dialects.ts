@@ -1,0 +1,130 @@
+/** Puts the routes of dialects on the server: who calls, whether they may, what it costs, and the answer. */
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Authenticate } from '../auth.ts'
+import { assertScope } from '../auth.ts'
+import type { EndpointContext } from '../api-context.ts'
+import { MAX_BODY_BYTES } from '../body.ts'
+import type { HeldBodies } from '../connections/held-bodies.ts'
+import { markKnown } from '../connections/request-gate.ts'
+import { isAbandoned, openSignal, whenOver } from '../hang-up.ts'
+import type { RateLimit } from '../limits/limits.ts'
+import { chargeCall } from '../limits/quota.ts'
+import { parseQueryString, type QueryString } from '../query-string.ts'
+import { sendText } from '../send-text.ts'
+import type { Dialect, DialectAnswer, DialectCall, DialectRoute } from './dialect.ts'
+import { type OpenCallers, openOpenCallers } from './open-callers.ts'
+import { Parameters } from './parameters.ts'
+
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+interface DialectParts {
+  readonly context: EndpointContext
+  readonly authenticate: Authenticate
+  readonly rateLimit: RateLimit
+  readonly heldBodies: HeldBodies
+}
+
+interface ServingParts extends DialectParts {
+  readonly callers: OpenCallers
+}
+
+export async function serveDialects(
+  app: FastifyInstance,
+  dialects: readonly Dialect[],
+  parts: DialectParts,
+): Promise<void> {
+  const { config, now } = parts.context
+  const callers = openOpenCallers({ openTo: config.openTo, perSecond: config.rateLimit, now })
+  await app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    const readBody = (request: FastifyRequest, payload: IncomingMessage): Promise<Buffer> => {
+      const declared = request.headers['content-length']
+      return parts.heldBodies.read(payload, { caller: callerId(request), limit: MAX_BODY_BYTES, declared })
+    }
+    scope.addContentTypeParser(['application/json', FORM_TYPE], readBody)
+    for (const dialect of dialects) {
+      for (const route of dialect.routes) serveRoute(scope, dialect, route, { ...parts, callers })
+    }
+    done()
+  })
+}
+
+/** Without a key, an address: whoever has opened it lets it take turns with the others. */
+const callerId = ({ caller, ip }: FastifyRequest): string => caller?.id ?? `address ${ip}`
+
+/** Finds the key, by the dialect's own header or by the usual one, or lets an open address in without. */
+async function identify(
+  request: FastifyRequest,
+  dialect: Dialect,
+  { context, authenticate, callers }: ServingParts,
+): Promise<void> {
+  const { authorization } = request.headers
+  const named = dialect.identify?.(request, context)
+  if (named !== undefined) request.caller = await named
+  else if (authorization !== undefined || !callers.admits(request)) {
+    request.caller = await authenticate(authorization, request)
+  }
+  markKnown(request.raw.socket)
+}
+
+function serveRoute(scope: FastifyInstance, dialect: Dialect, route: DialectRoute, parts: ServingParts): void {
+  const { context, rateLimit, callers } = parts
+  const url = dialect.prefix + route.path
+  for (const method of route.methods) {
+    const tally = context.metrics.requests.routeTally(method, url)
+    scope.route({
+      method,
+      url,
+      config: { counter: route.counter, tally },
+      async onRequest(request) {
+        await identify(request, dialect, parts)
+        if (request.caller !== null) assertScope(request.caller, route.scope)
+      },
+      async preValidation(request, reply) {
+        if (request.caller === null) callers.take(request)
+        else rateLimit.take(request.caller.id, reply)
+      },
+      async handler(request, reply) {
+        try {
+          const answer = await route.answer(toCall(request, reply), context)
+          await charge(request, reply, { route, answer, context })
+          sendText(reply, answer.body, answer.type)
+          tally.add(200, performance.now() - request.startedMs)
+        } catch (error) {
+          if (!isAbandoned(error, reply)) throw error
+        }
+        return reply
+      },
+    })
+  }
+}
+
+interface Charge {
+  readonly route: DialectRoute
+  readonly answer: DialectAnswer
+  readonly context: EndpointContext
+}
+
+async function charge(request: FastifyRequest, reply: FastifyReply, { route, answer, context }: Charge): Promise<void> {
+  const { caller } = request
+  if (route.counter === null || caller === null) return
+  const cost = { counter: route.counter, amount: answer.cost }
+  const usage = await chargeCall(context.directory.apiKeys, caller, cost, context.now())
+  if (usage !== undefined) reply.header('x-usage-monthly', usage)
+}
+
+function toCall(request: FastifyRequest, reply: FastifyReply): DialectCall {
+  const body = request.body as Buffer | undefined
+  const isForm = request.headers['content-type']?.startsWith(FORM_TYPE) === true
+  const form = isForm && body !== undefined ? parseQueryString(body.toString('utf8')) : []
+  return {
+    caller: { id: callerId(request), key: request.caller },
+    parameters: new Parameters([...(request.query as QueryString), ...form]),
+    params: request.params as DialectCall['params'],
+    body: isForm ? undefined : body,
+    origin: `${request.protocol}://${request.host}`,
+    signal: () => openSignal(reply),
+    whenOver: (listener) => whenOver(reply, listener),
+  }
+}
