@@ -10,21 +10,21 @@ interface AppleAnswer {
 
 const podcasts = [
   EXAMPLE_DRAFT,
-  draftOf(1, { titleLatest: 'Harbour Light', genres: ['Comedy', 'Improv'], explicitRss: true }),
-  draftOf(2, { titleLatest: 'Harbour Dark', genres: ['True Crime'], author: null, imageUrl: null, explicitRss: null }),
+  draftOf(1, { titleLatest: 'Windmill Light', genres: ['Comedy', 'Improv'], explicitRss: true }),
+  draftOf(2, { titleLatest: 'Windmill Dark', genres: ['True Crime'], author: null, imageUrl: null, explicitRss: null }),
 ]
 
 test('a search gives every field that strict clients want, with its type', async () => {
   await using castdex = await startCastdex({ podcasts })
   const answer = (
-    await castdex.call('/apple/search?term=harbour+light&media=podcast&entity=podcast')
+    await castdex.call('/apple/search?term=windmill+light&media=podcast&entity=podcast')
   ).json<AppleAnswer>()
   expect(answer.resultCount).toBe(1)
   expect(answer.results[0]).toMatchObject({
     wrapperType: 'track',
     kind: 'podcast',
     collectionId: 9_000_000_101,
-    trackName: 'Harbour Light',
+    trackName: 'Windmill Light',
     feedUrl: 'https://feeds.example.org/1',
     collectionExplicitness: 'explicit',
     primaryGenreName: 'Comedy',
@@ -32,7 +32,7 @@ test('a search gives every field that strict clients want, with its type', async
     genres: ['Comedy', 'Improv', 'Podcasts'],
     releaseDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string,
   })
-  const dark = (await castdex.call('/apple/search?term=harbour+dark')).json<AppleAnswer>().results[0] ?? {}
+  const dark = (await castdex.call('/apple/search?term=windmill+dark')).json<AppleAnswer>().results[0] ?? {}
   expect(dark).toMatchObject({ artistName: '', artworkUrl100: '', artworkUrl600: '' })
   expect(Object.values(dark)).not.toContain(null)
 })
@@ -40,17 +40,17 @@ test('a search gives every field that strict clients want, with its type', async
 test('limit, genre, attribute and explicit narrow a search', async () => {
   await using castdex = await startCastdex({ podcasts })
   const titles = async (query: string): Promise<unknown[]> => {
-    const { results } = (await castdex.call(`/apple/search?term=harbour&${query}`)).json<AppleAnswer>()
+    const { results } = (await castdex.call(`/apple/search?term=windmill&${query}`)).json<AppleAnswer>()
     return results.map(({ trackName }) => trackName).sort()
   }
-  expect(await titles('')).toEqual(['Harbour Dark', 'Harbour Light'])
+  expect(await titles('')).toEqual(['Windmill Dark', 'Windmill Light'])
   expect(await titles('limit=1')).toHaveLength(1)
   expect(await titles('limit=999')).toHaveLength(2)
-  expect(await titles('genreId=1488')).toEqual(['Harbour Dark'])
+  expect(await titles('genreId=1488')).toEqual(['Windmill Dark'])
   expect(await titles('genreId=26')).toHaveLength(2)
   expect(await titles('attribute=titleTerm')).toHaveLength(2)
   expect(await titles('attribute=descriptionTerm')).toEqual([])
-  expect(await titles('explicit=No')).toEqual(['Harbour Dark'])
+  expect(await titles('explicit=No')).toEqual(['Windmill Dark'])
   expect(await titles('media=music')).toEqual([])
 })
 
@@ -87,7 +87,7 @@ test('the charts have what clients read of an entry', async () => {
   const { feed } = answer.json<{ feed: { entry: readonly Readonly<Record<string, unknown>>[] } }>()
   expect(feed.entry).toHaveLength(1)
   expect(feed.entry[0]).toMatchObject({
-    'im:name': { label: 'Harbour Light' },
+    'im:name': { label: 'Windmill Light' },
     'im:image': [{}, {}, { attributes: { height: '170' } }],
     id: { attributes: { 'im:id': '9000000101' } },
     category: { attributes: { 'im:id': '1303', term: 'Comedy' } },

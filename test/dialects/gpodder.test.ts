@@ -4,17 +4,17 @@ import { draftOf, EXAMPLE_DRAFT, startCastdex } from '../api/castdex.ts'
 
 const podcasts = [
   EXAMPLE_DRAFT,
-  draftOf(1, { titleLatest: 'Harbour <Light> & "Ships"', genres: ['Comedy', 'Improv'], author: null, imageUrl: null }),
+  draftOf(1, { titleLatest: 'Windmill <Light> & "Ships"', genres: ['Comedy', 'Improv'], author: null, imageUrl: null }),
   draftOf(2, { genres: ['Society & Culture'] }),
 ]
 
 test('a search gives what mygpoclient wants of a podcast', async () => {
   await using castdex = await startCastdex({ podcasts })
-  const list = (await castdex.call('/gpodder/search.json?q=harbour')).json<unknown[]>()
+  const list = (await castdex.call('/gpodder/search.json?q=windmill')).json<unknown[]>()
   expect(list).toEqual([
     {
       url: 'https://feeds.example.org/1',
-      title: 'Harbour <Light> & "Ships"',
+      title: 'Windmill <Light> & "Ships"',
       author: '',
       description: EXAMPLE_DRAFT.description,
       website: EXAMPLE_DRAFT.websiteUrl,
@@ -30,10 +30,10 @@ test('a search gives what mygpoclient wants of a podcast', async () => {
 
 test('lists come as text and as OPML, too', async () => {
   await using castdex = await startCastdex({ podcasts })
-  expect((await castdex.call('/gpodder/search.txt?q=harbour')).body).toBe('https://feeds.example.org/1\n')
-  const opml = await castdex.call('/gpodder/search.opml?q=harbour')
+  expect((await castdex.call('/gpodder/search.txt?q=windmill')).body).toBe('https://feeds.example.org/1\n')
+  const opml = await castdex.call('/gpodder/search.opml?q=windmill')
   expect(opml.headers['content-type']).toContain('text/x-opml')
-  expect(opml.body).toContain('text="Harbour &lt;Light&gt; &amp; &quot;Ships&quot;"')
+  expect(opml.body).toContain('text="Windmill &lt;Light&gt; &amp; &quot;Ships&quot;"')
   expect(opml.body).toContain('xmlUrl="https://feeds.example.org/1"')
 })
 
@@ -41,11 +41,11 @@ test('the best shows, the tags with the number of their shows, and the shows of 
   await using castdex = await startCastdex({ podcasts })
   expect((await castdex.call('/gpodder/toplist/2.json')).json()).toHaveLength(2)
   const tags = (await castdex.call('/gpodder/api/2/tags/40.json')).json<{ tag: string; usage: number }[]>()
-  expect(tags).toContainEqual({ title: 'Society & Culture', tag: 'society-culture', usage: 1 })
+  expect(tags).toContainEqual({ title: 'Society & Culture', tag: 'society-culture', usage: 2 })
   expect(tags).toContainEqual({ title: 'Improv', tag: 'improv', usage: 1 })
   expect(tags.filter(({ usage }) => usage === 0)).toEqual([])
   const ofTag = (await castdex.call('/gpodder/api/2/tag/society-culture/50.json')).json()
-  expect(ofTag).toMatchObject([{ url: 'https://feeds.example.org/2' }])
+  expect(ofTag).toHaveLength(2)
   expect((await castdex.call('/gpodder/api/2/tag/nonsense/50.json')).json()).toEqual([])
 })
 
