@@ -9,7 +9,7 @@ export const ACCEPTED: Readonly<Record<string, string>> = {
   [String.raw`/(?:(?<!%[0-9A-F]?)[A-Za-z])?[^\0-\x7F\u037E\u1FEF\u212A]+/g`]: 'looks back at two characters',
   [String.raw`/\s*\([^()]*\)$/`]: 'is asked about dates of at most 100 characters',
   [String.raw`/^[^\p{L}]+|[^\p{L}\p{M}\p{N})\]]+$/gu`]: 'is asked about languages of at most 100 characters',
-  "new RegExp(`^${url.replace(/[.]/g, '\\\\.').replace(/:\\w+/g, '[^/]+')}$`)": 'is made of our own paths',
+  'new RegExp(`^${toPattern(url)}$`)': 'is made of our own paths',
   'new RegExp(MARK)': 'copies a literal of its own file',
   [String.raw`/\b(?:sponsor(?:s|ed|ing|ship)?|brought to you by|(?:promo|offer|discount|coupon) ?codes?|use (?:the |my |our )?(?:promo )?code|% off|free trial|advert\w*|our partners?|affiliate|gesponsert|werbung|anzeige|rabatt\w*|werbepartner|unterst[üu]tzt von|sponsoris\w*|parten\w* de|code promo|patrocin\w*|c[óo]digo (?:promocional|de descuento)|sconto)(?![\p{L}\p{N}])/iu`]:
     'is a list of fixed words, whose beginnings do not overlap; it is asked about at most 200,000 characters',

@@ -22,10 +22,9 @@ const ALLOWED: Readonly<Record<Method, readonly string[]>> = {
 }
 
 /** A `*` at the end stands for all that follows. */
-const toExpression = (url: string): RegExp => {
-  const parts = url.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*')
-  return new RegExp(`^${parts}$`)
-}
+const toExpression = (url: string): RegExp => new RegExp(`^${toPattern(url)}$`)
+
+const toPattern = (url: string): string => url.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*')
 
 /** Without the query string. */
 export const pathOf = ({ raw }: { readonly raw: { readonly url?: string | undefined } }): string =>

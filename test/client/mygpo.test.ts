@@ -20,7 +20,9 @@ test('mygpoclient is there', { skip: missing !== undefined && !mustRun }, () => 
   expect(missing).toBeUndefined()
 })
 
-test('mygpoclient searches, lists the best shows, and finds shows by tag', { skip: missing !== undefined }, async () => {
+test('mygpoclient searches, lists the best shows, and finds shows by tag', {
+  skip: missing !== undefined,
+}, async () => {
   const podcasts = [draftOf(1, { titleLatest: 'Harbour Light', genres: ['Comedy'] }), draftOf(2, { genres: ['News'] })]
   await using castdex = await startCastdex({ podcasts })
   await castdex.app.listen({ port: 0, host: '127.0.0.1' })
