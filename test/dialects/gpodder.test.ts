@@ -44,7 +44,7 @@ test('the best shows, the tags with the number of their shows, and the shows of 
   expect(tags).toContainEqual({ title: 'Society & Culture', tag: 'society-culture', usage: 2 })
   expect(tags).toContainEqual({ title: 'Improv', tag: 'improv', usage: 1 })
   expect(tags.filter(({ usage }) => usage === 0)).toEqual([])
-  const ofTag = (await castdex.call('/gpodder/api/2/tag/society-culture/50.json')).json()
+  const ofTag = (await castdex.call('/gpodder/api/2/tag/society-culture/50.json')).json<unknown[]>()
   expect(ofTag).toHaveLength(2)
   expect((await castdex.call('/gpodder/api/2/tag/nonsense/50.json')).json()).toEqual([])
 })

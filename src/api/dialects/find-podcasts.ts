@@ -2,7 +2,7 @@
 import { sealCursor } from '../../search/cursor.ts'
 import type { QueryFilters, SearchQuery } from '../../search/query.ts'
 import type { Locator, StoredPodcast } from '../../store/directory.ts'
-import { isLasting } from '../../store/lasting.ts'
+import { isCacheable } from '../../store/cacheable.ts'
 import { parseSearch } from '../../query/parse.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
@@ -65,7 +65,7 @@ export function keepText(toValue: (podcast: PodcastRecord) => object): (podcast:
     const known = texts.get(podcast)
     if (known !== undefined) return known
     const text = JSON.stringify(toValue(fromFragments(podcast)))
-    if (isLasting(podcast)) texts.set(podcast, text)
+    if (isCacheable(podcast)) texts.set(podcast, text)
     return text
   }
 }

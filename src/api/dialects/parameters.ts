@@ -5,7 +5,7 @@
 import { CodedError } from '../../errors.ts'
 import { quote, type QueryString } from '../query-string.ts'
 
-export interface Bounds {
+interface IntegerBounds {
   readonly minimum: number
   readonly maximum: number
 }
@@ -41,7 +41,7 @@ export class Parameters {
     return pair !== undefined && !/^(?:false|0|no)$/i.test(pair.value ?? '')
   }
 
-  integer(name: string, bounds: Bounds): number | undefined {
+  integer(name: string, bounds: IntegerBounds): number | undefined {
     const text = this.text(name)
     return text === undefined ? undefined : readInteger(name, text, bounds)
   }
@@ -60,7 +60,7 @@ export function refuseParameter(name: string, problem: string): CodedError {
   })
 }
 
-export function readInteger(name: string, text: string, { minimum, maximum }: Bounds): number {
+export function readInteger(name: string, text: string, { minimum, maximum }: IntegerBounds): number {
   const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
   if (value >= minimum && value <= maximum) return value
   const range = `${String(minimum)} to ${String(maximum)}`

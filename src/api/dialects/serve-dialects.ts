@@ -81,9 +81,10 @@ function serveRoute(scope: FastifyInstance, dialect: Dialect, route: DialectRout
         await identify(request, dialect, parts)
         if (request.caller !== null) assertScope(request.caller, route.scope)
       },
-      async preValidation(request, reply) {
+      preValidation(request, reply, done) {
         if (request.caller === null) callers.take(request)
         else rateLimit.take(request.caller.id, reply)
+        done()
       },
       async handler(request, reply) {
         try {
