@@ -40,11 +40,15 @@ export const newPlainStore = (): PlainStore => ({
   forgotten: new Set(),
 })
 
-export const feedKeysOf = ({ feedUrls }: Pick<PodcastRecord, 'feedUrls'>): readonly string[] =>
-  feedUrls.map(({ url }) => feedKey(url)).filter((key) => key !== undefined)
+type Urls = Pick<PodcastRecord, 'feedUrls'>
 
-export const looseKeysOf = ({ feedUrls }: Pick<PodcastRecord, 'feedUrls'>): readonly string[] =>
-  feedUrls.flatMap(({ url }) => {
+/** What another show has taken leads to that show. */
+const heldOf = ({ feedUrls }: Urls) => feedUrls.filter(({ reason }) => reason !== 'another-show')
+
+export const feedKeysOf = (record: Urls): readonly string[] => heldOf(record).flatMap(({ url }) => feedKey(url) ?? [])
+
+export const looseKeysOf = (record: Urls): readonly string[] =>
+  heldOf(record).flatMap(({ url }) => {
     const parsed = parseFeedUrl(url)
     return 'problem' in parsed ? [] : [parsed.looseKey]
   })

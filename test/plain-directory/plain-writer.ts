@@ -22,6 +22,7 @@ import type {
 } from '../../src/store/merges-and-removals.ts'
 import type { MetadataChange, Metadata } from '../../src/store/metadata.ts'
 import type { NewEvent } from '../../src/store/history.ts'
+import { restoredSurvivor } from '../../src/store/rules/restored-survivor.ts'
 import { isGrantableSeq } from '../../src/store/rules/wished-seq.ts'
 import { CodedError } from '../../src/errors.ts'
 import {
@@ -137,7 +138,9 @@ export class PlainWriter implements DirectoryWriter {
     if (survivor === undefined && latest !== id) return { status: 'blocked', id, by: latest }
     return this.#whole((): UnmergeOutcome => {
       this.#store.tombstones = this.#store.tombstones.filter((other) => other !== row)
-      const change = survivor ?? (before === null ? undefined : { record: before, revision: from.revision })
+      const restored =
+        before === null ? undefined : { record: restoredSurvivor(before, from.record), revision: from.revision }
+      const change = survivor ?? restored
       const outcome = change === undefined ? undefined : this.#writeOne(structuredClone(change))
       if (outcome?.status === 'stale') return outcome
       if (survivor === undefined && row.metadata.survivor !== null)

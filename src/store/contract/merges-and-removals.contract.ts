@@ -248,6 +248,26 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
       expect(await writer.unmerge({ id: idOf(1) })).toMatchObject({ status: 'unmerged' })
     })
 
+    test('a URL that the survivor has lost to another show since the merge stays with that show', async () => {
+      const directory = await open()
+      const { writer, reader } = directory
+      const [old, taken] = ['https://old.example/2', 'https://feeds.example/2'] as const
+      await writer.write(create(named(1), named(2, urlsOf(old, taken))))
+      await mergeOf(directory, 1, 2)
+      const { record, revision } = await readVersioned(directory, idOf(2))
+      const lost = { url: taken, from: AT, to: AT, reason: 'another-show' as const }
+      const left = [{ url: old, from: AT, to: null, reason: 'tracked' as const }, lost]
+      await writer.write([{ record: { ...record, rssFeedUrl: old, feedUrls: left }, revision }])
+      const [heir] = await writer.write(create(named(3, urlsOf(taken))))
+      expect(heir?.status).toBe('created')
+      expect(await writer.unmerge({ id: idOf(1) })).toMatchObject({ status: 'unmerged' })
+      const { record: survivor } = await readVersioned(directory, idOf(2))
+      expect(survivor).toMatchObject({ feedState: 'active', rssFeedUrl: old })
+      const found = await Promise.all([old, taken].map(async (url) => (await reader.find(locateFeed(url)))?.id))
+      expect(found).toEqual([idOf(2), idOf(3)])
+      expect(await foundBy(directory, 1)).toEqual(new Set([idOf(1)]))
+    })
+
     test('events are told of both, also of one that is away', async () => {
       const directory = await open()
       const { writer, history } = directory

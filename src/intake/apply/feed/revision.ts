@@ -5,13 +5,13 @@ import type { NewEvent } from '../../../store/history.ts'
 import type { RecordChange, Versioned } from '../../../store/record-change.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
 import { heldUrls } from '../../../record/held-urls.ts'
+import { loseUrl } from '../../../record/lose-url.ts'
 import { moveToUrl, returnToUrl } from '../../../record/move-to-url.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { FeedState } from '../../../record/vocabulary.ts'
 import { newDraft } from '../../../record/draft.ts'
 import type { FeedReport } from '../../interpret/feed/feed-report.ts'
 import { markApple } from '../moves/doubt/mark-apple.ts'
-import { withoutUrl } from '../moves/doubt/split-show.ts'
 import type { MoveDecision } from '../moves/move-decision.ts'
 import { readMovesState } from '../moves/moves-state.ts'
 import type { Judged } from '../../crawl/settle.ts'
@@ -63,7 +63,7 @@ const concluded = (
 ): Draft => {
   if (kind === 'relaunch') return { record, metadata, events: [...events, { at: now, kind: 'relaunched', evidence }] }
   const told: NewEvent[] = [{ at: now, kind: 'split', evidence }]
-  const left = { ...record, ...withoutUrl(record, evidence.url, now) }
+  const left = { ...record, ...loseUrl(record, evidence.url, now) }
   // A show that has another URL lives or dies by that one, which is asked next.
   if (heldUrls(left).length > 0 || left.feedState === 'dead')
     return { record: left, metadata, events: [...events, ...told] }

@@ -14,9 +14,10 @@ import { feedKeysOf } from '../../rules/feed-keys.ts'
 import type { NameOwner } from '../../rules/name-owners.ts'
 import type { RecordChange } from '../../record-change.ts'
 import { toClaim } from '../../rules/record-claim.ts'
+import { restoredSurvivor } from '../../rules/restored-survivor.ts'
 import { orStale, Refusal, refuse } from '../../rules/refusal.ts'
 import { holdsAppleId } from '../../../record/apple-claim.ts'
-import type { PodcastId } from '../../../record/podcast.ts'
+import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import type { Database } from '../connection/database.ts'
 import { loadNameOwners } from '../names/owner-lookup.ts'
@@ -38,6 +39,12 @@ import { readMetadata, removeMetadata } from './metadata-rows.ts'
 import type { RecordBatch } from './record-batch.ts'
 
 type MergedRow = MergedPodcast & { readonly changedBy: string }
+
+interface RestoredSurvivor {
+  readonly wished: RecordChange | undefined
+  /** As it is now. */
+  readonly present: PodcastRecord
+}
 
 const isMerged = (row: PostgresTombstone | undefined): row is MergedRow => row !== undefined && row.into !== null
 
@@ -112,8 +119,9 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
       if (from === undefined) return { status: 'blocked', id, by: row.into }
       const latest = await findLatestInto(session, row.into)
       if (survivor === undefined && latest !== undefined && latest !== id) return { status: 'blocked', id, by: latest }
+      const present = fromFragments(await batch.readFragments(from.seq))
       await comeBack(row, batch)
-      await restoreSurvivor(row, from, survivor, batch)
+      await restoreSurvivor(row, from, { wished: survivor, present }, batch)
       await restoreAbsorbed(row, batch)
       batch.events.add(from.seq, events.survivor ?? [])
       batch.events.add(row.seq, events.absorbed ?? [])
@@ -179,10 +187,11 @@ async function comeBack({ id, seq }: MergedRow, { session, owners }: RecordBatch
 async function restoreSurvivor(
   { kept: { survivor: kept } }: MergedRow,
   from: NameOwner,
-  wished: RecordChange | undefined,
+  { wished, present }: RestoredSurvivor,
   batch: RecordBatch,
 ): Promise<void> {
-  const restored = kept === null ? undefined : { record: kept.record, revision: from.revision }
+  const before = kept === null ? undefined : restoredSurvivor(kept.record, present)
+  const restored = before === undefined ? undefined : { record: before, revision: from.revision }
   const change = wished ?? restored
   if (change === undefined) return
   const outcome = await batch.writeOne(toClaim(change))

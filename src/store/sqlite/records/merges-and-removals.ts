@@ -1,6 +1,6 @@
 /** How podcasts leave, and come back: one transaction each, undone whole where somebody else was faster. */
 import { holdsAppleId } from '../../../record/apple-claim.ts'
-import type { PodcastId } from '../../../record/podcast.ts'
+import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import type {
   Tombstone,
@@ -17,12 +17,19 @@ import { feedKeysOf } from '../../rules/feed-keys.ts'
 import type { NameOwner } from '../../rules/name-owners.ts'
 import type { RecordChange } from '../../record-change.ts'
 import { claimsOf, toClaim } from '../../rules/record-claim.ts'
+import { restoredSurvivor } from '../../rules/restored-survivor.ts'
 import { orStale, Refusal, refuse } from '../../rules/refusal.ts'
 import { call } from '../connection/call.ts'
 import type { SqliteTombstone } from './tombstone-rows.ts'
 import type { Batch, BatchWriter } from './write-batch.ts'
 
 type MergedRow = Extract<SqliteTombstone, { into: PodcastId }>
+
+interface RestoredSurvivor {
+  readonly wished: RecordChange | undefined
+  /** As it is now. */
+  readonly present: PodcastRecord
+}
 
 const isMerged = (row: SqliteTombstone | undefined): row is MergedRow => row !== undefined && row.into !== null
 
@@ -90,8 +97,9 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
       if (from === undefined) return { status: 'blocked', id, by: row.into }
       const latest = this.#batches.tombstones.findLatestInto(row.into)
       if (survivor === undefined && latest !== undefined && latest !== id) return { status: 'blocked', id, by: latest }
+      const present = this.#keep(from).record
       this.#comeBack(row, batch)
-      this.#restoreSurvivor(row, from, survivor, batch)
+      this.#restoreSurvivor(row, from, { wished: survivor, present }, batch)
       this.#restoreAbsorbed(row, batch)
       this.#batches.metadata.addEvents(from.seq, events.survivor ?? [])
       this.#batches.metadata.addEvents(row.seq, events.absorbed ?? [])
@@ -152,10 +160,11 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
   #restoreSurvivor(
     { kept: { survivor: kept } }: MergedRow,
     from: NameOwner,
-    wished: RecordChange | undefined,
+    { wished, present }: RestoredSurvivor,
     batch: Batch,
   ): void {
-    const restored = kept === null ? undefined : { record: kept.record, revision: from.revision }
+    const before = kept === null ? undefined : restoredSurvivor(kept.record, present)
+    const restored = before === undefined ? undefined : { record: before, revision: from.revision }
     const change = wished ?? restored
     if (change === undefined) return
     const outcome = this.#batches.writeOne(toClaim(change), batch)

@@ -1,4 +1,5 @@
 /** What operators and catalogues do meanwhile. */
+import { heldUrls } from '../../../../src/record/held-urls.ts'
 import { CodedError } from '../../../../src/errors.ts'
 import { mergePodcasts } from '../../../../src/admin/merge-podcasts.ts'
 import { unmergePodcast } from '../../../../src/admin/unmerge-podcast.ts'
@@ -56,7 +57,8 @@ export const unmerge: Happen = async (scene) => {
     ([id, to]) => to !== undefined && to !== id && sim.truth.born.get(id) === life.show,
   )
   const [absorbed] = merged.at(-1) ?? []
-  if (absorbed === undefined) return
+  // It may have been parted already today.
+  if (absorbed === undefined || (await sim.directory.record(absorbed)) !== undefined) return
   try {
     const { from } = await unmergePodcast(sim.directory.port, absorbed, orderingOf(scene))
     sim.truth.part(absorbed, from)
@@ -66,6 +68,8 @@ export const unmerge: Happen = async (scene) => {
   }
   const record = await sim.directory.record(absorbed)
   if (record === undefined) throw new Wrong(`${absorbed} was parted again, and is in the directory`)
+  // What another show has taken meanwhile is that show's.
+  if (!heldUrls(record).some(({ url }) => url === record.rssFeedUrl)) return
   const led = await sim.directory.idAt(record.rssFeedUrl)
   // What was no podcast before the merge is none again, and is served by nothing until its feed is read.
   const isSilent = record.feedState === 'not-a-podcast' && led === undefined

@@ -1,0 +1,15 @@
+/** A show that loses a URL to another show lives on by the others that it has. */
+import { heldUrls } from './held-urls.ts'
+import type { PodcastRecord } from './podcast.ts'
+
+type Urls = Pick<PodcastRecord, 'rssFeedUrl' | 'feedUrls'>
+
+/** Where the URL was the one in use, another one that the show holds is asked from now on. `at`: ISO instant. */
+export function loseUrl(record: Urls, url: string, at: string): Urls {
+  const feedUrls = record.feedUrls.map((entry) =>
+    entry.url === url ? { ...entry, to: at, reason: 'another-show' as const } : entry,
+  )
+  const next = record.rssFeedUrl === url ? heldUrls({ feedUrls }).at(-1) : undefined
+  if (next === undefined) return { rssFeedUrl: record.rssFeedUrl, feedUrls }
+  return { rssFeedUrl: next.url, feedUrls: feedUrls.map((entry) => (entry === next ? { ...entry, to: null } : entry)) }
+}
