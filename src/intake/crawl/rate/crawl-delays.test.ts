@@ -45,6 +45,27 @@ test('a delay counts up to a minute, for a day, over restarts', () => {
   expect([again.delayOf(OTHER), new CrawlDelays({ now, dataDir }).delayOf(OTHER)]).toEqual([0, 0])
 })
 
+test('a site that cannot say now keeps its last delay, and is asked again after an hour, then ever later', () => {
+  const delays = new CrawlDelays({ now, dataDir })
+  delays.learn(FEED, 10_000)
+  nowMs += 25 * HOUR_MS
+  for (const hours of [1, 2, 4, 8, 16, 24, 24]) {
+    delays.asked(FEED)
+    expect(delays.isToBeRead(OTHER)).toBe(true)
+    delays.learn(FEED, null)
+    nowMs += hours * HOUR_MS - 1
+    delays.asked(FEED)
+    expect([delays.isToBeRead(OTHER), delays.delayOf(OTHER)]).toEqual([false, 10_000])
+    nowMs += 1
+  }
+  delays.learn(FEED, null)
+  delays.save()
+  expect(new CrawlDelays({ now, dataDir }).delayOf(OTHER)).toBe(10_000)
+  delays.learn(FEED, 0)
+  nowMs += 23 * HOUR_MS
+  expect([delays.isToBeRead(OTHER), delays.delayOf(OTHER)]).toEqual([false, 0])
+})
+
 test.each([
   '',
   '[]',

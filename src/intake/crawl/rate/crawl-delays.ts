@@ -1,7 +1,8 @@
 /**
  * How far apart sites wish their feeds to be asked: `Crawl-delay` of robots.txt. It is read at most once a day and site, and only
- * where it can matter: before a site is asked again within the longest delay that is heeded. What was read is kept in a file
- * beside the data, and read again when that is lost.
+ * where it can matter: before a site is asked again within the longest delay that is heeded. A site that cannot say now keeps the
+ * delay that it named last, and is asked again after an hour, then after twice as long each time, up to a day. What was read is
+ * kept in a file beside the data, and read again when that is lost.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,6 +11,8 @@ import { join } from 'node:path'
 export const MOST_DELAY_MS = 60_000
 /** RFC 9309 section 2.4. */
 const FRESH_MS = 24 * 3_600_000
+/** After the first failure to read it. */
+const RETRY_MS = 3_600_000
 const MAX_REMEMBERED = 50_000
 const NAME = 'crawl-delays.json'
 
@@ -21,17 +24,20 @@ export interface CrawlDelaysOptions {
 
 interface Delay {
   readonly ms: number
-  /** When robots.txt was read, in ms since 1970. */
+  /** When robots.txt was asked for, in ms since 1970. */
   readonly atMs: number
+  /** How often it could not be read since. */
+  readonly failures: number
 }
 
 const originOf = (url: string): string => URL.parse(url)?.origin ?? url
 
 function parseDelay(value: unknown, nowMs: number): Delay | undefined {
   if (!Array.isArray(value)) return undefined
-  const [ms, atMs] = value as readonly unknown[]
+  const [ms, atMs, failures = 0] = value as readonly unknown[]
   if (typeof ms !== 'number' || typeof atMs !== 'number' || !(ms >= 0 && atMs <= nowMs)) return undefined
-  return { ms: Math.min(ms, MOST_DELAY_MS), atMs }
+  if (typeof failures !== 'number' || !(failures >= 0)) return undefined
+  return { ms: Math.min(ms, MOST_DELAY_MS), atMs, failures }
 }
 
 export class CrawlDelays {
@@ -54,11 +60,14 @@ export class CrawlDelays {
     return delay === undefined || !this.#isFresh(delay) ? 0 : delay.ms
   }
 
-  /** What a site's robots.txt said just now. */
-  learn(url: string, delayMs: number): void {
+  /** What a site's robots.txt said just now, in ms; null = the site cannot say now. */
+  learn(url: string, delayMs: number | null): void {
     const origin = originOf(url)
+    const before = this.#delays.get(origin)
+    const failures = delayMs === null ? (before?.failures ?? 0) + 1 : 0
+    const ms = Math.min(delayMs ?? before?.ms ?? 0, MOST_DELAY_MS)
     this.#delays.delete(origin)
-    this.#delays.set(origin, { ms: Math.min(delayMs, MOST_DELAY_MS), atMs: this.#now() })
+    this.#delays.set(origin, { ms, atMs: this.#now(), failures })
     if (this.#delays.size > MAX_REMEMBERED) this.#delays.delete(this.#delays.keys().next().value ?? '')
     this.#isChanged = true
   }
@@ -87,7 +96,7 @@ export class CrawlDelays {
   save(): void {
     if (this.#file === undefined || !this.#isChanged) return
     const fresh = [...this.#delays].filter(([, delay]) => this.#isFresh(delay))
-    const lines = Object.fromEntries(fresh.map(([origin, { ms, atMs }]) => [origin, [ms, atMs]]))
+    const lines = Object.fromEntries(fresh.map(([origin, { ms, atMs, failures }]) => [origin, [ms, atMs, failures]]))
     try {
       writeFileSync(`${this.#file}.part`, JSON.stringify(lines), { mode: 0o600 })
       renameSync(`${this.#file}.part`, this.#file)
@@ -97,8 +106,9 @@ export class CrawlDelays {
     }
   }
 
-  #isFresh({ atMs }: Delay): boolean {
-    return this.#now() - atMs < FRESH_MS
+  #isFresh({ atMs, failures }: Delay): boolean {
+    const freshMs = failures === 0 ? FRESH_MS : Math.min(RETRY_MS * 2 ** (failures - 1), FRESH_MS)
+    return this.#now() - atMs < freshMs
   }
 
   #read(file: string): void {

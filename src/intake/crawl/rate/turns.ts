@@ -11,8 +11,8 @@ const MOST_WAIT_MS = 5 * 60_000
 /** In the line of the domain; robots.txt is read; in the line of the site. */
 const MOST_PASSES = 3
 
-/** Reads `Crawl-delay`, in ms, of the site that the URL is of; 0 where it has none or does not answer. */
-export type ReadDelay = (url: string, signal: AbortSignal) => Promise<number>
+/** Reads `Crawl-delay`, in ms, of the site that the URL is of; 0 where it has none, null where it cannot say now. */
+export type ReadDelay = (url: string, signal: AbortSignal) => Promise<number | null>
 
 export interface TurnsOptions {
   readonly queues: HostQueues
@@ -95,8 +95,9 @@ export class Turns {
     const { origin } = new URL(url)
     const underWay = this.#reading.get(origin)
     if (underWay !== undefined) return underWay
-    const reading = readDelay(url, signal).then((delayMs) => {
-      delays.learn(url, delayMs)
+    const reading = readDelay(url, signal).then((read) => {
+      delays.learn(url, read)
+      const delayMs = delays.delayOf(url)
       if (delayMs > 0) queues.pause(origin, delayMs)
     })
     this.#reading.set(origin, reading)

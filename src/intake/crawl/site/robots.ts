@@ -34,8 +34,8 @@ export interface Robots {
 export interface RobotsOptions {
   readonly now: () => number
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>
-  /** What a site wishes, in ms; 0 = nothing. */
-  readonly onDelay?: (origin: string, delayMs: number) => void
+  /** What a site wishes, in ms; 0 = nothing, null = it cannot say now. */
+  readonly onDelay?: (origin: string, delayMs: number | null) => void
   /** When somebody else asked the site last. */
   readonly askedAt?: (origin: string) => number | undefined
   /** A site that wishes for a delay is asked at that moment. */
@@ -45,7 +45,7 @@ export interface RobotsOptions {
 interface Rules {
   readonly at: number
   readonly permit: (url: string) => Permission
-  readonly delayMs: number
+  readonly delayMs: number | null
 }
 
 const sleepFor = async (ms: number, signal: AbortSignal): Promise<void> => {
@@ -91,10 +91,13 @@ export const openRobots = (
 
 type Read = Omit<Rules, 'at'>
 
-const always = (permission: Permission): Read => ({ permit: () => permission, delayMs: 0 })
+const always = (permission: Permission): Read => ({
+  permit: () => permission,
+  delayMs: permission === 'unknown' ? null : 0,
+})
 
-/** What the site of the URL wishes, in ms; 0 where it wishes nothing or cannot say now. */
-export async function readCrawlDelay(url: string, fetchPage: FetchPage, signal: AbortSignal): Promise<number> {
+/** What the site of the URL wishes, in ms; 0 where it wishes nothing, null where it cannot say now. */
+export async function readCrawlDelay(url: string, fetchPage: FetchPage, signal: AbortSignal): Promise<number | null> {
   const { delayMs } = await readRules(new URL(url).origin, fetchPage, signal)
   return delayMs
 }

@@ -227,7 +227,7 @@ describe('a visit to a site', () => {
       'https://foopod.net/contact': ok('Write to jo@foopod.net'),
     }
     const waits: number[] = []
-    const wishes: number[] = []
+    const wishes: (number | null)[] = []
     const robots = openRobots(fetchPage, {
       now: () => 0,
       sleep: async (ms) => void waits.push(ms),
