@@ -26,6 +26,8 @@ interface WaitingSearch extends AskedSearch {
 /** A search that misses a shard is no answer. */
 const PARAMETERS = { allow_partial_search_results: false, request_cache: false } as const
 
+const preferring = (nodeIds: readonly string[]): string => `_prefer_nodes:${nodeIds.join(',')}`
+
 export class SearchBatch {
   readonly #cluster: Requester
   readonly #alias: string
@@ -71,15 +73,18 @@ export class SearchBatch {
 
   #askOne({ body, timeoutMs, signal }: AskedSearch): Promise<ClusterPage> {
     const path = `/${this.#alias}/_search`
-    return this.#request<ClusterPage>({ path, query: PARAMETERS, body, timeoutMs, signal })
+    const prefer = (nodeIds: readonly string[]) => ({ query: { ...PARAMETERS, preference: preferring(nodeIds) } })
+    return this.#request<ClusterPage>({ path, query: PARAMETERS, body, timeoutMs, signal, prefer })
   }
 
   /** Whoever hangs up does not end what others wait for. */
   async #askSeveral(asked: readonly AskedSearch[]): Promise<readonly ClusterPage[]> {
-    const header = JSON.stringify({ index: this.#alias, ...PARAMETERS })
+    const toHeader = (more: object) => JSON.stringify({ index: this.#alias, ...PARAMETERS, ...more })
+    const under = (header: string) => toLines(asked.flatMap(({ body }) => [header, JSON.stringify(body)]))
     const { responses } = await this.#request<{ readonly responses: readonly ClusterPage[] }>({
       path: '/_msearch',
-      lines: toLines(asked.flatMap(({ body }) => [header, JSON.stringify(body)])),
+      lines: under(toHeader({})),
+      prefer: (nodeIds) => ({ lines: under(toHeader({ preference: preferring(nodeIds) })) }),
       timeoutMs: Math.max(...asked.map(({ timeoutMs }) => timeoutMs)),
     })
     return responses

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { Client } from '@opensearch-project/opensearch'
 import { CodedError } from '../../../errors.ts'
-import { newNodeSelector, PooledConnection } from './pooled-connection.ts'
+import { type NodeTurns, PooledConnection } from './pooled-connection.ts'
 
 export interface ConnectionOptions {
   /** Base addresses of nodes, asked in turn. */
@@ -28,7 +28,7 @@ const readAuthority = (file: string): string => {
   }
 }
 
-export function openClient(options: ConnectionOptions): Client {
+export function openClient(options: ConnectionOptions, turns: NodeTurns): Client {
   const { nodes, username = '', password = '', apiKey = '', caFile = '' } = options
   return new Client({
     nodes: [...nodes],
@@ -36,7 +36,7 @@ export function openClient(options: ConnectionOptions): Client {
     // `Connection` decides on repeats, because it knows what may be repeated.
     maxRetries: 0,
     requestTimeout: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-    nodeSelector: newNodeSelector() as never,
+    nodeSelector: ((nodes: readonly PooledConnection[]) => turns.select(nodes)) as never,
     // No answer becomes an object with keys that a caller chose.
     disablePrototypePoisoningProtection: true,
     ...(username === '' ? {} : { auth: { username, password } }),

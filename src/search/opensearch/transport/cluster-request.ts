@@ -19,6 +19,8 @@ export interface ClusterRequest {
    * for requests that are repeatable.
    */
   readonly hedgeAfterMs?: number
+  /** While a node hangs: what of the request is other, so that the cluster asks copies on these nodes. */
+  readonly prefer?: (nodeIds: readonly string[]) => Pick<ClusterRequest, 'query' | 'lines'>
 }
 
 export interface ClusterAnswer<Body> {

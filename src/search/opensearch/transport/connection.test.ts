@@ -133,10 +133,38 @@ describe('a node that hangs', () => {
     expect(hung).toBe(5)
   })
 
+  test('has no part in searches: others are asked for copies on nodes that answer', async () => {
+    const tellName =
+      (name: string): RequestListener =>
+      (request, response) => {
+        response.setHeader('content-type', 'application/json')
+        if (request.method === 'GET') response.end(JSON.stringify({ nodes: { [name]: {} } }))
+        else response.end(JSON.stringify({ url: request.url }))
+      }
+    let isHung = false
+    const tell = tellName('hangs')
+    const hanging = await listen((request, response) => {
+      if (!isHung) tell(request, response)
+    })
+    const connection = connect([hanging, await listen(tellName('answers'))], 60_000)
+    const search = {
+      ...WRITE,
+      repeatable: true,
+      hedgeAfterMs: 500,
+      prefer: (ids: readonly string[]) => ({ query: { preference: ids.join() } }),
+    }
+    const ask = async () => (await connection.request(search)).body
+    for (let at = 0; at < 4; at += 1) expect(await ask()).toEqual({ url: '/x/_doc' })
+    isHung = true
+    await expect.poll(ask).toEqual({ url: '/x/_doc?preference=answers' })
+    isHung = false
+    await expect.poll(ask).toEqual({ url: '/x/_doc' })
+  })
+
   test('is told from one that only waits for another node, and goes on being asked', async () => {
     let searches = 0
     const waiting = await listen((request, response) => {
-      if (request.method === 'HEAD') {
+      if (request.method === 'GET') {
         response.end()
         return
       }

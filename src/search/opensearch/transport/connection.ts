@@ -8,6 +8,7 @@ import type { CodedError } from '../../../errors.ts'
 import { type ConnectionOptions, DEFAULT_TIMEOUT_MS, openClient } from './client.ts'
 import { toAway, toFailure, toOverloaded, toRefusal, type TransportFailure } from './cluster-refusal.ts'
 import type { ClusterAnswer, ClusterRequest, Requester } from './cluster-request.ts'
+import { NodeTurns } from './pooled-connection.ts'
 
 /** Longest time of one request with its repeats, in ms, where it names none. */
 const WHOLE_TIMEOUT_MS = 30_000
@@ -49,6 +50,7 @@ const firstReason = (error: unknown): unknown =>
 
 export class Connection implements Requester, AsyncDisposable {
   readonly #client: Client
+  readonly #turns = new NodeTurns()
   readonly #nodes: number
   readonly #attemptMs: number
   #failures = 0
@@ -57,7 +59,7 @@ export class Connection implements Requester, AsyncDisposable {
   #hedges = 0
 
   constructor(options: ConnectionOptions) {
-    this.#client = openClient(options)
+    this.#client = openClient(options, this.#turns)
     this.#nodes = options.nodes.length
     this.#attemptMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
   }
@@ -111,7 +113,8 @@ export class Connection implements Requester, AsyncDisposable {
     }
   }
 
-  async #send<Body>(request: ClusterRequest, deadline: number): Promise<ClusterAnswer<Body>> {
+  async #send<Body>(asked: ClusterRequest, deadline: number): Promise<ClusterAnswer<Body>> {
+    const request = this.#preferring(asked)
     const { method, path, query = {}, expects = [], signal } = request
     const timeLeftMs = Math.max(1, Math.ceil(deadline - performance.now()))
     const requestTimeout = Math.min(this.#attemptMs, timeLeftMs)
@@ -129,6 +132,12 @@ export class Connection implements Requester, AsyncDisposable {
     } finally {
       signal?.removeEventListener('abort', abort)
     }
+  }
+
+  /** A node that answers would wait for one that hangs, if it chose a copy there. */
+  #preferring(request: ClusterRequest): ClusterRequest {
+    const preferred = request.prefer === undefined ? [] : this.#turns.preferred()
+    return preferred.length === 0 ? request : { ...request, ...request.prefer?.(preferred) }
   }
 
   /** Throws what is told to the caller, unless the request may be sent again. */

@@ -3,6 +3,7 @@
  * each request. The client decides what is read of an answer and what counts as a failure.
  */
 import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Connection, errors } from '@opensearch-project/opensearch'
 import { type buildConnector, type Dispatcher, Pool } from 'undici'
 
@@ -11,8 +12,12 @@ const IDLE_MS = 30_000
 const MOST_SOCKETS = 256
 /** In ms: a node that has owed an answer for so long is asked whether it is there. */
 const OVERDUE_MS = 400
-/** In ms, for the answer to that. */
-const PROBE_MS = 5000
+/** In ms, for the answer to that; then it is asked again. */
+const PROBE_MS = 1000
+/** Between two such questions. */
+const PROBE_PAUSE_MS = 250
+/** Whoever answers says which node it is. */
+const WHO = '/_nodes/_local?filter_path=nodes.*.name'
 
 type Options = ConstructorParameters<typeof Connection>[0]
 type Params = Parameters<Connection['request']>[0]
@@ -140,6 +145,8 @@ class Exchange implements Dispatcher.DispatchHandler {
 }
 
 export class PooledConnection extends Connection {
+  /** Requests may go to other nodes as well. */
+  hasPeers = false
   readonly #pool: Pool
   /** Requests without an answer, the oldest first. */
   readonly #open = new Set<Exchange>()
@@ -147,7 +154,11 @@ export class PooledConnection extends Connection {
   /** Who we say we are. */
   #authorization: string | undefined
   #heardAt = 0
-  #isProbing = false
+  /** Since when the node has been probed without an answer. */
+  #doubtedAt: number | undefined
+  #isClosed = false
+  #id: string | undefined
+  #isIdAsked = false
 
   constructor(options: Options) {
     super(options)
@@ -161,7 +172,7 @@ export class PooledConnection extends Connection {
       connect: { ...this.ssl } as buildConnector.BuildOptions,
     })
     this.#watcher = {
-      onOverdue: () => void this.#probe(),
+      onOverdue: () => void this.#untilHeard(),
       isHeardSince: (at) => this.#heardAt >= at,
       onEnd: (exchange) => {
         this.#open.delete(exchange)
@@ -172,14 +183,21 @@ export class PooledConnection extends Connection {
 
   /** The node has owed an answer for a while and said nothing since: it may hang. */
   get isSilent(): boolean {
+    if (this.#doubtedAt !== undefined && this.#heardAt < this.#doubtedAt) return true
     const [oldest] = this.#open
     if (oldest === undefined || performance.now() - oldest.startedAt < OVERDUE_MS) return false
     return this.#heardAt < oldest.startedAt
   }
 
+  /** The cluster's name for the node; undefined while it has not said it. */
+  get nodeId(): string | undefined {
+    return this.#id
+  }
+
   override request(params: Params, callback: Callback): ReturnType<Connection['request']> {
     const { method, path, headers } = this.buildRequestObject(params)
     this.#authorization = (headers as Record<string, string> | undefined)?.['authorization']
+    if (this.hasPeers && !this.#isIdAsked) void this.#learnId()
     const exchange = new Exchange(params, callback, this.#watcher)
     this.#open.add(exchange)
     const body = params.body as string | Buffer | undefined
@@ -200,37 +218,76 @@ export class PooledConnection extends Connection {
     return handle as ReturnType<Connection['request']>
   }
 
-  /** Any answer says that the node is there, a refusal too. */
-  async #probe(): Promise<void> {
-    if (this.#isProbing) return
-    this.#isProbing = true
+  async #learnId(): Promise<void> {
+    this.#isIdAsked = true
     try {
-      const signal = AbortSignal.timeout(PROBE_MS)
-      const authorization = this.#authorization
-      const headers = authorization === undefined ? {} : { authorization }
-      const { body } = await this.#pool.request({ method: 'HEAD', path: '/', headers, signal })
-      await body.dump()
-      this.#heardAt = performance.now()
+      await this.#probe()
     } catch {
-      // It says nothing.
-    } finally {
-      this.#isProbing = false
+      // Without its id the node is preferred to no other.
+      this.#isIdAsked = false
     }
   }
 
+  /** Asks the node whether it is there until it answers. */
+  async #untilHeard(): Promise<void> {
+    if (this.#doubtedAt !== undefined) return
+    this.#doubtedAt = performance.now()
+    while (!this.#isClosed && this.#heardAt < this.#doubtedAt) {
+      try {
+        await this.#probe()
+      } catch {
+        await sleep(PROBE_PAUSE_MS, undefined, { ref: false })
+      }
+    }
+    this.#doubtedAt = undefined
+  }
+
+  /** Any answer says that the node is there, a refusal too. */
+  async #probe(): Promise<void> {
+    const signal = AbortSignal.timeout(PROBE_MS)
+    const authorization = this.#authorization
+    const headers = authorization === undefined ? {} : { authorization }
+    const { statusCode, body } = await this.#pool.request({ method: 'GET', path: WHO, headers, signal })
+    const text = await body.text()
+    this.#heardAt = performance.now()
+    if (statusCode === 200) this.#id = readNodeId(text)
+  }
+
   override close(callback: () => void = () => undefined): this {
+    this.#isClosed = true
     void this.#pool.destroy().then(callback, callback)
     return this
   }
 }
 
-/** Returns a function that takes the nodes in turn, those that may hang only when there are no others. */
-export function newNodeSelector(): (nodes: readonly PooledConnection[]) => PooledConnection | undefined {
-  let turn = -1
-  return (nodes) => {
+function readNodeId(text: string): string | undefined {
+  try {
+    const { nodes = {} } = JSON.parse(text) as { readonly nodes?: Readonly<Record<string, unknown>> }
+    return Object.keys(nodes)[0]
+  } catch {
+    return undefined
+  }
+}
+
+/** Whose turn it is, and whom searches may be sent on to. */
+export class NodeTurns {
+  #turn = -1
+  #nodes: readonly PooledConnection[] = []
+
+  /** Takes the nodes in turn, those that may hang only when there are no others. */
+  select(nodes: readonly PooledConnection[]): PooledConnection | undefined {
+    this.#nodes = nodes
+    for (const node of nodes) node.hasPeers = nodes.length > 1
     const prompt = nodes.filter(({ isSilent }) => !isSilent)
     const among = prompt.length > 0 ? prompt : nodes
-    turn = (turn + 1) % Math.max(1, among.length)
-    return among[turn]
+    this.#turn = (this.#turn + 1) % Math.max(1, among.length)
+    return among[this.#turn]
+  }
+
+  /** The nodes that answer, while another one hangs; else nobody is preferred. */
+  preferred(): readonly string[] {
+    const prompt = this.#nodes.filter(({ isSilent }) => !isSilent)
+    if (prompt.length === this.#nodes.length) return []
+    return prompt.flatMap(({ nodeId }) => nodeId ?? [])
   }
 }
