@@ -42,7 +42,7 @@ function toTable(fields: Readonly<Record<string, Field>>): string {
       field.from,
       unknownOf(field),
       field.override === true ? 'yes' : '',
-      inCode(field.hits ?? []),
+      inCode(Object.keys(field.hits ?? {})),
     ]
     return `| ${cells.join(' | ')} |`
   })

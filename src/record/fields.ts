@@ -18,8 +18,15 @@ import {
   TranscriptionMode,
   YoutubeListing,
 } from './field-values.ts'
-import { Count, Instant, instantThat, nullable, oneOf } from './schema.ts'
-import { APPLE_ID_STATUSES, AUDIO_RETENTION_POLICIES, FEED_STATES } from './vocabulary.ts'
+import { closed, Count, Instant, instantThat, nullable, oneOf, Score } from './schema.ts'
+import {
+  APPLE_ID_STATUSES,
+  AUDIO_RETENTION_POLICIES,
+  FEED_STATES,
+  SOCIAL_MEDIA_TYPES,
+  TRANSCRIPTION_MODES,
+  UPDATE_FREQUENCIES,
+} from './vocabulary.ts'
 
 /** What is said of a field. */
 export interface Field {
@@ -32,8 +39,8 @@ export interface Field {
   readonly unknown?: string
   /** Operators can set it by hand, and then nothing else changes it. */
   readonly override?: true
-  /** The names under which hits show it, or parts of it. */
-  readonly hits?: readonly string[]
+  /** What hits show of it, by the names that it has there. */
+  readonly hits?: Readonly<Record<string, TSchema>>
 }
 
 export interface InternalField extends Field {
@@ -49,54 +56,54 @@ const none = (): never[] => []
 
 /** The basic level. */
 export const BASIC_FIELDS = {
-  id: { schema: PodcastId, from: 'castdex, at first sight (UUIDv7)', unknown: '–', hits: ['podcastId'] },
+  id: { schema: PodcastId, from: 'castdex, at first sight (UUIDv7)', unknown: '–', hits: { podcastId: Type.String() } },
   title: {
     schema: Type.String(),
     from: 'the source, as first tracked; only an override changes it',
     unknown: "the feed's host name",
     override: true,
-    hits: ['podcastRssTitle'],
+    hits: { podcastRssTitle: Type.String() },
   },
   titleLatest: {
     schema: Type.String(),
     from: 'the source, now',
     unknown: 'as `title`',
     override: true,
-    hits: ['podcastRssTitleLatest'],
+    hits: { podcastRssTitleLatest: Type.String() },
   },
   slug: {
     schema: Type.String(),
     from: '`title`, in ASCII, at most 80 characters; never changes',
     unknown: '`podcast-` and 6 hex digits of the id; also for a feed added by its URL, until its first title is read',
-    hits: ['podcastSlug'],
+    hits: { podcastSlug: Type.String() },
   },
   author: {
     schema: nullable(Type.String()),
     empty: nothing,
     from: 'feed, catalogue',
     override: true,
-    hits: ['podcastRssAuthor'],
+    hits: { podcastRssAuthor: Type.Optional(Type.String()) },
   },
   genres: {
     schema: Type.Array(Type.String()),
     empty: none,
     from: "feed, catalogue: Apple's names, parent before child; legacy names mapped, unknown dropped",
     override: true,
-    hits: ['rssCategories'],
+    hits: { rssCategories: Type.Optional(Type.Array(Type.String())) },
   },
   imageUrl: {
     schema: nullable(Type.String()),
     empty: nothing,
     from: 'feed, catalogue',
     override: true,
-    hits: ['podcastImageUrl'],
+    hits: { podcastImageUrl: nullable(Type.String()) },
   },
   language: {
     schema: Type.String(),
     empty: () => 'und',
     from: 'feed, catalogue (`en-us`, `English`, `en_UK` are all `en`)',
     override: true,
-    hits: ['rssLanguage'],
+    hits: { rssLanguage: Type.String() },
   },
   lastEpisodePublishedAt: {
     schema: instantThat(
@@ -112,14 +119,14 @@ export const BASIC_FIELDS = {
     empty: nothing,
     from: 'castdex: [the formula](AUTHORITY.md)',
     unknown: 'null only before the first computation',
-    hits: [
-      'podcastAuthorityScoreTotal',
-      'podcastAuthorityScoreQuality',
-      'podcastAuthorityScoreEngagement',
-      'podcastAuthorityScoreSocial',
-      'podcastAuthorityScoreYoutube',
-      'podcastAuthorityScoreCalculatedDate',
-    ],
+    hits: {
+      podcastAuthorityScoreTotal: nullable(Score),
+      podcastAuthorityScoreQuality: nullable(Score),
+      podcastAuthorityScoreEngagement: nullable(Score),
+      podcastAuthorityScoreSocial: nullable(Score),
+      podcastAuthorityScoreYoutube: nullable(Score),
+      podcastAuthorityScoreCalculatedDate: Type.Optional(Instant),
+    },
   },
 } as const satisfies Readonly<Record<string, Field>>
 
@@ -130,21 +137,21 @@ export const DETAIL_FIELDS = {
     empty: () => 0,
     from: 'catalogue, links',
     unknown: '`0` = no Apple listing known: a *pending* podcast',
-    hits: ['appleId'],
+    hits: { appleId: Type.Optional(Count) },
   },
   description: {
     schema: nullable(Type.String()),
     empty: nothing,
     from: 'feed or catalogue, as plain text, at most 10,000 characters',
     override: true,
-    hits: ['podcastRssDescription'],
+    hits: { podcastRssDescription: nullable(Type.String()) },
   },
   emails: {
     schema: Type.Array(Type.String()),
     empty: none,
     from: 'feed, website',
     override: true,
-    hits: ['podcastEmails'],
+    hits: { podcastEmails: Type.Optional(Type.Array(Type.String())) },
   },
   explicitRss: {
     schema: nullable(Type.Boolean()),
@@ -157,14 +164,14 @@ export const DETAIL_FIELDS = {
     empty: nothing,
     from: 'feed',
     override: true,
-    hits: ['podcastHostNames'],
+    hits: { podcastHostNames: Type.Optional(Type.Array(Type.String())) },
   },
   ignore: {
     schema: Type.Boolean(),
     empty: no,
     from: 'the feed asks not to be listed, or the operator',
     override: true,
-    hits: ['ignore'],
+    hits: { ignore: Type.Optional(Type.Boolean()) },
   },
   isClaimed: { schema: Type.Boolean(), empty: no, from: 'the operator', override: true },
   podcastAffiliation: {
@@ -172,7 +179,10 @@ export const DETAIL_FIELDS = {
     empty: nothing,
     from: "the feed's owner; type only from sure signs",
     override: true,
-    hits: ['podcastAffiliationOrganizationName', 'podcastAffiliationType'],
+    hits: {
+      podcastAffiliationOrganizationName: Type.Optional(Type.String()),
+      podcastAffiliationType: Type.Optional(Type.String()),
+    },
   },
   podcastDirectoryLinks: {
     schema: DirectoryLinks,
@@ -186,14 +196,14 @@ export const DETAIL_FIELDS = {
     empty: nothing,
     from: 'the episodes',
     override: true,
-    hits: ['podcastHasGuests'],
+    hits: { podcastHasGuests: Type.Optional(Type.Boolean()) },
   },
   podcastHasSponsors: {
     schema: nullable(Type.Boolean()),
     empty: nothing,
     from: 'the episodes',
     override: true,
-    hits: ['podcastHasSponsors'],
+    hits: { podcastHasSponsors: Type.Optional(Type.Boolean()) },
   },
   podcastLocations: { schema: nullable(Type.Array(Type.String())), empty: nothing, from: 'feed', override: true },
   primaryContactEmail: {
@@ -201,27 +211,31 @@ export const DETAIL_FIELDS = {
     empty: nothing,
     from: 'feed, website',
     override: true,
-    hits: ['primaryContact'],
+    hits: { primaryContact: Type.Optional(Type.String()) },
   },
   rssFeedUrl: {
     schema: Type.String(),
     from: 'the feed URL that answers now',
     unknown: '–',
-    hits: ['podcastRssFeedUrl'],
+    hits: { podcastRssFeedUrl: Type.Optional(Type.String()) },
   },
   socialMediaLinks: {
     schema: Type.Array(SocialLink),
     empty: none,
     from: 'feed, website',
     override: true,
-    hits: ['podcastSocialMediaLinks'],
+    hits: {
+      podcastSocialMediaLinks: Type.Optional(
+        Type.Array(closed({ type: oneOf(SOCIAL_MEDIA_TYPES), url: Type.String() })),
+      ),
+    },
   },
   spotifyId: {
     schema: nullable(Type.String()),
     empty: nothing,
     from: 'feed, website, Spotify',
     unknown: 'null = no match yet',
-    hits: ['spotifyId'],
+    hits: { spotifyId: Type.Optional(Type.String()) },
   },
   stats: {
     schema: Stats,
@@ -235,7 +249,13 @@ export const DETAIL_FIELDS = {
     }),
     from: '`downloadCount`: downloads made by this service; `episodeCount`, `transcriptsCount`: feed, catalogue; the others: episode dates',
     unknown: '0, null, `stale` (the list of frequencies has no "unknown")',
-    hits: ['foundedDate', 'lastEpisodeDate', 'totalEpisodes', 'totalTranscripts', 'updateFrequency'],
+    hits: {
+      foundedDate: nullable(Instant),
+      lastEpisodeDate: nullable(Instant),
+      totalEpisodes: Type.Optional(Count),
+      totalTranscripts: Type.Optional(Count),
+      updateFrequency: Type.Optional(oneOf(UPDATE_FREQUENCIES)),
+    },
   },
   titleLatestCleaned: {
     schema: nullable(Type.String()),
@@ -243,7 +263,7 @@ export const DETAIL_FIELDS = {
     from: '`titleLatest`',
     unknown: 'null when no letter or digit is left',
     override: true,
-    hits: ['podcastRssTitleLatestCleaned'],
+    hits: { podcastRssTitleLatestCleaned: Type.Optional(Type.String()) },
   },
   transcriptionMode: {
     schema: TranscriptionMode,
@@ -251,14 +271,14 @@ export const DETAIL_FIELDS = {
     from: 'the operator',
     unknown: '`{"mode":"none"}`',
     override: true,
-    hits: ['transcriptionMode'],
+    hits: { transcriptionMode: oneOf(TRANSCRIPTION_MODES) },
   },
   websiteUrl: {
     schema: nullable(Type.String()),
     empty: nothing,
     from: 'feed, catalogue',
     override: true,
-    hits: ['podcastWebsiteUrl', 'podcastWebsites'],
+    hits: { podcastWebsiteUrl: nullable(Type.String()), podcastWebsites: Type.Optional(Type.Array(Type.String())) },
   },
   blocked: { schema: Type.Optional(Blocked), from: 'the operator', override: true },
   ignoreReason: { schema: Type.Optional(Type.String()), from: 'the feed, or the operator', override: true },
@@ -268,7 +288,7 @@ export const DETAIL_FIELDS = {
     schema: Type.Optional(AudienceEstimate),
     from: 'the operator',
     override: true,
-    hits: ['podcastAudienceEstimatedMonthlyListeners'],
+    hits: { podcastAudienceEstimatedMonthlyListeners: Type.Optional(Count) },
   },
   audioRetentionPolicy: {
     schema: Type.Optional(oneOf(AUDIO_RETENTION_POLICIES)),
@@ -314,7 +334,7 @@ export const INTERNAL_FIELDS = {
     empty: nothing,
     from: '`podcast:guid` as the source has it',
     stored: 'always',
-    hits: ['podcastGuid'],
+    hits: { podcastGuid: Type.Optional(Type.String()) },
   },
   podcastIndexId: { schema: nullable(Count), empty: nothing, from: 'the Podcast Index row', stored: 'short' },
   languageTag: {
@@ -330,7 +350,7 @@ export const INTERNAL_FIELDS = {
     from: 'ISO 3166-1 alpha-2, upper case',
     override: true,
     stored: 'listing',
-    hits: ['podcastCountries'],
+    hits: { podcastCountries: Type.Optional(Type.Array(Type.String())) },
   },
   spotifyVerifiedAt: {
     schema: nullable(Instant),
@@ -343,17 +363,17 @@ export const INTERNAL_FIELDS = {
     empty: nothing,
     from: 'what listing checks found',
     stored: 'listing',
-    hits: [
-      'youtubeChannelCount',
-      'youtubeTotalSubscribers',
-      'youtubeTotalVideos',
-      'youtubeTotalViews',
-      'youtubePrimaryChannelId',
-      'youtubePrimaryChannelName',
-      'youtubePrimaryChannelSubscribers',
-      'youtubePrimaryChannelVideos',
-      'youtubePrimaryChannelViews',
-    ],
+    hits: {
+      youtubeChannelCount: nullable(Count),
+      youtubeTotalSubscribers: nullable(Count),
+      youtubeTotalVideos: nullable(Count),
+      youtubeTotalViews: nullable(Count),
+      youtubePrimaryChannelId: Type.Optional(Type.String()),
+      youtubePrimaryChannelName: Type.Optional(Type.String()),
+      youtubePrimaryChannelSubscribers: Type.Optional(Count),
+      youtubePrimaryChannelVideos: Type.Optional(Count),
+      youtubePrimaryChannelViews: Type.Optional(Count),
+    },
   },
   appleRating: {
     schema: nullable(Rating),
@@ -361,7 +381,7 @@ export const INTERNAL_FIELDS = {
     from: 'a signal that operators may import',
     override: true,
     stored: 'listing',
-    hits: ['applePodcastsRating', 'applePodcastsRatingsCount'],
+    hits: { applePodcastsRating: Type.Optional(Type.Number()), applePodcastsRatingsCount: Type.Optional(Count) },
   },
   spotifyRating: {
     schema: nullable(Rating),
@@ -369,7 +389,7 @@ export const INTERNAL_FIELDS = {
     from: 'a signal that operators may import',
     override: true,
     stored: 'listing',
-    hits: ['spotifyRating', 'spotifyRatingsCount'],
+    hits: { spotifyRating: Type.Optional(Type.Number()), spotifyRatingsCount: Type.Optional(Count) },
   },
   castboxPlays: {
     schema: nullable(Count),
@@ -377,7 +397,7 @@ export const INTERNAL_FIELDS = {
     from: 'a signal that operators may import',
     override: true,
     stored: 'listing',
-    hits: ['castboxPlays'],
+    hits: { castboxPlays: Type.Optional(Count) },
   },
   castboxSubscribers: {
     schema: nullable(Count),
@@ -385,7 +405,7 @@ export const INTERNAL_FIELDS = {
     from: 'a signal that operators may import',
     override: true,
     stored: 'listing',
-    hits: ['castboxSubscribers'],
+    hits: { castboxSubscribers: Type.Optional(Count) },
   },
   popularity: {
     schema: nullable(Count),
@@ -405,7 +425,7 @@ export const INTERNAL_FIELDS = {
     stored: 'short',
   },
   trackedAt: { schema: Instant, from: 'first seen', stored: 'always' },
-  updatedAt: { schema: Instant, from: 'last changed', stored: 'always', hits: ['updatedAt'] },
+  updatedAt: { schema: Instant, from: 'last changed', stored: 'always', hits: { updatedAt: Type.Optional(Instant) } },
 } as const satisfies Readonly<Record<string, InternalField>>
 
 type FieldTable = Readonly<Record<string, Field>>
@@ -440,7 +460,16 @@ export function emptyFields(): EmptyFields {
   return fields as EmptyFields
 }
 
-/** The fields of a hit that a field of the record is shown as. */
-export type HitName = {
-  [Name in keyof AllFields]: AllFields[Name] extends { hits: readonly (infer Hit)[] } ? Hit : never
-}[keyof AllFields]
+type KeysOf<Shown> = Shown extends unknown ? keyof Shown : never
+type SchemaAt<Shown, Name extends PropertyKey> = Shown extends Readonly<Record<Name, infer Schema>> ? Schema : never
+type HitsOf<One> = One extends { readonly hits: infer Shown } ? Shown : never
+type Shown = HitsOf<AllFields[keyof AllFields]>
+
+/** What hits show of the fields, each by its name there. */
+type HitSchemas = { [Name in KeysOf<Shown>]: SchemaAt<Shown, Name> }
+
+/** Returns the schemas of all that hits show of the record. */
+export function hitSchemas(): HitSchemas {
+  const fields = Object.values<Field>({ ...BASIC_FIELDS, ...DETAIL_FIELDS, ...INTERNAL_FIELDS })
+  return Object.assign({}, ...fields.map(({ hits = {} }) => hits)) as HitSchemas
+}
