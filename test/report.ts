@@ -20,6 +20,11 @@ const REPORTS: Readonly<Record<string, Report>> = {
     run: () => import('./relevance/report.ts'),
     tells: 'whether people find what they type; writes docs/RELEVANCE.md',
   },
+  typed: {
+    run: () => import('./relevance/typed/report.ts'),
+    words: '[--misses]',
+    tells: 'what people type, drawn from a dump or the test catalogue, by kind',
+  },
   moves: {
     run: () => import('./moves/report.ts'),
     tells: 'labelled pairs of feeds, same show or not; writes docs/MOVES.md',

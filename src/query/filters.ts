@@ -109,7 +109,8 @@ function joinRanges(some: NonNullable<QueryFilters['ranges']>, others: NonNullab
   return joined
 }
 
-function joinFilters(some: QueryFilters, others: QueryFilters): QueryFilters {
+/** Both must hold. */
+export function joinFilters(some: QueryFilters, others: QueryFilters): QueryFilters {
   return {
     ...some,
     ...others,

@@ -15,7 +15,7 @@ const viewGroup = (terms: readonly QueryTerm[]) => ({
   searchTerms: terms.map((term) => ({ ...viewTerm(term), searchTermOptions: viewVariants(term) })),
 })
 
-interface Understood {
+interface UnderstoodOptions {
   readonly cursor: string | null
   readonly pageSize: number
   readonly details: 'basic' | 'full'
@@ -23,13 +23,24 @@ interface Understood {
   readonly groups: readonly (readonly QueryTerm[])[]
   readonly filters: Filters
   readonly order: readonly SortKey[]
+  readonly matching?: 'forgiving'
 }
 
-export const viewOptions = ({ cursor, pageSize, details, terms, groups, filters, order }: Understood) => ({
+export const viewOptions = ({
+  cursor,
+  pageSize,
+  details,
+  terms,
+  groups,
+  filters,
+  order,
+  matching,
+}: UnderstoodOptions) => ({
   cursor,
   pageSize,
   details,
   searchTerms: terms.map(viewModedTerm),
+  ...(matching === undefined ? {} : { matching }),
   ...(groups.length === 0 ? {} : { searchTermGroups: groups.map(viewGroup) }),
   ...filters,
   sortOrder: order.map(({ field, direction, nulls }) => ({ field, direction, nullOrder: nulls })),

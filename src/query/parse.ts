@@ -1,11 +1,13 @@
 /** From the body of a search request to the directory's query, with a typed refusal for everything that is not the language. */
 import { createHash } from 'node:crypto'
 import { openCursor } from '../search/cursor.ts'
-import type { SearchQuery } from '../search/query.ts'
+import type { QueryFilters, SearchQuery } from '../search/query.ts'
 import { CodedError } from '../errors.ts'
 import { nearestHint } from '../record/text/nearest-name.ts'
 import { assertNothingForeign, isForeignField } from './foreign-fields.ts'
-import { FILTER_NAMES, type Filters, parseFilters, toQueryFilters } from './filters.ts'
+import { FILTER_NAMES, type Filters, joinFilters, parseFilters, toQueryFilters } from './filters.ts'
+import { readSearchBox } from './search-box.ts'
+import type { TypedText } from './understood.ts'
 import { viewOptions } from './options.ts'
 import { parseOrder } from './order.ts'
 import { isGiven, isObject, readInteger, readOneOf, refuse, shorten, showValue } from './read.ts'
@@ -18,6 +20,8 @@ export interface ParsedSearch {
   readonly query: SearchQuery
   /** `data.searchOptions`. */
   readonly options: Readonly<Record<string, unknown>>
+  /** What was typed, of a search that is forgiving. */
+  readonly typed?: TypedText
   /** Names the search without page size and level of detail; what its cursors are bound to. */
   readonly fingerprint: string
 }
@@ -26,6 +30,7 @@ export interface ParsedSearch {
 const FIELDS = [
   'searchTerms',
   'searchTermGroups',
+  'matching',
   ...FILTER_NAMES,
   'sortOrder',
   'pageSize',
@@ -91,10 +96,66 @@ const readCursor = (value: unknown): string | null => {
   return value
 }
 
-const toFingerprint = (search: Pick<SearchQuery, 'terms' | 'groups' | 'filters' | 'order'>): string =>
+const toFingerprint = (search: Omit<SearchQuery, 'limit' | 'after' | 'level'>): string =>
   createHash('sha256')
-    .update(JSON.stringify([search.terms, search.groups, search.filters, search.order]))
+    .update(
+      JSON.stringify([
+        search.terms,
+        search.groups,
+        search.filters,
+        search.order,
+        ...(search.matching === undefined ? [] : [search.matching]),
+      ]),
+    )
     .digest('hex')
+
+/** The words of a search, and what they bring along. */
+interface Asked {
+  readonly terms: SearchQuery['terms']
+  readonly groups: SearchQuery['groups']
+  readonly matching?: 'forgiving'
+  readonly typed?: TypedText
+  /** Filters beside those of the body. */
+  readonly filters?: QueryFilters
+}
+
+/** Everything but the words. */
+const finish = (body: Body, named: Filters, asked: Asked): ParsedSearch => {
+  const { terms, groups, matching, typed, filters: more = {} } = asked
+  const filters = joinFilters(toQueryFilters(named), more)
+  const order = parseOrder(body['sortOrder'])
+  const pageSize = readPageSize(body['pageSize'])
+  const details = readDetails(body['details'])
+  const cursor = readCursor(body['cursor'])
+  const forgiving = matching === undefined ? {} : { matching }
+  const fingerprint = toFingerprint({ terms, groups, filters, order, ...forgiving })
+  const after = cursor === null ? null : openCursor(cursor, fingerprint)
+  return {
+    query: {
+      terms,
+      groups,
+      filters,
+      order,
+      ...forgiving,
+      limit: pageSize,
+      after,
+      level: details === 'basic' ? 'basic' : 'hit',
+    },
+    options: viewOptions({ cursor, pageSize, details, terms, groups, filters: named, order, ...forgiving }),
+    fingerprint,
+    ...(typed === undefined ? {} : { typed }),
+  }
+}
+
+const readMatching = (body: Body, { terms, groups }: Pick<SearchQuery, 'terms' | 'groups'>) => {
+  const given = body['matching']
+  if (!isGiven(given) || readOneOf(given, 'matching', ['strict', 'forgiving']) === 'strict') return {}
+  const [term] = terms
+  if (term === undefined || terms.length > 1 || groups.length > 0)
+    throw refuse('matching', 'is "forgiving", which takes one term in searchTerms and no groups')
+  const typed: TypedText = { typed: term.text, text: term.text, language: null }
+  return { matching: 'forgiving', terms: [{ ...term, mode: 'must' }], typed } as const
+}
 
 /** `body` is whatever JSON the caller sent. */
 export const parseSearch = (body: unknown): ParsedSearch => {
@@ -105,17 +166,24 @@ export const parseSearch = (body: unknown): ParsedSearch => {
   const groups = parseGroups(body['searchTermGroups'])
   assertTermCount(terms, groups)
   const named = parseFilters(body)
-  const filters = toQueryFilters(named)
   assertSomethingAsked(body, groups, named)
-  const order = parseOrder(body['sortOrder'])
-  const pageSize = readPageSize(body['pageSize'])
-  const details = readDetails(body['details'])
-  const cursor = readCursor(body['cursor'])
-  const fingerprint = toFingerprint({ terms, groups, filters, order })
-  const after = cursor === null ? null : openCursor(cursor, fingerprint)
-  return {
-    query: { terms, groups, filters, order, limit: pageSize, after, level: details === 'basic' ? 'basic' : 'hit' },
-    options: viewOptions({ cursor, pageSize, details, terms, groups, filters: named, order }),
-    fingerprint,
-  }
+  return finish(body, named, { terms, groups, ...readMatching(body, { terms, groups }) })
+}
+
+/** What one box was given, beside filters, order and page as a body has them. An empty box lists all in order. */
+export const parseTyped = (typed: string, body: Body): ParsedSearch => {
+  const { text, terms, languages, genres } = readSearchBox(typed)
+  const named = parseFilters(body)
+  const boxed = parseFilters({ languages, includeItunesGenres: genres })
+  return finish(
+    body,
+    { ...boxed, ...named },
+    {
+      terms,
+      groups: [],
+      matching: 'forgiving',
+      typed: { typed, text, language: boxed.languages?.[0] ?? named.languages?.[0] ?? null },
+      filters: toQueryFilters(boxed),
+    },
+  )
 }

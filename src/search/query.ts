@@ -16,6 +16,8 @@ export interface QueryTerm {
   /** With `phrase`: at most this many other words between them in all. */
   readonly slop: number
   readonly fuzzy: boolean
+  /** Only authors and hosts, whatever `targets` says. */
+  readonly people?: true
 }
 
 export interface ModedTerm extends QueryTerm {
@@ -70,6 +72,8 @@ export interface SearchQuery {
   readonly filters: QueryFilters
   /** Never empty; last ties are always broken by `rank` desc, then `seq` asc. */
   readonly order: readonly SortKey[]
+  /** Missing: strict. Forgiving: terms also match as people mean them, in tiers among the strict ones. */
+  readonly matching?: 'forgiving'
   /** 1 to 1000. */
   readonly limit: number
   /** Where the last page ended, as the directory gave it; null for the first page. */

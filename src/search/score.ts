@@ -10,8 +10,12 @@ export const MATCH_TIERS = 11
  */
 const TIERS = 2 * MATCH_TIERS
 
-/** Higher is better, above 0: the tier first, then the rank. */
-export const scoreOf = (tier: number, rank: number): number => (TIERS - tier) * RANKS + rank + 2
+/** Tiers of any search, at most: forgiving ones have more than kinds of match. */
+export const MOST_TIERS = 64
+
+/** Higher is better, above 0: the tier first, then the rank. `planned` is how many tiers the plan has. */
+export const scoreOf = (tier: number, rank: number, planned = MATCH_TIERS): number =>
+  (Math.max(TIERS, 2 * planned) - tier) * RANKS + rank + 2
 
 /** Where a search is not by relevance, the rank alone. */
 export const plainScoreOf = (rank: number): number => rank + 2

@@ -12,7 +12,8 @@ import type { SearchQuery, QueryTerm } from '../../src/search/query.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { importCatalogue } from '../../src/intake/catalogue/import.ts'
 import { Reading } from '../../src/intake/catalogue/reading.ts'
-import { batches, queries, type RecordChanges, toRecord } from '../plain-search/arbitraries.ts'
+import { parseTyped } from '../../src/query/parse.ts'
+import { batches, queries, type RecordChanges, toRecord, typedTexts } from '../plain-search/arbitraries.ts'
 import { compareSearches, type Comparison, copyPodcasts } from './compare-searches.ts'
 import { openSharedPair } from './open-pair.ts'
 
@@ -67,6 +68,23 @@ describe.skipIf(pair.missing !== undefined)('SQLite and PostgreSQL with OpenSear
       sqlite,
       cluster,
       asked.map((query, at) => ({ ...query, limit: at % 5 === 0 ? 1000 : query.limit * 5 })),
+    )
+    expect(compared.hits).toBeGreaterThan(1000)
+    expect(reportOf(compared).different).toEqual([])
+  }, 600_000)
+
+  test('find the same of what people type, page by page', async () => {
+    await using both = await openBoth(mkdtempSync(join(folder, 'typed-')))
+    const { sqlite, cluster, settle } = both
+    const changes = fc.sample(batches(400), { numRuns: 30, seed: 11 }).flat(2)
+    for (const directory of [sqlite, cluster]) await write(directory, changes)
+    await settle()
+    await sqlite.writer.reindex()
+    const asked = fc.sample(typedTexts, { numRuns: 200, seed: 11 })
+    const compared = await compareSearches(
+      sqlite,
+      cluster,
+      asked.map((typed, at) => parseTyped(typed, { pageSize: 1 + (at % 40), details: 'basic' }).query),
     )
     expect(compared.hits).toBeGreaterThan(1000)
     expect(reportOf(compared).different).toEqual([])

@@ -162,6 +162,24 @@ export const batches = (podcasts: number) =>
     maxLength: 8,
   })
 
+/** What people type: words of the catalogue, of questions, half of them, with errors, and what has a meaning of its own. */
+export const typedTexts = fc
+  .array(
+    fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(...WORDS) },
+      {
+        weight: 2,
+        arbitrary: fc.constantFrom('what', 'is', 'podcast', 'show', 'of', 'serail', 'dialy', 'unplu', 'stor'),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom('-crime', '"true crime"', 'host:daily', 'title:news', 'lang:de', 'genre:news'),
+      },
+    ),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((pieces) => pieces.join(' '))
+
 const targets = fc.subarray(['podcast-title', 'podcast-description'] as const, { minLength: 1 })
 const term = fc.record({
   text: fc.oneof(

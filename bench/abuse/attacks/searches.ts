@@ -10,20 +10,26 @@ interface Posted {
   readonly bytes: number
 }
 
-function post({ host, port }: Target, key: string, body: unknown, signal: AbortSignal): Promise<Posted> {
+const SEARCH = '/api/v1/search/podcasts'
+
+/** Without a body the search stands in the path. */
+function send({ host, port }: Target, key: string, path: string, signal: AbortSignal, body?: unknown): Promise<Posted> {
   return new Promise((resolve) => {
-    const path = '/api/v1/search/podcasts'
+    const method = body === undefined ? 'GET' : 'POST'
     const headers = { authorization: key, 'content-type': 'application/json', 'accept-encoding': 'gzip' }
-    const sent = request({ host, port, path, method: 'POST', headers, agent, signal }, (response) => {
+    const sent = request({ host, port, path, method, headers, agent, signal }, (response) => {
       let bytes = 0
       response.on('data', (chunk: Buffer) => (bytes += chunk.length))
       response.on('error', () => resolve({ status: 0, bytes }))
       response.on('end', () => resolve({ status: response.statusCode ?? 0, bytes }))
     })
     sent.on('error', () => resolve({ status: 0, bytes: 0 }))
-    sent.end(JSON.stringify(body))
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
   })
 }
+
+const post = (target: Target, key: string, body: unknown, signal: AbortSignal): Promise<Posted> =>
+  send(target, key, SEARCH, signal, body)
 
 /** Phrases with gaps of words that stand everywhere, each another one: no cache helps. */
 export function costlySearch(seed: number): unknown {
@@ -73,6 +79,30 @@ async function askLargePages({ target, signal, scale }: AttackRun): Promise<stri
   return `${countStatuses(statuses)}; ${(bytes / 2 ** 20).toFixed(0)} MiB`
 }
 
+/** As long as a text may be: words that stand everywhere, and twelve that nobody has, so that errors are looked for. */
+export function costlyText(seed: number): string {
+  const rare = Array.from({ length: 12 }, (_, at) => `stor${((seed * 31 + at * 7) % 1296).toString(36)}ies`)
+  const common = ['people', 'every', 'week', 'guests', 'around', 'world', 'music', 'news']
+  return [...rare, ...common].join(' ').slice(0, 200)
+}
+
+/** Without end, each text another one. */
+async function askTyped({ target, signal, scale }: AttackRun): Promise<string> {
+  const statuses: number[] = []
+  let seed = 0
+  async function work(): Promise<void> {
+    while (!signal.aborted) {
+      seed += 1
+      const path = `${SEARCH}?${new URLSearchParams({ q: costlyText(seed), details: 'basic' }).toString()}`
+      const { status } = await send(target, target.attackerKey, path, signal)
+      statuses.push(status)
+      if (status !== 200) await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  await Promise.all(Array.from({ length: scaled(16, scale) }, work))
+  return countStatuses(statuses)
+}
+
 export const SEARCHES: readonly Attack[] = [
   {
     name: 'costly-searches',
@@ -85,5 +115,11 @@ export const SEARCHES: readonly Attack[] = [
     what: '16 callers of one key ask for pages of 1,000 whole hits without end',
     seconds: 15,
     run: askLargePages,
+  },
+  {
+    name: 'typed-searches',
+    what: '16 callers of one key type 200 characters of words that nobody has, without end',
+    seconds: 15,
+    run: askTyped,
   },
 ]

@@ -3,7 +3,8 @@ import { CodedError, type ErrorCode } from '../../errors.ts'
 import { toJoinedAnswers } from '../../store/joined-answers.ts'
 import { joinFull, toFragments } from '../../record/view/fragments.ts'
 import { toHighlighter } from '../../query/highlight.ts'
-import { parseSearch } from '../../query/parse.ts'
+import { type ParsedSearch, parseSearch, parseTyped } from '../../query/parse.ts'
+import { understand } from '../../query/understood.ts'
 import { toProblem } from '../problem.ts'
 import type { ExampleDoc } from '../route.ts'
 import { type Details, viewLookup, viewMultiple, viewPodcast } from '../views/podcast.ts'
@@ -125,15 +126,18 @@ const searchBody = {
   pageSize: 10,
 }
 
-const searchAnswer = (body: Readonly<Record<string, unknown>>): unknown => {
-  const { options, query } = parseSearch(body)
+const searchAnswer = (body: Readonly<Record<string, unknown>>): unknown => viewSearched(parseSearch(body))
+
+const viewSearched = ({ options, query, typed }: ParsedSearch): unknown => {
   const score = 1
+  const titles = [EXAMPLE_PODCAST.titleLatest]
   return parse(
     viewSearch({
       searchId: EXAMPLE_SEARCH_ID,
       options,
       page: { hits: [{ podcast: stored, score }], total: 1, next: null, maxScore: score },
       cursor: null,
+      ...(typed === undefined ? {} : { understood: understand(typed, { titles, others: [] }) }),
       level: query.level,
       highlighter: () => (query.level === 'hit' ? toHighlighter(query) : null),
       withContact: true,
@@ -173,6 +177,24 @@ export const SEARCH_EXAMPLES: readonly ExampleDoc[] = [
     message: 'searchTerms is missing; send terms, [] for all podcasts, or a filter.',
     path: 'body.searchTerms',
     problem: 'is missing; send terms, [] for all podcasts, or a filter',
+  }),
+]
+
+export const TYPED_SEARCH_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'typed',
+    summary: 'As people type, with an error in it',
+    parameters: { q: 'harbuor podcast lang:en', details: 'basic' },
+    status: 200,
+    answer: viewSearched(parseTyped('harbuor podcast lang:en', { details: 'basic' })),
+  },
+  refused({
+    summary: 'More than a search takes',
+    code: 'INVALID_PARAMETER',
+    parameters: { q: 'harbour', pageSize: '1001' },
+    message: 'pageSize has to be a whole number from 1 to 1000, not 1001.',
+    path: 'query.pageSize',
+    problem: 'has to be a whole number from 1 to 1000, not 1001',
   }),
 ]
 
@@ -217,7 +239,10 @@ export const ERROR_EXAMPLES = {
     'The monthly quota of podcastLookups is 100, 100 are used, and this call needs 1; nothing was charged. It begins anew on 2026-12-01T00:00:00.000Z.',
     { resetsAt: '2026-12-01T00:00:00.000Z' },
   ),
-  METHOD_NOT_ALLOWED: common('METHOD_NOT_ALLOWED', '"/api/v1/search/podcasts" takes POST, OPTIONS, not GET.'),
+  METHOD_NOT_ALLOWED: common(
+    'METHOD_NOT_ALLOWED',
+    '"/api/v1/search/podcasts" takes POST, OPTIONS, GET, HEAD, not DELETE.',
+  ),
   INTERNAL: common('INTERNAL', 'Something failed on our side; report the requestId.'),
   NOT_READY: common('NOT_READY', 'The directory does not answer; the log says why.'),
 } as const satisfies Partial<Record<ErrorCode, unknown>>

@@ -7,6 +7,7 @@ import { getPodcastsMultiple } from './get-podcasts-multiple.ts'
 import { getUsage } from './get-usage.ts'
 import { lookupPodcast } from './lookup-podcast.ts'
 import { searchPodcasts } from './search-podcasts.ts'
+import { searchTyped } from './search-typed.ts'
 
 export const V1_ROUTES: readonly RouteDefinition[] = [
   getPodcastsMultiple,
@@ -14,6 +15,7 @@ export const V1_ROUTES: readonly RouteDefinition[] = [
   getPodcastByFeedUrl,
   getPodcast,
   searchPodcasts,
+  searchTyped,
   getUsage,
   ...ADMIN_ROUTES,
 ]

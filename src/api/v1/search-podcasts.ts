@@ -1,43 +1,12 @@
 /** POST /api/v1/search/podcasts: podcasts whose title or description match the terms, best first. */
-import { randomUUID } from 'node:crypto'
-import { sealCursor } from '../../search/cursor.ts'
-import { toHighlighter } from '../../query/highlight.ts'
-import { type ParsedSearch, parseSearch } from '../../query/parse.ts'
+import { parseSearch } from '../../query/parse.ts'
 import { parseBody } from '../body.ts'
 import { SEARCH_EXAMPLES } from '../examples/examples.ts'
 import { assertKnownParameters } from '../query-string.ts'
-import type { EndpointContext } from '../api-context.ts'
-import { type Answer, type Call, defineRoute } from '../route.ts'
-import { type AnsweredSearch, SearchAnswer, viewSearchInTurns } from '../views/search.ts'
+import { type Answer, defineRoute } from '../route.ts'
+import { SearchAnswer } from '../views/search.ts'
 import { SearchRequest } from '../views/search-request.ts'
-
-interface Asked {
-  readonly call: Call
-  readonly context: EndpointContext
-  /** On the clock of `performance.now`. */
-  readonly startedAt: number
-}
-
-async function search(parsed: ParsedSearch, { call, context, startedAt }: Asked): Promise<Answer> {
-  const { query, options, fingerprint } = parsed
-  const { directory, metrics, config } = context
-  const searchedAt = performance.now()
-  const page = await directory.reader.search(query, { signal: call.signal(), caller: call.caller.id })
-  const foundAt = performance.now()
-  metrics.requests.searches.add(foundAt - searchedAt)
-  const view: AnsweredSearch = {
-    searchId: randomUUID(),
-    options,
-    page,
-    cursor: page.next === null ? null : sealCursor(page.next, fingerprint),
-    level: query.level,
-    highlighter: () => (query.level === 'hit' ? toHighlighter(query) : null),
-    withContact: call.caller.scopes.includes('podcasts'),
-    searchMs: foundAt - searchedAt,
-    totalMs: foundAt - startedAt,
-  }
-  return { body: await viewSearchInTurns(view, config.searchTimeoutMs), cost: 1 }
-}
+import { answerSearch } from './answer-search.ts'
 
 export const searchPodcasts = defineRoute({
   method: 'POST',
@@ -75,6 +44,6 @@ export const searchPodcasts = defineRoute({
     const startedAt = performance.now()
     assertKnownParameters(call.query, [])
     const parsed = parseSearch(parseBody(call.body))
-    return context.largePages.make(parsed.query.limit, call, () => search(parsed, { call, context, startedAt }))
+    return context.largePages.make(parsed.query.limit, call, () => answerSearch(parsed, { call, context, startedAt }))
   },
 })

@@ -4,6 +4,7 @@ import type { SearchPage, StoredPodcast } from '../../store/directory.ts'
 import { isCacheable } from '../../store/cacheable.ts'
 import { CodedError } from '../../errors.ts'
 import type { Highlighter } from '../../query/highlight.ts'
+import type { Understood } from '../../query/understood.ts'
 import { closed, Count, nullable } from '../../record/schema.ts'
 import { joinHit } from '../../record/view/fragments.ts'
 import { Hit, BasicHit } from '../../record/view/hit.ts'
@@ -46,6 +47,19 @@ export const SearchAnswer = closed({
       hits: Type.Union([Type.Array(Hit), Type.Array(BasicHit)]),
     }),
     cursor: nullable(Type.String()),
+    understood: Type.Optional(
+      closed({
+        words: Type.Array(Type.String(), { description: 'The words that count.' }),
+        dropped: Type.Array(Type.String(), { description: 'Words that say nothing of the show.' }),
+        corrected: Type.Array(closed({ from: Type.String(), to: Type.String() }), {
+          description: 'Words of the best hit that were taken for one that was typed; of the first page alone.',
+        }),
+        language: nullable(Type.String({ description: 'By `lang:`, `languages`, or the words themselves.' })),
+        query: nullable(
+          Type.String({ description: '"Did you mean": ready to be sent; null where nothing was corrected.' }),
+        ),
+      }),
+    ),
   }),
 })
 
@@ -54,6 +68,8 @@ export interface AnsweredSearch {
   readonly options: Readonly<Record<string, unknown>>
   readonly page: SearchPage
   readonly cursor: string | null
+  /** Of a forgiving search. */
+  readonly understood?: Understood
   readonly level: 'basic' | 'hit'
   /** Asked for when hits are written; null when the search has nothing to highlight. */
   readonly highlighter: () => Highlighter | null
@@ -145,7 +161,10 @@ function* viewInSteps(search: AnsweredSearch): Generator<void, Buffer> {
   const body = new BodyWriter(USUAL_FRAME + search.page.hits.length * USUAL_HIT[search.level])
   body.write(viewHead(search))
   yield* writeHits(body, search)
-  body.write(`]},"cursor":${JSON.stringify(search.cursor)}}}`)
+  const { cursor, understood } = search
+  body.write(`]},"cursor":${JSON.stringify(cursor)}`)
+  if (understood !== undefined) body.write(`,"understood":${JSON.stringify(understood)}`)
+  body.write('}}')
   return body.finish()
 }
 

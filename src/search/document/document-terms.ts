@@ -7,6 +7,7 @@ import {
   titleKey,
   tokenize,
 } from '../text/text.ts'
+import { initialsOf, looseTitle } from '../text/loose-title.ts'
 import { KIND, type WordKind } from './kinds.ts'
 import type { DocumentTexts, SearchDocument } from './search-document.ts'
 
@@ -57,6 +58,18 @@ export const exactText = (split: SplitText, title: string): string =>
 
 /** A title however its words are joined or split: `Higherside Chats` = `Higher Side Chats`. */
 export const squeezedText = ({ words }: SplitText): string => `~${words.join('')}`
+
+/** A title in its loose form, where that differs from its joined words. */
+export const looseText = (loose: string): string => `*${loose}`
+
+/** A title by its initials. */
+export const initialsText = (initials: string): string => `^${initials}`
+
+const addWritings = (title: string, split: SplitText, collector: TermCollector): void => {
+  const loose = looseTitle(title)
+  if (loose !== split.words.join('')) collector.addText(looseText(loose), KIND.exact)
+  for (const initials of initialsOf(title)) collector.addText(initialsText(initials), KIND.exact)
+}
 
 /** Longer titles are nobody's misspelt search. */
 export const MOST_TITLE_WORDS = 8
@@ -185,6 +198,7 @@ const addTitle = (title: string, start: number, collector: TermCollector): numbe
   collector.addText(exactText(split, title), KIND.exact)
   const { length } = split.words
   if (length > 0) collector.addText(squeezedText(split), KIND.exact)
+  if (length > 0) addWritings(title, split, collector)
   if (length > 0 && length <= MOST_TITLE_WORDS)
     collector.addText(titleWordsFacet(length), KIND.facet)
   let before: readonly number[] = []

@@ -39,6 +39,10 @@ export type Expression =
   | { readonly op: 'facet'; readonly text: string }
   | { readonly op: 'and' | 'or'; readonly of: readonly Expression[] }
   | { readonly op: 'not'; readonly of: Expression }
+  /** So many of them, whichever; never fewer than two, nor all. */
+  | { readonly op: 'at-least'; readonly least: number; readonly of: readonly Expression[] }
+  /** The latest title begins so, as `titleKey` writes it. */
+  | { readonly op: 'title-prefix'; readonly text: string }
   /** Both ends inclusive; an unknown value is in no range. */
   | {
       readonly op: 'range'
@@ -93,4 +97,12 @@ export function or(...of: readonly Expression[]): Expression {
 export const not = (of: Expression): Expression => {
   if (of.op === 'none') return EVERYTHING
   return of.op === 'all' ? NOTHING : { op: 'not', of }
+}
+
+export function atLeast(least: number, of: readonly Expression[]): Expression {
+  const known = of.filter(({ op }) => op !== 'none')
+  if (least <= 0) return EVERYTHING
+  if (least > known.length) return NOTHING
+  if (least === known.length) return and(...known)
+  return least === 1 ? or(...known) : { op: 'at-least', least, of: known }
 }

@@ -6,6 +6,7 @@ import type { SearchQuery } from '../query.ts'
 import { MATCH_TIERS } from '../score.ts'
 import { and, EVERYTHING, type Expression, facet, not, or } from './expression.ts'
 import { toFilter } from './filters.ts'
+import { forgivingTiers } from './forgiving-tiers.ts'
 import { type QueryDictionary, type TermTiers, termTiers } from './term-tiers.ts'
 
 export interface Plan {
@@ -33,10 +34,11 @@ const tierByTier = (
   terms: readonly TermTiers[],
 ): Expression[] => {
   const combined: Expression[] = []
-  for (let tier = 0; tier < MATCH_TIERS; tier += 1) {
+  const length = Math.max(MATCH_TIERS, ...terms.map((tiers) => tiers.length))
+  for (let tier = 0; tier < length; tier += 1) {
     const before = combined[tier - 1]
     const isSame = before !== undefined && terms.every((tiers) => tiers[tier] === tiers[tier - 1])
-    combined.push(isSame ? before : combine(...terms.map((tiers) => tiers[tier] ?? EVERYTHING)))
+    combined.push(isSame ? before : combine(...terms.map((tiers) => tiers[tier] ?? lastOf(tiers))))
   }
   return combined
 }
@@ -44,7 +46,11 @@ const tierByTier = (
 const needed = (query: SearchQuery, context: PlanContext): TermTiers[] => {
   const musts = query.terms
     .filter(({ mode }) => mode === 'must')
-    .map((term) => termTiers(term, true, context))
+    .map((term) =>
+      query.matching === 'forgiving'
+        ? forgivingTiers(term, context)
+        : termTiers(term, true, context),
+    )
   const groups = query.groups.map((group) =>
     tierByTier(
       or,

@@ -50,13 +50,19 @@ export interface QueryDictionary {
    */
   similar(word: string): readonly SimilarWord[]
   /**
+   * Whether so many podcasts have the word that it is no typing error; asked only of the words that
+   * `correctableWords` names.
+   */
+  isCommon(word: string): boolean
+  /**
    * Podcasts that a pasted link or id means; undefined when the text is none, or one that nobody
    * knows.
    */
   findByLink(text: string): readonly number[] | undefined
 }
 
-const fieldOf = ({ targets }: QueryTerm): WordField => {
+export function fieldOf({ targets, people }: QueryTerm): WordField {
+  if (people === true) return 'people'
   if (!targets.includes('podcast-description')) return 'names'
   return targets.includes('podcast-title') ? 'anywhere' : 'description'
 }
@@ -134,7 +140,7 @@ const wordless = ({ text, targets }: QueryTerm): TermTiers => {
 }
 
 const exactTiers = (queried: QueryTerm, words: readonly QueryWord[]): Expression[] => {
-  const titles = queried.targets.includes('podcast-title')
+  const titles = queried.targets.includes('podcast-title') && queried.people !== true
   const description = queried.targets.includes('podcast-description')
   const asked = words.filter(({ implied }) => !implied)
   const occurs = allOf(asked, (form) => wordIn(form, fieldOf(queried)))
@@ -169,7 +175,7 @@ const variantTiers = (
   occurs: Expression,
   dictionary: QueryDictionary,
 ): Expression[] => {
-  const titles = queried.targets.includes('podcast-title')
+  const titles = queried.targets.includes('podcast-title') && queried.people !== true
   const plain = words.filter(({ implied }) => !implied).map(({ forms }) => forms[0] ?? '')
   const put = putIn(words, fieldOf(queried))
   const sameTitle = titles ? exactTitle(squeezedText(splitText(queried.text))) : NOTHING

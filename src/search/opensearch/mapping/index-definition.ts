@@ -65,7 +65,7 @@ const toProperties = (columns: readonly string[]): Readonly<Record<string, objec
   pairs: TERMS,
   exact: TERMS,
   facets: TERMS,
-  titleKey: { type: 'keyword', index: false },
+  titleKey: { type: 'keyword' },
   ...Object.fromEntries(columns.map(columnField)),
   position: { type: 'keyword', index: false, doc_values: false },
 })

@@ -29,6 +29,8 @@ export function countConditions(expression: Expression, most: number): number {
       const others = expression.of.filter((each) => termFieldsOf(each) === undefined)
       return merged.size + countAll(others, most)
     }
+    case 'at-least':
+      return countAll(expression.of, most)
     case 'not':
       return countConditions(expression.of, most)
     default:

@@ -9,7 +9,8 @@ const MOST = 10_000
 /** In UTF-16 units: longer ones are rarely asked twice. */
 const LONGEST = 500
 
-const keyOf = ({ terms, groups, filters }: SearchQuery): string => JSON.stringify([terms, groups, filters])
+const keyOf = ({ terms, groups, filters, matching }: SearchQuery): string =>
+  JSON.stringify([terms, groups, filters, matching])
 
 export class ManyMatches {
   readonly #seen = new Set<string>()

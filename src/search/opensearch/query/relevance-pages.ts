@@ -76,7 +76,7 @@ export class RelevancePages {
   }
 
   #toPage(found: readonly PlacedHit[], total: number): IndexPage {
-    const score = ({ values }: PlacedHit): number => scoreOf(tierIn(values), rankIn(values))
+    const score = ({ values }: PlacedHit): number => scoreOf(tierIn(values), rankIn(values), this.#plan.tiers.length)
     const [best] = found
     const bestScore = best === undefined ? null : score(best)
     const maxScore = this.#after?.maxScore ?? bestScore

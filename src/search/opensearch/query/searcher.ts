@@ -1,6 +1,7 @@
 /** Searches, as queries of the cluster: who matches, and in which order. */
 import type { IndexSchema } from '../../document/schema.ts'
-import { and, facet, NOTHING } from '../../plan/expression.ts'
+import { and, type Expression, facet, NOTHING, wordIn } from '../../plan/expression.ts'
+import { correctableWords, leastCommon } from '../../plan/forgiving-tiers.ts'
 import { type Plan, planSearch } from '../../plan/plan.ts'
 import type { QueryDictionary } from '../../plan/term-tiers.ts'
 import type { IndexPage, IndexSearchOptions, QueryNames } from '../../port.ts'
@@ -8,6 +9,7 @@ import type { SearchQuery } from '../../query.ts'
 import { distanceFor } from '../../text/edit-distance.ts'
 import { SEARCHABLE } from '../mapping/index-definition.ts'
 import type { Requester } from '../transport/cluster-request.ts'
+import type { SearchBody } from './cluster-page.ts'
 import { countConditions } from './count-clauses.ts'
 import { ManyMatches } from './many-matches.ts'
 import { isByRelevance, readPosition } from './positions.ts'
@@ -16,6 +18,7 @@ import { everyMatch } from './result-page.ts'
 import { SearchBatch } from './search-batch.ts'
 import { SearchCall } from './search-call.ts'
 import { pageSorted } from './sorted-pages.ts'
+import { toClusterQuery } from './to-cluster-query.ts'
 
 /** Conditions of one query: more take longer than a search may, and to write them down is work too. */
 const MOST_CONDITIONS = 8192
@@ -27,6 +30,22 @@ const LONGEST_SIMILAR = 40
 const similar: QueryDictionary['similar'] = (word) => {
   const edits = distanceFor(word.length)
   return edits === 0 || word.length > LONGEST_SIMILAR ? [] : [{ word, edits }]
+}
+
+const countBody = (matches: Expression): SearchBody => ({
+  size: 0,
+  query: toClusterQuery(matches),
+  track_total_hits: true,
+})
+
+/** Which of the words so many podcasts have that they are no typing errors. */
+async function findCommon(words: readonly string[], call: SearchCall): Promise<ReadonlySet<string>> {
+  if (words.length === 0) return new Set()
+  const asked = [facet(SEARCHABLE), ...words.map((word) => wordIn(word, 'anywhere'))]
+  const pages = await call.several(asked.map(countBody))
+  const [all = 0, ...counts] = pages.map(({ hits }) => hits.total?.value ?? 0)
+  const many = leastCommon(all)
+  return new Set(words.filter((_, at) => (counts[at] ?? 0) >= many))
 }
 
 export interface SearcherOptions {
@@ -54,7 +73,8 @@ export class Searcher {
     const after = readPosition(query)
     const timeoutMs = this.#options.searchTimeoutMs
     const call = new SearchCall({ batch: this.#batch, query, timeoutMs, signal })
-    const plan = this.#plan(query, names ?? NO_NAMES)
+    const common = await findCommon(correctableWords(query), call)
+    const plan = this.#plan(query, names ?? NO_NAMES, common)
     // The cluster would refuse it anyhow, and to write it all down would hold up everybody else here.
     if (countConditions(everyMatch(plan), MOST_CONDITIONS) > MOST_CONDITIONS) throw call.tooCostly()
     const parts = { query, call, plan, after }
@@ -63,11 +83,12 @@ export class Searcher {
       : pageSorted(parts, this.#options.schema.sortColumns)
   }
 
-  #plan(query: SearchQuery, { seqs, links }: QueryNames): Plan {
+  #plan(query: SearchQuery, { seqs, links }: QueryNames, common: ReadonlySet<string>): Plan {
     const { requireAppleId } = this.#options
     const plan = planSearch(query, {
       requireAppleId,
       similar,
+      isCommon: (word) => common.has(word),
       findByLink: (text) => links.get(text),
       podcastsOf(ids) {
         const known = new Set(ids.flatMap((id) => seqs.get(id) ?? []))

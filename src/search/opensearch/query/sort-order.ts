@@ -1,11 +1,11 @@
 /** Sort keys as the cluster takes them, and the values it gives back. */
 import type { ColumnOrder } from '../../document/schema.ts'
 import type { SortKey } from '../../query.ts'
-import { MATCH_TIERS } from '../../score.ts'
+import { MOST_TIERS } from '../../score.ts'
 import type { ReadPosition, PositionValue } from './positions.ts'
 
 /** The cluster's score of the best tier: so high that the worst one has a score above 0, which the cluster asks for. */
-export const BEST_SCORE = 2 * MATCH_TIERS
+export const BEST_SCORE = 2 * MOST_TIERS
 
 /** Stands for an unknown number: beyond any that a podcast has. */
 const UNKNOWN = 9e15

@@ -138,6 +138,18 @@ export function toClusterQuery(expression: Expression): ClusterQuery {
       return toAlternatives(expression.of)
     case 'not':
       return { bool: { must_not: [toClusterQuery(expression.of)] } }
+    case 'at-least':
+      return { bool: { should: expression.of.map(toClusterQuery), minimum_should_match: expression.least } }
+    default:
+      return toLeafQuery(expression)
+  }
+}
+
+/** The query of what has no other expression inside. */
+function toLeafQuery(expression: Expression): ClusterQuery {
+  switch (expression.op) {
+    case 'title-prefix':
+      return { prefix: { titleKey: expression.text } }
     case 'range': {
       const { column, min, max } = expression
       return { range: { [column]: { gte: clamp(min), lte: clamp(max) } } }

@@ -11,12 +11,13 @@ import type {
   SegmentPage,
 } from '../port.ts'
 import { advise } from '../../plan/advice.ts'
+import { leastCommon } from '../../plan/forgiving-tiers.ts'
 import { NOTHING } from '../../plan/expression.ts'
 import { LIST_LIMIT } from '../sets/block-set.ts'
 import { Budget } from './budget.ts'
 import { isIndexOf } from '../rebuild/compare-index.ts'
 import { verifySegments } from '../rebuild/find-damage.ts'
-import { findMatches, type Matches } from './matches.ts'
+import { findMatches, type Matches, standsInMany } from './matches.ts'
 import { type SegmentContext, DocSetCache } from './segment-context.ts'
 import { SegmentDamaged } from '../format/segment.ts'
 import { type OpenSegment, SegmentSet, viewFound, viewOutdated } from '../format/segment-set.ts'
@@ -85,6 +86,9 @@ interface Page {
   readonly count: number
 }
 
+const countDocuments = (open: readonly OpenSegment[]): number =>
+  open.reduce((sum, { segment, deletedCount }) => sum + segment.documents - deletedCount, 0)
+
 /** Matches that fit into so many pages are few. */
 const FEW_PAGES = 4
 
@@ -123,7 +127,7 @@ export class SegmentIndexReader implements IndexReader {
         cache: new DocSetCache(),
       }),
     )
-    const plan = planSearch(query, this.#context(open, budget))
+    const plan = planSearch(query, this.#context(open, contexts, budget))
     const isRelevance = isByRelevance(query)
     const after =
       query.after === null ? undefined : resume(query.after, isRelevance ? 1 : query.order.length)
@@ -144,9 +148,7 @@ export class SegmentIndexReader implements IndexReader {
   }
 
   count(): number {
-    return this.#segments
-      .refresh(true)
-      .reduce((sum, { segment, deletedCount }) => sum + segment.documents - deletedCount, 0)
+    return countDocuments(this.#segments.refresh(true))
   }
 
   holds(documents: DocumentSource): boolean {
@@ -187,7 +189,7 @@ export class SegmentIndexReader implements IndexReader {
       ({ tier, rank, rowId }) => ({
         rowId,
         rank,
-        score: scoreOf(tier, rank),
+        score: scoreOf(tier, rank, plan.tiers.length),
         values: [tier],
       }),
     )
@@ -235,7 +237,11 @@ export class SegmentIndexReader implements IndexReader {
     return plainScoreOf(best?.rank ?? first.rank)
   }
 
-  #context(open: readonly OpenSegment[], budget: Budget): PlanContext {
+  #context(
+    open: readonly OpenSegment[],
+    contexts: readonly SegmentContext[],
+    budget: Budget,
+  ): PlanContext {
     const { lookups, requireAppleId } = this.#options
     const segments = open.map(({ segment }) => segment)
     return {
@@ -250,6 +256,7 @@ export class SegmentIndexReader implements IndexReader {
         return rowIds.length === 0 ? NOTHING : { op: 'seqs', seqs: rowIds }
       },
       similar: (word) => similarWords(segments, word, budget).map((other) => ({ word: other })),
+      isCommon: (word) => standsInMany(word, contexts, leastCommon(countDocuments(open))),
       findByLink: (text) => {
         budget.spend(text.length)
         return lookups.findByLink(text)

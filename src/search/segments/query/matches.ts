@@ -2,7 +2,7 @@
  * Who matches, counted in one pass over the blocks. Where they are few, they are put into their
  * tiers at once: walking one tier after the other would go through all blocks for each.
  */
-import { and } from '../../plan/expression.ts'
+import { and, wordIn } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
 import { copyDocs } from '../sets/block-docs.ts'
@@ -56,6 +56,26 @@ export const findMatches = (
     count += set.size
   }
   return { count, docIds: count > few ? undefined : docIds.subarray(0, count) }
+}
+
+/** Whether so many documents have the word; no more of them are counted. */
+export const standsInMany = (
+  word: string,
+  contexts: readonly SegmentContext[],
+  many: number,
+): boolean => {
+  let count = 0
+  for (const context of contexts) {
+    const found = toLiveDocSet(wordIn(word, 'anywhere'), context)
+    for (let block = 0; block * BLOCK_SIZE < context.segment.documents; block += 1) {
+      if (found.upperBound(block) === 0) continue
+      context.budget.spend(1)
+      arena.reset()
+      count += found.knownCount?.(block) ?? countOf(found, block, undefined, arena)
+      if (count >= many) return true
+    }
+  }
+  return false
 }
 
 /** Matches by the tier that they are in. */

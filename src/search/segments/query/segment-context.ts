@@ -1,5 +1,5 @@
 /** What a set of documents is, and what one search keeps of one segment. */
-import type { PhraseTest } from '../../plan/expression.ts'
+import type { Expression, PhraseTest } from '../../plan/expression.ts'
 import type { TermKey } from '../../terms/hash.ts'
 import type { Postings } from '../format/postings.ts'
 import type { Segment } from '../format/segment.ts'
@@ -56,6 +56,8 @@ export interface SegmentContext {
  */
 export class DocSetCache {
   readonly #numbers = new Map<DocSet, number>()
+  /** Sets of expressions that several tiers share. */
+  readonly byExpression = new Map<Expression, DocSet>()
   readonly #byName = new Map<string, DocSet>()
   readonly #byPostings = new Map<Postings, Map<boolean | undefined, DocSet>>()
 

@@ -1,6 +1,14 @@
 /** From an expression to the set of documents that it means in one segment. */
 import type { Column } from '../format/columns.ts'
-import type { Expression, WordField } from '../../plan/expression.ts'
+import {
+  and,
+  EVERYTHING,
+  type Expression,
+  NOTHING,
+  or,
+  type WordField,
+} from '../../plan/expression.ts'
+import { TITLE_ORDINAL } from '../format/segment-writer.ts'
 import { KIND, type WordKind } from '../../document/kinds.ts'
 import { pairKey, type TermKey, termKey } from '../../terms/hash.ts'
 import {
@@ -119,7 +127,43 @@ const keyOf = (
     ? pairKey(expression.left, expression.right)
     : termKey(expression.text, KIND[expression.op])
 
+/** So many of some sets by intersections and unions, those with the first set and those without it. */
+const someOf = (of: readonly Expression[], least: number): Expression => {
+  const known = new Map<string, Expression>()
+  const from = (at: number, needed: number): Expression => {
+    if (needed === 0) return EVERYTHING
+    if (of.length - at < needed) return NOTHING
+    const name = `${String(at)} ${String(needed)}`
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const made = or(and(of[at] ?? NOTHING, from(at + 1, needed - 1)), from(at + 1, needed))
+    known.set(name, made)
+    return made
+  }
+  return from(0, least)
+}
+
+/** Behind every text that begins so. */
+const LAST_CHARACTER = '\u{10ffff}'
+
+const titlePrefixDocs = (text: string, context: SegmentContext): DocSet => {
+  const { segment, budget } = context
+  budget.spend(1)
+  const min = Math.ceil(segment.titles.ordinalOf(text))
+  const max = Math.floor(segment.titles.ordinalOf(`${text}${LAST_CHARACTER}`))
+  return min > max ? NONE : rangeDocs(segment.column(TITLE_ORDINAL), min, max, context)
+}
+
 export const toDocSet = (expression: Expression, context: SegmentContext): DocSet => {
+  const { byExpression } = context.cache
+  const known = byExpression.get(expression)
+  if (known !== undefined) return known
+  const made = makeDocSet(expression, context)
+  byExpression.set(expression, made)
+  return made
+}
+
+const makeDocSet = (expression: Expression, context: SegmentContext): DocSet => {
   const { segment } = context
   switch (expression.op) {
     case 'none':
@@ -132,6 +176,10 @@ export const toDocSet = (expression: Expression, context: SegmentContext): DocSe
       return conjunction(expression.of, context)
     case 'or':
       return disjunction(expression.of, context)
+    case 'at-least':
+      return toDocSet(someOf(expression.of, expression.least), context)
+    case 'title-prefix':
+      return titlePrefixDocs(expression.text, context)
     case 'not':
       return new Complement(toDocSet(expression.of, context), segment)
     case 'range':

@@ -1,0 +1,95 @@
+/** GET /api/v1/search/podcasts: what people type into one box, filters and order as parameters. */
+import { Type } from 'typebox'
+import { CodedError } from '../../errors.ts'
+import { parseTyped, type ParsedSearch } from '../../query/parse.ts'
+import { SEARCH_PARAMETERS } from '../../query/typed-parameters.ts'
+import { TYPED_SEARCH_EXAMPLES } from '../examples/examples.ts'
+import { assertKnownParameters, invalidParameter, type QueryString, readScalar, readValues } from '../query-string.ts'
+import { type Answer, defineRoute } from '../route.ts'
+import { SearchAnswer } from '../views/search.ts'
+import { answerSearch } from './answer-search.ts'
+
+/** In code points. */
+const LONGEST = 200
+
+const KNOWN = ['q', ...SEARCH_PARAMETERS.map(({ name }) => name)]
+
+const readTyped = (query: QueryString): string => {
+  const typed = readScalar(query, 'q') ?? ''
+  const length = Array.from(typed).length
+  if (length > LONGEST)
+    throw invalidParameter('q', `has ${String(length)} characters; at most ${String(LONGEST)} are allowed`)
+  return typed
+}
+
+/** Lists may be repeated, everything else comes once. */
+const readBody = (query: QueryString): Readonly<Record<string, unknown>> => {
+  const body: Record<string, unknown> = {}
+  for (const { name, schema, put } of SEARCH_PARAMETERS) {
+    const isList = (schema as { readonly type?: string }).type === 'array' || name === 'sortOrder'
+    const values = isList ? readValues(query, name) : [readScalar(query, name)].filter((value) => value !== undefined)
+    if (values.length > 0) put(body, values)
+  }
+  return body
+}
+
+/** A refusal of a body's field is one of the parameter here. */
+const parse = (typed: string, body: Readonly<Record<string, unknown>>): ParsedSearch => {
+  try {
+    return parseTyped(typed, body)
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.code !== 'INVALID_BODY') throw error
+    const details = error.details.map(({ path, message }) => ({
+      path: path.replace('body.', 'query.'),
+      message,
+    }))
+    throw new CodedError('INVALID_PARAMETER', error.message, { details, cause: error })
+  }
+}
+
+export const searchTyped = defineRoute({
+  method: 'GET',
+  url: '/api/v1/search/podcasts',
+  scope: 'search',
+  counter: 'searchCount',
+  docs: {
+    operationId: 'searchTyped',
+    tag: 'Search',
+    summary: 'Search podcasts as people type',
+    description:
+      'One box: words, `"a phrase"`, `-without`, `title:`, `host:`, `lang:` and `genre:`. Beside what a strict search finds it finds titles with words too many or too few, joined, split or with a typing error, half typed, or by their initials, and at last what has most of the words. `understood` says what became of the words. Without `q` it lists all podcasts in order. Costs one `searchCount` a page.',
+    parameters: [
+      {
+        name: 'q',
+        in: 'query',
+        required: false,
+        description: 'What was typed, up to 200 characters.',
+        schema: Type.String({ maxLength: LONGEST }),
+      },
+      ...SEARCH_PARAMETERS.map(({ name, schema, description }) => ({
+        name,
+        in: 'query' as const,
+        required: false,
+        description,
+        schema,
+      })),
+    ],
+    answer: SearchAnswer,
+    answerDescription: 'One page of hits, and what was understood.',
+    errors: [
+      'INVALID_PARAMETER',
+      'UNKNOWN_PARAMETER',
+      'INVALID_CURSOR',
+      'SEARCH_TOO_COSTLY',
+      'INDEX_REBUILDING',
+      'QUOTA_EXCEEDED',
+    ],
+    examples: TYPED_SEARCH_EXAMPLES,
+  },
+  async answer(call, context): Promise<Answer> {
+    const startedAt = performance.now()
+    assertKnownParameters(call.query, KNOWN)
+    const parsed = parse(readTyped(call.query), readBody(call.query))
+    return context.largePages.make(parsed.query.limit, call, () => answerSearch(parsed, { call, context, startedAt }))
+  },
+})

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { readSearchBox } from './search-box.ts'
+
+const termsOf = (typed: string) =>
+  readSearchBox(typed).terms.map(({ text, mode, phrase, targets, people }) => ({
+    text,
+    mode,
+    ...(phrase ? { phrase } : {}),
+    ...(targets.length === 1 ? { in: people === true ? 'people' : 'titles' } : {}),
+  }))
+
+describe('what is typed into one box', () => {
+  it('is one term of words', () => {
+    expect(termsOf('  the   daily show ')).toEqual([{ text: 'the daily show', mode: 'must' }])
+  })
+
+  it.each([
+    [
+      'history "of rome"',
+      [
+        { text: 'history', mode: 'must' },
+        { text: 'of rome', mode: 'must', phrase: true },
+      ],
+    ],
+    ['„wahre verbrechen“', [{ text: 'wahre verbrechen', mode: 'must', phrase: true }]],
+    [
+      'crime -true',
+      [
+        { text: 'crime', mode: 'must' },
+        { text: 'true', mode: 'not' },
+      ],
+    ],
+    ['-"true crime"', [{ text: 'true crime', mode: 'not', phrase: true }]],
+    ['title:serial', [{ text: 'serial', mode: 'must', in: 'titles' }]],
+    ['HOST:"ira glass"', [{ text: 'ira glass', mode: 'must', phrase: true, in: 'people' }]],
+  ])('reads %s', (typed, terms) => {
+    expect(termsOf(typed)).toEqual(terms)
+  })
+
+  it('takes languages and genres out of the words', () => {
+    const { text, languages, genres } = readSearchBox('lustig lang:de genre:comedy')
+    expect({ text, languages, genres }).toEqual({ text: 'lustig', languages: ['de'], genres: ['comedy'] })
+  })
+
+  it.each([
+    '"half a phrase',
+    '- dash',
+    'title: unknown',
+    'lang:!!',
+    'genre:nonsense',
+    'self-help',
+    '""',
+    'wait -- what',
+  ])('takes %s for words', (typed) => {
+    expect(readSearchBox(typed)).toMatchObject({ text: typed, terms: [{ text: typed, mode: 'must' }] })
+  })
+
+  it('has no term where nothing is typed', () => {
+    expect(readSearchBox(' \t\u0000 ').terms).toEqual([])
+  })
+
+  it('never has more terms than a search takes', () => {
+    expect(readSearchBox('-a '.repeat(60)).terms.length).toBeLessThanOrEqual(20)
+  })
+
+  it('reads half surrogates and control characters', () => {
+    expect(readSearchBox('a\ud800\u0007b').text).toBe('a\ufffd b')
+  })
+})

@@ -1,0 +1,123 @@
+/**
+ * The one box that people type into: words, `"phrases"`, `-without`, `title:`, `host:`, `lang:` and `genre:`. Whatever is
+ * typed is a search: what is none of these is words.
+ */
+import { mapGenre } from '../record/genre/genre.ts'
+import { isLanguageTag } from '../record/language/language.ts'
+import type { MatchMode, ModedTerm } from '../search/query.ts'
+import { MAX_TERMS } from './terms.ts'
+
+export interface SearchBox {
+  /** The words without anything around them; '' where there are none. */
+  readonly text: string
+  readonly terms: readonly ModedTerm[]
+  readonly languages: readonly string[]
+  readonly genres: readonly string[]
+}
+
+const BLANK = /\s/u
+const OPENING_QUOTES = '"“„«'
+const CLOSING_QUOTES = '"”“»'
+const FIELDS = ['title', 'host', 'lang', 'genre'] as const
+type Field = (typeof FIELDS)[number]
+
+/** A piece of what is typed, between blanks or in quotes. */
+interface Piece {
+  readonly written: string
+  readonly value: string
+  readonly isQuoted: boolean
+  readonly isWithout: boolean
+  readonly field: Field | undefined
+}
+
+const isBlank = (character: string | undefined): boolean => character === undefined || BLANK.test(character)
+
+/** Where a quoted text ends; -1: nothing closes it. */
+const findClosing = (text: string, from: number): number => {
+  for (let at = from; at < text.length; at += 1) if (CLOSING_QUOTES.includes(text.charAt(at))) return at
+  return -1
+}
+
+const readField = (text: string, at: number): Field | undefined => {
+  const rest = text.slice(at, at + 7).toLowerCase()
+  const field = FIELDS.find((name) => rest.startsWith(`${name}:`))
+  return field !== undefined && !isBlank(text[at + field.length + 1]) ? field : undefined
+}
+
+const endOfWord = (text: string, from: number): number => {
+  let end = from
+  while (!isBlank(text[end])) end += 1
+  return end
+}
+
+/** Reads the piece that begins at `start`, and gives where it ends. */
+function readPiece(text: string, start: number): readonly [Piece, number] {
+  const isWithout = text[start] === '-' && text[start + 1] !== '-' && !isBlank(text[start + 1])
+  const afterMinus = isWithout ? start + 1 : start
+  const field = readField(text, afterMinus)
+  const from = field === undefined ? afterMinus : afterMinus + field.length + 1
+  const closing = OPENING_QUOTES.includes(text.charAt(from)) ? findClosing(text, from + 1) : -1
+  const isQuoted = closing > from + 1 && isBlank(text[closing + 1])
+  const end = isQuoted ? closing + 1 : endOfWord(text, from)
+  const value = isQuoted ? text.slice(from + 1, closing) : text.slice(from, end)
+  return [{ written: text.slice(start, end), value: value.trim(), isQuoted, isWithout, field }, end]
+}
+
+function toPieces(text: string): readonly Piece[] {
+  const pieces: Piece[] = []
+  for (let at = 0; at < text.length; ) {
+    if (isBlank(text[at])) {
+      at += 1
+      continue
+    }
+    const [piece, end] = readPiece(text, at)
+    pieces.push(piece)
+    at = end
+  }
+  return pieces
+}
+
+interface TermParts {
+  readonly mode: MatchMode
+  readonly phrase?: boolean
+  readonly field?: Field | undefined
+}
+
+const toTerm = (text: string, { mode, phrase = false, field }: TermParts): ModedTerm => ({
+  text,
+  targets: field === undefined ? ['podcast-title', 'podcast-description'] : ['podcast-title'],
+  phrase,
+  slop: 0,
+  fuzzy: false,
+  mode,
+  ...(field === 'host' ? { people: true as const } : {}),
+})
+
+const isLanguage = ({ field, isWithout, value }: Piece): boolean =>
+  field === 'lang' && !isWithout && isLanguageTag(value)
+
+const isGenre = ({ field, isWithout, value }: Piece): boolean =>
+  field === 'genre' && !isWithout && mapGenre(value).length > 0
+
+const isWord = ({ field, isQuoted, isWithout, value }: Piece): boolean =>
+  value === '' || (field === undefined && !isQuoted && !isWithout) || field === 'lang' || field === 'genre'
+
+/** One character in place of each that nobody types. */
+const withoutControls = (text: string): string => text.toWellFormed().replace(/\p{Cc}/gu, ' ')
+
+/** Never refuses anything. */
+export function readSearchBox(typed: string): SearchBox {
+  const words: string[] = []
+  const terms: ModedTerm[] = []
+  const languages: string[] = []
+  const genres: string[] = []
+  for (const piece of toPieces(withoutControls(typed))) {
+    const { field, value, isQuoted, isWithout, written } = piece
+    if (isLanguage(piece)) languages.push(value)
+    else if (isGenre(piece)) genres.push(value)
+    else if (isWord(piece) || terms.length === MAX_TERMS - 1) words.push(written)
+    else terms.push(toTerm(value, { mode: isWithout ? 'not' : 'must', phrase: isQuoted, field }))
+  }
+  const text = words.join(' ')
+  return { text, terms: text === '' ? terms : [toTerm(text, { mode: 'must' }), ...terms], languages, genres }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { framedTitles, initialsOf, looseTitle } from './loose-title.ts'
+
+describe('the loose form of a title', () => {
+  it.each([
+    ['The History of Rome', 'history rome podcast'],
+    ['Radiolab', 'Radio Lab'],
+    ['2 Bears, 1 Cave', 'two bears one cave'],
+    ['Rock & Roll', "Rock 'n' Roll"],
+    ['Zwölf Uhr', '12 Uhr'],
+    ['ゆる言語学ラジオ', 'ユル言語学ラジオ'],
+    ['サイエンス・ゲート', 'サイエンスゲト'],
+    ['한국 사', '한국사'],
+    ['يوميات', 'یومیات'],
+    ['फ़िल्म', 'फिल्म'],
+    ["L'Heure du Monde", 'heure monde'],
+  ])('is the same of %s and %s', (one, other) => {
+    expect(looseTitle(one)).toBe(looseTitle(other))
+  })
+
+  it.each([
+    ['Serial', 'Serials'],
+    ['Two Bears', 'Three Bears'],
+    ['Rome', 'History of Rome'],
+  ])('differs of %s and %s', (one, other) => {
+    expect(looseTitle(one)).not.toBe(looseTitle(other))
+  })
+
+  it('keeps words that carry nothing where there are no others', () => {
+    expect(looseTitle('The Podcast Show')).toBe('thepodcastshow')
+  })
+})
+
+it('a question holds the titles that it may mean, the longest first', () => {
+  const titles = framedTitles('who hosts what the hack')
+  expect(titles).toContain('whathack')
+  expect(titles.indexOf('whathack')).toBeLessThan(titles.indexOf('hack'))
+})
+
+it.each([
+  ['Stuff You Should Know', ['sysk']],
+  ['The Joe Rogan Experience', ['tjre', 'jre']],
+  ['No Such Thing: a subtitle', ['nst']],
+  ['Two Words', []],
+  ['東京 都 の 話', []],
+])('the initials of %s', (title, initials) => {
+  expect(initialsOf(title)).toEqual(initials)
+})

@@ -1,0 +1,90 @@
+/** Words that say nothing of the show that is looked for, by language, as words are compared. */
+
+/**
+ * Articles, "and", "of", and what a show calls itself. They make no difference between two titles.
+ */
+const FILLERS: Readonly<Record<string, string>> = {
+  en: 'the a an and of podcast podcasts show',
+  de: 'der die das und ein eine podcast',
+  nl: 'de het een en podcast',
+  sv: 'en ett och podd podden podcast',
+  da: 'en et og podcast',
+  no: 'en et og podkast podcast',
+  fr: 'le la les l un une des de du d et podcast',
+  es: 'el la los las un una de del y podcast',
+  pt: 'o a os as um uma de do da e podcast',
+  it: 'il lo la i gli le un una di del della e podcast',
+  ca: 'el la els les de i podcast',
+  ru: 'и подкаст подкасты',
+  pl: 'i podcast',
+  cs: 'a podcast',
+  hu: 'a az es podcast',
+  ar: 'بودکاست و',
+  he: 'פודקאסט',
+}
+
+/** What people ask with, beside the fillers. */
+const QUESTION_WORDS: Readonly<Record<string, string>> = {
+  en: 'what whats which who whos where when how is are was that this there can could do does i im am me my you we find hear listen listening to looking look for search called named name about with by on in at from hosts hosted host any some good best latest new please episode episodes series',
+  de: 'was ist wer wie heisst wo kann ich den dem hore horen suche nach uber mit von im in folge folgen sendung gibt es einen',
+  nl: 'wat is wie waar kan ik van over met luisteren zoek naar',
+  sv: 'vad ar vem var kan jag lyssna pa om med av heter',
+  da: 'hvad er hvem hvor kan jeg lytte til om med af hedder',
+  no: 'hva er hvem hvor kan jeg lytte til om med av heter',
+  fr: 'que qui quel quelle est ou je peux ecouter cherche sur avec par dans pour emission s appelle',
+  es: 'que quien cual es donde puedo escuchar busco sobre con por en para programa se llama',
+  pt: 'que quem qual e onde posso ouvir procuro sobre com por em para programa se chama',
+  it: 'che chi qual e dove posso ascoltare cerco su con da in per programma si chiama',
+  ru: 'что кто какои где как о об про с в на можно послушать ищу называется',
+  pl: 'co kto jaki gdzie jak o z w na szukam',
+  cs: 'co kdo jaky kde jak o s v na hledam',
+}
+
+const toSets = (
+  lists: Readonly<Record<string, string>>,
+): readonly (readonly [string, ReadonlySet<string>])[] =>
+  Object.entries(lists).map(([language, words]) => [language, new Set(words.split(' '))] as const)
+
+const FILLER_SETS = toSets(FILLERS)
+const QUESTION_SETS = toSets(QUESTION_WORDS)
+const ALL_FILLERS = new Set(FILLER_SETS.flatMap(([, words]) => [...words]))
+const ALL_QUESTION_WORDS = new Set(QUESTION_SETS.flatMap(([, words]) => [...words]))
+
+/** Whether a title is the same one without the word. */
+export function isFiller(word: string): boolean {
+  return ALL_FILLERS.has(word)
+}
+
+/** Whether the word may stand around a title in a question, fillers too. */
+export function isQuestionWord(word: string): boolean {
+  return ALL_QUESTION_WORDS.has(word) || ALL_FILLERS.has(word)
+}
+
+/**
+ * Returns the language whose noise words stand in a text most often; null: it has none. The one that is listed first wins a
+ * tie, and a single word of two languages is no evidence.
+ */
+export function guessLanguage(words: readonly string[]): string | null {
+  const counts = FILLER_SETS.map(([language, fillers]) => {
+    const questions = QUESTION_SETS.find(([other]) => other === language)?.[1]
+    const count = words.filter((word) => fillers.has(word) || questions?.has(word) === true).length
+    return { language, count }
+  })
+  const most = Math.max(...counts.map(({ count }) => count))
+  const best = counts.filter(({ count }) => count === most)
+  const [first] = best
+  return most === 0 || first === undefined || (best.length > 1 && most < 2) ? null : first.language
+}
+
+/** Returns the words of a query that carry something; all of them where none does. */
+export function contentOf<Word>(
+  words: readonly Word[],
+  textOf: (word: Word) => string,
+): readonly Word[] {
+  const language = guessLanguage(words.map(textOf)) ?? 'en'
+  const sets = [...FILLER_SETS, ...QUESTION_SETS]
+    .filter(([of]) => of === language || of === 'en')
+    .map(([, set]) => set)
+  const kept = words.filter((word) => !sets.some((set) => set.has(textOf(word))))
+  return kept.length === 0 ? words : kept
+}

@@ -1,0 +1,160 @@
+/** GET /api/v1/search/podcasts: one box, filters as parameters, what was understood, and what is refused. */
+import type { TSchema } from 'typebox'
+import { Errors } from 'typebox/value'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SearchAnswer } from '../../src/api/views/search.ts'
+import { type RunningCastdex, draftOf, startCastdex } from './castdex.ts'
+
+const TITLES = [
+  'The History of Rome',
+  'Radiolab',
+  '2 Bears, 1 Cave',
+  'Stuff You Should Know',
+  'Sword and Scale',
+  'Comedy Bang',
+  'Comedy Hour',
+  'Comedy Night',
+]
+
+let castdex: RunningCastdex
+beforeAll(async () => {
+  const podcasts = TITLES.map((title, at) => {
+    const language = at === 7 ? 'de' : 'en'
+    return draftOf(at + 1, { title, titleLatest: title, description: null, author: null, hostNames: ['Ira'], language })
+  })
+  castdex = await startCastdex({ podcasts })
+})
+afterAll(() => castdex[Symbol.asyncDispose]())
+
+interface Answered {
+  readonly data: {
+    readonly result: { readonly total: { readonly value: number }; readonly hits: readonly { title: string }[] }
+    readonly cursor: string | null
+    readonly understood: Readonly<Record<string, unknown>>
+    readonly searchOptions: Readonly<Record<string, unknown>>
+  }
+}
+
+const ask = async (parameters: Readonly<Record<string, string>>) => {
+  const answer = await castdex.call(`/api/v1/search/podcasts?${new URLSearchParams(parameters).toString()}`)
+  const body: unknown = answer.json()
+  return { status: answer.statusCode, body, data: (body as Answered).data }
+}
+
+const titlesOf = async (parameters: Readonly<Record<string, string>>) => {
+  const { data } = await ask({ details: 'basic', ...parameters })
+  return data.result.hits.map(({ title }) => title)
+}
+
+describe('the one box', () => {
+  test.each([
+    ['history of rome podcast', 'The History of Rome'],
+    ['radio lab', 'Radiolab'],
+    ['two bears one cave', '2 Bears, 1 Cave'],
+    ['sysk', 'Stuff You Should Know'],
+    ['sword and sca', 'Sword and Scale'],
+    ['swrod and scale', 'Sword and Scale'],
+    ['where can i listen to radiolab?', 'Radiolab'],
+    ['history rome unheardof', 'The History of Rome'],
+  ])('finds what %s means', async (q, title) => {
+    expect((await titlesOf({ q }))[0]).toBe(title)
+  })
+
+  test('says what it understood', async () => {
+    const { data } = await ask({ q: 'the swrod and scale podcast lang:en' })
+    expect(data.understood).toEqual({
+      words: ['swrod', 'scale'],
+      dropped: ['the', 'and', 'podcast'],
+      corrected: [{ from: 'swrod', to: 'sword' }],
+      language: 'en',
+      query: 'the sword and scale podcast lang:en',
+    })
+  })
+
+  test('answers in the shape of the POST', async () => {
+    const { body } = await ask({ q: 'comedy', 'authorityScore.min': '0', sortOrder: 'title:desc' })
+    expect([...Errors(SearchAnswer as TSchema, body)]).toEqual([])
+  })
+
+  test('reads minus, title:, host: and genre words', async () => {
+    expect((await titlesOf({ q: 'comedy -bang' })).sort()).toEqual(['Comedy Hour', 'Comedy Night'])
+    expect(await titlesOf({ q: 'title:radiolab host:ira' })).toEqual(['Radiolab'])
+    expect(await titlesOf({ q: 'host:radiolab' })).toEqual([])
+  })
+})
+
+describe('parameters', () => {
+  test('filter and sort as the fields of the body do', async () => {
+    expect(await titlesOf({ q: 'comedy', languages: 'fr,de' })).toEqual(['Comedy Night'])
+    expect(await titlesOf({ q: 'comedy lang:de' })).toEqual(['Comedy Night'])
+    expect(await titlesOf({ q: 'comedy', sortOrder: 'title:desc' })).toEqual([
+      'Comedy Night',
+      'Comedy Hour',
+      'Comedy Bang',
+    ])
+    expect(await titlesOf({ q: 'comedy', minTotalEpisodes: '1000000' })).toEqual([])
+  })
+
+  test('without q all podcasts are listed, page by page', async () => {
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const { data } = await ask({ pageSize: '3', details: 'basic', ...(cursor === '' ? {} : { cursor }) })
+      expect(data.result.total.value).toBe(TITLES.length)
+      seen.push(...data.result.hits.map(({ title }) => title))
+      cursor = data.cursor
+    }
+    expect(seen.sort()).toEqual(TITLES.toSorted())
+  })
+
+  test('walk a forgiving search to its end, each podcast once', async () => {
+    const all = await titlesOf({ q: 'comdy of history' })
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const { data } = await ask({
+        q: 'comdy of history',
+        pageSize: '1',
+        details: 'basic',
+        ...(cursor === '' ? {} : { cursor }),
+      })
+      expect(data.result.total.value).toBe(all.length)
+      seen.push(...data.result.hits.map(({ title }) => title))
+      cursor = data.cursor
+    }
+    expect(seen).toEqual(all)
+  })
+
+  test.each([
+    [{ pageSize: '0' }, 'INVALID_PARAMETER', 'query.pageSize'],
+    [{ minTotalEpisodes: 'many' }, 'INVALID_PARAMETER', 'query.minTotalEpisodes'],
+    [{ sortOrder: 'luck' }, 'INVALID_PARAMETER', 'query.sortOrder[0].field'],
+    [{ q: 'a'.repeat(201) }, 'INVALID_PARAMETER', 'query.q'],
+    [{ search: 'x' }, 'UNKNOWN_PARAMETER', 'query.search'],
+    [{ q: 'x', cursor: 'AAAA' }, 'INVALID_CURSOR', 'body.cursor'],
+  ])('%o is refused by name', async (parameters, code, path) => {
+    const { status, body } = await ask(parameters)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ error: { code, details: [{ path }] } })
+  })
+
+  test.each(['"', '-', '((', 'title:', '\u0007', '😀', '%', 'a b '.repeat(50), '*', '\\'])(
+    'whatever is typed is a search: %s',
+    async (q) => {
+      expect((await ask({ q })).status).toBe(200)
+    },
+  )
+})
+
+test('the POST is forgiving where it is asked to be', async () => {
+  const search = async (body: object) => {
+    const payload = { searchTerms: [{ searchTerm: 'radio lab podcast' }], details: 'basic', ...body }
+    return castdex.call({ method: 'POST', url: '/api/v1/search/podcasts', payload })
+  }
+  expect((await search({})).json<Answered>().data.result.hits).toEqual([])
+  const forgiving = (await search({ matching: 'forgiving' })).json<Answered>().data
+  expect(forgiving.result.hits[0]?.title).toBe('Radiolab')
+  expect(forgiving.searchOptions).toMatchObject({ matching: 'forgiving' })
+  const refused = await search({ matching: 'forgiving', searchTerms: [] })
+  expect(refused.json()).toMatchObject({ error: { code: 'INVALID_BODY', details: [{ path: 'body.matching' }] } })
+})
