@@ -121,7 +121,14 @@ module.exports = {
       comment: 'Nothing that writes or parses in bulk runs behind an endpoint; what operators set by hand may be read.',
       severity: 'error',
       from: { path: '^src/api/', pathNot: TESTS },
-      to: { path: String.raw`^src/(intake(?!/apply/overrides/)|cli)/|^src/(main|context)\.ts$` },
+      to: { path: String.raw`^src/(intake(?!/apply/overrides/)|cli|web)/|^src/(main|context)\.ts$` },
+    },
+    {
+      name: 'web-reads-the-directory',
+      comment: 'Pages are a view over the directory and admin; what comes in is none of their business.',
+      severity: 'error',
+      from: { path: '^src/web/', pathNot: TESTS },
+      to: { path: String.raw`^src/(intake|cli|indexer)/|^src/(main|context)\.ts$` },
     },
     {
       name: 'intake-knows-no-answers',

@@ -186,6 +186,7 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
     ...COVER_PATHS,
     ...NOTIFY_PATHS,
     ...dialects.paths(),
+    ...(context.site?.paths ?? []),
   ])
   app.decorateRequest('caller', null)
   app.decorateRequest('startedMs', 0)
@@ -211,5 +212,6 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
   await serveDialects(app, spoken, { context: endpoint, authenticate, rateLimit, heldBodies })
   await serveDocs(app, endpoint)
   serveCovers(app, endpoint)
+  context.site?.serve(app)
   return app
 }

@@ -11,7 +11,7 @@ import { problemHeaders, toCodedError, toProblem } from './problem.ts'
 import { usageOf } from './limits/quota.ts'
 import type { RefusalLog } from './refusal-log.ts'
 
-interface FailureParts extends Pick<ApiContext, 'directory' | 'logger' | 'metrics' | 'now'> {
+interface FailureParts extends Pick<ApiContext, 'directory' | 'logger' | 'metrics' | 'now' | 'site'> {
   readonly dialects: Pick<DialectUrls, 'find'>
   readonly rateLimit: RateLimit
   readonly refusals: RefusalLog
@@ -98,14 +98,17 @@ export const openFailureHandler =
     }
     count(request, error, parts)
     log(request, reply, error, parts)
-    reply.header('cache-control', 'no-store')
     const dialect = parts.dialects.find(pathOf(request))
     if (dialect !== undefined) {
       const { body, type } = dialect.refuse(error.status, toProblem(error, request.id).message)
-      return reply.header('content-type', type).send(body)
+      return reply.header('cache-control', 'no-store').header('content-type', type).send(body)
     }
-    if (error.code === 'ROUTE_NOT_FOUND' && wantsPage(request)) return sendPage(reply, 'notFound')
+    if (error.code === 'ROUTE_NOT_FOUND' && wantsPage(request)) {
+      if (parts.site !== undefined) return parts.site.sendNotFound(request, reply)
+      return sendPage(reply.header('cache-control', 'no-store'), 'notFound')
+    }
     return reply
+      .header('cache-control', 'no-store')
       .header('content-type', 'application/json; charset=utf-8')
       .send(JSON.stringify(toProblem(error, request.id)))
   }

@@ -140,6 +140,19 @@ export const Config = Type.Object(
       description:
         'Where this server is reached from outside (https://directory.example.org): hubs send news of feeds to it (WebSub); empty = no subscriptions.',
     }),
+    web: Type.Unsafe<'on' | 'console' | 'off'>({
+      type: 'string',
+      enum: ['on', 'console', 'off'],
+      default: 'on',
+      description:
+        'Pages for people: `on` = the site, which everybody who reaches the server can read; `console` = only pages for operators; `off` = none. The pages of the API stay.',
+    }),
+    siteName: Type.String({
+      default: 'castdex',
+      minLength: 1,
+      maxLength: 60,
+      description: 'Name of the site, in its bar and in the titles of its pages.',
+    }),
     publicAdd: Type.Boolean({
       default: false,
       description: 'Let every key add feeds (`POST /api/v1/admin/feeds`), not only those with the scope `admin`.',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { createApp } from '../../src/api/app.ts'
+import { openSite } from '../../src/web/site.ts'
 import type { ServerLimits } from '../../src/api/connections/open-server.ts'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
 import { type Config, DIALECT_NAMES } from '../../src/config/config.ts'
@@ -38,6 +39,8 @@ export interface CastdexOptions {
   >
   readonly directory?: Partial<DirectoryOptions>
   readonly limits?: ServerLimits
+  /** True: pages for people stand beside the interface. Default false. */
+  readonly hasSite?: boolean
   readonly podcasts?: readonly PodcastDraft[]
   /** Older than the key of the directory; nobody has their secrets. */
   readonly keys?: readonly ApiKey[]
@@ -153,6 +156,9 @@ export const startCastdex = async (options: CastdexOptions = {}): Promise<Runnin
     metrics: new Metrics(),
     now,
     ...(options.limits && { limits: options.limits }),
+    ...(options.hasSite === true && {
+      site: openSite({ directory, logger, now }, { siteName: 'castdex', publicUrl: config.publicUrl }),
+    }),
   })
   const call = (request: InjectOptions | string): Promise<LightMyRequestResponse> => {
     const given = typeof request === 'string' ? { url: request } : request

@@ -24,16 +24,6 @@ a { color: var(--sea); }
 .bar .home { display: flex; align-items: center; gap: .5rem; font-weight: 700; }
 .bar svg { width: 28px; height: 28px; }
 .page { max-width: 40rem; margin: 3rem auto; padding: 0 1rem; }
-.start { max-width: 52rem; margin: 2rem auto 4rem; }
-.start h1 { margin: 0; font-size: 2.2rem; }
-.start h2 { margin: 2.5rem 0 .5rem; font-size: 1.25rem; }
-.start .lead { margin: .5rem 0 1.5rem; font-size: 1.15rem; }
-.start li { margin: .4rem 0; }
-.start .calls { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(19rem, 100%), 1fr)); gap: .75rem; padding: 0; list-style: none; }
-.start .calls li { margin: 0; padding: .9rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
-.start .calls a { font-weight: 700; }
-.start pre { margin: 1rem 0; padding: .9rem 1rem; overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
-.start code { font-size: .95em; }
 `
 
 /** Swagger UI fixes most of its colours, so that each of them is set again. */

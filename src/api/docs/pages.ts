@@ -32,7 +32,7 @@ const LINKS: readonly (readonly [string, string])[] = [
   ['/openapi.json', 'OpenAPI document'],
 ]
 
-export const renderPage = ({ title, current, head = '', body, part = '' }: Page): string => `<!DOCTYPE html>
+const renderPage = ({ title, current, head = '', body, part = '' }: Page): string => `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="UTF-8">
@@ -77,7 +77,7 @@ export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   return !url.startsWith('/api/') && headers.accept?.includes('text/html') === true
 }
 
-export function sendHtml(reply: FastifyReply, html: string): FastifyReply {
+function sendHtml(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('content-security-policy', CONTENT_SECURITY_POLICY)

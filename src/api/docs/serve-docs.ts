@@ -12,8 +12,7 @@ import { V1_ROUTES } from '../v1/index.ts'
 import { KeptPages } from './kept-pages.ts'
 import { buildOpenApi } from './openapi.ts'
 import { DOCS_CSS, DOCS_ICON, DOCS_SCRIPT, PAGE_CSS } from './page-style.ts'
-import { CONTENT_SECURITY_POLICY, sendHtml, sendPage, wantsPage } from './pages.ts'
-import { openStartPage } from './start-page.ts'
+import { CONTENT_SECURITY_POLICY, sendPage } from './pages.ts'
 
 export const DOC_PATHS: readonly ServedPath[] = [
   { method: 'GET', url: '/' },
@@ -29,7 +28,7 @@ export const DOC_PATHS: readonly ServedPath[] = [
 /** Doubles of /openapi.json that the page's plugin brings along. */
 const DOUBLES: readonly string[] = ['/docs/json', '/docs/yaml']
 
-export const serveDocs = async (app: FastifyInstance, context: EndpointContext): Promise<void> => {
+export const serveDocs = async (app: FastifyInstance, { site }: Pick<EndpointContext, 'site'>): Promise<void> => {
   const document = buildOpenApi(V1_ROUTES)
   const text = new ServedText(JSON.stringify(document), 'application/json; charset=utf-8')
   const pages = new KeptPages()
@@ -45,11 +44,8 @@ export const serveDocs = async (app: FastifyInstance, context: EndpointContext):
     const body = await prepareKept(reply.header('cache-control', 'no-cache'), text)
     return reply.send(body ?? undefined)
   })
-  const renderStart = openStartPage(context)
-  app.get('/', async (request, reply) => {
-    if (!wantsPage(request)) return reply.redirect('/docs')
-    return sendHtml(reply.header('cache-control', 'no-cache'), await renderStart(request))
-  })
+  // The site has a first page of its own.
+  if (site === undefined) app.get('/', (_request, reply) => reply.redirect('/docs'))
   app.get('/docs/operators', (_request, reply) => sendPage(reply, 'operators'))
   app.get('/favicon.ico', (_request, reply) =>
     reply.header('content-type', 'image/svg+xml').header('cache-control', 'max-age=86400').send(DOCS_ICON),

@@ -58,7 +58,7 @@ export const findEmails = (text: string): readonly string[] => [
 /** The one address that a text is, as in a feed's owner; undefined where it is none. */
 export const parseEmail = (text: string): string | undefined => findEmails(text)[0]
 
-const spellOut = (text: string): string =>
+export const spellOut = (text: string): string =>
   text.replace(/%40/g, '@').replace(/%2e/gi, '.').replace(SPELT_AT, '@').replace(SPELT_DOT, '.')
 
 const addressAround = (text: string, at: number): string | undefined => {

@@ -1,0 +1,24 @@
+/** The files of the pages. Their names hold a hash of what is in them, so that browsers keep them for good. */
+import { createHash } from 'node:crypto'
+import { ServedText } from '../../api/connections/kept-text.ts'
+import { SITE_SCRIPT } from './script.ts'
+import { SITE_STYLE } from './style.ts'
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 12)
+}
+
+const ASSET_FOLDER = '/assets/'
+
+export const ASSET_PATHS = {
+  style: `${ASSET_FOLDER}${hashOf(SITE_STYLE)}.css`,
+  script: `${ASSET_FOLDER}${hashOf(SITE_SCRIPT)}.js`,
+} as const
+
+export const ASSET_URL = `${ASSET_FOLDER}:file`
+
+/** By path. */
+export const ASSETS: ReadonlyMap<string, ServedText> = new Map([
+  [ASSET_PATHS.style, new ServedText(SITE_STYLE, 'text/css; charset=utf-8')],
+  [ASSET_PATHS.script, new ServedText(SITE_SCRIPT, 'text/javascript; charset=utf-8')],
+])

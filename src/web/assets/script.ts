@@ -1,0 +1,22 @@
+/** What pages gain by scripts: keys. Everything works without it. Runs in the browser. */
+
+export const SITE_SCRIPT = `const isTyping = ({ target }) => target.closest('input, select, textarea, [contenteditable]') !== null
+const search = document.querySelector('[data-search]')
+const results = [...document.querySelectorAll('[data-result] a.title')]
+const move = (step) => {
+  const at = results.indexOf(document.activeElement)
+  results[Math.min(results.length - 1, Math.max(0, at + step))]?.focus()
+}
+const KEYS = {
+  '/': () => search?.select(),
+  j: () => move(1),
+  k: () => move(-1),
+}
+document.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
+  const act = KEYS[event.key]
+  if (act === undefined) return
+  event.preventDefault()
+  act()
+})
+`

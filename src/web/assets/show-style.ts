@@ -1,0 +1,50 @@
+/** How the page of a show looks. */
+
+export const SHOW_STYLE = `/* A show. */
+.show-head { display: flex; gap: clamp(1rem, 3vw, 2rem); align-items: flex-end; }
+.show-head > div { min-width: 0; display: grid; gap: .5rem; justify-items: start; }
+.show-head .cover { width: clamp(6rem, 24vw, 15rem); height: auto; border-radius: 16px; }
+.by { font-size: 1.1rem; }
+.actions { display: flex; flex-wrap: wrap; gap: .6rem; margin-top: .4rem; }
+.columns { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0 3rem; }
+.description { max-width: 44rem; white-space: pre-line; }
+.facts { display: grid; }
+.facts div { display: grid; grid-template-columns: minmax(7rem, 2fr) 3fr; gap: 1rem; padding: .4rem 0; border-bottom: 1px solid var(--line); }
+.facts dt { color: var(--soft); }
+.listings { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr)); gap: var(--gap); align-items: start; }
+.listing { display: grid; gap: .5rem; justify-items: start; padding: 1rem 1.1rem; background: var(--card); border: 1px solid var(--line); border-top: 4px solid var(--edge); border-radius: var(--radius); }
+.listing-published { border-top-color: var(--good); }
+.listing-candidate, .listing-ambiguous, .listing-named { border-top-color: var(--fair); }
+.status { font-weight: 600; }
+.listing-published .status { color: var(--good); }
+.listing-candidate .status, .listing-ambiguous .status { color: var(--fair); }
+.listing-none .status, .listing-named .status { color: var(--soft); }
+.sure { display: flex; align-items: center; gap: .6rem; width: 100%; color: var(--soft); font-size: .9rem; }
+.sure meter { flex: 1; }
+.evidence { width: 100%; font-size: .93rem; }
+.evidence li { padding: .45rem 0; border-top: 1px solid var(--line); }
+.evidence summary + ul { margin-top: .5rem; }
+.evidence .meta { display: block; }
+meter { display: block; width: 100%; height: .5rem; border: 0; border-radius: 99px; background: var(--line); }
+meter::-webkit-meter-inner-element { display: block; }
+meter::-webkit-meter-bar { height: .5rem; border: 0; border-radius: 99px; background: var(--line); }
+meter::-webkit-meter-optimum-value { background: var(--good); border-radius: 99px; }
+meter::-webkit-meter-suboptimum-value { background: var(--fair); border-radius: 99px; }
+meter::-webkit-meter-even-less-good-value { background: var(--bad); border-radius: 99px; }
+meter::-moz-meter-bar { background: var(--good); border-radius: 99px; }
+.score meter::-webkit-meter-optimum-value { background: var(--link); }
+.score meter::-moz-meter-bar { background: var(--link); }
+.total strong { font-size: 2.4rem; line-height: 1.1; font-variant-numeric: tabular-nums; }
+.total span { color: var(--soft); }
+.bars { display: grid; gap: .9rem; margin: .9rem 0; }
+.bars li { display: grid; grid-template-columns: 6rem 1fr 2rem; gap: .1rem .75rem; align-items: center; }
+.bars .part { font-weight: 600; }
+.bars .figure { text-align: end; font-variant-numeric: tabular-nums; }
+.bars .meta { grid-column: 1 / -1; }
+.accounts li, .addresses li { display: grid; padding: .45rem 0; border-bottom: 1px solid var(--line); }
+.addresses .current .address { font-weight: 600; }
+.timeline { border-left: 2px solid var(--line); margin-left: .4rem; }
+.timeline li { position: relative; display: grid; padding: 0 0 1rem 1.4rem; }
+.timeline li::before { content: ''; position: absolute; left: -7px; top: .45rem; width: 12px; height: 12px; border-radius: 50%; background: var(--link); border: 2px solid var(--paper); }
+.timeline time { color: var(--soft); font-size: .9rem; }
+`

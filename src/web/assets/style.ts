@@ -1,0 +1,241 @@
+/** How the pages look. One sheet, no picture, no font of its own: colours by `light-dark()`, columns by grid. */
+import { LIST_STYLE } from './list-style.ts'
+import { SHOW_STYLE } from './show-style.ts'
+
+/** Every pair of a text colour and the ground it stands on has a contrast of at least 4.5 : 1, in light and in dark. */
+const COLOURS = `:root {
+  color-scheme: light dark;
+  --ink: light-dark(#12343b, #e8f1f2);
+  --soft: light-dark(#48626a, #a9bdc1);
+  --link: light-dark(#14626b, #7fd0d9);
+  --paper: light-dark(#f7f6f2, #0b1a1f);
+  --card: light-dark(#ffffff, #12262c);
+  --tint: light-dark(#e6f0f0, #1b353c);
+  --line: light-dark(#d7dfdf, #2a454c);
+  --edge: light-dark(#6d8389, #6f8b92);
+  --good: light-dark(#1d7a4f, #5fcf98);
+  --fair: light-dark(#8a5a00, #f0b95a);
+  --bad: light-dark(#a3261b, #ff9b90);
+  --ground: #12343b;
+  --lamp: #f6ae2d;
+  --on-ground: #e8f1f2;
+  --radius: 12px;
+  --gap: 1.25rem;
+}
+`
+
+export const SITE_STYLE = `${COLOURS}
+*, *::before, *::after { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-top: 1rem; }
+body {
+  margin: 0;
+  min-height: 100vh;
+  display: grid;
+  grid-template-rows: auto 1fr auto;
+  grid-template-columns: minmax(0, 1fr);
+  background: var(--paper);
+  color: var(--ink);
+  font: 1rem/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
+  overflow-wrap: anywhere;
+}
+h1, h2, h3, p, ul, ol, dl, dd, figure { margin: 0; }
+ul, ol { padding: 0; list-style: none; }
+h1 { font-size: clamp(1.6rem, 1.2rem + 2vw, 2.4rem); line-height: 1.15; letter-spacing: -.015em; text-wrap: balance; }
+h2 { font-size: 1.25rem; line-height: 1.3; letter-spacing: -.01em; }
+h3 { font-size: 1rem; line-height: 1.35; }
+a { color: var(--link); text-underline-offset: .18em; text-decoration-thickness: 1px; }
+a:hover { text-decoration-thickness: 2px; }
+:focus-visible { outline: 3px solid var(--lamp); outline-offset: 2px; border-radius: 4px; }
+main:focus { outline: none; }
+code, pre { font: .9em/1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace; }
+pre {
+  padding: 1rem;
+  overflow-x: auto;
+  overflow-wrap: normal;
+  background: var(--card);
+  border: 1px solid var(--line);
+  border-radius: var(--radius);
+}
+svg.lens { fill: none; stroke: currentColor; stroke-width: 2.5; stroke-linecap: round; }
+.hidden {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+}
+.skip { position: absolute; left: 1rem; top: -4rem; z-index: 2; padding: .5rem 1rem; background: var(--lamp); color: #12343b; }
+.skip:focus { top: .5rem; }
+
+/* The bar and the footer. */
+.bar { background: var(--ground); color: var(--on-ground); }
+.bar-inner, .footer-inner {
+  max-width: 76rem;
+  margin: 0 auto;
+  padding: .7rem clamp(1rem, 3vw, 2rem);
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: .6rem 1.5rem;
+}
+.bar a { color: inherit; text-decoration: none; }
+.bar nav ul, .footer-inner ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
+.bar nav a { display: block; padding: .35rem 0; border-bottom: 2px solid transparent; }
+.bar nav a:hover, .bar nav a[aria-current] { border-color: var(--lamp); }
+.home { display: flex; align-items: center; gap: .6rem; font-weight: 700; font-size: 1.1rem; }
+.bar-space { flex: 1; }
+.logo-ground { fill: #0b262c; }
+.logo-lamp { fill: var(--lamp); }
+.logo-rings { fill: none; stroke: var(--on-ground); stroke-width: 2; stroke-linecap: round; }
+footer { border-top: 1px solid var(--line); color: var(--soft); font-size: .95rem; }
+.footer-inner { justify-content: space-between; padding-block: 1.25rem; }
+.footer-inner [aria-current] { font-weight: 600; color: var(--ink); }
+
+/* The search box. */
+.search {
+  display: flex;
+  min-width: 0;
+  background: var(--card);
+  color: var(--ink);
+  border: 1px solid var(--edge);
+  border-radius: 999px;
+  overflow: hidden;
+}
+.search:focus-within { outline: 3px solid var(--lamp); outline-offset: 2px; }
+.search input {
+  flex: 1;
+  min-width: 0;
+  padding: .55rem .25rem .55rem 1.1rem;
+  border: 0;
+  background: none;
+  color: inherit;
+  font: inherit;
+  outline: none;
+}
+.search input::placeholder { color: var(--soft); opacity: 1; }
+.search input::-webkit-search-cancel-button { display: none; }
+.search button {
+  display: flex;
+  align-items: center;
+  gap: .5rem;
+  padding: 0 1.1rem;
+  border: 0;
+  background: none;
+  color: var(--link);
+  font: inherit;
+  font-weight: 600;
+  cursor: pointer;
+}
+.search button:focus-visible { outline-offset: -4px; border-radius: 999px; }
+.search-bar { flex: 1 1 16rem; }
+.search-bar button span { position: absolute; clip-path: inset(50%); }
+.search-large { max-width: 44rem; font-size: 1.1rem; border-width: 2px; }
+.search-large input { padding-block: .85rem; padding-left: 1.4rem; }
+.search-large button { margin: .3rem; border-radius: 999px; background: var(--lamp); color: #12343b; }
+
+/* The first page. */
+.hero { background: linear-gradient(160deg, #0e2b31, #17474f 70%, #1c5a5f); color: var(--on-ground); }
+.hero-inner {
+  max-width: 76rem;
+  margin: 0 auto;
+  padding: clamp(2rem, 6vw, 4.5rem) clamp(1rem, 3vw, 2rem);
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 1.25rem;
+}
+.hero h1 { font-size: clamp(2.2rem, 1.6rem + 3vw, 3.4rem); }
+.lead { max-width: 42rem; font-size: 1.15rem; text-wrap: pretty; }
+.figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: .75rem 1.5rem; }
+.figures div { display: flex; flex-direction: column-reverse; justify-content: flex-end; }
+.figures dd { font-size: 1.7rem; font-weight: 700; line-height: 1.2; font-variant-numeric: tabular-nums; }
+.hero .figures { margin-top: .5rem; }
+
+/* Pages and their blocks. */
+.page {
+  width: 100%;
+  max-width: 76rem;
+  margin: 0 auto;
+  padding: clamp(1.25rem, 3vw, 2.5rem) clamp(1rem, 3vw, 2rem) 4rem;
+}
+.page > h1 + * { margin-top: .75rem; }
+.page > .search { margin: 1.25rem 0; }
+.prose { max-width: 50rem; }
+.prose .block p + p, .prose .block p + ul, .prose .block h3 { margin-top: .75rem; }
+.prose .block ul { padding-left: 1.2rem; list-style: disc; }
+.block { margin-top: 2.25rem; }
+.block > h2, .block-head { margin-bottom: .9rem; }
+.block > h3 { margin: 1.25rem 0 .6rem; }
+.block-head { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; }
+.hero + .page > .block:first-child { margin-top: 0; }
+.meta { color: var(--soft); font-size: .9rem; }
+.notice { margin: 1rem 0; padding: .9rem 1.1rem; background: var(--tint); border-left: 4px solid var(--link); border-radius: 4px var(--radius) var(--radius) 4px; }
+.notice ul { padding-left: 1.2rem; list-style: disc; }
+.notice p + p, .notice p + ul { margin-top: .5rem; }
+.notice-bad { border-color: var(--bad); }
+.button {
+  display: inline-block;
+  padding: .5rem 1.1rem;
+  border: 1px solid transparent;
+  border-radius: 999px;
+  background: light-dark(#14626b, #7fd0d9);
+  color: light-dark(#ffffff, #08171b);
+  font: inherit;
+  font-weight: 600;
+  text-decoration: none;
+  cursor: pointer;
+}
+.button:hover { filter: brightness(1.1); }
+.button-quiet, .pager .button { background: none; border-color: var(--edge); color: var(--link); }
+.chips { display: flex; flex-wrap: wrap; gap: .4rem; }
+.chip {
+  display: inline-block;
+  padding: .15rem .7rem;
+  background: var(--tint);
+  border-radius: 999px;
+  color: var(--ink);
+  font-size: .88rem;
+  text-decoration: none;
+}
+.chip:hover { text-decoration: underline; }
+.chip[aria-current] { background: var(--ground); color: var(--on-ground); box-shadow: inset 0 0 0 1px var(--edge); }
+.cover {
+  display: block;
+  flex: none;
+  background: var(--tint);
+  border-radius: 10px;
+  object-fit: cover;
+  aspect-ratio: 1;
+}
+
+${LIST_STYLE}
+${SHOW_STYLE}
+@media (min-width: 60rem) {
+  .results { grid-template-columns: 15rem minmax(0, 1fr); }
+  .results-head { grid-column: 1 / -1; }
+  .filters-fold { padding-top: 0; }
+  .filters-fold > summary { display: none; }
+  .filters-fold::details-content { content-visibility: visible; height: auto; }
+  .columns { grid-template-columns: minmax(0, 5fr) minmax(17rem, 3fr); }
+}
+@media (max-width: 34rem) {
+  .bar-inner { gap: .5rem 1rem; }
+  .search-bar { order: 3; flex-basis: 100%; }
+  .bar-space { display: none; }
+  .bar nav ul { gap: .25rem 1rem; }
+  .search-large button span { position: absolute; clip-path: inset(50%); }
+  .row { gap: .85rem; }
+  .row .cover { width: 64px; height: 64px; }
+  .show-head { flex-direction: column; align-items: flex-start; }
+  .show-head .cover { width: 9rem; }
+}
+@media (prefers-reduced-motion: no-preference) {
+  @view-transition { navigation: auto; }
+}
+@media (prefers-reduced-motion: reduce) {
+  * { transition: none !important; }
+}
+@media print {
+  .bar, footer, .results-side, .along, .pager { display: none; }
+}
+`

@@ -1,0 +1,137 @@
+/** GET /browse and below: every genre, language and country that there are shows of, and the shows of one of them. */
+import { GENRES } from '../../record/genre/genre.ts'
+import { html, type Html } from '../html.ts'
+import type { Figures } from '../figures/figures.ts'
+import type { ShowCount } from '../figures/tally.ts'
+import { genreSlug, showRows } from '../parts/cards.ts'
+import { lastPageOf, pager, SHOWS_OF_PAGE } from '../parts/pager.ts'
+import { tallyList } from '../parts/tally-list.ts'
+import { type SiteQuery, readAsked, type SiteFilters } from '../search/asked.ts'
+import { findShows } from '../search/find-shows.ts'
+import type { SiteAnswer, SiteCall, SiteContext, SiteRoute } from '../site-answer.ts'
+import type { SiteGuest } from '../visit.ts'
+import { inOrder, sayCountry, sayLanguage, sayNumber } from '../wording.ts'
+
+const GENRE_NAMES: ReadonlyMap<string, string> = new Map(GENRES.map(({ name }) => [genreSlug(name), name]))
+
+/** Genres beneath their parents, as Apple arranges them. */
+function genreTree(visit: SiteGuest, tallies: readonly ShowCount[]): Html {
+  const shows = new Map(tallies.map(({ value, shows: count }) => [value, count]))
+  const parents = GENRES.filter(({ name, parent }) => parent === null && shows.has(name))
+  const link = (name: string): Html =>
+    html`<a href="/browse/genres/${genreSlug(name)}"><span>${name}</span> <span class="count">${sayNumber(visit, shows.get(name) ?? 0)}</span></a>`
+  return html`<ul class="tree">${parents.map(({ name }) => {
+    const children = GENRES.filter((genre) => genre.parent === name && shows.has(genre.name))
+    return html`<li>${link(name)}${children.length === 0 ? '' : html`<ul>${children.map((child) => html`<li>${link(child.name)}</li>`)}</ul>`}</li>`
+  })}</ul>`
+}
+
+function byName(
+  visit: SiteGuest,
+  tallies: readonly ShowCount[],
+  say: (visit: SiteGuest, code: string) => string,
+): readonly ShowCount[] {
+  return [...tallies].sort((one, other) => inOrder(visit, say(visit, one.value), say(visit, other.value)))
+}
+
+async function overview(visit: SiteGuest, { tallies }: Figures): Promise<SiteAnswer> {
+  const { browsing } = visit.texts
+  const [genres, languages, countries] = await Promise.all([
+    tallies.of('genres'),
+    tallies.of('languages'),
+    tallies.of('countries'),
+  ])
+  const languageList = tallyList(visit, byName(visit, languages, sayLanguage), ({ value }) => [
+    `/browse/languages/${value}`,
+    sayLanguage(visit, value),
+  ])
+  const countryList = tallyList(visit, byName(visit, countries, sayCountry), ({ value }) => [
+    `/browse/countries/${value.toLowerCase()}`,
+    sayCountry(visit, value),
+  ])
+  return {
+    kind: 'page',
+    title: browsing.title,
+    canonical: '/browse',
+    main: html`<div class="page"><h1>${browsing.title}</h1>
+<section class="block" id="genres"><h2>${browsing.genres}</h2>${genreTree(visit, genres)}</section>
+<section class="block" id="languages"><h2>${browsing.languages}</h2>${languageList}</section>
+${countries.length === 0 ? '' : html`<section class="block" id="countries"><h2>${browsing.countries}</h2>${countryList}</section>`}
+</div>`,
+  }
+}
+
+/** What an address below /browse means. */
+interface Shelf {
+  readonly title: string
+  readonly filters: SiteFilters
+  readonly path: string
+}
+
+type FindShelf = (visit: SiteGuest, name: string) => Shelf | undefined
+
+const findGenre: FindShelf = (visit, name) => {
+  const genre = GENRE_NAMES.get(name)
+  if (genre === undefined) return undefined
+  return { title: visit.texts.browsing.inGenre(genre), filters: { genre }, path: `/browse/genres/${name}` }
+}
+
+const findLanguage: FindShelf = (visit, name) => {
+  if (!/^[a-z]{2,3}$/.test(name)) return undefined
+  const title = visit.texts.browsing.inLanguage(sayLanguage(visit, name))
+  return { title, filters: { language: name }, path: `/browse/languages/${name}` }
+}
+
+const findCountry: FindShelf = (visit, name) => {
+  if (!/^[a-z]{2}$/.test(name)) return undefined
+  const country = name.toUpperCase()
+  const title = visit.texts.browsing.inCountry(sayCountry(visit, country))
+  return { title, filters: { country }, path: `/browse/countries/${name}` }
+}
+
+async function shelfPage({ visit, signal }: SiteCall, shelf: Shelf, { directory }: SiteContext): Promise<SiteAnswer> {
+  const { title, filters, path } = shelf
+  const wanted = readAsked(visit.parameters)
+  const page = Math.min(wanted.page, lastPageOf(Infinity))
+  const asked: SiteQuery = { words: '', filters, sort: wanted.sort, page }
+  const part = { from: (page - 1) * SHOWS_OF_PAGE + 1, to: page * SHOWS_OF_PAGE, nowMs: visit.nowMs, signal }
+  const { shows, total } = await findShows(directory.reader, asked, part)
+  const { browsing, podcasts, sorts } = visit.texts
+  const refine = new URLSearchParams(Object.entries(filters) as [string, string][]).toString()
+  const orders = (['relevance', 'recent', 'score', 'title'] as const).map((sort) => {
+    const href = `${path}${visit.parameters.with({ sort: sort === 'relevance' ? undefined : sort, page: undefined })}`
+    return html`<li><a class="chip" href="${href}" rel="nofollow"${sort === asked.sort ? html` aria-current="true"` : ''}>${sorts[sort]}</a></li>`
+  })
+  return {
+    kind: 'page',
+    title,
+    // Nobody looks for a list without shows.
+    ...(total > 0 && page === 1 && asked.sort === 'relevance' ? { canonical: path } : {}),
+    main: html`<div class="page"><h1>${title}</h1>
+<p class="meta">${podcasts(sayNumber(visit, total))} · <a href="/search?${refine}" rel="nofollow">${browsing.refine}</a></p>
+<ul class="in-force">${orders}</ul>
+${total === 0 ? html`<p class="notice">${browsing.none}</p>` : showRows(visit, shows)}
+${pager(visit, page, total)}</div>`,
+  }
+}
+
+function openShelf(url: string, find: FindShelf): SiteRoute {
+  return {
+    url,
+    async answer(call, context) {
+      const { name = '' } = call.parts
+      const shelf = find(call.visit, name)
+      if (shelf === undefined) return { kind: 'nothing', words: name.replaceAll('-', ' ') }
+      return shelfPage(call, shelf, context)
+    },
+  }
+}
+
+export function openBrowse(figures: Figures): readonly SiteRoute[] {
+  return [
+    { url: '/browse', answer: ({ visit }) => overview(visit, figures) },
+    openShelf('/browse/genres/:name', findGenre),
+    openShelf('/browse/languages/:name', findLanguage),
+    openShelf('/browse/countries/:name', findCountry),
+  ]
+}

@@ -1,0 +1,45 @@
+/** Gives what was made a while ago and makes it anew meanwhile: nobody waits for it but the first. */
+export class KeptAnswer<Made> {
+  readonly #make: () => Promise<Made>
+  readonly #keptMs: number
+  readonly #now: () => number
+  #made: Promise<Made> | undefined
+  #madeAt = 0
+  #isRenewing = false
+
+  /** The clock is in ms. */
+  constructor(make: () => Promise<Made>, keptMs: number, now: () => number) {
+    this.#make = make
+    this.#keptMs = keptMs
+    this.#now = now
+  }
+
+  get(): Promise<Made> {
+    if (this.#made === undefined) return this.#begin()
+    if (!this.#isRenewing && this.#now() - this.#madeAt >= this.#keptMs) void this.#renew()
+    return this.#made
+  }
+
+  #begin(): Promise<Made> {
+    this.#madeAt = this.#now()
+    const made = this.#make()
+    this.#made = made
+    made.catch(() => {
+      if (this.#made === made) this.#made = undefined
+    })
+    return made
+  }
+
+  /** What cannot be made anew stays as it was until it is asked for again later. */
+  async #renew(): Promise<void> {
+    this.#isRenewing = true
+    this.#madeAt = this.#now()
+    try {
+      this.#made = Promise.resolve(await this.#make())
+    } catch {
+      // It is tried again after the same time.
+    } finally {
+      this.#isRenewing = false
+    }
+  }
+}

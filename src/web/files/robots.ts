@@ -1,0 +1,42 @@
+/** GET /robots.txt and /opensearch.xml: what search engines may read, and how a browser searches here. */
+import { html, textOfXml } from '../html.ts'
+import type { SiteRoute } from '../site-answer.ts'
+
+/** In seconds. */
+const KEPT_S = 86_400
+
+/** Search engines read pages; searches have no end, and the interface is for programs that have a key. */
+export const robotsRoute: SiteRoute = {
+  url: '/robots.txt',
+  answer({ visit }) {
+    const lines = [
+      'User-agent: *',
+      'Disallow: /search',
+      'Disallow: /api/',
+      '',
+      `Sitemap: ${visit.baseUrl}/sitemap.xml`,
+      '',
+    ]
+    return Promise.resolve({ kind: 'text', type: 'text/plain; charset=utf-8', text: lines.join('\n'), maxAgeS: KEPT_S })
+  },
+}
+
+/** In characters: longer short names are refused. */
+const MOST_SHORT_NAME = 16
+
+/** https://github.com/dewitt/opensearch/blob/master/opensearch-1-1-draft-6.md */
+export const openSearchRoute: SiteRoute = {
+  url: '/opensearch.xml',
+  answer({ visit: { siteName, baseUrl, texts } }) {
+    const shortName = Array.from(textOfXml(siteName)).slice(0, MOST_SHORT_NAME).join('')
+    const text = String(html`<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/"><ShortName>${shortName}</ShortName>
+<Description>${texts.searchLabel}: ${textOfXml(siteName)}</Description><InputEncoding>UTF-8</InputEncoding>
+<Image width="32" height="32" type="image/svg+xml">${baseUrl}/favicon.ico</Image>
+<Url type="text/html" template="${baseUrl}/search?q={searchTerms}"/>
+<Url type="application/json" template="${baseUrl}/search.json?q={searchTerms}"/></OpenSearchDescription>
+`)
+    const type = 'application/opensearchdescription+xml; charset=utf-8'
+    return Promise.resolve({ kind: 'text', type, text, maxAgeS: KEPT_S })
+  },
+}

@@ -1,0 +1,94 @@
+/**
+ * GET /sitemap.xml and its pieces: every show that a search can find, 10,000 a piece. The directory is walked once a day for
+ * the places at which pieces begin, a page at a time, and others are answered in between.
+ */
+import { setImmediate } from 'node:timers/promises'
+import { parseSearch } from '../../query/parse.ts'
+import type { BasicPodcast } from '../../record/podcast.ts'
+import type { DirectoryReader } from '../../store/directory.ts'
+import type { SearchPosition } from '../../search/query.ts'
+import { html, type Html } from '../html.ts'
+import { KeptAnswer } from '../figures/kept.ts'
+import { showPath } from '../parts/cards.ts'
+import type { SiteRoute } from '../site-answer.ts'
+
+/** The format allows 50,000 in a file. */
+const SHOWS_OF_PIECE = 10_000
+const SHOWS_OF_PAGE = 1000
+/** In ms. */
+const KEPT_MS = 86_400_000
+/** In seconds. */
+const KEPT_S = 3600
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const TYPE = 'application/xml; charset=utf-8'
+
+const { query: ALL } = parseSearch({ searchTerms: [], pageSize: SHOWS_OF_PAGE, details: 'basic' })
+
+type Place = SearchPosition | null
+
+/** Gives the shows behind a place, page by page, with the place behind each page. */
+async function* walk(reader: DirectoryReader, from: Place) {
+  let after = from
+  do {
+    const page = await reader.search({ ...ALL, after }, { caller: 'sitemap' })
+    const shows = page.hits.map(({ podcast }) => JSON.parse(podcast.basic) as BasicPodcast)
+    after = page.next
+    yield { shows, after }
+    await setImmediate()
+  } while (after !== null)
+}
+
+async function findPieces(reader: DirectoryReader): Promise<readonly Place[]> {
+  const places: Place[] = [null]
+  let shows = 0
+  for await (const page of walk(reader, null)) {
+    shows += page.shows.length
+    const isFull = shows >= SHOWS_OF_PIECE * places.length
+    if (isFull && page.after !== null) places.push(page.after)
+  }
+  return places
+}
+
+function document(root: string, entries: Html | readonly Html[]): string {
+  const text = html`<?xml version="1.0" encoding="UTF-8"?>
+<${root} xmlns="${NAMESPACE}">
+${entries}</${root}>
+`
+  return String(text)
+}
+
+export function openSitemap(reader: DirectoryReader, now: () => number): readonly SiteRoute[] {
+  const pieces = new KeptAnswer(() => findPieces(reader), KEPT_MS, now)
+  return [
+    {
+      url: '/sitemap.xml',
+      isFile: true,
+      async answer({ visit: { baseUrl } }) {
+        const found = await pieces.get()
+        const entries = found.map(
+          (_place, index) => html`<sitemap><loc>${baseUrl}/sitemaps/${index + 1}.xml</loc></sitemap>
+`,
+        )
+        return { kind: 'text', type: TYPE, text: document('sitemapindex', entries), maxAgeS: KEPT_S }
+      },
+    },
+    {
+      url: '/sitemaps/:file',
+      isFile: true,
+      async answer({ visit: { baseUrl }, parts: { file = '' } }) {
+        const number = /^[1-9]\d{0,4}\.xml$/.test(file) ? Number.parseInt(file, 10) : 0
+        const place = (await pieces.get())[number - 1]
+        if (place === undefined) return { kind: 'nothing', words: '' }
+        const entries: Html[] = []
+        for await (const { shows } of walk(reader, place)) {
+          for (const { slug, lastEpisodePublishedAt } of shows)
+            entries.push(html`<url><loc>${baseUrl}${showPath(slug)}</loc><lastmod>${lastEpisodePublishedAt}</lastmod></url>
+`)
+          if (entries.length >= SHOWS_OF_PIECE) break
+        }
+        return { kind: 'text', type: TYPE, text: document('urlset', entries), maxAgeS: KEPT_S }
+      },
+    },
+  ]
+}

@@ -1,0 +1,41 @@
+/** HTML by templates: what stands between the braces is text, unless a template made it. */
+import { html as template, raw } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
+
+/** What a template made. It is put into another template as it is. */
+export type Html = HtmlEscapedString
+
+/** What may stand between the braces. Null, undefined and booleans leave nothing. */
+export type Piece = string | number | boolean | null | undefined | Html | readonly Piece[]
+
+/** Escapes every text. No promise can be a piece, so that the answer is never one. */
+export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
+  return template(strings, ...pieces) as Html
+}
+
+/** What begins the text of an element or ends it, as JSON writes it in other letters. */
+const OF_MARKUP = /[<>&\u2028\u2029]/g
+
+function toEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+/** Returns data as it may stand in a `script` that no browser runs. */
+export function dataOf(data: unknown): Html {
+  return raw(JSON.stringify(data).replace(OF_MARKUP, toEscape))
+}
+
+/** Returns an address that a browser may be led to, or undefined where the text is something else, such as a script. */
+export function linkOf(text: string | null | undefined): string | undefined {
+  if (text === null || text === undefined) return undefined
+  const url = URL.parse(text)
+  if (url === null || url.username !== '' || url.password !== '') return undefined
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined
+}
+
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+/** Returns a text as XML may hold it: some characters have no place in it at all. */
+export function textOfXml(text: string): string {
+  return text.toWellFormed().replace(CONTROLS, '')
+}

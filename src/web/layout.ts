@@ -1,0 +1,95 @@
+/** What stands around every page: head, bar, footer. */
+import { ASSET_PATHS } from './assets/assets.ts'
+import { html, type Html } from './html.ts'
+import type { SitePage } from './site-answer.ts'
+import { SITE_LANGUAGES, SITE_TEXTS } from './texts/texts.ts'
+import type { SiteGuest } from './visit.ts'
+
+const LOGO = html`<svg viewBox="0 0 32 32" width="30" height="30" aria-hidden="true"><rect width="32" height="32" rx="8" class="logo-ground"/><circle cx="16" cy="17" r="4" class="logo-lamp"/><path d="M8 22a10 10 0 1 1 16 0M11.5 20a6 6 0 1 1 9 0" class="logo-rings"/></svg>`
+
+const LENS = html`<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" class="lens"><circle cx="10.5" cy="10.5" r="6.5"/><path d="m15.5 15.5 5 5"/></svg>`
+
+/** A search box. `size` names how it looks. */
+export function searchBox({ texts }: SiteGuest, words: string, size: 'bar' | 'large'): Html {
+  return html`<form class="search search-${size}" action="/search" role="search">
+<label class="hidden" for="search-${size}">${texts.searchLabel}</label>
+<input id="search-${size}" type="search" name="q" value="${words}" maxlength="200" placeholder="${texts.searchHint}" autocomplete="off" spellcheck="false" enterkeyhint="search" data-search>
+<button type="submit">${LENS}<span>${texts.search}</span></button>
+</form>`
+}
+
+function bar(visit: SiteGuest, { words = '' }: SitePage): Html {
+  const { texts, siteName, path } = visit
+  const links: readonly (readonly [string, string])[] = [
+    ['/browse', texts.browse],
+    ['/new', texts.newShows],
+    ['/about', texts.about],
+    ['/docs', texts.api],
+  ]
+  const isCurrent = (href: string): boolean => path === href || path.startsWith(`${href}/`)
+  return html`<header class="bar"><div class="bar-inner">
+<a class="home" href="/">${LOGO}<span>${siteName}</span></a>
+${words === null ? html`<span class="bar-space"></span>` : searchBox(visit, words, 'bar')}
+<nav aria-label="${siteName}"><ul>${links.map(
+    ([href, name]) => html`<li><a href="${href}"${isCurrent(href) ? html` aria-current="page"` : ''}>${name}</a></li>`,
+  )}</ul></nav>
+</div></header>`
+}
+
+function footer({ texts, language, parameters, path, siteName }: SiteGuest): Html {
+  return html`<footer><div class="footer-inner">
+<p><a href="/about">${siteName}</a> · <a href="/docs">${texts.api}</a></p>
+<nav aria-label="${texts.pageLanguage}"><ul>${SITE_LANGUAGES.map(
+    (other) =>
+      html`<li>${
+        other === language
+          ? html`<span aria-current="true">${SITE_TEXTS[other].languageName}</span>`
+          : html`<a href="${path}${parameters.with({ lang: other })}" hreflang="${other}" lang="${other}" rel="nofollow">${SITE_TEXTS[other].languageName}</a>`
+      }</li>`,
+  )}</ul></nav>
+</div></footer>`
+}
+
+/** What search engines are told: the one address of the page, and its languages; or not to keep it. */
+function indexing({ baseUrl }: SiteGuest, canonical: string | undefined): Html {
+  if (canonical === undefined) return html`<meta name="robots" content="noindex">`
+  const joint = canonical.includes('?') ? '&' : '?'
+  const languages = SITE_LANGUAGES.map(
+    (language) =>
+      html`<link rel="alternate" hreflang="${language}" href="${baseUrl}${canonical}${joint}lang=${language}">
+`,
+  )
+  return html`<link rel="canonical" href="${baseUrl}${canonical}">
+${languages}`
+}
+
+export function renderPage(visit: SiteGuest, page: SitePage): string {
+  const { language, texts, siteName } = visit
+  const title = page.title === siteName ? siteName : `${page.title} · ${siteName}`
+  const description =
+    page.description === undefined ? '' : html`<meta name="description" content="${page.description}">`
+  return String(html`<!DOCTYPE html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+${description}
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#12343b">
+<link rel="stylesheet" href="${ASSET_PATHS.style}">
+<link rel="icon" type="image/svg+xml" href="/favicon.ico">
+<link rel="search" type="application/opensearchdescription+xml" title="${siteName}" href="/opensearch.xml">
+<link rel="alternate" type="application/atom+xml" title="${texts.newShows}" href="/feeds/new.xml">
+${indexing(visit, page.canonical)}${page.head}
+<script type="module" src="${ASSET_PATHS.script}"></script>
+</head>
+<body>
+<a class="skip" href="#content">${texts.skip}</a>
+${bar(visit, page)}
+<main id="content" tabindex="-1">${page.main}</main>
+${footer(visit)}
+</body>
+</html>
+`)
+}

@@ -1,0 +1,51 @@
+/** GET /about: what this is, how much there is of it, and how sure; for readers, publishers and developers. */
+import { html, type Html } from '../html.ts'
+import type { SiteRoute } from '../site-answer.ts'
+import { sayNumber } from '../wording.ts'
+import type { Figures } from '../figures/figures.ts'
+
+export function openAbout(figures: Figures): SiteRoute {
+  return {
+    url: '/about',
+    async answer({ visit }) {
+      const { aboutPage: texts } = visit.texts
+      const { counts, active } = await figures.catalogue()
+      const rows: readonly (readonly [number, string])[] = [
+        [counts.served, texts.served],
+        [active[7], texts.week],
+        [active[30], texts.month],
+        [active[365], texts.year],
+        [counts.pending, texts.pending],
+        [counts.dead, texts.dead],
+      ]
+      const links: readonly (readonly [string, string])[] = [
+        ['/docs', texts.apiDocs],
+        ['/docs/operators', texts.operators],
+        ['/openapi.json', texts.openapi],
+        ['/readyz', texts.ready],
+      ]
+      const call = `curl -H "Authorization: Bearer $KEY" \\\n  '${visit.baseUrl}/api/v1/podcasts/this-american-life'`
+      const block = (title: string, body: Html, id = ''): Html =>
+        html`<section class="block"${id === '' ? '' : html` id="${id}"`}><h2>${title}</h2>${body}</section>`
+      return {
+        kind: 'page',
+        title: texts.title,
+        description: texts.what,
+        canonical: '/about',
+        main: html`<div class="page prose"><h1>${texts.title}</h1><p class="lead">${texts.what}</p>
+${block(
+  texts.figures,
+  html`<dl class="figures">${rows.map(([value, name]) => html`<div><dt>${name}</dt><dd>${sayNumber(visit, value)}</dd></div>`)}</dl>`,
+)}
+${block(texts.sureTitle, html`<p>${texts.sure}</p>`)}
+${block(texts.scoreTitle, html`<p>${texts.score}</p>`, 'score')}
+${block(texts.publishersTitle, html`<p>${texts.publishers}</p>`, 'publishers')}
+${block(
+  texts.developersTitle,
+  html`<p>${texts.developers}</p><ul>${links.map(([href, name]) => html`<li><a href="${href}">${name}</a></li>`)}</ul>
+<h3>${texts.firstCall}</h3><p>${texts.key}</p><pre tabindex="0"><code>${call}</code></pre>`,
+)}</div>`,
+      }
+    },
+  }
+}

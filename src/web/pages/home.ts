@@ -1,0 +1,86 @@
+/** GET /: a search box, the catalogue in figures, and ways into it. */
+import { GENRES } from '../../record/genre/genre.ts'
+import { html, type Html, type Piece } from '../html.ts'
+import { searchBox } from '../layout.ts'
+import { genreSlug, showGrid } from '../parts/cards.ts'
+import { tallyList } from '../parts/tally-list.ts'
+import type { SiteRoute } from '../site-answer.ts'
+import type { SiteGuest } from '../visit.ts'
+import { inOrder, sayLanguage, sayNumber } from '../wording.ts'
+import type { CatalogueFigures, Figures } from '../figures/figures.ts'
+import type { ShowCount } from '../figures/tally.ts'
+
+const PARENTS: ReadonlySet<string> = new Set(GENRES.filter(({ parent }) => parent === null).map(({ name }) => name))
+
+/** Languages of the first page. */
+const MOST_LANGUAGES = 24
+
+function figuresOf(
+  visit: SiteGuest,
+  { counts, active }: CatalogueFigures,
+  genres: readonly ShowCount[],
+  languages: readonly ShowCount[],
+): Html {
+  const { home } = visit.texts
+  const rows: readonly (readonly [number, string])[] = [
+    [counts.served, home.served],
+    [active[7], home.thisWeek],
+    [languages.length, home.languages],
+    [genres.length, home.genres],
+  ]
+  return html`<dl class="figures" aria-label="${home.figures}">${rows.map(
+    ([value, name]) => html`<div><dt>${name}</dt><dd>${sayNumber(visit, value)}</dd></div>`,
+  )}</dl>`
+}
+
+/** A heading with a list beneath it. */
+function section(name: string, more: Html | '', body: Piece): Html {
+  return html`<section class="block"><div class="block-head"><h2>${name}</h2>${more}</div>${body}</section>`
+}
+
+export function openHome(figures: Figures): SiteRoute {
+  return {
+    url: '/',
+    async answer({ visit }) {
+      const { texts, siteName, parameters } = visit
+      const { home } = texts
+      const [catalogue, lists, genres, languages] = await Promise.all([
+        figures.catalogue(),
+        figures.lists(),
+        figures.tallies.of('genres'),
+        figures.tallies.of('languages'),
+      ])
+      const more = (href: string): Html => html`<a class="more" href="${href}">${home.all}</a>`
+      const parents = genres
+        .filter(({ value }) => PARENTS.has(value))
+        .sort((one, other) => inOrder(visit, one.value, other.value))
+      const blocks = html`${section(home.newest, more('/search?sort=recent'), showGrid(visit, lists.newest))}
+${section(home.trusted, more('/search?sort=score'), showGrid(visit, lists.trusted))}
+${section(
+  home.byGenre,
+  more('/browse#genres'),
+  tallyList(visit, parents, ({ value }) => [`/browse/genres/${genreSlug(value)}`, value]),
+)}
+${section(
+  home.byLanguage,
+  more('/browse#languages'),
+  tallyList(visit, languages.slice(0, MOST_LANGUAGES), ({ value }) => [
+    `/browse/languages/${value}`,
+    sayLanguage(visit, value),
+  ]),
+)}`
+      return {
+        kind: 'page',
+        title: siteName,
+        description: home.lead,
+        canonical: '/',
+        words: null,
+        main: html`<div class="hero"><div class="hero-inner"><h1>${siteName}</h1>
+<p class="lead">${home.lead}</p>
+${searchBox(visit, parameters.get('q') ?? '', 'large')}
+${figuresOf(visit, catalogue, genres, languages)}</div></div>
+<div class="page">${catalogue.counts.served === 0 ? html`<p class="notice">${home.empty}</p>` : blocks}</div>`,
+      }
+    },
+  }
+}

@@ -1,0 +1,60 @@
+/** Pages for what is not there and for what did not work. Each leads on. */
+import type { Directory } from '../../store/directory.ts'
+import { html } from '../html.ts'
+import { searchBox } from '../layout.ts'
+import { showRows } from '../parts/cards.ts'
+import { findShows } from '../search/find-shows.ts'
+import type { SitePage } from '../site-answer.ts'
+import type { ListedShow } from '../shows.ts'
+import type { SiteGuest } from '../visit.ts'
+
+/** Shows that may have been meant. */
+const MOST_GUESSES = 5
+/** In code points. */
+const MOST_LETTERS = 80
+
+async function guess(
+  { reader }: Pick<Directory, 'reader'>,
+  words: string,
+  nowMs: number,
+): Promise<readonly ListedShow[]> {
+  if (words.trim() === '') return []
+  const asked = { words, filters: {}, sort: 'relevance', page: 1 } as const
+  try {
+    return (await findShows(reader, asked, { from: 1, to: MOST_GUESSES, nowMs })).shows
+  } catch {
+    // Without a guess the page says the same.
+    return []
+  }
+}
+
+/** The words of an address that leads nowhere are searched for. */
+export async function notFoundPage(
+  directory: Pick<Directory, 'reader'>,
+  visit: SiteGuest,
+  asked: string,
+): Promise<SitePage> {
+  const words = Array.from(asked.replaceAll('\0', ' ').toWellFormed()).slice(0, MOST_LETTERS).join('').trim()
+  const shows = await guess(directory, words, visit.nowMs)
+  const { problems } = visit.texts
+  return {
+    kind: 'page',
+    status: 404,
+    title: problems.notFound,
+    words: null,
+    main: html`<div class="page"><h1>${problems.notFound}</h1>
+<p class="lead">${shows.length === 0 ? problems.notFoundPlain : problems.notFoundHelp}</p>
+${searchBox(visit, words, 'large')}
+${shows.length === 0 ? '' : showRows(visit, shows)}</div>`,
+  }
+}
+
+export function busyPage({ texts: { problems } }: SiteGuest): SitePage {
+  const main = html`<div class="page"><h1>${problems.busy}</h1><p class="lead">${problems.busyHelp}</p></div>`
+  return { kind: 'page', status: 429, title: problems.busy, main }
+}
+
+export function failedPage({ texts: { problems } }: SiteGuest, status: number): SitePage {
+  const main = html`<div class="page"><h1>${problems.failed}</h1><p class="lead">${problems.failedHelp}</p></div>`
+  return { kind: 'page', status, title: problems.failed, main }
+}

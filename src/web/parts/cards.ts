@@ -1,0 +1,87 @@
+/** Shows as cards and as rows. */
+import { coverPath } from '../../api/covers/cover-url.ts'
+import { html, type Html } from '../html.ts'
+import type { ListedShow } from '../shows.ts'
+import type { SiteGuest } from '../visit.ts'
+import { sayDay, sayLanguage, sayNumber } from '../wording.ts'
+
+/** The title stands beside it, so that it is told to nobody twice. */
+export function coverOf({ id }: Pick<ListedShow, 'id'>, size: number, isFirst = false): Html {
+  return html`<img class="cover" src="${coverPath(id)}" alt="" width="${size}" height="${size}" decoding="async"${isFirst ? '' : html` loading="lazy"`}>`
+}
+
+export function showPath(slug: string): string {
+  return `/podcasts/${encodeURIComponent(slug)}`
+}
+
+/** A language is a language of HTML too, unless it is not known. */
+export function languageAttribute(language: string): Html | '' {
+  return language === 'und' ? '' : html` lang="${language}"`
+}
+
+export function titleLink(show: ListedShow): Html {
+  return html`<a class="title" href="${showPath(show.slug)}" dir="auto"${languageAttribute(show.language)}>${show.title}</a>`
+}
+
+function authorOf({ author }: ListedShow): Html | '' {
+  return author === null ? '' : html`<p class="author"><bdi>${author}</bdi></p>`
+}
+
+/** A show of a grid. */
+export function showCard(visit: SiteGuest, show: ListedShow): Html {
+  const day = sayDay(visit, show.latestAt)
+  return html`<li class="card">
+${coverOf(show, 168)}
+<div class="card-text"><h3>${titleLink(show)}</h3>
+${authorOf(show)}
+<p class="meta">${[day, show.genres[0]].filter((fact) => fact !== undefined).join(' · ')}</p></div>
+</li>`
+}
+
+export function showGrid(visit: SiteGuest, shows: readonly ListedShow[]): Html {
+  return html`<ul class="grid">${shows.map((show) => showCard(visit, show))}</ul>`
+}
+
+/** In characters: three lines of a row. */
+const MOST_WORDS = 260
+
+function shorten(text: string): string {
+  const letters = Array.from(text)
+  return letters.length <= MOST_WORDS ? text : `${letters.slice(0, MOST_WORDS).join('').trimEnd()}…`
+}
+
+/** A show of a list of results. */
+export function showRow(visit: SiteGuest, show: ListedShow): Html {
+  const { texts } = visit
+  const day = sayDay(visit, show.latestAt)
+  const facts = [
+    show.language === 'und' ? undefined : sayLanguage(visit, show.language),
+    show.episodes === 0 ? undefined : texts.episodes(sayNumber(visit, show.episodes)),
+    day,
+    show.score === null ? undefined : `${texts.show.score} ${sayNumber(visit, Math.round(show.score))}`,
+    show.isExplicit ? texts.show.explicit : undefined,
+  ].filter((fact) => fact !== undefined)
+  return html`<li class="row" data-result>
+${coverOf(show, 96)}
+<div class="row-text"><h2>${titleLink(show)}</h2>
+${authorOf(show)}
+${show.description === null ? '' : html`<p class="excerpt" dir="auto"${languageAttribute(show.language)}>${shorten(show.description)}</p>`}
+<p class="meta">${facts.join(' · ')}${genreLinks(show.genres.slice(0, 3))}</p></div>
+</li>`
+}
+
+/** `True Crime` as it stands in an address. */
+export function genreSlug(name: string): string {
+  return name.toLowerCase().replaceAll('&', 'and').replaceAll(' ', '-')
+}
+
+export function genreLinks(genres: readonly string[]): Html | '' {
+  if (genres.length === 0) return ''
+  return html`<span class="chips">${genres.map(
+    (name) => html`<a class="chip" href="/browse/genres/${genreSlug(name)}">${name}</a>`,
+  )}</span>`
+}
+
+export function showRows(visit: SiteGuest, shows: readonly ListedShow[]): Html {
+  return html`<ol class="rows">${shows.map((show) => showRow(visit, show))}</ol>`
+}

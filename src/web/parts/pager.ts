@@ -1,0 +1,29 @@
+/** Pages of a list, forwards and backwards. */
+import { html, type Html } from '../html.ts'
+import type { SiteGuest } from '../visit.ts'
+import { sayNumber } from '../wording.ts'
+
+/** Shows of a page. */
+export const SHOWS_OF_PAGE = 25
+
+/** A list is shown down to here. Whoever wants all of it uses the API, whose cursor has no end. */
+export const MOST_SHOWN = 1000
+
+export function lastPageOf(total: number): number {
+  return Math.max(1, Math.ceil(Math.min(total, MOST_SHOWN) / SHOWS_OF_PAGE))
+}
+
+export function pager(visit: SiteGuest, page: number, total: number): Html | '' {
+  const last = lastPageOf(total)
+  if (last === 1) return ''
+  const { results } = visit.texts
+  const to = (other: number): string =>
+    `${visit.path}${visit.parameters.with({ page: other === 1 ? undefined : String(other) })}`
+  const isDeep = page === last && total > MOST_SHOWN
+  return html`<nav class="pager" aria-label="${results.pages}">
+${page > 1 ? html`<a class="button" rel="prev" href="${to(page - 1)}">← ${results.previous}</a>` : html`<span></span>`}
+<span>${results.page(sayNumber(visit, page), sayNumber(visit, last))}</span>
+${page < last ? html`<a class="button" rel="next" href="${to(page + 1)}">${results.next} →</a>` : html`<span></span>`}
+</nav>
+${isDeep ? html`<p class="notice">${results.deep(sayNumber(visit, MOST_SHOWN))}</p>` : ''}`
+}

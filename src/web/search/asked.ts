@@ -1,0 +1,86 @@
+/** What a visitor asks for: the words and filters of an address. Whatever the address holds, something is understood. */
+import { parseGenres } from '../../record/genre/genre.ts'
+import { ACTIVE_DAYS, type ActiveDays, SITE_SORTS, type SiteSort } from '../vocabulary.ts'
+import type { Parameters } from '../visit.ts'
+
+export interface SiteFilters {
+  readonly genre?: string
+  /** A base code in lower case. */
+  readonly language?: string
+  /** In upper case. */
+  readonly country?: string
+  readonly active?: ActiveDays
+  readonly episodes?: number
+  readonly explicit?: 'clean' | 'explicit'
+  readonly guests?: true
+  readonly contact?: true
+}
+export type SiteFilter = keyof SiteFilters
+
+export interface SiteQuery {
+  readonly words: string
+  readonly filters: SiteFilters
+  readonly sort: SiteSort
+  /** From 1. */
+  readonly page: number
+}
+
+export const EPISODE_STEPS = [10, 50, 100, 500] as const
+
+const isOneOf = <Word>(words: readonly Word[], word: unknown): word is Word => words.includes(word as Word)
+
+function readGenre(text: string): string | undefined {
+  // The last one is the one that was meant: a child comes behind its parent.
+  return parseGenres([text.replaceAll('-', ' ')]).at(-1)
+}
+
+function readCode(text: string, pattern: RegExp): string | undefined {
+  return pattern.test(text) ? text : undefined
+}
+
+type Readers = { readonly [Name in SiteFilter]: (text: string) => SiteFilters[Name] | undefined }
+
+const READERS: Readers = {
+  genre: readGenre,
+  language: (text) => readCode(text.toLowerCase(), /^[a-z]{2,3}$/),
+  country: (text) => readCode(text.toUpperCase(), /^[A-Z]{2}$/),
+  active: (text) => ACTIVE_DAYS.find((days) => String(days) === text),
+  episodes: (text) => EPISODE_STEPS.find((count) => String(count) === text),
+  explicit: (text) => (isOneOf(['clean', 'explicit'] as const, text) ? text : undefined),
+  guests: (text) => (text === 'yes' ? true : undefined),
+  contact: (text) => (text === 'yes' ? true : undefined),
+}
+
+export const SITE_FILTERS = Object.keys(READERS) as readonly SiteFilter[]
+
+export function readFilters(parameters: Parameters): SiteFilters {
+  const filters: Partial<Record<SiteFilter, unknown>> = {}
+  for (const name of SITE_FILTERS) {
+    const text = parameters.get(name)
+    const value = text === undefined ? undefined : READERS[name](text)
+    if (value !== undefined) filters[name] = value
+  }
+  // Each reader gives what its filter takes.
+  return filters as SiteFilters
+}
+
+/** In code points, as many as a term may have. */
+const MOST_LETTERS = 200
+
+function readPage(text: string | undefined): number {
+  const page = Number(text ?? 1)
+  return Number.isSafeInteger(page) && page > 0 ? page : 1
+}
+
+export function readAsked(parameters: Parameters): SiteQuery {
+  const sort = parameters.get('sort')
+  const words = Array.from(parameters.get('q') ?? '')
+    .slice(0, MOST_LETTERS)
+    .join('')
+  return {
+    words: words.trim(),
+    filters: readFilters(parameters),
+    sort: isOneOf(SITE_SORTS, sort) ? sort : 'relevance',
+    page: readPage(parameters.get('page')),
+  }
+}

@@ -1,0 +1,59 @@
+/** What programs read of the page of a show: schema.org, Open Graph, and the address of the feed. */
+import { coverPath } from '../../api/covers/cover-url.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
+import { hideEmails } from '../../record/contact/hide-emails.ts'
+import { dataOf, html, type Html, linkOf } from '../html.ts'
+import { showPath } from '../parts/cards.ts'
+import { hideIn, publicUrlOf } from '../shows.ts'
+import type { SiteGuest } from '../visit.ts'
+
+function linksElsewhere({ podcastDirectoryLinks, socialMediaLinks, websiteUrl }: PodcastRecord): readonly string[] {
+  const { apple, spotify } = podcastDirectoryLinks
+  const all = [websiteUrl, apple, spotify, ...socialMediaLinks.map(({ url }) => url)]
+  return [...new Set(all.flatMap((text) => linkOf(text) ?? []))].filter((url) => publicUrlOf(url) !== undefined)
+}
+
+/** https://schema.org/PodcastSeries */
+function toSeries(visit: SiteGuest, record: PodcastRecord, url: string) {
+  const { author, language, genres } = record
+  const description = hideIn(record.description)
+  const feedUrl = publicUrlOf(record.rssFeedUrl)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'PodcastSeries',
+    name: hideEmails(record.titleLatest),
+    url,
+    identifier: record.id,
+    image: `${visit.baseUrl}${coverPath(record.id)}`,
+    ...(description === null ? {} : { description }),
+    ...(feedUrl === undefined ? {} : { webFeed: feedUrl }),
+    ...(author === null ? {} : { author: { '@type': 'Organization', name: hideEmails(author) } }),
+    ...(language === 'und' ? {} : { inLanguage: record.languageTag ?? language }),
+    ...(genres.length === 0 ? {} : { genre: genres }),
+    sameAs: linksElsewhere(record),
+  }
+}
+
+export function headOf(visit: SiteGuest, record: PodcastRecord): Html {
+  const url = `${visit.baseUrl}${showPath(record.slug)}`
+  const title = hideEmails(record.titleLatest)
+  const feed = linkOf(publicUrlOf(record.rssFeedUrl))
+  return html`<meta property="og:type" content="website">
+<meta property="og:site_name" content="${visit.siteName}">
+<meta property="og:title" content="${title}">
+<meta property="og:url" content="${url}">
+<meta property="og:description" content="${summaryOf(record)}">
+<meta property="og:image" content="${visit.baseUrl}${coverPath(record.id)}">
+<meta name="twitter:card" content="summary">
+${feed === undefined ? '' : html`<link rel="alternate" type="application/rss+xml" title="${title}" href="${feed}">`}
+<script type="application/ld+json">${dataOf(toSeries(visit, record, url))}</script>`
+}
+
+/** In characters, as search engines show it. */
+const MOST_SUMMARY = 200
+
+export function summaryOf({ description, titleLatest }: Pick<PodcastRecord, 'description' | 'titleLatest'>): string {
+  const text = hideEmails(description ?? titleLatest).replaceAll(/\s+/g, ' ')
+  const letters = Array.from(text)
+  return letters.length <= MOST_SUMMARY ? text : `${letters.slice(0, MOST_SUMMARY - 1).join('')}…`
+}

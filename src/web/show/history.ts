@@ -1,0 +1,77 @@
+/** What happened to a show, as a time line; and the addresses of its feed, then and now. */
+import type { FeedUrlEntry, PodcastRecord } from '../../record/podcast.ts'
+import type { HistoryEvent } from '../../store/history.ts'
+import { hideEmails } from '../../record/contact/hide-emails.ts'
+import { html, type Html, linkOf } from '../html.ts'
+import { publicUrlOf } from '../shows.ts'
+import type { SiteGuest } from '../visit.ts'
+import { TOLD_EVENTS, type ToldEvent } from '../vocabulary.ts'
+import { sayDay } from '../wording.ts'
+import { PLATFORM_NAMES } from './platform-names.ts'
+
+type ToldHistoryEvent = HistoryEvent & { readonly kind: ToldEvent }
+
+function isTold(event: HistoryEvent): event is ToldHistoryEvent {
+  return (TOLD_EVENTS as readonly string[]).includes(event.kind)
+}
+
+function textIn(evidence: unknown, name: string): string | undefined {
+  if (typeof evidence !== 'object' || evidence === null) return undefined
+  const value = (evidence as Readonly<Record<string, unknown>>)[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Of a listing, where it is; of a new name, which; the rest of the evidence is for operators. */
+function detailOf({ kind, evidence }: ToldHistoryEvent): string | undefined {
+  const platform = textIn(evidence, 'platform')
+  if (platform !== undefined) return PLATFORM_NAMES[platform as keyof typeof PLATFORM_NAMES]
+  const [from, to] = [textIn(evidence, 'from'), textIn(evidence, 'to')]
+  if (kind === 'title-changed' && from !== undefined && to !== undefined) return hideEmails(`${from} → ${to}`)
+  if (kind !== 'moved') return undefined
+  const hosts = [from, to].map((url) => (url === undefined ? undefined : URL.parse(url)?.host))
+  return hosts.every((host) => host !== undefined) ? hosts.join(' → ') : undefined
+}
+
+/** Events of one day that say the same stand once. */
+function tell(visit: SiteGuest, events: readonly HistoryEvent[]) {
+  const seen = new Set<string>()
+  return events.filter(isTold).flatMap((event) => {
+    const told = {
+      day: sayDay(visit, event.at) ?? event.at,
+      text: visit.texts.events[event.kind],
+      detail: detailOf(event),
+    }
+    const key = JSON.stringify(told)
+    if (seen.has(key)) return []
+    seen.add(key)
+    return [{ ...told, at: event.at }]
+  })
+}
+
+export function historySection(visit: SiteGuest, events: readonly HistoryEvent[]): Html | '' {
+  const told = tell(visit, events)
+  if (told.length === 0) return ''
+  return html`<section class="block"><h2>${visit.texts.show.history}</h2><ol class="timeline">${told.map(
+    ({ at, day, text, detail }) =>
+      html`<li><time datetime="${at}">${day}</time> <span>${text}${detail === undefined ? '' : html`: <span dir="auto">${detail}</span>`}</span></li>`,
+  )}</ol></section>`
+}
+
+function addressRow(visit: SiteGuest, { url, from, to, reason }: FeedUrlEntry): Html {
+  const { show, addressReasons } = visit.texts
+  const shown = publicUrlOf(url)
+  const link = linkOf(shown)
+  const address =
+    link === undefined
+      ? html`<em>${show.hiddenAddress}</em>`
+      : html`<a href="${link}" rel="noopener nofollow ugc">${shown}</a>`
+  return html`<li${to === null ? html` class="current"` : ''}><span class="address" dir="ltr">${address}</span>
+<span class="meta">${sayDay(visit, from)} – ${to === null ? show.now : sayDay(visit, to)} · ${addressReasons[reason]}</span></li>`
+}
+
+/** The one in use stands first. */
+export function addressesSection(visit: SiteGuest, { feedUrls }: PodcastRecord): Html {
+  const ordered = [...feedUrls].sort((one, other) => Number(other.to === null) - Number(one.to === null))
+  return html`<section class="block"><h2>${visit.texts.show.addresses}</h2>
+<ul class="addresses">${ordered.map((entry) => addressRow(visit, entry))}</ul></section>`
+}

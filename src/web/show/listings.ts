@@ -1,0 +1,130 @@
+/** Where a show is listed: the verdict on each platform with its evidence in words, then what follows from ids, then accounts. */
+import type { ExplainedListing } from '../../admin/explain-listings.ts'
+import type { EvidenceRow, ListingPlatform } from '../../record/listing/evidence.ts'
+import type { VerdictStatus } from '../../record/listing/verdict.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
+import { html, type Html, linkOf } from '../html.ts'
+import type { SiteGuest } from '../visit.ts'
+import { sayDay, sayPercent } from '../wording.ts'
+import { DIRECTORY_NAMES, PLATFORM_NAMES, SOCIAL_NAMES } from './platform-names.ts'
+
+/** Nothing of the page is sent along, and the other side gets no hold of the window. */
+export function outLink(url: string, name: string, className = ''): Html {
+  return html`<a href="${url}" rel="noopener nofollow ugc"${className === '' ? '' : html` class="${className}"`}>${name}</a>`
+}
+
+/** A published listing has an address of its own in the record; a candidate's follows from its id. */
+const ADDRESS: Readonly<Record<ListingPlatform, (id: string) => string>> = {
+  apple: (id) => `https://podcasts.apple.com/podcast/id${encodeURIComponent(id)}`,
+  spotify: (id) => `https://open.spotify.com/show/${encodeURIComponent(id)}`,
+  youtube: (id) =>
+    id.startsWith('PL')
+      ? `https://www.youtube.com/playlist?list=${encodeURIComponent(id)}`
+      : `https://www.youtube.com/channel/${encodeURIComponent(id)}`,
+}
+
+interface ListedAt {
+  readonly url: string
+  readonly foreignId: string
+}
+
+/** What the record says; it may know a listing of which no evidence is kept, as catalogues name them. */
+function listedAt({ platform, foreignId, status }: ExplainedListing, record: PodcastRecord): ListedAt | undefined {
+  const ofRecord: Readonly<Record<ListingPlatform, string | null>> = {
+    apple: record.appleId > 0 ? String(record.appleId) : null,
+    spotify: record.spotifyId,
+    youtube: record.youtube?.channelId ?? null,
+  }
+  const id = ofRecord[platform] ?? (status === 'none' ? null : foreignId)
+  return id === null ? undefined : { url: ADDRESS[platform](id), foreignId: id }
+}
+
+/** Of a listing without evidence the record says how sure it is; a catalogue names many that nobody has checked. */
+function kindOf(platform: ListingPlatform, record: PodcastRecord): VerdictStatus | 'named' {
+  const { appleIdStatus, spotifyVerifiedAt, youtube } = record
+  if (platform === 'youtube') return youtube?.tier === 'associated' ? 'published' : 'candidate'
+  const isVerified = platform === 'apple' ? appleIdStatus === 'verified' : spotifyVerifiedAt !== null
+  return isVerified ? 'published' : 'named'
+}
+
+function evidenceRow(visit: SiteGuest, { kind, source, at, endedAt }: EvidenceRow): Html {
+  const { evidence, evidenceSources } = visit.texts
+  const until = endedAt === undefined ? '' : ` – ${sayDay(visit, endedAt) ?? ''}`
+  return html`<li>${endedAt === undefined ? evidence[kind] : html`<s>${evidence[kind]}</s>`}
+<span class="meta">${evidenceSources[source]}, ${sayDay(visit, at)}${until}</span></li>`
+}
+
+function evidenceOf(visit: SiteGuest, rows: readonly EvidenceRow[]): Html | '' {
+  if (rows.length === 0) return ''
+  return html`<details class="evidence"><summary>${visit.texts.show.evidence}</summary><ul>${rows.map((row) =>
+    evidenceRow(visit, row),
+  )}</ul></details>`
+}
+
+/** The ids between which nobody has decided yet. */
+function candidatesOf(visit: SiteGuest, { platform, candidates, status }: ExplainedListing): Html | '' {
+  if (status !== 'ambiguous') return ''
+  return html`<ul class="candidates">${candidates.map(
+    ({ foreignId, confidence }) =>
+      html`<li>${outLink(ADDRESS[platform](foreignId), `${visit.texts.show.oneCandidate}: ${foreignId}`)} <span class="meta">${sayPercent(visit, confidence)}</span></li>`,
+  )}</ul>`
+}
+
+function confidenceMeter(visit: SiteGuest, name: string, confidence: number): Html | '' {
+  if (confidence === 0) return ''
+  const said = visit.texts.show.sure(sayPercent(visit, confidence))
+  return html`<p class="sure"><meter min="0" max="1" low="0.5" high="0.94" optimum="1" value="${confidence}" aria-label="${name}: ${said}"></meter> <span>${said}</span></p>`
+}
+
+function platformCard(visit: SiteGuest, listing: ExplainedListing, record: PodcastRecord): Html {
+  const { show, statuses } = visit.texts
+  const { platform, evidence } = listing
+  const name = PLATFORM_NAMES[platform]
+  const listed = listedAt(listing, record)
+  const isOfRecord = listed !== undefined && listing.status === 'none'
+  const kind = isOfRecord ? kindOf(platform, record) : listing.status
+  const opens = listed !== undefined && listing.status !== 'ambiguous'
+  return html`<li class="listing listing-${kind}">
+<h3>${name}</h3><p class="status">${kind === 'named' ? show.named : statuses[kind]}</p>
+${confidenceMeter(visit, name, listing.confidence)}
+${opens ? outLink(listed.url, show.open(name), 'button') : ''}
+${candidatesOf(visit, listing)}
+${evidenceOf(visit, evidence)}</li>`
+}
+
+/** The platforms that have a verdict stand above. */
+const JUDGED: ReadonlySet<string> = new Set(['apple', 'spotify', 'youtubemusic'])
+
+function otherDirectories({ podcastDirectoryLinks }: PodcastRecord) {
+  return Object.entries(podcastDirectoryLinks).flatMap(([key, text]) => {
+    const url = linkOf(text)
+    const name = DIRECTORY_NAMES[key] ?? key
+    return url === undefined || JUDGED.has(key) ? [] : [{ url, name }]
+  })
+}
+
+export function listenSection(visit: SiteGuest, listings: readonly ExplainedListing[], record: PodcastRecord): Html {
+  const { show } = visit.texts
+  const others = otherDirectories(record)
+  return html`<section class="block"><h2>${show.listen}</h2>
+<ul class="listings">${listings.map((listing) => platformCard(visit, listing, record))}</ul>
+${
+  others.length === 0
+    ? ''
+    : html`<h3>${show.apps}</h3><ul class="chips">${others.map(({ url, name }) => html`<li>${outLink(url, name, 'chip')}</li>`)}</ul>
+<p class="meta">${show.appsHint}</p>`
+}</section>`
+}
+
+export function accountsSection(visit: SiteGuest, { socialMediaLinks }: PodcastRecord): Html | '' {
+  const accounts = socialMediaLinks.flatMap(({ socialMediaType, url: text, sources }) => {
+    const url = linkOf(text)
+    return url === undefined ? [] : [{ name: SOCIAL_NAMES[socialMediaType], url, sources }]
+  })
+  if (accounts.length === 0) return ''
+  const { show } = visit.texts
+  return html`<section class="block"><h2>${show.accounts}</h2><ul class="accounts">${accounts.map(
+    ({ name, url, sources }) =>
+      html`<li>${outLink(url, name)} <span class="meta">${show.sources} ${sources.join(', ')}</span></li>`,
+  )}</ul></section>`
+}

@@ -1,0 +1,48 @@
+/** All that the page of a show tells, read from the directory, with nobody's e-mail address in it. */
+import { explainListings, type ExplainedListing } from '../../admin/explain-listings.ts'
+import { type FeedHealth, readFeedHealth } from '../../admin/feed-health.ts'
+import { listHistory } from '../../admin/list-history.ts'
+import { toLocators } from '../../api/podcast-locators.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
+import { fromFragments } from '../../record/view/fragments.ts'
+import type { Directory } from '../../store/directory.ts'
+import type { HistoryEvent } from '../../store/history.ts'
+
+export interface ShownFacts {
+  readonly record: PodcastRecord
+  readonly listings: readonly ExplainedListing[]
+  readonly health: FeedHealth
+  /** Newest first. */
+  readonly events: readonly HistoryEvent[]
+}
+
+/** Events of the page; older ones are read over the API. */
+const MOST_EVENTS = 60
+
+/** Blocked shows, and those that ask not to be listed, are on no page. */
+export function isPublic({ ignore, blocked }: Pick<PodcastRecord, 'ignore' | 'blocked'>): boolean {
+  return !ignore && blocked === undefined
+}
+
+/** Finds a show by its slug or by any of its ids, and by those of shows that were merged into it. */
+export async function findShow(
+  { reader }: Pick<Directory, 'reader'>,
+  name: string,
+): Promise<PodcastRecord | undefined> {
+  for (const locator of toLocators(name)) {
+    const stored = await reader.find(locator)
+    if (stored === undefined) continue
+    const record = fromFragments(stored)
+    return isPublic(record) ? record : undefined
+  }
+  return undefined
+}
+
+export async function readShow(directory: Directory, record: PodcastRecord, nowMs: number): Promise<ShownFacts> {
+  const [listings, health, events] = await Promise.all([
+    explainListings(directory, record.id, nowMs),
+    readFeedHealth(directory, record, nowMs),
+    listHistory(directory, { id: record.id, record }, { limit: MOST_EVENTS }),
+  ])
+  return { record, listings, health, events }
+}

@@ -1,0 +1,140 @@
+/** GET /podcasts/{name}: all that the directory knows of a show and may tell everybody. */
+import type { FeedHealth } from '../../admin/feed-health.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
+import { hideEmails } from '../../record/contact/hide-emails.ts'
+import { html, type Html, linkOf } from '../html.ts'
+import { coverOf, genreLinks, languageAttribute, showPath } from '../parts/cards.ts'
+import { hideIn, publicUrlOf } from '../shows.ts'
+import type { SiteContext, SitePage, SiteRoute } from '../site-answer.ts'
+import type { SiteGuest } from '../visit.ts'
+import { sayCountry, sayDay, sayLanguage, sayMoment, sayNumber } from '../wording.ts'
+import { headOf, summaryOf } from './data.ts'
+import { addressesSection, historySection } from './history.ts'
+import { accountsSection, listenSection, outLink } from './listings.ts'
+import { findShow, type ShownFacts, readShow } from './read-show.ts'
+import { scoreSection } from './score.ts'
+
+function lead(visit: SiteGuest, record: PodcastRecord): Html {
+  const { show } = visit.texts
+  const author = hideIn(record.author)
+  const hosts = (record.hostNames ?? []).map(hideEmails).filter((name) => name !== author)
+  const website = linkOf(record.websiteUrl === null ? undefined : publicUrlOf(record.websiteUrl))
+  const feed = linkOf(publicUrlOf(record.rssFeedUrl))
+  return html`<header class="show-head">
+${coverOf(record, 240, true)}
+<div><h1 dir="auto"${languageAttribute(record.language)}>${hideEmails(record.titleLatest)}</h1>
+${author === null ? '' : html`<p class="by">${show.by} <span dir="auto">${author}</span></p>`}
+${hosts.length === 0 ? '' : html`<p class="meta">${show.hosts}: <span dir="auto">${hosts.join(', ')}</span></p>`}
+${genreLinks(record.genres)}
+<p class="actions">${website === undefined ? '' : outLink(website, show.website, 'button')}
+${feed === undefined ? '' : outLink(feed, show.feed, 'button button-quiet')}</p></div>
+</header>`
+}
+
+function notices(visit: SiteGuest, { feedState, appleId }: PodcastRecord): Html {
+  const { show } = visit.texts
+  return html`${feedState === 'dead' ? html`<p class="notice notice-bad">${show.dead}</p>` : ''}
+${appleId === 0 ? html`<p class="notice">${show.pending}</p>` : ''}`
+}
+
+function sayFlag({ texts }: SiteGuest, flag: boolean | null): string | undefined {
+  if (flag === null) return undefined
+  return flag ? texts.show.yes : texts.show.no
+}
+
+function factsSection(visit: SiteGuest, record: PodcastRecord): Html {
+  const { texts } = visit
+  const { show } = texts
+  const { stats } = record
+  const { episodeCount, transcriptsCount } = stats
+  const facts: readonly (readonly [string, string | Html | undefined])[] = [
+    [texts.filters.episodes, episodeCount === 0 ? undefined : sayNumber(visit, episodeCount)],
+    [show.rhythm, stats.latestPublishedAt === null ? undefined : texts.frequencies[stats.updateFrequency]],
+    [show.latest, sayDay(visit, stats.latestPublishedAt)],
+    [show.first, sayDay(visit, stats.firstEpisodePublishedAt)],
+    [
+      show.language,
+      record.language === 'und'
+        ? undefined
+        : html`<a href="/browse/languages/${record.language}">${sayLanguage(visit, record.languageTag ?? record.language)}</a>`,
+    ],
+    [show.countries, record.countries.map((code) => sayCountry(visit, code)).join(', ')],
+    [show.places, (record.podcastLocations ?? []).map(hideEmails).join('; ')],
+    [show.publisher, hideIn(record.podcastAffiliation?.affiliateOrganizationName ?? null) ?? undefined],
+    [show.explicit, sayFlag(visit, record.explicitRss)],
+    [show.guests, sayFlag(visit, record.podcastHasGuests)],
+    [show.sponsors, sayFlag(visit, record.podcastHasSponsors)],
+    [show.transcripts, transcriptsCount === 0 ? undefined : sayNumber(visit, transcriptsCount)],
+  ]
+  const known = facts.filter(([, value]) => value !== undefined && value !== '')
+  return html`<section class="block"><h2>${show.facts}</h2><dl class="facts">${known.map(
+    ([name, value]) => html`<div><dt>${name}</dt><dd dir="auto">${value}</dd></div>`,
+  )}</dl></section>`
+}
+
+function freshSection(visit: SiteGuest, record: PodcastRecord, { goodAt, dueAt, failing }: FeedHealth): Html {
+  const { show } = visit.texts
+  const rows: readonly (readonly [string, string])[] = [
+    [show.readAt, sayMoment(visit, goodAt) ?? show.neverRead],
+    [show.nextAt, sayMoment(visit, dueAt) ?? show.notPlanned],
+    [show.changedAt, sayMoment(visit, record.updatedAt) ?? show.unknown],
+  ]
+  return html`<section class="block"><h2>${show.fresh}</h2><dl class="facts">${rows.map(
+    ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
+  )}</dl>${failing === null ? '' : html`<p class="notice">${show.failing}</p>`}</section>`
+}
+
+function programsSection(visit: SiteGuest, { id, slug }: PodcastRecord): Html {
+  const { show } = visit.texts
+  return html`<section class="block"><h2>${show.forPrograms}</h2>
+<dl class="facts"><div><dt>${show.id}</dt><dd><code>${id}</code></dd></div>
+<div><dt>API</dt><dd><code>/api/v1/podcasts/${slug}</code></dd></div></dl></section>`
+}
+
+function renderShow(visit: SiteGuest, { record, listings, health, events }: ShownFacts): Html {
+  const description = hideIn(record.description)
+  return html`<article class="page show">
+${lead(visit, record)}
+${notices(visit, record)}
+<div class="columns"><div class="column">
+${
+  description === null
+    ? ''
+    : html`<section class="block"><h2>${visit.texts.show.description}</h2><p class="description" dir="auto"${languageAttribute(record.language)}>${description}</p></section>`
+}
+${listenSection(visit, listings, record)}
+${historySection(visit, events)}
+${addressesSection(visit, record)}
+</div><div class="column column-side">
+${factsSection(visit, record)}
+${scoreSection(visit, record)}
+${accountsSection(visit, record)}
+${freshSection(visit, record, health)}
+${programsSection(visit, record)}
+</div></div></article>`
+}
+
+async function showPage(visit: SiteGuest, record: PodcastRecord, { directory }: SiteContext): Promise<SitePage> {
+  const known = await readShow(directory, record, visit.nowMs)
+  return {
+    kind: 'page',
+    title: hideEmails(record.titleLatest),
+    description: summaryOf(record),
+    // What is gone needs no new readers.
+    ...(record.feedState === 'active' ? { canonical: showPath(record.slug) } : {}),
+    head: headOf(visit, record),
+    main: renderShow(visit, known),
+  }
+}
+
+export const showRoute: SiteRoute = {
+  url: '/podcasts/:name',
+  async answer({ visit, parts }, context) {
+    const { name = '' } = parts
+    const record = name.includes('\0') ? undefined : await findShow(context.directory, name)
+    if (record === undefined) return { kind: 'nothing', words: name.replaceAll(/[-_]+/g, ' ') }
+    const { slug } = record
+    if (slug !== name) return { kind: 'redirect', to: `${showPath(slug)}${visit.parameters.with({})}` }
+    return showPage(visit, record, context)
+  },
+}

@@ -1,0 +1,101 @@
+/** Shows as lists have them: read from the directory, with nobody's e-mail address in them. */
+import { parseSearch } from '../query/parse.ts'
+import { joinFull } from '../record/view/fragments.ts'
+import type { FullPodcast } from '../record/podcast.ts'
+import type { DirectoryReader } from '../store/directory.ts'
+import { hideEmails } from '../record/contact/hide-emails.ts'
+
+/** A show of a list. */
+export interface ListedShow {
+  readonly id: string
+  readonly slug: string
+  readonly title: string
+  readonly author: string | null
+  readonly description: string | null
+  readonly genres: readonly string[]
+  readonly language: string
+  readonly episodes: number
+  /** ISO instant; null = no episode is dated. */
+  readonly latestAt: string | null
+  /** 0 to 100. */
+  readonly score: number | null
+  readonly isExplicit: boolean
+  readonly feedUrl: string
+  readonly websiteUrl: string | null
+}
+
+export function hideIn(text: string | null): string | null {
+  return text === null ? null : hideEmails(text)
+}
+
+/** Returns an address unless it holds the e-mail address of somebody. */
+export function publicUrlOf(url: string): string | undefined {
+  let plain = url
+  try {
+    plain = decodeURIComponent(url)
+  } catch {
+    // It is compared as it is written.
+  }
+  return hideEmails(plain) === plain ? url : undefined
+}
+
+export function toListedShow(podcast: FullPodcast): ListedShow {
+  const { id, slug, titleLatest, author, description, stats, authorityScore } = podcast
+  return {
+    id,
+    slug,
+    title: hideEmails(titleLatest),
+    author: hideIn(author),
+    description: hideIn(description),
+    genres: podcast.genres,
+    language: podcast.language,
+    episodes: stats.episodeCount,
+    latestAt: stats.latestPublishedAt,
+    score: authorityScore?.authorityScore ?? null,
+    isExplicit: podcast.explicitRss === true,
+    feedUrl: publicUrlOf(podcast.rssFeedUrl) ?? '',
+    websiteUrl: podcast.websiteUrl === null ? null : (publicUrlOf(podcast.websiteUrl) ?? null),
+  }
+}
+
+export interface FoundShows {
+  readonly shows: readonly ListedShow[]
+  /** Of all that match, exact. */
+  readonly total: number
+}
+
+/** A search in the words of the API, without page size and level of detail. */
+export type ShowSearch = Readonly<Record<string, unknown>>
+
+interface Part {
+  /** 1 to 1000. */
+  readonly from: number
+  readonly to: number
+  readonly signal?: AbortSignal
+}
+
+/** What takes part in fair turns of costly searches, as keys do elsewhere. */
+const CALLER = 'site'
+
+/** Returns the shows from one place to another, in the order of the search. */
+export async function searchShows(
+  reader: DirectoryReader,
+  body: ShowSearch,
+  { from, to, signal }: Part,
+): Promise<FoundShows> {
+  const { query } = parseSearch({ ...body, pageSize: to, details: 'basic' })
+  const page = await reader.search(query, { caller: CALLER, ...(signal && { signal }) })
+  const ids = page.hits.slice(from - 1).map(({ podcast }) => podcast.id)
+  const found = await reader.getMany(ids, { level: 'full' })
+  const shows = found.flatMap((stored) =>
+    stored === undefined ? [] : [toListedShow(JSON.parse(joinFull(stored)) as FullPodcast)],
+  )
+  return { shows, total: page.total }
+}
+
+/** Returns how many shows a search finds. */
+export async function countShows(reader: DirectoryReader, body: ShowSearch, signal?: AbortSignal): Promise<number> {
+  const { query } = parseSearch({ ...body, pageSize: 1, details: 'basic' })
+  const page = await reader.search(query, { caller: CALLER, ...(signal && { signal }) })
+  return page.total
+}

@@ -1,0 +1,68 @@
+/** What the site answers: a page, another address, or a text of another kind. */
+import type { Logger } from 'pino'
+import type { Directory } from '../store/directory.ts'
+import type { Html } from './html.ts'
+import type { SiteGuest } from './visit.ts'
+
+export interface SitePage {
+  readonly kind: 'page'
+  /** Default 200. */
+  readonly status?: number
+  /** Without the name of the site. */
+  readonly title: string
+  readonly description?: string
+  /** The path of the one address under which search engines should know the page. Without it they should not know it. */
+  readonly canonical?: string
+  /** Further elements of the head. */
+  readonly head?: Html
+  readonly main: Html
+  /** What the search box of the bar holds; null where the page has a box of its own. */
+  readonly words?: string | null
+}
+
+export interface SiteRedirect {
+  readonly kind: 'redirect'
+  readonly to: string
+}
+
+export interface SiteText {
+  readonly kind: 'text'
+  /** Default 200. */
+  readonly status?: number
+  readonly type: string
+  readonly text: string
+  /** Of a file that a browser saves. */
+  readonly fileName?: string
+  /** In seconds; default it is asked for anew each time. */
+  readonly maxAgeS?: number
+}
+
+/** Nothing is there; the words of the address are searched for. */
+export interface SiteNothing {
+  readonly kind: 'nothing'
+  readonly words: string
+}
+
+export type SiteAnswer = SitePage | SiteRedirect | SiteText | SiteNothing
+
+export interface SiteContext {
+  readonly directory: Directory
+  readonly logger: Logger
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+export interface SiteCall {
+  readonly visit: SiteGuest
+  /** Parts of the path, by name. */
+  readonly parts: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
+}
+
+export interface SiteRoute {
+  /** From the root, parts in the router's way: `/podcasts/:name`. */
+  readonly url: string
+  /** Files are dearer than pages: fewer of them are given to one address. */
+  readonly isFile?: true
+  readonly answer: (call: SiteCall, context: SiteContext) => Promise<SiteAnswer>
+}

@@ -1,0 +1,191 @@
+/** The site on the server: routes, limits, headers, and what is shown when something goes wrong. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config/config.ts'
+import { prepareKept, ServedText } from '../api/connections/kept-text.ts'
+import { addressGroup } from '../api/limits/limits.ts'
+import { TokenBuckets } from '../api/limits/token-buckets.ts'
+import type { ServedSite } from '../api/site-port.ts'
+import { CodedError } from '../errors.ts'
+import { ASSET_URL, ASSETS } from './assets/assets.ts'
+import { openBrowse } from './browse/browse.ts'
+import { newShowsFeed, newShowsRoute } from './browse/new-shows.ts'
+import { openSearchRoute, robotsRoute } from './files/robots.ts'
+import { openSitemap } from './files/sitemap.ts'
+import { renderPage } from './layout.ts'
+import { openAbout } from './pages/about.ts'
+import { Figures } from './figures/figures.ts'
+import { openHome } from './pages/home.ts'
+import { busyPage, failedPage, notFoundPage } from './pages/problems.ts'
+import { EXPORT_ROUTES } from './search/exports.ts'
+import { openResults } from './search/results.ts'
+import { showRoute } from './show/show-page.ts'
+import type { SiteAnswer, SiteContext, SiteRoute } from './site-answer.ts'
+import { LANGUAGE_COOKIE, toVisit, type SiteGuest } from './visit.ts'
+
+/** Nothing from another host, no script and no style in a page itself. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** In seconds. */
+const YEAR_S = 31_536_000
+
+/** Addresses remembered at most. */
+const MAX_ADDRESSES = 20_000
+
+/** What one address may ask for. A person never meets these; a crawler of the whole site does. */
+const PAGE_RATE = { perSecond: 10, burst: 120, maxNames: MAX_ADDRESSES }
+const FILE_RATE = { perSecond: 1, burst: 30, maxNames: MAX_ADDRESSES }
+
+async function sendText(reply: FastifyReply, text: string, type: string): Promise<FastifyReply> {
+  const body = await prepareKept(reply, new ServedText(text, type))
+  return reply.send(body ?? undefined)
+}
+
+/** A page of its own for each language; asked for anew each time, and not sent again where it has not changed. */
+async function send(
+  reply: FastifyReply,
+  visit: SiteGuest,
+  answer: Exclude<SiteAnswer, { kind: 'nothing' }>,
+): Promise<FastifyReply> {
+  if (answer.kind === 'redirect') return reply.redirect(answer.to, 301)
+  const { status = 200 } = answer
+  reply.code(status).header('content-security-policy', CONTENT_SECURITY_POLICY)
+  reply.header('vary', 'accept-language, cookie')
+  if (answer.kind === 'text') {
+    const { maxAgeS, fileName } = answer
+    reply.header('cache-control', maxAgeS === undefined ? 'no-cache' : `public, max-age=${String(maxAgeS)}`)
+    if (fileName !== undefined) reply.header('content-disposition', `attachment; filename="${fileName}"`)
+    return sendText(reply, answer.text, answer.type)
+  }
+  if (visit.choosesLanguage) {
+    const cookie = `${LANGUAGE_COOKIE}=${visit.language}; Path=/; Max-Age=${String(YEAR_S)}; SameSite=Lax; HttpOnly`
+    reply.header('set-cookie', cookie)
+  }
+  reply.header('cache-control', status < 400 ? 'no-cache' : 'no-store').header('content-language', visit.language)
+  return sendText(reply, renderPage(visit, answer), 'text/html; charset=utf-8')
+}
+
+/** Aborted when the visitor has hung up. */
+function openSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+type SiteSettings = Pick<Config, 'siteName' | 'publicUrl'>
+
+class Site implements ServedSite {
+  readonly paths
+  readonly #routes: readonly SiteRoute[]
+  readonly #context: SiteContext
+  readonly #settings: SiteSettings
+  readonly #pages = new TokenBuckets(PAGE_RATE)
+  readonly #files = new TokenBuckets(FILE_RATE)
+
+  constructor(context: SiteContext, settings: SiteSettings) {
+    this.#context = context
+    this.#settings = settings
+    this.#routes = openRoutes(context)
+    this.paths = [...this.#routes.map(({ url }) => url), ASSET_URL].map((url) => ({ method: 'GET' as const, url }))
+  }
+
+  serve(app: FastifyInstance): void {
+    for (const route of this.#routes) {
+      app.get(route.url, (request, reply) => this.#answer(route, request, reply))
+    }
+    app.get(ASSET_URL, async (request, reply) => {
+      const asset = ASSETS.get(request.raw.url?.split('?', 1)[0] ?? '')
+      if (asset === undefined) {
+        reply.callNotFound()
+        return reply
+      }
+      const body = await prepareKept(
+        reply.header('cache-control', `public, max-age=${String(YEAR_S)}, immutable`),
+        asset,
+      )
+      return reply.send(body ?? undefined)
+    })
+  }
+
+  /** The words of the path are searched for. */
+  async sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const visit = this.#toVisit(request)
+    if (!this.#isGranted(this.#pages, request, reply)) return send(reply, visit, busyPage(visit))
+    const words = decodeLeniently(visit.path).replaceAll(/[/_.-]+/g, ' ')
+    return send(reply, visit, await notFoundPage(this.#context.directory, visit, words))
+  }
+
+  #toVisit(request: FastifyRequest): SiteGuest {
+    return toVisit(request, this.#settings, this.#context.now())
+  }
+
+  #isGranted(buckets: TokenBuckets, { ip }: FastifyRequest, reply: FastifyReply): boolean {
+    const { granted, retryAfterS } = buckets.take(addressGroup(ip), this.#context.now())
+    if (!granted) reply.header('retry-after', String(retryAfterS))
+    return granted
+  }
+
+  async #answer(route: SiteRoute, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const visit = this.#toVisit(request)
+    const buckets = route.isFile === true ? this.#files : this.#pages
+    if (!this.#isGranted(buckets, request, reply)) return send(reply, visit, busyPage(visit))
+    const parts = request.params as Readonly<Record<string, string>>
+    const signal = openSignal(reply)
+    const answer = await this.#findAnswer(route, { visit, parts, signal })
+    // Nobody is there to read it.
+    if (signal.aborted) return reply.hijack()
+    if (answer.kind !== 'nothing') return send(reply, visit, answer)
+    return send(reply, visit, await notFoundPage(this.#context.directory, visit, answer.words))
+  }
+
+  /** What the directory refuses for a while is told as a page; what nobody expected is the server's to log. */
+  async #findAnswer(route: SiteRoute, call: Parameters<SiteRoute['answer']>[0]): Promise<SiteAnswer> {
+    try {
+      return await route.answer(call, this.#context)
+    } catch (error) {
+      if (call.signal.aborted) return failedPage(call.visit, 503)
+      if (error instanceof CodedError && error.status >= 500) return failedPage(call.visit, error.status)
+      throw error
+    }
+  }
+}
+
+function decodeLeniently(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function openRoutes(context: SiteContext): readonly SiteRoute[] {
+  const { directory, now } = context
+  const figures = new Figures(directory, now)
+  return [
+    openHome(figures),
+    openResults(figures),
+    ...EXPORT_ROUTES,
+    showRoute,
+    ...openBrowse(figures),
+    newShowsRoute,
+    newShowsFeed,
+    openAbout(figures),
+    robotsRoute,
+    openSearchRoute,
+    ...openSitemap(directory.reader, now),
+  ]
+}
+
+export function openSite(context: SiteContext, settings: SiteSettings): ServedSite {
+  return new Site(context, settings)
+}

@@ -1,0 +1,98 @@
+/** Who asks for a page: in which language, under which address, with which words. Read from a request that may hold anything. */
+import type { FastifyRequest } from 'fastify'
+import { parseQueryString, type QueryString } from '../api/query-string.ts'
+import { SITE_TEXTS, chooseSiteLanguage, isSiteLanguage, type SiteLanguage } from './texts/texts.ts'
+import type { Texts } from './texts/english.ts'
+
+export interface SiteGuest {
+  readonly language: SiteLanguage
+  readonly texts: Texts
+  readonly siteName: string
+  /** `https://directory.example.org`, without a slash at its end. */
+  readonly baseUrl: string
+  /** The path as it was asked for, decoded by nobody. */
+  readonly path: string
+  readonly parameters: Parameters
+  /** The language was chosen by hand, with this request. */
+  readonly choosesLanguage: boolean
+  readonly nowMs: number
+}
+
+/** In characters; what is longer is cut, for a page is given whatever is asked. */
+const MOST_LETTERS = 300
+
+/** The parameters of an address, leniently: the first readable value of a name counts. */
+export class Parameters {
+  readonly #values = new Map<string, string>()
+  /** A form was sent with fields that nobody filled in: the address is tidier without them. */
+  readonly hasBlanks: boolean
+
+  constructor(query: QueryString) {
+    this.hasBlanks = query.some(({ value }) => value === '')
+    for (const { name, value } of query) {
+      if (value === undefined || this.#values.has(name)) continue
+      const text = value.replaceAll('\0', '').toWellFormed().trim()
+      if (text !== '') this.#values.set(name, Array.from(text).slice(0, MOST_LETTERS).join(''))
+    }
+  }
+
+  get(name: string): string | undefined {
+    return this.#values.get(name)
+  }
+
+  /** Returns the parameters as they stand behind an address, with changes; undefined takes one away. */
+  with(changes: Readonly<Record<string, string | undefined>>): string {
+    const all = new Map<string, string | undefined>(this.#values)
+    for (const [name, value] of Object.entries(changes)) all.set(name, value)
+    const given = new URLSearchParams()
+    for (const [name, value] of all) if (value !== undefined) given.set(name, value)
+    const text = given.toString()
+    return text === '' ? '' : `?${text}`
+  }
+}
+
+const LONGEST_HOST = 255
+const OF_HOSTS = 'abcdefghijklmnopqrstuvwxyz0123456789.-:[]'
+
+/** A caller may send anything as the name of the host, and it stands in the page. */
+function isPlainHost(host: string): boolean {
+  return host.length <= LONGEST_HOST && Array.from(host.toLowerCase()).every((letter) => OF_HOSTS.includes(letter))
+}
+
+function baseUrlOf({ protocol, host }: FastifyRequest, publicUrl: string): string {
+  if (publicUrl !== '') return publicUrl.endsWith('/') ? publicUrl.slice(0, -1) : publicUrl
+  return isPlainHost(host) ? `${protocol}://${host}` : 'http://127.0.0.1:8080'
+}
+
+export const LANGUAGE_COOKIE = 'castdex-language'
+
+function chosenBefore({ headers }: FastifyRequest): string | undefined {
+  const cookies = (headers.cookie ?? '').split(';').map((text) => text.trim().split('='))
+  return cookies.find(([name]) => name === LANGUAGE_COOKIE)?.[1]
+}
+
+export interface VisitSettings {
+  readonly siteName: string
+  readonly publicUrl: string
+}
+
+export function toVisit(request: FastifyRequest, settings: VisitSettings, nowMs: number): SiteGuest {
+  const [path = '/', ...rest] = (request.raw.url ?? '/').split('?')
+  // Where there is no such path, the server has read no query.
+  const parameters = new Parameters(parseQueryString(rest.join('?')))
+  const byHand = parameters.get('lang')
+  const before = chosenBefore(request)
+  let language = chooseSiteLanguage(request.headers['accept-language'])
+  if (isSiteLanguage(before)) language = before
+  if (isSiteLanguage(byHand)) language = byHand
+  return {
+    language,
+    texts: SITE_TEXTS[language],
+    siteName: settings.siteName,
+    baseUrl: baseUrlOf(request, settings.publicUrl),
+    path,
+    parameters,
+    choosesLanguage: isSiteLanguage(byHand),
+    nowMs,
+  }
+}

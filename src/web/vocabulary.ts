@@ -1,0 +1,36 @@
+/** Words of the site that its texts, its addresses and its pages share. */
+import type { EventKind } from '../store/history.ts'
+
+export const SITE_SORTS = ['relevance', 'recent', 'score', 'title'] as const
+export type SiteSort = (typeof SITE_SORTS)[number]
+
+/** Days that the filter "active" offers. */
+export const ACTIVE_DAYS = [7, 30, 365] as const
+export type ActiveDays = (typeof ACTIVE_DAYS)[number]
+
+/** What of a show's history everybody is told. The rest is between the directory and its operators. */
+export const TOLD_EVENTS = [
+  'tracked',
+  'imported',
+  'fetched-first',
+  'died',
+  'revived',
+  'moved',
+  'title-changed',
+  'merged',
+  'unmerged',
+  'split',
+  'relaunched',
+  'listing-published',
+  'listing-candidate',
+  'listing-ambiguous',
+  'listing-withdrawn',
+  'listing-confirmed',
+  'listing-rejected',
+  'apple-id-found',
+  'apple-id-verified',
+  'apple-id-contradicted',
+  'apple-id-replaced',
+  'apple-id-gone',
+] as const satisfies readonly EventKind[]
+export type ToldEvent = (typeof TOLD_EVENTS)[number]

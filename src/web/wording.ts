@@ -1,0 +1,72 @@
+/** Numbers, days and names as people of a language write them. */
+import { instantMs } from '../record/instant/instant.ts'
+import type { SiteLanguage } from './texts/texts.ts'
+import type { SiteGuest } from './visit.ts'
+
+type Reader = Pick<SiteGuest, 'language'>
+
+/** Made once for each language: making one is slow. */
+function perLanguage<Made>(make: (language: SiteLanguage) => Made): (visit: Reader) => Made {
+  const made = new Map<SiteLanguage, Made>()
+  return ({ language }) => {
+    const known = made.get(language) ?? make(language)
+    made.set(language, known)
+    return known
+  }
+}
+
+const numbers = perLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }))
+const percents = perLanguage((language) => new Intl.NumberFormat(language, { style: 'percent' }))
+const days = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }))
+const moments = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
+)
+const languageNames = perLanguage((language) => new Intl.DisplayNames(language, { type: 'language', fallback: 'code' }))
+const countryNames = perLanguage((language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }))
+const orders = perLanguage((language) => new Intl.Collator(language))
+
+export function sayNumber(visit: Reader, value: number): string {
+  return numbers(visit).format(value)
+}
+
+/** `share` is 0 to 1. */
+export function sayPercent(visit: Reader, share: number): string {
+  return percents(visit).format(share)
+}
+
+function saidOf(format: Intl.DateTimeFormat, at: string | number | null): string | undefined {
+  const ms = typeof at === 'number' ? at : instantMs(at)
+  return ms === null || Number.isNaN(ms) ? undefined : format.format(ms)
+}
+
+/** Returns undefined where there is no such day. */
+export function sayDay(visit: Reader, at: string | number | null): string | undefined {
+  return saidOf(days(visit), at)
+}
+
+/** Returns day and time in UTC. */
+export function sayMoment(visit: Reader, at: string | number | null): string | undefined {
+  const said = saidOf(moments(visit), at)
+  return said === undefined ? undefined : `${said} UTC`
+}
+
+function nameOf(names: Intl.DisplayNames, code: string): string {
+  try {
+    return names.of(code) ?? code
+  } catch {
+    // What is no code has no name.
+    return code
+  }
+}
+
+export function sayLanguage(visit: Reader, code: string): string {
+  return nameOf(languageNames(visit), code)
+}
+
+export function sayCountry(visit: Reader, code: string): string {
+  return nameOf(countryNames(visit), code)
+}
+
+export function inOrder(visit: Reader, one: string, other: string): number {
+  return orders(visit).compare(one, other)
+}

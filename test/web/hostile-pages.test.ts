@@ -1,0 +1,115 @@
+/** Whatever a feed says, it stays text: a page has no element and no attribute that its template does not have. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PodcastDraft } from '../../src/record/podcast.ts'
+import { draftOf, type RunningCastdex, startCastdex } from '../api/castdex.ts'
+import { readMarkup } from './markup.ts'
+
+const PIECES = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</title></textarea></style><svg/onload=alert(1)>',
+  '<!--',
+  ']]>',
+  '</script><script>',
+  '&lt;b&gt;',
+  'javascript:alert(1)',
+  '\u2028\u0000\u202e',
+  '${1}{{2}}',
+  '`"\'<>&=/',
+]
+
+const hostileText = fc
+  .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'grapheme', maxLength: 12 })), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  .map((pieces) => pieces.join(' '))
+
+/** A show of which every text is the same one. */
+function showOf(number: number, text: string): PodcastDraft {
+  return draftOf(number, {
+    title: text,
+    titleLatest: text,
+    author: text,
+    description: text,
+    hostNames: [text],
+    genres: [text],
+    language: 'en',
+    languageTag: text,
+    countries: [text],
+    podcastLocations: [text],
+    podcastAffiliation: { affiliateOrganizationName: text, affiliationType: null },
+    websiteUrl: `javascript:${text}`,
+    imageUrl: text,
+    podcastDirectoryLinks: { overcast: `javascript:${text}`, castro: `https://castro.example/?${text}` },
+    socialMediaLinks: [
+      { socialMediaType: 'github', url: `javascript:${text}`, sources: ['rss'] },
+      { socialMediaType: 'bluesky', url: `https://bsky.example/"${text}`, sources: ['rss'] },
+    ],
+    spotifyId: text.slice(0, 20),
+    slug: `show-${String(number)}`,
+  })
+}
+
+let castdex: RunningCastdex
+/** Element by element, what pages of harmless shows are made of. */
+const known = new Set<string>()
+
+const markupOf = async (url: string, isThere = false) => {
+  const { body, statusCode } = await castdex.app.inject({
+    url,
+    headers: { accept: 'text/html' },
+    remoteAddress: '203.0.113.9',
+  })
+  castdex.advance(1000)
+  if (isThere) expect(statusCode).toBe(200)
+  return readMarkup(body)
+}
+
+beforeAll(async () => {
+  // Enough of them for a second page.
+  const plain = Array.from({ length: 30 }, (_, index) => showOf(100_000 + index, `Plain words ${String(index)}`))
+  castdex = await startCastdex({ hasSite: true, podcasts: [...plain, draftOf(2, { genres: ['Comedy'] })] })
+  const show = `/podcasts/show-${String(100_000)}`
+  const urls = ['/', show, '/podcasts/podcast-2', '/search?q=plain+words', '/search?q=plain+words&page=2']
+  for (const url of [...urls, '/search?q=plain+wodrs', '/search?q=plain&language=de', '/search?q=plain&sort=title&page=3', '/podcasts/nothing-plain', '/new', '/about/plain'])
+    for (const kind of (await markupOf(url)).kinds) known.add(kind)
+})
+
+afterAll(async () => {
+  await castdex[Symbol.asyncDispose]()
+})
+
+const assertHarmless = async (url: string, isThere = false): Promise<void> => {
+  const { kinds, addresses } = await markupOf(url, isThere)
+  expect([...kinds].filter((kind) => !known.has(kind))).toEqual([])
+  for (const address of addresses) expect(address).toMatch(/^(?:https?:\/\/|\/|#)/)
+}
+
+test('pages of hostile shows have the elements and attributes of harmless ones', async () => {
+  let number = 10
+  await fc.assert(
+    fc.asyncProperty(hostileText, async (text) => {
+      number += 1
+      await castdex.directory.writer.write([{ record: showOf(number, text), revision: null }])
+      await assertHarmless(`/podcasts/show-${String(number)}`, true)
+      castdex.advance(61_000)
+      await assertHarmless('/', true)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('so do pages about hostile words', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostileText, async (text) => {
+      const words = encodeURIComponent(text)
+      await assertHarmless(`/search?q=${words}&genre=${words}&language=${words}&page=${words}`)
+      await assertHarmless(`/podcasts/${words}`)
+      await assertHarmless(`/${words}?lang=${words}`)
+    }),
+    { numRuns: 40 },
+  )
+})

@@ -1,0 +1,296 @@
+/** The site over the real server: what each page shows, what none shows, and what becomes of odd addresses. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { draftOf, EXAMPLE_DRAFT, NOW, type RunningCastdex, startCastdex } from '../api/castdex.ts'
+import { readMarkup } from './markup.ts'
+
+const DAY_MS = 86_400_000
+
+const instant = (days: number): string => new Date(NOW - days * DAY_MS).toISOString()
+
+const blocked = draftOf(2, { title: 'Blocked Tide', titleLatest: 'Blocked Tide', blocked: { blockedDate: instant(1) } })
+const ignored = draftOf(3, { title: 'Ignored Tide', titleLatest: 'Ignored Tide', ignore: true })
+const dead = draftOf(4, { title: 'Dead Tide', titleLatest: 'Dead Tide', feedState: 'dead' })
+const pending = draftOf(5, { title: 'Pending Tide', titleLatest: 'Pending Tide', appleId: 0 })
+const many = Array.from({ length: 60 }, (_, index) =>
+  draftOf(100 + index, {
+    title: `Lantern ${String(index)}`,
+    titleLatest: `Lantern ${String(index)}`,
+    language: index % 2 === 0 ? 'de' : 'en',
+    genres: ['Comedy'],
+  }),
+)
+const hebrew = draftOf(6, { title: 'התיק הסגור', titleLatest: 'התיק הסגור', language: 'he' })
+const talkative = draftOf(7, {
+  title: 'Talkative',
+  titleLatest: 'Talkative',
+  author: 'Ada <ada@pier.de>',
+  description: 'Write to ada@pier.de or ada [at] pier.de.',
+  emails: ['ada@pier.de'],
+  primaryContactEmail: 'ada@pier.de',
+  rssFeedUrl: 'https://feeds.example.org/ada@pier.de/rss',
+  feedUrls: [{ url: 'https://feeds.example.org/ada@pier.de/rss', from: instant(9), to: null, reason: 'tracked' }],
+})
+
+let castdex: RunningCastdex
+
+beforeAll(async () => {
+  const podcasts = [EXAMPLE_DRAFT, blocked, ignored, dead, pending, hebrew, talkative, ...many]
+  castdex = await startCastdex({ podcasts, hasSite: true })
+})
+
+afterAll(async () => {
+  await castdex[Symbol.asyncDispose]()
+})
+
+const ask = (url: string, headers: Readonly<Record<string, string>> = {}) =>
+  castdex.app.inject({ url, headers: { accept: 'text/html', ...headers } })
+
+const PAGES = [
+  '/',
+  '/search',
+  '/search?q=lantern',
+  '/podcasts/the-harbour-light',
+  '/browse',
+  '/browse/genres/comedy',
+  '/browse/languages/de',
+  '/new',
+  '/about',
+  '/nothing',
+]
+
+describe('every page', () => {
+  test.each(PAGES)('%s runs no script of its own, asks no other host and names its language', async (url) => {
+    const answer = await ask(url)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': 'en',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(answer.body).not.toMatch(/ style=| on[a-z]+=/)
+    expect(answer.body).toContain('<html lang="en">')
+    for (const [, source = ''] of answer.body.matchAll(/(?:src|action)="([^"]*)"/g)) expect(source).toMatch(/^\//)
+  })
+
+  test.each(PAGES)('%s speaks German to whoever asks for it, by the browser or by hand', async (url) => {
+    const byBrowser = await ask(url, { 'accept-language': 'de-CH,de;q=0.9' })
+    expect(byBrowser.body).toContain('<html lang="de">')
+    const byHand = await ask(`${url}${url.includes('?') ? '&' : '?'}lang=de`)
+    const cookie = String(byHand.headers['set-cookie']).split(';')[0] ?? ''
+    expect(byHand.body).toContain('>Stöbern</a>')
+    expect((await ask(url, { cookie })).body).toContain('<html lang="de">')
+  })
+
+  test('is not sent again to who has it', async () => {
+    const first = await ask('/podcasts/the-harbour-light')
+    const again = await ask('/podcasts/the-harbour-light', { 'if-none-match': String(first.headers['etag']) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test('loads a sheet and a script that stay for good', async () => {
+    const { body } = await ask('/')
+    for (const [path = ''] of body.matchAll(/\/assets\/[\w-]+\.(?:css|js)/g)) {
+      const asset = await ask(path)
+      expect([asset.statusCode, asset.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+    }
+    expect((await ask('/assets/other.css')).statusCode).toBe(404)
+  })
+})
+
+describe('the page of a show', () => {
+  test('tells where it is listed, its addresses, its score and what programs read', async () => {
+    const { body } = await ask('/podcasts/the-harbour-light')
+    const { text, addresses } = readMarkup(body)
+    for (const said of [
+      'Apple Podcasts',
+      'Spotify',
+      'YouTube',
+      'Feed addresses',
+      'Score',
+      'History',
+      'How fresh this is',
+    ])
+      expect(text).toContain(said)
+    expect(addresses).toContain(EXAMPLE_DRAFT.rssFeedUrl)
+    expect(body).toContain('<link rel="canonical" href="http://localhost:80/podcasts/the-harbour-light">')
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? ''
+    expect(JSON.parse(data)).toMatchObject({
+      '@type': 'PodcastSeries',
+      identifier: EXAMPLE_DRAFT.id,
+      webFeed: EXAMPLE_DRAFT.rssFeedUrl,
+    })
+  })
+
+  test('is found by any id, and led to its one address', async () => {
+    for (const name of [EXAMPLE_DRAFT.id, String(EXAMPLE_DRAFT.appleId)]) {
+      const answer = await ask(`/podcasts/${name}?lang=de`)
+      expect([answer.statusCode, answer.headers['location']]).toEqual([301, '/podcasts/the-harbour-light?lang=de'])
+    }
+  })
+
+  test.each([
+    ['blocked', '/podcasts/blocked-tide'],
+    ['not to be listed', '/podcasts/ignored-tide'],
+    ['not served', '/podcasts/pending-tide'],
+    ['not known', '/podcasts/no-such-tide'],
+  ])('is not there for a show that is %s', async (_what, url) => {
+    const answer = await ask(url)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toContain('There is nothing here')
+  })
+
+  test('of a dead feed stays, and search engines forget it', async () => {
+    const answer = await ask('/podcasts/dead-tide')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('<meta name="robots" content="noindex">')
+    expect(answer.body).toContain('does not answer any more')
+  })
+
+  test('has the direction of its title', async () => {
+    const { body } = await ask(`/podcasts/${hebrew.id}`, {}).then(({ headers }) => ask(String(headers['location'])))
+    expect(body).toContain('<h1 dir="auto" lang="he">התיק הסגור</h1>')
+  })
+
+  test('where nothing is, searches for the words of the address', async () => {
+    const answer = await ask('/podcasts/harbor-lihgt')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toContain('href="/podcasts/the-harbour-light"')
+  })
+})
+
+test('no page and no file holds the e-mail address of anybody', async () => {
+  const pages = ['/podcasts/talkative', '/search?q=talkative', '/search.json?q=talkative', '/search.csv?q=talkative']
+  for (const url of [...pages, '/search.opml?q=talkative', '/new', '/feeds/new.xml', `/covers/${talkative.id}.svg`]) {
+    const { statusCode, body } = await ask(url)
+    expect(statusCode).toBe(200)
+    expect(body).not.toMatch(/pier\.de/)
+  }
+})
+
+describe('searching', () => {
+  const titlesOf = (body: string): readonly string[] =>
+    [...body.matchAll(/<a class="title"[^>]*>([^<]*)<\/a>/g)].map(([, title = '']) => title)
+
+  test('pages join to the whole list, forwards and backwards', async () => {
+    const seen: string[] = []
+    for (const page of [1, 2, 3]) {
+      const { body } = await ask(`/search?q=lantern&sort=title&page=${String(page)}`)
+      seen.push(...titlesOf(body))
+      expect(body.includes('rel="next"')).toBe(page < 3)
+      expect(body.includes('rel="prev"')).toBe(page > 1)
+    }
+    expect(seen.length).toBe(60)
+    expect(new Set(seen)).toEqual(new Set(many.map(({ title }) => title)))
+  })
+
+  test('a misspelt title is found, and the page says so', async () => {
+    const { body } = await ask('/search?q=harbuor+light')
+    expect(titlesOf(body)[0]).toBe(EXAMPLE_DRAFT.titleLatest)
+    expect(body).toContain('Nothing is written exactly like “harbuor light”')
+  })
+
+  test('words that never stand together find what has some of them', async () => {
+    const { body } = await ask('/search?q=lantern+zyzzyvas')
+    expect(body).toContain('Nothing has all the words')
+    expect(titlesOf(body).length).toBeGreaterThan(0)
+  })
+
+  test('an empty result says which filter excludes most', async () => {
+    const { body } = await ask('/search?q=lantern&language=he')
+    expect(titlesOf(body)).toEqual([])
+    expect(body).toContain('Without the filter “Language: Hebrew”')
+    expect(body).toContain('60 podcasts')
+  })
+
+  test('phrases and unwanted words are understood', async () => {
+    expect(titlesOf((await ask('/search?q=%22lantern+7%22')).body)).toEqual(['Lantern 7'])
+    const without = await ask('/search.json?q=lantern+-7')
+    expect(without.json<{ total: number }>().total).toBe(59)
+  })
+
+  test('a form that was sent with blanks is led to a tidy address', async () => {
+    const answer = await ask('/search?q=lantern&genre=&language=de')
+    expect([answer.statusCode, answer.headers['location']]).toEqual([301, '/search?q=lantern&language=de'])
+  })
+
+  test('the same is there to take along, a page at a time', async () => {
+    const json = (await ask('/search.json?q=lantern&language=de')).json<{ total: number; nextPage: number | null }>()
+    expect(json).toMatchObject({ words: 'lantern', total: 30, page: 1, nextPage: null })
+    const second = (await ask('/search.json?q=lantern&page=2')).json<{ podcasts: readonly object[] }>()
+    expect(second.podcasts.length).toBe(10)
+    const csv = await ask('/search.csv?q=lantern')
+    expect(csv.headers['content-disposition']).toBe('attachment; filename="podcasts.csv"')
+    expect(csv.body.split('\r\n').length).toBe(52)
+    expect((await ask('/search.opml?q=harbour')).body).toContain(`xmlUrl="${EXAMPLE_DRAFT.rssFeedUrl}"`)
+  })
+
+  test.each([
+    '/search?q=%FF%FE',
+    '/search?q=%00',
+    '/search?page=-1&sort=none&genre=none&language=%3Cb%3E&country=1&active=8&episodes=x&explicit=?&guests=no',
+    '/search?page=99999999999999999999',
+    '/search?page=40&q=lantern',
+    `/search?q=${'x'.repeat(400)}`,
+    `/search?q=${'a+'.repeat(150)}`,
+    '/search?q=%22%22&q=other',
+    '/search?q=-',
+    '/search?q=...',
+    '/search?=&&&=x',
+    '/search?lang=xx',
+    '/podcasts/%00',
+    '/podcasts/%F0%9F%8E%99',
+    '/browse/genres/none',
+    '/browse/languages/x',
+    '/browse/countries/zzz',
+    '/sitemaps/0.xml',
+    '/sitemaps/9999.xml',
+    '/a/b/c?q=%FF',
+  ])('%s gives a page', async (url) => {
+    const { statusCode, headers, body } = await ask(url)
+    expect([200, 301, 404]).toContain(statusCode)
+    if (statusCode !== 301) expect(headers['content-type']).toContain('text/html')
+    if (statusCode !== 301) expect(body).toContain('</html>')
+  })
+})
+
+describe('files', () => {
+  test('every show that a search finds is in the sitemap, and no other one', async () => {
+    const index = await ask('/sitemap.xml')
+    expect(index.body).toContain('<loc>http://localhost:80/sitemaps/1.xml</loc>')
+    const { body } = await ask('/sitemaps/1.xml')
+    const slugs = [...body.matchAll(/<loc>[^<]*\/podcasts\/([^<]*)<\/loc>/g)].map(([, slug = '']) => slug)
+    expect(slugs.length).toBe(63)
+    expect(slugs).toContain('the-harbour-light')
+    for (const slug of ['blocked-tide', 'ignored-tide', 'dead-tide', 'pending-tide']) expect(slugs).not.toContain(slug)
+  })
+
+  test('robots are told where it is, and browsers how to search', async () => {
+    expect((await ask('/robots.txt')).body).toContain('Sitemap: http://localhost:80/sitemap.xml')
+    expect((await ask('/opensearch.xml')).body).toContain('template="http://localhost:80/search?q={searchTerms}"')
+  })
+})
+
+test('one address that asks for everything is told to wait, and others are not', async () => {
+  await using busy = await startCastdex({ hasSite: true })
+  const askFrom = (remoteAddress: string) => busy.app.inject({ url: '/about', remoteAddress })
+  const statuses: number[] = []
+  for (let request = 0; request < 130; request += 1) statuses.push((await askFrom('203.0.113.5')).statusCode)
+  expect(statuses.filter((status) => status === 200).length).toBe(120)
+  const refused = await askFrom('203.0.113.5')
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1'])
+  expect((await askFrom('203.0.113.6')).statusCode).toBe(200)
+})
+
+test('without the site nothing of it is there', async () => {
+  await using bare = await startCastdex()
+  for (const url of ['/search', '/browse', '/about', '/sitemap.xml'])
+    expect((await bare.app.inject(url)).statusCode).toBe(404)
+  const start = await bare.app.inject('/')
+  expect([start.statusCode, start.headers['location']]).toEqual([302, '/docs'])
+})
+
+test('an empty directory has a first page that says how to fill it', async () => {
+  await using empty = await startCastdex({ hasSite: true, podcasts: [] })
+  const { statusCode, body } = await empty.app.inject('/')
+  expect([statusCode, body.includes('castdex import')]).toEqual([200, true])
+})
