@@ -95,7 +95,7 @@ describe.runIf(CHROMIUM !== undefined || isCi)('the docs page in Chromium', () =
       for (const path of ['/', '/nothing']) {
         const page = await open(path, { colorScheme, viewport: PHONE })
         expect(await findFaintTexts(page)).toEqual([])
-        expect(await page.getByRole('link', { name: 'API', exact: true }).count()).toBe(1)
+        expect(await page.getByRole('banner').getByRole('link', { name: 'API', exact: true }).count()).toBe(1)
         await page.close()
       }
     }

@@ -48,7 +48,8 @@ function showOf(number: number, text: string): PodcastDraft {
       { socialMediaType: 'github', url: `javascript:${text}`, sources: ['rss'] },
       { socialMediaType: 'bluesky', url: `https://bsky.example/"${text}`, sources: ['rss'] },
     ],
-    spotifyId: text.slice(0, 20),
+    // Two shows may draw the same text, and an id of a platform is one show's.
+    spotifyId: null,
     slug: `show-${String(number)}`,
   })
 }
@@ -74,7 +75,15 @@ beforeAll(async () => {
   castdex = await startCastdex({ hasSite: true, podcasts: [...plain, draftOf(2, { genres: ['Comedy'] })] })
   const show = `/podcasts/show-${String(100_000)}`
   const urls = ['/', show, '/podcasts/podcast-2', '/search?q=plain+words', '/search?q=plain+words&page=2']
-  for (const url of [...urls, '/search?q=plain+wodrs', '/search?q=plain&language=de', '/search?q=plain&sort=title&page=3', '/podcasts/nothing-plain', '/new', '/about/plain'])
+  for (const url of [
+    ...urls,
+    '/search?q=plain+wodrs',
+    '/search?q=plain&language=de',
+    '/search?q=plain&sort=title&page=3',
+    '/podcasts/nothing-plain',
+    '/new',
+    '/about/plain',
+  ])
     for (const kind of (await markupOf(url)).kinds) known.add(kind)
 })
 
@@ -98,7 +107,7 @@ test('pages of hostile shows have the elements and attributes of harmless ones',
       castdex.advance(61_000)
       await assertHarmless('/', true)
     }),
-    { numRuns: 40 },
+    { numRuns: 15 },
   )
 })
 
@@ -110,6 +119,6 @@ test('so do pages about hostile words', async () => {
       await assertHarmless(`/podcasts/${words}`)
       await assertHarmless(`/${words}?lang=${words}`)
     }),
-    { numRuns: 40 },
+    { numRuns: 15 },
   )
 })

@@ -64,16 +64,12 @@ async function answerUntilStopped(context: Context, io: CommandIo, signal: Abort
   const { config, logger } = context
   // Read here, so that `castdex help` does not wait for a web server.
   const { createApp } = await import('../../api/app.ts')
-<<<<<<< HEAD
-  const app = await createApp(context)
+  const { openSite } = await import('../../web/site.ts')
+  const app = await createApp(config.web === 'on' ? { ...context, site: openSite(context, config) } : context)
   const isTerminal = io.stdout.isTTY === true
   const makeKeys = () => makeFirstKeys(context, { isDemo: wishes.isDemo, isTerminal })
   // Their file is there before anybody can be told that the server is ready.
   const writtenKeys = isTerminal ? null : await makeKeys()
-=======
-  const { openSite } = await import('../../web/site.ts')
-  const app = await createApp(config.web === 'on' ? { ...context, site: openSite(context, config) } : context)
->>>>>>> 06ed303 (The server shows the directory to people: a site with search, pages of shows with the evidence of their listings, and lists, in English and German)
   const listening = await listen(app, config)
   const { port } = listening
   serverListening(logger, { host: config.host, port })
