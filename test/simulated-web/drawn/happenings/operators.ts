@@ -50,15 +50,21 @@ export const mergeByMistake: Happen = async (scene) => {
 
 const isResting = (error: unknown): boolean => error instanceof CodedError && error.message.includes('rests on')
 
-/** Whatever was merged can be parted again, and each then has its addresses. */
-export const unmerge: Happen = async (scene) => {
-  const { sim, life } = scene
+/** The podcast of the show that was merged last, and is so still: it may have been parted already today. */
+async function lastMergedOf({ sim, life }: Scene): Promise<string | undefined> {
   const merged = [...(sim.lastDay?.leadsTo ?? [])].filter(
     ([id, to]) => to !== undefined && to !== id && sim.truth.born.get(id) === life.show,
   )
   const [absorbed] = merged.at(-1) ?? []
-  // It may have been parted already today.
-  if (absorbed === undefined || (await sim.directory.record(absorbed)) !== undefined) return
+  if (absorbed === undefined) return undefined
+  return (await sim.directory.record(absorbed)) === undefined ? absorbed : undefined
+}
+
+/** Whatever was merged can be parted again, and each then has its addresses. */
+export const unmerge: Happen = async (scene) => {
+  const { sim } = scene
+  const absorbed = await lastMergedOf(scene)
+  if (absorbed === undefined) return
   try {
     const { from } = await unmergePodcast(sim.directory.port, absorbed, orderingOf(scene))
     sim.truth.part(absorbed, from)
