@@ -12,7 +12,7 @@ export interface SiteGuest {
   readonly baseUrl: string
   /** The path as it was asked for, decoded by nobody. */
   readonly path: string
-  readonly parameters: Parameters
+  readonly parameters: VisitParameters
   /** The language was chosen by hand, with this request. */
   readonly choosesLanguage: boolean
   readonly nowMs: number
@@ -22,7 +22,7 @@ export interface SiteGuest {
 const MOST_LETTERS = 300
 
 /** The parameters of an address, leniently: the first readable value of a name counts. */
-export class Parameters {
+export class VisitParameters {
   readonly #values = new Map<string, string>()
   /** A form was sent with fields that nobody filled in: the address is tidier without them. */
   readonly hasBlanks: boolean
@@ -79,7 +79,7 @@ export interface VisitSettings {
 export function toVisit(request: FastifyRequest, settings: VisitSettings, nowMs: number): SiteGuest {
   const [path = '/', ...rest] = (request.raw.url ?? '/').split('?')
   // Where there is no such path, the server has read no query.
-  const parameters = new Parameters(parseQueryString(rest.join('?')))
+  const parameters = new VisitParameters(parseQueryString(rest.join('?')))
   const byHand = parameters.get('lang')
   const before = chosenBefore(request)
   let language = chooseSiteLanguage(request.headers['accept-language'])

@@ -1,7 +1,7 @@
 /** What a visitor asks for: the words and filters of an address. Whatever the address holds, something is understood. */
 import { parseGenres } from '../../record/genre/genre.ts'
 import { ACTIVE_DAYS, type ActiveDays, SITE_SORTS, type SiteSort } from '../vocabulary.ts'
-import type { Parameters } from '../visit.ts'
+import type { VisitParameters } from '../visit.ts'
 
 export interface SiteFilters {
   readonly genre?: string
@@ -53,7 +53,7 @@ const READERS: Readers = {
 
 export const SITE_FILTERS = Object.keys(READERS) as readonly SiteFilter[]
 
-export function readFilters(parameters: Parameters): SiteFilters {
+export function readFilters(parameters: VisitParameters): SiteFilters {
   const filters: Partial<Record<SiteFilter, unknown>> = {}
   for (const name of SITE_FILTERS) {
     const text = parameters.get(name)
@@ -72,7 +72,7 @@ function readPage(text: string | undefined): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 1
 }
 
-export function readAsked(parameters: Parameters): SiteQuery {
+export function readAsked(parameters: VisitParameters): SiteQuery {
   const sort = parameters.get('sort')
   const words = Array.from(parameters.get('q') ?? '')
     .slice(0, MOST_LETTERS)
