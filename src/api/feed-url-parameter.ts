@@ -26,19 +26,23 @@ class FeedUrlLocator {
 }
 
 /** Null: the URL holds credentials, and no podcast is ever known by one. */
-export const readFeedUrl = (text: string, name = 'rssFeedUrl'): Locator | null => {
+export function parseFeedUrlLocator(text: string): Locator | { readonly problem: string } | null {
   const parsed = parseFeedUrl(text)
-  if ('problem' in parsed) {
-    const problem = FEED_URL_PROBLEMS[parsed.problem]
-    throw new CodedError(
-      'INVALID_FEED_URL',
-      `${name}${show(text)} ${problem}; send an absolute http(s) URL, URL-encoded.`,
-      {
-        details: [{ path: `query.${name}`, message: problem }],
-      },
-    )
-  }
+  if ('problem' in parsed) return { problem: FEED_URL_PROBLEMS[parsed.problem] }
   return parsed.isPrivate ? null : new FeedUrlLocator(parsed)
+}
+
+export const readFeedUrl = (text: string, name = 'rssFeedUrl'): Locator | null => {
+  const parsed = parseFeedUrlLocator(text)
+  if (parsed === null || !('problem' in parsed)) return parsed
+  const { problem } = parsed
+  throw new CodedError(
+    'INVALID_FEED_URL',
+    `${name}${show(text)} ${problem}; send an absolute http(s) URL, URL-encoded.`,
+    {
+      details: [{ path: `query.${name}`, message: problem }],
+    },
+  )
 }
 
 /** `readFeedUrl` took the text, and nobody is tracked by it. */

@@ -15,6 +15,11 @@ export interface Call {
   readonly body: Buffer | undefined
   /** Aborted when the caller hangs up; made when first asked for. */
   readonly signal: () => AbortSignal
+  /**
+   * Counts the call as so many more of its key's rate, before its work is done: what is missing
+   * has to come back before the key's next call.
+   */
+  readonly spendRate: (requests: number) => void
   /** Calls back once, when the answer has left or never will. */
   readonly whenOver: (listener: () => void) => void
 }

@@ -121,13 +121,16 @@ const charge = async (
   if (usage !== undefined) reply.header('x-usage-monthly', usage)
 }
 
-const toCall = (request: FastifyRequest, reply: FastifyReply): Call => ({
+const toCall = (request: FastifyRequest, reply: FastifyReply, rateLimit: RateLimit): Call => ({
   caller: callerOf(request),
   query: request.query as QueryString,
   params: request.params as Call['params'],
   body: request.body as Buffer | undefined,
   signal: () => openSignal(reply),
   whenOver: (listener) => whenOver(reply, listener),
+  spendRate(requests) {
+    rateLimit.spend(callerOf(request).id, requests, reply)
+  },
 })
 
 export const serveRoute = (app: FastifyInstance, route: RouteDefinition, parts: ServeParts): void => {
@@ -143,7 +146,7 @@ export const serveRoute = (app: FastifyInstance, route: RouteDefinition, parts: 
     handler(request, reply) {
       const { counter } = route
       route
-        .answer(toCall(request, reply), context)
+        .answer(toCall(request, reply, parts.rateLimit), context)
         .then((answer) => {
           if (counter === null) {
             deliver(request, reply, answer)

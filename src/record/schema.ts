@@ -30,7 +30,7 @@ export const oneOf = <const Words extends readonly string[]>(words: Words) =>
 /** An object that holds its named keys and no other. */
 export const closed = <Properties extends Parameters<typeof Type.Object>[0]>(
   properties: Properties,
-  rules: { readonly minProperties?: number } = {},
+  rules: { readonly minProperties?: number; readonly maxProperties?: number } = {},
 ) => Type.Object(properties, { ...rules, additionalProperties: false })
 
 /** An integer a JSON number can hold exactly. */

@@ -19,7 +19,7 @@ describe('slugCandidates', () => {
     expect(slugCandidates(title, ID)).toEqual([slug, `${slug}-6c7d8e`, `${slug}-0b6c7d8e`, `${slug}-3a5f0b6c7d8e`])
   })
 
-  it.each(['Multiple', 'latest', 'By Feed URL', 'ID', '1984', '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e'])(
+  it.each(['Multiple', 'latest', 'By Feed URL', 'ID', 'Trending', 'Lookup', '1984', '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e'])(
     '%s, which could be taken for something else, begins with the suffix',
     (title) => {
       const [first, ...rest] = slugCandidates(title, ID)

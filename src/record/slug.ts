@@ -8,7 +8,7 @@ const MAX_SLUG_LENGTH = 80
 const SUFFIX_LENGTHS = [6, 8, 12] as const
 
 /** Words that the paths under `/api/v1/podcasts/` use themselves. */
-const RESERVED = new Set(['multiple', 'latest', 'by-feed-url', 'id'])
+const RESERVED = new Set(['multiple', 'latest', 'by-feed-url', 'id', 'trending', 'lookup'])
 
 const ALL_DIGITS = /^\d+$/
 const UUID_LIKE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

@@ -11,6 +11,7 @@ interface Posted {
 }
 
 const SEARCH = '/api/v1/search/podcasts'
+const LOOKUPS = '/api/v1/podcasts/lookup'
 
 /** Without a body the search stands in the path. */
 function send({ host, port }: Target, key: string, path: string, signal: AbortSignal, body?: unknown): Promise<Posted> {
@@ -103,6 +104,24 @@ async function askTyped({ target, signal, scale }: AttackRun): Promise<string> {
   return countStatuses(statuses)
 }
 
+/** Each call has other feeds, so that none was asked for lately. */
+async function askLookups({ target, signal, scale }: AttackRun): Promise<string> {
+  const statuses: number[] = []
+  let asked = 0
+  async function work(): Promise<void> {
+    while (!signal.aborted) {
+      const items = Array.from({ length: 1000 }, (_, at) => ({
+        rssFeedUrl: `https://feeds.example.org/unknown/${String((asked += 1))}/${String(at)}`,
+      }))
+      const answer = await send(target, target.attackerKey, LOOKUPS, signal, { items })
+      statuses.push(answer.status)
+      if (answer.status !== 200) await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  await Promise.all(Array.from({ length: scaled(16, scale) }, work))
+  return countStatuses(statuses)
+}
+
 export const SEARCHES: readonly Attack[] = [
   {
     name: 'costly-searches',
@@ -121,5 +140,11 @@ export const SEARCHES: readonly Attack[] = [
     what: '16 callers of one key type 200 characters of words that nobody has, without end',
     seconds: 15,
     run: askTyped,
+  },
+  {
+    name: 'lookups',
+    what: '16 callers of one key ask for 1,000 feeds at once without end',
+    seconds: 15,
+    run: askLookups,
   },
 ]

@@ -7,7 +7,7 @@ import { type ParsedSearch, parseSearch, parseTyped } from '../../query/parse.ts
 import { understand } from '../../query/understood.ts'
 import { toProblem } from '../problem.ts'
 import type { ExampleDoc } from '../route.ts'
-import { type Details, viewLookup, viewMultiple, viewPodcast } from '../views/podcast.ts'
+import { type Details, viewLookup, viewLookups, viewMultiple, viewPodcast } from '../views/podcast.ts'
 import { viewSearch } from '../views/search.ts'
 import { EXAMPLE_PODCAST } from './example-podcast.ts'
 import { EXAMPLE_REQUEST_ID, refused } from './refused.ts'
@@ -76,6 +76,30 @@ export const LOOKUP_EXAMPLES: readonly ExampleDoc[] = [
     parameters: { rssFeedUrl: 'http://' },
     message: 'rssFeedUrl "http://" is not a URL that a feed can have; send an absolute http(s) URL, URL-encoded.',
     path: 'query.rssFeedUrl',
+    problem: 'is not a URL that a feed can have',
+  }),
+]
+
+export const LOOKUPS_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'several',
+    summary: 'A feed, an Apple id, and a feed that is not tracked',
+    body: {
+      items: [
+        { rssFeedUrl: feedUrl },
+        { appleId: EXAMPLE_PODCAST.appleId },
+        { rssFeedUrl: 'https://feeds.example.org/nobody-knows' },
+      ],
+    },
+    status: 200,
+    answer: parse(viewLookups([stored, stored, undefined])),
+  },
+  refused({
+    summary: 'No absolute URL',
+    code: 'INVALID_FEED_URL',
+    body: { items: [{ rssFeedUrl: 'http://' }] },
+    message: 'items[0].rssFeedUrl is not a URL that a feed can have.',
+    path: 'body.items[0].rssFeedUrl',
     problem: 'is not a URL that a feed can have',
   }),
 ]

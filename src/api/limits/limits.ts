@@ -14,8 +14,11 @@ const MAX_ADDRESSES = 10_000
 export interface RateLimit {
   /** Takes one request off the key's bucket, says so in the headers, and refuses when the bucket is empty. */
   take(keyId: string, reply: FastifyReply): void
-  /** Takes more than one, for work that was done in vain; what is missing has to come back first. */
-  spend(keyId: string, requests: number): void
+  /**
+   * Takes more than one, for work that is worth more or was done in vain; what is missing has to
+   * come back first. With `reply`, its headers say what is left.
+   */
+  spend(keyId: string, requests: number, reply?: FastifyReply): void
   /** The same headers for an answer that was refused before it came to this. */
   show(keyId: string, reply: FastifyReply): void
 }
@@ -45,8 +48,9 @@ export const openRateLimit = (perSecond: number, now: () => number, rates?: Rate
       write(state, reply)
       if (!state.granted) throw rateLimited(state, perSecond)
     },
-    spend(keyId, requests) {
+    spend(keyId, requests, reply) {
       buckets.spend(keyId, requests, now())
+      if (reply !== undefined) write(buckets.peek(keyId, now()), reply)
     },
     show(keyId, reply) {
       if (!reply.hasHeader('x-ratelimit-limit')) write(buckets.peek(keyId, now()), reply)

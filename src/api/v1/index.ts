@@ -6,12 +6,14 @@ import { getPodcast } from './get-podcast.ts'
 import { getPodcastsMultiple } from './get-podcasts-multiple.ts'
 import { getUsage } from './get-usage.ts'
 import { lookupPodcast } from './lookup-podcast.ts'
+import { lookupPodcasts } from './lookup-podcasts.ts'
 import { searchPodcasts } from './search-podcasts.ts'
 import { searchTyped } from './search-typed.ts'
 
 export const V1_ROUTES: readonly RouteDefinition[] = [
   getPodcastsMultiple,
   lookupPodcast,
+  lookupPodcasts,
   getPodcastByFeedUrl,
   getPodcast,
   searchPodcasts,

@@ -1,43 +1,22 @@
 /** GET /api/v1/podcasts/id/lookup: is this podcast tracked? Free; null when it is not. */
 import { type TSchema, Type } from 'typebox'
 import type { Locator } from '../../store/directory.ts'
-import { isPodcastId } from '../../record/podcast-id.ts'
 import { PodcastId } from '../../record/podcast.ts'
 import { LOOKUP_EXAMPLES } from '../examples/examples.ts'
 import { readFeedUrl } from '../feed-url-parameter.ts'
-import { toPodcastGuid } from '../podcast-locators.ts'
-import { assertKnownParameters, invalidParameter, type QueryString, quote, readScalar } from '../query-string.ts'
+import { isLocatorField, LOCATOR_FIELDS, type LocatorField, parseLocator } from '../locator-fields.ts'
+import { assertKnownParameters, invalidParameter, type QueryString, readScalar } from '../query-string.ts'
 import { type Answer, defineRoute, type ParameterDoc } from '../route.ts'
 import { LookupAnswer, viewLookup } from '../views/podcast.ts'
 
-const readAppleId = (text: string): Locator => {
-  const appleId = /^\d{1,16}$/.test(text) ? Number(text) : 0
-  if (appleId < 1 || !Number.isSafeInteger(appleId)) {
-    throw invalidParameter('appleId', `is ${quote(text)}; it has to be a whole number from 1`)
-  }
-  return { by: 'appleId', appleId }
-}
+const NAMES: readonly string[] = LOCATOR_FIELDS
 
-const readId = (text: string): Locator => {
-  if (!isPodcastId(text)) throw invalidParameter('podEngineId', `is ${quote(text)}, which is not a podcast id (a UUID)`)
-  return { by: 'id', id: text.toLowerCase() }
+function readField(field: LocatorField, text: string): Locator | null {
+  if (field === 'rssFeedUrl') return readFeedUrl(text)
+  const parsed = parseLocator(field, text)
+  if (parsed !== null && 'problem' in parsed) throw invalidParameter(field, parsed.problem)
+  return parsed
 }
-
-const filled = (name: string, text: string): string => {
-  if (text === '') throw invalidParameter(name, 'is empty')
-  return text
-}
-
-/** How each parameter is read; null = nobody can have it. */
-const READERS: Readonly<Record<string, (text: string) => Locator | null>> = {
-  rssFeedUrl: readFeedUrl,
-  appleId: readAppleId,
-  spotifyId: (text) => ({ by: 'spotifyId', spotifyId: filled('spotifyId', text) }),
-  slug: (text) => ({ by: 'slug', slug: filled('slug', text) }),
-  podEngineId: readId,
-  podcastGuid: (text) => ({ by: 'podcastGuid', podcastGuid: toPodcastGuid(filled('podcastGuid', text)) }),
-}
-const NAMES = Object.keys(READERS)
 
 const readLocator = (query: QueryString): Locator | null => {
   const [first, second] = query
@@ -45,7 +24,8 @@ const readLocator = (query: QueryString): Locator | null => {
   if (second !== undefined && second.name !== first.name) {
     throw invalidParameter(second.name, `stands beside ${first.name}; send exactly one of ${NAMES.join(', ')}`)
   }
-  return READERS[first.name]?.(readScalar(query, first.name) ?? '') ?? null
+  if (!isLocatorField(first.name)) return null
+  return readField(first.name, readScalar(query, first.name) ?? '')
 }
 
 const parameter = (

@@ -47,6 +47,15 @@ export const LookupAnswer = closed({ data: closed({ podcast: nullable(BasicPodca
 export const viewLookup = (podcast: StoredLevels['basic'] | undefined): string =>
   podcast === undefined ? '{"data":{"podcast":null}}' : `{"data":{"podcast":${podcast.basic}}}`
 
+export const LookupsAnswer = closed({
+  data: closed({ podcasts: Type.Array(nullable(BasicPodcast)) }),
+})
+
+export function viewLookups(podcasts: readonly (StoredLevels['basic'] | undefined)[]): string {
+  const texts = podcasts.map((podcast) => podcast?.basic ?? 'null')
+  return `{"data":{"podcasts":[${texts.join(',')}]}}`
+}
+
 export const PodcastAnswer = closed({ data: closed({ podcast: FullPodcast, platforms: nullable(Platforms) }) })
 
 /** `platforms` is null for a podcast that is served without an Apple listing. */

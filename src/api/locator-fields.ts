@@ -1,0 +1,54 @@
+/** The six fields by which a look-up names a podcast, and how each of them is read. */
+import type { Locator } from '../store/directory.ts'
+import { isPodcastId } from '../record/podcast-id.ts'
+import { parseFeedUrlLocator } from './feed-url-parameter.ts'
+import { toPodcastGuid } from './podcast-locators.ts'
+import { quote } from './query-string.ts'
+
+/** Says why a text cannot be what the field holds, as it goes on after the name of the field. */
+export interface LocatorProblem {
+  readonly problem: string
+}
+
+/** Null: the text is well formed, and no podcast can ever be known by it. */
+export type ParsedLocator = Locator | LocatorProblem | null
+
+function parseAppleId(text: string): ParsedLocator {
+  const appleId = /^\d{1,16}$/.test(text) ? Number(text) : 0
+  if (appleId < 1 || !Number.isSafeInteger(appleId)) {
+    return { problem: `is ${quote(text)}; it has to be a whole number from 1` }
+  }
+  return { by: 'appleId', appleId }
+}
+
+function parsePodcastId(text: string): ParsedLocator {
+  if (!isPodcastId(text)) {
+    return { problem: `is ${quote(text)}, which is not a podcast id (a UUID)` }
+  }
+  return { by: 'id', id: text.toLowerCase() }
+}
+
+const filled =
+  (toLocator: (text: string) => Locator) =>
+  (text: string): ParsedLocator =>
+    text === '' ? { problem: 'is empty' } : toLocator(text)
+
+const PARSERS = {
+  rssFeedUrl: parseFeedUrlLocator,
+  appleId: parseAppleId,
+  spotifyId: filled((spotifyId) => ({ by: 'spotifyId', spotifyId })),
+  slug: filled((slug) => ({ by: 'slug', slug })),
+  podEngineId: parsePodcastId,
+  podcastGuid: filled((text) => ({ by: 'podcastGuid', podcastGuid: toPodcastGuid(text) })),
+} as const satisfies Readonly<Record<string, (text: string) => ParsedLocator>>
+
+export type LocatorField = keyof typeof PARSERS
+export const LOCATOR_FIELDS = Object.keys(PARSERS) as readonly LocatorField[]
+
+export function isLocatorField(name: string): name is LocatorField {
+  return Object.hasOwn(PARSERS, name)
+}
+
+export function parseLocator(field: LocatorField, text: string): ParsedLocator {
+  return PARSERS[field](text)
+}

@@ -1,0 +1,160 @@
+/** POST /api/v1/podcasts/lookup: which of up to 1,000 podcasts are tracked? Free; null for each that is not. */
+import { setImmediate } from 'node:timers/promises'
+import { Type } from 'typebox'
+import { CodedError, type ErrorDetail } from '../../errors.ts'
+import { readArray, readObject, readText, refuse, showValue } from '../../query/read.ts'
+import { PodcastId } from '../../record/podcast.ts'
+import { closed } from '../../record/schema.ts'
+import type { DirectoryReader, Locator, StoredLevels } from '../../store/directory.ts'
+import type { EndpointContext } from '../api-context.ts'
+import { parseBody } from '../body.ts'
+import { LOOKUPS_EXAMPLES } from '../examples/examples.ts'
+import {
+  isLocatorField,
+  LOCATOR_FIELDS,
+  type LocatorField,
+  type ParsedLocator,
+  parseLocator,
+} from '../locator-fields.ts'
+import { assertKnownParameters } from '../query-string.ts'
+import { type Answer, type Call, defineRoute } from '../route.ts'
+import { LookupsAnswer, viewLookups } from '../views/podcast.ts'
+
+const MOST_ITEMS = 1000
+/** One item after the other is looked up so often before other callers have their turn. */
+const ITEMS_AT_ONCE = 20
+/** So many items count as one request of the key's rate. */
+const ITEMS_A_REQUEST = 20
+
+const ONE_OF_SIX = `exactly one of ${LOCATOR_FIELDS.join(', ')}`
+
+const text = (description: string) => Type.Optional(Type.String({ minLength: 1, description }))
+
+const LookupItem = closed(
+  {
+    rssFeedUrl: text('Feed URL.'),
+    appleId: Type.Optional(Type.Integer({ minimum: 1, description: 'Apple Podcasts id.' })),
+    spotifyId: text('Spotify show id.'),
+    slug: text('Slug of the podcast here.'),
+    podEngineId: Type.Optional(PodcastId),
+    podcastGuid: text("The feed's `podcast:guid`."),
+  },
+  { minProperties: 1, maxProperties: 1 },
+)
+
+export const LookupsRequest = closed({
+  items: Type.Array(LookupItem, {
+    minItems: 1,
+    maxItems: MOST_ITEMS,
+    description: `Each names a podcast by ${ONE_OF_SIX}.`,
+  }),
+})
+
+interface AskedItem {
+  readonly path: string
+  readonly field: LocatorField
+  readonly locator: ParsedLocator
+}
+
+function readAppleId(value: unknown, path: string): string {
+  if (typeof value === 'number') return String(value)
+  throw refuse(path, `has to be a whole number from 1, not ${showValue(value)}`)
+}
+
+function readItem(value: unknown, at: number): AskedItem {
+  const path = `items[${String(at)}]`
+  const entries = Object.entries(readObject(value, path))
+  const [entry] = entries
+  if (entry === undefined || entries.length > 1) {
+    throw refuse(path, `has ${String(entries.length)} fields; send ${ONE_OF_SIX}`)
+  }
+  const [field, given] = entry
+  if (!isLocatorField(field)) {
+    throw refuse(path, `has a field that is not known here; send ${ONE_OF_SIX}`)
+  }
+  const fieldPath = `${path}.${field}`
+  const asText = field === 'appleId' ? readAppleId(given, fieldPath) : readText(given, fieldPath)
+  return { path: fieldPath, field, locator: parseLocator(field, asText) }
+}
+
+/** Names every item that cannot be what it says, so that a caller can leave them all out at once. */
+function refuseImpossible(items: readonly AskedItem[]): void {
+  const details: ErrorDetail[] = []
+  let isFeedUrl = false
+  for (const { path, field, locator } of items) {
+    if (locator === null || !('problem' in locator)) continue
+    if (details.length === 0) isFeedUrl = field === 'rssFeedUrl'
+    details.push({ path: `body.${path}`, message: locator.problem })
+  }
+  const [first] = details
+  if (first === undefined) return
+  const others = details.length === 1 ? '' : `; ${String(details.length - 1)} more in details`
+  const message = `${first.path.slice('body.'.length)} ${first.message}${others}.`
+  throw new CodedError(isFeedUrl ? 'INVALID_FEED_URL' : 'INVALID_BODY', message, { details })
+}
+
+function readItems(body: unknown): readonly (Locator | null)[] {
+  const request = readObject(body, 'the body')
+  for (const name of Object.keys(request)) {
+    if (name !== 'items') throw refuse('the body', `has to be {"items": […]} and nothing else`)
+  }
+  const given = readArray(request['items'], 'items', MOST_ITEMS)
+  if (given.length === 0) throw refuse('items', `is empty; send 1 to ${String(MOST_ITEMS)} items`)
+  const items = given.map(readItem)
+  refuseImpossible(items)
+  return items.map(({ locator }) => (locator !== null && 'by' in locator ? locator : null))
+}
+
+async function findAll(
+  reader: DirectoryReader,
+  locators: readonly (Locator | null)[],
+  call: Call,
+): Promise<string> {
+  const signal = call.signal()
+  const found: (StoredLevels['basic'] | undefined)[] = []
+  for (let at = 0; at < locators.length; at += ITEMS_AT_ONCE) {
+    if (at > 0) await setImmediate()
+    const some = locators.slice(at, at + ITEMS_AT_ONCE)
+    const finding = some.map((locator) =>
+      locator === null ? undefined : reader.find(locator, { level: 'basic', signal }),
+    )
+    found.push(...(await Promise.all(finding)))
+  }
+  return viewLookups(found)
+}
+
+export const lookupPodcasts = defineRoute({
+  method: 'POST',
+  url: '/api/v1/podcasts/lookup',
+  scope: 'lookup',
+  counter: null,
+  docs: {
+    operationId: 'lookupPodcasts',
+    tag: 'Podcasts',
+    summary: 'Are these podcasts tracked?',
+    description: `The basic podcasts for up to ${String(MOST_ITEMS)} feed URLs or ids in one request (an OPML file, say), in the order asked, \`null\` for each that is not tracked. Matching is that of the look-up of one. Free of charge; ${String(ITEMS_A_REQUEST)} items count as one request of the key's rate. A text that cannot be a feed URL or an id is refused, and \`details\` lists all of them.`,
+    parameters: [],
+    body: LookupsRequest,
+    answer: LookupsAnswer,
+    answerDescription: 'A podcast or null for each item, in the order of the items.',
+    errors: [
+      'INVALID_JSON',
+      'INVALID_BODY',
+      'INVALID_FEED_URL',
+      'UNKNOWN_PARAMETER',
+      'BODY_TOO_LARGE',
+      'MEDIA_TYPE_UNSUPPORTED',
+      'RECORD_DAMAGED',
+    ],
+    examples: LOOKUPS_EXAMPLES,
+  },
+  async answer(call: Call, { directory, largePages }: EndpointContext): Promise<Answer> {
+    assertKnownParameters(call.query, [])
+    const locators = readItems(parseBody(call.body))
+    call.spendRate(Math.ceil(locators.length / ITEMS_A_REQUEST) - 1)
+    const body = await largePages.make(locators.length, call, () =>
+      findAll(directory.reader, locators, call),
+    )
+    return { body, cost: 0 }
+  },
+})
