@@ -40,8 +40,12 @@ export async function searchBeside(parts: SearchParts, query: SearchQuery, optio
   return toPage(hits, first, after)
 }
 
-function toPage(hits: readonly SearchHit[], { total, maxScore }: IndexPage, next: SearchPosition | null): SearchPage {
-  return { hits, total, next, maxScore }
+function toPage(
+  hits: readonly SearchHit[],
+  { total, maxScore, counts }: IndexPage,
+  next: SearchPosition | null,
+): SearchPage {
+  return { hits, total, next, maxScore, ...(counts && { counts }) }
 }
 
 interface Shown {

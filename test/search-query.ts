@@ -1,5 +1,5 @@
 /** Searches as tests ask them: what a test does not say is what most of them want. */
-import type { SearchQuery, ModedTerm } from '../src/search/query.ts'
+import type { CountedFacet, SearchQuery, ModedTerm } from '../src/search/query.ts'
 
 /** Returns a term that has to match, in titles or descriptions. */
 export function termFor(text: string, fields: Partial<ModedTerm> = {}): ModedTerm {
@@ -27,3 +27,22 @@ export function queryFor(fields: Partial<SearchQuery> = {}): SearchQuery {
     ...fields,
   }
 }
+
+/** What drawn podcasts have, what none of them has, and ranges that overlap and leave gaps. */
+export const COUNTED: readonly CountedFacet[] = [
+  { facet: 'genre', values: ['Arts', 'Books', 'Society & Culture', 'Unheard Of', 'Comedy'] },
+  { facet: 'language', values: ['en', 'de', 'ja', 'und', 'xx'] },
+  { facet: 'explicit', values: ['true', 'false'] },
+  { facet: 'contact', values: ['false', 'true'] },
+  { facet: 'country', values: [] },
+  {
+    column: 'totalEpisodes',
+    ranges: [
+      { min: null, max: 0 },
+      { min: 1, max: 3 },
+      { min: 2, max: null },
+      { min: null, max: null },
+    ],
+  },
+  { column: 'lastEpisode', ranges: [{ min: 1_700_000_000_000, max: null }] },
+]

@@ -1,5 +1,6 @@
 /** The search as understood, in the vocabulary of existing clients with every default filled in: `data.searchOptions`. */
 import type { ModedTerm, QueryTerm, SortKey } from '../search/query.ts'
+import type { SearchFacet } from './facets.ts'
 import type { Filters } from './filters.ts'
 
 const viewVariants = ({ phrase, slop, fuzzy }: QueryTerm) => ({ phraseMatch: phrase, slop, fuzzy })
@@ -23,6 +24,7 @@ interface UnderstoodOptions {
   readonly groups: readonly (readonly QueryTerm[])[]
   readonly filters: Filters
   readonly order: readonly SortKey[]
+  readonly facets: readonly SearchFacet[]
   readonly matching?: 'forgiving'
 }
 
@@ -34,6 +36,7 @@ export const viewOptions = ({
   groups,
   filters,
   order,
+  facets,
   matching,
 }: UnderstoodOptions) => ({
   cursor,
@@ -43,5 +46,6 @@ export const viewOptions = ({
   ...(matching === undefined ? {} : { matching }),
   ...(groups.length === 0 ? {} : { searchTermGroups: groups.map(viewGroup) }),
   ...filters,
+  ...(facets.length === 0 ? {} : { facets }),
   sortOrder: order.map(({ field, direction, nulls }) => ({ field, direction, nullOrder: nulls })),
 })

@@ -5,6 +5,7 @@ import type { QueryFilters, SearchQuery } from '../search/query.ts'
 import { CodedError } from '../errors.ts'
 import { nearestHint } from '../record/text/nearest-name.ts'
 import { assertNothingForeign, isForeignField } from './foreign-fields.ts'
+import { parseFacets, type SearchFacet } from './facets.ts'
 import { FILTER_NAMES, type Filters, joinFilters, parseFilters, toQueryFilters } from './filters.ts'
 import { readSearchBox } from './search-box.ts'
 import type { TypedText } from './understood.ts'
@@ -24,6 +25,8 @@ export interface ParsedSearch {
   readonly typed?: TypedText
   /** Names the search without page size and level of detail; what its cursors are bound to. */
   readonly fingerprint: string
+  /** What the matches are counted by; they count nothing where a cursor goes on. */
+  readonly facets: readonly SearchFacet[]
 }
 
 /** Every field of the language, by its name on the wire. */
@@ -33,6 +36,7 @@ const FIELDS = [
   'matching',
   ...FILTER_NAMES,
   'sortOrder',
+  'facets',
   'pageSize',
   'cursor',
   'details',
@@ -57,6 +61,9 @@ const assertFieldsKnown = (body: Body): void => {
   })
 }
 
+/** Lists that say nothing of who matches. */
+const LISTS_OF_NO_FILTER: ReadonlySet<SearchField> = new Set(['searchTerms', 'facets'])
+
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
 
 const hasTerms = (body: Body): boolean => isGiven(body['searchTerms']) && !isEmptyList(body['searchTerms'])
@@ -64,7 +71,7 @@ const hasTerms = (body: Body): boolean => isGiven(body['searchTerms']) && !isEmp
 /** `searchTerms: []` alone asks for all podcasts; beside a filter that came out empty it would do so by accident. */
 const assertSomethingAsked = (body: Body, groups: SearchQuery['groups'], filters: Filters): void => {
   if (hasTerms(body) || groups.length > 0 || Object.keys(filters).length > 0) return
-  const empty = FIELDS.filter((field) => field !== 'searchTerms' && isEmptyList(body[field]))
+  const empty = FIELDS.filter((field) => !LISTS_OF_NO_FILTER.has(field) && isEmptyList(body[field]))
   if (empty.length > 0) {
     const problem = `asks for nothing, and ${empty.join(', ')} is an empty list, which is as if missing; send a term or a filter`
     throw refuse('searchTerms', problem, 'SEARCH_TERMS_MISSING')
@@ -127,6 +134,7 @@ const finish = (body: Body, named: Filters, asked: Asked): ParsedSearch => {
   const pageSize = readPageSize(body['pageSize'])
   const details = readDetails(body['details'])
   const cursor = readCursor(body['cursor'])
+  const facets = parseFacets(body['facets'])
   const forgiving = matching === undefined ? {} : { matching }
   const fingerprint = toFingerprint({ terms, groups, filters, order, ...forgiving })
   const after = cursor === null ? null : openCursor(cursor, fingerprint)
@@ -141,8 +149,9 @@ const finish = (body: Body, named: Filters, asked: Asked): ParsedSearch => {
       after,
       level: details === 'basic' ? 'basic' : 'hit',
     },
-    options: viewOptions({ cursor, pageSize, details, terms, groups, filters: named, order, ...forgiving }),
+    options: viewOptions({ cursor, pageSize, details, terms, groups, filters: named, order, facets, ...forgiving }),
     fingerprint,
+    facets,
     ...(typed === undefined ? {} : { typed }),
   }
 }

@@ -19,14 +19,20 @@ describe('slugCandidates', () => {
     expect(slugCandidates(title, ID)).toEqual([slug, `${slug}-6c7d8e`, `${slug}-0b6c7d8e`, `${slug}-3a5f0b6c7d8e`])
   })
 
-  it.each(['Multiple', 'latest', 'By Feed URL', 'ID', 'Trending', 'Lookup', '1984', '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e'])(
-    '%s, which could be taken for something else, begins with the suffix',
-    (title) => {
-      const [first, ...rest] = slugCandidates(title, ID)
-      expect(first).toMatch(/-6c7d8e$/)
-      expect(rest).toHaveLength(2)
-    },
-  )
+  it.each([
+    'Multiple',
+    'latest',
+    'By Feed URL',
+    'ID',
+    'Trending',
+    'Lookup',
+    '1984',
+    '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e',
+  ])('%s, which could be taken for something else, begins with the suffix', (title) => {
+    const [first, ...rest] = slugCandidates(title, ID)
+    expect(first).toMatch(/-6c7d8e$/)
+    expect(rest).toHaveLength(2)
+  })
 
   it('of a title without letters and digits are made of the id', () => {
     expect(slugCandidates('…!?', ID)).toEqual(['podcast-6c7d8e', 'podcast-0b6c7d8e', 'podcast-3a5f0b6c7d8e'])

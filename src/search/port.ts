@@ -4,7 +4,7 @@
  * table of a store. What it lost is made anew from the store's changes.
  */
 import type { SearchDocument } from './document/search-document.ts'
-import type { SearchQuery, SearchPosition } from './query.ts'
+import type { FacetCounts, SearchQuery, SearchPosition } from './query.ts'
 
 export interface SearchCapabilities {
   /**
@@ -70,6 +70,8 @@ export interface IndexPage {
   readonly more: boolean
   /** The best score of the whole search; null without hits. */
   readonly maxScore: number | null
+  /** Exact, on a first page whose query counts by something. */
+  readonly counts?: FacetCounts
 }
 
 export interface SwapOptions {

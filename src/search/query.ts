@@ -36,6 +36,23 @@ export interface FacetFilter {
   readonly values: readonly string[]
 }
 
+/** Matches are counted by the values of a facet. */
+export interface CountedValues {
+  readonly facet: FacetName
+  readonly values: readonly string[]
+}
+
+/** Matches are counted by where the value of a column lies. */
+export interface CountedRanges {
+  readonly column: ColumnName
+  readonly ranges: readonly Range[]
+}
+
+export type CountedFacet = CountedValues | CountedRanges
+
+/** Numbers of matches, one for each value or range that a query counts by, in its order. */
+export type FacetCounts = readonly (readonly number[])[]
+
 /** All must hold; absent = no filter. */
 export interface QueryFilters {
   readonly include?: readonly FacetFilter[]
@@ -78,6 +95,8 @@ export interface SearchQuery {
   readonly limit: number
   /** Where the last page ended, as the directory gave it; null for the first page. */
   readonly after: SearchPosition | null
+  /** On the first page all matches are counted by these; a later page counts nothing. */
+  readonly countedBy?: readonly CountedFacet[]
   /** What each hit carries. */
   readonly level: 'basic' | 'hit'
 }

@@ -2,7 +2,7 @@
  * A directory: a store that is searched as well. SQLite writes its index in the record's transaction and is one by itself;
  * other stores become one with an index beside them (`src/directory.ts`). `directory.contract.ts` is the suite that each passes.
  */
-import type { SearchQuery, SearchPosition } from '../search/query.ts'
+import type { FacetCounts, SearchQuery, SearchPosition } from '../search/query.ts'
 import type { CallOptions } from './call-options.ts'
 import type { Store, StoreCapabilities, StoreOptions } from './port.ts'
 import type { StoredPodcast, StoreReader } from './reader.ts'
@@ -46,6 +46,8 @@ export interface SearchPage {
   readonly next: SearchPosition | null
   /** The best score of the whole search; null without hits. */
   readonly maxScore: number | null
+  /** Exact, on a first page whose query counts by something. */
+  readonly counts?: FacetCounts
 }
 
 /** What answering needs. */

@@ -4,6 +4,7 @@
  */
 import type { ColumnName, FacetName } from '../../src/search/document/schema.ts'
 import type {
+  CountedFacet,
   SearchQuery,
   FacetFilter,
   ModedTerm,
@@ -388,3 +389,15 @@ export const searchPlainly = (
       return { record, values, score: isByRelevance(query) ? scoreIn(group, rank) : rank + 2 }
     })
     .sort((a, b) => compareValues(a.values, b.values, query.order))
+
+/** Numbers of matches by value or range, in the order asked. */
+export const countPlainly = (found: readonly PlainHit[], countedBy: readonly CountedFacet[]): number[][] =>
+  countedBy.map((counted) =>
+    'facet' in counted
+      ? counted.values.map(
+          (value) => found.filter(({ record }) => hasLabel(record, { facet: counted.facet, values: [value] })).length,
+        )
+      : counted.ranges.map(
+          (range) => found.filter(({ record }) => within(NUMBERS[counted.column](record), range)).length,
+        ),
+  )

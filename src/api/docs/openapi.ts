@@ -228,6 +228,7 @@ export const buildOpenApi = (routes: readonly RouteDefinition[]): Json => ({
   tags: [
     { name: 'Podcasts', description: 'Podcasts by id and by feed URL, and where they are listed.' },
     { name: 'Search', description: 'Podcasts by words and filters.' },
+    { name: 'Lists', description: 'What there is in the directory.' },
     { name: 'Keys', description: 'What a key may do.' },
     { name: 'Operators', description: 'Keeping the directory right; for keys with the scope `admin`.' },
     { name: 'News', description: 'What hosts and hubs call when a feed has news; no key needed.' },

@@ -1,6 +1,7 @@
 /** What both ways to search have in common: the page is asked for, and becomes an answer. */
 import { randomUUID } from 'node:crypto'
 import { toHighlighter } from '../../query/highlight.ts'
+import { toCountedFacet } from '../../query/facets.ts'
 import type { ParsedSearch } from '../../query/parse.ts'
 import { type BestHit, understand } from '../../query/understood.ts'
 import { sealCursor } from '../../search/cursor.ts'
@@ -25,8 +26,10 @@ function bestHitOf({ query }: ParsedSearch, { hits: [first] }: SearchPage): Best
 }
 
 export async function answerSearch(parsed: ParsedSearch, { call, context, startedAt }: TimedCall): Promise<Answer> {
-  const { query, options, fingerprint } = parsed
-  const { directory, metrics, config } = context
+  const { options, fingerprint, facets } = parsed
+  const { directory, metrics, config, now } = context
+  const countedBy = facets.map((name) => toCountedFacet(name, now()))
+  const query = countedBy.length === 0 ? parsed.query : { ...parsed.query, countedBy }
   const searchedAt = performance.now()
   const page = await directory.reader.search(query, { signal: call.signal(), caller: call.caller.id })
   const foundAt = performance.now()
@@ -37,6 +40,7 @@ export async function answerSearch(parsed: ParsedSearch, { call, context, starte
     page,
     cursor: page.next === null ? null : sealCursor(page.next, fingerprint),
     ...(parsed.typed === undefined ? {} : { understood: understand(parsed.typed, bestHitOf(parsed, page)) }),
+    facets,
     level: query.level,
     highlighter: () => (query.level === 'hit' ? toHighlighter(query) : null),
     withContact: call.caller.scopes.includes('podcasts'),

@@ -5,6 +5,8 @@ import { getPodcastByFeedUrl } from './get-podcast-by-feed-url.ts'
 import { getPodcast } from './get-podcast.ts'
 import { getPodcastsMultiple } from './get-podcasts-multiple.ts'
 import { getUsage } from './get-usage.ts'
+import { listGenres } from './list-genres.ts'
+import { listLanguages } from './list-languages.ts'
 import { lookupPodcast } from './lookup-podcast.ts'
 import { lookupPodcasts } from './lookup-podcasts.ts'
 import { searchPodcasts } from './search-podcasts.ts'
@@ -18,6 +20,8 @@ export const V1_ROUTES: readonly RouteDefinition[] = [
   getPodcast,
   searchPodcasts,
   searchTyped,
+  listGenres,
+  listLanguages,
   getUsage,
   ...ADMIN_ROUTES,
 ]

@@ -105,11 +105,7 @@ function readItems(body: unknown): readonly (Locator | null)[] {
   return items.map(({ locator }) => (locator !== null && 'by' in locator ? locator : null))
 }
 
-async function findAll(
-  reader: DirectoryReader,
-  locators: readonly (Locator | null)[],
-  call: Call,
-): Promise<string> {
+async function findAll(reader: DirectoryReader, locators: readonly (Locator | null)[], call: Call): Promise<string> {
   const signal = call.signal()
   const found: (StoredLevels['basic'] | undefined)[] = []
   for (let at = 0; at < locators.length; at += ITEMS_AT_ONCE) {
@@ -152,9 +148,7 @@ export const lookupPodcasts = defineRoute({
     assertKnownParameters(call.query, [])
     const locators = readItems(parseBody(call.body))
     call.spendRate(Math.ceil(locators.length / ITEMS_A_REQUEST) - 1)
-    const body = await largePages.make(locators.length, call, () =>
-      findAll(directory.reader, locators, call),
-    )
+    const body = await largePages.make(locators.length, call, () => findAll(directory.reader, locators, call))
     return { body, cost: 0 }
   },
 })

@@ -18,7 +18,7 @@ export const searchPodcasts = defineRoute({
     tag: 'Search',
     summary: 'Search podcasts',
     description:
-      'Podcasts that match the terms and pass every filter, best first; for the next page send the same request with the `cursor` of the answer. The last page has `cursor: null`. The total is exact. Whole hits show the words that match in `<em>`. E-mail addresses are in the hits only for keys that also have the scope `podcasts`. Costs one `searchCount` a page.',
+      'Podcasts that match the terms and pass every filter, best first; for the next page send the same request with the `cursor` of the answer. The last page has `cursor: null`. The total is exact, and so are the counts of `facets`, which the first page has. Whole hits show the words that match in `<em>`. E-mail addresses are in the hits only for keys that also have the scope `podcasts`. Costs one `searchCount` a page.',
     parameters: [],
     body: SearchRequest,
     answer: SearchAnswer,

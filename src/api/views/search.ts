@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { SearchPage, StoredPodcast } from '../../store/directory.ts'
 import { isCacheable } from '../../store/cacheable.ts'
 import { CodedError } from '../../errors.ts'
+import { FacetsAnswer, type SearchFacet, viewFacets } from '../../query/facets.ts'
 import type { Highlighter } from '../../query/highlight.ts'
 import type { Understood } from '../../query/understood.ts'
 import { closed, Count, nullable } from '../../record/schema.ts'
@@ -46,6 +47,7 @@ export const SearchAnswer = closed({
       /** Full hits, or basic ones with `details: "basic"`. */
       hits: Type.Union([Type.Array(Hit), Type.Array(BasicHit)]),
     }),
+    facets: Type.Optional(FacetsAnswer),
     cursor: nullable(Type.String()),
     understood: Type.Optional(
       closed({
@@ -70,6 +72,8 @@ export interface AnsweredSearch {
   readonly cursor: string | null
   /** Of a forgiving search. */
   readonly understood?: Understood
+  /** In the order of the page's counts; missing = none. */
+  readonly facets?: readonly SearchFacet[]
   readonly level: 'basic' | 'hit'
   /** Asked for when hits are written; null when the search has nothing to highlight. */
   readonly highlighter: () => Highlighter | null
@@ -157,14 +161,20 @@ function* writeHits(body: BodyWriter, search: AnsweredSearch): Generator<void, v
 const USUAL_HIT = { basic: 1_000, hit: 3_000 } as const
 const USUAL_FRAME = 4_000
 
+/** Follows the result; empty where nothing was counted. */
+function viewCounts({ facets = [], page: { counts, total } }: AnsweredSearch): string {
+  if (counts === undefined || facets.length === 0) return ''
+  return `,"facets":${JSON.stringify(viewFacets(facets, counts, total))}`
+}
+
 function* viewInSteps(search: AnsweredSearch): Generator<void, Buffer> {
   const body = new BodyWriter(USUAL_FRAME + search.page.hits.length * USUAL_HIT[search.level])
   body.write(viewHead(search))
   yield* writeHits(body, search)
-  const { cursor, understood } = search
-  body.write(`]},"cursor":${JSON.stringify(cursor)}`)
-  if (understood !== undefined) body.write(`,"understood":${JSON.stringify(understood)}`)
-  body.write('}}')
+    const { cursor, understood } = search
+    body.write(`]}${viewCounts(search)},"cursor":${JSON.stringify(cursor)}`)
+    if (understood !== undefined) body.write(`,"understood":${JSON.stringify(understood)}`)
+    body.write('}}')
   return body.finish()
 }
 

@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { batches, idOf, queries, toRecord } from '../../../test/plain-search/arbitraries.ts'
-import { searchPlainly } from '../../../test/plain-search/plain-search.ts'
+import { countPlainly, searchPlainly } from '../../../test/plain-search/plain-search.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { IndexHit, IndexPage } from '../port.ts'
 import type { SearchQuery } from '../query.ts'
@@ -18,7 +18,7 @@ import {
   walkPages,
   withScore,
 } from './index-under-test.contract.ts'
-import { queryFor, termFor } from '../../../test/search-query.ts'
+import { COUNTED, queryFor, termFor } from '../../../test/search-query.ts'
 
 const PODCASTS = 120
 const SEARCHES = 80
@@ -27,6 +27,8 @@ const SEED = 11
 const inShort = ({ id, score }: IndexHit) => ({ id, score })
 
 const wholeOf = ({ total, maxScore }: IndexPage) => ({ total, maxScore })
+
+const countedOf = ({ counts }: IndexPage) => ({ counts })
 
 /** Whoever was drawn may be searched by its id. */
 const NAMES = {
@@ -42,7 +44,7 @@ const expectedOf = (
   const found = searchPlainly(records, query, requireAppleId)
   const hits = found.map(({ record: { id }, score }) => ({ id, score }))
   const maxScore = hits.length === 0 ? null : Math.max(...hits.map(({ score }) => score))
-  return { hits, total: hits.length, maxScore }
+  return { hits, total: hits.length, maxScore, counts: countPlainly(found, COUNTED) }
 }
 
 const describeEquality = (open: OpenIndex): void => {
@@ -63,10 +65,14 @@ const describeEquality = (open: OpenIndex): void => {
       for (const query of fc.sample(queries, { numRuns: SEARCHES, seed: SEED })) {
         const asked = { ...query, limit: query.limit * 4 }
         const expected = expectedOf(all, asked, requireAppleId)
-        const whole = await index.search({ ...asked, limit: 1000 }, { names: NAMES })
-        expect({ ...wholeOf(whole), hits: whole.hits.map(inShort) }, JSON.stringify(asked)).toEqual(
-          expected,
-        )
+        const counted = { ...asked, limit: 1000, countedBy: COUNTED }
+        const whole = await index.search(counted, { names: NAMES })
+        const found = {
+          ...wholeOf(whole),
+          ...countedOf(whole),
+          hits: whole.hits.map(inShort),
+        }
+        expect(found, JSON.stringify(asked)).toEqual(expected)
         expect(whole.more).toBe(false)
         const pages = await walkPages(index, asked, { names: NAMES })
         expect(pages.flatMap((page) => page.hits.map(inShort))).toEqual(expected.hits)

@@ -6,7 +6,7 @@ import { and, EVERYTHING, type Expression, facet, not, or } from './expression.t
 /** Merged ids resolve, unknown ones are left out. */
 type PodcastsOf = (ids: readonly string[]) => Expression
 
-function inRange(column: ColumnName, { min, max }: Range): Expression {
+export function toRange(column: ColumnName, { min, max }: Range): Expression {
   if (min === null && max === null) return EVERYTHING
   return {
     op: 'range',
@@ -29,6 +29,6 @@ export function toFilter(filters: QueryFilters, podcastsOf: PodcastsOf): Express
     ...exclude.map((some) => not(hasAny(some))),
     includeIds === undefined ? EVERYTHING : podcastsOf(includeIds),
     excludeIds.length === 0 ? EVERYTHING : not(podcastsOf(excludeIds)),
-    ...Object.entries(ranges).map(([column, range]) => inRange(column as ColumnName, range)),
+    ...Object.entries(ranges).map(([column, range]) => toRange(column as ColumnName, range)),
   )
 }

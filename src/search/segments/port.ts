@@ -6,7 +6,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { IndexSchema } from '../document/schema.ts'
 import type { SearchDocument } from '../document/search-document.ts'
-import type { SearchQuery, SearchPosition } from '../query.ts'
+import type { FacetCounts, SearchQuery, SearchPosition } from '../query.ts'
 import type { GatheredTexts } from '../terms/gathered-texts.ts'
 
 export interface DocumentChange {
@@ -68,6 +68,7 @@ export interface SegmentPage {
   readonly total: number
   readonly next: SearchPosition | null
   readonly maxScore: number | null
+  readonly counts?: FacetCounts
 }
 
 /** How much work one search may do. */

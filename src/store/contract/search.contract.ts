@@ -6,7 +6,7 @@ import type { FacetName } from '../../search/document/schema.ts'
 import { idOf, draftOf, ranked, create } from './drafts.contract.ts'
 import { idsIn, searchIds, walk } from './queries.contract.ts'
 import { type Open, OPTIONS } from './directory-under-test.contract.ts'
-import { queryFor, termFor } from '../../../test/search-query.ts'
+import { COUNTED, queryFor, termFor } from '../../../test/search-query.ts'
 import { drawsOf } from '../../../test/split.ts'
 
 export const describeSearch = (name: string, open: Open): void => {
@@ -82,8 +82,10 @@ export const describeSearch = (name: string, open: Open): void => {
       { requiredKeys: [] },
     )
     const anyQuery = fc
-      .tuple(fc.array(queryTerm, { maxLength: 3 }), filters)
-      .map(([terms, chosen]) => queryFor({ terms, filters: chosen }))
+      .tuple(fc.array(queryTerm, { maxLength: 3 }), filters, fc.boolean())
+      .map(([terms, chosen, isCounted]) =>
+        queryFor({ terms, filters: chosen, ...(isCounted && { countedBy: COUNTED }) }),
+      )
 
     test('gives the hits of the plain directory, in its order, with its totals, in pages of any size', async () => {
       await fc.assert(

@@ -7,6 +7,11 @@ export interface ClusterHit {
   readonly fields?: Readonly<Record<string, readonly string[]>>
 }
 
+/** Numbers of matches in the order asked. */
+export interface ClusterBuckets {
+  readonly buckets: readonly { readonly doc_count: number }[]
+}
+
 interface PageError {
   readonly type: string
   readonly reason?: string
@@ -16,7 +21,11 @@ export interface ClusterPage {
   readonly timed_out: boolean
   readonly terminated_early?: boolean
   readonly hits: { readonly total?: { readonly value: number }; readonly hits: readonly ClusterHit[] }
-  readonly aggregations?: { readonly best?: { readonly value: number | null } }
+  readonly aggregations?: {
+    readonly best?: { readonly value: number | null }
+    /** Facets by their place in the query. */
+    readonly [facet: `facet${number}`]: ClusterBuckets
+  }
   /** In the answer to several searches at once. */
   readonly error?: PageError
   readonly status?: number

@@ -11,6 +11,7 @@ import { SEARCHABLE } from '../mapping/index-definition.ts'
 import type { Requester } from '../transport/cluster-request.ts'
 import type { SearchBody } from './cluster-page.ts'
 import { countConditions } from './count-clauses.ts'
+import { countFacets } from './facet-counts.ts'
 import { ManyMatches } from './many-matches.ts'
 import { isByRelevance, readPosition } from './positions.ts'
 import { RelevancePages } from './relevance-pages.ts'
@@ -78,9 +79,12 @@ export class Searcher {
     // The cluster would refuse it anyhow, and to write it all down would hold up everybody else here.
     if (countConditions(everyMatch(plan), MOST_CONDITIONS) > MOST_CONDITIONS) throw call.tooCostly()
     const parts = { query, call, plan, after }
-    return isByRelevance(query)
+    const paging = isByRelevance(query)
       ? new RelevancePages(parts, this.#many).page()
       : pageSorted(parts, this.#options.schema.sortColumns)
+    if (query.countedBy === undefined || after !== undefined) return paging
+    const [page, counts] = await Promise.all([paging, countFacets(call, plan, query.countedBy)])
+    return { ...page, counts }
   }
 
   #plan(query: SearchQuery, { seqs, links }: QueryNames, common: ReadonlySet<string>): Plan {

@@ -15,6 +15,7 @@ import { leastCommon } from '../../plan/forgiving-tiers.ts'
 import { NOTHING } from '../../plan/expression.ts'
 import { LIST_LIMIT } from '../sets/block-set.ts'
 import { Budget } from './budget.ts'
+import { countFacets } from './facet-counts.ts'
 import { isIndexOf } from '../rebuild/compare-index.ts'
 import { verifySegments } from '../rebuild/find-damage.ts'
 import { findMatches, type Matches, standsInMany } from './matches.ts'
@@ -144,6 +145,8 @@ export class SegmentIndexReader implements IndexReader {
       total,
       next: goesOn ? { total, values: [maxScore, ...last.values, last.rank, last.rowId] } : null,
       maxScore,
+      ...(query.countedBy !== undefined &&
+        after === undefined && { counts: countFacets(plan, contexts, query.countedBy) }),
     }
   }
 

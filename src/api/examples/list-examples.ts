@@ -1,0 +1,25 @@
+/** Examples of lists of the directory, in which only the example podcast is. */
+import type { ExampleDoc } from '../route.ts'
+import { EXAMPLE_PODCAST } from './example-podcast.ts'
+
+export const GENRES_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'all',
+    summary: 'A directory of one podcast',
+    status: 200,
+    answer: {
+      data: {
+        items: EXAMPLE_PODCAST.genres.toSorted().map((name) => ({ name, podcasts: 1 })),
+      },
+    },
+  },
+]
+
+export const LANGUAGES_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'all',
+    summary: 'A directory of one podcast',
+    status: 200,
+    answer: { data: { items: [{ code: EXAMPLE_PODCAST.language, podcasts: 1 }] } },
+  },
+]

@@ -1,0 +1,162 @@
+/** What a search's matches can be counted by: the names on the wire, what an index is asked for, and the answer. */
+import { Type } from 'typebox'
+import { GENRES } from '../record/genre/genre.ts'
+import { parseLanguage } from '../record/language/language.ts'
+import { closed, Count, oneOf } from '../record/schema.ts'
+import type { ColumnName, FacetName } from '../search/document/schema.ts'
+import type { CountedFacet, FacetCounts } from '../search/query.ts'
+import { isGiven, readArray, readOneOf, refuse } from './read.ts'
+
+const DAY_MS = 86_400_000
+
+interface Bucket {
+  readonly value: string
+  readonly min: number | null
+  readonly max: number | null
+}
+
+interface ValueFacet {
+  readonly facet: FacetName
+  /** Every value that a podcast can have, in the order of the answer where it is not `isOpen`. */
+  readonly values: () => readonly string[]
+  /** There are many values: the answer has those that occur, the most frequent first. */
+  readonly isOpen: boolean
+  /** The value of those that have none. */
+  readonly rest?: string
+}
+
+interface RangeFacet {
+  readonly column: ColumnName
+  /** They follow each other without gaps. */
+  readonly buckets: (nowMs: number) => readonly Bucket[]
+  readonly rest?: string
+}
+
+type FacetDefinition = ValueFacet | RangeFacet
+
+/** Returns what `make` makes, made when it is first asked for and the same list from then on. */
+function once(make: () => readonly string[]): () => readonly string[] {
+  let made: readonly string[] | undefined
+  return () => (made ??= Object.freeze(make()))
+}
+
+const LETTERS = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(97 + at))
+const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
+
+/** Every base code that a record's language can be. */
+function listLanguages(): readonly string[] {
+  const codes = [...PAIRS, ...PAIRS.flatMap((pair) => LETTERS.map((letter) => pair + letter))]
+  const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+  const known = codes.filter((code) => names.of(code) !== undefined)
+  return [...new Set([...known.map((code) => parseLanguage(code).language), 'und'])].toSorted()
+}
+
+/** The end of the last bucket is open; the time of an episode is a whole number of ms. */
+function sinceDays(nowMs: number): readonly Bucket[] {
+  const steps = [
+    ['week', 7],
+    ['month', 30],
+    ['quarter', 91],
+    ['year', 365],
+  ] as const
+  const buckets: Bucket[] = []
+  let max: number | null = null
+  for (const [value, days] of steps) {
+    const min: number = nowMs - days * DAY_MS
+    buckets.push({ value, min, max })
+    max = min - 1
+  }
+  return [...buckets, { value: 'older', min: null, max }]
+}
+
+const EPISODES: readonly Bucket[] = [
+  { value: '0', min: null, max: 0 },
+  { value: '1-9', min: 1, max: 9 },
+  { value: '10-49', min: 10, max: 49 },
+  { value: '50-99', min: 50, max: 99 },
+  { value: '100-499', min: 100, max: 499 },
+  { value: '500+', min: 500, max: null },
+]
+
+const BOOLEANS = ['true', 'false']
+
+const FACETS = {
+  genres: { facet: 'genre', values: once(() => GENRES.map(({ name }) => name)), isOpen: true },
+  languages: { facet: 'language', values: once(listLanguages), isOpen: true },
+  countries: {
+    facet: 'country',
+    values: once(() => PAIRS.map((pair) => pair.toUpperCase())),
+    isOpen: true,
+  },
+  activity: { column: 'lastEpisode', buckets: sinceDays, rest: 'unknown' },
+  episodes: { column: 'totalEpisodes', buckets: () => EPISODES },
+  explicit: { facet: 'explicit', values: once(() => BOOLEANS), isOpen: false, rest: 'unknown' },
+  guests: { facet: 'guests', values: once(() => BOOLEANS), isOpen: false, rest: 'unknown' },
+  contact: { facet: 'contact', values: once(() => BOOLEANS), isOpen: false },
+} as const satisfies Readonly<Record<string, FacetDefinition>>
+
+export type SearchFacet = keyof typeof FACETS
+export const SEARCH_FACETS = Object.keys(FACETS) as readonly SearchFacet[]
+
+const DEFINITIONS: Readonly<Record<SearchFacet, FacetDefinition>> = FACETS
+
+const COUNTS = Type.Optional(Type.Array(closed({ value: Type.String(), podcasts: Count })))
+
+export const FacetsRequest = Type.Array(oneOf(SEARCH_FACETS), {
+  maxItems: SEARCH_FACETS.length,
+  description: 'Counts, exactly and on the first page only, how many of all matches have each value: `data.facets`.',
+})
+
+export const FacetsAnswer = closed(
+  Object.fromEntries(SEARCH_FACETS.map((name) => [name, COUNTS])) as Record<SearchFacet, typeof COUNTS>,
+)
+
+/** Reads `facets`; each may stand once. */
+export function parseFacets(value: unknown): readonly SearchFacet[] {
+  if (!isGiven(value)) return []
+  const asked = readArray(value, 'facets', SEARCH_FACETS.length).map((each, at) =>
+    readOneOf(each, `facets[${String(at)}]`, SEARCH_FACETS),
+  )
+  const double = asked.find((name, at) => asked.indexOf(name) !== at)
+  if (double !== undefined) throw refuse('facets', `names ${double} twice`)
+  return asked
+}
+
+/** Returns what an index is asked to count. */
+export function toCountedFacet(name: SearchFacet, nowMs: number): CountedFacet {
+  const definition = DEFINITIONS[name]
+  if ('facet' in definition) return { facet: definition.facet, values: definition.values() }
+  const ranges = definition.buckets(nowMs).map(({ min, max }) => ({ min, max }))
+  return { column: definition.column, ranges }
+}
+
+export interface ValueCount {
+  readonly value: string
+  readonly podcasts: number
+}
+
+const labelsOf = (definition: FacetDefinition): readonly string[] =>
+  'facet' in definition ? definition.values() : definition.buckets(0).map(({ value }) => value)
+
+/** Returns the counts of one facet as the answer has them; `total` is the number of all matches. */
+export function viewFacet(name: SearchFacet, counts: readonly number[], total: number): readonly ValueCount[] {
+  const definition = DEFINITIONS[name]
+  const rows = labelsOf(definition).map((value, at) => ({ value, podcasts: counts[at] ?? 0 }))
+  if ('isOpen' in definition && definition.isOpen) {
+    const found = rows.filter(({ podcasts }) => podcasts > 0)
+    return found.toSorted((a, b) => b.podcasts - a.podcasts || (a.value < b.value ? -1 : 1))
+  }
+  if (definition.rest === undefined) return rows
+  const known = rows.reduce((sum, { podcasts }) => sum + podcasts, 0)
+  return [...rows, { value: definition.rest, podcasts: total - known }]
+}
+
+/** Returns `data.facets`. */
+export function viewFacets(
+  asked: readonly SearchFacet[],
+  counts: FacetCounts,
+  total: number,
+): Readonly<Partial<Record<SearchFacet, readonly ValueCount[]>>> {
+  const rows = asked.map((name, at) => [name, viewFacet(name, counts[at] ?? [], total)] as const)
+  return Object.fromEntries(rows)
+}

@@ -1,0 +1,34 @@
+/** Numbers of matches by the values of facets and by ranges of columns, as aggregations of one request. */
+import { facetText } from '../../document/schema.ts'
+import { facet } from '../../plan/expression.ts'
+import { toRange } from '../../plan/filters.ts'
+import type { Plan } from '../../plan/plan.ts'
+import type { CountedFacet, FacetCounts } from '../../query.ts'
+import { everyMatch } from './result-page.ts'
+import type { SearchCall } from './search-call.ts'
+import { toClusterQuery } from './to-cluster-query.ts'
+
+const toFilters = (counted: CountedFacet): readonly object[] =>
+  'facet' in counted
+    ? counted.values.map((value) => toClusterQuery(facet(facetText(counted.facet, value))))
+    : counted.ranges.map((range) => toClusterQuery(toRange(counted.column, range)))
+
+/** Returns, for each of `countedBy`, how many matches each of its values or ranges has. */
+export async function countFacets(
+  call: SearchCall,
+  plan: Plan,
+  countedBy: readonly CountedFacet[],
+): Promise<FacetCounts> {
+  const asked = countedBy.flatMap((counted, at) => {
+    const filters = toFilters(counted)
+    // The cluster refuses to count by nothing.
+    return filters.length === 0 ? [] : [[`facet${String(at)}`, { filters: { filters } }] as const]
+  })
+  const { aggregations = {} } = await call.one({
+    size: 0,
+    query: toClusterQuery(everyMatch(plan)),
+    track_total_hits: false,
+    aggs: Object.fromEntries(asked),
+  })
+  return countedBy.map((_, at) => (aggregations[`facet${at}`]?.buckets ?? []).map(({ doc_count }) => doc_count))
+}

@@ -1,0 +1,125 @@
+/** Numbers of matches by the values of facets and by ranges of columns, in one pass over the blocks. */
+import type { ColumnName, FacetName } from '../../document/schema.ts'
+import { facetText } from '../../document/schema.ts'
+import { and, facet } from '../../plan/expression.ts'
+import { toRange } from '../../plan/filters.ts'
+import type { Plan } from '../../plan/plan.ts'
+import type { CountedFacet, Range } from '../../query.ts'
+import type { Segment } from '../format/segment.ts'
+import { Arena, BLOCK_SIZE, type BlockSet } from '../sets/block-set.ts'
+import { NONE } from './doc-sets.ts'
+import { countOf, type DocSet, type SegmentContext } from './segment-context.ts'
+import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
+
+const matchArena = new Arena()
+/** Of what is counted by, one set at a time. */
+const arena = new Arena()
+
+/** Of a list of values those that a segment has: it never changes, so they are looked for once. */
+interface KnownValues {
+  readonly values: readonly string[]
+  readonly there: readonly CountedSet[]
+}
+const knownValues = new WeakMap<Segment, Map<FacetName, KnownValues>>()
+
+/** A set of podcasts, by its place among those that are counted. */
+interface CountedSet {
+  readonly at: number
+  readonly value: string
+}
+
+function findValues(
+  name: FacetName,
+  values: readonly string[],
+  context: SegmentContext,
+): readonly CountedSet[] {
+  const { segment } = context
+  const known = knownValues.get(segment) ?? new Map<FacetName, KnownValues>()
+  knownValues.set(segment, known)
+  const found = known.get(name)
+  if (found?.values === values) return found.there
+  const there = values
+    .map((value, at) => ({ at, value: facetText(name, value) }))
+    .filter(({ value }) => toDocSet(facet(value), context) !== NONE)
+  // Lists that are as old as the process are asked for again; those of one search are not.
+  if (Object.isFrozen(values)) known.set(name, { values, there })
+  return there
+}
+
+type Counter = (block: number, set: BlockSet) => void
+
+function countEach(
+  sets: readonly { readonly at: number; readonly docSet: DocSet }[],
+  counts: number[],
+  { budget }: SegmentContext,
+): Counter {
+  return (block, set) => {
+    for (const { at, docSet } of sets) {
+      if (docSet.upperBound(block) === 0) continue
+      budget.spend(1)
+      arena.reset()
+      counts[at] = (counts[at] ?? 0) + countOf(docSet, block, set, arena)
+    }
+  }
+}
+
+function countValues(
+  { facet: name, values }: { readonly facet: FacetName; readonly values: readonly string[] },
+  counts: number[],
+  context: SegmentContext,
+): Counter {
+  const sets = findValues(name, values, context).map(({ at, value }) => ({
+    at,
+    docSet: toDocSet(facet(value), context),
+  }))
+  return countEach(sets, counts, context)
+}
+
+function countRanges(
+  { column, ranges }: { readonly column: ColumnName; readonly ranges: readonly Range[] },
+  counts: number[],
+  context: SegmentContext,
+): Counter {
+  const sets = ranges.map((range, at) => ({
+    at,
+    docSet: toDocSet(toRange(column, range), context),
+  }))
+  return countEach(sets, counts, context)
+}
+
+function countInSegment(
+  { tiers, filter }: Plan,
+  context: SegmentContext,
+  countedBy: readonly CountedFacet[],
+  counts: readonly number[][],
+): void {
+  const matching = toLiveDocSet(and(tiers.at(-1) ?? filter, filter), context)
+  const counters = countedBy.map((counted, at) => {
+    const own = counts[at] as number[]
+    return 'facet' in counted
+      ? countValues(counted, own, context)
+      : countRanges(counted, own, context)
+  })
+  for (let block = 0; block * BLOCK_SIZE < context.segment.documents; block += 1) {
+    if (matching.upperBound(block) === 0) continue
+    context.budget.spend(1)
+    matchArena.reset()
+    const set = matching.intersect(block, undefined, matchArena)
+    if (set.size === 0) continue
+    for (const count of counters) count(block, set)
+  }
+}
+
+/** Returns, for each of `countedBy`, how many matches each of its values or ranges has. */
+export function countFacets(
+  plan: Plan,
+  contexts: readonly SegmentContext[],
+  countedBy: readonly CountedFacet[],
+): number[][] {
+  const counts = countedBy.map((counted) => {
+    const { length } = 'facet' in counted ? counted.values : counted.ranges
+    return Array.from({ length }, () => 0)
+  })
+  for (const context of contexts) countInSegment(plan, context, countedBy, counts)
+  return counts
+}
