@@ -17,7 +17,7 @@ import { isTracked as hasAppleId, type PodcastId, type PodcastRecord } from '../
 import { toJoinedAnswers } from '../../src/store/joined-answers.ts'
 import { joinFull, toFragments } from '../../src/record/view/fragments.ts'
 import { findKeyOwner, looseKeysOf, type PlainStore, resolve } from './plain-store.ts'
-import { compareValues, countPlainly, searchPlainly } from '../plain-search/plain-search.ts'
+import { compareValues, countFirst, searchPlainly } from '../plain-search/plain-search.ts'
 
 const store: { readonly [Level in StoredLevel]: (record: PodcastRecord) => StoredLevels[Level] } = {
   basic: (record) => ({ id: record.id, basic: toFragments(record).basic }),
@@ -101,9 +101,7 @@ export class PlainReader implements DirectoryReader {
     const last = hits.at(-1)
     const next = last === undefined || following.length <= limit ? null : { total, values: [maxScore, ...last.values] }
     const shown = hits.map(({ record, score }) => ({ podcast: store.hit(record), score }))
-    const page = { hits: shown, total, next, maxScore }
-    if (query.countedBy === undefined || after !== null) return page
-    return { ...page, counts: countPlainly(matches, query.countedBy) }
+    return { hits: shown, total, next, maxScore, ...countFirst(matches, query) }
   }
 
   async counts(): Promise<DirectoryCounts> {

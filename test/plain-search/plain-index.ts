@@ -15,7 +15,7 @@ import type {
   SwapOptions,
 } from '../../src/search/port.ts'
 import type { SearchQuery, SearchPosition } from '../../src/search/query.ts'
-import { compareValues, countPlainly, searchPlainly } from './plain-search.ts'
+import { compareValues, countFirst, searchPlainly } from './plain-search.ts'
 import { recordOfDocument } from './record-of-document.ts'
 
 const records = new WeakMap<SearchDocument, PodcastRecord>()
@@ -99,9 +99,8 @@ export class PlainIndex implements SearchIndex {
     const hits = following.slice(0, query.limit).map(({ record: { id }, score, values }) => {
       return { id, score, position: { total, values: [maxScore, ...values] } }
     })
-    const page = { hits, total, more: following.length > hits.length, maxScore }
-    if (query.countedBy === undefined || after !== null) return page
-    return { ...page, counts: countPlainly(found, query.countedBy) }
+    const more = following.length > hits.length
+    return { hits, total, more, maxScore, ...countFirst(found, query) }
   }
 
   async apply(changes: readonly IndexChange[]): Promise<void> {

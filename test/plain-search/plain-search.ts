@@ -390,6 +390,10 @@ export const searchPlainly = (
     })
     .sort((a, b) => compareValues(a.values, b.values, query.order))
 
+/** What the first page of a search counts. */
+export const countFirst = (found: readonly PlainHit[], { countedBy, after }: SearchQuery) =>
+  countedBy === undefined || after !== null ? {} : { counts: countPlainly(found, countedBy) }
+
 /** Numbers of matches by value or range, in the order asked. */
 export const countPlainly = (found: readonly PlainHit[], countedBy: readonly CountedFacet[]): number[][] =>
   countedBy.map((counted) =>

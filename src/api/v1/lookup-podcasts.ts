@@ -111,7 +111,7 @@ async function findAll(reader: DirectoryReader, locators: readonly (Locator | nu
   for (let at = 0; at < locators.length; at += ITEMS_AT_ONCE) {
     if (at > 0) await setImmediate()
     const some = locators.slice(at, at + ITEMS_AT_ONCE)
-    const finding = some.map((locator) =>
+    const finding = some.map(async (locator) =>
       locator === null ? undefined : reader.find(locator, { level: 'basic', signal }),
     )
     found.push(...(await Promise.all(finding)))

@@ -13,6 +13,8 @@ const toFilters = (counted: CountedFacet): readonly object[] =>
     ? counted.values.map((value) => toClusterQuery(facet(facetText(counted.facet, value))))
     : counted.ranges.map((range) => toClusterQuery(toRange(counted.column, range)))
 
+const nameOf = (at: number) => `facet${String(at)}` as `facet${number}`
+
 /** Returns, for each of `countedBy`, how many matches each of its values or ranges has. */
 export async function countFacets(
   call: SearchCall,
@@ -22,7 +24,7 @@ export async function countFacets(
   const asked = countedBy.flatMap((counted, at) => {
     const filters = toFilters(counted)
     // The cluster refuses to count by nothing.
-    return filters.length === 0 ? [] : [[`facet${String(at)}`, { filters: { filters } }] as const]
+    return filters.length === 0 ? [] : [[nameOf(at), { filters: { filters } }] as const]
   })
   const { aggregations = {} } = await call.one({
     size: 0,
@@ -30,5 +32,5 @@ export async function countFacets(
     track_total_hits: false,
     aggs: Object.fromEntries(asked),
   })
-  return countedBy.map((_, at) => (aggregations[`facet${at}`]?.buckets ?? []).map(({ doc_count }) => doc_count))
+  return countedBy.map((_, at) => (aggregations[nameOf(at)]?.buckets ?? []).map(({ doc_count }) => doc_count))
 }

@@ -93,6 +93,16 @@ const countDocuments = (open: readonly OpenSegment[]): number =>
 /** Matches that fit into so many pages are few. */
 const FEW_PAGES = 4
 
+/** The first page counts what the query asks for. */
+function countFirst(
+  { countedBy, after }: SearchQuery,
+  plan: Plan,
+  contexts: readonly SegmentContext[],
+): Pick<SegmentPage, 'counts'> {
+  if (countedBy === undefined || after !== null) return {}
+  return { counts: countFacets(plan, contexts, countedBy) }
+}
+
 export class SegmentIndexReader implements IndexReader {
   readonly #segments: SegmentSet
   readonly #options: IndexReaderOptions
@@ -145,8 +155,7 @@ export class SegmentIndexReader implements IndexReader {
       total,
       next: goesOn ? { total, values: [maxScore, ...last.values, last.rank, last.rowId] } : null,
       maxScore,
-      ...(query.countedBy !== undefined &&
-        after === undefined && { counts: countFacets(plan, contexts, query.countedBy) }),
+      ...countFirst(query, plan, contexts),
     }
   }
 
