@@ -8,6 +8,7 @@ export function delegateReader(reader: StoreReader): StoreReader {
     getMany: (ids, options) => reader.getMany(ids, options),
     joinMany: (ids, level, options) => reader.joinMany(ids, level, options),
     find: (locator, options) => reader.find(locator, options),
+    listLatest: (before, limit, options) => reader.listLatest(before, limit, options),
     counts: () => reader.counts(),
   }
 }

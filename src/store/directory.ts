@@ -14,6 +14,7 @@ export type {
   AnswerLevel,
   DirectoryCounts,
   JoinedAnswers,
+  LatestPage,
   Locator,
   ReadOptions,
   StoredLevel,

@@ -44,6 +44,16 @@ export interface JoinedAnswers {
   readonly copyTo: (target: Buffer, at: number) => void
 }
 
+/** Podcasts by falling `seq`: the one that was tracked last comes first. */
+export interface LatestPage {
+  readonly podcasts: readonly { readonly seq: number; readonly podcast: StoredLevels['full'] }[]
+  /** The rest lies below this `seq`; null: there is none. */
+  readonly next: number | null
+}
+
+/** So many numbers below `before` are looked at in one call, so that it is bounded where few are shown. */
+export const LATEST_SPAN = 2000
+
 export interface DirectoryCounts {
   /** Podcasts that the public operations answer for. */
   readonly served: number
@@ -69,5 +79,10 @@ export interface StoreReader {
     locator: Locator,
     options?: ReadOptions<Level>,
   ): Promise<StoredLevels[Level] | undefined>
+  /**
+   * Podcasts that are served and that searches may find, those with the highest `seq` below
+   * `before` (null: of all), at most `limit`. A page may hold fewer although others follow.
+   */
+  listLatest(before: number | null, limit: number, options?: CallOptions): Promise<LatestPage>
   counts(): Promise<DirectoryCounts>
 }

@@ -1,6 +1,6 @@
 """Calls every operation with the live service's own client, unmodified, and checks what it makes of the answers.
 
-Reads from stdin: {"url", "keys": {"all", "search", "noQuota", "expired"}, "podcast": {...}, "total", "limitedUrl", "limitedKey"}.
+Reads from stdin: {"url", "keys": {"all", "search", "noQuota", "expired"}, "podcast": {...}, "newest", "total", "limitedUrl", "limitedKey"}.
 """
 
 import datetime
@@ -103,6 +103,14 @@ def lookup():
     same(nobody.podcast, None, "lookup of nobody")
 
 
+def latest():
+    newest = pe.podcasts.get_latest_podcasts().podcasts
+    same(newest[0].id, given["newest"], "the podcast that was tracked last")
+    same(isinstance(newest[0], BASIC), True, "latest podcasts are basic ones")
+    same(pe.podcasts.get_latest_podcasts(has_transcripts=True).podcasts, [], "latest with transcripts")
+    same(len(pe.podcasts.get_latest_podcasts(has_transcripts=False).podcasts), 25, "latest without transcripts")
+
+
 def details():
     by_url = pe.podcasts.get_podcast_by_feed_url(rss_feed_url=podcast["rssFeedUrl"])
     same(by_url.platforms.apple.id, podcast["appleId"], "apple")
@@ -155,6 +163,6 @@ def waits_for_the_rate():
     refused(flood, 429, "requests a second")
 
 
-for check in (search_to_the_last_page, search_as_dicts, multiple, lookup, details, errors, waits_for_the_rate):
+for check in (search_to_the_last_page, search_as_dicts, multiple, lookup, latest, details, errors, waits_for_the_rate):
     check()
     print(check.__name__)

@@ -5,6 +5,7 @@ import type {
   DirectoryCounts,
   DirectoryReader,
   JoinedAnswers,
+  LatestPage,
   Locator,
   ReadOptions,
   SearchPage,
@@ -13,7 +14,7 @@ import type {
 } from '../../src/store/directory.ts'
 import type { SearchQuery, QueryFilters, SearchPosition } from '../../src/search/query.ts'
 import { CodedError } from '../../src/errors.ts'
-import { isTracked as hasAppleId, type PodcastId, type PodcastRecord } from '../../src/record/podcast.ts'
+import { isSearchable, isTracked as hasAppleId, type PodcastId, type PodcastRecord } from '../../src/record/podcast.ts'
 import { toJoinedAnswers } from '../../src/store/joined-answers.ts'
 import { joinFull, toFragments } from '../../src/record/view/fragments.ts'
 import { findKeyOwner, looseKeysOf, type PlainStore, resolve } from './plain-store.ts'
@@ -102,6 +103,14 @@ export class PlainReader implements DirectoryReader {
     const next = last === undefined || following.length <= limit ? null : { total, values: [maxScore, ...last.values] }
     const shown = hits.map(({ record, score }) => ({ podcast: store.hit(record), score }))
     return { hits: shown, total, next, maxScore, ...countFirst(matches, query) }
+  }
+
+  async listLatest(before: number | null, limit: number): Promise<LatestPage> {
+    const below = this.#served
+      .filter((record) => isSearchable(record) && record.seq < (before ?? Infinity))
+      .toSorted((a, b) => b.seq - a.seq)
+    const podcasts = below.slice(0, limit).map((record) => ({ seq: record.seq, podcast: store.full(record) }))
+    return { podcasts, next: below.length > limit ? (podcasts.at(-1)?.seq ?? null) : null }
   }
 
   async counts(): Promise<DirectoryCounts> {

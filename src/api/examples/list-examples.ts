@@ -1,4 +1,5 @@
 /** Examples of lists of the directory, in which only the example podcast is. */
+import { toFragments } from '../../record/view/fragments.ts'
 import type { ExampleDoc } from '../route.ts'
 import { EXAMPLE_PODCAST } from './example-podcast.ts'
 
@@ -21,5 +22,17 @@ export const LANGUAGES_EXAMPLES: readonly ExampleDoc[] = [
     summary: 'A directory of one podcast',
     status: 200,
     answer: { data: { items: [{ code: EXAMPLE_PODCAST.language, podcasts: 1 }] } },
+  },
+]
+
+export const LATEST_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'newest',
+    summary: 'The newest of a directory of one podcast',
+    parameters: { pageSize: '10' },
+    status: 200,
+    answer: {
+      data: { podcasts: [JSON.parse(toFragments(EXAMPLE_PODCAST).basic) as unknown], cursor: null },
+    },
   },
 ]

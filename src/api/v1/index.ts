@@ -7,6 +7,7 @@ import { getPodcastsMultiple } from './get-podcasts-multiple.ts'
 import { getUsage } from './get-usage.ts'
 import { listGenres } from './list-genres.ts'
 import { listLanguages } from './list-languages.ts'
+import { listLatestPodcasts } from './list-latest-podcasts.ts'
 import { lookupPodcast } from './lookup-podcast.ts'
 import { lookupPodcasts } from './lookup-podcasts.ts'
 import { searchPodcasts } from './search-podcasts.ts'
@@ -16,6 +17,7 @@ export const V1_ROUTES: readonly RouteDefinition[] = [
   getPodcastsMultiple,
   lookupPodcast,
   lookupPodcasts,
+  listLatestPodcasts,
   getPodcastByFeedUrl,
   getPodcast,
   searchPodcasts,

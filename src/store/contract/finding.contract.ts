@@ -169,6 +169,27 @@ export const describeFinding = (name: string, open: Open): void => {
       expect(await searchIds(directory, { terms: [termFor('show')] })).toEqual([idOf(0), idOf(1), idOf(2)])
     })
 
+    test('the latest are those that were tracked last, page by page, each once', async () => {
+      const { reader, writer } = await open()
+      expect(await reader.listLatest(null, 2)).toEqual({ podcasts: [], next: null })
+      const pending = draftOf(3, { appleId: 0 })
+      const ignored = draftOf(4, { ignore: true })
+      await writer.write(create(draftOf(5), draftOf(1), pending, ignored, draftOf(2), draftOf(6)))
+      const found: string[] = []
+      let before: number | null = null
+      do {
+        const page = await reader.listLatest(before, 2)
+        expect(page.podcasts.length).toBeLessThanOrEqual(2)
+        for (const { seq, podcast } of page.podcasts) {
+          expect(podcast).toEqual(await reader.find({ by: 'id', id: podcast.id }, { level: 'full' }))
+          expect(seq).toBeLessThan(before ?? Infinity)
+          found.push(podcast.id)
+        }
+        before = page.next
+      } while (before !== null)
+      expect(found).toEqual([6, 2, 1, 5].map(idOf))
+    })
+
     test('an aborted call answers nothing', async () => {
       const { reader } = await open()
       const signal = AbortSignal.abort(new Error('gone'))

@@ -9,6 +9,7 @@ import type {
   DirectoryCounts,
   DirectoryReader,
   JoinedAnswers,
+  LatestPage,
   Locator,
   ReadOptions,
   SearchPage,
@@ -20,6 +21,7 @@ import { AnswerCache } from './records/answer-cache.ts'
 import { AnswerJoiner } from './records/answer-joiner.ts'
 import { call } from './connection/call.ts'
 import type { KeptReads } from './connection/kept-reads.ts'
+import { LatestRows } from './records/latest-rows.ts'
 import { KnownSeqs } from './records/known-seqs.ts'
 import { AbsenceProof } from './records/prove-absence.ts'
 import { type PageReading, PageRows } from './records/page-rows.ts'
@@ -74,6 +76,7 @@ export class SqliteReader implements DirectoryReader {
   readonly #found: LruCache<string, StoredLevels['basic']>
   readonly #rows: PageRows
   readonly #counts: StatementSync
+  readonly #latest: LatestRows
   readonly #damage: DamageLog
   readonly #turn: ReadTurn
 
@@ -105,6 +108,7 @@ export class SqliteReader implements DirectoryReader {
     }
     this.#turn = options.turn
     this.#damage = options.damage
+    this.#latest = new LatestRows(database, { requireAppleId })
     this.#counts = database.prepare(
       `SELECT total, tracked, dead, (SELECT count(*) FROM podcasts WHERE dead = 2) AS hidden,
         (SELECT count(*) FROM podcasts WHERE dead = 2 AND ${ALWAYS_SERVED}) AS hiddenTracked FROM directory`,
@@ -184,6 +188,10 @@ export class SqliteReader implements DirectoryReader {
     this.#turn.end()
     const reading = await this.#read(() => this.#rows.begin(query, page, false), options)
     return this.#rows.finish(reading, options)
+  }
+
+  listLatest(before: number | null, limit: number, options?: CallOptions): Promise<LatestPage> {
+    return this.#told(this.#read(() => this.#latest.list(before, limit), options))
   }
 
   counts(): Promise<DirectoryCounts> {

@@ -3,12 +3,14 @@ import type {
   AnswerLevel,
   DirectoryCounts,
   JoinedAnswers,
+  LatestPage,
   Locator,
   ReadOptions,
   StoredLevel,
   StoredLevels,
   StoreReader,
 } from '../../reader.ts'
+import { LATEST_SPAN } from '../../reader.ts'
 import type { CallOptions } from '../../call-options.ts'
 import { toJoinedAnswers } from '../../joined-answers.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
@@ -117,6 +119,14 @@ function prepareLevels(served: string): Readonly<Record<StoredLevel, Statements>
   }
 }
 
+/** $1: below it; $2: not below it. */
+function listBelow(served: string): string {
+  return `SELECT podcasts.seq, ${COLUMNS.full} FROM podcasts
+    WHERE seq < $1 AND seq >= $2 AND searchable AND ${served} ORDER BY seq DESC LIMIT $3`
+}
+
+const HIGHEST = prepare('SELECT coalesce(max(seq), 0) AS seq FROM podcasts')
+
 const COUNT = prepare(
   `SELECT total, tracked, dead, (SELECT count(*) FROM podcasts WHERE feed_state = 2) AS hidden,
       (SELECT count(*) FROM podcasts WHERE feed_state = 2 AND (apple_id > 0 OR own)) AS "hiddenTracked"
@@ -136,11 +146,13 @@ type Asked<Level extends StoredLevel> = StoredLevels[Level] & { readonly asked: 
 export class PostgresReader implements StoreReader {
   readonly #database: Database
   readonly #requireAppleId: boolean
+  readonly #latest: Statement
   readonly #statements: Readonly<Record<Audience, Readonly<Record<StoredLevel, Statements>>>>
 
   constructor(database: Database, { requireAppleId }: { readonly requireAppleId: boolean }) {
     this.#database = database
     this.#requireAppleId = requireAppleId
+    this.#latest = prepare(listBelow(servedIf('served', requireAppleId)))
     this.#statements = {
       served: prepareLevels(servedIf('served', requireAppleId)),
       all: prepareLevels(servedIf('all', requireAppleId)),
@@ -173,6 +185,25 @@ export class PostgresReader implements StoreReader {
     const statement = this.#statementsFor(level, options).by[locator.by]
     const [found] = await this.#database.readAnywhere<StoredLevels[Level]>(statement, valuesOf(locator), options)
     return found
+  }
+
+  async listLatest(before: number | null, limit: number, options?: CallOptions): Promise<LatestPage> {
+    options?.signal?.throwIfAborted()
+    const below = before ?? (await this.#highest(options)) + 1
+    const end = Math.max(1, below - LATEST_SPAN)
+    const rows = await this.#database.read<StoredLevels['full'] & { readonly seq: number }>(
+      this.#latest,
+      [below, end, limit],
+      options,
+    )
+    const podcasts = rows.map(({ seq, ...podcast }) => ({ seq, podcast }))
+    const last = podcasts.length < limit ? end : (podcasts.at(-1)?.seq ?? end)
+    return { podcasts, next: last <= 1 ? null : last }
+  }
+
+  async #highest(options: CallOptions | undefined): Promise<number> {
+    const [row] = await this.#database.read<{ readonly seq: number }>(HIGHEST, [], options)
+    return row?.seq ?? 0
   }
 
   async counts(): Promise<DirectoryCounts> {

@@ -1,0 +1,128 @@
+/** GET /api/v1/podcasts/latest: the podcasts that were tracked last, newest first. */
+import { setImmediate } from 'node:timers/promises'
+import { Type } from 'typebox'
+import { BasicPodcast } from '../../record/podcast.ts'
+import { closed, nullable } from '../../record/schema.ts'
+import { joinFull } from '../../record/view/fragments.ts'
+import { openCursor, sealCursor } from '../../search/cursor.ts'
+import type { DirectoryReader, StoredLevels } from '../../store/directory.ts'
+import { LATEST_EXAMPLES } from '../examples/list-examples.ts'
+import { assertKnownParameters, invalidParameter, type QueryString, quote, readScalar } from '../query-string.ts'
+import { type Answer, defineRoute } from '../route.ts'
+
+const DEFAULT_PAGE_SIZE = 25
+const MAX_PAGE_SIZE = 100
+/** Pages of the store that are read for one answer: podcasts with transcripts may be rare. */
+const MOST_PAGES = 20
+
+export const LatestAnswer = closed({
+  data: closed({ podcasts: Type.Array(BasicPodcast), cursor: nullable(Type.String()) }),
+})
+
+interface Asked {
+  readonly hasTranscripts: boolean | undefined
+  readonly pageSize: number
+  readonly before: number | null
+}
+
+const fingerprintOf = (hasTranscripts: boolean | undefined): string => `latest ${String(hasTranscripts)}`
+
+function readFlag(query: QueryString): boolean | undefined {
+  const text = readScalar(query, 'hasTranscripts')?.toLowerCase()
+  if (text === undefined) return undefined
+  if (text !== 'true' && text !== 'false') {
+    throw invalidParameter('hasTranscripts', `is ${quote(text)}; it has to be true or false`)
+  }
+  return text === 'true'
+}
+
+function readPageSize(query: QueryString): number {
+  const text = readScalar(query, 'pageSize') ?? String(DEFAULT_PAGE_SIZE)
+  const size = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  if (size >= 1 && size <= MAX_PAGE_SIZE) return size
+  const problem = `is ${quote(text)}; it has to be a whole number from 1 to ${String(MAX_PAGE_SIZE)}`
+  throw invalidParameter('pageSize', problem)
+}
+
+function readAsked(query: QueryString): Asked {
+  assertKnownParameters(query, ['hasTranscripts', 'pageSize', 'cursor'])
+  const hasTranscripts = readFlag(query)
+  const cursor = readScalar(query, 'cursor')
+  const after = cursor === undefined ? null : openCursor(cursor, fingerprintOf(hasTranscripts))
+  const [before = null] = after?.values ?? []
+  return { hasTranscripts, pageSize: readPageSize(query), before: Number(before) || null }
+}
+
+function hasTranscripts(podcast: StoredLevels['full']): boolean {
+  const { stats } = JSON.parse(joinFull(podcast)) as { stats: { transcriptsCount: number } }
+  return stats.transcriptsCount > 0
+}
+
+async function collect(
+  reader: DirectoryReader,
+  { hasTranscripts: wanted, pageSize, before }: Asked,
+  signal: AbortSignal,
+) {
+  const found: string[] = []
+  let next = before
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    if (page > 0) await setImmediate()
+    const latest = await reader.listLatest(next, pageSize, { signal })
+    next = latest.next
+    for (const { seq, podcast } of latest.podcasts) {
+      if (wanted !== undefined && hasTranscripts(podcast) !== wanted) continue
+      found.push(podcast.basic)
+      if (found.length === pageSize) return { found, next: seq === 1 ? null : seq }
+    }
+    if (next === null) break
+  }
+  return { found, next }
+}
+
+export const listLatestPodcasts = defineRoute({
+  method: 'GET',
+  url: '/api/v1/podcasts/latest',
+  scope: 'search',
+  counter: 'searchCount',
+  docs: {
+    operationId: 'getLatestPodcasts',
+    tag: 'Lists',
+    summary: 'The podcasts that were tracked last',
+    description:
+      'Newest first, of what searches find; for the next page send the `cursor` of the answer. With `hasTranscripts` a page may hold fewer podcasts than asked for although others follow: `cursor` is null at the end. Costs one `searchCount` a page.',
+    parameters: [
+      {
+        name: 'hasTranscripts',
+        in: 'query',
+        required: false,
+        description: 'Only podcasts that have transcripts, or only those that have none.',
+        schema: Type.Boolean(),
+      },
+      {
+        name: 'pageSize',
+        in: 'query',
+        required: false,
+        description: 'Podcasts of a page.',
+        schema: Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE }),
+      },
+      {
+        name: 'cursor',
+        in: 'query',
+        required: false,
+        description: 'The `cursor` of the last answer.',
+        schema: Type.String(),
+      },
+    ],
+    answer: LatestAnswer,
+    answerDescription: 'One page.',
+    errors: ['INVALID_PARAMETER', 'UNKNOWN_PARAMETER', 'INVALID_CURSOR', 'RECORD_DAMAGED', 'QUOTA_EXCEEDED'],
+    examples: LATEST_EXAMPLES,
+  },
+  async answer(call, { directory }): Promise<Answer> {
+    const asked = readAsked(call.query)
+    const { found, next } = await collect(directory.reader, asked, call.signal())
+    const position = { total: 0, values: [next] }
+    const cursor = next === null ? null : sealCursor(position, fingerprintOf(asked.hasTranscripts))
+    return { body: `{"data":{"podcasts":[${found.join(',')}],"cursor":${JSON.stringify(cursor)}}}`, cost: 1 }
+  },
+})
