@@ -147,7 +147,7 @@ def errors():
     refused(lambda: client("search").podcasts.get_podcast(podcast_id_or_slug="x"), 403, "scope podcasts")
     # The client tries again twice, as it has no Retry-After to wait for, and then shows our own message.
     refused(lambda: client("noQuota").podcasts.get_podcast(podcast_id_or_slug=podcast["slug"]), 429, "monthly quota")
-    refused(lambda: pe.podcasts.get_latest_podcasts(), 404, "No podcast has the podcastIdOrSlug")
+    refused(lambda: pe.podcasts.get_podcast(podcast_id_or_slug="nobody"), 404, "No podcast has the podcastIdOrSlug")
 
 
 def waits_for_the_rate():
