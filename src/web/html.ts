@@ -13,6 +13,12 @@ export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[])
   return template(strings, ...pieces) as Html
 }
 
+/**
+ * Ends a script. It stands apart from templates: a bundler that meets it inside of one writes the whole template otherwise, with a
+ * package that is not installed.
+ */
+export const SCRIPT_END: Html = raw('</script>')
+
 /** What begins the text of an element or ends it, as JSON writes it in other letters. */
 const OF_MARKUP = /[<>&\u2028\u2029]/g
 

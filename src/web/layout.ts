@@ -1,6 +1,6 @@
 /** What stands around every page: head, bar, footer. */
 import { ASSET_PATHS } from './assets/assets.ts'
-import { html, type Html } from './html.ts'
+import { html, SCRIPT_END, type Html } from './html.ts'
 import type { SitePage } from './site-answer.ts'
 import { SITE_LANGUAGES, SITE_TEXTS } from './texts/texts.ts'
 import type { SiteGuest } from './visit.ts'
@@ -82,7 +82,7 @@ ${description}
 <link rel="search" type="application/opensearchdescription+xml" title="${siteName}" href="/opensearch.xml">
 <link rel="alternate" type="application/atom+xml" title="${texts.newShows}" href="/feeds/new.xml">
 ${indexing(visit, page.canonical)}${page.head}
-<script type="module" src="${ASSET_PATHS.script}"></script>
+<script type="module" src="${ASSET_PATHS.script}">${SCRIPT_END}
 </head>
 <body>
 <a class="skip" href="#content">${texts.skip}</a>

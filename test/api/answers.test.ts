@@ -454,9 +454,9 @@ describe('calls from browsers', () => {
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'POST, OPTIONS',
+      'access-control-allow-methods': 'POST, OPTIONS, GET, HEAD',
       'access-control-allow-headers': 'authorization,content-type',
-      allow: 'POST, OPTIONS',
+      allow: 'POST, OPTIONS, GET, HEAD',
     })
     for (const url of ['/api/v1/usage', '/api/v1/podcasts/nobody', '/nothing']) {
       const called = await castdex.call({ url, headers: { origin } })

@@ -287,13 +287,14 @@ describe('the page to try calls on', () => {
     expect([bare.statusCode, bare.headers.location]).toEqual([302, '/docs'])
   })
 
-  test('a browser gets pages at /, at favicon.ico and where nothing is; a caller of the API gets JSON', async () => {
+  test('without the site a browser is led to the docs and gets pages where nothing is; a caller of the API gets JSON', async () => {
     const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
     const ask = async (url: string, headers: Readonly<Record<string, string>>) => {
       const answer = await castdex.call({ url, headers })
       return [answer.statusCode, String(answer.headers['content-type']).split(';')[0]]
     }
-    expect(await ask('/', BROWSER)).toEqual([200, 'text/html'])
+    const start = await castdex.call({ url: '/', headers: BROWSER })
+    expect([start.statusCode, start.headers.location]).toEqual([302, '/docs'])
     expect(await ask('/nothing', BROWSER)).toEqual([404, 'text/html'])
     expect(await ask('/favicon.ico', { accept: 'image/*' })).toEqual([200, 'image/svg+xml'])
     expect(await ask('/nothing', {})).toEqual([404, 'application/json'])
@@ -304,40 +305,6 @@ describe('the page to try calls on', () => {
     })
     expect((await castdex.call({ url: '/nothing', headers: BROWSER })).headers['content-security-policy']).toContain(
       "default-src 'none'",
-    )
-  })
-
-  test('the start says how much there is, how a key is had and a call that works; all of its links lead somewhere', async () => {
-    const open = (headers = {}) => castdex.call({ url: '/', headers: { accept: 'text/html', ...headers } })
-    const { body, headers } = await open({ host: 'podcasts.example.org:8443' })
-    expect(body).toContain('<strong>1 podcast</strong>')
-    expect(body).toContain('castdex key create --name NAME')
-    expect(body).toContain("'http://podcasts.example.org:8443/api/v1/podcasts/")
-    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept' })
-    const links = [...body.matchAll(/href="([^"#]+)/g)].map(([, path]) => path ?? '')
-    expect(links).toEqual(expect.arrayContaining(['/docs', '/docs/operators', '/openapi.json', '/readyz']))
-    for (const link of new Set(links.filter((path) => path !== '/')))
-      expect([link, (await castdex.call(link)).statusCode]).toEqual([link, 200])
-    // An operation that the page names is one of the document.
-    const anchors = operations.map(({ operation: { tags, operationId } }) => `/docs#/${tags[0] ?? ''}/${operationId}`)
-    const named = [...body.matchAll(/href="(\/docs#[^"]+)"/g)].map(([, path]) => path)
-    expect(named).toHaveLength(4)
-    expect(named.filter((path) => !anchors.includes(path ?? ''))).toEqual([])
-    expect((await open({ host: `"><script>'` })).body).not.toContain('<script>')
-  })
-
-  test('the start says that the directory is empty, or does not answer', async () => {
-    const read = async (options: Parameters<typeof startCastdex>[0]) => {
-      await using other = await startCastdex(options)
-      return (await other.call({ url: '/', headers: { accept: 'text/html' } })).body
-    }
-    expect(await read({ podcasts: [] })).toContain('It is empty so far')
-    const fail = () => Promise.reject(new Error('the disk is gone'))
-    expect(await read({ wrap: (directory) => withReader(directory, { counts: fail }) })).toContain(
-      'The directory does not answer',
-    )
-    expect(await read({ config: { publicUrl: 'https://directory.example.org' } })).toContain(
-      "'https://directory.example.org/api/v1/",
     )
   })
 

@@ -63,9 +63,8 @@ const FIELDS: Readonly<Record<SearchField, TSchema>> = {
   }),
   matching: {
     ...oneOf(['strict', 'forgiving']),
-    default: 'strict',
     description:
-      'Forgiving: one term, which also matches as people mean it (typing errors, words too many, numbers as words, …).',
+      'Strict where it is missing. Forgiving: one term, which also matches as people mean it (typing errors, words too many, numbers as words, …).',
   },
   pageSize: Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE }),
   cursor: Type.String({ description: 'The `cursor` of the last answer; null or missing for the first page.' }),

@@ -171,10 +171,10 @@ function* viewInSteps(search: AnsweredSearch): Generator<void, Buffer> {
   const body = new BodyWriter(USUAL_FRAME + search.page.hits.length * USUAL_HIT[search.level])
   body.write(viewHead(search))
   yield* writeHits(body, search)
-    const { cursor, understood } = search
-    body.write(`]}${viewCounts(search)},"cursor":${JSON.stringify(cursor)}`)
-    if (understood !== undefined) body.write(`,"understood":${JSON.stringify(understood)}`)
-    body.write('}}')
+  const { cursor, understood } = search
+  body.write(`]}${viewCounts(search)},"cursor":${JSON.stringify(cursor)}`)
+  if (understood !== undefined) body.write(`,"understood":${JSON.stringify(understood)}`)
+  body.write('}}')
   return body.finish()
 }
 

@@ -2,7 +2,7 @@
 import { coverPath } from '../../api/covers/cover-url.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
-import { dataOf, html, type Html, linkOf } from '../html.ts'
+import { dataOf, html, SCRIPT_END, type Html, linkOf } from '../html.ts'
 import { showPath } from '../parts/cards.ts'
 import { hideIn, publicUrlOf } from '../shows.ts'
 import type { SiteGuest } from '../visit.ts'
@@ -46,7 +46,7 @@ export function headOf(visit: SiteGuest, record: PodcastRecord): Html {
 <meta property="og:image" content="${visit.baseUrl}${coverPath(record.id)}">
 <meta name="twitter:card" content="summary">
 ${feed === undefined ? '' : html`<link rel="alternate" type="application/rss+xml" title="${title}" href="${feed}">`}
-<script type="application/ld+json">${dataOf(toSeries(visit, record, url))}</script>`
+<script type="application/ld+json">${dataOf(toSeries(visit, record, url))}${SCRIPT_END}`
 }
 
 /** In characters, as search engines show it. */
