@@ -10,7 +10,6 @@ import { isPodcastId } from '../../src/record/podcast-id.ts'
 import { V1_ROUTES } from '../../src/api/v1/index.ts'
 import { ERRORS, type ErrorCode } from '../../src/errors.ts'
 import { type RunningCastdex, EXAMPLE_DRAFT, startCastdex } from './castdex.ts'
-import { withReader } from './with-reader.ts'
 
 interface Example {
   readonly value?: unknown
