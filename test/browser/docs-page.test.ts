@@ -58,7 +58,7 @@ describe.runIf(CHROMIUM !== undefined || isCi)('the docs page in Chromium', () =
     'in %s at %j everything can be read, and an open operation is no endless page',
     async (colorScheme, viewport) => {
       const page = await open('/docs', { colorScheme, viewport })
-      await page.locator('[data-path="/api/v1/search/podcasts"]').click()
+      await page.locator('.opblock-post [data-path="/api/v1/search/podcasts"]').click()
       await page.locator('[data-path="/api/v1/podcasts/multiple"]').click()
       await page.locator('.opblock.is-open .responses-inner').nth(1).waitFor()
       await page.locator('.opblock.is-open .microlight').nth(1).waitFor()

@@ -135,7 +135,7 @@ footer { border-top: 1px solid var(--line); color: var(--soft); font-size: .95re
 .search-large button { margin: .3rem; border-radius: 999px; background: var(--lamp); color: #12343b; }
 
 /* The first page. */
-.hero { background: linear-gradient(160deg, #0e2b31, #17474f 70%, #1c5a5f); color: var(--on-ground); }
+.hero { background: #1c5a5f linear-gradient(160deg, #0e2b31, #17474f 70%, #1c5a5f); color: var(--on-ground); }
 .hero-inner {
   max-width: 76rem;
   margin: 0 auto;

@@ -15,6 +15,7 @@ import { crc32 } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newDraft } from '../../../src/record/draft.ts'
 import { newPodcastId } from '../../../src/record/podcast-id.ts'
+import { SEARCH_SCHEMA } from '../../../src/search/document/schema.ts'
 import type { Directory } from '../../../src/store/directory.ts'
 import { openSqliteDirectory } from '../../../src/store/sqlite/sqlite-directory.ts'
 import { drawsOf } from '../../split.ts'
@@ -114,7 +115,10 @@ const changeFooter = (file: string, from: string, to: string): void => {
 
 const makeOlder = (file: string): void => changeFooter(file, '"version":7', '"version":6')
 const dropColumn = (file: string): void => changeFooter(file, '"castboxPlays":', '"castboxPlayz":')
-const changeContent = (file: string): void => changeFooter(file, '"content":1', '"content":0')
+const changeContent = (file: string): void => {
+  const { contentVersion } = SEARCH_SCHEMA
+  changeFooter(file, `"content":${String(contentVersion)}`, `"content":${String(contentVersion - 1)}`)
+}
 
 describe('an index whose files are', () => {
   const spoilt: [string, (file: string) => void][] = [
