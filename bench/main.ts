@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchFarm } from './crawl/farm.ts'
 import { benchCrawl } from './crawl/simulate.ts'
+import { benchDamage } from './damage.ts'
 import { makeDump } from './dump.ts'
 import { print, ROOT, runCastdex } from './frame.ts'
+import { benchLocks } from './locks.ts'
 import { benchHttp, benchHttpCrawling } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchMemory, benchStart } from './memory.ts'
@@ -15,24 +17,21 @@ import { benchSearch } from './search/search.ts'
 import { benchSoak } from './soak.ts'
 import { benchSize } from './size.ts'
 
-/** A benchmark stays as long as a page shows its figures, or people ask it about their own machine; a decision keeps its own. */
 const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
-Figures of docs/PERFORMANCE.md:
   import   podcasts a second from a dump into an empty directory
   http     lookup and multiple against bare node:http [--crawl] while the server crawls 100 feeds a second of a loopback farm
+  locks    how long an import beside a server holds the write lock; [--size N] podcasts (58,522), then as many more
   memory   resident memory after 100,000 mixed requests
   start    from start to first answer
-  size     latency in a directory of 58,522 and in one of N (1,000,000) podcasts
   crawl    a month of crawling 4.5 million feeds under a virtual clock [--size N] feeds simulated (4,500,000) [--write]
   farm     [--size N] feeds (10,000) of a loopback farm fetched by one process, beside lookups [--write]
-Figures of docs/AUTHORITY.md:
+  size     latency in a directory of 58,522 and in one of N (1,000,000) podcasts
+  damage   [--size N] bytes (1,000) flipped one at a time: found by check --deep, served broken
   score    scores a second: the formula, and the nightly sweep
-Figures of docs/SEARCH-FIGURES.md:
-  search   every class of search beside FTS5, PostgreSQL and Tantivy, on N (45,000) podcasts
+  search   every class of search beside FTS5, PostgreSQL and Tantivy, on N (45,000) podcasts; docs/SEARCH-FIGURES.md
            [--postgres-size N] largest size with PostgreSQL (450,000), [--reuse] what an earlier run built,
            [--sides NAMES] only these rivals, such as fts5,tantivy; [--only TEXT] only classes with TEXT in their names, nothing written
            [--size N] searches alone, on N podcasts
-What happens in trouble, on your machine:
   restarts [--size N] restarts (100) under load: requests cut
   soak     [--minutes N] (30), [--size N] feeds (3,000): everything at once: memory, handles, log size, wrong answers
   all      each of them
@@ -80,8 +79,13 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
     benchImport(dumpOf(58_522))
   },
   http: () => (values.crawl ? benchHttpCrawling(CACHE) : benchHttp(directoryOf(58_522))),
+  locks: () => {
+    const size = Number(values.size ?? 58_522)
+    return benchLocks(directoryOf(size), dumpOf(size), dumpOf(2 * size))
+  },
   memory: () => benchMemory(directoryOf(58_522)),
   start: () => benchStart(directoryOf(58_522)),
+  damage: () => benchDamage(Number(values.size ?? 1000)),
   score: () => benchScore(directoryOf(58_522)),
   search: () =>
     benchSearch({
