@@ -55,9 +55,8 @@ export const nextState = (
   const isGood = !isForeign && retry.failing === null && (retry.outcome === 'read' || retry.outcome === 'unchanged')
   return {
     ...state,
-    // Another show's feed that does not change says nothing of this show: it is read each time, until the own one is back.
-    validators: isForeign ? state.validators : validatorsAfter(visit),
-    bodyHash: visit.event.kind === 'read' && !isForeign ? visit.bodyHash : state.bodyHash,
+    validators: validatorsAfter(visit),
+    bodyHash: visit.event.kind === 'read' ? visit.bodyHash : state.bodyHash,
     rhythm: isForeign ? state.rhythm : rhythm,
     freshMs,
     last: lastOf(visit, retry, nowMs),

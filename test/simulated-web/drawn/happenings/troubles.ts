@@ -17,18 +17,10 @@ const OUTAGES: readonly Answer[] = [
   { body: '' },
 ]
 
-/** It is one server, with and without www. */
-function namesOf(host: string): readonly string[] {
-  return [host, host.startsWith('www.') ? host.slice('www.'.length) : `www.${host}`]
-}
-
 function troubleAtHost({ life, sim, later }: Scene, answer: Answer, days: number): void {
-  const names = namesOf(life.host)
-  const serve = (given: Answer | undefined): void => {
-    for (const host of names) sim.web.hostServes(host, given)
-  }
-  serve(answer)
-  later(days, () => serve(undefined))
+  const { host } = life
+  sim.web.hostServes(host, answer)
+  later(days, () => sim.web.hostServes(host, undefined))
 }
 
 export const hostIsDown: Happen = (scene) => {
