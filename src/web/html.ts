@@ -38,10 +38,3 @@ export function linkOf(text: string | null | undefined): string | undefined {
   if (url === null || url.username !== '' || url.password !== '') return undefined
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined
 }
-
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-
-/** Returns a text as XML may hold it: some characters have no place in it at all. */
-export function textOfXml(text: string): string {
-  return text.toWellFormed().replace(CONTROLS, '')
-}

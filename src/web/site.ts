@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { prepareKept, ServedText } from '../api/connections/kept-text.ts'
+import { openSignal } from '../api/hang-up.ts'
 import { addressGroup } from '../api/limits/limits.ts'
 import { TokenBuckets } from '../api/limits/token-buckets.ts'
 import type { ServedSite } from '../api/site-port.ts'
@@ -71,15 +72,6 @@ async function send(
   }
   reply.header('cache-control', status < 400 ? 'no-cache' : 'no-store').header('content-language', visit.language)
   return sendText(reply, renderPage(visit, answer), 'text/html; charset=utf-8')
-}
-
-/** Aborted when the visitor has hung up. */
-function openSignal({ raw }: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  raw.once('close', () => {
-    if (!raw.writableFinished) controller.abort()
-  })
-  return controller.signal
 }
 
 type SiteSettings = Pick<Config, 'siteName' | 'publicUrl'>

@@ -1,7 +1,8 @@
 /** GET /new and /feeds/new.xml: shows that began lately. */
 import { toInstant } from '../../record/instant/instant.ts'
 import type { DirectoryReader } from '../../store/directory.ts'
-import { html, textOfXml } from '../html.ts'
+import { textOfXml } from '../../api/formats/xml.ts'
+import { html } from '../html.ts'
 import { showPath, showRows } from '../parts/cards.ts'
 import { type FoundShows, searchShows } from '../shows.ts'
 import type { SiteRoute } from '../site-answer.ts'

@@ -1,5 +1,6 @@
 /** GET /robots.txt and /opensearch.xml: what search engines may read, and how a browser searches here. */
-import { html, textOfXml } from '../html.ts'
+import { textOfXml } from '../../api/formats/xml.ts'
+import { html } from '../html.ts'
 import type { SiteRoute } from '../site-answer.ts'
 
 /** In seconds. */

@@ -1,5 +1,5 @@
 /** GET /search.json, .csv and .opml: the same search to take along, a page of 50 at a time, 1,000 shows in all. */
-import { html, textOfXml } from '../html.ts'
+import { writeOpml } from '../../api/formats/opml.ts'
 import type { ListedShow } from '../shows.ts'
 import type { SiteRoute, SiteText } from '../site-answer.ts'
 import { MOST_SHOWN } from '../parts/pager.ts'
@@ -67,26 +67,22 @@ function writeCsv(visit: SiteGuest, _asked: SiteQuery, { shows }: SiteResults): 
   return [columns.join(','), ...rows, ''].join('\r\n')
 }
 
-function writeOpml(visit: SiteGuest, { words }: SiteQuery, { shows }: SiteResults): string {
-  const title = visit.texts.results.title(words)
-  const outlines = shows
+function writeFeedList(visit: SiteGuest, { words }: SiteQuery, { shows }: SiteResults): string {
+  const listed = shows
     .filter(({ feedUrl }) => feedUrl !== '')
-    .map(
-      (
-        show,
-      ) => html`<outline type="rss" text="${textOfXml(show.title)}" xmlUrl="${textOfXml(show.feedUrl)}" htmlUrl="${visit.baseUrl}${showPath(show.slug)}"/>
-`,
-    )
-  return String(html`<?xml version="1.0" encoding="UTF-8"?>
-<opml version="2.0"><head><title>${textOfXml(title)}</title></head><body>
-${outlines}</body></opml>
-`)
+    .map(({ title, feedUrl, slug }) => ({
+      title,
+      feedUrl,
+      websiteUrl: `${visit.baseUrl}${showPath(slug)}`,
+      description: null,
+    }))
+  return writeOpml(visit.texts.results.title(words), listed)
 }
 
 export const EXPORTS: readonly ExportFormat[] = [
   { url: '/search.json', name: 'JSON', type: 'application/json', extension: 'json', write: writeJson },
   { url: '/search.csv', name: 'CSV', type: 'text/csv', extension: 'csv', write: writeCsv },
-  { url: '/search.opml', name: 'OPML', type: 'text/x-opml', extension: 'opml', write: writeOpml },
+  { url: '/search.opml', name: 'OPML', type: 'text/x-opml', extension: 'opml', write: writeFeedList },
 ]
 
 function openExport({ url, type, extension, write }: ExportFormat): SiteRoute {
