@@ -14,13 +14,18 @@ const TITLES = [
   'Comedy Bang',
   'Comedy Hour',
   'Comedy Night',
+  'Fan Talk',
+  '11 Rings',
 ]
+/** By title; the others have none. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = { 'Fan Talk': 'All about eleven rings' }
 
 let castdex: RunningCastdex
 beforeAll(async () => {
   const podcasts = TITLES.map((title, at) => {
     const language = at === 7 ? 'de' : 'en'
-    return draftOf(at + 1, { title, titleLatest: title, description: null, author: null, hostNames: ['Ira'], language })
+    const description = DESCRIPTIONS[title] ?? null
+    return draftOf(at + 1, { title, titleLatest: title, description, author: null, hostNames: ['Ira'], language })
   })
   castdex = await startCastdex({ podcasts })
 })
@@ -58,6 +63,10 @@ describe('the one box', () => {
     ['history rome unheardof', 'The History of Rome'],
   ])('finds what %s means', async (q, title) => {
     expect((await titlesOf({ q }))[0]).toBe(title)
+  })
+
+  test('puts a title in another writing below what a strict search finds', async () => {
+    expect(await titlesOf({ q: 'eleven rings' })).toEqual(['Fan Talk', '11 Rings'])
   })
 
   test('says what it understood', async () => {

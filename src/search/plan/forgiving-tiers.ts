@@ -1,6 +1,6 @@
 /**
- * The tiers of a term that is searched as people type: the strict ones, each where it stood, and between and below them what
- * the text may mean besides.
+ * The tiers of a term that is searched as people type: the strict ones, and below all of them what the text may mean
+ * besides.
  */
 import { initialsText, looseText } from '../document/document-terms.ts'
 import type { QueryTerm, SearchQuery } from '../query.ts'
@@ -22,9 +22,13 @@ import {
 } from './expression.ts'
 import { fieldOf, type QueryDictionary, termTiers, type TermTiers } from './term-tiers.ts'
 
-/** Strict tiers by their number: the title is the term, is a phrase with it, has its words, …; then spellings and plurals. */
-const [EXACT, PHRASE, IN_TITLE, ABOUT, OCCURS] = [0, 1, 2, 3, 4]
-const [SQUEEZED, SPELLED, PLURAL, TYPO_TITLE, TYPO_IN_TITLE, TYPO] = [5, 6, 7, 8, 9, 10]
+/** Tiers of `termTiers` by their number. */
+const EXACT = 0
+const SPELLED = 6
+/** The exact words, other spellings and plurals: what a strict search has. */
+const STRICT = [0, 1, 2, 3, 4, 5, SPELLED, 7]
+/** What a strict search has of a term that is fuzzy. */
+const TYPOS = [8, 9, 10]
 
 /** Titles within a question that are told apart; what is shorter shares a tier. */
 const FRAME_TIERS = 3
@@ -233,17 +237,14 @@ export function forgivingTiers(queried: QueryTerm, context: QueryDictionary): Te
   if (queried.phrase || isLink || words.length === 0) return pad(strict)
   const at = (tier: number): Expression => strict[tier] ?? NOTHING
   const tiers = new NestedTiers()
-  tiers.widen(at(EXACT))
+  for (const tier of STRICT) tiers.widen(at(tier))
   if (isTitled(queried)) {
     tiers.addBeside(looseTitles(looseTitle(queried.text)))
-    tiers.widen(at(PHRASE))
-    tiers.widen(at(IN_TITLE))
     for (const title of framed(queried.text)) tiers.addBeside(title)
     tiers.addBeside(byInitials(words))
     tiers.addBeside(half(queryWords(queried.text)))
   }
-  for (const tier of [ABOUT, OCCURS, SQUEEZED, SPELLED, PLURAL, TYPO_TITLE, TYPO_IN_TITLE, TYPO])
-    tiers.widen(at(tier))
+  for (const tier of TYPOS) tiers.widen(at(tier))
   // What follows has no words that are joined or split.
   tiers.addBeside(at(SPELLED))
   addContent(tiers, queried, contentOf(words, textOf), dictionary)
