@@ -44,6 +44,22 @@ export const MORE: readonly LeftOut[] = [
     because: 'takes a quarter of a minute: each command of the pages of deployment',
   },
   { files: 'test/cli/signals.test.ts', because: 'takes half a minute: each command is interrupted' },
+  {
+    files: 'test/cli/{listings,merges,orders,quota,reindex,scores}.test.ts',
+    because: 'takes a minute: what operators do, command by command',
+  },
+  {
+    files: 'test/catalogue/import-command.test.ts',
+    because: 'takes a minute: imports that are killed, interrupted, or run beside a server',
+  },
+  {
+    files: 'test/plain-search/plain-index.test.ts',
+    because: 'takes half a minute: the index that other tests compare with, against its contract',
+  },
+  {
+    files: 'test/sqlite/trouble/index-repair.test.ts',
+    because: 'takes a quarter of a minute: files of the index that are spoilt',
+  },
   { files: 'test/simulated-web/drawn/webs.test.ts', because: 'takes minutes' },
 ]
 
@@ -65,7 +81,6 @@ const DRAWN = {
     few: 10,
     all: 40,
   },
-  spoilt: { file: 'test/sqlite/trouble/index-repair.test.ts', of: 'files in five that are spoilt', few: 1, all: 5 },
 } as const satisfies Readonly<Record<string, Drawn>>
 
 export const part = process.env['TESTS'] ?? 'node'
