@@ -1,5 +1,6 @@
 /** How many podcasts of the directory have each value of a facet. */
-import { type SearchFacet, toCountedFacet, type ValueCount, viewFacet } from '../query/facets.ts'
+import { countPodcasts } from '../query/count-podcasts.ts'
+import type { SearchFacet, ValueCount } from '../query/facets.ts'
 import type { EndpointContext } from './api-context.ts'
 import type { Call } from './route.ts'
 
@@ -13,18 +14,7 @@ export async function countFacet(
   { directory, now }: EndpointContext,
 ): Promise<readonly ValueCount[]> {
   call.spendRate(REQUESTS - 1)
-  const { total, counts = [] } = await directory.reader.search(
-    {
-      terms: [],
-      groups: [],
-      filters: {},
-      order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
-      limit: 1,
-      after: null,
-      countedBy: [toCountedFacet(name, now())],
-      level: 'basic',
-    },
-    { signal: call.signal(), caller: call.caller.id },
-  )
-  return viewFacet(name, counts[0] ?? [], total)
+  const options = { signal: call.signal(), caller: call.caller.id }
+  const counted = await countPodcasts(directory.reader, [name], now(), options)
+  return counted[name]
 }

@@ -2,7 +2,9 @@
 import { parseSearch } from '../query/parse.ts'
 import { joinFull } from '../record/view/fragments.ts'
 import type { FullPodcast } from '../record/podcast.ts'
-import type { DirectoryReader } from '../store/directory.ts'
+import type { BestHit } from '../query/understood.ts'
+import type { FacetCounts, SearchQuery } from '../search/query.ts'
+import type { DirectoryReader, StoredLevels } from '../store/directory.ts'
 import { hideEmails } from '../record/contact/hide-emails.ts'
 
 /** A show of a list. */
@@ -62,12 +64,16 @@ export interface FoundShows {
   readonly shows: readonly ListedShow[]
   /** Of all that match, exact. */
   readonly total: number
+  /** What the query counts by. */
+  readonly counts: FacetCounts
+  /** What the first of all results says; undefined where the part begins later. */
+  readonly best?: BestHit
 }
 
 /** A search in the words of the API, without page size and level of detail. */
 export type ShowSearch = Readonly<Record<string, unknown>>
 
-interface Part {
+export interface ListPart {
   /** 1 to 1000. */
   readonly from: number
   readonly to: number
@@ -77,25 +83,37 @@ interface Part {
 /** What takes part in fair turns of costly searches, as keys do elsewhere. */
 const CALLER = 'site'
 
-/** Returns the shows from one place to another, in the order of the search. */
-export async function searchShows(
+type FullText = StoredLevels['full']
+
+function toPodcast(stored: FullText): FullPodcast {
+  return JSON.parse(joinFull(stored)) as FullPodcast
+}
+
+function toBestHit({ basic, details, description }: FullText): BestHit {
+  const { title, titleLatest } = JSON.parse(basic) as Pick<FullPodcast, 'title' | 'titleLatest'>
+  return { titles: [titleLatest, title], others: [details, description] }
+}
+
+/** Returns the shows from one place to another, in the order of the query, whose limit is the end of the part. */
+export async function readShows(
   reader: DirectoryReader,
-  body: ShowSearch,
-  { from, to, signal }: Part,
+  query: SearchQuery,
+  { from, signal }: ListPart,
 ): Promise<FoundShows> {
-  const { query } = parseSearch({ ...body, pageSize: to, details: 'basic' })
   const page = await reader.search(query, { caller: CALLER, ...(signal && { signal }) })
   const ids = page.hits.slice(from - 1).map(({ podcast }) => podcast.id)
   const found = await reader.getMany(ids, { level: 'full' })
-  const shows = found.flatMap((stored) =>
-    stored === undefined ? [] : [toListedShow(JSON.parse(joinFull(stored)) as FullPodcast)],
-  )
-  return { shows, total: page.total }
+  const stored = found.filter((each) => each !== undefined)
+  const [first] = stored
+  return {
+    shows: stored.map((each) => toListedShow(toPodcast(each))),
+    total: page.total,
+    counts: page.counts ?? [],
+    ...(from === 1 && first !== undefined ? { best: toBestHit(first) } : {}),
+  }
 }
 
-/** Returns how many shows a search finds. */
-export async function countShows(reader: DirectoryReader, body: ShowSearch, signal?: AbortSignal): Promise<number> {
-  const { query } = parseSearch({ ...body, pageSize: 1, details: 'basic' })
-  const page = await reader.search(query, { caller: CALLER, ...(signal && { signal }) })
-  return page.total
+export function searchShows(reader: DirectoryReader, body: ShowSearch, part: ListPart): Promise<FoundShows> {
+  const { query } = parseSearch({ ...body, pageSize: part.to, details: 'basic' })
+  return readShows(reader, query, part)
 }

@@ -18,7 +18,7 @@ import { Figures } from './figures/figures.ts'
 import { openHome } from './pages/home.ts'
 import { busyPage, failedPage, notFoundPage } from './pages/problems.ts'
 import { EXPORT_ROUTES } from './search/exports.ts'
-import { openResults } from './search/results.ts'
+import { resultsRoute } from './search/results.ts'
 import { showRoute } from './show/show-page.ts'
 import type { SiteAnswer, SiteContext, SiteRoute } from './site-answer.ts'
 import { LANGUAGE_COOKIE, toVisit, type SiteGuest } from './visit.ts'
@@ -165,7 +165,7 @@ function openRoutes(context: SiteContext): readonly SiteRoute[] {
   const figures = new Figures(directory, now)
   return [
     openHome(figures),
-    openResults(figures),
+    resultsRoute,
     ...EXPORT_ROUTES,
     showRoute,
     ...openBrowse(figures),

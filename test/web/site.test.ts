@@ -1,6 +1,8 @@
 /** The site over the real server: what each page shows, what none shows, and what becomes of odd addresses. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { draftOf, EXAMPLE_DRAFT, NOW, type RunningCastdex, startCastdex } from '../api/castdex.ts'
+import { delegateReader } from '../../src/store/delegate.ts'
+import type { Directory } from '../../src/store/directory.ts'
 import { readMarkup } from './markup.ts'
 
 const DAY_MS = 86_400_000
@@ -44,6 +46,12 @@ afterAll(async () => {
 
 const ask = (url: string, headers: Readonly<Record<string, string>> = {}) =>
   castdex.app.inject({ url, headers: { accept: 'text/html', ...headers } })
+
+/** As if after a pause: files are counted by address. */
+const askFile = (url: string) => {
+  castdex.advance(1000)
+  return ask(url)
+}
 
 const PAGES = [
   '/',
@@ -186,13 +194,59 @@ describe('searching', () => {
   test('a misspelt title is found, and the page says so', async () => {
     const { body } = await ask('/search?q=harbuor+light')
     expect(titlesOf(body)[0]).toBe(EXAMPLE_DRAFT.titleLatest)
-    expect(body).toContain('Nothing is written exactly like “harbuor light”')
+    expect(body).toContain('“harbuor” was read as “harbour”.')
+    expect(body).toContain(
+      '<a href="/search?q=harbour+light" rel="nofollow"><strong dir="auto">harbour light</strong></a>',
+    )
   })
 
-  test('words that never stand together find what has some of them', async () => {
-    const { body } = await ask('/search?q=lantern+zyzzyvas')
-    expect(body).toContain('Nothing has all the words')
-    expect(titlesOf(body).length).toBeGreaterThan(0)
+  test('words around a title are left out, and the page says which', async () => {
+    const { body } = await ask('/search?q=where+can+i+listen+to+harbour+light')
+    expect(titlesOf(body)[0]).toBe(EXAMPLE_DRAFT.titleLatest)
+    expect(body).toContain('Not looked for: where, can, i, listen, to.')
+  })
+
+  test('each filter says how many of the results it leaves, and leaves that many', async () => {
+    const { body } = await ask('/search?q=lantern')
+    const facets = [
+      ...body
+        .replaceAll('&amp;', '&')
+        .matchAll(/<li><a href="([^"]*)" rel="nofollow"><span>[^<]*<\/span> <span class="count">(\d+)/g),
+    ]
+    const kinds = new Set(facets.flatMap(([, href = '']) => [...new URLSearchParams(href.split('?')[1]).keys()]))
+    expect(kinds).toEqual(
+      new Set(['q', 'genre', 'language', 'country', 'active', 'episodes', 'explicit', 'guests', 'contact']),
+    )
+    for (const [, href = '', count = ''] of facets) {
+      const { total } = (await askFile(href.replace('/search?', '/search.json?'))).json<{
+        total: number
+      }>()
+      expect([href, String(total)]).toEqual([href, count])
+    }
+  })
+
+  test('a filter in force has a way out, and no value beside it', async () => {
+    const { body } = await ask('/search?q=lantern&language=de')
+    expect(body).toContain('<a href="/search?q=lantern" rel="nofollow" class="chosen"')
+    expect(body).not.toContain('language=en')
+  })
+
+  test('the call of the API gives the same results', async () => {
+    const { body } = await ask('/search?q=lantern&language=de&sort=title')
+    const sent = /-d &#39;(.*)&#39;<\/code>/.exec(body)?.[1]?.replaceAll('&quot;', '"') ?? ''
+    const { data } = (await castdex.search(JSON.parse(sent))).json<{ data: { result: { total: { value: number } } } }>()
+    expect(data.result.total.value).toBe(30)
+    const typed = (await ask('/search?q=lantern+-7&language=en&sort=title')).body
+    const given = [...typed.matchAll(/--data-urlencode &#39;(.*?)&#39;/g)].map(([, text = '']) => text.split('='))
+    expect(given).toEqual([
+      ['q', 'lantern -7'],
+      ['languages', 'en'],
+      ['sortOrder', 'title'],
+    ])
+    const called = await castdex.call(
+      `/api/v1/search/podcasts?${new URLSearchParams(given as [string, string][]).toString()}`,
+    )
+    expect(called.json<{ data: typeof data }>().data.result.total.value).toBe(29)
   })
 
   test('an empty result says which filter excludes most', async () => {
@@ -214,7 +268,10 @@ describe('searching', () => {
   })
 
   test('the same is there to take along, a page at a time', async () => {
-    const json = (await ask('/search.json?q=lantern&language=de')).json<{ total: number; nextPage: number | null }>()
+    const json = (await askFile('/search.json?q=lantern&language=de')).json<{
+      total: number
+      nextPage: number | null
+    }>()
     expect(json).toMatchObject({ words: 'lantern', total: 30, page: 1, nextPage: null })
     const second = (await ask('/search.json?q=lantern&page=2')).json<{ podcasts: readonly object[] }>()
     expect(second.podcasts.length).toBe(10)
@@ -251,6 +308,46 @@ describe('searching', () => {
     if (statusCode !== 301) expect(headers['content-type']).toContain('text/html')
     if (statusCode !== 301) expect(body).toContain('</html>')
   })
+})
+
+test('the first page asks for three searches, however many genres and languages there are', async () => {
+  let searches = 0
+  const countSearches = (directory: Directory): Directory => {
+    const reader: Directory['reader'] = {
+      ...delegateReader(directory.reader),
+      search: (query, options) => {
+        searches += 1
+        return directory.reader.search(query, options)
+      },
+    }
+    return new Proxy(directory, {
+      get(target, name) {
+        if (name === 'reader') return reader
+        const part: unknown = Reflect.get(target, name, target)
+        return typeof part === 'function' ? (part.bind(target) as unknown) : part
+      },
+    })
+  }
+  await using counted = await startCastdex({ hasSite: true, podcasts: many, wrap: countSearches })
+  const first = await counted.app.inject('/')
+  expect([first.statusCode, searches]).toEqual([200, 3])
+  await counted.app.inject('/browse')
+  expect(searches).toBe(3)
+})
+
+test('new shows are listed by when they came, page by page', async () => {
+  const slugsOf = (body: string) =>
+    [...body.matchAll(/class="title" href="\/podcasts\/([^"]*)"/g)].map(([, slug]) => slug)
+  const seen: unknown[] = []
+  let url: string | undefined = '/new'
+  while (url !== undefined) {
+    const { body } = await ask(url)
+    seen.push(...slugsOf(body))
+    url = /rel="next" href="([^"]*)"/.exec(body)?.[1]
+  }
+  expect(seen.length).toBe(63)
+  expect(new Set(seen).size).toBe(63)
+  expect(seen[0]).toBe('lantern-59')
 })
 
 describe('files', () => {

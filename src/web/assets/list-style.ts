@@ -34,21 +34,14 @@ export const LIST_STYLE = `/* Cards of shows. */
 .excerpt { max-width: 44rem; display: -webkit-box; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
 .row .meta { display: flex; flex-wrap: wrap; align-items: center; gap: .35rem .75rem; }
 .in-force { display: flex; flex-wrap: wrap; gap: .4rem; margin: .75rem 0; }
-.filters { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(11rem, 100%), 1fr)); gap: .8rem var(--gap); align-items: end; padding-top: .9rem; }
+.orders { display: flex; flex-wrap: wrap; gap: .4rem; margin: .25rem 0 0; }
 .filters-fold { padding: .7rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); }
-.field { display: grid; gap: .2rem; min-width: 0; }
-.field label { font-size: .9rem; font-weight: 600; }
-select {
-  width: 100%;
-  padding: .45rem .5rem;
-  background: var(--card);
-  color: var(--ink);
-  border: 1px solid var(--edge);
-  border-radius: 8px;
-  font: inherit;
-}
-.check { display: flex; align-items: center; gap: .5rem; min-height: 2.4rem; }
-.check input { width: 1.15rem; height: 1.15rem; accent-color: var(--link); }
+.facets { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(12rem, 100%), 1fr)); gap: 1.1rem var(--gap); padding-top: .9rem; }
+.facet h3 { margin-bottom: .2rem; font-size: .95rem; }
+.facet a { display: flex; justify-content: space-between; gap: .75rem; padding: .22rem 0; color: var(--ink); font-size: .95rem; text-decoration: none; }
+.facet a:hover span:first-child { text-decoration: underline; }
+.facet .chosen { padding: .22rem .7rem; background: var(--tint); border-radius: 8px; font-weight: 600; }
+.facet summary { padding: .22rem 0; color: var(--link); font-size: .92rem; font-weight: 400; }
 summary { cursor: pointer; font-weight: 600; }
 .pager { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: .75rem; margin-top: 1.5rem; }
 .along { margin-top: 2rem; color: var(--soft); font-size: .95rem; }

@@ -211,12 +211,16 @@ footer { border-top: 1px solid var(--line); color: var(--soft); font-size: .95re
 ${LIST_STYLE}
 ${SHOW_STYLE}
 @media (min-width: 60rem) {
-  .results { grid-template-columns: 15rem minmax(0, 1fr); }
+  .results:has(.results-side) { grid-template-columns: 15rem minmax(0, 1fr); }
   .results-head { grid-column: 1 / -1; }
-  .filters-fold { padding-top: 0; }
-  .filters-fold > summary { display: none; }
-  .filters-fold::details-content { content-visibility: visible; height: auto; }
   .columns { grid-template-columns: minmax(0, 5fr) minmax(17rem, 3fr); }
+}
+@supports selector(::details-content) {
+  @media (min-width: 60rem) {
+    .facets { grid-template-columns: minmax(0, 1fr); padding-top: 0; }
+    .filters-fold > summary { display: none; }
+    .filters-fold::details-content { content-visibility: visible; height: auto; }
+  }
 }
 @media (max-width: 34rem) {
   .bar-inner { gap: .5rem 1rem; }

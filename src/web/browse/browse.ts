@@ -1,12 +1,13 @@
 /** GET /browse and below: every genre, language and country that there are shows of, and the shows of one of them. */
+import type { ValueCount } from '../../query/facets.ts'
 import { GENRES } from '../../record/genre/genre.ts'
 import { html, type Html } from '../html.ts'
 import type { Figures } from '../figures/figures.ts'
-import type { ShowCount } from '../figures/tally.ts'
 import { genreSlug, showRows } from '../parts/cards.ts'
 import { lastPageOf, pager, SHOWS_OF_PAGE } from '../parts/pager.ts'
 import { tallyList } from '../parts/tally-list.ts'
 import { type SiteQuery, readAsked, type SiteFilters } from '../search/asked.ts'
+import { sortLinks } from '../search/filters.ts'
 import { findShows } from '../search/find-shows.ts'
 import type { SiteAnswer, SiteCall, SiteContext, SiteRoute } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
@@ -15,8 +16,8 @@ import { inOrder, sayCountry, sayLanguage, sayNumber } from '../wording.ts'
 const GENRE_NAMES: ReadonlyMap<string, string> = new Map(GENRES.map(({ name }) => [genreSlug(name), name]))
 
 /** Genres beneath their parents, as Apple arranges them. */
-function genreTree(visit: SiteGuest, tallies: readonly ShowCount[]): Html {
-  const shows = new Map(tallies.map(({ value, shows: count }) => [value, count]))
+function genreTree(visit: SiteGuest, tallies: readonly ValueCount[]): Html {
+  const shows = new Map(tallies.map(({ value, podcasts }) => [value, podcasts]))
   const parents = GENRES.filter(({ name, parent }) => parent === null && shows.has(name))
   const link = (name: string): Html =>
     html`<a href="/browse/genres/${genreSlug(name)}"><span>${name}</span> <span class="count">${sayNumber(visit, shows.get(name) ?? 0)}</span></a>`
@@ -28,19 +29,15 @@ function genreTree(visit: SiteGuest, tallies: readonly ShowCount[]): Html {
 
 function byName(
   visit: SiteGuest,
-  tallies: readonly ShowCount[],
+  tallies: readonly ValueCount[],
   say: (visit: SiteGuest, code: string) => string,
-): readonly ShowCount[] {
+): readonly ValueCount[] {
   return [...tallies].sort((one, other) => inOrder(visit, say(visit, one.value), say(visit, other.value)))
 }
 
-async function overview(visit: SiteGuest, { tallies }: Figures): Promise<SiteAnswer> {
+async function overview(visit: SiteGuest, figures: Figures): Promise<SiteAnswer> {
   const { browsing } = visit.texts
-  const [genres, languages, countries] = await Promise.all([
-    tallies.of('genres'),
-    tallies.of('languages'),
-    tallies.of('countries'),
-  ])
+  const { genres, languages, countries } = await figures.catalogue()
   const languageList = tallyList(visit, byName(visit, languages, sayLanguage), ({ value }) => [
     `/browse/languages/${value}`,
     sayLanguage(visit, value),
@@ -96,12 +93,8 @@ async function shelfPage({ visit, signal }: SiteCall, shelf: Shelf, { directory 
   const asked: SiteQuery = { words: '', filters, sort: wanted.sort, page }
   const part = { from: (page - 1) * SHOWS_OF_PAGE + 1, to: page * SHOWS_OF_PAGE, nowMs: visit.nowMs, signal }
   const { shows, total } = await findShows(directory.reader, asked, part)
-  const { browsing, podcasts, sorts } = visit.texts
+  const { browsing, podcasts } = visit.texts
   const refine = new URLSearchParams(Object.entries(filters) as [string, string][]).toString()
-  const orders = (['relevance', 'recent', 'score', 'title'] as const).map((sort) => {
-    const href = `${path}${visit.parameters.with({ sort: sort === 'relevance' ? undefined : sort, page: undefined })}`
-    return html`<li><a class="chip" href="${href}" rel="nofollow"${sort === asked.sort ? html` aria-current="true"` : ''}>${sorts[sort]}</a></li>`
-  })
   return {
     kind: 'page',
     title,
@@ -109,7 +102,7 @@ async function shelfPage({ visit, signal }: SiteCall, shelf: Shelf, { directory 
     ...(total > 0 && page === 1 && asked.sort === 'relevance' ? { canonical: path } : {}),
     main: html`<div class="page"><h1>${title}</h1>
 <p class="meta">${podcasts(sayNumber(visit, total))} · <a href="/search?${refine}" rel="nofollow">${browsing.refine}</a></p>
-<ul class="in-force">${orders}</ul>
+${sortLinks(visit, asked.sort)}
 ${total === 0 ? html`<p class="notice">${browsing.none}</p>` : showRows(visit, shows)}
 ${pager(visit, page, total)}</div>`,
   }

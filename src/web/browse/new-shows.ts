@@ -1,37 +1,58 @@
-/** GET /new and /feeds/new.xml: shows that began lately. */
-import { toInstant } from '../../record/instant/instant.ts'
-import type { DirectoryReader } from '../../store/directory.ts'
+/** GET /new and /feeds/new.xml: the shows that came into the directory last. */
 import { textOfXml } from '../../api/formats/xml.ts'
+import type { FullPodcast } from '../../record/podcast.ts'
+import { joinFull } from '../../record/view/fragments.ts'
+import type { DirectoryReader } from '../../store/directory.ts'
+import { toInstant } from '../../record/instant/instant.ts'
 import { html } from '../html.ts'
 import { showPath, showRows } from '../parts/cards.ts'
-import { type FoundShows, searchShows } from '../shows.ts'
+import { type ListedShow, toListedShow } from '../shows.ts'
 import type { SiteRoute } from '../site-answer.ts'
 
-const DAY_MS = 86_400_000
-/** In days. */
-const NEW_FOR = 92
-/** Shows of the page and of the feed. */
-const MOST_SHOWS = 50
+/** Shows of a page and of the feed. */
+const SHOWS_OF_LIST = 25
+/** Reads of the store for one page: where few shows are found by searches, each gives little. */
+const MOST_READS = 20
 
-function findNew(reader: DirectoryReader, nowMs: number, signal: AbortSignal): Promise<FoundShows> {
-  const since = Math.floor(nowMs / DAY_MS) * DAY_MS - NEW_FOR * DAY_MS
-  const body = { foundedSince: toInstant(since), sortOrder: [{ field: 'recentActivity' }] }
-  return searchShows(reader, body, { from: 1, to: MOST_SHOWS, signal })
+interface NewShows {
+  readonly shows: readonly ListedShow[]
+  /** The rest lies below this place; null: there is none. */
+  readonly next: number | null
+}
+
+async function findNew(reader: DirectoryReader, before: number | null, signal: AbortSignal): Promise<NewShows> {
+  const shows: ListedShow[] = []
+  let next = before
+  for (let read = 0; read < MOST_READS && shows.length < SHOWS_OF_LIST; read += 1) {
+    const page = await reader.listLatest(next, SHOWS_OF_LIST - shows.length, { signal })
+    for (const { podcast } of page.podcasts) shows.push(toListedShow(JSON.parse(joinFull(podcast)) as FullPodcast))
+    next = page.next
+    if (next === null) break
+  }
+  return { shows, next }
+}
+
+function readBefore(text: string | undefined): number | null {
+  const place = Number(text)
+  return Number.isSafeInteger(place) && place > 0 ? place : null
 }
 
 export const newShowsRoute: SiteRoute = {
   url: '/new',
   async answer({ visit, signal }, { directory }) {
     const { browsing } = visit.texts
-    const { shows } = await findNew(directory.reader, visit.nowMs, signal)
+    const before = readBefore(visit.parameters.get('before'))
+    const { shows, next } = await findNew(directory.reader, before, signal)
+    const older = next === null ? undefined : `/new${visit.parameters.with({ before: String(next) })}`
     return {
       kind: 'page',
       title: browsing.newTitle,
       description: browsing.newLead,
-      canonical: '/new',
+      ...(before === null ? { canonical: '/new' } : {}),
       main: html`<div class="page"><h1>${browsing.newTitle}</h1>
 <p class="lead">${browsing.newLead} <a href="/feeds/new.xml">${browsing.newFeed}</a></p>
-${shows.length === 0 ? html`<p class="notice">${browsing.none}</p>` : showRows(visit, shows)}</div>`,
+${shows.length === 0 ? html`<p class="notice">${browsing.none}</p>` : showRows(visit, shows)}
+${older === undefined ? '' : html`<nav class="pager"><span></span><a class="button" rel="next" href="${older}">${browsing.older} →</a></nav>`}</div>`,
     }
   },
 }
@@ -43,8 +64,8 @@ export const newShowsFeed: SiteRoute = {
   url: '/feeds/new.xml',
   isFile: true,
   async answer({ visit, signal }, { directory }) {
-    const { baseUrl, siteName, texts, nowMs } = visit
-    const { shows } = await findNew(directory.reader, nowMs, signal)
+    const { baseUrl, siteName, texts } = visit
+    const { shows } = await findNew(directory.reader, null, signal)
     // A feed whose shows have not changed is the same one, so that nobody reads it twice.
     const updated =
       shows

@@ -1,22 +1,19 @@
 /** The catalogue in figures, and the lists of the first page: kept for a while, for everybody asks for them. */
+import { countPodcasts } from '../../query/count-podcasts.ts'
+import type { ValueCount } from '../../query/facets.ts'
 import type { Directory, DirectoryCounts } from '../../store/directory.ts'
-import { toInstant } from '../../record/instant/instant.ts'
-import { countShows, type ListedShow, searchShows, type ShowSearch } from '../shows.ts'
+import { countActive, startOfDay } from '../search/facet-counts.ts'
+import { type ListedShow, searchShows, type ShowSearch } from '../shows.ts'
 import { ACTIVE_DAYS, type ActiveDays } from '../vocabulary.ts'
 import { KeptAnswer } from './kept.ts'
-import { Tallies } from './tally.ts'
-
-const DAY_MS = 86_400_000
-
-/** The search for shows with an episode in the last days: the same all day long, so that it has one address. */
-export function activeSince(days: number, nowMs: number): ShowSearch {
-  const today = Math.floor(nowMs / DAY_MS) * DAY_MS
-  return { lastEpisodeDateSince: toInstant(today - days * DAY_MS) }
-}
 
 export interface CatalogueFigures {
   readonly counts: DirectoryCounts
+  /** Shows with an episode in the last days. */
   readonly active: Readonly<Record<ActiveDays, number>>
+  readonly genres: readonly ValueCount[]
+  readonly languages: readonly ValueCount[]
+  readonly countries: readonly ValueCount[]
 }
 
 export interface FirstLists {
@@ -34,12 +31,10 @@ const LISTED = 12
 const ALL: ShowSearch = { searchTerms: [] }
 
 export class Figures {
-  readonly tallies: Tallies
   readonly #figures: KeptAnswer<CatalogueFigures>
   readonly #lists: KeptAnswer<FirstLists>
 
   constructor({ reader }: Pick<Directory, 'reader'>, now: () => number) {
-    this.tallies = new Tallies(reader, now)
     this.#figures = new KeptAnswer(() => this.#count(reader, now()), KEPT_MS, now)
     this.#lists = new KeptAnswer(() => this.#list(reader, now()), KEPT_MS, now)
   }
@@ -53,9 +48,17 @@ export class Figures {
   }
 
   async #count(reader: Directory['reader'], nowMs: number): Promise<CatalogueFigures> {
-    const active: Record<number, number> = {}
-    for (const days of ACTIVE_DAYS) active[days] = await countShows(reader, activeSince(days, nowMs))
-    return { counts: await reader.counts(), active: active as CatalogueFigures['active'] }
+    const names = ['genres', 'languages', 'countries', 'activity'] as const
+    const { genres, languages, countries, activity } = await countPodcasts(reader, names, startOfDay(nowMs))
+    const active = Object.fromEntries(ACTIVE_DAYS.map((days) => [days, countActive(activity, days)]))
+    return {
+      counts: await reader.counts(),
+      // Each of the days has its number.
+      active: active as CatalogueFigures['active'],
+      genres,
+      languages,
+      countries,
+    }
   }
 
   async #list(reader: Directory['reader'], nowMs: number): Promise<FirstLists> {

@@ -8,19 +8,13 @@ import type { SiteRoute } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
 import { inOrder, sayLanguage, sayNumber } from '../wording.ts'
 import type { CatalogueFigures, Figures } from '../figures/figures.ts'
-import type { ShowCount } from '../figures/tally.ts'
 
 const PARENTS: ReadonlySet<string> = new Set(GENRES.filter(({ parent }) => parent === null).map(({ name }) => name))
 
 /** Languages of the first page. */
 const MOST_LANGUAGES = 24
 
-function figuresOf(
-  visit: SiteGuest,
-  { counts, active }: CatalogueFigures,
-  genres: readonly ShowCount[],
-  languages: readonly ShowCount[],
-): Html {
+function figuresOf(visit: SiteGuest, { counts, active, genres, languages }: CatalogueFigures): Html {
   const { home } = visit.texts
   const rows: readonly (readonly [number, string])[] = [
     [counts.served, home.served],
@@ -44,12 +38,8 @@ export function openHome(figures: Figures): SiteRoute {
     async answer({ visit }) {
       const { texts, siteName, parameters } = visit
       const { home } = texts
-      const [catalogue, lists, genres, languages] = await Promise.all([
-        figures.catalogue(),
-        figures.lists(),
-        figures.tallies.of('genres'),
-        figures.tallies.of('languages'),
-      ])
+      const [catalogue, lists] = await Promise.all([figures.catalogue(), figures.lists()])
+      const { genres, languages } = catalogue
       const more = (href: string): Html => html`<a class="more" href="${href}">${home.all}</a>`
       const parents = genres
         .filter(({ value }) => PARENTS.has(value))
@@ -78,7 +68,7 @@ ${section(
         main: html`<div class="hero"><div class="hero-inner"><h1>${siteName}</h1>
 <p class="lead">${home.lead}</p>
 ${searchBox(visit, parameters.get('q') ?? '', 'large')}
-${figuresOf(visit, catalogue, genres, languages)}</div></div>
+${figuresOf(visit, catalogue)}</div></div>
 <div class="page">${catalogue.counts.served === 0 ? html`<p class="notice">${home.empty}</p>` : blocks}</div>`,
       }
     },

@@ -1,21 +1,17 @@
 /** Genres, languages or countries, each with the number of its shows. */
+import type { ValueCount } from '../../query/facets.ts'
 import { html, type Html } from '../html.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayNumber } from '../wording.ts'
 
-interface Counted {
-  readonly value: string
-  readonly shows: number
-}
-
 /** `toLink` gives address and name. */
 export function tallyList(
   visit: SiteGuest,
-  tallies: readonly Counted[],
-  toLink: (tally: Counted) => readonly [string, string],
+  tallies: readonly ValueCount[],
+  toLink: (tally: ValueCount) => readonly [string, string],
 ): Html {
   return html`<ul class="tallies">${tallies.map((tally) => {
     const [href, name] = toLink(tally)
-    return html`<li><a href="${href}"><span>${name}</span> <span class="count">${sayNumber(visit, tally.shows)}</span></a></li>`
+    return html`<li><a href="${href}"><span>${name}</span> <span class="count">${sayNumber(visit, tally.podcasts)}</span></a></li>`
   })}</ul>`
 }

@@ -6,7 +6,7 @@ import { MOST_SHOWN } from '../parts/pager.ts'
 import { showPath } from '../parts/cards.ts'
 import type { SiteGuest } from '../visit.ts'
 import { type SiteQuery, readAsked } from './asked.ts'
-import { findShows, type SiteResults, troubleOf } from './find-shows.ts'
+import { findResults, type SiteResults, troubleOf } from './find-shows.ts'
 
 const SHOWS_OF_FILE = 50
 
@@ -32,7 +32,8 @@ function writeJson(visit: SiteGuest, asked: SiteQuery, results: SiteResults): st
   const { words, page } = asked
   const podcasts = results.shows.map((show) => toEntry(visit, show))
   const nextPage = nextPageOf(asked, results)
-  return `${JSON.stringify({ words, total: results.total, page, nextPage, podcasts })}\n`
+  const { total, understood, filterCounts } = results
+  return `${JSON.stringify({ words, understood, total, page, nextPage, facets: filterCounts, podcasts })}\n`
 }
 
 /** A table program takes a cell that begins so for a formula. */
@@ -95,7 +96,7 @@ function openExport({ url, type, extension, write }: ExportFormat): SiteRoute {
       const to = asked.page * SHOWS_OF_FILE
       const part = { from: to - SHOWS_OF_FILE + 1, to, nowMs: visit.nowMs }
       try {
-        const results = await findShows(directory.reader, asked, part)
+        const results = await findResults(directory.reader, asked, part)
         const text = write(visit, asked, results)
         const file: SiteText = { kind: 'text', type: `${type}; charset=utf-8`, text }
         return extension === 'json' ? file : { ...file, fileName: `podcasts.${extension}` }

@@ -1,6 +1,5 @@
 /** GET /search: what matches the words and the filters of the address, or what helps where nothing does. */
 import { html, type Html } from '../html.ts'
-import type { Figures } from '../figures/figures.ts'
 import { showRows } from '../parts/cards.ts'
 import { lastPageOf, pager, SHOWS_OF_PAGE } from '../parts/pager.ts'
 import type { SiteContext, SitePage, SiteRoute } from '../site-answer.ts'
@@ -8,18 +7,29 @@ import type { SiteGuest } from '../visit.ts'
 import { sayNumber } from '../wording.ts'
 import { type SiteQuery, readAsked } from './asked.ts'
 import { EXPORTS } from './exports.ts'
-import { countWithoutFilters, findShows, type SearchTrouble, type SiteResults, troubleOf } from './find-shows.ts'
-import { filterForm, filtersInForce, type Offered, sayFilter } from './form.ts'
+import { facetList, filtersInForce, sayFilter, sortLinks } from './filters.ts'
+import {
+  countWithoutFilters,
+  findResults,
+  type SearchTrouble,
+  type SiteResults,
+  toApiCall,
+  troubleOf,
+} from './find-shows.ts'
 
-async function offer({ tallies }: Figures): Promise<Offered> {
-  const [languages, countries] = await Promise.all([tallies.of('languages'), tallies.of('countries')])
-  return { languages: languages.map(({ value }) => value), countries: countries.map(({ value }) => value) }
-}
-
-/** What was understood, where that is not just what was written. */
-function stageNotice({ texts }: SiteGuest, { words }: SiteQuery, { stage, total }: SiteResults): Html | '' {
-  if (stage === 'exact' || total === 0) return ''
-  return html`<p class="notice">${texts.results[stage](words)}</p>`
+/** What became of the words, where that is not just what was written. */
+function understoodNotice(visit: SiteGuest, { understood, total }: SiteResults): Html | '' {
+  const { dropped, corrected, query } = understood
+  const { results } = visit.texts
+  if (total === 0 || (dropped.length === 0 && corrected.length === 0)) return ''
+  const instead = query === null ? '' : `/search${visit.parameters.with({ q: query, page: undefined })}`
+  const read = corrected.map(({ from, to }) => results.corrected(from, to))
+  return html`<div class="notice understood">${
+    instead === ''
+      ? ''
+      : html`<p>${results.meant} <a href="${instead}" rel="nofollow"><strong dir="auto">${query}</strong></a></p>`
+  }
+<p class="meta">${[...read, ...(dropped.length === 0 ? [] : [results.dropped(dropped)])].join(' ')}</p></div>`
 }
 
 async function emptyResult(visit: SiteGuest, asked: SiteQuery, { directory }: SiteContext): Promise<Html> {
@@ -43,15 +53,30 @@ function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
 
-function takeAlong(visit: SiteGuest, { body, total }: SiteResults): Html | '' {
+/** Returns a value of a body as a parameter has it. */
+function toParameter(value: unknown): string {
+  if (!Array.isArray(value)) return String(value)
+  return value.map((each: unknown) => (typeof each === 'string' ? each : (each as { field: string }).field)).join(',')
+}
+
+/** Returns the call of the API that gives the same results. */
+function toCurl({ baseUrl }: SiteGuest, { typed, body }: ReturnType<typeof toApiCall>): string {
+  const start = 'curl -H "Authorization: Bearer $KEY"'
+  const url = `${baseUrl}/api/v1/search/podcasts`
+  if (typed === undefined) {
+    const json = quoteForShell(JSON.stringify(body))
+    return `${start} -H 'Content-Type: application/json' \\\n  ${url} \\\n  -d ${json}`
+  }
+  const given = [['q', typed], ...Object.entries(body).map(([name, value]) => [name, toParameter(value)])]
+  const data = given.map(([name = '', value = '']) => `--data-urlencode ${quoteForShell(`${name}=${value}`)}`)
+  return [`${start} -G ${url}`, ...data].join(' \\\n  ')
+}
+
+function takeAlong(visit: SiteGuest, asked: SiteQuery, { total }: SiteResults): Html | '' {
   if (total === 0) return ''
   const { results } = visit.texts
   const parameters = visit.parameters.with({ page: undefined, lang: undefined })
-  const call = [
-    'curl -H "Authorization: Bearer $KEY" -H \'Content-Type: application/json\' \\',
-    `  ${visit.baseUrl}/api/v1/search/podcasts \\`,
-    `  -d ${quoteForShell(JSON.stringify(body))}`,
-  ].join('\n')
+  const call = toCurl(visit, toApiCall(asked, visit.nowMs))
   return html`<div class="along"><p>${results.as} ${EXPORTS.map(
     ({ url, name }) => html`<a href="${url}${parameters}" rel="nofollow">${name}</a> `,
   )}</p>
@@ -69,18 +94,18 @@ function troublePage(visit: SiteGuest, asked: SiteQuery, trouble: SearchTrouble)
   }
 }
 
-async function resultsPage(
-  visit: SiteGuest,
-  asked: SiteQuery,
-  figures: Figures,
-  context: SiteContext,
-): Promise<SitePage> {
+/** On a phone the facets are folded away; the style sheet shows them on a desk. */
+function side(visit: SiteGuest, asked: SiteQuery, { filterCounts }: SiteResults): Html {
+  const { filters } = visit.texts
+  return html`<aside class="results-side" aria-label="${filters.title}"><details class="filters-fold"><summary>${filters.title}</summary>${facetList(visit, asked, filterCounts)}</details></aside>`
+}
+
+async function resultsPage(visit: SiteGuest, asked: SiteQuery, context: SiteContext): Promise<SitePage> {
   const { reader } = context.directory
-  const { results, podcasts, filters } = visit.texts
-  const asksBeyond = asked.page > lastPageOf(Infinity)
-  const page = asksBeyond ? lastPageOf(Infinity) : asked.page
+  const { results, podcasts } = visit.texts
+  const page = Math.min(asked.page, lastPageOf(Infinity))
   const part = { from: (page - 1) * SHOWS_OF_PAGE + 1, to: page * SHOWS_OF_PAGE, nowMs: visit.nowMs }
-  const found = await findShows(reader, asked, part)
+  const found = await findResults(reader, asked, part)
   const title = results.title(asked.words)
   const list = found.total === 0 ? await emptyResult(visit, asked, context) : showRows(visit, found.shows)
   return {
@@ -90,28 +115,27 @@ async function resultsPage(
     main: html`<div class="page results">
 <div class="results-head"><h1 dir="auto">${title}</h1>
 <p class="meta" role="status">${podcasts(sayNumber(visit, found.total))}</p></div>
-<div class="results-side"><details class="filters-fold"><summary>${filters.title}</summary>${filterForm(visit, asked, await offer(figures))}</details></div>
+${found.total === 0 ? '' : side(visit, asked, found)}
 <div class="results-main">${filtersInForce(visit, asked)}
-${stageNotice(visit, asked, found)}
+${understoodNotice(visit, found)}
+${found.total === 0 ? '' : sortLinks(visit, asked.sort)}
 ${list}
 ${pager(visit, page, found.total)}
-${takeAlong(visit, found)}</div></div>`,
+${takeAlong(visit, asked, found)}</div></div>`,
   }
 }
 
-export function openResults(figures: Figures): SiteRoute {
-  return {
-    url: '/search',
-    async answer({ visit }, context) {
-      if (visit.parameters.hasBlanks) return { kind: 'redirect', to: `/search${visit.parameters.with({})}` }
-      const asked = readAsked(visit.parameters)
-      try {
-        return await resultsPage(visit, asked, figures, context)
-      } catch (error) {
-        const trouble = troubleOf(error)
-        if (trouble === undefined) throw error
-        return troublePage(visit, asked, trouble)
-      }
-    },
-  }
+export const resultsRoute: SiteRoute = {
+  url: '/search',
+  async answer({ visit }, context) {
+    if (visit.parameters.hasBlanks) return { kind: 'redirect', to: `/search${visit.parameters.with({})}` }
+    const asked = readAsked(visit.parameters)
+    try {
+      return await resultsPage(visit, asked, context)
+    } catch (error) {
+      const trouble = troubleOf(error)
+      if (trouble === undefined) throw error
+      return troublePage(visit, asked, trouble)
+    }
+  },
 }

@@ -1,7 +1,7 @@
 /** Apple's genres as the tags of gpodder.net, with the number of shows that have each. */
 import type { DirectoryReader } from '../../../store/directory.ts'
 import { GENRES } from '../../../record/genre/genre.ts'
-import { parseSearch } from '../../../query/parse.ts'
+import { countPodcasts } from '../../../query/count-podcasts.ts'
 
 export interface Tag {
   readonly title: string
@@ -22,14 +22,9 @@ export function genreOfTag(tag: string): string | undefined {
   return genreByTag.get(toTag(tag))
 }
 
-async function countTags(reader: Pick<DirectoryReader, 'search'>): Promise<readonly Tag[]> {
-  const tags: Tag[] = []
-  for (const { name } of GENRES) {
-    const { query } = parseSearch({ includeItunesGenres: [name], pageSize: 1, details: 'basic' })
-    const { total } = await reader.search(query)
-    tags.push({ title: name, tag: toTag(name), usage: total })
-  }
-  return tags.filter(({ usage }) => usage > 0).sort((one, other) => other.usage - one.usage)
+async function countTags(reader: Pick<DirectoryReader, 'search'>, nowMs: number): Promise<readonly Tag[]> {
+  const { genres } = await countPodcasts(reader, ['genres'], nowMs)
+  return genres.map(({ value, podcasts }) => ({ title: value, tag: toTag(value), usage: podcasts }))
 }
 
 interface Counted {
@@ -45,7 +40,7 @@ export class Tags {
   list(reader: Pick<DirectoryReader, 'search'>, nowMs: number): Promise<readonly Tag[]> {
     const known = this.#counted.get(reader)
     if (known !== undefined && nowMs - known.atMs < KEPT_MS) return known.tags
-    const tags = countTags(reader)
+    const tags = countTags(reader, nowMs)
     this.#counted.set(reader, { atMs: nowMs, tags })
     tags.catch(() => this.#counted.delete(reader))
     return tags

@@ -1,0 +1,77 @@
+/** How many of a search's results each filter would leave, in the words of the addresses. */
+import type { SearchFacet, ValueCount } from '../../query/facets.ts'
+import { ACTIVE_DAYS } from '../vocabulary.ts'
+import { EPISODE_STEPS, type SiteFilter } from './asked.ts'
+
+/** What a search of the site is counted by. */
+export const COUNTED_FACETS = [
+  'genres',
+  'languages',
+  'countries',
+  'activity',
+  'episodes',
+  'explicit',
+  'guests',
+  'contact',
+] as const satisfies readonly SearchFacet[]
+type CountedName = (typeof COUNTED_FACETS)[number]
+
+/** `value` is what the address has, and the filter of it leaves that many podcasts. */
+export type FilterCounts = Readonly<Record<SiteFilter, readonly ValueCount[]>>
+
+const DAY_MS = 86_400_000
+
+/** A day begins at midnight, so that filter and count mean the same, and a search is the same one all day long. */
+export function startOfDay(nowMs: number): number {
+  return Math.floor(nowMs / DAY_MS) * DAY_MS
+}
+
+/** The filter counts all since a day; the facet counts from one day to another. */
+const SPANS: readonly (readonly [value: string, days: number])[] = [
+  ['week', 7],
+  ['month', 30],
+  ['quarter', 91],
+  ['year', 365],
+]
+
+function sumOf(counts: readonly ValueCount[], values: readonly string[]): number {
+  const counted = counts.filter(({ value }) => values.includes(value))
+  return counted.reduce((sum, { podcasts }) => sum + podcasts, 0)
+}
+
+/** Returns how many have an episode in the last `days`, from the counts of the facet `activity`. */
+export function countActive(counts: readonly ValueCount[], days: number): number {
+  const within = SPANS.filter(([, end]) => end <= days).map(([value]) => value)
+  return sumOf(counts, within)
+}
+
+/** `100-499` and `500+` begin with the fewest episodes that they count. */
+function countWithEpisodes(counts: readonly ValueCount[], episodes: number): number {
+  const enough = counts.map(({ value }) => value).filter((value) => Number.parseInt(value, 10) >= episodes)
+  return sumOf(counts, enough)
+}
+
+/** Returns the count of one value under the name that the address has for it. */
+function renamed(counts: readonly ValueCount[], value: string, name: string): ValueCount {
+  return { value: name, podcasts: sumOf(counts, [value]) }
+}
+
+function someOf(counts: readonly ValueCount[]): readonly ValueCount[] {
+  return counts.filter(({ podcasts }) => podcasts > 0)
+}
+
+export function toFilterCounts(counts: Readonly<Record<CountedName, readonly ValueCount[]>>): FilterCounts {
+  const { genres, languages, countries, activity, episodes, explicit, guests, contact } = counts
+  return {
+    genre: genres,
+    language: languages,
+    country: countries,
+    active: someOf(ACTIVE_DAYS.map((days) => ({ value: String(days), podcasts: countActive(activity, days) }))),
+    episodes: someOf(
+      EPISODE_STEPS.map((step) => ({ value: String(step), podcasts: countWithEpisodes(episodes, step) })),
+    ),
+    explicit: someOf([renamed(explicit, 'false', 'clean'), renamed(explicit, 'true', 'explicit')]),
+    guests: someOf([renamed(guests, 'true', 'yes')]),
+    contact: someOf([renamed(contact, 'true', 'yes')]),
+  }
+}

@@ -1,0 +1,114 @@
+/** The filters of a search: those in force, and those that would leave some of the results. */
+import type { ValueCount } from '../../query/facets.ts'
+import { html, type Html } from '../html.ts'
+import type { Texts } from '../texts/english.ts'
+import { type ActiveDays, SITE_SORTS, type SiteSort } from '../vocabulary.ts'
+import type { SiteGuest } from '../visit.ts'
+import { sayCountry, sayLanguage, sayNumber } from '../wording.ts'
+import { type SiteQuery, SITE_FILTERS, type SiteFilter, type SiteFilters } from './asked.ts'
+import type { FilterCounts } from './facet-counts.ts'
+
+type FilterTexts = Texts['filters']
+
+const NAMES: Readonly<Record<SiteFilter, keyof FilterTexts & SiteFilter>> = {
+  genre: 'genre',
+  language: 'language',
+  country: 'country',
+  active: 'active',
+  episodes: 'episodes',
+  explicit: 'explicit',
+  guests: 'guests',
+  contact: 'contact',
+}
+
+/** Returns what stands in an address for a filter. */
+function addressValue(filters: SiteFilters, name: SiteFilter): string | undefined {
+  const value = filters[name]
+  if (value === undefined) return undefined
+  return value === true ? 'yes' : String(value)
+}
+
+function linkWith({ parameters }: SiteGuest, changes: Readonly<Record<string, string | undefined>>): string {
+  return `/search${parameters.with({ ...changes, page: undefined, lang: undefined })}`
+}
+
+/** Returns one value of a facet, in words. */
+function sayValue(visit: SiteGuest, name: SiteFilter, value: string): string {
+  const { filters: texts } = visit.texts
+  const said: Readonly<Record<SiteFilter, () => string>> = {
+    genre: () => value,
+    language: () => sayLanguage(visit, value),
+    country: () => sayCountry(visit, value),
+    active: () => texts.activeDays[Number(value) as ActiveDays],
+    episodes: () => texts.atLeast(sayNumber(visit, Number(value))),
+    explicit: () => (value === 'clean' ? texts.clean : texts.explicitOnly),
+    guests: () => texts.yes,
+    contact: () => texts.yes,
+  }
+  return said[name]()
+}
+
+/** Returns a filter in force, in words: `Language: German`. */
+export function sayFilter(visit: SiteGuest, name: SiteFilter, filters: SiteFilters): string {
+  const value = addressValue(filters, name)
+  const text = visit.texts.filters[NAMES[name]]
+  return value === undefined || value === 'yes' ? text : `${text}: ${sayValue(visit, name, value)}`
+}
+
+/** Values of a facet that stand there at once, and those that unfold. */
+const FIRST_VALUES = 6
+const MOST_VALUES = 30
+
+function valueLink(visit: SiteGuest, name: SiteFilter, { value, podcasts }: ValueCount): Html {
+  const href = linkWith(visit, { [name]: value })
+  return html`<li><a href="${href}" rel="nofollow"><span>${sayValue(visit, name, value)}</span> <span class="count">${sayNumber(visit, podcasts)}</span></a></li>`
+}
+
+/** A filter in force has one way: out. Its other values would not add up with the counts, which are of the results. */
+function facet(
+  visit: SiteGuest,
+  name: SiteFilter,
+  counts: readonly ValueCount[],
+  chosen: string | undefined,
+): Html | '' {
+  const { filters: texts } = visit.texts
+  const head = html`<h3>${texts[NAMES[name]]}</h3>`
+  if (chosen !== undefined) {
+    const said = sayValue(visit, name, chosen)
+    return html`<div class="facet">${head}<ul><li><a href="${linkWith(visit, { [name]: undefined })}" rel="nofollow" class="chosen" aria-label="${texts.remove(said)}"><span>${said}</span> <span aria-hidden="true">×</span></a></li></ul></div>`
+  }
+  if (counts.length === 0) return ''
+  const links = counts.slice(0, MOST_VALUES).map((count) => valueLink(visit, name, count))
+  const more = links.slice(FIRST_VALUES)
+  return html`<div class="facet">${head}<ul>${links.slice(0, FIRST_VALUES)}</ul>${
+    more.length === 0 ? '' : html`<details><summary>${texts.more}</summary><ul>${more}</ul></details>`
+  }</div>`
+}
+
+/** Every filter with its values and how many of the results each would leave. */
+export function facetList(visit: SiteGuest, { filters }: SiteQuery, counts: FilterCounts): Html {
+  const { filters: texts } = visit.texts
+  const isFiltered = SITE_FILTERS.some((name) => filters[name] !== undefined)
+  const none = Object.fromEntries(SITE_FILTERS.map((name) => [name, undefined]))
+  return html`<div class="facets">${SITE_FILTERS.map((name) => facet(visit, name, counts[name], addressValue(filters, name)))}
+${isFiltered ? html`<a class="more" href="${linkWith(visit, none)}" rel="nofollow">${texts.clear}</a>` : ''}</div>`
+}
+
+export function sortLinks(visit: SiteGuest, chosen: SiteSort): Html {
+  const { sorts, filters } = visit.texts
+  return html`<ul class="orders" aria-label="${filters.sort}">${SITE_SORTS.map((sort) => {
+    const href = `${visit.path}${visit.parameters.with({ sort: sort === 'relevance' ? undefined : sort, page: undefined })}`
+    return html`<li><a class="chip" href="${href}" rel="nofollow"${sort === chosen ? html` aria-current="true"` : ''}>${sorts[sort]}</a></li>`
+  })}</ul>`
+}
+
+/** The filters in force, each with a way out of it. */
+export function filtersInForce(visit: SiteGuest, { filters }: SiteQuery): Html | '' {
+  const inForce = SITE_FILTERS.filter((name) => filters[name] !== undefined)
+  if (inForce.length === 0) return ''
+  return html`<ul class="in-force">${inForce.map((name) => {
+    const said = sayFilter(visit, name, filters)
+    const without = `/search${visit.parameters.with({ [name]: undefined, page: undefined })}`
+    return html`<li><a class="chip" href="${without}" rel="nofollow" aria-label="${visit.texts.filters.remove(said)}">${said} <span aria-hidden="true">×</span></a></li>`
+  })}</ul>`
+}
