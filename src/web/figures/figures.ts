@@ -1,5 +1,5 @@
 /** The catalogue in figures, and the lists of the first page: kept for a while, for everybody asks for them. */
-import { countPodcasts } from '../../query/count-podcasts.ts'
+import { countPodcasts } from '../../api/count-facet.ts'
 import type { ValueCount } from '../../query/facets.ts'
 import type { Directory, DirectoryCounts } from '../../store/directory.ts'
 import { countActive, startOfDay } from '../search/facet-counts.ts'

@@ -1,7 +1,7 @@
 /** Apple's genres as the tags of gpodder.net, with the number of shows that have each. */
 import type { DirectoryReader } from '../../../store/directory.ts'
 import { GENRES } from '../../../record/genre/genre.ts'
-import { countPodcasts } from '../../../query/count-podcasts.ts'
+import { countPodcasts } from '../../count-facet.ts'
 
 export interface Tag {
   readonly title: string
