@@ -1,20 +1,25 @@
-/** An operator confirms or rejects a listing: a row of evidence that stands whatever is found later. */
+/**
+ * An operator confirms or rejects a listing: a row of evidence that stands whatever is found later. A reset takes that row away,
+ * and the evidence alone decides again.
+ */
 import type { Directory } from '../store/directory.ts'
-import type { NewEvent } from '../store/history.ts'
+import type { EventKind, NewEvent } from '../store/history.ts'
 import { toListingChanges } from '../intake/apply/listings/listing-changes.ts'
 import type { Versioned } from '../store/record-change.ts'
 import { CodedError } from '../errors.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import { parsePlatformLink } from '../record/links/platform.ts'
-import { type EvidenceRow, type ListingPlatform, mergeEvidence } from '../record/listing/evidence.ts'
-import { parseListingsSection } from '../record/listing/listings-section.ts'
+import { EVIDENCE_KINDS, type EvidenceRow, type ListingPlatform, mergeEvidence } from '../record/listing/evidence.ts'
+import { type ListingsSection, parseListingsSection } from '../record/listing/listings-section.ts'
 import { type Settled, settleListing } from '../record/listing/settle-listing.ts'
-import type { PodcastId } from '../record/podcast.ts'
+import type { PodcastDraft, PodcastId } from '../record/podcast.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
+
+export const LISTING_ORDERS = ['confirm', 'reject', 'reset'] as const
 
 export interface ListingOrder {
   readonly platform: ListingPlatform
-  readonly verdict: 'confirm' | 'reject'
+  readonly verdict: (typeof LISTING_ORDERS)[number]
   /** The id, or a link to it. */
   readonly foreignId: string
 }
@@ -36,19 +41,49 @@ const parseForeignId = (platform: ListingPlatform, text: string): string => {
   })
 }
 
-const toRow = ({ platform, verdict, foreignId }: ListingOrder, { by, reason }: Ordering, at: string): EvidenceRow => ({
+const isOfHand = ({ kind }: EvidenceRow): boolean => EVIDENCE_KINDS[kind] === 'hand'
+
+const findOrder = (rows: readonly EvidenceRow[], { platform, foreignId }: ListingOrder): EvidenceRow | undefined =>
+  rows.find((row) => isOfHand(row) && row.platform === platform && row.foreignId === foreignId)
+
+const holds = ({ appleId, spotifyId, youtube }: PodcastDraft, { platform, foreignId }: ListingOrder): boolean => {
+  const held: Readonly<Record<ListingPlatform, string | null>> = {
+    apple: String(appleId),
+    spotify: spotifyId,
+    youtube: youtube?.channelId ?? null,
+  }
+  return held[platform] === foreignId
+}
+
+interface Stamped {
+  readonly ordering: Ordering
+  readonly at: string
+  /** The record had the id before anybody decided by hand: what a reset goes back to. */
+  readonly held: boolean
+}
+
+const toRow = (
+  { platform, verdict, foreignId }: ListingOrder,
+  { ordering: { by, reason }, at, held }: Stamped,
+): EvidenceRow => ({
   platform,
   foreignId,
   kind: verdict === 'confirm' ? 'confirmed' : 'rejected',
   source: 'operator',
   at,
   confidence: verdict === 'confirm' ? 1 : 0,
-  facts: { by, ...(reason === undefined ? {} : { reason }) },
+  facts: { by, held, ...(reason === undefined ? {} : { reason }) },
 })
+
+const EVENTS: Readonly<Record<ListingOrder['verdict'], EventKind>> = {
+  confirm: 'listing-confirmed',
+  reject: 'listing-rejected',
+  reset: 'listing-reset',
+}
 
 const toEvent = ({ platform, verdict, foreignId }: ListingOrder, { by, reason }: Ordering, at: string): NewEvent => ({
   at,
-  kind: verdict === 'confirm' ? 'listing-confirmed' : 'listing-rejected',
+  kind: EVENTS[verdict],
   evidence: { platform, foreignId, by, ...(reason === undefined ? {} : { reason }) },
 })
 
@@ -63,10 +98,39 @@ const withOrder = (rows: readonly EvidenceRow[], row: EvidenceRow, at: string): 
   )
 }
 
-const settleOrder = ({ record }: Versioned, listings: unknown, order: ListingOrder, ordering: Ordering): Settled => {
+/**
+ * Takes an order back: the id is given back or taken away again as it was before, then the evidence alone decides. Undefined
+ * where nobody had decided by hand.
+ */
+const settleReset = (
+  record: PodcastDraft,
+  section: ListingsSection,
+  order: ListingOrder,
+  ordering: Ordering,
+): Settled | undefined => {
+  const taken = findOrder(section.rows, order)
+  if (taken === undefined) return undefined
+  const at = toInstant(ordering.nowMs)
+  const { platform } = order
+  const held = taken.facts['held'] === true
+  const before = toRow({ ...order, verdict: held ? 'confirm' : 'reject' }, { ordering, at, held })
+  const { podcast } = settleListing(record, section, { platform, rows: withOrder(section.rows, before, at), at })
+  const rows = section.rows.filter((row) => row !== taken)
+  return settleListing(podcast, section, { platform, rows, at })
+}
+
+const settleOrder = (
+  { record }: Versioned,
+  listings: unknown,
+  order: ListingOrder,
+  ordering: Ordering,
+): Settled | undefined => {
   const at = toInstant(ordering.nowMs)
   const section = parseListingsSection(listings)
-  const rows = withOrder(section.rows, toRow(order, ordering, at), at)
+  if (order.verdict === 'reset') return settleReset(record, section, order, ordering)
+  const earlier = findOrder(section.rows, order)
+  const held = earlier === undefined ? holds(record, order) : earlier.facts['held'] === true
+  const rows = withOrder(section.rows, toRow(order, { ordering, at, held }), at)
   return settleListing(record, section, { platform: order.platform, rows, at })
 }
 
@@ -81,6 +145,7 @@ export const judgeListingByHand = async (
   return changePodcast(directory, id, ordering, async (podcast) => {
     const metadata = await directory.metadata.read([podcast.record.id], ['listings'])
     const settled = settleOrder(podcast, metadata.get(podcast.record.id)?.listings, order, ordering)
+    if (settled === undefined) return { done: podcast.record.id }
     const events = [toEvent(order, ordering, at), ...settled.events]
     const outcomes = await directory.writer.write(
       await toListingChanges(directory.writer, podcast, { ...settled, events }, at),

@@ -33,6 +33,7 @@ export const EVENT_KINDS = [
   'listing-withdrawn',
   'listing-confirmed',
   'listing-rejected',
+  'listing-reset',
   'apple-id-found',
   'apple-id-verified',
   'apple-id-contradicted',

@@ -114,6 +114,9 @@ test('crawl, listings, confirm, reject; what the server then says and why', asyn
   const mistaken = await runCastdex(['confirm', confirmed, 'deezer', '1'], terms)
   expect([mistaken.code, mistaken.stderr]).toEqual([2, expect.stringContaining('apple, spotify, youtube')])
   expect(await run('history', rejected)).toMatch(/listing-rejected/)
+  expect(await run('reset', confirmed, 'youtube', channel.id)).toMatch(/^youtube: /)
+  expect(await run('history', confirmed)).toMatch(/listing-reset/)
+  await run('confirm', confirmed, 'youtube', channel.id)
   expect(await run('sources', confirmed)).toMatch(/youtube +operator/)
 
   await using server = await startServer([], terms)

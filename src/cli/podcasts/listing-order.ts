@@ -1,17 +1,25 @@
-/** What `castdex confirm` and `castdex reject` share: a podcast, a platform, and the id there. */
+/** What `castdex confirm`, `castdex reject` and `castdex reset` share: a podcast, a platform, and the id there. */
 import { CodedError } from '../../errors.ts'
-import { judgeListingByHand } from '../../admin/judge-listing.ts'
+import { judgeListingByHand, type ListingOrder } from '../../admin/judge-listing.ts'
 import { explainListings } from '../../admin/explain-listings.ts'
 import { isListingPlatform, LISTING_PLATFORMS } from '../../record/listing/evidence.ts'
 import { defineCommand } from '../command.ts'
 import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'
 import { writeLine } from '../output.ts'
 
-export const defineListingOrder = (verdict: 'confirm' | 'reject', summary: string) =>
+const STANDS = 'It stays so, whatever is found later; the last order stands. docs/LISTINGS.md has the rest.'
+
+const DETAILS: Readonly<Record<ListingOrder['verdict'], string>> = {
+  confirm: STANDS,
+  reject: STANDS,
+  reset: 'An order about this id is taken back. docs/LISTINGS.md has the rest.',
+}
+
+export const defineListingOrder = (verdict: ListingOrder['verdict'], summary: string) =>
   defineCommand({
     name: verdict,
     summary,
-    details: 'It stays so, whatever is found later; the last order stands. docs/LISTINGS.md has the rest.',
+    details: DETAILS[verdict],
     args: [
       PODCAST_ARGUMENT,
       { name: 'PLATFORM', description: 'apple, spotify or youtube.' },

@@ -58,6 +58,27 @@ test('what is confirmed is published, what is rejected is not; the last word sta
   expect(await judge('spotify', 'confirm', 'B'.repeat(22))).toMatchObject({ foreignId: 'B'.repeat(22) })
 })
 
+test('a reset leaves the verdict to the evidence, and is an event only where something was taken back', async () => {
+  const id = 'C'.repeat(22)
+  await judge('spotify', 'confirm', id)
+  const reset = await judge('spotify', 'reset', `https://open.spotify.com/show/${id}`)
+  expect(reset).toMatchObject({ status: 'none', foreignId: null, evidence: [] })
+  expect((await recordOf(one.id)).spotifyId).toBeNull()
+  await judge('spotify', 'reset', id)
+  const { items } = (await send('GET', `${one.id}/history`)).json<{ data: { items: { kind: string }[] } }>().data
+  expect(items.filter(({ kind }) => kind === 'listing-reset')).toHaveLength(1)
+})
+
+test('a reset of a rejected id gives it back to the record that came with it', async () => {
+  const id = 'D'.repeat(22)
+  const imported = draftOf(3, { ...bare, spotifyId: id, appleId: 1_000_000_003 })
+  await castdex.directory.writer.write([{ record: imported, revision: null }])
+  await judge('spotify', 'reject', id, imported.id)
+  expect((await recordOf(imported.id)).spotifyId).toBeNull()
+  await judge('spotify', 'reset', id, imported.id)
+  expect((await recordOf(imported.id)).spotifyId).toBe(id)
+})
+
 test('a confirmed channel is associated', async () => {
   await judge('youtube', 'confirm', CHANNEL_ID)
   expect((await recordOf(one.id)).youtube).toMatchObject({ channelId: CHANNEL_ID, tier: 'associated' })

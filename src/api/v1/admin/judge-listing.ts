@@ -1,7 +1,7 @@
-/** POST /api/v1/admin/podcasts/{podcastId}/listings/{platform}: confirms or rejects a listing by hand. */
+/** POST /api/v1/admin/podcasts/{podcastId}/listings/{platform}: confirms or rejects a listing by hand, or takes that back. */
 import { Type } from 'typebox'
 import { explainListings } from '../../../admin/explain-listings.ts'
-import { judgeListingByHand } from '../../../admin/judge-listing.ts'
+import { judgeListingByHand, LISTING_ORDERS } from '../../../admin/judge-listing.ts'
 import { isListingPlatform, LISTING_PLATFORMS, type ListingPlatform } from '../../../record/listing/evidence.ts'
 import { closed, oneOf } from '../../../record/schema.ts'
 import { JUDGE_LISTING_EXAMPLES } from '../../examples/admin-listing-examples.ts'
@@ -20,13 +20,13 @@ export const judgeListing = defineAdminRoute({
   method: 'POST',
   path: '/podcasts/:podcastId/listings/:platform',
   operationId: 'judgeListing',
-  summary: 'Confirm or reject a listing',
+  summary: 'Confirm or reject a listing, or take that back',
   answerDescription: 'The listings after the order',
   description:
-    'What an operator confirmed is published and what was rejected is not, whatever is found later; the last order stands. In the history with who ordered it.',
+    'What an operator confirmed is published and what was rejected is not, whatever is found later; the last order stands. `reset` takes an order about this id back, and evidence alone decides again. In the history with who ordered it.',
   parts: { ...PODCAST_PART, platform: 'apple, spotify or youtube.' },
   body: closed({
-    verdict: oneOf(['confirm', 'reject'] as const),
+    verdict: oneOf(LISTING_ORDERS),
     foreignId: Type.String({
       minLength: 1,
       maxLength: 500,
