@@ -21,6 +21,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/record/frequency': 'release-frequency.ts',
   'src/record/links': 'recognise.ts',
   'src/record/contact': 'rank-emails.ts',
+  'src/record/episodes': 'packed-episodes.ts',
   'src/record/listing': 'apply-verdict.ts',
   'src/record/authority': 'index.ts',
   'src/record/pins': 'pins.ts',

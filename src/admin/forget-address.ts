@@ -4,7 +4,8 @@ import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
 import type { Metadata } from '../store/metadata.ts'
 import { reviseByFindings } from '../intake/apply/fields/revise-by-findings.ts'
-import { type ForgottenAddresses, forgetInJson, forgetInRecord } from '../record/forgotten.ts'
+import { forgetInSections } from '../record/episodes/forget-in-sections.ts'
+import { type ForgottenAddresses, forgetInRecord } from '../record/forgotten.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastRecord } from '../record/podcast.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
@@ -14,7 +15,7 @@ const BATCH = 200
 type Parts = Pick<Directory, 'writer' | 'metadata' | 'forgotten'>
 
 const holds = (record: PodcastRecord, metadata: Metadata, forgotten: ForgottenAddresses): boolean =>
-  forgetInRecord(record, forgotten) !== record || !isDeepStrictEqual(forgetInJson(metadata, forgotten), metadata)
+  forgetInRecord(record, forgotten) !== record || !isDeepStrictEqual(forgetInSections(metadata, forgotten), metadata)
 
 /** Of what is left, as if the address had never been found: another one may be the one to write to. */
 const contactsOf = (record: PodcastRecord, metadata: Metadata, forgotten: ForgottenAddresses) => {

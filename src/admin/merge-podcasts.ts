@@ -70,7 +70,7 @@ const joinPodcasts = (
       survivor: {
         record: joined.record,
         revision: survivor.revision,
-        metadata: { ...joined.metadata, ...joinMetadata(ours, theirs, isTheirs) },
+        metadata: { ...joined.metadata, ...joinMetadata(ours, theirs, { isTheirs, absorbed: absorbed.record.id }) },
         events: [
           {
             at,

@@ -93,3 +93,26 @@ export const readScalar = (query: QueryString, name: string): string | undefined
   if (values.length > 1) throw invalidParameter(name, `is there ${String(values.length)} times; send it once`)
   return values[0]
 }
+
+/** True or false, in any case; undefined where it is missing. */
+export function readFlag(query: QueryString, name: string): boolean | undefined {
+  const text = readScalar(query, name)?.toLowerCase()
+  if (text === undefined) return undefined
+  if (text === 'true' || text === 'false') return text === 'true'
+  throw invalidParameter(name, `is ${quote(text)}; it has to be true or false`)
+}
+
+interface WholeNumbers {
+  readonly least: number
+  readonly most: number
+  /** Where the parameter is missing. */
+  readonly else: number
+}
+
+export function readWhole(query: QueryString, name: string, { least, most, else: standard }: WholeNumbers): number {
+  const text = readScalar(query, name) ?? String(standard)
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= least && number <= most) return number
+  const problem = `is ${quote(text)}; it has to be a whole number from ${String(least)} to ${String(most)}`
+  throw invalidParameter(name, problem)
+}

@@ -2,6 +2,8 @@
  * What is kept beside a record and shown to no client: sections by name, JSON each. What a section holds is known to the module that
  * writes it (`src/record/metadata/`, `src/intake/`); the directory keeps it as it is.
  */
+import type { Episode } from '../record/episodes/episode.ts'
+import { unpackEpisodes } from '../record/episodes/packed-episodes.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
 import type { JsonValue } from './json.ts'
@@ -15,6 +17,8 @@ export const METADATA_SECTIONS = [
   'feed',
   /** Identities and dates of known episodes. */
   'episodes',
+  /** The newest episodes as the feed was read last, packed (`src/record/episodes`). */
+  'newestEpisodes',
   /** What the show's own site said. */
   'site',
   /** Where the feed was seen to move to. */
@@ -46,4 +50,17 @@ export interface MetadataReader {
     sections?: readonly MetadataSection[],
     options?: CallOptions,
   ): Promise<ReadonlyMap<PodcastId, Metadata>>
+}
+
+/**
+ * The newest episodes of each podcast as its feed was read last, newest first; none of a show that was never read, is blocked, or asks
+ * not to be listed. An id that nobody has is not in the map.
+ */
+export async function readEpisodes(
+  metadata: MetadataReader,
+  ids: readonly PodcastId[],
+  options?: CallOptions,
+): Promise<ReadonlyMap<PodcastId, readonly Episode[]>> {
+  const sections = await metadata.read(ids, ['newestEpisodes'], options)
+  return new Map([...sections].map(([id, { newestEpisodes }]) => [id, unpackEpisodes(newestEpisodes, id)]))
 }

@@ -7,12 +7,14 @@ import { pino } from 'pino'
 import { createApp } from '../../src/api/app.ts'
 import { openSite } from '../../src/web/site.ts'
 import type { ServerLimits } from '../../src/api/connections/open-server.ts'
+import { EXAMPLE_EPISODES } from '../../src/api/examples/episode-examples.ts'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
 import { type Config, DIALECT_NAMES } from '../../src/config/config.ts'
 import type { Directory, DirectoryOptions } from '../../src/store/directory.ts'
 import { hashKey, newKeyHandle, newKeySecret } from '../../src/store/key-secret.ts'
 import { type ApiKey, DEFAULT_SCOPES } from '../../src/store/api-keys.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
+import { packEpisodes } from '../../src/record/episodes/packed-episodes.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
 import { applyOverrides } from '../../src/intake/apply/overrides/apply-overrides.ts'
 import { Metrics } from '../../src/observe/metrics.ts'
@@ -105,7 +107,14 @@ export const startCastdex = async (options: CastdexOptions = {}): Promise<Runnin
   const now = () => (options.live === true ? Date.now() : nowMs)
   const opened = await openDirectory({ requireAppleId: true, searchTimeoutMs: 10_000, now, ...options.directory })
   const directory = applyOverrides(options.wrap?.(opened) ?? opened)
-  await directory.writer.write((options.podcasts ?? [EXAMPLE_DRAFT]).map((record) => ({ record, revision: null })))
+  const metadata = { newestEpisodes: packEpisodes(EXAMPLE_EPISODES) }
+  await directory.writer.write(
+    (options.podcasts ?? [EXAMPLE_DRAFT]).map((record) => ({
+      record,
+      revision: null,
+      ...(record.id === EXAMPLE_DRAFT.id && { metadata }),
+    })),
+  )
   await directory.writer.settle()
   const makeKey = async (key: Partial<ApiKey> = {}): Promise<string> => {
     const secret = newKeySecret()

@@ -5,6 +5,7 @@ import { getPodcastByFeedUrl } from './get-podcast-by-feed-url.ts'
 import { getPodcast } from './get-podcast.ts'
 import { getPodcastsMultiple } from './get-podcasts-multiple.ts'
 import { getUsage } from './get-usage.ts'
+import { listEpisodes } from './list-episodes.ts'
 import { listGenres } from './list-genres.ts'
 import { listLanguages } from './list-languages.ts'
 import { listLatestPodcasts } from './list-latest-podcasts.ts'
@@ -20,6 +21,7 @@ export const V1_ROUTES: readonly RouteDefinition[] = [
   listLatestPodcasts,
   getPodcastByFeedUrl,
   getPodcast,
+  listEpisodes,
   searchPodcasts,
   searchTyped,
   listGenres,

@@ -7,7 +7,7 @@ import { joinFull } from '../../record/view/fragments.ts'
 import { openCursor, sealCursor } from '../../search/cursor.ts'
 import type { DirectoryReader, StoredLevels } from '../../store/directory.ts'
 import { LATEST_EXAMPLES } from '../examples/list-examples.ts'
-import { assertKnownParameters, invalidParameter, type QueryString, quote, readScalar } from '../query-string.ts'
+import { assertKnownParameters, type QueryString, readFlag, readScalar, readWhole } from '../query-string.ts'
 import { type Answer, defineRoute } from '../route.ts'
 
 const DEFAULT_PAGE_SIZE = 25
@@ -27,30 +27,13 @@ interface Asked {
 
 const fingerprintOf = (hasTranscripts: boolean | undefined): string => `latest ${String(hasTranscripts)}`
 
-function readFlag(query: QueryString): boolean | undefined {
-  const text = readScalar(query, 'hasTranscripts')?.toLowerCase()
-  if (text === undefined) return undefined
-  if (text !== 'true' && text !== 'false') {
-    throw invalidParameter('hasTranscripts', `is ${quote(text)}; it has to be true or false`)
-  }
-  return text === 'true'
-}
-
-function readPageSize(query: QueryString): number {
-  const text = readScalar(query, 'pageSize') ?? String(DEFAULT_PAGE_SIZE)
-  const size = /^\d{1,4}$/.test(text) ? Number(text) : 0
-  if (size >= 1 && size <= MAX_PAGE_SIZE) return size
-  const problem = `is ${quote(text)}; it has to be a whole number from 1 to ${String(MAX_PAGE_SIZE)}`
-  throw invalidParameter('pageSize', problem)
-}
-
 function readAsked(query: QueryString): Asked {
   assertKnownParameters(query, ['hasTranscripts', 'pageSize', 'cursor'])
-  const hasTranscripts = readFlag(query)
+  const hasTranscripts = readFlag(query, 'hasTranscripts')
   const cursor = readScalar(query, 'cursor')
   const after = cursor === undefined ? null : openCursor(cursor, fingerprintOf(hasTranscripts))
   const [before = null] = after?.values ?? []
-  return { hasTranscripts, pageSize: readPageSize(query), before: Number(before) || null }
+  return { hasTranscripts, pageSize: readWhole(query, 'pageSize', { least: 1, most: MAX_PAGE_SIZE, else: DEFAULT_PAGE_SIZE }), before: Number(before) || null }
 }
 
 function hasTranscripts(podcast: StoredLevels['full']): boolean {

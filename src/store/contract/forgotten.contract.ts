@@ -1,5 +1,7 @@
 /** A forgotten address is known again by its hash alone, and is taken out of what no write reaches. */
 import { describe, expect, test } from 'vitest'
+import { EXAMPLE_EPISODES } from '../../api/examples/episode-examples.ts'
+import { packEpisodes } from '../../record/episodes/packed-episodes.ts'
 import { create, draftOf, idOf, readVersioned } from './drafts.contract.ts'
 import type { Open } from './directory-under-test.contract.ts'
 
@@ -22,7 +24,12 @@ export const describeForgotten = (name: string, open: Open): void => {
       const directory = await open()
       const { writer, metadata, history, forgotten } = directory
       const fields = { emails: [ADDRESS, OTHER], primaryContactEmail: ADDRESS }
-      const sections = { contacts: { found: [ADDRESS, OTHER] } }
+      const [episode] = EXAMPLE_EPISODES
+      const packed = (notes: string) => packEpisodes(episode === undefined ? [] : [{ ...episode, notes }])
+      const sections = {
+        contacts: { found: [ADDRESS, OTHER] },
+        newestEpisodes: packed(`Write to ${ADDRESS} or ${OTHER}.`),
+      }
       const events = [{ at: AT, kind: 'moved' as const, evidence: { owner: `Mara <${ADDRESS}>`, other: OTHER } }]
       await writer.write([
         { record: draftOf(1, fields), revision: null, metadata: sections, events },
@@ -45,7 +52,10 @@ export const describeForgotten = (name: string, open: Open): void => {
         const back = await readVersioned(directory, idOf(tail))
         expect(back.record).toMatchObject({ emails: [OTHER], primaryContactEmail: null })
       }
-      expect((await metadata.read([idOf(1)])).get(idOf(1))).toEqual({ contacts: { found: [OTHER] } })
+      expect((await metadata.read([idOf(1)])).get(idOf(1))).toEqual({
+        contacts: { found: [OTHER] },
+        newestEpisodes: packed(`Write to  or ${OTHER}.`),
+      })
     })
   })
 }

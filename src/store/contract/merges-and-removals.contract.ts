@@ -144,7 +144,7 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
           selector: ({ id }) => id,
         })
         .filter(([one, other]) => one?.slug !== other?.slug && one?.seq !== other?.seq)
-      const metadata = fc.dictionary(fc.constantFrom('feed', 'pins', 'episodes'), fc.jsonValue(), {
+      const metadata = fc.dictionary(fc.constantFrom('feed', 'pins', 'newestEpisodes'), fc.jsonValue(), {
         noNullPrototype: true,
       })
       await fc.assert(

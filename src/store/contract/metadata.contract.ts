@@ -1,5 +1,9 @@
 /** What is kept beside a record is written with it or not at all. */
 import { describe, expect, test } from 'vitest'
+import { EXAMPLE_EPISODES } from '../../api/examples/episode-examples.ts'
+import { episodeId } from '../../record/episodes/episode.ts'
+import { packEpisodes } from '../../record/episodes/packed-episodes.ts'
+import { readEpisodes } from '../metadata.ts'
 import { create, draftOf, idOf, readVersioned } from './drafts.contract.ts'
 import type { Open } from './directory-under-test.contract.ts'
 
@@ -22,6 +26,20 @@ export const describeMetadata = (name: string, open: Open): void => {
       expect(await metadata.read([idOf(1)], ['site', 'pins'])).toEqual(new Map([[idOf(1), { site: 7 }]]))
       expect(await metadata.read([idOf(1)], [])).toEqual(new Map([[idOf(1), {}]]))
       expect(await metadata.read([])).toEqual(new Map())
+    })
+
+    test('packed episodes come back with the ids that they have; of an id that nobody has there are none', async () => {
+      const { writer, metadata } = await open()
+      const newestEpisodes = packEpisodes(EXAMPLE_EPISODES)
+      await writer.write([{ record: draftOf(1), revision: null, metadata: { newestEpisodes } }, ...create(draftOf(2))])
+      const read = await readEpisodes(metadata, [idOf(1), idOf(2), idOf(3)])
+      const withIds = EXAMPLE_EPISODES.map((episode) => ({ ...episode, id: episodeId(idOf(1), episode) }))
+      expect(read).toEqual(
+        new Map<string, unknown>([
+          [idOf(1), withIds],
+          [idOf(2), []],
+        ]),
+      )
     })
 
     test('what is stale writes neither metadata nor events', async () => {

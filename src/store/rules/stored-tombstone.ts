@@ -1,5 +1,6 @@
 /** What is kept of a podcast that was merged or removed, and how it is told. */
-import { type ForgottenAddresses, forgetInJson, forgetInRecord } from '../../record/forgotten.ts'
+import { forgetInSections } from '../../record/episodes/forget-in-sections.ts'
+import { type ForgottenAddresses, forgetInRecord } from '../../record/forgotten.ts'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import type { Tombstone } from '../merges-and-removals.ts'
 import type { Metadata } from '../metadata.ts'
@@ -75,7 +76,7 @@ const forgetInKept = <Podcast extends Pick<Kept, 'record'> & { readonly metadata
 ): Podcast => ({
   ...podcast,
   record: forgetInRecord(podcast.record, forgotten),
-  metadata: forgetInJson(podcast.metadata, forgotten),
+  metadata: forgetInSections(podcast.metadata, forgotten),
 })
 
 export function forgetInTombstone(kept: KeptText, forgotten: ForgottenAddresses): KeptText {

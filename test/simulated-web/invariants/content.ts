@@ -1,4 +1,5 @@
 /** What the directory says of a show is the show's. */
+import { readEpisodes } from '../../../src/store/metadata.ts'
 import { type Day, type Finding, podcastsOf } from './day.ts'
 import type { Show } from '../truth/show.ts'
 
@@ -44,6 +45,17 @@ export function theNewestDateIsTheShows(day: Day): readonly Finding[] {
         should: 'that is the date of one of its episodes',
       },
     ]
+  })
+}
+
+/** What stood under the show's address and was another's leaves no episode behind. */
+export async function theEpisodesAreTheShows(day: Day): Promise<readonly Finding[]> {
+  const kept = await readEpisodes(day.directory.port.metadata, [...day.podcasts.keys()])
+  return eachRead(day, (show, { id }) => {
+    const own = `urn:episode:${show.name}-`
+    const foreign = (kept.get(id) ?? []).find(({ guid }) => guid?.includes(own) !== true)
+    if (foreign === undefined) return []
+    return [{ show, is: `${id} has the episode ${String(foreign.guid)}`, should: 'it has episodes of its show only' }]
   })
 }
 

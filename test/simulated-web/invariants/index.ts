@@ -1,6 +1,6 @@
 /** Every invariant, by the name under which a breach is told. */
 import type { Breach, Day, Finding, Invariant } from './day.ts'
-import { theEpisodeCountIsTheShows, theNewestDateIsTheShows, theTitleIsTheShows } from './content.ts'
+import { theEpisodeCountIsTheShows, theEpisodesAreTheShows, theNewestDateIsTheShows, theTitleIsTheShows } from './content.ts'
 import { everyChangeStandsInTheHistory, nothingPinnedMoves } from './history.ts'
 import {
   aShowKeepsItsIds,
@@ -25,6 +25,7 @@ const STATELESS: readonly Invariant[] = [
   everySlugLeadsToItsPodcast,
   theTitleIsTheShows,
   theEpisodeCountIsTheShows,
+  theEpisodesAreTheShows,
   theNewestDateIsTheShows,
   nothingPinnedMoves,
   everyChangeStandsInTheHistory,

@@ -11,7 +11,8 @@ import { Reading } from '../../../intake/catalogue/reading.ts'
 import { demoImported } from '../../../observe/events.ts'
 import type { Invocation } from '../../command.ts'
 import { packageFile } from '../../../package-files.ts'
-import { arrangeExhibits, toExamples, TWIN } from './exhibits.ts'
+import { arrangeExhibits, moveOnMs, toExamples, TWIN } from './exhibits.ts'
+import { giveEpisodes } from './give-episodes.ts'
 import { readMadeUpTexts, toMadeUpEntry } from './made-up.ts'
 
 const CATALOGUE = packageFile('demo/catalogue.ndjson')
@@ -65,7 +66,9 @@ export async function completeDemo({ config, logger, signal, openContext }: Demo
   if ((await directory.reader.counts()).total > 0 && !(await isThere(mark))) return
   await writeFile(mark, '')
   if (!(await importDemo(context, dataDir, signal))) return
-  await arrangeExhibits(directory, now())
+  const nowMs = now()
+  await giveEpisodes(directory, await readMadeUpTexts(), { nowMs, movedByMs: moveOnMs(nowMs) })
+  await arrangeExhibits(directory, nowMs)
   await rm(mark)
   const { served, pending } = await directory.reader.counts()
   demoImported(logger, { served, pending, durationMs: Math.round(performance.now() - startedMs) })

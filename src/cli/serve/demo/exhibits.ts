@@ -29,6 +29,9 @@ const WRITTEN = Date.parse('2026-11-19T02:00:00.000Z')
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
+/** Returns by how much the examples are younger than in the document. */
+export const moveOnMs = (nowMs: number): number => Math.max(0, nowMs - WRITTEN)
+
 /** Moves every date of the record on, so that the show looks alive on the day of the first start. */
 function moveOn<Value>(value: Value, byMs: number): Value {
   if (typeof value === 'string' && INSTANT.test(value)) return toInstant(Date.parse(value) + byMs) as Value
@@ -41,7 +44,7 @@ function moveOn<Value>(value: Value, byMs: number): Value {
 /** Returns the podcasts of the document's examples, with dates relative to now. Two are pending: one is there to be merged, one
  * to be taken down. */
 export function toExamples(nowMs: number): readonly PodcastDraft[] {
-  const byMs = Math.max(0, nowMs - WRITTEN)
+  const byMs = moveOnMs(nowMs)
   return [EXAMPLE_PODCAST, EXAMPLE_TWIN, EXAMPLE_TO_REMOVE].map((example: PodcastDraft) => moveOn(example, byMs))
 }
 

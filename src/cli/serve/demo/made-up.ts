@@ -7,6 +7,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import anyAscii from 'any-ascii'
 import type { CatalogueEntry } from '../../../intake/catalogue/entry.ts'
+import type { KeptEpisode } from '../../../record/episodes/episode.ts'
+import { MAX_KEPT_EPISODES } from '../../../record/episodes/packed-episodes.ts'
 import { APPLE_GENRES } from '../../../record/genre/apple-genres.ts'
 import { packageFile } from '../../../package-files.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
@@ -17,6 +19,8 @@ const FOLDER = packageFile('demo/made-up/')
 const FIRST_APPLE_ID = 9_900_000_001
 
 const DAY_MS = 86_400_000
+/** Of an MP3 of 128 kbit/s. */
+const BYTES_A_SECOND = 16_000
 
 /** Days between two episodes, and how common the rhythm is. */
 const RHYTHMS = [7, 7, 7, 7, 14, 14, 30, 30, 3.5, 1] as const
@@ -72,6 +76,7 @@ export function madeUpFeedUrlOf(text: MadeUpText): string {
 }
 
 interface Published {
+  readonly gapMs: number
   readonly episodeCount: number
   readonly first: number
   readonly latest: number
@@ -84,12 +89,43 @@ function publishedOf(seed: Buffer, nowMs: number): Published {
   const silenceMs = hasEnded ? (400 + seed.readUInt8(2) * 4) * DAY_MS : (seed.readUInt8(2) / 255) * gapMs
   const episodeCount = 3 + (seed.readUInt16BE(3) % 240)
   const latest = nowMs - silenceMs
-  return { episodeCount, latest, first: latest - (episodeCount - 1) * gapMs }
+  return { gapMs, episodeCount, latest, first: latest - (episodeCount - 1) * gapMs }
+}
+
+const seedOf = ({ language, title }: MadeUpText): Buffer =>
+  createHash('sha256').update(`${language} ${title}`).digest()
+
+/** The newest first. They are numbered, for the tables have no titles of episodes. */
+export function madeUpEpisodesOf(text: MadeUpText, nowMs: number): readonly KeptEpisode[] {
+  const seed = seedOf(text)
+  const { episodeCount, latest, gapMs } = publishedOf(seed, nowMs)
+  const site = `https://${madeUpHostOf(text)}`
+  return Array.from({ length: Math.min(episodeCount, MAX_KEPT_EPISODES) }, (_, index): KeptEpisode => {
+    const number = episodeCount - index
+    const seconds = 1200 + ((seed.readUInt8(index % seed.length) * (index + 7)) % 2400)
+    return {
+      guid: `${site}/${String(number)}`,
+      title: `${text.title} #${String(number)}`,
+      link: `${site}/${String(number)}`,
+      publishedMs: Math.floor((latest - index * gapMs) / 1000) * 1000,
+      durationSeconds: seconds,
+      enclosure: { url: `${site}/${String(number)}.mp3`, type: 'audio/mpeg', size: seconds * BYTES_A_SECOND },
+      season: null,
+      number,
+      kind: 'full',
+      isExplicit: false,
+      imageUrl: null,
+      transcripts: [],
+      chaptersUrl: null,
+      persons: [],
+      notes: text.description,
+    }
+  })
 }
 
 export function toMadeUpEntry(text: MadeUpText, index: number, nowMs: number): CatalogueEntry {
   const { title, author, description, language, genre } = text
-  const seed = createHash('sha256').update(`${language} ${title}`).digest()
+  const seed = seedOf(text)
   const { episodeCount, first, latest } = publishedOf(seed, nowMs)
   const host = madeUpHostOf(text)
   return {

@@ -2,7 +2,8 @@
  * What a feed says of its show, put into the show's record: the feed's own facts, and the fields that feed and website fill
  * together. What an operator has pinned stays; what the feed said once and says no more goes. Pure.
  */
-import type { Metadata } from '../../../store/metadata.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Metadata, MetadataChange } from '../../../store/metadata.ts'
 import type { JsonValue } from '../../../store/json.ts'
 import type { FieldSources } from '../../../record/metadata/sources.ts'
 import { newDraft } from '../../../record/draft.ts'
@@ -12,6 +13,7 @@ import { type FeedFacts, type FeedField, withKnownEpisodes } from '../../interpr
 import { withGuess } from '../../interpret/feed/with-guess.ts'
 import { composeFields } from '../fields/compose-fields.ts'
 import type { SiteFindings } from '../../interpret/feed/fields/findings.ts'
+import { keepEpisodeIds, type PackedEpisodes } from '../../../record/episodes/packed-episodes.ts'
 import type { ReviseByFeed } from './revision.ts'
 import { withEarlierSound } from './not-a-podcast.ts'
 import { hasStandInTitle } from './stand-in.ts'
@@ -70,6 +72,15 @@ const firstTitle = (podcast: PodcastRecord, { fields, sources }: FeedFacts) => {
   return { title: titleLatest, source }
 }
 
+/** Of a show that is blocked, or asks not to be listed, nothing is kept that it publishes. */
+const mayKeepEpisodes = ({ blocked, ignore }: PodcastRecord): boolean => blocked === undefined && !ignore
+
+/** Nothing where they are as they were: what is named is written anew. */
+function episodesAfter(read: PackedEpisodes | null, { newestEpisodes: before = null }: Metadata): MetadataChange {
+  const newestEpisodes = keepEpisodeIds(before, read)
+  return isDeepStrictEqual(newestEpisodes, before) ? {} : { newestEpisodes }
+}
+
 export const openRevise = ({ detectLanguage, isForgotten, deriveLinks }: ReviseOptions): ReviseByFeed => {
   return (podcast, feed, { metadata, nowMs }) => {
     const before = sourcesOf(metadata)
@@ -95,6 +106,7 @@ export const openRevise = ({ detectLanguage, isForgotten, deriveLinks }: ReviseO
         episodes: facts.episodes,
         feed: withEarlierSound(facts.reading, podcast, metadata),
         contacts: feedFindings,
+        ...episodesAfter(mayKeepEpisodes(record) ? feed.newestEpisodes : null, metadata),
       },
     }
   }

@@ -1,14 +1,21 @@
 /** What is remembered of a show that was there twice: of the feed that goes on, and what the other one knew besides. */
 import type { Metadata, MetadataChange } from '../../../store/metadata.ts'
+import { takeEpisodes } from '../../../record/episodes/packed-episodes.ts'
+import type { PodcastId } from '../../../record/podcast.ts'
 import { joinEpisodes } from '../../interpret/feed/facts/episodes.ts'
 import { type MovesState, readMovesState } from '../moves/moves-state.ts'
 
-/** `isTheirs`: the absorbed podcast's feed goes on. */
-export function joinMetadata(ours: Metadata, theirs: Metadata, isTheirs: boolean): MetadataChange {
+/** `isTheirs`: the feed of the absorbed podcast goes on. */
+export function joinMetadata(
+  ours: Metadata,
+  theirs: Metadata,
+  { isTheirs, absorbed }: { readonly isTheirs: boolean; readonly absorbed: PodcastId },
+): MetadataChange {
   const [kept, left] = isTheirs ? [theirs, ours] : [ours, theirs]
   const episodes = joinEpisodes(kept.episodes, left.episodes)
   const moves = joinMoves(readMovesState(kept.moves), readMovesState(left.moves))
-  return { moves, ...(episodes === undefined ? {} : { episodes }) }
+  const taken = isTheirs ? takeEpisodes(theirs.newestEpisodes, absorbed) : undefined
+  return { moves, ...(episodes === undefined ? {} : { episodes }), ...(taken === undefined ? {} : { newestEpisodes: taken }) }
 }
 
 /** Nothing is on its way anywhere, and what was parted from one of the two stays parted from both. */

@@ -67,7 +67,7 @@ const attempt = async (directory: Parts, order: MergeOrder, at: string): Promise
     survivor: {
       record,
       revision: survivor.revision,
-      metadata: { ...metadata, ...joinMetadata(ours, theirs, isTheirs) },
+      metadata: { ...metadata, ...joinMetadata(ours, theirs, { isTheirs, absorbed: order.absorbed }) },
       events: [
         {
           at,

@@ -1,13 +1,13 @@
 /**
  * Lays operators' overrides over a directory, so that nobody who writes has to think of them: pinned values stand above whatever
- * a crawl, an import or a check found, and forgotten addresses are in nothing that is written. A pin raises the podcast's revision,
+ * a crawl, an import or a check found, forgotten addresses are in nothing that is written, and of a blocked show no episodes are. A pin raises the podcast's revision,
  * so that a write which did not see it is stale.
  */
 import type { Change } from '../../../store/change-feed.ts'
-import type { MetadataChange } from '../../../store/metadata.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { NewEvent } from '../../../store/history.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
+import { forgetInSections } from '../../../record/episodes/forget-in-sections.ts'
 import { type ForgottenAddresses, forgetInJson, forgetInRecord } from '../../../record/forgotten.ts'
 import { applyPins } from '../../../record/pins/pins.ts'
 import { layOverWriter } from './lay-over-writer.ts'
@@ -38,7 +38,7 @@ const underPins = async (
 const forget = (change: RecordChange, forgotten: ForgottenAddresses): RecordChange => ({
   ...change,
   record: forgetInRecord(change.record, forgotten),
-  ...(change.metadata === undefined ? {} : { metadata: forgetInJson(change.metadata, forgotten) as MetadataChange }),
+  ...(change.metadata === undefined ? {} : { metadata: forgetInSections(change.metadata, forgotten) }),
   ...(change.events === undefined
     ? {}
     : {
@@ -61,11 +61,19 @@ const withoutForgotten = async ({ forgotten }: Overrides, changes: readonly Chan
   return addresses.size === 0 ? changes : changes.map((change) => forgetInChange(change, addresses))
 }
 
+/** Who is blocked, or asks not to be listed, is found by id alone: nothing is kept of what it publishes. */
+function withoutBlockedEpisodes(change: RecordChange): RecordChange {
+  const { record, metadata, revision } = change
+  if (record.blocked === undefined && !record.ignore) return change
+  if (revision === null && metadata?.newestEpisodes === undefined) return change
+  return { ...change, metadata: { ...metadata, newestEpisodes: null } }
+}
+
 const underOverrides = async (
   overrides: Overrides,
   changes: readonly RecordChange[],
 ): Promise<readonly RecordChange[]> => {
-  const pinned = await underPins(overrides, changes)
+  const pinned = (await underPins(overrides, changes)).map(withoutBlockedEpisodes)
   const forgotten = await overrides.forgotten.list()
   return forgotten.size === 0 ? pinned : pinned.map((change) => forget(change, forgotten))
 }

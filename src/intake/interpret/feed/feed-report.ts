@@ -5,6 +5,8 @@
 import type { Rhythm } from '../../../record/crawl-state.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
 import type { ListingFacts as ListingFacts } from '../../../record/listing/listings-section.ts'
+import type { PackedEpisodes } from '../../../record/episodes/packed-episodes.ts'
+import { packNewestEpisodes } from './facts/newest-episodes.ts'
 import { recurrenceMs } from './recurrence.ts'
 import { toRhythm } from './rhythm.ts'
 import type { FeedFindings } from './fields/findings.ts'
@@ -31,6 +33,8 @@ export interface FeedReport {
   readonly words: string | null
   readonly findings: FeedFindings
   readonly listing: ListingFacts
+  /** Null: nothing in it can be played. */
+  readonly newestEpisodes: PackedEpisodes | null
 }
 
 export interface ReportContext {
@@ -57,6 +61,7 @@ export const toReport = (feed: ParsedFeed, { feedUrl, nowMs }: ReportContext): F
     words: telltaleWords(feed),
     findings,
     listing: toFeedFacts(feed, at),
+    newestEpisodes: packNewestEpisodes(feed, { feedUrl, nowMs }),
   }
 }
 

@@ -3,7 +3,7 @@ import { newestItems } from './newest-items.ts'
 import type { ParsedItem } from './parsed-feed.ts'
 
 /** As many as any field looks at. */
-const NOTES_KEPT = 30
+const NOTES_KEPT = 50
 
 interface Noted extends Pick<ParsedItem, 'publishedAt'> {
   readonly at: number

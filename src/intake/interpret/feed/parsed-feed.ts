@@ -151,7 +151,7 @@ export interface ParsedItem {
   readonly enclosures: readonly FeedEnclosure[]
   /** In seconds. */
   readonly duration: number | null
-  /** Show notes, as HTML or text, the longest that the item has; null beyond the 30 newest items. */
+  /** Show notes, as HTML or text, the longest that the item has; null beyond the 50 newest items. */
   readonly notes: string | null
   readonly notesLength: number
   readonly author: string | null

@@ -1,0 +1,156 @@
+/** The newest episodes of a podcast, as the live service's client reads them. */
+import { type Static, Type } from 'typebox'
+import type { Episode, EpisodePerson } from '../../record/episodes/episode.ts'
+import { toInstant } from '../../record/instant/instant.ts'
+import { BasicPodcast, PodcastId } from '../../record/podcast.ts'
+import { closed, Count, instantThat, nullable, oneOf } from '../../record/schema.ts'
+import { slugCandidates } from '../../record/slug.ts'
+import { cutText } from '../../record/text/text-clean-up.ts'
+
+const MAX_SHORT = 200
+
+const Person = closed({
+  name: Type.String(),
+  type: oneOf(['host', 'guest', 'unknown', 'mentioned']),
+  imageUrl: nullable(Type.String()),
+})
+
+const Transcript = closed({
+  url: Type.String(),
+  type: nullable(Type.String()),
+  language: nullable(Type.String()),
+})
+
+const EpisodeAnswer = closed({
+  episodeId: Type.String({ format: 'uuid', description: 'Stays as long as the episode is kept.' }),
+  podcastId: PodcastId,
+  podcastSlug: Type.String(),
+  episodeSlug: Type.String(),
+  title: Type.String(),
+  description: nullable(Type.String({ description: 'The first 200 words of the show notes, as plain text.' })),
+  episodeShortDescription: nullable(Type.String()),
+  durationSeconds: nullable(Count),
+  enclosureUrl: Type.String(),
+  imageUrl: nullable(Type.String()),
+  episodeThumbnailRssUrl: nullable(Type.String()),
+  publishedAt: instantThat("The date of the podcast's last episode where the feed's own cannot be read."),
+  hasTranscript: Type.Boolean({ description: 'The feed links to one.' }),
+  transcriptId: Type.Null(),
+  transcriptionRequestedAt: Type.Null(),
+  deepAnalysisRequestedAt: Type.Null(),
+  episodeGuestsAndHosts: nullable(Type.Array(Person)),
+  episodeSponsors: Type.Null(),
+  youtubeEpisodeDetails: Type.Null(),
+  applePodcastsUrl: Type.Null(),
+  hasVideo: Type.Boolean(),
+  videoUrl: nullable(Type.String()),
+  guid: nullable(Type.String({ description: 'As the feed has it.' })),
+  link: nullable(Type.String()),
+  enclosureType: nullable(Type.String()),
+  enclosureSize: nullable(Type.Integer({ minimum: 0, description: 'In bytes, as the feed says.' })),
+  season: nullable(Type.Number()),
+  episodeNumber: nullable(Type.Number()),
+  episodeType: oneOf(['full', 'trailer', 'bonus']),
+  explicit: Type.Boolean(),
+  chaptersUrl: nullable(Type.String()),
+  transcripts: Type.Array(Transcript),
+})
+
+export const EpisodesAnswer = closed({
+  data: closed({
+    options: closed({ hasTranscript: nullable(Type.Boolean()), skip: Count, limit: Count }),
+    totalEpisodes: Type.Integer({ minimum: 0, description: 'Of those that are kept, how many fit.' }),
+    totalTranscripts: Count,
+    podcastWithEpisodes: closed({ podcast: BasicPodcast, episodes: Type.Array(EpisodeAnswer) }),
+  }),
+})
+type EpisodesAnswer = Static<typeof EpisodesAnswer>
+
+const typeOf = ({ role }: EpisodePerson): Static<typeof Person>['type'] => {
+  if (role === null) return 'host'
+  return role === 'host' || role === 'guest' ? role : 'unknown'
+}
+
+const isVideo = ({ enclosure: { type, url } }: Episode): boolean =>
+  /^video\//i.test(type ?? '') || (type === null && /\.(?:mp4|m4v|mov|webm)(?:[?#]|$)/i.test(url))
+
+/** Title and id, for titles such as "News" come again. */
+const slugOf = ({ title, id }: Episode): string => slugCandidates(title || 'episode', id).at(-3) ?? id
+
+function shortOf({ notes }: Episode): string | null {
+  if (notes === null || notes.length <= MAX_SHORT) return notes
+  const cut = cutText(notes, MAX_SHORT)
+  const blank = cut.lastIndexOf(' ')
+  return `${blank > 0 ? cut.slice(0, blank) : cut}…`
+}
+
+export function viewEpisode(episode: Episode, podcast: BasicPodcast): Static<typeof EpisodeAnswer> {
+  const { publishedMs, enclosure, persons, transcripts } = episode
+  const hasVideo = isVideo(episode)
+  return {
+    episodeId: episode.id,
+    podcastId: podcast.id,
+    podcastSlug: podcast.slug,
+    episodeSlug: slugOf(episode),
+    title: episode.title,
+    description: episode.notes,
+    episodeShortDescription: shortOf(episode),
+    durationSeconds: episode.durationSeconds,
+    enclosureUrl: enclosure.url,
+    imageUrl: episode.imageUrl ?? podcast.imageUrl,
+    episodeThumbnailRssUrl: episode.imageUrl,
+    publishedAt: publishedMs === null ? podcast.lastEpisodePublishedAt : toInstant(publishedMs),
+    hasTranscript: transcripts.length > 0,
+    transcriptId: null,
+    transcriptionRequestedAt: null,
+    deepAnalysisRequestedAt: null,
+    episodeGuestsAndHosts:
+      persons.length === 0
+        ? null
+        : persons.map((person) => ({ name: person.name, type: typeOf(person), imageUrl: person.imageUrl })),
+    episodeSponsors: null,
+    youtubeEpisodeDetails: null,
+    applePodcastsUrl: null,
+    hasVideo,
+    videoUrl: hasVideo ? enclosure.url : null,
+    guid: episode.guid,
+    link: episode.link,
+    enclosureType: enclosure.type,
+    enclosureSize: enclosure.size,
+    season: episode.season,
+    episodeNumber: episode.number,
+    episodeType: episode.kind,
+    explicit: episode.isExplicit,
+    chaptersUrl: episode.chaptersUrl,
+    transcripts: [...transcripts],
+  }
+}
+
+export interface EpisodesAsked {
+  readonly hasTranscript: boolean | undefined
+  readonly skip: number
+  readonly limit: number
+}
+
+export function viewEpisodes(
+  podcast: BasicPodcast,
+  kept: readonly Episode[],
+  { hasTranscript, skip, limit }: EpisodesAsked,
+): EpisodesAnswer {
+  const having = kept.filter(({ transcripts }) => transcripts.length > 0)
+  const fitting =
+    hasTranscript === undefined
+      ? kept
+      : kept.filter(({ transcripts }) => transcripts.length > 0 === hasTranscript)
+  return {
+    data: {
+      options: { hasTranscript: hasTranscript ?? null, skip, limit },
+      totalEpisodes: fitting.length,
+      totalTranscripts: having.length,
+      podcastWithEpisodes: {
+        podcast,
+        episodes: fitting.slice(skip, skip + limit).map((episode) => viewEpisode(episode, podcast)),
+      },
+    },
+  }
+}

@@ -1,0 +1,46 @@
+/** The newest episodes of the demo's made-up shows, for nobody can read their feeds. */
+import { EXAMPLE_EPISODES } from '../../../api/examples/episode-examples.ts'
+import { EXAMPLE_PODCAST } from '../../../api/examples/example-podcast.ts'
+import type { KeptEpisode } from '../../../record/episodes/episode.ts'
+import { packEpisodes } from '../../../record/episodes/packed-episodes.ts'
+import { feedKey } from '../../../record/feed-url/feed-url.ts'
+import type { Directory } from '../../../store/directory.ts'
+import type { RecordChange } from '../../../store/record-change.ts'
+import { madeUpEpisodesOf, madeUpFeedUrlOf, type MadeUpText } from './made-up.ts'
+
+const BATCH = 200
+
+type Shows = ReadonlyMap<string, readonly KeptEpisode[]>
+
+async function writeEpisodes({ writer }: Directory, shows: Shows): Promise<void> {
+  const { byFeedKey } = await writer.owners({ feedKeys: [...shows.keys()] })
+  const changes = [...byFeedKey].map(([key, { record, revision }]): RecordChange => {
+    const newestEpisodes = packEpisodes(shows.get(key) ?? [])
+    return { record, revision, metadata: { newestEpisodes } }
+  })
+  await writer.write(changes)
+}
+
+/** `movedByMs`: the example is so much younger than in the document. */
+function exampleEpisodes(movedByMs: number): readonly KeptEpisode[] {
+  return EXAMPLE_EPISODES.map((episode) => ({
+    ...episode,
+    publishedMs: episode.publishedMs === null ? null : episode.publishedMs + movedByMs,
+  }))
+}
+
+/** Again, it writes the same. */
+export async function giveEpisodes(
+  directory: Directory,
+  texts: readonly MadeUpText[],
+  { nowMs, movedByMs }: { readonly nowMs: number; readonly movedByMs: number },
+): Promise<void> {
+  const entries = [
+    [EXAMPLE_PODCAST.rssFeedUrl, exampleEpisodes(movedByMs)] as const,
+    ...texts.map((text) => [madeUpFeedUrlOf(text), madeUpEpisodesOf(text, nowMs)] as const),
+  ]
+  for (let from = 0; from < entries.length; from += BATCH) {
+    const batch = entries.slice(from, from + BATCH)
+    await writeEpisodes(directory, new Map(batch.map(([url, episodes]) => [feedKey(url) ?? url, episodes])))
+  }
+}

@@ -1,0 +1,151 @@
+/** The newest episodes of a feed, as they are kept beside the record: the metadata section `newestEpisodes`. */
+import { isPublishingDate } from '../../../../record/frequency/publishing-date.ts'
+import { toImageUrl } from '../../../../record/image-url.ts'
+import {
+  episodeIdentity,
+  type EpisodeEnclosure,
+  type EpisodeKind,
+  type KeptEpisode,
+} from '../../../../record/episodes/episode.ts'
+import { MAX_KEPT_EPISODES, type PackedEpisodes, packEpisodes } from '../../../../record/episodes/packed-episodes.ts'
+import { cutText, foldBlanks } from '../../../../record/text/text-clean-up.ts'
+import { toWebUrl } from '../../../../record/web-url.ts'
+import { toPlain } from '../fields/plain.ts'
+import { newestItems } from '../newest-items.ts'
+import type { FeedEnclosure, ParsedFeed, ParsedItem } from '../parsed-feed.ts'
+
+const MAX_WORDS = 200
+/** In UTF-16 units; scripts without blanks have no words to count. */
+const MAX_NOTES = 1_600
+/** In UTF-16 units of the source, with its markup. */
+const MAX_NOTES_SOURCE = 8_000
+const MAX_TITLE = 500
+const MAX_GUID = 2_000
+const MAX_URL = 4_000
+const MAX_TRANSCRIPTS = 8
+const MAX_PERSONS = 20
+const MAX_NAME = 200
+const MAX_TYPE = 100
+
+/** An address that needs no mending stays as written, so that it is the same as for everybody else who reads the feed. */
+const SOUND_URL = /^https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]+$/i
+
+/** Where such a tag stands no word ends. */
+const INLINE_TAG = /<\/?(?:a|b|i|u|em|strong|span|font|small|code|mark|sub|sup)(?:\s[^<>]*)?>/gi
+
+interface Place {
+  readonly feedUrl: string
+  readonly nowMs: number
+}
+
+function toKeptUrl(raw: string | null | undefined, base: string): string | null {
+  const text = raw?.trim() ?? ''
+  const url = text.length > MAX_URL ? null : toWebUrl(text, base)
+  if (url === null || url.length > MAX_URL) return null
+  return SOUND_URL.test(text) ? text : url
+}
+
+const cutType = (type: string | null): string | null => (type === null ? null : cutText(type.trim(), MAX_TYPE) || null)
+
+const isRecording = ({ type }: FeedEnclosure): boolean => /^(?:audio|video)\//i.test(type ?? '')
+
+/** The recording of an item; undefined where nothing in it can be played. */
+function toEnclosure({ enclosures }: ParsedItem, base: string): EpisodeEnclosure | undefined {
+  const best = enclosures.find(isRecording) ?? enclosures[0]
+  const url = toKeptUrl(best?.url, base)
+  if (best === undefined || url === null || /^image\//i.test(best.type ?? '')) return undefined
+  return { url, type: cutType(best.type), size: toCount(best.length) }
+}
+
+const toCount = (value: number | null): number | null =>
+  value !== null && Number.isSafeInteger(Math.round(value)) && value >= 0 ? Math.round(value) : null
+
+/** The beginning of a text, cut between two words. */
+function firstWords(text: string): string {
+  let end = 0
+  for (let words = 0; words < MAX_WORDS; words += 1) {
+    const blank = text.indexOf(' ', end)
+    if (blank === -1) {
+      end = text.length
+      break
+    }
+    end = blank + 1
+  }
+  const words = text.slice(0, end).trimEnd()
+  if (words.length === text.length && words.length <= MAX_NOTES) return words
+  if (words.length <= MAX_NOTES) return `${words}…`
+  const cut = cutText(words, MAX_NOTES)
+  const blank = cut.lastIndexOf(' ')
+  return `${blank > MAX_NOTES / 2 ? cut.slice(0, blank) : cut}…`
+}
+
+/** Null for what says nothing. Markup that the cut went through is left out. */
+function toNotes(raw: string | null): string | null {
+  if (raw === null) return null
+  const source = raw.length > MAX_NOTES_SOURCE ? cutText(raw, MAX_NOTES_SOURCE).replace(/<[^<>]*$/, '') : raw
+  return firstWords(toPlain(source.replace(INLINE_TAG, ''))) || null
+}
+
+const toKind = (kind: string | null): EpisodeKind => (kind === 'trailer' || kind === 'bonus' ? kind : 'full')
+
+const toTranscripts = ({ transcripts }: ParsedItem, base: string): KeptEpisode['transcripts'] =>
+  transcripts.slice(0, MAX_TRANSCRIPTS).flatMap(({ url: raw, type, language }) => {
+    const url = toKeptUrl(raw, base)
+    return url === null ? [] : [{ url, type: cutType(type), language: cutType(language) }]
+  })
+
+const toPersons = ({ persons }: ParsedItem, base: string): KeptEpisode['persons'] =>
+  persons.slice(0, MAX_PERSONS).flatMap(({ name: raw, role, group, href, img }) => {
+    const name = cutText(foldBlanks(raw), MAX_NAME)
+    if (name === '') return []
+    const imageUrl = toImageUrl(img, base)
+    return [{ name, role: cutType(role), group: cutType(group), url: toKeptUrl(href, base), imageUrl }]
+  })
+
+function toKeptEpisode(item: ParsedItem, { feedUrl: base, nowMs }: Place): readonly KeptEpisode[] {
+  const enclosure = toEnclosure(item, base)
+  if (enclosure === undefined) return []
+  const { guid, publishedAt, link } = item
+  return [
+    {
+      guid: guid === null || guid.length > MAX_GUID ? null : guid,
+      title: cutText(toPlain(item.title ?? item.itunesTitle), MAX_TITLE),
+      link: link === null ? null : toKeptUrl(link, base),
+      publishedMs: publishedAt !== null && isPublishingDate(publishedAt, nowMs) ? publishedAt : null,
+      durationSeconds: toCount(item.duration),
+      enclosure,
+      season: item.season,
+      number: item.episode,
+      kind: toKind(item.episodeType),
+      isExplicit: item.isExplicit,
+      imageUrl: toImageUrl(item.image, base),
+      transcripts: toTranscripts(item, base),
+      chaptersUrl: item.chaptersUrl === null ? null : toKeptUrl(item.chaptersUrl, base),
+      persons: toPersons(item, base),
+      notes: toNotes(item.notes),
+    },
+  ]
+}
+
+const mayBeKept = ({ isBlocked, enclosures }: ParsedItem): boolean => !isBlocked && enclosures.length > 0
+
+/** Newest first; what has no date that can be true comes last. Of several with one identity the newest is kept. */
+export function toNewestEpisodes({ items }: ParsedFeed, place: Place): readonly KeptEpisode[] {
+  const datedNow = (item: ParsedItem): ParsedItem => {
+    const { publishedAt } = item
+    return publishedAt === null || isPublishingDate(publishedAt, place.nowMs) ? item : { ...item, publishedAt: null }
+  }
+  const episodes = new Map<string, KeptEpisode>()
+  const newest = newestItems(items.filter(mayBeKept).map(datedNow), items.length)
+  for (const item of newest) {
+    for (const episode of toKeptEpisode(item, place)) {
+      const identity = episodeIdentity(episode)
+      if (!episodes.has(identity)) episodes.set(identity, episode)
+    }
+    if (episodes.size === MAX_KEPT_EPISODES) break
+  }
+  return [...episodes.values()]
+}
+
+export const packNewestEpisodes = (feed: ParsedFeed, place: Place): PackedEpisodes | null =>
+  packEpisodes(toNewestEpisodes(feed, place))

@@ -1,0 +1,13 @@
+/** Taking a person's address out of what is kept beside a record, packed or not. */
+import { type ForgottenAddresses, forgetInJson } from '../forgotten.ts'
+import { forgetInEpisodes } from './packed-episodes.ts'
+
+/** Equal where nothing is forgotten. */
+export function forgetInSections<Sections extends object | null>(
+  sections: Sections,
+  forgotten: ForgottenAddresses,
+): Sections {
+  const plain = forgetInJson(sections as Parameters<typeof forgetInJson>[0], forgotten) as Sections
+  if (sections === null || !('newestEpisodes' in sections)) return plain
+  return { ...plain, newestEpisodes: forgetInEpisodes(sections.newestEpisodes, forgotten) }
+}
