@@ -122,7 +122,8 @@ describe('a list', () => {
 
 test('an id stays when the episode moves through the list', async () => {
   const idOf = async (title: string) =>
-    (await ask(LONG.id, '?limit=100')).podcastWithEpisodes.episodes.find((episode) => episode.title === title)?.episodeId
+    (await ask(LONG.id, '?limit=100')).podcastWithEpisodes.episodes.find((episode) => episode.title === title)
+      ?.episodeId
   const before = await idOf('Part 3')
   await keep(LONG, [
     { ...EXAMPLE, guid: 'newer' },
@@ -146,5 +147,7 @@ test('nobody has it: 404, which costs nothing; a list costs one look-up', async 
   const authorization = await castdex.makeKey({ quotas: { podcastLookups: 1, searchCount: 0 } })
   const statusOf = async (name: string) =>
     (await castdex.call({ url: `/api/v1/podcasts/${name}/episodes`, headers: { authorization } })).statusCode
-  expect([await statusOf('nobody'), await statusOf(NEVER_READ.id), await statusOf(NEVER_READ.id)]).toEqual([404, 200, 429])
+  expect([await statusOf('nobody'), await statusOf(NEVER_READ.id), await statusOf(NEVER_READ.id)]).toEqual([
+    404, 200, 429,
+  ])
 })

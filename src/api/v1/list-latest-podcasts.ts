@@ -33,7 +33,11 @@ function readAsked(query: QueryString): Asked {
   const cursor = readScalar(query, 'cursor')
   const after = cursor === undefined ? null : openCursor(cursor, fingerprintOf(hasTranscripts))
   const [before = null] = after?.values ?? []
-  return { hasTranscripts, pageSize: readWhole(query, 'pageSize', { least: 1, most: MAX_PAGE_SIZE, else: DEFAULT_PAGE_SIZE }), before: Number(before) || null }
+  return {
+    hasTranscripts,
+    pageSize: readWhole(query, 'pageSize', { least: 1, most: MAX_PAGE_SIZE, else: DEFAULT_PAGE_SIZE }),
+    before: Number(before) || null,
+  }
 }
 
 function hasTranscripts(podcast: StoredLevels['full']): boolean {

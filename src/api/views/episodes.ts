@@ -139,9 +139,7 @@ export function viewEpisodes(
 ): EpisodesAnswer {
   const having = kept.filter(({ transcripts }) => transcripts.length > 0)
   const fitting =
-    hasTranscript === undefined
-      ? kept
-      : kept.filter(({ transcripts }) => transcripts.length > 0 === hasTranscript)
+    hasTranscript === undefined ? kept : kept.filter(({ transcripts }) => transcripts.length > 0 === hasTranscript)
   return {
     data: {
       options: { hasTranscript: hasTranscript ?? null, skip, limit },

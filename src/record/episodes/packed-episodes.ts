@@ -28,7 +28,8 @@ type Row = { readonly [Field in keyof KeptEpisode]?: unknown }
 
 /** What says nothing takes no room. */
 const withoutNothing = (_name: string, value: unknown): unknown => {
-  const isNothing = value === null || value === false || value === 'full' || (Array.isArray(value) && value.length === 0)
+  const isNothing =
+    value === null || value === false || value === 'full' || (Array.isArray(value) && value.length === 0)
   return isNothing ? undefined : value
 }
 

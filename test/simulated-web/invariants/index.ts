@@ -1,6 +1,11 @@
 /** Every invariant, by the name under which a breach is told. */
 import type { Breach, Day, Finding, Invariant } from './day.ts'
-import { theEpisodeCountIsTheShows, theEpisodesAreTheShows, theNewestDateIsTheShows, theTitleIsTheShows } from './content.ts'
+import {
+  theEpisodeCountIsTheShows,
+  theEpisodesAreTheShows,
+  theNewestDateIsTheShows,
+  theTitleIsTheShows,
+} from './content.ts'
 import { everyChangeStandsInTheHistory, nothingPinnedMoves } from './history.ts'
 import {
   aShowKeepsItsIds,

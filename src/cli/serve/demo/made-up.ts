@@ -92,8 +92,7 @@ function publishedOf(seed: Buffer, nowMs: number): Published {
   return { gapMs, episodeCount, latest, first: latest - (episodeCount - 1) * gapMs }
 }
 
-const seedOf = ({ language, title }: MadeUpText): Buffer =>
-  createHash('sha256').update(`${language} ${title}`).digest()
+const seedOf = ({ language, title }: MadeUpText): Buffer => createHash('sha256').update(`${language} ${title}`).digest()
 
 /** The newest first. They are numbered, for the tables have no titles of episodes. */
 export function madeUpEpisodesOf(text: MadeUpText, nowMs: number): readonly KeptEpisode[] {

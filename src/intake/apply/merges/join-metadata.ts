@@ -15,7 +15,11 @@ export function joinMetadata(
   const episodes = joinEpisodes(kept.episodes, left.episodes)
   const moves = joinMoves(readMovesState(kept.moves), readMovesState(left.moves))
   const taken = isTheirs ? takeEpisodes(theirs.newestEpisodes, absorbed) : undefined
-  return { moves, ...(episodes === undefined ? {} : { episodes }), ...(taken === undefined ? {} : { newestEpisodes: taken }) }
+  return {
+    moves,
+    ...(episodes === undefined ? {} : { episodes }),
+    ...(taken === undefined ? {} : { newestEpisodes: taken }),
+  }
 }
 
 /** Nothing is on its way anywhere, and what was parted from one of the two stays parted from both. */

@@ -47,7 +47,13 @@ test('a whole item of a feed is kept', () => {
       transcripts: [{ url: 'https://media.example/1.vtt', type: 'text/vtt', language: 'en' }],
       chaptersUrl: 'https://media.example/1.json',
       persons: [
-        { name: 'Mara Tide', role: 'guest', group: null, url: 'https://mara.example/', imageUrl: 'https://mara.example/m.jpg' },
+        {
+          name: 'Mara Tide',
+          role: 'guest',
+          group: null,
+          url: 'https://mara.example/',
+          imageUrl: 'https://mara.example/m.jpg',
+        },
       ],
       notes: 'About water.',
     },
@@ -56,7 +62,10 @@ test('a whole item of a feed is kept', () => {
 
 describe('of a feed', () => {
   test('the newest fifty are kept, newest first, in whatever order they stand', () => {
-    const items = Array.from({ length: 70 }, (_, at) => ({ guid: String(at), publishedAt: NOW_MS - ((at * 31) % 70) * DAY_MS }))
+    const items = Array.from({ length: 70 }, (_, at) => ({
+      guid: String(at),
+      publishedAt: NOW_MS - ((at * 31) % 70) * DAY_MS,
+    }))
     const episodes = episodesOf(items)
     expect(episodes.map(({ publishedMs }) => publishedMs)).toEqual(
       Array.from({ length: 50 }, (_, at) => NOW_MS - at * DAY_MS),
@@ -95,7 +104,12 @@ describe('of a feed', () => {
 
   test('the recording is what is played, whatever stands before it', () => {
     const [episode] = episodesOf([
-      { enclosures: [enclosure('https://media.example/1.jpg', 'image/jpeg'), enclosure('https://media.example/1.mp4', 'video/mp4')] },
+      {
+        enclosures: [
+          enclosure('https://media.example/1.jpg', 'image/jpeg'),
+          enclosure('https://media.example/1.mp4', 'video/mp4'),
+        ],
+      },
     ])
     expect(episode?.enclosure.url).toBe('https://media.example/1.mp4')
   })
