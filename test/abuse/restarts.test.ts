@@ -1,12 +1,10 @@
 /** A server that is stopped under load cuts no request; `npm run bench -- restarts` does the same a hundred times. */
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { writePodcasts } from '../../bench/abuse/podcasts.ts'
 import { runCastdex } from '../../bench/frame.ts'
 import { restartUnderLoad } from '../../bench/restarts/restarts.ts'
 import { openTemporaryFolder } from '../cli/castdex.ts'
-
-vi.setConfig({ testTimeout: 300_000 })
 
 test('nobody who watches readiness is cut off, nor anybody whose connection had been accepted', async () => {
   await using folder = await openTemporaryFolder()

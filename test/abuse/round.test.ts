@@ -1,11 +1,9 @@
 /** A short round of `npm run abuse`: everybody is answered, and memory stays within its bounds. Times are printed, and decide nothing. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ATTACKS } from '../../bench/abuse/attacks/index.ts'
 import { type Probe, startProbe } from '../../bench/abuse/probe.ts'
 import { runAttack, TABLE_HEAD, viewRow } from '../../bench/abuse/run.ts'
 import { openTarget, type OwnTarget } from '../../bench/abuse/target.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const PODCASTS = 300
 const SCALE = 0.04

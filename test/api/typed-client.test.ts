@@ -90,7 +90,7 @@ async function compile(name: string, text: string): Promise<readonly number[]> {
     .map(({ file: source, start = 0 }) => source?.getLineAndCharacterOfPosition(start).line ?? -1)
 }
 
-test('the types take right calls, tell full from basic, and refuse wrong calls', { timeout: 240_000 }, async () => {
+test('the types take right calls, tell full from basic, and refuse wrong calls', async () => {
   const lines = CALLS.split('\n').length
   const wrong = WRONG.map((call) => `void ${call}`)
   const found = await compile('calls.ts', [...CALLS.split('\n'), ...wrong].join('\n'))

@@ -48,7 +48,6 @@ test('openapi-python-client is there', { skip: missing !== undefined && !mustRun
 
 test('it makes a client, of which every call is answered', {
   skip: missing !== undefined,
-  timeout: 600_000,
 }, async () => {
   const said = await generate()
   // What it cannot make of the document it leaves out with a warning: JSON lines are the one such answer.

@@ -8,7 +8,7 @@ import { openSharedPair } from './open-pair.ts'
 import { queryFor } from '../search-query.ts'
 
 const pair = await openSharedPair()
-const options = { skip: pair.missing !== undefined, timeout: 300_000 }
+const options = { skip: pair.missing !== undefined }
 const CATALOGUE = fileURLToPath(new URL('../../demo/catalogue.ndjson', import.meta.url))
 const PODCASTS = 40
 
@@ -67,20 +67,20 @@ test('a server is ready when the index has what was there, and tells how far it 
   const isReady = async (): Promise<number> => (await fetch(`${server.baseUrl}/readyz`)).status
   expect(await isReady()).toBe(503)
   expect(await run('index', '--once')).toMatchObject({ code: 0 })
-  await expect.poll(isReady, { timeout: 30_000 }).toBe(200)
+  await expect.poll(isReady).toBe(200)
   expect(await (await fetch(`${server.baseUrl}/metrics`)).text()).toMatch(/^castdex_search_index_lag_seconds \d/m)
   await server.stop()
 
   await fetch(`${pair.opensearchUrl}/${prefix}-*`, { method: 'DELETE' })
   await using filling = await startServer([], { dataDir: folder.path, env })
-  await expect.poll(async () => (await fetch(`${filling.baseUrl}/readyz`)).status, { timeout: 60_000 }).toBe(200)
+  await expect.poll(async () => (await fetch(`${filling.baseUrl}/readyz`)).status).toBe(200)
   const { stdout } = await filling.stop()
   expect(stdout).toContain('index.filling')
   await using directory = await pair.open(schema, prefix)
   expect((await directory.reader.search(queryFor())).total).toBe(PODCASTS)
 })
 
-test('SQLite has no index to follow, and says so', { timeout: 60_000 }, async () => {
+test('SQLite has no index to follow, and says so', async () => {
   await using folder = await openTemporaryFolder()
   const file = join(folder.path, 'one.ndjson')
   await writeFile(file, `${(await readFile(CATALOGUE, 'utf8')).split('\n')[0] ?? ''}\n`)

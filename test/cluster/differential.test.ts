@@ -71,7 +71,7 @@ describe.skipIf(pair.missing !== undefined)('SQLite and PostgreSQL with OpenSear
     )
     expect(compared.hits).toBeGreaterThan(1000)
     expect(reportOf(compared).different).toEqual([])
-  }, 600_000)
+  })
 
   test('find the same of what people type, page by page', async () => {
     await using both = await openBoth(mkdtempSync(join(folder, 'typed-')))
@@ -88,7 +88,7 @@ describe.skipIf(pair.missing !== undefined)('SQLite and PostgreSQL with OpenSear
     )
     expect(compared.hits).toBeGreaterThan(1000)
     expect(reportOf(compared).different).toEqual([])
-  }, 600_000)
+  })
 
   const dump = process.env['CASTDEX_TEST_DUMP'] ?? ''
   const isLong = process.env['LONG_TESTS'] === 'yes' && dump !== ''

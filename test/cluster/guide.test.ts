@@ -15,7 +15,7 @@ const SETTINGS = ['CASTDEX_DATA_DIR', 'CASTDEX_POSTGRES_URL', 'CASTDEX_OPENSEARC
 
 const pair = await openSharedPair()
 
-test('the guide does what it says', { skip: pair.missing !== undefined, timeout: 600_000 }, async () => {
+test('the guide does what it says', { skip: pair.missing !== undefined }, async () => {
   await using folder = await openTemporaryFolder()
   const name = pair.database.newSchema()
   const client = await pair.database.connect()

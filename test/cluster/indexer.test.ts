@@ -75,7 +75,7 @@ async function expectPlainAnswers(directory: Directory): Promise<void> {
 }
 
 describe.skipIf(pair.missing !== undefined)('the index of a pair', () => {
-  test('is whole after indexers were killed at any moment', { timeout: 300_000 }, async () => {
+  test('is whole after indexers were killed at any moment', async () => {
     const place = newPlace()
     await using directory = await pair.open(place.schema, place.prefix)
     for (let round = 0; round < 6; round += 1) {
@@ -90,7 +90,7 @@ describe.skipIf(pair.missing !== undefined)('the index of a pair', () => {
     expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
   })
 
-  test('is filled by one of several, and by the next when that one ends', { timeout: 300_000 }, async () => {
+  test('is filled by one of several, and by the next when that one ends', async () => {
     const place = newPlace()
     await using directory = await pair.open(place.schema, place.prefix)
     const [first, second] = [await startIndexer(place), await startIndexer(place)]
@@ -108,7 +108,7 @@ describe.skipIf(pair.missing !== undefined)('the index of a pair', () => {
     expect(await directory.indexSource?.lead()).toBeUndefined()
   })
 
-  test('that lost everything is made anew, and so is one of another directory', { timeout: 300_000 }, async () => {
+  test('that lost everything is made anew, and so is one of another directory', async () => {
     const place = newPlace()
     await using directory = await pair.open(place.schema, place.prefix)
     await writeRound(directory, 0)
@@ -124,7 +124,7 @@ describe.skipIf(pair.missing !== undefined)('the index of a pair', () => {
     await expectPlainAnswers(other)
   })
 
-  test('is made anew on request, also while another process fills it', { timeout: 300_000 }, async () => {
+  test('is made anew on request, also while another process fills it', async () => {
     const place = newPlace()
     await using directory = await pair.open(place.schema, place.prefix)
     await writeRound(directory, 0)
@@ -136,7 +136,7 @@ describe.skipIf(pair.missing !== undefined)('the index of a pair', () => {
     await kill(child)
   })
 
-  test('is not searched for who left since: the page is filled with others', { timeout: 300_000 }, async () => {
+  test('is not searched for who left since: the page is filled with others', async () => {
     const place = newPlace()
     await using directory = await pair.open(place.schema, place.prefix)
     await writeRound(directory, 0)
@@ -154,7 +154,7 @@ describe.skipIf(pair.missing !== undefined)('the index of a pair', () => {
 })
 
 describe.skipIf(pair.database.missing !== undefined)('a database whose connections are cut', () => {
-  test('loses its indexer the lease, which goes on by itself', { timeout: 120_000 }, async () => {
+  test('loses its indexer the lease, which goes on by itself', async () => {
     const schema = pair.database.newSchema()
     const store = await pair.database.open(schema)
     const client = await pair.database.connect()
@@ -173,7 +173,7 @@ describe.skipIf(pair.database.missing !== undefined)('a database whose connectio
     await writeRound(directory, 1)
     await directory.writer.settle()
     await expectPlainAnswers(directory)
-    await expect.poll(() => directory.indexSource?.lead(), { timeout: 60_000 }).toBeUndefined()
+    await expect.poll(() => directory.indexSource?.lead()).toBeUndefined()
     expect(news).not.toContain('failed')
   })
 })

@@ -22,7 +22,7 @@ const FEW = 12
 
 const pair = await openSharedPair()
 const programs = findPrograms() ?? ''
-const options = { skip: pair.missing !== undefined, timeout: 600_000 }
+const options = { skip: pair.missing !== undefined }
 
 /** Of the page, in order: the backup, the restore, and what castdex has to do after it. */
 async function readBlocks(): Promise<readonly string[]> {

@@ -56,7 +56,7 @@ describe.skipIf(pair.missing !== undefined)('searches on a cluster', () => {
     expect(compared.different).toEqual([])
     expect(compared.hits).toBeGreaterThan(8)
     for (const directory of directories) await directory[Symbol.asyncDispose]()
-  }, 120_000)
+  })
 
   test('more conditions than a cluster takes are too costly, and so is a search without time', async () => {
     await using directory = await openCluster()
@@ -67,5 +67,5 @@ describe.skipIf(pair.missing !== undefined)('searches on a cluster', () => {
     await expect(directory.reader.search(queryFor({ terms }))).rejects.toMatchObject({ code: 'SEARCH_TOO_COSTLY' })
     await using hurried = await openCluster(0)
     await expect(hurried.reader.search(queryFor())).rejects.toMatchObject({ code: 'SEARCH_TOO_COSTLY' })
-  }, 120_000)
+  })
 })

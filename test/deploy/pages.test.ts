@@ -79,7 +79,7 @@ test('one server: started, filled, backed up, restored and upgraded as the pages
   expect([...told.matchAll(/"total": ?1\b/g)].length).toBe(3)
   const backups = await readdir(`${root}/var/lib/castdex-backups`)
   expect(backups).toHaveLength(7)
-}, 120_000)
+})
 
 test('one container: started, filled, backed up and restored as the page says', async () => {
   await using folder = await openTemporaryFolder()
@@ -93,4 +93,4 @@ test('one container: started, filled, backed up and restored as the page says', 
   // The keys of before the backup are there after the restore.
   expect(told.split('restored').at(-1)).toContain('me')
   expect(await readdir(root)).toContain('backup.db')
-}, 120_000)
+})

@@ -3,9 +3,7 @@ import { expect, test } from 'vitest'
 import { decideAll, type Decision, decideInPasses } from './evaluate.ts'
 import { PLATFORMS, shownOn, tally, wilson } from './tally.ts'
 
-const TIMEOUT_MS = 240_000
-
-test('with credentials: no wrong listing, recall of 0.85 and more', { timeout: TIMEOUT_MS }, async () => {
+test('with credentials: no wrong listing, recall of 0.85 and more', async () => {
   const decisions = await decideAll({ hasCredentials: true, rounds: 4 })
   expect(decisions.length).toBeGreaterThanOrEqual(300)
   expect(tally(decisions.filter(({ part }) => part === 'adverse')).wrong).toEqual([])
@@ -19,7 +17,7 @@ test('with credentials: no wrong listing, recall of 0.85 and more', { timeout: T
   }
 })
 
-test('without credentials: no wrong listing', { timeout: TIMEOUT_MS }, async () => {
+test('without credentials: no wrong listing', async () => {
   expect(tally(await decideAll({ hasCredentials: false, rounds: 1 })).wrong).toEqual([])
 })
 
@@ -37,9 +35,7 @@ const outcomesOf = (decisions: readonly Decision[]) =>
 
 test.each([2, 3, 5, 7])(
   'while one of %i answers of the platforms is missing nothing wrong is published',
-  {
-    timeout: TIMEOUT_MS,
-  },
+  {},
   async (every) => {
     const passes = await decideInPasses({ hasCredentials: true, rounds: 1 }, [every, every + 1, every, 0, 0])
     for (const decisions of passes) expect(publishedWrongly(decisions)).toEqual([])

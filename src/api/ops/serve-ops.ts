@@ -46,10 +46,14 @@ function openKept(
 
 type Send = (reply: FastifyReply) => Promise<void>
 
-function openSend(definition: OpsDefinition, context: EndpointContext): Send {
+function openSend(app: FastifyInstance, definition: OpsDefinition, context: EndpointContext): Send {
   const { respond, contentType, keptMs } = definition
   if (keptMs === undefined) return async (reply) => sendText(reply, await respond(context), contentType)
   const getKept = openKept(definition, context, keptMs)
+  // The first time loads what makes it, and holds up other answers: that is done before anybody asks.
+  app.addHook('onListen', async () => {
+    await getKept()
+  })
   return async (reply) => {
     const body = await prepareKept(reply.header('cache-control', 'no-store'), await getKept())
     void reply.send(body ?? undefined)
@@ -59,7 +63,7 @@ function openSend(definition: OpsDefinition, context: EndpointContext): Send {
 export function serveOps(app: FastifyInstance, definition: OpsDefinition, context: EndpointContext): void {
   const { url, token } = definition
   const tally = context.metrics.requests.routeTally('GET', url)
-  const send = openSend(definition, context)
+  const send = openSend(app, definition, context)
   app.get(url, { config: { tally } }, async (request: FastifyRequest, reply: FastifyReply) => {
     if (token !== undefined) assertToken(context.config[token], request.headers.authorization)
     await send(reply)

@@ -112,8 +112,7 @@ export const describeSearch = (name: string, open: Open): void => {
         ),
         { numRuns: drawsOf('catalogues') },
       )
-      // Where a store is a cluster's, it takes a while to open forty.
-    }, 300_000)
+    })
 
     test('never matches inside a word, and ranks before it counts numbers', async () => {
       const directory = await open()

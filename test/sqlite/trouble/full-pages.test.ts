@@ -43,7 +43,7 @@ const staying = Array.from({ length: FIRST_TO_LEAVE }, (_, at) => draftOf(at).id
 test.each([
   ['the search thread', 0],
   ['the thread that answers', 30_000],
-])('pages of %s are full or the last ones, whatever leaves meanwhile', { timeout: 240_000 }, async (_, trialMs) => {
+])('pages of %s are full or the last ones, whatever leaves meanwhile', async (_, trialMs) => {
   const dataDir = mkdtempSync(join(folder, 'data-'))
   const directory = await open(dataDir, trialMs)
   const drafts = Array.from({ length: PODCASTS }, (_draft, at) => draftOf(at))

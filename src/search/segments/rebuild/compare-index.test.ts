@@ -6,9 +6,7 @@ import { expect, test } from 'vitest'
 import { batches, toRecord } from '../../../../test/plain-search/arbitraries.ts'
 import { openSqliteDirectory } from '../../../store/sqlite/sqlite-directory.ts'
 
-test('whatever was written and rewritten, the index is the same as one made anew', {
-  timeout: 120_000,
-}, async () => {
+test('whatever was written and rewritten, the index is the same as one made anew', async () => {
   const histories = fc.asyncProperty(batches(60), async (history) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'castdex-compare-'))
     const options = { requireAppleId: false, searchTimeoutMs: 5000, now: () => 0 } as const

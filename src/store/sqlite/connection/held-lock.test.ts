@@ -116,7 +116,7 @@ test('a lock that stays taken refuses the write when its patience ends, by the c
   expect(order).toEqual(['first', 'second'])
 })
 
-test('beside a server an import writes in pieces, and others come between them', { timeout: 60_000 }, async () => {
+test('beside a server an import writes in pieces, and others come between them', async () => {
   const server = await open('serve')
   server.mend(() => undefined)
   const importer = await open('write')

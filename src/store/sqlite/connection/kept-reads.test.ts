@@ -12,8 +12,6 @@ import type { AnswerLevel, Directory, Locator } from '../../directory.ts'
 import { openSqliteDirectory } from '../sqlite-directory.ts'
 import { queryFor } from '../../../../test/search-query.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
-
 const folder = mkdtempSync(join(tmpdir(), 'castdex-kept-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
