@@ -1,31 +1,11 @@
 /** The docs page in a real Chromium: it shows every operation, a call can be tried with a key, and no other host is asked. */
-import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openChromium, RUNS_CHROMIUM } from './chromium.ts'
 import { findFaintTexts } from './readable.ts'
 import { openTemporaryFolder, type RunningServer, startServer } from '../cli/castdex.ts'
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-)
-const isCi = process.env['CI'] === 'true'
-
-if (CHROMIUM === undefined && !isCi) {
-  process.stderr.write('left out: test/browser needs Chromium (Debian: apt-get install chromium)\n')
-}
-
-const QUIET = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-// In CI a missing browser is a failure, not a gap.
-describe.runIf(CHROMIUM !== undefined || isCi)('the docs page in Chromium', () => {
+describe.runIf(RUNS_CHROMIUM)('the docs page in Chromium', () => {
   let browser: Browser
   let server: RunningServer
   const folders = new AsyncDisposableStack()
@@ -33,7 +13,7 @@ describe.runIf(CHROMIUM !== undefined || isCi)('the docs page in Chromium', () =
   beforeAll(async () => {
     const folder = folders.use(await openTemporaryFolder())
     server = folders.use(await startServer(['--demo'], { dataDir: folder.path }))
-    browser = folders.use(await chromium.launch({ executablePath: CHROMIUM ?? '/usr/bin/chromium', args: QUIET }))
+    browser = folders.use(await openChromium())
   })
 
   afterAll(async () => {

@@ -2,7 +2,7 @@
 
 export const LIST_STYLE = `/* Cards of shows. */
 .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(10rem, 42%), 1fr)); gap: 1.75rem var(--gap); }
-.card { position: relative; display: grid; grid-template-rows: auto 1fr; gap: .6rem; min-width: 0; }
+.card { position: relative; display: grid; grid-template: auto 1fr / minmax(0, 1fr); gap: .6rem; min-width: 0; }
 .card .cover { width: 100%; height: auto; transition: transform .15s; }
 .card:hover .cover { transform: translateY(-2px); }
 .card h3 { font-weight: 600; }
