@@ -139,6 +139,9 @@ CREATE INDEX podcasts_by_change ON podcasts (change_no);
 
 CREATE INDEX podcasts_by_guid ON podcasts (podcast_guid, dead) WHERE podcast_guid IS NOT NULL;
 
+CREATE INDEX podcasts_by_podcast_index_id ON podcasts (internals ->> '$.podcastIndexId', dead)
+  WHERE internals ->> '$.podcastIndexId' IS NOT NULL;
+
 CREATE INDEX podcasts_by_spotify_id ON podcasts (spotify_id, dead) WHERE spotify_id IS NOT NULL;
 
 CREATE INDEX podcasts_dead ON podcasts (seq) WHERE dead = 1;
@@ -217,6 +220,9 @@ CREATE INDEX tombstones_by_apple_id ON tombstones (apple_id) WHERE apple_id > 0;
 CREATE INDEX tombstones_by_change ON tombstones (change_no);
 
 CREATE INDEX tombstones_by_guid ON tombstones (podcast_guid) WHERE podcast_guid IS NOT NULL;
+
+CREATE INDEX tombstones_by_podcast_index_id ON tombstones (kept ->> '$.absorbed.record.podcastIndexId')
+  WHERE kept ->> '$.absorbed.record.podcastIndexId' IS NOT NULL;
 
 CREATE INDEX tombstones_by_slug ON tombstones (slug);
 

@@ -10,14 +10,16 @@ interface CreatedKey {
 
 type KeyWish = Pick<ApiKey, 'name'> & Partial<Pick<ApiKey, 'scopes' | 'quotas' | 'expiresAt'>>
 
-/** Resolves when the key works. */
+/** Resolves when the key works. `toSecret` makes the secret of an id; default: nobody can make it again. */
 export const createKey = async (
   { directory, now }: { readonly directory: { readonly apiKeys: ApiKeyStore }; readonly now: () => number },
   wish: KeyWish,
+  toSecret: (id: string) => string = newKeySecret,
 ): Promise<CreatedKey> => {
-  const secret = newKeySecret()
+  const id = newKeyHandle()
+  const secret = toSecret(id)
   const key: ApiKey = {
-    id: newKeyHandle(),
+    id,
     scopes: DEFAULT_SCOPES,
     quotas: { podcastLookups: null, searchCount: null },
     createdAt: new Date(now()).toISOString(),

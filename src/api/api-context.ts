@@ -21,6 +21,8 @@ export interface ApiContext {
     | 'metricsToken'
     | 'dialects'
     | 'openTo'
+    | 'dataDir'
+    | 'dialectSecret'
   >
   readonly logger: Logger
   readonly metrics: Metrics

@@ -177,7 +177,8 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
     done()
   })
   const rateLimit = openRateLimit(config.rateLimit, now, directory.rates)
-  const authenticate = openAuthenticate({ apiKeys: directory.apiKeys, failures: openFailureLimit(now), now })
+  const failures = openFailureLimit(now)
+  const authenticate = openAuthenticate({ apiKeys: directory.apiKeys, failures, now })
   const opsRoutes = OPS_ROUTES.filter(({ setting }) => setting === undefined || config[setting] === 'on')
   const paths = openPaths([
     ...V1_ROUTES,
@@ -209,7 +210,7 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
   for (const route of V1_ROUTES) serveRoute(app, route, { context: endpoint, authenticate, rateLimit, paths })
   for (const ops of opsRoutes) serveOps(app, ops, endpoint)
   await serveNotify(app, context, heldBodies)
-  await serveDialects(app, spoken, { context: endpoint, authenticate, rateLimit, heldBodies })
+  await serveDialects(app, spoken, { context: endpoint, authenticate, failures, rateLimit, heldBodies })
   await serveDocs(app, endpoint)
   serveCovers(app, endpoint)
   context.site?.serve(app)

@@ -100,7 +100,7 @@ export const openFailureHandler =
     log(request, reply, error, parts)
     const dialect = parts.dialects.find(pathOf(request))
     if (dialect !== undefined) {
-      const { body, type } = dialect.refuse(error.status, toProblem(error, request.id).message)
+      const { body, type } = dialect.refuse({ status: error.status, message: toProblem(error, request.id).message })
       return reply.header('cache-control', 'no-store').header('content-type', type).send(body)
     }
     if (error.code === 'ROUTE_NOT_FOUND' && wantsPage(request)) {

@@ -1,7 +1,7 @@
 /** Every setting, once: name, schema, default and meaning. Types, checks, flags, `castdex check` and docs/CONFIGURATION.md follow. */
 import { Type, type Static } from 'typebox'
 
-export const DIALECT_NAMES = ['apple', 'gpodder'] as const
+export const DIALECT_NAMES = ['podcast-index', 'apple', 'gpodder'] as const
 
 /** Masked wherever settings are printed. */
 const secret = (description: string) => Type.String({ default: '', secret: true, description })
@@ -183,6 +183,9 @@ export const Config = Type.Object(
       description:
         'Interfaces of other directories that are answered, comma-separated (docs/DIALECTS.md); empty = none.',
     }),
+    dialectSecret: secret(
+      'What the secrets of keys for the dialect `podcast-index` are derived from; empty = the file `dialect-secret` in the data folder. Processes on several machines need the same one.',
+    ),
     openTo: Type.String({
       default: '127.0.0.0/8,::1',
       description:

@@ -10,6 +10,10 @@ export type Locator =
   | { readonly by: 'appleId'; readonly appleId: number }
   | { readonly by: 'spotifyId'; readonly spotifyId: string }
   | { readonly by: 'podcastGuid'; readonly podcastGuid: string }
+  /** The permanent number that the store gave. */
+  | { readonly by: 'seq'; readonly seq: number }
+  /** The number that Podcast Index gave. */
+  | { readonly by: 'podcastIndexId'; readonly podcastIndexId: number }
   /** Exact key first, then any former URL's, then `looseKey` where exactly one served podcast has it. */
   | { readonly by: 'feedUrl'; readonly key: string; readonly looseKey: string }
 

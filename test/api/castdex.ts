@@ -37,6 +37,7 @@ export interface CastdexOptions {
       | 'searchTimeoutMs'
       | 'dialects'
       | 'openTo'
+      | 'dialectSecret'
     >
   >
   readonly directory?: Partial<DirectoryOptions>
@@ -56,6 +57,7 @@ export interface CastdexOptions {
 
 export interface RunningCastdex extends AsyncDisposable {
   readonly app: FastifyInstance
+  readonly dataDir: string
   readonly directory: Directory
   /** The log, line by line. */
   readonly log: string[]
@@ -156,6 +158,8 @@ export const startCastdex = async (options: CastdexOptions = {}): Promise<Runnin
     searchTimeoutMs: 10_000,
     dialects: DIALECT_NAMES.join(','),
     openTo: '127.0.0.0/8,::1',
+    dataDir: opened.folder,
+    dialectSecret: '',
     ...options.config,
   }
   const app = await createApp({
@@ -175,6 +179,7 @@ export const startCastdex = async (options: CastdexOptions = {}): Promise<Runnin
   }
   return {
     app,
+    dataDir: opened.folder,
     directory,
     log,
     key,

@@ -65,6 +65,7 @@ test('a backup is restored with keys and learnt lists, says what it makes anew, 
   await using folder = await openTemporaryFolder()
   const dataDir = await fill(folder.path)
   await writeFile(join(dataDir, 'stop-links.json'), '{"learnt":true}')
+  await writeFile(join(dataDir, 'dialect-secret'), 'of keys that sign\n')
   const file = join(folder.path, 'backup.db')
   const killed = join(folder.path, '.castdex-backup-4194304')
   await writeFile(killed, 'of a process that is gone')
@@ -78,6 +79,8 @@ test('a backup is restored with keys and learnt lists, says what it makes anew, 
   expect(restored.stderr).toContain('made the search index anew')
   expect(restored.stderr).toMatch(/\nsound\n$/)
   expect(await readFile(join(copy, 'stop-links.json'), 'utf8')).toBe('{"learnt":true}')
+  expect(await readFile(join(copy, 'dialect-secret'), 'utf8')).toBe('of keys that sign\n')
+  expect((await stat(join(copy, 'dialect-secret'))).mode & 0o777).toBe(0o600)
   expect((await runCastdex(['check'], { dataDir: copy })).code).toBe(0)
 
   const again = await runCastdex(['restore', file], { dataDir: copy })

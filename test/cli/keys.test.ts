@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openTemporaryFolder, runCastdex, startServer } from './castdex.ts'
 
@@ -146,4 +147,26 @@ test.each([
   expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' })
   expect(stderr).toContain(message)
   expect(stderr).not.toContain('cdx_0')
+})
+
+test('a key that signs calls of a dialect is told with its id, and works', async () => {
+  await using folder = await openTemporaryFolder()
+  const dataDir = folder.path
+  const words = ['key', 'create', '--name', 'player', '--dialect']
+  const refused = await runCastdex([...words, 'podcastindex'], { dataDir })
+  expect(refused.code).toBe(2)
+  expect(refused.stderr).toContain('--dialect is "podcastindex", did you mean podcast-index?')
+
+  const created = await runCastdex([...words, 'podcast-index'], { dataDir })
+  const [, id = '', secret = ''] = /^(key_\w+) (cdx_\w+)\n$/.exec(created.stdout) ?? []
+  expect((await listKeys(dataDir))[0]?.id).toBe(id)
+  await using server = await startServer([], { dataDir })
+  const date = String(Date.now() / 1000)
+  const authorization = createHash('sha1')
+    .update(id + secret + date)
+    .digest('hex')
+  const headers = { 'x-auth-key': id, 'x-auth-date': date, authorization }
+  expect((await fetch(`${server.baseUrl}/api/1.0/categories/list`, { headers })).status).toBe(200)
+  const forged = { ...headers, 'x-auth-date': `${date}1` }
+  expect((await fetch(`${server.baseUrl}/api/1.0/categories/list`, { headers: forged })).status).toBe(401)
 })

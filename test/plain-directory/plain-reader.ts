@@ -135,6 +135,10 @@ export class PlainReader implements DirectoryReader {
           return record.spotifyId === locator.spotifyId
         case 'podcastGuid':
           return record.podcastGuid === locator.podcastGuid
+        case 'seq':
+          return record.seq === locator.seq
+        case 'podcastIndexId':
+          return record.podcastIndexId === locator.podcastIndexId
       }
     }
     const present = this.#served.filter(isAsked).sort(livingFirst)[0]

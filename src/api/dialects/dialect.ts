@@ -5,6 +5,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { ApiKey, Counter, Scope } from '../../store/api-keys.ts'
 import type { EndpointContext } from '../api-context.ts'
+import type { Authenticate } from '../auth.ts'
+import type { FailureLimit } from '../limits/limits.ts'
 import type { Parameters } from './parameters.ts'
 
 export interface DialectCaller {
@@ -48,6 +50,19 @@ export interface DialectRoute {
   readonly answer: (call: DialectCall, context: EndpointContext) => Promise<DialectAnswer>
 }
 
+/** What finding a caller needs. */
+export interface DialectIdentity {
+  readonly context: EndpointContext
+  readonly authenticate: Authenticate
+  readonly failures: FailureLimit
+}
+
+export interface RefusedCall {
+  readonly status: number
+  /** One sentence that names the parameter and the value. */
+  readonly message: string
+}
+
 /** A refusal in the words and the shape of the dialect's owner. */
 export interface DialectRefusal {
   readonly body: string
@@ -63,8 +78,7 @@ export interface Dialect {
   /** Whether a request for the root of any host can only be meant for this dialect. `query`: without the `?`. */
   readonly ownsRoot?: (path: string, query: string) => boolean
   readonly routes: readonly DialectRoute[]
-  /** `message` is one sentence that names the parameter and the value. */
-  readonly refuse: (status: number, message: string) => DialectRefusal
+  readonly refuse: (refused: RefusedCall) => DialectRefusal
   /** The caller by a header of the dialect's own; undefined: the request has none. */
-  readonly identify?: (request: FastifyRequest, context: EndpointContext) => Promise<ApiKey> | undefined
+  readonly identify?: (request: FastifyRequest, parts: DialectIdentity) => Promise<ApiKey> | undefined
 }

@@ -2,8 +2,9 @@
 import { apple } from './apple/apple.ts'
 import type { Dialect } from './dialect.ts'
 import { gpodder } from './gpodder/gpodder.ts'
+import { podcastIndex } from './podcast-index/podcast-index.ts'
 
-const DIALECTS: readonly Dialect[] = [apple, gpodder]
+const DIALECTS: readonly Dialect[] = [podcastIndex, apple, gpodder]
 
 /** `names` as `CASTDEX_DIALECTS` has them. */
 export function dialectsOf(names: string): readonly Dialect[] {

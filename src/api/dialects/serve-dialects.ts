@@ -8,7 +8,7 @@ import { MAX_BODY_BYTES } from '../body.ts'
 import type { HeldBodies } from '../connections/held-bodies.ts'
 import { markKnown } from '../connections/request-gate.ts'
 import { isAbandoned, openSignal, whenOver } from '../hang-up.ts'
-import type { RateLimit } from '../limits/limits.ts'
+import type { FailureLimit, RateLimit } from '../limits/limits.ts'
 import { chargeCall } from '../limits/quota.ts'
 import { parseQueryString, type QueryString } from '../query-string.ts'
 import { sendText } from '../send-text.ts'
@@ -21,6 +21,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 interface DialectParts {
   readonly context: EndpointContext
   readonly authenticate: Authenticate
+  readonly failures: FailureLimit
   readonly rateLimit: RateLimit
   readonly heldBodies: HeldBodies
 }
@@ -57,10 +58,10 @@ const callerId = ({ caller, ip }: FastifyRequest): string => caller?.id ?? `addr
 async function identify(
   request: FastifyRequest,
   dialect: Dialect,
-  { context, authenticate, callers }: ServingParts,
+  { context, authenticate, failures, callers }: ServingParts,
 ): Promise<void> {
   const { authorization } = request.headers
-  const named = dialect.identify?.(request, context)
+  const named = dialect.identify?.(request, { context, authenticate, failures })
   if (named !== undefined) request.caller = await named
   else if (authorization !== undefined || !callers.admits(request)) {
     request.caller = await authenticate(authorization, request)

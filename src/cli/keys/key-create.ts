@@ -2,14 +2,17 @@
 import { DEFAULT_SCOPES, SCOPES } from '../../store/api-keys.ts'
 import { defineCommand } from '../command.ts'
 import { createKey } from '../../admin/create-key.ts'
+import { deriveKeySecret, openInstallationSecret } from '../../admin/dialect-keys.ts'
 import {
   describeKey,
   parseExpiry,
   parseName,
   parseQuotas,
   parseScopes,
+  parseSigningDialect,
   QUOTA_OPTIONS,
   SCOPE_LIST,
+  SIGNING_DIALECTS,
 } from './key-options.ts'
 import { writeLine } from '../output.ts'
 
@@ -24,16 +27,25 @@ export const keyCreate = defineCommand({
     scopes: { type: 'string', value: 'a,b', description: `What it may do: ${SCOPES.join(', ')}.`, values: SCOPE_LIST },
     expires: { type: 'string', value: 'DATE', description: 'When it ends: 2027-12-31 or 2027-12-31T18:00:00Z.' },
     ...QUOTA_OPTIONS,
+    dialect: {
+      type: 'string',
+      value: 'NAME',
+      description: 'A dialect whose calls the key may sign: `podcast-index`. Its id and its secret are printed.',
+      values: { known: SIGNING_DIALECTS, isOpen: true },
+    },
     'new-keys': { type: 'boolean', description: 'Gives up keys whose file is lost, and begins a new one.' },
   },
-  async run({ options, io, openContext }) {
+  async run({ options, config, io, openContext }) {
     const name = parseName(options.name)
     const scopes = options.scopes === undefined ? DEFAULT_SCOPES : parseScopes(options.scopes)
     const quotas = parseQuotas(options, { podcastLookups: null, searchCount: null })
     const expiresAt = options.expires === undefined ? null : parseExpiry(options.expires, Date.now())
+    const mustSign = options.dialect !== undefined && parseSigningDialect(options.dialect)
     await using context = await openContext('serve', { newKeys: options['new-keys'] })
-    const { key, secret } = await createKey(context, { name, scopes, quotas, expiresAt })
-    await writeLine(io.stdout, secret)
+    const wish = { name, scopes, quotas, expiresAt }
+    const toSecret = mustSign ? (id: string) => deriveKeySecret(openInstallationSecret(config), id) : undefined
+    const { key, secret } = await createKey(context, wish, toSecret)
+    await writeLine(io.stdout, mustSign ? `${key.id} ${secret}` : secret)
     io.stderr.write(`made ${describeKey(key)}\nto end it: castdex key revoke ${key.id}\n`)
     return 0
   },

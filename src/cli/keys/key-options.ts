@@ -47,6 +47,16 @@ const parseQuota = (option: string, text: string): number | null => {
   return Number(text)
 }
 
+/** Dialects whose calls a key may sign with its secret. */
+export const SIGNING_DIALECTS = ['podcast-index'] as const
+
+/** True, or refuses. */
+export const parseSigningDialect = (text: string): true => {
+  if (SIGNING_DIALECTS.some((known) => known === text)) return true
+  const hint = nearestHint(text, SIGNING_DIALECTS)
+  throw usage(`--dialect is "${text}"${hint}, allowed: ${SIGNING_DIALECTS.join(', ')}`)
+}
+
 interface QuotaOptions {
   readonly 'podcast-lookups': string | undefined
   readonly 'search-count': string | undefined

@@ -12,6 +12,7 @@ export const describeFinding = (name: string, open: Open): void => {
     const known = draftOf(1, {
       spotifyId: '4rOoJ6Egrf8K2IrywzwOMk',
       podcastGuid: '917393e3-1b1e-5cef-ace4-edaa54e1f810',
+      podcastIndexId: 550_168,
       title: 'The Daily Bread',
       ...urlsOf('http://old.example/feed', 'https://www.new.example/feed?utm_source=x&id=1'),
     })
@@ -22,6 +23,8 @@ export const describeFinding = (name: string, open: Open): void => {
       { by: 'appleId', appleId: known.appleId },
       { by: 'spotifyId', spotifyId: '4rOoJ6Egrf8K2IrywzwOMk' },
       { by: 'podcastGuid', podcastGuid: '917393e3-1b1e-5cef-ace4-edaa54e1f810' },
+      { by: 'podcastIndexId', podcastIndexId: 550_168 },
+      { by: 'seq', seq: 1 },
       locateFeed('https://www.new.example/feed?utm_source=x&id=1'),
       locateFeed('https://OLD.example/feed/'),
       locateFeed('https://new.example/feed?id=1'),
@@ -38,6 +41,8 @@ export const describeFinding = (name: string, open: Open): void => {
       await writer.write(create(draftOf(1, { appleId: 0 })))
       expect(await reader.find({ by: 'appleId', appleId: 0 })).toBeUndefined()
       expect(await reader.find({ by: 'slug', slug: '' })).toBeUndefined()
+      expect(await reader.find({ by: 'seq', seq: 2 ** 60 })).toBeUndefined()
+      expect(await reader.find({ by: 'podcastIndexId', podcastIndexId: 2 ** 60 })).toBeUndefined()
     })
 
     test('a loose key finds only where the key is unknown and one served podcast has it', async () => {
@@ -62,18 +67,19 @@ export const describeFinding = (name: string, open: Open): void => {
       expect(await all.reader.find(locateFeed(www))).toMatchObject({ id: idOf(1) })
     })
 
-    test('a Spotify id or podcast:guid of several finds the living one that came first', async () => {
+    test('a Spotify id, podcast:guid or number of Podcast Index of several finds the living one that came first', async () => {
       const { reader, writer } = await open()
-      const shared = { spotifyId: 'shared', podcastGuid: 'shared' }
+      const shared = { spotifyId: 'shared', podcastGuid: 'shared', podcastIndexId: 7 }
       await writer.write(create(draftOf(1, { ...shared, feedState: 'dead' }), draftOf(2, shared), draftOf(3, shared)))
       expect(await reader.find({ by: 'spotifyId', spotifyId: 'shared' })).toMatchObject({ id: idOf(2) })
       expect(await reader.find({ by: 'podcastGuid', podcastGuid: 'shared' })).toMatchObject({ id: idOf(2) })
+      expect(await reader.find({ by: 'podcastIndexId', podcastIndexId: 7 })).toMatchObject({ id: idOf(2) })
     })
 
     test('a pending podcast is served only where no Apple id is required', async () => {
       const store = newStore()
       const strict = await open({ store })
-      const pending = draftOf(1, { appleId: 0, spotifyId: 'pending', podcastGuid: 'pending' })
+      const pending = draftOf(1, { appleId: 0, spotifyId: 'pending', podcastGuid: 'pending', podcastIndexId: 7 })
       await strict.writer.write(create(pending, draftOf(2), draftOf(3, { feedState: 'dead' })))
       const generous = await open({ store, requireAppleId: false })
       const locators: Locator[] = [
@@ -81,6 +87,8 @@ export const describeFinding = (name: string, open: Open): void => {
         { by: 'slug', slug: 'show-1' },
         { by: 'spotifyId', spotifyId: 'pending' },
         { by: 'podcastGuid', podcastGuid: 'pending' },
+        { by: 'podcastIndexId', podcastIndexId: 7 },
+        { by: 'seq', seq: 1 },
         locateFeed(pending.rssFeedUrl),
       ]
       for (const locator of locators) {

@@ -12,7 +12,12 @@ import { queryFor, termFor } from '../../../test/search-query.ts'
 const AT = '2026-11-20T04:26:00.000Z'
 
 const named = (tail: number, fields: Fields = {}): PodcastDraft =>
-  draftOf(tail, { spotifyId: `spotify-${String(tail)}`, podcastGuid: `guid-${String(tail)}`, ...fields })
+  draftOf(tail, {
+    spotifyId: `spotify-${String(tail)}`,
+    podcastGuid: `guid-${String(tail)}`,
+    podcastIndexId: 700 + tail,
+    ...fields,
+  })
 
 const locatorsOf = (tail: number): readonly Locator[] => [
   { by: 'id', id: idOf(tail) },
@@ -20,6 +25,7 @@ const locatorsOf = (tail: number): readonly Locator[] => [
   { by: 'appleId', appleId: 1000 + tail },
   { by: 'spotifyId', spotifyId: `spotify-${String(tail)}` },
   { by: 'podcastGuid', podcastGuid: `guid-${String(tail)}` },
+  { by: 'podcastIndexId', podcastIndexId: 700 + tail },
   locateFeed(`https://feeds.example/${String(tail)}`),
   // By the loose key.
   locateFeed(`https://www.feeds.example/${String(tail)}`),

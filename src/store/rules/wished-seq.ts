@@ -1,7 +1,10 @@
 /** Numbers that a record from elsewhere may keep. */
 
-/** An index of searches numbers podcasts by 32 bits, and half of these are for all that follow. */
-const LARGEST_WISHED_SEQ = 2 ** 31
+/**
+ * An index of searches numbers podcasts by 32 bits, and most of these are for all that follow.
+ * Callers of the Podcast Index dialect keep twice as many at most.
+ */
+const LARGEST_WISHED_SEQ = 2 ** 30
 
 /** Whether a wished number is given while nobody has it; all others count as not wished. */
 export const isGrantableSeq = (wished: number | undefined): wished is number =>

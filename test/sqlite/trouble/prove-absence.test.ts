@@ -25,6 +25,7 @@ const draftOf = (at: number) => ({
   appleId: 1000 + at,
   spotifyId: `spotify${numbered(at)}`,
   podcastGuid: `guid-of-${numbered(at)}`,
+  podcastIndexId: 700_000 + at,
 })
 
 const open = (dataDir: string): Promise<Directory> =>
@@ -45,6 +46,9 @@ const locatorsOf = (at: number): readonly Locator[] => [
   feedUrl(`https://www.feeds.example/${numbered(at)}`),
   feedUrl(`https://feeds.example/${numbered(at)}`),
 ]
+
+/** It stands in the record alone: mending loses it with a text that is damaged, until a catalogue says it again. */
+const numberOf = (at: number): Locator => ({ by: 'podcastIndexId', podcastIndexId: 700_000 + at })
 
 /** What the file has of the victim's names, as text. */
 const NAMES = [
@@ -107,7 +111,7 @@ async function lookAround(directory: Directory): Promise<ReadonlySet<string>> {
 
 /** What is answered before and after mending. */
 async function lookAndMend(directory: Directory) {
-  const before = await lookAround(directory)
+  const before = new Set([...(await lookAround(directory)), await look(directory, numberOf(VICTIM))])
   await directory.mendRecords?.()
   const after = await lookAround(directory)
   return { before, after, health: await directory.health({ deep: true }) }
@@ -139,10 +143,18 @@ describe('a podcast that is there', () => {
   })
 })
 
+test('a number of Podcast Index is never "not tracked" where a bit of it is flipped', async () => {
+  const bytes = readFileSync(join(whole, 'castdex.db'))
+  const [place = 0] = placesOf(bytes, String(700_000 + VICTIM))
+  for (const bit of [1, 2, 4, 8, 64]) {
+    expect(await withFlipped(place + 5, bit, (directory) => look(directory, numberOf(VICTIM)))).toBe('RECORD_DAMAGED')
+  }
+})
+
 test('what nobody has is not tracked, however many ask', async () => {
   await using directory = await open(whole)
   for (const at of [PODCASTS, 9999])
-    for (const locator of locatorsOf(at)) expect(await look(directory, locator)).toBe('missing')
+    for (const locator of [...locatorsOf(at), numberOf(at)]) expect(await look(directory, locator)).toBe('missing')
   expect(await directory.reader.getMany([idOf(5), idOf(9999)])).toHaveLength(2)
   expect((await directory.reader.joinMany([idOf(5), idOf(9999)], 'basic')).count).toBe(1)
 })
@@ -168,7 +180,9 @@ test('a merged podcast is never answered by somebody else than whom it was merge
   database.close()
   await using directory = await open(dataDir)
   const seen: string[] = []
-  for (const number of [1, 2]) for (const locator of locatorsOf(number)) seen.push(await look(directory, locator))
+  for (const at of [1, 2]) {
+    for (const locator of [...locatorsOf(at), numberOf(at)]) seen.push(await look(directory, locator))
+  }
   expect(new Set(seen)).not.toContain('missing')
   expect(await look(directory, { by: 'id', id: idOf(1) })).toBe('RECORD_DAMAGED')
   expect(await look(directory, { by: 'slug', slug: `quarry-${numbered(2)}` })).toBe('RECORD_DAMAGED')
@@ -203,6 +217,11 @@ test('what is meant by nobody alone, merged or not served is not tracked, and no
     { by: 'slug', slug: 'quarry-000003' },
     { by: 'appleId', appleId: 5 },
     { by: 'spotifyId', spotifyId: '' },
+    { by: 'podcastIndexId', podcastIndexId: 700_003 },
+    { by: 'podcastIndexId', podcastIndexId: 0 },
+    { by: 'seq', seq: 3 },
+    { by: 'seq', seq: 5 },
+    { by: 'seq', seq: 7000 },
   ]
   const seen: string[] = []
   for (const locator of asked) seen.push(await look(directory, locator))

@@ -21,7 +21,7 @@ export const apple: Dialect = {
   hosts: ['itunes.apple.com'],
   ownsRoot,
   routes: [appleSearch, appleLookup, topPodcasts, appleGenres],
-  refuse: (_status, message) => ({
+  refuse: ({ message }) => ({
     body: JSON.stringify({ errorMessage: message, queryParameters: {} }),
     type: 'application/json; charset=utf-8',
   }),

@@ -10,5 +10,5 @@ export const gpodder: Dialect = {
   prefix: '/gpodder',
   hosts: ['gpodder.net', 'www.gpodder.net'],
   routes: GPODDER_ROUTES,
-  refuse: (_status, message) => ({ body: `${message}\n`, type: 'text/plain; charset=utf-8' }),
+  refuse: ({ message }) => ({ body: `${message}\n`, type: 'text/plain; charset=utf-8' }),
 }

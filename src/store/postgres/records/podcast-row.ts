@@ -37,6 +37,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'own', type: 'boolean', of: ({ podcast }) => podcast.isOwn === true },
   { name: 'spotify_id', type: 'text', of: ({ podcast }) => podcast.spotifyId },
   { name: 'podcast_guid', type: 'text', of: ({ podcast }) => podcast.podcastGuid },
+  { name: 'podcast_index_id', type: 'bigint', of: ({ podcast }) => podcast.podcastIndexId },
   { name: 'feed_state', type: 'smallint', of: ({ podcast }) => FEED_STATES[podcast.feedState] },
   { name: 'searchable', type: 'boolean', of: ({ podcast }) => isSearchable(podcast) },
   {

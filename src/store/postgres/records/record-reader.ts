@@ -37,6 +37,8 @@ const WAYS: Readonly<
   appleId: { column: 'apple_id', type: 'bigint', and: 'AND apple_id > 0' },
   spotifyId: { column: 'spotify_id', type: 'text', and: '' },
   podcastGuid: { column: 'podcast_guid', type: 'text', and: '' },
+  seq: { column: 'seq', type: 'bigint', and: '' },
+  podcastIndexId: { column: 'podcast_index_id', type: 'bigint', and: '' },
 }
 
 /** Whom a call may find: `all` is for operators. */
@@ -105,6 +107,8 @@ function prepareLevel(level: StoredLevel, served: string): Statements {
       appleId: prepare(findBy('appleId', columns, served)),
       spotifyId: prepare(findBy('spotifyId', columns, served)),
       podcastGuid: prepare(findBy('podcastGuid', columns, served)),
+      seq: prepare(findBy('seq', columns, served)),
+      podcastIndexId: prepare(findBy('podcastIndexId', columns, served)),
       slug: prepare(findBySlug(columns, served)),
       feedUrl: prepare(findByFeedUrl(columns, served)),
     },
@@ -180,10 +184,11 @@ export class PostgresReader implements StoreReader {
     options?: ReadOptions<Level>,
   ): Promise<StoredLevels[Level] | undefined> {
     options?.signal?.throwIfAborted()
-    if (locator.by === 'appleId' && !Number.isSafeInteger(locator.appleId)) return undefined
+    const values = valuesOf(locator)
+    if (values.some((value) => typeof value === 'number' && !Number.isSafeInteger(value))) return undefined
     const level = (options?.level ?? 'hit') as Level
     const statement = this.#statementsFor(level, options).by[locator.by]
-    const [found] = await this.#database.readAnywhere<StoredLevels[Level]>(statement, valuesOf(locator), options)
+    const [found] = await this.#database.readAnywhere<StoredLevels[Level]>(statement, values, options)
     return found
   }
 
@@ -245,6 +250,10 @@ function valuesOf(locator: Locator): readonly (string | number)[] {
       return [locator.spotifyId]
     case 'podcastGuid':
       return [locator.podcastGuid]
+    case 'seq':
+      return [locator.seq]
+    case 'podcastIndexId':
+      return [locator.podcastIndexId]
     case 'feedUrl':
       return [locator.key, locator.looseKey]
   }

@@ -23,11 +23,12 @@ const COLUMNS = 'seq, id, slug, revision, at, changed_xid, into_id, kept'
 const FIND = prepare(`SELECT ${COLUMNS} FROM tombstones WHERE id = $1`)
 const SCAN = prepare(`SELECT ${COLUMNS} FROM tombstones WHERE seq > $1 ORDER BY seq LIMIT $2`)
 const PUT = prepare(
-  `INSERT INTO tombstones (seq, id, slug, revision, apple_id, spotify_id, podcast_guid, at, into_id, canonical_seq, kept)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+  `INSERT INTO tombstones (seq, id, slug, revision, apple_id, spotify_id, podcast_guid, podcast_index_id, at, into_id,
+      canonical_seq, kept)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
     ON CONFLICT (seq) DO UPDATE SET id = excluded.id, slug = excluded.slug, revision = excluded.revision,
       apple_id = excluded.apple_id, spotify_id = excluded.spotify_id, podcast_guid = excluded.podcast_guid,
-      at = excluded.at, changed_xid = excluded.changed_xid, into_id = excluded.into_id,
+      podcast_index_id = excluded.podcast_index_id, at = excluded.at, changed_xid = excluded.changed_xid, into_id = excluded.into_id,
       canonical_seq = excluded.canonical_seq, kept = excluded.kept`,
 )
 const DELETE = prepare('DELETE FROM tombstones WHERE seq = $1')
@@ -42,6 +43,9 @@ const LATEST = prepare(
 )
 const CANONICAL_SEQ_OF = prepare('SELECT canonical_seq AS seq FROM tombstones WHERE id = $1')
 const CANONICAL_SEQS = prepare('SELECT seq, canonical_seq AS canonical FROM tombstones WHERE seq = ANY($1::bigint[])')
+
+/** Who was removed leads nowhere. */
+const NAMELESS = { appleId: 0, spotifyId: null, podcastGuid: null, podcastIndexId: null }
 
 export const FIND_TOMBSTONE = FIND
 export const SCAN_TOMBSTONES = SCAN
@@ -74,9 +78,9 @@ export async function putTombstone(
   presentSeq: number | undefined,
 ): Promise<void> {
   const { seq, id, slug, revision, at, into, kept } = row
-  const names = into === null ? { appleId: 0, spotifyId: null, podcastGuid: null } : row.kept.absorbed.record
+  const names = into === null ? NAMELESS : row.kept.absorbed.record
   const canonicalSeq = into === null ? null : (presentSeq ?? (await findCanonicalSeq(session, into)))
-  const { appleId, spotifyId, podcastGuid } = names
+  const { appleId, spotifyId, podcastGuid, podcastIndexId } = names
   const columns = [
     seq,
     id,
@@ -85,6 +89,7 @@ export async function putTombstone(
     appleId,
     spotifyId,
     podcastGuid,
+    podcastIndexId,
     at,
     into,
     canonicalSeq,

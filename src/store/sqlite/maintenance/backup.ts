@@ -64,8 +64,11 @@ const sync = (file: string): void => {
   }
 }
 
-/** What is learnt beside the database and lasts: which accounts many shows have, what hosts bear, and what they wish. */
-const FILES = ['stop-links.json', 'host-rates.json', 'crawl-delays.json'] as const
+/**
+ * What is kept beside the database and lasts: which accounts many shows have, what hosts bear and
+ * wish, and what the secrets of keys that sign calls follow from.
+ */
+const FILES = ['stop-links.json', 'host-rates.json', 'crawl-delays.json', 'dialect-secret'] as const
 
 const addFiles = (file: string, dataDir: string): void => {
   const database = openDatabase(file, { cacheKib: CACHE_KIB })

@@ -2,6 +2,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Locator } from '../../directory.ts'
+import { MERGED_PODCAST_INDEX_ID } from './podcast-index-id.ts'
 
 const COLUMNS = {
   id: 'id',
@@ -9,6 +10,8 @@ const COLUMNS = {
   appleId: 'apple_id',
   spotifyId: 'spotify_id',
   podcastGuid: 'podcast_guid',
+  seq: 'seq',
+  podcastIndexId: MERGED_PODCAST_INDEX_ID,
 } as const
 
 type Name = keyof typeof COLUMNS
@@ -40,6 +43,8 @@ export class RedirectFinder {
       appleId: prepare('appleId'),
       spotifyId: prepare('spotifyId'),
       podcastGuid: prepare('podcastGuid'),
+      seq: prepare('seq'),
+      podcastIndexId: prepare('podcastIndexId'),
     }
     this.#byFeedKey = database.prepare(
       'SELECT canonical_seq AS seq, into_id AS "into" FROM tombstones WHERE seq = (SELECT seq FROM feed_urls WHERE key = ?)',
@@ -83,6 +88,10 @@ export class RedirectFinder {
         return this.#find(this.#byName.spotifyId, locator.spotifyId)
       case 'podcastGuid':
         return this.#find(this.#byName.podcastGuid, locator.podcastGuid)
+      case 'seq':
+        return this.#find(this.#byName.seq, locator.seq)
+      case 'podcastIndexId':
+        return this.#find(this.#byName.podcastIndexId, locator.podcastIndexId)
       case 'feedUrl':
         return this.#find(this.#byFeedKey, locator.key)
     }

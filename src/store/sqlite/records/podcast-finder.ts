@@ -2,6 +2,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Locator, StoredLevel, StoredLevels } from '../../directory.ts'
+import { PODCAST_INDEX_ID, PODCAST_INDEX_ID_OF_ROW } from '../names/podcast-index-id.ts'
 import { RedirectFinder } from '../names/redirect-finder.ts'
 import { feedKeyChecksum } from '../connection/checksums.ts'
 import type { AbsenceProof } from './prove-absence.ts'
@@ -43,6 +44,7 @@ export class PodcastFinder<Level extends StoredLevel> {
   readonly #byAppleId: StatementSync
   readonly #bySpotifyId: StatementSync
   readonly #byGuid: StatementSync
+  readonly #byPodcastIndexId: StatementSync
   readonly #byFeedKey: StatementSync
   readonly #hasFeedKey: StatementSync
   readonly #byLooseKey: StatementSync
@@ -72,6 +74,11 @@ export class PodcastFinder<Level extends StoredLevel> {
     this.#byAppleId = prepare('apple_id', `AND apple_id > 0 ${FIRST}`)
     this.#bySpotifyId = prepare('spotify_id', FIRST)
     this.#byGuid = prepare('podcast_guid', FIRST)
+    this.#byPodcastIndexId = prepareStored(
+      database,
+      `SELECT ${columns}, ${PODCAST_INDEX_ID_OF_ROW} FROM podcasts
+        WHERE ${PODCAST_INDEX_ID} = ? ${served} ${FIRST}`,
+    )
     this.#byFeedKey = prepareStored(
       database,
       `SELECT ${columns}, feed_urls.seq, loose_key, checksum
@@ -231,6 +238,10 @@ export class PodcastFinder<Level extends StoredLevel> {
         return this.#get(this.#bySpotifyId, locator.spotifyId)
       case 'podcastGuid':
         return this.#get(this.#byGuid, locator.podcastGuid)
+      case 'seq':
+        return this.#get(this.#bySeq, locator.seq)
+      case 'podcastIndexId':
+        return this.#get(this.#byPodcastIndexId, locator.podcastIndexId)
       case 'feedUrl':
         return this.#findByFeedUrl(locator.key, locator.looseKey)
     }

@@ -9,18 +9,51 @@ import { isAlwaysServed } from '../../../record/podcast.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import type { Locator } from '../../directory.ts'
 import { feedKeyChecksum } from '../connection/checksums.ts'
+import {
+  MERGED_PODCAST_INDEX_ID,
+  MERGED_PODCAST_INDEX_ID_OF_ROW,
+  PODCAST_INDEX_ID,
+  PODCAST_INDEX_ID_OF_ROW,
+} from '../names/podcast-index-id.ts'
 import { lookupDamaged } from './record-damaged.ts'
 import { type NamedRow, NAMED_ROW_COLUMNS, whyRowDamaged } from './verify-row.ts'
 
 type NameValue = string | number
 
-/** The columns that a podcast is found by, and what its index leaves out. */
+/** What a podcast or a tombstone is found by. */
+interface NameColumn {
+  /** As its index has it. */
+  readonly column: string
+  /** As the row has it. */
+  readonly ofRow: string
+  /** What its index leaves out. */
+  readonly where: string
+}
+
+type NamedTable = 'podcasts' | 'tombstones'
+
+const plain = (column: string, where = ''): Readonly<Record<NamedTable, NameColumn>> => {
+  const named = { column, ofRow: column, where }
+  return { podcasts: named, tombstones: named }
+}
+
+const stored = (column: string, ofRow: string): NameColumn => ({
+  column,
+  ofRow,
+  where: `AND ${column} IS NOT NULL`,
+})
+
 const COLUMNS = {
-  id: { column: 'id', where: '' },
-  slug: { column: 'slug', where: '' },
-  appleId: { column: 'apple_id', where: 'AND apple_id > 0' },
-  spotifyId: { column: 'spotify_id', where: 'AND spotify_id IS NOT NULL' },
-  podcastGuid: { column: 'podcast_guid', where: 'AND podcast_guid IS NOT NULL' },
+  id: plain('id'),
+  slug: plain('slug'),
+  appleId: plain('apple_id', 'AND apple_id > 0'),
+  spotifyId: plain('spotify_id', 'AND spotify_id IS NOT NULL'),
+  podcastGuid: plain('podcast_guid', 'AND podcast_guid IS NOT NULL'),
+  seq: plain('seq'),
+  podcastIndexId: {
+    podcasts: stored(PODCAST_INDEX_ID, PODCAST_INDEX_ID_OF_ROW),
+    tombstones: stored(MERGED_PODCAST_INDEX_ID, MERGED_PODCAST_INDEX_ID_OF_ROW),
+  },
 } as const
 
 type Name = keyof typeof COLUMNS
@@ -63,13 +96,13 @@ class ColumnNames extends NameList<Entry> {
   protected readonly above: StatementSync
   readonly #row: StatementSync
 
-  constructor(database: DatabaseSync, table: 'podcasts' | 'tombstones', name: Name) {
+  constructor(database: DatabaseSync, table: NamedTable, name: Name) {
     super()
-    const { column, where } = COLUMNS[name]
+    const { column, ofRow, where } = COLUMNS[name][table]
     const select = `SELECT ${column} AS name, seq FROM ${table}`
     this.below = database.prepare(`${select} WHERE ${column} < ? ${where} ORDER BY ${column} DESC LIMIT 1`)
     this.above = database.prepare(`${select} WHERE ${column} > ? ${where} ORDER BY ${column} LIMIT 1`)
-    this.#row = database.prepare(`SELECT ${column} AS name, id FROM ${table} WHERE seq = ?`)
+    this.#row = database.prepare(`SELECT ${ofRow} AS name, id FROM ${table} WHERE seq = ?`)
   }
 
   override assertTrue({ name, seq }: Entry): void {
@@ -145,6 +178,10 @@ const valueOf = (locator: Exclude<Locator, { by: 'feedUrl' }>): NameValue => {
       return locator.spotifyId
     case 'podcastGuid':
       return locator.podcastGuid
+    case 'seq':
+      return locator.seq
+    case 'podcastIndexId':
+      return locator.podcastIndexId
   }
 }
 
@@ -177,8 +214,8 @@ export class AbsenceProof {
     this.#tombstones = forEachName((name) => new ColumnNames(database, 'tombstones', name))
     this.#feedKeys = new FeedKeyNames(database)
     this.#looseKeys = new LooseKeyNames(database)
-    const prepareNamesakes = (table: 'podcasts' | 'tombstones') => (name: Name) => {
-      const { column, where } = COLUMNS[name]
+    const prepareNamesakes = (table: NamedTable) => (name: Name) => {
+      const { column, where } = COLUMNS[name][table]
       return database.prepare(`SELECT seq FROM ${table} WHERE ${column} = ? ${where} LIMIT ${String(MOST_NAMESAKES)}`)
     }
     this.#namesakes = forEachName(prepareNamesakes('podcasts'))

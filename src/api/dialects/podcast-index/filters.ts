@@ -1,0 +1,50 @@
+/** What narrows a list of feeds: how many, in which languages and categories, and which shows. */
+import type { EndpointContext } from '../../api-context.ts'
+import { quote } from '../../query-string.ts'
+import type { DialectCall } from '../dialect.ts'
+import { type DialectSearch, type FoundPage, searchPodcasts } from '../find-podcasts.ts'
+import { type Parameters, refuseParameter } from '../parameters.ts'
+import { genresOfCategory } from './categories.ts'
+
+const BOUNDS = { minimum: 1, maximum: 1000 }
+
+export function readMax(parameters: Parameters, usual: number): number {
+  return parameters.integer('max', BOUNDS) ?? usual
+}
+
+function readCategories(parameters: Parameters, name: string): readonly string[] {
+  return parameters.list(name).flatMap((text) => {
+    const genres = genresOfCategory(text)
+    if (genres !== undefined) return genres
+    throw refuseParameter(name, `has ${quote(text)}, which is no category; see categories/list`)
+  })
+}
+
+/** Shows of which nobody says that they are explicit stay in. */
+function excludeExplicit(parameters: Parameters): NonNullable<DialectSearch['exclude']> {
+  return parameters.flag('clean') ? [{ facet: 'explicit', values: ['true'] }] : []
+}
+
+const NOTHING: FoundPage = { podcasts: [], total: 0, cursor: null }
+
+/** `body`: of a search, beside the filters that the caller names. */
+export async function searchFeeds(
+  call: DialectCall,
+  context: EndpointContext,
+  body: DialectSearch['body'],
+): Promise<FoundPage> {
+  const { parameters } = call
+  const genres = readCategories(parameters, 'cat')
+  const filters = {
+    languages: parameters.list('lang').map((tag) => (tag === 'unknown' ? 'und' : tag)),
+    includeItunesGenres: genres,
+    excludeItunesGenres: readCategories(parameters, 'notcat'),
+    cursor: parameters.text('cursor'),
+  }
+  // Some of their categories stand for no genre of Apple's: no show has them.
+  if (parameters.list('cat').length > 0 && genres.length === 0) return NOTHING
+  return await searchPodcasts(call, context, {
+    body: { ...filters, ...body },
+    exclude: excludeExplicit(parameters),
+  })
+}

@@ -1,0 +1,99 @@
+/** `podcasts/by…`: one feed by what names it, and several by their guids. */
+import { CodedError } from '../../../errors.ts'
+import type { Locator, StoredPodcast } from '../../../store/directory.ts'
+import { parseBody } from '../../body.ts'
+import { readFeedUrl } from '../../feed-url-parameter.ts'
+import { toPodcastGuid } from '../../podcast-locators.ts'
+import { quote } from '../../query-string.ts'
+import type { EndpointContext } from '../../api-context.ts'
+import type { DialectRoute } from '../dialect.ts'
+import { findPodcasts } from '../find-podcasts.ts'
+import { readInteger, refuseParameter } from '../parameters.ts'
+import { feedText, FOUND, toAnswer, toListAnswer } from './answers.ts'
+import { feedNumberLocator } from './feed-number.ts'
+import { feedNumberOf } from './view-feed.ts'
+
+const NUMBERS = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
+const MAX_GUIDS = 1000
+
+export type ToLocator = (text: string) => Locator | null
+
+/** By the name of the parameter and what is asked for; null: nobody can have it. */
+export const LOCATORS = {
+  feedId: (text) => feedNumberLocator(readInteger('id', text, NUMBERS)),
+  feedUrl: (text) => readFeedUrl(text, 'url'),
+  itunesId: (text) => ({ by: 'appleId', appleId: readInteger('id', text, NUMBERS) }),
+  guid: (text) => ({ by: 'podcastGuid', podcastGuid: toPodcastGuid(text) }),
+} as const satisfies Readonly<Record<string, ToLocator>>
+
+export async function findFeed(
+  context: Pick<EndpointContext, 'directory'>,
+  locator: Locator | null,
+): Promise<StoredPodcast | undefined> {
+  if (locator === null) return undefined
+  const [podcast] = await findPodcasts(context, [locator])
+  return podcast
+}
+
+interface LookUp {
+  readonly path: string
+  readonly parameter: string
+  readonly toLocator: ToLocator
+  /** Answers where nobody has it; without it, an empty list in the place of the feed says so. */
+  readonly refuse?: (text: string) => CodedError
+}
+
+const lookUp = ({ path, parameter, toLocator, refuse }: LookUp): DialectRoute => ({
+  methods: ['GET', 'POST'],
+  path,
+  scope: 'podcasts',
+  counter: 'podcastLookups',
+  async answer({ parameters }, context) {
+    const text = parameters.required(parameter)
+    const podcast = await findFeed(context, toLocator(text))
+    if (podcast === undefined && refuse !== undefined) throw refuse(text)
+    const isFound = podcast !== undefined
+    const number = isFound ? { id: feedNumberOf(podcast) } : {}
+    const fields = {
+      query: JSON.stringify({ ...number, [parameter]: text }),
+      feed: isFound ? feedText(parameters)(podcast) : '[]',
+      description: JSON.stringify(isFound ? FOUND : `No feeds match this ${parameter}.`),
+    }
+    return toAnswer(fields, parameters, isFound ? 1 : 0)
+  },
+})
+
+function readGuids(body: Buffer | undefined): readonly string[] {
+  const guids = parseBody(body)
+  const isList = Array.isArray(guids) && guids.every((guid) => typeof guid === 'string')
+  if (isList && guids.length <= MAX_GUIDS) return [...new Set(guids.map(toPodcastGuid))]
+  throw new CodedError('INVALID_BODY', `The body has to be a JSON list of at most ${String(MAX_GUIDS)} guids.`)
+}
+
+const batchByGuid: DialectRoute = {
+  methods: ['POST'],
+  path: '/podcasts/batch/byguid',
+  scope: 'podcasts',
+  counter: 'podcastLookups',
+  async answer({ body, parameters }, context) {
+    const guids = readGuids(body)
+    const podcasts = await findPodcasts(context, guids.map(LOCATORS.guid))
+    const more = { allFound: podcasts.length === guids.length, found: podcasts.length }
+    const feeds = podcasts.map(feedText(parameters))
+    return toListAnswer({ feeds, description: FOUND, more, cost: podcasts.length }, parameters)
+  },
+}
+
+export const LOOK_UP_ROUTES: readonly DialectRoute[] = [
+  lookUp({ path: '/podcasts/byfeedid', parameter: 'id', toLocator: LOCATORS.feedId }),
+  lookUp({
+    path: '/podcasts/byfeedurl',
+    parameter: 'url',
+    toLocator: LOCATORS.feedUrl,
+    // Theirs is refused, too.
+    refuse: (text) => refuseParameter('url', `is ${quote(text)}, and no feed has it: Feed url not found`),
+  }),
+  lookUp({ path: '/podcasts/byitunesid', parameter: 'id', toLocator: LOCATORS.itunesId }),
+  lookUp({ path: '/podcasts/byguid', parameter: 'guid', toLocator: LOCATORS.guid }),
+  batchByGuid,
+]

@@ -1,0 +1,22 @@
+/** The Podcast Index API, as https://podcastindex-org.github.io/docs-api/ describes it. It is theirs; castdex speaks it. */
+import type { Dialect, DialectRefusal, RefusedCall } from '../dialect.ts'
+import { FACT_ROUTES } from './directory-facts.ts'
+import { LOOK_UP_ROUTES } from './look-ups.ts'
+import { SEARCH_ROUTES } from './search.ts'
+import { identifySigned } from './signed-call.ts'
+
+/** Theirs is a bare text where nobody knows who calls. */
+function refuse({ status, message }: RefusedCall): DialectRefusal {
+  if (status === 401) return { body: message, type: 'text/plain; charset=utf-8' }
+  const body = JSON.stringify({ status: 'false', description: message })
+  return { body, type: 'application/json; charset=utf-8' }
+}
+
+export const podcastIndex: Dialect = {
+  name: 'podcast-index',
+  prefix: '/api/1.0',
+  hosts: ['api.podcastindex.org'],
+  routes: [...SEARCH_ROUTES, ...LOOK_UP_ROUTES, ...FACT_ROUTES],
+  identify: identifySigned,
+  refuse,
+}

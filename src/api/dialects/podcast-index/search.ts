@@ -1,0 +1,51 @@
+/** `search/byterm` and `search/bytitle`; with `lang`, `cat`, `notcat` and `cursor`, which Podcast Index does not have. */
+import { fromFragments } from '../../../record/view/fragments.ts'
+import type { StoredPodcast } from '../../../store/directory.ts'
+import type { EndpointContext } from '../../api-context.ts'
+import { quote } from '../../query-string.ts'
+import type { DialectAnswer, DialectCall, DialectRoute } from '../dialect.ts'
+import { type Parameters, refuseParameter } from '../parameters.ts'
+import { readTerm } from '../read-term.ts'
+import { feedText, FOUND, toListAnswer } from './answers.ts'
+import { readMax, searchFeeds } from './filters.ts'
+
+const USUAL_MAX = 60
+
+/** What feeds say of payments is not kept, so nothing can be chosen by it. */
+function assertNoValue(parameters: Parameters): void {
+  const value = parameters.text('val')
+  if (value === undefined) return
+  throw refuseParameter('val', `is ${quote(value)}; payments are not kept here, so leave it out`)
+}
+
+const isAtApple = (podcast: StoredPodcast): boolean => fromFragments(podcast).appleId > 0
+
+async function search(
+  call: DialectCall,
+  context: EndpointContext,
+  targets?: readonly string[],
+): Promise<DialectAnswer> {
+  const { parameters } = call
+  const text = parameters.required('q')
+  assertNoValue(parameters)
+  const page = await searchFeeds(call, context, {
+    searchTerms: [readTerm('q', text, targets)],
+    ...(parameters.flag('similar') && { matching: 'forgiving' }),
+    pageSize: readMax(parameters, USUAL_MAX),
+  })
+  const isAtAppleOnly = parameters.flag('aponly')
+  const podcasts = isAtAppleOnly ? page.podcasts.filter(isAtApple) : page.podcasts
+  const feeds = podcasts.map(feedText(parameters))
+  const more = { query: text, total: page.total, cursor: page.cursor ?? '' }
+  return toListAnswer({ feeds, description: FOUND, more, cost: 1 }, parameters)
+}
+
+const route = (path: string, targets?: readonly string[]): DialectRoute => ({
+  methods: ['GET', 'POST'],
+  path,
+  scope: 'search',
+  counter: 'searchCount',
+  answer: (call, context) => search(call, context, targets),
+})
+
+export const SEARCH_ROUTES = [route('/search/byterm'), route('/search/bytitle', ['podcast-title'])]

@@ -1,0 +1,65 @@
+/**
+ * Who has signed a call: `X-Auth-Key` is the id of a key, and `Authorization` the SHA-1 of it, the key's secret
+ * and `X-Auth-Date`. No secret is stored. Those of keys for this dialect follow from the secret of the
+ * installation and the id, so only such keys can sign: what follows from another key's id is nobody's secret.
+ */
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { ApiKey } from '../../../store/api-keys.ts'
+import { deriveKeySecret, findInstallationSecret } from '../../../admin/dialect-keys.ts'
+import { CodedError } from '../../../errors.ts'
+import type { DialectIdentity } from '../dialect.ts'
+
+const WINDOW_MS = 180_000
+const SHA1_LENGTH = 40
+
+const header = ({ headers }: FastifyRequest, name: string): string => {
+  const value = headers[name]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+interface Signature {
+  readonly key: string
+  /** Hashed as it was sent: some clients send fractions of a second. */
+  readonly date: string
+  readonly sha1: string
+}
+
+function whyNotDated({ date }: Signature, nowMs: number): string | undefined {
+  const seconds = /^\d{1,12}(?:\.\d{1,9})?$/.test(date) ? Number(date) : Number.NaN
+  if (Number.isNaN(seconds))
+    return 'X-Auth-Date header value either not set, blank or corrupt: it has to be Unix seconds.'
+  if (Math.abs(seconds * 1000 - nowMs) <= WINDOW_MS) return undefined
+  return `X-Auth-Date is ${date}, more than 3 minutes off the clock of this server (${String(Math.floor(nowMs / 1000))}).`
+}
+
+const MISMATCH = "The hash in the Authorization header doesn't match up. Please check your hash compute code."
+
+export function identifySigned(
+  request: FastifyRequest,
+  { context, authenticate, failures }: DialectIdentity,
+): Promise<ApiKey> | undefined {
+  const signature = {
+    key: header(request, 'x-auth-key'),
+    date: header(request, 'x-auth-date'),
+    sha1: header(request, 'authorization').toLowerCase(),
+  }
+  if (signature.key === '' && signature.date === '') return undefined
+  if (signature.sha1.startsWith('bearer ')) return undefined
+  const refuse = (message: string): never => {
+    failures.count(request.ip)
+    throw new CodedError('KEY_INVALID', message)
+  }
+  if (signature.sha1 === '') throw new CodedError('KEY_MISSING', 'Authorization header value either not set or blank.')
+  const undated = whyNotDated(signature, context.now())
+  if (undated !== undefined) return refuse(undated)
+  const installation = findInstallationSecret(context.config)
+  const isSha1 = signature.sha1.length === SHA1_LENGTH
+  if (installation === undefined || !isSha1) return refuse(MISMATCH)
+  const secret = deriveKeySecret(installation, signature.key)
+  if (!isSame(hash('sha1', signature.key + secret + signature.date), signature.sha1)) return refuse(MISMATCH)
+  return authenticate(secret, request)
+}

@@ -1,0 +1,103 @@
+/** A podcast as Podcast Index shows a feed. Clients with strict types refuse an answer for one null or missing text. */
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { instantMs } from '../../../record/instant/instant.ts'
+import type { PodcastRecord } from '../../../record/podcast.ts'
+import { fromFragments } from '../../../record/view/fragments.ts'
+import type { StoredPodcast } from '../../../store/directory.ts'
+import { viewCategories } from './categories.ts'
+import { toFeedNumber } from './feed-number.ts'
+
+const MAX_WORDS = 100
+/** Clients keep counts in 32 bits with a sign. */
+const MAX_COUNT = 2 ** 31 - 1
+
+/** Returns the first hundred words. */
+function shorten(text: string): string {
+  const words = text.split(/\s+/)
+  return words.length <= MAX_WORDS ? text : `${words.slice(0, MAX_WORDS).join(' ')} ...`
+}
+
+/** In whole seconds since 1970; 0 where it is not known. */
+export function toSeconds(instant: string | null): number {
+  return Math.max(0, Math.floor((instantMs(instant) ?? 0) / 1000))
+}
+
+const contentHash = (texts: readonly string[]): string => createHash('md5').update(texts.join('\n')).digest('hex')
+
+/** Below 2³¹. */
+const imageHash = (url: string): number => crc32(url) >>> 1
+
+/** Of the crawl only its outcome is kept with a podcast. */
+function viewCrawl({ updatedAt, feedState }: PodcastRecord): object {
+  const seconds = toSeconds(updatedAt)
+  const isDead = feedState !== 'active'
+  return {
+    lastUpdateTime: seconds,
+    lastCrawlTime: seconds,
+    lastParseTime: seconds,
+    lastGoodHttpStatusTime: seconds,
+    lastHttpStatus: isDead ? 404 : 200,
+    contentType: 'application/rss+xml',
+    crawlErrors: 0,
+    parseErrors: 0,
+    dead: isDead ? 1 : 0,
+  }
+}
+
+function viewTexts(podcast: PodcastRecord, description: string): object {
+  const { titleLatest: title, rssFeedUrl: url } = podcast
+  const author = podcast.author ?? ''
+  const image = podcast.imageUrl ?? ''
+  const link = podcast.websiteUrl ?? ''
+  return {
+    podcastGuid: podcast.podcastGuid ?? '',
+    title,
+    url,
+    originalUrl: podcast.feedUrls[0]?.url ?? url,
+    link,
+    description,
+    author,
+    ownerName: podcast.podcastAffiliation?.affiliateOrganizationName ?? author,
+    image,
+    artwork: image,
+    generator: '',
+    language: languageOf(podcast),
+    medium: 'podcast',
+    chash: contentHash([title, url, link, author, podcast.language]),
+  }
+}
+
+export function languageOf({ languageTag, language }: PodcastRecord): string {
+  return (languageTag ?? language).toLowerCase()
+}
+
+function viewWithDescription(podcast: PodcastRecord, description: string): object {
+  return {
+    id: toFeedNumber(podcast),
+    ...viewTexts(podcast, description),
+    ...viewCrawl(podcast),
+    itunesId: podcast.appleId === 0 ? null : podcast.appleId,
+    explicit: podcast.explicitRss === true,
+    type: 0,
+    locked: 0,
+    episodeCount: Math.min(podcast.stats.episodeCount, MAX_COUNT),
+    categories: viewCategories(podcast.genres),
+    imageUrlHash: imageHash(podcast.imageUrl ?? ''),
+    newestItemPubdate: toSeconds(podcast.stats.latestPublishedAt),
+    castdexId: podcast.id,
+  }
+}
+
+export function viewFeed(podcast: PodcastRecord): object {
+  return viewWithDescription(podcast, shorten(podcast.description ?? ''))
+}
+
+/** With `fulltext`. */
+export function viewWholeFeed(podcast: PodcastRecord): object {
+  return viewWithDescription(podcast, podcast.description ?? '')
+}
+
+export function feedNumberOf(podcast: StoredPodcast): number {
+  return toFeedNumber(fromFragments(podcast))
+}
