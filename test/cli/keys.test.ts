@@ -155,7 +155,7 @@ test('a key that signs calls of a dialect is told with its id, and works', async
   const words = ['key', 'create', '--name', 'player', '--dialect']
   const refused = await runCastdex([...words, 'podcastindex'], { dataDir })
   expect(refused.code).toBe(2)
-  expect(refused.stderr).toContain('--dialect is "podcastindex", did you mean podcast-index?')
+  expect(refused.stderr).toContain('--dialect is "podcastindex" (did you mean podcast-index?)')
 
   const created = await runCastdex([...words, 'podcast-index'], { dataDir })
   const [, id = '', secret = ''] = /^(key_\w+) (cdx_\w+)\n$/.exec(created.stdout) ?? []
