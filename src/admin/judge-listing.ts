@@ -31,7 +31,7 @@ const SHAPES: Readonly<Record<ListingPlatform, { readonly form: RegExp; readonly
 }
 
 /** The id itself; a link to the platform stands for the id in it. */
-const parseForeignId = (platform: ListingPlatform, text: string): string => {
+export function parseForeignId(platform: ListingPlatform, text: string): string {
   const link = parsePlatformLink(text)
   const id = link?.platform === platform ? link.id : text.trim()
   const { form, words } = SHAPES[platform]

@@ -91,10 +91,14 @@ const findOnlyMerged = async (directory: Directory, survivor: PodcastId): Promis
   )
 }
 
-type Merged = Extract<Tombstone, { readonly kind: 'merge' }>
+/** A podcast that was merged into another one, as it was then. */
+export type Merged = Extract<Tombstone, { readonly kind: 'merge' }>
 
 /** Those that are merged into it and away, the last one first. */
-const listMerged = async ({ history, writer }: Directory, survivor: PodcastId): Promise<readonly Merged[]> => {
+export async function listMerged(
+  { history, writer }: Pick<Directory, 'history' | 'writer'>,
+  survivor: PodcastId,
+): Promise<readonly Merged[]> {
   const events = await history.list(survivor, { limit: MOST_EVENTS })
   const ids = events.flatMap(({ kind, evidence }) => {
     const absorbed = kind === 'merged' ? (evidence as { readonly absorbed?: unknown }).absorbed : undefined

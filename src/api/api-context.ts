@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { Directory } from '../store/directory.ts'
 import type { Metrics } from '../observe/metrics.ts'
-import type { ServedSite } from './site-port.ts'
+import type { ServedPages, ServedSite } from './site-port.ts'
 import type { LargePages } from './connections/large-pages.ts'
 import type { ServerLimits } from './connections/open-server.ts'
 
@@ -32,6 +32,8 @@ export interface ApiContext {
   readonly limits?: ServerLimits
   /** Pages for people; without them the pages of the interface are all there is to see. */
   readonly site?: ServedSite
+  /** Pages for operators. */
+  readonly console?: ServedPages
 }
 
 export interface EndpointContext extends ApiContext {

@@ -188,6 +188,7 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
     ...NOTIFY_PATHS,
     ...dialects.paths(),
     ...(context.site?.paths ?? []),
+    ...(context.console?.paths ?? []),
   ])
   app.decorateRequest('caller', null)
   app.decorateRequest('startedMs', 0)
@@ -214,5 +215,6 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
   await serveDocs(app, endpoint)
   serveCovers(app, endpoint)
   context.site?.serve(app)
+  context.console?.serve(app)
   return app
 }

@@ -147,6 +147,9 @@ export const Config = Type.Object(
       description:
         'Pages for people: `on` = the site, which everybody who reaches the server can read; `console` = only pages for operators; `off` = none. The pages of the API stay.',
     }),
+    sessionSecret: secret(
+      'What signs the sessions of the console: processes with the same one share them, and they outlive a restart. Empty = each process makes its own when it starts.',
+    ),
     siteName: Type.String({
       default: 'castdex',
       minLength: 1,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { createApp } from '../../src/api/app.ts'
+import { openConsole } from '../../src/web/console/console.ts'
 import { openSite } from '../../src/web/site.ts'
 import type { ServerLimits } from '../../src/api/connections/open-server.ts'
 import { EXAMPLE_EPISODES } from '../../src/api/examples/episode-examples.ts'
@@ -42,7 +43,7 @@ export interface CastdexOptions {
   >
   readonly directory?: Partial<DirectoryOptions>
   readonly limits?: ServerLimits
-  /** True: pages for people stand beside the interface. Default false. */
+  /** True: pages for people and for operators stand beside the interface. Default false. */
   readonly hasSite?: boolean
   readonly podcasts?: readonly PodcastDraft[]
   /** Older than the key of the directory; nobody has their secrets. */
@@ -171,6 +172,10 @@ export const startCastdex = async (options: CastdexOptions = {}): Promise<Runnin
     ...(options.limits && { limits: options.limits }),
     ...(options.hasSite === true && {
       site: openSite({ directory, logger, now }, { siteName: 'castdex', publicUrl: config.publicUrl }),
+      console: openConsole(
+        { directory, logger, now },
+        { siteName: 'castdex', publicUrl: config.publicUrl, sessionSecret: '' },
+      ),
     }),
   })
   const call = (request: InjectOptions | string): Promise<LightMyRequestResponse> => {

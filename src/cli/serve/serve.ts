@@ -65,7 +65,12 @@ async function answerUntilStopped(context: Context, io: CommandIo, signal: Abort
   // Read here, so that `castdex help` does not wait for a web server.
   const { createApp } = await import('../../api/app.ts')
   const { openSite } = await import('../../web/site.ts')
-  const app = await createApp(config.web === 'on' ? { ...context, site: openSite(context, config) } : context)
+  const { openConsole } = await import('../../web/console/console.ts')
+  const app = await createApp({
+    ...context,
+    ...(config.web === 'on' && { site: openSite(context, config) }),
+    ...(config.web !== 'off' && { console: openConsole(context, config) }),
+  })
   const isTerminal = io.stdout.isTTY === true
   const makeKeys = () => makeFirstKeys(context, { isDemo: wishes.isDemo, isTerminal })
   // Their file is there before anybody can be told that the server is ready.

@@ -14,7 +14,7 @@ export function outLink(url: string, name: string, className = ''): Html {
 }
 
 /** A published listing has an address of its own in the record; a candidate's follows from its id. */
-const ADDRESS: Readonly<Record<ListingPlatform, (id: string) => string>> = {
+export const LISTING_ADDRESS: Readonly<Record<ListingPlatform, (id: string) => string>> = {
   apple: (id) => `https://podcasts.apple.com/podcast/id${encodeURIComponent(id)}`,
   spotify: (id) => `https://open.spotify.com/show/${encodeURIComponent(id)}`,
   youtube: (id) =>
@@ -36,7 +36,7 @@ function listedAt({ platform, foreignId, status }: ExplainedListing, record: Pod
     youtube: record.youtube?.channelId ?? null,
   }
   const id = ofRecord[platform] ?? (status === 'none' ? null : foreignId)
-  return id === null ? undefined : { url: ADDRESS[platform](id), foreignId: id }
+  return id === null ? undefined : { url: LISTING_ADDRESS[platform](id), foreignId: id }
 }
 
 /** Of a listing without evidence the record says how sure it is; a catalogue names many that nobody has checked. */
@@ -66,7 +66,7 @@ function candidatesOf(visit: SiteGuest, { platform, candidates, status }: Explai
   if (status !== 'ambiguous') return ''
   return html`<ul class="candidates">${candidates.map(
     ({ foreignId, confidence }) =>
-      html`<li>${outLink(ADDRESS[platform](foreignId), `${visit.texts.show.oneCandidate}: ${foreignId}`)} <span class="meta">${sayPercent(visit, confidence)}</span></li>`,
+      html`<li>${outLink(LISTING_ADDRESS[platform](foreignId), `${visit.texts.show.oneCandidate}: ${foreignId}`)} <span class="meta">${sayPercent(visit, confidence)}</span></li>`,
   )}</ul>`
 }
 

@@ -1,0 +1,40 @@
+/** What a person wants to pin, as it was typed: a field, and JSON or plain text. */
+import { CodedError } from '../errors.ts'
+import { type ParsedOrder, parsePinOrder } from '../record/pins/parse-order.ts'
+import { PINNABLE, type PinOrder } from '../record/pins/pinnable.ts'
+import { nearestHint } from '../record/text/nearest-name.ts'
+
+/** JSON where it is JSON, else the text itself: `true`, `["News"]`, `Lighthouse stories`. */
+const readValue = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+const toOrder = (field: string, value: unknown): object => {
+  const [outer = '', inner] = field.split('.', 2)
+  return inner === undefined ? { [outer]: value } : { [outer]: { [inner]: value } }
+}
+
+const isPinnable = (field: string): boolean =>
+  PINNABLE.some((known) => known === field || field.startsWith(`${known}.`))
+
+const getOrder = (parsed: ParsedOrder | undefined, field: string): PinOrder => {
+  if (parsed !== undefined && 'order' in parsed) return parsed.order
+  if (!isPinnable(field))
+    throw new CodedError('USAGE_INVALID', `${field} is no field that can be pinned${nearestHint(field, PINNABLE)}`)
+  throw new CodedError('USAGE_INVALID', parsed?.problems[0]?.message ?? `${field} cannot be pinned`)
+}
+
+/** Else `USAGE_INVALID`. What reads as JSON may be meant as text: a title such as 1984. */
+export function readPinOrder(field: string, text: string): PinOrder {
+  const tries = [readValue(text), text].map((value) => parsePinOrder(toOrder(field, value)))
+  return getOrder(tries.find((parsed) => 'order' in parsed) ?? tries[0], field)
+}
+
+/** Pins the field to "there is none". Else `USAGE_INVALID`. */
+export function readClearOrder(field: string): PinOrder {
+  return getOrder(parsePinOrder({ cleared: [field] }), field)
+}

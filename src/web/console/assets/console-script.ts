@@ -1,0 +1,29 @@
+/** What the console gains by scripts: keys. Everything works without it. Runs in the browser. */
+
+export const CONSOLE_SCRIPT = `const isTyping = ({ target }) => target.closest('input, select, textarea, [contenteditable]') !== null
+const items = [...document.querySelectorAll('[data-item]')]
+const move = (step) => {
+  const at = items.findIndex((item) => item.contains(document.activeElement))
+  const next = items[Math.min(items.length - 1, Math.max(0, at + step))]
+  next?.querySelector('a, button')?.focus()
+}
+const press = (key) => {
+  const near = document.activeElement?.closest('[data-item]')
+  const button = near?.querySelector('[data-key="' + key + '"]') ?? document.querySelector('[data-key="' + key + '"]')
+  button?.click()
+  return button !== null && button !== undefined
+}
+const KEYS = {
+  '/': () => document.querySelector('[data-find]')?.select(),
+  j: () => move(1),
+  k: () => move(-1),
+}
+document.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
+  const act = KEYS[event.key]
+  if (act === undefined && !/^[a-z0-9]$/.test(event.key)) return
+  if (act === undefined && !press(event.key)) return
+  event.preventDefault()
+  act?.()
+})
+`

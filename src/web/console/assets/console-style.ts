@@ -1,0 +1,54 @@
+/** How the console looks beyond what it shares with the site. */
+
+export const CONSOLE_STYLE = `/* The console. */
+.console-mark { padding: .1rem .6rem; border: 1px solid currentColor; border-radius: 999px; font-size: .8rem; font-weight: 600; }
+.signed-in { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem .9rem; margin-inline-start: auto; }
+.bar .button-quiet { padding: .2rem .9rem; border-color: var(--on-ground); color: var(--on-ground); }
+.order { display: grid; grid-template-columns: minmax(0, 1fr); gap: .9rem; justify-items: start; }
+.order .field { grid-template-columns: minmax(0, 1fr); }
+.order > .field { width: min(100%, 40rem); }
+.order:has(> button:only-of-type):not(:has(.field)) { display: inline-block; }
+.order textarea, .order input:not([type='checkbox'], [type='radio'], [type='hidden']) {
+  width: 100%;
+  padding: .5rem .7rem;
+  background: var(--card);
+  color: var(--ink);
+  border: 1px solid var(--edge);
+  border-radius: 8px;
+  font: inherit;
+}
+.order .check { min-height: 2.4rem; }
+.sign-in { max-width: 32rem; margin: 1.25rem 0; }
+.sign-in .field { width: 100%; }
+.button-bad { background: light-dark(#a3261b, #ff9b90); color: light-dark(#ffffff, #2a0603); }
+.buttons { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; }
+.done { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .5rem 1rem; }
+.needs { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: var(--gap); }
+.need { display: grid; gap: .35rem; align-content: start; padding: 1rem 1.1rem; background: var(--card); border: 1px solid var(--line); border-top: 4px solid var(--edge); border-radius: var(--radius); }
+.need-open { border-top-color: var(--fair); }
+.need h3 { display: flex; justify-content: space-between; gap: 1rem; }
+.table { width: 100%; overflow-x: auto; }
+.table:focus-visible { outline-offset: -3px; }
+table { width: 100%; border-collapse: collapse; font-size: .95rem; }
+th, td { padding: .45rem .75rem .45rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
+thead th { color: var(--soft); font-weight: 600; font-size: .9rem; white-space: nowrap; }
+td.figure, th.figure { text-align: end; font-variant-numeric: tabular-nums; }
+.table td { min-width: 6rem; overflow-wrap: anywhere; }
+.table td.day, .table th code { white-space: nowrap; }
+.facts + .meta { margin-top: .6rem; }
+.sign { white-space: nowrap; font-weight: 600; }
+.sign-same { color: var(--good); }
+.sign-other { color: var(--fair); }
+.candidate { padding: .8rem 0; border-top: 1px solid var(--line); display: grid; gap: .5rem; }
+.candidate h4 { margin: 0; font-size: .98rem; overflow-wrap: anywhere; }
+.orders { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr)); gap: 1.75rem 3rem; align-items: start; }
+.orders > div { display: grid; grid-template-columns: minmax(0, 1fr); gap: .7rem; justify-items: start; }
+.orders > div > *, .candidate > * { max-width: 100%; }
+.orders form, .orders details { width: 100%; }
+.events li { display: grid; gap: .1rem; padding: .55rem 0; border-bottom: 1px solid var(--line); }
+.events time { color: var(--soft); font-size: .9rem; }
+.find { display: flex; flex-wrap: wrap; gap: .6rem; max-width: 44rem; margin: 1.25rem 0; }
+.find input { flex: 1 1 16rem; min-width: 0; padding: .55rem .9rem; background: var(--card); color: var(--ink); border: 1px solid var(--edge); border-radius: 999px; font: inherit; }
+.plain-rows > li { padding: .8rem 0; border-bottom: 1px solid var(--line); display: grid; gap: .2rem; }
+.figures + .meta { margin-top: .75rem; }
+`

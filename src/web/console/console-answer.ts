@@ -1,0 +1,88 @@
+/** What the console answers, and what its pages know of who asks. */
+import type { Logger } from 'pino'
+import type { Ordering } from '../../admin/change-podcast.ts'
+import type { Directory } from '../../store/directory.ts'
+import type { Html } from '../html.ts'
+import type { SiteGuest } from '../visit.ts'
+import type { FormFields } from './form-fields.ts'
+import type { ConsoleTexts } from './texts/console-english.ts'
+
+/** Pages that the bar leads to. */
+export type ConsoleArea = keyof ConsoleTexts['areas']
+
+/** A form with one button and nothing to fill in. */
+export interface Order {
+  readonly action: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** What a page says at its top of the order before. */
+export interface Notice {
+  readonly text: string
+  readonly undo?: Order
+}
+
+export interface ConsoleGuest extends SiteGuest {
+  readonly words: ConsoleTexts
+  /** The key's public handle and its name. */
+  readonly operator: { readonly id: string; readonly name: string }
+  readonly token: string
+  readonly notice: Notice | undefined
+}
+
+export interface ConsolePage {
+  readonly kind: 'page'
+  /** Default 200. */
+  readonly status?: number
+  readonly title: string
+  readonly area?: ConsoleArea
+  readonly main: Html
+}
+
+/** An order was carried out; the browser goes on to a page, so that reloading repeats nothing. */
+export interface ConsoleDone {
+  readonly kind: 'done'
+  readonly to: string
+  readonly notice: Notice
+}
+
+export interface ConsoleNothing {
+  readonly kind: 'nothing'
+}
+
+/** The page is at another address. */
+export interface ConsoleForward {
+  readonly kind: 'forward'
+  readonly to: string
+}
+
+export type ConsoleAnswer = ConsolePage | ConsoleDone | ConsoleForward | ConsoleNothing
+
+export interface ConsoleContext {
+  readonly directory: Directory
+  readonly logger: Logger
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+export interface ConsoleCall {
+  readonly guest: ConsoleGuest
+  /** Parts of the path, by name. */
+  readonly parts: Readonly<Record<string, string>>
+  /** Of the form; empty for a page. */
+  readonly fields: FormFields
+  readonly signal: AbortSignal
+}
+
+export interface ConsoleRoute {
+  readonly method: 'GET' | 'POST'
+  /** From the root, parts in the router's way: `/console/shows/:id`. */
+  readonly url: string
+  readonly answer: (call: ConsoleCall, context: ConsoleContext) => Promise<ConsoleAnswer>
+}
+
+/** Who orders, when, and why where the form says it. */
+export function orderingOf({ guest, fields }: ConsoleCall): Ordering {
+  const reason = fields.get('reason')
+  return { by: guest.operator.id, nowMs: guest.nowMs, ...(reason === undefined ? {} : { reason }) }
+}

@@ -1,0 +1,97 @@
+/** What stands around every page of the console: head, bar with its areas, footer. */
+import { html, SCRIPT_END, type Html } from '../html.ts'
+import { SITE_LANGUAGES, SITE_TEXTS } from '../texts/texts.ts'
+import type { SiteGuest } from '../visit.ts'
+import { CONSOLE_ASSET_PATHS } from './assets/console-assets.ts'
+import type { ConsoleArea, ConsoleGuest, ConsolePage } from './console-answer.ts'
+import { orderButton } from './forms.ts'
+import type { ConsoleTexts } from './texts/console-english.ts'
+
+const AREAS: Readonly<Record<ConsoleArea, string>> = {
+  overview: '/console',
+  shows: '/console/shows',
+}
+
+function bar(guest: ConsoleGuest, area: ConsoleArea | undefined): Html {
+  const { words, siteName, operator } = guest
+  const links = (Object.keys(AREAS) as ConsoleArea[]).map(
+    (each) =>
+      html`<li><a href="${AREAS[each]}"${each === area ? html` aria-current="page"` : ''}>${words.areas[each]}</a></li>`,
+  )
+  return html`<header class="bar"><div class="bar-inner">
+<a class="home" href="/console"><span>${siteName}</span> <span class="console-mark">${words.console}</span></a>
+<nav aria-label="${words.console}"><ul>${links}</ul></nav>
+<div class="signed-in"><span>${operator.name}</span>${orderButton(guest, { action: '/console/sign-out', fields: {} }, { name: words.signOut })}</div>
+</div></header>`
+}
+
+/** Before anybody has signed in there is nowhere to go. */
+function plainBar({ siteName }: SiteGuest, words: ConsoleTexts): Html {
+  return html`<header class="bar"><div class="bar-inner">
+<span class="home"><span>${siteName}</span> <span class="console-mark">${words.console}</span></span>
+</div></header>`
+}
+
+function footer({ texts, language, parameters, path }: SiteGuest, words: ConsoleTexts): Html {
+  const languages = SITE_LANGUAGES.map((other) => {
+    const name = SITE_TEXTS[other].languageName
+    if (other === language) return html`<li><span aria-current="true">${name}</span></li>`
+    const address = `${path}${parameters.with({ lang: other })}`
+    return html`<li><a href="${address}" hreflang="${other}" lang="${other}">${name}</a></li>`
+  })
+  return html`<footer><div class="footer-inner">
+<p><a href="/docs/operators">${words.operatorDocs}</a></p>
+<nav aria-label="${texts.pageLanguage}"><ul>${languages}</ul></nav>
+</div></footer>`
+}
+
+function noticeOf(guest: ConsoleGuest): Html | '' {
+  const { notice, words } = guest
+  if (notice === undefined) return ''
+  const { text, undo } = notice
+  return html`<div class="notice done" role="status"><p>${text}</p>${
+    undo === undefined ? '' : orderButton(guest, undo, { name: words.undo, key: 'u' })
+  }</div>`
+}
+
+interface Surroundings {
+  readonly words: ConsoleTexts
+  readonly bar: Html
+  readonly notice?: Html | ''
+}
+
+function render(visit: SiteGuest, page: ConsolePage, { words, bar: top, notice = '' }: Surroundings): string {
+  const { language, texts, siteName } = visit
+  return String(html`<!DOCTYPE html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${page.title} · ${siteName}</title>
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="${CONSOLE_ASSET_PATHS.style}">
+<link rel="icon" type="image/svg+xml" href="/favicon.ico">
+<script type="module" src="${CONSOLE_ASSET_PATHS.script}">${SCRIPT_END}
+</head>
+<body class="console">
+<a class="skip" href="#content">${texts.skip}</a>
+${top}
+<main id="content" tabindex="-1"><div class="page"><h1 dir="auto">${page.title}</h1>
+${notice}
+${page.main}</div></main>
+${footer(visit, words)}
+</body>
+</html>
+`)
+}
+
+export function renderConsole(guest: ConsoleGuest, page: ConsolePage): string {
+  const { words } = guest
+  return render(guest, page, { words, bar: bar(guest, page.area), notice: noticeOf(guest) })
+}
+
+/** For who has not signed in. */
+export function renderPlain(visit: SiteGuest, words: ConsoleTexts, page: ConsolePage): string {
+  return render(visit, page, { words, bar: plainBar(visit, words) })
+}

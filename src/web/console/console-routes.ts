@@ -1,0 +1,20 @@
+/** Every page and every order of the console; a new one is a file of its own and a line here. */
+import type { ConsoleRoute } from './console-answer.ts'
+import { feedsRoute } from './pages/feeds.ts'
+import { findRoute } from './pages/find.ts'
+import { addFeedRoute, overviewRoute } from './pages/overview.ts'
+import { listingOrderRoute } from './show/listing-order.ts'
+import { MERGE_ROUTES } from './show/merge-orders.ts'
+import { PIN_ROUTES } from './show/pin-orders.ts'
+import { consoleShowRoute } from './show/show-page.ts'
+
+export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
+  overviewRoute,
+  addFeedRoute,
+  feedsRoute,
+  findRoute,
+  consoleShowRoute,
+  listingOrderRoute,
+  ...PIN_ROUTES,
+  ...MERGE_ROUTES,
+]

@@ -1,0 +1,96 @@
+/** GET /console: what needs an operator, the most urgent first, and the directory in figures. POST /console/feeds adds a feed. */
+import { addFeed } from '../../../admin/add-feed.ts'
+import { stateOf } from '../../../admin/key-rules.ts'
+import type { Directory } from '../../../store/directory.ts'
+import type { FeedIssue } from '../../../store/review-queue.ts'
+import { html, type Html } from '../../html.ts'
+import { sayNumber } from '../../wording.ts'
+import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
+import { form, textField } from '../forms.ts'
+import { consolePathOf } from '../show/show-link.ts'
+
+/** What a person can settle comes before what time settles, and what is wrong on public pages before what is not there. */
+export const ISSUES_BY_URGENCY: readonly FeedIssue[] = [
+  'conflict',
+  'suspect-move',
+  'doubted',
+  'refused',
+  'pending',
+  'dead',
+  'not-a-podcast',
+]
+
+/** A list is counted up to here. */
+const MOST_COUNTED = 50
+
+async function countIssue({ reviewQueue }: Directory, issue: FeedIssue): Promise<number> {
+  return (await reviewQueue.list(issue, { after: 0, limit: MOST_COUNTED + 1 })).length
+}
+
+function sayCount({ words, ...guest }: ConsoleGuest, count: number): string {
+  if (count === 0) return words.overview.none
+  return count > MOST_COUNTED ? words.overview.more(sayNumber(guest, MOST_COUNTED)) : sayNumber(guest, count)
+}
+
+function needCard(guest: ConsoleGuest, issue: FeedIssue, count: number): Html {
+  const { title, help } = guest.words.issues[issue]
+  const heading = count === 0 ? title : html`<a href="/console/feeds/${issue}">${title}</a>`
+  return html`<li class="need${count === 0 ? '' : html` need-open`}" data-item><h3><span>${heading}</span> <span>${sayCount(guest, count)}</span></h3>
+<p class="meta">${help}</p></li>`
+}
+
+async function figuresPart(guest: ConsoleGuest, directory: Directory): Promise<Html> {
+  const { overview } = guest.words
+  const [counts, queue, keys, health] = await Promise.all([
+    directory.reader.counts(),
+    directory.tasks.counts(guest.nowMs),
+    directory.apiKeys.list(),
+    directory.health(),
+  ])
+  const active = keys.filter((key) => stateOf(key, guest.nowMs) === 'active').length
+  const figures: readonly (readonly [string, number])[] = [
+    [overview.served, counts.served],
+    [overview.pending, counts.pending],
+    [overview.dead, counts.dead],
+    [overview.due, queue.kinds.feed.due],
+    [overview.overdue, queue.kinds.feed.overdue],
+    [overview.keys, active],
+  ]
+  return html`<section class="block"><h2>${overview.figures}</h2><dl class="figures">${figures.map(
+    ([name, value]) => html`<div><dt>${name}</dt><dd>${sayNumber(guest, value)}</dd></div>`,
+  )}</dl>
+${health.sound ? html`<p class="meta">${overview.sound}</p>` : html`<ul class="notice notice-bad" lang="en">${health.findings.map((finding) => html`<li>${finding}</li>`)}</ul>`}</section>`
+}
+
+export const overviewRoute: ConsoleRoute = {
+  method: 'GET',
+  url: '/console',
+  async answer({ guest }, { directory }) {
+    const { overview, fields } = guest.words
+    const counts = await Promise.all(ISSUES_BY_URGENCY.map((issue) => countIssue(directory, issue)))
+    const needs = ISSUES_BY_URGENCY.map((issue, at) => ({ issue, count: counts[at] ?? 0 }))
+    const isQuiet = needs.every(({ count }) => count === 0)
+    // What waits comes before what does not; inside each, by urgency.
+    const ordered = [...needs.filter(({ count }) => count > 0), ...needs.filter(({ count }) => count === 0)]
+    const add = html`${textField({ name: 'url', label: fields.url, isRequired: true })}<button class="button">${overview.addGo}</button>`
+    return {
+      kind: 'page',
+      title: overview.title,
+      area: 'overview',
+      main: html`${isQuiet ? html`<p class="lead">${overview.nothing}</p>` : ''}
+<section class="block"><ul class="needs">${ordered.map(({ issue, count }) => needCard(guest, issue, count))}</ul></section>
+${await figuresPart(guest, directory)}
+<section class="block"><h2>${overview.add}</h2>${form(guest, { action: '/console/feeds', fields: {} }, add)}</section>`,
+    }
+  },
+}
+
+export const addFeedRoute: ConsoleRoute = {
+  method: 'POST',
+  url: '/console/feeds',
+  async answer({ guest, fields }, { directory }) {
+    const { overview } = guest.words
+    const { id, isNew } = await addFeed(directory, fields.get('url') ?? '', guest.nowMs)
+    return { kind: 'done', to: consolePathOf(id), notice: { text: isNew ? overview.added : overview.known } }
+  },
+}

@@ -1,0 +1,43 @@
+/**
+ * What a browser keeps for the console, encrypted and signed in one step (AES-256-GCM): nobody but this server reads or makes it,
+ * and no process has to remember it.
+ */
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+
+const ALGORITHM = 'aes-256-gcm'
+/** In bytes: of the nonce and of the tag. */
+const NONCE = 12
+const TAG = 16
+
+/** What is sealed for one purpose opens for no other one. */
+export type SealPurpose = 'session' | 'notice'
+
+export class Seal {
+  readonly #key: Buffer
+
+  /** `secret`: processes with the same one open what the other has sealed; empty = one of this process alone. */
+  constructor(secret: string) {
+    this.#key = secret === '' ? randomBytes(32) : createHash('sha256').update(`castdex console ${secret}`).digest()
+  }
+
+  seal(purpose: SealPurpose, value: object): string {
+    const nonce = randomBytes(NONCE)
+    const cipher = createCipheriv(ALGORITHM, this.#key, nonce).setAAD(Buffer.from(purpose))
+    const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
+    return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
+  }
+
+  /** Returns undefined for everything that this server has not sealed for this purpose. */
+  open(purpose: SealPurpose, sealed: string): unknown {
+    const bytes = Buffer.from(sealed, 'base64url')
+    if (bytes.length <= NONCE + TAG) return undefined
+    const decipher = createDecipheriv(ALGORITHM, this.#key, bytes.subarray(0, NONCE), { authTagLength: TAG })
+    decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
+    try {
+      const text = Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()])
+      return JSON.parse(text.toString('utf8')) as unknown
+    } catch {
+      return undefined
+    }
+  }
+}

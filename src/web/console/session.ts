@@ -1,0 +1,104 @@
+/** Who has signed in: an operator's key, for a while. The key itself is not kept, only its hash, sealed into a cookie. */
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { hashKey } from '../../store/key-secret.ts'
+import type { ApiKey, ApiKeyStore } from '../../store/api-keys.ts'
+import { stateOf } from '../../admin/key-rules.ts'
+import type { Seal } from './seal.ts'
+
+const HOUR_MS = 3_600_000
+/** A session ends so long after its last renewal; it is renewed once half of that has passed. */
+export const SESSION_MS = 12 * HOUR_MS
+
+export const SESSION_COOKIE = 'castdex-session'
+
+/** What stands in the cookie. */
+interface KeptSession {
+  readonly keyHash: string
+  readonly token: string
+  readonly expiresMs: number
+}
+
+export interface Session extends KeptSession {
+  readonly key: ApiKey
+}
+
+export type SignInProblem = 'unknown' | 'ended' | 'no-admin'
+
+export function cookieOf({ headers }: Pick<FastifyRequest, 'headers'>, wanted: string): string | undefined {
+  for (const text of (headers.cookie ?? '').split(';')) {
+    const [name, value] = text.trim().split('=', 2)
+    if (name === wanted) return value
+  }
+  return undefined
+}
+
+function isKept(value: unknown): value is KeptSession {
+  if (typeof value !== 'object' || value === null) return false
+  const { keyHash, token, expiresMs } = value as Readonly<Record<string, unknown>>
+  return typeof keyHash === 'string' && typeof token === 'string' && typeof expiresMs === 'number'
+}
+
+function whyRefused(key: ApiKey | undefined, nowMs: number): SignInProblem | undefined {
+  if (key === undefined) return 'unknown'
+  if (stateOf(key, nowMs) !== 'active') return 'ended'
+  return key.scopes.includes('admin') ? undefined : 'no-admin'
+}
+
+interface SessionParts {
+  readonly seal: Seal
+  readonly apiKeys: Pick<ApiKeyStore, 'findByHash' | 'touch'>
+  readonly now: () => number
+}
+
+export class Sessions {
+  readonly #parts: SessionParts
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts
+  }
+
+  /** `secret`: the key as a person typed it. */
+  async begin(secret: string): Promise<Session | SignInProblem> {
+    const { apiKeys, now } = this.#parts
+    const keyHash = hashKey(secret)
+    const key = await apiKeys.findByHash(keyHash)
+    const problem = whyRefused(key, now())
+    if (key === undefined || problem !== undefined) return problem ?? 'unknown'
+    apiKeys.touch(key.id, new Date(now()).toISOString())
+    const token = randomBytes(18).toString('base64url')
+    return { key, keyHash, token, expiresMs: now() + SESSION_MS }
+  }
+
+  /** The key is looked up each time, so that a revoked one ends its sessions at once. */
+  async find(request: Pick<FastifyRequest, 'headers'>): Promise<Session | undefined> {
+    const { seal, apiKeys, now } = this.#parts
+    const kept = seal.open('session', cookieOf(request, SESSION_COOKIE) ?? '')
+    if (!isKept(kept) || kept.expiresMs <= now()) return undefined
+    const key = await apiKeys.findByHash(kept.keyHash)
+    return key === undefined || whyRefused(key, now()) !== undefined ? undefined : { ...kept, key }
+  }
+
+  needsRenewal({ expiresMs }: Session): boolean {
+    return expiresMs - this.#parts.now() < SESSION_MS / 2
+  }
+
+  /** Returns the value of the cookie that keeps a session, from now on. */
+  keep({ keyHash, token }: Session): string {
+    const kept: KeptSession = { keyHash, token, expiresMs: this.#parts.now() + SESSION_MS }
+    return this.#parts.seal.seal('session', kept)
+  }
+}
+
+/** Every form of a session carries its token. */
+export function hasToken({ token }: Session, given: string | undefined): boolean {
+  const [wanted, sent] = [Buffer.from(token), Buffer.from(given ?? '')]
+  return wanted.length === sent.length && timingSafeEqual(wanted, sent)
+}
+
+/** A browser says where a form was sent from; an old one says at least its origin. */
+export function isSameOrigin({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  return headers.origin === undefined || URL.parse(headers.origin)?.host === host
+}

@@ -1,0 +1,57 @@
+/** POST /console/shows/{id}/listing: confirms or rejects a listing, or takes that back; and how each is undone. */
+import { explainListings, type ExplainedListing } from '../../../admin/explain-listings.ts'
+import { judgeListingByHand, LISTING_ORDERS, type ListingOrder, parseForeignId } from '../../../admin/judge-listing.ts'
+import { CodedError } from '../../../errors.ts'
+import { isListingPlatform } from '../../../record/listing/evidence.ts'
+import { type ConsoleCall, type ConsoleRoute, orderingOf } from '../console-answer.ts'
+import { consolePath } from '../sign-in.ts'
+import type { ConsoleTexts } from '../texts/console-english.ts'
+import { consolePathOf } from './show-link.ts'
+
+function readOrder({ fields }: ConsoleCall): ListingOrder {
+  const [platform = '', foreignId = ''] = [fields.get('platform'), fields.get('foreignId')]
+  const verdict = LISTING_ORDERS.find((each) => each === fields.get('verdict'))
+  if (!isListingPlatform(platform) || verdict === undefined)
+    throw new CodedError('INVALID_BODY', 'platform and verdict have to be those of the page.')
+  return { platform, verdict, foreignId: parseForeignId(platform, foreignId) }
+}
+
+/** What brings back what an operator had said before; undefined where the order changes nothing. */
+function undoOf({ foreignId, verdict }: ListingOrder, before: ExplainedListing): Partial<ListingOrder> | undefined {
+  const own = before.candidates.find((candidate) => candidate.foreignId === foreignId)?.byHand ?? null
+  const other = before.candidates.find((each) => each.byHand === 'confirmed' && each.foreignId !== foreignId)
+  // Of two confirmed ids the last one stands, so that confirming takes the other one's row away.
+  if (verdict === 'confirm' && other !== undefined) return { verdict: 'confirm', foreignId: other.foreignId }
+  if (own === 'confirmed') return verdict === 'confirm' ? undefined : { verdict: 'confirm', foreignId }
+  if (own === 'rejected') return verdict === 'reject' ? undefined : { verdict: 'reject', foreignId }
+  return verdict === 'reset' ? undefined : { verdict: 'reset', foreignId }
+}
+
+const SAYS: Readonly<Record<ListingOrder['verdict'], (texts: ConsoleTexts['show'], id: string) => string>> = {
+  confirm: (texts, id) => texts.confirmed(id),
+  reject: (texts, id) => texts.rejected(id),
+  reset: (texts, id) => texts.wasReset(id),
+}
+
+export const listingOrderRoute: ConsoleRoute = {
+  method: 'POST',
+  url: '/console/shows/:id/listing',
+  async answer(call, { directory }) {
+    const { guest, parts, fields } = call
+    const { id = '' } = parts
+    const order = readOrder(call)
+    const listings = await explainListings(directory, id, guest.nowMs)
+    const before = listings.find(({ platform }) => platform === order.platform)
+    const podcastId = await judgeListingByHand(directory, id, order, orderingOf(call))
+    const undo = before === undefined ? undefined : undoOf(order, before)
+    const action = `${consolePathOf(podcastId)}/listing`
+    const back = consolePath(fields.get('back'))
+    const held = { platform: order.platform, ...(back === undefined ? {} : { back }) }
+    const text = SAYS[order.verdict](guest.words.show, order.foreignId)
+    return {
+      kind: 'done',
+      to: back ?? consolePathOf(podcastId),
+      notice: { text, ...(undo && { undo: { action, fields: { ...held, ...undo } } }) },
+    }
+  },
+}

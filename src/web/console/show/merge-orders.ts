@@ -1,0 +1,99 @@
+/** Two shows become one, after a look at both; and stand for themselves again. A show moves, or is taken down. */
+import { adoptMove } from '../../../admin/adopt-move.ts'
+import { findPodcast } from '../../../admin/find-podcast.ts'
+import { mergePodcasts } from '../../../admin/merge-podcasts.ts'
+import { removePodcast } from '../../../admin/remove-podcast.ts'
+import { unmergePodcast } from '../../../admin/unmerge-podcast.ts'
+import { CodedError } from '../../../errors.ts'
+import type { PodcastRecord } from '../../../record/podcast.ts'
+import { html } from '../../html.ts'
+import { type ConsoleGuest, type ConsolePage, type ConsoleRoute, orderingOf } from '../console-answer.ts'
+import { form, textField } from '../forms.ts'
+import { comparison } from './compare.ts'
+import { consolePathOf, showLink } from './show-link.ts'
+
+function comparePage(guest: ConsoleGuest, absorbed: PodcastRecord, survivor: PodcastRecord): ConsolePage {
+  const { show, fields } = guest.words
+  const order = { action: `${consolePathOf(absorbed.id)}/merge`, fields: { into: survivor.id } }
+  const reversed = `${consolePathOf(survivor.id)}/merge?into=${encodeURIComponent(absorbed.id)}`
+  const content = html`${textField({ name: 'reason', label: fields.reason })}<button class="button">${show.mergeGo}</button>`
+  return {
+    kind: 'page',
+    title: show.mergeTitle,
+    area: 'shows',
+    main: html`<p class="lead">${show.mergeLead(absorbed.titleLatest, survivor.titleLatest)}</p>
+${comparison(guest, absorbed, survivor)}
+<div class="block">${form(guest, order, content)}<p><a href="${reversed}">${show.mergeOther}</a></p></div>`,
+  }
+}
+
+const mergePage: ConsoleRoute = {
+  method: 'GET',
+  url: '/console/shows/:id/merge',
+  async answer({ guest, parts: { id = '' } }, { directory }) {
+    const { show, fields } = guest.words
+    const into = guest.parameters.get('into') ?? ''
+    const [one, other] = await Promise.all([
+      findPodcast(directory, id),
+      into === '' ? undefined : findPodcast(directory, into),
+    ])
+    if (one === undefined) return { kind: 'nothing' }
+    if (other !== undefined && other.record.id !== one.record.id) return comparePage(guest, one.record, other.record)
+    const problem = other === undefined ? show.mergeUnknown : show.mergeSame
+    const box = textField({ name: 'into', label: fields.into, value: into, hint: show.mergeHint, isRequired: true })
+    const main = html`<p>${showLink(one.record)}</p>
+${into === '' ? '' : html`<p class="notice notice-bad">${problem}</p>`}
+<form class="order" action="${consolePathOf(one.record.id)}/merge">${box}<button class="button">${show.mergeLook}</button></form>`
+    return { kind: 'page', title: show.merge, area: 'shows', main }
+  },
+}
+
+const mergeOrder: ConsoleRoute = {
+  method: 'POST',
+  url: '/console/shows/:id/merge',
+  async answer(call, { directory }) {
+    const { id = '' } = call.parts
+    const merged = await mergePodcasts(directory, id, call.fields.get('into') ?? '', orderingOf(call))
+    const undo = { action: `${consolePathOf(merged.id)}/unmerge`, fields: {} }
+    return { kind: 'done', to: consolePathOf(merged.into), notice: { text: call.guest.words.show.merged, undo } }
+  },
+}
+
+const unmergeOrder: ConsoleRoute = {
+  method: 'POST',
+  url: '/console/shows/:id/unmerge',
+  async answer(call, { directory }) {
+    const { id = '' } = call.parts
+    const unmerged = await unmergePodcast(directory, id, orderingOf(call))
+    const undo = { action: `${consolePathOf(unmerged.id)}/merge`, fields: { into: unmerged.from } }
+    return { kind: 'done', to: consolePathOf(unmerged.id), notice: { text: call.guest.words.show.unmerged, undo } }
+  },
+}
+
+const adoptOrder: ConsoleRoute = {
+  method: 'POST',
+  url: '/console/shows/:id/adopt',
+  async answer(call, { directory }) {
+    const { id = '' } = call.parts
+    const moved = await adoptMove(directory, id, call.fields.get('url'), orderingOf(call))
+    const undo = { action: `${consolePathOf(moved.id)}/adopt`, fields: { url: moved.from } }
+    const text = call.guest.words.show.adopted(moved.to)
+    const notice = moved.from === moved.to ? { text } : { text, undo }
+    return { kind: 'done', to: consolePathOf(moved.id), notice }
+  },
+}
+
+const removeOrder: ConsoleRoute = {
+  method: 'POST',
+  url: '/console/shows/:id/remove',
+  async answer(call, { directory }) {
+    const { id = '' } = call.parts
+    const { show } = call.guest.words
+    if (call.fields.get('sure') !== 'yes') throw new CodedError('INVALID_BODY', show.notSure)
+    const title = (await findPodcast(directory, id))?.record.titleLatest ?? id
+    await removePodcast(directory, id, orderingOf(call))
+    return { kind: 'done', to: '/console', notice: { text: show.removed(title) } }
+  },
+}
+
+export const MERGE_ROUTES: readonly ConsoleRoute[] = [mergePage, mergeOrder, unmergeOrder, adoptOrder, removeOrder]

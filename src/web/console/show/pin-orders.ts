@@ -1,0 +1,120 @@
+/** Values of a show are set by hand and given back: the page with the form, and the orders. */
+import { listPins } from '../../../admin/list-pins.ts'
+import { findPodcast } from '../../../admin/find-podcast.ts'
+import { pinPodcast } from '../../../admin/pin-podcast.ts'
+import { readClearOrder, readPinOrder } from '../../../admin/read-pin-order.ts'
+import { CLEARABLE, PINNABLE, type PinOrder } from '../../../record/pins/pinnable.ts'
+import { type Pin, readField } from '../../../record/pins/pins.ts'
+import { html } from '../../html.ts'
+import {
+  type ConsoleAnswer,
+  type ConsoleCall,
+  type ConsoleContext,
+  type ConsoleRoute,
+  type Order,
+  orderingOf,
+} from '../console-answer.ts'
+import { form, textField } from '../forms.ts'
+import { consolePathOf, showLink } from './show-link.ts'
+import { valueText } from './sources-part.ts'
+
+/** Sets the field to what it was pinned to before, or gives it back where it was not. */
+function undoOf(id: string, field: string, before: Pin | undefined): Order {
+  const path = consolePathOf(id)
+  if (before === undefined) return { action: `${path}/unpin`, fields: { field } }
+  const { value } = before
+  const isNothing = value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+  const set = isNothing ? { clear: 'yes' } : { value: JSON.stringify(value) }
+  return { action: `${path}/pin`, fields: { field, ...set } }
+}
+
+interface Pinning {
+  readonly field: string
+  readonly order: PinOrder
+  readonly text: string
+}
+
+async function carryOut(
+  call: ConsoleCall,
+  { directory }: ConsoleContext,
+  { field, order, text }: Pinning,
+): Promise<ConsoleAnswer> {
+  const { id = '' } = call.parts
+  const before = (await listPins(directory, id))[field]
+  const { record } = await pinPodcast(directory, id, order, orderingOf(call))
+  return { kind: 'done', to: consolePathOf(record.id), notice: { text, undo: undoOf(record.id, field, before) } }
+}
+
+const pinPage: ConsoleRoute = {
+  method: 'GET',
+  url: '/console/shows/:id/pin',
+  async answer({ guest, parts: { id = '' } }, { directory }) {
+    const { words, parameters } = guest
+    const field = parameters.get('field') ?? ''
+    const found = PINNABLE.includes(field) ? await findPodcast(directory, id) : undefined
+    if (found === undefined) return { kind: 'nothing' }
+    const { record } = found
+    const under = (await listPins(directory, record.id))[field]?.under
+    const value = valueText(readField(record, field))
+    const box = {
+      name: 'value',
+      label: `${words.fields.value}: ${field}`,
+      value,
+      hint: words.show.pinHint,
+      isLong: true,
+    }
+    const clear = html`<p class="check"><input type="checkbox" id="clear" name="clear" value="yes"><label for="clear">${words.show.clear}</label></p>`
+    const content = html`${textField(box)}
+${CLEARABLE.includes(field) ? clear : ''}
+${under === undefined ? '' : html`<p class="meta" dir="auto">${words.show.found}: ${valueText(under)}</p>`}
+${textField({ name: 'reason', label: words.fields.reason })}
+<button class="button">${words.show.pin}</button>`
+    return {
+      kind: 'page',
+      title: words.show.pinTitle(field),
+      area: 'shows',
+      main: html`<p>${showLink(record)}</p><p class="lead">${words.show.pinLead}</p>
+${form(guest, { action: `${consolePathOf(record.id)}/pin`, fields: { field } }, content)}`,
+    }
+  },
+}
+
+const pinOrder: ConsoleRoute = {
+  method: 'POST',
+  url: '/console/shows/:id/pin',
+  async answer(call, context) {
+    const { fields, guest } = call
+    const field = fields.get('field') ?? ''
+    const isClear = fields.get('clear') === 'yes'
+    const order = isClear ? readClearOrder(field) : readPinOrder(field, fields.get('value') ?? '')
+    return carryOut(call, context, { field, order, text: guest.words.show.pinned(field) })
+  },
+}
+
+const unpinRoute: ConsoleRoute = {
+  method: 'POST',
+  url: '/console/shows/:id/unpin',
+  async answer(call, { directory }) {
+    const { id = '' } = call.parts
+    const { show } = call.guest.words
+    const field = call.fields.get('field') ?? ''
+    if (!PINNABLE.includes(field)) return { kind: 'nothing' }
+    const before = (await listPins(directory, id))[field]
+    const { record } = await pinPodcast(directory, id, readPinOrder(field, 'null'), orderingOf(call))
+    const text = field === 'blocked' ? show.unblocked : show.unpinned(field)
+    const undo = before === undefined ? undefined : undoOf(record.id, field, before)
+    return { kind: 'done', to: consolePathOf(record.id), notice: { text, ...(undo && { undo }) } }
+  },
+}
+
+const blockRoute: ConsoleRoute = {
+  method: 'POST',
+  url: '/console/shows/:id/block',
+  async answer(call, context) {
+    const blockedReason = call.fields.get('blockedReason')
+    const order: PinOrder = { blocked: blockedReason === undefined ? {} : { blockedReason } }
+    return carryOut(call, context, { field: 'blocked', order, text: call.guest.words.show.blocked })
+  },
+}
+
+export const PIN_ROUTES: readonly ConsoleRoute[] = [pinPage, pinOrder, unpinRoute, blockRoute]

@@ -1,0 +1,20 @@
+/** How pages of the console name a show, and lead to it. */
+import type { PodcastRecord } from '../../../record/podcast.ts'
+import { html, type Html } from '../../html.ts'
+import type { ConsoleGuest } from '../console-answer.ts'
+
+/** By the id, for a slug may be another show's tomorrow. */
+export function consolePathOf(id: string): string {
+  return `/console/shows/${encodeURIComponent(id)}`
+}
+
+export function showLink({ id, titleLatest }: Pick<PodcastRecord, 'id' | 'titleLatest'>): Html {
+  return html`<a href="${consolePathOf(id)}" dir="auto">${titleLatest}</a>`
+}
+
+export function stateOfShow({ words: { show } }: ConsoleGuest, record: PodcastRecord): string {
+  if (record.blocked !== undefined) return show.blockedState
+  if (record.ignore) return show.ignoredState
+  if (record.feedState !== 'active') return show.deadState
+  return record.appleId === 0 ? show.pendingState : show.active
+}

@@ -1,0 +1,71 @@
+/** GET /console/shows/{id}: all that the directory holds of a show, and all that an operator can do with it. */
+import { explainListings } from '../../../admin/explain-listings.ts'
+import { type FeedHealth, readFeedHealth } from '../../../admin/feed-health.ts'
+import { findPodcast } from '../../../admin/find-podcast.ts'
+import { listHistory } from '../../../admin/list-history.ts'
+import { listMerged } from '../../../admin/unmerge-podcast.ts'
+import type { Versioned } from '../../../store/record-change.ts'
+import { html, linkOf, type Html } from '../../html.ts'
+import { sayMoment, sayNumber } from '../../wording.ts'
+import { outLink } from '../../show/listings.ts'
+import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
+import { historyPart } from './history-part.ts'
+import { listingsPart } from './listings-part.ts'
+import { ordersPart } from './orders-part.ts'
+import { stateOfShow } from './show-link.ts'
+import { readValues, sourcesPart } from './sources-part.ts'
+
+/** Events that the page shows; older ones are read over the API. */
+const MOST_EVENTS = 100
+
+function headPart(guest: ConsoleGuest, { record, revision }: Versioned): Html {
+  const { show } = guest.words
+  const feed = linkOf(record.rssFeedUrl)
+  const isPublic = record.blocked === undefined && !record.ignore
+  return html`<dl class="facts">
+<div><dt>${show.state}</dt><dd>${stateOfShow(guest, record)}</dd></div>
+<div><dt>${show.feed}</dt><dd dir="ltr">${feed === undefined ? record.rssFeedUrl : outLink(feed, record.rssFeedUrl)}</dd></div>
+<div><dt>${show.id}</dt><dd><code>${record.id}</code></dd></div>
+<div><dt>${show.revision}</dt><dd>${sayNumber(guest, revision)}</dd></div></dl>
+${isPublic ? html`<p class="meta"><a href="/podcasts/${encodeURIComponent(record.slug)}">${show.public}</a></p>` : ''}`
+}
+
+function healthPart(guest: ConsoleGuest, { goodAt, last, dueAt, why }: FeedHealth): Html {
+  const { show } = guest.words
+  const detail = last === null ? '' : ` · ${last.outcome}${last.status === null ? '' : ` ${String(last.status)}`}`
+  const rows: readonly (readonly [string, string])[] = [
+    [show.lastFetch, last === null ? show.never : `${sayMoment(guest, last.at) ?? ''}${detail}`],
+    [show.lastRead, sayMoment(guest, goodAt) ?? show.never],
+    [show.nextDue, sayMoment(guest, dueAt) ?? show.never],
+  ]
+  return html`<section class="block" id="health"><h2>${show.health}</h2><p lang="en">${why}</p>
+<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></section>`
+}
+
+export const consoleShowRoute: ConsoleRoute = {
+  method: 'GET',
+  url: '/console/shows/:id',
+  async answer({ guest, parts: { id = '' } }, { directory }) {
+    const found = await findPodcast(directory, id)
+    if (found === undefined) return { kind: 'nothing' }
+    const { record } = found
+    const [listings, health, events, merged, values] = await Promise.all([
+      explainListings(directory, record.id, guest.nowMs),
+      readFeedHealth(directory, record, guest.nowMs),
+      listHistory(directory, { id: record.id, record }, { limit: MOST_EVENTS }),
+      listMerged(directory, record.id),
+      readValues(directory, record),
+    ])
+    return {
+      kind: 'page',
+      title: record.titleLatest,
+      area: 'shows',
+      main: html`${headPart(guest, found)}
+${listingsPart(guest, record, listings)}
+${ordersPart(guest, record, { merged, suspectMove: health.suspectMove })}
+${healthPart(guest, health)}
+${sourcesPart(guest, record, values)}
+${historyPart(guest, events)}`,
+    }
+  },
+}

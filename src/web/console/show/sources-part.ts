@@ -1,0 +1,61 @@
+/** Every filled field of a show: its value, where it comes from, and whether it is set by hand. */
+import { listPins } from '../../../admin/list-pins.ts'
+import { type FieldSource, listSources } from '../../../admin/list-sources.ts'
+import { PINNABLE } from '../../../record/pins/pinnable.ts'
+import { type Pin, type Pins, readField } from '../../../record/pins/pins.ts'
+import type { PodcastRecord } from '../../../record/podcast.ts'
+import type { Directory } from '../../../store/directory.ts'
+import { html, type Html } from '../../html.ts'
+import { sayDay } from '../../wording.ts'
+import type { ConsoleGuest } from '../console-answer.ts'
+import { orderButton } from '../forms.ts'
+import { consolePathOf } from './show-link.ts'
+
+export interface ShownValues {
+  readonly sources: readonly FieldSource[]
+  readonly pins: Pins
+}
+
+export async function readValues(directory: Directory, record: PodcastRecord): Promise<ShownValues> {
+  const [sources, pins] = await Promise.all([listSources(directory, record), listPins(directory, record.id)])
+  return { sources, pins }
+}
+
+/** In characters: what of a long value the table shows. */
+const MOST_LETTERS = 160
+
+/** A text as it is, everything else as JSON. */
+export function valueText(value: Pin['value']): string {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function shorten(text: string): string {
+  const letters = Array.from(text)
+  return letters.length <= MOST_LETTERS ? text : `${letters.slice(0, MOST_LETTERS).join('')}…`
+}
+
+function pinCell(guest: ConsoleGuest, { id }: PodcastRecord, field: string, pin: Pin | undefined): Html | '' {
+  const { show } = guest.words
+  if (!PINNABLE.includes(field)) return ''
+  const path = consolePathOf(id)
+  const set = html`<a href="${path}/pin?field=${encodeURIComponent(field)}">${show.pin}<span class="hidden"> ${field}</span></a>`
+  if (pin === undefined) return set
+  const unpin = orderButton(guest, { action: `${path}/unpin`, fields: { field } }, { name: show.unpin, about: field })
+  return html`<div class="buttons">${set}${unpin}</div>`
+}
+
+function valueRow(guest: ConsoleGuest, record: PodcastRecord, { field, source, at }: FieldSource, pins: Pins): Html {
+  const pin = pins[field]
+  const said = pin === undefined ? source : guest.words.show.pinnedBy(pin.by)
+  return html`<tr><th scope="row"><code>${field}</code></th><td dir="auto">${shorten(valueText(readField(record, field)))}</td>
+<td>${said}</td><td class="day">${sayDay(guest, at)}</td><td>${pinCell(guest, record, field, pin)}</td></tr>`
+}
+
+export function sourcesPart(guest: ConsoleGuest, record: PodcastRecord, { sources, pins }: ShownValues): Html {
+  const { show, fields } = guest.words
+  return html`<section class="block" id="sources"><h2>${show.sources}</h2>
+<div class="table" role="region" aria-label="${show.sources}" tabindex="0"><table><thead><tr><th scope="col">${fields.field}</th>
+<th scope="col">${fields.value}</th><th scope="col">${show.source}</th><th scope="col">${show.since}</th><th scope="col"></th></tr></thead>
+<tbody>${sources.map((each) => valueRow(guest, record, each, pins))}</tbody></table></div></section>`
+}

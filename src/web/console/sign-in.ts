@@ -1,0 +1,60 @@
+/** The page on which an operator signs in with a key. What was typed into another form meanwhile waits in it. */
+import { html, type Html } from '../html.ts'
+import type { ConsolePage, Order } from './console-answer.ts'
+import { hiddenField } from './forms.ts'
+import type { SignInProblem } from './session.ts'
+import type { ConsoleTexts } from './texts/console-english.ts'
+
+export const SIGN_IN = '/console/sign-in'
+
+/** What the page is asked for anew. */
+export interface SignInWish {
+  /** A page of the console; undefined = the first one. */
+  readonly to?: string | undefined
+  /** A form that was sent without a session. */
+  readonly held?: Order | undefined
+  readonly problem?: SignInProblem | 'busy' | undefined
+}
+
+const STATUSES = { unknown: 403, ended: 403, 'no-admin': 403, busy: 429 } as const
+
+/** Only pages of the console are led to. */
+export function consolePath(text: string | undefined): string | undefined {
+  if (text === undefined || !text.startsWith('/console')) return undefined
+  const url = URL.parse(text, 'http://console.invalid')
+  if (url?.host !== 'console.invalid' || !/^\/console(?:\/|$)/.test(url.pathname)) return undefined
+  return url.pathname + url.search
+}
+
+function heldFields({ held }: SignInWish): Html | '' {
+  if (held === undefined) return ''
+  return html`${hiddenField('action', held.action)}${hiddenField('held', new URLSearchParams(held.fields).toString())}`
+}
+
+/** Reads back what `heldFields` wrote. */
+export function readHeld(action: string | undefined, held: string | undefined): Order | undefined {
+  const path = consolePath(action)
+  if (path === undefined || held === undefined) return undefined
+  return { action: path, fields: Object.fromEntries(new URLSearchParams(held)) }
+}
+
+export function signInPage(words: ConsoleTexts, wish: SignInWish): ConsolePage {
+  const { problem, held, to } = wish
+  const { signIn } = words
+  const refusal =
+    problem === undefined ? '' : html`<p class="notice notice-bad" id="key-problem">${signIn[problem]}</p>`
+  const wrong = problem === undefined ? '' : html` aria-invalid="true" aria-describedby="key-problem"`
+  return {
+    kind: 'page',
+    ...(problem === undefined ? {} : { status: STATUSES[problem] }),
+    title: signIn.title,
+    main: html`<p class="lead">${held === undefined ? signIn.lead : signIn.heldLead}</p>
+${refusal}
+<form class="order sign-in" method="post" action="${SIGN_IN}">
+${to === undefined ? '' : hiddenField('to', to)}${heldFields(wish)}
+<div class="field"><label for="key">${signIn.key}</label>
+<input id="key" name="key" type="password" autocomplete="current-password" spellcheck="false" required${wrong}></div>
+<button class="button">${signIn.go}</button></form>
+<p class="meta">${signIn.help} <code>castdex key create --name NAME --scopes admin</code></p>`,
+  }
+}

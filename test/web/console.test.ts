@@ -1,0 +1,276 @@
+/** The console over the real server: who gets in, what its orders do, how each is undone, and what becomes of odd input. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findPodcast } from '../../src/admin/find-podcast.ts'
+import type { LISTING_ORDERS } from '../../src/admin/judge-listing.ts'
+import { draftOf, type RunningCastdex, startCastdex } from '../api/castdex.ts'
+import { ConsoleBrowser } from './console-browser.ts'
+
+const HOUR_MS = 3_600_000
+const bare = { spotifyId: null, spotifyVerifiedAt: null, youtube: null }
+const one = draftOf(1, { ...bare, title: 'Harbour', titleLatest: 'Harbour', author: 'Ada' })
+const other = draftOf(2, { ...bare, title: 'Harbour again', titleLatest: 'Harbour again', author: 'Ada' })
+const SPOTIFY_ID = 'A'.repeat(22)
+
+let castdex: RunningCastdex
+let key: string
+let browser: ConsoleBrowser
+
+beforeEach(async () => {
+  castdex = await startCastdex({ podcasts: [one, other], hasSite: true })
+  key = await castdex.makeKey({ id: 'key_operator', name: 'operator', scopes: ['admin'] })
+  browser = new ConsoleBrowser(castdex)
+})
+afterEach(() => castdex[Symbol.asyncDispose]())
+
+const recordOf = async (id: string) => (await findPodcast(castdex.directory, id))?.record
+const showOf = (id: string) => browser.open(`/console/shows/${id}`)
+
+describe('signing in', () => {
+  test('whoever has not signed in sees the sign-in with 200, wherever they wanted to go, and comes there then', async () => {
+    const page = await browser.open(`/console/shows/${one.id}`)
+    expect(page).toMatchObject({ status: 200 })
+    expect(page.body).not.toContain('Harbour')
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-store' })
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    const shown = await browser.send(browser.find(page, 'Sign in'), { key })
+    expect(shown.path).toBe(`/console/shows/${one.id}`)
+    expect(shown.body).toContain('Harbour')
+  })
+
+  test('the cookie is HttpOnly, strict and unreadable; a changed one opens nothing', async () => {
+    const page = await browser.open('/console')
+    const answer = await castdex.app.inject({
+      method: 'POST',
+      url: '/console/sign-in',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ ...browser.find(page, 'Sign in').fields, key }).toString(),
+    })
+    const cookie = String(answer.headers['set-cookie'])
+    expect(cookie).toMatch(/^castdex-session=[\w-]+; Path=\/console; Max-Age=43200; HttpOnly; SameSite=Strict$/)
+    const value = /=([\w-]+);/.exec(cookie)?.[1] ?? ''
+    expect(Buffer.from(value, 'base64url').toString('latin1')).not.toContain('key')
+    browser.cookies.set('castdex-session', value)
+    expect((await browser.open('/console')).body).toContain('What needs you')
+    browser.cookies.set('castdex-session', `${value.slice(0, -2)}${value.endsWith('AA') ? 'BB' : 'AA'}`)
+    expect((await browser.open('/console')).body).not.toContain('What needs you')
+  })
+
+  test.each([
+    ['nobody’s', async () => 'cdx_nobody', 'Nobody has this key'],
+    ['without the scope', async () => castdex.key, 'lacks the scope admin'],
+    ['ended', async () => castdex.makeKey({ scopes: ['admin'], revokedAt: '2026-01-02T00:00:00.000Z' }), 'was revoked'],
+  ])('a key that is %s is refused with the reason', async (_name, makeKey, reason) => {
+    const page = await browser.open('/console')
+    const refused = await browser.send(browser.find(page, 'Sign in'), { key: await makeKey() })
+    expect(refused).toMatchObject({ status: 403, body: expect.stringContaining(reason) as string })
+  })
+
+  test('after ten wrong keys an address has to wait, and a right one does not help then', async () => {
+    const page = await browser.open('/console')
+    const form = browser.find(page, 'Sign in')
+    for (let count = 0; count < 10; count += 1) await browser.send(form, { key: 'cdx_wrong' })
+    const waiting = await browser.send(form, { key })
+    expect(waiting.status).toBe(429)
+    expect(Number(waiting.headers['retry-after'])).toBeGreaterThan(0)
+    castdex.advance(20_000)
+    expect((await browser.send(form, { key })).body).toContain('What needs you')
+  })
+
+  test('a session ends by itself, with its key, and by hand', async () => {
+    await browser.signIn(key)
+    castdex.advance(7 * HOUR_MS)
+    // Half of its time has passed: it is renewed.
+    await browser.open('/console')
+    castdex.advance(7 * HOUR_MS)
+    const page = await browser.open('/console')
+    expect(page.body).toContain('What needs you')
+    castdex.advance(12 * HOUR_MS)
+    expect((await browser.open('/console')).body).not.toContain('What needs you')
+    const again = await browser.signIn(key)
+    await castdex.directory.apiKeys.revoke('key_operator', new Date().toISOString())
+    expect((await browser.open('/console')).body).not.toContain('What needs you')
+    expect(again.body).toContain('operator')
+    key = await castdex.makeKey({ scopes: ['admin'] })
+    const signedIn = await browser.signIn(key)
+    await browser.send(browser.find(signedIn, 'Sign out'))
+    expect(browser.cookies.has('castdex-session')).toBe(false)
+  })
+
+  test('what was typed when the session had ended is kept, shown, and sent only by hand', async () => {
+    await browser.signIn(key)
+    const form = browser.find(await showOf(one.id), '/block')
+    castdex.advance(13 * HOUR_MS)
+    const signIn = await browser.send(form, { blockedReason: 'rights “and” more' })
+    expect(signIn.status).toBe(403)
+    expect(signIn.body).toContain('what you typed is kept')
+    const held = await browser.send(browser.find(signIn, 'Sign in'), { key })
+    expect((await recordOf(one.id))?.blocked).toBeUndefined()
+    const done = await browser.send(browser.find(held, '/block'))
+    expect(done.body).toContain('The show is blocked.')
+    expect((await recordOf(one.id))?.blocked).toMatchObject({ blockedReason: 'rights “and” more' })
+  })
+})
+
+describe('forms of others', () => {
+  test.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }, {}],
+    ['a sister site', { 'sec-fetch-site': 'same-site' }, {}],
+    ['another origin, by an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }, {}],
+    ['one without the token', {}, { token: '' }],
+    ['one with another token', {}, { token: 'x'.repeat(24) }],
+  ])('%s changes nothing', async (_name, headers, typed) => {
+    await browser.signIn(key)
+    const form = browser.find(await showOf(one.id), '/block')
+    const sent = await browser.send(form, typed, headers)
+    expect(sent.status).toBe(403)
+    expect((await recordOf(one.id))?.blocked).toBeUndefined()
+  })
+})
+
+describe('orders', () => {
+  beforeEach(() => browser.signIn(key))
+
+  const judge = async (verdict: (typeof LISTING_ORDERS)[number], foreignId = SPOTIFY_ID) => {
+    const form = browser.find(await showOf(one.id), '/listing')
+    return browser.send(form, { platform: 'spotify', verdict, foreignId })
+  }
+
+  test('a listing is confirmed, rejected and taken back, and each undo brings back what was said before', async () => {
+    const confirmed = await judge('confirm')
+    expect(confirmed.body).toContain(`Confirmed: ${SPOTIFY_ID}.`)
+    expect((await recordOf(one.id))?.spotifyId).toBe(SPOTIFY_ID)
+    const undone = await browser.send(browser.find(confirmed, 'Undo'))
+    expect(undone.body).toContain('The evidence alone decides')
+    expect((await recordOf(one.id))?.spotifyId).toBeNull()
+    await judge('confirm')
+    const second = await judge('confirm', 'B'.repeat(22))
+    expect((await recordOf(one.id))?.spotifyId).toBe('B'.repeat(22))
+    await browser.send(browser.find(second, 'Undo'))
+    expect((await recordOf(one.id))?.spotifyId).toBe(SPOTIFY_ID)
+    const rejected = await judge('reject')
+    await browser.send(browser.find(rejected, 'Undo'))
+    expect((await recordOf(one.id))?.spotifyId).toBe(SPOTIFY_ID)
+  })
+
+  test('a notice is for one page, and the history says who it was', async () => {
+    await judge('confirm')
+    const page = await showOf(one.id)
+    expect(page.body).not.toContain(`Confirmed: ${SPOTIFY_ID}.`)
+    expect(page.body).toContain('by: key_operator')
+  })
+
+  test('a value is set and given back; what was set before comes back by undo', async () => {
+    const form = browser.find(await browser.open(`/console/shows/${one.id}/pin?field=author`), '/pin')
+    expect(form.fields).toMatchObject({ value: 'Ada' })
+    const pinned = await browser.send(form, { value: 'Grace' })
+    expect((await recordOf(one.id))?.author).toBe('Grace')
+    expect(pinned.body).toContain('set by key_operator')
+    const again = await browser.send(browser.find(pinned, 'Undo'))
+    expect((await recordOf(one.id))?.author).toBe('Ada')
+    await browser.send(browser.find(again, 'Undo'))
+    expect((await recordOf(one.id))?.author).toBe('Grace')
+    const title = browser.find(await browser.open(`/console/shows/${one.id}/pin?field=titleLatest`), '/pin')
+    const refused = await browser.send(title, { value: '' })
+    expect(refused.status).toBe(400)
+    expect(refused.body).toContain('Nothing was changed')
+  })
+
+  test('a show is blocked and unblocked', async () => {
+    const blocked = await browser.send(browser.find(await showOf(one.id), '/block'))
+    expect(blocked.body).toContain('The show is blocked.')
+    const unblocked = await browser.send(browser.find(blocked, 'Unblock'))
+    expect((await recordOf(one.id))?.blocked).toBeUndefined()
+    await browser.send(browser.find(unblocked, 'Undo'))
+    expect((await recordOf(one.id))?.blocked).toBeDefined()
+  })
+
+  test('two shows are looked at beside each other, merged, and separated by undo and from the page', async () => {
+    const asked = browser.find(await showOf(one.id), '/merge')
+    const unknown = await browser.send(asked, { into: 'nobody' })
+    expect(unknown.body).toContain('No show has this id')
+    const compared = await browser.send(asked, { into: other.rssFeedUrl })
+    expect(compared.body).toContain('✓ the same')
+    expect(compared.body).toContain('≠ differs')
+    const merge = compared.forms.find(({ action, method }) => method === 'post' && action.endsWith('/merge'))
+    if (merge === undefined) throw new Error('no form to merge')
+    const merged = await browser.send(merge)
+    expect(merged.path).toBe(`/console/shows/${other.id}`)
+    expect((await recordOf(one.id))?.id).toBe(other.id)
+    await browser.send(browser.find(merged, 'Undo'))
+    expect((await recordOf(one.id))?.id).toBe(one.id)
+    await browser.send(merge)
+    const separated = await browser.send(browser.find(await showOf(other.id), 'Separate'))
+    expect(separated.body).toContain('stand for themselves')
+    expect((await recordOf(one.id))?.id).toBe(one.id)
+  })
+
+  test('a feed moves and comes back', async () => {
+    const to = 'https://feeds.example.net/new-home'
+    const moved = await browser.send(browser.find(await showOf(one.id), '/adopt'), { url: to })
+    expect((await recordOf(one.id))?.rssFeedUrl).toBe(to)
+    await browser.send(browser.find(moved, 'Undo'))
+    expect((await recordOf(one.id))?.rssFeedUrl).toBe(one.rssFeedUrl)
+    const refused = await browser.send(browser.find(await showOf(one.id), '/adopt'), { url: 'no address' })
+    expect(refused.status).toBe(400)
+    expect(browser.find(refused, '/adopt').fields['url']).toBe('no address')
+  })
+
+  test('a show is taken down only when the box is ticked', async () => {
+    const form = browser.find(await showOf(one.id), '/remove')
+    expect((await browser.send(form)).body).toContain('Tick the box')
+    expect(await recordOf(one.id)).toBeDefined()
+    expect((await browser.send(form, { sure: 'yes' })).body).toContain('was taken down')
+    expect(await recordOf(one.id)).toBeUndefined()
+    expect((await showOf(one.id)).status).toBe(404)
+  })
+
+  test('a feed is added', async () => {
+    const added = await browser.send(browser.find(await browser.open('/console'), 'Add'), {
+      url: 'https://new.example/feed',
+    })
+    expect(added.body).toContain('The feed is in the directory now')
+    expect((await browser.open('/console/feeds/pending')).body).toContain('https://new.example/feed')
+  })
+})
+
+test('shows are found by any id and by words, and odd addresses get pages', async () => {
+  await browser.signIn(key)
+  expect((await browser.open(`/console/shows?q=${encodeURIComponent(one.rssFeedUrl)}`)).path).toBe(
+    `/console/shows/${one.id}`,
+  )
+  expect((await browser.open('/console/shows?q=harbour')).body).toContain('Harbour again')
+  for (const url of [
+    '/console/nothing',
+    '/console/feeds/nothing',
+    '/console/shows/nobody',
+    `/console/shows/${one.id}/pin?field=x`,
+  ])
+    expect((await browser.open(url)).status, url).toBe(404)
+  for (const url of [
+    '/console/feeds/dead?after=-1',
+    '/console/shows?q=%00%ff',
+    '/console/feeds/pending?after=x&after=y',
+  ])
+    expect((await browser.open(url)).status, url).toBe(200)
+  const german = await browser.open('/console?lang=de')
+  expect(german.body).toContain('Was Sie braucht')
+})
+
+test('what feeds say stays text', async () => {
+  const text = '"><script>alert(1)</script>'
+  const hostile = draftOf(3, {
+    ...bare,
+    title: text,
+    titleLatest: text,
+    author: text,
+    websiteUrl: `javascript:${text}`,
+  })
+  await castdex.directory.writer.write([{ record: hostile, revision: null }])
+  await browser.signIn(key)
+  for (const url of [hostile.id, `${hostile.id}/pin?field=author`, `${hostile.id}/merge?into=${one.id}`]) {
+    const { body } = await browser.open(`/console/shows/${url}`)
+    expect(body).toContain('alert(1)')
+    expect(body).not.toContain('<script>')
+    expect(body).not.toMatch(/href="javascript:/)
+  }
+})
