@@ -5,6 +5,7 @@ import type { Directory } from '../store/directory.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import type { ServedPages, ServedSite } from './site-port.ts'
 import type { LargePages } from './connections/large-pages.ts'
+import type { AddressLimit } from './limits/limits.ts'
 import type { ServerLimits } from './connections/open-server.ts'
 
 export interface ApiContext {
@@ -38,6 +39,7 @@ export interface ApiContext {
 
 export interface EndpointContext extends ApiContext {
   readonly largePages: LargePages
+  readonly addressLimit: AddressLimit
   /** The server has been told to stop, and still answers. */
   readonly isStopping: () => boolean
 }

@@ -23,7 +23,7 @@ import { dialectsOf } from './dialects/index.ts'
 import { serveDialects } from './dialects/serve-dialects.ts'
 import { DOC_PATHS, serveDocs } from './docs/serve-docs.ts'
 import { openFailureHandler } from './failure.ts'
-import { openFailureLimit, openRateLimit } from './limits/limits.ts'
+import { openAddressLimit, openFailureLimit, openRateLimit } from './limits/limits.ts'
 import { NOTIFY_PATHS, serveNotify } from './notify/serve-notify.ts'
 import { OPS_ROUTES } from './ops/index.ts'
 import { serveOps } from './ops/serve-ops.ts'
@@ -164,6 +164,7 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
   const endpoint: EndpointContext = {
     ...context,
     largePages: new LargePages(),
+    addressLimit: openAddressLimit(config.rateLimit, now),
     isStopping: () => stopping.hasBegun,
   }
   const spoken = dialectsOf(config.dialects)

@@ -8,6 +8,8 @@ import type { QueryString } from './query-string.ts'
 /** A request that has passed every check before "is it understood". */
 export interface Call {
   readonly caller: ApiKey
+  /** Where the request comes from: the socket, or the last hop that a trusted proxy names. */
+  readonly address: string
   readonly query: QueryString
   /** The decoded parts of the path. */
   readonly params: Readonly<Record<string, string | undefined>>

@@ -123,6 +123,7 @@ const charge = async (
 
 const toCall = (request: FastifyRequest, reply: FastifyReply, rateLimit: RateLimit): Call => ({
   caller: callerOf(request),
+  address: request.ip,
   query: request.query as QueryString,
   params: request.params as Call['params'],
   body: request.body as Buffer | undefined,

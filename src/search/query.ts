@@ -89,8 +89,11 @@ export interface SearchQuery {
   readonly filters: QueryFilters
   /** Never empty; last ties are always broken by `rank` desc, then `seq` asc. */
   readonly order: readonly SortKey[]
-  /** Missing: strict. Forgiving: terms also match as people mean them, in tiers among the strict ones. */
-  readonly matching?: 'forgiving'
+  /**
+   * Missing: strict. Forgiving: terms also match as people mean them, in tiers among the strict ones. Half typed: the last
+   * word of each `must` term may be the beginning of one, and nothing is counted: `total` is 0.
+   */
+  readonly matching?: 'forgiving' | 'half-typed'
   /** 1 to 1000. */
   readonly limit: number
   /** Where the last page ended, as the directory gave it; null for the first page. */
@@ -112,4 +115,9 @@ export interface SearchPosition {
    * compaction changes.
    */
   readonly values: readonly (number | string | null)[]
+}
+
+/** Whether a search gives its hits and counts nothing. */
+export function isUncounted({ matching }: Pick<SearchQuery, 'matching'>): boolean {
+  return matching === 'half-typed'
 }

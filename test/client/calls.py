@@ -111,6 +111,13 @@ def latest():
     same(len(pe.podcasts.get_latest_podcasts(has_transcripts=False).podcasts), 25, "latest without transcripts")
 
 
+def autocomplete():
+    found = pe.autocomplete.search_autocomplete_podcasts(query=podcast["title"][:6])
+    same(found.podcasts[0].id, podcast["id"], "the podcast that is typed")
+    same(found.podcasts[0].episode_count, podcast["stats"]["episodeCount"], "its episodes")
+    same(all(isinstance(word, str) for word in found.words), True, "words")
+
+
 def details():
     by_url = pe.podcasts.get_podcast_by_feed_url(rss_feed_url=podcast["rssFeedUrl"])
     same(by_url.platforms.apple.id, podcast["appleId"], "apple")
@@ -163,6 +170,6 @@ def waits_for_the_rate():
     refused(flood, 429, "requests a second")
 
 
-for check in (search_to_the_last_page, search_as_dicts, multiple, lookup, latest, details, errors, waits_for_the_rate):
+for check in (search_to_the_last_page, search_as_dicts, multiple, lookup, latest, autocomplete, details, errors, waits_for_the_rate):
     check()
     print(check.__name__)

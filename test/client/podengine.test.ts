@@ -63,6 +63,7 @@ test('podengine makes every call, and understands every answer and every refusal
     'multiple',
     'lookup',
     'latest',
+    'autocomplete',
     'details',
     'errors',
     'waits_for_the_rate',

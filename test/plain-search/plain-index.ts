@@ -93,7 +93,7 @@ export class PlainIndex implements SearchIndex {
     const found = this.#find(query, names)
     const following =
       after === null ? found : found.filter(({ values }) => compareValues(values, after.values, query.order) > 0)
-    const total = query.after?.total ?? found.length
+    const total = query.after?.total ?? (query.matching === 'half-typed' ? 0 : found.length)
     const best = found.length === 0 ? null : Math.max(...found.map(({ score }) => score))
     const maxScore = after?.maxScore ?? best
     const hits = following.slice(0, query.limit).map(({ record: { id }, score, values }) => {

@@ -234,6 +234,39 @@ class TermMatcher {
   }
 }
 
+/** Blanks between the words are left out. */
+const joinWords = (words: readonly PlainWord[]): string => words.map(({ word }) => word).join('')
+
+const startsAlike = (word: string, typed: string): boolean => word.startsWith(typed.slice(0, 5))
+
+const startsNearly = (word: string, typed: string): boolean =>
+  [4, 5, 6].some((length) => editDistance(word.slice(0, length), typed.slice(0, 5)) <= 1)
+
+/** title begins so · begins so but for its article · has the words, the last one half typed · names have them · nearly */
+const halfTypedGroup = ({ record, titleWords, nameWords }: Seen, { text, fuzzy }: QueryTerm): number => {
+  const typed = plainWords(text)
+  const last = typed.at(-1)
+  if (last === undefined) return NEVER
+  const bare = (words: readonly PlainWord[]) => (words.length > 1 && words[0]?.word === 'the' ? words.slice(1) : words)
+  const isIn = (words: ReadonlySet<string>): boolean =>
+    typed.slice(0, -1).every((word) => word.word === 'the' || hasAny(words, word)) &&
+    [...words].some((word) => last.asked.some((form) => word === form || startsAlike(word, form)))
+  const begins = (joined: string): boolean =>
+    [record.titleLatest, record.title]
+      .map(plainWords)
+      .some((title) =>
+        [joinWords(title), joinWords(bare(title))].some((whole) => whole.startsWith(joined.slice(0, 6))),
+      ) &&
+    (joined.length <= 6 || isIn(titleWords))
+  if (begins(joinWords(typed))) return 0
+  if (begins(joinWords(bare(typed)))) return 1
+  if (isIn(titleWords)) return 2
+  if (isIn(nameWords)) return 3
+  const isNear = ({ word }: PlainWord): boolean =>
+    [...nameWords].some((other) => startsAlike(other, word) || (word.length >= 5 && startsNearly(other, word)))
+  return fuzzy && typed.every(isNear) ? 4 : NEVER
+}
+
 const within = (value: number | null | undefined, { min, max }: Range): boolean =>
   (min === null && max === null) ||
   (value !== null && value !== undefined && value >= (min ?? value) && value <= (max ?? value))
@@ -288,8 +321,10 @@ const passes = (record: PodcastRecord, filters: QueryFilters): boolean => {
 
 /** Twice the group, plus one where an optional term beside a must is missing; undefined = no match. */
 const groupOf = (seen: Seen, query: SearchQuery): number | undefined => {
+  const group = (term: QueryTerm, variants: boolean): number =>
+    query.matching === 'half-typed' ? halfTypedGroup(seen, term) : new TermMatcher(term).group(seen, variants)
   const best = (terms: readonly QueryTerm[], variants = true): number =>
-    Math.min(NEVER, ...terms.map((term) => new TermMatcher(term).group(seen, variants)))
+    Math.min(NEVER, ...terms.map((term) => group(term, variants)))
   const ofMode = (mode: ModedTerm['mode']): readonly ModedTerm[] => query.terms.filter((term) => term.mode === mode)
   if (best(ofMode('not'), false) < GROUPS) return undefined
   const optional = ofMode('optional')

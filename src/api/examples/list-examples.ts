@@ -36,3 +36,23 @@ export const LATEST_EXAMPLES: readonly ExampleDoc[] = [
     },
   },
 ]
+
+export const AUTOCOMPLETE_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'title',
+    summary: 'Half a title',
+    parameters: { query: 'harbour li' },
+    status: 200,
+    answer: {
+      data: {
+        podcasts: [
+          {
+            ...(JSON.parse(toFragments(EXAMPLE_PODCAST).basic) as object),
+            episodeCount: EXAMPLE_PODCAST.stats.episodeCount,
+          },
+        ],
+        words: ['light'],
+      },
+    },
+  },
+]

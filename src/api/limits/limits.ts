@@ -84,3 +84,24 @@ export const openFailureLimit = (now: () => number): FailureLimit => {
     },
   }
 }
+
+/** What is free is limited by address too, or one caller with many keys has it all. */
+export interface AddressLimit {
+  /** Takes one request off the address, and refuses when it sends too many. */
+  take(address: string): void
+}
+
+/** `perSecond` requests a second with a burst of twice that; 0 = no limit. */
+export const openAddressLimit = (perSecond: number, now: () => number): AddressLimit => {
+  if (perSecond === 0) return { take: () => undefined }
+  const burst = Math.max(1, Math.floor(perSecond * 2))
+  const buckets = new TokenBuckets({ perSecond, burst, maxNames: MAX_ADDRESSES })
+  return {
+    take(address) {
+      const { granted, retryAfterS } = buckets.take(addressGroup(address), now())
+      if (granted) return
+      const message = `Your address sends more than ${String(perSecond)} of these requests a second; wait ${String(retryAfterS)} s.`
+      throw new CodedError('RATE_LIMITED', message, { retryAfterS })
+    },
+  }
+}

@@ -1,6 +1,7 @@
 /** Every operation under `/api/v1`; a new endpoint is a file of its own and a line here, an operator's one in `admin/`. */
 import type { RouteDefinition } from '../route.ts'
 import { ADMIN_ROUTES } from './admin/index.ts'
+import { autocompletePodcasts } from './autocomplete-podcasts.ts'
 import { getPodcastByFeedUrl } from './get-podcast-by-feed-url.ts'
 import { getPodcast } from './get-podcast.ts'
 import { getPodcastsMultiple } from './get-podcasts-multiple.ts'
@@ -24,6 +25,7 @@ export const V1_ROUTES: readonly RouteDefinition[] = [
   listEpisodes,
   searchPodcasts,
   searchTyped,
+  autocompletePodcasts,
   listGenres,
   listLanguages,
   getUsage,

@@ -7,6 +7,7 @@ import {
   titleKey,
   tokenize,
 } from '../text/text.ts'
+import { beginningsOf, joinedTitles, TITLE_LETTERS, WORD_LETTERS } from '../text/beginnings.ts'
 import { initialsOf, looseTitle } from '../text/loose-title.ts'
 import { KIND, type WordKind } from './kinds.ts'
 import type { DocumentTexts, SearchDocument } from './search-document.ts'
@@ -65,10 +66,35 @@ export const looseText = (loose: string): string => `*${loose}`
 /** A title by its initials. */
 export const initialsText = (initials: string): string => `^${initials}`
 
+/** A title that begins with these letters. */
+export const titleBeginning = (letters: string): string => `<${letters}`
+
+/** A word that begins with these letters, in a title or in the name of author or host. */
+export const wordBeginning = (
+  letters: string,
+  kind: typeof KIND.title | typeof KIND.people,
+): string => `${kind === KIND.title ? '|' : '@'}${letters}`
+
+/** Shorter words are found by themselves, and compounds by their words. */
+const hasBeginnings = (word: string): boolean => word.length > 1 && !word.includes('&')
+
+const addBeginnings = (
+  word: string,
+  kind: typeof KIND.title | typeof KIND.people,
+  collector: TermCollector,
+): void => {
+  if (!hasBeginnings(word)) return
+  for (const letters of beginningsOf(word, WORD_LETTERS))
+    collector.addText(wordBeginning(letters, kind), KIND.exact)
+}
+
 const addWritings = (title: string, split: SplitText, collector: TermCollector): void => {
   const loose = looseTitle(title)
   if (loose !== split.words.join('')) collector.addText(looseText(loose), KIND.exact)
   for (const initials of initialsOf(title)) collector.addText(initialsText(initials), KIND.exact)
+  for (const joined of joinedTitles(title))
+    for (const letters of beginningsOf(joined, TITLE_LETTERS))
+      collector.addText(titleBeginning(letters), KIND.exact)
 }
 
 /** Longer titles are nobody's misspelt search. */
@@ -205,6 +231,7 @@ const addTitle = (title: string, start: number, collector: TermCollector): numbe
   let at = start
   for (const forms of positionsOf(split)) {
     const words = forms.map((form) => collector.wordOf(form))
+    for (const form of forms) addBeginnings(form, KIND.title, collector)
     for (const word of words) {
       wordFlags.add(word, IN_TITLE)
       wordFlags.inTitle.add(word, at)
@@ -222,6 +249,7 @@ const addName = (name: string, start: number, collector: TermCollector): number 
   for (const forms of positionsOf(splitText(name))) {
     for (const form of forms) {
       const word = collector.wordOf(form)
+      addBeginnings(form, KIND.people, collector)
       wordFlags.add(word, IN_PEOPLE)
       wordFlags.inPeople.add(word, at)
     }

@@ -2,11 +2,12 @@
  * From a search to nested sets: everything that matches in the best relevance tier, in the best
  * two, and so on.
  */
-import type { SearchQuery } from '../query.ts'
+import type { QueryTerm, SearchQuery } from '../query.ts'
 import { MATCH_TIERS } from '../score.ts'
 import { and, EVERYTHING, type Expression, facet, not, or } from './expression.ts'
 import { toFilter } from './filters.ts'
 import { forgivingTiers } from './forgiving-tiers.ts'
+import { halfTypedTiers } from './half-typed-tiers.ts'
 import { type QueryDictionary, type TermTiers, termTiers } from './term-tiers.ts'
 
 export interface Plan {
@@ -43,14 +44,19 @@ const tierByTier = (
   return combined
 }
 
+const neededTiers = (
+  term: QueryTerm,
+  { matching }: SearchQuery,
+  context: PlanContext,
+): TermTiers => {
+  if (matching === 'forgiving') return forgivingTiers(term, context)
+  return matching === 'half-typed' ? halfTypedTiers(term) : termTiers(term, true, context)
+}
+
 const needed = (query: SearchQuery, context: PlanContext): TermTiers[] => {
   const musts = query.terms
     .filter(({ mode }) => mode === 'must')
-    .map((term) =>
-      query.matching === 'forgiving'
-        ? forgivingTiers(term, context)
-        : termTiers(term, true, context),
-    )
+    .map((term) => neededTiers(term, query, context))
   const groups = query.groups.map((group) =>
     tierByTier(
       or,

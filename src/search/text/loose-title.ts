@@ -48,12 +48,17 @@ export function foldWritings(text: string): string {
 const isElided = (word: string, form: string): boolean =>
   word.length > form.length && word.endsWith(form) && LATIN.test(word)
 
-/** Returns the words of a text in one writing, fillers among them. */
-export function looseWords(text: string): readonly string[] {
+/** Returns the words of a text in one writing, numbers as they are written. */
+export function writtenWords(text: string): readonly string[] {
   const { words, others } = splitText(foldWritings(text))
   const bare = [...words]
   for (const { at, form } of others) if (isElided(words[at] ?? '', form)) bare[at] = form
-  return bare.map(asDigits)
+  return bare
+}
+
+/** Returns the words of a text in one writing, fillers among them. */
+export function looseWords(text: string): readonly string[] {
+  return writtenWords(text).map(asDigits)
 }
 
 const join = (words: readonly string[]): string => {

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { describeRecords } from './records.contract.ts'
 import { describeFinding } from './finding.contract.ts'
 import { describeHistories } from './histories.contract.ts'
+import { describeHalfTypedSearch } from './half-typed.contract.ts'
 import { describeSearch } from './search.contract.ts'
 import { describeApiKeys } from './api-keys.contract.ts'
 import { describeMetadata } from './metadata.contract.ts'
@@ -25,6 +26,7 @@ const PARTS = {
   finding: describeFinding,
   histories: describeHistories,
   search: describeSearch,
+  halfTyped: describeHalfTypedSearch,
   apiKeys: describeApiKeys,
   metadata: describeMetadata,
   mergesAndRemovals: describeMergesAndRemovals,

@@ -3,7 +3,7 @@ import { and, not } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { type RelevanceTier, toRelevanceTiers } from '../../plan/relevance-tiers.ts'
 import type { IndexPage } from '../../port.ts'
-import type { SearchQuery } from '../../query.ts'
+import { isUncounted, type SearchQuery } from '../../query.ts'
 import { scoreOf } from '../../score.ts'
 import type { ClusterPage, SearchBody } from './cluster-page.ts'
 import { countClauses } from './count-clauses.ts'
@@ -61,6 +61,7 @@ export class RelevancePages {
 
   async page(): Promise<IndexPage> {
     if (this.#after !== undefined) return this.#laterPage(this.#after)
+    if (isUncounted(this.#query)) return this.#tierByTier()
     const wasMany = this.#many.has(this.#query)
     const page = wasMany ? undefined : await this.#atOnce()
     if (page !== undefined) return page
@@ -71,7 +72,7 @@ export class RelevancePages {
   }
 
   async #laterPage({ total }: ReadPosition): Promise<IndexPage> {
-    const page = total <= FEW_MATCHES ? await this.#atOnce() : undefined
+    const page = total <= FEW_MATCHES && !isUncounted(this.#query) ? await this.#atOnce() : undefined
     return page ?? this.#tierByTier()
   }
 
@@ -107,10 +108,10 @@ export class RelevancePages {
     const { limit } = this.#query
     const together = limit > SHORT_PAGE ? 1 : TIERS_TOGETHER
     const found: PlacedHit[] = []
-    let total = this.#after?.total
+    let total = isUncounted(this.#query) ? 0 : this.#after?.total
     const tiers = this.#tiersLeft()
     for (let from = 0; from < tiers.length; from += together) {
-      if (found.length > limit || found.length === total) break
+      if (this.#isEnough(found.length, total)) break
       const some = tiers.slice(from, from + together)
       const bodies = some.map((tier) => this.#tierBody(tier, limit + 1 - found.length))
       const asked = total === undefined ? [...bodies, this.#countBody()] : bodies
@@ -119,6 +120,10 @@ export class RelevancePages {
       for (const [at, { tier: group }] of some.entries()) found.push(...hitsOfTier(pages[at], group))
     }
     return this.#toPage(found, total ?? 0)
+  }
+
+  #isEnough(found: number, total: number | undefined): boolean {
+    return found > this.#query.limit || (found === total && !isUncounted(this.#query))
   }
 
   #tiersLeft(): readonly RelevanceTier[] {

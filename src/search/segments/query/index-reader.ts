@@ -1,7 +1,7 @@
 /** Answers searches from the segments, inside the caller's read transaction. */
 import type { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
-import type { SearchQuery, SearchPosition } from '../../query.ts'
+import { isUncounted, type SearchQuery, type SearchPosition } from '../../query.ts'
 import { plainScoreOf, scoreOf } from '../../score.ts'
 import type {
   DocumentSource,
@@ -87,6 +87,16 @@ interface Page {
   readonly count: number
 }
 
+const toPage = ({ tiers }: Plan, places: readonly RelevancePlace[], count: number): Page => ({
+  found: places.map(({ tier, rank, rowId }) => ({
+    rowId,
+    rank,
+    score: scoreOf(tier, rank, tiers.length),
+    values: [tier],
+  })),
+  count,
+})
+
 const countDocuments = (open: readonly OpenSegment[]): number =>
   open.reduce((sum, { segment, deletedCount }) => sum + segment.documents - deletedCount, 0)
 
@@ -143,7 +153,7 @@ export class SegmentIndexReader implements IndexReader {
     const after =
       query.after === null ? undefined : resume(query.after, isRelevance ? 1 : query.order.length)
     const { found, count } = isRelevance
-      ? this.#byRelevance(plan, contexts, after, query.limit + 1)
+      ? this.#byRelevance(query, plan, contexts, after)
       : this.#sorted(query, plan, contexts, after)
     const hits = found.slice(0, query.limit)
     const total = query.after?.total ?? count
@@ -182,14 +192,17 @@ export class SegmentIndexReader implements IndexReader {
 
   /** The first page counts all matches; a following one has their number from it. */
   #byRelevance(
+    query: SearchQuery,
     plan: Plan,
     contexts: readonly SegmentContext[],
     after: Resumed | undefined,
-    limit: number,
   ): Page {
+    const limit = query.limit + 1
     let place: RelevancePlace | undefined
     let matches: readonly Matches[] = []
     if (after === undefined) {
+      if (isUncounted(query))
+        return toPage(plan, pageByRelevance(plan, contexts, { after, limit }), 0)
       const few = Math.min(LIST_LIMIT - 1, limit * FEW_PAGES)
       matches = contexts.map((context) => findMatches(plan, context, few))
     } else {
@@ -197,15 +210,12 @@ export class SegmentIndexReader implements IndexReader {
       if (!isFiniteNumber(tier)) throw invalidCursor()
       place = { tier, rank: after.rank, rowId: after.rowId }
     }
-    const found = pageByRelevance(plan, contexts, { after: place, limit, matches }).map(
-      ({ tier, rank, rowId }) => ({
-        rowId,
-        rank,
-        score: scoreOf(tier, rank, plan.tiers.length),
-        values: [tier],
-      }),
+    const places = pageByRelevance(plan, contexts, { after: place, limit, matches })
+    return toPage(
+      plan,
+      places,
+      matches.reduce((sum, { count }) => sum + count, 0),
     )
-    return { found, count: matches.reduce((sum, { count }) => sum + count, 0) }
   }
 
   #sorted(

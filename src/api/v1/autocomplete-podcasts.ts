@@ -1,0 +1,81 @@
+/** GET /api/v1/autocomplete/podcasts: which podcasts may be meant by what somebody is typing? Free. */
+import { Type } from 'typebox'
+import { cleanTyped, LONGEST_TYPED, suggestPodcasts } from '../../query/autocomplete.ts'
+import { BasicPodcast } from '../../record/podcast.ts'
+import { closed, Count } from '../../record/schema.ts'
+import type { StoredPodcast } from '../../store/directory.ts'
+import { AUTOCOMPLETE_EXAMPLES } from '../examples/list-examples.ts'
+import { assertKnownParameters, invalidParameter, type QueryString, readScalar, readWhole } from '../query-string.ts'
+import { type Answer, defineRoute } from '../route.ts'
+
+const DEFAULT_LIMIT = 8
+const MAX_LIMIT = 20
+
+const SuggestedPodcast = closed({ ...BasicPodcast.properties, episodeCount: Count })
+
+export const AutocompleteAnswer = closed({
+  data: closed({ podcasts: Type.Array(SuggestedPodcast), words: Type.Array(Type.String()) }),
+})
+
+function readTyped(query: QueryString): string {
+  const typed = readScalar(query, 'query')
+  if (typed === undefined) throw invalidParameter('query', 'is missing; send what is typed')
+  const length = Array.from(typed).length
+  if (length > LONGEST_TYPED) {
+    throw invalidParameter('query', `has ${String(length)} characters; at most ${String(LONGEST_TYPED)} are allowed`)
+  }
+  const clean = cleanTyped(typed)
+  if (clean === '') throw invalidParameter('query', 'is empty; send what is typed')
+  return clean
+}
+
+function viewPodcast({ basic, details }: StoredPodcast): string {
+  const { stats } = JSON.parse(details) as { readonly stats: { readonly episodeCount: number } }
+  return `${basic.slice(0, -1)},"episodeCount":${String(stats.episodeCount)}}`
+}
+
+export const autocompletePodcasts = defineRoute({
+  method: 'GET',
+  url: '/api/v1/autocomplete/podcasts',
+  scope: 'search',
+  counter: null,
+  docs: {
+    operationId: 'autocompletePodcasts',
+    tag: 'Search',
+    summary: 'Podcasts for what somebody is typing',
+    description:
+      'The last word of `query` may be half typed. Titles that begin so come first, with or without their article, then titles with these words, then names of authors and hosts, each by authority; where nothing is found, from five letters on, words with one typing error. `words` are what the last word may become. Free of charge; limited by key and by address.',
+    parameters: [
+      {
+        name: 'query',
+        in: 'query',
+        required: true,
+        description: 'What is typed so far.',
+        schema: Type.String({ minLength: 1, maxLength: LONGEST_TYPED }),
+      },
+      {
+        name: 'limit',
+        in: 'query',
+        required: false,
+        description: 'Podcasts at most.',
+        schema: Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT }),
+      },
+    ],
+    answer: AutocompleteAnswer,
+    answerDescription: 'Podcasts and words, the likeliest first.',
+    errors: ['INVALID_PARAMETER', 'UNKNOWN_PARAMETER', 'INDEX_REBUILDING', 'SEARCH_TOO_COSTLY'],
+    examples: AUTOCOMPLETE_EXAMPLES,
+  },
+  async answer(call, { directory, addressLimit }): Promise<Answer> {
+    assertKnownParameters(call.query, ['query', 'limit'])
+    const typed = readTyped(call.query)
+    const limit = readWhole(call.query, 'limit', { least: 1, most: MAX_LIMIT, else: DEFAULT_LIMIT })
+    addressLimit.take(call.address)
+    const options = { signal: call.signal(), caller: call.caller.id }
+    const { podcasts, words } = await suggestPodcasts(directory.reader, typed, limit, options)
+    return {
+      body: `{"data":{"podcasts":[${podcasts.map(viewPodcast).join(',')}],"words":${JSON.stringify(words)}}}`,
+      cost: 0,
+    }
+  },
+})

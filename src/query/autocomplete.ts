@@ -1,0 +1,148 @@
+/** What somebody is typing: the podcasts that may be meant, and the words that may become of the last one. */
+import type { CallOptions, DirectoryReader, StoredPodcast } from '../store/directory.ts'
+import type { SearchQuery } from '../search/query.ts'
+import { WORD_LETTERS } from '../search/text/beginnings.ts'
+import { distanceFor, editDistance } from '../search/text/edit-distance.ts'
+import { queryWords, splitText, tokenize } from '../search/text/text.ts'
+
+/** In code points. */
+export const LONGEST_TYPED = 200
+/** The index looks at the first letters; what goes on otherwise is left out here, so more is asked for than shown. */
+const ASKED_SHARE = 3
+const MOST_WORDS = 8
+
+export interface Suggestions {
+  readonly podcasts: readonly StoredPodcast[]
+  /** The last word as it may go on, the likeliest first. */
+  readonly words: readonly string[]
+}
+
+interface TypedText {
+  readonly text: string
+  /** Each in its forms. */
+  readonly words: readonly (readonly string[])[]
+}
+
+/** Texts of a podcast that are looked through. */
+interface SuggestedTexts {
+  readonly title: string
+  readonly titleLatest: string
+  readonly author: string | null
+  readonly hostNames: readonly string[] | null
+}
+
+function textsOf({ basic, details }: StoredPodcast): readonly string[] {
+  const { title, titleLatest, author } = JSON.parse(basic) as SuggestedTexts
+  const { hostNames } = JSON.parse(details) as SuggestedTexts
+  return [...new Set([titleLatest, title]), ...(author === null ? [] : [author]), ...(hostNames ?? [])]
+}
+
+/** Returns what was typed without characters that nobody types; '' where nothing is left. */
+export function cleanTyped(typed: string): string {
+  return typed
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+}
+
+function readTyped(text: string): TypedText {
+  const words = queryWords(text)
+    .filter(({ implied }) => !implied)
+    .map(({ forms }) => forms)
+  return { text, words }
+}
+
+const toQuery = (text: string, limit: number, fuzzy: boolean): SearchQuery => ({
+  terms: [
+    {
+      text,
+      targets: ['podcast-title', 'podcast-description'],
+      phrase: false,
+      slop: 0,
+      fuzzy,
+      mode: 'must',
+    },
+  ],
+  groups: [],
+  filters: {},
+  order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
+  matching: 'half-typed',
+  limit,
+  after: null,
+  level: 'hit',
+})
+
+const isBegun = (word: string, forms: readonly string[]): boolean => forms.some((form) => word.startsWith(form))
+
+/** Whether a word begins as it is typed, with the errors that are allowed for so many letters. */
+function isNearlyBegun(word: string, forms: readonly string[]): boolean {
+  return forms.some((form) => {
+    const edits = distanceFor(form.length)
+    if (edits === 0) return word.startsWith(form)
+    const lengths = [form.length - 1, form.length, form.length + 1]
+    return lengths.some((length) => editDistance(form, word.slice(0, length), edits) <= edits)
+  })
+}
+
+function goesOn(podcast: StoredPodcast, { words }: TypedText, begins: typeof isBegun): boolean {
+  const texts = textsOf(podcast)
+  const found = texts.flatMap((text) => tokenize(text))
+  const joined = texts.map((text) => splitText(text).words.join(''))
+  const last = words.at(-1) ?? []
+  return words.every((forms) => found.some((word) => begins(word, forms))) || joined.some((text) => isBegun(text, last))
+}
+
+async function findPodcasts(
+  reader: DirectoryReader,
+  typed: TypedText,
+  limit: number,
+  options: CallOptions,
+): Promise<readonly StoredPodcast[]> {
+  const last = typed.words.at(-1)
+  if (last === undefined) return []
+  const isLong = last.some(({ length }) => length > WORD_LETTERS)
+  const query = toQuery(typed.text, isLong ? limit * ASKED_SHARE : limit, false)
+  const { hits } = await reader.search(query, options)
+  const podcasts = hits.map(({ podcast }) => podcast)
+  const fitting = isLong ? podcasts.filter((podcast) => goesOnInLast(podcast, typed)) : podcasts
+  if (fitting.length > 0) return fitting.slice(0, limit)
+  if (typed.words.every(([form = '']) => form.length < WORD_LETTERS)) return []
+  const near = await reader.search(toQuery(typed.text, limit * ASKED_SHARE, true), options)
+  return near.hits
+    .map(({ podcast }) => podcast)
+    .filter((podcast) => goesOn(podcast, typed, isNearlyBegun))
+    .slice(0, limit)
+}
+
+/** The other words were looked up whole. */
+const goesOnInLast = (podcast: StoredPodcast, { text, words }: TypedText): boolean =>
+  goesOn(podcast, { text, words: words.slice(-1) }, isBegun)
+
+const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’]*/gu
+
+/** Words of the podcasts that the last word may become, in small letters, as they are written. */
+function findWords(podcasts: readonly StoredPodcast[], { words }: TypedText): readonly string[] {
+  const last = words.at(-1) ?? []
+  const found = new Map<string, string>()
+  for (const podcast of podcasts) {
+    for (const [written] of textsOf(podcast).flatMap((text) => [...text.matchAll(WORD)])) {
+      const [word = ''] = splitText(written).words
+      if (last.includes(word) || !isNearlyBegun(word, last) || found.has(word)) continue
+      found.set(word, written.toLowerCase())
+    }
+  }
+  const begun = [...found].filter(([word]) => isBegun(word, last))
+  return (begun.length > 0 ? begun : [...found]).slice(0, MOST_WORDS).map(([, written]) => written)
+}
+
+/** Finds at most `limit` podcasts that a half typed text may mean; with typing errors where there is none without. */
+export async function suggestPodcasts(
+  reader: DirectoryReader,
+  text: string,
+  limit: number,
+  options: CallOptions = {},
+): Promise<Suggestions> {
+  const typed = readTyped(text)
+  const podcasts = await findPodcasts(reader, typed, limit, options)
+  return { podcasts, words: findWords(podcasts, typed) }
+}
