@@ -7,7 +7,9 @@ import type { PodcastId } from '../record/podcast.ts'
 import { applyPins, type Pin, type Pins } from '../record/pins/pins.ts'
 import { changePodcast, type Ordering, podcastNotFound } from './change-podcast.ts'
 import { findById } from './find-podcast.ts'
+import { wasHeardSince } from '../intake/apply/feed/not-a-podcast.ts'
 import { readPins } from '../intake/apply/overrides/read-pins.ts'
+import { readAgain } from './read-again.ts'
 
 const REFUSED = 'MERGE_REFUSED'
 /** Events that are looked through for merges. */
@@ -25,10 +27,14 @@ export async function unmergePodcast(directory: Directory, id: PodcastId, orderi
   const absorbed = given?.kind === 'merge' ? id : await findOnlyMerged(directory, id)
   const left = await directory.writer.findTombstone(absorbed)
   const pins = left?.kind === 'merge' ? await readPins(directory.metadata, left.into) : {}
+  const isHeard = left?.kind === 'merge' && (await hadSoundSince(directory, left))
   const unmerged = await restore(directory, absorbed, ordering)
   await keepPins(directory, unmerged, pins, ordering)
-  // What the survivor learnt at the other one's URL is gone, and the absorbed one was not asked meanwhile.
-  for (const each of [unmerged.id, unmerged.from]) await directory.tasks.scheduleSooner(each, 'feed', ordering.nowMs)
+  if (isHeard) await keepServed(directory, unmerged.from, ordering)
+  // What the survivor learnt since is gone, and would stay so while its feed answers that nothing has changed.
+  await readAgain(directory, unmerged.from, ordering.nowMs)
+  // The absorbed one was not asked meanwhile.
+  await directory.tasks.scheduleSooner(unmerged.id, 'feed', ordering.nowMs)
   return unmerged
 }
 
@@ -66,6 +72,27 @@ const keepPins = async (
     const pinned = applyPins(record, { ...ours, ...Object.fromEntries(since) })
     const written = { ...pinned.record, updatedAt: toInstant(nowMs) }
     const [outcome] = await directory.writer.write([{ record: written, revision, metadata: { pins: pinned.pins } }])
+    return outcome?.status === 'updated' ? { done: undefined } : { stale: 'somebody else wrote in between' }
+  })
+}
+
+/** Whether the survivor was read with sound since the merge. */
+const hadSoundSince = async ({ metadata }: Directory, { into, at }: Merged): Promise<boolean> => {
+  const kept = (await metadata.read([into], ['feed'])).get(into)
+  return kept !== undefined && wasHeardSince(kept, at)
+}
+
+/** One that is served goes on being served: the next reading says whether its own feed has sound. */
+const keepServed = async (directory: Directory, id: PodcastId, { nowMs }: Ordering): Promise<void> => {
+  await changePodcast(directory, id, {}, async ({ record, revision }) => {
+    const isPinned = 'feedState' in (await readPins(directory.metadata, id))
+    if (isPinned || record.feedState !== 'not-a-podcast') return { done: undefined }
+    const at = toInstant(nowMs)
+    const served = { ...record, feedState: 'active' as const, updatedAt: at }
+    const evidence = { from: record.feedState, to: served.feedState, because: 'it was read with sound' }
+    const [outcome] = await directory.writer.write([
+      { record: served, revision, events: [{ at, kind: 'became-podcast', evidence }] },
+    ])
     return outcome?.status === 'updated' ? { done: undefined } : { stale: 'somebody else wrote in between' }
   })
 }

@@ -1,7 +1,7 @@
 /** Item 13: a merge is undone by the survivor's name, too. */
 import { unmergePodcast } from '../../../src/admin/unmerge-podcast.ts'
 import type { Simulation } from '../simulation.ts'
-import { isOne, type Scenario, should, within } from './scenario.ts'
+import { isOne, podcastAt, type Scenario, should, within } from './scenario.ts'
 
 const URLS = ['https://one.example/feed', 'https://two.example/feed', 'https://three.example/feed'] as const
 
@@ -50,6 +50,35 @@ export const UNMERGES: readonly Scenario[] = [
         `the refusal names ${absorbed.join(' and ')}; it says: ${told.slice(0, 300)}`,
       )
       return null
+    },
+  },
+  {
+    item: 13,
+    name: 'what was read of a podcast since a merge is read again when that is undone, and it is served meanwhile',
+    async play(sim) {
+      const [own, alias] = [URLS[0], `${URLS[0]}?source=feed`]
+      const plan = { guid: '5d4bb6b2-8a5f-5a9a-9f9a-3f4f53c3a013', lastDay: -20 }
+      const show = sim.show({ name: 'meadows', title: 'Meadows in May', ...plan })
+      for (const url of [own, alias]) sim.feed(url, show, { withoutMedia: true })
+      const survivor = await sim.add(own)
+      await sim.days(5)
+      const absorbed = await sim.add(alias)
+      await within(sim, 8, 'the two are one', async () => (await sim.directory.record(absorbed)) === undefined)
+      show.rename('Meadows in June')
+      for (const url of [own, alias]) sim.feed(url, show)
+      await within(sim, 46, 'it is served', async () => (await sim.directory.idAt(own)) === survivor)
+      const host = new URL(own).hostname
+      sim.web.hostServes(host, { status: 500 })
+      await unmergePodcast(sim.directory.port, survivor, ordering(sim))
+      sim.truth.part(survivor, absorbed)
+      await sim.days(2)
+      should((await sim.directory.idAt(own)) === survivor, 'it is served while its host is down')
+      sim.web.hostServes(host, undefined)
+      const days = await within(sim, 4, 'it has its new title', async () => {
+        return (await podcastAt(sim, own)).titleLatest === show.title
+      })
+      should((await podcastAt(sim, own)).id === survivor, 'under its own id')
+      return days
     },
   },
 ]

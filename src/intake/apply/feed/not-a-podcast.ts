@@ -26,6 +26,12 @@ export function mayHaveSound(metadata: Pick<Metadata, 'feed'>): boolean {
   return readingOf(metadata)?.hasSound !== false
 }
 
+/** Whether it was read since then, and had sound. `instant`: as ISO text. */
+export function wasHeardSince(metadata: Pick<Metadata, 'feed'>, instant: string): boolean {
+  const { at, hasSound = false } = readingOf(metadata) ?? {}
+  return hasSound && at !== undefined && Date.parse(at) > Date.parse(instant)
+}
+
 /** Whether the readings say so; a verified Apple id stands above them. */
 export function isNotAPodcast(podcast: PodcastRecord, metadata: Pick<Metadata, 'feed'>, nowMs: number): boolean {
   const since = readingOf(metadata)?.silentSince ?? null

@@ -1,0 +1,18 @@
+/** Has a podcast's feed read whole and soon, whatever was read of it before. */
+import type { Directory } from '../store/directory.ts'
+import type { JsonValue } from '../store/json.ts'
+import type { PodcastId } from '../record/podcast.ts'
+
+/** A reading of the feed that knows nothing of the last one, so that no "not modified" ends it. */
+function forgetReading(state: JsonValue): JsonValue {
+  if (state === null || typeof state !== 'object' || Array.isArray(state)) return state
+  const remembered = state as Readonly<Record<string, JsonValue>>
+  return { ...remembered, validators: {}, bodyHash: null }
+}
+
+export async function readAgain({ tasks }: Directory, podcastId: PodcastId, nowMs: number): Promise<void> {
+  const task = await tasks.find(podcastId, 'feed')
+  if (task !== undefined)
+    await tasks.compareAndSet(podcastId, 'feed', { from: task.state, to: forgetReading(task.state) })
+  await tasks.scheduleSooner(podcastId, 'feed', nowMs)
+}
