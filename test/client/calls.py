@@ -118,6 +118,14 @@ def autocomplete():
     same(all(isinstance(word, str) for word in found.words), True, "words")
 
 
+def related():
+    found = pe.podcasts.get_podcast_related_podcasts(podcast_id_or_slug=podcast["slug"])
+    same(found.podcast.id, podcast["id"], "the podcast")
+    same(found.related_podcasts.podcast_id, podcast["id"], "whose relatives")
+    same(len(found.related_podcasts.similar_podcasts), 10, "relatives")
+    same(podcast["id"] in [each.id for each in found.related_podcasts.similar_podcasts], False, "itself")
+
+
 def details():
     by_url = pe.podcasts.get_podcast_by_feed_url(rss_feed_url=podcast["rssFeedUrl"])
     same(by_url.platforms.apple.id, podcast["appleId"], "apple")
@@ -170,6 +178,6 @@ def waits_for_the_rate():
     refused(flood, 429, "requests a second")
 
 
-for check in (search_to_the_last_page, search_as_dicts, multiple, lookup, latest, autocomplete, details, errors, waits_for_the_rate):
+for check in (search_to_the_last_page, search_as_dicts, multiple, lookup, latest, autocomplete, related, details, errors, waits_for_the_rate):
     check()
     print(check.__name__)

@@ -64,6 +64,7 @@ test('podengine makes every call, and understands every answer and every refusal
     'lookup',
     'latest',
     'autocomplete',
+    'related',
     'details',
     'errors',
     'waits_for_the_rate',

@@ -56,3 +56,18 @@ export const AUTOCOMPLETE_EXAMPLES: readonly ExampleDoc[] = [
     },
   },
 ]
+
+export const RELATED_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'alone',
+    summary: 'A directory of one podcast has none that is like it',
+    parameters: { podcastIdOrSlug: EXAMPLE_PODCAST.slug },
+    status: 200,
+    answer: {
+      data: {
+        podcast: JSON.parse(toFragments(EXAMPLE_PODCAST).basic) as unknown,
+        relatedPodcasts: { podcastId: EXAMPLE_PODCAST.id, similarPodcasts: [] },
+      },
+    },
+  },
+]

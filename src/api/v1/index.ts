@@ -10,6 +10,7 @@ import { listEpisodes } from './list-episodes.ts'
 import { listGenres } from './list-genres.ts'
 import { listLanguages } from './list-languages.ts'
 import { listLatestPodcasts } from './list-latest-podcasts.ts'
+import { listRelatedPodcasts } from './list-related-podcasts.ts'
 import { lookupPodcast } from './lookup-podcast.ts'
 import { lookupPodcasts } from './lookup-podcasts.ts'
 import { searchPodcasts } from './search-podcasts.ts'
@@ -23,6 +24,7 @@ export const V1_ROUTES: readonly RouteDefinition[] = [
   getPodcastByFeedUrl,
   getPodcast,
   listEpisodes,
+  listRelatedPodcasts,
   searchPodcasts,
   searchTyped,
   autocompletePodcasts,

@@ -1,0 +1,70 @@
+/** GET /api/v1/podcasts/{podcastIdOrSlug}/related-podcasts: podcasts that are like one. */
+import { Type } from 'typebox'
+import { findRelatedPodcasts } from '../../query/related/related-podcasts.ts'
+import { BasicPodcast, PodcastId } from '../../record/podcast.ts'
+import { closed } from '../../record/schema.ts'
+import { RELATED_EXAMPLES } from '../examples/list-examples.ts'
+import { getPodcastOfPath, PODCAST_IN_PATH } from '../podcast-in-path.ts'
+import { assertKnownParameters, readWhole } from '../query-string.ts'
+import { type Answer, defineRoute } from '../route.ts'
+
+const DEFAULT_LIMIT = 10
+const MAX_LIMIT = 50
+/** Some forty searches are made for one answer: that is worth so many requests of the key's rate. */
+const REQUESTS = 5
+
+export const RelatedAnswer = closed({
+  data: closed({
+    podcast: BasicPodcast,
+    relatedPodcasts: closed({ podcastId: PodcastId, similarPodcasts: Type.Array(BasicPodcast) }),
+  }),
+})
+
+export const listRelatedPodcasts = defineRoute({
+  method: 'GET',
+  url: '/api/v1/podcasts/:podcastIdOrSlug/related-podcasts',
+  scope: 'podcasts',
+  counter: 'podcastLookups',
+  docs: {
+    operationId: 'getPodcastRelatedPodcasts',
+    tag: 'Podcasts',
+    summary: 'Podcasts that are like one',
+    description:
+      "The likest first: by rare words of title and description, people, owner, genre and authority, in the same language. Never the show itself under another feed, and at most three of one owner. It says what is alike in words, not what listeners also hear. Costs one `podcastLookups`, and counts as five requests of the key's rate.",
+    parameters: [
+      PODCAST_IN_PATH,
+      {
+        name: 'limit',
+        in: 'query',
+        required: false,
+        description: 'At most so many are in the answer.',
+        schema: Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT }),
+      },
+    ],
+    answer: RelatedAnswer,
+    answerDescription: 'The podcast and those that are like it.',
+    errors: [
+      'INVALID_PARAMETER',
+      'UNKNOWN_PARAMETER',
+      'PODCAST_NOT_FOUND',
+      'INDEX_REBUILDING',
+      'SEARCH_TOO_COSTLY',
+      'RECORD_DAMAGED',
+      'QUOTA_EXCEEDED',
+    ],
+    examples: RELATED_EXAMPLES,
+  },
+  async answer(call, { directory }): Promise<Answer> {
+    assertKnownParameters(call.query, ['limit'])
+    const limit = readWhole(call.query, 'limit', { least: 1, most: MAX_LIMIT, else: DEFAULT_LIMIT })
+    call.spendRate(REQUESTS - 1)
+    const podcast = await getPodcastOfPath(directory.reader, call.params)
+    const options = { signal: call.signal(), caller: call.caller.id }
+    const related = await findRelatedPodcasts(directory.reader, podcast, limit, options)
+    const similar = related.map(({ basic }) => basic).join(',')
+    return {
+      body: `{"data":{"podcast":${podcast.basic},"relatedPodcasts":{"podcastId":"${podcast.id}","similarPodcasts":[${similar}]}}}`,
+      cost: 1,
+    }
+  },
+})

@@ -1,0 +1,195 @@
+/**
+ * Podcasts that are alike in what they say of themselves: rare words of title and description, people, owner and genre, in the
+ * same language. Every step is bounded: so many words are looked up, each with its best podcasts, and the most promising of
+ * these are compared as a whole.
+ */
+import { setImmediate } from 'node:timers/promises'
+import type { FacetFilter, QueryTerm, SearchQuery } from '../../search/query.ts'
+import type { CallOptions, DirectoryReader, StoredPodcast } from '../../store/directory.ts'
+import { isSameShow, type Show, toShow } from './show.ts'
+
+/** Words of the show that are looked up, and of these the rarest, which are looked up in pairs. */
+const MOST_WORDS = 16
+const PAIRED_WORDS = 4
+/** Podcasts that each look-up gives. */
+const HITS = 16
+/** A word that more than this share of all podcasts have says nothing. */
+const COMMON_SHARE = 0.08
+/** People whose other shows are looked up. */
+const MOST_PEOPLE = 3
+/** In UTF-16 units. */
+const LONGEST_NAME = 100
+/** Candidates that are compared as a whole: more than any answer has, for some are of one owner. */
+const COMPARED = 64
+const MOST_OF_AN_OWNER = 3
+/** Look-ups before others have their turn. */
+const LOOKUPS_OF_A_TURN = 4
+const COMPARED_OF_A_TURN = 20
+
+/** What else two shows may share, in the measure of rare words. */
+const SAME_OWNER = 12
+const SAME_PERSON = 12
+const SAME_GENRE = 3
+/** Authority lifts what is alike by so much at most. */
+const LIFT = 0.5
+/** A description of so many words is one of usual length. */
+const USUAL_WORDS = 40
+
+const toTerm = (text: string, parts: Partial<QueryTerm> = {}): QueryTerm => ({
+  text,
+  targets: ['podcast-title', 'podcast-description'],
+  phrase: false,
+  slop: 0,
+  fuzzy: false,
+  ...parts,
+})
+
+/** Looks podcasts of one language up, and remembers what speaks for each. */
+class Candidates {
+  readonly #reader: DirectoryReader
+  readonly #language: string
+  readonly #options: CallOptions
+  /** By id: what speaks for the podcast. */
+  readonly #found = new Map<string, number>()
+  #lookups = 0
+
+  constructor(reader: DirectoryReader, language: string, options: CallOptions) {
+    this.#reader = reader
+    this.#language = language
+    this.#options = options
+  }
+
+  /** The most promising ones but for the podcast itself. */
+  async best(most: number, except: string): Promise<readonly StoredPodcast[]> {
+    this.#found.delete(except)
+    const ids = [...this.#found]
+      .toSorted(([, one], [, other]) => other - one)
+      .slice(0, most)
+      .map(([id]) => id)
+    const podcasts = await this.#reader.getMany(ids, { ...this.#options, level: 'hit' })
+    return podcasts.filter((podcast) => podcast !== undefined)
+  }
+
+  /** `gain` makes of the number of all that match what speaks for each of them; 0: nothing does. Returns that number. */
+  async find(terms: readonly QueryTerm[], gain: (matches: number) => number, genre?: string): Promise<number> {
+    this.#lookups += 1
+    if (this.#lookups % LOOKUPS_OF_A_TURN === 0) await setImmediate()
+    const { hits, total } = await this.#reader.search(this.#toQuery(terms, genre), this.#options)
+    const gained = gain(total)
+    if (gained <= 0) return total
+    for (const { podcast } of hits) this.#found.set(podcast.id, (this.#found.get(podcast.id) ?? 0) + gained)
+    return total
+  }
+
+  #toQuery(terms: readonly QueryTerm[], genre: string | undefined): SearchQuery {
+    const include: FacetFilter[] = []
+    if (this.#language !== 'und') include.push({ facet: 'language', values: [this.#language] })
+    if (genre !== undefined) include.push({ facet: 'genre', values: [genre] })
+    return {
+      terms: terms.map((term) => ({ ...term, mode: 'must' as const })),
+      groups: [],
+      filters: { include },
+      order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
+      limit: HITS,
+      after: null,
+      level: 'basic',
+    }
+  }
+}
+
+/** Those that the show says most of itself; of equal ones the longer, which are rarer. */
+function chooseWords({ words }: Show): readonly (readonly [word: string, weight: number])[] {
+  return [...words]
+    .toSorted(([one, weight], [other, otherWeight]) => otherWeight - weight || other.length - one.length)
+    .slice(0, MOST_WORDS)
+}
+
+/** Rarities of the words that say something, the rarest first; what has them is among the candidates. */
+async function findByWords(show: Show, candidates: Candidates): Promise<ReadonlyMap<string, number>> {
+  const all = await candidates.find([], () => 0)
+  const most = Math.max(20, all * COMMON_SHARE)
+  const rarities: [string, number][] = []
+  for (const [word, weight] of chooseWords(show)) {
+    const rarityOf = (matches: number): number => (matches > most ? 0 : Math.log((all + 1) / matches))
+    const found = await candidates.find([toTerm(word)], (matches) => rarityOf(matches) * Math.sqrt(weight))
+    if (found > 1 && rarityOf(found) > 0) rarities.push([word, rarityOf(found)])
+  }
+  rarities.sort(([, one], [, other]) => other - one)
+  const paired = rarities.slice(0, PAIRED_WORDS)
+  for (const [at, [word, rarity]] of paired.entries()) {
+    for (const [other, otherRarity] of paired.slice(at + 1))
+      await candidates.find([toTerm(word), toTerm(other)], () => rarity + otherRarity)
+  }
+  return new Map(rarities)
+}
+
+async function findByPeople({ author, people }: Show, candidates: Candidates): Promise<void> {
+  const named = (name: string): QueryTerm => toTerm(name.slice(0, LONGEST_NAME), { people: true, phrase: true })
+  if (author !== null) await candidates.find([named(author)], () => SAME_OWNER)
+  for (const name of people.slice(0, MOST_PEOPLE)) await candidates.find([named(name)], () => SAME_PERSON)
+}
+
+function sharedGenres(one: Show, other: Show): number {
+  const shared = one.genres.filter((genre) => other.genres.includes(genre)).length
+  return shared === 0 ? 0 : shared / Math.sqrt(one.genres.length * other.genres.length)
+}
+
+/** How alike two shows are; 0 where nothing but the language is shared. */
+function likeness(show: Show, other: Show, rarities: ReadonlyMap<string, number>): number {
+  let sum = 0
+  for (const [word, rarity] of rarities) {
+    const here = show.words.get(word) ?? 0
+    const there = other.words.get(word) ?? 0
+    sum += rarity * Math.sqrt(here * there)
+  }
+  sum /= Math.sqrt(Math.max(1, other.words.size / USUAL_WORDS))
+  if (show.author !== null && show.author === other.author) sum += SAME_OWNER
+  const names = new Set([other.author, ...other.people])
+  if (show.people.some((name) => names.has(name))) sum += SAME_PERSON
+  sum += SAME_GENRE * sharedGenres(show, other)
+  return sum * (1 + (LIFT * other.authority) / 100)
+}
+
+interface Compared {
+  readonly podcast: StoredPodcast
+  readonly show: Show
+  readonly likeness: number
+}
+
+/** No show twice, and few of one owner. */
+function choose(show: Show, compared: readonly Compared[], limit: number): readonly StoredPodcast[] {
+  const chosen: Compared[] = []
+  const ofOwner = new Map<string, number>()
+  for (const each of compared) {
+    if (chosen.length === limit) break
+    const owner = each.show.author ?? each.show.id
+    const sofar = ofOwner.get(owner) ?? 0
+    if (sofar === MOST_OF_AN_OWNER || isSameShow(show, each.show)) continue
+    if (chosen.some((other) => isSameShow(other.show, each.show))) continue
+    ofOwner.set(owner, sofar + 1)
+    chosen.push(each)
+  }
+  return chosen.map(({ podcast }) => podcast)
+}
+
+/** Returns at most `limit` podcasts that are like this one, the likest first. */
+export async function findRelatedPodcasts(
+  reader: DirectoryReader,
+  podcast: StoredPodcast,
+  limit: number,
+  options: CallOptions = {},
+): Promise<readonly StoredPodcast[]> {
+  const show = toShow(podcast)
+  const candidates = new Candidates(reader, show.language, options)
+  const rarities = await findByWords(show, candidates)
+  await findByPeople(show, candidates)
+  for (const genre of show.genres.slice(0, 2)) await candidates.find([], () => SAME_GENRE, genre)
+  const compared: Compared[] = []
+  for (const [at, other] of (await candidates.best(COMPARED, podcast.id)).entries()) {
+    if (at % COMPARED_OF_A_TURN === 0) await setImmediate()
+    const otherShow = toShow(other)
+    compared.push({ podcast: other, show: otherShow, likeness: likeness(show, otherShow, rarities) })
+  }
+  compared.sort((one, other) => other.likeness - one.likeness || (one.podcast.id < other.podcast.id ? -1 : 1))
+  return choose(show, compared, limit)
+}

@@ -1,0 +1,100 @@
+/** A podcast as others are compared with it. */
+import type { StoredPodcast } from '../../store/directory.ts'
+import { looseTitle } from '../../search/text/loose-title.ts'
+import { isQuestionWord } from '../../search/text/noise-words.ts'
+import { foldTitle, splitText } from '../../search/text/text.ts'
+
+/** Of a description, in UTF-16 units: what comes later is addresses and thanks. */
+const OPENING = 1000
+const IN_TITLE = 3
+/** A word that a description repeats counts so often at most. */
+const MOST_TIMES = 3
+const SHORTEST_WORD = 3
+
+export interface Show {
+  readonly id: string
+  /** Each title however it is written. */
+  readonly titles: readonly string[]
+  readonly author: string | null
+  readonly people: readonly string[]
+  readonly genres: readonly string[]
+  readonly language: string
+  readonly description: string
+  readonly imageUrl: string | null
+  readonly websiteUrl: string | null
+  /** 0 to 100. */
+  readonly authority: number
+  /** What it says of itself, each word by how much it says so. */
+  readonly words: ReadonlyMap<string, number>
+}
+
+interface ParsedBasic {
+  readonly id: string
+  readonly title: string
+  readonly titleLatest: string
+  readonly author: string | null
+  readonly genres: readonly string[]
+  readonly language: string
+  readonly imageUrl: string | null
+  readonly authorityScore: { readonly authorityScore: number } | null
+}
+
+interface ParsedDetails {
+  readonly hostNames: readonly string[] | null
+  readonly websiteUrl: string | null
+}
+
+const isLatin = (word: string): boolean => /^[a-z0-9]+$/.test(word)
+
+/** Short words of Latin letters say little; two characters of Chinese are a word. */
+const saysSomething = (word: string): boolean =>
+  !isQuestionWord(word) && (word.length >= SHORTEST_WORD || (word.length > 1 && !isLatin(word)))
+
+function weighWords(titles: readonly string[], description: string): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>()
+  for (const word of splitText(description.slice(0, OPENING)).words) {
+    if (saysSomething(word)) weights.set(word, Math.min(MOST_TIMES, (weights.get(word) ?? 0) + 1))
+  }
+  for (const word of new Set(titles.flatMap((title) => splitText(title).words))) {
+    if (saysSomething(word)) weights.set(word, (weights.get(word) ?? 0) + IN_TITLE)
+  }
+  return weights
+}
+
+export function toShow({ basic, details, description }: StoredPodcast): Show {
+  const { id, title, titleLatest, author, genres, language, imageUrl, authorityScore } = JSON.parse(
+    basic,
+  ) as ParsedBasic
+  const { hostNames, websiteUrl } = JSON.parse(details) as ParsedDetails
+  const text = (JSON.parse(description) as string | null) ?? ''
+  const titles = [...new Set([titleLatest, title])]
+  return {
+    id,
+    titles: titles.map(looseTitle),
+    author: author === null ? null : foldTitle(author),
+    people: (hostNames ?? []).map(foldTitle),
+    genres,
+    language,
+    description: text,
+    imageUrl,
+    websiteUrl,
+    authority: authorityScore?.authorityScore ?? 0,
+    words: weighWords(titles, text),
+  }
+}
+
+const isSame = (one: string | null, other: string | null): boolean => one !== null && one !== '' && one === other
+
+/** Whether two podcasts are one show under two feeds: one title, and nothing that speaks for two owners. */
+export function isSameShow(one: Show, other: Show): boolean {
+  if (!one.titles.some((title) => title !== '' && other.titles.includes(title))) return false
+  return (
+    one.author === null ||
+    other.author === null ||
+    one.author.includes(other.author) ||
+    other.author.includes(one.author) ||
+    isSame(one.description, other.description) ||
+    isSame(one.imageUrl, other.imageUrl) ||
+    isSame(one.websiteUrl, other.websiteUrl)
+  )
+}
