@@ -3,6 +3,7 @@
  * index follows the store's changes, and what it lost is made anew from them.
  */
 import { searchBeside } from './directory-search.ts'
+import { compareIndex } from './indexer/compare-index.ts'
 import { IndexLag } from './indexer/index-lag.ts'
 import { Indexer, POLL_MS } from './indexer/indexer.ts'
 import type { SearchIndex } from './search/port.ts'
@@ -94,8 +95,11 @@ class PairedDirectory implements Directory {
       this.#index.health({ deep }),
       this.#findBehind(deep ? DEEP_WAIT_MS : 0),
     ])
-    const findings = [...ofStore.findings, ...ofIndex.findings, ...behind]
-    return { sound: ofStore.sound && ofIndex.sound && behind.length === 0, findings }
+    const isComparable = ofIndex.sound && behind.length === 0
+    const different =
+      options.compares === true && isComparable ? await compareIndex(this.#store.indexSource, this.#index) : []
+    const findings = [...ofStore.findings, ...ofIndex.findings, ...behind, ...different]
+    return { sound: ofStore.sound && isComparable && different.length === 0, findings }
   }
 
   mend(report: ReportMending): void {

@@ -43,6 +43,16 @@ test('an import ends when its last podcast can be found; commands say what they 
   expect((await run('index', '--once')).stdout).toContain('"event":"index"')
   expect(JSON.parse((await run('reindex')).stdout)).toMatchObject({ podcasts: PODCASTS })
   expect(await run('check')).toMatchObject({ code: 0, stdout: expect.stringContaining('sound') as string })
+  const lost = found.hits[1]?.podcast.id ?? ''
+  expect(await run('check', '--deep')).toMatchObject({ code: 0 })
+  await fetch(`${pair.opensearchUrl}/${prefix}-search/_doc/${lost}?refresh=true`, { method: 'DELETE' })
+  expect(await run('check', '--deep')).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining(`something else of ${lost} than the store`) as string,
+  })
+  await run('reindex')
+  expect(await run('check', '--deep')).toMatchObject({ code: 0 })
+
   expect(await run('backup', join(folder.path, 'x.db'))).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('BACKUP_UNSUPPORTED') as string,

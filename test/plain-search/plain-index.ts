@@ -2,6 +2,7 @@
  * A search index in its plainest form: the documents in a map, every search a walk over all of them. It is one more index
  * under the contract, and it searches the records that the documents were made from, by the plain matcher.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { CodedError } from '../../src/errors.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
 import type { SearchDocument } from '../../src/search/document/search-document.ts'
@@ -152,6 +153,10 @@ export class PlainIndex implements SearchIndex {
     return recordsIn(this.#live).length
   }
 
+  async findDifferences(changes: readonly IndexChange[]): Promise<readonly IndexChange[]> {
+    return changes.filter((change) => !this.#has(change))
+  }
+
   async sizes(): Promise<Readonly<Record<string, number>>> {
     const builds = [...this.#options.place.builds].map((build, at) => [`build-${String(at)}`, build.changes.size])
     return { live: this.#live.changes.size, ...(Object.fromEntries(builds) as Record<string, number>) }
@@ -163,6 +168,15 @@ export class PlainIndex implements SearchIndex {
 
   async [Symbol.asyncDispose](): Promise<void> {
     // Nothing is open.
+  }
+
+  #has({ id, revision, document }: IndexChange): boolean {
+    const known = this.#live.changes.get(id)
+    const isFound = (known?.document ?? null) !== null
+    if (document === null) return !isFound
+    if (known === undefined || !isFound) return false
+    if (known.revision !== revision) return BigInt(known.revision) > BigInt(revision)
+    return isDeepStrictEqual(known.document, document)
   }
 
   /** A link is resolved to the filter of the podcasts that it means, for a search that has no other term. */

@@ -71,7 +71,7 @@ export const check = defineCommand({
   summary: 'Shows the settings in force, and whether the data is sound.',
   details:
     'Every stored podcast is compared with its checksum, and ids, slugs and feed URLs with the record. ' +
-    '--deep also makes the search index anew beside the live one and compares the two. ' +
+    '--deep also compares the search index with the records: beside SQLite it is made anew for that. ' +
     'Exit code 1 when a setting is not allowed, or the data cannot be opened or is not sound.',
   args: [],
   options: {

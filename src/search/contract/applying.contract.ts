@@ -9,6 +9,7 @@ import {
   type OpenIndex,
   removalOf,
   showAt,
+  withScore,
 } from './index-under-test.contract.ts'
 import { queryFor, termFor } from '../../../test/search-query.ts'
 
@@ -77,6 +78,32 @@ export function describeApplying(name: string, open: OpenIndex): void {
       await index.apply([removalOf(1, 2)])
       await index.apply([changeOf(showAt(1), 1)])
       expect(await findIds(index)).toEqual([])
+    })
+
+    test('what it lacks, has older, other or for nothing is told, and nothing else', async () => {
+      const index = await open()
+      const [kept, older, other, gone, newer] = [1, 2, 3, 4, 5].map((seq) =>
+        changeOf(showAt(seq), 5),
+      )
+      if (!kept || !older || !other || !gone || !newer) throw new Error('five changes were made')
+      await index.apply([kept, older, other, gone, newer, removalOf(6, 5)])
+      await index.refresh()
+      expect(
+        await index.findDifferences([kept, older, other, gone, newer, removalOf(6, 5)]),
+      ).toEqual([])
+      const [changed, scored] = [changeOf(showAt(2), 6), changeOf(showAt(3, withScore(50)), 5)]
+      const missing = changeOf(showAt(7), 5)
+      const asked = [
+        kept,
+        changed,
+        scored,
+        removalOf(4, 6),
+        changeOf(showAt(5), 4),
+        removalOf(6, 5),
+        missing,
+      ]
+      const told = (await index.findDifferences(asked)).map(({ id }) => id)
+      expect(told).toEqual([2, 3, 4, 7].map(idAt))
     })
 
     test('of two changes of one podcast in one call the newer counts', async () => {

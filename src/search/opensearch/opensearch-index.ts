@@ -10,6 +10,7 @@ import type {
   SearchIndex,
 } from '../port.ts'
 import type { SearchQuery } from '../query.ts'
+import { compareDocuments } from './compare-documents.ts'
 import { examineIndex } from './index-health.ts'
 import { aliasOf, type IndexSettings } from './mapping/index-settings.ts'
 import { measureIndices } from './measure-indices.ts'
@@ -101,6 +102,11 @@ class OpenSearchIndex implements SearchIndex {
 
   count(): Promise<number> {
     return countDocuments(this.#connection, this.#alias)
+  }
+
+  findDifferences(changes: readonly IndexChange[]): Promise<readonly IndexChange[]> {
+    const { columns } = this.#options.schema
+    return compareDocuments({ cluster: this.#connection, alias: this.#alias, columns }, changes)
   }
 
   sizes(): Promise<Readonly<Record<string, number>>> {

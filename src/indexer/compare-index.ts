@@ -1,0 +1,44 @@
+/** Compares an index with its store, podcast by podcast, for `castdex check --deep`. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { IndexChange, SearchIndex } from '../search/port.ts'
+import type { IndexSource } from '../store/index-source.ts'
+import { toIndexChanges } from './to-index-changes.ts'
+
+/** Podcasts of one look. */
+const PAGE = 1000
+/** What is written while the index is looked at takes so long to reach it; looked at again after each. In ms. */
+const PAUSES_MS = [500, 2000, 5000]
+/** Findings that are told by their ids; more say nothing new. */
+const MOST_TOLD = 10
+
+/** What differs is looked at again: it may have been written a moment ago. */
+async function findLasting(index: SearchIndex, changes: readonly IndexChange[]): Promise<readonly IndexChange[]> {
+  let different = await index.findDifferences(changes)
+  for (const pauseMs of PAUSES_MS) {
+    if (different.length === 0) return different
+    await wait(pauseMs)
+    await index.refresh()
+    different = await index.findDifferences(different)
+  }
+  return different
+}
+
+/** Returns sentences, one for each podcast of which the index has something else than the store. */
+export async function compareIndex(source: IndexSource, index: SearchIndex): Promise<readonly string[]> {
+  await index.refresh()
+  const different: IndexChange[] = []
+  let position: string | null = null
+  for (let more = true; more; ) {
+    const page = await source.changes(position, PAGE)
+    different.push(...(await findLasting(index, toIndexChanges(page.changes))))
+    position = page.position
+    more = page.more
+  }
+  if (different.length === 0) return []
+  const told = different
+    .slice(0, MOST_TOLD)
+    .map(({ id }) => `the search index has something else of ${id} than the store`)
+  const rest = different.length - told.length
+  const help = '`castdex reindex` makes the index anew'
+  return rest === 0 ? [...told, help] : [...told, `and ${String(rest)} more`, help]
+}
