@@ -35,6 +35,7 @@ export const COUNTED: readonly CountedFacet[] = [
   { facet: 'explicit', values: ['true', 'false'] },
   { facet: 'contact', values: ['false', 'true'] },
   { facet: 'country', values: [] },
+  { facet: 'listing', values: ['apple', 'none', 'youtube'] },
   {
     column: 'totalEpisodes',
     ranges: [

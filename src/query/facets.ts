@@ -78,6 +78,9 @@ const EPISODES: readonly Bucket[] = [
   { value: '500+', min: 500, max: null },
 ]
 
+/** Those of a podcast that is listed on none of the platforms are `none`. */
+const LISTINGS = ['apple', 'spotify', 'youtube', 'none']
+
 const BOOLEANS = ['true', 'false']
 
 const FACETS = {
@@ -93,6 +96,7 @@ const FACETS = {
   explicit: { facet: 'explicit', values: once(() => BOOLEANS), isOpen: false, rest: 'unknown' },
   guests: { facet: 'guests', values: once(() => BOOLEANS), isOpen: false, rest: 'unknown' },
   contact: { facet: 'contact', values: once(() => BOOLEANS), isOpen: false },
+  listings: { facet: 'listing', values: once(() => LISTINGS), isOpen: false },
 } as const satisfies Readonly<Record<string, FacetDefinition>>
 
 export type SearchFacet = keyof typeof FACETS

@@ -17,12 +17,22 @@ const active = (number: number, daysAgo: number | null, episodeCount: number) =>
     },
   })
 
+const CANDIDATE = EXAMPLE_DRAFT.youtube && { ...EXAMPLE_DRAFT.youtube, tier: 'candidate' as const }
+const OWN = { appleId: 0, appleIdStatus: 'none' as const, isOwn: true as const }
+
 const PODCASTS = [
-  { ...active(1, 0, 0), genres: ['Arts', 'Books'], language: 'de', explicitRss: null },
-  { ...active(2, 7, 9), genres: ['Arts'], language: 'fil', explicitRss: true },
+  {
+    ...active(1, 0, 0),
+    genres: ['Arts', 'Books'],
+    language: 'de',
+    explicitRss: null,
+    spotifyId: EXAMPLE_DRAFT.spotifyId,
+    youtube: EXAMPLE_DRAFT.youtube,
+  },
+  { ...active(2, 7, 9), genres: ['Arts'], language: 'fil', explicitRss: true, youtube: CANDIDATE },
   { ...active(3, 8, 10), genres: [], language: 'und', explicitRss: false, primaryContactEmail: null },
   { ...active(4, 400, 500), genres: ['Books'], language: 'de', countries: ['AT', 'DE'], explicitRss: true },
-  { ...active(5, null, 3), genres: ['Arts'], language: 'de', countries: ['DE'], explicitRss: true },
+  { ...active(5, null, 3), genres: ['Arts'], language: 'de', countries: ['DE'], explicitRss: true, ...OWN },
   // Nobody is served it.
   { ...active(6, 1, 3), genres: ['Arts'], language: 'fr', appleId: 0, appleIdStatus: 'none' as const },
 ]
@@ -93,6 +103,15 @@ describe('facets', () => {
         ['true', 3],
         ['false', 1],
         ['unknown', 1],
+      ],
+    ],
+    [
+      'listings',
+      [
+        ['apple', 4],
+        ['spotify', 1],
+        ['youtube', 1],
+        ['none', 1],
       ],
     ],
     [

@@ -207,6 +207,7 @@ const FACET_VALUES: Readonly<Record<FacetName, fc.Arbitrary<string[]>>> = {
   explicit: fc.constantFrom(['true'], ['false']),
   guests: fc.constantFrom(['true'], ['false']),
   contact: fc.constantFrom(['true'], ['false']),
+  listing: fc.subarray(['apple', 'youtube', 'none']),
 }
 /** Bounds of columns whose values are no small whole numbers. */
 const BOUNDS: Readonly<Partial<Record<ColumnName, fc.Arbitrary<number>>>> = {

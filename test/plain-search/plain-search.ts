@@ -303,6 +303,11 @@ const LABELS: Readonly<Record<FacetName, (record: PodcastRecord) => readonly unk
   explicit: ({ explicitRss }) => [explicitRss],
   guests: ({ podcastHasGuests }) => [podcastHasGuests],
   contact: ({ primaryContactEmail }) => [primaryContactEmail !== null],
+  listing({ appleId, spotifyId, youtube }) {
+    const isOn = { apple: appleId > 0, spotify: spotifyId !== null, youtube: youtube?.tier === 'associated' }
+    const on = Object.entries(isOn).filter(([, is]) => is)
+    return on.length === 0 ? ['none'] : on.map(([platform]) => platform)
+  },
 }
 
 const hasLabel = (record: PodcastRecord, { facet, values }: FacetFilter): boolean =>

@@ -32,6 +32,7 @@ export function recordOfDocument(id: string, document: SearchDocument): PodcastR
     const [value] = valuesOf(prefix)
     return value === undefined ? null : value === 'true'
   }
+  const listings = valuesOf('listing')
   const [titleLatest = '', title = titleLatest] = titles
   const record = {
     id,
@@ -57,10 +58,16 @@ export function recordOfDocument(id: string, document: SearchDocument): PodcastR
     appleRating: toRating(numbers.appleRating, numbers.appleRatingCount),
     spotifyRating: toRating(numbers.spotifyRating, numbers.spotifyRatingCount),
     audienceEstimate: { estimatedMonthlyListeners: numbers.monthlyListeners },
-    youtube: { subscribers: numbers.youtubeSubscribers, views: numbers.youtubeViews },
+    youtube: {
+      tier: listings.includes('youtube') ? 'associated' : 'candidate',
+      subscribers: numbers.youtubeSubscribers,
+      views: numbers.youtubeViews,
+    },
+    spotifyId: listings.includes('spotify') ? 'known' : null,
     castboxPlays: numbers.castboxPlays,
     castboxSubscribers: numbers.castboxSubscribers,
-    appleId: facets.includes('tracked') ? 1 : 0,
+    appleId: listings.includes('apple') ? 1 : 0,
+    isOwn: facets.includes('tracked'),
     feedState: 'active',
     ignore: false,
   }

@@ -40,6 +40,7 @@ const FACET_SPELLINGS = {
   explicit: asItIs,
   guests: asItIs,
   contact: asItIs,
+  listing: asItIs,
 } as const satisfies Readonly<Record<string, (value: string) => string>>
 export type FacetName = keyof typeof FACET_SPELLINGS
 
@@ -88,5 +89,5 @@ export interface IndexSchema {
 export const SEARCH_SCHEMA: IndexSchema = {
   columns: COLUMNS,
   sortColumns: SORT_COLUMNS,
-  contentVersion: 3,
+  contentVersion: 4,
 }

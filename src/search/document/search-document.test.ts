@@ -57,6 +57,7 @@ describe('a document', () => {
       'genre:true crime',
       'explicit:false',
       'contact:false',
+      'listing:apple',
       'tracked',
     ])
   })

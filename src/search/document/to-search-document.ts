@@ -10,6 +10,16 @@ const known = (value: number | null | undefined): number => value ?? Number.NaN
 
 const timeOf = (instant: string | null): number => known(instantMs(instant))
 
+/** The platforms on which it is known to be listed; a channel that is only the best guess is none. */
+const listingsOf = ({ appleId, spotifyId, youtube }: PodcastRecord): readonly string[] => {
+  const listed = [
+    ...(appleId > 0 ? ['apple'] : []),
+    ...(spotifyId === null ? [] : ['spotify']),
+    ...(youtube?.tier === 'associated' ? ['youtube'] : []),
+  ]
+  return listed.length === 0 ? ['none'] : listed
+}
+
 const flag = (value: boolean | null): readonly string[] => (value === null ? [] : [String(value)])
 
 /** The values of each facet. A facet without an entry does not compile. */
@@ -23,6 +33,7 @@ const FACET_VALUES: Readonly<Record<FacetName, (record: PodcastRecord) => readon
   explicit: ({ explicitRss }) => flag(explicitRss),
   guests: ({ podcastHasGuests }) => flag(podcastHasGuests),
   contact: ({ primaryContactEmail }) => flag(primaryContactEmail !== null),
+  listing: listingsOf,
 }
 
 const toFacets = (record: PodcastRecord): string[] => [
