@@ -44,6 +44,10 @@ const REPORTS: Readonly<Record<string, Report>> = {
     words: 'FOLDER [--write]',
     tells: "a folder of feeds beside another parser's readings; can write docs/FEEDS.md",
   },
+  screens: {
+    run: () => import('./browser/screens.ts'),
+    tells: 'twelve views of the site in Chromium; writes docs/screens/',
+  },
   vectors: {
     run: () => import('./vectors/report.ts'),
     words: 'FOLDER',

@@ -59,7 +59,8 @@ function nameOf(names: Intl.DisplayNames, code: string): string {
   }
 }
 
-export function sayLanguage(visit: Reader, code: string): string {
+export function sayLanguage(visit: Pick<SiteGuest, 'language' | 'texts'>, code: string): string {
+  if (code === 'und') return visit.texts.show.unknown
   return nameOf(languageNames(visit), code)
 }
 

@@ -256,6 +256,11 @@ describe('searching', () => {
     expect(body).toContain('60 podcasts')
   })
 
+  test('where no single filter is to blame, all of them can be taken away', async () => {
+    const { body } = await ask('/search?q=lantern&language=he&country=JP')
+    expect(body).toContain('<a href="/search?q=lantern">Without any filter</a>: 60 podcasts')
+  })
+
   test('phrases and unwanted words are understood', async () => {
     expect(titlesOf((await ask('/search?q=%22lantern+7%22')).body)).toEqual(['Lantern 7'])
     const without = await ask('/search.json?q=lantern+-7')

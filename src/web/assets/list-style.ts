@@ -26,6 +26,7 @@ export const LIST_STYLE = `/* Cards of shows. */
 
 /* Results. */
 .results { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem 2.5rem; }
+.results-main > :first-child { margin-top: 0; }
 .results-head { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem 1rem; }
 .rows { display: grid; grid-template-columns: minmax(0, 1fr); }
 .row { display: flex; gap: 1.1rem; padding: 1.1rem 0; border-bottom: 1px solid var(--line); }

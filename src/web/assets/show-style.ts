@@ -11,8 +11,9 @@ export const SHOW_STYLE = `/* A show. */
 .facts { display: grid; }
 .facts div { display: grid; grid-template-columns: minmax(7rem, 2fr) 3fr; gap: 1rem; padding: .4rem 0; border-bottom: 1px solid var(--line); }
 .facts dt { color: var(--soft); }
-.listings { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr)); gap: var(--gap); align-items: start; }
+.listings { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(12.5rem, 100%), 1fr)); gap: var(--gap); align-items: start; }
 .listing { display: grid; gap: .5rem; justify-items: start; padding: 1rem 1.1rem; background: var(--card); border: 1px solid var(--line); border-top: 4px solid var(--edge); border-radius: var(--radius); }
+.listing .button { padding: .4rem .8rem; font-size: .95rem; }
 .listing-published { border-top-color: var(--good); }
 .listing-candidate, .listing-ambiguous, .listing-named { border-top-color: var(--fair); }
 .status { font-weight: 600; }
@@ -26,8 +27,9 @@ export const SHOW_STYLE = `/* A show. */
 .evidence summary + ul { margin-top: .5rem; }
 .evidence .meta { display: block; }
 meter { display: block; width: 100%; height: .5rem; border: 0; border-radius: 99px; background: var(--line); }
-meter::-webkit-meter-inner-element { display: block; }
-meter::-webkit-meter-bar { height: .5rem; border: 0; border-radius: 99px; background: var(--line); }
+meter::-webkit-meter-inner-element { display: block; height: .5rem; }
+meter::-webkit-meter-bar { height: .5rem; border: 0; border-radius: 99px; background: var(--line); overflow: hidden; }
+meter::-webkit-meter-optimum-value, meter::-webkit-meter-suboptimum-value, meter::-webkit-meter-even-less-good-value { height: .5rem; }
 meter::-webkit-meter-optimum-value { background: var(--good); border-radius: 99px; }
 meter::-webkit-meter-suboptimum-value { background: var(--fair); border-radius: 99px; }
 meter::-webkit-meter-even-less-good-value { background: var(--bad); border-radius: 99px; }

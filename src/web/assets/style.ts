@@ -139,11 +139,12 @@ footer { border-top: 1px solid var(--line); color: var(--soft); font-size: .95re
 .hero-inner {
   max-width: 76rem;
   margin: 0 auto;
-  padding: clamp(2rem, 6vw, 4.5rem) clamp(1rem, 3vw, 2rem);
+  padding: clamp(1.75rem, 5vw, 3.5rem) clamp(1rem, 3vw, 2rem);
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: 1.25rem;
+  gap: 1.25rem 3rem;
 }
+.hero-search { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.25rem; }
 .hero h1 { font-size: clamp(2.2rem, 1.6rem + 3vw, 3.4rem); }
 .lead { max-width: 42rem; font-size: 1.15rem; text-wrap: pretty; }
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: .75rem 1.5rem; }
@@ -159,6 +160,7 @@ footer { border-top: 1px solid var(--line); color: var(--soft); font-size: .95re
   padding: clamp(1.25rem, 3vw, 2.5rem) clamp(1rem, 3vw, 2rem) 4rem;
 }
 .page > h1 + * { margin-top: .75rem; }
+.page > h1 + .block { margin-top: 1.5rem; }
 .page > .search { margin: 1.25rem 0; }
 .prose { max-width: 50rem; }
 .prose .block p + p, .prose .block p + ul, .prose .block h3 { margin-top: .75rem; }
@@ -213,6 +215,8 @@ ${SHOW_STYLE}
 @media (min-width: 60rem) {
   .results:has(.results-side) { grid-template-columns: 15rem minmax(0, 1fr); }
   .results-head { grid-column: 1 / -1; }
+  .hero-inner { grid-template-columns: minmax(0, 1fr) 19rem; align-items: center; }
+  .hero .figures { grid-template-columns: 1fr 1fr; margin: 0; padding-left: 2.5rem; border-left: 1px solid #ffffff33; }
   .columns { grid-template-columns: minmax(0, 5fr) minmax(17rem, 3fr); }
 }
 @supports selector(::details-content) {
@@ -228,6 +232,7 @@ ${SHOW_STYLE}
   .bar-space { display: none; }
   .bar nav ul { gap: .25rem 1rem; }
   .search-large button span { position: absolute; clip-path: inset(50%); }
+  .grid > :nth-child(n + 7) { display: none; }
   .row { gap: .85rem; }
   .row .cover { width: 64px; height: 64px; }
   .show-head { flex-direction: column; align-items: flex-start; }

@@ -65,9 +65,9 @@ ${section(
         description: home.lead,
         canonical: '/',
         words: null,
-        main: html`<div class="hero"><div class="hero-inner"><h1>${siteName}</h1>
+        main: html`<div class="hero"><div class="hero-inner"><div class="hero-search"><h1>${siteName}</h1>
 <p class="lead">${home.lead}</p>
-${searchBox(visit, parameters.get('q') ?? '', 'large')}
+${searchBox(visit, parameters.get('q') ?? '', 'large')}</div>
 ${figuresOf(visit, catalogue)}</div></div>
 <div class="page">${catalogue.counts.served === 0 ? html`<p class="notice">${home.empty}</p>` : blocks}</div>`,
       }

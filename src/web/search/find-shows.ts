@@ -102,19 +102,34 @@ export function toApiCall(asked: SiteQuery, nowMs: number): { readonly body: Sho
   return { body: { searchTerms: [{ searchTerm: words, searchType: 'text' }], matching: 'forgiving', ...body } }
 }
 
-/** What is left when one filter is taken away, most first; for a search that found nothing. */
+interface Widened {
+  /** These taken away. */
+  readonly filters: readonly SiteFilter[]
+  readonly total: number
+}
+
+/** What is left without one filter, most first, or without all of them; for a search that found nothing. */
 export async function countWithoutFilters(
   reader: DirectoryReader,
   asked: SiteQuery,
   nowMs: number,
-): Promise<readonly { readonly filter: SiteFilter; readonly total: number }[]> {
-  const counted: { filter: SiteFilter; total: number }[] = []
-  for (const filter of SITE_FILTERS.filter((name) => asked.filters[name] !== undefined)) {
-    const { [filter]: _, ...filters } = asked.filters
+): Promise<readonly Widened[]> {
+  const inForce = SITE_FILTERS.filter((name) => asked.filters[name] !== undefined)
+  const countWithout = async (taken: readonly SiteFilter[]): Promise<Widened> => {
+    const rest = SITE_FILTERS.filter((name) => !taken.includes(name)).map(
+      (name) => [name, asked.filters[name]] as const,
+    )
+    // What is taken away is not named; the others keep their values.
+    const filters = Object.fromEntries(rest.filter(([, value]) => value !== undefined)) as SiteFilters
     const { total } = await findShows(reader, { ...asked, filters }, { from: 1, to: 1, nowMs })
-    if (total > 0) counted.push({ filter, total })
+    return { filters: taken, total }
   }
-  return counted.sort((one, other) => other.total - one.total)
+  const counted: Widened[] = []
+  for (const filter of inForce) counted.push(await countWithout([filter]))
+  const useful = counted.filter(({ total }) => total > 0).sort((one, other) => other.total - one.total)
+  if (useful.length > 0 || inForce.length < 2) return useful
+  const without = await countWithout(inForce)
+  return without.total > 0 ? [without] : []
 }
 
 export type SearchTrouble = 'costly' | 'notReady'

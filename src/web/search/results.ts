@@ -21,31 +21,29 @@ import {
 function understoodNotice(visit: SiteGuest, { understood, total }: SiteResults): Html | '' {
   const { dropped, corrected, query } = understood
   const { results } = visit.texts
-  if (total === 0 || (dropped.length === 0 && corrected.length === 0)) return ''
-  const instead = query === null ? '' : `/search${visit.parameters.with({ q: query, page: undefined })}`
+  if (total === 0) return ''
+  const without = dropped.length === 0 ? '' : results.dropped(dropped)
+  if (query === null) return without === '' ? '' : html`<p class="meta">${without}</p>`
+  const instead = `/search${visit.parameters.with({ q: query, page: undefined })}`
   const read = corrected.map(({ from, to }) => results.corrected(from, to))
-  return html`<div class="notice understood">${
-    instead === ''
-      ? ''
-      : html`<p>${results.meant} <a href="${instead}" rel="nofollow"><strong dir="auto">${query}</strong></a></p>`
-  }
-<p class="meta">${[...read, ...(dropped.length === 0 ? [] : [results.dropped(dropped)])].join(' ')}</p></div>`
+  return html`<div class="notice"><p>${results.meant} <a href="${instead}" rel="nofollow"><strong dir="auto">${query}</strong></a></p>
+<p class="meta">${[...read, without].join(' ')}</p></div>`
 }
 
 async function emptyResult(visit: SiteGuest, asked: SiteQuery, { directory }: SiteContext): Promise<Html> {
   const { results, podcasts } = visit.texts
   const widened = await countWithoutFilters(directory.reader, asked, visit.nowMs)
+  const ways = widened.map(({ filters, total }) => {
+    const removed = Object.fromEntries(filters.map((filter) => [filter, undefined]))
+    const href = `/search${visit.parameters.with({ ...removed, page: undefined })}`
+    const [only] = filters
+    const isOne = filters.length === 1 && only !== undefined
+    const said = isOne ? results.without(sayFilter(visit, only, asked.filters)) : results.withoutAll
+    return html`<li><a href="${href}">${said}</a>: ${podcasts(sayNumber(visit, total))}</li>`
+  })
   return html`<div class="notice"><p><strong>${asked.words === '' ? results.noneOfAll : results.none(asked.words)}</strong></p>
 <p>${results.helps}</p>
-${
-  widened.length === 0
-    ? ''
-    : html`<ul>${widened.map(({ filter, total }) => {
-        const href = `/search${visit.parameters.with({ [filter]: undefined, page: undefined })}`
-        const said = results.without(sayFilter(visit, filter, asked.filters))
-        return html`<li><a href="${href}">${said}</a>: ${podcasts(sayNumber(visit, total))}</li>`
-      })}</ul>`
-}</div>`
+${ways.length === 0 ? '' : html`<ul>${ways}</ul>`}</div>`
 }
 
 /** In a shell nothing between single quotes means anything but the quote itself. */

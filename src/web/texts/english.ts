@@ -154,6 +154,7 @@ export const ENGLISH = {
     none: (words: string) => `Nothing matches “${words}”.`,
     noneOfAll: 'Nothing passes these filters.',
     helps: 'What helps: fewer words, another spelling, or fewer filters.',
+    withoutAll: 'Without any filter',
     without: (filter: string) => `Without the filter “${filter}”`,
     costly: 'This search takes too long. Fewer or rarer words make it short.',
     notReady: 'The search does not answer at the moment. Try again in a few minutes.',

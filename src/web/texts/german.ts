@@ -40,6 +40,7 @@ export const GERMAN: Texts = {
     none: (words) => `Zu „${words}“ gibt es nichts.`,
     noneOfAll: 'Zu diesen Filtern gibt es nichts.',
     helps: 'Was hilft: weniger Wörter, eine andere Schreibweise oder weniger Filter.',
+    withoutAll: 'Ohne jeden Filter',
     without: (filter) => `Ohne den Filter „${filter}“`,
     costly: 'Diese Suche dauert zu lange. Mit weniger oder selteneren Wörtern wird sie kurz.',
     notReady: 'Die Suche antwortet gerade nicht. Bitte in ein paar Minuten noch einmal versuchen.',
