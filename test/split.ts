@@ -13,7 +13,7 @@ export interface LeftOut {
 /** What needs more than Node, or minutes. */
 export const MORE: readonly LeftOut[] = [
   { files: 'test/browser/**', because: 'needs Chromium' },
-  { files: 'test/client/**', because: 'needs Python 3 with venv and PyPI' },
+  { files: 'test/client/**', because: 'needs Python 3 with venv, PyPI, npm and OpenSSL' },
   { files: 'test/crawl/serve-fills.test.ts', because: 'takes half a minute: a server that fills 900 records' },
   { files: 'test/walk/crawl-command.test.ts', because: 'takes a minute: crawlers as processes of their own' },
   { files: 'src/search/segments/query/budget.test.ts', because: 'takes half a minute: an index of 100,000 podcasts' },

@@ -3,23 +3,11 @@ import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createKey } from '../../../src/admin/create-key.ts'
 import { deriveKeySecret, openInstallationSecret } from '../../../src/admin/dialect-keys.ts'
 import { NOW, type RunningCastdex, startCastdex } from '../../api/castdex.ts'
+import { makeSigningKey, type SigningKey } from '../../client/podcast-index-shows.ts'
 
 const SECONDS = NOW / 1000
-
-interface SigningKey {
-  readonly id: string
-  readonly secret: string
-}
-
-async function makeSigningKey({ directory, dataDir }: RunningCastdex): Promise<SigningKey> {
-  const installation = openInstallationSecret({ dataDir, dialectSecret: '' })
-  const toSecret = (id: string): string => deriveKeySecret(installation, id)
-  const { key, secret } = await createKey({ directory, now: () => NOW }, { name: 'signing' }, toSecret)
-  return { id: key.id, secret }
-}
 
 const sign = ({ id, secret }: SigningKey, date: string) => ({
   'x-auth-key': id,
@@ -36,7 +24,7 @@ const statusOf = async ({ app }: RunningCastdex, headers: Readonly<Record<string
 
 test('a key that was made for it signs, with whole seconds or fractions, within three minutes', async () => {
   await using castdex = await startCastdex()
-  const key = await makeSigningKey(castdex)
+  const key = await makeSigningKey(castdex, NOW)
   const statusAt = (date: string) => statusOf(castdex, sign(key, date))
   expect(await statusAt(String(SECONDS))).toBe(200)
   expect(await statusAt(`${String(SECONDS)}.29`)).toBe(200)
@@ -51,14 +39,14 @@ test('a key that was made for it signs, with whole seconds or fractions, within 
 
 test('the secret is a bearer key as well', async () => {
   await using castdex = await startCastdex()
-  const { id, secret } = await makeSigningKey(castdex)
+  const { id, secret } = await makeSigningKey(castdex, NOW)
   expect(await statusOf(castdex, { authorization: `Bearer ${secret}` })).toBe(200)
   expect(await statusOf(castdex, { authorization: `Bearer ${secret}`, 'x-auth-key': id })).toBe(200)
 })
 
 test('nobody else signs', async () => {
   await using castdex = await startCastdex({ config: { openTo: '' } })
-  const key = await makeSigningKey(castdex)
+  const key = await makeSigningKey(castdex, NOW)
   const date = String(SECONDS)
   const other = await castdex.makeKey()
   const [known] = await castdex.directory.apiKeys.list()
@@ -93,7 +81,7 @@ test('wrong signatures are counted against the address', async () => {
   const seen = new Set<number>()
   for (let at = 0; at < 101; at += 1) seen.add(await statusOf(castdex, wrong))
   expect([...seen]).toEqual([401, 429])
-  expect(await statusOf(castdex, sign(await makeSigningKey(castdex), String(SECONDS)))).toBe(200)
+  expect(await statusOf(castdex, sign(await makeSigningKey(castdex, NOW), String(SECONDS)))).toBe(200)
 })
 
 test('the secret of the installation is in a file that its owner alone reads, and stays', async () => {
