@@ -14,8 +14,13 @@ def title(answer):
     return answer["feed"]["title"]
 
 
+def titles(answer):
+    return [item["title"] for item in answer["items"]]
+
+
 found = index.search("joe rogan")
 feed = found["feeds"][0]
+person = index.episodesByPerson("Joe Rogan")["items"][0]
 stranger = podcastindex.init({"api_key": key, "api_secret": "guessed"})
 stranger.base_url = base_url
 try:
@@ -31,5 +36,20 @@ print(json.dumps({
     "byFeedId": title(index.podcastByFeedId(feed["id"])),
     "byItunesId": title(index.podcastByItunesId(str(feed["itunesId"]))),
     "byGuid": title(index.podcastByGuid(guid)),
+    "episodes": [
+        titles(index.episodesByFeedUrl(feed["url"], max_results=2)),
+        len(titles(index.episodesByFeedId(feed["id"], since=-7200))),
+        len(titles(index.episodesByItunesId(feed["itunesId"], max_results=1))),
+        len(titles(index.episodesByPodcastGuid(guid, max_results=1))),
+        index.episodeByGuid("episode-1-2", feedid=feed["id"])["episode"]["title"],
+    ],
+    "byPerson": [person["feedTitle"], person["title"]],
+    "recentEpisodes": titles(index.recentEpisodes(max=2)),
+    "recentFeeds": [
+        len(index.recentFeeds(max=1)["feeds"]),
+        len(index.recentFeeds(categories=["News"])["feeds"]),
+        len(index.recentFeeds(not_categories=[55])["feeds"]),
+    ],
+    "trending": len(index.trendingPodcasts()["feeds"]),
     "refused": refused,
 }))

@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { startCastdex } from '../api/castdex.ts'
-import { GUID, makeSigningKey, NAMED_SHOWS } from './podcast-index-shows.ts'
+import { GUID, makeSigningKey, startNamedShows } from './podcast-index-shows.ts'
 import { installPackage, pythonOf } from './python-venv.ts'
 
 const CLIENT = {
@@ -25,10 +24,10 @@ test('python-podcastindex is there', { skip: missing !== undefined && !mustRun }
   expect(missing).toBeUndefined()
 })
 
-test('python-podcastindex searches and finds a show by all that names it', {
+test('python-podcastindex searches, finds a show by all that names it, and lists its episodes', {
   skip: missing !== undefined,
 }, async () => {
-  await using castdex = await startCastdex({ podcasts: NAMED_SHOWS, live: true, config: { openTo: '' } })
+  await using castdex = await startNamedShows(Date.now(), { live: true, config: { openTo: '' } })
   const { id, secret } = await makeSigningKey(castdex, Date.now())
   await castdex.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = castdex.app.server.address() as AddressInfo
@@ -44,6 +43,11 @@ test('python-podcastindex searches and finds a show by all that names it', {
     byFeedId: title,
     byItunesId: title,
     byGuid: title,
+    episodes: [['Part 3 of show 1', 'Part 2 of show 1'], 1, 1, 1, 'Part 1 of show 1'],
+    byPerson: [title, 'Part 3 of show 1'],
+    recentEpisodes: ['Part 3 of show 1', 'Part 3 of show 2'],
+    recentFeeds: [1, 4, 7],
+    trending: 10,
     refused: 401,
   })
 })

@@ -5,8 +5,11 @@ import { Errors } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { viewApplePodcast } from '../../src/api/dialects/apple/view-podcast.ts'
 import { viewGpodderPodcast } from '../../src/api/dialects/gpodder/view-podcast.ts'
-import { viewFeed, viewWholeFeed } from '../../src/api/dialects/podcast-index/view-feed.ts'
-import { arbitraryPodcastRecord } from '../arbitrary/podcast.ts'
+import { viewItem, viewShowAsItem } from '../../src/api/dialects/podcast-index/view-episode.ts'
+import { viewActiveFeed, viewFeed, viewNewFeed, viewWholeFeed } from '../../src/api/dialects/podcast-index/view-feed.ts'
+import type { Episode } from '../../src/record/episodes/episode.ts'
+import type { PodcastRecord } from '../../src/record/podcast.ts'
+import { arbitraryPodcastRecord, arbitraryText } from '../arbitrary/podcast.ts'
 
 const Int32 = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })
 const Int64 = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
@@ -31,6 +34,30 @@ const Feed = Type.Object({
   categories: Type.Union([Type.Record(Type.String({ pattern: '^[0-9]+$' }), Text), Type.Null()]),
 })
 
+const ActiveFeed = Type.Object({
+  ...Feed.properties,
+  ...numbers(Int64, 'newestItemPublishTime', 'oldestItemPublishTime'),
+  trendScore: Int32,
+})
+
+const NewFeed = Type.Object({
+  ...texts('url', 'status', 'contentHash', 'language', 'image'),
+  id: Int32,
+  timeAdded: Int64,
+})
+
+const Item = Type.Object({
+  ...texts('title', 'link', 'description', 'guid', 'image', 'datePublishedPretty', 'enclosureUrl', 'enclosureType'),
+  ...texts('episodeType', 'feedUrl', 'feedTitle', 'feedAuthor', 'feedImage', 'feedLanguage', 'podcastGuid'),
+  ...numbers(Int64, 'id', 'datePublished', 'dateCrawled'),
+  ...numbers(Int32, 'enclosureLength', 'feedId', 'season'),
+  ...numbers(Flag, 'explicit', 'feedDead'),
+  ...numbers(Type.Union([Int64, Type.Null()]), 'duration', 'episode', 'feedItunesId', 'feedDuplicateOf'),
+  ...numbers(Type.Union([Text, Type.Null()]), 'chaptersUrl', 'transcriptUrl'),
+  transcripts: Type.Array(Type.Object(texts('url', 'type'))),
+  persons: Type.Array(Type.Object({ id: Int32, ...texts('name', 'role', 'group', 'href', 'img') })),
+})
+
 const AppleTrack = Type.Object({
   ...texts('wrapperType', 'kind', 'artistName', 'collectionName', 'trackName', 'collectionCensoredName'),
   ...texts('trackCensoredName', 'collectionViewUrl', 'trackViewUrl', 'feedUrl', 'artworkUrl30', 'artworkUrl60'),
@@ -48,11 +75,47 @@ const GpodderPodcast = Type.Object({
   ...numbers(Int32, 'subscribers', 'subscribers_last_week', 'position_last_week'),
 })
 
+const viewAtGpodder = (podcast: PodcastRecord): object => viewGpodderPodcast(podcast, 'http://127.0.0.1:8080')
+
+const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
+const url = fc.webUrl()
+const number = fc.double({ noNaN: true, min: -1e12, max: 1e12 })
+
+const arbitraryEpisode: fc.Arbitrary<Episode> = fc.record({
+  id: fc.uuid(),
+  guid: orNull(arbitraryText()),
+  title: arbitraryText(),
+  link: orNull(url),
+  publishedMs: orNull(fc.integer({ min: -1e12, max: 4e12 })),
+  durationSeconds: orNull(number),
+  enclosure: fc.record({ url, type: orNull(arbitraryText()), size: orNull(fc.maxSafeNat()) }),
+  season: orNull(number),
+  number: orNull(number),
+  kind: fc.constantFrom('full', 'trailer', 'bonus'),
+  isExplicit: fc.boolean(),
+  imageUrl: orNull(url),
+  transcripts: fc.array(fc.record({ url, type: orNull(arbitraryText()), language: orNull(arbitraryText()) })),
+  chaptersUrl: orNull(url),
+  persons: fc.array(
+    fc.record({
+      name: arbitraryText(),
+      role: orNull(arbitraryText()),
+      group: orNull(arbitraryText()),
+      url: orNull(url),
+      imageUrl: orNull(url),
+    }),
+  ),
+  notes: orNull(arbitraryText()),
+})
+
 test.each([
   ['a feed of Podcast Index', Feed, viewFeed],
   ['a feed of Podcast Index with its full text', Feed, viewWholeFeed],
+  ['a feed of Podcast Index with news', ActiveFeed, viewActiveFeed],
+  ['a new feed of Podcast Index', NewFeed, viewNewFeed],
+  ['a show of Podcast Index by its people', Item, viewShowAsItem],
   ['a podcast of Apple', AppleTrack, viewApplePodcast],
-  ['a podcast of gpodder', GpodderPodcast, (podcast) => viewGpodderPodcast(podcast, 'http://127.0.0.1:8080')],
+  ['a podcast of gpodder', GpodderPodcast, viewAtGpodder],
 ] as const)('%s', (_name, schema, view) => {
   fc.assert(
     fc.property(arbitraryPodcastRecord, (podcast) => {
@@ -60,6 +123,15 @@ test.each([
       expect(Errors(schema, sent)).toEqual([])
       // No field beside them: what is sent is what is checked.
       expect(Object.keys(sent as object).filter((name) => !(name in schema.properties))).toEqual([])
+    }),
+  )
+})
+
+test('an episode of Podcast Index', () => {
+  fc.assert(
+    fc.property(arbitraryPodcastRecord, arbitraryEpisode, (podcast, episode) => {
+      const sent: unknown = JSON.parse(JSON.stringify(viewItem(episode, podcast, false)))
+      expect([...Errors(Item, sent)]).toEqual([])
     }),
   )
 })

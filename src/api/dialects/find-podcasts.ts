@@ -14,6 +14,8 @@ export interface DialectSearch {
   readonly body: Readonly<Record<string, unknown>>
   /** Beside the filters of the body, those that callers of the API do not have. */
   readonly exclude?: NonNullable<QueryFilters['exclude']>
+  /** Default false. True: the words are looked for among authors, hosts and guests alone. */
+  readonly isForPeople?: boolean
 }
 
 export interface FoundPage {
@@ -26,10 +28,11 @@ export interface FoundPage {
 export async function searchPodcasts(
   call: DialectCall,
   { directory, metrics, largePages }: Pick<EndpointContext, 'directory' | 'metrics' | 'largePages'>,
-  { body, exclude = [] }: DialectSearch,
+  { body, exclude = [], isForPeople = false }: DialectSearch,
 ): Promise<FoundPage> {
   const { query: asked, fingerprint } = parseSearch(body)
-  const query: SearchQuery = { ...asked, filters: withExclusions(asked.filters, exclude) }
+  const terms = isForPeople ? asked.terms.map((term) => ({ ...term, people: true as const })) : asked.terms
+  const query: SearchQuery = { ...asked, terms, filters: withExclusions(asked.filters, exclude) }
   const { id } = call.caller
   return largePages.make(query.limit, { ...call, caller: { id } }, async () => {
     const startedAt = performance.now()

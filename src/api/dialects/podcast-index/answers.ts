@@ -10,9 +10,14 @@ export const FOUND = 'Found matching feeds.'
 const toFeed = keepText(viewFeed)
 const toWholeFeed = keepText(viewWholeFeed)
 
+/** Whether descriptions are not cut. */
+export function wantsFullText(parameters: Parameters): boolean {
+  return parameters.flag('fulltext', 'fullText')
+}
+
 /** Returns what makes the text of a feed, with all of its description where that is asked for. */
 export function feedText(parameters: Parameters): (podcast: StoredPodcast) => string {
-  return parameters.flag('fulltext', 'fullText') ? toWholeFeed : toFeed
+  return wantsFullText(parameters) ? toWholeFeed : toFeed
 }
 
 type JsonTexts = Readonly<Record<string, string>>
@@ -28,22 +33,42 @@ function indent(json: string): string {
   return JSON.stringify(JSON.parse(json), null, 4)
 }
 
-interface FeedList {
-  /** JSON texts. */
-  readonly feeds: readonly string[]
+interface ListFields {
   readonly description: string
   /** More fields, as values. */
   readonly more?: Readonly<Record<string, unknown>>
   readonly cost: number
 }
 
-export function toListAnswer({ feeds, description, more = {}, cost }: FeedList, parameters: Parameters): DialectAnswer {
-  const others = Object.entries(more).map(([name, value]) => [name, JSON.stringify(value)] as const)
+/** `listed`: JSON texts. */
+function toList(
+  name: string,
+  listed: readonly string[],
+  { description, more = {}, cost }: ListFields,
+  parameters: Parameters,
+): DialectAnswer {
+  const others = Object.entries(more).map(([other, value]) => [other, JSON.stringify(value)] as const)
   const fields = {
-    feeds: `[${feeds.join(',')}]`,
-    count: String(feeds.length),
+    [name]: `[${listed.join(',')}]`,
+    count: String(listed.length),
     ...Object.fromEntries(others),
     description: JSON.stringify(description),
   }
   return toAnswer(fields, parameters, cost)
+}
+
+/** `feeds`: JSON texts. */
+export function toListAnswer(
+  { feeds, ...fields }: ListFields & { readonly feeds: readonly string[] },
+  parameters: Parameters,
+): DialectAnswer {
+  return toList('feeds', feeds, fields, parameters)
+}
+
+/** `items`: JSON texts. */
+export function toItemsAnswer(
+  { items, ...fields }: ListFields & { readonly items: readonly string[] },
+  parameters: Parameters,
+): DialectAnswer {
+  return toList('items', items, fields, parameters)
 }

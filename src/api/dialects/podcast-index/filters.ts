@@ -27,18 +27,28 @@ function excludeExplicit(parameters: Parameters): NonNullable<DialectSearch['exc
 
 const NOTHING: FoundPage = { podcasts: [], total: 0, cursor: null }
 
+/** Returns seconds since 1970; where it is negative it counts back from now, as theirs does. */
+export function readSince(parameters: Parameters, nowMs: number): number | undefined {
+  const since = parameters.integer('since', { minimum: -1_000_000_000, maximum: 4_000_000_000 })
+  if (since === undefined || since >= 0) return since
+  return Math.floor(nowMs / 1000) + since
+}
+
 /** `body`: of a search, beside the filters that the caller names. */
 export async function searchFeeds(
   call: DialectCall,
   context: EndpointContext,
   body: DialectSearch['body'],
+  { isForPeople = false }: Pick<DialectSearch, 'isForPeople'> = {},
 ): Promise<FoundPage> {
   const { parameters } = call
   const genres = readCategories(parameters, 'cat')
+  const languages = parameters.list('lang').map((tag) => (tag === 'unknown' ? 'und' : tag))
+  const excluded = readCategories(parameters, 'notcat')
   const filters = {
-    languages: parameters.list('lang').map((tag) => (tag === 'unknown' ? 'und' : tag)),
-    includeItunesGenres: genres,
-    excludeItunesGenres: readCategories(parameters, 'notcat'),
+    ...(languages.length > 0 && { languages }),
+    ...(genres.length > 0 && { includeItunesGenres: genres }),
+    ...(excluded.length > 0 && { excludeItunesGenres: excluded }),
     cursor: parameters.text('cursor'),
   }
   // Some of their categories stand for no genre of Apple's: no show has them.
@@ -46,5 +56,6 @@ export async function searchFeeds(
   return await searchPodcasts(call, context, {
     body: { ...filters, ...body },
     exclude: excludeExplicit(parameters),
+    isForPeople,
   })
 }

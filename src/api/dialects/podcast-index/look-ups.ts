@@ -13,7 +13,7 @@ import { feedText, FOUND, toAnswer, toListAnswer } from './answers.ts'
 import { feedNumberLocator } from './feed-number.ts'
 import { feedNumberOf } from './view-feed.ts'
 
-const NUMBERS = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
+export const NUMBERS = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 const MAX_GUIDS = 1000
 
 export type ToLocator = (text: string) => Locator | null

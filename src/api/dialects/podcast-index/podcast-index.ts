@@ -1,7 +1,11 @@
 /** The Podcast Index API, as https://podcastindex-org.github.io/docs-api/ describes it. It is theirs; castdex speaks it. */
 import type { Dialect, DialectRefusal, RefusedCall } from '../dialect.ts'
+import { byPerson } from './by-person.ts'
 import { FACT_ROUTES } from './directory-facts.ts'
+import { EPISODE_ROUTES } from './episodes.ts'
+import { LIST_ROUTES } from './lists.ts'
 import { LOOK_UP_ROUTES } from './look-ups.ts'
+import { NEWS_ROUTES } from './news-of-feeds.ts'
 import { SEARCH_ROUTES } from './search.ts'
 import { identifySigned } from './signed-call.ts'
 
@@ -16,7 +20,15 @@ export const podcastIndex: Dialect = {
   name: 'podcast-index',
   prefix: '/api/1.0',
   hosts: ['api.podcastindex.org'],
-  routes: [...SEARCH_ROUTES, ...LOOK_UP_ROUTES, ...FACT_ROUTES],
+  routes: [
+    ...SEARCH_ROUTES,
+    byPerson,
+    ...LOOK_UP_ROUTES,
+    ...EPISODE_ROUTES,
+    ...LIST_ROUTES,
+    ...NEWS_ROUTES,
+    ...FACT_ROUTES,
+  ],
   identify: identifySigned,
   refuse,
 }

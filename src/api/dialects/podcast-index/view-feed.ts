@@ -10,10 +10,10 @@ import { toFeedNumber } from './feed-number.ts'
 
 const MAX_WORDS = 100
 /** Clients keep counts in 32 bits with a sign. */
-const MAX_COUNT = 2 ** 31 - 1
+export const MAX_COUNT = 2 ** 31 - 1
 
 /** Returns the first hundred words. */
-function shorten(text: string): string {
+export function shorten(text: string): string {
   const words = text.split(/\s+/)
   return words.length <= MAX_WORDS ? text : `${words.slice(0, MAX_WORDS).join(' ')} ...`
 }
@@ -96,6 +96,35 @@ export function viewFeed(podcast: PodcastRecord): object {
 /** With `fulltext`. */
 export function viewWholeFeed(podcast: PodcastRecord): object {
   return viewWithDescription(podcast, podcast.description ?? '')
+}
+
+/** Of lists of feeds with news. The score of a show is that of its authority. */
+export function viewActiveFeed(podcast: PodcastRecord): object {
+  const { latestPublishedAt, firstEpisodePublishedAt } = podcast.stats
+  return {
+    ...viewFeed(podcast),
+    newestItemPublishTime: toSeconds(latestPublishedAt),
+    oldestItemPublishTime: toSeconds(firstEpisodePublishedAt),
+    trendScore: Math.round(podcast.authorityScore?.authorityScore ?? 0),
+  }
+}
+
+export function viewDeadFeed(podcast: PodcastRecord): object {
+  const { titleLatest: title, rssFeedUrl: url } = podcast
+  return { id: toFeedNumber(podcast), title, url, duplicateOf: null }
+}
+
+export function viewNewFeed(podcast: PodcastRecord): object {
+  const { titleLatest, rssFeedUrl: url, author, websiteUrl, language } = podcast
+  return {
+    id: toFeedNumber(podcast),
+    url,
+    timeAdded: toSeconds(podcast.trackedAt),
+    status: 'confirmed',
+    contentHash: contentHash([titleLatest, url, websiteUrl ?? '', author ?? '', language]),
+    language: languageOf(podcast),
+    image: podcast.imageUrl ?? '',
+  }
 }
 
 export function feedNumberOf(podcast: StoredPodcast): number {

@@ -1,0 +1,139 @@
+/** `episodes/by…` and `recent/episodes`: of the newest episodes that are kept of each show. */
+import type { Locator } from '../../../store/directory.ts'
+import type { DialectAnswer, DialectCall, DialectRoute } from '../dialect.ts'
+import type { EndpointContext } from '../../api-context.ts'
+import { findPodcasts } from '../find-podcasts.ts'
+import { type Parameters, readInteger, refuseParameter } from '../parameters.ts'
+import { toItemsAnswer, toAnswer, wantsFullText } from './answers.ts'
+import { listEpisodesOf, newestFirst, type ShowEpisode } from './episodes-of.ts'
+import { readMax, readSince, searchFeeds } from './filters.ts'
+import { LOCATORS, NUMBERS, type ToLocator } from './look-ups.ts'
+import { toEpisodeNumber, viewItem } from './view-episode.ts'
+
+const USUAL_MAX = 10
+const MAX_FEEDS = 200
+const FOUND = 'Found matching items.'
+
+const toTexts = (episodes: readonly ShowEpisode[], parameters: Parameters): readonly string[] =>
+  episodes.map(({ episode, podcast }) => JSON.stringify(viewItem(episode, podcast, wantsFullText(parameters))))
+
+function isAsked({ episode, seconds }: ShowEpisode, since: number, enclosure: string | undefined): boolean {
+  return seconds >= since && (enclosure === undefined || episode.enclosure.url === enclosure)
+}
+
+interface ByFeed {
+  readonly path: string
+  readonly parameter: string
+  readonly toLocator: ToLocator
+  /** Several may be asked for, with commas between them. */
+  readonly takesList: boolean
+}
+
+function readLocators({ parameter, toLocator, takesList }: ByFeed, parameters: Parameters): readonly Locator[] {
+  const text = parameters.required(parameter)
+  const names = takesList ? parameters.list(parameter) : [text]
+  if (names.length > MAX_FEEDS) {
+    const problem = `has ${String(names.length)} feeds; at most ${String(MAX_FEEDS)} are looked up at a time`
+    throw refuseParameter(parameter, problem)
+  }
+  return names.map(toLocator).filter((locator) => locator !== null)
+}
+
+const byFeed = (asked: ByFeed): DialectRoute => ({
+  methods: ['GET', 'POST'],
+  path: asked.path,
+  scope: 'podcasts',
+  counter: 'podcastLookups',
+  async answer(call, context) {
+    const { parameters } = call
+    const max = readMax(parameters, USUAL_MAX)
+    const since = readSince(parameters, context.now()) ?? 0
+    const podcasts = await findPodcasts(context, readLocators(asked, parameters))
+    const shows = await listEpisodesOf(podcasts, call, context)
+    const enclosure = parameters.text('enclosure')
+    const episodes = newestFirst(shows).filter((episode) => isAsked(episode, since, enclosure))
+    const items = toTexts(episodes.slice(0, max), parameters)
+    const query = parameters.required(asked.parameter)
+    const description = podcasts.length === 0 ? `No feeds match this ${asked.parameter}.` : FOUND
+    return toItemsAnswer({ items, description, more: { query, liveItems: [] }, cost: podcasts.length }, parameters)
+  },
+})
+
+/** Which of the parameters names the feed of an episode. */
+const FEED_PARAMETERS: Readonly<Record<string, ToLocator>> = {
+  feedid: LOCATORS.feedId,
+  feedurl: LOCATORS.feedUrl,
+  podcastguid: LOCATORS.guid,
+}
+
+function readFeedOfEpisode(parameters: Parameters): Locator | null {
+  for (const [name, toLocator] of Object.entries(FEED_PARAMETERS)) {
+    const text = parameters.text(name)
+    if (text !== undefined) return toLocator(text)
+  }
+  throw refuseParameter('feedid', 'is missing; name the feed by feedid, feedurl or podcastguid')
+}
+
+const byGuid: DialectRoute = {
+  methods: ['GET', 'POST'],
+  path: '/episodes/byguid',
+  scope: 'podcasts',
+  counter: 'podcastLookups',
+  async answer(call, context) {
+    const { parameters } = call
+    const guid = parameters.required('guid')
+    const locator = readFeedOfEpisode(parameters)
+    const podcasts = locator === null ? [] : await findPodcasts(context, [locator])
+    const [show] = await listEpisodesOf(podcasts, call, context)
+    const found = show?.episodes.filter(({ episode }) => (episode.guid ?? episode.enclosure.url) === guid) ?? []
+    const [text = '[]'] = toTexts(found.slice(0, 1), parameters)
+    const description = found.length === 0 ? 'No episode matches this guid.' : 'Found matching item.'
+    const fields = { id: JSON.stringify(guid), episode: text, description: JSON.stringify(description) }
+    return toAnswer(fields, parameters, podcasts.length)
+  },
+}
+
+function readBefore(parameters: Parameters): number | undefined {
+  const text = parameters.text('before')
+  return text === undefined ? undefined : readInteger('before', text, NUMBERS)
+}
+
+function isWithout({ episode }: ShowEpisode, excluded: string): boolean {
+  return !episode.title.toLowerCase().includes(excluded) && !episode.enclosure.url.toLowerCase().includes(excluded)
+}
+
+/** Each of the newest episodes belongs to one of as many shows that published last. */
+async function answerRecent(call: DialectCall, context: EndpointContext): Promise<DialectAnswer> {
+  const { parameters } = call
+  const max = readMax(parameters, USUAL_MAX)
+  const before = readBefore(parameters)
+  const excluded = parameters.text('excludeString')?.toLowerCase()
+  const { podcasts } = await searchFeeds(call, context, {
+    searchTerms: [],
+    sortOrder: [{ field: 'recentActivity' }],
+    pageSize: Math.min(1000, max * 2),
+  })
+  const newest = newestFirst(await listEpisodesOf(podcasts, call, context))
+  const from = before === undefined ? 0 : newest.findIndex(({ episode }) => toEpisodeNumber(episode) === before) + 1
+  const rest = newest.slice(from)
+  const fitting = excluded === undefined ? rest : rest.filter((episode) => isWithout(episode, excluded))
+  const items = toTexts(fitting.slice(0, max), parameters)
+  return toItemsAnswer({ items, description: FOUND, more: { max: String(max) }, cost: 1 }, parameters)
+}
+
+const recent: DialectRoute = {
+  methods: ['GET', 'POST'],
+  path: '/recent/episodes',
+  scope: 'search',
+  counter: 'searchCount',
+  answer: answerRecent,
+}
+
+export const EPISODE_ROUTES: readonly DialectRoute[] = [
+  byFeed({ path: '/episodes/byfeedid', parameter: 'id', toLocator: LOCATORS.feedId, takesList: true }),
+  byFeed({ path: '/episodes/byfeedurl', parameter: 'url', toLocator: LOCATORS.feedUrl, takesList: false }),
+  byFeed({ path: '/episodes/byitunesid', parameter: 'id', toLocator: LOCATORS.itunesId, takesList: false }),
+  byFeed({ path: '/episodes/bypodcastguid', parameter: 'guid', toLocator: LOCATORS.guid, takesList: false }),
+  byGuid,
+  recent,
+]

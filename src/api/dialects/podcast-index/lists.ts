@@ -1,0 +1,115 @@
+/** `podcasts/trending`, `podcasts/dead`, `recent/feeds` and `recent/newfeeds`. */
+import { toInstant } from '../../../record/instant/instant.ts'
+import { fromFragments } from '../../../record/view/fragments.ts'
+import type { DirectoryReader, StoredPodcast } from '../../../store/directory.ts'
+import type { EndpointContext } from '../../api-context.ts'
+import type { DialectCall, DialectRoute } from '../dialect.ts'
+import { keepText } from '../find-podcasts.ts'
+import { FOUND, toListAnswer } from './answers.ts'
+import { readMax, readSince, searchFeeds } from './filters.ts'
+import { toSeconds, viewActiveFeed, viewDeadFeed, viewNewFeed } from './view-feed.ts'
+
+const DAY_S = 86_400
+
+const toActiveFeed = keepText(viewActiveFeed)
+const toDeadFeed = keepText(viewDeadFeed)
+const toNewFeed = keepText(viewNewFeed)
+
+interface ActiveList {
+  readonly path: string
+  /** What feeds are sorted by, of those with a new episode. */
+  readonly order: string
+  readonly usualDays: number
+  readonly usualMax: number
+}
+
+const activeList = ({ path, order, usualDays, usualMax }: ActiveList): DialectRoute => ({
+  methods: ['GET', 'POST'],
+  path,
+  scope: 'search',
+  counter: 'searchCount',
+  async answer(call, context) {
+    const { parameters } = call
+    const max = readMax(parameters, usualMax)
+    const nowMs = context.now()
+    const since = readSince(parameters, nowMs) ?? Math.floor(nowMs / 1000) - usualDays * DAY_S
+    const page = await searchFeeds(call, context, {
+      searchTerms: [],
+      lastEpisodeDateSince: toInstant(since * 1000),
+      sortOrder: [{ field: order }],
+      pageSize: max,
+    })
+    const more = { max, since, cursor: page.cursor ?? '' }
+    const feeds = page.podcasts.map(toActiveFeed)
+    return toListAnswer({ feeds, description: FOUND, more, cost: 1 }, parameters)
+  },
+})
+
+const MOST_DEAD = 1000
+
+/** In the order in which they came in; `cursor` is where the next page begins. */
+const dead: DialectRoute = {
+  methods: ['GET', 'POST'],
+  path: '/podcasts/dead',
+  scope: 'search',
+  counter: 'searchCount',
+  async answer(call, { directory }) {
+    const { parameters } = call
+    const limit = readMax(parameters, MOST_DEAD)
+    const after = parameters.integer('cursor', { minimum: 0, maximum: Number.MAX_SAFE_INTEGER }) ?? 0
+    const options = { signal: call.signal() }
+    const found = await directory.reviewQueue.list('dead', { after, limit }, options)
+    const ids = found.map(({ record }) => record.id)
+    const served = await directory.reader.getMany(ids, options)
+    const feeds = served.filter((podcast) => podcast !== undefined).map(toDeadFeed)
+    const cursor = found.length < limit ? '' : String(found.at(-1)?.record.seq ?? '')
+    return toListAnswer({ feeds, description: FOUND, more: { cursor }, cost: 1 }, parameters)
+  },
+}
+
+/** So many pages of the store are read at most: where few are served, they are mostly gaps. */
+const MOST_PAGES = 20
+
+async function listNew(
+  reader: Pick<DirectoryReader, 'listLatest' | 'getMany'>,
+  call: DialectCall,
+  { max, since }: { readonly max: number; readonly since: number },
+): Promise<readonly StoredPodcast[]> {
+  const options = { signal: call.signal() }
+  const found: StoredPodcast[] = []
+  let before: number | null = null
+  for (let page = 0; page < MOST_PAGES && found.length < max; page += 1) {
+    const { podcasts, next } = await reader.listLatest(before, max - found.length, options)
+    const whole = await reader.getMany(
+      podcasts.map(({ podcast }) => podcast.id),
+      options,
+    )
+    const present = whole.filter((podcast) => podcast !== undefined)
+    const recent = present.filter((podcast) => toSeconds(fromFragments(podcast).trackedAt) >= since)
+    found.push(...recent)
+    if (next === null || recent.length < present.length) break
+    before = next
+  }
+  return found
+}
+
+const newFeeds: DialectRoute = {
+  methods: ['GET', 'POST'],
+  path: '/recent/newfeeds',
+  scope: 'search',
+  counter: 'searchCount',
+  async answer(call, context: EndpointContext) {
+    const { parameters } = call
+    const max = readMax(parameters, 40)
+    const since = readSince(parameters, context.now()) ?? Math.floor(context.now() / 1000) - DAY_S
+    const feeds = (await listNew(context.directory.reader, call, { max, since })).map(toNewFeed)
+    return toListAnswer({ feeds, description: FOUND, more: { max: String(max), since }, cost: 1 }, parameters)
+  },
+}
+
+export const LIST_ROUTES: readonly DialectRoute[] = [
+  activeList({ path: '/podcasts/trending', order: 'authorityScore', usualDays: 7, usualMax: 10 }),
+  activeList({ path: '/recent/feeds', order: 'recentActivity', usualDays: 30, usualMax: 40 }),
+  dead,
+  newFeeds,
+]

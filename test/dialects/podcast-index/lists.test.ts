@@ -1,0 +1,146 @@
+/** Lists of feeds and of episodes as clients of Podcast Index read them, and what tells of news. */
+import { expect, test } from 'vitest'
+import { NOW, type RunningCastdex } from '../../api/castdex.ts'
+import { GUID, startNamedShows } from '../../client/podcast-index-shows.ts'
+
+interface Listed {
+  readonly id: number
+  readonly title: string
+}
+
+interface ListAnswer {
+  readonly status: string
+  readonly description: string
+  readonly cursor: string
+  readonly feeds: readonly Listed[]
+  readonly items: readonly Listed[]
+}
+
+const OURS = 2 ** 30
+const SECONDS = NOW / 1000
+
+const ask = async (castdex: RunningCastdex, path: string): Promise<ListAnswer> =>
+  (await castdex.call(`/api/1.0/${path}`)).json<ListAnswer>()
+
+const numbersOf = ({ feeds }: ListAnswer): readonly number[] => feeds.map(({ id }) => id % OURS)
+const titlesOf = ({ items }: ListAnswer): readonly string[] => items.map(({ title }) => title)
+
+test('feeds with news, newest first or best first, of some languages and categories', async () => {
+  await using castdex = await startNamedShows(NOW)
+  const numbers = async (path: string) => numbersOf(await ask(castdex, path))
+  expect(await numbers('recent/feeds?max=3')).toEqual([550_168, 2, 3])
+  expect(await numbers('recent/feeds?since=-9000')).toEqual([550_168, 2])
+  expect(await numbers(`recent/feeds?since=${String(SECONDS - 7200)}`)).toEqual([550_168, 2])
+  expect(await numbers('recent/feeds?cat=news&max=2')).toEqual([2, 3])
+  expect(await numbers('recent/feeds?lang=ja')).toEqual([6, 7, 8, 9])
+  expect(await numbers('podcasts/trending')).toHaveLength(10)
+  expect(await numbers('podcasts/trending?max=2')).toEqual([11, 10])
+  const page = await ask(castdex, 'recent/feeds?lang=ja&max=3')
+  expect(numbersOf(await ask(castdex, `recent/feeds?lang=ja&max=3&cursor=${page.cursor}`))).toEqual([9])
+  expect(page.feeds[0]).toMatchObject({ newestItemPublishTime: SECONDS - 6 * 3600, trendScore: 6, language: 'ja' })
+})
+
+test('feeds that are dead, and those that are new', async () => {
+  await using castdex = await startNamedShows(NOW)
+  expect((await ask(castdex, 'podcasts/dead')).feeds).toEqual([
+    { id: OURS + 12, title: 'Podcast 12', url: 'https://feeds.example.org/12', duplicateOf: null },
+    { id: OURS + 13, title: 'Podcast 13', url: 'https://feeds.example.org/13', duplicateOf: null },
+  ])
+  const first = await ask(castdex, 'podcasts/dead?max=1')
+  expect(numbersOf(await ask(castdex, `podcasts/dead?max=1&cursor=${first.cursor}`))).toEqual([13])
+  const recent = await ask(castdex, 'recent/newfeeds?max=2')
+  expect(recent.feeds).toEqual([
+    expect.objectContaining({ id: OURS + 11, status: 'confirmed', timeAdded: SECONDS - 11 * 3600 }),
+    expect.objectContaining({ id: OURS + 10 }),
+  ])
+  expect(numbersOf(await ask(castdex, 'recent/newfeeds?since=-1'))).toEqual([])
+})
+
+test('the newest episodes of feeds, by all that names these', async () => {
+  await using castdex = await startNamedShows(NOW)
+  const titles = async (path: string) => titlesOf(await ask(castdex, `episodes/${path}`))
+  const [third, second, first] = [3, 2, 1].map((part) => `Part ${String(part)} of show 1`)
+  expect(await titles('byfeedid?id=550168')).toEqual([third, second, first])
+  expect(await titles('byfeedid?id=550168&max=1')).toEqual([third])
+  expect(await titles('byfeedid?id=550168&since=-7200')).toEqual([third])
+  expect(await titles('byfeedid?id=550168&enclosure=https%3A%2F%2Fmedia.example.org%2F1%2F1.mp3')).toEqual([second])
+  expect(await titles(`byfeedid?id=550168,${String(OURS + 2)}&max=2`)).toEqual([third, 'Part 3 of show 2'])
+  expect(await titles('byfeedurl?url=http%3A%2F%2Fjoeroganexp.joerogan.libsynpro.com%2Frss&max=1')).toEqual([third])
+  expect(await titles('byitunesid?id=360084272&max=1')).toEqual([third])
+  expect(await titles(`bypodcastguid?guid=${GUID}&max=1`)).toEqual([third])
+  // Its feed was never read.
+  expect(await titles(`byfeedid?id=${String(OURS + 11)}`)).toEqual([])
+  expect(await ask(castdex, 'episodes/byfeedid?id=7')).toMatchObject({
+    items: [],
+    description: 'No feeds match this id.',
+  })
+  const tooMany = await ask(castdex, `episodes/byfeedid?id=${'1,'.repeat(201)}`)
+  expect(tooMany.description).toContain('id has 201 feeds; at most 200')
+})
+
+test('an episode has no null where a text is read, and is found by its guid', async () => {
+  await using castdex = await startNamedShows(NOW)
+  const { items } = await ask(castdex, 'episodes/byfeedid?id=550168&max=1')
+  expect(items[0]).toMatchObject({
+    title: 'Part 3 of show 1',
+    guid: 'episode-1-0',
+    datePublished: SECONDS - 3600,
+    enclosureUrl: 'https://media.example.org/1/0.mp3',
+    enclosureLength: expect.any(Number) as number,
+    duration: 2460,
+    explicit: 0,
+    episodeType: 'full',
+    feedId: 550_168,
+    feedTitle: 'The Joe Rogan Experience',
+    feedItunesId: 360_084_272,
+    podcastGuid: GUID,
+  })
+  const byGuid = (query: string) => ask(castdex, `episodes/byguid?guid=episode-1-0&${query}`)
+  expect(await byGuid('feedid=550168')).toMatchObject({ id: 'episode-1-0', episode: { id: items[0]?.id } })
+  expect(await byGuid(`podcastguid=${GUID}`)).toMatchObject({ episode: { id: items[0]?.id } })
+  expect(await byGuid(`feedid=${String(OURS + 2)}`)).toMatchObject({ status: 'true', episode: [] })
+  expect(await byGuid('')).toMatchObject({ status: 'false', description: expect.stringContaining('feedid') as string })
+})
+
+test('the newest episodes of all feeds, page by page', async () => {
+  await using castdex = await startNamedShows(NOW)
+  const first = await ask(castdex, 'recent/episodes?max=3')
+  expect(first).toMatchObject({ count: 3, max: '3' })
+  expect(titlesOf(first)).toEqual([1, 2, 3].map((show) => `Part 3 of show ${String(show)}`))
+  const last = String(first.items.at(-1)?.id)
+  const next = await ask(castdex, `recent/episodes?max=3&before=${last}`)
+  expect(titlesOf(next)).toEqual([4, 5, 6].map((show) => `Part 3 of show ${String(show)}`))
+  expect(titlesOf(await ask(castdex, 'recent/episodes?max=2&excludeString=SHOW+1'))).toEqual([
+    'Part 3 of show 2',
+    'Part 3 of show 3',
+  ])
+})
+
+test('shows are found by their people, each with its newest episode, or as it is', async () => {
+  await using castdex = await startNamedShows(NOW)
+  const found = await ask(castdex, 'search/byperson?q=Joe+Rogan')
+  expect(found.items).toEqual([expect.objectContaining({ feedId: 550_168, title: 'Part 3 of show 1' })])
+  // Its title says it, and no person has that name.
+  expect(titlesOf(await ask(castdex, 'search/byperson?q=Experience'))).toEqual([])
+})
+
+test('a feed is added by who may, and its news are believed in nothing', async () => {
+  await using castdex = await startNamedShows(NOW)
+  const admin = await castdex.makeKey({ scopes: ['admin'] })
+  const url = encodeURIComponent('https://feeds.example.org/new')
+  const add = (headers: Record<string, string>) =>
+    castdex.app.inject({ url: `/api/1.0/add/byfeedurl?url=${url}`, headers })
+  expect((await add({})).statusCode).toBe(401)
+  expect((await add({ authorization: castdex.key })).json()).toMatchObject({ status: 'false' })
+  expect((await add({ authorization: admin })).json()).toEqual({
+    status: 'true',
+    feedId: OURS + 14,
+    existed: 'false',
+    description: 'Feed added.',
+  })
+  expect((await add({ authorization: admin })).json()).toMatchObject({ feedId: OURS + 14, existed: 'true' })
+  const marked = { status: 'true', description: 'Feed marked for immediate update.' }
+  expect(await ask(castdex, 'hub/pubnotify?id=550168')).toEqual(marked)
+  expect(await ask(castdex, 'hub/pubnotify?id=7')).toEqual(marked)
+  expect((await castdex.call('/api/1.0/hub/pubnotify?id=550168')).statusCode).toBe(429)
+})
