@@ -8,8 +8,12 @@ const value = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }).filter((number) => !Object.is(number, -0)),
 )
 const position = fc.record(
-  { total: fc.maxSafeNat(), values: fc.array(value, { maxLength: 6 }) },
-  { noNullPrototype: true },
+  {
+    total: fc.maxSafeNat(),
+    values: fc.array(value, { maxLength: 6 }),
+    weights: fc.array(fc.nat(), { maxLength: 20 }),
+  },
+  { noNullPrototype: true, requiredKeys: ['total', 'values'] },
 )
 
 test('what was sealed for a search is opened by that search', () => {

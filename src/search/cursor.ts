@@ -18,8 +18,8 @@ const CHECKSUM_BYTES = 12
 const HEADER_BYTES = 1 + CHECKSUM_BYTES
 /** Characters; a position is a handful of numbers and at most one title. */
 const MAX_LENGTH = 16_384
-/** More sort values than any order has. */
-const MAX_VALUES = 16
+/** More sort values than any order has, and as many weights as there may be optional terms. */
+const MAX_VALUES = 20
 
 const checksum = (payload: Buffer, fingerprint: string): Buffer =>
   createHash('sha256')
@@ -30,7 +30,9 @@ const checksum = (payload: Buffer, fingerprint: string): Buffer =>
 
 /** `fingerprint` names the search: everything of it but page size and level of detail. */
 export const sealCursor = (position: SearchPosition, fingerprint: string): string => {
-  const payload = Buffer.from(JSON.stringify([position.total, position.values]))
+  const { total, values, weights } = position
+  const parts = weights === undefined ? [total, values] : [total, values, weights]
+  const payload = Buffer.from(JSON.stringify(parts))
   return Buffer.concat([Buffer.of(VERSION), checksum(payload, fingerprint), payload]).toString(
     'base64url',
   )
@@ -42,13 +44,20 @@ const isValue = (value: unknown): value is number | string | null =>
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0
 
+const isListOf = <Value>(
+  list: unknown,
+  isOne: (value: unknown) => value is Value,
+): list is readonly Value[] =>
+  Array.isArray(list) && list.length <= MAX_VALUES && list.every((value) => isOne(value))
+
 const parsePosition = (text: string): SearchPosition | undefined => {
   try {
     const parsed: unknown = JSON.parse(text)
-    if (!Array.isArray(parsed) || parsed.length !== 2) return undefined
-    const [total, values] = parsed as readonly unknown[]
-    if (!isCount(total) || !Array.isArray(values) || values.length > MAX_VALUES) return undefined
-    return values.every(isValue) ? { total, values } : undefined
+    if (!Array.isArray(parsed) || parsed.length < 2 || parsed.length > 3) return undefined
+    const [total, values, weights] = parsed as readonly unknown[]
+    if (!isCount(total) || !isListOf(values, isValue)) return undefined
+    if (weights === undefined) return { total, values }
+    return isListOf(weights, isCount) ? { total, values, weights } : undefined
   } catch {
     return undefined
   }

@@ -115,9 +115,14 @@ export interface SearchPosition {
    * compaction changes.
    */
   readonly values: readonly (number | string | null)[]
+  /** What each optional term weighs, where that counts; the first page decides it for all. */
+  readonly weights?: readonly number[]
 }
 
 /** Whether a search gives its hits and counts nothing. */
 export function isUncounted({ matching }: Pick<SearchQuery, 'matching'>): boolean {
   return matching === 'half-typed'
 }
+
+/** The rarest of optional terms weighs so much, and the commonest 1. */
+export const MOST_WEIGHT = 16

@@ -1,4 +1,5 @@
 /** The score of a hit: the same on every directory, so that the same search gives the same answer. */
+import { MOST_WEIGHT } from './query.ts'
 
 /** More than any rank; a rank is an authority score in tenths, -1 where there is none. */
 const RANKS = 1002
@@ -10,8 +11,14 @@ export const MATCH_TIERS = 11
  */
 const TIERS = 2 * MATCH_TIERS
 
-/** Tiers of any search, at most: forgiving ones have more than kinds of match. */
-export const MOST_TIERS = 64
+/** Optional terms of one search, at most, and what each weighs. */
+const MOST_COVERED = 20 * MOST_WEIGHT
+
+/** Tiers of any search, at most: where coverage counts, each level of it has all kinds of match. */
+export const MOST_TIERS = MATCH_TIERS * (MOST_COVERED + 1)
+
+/** By how much a relevance tier grows for each weight that a podcast lacks. */
+export const TIERS_A_WEIGHT = TIERS
 
 /** Higher is better, above 0: the tier first, then the rank. `planned` is how many tiers the plan has. */
 export const scoreOf = (tier: number, rank: number, planned = MATCH_TIERS): number =>

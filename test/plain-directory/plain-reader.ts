@@ -18,7 +18,7 @@ import { isSearchable, isTracked as hasAppleId, type PodcastId, type PodcastReco
 import { toJoinedAnswers } from '../../src/store/joined-answers.ts'
 import { joinFull, toFragments } from '../../src/record/view/fragments.ts'
 import { findKeyOwner, looseKeysOf, type PlainStore, resolve } from './plain-store.ts'
-import { compareValues, countFirst, searchPlainly } from '../plain-search/plain-search.ts'
+import { compareValues, countFirst, type PlainHit, searchPlainly } from '../plain-search/plain-search.ts'
 
 const store: { readonly [Level in StoredLevel]: (record: PodcastRecord) => StoredLevels[Level] } = {
   basic: (record) => ({ id: record.id, basic: toFragments(record).basic }),
@@ -39,6 +39,11 @@ const readPosition = ({ values: [maxScore, ...values] }: SearchPosition, { order
   const fits = values.length === order.length + 2 && typeof rank === 'number' && typeof seq === 'number'
   if (typeof maxScore === 'number' && fits) return { maxScore, values }
   throw new CodedError('INVALID_CURSOR', 'no position of this search')
+}
+
+const positionOf = ({ values, weights }: PlainHit, total: number, maxScore: number | null): SearchPosition => {
+  const position = { total, values: [maxScore, ...values] }
+  return weights.length === 0 ? position : { ...position, weights }
 }
 
 const isTracked = (record: PodcastRecord): boolean => hasAppleId(record) || record.isOwn === true
@@ -99,8 +104,8 @@ export class PlainReader implements DirectoryReader {
     const hits = following.slice(0, limit)
     const total = query.after?.total ?? matches.length
     const maxScore = after?.maxScore ?? (matches.length === 0 ? null : Math.max(...matches.map(({ score }) => score)))
-    const last = hits.at(-1)
-    const next = last === undefined || following.length <= limit ? null : { total, values: [maxScore, ...last.values] }
+    const last = following.length > limit ? hits.at(-1) : undefined
+    const next = last === undefined ? null : positionOf(last, total, maxScore)
     const shown = hits.map(({ record, score }) => ({ podcast: store.hit(record), score }))
     return { hits: shown, total, next, maxScore, ...countFirst(matches, query) }
   }

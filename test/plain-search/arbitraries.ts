@@ -194,6 +194,8 @@ const term = fc.record({
 const moded = fc
   .tuple(term, fc.constantFrom('must' as const, 'must' as const, 'optional' as const, 'not' as const))
   .map(([some, mode]) => ({ ...some, mode }))
+/** To look for similar words of so many terms is too slow for the plain matcher. */
+const optional = term.map((some) => ({ ...some, fuzzy: false, mode: 'optional' as const }))
 const rare = <Value>(value: fc.Arbitrary<Value>) =>
   fc.option(value, { nil: undefined, freq: 1 }).chain((some) => fc.constantFrom(some, undefined))
 const time = fc.nat({ max: 5 }).map((day) => Date.UTC(2024, 0, 1 + day))
@@ -249,7 +251,10 @@ const sortKey = fc.record({
 const relevance = { field: 'relevance', direction: 'desc', nulls: 'last' } as const
 
 export const queries: fc.Arbitrary<SearchQuery> = fc.record({
-  terms: fc.array(moded, { maxLength: 3 }),
+  terms: fc.oneof(
+    { weight: 4, arbitrary: fc.array(moded, { maxLength: 3 }) },
+    { weight: 1, arbitrary: fc.array(optional, { minLength: 2, maxLength: 6 }) },
+  ),
   groups: fc.oneof(fc.constant([]), fc.array(fc.array(term, { minLength: 1, maxLength: 2 }), { maxLength: 2 })),
   filters: filters.map(
     (some) =>

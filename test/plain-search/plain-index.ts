@@ -97,8 +97,12 @@ export class PlainIndex implements SearchIndex {
     const total = query.after?.total ?? (query.matching === 'half-typed' ? 0 : found.length)
     const best = found.length === 0 ? null : Math.max(...found.map(({ score }) => score))
     const maxScore = after?.maxScore ?? best
-    const hits = following.slice(0, query.limit).map(({ record: { id }, score, values }) => {
-      return { id, score, position: { total, values: [maxScore, ...values] } }
+    const hits = following.slice(0, query.limit).map(({ record: { id }, score, values, weights }) => {
+      return {
+        id,
+        score,
+        position: { total, values: [maxScore, ...values], ...(weights.length === 0 ? {} : { weights }) },
+      }
     })
     const more = following.length > hits.length
     return { hits, total, more, maxScore, ...countFirst(found, query) }

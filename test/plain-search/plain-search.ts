@@ -13,6 +13,7 @@ import type {
   Range,
   SortKey,
 } from '../../src/search/query.ts'
+import { CodedError } from '../../src/errors.ts'
 import { isSearchable, type PodcastRecord } from '../../src/record/podcast.ts'
 import { plainFold, plainPlurals, plainSplits, plainTitleKey, type PlainWord, plainWords } from './plain-words.ts'
 
@@ -324,8 +325,40 @@ const passes = (record: PodcastRecord, filters: QueryFilters): boolean => {
   )
 }
 
+const isWeighed = ({ terms, groups, order }: SearchQuery): boolean =>
+  groups.length === 0 &&
+  terms.every(({ mode }) => mode !== 'must') &&
+  terms.filter(({ mode }) => mode === 'optional').length > 1 &&
+  order.some(({ field }) => field === 'relevance')
+
+/** Those that the first page was made with. */
+const readWeights = ({ terms, after }: SearchQuery): readonly number[] => {
+  const { weights = [] } = after ?? {}
+  const count = terms.filter(({ mode }) => mode === 'optional').length
+  if (weights.length === count && weights.every((weight) => weight >= 1 && weight <= 16)) return weights
+  throw new CodedError('INVALID_CURSOR', 'no weights of this search')
+}
+
+/** What each optional term weighs: 1 for one that more than half have, 2 for one that more than a quarter have, … 16. */
+const weigh = (records: readonly PodcastRecord[], query: SearchQuery): readonly number[] => {
+  if (!isWeighed(query)) return []
+  if (query.after !== null) return readWeights(query)
+  const all = records.filter(isSearchable).map(see)
+  return query.terms
+    .filter(({ mode }) => mode === 'optional')
+    .map((term) => {
+      const matcher = new TermMatcher({ ...term, fuzzy: false })
+      const having = all.filter((seen) => matcher.group(seen, false) < GROUPS).length
+      let weight = 1
+      while (weight < 16 && having * 2 ** weight <= all.length) weight += 1
+      return weight
+    })
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
+
 /** Twice the group, plus one where an optional term beside a must is missing; undefined = no match. */
-const groupOf = (seen: Seen, query: SearchQuery): number | undefined => {
+const groupOf = (seen: Seen, query: SearchQuery, weights: readonly number[]): number | undefined => {
   const group = (term: QueryTerm, variants: boolean): number =>
     query.matching === 'half-typed' ? halfTypedGroup(seen, term) : new TermMatcher(term).group(seen, variants)
   const best = (terms: readonly QueryTerm[], variants = true): number =>
@@ -334,10 +367,13 @@ const groupOf = (seen: Seen, query: SearchQuery): number | undefined => {
   if (best(ofMode('not'), false) < GROUPS) return undefined
   const optional = ofMode('optional')
   const required = [...ofMode('must').map((term) => best([term])), ...query.groups.map((group) => best(group))]
-  const lifted = best(optional)
+  const matched = optional.map((term) => best([term]))
+  const lifted = Math.min(NEVER, ...matched)
   if (required.length === 0) {
     if (optional.length === 0) return 0
-    return lifted < GROUPS ? 2 * lifted : undefined
+    if (lifted >= GROUPS) return undefined
+    const lacking = weights.filter((_, at) => (matched[at] ?? NEVER) >= GROUPS)
+    return 2 * lifted + 2 * GROUPS * sumOf(lacking)
   }
   const worst = Math.max(...required)
   if (worst >= GROUPS) return undefined
@@ -370,8 +406,9 @@ type Values = readonly (number | string | null)[]
 const rankIn = ({ authorityScore }: PodcastRecord): number =>
   authorityScore === null ? -1 : Math.round(authorityScore.authorityScore * 10)
 
-/** Higher is better and above 0: the tier comes first, twice 11 of them, then the rank, -1 to 1000. */
-const scoreIn = (group: number, rank: number): number => (2 * GROUPS - group) * 1002 + rank + 2
+/** Higher is better and above 0: coverage and tier come first, twice 11 tiers each, then the rank, -1 to 1000. */
+const scoreIn = (group: number, rank: number, weights: readonly number[]): number =>
+  (2 * GROUPS * (sumOf(weights) + 1) - group) * 1002 + rank + 2
 
 const compareCodePoints = (a: string, b: string): number => {
   const [left, right] = [a, b].map((text) => Array.from(text, (character) => character.codePointAt(0) ?? 0))
@@ -401,6 +438,8 @@ export interface PlainHit {
   readonly record: PodcastRecord
   readonly score: number
   readonly values: Values
+  /** What the optional terms weigh, where that counts. */
+  readonly weights: readonly number[]
 }
 
 const isByRelevance = ({ order: [first, second] }: SearchQuery): boolean =>
@@ -411,8 +450,9 @@ export const searchPlainly = (
   records: readonly PodcastRecord[],
   query: SearchQuery,
   requireAppleId: boolean,
-): PlainHit[] =>
-  records
+): PlainHit[] => {
+  const weights = weigh(records, query)
+  return records
     .filter(
       (record) =>
         isSearchable(record) &&
@@ -420,15 +460,16 @@ export const searchPlainly = (
         passes(record, query.filters),
     )
     .flatMap((record): Match[] => {
-      const group = groupOf(see(record), query)
+      const group = groupOf(see(record), query, weights)
       return group === undefined ? [] : [{ record, group }]
     })
     .map(({ record, group }) => {
       const rank = rankIn(record)
       const values = [...query.order.map(({ field }) => sortValue({ record, group }, field)), rank, record.seq]
-      return { record, values, score: isByRelevance(query) ? scoreIn(group, rank) : rank + 2 }
+      return { record, values, score: isByRelevance(query) ? scoreIn(group, rank, weights) : rank + 2, weights }
     })
     .sort((a, b) => compareValues(a.values, b.values, query.order))
+}
 
 /** What the first page of a search counts. */
 export const countFirst = (found: readonly PlainHit[], { countedBy, after }: SearchQuery) =>

@@ -154,6 +154,55 @@ export function describePages(name: string, open: OpenIndex): void {
       expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([count]))
     })
 
+    test('of several optional terms what is rare counts most, then how many there are, then the match', async () => {
+      const index = await open()
+      const titles = ['crime', 'crime daily', 'all of daily news', 'zebra', 'daily crime news', 'x']
+      await index.apply(
+        titles.map((title, at) => changeOf(showAt(at + 1, { title, titleLatest: title }))),
+      )
+      await index.refresh()
+      const asked = ['crime', 'daily', 'news', 'zebra'].map((text) =>
+        termFor(text, { mode: 'optional' }),
+      )
+      // Of six, three have "crime", three "daily" and two "news", which weigh 2 each; one has "zebra", which weighs 3.
+      expect(await findIds(index, { terms: asked })).toEqual([5, 2, 3, 4, 1].map(idAt))
+      const beside = [termFor('daily'), ...asked]
+      expect(await findIds(index, { terms: beside })).toEqual([2, 3, 5].map(idAt))
+    })
+
+    test.each([2, 6])(
+      '%i optional terms weigh on all pages what they weighed on the first',
+      async (count) => {
+        const index = await open()
+        const words = ['red', 'green', 'blue', 'pink', 'gold', 'grey'].slice(0, count)
+        const titles = [...words, words.join(' '), 'red', 'red red', 'red']
+        const shows = titles.map((title, at) => showAt(at + 1, { title, titleLatest: title }))
+        await index.apply(shows.map((show) => changeOf(show)))
+        await index.refresh()
+        const terms = words.map((text) => termFor(text, { mode: 'optional' }))
+        const whole = await findIds(index, { terms })
+        expect(whole).toHaveLength(titles.length)
+        const between = async (): Promise<void> => {
+          const greens = Array.from({ length: 10 }, (_, at) =>
+            changeOf(showAt(100 + at, { title: 'green', titleLatest: 'green' })),
+          )
+          await index.apply(greens)
+          await index.refresh()
+        }
+        const pages = await walkPages(index, queryFor({ terms, limit: 2 }), { between })
+        const seen = pages.flatMap(({ hits }) => hits.map(({ id }) => id))
+        expect(seen.filter((id) => whole.includes(id))).toEqual(whole)
+        const [first] = pages
+        const position = first?.hits.at(-1)?.position ?? { total: 0, values: [] }
+        for (const weights of [undefined, [], [0, 0], words.map(() => 17)]) {
+          const after = { ...position, ...(weights === undefined ? {} : { weights }) }
+          const wrong = weights === undefined ? { total: after.total, values: after.values } : after
+          const asked = index.search(queryFor({ terms, after: wrong }))
+          await expect(asked).rejects.toMatchObject({ code: 'INVALID_CURSOR' })
+        }
+      },
+    )
+
     test('ids and links mean whom the names say, and nobody else', async () => {
       const index = await open()
       await index.apply([1, 2, 3].map((seq) => changeOf(showAt(seq))))

@@ -4,11 +4,12 @@
  */
 import type { QueryTerm, SearchQuery } from '../query.ts'
 import { MATCH_TIERS } from '../score.ts'
-import { and, EVERYTHING, type Expression, facet, not, or } from './expression.ts'
+import { type Coverage, coveredTerms, toCoverage } from './coverage.ts'
+import { and, EVERYTHING, type Expression, facet, not, NOTHING, or } from './expression.ts'
 import { toFilter } from './filters.ts'
 import { forgivingTiers } from './forgiving-tiers.ts'
 import { halfTypedTiers } from './half-typed-tiers.ts'
-import { type QueryDictionary, type TermTiers, termTiers } from './term-tiers.ts'
+import { OCCURS, type QueryDictionary, type TermTiers, termTiers } from './term-tiers.ts'
 
 export interface Plan {
   /**
@@ -19,12 +20,31 @@ export interface Plan {
   /** Inside a tier, podcasts that match this come first; undefined = no such distinction. */
   readonly preferred: Expression | undefined
   readonly filter: Expression
+  /** What of it a podcast has comes before its tier; undefined = no such distinction. */
+  readonly coverage: Coverage | undefined
+}
+
+/** Returns how many tiers there are, with those of each level of coverage. */
+export function countTiers({ tiers, coverage }: Plan): number {
+  return coverage === undefined ? tiers.length : MATCH_TIERS * (coverage.best + 1)
 }
 
 export interface PlanContext extends QueryDictionary {
   readonly requireAppleId: boolean
   /** Merged ids resolve; unknown ones are nobody. */
   podcastsOf(ids: readonly string[]): Expression
+  /** What each of some optional terms weighs, of which it is given what has its words. */
+  weigh(occurrences: readonly Expression[]): readonly number[]
+}
+
+/** Returns what has the words of each optional term whose coverage counts. */
+export function coveredOccurrences(
+  query: SearchQuery,
+  dictionary: QueryDictionary,
+): readonly Expression[] {
+  return coveredTerms(query).map(
+    (term) => termTiers({ ...term, fuzzy: false }, false, dictionary)[OCCURS] ?? NOTHING,
+  )
 }
 
 const lastOf = (tiers: TermTiers): Expression => tiers.at(-1) ?? EVERYTHING
@@ -81,8 +101,14 @@ export const planSearch = (query: SearchQuery, context: PlanContext): Plan => {
   const required = needed(query, context)
   if (required.length > 0) {
     const preferred = optional.length === 0 ? undefined : or(...optional.map(lastOf))
-    return { tiers: tierByTier(and, required), preferred, filter }
+    return { tiers: tierByTier(and, required), preferred, filter, coverage: undefined }
   }
-  const tiers = optional.length === 0 ? [EVERYTHING] : tierByTier(or, optional)
-  return { tiers, preferred: undefined, filter }
+  if (optional.length === 0)
+    return { tiers: [EVERYTHING], preferred: undefined, filter, coverage: undefined }
+  const weights =
+    coveredTerms(query).length === 0
+      ? []
+      : context.weigh(optional.map((tiers) => tiers[OCCURS] ?? NOTHING))
+  const coverage = toCoverage(optional.map(lastOf), weights)
+  return { tiers: tierByTier(or, optional), preferred: undefined, filter, coverage }
 }

@@ -1,6 +1,6 @@
 /** Pages by relevance: few matches are put in order at once, of many each tier is asked for by itself. */
 import { and, not } from '../../plan/expression.ts'
-import type { Plan } from '../../plan/plan.ts'
+import { countTiers, type Plan } from '../../plan/plan.ts'
 import { type RelevanceTier, toRelevanceTiers } from '../../plan/relevance-tiers.ts'
 import type { IndexPage } from '../../port.ts'
 import { isUncounted, type SearchQuery } from '../../query.ts'
@@ -9,11 +9,11 @@ import type { ClusterPage, SearchBody } from './cluster-page.ts'
 import { countClauses } from './count-clauses.ts'
 import type { ManyMatches } from './many-matches.ts'
 import type { ReadPosition } from './positions.ts'
-import { everyMatch, idOf, IDS_ONLY, rankIn, type PlacedHit, toPage, toSortedHit } from './result-page.ts'
+import { everyMatch, idOf, IDS_ONLY, rankIn, type PlacedHit, toPage, toSortedHit, weightsOf } from './result-page.ts'
 import { toScoredQuery } from './scored-query.ts'
 import type { SearchCall } from './search-call.ts'
 import { RELEVANCE, TIES, toClusterAfter } from './sort-order.ts'
-import { toClusterQuery } from './to-cluster-query.ts'
+import { type ClusterQuery, toClusterQuery } from './to-cluster-query.ts'
 
 /**
  * So many matches a shard are put in order whole, in one request. Of more, each tier is asked for by itself and ends early,
@@ -60,6 +60,8 @@ export class RelevancePages {
   }
 
   async page(): Promise<IndexPage> {
+    // Every match has a level of coverage of its own, and there are too many levels to ask for each.
+    if (this.#plan.coverage !== undefined) return this.#ordered(toScoredQuery(this.#plan))
     if (this.#after !== undefined) return this.#laterPage(this.#after)
     if (isUncounted(this.#query)) return this.#tierByTier()
     const wasMany = this.#many.has(this.#query)
@@ -77,30 +79,43 @@ export class RelevancePages {
   }
 
   #toPage(found: readonly PlacedHit[], total: number): IndexPage {
-    const score = ({ values }: PlacedHit): number => scoreOf(tierIn(values), rankIn(values), this.#plan.tiers.length)
+    const score = ({ values }: PlacedHit): number => scoreOf(tierIn(values), rankIn(values), countTiers(this.#plan))
     const [best] = found
     const bestScore = best === undefined ? null : score(best)
     const maxScore = this.#after?.maxScore ?? bestScore
-    return toPage(found, { total, maxScore }, this.#query.limit, score)
+    return toPage(found, { total, maxScore, ...weightsOf(this.#plan) }, this.#query.limit, score)
   }
 
   /** Returns undefined when there are too many matches for it, or too many conditions. */
   async #atOnce(): Promise<IndexPage | undefined> {
-    const { order, limit } = this.#query
-    const after = this.#after
     const scored = toScoredQuery(this.#plan)
     if (countClauses(scored) > MOST_CLAUSES) return undefined
-    const { hits, terminated_early } = await this.#call.one({
+    const few = this.#after === undefined ? { terminate_after: FEW_MATCHES } : {}
+    const page = await this.#call.one({ ...this.#scoredBody(scored), ...few })
+    return page.terminated_early === true ? undefined : this.#toScoredPage(page)
+  }
+
+  /** Puts all matches in order by the query's score. */
+  async #ordered(scored: ClusterQuery): Promise<IndexPage> {
+    return this.#toScoredPage(await this.#call.one(this.#scoredBody(scored)))
+  }
+
+  #scoredBody(scored: ClusterQuery): SearchBody {
+    const { order, limit } = this.#query
+    const after = this.#after
+    return {
       ...IDS_ONLY,
       size: limit + 1,
       query: scored,
       sort: [RELEVANCE, ...TIES],
       track_total_hits: after === undefined,
-      ...(after === undefined ? { terminate_after: FEW_MATCHES } : { search_after: toClusterAfter(order, after) }),
-    })
-    if (terminated_early === true) return undefined
+      ...(after === undefined ? {} : { search_after: toClusterAfter(order, after) }),
+    }
+  }
+
+  #toScoredPage({ hits }: ClusterPage): IndexPage {
     const found = hits.hits.map((hit) => toSortedHit(hit, this.#query))
-    return this.#toPage(found, after?.total ?? hits.total?.value ?? 0)
+    return this.#toPage(found, this.#after?.total ?? hits.total?.value ?? 0)
   }
 
   /** Asks each tier in the order in which documents lie, until the page is full; the total beside the first ones. */

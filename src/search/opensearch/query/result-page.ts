@@ -2,7 +2,7 @@
 import { and, type Expression } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { IndexHit, IndexPage } from '../../port.ts'
-import type { SearchQuery } from '../../query.ts'
+import type { SearchPosition, SearchQuery } from '../../query.ts'
 import type { ClusterHit, SearchBody } from './cluster-page.ts'
 import type { PositionValue } from './positions.ts'
 import { fromClusterValue } from './sort-order.ts'
@@ -42,20 +42,26 @@ export function toSortedHit(hit: ClusterHit, { order }: SearchQuery): PlacedHit 
 }
 
 /** What is known of the whole search from the first page on. */
-export interface WholeSearch {
+export interface WholeSearch extends Pick<SearchPosition, 'weights'> {
   readonly total: number
   readonly maxScore: number | null
+}
+
+/** Returns what later pages have to know of the optional terms. */
+export function weightsOf({ coverage }: Plan): Pick<SearchPosition, 'weights'> {
+  return coverage === undefined ? {} : { weights: coverage.terms.map(({ weight }) => weight) }
 }
 
 /** `found` has one hit more than the page where more follow. */
 export function toPage(
   found: readonly PlacedHit[],
-  { total, maxScore }: WholeSearch,
+  { total, maxScore, weights }: WholeSearch,
   limit: number,
   scoreOfHit: (hit: PlacedHit) => number,
 ): IndexPage {
   const toHit = (hit: PlacedHit): IndexHit => {
-    const position = { total, values: [maxScore, ...hit.values] }
+    const place = { total, values: [maxScore, ...hit.values] }
+    const position = weights === undefined ? place : { ...place, weights }
     return { id: hit.id, score: scoreOfHit(hit), position }
   }
   return { hits: found.slice(0, limit).map(toHit), total, more: found.length > limit, maxScore }

@@ -1,6 +1,7 @@
 /** A plan as one query whose score says the relevance tier. */
 import { type Expression, or } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
+import { TIERS_A_WEIGHT } from '../../score.ts'
 import { BEST_SCORE } from './sort-order.ts'
 import { type ClusterQuery, toClusterQuery } from './to-cluster-query.ts'
 
@@ -15,20 +16,26 @@ const withScore = (matched: Expression, boost: number): ClusterQuery => ({
   constant_score: { filter: toClusterQuery(matched), boost },
 })
 
-/** The score is that of the best tier a podcast is in, one more where an optional term lifts it. */
-export function toScoredQuery({ tiers: levels, preferred, filter }: Plan): ClusterQuery {
+/**
+ * The score is that of the best tier a podcast is in, one more where an optional term lifts it, and the weight of each
+ * optional term that it has where their coverage counts.
+ */
+export function toScoredQuery({ tiers: levels, preferred, filter, coverage }: Plan): ClusterQuery {
   const lift = preferred === undefined ? 0 : 1
+  const best = BEST_SCORE - lift - TIERS_A_WEIGHT * (coverage?.best ?? 0)
   const tiers = levels.flatMap((tier, at) => {
     const before = levels[at - 1]
     if (tier === before || tier.op === 'none') return []
-    return [withScore(addition(tier, before), BEST_SCORE - lift - 2 * at)]
+    return [withScore(addition(tier, before), best - 2 * at)]
   })
   if (tiers.length === 0) return { match_none: {} }
+  const covered = (coverage?.terms ?? []).map(({ matches, weight }) => withScore(matches, TIERS_A_WEIGHT * weight))
+  const raised = preferred === undefined ? covered : [withScore(preferred, 1)]
   return {
     bool: {
       filter: [toClusterQuery(filter)],
       must: [{ dis_max: { queries: tiers } }],
-      ...(preferred === undefined ? {} : { should: [withScore(preferred, 1)] }),
+      ...(raised.length === 0 ? {} : { should: raised }),
     },
   }
 }

@@ -1,8 +1,9 @@
 /** Searches, as queries of the cluster: who matches, and in which order. */
 import type { IndexSchema } from '../../document/schema.ts'
+import { knownWeights, weightOf } from '../../plan/coverage.ts'
 import { and, type Expression, facet, NOTHING, wordIn } from '../../plan/expression.ts'
 import { correctableWords, leastCommon } from '../../plan/forgiving-tiers.ts'
-import { type Plan, planSearch } from '../../plan/plan.ts'
+import { coveredOccurrences, type Plan, type PlanContext, planSearch } from '../../plan/plan.ts'
 import type { QueryDictionary } from '../../plan/term-tiers.ts'
 import type { IndexPage, IndexSearchOptions, QueryNames } from '../../port.ts'
 import type { SearchQuery } from '../../query.ts'
@@ -49,6 +50,22 @@ async function findCommon(words: readonly string[], call: SearchCall): Promise<R
   return new Set(words.filter((_, at) => (counts[at] ?? 0) >= many))
 }
 
+/** What each optional term weighs. */
+async function weigh(occurrences: readonly Expression[], call: SearchCall): Promise<readonly number[]> {
+  if (occurrences.length === 0) return []
+  const searchable = facet(SEARCHABLE)
+  const asked = [searchable, ...occurrences.map((each) => and(searchable, each))]
+  const pages = await call.several(asked.map(countBody))
+  const [all = 0, ...counts] = pages.map(({ hits }) => hits.total?.value ?? 0)
+  return counts.map((count) => weightOf(count, all))
+}
+
+const toDictionary = ({ links }: QueryNames, common: ReadonlySet<string>): QueryDictionary => ({
+  similar,
+  isCommon: (word) => common.has(word),
+  findByLink: (text) => links.get(text),
+})
+
 export interface SearcherOptions {
   readonly schema: IndexSchema
   /** True: podcasts without an Apple id are left out of every answer. */
@@ -75,7 +92,9 @@ export class Searcher {
     const timeoutMs = this.#options.searchTimeoutMs
     const call = new SearchCall({ batch: this.#batch, query, timeoutMs, signal })
     const common = await findCommon(correctableWords(query), call)
-    const plan = this.#plan(query, names ?? NO_NAMES, common)
+    const known = toDictionary(names ?? NO_NAMES, common)
+    const weights = knownWeights(query) ?? (await weigh(coveredOccurrences(query, known), call))
+    const plan = this.#plan(query, names ?? NO_NAMES, { ...known, weigh: () => weights })
     // The cluster would refuse it anyhow, and to write it all down would hold up everybody else here.
     if (countConditions(everyMatch(plan), MOST_CONDITIONS) > MOST_CONDITIONS) throw call.tooCostly()
     const parts = { query, call, plan, after }
@@ -87,13 +106,11 @@ export class Searcher {
     return { ...page, counts }
   }
 
-  #plan(query: SearchQuery, { seqs, links }: QueryNames, common: ReadonlySet<string>): Plan {
+  #plan(query: SearchQuery, { seqs }: QueryNames, known: QueryDictionary & Pick<PlanContext, 'weigh'>): Plan {
     const { requireAppleId } = this.#options
     const plan = planSearch(query, {
+      ...known,
       requireAppleId,
-      similar,
-      isCommon: (word) => common.has(word),
-      findByLink: (text) => links.get(text),
       podcastsOf(ids) {
         const known = new Set(ids.flatMap((id) => seqs.get(id) ?? []))
         return known.size === 0 ? NOTHING : { op: 'seqs', seqs: [...known] }

@@ -5,7 +5,7 @@ import { plainScoreOf } from '../../score.ts'
 import type { SearchBody } from './cluster-page.ts'
 import type { ReadPosition } from './positions.ts'
 import type { PageParts } from './relevance-pages.ts'
-import { everyMatch, IDS_ONLY, rankIn, toPage, toSortedHit } from './result-page.ts'
+import { everyMatch, IDS_ONLY, rankIn, toPage, toSortedHit, weightsOf } from './result-page.ts'
 import { toScoredQuery } from './scored-query.ts'
 import { type SortColumns, toClusterAfter, toClusterOrder } from './sort-order.ts'
 import { toClusterQuery } from './to-cluster-query.ts'
@@ -32,5 +32,7 @@ export async function pageSorted({ query, call, plan, after }: PageParts, column
   const best = aggregations?.best?.value ?? null
   const counted = { total: hits.total?.value ?? 0, maxScore: best === null ? null : plainScoreOf(best) }
   const found = hits.hits.map((hit) => toSortedHit(hit, query))
-  return toPage(found, after ?? counted, limit, ({ values }) => plainScoreOf(rankIn(values)))
+  return toPage(found, { ...(after ?? counted), ...weightsOf(plan) }, limit, ({ values }) =>
+    plainScoreOf(rankIn(values)),
+  )
 }

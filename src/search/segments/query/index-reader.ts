@@ -1,7 +1,7 @@
 /** Answers searches from the segments, inside the caller's read transaction. */
 import type { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
-import { isUncounted, type SearchQuery, type SearchPosition } from '../../query.ts'
+import { isUncounted, type SearchQuery, type SearchPosition, type SortKey } from '../../query.ts'
 import { plainScoreOf, scoreOf } from '../../score.ts'
 import type {
   DocumentSource,
@@ -12,17 +12,18 @@ import type {
 } from '../port.ts'
 import { advise } from '../../plan/advice.ts'
 import { leastCommon } from '../../plan/forgiving-tiers.ts'
-import { NOTHING } from '../../plan/expression.ts'
+import { type Expression, NOTHING } from '../../plan/expression.ts'
 import { LIST_LIMIT } from '../sets/block-set.ts'
 import { Budget } from './budget.ts'
 import { countFacets } from './facet-counts.ts'
 import { isIndexOf } from '../rebuild/compare-index.ts'
 import { verifySegments } from '../rebuild/find-damage.ts'
-import { findMatches, type Matches, standsInMany } from './matches.ts'
+import { countUpTo, findMatches, type Matches, standsInMany } from './matches.ts'
 import { type SegmentContext, DocSetCache } from './segment-context.ts'
 import { SegmentDamaged } from '../format/segment.ts'
 import { type OpenSegment, SegmentSet, viewFound, viewOutdated } from '../format/segment-set.ts'
-import { type Plan, type PlanContext, planSearch } from '../../plan/plan.ts'
+import { areFewLevels, knownWeights, weightOf } from '../../plan/coverage.ts'
+import { countTiers, type Plan, type PlanContext, planSearch } from '../../plan/plan.ts'
 import type { RelevancePlace } from './relevance-place.ts'
 import { pageByRelevance } from './relevance.ts'
 import { pageSorted, type SortedHit, type SortValue } from './sorted.ts'
@@ -74,6 +75,12 @@ const resume = (position: SearchPosition, keys: number): Resumed => {
 const isByRelevance = ({ order: [first, second] }: SearchQuery): boolean =>
   first?.field === 'relevance' && first.direction === 'desc' && second === undefined
 
+const BY_RELEVANCE: readonly SortKey[] = [{ field: 'relevance', direction: 'desc', nulls: 'last' }]
+
+/** What later pages have to know of the optional terms. */
+const weightsOf = ({ coverage }: Plan): Pick<SearchPosition, 'weights'> =>
+  coverage === undefined ? {} : { weights: coverage.terms.map(({ weight }) => weight) }
+
 interface Found {
   readonly rowId: number
   readonly rank: number
@@ -87,11 +94,11 @@ interface Page {
   readonly count: number
 }
 
-const toPage = ({ tiers }: Plan, places: readonly RelevancePlace[], count: number): Page => ({
+const toPage = (plan: Plan, places: readonly RelevancePlace[], count: number): Page => ({
   found: places.map(({ tier, rank, rowId }) => ({
     rowId,
     rank,
-    score: scoreOf(tier, rank, tiers.length),
+    score: scoreOf(tier, rank, countTiers(plan)),
     values: [tier],
   })),
   count,
@@ -148,7 +155,7 @@ export class SegmentIndexReader implements IndexReader {
         cache: new DocSetCache(),
       }),
     )
-    const plan = planSearch(query, this.#context(open, contexts, budget))
+    const plan = planSearch(query, this.#context(query, open, contexts, budget))
     const isRelevance = isByRelevance(query)
     const after =
       query.after === null ? undefined : resume(query.after, isRelevance ? 1 : query.order.length)
@@ -163,7 +170,9 @@ export class SegmentIndexReader implements IndexReader {
     return {
       hits: hits.map(({ rowId, score }) => ({ rowId, score })),
       total,
-      next: goesOn ? { total, values: [maxScore, ...last.values, last.rank, last.rowId] } : null,
+      next: goesOn
+        ? { total, values: [maxScore, ...last.values, last.rank, last.rowId], ...weightsOf(plan) }
+        : null,
       maxScore,
       ...countFirst(query, plan, contexts),
     }
@@ -198,6 +207,9 @@ export class SegmentIndexReader implements IndexReader {
     after: Resumed | undefined,
   ): Page {
     const limit = query.limit + 1
+    const { coverage } = plan
+    if (coverage !== undefined && !areFewLevels(coverage))
+      return this.#byCoverage(plan, contexts, after, limit)
     let place: RelevancePlace | undefined
     let matches: readonly Matches[] = []
     if (after === undefined) {
@@ -216,6 +228,22 @@ export class SegmentIndexReader implements IndexReader {
       places,
       matches.reduce((sum, { count }) => sum + count, 0),
     )
+  }
+
+  /** Many terms have more levels than are worth walking: all matches are looked at. */
+  #byCoverage(
+    plan: Plan,
+    contexts: readonly SegmentContext[],
+    after: Resumed | undefined,
+    limit: number,
+  ): Page {
+    const place = after && { ...after, values: [-Number(after.values[0])] }
+    const { hits, count } = pageSorted(plan, contexts, BY_RELEVANCE, place, limit)
+    const found = hits.map(({ rank, rowId, values }) => {
+      const tier = -Number(values[0])
+      return { rowId, rank, score: scoreOf(tier, rank, countTiers(plan)), values: [tier] }
+    })
+    return { found, count }
   }
 
   #sorted(
@@ -254,12 +282,18 @@ export class SegmentIndexReader implements IndexReader {
     const [first] = hits
     if (first === undefined) return null
     if (isRelevance) return first.score
-    const all: Plan = { tiers: plan.tiers.slice(-1), preferred: undefined, filter: plan.filter }
+    const all: Plan = {
+      tiers: plan.tiers.slice(-1),
+      preferred: undefined,
+      filter: plan.filter,
+      coverage: undefined,
+    }
     const [best] = pageByRelevance(all, contexts, { after: undefined, limit: 1 })
     return plainScoreOf(best?.rank ?? first.rank)
   }
 
   #context(
+    query: SearchQuery,
     open: readonly OpenSegment[],
     contexts: readonly SegmentContext[],
     budget: Budget,
@@ -278,6 +312,11 @@ export class SegmentIndexReader implements IndexReader {
         return rowIds.length === 0 ? NOTHING : { op: 'seqs', seqs: rowIds }
       },
       similar: (word) => similarWords(segments, word, budget).map((other) => ({ word: other })),
+      weigh(occurrences) {
+        const all = countDocuments(open)
+        const weigh = (each: Expression): number => weightOf(countUpTo(all, each, contexts), all)
+        return knownWeights(query) ?? occurrences.map(weigh)
+      },
       isCommon: (word) => standsInMany(word, contexts, leastCommon(countDocuments(open))),
       findByLink: (text) => {
         budget.spend(text.length)

@@ -2,7 +2,9 @@
  * Who matches, counted in one pass over the blocks. Where they are few, they are put into their
  * tiers at once: walking one tier after the other would go through all blocks for each.
  */
-import { and, wordIn } from '../../plan/expression.ts'
+import { and, type Expression, wordIn } from '../../plan/expression.ts'
+import { TIERS_A_WEIGHT } from '../../score.ts'
+import { CoverageReader } from './coverage-reader.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
 import { copyDocs } from '../sets/block-docs.ts'
@@ -58,33 +60,42 @@ export const findMatches = (
   return { count, docIds: count > few ? undefined : docIds.subarray(0, count) }
 }
 
-/** Whether so many documents have the word; no more of them are counted. */
-export const standsInMany = (
-  word: string,
+/** Returns how many documents match; no more than `most` are counted. */
+export function countUpTo(
+  most: number,
+  expression: Expression,
   contexts: readonly SegmentContext[],
-  many: number,
-): boolean => {
+): number {
   let count = 0
   for (const context of contexts) {
-    const found = toLiveDocSet(wordIn(word, 'anywhere'), context)
+    const found = toLiveDocSet(expression, context)
     for (let block = 0; block * BLOCK_SIZE < context.segment.documents; block += 1) {
       if (found.upperBound(block) === 0) continue
       context.budget.spend(1)
       arena.reset()
       count += found.knownCount?.(block) ?? countOf(found, block, undefined, arena)
-      if (count >= many) return true
+      if (count >= most) return most
     }
   }
-  return false
+  return count
 }
+
+/** Whether so many documents have the word; no more of them are counted. */
+export const standsInMany = (
+  word: string,
+  contexts: readonly SegmentContext[],
+  many: number,
+): boolean => countUpTo(many, wordIn(word, 'anywhere'), contexts) >= many
 
 /** Matches by the tier that they are in. */
 class MatchTiers {
   readonly #numbers: number[][] = []
   readonly #preferred: DocSet | undefined
+  readonly #coverage: CoverageReader | undefined
 
-  constructor(preferred: DocSet | undefined) {
-    this.#preferred = preferred
+  constructor({ preferred, coverage }: Plan, context: SegmentContext) {
+    this.#preferred = preferred && toDocSet(preferred, context)
+    this.#coverage = coverage && new CoverageReader(coverage, context)
   }
 
   add(tier: number, set: BlockSet, block: number): void {
@@ -98,8 +109,12 @@ class MatchTiers {
   }
 
   #push(tier: number, set: BlockSet, block: number): void {
-    const docIds = (this.#numbers[tier] ??= [])
-    forEachDoc(set, (doc) => docIds.push(block * BLOCK_SIZE + doc))
+    const missing = this.#coverage?.read(block, set)
+    forEachDoc(set, (doc) => {
+      const levelled = tier + TIERS_A_WEIGHT * (missing?.[doc] ?? 0)
+      const docIds = (this.#numbers[levelled] ??= [])
+      docIds.push(block * BLOCK_SIZE + doc)
+    })
   }
 
   toPlaces({ segment }: SegmentContext): RelevancePlace[] {
@@ -111,16 +126,17 @@ class MatchTiers {
 
 /** Where few matches stand in the order of relevance, best first. */
 export const placeMatches = (
-  { tiers, preferred }: Plan,
+  plan: Plan,
   context: SegmentContext,
   docIds: Uint32Array,
 ): RelevancePlace[] => {
+  const { tiers } = plan
   const distinct = tiers
     .map((matches, at) => ({ tier: 2 * at, matches }))
     .filter(({ matches }, at) => matches !== tiers[at - 1])
   const last = distinct.pop()?.tier ?? 0
   const better = distinct.map(({ tier, matches }) => ({ tier, docSet: toDocSet(matches, context) }))
-  const placed = new MatchTiers(preferred && toDocSet(preferred, context))
+  const placed = new MatchTiers(plan, context)
   for (let from = 0; from < docIds.length; ) {
     const block = (docIds[from] as number) >>> BLOCK_BITS
     arena.reset()

@@ -12,9 +12,10 @@ import {
   subtract,
 } from '../sets/block-set.ts'
 import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
-import { type Matches, placeMatches } from './matches.ts'
+import { countUpTo, type Matches, placeMatches } from './matches.ts'
 import type { RelevancePlace } from './relevance-place.ts'
 import { type SegmentContext, blockLength, type DocSet } from './segment-context.ts'
+import type { Expression } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { type RelevanceTier, toRelevanceTiers } from '../../plan/relevance-tiers.ts'
 
@@ -45,6 +46,8 @@ class SegmentWalk {
   readonly #context: SegmentContext
   readonly #tiers: readonly RelevanceTier[]
   #tier = -1
+  /** Known to hold somebody. */
+  #level: Expression | undefined
   #found: DocSet | undefined
   #earlier: DocSet | undefined
   #block = 0
@@ -75,8 +78,22 @@ class SegmentWalk {
     this.#startTier(resumed ? context.segment.firstAfter(after.rank, after.rowId) : 0)
   }
 
+  /** A level of coverage that nobody is in is passed over with all its tiers. */
+  #passEmptyLevels(): void {
+    for (;;) {
+      const level = this.#tiers[this.#tier]?.level
+      if (level === undefined || level === this.#level) return
+      if (countUpTo(1, level, [this.#context]) > 0) {
+        this.#level = level
+        return
+      }
+      while (this.#tiers[this.#tier]?.level === level) this.#tier += 1
+    }
+  }
+
   #startTier(first: number): void {
     this.#tier += 1
+    this.#passEmptyLevels()
     this.#first = first
     this.#block = Math.floor(first / BLOCK_SIZE)
     this.#seen = 0

@@ -11,7 +11,9 @@ import { TITLE_ORDINAL } from '../format/segment-writer.ts'
 import type { Segment } from '../format/segment.ts'
 import { and } from '../../plan/expression.ts'
 import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
+import { TIERS_A_WEIGHT } from '../../score.ts'
 import { BestOf, compareKeys } from './best-of.ts'
+import { CoverageReader } from './coverage-reader.ts'
 import type { SegmentContext } from './segment-context.ts'
 import { compareCodePoints } from '../../terms/title-order.ts'
 import type { Plan } from '../../plan/plan.ts'
@@ -168,14 +170,16 @@ class TierReader {
     readonly docSet: ReturnType<typeof toDocSet>
   }[]
   readonly #preferred: ReturnType<typeof toDocSet> | undefined
-  readonly tierOf = new Uint8Array(BLOCK_SIZE)
+  readonly #coverage: CoverageReader | undefined
+  readonly tierOf = new Uint16Array(BLOCK_SIZE)
 
-  constructor({ tiers, preferred }: Plan, context: SegmentContext) {
+  constructor({ tiers, preferred, coverage }: Plan, context: SegmentContext) {
     this.#tiers = tiers
       .map((matches, at) => ({ tier: 2 * at, matches }))
       .filter(({ matches }, at) => matches !== tiers[at - 1])
       .map(({ tier, matches }) => ({ tier, docSet: toDocSet(matches, context) }))
     this.#preferred = preferred && toDocSet(preferred, context)
+    this.#coverage = coverage && new CoverageReader(coverage, context)
   }
 
   /** The best tiers are written last. */
@@ -186,6 +190,12 @@ class TierReader {
         this.tierOf[doc] = tier
       })
     }
+    const missing = this.#coverage?.read(block, set)
+    if (missing !== undefined)
+      forEachDoc(set, (doc) => {
+        const tier = this.tierOf[doc] as number
+        this.tierOf[doc] = tier + TIERS_A_WEIGHT * (missing[doc] as number)
+      })
     if (this.#preferred === undefined) return
     forEachDoc(set, (doc) => {
       this.tierOf[doc] = (this.tierOf[doc] as number) + 1

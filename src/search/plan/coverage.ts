@@ -1,0 +1,94 @@
+/**
+ * What a podcast has of several optional terms, weighted by how rare each of them is. Where nothing
+ * else is asked for it counts before how well one of them matches (docs/RULES.md section 8).
+ */
+import { CodedError } from '../../errors.ts'
+import { type ModedTerm, MOST_WEIGHT, type SearchQuery } from '../query.ts'
+import { and, type Expression, not, or } from './expression.ts'
+
+export interface CoveredTerm {
+  readonly matches: Expression
+  readonly weight: number
+}
+
+export interface Coverage {
+  readonly terms: readonly CoveredTerm[]
+  /** What a podcast that has all of them has. */
+  readonly best: number
+}
+
+/** Returns the terms whose coverage counts; none where something else is asked for. */
+export function coveredTerms({ terms, groups, order }: SearchQuery): readonly ModedTerm[] {
+  if (groups.length > 0 || terms.some(({ mode }) => mode === 'must')) return []
+  if (order.every(({ field }) => field !== 'relevance')) return []
+  const optional = terms.filter(({ mode }) => mode === 'optional')
+  return optional.length < 2 ? [] : optional
+}
+
+/**
+ * Returns the weight of a term that so many of all podcasts have: one more than its class of
+ * rarity, which is the number of times that they can be halved before they are as few.
+ */
+export function weightOf(having: number, all: number): number {
+  if (having === 0) return MOST_WEIGHT
+  const halvings = 31 - Math.clz32(Math.floor(all / having))
+  return 1 + Math.min(MOST_WEIGHT - 1, Math.max(0, halvings))
+}
+
+const isWeight = (weight: number): boolean =>
+  Number.isSafeInteger(weight) && weight >= 1 && weight <= MOST_WEIGHT
+
+/**
+ * Returns the weights that the first page was made with; undefined: this is the first page. They
+ * come with the cursor, for a word may become more common between two pages.
+ */
+export function knownWeights(query: SearchQuery): readonly number[] | undefined {
+  const { after } = query
+  if (after === null) return undefined
+  const { weights = [] } = after
+  if (weights.length === coveredTerms(query).length && weights.every(isWeight)) return weights
+  throw new CodedError(
+    'INVALID_CURSOR',
+    'cursor is not one that this search returned: begin without a cursor.',
+  )
+}
+
+export function toCoverage(
+  matches: readonly Expression[],
+  weights: readonly number[],
+): Coverage | undefined {
+  if (weights.length === 0) return undefined
+  return {
+    terms: matches.map((each, at) => ({ matches: each, weight: weights[at] ?? 1 })),
+    best: weights.reduce((sum, weight) => sum + weight, 0),
+  }
+}
+
+/** More terms than this have more levels than are worth walking one after the other. */
+const MOST_LEVELED = 4
+
+/** Podcasts that have exactly as much. */
+export interface CoverageLevel {
+  /** What they have less than the best. */
+  readonly missing: number
+  readonly matches: Expression
+}
+
+/** Returns whether the levels are few enough to be walked. */
+export function areFewLevels({ terms }: Coverage): boolean {
+  return terms.length <= MOST_LEVELED
+}
+
+/** Returns the levels, best first. Asked of few terms. */
+export function levelsOf({ terms, best }: Coverage): readonly CoverageLevel[] {
+  const bySum = new Map<number, Expression[]>()
+  for (let some = 1; some < 1 << terms.length; some += 1) {
+    const has = (at: number): boolean => (some & (1 << at)) !== 0
+    const sum = terms.reduce((total, { weight }, at) => (has(at) ? total + weight : total), 0)
+    const exactly = and(...terms.map(({ matches }, at) => (has(at) ? matches : not(matches))))
+    bySum.set(sum, [...(bySum.get(sum) ?? []), exactly])
+  }
+  return [...bySum]
+    .sort(([one], [other]) => other - one)
+    .map(([sum, ways]) => ({ missing: best - sum, matches: or(...ways) }))
+}
