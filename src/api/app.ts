@@ -24,6 +24,7 @@ import { serveDialects } from './dialects/serve-dialects.ts'
 import { DOC_PATHS, serveDocs } from './docs/serve-docs.ts'
 import { openFailureHandler } from './failure.ts'
 import { openAddressLimit, openFailureLimit, openRateLimit } from './limits/limits.ts'
+import { MCP_PATHS, serveMcp } from './mcp/serve-mcp.ts'
 import { NOTIFY_PATHS, serveNotify } from './notify/serve-notify.ts'
 import { OPS_ROUTES } from './ops/index.ts'
 import { serveOps } from './ops/serve-ops.ts'
@@ -187,6 +188,7 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
     ...DOC_PATHS,
     ...COVER_PATHS,
     ...NOTIFY_PATHS,
+    ...MCP_PATHS,
     ...dialects.paths(),
     ...(context.site?.paths ?? []),
     ...(context.console?.paths ?? []),
@@ -211,6 +213,7 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
   )
   for (const route of V1_ROUTES) serveRoute(app, route, { context: endpoint, authenticate, rateLimit, paths })
   for (const ops of opsRoutes) serveOps(app, ops, endpoint)
+  serveMcp(app, { context: endpoint, authenticate, rateLimit })
   await serveNotify(app, context, heldBodies)
   await serveDialects(app, spoken, { context: endpoint, authenticate, failures, rateLimit, heldBodies })
   await serveDocs(app, endpoint)

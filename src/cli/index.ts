@@ -4,6 +4,7 @@ import type { Command } from './command.ts'
 /** By its one or two words. Only the command that was asked for is read from disk. */
 export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['serve', async () => (await import('./serve/serve.ts')).serve],
+  ['mcp', async () => (await import('./mcp/mcp.ts')).mcp],
   ['crawl', async () => (await import('./crawl/crawl.ts')).crawl],
   ['listings', async () => (await import('./crawl/listings.ts')).listings],
   ['add', async () => (await import('./podcasts/add.ts')).add],

@@ -207,6 +207,7 @@ export const Config = Type.Object(
     metricsToken: secret(
       'A token that `GET /metrics` asks for (`Authorization: Bearer …`); empty = it answers everybody who reaches it.',
     ),
+    mcpKey: secret('For `castdex mcp --url`: a key of the castdex that is asked.'),
     replicateKey: secret('For `castdex replicate`: a key with the scope `admin` of the castdex that is replicated.'),
     searchTimeoutMs: Type.Integer({
       default: 2000,

@@ -1,0 +1,79 @@
+/** One call of a tool: arguments checked, the tool run, its answer or its refusal in words that say what to do next. */
+import { Errors } from 'typebox/value'
+import { CodedError, type ErrorCode } from '../../errors.ts'
+import type { Counter, Scope } from '../../store/api-keys.ts'
+import { toQuotedJson } from './feed-text.ts'
+import { CODES, isJsonObject, type JsonObject, RpcError } from './messages.ts'
+import type { Tool, ToolAnswer, ToolContext } from './tool.ts'
+import { TOOLS } from './tools/index.ts'
+
+/** Who calls may be limited; nobody is on a data folder of their own. */
+export interface McpCaller {
+  readonly id: string
+  /** Throws where the caller may not. */
+  readonly assertScope: (scope: Scope | null) => void
+  readonly spendRate: (requests: number) => void
+  /** Throws where the quota is used up. */
+  readonly charge: (counter: Counter, amount: number) => Promise<void>
+}
+
+export interface McpContext extends Omit<ToolContext, 'callerId'> {
+  readonly caller: McpCaller
+}
+
+const NEXT: Partial<Record<ErrorCode, string>> = {
+  PODCAST_NOT_FOUND: 'Search for it with search_podcasts, and give the `id` of a hit.',
+  INVALID_CURSOR: 'Send the words, filters and sort that the cursor came with, or leave the cursor out and begin again.',
+  SEARCH_TOO_COSTLY: 'Use fewer or longer words, or add a filter.',
+  QUOTA_EXCEEDED: 'Nothing helps before that but another key; tell the person who asked.',
+  SCOPE_MISSING: 'Another key is needed; tell the person who asked.',
+  INDEX_REBUILDING: 'Look podcasts up with get_podcasts meanwhile, and search again in a minute.',
+  RATE_LIMITED: 'Wait a few seconds, and call again.',
+  OVERLOADED: 'Wait a few seconds, and call again.',
+  NOT_READY: 'Wait a few seconds, and call again.',
+}
+
+const refused = (text: string): JsonObject => ({ content: [{ type: 'text', text }], isError: true })
+
+/** What is no refusal of ours goes on, and tells nothing. */
+function toRefused(error: unknown): JsonObject {
+  if (!(error instanceof CodedError) || error.options.forOperator === true || error.status >= 600) throw error
+  const next = NEXT[error.code] ?? 'Change the arguments as the message says, and call again.'
+  return refused(`${error.code}: ${error.message} ${next}`)
+}
+
+/** One sentence for the model; undefined where the arguments fit. */
+function findMisfit(tool: Tool, given: JsonObject): string | undefined {
+  const [first] = Errors(tool.input, given)
+  if (first === undefined) return undefined
+  const { properties } = tool.input as { readonly properties?: JsonObject }
+  const where = first.instancePath === '' ? 'The arguments' : `The argument ${first.instancePath.slice(1)}`
+  const known = Object.keys(properties ?? {}).join(', ')
+  return `INVALID_ARGUMENTS: ${where} ${first.message}. ${tool.name} takes ${known}: change that, and call again.`
+}
+
+const toContent = ({ content }: ToolAnswer): JsonObject => ({
+  content: [{ type: 'text', text: toQuotedJson(content) }],
+  structuredContent: content,
+})
+
+export async function callTool({ name, arguments: given = {} }: JsonObject, context: McpContext): Promise<JsonObject> {
+  const tool = TOOLS.find((each) => each.name === name)
+  if (tool === undefined) {
+    const names = TOOLS.map((each) => each.name).join(', ')
+    throw new RpcError(CODES.invalidParams, `There is no such tool; there are ${names}.`)
+  }
+  if (!isJsonObject(given)) throw new RpcError(CODES.invalidParams, 'arguments has to be an object.')
+  const misfit = findMisfit(tool, given)
+  if (misfit !== undefined) return refused(misfit)
+  const { caller } = context
+  try {
+    caller.assertScope(tool.scope)
+    caller.spendRate((tool.requests ?? 1) - 1)
+    const answer = await tool.run(given, { ...context, callerId: caller.id })
+    if (tool.counter !== null) await caller.charge(tool.counter, answer.cost)
+    return toContent(answer)
+  } catch (error) {
+    return toRefused(error)
+  }
+}

@@ -1,0 +1,47 @@
+/** The podcasts that an agent names: by id, slug, Apple id, Spotify id or feed URL. */
+import { Type } from 'typebox'
+import { CodedError } from '../../errors.ts'
+import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
+import { fromFragments } from '../../record/view/fragments.ts'
+import type { Directory, Locator } from '../../store/directory.ts'
+import { toLocators } from '../podcast-locators.ts'
+import { quote } from '../query-string.ts'
+
+const LONGEST = 2_000
+
+export const PodcastName = Type.String({
+  minLength: 1,
+  maxLength: LONGEST,
+  description: 'Podcast id or slug of this directory, feed URL, Apple id, Spotify show id or podcast:guid.',
+})
+
+function toNamed(name: string): readonly Locator[] {
+  if (!name.includes('://')) return toLocators(name)
+  const parsed = parseFeedUrl(name)
+  return 'problem' in parsed ? [] : [{ by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey }]
+}
+
+/** Blocked shows, and those that ask not to be listed, are shown to nobody. */
+const isShown = ({ ignore, blocked }: PodcastRecord): boolean => !ignore && blocked === undefined
+
+export async function findNamed(
+  { reader }: Pick<Directory, 'reader'>,
+  given: string,
+): Promise<PodcastRecord | undefined> {
+  const name = given.trim()
+  if (name === '' || name.includes('\0')) return undefined
+  for (const locator of toNamed(name)) {
+    const found = await reader.find(locator)
+    if (found === undefined) continue
+    const record = fromFragments(found)
+    return isShown(record) ? record : undefined
+  }
+  return undefined
+}
+
+export async function getNamed(directory: Pick<Directory, 'reader'>, name: string): Promise<PodcastRecord> {
+  const record = await findNamed(directory, name)
+  if (record === undefined) throw new CodedError('PODCAST_NOT_FOUND', `No podcast here is named ${quote(name)}.`)
+  return record
+}

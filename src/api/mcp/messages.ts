@@ -1,0 +1,118 @@
+/** Messages of the Model Context Protocol: JSON-RPC 2.0, as agents send it. https://modelcontextprotocol.io/specification/2026-07-28 */
+import { packageVersion } from '../../package-files.ts'
+
+/** The revision without a handshake: each request says its own version. */
+export const MODERN_VERSION = '2026-07-28'
+/** Revisions that begin with `initialize`, newest first. */
+export const LEGACY_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const
+
+export const META = {
+  version: 'io.modelcontextprotocol/protocolVersion',
+  capabilities: 'io.modelcontextprotocol/clientCapabilities',
+  server: 'io.modelcontextprotocol/serverInfo',
+} as const
+
+export const CODES = {
+  parseError: -32_700,
+  invalidRequest: -32_600,
+  methodNotFound: -32_601,
+  invalidParams: -32_602,
+  internalError: -32_603,
+  resourceNotFound: -32_002,
+  headerMismatch: -32_020,
+  unsupportedVersion: -32_022,
+} as const
+
+export type JsonObject = Readonly<Record<string, unknown>>
+export type MessageId = string | number
+
+export interface RpcRequest {
+  readonly id: MessageId
+  readonly method: string
+  readonly params: JsonObject
+}
+
+export const SERVER_INFO = () => ({ name: 'castdex', title: 'castdex podcast directory', version: packageVersion() })
+
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A refusal in the words of the protocol. */
+export class RpcError extends Error {
+  override readonly name = 'RpcError'
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
+
+export const toResult = (id: MessageId, result: JsonObject): string => JSON.stringify({ jsonrpc: '2.0', id, result })
+
+export function toRefusal(id: MessageId | null, { code, message, data }: RpcError): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } })
+}
+
+export type ReadMessage =
+  | { readonly kind: 'request'; readonly request: RpcRequest }
+  /** Nobody waits for an answer. */
+  | { readonly kind: 'notification'; readonly method: string; readonly params: JsonObject }
+  /** An answer to something that we never asked. */
+  | { readonly kind: 'answer' }
+
+const isId = (value: unknown): value is MessageId =>
+  typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value))
+
+/** Throws an `RpcError` for what is no message. */
+export function readMessage(text: string): ReadMessage {
+  const message = parseJson(text)
+  if (Array.isArray(message)) {
+    throw new RpcError(CODES.invalidRequest, 'Batches are not taken: send one message in each request.')
+  }
+  if (!isJsonObject(message) || message['jsonrpc'] !== '2.0') {
+    throw new RpcError(CODES.invalidRequest, 'This is no JSON-RPC 2.0 message.')
+  }
+  const { id, method, params = {} } = message
+  if (method === undefined && ('result' in message || 'error' in message)) return { kind: 'answer' }
+  if (typeof method !== 'string') throw new RpcError(CODES.invalidRequest, 'The message names no method.')
+  if (!isJsonObject(params)) throw new RpcError(CODES.invalidRequest, 'params has to be an object.')
+  if (id === undefined) return { kind: 'notification', method, params }
+  if (!isId(id)) throw new RpcError(CODES.invalidRequest, 'The id has to be a text or a whole number.')
+  return { kind: 'request', request: { id, method, params } }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new RpcError(CODES.parseError, 'The body is no JSON.')
+  }
+}
+
+/** The version that the message itself names; undefined: it is of a revision with a handshake. */
+export function claimedVersion({ _meta: meta }: JsonObject): string | undefined {
+  if (!isJsonObject(meta) || !(META.version in meta)) return undefined
+  const version = meta[META.version]
+  if (typeof version !== 'string') throw new RpcError(CODES.invalidParams, `_meta["${META.version}"] has to be a text.`)
+  return version
+}
+
+/** Whether the message is of the revision without a handshake; throws where it is, and says less than that demands. */
+export function isModern(params: JsonObject): boolean {
+  const version = claimedVersion(params)
+  if (version === undefined) return false
+  if (version !== MODERN_VERSION) {
+    throw new RpcError(CODES.unsupportedVersion, `The protocol version ${version} is not spoken here.`, {
+      supported: [MODERN_VERSION],
+      requested: version,
+    })
+  }
+  const meta = params['_meta']
+  if (!isJsonObject(meta) || !isJsonObject(meta[META.capabilities])) {
+    throw new RpcError(CODES.invalidParams, `_meta["${META.capabilities}"] is missing.`)
+  }
+  return true
+}

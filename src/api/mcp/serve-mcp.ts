@@ -1,0 +1,119 @@
+/** `POST /mcp`: the Model Context Protocol over HTTP, without sessions; each request has its key and its answer. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiKey } from '../../store/api-keys.ts'
+import type { EndpointContext } from '../api-context.ts'
+import { assertScope, type Authenticate } from '../auth.ts'
+import { markKnown } from '../connections/request-gate.ts'
+import { isAbandoned, openSignal } from '../hang-up.ts'
+import type { RateLimit } from '../limits/limits.ts'
+import { chargeCall } from '../limits/quota.ts'
+import type { ServedPath } from '../paths.ts'
+import { sendText } from '../send-text.ts'
+import { answerRequest } from './answer-message.ts'
+import type { McpContext } from './call-tool.ts'
+import { checkLegacyHeaders, checkModernHeaders } from './check-headers.ts'
+import { CODES, isModern, type MessageId, readMessage, RpcError, toRefusal, toResult } from './messages.ts'
+
+const URL = '/mcp'
+
+export const MCP_PATHS: readonly ServedPath[] = [{ method: 'POST', url: URL }]
+
+interface McpParts {
+  readonly context: EndpointContext
+  readonly authenticate: Authenticate
+  readonly rateLimit: RateLimit
+}
+
+const callerOf = ({ caller }: FastifyRequest): ApiKey => {
+  if (caller === null) throw new Error('the endpoint was reached without a key')
+  return caller
+}
+
+function toContext(request: FastifyRequest, reply: FastifyReply, { context, rateLimit }: McpParts): McpContext {
+  const { directory, now } = context
+  const key = callerOf(request)
+  return {
+    directory,
+    now,
+    signal: () => openSignal(reply),
+    caller: {
+      id: key.id,
+      assertScope: (scope) => {
+        assertScope(key, scope)
+      },
+      spendRate: (requests) => {
+        if (requests > 0) rateLimit.spend(key.id, requests, reply)
+      },
+      charge: async (counter, amount) => {
+        const usage = await chargeCall(directory.apiKeys, key, { counter, amount }, now())
+        if (usage !== undefined) reply.header('x-usage-monthly', usage)
+      },
+    },
+  }
+}
+
+/** Refused before the method was looked at, or with an answer that the method gave. */
+function statusOf({ code }: RpcError, isInBand: boolean): number {
+  if (code === CODES.methodNotFound) return isInBand ? 200 : 404
+  return isInBand || code === CODES.internalError ? 200 : 400
+}
+
+interface Answered {
+  readonly status: number
+  /** Null: nobody waits for one. */
+  readonly body: string | null
+}
+
+async function answer(request: FastifyRequest, context: () => McpContext): Promise<Answered> {
+  const text = (request.body as Buffer | undefined)?.toString('utf8') ?? ''
+  let id: MessageId | null = null
+  let modern = false
+  let isInBand = false
+  try {
+    const message = readMessage(text)
+    if (message.kind === 'request') ({ id } = message.request)
+    if (message.kind === 'answer') return { status: 202, body: null }
+    const { method, params } = message.kind === 'request' ? message.request : message
+    modern = isModern(params)
+    if (message.kind === 'notification') return { status: 202, body: null }
+    if (modern) checkModernHeaders(request.headers, { method, params })
+    else if (method !== 'initialize') checkLegacyHeaders(request.headers)
+    isInBand = true
+    return { status: 200, body: toResult(message.request.id, await answerRequest(message.request, context(), modern)) }
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error
+    // A method that is not there is told by the status, too, where no handshake told what there is.
+    const isAnswer = isInBand && !(modern && error.code === CODES.methodNotFound)
+    return { status: statusOf(error, isAnswer), body: toRefusal(id, error) }
+  }
+}
+
+export function serveMcp(app: FastifyInstance, parts: McpParts): void {
+  const { context, authenticate, rateLimit } = parts
+  const tally = context.metrics.requests.routeTally('POST', URL)
+  app.route({
+    method: 'POST',
+    url: URL,
+    config: { counter: null, tally },
+    async onRequest(request) {
+      request.caller = await authenticate(request.headers.authorization, request)
+      markKnown(request.raw.socket)
+    },
+    preValidation(request, reply, done) {
+      rateLimit.take(callerOf(request).id, reply)
+      done()
+    },
+    async handler(request, reply) {
+      try {
+        const { status, body } = await answer(request, () => toContext(request, reply, parts))
+        reply.code(status)
+        if (body === null) void reply.send()
+        else sendText(reply, body)
+        tally.add(status, performance.now() - request.startedMs)
+      } catch (error) {
+        if (!isAbandoned(error, reply)) throw error
+      }
+      return reply
+    },
+  })
+}

@@ -1,0 +1,19 @@
+/** Every tool, in the order in which agents see them; a new one is a file beside this and a line here. */
+import type { Tool } from '../tool.ts'
+import { browseTool } from './browse.ts'
+import { feedHealthTool } from './feed-health.ts'
+import { getPodcastsTool } from './get-podcasts.ts'
+import { listEpisodesTool } from './list-episodes.ts'
+import { relatedPodcastsTool } from './related-podcasts.ts'
+import { searchPodcastsTool } from './search-podcasts.ts'
+import { whereListedTool } from './where-listed.ts'
+
+export const TOOLS: readonly Tool[] = [
+  searchPodcastsTool,
+  getPodcastsTool,
+  whereListedTool,
+  feedHealthTool,
+  listEpisodesTool,
+  relatedPodcastsTool,
+  browseTool,
+]

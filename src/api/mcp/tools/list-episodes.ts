@@ -1,0 +1,98 @@
+/** Tool: the newest episodes of a show. */
+import { Type } from 'typebox'
+import type { Episode } from '../../../record/episodes/episode.ts'
+import { toInstant } from '../../../record/instant/instant.ts'
+import { closed, Count, nullable } from '../../../record/schema.ts'
+import { readEpisodes } from '../../../store/metadata.ts'
+import { FEED_NOTE, quoteFeed } from '../feed-text.ts'
+import { getNamed, PodcastName } from '../find-named.ts'
+import { showPodcast, ShownPodcast } from '../shown-podcast.ts'
+import type { Tool } from '../tool.ts'
+
+const MAX_LIMIT = 50
+const DEFAULT_LIMIT = 10
+const MAX_TITLE = 150
+const MAX_NOTES = 300
+const MAX_NAME = 80
+const MAX_PERSONS = 5
+const MAX_TRANSCRIPTS = 2
+/** Addresses of recordings carry what they are measured by. */
+const MAX_URL = 600
+
+const ShownEpisode = closed({
+  id: Type.String(),
+  title: Type.String(),
+  publishedAt: nullable(Type.String()),
+  durationSeconds: nullable(Count),
+  audioUrl: nullable(Type.String()),
+  link: nullable(Type.String()),
+  season: nullable(Type.Number()),
+  number: nullable(Type.Number()),
+  kind: Type.String(),
+  transcripts: Type.Array(Type.String()),
+  persons: Type.Array(closed({ name: Type.String(), role: nullable(Type.String()) })),
+  notes: nullable(Type.String()),
+})
+
+const short = (url: string | null): string | null => (url === null || url.length > MAX_URL ? null : url)
+
+const showEpisode = (episode: Episode) => ({
+  id: episode.id,
+  title: quoteFeed(episode.title, MAX_TITLE) ?? '',
+  publishedAt: episode.publishedMs === null ? null : toInstant(episode.publishedMs),
+  durationSeconds: episode.durationSeconds,
+  audioUrl: short(episode.enclosure.url),
+  link: short(episode.link),
+  season: episode.season,
+  number: episode.number,
+  kind: episode.kind,
+  transcripts: episode.transcripts.flatMap(({ url }) => short(url) ?? []).slice(0, MAX_TRANSCRIPTS),
+  persons: episode.persons.slice(0, MAX_PERSONS).map(({ name, role }) => ({
+    name: quoteFeed(name, MAX_NAME) ?? '',
+    role: quoteFeed(role, MAX_NAME),
+  })),
+  notes: quoteFeed(episode.notes, MAX_NOTES),
+})
+
+interface Given {
+  readonly podcast: string
+  readonly limit?: number
+  readonly skip?: number
+  readonly hasTranscript?: boolean
+}
+
+export const listEpisodesTool: Tool = {
+  name: 'list_episodes',
+  title: 'Newest episodes of a podcast',
+  description:
+    'Lists the newest episodes of a podcast, newest first, as its feed was read last; at most 50 are kept. For more of them send `skip`.',
+  scope: 'podcasts',
+  counter: 'podcastLookups',
+  input: closed({
+    podcast: PodcastName,
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT })),
+    skip: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_LIMIT, default: 0 })),
+    hasTranscript: Type.Optional(Type.Boolean({ description: 'true: only episodes whose feed links to a transcript.' })),
+  }),
+  output: closed({
+    podcast: ShownPodcast,
+    kept: Type.Integer({ minimum: 0, description: 'So many episodes fit.' }),
+    episodes: Type.Array(ShownEpisode),
+    note: Type.String(),
+  }),
+  async run(asked, { directory, signal }) {
+    const { podcast, limit = DEFAULT_LIMIT, skip = 0, hasTranscript } = asked as unknown as Given
+    const record = await getNamed(directory, podcast)
+    const all = (await readEpisodes(directory.metadata, [record.id], { signal: signal() })).get(record.id) ?? []
+    const fitting = all.filter(
+      ({ transcripts }) => hasTranscript === undefined || transcripts.length > 0 === hasTranscript,
+    )
+    const content = {
+      podcast: showPodcast(record),
+      kept: fitting.length,
+      episodes: fitting.slice(skip, skip + limit).map(showEpisode),
+      note: FEED_NOTE,
+    }
+    return { content, cost: 1 }
+  },
+}

@@ -1,0 +1,107 @@
+/** Tool: shows by words and filters. */
+import { Type } from 'typebox'
+import { parseTyped } from '../../../query/parse.ts'
+import { understand } from '../../../query/understood.ts'
+import { closed, Count, nullable, oneOf } from '../../../record/schema.ts'
+import { fromFragments } from '../../../record/view/fragments.ts'
+import { sealCursor } from '../../../search/cursor.ts'
+import { FEED_NOTE } from '../feed-text.ts'
+import { showPodcast, ShownPodcast } from '../shown-podcast.ts'
+import type { Tool } from '../tool.ts'
+
+const MAX_LIMIT = 20
+const DEFAULT_LIMIT = 8
+const MAX_WORDS = 200
+
+const SORTS = {
+  relevance: [{ field: 'relevance' }],
+  newest: [{ field: 'recentActivity' }],
+  authority: [{ field: 'authorityScore' }],
+} as const
+
+const Texts = (description: string) =>
+  Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 20, description }))
+
+const Input = closed({
+  q: Type.String({
+    maxLength: MAX_WORDS,
+    description: 'Words, as people type them: `sea stories`, `"a phrase"`, `-without`, `title:`, `host:`. Empty: all podcasts.',
+  }),
+  languages: Texts('Base codes: ["en","de"].'),
+  genres: Texts('Names as `browse` lists them: ["True Crime"].'),
+  countries: Texts('ISO 3166-1 alpha-2: ["GB"].'),
+  explicit: Type.Optional(oneOf(['clean', 'explicit'])),
+  minEpisodes: Type.Optional(Type.Integer({ minimum: 0 })),
+  activeSince: Type.Optional(
+    Type.String({ maxLength: 40, description: 'The newest episode is of this day or later: 2026-01-31.' }),
+  ),
+  sort: Type.Optional(oneOf(['relevance', 'newest', 'authority'])),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT })),
+  cursor: Type.Optional(
+    Type.String({ description: 'The `cursor` of the last answer, with the same words, filters and sort.' }),
+  ),
+})
+
+interface Given {
+  readonly q: string
+  readonly languages?: readonly string[]
+  readonly genres?: readonly string[]
+  readonly countries?: readonly string[]
+  readonly explicit?: string
+  readonly minEpisodes?: number
+  readonly activeSince?: string
+  readonly sort?: keyof typeof SORTS
+  readonly limit?: number
+  readonly cursor?: string
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+function toBody({ languages, genres, countries, explicit, minEpisodes, activeSince, sort, limit, cursor }: Given) {
+  const since = activeSince !== undefined && DAY.test(activeSince) ? `${activeSince}T00:00:00.000Z` : activeSince
+  return {
+    languages,
+    includeItunesGenres: genres,
+    podcastCountries: countries,
+    explicit,
+    minTotalEpisodes: minEpisodes,
+    lastEpisodeDateSince: since,
+    sortOrder: SORTS[sort ?? 'relevance'],
+    pageSize: limit ?? DEFAULT_LIMIT,
+    cursor,
+  }
+}
+
+const withoutMissing = (body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+
+export const searchPodcastsTool: Tool = {
+  name: 'search_podcasts',
+  title: 'Search podcasts',
+  description:
+    'Finds podcasts (shows, not single episodes) by words and filters; forgives typing errors. Totals are exact. For the next page send `cursor` with the same arguments.',
+  scope: 'search',
+  counter: 'searchCount',
+  input: Input,
+  output: closed({
+    total: Count,
+    podcasts: Type.Array(ShownPodcast),
+    cursor: nullable(Type.String()),
+    didYouMean: nullable(Type.String({ description: 'The words, corrected; null where nothing was.' })),
+    note: Type.String(),
+  }),
+  async run(asked, { directory, callerId, signal }) {
+    const given = asked as unknown as Given
+    const parsed = parseTyped(given.q, withoutMissing(toBody(given)))
+    const page = await directory.reader.search(parsed.query, { signal: signal(), caller: callerId })
+    const understood = parsed.typed === undefined ? undefined : understand(parsed.typed, undefined)
+    const content = {
+      total: page.total,
+      podcasts: page.hits.map(({ podcast }) => showPodcast(fromFragments(podcast))),
+      cursor: page.next === null ? null : sealCursor(page.next, parsed.fingerprint),
+      didYouMean: understood?.query ?? null,
+      note: FEED_NOTE,
+    }
+    return { content, cost: 1 }
+  },
+}

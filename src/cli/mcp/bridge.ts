@@ -1,0 +1,88 @@
+/** Passes messages of a pipe on to `/mcp` of a server, and its answers back. */
+import {
+  claimedVersion,
+  CODES,
+  isJsonObject,
+  type MessageId,
+  MODERN_VERSION,
+  type ReadMessage,
+  readMessage,
+  RpcError,
+  toRefusal,
+} from '../../api/mcp/messages.ts'
+
+interface Bridge {
+  readonly url: URL
+  readonly key: string
+  readonly signal: AbortSignal
+}
+
+const NAMED: Readonly<Record<string, string>> = { 'tools/call': 'name', 'resources/read': 'uri' }
+
+const VISIBLE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
+
+const toHeader = (text: string): string =>
+  VISIBLE.test(text) ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`
+
+/** What a message of the revision without a handshake says in its headers, too. */
+function headersOf(message: ReadMessage): Readonly<Record<string, string>> {
+  if (message.kind === 'answer') return {}
+  const { method, params } = message.kind === 'request' ? message.request : message
+  if (claimedVersion(params) !== MODERN_VERSION) return {}
+  const parameter = Object.hasOwn(NAMED, method) ? NAMED[method] : undefined
+  const name = parameter === undefined ? undefined : params[parameter]
+  return {
+    'mcp-protocol-version': MODERN_VERSION,
+    'mcp-method': toHeader(method),
+    ...(typeof name === 'string' && { 'mcp-name': toHeader(name) }),
+  }
+}
+
+/** A refusal that is no message of the protocol: of the key, the rate, or of a proxy. */
+function explain(status: number, text: string): string {
+  try {
+    const problem: unknown = JSON.parse(text)
+    if (isJsonObject(problem) && typeof problem['message'] === 'string') return problem['message']
+  } catch {
+    // It is no answer of castdex.
+  }
+  return `The server answered with the status ${String(status)}.`
+}
+
+const isMessage = (text: string): boolean => {
+  try {
+    const answer: unknown = JSON.parse(text)
+    return isJsonObject(answer) && answer['jsonrpc'] === '2.0'
+  } catch {
+    return false
+  }
+}
+
+export function openBridge({ url, key, signal }: Bridge): (line: string) => Promise<string | null> {
+  return async (line) => {
+    let id: MessageId | null = null
+    try {
+      const message = readMessage(line)
+      if (message.kind === 'request') ({ id } = message.request)
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          ...headersOf(message),
+        },
+        body: line,
+        signal,
+      })
+      const text = await response.text()
+      if (message.kind !== 'request') return null
+      if (isMessage(text)) return text
+      throw new RpcError(CODES.internalError, explain(response.status, text))
+    } catch (error) {
+      if (error instanceof RpcError) return toRefusal(id, error)
+      if (id === null || signal.aborted) return null
+      return toRefusal(id, new RpcError(CODES.internalError, `Nobody answers at ${url.host}.`))
+    }
+  }
+}
