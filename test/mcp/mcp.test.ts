@@ -135,7 +135,11 @@ describe('the revision without a handshake', () => {
     })
     const listed = (await modern('tools/list')).json<Rpc>().result
     expect(listed?.['tools']).toEqual((await ask('tools/list')).result?.['tools'])
-    const called = await modern('tools/call', { name: 'browse', arguments: { list: 'genres' } }, { 'mcp-name': 'browse' })
+    const called = await modern(
+      'tools/call',
+      { name: 'browse', arguments: { list: 'genres' } },
+      { 'mcp-name': 'browse' },
+    )
     expect(called.json<Rpc>().result).toMatchObject({ resultType: 'complete', structuredContent: { total: 32 } })
   })
 
@@ -231,7 +235,13 @@ describe('tools', () => {
   })
 
   test('look podcasts up by any name, each once', async () => {
-    const names = [EXAMPLE_DRAFT.id, 'the-harbour-light', EXAMPLE_DRAFT.rssFeedUrl, String(EXAMPLE_DRAFT.appleId), 'nobody']
+    const names = [
+      EXAMPLE_DRAFT.id,
+      'the-harbour-light',
+      EXAMPLE_DRAFT.rssFeedUrl,
+      String(EXAMPLE_DRAFT.appleId),
+      'nobody',
+    ]
     expect(await get('get_podcasts', { names })).toMatchObject({
       podcasts: [{ id: EXAMPLE_DRAFT.id, feedUrl: EXAMPLE_DRAFT.rssFeedUrl }],
       notFound: ['nobody'],
@@ -247,7 +257,10 @@ describe('tools', () => {
         { platform: 'youtube' },
       ],
     })
-    expect(await get('feed_health', { podcast })).toMatchObject({ lastReadAt: null, why: expect.stringContaining('never fetched') as string })
+    expect(await get('feed_health', { podcast })).toMatchObject({
+      lastReadAt: null,
+      why: expect.stringContaining('never fetched') as string,
+    })
     expect(await get('list_episodes', { podcast, limit: 1 })).toMatchObject({
       kept: 2,
       episodes: [{ title: 'The tide tables', audioUrl: 'https://media.example.org/harbour-light/303.mp3' }],
@@ -257,9 +270,16 @@ describe('tools', () => {
   })
 
   test('browse what there is', async () => {
-    expect(await get('browse', { list: 'languages' })).toMatchObject({ total: 32, values: [{ value: 'en', podcasts: 32 }] })
+    expect(await get('browse', { list: 'languages' })).toMatchObject({
+      total: 32,
+      values: [{ value: 'en', podcasts: 32 }],
+    })
     const newest = await get<{ podcasts: readonly Shown[]; before: number }>('browse', { list: 'newest', limit: 3 })
-    const older = await get<{ podcasts: readonly Shown[] }>('browse', { list: 'newest', limit: 3, before: newest.before })
+    const older = await get<{ podcasts: readonly Shown[] }>('browse', {
+      list: 'newest',
+      limit: 3,
+      before: newest.before,
+    })
     const ids = [...newest.podcasts, ...older.podcasts].map(({ id }) => id)
     expect(new Set(ids).size).toBe(6)
   })
@@ -290,12 +310,16 @@ describe('what goes wrong is told with what to do next', () => {
 
 test('a key has its scopes, its quota and its rate here, too', async () => {
   const search = { authorization: await castdex.makeKey({ scopes: ['search'] }) }
-  expect((await use('list_episodes', { podcast: 'the-harbour-light' }, search)).content[0]?.text).toMatch(/^SCOPE_MISSING/)
+  expect((await use('list_episodes', { podcast: 'the-harbour-light' }, search)).content[0]?.text).toMatch(
+    /^SCOPE_MISSING/,
+  )
   const poor = { authorization: await castdex.makeKey({ quotas: { podcastLookups: 1, searchCount: 0 } }) }
   expect((await use('search_podcasts', { q: 'tide' }, poor)).content[0]?.text).toMatch(/^QUOTA_EXCEEDED/)
   expect((await use('where_listed', { podcast: 'nobody' }, poor)).isError).toBe(true)
   expect((await use('where_listed', { podcast: 'the-harbour-light' }, poor)).isError).toBeUndefined()
-  expect((await use('where_listed', { podcast: 'the-harbour-light' }, poor)).content[0]?.text).toMatch(/^QUOTA_EXCEEDED/)
+  expect((await use('where_listed', { podcast: 'the-harbour-light' }, poor)).content[0]?.text).toMatch(
+    /^QUOTA_EXCEEDED/,
+  )
 })
 
 describe('nothing of a feed can pose as an instruction', () => {
@@ -328,6 +352,8 @@ describe('resources', () => {
     expect((await ask('resources/templates/list')).result).toMatchObject({
       resourceTemplates: [{ uriTemplate: 'castdex://podcast/{id}' }],
     })
-    expect(JSON.parse(await text('castdex://podcast/the-harbour-light'))).toMatchObject({ podcast: { id: EXAMPLE_DRAFT.id } })
+    expect(JSON.parse(await text('castdex://podcast/the-harbour-light'))).toMatchObject({
+      podcast: { id: EXAMPLE_DRAFT.id },
+    })
   })
 })

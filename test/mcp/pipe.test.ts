@@ -42,7 +42,11 @@ const request = (id: number, method: string, params: object): string =>
 
 const SEARCH = { name: 'search_podcasts', arguments: { q: 'harbour' } }
 const MESSAGES = [
-  request(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 't', version: '1' } }),
+  request(1, 'initialize', {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 't', version: '1' },
+  }),
   JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }),
   '',
   request(2, 'tools/call', SEARCH),
@@ -50,7 +54,8 @@ const MESSAGES = [
   request(4, 'prompts/list', {}),
 ]
 
-const titlesOf = ({ result }: Answer | undefined = { id: 0 }) => result?.structuredContent?.podcasts.map(({ title }) => title)
+const titlesOf = ({ result }: Answer | undefined = { id: 0 }) =>
+  result?.structuredContent?.podcasts.map(({ title }) => title)
 
 test('on a data folder it answers both revisions, without a key, and ends with its pipe', async () => {
   await using folder = await openTemporaryFolder()

@@ -23,7 +23,8 @@ export interface McpContext extends Omit<ToolContext, 'callerId'> {
 
 const NEXT: Partial<Record<ErrorCode, string>> = {
   PODCAST_NOT_FOUND: 'Search for it with search_podcasts, and give the `id` of a hit.',
-  INVALID_CURSOR: 'Send the words, filters and sort that the cursor came with, or leave the cursor out and begin again.',
+  INVALID_CURSOR:
+    'Send the words, filters and sort that the cursor came with, or leave the cursor out and begin again.',
   SEARCH_TOO_COSTLY: 'Use fewer or longer words, or add a filter.',
   QUOTA_EXCEEDED: 'Nothing helps before that but another key; tell the person who asked.',
   SCOPE_MISSING: 'Another key is needed; tell the person who asked.',

@@ -2,7 +2,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { CODES, LEGACY_VERSIONS, META, MODERN_VERSION, RpcError, type JsonObject } from './messages.ts'
 
-const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)?.trim()
+const one = (value: string | string[] | undefined): string | undefined =>
+  (Array.isArray(value) ? value[0] : value)?.trim()
 
 function mismatch(header: string, problem: string): RpcError {
   return new RpcError(CODES.headerMismatch, `The headers and the body disagree: ${problem}.`, { header })
@@ -26,7 +27,10 @@ export function checkModernHeaders(
 ): void {
   const version = one(headers['mcp-protocol-version'])
   if (version !== MODERN_VERSION) {
-    throw mismatch('MCP-Protocol-Version', `the body names ${MODERN_VERSION} and MCP-Protocol-Version ${version ?? 'is missing'}`)
+    throw mismatch(
+      'MCP-Protocol-Version',
+      `the body names ${MODERN_VERSION} and MCP-Protocol-Version ${version ?? 'is missing'}`,
+    )
   }
   const named = one(headers['mcp-method'])
   if (named !== method) throw mismatch('Mcp-Method', `the body names ${method} and Mcp-Method ${named ?? 'is missing'}`)

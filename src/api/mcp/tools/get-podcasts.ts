@@ -35,9 +35,7 @@ export const getPodcastsTool: Tool = {
     const length = records.size === 1 ? DESCRIPTION_OF_ONE : DESCRIPTION_OF_MANY
     const content = {
       podcasts: [...records.values()].map((record) => showPodcast(record, length)),
-      notFound: names.flatMap((name, at) =>
-        found[at] === undefined ? [quoteFeed(name, MAX_SAID_NAME) ?? ''] : [],
-      ),
+      notFound: names.flatMap((name, at) => (found[at] === undefined ? [quoteFeed(name, MAX_SAID_NAME) ?? ''] : [])),
       note: FEED_NOTE,
     }
     return { content, cost: records.size }

@@ -72,7 +72,9 @@ export const listEpisodesTool: Tool = {
     podcast: PodcastName,
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT })),
     skip: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_LIMIT, default: 0 })),
-    hasTranscript: Type.Optional(Type.Boolean({ description: 'true: only episodes whose feed links to a transcript.' })),
+    hasTranscript: Type.Optional(
+      Type.Boolean({ description: 'true: only episodes whose feed links to a transcript.' }),
+    ),
   }),
   output: closed({
     podcast: ShownPodcast,

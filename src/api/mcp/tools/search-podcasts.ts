@@ -25,7 +25,8 @@ const Texts = (description: string) =>
 const Input = closed({
   q: Type.String({
     maxLength: MAX_WORDS,
-    description: 'Words, as people type them: `sea stories`, `"a phrase"`, `-without`, `title:`, `host:`. Empty: all podcasts.',
+    description:
+      'Words, as people type them: `sea stories`, `"a phrase"`, `-without`, `title:`, `host:`. Empty: all podcasts.',
   }),
   languages: Texts('Base codes: ["en","de"].'),
   genres: Texts('Names as `browse` lists them: ["True Crime"].'),
