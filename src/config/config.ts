@@ -1,7 +1,7 @@
 /** Every setting, once: name, schema, default and meaning. Types, checks, flags, `castdex check` and docs/CONFIGURATION.md follow. */
 import { Type, type Static } from 'typebox'
 
-export const DIALECT_NAMES = ['podcast-index', 'apple', 'gpodder'] as const
+export const DIALECT_NAMES = ['podcast-index', 'apple', 'gpodder', 'pinepods'] as const
 
 /** Masked wherever settings are printed. */
 const secret = (description: string) => Type.String({ default: '', secret: true, description })

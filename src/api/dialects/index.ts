@@ -2,9 +2,10 @@
 import { apple } from './apple/apple.ts'
 import type { Dialect } from './dialect.ts'
 import { gpodder } from './gpodder/gpodder.ts'
+import { pinepods } from './pinepods/pinepods.ts'
 import { podcastIndex } from './podcast-index/podcast-index.ts'
 
-const DIALECTS: readonly Dialect[] = [podcastIndex, apple, gpodder]
+const DIALECTS: readonly Dialect[] = [podcastIndex, apple, gpodder, pinepods]
 
 /** `names` as `CASTDEX_DIALECTS` has them. */
 export function dialectsOf(names: string): readonly Dialect[] {
