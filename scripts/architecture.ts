@@ -80,6 +80,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/api/mcp': 'answer-message.ts',
   'src/api/mcp/tools': 'index.ts',
   'src/api/limits': 'limits.ts',
+  'src/api/bodies': 'body-writer.ts',
   'src/api/connections': 'open-server.ts',
   'src/api/views': 'podcast.ts',
   'src/api/covers': 'draw-cover.ts',

@@ -1,7 +1,8 @@
 /** Which paths exist, and with which methods: so that a wrong method is 405 with `Allow`, before any key is asked for. */
 import { CodedError } from '../errors.ts'
 import { quote } from './query-string.ts'
-import type { Method } from './route.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 export interface ServedPath {
   readonly method: Method

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import type { ApiKey, Counter, Scope } from '../store/api-keys.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { EndpointContext } from './api-context.ts'
+import type { Method } from './paths.ts'
 import type { QueryString } from './query-string.ts'
 
 /** A request that has passed every check before "is it understood". */
@@ -71,9 +72,6 @@ export interface RouteDocs {
   readonly errors: readonly ErrorCode[]
   readonly examples: readonly ExampleDoc[]
 }
-
-export const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
-export type Method = (typeof METHODS)[number]
 
 export interface RouteDefinition {
   readonly method: Method

@@ -1,6 +1,6 @@
 /** How a whole text leaves: never cached, compressed where that pays. */
 import type { FastifyReply } from 'fastify'
-import { returnBodyBuffer } from './body-buffers.ts'
+import { returnBodyBuffer } from './bodies/body-buffers.ts'
 import { isSmall, sendCompressible } from './compression.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'

@@ -10,7 +10,7 @@ import { closed, Count, nullable } from '../../record/schema.ts'
 import { joinHit } from '../../record/view/fragments.ts'
 import { Hit, BasicHit } from '../../record/view/hit.ts'
 import { viewHitScoring } from './highlights.ts'
-import { BodyWriter } from '../body-writer.ts'
+import { BodyWriter } from '../bodies/body-writer.ts'
 import { SharedTurns } from '../connections/shared-turns.ts'
 import { SearchRequest } from './search-request.ts'
 

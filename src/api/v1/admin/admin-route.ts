@@ -2,6 +2,7 @@
  * How an operator's endpoint is defined: one set of schemas reads the query and the body, types the answer and documents all
  * three. What does not fit is refused by name.
  */
+import type { Method } from '../../paths.ts'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { CodedError, type ErrorCode } from '../../../errors.ts'
@@ -15,7 +16,6 @@ import {
   type Call,
   defineRoute,
   type ExampleDoc,
-  type Method,
   type ParameterDoc,
   type RouteDefinition,
 } from '../../route.ts'
