@@ -12,13 +12,7 @@ import { closed, oneOf } from '../../../record/schema.ts'
 import type { ApiContext } from '../../api-context.ts'
 import { parseBody } from '../../body.ts'
 import { assertKnownParameters, invalidParameter, type QueryString, quote, readScalar } from '../../query-string.ts'
-import {
-  type Call,
-  defineRoute,
-  type ExampleDoc,
-  type ParameterDoc,
-  type RouteDefinition,
-} from '../../route.ts'
+import { type Call, defineRoute, type ExampleDoc, type ParameterDoc, type RouteDefinition } from '../../route.ts'
 
 type Properties = Readonly<Record<string, TSchema>>
 type Values<Named extends Properties> = { readonly [Name in keyof Named]: Static<Named[Name]> | undefined }
