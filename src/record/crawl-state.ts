@@ -136,6 +136,8 @@ export type CrawlState = {
   readonly validators: Readonly<Record<string, Validators>>
   /** Of the last body that was read; for hosts without validators. */
   readonly bodyHash: string | null
+  /** Where the last body that was read was another show's: while that does not change it says nothing of this one. Null = it was the show's. */
+  readonly foreignUrl: string | null
   readonly rhythm: Rhythm
   /** What the server said of its answer's freshness, in ms. */
   readonly freshMs: number | null
@@ -164,6 +166,7 @@ export const NEW_CRAWL_STATE: CrawlState = {
   reading: READING,
   validators: {},
   bodyHash: null,
+  foreignUrl: null,
   rhythm: UNKNOWN_RHYTHM,
   freshMs: null,
   last: null,

@@ -38,9 +38,19 @@ export const learntOf = ({ state, feed, result }: Visit): Learnt => ({
   freshMs: result.kind === 'answered' ? result.headers.freshMs : state.freshMs,
 })
 
+/** Whether its URL gives, unchanged, what was another show's when it was read. */
+export function isKnownForeign({ event, state, podcast }: Visit): boolean {
+  return event.kind === 'unchanged' && state.foreignUrl === podcast.record.rssFeedUrl
+}
+
+function foreignUrlAfter({ event, state, podcast }: Visit, isForeign: boolean): string | null {
+  if (event.kind !== 'read') return state.foreignUrl
+  return isForeign ? podcast.record.rssFeedUrl : null
+}
+
 interface Planned {
   /** What was read is not the show's. */
-  readonly isForeign: boolean
+  readonly isReadForeign: boolean
   readonly dueReason: DueReason
   readonly watchAt: number | null
   readonly nowMs: number
@@ -49,14 +59,16 @@ interface Planned {
 export const nextState = (
   visit: Visit,
   retry: RetryDecision,
-  { rhythm, freshMs, isForeign, dueReason, watchAt, nowMs }: Learnt & Planned,
+  { rhythm, freshMs, isReadForeign, dueReason, watchAt, nowMs }: Learnt & Planned,
 ): CrawlState => {
-  const { state } = visit
+  const { state, event } = visit
+  const isForeign = event.kind === 'read' ? isReadForeign : isKnownForeign(visit)
   const isGood = !isForeign && retry.failing === null && (retry.outcome === 'read' || retry.outcome === 'unchanged')
   return {
     ...state,
     validators: validatorsAfter(visit),
-    bodyHash: visit.event.kind === 'read' ? visit.bodyHash : state.bodyHash,
+    bodyHash: event.kind === 'read' ? visit.bodyHash : state.bodyHash,
+    foreignUrl: foreignUrlAfter(visit, isForeign),
     rhythm: isForeign ? state.rhythm : rhythm,
     freshMs,
     last: lastOf(visit, retry, nowMs),

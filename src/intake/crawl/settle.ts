@@ -182,8 +182,8 @@ export class Settler {
     const watchAt = watchAfter(visit, applied)
     const isSooner = isNext(watchAt, retry, nowMs)
     const dueReason = isSooner ? 'moving' : regular
-    const { isForeign = false, isOver = false } = applied ?? {}
-    const state = nextState(visit, retry, { ...learntOf(visit), isForeign, dueReason, watchAt, nowMs })
+    const { isForeign: isReadForeign = false, isOver = false } = applied ?? {}
+    const state = nextState(visit, retry, { ...learntOf(visit), isReadForeign, dueReason, watchAt, nowMs })
     const nextAt = isSooner ? watchAt : retry.dueAt
     return {
       podcastId,

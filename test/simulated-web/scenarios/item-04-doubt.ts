@@ -185,6 +185,7 @@ export const DOUBT: readonly Scenario[] = [
       sim.feed(URL, other, { self: URL })
       await sim.days(10)
       should((await podcastAt(sim, URL)).titleLatest === show.title, 'it is called what the catalogue said')
+      should(sim.lastDay?.tasks.get(id)?.state.goodAt === null, 'an unchanged feed of another show is no reading of it')
       const days = await within(sim, 20, 'the address leads to the new show', async () => {
         return (await podcastAt(sim, URL)).titleLatest === other.title
       })
@@ -225,6 +226,27 @@ export const DOUBT: readonly Scenario[] = [
       await sim.days(20)
       should((await podcastAt(sim, URL)).feedState === 'active', 'it lives')
       return days
+    },
+  },
+  {
+    item: 4,
+    name: 'a dead show does not come back because another show stands at its address, unchanged',
+    async play(sim) {
+      const show = sim.show({ name: 'harbour', title: 'Harbour Lights', owner: 'Ann Keeper' })
+      const other = sim.show({ name: 'casino', title: 'Win Every Night', owner: 'Bet Ltd', lastDay: -5 })
+      sim.feed(URL, show)
+      const id = await sim.add(URL)
+      await sim.days(2)
+      show.end(sim.nowMs)
+      sim.web.serve(URL, { status: 410 })
+      const isDead = async (): Promise<boolean> => (await sim.directory.record(id))?.feedState === 'dead'
+      await within(sim, 6, 'it is dead', isDead)
+      sim.feed(URL, other, { self: URL })
+      await sim.days(12)
+      const events = await sim.directory.events(id)
+      should(await isDead(), 'it is dead still')
+      should(!events.some(({ kind }) => kind === 'revived'), 'and was never told to live')
+      return null
     },
   },
 ]

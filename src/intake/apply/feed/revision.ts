@@ -14,6 +14,7 @@ import type { FeedReport } from '../../interpret/feed/feed-report.ts'
 import { markApple } from '../moves/doubt/mark-apple.ts'
 import type { MoveDecision } from '../moves/move-decision.ts'
 import { readMovesState } from '../moves/moves-state.ts'
+import { isKnownForeign } from '../../crawl/next-state.ts'
 import type { Judged } from '../../crawl/settle.ts'
 import { isNotAPodcast } from './not-a-podcast.ts'
 import { hasStandInTitle } from './stand-in.ts'
@@ -153,7 +154,7 @@ const withApple = (draft: Draft, { metadata }: Known, at: string): Draft => {
 
 /** What was read is not the show's, as far as anybody can tell: it says nothing, not even that the show lives. */
 const isForeign = ({ visit }: Judged, { decision }: RevisionParts): boolean =>
-  visit.feed !== null && decision?.isSameShow === false
+  visit.feed === null ? isKnownForeign(visit) : decision?.isSameShow === false
 
 /** The show as its feed tells it now, or as it was where there was none to read. */
 const withWords = (known: Known, judged: Judged, parts: RevisionParts & { readonly now: string }): Draft => {
