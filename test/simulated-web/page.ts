@@ -1,4 +1,4 @@
-/** docs/MOVES.md's table of the scenarios. */
+/** The tables that stand in pages: scenarios in docs/MOVES.md, drawn webs in docs/SIMULATION.md. */
 import type { Outcome } from './scenarios/scenario.ts'
 
 const BEGIN = '<!-- scenarios: made by `npm run identity` -->'
@@ -21,8 +21,18 @@ export function scenarioTable(outcomes: readonly Outcome[]): string {
 
 /** The page with the table put in its place. */
 export function withScenarios(page: string, table: string): string {
-  const [before, rest] = page.split(BEGIN, 2)
-  const after = rest?.split(END, 2)[1]
-  if (before === undefined || after === undefined) throw new Error('docs/MOVES.md has no place for the scenarios')
-  return `${before}${BEGIN}\n${table}\n${END}${after}`
+  return putBetween(page, [BEGIN, END], table)
+}
+
+/** docs/SIMULATION.md with what webs of one size said put in its place. */
+export function withWebs(page: string, size: string, text: string): string {
+  const begin = `<!-- ${size}: made by \`npm run webs -- --write\` -->`
+  return putBetween(page, [begin, `<!-- /${size} -->`], text)
+}
+
+function putBetween(page: string, [begin, end]: readonly [string, string], text: string): string {
+  const [before, rest] = page.split(begin, 2)
+  const after = rest?.split(end, 2)[1]
+  if (before === undefined || after === undefined) throw new Error(`the page has no place for “${begin}”`)
+  return `${before}${begin}\n${text}\n${end}${after}`
 }

@@ -1,15 +1,21 @@
 /**
  * `npm run webs`: plays drawn webs and tells which of them break an invariant. Without words 100 webs of 12 shows and 60 days;
  * `--webs N --shows N --days N --from N` others, `--without KIND,KIND` without these happenings, `--processes N` on fewer cores,
- * `--minutes N` no web is begun after so long; `--seed TEXT` one of them again, made as small as it goes.
+ * `--minutes N` no web is begun after so long; `--write` puts the table into docs/SIMULATION.md; `--seed TEXT` plays one of them
+ * again, made as small as it goes.
  */
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { withWebs } from '../page.ts'
 import { drawWeb, type WebPlan } from './plan.ts'
 import { delayTable, figuresOf } from './figures.ts'
 import { type Played, playWeb } from './play.ts'
 import { playWebs } from './pool.ts'
 import { shrink } from './shrink.ts'
+
+const PAGE = fileURLToPath(new URL('../../../docs/SIMULATION.md', import.meta.url))
 
 const { values } = parseArgs({
   options: {
@@ -22,8 +28,11 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     without: { type: 'string', default: '' },
     whole: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 })
+/** Webs of so many shows are told one by one: each takes minutes. */
+const LARGE = 100
 const size = { shows: Number(values.shows), days: Number(values.days) }
 const left = new Set(values.without.split(','))
 const draw = (seed: string): WebPlan => {
@@ -58,15 +67,21 @@ if (values.seed !== undefined) {
     all.push(played)
     const [fault] = played.faults
     if (fault !== undefined) print(`WRONG ${played.seed}: ${fault}`)
+    else if (size.shows >= LARGE) print(`right: ${played.seed}`)
   }
   await playWebs(orders, note, { processes: Number(values.processes), isOver: () => performance.now() >= endMs })
   const { wrong, delays, requests, days } = figuresOf(all)
   const minutes = ((performance.now() - begunMs) / 60_000).toFixed(1)
   const last = `web-${String(from + all.length - 1)}`
-  print(
-    `${String(all.length)} webs of ${values.shows} shows and ${values.days} days, to ${last}: ${String(wrong.length)} wrong`,
-  )
+  const kind = `webs of ${values.shows} shows and ${values.days} days`
+  const table = delayTable(delays)
+  print(`${String(all.length)} ${kind}, to ${last}: ${String(wrong.length)} wrong`)
   print(`${String(days)} days checked, ${String(requests)} requests, ${minutes} minutes`)
-  print(delayTable(delays))
+  print(table)
+  if (values.write) {
+    const range = `web-${String(from)} to ${last}`
+    const told = `${String(all.length)} ${kind}, ${range}: ${String(wrong.length)} wrong; ${String(days)} days checked.`
+    await writeFile(PAGE, withWebs(await readFile(PAGE, 'utf8'), kind, `${told}\n\n${table}`))
+  }
   process.exitCode = wrong.length === 0 ? 0 : 1
 }
