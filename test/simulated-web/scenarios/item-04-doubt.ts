@@ -249,4 +249,27 @@ export const DOUBT: readonly Scenario[] = [
       return null
     },
   },
+  {
+    item: 4,
+    name: 'an address that was taken over after the show had moved to https leads to a podcast of its own after a fortnight',
+    async play(sim) {
+      const former = URL.replace('https:', 'http:')
+      const show = sim.show({ name: 'harbour', title: 'Harbour Lights', owner: 'Ann Keeper' })
+      const other = sim.show({ name: 'casino', title: 'Win Every Night', owner: 'Bet Ltd', everyDays: 3 })
+      sim.feed(former, show)
+      const id = await sim.add(former)
+      await sim.days(2)
+      sim.feed(URL, show)
+      sim.redirect(former, URL)
+      await within(sim, 6, 'it is read under https', async () => (await podcastAt(sim, URL)).rssFeedUrl === URL)
+      show.end(sim.nowMs)
+      sim.feed(URL, other, { self: URL })
+      const days = await within(sim, 16, 'the address leads to a podcast of its own', async () => {
+        return (await podcastAt(sim, URL)).id !== id
+      })
+      const old = await sim.directory.record(id)
+      should(old?.feedState === 'dead' && old.titleLatest === show.title, 'the show that had it is dead')
+      return days
+    },
+  },
 ]
