@@ -232,6 +232,19 @@ CREATE INDEX tombstones_by_target ON tombstones (into_id) WHERE into_id IS NOT N
 
 -- keys.db
 
+CREATE TABLE audit (
+  no INTEGER PRIMARY KEY AUTOINCREMENT,
+  at TEXT NOT NULL,
+  by TEXT NOT NULL,
+  way TEXT NOT NULL,
+  action TEXT NOT NULL,
+  podcast_id TEXT,
+  -- JSON.
+  details TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX audit_by_podcast ON audit (podcast_id, no) WHERE podcast_id IS NOT NULL;
+
 CREATE TABLE keys (
   id TEXT PRIMARY KEY,
   secret_hash TEXT NOT NULL UNIQUE,

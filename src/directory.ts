@@ -47,6 +47,7 @@ class PairedDirectory implements Directory {
   readonly forgotten: FollowedStore['forgotten']
   readonly tasks: FollowedStore['tasks']
   readonly budgets: FollowedStore['budgets']
+  readonly audit: FollowedStore['audit']
   readonly rates?: NonNullable<FollowedStore['rates']>
   readonly moving: FollowedStore['moving']
   readonly indexSource: FollowedStore['indexSource']
@@ -73,6 +74,7 @@ class PairedDirectory implements Directory {
     this.forgotten = store.forgotten
     this.tasks = store.tasks
     this.budgets = store.budgets
+    this.audit = store.audit
     if (store.rates !== undefined) this.rates = store.rates
     this.moving = store.moving
     this.indexSource = store.indexSource

@@ -7,6 +7,7 @@ import type { PodcastId } from '../record/podcast.ts'
 import { provisionalSlug } from '../record/slug.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { Directory } from '../store/directory.ts'
+import { type Actor, recordAudit } from './audit.ts'
 
 export interface AddedFeed {
   readonly id: PodcastId
@@ -17,7 +18,18 @@ export interface AddedFeed {
 const MAX_ATTEMPTS = 5
 
 /** Refused with `INVALID_FEED_URL`, `FEED_PRIVATE` or `FEED_REMOVED`; none of them repeats what may be secret. */
-export const addFeed = async (
+export async function addFeed(
+  directory: Pick<Directory, 'writer' | 'tasks' | 'audit'>,
+  text: string,
+  actor: Actor,
+): Promise<AddedFeed> {
+  const added = await takeIn(directory, text, actor.nowMs)
+  const { id: podcastId, isNew } = added
+  await recordAudit(directory, actor, { action: 'feed-add', podcastId, details: { isNew } })
+  return added
+}
+
+const takeIn = async (
   { writer, tasks }: Pick<Directory, 'writer' | 'tasks'>,
   text: string,
   nowMs: number,

@@ -7,6 +7,7 @@ import { FEED_URL_PROBLEMS, parseFeedUrl } from '../record/feed-url/feed-url.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import { moveToUrl } from '../record/move-to-url.ts'
 import type { PodcastId } from '../record/podcast.ts'
+import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
 
 export interface AdoptedMove {
@@ -78,5 +79,7 @@ export const adoptMove = async (
     return outcome?.status === 'updated' ? { done } : { stale: 'somebody else wrote in between' }
   })
   await directory.tasks.scheduleSooner(moved.id, 'feed', ordering.nowMs)
+  const { id: podcastId, from, to } = moved
+  await recordAudit(directory, ordering, { action: 'adopt', podcastId, details: { from, to } })
   return moved
 }

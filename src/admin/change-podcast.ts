@@ -4,14 +4,11 @@ import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
 import { CodedError } from '../errors.ts'
 import type { PodcastId } from '../record/podcast.ts'
+import type { Actor } from './audit.ts'
 import { findById } from './find-podcast.ts'
 
 /** Who orders what, when and why; stands in the history. */
-export interface Ordering {
-  /** A key's handle, or `command line`. */
-  readonly by: string
-  readonly nowMs: number
-  readonly reason?: string
+export interface Ordering extends Actor {
   /** The revision that the operator saw; the change is refused where it is another by now. */
   readonly revision?: number
 }

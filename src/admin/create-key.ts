@@ -1,6 +1,8 @@
 /** Makes a key: what an operator and the first start of a directory have in common. */
 import { hashKey, newKeyHandle, newKeySecret } from '../store/key-secret.ts'
-import { type ApiKey, DEFAULT_SCOPES, type ApiKeyStore } from '../store/api-keys.ts'
+import { type ApiKey, DEFAULT_SCOPES } from '../store/api-keys.ts'
+import type { Directory } from '../store/directory.ts'
+import { type Actor, recordAudit } from './audit.ts'
 
 interface CreatedKey {
   readonly key: ApiKey
@@ -12,8 +14,9 @@ type KeyWish = Pick<ApiKey, 'name'> & Partial<Pick<ApiKey, 'scopes' | 'quotas' |
 
 /** Resolves when the key works. `toSecret` makes the secret of an id; default: nobody can make it again. */
 export const createKey = async (
-  { directory, now }: { readonly directory: { readonly apiKeys: ApiKeyStore }; readonly now: () => number },
+  { directory, now }: { readonly directory: Pick<Directory, 'apiKeys' | 'audit'>; readonly now: () => number },
   wish: KeyWish,
+  actor: Pick<Actor, 'by' | 'way'>,
   toSecret: (id: string) => string = newKeySecret,
 ): Promise<CreatedKey> => {
   const id = newKeyHandle()
@@ -29,5 +32,7 @@ export const createKey = async (
     ...wish,
   }
   await directory.apiKeys.add(key, hashKey(secret))
+  const details = { keyId: key.id, name: key.name, scopes: [...key.scopes] }
+  await recordAudit(directory, { ...actor, nowMs: now() }, { action: 'key-create', details })
   return { key, secret }
 }

@@ -8,6 +8,7 @@ import { forgetInSections } from '../record/episodes/forget-in-sections.ts'
 import { type ForgottenAddresses, forgetInRecord } from '../record/forgotten.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastRecord } from '../record/podcast.ts'
+import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
 
 const BATCH = 200
@@ -78,5 +79,7 @@ export const forgetAddresses = async (
     if (batch.length >= BATCH) await empty()
   }
   await empty()
-  return { podcasts: count, traces: await directory.forgotten.erase() }
+  const erased = { podcasts: count, traces: await directory.forgotten.erase() }
+  await recordAudit(directory, ordering, { action: 'forget', details: { addresses: addresses.length, ...erased } })
+  return erased
 }

@@ -13,6 +13,7 @@ import { EVIDENCE_KINDS, type EvidenceRow, type ListingPlatform, mergeEvidence }
 import { type ListingsSection, parseListingsSection } from '../record/listing/listings-section.ts'
 import { type Settled, settleListing } from '../record/listing/settle-listing.ts'
 import type { PodcastDraft, PodcastId } from '../record/podcast.ts'
+import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
 
 export const LISTING_ORDERS = ['confirm', 'reject', 'reset'] as const
@@ -142,7 +143,8 @@ export const judgeListingByHand = async (
 ): Promise<PodcastId> => {
   const order = { ...asked, foreignId: parseForeignId(asked.platform, asked.foreignId) }
   const at = toInstant(ordering.nowMs)
-  return changePodcast(directory, id, ordering, async (podcast) => {
+  let hasChanged = false
+  const podcastId = await changePodcast(directory, id, ordering, async (podcast) => {
     const metadata = await directory.metadata.read([podcast.record.id], ['listings'])
     const settled = settleOrder(podcast, metadata.get(podcast.record.id)?.listings, order, ordering)
     if (settled === undefined) return { done: podcast.record.id }
@@ -151,6 +153,17 @@ export const judgeListingByHand = async (
       await toListingChanges(directory.writer, podcast, { ...settled, events }, at),
     )
     const stale = outcomes.find(({ status }) => status === 'stale')
-    return stale?.status === 'stale' ? { stale: stale.reason } : { done: podcast.record.id }
+    if (stale?.status === 'stale') return { stale: stale.reason }
+    hasChanged = true
+    return { done: podcast.record.id }
   })
+  if (hasChanged) {
+    const { platform, foreignId, verdict } = order
+    await recordAudit(directory, ordering, {
+      action: `listing-${verdict}`,
+      podcastId,
+      details: { platform, foreignId },
+    })
+  }
+  return podcastId
 }

@@ -7,6 +7,7 @@ import type { PinOrder } from '../record/pins/pinnable.ts'
 import { orderPins, type PinEvent } from '../record/pins/order-pins.ts'
 import type { Pins } from '../record/pins/pins.ts'
 import { toInstant } from '../record/instant/instant.ts'
+import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
 import { readPins } from '../intake/apply/overrides/read-pins.ts'
 
@@ -25,11 +26,13 @@ export const pinPodcast = async (
   id: PodcastId,
   order: PinOrder,
   ordering: Ordering,
-): Promise<Pinned> =>
-  changePodcast(directory, id, ordering, async ({ record, revision }) => {
+): Promise<Pinned> => {
+  let changed: readonly PinEvent[] = []
+  const pinned = await changePodcast(directory, id, ordering, async ({ record, revision }) => {
     const at = toInstant(ordering.nowMs)
     const ordered = orderPins(record, await readPins(directory.metadata, record.id), order, { at, by: ordering.by })
     const { events, pins } = ordered
+    changed = events
     if (events.length === 0) return { done: { record, revision, pins } }
     const written = { ...ordered.record, updatedAt: at }
     const [outcome] = await directory.writer.write([
@@ -43,3 +46,9 @@ export const pinPodcast = async (
     if (outcome === undefined || outcome.status === 'stale') return { stale: outcome?.reason ?? 'nothing was written' }
     return { done: { record: written, revision: revision + 1, pins } }
   })
+  if (changed.length > 0) {
+    const fields = changed.map(({ kind, field }) => `${kind} ${field}`)
+    await recordAudit(directory, ordering, { action: 'pin', podcastId: pinned.record.id, details: { fields } })
+  }
+  return pinned
+}

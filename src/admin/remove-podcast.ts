@@ -2,11 +2,12 @@
 import type { Directory } from '../store/directory.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastId } from '../record/podcast.ts'
+import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
 
 /** The id of the podcast that went: a merged id means the survivor. */
-export const removePodcast = async (directory: Directory, id: PodcastId, ordering: Ordering): Promise<PodcastId> =>
-  changePodcast(directory, id, ordering, async ({ record, revision }) => {
+export const removePodcast = async (directory: Directory, id: PodcastId, ordering: Ordering): Promise<PodcastId> => {
+  const removed = await changePodcast(directory, id, ordering, async ({ record, revision }) => {
     const at = toInstant(ordering.nowMs)
     const { by, reason } = ordering
     const evidence = { by, title: record.titleLatest, ...(reason === undefined ? {} : { reason }) }
@@ -18,3 +19,6 @@ export const removePodcast = async (directory: Directory, id: PodcastId, orderin
     })
     return outcome.status === 'stale' ? { stale: outcome.reason } : { done: record.id }
   })
+  await recordAudit(directory, ordering, { action: 'remove', podcastId: removed })
+  return removed
+}

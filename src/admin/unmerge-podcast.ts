@@ -5,6 +5,7 @@ import { CodedError } from '../errors.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import { applyPins, type Pin, type Pins } from '../record/pins/pins.ts'
+import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering, podcastNotFound } from './change-podcast.ts'
 import { findById } from './find-podcast.ts'
 import { wasHeardSince } from '../intake/apply/feed/not-a-podcast.ts'
@@ -35,6 +36,8 @@ export async function unmergePodcast(directory: Directory, id: PodcastId, orderi
   await readAgain(directory, unmerged.from, ordering.nowMs)
   // The absorbed one was not asked meanwhile.
   await directory.tasks.scheduleSooner(unmerged.id, 'feed', ordering.nowMs)
+  const { id: podcastId, from } = unmerged
+  await recordAudit(directory, ordering, { action: 'unmerge', podcastId, details: { from } })
   return unmerged
 }
 

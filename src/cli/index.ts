@@ -34,6 +34,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['health', async () => (await import('./podcasts/health.ts')).health],
   ['changes', async () => (await import('./directory/changes.ts')).changes],
   ['replicate', async () => (await import('./directory/replicate.ts')).replicate],
+  ['audit', async () => (await import('./directory/audit.ts')).audit],
   ['stats', async () => (await import('./directory/stats.ts')).stats],
   ['backup', async () => (await import('./backup/backup.ts')).backup],
   ['restore', async () => (await import('./backup/restore.ts')).restore],

@@ -8,6 +8,7 @@
  * reached refuses with `NOT_READY` within five seconds, and answers again by itself once it can.
  */
 import type { PodcastId } from '../record/podcast.ts'
+import type { AuditLog } from './audit-log.ts'
 import type { Budgets } from './budgets.ts'
 import type { MetadataReader } from './metadata.ts'
 import type { Forgotten } from './forgotten.ts'
@@ -76,6 +77,7 @@ export interface Store extends AsyncDisposable {
   readonly forgotten: Forgotten
   readonly tasks: TaskQueue
   readonly budgets: Budgets
+  readonly audit: AuditLog
   /** Absent where one process answers for all. */
   readonly rates?: Rates
   readonly moving: Moving

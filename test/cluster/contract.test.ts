@@ -17,6 +17,7 @@ const ofTheStore = [
   'changes',
   'tasks',
   'budgets',
+  'audit',
   'reviewQueue',
   'lookalikes',
   'forgotten',

@@ -93,7 +93,8 @@ test('a crawler outlives its database being away', { skip: pair.missing !== unde
   crawler.stderr.on('data', (text: Buffer) => (log += text.toString()))
   const isRead = (id: string) => async () =>
     (await directory.writer.owners({ ids: [id] })).byId.get(id)?.record.feedState
-  const add = async (at: number): Promise<string> => (await addFeed(directory, feeds.urls[at] ?? '', Date.now())).id
+  const add = async (at: number): Promise<string> =>
+    (await addFeed(directory, feeds.urls[at] ?? '', { by: 'test', nowMs: Date.now() })).id
   const patiently = { interval: 200 }
   try {
     const first = await add(0)

@@ -10,7 +10,10 @@ export const MONTH = monthOf(NOW)
 const AT = new Date(NOW).toISOString()
 
 /** `count` of at least 10. */
-export const fillDirectory = async ({ writer, apiKeys, tasks, forgotten }: Directory, count: number): Promise<void> => {
+export const fillDirectory = async (
+  { writer, apiKeys, audit, tasks, forgotten }: Directory,
+  count: number,
+): Promise<void> => {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   await writer.write(
     numbers.map((number) => ({
@@ -44,11 +47,12 @@ export const fillDirectory = async ({ writer, apiKeys, tasks, forgotten }: Direc
     })),
   )
   const { key } = await createKey(
-    { directory: { apiKeys }, now: () => NOW },
+    { directory: { apiKeys, audit }, now: () => NOW },
     { name: 'agency', quotas: { podcastLookups: 9, searchCount: null } },
+    { by: 'test' },
   )
   // Keys are listed by when they were made.
-  await createKey({ directory: { apiKeys }, now: () => NOW + 1000 }, { name: 'gone' })
+  await createKey({ directory: { apiKeys, audit }, now: () => NOW + 1000 }, { name: 'gone' }, { by: 'test' })
   await apiKeys.charge({ keyId: key.id, counter: 'podcastLookups', amount: 7, month: MONTH })
   await forgotten.add('somebody@people.example')
 }

@@ -179,7 +179,7 @@ describe('what goes wrong', () => {
     const { id } = await (await import('../../src/admin/add-feed.ts')).addFeed(
       world.directory,
       'https://nowhere.invalid/feed',
-      world.now,
+      { by: 'test', nowMs: world.now },
     )
     expect(await world.crawl()).toEqual({ 'no-network': 1 })
     expect(await world.state(id)).toMatchObject({ failing: null, last: { outcome: 'no-network' } })

@@ -122,7 +122,8 @@ export const openWorld = async ({ fetchTimeoutMs = 600_000 } = {}): Promise<Worl
     feed(path: string, text: string, headers: Record<string, string> = {}) {
       answers.set(path, (_request, response) => void response.writeHead(200, headers).end(text))
     },
-    add: async (path: string, host = 1) => (await addFeed(directory, world.url(path, host), world.now)).id,
+    add: async (path: string, host = 1) =>
+      (await addFeed(directory, world.url(path, host), { by: 'test', nowMs: world.now })).id,
     async crawl() {
       await using crawler = await openCrawler({
         config: published,

@@ -6,6 +6,7 @@ import type { JsonValue } from '../../src/store/json.ts'
 import { REFUSED_OUTCOMES, type FeedIssue, type ReviewPage } from '../../src/store/review-queue.ts'
 import { CodedError } from '../../src/errors.ts'
 import type { PodcastId, PodcastRecord } from '../../src/record/podcast.ts'
+import { PlainAuditLog } from './plain-audit-log.ts'
 import { PlainBudgets } from './plain-budgets.ts'
 import { PlainWriter } from './plain-writer.ts'
 import { PlainForgotten } from './plain-forgotten.ts'
@@ -21,11 +22,18 @@ export interface PlainData {
   readonly apiKeys: PlainApiKeys
   readonly tasks: PlainTasks
   readonly budgets: PlainBudgets
+  readonly audit: PlainAuditLog
 }
 
 export const newPlainData = (now: () => number = () => 0): PlainData => {
   const directory = newPlainStore()
-  return { directory, apiKeys: new PlainApiKeys(), tasks: new PlainTasks(directory, now), budgets: new PlainBudgets() }
+  return {
+    directory,
+    apiKeys: new PlainApiKeys(),
+    tasks: new PlainTasks(directory, now),
+    budgets: new PlainBudgets(),
+    audit: new PlainAuditLog(),
+  }
 }
 
 const readMetadata = async (
@@ -115,6 +123,7 @@ export const openPlainDirectory = (
     forgotten: new PlainForgotten(directory),
     tasks: data.tasks,
     budgets,
+    audit: data.audit,
     moving: {
       readKeys: refuse,
       writeKeys: refuse,

@@ -50,6 +50,7 @@ export function withPlainSearch(store: Store, options: { readonly requireAppleId
     forgotten: store.forgotten,
     tasks: store.tasks,
     budgets: store.budgets,
+    audit: store.audit,
     ...(store.rates && { rates: store.rates }),
     moving: store.moving,
     sizes: () => store.sizes(),

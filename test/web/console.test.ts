@@ -233,6 +233,33 @@ describe('orders', () => {
   })
 })
 
+test('the audit log tells of every order with who and by which way, over the API and on its page', async () => {
+  await browser.signIn(key)
+  await browser.send(browser.find(await showOf(one.id), '/block'), { blockedReason: 'rights' })
+  await castdex.call({
+    method: 'POST',
+    url: `/api/v1/admin/podcasts/${other.id}/merge`,
+    headers: { authorization: key, 'content-type': 'application/json' },
+    payload: JSON.stringify({ into: one.id, reason: 'one show' }),
+  })
+  const answer = await castdex.call({ url: '/api/v1/admin/audit?pageSize=1', headers: { authorization: key } })
+  const first = answer.json<{ data: { items: object[]; cursor: string } }>().data
+  const about = { action: 'merge', way: 'api', by: 'key_operator', podcastId: other.id }
+  expect(first.items).toMatchObject([{ ...about, details: { into: one.id, reason: 'one show' } }])
+  const url = `/api/v1/admin/audit?pageSize=1&cursor=${encodeURIComponent(first.cursor)}`
+  const next = await castdex.call({ url, headers: { authorization: key } })
+  expect(next.json()).toMatchObject({ data: { items: [{ action: 'pin', way: 'console', podcastId: one.id }] } })
+  const ofOne = await castdex.call({
+    url: `/api/v1/admin/audit?podcastId=${one.id}`,
+    headers: { authorization: key },
+  })
+  expect(ofOne.json<{ data: { items: object[] } }>().data.items).toHaveLength(1)
+  const page = await browser.open('/console/audit')
+  for (const text of ['Merged', 'Value set or given back', 'pinned blocked', 'one show'])
+    expect(page.body).toContain(text)
+  expect((await browser.open('/console/audit?before=1')).body).toContain('Nothing here.')
+})
+
 test('shows are found by any id and by words, and odd addresses get pages', async () => {
   await browser.signIn(key)
   expect((await browser.open(`/console/shows?q=${encodeURIComponent(one.rssFeedUrl)}`)).path).toBe(

@@ -1,7 +1,9 @@
 /** `castdex backup`: the whole directory in one file, also while it is being served. */
 import { stat } from 'node:fs/promises'
 import { CodedError } from '../../errors.ts'
+import { recordAudit } from '../../admin/audit.ts'
 import { defineCommand } from '../command.ts'
+import { toOrdering } from '../podcasts/order-options.ts'
 import { writeLine } from '../output.ts'
 
 export const backup = defineCommand({
@@ -17,6 +19,7 @@ export const backup = defineCommand({
         remedy: 'Check that CASTDEX_DATA_DIR is the folder you mean; --empty writes the backup all the same.',
       })
     await context.directory.backup(file)
+    await recordAudit(context.directory, toOrdering(context), { action: 'backup' })
     const { size } = await stat(file)
     await writeLine(io.stdout, `wrote ${file} (${String(size)} bytes)`)
     return 0

@@ -1,6 +1,8 @@
 /** `castdex mend`: makes damaged records anew from what is sound of them, and has their feeds read again. */
+import { recordAudit } from '../../admin/audit.ts'
 import { mendRecords } from '../../admin/mend-records.ts'
 import { defineCommand } from '../command.ts'
+import { toOrdering } from '../podcasts/order-options.ts'
 import { writeLine } from '../output.ts'
 
 export const mend = defineCommand({
@@ -14,6 +16,8 @@ export const mend = defineCommand({
   async run({ io, openContext }) {
     await using context = await openContext('serve')
     const podcasts = await mendRecords(context.directory, context.now())
+    const details = { podcasts: podcasts.length }
+    await recordAudit(context.directory, toOrdering(context), { action: 'mend', details })
     await writeLine(io.stdout, JSON.stringify({ event: 'mend', podcasts }))
     const sentence =
       podcasts.length === 0

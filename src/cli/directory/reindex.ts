@@ -1,6 +1,8 @@
 /** `castdex reindex`: makes the search index anew from the records, beside whatever runs. */
 import { CodedError } from '../../errors.ts'
+import { recordAudit } from '../../admin/audit.ts'
 import { defineCommand } from '../command.ts'
+import { toOrdering } from '../podcasts/order-options.ts'
 import { ProgressLine } from '../progress-line.ts'
 import { writeLine } from '../output.ts'
 
@@ -27,6 +29,7 @@ export const reindex = defineCommand({
         signal,
         onProgress: ({ done, total }) => progress.show({ read: done, done, total }),
       })
+      await recordAudit(context.directory, toOrdering(context), { action: 'reindex', details: { podcasts } })
       const seconds = Number(((performance.now() - startedMs) / 1000).toFixed(3))
       await writeLine(io.stdout, JSON.stringify({ event: 'reindex', podcasts, seconds }))
       return 0

@@ -44,7 +44,7 @@ export const keyCreate = defineCommand({
     await using context = await openContext('serve', { newKeys: options['new-keys'] })
     const wish = { name, scopes, quotas, expiresAt }
     const toSecret = mustSign ? (id: string) => deriveKeySecret(openInstallationSecret(config), id) : undefined
-    const { key, secret } = await createKey(context, wish, toSecret)
+    const { key, secret } = await createKey(context, wish, { by: 'command line' }, toSecret)
     await writeLine(io.stdout, mustSign ? `${key.id} ${secret}` : secret)
     io.stderr.write(`made ${describeKey(key)}\nto end it: castdex key revoke ${key.id}\n`)
     return 0

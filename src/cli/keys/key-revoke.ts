@@ -1,4 +1,5 @@
 /** `castdex key revoke`: ends a key; every process refuses it from its next request on. */
+import { revokeKey } from '../../admin/change-key.ts'
 import { defineCommand } from '../command.ts'
 import { getKey, KEY_ARGUMENT } from './key-options.ts'
 import { writeLine } from '../output.ts'
@@ -18,9 +19,8 @@ export const keyRevoke = defineCommand({
     await using context = await openContext('serve')
     const { apiKeys } = context.directory
     const key = await getKey(apiKeys, id)
-    const at = key.revokedAt ?? new Date(context.now()).toISOString()
-    if (key.revokedAt === null) await apiKeys.revoke(key.id, at)
-    await writeLine(io.stdout, `${key.id} (${key.name}) is revoked since ${at}`)
+    const revoked = await revokeKey(context.directory, key, { by: 'command line', nowMs: context.now() })
+    await writeLine(io.stdout, `${key.id} (${key.name}) is revoked since ${revoked.revokedAt ?? ''}`)
     return 0
   },
 })

@@ -1,5 +1,6 @@
 /** `castdex key update`: changes what a key is called, may do, and how long. */
 import { type KeyPatch, SCOPES } from '../../store/api-keys.ts'
+import { updateKey } from '../../admin/change-key.ts'
 import { assertNotRevoked } from '../../admin/key-rules.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
@@ -52,8 +53,9 @@ export const keyUpdate = defineCommand({
     const { apiKeys } = context.directory
     const key = await getKey(apiKeys, id)
     assertNotRevoked(key)
-    const updated = await apiKeys.update(key.id, { ...changes, quotas: parseQuotas(options, key.quotas) })
-    await writeLine(io.stdout, describeKey(updated ?? key))
+    const patch = { ...changes, quotas: parseQuotas(options, key.quotas) }
+    const actor = { by: 'command line', nowMs: context.now() }
+    await writeLine(io.stdout, describeKey(await updateKey(context.directory, key, patch, actor)))
     return 0
   },
 })

@@ -1,6 +1,7 @@
 /** `castdex add`: adds a feed by its URL, first in line for the crawler. */
 import { addFeed } from '../../admin/add-feed.ts'
 import { defineCommand } from '../command.ts'
+import { toOrdering } from './order-options.ts'
 import { writeLine } from '../output.ts'
 
 /** Nobody knows here whether a crawler runs elsewhere. */
@@ -21,7 +22,7 @@ export const add = defineCommand({
   options: {},
   async run({ args: [url = ''], config, io, openContext }) {
     await using context = await openContext('write')
-    const { id, isNew } = await addFeed(context.directory, url, context.now())
+    const { id, isNew } = await addFeed(context.directory, url, toOrdering(context))
     await writeLine(io.stdout, id)
     io.stderr.write(`${isNew ? 'added' : 'known already'}; ${config.crawl === 'on' ? WITH_CRAWLER : WITHOUT_CRAWLER}\n`)
     return 0

@@ -14,8 +14,9 @@ export const REASON_OPTION = {
   reason: { type: 'string', value: 'TEXT', description: 'Why; stands in the history. Name no person.' },
 } as const
 
-export const toOrdering = ({ now }: Context, reason: string | undefined): Ordering => ({
+export const toOrdering = ({ now }: Pick<Context, 'now'>, reason?: string): Ordering => ({
   by: 'command line',
+  way: 'command line',
   nowMs: now(),
   ...(reason === undefined ? {} : { reason }),
 })

@@ -46,7 +46,7 @@ export async function makeFirstKeys(context: Context, options: FirstKeysOptions)
   if ((await context.directory.apiKeys.list()).length > 0) return null
   const file = options.isTerminal ? null : join(context.config.dataDir, FILE_NAME)
   const makeKey = async (wish: KeyWish): Promise<string> => {
-    const { key, secret } = await createKey(context, wish)
+    const { key, secret } = await createKey(context, wish, { by: 'first start' })
     firstKeyMade(context.logger, { keyId: key.id, name: key.name, file })
     return secret
   }

@@ -16,6 +16,7 @@ import { describeTasks } from './tasks.contract.ts'
 import { describeLookalikes } from './lookalikes.contract.ts'
 import { describeReviewQueue } from './review-queue.contract.ts'
 import { describeForgotten } from './forgotten.contract.ts'
+import { describeAuditLog } from './audit-log.contract.ts'
 import { describeBudgets } from './budgets.contract.ts'
 import { type OpenDirectory, toOpen } from './directory-under-test.contract.ts'
 
@@ -33,6 +34,7 @@ const PARTS = {
   changes: describeChanges,
   tasks: describeTasks,
   budgets: describeBudgets,
+  audit: describeAuditLog,
   reviewQueue: describeReviewQueue,
   lookalikes: describeLookalikes,
   forgotten: describeForgotten,

@@ -7,6 +7,7 @@ import { PostgresIndexSource } from './changes/index-source.ts'
 import { Database } from './connection/database.ts'
 import { PostgresForgotten } from './history/postgres-forgotten.ts'
 import { PostgresHistory } from './history/postgres-history.ts'
+import { PostgresAuditLog } from './keys/postgres-audit-log.ts'
 import { PostgresBudgets } from './keys/postgres-budgets.ts'
 import { KEY_LAG_MS, PostgresKeys } from './keys/postgres-keys.ts'
 import { PostgresRates } from './keys/postgres-rates.ts'
@@ -55,6 +56,7 @@ class PostgresStore implements FollowedStore {
   readonly forgotten: PostgresForgotten
   readonly tasks: PostgresTasks
   readonly budgets: PostgresBudgets
+  readonly audit: PostgresAuditLog
   readonly rates: PostgresRates
   readonly moving: PostgresMoving
   readonly indexSource: PostgresIndexSource
@@ -72,6 +74,7 @@ class PostgresStore implements FollowedStore {
     this.forgotten = new PostgresForgotten(database)
     this.tasks = new PostgresTasks(database, options)
     this.budgets = new PostgresBudgets(database, options)
+    this.audit = new PostgresAuditLog(database)
     this.rates = new PostgresRates(database, options)
     this.moving = new PostgresMoving(database)
     this.indexSource = new PostgresIndexSource(database)

@@ -12,6 +12,7 @@ import type {
   HealthOptions,
   MendingNews,
 } from '../directory.ts'
+import type { AuditLog } from '../audit-log.ts'
 import type { Budgets } from '../budgets.ts'
 import type { MetadataReader } from '../metadata.ts'
 import type { Forgotten } from '../forgotten.ts'
@@ -36,6 +37,7 @@ import { SEARCH_SCHEMA } from '../../search/document/schema.ts'
 import type { IndexReader, IndexWriter } from '../../search/segments/port.ts'
 import { SqliteIndexLookups } from './search/index-lookups.ts'
 import { SlowSearches } from './search/slow-searches.ts'
+import { SqliteAuditLog } from './keys/sqlite-audit-log.ts'
 import { SqliteBudgets } from './keys/sqlite-budgets.ts'
 import { SqliteMetadata, SqliteHistory } from './history/sqlite-metadata.ts'
 import { SqliteForgotten } from './maintenance/sqlite-forgotten.ts'
@@ -96,6 +98,7 @@ class SqliteDirectory implements Directory {
   readonly forgotten: Forgotten
   readonly tasks: TaskQueue
   readonly budgets: Budgets
+  readonly audit: AuditLog
   readonly moving: SqliteMoving
   readonly #options: SqliteDirectoryOptions
   readonly #mainFile: string
@@ -151,6 +154,7 @@ class SqliteDirectory implements Directory {
     this.lookalikes = new SqliteLookalikes(this.#readerDatabase, this.#turn)
     this.forgotten = new SqliteForgotten(this.#readerDatabase, mainFile, this.#turn, this.#disk)
     this.moving = new SqliteMoving(mainFile, keysFile)
+    this.audit = new SqliteAuditLog(this.#keysDatabase, keysWrites)
     this.budgets = new SqliteBudgets(this.#keysDatabase, keysWrites, options.now)
     this.tasks = new SqliteTasks(this.#readerDatabase, this.#turn, {
       openWriter: () => this.#getTaskWriter(),

@@ -84,5 +84,5 @@ export interface ConsoleRoute {
 /** Who orders, when, and why where the form says it. */
 export function orderingOf({ guest, fields }: ConsoleCall): Ordering {
   const reason = fields.get('reason')
-  return { by: guest.operator.id, nowMs: guest.nowMs, ...(reason === undefined ? {} : { reason }) }
+  return { by: guest.operator.id, way: 'console', nowMs: guest.nowMs, ...(reason === undefined ? {} : { reason }) }
 }

@@ -10,6 +10,7 @@ import type { ConsoleTexts } from './texts/console-english.ts'
 const AREAS: Readonly<Record<ConsoleArea, string>> = {
   overview: '/console',
   shows: '/console/shows',
+  audit: '/console/audit',
 }
 
 function bar(guest: ConsoleGuest, area: ConsoleArea | undefined): Html {

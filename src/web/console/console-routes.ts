@@ -1,5 +1,6 @@
 /** Every page and every order of the console; a new one is a file of its own and a line here. */
 import type { ConsoleRoute } from './console-answer.ts'
+import { auditRoute } from './pages/audit.ts'
 import { feedsRoute } from './pages/feeds.ts'
 import { findRoute } from './pages/find.ts'
 import { addFeedRoute, overviewRoute } from './pages/overview.ts'
@@ -13,6 +14,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   addFeedRoute,
   feedsRoute,
   findRoute,
+  auditRoute,
   consoleShowRoute,
   listingOrderRoute,
   ...PIN_ROUTES,

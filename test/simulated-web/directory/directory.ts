@@ -128,7 +128,7 @@ export async function openSimulatedDirectory({
     log,
     queues,
     apple,
-    add: async (url) => (await addFeed(directory, url, now())).id,
+    add: async (url) => (await addFeed(directory, url, { by: 'test', nowMs: now() })).id,
     take: async (entry) => takeEntry(directory, entry, now),
     async crawl() {
       await crawler.run(new AbortController().signal, { once: true })

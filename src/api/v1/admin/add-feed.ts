@@ -7,6 +7,7 @@ import { EXAMPLE_PODCAST } from '../../examples/example-podcast.ts'
 import { refused } from '../../examples/refused.ts'
 import type { ExampleDoc } from '../../route.ts'
 import { defineAdminRoute } from './admin-route.ts'
+import { toOrdering } from './podcast-part.ts'
 
 const EXAMPLES: readonly ExampleDoc[] = [
   {
@@ -37,8 +38,8 @@ export const addFeed = {
     answer: closed({ id: PodcastId, isNew: Type.Boolean({ description: 'Nobody had the feed before.' }) }),
     errors: ['INVALID_FEED_URL', 'FEED_PRIVATE', 'FEED_REMOVED'],
     examples: EXAMPLES,
-    async respond({ body }, { directory, now }) {
-      return add(directory, body.url, now())
+    async respond({ body, caller }, { directory, now }) {
+      return add(directory, body.url, toOrdering(caller, now()))
     },
   }),
   openedBy: 'publicAdd' as const,

@@ -6,6 +6,7 @@ import { createKey } from './keys/create-key.ts'
 import { getAuthority } from './get-authority.ts'
 import { getPodcastHealth } from './get-podcast-health.ts'
 import { getStats } from './get-stats.ts'
+import { listAudit } from './list-audit.ts'
 import { listChanges } from './list-changes.ts'
 import { judgeListing } from './judge-listing.ts'
 import { listFeeds } from './list-feeds.ts'
@@ -42,4 +43,5 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   updateKey,
   revokeKey,
   getStats,
+  listAudit,
 ]

@@ -35,6 +35,7 @@ interface Given {
 
 export const toOrdering = (caller: ApiKey, nowMs: number, { reason, revision }: Given = {}): Ordering => ({
   by: caller.id,
+  way: 'api',
   nowMs,
   ...(reason === undefined ? {} : { reason }),
   ...(revision === undefined ? {} : { revision }),

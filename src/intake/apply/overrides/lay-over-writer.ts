@@ -43,6 +43,7 @@ export const layOverWriter = (directory: Directory, revise: ReviseChanges, revis
     forgotten: directory.forgotten,
     tasks: directory.tasks,
     budgets: directory.budgets,
+    audit: directory.audit,
     ...(directory.rates === undefined ? {} : { rates: directory.rates }),
     moving: directory.moving,
     ...(directory.indexSource === undefined ? {} : { indexSource: directory.indexSource }),

@@ -12,8 +12,8 @@ function isIssue(text: string | undefined): text is FeedIssue {
   return FEED_ISSUES.some((issue) => issue === text)
 }
 
-/** The number of the last feed of the page before. */
-function readAfter(text: string | undefined): number {
+/** The number of the last row of the page before; 0 where there is none. */
+export function readAfter(text: string | undefined): number {
   const after = Number(text ?? 0)
   return Number.isSafeInteger(after) && after > 0 ? after : 0
 }

@@ -5,7 +5,7 @@ import type { Directory } from '../../../store/directory.ts'
 import type { FeedIssue } from '../../../store/review-queue.ts'
 import { html, type Html } from '../../html.ts'
 import { sayNumber } from '../../wording.ts'
-import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
+import { type ConsoleGuest, type ConsoleRoute, orderingOf } from '../console-answer.ts'
 import { form, textField } from '../forms.ts'
 import { consolePathOf } from '../show/show-link.ts'
 
@@ -88,9 +88,9 @@ ${await figuresPart(guest, directory)}
 export const addFeedRoute: ConsoleRoute = {
   method: 'POST',
   url: '/console/feeds',
-  async answer({ guest, fields }, { directory }) {
-    const { overview } = guest.words
-    const { id, isNew } = await addFeed(directory, fields.get('url') ?? '', guest.nowMs)
+  async answer(call, { directory }) {
+    const { overview } = call.guest.words
+    const { id, isNew } = await addFeed(directory, call.fields.get('url') ?? '', orderingOf(call))
     return { kind: 'done', to: consolePathOf(id), notice: { text: isNew ? overview.added : overview.known } }
   },
 }

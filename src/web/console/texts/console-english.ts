@@ -1,4 +1,5 @@
 /** The texts of the console in English. What the site says too (evidence, statuses, platforms) stands in the site's table. */
+import type { AuditAction, AuditWay } from '../../../store/audit-log.ts'
 import type { EventKind } from '../../../store/history.ts'
 import type { FeedIssue } from '../../../store/review-queue.ts'
 import type { ToldEvent } from '../../vocabulary.ts'
@@ -11,6 +12,33 @@ const issues: Record<FeedIssue, { readonly title: string; readonly help: string 
   pending: { title: 'Without an Apple id', help: 'Kept and not shown until an Apple id is found or confirmed.' },
   dead: { title: 'Dead feeds', help: 'Their feeds are gone; they are still asked now and then.' },
   'not-a-podcast': { title: 'No podcasts', help: 'Their items never had sound; they are asked once a month.' },
+}
+
+const ways: Record<AuditWay, string> = {
+  api: 'API',
+  console: 'console',
+  'command line': 'command line',
+}
+
+const actions: Record<AuditAction, string> = {
+  'feed-add': 'Feed added',
+  pin: 'Value set or given back',
+  merge: 'Merged',
+  unmerge: 'Merge undone',
+  adopt: 'Feed moved',
+  remove: 'Taken down',
+  'listing-confirm': 'Listing confirmed',
+  'listing-reject': 'Listing rejected',
+  'listing-reset': 'Verdict taken back',
+  fetch: 'Fetched by hand',
+  forget: 'Addresses forgotten',
+  'key-create': 'Key made',
+  'key-update': 'Key changed',
+  'key-revoke': 'Key revoked',
+  backup: 'Backup written',
+  reindex: 'Search index made anew',
+  mend: 'Damaged records mended',
+  import: 'Catalogue imported',
 }
 
 const operatorEvents: Record<Exclude<EventKind, ToldEvent>, string> = {
@@ -37,7 +65,7 @@ export const CONSOLE_ENGLISH = {
   undo: 'Undo',
   sendAgain: 'Send',
   operatorDocs: 'The same over the API',
-  areas: { overview: 'Overview', shows: 'Shows' },
+  areas: { overview: 'Overview', shows: 'Shows', audit: 'Audit log' },
   signIn: {
     title: 'Sign in',
     lead: 'The console is for operators. Sign in with an API key of the scope admin.',
@@ -98,6 +126,17 @@ export const CONSOLE_ENGLISH = {
     known: 'The feed was known already; a crawler fetches it next.',
   },
   issues,
+  audit: {
+    title: 'Audit log',
+    lead: 'Every order that was carried out, over the API, here and on the command line.',
+    when: 'When',
+    who: 'Who',
+    what: 'What',
+    podcast: 'Show',
+    details: 'Details',
+    ways,
+    actions,
+  },
   list: { empty: 'Nothing here.', next: 'More', back: 'Overview' },
   find: {
     title: 'Shows',

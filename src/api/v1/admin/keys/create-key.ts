@@ -25,7 +25,7 @@ export const createKey = defineAdminRoute({
   }),
   answer: closed({ key: Type.String({ description: 'The key itself.' }), ...KeyView.properties }),
   examples: KEY_CREATE_EXAMPLES,
-  async respond({ body }, { directory, now }) {
+  async respond({ body, caller }, { directory, now }) {
     const made = await makeKey(
       { directory, now },
       {
@@ -34,6 +34,7 @@ export const createKey = defineAdminRoute({
         quotas: mergeQuotas(UNLIMITED, body.quotas),
         expiresAt: readExpiry(body.expiresAt ?? null, now()),
       },
+      { by: caller.id, way: 'api' },
     )
     return { key: made.secret, ...(await viewKey(made.key, directory.apiKeys, now())) }
   },

@@ -1,7 +1,8 @@
 /** DELETE /api/v1/admin/keys/{keyId}: ends a key at once and for good. */
-import { toInstant } from '../../../../record/instant/instant.ts'
+import { revokeKey as revoke } from '../../../../admin/change-key.ts'
 import { KEY_REVOKE_EXAMPLES } from '../../../examples/admin-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
+import { toOrdering } from '../podcast-part.ts'
 import { assertNotLastAdmin, getKey, KeyView, viewKey } from './key-view.ts'
 
 export const revokeKey = defineAdminRoute({
@@ -16,10 +17,10 @@ export const revokeKey = defineAdminRoute({
   answer: KeyView,
   errors: ['KEY_NOT_FOUND', 'KEY_LAST_ADMIN'],
   examples: KEY_REVOKE_EXAMPLES,
-  async respond({ part }, { directory: { apiKeys }, now }) {
+  async respond({ part, caller }, { directory, now }) {
+    const { apiKeys } = directory
     const key = await getKey(apiKeys, part('keyId'))
     await assertNotLastAdmin(apiKeys, key, now())
-    const revoked = key.revokedAt === null ? await apiKeys.revoke(key.id, toInstant(now())) : key
-    return viewKey(revoked ?? key, apiKeys, now())
+    return viewKey(await revoke(directory, key, toOrdering(caller, now())), apiKeys, now())
   },
 })

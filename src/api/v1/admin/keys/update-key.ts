@@ -1,10 +1,12 @@
 /** PATCH /api/v1/admin/keys/{keyId}: another name, other scopes, quotas or end of a key. */
 import { Type } from 'typebox'
 import { CodedError } from '../../../../errors.ts'
+import { updateKey as update } from '../../../../admin/change-key.ts'
 import { assertNotRevoked } from '../../../../admin/key-rules.ts'
 import { closed } from '../../../../record/schema.ts'
 import { KEY_UPDATE_EXAMPLES } from '../../../examples/admin-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
+import { toOrdering } from '../podcast-part.ts'
 import { assertNotLastAdmin, getKey, KeyView, KeyWish, mergeQuotas, readExpiry, readName, viewKey } from './key-view.ts'
 
 const { name, scopes, quotas, expiresAt } = KeyWish
@@ -27,7 +29,8 @@ export const updateKey = defineAdminRoute({
   answer: KeyView,
   errors: ['KEY_NOT_FOUND', 'KEY_UPDATE_REFUSED', 'KEY_LAST_ADMIN'],
   examples: KEY_UPDATE_EXAMPLES,
-  async respond({ part, body }, { directory: { apiKeys }, now }) {
+  async respond({ part, body, caller }, { directory, now }) {
+    const { apiKeys } = directory
     if (Object.keys(body).length === 0) throw new CodedError('INVALID_BODY', 'the body names nothing to change.')
     const wish = {
       ...(body.name === undefined ? {} : { name: readName(body.name) }),
@@ -37,7 +40,7 @@ export const updateKey = defineAdminRoute({
     const key = await getKey(apiKeys, part('keyId'))
     assertNotRevoked(key)
     if (body.scopes?.includes('admin') === false) await assertNotLastAdmin(apiKeys, key, now())
-    const updated = await apiKeys.update(key.id, { ...wish, quotas: mergeQuotas(key.quotas, body.quotas) })
-    return viewKey(updated ?? key, apiKeys, now())
+    const patch = { ...wish, quotas: mergeQuotas(key.quotas, body.quotas) }
+    return viewKey(await update(directory, key, patch, toOrdering(caller, now())), apiKeys, now())
   },
 })

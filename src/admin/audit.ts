@@ -1,0 +1,38 @@
+/** Every order of an operator is written down, whichever way it came: who gave it, when, and what it was. */
+import { toInstant } from '../record/instant/instant.ts'
+import type { PodcastId } from '../record/podcast.ts'
+import type { AuditAction, AuditWay } from '../store/audit-log.ts'
+import type { Directory } from '../store/directory.ts'
+import type { JsonValue } from '../store/json.ts'
+
+/** Who orders, when, and by which way. */
+export interface Actor {
+  /** A key's handle, or `command line`. */
+  readonly by: string
+  readonly nowMs: number
+  /** Default the command line. */
+  readonly way?: AuditWay
+  readonly reason?: string
+}
+
+export interface Audited {
+  readonly action: AuditAction
+  readonly podcastId?: PodcastId
+  readonly details?: Readonly<Record<string, JsonValue>>
+}
+
+/** Written when the order has been carried out; what was refused or changed nothing is not in it. */
+export async function recordAudit(
+  { audit }: Pick<Directory, 'audit'>,
+  { by, nowMs, way = 'command line', reason }: Actor,
+  { action, podcastId = undefined, details = {} }: Audited,
+): Promise<void> {
+  await audit.append({
+    at: toInstant(nowMs),
+    by,
+    way,
+    action,
+    podcastId: podcastId ?? null,
+    details: { ...details, ...(reason === undefined ? {} : { reason }) },
+  })
+}

@@ -1,0 +1,43 @@
+/** The audit log beside the keys, so that it never waits behind an import. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { AuditEntry, AuditLog, AuditPage, NewAuditEntry } from '../../audit-log.ts'
+import type { CallOptions } from '../../call-options.ts'
+import type { JsonValue } from '../../json.ts'
+import { call } from '../connection/call.ts'
+import type { WriteQueue } from '../connection/write-queue.ts'
+
+const COLUMNS = 'no, at, by, way, action, podcast_id AS podcastId, details'
+
+type Row = Omit<AuditEntry, 'details'> & { readonly details: string }
+
+export class SqliteAuditLog implements AuditLog {
+  readonly #writes: WriteQueue
+  readonly #insert: StatementSync
+  readonly #listAll: StatementSync
+  readonly #listOfPodcast: StatementSync
+
+  /** `writes`: of the same connection. */
+  constructor(database: DatabaseSync, writes: WriteQueue) {
+    this.#writes = writes
+    this.#insert = database.prepare(
+      'INSERT INTO audit (at, by, way, action, podcast_id, details) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+    this.#listAll = database.prepare(`SELECT ${COLUMNS} FROM audit WHERE no < ? ORDER BY no DESC LIMIT ?`)
+    this.#listOfPodcast = database.prepare(
+      `SELECT ${COLUMNS} FROM audit WHERE podcast_id = ? AND no < ? ORDER BY no DESC LIMIT ?`,
+    )
+  }
+
+  append({ at, by, way, action, podcastId, details }: NewAuditEntry): Promise<void> {
+    return this.#writes.run(() => void this.#insert.run(at, by, way, action, podcastId, JSON.stringify(details)))
+  }
+
+  list({ before = Number.MAX_SAFE_INTEGER, limit, podcastId }: AuditPage, options?: CallOptions) {
+    return call(() => {
+      const found =
+        podcastId === undefined ? this.#listAll.all(before, limit) : this.#listOfPodcast.all(podcastId, before, limit)
+      const rows = found as unknown as readonly Row[]
+      return rows.map((row): AuditEntry => ({ ...row, details: JSON.parse(row.details) as JsonValue }))
+    }, options)
+  }
+}
