@@ -29,7 +29,15 @@ import { heldForm, TOKEN_FIELD } from './forms.ts'
 import { CONSOLE_ROUTES } from './console-routes.ts'
 import { nothingPage } from './pages/find.ts'
 import { Seal } from './seal.ts'
-import { cookieOf, hasToken, isSameOrigin, type Session, SESSION_COOKIE, SESSION_MS, Sessions } from './session.ts'
+import {
+  cookieOf,
+  hasToken,
+  isSameOrigin,
+  type ConsoleSession,
+  SESSION_COOKIE,
+  SESSION_MS,
+  Sessions,
+} from './session.ts'
 import { consolePath, readHeld, SIGN_IN, signInPage, type SignInWish } from './sign-in.ts'
 import { CONSOLE_TEXTS } from './texts/console-texts.ts'
 
@@ -161,7 +169,7 @@ class Console implements ServedPages {
     return toVisit(request, this.#settings, this.#context.now())
   }
 
-  #guestOf(request: FastifyRequest, { key, token }: Session): ConsoleGuest {
+  #guestOf(request: FastifyRequest, { key, token }: ConsoleSession): ConsoleGuest {
     const visit = this.#visitOf(request)
     const notice = this.#seal.open('notice', cookieOf(request, NOTICE_COOKIE) ?? '')
     return {
@@ -226,7 +234,7 @@ class Console implements ServedPages {
     }
   }
 
-  #keep(reply: FastifyReply, session: Session): void {
+  #keep(reply: FastifyReply, session: ConsoleSession): void {
     setCookie(reply, SESSION_COOKIE, this.#sessions.keep(session), SESSION_MS / 1000)
   }
 

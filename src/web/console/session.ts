@@ -19,7 +19,7 @@ interface KeptSession {
   readonly expiresMs: number
 }
 
-export interface Session extends KeptSession {
+export interface ConsoleSession extends KeptSession {
   readonly key: ApiKey
 }
 
@@ -59,7 +59,7 @@ export class Sessions {
   }
 
   /** `secret`: the key as a person typed it. */
-  async begin(secret: string): Promise<Session | SignInProblem> {
+  async begin(secret: string): Promise<ConsoleSession | SignInProblem> {
     const { apiKeys, now } = this.#parts
     const keyHash = hashKey(secret)
     const key = await apiKeys.findByHash(keyHash)
@@ -71,7 +71,7 @@ export class Sessions {
   }
 
   /** The key is looked up each time, so that a revoked one ends its sessions at once. */
-  async find(request: Pick<FastifyRequest, 'headers'>): Promise<Session | undefined> {
+  async find(request: Pick<FastifyRequest, 'headers'>): Promise<ConsoleSession | undefined> {
     const { seal, apiKeys, now } = this.#parts
     const kept = seal.open('session', cookieOf(request, SESSION_COOKIE) ?? '')
     if (!isKept(kept) || kept.expiresMs <= now()) return undefined
@@ -79,19 +79,19 @@ export class Sessions {
     return key === undefined || whyRefused(key, now()) !== undefined ? undefined : { ...kept, key }
   }
 
-  needsRenewal({ expiresMs }: Session): boolean {
+  needsRenewal({ expiresMs }: ConsoleSession): boolean {
     return expiresMs - this.#parts.now() < SESSION_MS / 2
   }
 
   /** Returns the value of the cookie that keeps a session, from now on. */
-  keep({ keyHash, token }: Session): string {
+  keep({ keyHash, token }: ConsoleSession): string {
     const kept: KeptSession = { keyHash, token, expiresMs: this.#parts.now() + SESSION_MS }
     return this.#parts.seal.seal('session', kept)
   }
 }
 
 /** Every form of a session carries its token. */
-export function hasToken({ token }: Session, given: string | undefined): boolean {
+export function hasToken({ token }: ConsoleSession, given: string | undefined): boolean {
   const [wanted, sent] = [Buffer.from(token), Buffer.from(given ?? '')]
   return wanted.length === sent.length && timingSafeEqual(wanted, sent)
 }
