@@ -92,6 +92,8 @@ CREATE TABLE metadata (
   UNIQUE (seq, section)
 ) STRICT;
 
+CREATE INDEX metadata_ambiguous ON metadata (seq) WHERE section = 'listings' AND (content ->> '$.lastVerdicts.spotify' = 'ambiguous' OR content ->> '$.lastVerdicts.youtube' = 'ambiguous' OR content ->> '$.lastVerdicts.apple' = 'ambiguous');
+
 CREATE INDEX metadata_by_self_link ON metadata (content ->> '$.print.selfKey')
   WHERE section = 'moves' AND content ->> '$.print.selfKey' IS NOT NULL;
 

@@ -94,6 +94,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/web/console': 'console.ts',
   'src/web/console/assets': 'console-style.ts',
   'src/web/console/pages': 'overview.ts',
+  'src/web/console/review': 'review-page.ts',
   'src/web/console/show': 'show-page.ts',
   'src/web/console/texts': 'console-english.ts',
   'src/web/figures': 'figures.ts',

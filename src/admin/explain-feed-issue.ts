@@ -22,6 +22,8 @@ const NO_SOUND =
 const FOLLOWED: Readonly<Partial<Record<FeedIssue, string>>> = {
   doubted:
     'Another show is at its URL, and nothing is taken of it: `health` tells since when. After 14 days the URL becomes a podcast of its own, unless Apple lists that show under this id; `adopt` its own URL where it is the show after all.',
+  ambiguous:
+    'A platform has several listings that may be its own: `listings` shows them with their evidence; `confirm` one, or `reject` those that are not.',
   'suspect-move':
     'It seems to have moved, which no rule could prove: `health` names the URL; `adopt` the move, or let it be.',
 }

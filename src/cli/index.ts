@@ -25,6 +25,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['confirm', async () => (await import('./podcasts/confirm.ts')).confirm],
   ['reject', async () => (await import('./podcasts/reject.ts')).reject],
   ['reset', async () => (await import('./podcasts/reset.ts')).reset],
+  ['review', async () => (await import('./podcasts/review.ts')).review],
   ['merge', async () => (await import('./podcasts/merge.ts')).merge],
   ['unmerge', async () => (await import('./podcasts/unmerge.ts')).unmerge],
   ['adopt', async () => (await import('./podcasts/adopt.ts')).adopt],

@@ -17,6 +17,8 @@ export const FEED_ISSUES = [
   'doubted',
   /** It seems to have moved, which no rule could prove. */
   'suspect-move',
+  /** A platform has several listings that may be the show's. */
+  'ambiguous',
 ] as const
 export type FeedIssue = (typeof FEED_ISSUES)[number]
 

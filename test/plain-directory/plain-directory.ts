@@ -72,7 +72,9 @@ interface Moves {
   readonly suspect?: string | null
 }
 
-const HAS_ISSUE: Readonly<Record<FeedIssue, (record: PodcastRecord, feedTask: JsonValue, moves: Moves) => boolean>> = {
+type HasIssue = (record: PodcastRecord, feedTask: JsonValue, moves: Moves, verdicts: readonly unknown[]) => boolean
+
+const HAS_ISSUE: Readonly<Record<FeedIssue, HasIssue>> = {
   pending: ({ appleId, isOwn = false, feedState }) => appleId === 0 && !isOwn && feedState !== 'not-a-podcast',
   'not-a-podcast': ({ feedState }) => feedState === 'not-a-podcast',
   dead: ({ feedState }) => feedState === 'dead',
@@ -80,6 +82,7 @@ const HAS_ISSUE: Readonly<Record<FeedIssue, (record: PodcastRecord, feedTask: Js
   refused: (_record, feedTask) => REFUSED_OUTCOMES.includes(outcomeOf(feedTask)),
   doubted: (_record, _feedTask, { doubtedMs = null }) => doubtedMs !== null,
   'suspect-move': (_record, _feedTask, { suspect = null }) => suspect !== null,
+  ambiguous: (_record, _feedTask, _moves, verdicts) => verdicts.includes('ambiguous'),
 }
 
 const listFeedIssue = async ({ directory, tasks }: PlainData, issue: FeedIssue, { after, limit }: ReviewPage) => {
@@ -89,7 +92,13 @@ const listFeedIssue = async ({ directory, tasks }: PlainData, issue: FeedIssue, 
     .map(async (record) => ({ record, feedTask: (await tasks.find(record.id, 'feed'))?.state ?? null }))
   const all = await Promise.all(found)
   const movesOf = ({ id }: PodcastRecord): Moves => (directory.metadata.get(id)?.moves ?? {}) as Moves
-  const listed = all.filter(({ record, feedTask }) => HAS_ISSUE[issue](record, feedTask, movesOf(record)))
+  const verdictsOf = ({ id }: PodcastRecord): readonly unknown[] => {
+    const listings = directory.metadata.get(id)?.listings as { readonly lastVerdicts?: object } | null | undefined
+    return Object.values(listings?.lastVerdicts ?? {})
+  }
+  const listed = all.filter(({ record, feedTask }) =>
+    HAS_ISSUE[issue](record, feedTask, movesOf(record), verdictsOf(record)),
+  )
   return structuredClone(listed.slice(0, limit))
 }
 

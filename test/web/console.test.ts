@@ -233,6 +233,84 @@ describe('orders', () => {
   })
 })
 
+describe('the review queue', () => {
+  const found = (foreignId: string) => ({
+    ...{ platform: 'spotify', foreignId, kind: 'same-name', source: 'platform' },
+    ...{
+      at: '2026-11-20T11:00:00.000Z',
+      confidence: 0.6,
+      facts: { publisher: 'unknown', only: false, namesakes: true },
+    },
+  })
+
+  const api = async (path: string) => {
+    const answer = await castdex.call({ url: `/api/v1/admin/${path}`, headers: { authorization: key } })
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json<{ data: { items: Readonly<Record<string, unknown>>[]; cursor: string | null } }>().data
+  }
+
+  test('an ambiguous listing is shown with both ids, settled, and comes back by undo', async () => {
+    const ambiguous = draftOf(5, { ...bare, title: 'Two homes', titleLatest: 'Two homes' })
+    const rows = [found(SPOTIFY_ID), found('B'.repeat(22))]
+    const listings = { rows, lastVerdicts: { spotify: 'ambiguous' }, feed: null }
+    await castdex.directory.writer.write([{ record: ambiguous, revision: null, metadata: { listings } }])
+    const overview = await browser.signIn(key)
+    expect(overview.body).toContain('href="/console/review/ambiguous"')
+    const page = await browser.open('/console/review')
+    expect(page.path).toBe('/console/review/ambiguous')
+    for (const text of ['Two homes', SPOTIFY_ID, 'B'.repeat(22)]) expect(page.body).toContain(text)
+    expect(await api('review')).toMatchObject({ items: [{ kind: 'ambiguous', podcastId: ambiguous.id }], cursor: null })
+    const settled = await browser.send(browser.find(page, 'Confirm'))
+    expect(settled.path).toBe('/console/review/ambiguous')
+    expect(settled.body).toContain('Nothing here.')
+    expect((await recordOf(ambiguous.id))?.spotifyId).toBe(SPOTIFY_ID)
+    expect(await api('review')).toEqual({ items: [], cursor: null })
+    const undone = await browser.send(browser.find(settled, 'Undo'))
+    expect(undone.body).toContain('Two homes')
+    expect((await recordOf(ambiguous.id))?.spotifyId).toBeNull()
+  })
+
+  test('of two shows with one Apple id both stand beside each other; the id is given, or the shows are merged', async () => {
+    const claim = (number: number) =>
+      draftOf(number, {
+        ...bare,
+        ...{ appleId: 0, appleIdStatus: 'conflict', claimedAppleId: one.appleId, author: 'Ada' },
+      })
+    const claims = [claim(6), claim(7)]
+    await castdex.directory.writer.write(claims.map((record) => ({ record, revision: null })))
+    const first = await api('review?pageSize=1')
+    const other = { podcastId: one.id, agrees: expect.arrayContaining(['author']) as string[] }
+    expect(first.items).toMatchObject([{ kind: 'conflict', podcastId: claims[0]?.id, other }])
+    const next = await api(`review?pageSize=1&cursor=${encodeURIComponent(first.cursor ?? '')}`)
+    expect(next.items).toMatchObject([{ podcastId: claims[1]?.id }])
+    await browser.signIn(key)
+    const page = await browser.open('/console/review/conflict')
+    expect(page.body).toContain('✓ the same')
+    const rejected = await browser.send(browser.find(page, 'The Apple id belongs there'))
+    expect(rejected.path).toBe('/console/review/conflict')
+    const merged = await browser.send(browser.find(rejected, 'Merge'))
+    expect(merged.body).toContain('The two shows are one now.')
+    await browser.send(browser.find(merged, 'Undo'))
+    expect((await recordOf(claims[0]?.id ?? ''))?.id).toBe(claims[0]?.id)
+  })
+
+  test('a suspect move is adopted and undone; odd addresses are pages', async () => {
+    const to = 'https://feeds.example.net/moved'
+    const moving = draftOf(8, { ...bare, title: 'On the move', titleLatest: 'On the move' })
+    const moves = { version: 1, suspect: to } as never
+    await castdex.directory.writer.write([{ record: moving, revision: null, metadata: { moves } }])
+    await browser.signIn(key)
+    const page = await browser.open('/console/review/suspect-move')
+    expect(page.body).toContain(to)
+    const adopted = await browser.send(browser.find(page, 'Move'))
+    expect((await recordOf(moving.id))?.rssFeedUrl).toBe(to)
+    await browser.send(browser.find(adopted, 'Undo'))
+    expect((await recordOf(moving.id))?.rssFeedUrl).toBe(moving.rssFeedUrl)
+    expect((await browser.open('/console/review/nothing')).status).toBe(404)
+    expect((await browser.open('/console/review/doubted?after=x')).status).toBe(200)
+  })
+})
+
 test('the audit log tells of every order with who and by which way, over the API and on its page', async () => {
   await browser.signIn(key)
   await browser.send(browser.find(await showOf(one.id), '/block'), { blockedReason: 'rights' })

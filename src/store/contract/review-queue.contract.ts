@@ -51,6 +51,32 @@ export const describeReviewQueue = (name: string, open: Open): void => {
       expect(await ids('suspect-move')).toEqual([idOf(2)])
     })
 
+    test('an ambiguous listing waits until a verdict has chosen', async () => {
+      const { writer, reviewQueue } = await open()
+      const verdicts = [
+        { spotify: 'ambiguous' },
+        { spotify: 'published abc' },
+        { apple: 'none', youtube: 'ambiguous' },
+        {},
+      ]
+      await writer.write(
+        verdicts.map((lastVerdicts, at) => ({
+          record: draftOf(at + 1),
+          revision: null,
+          metadata: { listings: { rows: [], lastVerdicts, feed: null }, moves: { version: 1, suspect: null } },
+        })),
+      )
+      const list = async (after = 0, limit = 10) => reviewQueue.list('ambiguous', { after, limit })
+      const [first, second] = await list()
+      expect([first?.record.id, second?.record.id]).toEqual([idOf(1), idOf(3)])
+      expect((await list(first?.record.seq, 1)).map(({ record }) => record.id)).toEqual([idOf(3)])
+      const { byId } = await writer.owners({ ids: [idOf(1)] })
+      const settled = { rows: [], lastVerdicts: { spotify: 'published abc' }, feed: null }
+      const { record = draftOf(1), revision = 1 } = byId.get(idOf(1)) ?? {}
+      await writer.write([{ record, revision, metadata: { listings: settled } }])
+      expect((await list()).map((each) => each.record.id)).toEqual([idOf(3)])
+    })
+
     test('a feed is refused while its task says so', async () => {
       const { writer, reviewQueue, tasks } = await open()
       const outcomes = [...REFUSED_OUTCOMES, 'timeout']

@@ -9,6 +9,7 @@ import type { ConsoleTexts } from './texts/console-english.ts'
 
 const AREAS: Readonly<Record<ConsoleArea, string>> = {
   overview: '/console',
+  review: '/console/review',
   shows: '/console/shows',
   audit: '/console/audit',
 }

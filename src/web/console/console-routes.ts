@@ -4,6 +4,7 @@ import { auditRoute } from './pages/audit.ts'
 import { feedsRoute } from './pages/feeds.ts'
 import { findRoute } from './pages/find.ts'
 import { addFeedRoute, overviewRoute } from './pages/overview.ts'
+import { REVIEW_ROUTES } from './review/review-page.ts'
 import { listingOrderRoute } from './show/listing-order.ts'
 import { MERGE_ROUTES } from './show/merge-orders.ts'
 import { PIN_ROUTES } from './show/pin-orders.ts'
@@ -13,6 +14,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   overviewRoute,
   addFeedRoute,
   feedsRoute,
+  ...REVIEW_ROUTES,
   findRoute,
   auditRoute,
   consoleShowRoute,

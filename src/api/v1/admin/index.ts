@@ -13,6 +13,7 @@ import { listFeeds } from './list-feeds.ts'
 import { listHistory } from './list-history.ts'
 import { listKeys } from './keys/list-keys.ts'
 import { listListings } from './list-listings.ts'
+import { listReview } from './list-review.ts'
 import { listSources } from './list-sources.ts'
 import { mergePodcast } from './merge-podcast.ts'
 import { pinPodcast } from './pin-podcast.ts'
@@ -44,4 +45,5 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   revokeKey,
   getStats,
   listAudit,
+  listReview,
 ]

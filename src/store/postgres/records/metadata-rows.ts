@@ -25,12 +25,13 @@ interface Moves {
 
 const PUT = prepare(
   `INSERT INTO metadata
-      (seq, section, content, said_title, said_owner, said_self_key, looks_like, doubted, suspect)
+      (seq, section, content, said_title, said_owner, said_self_key, looks_like, doubted, suspect,
+        ambiguous)
     SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-      $8::boolean[], $9::boolean[])
+      $8::boolean[], $9::boolean[], $10::boolean[])
     ON CONFLICT (seq, section) DO UPDATE SET content = excluded.content, said_title = excluded.said_title,
       said_owner = excluded.said_owner, said_self_key = excluded.said_self_key, looks_like = excluded.looks_like,
-      doubted = excluded.doubted, suspect = excluded.suspect`,
+      doubted = excluded.doubted, suspect = excluded.suspect, ambiguous = excluded.ambiguous`,
 )
 const TAKE_AWAY = prepare(
   `DELETE FROM metadata USING unnest($1::bigint[], $2::text[]) AS gone (seq, section)
@@ -50,6 +51,13 @@ function readMoves({ section, content }: Written): Moves {
   return isMoves ? (content as Moves) : {}
 }
 
+/** A platform has several listings, and the last verdict chose none. */
+function isAmbiguous({ section, content }: Written): boolean {
+  if (section !== 'listings' || typeof content !== 'object' || content === null || Array.isArray(content)) return false
+  const { lastVerdicts = null } = content as { readonly lastVerdicts?: JsonValue }
+  return typeof lastVerdicts === 'object' && lastVerdicts !== null && Object.values(lastVerdicts).includes('ambiguous')
+}
+
 const flag = (value: unknown): boolean | null => (value === undefined || value === null ? null : true)
 
 function toColumns(written: readonly Written[]) {
@@ -64,6 +72,7 @@ function toColumns(written: readonly Written[]) {
     moves.map(({ duplicate }) => textOf(duplicate?.target)),
     moves.map(({ doubtedMs }) => flag(doubtedMs)),
     moves.map(({ suspect }) => flag(suspect)),
+    written.map((each) => (isAmbiguous(each) ? true : null)),
   ]
 }
 

@@ -29,6 +29,7 @@ const LISTS: Readonly<Record<FeedIssue, Statement>> = {
   refused: fromOthers('tasks', 'reason.refused'),
   doubted: fromOthers('metadata', 'reason.doubted'),
   'suspect-move': fromOthers('metadata', 'reason.suspect'),
+  ambiguous: fromOthers('metadata', 'reason.ambiguous'),
 }
 
 type Row = AnswerFragments & { readonly feedTask: string | null }

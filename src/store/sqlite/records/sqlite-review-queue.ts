@@ -12,9 +12,9 @@ const FEED_TASK = "(SELECT state FROM tasks WHERE tasks.seq = podcasts.seq AND k
 const fromPodcasts = (condition: string): string =>
   `SELECT ${COLUMNS}, ${FEED_TASK} FROM podcasts WHERE ${condition} AND seq > ? ORDER BY seq LIMIT ?`
 
-const fromMoves = (condition: string): string =>
+const fromSection = (section: string, condition: string): string =>
   `SELECT ${COLUMNS}, ${FEED_TASK} FROM metadata CROSS JOIN podcasts ON podcasts.seq = metadata.seq
-    WHERE section = 'moves' AND ${condition} AND metadata.seq > ? ORDER BY metadata.seq LIMIT ?`
+    WHERE section = '${section}' AND ${condition} AND metadata.seq > ? ORDER BY metadata.seq LIMIT ?`
 
 /** Word for word as in the migration. */
 const SQL: Readonly<Record<FeedIssue, string>> = {
@@ -25,8 +25,12 @@ const SQL: Readonly<Record<FeedIssue, string>> = {
   refused: `SELECT ${COLUMNS}, state AS feedTask FROM tasks CROSS JOIN podcasts ON podcasts.seq = tasks.seq
     WHERE kind = 'feed' AND state ->> '$.failing.outcome' IN ('not-a-feed', 'refused', 'forbidden', 'bad-redirect', 'too-large')
       AND tasks.seq > ? ORDER BY tasks.seq LIMIT ?`,
-  doubted: fromMoves("content ->> '$.doubtedMs' IS NOT NULL"),
-  'suspect-move': fromMoves("content ->> '$.suspect' IS NOT NULL"),
+  doubted: fromSection('moves', "content ->> '$.doubtedMs' IS NOT NULL"),
+  'suspect-move': fromSection('moves', "content ->> '$.suspect' IS NOT NULL"),
+  ambiguous: fromSection(
+    'listings',
+    "(content ->> '$.lastVerdicts.spotify' = 'ambiguous' OR content ->> '$.lastVerdicts.youtube' = 'ambiguous' OR content ->> '$.lastVerdicts.apple' = 'ambiguous')",
+  ),
 }
 
 type Row = AnswerFragments & { readonly seq: number; readonly feedTask: string | null }

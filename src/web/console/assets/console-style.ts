@@ -45,6 +45,7 @@ td.figure, th.figure { text-align: end; font-variant-numeric: tabular-nums; }
 .orders > div { display: grid; grid-template-columns: minmax(0, 1fr); gap: .7rem; justify-items: start; }
 .orders > div > *, .candidate > * { max-width: 100%; }
 .orders form, .orders details { width: 100%; }
+.case { display: grid; grid-template-columns: minmax(0, 1fr); gap: .6rem; margin-top: 1.25rem; padding: 1.1rem 1.2rem; background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); }
 .events li { display: grid; gap: .1rem; padding: .55rem 0; border-bottom: 1px solid var(--line); }
 .events time { color: var(--soft); font-size: .9rem; }
 .find { display: flex; flex-wrap: wrap; gap: .6rem; max-width: 44rem; margin: 1.25rem 0; }

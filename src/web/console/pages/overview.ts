@@ -7,11 +7,13 @@ import { html, type Html } from '../../html.ts'
 import { sayNumber } from '../../wording.ts'
 import { type ConsoleGuest, type ConsoleRoute, orderingOf } from '../console-answer.ts'
 import { form, textField } from '../forms.ts'
+import { isReviewKind } from '../review/review-page.ts'
 import { consolePathOf } from '../show/show-link.ts'
 
 /** What a person can settle comes before what time settles, and what is wrong on public pages before what is not there. */
 export const ISSUES_BY_URGENCY: readonly FeedIssue[] = [
   'conflict',
+  'ambiguous',
   'suspect-move',
   'doubted',
   'refused',
@@ -34,7 +36,10 @@ function sayCount({ words, ...guest }: ConsoleGuest, count: number): string {
 
 function needCard(guest: ConsoleGuest, issue: FeedIssue, count: number): Html {
   const { title, help } = guest.words.issues[issue]
-  const heading = count === 0 ? title : html`<a href="/console/feeds/${issue}">${title}</a>`
+  const heading =
+    count === 0
+      ? title
+      : html`<a href="${isReviewKind(issue) ? '/console/review' : '/console/feeds'}/${issue}">${title}</a>`
   return html`<li class="need${count === 0 ? '' : html` need-open`}" data-item><h3><span>${heading}</span> <span>${sayCount(guest, count)}</span></h3>
 <p class="meta">${help}</p></li>`
 }

@@ -9,6 +9,7 @@ import type { PodcastRecord } from '../../../record/podcast.ts'
 import { html } from '../../html.ts'
 import { type ConsoleGuest, type ConsolePage, type ConsoleRoute, orderingOf } from '../console-answer.ts'
 import { form, textField } from '../forms.ts'
+import { consolePath } from '../sign-in.ts'
 import { comparison } from './compare.ts'
 import { consolePathOf, showLink } from './show-link.ts'
 
@@ -55,7 +56,8 @@ const mergeOrder: ConsoleRoute = {
     const { id = '' } = call.parts
     const merged = await mergePodcasts(directory, id, call.fields.get('into') ?? '', orderingOf(call))
     const undo = { action: `${consolePathOf(merged.id)}/unmerge`, fields: {} }
-    return { kind: 'done', to: consolePathOf(merged.into), notice: { text: call.guest.words.show.merged, undo } }
+    const to = consolePath(call.fields.get('back')) ?? consolePathOf(merged.into)
+    return { kind: 'done', to, notice: { text: call.guest.words.show.merged, undo } }
   },
 }
 
@@ -79,7 +81,7 @@ const adoptOrder: ConsoleRoute = {
     const undo = { action: `${consolePathOf(moved.id)}/adopt`, fields: { url: moved.from } }
     const text = call.guest.words.show.adopted(moved.to)
     const notice = moved.from === moved.to ? { text } : { text, undo }
-    return { kind: 'done', to: consolePathOf(moved.id), notice }
+    return { kind: 'done', to: consolePath(call.fields.get('back')) ?? consolePathOf(moved.id), notice }
   },
 }
 

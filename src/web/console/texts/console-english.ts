@@ -6,6 +6,7 @@ import type { ToldEvent } from '../../vocabulary.ts'
 
 const issues: Record<FeedIssue, { readonly title: string; readonly help: string }> = {
   conflict: { title: 'Two shows, one Apple id', help: 'Another show holds the Apple id that each of these claims.' },
+  ambiguous: { title: 'Ambiguous listings', help: 'A platform has several listings that may be the show’s own.' },
   'suspect-move': { title: 'Suspect moves', help: 'These seem to have moved, and no rule could prove it.' },
   doubted: { title: 'Another show at the address', help: 'For two days and more something else has been there.' },
   refused: { title: 'Refused feeds', help: 'What is at these addresses is no feed, or may not be read.' },
@@ -65,7 +66,7 @@ export const CONSOLE_ENGLISH = {
   undo: 'Undo',
   sendAgain: 'Send',
   operatorDocs: 'The same over the API',
-  areas: { overview: 'Overview', shows: 'Shows', audit: 'Audit log' },
+  areas: { overview: 'Overview', review: 'Review', shows: 'Shows', audit: 'Audit log' },
   signIn: {
     title: 'Sign in',
     lead: 'The console is for operators. Sign in with an API key of the scope admin.',
@@ -126,6 +127,16 @@ export const CONSOLE_ENGLISH = {
     known: 'The feed was known already; a crawler fetches it next.',
   },
   issues,
+  review: {
+    keys: 'Keys: j and k go on and back, a confirms, r rejects, m merges, u undoes.',
+    idHere: 'The Apple id belongs here',
+    idThere: 'The Apple id belongs there',
+    now: 'Address now',
+    seemsAt: 'Seems to be at',
+    ours: 'The show',
+    foundThere: 'What is there',
+    isIt: 'It is the show',
+  },
   audit: {
     title: 'Audit log',
     lead: 'Every order that was carried out, over the API, here and on the command line.',

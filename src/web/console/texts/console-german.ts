@@ -7,7 +7,7 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
   undo: 'Rückgängig',
   sendAgain: 'Senden',
   operatorDocs: 'Dasselbe über die API',
-  areas: { overview: 'Übersicht', shows: 'Sendungen', audit: 'Protokoll' },
+  areas: { overview: 'Übersicht', review: 'Entscheiden', shows: 'Sendungen', audit: 'Protokoll' },
   signIn: {
     title: 'Anmelden',
     lead: 'Die Konsole ist für Betreiber. Melden Sie sich mit einem API-Schlüssel mit dem Recht admin an.',
@@ -73,6 +73,10 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
       title: 'Zwei Sendungen, eine Apple-Id',
       help: 'Die Apple-Id, die diese beanspruchen, gehört einer anderen Sendung.',
     },
+    ambiguous: {
+      title: 'Mehrdeutige Einträge',
+      help: 'Auf einer Plattform gibt es mehrere Einträge, die passen könnten.',
+    },
     'suspect-move': { title: 'Vermutete Umzüge', help: 'Sie scheinen umgezogen zu sein; bewiesen ist es nicht.' },
     doubted: {
       title: 'Eine andere Sendung unter der Adresse',
@@ -85,6 +89,16 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     },
     dead: { title: 'Tote Feeds', help: 'Ihre Feeds sind weg; hin und wieder wird noch nachgesehen.' },
     'not-a-podcast': { title: 'Keine Podcasts', help: 'Ihre Einträge hatten nie Ton; sie werden monatlich abgerufen.' },
+  },
+  review: {
+    keys: 'Tasten: j und k vor und zurück, a bestätigt, r verwirft, m legt zusammen, u macht rückgängig.',
+    idHere: 'Die Apple-Id gehört hierher',
+    idThere: 'Die Apple-Id gehört dorthin',
+    now: 'Adresse jetzt',
+    seemsAt: 'Scheint zu sein unter',
+    ours: 'Die Sendung',
+    foundThere: 'Was dort ist',
+    isIt: 'Es ist die Sendung',
   },
   audit: {
     title: 'Protokoll',

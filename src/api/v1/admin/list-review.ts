@@ -1,0 +1,124 @@
+/** GET /api/v1/admin/review: what an operator has to decide, the most urgent first, with both sides. */
+import { type Static, Type } from 'typebox'
+import {
+  compareFields,
+  listReview as list,
+  REVIEW_KINDS,
+  type ReviewCase,
+  type ReviewKind,
+} from '../../../admin/list-review.ts'
+import type { Directory } from '../../../store/directory.ts'
+import { PodcastId } from '../../../record/podcast.ts'
+import { closed, nullable, oneOf } from '../../../record/schema.ts'
+import { defineAdminRoute } from './admin-route.ts'
+import { ListingView, viewListings } from './listing-view.ts'
+import { PAGE_PARAMETERS, pageOf, readPage, toPage } from './page.ts'
+
+const Other = closed({
+  podcastId: PodcastId,
+  title: Type.String(),
+  rssFeedUrl: Type.String(),
+  agrees: Type.Array(Type.String(), { description: 'Fields in which both say the same.' }),
+  differs: Type.Array(Type.String()),
+})
+
+const Case = closed({
+  kind: oneOf(REVIEW_KINDS),
+  podcastId: PodcastId,
+  title: Type.String(),
+  rssFeedUrl: Type.String(),
+  why: Type.String({ description: 'One sentence: what there is to decide, and what helps.' }),
+  other: nullable(Other),
+  listings: Type.Array(ListingView),
+  moveTo: nullable(Type.String()),
+  foundTitle: nullable(Type.String({ description: 'Of what is at its URL.' })),
+})
+
+function viewCase({ kind, record, why, other, listings, moveTo, foundTitle }: ReviewCase): Static<typeof Case> {
+  const compared = other === null ? undefined : compareFields(record, other)
+  return {
+    kind,
+    podcastId: record.id,
+    title: record.titleLatest,
+    rssFeedUrl: record.rssFeedUrl,
+    why,
+    other:
+      other === null || compared === undefined
+        ? null
+        : {
+            podcastId: other.id,
+            title: other.titleLatest,
+            rssFeedUrl: other.rssFeedUrl,
+            agrees: [...compared.agrees],
+            differs: [...compared.differs],
+          },
+    listings: viewListings(listings).items,
+    moveTo,
+    foundTitle,
+  }
+}
+
+/** Where the walk over the kinds is: `conflict 12`, behind the case with this number. */
+function readPlace(after: number | string | null, kinds: readonly ReviewKind[]) {
+  const [name, number] = String(after ?? '').split(' ')
+  const at = kinds.findIndex((kind) => kind === name)
+  return at < 0 ? { kinds, after: 0 } : { kinds: kinds.slice(at), after: Number(number) }
+}
+
+interface Walk {
+  readonly kinds: readonly ReviewKind[]
+  readonly after: number
+  readonly limit: number
+  readonly nowMs: number
+  readonly signal: AbortSignal
+}
+
+/** From one kind to the next until the page is full. */
+async function walk(
+  directory: Directory,
+  { kinds, after, limit, nowMs, signal }: Walk,
+): Promise<readonly ReviewCase[]> {
+  const cases: ReviewCase[] = []
+  let behind = after
+  for (const kind of kinds) {
+    const left = limit - cases.length
+    if (left > 0) cases.push(...(await list(directory, kind, { after: behind, limit: left }, { nowMs, signal })))
+    behind = 0
+  }
+  return cases
+}
+
+export const listReview = defineAdminRoute({
+  method: 'GET',
+  path: '/review',
+  operationId: 'listReview',
+  summary: 'What has to be decided, the most urgent first',
+  description:
+    '`conflict`: two podcasts claim one Apple id; merge them, or judge the listing. `ambiguous`: a platform has several listings that may be the podcast’s; confirm or reject. `suspect-move`: adopt the move or let it be. `doubted`: another show is at the URL; adopt the URL where it is the show after all. A case leaves the list when it is decided.',
+  query: {
+    kind: { ...oneOf(REVIEW_KINDS), description: `One of ${REVIEW_KINDS.join(', ')}; without it, all.` } as ReturnType<
+      typeof oneOf<typeof REVIEW_KINDS>
+    >,
+    ...PAGE_PARAMETERS,
+  },
+  answer: pageOf(Case),
+  errors: ['INVALID_CURSOR'],
+  examples: [
+    {
+      name: 'settled',
+      summary: 'No move waits for a word',
+      parameters: { kind: 'suspect-move' },
+      status: 200,
+      answer: { data: { items: [], cursor: null } },
+    },
+  ],
+  async respond({ query: { kind, ...page }, signal }, { directory, now }) {
+    const name = `review ${kind ?? ''}`
+    const { after, limit } = readPage(name, page)
+    const place = readPlace(after, kind === undefined ? REVIEW_KINDS : [kind])
+    const cases = await walk(directory, { ...place, limit, nowMs: now(), signal: signal() })
+    const last = cases.at(-1)
+    const isEnd = cases.length < limit || last === undefined
+    return toPage(name, cases.map(viewCase), isEnd ? null : `${last.kind} ${String(last.record.seq)}`)
+  },
+})
