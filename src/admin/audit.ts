@@ -25,7 +25,7 @@ export interface Audited {
 export async function recordAudit(
   { audit }: Pick<Directory, 'audit'>,
   { by, nowMs, way = 'command line', reason }: Actor,
-  { action, podcastId = undefined, details = {} }: Audited,
+  { action, podcastId, details = {} }: Audited,
 ): Promise<void> {
   await audit.append({
     at: toInstant(nowMs),

@@ -143,20 +143,19 @@ export const judgeListingByHand = async (
 ): Promise<PodcastId> => {
   const order = { ...asked, foreignId: parseForeignId(asked.platform, asked.foreignId) }
   const at = toInstant(ordering.nowMs)
-  let hasChanged = false
-  const podcastId = await changePodcast(directory, id, ordering, async (podcast) => {
+  const judged = await changePodcast(directory, id, ordering, async (podcast) => {
     const metadata = await directory.metadata.read([podcast.record.id], ['listings'])
     const settled = settleOrder(podcast, metadata.get(podcast.record.id)?.listings, order, ordering)
-    if (settled === undefined) return { done: podcast.record.id }
+    if (settled === undefined) return { done: { podcastId: podcast.record.id, hasChanged: false } }
     const events = [toEvent(order, ordering, at), ...settled.events]
     const outcomes = await directory.writer.write(
       await toListingChanges(directory.writer, podcast, { ...settled, events }, at),
     )
     const stale = outcomes.find(({ status }) => status === 'stale')
     if (stale?.status === 'stale') return { stale: stale.reason }
-    hasChanged = true
-    return { done: podcast.record.id }
+    return { done: { podcastId: podcast.record.id, hasChanged: true } }
   })
+  const { podcastId, hasChanged } = judged
   if (hasChanged) {
     const { platform, foreignId, verdict } = order
     await recordAudit(directory, ordering, {

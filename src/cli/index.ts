@@ -32,6 +32,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['history', async () => (await import('./podcasts/history.ts')).history],
   ['forget', async () => (await import('./podcasts/forget.ts')).forget],
   ['sources', async () => (await import('./podcasts/sources.ts')).sources],
+  ['fetch', async () => (await import('./podcasts/fetch.ts')).fetchCommand],
   ['health', async () => (await import('./podcasts/health.ts')).health],
   ['changes', async () => (await import('./directory/changes.ts')).changes],
   ['replicate', async () => (await import('./directory/replicate.ts')).replicate],

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findPodcast } from '../../src/admin/find-podcast.ts'
 import type { LISTING_ORDERS } from '../../src/admin/judge-listing.ts'
-import { draftOf, type RunningCastdex, startCastdex } from '../api/castdex.ts'
+import { draftOf, NOW, type RunningCastdex, startCastdex } from '../api/castdex.ts'
 import { ConsoleBrowser } from './console-browser.ts'
 
 const HOUR_MS = 3_600_000
@@ -222,6 +222,23 @@ describe('orders', () => {
     expect((await browser.send(form, { sure: 'yes' })).body).toContain('was taken down')
     expect(await recordOf(one.id)).toBeUndefined()
     expect((await showOf(one.id)).status).toBe(404)
+  })
+
+  test('a feed is fetched now, and the page tells what a crawler makes of it', async () => {
+    const waiting = await browser.send(browser.find(await showOf(one.id), '/fetch'))
+    expect(waiting.body).toContain('It waits for a crawler')
+    expect(waiting.body).toContain('data-again')
+    const { tasks } = castdex.directory
+    const work = { kind: 'feed', worker: 'w', now: NOW, leaseMs: 60_000, limit: 1, perDomain: 1 } as const
+    const [task] = await tasks.claim(work)
+    if (task === undefined) throw new Error('nothing is due')
+    expect(task.podcastId).toBe(one.id)
+    expect((await browser.open(waiting.path)).body).toContain('A crawler is at it.')
+    const last = { at: NOW, outcome: 'read', status: 200, detail: null, durationMs: 12, bytes: 3456 }
+    await tasks.release([{ ...task, dueAt: NOW + HOUR_MS, state: { last } }])
+    const over = await browser.open(waiting.path)
+    for (const text of ['It was fetched.', 'read (200)', '12 ms, 3,456 bytes']) expect(over.body).toContain(text)
+    expect(over.body).not.toContain('data-again')
   })
 
   test('a feed is added', async () => {

@@ -5,6 +5,7 @@ import { feedsRoute } from './pages/feeds.ts'
 import { findRoute } from './pages/find.ts'
 import { addFeedRoute, overviewRoute } from './pages/overview.ts'
 import { REVIEW_ROUTES } from './review/review-page.ts'
+import { FETCH_ROUTES } from './show/fetch-orders.ts'
 import { listingOrderRoute } from './show/listing-order.ts'
 import { MERGE_ROUTES } from './show/merge-orders.ts'
 import { PIN_ROUTES } from './show/pin-orders.ts'
@@ -19,6 +20,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   auditRoute,
   consoleShowRoute,
   listingOrderRoute,
+  ...FETCH_ROUTES,
   ...PIN_ROUTES,
   ...MERGE_ROUTES,
 ]

@@ -2,6 +2,7 @@
 import type { RouteDefinition } from '../../route.ts'
 import { adoptMove } from './adopt-move.ts'
 import { addFeed } from './add-feed.ts'
+import { fetchPodcast } from './fetch-podcast.ts'
 import { createKey } from './keys/create-key.ts'
 import { getAuthority } from './get-authority.ts'
 import { getPodcastHealth } from './get-podcast-health.ts'
@@ -38,6 +39,7 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   mergePodcast,
   unmergePodcast,
   adoptMove,
+  fetchPodcast,
   listChanges,
   listKeys,
   createKey,

@@ -18,6 +18,8 @@ const KEYS = {
   j: () => move(1),
   k: () => move(-1),
 }
+const again = document.querySelector('[data-again]')
+if (again !== null) setTimeout(() => location.replace(again.href), 2000)
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
   const act = KEYS[event.key]

@@ -35,7 +35,7 @@ thead th { color: var(--soft); font-weight: 600; font-size: .9rem; white-space: 
 td.figure, th.figure { text-align: end; font-variant-numeric: tabular-nums; }
 .table td { min-width: 6rem; overflow-wrap: anywhere; }
 .table td.day, .table th code { white-space: nowrap; }
-.facts + .meta { margin-top: .6rem; }
+.facts + .meta, .facts + .order { margin-top: .9rem; }
 .sign { white-space: nowrap; font-weight: 600; }
 .sign-same { color: var(--good); }
 .sign-other { color: var(--fair); }

@@ -9,10 +9,11 @@ import { html, linkOf, type Html } from '../../html.ts'
 import { sayMoment, sayNumber } from '../../wording.ts'
 import { outLink } from '../../show/listings.ts'
 import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
+import { orderButton } from '../forms.ts'
 import { historyPart } from './history-part.ts'
 import { listingsPart } from './listings-part.ts'
 import { ordersPart } from './orders-part.ts'
-import { stateOfShow } from './show-link.ts'
+import { consolePathOf, stateOfShow } from './show-link.ts'
 import { readValues, sourcesPart } from './sources-part.ts'
 
 /** Events that the page shows; older ones are read over the API. */
@@ -30,8 +31,9 @@ function headPart(guest: ConsoleGuest, { record, revision }: Versioned): Html {
 ${isPublic ? html`<p class="meta"><a href="/podcasts/${encodeURIComponent(record.slug)}">${show.public}</a></p>` : ''}`
 }
 
-function healthPart(guest: ConsoleGuest, { goodAt, last, dueAt, why }: FeedHealth): Html {
-  const { show } = guest.words
+function healthPart(guest: ConsoleGuest, id: string, { goodAt, last, dueAt, why }: FeedHealth): Html {
+  const { show, watch } = guest.words
+  const order = { action: `${consolePathOf(id)}/fetch`, fields: {} }
   const detail = last === null ? '' : ` · ${last.outcome}${last.status === null ? '' : ` ${String(last.status)}`}`
   const rows: readonly (readonly [string, string])[] = [
     [show.lastFetch, last === null ? show.never : `${sayMoment(guest, last.at) ?? ''}${detail}`],
@@ -39,7 +41,8 @@ function healthPart(guest: ConsoleGuest, { goodAt, last, dueAt, why }: FeedHealt
     [show.nextDue, sayMoment(guest, dueAt) ?? show.never],
   ]
   return html`<section class="block" id="health"><h2>${show.health}</h2><p lang="en">${why}</p>
-<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></section>`
+<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${orderButton(guest, order, { name: watch.go })}</section>`
 }
 
 export const consoleShowRoute: ConsoleRoute = {
@@ -63,7 +66,7 @@ export const consoleShowRoute: ConsoleRoute = {
       main: html`${headPart(guest, found)}
 ${listingsPart(guest, record, listings)}
 ${ordersPart(guest, record, { merged, suspectMove: health.suspectMove })}
-${healthPart(guest, health)}
+${healthPart(guest, record.id, health)}
 ${sourcesPart(guest, record, values)}
 ${historyPart(guest, events)}`,
     }

@@ -137,6 +137,18 @@ export const CONSOLE_ENGLISH = {
     foundThere: 'What is there',
     isIt: 'It is the show',
   },
+  watch: {
+    go: 'Fetch now',
+    title: 'Fetching the feed',
+    ordered: 'The feed is first in line.',
+    waits: 'It waits for a crawler. If none runs, nothing happens.',
+    runs: 'A crawler is at it.',
+    over: 'It was fetched.',
+    outcome: 'What came of it',
+    took: 'Effort',
+    figures: (ms: string, bytes: string) => `${ms} ms, ${bytes} bytes`,
+    again: 'Look again',
+  },
   audit: {
     title: 'Audit log',
     lead: 'Every order that was carried out, over the API, here and on the command line.',

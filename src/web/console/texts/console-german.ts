@@ -100,6 +100,18 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     foundThere: 'Was dort ist',
     isIt: 'Es ist die Sendung',
   },
+  watch: {
+    go: 'Jetzt abrufen',
+    title: 'Der Feed wird abgerufen',
+    ordered: 'Der Feed ist als Nächster an der Reihe.',
+    waits: 'Er wartet auf einen Crawler. Wenn keiner läuft, geschieht nichts.',
+    runs: 'Ein Crawler ist dabei.',
+    over: 'Er wurde abgerufen.',
+    outcome: 'Was dabei herauskam',
+    took: 'Aufwand',
+    figures: (ms, bytes) => `${ms} ms, ${bytes} Bytes`,
+    again: 'Noch einmal nachsehen',
+  },
   audit: {
     title: 'Protokoll',
     lead: 'Alles, was ausgeführt wurde: über die API, hier und auf der Kommandozeile.',

@@ -1,0 +1,63 @@
+/** A feed is fetched now, and a page tells what becomes of it. */
+import { type FeedHealth, readFeedHealth } from '../../../admin/feed-health.ts'
+import { fetchNow } from '../../../admin/fetch-now.ts'
+import { findPodcast } from '../../../admin/find-podcast.ts'
+import { html } from '../../html.ts'
+import { sayMoment, sayNumber } from '../../wording.ts'
+import { type ConsoleGuest, type ConsoleRoute, orderingOf } from '../console-answer.ts'
+import { consolePathOf, showLink } from './show-link.ts'
+
+type Stage = 'waits' | 'runs' | 'over'
+
+function stageOf({ last, leasedUntil }: FeedHealth, sinceMs: number, nowMs: number): Stage {
+  if (last !== null && last.at >= sinceMs) return 'over'
+  return leasedUntil !== null && leasedUntil > nowMs ? 'runs' : 'waits'
+}
+
+function resultRows(guest: ConsoleGuest, { last, goodAt }: FeedHealth): readonly (readonly [string, string])[] {
+  const { show, watch } = guest.words
+  if (last === null) return [[show.lastFetch, show.never]]
+  const { at, outcome, status, durationMs, bytes } = last
+  return [
+    [show.lastFetch, sayMoment(guest, at) ?? ''],
+    [watch.outcome, status === null ? outcome : `${outcome} (${String(status)})`],
+    [watch.took, watch.figures(sayNumber(guest, durationMs), sayNumber(guest, bytes))],
+    [show.lastRead, sayMoment(guest, goodAt) ?? show.never],
+  ]
+}
+
+const fetchOrder: ConsoleRoute = {
+  method: 'POST',
+  url: '/console/shows/:id/fetch',
+  async answer(call, { directory }) {
+    const { id = '' } = call.parts
+    const podcastId = await fetchNow(directory, id, orderingOf(call))
+    const to = `${consolePathOf(podcastId)}/fetch?since=${String(call.guest.nowMs)}`
+    return { kind: 'done', to, notice: { text: call.guest.words.watch.ordered } }
+  },
+}
+
+const watchPage: ConsoleRoute = {
+  method: 'GET',
+  url: '/console/shows/:id/fetch',
+  async answer({ guest, parts: { id = '' } }, { directory }) {
+    const found = await findPodcast(directory, id)
+    if (found === undefined) return { kind: 'nothing' }
+    const { words, nowMs, path, parameters } = guest
+    const { watch } = words
+    const health = await readFeedHealth(directory, found.record, nowMs)
+    const stage = stageOf(health, Number(parameters.get('since') ?? 0), nowMs)
+    const again = stage === 'over' ? '' : html` data-again`
+    return {
+      kind: 'page',
+      title: watch.title,
+      area: 'shows',
+      main: html`<p>${showLink(found.record)}</p><p class="lead" role="status">${watch[stage]}</p>
+<p lang="en">${health.why}</p>
+<dl class="facts">${resultRows(guest, health).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<p class="pager"><a class="button button-quiet" href="${path}${parameters.with({})}"${again}>${watch.again}</a></p>`,
+    }
+  },
+}
+
+export const FETCH_ROUTES: readonly ConsoleRoute[] = [fetchOrder, watchPage]
