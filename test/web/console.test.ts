@@ -235,7 +235,7 @@ describe('orders', () => {
     expect(task.podcastId).toBe(one.id)
     expect((await browser.open(waiting.path)).body).toContain('A crawler is at it.')
     const last = { at: NOW, outcome: 'read', status: 200, detail: null, durationMs: 12, bytes: 3456 }
-    await tasks.release([{ ...task, dueAt: NOW + HOUR_MS, state: { last } }])
+    await tasks.release([{ ...task, dueAt: NOW + HOUR_MS, state: { version: 1, last } }])
     const over = await browser.open(waiting.path)
     for (const text of ['It was fetched.', 'read (200)', '12 ms, 3,456 bytes']) expect(over.body).toContain(text)
     expect(over.body).not.toContain('data-again')

@@ -27,7 +27,7 @@ export const CONSOLE_STYLE = `/* The console. */
 .need { display: grid; gap: .35rem; align-content: start; padding: 1rem 1.1rem; background: var(--card); border: 1px solid var(--line); border-top: 4px solid var(--edge); border-radius: var(--radius); }
 .need-open { border-top-color: var(--fair); }
 .need h3 { display: flex; justify-content: space-between; gap: 1rem; }
-.table { width: 100%; overflow-x: auto; }
+.table { position: relative; width: 100%; overflow-x: auto; }
 .table:focus-visible { outline-offset: -3px; }
 table { width: 100%; border-collapse: collapse; font-size: .95rem; }
 th, td { padding: .45rem .75rem .45rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
@@ -44,7 +44,8 @@ td.figure, th.figure { text-align: end; font-variant-numeric: tabular-nums; }
 .orders { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr)); gap: 1.75rem 3rem; align-items: start; }
 .orders > div { display: grid; grid-template-columns: minmax(0, 1fr); gap: .7rem; justify-items: start; }
 .orders > div > *, .candidate > * { max-width: 100%; }
-.orders form, .orders details { width: 100%; }
+.orders > div > form, .orders details { width: 100%; }
+nav + .lead, .lead + .table, .lead + .cases { margin-top: 1rem; }
 .case { display: grid; grid-template-columns: minmax(0, 1fr); gap: .6rem; margin-top: 1.25rem; padding: 1.1rem 1.2rem; background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); }
 .events li { display: grid; gap: .1rem; padding: .55rem 0; border-bottom: 1px solid var(--line); }
 .events time { color: var(--soft); font-size: .9rem; }
