@@ -1,0 +1,100 @@
+/** The console in a real Chromium: an ambiguous listing is settled and undone by keys alone, and without scripts, on a phone's width. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTemporaryFolder, type RunningServer, startServer } from '../cli/castdex.ts'
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+  existsSync(path),
+)
+const isCi = process.env['CI'] === 'true'
+const PHONE = { width: 320, height: 700 }
+
+// In CI a missing browser is a failure, not a gap.
+describe.runIf(CHROMIUM !== undefined || isCi)('the console in Chromium', () => {
+  let browser: Browser
+  let server: RunningServer
+  let key = ''
+  const folders = new AsyncDisposableStack()
+
+  beforeAll(async () => {
+    const folder = folders.use(await openTemporaryFolder())
+    server = folders.use(await startServer(['--demo'], { dataDir: folder.path }))
+    const keys = (await readFile(join(folder.path, 'first-key.txt'), 'utf8')).match(/^cdx_\w+$/gm) ?? []
+    key = keys[1] ?? ''
+    const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
+    browser = folders.use(await chromium.launch({ executablePath: CHROMIUM ?? '/usr/bin/chromium', args }))
+  })
+
+  afterAll(async () => {
+    await folders.disposeAsync()
+  })
+
+  /** Signs in by keys, and notes what the page complains of and whom it asks. */
+  const signIn = async (options: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }> => {
+    const page = await browser.newPage({ viewport: PHONE, ...options })
+    page.setDefaultTimeout(120_000)
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    page.on('request', (request) => {
+      if (!request.url().startsWith(server.baseUrl)) complaints.push(request.url())
+    })
+    await page.goto(`${server.baseUrl}/console`)
+    await page.focus('#key')
+    await page.keyboard.type(key)
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.needs')
+    return { page, complaints }
+  }
+
+  const overflowOf = (page: Page) => page.evaluate('document.documentElement.scrollWidth - innerWidth')
+
+  test('by keys alone: j goes to an id, a confirms it, u undoes that', async () => {
+    const { page, complaints } = await signIn({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await page.goto(`${server.baseUrl}/console/review`)
+    expect(new URL(page.url()).pathname).toBe('/console/review/ambiguous')
+    for (const pressed of ['j', 'j', 'a']) await page.keyboard.press(pressed)
+    await page.waitForSelector('.done')
+    expect(await page.textContent('.done')).toContain('Confirmed: 0DemoShowNumberTwo00bb')
+    await page.keyboard.press('u')
+    await page.waitForSelector('.case')
+    expect(await page.textContent('.done')).toContain('The evidence alone decides')
+    expect(complaints).toEqual([])
+  })
+
+  test('without scripts: the same by its buttons, which the tab key reaches', async () => {
+    const { page } = await signIn({ javaScriptEnabled: false })
+    await page.goto(`${server.baseUrl}/console/review`)
+    const confirm = page.locator('button', { hasText: 'Confirm' }).first()
+    await confirm.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.done')
+    await page.locator('.done button').focus()
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.case')
+    expect(await page.textContent('.done')).toContain('The evidence alone decides')
+  })
+
+  test('no page of the console is wider than a phone of 320 px', async () => {
+    const { page, complaints } = await signIn({})
+    const paths = [
+      '',
+      '/review/ambiguous',
+      '/shows?q=crumb',
+      '/shows/second-shop',
+      '/audit',
+      '/feeds/pending',
+      '/nothing',
+    ]
+    for (const path of paths) {
+      await page.goto(`${server.baseUrl}/console${path}`)
+      expect(await overflowOf(page), path).toBeLessThanOrEqual(0)
+    }
+    // The browser itself notes that one of them is answered with 404.
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([])
+  })
+})
