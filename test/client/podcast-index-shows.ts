@@ -81,6 +81,11 @@ export interface SigningKey {
 export async function makeSigningKey({ directory, dataDir }: RunningCastdex, nowMs: number): Promise<SigningKey> {
   const installation = openInstallationSecret({ dataDir, dialectSecret: '' })
   const toSecret = (id: string): string => deriveKeySecret(installation, id)
-  const { key, secret } = await createKey({ directory, now: () => nowMs }, { name: 'signing' }, { by: 'test' }, toSecret)
+  const { key, secret } = await createKey(
+    { directory, now: () => nowMs },
+    { name: 'signing' },
+    { by: 'test' },
+    toSecret,
+  )
   return { id: key.id, secret }
 }
