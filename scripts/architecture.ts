@@ -72,6 +72,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/query': 'parse.ts',
   'src/query/highlight': 'excerpts.ts',
   'src/query/related': 'related-podcasts.ts',
+  'src/admin/keys': 'key-rules.ts',
   'src/admin': 'change-podcast.ts',
   'src/api': 'app.ts',
   'src/api/v1': 'index.ts',

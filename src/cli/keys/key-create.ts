@@ -1,7 +1,7 @@
 /** `castdex key create`: a new API key; stdout gets the key and nothing else, stderr its id. */
 import { DEFAULT_SCOPES, SCOPES } from '../../store/api-keys.ts'
 import { defineCommand } from '../command.ts'
-import { createKey } from '../../admin/create-key.ts'
+import { createKey } from '../../admin/keys/create-key.ts'
 import { deriveKeySecret, openInstallationSecret } from '../../admin/dialect-keys.ts'
 import {
   describeKey,

@@ -1,7 +1,7 @@
 /** What the `key` commands share: their options as text, and the key that an id stands for. */
 import { hashKey, KEY_PREFIX } from '../../store/key-secret.ts'
 import { type ApiKey, COUNTERS, type ApiKeyStore, type Quotas, type Scope, SCOPES } from '../../store/api-keys.ts'
-import { parseKeyName, parseMoment } from '../../admin/key-rules.ts'
+import { parseKeyName, parseMoment } from '../../admin/keys/key-rules.ts'
 import { nearestHint } from '../../record/text/nearest-name.ts'
 import { CodedError } from '../../errors.ts'
 import type { OptionValues } from '../command.ts'

@@ -6,7 +6,7 @@ import { chmod, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EXAMPLE_KEY, EXAMPLE_KEY_TO_REVOKE } from '../../api/examples/admin-examples.ts'
 import type { Context } from '../../context.ts'
-import { createKey } from '../../admin/create-key.ts'
+import { createKey } from '../../admin/keys/create-key.ts'
 import { hashKey, newKeySecret } from '../../store/key-secret.ts'
 import { firstKeyMade } from '../../observe/events.ts'
 

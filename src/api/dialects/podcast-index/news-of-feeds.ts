@@ -25,7 +25,8 @@ const add: DialectRoute = {
   async answer(call, context) {
     const { parameters } = call
     assertMayAdd(call, context)
-    const { id, isNew } = await addFeed(context.directory, parameters.required('url'), context.now())
+    const actor = { by: call.caller.id, way: 'api' as const, nowMs: context.now() }
+    const { id, isNew } = await addFeed(context.directory, parameters.required('url'), actor)
     const podcast = await context.directory.reader.find({ by: 'id', id }, { includesUnserved: true })
     const fields = {
       feedId: podcast === undefined ? '0' : String(feedNumberOf(podcast)),

@@ -1,7 +1,7 @@
 /** GET /api/v1/admin/stats: how much there is of everything. */
 import { type Static, Type } from 'typebox'
 import { TASK_KINDS } from '../../../store/task-queue.ts'
-import { KEY_STATES, stateOf } from '../../../admin/key-rules.ts'
+import { KEY_STATES, stateOf } from '../../../admin/keys/key-rules.ts'
 import { closed, Count } from '../../../record/schema.ts'
 import { STATS_EXAMPLES } from '../../examples/admin-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'

@@ -1,10 +1,10 @@
 /** GET /console/audit: what operators did, newest first. */
-import type { AuditEntry } from '../../../store/audit-log.ts'
+import type { AuditEntry } from '../../../store/rules/audit-log.ts'
 import { html, type Html } from '../../html.ts'
 import { sayMoment } from '../../wording.ts'
 import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
 import { consolePathOf } from '../show/show-link.ts'
-import { readAfter } from './feeds.ts'
+import { readAfter } from '../read-after.ts'
 
 /** Entries of a page. */
 const PAGE = 50

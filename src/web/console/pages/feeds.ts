@@ -3,6 +3,7 @@ import { explainFeedIssue } from '../../../admin/explain-feed-issue.ts'
 import { FEED_ISSUES, type FeedIssue } from '../../../store/review-queue.ts'
 import { html } from '../../html.ts'
 import type { ConsoleRoute } from '../console-answer.ts'
+import { readAfter } from '../read-after.ts'
 import { showLink } from '../show/show-link.ts'
 
 /** Feeds of a page. */
@@ -10,12 +11,6 @@ const PAGE = 25
 
 function isIssue(text: string | undefined): text is FeedIssue {
   return FEED_ISSUES.some((issue) => issue === text)
-}
-
-/** The number of the last row of the page before; 0 where there is none. */
-export function readAfter(text: string | undefined): number {
-  const after = Number(text ?? 0)
-  return Number.isSafeInteger(after) && after > 0 ? after : 0
 }
 
 export const feedsRoute: ConsoleRoute = {

@@ -1,6 +1,6 @@
 /** GET /console: what needs an operator, the most urgent first, and the directory in figures. POST /console/feeds adds a feed. */
 import { addFeed } from '../../../admin/add-feed.ts'
-import { stateOf } from '../../../admin/key-rules.ts'
+import { stateOf } from '../../../admin/keys/key-rules.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { FeedIssue } from '../../../store/review-queue.ts'
 import { html, type Html } from '../../html.ts'

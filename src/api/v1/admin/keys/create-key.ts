@@ -1,6 +1,6 @@
 /** POST /api/v1/admin/keys: a new key. The answer is the only place where it is ever shown. */
 import { Type } from 'typebox'
-import { createKey as makeKey } from '../../../../admin/create-key.ts'
+import { createKey as makeKey } from '../../../../admin/keys/create-key.ts'
 import { DEFAULT_SCOPES } from '../../../../store/api-keys.ts'
 import { closed } from '../../../../record/schema.ts'
 import { KEY_CREATE_EXAMPLES } from '../../../examples/admin-examples.ts'

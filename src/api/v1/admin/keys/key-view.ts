@@ -1,7 +1,7 @@
 /** A key as operators see it: never the key itself, of which only a hash is kept. */
 import { type Static, Type } from 'typebox'
 import { CodedError } from '../../../../errors.ts'
-import { KEY_STATES, parseKeyName, parseMoment, stateOf } from '../../../../admin/key-rules.ts'
+import { KEY_STATES, parseKeyName, parseMoment, stateOf } from '../../../../admin/keys/key-rules.ts'
 import { type ApiKey, type ApiKeyStore, monthOf, type Quotas, SCOPES } from '../../../../store/api-keys.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../../../record/schema.ts'
 import { toInstant } from '../../../../record/instant/instant.ts'

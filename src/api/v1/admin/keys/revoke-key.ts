@@ -1,5 +1,5 @@
 /** DELETE /api/v1/admin/keys/{keyId}: ends a key at once and for good. */
-import { revokeKey as revoke } from '../../../../admin/change-key.ts'
+import { revokeKey as revoke } from '../../../../admin/keys/change-key.ts'
 import { KEY_REVOKE_EXAMPLES } from '../../../examples/admin-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 import { toOrdering } from '../podcast-part.ts'

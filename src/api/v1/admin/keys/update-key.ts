@@ -1,8 +1,8 @@
 /** PATCH /api/v1/admin/keys/{keyId}: another name, other scopes, quotas or end of a key. */
 import { Type } from 'typebox'
 import { CodedError } from '../../../../errors.ts'
-import { updateKey as update } from '../../../../admin/change-key.ts'
-import { assertNotRevoked } from '../../../../admin/key-rules.ts'
+import { updateKey as update } from '../../../../admin/keys/change-key.ts'
+import { assertNotRevoked } from '../../../../admin/keys/key-rules.ts'
 import { closed } from '../../../../record/schema.ts'
 import { KEY_UPDATE_EXAMPLES } from '../../../examples/admin-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'

@@ -1,8 +1,8 @@
 /** Makes a key: what an operator and the first start of a directory have in common. */
-import { hashKey, newKeyHandle, newKeySecret } from '../store/key-secret.ts'
-import { type ApiKey, DEFAULT_SCOPES } from '../store/api-keys.ts'
-import type { Directory } from '../store/directory.ts'
-import { type Actor, recordAudit } from './audit.ts'
+import { hashKey, newKeyHandle, newKeySecret } from '../../store/key-secret.ts'
+import { type ApiKey, DEFAULT_SCOPES } from '../../store/api-keys.ts'
+import type { Directory } from '../../store/directory.ts'
+import { type Actor, recordAudit } from '../audit.ts'
 
 interface CreatedKey {
   readonly key: ApiKey

@@ -1,6 +1,6 @@
 /** What a key may be called, and when it may end: the same on the command line and over HTTP. */
-import { CodedError } from '../errors.ts'
-import type { ApiKey } from '../store/api-keys.ts'
+import { CodedError } from '../../errors.ts'
+import type { ApiKey } from '../../store/api-keys.ts'
 
 /** Stands in tables, messages and answers, so: not blank, one line, nothing that a terminal would obey. */
 const KEY_NAME = /^[^\p{Cc}\p{Cs}\u2028\u2029]{1,100}$/u

@@ -1,7 +1,7 @@
 /** What operators did, over HTTP, in the console and on the command line: who, when, what. Entries never change. */
-import type { PodcastId } from '../record/podcast.ts'
-import type { CallOptions } from './call-options.ts'
-import type { JsonValue } from './json.ts'
+import type { PodcastId } from '../../record/podcast.ts'
+import type { CallOptions } from '../call-options.ts'
+import type { JsonValue } from '../json.ts'
 
 export const AUDIT_ACTIONS = [
   'feed-add',

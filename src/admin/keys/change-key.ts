@@ -1,8 +1,8 @@
 /** Changes and ends keys, and writes down who did it. */
-import type { ApiKey, KeyPatch } from '../store/api-keys.ts'
-import type { Directory } from '../store/directory.ts'
-import { toInstant } from '../record/instant/instant.ts'
-import { type Actor, recordAudit } from './audit.ts'
+import type { ApiKey, KeyPatch } from '../../store/api-keys.ts'
+import type { Directory } from '../../store/directory.ts'
+import { toInstant } from '../../record/instant/instant.ts'
+import { type Actor, recordAudit } from '../audit.ts'
 
 type KeyParts = Pick<Directory, 'apiKeys' | 'audit'>
 
