@@ -22,6 +22,7 @@ test('there are guides with changes', () => {
     'Adding a field',
     'Adding a crawl rule',
     'Adding an endpoint',
+    'Adding a dialect',
   ])
 })
 
