@@ -11,6 +11,7 @@ interface Posted {
 }
 
 const SEARCH = '/api/v1/search/podcasts'
+const SUGGESTIONS = '/api/v1/autocomplete/podcasts'
 const LOOKUPS = '/api/v1/podcasts/lookup'
 
 /** Without a body the search stands in the path. */
@@ -104,6 +105,32 @@ async function askTyped({ target, signal, scale }: AttackRun): Promise<string> {
   return countStatuses(statuses)
 }
 
+/** Each text another one: words that somebody has with an error in each, so that hundreds of beginnings are looked up. */
+function mistypedText(seed: number): string {
+  const words = ['sotries', 'peolpe', 'gusets', 'aronud', 'wrold', 'msuic', 'histroy', 'jounral']
+  const rare = (seed * 7919).toString(36)
+  return Array.from({ length: 4 }, (_, at) => words[(seed + at * 3) % words.length])
+    .concat(`qu${rare}x`)
+    .join(' ')
+}
+
+/** Keys are pressed without end. */
+async function askSuggestions({ target, signal, scale }: AttackRun): Promise<string> {
+  const statuses: number[] = []
+  let seed = 0
+  async function work(): Promise<void> {
+    while (!signal.aborted) {
+      seed += 1
+      const query = new URLSearchParams({ query: mistypedText(seed), limit: '20' }).toString()
+      const { status } = await send(target, target.attackerKey, `${SUGGESTIONS}?${query}`, signal)
+      statuses.push(status)
+      if (status !== 200) await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  await Promise.all(Array.from({ length: scaled(16, scale) }, work))
+  return countStatuses(statuses)
+}
+
 /** Each call has other feeds, so that none was asked for lately. */
 async function askLookups({ target, signal, scale }: AttackRun): Promise<string> {
   const statuses: number[] = []
@@ -140,6 +167,12 @@ export const SEARCHES: readonly Attack[] = [
     what: '16 callers of one key type 200 characters of words that nobody has, without end',
     seconds: 15,
     run: askTyped,
+  },
+  {
+    name: 'suggestions',
+    what: '16 callers of one key type words with an error in each, without end',
+    seconds: 15,
+    run: askSuggestions,
   },
   {
     name: 'lookups',
