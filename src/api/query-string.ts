@@ -116,3 +116,17 @@ export function readWhole(query: QueryString, name: string, { least, most, else:
   const problem = `is ${quote(text)}; it has to be a whole number from ${String(least)} to ${String(most)}`
   throw invalidParameter(name, problem)
 }
+
+/** Reads parameters that are fields of a body elsewhere: the refusal of such a field is one of the parameter. */
+export function asParameters<Read>(read: () => Read): Read {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.code !== 'INVALID_BODY') throw error
+    const details = error.details.map(({ path, message }) => ({
+      path: path.replace('body.', 'query.'),
+      message,
+    }))
+    throw new CodedError('INVALID_PARAMETER', error.message, { details, cause: error })
+  }
+}

@@ -71,3 +71,13 @@ export const RELATED_EXAMPLES: readonly ExampleDoc[] = [
     },
   },
 ]
+
+export const TRENDING_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'nothing',
+    summary: 'No podcast in Klingon has a new episode',
+    parameters: { since: '1', languages: 'tlh' },
+    status: 200,
+    answer: { data: { items: [] } },
+  },
+]

@@ -11,6 +11,7 @@ import { listGenres } from './list-genres.ts'
 import { listLanguages } from './list-languages.ts'
 import { listLatestPodcasts } from './list-latest-podcasts.ts'
 import { listRelatedPodcasts } from './list-related-podcasts.ts'
+import { listTrendingPodcasts } from './list-trending-podcasts.ts'
 import { lookupPodcast } from './lookup-podcast.ts'
 import { lookupPodcasts } from './lookup-podcasts.ts'
 import { searchPodcasts } from './search-podcasts.ts'
@@ -21,6 +22,7 @@ export const V1_ROUTES: readonly RouteDefinition[] = [
   lookupPodcast,
   lookupPodcasts,
   listLatestPodcasts,
+  listTrendingPodcasts,
   getPodcastByFeedUrl,
   getPodcast,
   listEpisodes,

@@ -1,10 +1,16 @@
 /** GET /api/v1/search/podcasts: what people type into one box, filters and order as parameters. */
 import { Type } from 'typebox'
-import { CodedError } from '../../errors.ts'
-import { parseTyped, type ParsedSearch } from '../../query/parse.ts'
+import { parseTyped } from '../../query/parse.ts'
 import { SEARCH_PARAMETERS } from '../../query/typed-parameters.ts'
 import { TYPED_SEARCH_EXAMPLES } from '../examples/examples.ts'
-import { assertKnownParameters, invalidParameter, type QueryString, readScalar, readValues } from '../query-string.ts'
+import {
+  asParameters,
+  assertKnownParameters,
+  invalidParameter,
+  type QueryString,
+  readScalar,
+  readValues,
+} from '../query-string.ts'
 import { type Answer, defineRoute } from '../route.ts'
 import { SearchAnswer } from '../views/search.ts'
 import { answerSearch } from './answer-search.ts'
@@ -31,20 +37,6 @@ const readBody = (query: QueryString): Readonly<Record<string, unknown>> => {
     if (values.length > 0) put(body, values)
   }
   return body
-}
-
-/** A refusal of a body's field is one of the parameter here. */
-const parse = (typed: string, body: Readonly<Record<string, unknown>>): ParsedSearch => {
-  try {
-    return parseTyped(typed, body)
-  } catch (error) {
-    if (!(error instanceof CodedError) || error.code !== 'INVALID_BODY') throw error
-    const details = error.details.map(({ path, message }) => ({
-      path: path.replace('body.', 'query.'),
-      message,
-    }))
-    throw new CodedError('INVALID_PARAMETER', error.message, { details, cause: error })
-  }
 }
 
 export const searchTyped = defineRoute({
@@ -89,7 +81,9 @@ export const searchTyped = defineRoute({
   async answer(call, context): Promise<Answer> {
     const startedAt = performance.now()
     assertKnownParameters(call.query, KNOWN)
-    const parsed = parse(readTyped(call.query), readBody(call.query))
+    const typed = readTyped(call.query)
+    const body = readBody(call.query)
+    const parsed = asParameters(() => parseTyped(typed, body))
     return context.largePages.make(parsed.query.limit, call, () => answerSearch(parsed, { call, context, startedAt }))
   },
 })

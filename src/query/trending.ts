@@ -1,0 +1,169 @@
+/**
+ * What is moving now, from what the directory knows itself: shows with new episodes, weighed by their authority, lifted where
+ * they publish more than they used to, where they are young and stand high already, and where an imported chart has them.
+ * docs/RULES.md has the formula. The work is bounded: so many candidates, of which the most promising are looked at closely.
+ */
+import { setImmediate } from 'node:timers/promises'
+import { chartShare } from '../record/authority/shares.ts'
+import { parseSignals } from '../record/metadata/signals.ts'
+import type { QueryFilters, Range } from '../search/query.ts'
+import type { CallOptions, Directory, StoredPodcast } from '../store/directory.ts'
+import { readEpisodes } from '../store/metadata.ts'
+import { joinFilters } from './filters.ts'
+
+const DAY_MS = 86_400_000
+/** Podcasts with a new episode, and among them young ones. */
+const CANDIDATES = 150
+const YOUNG_CANDIDATES = 60
+/** Of these the episodes and charts are read. */
+const LOOKED_AT = 80
+/** So many are weighed before others have their turn. */
+const WEIGHED_OF_A_TURN = 20
+/** A show is young for so many days. */
+const YOUNG_DAYS = 180
+/** An older chart says nothing of now. */
+const CHART_DAYS = 60
+const CHART_HALF_DAYS = 30
+const LAST_PLACE = 300
+/** Share of the lift by publishing more than before. */
+const PACE = 0.5
+/** What is lost of the freshness from the beginning of the time that is looked at. */
+const STALENESS = 0.5
+
+export interface TrendingAsked {
+  /** Looks back so far. */
+  readonly days: number
+  readonly filters: QueryFilters
+  readonly limit: number
+}
+
+export interface TrendingPodcast {
+  readonly trendScore: number
+  readonly podcast: StoredPodcast
+}
+
+interface Moment {
+  readonly nowMs: number
+  readonly sinceMs: number
+}
+
+/** What is read of a stored podcast. */
+interface Facts {
+  readonly podcast: StoredPodcast
+  readonly authority: number
+  readonly latestMs: number
+  readonly firstMs: number | null
+}
+
+interface ParsedBasic {
+  readonly authorityScore: { readonly authorityScore: number } | null
+}
+
+interface ParsedDetails {
+  readonly stats: { readonly latestPublishedAt: string | null; readonly firstEpisodePublishedAt: string | null }
+}
+
+function toFacts(podcast: StoredPodcast): Facts {
+  const { authorityScore } = JSON.parse(podcast.basic) as ParsedBasic
+  const { stats } = JSON.parse(podcast.details) as ParsedDetails
+  return {
+    podcast,
+    authority: authorityScore?.authorityScore ?? 0,
+    latestMs: stats.latestPublishedAt === null ? 0 : Date.parse(stats.latestPublishedAt),
+    firstMs: stats.firstEpisodePublishedAt === null ? null : Date.parse(stats.firstEpisodePublishedAt),
+  }
+}
+
+/** 1 for an episode of this moment, less for one from the beginning of the time that is looked at. */
+export function freshnessOf(latestMs: number, { nowMs, sinceMs }: Moment): number {
+  const age = Math.min(1, Math.max(0, (nowMs - latestMs) / (nowMs - sinceMs)))
+  return 1 - STALENESS * age
+}
+
+/** 0 for a show that is not young, or of unknown age. */
+export function riseOf(firstMs: number | null, nowMs: number): number {
+  if (firstMs === null) return 0
+  return Math.max(0, 1 - Math.max(0, nowMs - firstMs) / (YOUNG_DAYS * DAY_MS))
+}
+
+/** How much more was published than usual: 0 for as much as ever, `PACE` for twice as much and more. */
+export function paceOf(publishedMs: readonly number[], { nowMs, sinceMs }: Moment): number {
+  const before = publishedMs.filter((ms) => ms < sinceMs)
+  const recent = publishedMs.filter((ms) => ms >= sinceMs && ms <= nowMs).length
+  const oldest = Math.min(...before)
+  // With fewer nobody knows what is usual.
+  if (before.length < 3 || oldest >= sinceMs) return 0
+  const usual = (before.length * (nowMs - sinceMs)) / (sinceMs - oldest)
+  return PACE * Math.min(1, Math.max(0, (recent - usual) / Math.max(1, usual)))
+}
+
+/** The better of two charts, while it is new. */
+export function chartOf(section: unknown, nowMs: number): number {
+  const { appleChartRank, spotifyChartRank } = parseSignals(section)
+  const shares = [appleChartRank, spotifyChartRank].map((signal) => {
+    if (signal === undefined) return 0
+    const ageDays = (nowMs - Date.parse(signal.at)) / DAY_MS
+    if (ageDays > CHART_DAYS) return 0
+    return (
+      chartShare({ value: signal.value, atMs: null }, LAST_PLACE, nowMs) *
+      2 ** (-Math.max(0, ageDays) / CHART_HALF_DAYS)
+    )
+  })
+  return Math.max(...shares)
+}
+
+async function findCandidates(
+  { reader }: Directory,
+  { filters }: TrendingAsked,
+  { sinceMs, nowMs }: Moment,
+  options: CallOptions,
+): Promise<readonly StoredPodcast[]> {
+  const lastEpisode: Range = { min: sinceMs, max: nowMs }
+  const find = async (ranges: QueryFilters['ranges'], limit: number) => {
+    const page = await reader.search(
+      {
+        terms: [],
+        groups: [],
+        filters: joinFilters(filters, { ranges: { ...ranges, lastEpisode } }),
+        order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
+        limit,
+        after: null,
+        level: 'hit',
+      },
+      options,
+    )
+    return page.hits.map(({ podcast }) => podcast)
+  }
+  const known = await find({}, CANDIDATES)
+  const young = await find({ founded: { min: nowMs - YOUNG_DAYS * DAY_MS, max: nowMs } }, YOUNG_CANDIDATES)
+  return [...new Map([...known, ...young].map((podcast) => [podcast.id, podcast])).values()]
+}
+
+/** Returns the podcasts that move most, the first one moving most. */
+export async function findTrendingPodcasts(
+  directory: Directory,
+  asked: TrendingAsked,
+  nowMs: number,
+  options: CallOptions = {},
+): Promise<readonly TrendingPodcast[]> {
+  const moment = { nowMs, sinceMs: nowMs - asked.days * DAY_MS }
+  const candidates = (await findCandidates(directory, asked, moment, options)).map((podcast) => {
+    const facts = toFacts(podcast)
+    const base = facts.authority * freshnessOf(facts.latestMs, moment)
+    return { ...facts, base, rise: riseOf(facts.firstMs, nowMs) }
+  })
+  const promising = candidates
+    .toSorted((one, other) => other.base * (1 + other.rise) - one.base * (1 + one.rise))
+    .slice(0, LOOKED_AT)
+  const ids = promising.map(({ podcast }) => podcast.id)
+  const episodes = await readEpisodes(directory.metadata, ids, options)
+  const sections = await directory.metadata.read(ids, ['signals'], options)
+  const found: TrendingPodcast[] = []
+  for (const [at, { podcast, base, rise }] of promising.entries()) {
+    if (at % WEIGHED_OF_A_TURN === 0) await setImmediate()
+    const published = (episodes.get(podcast.id) ?? []).flatMap(({ publishedMs }) => publishedMs ?? [])
+    const lift = 1 + rise + paceOf(published, moment) + chartOf(sections.get(podcast.id)?.signals, nowMs)
+    found.push({ podcast, trendScore: Math.round(base * lift) })
+  }
+  return found.toSorted((one, other) => other.trendScore - one.trendScore).slice(0, asked.limit)
+}
