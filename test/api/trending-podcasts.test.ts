@@ -2,7 +2,7 @@
 import { Errors } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TrendingAnswer } from '../../src/api/v1/list-trending-podcasts.ts'
-import { chartOf, freshnessOf, paceOf, riseOf } from '../../src/query/trending.ts'
+import { chartOf, freshnessOf, paceOf, riseOf } from '../../src/api/discovery/trending-podcasts.ts'
 import { draftOf, EXAMPLE_DRAFT, NOW, type RunningCastdex, startCastdex } from './castdex.ts'
 
 const TRENDING = '/api/v1/podcasts/trending'

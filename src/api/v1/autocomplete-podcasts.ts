@@ -1,6 +1,6 @@
 /** GET /api/v1/autocomplete/podcasts: which podcasts may be meant by what somebody is typing? Free. */
 import { Type } from 'typebox'
-import { cleanTyped, LONGEST_TYPED, suggestPodcasts } from '../../query/autocomplete.ts'
+import { cleanTyped, LONGEST_TYPED, suggestPodcasts } from '../discovery/suggest-podcasts.ts'
 import { BasicPodcast } from '../../record/podcast.ts'
 import { closed, Count } from '../../record/schema.ts'
 import type { StoredPodcast } from '../../store/directory.ts'

@@ -1,6 +1,6 @@
 /** GET /api/v1/podcasts/{podcastIdOrSlug}/related-podcasts: podcasts that are like one. */
 import { Type } from 'typebox'
-import { findRelatedPodcasts } from '../../query/related/related-podcasts.ts'
+import { findRelatedPodcasts } from '../discovery/related-podcasts.ts'
 import { BasicPodcast, PodcastId } from '../../record/podcast.ts'
 import { closed } from '../../record/schema.ts'
 import { RELATED_EXAMPLES } from '../examples/list-examples.ts'

@@ -1,7 +1,7 @@
 /** GET /api/v1/podcasts/trending: what is moving now. */
 import { Type } from 'typebox'
 import { FILTER_SCHEMAS, parseFilters, toQueryFilters } from '../../query/filters.ts'
-import { findTrendingPodcasts } from '../../query/trending.ts'
+import { findTrendingPodcasts } from '../discovery/trending-podcasts.ts'
 import { BasicPodcast } from '../../record/podcast.ts'
 import { closed, Count } from '../../record/schema.ts'
 import { TRENDING_EXAMPLES } from '../examples/list-examples.ts'

@@ -4,12 +4,12 @@
  * docs/RULES.md has the formula. The work is bounded: so many candidates, of which the most promising are looked at closely.
  */
 import { setImmediate } from 'node:timers/promises'
-import { chartShare } from '../record/authority/shares.ts'
-import { parseSignals } from '../record/metadata/signals.ts'
-import type { QueryFilters, Range } from '../search/query.ts'
-import type { CallOptions, Directory, StoredPodcast } from '../store/directory.ts'
-import { readEpisodes } from '../store/metadata.ts'
-import { joinFilters } from './filters.ts'
+import { chartShare } from '../../record/authority/shares.ts'
+import { parseSignals } from '../../record/metadata/signals.ts'
+import type { QueryFilters, Range } from '../../search/query.ts'
+import type { CallOptions, Directory, StoredPodcast } from '../../store/directory.ts'
+import { readEpisodes } from '../../store/metadata.ts'
+import { joinFilters } from '../../query/filters.ts'
 
 const DAY_MS = 86_400_000
 /** Podcasts with a new episode, and among them young ones. */

@@ -1,9 +1,9 @@
 /** What somebody is typing: the podcasts that may be meant, and the words that may become of the last one. */
-import type { CallOptions, DirectoryReader, StoredPodcast } from '../store/directory.ts'
-import type { SearchQuery } from '../search/query.ts'
-import { WORD_LETTERS } from '../search/text/beginnings.ts'
-import { distanceFor, editDistance } from '../search/text/edit-distance.ts'
-import { queryWords, splitText, tokenize } from '../search/text/text.ts'
+import type { CallOptions, DirectoryReader, StoredPodcast } from '../../store/directory.ts'
+import type { SearchQuery } from '../../search/query.ts'
+import { WORD_LETTERS } from '../../search/text/beginnings.ts'
+import { distanceFor, editDistance } from '../../search/text/edit-distance.ts'
+import { queryWords, splitText, tokenize } from '../../search/text/text.ts'
 
 /** In code points. */
 export const LONGEST_TYPED = 200

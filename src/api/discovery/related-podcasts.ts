@@ -6,7 +6,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FacetFilter, QueryTerm, SearchQuery } from '../../search/query.ts'
 import type { CallOptions, DirectoryReader, StoredPodcast } from '../../store/directory.ts'
-import { isSameShow, type Show, toShow } from './show.ts'
+import { isSameShow, type Show, toShow } from './compared-show.ts'
 
 /** Words of the show that are looked up, and of these the rarest, which are looked up in pairs. */
 const MOST_WORDS = 16
