@@ -40,7 +40,7 @@ test('import signals, sources, history, score, and the report of signals', async
   const { podcast } = SHOWS.find(({ show }) => show.inputs.appleRating !== null) ?? SHOWS[0] ?? { podcast: { id: '' } }
   expect(await run('sources', podcast.id)).toMatch(/appleRating +signals +20/)
   expect(await run('history', podcast.id)).toContain('signals-imported')
-  expect(await run('score', podcast.id)).toMatch(/engagement +appleRating +\{"rating":.*\nformula 2: /s)
+  expect(await run('score', podcast.id)).toMatch(/engagement +appleRating +\{"rating":.*\nformula 3: /s)
 
   const reach = SHOWS.map(({ show, podcast: { id } }) => `${id},2026-11-20,${String(Math.round(show.reach))}`)
   const table = await keep('reach.csv', `podcastId,at,monthlyDownloads\n${reach.join('\n')}\n`)

@@ -60,8 +60,8 @@ const NOW_MS = Date.UTC(2026, 10, 20)
 const dated = (value: number) => ({ value, atMs: NOW_MS })
 
 test.each([
-  ['full at 1,000,000', { monthlyDownloads: dated(1_000_000) }, 'engagementScore', 100 * 0.6 * 0.5],
-  ['full at 29', { popularity: 29 }, 'engagementScore', 100 * 0.6 * 0.8 * 0.5],
+  ['full at 1,000,000', { monthlyDownloads: dated(1_000_000) }, 'engagementScore', 100 * 0.8],
+  ['full at 29', { popularity: 29 }, 'engagementScore', 100 * 0.8 * 0.8],
   ['full at 500', { episodes: 500 }, 'qualityScore', 24],
 ] as const)('%s', (words, given: Partial<AuthorityInputs>, score, points) => {
   expect(page).toContain(words)

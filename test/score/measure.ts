@@ -28,10 +28,10 @@ export const scoreByFormula1 = (inputs: AuthorityInputs): number => {
 }
 
 export const SIDES: Readonly<Record<string, (inputs: AuthorityInputs) => number>> = {
-  'formula 2': (inputs) => scoreAuthority(inputs, NOW_MS).authorityScore,
+  'formula 3': (inputs) => scoreAuthority(inputs, NOW_MS).authorityScore,
   'its quality alone': (inputs) => scoreAuthority(inputs, NOW_MS).qualityScore,
   'its engagement alone': (inputs) => scoreAuthority(inputs, NOW_MS).engagementScore,
-  'formula 2, catalogue only': (inputs) =>
+  'formula 3, catalogue only': (inputs) =>
     scoreAuthority(
       {
         ...inputs,

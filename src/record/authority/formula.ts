@@ -1,32 +1,30 @@
 /**
- * Formula 2: every input and every weight. `docs/AUTHORITY.md` says it in words; change both, and the version, together.
+ * Formula 3: every input and every weight. `docs/AUTHORITY.md` says it in words; change both, and the version, together.
  *
  * Quality, social and YouTube are weighted sums. Engagement is testimony: several witnesses speak of one thing, how many
  * listen, each is believed up to its `weight`, and the strongest counts most (`TESTIMONY`), so that a show that is known from
- * one good source stands beside one that is known from five.
+ * one good source stands beside one that is known from five. It leads: what a show does for itself earns a quarter of the
+ * total, however much it publishes.
  */
 import type { AuthorityInputs, InputName } from './inputs.ts'
 import { chartShare, figureShare, freshnessShare, logShare, ratingShare, rhythmShare, spanShare } from './shares.ts'
 
 /** Goes up with every change that moves scores. */
-export const AUTHORITY_FORMULA_VERSION = 2
+export const AUTHORITY_FORMULA_VERSION = 3
 
 export const AUTHORITY_PARTS = ['quality', 'engagement', 'social', 'youtube'] as const
 export type AuthorityPart = (typeof AUTHORITY_PARTS)[number]
 
 /** Shares of the total. */
 export const PART_WEIGHTS: Readonly<Record<AuthorityPart, number>> = {
-  quality: 0.4,
-  engagement: 0.4,
-  social: 0.1,
-  youtube: 0.1,
+  quality: 0.2,
+  engagement: 0.7,
+  social: 0.05,
+  youtube: 0.05,
 }
 
 /** What the strongest witness counts, the second, and so on. */
-export const TESTIMONY: readonly number[] = [0.6, 0.2, 0.12, 0.08]
-
-/** Parts of which half is lost by long silence; quality has its freshness instead. */
-export const FADING_PARTS: ReadonlySet<AuthorityPart> = new Set(['engagement', 'social', 'youtube'])
+export const TESTIMONY: readonly number[] = [0.8, 0.1, 0.06, 0.04]
 
 export interface AuthorityTerm {
   readonly input: InputName | 'span' | 'freshness'
@@ -105,11 +103,11 @@ export const AUTHORITY_TERMS: readonly AuthorityTerm[] = [
   {
     input: 'span',
     part: 'quality',
-    weight: 0.16,
+    weight: 0.22,
     shareOf: ({ firstEpisodeMs, latestEpisodeMs }) =>
       firstEpisodeMs === null || latestEpisodeMs === null ? null : spanShare(firstEpisodeMs, latestEpisodeMs, 3650),
   },
-  { input: 'rhythm', part: 'quality', weight: 0.12, shareOf: ({ rhythm }) => given(rhythm, rhythmShare) },
+  { input: 'rhythm', part: 'quality', weight: 0.06, shareOf: ({ rhythm }) => given(rhythm, rhythmShare) },
   {
     input: 'freshness',
     part: 'quality',
@@ -123,7 +121,7 @@ export const AUTHORITY_TERMS: readonly AuthorityTerm[] = [
     shareOf: ({ monthlyDownloads }, nowMs) =>
       given(monthlyDownloads, (figure) => figureShare(figure, 1_000_000, nowMs)),
   },
-  rating('appleRating', 0.95, 50_000),
+  rating('appleRating', 0.95, 500_000),
   rating('spotifyRating', 0.95, 100_000),
   chart('appleChartRank', 0.9, 300),
   chart('spotifyChartRank', 0.9, 300),

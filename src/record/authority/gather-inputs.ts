@@ -48,6 +48,53 @@ type SignInputs = Pick<
   | 'persons'
 >
 
+/** Titles that nobody gave: of a feed that was set up and left, or of a machine that had none. */
+const PLACEHOLDERS = new Set([
+  '',
+  'coming soon',
+  'default',
+  'error',
+  'example',
+  'example podcast',
+  'invalid channel id',
+  'my first podcast',
+  'my new podcast',
+  'my podcast',
+  'n a',
+  'new podcast',
+  'no title',
+  'not found',
+  'null',
+  'page not found',
+  'podcast',
+  'podcast title',
+  'sample podcast',
+  'test',
+  'test feed',
+  'test podcast',
+  'title',
+  'undefined',
+  'unknown',
+  'untitled',
+  'untitled podcast',
+  'your podcast',
+])
+
+const wordsOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** A show that nobody named does not speak for itself, whatever its feed holds. */
+const isPlaceholder = ({ titleLatest }: PodcastDraft): boolean => PLACEHOLDERS.has(wordsOf(titleLatest))
+
+const saysMore = ({ description, titleLatest, author }: PodcastDraft): boolean => {
+  if (description === null) return false
+  const said = wordsOf(description)
+  return said !== '' && said !== wordsOf(titleLatest) && said !== wordsOf(author ?? '')
+}
+
 /** What a catalogue does not name may stand in the feed all the same; once the feed was read, what is not there is missing for good. */
 const signsOf = (podcast: PodcastDraft, feed: unknown): SignInputs => {
   const { isRead, care } = careOf(feed)
@@ -56,7 +103,7 @@ const signsOf = (podcast: PodcastDraft, feed: unknown): SignInputs => {
     artwork: seen(podcast.imageUrl !== null),
     author: seen(podcast.author !== null),
     owner: podcast.primaryContactEmail === null ? booleanOf(care['owner']) : true,
-    description: seen(podcast.description !== null),
+    description: seen(saysMore(podcast)),
     guid: seen(podcast.podcastGuid !== null),
     website: seen(podcast.websiteUrl !== null),
     language: seen(podcast.language !== 'und'),
@@ -117,14 +164,37 @@ const reachOf = (podcast: PodcastDraft, signals: Signals): ReachInputs => ({
   youtubeViews: figureOf(podcast.youtube?.views ?? null, signals.youtubeViews),
 })
 
-export const gatherInputs = (podcast: PodcastDraft, { feed, signals }: AuthoritySections): AuthorityInputs => ({
-  ...signsOf(podcast, feed),
-  ...reachOf(podcast, parseSignals(signals)),
-  episodes: podcast.stats.episodeCount || null,
-  firstEpisodeMs: instantMs(podcast.stats.firstEpisodePublishedAt),
-  latestEpisodeMs: instantMs(podcast.stats.latestPublishedAt),
+type MadeInputs = Pick<AuthorityInputs, 'episodes' | 'firstEpisodeMs' | 'latestEpisodeMs' | 'rhythm'>
+
+const madeOf = ({ stats }: PodcastDraft): MadeInputs => ({
+  episodes: stats.episodeCount || null,
+  firstEpisodeMs: instantMs(stats.firstEpisodePublishedAt),
+  latestEpisodeMs: instantMs(stats.latestPublishedAt),
   // Without a dated episode the word says nothing.
-  rhythm: podcast.stats.latestPublishedAt === null ? null : podcast.stats.updateFrequency,
+  rhythm: stats.latestPublishedAt === null ? null : stats.updateFrequency,
+})
+
+const NOTHING_MADE: SignInputs & MadeInputs = {
+  artwork: false,
+  author: false,
+  owner: false,
+  description: false,
+  guid: false,
+  website: false,
+  language: false,
+  genres: false,
+  transcripts: null,
+  chapters: null,
+  persons: null,
+  episodes: null,
+  firstEpisodeMs: null,
+  latestEpisodeMs: null,
+  rhythm: null,
+}
+
+export const gatherInputs = (podcast: PodcastDraft, { feed, signals }: AuthoritySections): AuthorityInputs => ({
+  ...(isPlaceholder(podcast) ? NOTHING_MADE : { ...signsOf(podcast, feed), ...madeOf(podcast) }),
+  ...reachOf(podcast, parseSignals(signals)),
   platforms: platformsOf(podcast) || null,
   socials: new Set(podcast.socialMediaLinks.map(({ socialMediaType }) => socialMediaType)).size || null,
 })

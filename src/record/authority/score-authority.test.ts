@@ -277,12 +277,12 @@ describe('the authority score', () => {
     }
     expect([AUTHORITY_FORMULA_VERSION, score(ordinary)]).toMatchInlineSnapshot(`
       [
-        2,
+        3,
         {
-          "authorityScore": 41.3,
+          "authorityScore": 39,
           "calculatedAt": "2026-11-20T00:00:00.000Z",
-          "engagementScore": 25.3,
-          "qualityScore": 73.4,
+          "engagementScore": 33.7,
+          "qualityScore": 72.8,
           "socialScore": 17.8,
           "youtubeScore": 0,
         },

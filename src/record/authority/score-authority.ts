@@ -6,12 +6,10 @@ import {
   AUTHORITY_TERMS,
   type AuthorityPart,
   type AuthorityTerm,
-  FADING_PARTS,
   PART_WEIGHTS,
   TESTIMONY,
 } from './formula.ts'
 import type { AuthorityInputs } from './inputs.ts'
-import { vigourOf } from './shares.ts'
 
 const DAY_MS = 86_400_000
 
@@ -51,11 +49,10 @@ const testimonyOf = (inputs: AuthorityInputs, day: number): number => {
 
 export const scoreAuthority = (inputs: AuthorityInputs, nowMs: number): AuthorityScore => {
   const day = dayOf(nowMs)
-  const vigour = vigourOf(inputs.latestEpisodeMs, day)
   const qualityScore = round(100 * sumOf(inputs, 'quality', day))
-  const engagementScore = round(100 * vigour * testimonyOf(inputs, day))
-  const socialScore = round(100 * vigour * sumOf(inputs, 'social', day))
-  const youtubeScore = round(100 * vigour * sumOf(inputs, 'youtube', day))
+  const engagementScore = round(100 * testimonyOf(inputs, day))
+  const socialScore = round(100 * sumOf(inputs, 'social', day))
+  const youtubeScore = round(100 * sumOf(inputs, 'youtube', day))
   return {
     calculatedAt: toInstant(day),
     authorityScore: round(
@@ -93,14 +90,13 @@ const weighWitnesses = (shares: readonly (number | null)[]): readonly number[] =
 /** Every input of the formula, in its order. The points of all add up to the total, but for rounding. */
 export const explainAuthority = (inputs: AuthorityInputs, nowMs: number): readonly ExplainedTerm[] => {
   const day = dayOf(nowMs)
-  const vigour = vigourOf(inputs.latestEpisodeMs, day)
   return AUTHORITY_PARTS.flatMap((part) => {
     const shares = TERMS_OF[part].map(({ shareOf }) => shareOf(inputs, day))
     const witnessed = part === 'engagement' ? weighWitnesses(shares) : null
     return TERMS_OF[part].map(({ input, weight: own }, at) => {
       const share = shares[at] ?? null
       const weight = share === null ? own : (witnessed?.[at] ?? own)
-      const points = 100 * PART_WEIGHTS[part] * (FADING_PARTS.has(part) ? vigour : 1) * weight * (share ?? 0)
+      const points = 100 * PART_WEIGHTS[part] * weight * (share ?? 0)
       return { input, part, share: share ?? 0, weight, points, missing: share === null }
     })
   })

@@ -14,16 +14,27 @@ const fading = (days: number, graceDays: number, halfDays: number): number =>
 
 const daysSince = (ms: number, nowMs: number): number => Math.max(0, nowMs - ms) / DAY_MS
 
-/** An imported figure says less and less about today. */
-export const agedBy = (atMs: number | null, nowMs: number): number =>
-  atMs === null ? 1 : fading(daysSince(atMs, nowMs), 90, 365)
+/** How fast a figure says less about today, in days; without a date it does not age. */
+interface Ageing {
+  readonly grace: number
+  readonly half: number
+}
+
+const COUNTED: Ageing = { grace: 90, half: 365 }
+/** Ratings gather over years, and stay. */
+const RATED: Ageing = { grace: 90, half: 1460 }
+/** A chart is of its week. */
+const CHARTED: Ageing = { grace: 7, half: 30 }
+
+const agedBy = (atMs: number | null, nowMs: number, { grace, half }: Ageing): number =>
+  atMs === null ? 1 : fading(daysSince(atMs, nowMs), grace, half)
 
 export const figureShare = ({ value, atMs }: Figure, full: number, nowMs: number): number =>
-  logShare(value, full) * agedBy(atMs, nowMs)
+  logShare(value, full) * agedBy(atMs, nowMs, COUNTED)
 
 /** The first place has the whole share, the place `last` has nothing. */
 export const chartShare = ({ value, atMs }: Figure, last: number, nowMs: number): number =>
-  (1 - logShare(Math.max(1, value) - 1, last - 1)) * agedBy(atMs, nowMs)
+  (1 - logShare(Math.max(1, value) - 1, last - 1)) * agedBy(atMs, nowMs, CHARTED)
 
 /** Ratings by which a mean is half believed. */
 const HALF_BELIEVED = 20
@@ -34,7 +45,7 @@ const HALF_BELIEVED = 20
  */
 export const ratingShare = ({ rating, count, atMs }: RatingFigure, full: number, nowMs: number): number => {
   const liking = (Math.min(5, Math.max(0, rating)) / 5) * (Math.max(0, count) / (Math.max(0, count) + HALF_BELIEVED))
-  return logShare(count, full) * (0.5 + 0.5 * liking) * agedBy(atMs, nowMs)
+  return logShare(count, full) * (0.5 + 0.5 * liking) * agedBy(atMs, nowMs, RATED)
 }
 
 export const freshnessShare = (latestMs: number, nowMs: number): number => fading(daysSince(latestMs, nowMs), 14, 120)
@@ -53,7 +64,3 @@ const RHYTHM: Readonly<Record<UpdateFrequency, number>> = {
 }
 
 export const rhythmShare = (rhythm: UpdateFrequency): number => RHYTHM[rhythm]
-
-/** What was won once is worth half when the show is long silent; a silence of half a year is a pause. */
-export const vigourOf = (latestMs: number | null, nowMs: number): number =>
-  latestMs === null ? 0.5 : 0.5 + 0.5 * fading(daysSince(latestMs, nowMs), 180, 365)
