@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { closed } from '../../../record/schema.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
-import { findRelatedPodcasts } from '../../../query/related/related-podcasts.ts'
+import { findRelatedPodcasts } from '../../discovery/related-podcasts.ts'
 import { FEED_NOTE } from '../feed-text.ts'
 import { getNamed, PodcastName } from '../find-named.ts'
 import { showPodcast, ShownPodcast } from '../shown-podcast.ts'
