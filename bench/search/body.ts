@@ -32,6 +32,8 @@ export interface Body {
     readonly nullOrder?: 'first' | 'last'
   }[]
   readonly pageSize: number
+  /** As people type, which only castdex has. */
+  readonly matching?: 'forgiving'
 }
 
 /** As it goes over the wire: the filters beside the terms. */

@@ -10,7 +10,7 @@ import type { FilterName } from '../../src/query/filters.ts'
 import { wordOfRank } from './vocabulary.ts'
 
 /** Which line of the issue's table of bounds a class belongs to. */
-export type Family = 'relevance' | 'worst' | 'total' | 'sort' | 'range' | 'fuzzy' | 'phrase' | 'walk'
+export type Family = 'relevance' | 'worst' | 'total' | 'sort' | 'range' | 'fuzzy' | 'phrase' | 'typed' | 'walk'
 
 export interface Ask {
   readonly body: Body
@@ -154,6 +154,30 @@ const phrase = (words: readonly string[], target: 'podcast-title' | 'podcast-des
   searchTerms: [must(words.join(' '), { phraseMatch: true, ...(slop > 0 ? { slop } : {}) }, [target])],
 })
 
+/** As `q` has it. */
+const typed = (words: readonly string[]): Parts => ({ ...oneTerm(words), matching: 'forgiving' })
+
+const misspellOne = (draw: Draw, words: readonly string[]): readonly string[] => {
+  const longest = words.toSorted((one, other) => other.length - one.length)[0] ?? ''
+  return words.map((word) => (word === longest && word.length >= 4 ? draw.misspelt(word, 1) : word))
+}
+
+const cutLast = (words: readonly string[]): readonly string[] => {
+  const last = words.at(-1) ?? ''
+  return [...words.slice(0, -1), last.slice(0, Math.max(2, last.length - 2))]
+}
+
+/** `q` beside the strict classes; the names begin alike, so that `--only typed` runs them all. */
+const TYPED: typeof TABLE = [
+  ['typed: a common word', 'typed', (draw) => typed([draw.common()])],
+  ['typed: 3 to 4 words of a title', 'typed', (draw) => typed(draw.titleWords())],
+  ['typed: with one error', 'typed', (draw) => typed(misspellOne(draw, draw.titleWords()))],
+  ['typed: with "podcast" behind', 'typed', (draw) => typed([...draw.titleWords(), 'podcast'])],
+  ['typed: half a word', 'typed', (draw) => typed(cutLast(draw.titleWords()))],
+  ['typed: in a question', 'typed', (draw) => typed(['where', 'can', 'i', 'listen', 'to', ...draw.titleWords()])],
+  ['typed: 12 words of a description', 'typed', (draw) => typed(draw.descriptionPhrase(12))],
+]
+
 const group = (words: readonly string[]) => ({ searchTerms: words.map((searchTerm) => ({ searchTerm })) })
 
 const FORMS: typeof TABLE = [
@@ -288,7 +312,7 @@ const walkClasses = ({ size }: CatalogueSpec): readonly QueryClass[] => {
 }
 
 export const toClasses = (spec: CatalogueSpec): readonly QueryClass[] => {
-  const lines = [...TABLE, ...TARGETED, ...FORMS, ...filterClasses(), ...sortClasses()]
+  const lines = [...TABLE, ...TARGETED, ...FORMS, ...filterClasses(), ...sortClasses(), ...TYPED]
   const total = TABLE.find(([name]) => name === '2 common words')
   return [
     ...lines.map((line, number) => toClass(spec, number, line)),

@@ -111,7 +111,7 @@ const compareOneWord = async (spec: CatalogueSpec, target: Target, seconds: numb
 /** A few queries of each class that castdex answered, without the walks. */
 export const mixOf = (classes: readonly QueryClass[], isAnswered: (name: string) => boolean): readonly Body[] =>
   classes
-    .filter(({ name, family }) => family !== 'walk' && isAnswered(name))
+    .filter(({ name, family }) => family !== 'walk' && family !== 'typed' && isAnswered(name))
     .flatMap(({ asks }) => asks.slice(0, MIX_QUERIES_A_CLASS).map(({ body }: Ask) => body))
 
 const mixInProcess = async (dataDir: string, mix: readonly Body[], seconds: number): Promise<number> => {

@@ -166,6 +166,7 @@ const BOUNDS: readonly Bound[] = [
   { title: 'ranges', families: ['range'], p99: 5 },
   { title: 'fuzzy', families: ['fuzzy'], p99: 15 },
   { title: 'phrases', families: ['phrase'], p99: 50 },
+  { title: 'what people type', families: ['typed'], p50: 5, p99: 50 },
 ]
 
 const viewBound = ({ classes }: Report, { title, families, p50, p99 }: Bound): readonly string[] | undefined => {

@@ -23,7 +23,8 @@ const termWords = ({ searchTerm }: BodyTerm): readonly string[] => {
 export type ExpressTerm = (words: readonly string[], term: BodyTerm) => string
 
 /** A term in a side's own query language, by `express`. */
-export const expressBody = ({ searchTerms, searchTermGroups }: Body, express: ExpressTerm): Asked => {
+export const expressBody = ({ searchTerms, searchTermGroups, matching }: Body, express: ExpressTerm): Asked => {
+  if (matching !== undefined) throw new CannotExpress('what people type is not searched as they mean it')
   const expressed = (mode: string): readonly string[] =>
     searchTerms
       .filter(({ searchTermOptions }) => (searchTermOptions?.matchMode ?? 'optional') === mode)

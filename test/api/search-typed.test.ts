@@ -139,6 +139,8 @@ describe('parameters', () => {
     [{ minTotalEpisodes: 'many' }, 'INVALID_PARAMETER', 'query.minTotalEpisodes'],
     [{ sortOrder: 'luck' }, 'INVALID_PARAMETER', 'query.sortOrder[0].field'],
     [{ q: 'a'.repeat(201) }, 'INVALID_PARAMETER', 'query.q'],
+    [{ q: 'word '.repeat(1000) }, 'INVALID_PARAMETER', 'query.q'],
+    [{ q: 'a'.repeat(10_000) }, 'INVALID_PARAMETER', 'query.q'],
     [{ search: 'x' }, 'UNKNOWN_PARAMETER', 'query.search'],
     [{ q: 'x', cursor: 'AAAA' }, 'INVALID_CURSOR', 'body.cursor'],
   ])('%o is refused by name', async (parameters, code, path) => {
@@ -153,6 +155,16 @@ describe('parameters', () => {
       expect((await ask({ q })).status).toBe(200)
     },
   )
+})
+
+test.each(['%ED%A0%80', '%FF', '%', '%00', '%F0%9F%98'])('half a character is answered or refused: %s', async (q) => {
+  const answer = await castdex.call(`/api/v1/search/podcasts?q=radiolab${q}`)
+  expect([200, 400]).toContain(answer.statusCode)
+})
+
+test('too long a text is refused with its limit', async () => {
+  const { body } = await ask({ q: 'a'.repeat(10_000) })
+  expect(JSON.stringify(body)).toContain('200')
 })
 
 test('the POST is forgiving where it is asked to be', async () => {

@@ -26,6 +26,14 @@ test('what was lost in vain comes back with time', () => {
   expect(trial.allowance(query('b'))).toBe(8)
 })
 
+test('a costly forgiving search says nothing of the strict one with the same words', () => {
+  const { trial, pass } = openTrial()
+  trial.lose(query('a', { matching: 'forgiving' }), 8)
+  pass(10_000)
+  expect(trial.allowance(query('a', { matching: 'forgiving' }))).toBe(0)
+  expect(trial.allowance(query('a'))).toBe(8)
+})
+
 test('losses beyond the longest trial are forgiven', () => {
   const { trial, pass } = openTrial()
   for (let number = 0; number < 100; number += 1) trial.lose(query(String(number)), 8)

@@ -17,9 +17,9 @@ const MEMORY_MS = 60_000
 const MAX_REMEMBERED = 256
 
 /** Of all pages of a search. */
-const nameOf = ({ terms, groups, filters, order }: SearchQuery): string =>
+const nameOf = ({ terms, groups, filters, order, matching }: SearchQuery): string =>
   createHash('sha1')
-    .update(JSON.stringify([terms, groups, filters, order]))
+    .update(JSON.stringify([terms, groups, filters, order, matching]))
     .digest('base64')
 
 /** Time lost in vain and not yet made up for. */
