@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import type { ApiKey, Counter, Scope } from '../store/api-keys.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { EndpointContext } from './api-context.ts'
+import type { ListedShow } from './formats/listed-show.ts'
 import type { Method } from './paths.ts'
 import type { QueryString } from './query-string.ts'
 
@@ -30,7 +31,17 @@ export interface Call {
 export interface Answer {
   /** JSON, as text or as UTF-8; of a route with `docs.lines`, JSON lines as they come. */
   readonly body: string | Buffer | AsyncIterable<string>
+  /** Default JSON. */
+  readonly type?: string
   /** Units of the route's counter. */
+  readonly cost: number
+}
+
+/** The shows of an answer, for callers who want a list in another format. */
+export interface AnsweredShows {
+  readonly title: string
+  readonly shows: readonly ListedShow[]
+  /** As the answer's. */
   readonly cost: number
 }
 
@@ -85,6 +96,8 @@ export interface RouteDefinition {
   readonly counter: Counter | null
   readonly docs: RouteDocs
   readonly answer: (call: Call, context: EndpointContext) => Promise<Answer>
+  /** The same as a list of shows, which `Accept` may ask for as OPML, RSS, JSON Feed or CSV. */
+  readonly list?: (call: Call, context: EndpointContext) => Promise<AnsweredShows>
 }
 
 export const defineRoute = (route: RouteDefinition): RouteDefinition => route

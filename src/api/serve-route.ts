@@ -10,6 +10,7 @@ import { CodedError } from '../errors.ts'
 import type { EndpointContext } from './api-context.ts'
 import { assertScope, type Authenticate } from './auth.ts'
 import { markKnown } from './connections/request-gate.ts'
+import { findListFormat } from './formats/show-list.ts'
 import { isAbandoned, openSignal, whenOver } from './hang-up.ts'
 import type { RouteTally } from '../observe/metrics/tally.ts'
 import type { RateLimit } from './limits/limits.ts'
@@ -103,8 +104,8 @@ const throttle =
 /** Sends an answer, and counts it. */
 const openDeliver =
   (tally: RouteTally) =>
-  (request: FastifyRequest, reply: FastifyReply, { body }: Answer): void => {
-    if (typeof body === 'string' || Buffer.isBuffer(body)) sendText(reply, body)
+  (request: FastifyRequest, reply: FastifyReply, { body, type }: Answer): void => {
+    if (typeof body === 'string' || Buffer.isBuffer(body)) sendText(reply, body, type)
     else sendLines(reply, body)
     tally.add(200, performance.now() - request.startedMs)
   }
@@ -134,6 +135,18 @@ const toCall = (request: FastifyRequest, reply: FastifyReply, rateLimit: RateLim
   },
 })
 
+/** The answer in the format that the caller names first: JSON, or one of those of lists. */
+async function answer(route: RouteDefinition, request: FastifyRequest, call: Call, context: EndpointContext) {
+  const format = route.list === undefined ? undefined : findListFormat(request.headers.accept)
+  if (route.list === undefined || format === undefined) return await route.answer(call, context)
+  const { title, shows, cost } = await route.list(call, context)
+  const origin = context.config.publicUrl || `${request.protocol}://${request.host}`
+  const selfUrl = origin + request.originalUrl
+  const linked = shows.map((show) => ({ ...show, url: `${origin}/podcasts/${show.slug}` }))
+  const body = format.write({ title, url: selfUrl, selfUrl, shows: linked })
+  return { body, type: format.type, cost }
+}
+
 export const serveRoute = (app: FastifyInstance, route: RouteDefinition, parts: ServeParts): void => {
   const { context } = parts
   const tally = context.metrics.requests.routeTally(route.method, route.url)
@@ -146,15 +159,14 @@ export const serveRoute = (app: FastifyInstance, route: RouteDefinition, parts: 
     preValidation: throttle(parts),
     handler(request, reply) {
       const { counter } = route
-      route
-        .answer(toCall(request, reply, parts.rateLimit), context)
-        .then((answer) => {
+      answer(route, request, toCall(request, reply, parts.rateLimit), context)
+        .then((answered) => {
           if (counter === null) {
-            deliver(request, reply, answer)
+            deliver(request, reply, answered)
             return undefined
           }
-          return charge(counter, context, request, reply, answer).then(() => {
-            deliver(request, reply, answer)
+          return charge(counter, context, request, reply, answered).then(() => {
+            deliver(request, reply, answered)
           })
         })
         .catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 interface Package {
-  /** `podengine==0.3.2` */
+  /** `podengine==0.3.2`; several with blanks between them. */
   readonly requirement: string
   /** What proves by its import that it is there. */
   readonly module: string
@@ -41,8 +41,8 @@ export async function installPackage(wanted: Package): Promise<string | undefine
     await rm(venv, { recursive: true, force: true })
     await mkdir(venv, { recursive: true })
     await run('python3', ['-m', 'venv', venv])
-    const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', wanted.requirement]
-    await run(pythonOf(wanted), install)
+    const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check']
+    await run(pythonOf(wanted), [...install, ...wanted.requirement.split(' ')])
     await writeFile(mark, wanted.requirement)
     return undefined
   } catch (error) {

@@ -284,6 +284,12 @@ describe('searching', () => {
     expect(csv.headers['content-disposition']).toBe('attachment; filename="podcasts.csv"')
     expect(csv.body.split('\r\n').length).toBe(52)
     expect((await ask('/search.opml?q=harbour')).body).toContain(`xmlUrl="${EXAMPLE_DRAFT.rssFeedUrl}"`)
+    const rss = await ask('/search.rss?q=lantern')
+    expect(rss.headers['content-type']).toContain('application/rss+xml')
+    expect(rss.body.split('<item>').length).toBe(51)
+    const feed = (await ask('/search.feed.json?q=lantern')).json<{ items: readonly object[]; feed_url: string }>()
+    expect(feed.items).toHaveLength(50)
+    expect(feed.feed_url).toMatch(/\/search\.feed\.json\?q=lantern$/)
   })
 
   test.each([

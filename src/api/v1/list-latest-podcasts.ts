@@ -1,14 +1,15 @@
 /** GET /api/v1/podcasts/latest: the podcasts that were tracked last, newest first. */
 import { setImmediate } from 'node:timers/promises'
 import { Type } from 'typebox'
-import { BasicPodcast } from '../../record/podcast.ts'
+import { BasicPodcast, type FullPodcast } from '../../record/podcast.ts'
 import { closed, nullable } from '../../record/schema.ts'
 import { joinFull } from '../../record/view/fragments.ts'
 import { openCursor, sealCursor } from '../../search/cursor.ts'
 import type { DirectoryReader, StoredLevels } from '../../store/directory.ts'
+import { toListedShow } from '../formats/listed-show.ts'
 import { LATEST_EXAMPLES } from '../examples/list-examples.ts'
 import { assertKnownParameters, type QueryString, readFlag, readScalar, readWhole } from '../query-string.ts'
-import { type Answer, defineRoute } from '../route.ts'
+import { type Answer, type AnsweredShows, defineRoute } from '../route.ts'
 
 const DEFAULT_PAGE_SIZE = 25
 const MAX_PAGE_SIZE = 100
@@ -50,7 +51,7 @@ async function collect(
   { hasTranscripts: wanted, pageSize, before }: Asked,
   signal: AbortSignal,
 ) {
-  const found: string[] = []
+  const found: StoredLevels['full'][] = []
   let next = before
   for (let page = 0; page < MOST_PAGES; page += 1) {
     if (page > 0) await setImmediate()
@@ -58,7 +59,7 @@ async function collect(
     next = latest.next
     for (const { seq, podcast } of latest.podcasts) {
       if (wanted !== undefined && hasTranscripts(podcast) !== wanted) continue
-      found.push(podcast.basic)
+      found.push(podcast)
       if (found.length === pageSize) return { found, next: seq === 1 ? null : seq }
     }
     if (next === null) break
@@ -108,8 +109,14 @@ export const listLatestPodcasts = defineRoute({
   async answer(call, { directory }): Promise<Answer> {
     const asked = readAsked(call.query)
     const { found, next } = await collect(directory.reader, asked, call.signal())
+    const basics = found.map(({ basic }) => basic)
     const position = { total: 0, values: [next] }
     const cursor = next === null ? null : sealCursor(position, fingerprintOf(asked.hasTranscripts))
-    return { body: `{"data":{"podcasts":[${found.join(',')}],"cursor":${JSON.stringify(cursor)}}}`, cost: 1 }
+    return { body: `{"data":{"podcasts":[${basics.join(',')}],"cursor":${JSON.stringify(cursor)}}}`, cost: 1 }
+  },
+  async list(call, { directory }): Promise<AnsweredShows> {
+    const { found } = await collect(directory.reader, readAsked(call.query), call.signal())
+    const shows = found.map((podcast) => toListedShow(JSON.parse(joinFull(podcast)) as FullPodcast))
+    return { title: 'Latest podcasts', shows, cost: 1 }
   },
 })

@@ -1,8 +1,11 @@
 /** GET /api/v1/search/podcasts: what people type into one box, filters and order as parameters. */
 import { Type } from 'typebox'
-import { parseTyped } from '../../query/parse.ts'
+import type { FullPodcast } from '../../record/podcast.ts'
+import { joinFull } from '../../record/view/fragments.ts'
+import { parseTyped, type ParsedSearch } from '../../query/parse.ts'
 import { SEARCH_PARAMETERS } from '../../query/typed-parameters.ts'
 import { TYPED_SEARCH_EXAMPLES } from '../examples/examples.ts'
+import { toListedShow } from '../formats/listed-show.ts'
 import {
   asParameters,
   assertKnownParameters,
@@ -11,7 +14,7 @@ import {
   readScalar,
   readValues,
 } from '../query-string.ts'
-import { type Answer, defineRoute } from '../route.ts'
+import { type Answer, type AnsweredShows, defineRoute } from '../route.ts'
 import { SearchAnswer } from '../views/search.ts'
 import { answerSearch } from './answer-search.ts'
 
@@ -39,6 +42,14 @@ const readBody = (query: QueryString): Readonly<Record<string, unknown>> => {
   return body
 }
 
+
+function readSearch(query: QueryString): ParsedSearch {
+  assertKnownParameters(query, KNOWN)
+  const typed = readTyped(query)
+  const body = readBody(query)
+  return asParameters(() => parseTyped(typed, body))
+}
+
 export const searchTyped = defineRoute({
   method: 'GET',
   url: '/api/v1/search/podcasts',
@@ -49,7 +60,7 @@ export const searchTyped = defineRoute({
     tag: 'Search',
     summary: 'Search podcasts as people type',
     description:
-      'One box: words, `"a phrase"`, `-without`, `title:`, `host:`, `lang:` and `genre:`. Beside what a strict search finds it finds titles with words too many or too few, joined, split or with a typing error, half typed, or by their initials, and at last what has most of the words. `understood` says what became of the words. Without `q` it lists all podcasts in order. Costs one `searchCount` a page.',
+      'One box: words, `"a phrase"`, `-without`, `title:`, `host:`, `lang:` and `genre:`. Beside what a strict search finds it finds titles with words too many or too few, joined, split or with a typing error, half typed, or by their initials, and at last what has most of the words. `understood` says what became of the words. Without `q` it lists all podcasts in order. Costs one `searchCount` a page. `Accept` may ask for a page as `text/csv`, `text/x-opml`, `application/rss+xml` or `application/feed+json`.',
     parameters: [
       {
         name: 'q',
@@ -80,10 +91,16 @@ export const searchTyped = defineRoute({
   },
   async answer(call, context): Promise<Answer> {
     const startedAt = performance.now()
-    assertKnownParameters(call.query, KNOWN)
-    const typed = readTyped(call.query)
-    const body = readBody(call.query)
-    const parsed = asParameters(() => parseTyped(typed, body))
+    const parsed = readSearch(call.query)
     return context.largePages.make(parsed.query.limit, call, () => answerSearch(parsed, { call, context, startedAt }))
+  },
+  async list(call, context): Promise<AnsweredShows> {
+    const { query } = readSearch(call.query)
+    return context.largePages.make(query.limit, call, async () => {
+      const asked = { signal: call.signal(), caller: call.caller.id }
+      const { hits } = await context.directory.reader.search({ ...query, level: 'hit' }, asked)
+      const shows = hits.map(({ podcast }) => toListedShow(JSON.parse(joinFull(podcast)) as FullPodcast))
+      return { title: readTyped(call.query) || 'Podcasts', shows, cost: 1 }
+    })
   },
 })

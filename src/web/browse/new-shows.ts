@@ -6,7 +6,7 @@ import type { DirectoryReader } from '../../store/directory.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import { html } from '../html.ts'
 import { showPath, showRows } from '../parts/cards.ts'
-import { type ListedShow, toListedShow } from '../shows.ts'
+import { type ListedShow, toListedShow } from '../../api/formats/listed-show.ts'
 import type { SiteRoute } from '../site-answer.ts'
 
 /** Shows of a page and of the feed. */

@@ -5,7 +5,7 @@ import { searchBox } from '../layout.ts'
 import { showRows } from '../parts/cards.ts'
 import { findShows } from '../search/find-shows.ts'
 import type { SitePage } from '../site-answer.ts'
-import type { ListedShow } from '../shows.ts'
+import type { ListedShow } from '../../api/formats/listed-show.ts'
 import type { SiteGuest } from '../visit.ts'
 
 /** Shows that may have been meant. */

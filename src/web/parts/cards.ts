@@ -1,7 +1,7 @@
 /** Shows as cards and as rows. */
 import { coverPath } from '../../api/covers/cover-url.ts'
 import { html, type Html } from '../html.ts'
-import type { ListedShow } from '../shows.ts'
+import type { ListedShow } from '../../api/formats/listed-show.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayDay, sayLanguage, sayNumber } from '../wording.ts'
 

@@ -1,6 +1,6 @@
-/** GET /search.json, .csv and .opml: the same search to take along, a page of 50 at a time, 1,000 shows in all. */
-import { writeOpml } from '../../api/formats/opml.ts'
-import type { ListedShow } from '../shows.ts'
+/** GET /search.json, .csv, .opml, .rss and .feed.json: the same search to take along, 50 shows at a time, 1,000 in all. */
+import type { ListedShow } from '../../api/formats/listed-show.ts'
+import { LIST_FORMATS, type ListFormat } from '../../api/formats/show-list.ts'
 import type { SiteRoute, SiteText } from '../site-answer.ts'
 import { MOST_SHOWN } from '../parts/pager.ts'
 import { showPath } from '../parts/cards.ts'
@@ -9,12 +9,16 @@ import { type SiteQuery, readAsked } from './asked.ts'
 import { findResults, type SiteResults, troubleOf } from './find-shows.ts'
 
 const SHOWS_OF_FILE = 50
+/** Extensions of formats that no browser shows. */
+const SAVED = ['csv', 'opml']
 
 interface ExportFormat {
   readonly url: string
   readonly name: string
+  /** With its charset. */
   readonly type: string
-  readonly extension: string
+  /** What a browser saves; missing: it shows it. */
+  readonly fileName?: string
   readonly write: (visit: SiteGuest, asked: SiteQuery, results: SiteResults) => string
 }
 
@@ -36,57 +40,33 @@ function writeJson(visit: SiteGuest, asked: SiteQuery, results: SiteResults): st
   return `${JSON.stringify({ words, understood, total, page, nextPage, facets: filterCounts, podcasts })}\n`
 }
 
-/** A table program takes a cell that begins so for a formula. */
-const STARTS_FORMULA = /^[=+\-@\t\r]/
-
-type CellValue = string | number | null | readonly string[]
-
-function cell(value: CellValue): string {
-  const text = typeof value === 'object' ? (value ?? []).join('; ') : String(value)
-  const safe = STARTS_FORMULA.test(text) && typeof value !== 'number' ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
+/** Of the formats that every list is written in. */
+function toExport({ name, extension, type, write }: ListFormat): ExportFormat {
+  return {
+    url: `/search.${extension}`,
+    name,
+    type,
+    ...(SAVED.includes(extension) && { fileName: `podcasts.${extension}` }),
+    write: (visit, { words }, { shows }) =>
+      write({
+        title: visit.texts.results.title(words),
+        url: `${visit.baseUrl}/search${visit.parameters}`,
+        selfUrl: `${visit.baseUrl}/search.${extension}${visit.parameters}`,
+        shows: shows.map((show) => ({ ...show, url: `${visit.baseUrl}${showPath(show.slug)}` })),
+      }),
+  }
 }
 
-/** RFC 4180. */
-function writeCsv(visit: SiteGuest, _asked: SiteQuery, { shows }: SiteResults): string {
-  const columns = [
-    'id',
-    'title',
-    'author',
-    'genres',
-    'language',
-    'episodes',
-    'latestAt',
-    'score',
-    'feedUrl',
-    'url',
-  ] as const
-  const rows = shows.map((show) => {
-    const entry = toEntry(visit, show)
-    return columns.map((column) => cell(entry[column])).join(',')
-  })
-  return [columns.join(','), ...rows, ''].join('\r\n')
+const JSON_EXPORT: ExportFormat = {
+  url: '/search.json',
+  name: 'JSON',
+  type: 'application/json; charset=utf-8',
+  write: writeJson,
 }
 
-function writeFeedList(visit: SiteGuest, { words }: SiteQuery, { shows }: SiteResults): string {
-  const listed = shows
-    .filter(({ feedUrl }) => feedUrl !== '')
-    .map(({ title, feedUrl, slug }) => ({
-      title,
-      feedUrl,
-      websiteUrl: `${visit.baseUrl}${showPath(slug)}`,
-      description: null,
-    }))
-  return writeOpml(visit.texts.results.title(words), listed)
-}
+export const EXPORTS: readonly ExportFormat[] = [JSON_EXPORT, ...LIST_FORMATS.map(toExport)]
 
-export const EXPORTS: readonly ExportFormat[] = [
-  { url: '/search.json', name: 'JSON', type: 'application/json', extension: 'json', write: writeJson },
-  { url: '/search.csv', name: 'CSV', type: 'text/csv', extension: 'csv', write: writeCsv },
-  { url: '/search.opml', name: 'OPML', type: 'text/x-opml', extension: 'opml', write: writeFeedList },
-]
-
-function openExport({ url, type, extension, write }: ExportFormat): SiteRoute {
+function openExport({ url, type, fileName, write }: ExportFormat): SiteRoute {
   return {
     url,
     isFile: true,
@@ -98,8 +78,8 @@ function openExport({ url, type, extension, write }: ExportFormat): SiteRoute {
       try {
         const results = await findResults(directory.reader, asked, part)
         const text = write(visit, asked, results)
-        const file: SiteText = { kind: 'text', type: `${type}; charset=utf-8`, text }
-        return extension === 'json' ? file : { ...file, fileName: `podcasts.${extension}` }
+        const file: SiteText = { kind: 'text', type, text }
+        return fileName === undefined ? file : { ...file, fileName }
       } catch (error) {
         const trouble = troubleOf(error)
         if (trouble === undefined) throw error

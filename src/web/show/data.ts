@@ -4,7 +4,7 @@ import type { PodcastRecord } from '../../record/podcast.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { dataOf, html, SCRIPT_END, type Html, linkOf } from '../html.ts'
 import { showPath } from '../parts/cards.ts'
-import { hideIn, publicUrlOf } from '../shows.ts'
+import { hideIn, publicUrlOf } from '../../api/formats/listed-show.ts'
 import type { SiteGuest } from '../visit.ts'
 
 function linksElsewhere({ podcastDirectoryLinks, socialMediaLinks, websiteUrl }: PodcastRecord): readonly string[] {

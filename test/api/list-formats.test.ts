@@ -1,0 +1,64 @@
+/** Searches and lists in the formats that other programs read, as `Accept` asks for them. */
+import { expect, test } from 'vitest'
+import { draftOf, type RunningCastdex, startCastdex } from './castdex.ts'
+
+const HOSTILE = 'Windmill <Light> & "Ships"\u0000'
+
+const podcasts = [
+  draftOf(1, { titleLatest: HOSTILE, author: 'Ann <ann@example.org>', genres: ['Comedy', 'News'] }),
+  draftOf(2, { titleLatest: '=Windmill(1)', description: null, author: null }),
+]
+
+const ask = ({ call }: RunningCastdex, accept: string, path = 'search/podcasts?q=windmill&sortOrder=title') =>
+  call({ url: `/api/v1/${path}`, headers: { accept } })
+
+test.each([
+  ['text/csv', 'text/csv; charset=utf-8', '"\'=Windmill(1)"'],
+  ['text/x-opml', 'text/x-opml; charset=utf-8', 'text="=Windmill(1)"'],
+  ['application/opml', 'text/x-opml; charset=utf-8', 'xmlUrl="https://feeds.example.org/2"'],
+  ['application/rss+xml;q=1', 'application/rss+xml; charset=utf-8', '<title>Windmill &lt;Light&gt; &amp; '],
+  ['text/html, application/feed+json', 'application/feed+json; charset=utf-8', '"title":"=Windmill(1)"'],
+])('%s', async (accept, type, part) => {
+  await using castdex = await startCastdex({ podcasts })
+  const answer = await ask(castdex, accept)
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, type])
+  expect(answer.body).toContain(part)
+  expect(answer.body).not.toContain('ann@example.org')
+  expect(answer.body).not.toContain('\u0000')
+  const latest = await ask(castdex, accept, 'podcasts/latest?pageSize=1')
+  expect(latest.headers['content-type']).toBe(type)
+  expect(latest.body).toContain('Windmill')
+  expect(latest.body).not.toContain('Light')
+})
+
+test.each(['application/json', '*/*', 'application/json, text/csv', 'text/html', ''])(
+  'JSON is the answer to Accept: %s',
+  async (accept) => {
+    await using castdex = await startCastdex({ podcasts })
+    const answer = await ask(castdex, accept)
+    expect(answer.headers['content-type']).toContain('application/json')
+    expect(answer.body).toContain('"totalResultsAvailable":2')
+  },
+)
+
+test('a list costs what the same search costs, and is refused in the same way', async () => {
+  await using castdex = await startCastdex({ podcasts })
+  const authorization = await castdex.makeKey({ quotas: { podcastLookups: null, searchCount: 1 } })
+  const call = (query: string) =>
+    castdex.app.inject({ url: `/api/v1/search/podcasts?${query}`, headers: { authorization, accept: 'text/csv' } })
+  expect((await call('colour=red')).json()).toMatchObject({ error: { code: 'UNKNOWN_PARAMETER' } })
+  expect((await call('q=windmill')).headers['x-usage-monthly']).toBe('1/1')
+  expect((await call('q=windmill')).json()).toMatchObject({ error: { code: 'QUOTA_EXCEEDED' } })
+})
+
+test('the items of a feed say what the show is, and stay the same ones', async () => {
+  await using castdex = await startCastdex({ podcasts })
+  const feed = (await ask(castdex, 'application/feed+json')).json<{ items: readonly object[] }>()
+  expect(feed).toMatchObject({ version: 'https://jsonfeed.org/version/1.1', title: 'windmill' })
+  expect(feed.items[1]).toMatchObject({
+    id: `urn:uuid:${podcasts[0]?.id ?? ''}`,
+    external_url: 'https://feeds.example.org/1',
+    tags: ['Comedy', 'News'],
+    date_published: expect.any(String) as string,
+  })
+})
