@@ -47,13 +47,15 @@ function toExport({ name, extension, type, write }: ListFormat): ExportFormat {
     name,
     type,
     ...(SAVED.includes(extension) && { fileName: `podcasts.${extension}` }),
-    write: (visit, { words }, { shows }) =>
-      write({
+    write(visit, { words }, { shows }) {
+      const query = visit.parameters.with({})
+      return write({
         title: visit.texts.results.title(words),
-        url: `${visit.baseUrl}/search${visit.parameters}`,
-        selfUrl: `${visit.baseUrl}/search.${extension}${visit.parameters}`,
+        url: `${visit.baseUrl}/search${query}`,
+        selfUrl: `${visit.baseUrl}/search.${extension}${query}`,
         shows: shows.map((show) => ({ ...show, url: `${visit.baseUrl}${showPath(show.slug)}` })),
-      }),
+      })
+    },
   }
 }
 
