@@ -9,8 +9,8 @@ const podcasts = [
   draftOf(2, { titleLatest: '=Windmill(1)', description: null, author: null }),
 ]
 
-const ask = ({ call }: RunningCastdex, accept: string, path = 'search/podcasts?q=windmill&sortOrder=title') =>
-  call({ url: `/api/v1/${path}`, headers: { accept } })
+const ask = (castdex: RunningCastdex, accept: string, path = 'search/podcasts?q=windmill&sortOrder=title') =>
+  castdex.call({ url: `/api/v1/${path}`, headers: { accept } })
 
 test.each([
   ['text/csv', 'text/csv; charset=utf-8', '"\'=Windmill(1)"'],

@@ -44,9 +44,9 @@ async function read(rss: string, opml: string): Promise<unknown> {
   }
 }
 
-const ofApi = async ({ call }: RunningCastdex, accept: string): Promise<string> => {
+const ofApi = async (castdex: RunningCastdex, accept: string): Promise<string> => {
   const url = '/api/v1/search/podcasts?q=windmill&sortOrder=title'
-  return (await call({ url, headers: { accept } })).body
+  return (await castdex.call({ url, headers: { accept } })).body
 }
 
 const ofSite = async ({ app }: RunningCastdex, extension: string): Promise<string> =>
