@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { benchFarm } from './crawl/farm.ts'
 import { benchCrawl } from './crawl/simulate.ts'
 import { benchDamage } from './damage.ts'
+import { benchDialects } from './dialects.ts'
 import { makeDump } from './dump.ts'
 import { print, ROOT, runCastdex } from './frame.ts'
 import { benchLocks } from './locks.ts'
@@ -20,6 +21,7 @@ import { benchSize } from './size.ts'
 const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   import   podcasts a second from a dump into an empty directory
   http     lookup and multiple against bare node:http [--crawl] while the server crawls 100 feeds a second of a loopback farm
+  dialects calls of Podcast Index against native ones, on [--size N] podcasts (58,522)
   locks    how long an import beside a server holds the write lock; [--size N] podcasts (58,522), then as many more
   memory   resident memory after 100,000 mixed requests
   start    from start to first answer
@@ -79,6 +81,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
     benchImport(dumpOf(58_522))
   },
   http: () => (values.crawl ? benchHttpCrawling(CACHE) : benchHttp(directoryOf(58_522))),
+  dialects: () => benchDialects(directoryOf(Number(values.size ?? 58_522))),
   locks: () => {
     const size = Number(values.size ?? 58_522)
     return benchLocks(directoryOf(size), dumpOf(size), dumpOf(2 * size))

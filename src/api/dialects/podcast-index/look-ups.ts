@@ -11,7 +11,6 @@ import { findPodcasts } from '../find-podcasts.ts'
 import { readInteger, refuseParameter } from '../parameters.ts'
 import { feedText, FOUND, toAnswer, toListAnswer } from './answers.ts'
 import { feedNumberLocator } from './feed-number.ts'
-import { feedNumberOf } from './view-feed.ts'
 
 export const NUMBERS = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 const MAX_GUIDS = 1000
@@ -43,6 +42,9 @@ interface LookUp {
   readonly refuse?: (text: string) => CodedError
 }
 
+/** A feed's text begins with its number: the podcast need not be parsed again. */
+const numberIn = (feed: string): number => Number.parseInt(feed.slice('{"id":'.length))
+
 const lookUp = ({ path, parameter, toLocator, refuse }: LookUp): DialectRoute => ({
   methods: ['GET', 'POST'],
   path,
@@ -53,10 +55,11 @@ const lookUp = ({ path, parameter, toLocator, refuse }: LookUp): DialectRoute =>
     const podcast = await findFeed(context, toLocator(text))
     if (podcast === undefined && refuse !== undefined) throw refuse(text)
     const isFound = podcast !== undefined
-    const number = isFound ? { id: feedNumberOf(podcast) } : {}
+    const feed = isFound ? feedText(parameters)(podcast) : '[]'
+    const number = isFound ? { id: numberIn(feed) } : {}
     const fields = {
       query: JSON.stringify({ ...number, [parameter]: text }),
-      feed: isFound ? feedText(parameters)(podcast) : '[]',
+      feed,
       description: JSON.stringify(isFound ? FOUND : `No feeds match this ${parameter}.`),
     }
     return toAnswer(fields, parameters, isFound ? 1 : 0)

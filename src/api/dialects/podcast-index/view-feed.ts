@@ -1,5 +1,5 @@
 /** A podcast as Podcast Index shows a feed. Clients with strict types refuse an answer for one null or missing text. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { instantMs } from '../../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
@@ -23,7 +23,7 @@ export function toSeconds(instant: string | null): number {
   return Math.max(0, Math.floor((instantMs(instant) ?? 0) / 1000))
 }
 
-const contentHash = (texts: readonly string[]): string => createHash('md5').update(texts.join('\n')).digest('hex')
+const contentHash = (texts: readonly string[]): string => hash('md5', texts.join('\n'))
 
 /** Below 2³¹. */
 const imageHash = (url: string): number => crc32(url) >>> 1
