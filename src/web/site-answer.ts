@@ -59,10 +59,13 @@ export interface SiteCall {
   readonly signal: AbortSignal
 }
 
+/** What one address gets is counted apart for pages, for files, and for what is asked while somebody types. */
+export type SiteRate = 'pages' | 'files' | 'keys'
+
 export interface SiteRoute {
   /** From the root, parts in the router's way: `/podcasts/:name`. */
   readonly url: string
-  /** Files are dearer than pages: fewer of them are given to one address. */
-  readonly isFile?: true
+  /** What of it one address gets at a time. Files and what takes many searches are dearer than pages. Default `pages`. */
+  readonly rate?: SiteRate
   readonly answer: (call: SiteCall, context: SiteContext) => Promise<SiteAnswer>
 }

@@ -19,8 +19,9 @@ import { openHome } from './pages/home.ts'
 import { busyPage, failedPage, notFoundPage } from './pages/problems.ts'
 import { EXPORT_ROUTES } from './search/exports.ts'
 import { resultsRoute } from './search/results.ts'
+import { suggestRoute } from './search/suggest.ts'
 import { showRoute } from './show/show-page.ts'
-import type { SiteAnswer, SiteContext, SiteRoute } from './site-answer.ts'
+import type { SiteAnswer, SiteContext, SiteRate, SiteRoute } from './site-answer.ts'
 import { LANGUAGE_COOKIE, toVisit, type SiteGuest } from './visit.ts'
 
 /** Nothing from another host, no script and no style in a page itself. */
@@ -42,8 +43,11 @@ const YEAR_S = 31_536_000
 const MAX_ADDRESSES = 20_000
 
 /** What one address may ask for. A person never meets these; a crawler of the whole site does. */
-const PAGE_RATE = { perSecond: 10, burst: 120, maxNames: MAX_ADDRESSES }
-const FILE_RATE = { perSecond: 1, burst: 30, maxNames: MAX_ADDRESSES }
+const RATES = {
+  pages: { perSecond: 10, burst: 120, maxNames: MAX_ADDRESSES },
+  files: { perSecond: 1, burst: 30, maxNames: MAX_ADDRESSES },
+  keys: { perSecond: 8, burst: 60, maxNames: MAX_ADDRESSES },
+} as const satisfies Readonly<Record<SiteRate, object>>
 
 async function sendText(reply: FastifyReply, text: string, type: string): Promise<FastifyReply> {
   const body = await prepareKept(reply, new ServedText(text, type))
@@ -81,8 +85,11 @@ class Site implements ServedSite {
   readonly #routes: readonly SiteRoute[]
   readonly #context: SiteContext
   readonly #settings: SiteSettings
-  readonly #pages = new TokenBuckets(PAGE_RATE)
-  readonly #files = new TokenBuckets(FILE_RATE)
+  readonly #buckets: Readonly<Record<SiteRate, TokenBuckets>> = {
+    pages: new TokenBuckets(RATES.pages),
+    files: new TokenBuckets(RATES.files),
+    keys: new TokenBuckets(RATES.keys),
+  }
 
   constructor(context: SiteContext, settings: SiteSettings) {
     this.#context = context
@@ -112,7 +119,7 @@ class Site implements ServedSite {
   /** The words of the path are searched for. */
   async sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const visit = this.#toVisit(request)
-    if (!this.#isGranted(this.#pages, request, reply)) return send(reply, visit, busyPage(visit))
+    if (!this.#isGranted('pages', request, reply)) return send(reply, visit, busyPage(visit))
     const words = decodeLeniently(visit.path).replaceAll(/[/_.-]+/g, ' ')
     return send(reply, visit, await notFoundPage(this.#context.directory, visit, words))
   }
@@ -121,16 +128,15 @@ class Site implements ServedSite {
     return toVisit(request, this.#settings, this.#context.now())
   }
 
-  #isGranted(buckets: TokenBuckets, { ip }: FastifyRequest, reply: FastifyReply): boolean {
-    const { granted, retryAfterS } = buckets.take(addressGroup(ip), this.#context.now())
+  #isGranted(rate: SiteRate, { ip }: FastifyRequest, reply: FastifyReply): boolean {
+    const { granted, retryAfterS } = this.#buckets[rate].take(addressGroup(ip), this.#context.now())
     if (!granted) reply.header('retry-after', String(retryAfterS))
     return granted
   }
 
   async #answer(route: SiteRoute, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const visit = this.#toVisit(request)
-    const buckets = route.isFile === true ? this.#files : this.#pages
-    if (!this.#isGranted(buckets, request, reply)) return send(reply, visit, busyPage(visit))
+    if (!this.#isGranted(route.rate ?? 'pages', request, reply)) return send(reply, visit, busyPage(visit))
     const parts = request.params as Readonly<Record<string, string>>
     const signal = openSignal(reply)
     const answer = await this.#findAnswer(route, { visit, parts, signal })
@@ -166,6 +172,7 @@ function openRoutes(context: SiteContext): readonly SiteRoute[] {
   return [
     openHome(figures),
     resultsRoute,
+    suggestRoute,
     ...EXPORT_ROUTES,
     showRoute,
     ...openBrowse(figures),

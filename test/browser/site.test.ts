@@ -177,6 +177,27 @@ describe.runIf(RUNS_CHROMIUM)('the site in Chromium', () => {
     await page.close()
   })
 
+  test('shows are offered while one types, by keyboard and without a barrier, and Escape puts them away', async () => {
+    const page = await openPage({ viewport: { width: 390, height: 844 } })
+    const { foreign, complaints } = recordPage(page, baseUrl)
+    await page.goto(baseUrl)
+    await page.locator('.search-large input').pressSequentially('harb')
+    await page.locator('[role=option]').first().waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    expect(await findWideElements(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    expect(await page.locator('[role=option]').first().isVisible()).toBe(false)
+    await page.keyboard.type('o')
+    await page.locator('[role=option]').first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    const chosen = await page.locator('[aria-selected=true]').getAttribute('id')
+    expect(await page.locator('.search-large input').getAttribute('aria-activedescendant')).toBe(chosen)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/podcasts/the-harbour-light')
+    expect([foreign, complaints]).toEqual([[], []])
+    await page.close()
+  })
+
   test('without scripts everything can be searched, narrowed and read', async () => {
     const page = await openPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
     await page.goto(baseUrl)

@@ -361,6 +361,34 @@ test('new shows are listed by when they came, page by page', async () => {
   expect(seen[0]).toBe('lantern-59')
 })
 
+describe('while somebody types', () => {
+  test('shows are suggested without a key, and without anybody’s e-mail address', async () => {
+    const answer = await ask('/search/suggest?q=harb')
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.json<{ shows: readonly object[] }>().shows[0]).toEqual({
+      title: EXAMPLE_DRAFT.titleLatest,
+      author: EXAMPLE_DRAFT.author,
+      path: '/podcasts/the-harbour-light',
+    })
+    expect((await ask('/search/suggest?q=talkat')).body).not.toMatch(/pier\.de/)
+  })
+
+  test.each(['', '?q=', '?q=%00', '?q=%FF', `?q=${'x'.repeat(500)}`, '?q=zzzzzz'])(
+    '%s suggests nothing',
+    async (query) => {
+      const answer = await ask(`/search/suggest${query}`)
+      expect([answer.statusCode, answer.json()]).toEqual([200, { shows: [] }])
+    },
+  )
+
+  test('one address is told to wait, and gets pages meanwhile', async () => {
+    const askFrom = (url: string) => castdex.app.inject({ url, remoteAddress: '203.0.113.77' })
+    const statuses: number[] = []
+    for (let key = 0; key < 61; key += 1) statuses.push((await askFrom('/search/suggest?q=')).statusCode)
+    expect([statuses.indexOf(429), (await askFrom('/about')).statusCode]).toEqual([60, 200])
+  })
+})
+
 describe('files', () => {
   test('every show that a search finds is in the sitemap, and no other one', async () => {
     const index = await ask('/sitemap.xml')

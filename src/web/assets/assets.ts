@@ -1,8 +1,11 @@
 /** The files of the pages. Their names hold a hash of what is in them, so that browsers keep them for good. */
 import { createHash } from 'node:crypto'
 import { ServedText } from '../../api/connections/kept-text.ts'
-import { SITE_SCRIPT } from './script.ts'
+import { KEYS_SCRIPT } from './script.ts'
 import { SITE_STYLE } from './style.ts'
+import { SUGGEST_SCRIPT } from './suggest-script.ts'
+
+const SITE_SCRIPT = KEYS_SCRIPT + SUGGEST_SCRIPT
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 12)

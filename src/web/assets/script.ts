@@ -1,6 +1,6 @@
 /** What pages gain by scripts: keys. Everything works without it. Runs in the browser. */
 
-export const SITE_SCRIPT = `const isTyping = ({ target }) => target.closest('input, select, textarea, [contenteditable]') !== null
+export const KEYS_SCRIPT = `const isTyping = ({ target }) => target.closest('input, select, textarea, [contenteditable]') !== null
 const search = document.querySelector('[data-search]')
 const results = [...document.querySelectorAll('[data-result] a.title')]
 const move = (step) => {

@@ -134,6 +134,21 @@ footer { border-top: 1px solid var(--line); color: var(--soft); font-size: .95re
 .search-large input { padding-block: .85rem; padding-left: 1.4rem; }
 .search-large button { margin: .3rem; border-radius: 999px; background: var(--lamp); color: #12343b; }
 
+.suggestions {
+  position: absolute;
+  inset: auto;
+  margin: 0;
+  padding: .4rem;
+  background: var(--card);
+  color: var(--ink);
+  border: 1px solid var(--edge);
+  border-radius: var(--radius);
+  box-shadow: 0 .5rem 1.5rem #0003;
+}
+.suggestions li { display: grid; padding: .4rem .8rem; border-radius: 8px; cursor: pointer; }
+.suggestions li:is(:hover, [aria-selected='true']) { background: var(--tint); }
+.suggestions span { color: var(--soft); font-size: .92rem; }
+
 /* The first page. */
 .hero { background: #1c5a5f linear-gradient(160deg, #0e2b31, #17474f 70%, #1c5a5f); color: var(--on-ground); }
 .hero-inner {

@@ -62,7 +62,7 @@ const KEPT_S = 900
 
 export const newShowsFeed: SiteRoute = {
   url: '/feeds/new.xml',
-  isFile: true,
+  rate: 'files',
   async answer({ visit, signal }, { directory }) {
     const { baseUrl, siteName, texts } = visit
     const { shows } = await findNew(directory.reader, null, signal)

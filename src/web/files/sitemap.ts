@@ -63,7 +63,7 @@ export function openSitemap(reader: DirectoryReader, now: () => number): readonl
   return [
     {
       url: '/sitemap.xml',
-      isFile: true,
+      rate: 'files',
       async answer({ visit: { baseUrl } }) {
         const found = await pieces.get()
         const entries = found.map(
@@ -75,7 +75,7 @@ export function openSitemap(reader: DirectoryReader, now: () => number): readonl
     },
     {
       url: '/sitemaps/:file',
-      isFile: true,
+      rate: 'files',
       async answer({ visit: { baseUrl }, parts: { file = '' } }) {
         const number = /^[1-9]\d{0,4}\.xml$/.test(file) ? Number.parseInt(file, 10) : 0
         const place = (await pieces.get())[number - 1]

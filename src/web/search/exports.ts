@@ -71,7 +71,7 @@ export const EXPORTS: readonly ExportFormat[] = [JSON_EXPORT, ...LIST_FORMATS.ma
 function openExport({ url, type, fileName, write }: ExportFormat): SiteRoute {
   return {
     url,
-    isFile: true,
+    rate: 'files',
     async answer({ visit }, { directory }) {
       const wanted = readAsked(visit.parameters)
       const asked = { ...wanted, page: Math.min(wanted.page, MOST_SHOWN / SHOWS_OF_FILE) }

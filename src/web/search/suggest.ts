@@ -1,0 +1,40 @@
+/** GET /search/suggest: shows and words for what a visitor is typing, for the script of the search box. */
+import { cleanTyped, LONGEST_TYPED, suggestPodcasts } from '../../query/autocomplete.ts'
+import { hideEmails } from '../../record/contact/hide-emails.ts'
+import type { BasicPodcast } from '../../record/podcast.ts'
+import { showPath } from '../parts/cards.ts'
+import type { SiteRoute } from '../site-answer.ts'
+import { troubleOf } from './find-shows.ts'
+
+const MOST_SHOWS = 6
+/** In seconds: somebody who deletes a letter sees at once what stood there before. */
+const KEPT_S = 60
+
+interface SuggestedShow {
+  readonly title: string
+  readonly author: string
+  readonly path: string
+}
+
+function toSuggested(basic: string): SuggestedShow {
+  const { titleLatest, author, slug } = JSON.parse(basic) as BasicPodcast
+  return { title: hideEmails(titleLatest), author: hideEmails(author ?? ''), path: showPath(slug) }
+}
+
+export const suggestRoute: SiteRoute = {
+  url: '/search/suggest',
+  rate: 'keys',
+  async answer({ visit, signal }, { directory }) {
+    const typed = cleanTyped(visit.parameters.get('q') ?? '')
+    const text = Array.from(typed).slice(0, LONGEST_TYPED).join('')
+    const shows: SuggestedShow[] = []
+    try {
+      const found = text === '' ? undefined : await suggestPodcasts(directory.reader, text, MOST_SHOWS, { signal })
+      shows.push(...(found?.podcasts ?? []).map(({ basic }) => toSuggested(basic)))
+    } catch (error) {
+      // The search itself says why it does not answer; nobody is told while typing.
+      if (troubleOf(error) === undefined) throw error
+    }
+    return { kind: 'text', type: 'application/json; charset=utf-8', text: JSON.stringify({ shows }), maxAgeS: KEPT_S }
+  },
+}
