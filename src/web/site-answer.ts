@@ -16,6 +16,8 @@ export interface SitePage {
   /** Further elements of the head. */
   readonly head?: Html
   readonly main: Html
+  /** Sound and pictures of publishers may be played, from wherever these keep them. */
+  readonly playsMedia?: true
   /** What the search box of the bar holds; null where the page has a box of its own. */
   readonly words?: string | null
 }

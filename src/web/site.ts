@@ -21,6 +21,7 @@ import { EXPORT_ROUTES } from './search/exports.ts'
 import { resultsRoute } from './search/results.ts'
 import { suggestRoute } from './search/suggest.ts'
 import { showRoute } from './show/show-page.ts'
+import { similarRoute } from './show/similar.ts'
 import type { SiteAnswer, SiteContext, SiteRate, SiteRoute } from './site-answer.ts'
 import { LANGUAGE_COOKIE, toVisit, type SiteGuest } from './visit.ts'
 
@@ -35,6 +36,8 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ')
+
+const POLICY_WITH_MEDIA = `${CONTENT_SECURITY_POLICY}; media-src https: http:`
 
 /** In seconds. */
 const YEAR_S = 31_536_000
@@ -62,7 +65,8 @@ async function send(
 ): Promise<FastifyReply> {
   if (answer.kind === 'redirect') return reply.redirect(answer.to, 301)
   const { status = 200 } = answer
-  reply.code(status).header('content-security-policy', CONTENT_SECURITY_POLICY)
+  const playsMedia = answer.kind === 'page' && answer.playsMedia === true
+  reply.code(status).header('content-security-policy', playsMedia ? POLICY_WITH_MEDIA : CONTENT_SECURITY_POLICY)
   reply.header('vary', 'accept-language, cookie')
   if (answer.kind === 'text') {
     const { maxAgeS, fileName } = answer
@@ -175,6 +179,7 @@ function openRoutes(context: SiteContext): readonly SiteRoute[] {
     suggestRoute,
     ...EXPORT_ROUTES,
     showRoute,
+    similarRoute,
     ...openBrowse(figures),
     newShowsRoute,
     newShowsFeed,

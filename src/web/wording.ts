@@ -17,6 +17,9 @@ function perLanguage<Made>(make: (language: SiteLanguage) => Made): (visit: Read
 
 const numbers = perLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }))
 const percents = perLanguage((language) => new Intl.NumberFormat(language, { style: 'percent' }))
+const minutes = perLanguage(
+  (language) => new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'short' }),
+)
 const days = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }))
 const moments = perLanguage(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
@@ -27,6 +30,10 @@ const orders = perLanguage((language) => new Intl.Collator(language))
 
 export function sayNumber(visit: Reader, value: number): string {
   return numbers(visit).format(value)
+}
+
+export function sayMinutes(visit: Reader, value: number): string {
+  return minutes(visit).format(value)
 }
 
 /** `share` is 0 to 1. */

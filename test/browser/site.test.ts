@@ -177,6 +177,20 @@ describe.runIf(RUNS_CHROMIUM)('the site in Chromium', () => {
     await page.close()
   })
 
+  test('an episode unfolds by keyboard, and its player asks nobody before it is pressed', async () => {
+    const page = await openPage()
+    const { foreign, complaints } = recordPage(page, baseUrl)
+    await page.goto(`${baseUrl}/podcasts/the-harbour-light`, { waitUntil: 'networkidle' })
+    await page.locator('.episode summary').first().focus()
+    await page.keyboard.press('Enter')
+    expect(await page.locator('.episode audio').first().isVisible()).toBe(true)
+    expect(await findBarriers(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await findWideElements(page)).toEqual([])
+    expect([foreign, complaints]).toEqual([[], []])
+    await page.close()
+  })
+
   test('shows are offered while one types, by keyboard and without a barrier, and Escape puts them away', async () => {
     const page = await openPage({ viewport: { width: 390, height: 844 } })
     const { foreign, complaints } = recordPage(page, baseUrl)

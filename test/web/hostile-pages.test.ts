@@ -3,6 +3,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
 import { draftOf, type RunningCastdex, startCastdex } from '../api/castdex.ts'
+import { EXAMPLE_EPISODES } from '../../src/api/examples/episode-examples.ts'
+import type { KeptEpisode } from '../../src/record/episodes/episode.ts'
+import { packEpisodes } from '../../src/record/episodes/packed-episodes.ts'
 import { readMarkup } from './markup.ts'
 
 const PIECES = [
@@ -54,6 +57,22 @@ function showOf(number: number, text: string): PodcastDraft {
   })
 }
 
+const [EPISODE] = EXAMPLE_EPISODES as readonly [KeptEpisode]
+
+/** Its episodes say the same. */
+function episodesOf(text: string) {
+  const sound: KeptEpisode = {
+    ...EPISODE,
+    guid: text,
+    title: text,
+    notes: text,
+    link: `https://example.org/"${text}`,
+    enclosure: { url: `https://example.org/${text}`, type: 'audio/mpeg', size: null },
+  }
+  const picture = { ...sound, guid: `${text} 2`, link: null, enclosure: { ...sound.enclosure, type: 'video/mp4' } }
+  return { newestEpisodes: packEpisodes([sound, picture]) }
+}
+
 let castdex: RunningCastdex
 /** Element by element, what pages of harmless shows are made of. */
 const known = new Set<string>()
@@ -73,8 +92,17 @@ beforeAll(async () => {
   // Enough of them for a second page.
   const plain = Array.from({ length: 30 }, (_, index) => showOf(100_000 + index, `Plain words ${String(index)}`))
   castdex = await startCastdex({ hasSite: true, podcasts: [...plain, draftOf(2, { genres: ['Comedy'] })] })
+  const record = showOf(99_999, 'Plain words with episodes')
+  await castdex.directory.writer.write([{ record, revision: null, metadata: episodesOf('Plain words') }])
   const show = `/podcasts/show-${String(100_000)}`
-  const urls = ['/', show, '/podcasts/podcast-2', '/search?q=plain+words', '/search?q=plain+words&page=2']
+  const urls = [
+    '/',
+    show,
+    '/podcasts/show-99999',
+    '/podcasts/podcast-2',
+    '/search?q=plain+words',
+    '/search?q=plain+words&page=2',
+  ]
   for (const url of [
     ...urls,
     '/search?q=plain+wodrs',
@@ -102,7 +130,8 @@ test('pages of hostile shows have the elements and attributes of harmless ones',
   await fc.assert(
     fc.asyncProperty(hostileText, async (text) => {
       number += 1
-      await castdex.directory.writer.write([{ record: showOf(number, text), revision: null }])
+      const record = showOf(number, text)
+      await castdex.directory.writer.write([{ record, revision: null, metadata: episodesOf(text) }])
       await assertHarmless(`/podcasts/show-${String(number)}`, true)
       castdex.advance(61_000)
       await assertHarmless('/', true)

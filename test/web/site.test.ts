@@ -1,6 +1,9 @@
 /** The site over the real server: what each page shows, what none shows, and what becomes of odd addresses. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { draftOf, EXAMPLE_DRAFT, NOW, type RunningCastdex, startCastdex } from '../api/castdex.ts'
+import { EXAMPLE_EPISODES } from '../../src/api/examples/episode-examples.ts'
+import type { KeptEpisode } from '../../src/record/episodes/episode.ts'
+import { packEpisodes } from '../../src/record/episodes/packed-episodes.ts'
 import { delegateReader } from '../../src/store/delegate.ts'
 import type { Directory } from '../../src/store/directory.ts'
 import { readMarkup } from './markup.ts'
@@ -33,11 +36,24 @@ const talkative = draftOf(7, {
   feedUrls: [{ url: 'https://feeds.example.org/ada@pier.de/rss', from: instant(9), to: null, reason: 'tracked' }],
 })
 
+const [EPISODE] = EXAMPLE_EPISODES as readonly [KeptEpisode]
+const talkativeEpisode: KeptEpisode = {
+  ...EPISODE,
+  title: 'Ask ada@pier.de',
+  notes: 'Write to ada@pier.de.',
+  link: 'https://pier.example/ada@pier.de',
+  enclosure: { ...EPISODE.enclosure, url: 'https://pier.example/ada@pier.de/1.mp3' },
+}
+
 let castdex: RunningCastdex
 
 beforeAll(async () => {
   const podcasts = [EXAMPLE_DRAFT, blocked, ignored, dead, pending, hebrew, talkative, ...many]
   castdex = await startCastdex({ podcasts, hasSite: true })
+  const { writer } = castdex.directory
+  const known = (await writer.owners({ ids: [talkative.id] })).byId.get(talkative.id)
+  if (known === undefined) throw new Error('the talkative show is not there')
+  await writer.write([{ ...known, metadata: { newestEpisodes: packEpisodes([talkativeEpisode]) } }])
 })
 
 afterAll(async () => {
@@ -77,7 +93,8 @@ describe('every page', () => {
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
     expect(answer.body).not.toMatch(/ style=| on[a-z]+=/)
     expect(answer.body).toContain('<html lang="en">')
-    for (const [, source = ''] of answer.body.matchAll(/(?:src|action)="([^"]*)"/g)) expect(source).toMatch(/^\//)
+    const loaded = answer.body.replaceAll(/<audio controls preload="none" src="[^"]*"/g, '')
+    for (const [, source = ''] of loaded.matchAll(/(?:src|action)="([^"]*)"/g)) expect(source).toMatch(/^\//)
   })
 
   test.each(PAGES)('%s speaks German to whoever asks for it, by the browser or by hand', async (url) => {
@@ -127,6 +144,25 @@ describe('the page of a show', () => {
       identifier: EXAMPLE_DRAFT.id,
       webFeed: EXAMPLE_DRAFT.rssFeedUrl,
     })
+  })
+
+  test('has its newest episodes, each with a player that loads nothing by itself, and nobody’s e-mail address', async () => {
+    const { body, headers } = await ask('/podcasts/the-harbour-light')
+    expect(headers['content-security-policy']).toContain('media-src https: http:')
+    const players = [...body.matchAll(/<audio controls preload="none" src="([^"]*)"/g)]
+    expect(players.length).toBe(Math.min(10, EXAMPLE_EPISODES.length))
+    expect(body).not.toMatch(/ada@pier\.de/)
+    expect((await ask('/about')).headers['content-security-policy']).not.toContain('media-src')
+  })
+
+  test('leads to shows that are like it', async () => {
+    const { body } = await ask('/podcasts/the-harbour-light')
+    const path = /href="(\/podcasts\/the-harbour-light\/similar)"/.exec(body)?.[1] ?? ''
+    castdex.advance(1000)
+    const similar = await ask(path)
+    expect(similar.statusCode).toBe(200)
+    expect(similar.body).toContain('Shows like “')
+    expect((await ask('/podcasts/blocked-tide/similar')).statusCode).toBe(404)
   })
 
   test('is found by any id, and led to its one address', async () => {

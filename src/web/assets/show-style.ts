@@ -43,6 +43,13 @@ meter::-moz-meter-bar { background: var(--good); border-radius: 99px; }
 .bars .part { font-weight: 600; }
 .bars .figure { text-align: end; font-variant-numeric: tabular-nums; }
 .bars .meta { grid-column: 1 / -1; }
+.episodes li { border-bottom: 1px solid var(--line); }
+.episode summary { padding: .6rem 0; font-weight: 400; }
+.episode-title { font-weight: 600; }
+.episode .meta { display: block; }
+.episode[open] { padding-bottom: .9rem; }
+.episode > * + * { margin-top: .6rem; }
+.episode audio, .episode video { display: block; width: 100%; max-width: 44rem; }
 .accounts li, .addresses li { display: grid; padding: .45rem 0; border-bottom: 1px solid var(--line); }
 .addresses .current .address { font-weight: 600; }
 .timeline { border-left: 2px solid var(--line); margin-left: .4rem; }

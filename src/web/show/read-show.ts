@@ -3,15 +3,19 @@ import { explainListings, type ExplainedListing } from '../../admin/explain-list
 import { type FeedHealth, readFeedHealth } from '../../admin/feed-health.ts'
 import { listHistory } from '../../admin/list-history.ts'
 import { toLocators } from '../../api/podcast-locators.ts'
+import type { Episode } from '../../record/episodes/episode.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { HistoryEvent } from '../../store/history.ts'
+import { readEpisodes } from '../../store/metadata.ts'
 
 export interface ShownFacts {
   readonly record: PodcastRecord
   readonly listings: readonly ExplainedListing[]
   readonly health: FeedHealth
+  /** Newest first. */
+  readonly episodes: readonly Episode[]
   /** Newest first. */
   readonly events: readonly HistoryEvent[]
 }
@@ -39,10 +43,11 @@ export async function findShow(
 }
 
 export async function readShow(directory: Directory, record: PodcastRecord, nowMs: number): Promise<ShownFacts> {
-  const [listings, health, events] = await Promise.all([
+  const [listings, health, events, episodes] = await Promise.all([
     explainListings(directory, record.id, nowMs),
     readFeedHealth(directory, record, nowMs),
     listHistory(directory, { id: record.id, record }, { limit: MOST_EVENTS }),
+    readEpisodes(directory.metadata, [record.id]),
   ])
-  return { record, listings, health, events }
+  return { record, listings, health, events, episodes: episodes.get(record.id) ?? [] }
 }

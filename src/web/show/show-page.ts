@@ -9,6 +9,7 @@ import type { SiteContext, SitePage, SiteRoute } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayCountry, sayDay, sayLanguage, sayMoment, sayNumber } from '../wording.ts'
 import { headOf, summaryOf } from './data.ts'
+import { episodesSection } from './episodes.ts'
 import { addressesSection, historySection } from './history.ts'
 import { accountsSection, listenSection, outLink } from './listings.ts'
 import { findShow, type ShownFacts, readShow } from './read-show.ts'
@@ -27,7 +28,8 @@ ${author === null ? '' : html`<p class="by">${show.by} <span dir="auto">${author
 ${hosts.length === 0 ? '' : html`<p class="meta">${show.hosts}: <span dir="auto">${hosts.join(', ')}</span></p>`}
 ${genreLinks(record.genres)}
 <p class="actions">${website === undefined ? '' : outLink(website, show.website, 'button')}
-${feed === undefined ? '' : outLink(feed, show.feed, 'button button-quiet')}</p></div>
+${feed === undefined ? '' : outLink(feed, show.feed, 'button button-quiet')}
+<a href="${showPath(record.slug)}/similar" class="button button-quiet" rel="nofollow">${show.similar}</a></p></div>
 </header>`
 }
 
@@ -91,7 +93,7 @@ function programsSection(visit: SiteGuest, { id, slug }: PodcastRecord): Html {
 <div><dt>API</dt><dd><code>/api/v1/podcasts/${slug}</code></dd></div></dl></section>`
 }
 
-function renderShow(visit: SiteGuest, { record, listings, health, events }: ShownFacts): Html {
+function renderShow(visit: SiteGuest, { record, listings, health, events, episodes }: ShownFacts): Html {
   const description = hideIn(record.description)
   return html`<article class="page show">
 ${lead(visit, record)}
@@ -102,6 +104,7 @@ ${
     ? ''
     : html`<section class="block"><h2>${visit.texts.show.description}</h2><p class="description" dir="auto"${languageAttribute(record.language)}>${description}</p></section>`
 }
+${episodesSection(visit, record, episodes)}
 ${listenSection(visit, listings, record)}
 ${historySection(visit, events)}
 ${addressesSection(visit, record)}
@@ -124,6 +127,7 @@ async function showPage(visit: SiteGuest, record: PodcastRecord, { directory }: 
     ...(record.feedState === 'active' ? { canonical: showPath(record.slug) } : {}),
     head: headOf(visit, record),
     main: renderShow(visit, known),
+    playsMedia: true,
   }
 }
 

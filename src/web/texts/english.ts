@@ -2,9 +2,9 @@
 import type { AuthorityPart } from '../../record/authority/formula.ts'
 import type { UpdateFrequency } from '../../record/frequency/update-frequency.ts'
 import type { FeedUrlEntry } from '../../record/podcast.ts'
-import type { EvidenceKind, EvidenceSource } from '../../record/listing/evidence.ts'
 import type { VerdictStatus } from '../../record/listing/verdict.ts'
 import type { SiteSort, ToldEvent } from '../vocabulary.ts'
+import { evidence, evidenceSources } from './english-evidence.ts'
 
 function plural(count: string, one: string, many: string): string {
   return count === '1' ? `1 ${one}` : `${count} ${many}`
@@ -24,43 +24,6 @@ const statuses: Record<VerdictStatus, string> = {
   candidate: 'Probably listed',
   ambiguous: 'Several possible',
   none: 'Not found',
-}
-
-const evidence: Record<EvidenceKind, string> = {
-  claimed: 'A catalogue names it.',
-  declared: 'The feed itself links there.',
-  'declared-text': 'The show links there in its description or on its site.',
-  'one-of-several': 'The show links to several; this is one of them.',
-  noted: 'Only notes of episodes link there.',
-  found: 'A search on the platform found it.',
-  'points-back': 'The platform names this feed or this site.',
-  'points-nowhere': 'The platform named this feed once, and does not now.',
-  'points-elsewhere': 'The platform names another feed.',
-  'same-name': 'Show and publisher have the same names.',
-  'similar-name': 'The names are alike.',
-  'twin-name': 'The name has a word more, as clips or other editions have.',
-  'other-name': 'The name is another one.',
-  'same-episodes': 'The newest episodes are the same.',
-  'some-episodes': 'Some of the newest episodes are the same.',
-  'other-episodes': 'The newest episodes are others.',
-  'other-language': 'The language is another one.',
-  'same-language': 'The language is the same.',
-  gone: 'The platform does not know it any more.',
-  exists: 'It is there.',
-  held: 'Another show has a better claim to it.',
-  free: 'No other show claims it.',
-  confirmed: 'A person confirmed it.',
-  rejected: 'A person rejected it.',
-}
-
-const evidenceSources: Record<EvidenceSource, string> = {
-  catalogue: 'catalogue',
-  feed: 'feed',
-  site: 'website',
-  'link-page': 'link page',
-  platform: 'platform',
-  directory: 'this directory',
-  operator: 'operator',
 }
 
 const parts: Record<AuthorityPart, string> = {
@@ -210,6 +173,14 @@ export const ENGLISH = {
     unknown: 'not known',
     dead: 'This feed does not answer any more. The page stays, so that links keep leading here.',
     pending: 'No Apple listing of this show is known.',
+    episodes: 'Newest episodes',
+    episodesHint: 'As the feed says. Playing loads the file from its publisher, who then sees your address.',
+    episodePage: 'Page of the episode',
+    episodeFile: 'File',
+    similar: 'Similar shows',
+    similarTo: (title: string) => `Shows like “${title}”`,
+    similarHint: 'They are alike in rare words, people, genre and language.',
+    backToShow: 'Back to the show',
     listen: 'Where to listen',
     sure: (percent: string) => `${percent} sure`,
     open: (platform: string) => `Open in ${platform}`,

@@ -1,0 +1,64 @@
+/** The newest episodes of a show as its feed says them, each with a player for the publisher's own file. */
+import type { Episode } from '../../record/episodes/episode.ts'
+import { toInstant } from '../../record/instant/instant.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
+import { hideEmails } from '../../record/contact/hide-emails.ts'
+import { html, type Html, linkOf } from '../html.ts'
+import { languageAttribute } from '../parts/cards.ts'
+import { publicUrlOf } from '../shows.ts'
+import type { SiteGuest } from '../visit.ts'
+import { sayDay, sayMinutes } from '../wording.ts'
+import { outLink } from './listings.ts'
+
+/** Of the page; the API has all that are kept. */
+const MOST_EPISODES = 10
+
+function safeLink(url: string | null): string | undefined {
+  return url === null ? undefined : linkOf(publicUrlOf(url))
+}
+
+/** Nothing is loaded from the publisher before somebody presses play. */
+function player({ enclosure, title }: Episode): Html | '' {
+  const url = safeLink(enclosure.url)
+  if (url === undefined) return ''
+  const name = hideEmails(title)
+  const isVideo = enclosure.type?.toLowerCase().startsWith('video/') === true
+  return isVideo
+    ? html`<video controls preload="none" src="${url}" aria-label="${name}"></video>`
+    : html`<audio controls preload="none" src="${url}" aria-label="${name}"></audio>`
+}
+
+function factsOf(visit: SiteGuest, { publishedMs, durationSeconds, isExplicit, transcripts }: Episode): string {
+  const { show } = visit.texts
+  const isTimed = durationSeconds !== null && durationSeconds > 0
+  const facts = [
+    sayDay(visit, publishedMs),
+    isTimed ? sayMinutes(visit, Math.max(1, Math.round(durationSeconds / 60))) : undefined,
+    isExplicit ? show.explicit : undefined,
+    transcripts.length > 0 ? show.transcripts : undefined,
+  ]
+  return facts.filter((fact) => fact !== undefined).join(' · ')
+}
+
+function episodeRow(visit: SiteGuest, episode: Episode, language: Html | ''): Html {
+  const { show } = visit.texts
+  const { title, notes, link, publishedMs, enclosure } = episode
+  const page = safeLink(link)
+  const file = safeLink(enclosure.url)
+  const at = publishedMs === null ? '' : html` datetime="${toInstant(publishedMs)}"`
+  const facts = factsOf(visit, episode)
+  return html`<li><details class="episode"><summary><span class="episode-title" dir="auto"${language}>${hideEmails(title)}</span>
+${at === '' ? html`<span class="meta">${facts}</span>` : html`<time class="meta"${at}>${facts}</time>`}</summary>
+${player(episode)}
+${notes === null ? '' : html`<p class="description" dir="auto"${language}>${hideEmails(notes)}</p>`}
+<p class="meta">${page === undefined ? '' : outLink(page, show.episodePage)} ${file === undefined ? '' : outLink(file, show.episodeFile)}</p></details></li>`
+}
+
+export function episodesSection(visit: SiteGuest, record: PodcastRecord, episodes: readonly Episode[]): Html | '' {
+  if (episodes.length === 0) return ''
+  const { show } = visit.texts
+  const language = languageAttribute(record.language)
+  return html`<section class="block"><h2>${show.episodes}</h2>
+<ol class="episodes">${episodes.slice(0, MOST_EPISODES).map((episode) => episodeRow(visit, episode, language))}</ol>
+<p class="meta">${show.episodesHint}</p></section>`
+}

@@ -1,0 +1,36 @@
+/** GET /podcasts/{slug}/similar: shows that are like one. A page of its own, for finding them takes some forty searches. */
+import { findRelatedPodcasts } from '../../query/related/related-podcasts.ts'
+import { hideEmails } from '../../record/contact/hide-emails.ts'
+import type { FullPodcast } from '../../record/podcast.ts'
+import { joinFull } from '../../record/view/fragments.ts'
+import { html } from '../html.ts'
+import { showPath, showRows } from '../parts/cards.ts'
+import { toListedShow } from '../shows.ts'
+import type { SiteRoute } from '../site-answer.ts'
+import { findShow } from './read-show.ts'
+
+const MOST_SHOWS = 12
+
+export const similarRoute: SiteRoute = {
+  url: '/podcasts/:name/similar',
+  rate: 'files',
+  async answer({ visit, parts, signal }, { directory }) {
+    const { name = '' } = parts
+    const { reader } = directory
+    const record = name.includes('\0') ? undefined : await findShow(directory, name)
+    const [stored] = record === undefined ? [] : await reader.getMany([record.id])
+    if (record === undefined || stored === undefined) return { kind: 'nothing', words: name.replaceAll(/[-_]+/g, ' ') }
+    if (record.slug !== name) return { kind: 'redirect', to: `${showPath(record.slug)}/similar` }
+    const related = await findRelatedPodcasts(reader, stored, MOST_SHOWS, { signal, caller: 'site' })
+    const shows = related.map((each) => toListedShow(JSON.parse(joinFull(each)) as FullPodcast))
+    const { show, browsing } = visit.texts
+    const title = show.similarTo(hideEmails(record.titleLatest))
+    return {
+      kind: 'page',
+      title,
+      main: html`<div class="page"><h1 dir="auto">${title}</h1>
+<p class="lead">${show.similarHint} <a href="${showPath(record.slug)}">${show.backToShow}</a></p>
+${shows.length === 0 ? html`<p class="notice">${browsing.none}</p>` : showRows(visit, shows)}</div>`,
+    }
+  },
+}
