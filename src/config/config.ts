@@ -156,6 +156,12 @@ export const Config = Type.Object(
       maxLength: 60,
       description: 'Name of the site, in its bar and in the titles of its pages.',
     }),
+    siteIndex: Type.Unsafe<'on' | 'off'>({
+      type: 'string',
+      enum: ['on', 'off'],
+      default: 'on',
+      description: 'Whether search engines may keep the pages of the site; `off` asks them not to.',
+    }),
     publicAdd: Type.Boolean({
       default: false,
       description: 'Let every key add feeds (`POST /api/v1/admin/feeds`), not only those with the scope `admin`.',

@@ -51,8 +51,8 @@ function footer({ texts, language, parameters, path, siteName }: SiteGuest): Htm
 }
 
 /** What search engines are told: the one address of the page, and its languages; or not to keep it. */
-function indexing({ baseUrl }: SiteGuest, canonical: string | undefined): Html {
-  if (canonical === undefined) return html`<meta name="robots" content="noindex">`
+function indexing({ baseUrl, isIndexed }: SiteGuest, canonical: string | undefined): Html {
+  if (canonical === undefined || !isIndexed) return html`<meta name="robots" content="noindex">`
   const joint = canonical.includes('?') ? '&' : '?'
   const languages = SITE_LANGUAGES.map(
     (language) =>

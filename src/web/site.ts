@@ -82,7 +82,7 @@ async function send(
   return sendText(reply, renderPage(visit, answer), 'text/html; charset=utf-8')
 }
 
-type SiteSettings = Pick<Config, 'siteName' | 'publicUrl'>
+type SiteSettings = Pick<Config, 'siteName' | 'publicUrl'> & Partial<Pick<Config, 'siteIndex'>>
 
 class Site implements ServedSite {
   readonly paths

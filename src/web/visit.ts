@@ -8,6 +8,8 @@ export interface SiteGuest {
   readonly language: SiteLanguage
   readonly texts: Texts
   readonly siteName: string
+  /** Search engines may keep the pages. */
+  readonly isIndexed: boolean
   /** `https://directory.example.org`, without a slash at its end. */
   readonly baseUrl: string
   /** The path as it was asked for, decoded by nobody. */
@@ -74,6 +76,8 @@ function chosenBefore({ headers }: FastifyRequest): string | undefined {
 export interface VisitSettings {
   readonly siteName: string
   readonly publicUrl: string
+  /** Default on. */
+  readonly siteIndex?: 'on' | 'off'
 }
 
 export function toVisit(request: FastifyRequest, settings: VisitSettings, nowMs: number): SiteGuest {
@@ -89,6 +93,7 @@ export function toVisit(request: FastifyRequest, settings: VisitSettings, nowMs:
     language,
     texts: SITE_TEXTS[language],
     siteName: settings.siteName,
+    isIndexed: settings.siteIndex !== 'off',
     baseUrl: baseUrlOf(request, settings.publicUrl),
     path,
     parameters,

@@ -35,6 +35,7 @@ export interface CastdexOptions {
       | 'metricsToken'
       | 'publicAdd'
       | 'publicUrl'
+      | 'siteIndex'
       | 'searchTimeoutMs'
       | 'dialects'
       | 'openTo'
@@ -156,6 +157,7 @@ export const startCastdex = async (options: CastdexOptions = {}): Promise<Runnin
     metricsToken: '',
     publicAdd: false,
     publicUrl: '',
+    siteIndex: 'on' as const,
     searchTimeoutMs: 10_000,
     dialects: DIALECT_NAMES.join(','),
     openTo: '127.0.0.0/8,::1',
@@ -171,7 +173,10 @@ export const startCastdex = async (options: CastdexOptions = {}): Promise<Runnin
     now,
     ...(options.limits && { limits: options.limits }),
     ...(options.hasSite === true && {
-      site: openSite({ directory, logger, now }, { siteName: 'castdex', publicUrl: config.publicUrl }),
+      site: openSite(
+        { directory, logger, now },
+        { siteName: 'castdex', publicUrl: config.publicUrl, siteIndex: config.siteIndex },
+      ),
       console: openConsole(
         { directory, logger, now },
         { siteName: 'castdex', publicUrl: config.publicUrl, sessionSecret: '' },

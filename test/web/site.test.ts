@@ -442,6 +442,14 @@ describe('files', () => {
   })
 })
 
+test('search engines are asked to stay away where the operator says so', async () => {
+  const pages = ['/', '/podcasts/the-harbour-light', '/browse']
+  for (const url of pages) expect((await ask(url)).body).not.toContain('content="noindex"')
+  await using shy = await startCastdex({ hasSite: true, config: { siteIndex: 'off' } })
+  for (const url of pages) expect((await shy.app.inject(url)).body).toContain('<meta name="robots" content="noindex">')
+  expect((await shy.app.inject('/robots.txt')).body).toBe('User-agent: *\nDisallow: /\n')
+})
+
 test('one address that asks for everything is told to wait, and others are not', async () => {
   await using busy = await startCastdex({ hasSite: true })
   const askFrom = (remoteAddress: string) => busy.app.inject({ url: '/about', remoteAddress })

@@ -10,6 +10,10 @@ const KEPT_S = 86_400
 export const robotsRoute: SiteRoute = {
   url: '/robots.txt',
   answer({ visit }) {
+    if (!visit.isIndexed) {
+      const text = 'User-agent: *\nDisallow: /\n'
+      return Promise.resolve({ kind: 'text', type: 'text/plain; charset=utf-8', text, maxAgeS: KEPT_S })
+    }
     const lines = [
       'User-agent: *',
       'Disallow: /search',
