@@ -7,9 +7,11 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { ServedText, prepareKept } from '../connections/kept-text.ts'
 import type { EndpointContext } from '../api-context.ts'
+import { sendText } from '../send-text.ts'
 import type { ServedPath } from '../paths.ts'
 import { V1_ROUTES } from '../v1/index.ts'
 import { KeptPages } from './kept-pages.ts'
+import { toLlmsFullText, toLlmsText } from './llms-text.ts'
 import { buildOpenApi } from './openapi.ts'
 import { DOCS_CSS, DOCS_ICON, DOCS_SCRIPT, PAGE_CSS } from './page-style.ts'
 import { CONTENT_SECURITY_POLICY, sendPage } from './pages.ts'
@@ -17,6 +19,8 @@ import { CONTENT_SECURITY_POLICY, sendPage } from './pages.ts'
 export const DOC_PATHS: readonly ServedPath[] = [
   { method: 'GET', url: '/' },
   { method: 'GET', url: '/openapi.json' },
+  { method: 'GET', url: '/llms.txt' },
+  { method: 'GET', url: '/llms-full.txt' },
   { method: 'GET', url: '/docs' },
   { method: 'GET', url: '/docs/' },
   { method: 'GET', url: '/docs/operators' },
@@ -28,7 +32,14 @@ export const DOC_PATHS: readonly ServedPath[] = [
 /** Doubles of /openapi.json that the page's plugin brings along. */
 const DOUBLES: readonly string[] = ['/docs/json', '/docs/yaml']
 
-export const serveDocs = async (app: FastifyInstance, { site }: Pick<EndpointContext, 'site'>): Promise<void> => {
+const MARKDOWN = 'text/markdown; charset=utf-8'
+
+const LLMS_TEXTS = [
+  ['/llms.txt', toLlmsText],
+  ['/llms-full.txt', toLlmsFullText],
+] as const
+
+export const serveDocs = async (app: FastifyInstance, { site, config }: Pick<EndpointContext, 'site' | 'config'>): Promise<void> => {
   const document = buildOpenApi(V1_ROUTES)
   const text = new ServedText(JSON.stringify(document), 'application/json; charset=utf-8')
   const pages = new KeptPages()
@@ -44,6 +55,11 @@ export const serveDocs = async (app: FastifyInstance, { site }: Pick<EndpointCon
     const body = await prepareKept(reply.header('cache-control', 'no-cache'), text)
     return reply.send(body ?? undefined)
   })
+  for (const [url, toText] of LLMS_TEXTS) {
+    app.get(url, (request, reply) => {
+      sendText(reply, toText(document, config.publicUrl || `${request.protocol}://${request.host}`), MARKDOWN)
+    })
+  }
   // The site has a first page of its own.
   if (site === undefined) app.get('/', (_request, reply) => reply.redirect('/docs'))
   app.get('/docs/operators', (_request, reply) => sendPage(reply, 'operators'))
