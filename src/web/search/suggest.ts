@@ -1,5 +1,5 @@
 /** GET /search/suggest: shows and words for what a visitor is typing, for the script of the search box. */
-import { cleanTyped, LONGEST_TYPED, suggestPodcasts } from '../../query/autocomplete.ts'
+import { cleanTyped, LONGEST_TYPED, suggestPodcasts } from '../../api/discovery/suggest-podcasts.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import type { BasicPodcast } from '../../record/podcast.ts'
 import { showPath } from '../parts/cards.ts'

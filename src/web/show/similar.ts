@@ -1,11 +1,11 @@
 /** GET /podcasts/{slug}/similar: shows that are like one. A page of its own, for finding them takes some forty searches. */
-import { findRelatedPodcasts } from '../../query/related/related-podcasts.ts'
+import { findRelatedPodcasts } from '../../api/discovery/related-podcasts.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import type { FullPodcast } from '../../record/podcast.ts'
 import { joinFull } from '../../record/view/fragments.ts'
 import { html } from '../html.ts'
 import { showPath, showRows } from '../parts/cards.ts'
-import { toListedShow } from '../shows.ts'
+import { toListedShow } from '../../api/formats/listed-show.ts'
 import type { SiteRoute } from '../site-answer.ts'
 import { findShow } from './read-show.ts'
 
