@@ -21,7 +21,9 @@ async function read(url: string, headers: Readonly<Record<string, string>> = {})
 test('both name every operation for callers, and none for operators', async () => {
   for (const url of ['/llms.txt', '/llms-full.txt']) {
     const text = await read(url)
-    const missing = forCallers.filter((route) => !text.includes(`${route.method} `) || !text.includes(pathOf(route.url)))
+    const missing = forCallers.filter(
+      (route) => !text.includes(`${route.method} `) || !text.includes(pathOf(route.url)),
+    )
     expect(missing.map((route) => route.url)).toEqual([])
     expect(text).not.toContain('/admin/')
   }

@@ -39,7 +39,10 @@ const LLMS_TEXTS = [
   ['/llms-full.txt', toLlmsFullText],
 ] as const
 
-export const serveDocs = async (app: FastifyInstance, { site, config }: Pick<EndpointContext, 'site' | 'config'>): Promise<void> => {
+export const serveDocs = async (
+  app: FastifyInstance,
+  { site, config }: Pick<EndpointContext, 'site' | 'config'>,
+): Promise<void> => {
   const document = buildOpenApi(V1_ROUTES)
   const text = new ServedText(JSON.stringify(document), 'application/json; charset=utf-8')
   const pages = new KeptPages()
