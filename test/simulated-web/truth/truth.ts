@@ -1,5 +1,5 @@
 /** What is true of a web: which show had which address when, and which show a podcast of the directory was taken in for. */
-import { feedKey } from '../../../src/record/feed-url/feed-url.ts'
+import { feedKey, parseFeedUrl } from '../../../src/record/feed-url/feed-url.ts'
 import type { Show } from './show.ts'
 
 export interface Holding {
@@ -9,11 +9,19 @@ export interface Holding {
 
 const keyOf = (url: string): string => feedKey(url) ?? url
 
+/** One for all addresses that differ only in `www.`, in words that track and the like: the directory answers for each with the one that it has. */
+function looseKeyOf(url: string): string {
+  const parsed = parseFeedUrl(url)
+  return 'problem' in parsed ? url : parsed.looseKey
+}
+
 export class Truth {
   readonly shows = new Map<string, Show>()
   /** By the address's key: every show that ever had it. */
   readonly #owners = new Map<string, Holding[]>()
   readonly #urls = new Map<string, string>()
+  /** By the address without `www.` and words that track. */
+  readonly #alike = new Map<string, Set<Show>>()
   /** By podcast id: the show that it was taken in for. */
   readonly born = new Map<string, Show>()
   /** Shows whose feeds write no date that can be read. */
@@ -36,6 +44,8 @@ export class Truth {
     const key = keyOf(url)
     const owners = this.#owners.get(key) ?? []
     this.#urls.set(key, url)
+    const loose = looseKeyOf(url)
+    this.#alike.set(loose, (this.#alike.get(loose) ?? new Set()).add(show))
     this.#owners.set(key, [...owners.filter((held) => held.show !== show), { show, sinceMs: nowMs }])
   }
 
@@ -46,6 +56,11 @@ export class Truth {
   /** Every show that ever had the address, the present one last. */
   ownersOf(url: string): readonly Show[] {
     return (this.#owners.get(keyOf(url)) ?? []).map(({ show }) => show)
+  }
+
+  /** Every show that ever had it, or one that differs only in `www.` or words that track. */
+  ownersAlike(url: string): ReadonlySet<Show> {
+    return this.#alike.get(looseKeyOf(url)) ?? new Set()
   }
 
   ownerOf(url: string): Show | undefined {
