@@ -1,5 +1,6 @@
 /** Every setting, once: name, schema, default and meaning. Types, checks, flags, `castdex check` and docs/CONFIGURATION.md follow. */
 import { Type, type Static } from 'typebox'
+import { SITE_SETTINGS, WEB_SETTING } from './site-settings.ts'
 
 export const DIALECT_NAMES = ['podcast-index', 'apple', 'gpodder', 'pinepods'] as const
 
@@ -140,28 +141,11 @@ export const Config = Type.Object(
       description:
         'Where this server is reached from outside (https://directory.example.org): hubs send news of feeds to it (WebSub); empty = no subscriptions.',
     }),
-    web: Type.Unsafe<'on' | 'console' | 'off'>({
-      type: 'string',
-      enum: ['on', 'console', 'off'],
-      default: 'on',
-      description:
-        'Pages for people: `on` = the site, which everybody who reaches the server can read; `console` = only pages for operators; `off` = none. The pages of the API stay.',
-    }),
+    web: WEB_SETTING,
     sessionSecret: secret(
       'What signs the sessions of the console: processes with the same one share them, and they outlive a restart. Empty = each process makes its own when it starts.',
     ),
-    siteName: Type.String({
-      default: 'castdex',
-      minLength: 1,
-      maxLength: 60,
-      description: 'Name of the site, in its bar and in the titles of its pages.',
-    }),
-    siteIndex: Type.Unsafe<'on' | 'off'>({
-      type: 'string',
-      enum: ['on', 'off'],
-      default: 'on',
-      description: 'Whether search engines may keep the pages of the site; `off` asks them not to.',
-    }),
+    ...SITE_SETTINGS,
     publicAdd: Type.Boolean({
       default: false,
       description: 'Let every key add feeds (`POST /api/v1/admin/feeds`), not only those with the scope `admin`.',
