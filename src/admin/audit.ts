@@ -1,7 +1,7 @@
 /** Every order of an operator is written down, whichever way it came: who gave it, when, and what it was. */
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastId } from '../record/podcast.ts'
-import type { AuditAction, AuditWay } from '../store/rules/audit-log.ts'
+import type { AuditAction, AuditWay } from '../store/history.ts'
 import type { Directory } from '../store/directory.ts'
 import type { JsonValue } from '../store/json.ts'
 

@@ -8,7 +8,7 @@
  * reached refuses with `NOT_READY` within five seconds, and answers again by itself once it can.
  */
 import type { PodcastId } from '../record/podcast.ts'
-import type { AuditLog } from './rules/audit-log.ts'
+import type { AuditLog } from './history.ts'
 import type { Budgets } from './budgets.ts'
 import type { MetadataReader } from './metadata.ts'
 import type { Forgotten } from './forgotten.ts'

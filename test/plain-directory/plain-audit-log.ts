@@ -1,5 +1,5 @@
 /** The audit log as a list. */
-import type { AuditEntry, AuditLog, AuditPage, NewAuditEntry } from '../../src/store/rules/audit-log.ts'
+import type { AuditEntry, AuditLog, AuditPage, NewAuditEntry } from '../../src/store/history.ts'
 
 export class PlainAuditLog implements AuditLog {
   readonly #entries: AuditEntry[] = []

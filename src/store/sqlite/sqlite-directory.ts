@@ -12,7 +12,7 @@ import type {
   HealthOptions,
   MendingNews,
 } from '../directory.ts'
-import type { AuditLog } from '../rules/audit-log.ts'
+import type { AuditLog } from '../history.ts'
 import type { Budgets } from '../budgets.ts'
 import type { MetadataReader } from '../metadata.ts'
 import type { Forgotten } from '../forgotten.ts'

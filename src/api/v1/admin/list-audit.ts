@@ -1,6 +1,6 @@
 /** GET /api/v1/admin/audit: what operators did, over the API, in the console and on the command line, newest first. */
 import { Type } from 'typebox'
-import { AUDIT_ACTIONS, AUDIT_WAYS } from '../../../store/rules/audit-log.ts'
+import { AUDIT_ACTIONS, AUDIT_WAYS } from '../../../store/history.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed, Instant, nullable, oneOf } from '../../../record/schema.ts'
 import { defineAdminRoute } from './admin-route.ts'

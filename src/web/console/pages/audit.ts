@@ -1,5 +1,5 @@
 /** GET /console/audit: what operators did, newest first. */
-import type { AuditEntry } from '../../../store/rules/audit-log.ts'
+import type { AuditEntry } from '../../../store/history.ts'
 import { html, type Html } from '../../html.ts'
 import { sayMoment } from '../../wording.ts'
 import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'

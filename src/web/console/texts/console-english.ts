@@ -1,5 +1,5 @@
 /** The texts of the console in English. What the site says too (evidence, statuses, platforms) stands in the site's table. */
-import type { AuditAction, AuditWay } from '../../../store/rules/audit-log.ts'
+import type { AuditAction, AuditWay } from '../../../store/history.ts'
 import type { EventKind } from '../../../store/history.ts'
 import type { FeedIssue } from '../../../store/review-queue.ts'
 import type { ToldEvent } from '../../vocabulary.ts'
