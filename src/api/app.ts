@@ -154,6 +154,16 @@ const logAnswers = (app: FastifyInstance, { logger }: ApiContext): void => {
   })
 }
 
+function tellAtTheEnd(app: FastifyInstance, refusals: RefusalLog): void {
+  app.addHook('onClose', (_app, done) => {
+    refusals.tell()
+    done()
+  })
+}
+
+/** Beside the routes of the interface and of operators' tools. */
+const OTHER_PATHS = [...DOC_PATHS, ...COVER_PATHS, ...NOTIFY_PATHS, ...MCP_PATHS]
+
 /** Ready to `listen`; closing it finishes what runs and leaves the directory open. */
 export const createApp = async (context: ApiContext): Promise<FastifyInstance> => {
   const { directory, config, now } = context
@@ -174,10 +184,7 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
   app.decorate('gate', gate)
   app.decorate('heldBodies', heldBodies)
   app.decorate('beginStopping', () => stopping.begin())
-  app.addHook('onClose', (_app, done) => {
-    refusals.tell()
-    done()
-  })
+  tellAtTheEnd(app, refusals)
   const rateLimit = openRateLimit(config.rateLimit, now, directory.rates)
   const failures = openFailureLimit(now)
   const authenticate = openAuthenticate({ apiKeys: directory.apiKeys, failures, now })
@@ -185,10 +192,7 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
   const paths = openPaths([
     ...V1_ROUTES,
     ...opsRoutes.map(({ url }) => ({ method: 'GET' as const, url })),
-    ...DOC_PATHS,
-    ...COVER_PATHS,
-    ...NOTIFY_PATHS,
-    ...MCP_PATHS,
+    ...OTHER_PATHS,
     ...dialects.paths(),
     ...(context.site?.paths ?? []),
     ...(context.console?.paths ?? []),

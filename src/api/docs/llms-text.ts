@@ -65,7 +65,8 @@ const toLine =
     `- [${operation.summary}](${base}/llms-full.txt): \`${method} ${path}\``
 
 function toParameter({ name, in: place, required, description, schema }: Parameter): string {
-  const kinds = schema?.enum?.map(String).join(' | ') ?? String(schema?.type ?? 'text')
+  const type = typeof schema?.type === 'string' ? schema.type : 'text'
+  const kinds = schema?.enum?.map(String).join(' | ') ?? type
   const standard = schema?.default === undefined ? '' : `, default ${JSON.stringify(schema.default)}`
   return `- \`${name}\` (${place}${required === true ? ', required' : ''}, ${kinds}${standard}): ${description ?? ''}`
 }

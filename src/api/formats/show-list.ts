@@ -1,9 +1,5 @@
-/** A list of shows to take along, and the formats that it is written in. */
-import { writeCsv } from './csv.ts'
-import { writeJsonFeed } from './json-feed.ts'
+/** A list of shows to take along. */
 import type { ListedShow } from './listed-show.ts'
-import { OPML_TYPE, writeOpml } from './opml.ts'
-import { writeRss } from './rss.ts'
 
 export interface LinkedShow extends ListedShow {
   /** Where people read about it. */
@@ -17,50 +13,4 @@ export interface ShowList {
   /** Of the list in this format. */
   readonly selfUrl: string
   readonly shows: readonly LinkedShow[]
-}
-
-export interface ListFormat {
-  /** As people call it. */
-  readonly name: string
-  /** Without the dot. */
-  readonly extension: string
-  /** With its charset. */
-  readonly type: string
-  readonly write: (list: ShowList) => string
-}
-
-function writeFeedList({ title, shows }: ShowList): string {
-  const followed = shows.filter(({ feedUrl }) => feedUrl !== '')
-  return writeOpml(
-    title,
-    followed.map((show) => ({ title: show.title, feedUrl: show.feedUrl, websiteUrl: show.url, description: null })),
-  )
-}
-
-export const LIST_FORMATS: readonly ListFormat[] = [
-  { name: 'CSV', extension: 'csv', type: 'text/csv; charset=utf-8', write: writeCsv },
-  { name: 'OPML', extension: 'opml', type: OPML_TYPE, write: writeFeedList },
-  { name: 'RSS', extension: 'rss', type: 'application/rss+xml; charset=utf-8', write: writeRss },
-  {
-    name: 'JSON Feed',
-    extension: 'feed.json',
-    type: 'application/feed+json; charset=utf-8',
-    write: writeJsonFeed,
-  },
-]
-
-/** Names of types that some send. */
-const ALSO: Readonly<Record<string, string>> = { 'application/opml': 'text/x-opml', 'text/opml': 'text/x-opml' }
-
-/** Returns the format that an `Accept` header names first; undefined where JSON or anything is wanted. */
-export function findListFormat(accept: string | undefined): ListFormat | undefined {
-  if (accept === undefined) return undefined
-  for (const part of accept.split(',')) {
-    const [type = ''] = part.split(';')
-    const name = type.trim().toLowerCase()
-    if (name === 'application/json' || name === '*/*' || name === 'application/*') return undefined
-    const format = LIST_FORMATS.find((known) => known.type.startsWith(`${ALSO[name] ?? name};`))
-    if (format !== undefined) return format
-  }
-  return undefined
 }

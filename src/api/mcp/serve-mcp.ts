@@ -82,10 +82,18 @@ async function answer(request: FastifyRequest, context: () => McpContext): Promi
     return { status: 200, body: toResult(message.request.id, await answerRequest(message.request, context(), modern)) }
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
-    // A method that is not there is told by the status, too, where no handshake told what there is.
-    const isAnswer = isInBand && !(modern && error.code === CODES.methodNotFound)
-    return { status: statusOf(error, isAnswer), body: toRefusal(id, error) }
+    return refuse(id, error, { isInBand, modern })
   }
+}
+
+function refuse(
+  id: MessageId | null,
+  error: RpcError,
+  { isInBand, modern }: { readonly isInBand: boolean; readonly modern: boolean },
+): Answered {
+  // A method that is not there is told by the status, too, where no handshake told what there is.
+  const isAnswer = isInBand && !(modern && error.code === CODES.methodNotFound)
+  return { status: statusOf(error, isAnswer), body: toRefusal(id, error) }
 }
 
 export function serveMcp(app: FastifyInstance, parts: McpParts): void {

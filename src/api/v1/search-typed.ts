@@ -42,7 +42,6 @@ const readBody = (query: QueryString): Readonly<Record<string, unknown>> => {
   return body
 }
 
-
 function readSearch(query: QueryString): ParsedSearch {
   assertKnownParameters(query, KNOWN)
   const typed = readTyped(query)

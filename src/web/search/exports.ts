@@ -1,6 +1,6 @@
 /** GET /search.json, .csv, .opml, .rss and .feed.json: the same search to take along, 50 shows at a time, 1,000 in all. */
 import type { ListedShow } from '../../api/formats/listed-show.ts'
-import { LIST_FORMATS, type ListFormat } from '../../api/formats/show-list.ts'
+import { LIST_FORMATS, type ListFormat } from '../../api/formats/list-formats.ts'
 import type { SiteRoute, SiteText } from '../site-answer.ts'
 import { MOST_SHOWN } from '../parts/pager.ts'
 import { showPath } from '../parts/cards.ts'

@@ -1,0 +1,52 @@
+/** The formats that a list of shows is written in. */
+import { writeCsv } from './csv.ts'
+import { writeJsonFeed } from './json-feed.ts'
+import { OPML_TYPE, writeOpml } from './opml.ts'
+import { writeRss } from './rss.ts'
+import type { ShowList } from './show-list.ts'
+
+export interface ListFormat {
+  /** As people call it. */
+  readonly name: string
+  /** Without the dot. */
+  readonly extension: string
+  /** With its charset. */
+  readonly type: string
+  readonly write: (list: ShowList) => string
+}
+
+function writeFeedList({ title, shows }: ShowList): string {
+  const followed = shows.filter(({ feedUrl }) => feedUrl !== '')
+  return writeOpml(
+    title,
+    followed.map((show) => ({ title: show.title, feedUrl: show.feedUrl, websiteUrl: show.url, description: null })),
+  )
+}
+
+export const LIST_FORMATS: readonly ListFormat[] = [
+  { name: 'CSV', extension: 'csv', type: 'text/csv; charset=utf-8', write: writeCsv },
+  { name: 'OPML', extension: 'opml', type: OPML_TYPE, write: writeFeedList },
+  { name: 'RSS', extension: 'rss', type: 'application/rss+xml; charset=utf-8', write: writeRss },
+  {
+    name: 'JSON Feed',
+    extension: 'feed.json',
+    type: 'application/feed+json; charset=utf-8',
+    write: writeJsonFeed,
+  },
+]
+
+/** Names of types that some send. */
+const ALSO: Readonly<Record<string, string>> = { 'application/opml': 'text/x-opml', 'text/opml': 'text/x-opml' }
+
+/** Returns the format that an `Accept` header names first; undefined where JSON or anything is wanted. */
+export function findListFormat(accept: string | undefined): ListFormat | undefined {
+  if (accept === undefined) return undefined
+  for (const part of accept.split(',')) {
+    const [type = ''] = part.split(';')
+    const name = type.trim().toLowerCase()
+    if (name === 'application/json' || name === '*/*' || name === 'application/*') return undefined
+    const format = LIST_FORMATS.find((known) => known.type.startsWith(`${ALSO[name] ?? name};`))
+    if (format !== undefined) return format
+  }
+  return undefined
+}
