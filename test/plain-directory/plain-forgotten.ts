@@ -1,5 +1,5 @@
 /** Forgotten addresses of the plain directory. */
-import type { Metadata } from '../../src/store/metadata.ts'
+import { forgetInSections } from '../../src/record/episodes/forget-in-sections.ts'
 import type { Forgotten } from '../../src/store/forgotten.ts'
 import {
   type ForgottenAddresses,
@@ -24,8 +24,8 @@ const forgetInTombstone = (row: PlainTombstone, forgotten: ForgottenAddresses): 
       survivor: survivor === null ? null : forgetInRecord(survivor, forgotten),
     },
     metadata: {
-      absorbed: forgetInJson(metadata.absorbed, forgotten) as Metadata,
-      survivor: metadata.survivor === null ? null : (forgetInJson(metadata.survivor, forgotten) as Metadata),
+      absorbed: forgetInSections(metadata.absorbed, forgotten),
+      survivor: forgetInSections(metadata.survivor, forgotten),
     },
   }
 }

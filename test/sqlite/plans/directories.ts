@@ -13,7 +13,7 @@ const COLUMNS = 'SELECT name, type FROM pragma_table_info(?)'
 /** Distinct where a column must be, and as it could be where it need not. */
 const valueOf = (name: string, type: string): string => {
   if (name === 'one') return '1'
-  if (name === 'details' || name === 'internals' || name === 'state') return `'{}'`
+  if (['details', 'internals', 'state', 'kept'].includes(name)) return `'{}'`
   if (['apple_id', 'dead', 'searchable', 'in_file'].includes(name)) return 'n % 2'
   if (type === 'BLOB') return `x'00'`
   return type === 'TEXT' ? `'t' || n` : 'n'
