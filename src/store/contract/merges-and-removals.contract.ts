@@ -124,7 +124,9 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
       const directory = await open()
       const { writer } = directory
       await writer.write(create(named(1), named(2), named(3)))
-      const before = [await scanAll(directory), await writer.changes(null, 10)]
+      // A cursor may be a place in a log that others on the same server write, too.
+      const look = async () => [await scanAll(directory), (await writer.changes(null, 10)).changes]
+      const before = await look()
       const survivor = { record: named(2), revision: 1 }
       const absorbed = { id: idOf(1), revision: 1, at: AT }
       const attempts = [
@@ -137,7 +139,7 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
         { survivor: { ...survivor, record: named(2, urlsOf('https://feeds.example/3')) }, absorbed },
       ]
       for (const attempt of attempts) expect(await writer.merge(attempt)).toMatchObject({ status: 'stale' })
-      expect([await scanAll(directory), await writer.changes(null, 10)]).toEqual(before)
+      expect(await look()).toEqual(before)
       expect(await foundBy(directory, 1)).toEqual(new Set([idOf(1)]))
       expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
     })
