@@ -55,6 +55,8 @@ describe.skipIf(database.missing !== undefined)('schema', () => {
     expect((await client.query(`SELECT version, name FROM ${schema}.migrations`)).rows).toEqual([
       { version: 1, name: '0001-store.sql' },
       { version: 2, name: '0002-podcast-index-ids.sql' },
+      { version: 3, name: '0003-audit.sql' },
+      { version: 4, name: '0004-ambiguous-listings.sql' },
     ])
     for (const store of stores) await store[Symbol.asyncDispose]()
   })
