@@ -25,7 +25,8 @@ export async function addFeed(
 ): Promise<AddedFeed> {
   const added = await takeIn(directory, text, actor.nowMs)
   const { id: podcastId, isNew } = added
-  await recordAudit(directory, actor, { action: 'feed-add', podcastId, details: { isNew } })
+  // Where anybody may add, a known feed is no order: such lines would bury those of operators.
+  if (isNew) await recordAudit(directory, actor, { action: 'feed-add', podcastId, details: { isNew } })
   return added
 }
 

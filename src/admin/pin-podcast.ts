@@ -2,13 +2,14 @@
 import type { Directory } from '../store/directory.ts'
 import type { NewEvent } from '../store/history.ts'
 import type { Versioned } from '../store/record-change.ts'
-import type { PodcastId } from '../record/podcast.ts'
+import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import type { PinOrder } from '../record/pins/pinnable.ts'
 import { orderPins, type PinEvent } from '../record/pins/order-pins.ts'
 import type { Pins } from '../record/pins/pins.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
+import { readAgain } from './read-again.ts'
 import { readPins } from '../intake/apply/overrides/read-pins.ts'
 
 const toEvent = ({ kind, ...change }: PinEvent, { by, reason }: Ordering, at: string): NewEvent => ({
@@ -16,6 +17,9 @@ const toEvent = ({ kind, ...change }: PinEvent, { by, reason }: Ordering, at: st
   kind,
   evidence: { ...change, by, ...(reason === undefined ? {} : { reason }) },
 })
+
+/** Of whoever is not, no episodes are kept. */
+const isPublic = ({ blocked, ignore }: PodcastRecord): boolean => blocked === undefined && !ignore
 
 interface Pinned extends Versioned {
   readonly pins: Pins
@@ -28,7 +32,9 @@ export const pinPodcast = async (
   ordering: Ordering,
 ): Promise<Pinned> => {
   let changed: readonly PinEvent[] = []
+  let wasPublic = true
   const pinned = await changePodcast(directory, id, ordering, async ({ record, revision }) => {
+    wasPublic = isPublic(record)
     const at = toInstant(ordering.nowMs)
     const ordered = orderPins(record, await readPins(directory.metadata, record.id), order, { at, by: ordering.by })
     const { events, pins } = ordered
@@ -50,5 +56,7 @@ export const pinPodcast = async (
     const fields = changed.map(({ kind, field }) => `${kind} ${field}`)
     await recordAudit(directory, ordering, { action: 'pin', podcastId: pinned.record.id, details: { fields } })
   }
+  // Its feed may answer "not modified" for good, and its episodes are kept no more.
+  if (!wasPublic && isPublic(pinned.record)) await readAgain(directory, pinned.record.id, ordering.nowMs)
   return pinned
 }

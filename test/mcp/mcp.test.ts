@@ -246,6 +246,8 @@ describe('tools', () => {
       podcasts: [{ id: EXAMPLE_DRAFT.id, feedUrl: EXAMPLE_DRAFT.rssFeedUrl }],
       notFound: ['nobody'],
     })
+    const secret = EXAMPLE_DRAFT.rssFeedUrl.replace('://', '://me:word@')
+    expect(await get('get_podcasts', { names: [secret] })).toMatchObject({ podcasts: [] })
   })
 
   test('tell where a podcast is listed, how its feed is doing and what it published', async () => {

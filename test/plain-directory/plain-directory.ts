@@ -129,7 +129,7 @@ export const openPlainDirectory = (
     history: { list: async (id, page) => listHistory(directory, id, page) },
     reviewQueue: { list: (issue, page) => listFeedIssue(data, issue, page) },
     lookalikes: { find: async (asked) => findLookalikes(directory, asked) },
-    forgotten: new PlainForgotten(directory),
+    forgotten: new PlainForgotten(directory, data.audit),
     tasks: data.tasks,
     budgets,
     audit: data.audit,

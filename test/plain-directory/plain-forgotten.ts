@@ -8,6 +8,7 @@ import {
   hashAddress,
   toForgotten,
 } from '../../src/record/forgotten.ts'
+import type { PlainAuditLog } from './plain-audit-log.ts'
 import type { PlainTombstone, PlainStore } from './plain-store.ts'
 
 const SALT = 'plain'
@@ -35,9 +36,11 @@ const countOther = (before: readonly unknown[], after: readonly unknown[]): numb
 
 export class PlainForgotten implements Forgotten {
   readonly #store: PlainStore
+  readonly #audit: PlainAuditLog
 
-  constructor(store: PlainStore) {
+  constructor(store: PlainStore, audit: PlainAuditLog) {
     this.#store = store
+    this.#audit = audit
   }
 
   async add(address: string): Promise<void> {
@@ -53,6 +56,11 @@ export class PlainForgotten implements Forgotten {
     const { events, tombstones } = this.#store
     this.#store.events = events.map((event) => ({ ...event, evidence: forgetInJson(event.evidence, forgotten) }))
     this.#store.tombstones = tombstones.map((row) => forgetInTombstone(row, forgotten))
-    return countOther(events, this.#store.events) + countOther(tombstones, this.#store.tombstones)
+    const audited = this.#audit.replace((entry) => ({
+      ...entry,
+      details: forgetInJson(entry.details, forgotten),
+    }))
+    const erased = countOther(events, this.#store.events) + countOther(tombstones, this.#store.tombstones)
+    return erased + audited
   }
 }

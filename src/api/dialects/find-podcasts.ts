@@ -1,4 +1,5 @@
 /** What dialects ask of the directory: a page of a search, and podcasts by what names them. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sealCursor } from '../../search/cursor.ts'
 import type { QueryFilters, SearchQuery } from '../../search/query.ts'
 import type { Locator, StoredPodcast } from '../../store/directory.ts'
@@ -50,14 +51,23 @@ function withExclusions(filters: QueryFilters, exclude: NonNullable<QueryFilters
   return exclude.length === 0 ? filters : { ...filters, exclude: [...(filters.exclude ?? []), ...exclude] }
 }
 
+/** Look-ups at a time; between them others have their turn. */
+const AT_A_TIME = 20
+
 /** Returns the podcasts in the order of asking, each once. */
 export async function findPodcasts(
   { directory }: Pick<EndpointContext, 'directory'>,
   locators: readonly Locator[],
 ): Promise<readonly StoredPodcast[]> {
-  const found = await Promise.all(locators.map((locator) => directory.reader.find(locator)))
   const byId = new Map<string, StoredPodcast>()
-  for (const podcast of found) if (podcast !== undefined && !byId.has(podcast.id)) byId.set(podcast.id, podcast)
+  for (let from = 0; from < locators.length; from += AT_A_TIME) {
+    if (from > 0) await nextTurn()
+    const some = locators.slice(from, from + AT_A_TIME)
+    const found = await Promise.all(some.map((locator) => directory.reader.find(locator)))
+    for (const podcast of found) {
+      if (podcast !== undefined && !byId.has(podcast.id)) byId.set(podcast.id, podcast)
+    }
+  }
   return [...byId.values()]
 }
 

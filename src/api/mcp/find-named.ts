@@ -19,7 +19,8 @@ export const PodcastName = Type.String({
 function toNamed(name: string): readonly Locator[] {
   if (!name.includes('://')) return toLocators(name)
   const parsed = parseFeedUrl(name)
-  return 'problem' in parsed ? [] : [{ by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey }]
+  // Whoever has credentials in it means a feed for one listener, which nobody here has.
+  return 'problem' in parsed || parsed.isPrivate ? [] : [{ by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey }]
 }
 
 /** Blocked shows, and those that ask not to be listed, are shown to nobody. */

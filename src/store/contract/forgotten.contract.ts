@@ -20,6 +20,17 @@ export const describeForgotten = (name: string, open: Open): void => {
       expect([known.size, known.has('Mara@Tide.example.org'), known.has(OTHER)]).toEqual([1, true, false])
     })
 
+    test('leave the orders of operators', async () => {
+      const { audit, forgotten } = await open()
+      const entry = { at: AT, by: 'key_operator', way: 'api', action: 'remove', podcastId: idOf(1) } as const
+      await audit.append({ ...entry, details: { reason: `asked by ${ADDRESS}, not ${OTHER}` } })
+      await forgotten.add(ADDRESS)
+      expect([await forgotten.erase(), await forgotten.erase()]).toEqual([1, 0])
+      expect(await audit.list({ limit: 5 })).toMatchObject([
+        { ...entry, details: { reason: `asked by , not ${OTHER}` } },
+      ])
+    })
+
     test('leave events and merged podcasts, which come back without them', async () => {
       const directory = await open()
       const { writer, metadata, history, forgotten } = directory

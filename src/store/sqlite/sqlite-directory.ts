@@ -152,7 +152,8 @@ class SqliteDirectory implements Directory {
     this.history = new SqliteHistory(this.#readerDatabase, this.#turn)
     this.reviewQueue = new SqliteReviewQueue(this.#readerDatabase, this.#turn)
     this.lookalikes = new SqliteLookalikes(this.#readerDatabase, this.#turn)
-    this.forgotten = new SqliteForgotten(this.#readerDatabase, mainFile, this.#turn, this.#disk)
+    const files = { main: mainFile, keys: keysFile }
+    this.forgotten = new SqliteForgotten(this.#readerDatabase, files, this.#turn, this.#disk)
     this.moving = new SqliteMoving(mainFile, keysFile)
     this.audit = new SqliteAuditLog(this.#keysDatabase, keysWrites)
     this.budgets = new SqliteBudgets(this.#keysDatabase, keysWrites, options.now)

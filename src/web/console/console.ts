@@ -54,6 +54,8 @@ const CONTENT_SECURITY_POLICY = [
 const YEAR_S = 31_536_000
 const NOTICE_COOKIE = 'castdex-notice'
 /** In seconds: a notice is for the very next page. */
+/** Of a sealed notice; a cookie may have 4,096 bytes with its name and attributes. */
+const LONGEST_NOTICE = 3_500
 const NOTICE_S = 60
 /** In bytes. */
 const MOST_OF_A_FORM = 262_144
@@ -189,8 +191,16 @@ class Console implements ServedPages {
   async #send(reply: FastifyReply, guest: ConsoleGuest, answer: ConsoleAnswer): Promise<FastifyReply> {
     if (answer.kind === 'nothing') return this.#sendPage(reply, guest, nothingPage(guest))
     if (answer.kind === 'page') return this.#sendPage(reply, guest, answer)
-    if (answer.kind === 'done') setCookie(reply, NOTICE_COOKIE, this.#seal.seal('notice', answer.notice), NOTICE_S)
+    if (answer.kind === 'done') setCookie(reply, NOTICE_COOKIE, this.#sealNotice(answer.notice), NOTICE_S)
     return reply.header('cache-control', 'no-store').redirect(answer.to, 303)
+  }
+
+  /** Browsers drop a cookie of 4,096 bytes, and proxies refuse the answer: then there is no undo at hand. */
+  #sealNotice(notice: Notice): string {
+    const sealed = this.#seal.seal('notice', notice)
+    if (sealed.length <= LONGEST_NOTICE) return sealed
+    const { undo: _undo, ...told } = notice
+    return this.#seal.seal('notice', { ...told, text: notice.text.slice(0, 500) })
   }
 
   /** Of the address. True: it has asked for more than a person can. */

@@ -67,8 +67,12 @@ test.each([
   [{ 'x-auth-key': 'key_a', 'x-auth-date': '', authorization: 'a' }, 'X-Auth-Date header value either not set'],
   [{ 'x-auth-key': 'key_a', 'x-auth-date': '12', authorization: 'a' }, 'more than 3 minutes off the clock'],
   [{ 'x-auth-key': 'key_a', 'x-auth-date': String(SECONDS), authorization: 'a' }, "doesn't match up"],
+  // As long as a hash, and longer as bytes.
+  [{ 'x-auth-key': 'key_a', 'x-auth-date': String(SECONDS), authorization: `${'a'.repeat(39)}é` }, "doesn't match up"],
 ])('%j is refused with a line of text', async (headers, message) => {
   await using castdex = await startCastdex()
+  // From now on there is a secret to compare with.
+  await makeSigningKey(castdex, NOW)
   const answer = await castdex.app.inject({ url: URL, headers })
   expect(answer.statusCode).toBe(401)
   expect(answer.headers['content-type']).toContain('text/plain')

@@ -78,12 +78,15 @@ const batchByGuid: DialectRoute = {
   path: '/podcasts/batch/byguid',
   scope: 'podcasts',
   counter: 'podcastLookups',
-  async answer({ body, parameters }, context) {
+  async answer(call, context) {
+    const { body, parameters } = call
     const guids = readGuids(body)
-    const podcasts = await findPodcasts(context, guids.map(LOCATORS.guid))
-    const more = { allFound: podcasts.length === guids.length, found: podcasts.length }
-    const feeds = podcasts.map(feedText(parameters))
-    return toListAnswer({ feeds, description: FOUND, more, cost: podcasts.length }, parameters)
+    return context.largePages.make(guids.length, { ...call, caller: { id: call.caller.id } }, async () => {
+      const podcasts = await findPodcasts(context, guids.map(LOCATORS.guid))
+      const more = { allFound: podcasts.length === guids.length, found: podcasts.length }
+      const feeds = podcasts.map(feedText(parameters))
+      return toListAnswer({ feeds, description: FOUND, more, cost: podcasts.length }, parameters)
+    })
   },
 }
 

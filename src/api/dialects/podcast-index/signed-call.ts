@@ -11,7 +11,8 @@ import { CodedError } from '../../../errors.ts'
 import type { DialectIdentity } from '../dialect.ts'
 
 const WINDOW_MS = 180_000
-const SHA1_LENGTH = 40
+/** Of ASCII alone: bytes and characters are as many. */
+const SHA1 = /^[0-9a-f]{40}$/
 
 const header = ({ headers }: FastifyRequest, name: string): string => {
   const value = headers[name]
@@ -57,7 +58,7 @@ export function identifySigned(
   const undated = whyNotDated(signature, context.now())
   if (undated !== undefined) return refuse(undated)
   const installation = findInstallationSecret(context.config)
-  const isSha1 = signature.sha1.length === SHA1_LENGTH
+  const isSha1 = SHA1.test(signature.sha1)
   if (installation === undefined || !isSha1) return refuse(MISMATCH)
   const secret = deriveKeySecret(installation, signature.key)
   if (!isSame(hash('sha1', signature.key + secret + signature.date), signature.sha1)) return refuse(MISMATCH)

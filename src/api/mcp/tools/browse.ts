@@ -39,7 +39,13 @@ export const browseTool: Tool = {
   input: closed({
     list: oneOf([...COUNTED, 'newest']),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT })),
-    before: Type.Optional(Type.Integer({ minimum: 1, description: 'The `before` of the last answer to `newest`.' })),
+    before: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'The `before` of the last answer to `newest`.',
+      }),
+    ),
   }),
   output: closed({
     total: nullable(Type.Integer({ minimum: 0, description: 'Podcasts that searches find; null for `newest`.' })),

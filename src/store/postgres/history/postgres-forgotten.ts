@@ -38,6 +38,14 @@ const ROWS: readonly Rows[] = [
     update: prepare('UPDATE tombstones SET kept = $1 WHERE seq = $2'),
     erase: (text, forgotten) => JSON.stringify(forgetInTombstone(JSON.parse(text) as KeptText, forgotten)),
   },
+  {
+    select: prepare(
+      `SELECT no AS key, details AS text FROM audit WHERE no > $1 AND details LIKE '%@%'
+        ORDER BY no LIMIT $2 FOR UPDATE`,
+    ),
+    update: prepare('UPDATE audit SET details = $1 WHERE no = $2'),
+    erase: (text, forgotten) => JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten)),
+  },
 ]
 
 interface TextRow {

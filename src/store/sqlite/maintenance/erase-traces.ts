@@ -54,3 +54,12 @@ export async function eraseTraces(written: Written, forgotten: ForgottenAddresse
   })
   return events + tombstones
 }
+
+/** The same in the file of the keys, which has the audit log. */
+export async function eraseInAudit(written: Written, forgotten: ForgottenAddresses): Promise<number> {
+  return await eraseRows(written, {
+    select: `SELECT no AS key, details AS text FROM audit WHERE no > ? AND details LIKE '%@%' ORDER BY no LIMIT ?`,
+    update: 'UPDATE audit SET details = ? WHERE no = ?',
+    erase: (text) => JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten)),
+  })
+}

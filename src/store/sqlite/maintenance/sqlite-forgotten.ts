@@ -4,7 +4,7 @@ import { type ForgottenAddresses, hashAddress, toForgotten } from '../../../reco
 import type { Forgotten } from '../../forgotten.ts'
 import { call } from '../connection/call.ts'
 import { openDatabase } from '../connection/database.ts'
-import { eraseTraces } from './erase-traces.ts'
+import { eraseInAudit, eraseTraces } from './erase-traces.ts'
 import type { DiskState } from '../connection/disk-state.ts'
 import { WriteQueue } from '../connection/write-queue.ts'
 import type { ReadTurn } from '../connection/read-turn.ts'
@@ -16,15 +16,20 @@ interface Connection {
   readonly writes: WriteQueue
 }
 
+interface Files {
+  readonly main: string
+  readonly keys: string
+}
+
 export class SqliteForgotten implements Forgotten {
-  readonly #file: string
+  readonly #files: Files
   readonly #disk: DiskState
   readonly #turn: ReadTurn
   readonly #list: StatementSync
   readonly #salt: StatementSync
 
-  constructor(database: DatabaseSync, file: string, turn: ReadTurn, disk: DiskState) {
-    this.#file = file
+  constructor(database: DatabaseSync, files: Files, turn: ReadTurn, disk: DiskState) {
+    this.#files = files
     this.#disk = disk
     this.#turn = turn
     this.#list = database.prepare('SELECT hash FROM forgotten')
@@ -33,7 +38,7 @@ export class SqliteForgotten implements Forgotten {
 
   async add(address: string): Promise<void> {
     const hash = hashAddress(address, this.#readSalt())
-    await this.#withConnection(async ({ database, writes }) => {
+    await this.#withConnection(this.#files.main, async ({ database, writes }) => {
       const insert = database.prepare('INSERT OR IGNORE INTO forgotten (hash) VALUES (?)')
       await writes.run(() => insert.run(hash))
     })
@@ -46,7 +51,9 @@ export class SqliteForgotten implements Forgotten {
   async erase(): Promise<number> {
     const forgotten = this.#readForgotten()
     if (forgotten.size === 0) return 0
-    return await this.#withConnection((connection) => eraseTraces(connection, forgotten))
+    const { main, keys } = this.#files
+    const traces = await this.#withConnection(main, (opened) => eraseTraces(opened, forgotten))
+    return traces + (await this.#withConnection(keys, (opened) => eraseInAudit(opened, forgotten)))
   }
 
   #readSalt(): string {
@@ -60,8 +67,8 @@ export class SqliteForgotten implements Forgotten {
   }
 
   /** So rare that it is worth no connection that stays open. */
-  async #withConnection<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
-    const database = openDatabase(this.#file, { cacheKib: CACHE_KIB, waits: false })
+  async #withConnection<Result>(file: string, work: (connection: Connection) => Promise<Result>): Promise<Result> {
+    const database = openDatabase(file, { cacheKib: CACHE_KIB, waits: false })
     try {
       return await work({ database, writes: new WriteQueue(database, { disk: this.#disk }) })
     } finally {
