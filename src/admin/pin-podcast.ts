@@ -32,9 +32,9 @@ export const pinPodcast = async (
   ordering: Ordering,
 ): Promise<Pinned> => {
   let changed: readonly PinEvent[] = []
-  let wasPublic = true
+  const before = { isPublic: true }
   const pinned = await changePodcast(directory, id, ordering, async ({ record, revision }) => {
-    wasPublic = isPublic(record)
+    before.isPublic = isPublic(record)
     const at = toInstant(ordering.nowMs)
     const ordered = orderPins(record, await readPins(directory.metadata, record.id), order, { at, by: ordering.by })
     const { events, pins } = ordered
@@ -57,6 +57,6 @@ export const pinPodcast = async (
     await recordAudit(directory, ordering, { action: 'pin', podcastId: pinned.record.id, details: { fields } })
   }
   // Its feed may answer "not modified" for good, and its episodes are kept no more.
-  if (!wasPublic && isPublic(pinned.record)) await readAgain(directory, pinned.record.id, ordering.nowMs)
+  if (!before.isPublic && isPublic(pinned.record)) await readAgain(directory, pinned.record.id, ordering.nowMs)
   return pinned
 }
