@@ -2,7 +2,7 @@
 import type { Directory } from '../store/directory.ts'
 import type { NewEvent } from '../store/history.ts'
 import type { Versioned } from '../store/record-change.ts'
-import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
+import { isPublic, type PodcastId } from '../record/podcast.ts'
 import type { PinOrder } from '../record/pins/pinnable.ts'
 import { orderPins, type PinEvent } from '../record/pins/order-pins.ts'
 import type { Pins } from '../record/pins/pins.ts'
@@ -17,9 +17,6 @@ const toEvent = ({ kind, ...change }: PinEvent, { by, reason }: Ordering, at: st
   kind,
   evidence: { ...change, by, ...(reason === undefined ? {} : { reason }) },
 })
-
-/** Of whoever is not, no episodes are kept. */
-const isPublic = ({ blocked, ignore }: PodcastRecord): boolean => blocked === undefined && !ignore
 
 interface Pinned extends Versioned {
   readonly pins: Pins

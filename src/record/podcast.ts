@@ -47,6 +47,10 @@ export const isTracked = (podcast: Pick<PodcastRecord, 'appleId'>): boolean => p
 export const isAlwaysServed = (podcast: Pick<PodcastRecord, 'appleId' | 'isOwn'>): boolean =>
   isTracked(podcast) || podcast.isOwn === true
 
+/** Who is blocked, or asks not to be listed, is found by id alone: no page shows it, and none of its episodes are kept. */
+export const isPublic = ({ blocked, ignore }: Pick<PodcastRecord, 'ignore' | 'blocked'>): boolean =>
+  blocked === undefined && !ignore
+
 /** Dead, blocked and ignored podcasts leave search; id, slug, lookup and by-feed-url still answer. */
 export const isSearchable = (podcast: Pick<PodcastRecord, 'feedState' | 'ignore' | 'blocked'>): boolean =>
-  podcast.feedState === 'active' && !podcast.ignore && podcast.blocked === undefined
+  podcast.feedState === 'active' && isPublic(podcast)

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
-import type { FullPodcast } from '../../record/podcast.ts'
+import { type FullPodcast, isPublic } from '../../record/podcast.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 import { joinFull } from '../../record/view/fragments.ts'
 import type { EndpointContext } from '../api-context.ts'
@@ -38,8 +38,7 @@ type Parts = Pick<EndpointContext, 'directory' | 'now' | 'site'>
 /** The site shows a drawn cover for every show that it shows. */
 export function serveCovers(app: FastifyInstance, { directory, now, site }: Parts): void {
   const buckets = new TokenBuckets(COVER_RATE)
-  const isShown = (podcast: FullPodcast): boolean =>
-    hasDrawnCover(podcast) || (site !== undefined && !podcast.ignore && podcast.blocked === undefined)
+  const isShown = (podcast: FullPodcast): boolean => hasDrawnCover(podcast) || (site !== undefined && isPublic(podcast))
   const findShow = async (id: string): Promise<FullPodcast | undefined> => {
     const [stored] = await directory.reader.getMany([id], { level: 'full' })
     return stored === undefined ? undefined : (JSON.parse(joinFull(stored)) as FullPodcast)

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { CodedError } from '../../errors.ts'
 import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
-import type { PodcastRecord } from '../../record/podcast.ts'
+import { isPublic, type PodcastRecord } from '../../record/podcast.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
 import type { Directory, Locator } from '../../store/directory.ts'
 import { toLocators } from '../podcast-locators.ts'
@@ -23,9 +23,6 @@ function toNamed(name: string): readonly Locator[] {
   return 'problem' in parsed || parsed.isPrivate ? [] : [{ by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey }]
 }
 
-/** Blocked shows, and those that ask not to be listed, are shown to nobody. */
-const isShown = ({ ignore, blocked }: PodcastRecord): boolean => !ignore && blocked === undefined
-
 export async function findNamed(
   { reader }: Pick<Directory, 'reader'>,
   given: string,
@@ -36,7 +33,7 @@ export async function findNamed(
     const found = await reader.find(locator)
     if (found === undefined) continue
     const record = fromFragments(found)
-    return isShown(record) ? record : undefined
+    return isPublic(record) ? record : undefined
   }
   return undefined
 }

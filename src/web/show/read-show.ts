@@ -4,7 +4,7 @@ import { type FeedHealth, readFeedHealth } from '../../admin/feed-health.ts'
 import { listHistory } from '../../admin/list-history.ts'
 import { toLocators } from '../../api/podcast-locators.ts'
 import type { Episode } from '../../record/episodes/episode.ts'
-import type { PodcastRecord } from '../../record/podcast.ts'
+import { isPublic, type PodcastRecord } from '../../record/podcast.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { HistoryEvent } from '../../store/history.ts'
@@ -22,11 +22,6 @@ export interface ShownFacts {
 
 /** Events of the page; older ones are read over the API. */
 const MOST_EVENTS = 60
-
-/** Blocked shows, and those that ask not to be listed, are on no page. */
-export function isPublic({ ignore, blocked }: Pick<PodcastRecord, 'ignore' | 'blocked'>): boolean {
-  return !ignore && blocked === undefined
-}
 
 /** Finds a show by its slug or by any of its ids, and by those of shows that were merged into it. */
 export async function findShow(

@@ -7,7 +7,7 @@ import type { Metadata, MetadataChange } from '../../../store/metadata.ts'
 import type { JsonValue } from '../../../store/json.ts'
 import type { FieldSources } from '../../../record/metadata/sources.ts'
 import { newDraft } from '../../../record/draft.ts'
-import type { PodcastRecord } from '../../../record/podcast.ts'
+import { isPublic, type PodcastRecord } from '../../../record/podcast.ts'
 import type { DetectLanguage } from '../../interpret/feed/facts/language.ts'
 import { type FeedFacts, type FeedField, withKnownEpisodes } from '../../interpret/feed/to-record.ts'
 import { withGuess } from '../../interpret/feed/with-guess.ts'
@@ -72,9 +72,6 @@ const firstTitle = (podcast: PodcastRecord, { fields, sources }: FeedFacts) => {
   return { title: titleLatest, source }
 }
 
-/** Of a show that is blocked, or asks not to be listed, nothing is kept that it publishes. */
-const mayKeepEpisodes = ({ blocked, ignore }: PodcastRecord): boolean => blocked === undefined && !ignore
-
 /** Nothing where they are as they were: what is named is written anew. */
 function episodesAfter(read: PackedEpisodes | null, { newestEpisodes: before = null }: Metadata): MetadataChange {
   const newestEpisodes = keepEpisodeIds(before, read)
@@ -106,7 +103,7 @@ export const openRevise = ({ detectLanguage, isForgotten, deriveLinks }: ReviseO
         episodes: facts.episodes,
         feed: withEarlierSound(facts.reading, podcast, metadata),
         contacts: feedFindings,
-        ...episodesAfter(mayKeepEpisodes(record) ? feed.newestEpisodes : null, metadata),
+        ...episodesAfter(isPublic(record) ? feed.newestEpisodes : null, metadata),
       },
     }
   }

@@ -10,6 +10,7 @@ import type { RecordChange } from '../../../store/record-change.ts'
 import { forgetInSections } from '../../../record/episodes/forget-in-sections.ts'
 import { type ForgottenAddresses, forgetInJson, forgetInRecord } from '../../../record/forgotten.ts'
 import { applyPins } from '../../../record/pins/pins.ts'
+import { isPublic } from '../../../record/podcast.ts'
 import { layOverWriter } from './lay-over-writer.ts'
 import { toPins } from './read-pins.ts'
 
@@ -61,10 +62,10 @@ const withoutForgotten = async ({ forgotten }: Overrides, changes: readonly Chan
   return addresses.size === 0 ? changes : changes.map((change) => forgetInChange(change, addresses))
 }
 
-/** Who is blocked, or asks not to be listed, is found by id alone: nothing is kept of what it publishes. */
+/** Nothing is kept of what a show publishes that is not public. */
 function withoutBlockedEpisodes(change: RecordChange): RecordChange {
   const { record, metadata, revision } = change
-  if (record.blocked === undefined && !record.ignore) return change
+  if (isPublic(record)) return change
   if (revision === null && metadata?.newestEpisodes === undefined) return change
   return { ...change, metadata: { ...metadata, newestEpisodes: null } }
 }

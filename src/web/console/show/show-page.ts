@@ -4,6 +4,7 @@ import { type FeedHealth, readFeedHealth } from '../../../admin/feed-health.ts'
 import { findPodcast } from '../../../admin/find-podcast.ts'
 import { listHistory } from '../../../admin/list-history.ts'
 import { listMerged } from '../../../admin/unmerge-podcast.ts'
+import { isPublic } from '../../../record/podcast.ts'
 import type { Versioned } from '../../../store/record-change.ts'
 import { html, linkOf, type Html } from '../../html.ts'
 import { sayMoment, sayNumber } from '../../wording.ts'
@@ -22,13 +23,12 @@ const MOST_EVENTS = 100
 function headPart(guest: ConsoleGuest, { record, revision }: Versioned): Html {
   const { show } = guest.words
   const feed = linkOf(record.rssFeedUrl)
-  const isPublic = record.blocked === undefined && !record.ignore
   return html`<dl class="facts">
 <div><dt>${show.state}</dt><dd>${stateOfShow(guest, record)}</dd></div>
 <div><dt>${show.feed}</dt><dd dir="ltr">${feed === undefined ? record.rssFeedUrl : outLink(feed, record.rssFeedUrl)}</dd></div>
 <div><dt>${show.id}</dt><dd><code>${record.id}</code></dd></div>
 <div><dt>${show.revision}</dt><dd>${sayNumber(guest, revision)}</dd></div></dl>
-${isPublic ? html`<p class="meta"><a href="/podcasts/${encodeURIComponent(record.slug)}">${show.public}</a></p>` : ''}`
+${isPublic(record) ? html`<p class="meta"><a href="/podcasts/${encodeURIComponent(record.slug)}">${show.public}</a></p>` : ''}`
 }
 
 function healthPart(guest: ConsoleGuest, id: string, { goodAt, last, dueAt, why }: FeedHealth): Html {
