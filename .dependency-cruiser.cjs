@@ -1,19 +1,23 @@
 /**
- * Who may import whom. `scripts/dependencies.ts` runs this, fails on an empty walk, and asks of folders what is asked of files:
- * no cycles, and at most 25 files.
+ * Who may import whom. `scripts/dependencies.ts` runs this, fails on an empty walk, and asks of
+ * folders what is asked of files: no cycles, and at most 25 files.
  */
 
 const TESTS = String.raw`\.(test|contract)\.ts$`
-/** A folder of `src/store/` is a store, and one of `src/search/` an index, but for those that all of them share. */
+/**
+ * A folder of `src/store/` is a store, and one of `src/search/` an index, but for those that all of
+ * them share.
+ */
 const STORE = '^src/store/(?!contract/|rules/)[^/]+/'
-const INDEX = '^src/search/(?!text/|document/|terms/|plan/|contract/)[^/]+/'
+const INDEX = '^src/search/(?!text/|forms/|document/|terms/|plan/|contract/)[^/]+/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'Two modules that import each other are one module in two files: move what both need into a third.',
+      comment:
+        'Two modules that import each other are one module in two files: move what both need into a third.',
       severity: 'error',
       from: {},
       to: { circular: true },
@@ -48,7 +52,8 @@ module.exports = {
     },
     {
       name: 'segments-know-no-record',
-      comment: 'Our index could be a package of its own: it gets documents, whatever they were made of.',
+      comment:
+        'Our index could be a package of its own: it gets documents, whatever they were made of.',
       severity: 'error',
       from: { path: '^src/search/segments/', pathNot: TESTS },
       to: { path: '^src/record/', reachable: true },
@@ -62,7 +67,8 @@ module.exports = {
     },
     {
       name: 'store-knows-no-caller',
-      comment: 'A store serves intake, query and api; it imports only record, search, errors and its own folder.',
+      comment:
+        'A store serves intake, query and api; it imports only record, search, errors and its own folder.',
       severity: 'error',
       from: { path: '^src/store/', pathNot: TESTS },
       to: { path: '^src/', pathNot: String.raw`^src/(store|search|record)/|^src/errors\.ts$` },
@@ -107,7 +113,10 @@ module.exports = {
       comment: 'Any store and any index are put together there, without knowing which they are.',
       severity: 'error',
       from: { path: String.raw`^src/(indexer/|directory[^/]*\.ts$)`, pathNot: TESTS },
-      to: { path: '^src/', pathNot: String.raw`^src/(indexer|record|search|store)/|^src/(errors|directory[^/]*)\.ts$` },
+      to: {
+        path: '^src/',
+        pathNot: String.raw`^src/(indexer|record|search|store)/|^src/(errors|directory[^/]*)\.ts$`,
+      },
     },
     {
       name: 'query-is-pure',
@@ -118,14 +127,26 @@ module.exports = {
     },
     {
       name: 'api-knows-no-intake',
-      comment: 'Nothing that writes or parses in bulk runs behind an endpoint; what operators set by hand may be read.',
+      comment:
+        'Nothing that writes or parses in bulk runs behind an endpoint; what operators set by hand may be read.',
       severity: 'error',
       from: { path: '^src/api/', pathNot: TESTS },
-      to: { path: String.raw`^src/(intake(?!/apply/overrides/)|cli|web)/|^src/(main|context)\.ts$` },
+      to: {
+        path: String.raw`^src/(intake(?!/apply/overrides/)|cli|web)/|^src/(main|context)\.ts$`,
+      },
+    },
+    {
+      name: 'client-stands-alone',
+      comment:
+        'It runs in browsers and in other people’s programs, which have neither our source nor its dependencies.',
+      severity: 'error',
+      from: { path: '^src/client/', pathNot: TESTS },
+      to: { pathNot: '^src/client/' },
     },
     {
       name: 'web-reads-the-directory',
-      comment: 'Pages are a view over the directory and admin; what comes in is none of their business.',
+      comment:
+        'Pages are a view over the directory and admin; what comes in is none of their business.',
       severity: 'error',
       from: { path: '^src/web/', pathNot: TESTS },
       to: { path: String.raw`^src/(intake|cli|indexer)/|^src/(main|context)\.ts$` },
@@ -146,7 +167,8 @@ module.exports = {
     },
     {
       name: 'crawl-ends-in-what-was-fetched',
-      comment: 'Fetching decides nothing about a record; what was fetched is interpreted, then applied.',
+      comment:
+        'Fetching decides nothing about a record; what was fetched is interpreted, then applied.',
       severity: 'error',
       from: { path: '^src/intake/crawl/', pathNot: TESTS },
       to: { path: '^src/intake/(apply|signals|follow)/' },
@@ -191,7 +213,8 @@ module.exports = {
     },
     {
       name: 'one-file-knows-the-feed-parser',
-      comment: 'Another parser is another parse.ts and its mappings; everybody else knows ParsedFeed.',
+      comment:
+        'Another parser is another parse.ts and its mappings; everybody else knows ParsedFeed.',
       severity: 'error',
       from: { path: '^src/', pathNot: String.raw`^src/intake/interpret/feed/parse\.ts$` },
       to: { path: 'node_modules/feedsmith' },
@@ -210,7 +233,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^test/plain-', pathNot: TESTS },
       to: {
-        path: '^src/search/(text|plan|document|terms|segments|opensearch)/|^src/search/score|^src/record/authority/',
+        path: '^src/search/(text|forms|plan|document|terms|segments|opensearch)/|^src/search/score|^src/record/authority/',
         pathNot: String.raw`^src/search/document/schema\.ts$`,
         dependencyTypesNot: ['type-only'],
       },

@@ -23,7 +23,10 @@ function toProject(name: string, folder: string, isolate: boolean): UserWorkspac
   }
 }
 
-/** Tests beside the source share a process and what it has loaded: half of their time was loading the same modules again. */
+/**
+ * Tests beside the source share a process and what it has loaded: half of their time was loading
+ * the same modules again.
+ */
 const PROJECTS = [toProject('unit', 'src/', false), toProject('whole', 'test/', true)]
 
 export default defineConfig({

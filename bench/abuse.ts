@@ -1,4 +1,7 @@
-/** `npm run abuse`: attacks a server of its own on loopback, one attack after the other, while a probe asks it. */
+/**
+ * `npm run abuse`: attacks a server of its own on loopback, one attack after the other, while a
+ * probe asks it.
+ */
 import { parseArgs } from 'node:util'
 import { ATTACKS } from './abuse/attacks/index.ts'
 import { startProbe } from './abuse/probe.ts'
@@ -25,7 +28,9 @@ if (values.help || unknown.length > 0) {
   print(USAGE)
   process.exitCode = values.help ? 0 : 2
 } else {
-  const chosen = ATTACKS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  const chosen = ATTACKS.filter(
+    ({ name }) => positionals.length === 0 || positionals.includes(name),
+  )
   printHeader('Attacks', [
     'server, probe and attacker share the cores of this machine; the probe asks each of three questions 40 times a second',
     `asked: p99 ≤ 50 ms more than before, none over 500 ms, no failure, ≤ 100 MiB more and given back within 30 s`,

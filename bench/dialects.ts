@@ -1,4 +1,7 @@
-/** What it costs to speak another directory's interface: calls of Podcast Index against native ones for the same podcasts. */
+/**
+ * What it costs to speak another directory's interface: calls of Podcast Index against native ones
+ * for the same podcasts.
+ */
 import autocannon from 'autocannon'
 import { median, print, printHeader, startCastdex } from './frame.ts'
 import { createKey, type SampledPodcast, samplePodcasts } from './sample.ts'
@@ -54,7 +57,9 @@ function toPairs(samples: readonly SampledPodcast[]): readonly Pair[] {
     {
       name: 'search/byterm',
       target: 0.8,
-      dialect: words.map((word) => get(`/api/1.0/search/byterm?max=${String(PAGE)}&q=${encodeURIComponent(word)}`)),
+      dialect: words.map((word) =>
+        get(`/api/1.0/search/byterm?max=${String(PAGE)}&q=${encodeURIComponent(word)}`),
+      ),
       native: words.map(searchOf),
     },
     {
@@ -66,7 +71,12 @@ function toPairs(samples: readonly SampledPodcast[]): readonly Pair[] {
   ]
 }
 
-async function requestsPerSecond(url: string, asked: readonly Asked[], key: string, seconds: number): Promise<number> {
+async function requestsPerSecond(
+  url: string,
+  asked: readonly Asked[],
+  key: string,
+  seconds: number,
+): Promise<number> {
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
@@ -75,11 +85,17 @@ async function requestsPerSecond(url: string, asked: readonly Asked[], key: stri
     requests: asked.map((request) => ({ ...request })),
   })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${String(result.non2xx)} answers were not 2xx, ${String(result.errors)} errors`)
+    throw new Error(
+      `${String(result.non2xx)} answers were not 2xx, ${String(result.errors)} errors`,
+    )
   return result.requests.average
 }
 
-async function compare({ name, target, dialect, native }: Pair, url: string, key: string): Promise<void> {
+async function compare(
+  { name, target, dialect, native }: Pair,
+  url: string,
+  key: string,
+): Promise<void> {
   for (const asked of [dialect, native]) await requestsPerSecond(url, asked, key, ROUND_SECONDS)
   const rates: { readonly spoken: number; readonly own: number }[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -88,7 +104,10 @@ async function compare({ name, target, dialect, native }: Pair, url: string, key
     rates.push({ spoken, own })
   }
   const ratios = rates.map(({ spoken, own }) => spoken / own)
-  const [spoken, own] = [median(rates.map((rate) => rate.spoken)), median(rates.map((rate) => rate.own))]
+  const [spoken, own] = [
+    median(rates.map((rate) => rate.spoken)),
+    median(rates.map((rate) => rate.own)),
+  ]
   print(
     `${name.padEnd(20)} ${spoken.toFixed(0).padStart(6)}/s  native ${own.toFixed(0).padStart(6)}/s  ` +
       `ratio ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}), asked ≥ ${String(target)}`,

@@ -1,4 +1,7 @@
-/** A seeded file in the shape of the Podcast Index dump, for machines without a real one. Every word in it is made up. */
+/**
+ * A seeded file in the shape of the Podcast Index dump, for machines without a real one. Every word
+ * in it is made up.
+ */
 import { DatabaseSync } from 'node:sqlite'
 import { rmSync } from 'node:fs'
 import { pick, seededRandom } from './frame.ts'
@@ -82,9 +85,11 @@ const wordOf = (number: number): string => {
 /** Zipf's law with exponent 1, by inversion: rank ≈ V^u. */
 const zipfWord = (random: Random): string => wordOf(Math.floor(VOCABULARY ** random()))
 
-const words = (count: number, random: Random): string => Array.from({ length: count }, () => zipfWord(random)).join(' ')
+const words = (count: number, random: Random): string =>
+  Array.from({ length: count }, () => zipfWord(random)).join(' ')
 
-const between = (low: number, high: number, random: Random): number => low + Math.floor(random() * (high - low + 1))
+const between = (low: number, high: number, random: Random): number =>
+  low + Math.floor(random() * (high - low + 1))
 
 const CREATE = `CREATE TABLE podcasts (
   id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, title TEXT NOT NULL, lastUpdate INTEGER, link TEXT NOT NULL,
@@ -100,7 +105,10 @@ const rowOf = (id: number, random: Random): (string | number | null)[] => {
   const host = `feeds.${wordOf(between(0, 400, random))}.example`
   const url = `https://${host}/${words(2, random).replaceAll(' ', '-')}/${String(id)}.xml`
   const newest = 1_760_000_000 - between(0, 300_000_000, random)
-  const [first = '', second = '', third = '', fourth = ''] = pick<readonly string[]>(CATEGORIES, random)
+  const [first = '', second = '', third = '', fourth = ''] = pick<readonly string[]>(
+    CATEGORIES,
+    random,
+  )
   const title = words(between(2, 7, random), random)
   const author = words(2, random)
   const guid = `${id.toString(16).padStart(8, '0')}-0000-5000-8000-${id.toString(16).padStart(12, '0')}`
@@ -147,7 +155,9 @@ export const makeDump = (file: string, size: number): void => {
   const random = seededRandom(1)
   const db = new DatabaseSync(file)
   db.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; ${CREATE}; BEGIN`)
-  const insert = db.prepare(`INSERT INTO podcasts VALUES (${Array.from({ length: 34 }, () => '?').join(',')})`)
+  const insert = db.prepare(
+    `INSERT INTO podcasts VALUES (${Array.from({ length: 34 }, () => '?').join(',')})`,
+  )
   for (let id = 1; id <= size; id += 1) insert.run(...rowOf(id, random))
   db.exec('COMMIT')
   db.close()

@@ -1,4 +1,7 @@
-/** What every benchmark shares: the header that says where it ran, real server processes, and statistics. */
+/**
+ * What every benchmark shares: the header that says where it ran, real server processes, and
+ * statistics.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -14,13 +17,19 @@ export const print = (line = ''): void => {
 
 const gitCommit = (): string => {
   try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim()
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    }).trim()
   } catch {
     return 'no git'
   }
 }
 
-/** Runnable processes over the last 1, 5 and 15 minutes: above the number of CPUs, figures are too long. */
+/**
+ * Runnable processes over the last 1, 5 and 15 minutes: above the number of CPUs, figures are too
+ * long.
+ */
 export const loadAverage = (): string =>
   os
     .loadavg()
@@ -67,7 +76,10 @@ const childEnv = (extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv =>
 })
 
 /** Runs one castdex command to its end and gives its standard output. */
-export const runCastdex = (args: readonly string[], env: Readonly<Record<string, string>> = {}): string =>
+export const runCastdex = (
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): string =>
   execFileSync(process.execPath, [CASTDEX, ...args], {
     cwd: ROOT,
     encoding: 'utf8',
@@ -77,8 +89,15 @@ export const runCastdex = (args: readonly string[], env: Readonly<Record<string,
   })
 
 /** A castdex command whose output is read as a stream. */
-export const spawnCastdex = (args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess =>
-  spawn(process.execPath, [CASTDEX, ...args], { cwd: ROOT, env: childEnv(env), stdio: ['ignore', 'pipe', 'ignore'] })
+export const spawnCastdex = (
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): ChildProcess =>
+  spawn(process.execPath, [CASTDEX, ...args], {
+    cwd: ROOT,
+    env: childEnv(env),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
 
 export interface RunningServer extends AsyncDisposable {
   readonly url: string

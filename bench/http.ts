@@ -1,8 +1,19 @@
-/** Requests a second of lookup and multiple against bare `node:http` with a body of the same size, in alternating rounds. */
+/**
+ * Requests a second of lookup and multiple against bare `node:http` with a body of the same size,
+ * in alternating rounds.
+ */
 import autocannon from 'autocannon'
 import { countFetches, keepDue, openCrawledDirectory } from './crawl/beside.ts'
 import { createKey, type SampledPodcast, samplePodcasts } from './sample.ts'
-import { median, pick, print, printHeader, seededRandom, startBareHttp, startCastdex } from './frame.ts'
+import {
+  median,
+  pick,
+  print,
+  printHeader,
+  seededRandom,
+  startBareHttp,
+  startCastdex,
+} from './frame.ts'
 
 interface Operation {
   readonly name: string
@@ -22,27 +33,39 @@ const toOperations = (samples: readonly SampledPodcast[]): readonly Operation[] 
     {
       name: 'lookup by feed URL',
       target: 0.65,
-      paths: samples.map(({ feedUrl }) => `/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(feedUrl)}`),
+      paths: samples.map(
+        ({ feedUrl }) => `/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(feedUrl)}`,
+      ),
     },
     {
       name: 'multiple, 50 basic',
       target: 0.15,
-      paths: repeated(() => `/api/v1/podcasts/multiple?details=basic&podcastIds=${encodeURIComponent(fifty())}`),
+      paths: repeated(
+        () => `/api/v1/podcasts/multiple?details=basic&podcastIds=${encodeURIComponent(fifty())}`,
+      ),
     },
     {
       name: 'multiple, 50 full',
       target: 0.3,
-      paths: repeated(() => `/api/v1/podcasts/multiple?details=full&podcastIds=${encodeURIComponent(fifty())}`),
+      paths: repeated(
+        () => `/api/v1/podcasts/multiple?details=full&podcastIds=${encodeURIComponent(fifty())}`,
+      ),
     },
   ]
 }
 
 /** Mean bytes of the body over a few answers; every one must be a 200 that holds a podcast. */
-const meanBodyBytes = async (url: string, key: string, paths: readonly string[]): Promise<number> => {
+const meanBodyBytes = async (
+  url: string,
+  key: string,
+  paths: readonly string[],
+): Promise<number> => {
   const probes = paths.slice(0, 50)
   let bytes = 0
   for (const path of probes) {
-    const answer = await fetch(url + path, { headers: { authorization: key, 'accept-encoding': 'identity' } })
+    const answer = await fetch(url + path, {
+      headers: { authorization: key, 'accept-encoding': 'identity' },
+    })
     const body = await answer.text()
     if (answer.status !== 200 || body.includes('"podcast":null'))
       throw new Error(`${path}: ${String(answer.status)} ${body.slice(0, 200)}`)
@@ -65,7 +88,9 @@ const requestsPerSecond = async (
     requests: paths.map((path) => ({ method: 'GET', path })),
   })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${String(result.non2xx)} answers were not 2xx, ${String(result.errors)} errors`)
+    throw new Error(
+      `${String(result.non2xx)} answers were not 2xx, ${String(result.errors)} errors`,
+    )
   return result.requests.average
 }
 
@@ -91,7 +116,10 @@ const compare = async (operation: Operation, url: string, key: string): Promise<
   )
 }
 
-/** Feeds of the farm, made due so many a second: each is visited about once in the time of the rounds. */
+/**
+ * Feeds of the farm, made due so many a second: each is visited about once in the time of the
+ * rounds.
+ */
 const FARM_FEEDS = 10_000
 const FEEDS_A_SECOND = 100
 

@@ -1,4 +1,7 @@
-/** Podcasts a second from a Podcast Index dump, searchable at the end, by the one command a user types. */
+/**
+ * Podcasts a second from a Podcast Index dump, searchable at the end, by the one command a user
+ * types.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +22,10 @@ interface ImportReport {
   readonly seconds: number
 }
 
-const importInto = (dataDir: string, dump: string): { report: ImportReport; wallSeconds: number } => {
+const importInto = (
+  dataDir: string,
+  dump: string,
+): { report: ImportReport; wallSeconds: number } => {
   const startedAt = performance.now()
   const output = runCastdex(['import', 'podcast-index', dump, '--data-dir', dataDir])
   const wallSeconds = (performance.now() - startedAt) / 1000
@@ -27,7 +33,10 @@ const importInto = (dataDir: string, dump: string): { report: ImportReport; wall
   return { report: JSON.parse(line) as ImportReport, wallSeconds }
 }
 
-/** Made-up podcasts that are there before; somebody who tries castdex begins with one or two of their own. */
+/**
+ * Made-up podcasts that are there before; somebody who tries castdex begins with one or two of
+ * their own.
+ */
 const fill = (dataDir: string, podcasts: number): void => {
   if (podcasts === 0) return
   const outlines = Array.from({ length: podcasts }, (_, at) => {
@@ -54,7 +63,9 @@ const printAgain = (dataDir: string, dump: string, first: ImportReport): void =>
   print(
     `created ${String(created)}, refused ${JSON.stringify(refused)}, served ${String(served)}, pending ${String(pending)}, conflicts ${String(conflicts)}`,
   )
-  print(`again: ${String(report.unchanged)} unchanged, ${String(report.created)} created, ${wallSeconds.toFixed(2)} s`)
+  print(
+    `again: ${String(report.unchanged)} unchanged, ${String(report.created)} created, ${wallSeconds.toFixed(2)} s`,
+  )
 }
 
 const benchFrom = (podcasts: number, dump: string): void => {
@@ -65,7 +76,9 @@ const benchFrom = (podcasts: number, dump: string): void => {
       const { report, wallSeconds } = importInto(dataDir, dump)
       const rate = report.read / wallSeconds
       rates.push(rate)
-      print(`round ${String(round)}: ${String(report.read)} rows in ${wallSeconds.toFixed(2)} s = ${rate.toFixed(0)}/s`)
+      print(
+        `round ${String(round)}: ${String(report.read)} rows in ${wallSeconds.toFixed(2)} s = ${rate.toFixed(0)}/s`,
+      )
       if (round === ROUNDS) printAgain(dataDir, dump, report)
     })
   }

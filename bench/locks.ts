@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- locks`: an import runs beside a server that answers, and a third process asks for the write lock again and
- * again. How long it is refused in one go is how long somebody held the lock.
+ * `npm run bench -- locks`: an import runs beside a server that answers, and a third process asks
+ * for the write lock again and again. How long it is refused in one go is how long somebody held
+ * the lock.
  */
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -56,12 +57,16 @@ function printLocks(name: string, held: readonly HeldLock[], seconds: number): v
   print(
     `${name}: ${seconds.toFixed(1)} s; held ${String(times.length)} times, p50 ${view(p50)} ms, p99 ${view(p99)} ms, over 100 ms: ${String(over)}`,
   )
-  print(`  longest: ${worst.map(({ ms, atMs }) => `${view(ms)} ms at ${(atMs / 1000).toFixed(1)} s`).join(', ')}`)
+  print(
+    `  longest: ${worst.map(({ ms, atMs }) => `${view(ms)} ms at ${(atMs / 1000).toFixed(1)} s`).join(', ')}`,
+  )
 }
 
 /** `dataDir` is filled from `dump`, which `more` begins with and goes on from. */
 export async function benchLocks(dataDir: string, dump: string, more: string): Promise<void> {
-  printHeader('The write lock, while an import runs beside a server', ['asked: held for at most 100 ms at a time'])
+  printHeader('The write lock, while an import runs beside a server', [
+    'asked: held for at most 100 ms at a time',
+  ])
   // The key that is made here is a write, too.
   runCastdex(['key', 'create', '--name', 'bench', '--data-dir', dataDir])
   await using server = await startCastdex(dataDir)

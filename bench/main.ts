@@ -1,4 +1,7 @@
-/** `npm run bench -- NAME [options]`: every benchmark of castdex. Each prints machine, commit and caveats first. */
+/**
+ * `npm run bench -- NAME [options]`: every benchmark of castdex. Each prints machine, commit and
+ * caveats first.
+ */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,6 +18,7 @@ import { benchMemory, benchStart } from './memory.ts'
 import { benchRestarts } from './restarts/restarts.ts'
 import { benchScore } from './score.ts'
 import { benchSearch } from './search/search.ts'
+import { benchSite } from './site.ts'
 import { benchSoak } from './soak.ts'
 import { benchSize } from './size.ts'
 
@@ -29,6 +33,7 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   farm     [--size N] feeds (10,000) of a loopback farm fetched by one process, beside lookups [--write]
   size     latency in a directory of 58,522 and in one of N (1,000,000) podcasts
   damage   [--size N] bytes (1,000) flipped one at a time: found by check --deep, served broken
+  site     bytes and times of pages, beside the API's answers, on [--size N] podcasts (58,522)
   score    scores a second: the formula, and the nightly sweep
   search   every class of search beside FTS5, PostgreSQL and Tantivy, on N (45,000) podcasts; docs/SEARCH-FIGURES.md
            [--postgres-size N] largest size with PostgreSQL (450,000), [--reuse] what an earlier run built,
@@ -88,6 +93,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
   },
   memory: () => benchMemory(directoryOf(58_522)),
   start: () => benchStart(directoryOf(58_522)),
+  site: () => benchSite(directoryOf(Number(values.size ?? 58_522))),
   damage: () => benchDamage(Number(values.size ?? 1000)),
   score: () => benchScore(directoryOf(58_522)),
   search: () =>

@@ -1,4 +1,7 @@
-/** Resident memory of the serving process after 100,000 mixed requests, and the time from start to first answer. */
+/**
+ * Resident memory of the serving process after 100,000 mixed requests, and the time from start to
+ * first answer.
+ */
 import { readFileSync } from 'node:fs'
 import { createKey, type SampledPodcast, samplePodcasts } from './sample.ts'
 import { median, pick, print, printHeader, seededRandom, startCastdex } from './frame.ts'
@@ -13,11 +16,19 @@ const residentMiB = (pid: number, field: 'VmRSS' | 'VmHWM'): number => {
   return Number(line?.replaceAll(/\D/gu, '')) / 1024
 }
 
-const mixedRequest = (samples: readonly SampledPodcast[], random: () => number, key: string): [string, RequestInit] => {
+const mixedRequest = (
+  samples: readonly SampledPodcast[],
+  random: () => number,
+  key: string,
+): [string, RequestInit] => {
   const headers = { authorization: key }
   const dice = random()
   const podcast = pick(samples, random)
-  if (dice < 0.4) return [`/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(podcast.feedUrl)}`, { headers }]
+  if (dice < 0.4)
+    return [
+      `/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(podcast.feedUrl)}`,
+      { headers },
+    ]
   if (dice < 0.6) return [`/api/v1/podcasts/${podcast.slug}`, { headers }]
   if (dice < 0.8) {
     const ids = Array.from({ length: 20 }, () => pick(samples, random).id).join(',')
@@ -40,7 +51,11 @@ const mixedRequest = (samples: readonly SampledPodcast[], random: () => number, 
   ]
 }
 
-const sendMany = async (url: string, samples: readonly SampledPodcast[], key: string): Promise<Map<number, number>> => {
+const sendMany = async (
+  url: string,
+  samples: readonly SampledPodcast[],
+  key: string,
+): Promise<Map<number, number>> => {
   const random = seededRandom(11)
   const statuses = new Map<number, number>()
   let left = REQUESTS

@@ -1,4 +1,7 @@
-/** Podcasts of a data folder to ask for: ids, feed URLs and title words, sampled evenly from its export. */
+/**
+ * Podcasts of a data folder to ask for: ids, feed URLs and title words, sampled evenly from its
+ * export.
+ */
 import { createInterface } from 'node:readline'
 import { runCastdex, spawnCastdex } from './frame.ts'
 
@@ -23,8 +26,13 @@ const toSample = (line: string): SampledPodcast => {
 }
 
 /** Every n-th exported podcast, so that there are about `most` (5,000) of them. */
-export const samplePodcasts = async (dataDir: string, most = 5_000): Promise<readonly SampledPodcast[]> => {
-  const { total } = JSON.parse(runCastdex(['stats', '--json', '--data-dir', dataDir])) as { total: number }
+export const samplePodcasts = async (
+  dataDir: string,
+  most = 5_000,
+): Promise<readonly SampledPodcast[]> => {
+  const { total } = JSON.parse(runCastdex(['stats', '--json', '--data-dir', dataDir])) as {
+    total: number
+  }
   const step = Math.max(1, Math.floor(total / most))
   const child = spawnCastdex(['export', 'ndjson', '-', '--data-dir', dataDir])
   if (child.stdout === null) throw new Error('the export has no output')

@@ -1,4 +1,7 @@
-/** How many scores a second: the formula alone, and the nightly sweep over a directory as an import leaves it. */
+/**
+ * How many scores a second: the formula alone, and the nightly sweep over a directory as an import
+ * leaves it.
+ */
 import { openSqliteDirectory } from '../src/store/sqlite/sqlite-directory.ts'
 import { sweepScores } from '../src/intake/apply/scores/sweep-scores.ts'
 import { keepScores } from '../src/intake/apply/overrides/keep-scores.ts'
@@ -10,7 +13,9 @@ const NIGHT_MS = 86_400_000
 const SEASON_MS = 120 * NIGHT_MS
 const ASKED = 20_000
 
-/** Both by the clock and by this process' own processor time, for the machine may have more to do. */
+/**
+ * Both by the clock and by this process' own processor time, for the machine may have more to do.
+ */
 const stopwatch = (): ((count: number) => { readonly speed: number; readonly text: string }) => {
   const startedMs = performance.now()
   const started = process.cpuUsage()
@@ -18,18 +23,29 @@ const stopwatch = (): ((count: number) => { readonly speed: number; readonly tex
     const { user, system } = process.cpuUsage(started)
     const speed = Math.round((count * 1000) / (performance.now() - startedMs))
     const ofProcessor = Math.round((count * 1_000_000) / (user + system))
-    return { speed, text: `${String(speed)} a second (${String(ofProcessor)} a second of processor time)` }
+    return {
+      speed,
+      text: `${String(speed)} a second (${String(ofProcessor)} a second of processor time)`,
+    }
   }
 }
 
 const openAt = async (dataDir: string, now: () => number) =>
   keepScores(
-    await openSqliteDirectory({ dataDir, access: 'write', requireAppleId: false, searchTimeoutMs: 2000, now }),
+    await openSqliteDirectory({
+      dataDir,
+      access: 'write',
+      requireAppleId: false,
+      searchTimeoutMs: 2000,
+      now,
+    }),
     now,
   )
 
 export const benchScore = async (dataDir: string): Promise<void> => {
-  printHeader('Scores a second', ['one thread, without the rests that a server makes; asked is 20,000 a second'])
+  printHeader('Scores a second', [
+    'one thread, without the rests that a server makes; asked is 20,000 a second',
+  ])
   let nowMs = Date.now()
   const now = () => nowMs
   await using directory = await openAt(dataDir, now)

@@ -2,7 +2,15 @@
 import { Agent, request } from 'node:http'
 import { once } from 'node:events'
 import { createKey, type SampledPodcast, samplePodcasts } from './sample.ts'
-import { pick, print, printHeader, quantile, type RunningServer, seededRandom, startCastdex } from './frame.ts'
+import {
+  pick,
+  print,
+  printHeader,
+  quantile,
+  type RunningServer,
+  seededRandom,
+  startCastdex,
+} from './frame.ts'
 
 interface Side {
   readonly server: RunningServer
@@ -11,7 +19,10 @@ interface Side {
   readonly agent: Agent
 }
 
-/** Podcasts that are asked for: so few that the answers are kept in memory, and so many that most are read from the file. */
+/**
+ * Podcasts that are asked for: so few that the answers are kept in memory, and so many that most
+ * are read from the file.
+ */
 const ASKED = { 'often asked': 5_000, 'rarely asked': 50_000 } as const
 const ROUNDS = 6
 const REQUESTS = 2_000
@@ -20,7 +31,9 @@ const timeRequest = async ({ server, key, agent }: Side, path: string): Promise<
   const startedAt = performance.now()
   const sent = request(server.url + path, { agent, headers: { authorization: key } })
   sent.end()
-  const [answer] = (await once(sent, 'response')) as [NodeJS.ReadableStream & { statusCode: number }]
+  const [answer] = (await once(sent, 'response')) as [
+    NodeJS.ReadableStream & { statusCode: number },
+  ]
   answer.resume()
   await once(answer, 'end')
   if (answer.statusCode !== 200) throw new Error(`${path}: ${String(answer.statusCode)}`)
@@ -60,11 +73,16 @@ const timeRound = async (
 ): Promise<number[]> => {
   const random = seededRandom(seed)
   const times: number[] = []
-  for (let number = 0; number < REQUESTS; number += 1) times.push(await timeRequest(side, toPath(side, random)))
+  for (let number = 0; number < REQUESTS; number += 1)
+    times.push(await timeRequest(side, toPath(side, random)))
   return times
 }
 
-const compare = async (asked: keyof typeof ASKED, smallDir: string, largeDir: string): Promise<void> => {
+const compare = async (
+  asked: keyof typeof ASKED,
+  smallDir: string,
+  largeDir: string,
+): Promise<void> => {
   await using small = await openSide(smallDir, ASKED[asked])
   await using large = await openSide(largeDir, ASKED[asked])
   for (const [name, toPath] of Object.entries(OPERATIONS)) {
@@ -81,7 +99,9 @@ const compare = async (asked: keyof typeof ASKED, smallDir: string, largeDir: st
       const [a, b] = [quantile(smallTimes, share), quantile(largeTimes, share)]
       return `p${String(share * 100)} ${a.toFixed(3)} / ${b.toFixed(3)} ms = ${(b / a).toFixed(2)} ×`
     }
-    print(`${asked}: ${name.padEnd(20)} ${row(0.5)}   ${row(0.99)}   (small / large, asked ≤ 1.2 ×)`)
+    print(
+      `${asked}: ${name.padEnd(20)} ${row(0.5)}   ${row(0.99)}   (small / large, asked ≤ 1.2 ×)`,
+    )
   }
 }
 

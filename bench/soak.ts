@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- soak`: a server for half an hour with everything at once: crawling a loopback farm, imports, searches, lookups,
- * multiple, keys that come and go, backups. Prints memory, handles and log size as they go, and the answers that were wrong: none.
+ * `npm run bench -- soak`: a server for half an hour with everything at once: crawling a loopback
+ * farm, imports, searches, lookups, multiple, keys that come and go, backups. Prints memory,
+ * handles and log size as they go, and the answers that were wrong: none.
  */
 import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -104,13 +105,20 @@ function askMany(soak: Soak, ids: ReadonlyMap<number, string>): Promise<void> {
     const { status, body: answer } = await ask(soak, path)
     const body = answer as { data: { totalFound: number } }
     assert(status === 200, String(status))
-    assert(body.data.totalFound === asked.length, `${String(body.data.totalFound)} of ${String(asked.length)}`)
+    assert(
+      body.data.totalFound === asked.length,
+      `${String(body.data.totalFound)} of ${String(asked.length)}`,
+    )
   })
 }
 
 interface Page {
   readonly data: {
-    readonly result: { readonly hitsReturned: number; readonly hits: readonly unknown[]; total: { value: number } }
+    readonly result: {
+      readonly hitsReturned: number
+      readonly hits: readonly unknown[]
+      total: { value: number }
+    }
   }
 }
 
@@ -160,7 +168,10 @@ function changeKeys(soak: Soak): Promise<void> {
 function importMore(soak: Soak): Promise<void> {
   const file = join(soak.folder, 'soak-import.ndjson')
   return repeat(soak, 'imports', IMPORT_EVERY, async (round) => {
-    writeFileSync(file, farmLines(soak.feeds + round * FEEDS_OF_AN_IMPORT, FEEDS_OF_AN_IMPORT, soak.farmPort))
+    writeFileSync(
+      file,
+      farmLines(soak.feeds + round * FEEDS_OF_AN_IMPORT, FEEDS_OF_AN_IMPORT, soak.farmPort),
+    )
     await run(['import', 'ndjson', file, '--data-dir', soak.dataDir])
   })
 }
@@ -180,7 +191,12 @@ function viewState(pid: number, logged: number): string {
   return `${mib.toFixed(0)} MiB, ${String(handles)} handles, log ${(logged / 1024).toFixed(0)} KiB`
 }
 
-async function tellNowAndThen(minutes: number, pid: number, logged: () => number, signal: AbortSignal): Promise<void> {
+async function tellNowAndThen(
+  minutes: number,
+  pid: number,
+  logged: () => number,
+  signal: AbortSignal,
+): Promise<void> {
   const startedMs = performance.now()
   while (!signal.aborted) {
     await wait((minutes * 60_000) / 10, undefined, { signal }).catch(() => undefined)
@@ -200,7 +216,17 @@ export async function benchSoak(folder: string, minutes: number, feeds: number):
   await using server = await directory.serve((bytes) => (logged += bytes))
   print(`at the start: ${viewState(server.pid, logged)}`)
   const signal = AbortSignal.timeout(Math.round(minutes * 60_000))
-  const soak: Soak = { url: server.url, key, dataDir, folder, farmPort, feeds, signal, counts: new Map(), wrong: [] }
+  const soak: Soak = {
+    url: server.url,
+    key,
+    dataDir,
+    folder,
+    farmPort,
+    feeds,
+    signal,
+    counts: new Map(),
+    wrong: [],
+  }
   const ids = new Map<number, string>()
   await Promise.all([
     keepDue(dataDir, FEEDS_A_SECOND, signal),

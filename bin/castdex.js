@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Starts castdex. Plain JavaScript that older Nodes read too: there it starts itself again under the Node that npm
- * installed beside it, and passes signals on.
+ * Starts castdex. Plain JavaScript that older Nodes read too: there it starts itself again under
+ * the Node that npm installed beside it, and passes signals on.
  */
 import { spawn } from 'child_process'
 import { existsSync } from 'fs'
@@ -16,7 +16,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const PARENT_WATCH_MS = 200
 
-/** npm runs a script in a shell, and that shell dies of SIGTERM without passing it on: then this process ends as well. */
+/**
+ * npm runs a script in a shell, and that shell dies of SIGTERM without passing it on: then this
+ * process ends as well.
+ */
 const endWithParent = () => {
   const parent = process.ppid
   const watch = setInterval(() => {
@@ -28,22 +31,31 @@ const endWithParent = () => {
 }
 
 /**
- * A server makes much short-lived text. V8 would let its heap grow to several times of what lives in it (500 MB where half is
- * enough) before it collects; large answers were a tenth faster with that, small ones no faster. Only what is set before the
- * heap grows counts.
+ * A server makes much short-lived text. V8 would let its heap grow to several times of what lives
+ * in it (500 MB where half is enough) before it collects; large answers were a tenth faster with
+ * that, small ones no faster. Only what is set before the heap grows counts.
  */
 const keepHeapSmall = () => {
   v8.setFlagsFromString('--semi-space-growth-factor=1')
   v8.setFlagsFromString('--heap-growing-percent=12')
 }
 
-/** Where all threads have work, one of them collects as quickly as several that wait for a processor, and for less. */
+/**
+ * Where all threads have work, one of them collects as quickly as several that wait for a
+ * processor, and for less.
+ */
 const collectAlone = () => v8.setFlagsFromString('--no-parallel-scavenge')
 
-/** What lives in a crawler's threads hardly changes: their heaps need not grow far beyond it before they collect. */
+/**
+ * What lives in a crawler's threads hardly changes: their heaps need not grow far beyond it before
+ * they collect.
+ */
 const growSlowly = () => v8.setFlagsFromString('--heap-growing-percent=30')
 
-/** Threads keep what was compiled only where the environment says so: without it each compiles all of its code anew. */
+/**
+ * Threads keep what was compiled only where the environment says so: without it each compiles all
+ * of its code anew.
+ */
 const keepCompiled = () => {
   module.enableCompileCache()
   const folder = module.getCompileCacheDir()
@@ -51,8 +63,9 @@ const keepCompiled = () => {
 }
 
 /**
- * glibc lets both of these bounds, in bytes, grow to the largest block that was ever freed, and then keeps what smaller ones leave behind:
- * 50 MB of a crawler after one feed of 30 MB. Named, they stay at what they begin with. Only a new process reads them.
+ * glibc lets both of these bounds, in bytes, grow to the largest block that was ever freed, and
+ * then keeps what smaller ones leave behind: 50 MB of a crawler after one feed of 30 MB. Named,
+ * they stay at what they begin with. Only a new process reads them.
  * https://man7.org/linux/man-pages/man3/mallopt.3.html (M_MMAP_THRESHOLD, M_TRIM_THRESHOLD)
  */
 const MALLOC_BOUNDS = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
@@ -61,17 +74,27 @@ const MALLOC_BOUNDS = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_
 const wantsMallocBounds = () =>
   process.platform === 'linux' &&
   process.argv[2] === 'crawl' &&
-  !Object.keys(process.env).some((name) => name.indexOf('MALLOC_') === 0 || name === 'GLIBC_TUNABLES')
+  !Object.keys(process.env).some(
+    (name) => name.indexOf('MALLOC_') === 0 || name === 'GLIBC_TUNABLES',
+  )
 
-const boundedEnv = () => (wantsMallocBounds() ? Object.assign({}, process.env, MALLOC_BOUNDS) : process.env)
+const boundedEnv = () =>
+  wantsMallocBounds() ? Object.assign({}, process.env, MALLOC_BOUNDS) : process.env
 
 /** In place of this process, under its number; a channel to who started it would be lost. */
 const startBounded = () =>
-  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], boundedEnv())
+  process.execve(
+    process.execPath,
+    [process.execPath, ...process.execArgv, ...process.argv.slice(1)],
+    boundedEnv(),
+  )
 
 const NICE = 10
 
-/** Whoever waits for an answer goes first, from the first moment on: to compile is a tenth of a second of both processors. */
+/**
+ * Whoever waits for an answer goes first, from the first moment on: to compile is a tenth of a
+ * second of both processors.
+ */
 const giveWay = () => {
   try {
     if (getPriority() < NICE) setPriority(NICE)
@@ -83,7 +106,8 @@ const giveWay = () => {
 const start = () => {
   if (process.platform === 'linux' && process.argv[2] === 'crawl') giveWay()
   if (wantsMallocBounds() && process.execve && !process.channel) startBounded()
-  // What a cluster keeps a server does not: there is little in its heap, and most of its work makes short-lived text.
+  // What a cluster keeps a server does not: there is little in its heap, and most of its work makes
+  // short-lived text.
   if (process.argv[2] === 'serve' && process.env.CASTDEX_ENGINE !== 'opensearch') keepHeapSmall()
   if (process.argv[2] === 'crawl' || process.argv[2] === 'import') collectAlone()
   if (process.argv[2] === 'crawl') growSlowly()
@@ -98,7 +122,11 @@ const findNewerNode = () => {
   try {
     const manifest = createRequire(import.meta.url).resolve('node/package.json')
     const { version } = createRequire(import.meta.url)(manifest)
-    const binary = join(dirname(manifest), 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+    const binary = join(
+      dirname(manifest),
+      'bin',
+      process.platform === 'win32' ? 'node.exe' : 'node',
+    )
     return parseInt(version, 10) >= WANTED && existsSync(binary) ? binary : undefined
   } catch (error) {
     return undefined

@@ -259,6 +259,8 @@ CREATE TABLE keys (
   expires_at TEXT,
   revoked_at TEXT,
   last_used_at TEXT,
+  -- Of the web, whose pages alone may use the key; null = whoever has it.
+  origin TEXT,
   -- CRC-32 of every column but last_used_at: what a key may do is not left to a flipped bit.
   checksum INTEGER NOT NULL
 ) STRICT;
@@ -273,10 +275,29 @@ CREATE TABLE spendings (
 
 CREATE INDEX spendings_by_budget ON spendings (budget, at, units);
 
+CREATE TABLE submissions (
+  no INTEGER PRIMARY KEY AUTOINCREMENT,
+  at TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  message TEXT,
+  contact TEXT
+) STRICT;
+
+CREATE INDEX submissions_by_subject ON submissions (kind, subject);
+
 CREATE TABLE usage (
   key_id TEXT NOT NULL,
   month TEXT NOT NULL,
   counter TEXT NOT NULL,
   used INTEGER NOT NULL,
   PRIMARY KEY (key_id, month, counter)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE usage_days (
+  key_id TEXT NOT NULL,
+  day TEXT NOT NULL,
+  counter TEXT NOT NULL,
+  used INTEGER NOT NULL,
+  PRIMARY KEY (key_id, day, counter)
 ) STRICT, WITHOUT ROWID;

@@ -1,7 +1,13 @@
-/** `npm run build`: `src/` as JavaScript in `dist/`, with source maps. Dependencies stay outside, as npm installs them. */
+/**
+ * `npm run build`: `src/` as JavaScript in `dist/`, with source maps. Dependencies stay outside, as
+ * npm installs them.
+ */
 import { fileURLToPath } from 'node:url'
 import { bundle } from './bundle.ts'
+import { bundleClient } from './bundle-client.ts'
 import { ROOT } from './run.ts'
 
-const bundles = await bundle({ target: fileURLToPath(new URL('dist', ROOT)) })
+const target = fileURLToPath(new URL('dist', ROOT))
+const bundles = await bundle({ target })
+await bundleClient(`${target}/client`)
 process.stdout.write(`dist/ has ${String(bundles)} bundles\n`)

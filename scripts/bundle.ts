@@ -1,4 +1,7 @@
-/** `src/` as JavaScript: one bundle for each kind of process or thread, what they share, and what only some commands load. */
+/**
+ * `src/` as JavaScript: one bundle for each kind of process or thread, what they share, and what
+ * only some commands load.
+ */
 import { cp, glob, readdir, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,21 +10,34 @@ import { ROOT } from './run.ts'
 
 const SOURCE = fileURLToPath(new URL('src', ROOT))
 
-/** The SQL that new data is set up with, in folders that are read beside the bundle by their names alone. */
-const MIGRATIONS = ['store/sqlite/maintenance/migrations', 'store/postgres/maintenance/postgres-migrations']
+/**
+ * The SQL that new data is set up with, in folders that are read beside the bundle by their names
+ * alone.
+ */
+const MIGRATIONS = [
+  'store/sqlite/maintenance/migrations',
+  'store/postgres/maintenance/postgres-migrations',
+]
 
-/** Returns the entry points by the names that they have in the bundle's folder. Threads are found there by their names alone. */
+/**
+ * Returns the entry points by the names that they have in the bundle's folder. Threads are found
+ * there by their names alone.
+ */
 async function findEntries(): Promise<Readonly<Record<string, string>>> {
   const threads = await Array.fromAsync(glob('**/*-thread.ts', { cwd: SOURCE }))
-  const entries = ['main.ts', ...threads.sort()].map((file) => [basename(file, '.ts'), `${SOURCE}/${file}`] as const)
+  const entries = ['main.ts', ...threads.sort()].map(
+    (file) => [basename(file, '.ts'), `${SOURCE}/${file}`] as const,
+  )
   const names = new Set(entries.map(([name]) => name))
-  if (names.size < entries.length) throw new Error(`two entry points have one name: ${entries.join('; ')}`)
+  if (names.size < entries.length)
+    throw new Error(`two entry points have one name: ${entries.join('; ')}`)
   return Object.fromEntries(entries)
 }
 
 /**
- * Folders of which nearly every process needs nearly everything: one file each. Commands, endpoints and intake stay as they are
- * loaded: a command that lists keys would else read a web server and a feed parser first, and take a second for it.
+ * Folders of which nearly every process needs nearly everything: one file each. Commands, endpoints
+ * and intake stay as they are loaded: a command that lists keys would else read a web server and a
+ * feed parser first, and take a second for it.
  */
 const WHOLE = [
   'record',
@@ -35,7 +51,10 @@ const WHOLE = [
   'observe',
 ]
 
-/** Returns the shared bundle that a module belongs to; null = whatever follows from the entry points. */
+/**
+ * Returns the shared bundle that a module belongs to; null = whatever follows from the entry
+ * points.
+ */
 function nameBundle(module: string): string | null {
   // Entry points, and the index whose client is installed by those alone who use it.
   if (module.endsWith('-thread.ts') || module.includes('/opensearch/')) return null

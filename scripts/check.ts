@@ -1,7 +1,7 @@
 /**
- * `npm run check`: every check but the tests, all of them even when one fails. Names as arguments run only those. At a
- * developer's desk it lints the files that differ from `main` and leaves out what takes long; in CI, or with `--whole`,
- * it looks at everything.
+ * `npm run check`: every check but the tests, all of them even when one fails. Names as arguments
+ * run only those. At a developer's desk it lints the files that differ from `main` and leaves out
+ * what takes long; in CI, or with `--whole`, it looks at everything.
  */
 import { run } from './run.ts'
 
@@ -28,7 +28,10 @@ const words = process.argv.slice(2)
 const named = words.filter((word) => word !== '--whole')
 const isWhole = words.includes('--whole') || process.env['CI'] === 'true'
 
-/** Type-aware lint takes a minute for the whole tree; what did not change was linted before it landed. */
+/**
+ * Type-aware lint takes a minute for the whole tree; what did not change was linted before it
+ * landed.
+ */
 async function findFilesToLint(): Promise<readonly string[]> {
   const base = await run('git', ['merge-base', 'HEAD', 'main'])
   const from = base.exitCode === 0 ? base.stdout.trim() : 'HEAD'
@@ -41,7 +44,9 @@ async function findFilesToLint(): Promise<readonly string[]> {
 async function commandOf(name: string): Promise<readonly string[]> {
   if (name !== 'lint' || isWhole) return ['npm', 'run', '--silent', `check:${name}`]
   const files = await findFilesToLint()
-  return files.length === 0 ? ['true'] : ['npx', 'eslint', '--max-warnings', '0', '--no-warn-ignored', ...files]
+  return files.length === 0
+    ? ['true']
+    : ['npx', 'eslint', '--max-warnings', '0', '--no-warn-ignored', ...files]
 }
 
 async function perform(name: string): Promise<boolean> {
@@ -73,5 +78,7 @@ if (!isWhole && named.length === 0) {
     'Left out: pack, and lint of files that are as on main. `npm run check -- --whole` looks at everything.\n',
   )
 }
-process.stdout.write(failed.length === 0 ? 'Checks: all passed\n' : `Checks failed: ${failed.join(', ')}\n`)
+process.stdout.write(
+  failed.length === 0 ? 'Checks: all passed\n' : `Checks failed: ${failed.join(', ')}\n`,
+)
 process.exitCode = failed.length === 0 ? 0 : 1

@@ -32,7 +32,12 @@ const toTable = (rows: readonly Row[], withStatus: boolean): string => {
     ? '| Code | Status | Meaning | What to do |\n|---|---|---|---|'
     : '| Code | Meaning | What to do |\n|---|---|---|'
   const lines = rows.map(([code, { status, meaning, remedy }]) => {
-    const cells = [`\`${code}\``, ...(withStatus ? [String(status)] : []), toCell(meaning), toCell(remedy)]
+    const cells = [
+      `\`${code}\``,
+      ...(withStatus ? [String(status)] : []),
+      toCell(meaning),
+      toCell(remedy),
+    ]
     return `| ${cells.join(' | ')} |`
   })
   return [head, ...lines].join('\n')
@@ -41,7 +46,9 @@ const toTable = (rows: readonly Row[], withStatus: boolean): string => {
 /** Answers by status, and within one status in the table's own order. */
 export const errorsDoc = (): string => {
   const rows: readonly Row[] = Object.entries(ERRORS)
-  const answers = rows.filter(([, { status }]) => status > 0).sort(([, a], [, b]) => a.status - b.status)
+  const answers = rows
+    .filter(([, { status }]) => status > 0)
+    .sort(([, a], [, b]) => a.status - b.status)
   const said = rows.filter(([, { status }]) => status === 0)
   return `${INTRODUCTION}
 ## Answers

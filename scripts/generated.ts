@@ -10,7 +10,11 @@ import { ROOT } from './run.ts'
 const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   'src/search/segments/kernel/modules.ts': kernelModules,
   'docs/ERRORS.md': async () => (await import('./errors-doc.ts')).errorsDoc(),
-  'docs/CONFIGURATION.md': async () => (await import('../src/config/docs-table.ts')).renderConfigTable(),
+  'docs/CONFIGURATION.md': async () =>
+    (await import('../src/config/docs-table.ts')).renderConfigTable(),
+  'src/client/generated/types.ts': async () => (await import('./client.ts')).clientTypes(),
+  'src/client/generated/operations.ts': async () =>
+    (await import('./client.ts')).clientOperations(),
   'openapi.json': async () => (await import('./openapi.ts')).openApi(),
   'docs/ARCHITECTURE.md': async () => (await import('./architecture.ts')).architecturePage(),
   'docs/DATA-MODEL.md': async () => (await import('./written-parts.ts')).dataModelPage(),
@@ -18,7 +22,8 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/sqlite-schema.sql': async () => (await import('./sqlite-schema.ts')).sqliteSchema(),
 }
 
-const readPresent = (file: URL): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined)
+const readPresent = (file: URL): Promise<string | undefined> =>
+  readFile(file, 'utf8').catch(() => undefined)
 
 const onlyCompare = process.argv.includes('--check')
 const stale: string[] = []
@@ -33,10 +38,14 @@ for (const [name, generate] of Object.entries(GENERATED)) {
 }
 
 if (onlyCompare && stale.length > 0) {
-  process.stdout.write(`not as generated: ${stale.join(', ')}; \`npm run generate\` writes them anew\n`)
+  process.stdout.write(
+    `not as generated: ${stale.join(', ')}; \`npm run generate\` writes them anew\n`,
+  )
   process.exitCode = 1
 } else {
   process.stdout.write(
-    stale.length === 0 ? 'generated files are as they should be\n' : `written: ${stale.join(', ')}\n`,
+    stale.length === 0
+      ? 'generated files are as they should be\n'
+      : `written: ${stale.join(', ')}\n`,
   )
 }

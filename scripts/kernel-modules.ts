@@ -1,4 +1,7 @@
-/** src/search/segments/kernel/modules.ts: the WebAssembly modules of the search index, assembled from their text by wabt. */
+/**
+ * src/search/segments/kernel/modules.ts: the WebAssembly modules of the search index, assembled
+ * from their text by wabt.
+ */
 import { readFile } from 'node:fs/promises'
 import openWabt from 'wabt'
 import { ROOT } from './run.ts'

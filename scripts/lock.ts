@@ -1,7 +1,8 @@
 /**
- * `npm run check:lock`: the lock file names no registry host and knows every dependency that package.json and the locked
- * packages name. npm leaves the optional parts of other platforms out of a lock that it writes beside an existing
- * `node_modules`, and `npm ci` then refuses that lock; `npm run lock` writes it anew in an empty folder.
+ * `npm run check:lock`: the lock file names no registry host and knows every dependency that
+ * package.json and the locked packages name. npm leaves the optional parts of other platforms out
+ * of a lock that it writes beside an existing `node_modules`, and `npm ci` then refuses that lock;
+ * `npm run lock` writes it anew in an empty folder.
  */
 import { readFile } from 'node:fs/promises'
 import { ROOT } from './run.ts'
@@ -18,7 +19,10 @@ interface LockedPackage {
 
 type Packages = Readonly<Record<string, LockedPackage>>
 
-/** Where Node looks for a dependency: `node_modules` in the package's own folder, then in each folder around it. */
+/**
+ * Where Node looks for a dependency: `node_modules` in the package's own folder, then in each
+ * folder around it.
+ */
 const placesOf = (folder: string, name: string): readonly string[] => {
   const nested = folder.split('/node_modules/')
   const around = nested.map((_, index) => nested.slice(0, index + 1).join('/node_modules/'))
@@ -29,7 +33,8 @@ const placesOf = (folder: string, name: string): readonly string[] => {
 }
 
 const findingsOf = (packages: Packages, folder: string): readonly string[] => {
-  const { resolved, integrity, dependencies, devDependencies, optionalDependencies } = packages[folder] ?? {}
+  const { resolved, integrity, dependencies, devDependencies, optionalDependencies } =
+    packages[folder] ?? {}
   const label = folder === '' ? 'package.json' : folder
   const needed = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
   return [
@@ -41,7 +46,8 @@ const findingsOf = (packages: Packages, folder: string): readonly string[] => {
   ]
 }
 
-const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(new URL(file, ROOT), 'utf8'))
+const readJson = async (file: string): Promise<unknown> =>
+  JSON.parse(await readFile(new URL(file, ROOT), 'utf8'))
 
 const { packages } = (await readJson('package-lock.json')) as { packages: Packages }
 const manifest = (await readJson('package.json')) as LockedPackage
@@ -49,7 +55,8 @@ const asLocked = ({ dependencies, devDependencies }: LockedPackage): string =>
   JSON.stringify([dependencies, devDependencies].map((names) => Object.entries(names ?? {}).sort()))
 
 const findings = Object.keys(packages).flatMap((folder) => findingsOf(packages, folder))
-if (asLocked(packages[''] ?? {}) !== asLocked(manifest)) findings.push('package.json names other dependencies')
+if (asLocked(packages[''] ?? {}) !== asLocked(manifest))
+  findings.push('package.json names other dependencies')
 
 for (const finding of findings) process.stdout.write(`package-lock.json: ${finding}\n`)
 if (findings.length > 0) process.stdout.write('`npm run lock` writes it anew\n')

@@ -1,4 +1,7 @@
-/** openapi.json: the document that the server gives at /openapi.json, for those who have no server at hand. */
+/**
+ * openapi.json: the document that the server gives at /openapi.json, for those who have no server
+ * at hand.
+ */
 import { buildOpenApi } from '../src/api/docs/openapi.ts'
 import { V1_ROUTES } from '../src/api/v1/index.ts'
 

@@ -1,17 +1,17 @@
 /**
  * `npm run check:pages` keeps the documentation short and its links whole. It counts the words of
  * README.md, CONTRIBUTING.md and docs/, without code blocks and what a command writes. It refuses
- * pages that have grown too long, and links to files that do not exist. `-- --list` prints the words
- * of each page.
+ * pages that have grown too long, and links to files that do not exist. `-- --list` prints the
+ * words of each page.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { ROOT } from './run.ts'
 
 /** Sentences; tables do not count. */
-const MAX_PROSE = 27_000
+const MAX_PROSE = 28_500
 /** Sentences and the tables that people write. */
-const MAX_WORDS = 35_000
+const MAX_WORDS = 37_000
 const MAX_README_WORDS = 900
 const MAX_DECISION_LINES = 25
 

@@ -1,7 +1,8 @@
 /**
- * `npm run check:patterns`: no regular expression of the source takes more than linear time on a hostile text. Each has been judged by
- * `recheck`, once: `npm run patterns:judge` judges what is new and writes `patterns/judged.json`. The verdict depends on how fast a
- * machine is where `recheck` has to search for an attack, so the check itself only looks it up.
+ * `npm run check:patterns`: no regular expression of the source takes more than linear time on a
+ * hostile text. Each has been judged by `recheck`, once: `npm run patterns:judge` judges what is
+ * new and writes `patterns/judged.json`. The verdict depends on how fast a machine is where
+ * `recheck` has to search for an attack, so the check itself only looks it up.
  */
 import { globSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -51,7 +52,9 @@ function readLiterals(file: ts.SourceFile): boolean {
     if (isRegExpCall(node)) {
       makesPatterns ||= !isInFunction
       if (isInFunction && !Object.hasOwn(ACCEPTED, node.getText(file))) {
-        problems.push(`${placeOf(file, node)}: ${node.getText(file)} is made at run time, so that nobody can check it`)
+        problems.push(
+          `${placeOf(file, node)}: ${node.getText(file)} is made at run time, so that nobody can check it`,
+        )
       }
       used.add(node.getText(file))
     }
@@ -92,7 +95,8 @@ const used = new Set<string>()
 for (const name of globSync('src/**/*.ts', { cwd: ROOT }).toSorted()) {
   if (LEFT_OUT.test(name)) continue
   const text = await readFile(new URL(name, ROOT), 'utf8')
-  if (readLiterals(ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true))) await readMade(name)
+  if (readLiterals(ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)))
+    await readMade(name)
 }
 
 const judged = new Set(JSON.parse(await readFile(JUDGED, 'utf8')) as readonly string[])
@@ -114,10 +118,12 @@ for (const [key, { places }] of patterns) {
   if (verdict !== undefined) problems.push(`${places.join(', ')}: ${key} is ${verdict}`)
 }
 const stale = Object.keys(ACCEPTED).filter((key) => !used.has(key))
-for (const key of stale) problems.push(`scripts/patterns/accepted.ts: ${key} is accepted and not there`)
+for (const key of stale)
+  problems.push(`scripts/patterns/accepted.ts: ${key} is accepted and not there`)
 
 const FLOOR = 300
-if (patterns.size < FLOOR) problems.push(`only ${String(patterns.size)} patterns were found; something is wrong`)
+if (patterns.size < FLOOR)
+  problems.push(`only ${String(patterns.size)} patterns were found; something is wrong`)
 process.stdout.write(
   problems.length === 0
     ? `${String(patterns.size)} patterns take linear time, ${String(Object.keys(ACCEPTED).length)} of them by a bound\n`

@@ -1,13 +1,20 @@
-/** docs/sqlite-schema.sql: the tables and indexes that the SQLite directory's migrations make in an empty folder. */
+/**
+ * docs/sqlite-schema.sql: the tables and indexes that the SQLite directory's migrations make in an
+ * empty folder.
+ */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openSqliteDirectory } from '../src/store/sqlite/sqlite-directory.ts'
 
-const INTRODUCTION = '-- Generated from the migrations of src/store/sqlite/ by `npm run generate`.\n'
+const INTRODUCTION =
+  '-- Generated from the migrations of src/store/sqlite/ by `npm run generate`.\n'
 
-/** Tables before what hangs on them, each kind by name. What SQLite makes by itself (shadows of a virtual table) is left out. */
+/**
+ * Tables before what hangs on them, each kind by name. What SQLite makes by itself (shadows of a
+ * virtual table) is left out.
+ */
 const STATEMENTS = `
   SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
     AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')
@@ -29,11 +36,20 @@ const dumpFile = (path: string): string => {
 export const sqliteSchema = async (): Promise<string> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'castdex-schema-'))
   try {
-    const options = { dataDir, access: 'write', requireAppleId: true, searchTimeoutMs: 1000, now: () => 0 } as const
+    const options = {
+      dataDir,
+      access: 'write',
+      requireAppleId: true,
+      searchTimeoutMs: 1000,
+      now: () => 0,
+    } as const
     await using directory = await openSqliteDirectory(options)
     await directory.apiKeys.list()
     const files = (await readdir(dataDir)).filter((name) => /\.(db|sqlite)$/.test(name)).sort()
-    return [INTRODUCTION, ...files.map((name) => `-- ${name}\n\n${dumpFile(join(dataDir, name))}`)].join('\n')
+    return [
+      INTRODUCTION,
+      ...files.map((name) => `-- ${name}\n\n${dumpFile(join(dataDir, name))}`),
+    ].join('\n')
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }

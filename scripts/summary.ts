@@ -1,4 +1,6 @@
-/** The last line of `.ci/run`: how many tests passed, read from the reports of the runs themselves. */
+/**
+ * The last line of `.ci/run`: how many tests passed, read from the reports of the runs themselves.
+ */
 import { readFile } from 'node:fs/promises'
 
 interface Report {
@@ -28,7 +30,10 @@ function countBrokenFiles({ testResults }: Report): number {
   return testResults.filter(isBroken).length
 }
 
-/** Counts one run. A run without a report counts as one failed test, and so does an error outside every test. */
+/**
+ * Counts one run. A run without a report counts as one failed test, and so does an error outside
+ * every test.
+ */
 async function countRun(file: string, exitCode: string): Promise<Count> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return BROKEN
@@ -47,9 +52,12 @@ if (words.length === 0 || words.length % 2 !== 0) {
   throw new Error('usage: summary.ts REPORT.json EXIT_CODE [REPORT.json EXIT_CODE …]')
 }
 const counts: Count[] = []
-for (let at = 0; at < words.length; at += 2) counts.push(await countRun(words[at] ?? '', words[at + 1] ?? ''))
+for (let at = 0; at < words.length; at += 2)
+  counts.push(await countRun(words[at] ?? '', words[at + 1] ?? ''))
 
 const sum = (key: keyof Count): number => counts.reduce((total, count) => total + count[key], 0)
 const tail = sum('skipped') === 0 ? '' : `, ${String(sum('skipped'))} skipped`
-process.stdout.write(`Tests: ${String(sum('passed'))} passed, ${String(sum('failed'))} failed${tail}\n`)
+process.stdout.write(
+  `Tests: ${String(sum('passed'))} passed, ${String(sum('failed'))} failed${tail}\n`,
+)
 process.exitCode = sum('failed') === 0 && sum('passed') > 0 ? 0 : 1

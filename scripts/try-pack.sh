@@ -36,6 +36,14 @@ if [ -z "$address" ]; then cat "$folder/serve.log"; echo "castdex serve did not 
 curl --silent --fail --max-time 5 "$address/openapi.json" >/dev/null
 curl --silent --fail --max-time 5 "$address/docs" --location >/dev/null
 
+# Beside the installed package, as in a program that depends on it.
+key=$(grep -m 1 '^cdx_' "$folder/data/first-key.txt")
+(cd "$folder/prefix/lib" && node --input-type=module --eval "
+import { createClient } from 'castdex/client'
+const castdex = createClient({ url: '$address', key: '$key' })
+const { result } = await castdex.searchTyped({ q: 'history' })
+if (result.hitsReturned === 0) throw new Error('castdex/client found nothing')")
+
 kill -TERM "$server"
 if ! wait "$server"; then cat "$folder/serve.log"; echo "castdex serve did not end with 0 on SIGTERM" >&2; server=''; exit 1; fi
 server=''

@@ -1,4 +1,7 @@
-/** Parts of pages that follow from the source: they stand between two marks, the rest of the page is written by hand. */
+/**
+ * Parts of pages that follow from the source: they stand between two marks, the rest of the page is
+ * written by hand.
+ */
 import { readFile } from 'node:fs/promises'
 import { describeFilters } from '../src/query/filters.ts'
 import { BASIC_FIELDS, DETAIL_FIELDS, type Field, INTERNAL_FIELDS } from '../src/record/fields.ts'
@@ -46,7 +49,11 @@ function toTable(fields: Readonly<Record<string, Field>>): string {
     ]
     return `| ${cells.join(' | ')} |`
   })
-  return ['| field | from | when unknown | override | in hits as |', '|---|---|---|---|---|', ...rows].join('\n')
+  return [
+    '| field | from | when unknown | override | in hits as |',
+    '|---|---|---|---|---|',
+    ...rows,
+  ].join('\n')
 }
 
 /** Returns docs/DATA-MODEL.md with the fields that there are. */

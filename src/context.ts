@@ -1,8 +1,12 @@
-/** The composition root: from the configuration to everything that is open. The only file that knows concrete stores and indexes. */
-import { mkdir, stat } from 'node:fs/promises'
+/**
+ * The composition root: from the configuration to everything that is open. The only file that knows
+ * concrete stores and indexes.
+ */
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
+import { dropCovers } from './covers/drop-covers.ts'
 import { findPairProblems, SEARCH_OF } from './config/pair.ts'
 import { openDirectory as openPairedDirectory } from './directory.ts'
 import type { Directory, DirectoryAccess, DirectoryOptions } from './store/directory.ts'
@@ -45,7 +49,10 @@ const isFolder = async (path: string): Promise<boolean> => {
   }
 }
 
-/** Part by part: the recursive `mkdir` of Node 24 never returns where a file system makes no folders (`/proc`). */
+/**
+ * Part by part: the recursive `mkdir` of Node 24 never returns where a file system makes no folders
+ * (`/proc`).
+ */
 const makeFolder = async (path: string): Promise<void> => {
   if (await isFolder(path)) return
   if (dirname(path) !== path) await makeFolder(dirname(path))
@@ -63,7 +70,9 @@ const makeDataDir = async ({ dataDir }: Config): Promise<void> => {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     const why = (await isThere(resolve(dataDir))) ? 'it is a file, not a folder' : reason
-    throw new CodedError('DATA_UNUSABLE', `the data folder ${dataDir} cannot be made: ${why}`, { cause })
+    throw new CodedError('DATA_UNUSABLE', `the data folder ${dataDir} cannot be made: ${why}`, {
+      cause,
+    })
   }
 }
 
@@ -80,15 +89,22 @@ const isThere = async (path: string): Promise<boolean> => {
 
 const whyNoData = async (folder: string): Promise<string> => {
   if (await isFolder(folder)) return `the folder ${folder} has no ${DATA_FILE}`
-  return (await isThere(folder)) ? `${folder} is a file, not a folder` : `the folder ${folder} is not there`
+  return (await isThere(folder))
+    ? `${folder} is a file, not a folder`
+    : `the folder ${folder} is not there`
 }
+
+const NO_DATA_REMEDY =
+  'Set CASTDEX_DATA_DIR or --data-dir to the folder that has it. Where there is none yet, `castdex serve` and `castdex import` make it.'
 
 /** Refuses a folder without data: it is more likely mistyped than empty. */
 export async function assertData({ store, dataDir }: Config): Promise<void> {
   if (store !== 'sqlite') return
   const folder = resolve(dataDir)
   if (await isThere(join(folder, DATA_FILE))) return
-  throw new CodedError('DATA_UNUSABLE', `there is no castdex data: ${await whyNoData(folder)}`)
+  throw new CodedError('DATA_UNUSABLE', `there is no castdex data: ${await whyNoData(folder)}`, {
+    remedy: NO_DATA_REMEDY,
+  })
 }
 
 /** Makes the data folder. True where there was none. */
@@ -98,7 +114,10 @@ export async function makeData(config: Config): Promise<boolean> {
   return true
 }
 
-/** Refuses a backup file that cannot be restored into the data folder; makes no folder and changes nothing. */
+/**
+ * Refuses a backup file that cannot be restored into the data folder; makes no folder and changes
+ * nothing.
+ */
 export async function checkBackupFile(config: Config, file: string): Promise<void> {
   if (config.store !== 'sqlite')
     throw new CodedError(
@@ -109,10 +128,20 @@ export async function checkBackupFile(config: Config, file: string): Promise<voi
   checkBackup(file, config.dataDir)
 }
 
-/** Puts a backup file that was checked into a data folder without data. What opens it next starts from it. */
+/**
+ * Puts a backup file that was checked into a data folder without data. What opens it next starts
+ * from it.
+ */
 export async function placeBackupFile(config: Config, file: string): Promise<void> {
   const { placeBackup } = await import('./store/sqlite/maintenance/backup.ts')
   placeBackup(file, config.dataDir)
+}
+
+/** For a backup whose thread was cut off: nothing of it stays, whole or begun. */
+export async function removeBegunBackup(file: string): Promise<void> {
+  const { removeBackupPart } = await import('./store/sqlite/maintenance/backup-part.ts')
+  removeBackupPart(file)
+  await rm(file, { force: true })
 }
 
 const openSqlite = async (
@@ -126,7 +155,11 @@ const openSqlite = async (
 }
 
 /** Loads what only some users have installed. */
-const loadOptional = async <Module>(name: string, version: string, load: () => Promise<Module>): Promise<Module> => {
+const loadOptional = async <Module>(
+  name: string,
+  version: string,
+  load: () => Promise<Module>,
+): Promise<Module> => {
   try {
     return await load()
   } catch (cause) {
@@ -169,12 +202,20 @@ const openIndex = async (
   })
 }
 
-const openPair = async (config: Config, access: DirectoryAccess, options: DirectoryOptions): Promise<Directory> => {
+const openPair = async (
+  config: Config,
+  access: DirectoryAccess,
+  options: DirectoryOptions,
+): Promise<Directory> => {
   const [problem] = findPairProblems(config)
   if (problem !== undefined) throw new CodedError('CONFIG_INVALID', problem.message)
   // Imports unpack there; who only answers writes no file.
   if (access !== 'serve') await makeDataDir(config)
-  const { openPostgresStore } = await loadOptional('pg', '8', () => import('./store/postgres/postgres-store.ts'))
+  const { openPostgresStore } = await loadOptional(
+    'pg',
+    '8',
+    () => import('./store/postgres/postgres-store.ts'),
+  )
   const store = await openPostgresStore({
     ...options,
     url: config.postgresUrl,
@@ -183,7 +224,9 @@ const openPair = async (config: Config, access: DirectoryAccess, options: Direct
     connections: config.postgresConnections,
   })
   try {
-    return openPairedDirectory(store, await openIndex(config, options), { follows: config.index === 'on' })
+    return openPairedDirectory(store, await openIndex(config, options), {
+      follows: config.index === 'on',
+    })
   } catch (error) {
     await store[Symbol.asyncDispose]()
     throw error
@@ -196,12 +239,21 @@ const openDirectory = async (
   options: DirectoryOptions & { readonly newKeys?: boolean },
 ): Promise<Directory> => {
   const directory =
-    config.store === 'sqlite' ? await openSqlite(config, access, options) : await openPair(config, access, options)
-  return keepStopLinks(applyOverrides(keepScores(directory, options.now)), openLearntLinks(config.dataDir))
+    config.store === 'sqlite'
+      ? await openSqlite(config, access, options)
+      : await openPair(config, access, options)
+  const ordered = applyOverrides(keepScores(dropCovers(directory, config.dataDir), options.now))
+  return keepStopLinks(ordered, openLearntLinks(config.dataDir))
 }
 
-/** Opens what the configuration names. What `overrides` brings is used in its place, and closed all the same. */
-export const openContext = async (settings: Config, overrides: ContextOverrides = {}): Promise<Context> => {
+/**
+ * Opens what the configuration names. What `overrides` brings is used in its place, and closed all
+ * the same.
+ */
+export const openContext = async (
+  settings: Config,
+  overrides: ContextOverrides = {},
+): Promise<Context> => {
   const store = overrides.storeName ?? settings.store
   const config = { ...settings, store, search: SEARCH_OF[store] }
   const now = overrides.now ?? Date.now
@@ -216,7 +268,9 @@ export const openContext = async (settings: Config, overrides: ContextOverrides 
     }))
   const logger = overrides.logger ?? (await openLogger({ level: config.logLevel, fd: 2 }))
   if (config.search === 'opensearch' && config.opensearchReplicas === 0)
-    logger.warn('CASTDEX_OPENSEARCH_REPLICAS is 0: when a node is lost, searches wait until the index is made anew')
+    logger.warn(
+      'CASTDEX_OPENSEARCH_REPLICAS is 0: when a node is lost, searches wait until the index is made anew',
+    )
   return {
     config,
     directory,

@@ -1,4 +1,7 @@
-/** A search of an index beside a store: names are resolved before, and hits are read from the store behind it. */
+/**
+ * A search of an index beside a store: names are resolved before, and hits are read from the store
+ * behind it.
+ */
 import type { IndexHit, IndexPage, QueryNames, SearchIndex } from './search/port.ts'
 import { findNames } from './search/plan/find-names.ts'
 import type { PastedLink } from './search/plan/pasted-link.ts'
@@ -18,7 +21,11 @@ interface SearchParts {
   readonly index: SearchIndex
 }
 
-export async function searchBeside(parts: SearchParts, query: SearchQuery, options?: CallOptions): Promise<SearchPage> {
+export async function searchBeside(
+  parts: SearchParts,
+  query: SearchQuery,
+  options?: CallOptions,
+): Promise<SearchPage> {
   options?.signal?.throwIfAborted()
   const names = await resolveNames(parts.source, query, options)
   const asking = { ...options, ...(names && { names }) }
@@ -56,7 +63,10 @@ interface Shown {
   readonly isCut: boolean
 }
 
-/** Leaves out who is gone or not served by now, and who was merged into another one, which is a hit of its own. */
+/**
+ * Leaves out who is gone or not served by now, and who was merged into another one, which is a hit
+ * of its own.
+ */
 async function show(
   reader: StoreReader,
   found: readonly IndexHit[],
@@ -65,7 +75,10 @@ async function show(
   options: CallOptions | undefined,
 ): Promise<Shown> {
   const ids = found.map(({ id }) => id)
-  const read = level === 'basic' ? readBasic(reader, ids, options) : reader.getMany(ids, { ...options, level: 'hit' })
+  const read =
+    level === 'basic'
+      ? readBasic(reader, ids, options)
+      : reader.getMany(ids, { ...options, level: 'hit' })
   const podcasts = await read
   const shown: SearchHit[] = []
   for (const [at, { id, score, position }] of found.entries()) {
@@ -82,7 +95,9 @@ async function readBasic(
   options: CallOptions | undefined,
 ): Promise<readonly (StoredPodcast | undefined)[]> {
   const podcasts = await reader.getMany(ids, { ...options, level: 'basic' })
-  return podcasts.map((podcast) => podcast && { ...podcast, details: '', description: '', internals: '' })
+  return podcasts.map(
+    (podcast) => podcast && { ...podcast, details: '', description: '', internals: '' },
+  )
 }
 
 /** Undefined where the query has none, which is the usual case: then the store is not asked. */
@@ -115,7 +130,10 @@ async function resolveNames(
 }
 
 /** The feed URL of a link comes first, then the id in it. A link that leads nowhere is left out. */
-function toSeqs(links: ReadonlyMap<string, PastedLink>, found: FoundSeqs): ReadonlyMap<string, readonly number[]> {
+function toSeqs(
+  links: ReadonlyMap<string, PastedLink>,
+  found: FoundSeqs,
+): ReadonlyMap<string, readonly number[]> {
   const seqs = new Map<string, readonly number[]>()
   for (const [text, link] of links) {
     const meant = seqsOf(link, found)
@@ -124,7 +142,10 @@ function toSeqs(links: ReadonlyMap<string, PastedLink>, found: FoundSeqs): Reado
   return seqs
 }
 
-function seqsOf({ feedKey, appleId, spotifyId, id }: PastedLink, found: FoundSeqs): readonly number[] {
+function seqsOf(
+  { feedKey, appleId, spotifyId, id }: PastedLink,
+  found: FoundSeqs,
+): readonly number[] {
   const byFeed = feedKey === undefined ? undefined : found.byFeedKey.get(feedKey)
   if (byFeed !== undefined) return [byFeed]
   if (appleId !== undefined) return found.byAppleId.get(appleId) ?? []

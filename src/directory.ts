@@ -1,6 +1,6 @@
 /**
- * The directory that everything above sees, of a store and an index beside it. A write is done when the store has it; the
- * index follows the store's changes, and what it lost is made anew from them.
+ * The directory that everything above sees, of a store and an index beside it. A write is done when
+ * the store has it; the index follows the store's changes, and what it lost is made anew from them.
  */
 import { searchBeside } from './directory-search.ts'
 import { compareIndex } from './indexer/compare-index.ts'
@@ -30,7 +30,11 @@ export interface FollowOptions {
 }
 
 /** Both belong to the directory from now on, and are closed with it. */
-export function openDirectory(store: FollowedStore, index: SearchIndex, options: FollowOptions = {}): Directory {
+export function openDirectory(
+  store: FollowedStore,
+  index: SearchIndex,
+  options: FollowOptions = {},
+): Directory {
   return new PairedDirectory(store, index, options)
 }
 
@@ -48,6 +52,7 @@ class PairedDirectory implements Directory {
   readonly tasks: FollowedStore['tasks']
   readonly budgets: FollowedStore['budgets']
   readonly audit: FollowedStore['audit']
+  readonly submissions: FollowedStore['submissions']
   readonly rates?: NonNullable<FollowedStore['rates']>
   readonly moving: FollowedStore['moving']
   readonly indexSource: FollowedStore['indexSource']
@@ -65,7 +70,10 @@ class PairedDirectory implements Directory {
     this.#index = index
     this.#follows = follows
     this.name = `${store.name} with ${index.name}`
-    this.supports = { ...store.supports, searchLagMs: POLL_MS + ROUND_MS + index.supports.visibleAfterMs }
+    this.supports = {
+      ...store.supports,
+      searchLagMs: POLL_MS + ROUND_MS + index.supports.visibleAfterMs,
+    }
     this.apiKeys = store.apiKeys
     this.metadata = store.metadata
     this.history = store.history
@@ -75,6 +83,7 @@ class PairedDirectory implements Directory {
     this.tasks = store.tasks
     this.budgets = store.budgets
     this.audit = store.audit
+    this.submissions = store.submissions
     if (store.rates !== undefined) this.rates = store.rates
     this.moving = store.moving
     this.indexSource = store.indexSource
@@ -99,7 +108,9 @@ class PairedDirectory implements Directory {
     ])
     const isComparable = ofIndex.sound && behind.length === 0
     const different =
-      options.compares === true && isComparable ? await compareIndex(this.#store.indexSource, this.#index) : []
+      options.compares === true && isComparable
+        ? await compareIndex(this.#store.indexSource, this.#index)
+        : []
     const findings = [...ofStore.findings, ...ofIndex.findings, ...behind, ...different]
     return { sound: ofStore.sound && isComparable && different.length === 0, findings }
   }
@@ -134,7 +145,9 @@ class PairedDirectory implements Directory {
       isTimeOver = performance.now() >= untilMs
     }
     if (this.#lag.hasCaughtUp()) return []
-    return ['the search index has not reached the records yet; `castdex index`, or a server that indexes, fills it']
+    return [
+      'the search index has not reached the records yet; `castdex index`, or a server that indexes, fills it',
+    ]
   }
 
   #openIndexing(): Indexing {
@@ -166,7 +179,8 @@ class PairedDirectory implements Directory {
 
   async #reindex({ signal, onProgress }: ReindexOptions = {}): Promise<number> {
     const { total } = await this.#store.reader.counts()
-    const ended = signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal])
+    const ended =
+      signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal])
     await this.indexing.rebuild({
       signal: ended,
       onProgress: (done) => onProgress?.({ done, total: Math.max(done, total) }),

@@ -1,6 +1,7 @@
 /**
- * The table of coded errors: every way in which castdex says no, with its HTTP status and what to do. `docs/ERRORS.md` is
- * generated from it. A code is stable; a message is one sentence that names the parameter and the value.
+ * The table of coded errors: every way in which castdex says no, with its HTTP status and what to
+ * do. `docs/ERRORS.md` is generated from it. A code is stable; a message is one sentence that names
+ * the parameter and the value.
  */
 
 interface ErrorEntry {
@@ -10,12 +11,24 @@ interface ErrorEntry {
   readonly remedy: string
 }
 
-const entry = (status: number, meaning: string, remedy: string): ErrorEntry => ({ status, meaning, remedy })
+const entry = (status: number, meaning: string, remedy: string): ErrorEntry => ({
+  status,
+  meaning,
+  remedy,
+})
 
 export const ERRORS = {
   ROUTE_NOT_FOUND: entry(404, 'No operation has this path.', 'Compare the path with /docs.'),
-  METHOD_NOT_ALLOWED: entry(405, 'The path exists, with another method.', 'Use a method of the `Allow` header.'),
-  KEY_MISSING: entry(401, 'No API key came with the request.', 'Send `Authorization: Bearer <key>` or the key alone.'),
+  METHOD_NOT_ALLOWED: entry(
+    405,
+    'The path exists, with another method.',
+    'Use a method of the `Allow` header.',
+  ),
+  KEY_MISSING: entry(
+    401,
+    'No API key came with the request.',
+    'Send `Authorization: Bearer <key>` or the key alone.',
+  ),
   KEY_INVALID: entry(
     401,
     'Nobody has this API key.',
@@ -37,9 +50,26 @@ export const ERRORS = {
     'The key is valid and may not use this operation.',
     'Have the scope added (`castdex key update --scopes`).',
   ),
-  BODY_TOO_LARGE: entry(413, 'The body is larger than the operation takes.', 'Send fewer terms or ids.'),
-  MEDIA_TYPE_UNSUPPORTED: entry(415, 'The body is not declared as JSON.', 'Send `Content-Type: application/json`.'),
-  RATE_LIMITED: entry(429, 'The key sends more requests a second than it may.', 'Wait as `Retry-After` says.'),
+  ORIGIN_NOT_ALLOWED: entry(
+    403,
+    'The page that the request comes from may not ask here: the key is bound to pages of another origin, or the name that was asked is not of this machine.',
+    'See the message; `castdex key create` makes keys with and without an origin.',
+  ),
+  BODY_TOO_LARGE: entry(
+    413,
+    'The body is larger than the operation takes.',
+    'Send fewer terms or ids.',
+  ),
+  MEDIA_TYPE_UNSUPPORTED: entry(
+    415,
+    'The body is not declared as JSON.',
+    'Send `Content-Type: application/json`.',
+  ),
+  RATE_LIMITED: entry(
+    429,
+    'The key sends more requests a second than it may.',
+    'Wait as `Retry-After` says.',
+  ),
   MALFORMED_REQUEST: entry(
     400,
     'The bytes are not an HTTP request that can be read.',
@@ -50,7 +80,11 @@ export const ERRORS = {
     'The request line and the headers have more than 32 KiB together.',
     'Send long inputs in a body.',
   ),
-  REQUEST_TIMEOUT: entry(408, 'The request did not arrive whole within 30 seconds.', 'Send it again.'),
+  REQUEST_TIMEOUT: entry(
+    408,
+    'The request did not arrive whole within 30 seconds.',
+    'Send it again.',
+  ),
   INVALID_PARAMETER: entry(
     400,
     'A query parameter is missing, doubled or has a value that is not allowed.',
@@ -61,7 +95,11 @@ export const ERRORS = {
     'A query parameter is not known to this operation.',
     'Remove it; the message names those that are.',
   ),
-  INVALID_JSON: entry(400, 'The body is not JSON.', 'Check quotes and commas; the message says where reading stopped.'),
+  INVALID_JSON: entry(
+    400,
+    'The body is not JSON.',
+    'Check quotes and commas; the message says where reading stopped.',
+  ),
   INVALID_BODY: entry(
     400,
     'A field of the body is missing, unknown or has a value that is not allowed.',
@@ -83,8 +121,16 @@ export const ERRORS = {
     'Send at least one; `searchTerms` may be [].',
   ),
   SEARCH_TERM_EMPTY: entry(400, 'A search term is blank.', 'Leave it out or send a word.'),
-  SEARCH_TYPE_UNAVAILABLE: entry(400, 'Only the search type `text` exists here.', 'Send `searchType: "text"`.'),
-  SEARCH_FIELD_UNAVAILABLE: entry(400, 'The search field belongs to another product.', 'Leave it out.'),
+  SEARCH_TYPE_UNAVAILABLE: entry(
+    400,
+    'Only the search type `text` exists here.',
+    'Send `searchType: "text"`.',
+  ),
+  SEARCH_FIELD_UNAVAILABLE: entry(
+    400,
+    'The search field belongs to another product.',
+    'Leave it out.',
+  ),
   SEARCH_TOO_COSTLY: entry(
     400,
     'The search needs more work than CASTDEX_SEARCH_TIMEOUT_MS allows.',
@@ -105,7 +151,26 @@ export const ERRORS = {
     'No tracked podcast has this feed URL.',
     'Treat it as "not tracked"; every other failure is a real error.',
   ),
-  PODCAST_NOT_FOUND: entry(404, 'No podcast has this id or slug.', 'Search, or look the feed URL up.'),
+  PODCAST_NOT_FOUND: entry(
+    404,
+    'No podcast has this id or slug.',
+    'Search, or look the feed URL up.',
+  ),
+  SUBMISSION_NOT_FOUND: entry(
+    404,
+    'Nothing waits under this number: it was settled, or never sent.',
+    '`GET /api/v1/admin/submissions` lists what waits.',
+  ),
+  JOB_NOT_FOUND: entry(
+    404,
+    'No job of this process has this id.',
+    '`GET /api/v1/admin/jobs` lists ids.',
+  ),
+  JOB_RUNNING: entry(
+    409,
+    'Another job is running in this process.',
+    'Wait until it has ended, or cancel it: `GET /api/v1/admin/jobs` says which it is.',
+  ),
   KEY_NOT_FOUND: entry(404, 'No key has this id.', '`GET /api/v1/admin/keys` lists ids.'),
   KEY_UPDATE_REFUSED: entry(
     409,
@@ -152,7 +217,11 @@ export const ERRORS = {
     'Something failed on our side.',
     'Report the `requestId`; the log line with the same id says more.',
   ),
-  NOT_READY: entry(503, 'The directory does not answer.', 'Wait as `Retry-After` says; /readyz tells why.'),
+  NOT_READY: entry(
+    503,
+    'The directory does not answer.',
+    'Wait as `Retry-After` says; /readyz tells why.',
+  ),
   INDEX_REBUILDING: entry(
     503,
     'The search index is made anew from the records, as it was damaged or restored, or an older castdex wrote it without what the search needs; look-ups go on.',
@@ -174,8 +243,16 @@ export const ERRORS = {
     'The data folder cannot be read, written or opened as castdex data.',
     'Check path and permissions (`CASTDEX_DATA_DIR`).',
   ),
-  DATA_NEWER: entry(0, 'The data was made by a newer castdex.', 'Upgrade castdex, or start with other data.'),
-  BACKUP_UNSUPPORTED: entry(0, 'The store cannot write itself to one file.', "Use the database's own backups."),
+  DATA_NEWER: entry(
+    0,
+    'The data was made by a newer castdex.',
+    'Upgrade castdex, or start with other data.',
+  ),
+  BACKUP_UNSUPPORTED: entry(
+    0,
+    'The store cannot write itself to one file.',
+    "Use the database's own backups.",
+  ),
   FILE_UNUSABLE: entry(
     0,
     'A file named on the command line cannot be read, written or understood.',
@@ -206,12 +283,21 @@ export const ERRORS = {
     'Reading the feed takes more time or memory than a feed may take.',
     'The feed is built to harm, or far larger than any podcast needs.',
   ),
+  SERVER_NOT_REACHED: entry(
+    0,
+    'No castdex answers at the address that was asked.',
+    'Start one with `castdex serve --demo`, or say where it is.',
+  ),
   REPLICATION_FAILED: entry(
     0,
     'The directory to replicate does not answer, or not as expected.',
     'Open URL/readyz to see whether it is up; `CASTDEX_REPLICATE_KEY` has to be a key of it with the scope admin.',
   ),
-  PODCAST_UNKNOWN: entry(0, 'No podcast has the id given on the command line.', '`castdex list` shows ids.'),
+  PODCAST_UNKNOWN: entry(
+    0,
+    'No podcast has the id given on the command line.',
+    '`castdex list` shows ids.',
+  ),
   KEY_UNKNOWN: entry(
     0,
     'No key, or more than one, is meant by what the command line names.',
@@ -230,9 +316,15 @@ export interface ErrorDetail {
 interface CodedErrorOptions {
   readonly details?: readonly ErrorDetail[]
   readonly cause?: unknown
-  /** The message may name hosts and users: it is for the command line and the log, and no caller over HTTP reads it. */
+  /**
+   * The message may name hosts and users: it is for the command line and the log, and no caller
+   * over HTTP reads it.
+   */
   readonly forOperator?: boolean
-  /** What to do in this case, on the command line; in place of what the code says of all its cases. Empty: the message says it. */
+  /**
+   * What to do in this case, on the command line; in place of what the code says of all its cases.
+   * Empty: the message says it.
+   */
   readonly remedy?: string
   /** Said on purpose while all goes as it should: no failure in the log. */
   readonly isPlanned?: boolean

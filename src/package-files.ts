@@ -1,4 +1,7 @@
-/** Files of the package that are read at run time. Sources lie one folder below its root, and so does what is built of them. */
+/**
+ * Files of the package that are read at run time. Sources lie one folder below its root, and so
+ * does what is built of them.
+ */
 
 import { readFileSync } from 'node:fs'
 

@@ -13,8 +13,12 @@ const readDocumented = async (): Promise<readonly string[]> => {
 
 const readSources = async (): Promise<string> => {
   const names = await readdir(new URL('src', root), { recursive: true })
-  const sources = names.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'errors.ts')
-  return (await Promise.all(sources.map((name) => readFile(new URL(`src/${name}`, root), 'utf8')))).join('\n')
+  const sources = names.filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'errors.ts',
+  )
+  return (
+    await Promise.all(sources.map((name) => readFile(new URL(`src/${name}`, root), 'utf8')))
+  ).join('\n')
 }
 
 describe('the table of errors', () => {

@@ -1,6 +1,7 @@
 /**
- * Waiting for facts. No test passes or fails by the clock: a wait ends when the fact is there, and a fact that never comes
- * is ended by the hang guard of the whole run, which is far longer than the slowest machine needs.
+ * Waiting for facts. No test passes or fails by the clock: a wait ends when the fact is there, and
+ * a fact that never comes is ended by the hang guard of the whole run, which is far longer than the
+ * slowest machine needs.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -15,7 +16,10 @@ const LOOKS_A_LINE = 600
 
 type Look<Value> = Value | undefined | false
 
-/** Returns the first value of `look` that is neither undefined nor false. `what` is said while it takes long. */
+/**
+ * Returns the first value of `look` that is neither undefined nor false. `what` is said while it
+ * takes long.
+ */
 export async function eventually<Value>(
   look: () => Promise<Look<Value>> | Look<Value>,
   what = 'a fact',

@@ -1,7 +1,7 @@
 /**
- * Hostile texts of a million characters through what reads untrusted text. What takes linear time is done in a moment; a
- * quadratic step needs minutes to hours, however fast the machine is. Whether each single pattern is
- * linear is the work of `npm run check:patterns`.
+ * Hostile texts of a million characters through what reads untrusted text. What takes linear time
+ * is done in a moment; a quadratic step needs minutes to hours, however fast the machine is.
+ * Whether each single pattern is linear is the work of `npm run check:patterns`.
  */
 import { describe, expect, test } from 'vitest'
 import { toMediaKey } from '../src/intake/interpret/show/media-key.ts'
@@ -20,7 +20,8 @@ import { cleanTitle, parseTitle } from '../src/record/text/title.ts'
 
 const LENGTH = 1_000_000
 
-const repeat = (part: string, end = ''): string => part.repeat(Math.ceil(LENGTH / part.length)) + end
+const repeat = (part: string, end = ''): string =>
+  part.repeat(Math.ceil(LENGTH / part.length)) + end
 
 /** Each made a pattern of the source quadratic or worse, or could. */
 const TEXTS: Readonly<Record<string, string>> = {
@@ -66,12 +67,16 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   splitNames,
   balanceTags,
   toMediaKey: (text) => toMediaKey(`https://a.example${text}`),
-  isPrivateFeed: (text) => isPrivateFeed({ host: 'a.example', path: `/private/${text}`, query: text }),
+  isPrivateFeed: (text) =>
+    isPrivateFeed({ host: 'a.example', path: `/private/${text}`, query: text }),
   episodeKeys: (text) => episodeKeys(text, ['Ann Bell']),
   decodePage: (text) => decodePage(Buffer.from(text), text),
 }
 
-/** Ten times what the slowest needs on a slow machine, and less than the mildest quadratic one needed on a fast one; of the processor, not by the clock. */
+/**
+ * Ten times what the slowest needs on a slow machine, and less than the mildest quadratic one
+ * needed on a fast one; of the processor, not by the clock.
+ */
 const LONGEST_CPU_S = 60
 
 describe.each(Object.entries(READERS))('%s', (_name, read) => {

@@ -1,7 +1,16 @@
-/** A directory in memory, for tests that write thousands of podcasts; the plain directory looks at all of them for each. */
+/**
+ * A directory in memory, for tests that write thousands of podcasts; the plain directory looks at
+ * all of them for each.
+ */
 import type { Change } from '../src/store/change-feed.ts'
 import type { CatalogueWriter } from '../src/intake/catalogue/decide/write-batch.ts'
-import type { Claims, Owners, RecordChange, Versioned, WriteOutcome } from '../src/store/directory.ts'
+import type {
+  Claims,
+  Owners,
+  RecordChange,
+  Versioned,
+  WriteOutcome,
+} from '../src/store/directory.ts'
 import { holdsAppleId } from '../src/record/apple-claim.ts'
 import { feedKey } from '../src/record/feed-url/feed-url.ts'
 import type { PodcastDraft, PodcastRecord } from '../src/record/podcast.ts'
@@ -31,7 +40,10 @@ export class MemoryDirectory implements CatalogueWriter {
   }
 
   async owners({ ids = [], feedKeys = [], appleIds = [] }: Claims): Promise<Owners> {
-    const pick = <Key>(keys: readonly Key[], find: (key: Key) => Versioned | undefined): Map<Key, Versioned> =>
+    const pick = <Key>(
+      keys: readonly Key[],
+      find: (key: Key) => Versioned | undefined,
+    ): Map<Key, Versioned> =>
       new Map(
         keys.flatMap((key) => {
           const found = find(key)
@@ -69,9 +81,13 @@ export class MemoryDirectory implements CatalogueWriter {
 
   #writeOne(change: RecordChange): WriteOutcome {
     const { record: draft } = change
-    if (this.#isStale(change)) return { status: 'stale', id: draft.id, reason: 'somebody else wrote' }
+    if (this.#isStale(change))
+      return { status: 'stale', id: draft.id, reason: 'somebody else wrote' }
     const old = this.#byId.get(draft.id)
-    const { seq, slug } = old?.record ?? { seq: draft.seq ?? this.#lastSeq + 1, slug: this.#giveSlug(draft) }
+    const { seq, slug } = old?.record ?? {
+      seq: draft.seq ?? this.#lastSeq + 1,
+      slug: this.#giveSlug(draft),
+    }
     this.#keep({ ...draft, seq, slug }, old)
     return { status: old === undefined ? 'created' : 'updated', id: draft.id, slug, seq }
   }

@@ -1,6 +1,7 @@
 /**
- * The files of `npm test` lie in memory where a machine has enough of it: what a test writes is gone after it, and half of
- * the time of a test that opens a database was the disk's. The runs with `TESTS=more` and `TESTS=all` use the disk.
+ * The files of `npm test` lie in memory where a machine has enough of it: what a test writes is
+ * gone after it, and half of the time of a test that opens a database was the disk's. The runs with
+ * `TESTS=more` and `TESTS=all` use the disk.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
@@ -26,7 +27,8 @@ function isAlive(pid: number): boolean {
 function sweep(): void {
   for (const name of readdirSync(MEMORY)) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(MEMORY, name), { recursive: true, force: true })
+    if (pid !== undefined && !isAlive(Number(pid)))
+      rmSync(join(MEMORY, name), { recursive: true, force: true })
   }
 }
 

@@ -1,9 +1,11 @@
 /**
- * `npm run report -- NAME …`: what developers measure with the code of the tests. Without a name it lists the reports. Some
- * write their table into a page of `docs/`.
+ * `npm run report -- NAME …`: what developers measure with the code of the tests. Without a name it
+ * lists the reports. Some write their table into a page of `docs/`.
  */
 interface Report {
-  /** Reads the words behind the name from `process.argv`, as it does where it is started by itself. */
+  /**
+   * Reads the words behind the name from `process.argv`, as it does where it is started by itself.
+   */
   readonly run: () => Promise<unknown>
   /** What it takes behind its name. */
   readonly words?: string

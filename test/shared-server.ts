@@ -1,6 +1,6 @@
 /**
- * Around the whole run: one server for every test file that asks for it, started by the first. Where it cannot be had
- * the run says at its end, loudly, what was left out.
+ * Around the whole run: one server for every test file that asks for it, started by the first.
+ * Where it cannot be had the run says at its end, loudly, what was left out.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -36,7 +36,12 @@ function reasonOf(error: unknown): string {
   return lines.slice(0, 3).join(' ')
 }
 
-export async function openSharedServer({ name, running, start, needs }: SharedServerOptions): Promise<SharedServer> {
+export async function openSharedServer({
+  name,
+  running,
+  start,
+  needs,
+}: SharedServerOptions): Promise<SharedServer> {
   const askers = new Set<string>()
   let started: Promise<Started> | undefined
   let missing: string | undefined
@@ -52,7 +57,8 @@ export async function openSharedServer({ name, running, start, needs }: SharedSe
       return { missing }
     }
   }
-  const read = async (request: IncomingMessage): Promise<string> => JSON.stringify(await answer(await text(request)))
+  const read = async (request: IncomingMessage): Promise<string> =>
+    JSON.stringify(await answer(await text(request)))
   const server = createServer((request, response) => {
     void read(request).then((body) => response.end(body))
   })
@@ -66,7 +72,9 @@ export async function openSharedServer({ name, running, start, needs }: SharedSe
       await shared?.end()
       if (missing === undefined) return
       const files = [...askers].sort().map((file) => `  ${file}\n`)
-      process.stdout.write(`\nLEFT OUT, for ${name} cannot be started here (${missing}):\n${files.join('')}${needs}\n`)
+      process.stdout.write(
+        `\nLEFT OUT, for ${name} cannot be started here (${missing}):\n${files.join('')}${needs}\n`,
+      )
     },
   }
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run report -- source [FOLDER]`: how large the source is and how wide its lines are, by folder, and how many words the
- * documentation has. FOLDER is another checkout, to compare with.
+ * `npm run report -- source [FOLDER]`: how large the source is and how wide its lines are, by
+ * folder, and how many words the documentation has. FOLDER is another checkout, to compare with.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,8 @@ interface Figures {
 function countCharacters(file: ts.SourceFile): number {
   let characters = 0
   const visit = (node: ts.Node): void => {
-    if (node.kind >= ts.SyntaxKind.FirstJSDocNode && node.kind <= ts.SyntaxKind.LastJSDocNode) return
+    if (node.kind >= ts.SyntaxKind.FirstJSDocNode && node.kind <= ts.SyntaxKind.LastJSDocNode)
+      return
     const children = node.getChildren(file)
     if (children.length === 0) characters += node.getText(file).replace(/\s+/g, '').length
     children.forEach(visit)
@@ -41,7 +42,9 @@ function addFile(figures: Figures, path: string): void {
   const filled = lines.filter((line) => line !== '')
   const code = filled.filter((line) => !COMMENT.test(line))
   figures.files += 1
-  figures.characters += countCharacters(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true))
+  figures.characters += countCharacters(
+    ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true),
+  )
   figures.lines += filled.length
   figures.wide += filled.filter(({ length }) => length > WIDE).length
   figures.widths.push(...code.map(({ length }) => length))

@@ -1,6 +1,7 @@
 /**
- * Which tests run when. `npm test` runs what needs nothing but Node; `npm run test:more` runs the rest; `npm run test:all` runs
- * both. What a run leaves out is printed at its end, with the reason, and so is what it tries fewer times than the others do.
+ * Which tests run when. `npm test` runs what needs nothing but Node; `npm run test:more` runs the
+ * rest; `npm run test:all` runs both. What a run leaves out is printed at its end, with the reason,
+ * and so is what it tries fewer times than the others do.
  */
 
 /** Test files, and why they are not among those that `npm test` runs. */
@@ -13,37 +14,76 @@ export interface LeftOut {
 /** What needs more than Node, or minutes. */
 export const MORE: readonly LeftOut[] = [
   { files: 'test/browser/**', because: 'needs Chromium' },
-  { files: 'test/client/**', because: 'needs Python 3 with venv, PyPI, npm and OpenSSL' },
-  { files: 'test/crawl/serve-fills.test.ts', because: 'takes half a minute: a server that fills 900 records' },
-  { files: 'test/walk/crawl-command.test.ts', because: 'takes a minute: crawlers as processes of their own' },
-  { files: 'src/search/segments/query/budget.test.ts', because: 'takes half a minute: an index of 100,000 podcasts' },
+  { files: 'test/client/**', because: 'needs Python 3 with venv, PyPI, npm, OpenSSL and Go' },
+  {
+    files: 'test/crawl/serve-fills.test.ts',
+    because: 'takes half a minute: a server that fills 900 records',
+  },
+  {
+    files: 'test/walk/crawl-command.test.ts',
+    because: 'takes a minute: crawlers as processes of their own',
+  },
+  {
+    files: 'src/search/segments/query/budget.test.ts',
+    because: 'takes half a minute: an index of 100,000 podcasts',
+  },
   { files: 'test/postgres/**', because: 'needs PostgreSQL 15 or later' },
-  { files: 'test/search-opensearch/**', because: 'needs Maven and Python, which install OpenSearch' },
+  {
+    files: 'test/search-opensearch/**',
+    because: 'needs Maven and Python, which install OpenSearch',
+  },
   { files: 'test/copy/**', because: 'needs PostgreSQL 15 or later' },
   { files: 'test/opensearch/**', because: 'needs Maven and Python, which install OpenSearch' },
   { files: 'test/cluster/**', because: 'needs PostgreSQL 15 or later, and OpenSearch' },
   { files: 'test/listings/unattended.test.ts', because: 'takes minutes' },
-  { files: 'test/listings/labelled-set.test.ts', because: 'takes a minute: shows of a labelled set, answers missing' },
-  { files: 'test/sqlite/kills.test.ts', because: 'takes minutes: processes that are killed while they write' },
-  { files: 'test/sqlite/processes.test.ts', because: 'takes half a minute: writers of several processes, killed' },
+  {
+    files: 'test/listings/labelled-set.test.ts',
+    because: 'takes a minute: shows of a labelled set, answers missing',
+  },
+  {
+    files: 'test/sqlite/kills.test.ts',
+    because: 'takes minutes: processes that are killed while they write',
+  },
+  {
+    files: 'test/sqlite/processes.test.ts',
+    because: 'takes half a minute: writers of several processes, killed',
+  },
   {
     files: 'test/sqlite/trouble/flipped-bytes.test.ts',
     because: 'takes half a minute: bytes of every file are flipped',
   },
-  { files: 'test/sqlite/trouble/full-disk.test.ts', because: 'takes a quarter of a minute: disks that are full' },
-  { files: 'test/abuse/**', because: 'takes half a minute: a server that is attacked, and one that is restarted' },
-  { files: 'test/replicate/**', because: 'takes half a minute: directories that replicate another one' },
-  { files: 'test/guides/**', because: 'takes a minute: the guides of CONTRIBUTING.md are followed in a copy' },
+  {
+    files: 'test/sqlite/trouble/full-disk.test.ts',
+    because: 'takes a quarter of a minute: disks that are full',
+  },
+  {
+    files: 'test/abuse/**',
+    because: 'takes half a minute: a server that is attacked, and one that is restarted',
+  },
+  {
+    files: 'test/replicate/**',
+    because: 'takes half a minute: directories that replicate another one',
+  },
+  {
+    files: 'test/guides/**',
+    because: 'takes a minute: the guides of CONTRIBUTING.md are followed in a copy',
+  },
   {
     files: 'test/catalogue/import-memory.test.ts',
     because: 'takes a quarter of a minute: a catalogue of 200,000 podcasts in little memory',
   },
-  { files: 'test/walk/operators.test.ts', because: 'takes half a minute: an operator’s week, command by command' },
+  {
+    files: 'test/walk/operators.test.ts',
+    because: 'takes half a minute: an operator’s week, command by command',
+  },
   {
     files: 'test/deploy/pages.test.ts',
     because: 'takes a quarter of a minute: each command of the pages of deployment',
   },
-  { files: 'test/cli/signals.test.ts', because: 'takes half a minute: each command is interrupted' },
+  {
+    files: 'test/cli/signals.test.ts',
+    because: 'takes half a minute: each command is interrupted',
+  },
   {
     files: 'test/cli/{listings,merges,orders,quota,reindex,scores}.test.ts',
     because: 'takes a minute: what operators do, command by command',
@@ -73,7 +113,12 @@ interface Drawn {
 }
 
 const DRAWN = {
-  histories: { file: 'src/search/segments/segment-index.test.ts', of: 'drawn histories', few: 20, all: 60 },
+  histories: {
+    file: 'src/search/segments/segment-index.test.ts',
+    of: 'drawn histories',
+    few: 20,
+    all: 60,
+  },
   stores: { file: 'test/sqlite/contract.test.ts', of: 'drawn weeks of a store', few: 15, all: 60 },
   catalogues: {
     file: 'test/sqlite/contract.test.ts',
@@ -84,7 +129,8 @@ const DRAWN = {
 } as const satisfies Readonly<Record<string, Drawn>>
 
 export const part = process.env['TESTS'] ?? 'node'
-if (!['node', 'more', 'all'].includes(part)) throw new Error(`TESTS is ${part}; it is node, more or all`)
+if (!['node', 'more', 'all'].includes(part))
+  throw new Error(`TESTS is ${part}; it is node, more or all`)
 
 /** Returns how often this run tries what `DRAWN` names. */
 export function drawsOf(name: keyof typeof DRAWN): number {
@@ -108,14 +154,18 @@ export const included: readonly string[] =
 export const excluded: readonly string[] = leftOut.map(({ files }) => files)
 
 /** Words of the command line that name test files. */
-export const ASKED: readonly string[] = process.argv.slice(2).filter((word) => word !== 'run' && !word.startsWith('-'))
+export const ASKED: readonly string[] = process.argv
+  .slice(2)
+  .filter((word) => word !== 'run' && !word.startsWith('-'))
 
 export default function tellWhatIsLeftOut(): () => void {
   return () => {
     if (ASKED.length > 0) return
     const lines = leftOut.map(({ files, because }) => `  ${files}: ${because}\n`)
     if (lines.length > 0) process.stdout.write(`\nLeft out of this run:\n${lines.join('')}`)
-    if (part === 'node') for (const drawn of Object.values(DRAWN)) process.stdout.write(describeDrawn(drawn))
-    if (part === 'node') process.stdout.write('`npm run test:all` runs what is only slow or needs more than Node.\n')
+    if (part === 'node')
+      for (const drawn of Object.values(DRAWN)) process.stdout.write(describeDrawn(drawn))
+    if (part === 'node')
+      process.stdout.write('`npm run test:all` runs what is only slow or needs more than Node.\n')
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Loaded before castdex in the server that is attacked. Ten times a second it writes into a file how late the event loop of the
- * answering thread was at worst: what the probe waited for beyond that, it waited for the machine or for itself.
+ * Loaded before castdex in the server that is attacked. Ten times a second it writes into a file
+ * how late the event loop of the answering thread was at worst: what the probe waited for beyond
+ * that, it waited for the machine or for itself.
  */
 import { appendFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'

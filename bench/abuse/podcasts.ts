@@ -1,4 +1,7 @@
-/** Some thousands of podcasts with long descriptions of common words, so that costly searches cost something. */
+/**
+ * Some thousands of podcasts with long descriptions of common words, so that costly searches cost
+ * something.
+ */
 import { writeFileSync } from 'node:fs'
 import { pick, seededRandom } from '../frame.ts'
 
@@ -28,7 +31,16 @@ const WORDS = [
   'night',
   'kitchen',
 ] as const
-const TITLES = ['Harbour', 'Lantern', 'Meadow', 'Signal', 'Copper', 'Willow', 'Compass', 'Thunder'] as const
+const TITLES = [
+  'Harbour',
+  'Lantern',
+  'Meadow',
+  'Signal',
+  'Copper',
+  'Willow',
+  'Compass',
+  'Thunder',
+] as const
 const WORDS_OF_A_DESCRIPTION = 400
 
 export interface Generated {
@@ -42,7 +54,9 @@ export function writePodcasts(file: string, count: number): Generated {
   const lines: string[] = []
   for (let number = 0; number < count; number += 1) {
     const feedUrl = `https://host-${String(number % 97)}.example/feed/${String(number)}`
-    const description = Array.from({ length: WORDS_OF_A_DESCRIPTION }, () => pick(WORDS, random)).join(' ')
+    const description = Array.from({ length: WORDS_OF_A_DESCRIPTION }, () =>
+      pick(WORDS, random),
+    ).join(' ')
     const title = `${pick(TITLES, random)} ${pick(TITLES, random)} ${String(number)}`
     feedUrls.push(feedUrl)
     lines.push(JSON.stringify({ feedUrl, title, description }))

@@ -1,7 +1,8 @@
 /**
- * Asks for /healthz, a lookup and a search, and a bare server beside, at a fixed rate, whether or not the last answers have come,
- * each on connections of its own. Runs as a process: `node probe-process.ts URL BARE_URL KEY FEED_URL`; each line on its input asks
- * for what was measured since the last.
+ * Asks for /healthz, a lookup and a search, and a bare server beside, at a fixed rate, whether or
+ * not the last answers have come, each on connections of its own. Runs as a process: `node
+ * probe-process.ts URL BARE_URL KEY FEED_URL`; each line on its input asks for what was measured
+ * since the last.
  */
 import { Agent, request } from 'node:http'
 import { createInterface } from 'node:readline'
@@ -16,7 +17,10 @@ const PATIENCE_MS = 20_000
 const QUESTIONS = {
   bare: { method: 'GET', url: bareUrl },
   health: { method: 'GET', url: `${url}/healthz` },
-  lookup: { method: 'GET', url: `${url}/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(feedUrl)}` },
+  lookup: {
+    method: 'GET',
+    url: `${url}/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(feedUrl)}`,
+  },
   search: {
     method: 'POST',
     url: `${url}/api/v1/search/podcasts`,
@@ -60,7 +64,12 @@ function ask(kind: Kind): void {
   const headers = { authorization: key, 'content-type': 'application/json' }
   const sent = request(
     question.url,
-    { method: question.method, headers, agent: agents[kind], signal: AbortSignal.timeout(PATIENCE_MS) },
+    {
+      method: question.method,
+      headers,
+      agent: agents[kind],
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    },
     (response) => {
       response.resume()
       response.on('end', () => {

@@ -1,4 +1,7 @@
-/** A connection of the attacker: bytes out, bytes in, from an address of its own so that the probe is somebody else. */
+/**
+ * A connection of the attacker: bytes out, bytes in, from an address of its own so that the probe
+ * is somebody else.
+ */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Target } from './attack.ts'
@@ -48,7 +51,11 @@ export function openRaw({ host, port }: Target, { isReading = true } = {}): RawC
 }
 
 /** Resolves when the condition holds, the connection is over or the time is up. */
-export async function untilAnswered(connection: RawConnection, count: number, signal: AbortSignal): Promise<void> {
+export async function untilAnswered(
+  connection: RawConnection,
+  count: number,
+  signal: AbortSignal,
+): Promise<void> {
   const { socket, statuses, closed } = connection
   const { promise: enough, resolve } = Promise.withResolvers<undefined>()
   const look = (): void => {

@@ -40,7 +40,10 @@ export interface AttackReport {
 }
 
 /** Waits until the memory is given back, or for as long as that may take. */
-async function watchAfter(pid: number, beforeMiB: number): Promise<Pick<Memory, 'afterMiB' | 'givenBackS'>> {
+async function watchAfter(
+  pid: number,
+  beforeMiB: number,
+): Promise<Pick<Memory, 'afterMiB' | 'givenBackS'>> {
   const startedMs = performance.now()
   for (;;) {
     const afterMiB = residentMiB(pid)
@@ -53,7 +56,11 @@ async function watchAfter(pid: number, beforeMiB: number): Promise<Pick<Memory, 
 
 export async function runAttack(
   attack: Attack,
-  { target, probe, scale }: { readonly target: OwnTarget; readonly probe: Probe; readonly scale: number },
+  {
+    target,
+    probe,
+    scale,
+  }: { readonly target: OwnTarget; readonly probe: Probe; readonly scale: number },
 ): Promise<AttackReport> {
   await wait(WARM_UP_MS * scale)
   await probe.read()
@@ -76,7 +83,14 @@ export async function runAttack(
   clearInterval(sampling)
   const strain = { loopMs: target.worstLoopDelay(startedMs), coreWaitMs: longestWaitMs }
   const after = await watchAfter(target.pid, beforeMiB)
-  return { name: attack.name, before, during, memory: { beforeMiB, mostMiB, ...after }, strain, outcome }
+  return {
+    name: attack.name,
+    before,
+    during,
+    memory: { beforeMiB, mostMiB, ...after },
+    strain,
+    outcome,
+  }
 }
 
 /** Rounded, for the table. */

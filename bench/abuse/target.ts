@@ -1,4 +1,7 @@
-/** The server that is attacked: a real process on loopback, with a temporary folder of generated podcasts. */
+/**
+ * The server that is attacked: a real process on loopback, with a temporary folder of generated
+ * podcasts.
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +10,14 @@ import type { Target } from './attack.ts'
 import { writePodcasts } from './podcasts.ts'
 
 export interface OwnTarget extends Target, AsyncDisposable {
-  /** A bare \`node:http\` server: what it makes the probe wait, the machine does, or the probe itself. */
+  /**
+   * A bare \`node:http\` server: what it makes the probe wait, the machine does, or the probe
+   * itself.
+   */
   readonly bareUrl: string
-  /** How late the event loop of the answering thread was at worst since then (ms since 1970); in ms. */
+  /**
+   * How late the event loop of the answering thread was at worst since then (ms since 1970); in ms.
+   */
   worstLoopDelay(sinceMs: number): number
 }
 
@@ -20,22 +28,34 @@ const BARE_BYTES = 200
 
 function createKey(dataDir: string, name: string, searches?: number): string {
   const quota =
-    searches === undefined ? [] : ['--search-count', String(searches), '--podcast-lookups', String(searches)]
+    searches === undefined
+      ? []
+      : ['--search-count', String(searches), '--podcast-lookups', String(searches)]
   return runCastdex(['key', 'create', '--name', name, ...quota, '--data-dir', dataDir]).trim()
 }
 
 export function residentMiB(pid: number): number {
   try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1] ?? 0) / 1024
+    return (
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1] ?? 0) /
+      1024
+    )
   } catch {
     return 0
   }
 }
 
-/** How long the process had to wait for a core, although it had something to do, since it started; in ms. */
+/**
+ * How long the process had to wait for a core, although it had something to do, since it started;
+ * in ms.
+ */
 export function coreWaitMs(pid: number): number {
   try {
-    return Number(readFileSync(`/proc/${String(pid)}/task/${String(pid)}/schedstat`, 'utf8').split(' ')[1]) / 1e6
+    return (
+      Number(
+        readFileSync(`/proc/${String(pid)}/task/${String(pid)}/schedstat`, 'utf8').split(' ')[1],
+      ) / 1e6
+    )
   } catch {
     return 0
   }
@@ -43,11 +63,16 @@ export function coreWaitMs(pid: number): number {
 
 function readWorstDelay(file: string, sinceMs: number): number {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
-  const delays = lines.map((line) => line.split(' ').map(Number)).filter(([at = 0]) => at >= sinceMs)
+  const delays = lines
+    .map((line) => line.split(' ').map(Number))
+    .filter(([at = 0]) => at >= sinceMs)
   return Math.max(0, ...delays.map(([, ms = 0]) => ms))
 }
 
-/** With the limits that a server has by default. `profiles`: a folder for a profile of the server's processor time. */
+/**
+ * With the limits that a server has by default. `profiles`: a folder for a profile of the server's
+ * processor time.
+ */
 export async function openTarget(podcasts: number, profiles?: string): Promise<OwnTarget> {
   const folder = mkdtempSync(join(tmpdir(), 'castdex-abuse-'))
   const dataDir = join(folder, 'data')
@@ -65,7 +90,8 @@ export async function openTarget(podcasts: number, profiles?: string): Promise<O
     {
       CASTDEX_RATE_LIMIT: '100',
       CASTDEX_LOG_LEVEL: 'info',
-      NODE_OPTIONS: profiles === undefined ? watching : `${watching} --cpu-prof --cpu-prof-dir=${profiles}`,
+      NODE_OPTIONS:
+        profiles === undefined ? watching : `${watching} --cpu-prof --cpu-prof-dir=${profiles}`,
       ABUSE_LOOP_FILE: loopFile,
     },
     { onLog: (bytes) => (logged += bytes) },

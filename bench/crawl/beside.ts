@@ -1,4 +1,7 @@
-/** A directory all of whose feeds stand on the loopback farm, and a server that crawls them while it is measured. */
+/**
+ * A directory all of whose feeds stand on the loopback farm, and a server that crawls them while it
+ * is measured.
+ */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -36,7 +39,10 @@ export function farmLines(from: number, count: number, port: number): string {
 }
 
 /** Every feed has been read once before it is given back. */
-export async function openCrawledDirectory(folder: string, feeds: number): Promise<CrawledDirectory> {
+export async function openCrawledDirectory(
+  folder: string,
+  feeds: number,
+): Promise<CrawledDirectory> {
   const dataDir = join(folder, 'crawled')
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir, { recursive: true })
@@ -54,15 +60,27 @@ export async function openCrawledDirectory(folder: string, feeds: number): Promi
   return {
     dataDir,
     farmPort,
-    serve: (onLog) => startCastdex(dataDir, { ...CRAWLING, CASTDEX_CRAWL: 'on' }, onLog === undefined ? {} : { onLog }),
+    serve: (onLog) =>
+      startCastdex(
+        dataDir,
+        { ...CRAWLING, CASTDEX_CRAWL: 'on' },
+        onLog === undefined ? {} : { onLog },
+      ),
     [Symbol.asyncDispose]: async () => {
       farm.kill('SIGTERM')
     },
   }
 }
 
-/** Makes so many feeds due in each second, one after the other and then from the beginning, until the signal aborts. */
-export async function keepDue(dataDir: string, perSecond: number, signal: AbortSignal): Promise<void> {
+/**
+ * Makes so many feeds due in each second, one after the other and then from the beginning, until
+ * the signal aborts.
+ */
+export async function keepDue(
+  dataDir: string,
+  perSecond: number,
+  signal: AbortSignal,
+): Promise<void> {
   const directory = await openSqliteDirectory({
     dataDir,
     access: 'write',
@@ -73,7 +91,10 @@ export async function keepDue(dataDir: string, perSecond: number, signal: AbortS
   const ids: PodcastId[] = []
   for await (const { id } of directory.writer.scan()) ids.push(id)
   for (let second = 0; !signal.aborted; second += 1) {
-    const due = Array.from({ length: perSecond }, (_, index) => ids[(second * perSecond + index) % ids.length])
+    const due = Array.from(
+      { length: perSecond },
+      (_, index) => ids[(second * perSecond + index) % ids.length],
+    )
     const known = due.filter((id) => id !== undefined)
     await Promise.all(known.map((id) => directory.tasks.scheduleSooner(id, 'feed', Date.now())))
     await wait(1000, undefined, { signal }).catch(() => undefined)
@@ -84,6 +105,8 @@ export async function keepDue(dataDir: string, perSecond: number, signal: AbortS
 /** Feeds fetched since the server started. */
 export async function countFetches(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
-  const counts = [...text.matchAll(/^castdex_fetches_total\{[^}]*\} (\d+)/gm)].map((match) => Number(match[1]))
+  const counts = [...text.matchAll(/^castdex_fetches_total\{[^}]*\} (\d+)/gm)].map((match) =>
+    Number(match[1]),
+  )
   return counts.reduce((sum, count) => sum + count, 0)
 }

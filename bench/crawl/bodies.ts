@@ -1,4 +1,7 @@
-/** Feeds of the farm, in words of our own and without a website, for nobody outside is asked: decoded 40 KB in the median and 60 KB in the mean, as measured of real ones. */
+/**
+ * Feeds of the farm, in words of our own and without a website, for nobody outside is asked:
+ * decoded 40 KB in the median and 60 KB in the mean, as measured of real ones.
+ */
 import type { Random } from './random.ts'
 
 const MEDIAN = 40_000
@@ -7,16 +10,21 @@ const SPREAD = 0.9
 
 /** A size in bytes. */
 export const logNormal = (random: Random): number =>
-  MEDIAN * Math.exp(SPREAD * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()))
+  MEDIAN *
+  Math.exp(SPREAD * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()))
 
-const WORDS = 'tide harbour lamp letter market bridge river garden radio weather history kitchen choir workshop'.split(
-  ' ',
-)
+const WORDS =
+  'tide harbour lamp letter market bridge river garden radio weather history kitchen choir workshop'.split(
+    ' ',
+  )
 const START_MS = Date.UTC(2026, 10, 20)
 const DAY_MS = 86_400_000
 
 const wordsOf = (seed: number, count: number): string =>
-  Array.from({ length: count }, (_, index) => WORDS[(seed * 7 + index * index + index) % WORDS.length]).join(' ')
+  Array.from(
+    { length: count },
+    (_, index) => WORDS[(seed * 7 + index * index + index) % WORDS.length],
+  ).join(' ')
 
 const makeItem = (show: number, index: number): string =>
   `<item><guid isPermaLink="false">urn:farm:${String(show)}:${String(index)}:episode</guid><title>Episode ${String(index)}: ${wordsOf(index, 5)}</title><pubDate>${new Date(START_MS - index * 7 * DAY_MS).toUTCString()}</pubDate><itunes:duration>1800</itunes:duration><description>&lt;p&gt;${wordsOf(show + index, 150)}&lt;/p&gt;</description><enclosure url="https://media.example.org/${String(show)}/${String(index)}.mp3" type="audio/mpeg" length="1"/></item>`

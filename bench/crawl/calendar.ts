@@ -1,4 +1,7 @@
-/** Which feeds are due in which minute: a chain of feeds for each, and those that were due before and have to wait. */
+/**
+ * Which feeds are due in which minute: a chain of feeds for each, and those that were due before
+ * and have to wait.
+ */
 export class Calendar {
   readonly #first: Int32Array
   readonly #next: Int32Array
@@ -20,13 +23,19 @@ export class Calendar {
     this.#first[minute] = feed
   }
 
-  /** Its turn did not come: it is among the first of the next minute, behind those that waited before it. */
+  /**
+   * Its turn did not come: it is among the first of the next minute, behind those that waited
+   * before it.
+   */
   putOff(feed: number): void {
     this.#waiting[this.#waits] = feed
     this.#waits += 1
   }
 
-  /** The feeds of a minute, those first that waited, until the next one is taken; each may be added again while they are walked. */
+  /**
+   * The feeds of a minute, those first that waited, until the next one is taken; each may be added
+   * again while they are walked.
+   */
   take(minute: number): Int32Array {
     const taken = this.#waiting
     let count = this.#waits

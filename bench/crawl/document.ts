@@ -1,6 +1,6 @@
 /**
- * Keeps the crawl tables of docs/PERFORMANCE.md. Each stands between two marks of its own; the rest of
- * the page stays as it is.
+ * Keeps the crawl tables of docs/PERFORMANCE.md. Each stands between two marks of its own; the rest
+ * of the page stays as it is.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 

@@ -1,6 +1,7 @@
 /**
- * The farm: hosts of feeds on loopback, each with an address of its own. Most answer as they should; some are slow, broken,
- * redirect, bomb or are very large. Runs as a process of its own: `node farm-server.ts PORT HOSTS`.
+ * The farm: hosts of feeds on loopback, each with an address of its own. Most answer as they
+ * should; some are slow, broken, redirect, bomb or are very large. Runs as a process of its own:
+ * `node farm-server.ts PORT HOSTS`.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
@@ -22,7 +23,8 @@ const bomb = gzipSync(Buffer.alloc(200_000_000))
 const sendBody = (request: IncomingMessage, response: ServerResponse, index: number): void => {
   const body = bodies[index % BODIES]
   if (body === undefined) return
-  if (request.headers['if-none-match'] === body.etag) response.writeHead(304, { etag: body.etag }).end()
+  if (request.headers['if-none-match'] === body.etag)
+    response.writeHead(304, { etag: body.etag }).end()
   else {
     response.writeHead(200, {
       'content-type': 'application/rss+xml',
@@ -42,12 +44,16 @@ type Answer = (request: IncomingMessage, response: ServerResponse, index: number
 
 const ANSWERS: Readonly<Record<string, Answer>> = {
   feed: sendBody,
-  slow: (request, response, index) => void setTimeout(() => sendBody(request, response, index), 2000),
-  moved: (_request, response, index) => void response.writeHead(302, { location: `/feed/${String(index)}` }).end(),
+  slow: (request, response, index) =>
+    void setTimeout(() => sendBody(request, response, index), 2000),
+  moved: (_request, response, index) =>
+    void response.writeHead(302, { location: `/feed/${String(index)}` }).end(),
   gone: (_request, response) => void response.writeHead(410).end(),
   error: (_request, response) => void response.writeHead(500).end(),
   page: (_request, response) =>
-    void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Closed</p>'),
+    void response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<!doctype html><p>Closed</p>'),
   bomb: (_request, response) => gzipped(response, bomb),
   large: (_request, response) => gzipped(response, large),
   cut: (request) => void request.socket.destroy(),
@@ -64,6 +70,8 @@ const answer = (request: IncomingMessage, response: ServerResponse): void => {
 
 for (let host = 0; host < hosts; host += 1) {
   const address = `127.1.${String(Math.floor(host / 250))}.${String((host % 250) + 1)}`
-  await new Promise<void>((done) => createServer({ keepAliveTimeout: 5000 }, answer).listen(port, address, done))
+  await new Promise<void>((done) =>
+    createServer({ keepAliveTimeout: 5000 }, answer).listen(port, address, done),
+  )
 }
 process.stdout.write('ready\n')

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- farm`: one crawling process against a loopback farm of feed hosts, beside a server that is asked for lookups at a
- * fixed rate. First everything is fetched, parsed and stored; then everything again, when nothing is new.
+ * `npm run bench -- farm`: one crawling process against a loopback farm of feed hosts, beside a
+ * server that is asked for lookups at a fixed rate. First everything is fetched, parsed and stored;
+ * then everything again, when nothing is new.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -35,7 +36,9 @@ interface Phase {
   readonly seconds: number
   readonly counts: Readonly<Record<string, number>>
   readonly peakMiB: number
-  /** Seconds of a processor: of the crawler, of the farm, of the server that is asked for lookups. */
+  /**
+   * Seconds of a processor: of the crawler, of the farm, of the server that is asked for lookups.
+   */
   readonly cpu: Readonly<Record<'crawler' | 'farm' | 'server', number>>
   readonly latencies: readonly number[]
 }
@@ -54,14 +57,19 @@ const urlOf = (feed: number, port: number): string => {
 
 export const startFarm = async (port: number): Promise<ChildProcess> => {
   const file = fileURLToPath(new URL('./farm-server.ts', import.meta.url))
-  const farm = spawn(process.execPath, [file, String(port), String(HOSTS)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const farm = spawn(process.execPath, [file, String(port), String(HOSTS)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await once(farm.stdout, 'data')
   return farm
 }
 
 const residentMiB = (pid: number): number => {
   try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1] ?? 0) / 1024
+    return (
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1] ?? 0) /
+      1024
+    )
   } catch {
     return 0
   }
@@ -80,7 +88,12 @@ const cpuSeconds = (pid: number): number => {
 }
 
 /** Asks at a fixed rate, whether or not the last answer has come. */
-const lookUp = async (url: string, key: string, feedUrl: string, signal: AbortSignal): Promise<readonly number[]> => {
+const lookUp = async (
+  url: string,
+  key: string,
+  feedUrl: string,
+  signal: AbortSignal,
+): Promise<readonly number[]> => {
   const latencies: number[] = []
   const asked: Promise<void>[] = []
   const path = `${url}/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(feedUrl)}`
@@ -129,9 +142,15 @@ const crawl = async ({ dataDir, server, farmPid, key, feedUrl }: Farm): Promise<
   await once(child, 'exit')
   clearInterval(sampler)
   over.abort()
-  const { event: _event, ...counts } = JSON.parse(output.trim().split('\n').at(-1) ?? '{}') as Record<string, number>
+  const { event: _event, ...counts } = JSON.parse(
+    output.trim().split('\n').at(-1) ?? '{}',
+  ) as Record<string, number>
   const seconds = (performance.now() - startedMs) / 1000
-  const cpu = { crawler, farm: cpuSeconds(farmPid) - before.farm, server: cpuSeconds(server.pid) - before.server }
+  const cpu = {
+    crawler,
+    farm: cpuSeconds(farmPid) - before.farm,
+    server: cpuSeconds(server.pid) - before.server,
+  }
   return { seconds, counts, peakMiB, cpu, latencies: await asking }
 }
 
@@ -144,7 +163,8 @@ const makeAllDue = async (dataDir: string): Promise<void> => {
     now: Date.now,
   })
   const ids: PodcastId[] = []
-  for await (const { id, rssFeedUrl } of directory.writer.scan()) if (rssFeedUrl.includes('/feed/')) ids.push(id)
+  for await (const { id, rssFeedUrl } of directory.writer.scan())
+    if (rssFeedUrl.includes('/feed/')) ids.push(id)
   await Promise.all(ids.map((id) => directory.tasks.scheduleSooner(id, 'feed', Date.now())))
   await directory[Symbol.asyncDispose]()
 }
@@ -163,7 +183,11 @@ const describe = ({ counts }: Phase): string =>
     .map(([outcome, count]) => `${outcome} ${String(count)}`)
     .join(', ')
 
-export const benchFarm = async (folder: string, feeds: number, isWritten: boolean): Promise<void> => {
+export const benchFarm = async (
+  folder: string,
+  feeds: number,
+  isWritten: boolean,
+): Promise<void> => {
   const dataDir = join(folder, 'farm')
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir, { recursive: true })
@@ -177,7 +201,13 @@ export const benchFarm = async (folder: string, feeds: number, isWritten: boolea
   try {
     const key = runCastdex(['key', 'create', '--name', 'bench', '--data-dir', dataDir]).trim()
     await using server = await startCastdex(dataDir)
-    const parts: Farm = { dataDir, server, farmPid: farm.pid ?? 0, key, feedUrl: urlOf(7 + 100, port) }
+    const parts: Farm = {
+      dataDir,
+      server,
+      farmPid: farm.pid ?? 0,
+      key,
+      feedUrl: urlOf(7 + 100, port),
+    }
     const first = await crawl(parts)
     await makeAllDue(dataDir)
     const again = await crawl(parts)
@@ -187,7 +217,8 @@ export const benchFarm = async (folder: string, feeds: number, isWritten: boolea
     ])
     const table = [HEAD, row('all new', first), row('nothing new', again)].join('\n')
     print(table)
-    if (isWritten) writeFigures('farm', `\`--size ${String(feeds)}\`; ${headerLines().join('; ')}:\n\n${table}`)
+    if (isWritten)
+      writeFigures('farm', `\`--size ${String(feeds)}\`; ${headerLines().join('; ')}:\n\n${table}`)
     print(`\nall new: ${describe(first)}\nnothing new: ${describe(again)}`)
   } finally {
     farm.kill('SIGTERM')

@@ -1,6 +1,7 @@
 /**
- * Who hosts podcasts, by registrable domain. The tail is measured: the sizes of domains among the 58,522 rows of the dump at hand.
- * The big ones of today are not in it; their parts are an assumption of the usual order, the largest with a quarter.
+ * Who hosts podcasts, by registrable domain. The tail is measured: the sizes of domains among the
+ * 58,522 rows of the dump at hand. The big ones of today are not in it; their parts are an
+ * assumption of the usual order, the largest with a quarter.
  */
 import type { Random } from './random.ts'
 
@@ -39,10 +40,15 @@ export function* drawHosts(feeds: number, random: Random): Generator<number> {
   }
 }
 
-/** Hosts that are simulated together, as the host of each of their feeds: enough of them to be worth the while, few enough to stay near the processor. */
+/**
+ * Hosts that are simulated together, as the host of each of their feeds: enough of them to be worth
+ * the while, few enough to stay near the processor.
+ */
 const BLOCK_FEEDS = 65_536
 
-/** Nothing that one host does touches another, so that they can be walked one block after the other. */
+/**
+ * Nothing that one host does touches another, so that they can be walked one block after the other.
+ */
 export function* drawBlocks(feeds: number, random: Random): Generator<Int32Array> {
   let sizes: number[] = []
   let inBlock = 0

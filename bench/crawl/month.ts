@@ -1,6 +1,7 @@
 /**
- * A month of crawling under a virtual clock, with the rules that the crawler itself follows (`due.ts`, the least gap of
- * `host-rate.ts`), walked for one block of hosts after the other. Nobody is asked anything.
+ * A month of crawling under a virtual clock, with the rules that the crawler itself follows
+ * (`due.ts`, the least gap of `host-rate.ts`), walked for one block of hosts after the other.
+ * Nobody is asked anything.
  */
 import { dueAfter } from '../../src/intake/crawl/due.ts'
 import { LEAST_GAP_MS } from '../../src/intake/crawl/rate/host-rate.ts'
@@ -47,7 +48,11 @@ interface Block {
   readonly totals: Totals
 }
 
-const dueMinute = ({ shows, places, kinds, random }: Block, feed: number, minute: number): number => {
+const dueMinute = (
+  { shows, places, kinds, random }: Block,
+  feed: number,
+  minute: number,
+): number => {
   const usual = shows.minute[feed] ?? -1
   const gap = shows.gap[feed] ?? 0
   const { at } = dueAfter({
@@ -139,7 +144,11 @@ const openBlock = (hostOf: Int32Array, random: Random, totals: Totals): Block =>
 }
 
 /** `onBlock` hears after each block how many feeds have had their month. */
-export const walkMonth = (feeds: number, standsFor: number, onBlock: (feeds: number) => void): Totals => {
+export const walkMonth = (
+  feeds: number,
+  standsFor: number,
+  onBlock: (feeds: number) => void,
+): Totals => {
   const random = seeded(20_261_120)
   const totals: Totals = {
     fetches: 0,

@@ -1,6 +1,7 @@
 /**
- * How shows publish. The mixture of rhythms is solved from what Podcast Index publishes of 4.26 million feeds: with a new episode
- * within 3 days 97,522, 7 days 179,043, 14 days 239,664, 30 days 306,748, 60 days 382,945, 90 days 436,933.
+ * How shows publish. The mixture of rhythms is solved from what Podcast Index publishes of 4.26
+ * million feeds: with a new episode within 3 days 97,522, 7 days 179,043, 14 days 239,664, 30 days
+ * 306,748, 60 days 382,945, 90 days 436,933.
  */
 import type { Random } from './random.ts'
 
@@ -18,7 +19,10 @@ const RHYTHMS: readonly (readonly [feeds: number, days: number])[] = [
 ]
 /** Silent for, in days: drawn evenly by order of magnitude. */
 const SILENT = [150, 3000] as const
-/** Shows that publish at the same time of the day each time, of these at the full hour, and how late they are at most. */
+/**
+ * Shows that publish at the same time of the day each time, of these at the full hour, and how late
+ * they are at most.
+ */
 const PUNCTUAL = 0.6
 const FULL_HOUR = 0.7
 const LATE_MINUTES = 10
@@ -28,7 +32,9 @@ export interface Shows {
   readonly gap: Float64Array
   /** Minute of the day; -1 = none. */
   readonly minute: Int16Array
-  /** In minutes from the beginning: the newest episode that was seen, and the next one that comes. */
+  /**
+   * In minutes from the beginning: the newest episode that was seen, and the next one that comes.
+   */
   readonly last: Float64Array
   readonly next: Float64Array
 }
@@ -54,7 +60,8 @@ export const drawShows = (feeds: number, random: Random): Shows => {
       continue
     }
     if (random() < PUNCTUAL) {
-      shows.minute[feed] = Math.floor(random() * 24) * 60 + (random() < FULL_HOUR ? 0 : Math.floor(random() * 60))
+      shows.minute[feed] =
+        Math.floor(random() * 24) * 60 + (random() < FULL_HOUR ? 0 : Math.floor(random() * 60))
     }
     shows.last[feed] = -gap * random()
     shows.next[feed] = drawNext(shows, feed, random)
@@ -62,7 +69,10 @@ export const drawShows = (feeds: number, random: Random): Shows => {
   return shows
 }
 
-/** The episode after `last`: a gap later, more or less, at the usual time of the day where there is one. */
+/**
+ * The episode after `last`: a gap later, more or less, at the usual time of the day where there is
+ * one.
+ */
 export const drawNext = ({ gap, minute, last }: Shows, feed: number, random: Random): number => {
   const usual = minute[feed] ?? -1
   const about = (last[feed] ?? 0) + (gap[feed] ?? 0) * (usual < 0 ? 0.5 + random() : 1)

@@ -17,12 +17,19 @@ const toTable = (totals: Totals, standsFor: number): string => {
     ["put off for a host's sake, minutes a fetch", (totals.putOff / totals.fetches).toFixed(2)],
     ['episodes seen', (totals.episodes * standsFor).toLocaleString('en')],
   ]
-  return ['| figure | value |', '|---|--:|', ...rows.map(([name, value]) => `| ${name} | ${value} |`)].join('\n')
+  return [
+    '| figure | value |',
+    '|---|--:|',
+    ...rows.map(([name, value]) => `| ${name} | ${value} |`),
+  ].join('\n')
 }
 
 const showProgress = (feeds: number): ((done: number) => void) => {
   if (!process.stderr.isTTY) return () => undefined
-  return (done) => void process.stderr.write(`\r${((100 * done) / feeds).toFixed(0)} %${done === feeds ? '\n' : ''}`)
+  return (done) =>
+    void process.stderr.write(
+      `\r${((100 * done) / feeds).toFixed(0)} %${done === feeds ? '\n' : ''}`,
+    )
 }
 
 export const benchCrawl = (feeds: number, standsFor: number, isWritten: boolean): void => {

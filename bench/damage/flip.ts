@@ -1,5 +1,16 @@
-/** Flips one byte of a directory at a time, and compares what is answered and what is found with the directory as it was. */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+/**
+ * Flips one byte of a directory at a time, and compares what is answered and what is found with the
+ * directory as it was.
+ */
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Directory, Locator } from '../../src/store/directory.ts'
@@ -29,7 +40,12 @@ export interface FlipReport {
   readonly worst: readonly string[]
 }
 
-const OPTIONS = { requireAppleId: true, searchTimeoutMs: 10_000, searchTrialMs: 10_000, now: () => 0 } as const
+const OPTIONS = {
+  requireAppleId: true,
+  searchTimeoutMs: 10_000,
+  searchTrialMs: 10_000,
+  now: () => 0,
+} as const
 const PODCASTS = 600
 const ASKED = 40
 
@@ -50,7 +66,10 @@ const open = (dataDir: string): Promise<Directory> =>
 
 async function fill(dataDir: string): Promise<void> {
   await using directory = await open(dataDir)
-  const changes = Array.from({ length: PODCASTS }, (_, at) => ({ record: draftOf(at), revision: null }))
+  const changes = Array.from({ length: PODCASTS }, (_, at) => ({
+    record: draftOf(at),
+    revision: null,
+  }))
   await directory.writer.write(changes)
   await directory.writer.settle()
   await directory.apiKeys.add(
@@ -63,6 +82,7 @@ async function fill(dataDir: string): Promise<void> {
       expiresAt: null,
       revokedAt: null,
       lastUsedAt: null,
+      origin: null,
     },
     'hash',
   )
@@ -94,8 +114,14 @@ async function ask(question: () => Promise<unknown>): Promise<Answer> {
   }
 }
 
-/** A search as the texts of its hits, by id: what is left out is no broken answer, what is in it has to be right. */
-async function searchHits(directory: Directory, text: string): Promise<Readonly<Record<string, string>>> {
+/**
+ * A search as the texts of its hits, by id: what is left out is no broken answer, what is in it has
+ * to be right.
+ */
+async function searchHits(
+  directory: Directory,
+  text: string,
+): Promise<Readonly<Record<string, string>>> {
   const { hits } = await directory.reader.search(toQuery(text))
   return Object.fromEntries(hits.map(({ podcast }) => [podcast.id, JSON.stringify(podcast)]))
 }
@@ -109,8 +135,11 @@ async function askAll(directory: Directory): Promise<Answers> {
   const single: Answer[] = []
   const step = Math.floor(PODCASTS / ASKED)
   for (let at = 0; at < PODCASTS; at += step) {
-    for (const locator of toLocators(at)) single.push(await ask(() => directory.reader.find(locator)))
-    single.push(await ask(async () => (await directory.reader.getMany([idOf(at)], { level: 'full' }))[0]))
+    for (const locator of toLocators(at))
+      single.push(await ask(() => directory.reader.find(locator)))
+    single.push(
+      await ask(async () => (await directory.reader.getMany([idOf(at)], { level: 'full' }))[0]),
+    )
   }
   single.push(await ask(() => directory.apiKeys.findByHash('hash')))
   const searches: Answer[] = []
@@ -120,7 +149,9 @@ async function askAll(directory: Directory): Promise<Answers> {
 
 const isRight = (search: string, expected: string): boolean => {
   const [one, other] = [JSON.parse(search), JSON.parse(expected)] as Record<string, string>[]
-  return Object.entries(one ?? {}).every(([id, text]) => other?.[id] === undefined || other[id] === text)
+  return Object.entries(one ?? {}).every(
+    ([id, text]) => other?.[id] === undefined || other[id] === text,
+  )
 }
 
 interface Judged {
@@ -143,18 +174,23 @@ async function mend(directory: Directory): Promise<boolean> {
 }
 
 function judge(before: Answers, after: Answers | 'refused to open'): Judged {
-  if (after === 'refused to open') return { changed: true, broken: false, missing: false, uncoded: false }
+  if (after === 'refused to open')
+    return { changed: true, broken: false, missing: false, uncoded: false }
   const pairs = [...after.single, ...after.searches].map(
     (answer, at) => [answer, [...before.single, ...before.searches][at] as Answer] as const,
   )
   const isSearch = (at: number): boolean => at >= after.single.length
   return {
-    changed: pairs.some(([answer, expected]) => JSON.stringify(answer) !== JSON.stringify(expected)),
+    changed: pairs.some(
+      ([answer, expected]) => JSON.stringify(answer) !== JSON.stringify(expected),
+    ),
     uncoded: pairs.some(([answer]) => 'refused' in answer && answer.refused === 'uncoded'),
     missing: pairs.some(([answer]) => 'text' in answer && answer.text === null),
     broken: pairs.some(([answer, expected], at) => {
       if (!('text' in answer) || answer.text === null || !('text' in expected)) return false
-      return isSearch(at) ? !isRight(answer.text, expected.text ?? '{}') : answer.text !== expected.text
+      return isSearch(at)
+        ? !isRight(answer.text, expected.text ?? '{}')
+        : answer.text !== expected.text
     }),
   }
 }
@@ -214,7 +250,9 @@ function drawPlace(dataDir: string, files: readonly string[], random: () => numb
 
 type Looked = Judged & { readonly found: boolean; readonly mended: boolean }
 
-const COUNTED: Readonly<Record<Exclude<keyof FlipReport, 'flips' | 'worst'>, (looked: Looked) => boolean>> = {
+const COUNTED: Readonly<
+  Record<Exclude<keyof FlipReport, 'flips' | 'worst'>, (looked: Looked) => boolean>
+> = {
   changed: ({ changed }) => changed,
   foundOfChanged: ({ changed, found }) => changed && found,
   found: ({ found }) => found,
@@ -244,7 +282,16 @@ export async function flipBytes(flips: number, random: () => number): Promise<Fl
   const folder = mkdtempSync(join(tmpdir(), 'castdex-flip-'))
   const whole = mkdtempSync(join(folder, 'whole-'))
   const copy = join(folder, 'copy')
-  const report = { flips, changed: 0, foundOfChanged: 0, found: 0, mended: 0, servedBroken: 0, missing: 0, uncoded: 0 }
+  const report = {
+    flips,
+    changed: 0,
+    foundOfChanged: 0,
+    found: 0,
+    mended: 0,
+    servedBroken: 0,
+    missing: 0,
+    uncoded: 0,
+  }
   const worst: string[] = []
   try {
     await fill(whole)
@@ -258,7 +305,10 @@ export async function flipBytes(flips: number, random: () => number): Promise<Fl
       flip(join(copy, place.name), place.at)
       const looked = await lookAt(copy, before)
       rmSync(copy, { recursive: true })
-      for (const [name, counts] of Object.entries(COUNTED) as [keyof typeof COUNTED, (looked: Looked) => boolean][])
+      for (const [name, counts] of Object.entries(COUNTED) as [
+        keyof typeof COUNTED,
+        (looked: Looked) => boolean,
+      ][])
         report[name] += counts(looked) ? 1 : 0
       worst.push(...viewWorst(place, looked))
     }

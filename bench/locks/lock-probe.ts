@@ -1,4 +1,7 @@
-/** Asks for the write lock of a file again and again, and tells for how long it was refused each time. */
+/**
+ * Asks for the write lock of a file again and again, and tells for how long it was refused each
+ * time.
+ */
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 

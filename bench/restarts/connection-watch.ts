@@ -1,6 +1,7 @@
 /**
- * Loaded before castdex in a server that is restarted. When the server ends, it writes into a file what became of each connection
- * that was accepted: from which port it came, and whether something of a request had been read of which the answer did not leave whole.
+ * Loaded before castdex in a server that is restarted. When the server ends, it writes into a file
+ * what became of each connection that was accepted: from which port it came, and whether something
+ * of a request had been read of which the answer did not leave whole.
  */
 import { channel } from 'node:diagnostics_channel'
 import { writeFileSync } from 'node:fs'

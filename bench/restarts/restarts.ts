@@ -1,7 +1,9 @@
 /**
- * `npm run bench -- restarts`: a server is stopped under load again and again. Half of the callers watch `/readyz`, as a balancer does,
- * and begin nothing more once it says 503; the others call until nobody listens. The server tells what became of each connection
- * that it accepted (`connection-watch.ts`): a request of which it had read a byte and that was not answered whole was cut.
+ * `npm run bench -- restarts`: a server is stopped under load again and again. Half of the callers
+ * watch `/readyz`, as a balancer does, and begin nothing more once it says 503; the others call
+ * until nobody listens. The server tells what became of each connection that it accepted
+ * (`connection-watch.ts`): a request of which it had read a byte and that was not answered whole
+ * was cut.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -24,7 +26,10 @@ export interface RestartCounts {
   failedWatching: number
   /** Requests of which a byte was read and that were not answered whole, as the server saw it. */
   cut: number
-  /** Requests of callers who do not watch, by what the server knows of their connections: it was never accepted, ... */
+  /**
+   * Requests of callers who do not watch, by what the server knows of their connections: it was
+   * never accepted, ...
+   */
   neverAccepted: number
   /** ... or it was closed before anything of the request was read, ... */
   closedUnread: number
@@ -67,12 +72,17 @@ function ask(url: string, key: string, agent: Agent): Promise<Fate> {
 
 function pathOf(samples: readonly SampledPodcast[], number: number): string {
   const at = (index: number): SampledPodcast => samples[index % samples.length] as SampledPodcast
-  if (number % 3 === 0) return `/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(at(number).feedUrl)}`
+  if (number % 3 === 0)
+    return `/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(at(number).feedUrl)}`
   const ids = Array.from({ length: 50 }, (_, index) => at(number * 50 + index).id).join(',')
   return `/api/v1/podcasts/multiple?details=full&podcastIds=${ids}`
 }
 
-function noteFailure(load: Load, { code, port }: Exclude<Fate, { status: number }>, watches: boolean): void {
+function noteFailure(
+  load: Load,
+  { code, port }: Exclude<Fate, { status: number }>,
+  watches: boolean,
+): void {
   if (code === 'ECONNREFUSED') load.isGone = true
   else if (watches) load.counts.failedWatching += 1
   else load.failedPorts.push(port)
@@ -134,7 +144,11 @@ async function stopUnderLoad(load: Load, server: AsyncDisposable): Promise<void>
   await Promise.all([...callers, watching])
 }
 
-export async function restartUnderLoad({ dataDir, restarts, drainMs }: RestartOptions): Promise<RestartCounts> {
+export async function restartUnderLoad({
+  dataDir,
+  restarts,
+  drainMs,
+}: RestartOptions): Promise<RestartCounts> {
   const samples = await samplePodcasts(dataDir, 500)
   const key = createKey(dataDir)
   const folder = mkdtempSync(join(tmpdir(), 'castdex-restarts-'))
@@ -154,7 +168,15 @@ export async function restartUnderLoad({ dataDir, restarts, drainMs }: RestartOp
       NODE_OPTIONS: `--import=${WATCH}`,
       RESTARTS_CONNECTIONS_FILE: file,
     })
-    const load: Load = { url: server.url, key, samples, counts, failedPorts: [], isDraining: false, isGone: false }
+    const load: Load = {
+      url: server.url,
+      key,
+      samples,
+      counts,
+      failedPorts: [],
+      isDraining: false,
+      isGone: false,
+    }
     await stopUnderLoad(load, server)
     countFates(load, JSON.parse(readFileSync(file, 'utf8')) as AcceptedConnection[])
     counts.restarts += 1
@@ -169,7 +191,9 @@ export async function benchRestarts(dataDir: string, restarts: number): Promise<
     'cut: the server had read a byte of the request, and its answer did not leave whole; the server tells it of every connection that it accepted',
   ])
   const counts = await restartUnderLoad({ dataDir, restarts, drainMs: 2_000 })
-  print(`restarts ${String(counts.restarts)}, requests answered ${String(counts.answered)}, cut ${String(counts.cut)}`)
+  print(
+    `restarts ${String(counts.restarts)}, requests answered ${String(counts.answered)}, cut ${String(counts.cut)}`,
+  )
   print(`callers who watch /readyz: ${String(counts.failedWatching)} requests without an answer`)
   const { neverAccepted, closedUnread, cutUnwatched } = counts
   print(

@@ -1,4 +1,7 @@
-/** A search as the API takes it. Every class of queries is made of these, and each side translates them for itself. */
+/**
+ * A search as the API takes it. Every class of queries is made of these, and each side translates
+ * them for itself.
+ */
 import type { SortField } from '../../src/search/query.ts'
 import type { FilterName } from '../../src/query/filters.ts'
 
@@ -43,12 +46,19 @@ export const toWire = ({ filters, ...body }: Body): Readonly<Record<string, unkn
   details: 'basic',
 })
 
-export const must = (searchTerm: string, options: TermOptions = {}, searchTargets?: readonly Target[]): BodyTerm => ({
+export const must = (
+  searchTerm: string,
+  options: TermOptions = {},
+  searchTargets?: readonly Target[],
+): BodyTerm => ({
   searchTerm,
   searchTermOptions: { matchMode: 'must', ...options },
   ...(searchTargets === undefined ? {} : { searchTargets }),
 })
 
-export const not = (searchTerm: string): BodyTerm => ({ searchTerm, searchTermOptions: { matchMode: 'not' } })
+export const not = (searchTerm: string): BodyTerm => ({
+  searchTerm,
+  searchTermOptions: { matchMode: 'not' },
+})
 
 export const optional = (searchTerm: string): BodyTerm => ({ searchTerm })

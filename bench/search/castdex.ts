@@ -1,4 +1,7 @@
-/** castdex itself: filled by the import command, asked through the directory's port, in this process. */
+/**
+ * castdex itself: filled by the import command, asked through the directory's port, in this
+ * process.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../src/config/config.ts'
@@ -12,7 +15,15 @@ import { parseSearch } from '../../src/query/parse.ts'
 import { runCastdex } from '../frame.ts'
 import { type Body, toWire } from './body.ts'
 import type { Ask } from './classes.ts'
-import { type Answer, type Built, folderBytes, type OpenSide, type Side, type Unable, type Workplace } from './side.ts'
+import {
+  type Answer,
+  type Built,
+  folderBytes,
+  type OpenSide,
+  type Side,
+  type Unable,
+  type Workplace,
+} from './side.ts'
 
 const FIGURES = 'built.json'
 
@@ -79,7 +90,11 @@ class CastdexSide implements Side {
     if (page > 1 && after === null) return { ms: 0, hits: 0, total: null }
     const startedAt = performance.now()
     const found = await reader.search({ ...query, after })
-    const answer = { ms: performance.now() - startedAt, hits: found.hits.length, total: found.total }
+    const answer = {
+      ms: performance.now() - startedAt,
+      hits: found.hits.length,
+      total: found.total,
+    }
     if (after !== null || found.next === null || want === 'total') return answer
     const followedAt = performance.now()
     await reader.search({ ...query, after: found.next })

@@ -1,6 +1,7 @@
 /**
- * A seeded catalogue of any size in constant memory: each podcast is a function of the seed and its number, so that the
- * file, the queries and the rivals all see the same podcasts. Every word, name and address in it is made up.
+ * A seeded catalogue of any size in constant memory: each podcast is a function of the seed and its
+ * number, so that the file, the queries and the rivals all see the same podcasts. Every word, name
+ * and address in it is made up.
  */
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { CatalogueEntry } from '../../src/intake/catalogue/entry.ts'
@@ -15,7 +16,10 @@ import { between, type Random, streamOf, wordOfRank, zipfRank } from './vocabula
 const DAY_MS = 86_400_000
 /** The catalogue's own present, so that the same seed gives the same dates for ever. */
 export const CATALOGUE_NOW_MS = Date.UTC(2026, 9, 1)
-/** Changes when the same seed no longer gives the same podcasts: what was built from older ones is built anew. */
+/**
+ * Changes when the same seed no longer gives the same podcasts: what was built from older ones is
+ * built anew.
+ */
 export const CATALOGUE_VERSION = 2
 
 export const LANGUAGES = [
@@ -53,7 +57,10 @@ const skewed = <Item>(items: readonly Item[], random: Random): Item => {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Some words like to stand before a certain other one, which makes phrases that are found more than once. */
+/**
+ * Some words like to stand before a certain other one, which makes phrases that are found more than
+ * once.
+ */
 const PARTNER_SHARE = 0.12
 const partnerOf = (rank: number): number => Math.min(299_999, 2 * rank + 37)
 
@@ -61,7 +68,9 @@ const drawRanks = (count: number, random: Random): number[] => {
   const ranks: number[] = []
   for (let at = 0; at < count; at += 1) {
     const before = ranks.at(-1)
-    ranks.push(before !== undefined && random() < PARTNER_SHARE ? partnerOf(before) : zipfRank(random))
+    ranks.push(
+      before !== undefined && random() < PARTNER_SHARE ? partnerOf(before) : zipfRank(random),
+    )
   }
   return ranks
 }
@@ -69,7 +78,8 @@ const drawRanks = (count: number, random: Random): number[] => {
 const drawName = (random: Random): string =>
   `${capital(wordOfRank(between(2_000, 6_000, random)))} ${capital(wordOfRank(2_000 + (zipfRank(random) % 90_000)))}`
 
-const sentence = (ranks: readonly number[]): string => `${capital(ranks.map(wordOfRank).join(' '))}.`
+const sentence = (ranks: readonly number[]): string =>
+  `${capital(ranks.map(wordOfRank).join(' '))}.`
 
 /** 8 to 118 words in sentences; a third of the descriptions say two words of the title again. */
 const drawDescription = (title: readonly number[], random: Random): string => {
@@ -78,7 +88,8 @@ const drawDescription = (title: readonly number[], random: Random): string => {
     for (const rank of title.slice(0, 2)) ranks[between(0, ranks.length - 1, random)] = rank
   }
   const sentences: string[] = []
-  for (let from = 0; from < ranks.length; from += 14) sentences.push(sentence(ranks.slice(from, from + 14)))
+  for (let from = 0; from < ranks.length; from += 14)
+    sentences.push(sentence(ranks.slice(from, from + 14)))
   return sentences.join(' ')
 }
 
@@ -103,7 +114,10 @@ const drawGenres = (random: Random): string[] => {
 const drawRating = (random: Random): number => Math.round(300 + 10 * tenths(random, 20)) / 100
 
 const drawCounts = (random: Random): Partial<PodcastDraft> => ({
-  appleRating: known(0.4, random, () => ({ rating: drawRating(random), count: logarithmic(200_000, random) })),
+  appleRating: known(0.4, random, () => ({
+    rating: drawRating(random),
+    count: logarithmic(200_000, random),
+  })),
   spotifyRating: known(0.3, random, () => ({
     rating: drawRating(random),
     count: logarithmic(90_000, random),
@@ -132,9 +146,15 @@ const drawYoutube = (random: Random): PodcastDraft['youtube'] =>
 const drawSocialLinks = (host: string, random: Random): PodcastDraft['socialMediaLinks'] =>
   random() < 0.5
     ? []
-    : [...new Set(Array.from({ length: between(1, 3, random) }, () => skewed(SOCIAL_MEDIA_TYPES, random)))].map(
-        (type) => ({ socialMediaType: type, url: `https://${type}.example/${host}`, sources: ['rss' as const] }),
-      )
+    : [
+        ...new Set(
+          Array.from({ length: between(1, 3, random) }, () => skewed(SOCIAL_MEDIA_TYPES, random)),
+        ),
+      ].map((type) => ({
+        socialMediaType: type,
+        url: `https://${type}.example/${host}`,
+        sources: ['rss' as const],
+      }))
 
 /** Feeds date their episodes to the second. */
 const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000
@@ -185,7 +205,10 @@ const identityOf = (index: number, random: Random) => {
   }
 }
 
-/** Podcast number `index` of the catalogue; a higher `revision` is the same podcast, later, with another description. */
+/**
+ * Podcast number `index` of the catalogue; a higher `revision` is the same podcast, later, with
+ * another description.
+ */
 export const draftAt = ({ seed }: CatalogueSpec, index: number, revision = 0): PodcastDraft => {
   const lasting = streamOf(seed, index, 0x1de)
   const { id, host, feedUrl } = identityOf(index, lasting)
@@ -210,7 +233,9 @@ export const draftAt = ({ seed }: CatalogueSpec, index: number, revision = 0): P
     websiteUrl: `https://${host}/${String(index)}`,
     appleId: 1_000_000_000 + index,
     appleIdStatus: 'claimed',
-    podcastDirectoryLinks: { apple: `https://podcasts.apple.com/podcast/id${String(1_000_000_000 + index)}` },
+    podcastDirectoryLinks: {
+      apple: `https://podcasts.apple.com/podcast/id${String(1_000_000_000 + index)}`,
+    },
     explicitRss: known(0.8, random, () => random() < 0.2),
     primaryContactEmail: known(0.5, random, () => `show${String(index)}@${host}`),
     podcastHasGuests: known(0.4, random, () => random() < 0.6),

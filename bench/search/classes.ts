@@ -1,16 +1,15 @@
-/** The classes of queries: those of the research table first, then each filter, order, and form of a term by itself. */
-import { SORT_FIELDS } from '../../src/search/query.ts'
-import { CATALOGUE_NOW_MS, COUNTRIES, LANGUAGES } from './catalogue.ts'
+/**
+ * The classes of queries: those of the research table first, then each filter, order, and form of a
+ * term by itself.
+ */
 import { type Body, must, not, optional } from './body.ts'
-import { Draw, wordsOf } from './draw.ts'
 import type { CatalogueSpec } from './catalogue.ts'
+import { LANGUAGES } from './catalogue.ts'
+import { type Family, type Line, type Make, type Parts, genreOf, oneTerm } from './class-parts.ts'
+import { Draw, wordsOf } from './draw.ts'
+import { filterClasses, sortClasses } from './filter-classes.ts'
 import { GENRES } from '../../src/record/genre/genre.ts'
-import { toInstant } from '../../src/record/instant/instant.ts'
-import type { FilterName } from '../../src/query/filters.ts'
 import { wordOfRank } from './vocabulary.ts'
-
-/** Which line of the issue's table of bounds a class belongs to. */
-export type Family = 'relevance' | 'worst' | 'total' | 'sort' | 'range' | 'fuzzy' | 'phrase' | 'typed' | 'walk'
 
 export interface Ask {
   readonly body: Body
@@ -28,29 +27,30 @@ export interface QueryClass {
 
 export const PAGE_SIZE = 50
 const QUERIES = 50
-const DAY_MS = 86_400_000
-
-type Parts = Omit<Body, 'pageSize'>
-type Make = (draw: Draw) => Parts
 
 const each = (words: readonly string[]): Body['searchTerms'] => words.map((word) => must(word))
 
-const oneTerm = (words: readonly string[]): Parts => ({ searchTerms: [must(words.join(' '))] })
-
-const genreOf = (draw: Draw): string => draw.pick(GENRES.slice(0, 40)).name
-
-const daysAgo = (days: number): string => toInstant(CATALOGUE_NOW_MS - days * DAY_MS)
-
-/** Three words of the vocabulary's middle that hardly meet, or two common ones in a language and genre that few have. */
+/**
+ * Three words of the vocabulary's middle that hardly meet, or two common ones in a language and
+ * genre that few have.
+ */
 const worst: Make = (draw) =>
   draw.random() < 0.5
-    ? { searchTerms: each([draw.common(), draw.middling(), draw.common(), draw.middling()].slice(0, 3)) }
+    ? {
+        searchTerms: each(
+          [draw.common(), draw.middling(), draw.common(), draw.middling()].slice(0, 3),
+        ),
+      }
     : {
         searchTerms: each(draw.twoCommon()),
-        filters: { languages: ['cs'], includeItunesGenres: [draw.pick(GENRES.slice(60)).name], minTotalEpisodes: 500 },
+        filters: {
+          languages: ['cs'],
+          includeItunesGenres: [draw.pick(GENRES.slice(60)).name],
+          minTotalEpisodes: 500,
+        },
       }
 
-const TABLE: readonly (readonly [name: string, family: Family, make: Make])[] = [
+const TABLE: readonly Line[] = [
   ['1 common word', 'relevance', (draw) => oneTerm([draw.common()])],
   ['1 middling word', 'relevance', (draw) => oneTerm([draw.middling()])],
   ['2 common words', 'relevance', (draw) => oneTerm(draw.twoCommon())],
@@ -96,7 +96,9 @@ const TABLE: readonly (readonly [name: string, family: Family, make: Make])[] = 
   [
     'OR of 3',
     'relevance',
-    (draw) => ({ searchTerms: [optional(draw.common()), optional(draw.middling()), optional(draw.common())] }),
+    (draw) => ({
+      searchTerms: [optional(draw.common()), optional(draw.middling()), optional(draw.common())],
+    }),
   ],
   ['worst found', 'worst', worst],
   [
@@ -109,12 +111,15 @@ const TABLE: readonly (readonly [name: string, family: Family, make: Make])[] = 
     'range',
     (draw) => {
       const least = draw.between(10, 200)
-      return { ...oneTerm(draw.twoCommon()), filters: { minTotalEpisodes: least, maxTotalEpisodes: least + 30 } }
+      return {
+        ...oneTerm(draw.twoCommon()),
+        filters: { minTotalEpisodes: least, maxTotalEpisodes: least + 30 },
+      }
     },
   ],
 ]
 
-const TARGETED: typeof TABLE = [
+const TARGETED: readonly Line[] = [
   [
     '2 common words, title only',
     'relevance',
@@ -128,20 +133,32 @@ const TARGETED: typeof TABLE = [
   [
     'name of an author',
     'relevance',
-    (draw) => ({ searchTerms: [must(wordsOf(draw.podcast().author).join(' '), {}, ['podcast-title'])] }),
+    (draw) => ({
+      searchTerms: [must(wordsOf(draw.podcast().author).join(' '), {}, ['podcast-title'])],
+    }),
   ],
   ['exact title', 'relevance', (draw) => oneTerm(wordsOf(draw.podcast().title))],
   [
     'must + 2 optional',
     'relevance',
-    (draw) => ({ searchTerms: [must(draw.common()), optional(draw.common()), optional(draw.middling())] }),
+    (draw) => ({
+      searchTerms: [must(draw.common()), optional(draw.common()), optional(draw.middling())],
+    }),
   ],
   [
     'Apple link as a term',
     'relevance',
-    (draw) => ({ searchTerms: [must(`https://podcasts.apple.com/us/podcast/id${String(draw.podcast().appleId)}`)] }),
+    (draw) => ({
+      searchTerms: [
+        must(`https://podcasts.apple.com/us/podcast/id${String(draw.podcast().appleId)}`),
+      ],
+    }),
   ],
-  ['feed URL as a term', 'relevance', (draw) => ({ searchTerms: [must(draw.podcast().rssFeedUrl)] })],
+  [
+    'feed URL as a term',
+    'relevance',
+    (draw) => ({ searchTerms: [must(draw.podcast().rssFeedUrl)] }),
+  ],
 ]
 
 const fuzzy =
@@ -150,8 +167,14 @@ const fuzzy =
     searchTerms: [must(draw.misspelt(draw.longWord(letters), edits), { fuzzy: true })],
   })
 
-const phrase = (words: readonly string[], target: 'podcast-title' | 'podcast-description', slop = 0): Parts => ({
-  searchTerms: [must(words.join(' '), { phraseMatch: true, ...(slop > 0 ? { slop } : {}) }, [target])],
+const phrase = (
+  words: readonly string[],
+  target: 'podcast-title' | 'podcast-description',
+  slop = 0,
+): Parts => ({
+  searchTerms: [
+    must(words.join(' '), { phraseMatch: true, ...(slop > 0 ? { slop } : {}) }, [target]),
+  ],
 })
 
 /** As `q` has it. */
@@ -168,31 +191,59 @@ const cutLast = (words: readonly string[]): readonly string[] => {
 }
 
 /** `q` beside the strict classes; the names begin alike, so that `--only typed` runs them all. */
-const TYPED: typeof TABLE = [
+const TYPED: readonly Line[] = [
   ['typed: a common word', 'typed', (draw) => typed([draw.common()])],
   ['typed: 3 to 4 words of a title', 'typed', (draw) => typed(draw.titleWords())],
   ['typed: with one error', 'typed', (draw) => typed(misspellOne(draw, draw.titleWords()))],
   ['typed: with "podcast" behind', 'typed', (draw) => typed([...draw.titleWords(), 'podcast'])],
   ['typed: half a word', 'typed', (draw) => typed(cutLast(draw.titleWords()))],
-  ['typed: in a question', 'typed', (draw) => typed(['where', 'can', 'i', 'listen', 'to', ...draw.titleWords()])],
+  [
+    'typed: in a question',
+    'typed',
+    (draw) => typed(['where', 'can', 'i', 'listen', 'to', ...draw.titleWords()]),
+  ],
   ['typed: 12 words of a description', 'typed', (draw) => typed(draw.descriptionPhrase(12))],
 ]
 
-const group = (words: readonly string[]) => ({ searchTerms: words.map((searchTerm) => ({ searchTerm })) })
+const group = (words: readonly string[]) => ({
+  searchTerms: words.map((searchTerm) => ({ searchTerm })),
+})
 
-const FORMS: typeof TABLE = [
+const FORMS: readonly Line[] = [
   ['fuzzy, 6 letters, 1 edit', 'fuzzy', fuzzy(6, 1)],
   ['fuzzy, 9 letters, 2 edits', 'fuzzy', fuzzy(9, 2)],
   [
     'fuzzy word + common word',
     'fuzzy',
-    (draw) => ({ searchTerms: [must(draw.misspelt(draw.longWord(7), 1), { fuzzy: true }), must(draw.common())] }),
+    (draw) => ({
+      searchTerms: [must(draw.misspelt(draw.longWord(7), 1), { fuzzy: true }), must(draw.common())],
+    }),
   ],
-  ['phrase of 2 in titles', 'phrase', (draw) => phrase(draw.titleWords().slice(0, 2), 'podcast-title')],
-  ['phrase of 3 in titles', 'phrase', (draw) => phrase(draw.titleWords().slice(0, 3), 'podcast-title')],
-  ['phrase of 2 in descriptions', 'phrase', (draw) => phrase(draw.descriptionPhrase(2), 'podcast-description')],
-  ['phrase of 3 in descriptions', 'phrase', (draw) => phrase(draw.descriptionPhrase(3), 'podcast-description')],
-  ['phrase of 2 common words in descriptions', 'phrase', (draw) => phrase(draw.twoCommon(), 'podcast-description')],
+  [
+    'phrase of 2 in titles',
+    'phrase',
+    (draw) => phrase(draw.titleWords().slice(0, 2), 'podcast-title'),
+  ],
+  [
+    'phrase of 3 in titles',
+    'phrase',
+    (draw) => phrase(draw.titleWords().slice(0, 3), 'podcast-title'),
+  ],
+  [
+    'phrase of 2 in descriptions',
+    'phrase',
+    (draw) => phrase(draw.descriptionPhrase(2), 'podcast-description'),
+  ],
+  [
+    'phrase of 3 in descriptions',
+    'phrase',
+    (draw) => phrase(draw.descriptionPhrase(3), 'podcast-description'),
+  ],
+  [
+    'phrase of 2 common words in descriptions',
+    'phrase',
+    (draw) => phrase(draw.twoCommon(), 'podcast-description'),
+  ],
   [
     'phrase with slop 2 in descriptions',
     'phrase',
@@ -219,79 +270,21 @@ const FORMS: typeof TABLE = [
   ],
 ]
 
-/** One filter beside a common word. A filter that stands not here is measured by those of its kind. */
-const FILTERS: Readonly<Partial<Record<FilterName, (draw: Draw) => unknown>>> = {
-  languages: (draw) => [draw.pick(LANGUAGES), draw.pick(LANGUAGES)],
-  includeItunesGenres: (draw) => [genreOf(draw)],
-  excludeItunesGenres: (draw) => [genreOf(draw), genreOf(draw)],
-  minTotalEpisodes: (draw) => draw.between(1, 1_000),
-  maxTotalEpisodes: (draw) => draw.between(1, 300),
-  explicit: (draw) => draw.pick(['clean', 'explicit']),
-  foundedSince: (draw) => daysAgo(draw.between(30, 3_000)),
-  lastEpisodeDateSince: (draw) => daysAgo(draw.between(3, 400)),
-  hasPrimaryContact: (draw) => draw.random() < 0.5,
-  hasSocials: () => ['instagram', 'youtube'],
-  podcastHasGuests: (draw) => draw.random() < 0.5,
-  podcastCountries: (draw) => [draw.pick(COUNTRIES)],
-  podcastAuthorityScore: (draw) => ({
-    authorityScore: { min: draw.between(10, 50), max: draw.between(51, 90) },
-    qualityScore: { min: 20 },
-  }),
-  includePodcastIds: (draw) => Array.from({ length: 200 }, () => draw.podcast().id),
-  excludePodcastIds: (draw) => Array.from({ length: 200 }, () => draw.podcast().id),
-  minItunesRating: (draw) => 3 + draw.between(0, 20) / 10,
-  minItunesRatingCount: (draw) => draw.between(1, 10_000),
-  minSpotifyRating: (draw) => 3 + draw.between(0, 20) / 10,
-  minSpotifyRatingCount: (draw) => draw.between(1, 10_000),
-  podcastAudienceEstimatedMonthlyListeners: (draw) => ({ min: draw.between(10, 1_000), max: 100_000 }),
-  minCastboxPlays: (draw) => draw.between(1, 100_000),
-  minCastboxSubscribers: (draw) => draw.between(1, 10_000),
-}
-
-const RANGE_FILTER = /^(?:min|max|podcastAuthorityScore|podcastAudience|foundedSince|lastEpisode)/
-
-const filterClasses = (): typeof TABLE =>
-  (Object.keys(FILTERS) as FilterName[]).map((filter) => [
-    `1 common word, ${filter}`,
-    RANGE_FILTER.test(filter) ? 'range' : 'relevance',
-    (draw) => ({ ...oneTerm([draw.common()]), filters: { [filter]: FILTERS[filter]?.(draw) } }),
-  ])
-
-const sortClasses = (): typeof TABLE => [
-  ...SORT_FIELDS.filter((field) => field !== 'relevance').map(
-    (field) =>
-      [
-        `1 common word by ${field}`,
-        'sort',
-        (draw: Draw) => ({ ...oneTerm([draw.common()]), sortOrder: [{ field }] }),
-      ] as const,
-  ),
-  ['all podcasts by title', 'sort', () => ({ searchTerms: [], sortOrder: [{ field: 'title' }] })],
-  [
-    '1 common word by 3 keys, nulls first',
-    'sort',
-    (draw) => ({
-      ...oneTerm([draw.common()]),
-      sortOrder: [
-        { field: 'appleReviews', direction: 'asc', nullOrder: 'first' },
-        { field: 'estimatedListeners' },
-        { field: 'recentActivity', direction: 'asc' },
-      ],
-    }),
-  ],
-]
-
 const toClass = (
   spec: CatalogueSpec,
   number: number,
-  [name, family, make]: (typeof TABLE)[number],
+  [name, family, make]: Line,
   want: Ask['want'] = 'page',
 ): QueryClass => {
   const draw = new Draw(spec, number)
   return {
     name,
     family,
-    asks: Array.from({ length: QUERIES }, () => ({ body: { ...make(draw), pageSize: PAGE_SIZE }, want, page: 1 })),
+    asks: Array.from({ length: QUERIES }, () => ({
+      body: { ...make(draw), pageSize: PAGE_SIZE },
+      want,
+      page: 1,
+    })),
   }
 }
 
@@ -299,7 +292,10 @@ const toClass = (
 const WALK_SHARE = 4_000
 const DEEP_PAGE = 1_000
 
-/** All podcasts, and those with each of two of the commonest words; page 1 and the thousandth of the same walks. */
+/**
+ * All podcasts, and those with each of two of the commonest words; page 1 and the thousandth of the
+ * same walks.
+ */
 const walkClasses = ({ size }: CatalogueSpec): readonly QueryClass[] => {
   const pageSize = Math.min(1_000, Math.max(1, Math.floor(size / WALK_SHARE)))
   const walks: readonly Body['searchTerms'][] = [[], [must(wordOfRank(0))], [must(wordOfRank(2))]]
@@ -316,7 +312,9 @@ export const toClasses = (spec: CatalogueSpec): readonly QueryClass[] => {
   const total = TABLE.find(([name]) => name === '2 common words')
   return [
     ...lines.map((line, number) => toClass(spec, number, line)),
-    ...(total === undefined ? [] : [toClass(spec, 2, ['exact total of 2 common words', 'total', total[2]], 'total')]),
+    ...(total === undefined
+      ? []
+      : [toClass(spec, 2, ['exact total of 2 common words', 'total', total[2]], 'total')]),
     ...walkClasses(spec),
   ]
 }

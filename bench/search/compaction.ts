@@ -1,4 +1,7 @@
-/** A compaction by hand beside a process that searches: how long it takes, and how slow the slowest searches get meanwhile. */
+/**
+ * A compaction by hand beside a process that searches: how long it takes, and how slow the slowest
+ * searches get meanwhile.
+ */
 import { once } from 'node:events'
 import { parseSearch } from '../../src/query/parse.ts'
 import { quantile, runCastdex, spawnCastdex } from '../frame.ts'
@@ -36,7 +39,8 @@ export const measureCompaction = async (
     await new Promise((resolve) => setImmediate(resolve))
   }
   await exited
-  if (child.exitCode !== 0) throw new Error(`castdex ${COMMAND} ended with ${String(child.exitCode)}`)
+  if (child.exitCode !== 0)
+    throw new Error(`castdex ${COMMAND} ended with ${String(child.exitCode)}`)
   return {
     seconds: (performance.now() - startedAt) / 1000,
     searchP50: quantile(times, 0.5),

@@ -1,6 +1,6 @@
 /**
- * Keeps the tables of docs/SEARCH-FIGURES.md. Each size has its own place between two marks; the rest
- * of the page stays as it is.
+ * Keeps the tables of docs/SEARCH-FIGURES.md. Each size has its own place between two marks; the
+ * rest of the page stays as it is.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,6 +21,8 @@ export const writeSection = (size: number, text: string): void => {
   const from = page.indexOf(begin)
   const to = from === -1 ? -1 : page.indexOf(end, from)
   const next =
-    to === -1 ? `${page.trimEnd()}\n\n${section}\n` : page.slice(0, from) + section + page.slice(to + end.length)
+    to === -1
+      ? `${page.trimEnd()}\n\n${section}\n`
+      : page.slice(0, from) + section + page.slice(to + end.length)
   writeFileSync(PAGE, next)
 }

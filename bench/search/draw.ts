@@ -1,9 +1,15 @@
-/** Draws words, titles and values for queries out of a catalogue, by seed: most queries are about podcasts that exist. */
+/**
+ * Draws words, titles and values for queries out of a catalogue, by seed: most queries are about
+ * podcasts that exist.
+ */
 import type { PodcastDraft } from '../../src/record/podcast.ts'
 import { type CatalogueSpec, draftAt } from './catalogue.ts'
 import { between, type Random, streamOf, WORDS, wordOfRank } from './vocabulary.ts'
 
-/** Ranks from 0; of 60 words a podcast, one of rank 100 is in about 3 % of all, one of rank 10,000 in one of 2,500. */
+/**
+ * Ranks from 0; of 60 words a podcast, one of rank 100 is in about 3 % of all, one of rank 10,000
+ * in one of 2,500.
+ */
 const COMMON = { least: 10, most: 100 } as const
 const MIDDLING = { least: 1_000, most: 10_000 } as const
 const RARE_FROM = 50_000
@@ -11,7 +17,8 @@ const RARE_FROM = 50_000
 const ranks = new Map(WORDS.map((word, rank) => [word, rank]))
 const rankOf = (word: string): number => ranks.get(word) ?? 0
 
-export const wordsOf = (text: string | null): string[] => (text ?? '').toLowerCase().match(/[a-z]+/g) ?? []
+export const wordsOf = (text: string | null): string[] =>
+  (text ?? '').toLowerCase().match(/[a-z]+/g) ?? []
 
 export class Draw {
   readonly random: Random
@@ -81,7 +88,9 @@ export class Draw {
 
   /** Words that stand next to each other in a description. */
   descriptionPhrase(count: number): string[] {
-    const words = wordsOf(this.podcastWith(({ description }) => wordsOf(description).length > count + 8).description)
+    const words = wordsOf(
+      this.podcastWith(({ description }) => wordsOf(description).length > count + 8).description,
+    )
     const from = this.between(0, Math.max(0, words.length - count))
     return words.slice(from, from + count)
   }
@@ -113,14 +122,18 @@ export class Draw {
 
   #wordOfLength(letters: number): string | undefined {
     for (let tries = 0; tries < 200; tries += 1) {
-      const word = wordsOf(this.podcast().description).find((each) => each.length === letters && rankOf(each) > 500)
+      const word = wordsOf(this.podcast().description).find(
+        (each) => each.length === letters && rankOf(each) > 500,
+      )
       if (word !== undefined) return word
     }
     return undefined
   }
 
   #wordOf(draft: PodcastDraft, least: number, most: number): string | undefined {
-    const words = wordsOf(draft.description).filter((word) => rankOf(word) >= least && rankOf(word) <= most)
+    const words = wordsOf(draft.description).filter(
+      (word) => rankOf(word) >= least && rankOf(word) <= most,
+    )
     return words.length === 0 ? undefined : this.pick(words)
   }
 }

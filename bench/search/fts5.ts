@@ -1,6 +1,7 @@
 /**
- * The rival SQLite FTS5, as people usually write it: a table of records, an external-content FTS5 table over its text columns,
- * `MATCH` and `ORDER BY rank` (BM25), everything else as conditions on the joined table.
+ * The rival SQLite FTS5, as people usually write it: a table of records, an external-content FTS5
+ * table over its text columns, `MATCH` and `ORDER BY rank` (BM25), everything else as conditions on
+ * the joined table.
  */
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +28,9 @@ const fill = (db: DatabaseSync, { spec }: Workplace): void => {
   const addRow = db.prepare(
     `INSERT INTO podcasts (${names.join(', ')}) VALUES (${names.map((name) => `:${name}`).join(', ')})`,
   )
-  const addWords = db.prepare('INSERT INTO search (rowid, title, author, hosts, description) VALUES (?, ?, ?, ?, ?)')
+  const addWords = db.prepare(
+    'INSERT INTO search (rowid, title, author, hosts, description) VALUES (?, ?, ?, ?, ?)',
+  )
   const addLabel = db.prepare('INSERT INTO labels VALUES (?, ?, ?)')
   let seq = 0
   db.exec('BEGIN')
@@ -40,7 +43,9 @@ const fill = (db: DatabaseSync, { spec }: Workplace): void => {
     for (const kind of LABELS) for (const label of labels[kind]) addLabel.run(kind, label, seq)
     if (seq % BATCH === 0) db.exec('COMMIT; BEGIN')
   }
-  db.exec(`COMMIT; ${toIndexes('').join(';')}; INSERT INTO search (search) VALUES ('optimize'); ANALYZE`)
+  db.exec(
+    `COMMIT; ${toIndexes('').join(';')}; INSERT INTO search (search) VALUES ('optimize'); ANALYZE`,
+  )
 }
 
 const build = (workplace: Workplace): { db: DatabaseSync; built: Built } => {
@@ -91,9 +96,17 @@ const toStatement = ({ body, want, page }: Ask): { sql: string; values: readonly
   const match = matchOf(body)
   const conditions = filterConditions(body, anyLabel)
   const where = [...(match === null ? [] : ['search MATCH ?']), ...conditions.map(({ sql }) => sql)]
-  const values = [...(match === null ? [] : [match]), ...conditions.flatMap((condition) => condition.values)]
+  const values = [
+    ...(match === null ? [] : [match]),
+    ...conditions.flatMap((condition) => condition.values),
+  ]
   const isJoined = want === 'page' || conditions.length > 0
-  const from = match === null ? 'podcasts p' : isJoined ? 'search JOIN podcasts p ON p.seq = search.rowid' : 'search'
+  const from =
+    match === null
+      ? 'podcasts p'
+      : isJoined
+        ? 'search JOIN podcasts p ON p.seq = search.rowid'
+        : 'search'
   const filtered = `FROM ${from}${where.length === 0 ? '' : ` WHERE ${where.join(' AND ')}`}`
   if (want === 'total') return { sql: `SELECT count(*) AS total ${filtered}`, values }
   const order = orderBy(body, match === null ? null : 'search.rank')

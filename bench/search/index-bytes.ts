@@ -1,17 +1,28 @@
-/** How much of castdex' data is search index: its tables in the main file, and the part files that these name. */
+/**
+ * How much of castdex' data is search index: its tables in the main file, and the part files that
+ * these name.
+ */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 const bytesOf = (db: DatabaseSync, sql: string, ...values: readonly string[]): number =>
   Number(db.prepare(sql).get(...values)?.['bytes'] ?? 0)
 
-/** Part files that a reader may still hold open, and that are swept a minute later, do not count. */
+/**
+ * Part files that a reader may still hold open, and that are swept a minute later, do not count.
+ */
 export const indexBytes = (dataDir: string): number => {
   const db = new DatabaseSync(join(dataDir, 'castdex.db'), { readOnly: true })
   try {
-    const names = db.prepare("SELECT name FROM sqlite_schema WHERE tbl_name GLOB 'index_*' AND rootpage > 0").all()
+    const names = db
+      .prepare("SELECT name FROM sqlite_schema WHERE tbl_name GLOB 'index_*' AND rootpage > 0")
+      .all()
     const tables = names.map(({ name }) =>
-      bytesOf(db, 'SELECT sum(pgsize) AS bytes FROM dbstat WHERE name = ? AND aggregate = TRUE', String(name)),
+      bytesOf(
+        db,
+        'SELECT sum(pgsize) AS bytes FROM dbstat WHERE name = ? AND aggregate = TRUE',
+        String(name),
+      ),
     )
     const files = bytesOf(db, 'SELECT sum(bytes) AS bytes FROM index_segments WHERE in_file = 1')
     return tables.reduce((sum, bytes) => sum + bytes, files)

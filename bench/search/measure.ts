@@ -1,4 +1,7 @@
-/** Times every class on every side: class by class, so that whatever else the machine does hits all sides alike. */
+/**
+ * Times every class on every side: class by class, so that whatever else the machine does hits all
+ * sides alike.
+ */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { quantile } from '../frame.ts'
@@ -41,12 +44,22 @@ const MOST_PASSES = 8
 /** However slow a side is, unless these take more than so many budgets. */
 const LEAST_SAMPLES = 20
 const MOST_BUDGETS = 5
-/** Code that is compiled while it runs is not warm after a hundred milliseconds: all classes are asked once before the first is timed. */
+/**
+ * Code that is compiled while it runs is not warm after a hundred milliseconds: all classes are
+ * asked once before the first is timed.
+ */
 const ROUSING_ASKS = 12
 const ROUSING_BUDGETS = 30
 
-/** All pages of a walk: each side finds where a deep one begins when it is first asked, and that would use up the time. */
-const warmUp = async (side: Side, { asks, family }: QueryClass, budgetMs: number): Promise<Unable | undefined> => {
+/**
+ * All pages of a walk: each side finds where a deep one begins when it is first asked, and that
+ * would use up the time.
+ */
+const warmUp = async (
+  side: Side,
+  { asks, family }: QueryClass,
+  budgetMs: number,
+): Promise<Unable | undefined> => {
   const until = family === 'walk' ? Number.POSITIVE_INFINITY : performance.now() + budgetMs / 2
   for (const ask of asks) {
     const answer = await side.ask(ask)
@@ -57,20 +70,31 @@ const warmUp = async (side: Side, { asks, family }: QueryClass, budgetMs: number
 }
 
 setFlagsFromString('--expose-gc')
-/** castdex and FTS5 share this process: what one has left behind is not to be swept up in the other's time. */
+/**
+ * castdex and FTS5 share this process: what one has left behind is not to be swept up in the
+ * other's time.
+ */
 const collectGarbage = runInNewContext('gc') as () => void
 
 const isFull = ({ body }: Ask, { hits }: Answer): boolean => hits === body.pageSize
 
-const summarize = (answers: readonly Answer[], full: number, last: readonly (Answer | undefined)[]): Timing => {
+const summarize = (
+  answers: readonly Answer[],
+  full: number,
+  last: readonly (Answer | undefined)[],
+): Timing => {
   const times = answers.map(({ ms }) => ms)
   const next = answers.flatMap(({ nextMs }) => (nextMs === undefined ? [] : [nextMs]))
   const searches = answers.flatMap(({ searchMs }) => (searchMs === undefined ? [] : [searchMs]))
   return {
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
-    ...(searches.length === 0 ? {} : { searchP50: quantile(searches, 0.5), searchP99: quantile(searches, 0.99) }),
-    ...(next.length * 2 < answers.length ? {} : { nextP50: quantile(next, 0.5), nextP99: quantile(next, 0.99) }),
+    ...(searches.length === 0
+      ? {}
+      : { searchP50: quantile(searches, 0.5), searchP99: quantile(searches, 0.99) }),
+    ...(next.length * 2 < answers.length
+      ? {}
+      : { nextP50: quantile(next, 0.5), nextP99: quantile(next, 0.99) }),
     samples: answers.length,
     hits: answers.reduce((sum, { hits }) => sum + hits, 0) / answers.length,
     full: full / answers.length,
@@ -79,7 +103,11 @@ const summarize = (answers: readonly Answer[], full: number, last: readonly (Ans
   }
 }
 
-const timeClass = async (side: Side, each: QueryClass, { perClassMs }: Budget): Promise<Timing | Unable> => {
+const timeClass = async (
+  side: Side,
+  each: QueryClass,
+  { perClassMs }: Budget,
+): Promise<Timing | Unable> => {
   const { asks } = each
   const unable = await warmUp(side, each, perClassMs)
   if (unable !== undefined) return unable
@@ -92,7 +120,8 @@ const timeClass = async (side: Side, each: QueryClass, { perClassMs }: Budget): 
     const spentMs = performance.now() - startedAt
     return (
       spentMs > perClassMs &&
-      (answers.length >= Math.min(LEAST_SAMPLES, asks.length) || spentMs > perClassMs * MOST_BUDGETS)
+      (answers.length >= Math.min(LEAST_SAMPLES, asks.length) ||
+        spentMs > perClassMs * MOST_BUDGETS)
     )
   }
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
@@ -109,7 +138,11 @@ const timeClass = async (side: Side, each: QueryClass, { perClassMs }: Budget): 
 }
 
 /** Of the side that is made of JavaScript, and nobody else's: the others are compiled already. */
-const rouse = async ([ours]: readonly Side[], classes: readonly QueryClass[], budgetMs: number): Promise<void> => {
+const rouse = async (
+  [ours]: readonly Side[],
+  classes: readonly QueryClass[],
+  budgetMs: number,
+): Promise<void> => {
   const until = performance.now() + budgetMs
   for (const { asks, family } of classes) {
     if (family === 'walk' || ours === undefined) continue

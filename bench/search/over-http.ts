@@ -1,4 +1,7 @@
-/** The same searches through a real server: one word against bare `node:http`, a mix against the directory alone, and whole walks. */
+/**
+ * The same searches through a real server: one word against bare `node:http`, a mix against the
+ * directory alone, and whole walks.
+ */
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import autocannon from 'autocannon'
@@ -19,7 +22,10 @@ const MIX_QUERIES_A_CLASS = 4
 const WALK_PAGE = 1_000
 /** A longer walk is broken off: of millions, minutes tell as much as all. In ms. */
 const LONGEST_WALK_MS = 45_000
-/** Searches before the mix is timed in process, which has searched before; how long it is asked over HTTP before. */
+/**
+ * Searches before the mix is timed in process, which has searched before; how long it is asked over
+ * HTTP before.
+ */
 const WARMING = 300
 const MIX_WARMING_SECONDS = 6
 
@@ -50,7 +56,11 @@ const headersOf = ({ key }: Target): Readonly<Record<string, string>> => ({
   'content-type': 'application/json',
 })
 
-const perSecond = async (target: Target, bodies: readonly string[], seconds: number): Promise<number> => {
+const perSecond = async (
+  target: Target,
+  bodies: readonly string[],
+  seconds: number,
+): Promise<number> => {
   const requests = bodies.map((body) => ({ method: 'POST', path: PATH, body }))
   let begun = 0
   const result = await autocannon({
@@ -67,7 +77,9 @@ const perSecond = async (target: Target, bodies: readonly string[], seconds: num
     },
   })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${String(result.non2xx)} answers were not 2xx, ${String(result.errors)} errors`)
+    throw new Error(
+      `${String(result.non2xx)} answers were not 2xx, ${String(result.errors)} errors`,
+    )
   return result.requests.average
 }
 
@@ -85,7 +97,9 @@ const post = async (target: Target, body: string): Promise<string> => {
 /** One word, pageSize 25, whole hits: what a client sends first. */
 const oneWordBodies = (spec: CatalogueSpec): readonly string[] => {
   const draw = new Draw(spec, 4711)
-  return Array.from({ length: 50 }, () => JSON.stringify({ searchTerms: [must(draw.common())], pageSize: 25 }))
+  return Array.from({ length: 50 }, () =>
+    JSON.stringify({ searchTerms: [must(draw.common())], pageSize: 25 }),
+  )
 }
 
 const compareOneWord = async (spec: CatalogueSpec, target: Target, seconds: number) => {
@@ -100,7 +114,9 @@ const compareOneWord = async (spec: CatalogueSpec, target: Target, seconds: numb
     const ours = await perSecond(target, bodies, seconds)
     if (round > 0) rates.push({ ours, theirs })
   }
-  const middle = rates.toSorted((a, b) => a.ours / a.theirs - b.ours / b.theirs)[Math.floor(rates.length / 2)]
+  const middle = rates.toSorted((a, b) => a.ours / a.theirs - b.ours / b.theirs)[
+    Math.floor(rates.length / 2)
+  ]
   return {
     oneWordBytes,
     oneWordPerSecond: middle?.ours ?? Number.NaN,
@@ -109,12 +125,19 @@ const compareOneWord = async (spec: CatalogueSpec, target: Target, seconds: numb
 }
 
 /** A few queries of each class that castdex answered, without the walks. */
-export const mixOf = (classes: readonly QueryClass[], isAnswered: (name: string) => boolean): readonly Body[] =>
+export const mixOf = (
+  classes: readonly QueryClass[],
+  isAnswered: (name: string) => boolean,
+): readonly Body[] =>
   classes
     .filter(({ name, family }) => family !== 'walk' && family !== 'typed' && isAnswered(name))
     .flatMap(({ asks }) => asks.slice(0, MIX_QUERIES_A_CLASS).map(({ body }: Ask) => body))
 
-const mixInProcess = async (dataDir: string, mix: readonly Body[], seconds: number): Promise<number> => {
+const mixInProcess = async (
+  dataDir: string,
+  mix: readonly Body[],
+  seconds: number,
+): Promise<number> => {
   await using context = await openCastdexContext(dataDir, 'serve')
   const queries = mix.map((body) => parseSearch(toWire(body)).query)
   for (const query of queries.slice(0, WARMING)) await context.directory.reader.search(query)
@@ -196,7 +219,8 @@ export const measureHttp = async (
   const target = { url: server.url, key }
   const mixBodies = mix.map((body) => JSON.stringify(toWire(body)))
   for (const body of mix) await post(target, JSON.stringify(toWire(body)))
-  // The process of the classes has searched for minutes when its mix is timed; a server is warm after some thousand searches.
+  // The process of the classes has searched for minutes when its mix is timed; a server is warm
+  // after some thousand searches.
   await perSecond(target, mixBodies, MIX_WARMING_SECONDS)
   const mixPerSecond = await perSecond(target, mixBodies, seconds)
   readThrough(dataDir)

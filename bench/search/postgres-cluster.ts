@@ -1,4 +1,7 @@
-/** A PostgreSQL cluster of the benchmark's own: in a temporary folder, as user `postgres`, on a Unix socket there and nowhere else. */
+/**
+ * A PostgreSQL cluster of the benchmark's own: in a temporary folder, as user `postgres`, on a Unix
+ * socket there and nowhere else.
+ */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +21,11 @@ const SETTINGS = [
 ] as const
 
 const run = (program: string, args: readonly string[]): string =>
-  execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], cwd: tmpdir() })
+  execFileSync(program, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: tmpdir(),
+  })
 
 const isRoot = (): boolean => process.getuid?.() === 0
 

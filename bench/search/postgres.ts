@@ -1,4 +1,7 @@
-/** The rival PostgreSQL: full text search by a `tsvector` column with GIN, `ts_rank`, and plain columns for the rest. */
+/**
+ * The rival PostgreSQL: full text search by a `tsvector` column with GIN, `ts_rank`, and plain
+ * columns for the rest.
+ */
 import { createWriteStream, rmSync } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -34,7 +37,8 @@ const writeRows = async (file: string, { spec }: Workplace): Promise<void> => {
   let seq = 0
   for (const draft of draftsOf(spec)) {
     seq += 1
-    if (!output.write(`${JSON.stringify({ ...toRow(draft, seq), ...labelsOf(draft) })}\n`)) await once(output, 'drain')
+    if (!output.write(`${JSON.stringify({ ...toRow(draft, seq), ...labelsOf(draft) })}\n`))
+      await once(output, 'drain')
   }
   output.end()
   await once(output, 'close')
@@ -45,7 +49,12 @@ const fill = async (python: PythonProcess, workplace: Workplace): Promise<Built>
   await writeRows(file, workplace)
   const startedAt = performance.now()
   await python.call({ do: 'run', sql: CREATE })
-  await python.call({ do: 'copy', file, table: 'podcasts', columns: [...Object.keys(COLUMNS), ...LABELS] })
+  await python.call({
+    do: 'copy',
+    file,
+    table: 'podcasts',
+    columns: [...Object.keys(COLUMNS), ...LABELS],
+  })
   for (const sql of TABLE_INDEXES) await python.call({ do: 'run', sql })
   await python.call({ do: 'run', sql: 'VACUUM ANALYZE podcasts' })
   const seconds = (performance.now() - startedAt) / 1000
@@ -84,7 +93,11 @@ const expressTerm = (words: readonly string[], term: BodyTerm): string => {
 /** Null where no word is asked for. */
 const matchOf = (body: Body): string | null => {
   const { all, anyOf, none } = expressBody(body, expressTerm)
-  const parts = [...all, ...anyOf.map((any) => joined(any, ' | ')), ...none.map((expression) => `!(${expression})`)]
+  const parts = [
+    ...all,
+    ...anyOf.map((any) => joined(any, ' | ')),
+    ...none.map((expression) => `!(${expression})`),
+  ]
   return parts.length === 0 ? null : parts.join(' & ')
 }
 
@@ -92,12 +105,21 @@ const toStatement = ({ body, want, page }: Ask): { sql: string; values: readonly
   const match = matchOf(body)
   const conditions = filterConditions(body, anyLabel)
   const from = match === null ? 'podcasts p' : "podcasts p, to_tsquery('simple', ?) query"
-  const where = [...(match === null ? [] : ['p.words @@ query']), ...conditions.map(({ sql }) => sql)]
-  const values = [...(match === null ? [] : [match]), ...conditions.flatMap((condition) => condition.values)]
+  const where = [
+    ...(match === null ? [] : ['p.words @@ query']),
+    ...conditions.map(({ sql }) => sql),
+  ]
+  const values = [
+    ...(match === null ? [] : [match]),
+    ...conditions.flatMap((condition) => condition.values),
+  ]
   const filtered = `FROM ${from}${where.length === 0 ? '' : ` WHERE ${where.join(' AND ')}`}`
   const order = orderBy(body, match === null ? null : 'ts_rank(p.words, query) DESC')
   const limit = `LIMIT ${String(body.pageSize)} OFFSET ${String((page - 1) * body.pageSize)}`
-  const sql = want === 'total' ? `SELECT count(*) ${filtered}` : `SELECT p.basic ${filtered} ORDER BY ${order} ${limit}`
+  const sql =
+    want === 'total'
+      ? `SELECT count(*) ${filtered}`
+      : `SELECT p.basic ${filtered} ORDER BY ${order} ${limit}`
   return { sql: sql.replaceAll('?', '%s'), values }
 }
 
@@ -110,7 +132,9 @@ interface Row {
 const answer = async (python: PythonProcess, ask: Ask): Promise<Answer | Unable> => {
   try {
     const { ms, rows, first } = await python.call<Row>({ do: 'ask', ...toStatement(ask) })
-    return ask.want === 'total' ? { ms, hits: 0, total: Number(first) } : { ms, hits: rows, total: null }
+    return ask.want === 'total'
+      ? { ms, hits: 0, total: Number(first) }
+      : { ms, hits: rows, total: null }
   } catch (cause) {
     if (cause instanceof CannotExpress) return { unable: cause.message }
     throw cause

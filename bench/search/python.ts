@@ -1,4 +1,7 @@
-/** Rivals that are reached through Python: one virtual environment beside the other caches, one JSON line a question. */
+/**
+ * Rivals that are reached through Python: one virtual environment beside the other caches, one JSON
+ * line a question.
+ */
 import { spawn, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -17,7 +20,13 @@ const ensureVenv = (): string => {
     execFileSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   }
   if (!existsSync(python)) run('python3', ['-m', 'venv', VENV])
-  const required = ['install', '--quiet', '--disable-pip-version-check', '-r', scriptPath('requirements.txt')]
+  const required = [
+    'install',
+    '--quiet',
+    '--disable-pip-version-check',
+    '-r',
+    scriptPath('requirements.txt'),
+  ]
   try {
     run(python, ['-c', 'import tantivy, psycopg'])
   } catch {
@@ -32,7 +41,9 @@ export interface PythonProcess extends AsyncDisposable {
 }
 
 export const startPython = (script: string, args: readonly string[]): PythonProcess => {
-  const child = spawn(ensureVenv(), ['-u', scriptPath(script), ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(ensureVenv(), ['-u', scriptPath(script), ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {
     async call<Result>(question: unknown): Promise<Result> {

@@ -1,4 +1,7 @@
-/** Reads the files of a folder through once, so that what is timed next finds them in the page cache. */
+/**
+ * Reads the files of a folder through once, so that what is timed next finds them in the page
+ * cache.
+ */
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,8 +1,10 @@
 /** Everything one run of the search benchmark found, and its tables in Markdown. */
 import type { CompactionFigures } from './compaction.ts'
-import type { Family } from './classes.ts'
+import type { Family } from './class-parts.ts'
 import type { ClassResult, Timing } from './measure.ts'
 import type { HttpFigures } from './over-http.ts'
+import { count, isTiming, ms, times } from './report-cells.ts'
+import { viewHttp, viewUpdates } from './report-rows.ts'
 import type { Built, Unable } from './side.ts'
 import type { UpdateFigures } from './updates.ts'
 
@@ -26,19 +28,14 @@ export interface Report {
 
 const OURS = 'castdex'
 
-export const isTiming = (result: Timing | Unable | undefined): result is Timing =>
-  result !== undefined && 'p50' in result
-
-const ms = (value: number): string =>
-  value < 0.1 ? value.toFixed(3) : value < 10 ? value.toFixed(2) : value.toFixed(0)
-const times = (ratio: number): string =>
-  `${ratio < 0.95 ? ratio.toFixed(2) : ratio < 10 ? ratio.toFixed(1) : ratio.toFixed(0)}×`
-const count = (value: number): string => Math.round(value).toLocaleString('en-US')
-
 /** Long refusals keep their code. */
-const viewUnable = ({ unable }: Unable): string => `– (${/^[A-Z_]+(?=:)/.exec(unable)?.[0] ?? unable})`
+const viewUnable = ({ unable }: Unable): string =>
+  `– (${/^[A-Z_]+(?=:)/.exec(unable)?.[0] ?? unable})`
 
-const viewCell = (result: Timing | Unable | undefined, ours: Timing | Unable | undefined): string => {
+const viewCell = (
+  result: Timing | Unable | undefined,
+  ours: Timing | Unable | undefined,
+): string => {
   if (result === undefined) return ''
   if (!isTiming(result)) return viewUnable(result)
   const figures = `${ms(result.p50)} / ${ms(result.p99)}`
@@ -48,8 +45,12 @@ const viewCell = (result: Timing | Unable | undefined, ours: Timing | Unable | u
 }
 
 /** Tantivy without reading its records. */
-const viewSearchAlone = (result: Timing | Unable | undefined, ours: Timing | Unable | undefined): string => {
-  if (!isTiming(result) || result.searchP50 === undefined || result.searchP99 === undefined) return ''
+const viewSearchAlone = (
+  result: Timing | Unable | undefined,
+  ours: Timing | Unable | undefined,
+): string => {
+  if (!isTiming(result) || result.searchP50 === undefined || result.searchP99 === undefined)
+    return ''
   return viewCell({ ...result, p50: result.searchP50, p99: result.searchP99 }, ours)
 }
 
@@ -61,7 +62,9 @@ const viewNext = (result: Timing | Unable | undefined): string =>
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [row(head), row(head.map((_, index) => (index === 0 ? '---' : '--:'))), ...rows.map(row)].join('\n')
+  [row(head), row(head.map((_, index) => (index === 0 ? '---' : '--:'))), ...rows.map(row)].join(
+    '\n',
+  )
 
 const viewClasses = ({ classes, sides }: Report, smaller: Report | undefined): string => {
   const hasTantivy = sides.includes('Tantivy')
@@ -119,7 +122,8 @@ const viewAgreement = (pairs: readonly Pair[]): string => {
       })
       return { name, asked: both.length, equal: both.filter(Boolean).length }
     })
-  const sum = (key: 'asked' | 'equal'): number => shares.reduce((total, share) => total + share[key], 0)
+  const sum = (key: 'asked' | 'equal'): number =>
+    shares.reduce((total, share) => total + share[key], 0)
   const odd = shares
     .filter(({ asked, equal }) => equal < 0.9 * asked)
     .map(({ name, asked, equal }) => `${name} ${String(equal)} of ${String(asked)}`)
@@ -146,7 +150,9 @@ const viewRival = (report: Report, rival: string): string => {
       : `; slowest: ${slowest.name}, ${times(slowest.ours.p50 / slowest.theirs.p50)} its p50`
   const totals = pairs.find(({ name }) => name.startsWith('exact total'))
   const agreement =
-    totals === undefined ? '' : `; exact totals agree in ${equalOf(totals.ours.totals, totals.theirs.totals)}`
+    totals === undefined
+      ? ''
+      : `; exact totals agree in ${equalOf(totals.ours.totals, totals.theirs.totals)}`
   return `- **${rival}**: castdex is faster at p50 in ${faster(pairs, 'p50')} classes, at p99 in ${faster(pairs, 'p99')}; where a full page comes back, in ${faster(full, 'p50')} and ${faster(full, 'p99')}${worst}${agreement}${viewAgreement(pairs)}.`
 }
 
@@ -169,17 +175,23 @@ const BOUNDS: readonly Bound[] = [
   { title: 'what people type', families: ['typed'], p50: 5, p99: 50 },
 ]
 
-const viewBound = ({ classes }: Report, { title, families, p50, p99 }: Bound): readonly string[] | undefined => {
+const viewBound = (
+  { classes }: Report,
+  { title, families, p50, p99 }: Bound,
+): readonly string[] | undefined => {
   const ours = classes.flatMap(({ name, family, bySide }) => {
     const timing = bySide[OURS]
     return families.includes(family) && isTiming(timing) ? [{ name, timing }] : []
   })
-  const slowest = (share: 'p50' | 'p99') => ours.toSorted((a, b) => b.timing[share] - a.timing[share])[0]
+  const slowest = (share: 'p50' | 'p99') =>
+    ours.toSorted((a, b) => b.timing[share] - a.timing[share])[0]
   const [middle, tail] = [slowest('p50'), slowest('p99')]
   if (middle === undefined || tail === undefined) return undefined
-  const shown = p50 === undefined ? ms(tail.timing.p99) : `${ms(middle.timing.p50)} / ${ms(tail.timing.p99)}`
+  const shown =
+    p50 === undefined ? ms(tail.timing.p99) : `${ms(middle.timing.p50)} / ${ms(tail.timing.p99)}`
   const asked = p50 === undefined ? `≤ ${String(p99)}` : `≤ ${String(p50)} / ≤ ${String(p99)}`
-  const where = middle.name === tail.name || p50 === undefined ? tail.name : `${middle.name}; ${tail.name}`
+  const where =
+    middle.name === tail.name || p50 === undefined ? tail.name : `${middle.name}; ${tail.name}`
   return [
     `${title}${families.includes('relevance') ? ', first page with its exact total' : ''}, slowest class, ${p50 === undefined ? 'p99' : 'p50 / p99'} in ms (${where})`,
     shown,
@@ -191,7 +203,10 @@ const viewBound = ({ classes }: Report, { title, families, p50, p99 }: Bound): r
 const viewFollowing = ({ classes }: Report): readonly (readonly string[])[] => {
   const pages = classes.flatMap(({ name, family, bySide }) => {
     const timing = bySide[OURS]
-    return family === 'relevance' && isTiming(timing) && timing.nextP50 !== undefined && timing.nextP99 !== undefined
+    return family === 'relevance' &&
+      isTiming(timing) &&
+      timing.nextP50 !== undefined &&
+      timing.nextP99 !== undefined
       ? [{ name, p50: timing.nextP50, p99: timing.nextP99 }]
       : []
   })
@@ -199,57 +214,22 @@ const viewFollowing = ({ classes }: Report): readonly (readonly string[])[] => {
   const [middle, tail] = [slowest('p50'), slowest('p99')]
   if (middle === undefined || tail === undefined) return []
   const where = middle.name === tail.name ? tail.name : `${middle.name}; ${tail.name}`
-  return [[`the same of page 2, which needs no total (${where})`, `${ms(middle.p50)} / ${ms(tail.p99)}`, '≤ 0.7 / ≤ 5']]
+  return [
+    [
+      `the same of page 2, which needs no total (${where})`,
+      `${ms(middle.p50)} / ${ms(tail.p99)}`,
+      '≤ 0.7 / ≤ 5',
+    ],
+  ]
 }
 
 const viewWalk = ({ classes }: Report): readonly (readonly string[])[] => {
-  const [first, deep] = classes.filter(({ family }) => family === 'walk').map(({ bySide }) => bySide[OURS])
+  const [first, deep] = classes
+    .filter(({ family }) => family === 'walk')
+    .map(({ bySide }) => bySide[OURS])
   if (!isTiming(first) || !isTiming(deep)) return []
   return [['page 1,000 of a walk against page 1, p50', times(deep.p50 / first.p50), '≤ 1.2×']]
 }
-
-const viewHttp = (http: HttpFigures, size: number): readonly (readonly string[])[] => [
-  [
-    `HTTP, one word, pageSize 25, whole hits (${count(http.oneWordBytes)} B), 50 words: castdex ${count(http.oneWordPerSecond)}/s, bare node:http ${count(http.bareHttpPerSecond)}/s`,
-    times(http.oneWordPerSecond / http.bareHttpPerSecond),
-    '≥ 0.3×',
-  ],
-  [
-    `HTTP, the mix of all classes, ${count(http.mixPerSecond)}/s, against the same in process, ${count(http.mixInProcessPerSecond)}/s`,
-    times(http.mixPerSecond / http.mixInProcessPerSecond),
-    '≥ 0.6×',
-  ],
-  [
-    `HTTP, walk of all podcasts by pages of 1,000${http.walked < size ? `, the first ${count(http.walked)}` : ''}, \`details: "basic"\`, hits/s`,
-    count(http.walkBasicPerSecond),
-    '≥ 60,000',
-  ],
-  [
-    `HTTP, the same with whole hits, hits/s (before each walk the files were read through once, in up to ${http.readThroughSeconds.toFixed(0)} s)`,
-    count(http.walkWholePerSecond),
-    '≥ 20,000',
-  ],
-  [`memory of the serving process after that, MiB (peak ${count(http.peakMiB)})`, count(http.residentMiB), '≤ 400'],
-]
-
-const viewUpdates = (updates: UpdateFigures): readonly (readonly string[])[] => [
-  [
-    'updates in batches of 1,000 (read, changed, written, searchable), podcasts/s',
-    count(updates.batchesPerSecond),
-    '≥ 2,000',
-  ],
-  [
-    `updates alone, p50 / p99 in ms${updates.isSearchable ? '' : ' (**not all were found by their new words**)'}`,
-    `${ms(updates.aloneP50)} / ${ms(updates.aloneP99)}`,
-    '≤ 5 at p50',
-  ],
-  ['compaction after these updates (`settle`: all parts into one), s', updates.settleSeconds.toFixed(1), '≤ 120'],
-  [
-    `searches in the same process meanwhile, p50 / p99 in ms (with nothing beside them ${ms(updates.restSearchP50)} / ${ms(updates.restSearchP99)})`,
-    `${ms(updates.settleSearchP50)} / ${ms(updates.settleSearchP99)}`,
-    'p99 ≤ 20',
-  ],
-]
 
 const viewFigures = (report: Report): string => {
   const { size, built, leanSeconds, indexBytes, http, updates, compaction } = report
@@ -257,7 +237,11 @@ const viewFigures = (report: Report): string => {
   const rows = [
     ...BOUNDS.flatMap((bound) => {
       const line = viewBound(report, bound)
-      return line === undefined ? [] : bound.title === 'relevance order' ? [line, ...viewFollowing(report)] : [line]
+      return line === undefined
+        ? []
+        : bound.title === 'relevance order'
+          ? [line, ...viewFollowing(report)]
+          : [line]
     }),
     ...viewWalk(report),
     ...(http === null ? [] : viewHttp(http, size)),
@@ -272,14 +256,28 @@ const viewFigures = (report: Report): string => {
         ]),
     ...(leanSeconds === null
       ? []
-      : [['building from NDJSON of catalogue entries, podcasts/s', count(size / leanSeconds), '≥ 12,000']]),
+      : [
+          [
+            'building from NDJSON of catalogue entries, podcasts/s',
+            count(size / leanSeconds),
+            '≥ 12,000',
+          ],
+        ]),
     ['index bytes a podcast', count(indexBytes / size), '≤ 300'],
     ...(updates === null ? [] : viewUpdates(updates)),
     ...(compaction === null
       ? []
       : [
-          ['`castdex reindex` (all words of all records anew), s', compaction.seconds.toFixed(1), ''],
-          ['searches meanwhile, p50 / p99 in ms', `${ms(compaction.searchP50)} / ${ms(compaction.searchP99)}`, ''],
+          [
+            '`castdex reindex` (all words of all records anew), s',
+            compaction.seconds.toFixed(1),
+            '',
+          ],
+          [
+            'searches meanwhile, p50 / p99 in ms',
+            `${ms(compaction.searchP50)} / ${ms(compaction.searchP99)}`,
+            '',
+          ],
         ]),
   ]
   return table(['castdex', 'measured', 'asked at 4,500,000'], rows)
@@ -290,7 +288,10 @@ const viewBuilt = ({ built, size, sides }: Report): string =>
     ['building, records and index', ...sides],
     [
       ['podcasts/s', ...sides.map((side) => count(size / (built[side]?.seconds ?? Number.NaN)))],
-      ['bytes a podcast, all files', ...sides.map((side) => count((built[side]?.bytes ?? Number.NaN) / size))],
+      [
+        'bytes a podcast, all files',
+        ...sides.map((side) => count((built[side]?.bytes ?? Number.NaN) / size)),
+      ],
     ],
   )
 

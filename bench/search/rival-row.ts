@@ -1,7 +1,11 @@
-/** A podcast as the SQL rivals keep it: one plain column for each thing that is searched, filtered or sorted by. */
+/**
+ * A podcast as the SQL rivals keep it: one plain column for each thing that is searched, filtered
+ * or sorted by.
+ */
 import type { PodcastDraft } from '../../src/record/podcast.ts'
 
-const ms = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
+const ms = (instant: string | null): number | null =>
+  instant === null ? null : Date.parse(instant)
 const bit = (value: boolean | null): number | null => (value === null ? null : Number(value))
 
 /** The basic level, which every side gives back for each hit. */
@@ -69,7 +73,12 @@ const toRatings = ({ appleRating, spotifyRating }: PodcastDraft) => ({
   spotify_count: spotifyRating?.count ?? null,
 })
 
-const toCounts = ({ audienceEstimate, castboxPlays, castboxSubscribers, youtube }: PodcastDraft) => ({
+const toCounts = ({
+  audienceEstimate,
+  castboxPlays,
+  castboxSubscribers,
+  youtube,
+}: PodcastDraft) => ({
   listeners: audienceEstimate?.estimatedMonthlyListeners ?? null,
   castbox_plays: castboxPlays,
   castbox_subscribers: castboxSubscribers,

@@ -1,4 +1,7 @@
-/** `npm run bench -- search`: every class of search on castdex and its rivals, in one run on the same records. */
+/**
+ * `npm run bench -- search`: every class of search on castdex and its rivals, in one run on the
+ * same records.
+ */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { headerLines, isBusy, loadAverage, print, ROOT } from '../frame.ts'
@@ -14,7 +17,8 @@ import { type ClassResult, measureClasses } from './measure.ts'
 import { measureHttp, mixOf } from './over-http.ts'
 import { openPostgres } from './postgres.ts'
 import { readThrough } from './read-through.ts'
-import { isTiming, type Report, viewReport } from './report.ts'
+import { type Report, viewReport } from './report.ts'
+import { isTiming } from './report-cells.ts'
 import type { OpenSide, Side, Workplace } from './side.ts'
 import { openTantivy } from './tantivy.ts'
 import { measureUpdates } from './updates.ts'
@@ -23,11 +27,16 @@ export interface SearchBenchOptions {
   readonly size: number
   /** Above this, PostgreSQL takes too long and is left out: see the run at this size. */
   readonly postgresSize: number
-  /** Keep what was built, and take what an earlier run with it built. PostgreSQL is always built anew; another format of the data is not noticed. */
+  /**
+   * Keep what was built, and take what an earlier run with it built. PostgreSQL is always built
+   * anew; another format of the data is not noticed.
+   */
   readonly reuse: boolean
   /** Only the classes whose names contain it; then nothing is written into the documentation. */
   readonly only: string | undefined
-  /** The rivals to measure, by names in small letters; undefined = all. castdex is always measured. */
+  /**
+   * The rivals to measure, by names in small letters; undefined = all. castdex is always measured.
+   */
   readonly sides: readonly string[] | undefined
 }
 
@@ -35,7 +44,10 @@ const SEED = 20_261_001
 /** In ms for a class and side, at 45,000 and less; grows with the catalogue to 20 times that. */
 const CLASS_BUDGET_MS = 80
 const USUAL_SIZE = 45_000
-/** Of more, what takes as long as building all of it once more is left out: catalogue entries, and the index made anew. */
+/**
+ * Of more, what takes as long as building all of it once more is left out: catalogue entries, and
+ * the index made anew.
+ */
 const LARGEST_WHOLE_RUN = 450_000
 const CACHE = join(ROOT, 'node_modules', '.cache', 'castdex-bench', 'search')
 
@@ -58,9 +70,18 @@ const REUSED =
 const SHORTENED =
   'At this size neither catalogue entries are built nor `castdex reindex` is run: each takes as long as building the whole once more.'
 
-const RIVALS: Readonly<Record<string, OpenSide>> = { FTS5: openFts5, PostgreSQL: openPostgres, Tantivy: openTantivy }
+const RIVALS: Readonly<Record<string, OpenSide>> = {
+  FTS5: openFts5,
+  PostgreSQL: openPostgres,
+  Tantivy: openTantivy,
+}
 
-const workplaceOf = (name: string, spec: CatalogueSpec, file: string, reuse: boolean): Workplace => {
+const workplaceOf = (
+  name: string,
+  spec: CatalogueSpec,
+  file: string,
+  reuse: boolean,
+): Workplace => {
   const folder = join(dirname(file), name)
   if (!reuse) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -79,17 +100,24 @@ const ensureCatalogue = (spec: CatalogueSpec, reuse: boolean): string => {
   return file
 }
 
-const whyNot = (name: string, { size, postgresSize, sides }: SearchBenchOptions): string | undefined => {
+const whyNot = (
+  name: string,
+  { size, postgresSize, sides }: SearchBenchOptions,
+): string | undefined => {
   if (sides !== undefined && !sides.includes(name.toLowerCase())) return 'not asked for in this run'
   return name === 'PostgreSQL' && size > postgresSize
     ? `takes too long at this size; see the run of ${postgresSize.toLocaleString('en-US')}`
     : undefined
 }
 
-const secondsSince = (startedAt: number): string => ((performance.now() - startedAt) / 1000).toFixed(1)
+const secondsSince = (startedAt: number): string =>
+  ((performance.now() - startedAt) / 1000).toFixed(1)
 
 /** Each stage says how long it took: a run of hours is watched by these. */
-const stage = async <Result>(name: string, work: () => Promise<Result> | Result): Promise<Result> => {
+const stage = async <Result>(
+  name: string,
+  work: () => Promise<Result> | Result,
+): Promise<Result> => {
   const startedAt = performance.now()
   const result = await work()
   print(`# ${name}: ${secondsSince(startedAt)} s`)
@@ -107,7 +135,9 @@ const stageOrGap = async <Result>(
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
     gaps.push(`**Not measured: ${name}**: ${reason ?? 'no reason given'}.`)
-    print(`!!! ${name} FAILED: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`)
+    print(
+      `!!! ${name} FAILED: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`,
+    )
     return null
   }
 }
@@ -149,9 +179,14 @@ const showClass = ({ name, bySide }: ClassResult): void => {
 const reportFile = (size: number): string => join(CACHE, `report-${String(size)}.json`)
 
 const readReport = (size: number): Report | undefined =>
-  existsSync(reportFile(size)) ? (JSON.parse(readFileSync(reportFile(size), 'utf8')) as Report) : undefined
+  existsSync(reportFile(size))
+    ? (JSON.parse(readFileSync(reportFile(size), 'utf8')) as Report)
+    : undefined
 
-/** The rate of a catalogue that knows little. Its directory is gone before the others are built: disks are finite. */
+/**
+ * The rate of a catalogue that knows little. Its directory is gone before the others are built:
+ * disks are finite.
+ */
 const leanSeconds = (spec: CatalogueSpec, folder: string, reuse: boolean): number => {
   const kept = join(folder, 'lean.json')
   if (reuse && existsSync(kept)) return Number(readFileSync(kept, 'utf8'))
@@ -175,7 +210,9 @@ const measureSides = async (
     for (const { name } of sides) readThrough(join(dirname(file), name))
   })
   const perClassMs = CLASS_BUDGET_MS * Math.min(20, Math.max(1, spec.size / USUAL_SIZE))
-  const results = await stage('classes', () => measureClasses(sides, classes, { perClassMs }, showClass))
+  const results = await stage('classes', () =>
+    measureClasses(sides, classes, { perClassMs }, showClass),
+  )
   const built = Object.fromEntries(sides.map((side) => [side.name, side.built]))
   for (const side of sides) await side[Symbol.asyncDispose]()
   return { names: sides.map(({ name }) => name), leftOut, results, built }
@@ -187,7 +224,12 @@ const isAnsweredBy =
     isTiming(results.find((result) => result.name === name)?.bySide['castdex'])
 
 /** What is measured of castdex alone, in the directory that the classes were asked in. */
-const measureDirectory = async (spec: CatalogueSpec, dataDir: string, mix: readonly Body[], gaps: string[]) => {
+const measureDirectory = async (
+  spec: CatalogueSpec,
+  dataDir: string,
+  mix: readonly Body[],
+  gaps: string[],
+) => {
   const bytes = indexBytes(dataDir)
   const seconds = spec.size > USUAL_SIZE ? 4 : 1
   const http = await stageOrGap('HTTP', gaps, () => measureHttp(spec, dataDir, mix, seconds))
@@ -201,7 +243,10 @@ const measureDirectory = async (spec: CatalogueSpec, dataDir: string, mix: reado
 
 const writeReport = (report: Report): void => {
   writeFileSync(reportFile(report.size), JSON.stringify(report))
-  const text = viewReport(report, report.size > USUAL_SIZE ? readReport(report.size / 10) : undefined)
+  const text = viewReport(
+    report,
+    report.size > USUAL_SIZE ? readReport(report.size / 10) : undefined,
+  )
   writeSection(report.size, text)
 }
 

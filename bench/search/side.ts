@@ -9,7 +9,10 @@ export interface Answer {
   readonly ms: number
   /** Of the search alone, where a side can tell. */
   readonly searchMs?: number
-  /** Of the page after this one, whose total is known, where there is one and a side was asked for it. */
+  /**
+   * Of the page after this one, whose total is known, where there is one and a side was asked for
+   * it.
+   */
   readonly nextMs?: number
   readonly hits: number
   readonly total: number | null

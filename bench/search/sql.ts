@@ -1,4 +1,7 @@
-/** From the filters and the order of a search to SQL on the rivals' table `podcasts p`; the two dialects differ in labels only. */
+/**
+ * From the filters and the order of a search to SQL on the rivals' table `podcasts p`; the two
+ * dialects differ in labels only.
+ */
 import type { Body, Bounds } from './body.ts'
 import type { Column, LabelKind } from './rival-row.ts'
 
@@ -26,7 +29,9 @@ const least =
 const most =
   (column: Column) =>
   (value: Value): readonly Condition[] => [{ sql: `p.${column} <= ?`, values: [value] }]
-const same = (column: Column, value: number): readonly Condition[] => [{ sql: `p.${column} = ?`, values: [value] }]
+const same = (column: Column, value: number): readonly Condition[] => [
+  { sql: `p.${column} = ?`, values: [value] },
+]
 const within = (column: Column, { min, max }: Bounds): readonly Condition[] => [
   ...(min === undefined ? [] : least(column)(min)),
   ...(max === undefined ? [] : most(column)(max)),
@@ -56,10 +61,14 @@ const NUMBER_FILTERS: Readonly<Record<string, (value: Value) => readonly Conditi
 const not = ({ sql, values }: Condition): Condition => ({ sql: `NOT ${sql}`, values })
 
 const scoreConditions = (scores: Readonly<Record<string, Bounds>>): readonly Condition[] =>
-  Object.entries(scores).flatMap(([score, bounds]) => within(SCORE_COLUMNS[score] ?? 'authority', bounds))
+  Object.entries(scores).flatMap(([score, bounds]) =>
+    within(SCORE_COLUMNS[score] ?? 'authority', bounds),
+  )
 
 /** Filters whose value is a list. */
-const LIST_FILTERS: Readonly<Record<string, (texts: readonly string[], anyLabel: AnyLabel) => Condition>> = {
+const LIST_FILTERS: Readonly<
+  Record<string, (texts: readonly string[], anyLabel: AnyLabel) => Condition>
+> = {
   languages: (texts) => among('language', texts),
   includeItunesGenres: (texts, anyLabel) => anyLabel('genre', texts),
   excludeItunesGenres: (texts, anyLabel) => not(anyLabel('genre', texts)),
@@ -91,7 +100,9 @@ export const filterConditions = ({ filters }: Body, anyLabel: AnyLabel): readonl
     const numeric = NUMBER_FILTERS[name]
     if (numeric !== undefined) return numeric(value as Value)
     const list = LIST_FILTERS[name]
-    return list === undefined ? otherConditions(name, value) : [list(value as readonly string[], anyLabel)]
+    return list === undefined
+      ? otherConditions(name, value)
+      : [list(value as readonly string[], anyLabel)]
   })
 
 const SORT_COLUMNS: Readonly<Record<string, Column>> = {
@@ -120,8 +131,8 @@ export const orderBy = ({ sortOrder }: Body, relevance: string | null): string =
 }
 
 /**
- * Indexes that a careful user gives the table, beside the one for words. `nullsLast` is what the dialect says for it in an
- * index: nothing in SQLite, where nulls are the least.
+ * Indexes that a careful user gives the table, beside the one for words. `nullsLast` is what the
+ * dialect says for it in an index: nothing in SQLite, where nulls are the least.
  */
 export const toIndexes = (nullsLast: '' | ' NULLS LAST'): readonly string[] => [
   'CREATE UNIQUE INDEX podcasts_id ON podcasts (id)',

@@ -13,7 +13,10 @@ export const openTantivy: OpenSide = async ({ file, folder, reuse }) => {
     writeFileSync(figures, JSON.stringify(built))
     return built
   }
-  const built = reuse && existsSync(figures) ? (JSON.parse(readFileSync(figures, 'utf8')) as Built) : await build()
+  const built =
+    reuse && existsSync(figures)
+      ? (JSON.parse(readFileSync(figures, 'utf8')) as Built)
+      : await build()
   return {
     name: 'Tantivy',
     built,

@@ -1,4 +1,7 @@
-/** Writes into a filled directory, each searchable when acknowledged: in batches of 1,000, and alone; then a compaction beside searches. */
+/**
+ * Writes into a filled directory, each searchable when acknowledged: in batches of 1,000, and
+ * alone; then a compaction beside searches.
+ */
 import type { DirectoryWriter, Directory } from '../../src/store/directory.ts'
 import type { SearchQuery } from '../../src/search/query.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
@@ -36,10 +39,16 @@ export interface UpdateFigures {
 }
 
 /** Reads what is there and writes what it becomes, as every intake does; gives the time in ms. */
-const update = async (writer: DirectoryWriter, drafts: readonly PodcastDraft[]): Promise<number> => {
+const update = async (
+  writer: DirectoryWriter,
+  drafts: readonly PodcastDraft[],
+): Promise<number> => {
   const startedAt = performance.now()
   const { byId } = await writer.owners({ ids: drafts.map(({ id }) => id) })
-  const changes = drafts.map((record) => ({ record, revision: byId.get(record.id)?.revision ?? null }))
+  const changes = drafts.map((record) => ({
+    record,
+    revision: byId.get(record.id)?.revision ?? null,
+  }))
   const outcomes = await writer.write(changes)
   const ms = performance.now() - startedAt
   const failed = outcomes.find(({ status }) => status !== 'updated')
@@ -49,7 +58,9 @@ const update = async (writer: DirectoryWriter, drafts: readonly PodcastDraft[]):
 
 const isFound = async ({ reader }: Directory, draft: PodcastDraft): Promise<boolean> => {
   const rest: Body = {
-    searchTerms: [must(wordsOf(draft.description).slice(0, 8).join(' '), {}, ['podcast-description'])],
+    searchTerms: [
+      must(wordsOf(draft.description).slice(0, 8).join(' '), {}, ['podcast-description']),
+    ],
     pageSize: 1_000,
   }
   const { hits } = await reader.search(parseSearch(toWire(rest)).query)
@@ -63,7 +74,11 @@ const pickDifferent = (size: number, count: number, random: () => number): numbe
 }
 
 /** The next run with `--reuse` finds the catalogue as it was. */
-const restore = async (spec: CatalogueSpec, writer: DirectoryWriter, numbers: readonly number[]): Promise<void> => {
+const restore = async (
+  spec: CatalogueSpec,
+  writer: DirectoryWriter,
+  numbers: readonly number[],
+): Promise<void> => {
   for (let from = 0; from < numbers.length; from += BATCH) {
     await update(
       writer,
@@ -73,7 +88,11 @@ const restore = async (spec: CatalogueSpec, writer: DirectoryWriter, numbers: re
 }
 
 /** One after the other, again and again, as long as `goesOn`; gives the times in ms. */
-const ask = async ({ reader }: Directory, queries: readonly SearchQuery[], goesOn: (asked: number) => boolean) => {
+const ask = async (
+  { reader }: Directory,
+  queries: readonly SearchQuery[],
+  goesOn: (asked: number) => boolean,
+) => {
   const times: number[] = []
   while (goesOn(times.length)) {
     const query = queries[times.length % queries.length]

@@ -1,10 +1,14 @@
-/** The 300,000 made-up words of the made-up catalogues, from the commonest to the rarest, and Zipf's law over them. */
+/**
+ * The 300,000 made-up words of the made-up catalogues, from the commonest to the rarest, and Zipf's
+ * law over them.
+ */
 
 export type Random = () => number
 
 /**
- * A repeatable stream of numbers in [0, 1): sfc32, whose streams do not overlap in practice (mulberry32 has one cycle of
- * 2^32 for all its seeds, so that millions of records would repeat each other's sentences).
+ * A repeatable stream of numbers in [0, 1): sfc32, whose streams do not overlap in practice
+ * (mulberry32 has one cycle of 2^32 for all its seeds, so that millions of records would repeat
+ * each other's sentences).
  */
 export const streamOf = (...seeds: readonly [number, number, number]): Random => {
   let [a, b, c] = seeds
@@ -30,13 +34,15 @@ const VOWELS = 'aeiou'
 const SHORT = { words: 200, least: 3, most: 5 } as const
 const LONG = { least: 4, most: 11 } as const
 
-const letterOf = (letters: string, random: Random): string => letters.charAt(Math.floor(random() * letters.length))
+const letterOf = (letters: string, random: Random): string =>
+  letters.charAt(Math.floor(random() * letters.length))
 
 /** Consonants and vowels in turn; never ends in `s`, so that no word is the plural of another. */
 const spell = (length: number, random: Random): string => {
   const odd = random() < 0.7 ? 0 : 1
   let word = ''
-  for (let at = 0; at < length; at += 1) word += letterOf(at % 2 === odd ? CONSONANTS : VOWELS, random)
+  for (let at = 0; at < length; at += 1)
+    word += letterOf(at % 2 === odd ? CONSONANTS : VOWELS, random)
   return word
 }
 

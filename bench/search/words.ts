@@ -1,4 +1,7 @@
-/** From the terms of a search to the words and phrases that rivals are asked for; throws where a rival has no word for it. */
+/**
+ * From the terms of a search to the words and phrases that rivals are asked for; throws where a
+ * rival has no word for it.
+ */
 import type { Body, BodyTerm } from './body.ts'
 
 /** A side cannot express the search; its message is shown in the table. */
@@ -16,15 +19,20 @@ export interface Asked {
 
 const termWords = ({ searchTerm }: BodyTerm): readonly string[] => {
   const words = searchTerm.split(' ')
-  if (words.some((word) => !/^[a-z]+$/.test(word))) throw new CannotExpress('a link is just words here')
+  if (words.some((word) => !/^[a-z]+$/.test(word)))
+    throw new CannotExpress('a link is just words here')
   return words
 }
 
 export type ExpressTerm = (words: readonly string[], term: BodyTerm) => string
 
 /** A term in a side's own query language, by `express`. */
-export const expressBody = ({ searchTerms, searchTermGroups, matching }: Body, express: ExpressTerm): Asked => {
-  if (matching !== undefined) throw new CannotExpress('what people type is not searched as they mean it')
+export const expressBody = (
+  { searchTerms, searchTermGroups, matching }: Body,
+  express: ExpressTerm,
+): Asked => {
+  if (matching !== undefined)
+    throw new CannotExpress('what people type is not searched as they mean it')
   const expressed = (mode: string): readonly string[] =>
     searchTerms
       .filter(({ searchTermOptions }) => (searchTermOptions?.matchMode ?? 'optional') === mode)
@@ -36,7 +44,11 @@ export const expressBody = ({ searchTerms, searchTermGroups, matching }: Body, e
   const optional = expressed('optional')
   if (optional.length > 0 && all.length + groups.length > 0)
     throw new CannotExpress('an optional term cannot merely lift')
-  return { all, anyOf: optional.length > 0 ? [...groups, optional] : groups, none: expressed('not') }
+  return {
+    all,
+    anyOf: optional.length > 0 ? [...groups, optional] : groups,
+    none: expressed('not'),
+  }
 }
 
 export const joined = (parts: readonly string[], by: string): string =>

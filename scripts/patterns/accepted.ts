@@ -1,14 +1,21 @@
-/** Patterns that `npm run check:patterns` cannot call safe, by their text, each with the bound that makes it harmless. */
+/**
+ * Patterns that `npm run check:patterns` cannot call safe, by their text, each with the bound that
+ * makes it harmless.
+ */
 export const ACCEPTED: Readonly<Record<string, string>> = {
-  [String.raw`/<\?xml\s[^>]{0,200}?encoding\s*=\s*["']\s*([\w.:-]{1,40})/i`]: 'is asked about the first 1,024 bytes',
-  [String.raw`/<meta[^>]{0,200}?charset\s*=\s*(?:["']\s*)?([\w:-]{1,40})/i`]: 'is asked about the first 2,048 bytes',
+  [String.raw`/<\?xml\s[^>]{0,200}?encoding\s*=\s*["']\s*([\w.:-]{1,40})/i`]:
+    'is asked about the first 1,024 bytes',
+  [String.raw`/<meta[^>]{0,200}?charset\s*=\s*(?:["']\s*)?([\w:-]{1,40})/i`]:
+    'is asked about the first 2,048 bytes',
   [String.raw`/\/redirect\?(?:[^"'\\<>\s]|\\u0026){0,400}?(?:\\u0026|&amp;|&|\?)q=(https?(?:%3A%2F%2F|:\/\/)[^"'\\&<>\s]+)/gi`]:
     'looks at 400 steps behind each of its beginnings, which are ten characters long',
   [String.raw`/^[\da-f]{16,}$|[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12}/`]:
     'looks at 36 characters from each place, and the other half is anchored',
-  [String.raw`/(?:(?<!%[0-9A-F]?)[A-Za-z])?[^\0-\x7F\u037E\u1FEF\u212A]+/g`]: 'looks back at two characters',
+  [String.raw`/(?:(?<!%[0-9A-F]?)[A-Za-z])?[^\0-\x7F\u037E\u1FEF\u212A]+/g`]:
+    'looks back at two characters',
   [String.raw`/\s*\([^()]*\)$/`]: 'is asked about dates of at most 100 characters',
-  [String.raw`/^[^\p{L}]+|[^\p{L}\p{M}\p{N})\]]+$/gu`]: 'is asked about languages of at most 100 characters',
+  [String.raw`/^[^\p{L}]+|[^\p{L}\p{M}\p{N})\]]+$/gu`]:
+    'is asked about languages of at most 100 characters',
   'new RegExp(`^${toPattern(url)}$`)': 'is made of our own paths',
   'new RegExp(MARK)': 'copies a literal of its own file',
   [String.raw`/\b(?:sponsor(?:s|ed|ing|ship)?|brought to you by|(?:promo|offer|discount|coupon) ?codes?|use (?:the |my |our )?(?:promo )?code|% off|free trial|advert\w*|our partners?|affiliate|gesponsert|werbung|anzeige|rabatt\w*|werbepartner|unterst[üu]tzt von|sponsoris\w*|parten\w* de|code promo|patrocin\w*|c[óo]digo (?:promocional|de descuento)|sconto)(?![\p{L}\p{N}])/iu`]:

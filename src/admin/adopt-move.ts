@@ -1,4 +1,7 @@
-/** Moves a feed by an operator's order: to the URL of a suspect move, which no rule could prove, or to any other one. */
+/**
+ * Moves a feed by an operator's order: to the URL of a suspect move, which no rule could prove, or
+ * to any other one.
+ */
 import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
 import { CodedError } from '../errors.ts'
@@ -24,14 +27,22 @@ const parseTarget = (text: string): { readonly url: string; readonly key: string
     throw new CodedError('INVALID_FEED_URL', `the feed URL ${FEED_URL_PROBLEMS[feed.problem]}.`)
   }
   if (feed.isPrivate)
-    throw new CodedError('FEED_PRIVATE', 'the feed URL carries credentials: it is meant for one listener.')
+    throw new CodedError(
+      'FEED_PRIVATE',
+      'the feed URL carries credentials: it is meant for one listener.',
+    )
   return { url: feed.fetchUrl, key: feed.key }
 }
 
 /** Nobody else has it or had it to the end. */
-const assertFree = async ({ writer }: Directory, { record }: Versioned, key: string): Promise<void> => {
+const assertFree = async (
+  { writer }: Directory,
+  { record }: Versioned,
+  key: string,
+): Promise<void> => {
   const { byFeedKey, removedFeedKeys } = await writer.owners({ feedKeys: [key] })
-  if (removedFeedKeys.has(key)) throw new CodedError('FEED_REMOVED', 'the podcast of this feed was taken down.')
+  if (removedFeedKeys.has(key))
+    throw new CodedError('FEED_REMOVED', 'the podcast of this feed was taken down.')
   const owner = byFeedKey.get(key)?.record
   if (owner === undefined || owner.id === record.id) return
   throw refuse(`The podcast ${owner.id} has this feed: merge the two.`)
@@ -57,9 +68,12 @@ export const adoptMove = async (
 ): Promise<AdoptedMove> => {
   const moved = await changePodcast(directory, id, ordering, async (podcast) => {
     const { record, revision } = podcast
-    const state = readMovesState((await directory.metadata.read([record.id], ['moves'])).get(record.id)?.moves)
+    const state = readMovesState(
+      (await directory.metadata.read([record.id], ['moves'])).get(record.id)?.moves,
+    )
     const wanted = url ?? state.suspect
-    if (wanted === null) throw refuse('No move of this podcast waits for a word; name the URL of the feed.')
+    if (wanted === null)
+      throw refuse('No move of this podcast waits for a word; name the URL of the feed.')
     const target = parseTarget(wanted)
     const done = { id: record.id, from: record.rssFeedUrl, to: target.url }
     if (target.url === record.rssFeedUrl && state.strange === null) return { done }

@@ -1,4 +1,7 @@
-/** Every order of an operator is written down, whichever way it came: who gave it, when, and what it was. */
+/**
+ * Every order of an operator is written down, whichever way it came: who gave it, when, and what it
+ * was.
+ */
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import type { AuditAction, AuditWay } from '../store/history.ts'
@@ -21,7 +24,9 @@ export interface Audited {
   readonly details?: Readonly<Record<string, JsonValue>>
 }
 
-/** Written when the order has been carried out; what was refused or changed nothing is not in it. */
+/**
+ * Written when the order has been carried out; what was refused or changed nothing is not in it.
+ */
 export async function recordAudit(
   { audit }: Pick<Directory, 'audit'>,
   { by, nowMs, way = 'command line', reason }: Actor,

@@ -1,4 +1,7 @@
-/** How an operator's change meets what others write at the same time: it is decided again, unless it was meant for one state. */
+/**
+ * How an operator's change meets what others write at the same time: it is decided again, unless it
+ * was meant for one state.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'

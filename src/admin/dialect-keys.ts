@@ -1,7 +1,7 @@
 /**
- * The secrets of keys that sign calls of the Podcast Index dialect. They follow from one secret of the
- * installation and the key's id, so that they need not be kept. The installation's is a setting, or a file
- * of the data folder that only its owner reads.
+ * The secrets of keys that sign calls of the Podcast Index dialect. They follow from one secret of
+ * the installation and the key's id, so that they need not be kept. The installation's is a
+ * setting, or a file of the data folder that only its owner reads.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,10 @@ const DERIVED_LENGTH = 40
 const found = new Map<string, string>()
 
 /** Undefined where no key was made for a dialect yet. */
-export function findInstallationSecret({ dataDir, dialectSecret }: Installation): string | undefined {
+export function findInstallationSecret({
+  dataDir,
+  dialectSecret,
+}: Installation): string | undefined {
   if (dialectSecret !== '') return dialectSecret
   const known = found.get(dataDir)
   if (known !== undefined) return known
@@ -47,7 +50,10 @@ export function openInstallationSecret(installation: Installation): string {
   throw new CodedError('DATA_UNUSABLE', `${file} is empty: put it back from a backup, or delete it`)
 }
 
-/** It appears whole: two commands may come here at once, and the second one takes the secret of the first. */
+/**
+ * It appears whole: two commands may come here at once, and the second one takes the secret of the
+ * first.
+ */
 function makeSecretFile(dataDir: string): void {
   const file = join(dataDir, FILE_NAME)
   const part = `${file}.${String(process.pid)}`
@@ -65,6 +71,8 @@ function makeSecretFile(dataDir: string): void {
 
 /** Returns the secret of a key, of the same form as others: sent as a bearer key it is one. */
 export function deriveKeySecret(installationSecret: string, keyId: string): string {
-  const derived = createHmac('sha256', installationSecret).update(`podcast-index ${keyId}`).digest('hex')
+  const derived = createHmac('sha256', installationSecret)
+    .update(`podcast-index ${keyId}`)
+    .digest('hex')
   return KEY_PREFIX + derived.slice(0, DERIVED_LENGTH)
 }

@@ -28,10 +28,15 @@ const FOLLOWED: Readonly<Partial<Record<FeedIssue, string>>> = {
     'It seems to have moved, which no rule could prove: `health` names the URL; `adopt` the move, or let it be.',
 }
 
-export const explainFeedIssue = (issue: FeedIssue, record: PodcastRecord, feedTask: JsonValue): string => {
+export const explainFeedIssue = (
+  issue: FeedIssue,
+  record: PodcastRecord,
+  feedTask: JsonValue,
+): string => {
   const failing = whyFailing(feedTask)
   if (issue === 'not-a-podcast') return NO_SOUND
-  if (issue === 'conflict' || (issue === 'pending' && record.claimedAppleId !== null)) return conflict(record)
+  if (issue === 'conflict' || (issue === 'pending' && record.claimedAppleId !== null))
+    return conflict(record)
   const told = FOLLOWED[issue]
   if (told !== undefined) return told
   if (issue === 'pending')

@@ -1,4 +1,7 @@
-/** Why a podcast is listed where it is: the verdict on each platform, every id that evidence speaks of, and the evidence. */
+/**
+ * Why a podcast is listed where it is: the verdict on each platform, every id that evidence speaks
+ * of, and the evidence.
+ */
 import type { Directory } from '../store/directory.ts'
 import { type EvidenceRow, LISTING_PLATFORMS } from '../record/listing/evidence.ts'
 import { parseListingsSection } from '../record/listing/listings-section.ts'

@@ -1,4 +1,7 @@
-/** How a podcast's score comes about today: every input, its share and its points, and what is missing; beside the stored score. */
+/**
+ * How a podcast's score comes about today: every input, its share and its points, and what is
+ * missing; beside the stored score.
+ */
 import type { Directory } from '../store/directory.ts'
 import {
   AUTHORITY_SECTIONS,
@@ -25,7 +28,10 @@ export interface ExplainedScore {
   readonly inputs: readonly ExplainedInput[]
 }
 
-const valueOf = (inputs: AuthorityInputs, input: ExplainedTerm['input']): ExplainedInput['value'] => {
+const valueOf = (
+  inputs: AuthorityInputs,
+  input: ExplainedTerm['input'],
+): ExplainedInput['value'] => {
   const { firstEpisodeMs, latestEpisodeMs } = inputs
   if (input === 'span') return { firstEpisodeMs, latestEpisodeMs }
   return input === 'freshness' ? latestEpisodeMs : inputs[input]
@@ -42,6 +48,9 @@ export const explainScore = async (
     formulaVersion: AUTHORITY_FORMULA_VERSION,
     stored: record.authorityScore,
     today: scoreAuthority(inputs, nowMs),
-    inputs: explainAuthority(inputs, nowMs).map((term) => ({ ...term, value: valueOf(inputs, term.input) })),
+    inputs: explainAuthority(inputs, nowMs).map((term) => ({
+      ...term,
+      value: valueOf(inputs, term.input),
+    })),
   }
 }

@@ -1,4 +1,7 @@
-/** How a podcast's feed is doing, and why it is slow or stopped, in one sentence that an operator can act on. */
+/**
+ * How a podcast's feed is doing, and why it is slow or stopped, in one sentence that an operator
+ * can act on.
+ */
 import type { Directory } from '../store/directory.ts'
 import type { TaskStatus } from '../store/task-queue.ts'
 import { isReservedUrl } from '../intake/crawl/fetch/reserved-host.ts'
@@ -28,7 +31,10 @@ export interface FeedHealth {
   readonly pushDenied: Denial | null
   /** Where it seems to have moved, which no rule could prove; null = nowhere. */
   readonly suspectMove: string | null
-  /** Another show is at its URL, as far as anybody can tell: since when, and what it is called; null = its own is. */
+  /**
+   * Another show is at its URL, as far as anybody can tell: since when, and what it is called; null
+   * = its own is.
+   */
   readonly doubted: { readonly since: number; readonly title: string } | null
   readonly why: string
 }
@@ -55,30 +61,41 @@ export const WRONG: Readonly<Record<FetchOutcome, string>> = {
 
 const RHYTHM: Readonly<Record<DueReason, string>> = {
   live: 'the show publishes regularly and is looked at every hour',
-  silent: 'the show has been silent for longer than usual and is looked at the rarer the longer that lasts',
+  silent:
+    'the show has been silent for longer than usual and is looked at the rarer the longer that lasts',
   undated: 'no episode is dated, so it is looked at once a day',
   complete: 'the publisher says that nothing more will come',
   renewing: 'a hub that tells its news is to be asked again before it forgets',
   'server-wish': 'the server or the feed asks to be asked rarely',
   failing: 'it fails and is asked the rarer the longer that lasts',
   moving: 'it seems to move and is looked at again soon',
-  'not-a-podcast': 'none of its items ever had sound, so it is no podcast and is looked at once a month',
+  'not-a-podcast':
+    'none of its items ever had sound, so it is no podcast and is looked at once a month',
 }
 
 const whyMoving = (suspectMove: string | null): string =>
-  suspectMove === null ? '' : ' It seems to have moved, which no rule could prove: adopt the move, or let it be.'
+  suspectMove === null
+    ? ''
+    : ' It seems to have moved, which no rule could prove: adopt the move, or let it be.'
 
 const whyDoubted = (doubted: FeedHealth['doubted']): string =>
   doubted === null
     ? ''
     : ` Since ${toInstant(doubted.since)} another show is at its URL (“${doubted.title}”), and nothing is taken of it. After 14 days the URL becomes a podcast of its own, unless Apple lists that show under this one's id; adopt its own URL where it is the show after all.`
 
-const explain = (record: PodcastRecord, task: TaskStatus | undefined, state: CrawlState, nowMs: number): string => {
+const explain = (
+  record: PodcastRecord,
+  task: TaskStatus | undefined,
+  state: CrawlState,
+  nowMs: number,
+): string => {
   if (task === undefined)
     return 'It was never fetched: it is due, and is fetched when a crawler runs and its turn comes.'
   const { failing, dueReason } = state
   const dead =
-    record.feedState === 'dead' ? 'It is taken for dead and left out of search; it is still asked now and then. ' : ''
+    record.feedState === 'dead'
+      ? 'It is taken for dead and left out of search; it is still asked now and then. '
+      : ''
   if (task.pausedUntil !== null && task.pausedUntil > nowMs) {
     if (isReservedUrl(record.rssFeedUrl))
       return 'It is made up: its host name is reserved for examples and never asked.'
@@ -127,6 +144,9 @@ export const readFeedHealth = async (
   record: PodcastRecord,
   nowMs: number,
 ): Promise<FeedHealth> => {
-  const [task, found] = await Promise.all([tasks.find(record.id, 'feed'), metadata.read([record.id], ['moves'])])
+  const [task, found] = await Promise.all([
+    tasks.find(record.id, 'feed'),
+    metadata.read([record.id], ['moves']),
+  ])
   return toFeedHealth(record, task, readMovesState(found.get(record.id)?.moves), nowMs)
 }

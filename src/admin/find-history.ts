@@ -1,4 +1,7 @@
-/** Whose history an operator asks for: a podcast that is here, or one that was merged or removed, by its own id. */
+/**
+ * Whose history an operator asks for: a podcast that is here, or one that was merged or removed, by
+ * its own id.
+ */
 import type { Directory } from '../store/directory.ts'
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import { isPodcastId } from '../record/podcast-id.ts'

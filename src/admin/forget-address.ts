@@ -1,4 +1,7 @@
-/** Erases a person's address from everything that is kept, and keeps it away from whatever is written later. */
+/**
+ * Erases a person's address from everything that is kept, and keeps it away from whatever is
+ * written later.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
@@ -16,13 +19,19 @@ const BATCH = 200
 type Parts = Pick<Directory, 'writer' | 'metadata' | 'forgotten'>
 
 const holds = (record: PodcastRecord, metadata: Metadata, forgotten: ForgottenAddresses): boolean =>
-  forgetInRecord(record, forgotten) !== record || !isDeepStrictEqual(forgetInSections(metadata, forgotten), metadata)
+  forgetInRecord(record, forgotten) !== record ||
+  !isDeepStrictEqual(forgetInSections(metadata, forgotten), metadata)
 
-/** Of what is left, as if the address had never been found: another one may be the one to write to. */
+/**
+ * Of what is left, as if the address had never been found: another one may be the one to write to.
+ */
 const contactsOf = (record: PodcastRecord, metadata: Metadata, forgotten: ForgottenAddresses) => {
   if (metadata.contacts === undefined && metadata.site === undefined) return {}
   const isForgotten = (email: string): boolean => forgotten.has(email)
-  const { emails, primaryContactEmail } = reviseByFindings(record, metadata, { deriveLinks: false, isForgotten }).record
+  const { emails, primaryContactEmail } = reviseByFindings(record, metadata, {
+    deriveLinks: false,
+    isForgotten,
+  }).record
   return { emails, primaryContactEmail }
 }
 
@@ -40,13 +49,23 @@ const rewrite = async (
   const metadata = (await directory.metadata.read([before.id])).get(before.id) ?? {}
   const record = { ...before, ...contactsOf(before, metadata, forgotten) }
   const events = [{ at, kind: 'forgotten' as const, evidence: { by } }]
-  const [outcome] = await directory.writer.write([{ record: { ...record, updatedAt: at }, revision, metadata, events }])
-  return outcome?.status === 'updated' ? { done: record.id } : { stale: 'somebody else wrote in between' }
+  const [outcome] = await directory.writer.write([
+    { record: { ...record, updatedAt: at }, revision, metadata, events },
+  ])
+  return outcome?.status === 'updated'
+    ? { done: record.id }
+    : { stale: 'somebody else wrote in between' }
 }
 
-const listAffected = async ({ metadata }: Parts, records: readonly PodcastRecord[], forgotten: ForgottenAddresses) => {
+const listAffected = async (
+  { metadata }: Parts,
+  records: readonly PodcastRecord[],
+  forgotten: ForgottenAddresses,
+) => {
   const read = await metadata.read(records.map(({ id }) => id))
-  return records.filter((record) => holds(record, read.get(record.id) ?? {}, forgotten)).map(({ id }) => id)
+  return records
+    .filter((record) => holds(record, read.get(record.id) ?? {}, forgotten))
+    .map(({ id }) => id)
 }
 
 export interface Erased {
@@ -69,7 +88,9 @@ export const forgetAddresses = async (
   let count = 0
   const empty = async (): Promise<void> => {
     for (const id of await listAffected(directory, batch, forgotten)) {
-      await changePodcast(directory, id, {}, (podcast) => rewrite(directory, podcast, { ...ordering, forgotten }))
+      await changePodcast(directory, id, {}, (podcast) =>
+        rewrite(directory, podcast, { ...ordering, forgotten }),
+      )
       count += 1
     }
     batch = []
@@ -80,6 +101,9 @@ export const forgetAddresses = async (
   }
   await empty()
   const erased = { podcasts: count, traces: await directory.forgotten.erase() }
-  await recordAudit(directory, ordering, { action: 'forget', details: { addresses: addresses.length, ...erased } })
+  await recordAudit(directory, ordering, {
+    action: 'forget',
+    details: { addresses: addresses.length, ...erased },
+  })
   return erased
 }

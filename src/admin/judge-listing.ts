@@ -1,6 +1,6 @@
 /**
- * An operator confirms or rejects a listing: a row of evidence that stands whatever is found later. A reset takes that row away,
- * and the evidence alone decides again.
+ * An operator confirms or rejects a listing: a row of evidence that stands whatever is found later.
+ * A reset takes that row away, and the evidence alone decides again.
  */
 import type { Directory } from '../store/directory.ts'
 import type { EventKind, NewEvent } from '../store/history.ts'
@@ -9,8 +9,14 @@ import type { Versioned } from '../store/record-change.ts'
 import { CodedError } from '../errors.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import { parsePlatformLink } from '../record/links/platform.ts'
-import { EVIDENCE_KINDS, type EvidenceRow, type ListingPlatform, mergeEvidence } from '../record/listing/evidence.ts'
+import {
+  EVIDENCE_KINDS,
+  type EvidenceRow,
+  type ListingPlatform,
+  mergeEvidence,
+} from '../record/listing/evidence.ts'
 import { type ListingsSection, parseListingsSection } from '../record/listing/listings-section.ts'
+import { PLATFORMS } from '../record/listing/platforms.ts'
 import { type Settled, settleListing } from '../record/listing/settle-listing.ts'
 import type { PodcastDraft, PodcastId } from '../record/podcast.ts'
 import { recordAudit } from './audit.ts'
@@ -25,36 +31,27 @@ export interface ListingOrder {
   readonly foreignId: string
 }
 
-const SHAPES: Readonly<Record<ListingPlatform, { readonly form: RegExp; readonly words: string }>> = {
-  apple: { form: /^[1-9]\d{0,14}$/, words: 'an Apple id, digits' },
-  spotify: { form: /^[0-9A-Za-z]{22}$/, words: 'a Spotify id, 22 letters and digits' },
-  youtube: { form: /^(?:UC[\w-]{22}|PL[\w-]{10,64})$/, words: 'a channel id (UC…) or a playlist id (PL…)' },
-}
-
 /** The id itself; a link to the platform stands for the id in it. */
 export function parseForeignId(platform: ListingPlatform, text: string): string {
   const link = parsePlatformLink(text)
   const id = link?.platform === platform ? link.id : text.trim()
-  const { form, words } = SHAPES[platform]
-  if (form.test(id)) return id
-  throw new CodedError('INVALID_BODY', `foreignId has to be ${words}, or a link that has it.`, {
-    details: [{ path: 'body.foreignId', message: `has to be ${words}` }],
+  const { idForm, idInWords } = PLATFORMS[platform]
+  if (idForm.test(id)) return id
+  throw new CodedError('INVALID_BODY', `foreignId has to be ${idInWords}, or a link that has it.`, {
+    details: [{ path: 'body.foreignId', message: `has to be ${idInWords}` }],
   })
 }
 
 const isOfHand = ({ kind }: EvidenceRow): boolean => EVIDENCE_KINDS[kind] === 'hand'
 
-const findOrder = (rows: readonly EvidenceRow[], { platform, foreignId }: ListingOrder): EvidenceRow | undefined =>
+const findOrder = (
+  rows: readonly EvidenceRow[],
+  { platform, foreignId }: ListingOrder,
+): EvidenceRow | undefined =>
   rows.find((row) => isOfHand(row) && row.platform === platform && row.foreignId === foreignId)
 
-const holds = ({ appleId, spotifyId, youtube }: PodcastDraft, { platform, foreignId }: ListingOrder): boolean => {
-  const held: Readonly<Record<ListingPlatform, string | null>> = {
-    apple: String(appleId),
-    spotify: spotifyId,
-    youtube: youtube?.channelId ?? null,
-  }
-  return held[platform] === foreignId
-}
+const holds = (podcast: PodcastDraft, { platform, foreignId }: ListingOrder): boolean =>
+  PLATFORMS[platform].heldBy(podcast) === foreignId
 
 interface Stamped {
   readonly ordering: Ordering
@@ -82,16 +79,27 @@ const EVENTS: Readonly<Record<ListingOrder['verdict'], EventKind>> = {
   reset: 'listing-reset',
 }
 
-const toEvent = ({ platform, verdict, foreignId }: ListingOrder, { by, reason }: Ordering, at: string): NewEvent => ({
+const toEvent = (
+  { platform, verdict, foreignId }: ListingOrder,
+  { by, reason }: Ordering,
+  at: string,
+): NewEvent => ({
   at,
   kind: EVENTS[verdict],
   evidence: { platform, foreignId, by, ...(reason === undefined ? {} : { reason }) },
 })
 
 /** Of two confirmed ids of one platform the last one stands: the operator changed their mind. */
-const withOrder = (rows: readonly EvidenceRow[], row: EvidenceRow, at: string): readonly EvidenceRow[] => {
+const withOrder = (
+  rows: readonly EvidenceRow[],
+  row: EvidenceRow,
+  at: string,
+): readonly EvidenceRow[] => {
   const isOverruled = ({ platform, kind, foreignId }: EvidenceRow): boolean =>
-    row.kind === 'confirmed' && kind === 'confirmed' && platform === row.platform && foreignId !== row.foreignId
+    row.kind === 'confirmed' &&
+    kind === 'confirmed' &&
+    platform === row.platform &&
+    foreignId !== row.foreignId
   return mergeEvidence(
     rows.filter((other) => !isOverruled(other)),
     [row],
@@ -100,8 +108,8 @@ const withOrder = (rows: readonly EvidenceRow[], row: EvidenceRow, at: string): 
 }
 
 /**
- * Takes an order back: the id is given back or taken away again as it was before, then the evidence alone decides. Undefined
- * where nobody had decided by hand.
+ * Takes an order back: the id is given back or taken away again as it was before, then the evidence
+ * alone decides. Undefined where nobody had decided by hand.
  */
 const settleReset = (
   record: PodcastDraft,
@@ -115,7 +123,11 @@ const settleReset = (
   const { platform } = order
   const held = taken.facts['held'] === true
   const before = toRow({ ...order, verdict: held ? 'confirm' : 'reject' }, { ordering, at, held })
-  const { podcast } = settleListing(record, section, { platform, rows: withOrder(section.rows, before, at), at })
+  const { podcast } = settleListing(record, section, {
+    platform,
+    rows: withOrder(section.rows, before, at),
+    at,
+  })
   const rows = section.rows.filter((row) => row !== taken)
   return settleListing(podcast, section, { platform, rows, at })
 }

@@ -9,9 +9,12 @@ const BEGINNING_NO = 0
 
 const isBeginning = ({ kind, evidence }: HistoryEvent): boolean =>
   kind === 'tracked' ||
-  (kind === 'imported' && !(typeof evidence === 'object' && evidence !== null && 'fields' in evidence))
+  (kind === 'imported' &&
+    !(typeof evidence === 'object' && evidence !== null && 'fields' in evidence))
 
-/** Millions come in by one import: nobody writes down for each of them what its record says already. */
+/**
+ * Millions come in by one import: nobody writes down for each of them what its record says already.
+ */
 const toBeginning = ({ id, trackedAt, feedUrls }: PodcastRecord): HistoryEvent => ({
   no: BEGINNING_NO,
   podcastId: id,
@@ -21,8 +24,11 @@ const toBeginning = ({ id, trackedAt, feedUrls }: PodcastRecord): HistoryEvent =
 })
 
 /** Whether the history ends, above `before`, with how the podcast came in. */
-const hasBegun = async (history: Directory['history'], id: PodcastId, before: number): Promise<boolean> =>
-  (await history.list(id, { before: before + 1, limit: 1 })).some(isBeginning)
+const hasBegun = async (
+  history: Directory['history'],
+  id: PodcastId,
+  before: number,
+): Promise<boolean> => (await history.list(id, { before: before + 1, limit: 1 })).some(isBeginning)
 
 export const listHistory = async (
   { history }: Pick<Directory, 'history'>,
@@ -31,7 +37,9 @@ export const listHistory = async (
 ): Promise<readonly HistoryEvent[]> => {
   if (page.before === BEGINNING_NO) return []
   const events = await history.list(id, page)
-  if (record === undefined || events.length === page.limit || events.some(isBeginning)) return events
-  const isToldAbove = events.length === 0 && page.before !== undefined && (await hasBegun(history, id, page.before))
+  if (record === undefined || events.length === page.limit || events.some(isBeginning))
+    return events
+  const isToldAbove =
+    events.length === 0 && page.before !== undefined && (await hasBegun(history, id, page.before))
   return isToldAbove ? events : [...events, toBeginning(record)]
 }

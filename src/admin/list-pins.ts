@@ -4,6 +4,9 @@ import { readPins } from '../intake/apply/overrides/read-pins.ts'
 import type { Pins } from '../record/pins/pins.ts'
 import type { PodcastId } from '../record/podcast.ts'
 
-export async function listPins({ metadata }: Pick<Directory, 'metadata'>, id: PodcastId): Promise<Pins> {
+export async function listPins(
+  { metadata }: Pick<Directory, 'metadata'>,
+  id: PodcastId,
+): Promise<Pins> {
   return readPins(metadata, id)
 }

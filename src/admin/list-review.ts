@@ -40,15 +40,23 @@ export interface Agreement {
   readonly differs: readonly string[]
 }
 
-/** Names the fields in which two podcasts agree or differ; what only one of them has is in neither list. */
+/**
+ * Names the fields in which two podcasts agree or differ; what only one of them has is in neither
+ * list.
+ */
 export function compareFields(one: PodcastRecord, other: PodcastRecord): Agreement {
   const both = COMPARED.filter((field) => one[field] !== null && other[field] !== null)
-  const plain = (value: unknown): string => String(value).toLowerCase().replaceAll(/\s+/g, ' ').trim()
-  const isSame = (field: (typeof COMPARED)[number]): boolean => plain(one[field]) === plain(other[field])
+  const plain = (value: unknown): string =>
+    String(value).toLowerCase().replaceAll(/\s+/g, ' ').trim()
+  const isSame = (field: (typeof COMPARED)[number]): boolean =>
+    plain(one[field]) === plain(other[field])
   return { agrees: both.filter(isSame), differs: both.filter((field) => !isSame(field)) }
 }
 
-async function findHolder({ writer }: Directory, { claimedAppleId }: PodcastRecord): Promise<PodcastRecord | null> {
+async function findHolder(
+  { writer }: Directory,
+  { claimedAppleId }: PodcastRecord,
+): Promise<PodcastRecord | null> {
   if (claimedAppleId === null) return null
   const { byAppleId } = await writer.owners({ appleIds: [claimedAppleId] })
   return byAppleId.get(claimedAppleId)?.record ?? null

@@ -21,9 +21,13 @@ const MOST_EVENTS = 1000
 
 const SECTIONS = ['sources', 'pins', 'listings', 'signals'] as const
 
-/** Written by whoever filled the field, as `{source, at}`; read as what anybody may have written. */
+/**
+ * Written by whoever filled the field, as `{source, at}`; read as what anybody may have written.
+ */
 const toSource = (field: string, value: unknown): FieldSource => {
-  const { source, at } = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>
+  const { source, at } = (typeof value === 'object' && value !== null ? value : {}) as Readonly<
+    Record<string, unknown>
+  >
   return {
     field,
     source: typeof source === 'string' ? source : 'unknown',
@@ -36,8 +40,12 @@ const foundElsewhere = (record: PodcastRecord, metadata: Metadata): FieldSources
   const { appleRating, spotifyRating } = parseSignals(metadata.signals)
   return {
     ...listingSources(record, parseListingsSection(metadata.listings).rows),
-    ...(appleRating === undefined ? {} : { appleRating: { source: 'signals', at: appleRating.at } }),
-    ...(spotifyRating === undefined ? {} : { spotifyRating: { source: 'signals', at: spotifyRating.at } }),
+    ...(appleRating === undefined
+      ? {}
+      : { appleRating: { source: 'signals', at: appleRating.at } }),
+    ...(spotifyRating === undefined
+      ? {}
+      : { spotifyRating: { source: 'signals', at: spotifyRating.at } }),
   }
 }
 
@@ -62,8 +70,14 @@ const isFilled = (record: PodcastRecord, field: Field): boolean =>
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** How the podcast came in: by an operator's hand, or by a catalogue, with all that nobody has said better since. */
-const beginningOf = async (directory: Pick<Directory, 'history'>, record: PodcastRecord): Promise<FieldOrigin> => {
+/**
+ * How the podcast came in: by an operator's hand, or by a catalogue, with all that nobody has said
+ * better since.
+ */
+const beginningOf = async (
+  directory: Pick<Directory, 'history'>,
+  record: PodcastRecord,
+): Promise<FieldOrigin> => {
   const events = await listHistory(directory, { id: record.id, record }, { limit: MOST_EVENTS })
   const first = events.findLast(({ kind }) => kind === 'tracked' || kind === 'imported')
   if (first?.kind !== 'tracked') return { source: 'catalogue', at: first?.at ?? record.trackedAt }
@@ -72,10 +86,14 @@ const beginningOf = async (directory: Pick<Directory, 'history'>, record: Podcas
 }
 
 /** The URL that answers now, by how it came to be known. */
-const feedUrlOrigin = ({ rssFeedUrl, feedUrls }: PodcastRecord, beginning: FieldOrigin): FieldOrigin => {
+const feedUrlOrigin = (
+  { rssFeedUrl, feedUrls }: PodcastRecord,
+  beginning: FieldOrigin,
+): FieldOrigin => {
   const entry = feedUrls.find(({ url }) => url === rssFeedUrl)
   if (entry === undefined || entry.reason === 'tracked') return beginning
-  if (entry.reason === 'catalogue' || entry.reason === 'operator') return { source: entry.reason, at: entry.from }
+  if (entry.reason === 'catalogue' || entry.reason === 'operator')
+    return { source: entry.reason, at: entry.from }
   return { source: 'rss', at: entry.from }
 }
 
@@ -89,7 +107,9 @@ const ownOrigins = (record: PodcastRecord, of: (field: Field) => FieldOrigin): F
     titleLatestCleaned: derived('titleLatest'),
     lastEpisodePublishedAt: derived('stats'),
     podcastDirectoryLinks: derived('appleId'),
-    ...(authorityScore === null ? {} : { authorityScore: { source: 'derived', at: authorityScore.calculatedAt } }),
+    ...(authorityScore === null
+      ? {}
+      : { authorityScore: { source: 'derived', at: authorityScore.calculatedAt } }),
   }
 }
 
@@ -100,7 +120,10 @@ export const listSources = async (
 ): Promise<readonly FieldSource[]> => {
   const metadata = (await directory.metadata.read([record.id], SECTIONS)).get(record.id) ?? {}
   const pins = toPins(metadata)
-  const written: FieldSources = { ...(metadata.sources as object | undefined), ...foundElsewhere(record, metadata) }
+  const written: FieldSources = {
+    ...(metadata.sources as object | undefined),
+    ...foundElsewhere(record, metadata),
+  }
   const beginning = await beginningOf(directory, record)
   const told: FieldSources = { rssFeedUrl: feedUrlOrigin(record, beginning), ...written }
   const all: FieldSources = { ...ownOrigins(record, (field) => told[field] ?? beginning), ...told }

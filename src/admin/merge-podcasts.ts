@@ -1,4 +1,7 @@
-/** Merges one podcast into another by an operator's order: what led to it leads to the other from then on. */
+/**
+ * Merges one podcast into another by an operator's order: what led to it leads to the other from
+ * then on.
+ */
 import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
 import { CodedError } from '../errors.ts'
@@ -13,17 +16,28 @@ import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering, podcastNotFound } from './change-podcast.ts'
 import { findById } from './find-podcast.ts'
 
-const getSurvivor = async (directory: Directory, into: PodcastId, absorbed: Versioned): Promise<Versioned> => {
+const getSurvivor = async (
+  directory: Directory,
+  into: PodcastId,
+  absorbed: Versioned,
+): Promise<Versioned> => {
   const survivor = await findById(directory, into)
   if (survivor === undefined) throw podcastNotFound()
   if (survivor.record.id !== absorbed.record.id) return survivor
   const { id, titleLatest } = survivor.record
-  throw new CodedError('MERGE_REFUSED', `Both mean one podcast already, ${id} ("${titleLatest}"); name two.`, {
-    remedy: `\`castdex history ${id}\` shows what was merged into it; \`castdex list\` shows the others.`,
-  })
+  throw new CodedError(
+    'MERGE_REFUSED',
+    `Both mean one podcast already, ${id} ("${titleLatest}"); name two.`,
+    {
+      remedy: `\`castdex history ${id}\` shows what was merged into it; \`castdex list\` shows the others.`,
+    },
+  )
 }
 
-/** The survivor's, unless that fails or has no sound and the other one does not: nobody would ask the other one any more. */
+/**
+ * The survivor's, unless that fails or has no sound and the other one does not: nobody would ask
+ * the other one any more.
+ */
 const feedThatAnswers = async (
   directory: Directory,
   survivor: PodcastRecord,
@@ -46,7 +60,11 @@ export async function mergePodcasts(
 ): Promise<{ readonly id: PodcastId; readonly into: PodcastId }> {
   const merged = await joinPodcasts(directory, id, into, ordering)
   await directory.tasks.scheduleSooner(merged.into, 'feed', ordering.nowMs)
-  await recordAudit(directory, ordering, { action: 'merge', podcastId: merged.id, details: { into: merged.into } })
+  await recordAudit(directory, ordering, {
+    action: 'merge',
+    podcastId: merged.id,
+    details: { into: merged.into },
+  })
   return merged
 }
 
@@ -63,7 +81,10 @@ const joinPodcasts = (
     const why = { by, ...(reason === undefined ? {} : { reason }) }
     const url = await feedThatAnswers(directory, survivor.record, absorbed.record)
     const metadata = await directory.metadata.read([survivor.record.id, absorbed.record.id])
-    const [ours = {}, theirs = {}] = [metadata.get(survivor.record.id), metadata.get(absorbed.record.id)]
+    const [ours = {}, theirs = {}] = [
+      metadata.get(survivor.record.id),
+      metadata.get(absorbed.record.id),
+    ]
     const isTheirs = url === absorbed.record.rssFeedUrl
     const hasSound = mayHaveSound(ours) || mayHaveSound(theirs)
     const record = joinRecords(survivor.record, absorbed.record, { url, at, hasSound })
@@ -72,7 +93,10 @@ const joinPodcasts = (
       survivor: {
         record: joined.record,
         revision: survivor.revision,
-        metadata: { ...joined.metadata, ...joinMetadata(ours, theirs, { isTheirs, absorbed: absorbed.record.id }) },
+        metadata: {
+          ...joined.metadata,
+          ...joinMetadata(ours, theirs, { isTheirs, absorbed: absorbed.record.id }),
+        },
         events: [
           {
             at,
@@ -88,5 +112,7 @@ const joinPodcasts = (
         events: [{ at, kind: 'merged', evidence: { into: survivor.record.id, ...why } }],
       },
     })
-    return outcome.status === 'stale' ? { stale: outcome.reason } : { done: { id: outcome.id, into: outcome.into } }
+    return outcome.status === 'stale'
+      ? { stale: outcome.reason }
+      : { done: { id: outcome.id, into: outcome.into } }
   })

@@ -12,7 +12,11 @@ import { changePodcast, type Ordering } from './change-podcast.ts'
 import { readAgain } from './read-again.ts'
 import { readPins } from '../intake/apply/overrides/read-pins.ts'
 
-const toEvent = ({ kind, ...change }: PinEvent, { by, reason }: Ordering, at: string): NewEvent => ({
+const toEvent = (
+  { kind, ...change }: PinEvent,
+  { by, reason }: Ordering,
+  at: string,
+): NewEvent => ({
   at,
   kind,
   evidence: { ...change, by, ...(reason === undefined ? {} : { reason }) },
@@ -33,7 +37,10 @@ export const pinPodcast = async (
   const pinned = await changePodcast(directory, id, ordering, async ({ record, revision }) => {
     before.isPublic = isPublic(record)
     const at = toInstant(ordering.nowMs)
-    const ordered = orderPins(record, await readPins(directory.metadata, record.id), order, { at, by: ordering.by })
+    const ordered = orderPins(record, await readPins(directory.metadata, record.id), order, {
+      at,
+      by: ordering.by,
+    })
     const { events, pins } = ordered
     changed = events
     if (events.length === 0) return { done: { record, revision, pins } }
@@ -46,14 +53,20 @@ export const pinPodcast = async (
         events: events.map((event) => toEvent(event, ordering, at)),
       },
     ])
-    if (outcome === undefined || outcome.status === 'stale') return { stale: outcome?.reason ?? 'nothing was written' }
+    if (outcome === undefined || outcome.status === 'stale')
+      return { stale: outcome?.reason ?? 'nothing was written' }
     return { done: { record: written, revision: revision + 1, pins } }
   })
   if (changed.length > 0) {
     const fields = changed.map(({ kind, field }) => `${kind} ${field}`)
-    await recordAudit(directory, ordering, { action: 'pin', podcastId: pinned.record.id, details: { fields } })
+    await recordAudit(directory, ordering, {
+      action: 'pin',
+      podcastId: pinned.record.id,
+      details: { fields },
+    })
   }
   // Its feed may answer "not modified" for good, and its episodes are kept no more.
-  if (!before.isPublic && isPublic(pinned.record)) await readAgain(directory, pinned.record.id, ordering.nowMs)
+  if (!before.isPublic && isPublic(pinned.record))
+    await readAgain(directory, pinned.record.id, ordering.nowMs)
   return pinned
 }

@@ -10,9 +10,20 @@ function forgetReading(state: JsonValue): JsonValue {
   return { ...remembered, validators: {}, bodyHash: null }
 }
 
-export async function readAgain({ tasks }: Directory, podcastId: PodcastId, nowMs: number): Promise<void> {
+/**
+ * Where it is being fetched at the moment, it is fetched once more after that, and read whole then
+ * (`intake/crawl/visit.ts`).
+ */
+export async function readAgain(
+  { tasks }: Directory,
+  podcastId: PodcastId,
+  nowMs: number,
+): Promise<void> {
   const task = await tasks.find(podcastId, 'feed')
   if (task !== undefined)
-    await tasks.compareAndSet(podcastId, 'feed', { from: task.state, to: forgetReading(task.state) })
+    await tasks.compareAndSet(podcastId, 'feed', {
+      from: task.state,
+      to: forgetReading(task.state),
+    })
   await tasks.scheduleSooner(podcastId, 'feed', nowMs)
 }

@@ -24,7 +24,10 @@ const isPinnable = (field: string): boolean =>
 const getOrder = (parsed: ParsedOrder | undefined, field: string): PinOrder => {
   if (parsed !== undefined && 'order' in parsed) return parsed.order
   if (!isPinnable(field))
-    throw new CodedError('USAGE_INVALID', `${field} is no field that can be pinned${nearestHint(field, PINNABLE)}`)
+    throw new CodedError(
+      'USAGE_INVALID',
+      `${field} is no field that can be pinned${nearestHint(field, PINNABLE)}`,
+    )
   throw new CodedError('USAGE_INVALID', parsed?.problems[0]?.message ?? `${field} cannot be pinned`)
 }
 

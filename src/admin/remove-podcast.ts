@@ -6,7 +6,11 @@ import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
 
 /** The id of the podcast that went: a merged id means the survivor. */
-export const removePodcast = async (directory: Directory, id: PodcastId, ordering: Ordering): Promise<PodcastId> => {
+export const removePodcast = async (
+  directory: Directory,
+  id: PodcastId,
+  ordering: Ordering,
+): Promise<PodcastId> => {
   const removed = await changePodcast(directory, id, ordering, async ({ record, revision }) => {
     const at = toInstant(ordering.nowMs)
     const { by, reason } = ordering

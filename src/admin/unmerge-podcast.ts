@@ -22,8 +22,15 @@ export interface Unmerged {
   readonly from: PodcastId
 }
 
-/** `id`: of the podcast that was absorbed, or of the survivor where one podcast alone was merged into it. */
-export async function unmergePodcast(directory: Directory, id: PodcastId, ordering: Ordering): Promise<Unmerged> {
+/**
+ * `id`: of the podcast that was absorbed, or of the survivor where one podcast alone was merged
+ * into it.
+ */
+export async function unmergePodcast(
+  directory: Directory,
+  id: PodcastId,
+  ordering: Ordering,
+): Promise<Unmerged> {
   const given = await directory.writer.findTombstone(id)
   const absorbed = given?.kind === 'merge' ? id : await findOnlyMerged(directory, id)
   const left = await directory.writer.findTombstone(absorbed)
@@ -32,7 +39,8 @@ export async function unmergePodcast(directory: Directory, id: PodcastId, orderi
   const unmerged = await restore(directory, absorbed, ordering)
   await keepPins(directory, unmerged, pins, ordering)
   if (isHeard) await keepServed(directory, unmerged.from, ordering)
-  // What the survivor learnt since is gone, and would stay so while its feed answers that nothing has changed.
+  // What the survivor learnt since is gone, and would stay so while its feed answers that nothing
+  // has changed.
   await readAgain(directory, unmerged.from, ordering.nowMs)
   // The absorbed one was not asked meanwhile.
   await directory.tasks.scheduleSooner(unmerged.id, 'feed', ordering.nowMs)
@@ -41,7 +49,11 @@ export async function unmergePodcast(directory: Directory, id: PodcastId, orderi
   return unmerged
 }
 
-const restore = async (directory: Directory, id: PodcastId, { by, nowMs, reason }: Ordering): Promise<Unmerged> => {
+const restore = async (
+  directory: Directory,
+  id: PodcastId,
+  { by, nowMs, reason }: Ordering,
+): Promise<Unmerged> => {
   const at = toInstant(nowMs)
   const evidence = { by, ...(reason === undefined ? {} : { reason }) }
   const outcome = await directory.writer.unmerge({
@@ -52,13 +64,20 @@ const restore = async (directory: Directory, id: PodcastId, { by, nowMs, reason 
     },
   })
   if (outcome.status === 'unmerged') return { id: outcome.id, from: outcome.from }
-  if (outcome.status === 'not-merged') throw new CodedError(REFUSED, 'This podcast is not merged into another one.')
+  if (outcome.status === 'not-merged')
+    throw new CodedError(REFUSED, 'This podcast is not merged into another one.')
   if (outcome.status === 'blocked')
-    throw new CodedError(REFUSED, `What happened to ${outcome.by} later rests on this merge; undo that before.`)
+    throw new CodedError(
+      REFUSED,
+      `What happened to ${outcome.by} later rests on this merge; undo that before.`,
+    )
   throw new CodedError('REVISION_STALE', `The merge cannot be undone as it is: ${outcome.reason}.`)
 }
 
-/** What an operator pinned to the survivor since the merge stays; what it had of the absorbed podcast is that one's again. */
+/**
+ * What an operator pinned to the survivor since the merge stays; what it had of the absorbed
+ * podcast is that one's again.
+ */
 const keepPins = async (
   directory: Directory,
   { id, from }: Unmerged,
@@ -69,13 +88,18 @@ const keepPins = async (
   const theirs = await readPins(directory.metadata, id)
   await changePodcast(directory, from, {}, async ({ record, revision }) => {
     const ours = await readPins(directory.metadata, from)
-    const isSince = ([path, { at }]: [string, Pin]): boolean => ours[path]?.at !== at && theirs[path]?.at !== at
+    const isSince = ([path, { at }]: [string, Pin]): boolean =>
+      ours[path]?.at !== at && theirs[path]?.at !== at
     const since = Object.entries(before).filter(isSince)
     if (since.length === 0) return { done: undefined }
     const pinned = applyPins(record, { ...ours, ...Object.fromEntries(since) })
     const written = { ...pinned.record, updatedAt: toInstant(nowMs) }
-    const [outcome] = await directory.writer.write([{ record: written, revision, metadata: { pins: pinned.pins } }])
-    return outcome?.status === 'updated' ? { done: undefined } : { stale: 'somebody else wrote in between' }
+    const [outcome] = await directory.writer.write([
+      { record: written, revision, metadata: { pins: pinned.pins } },
+    ])
+    return outcome?.status === 'updated'
+      ? { done: undefined }
+      : { stale: 'somebody else wrote in between' }
   })
 }
 
@@ -85,18 +109,30 @@ const hadSoundSince = async ({ metadata }: Directory, { into, at }: Merged): Pro
   return kept !== undefined && wasHeardSince(kept, at)
 }
 
-/** One that is served goes on being served: the next reading says whether its own feed has sound. */
-const keepServed = async (directory: Directory, id: PodcastId, { nowMs }: Ordering): Promise<void> => {
+/**
+ * One that is served goes on being served: the next reading says whether its own feed has sound.
+ */
+const keepServed = async (
+  directory: Directory,
+  id: PodcastId,
+  { nowMs }: Ordering,
+): Promise<void> => {
   await changePodcast(directory, id, {}, async ({ record, revision }) => {
     const isPinned = 'feedState' in (await readPins(directory.metadata, id))
     if (isPinned || record.feedState !== 'not-a-podcast') return { done: undefined }
     const at = toInstant(nowMs)
     const served = { ...record, feedState: 'active' as const, updatedAt: at }
-    const evidence = { from: record.feedState, to: served.feedState, because: 'it was read with sound' }
+    const evidence = {
+      from: record.feedState,
+      to: served.feedState,
+      because: 'it was read with sound',
+    }
     const [outcome] = await directory.writer.write([
       { record: served, revision, events: [{ at, kind: 'became-podcast', evidence }] },
     ])
-    return outcome?.status === 'updated' ? { done: undefined } : { stale: 'somebody else wrote in between' }
+    return outcome?.status === 'updated'
+      ? { done: undefined }
+      : { stale: 'somebody else wrote in between' }
   })
 }
 
@@ -107,17 +143,25 @@ const findOnlyMerged = async (directory: Directory, survivor: PodcastId): Promis
   if (only === undefined) {
     const podcast = await findById(directory, survivor)
     if (podcast === undefined) throw podcastNotFound()
-    const message = 'This podcast is not merged into another one, and none is merged into it: there is nothing to undo.'
+    const message =
+      'This podcast is not merged into another one, and none is merged into it: there is nothing to undo.'
     throw new CodedError(REFUSED, message, {
       remedy: `\`castdex history ${survivor}\` shows the merges of "${podcast.record.titleLatest}", undone ones too.`,
     })
   }
   if (another === undefined) return only.id
-  const names = merged.map(({ id, record }) => `${id} (${record.titleLatest}, ${record.rssFeedUrl})`)
+  const names = merged.map(
+    ({ id, record }) => `${id} (${record.titleLatest}, ${record.rssFeedUrl})`,
+  )
   throw new CodedError(
     REFUSED,
     `${String(merged.length)} podcasts are merged into this one; name the one to restore, newest first: ${names.join(', ')}.`,
-    { details: merged.map(({ id, at }) => ({ path: 'podcastId', message: `${id}, merged at ${at}` })) },
+    {
+      details: merged.map(({ id, at }) => ({
+        path: 'podcastId',
+        message: `${id}, merged at ${at}`,
+      })),
+    },
   )
 }
 
@@ -131,7 +175,8 @@ export async function listMerged(
 ): Promise<readonly Merged[]> {
   const events = await history.list(survivor, { limit: MOST_EVENTS })
   const ids = events.flatMap(({ kind, evidence }) => {
-    const absorbed = kind === 'merged' ? (evidence as { readonly absorbed?: unknown }).absorbed : undefined
+    const absorbed =
+      kind === 'merged' ? (evidence as { readonly absorbed?: unknown }).absorbed : undefined
     return typeof absorbed === 'string' ? [absorbed] : []
   })
   const found = await Promise.all([...new Set(ids)].map((id) => writer.findTombstone(id)))

@@ -16,7 +16,7 @@ import { LargePages } from './connections/large-pages.ts'
 import { openServer } from './connections/open-server.ts'
 import { isLastRequest, RequestGate } from './connections/request-gate.ts'
 import { Stopping } from './connections/stopping.ts'
-import { type Cors, openCors } from './cors.ts'
+import { type Cors, openCors, openKeyOrigins } from './cors.ts'
 import { COVER_PATHS, serveCovers } from './covers/serve-covers.ts'
 import { DialectUrls } from './dialects/dialect-urls.ts'
 import { dialectsOf } from './dialects/index.ts'
@@ -73,7 +73,10 @@ interface ServerParts {
   readonly dialects: DialectUrls
 }
 
-const createServer = (context: ApiContext, { gate, refusals, dialects }: ServerParts): FastifyInstance => {
+const createServer = (
+  context: ApiContext,
+  { gate, refusals, dialects }: ServerParts,
+): FastifyInstance => {
   try {
     return fastify({
       logger: false,
@@ -100,20 +103,29 @@ const createServer = (context: ApiContext, { gate, refusals, dialects }: ServerP
         request.startedMs = performance.now()
         reply.header('x-request-id', request.id).headers(SAFE_HEADERS)
         const rateLimit = openRateLimit(0, context.now)
-        void openFailureHandler({ ...context, refusals, dialects, rateLimit })(error, request, reply)
+        void openFailureHandler({ ...context, refusals, dialects, rateLimit })(
+          error,
+          request,
+          reply,
+        )
       },
     })
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new CodedError('CONFIG_INVALID', `CASTDEX_TRUST_PROXY is "${context.config.trustProxy}": ${reason}`, {
-      cause,
-    })
+    throw new CodedError(
+      'CONFIG_INVALID',
+      `CASTDEX_TRUST_PROXY is "${context.config.trustProxy}": ${reason}`,
+      {
+        cause,
+      },
+    )
   }
 }
 
 /**
- * What every request meets first: its id and the browser's permission in the answer, and the end of the way where there
- * is no such operation, before a key is asked for or a body is read. `OPTIONS` is answered for paths that exist.
+ * What every request meets first: its id and the browser's permission in the answer, and the end of
+ * the way where there is no such operation, before a key is asked for or a body is read. `OPTIONS`
+ * is answered for paths that exist.
  */
 const receive =
   (paths: Paths, cors: Cors, stopping: Stopping) =>
@@ -132,8 +144,9 @@ const receive =
       done(paths.refuse(request.method, pathOf(request)))
       return
     }
-    cors.allowCalls(request, reply, methods)
-    void reply.code(204).header('allow', methods.join(', ')).send()
+    cors.allowCalls(request, reply, methods).then(() => {
+      void reply.code(204).header('allow', methods.join(', ')).send()
+    }, done)
   }
 
 /** Success is worth a line only to who asked for `debug`. */
@@ -172,24 +185,42 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
   const stopping = new Stopping(gate)
   const refusals = new RefusalLog(context.logger)
   const heldBodies = new HeldBodies()
-  const endpoint: EndpointContext = {
-    ...context,
-    largePages: new LargePages(),
-    addressLimit: openAddressLimit(config.rateLimit, now),
-    isStopping: () => stopping.hasBegun,
-  }
   const spoken = dialectsOf(config.dialects)
   const dialects = new DialectUrls(spoken)
   const app = createServer(context, { gate, refusals, dialects })
   app.decorate('gate', gate)
   app.decorate('heldBodies', heldBodies)
   app.decorate('beginStopping', () => stopping.begin())
+  app.decorateRequest('caller', null)
+  app.decorateRequest('startedMs', 0)
   tellAtTheEnd(app, refusals)
   const rateLimit = openRateLimit(config.rateLimit, now, directory.rates)
-  const failures = openFailureLimit(now)
-  const authenticate = openAuthenticate({ apiKeys: directory.apiKeys, failures, now })
-  const opsRoutes = OPS_ROUTES.filter(({ setting }) => setting === undefined || config[setting] === 'on')
-  const paths = openPaths([
+  const opsRoutes = OPS_ROUTES.filter(
+    ({ setting }) => setting === undefined || config[setting] === 'on',
+  )
+  const paths = pathsOf(context, opsRoutes, dialects)
+  // Before the plugins, whose own routes answer in the same way.
+  app.setErrorHandler(openFailureHandler({ ...context, rateLimit, refusals, dialects }))
+  app.setNotFoundHandler((request) => {
+    throw paths.refuse(request.method, pathOf(request))
+  })
+  app.addHook(
+    'onRequest',
+    receive(
+      paths,
+      openCors(config.corsOrigins, openKeyOrigins({ apiKeys: directory.apiKeys, now })),
+      stopping,
+    ),
+  )
+  logAnswers(app, context)
+  await app.register(compress, COMPRESSION)
+  readBodies(app, heldBodies)
+  await serveAll(app, context, { stopping, heldBodies, spoken, rateLimit, opsRoutes, paths })
+  return app
+}
+
+function pathsOf(context: ApiContext, opsRoutes: typeof OPS_ROUTES, dialects: DialectUrls): Paths {
+  return openPaths([
     ...V1_ROUTES,
     ...opsRoutes.map(({ url }) => ({ method: 'GET' as const, url })),
     ...OTHER_PATHS,
@@ -197,32 +228,57 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
     ...(context.site?.paths ?? []),
     ...(context.console?.paths ?? []),
   ])
-  app.decorateRequest('caller', null)
-  app.decorateRequest('startedMs', 0)
-  // Before the plugins, whose own routes answer in the same way.
-  app.setErrorHandler(openFailureHandler({ ...context, rateLimit, refusals, dialects }))
-  app.setNotFoundHandler((request) => {
-    throw paths.refuse(request.method, pathOf(request))
-  })
-  app.addHook('onRequest', receive(paths, openCors(config.corsOrigins), stopping))
-  logAnswers(app, context)
-  await app.register(compress, COMPRESSION)
+}
+
+function readBodies(app: FastifyInstance, heldBodies: HeldBodies): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', (request: FastifyRequest, payload: IncomingMessage) =>
+  const read = (request: FastifyRequest, payload: IncomingMessage) =>
     heldBodies.read(payload, {
       caller: request.caller?.id ?? '',
       limit: MAX_BODY_BYTES,
       declared: request.headers['content-length'],
-    }),
-  )
-  for (const route of V1_ROUTES) serveRoute(app, route, { context: endpoint, authenticate, rateLimit, paths })
+    })
+  app.addContentTypeParser('application/json', read)
+}
+
+interface RouteParts {
+  readonly stopping: Stopping
+  readonly heldBodies: HeldBodies
+  readonly spoken: ReturnType<typeof dialectsOf>
+  readonly rateLimit: ReturnType<typeof openRateLimit>
+  readonly opsRoutes: typeof OPS_ROUTES
+  readonly paths: Paths
+}
+
+async function serveAll(
+  app: FastifyInstance,
+  context: ApiContext,
+  parts: RouteParts,
+): Promise<void> {
+  const { directory, config, now } = context
+  const { stopping, heldBodies, spoken, rateLimit, opsRoutes, paths } = parts
+  const endpoint: EndpointContext = {
+    ...context,
+    largePages: new LargePages(),
+    addressLimit: openAddressLimit(config.rateLimit, now),
+    isStopping: () => stopping.hasBegun,
+  }
+  const failures = openFailureLimit(now)
+  const authenticate = openAuthenticate({ apiKeys: directory.apiKeys, failures, now })
+  for (const route of V1_ROUTES)
+    serveRoute(app, route, { context: endpoint, authenticate, rateLimit, paths })
   for (const ops of opsRoutes) serveOps(app, ops, endpoint)
   serveMcp(app, { context: endpoint, authenticate, rateLimit })
   await serveNotify(app, context, heldBodies)
-  await serveDialects(app, spoken, { context: endpoint, authenticate, failures, rateLimit, heldBodies })
+  await serveDialects(app, spoken, {
+    context: endpoint,
+    authenticate,
+    failures,
+    rateLimit,
+    heldBodies,
+  })
   await serveDocs(app, endpoint)
   serveCovers(app, endpoint)
   context.site?.serve(app)
   context.console?.serve(app)
-  return app
 }

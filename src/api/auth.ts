@@ -1,14 +1,20 @@
-/** Who calls: from the `Authorization` header to a key that is valid now and may do what is asked. */
+/**
+ * Who calls: from the `Authorization` header to a key that is valid now and may do what is asked.
+ */
 import { hashKey } from '../store/key-secret.ts'
 import type { ApiKey, ApiKeyStore, Scope } from '../store/api-keys.ts'
 import { CodedError } from '../errors.ts'
 import type { FailureLimit } from './limits/limits.ts'
+import { quote } from './query-string.ts'
 
 /** Characters; longer than any key. */
 const MAX_KEY_LENGTH = 256
 const MINUTE_MS = 60_000
 
-/** The key of `Bearer <key>` (scheme in any case) or of the bare header; undefined when there is none. */
+/**
+ * The key of `Bearer <key>` (scheme in any case) or of the bare header; undefined when there is
+ * none.
+ */
 export const readKey = (header: string | undefined): string | undefined => {
   if (header === undefined) return undefined
   const key = header.replace(/^bearer(?:[ \t]+|$)/i, '').trim()
@@ -16,14 +22,20 @@ export const readKey = (header: string | undefined): string | undefined => {
 }
 
 const keyMissing = (): CodedError =>
-  new CodedError('KEY_MISSING', 'An API key is needed: send it as Authorization: Bearer <key>, or the key alone.')
+  new CodedError(
+    'KEY_MISSING',
+    'An API key is needed: send it as Authorization: Bearer <key>, or the key alone.',
+  )
 
 const keyInvalid = (): CodedError =>
   new CodedError('KEY_INVALID', 'The API key is not known here; check that it was copied whole.')
 
 const whyInvalid = (key: ApiKey, nowMs: number): CodedError | undefined => {
   if (key.revokedAt !== null)
-    return new CodedError('KEY_REVOKED', `The API key "${key.name}" was revoked on ${key.revokedAt}.`)
+    return new CodedError(
+      'KEY_REVOKED',
+      `The API key "${key.name}" was revoked on ${key.revokedAt}.`,
+    )
   return key.expiresAt !== null && Date.parse(key.expiresAt) <= nowMs
     ? new CodedError('KEY_EXPIRED', `The API key "${key.name}" expired on ${key.expiresAt}.`)
     : undefined
@@ -36,6 +48,28 @@ export const assertScope = (key: ApiKey, scope: Scope | null): void => {
   throw new CodedError(
     'SCOPE_MISSING',
     `This operation needs the scope ${scope}; the API key "${key.name}" has ${has}.`,
+  )
+}
+
+/**
+ * Refuses a key of an origin that comes from elsewhere: browsers name the origin of the page, and
+ * no page can change that.
+ */
+export function assertOrigin({ name, origin: bound }: ApiKey, origin: string | undefined): void {
+  if (bound === null || bound === origin) return
+  const from = origin === undefined ? 'has no Origin header' : `has the Origin ${quote(origin)}`
+  throw new CodedError(
+    'ORIGIN_NOT_ALLOWED',
+    `The API key "${name}" is for pages of ${bound}; this request ${from}.`,
+  )
+}
+
+/** Refuses a key of an origin where no web page calls. */
+export function assertUnbound({ name, origin }: ApiKey): void {
+  if (origin === null) return
+  throw new CodedError(
+    'ORIGIN_NOT_ALLOWED',
+    `The API key "${name}" is for pages of ${origin}, which call /api/v1; use another key here.`,
   )
 }
 
@@ -61,7 +95,10 @@ interface Connection {
   [LAST]?: { readonly header: string | undefined; readonly secretHash: string | undefined }
 }
 
-/** Whoever stays connected sends the same key again and again: it is hashed once, and forgotten with the connection. */
+/**
+ * Whoever stays connected sends the same key again and again: it is hashed once, and forgotten with
+ * the connection.
+ */
 const hashOf = (header: string | undefined, connection: Connection): string | undefined => {
   const last = connection[LAST]
   if (last !== undefined && last.header === header) return last.secretHash
@@ -76,7 +113,10 @@ interface AuthParts {
   readonly now: () => number
 }
 
-/** Asks the API key store each time, so that a revoked key stops at once; failures count against the address, never a valid key. */
+/**
+ * Asks the API key store each time, so that a revoked key stops at once; failures count against the
+ * address, never a valid key.
+ */
 export const openAuthenticate = ({ apiKeys, failures, now }: AuthParts): Authenticate => {
   const touchedAt = new Map<string, number>()
 

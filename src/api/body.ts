@@ -1,11 +1,15 @@
-/** Request bodies: kept as bytes until the rate has been checked, then read as strict UTF-8 and JSON. */
+/**
+ * Request bodies: kept as bytes until the rate has been checked, then read as strict UTF-8 and
+ * JSON.
+ */
 import { CodedError } from '../errors.ts'
 
 export const MAX_BODY_BYTES = 1_048_576
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-const invalidJson = (problem: string): CodedError => new CodedError('INVALID_JSON', `The body is not JSON: ${problem}.`)
+const invalidJson = (problem: string): CodedError =>
+  new CodedError('INVALID_JSON', `The body is not JSON: ${problem}.`)
 
 const decodeText = (bytes: Buffer): string => {
   try {

@@ -1,4 +1,7 @@
-/** What Node refuses or hangs up on by itself gets the error body, too: bytes that are no HTTP, `CONNECT`, `Expect`. */
+/**
+ * What Node refuses or hangs up on by itself gets the error body, too: bytes that are no HTTP,
+ * `CONNECT`, `Expect`.
+ */
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { CodedError } from '../errors.ts'
@@ -12,7 +15,10 @@ export const MAX_HEADER_BYTES = 32_768
 
 const toRefusal = (code: string | undefined): CodedError => {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    return new CodedError('HEADERS_TOO_LARGE', 'The request line and the headers have more than 32 KiB together.')
+    return new CodedError(
+      'HEADERS_TOO_LARGE',
+      'The request line and the headers have more than 32 KiB together.',
+    )
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new CodedError('REQUEST_TIMEOUT', 'The request did not arrive whole in time.')
@@ -52,7 +58,10 @@ const endBare = (socket: Duplex, refusal: CodedError, givenId?: string | string[
 }
 
 /** For `clientError` of the HTTP server. */
-export const answerClientError = (error: Error & { readonly code?: string }, socket: Duplex): void => {
+export const answerClientError = (
+  error: Error & { readonly code?: string },
+  socket: Duplex,
+): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
   else endBare(socket, toRefusal(error.code))
 }
@@ -60,9 +69,13 @@ export const answerClientError = (error: Error & { readonly code?: string }, soc
 const refuseTunnel = ({ headers }: IncomingMessage, socket: Duplex): void => {
   // Whoever hangs up first must not end the process.
   socket.on('error', () => socket.destroy())
-  const refusal = new CodedError('METHOD_NOT_ALLOWED', 'CONNECT is for proxies, which this server is not.', {
-    allow: ['GET', 'HEAD', 'POST', 'OPTIONS'],
-  })
+  const refusal = new CodedError(
+    'METHOD_NOT_ALLOWED',
+    'CONNECT is for proxies, which this server is not.',
+    {
+      allow: ['GET', 'HEAD', 'POST', 'OPTIONS'],
+    },
+  )
   endBare(socket, refusal, headers['x-request-id'])
 }
 
@@ -75,14 +88,23 @@ const refuseExpectation = (request: IncomingMessage, response: ServerResponse): 
   response.writeHead(refusal.status, headers).end(body)
 }
 
-/** Without these Node closes a `CONNECT` without a word, and answers an unknown `Expect` with an empty 417. */
+/**
+ * Without these Node closes a `CONNECT` without a word, and answers an unknown `Expect` with an
+ * empty 417.
+ */
 export const refuseWhatNodeHandles = (server: Server): void => {
   server.on('connect', refuseTunnel)
   server.on('checkExpectation', refuseExpectation)
 }
 
-/** RFC 9112, section 3.2. Node's own refusal, which has no body, is switched off (`requireHostHeader`). */
-export const whyNoHost = ({ headers, httpVersionMinor }: IncomingMessage): CodedError | undefined =>
+/**
+ * RFC 9112, section 3.2. Node's own refusal, which has no body, is switched off
+ * (`requireHostHeader`).
+ */
+export const whyNoHost = ({
+  headers,
+  httpVersionMinor,
+}: IncomingMessage): CodedError | undefined =>
   headers.host === undefined && httpVersionMinor === 1
     ? new CodedError('MALFORMED_REQUEST', 'The header Host is missing, which HTTP/1.1 demands.')
     : undefined

@@ -1,4 +1,7 @@
-/** How answers are compressed: br before gzip, both at settings that cost little, nothing under 1 KB. */
+/**
+ * How answers are compressed: br before gzip, both at settings that cost little, nothing under 1
+ * KB.
+ */
 import { constants } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 
@@ -23,7 +26,10 @@ export const COMPRESSION = {
   zlibOptions: { level: GZIP_LEVEL },
 }
 
-/** Characters above which Node writes a buffer faster than a text, which it would copy behind the headers first. */
+/**
+ * Characters above which Node writes a buffer faster than a text, which it would copy behind the
+ * headers first.
+ */
 const BUFFER_LENGTH = 16_384
 
 /** So short that compressing costs more than it saves. */
@@ -33,7 +39,10 @@ export const isSmall = (body: string | Buffer): boolean => body.length < THRESHO
 export const sendCompressible = (reply: FastifyReply, body: string | Buffer): void => {
   const isPlain = reply.request.headers['accept-encoding'] === undefined || isSmall(body)
   if (!isPlain) reply.compress(body)
-  else void reply.send(typeof body === 'string' && body.length >= BUFFER_LENGTH ? Buffer.from(body) : body)
+  else
+    void reply.send(
+      typeof body === 'string' && body.length >= BUFFER_LENGTH ? Buffer.from(body) : body,
+    )
 }
 
 export type Encoding = 'br' | 'gzip'

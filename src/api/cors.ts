@@ -1,30 +1,76 @@
 /**
- * Cross-origin calls from browsers. Only who sends an `Origin` gets the headers for it; the usual plugin sets them on
- * every answer, and most callers are no browsers.
+ * Cross-origin calls from browsers. Only who sends an `Origin` gets the headers for it; the usual
+ * plugin sets them on every answer, and most callers are no browsers.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiKeyStore } from '../store/api-keys.ts'
 
 const EXPOSED_HEADERS = [
   'x-request-id',
   'retry-after',
+  'etag',
   'allow',
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
   'x-ratelimit-reset',
   'x-usage-monthly',
 ].join(', ')
+/** How long what is known of the keys' origins is believed. */
+const ORIGINS_LAG_MS = 1000
 /** Seconds that a browser may remember the answer to a preflight. */
 const PREFLIGHT_MAX_AGE_S = '7200'
 
 export interface Cors {
   /** For every answer. */
   allow(request: FastifyRequest, reply: FastifyReply): void
-  /** For `OPTIONS`, beside `allow`. */
-  allowCalls(request: FastifyRequest, reply: FastifyReply, methods: readonly string[]): void
+  /**
+   * For `OPTIONS`, beside `allow`: also for origins that a key is bound to, for no key comes with a
+   * preflight.
+   */
+  allowCalls(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    methods: readonly string[],
+  ): Promise<void>
+}
+
+/** For the answer to a key that is bound to the origin, wherever else may ask. */
+export function allowOrigin(reply: FastifyReply, origin: string): void {
+  reply.header('vary', 'origin')
+  reply.header('access-control-allow-origin', origin)
+  reply.header('access-control-expose-headers', EXPOSED_HEADERS)
+}
+
+interface OriginSource {
+  readonly apiKeys: Pick<ApiKeyStore, 'origins'>
+  readonly now: () => number
+}
+
+/**
+ * Returns whether a key that still works is bound to an origin. Whoever asks often is answered from
+ * memory, and while the keys cannot be read by what was read last.
+ */
+export function openKeyOrigins({
+  apiKeys,
+  now,
+}: OriginSource): (origin: string) => Promise<boolean> {
+  let readAt = Number.NEGATIVE_INFINITY
+  let known: Promise<ReadonlySet<string>> = Promise.resolve(new Set())
+  return async (origin) => {
+    if (now() - readAt >= ORIGINS_LAG_MS) {
+      readAt = now()
+      const before = known
+      known = apiKeys.origins().catch(() => before)
+    }
+    return (await known).has(origin)
+  }
 }
 
 /** `origins` as configured: comma-separated, `*` = any, empty = none. */
-export const openCors = (origins: string): Cors => {
+export const openCors = (
+  origins: string,
+  isKeyOrigin: (origin: string) => Promise<boolean>,
+): Cors => {
   const list = origins
     .split(',')
     .map((origin) => origin.trim())
@@ -38,8 +84,13 @@ export const openCors = (origins: string): Cors => {
       reply.header('access-control-allow-origin', any ? '*' : origin)
       reply.header('access-control-expose-headers', EXPOSED_HEADERS)
     },
-    allowCalls({ headers }, reply, methods) {
-      if (headers.origin === undefined || !isAllowed(headers.origin)) return
+    async allowCalls({ headers }, reply, methods) {
+      const { origin } = headers
+      if (origin === undefined) return
+      if (!isAllowed(origin)) {
+        if (!(await isKeyOrigin(origin))) return
+        allowOrigin(reply, origin)
+      }
       const asked = headers['access-control-request-headers']
       reply.header('access-control-allow-methods', methods.join(', '))
       if (asked !== undefined) reply.header('access-control-allow-headers', asked)

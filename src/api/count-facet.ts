@@ -9,7 +9,10 @@ type CountedPodcasts<Name extends SearchFacet> = Readonly<Record<Name, readonly 
   readonly total: number
 }
 
-/** Returns the counts of each facet, by one search. Where a facet has many values, only those that occur are among them. */
+/**
+ * Returns the counts of each facet, by one search. Where a facet has many values, only those that
+ * occur are among them.
+ */
 export async function countPodcasts<Name extends SearchFacet>(
   reader: Pick<DirectoryReader, 'search'>,
   names: readonly Name[],

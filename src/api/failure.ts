@@ -11,13 +11,17 @@ import { problemHeaders, toCodedError, toProblem } from './problem.ts'
 import { usageOf } from './limits/quota.ts'
 import type { RefusalLog } from './refusal-log.ts'
 
-interface FailureParts extends Pick<ApiContext, 'directory' | 'logger' | 'metrics' | 'now' | 'site'> {
+interface FailureParts
+  extends Pick<ApiContext, 'directory' | 'logger' | 'metrics' | 'now' | 'site'> {
   readonly dialects: Pick<DialectUrls, 'find'>
   readonly rateLimit: RateLimit
   readonly refusals: RefusalLog
 }
 
-/** The counter of the route that was asked for, and whether its key has a quota: then the answer shows the usage. */
+/**
+ * The counter of the route that was asked for, and whether its key has a quota: then the answer
+ * shows the usage.
+ */
 const showUsage = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -31,7 +35,12 @@ const showUsage = async (
 }
 
 /** Only names and numbers: the message repeats what the caller sent and stays out of the log. */
-const log = (request: FastifyRequest, reply: FastifyReply, error: CodedError, { refusals }: FailureParts): void => {
+const log = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: CodedError,
+  { refusals }: FailureParts,
+): void => {
   const { caller } = request
   refusals.write({
     requestId: request.id,
@@ -47,7 +56,9 @@ const log = (request: FastifyRequest, reply: FastifyReply, error: CodedError, { 
 
 /** Said on purpose, with nothing behind it that anybody could mend. */
 const isExpected = ({ code, cause, options }: CodedError): boolean =>
-  cause === undefined && options.forOperator !== true && (code === 'OVERLOADED' || code === 'NOT_READY')
+  cause === undefined &&
+  options.forOperator !== true &&
+  (code === 'OVERLOADED' || code === 'NOT_READY')
 
 const count = (
   { routeOptions, startedMs }: FastifyRequest,
@@ -62,25 +73,40 @@ const count = (
 /** Work, in ms, that costs as much as one request. */
 const WORK_OF_A_REQUEST_MS = 20
 
-/** A search that was given up costs no quota; it costs rate, or it could be sent again without end. */
-const chargeWork = ({ caller }: FastifyRequest, { options }: CodedError, { rateLimit }: FailureParts): void => {
+/**
+ * A search that was given up costs no quota; it costs rate, or it could be sent again without end.
+ */
+const chargeWork = (
+  { caller }: FastifyRequest,
+  { options }: CodedError,
+  { rateLimit }: FailureParts,
+): void => {
   if (caller === null || options.workMs === undefined) return
   rateLimit.spend(caller.id, Math.ceil(options.workMs / WORK_OF_A_REQUEST_MS))
 }
 
-/** In bytes. Up to here it is cheaper to take in a body that nobody wants than to have the caller connect anew. */
+/**
+ * In bytes. Up to here it is cheaper to take in a body that nobody wants than to have the caller
+ * connect anew.
+ */
 const SHORT_BODY = 65_536
 
 /** Most of a long body has not come yet, and the rest would be read for nothing. */
 const leavesLongBody = ({ raw: { complete, headers } }: FastifyRequest): boolean => {
   if (complete) return false
   const declared = headers['content-length']
-  return declared === undefined ? headers['transfer-encoding'] !== undefined : Number(declared) > SHORT_BODY
+  return declared === undefined
+    ? headers['transfer-encoding'] !== undefined
+    : Number(declared) > SHORT_BODY
 }
 
 export const openFailureHandler =
   (parts: FailureParts) =>
-  async (thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  async (
+    thrown: FastifyError | Error,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
     const error = toCodedError(thrown)
     chargeWork(request, error, parts)
     reply.code(error.status).headers(problemHeaders(error))
@@ -100,7 +126,10 @@ export const openFailureHandler =
     log(request, reply, error, parts)
     const dialect = parts.dialects.find(pathOf(request))
     if (dialect !== undefined) {
-      const { body, type } = dialect.refuse({ status: error.status, message: toProblem(error, request.id).message })
+      const { body, type } = dialect.refuse({
+        status: error.status,
+        message: toProblem(error, request.id).message,
+      })
       return reply.header('cache-control', 'no-store').header('content-type', type).send(body)
     }
     if (error.code === 'ROUTE_NOT_FOUND' && wantsPage(request)) {

@@ -1,4 +1,7 @@
-/** `rssFeedUrl`, as lookup and by-feed-url take it. A feed URL with credentials in it is never shown again. */
+/**
+ * `rssFeedUrl`, as lookup and by-feed-url take it. A feed URL with credentials in it is never shown
+ * again.
+ */
 import type { Locator } from '../store/directory.ts'
 import { CodedError } from '../errors.ts'
 import { FEED_URL_PROBLEMS, type FeedUrl, parseFeedUrl } from '../record/feed-url/feed-url.ts'

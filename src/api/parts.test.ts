@@ -14,7 +14,9 @@ describe('query strings', () => {
     fc.assert(
       fc.property(fc.array(pair), (pairs) => {
         const text = new URLSearchParams(pairs).toString()
-        expect(parseQueryString(text).map(({ name, value }) => [name, value])).toEqual([...new URLSearchParams(text)])
+        expect(parseQueryString(text).map(({ name, value }) => [name, value])).toEqual([
+          ...new URLSearchParams(text),
+        ])
       }),
     )
   })

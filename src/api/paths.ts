@@ -1,4 +1,7 @@
-/** Which paths exist, and with which methods: so that a wrong method is 405 with `Allow`, before any key is asked for. */
+/**
+ * Which paths exist, and with which methods: so that a wrong method is 405 with `Allow`, before any
+ * key is asked for.
+ */
 import { CodedError } from '../errors.ts'
 import { quote } from './query-string.ts'
 
@@ -25,7 +28,8 @@ const ALLOWED: Readonly<Record<Method, readonly string[]>> = {
 /** A `*` at the end stands for all that follows. */
 const toExpression = (url: string): RegExp => new RegExp(`^${toPattern(url)}$`)
 
-const toPattern = (url: string): string => url.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*')
+const toPattern = (url: string): string =>
+  url.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*')
 
 /** Without the query string. */
 export const pathOf = ({ raw }: { readonly raw: { readonly url?: string | undefined } }): string =>
@@ -44,7 +48,9 @@ export const openPaths = (served: readonly ServedPath[]): Paths => {
     methods: ALLOWED[method],
   }))
   const methodsOf = (path: string): readonly string[] => [
-    ...new Set(patterns.filter(({ expression }) => expression.test(path)).flatMap(({ methods }) => methods)),
+    ...new Set(
+      patterns.filter(({ expression }) => expression.test(path)).flatMap(({ methods }) => methods),
+    ),
   ]
   return {
     methodsOf,
@@ -56,7 +62,11 @@ export const openPaths = (served: readonly ServedPath[]): Paths => {
           `There is no operation at ${quote(path)}; /docs lists those that exist.`,
         )
       }
-      return new CodedError('METHOD_NOT_ALLOWED', `${quote(path)} takes ${allow.join(', ')}, not ${method}.`, { allow })
+      return new CodedError(
+        'METHOD_NOT_ALLOWED',
+        `${quote(path)} takes ${allow.join(', ')}, not ${method}.`,
+        { allow },
+      )
     },
   }
 }

@@ -15,7 +15,10 @@ export const PODCAST_IN_PATH: ParameterDoc = {
 }
 
 /** Undefined where no podcast that is served has such an id or slug. */
-export async function findNamedPodcast(reader: DirectoryReader, name: string): Promise<StoredPodcast | undefined> {
+export async function findNamedPodcast(
+  reader: DirectoryReader,
+  name: string,
+): Promise<StoredPodcast | undefined> {
   for (const locator of toLocators(name)) {
     const podcast = await reader.find(locator)
     if (podcast !== undefined) return podcast
@@ -23,11 +26,16 @@ export async function findNamedPodcast(reader: DirectoryReader, name: string): P
   return undefined
 }
 
-export async function getPodcastOfPath(reader: DirectoryReader, params: Call['params']): Promise<StoredPodcast> {
+export async function getPodcastOfPath(
+  reader: DirectoryReader,
+  params: Call['params'],
+): Promise<StoredPodcast> {
   const name = params[PODCAST_IN_PATH.name] ?? ''
   if (name.includes('\0')) {
     const message = 'holds a nul character'
-    throw invalidParameter(PODCAST_IN_PATH.name, message, [{ path: `path.${PODCAST_IN_PATH.name}`, message }])
+    throw invalidParameter(PODCAST_IN_PATH.name, message, [
+      { path: `path.${PODCAST_IN_PATH.name}`, message },
+    ])
   }
   const podcast = await findNamedPodcast(reader, name)
   if (podcast !== undefined) return podcast

@@ -1,4 +1,7 @@
-/** What a text may be that names a podcast: its id, an Apple or Spotify id, a podcast:guid or a slug, in this order. */
+/**
+ * What a text may be that names a podcast: its id, an Apple or Spotify id, a podcast:guid or a
+ * slug, in this order.
+ */
 import type { Locator } from '../store/directory.ts'
 import { isPodcastId } from '../record/podcast-id.ts'
 

@@ -18,8 +18,12 @@ export const Problem = closed({
 })
 export type Problem = Static<typeof Problem>
 
-export const toProblem = ({ code, message: own, details, options }: CodedError, requestId: string): Problem => {
-  const message = options.forOperator === true ? `${ERRORS[code].meaning} ${ERRORS[code].remedy}` : own
+export const toProblem = (
+  { code, message: own, details, options }: CodedError,
+  requestId: string,
+): Problem => {
+  const message =
+    options.forOperator === true ? `${ERRORS[code].meaning} ${ERRORS[code].remedy}` : own
   return {
     status: 'ERROR',
     message,
@@ -34,7 +38,10 @@ export const toProblem = ({ code, message: own, details, options }: CodedError, 
 }
 
 /** The headers that say in HTTP's own words what the body says. */
-export const problemHeaders = ({ status, options }: CodedError): Readonly<Record<string, string>> => ({
+export const problemHeaders = ({
+  status,
+  options,
+}: CodedError): Readonly<Record<string, string>> => ({
   ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
   ...(options.allow === undefined ? {} : { allow: options.allow.join(', ') }),
   ...(options.retryAfterS === undefined ? {} : { 'retry-after': String(options.retryAfterS) }),
@@ -44,7 +51,9 @@ const frameworkCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 const frameworkStatus = (error: unknown): number =>
-  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : 500
 
 /** Seconds that a caller should wait where nobody knows how long it takes. */
 const RETRY_AFTER_S = 2
@@ -54,7 +63,10 @@ const withRetryAfter = (error: CodedError): CodedError =>
     ? new CodedError(error.code, error.message, { ...error.options, retryAfterS: RETRY_AFTER_S })
     : error
 
-/** Whatever was thrown as a coded error: our own as it is, the framework's by its code, everything else `INTERNAL`. */
+/**
+ * Whatever was thrown as a coded error: our own as it is, the framework's by its code, everything
+ * else `INTERNAL`.
+ */
 export const toCodedError = (error: unknown): CodedError => {
   if (error instanceof CodedError && error.status > 0) return withRetryAfter(error)
   const code = frameworkCode(error)
@@ -73,5 +85,7 @@ export const toCodedError = (error: unknown): CodedError => {
       'The request cannot be read: check the request line, its percent-encoding and the headers.',
     )
   }
-  return new CodedError('INTERNAL', 'Something failed on our side; report the requestId.', { cause: error })
+  return new CodedError('INTERNAL', 'Something failed on our side; report the requestId.', {
+    cause: error,
+  })
 }

@@ -1,4 +1,6 @@
-/** Query strings, read strictly: an unknown, doubled or badly encoded parameter is refused by name. */
+/**
+ * Query strings, read strictly: an unknown, doubled or badly encoded parameter is refused by name.
+ */
 import { CodedError, type ErrorDetail } from '../errors.ts'
 
 /** The parameters in the order they came, decoded. */
@@ -14,7 +16,8 @@ const MAX_SHOWN = 80
 
 /** A value as messages show it: quoted, at most 80 characters. */
 export const quote = (value: string): string => {
-  const characters = value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN).toWellFormed()}…` : value
+  const characters =
+    value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN).toWellFormed()}…` : value
   return JSON.stringify(characters)
 }
 
@@ -43,7 +46,11 @@ export const parseQueryString = (text: string): QueryString =>
         .map(toPair)
 
 /** Refused with `INVALID_PARAMETER`. */
-export const invalidParameter = (name: string, problem: string, details?: readonly ErrorDetail[]): CodedError =>
+export const invalidParameter = (
+  name: string,
+  problem: string,
+  details?: readonly ErrorDetail[],
+): CodedError =>
   new CodedError('INVALID_PARAMETER', `${name} ${problem}.`, {
     details: details ?? [{ path: `query.${name}`, message: problem }],
   })
@@ -90,7 +97,8 @@ export const readValues = (query: QueryString, name: string): readonly string[] 
 /** The value of a parameter that may come once; undefined when it is missing. */
 export const readScalar = (query: QueryString, name: string): string | undefined => {
   const values = readValues(query, name)
-  if (values.length > 1) throw invalidParameter(name, `is there ${String(values.length)} times; send it once`)
+  if (values.length > 1)
+    throw invalidParameter(name, `is there ${String(values.length)} times; send it once`)
   return values[0]
 }
 
@@ -109,7 +117,11 @@ interface WholeNumbers {
   readonly else: number
 }
 
-export function readWhole(query: QueryString, name: string, { least, most, else: standard }: WholeNumbers): number {
+export function readWhole(
+  query: QueryString,
+  name: string,
+  { least, most, else: standard }: WholeNumbers,
+): number {
   const text = readScalar(query, name) ?? String(standard)
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   if (number >= least && number <= most) return number
@@ -117,7 +129,10 @@ export function readWhole(query: QueryString, name: string, { least, most, else:
   throw invalidParameter(name, problem)
 }
 
-/** Reads parameters that are fields of a body elsewhere: the refusal of such a field is one of the parameter. */
+/**
+ * Reads parameters that are fields of a body elsewhere: the refusal of such a field is one of the
+ * parameter.
+ */
 export function asParameters<Read>(read: () => Read): Read {
   try {
     return read()

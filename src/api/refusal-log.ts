@@ -1,9 +1,14 @@
 /**
- * Writes refusals into the log: the first ones of each caller one by one, the rest as one line with their number. Callers without a
- * key count as one.
+ * Writes refusals into the log: the first ones of each caller one by one, the rest as one line with
+ * their number. Callers without a key count as one.
  */
 import type { Logger } from 'pino'
-import { isFailure, type RequestEvent, refusalsLeftOut, requestAnswered } from '../observe/events.ts'
+import {
+  isFailure,
+  type RequestEvent,
+  refusalsLeftOut,
+  requestAnswered,
+} from '../observe/events.ts'
 
 /** In ms. */
 const WINDOW_MS = 10_000
@@ -27,7 +32,8 @@ export class RefusalLog implements Disposable {
 
   /** What went wrong on our side is never left out. */
   write(event: RequestEvent): void {
-    if ((isFailure(event) && event.code !== 'OVERLOADED') || this.#count(event)) requestAnswered(this.#logger, event)
+    if ((isFailure(event) && event.code !== 'OVERLOADED') || this.#count(event))
+      requestAnswered(this.#logger, event)
   }
 
   /** Says what was left out, and begins anew. */

@@ -1,4 +1,7 @@
-/** What an endpoint is: one object with its path, who may call it, what it costs, its documentation and its answer. */
+/**
+ * What an endpoint is: one object with its path, who may call it, what it costs, its documentation
+ * and its answer.
+ */
 import type { TSchema } from 'typebox'
 import type { ApiKey, Counter, Scope } from '../store/api-keys.ts'
 import type { ErrorCode } from '../errors.ts'
@@ -33,6 +36,11 @@ export interface Answer {
   readonly body: string | Buffer | AsyncIterable<string>
   /** Default JSON. */
   readonly type?: string
+  /**
+   * Where that part of a tagged answer begins that the next caller gets too; before it stand times
+   * and ids of the call.
+   */
+  readonly sharedFrom?: number
   /** Units of the route's counter. */
   readonly cost: number
 }
@@ -94,6 +102,8 @@ export interface RouteDefinition {
   readonly openedBy?: 'publicAdd'
   /** Null: free. */
   readonly counter: Counter | null
+  /** Its answers have an `ETag`, and who has one is told with 304 that it still stands. */
+  readonly isTagged?: true
   readonly docs: RouteDocs
   readonly answer: (call: Call, context: EndpointContext) => Promise<Answer>
   /** The same as a list of shows, which `Accept` may ask for as OPML, RSS, JSON Feed or CSV. */

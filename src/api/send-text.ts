@@ -1,7 +1,10 @@
 /** How a whole text leaves: never cached, compressed where that pays. */
+import { hash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { returnBodyBuffer } from './bodies/body-buffers.ts'
 import { isSmall, sendCompressible } from './compression.ts'
+import { isKnownTo } from './connections/kept-text.ts'
+import type { Answer } from './route.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -11,8 +14,8 @@ const varyOf = (reply: FastifyReply): string => {
 }
 
 /**
- * Past Fastify, which would gather the headers in objects and write every text as UTF-8: of ASCII alone, each character is a byte
- * already. Together a tenth of what a lookup costs.
+ * Past Fastify, which would gather the headers in objects and write every text as UTF-8: of ASCII
+ * alone, each character is a byte already. Together a tenth of what a lookup costs.
  */
 const sendSmall = (reply: FastifyReply, body: string, contentType: string): void => {
   const length = Buffer.byteLength(body)
@@ -26,7 +29,11 @@ const sendSmall = (reply: FastifyReply, body: string, contentType: string): void
   reply.raw.end(body, length === body.length ? 'latin1' : 'utf8')
 }
 
-export const sendText = (reply: FastifyReply, body: string | Buffer, contentType = JSON_TYPE): void => {
+export const sendText = (
+  reply: FastifyReply,
+  body: string | Buffer,
+  contentType = JSON_TYPE,
+): void => {
   if (typeof body === 'string' && isSmall(body) && reply.request.method !== 'HEAD') {
     sendSmall(reply, body, contentType)
     return
@@ -36,4 +43,26 @@ export const sendText = (reply: FastifyReply, body: string | Buffer, contentType
   reply.header('content-type', contentType)
   if (typeof body !== 'string') returnBodyBuffer(body, reply.raw)
   sendCompressible(reply, body)
+}
+
+type TaggedText = Pick<Answer, 'type' | 'sharedFrom'> & { readonly body: string | Buffer }
+
+/** Of every form of it, so a weak one: RFC 9110, section 8.8.3. */
+function etagOf({ body, sharedFrom = 0 }: TaggedText): string {
+  const shared = typeof body === 'string' ? body.slice(sharedFrom) : body.subarray(sharedFrom)
+  return `W/"${hash('sha1', shared, 'base64url')}"`
+}
+
+/** Sends the text with its tag, or 304 where the caller has it; returns the status. */
+export function sendTagged(reply: FastifyReply, text: TaggedText): 200 | 304 {
+  const etag = etagOf(text)
+  reply.header('etag', etag)
+  if (!isKnownTo(reply.request.headers['if-none-match'], etag)) {
+    sendText(reply, text.body, text.type)
+    return 200
+  }
+  if (typeof text.body !== 'string') returnBodyBuffer(text.body, reply.raw)
+  reply.header('vary', varyOf(reply)).header('cache-control', 'no-store')
+  void reply.code(304).send()
+  return 304
 }

@@ -1,15 +1,17 @@
 /**
- * Puts an endpoint on the server. The checks run in the order of docs/RULES.md section 1: path and method (the router),
- * key, scope, size and type of the body (the body parser), rate, understanding and look-up (the endpoint), quota.
- * Hooks are callbacks and made once per route: this is the fast path.
+ * Puts an endpoint on the server. The checks run in the order of docs/RULES.md section 1: path and
+ * method (the router), key, scope, size and type of the body (the body parser), rate, understanding
+ * and look-up (the endpoint), quota. Hooks are callbacks and made once per route: this is the fast
+ * path.
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiKey, Counter } from '../store/api-keys.ts'
 import { CodedError } from '../errors.ts'
 import type { EndpointContext } from './api-context.ts'
-import { assertScope, type Authenticate } from './auth.ts'
+import { assertOrigin, assertScope, type Authenticate } from './auth.ts'
 import { markKnown } from './connections/request-gate.ts'
+import { allowOrigin } from './cors.ts'
 import { findListFormat } from './formats/list-formats.ts'
 import { isAbandoned, openSignal, whenOver } from './hang-up.ts'
 import type { RouteTally } from '../observe/metrics/tally.ts'
@@ -18,7 +20,7 @@ import { type Paths, pathOf } from './paths.ts'
 import { type QueryString, quote } from './query-string.ts'
 import { chargeCall } from './limits/quota.ts'
 import type { Answer, Call, RouteDefinition } from './route.ts'
-import { sendText } from './send-text.ts'
+import { sendTagged, sendText } from './send-text.ts'
 
 export interface ServeParts {
   readonly context: EndpointContext
@@ -29,7 +31,8 @@ export interface ServeParts {
 
 type Done = (error?: Error) => void
 
-const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
+const toError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(String(thrown))
 
 const callerOf = ({ caller }: FastifyRequest): ApiKey => {
   if (caller === null) throw new Error('the endpoint was reached without a key')
@@ -40,7 +43,10 @@ const callerOf = ({ caller }: FastifyRequest): ApiKey => {
 const assertPlainBody = (request: FastifyRequest): void => {
   const encoding = request.headers['content-encoding']
   if (encoding === undefined || encoding === 'identity') return
-  throw new CodedError('MEDIA_TYPE_UNSUPPORTED', 'The body may not be compressed: send it without Content-Encoding.')
+  throw new CodedError(
+    'MEDIA_TYPE_UNSUPPORTED',
+    'The body may not be compressed: send it without Content-Encoding.',
+  )
 }
 
 const LINES_TYPE = 'application/x-ndjson; charset=utf-8'
@@ -53,22 +59,29 @@ const sendLines = (reply: FastifyReply, lines: AsyncIterable<string>): void => {
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i
 
-/** Bodies are read as UTF-8 (RFC 8259, section 8.1), so one that says it is something else would be read wrongly. */
+/**
+ * Bodies are read as UTF-8 (RFC 8259, section 8.1), so one that says it is something else would be
+ * read wrongly.
+ */
 function assertUtf8(request: FastifyRequest): void {
   const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1]
   if (charset === undefined || /^utf-?8$/i.test(charset)) return
-  throw new CodedError('MEDIA_TYPE_UNSUPPORTED', `The body is said to be ${quote(charset)}; it has to be UTF-8.`)
+  throw new CodedError(
+    'MEDIA_TYPE_UNSUPPORTED',
+    `The body is said to be ${quote(charset)}; it has to be UTF-8.`,
+  )
 }
 
 /** The router takes `/podcasts/` for a podcast without a name; there is no such path. */
-const lacksPart = ({ params }: FastifyRequest): boolean => Object.values(params as Call['params']).includes('')
+const lacksPart = ({ params }: FastifyRequest): boolean =>
+  Object.values(params as Call['params']).includes('')
 
 /** Whether the path is whole, who calls, and whether they may. */
 const identify = (route: RouteDefinition, { context, authenticate, paths }: ServeParts) => {
   const { url, openedBy } = route
   const scope = openedBy !== undefined && context.config[openedBy] ? null : route.scope
   const hasParts = url.includes('/:')
-  return (request: FastifyRequest, _reply: FastifyReply, done: Done): void => {
+  return (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
     if (hasParts && lacksPart(request)) {
       done(paths.refuse(request.method, pathOf(request)))
       return
@@ -77,7 +90,10 @@ const identify = (route: RouteDefinition, { context, authenticate, paths }: Serv
       request.caller = caller
       markKnown(request.raw.socket)
       try {
-        assertScope(caller, scope)
+        if (caller.origin !== null) allowOrigin(reply, caller.origin)
+        assertOrigin(caller, request.headers.origin)
+        // What is opened to every key is not opened to whoever reads a page.
+        assertScope(caller, caller.origin === null ? scope : route.scope)
         assertPlainBody(request)
         assertUtf8(request)
       } catch (error) {
@@ -102,13 +118,17 @@ const throttle =
   }
 
 /** Sends an answer, and counts it. */
-const openDeliver =
-  (tally: RouteTally) =>
-  (request: FastifyRequest, reply: FastifyReply, { body, type }: Answer): void => {
-    if (typeof body === 'string' || Buffer.isBuffer(body)) sendText(reply, body, type)
-    else sendLines(reply, body)
-    tally.add(200, performance.now() - request.startedMs)
+const openDeliver = (tally: RouteTally, isTagged: boolean) => {
+  const send = (reply: FastifyReply, { body, ...answered }: Answer): number => {
+    if (typeof body !== 'string' && !Buffer.isBuffer(body)) sendLines(reply, body)
+    else if (isTagged) return sendTagged(reply, { ...answered, body })
+    else sendText(reply, body, answered.type)
+    return 200
   }
+  return (request: FastifyRequest, reply: FastifyReply, answered: Answer): void => {
+    tally.add(send(reply, answered), performance.now() - request.startedMs)
+  }
+}
 
 /** Charges what the answer costs; the header says what is used. */
 const charge = async (
@@ -118,7 +138,12 @@ const charge = async (
   reply: FastifyReply,
   answer: Answer,
 ): Promise<void> => {
-  const usage = await chargeCall(directory.apiKeys, callerOf(request), { counter, amount: answer.cost }, now())
+  const usage = await chargeCall(
+    directory.apiKeys,
+    callerOf(request),
+    { counter, amount: answer.cost },
+    now(),
+  )
   if (usage !== undefined) reply.header('x-usage-monthly', usage)
 }
 
@@ -136,7 +161,12 @@ const toCall = (request: FastifyRequest, reply: FastifyReply, rateLimit: RateLim
 })
 
 /** The answer in the format that the caller names first: JSON, or one of those of lists. */
-async function answer(route: RouteDefinition, request: FastifyRequest, call: Call, context: EndpointContext) {
+async function answer(
+  route: RouteDefinition,
+  request: FastifyRequest,
+  call: Call,
+  context: EndpointContext,
+) {
   const format = route.list === undefined ? undefined : findListFormat(request.headers.accept)
   if (route.list === undefined || format === undefined) return await route.answer(call, context)
   const { title, shows, cost } = await route.list(call, context)
@@ -147,10 +177,14 @@ async function answer(route: RouteDefinition, request: FastifyRequest, call: Cal
   return { body, type: format.type, cost }
 }
 
-export const serveRoute = (app: FastifyInstance, route: RouteDefinition, parts: ServeParts): void => {
+export const serveRoute = (
+  app: FastifyInstance,
+  route: RouteDefinition,
+  parts: ServeParts,
+): void => {
   const { context } = parts
   const tally = context.metrics.requests.routeTally(route.method, route.url)
-  const deliver = openDeliver(tally)
+  const deliver = openDeliver(tally, route.isTagged === true)
   app.route({
     method: route.method,
     url: route.url,

@@ -1,6 +1,6 @@
 /**
- * Runs a whole command in a thread. SQLite answers only when it is done; meanwhile the process' first thread hears signals, says
- * what happens and ends a command that does not come to a stop.
+ * Runs a whole command in a thread. SQLite answers only when it is done; meanwhile the process'
+ * first thread hears signals, says what happens and ends a command that does not come to a stop.
  */
 import { extname } from 'node:path'
 import type { CommandIo } from './command.ts'
@@ -21,12 +21,21 @@ interface CommandApart {
 }
 
 /** Resolves to the command's exit code. What it writes passes through this thread. */
-export async function runCommandApart({ argv, io, environment, signal, readsStdin }: CommandApart): Promise<number> {
+export async function runCommandApart({
+  argv,
+  io,
+  environment,
+  signal,
+  readsStdin,
+}: CommandApart): Promise<number> {
   const order: CommandOrder = {
     argv,
     environment,
     stdout: { isTTY: io.stdout.isTTY === true, columns: io.stdout.columns },
     stderr: { isTTY: io.stderr.isTTY === true, columns: io.stderr.columns },
   }
-  return runApart<never, number>(THREAD, order, { signal, ...(readsStdin ? { stdin: io.stdin } : {}) })
+  return runApart<never, number>(THREAD, order, {
+    signal,
+    ...(readsStdin ? { stdin: io.stdin } : {}),
+  })
 }

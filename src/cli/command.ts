@@ -1,4 +1,7 @@
-/** What a command of the command line is: its words, arguments and options, and what it gets to do its work. */
+/**
+ * What a command of the command line is: its words, arguments and options, and what it gets to do
+ * its work.
+ */
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
@@ -29,11 +32,17 @@ export interface ArgumentSpec {
 /** What may stand for an argument or an option. */
 export interface OptionValues {
   readonly known: readonly string[]
-  /** Something else may stand there too: the known words are only offered. Default: they alone are taken. */
+  /**
+   * Something else may stand there too: the known words are only offered. Default: they alone are
+   * taken.
+   */
   readonly isOpen?: boolean
 }
 
-/** An option of one command, by its name without dashes. Every setting of the configuration is an option beside these. */
+/**
+ * An option of one command, by its name without dashes. Every setting of the configuration is an
+ * option beside these.
+ */
 export interface OptionSpec {
   readonly type: 'string' | 'boolean'
   readonly description: string
@@ -65,16 +74,26 @@ export interface Invocation<Options = Readonly<Record<string, string | boolean |
   readonly sources: Readonly<Record<keyof Config, string>>
   readonly io: CommandIo
   /**
-   * Aborted by SIGINT and SIGTERM; what was committed stays. Reading it takes the signals over: a command that never
-   * does is ended by them at once, as any program is.
+   * Aborted by SIGINT and SIGTERM; what was committed stays. Reading it takes the signals over: a
+   * command that never does is ended by them at once, as any program is.
    */
   readonly signal: AbortSignal
-  /** For work that opens the data itself, in a thread: makes the folder and says so, or refuses where there is no data. */
+  /**
+   * For work that opens the data itself, in a thread: makes the folder and says so, or refuses
+   * where there is no data.
+   */
   readonly prepareData: () => Promise<void>
-  /** Opens the data. The command disposes of it: `await using context = await invocation.openContext('write')`. */
+  /**
+   * Opens the data. The command disposes of it: `await using context = await
+   * invocation.openContext('write')`.
+   */
   readonly openContext: (
     access: DirectoryAccess,
-    overrides?: { readonly logger?: Logger; readonly storeName?: Config['store']; readonly newKeys?: boolean },
+    overrides?: {
+      readonly logger?: Logger
+      readonly storeName?: Config['store']
+      readonly newKeys?: boolean
+    },
   ) => Promise<Context>
 }
 
@@ -86,16 +105,23 @@ export interface Command {
   /** Further paragraphs for `castdex help COMMAND`. */
   readonly details?: string
   /**
-   * What it says when it is told to stop; then it has `CASTDEX_STOP_MS` to end. Null: it says so itself, and takes its own time.
+   * What it says when it is told to stop; then it has `CASTDEX_STOP_MS` to end. Null: it says so
+   * itself, and takes its own time.
    */
   readonly stopping?: string | null
-  /** It runs in a thread, so that signals are heard while SQLite or a long computation is at work. Default: in the first one. */
+  /**
+   * It runs in a thread, so that signals are heard while SQLite or a long computation is at work.
+   * Default: in the first one.
+   */
   readonly runsApart?: boolean
   /** It makes the data folder where there is none. Default: without data it is refused. */
   readonly makesData?: boolean
   readonly args: readonly ArgumentSpec[]
   readonly options: Readonly<Record<string, OptionSpec>>
-  /** Resolves to the exit code, 0 = well; `help`: it was given nothing to do. Refusals are thrown as `CodedError`. */
+  /**
+   * Resolves to the exit code, 0 = well; `help`: it was given nothing to do. Refusals are thrown as
+   * `CodedError`.
+   */
   run(invocation: Invocation): Promise<number | 'help'>
 }
 

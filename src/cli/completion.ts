@@ -1,4 +1,7 @@
-/** `castdex completion SHELL`: made from the commands themselves, which it stands beside as `help` does. */
+/**
+ * `castdex completion SHELL`: made from the commands themselves, which it stands beside as `help`
+ * does.
+ */
 import { nearestHint } from '../record/text/nearest-name.ts'
 import { SETTINGS } from '../config/setting.ts'
 import { CodedError } from '../errors.ts'
@@ -70,13 +73,18 @@ const groups = (commands: readonly Completed[]): ReadonlyMap<string, readonly st
 
 const bashWords = (words: readonly string[]): string => words.join(' ')
 
-/** What stands at the place of the cursor, a line for each command that knows it: `import 2) words="opml …"`. */
+/**
+ * What stands at the place of the cursor, a line for each command that knows it: `import 2)
+ * words="opml …"`.
+ */
 const bashArguments = (commands: readonly Completed[]): string =>
   commands
     .flatMap(({ name, args }) => {
       const begin = name.split(' ').length + 1
       return args.flatMap((words, index) =>
-        words.length === 0 ? [] : [`    '${name} '*"|${String(begin + index)}") words="$words ${bashWords(words)}" ;;`],
+        words.length === 0
+          ? []
+          : [`    '${name} '*"|${String(begin + index)}") words="$words ${bashWords(words)}" ;;`],
       )
     })
     .join('\n')
@@ -84,7 +92,9 @@ const bashArguments = (commands: readonly Completed[]): string =>
 const bashValues = (commands: readonly Completed[]): string =>
   commands
     .flatMap(({ name, values }) =>
-      [...values].map(([option, words]) => `    '${name} '*"|${option}") values="${bashWords(words)}" ;;`),
+      [...values].map(
+        ([option, words]) => `    '${name} '*"|${option}") values="${bashWords(words)}" ;;`,
+      ),
     )
     .join('\n')
 
@@ -137,7 +147,8 @@ complete -o filenames -F _castdex castdex`
 const renderZsh = (commands: readonly Completed[]): string =>
   `#compdef castdex\nautoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n${renderBash(commands)}`
 
-const quoteFish = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+const quoteFish = (text: string): string =>
+  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
 const fishLines = ({ name, summary, options, args, values }: Completed): readonly string[] => {
   const [first = '', second] = name.split(' ')
@@ -158,7 +169,9 @@ const fishLines = ({ name, summary, options, args, values }: Completed): readonl
     }),
     ...args
       .filter((words) => words.length > 0)
-      .map((words) => `complete -c castdex -n ${quoteFish(inside)} -a ${quoteFish(words.join(' '))}`),
+      .map(
+        (words) => `complete -c castdex -n ${quoteFish(inside)} -a ${quoteFish(words.join(' '))}`,
+      ),
   ]
 }
 

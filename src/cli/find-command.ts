@@ -1,6 +1,5 @@
 /** Which command the words of the command line name. */
 import { nearestHint } from '../record/text/nearest-name.ts'
-import { SETTINGS } from '../config/setting.ts'
 import { CodedError } from '../errors.ts'
 import type { Command } from './command.ts'
 import { COMMANDS } from './index.ts'
@@ -21,14 +20,17 @@ export const listNamed = (word: string): readonly string[] => [
   ...listGroup(word),
 ]
 
-const refuse = (words: readonly string[]): never => {
+const refuse = (words: readonly string[], moreWords: readonly string[]): never => {
   const [first = '', second] = words
   const group = listGroup(first)
   if (group.length === 0) {
-    const known = [...COMMANDS.keys(), 'help', 'completion', 'settings', ...SETTINGS.map(({ flag }) => flag)].map(
+    const known = [...COMMANDS.keys(), 'help', 'completion', ...moreWords].map(
       (name) => name.split(' ')[0] ?? name,
     )
-    throw new CodedError('USAGE_INVALID', `there is no command "${first}"${nearestHint(first, known)}`)
+    throw new CodedError(
+      'USAGE_INVALID',
+      `there is no command "${first}"${nearestHint(first, known)}`,
+    )
   }
   const kinds = group.map((name) => name.slice(first.length + 1))
   const what =
@@ -38,14 +40,20 @@ const refuse = (words: readonly string[]): never => {
   throw new CodedError('USAGE_INVALID', `${what} ${kinds.join(', ')}`)
 }
 
-/** The longest name wins: two words before one. */
-export const findCommand = async (words: readonly string[]): Promise<FoundCommand> => {
+/**
+ * The longest name wins: two words before one. `moreWords` may be meant as well where a command is
+ * looked for.
+ */
+export const findCommand = async (
+  words: readonly string[],
+  moreWords: readonly string[] = [],
+): Promise<FoundCommand> => {
   for (const length of [2, 1]) {
     if (words.length < length) continue
     const load = COMMANDS.get(words.slice(0, length).join(' '))
     if (load !== undefined) return { command: await load(), words: words.slice(length) }
   }
-  return refuse(words)
+  return refuse(words, moreWords)
 }
 
 export const loadCommands = async (): Promise<readonly Command[]> =>

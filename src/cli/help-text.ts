@@ -3,7 +3,8 @@ import { fileVariable, isSecret } from '../config/secret-files.ts'
 import { type Setting, SETTINGS } from '../config/setting.ts'
 import type { ArgumentSpec, Command, OptionSpec } from './command.ts'
 
-const usageArgument = ({ name, required }: ArgumentSpec): string => (required === false ? `[${name}]` : name)
+const usageArgument = ({ name, required }: ArgumentSpec): string =>
+  required === false ? `[${name}]` : name
 
 const usageOption = ([name, { type, value, required }]: readonly [string, OptionSpec]): string => {
   const text = type === 'boolean' ? `--${name}` : `--${name} ${value ?? 'VALUE'}`
@@ -21,7 +22,12 @@ const section = (title: string, pairs: readonly (readonly [string, string])[]): 
 /** The page of one command. */
 export const renderCommandHelp = (command: Command): string => {
   const options = Object.entries(command.options)
-  const usage = ['castdex', command.name, ...command.args.map(usageArgument), ...options.map(usageOption)].join(' ')
+  const usage = [
+    'castdex',
+    command.name,
+    ...command.args.map(usageArgument),
+    ...options.map(usageOption),
+  ].join(' ')
   return [
     `${usage}\n\n${command.summary}`,
     ...(command.details === undefined ? [] : [command.details]),
@@ -54,7 +60,9 @@ export const renderCommandList = (commands: readonly Command[]): string =>
   ].join('\n\n')
 
 const namesOf = (setting: Setting): string =>
-  isSecret(setting) ? `${setting.variable}, ${fileVariable(setting)}` : `--${setting.flag}, ${setting.variable}`
+  isSecret(setting)
+    ? `${setting.variable}, ${fileVariable(setting)}`
+    : `--${setting.flag}, ${setting.variable}`
 
 const describeSetting = ({ schema }: Setting): string =>
   `${schema.description} Default: ${schema.default === '' ? 'empty' : String(schema.default)}.`
@@ -63,7 +71,8 @@ const describeSetting = ({ schema }: Setting): string =>
 export const findSetting = (word: string): Setting | undefined =>
   SETTINGS.find(({ flag, variable }) => [flag, `--${flag}`, variable].includes(word))
 
-export const renderSettingHelp = (setting: Setting): string => `${namesOf(setting)}\n\n${describeSetting(setting)}`
+export const renderSettingHelp = (setting: Setting): string =>
+  `${namesOf(setting)}\n\n${describeSetting(setting)}`
 
 /** The settings as options. */
 export const renderSettingsHelp = (): string =>

@@ -1,4 +1,7 @@
-/** `castdex help [COMMAND]`: stands beside the commands and not among them, since it knows them all. */
+/**
+ * `castdex help [COMMAND]`: stands beside the commands and not among them, since it knows them all.
+ */
+import { SETTINGS } from '../config/setting.ts'
 import type { Output } from './command.ts'
 import { findCommand, listNamed, loadCommands } from './find-command.ts'
 import {
@@ -10,15 +13,20 @@ import {
 } from './help-text.ts'
 import { writeLine } from './output.ts'
 
+/** What help knows besides commands. */
+const HELP_WORDS = ['settings', ...SETTINGS.map(({ flag }) => flag)]
+
 /** Help on a command, on a group of commands (`key`), on `settings`, or the list of all. */
 export const showHelp = async (output: Output, words: readonly string[]): Promise<void> => {
   const [first] = words
-  if (first === undefined || first === 'help') return writeLine(output, renderCommandList(await loadCommands()))
+  if (first === undefined || first === 'help')
+    return writeLine(output, renderCommandList(await loadCommands()))
   if (first === 'settings') return writeLine(output, renderSettingsHelp())
-  const setting = words.length === 1 && listNamed(first).length === 0 ? findSetting(first) : undefined
+  const setting =
+    words.length === 1 && listNamed(first).length === 0 ? findSetting(first) : undefined
   if (setting !== undefined) return writeLine(output, renderSettingHelp(setting))
   const group = words.length === 1 ? listNamed(first) : []
   const names = group.length > 0 ? group.map((name) => name.split(' ')) : [words]
-  const found = await Promise.all(names.map(async (name) => findCommand(name)))
+  const found = await Promise.all(names.map(async (name) => findCommand(name, HELP_WORDS)))
   await writeLine(output, found.map(({ command }) => renderCommandHelp(command)).join('\n\n\n'))
 }

@@ -1,9 +1,12 @@
-/** Every command, in the order of `castdex help`. A new one is a file beside this and a line here. */
+/**
+ * Every command, in the order of `castdex help`. A new one is a file beside this and a line here.
+ */
 import type { Command } from './command.ts'
 
 /** By its one or two words. Only the command that was asked for is read from disk. */
 export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['serve', async () => (await import('./serve/serve.ts')).serve],
+  ['try', async () => (await import('./serve/try.ts')).tryCommand],
   ['mcp', async () => (await import('./mcp/mcp.ts')).mcp],
   ['crawl', async () => (await import('./crawl/crawl.ts')).crawl],
   ['listings', async () => (await import('./crawl/listings.ts')).listings],
@@ -26,6 +29,8 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['reject', async () => (await import('./podcasts/reject.ts')).reject],
   ['reset', async () => (await import('./podcasts/reset.ts')).reset],
   ['review', async () => (await import('./podcasts/review.ts')).review],
+  ['submissions', async () => (await import('./podcasts/submissions.ts')).submissions],
+  ['settle', async () => (await import('./podcasts/settle.ts')).settle],
   ['merge', async () => (await import('./podcasts/merge.ts')).merge],
   ['unmerge', async () => (await import('./podcasts/unmerge.ts')).unmerge],
   ['adopt', async () => (await import('./podcasts/adopt.ts')).adopt],

@@ -8,8 +8,13 @@ export const writeLine = async (output: Output, line: string): Promise<void> => 
 }
 
 /** Columns as wide as their widest cell; the last one is not padded. */
-export const renderTable = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)))
+export const renderTable = (
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string => {
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)),
+  )
   const renderRow = (row: readonly string[]): string =>
     row
       .map((cell, column) => (column === head.length - 1 ? cell : cell.padEnd(widths[column] ?? 0)))

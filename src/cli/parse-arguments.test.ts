@@ -19,7 +19,16 @@ const command = defineCommand({
 })
 
 test('arguments, options and settings, in any order', () => {
-  const parsed = parseArguments(command, ['north', '--by=Ann', '--data-dir', '/x', '--fast', 'red', '--port', '-1'])
+  const parsed = parseArguments(command, [
+    'north',
+    '--by=Ann',
+    '--data-dir',
+    '/x',
+    '--fast',
+    'red',
+    '--port',
+    '-1',
+  ])
   expect(parsed).toEqual({
     args: ['north', 'red'],
     options: { coats: undefined, fast: true, by: 'Ann' },
@@ -51,7 +60,9 @@ test.each([
   [['--by', 'x'], 'needs WALL: which'],
   [['north', 'red', 'blue', '--by', 'x'], 'takes no argument "blue"'],
 ])('%j is refused', (argv, message) => {
-  expect(() => parseArguments(command, argv)).toThrow(expect.objectContaining({ code: 'USAGE_INVALID' }) as CodedError)
+  expect(() => parseArguments(command, argv)).toThrow(
+    expect.objectContaining({ code: 'USAGE_INVALID' }) as CodedError,
+  )
   expect(() => parseArguments(command, argv)).toThrow(message)
 })
 
@@ -74,14 +85,19 @@ test.each([
   expect(findCommandWords(argv)).toEqual({ words, rest })
 })
 
-test.each(['youtube-key', 'spotify-client-secret', 'replicate-key', 'opensearch-password', 'metrics-token'])(
-  'a secret is no option: --%s',
-  (flag) => {
-    const variable = `CASTDEX_${flag.replaceAll('-', '_').toUpperCase()}`
-    const sentence =
-      `--${flag} is a secret, and the words of a command are seen by everybody on the machine: ` +
-      `set ${variable}, or ${variable}_FILE to a file that holds it`
-    expect(() => parseArguments(command, ['north', '--by', 'Ann', `--${flag}`, 's3same'])).toThrow(sentence)
-    expect(() => findCommandWords([`--${flag}=s3same`, 'paint'])).toThrow(sentence)
-  },
-)
+test.each([
+  'youtube-key',
+  'spotify-client-secret',
+  'replicate-key',
+  'opensearch-password',
+  'metrics-token',
+])('a secret is no option: --%s', (flag) => {
+  const variable = `CASTDEX_${flag.replaceAll('-', '_').toUpperCase()}`
+  const sentence =
+    `--${flag} is a secret, and the words of a command are seen by everybody on the machine: ` +
+    `set ${variable}, or ${variable}_FILE to a file that holds it`
+  expect(() => parseArguments(command, ['north', '--by', 'Ann', `--${flag}`, 's3same'])).toThrow(
+    sentence,
+  )
+  expect(() => findCommandWords([`--${flag}=s3same`, 'paint'])).toThrow(sentence)
+})

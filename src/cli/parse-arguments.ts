@@ -1,4 +1,7 @@
-/** From the words of the command line to a command's arguments, its options and the settings given as flags. */
+/**
+ * From the words of the command line to a command's arguments, its options and the settings given
+ * as flags.
+ */
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { nearestHint } from '../record/text/nearest-name.ts'
 import { fileVariable, isSecret } from '../config/secret-files.ts'
@@ -36,10 +39,19 @@ const SETTING_FLAGS: Readonly<Record<string, OptionSpec>> = Object.fromEntries(
   ]),
 )
 
-const tokenize = (argv: readonly string[], options: Readonly<Record<string, OptionSpec>>): readonly Token[] => {
+const tokenize = (
+  argv: readonly string[],
+  options: Readonly<Record<string, OptionSpec>>,
+): readonly Token[] => {
   const known: NonNullable<ParseArgsConfig['options']> = { help: { type: 'boolean', short: 'h' } }
   for (const [name, { type }] of Object.entries(options)) known[name] = { type }
-  return parseArgs({ args: [...argv], options: known, strict: false, allowPositionals: true, tokens: true }).tokens
+  return parseArgs({
+    args: [...argv],
+    options: known,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  }).tokens
 }
 
 const usage = (message: string): CodedError => new CodedError('USAGE_INVALID', message)
@@ -49,12 +61,14 @@ function refuseSecret({ name, rawName }: OptionToken): void {
   const setting = SETTINGS.find(({ flag }) => flag === name)
   if (setting === undefined || !isSecret(setting)) return
   const instead = `set ${setting.variable}, or ${fileVariable(setting)} to a file that holds it`
-  throw usage(`${rawName} is a secret, and the words of a command are seen by everybody on the machine: ${instead}`)
+  throw usage(
+    `${rawName} is a secret, and the words of a command are seen by everybody on the machine: ${instead}`,
+  )
 }
 
 /**
- * The words before the first option of a command, settings left out: `--port 0 key create --name x` gives `key`,
- * `create`. They may be a command and its first arguments.
+ * The words before the first option of a command, settings left out: `--port 0 key create --name x`
+ * gives `key`, `create`. They may be a command and its first arguments.
  */
 export const findCommandWords = (
   argv: readonly string[],
@@ -72,7 +86,9 @@ export const findCommandWords = (
   return { words: leading, rest: argv.filter((_, index) => !positions.includes(index)) }
 }
 
-/** The value of an option that takes one. A following option is no value; a negative number may be. */
+/**
+ * The value of an option that takes one. A following option is no value; a negative number may be.
+ */
 const readValue = ({ rawName, value, inlineValue }: OptionToken): string => {
   const looksLikeOption = value !== undefined && inlineValue === false && /^-\D/.test(value)
   if (value === undefined || looksLikeOption) throw usage(`${rawName} needs a value`)
@@ -88,12 +104,15 @@ const readOption = (token: OptionToken, spec: OptionSpec): string | boolean => {
 /** What the command itself does not have to look at any more. */
 const checkValue = (name: string, text: string, values: OptionValues | undefined): void => {
   if (values === undefined || values.isOpen === true || values.known.includes(text)) return
-  throw usage(`${name} is "${text}"${nearestHint(text, values.known)}, allowed: ${values.known.join(', ')}`)
+  throw usage(
+    `${name} is "${text}"${nearestHint(text, values.known)}, allowed: ${values.known.join(', ')}`,
+  )
 }
 
 const checkArguments = (command: Command, args: readonly string[]): void => {
   const missing = command.args.filter(({ required }) => required !== false)[args.length]
-  if (missing !== undefined) throw usage(`${command.name} needs ${missing.name}: ${missing.description}`)
+  if (missing !== undefined)
+    throw usage(`${command.name} needs ${missing.name}: ${missing.description}`)
   const extra = args[command.args.length]
   if (extra !== undefined) throw usage(`${command.name} takes no argument "${extra}"`)
   for (const [index, { name, values }] of command.args.entries()) {
@@ -115,7 +134,9 @@ export const parseArguments = (command: Command, argv: readonly string[]): Parse
     if (spec === undefined) {
       refuseSecret(token)
       const names = ['help', ...Object.keys(known)].map((name) => `--${name}`)
-      throw usage(`${command.name} has no option ${token.rawName}${nearestHint(token.rawName, names)}`)
+      throw usage(
+        `${command.name} has no option ${token.rawName}${nearestHint(token.rawName, names)}`,
+      )
     }
     if (given.has(token.name)) throw usage(`${token.rawName} is given twice`)
     given.set(token.name, readOption(token, spec))

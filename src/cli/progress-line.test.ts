@@ -7,14 +7,22 @@ describe('the progress of an import', () => {
     expect(renderProgress({ read: 12_000, done: 1, total: 4, elapsedMs: 2000 })).toBe(
       '██████░░░░░░░░░░░░░░░░░░ 25 %  12,000 podcasts, 6,000/s, 6 s left',
     )
-    expect(renderProgress({ read: 1000, done: 1, total: 1000, elapsedMs: 1000 })).toMatch(/16 min 39 s left$/)
+    expect(renderProgress({ read: 1000, done: 1, total: 1000, elapsedMs: 1000 })).toMatch(
+      /16 min 39 s left$/,
+    )
   })
 
   it('shows what is known where the end is not', () => {
-    expect(renderProgress({ read: 12_000, done: 5, total: null, elapsedMs: 2000 })).toBe('12,000 podcasts, 6,000/s')
-    expect(renderProgress({ read: 0, done: 50, total: 200, elapsedMs: 10 })).toBe('reading … 25 %, 0 s')
+    expect(renderProgress({ read: 12_000, done: 5, total: null, elapsedMs: 2000 })).toBe(
+      '12,000 podcasts, 6,000/s',
+    )
+    expect(renderProgress({ read: 0, done: 50, total: 200, elapsedMs: 10 })).toBe(
+      'reading … 25 %, 0 s',
+    )
     expect(renderProgress({ read: 0, done: 50, total: null, elapsedMs: 10 })).toBe('reading … 0 s')
-    expect(renderProgress({ read: 10, done: 20, total: 10, elapsedMs: 0 })).toMatch(/^█+ 100 %.* 0 s left$/)
+    expect(renderProgress({ read: 10, done: 20, total: 10, elapsedMs: 0 })).toMatch(
+      /^█+ 100 %.* 0 s left$/,
+    )
   })
 
   /** A clock that goes on by a second when it is told to. */
@@ -36,7 +44,11 @@ describe('the progress of an import', () => {
 
   const drawOn = (isTTY: boolean): readonly string[] => {
     let drawn = ''
-    const output = { isTTY, columns: 70, write: (text: string) => (drawn += text) } as unknown as Output
+    const output = {
+      isTTY,
+      columns: 70,
+      write: (text: string) => (drawn += text),
+    } as unknown as Output
     const clock = openClock()
     {
       using progress = new ProgressLine(output, clock)
@@ -68,7 +80,11 @@ describe('the progress of an import', () => {
 
   it('is no longer than the terminal', () => {
     let drawn = ''
-    const output = { isTTY: true, columns: 20, write: (text: string) => (drawn += text) } as unknown as Output
+    const output = {
+      isTTY: true,
+      columns: 20,
+      write: (text: string) => (drawn += text),
+    } as unknown as Output
     const clock = openClock()
     using progress = new ProgressLine(output, clock)
     progress.show({ read: 12_000, done: 1, total: 2 })

@@ -15,7 +15,9 @@ interface Reporting {
 
 /** The page of help on the command that was meant, where it is known. */
 const helpOn = (words: readonly string[]): string => {
-  const name = [words.slice(0, 2), words.slice(0, 1)].map((some) => some.join(' ')).find((some) => COMMANDS.has(some))
+  const name = [words.slice(0, 2), words.slice(0, 1)]
+    .map((some) => some.join(' '))
+    .find((some) => COMMANDS.has(some))
   return name === undefined
     ? '`castdex help` lists the commands.'
     : `\`castdex help ${name}\` shows what ${name} takes.`
@@ -28,13 +30,18 @@ const remedyLine = ({ code, options }: CodedError, words: readonly string[]): st
   return remedy === '' || remedy.includes('error.details') ? '' : `${remedy}\n`
 }
 
-export const reportError = (error: unknown, stderr: Output, { isVerbose, words }: Reporting): number => {
+export const reportError = (
+  error: unknown,
+  stderr: Output,
+  { isVerbose, words }: Reporting,
+): number => {
   if (error instanceof CodedError)
     stderr.write(`castdex: ${error.message} (${error.code})\n${remedyLine(error, words)}`)
   else {
     const message = error instanceof Error ? error.message : String(error)
     stderr.write(`castdex: something failed unexpectedly: ${message}\n`)
-    if (!isVerbose) stderr.write('Run it again with --log-level debug to see where, and report it.\n')
+    if (!isVerbose)
+      stderr.write('Run it again with --log-level debug to see where, and report it.\n')
   }
   if (isVerbose && error instanceof Error) stderr.write(`${error.stack ?? ''}\n`)
   return error instanceof CodedError && error.code === 'USAGE_INVALID' ? EXIT_USAGE : EXIT_REFUSED

@@ -16,5 +16,8 @@ export const isRun = (word: string | undefined): boolean => word === RUN
 
 export function assertRun(command: string, word: string | undefined): void {
   if (word === undefined || isRun(word)) return
-  throw new CodedError('USAGE_INVALID', `there is no command "${command} ${word}"${nearestHint(word, [RUN])}`)
+  throw new CodedError(
+    'USAGE_INVALID',
+    `there is no command "${command} ${word}"${nearestHint(word, [RUN])}`,
+  )
 }

@@ -34,7 +34,8 @@ const VERSION = ['--version', '-v']
 /** `castdex`, `castdex --help` and `castdex --version`: options where a command should stand. */
 const wordsOfBareOptions = (argv: readonly string[]): readonly string[] => {
   const other = argv.find((word) => word.startsWith('-') && ![...HELP, ...VERSION].includes(word))
-  if (other !== undefined) throw new CodedError('USAGE_INVALID', `a command is missing beside ${other}`)
+  if (other !== undefined)
+    throw new CodedError('USAGE_INVALID', `a command is missing beside ${other}`)
   return argv.some((word) => VERSION.includes(word)) ? ['version'] : ['help']
 }
 
@@ -49,7 +50,9 @@ interface Words {
 const runWords = async ({ argv, words, rest }: Words, options: CliOptions): Promise<number> => {
   const { io } = options
   const asksForGroup =
-    rest.some((word) => HELP.includes(word)) && words.length === 1 && listGroup(words[0] ?? '').length > 0
+    rest.some((word) => HELP.includes(word)) &&
+    words.length === 1 &&
+    listGroup(words[0] ?? '').length > 0
   if (words[0] === 'help' || asksForGroup) {
     await showHelp(
       io.stdout,
@@ -127,12 +130,19 @@ export const runCli = async (argv: readonly string[], options: CliOptions): Prom
     if (words.length > 0) return await runWords({ argv, words, rest }, options)
     return await runWords({ argv, words: wordsOfBareOptions(rest), rest: [] }, options)
   } catch (error) {
-    return reportError(error, options.io.stderr, { isVerbose: isVerbose(argv, options.environment), words })
+    return reportError(error, options.io.stderr, {
+      isVerbose: isVerbose(argv, options.environment),
+      words,
+    })
   }
 }
 
-/** Whether stacks are shown. Asked when anything may have failed, the reading of the settings too: so it reads for itself. */
+/**
+ * Whether stacks are shown. Asked when anything may have failed, the reading of the settings too:
+ * so it reads for itself.
+ */
 const isVerbose = (argv: readonly string[], environment: CliOptions['environment']): boolean => {
-  const level = /(?:^| )--log-level[= ](\w+)/.exec(argv.join(' '))?.[1] ?? environment.get('CASTDEX_LOG_LEVEL')
+  const level =
+    /(?:^| )--log-level[= ](\w+)/.exec(argv.join(' '))?.[1] ?? environment.get('CASTDEX_LOG_LEVEL')
   return level === 'debug' || level === 'trace'
 }

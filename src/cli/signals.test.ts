@@ -1,11 +1,13 @@
 import { afterEach, expect, it } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
 import { signalTaker } from './signals.ts'
 
 const before = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).flatMap((name) => process.listeners(name))
 const beforeParting = process.listeners('disconnect')
 afterEach(() => {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    for (const listener of process.listeners(name)) if (!before.includes(listener)) process.off(name, listener)
+    for (const listener of process.listeners(name))
+      if (!before.includes(listener)) process.off(name, listener)
   for (const listener of process.listeners('disconnect'))
     if (!beforeParting.includes(listener)) process.off('disconnect', listener)
   // Other test files run in this process, and its channel keeps it alive between them.
@@ -15,7 +17,11 @@ afterEach(() => {
 const openTaker = (isLaunched: boolean) => {
   const said: string[] = []
   const ended: string[] = []
-  const take = signalTaker({ say: (line) => said.push(line), isLaunched, end: (name) => ended.push(name) })
+  const take = signalTaker({
+    say: (line) => said.push(line),
+    isLaunched,
+    end: (name) => ended.push(name),
+  })
   return { take, said, ended }
 }
 
@@ -30,6 +36,19 @@ it('says once what happens, aborts, and ends at once when it is told again', () 
   })
   process.emit('SIGTERM', 'SIGTERM')
   expect({ said: said.length, ended }).toEqual({ said: 1, ended: ['SIGTERM'] })
+})
+
+it('says that it took too long, and ends', async () => {
+  const { take, said, ended } = openTaker(false)
+  take({ sentence: null, withinMs: 1 })
+  process.emit('SIGTERM', 'SIGTERM')
+  await eventually(() => ended.length === 1)
+  expect({ said, ended }).toEqual({
+    said: [
+      'castdex: ended after 1 ms (CASTDEX_STOP_MS), before it was done; what is written is whole',
+    ],
+    ended: ['SIGTERM'],
+  })
 })
 
 it('does not take for a second one what a launcher and a terminal both pass on', () => {

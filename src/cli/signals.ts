@@ -1,6 +1,9 @@
 /** The signals that end a process, as one AbortSignal. */
 
-/** A launcher (npm, an older Node's) and the terminal may both pass one Ctrl-C on: only after this pause is it a second one. */
+/**
+ * A launcher (npm, an older Node's) and the terminal may both pass one Ctrl-C on: only after this
+ * pause is it a second one.
+ */
 const LAUNCHED_PAUSE_MS = 1000
 
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -21,7 +24,10 @@ interface SignalTaking {
   readonly end: (name: NodeJS.Signals) => void
 }
 
-/** By the signal itself: the kernel waits for no thread, and `process.exit` does, also for one that is in the middle of SQLite. */
+/**
+ * By the signal itself: the kernel waits for no thread, and `process.exit` does, also for one that
+ * is in the middle of SQLite.
+ */
 export const endBySignal = (name: NodeJS.Signals): void => {
   process.removeAllListeners(name)
   process.kill(process.pid, name)
@@ -30,8 +36,9 @@ export const endBySignal = (name: NodeJS.Signals): void => {
 export type TakeSignals = (stopping: StopSignals) => AbortSignal
 
 /**
- * A function that takes the signals over when it is first called. The abort reason is the signal's name. A second signal ends the
- * process at once, and so does a command that takes too long: what is committed is whole, whenever a process ends.
+ * A function that takes the signals over when it is first called. The abort reason is the signal's
+ * name. A second signal ends the process at once, and so does a command that takes too long: what
+ * is committed is whole, whenever a process ends.
  */
 export const signalTaker = ({ say, isLaunched, end }: SignalTaking): TakeSignals => {
   let controller: AbortController | undefined
@@ -47,11 +54,20 @@ export const signalTaker = ({ say, isLaunched, end }: SignalTaking): TakeSignals
       }
       firstAtMs = performance.now()
       if (sentence !== null) say(`castdex: ${sentence} (once more: at once)`)
-      if (withinMs !== null) setTimeout(() => end(name), withinMs).unref()
+      if (withinMs !== null) {
+        const endSaying = (): void => {
+          say(
+            `castdex: ended after ${String(withinMs)} ms (CASTDEX_STOP_MS), before it was done; what is written is whole`,
+          )
+          end(name)
+        }
+        setTimeout(endSaying, withinMs).unref()
+      }
       taken.abort(name)
     }
     for (const name of ENDING) process.on(name, onSignal)
-    // The launcher that an older Node runs holds a channel open; when it is gone, nobody would end this process.
+    // The launcher that an older Node runs holds a channel open; when it is gone, nobody would end
+    // this process.
     process.once('disconnect', () => {
       onSignal('SIGTERM')
     })

@@ -1,4 +1,7 @@
-/** Every setting, once: name, schema, default and meaning. Types, checks, flags, `castdex check` and docs/CONFIGURATION.md follow. */
+/**
+ * Every setting, once: name, schema, default and meaning. Types, checks, flags, `castdex check` and
+ * docs/CONFIGURATION.md follow.
+ */
 import { Type, type Static } from 'typebox'
 import { SITE_SETTINGS, WEB_SETTING } from './site-settings.ts'
 
@@ -17,18 +20,24 @@ export const Config = Type.Object(
       maximum: 65_535,
       description: 'Port to listen on; 0 takes any free one and prints it.',
     }),
-    dataDir: Type.String({ default: './data', minLength: 1, description: 'Folder of the data; made when missing.' }),
+    dataDir: Type.String({
+      default: './data',
+      minLength: 1,
+      description: 'Folder of the data; made when missing.',
+    }),
     store: Type.Unsafe<'sqlite' | 'postgres'>({
       type: 'string',
       enum: ['sqlite', 'postgres'],
       default: 'sqlite',
-      description: 'What keeps the directory: files of one machine, or PostgreSQL with OpenSearch beside it.',
+      description:
+        'What keeps the directory: files of one machine, or PostgreSQL with OpenSearch beside it.',
     }),
     search: Type.Unsafe<'segments' | 'opensearch'>({
       type: 'string',
       enum: ['segments', 'opensearch'],
       default: 'segments',
-      description: 'What answers searches: `segments` belongs to `sqlite`, `opensearch` to `postgres`.',
+      description:
+        'What answers searches: `segments` belongs to `sqlite`, `opensearch` to `postgres`.',
     }),
     postgresUrl: secret(
       'Where PostgreSQL is: `postgres://user:password@host:5432/database`, a direct or session-pooled connection.',
@@ -62,20 +71,28 @@ export const Config = Type.Object(
     opensearchPrefix: Type.String({
       default: 'castdex',
       minLength: 1,
-      description: 'What the names of its indices begin with; each directory has a prefix of its own.',
+      description:
+        'What the names of its indices begin with; each directory has a prefix of its own.',
     }),
-    opensearchUsername: Type.String({ default: '', description: 'User of the cluster; empty = none.' }),
+    opensearchUsername: Type.String({
+      default: '',
+      description: 'User of the cluster; empty = none.',
+    }),
     opensearchPassword: secret('Password of the user of the cluster.'),
-    opensearchApiKey: secret('API key of the cluster (base64, as it shows it), in place of user and password.'),
+    opensearchApiKey: secret(
+      'API key of the cluster (base64, as it shows it), in place of user and password.',
+    ),
     opensearchCaFile: Type.String({
       default: '',
-      description: "File with the certificate that signs the cluster's, PEM; empty = those that Node trusts.",
+      description:
+        "File with the certificate that signs the cluster's, PEM; empty = those that Node trusts.",
     }),
     opensearchShards: Type.Integer({
       default: 1,
       minimum: 1,
       maximum: 1024,
-      description: 'Shards of the search index; counts when it is made (`castdex reindex` makes it anew).',
+      description:
+        'Shards of the search index; counts when it is made (`castdex reindex` makes it anew).',
     }),
     opensearchReplicas: Type.Integer({
       default: 1,
@@ -88,7 +105,8 @@ export const Config = Type.Object(
       default: 1000,
       minimum: 100,
       maximum: 60_000,
-      description: 'How late, in ms, a search may see what the index has; counts when the index is made.',
+      description:
+        'How late, in ms, a search may see what the index has; counts when the index is made.',
     }),
     opensearchTimeoutMs: Type.Integer({
       default: 10_000,
@@ -106,7 +124,8 @@ export const Config = Type.Object(
       type: 'string',
       enum: ['on', 'off'],
       default: 'on',
-      description: 'Whether `serve` fetches feeds itself; with `off`, `castdex crawl run` does it beside it.',
+      description:
+        'Whether `serve` fetches feeds itself; with `off`, `castdex crawl run` does it beside it.',
     }),
     fetchAllow: Type.String({
       default: '',
@@ -148,7 +167,8 @@ export const Config = Type.Object(
     ...SITE_SETTINGS,
     publicAdd: Type.Boolean({
       default: false,
-      description: 'Let every key add feeds (`POST /api/v1/admin/feeds`), not only those with the scope `admin`.',
+      description:
+        'Let every key add feeds (`POST /api/v1/admin/feeds`), not only those with the scope `admin`.',
     }),
     deriveLinks: Type.Boolean({
       default: true,
@@ -157,7 +177,8 @@ export const Config = Type.Object(
     }),
     requireAppleId: Type.Boolean({
       default: true,
-      description: 'Serve only podcasts whose Apple id is known; `false` serves pending ones too, with `appleId: 0`.',
+      description:
+        'Serve only podcasts whose Apple id is known; `false` serves pending ones too, with `appleId: 0`.',
     }),
     rateLimit: Type.Number({
       default: 100,
@@ -192,13 +213,16 @@ export const Config = Type.Object(
       type: 'string',
       enum: ['on', 'off'],
       default: 'on',
-      description: 'Whether `GET /metrics` answers, for Prometheus. Nothing in it is about a person or a key.',
+      description:
+        'Whether `GET /metrics` answers, for Prometheus. Nothing in it is about a person or a key.',
     }),
     metricsToken: secret(
       'A token that `GET /metrics` asks for (`Authorization: Bearer …`); empty = it answers everybody who reaches it.',
     ),
     mcpKey: secret('For `castdex mcp --url`: a key of the castdex that is asked.'),
-    replicateKey: secret('For `castdex replicate`: a key with the scope `admin` of the castdex that is replicated.'),
+    replicateKey: secret(
+      'For `castdex replicate`: a key with the scope `admin` of the castdex that is replicated.',
+    ),
     searchTimeoutMs: Type.Integer({
       default: 2000,
       minimum: 1,
@@ -220,7 +244,8 @@ export const Config = Type.Object(
       default: 20,
       minimum: 1,
       maximum: 1_000_000,
-      description: 'Calls a minute to Apple, over all processes and restarts; Apple allows about 20 an address.',
+      description:
+        'Calls a minute to Apple, over all processes and restarts; Apple allows about 20 an address.',
     }),
     spotifyUrl: Type.String({
       default: 'https://api.spotify.com/v1',
@@ -237,7 +262,10 @@ export const Config = Type.Object(
       minLength: 1,
       description: 'Base address of the Spotify oEmbed service, which needs no credentials.',
     }),
-    spotifyClientId: Type.String({ default: '', description: 'Client id of a Spotify app; empty = no search there.' }),
+    spotifyClientId: Type.String({
+      default: '',
+      description: 'Client id of a Spotify app; empty = no search there.',
+    }),
     spotifyClientSecret: secret('Client secret of the Spotify app.'),
     spotifyMarket: Type.String({
       default: 'US',
@@ -266,7 +294,8 @@ export const Config = Type.Object(
       default: 10_000,
       minimum: 1,
       maximum: 100_000_000,
-      description: 'Units of the YouTube Data API within 24 hours, over all processes and restarts.',
+      description:
+        'Units of the YouTube Data API within 24 hours, over all processes and restarts.',
     }),
     youtubePagesPerMinute: Type.Integer({
       default: 60,

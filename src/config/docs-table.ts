@@ -14,7 +14,8 @@ const row = (setting: Setting): string => {
 }
 
 /** The whole page. Written by `scripts/`, compared by a test. */
-export const renderConfigTable = (): string => `<!-- Generated from src/config/config.ts by \`npm run generate\`. -->
+export const renderConfigTable =
+  (): string => `<!-- Generated from src/config/config.ts by \`npm run generate\`. -->
 # Configuration
 
 Every setting is an environment variable and, for every command, a flag of the same name: \`CASTDEX_DATA_DIR=/srv/castdex\` is

@@ -1,10 +1,14 @@
 /** The only reader of the environment. */
 
 /** Every `CASTDEX_*` variable that is set, known or not. */
-export const readEnvironment = (environment: NodeJS.ProcessEnv = process.env): ReadonlyMap<string, string> =>
+export const readEnvironment = (
+  environment: NodeJS.ProcessEnv = process.env,
+): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(environment).flatMap(([name, value]) =>
-      name.toUpperCase().startsWith('CASTDEX_') && value !== undefined ? [[name, value] as const] : [],
+      name.toUpperCase().startsWith('CASTDEX_') && value !== undefined
+        ? [[name, value] as const]
+        : [],
     ),
   )
 

@@ -9,10 +9,19 @@ import { warnOfPlainCredentials } from './plain-credentials.ts'
 import { fileVariable, isSecret } from './secret-files.ts'
 import { maskSetting, SETTINGS } from './setting.ts'
 
-const load = (environment: Record<string, string>, flags: Record<string, string> = {}): ReturnType<typeof loadConfig> =>
-  loadConfig({ environment: new Map(Object.entries(environment)), flags: new Map(Object.entries(flags)) })
+const load = (
+  environment: Record<string, string>,
+  flags: Record<string, string> = {},
+): ReturnType<typeof loadConfig> =>
+  loadConfig({
+    environment: new Map(Object.entries(environment)),
+    flags: new Map(Object.entries(flags)),
+  })
 
-const refusal = (environment: Record<string, string>, flags: Record<string, string> = {}): CodedError => {
+const refusal = (
+  environment: Record<string, string>,
+  flags: Record<string, string> = {},
+): CodedError => {
   try {
     load(environment, flags)
   } catch (error) {
@@ -90,9 +99,13 @@ test.each([
 })
 
 test('an unknown name is refused with the nearest known one', () => {
-  expect(refusal({ CASTDEX_PROT: '1' }).message).toBe('there is no setting CASTDEX_PROT (did you mean CASTDEX_PORT?)')
+  expect(refusal({ CASTDEX_PROT: '1' }).message).toBe(
+    'there is no setting CASTDEX_PROT (did you mean CASTDEX_PORT?)',
+  )
   expect(refusal({ castdex_port: '1' }).message).toContain('did you mean CASTDEX_PORT?')
-  expect(refusal({ CASTDEX_WEATHER_FORECAST: '1' }).message).toBe('there is no setting CASTDEX_WEATHER_FORECAST')
+  expect(refusal({ CASTDEX_WEATHER_FORECAST: '1' }).message).toBe(
+    'there is no setting CASTDEX_WEATHER_FORECAST',
+  )
 })
 
 test('a setting that was replaced says by which', () => {
@@ -103,7 +116,10 @@ test('a setting that was replaced says by which', () => {
 })
 
 test.each([
-  [{ CASTDEX_STORE: 'postgres', CASTDEX_POSTGRES_URL: 'postgres://db/x' }, 'set CASTDEX_SEARCH=opensearch'],
+  [
+    { CASTDEX_STORE: 'postgres', CASTDEX_POSTGRES_URL: 'postgres://db/x' },
+    'set CASTDEX_SEARCH=opensearch',
+  ],
   [{ CASTDEX_SEARCH: 'opensearch' }, 'set CASTDEX_SEARCH=segments'],
   [{ CASTDEX_STORE: 'postgres', CASTDEX_SEARCH: 'opensearch' }, 'CASTDEX_POSTGRES_URL is missing'],
 ])('a pair that cannot be opened says what to set: %j', (environment, said) => {
@@ -124,13 +140,20 @@ test('every problem is told at once, one that a flag overrules too', () => {
     { CASTDEX_PORT: 'x', CASTDEX_NOPE: '1', CASTDEX_HOST: '' },
     { port: '1', 'shutdown-ms': 'y' },
   )
-  expect(details.map(({ path }) => path)).toEqual(['CASTDEX_NOPE', 'CASTDEX_HOST', 'CASTDEX_PORT', '--shutdown-ms'])
+  expect(details.map(({ path }) => path)).toEqual([
+    'CASTDEX_NOPE',
+    'CASTDEX_HOST',
+    'CASTDEX_PORT',
+    '--shutdown-ms',
+  ])
 })
 
 test('a secret is never printed', () => {
   const [setting] = SETTINGS
   if (setting === undefined) throw new Error('there are settings')
-  expect(maskSetting({ ...setting, schema: { ...setting.schema, secret: true } }, 'word')).toBe('********')
+  expect(maskSetting({ ...setting, schema: { ...setting.schema, secret: true } }, 'word')).toBe(
+    '********',
+  )
   expect(maskSetting(setting, 'word')).toBe('word')
 })
 
@@ -153,7 +176,8 @@ describe('a secret', () => {
     return file
   }
 
-  const secretFor = (key: string): string => (key.startsWith('postgres') ? 'postgres://castdex:s3same@db/x' : 's3same')
+  const secretFor = (key: string): string =>
+    key.startsWith('postgres') ? 'postgres://castdex:s3same@db/x' : 's3same'
 
   test.each(SETTINGS.filter(isSecret).map((setting) => [fileVariable(setting), setting] as const))(
     'can stand in the file that %s names',
@@ -175,15 +199,21 @@ describe('a secret', () => {
   })
 
   test('is the only kind of setting that a file may hold', () => {
-    expect(refusal({ CASTDEX_PORT_FILE: fileOf('1') }).message).toContain('there is no setting CASTDEX_PORT_FILE')
+    expect(refusal({ CASTDEX_PORT_FILE: fileOf('1') }).message).toContain(
+      'there is no setting CASTDEX_PORT_FILE',
+    )
   })
 })
 
 describe('credentials over plain http', () => {
-  const warnings = (environment: Record<string, string>) => warnOfPlainCredentials(load(environment).config)
+  const warnings = (environment: Record<string, string>) =>
+    warnOfPlainCredentials(load(environment).config)
 
   test.each([
-    [{ CASTDEX_YOUTUBE_URL: 'http://proxy.example.org', CASTDEX_YOUTUBE_KEY: 's3same' }, 'CASTDEX_YOUTUBE_URL'],
+    [
+      { CASTDEX_YOUTUBE_URL: 'http://proxy.example.org', CASTDEX_YOUTUBE_KEY: 's3same' },
+      'CASTDEX_YOUTUBE_URL',
+    ],
     [
       { CASTDEX_SPOTIFY_ACCOUNTS_URL: 'http://10.0.0.1', CASTDEX_SPOTIFY_CLIENT_SECRET: 's3same' },
       'CASTDEX_SPOTIFY_ACC',

@@ -1,4 +1,7 @@
-/** From variables and flags to a checked configuration: flag before variable before default, every problem told at once. */
+/**
+ * From variables and flags to a checked configuration: flag before variable before default, every
+ * problem told at once.
+ */
 import { CodedError, type ErrorDetail } from '../errors.ts'
 import type { Config } from './config.ts'
 import { nearestHint } from '../record/text/nearest-name.ts'
@@ -41,7 +44,10 @@ const given = (
 
 /** What older settings are now. */
 const REPLACED: ReadonlyMap<string, string> = new Map([
-  ['CASTDEX_ENGINE', 'set CASTDEX_STORE and CASTDEX_SEARCH: sqlite and segments, or postgres and opensearch'],
+  [
+    'CASTDEX_ENGINE',
+    'set CASTDEX_STORE and CASTDEX_SEARCH: sqlite and segments, or postgres and opensearch',
+  ],
 ])
 
 const hintAt = (name: string, known: readonly string[]): string => {
@@ -50,7 +56,10 @@ const hintAt = (name: string, known: readonly string[]): string => {
 }
 
 const findUnknownVariables = (environment: ReadonlyMap<string, string>): ErrorDetail[] => {
-  const known = [...SETTINGS.map(({ variable }) => variable), ...SETTINGS.filter(isSecret).map(fileVariable)]
+  const known = [
+    ...SETTINGS.map(({ variable }) => variable),
+    ...SETTINGS.filter(isSecret).map(fileVariable),
+  ]
   return [...environment.keys()]
     .filter((name) => !known.includes(name))
     .map((name) => ({ path: name, message: `there is no setting ${name}${hintAt(name, known)}` }))
@@ -66,13 +75,21 @@ const findBadValues = (setting: Setting, texts: readonly Given[]): ErrorDetail[]
 
 const refuse = (problems: readonly ErrorDetail[]): void => {
   if (problems.length === 0) return
-  throw new CodedError('CONFIG_INVALID', problems.map(({ message }) => message).join('; '), { details: problems })
+  throw new CodedError('CONFIG_INVALID', problems.map(({ message }) => message).join('; '), {
+    details: problems,
+  })
 }
 
-/** Refuses with `CONFIG_INVALID` when any name is unknown or any value is not allowed, even one that a flag overrules. */
+/**
+ * Refuses with `CONFIG_INVALID` when any name is unknown or any value is not allowed, even one that
+ * a flag overrules.
+ */
 export const loadConfig = (from: ConfigSources): LoadedConfig => {
   const secrets = readSecretFiles(from.environment)
-  const settings = SETTINGS.map((setting) => ({ setting, texts: given(setting, from, secrets.texts) }))
+  const settings = SETTINGS.map((setting) => ({
+    setting,
+    texts: given(setting, from, secrets.texts),
+  }))
   const problems = [
     ...secrets.problems,
     ...findUnknownVariables(from.environment),
@@ -88,6 +105,8 @@ export const loadConfig = (from: ConfigSources): LoadedConfig => {
   refuse(findPairProblems(config))
   return {
     config,
-    sources: Object.fromEntries(resolved.map(({ key, source }) => [key, source])) as LoadedConfig['sources'],
+    sources: Object.fromEntries(
+      resolved.map(({ key, source }) => [key, source]),
+    ) as LoadedConfig['sources'],
   }
 }

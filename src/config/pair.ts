@@ -13,13 +13,17 @@ export const SEARCH_OF: Readonly<Record<Config['store'], Config['search']>> = {
 const LACKING_URL =
   'CASTDEX_POSTGRES_URL is missing: set it, or CASTDEX_POSTGRES_URL_FILE, to postgres://user:password@host:5432/database'
 
-/** Returns why a directory cannot be opened so: the pair does not exist, or it is not said where the store is. */
+/**
+ * Returns why a directory cannot be opened so: the pair does not exist, or it is not said where the
+ * store is.
+ */
 export function findPairProblems({ store, search, postgresUrl }: Pair): readonly ErrorDetail[] {
   const needed = SEARCH_OF[store]
   if (search !== needed) {
     const message = `CASTDEX_STORE=${store} is searched by ${needed}, not by ${search}: set CASTDEX_SEARCH=${needed}`
     return [{ path: 'CASTDEX_SEARCH', message }]
   }
-  if (store === 'postgres' && postgresUrl === '') return [{ path: 'CASTDEX_POSTGRES_URL', message: LACKING_URL }]
+  if (store === 'postgres' && postgresUrl === '')
+    return [{ path: 'CASTDEX_POSTGRES_URL', message: LACKING_URL }]
   return []
 }

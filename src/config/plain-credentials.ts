@@ -1,10 +1,21 @@
-/** Credentials that would travel unencrypted: settings with an `http://` address and a secret that goes there. */
+/**
+ * Credentials that would travel unencrypted: settings with an `http://` address and a secret that
+ * goes there.
+ */
 import type { Config } from './config.ts'
 
 /** Settings with an address, the secret that is sent there, and its name for people. */
-const SENT: readonly { readonly url: keyof Config; readonly secret: keyof Config; readonly variable: string }[] = [
+const SENT: readonly {
+  readonly url: keyof Config
+  readonly secret: keyof Config
+  readonly variable: string
+}[] = [
   { url: 'spotifyUrl', secret: 'spotifyClientSecret', variable: 'CASTDEX_SPOTIFY_URL' },
-  { url: 'spotifyAccountsUrl', secret: 'spotifyClientSecret', variable: 'CASTDEX_SPOTIFY_ACCOUNTS_URL' },
+  {
+    url: 'spotifyAccountsUrl',
+    secret: 'spotifyClientSecret',
+    variable: 'CASTDEX_SPOTIFY_ACCOUNTS_URL',
+  },
   { url: 'youtubeUrl', secret: 'youtubeKey', variable: 'CASTDEX_YOUTUBE_URL' },
   { url: 'opensearchUrl', secret: 'opensearchPassword', variable: 'CASTDEX_OPENSEARCH_URL' },
   { url: 'opensearchUrl', secret: 'opensearchApiKey', variable: 'CASTDEX_OPENSEARCH_URL' },
@@ -18,16 +29,23 @@ export function isPlainAndRemote(text: string): boolean {
   return !isLoopback
 }
 
-/** One sentence for each setting that sends a secret over `http://` to another machine. Never repeats the address. */
+/**
+ * One sentence for each setting that sends a secret over `http://` to another machine. Never
+ * repeats the address.
+ */
 export function warnOfPlainCredentials(config: Config): readonly string[] {
   const sent = SENT.filter(
-    ({ url, secret }) => config[secret] !== '' && String(config[url]).split(',').some(isPlainAndRemote),
+    ({ url, secret }) =>
+      config[secret] !== '' && String(config[url]).split(',').some(isPlainAndRemote),
   )
   const names = new Set(sent.map(({ variable }) => variable))
   const warnings = [...names].map(
-    (name) => `${name} is http://, so the credentials that go there can be read on the way; use https://`,
+    (name) =>
+      `${name} is http://, so the credentials that go there can be read on the way; use https://`,
   )
   if (isPlainAndRemote(config.publicUrl))
-    warnings.push('CASTDEX_PUBLIC_URL is http://, so the keys of callers can be read on the way; use https://')
+    warnings.push(
+      'CASTDEX_PUBLIC_URL is http://, so the keys of callers can be read on the way; use https://',
+    )
   return warnings
 }

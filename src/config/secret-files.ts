@@ -1,4 +1,7 @@
-/** Secrets from files: `CASTDEX_YOUTUBE_KEY_FILE=/run/secrets/youtube` stands for `CASTDEX_YOUTUBE_KEY`. */
+/**
+ * Secrets from files: `CASTDEX_YOUTUBE_KEY_FILE=/run/secrets/youtube` stands for
+ * `CASTDEX_YOUTUBE_KEY`.
+ */
 import { readFileSync } from 'node:fs'
 import type { ErrorDetail } from '../errors.ts'
 import { type Setting, SETTINGS } from './setting.ts'
@@ -16,7 +19,10 @@ interface SecretFiles {
   readonly problems: readonly ErrorDetail[]
 }
 
-/** Returns the text without the line end that editors and `echo` put behind it; a sentence where there is none. */
+/**
+ * Returns the text without the line end that editors and `echo` put behind it; a sentence where
+ * there is none.
+ */
 function readSecret(path: string): { readonly text: string } | { readonly problem: string } {
   try {
     const text = readFileSync(path, 'utf8')
@@ -37,12 +43,19 @@ export function readSecretFiles(environment: ReadonlyMap<string, string>): Secre
     const path = environment.get(name)
     if (path === undefined) continue
     if (environment.has(setting.variable)) {
-      problems.push({ path: name, message: `${name} and ${setting.variable} are both set; set one of them` })
+      problems.push({
+        path: name,
+        message: `${name} and ${setting.variable} are both set; set one of them`,
+      })
       continue
     }
     const read = readSecret(path)
     if ('text' in read) texts.set(name, read.text)
-    else problems.push({ path: name, message: `the file ${path}, which ${name} names, ${read.problem}` })
+    else
+      problems.push({
+        path: name,
+        message: `the file ${path}, which ${name} names, ${read.problem}`,
+      })
   }
   return { texts, problems }
 }

@@ -1,4 +1,7 @@
-/** A setting as a person meets it: its variable, its flag, what is allowed, and how its text becomes a value. */
+/**
+ * A setting as a person meets it: its variable, its flag, what is allowed, and how its text becomes
+ * a value.
+ */
 import { isIP } from 'node:net'
 import { Config, DIALECT_NAMES } from './config.ts'
 
@@ -30,12 +33,14 @@ const snakeCase = (key: string, separator: string): string =>
   key.replace(/[A-Z]/g, (letter) => separator + letter.toLowerCase())
 
 /** In the order of the schema. */
-export const SETTINGS: readonly Setting[] = Object.entries(Config.properties).map(([key, schema]) => ({
-  key: key as keyof Config,
-  variable: `CASTDEX_${snakeCase(key, '_').toUpperCase()}`,
-  flag: snakeCase(key, '-'),
-  schema: schema as unknown as SettingSchema,
-}))
+export const SETTINGS: readonly Setting[] = Object.entries(Config.properties).map(
+  ([key, schema]) => ({
+    key: key as keyof Config,
+    variable: `CASTDEX_${snakeCase(key, '_').toUpperCase()}`,
+    flag: snakeCase(key, '-'),
+    schema: schema as unknown as SettingSchema,
+  }),
+)
 
 const listOf = (text: string): string[] => text.split(',').map((item) => item.trim())
 
@@ -50,21 +55,32 @@ const isOrigin = (text: string): boolean =>
   text === '*' || (/^https?:\/\//.test(text) && URL.parse(text)?.origin === text)
 
 /** As it goes into a header. */
-const isWebUrl = (text: string): boolean => /^https?:\/\/[\x21-\x7e]+$/.test(text) && URL.canParse(text)
+const isWebUrl = (text: string): boolean =>
+  /^https?:\/\/[\x21-\x7e]+$/.test(text) && URL.canParse(text)
 
 const isBaseUrl = (text: string): boolean => {
   const url = URL.parse(text)
   return (
-    url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && !text.endsWith('/')
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.username === '' &&
+    url.search === '' &&
+    !text.endsWith('/')
   )
 }
 
-const isPostgresUrl = (text: string): boolean => /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text)
+const isPostgresUrl = (text: string): boolean =>
+  /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text)
 
-const BASE_URL = { allowed: 'an http(s) URL without credentials, query or slash at the end', holds: isBaseUrl }
+const BASE_URL = {
+  allowed: 'an http(s) URL without credentials, query or slash at the end',
+  holds: isBaseUrl,
+}
 
 /** What a text must be beyond its schema, where a schema cannot say it. */
-const SHAPES: Partial<Record<keyof Config, { readonly allowed: string; readonly holds: (text: string) => boolean }>> = {
+const SHAPES: Partial<
+  Record<keyof Config, { readonly allowed: string; readonly holds: (text: string) => boolean }>
+> = {
   trustProxy: {
     allowed: 'IP addresses or CIDR ranges, comma-separated, or nothing',
     holds: (text) => text === '' || listOf(text).every(isAddressRange),
@@ -75,13 +91,17 @@ const SHAPES: Partial<Record<keyof Config, { readonly allowed: string; readonly 
   },
   dialects: {
     allowed: `${DIALECT_NAMES.join(', ')}, comma-separated, or nothing`,
-    holds: (text) => text === '' || listOf(text).every((name) => DIALECT_NAMES.some((known) => known === name)),
+    holds: (text) =>
+      text === '' || listOf(text).every((name) => DIALECT_NAMES.some((known) => known === name)),
   },
   fetchAllow: {
     allowed: 'IP addresses or CIDR ranges, comma-separated, or nothing',
     holds: (text) => text === '' || listOf(text).every(isAddressRange),
   },
-  contactUrl: { allowed: 'an http(s) URL, or nothing', holds: (text) => text === '' || isWebUrl(text) },
+  contactUrl: {
+    allowed: 'an http(s) URL, or nothing',
+    holds: (text) => text === '' || isWebUrl(text),
+  },
   publicUrl: {
     allowed: 'an http(s) URL without query, or nothing',
     holds: (text) => text === '' || (isWebUrl(text) && !text.includes('?')),
@@ -100,7 +120,10 @@ const SHAPES: Partial<Record<keyof Config, { readonly allowed: string; readonly 
     allowed: 'http(s) URLs without credentials, query or slash at the end, comma-separated',
     holds: (text) => listOf(text).every(isBaseUrl),
   },
-  postgresUrl: { allowed: 'a postgres:// URL, or nothing', holds: (text) => text === '' || isPostgresUrl(text) },
+  postgresUrl: {
+    allowed: 'a postgres:// URL, or nothing',
+    holds: (text) => text === '' || isPostgresUrl(text),
+  },
   postgresStandbyUrl: {
     allowed: 'postgres:// URLs, comma-separated, or nothing',
     holds: (text) => text === '' || listOf(text).every(isPostgresUrl),
@@ -127,14 +150,17 @@ export const describeAllowed = ({ key, schema }: Setting): string => {
     const range = `${String(schema.minimum ?? '…')} to ${String(schema.maximum ?? '…')}`
     return schema.type === 'integer' ? `a whole number, ${range}` : `a number, ${range}`
   }
-  return SHAPES[key]?.allowed ?? ((schema.minLength ?? 0) > 0 ? 'a text that is not empty' : 'a text')
+  return (
+    SHAPES[key]?.allowed ?? ((schema.minLength ?? 0) > 0 ? 'a text that is not empty' : 'a text')
+  )
 }
 
 const parseNumber = (
   text: string,
   { type, minimum = -Infinity, maximum = Infinity }: SettingSchema,
 ): number | undefined => {
-  if (!(type === 'integer' ? /^-?\d{1,15}$/ : /^-?\d{1,15}(?:\.\d{1,15})?$/).test(text)) return undefined
+  if (!(type === 'integer' ? /^-?\d{1,15}$/ : /^-?\d{1,15}(?:\.\d{1,15})?$/).test(text))
+    return undefined
   const value = Number(text)
   return value >= minimum && value <= maximum ? value : undefined
 }
@@ -151,7 +177,9 @@ const parseText = (text: string, { key, schema }: Setting): string | undefined =
 /** The value that a text stands for; undefined when it is not allowed. */
 export const parseSetting = (setting: Setting, text: string): SettingValue | undefined => {
   if (setting.schema.type === 'boolean') return parseBoolean(text)
-  return setting.schema.type === 'string' ? parseText(text, setting) : parseNumber(text, setting.schema)
+  return setting.schema.type === 'string'
+    ? parseText(text, setting)
+    : parseNumber(text, setting.schema)
 }
 
 /** A value as it may be printed. */

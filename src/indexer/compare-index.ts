@@ -6,13 +6,19 @@ import { toIndexChanges } from './to-index-changes.ts'
 
 /** Podcasts of one look. */
 const PAGE = 1000
-/** What is written while the index is looked at takes so long to reach it; looked at again after each. In ms. */
+/**
+ * What is written while the index is looked at takes so long to reach it; looked at again after
+ * each. In ms.
+ */
 const PAUSES_MS = [500, 2000, 5000]
 /** Findings that are told by their ids; more say nothing new. */
 const MOST_TOLD = 10
 
 /** What differs is looked at again: it may have been written a moment ago. */
-async function findLasting(index: SearchIndex, changes: readonly IndexChange[]): Promise<readonly IndexChange[]> {
+async function findLasting(
+  index: SearchIndex,
+  changes: readonly IndexChange[],
+): Promise<readonly IndexChange[]> {
   let different = await index.findDifferences(changes)
   for (const pauseMs of PAUSES_MS) {
     if (different.length === 0) return different
@@ -24,7 +30,10 @@ async function findLasting(index: SearchIndex, changes: readonly IndexChange[]):
 }
 
 /** Returns sentences, one for each podcast of which the index has something else than the store. */
-export async function compareIndex(source: IndexSource, index: SearchIndex): Promise<readonly string[]> {
+export async function compareIndex(
+  source: IndexSource,
+  index: SearchIndex,
+): Promise<readonly string[]> {
   await index.refresh()
   const different: IndexChange[] = []
   let position: string | null = null

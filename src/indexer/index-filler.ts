@@ -1,4 +1,7 @@
-/** Fills an index from a store's changes: the live one from where it stands, or a new one beside it from the beginning. */
+/**
+ * Fills an index from a store's changes: the live one from where it stands, or a new one beside it
+ * from the beginning.
+ */
 import { CodedError } from '../errors.ts'
 import type { IndexChange, SearchIndex } from '../search/port.ts'
 import type { IndexedPage, IndexerLease, IndexSource } from '../store/index-source.ts'
@@ -8,7 +11,10 @@ import { toIndexChanges } from './to-index-changes.ts'
 const PAGE = 500
 /** While a new index is filled, the live one is brought up to date so often. */
 const LIVE_EVERY_MS = 1000
-/** How long a position that was read is believed. An index that lost everything is noticed after that. */
+/**
+ * How long a position that was read is believed. An index that lost everything is noticed after
+ * that.
+ */
 const BELIEVED_MS = 2000
 
 export interface RebuildCall {
@@ -17,7 +23,8 @@ export interface RebuildCall {
   readonly onProgress?: ((done: number) => void) | undefined
 }
 
-const isInvalidCursor = (error: unknown): boolean => error instanceof CodedError && error.code === 'INVALID_CURSOR'
+const isInvalidCursor = (error: unknown): boolean =>
+  error instanceof CodedError && error.code === 'INVALID_CURSOR'
 
 export class IndexFiller {
   readonly #source: IndexSource
@@ -30,8 +37,8 @@ export class IndexFiller {
   }
 
   /**
-   * Applies what changed since the position that the index keeps, until nothing is left. False: the index has to be made
-   * anew, for it was never filled, or its position is not of this store.
+   * Applies what changed since the position that the index keeps, until nothing is left. False: the
+   * index has to be made anew, for it was never filled, or its position is not of this store.
    */
   async catchUp(lease: IndexerLease, signal: AbortSignal): Promise<boolean> {
     try {
@@ -78,7 +85,9 @@ export class IndexFiller {
   }
 
   /** Everything from the beginning; the next page is read while the caller applies one. */
-  async *#read(signal: AbortSignal): AsyncGenerator<{ page: IndexedPage; changes: readonly IndexChange[] }> {
+  async *#read(
+    signal: AbortSignal,
+  ): AsyncGenerator<{ page: IndexedPage; changes: readonly IndexChange[] }> {
     const read = (since: string | null): Promise<IndexedPage> => {
       const reading = this.#source.changes(since, PAGE, { signal })
       // It is awaited later; a caller who stops in between never does.
@@ -96,7 +105,8 @@ export class IndexFiller {
   async #apply(page: IndexedPage, before: string, lease: IndexerLease): Promise<void> {
     await this.#index.apply(toIndexChanges(page.changes))
     await lease.check()
-    // A process that lost the lease unnoticed may meet the index of its successor, which was filled to another place.
+    // A process that lost the lease unnoticed may meet the index of its successor, which was filled
+    // to another place.
     if ((await this.#index.position()) !== before)
       throw new CodedError('NOT_READY', 'another process fills the search index')
     await this.#index.keepPosition(page.position)
@@ -104,7 +114,8 @@ export class IndexFiller {
   }
 
   async #readPosition(): Promise<string | null> {
-    if (this.#known !== undefined && performance.now() < this.#known.untilMs) return this.#known.position
+    if (this.#known !== undefined && performance.now() < this.#known.untilMs)
+      return this.#known.position
     const position = await this.#index.position()
     if (position !== null) this.#believe(position)
     return position
@@ -112,6 +123,9 @@ export class IndexFiller {
 
   #believe(position: string): void {
     const untilMs = this.#known?.untilMs ?? performance.now() + BELIEVED_MS
-    this.#known = { position, untilMs: untilMs < performance.now() ? performance.now() + BELIEVED_MS : untilMs }
+    this.#known = {
+      position,
+      untilMs: untilMs < performance.now() ? performance.now() + BELIEVED_MS : untilMs,
+    }
   }
 }

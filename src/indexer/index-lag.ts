@@ -1,4 +1,7 @@
-/** How far the index is behind the store, as this process sees it: which ends of the feed it has not reached yet. */
+/**
+ * How far the index is behind the store, as this process sees it: which ends of the feed it has not
+ * reached yet.
+ */
 import type { SearchIndex } from '../search/port.ts'
 import type { IndexSource } from '../store/index-source.ts'
 
@@ -33,12 +36,17 @@ export class IndexLag {
     clearInterval(this.#timer)
   }
 
-  /** True as soon as the index has once had all that was written before this process first looked. */
+  /**
+   * True as soon as the index has once had all that was written before this process first looked.
+   */
   hasCaughtUp(): boolean {
     return this.#hasCaughtUp
   }
 
-  /** Returns the age in ms of the oldest end of the feed that the index has not reached; 0 = it has reached all. */
+  /**
+   * Returns the age in ms of the oldest end of the feed that the index has not reached; 0 = it has
+   * reached all.
+   */
   lagMs(): number {
     const [oldest] = this.#ends
     return oldest === undefined ? 0 : Math.round(performance.now() - oldest.atMs)

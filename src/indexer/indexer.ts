@@ -1,4 +1,7 @@
-/** Keeps an index where its store is, as long as the process runs: one process at a time, whoever of them has the lease. */
+/**
+ * Keeps an index where its store is, as long as the process runs: one process at a time, whoever of
+ * them has the lease.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '../errors.ts'
 import type { IndexerLease, IndexSource } from '../store/index-source.ts'
@@ -27,10 +30,15 @@ export interface IndexerOptions {
 type Approach = 'reached' | 'waited' | 'held-back'
 
 function heldBack(): CodedError {
-  const reason = 'a transaction that is open in the database holds back what was written after it began'
-  return new CodedError('NOT_READY', `the search index cannot have all that is written: ${reason}`, {
-    forOperator: true,
-  })
+  const reason =
+    'a transaction that is open in the database holds back what was written after it began'
+  return new CodedError(
+    'NOT_READY',
+    `the search index cannot have all that is written: ${reason}`,
+    {
+      forOperator: true,
+    },
+  )
 }
 
 /** Waits, and returns early when `signal` is aborted. */
@@ -64,8 +72,8 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
   }
 
   /**
-   * Resolves when all that was written before the call is in the index and is found. Where another process fills the index,
-   * it is waited for; else this one does.
+   * Resolves when all that was written before the call is in the index and is found. Where another
+   * process fills the index, it is waited for; else this one does.
    */
   async settle(signal: AbortSignal, report: ReportMending = () => undefined): Promise<void> {
     const end = await this.#source.end({ signal })
@@ -86,7 +94,8 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
   /** Resolves when the index was made anew after the call, by whichever process. */
   async rebuild(call: RebuildCall): Promise<void> {
     const wish = await this.#source.wantRebuild()
-    const isMet = async (): Promise<boolean> => (await this.#source.rebuilds({ signal: call.signal })).done >= wish
+    const isMet = async (): Promise<boolean> =>
+      (await this.#source.rebuilds({ signal: call.signal })).done >= wish
     while (!(await isMet())) {
       call.signal.throwIfAborted()
       await this.#withLease(call.signal, async (lease) => {
@@ -102,7 +111,9 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
       return position !== null && this.#source.hasReached(position, end)
     }
     if (!(await isReached())) {
-      const hadLease = await this.#withLease(signal, (lease) => this.#advance(lease, signal, report))
+      const hadLease = await this.#withLease(signal, (lease) =>
+        this.#advance(lease, signal, report),
+      )
       if (!hadLease) return 'waited'
       if (!(await isReached())) {
         await pause(POLL_MS, signal)
@@ -114,7 +125,10 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
   }
 
   /** Without the lease it waits a moment in place of the work, and returns false. */
-  async #withLease(signal: AbortSignal, work: (lease: IndexerLease) => Promise<void>): Promise<boolean> {
+  async #withLease(
+    signal: AbortSignal,
+    work: (lease: IndexerLease) => Promise<void>,
+  ): Promise<boolean> {
     await using lease = await this.#source.lead()
     if (lease === undefined) await pause(POLL_MS, signal)
     else await work(lease)

@@ -1,13 +1,16 @@
 /**
- * Everything that castdex logs, one function each. An event carries names, numbers and our own ids; never a key, an
- * address of a person, a URL or what a caller searched for.
+ * Everything that castdex logs, one function each. An event carries names, numbers and our own ids;
+ * never a key, an address of a person, a URL or what a caller searched for.
  */
 import type { Logger } from 'pino'
 
 export interface RequestEvent {
   readonly requestId: string
   readonly method: string
-  /** The route's pattern (`/api/v1/podcasts/:idOrSlug`), never the URL asked for; null where none matched. */
+  /**
+   * The route's pattern (`/api/v1/podcasts/:idOrSlug`), never the URL asked for; null where none
+   * matched.
+   */
   readonly route: string | null
   readonly status: number
   /** Code of the refusal; absent on success. */
@@ -20,9 +23,13 @@ export interface RequestEvent {
 }
 
 /** Whether we have failed, rather than the caller or an operator's own plan. */
-export const isFailure = ({ status, isPlanned = false }: RequestEvent): boolean => status >= 500 && !isPlanned
+export const isFailure = ({ status, isPlanned = false }: RequestEvent): boolean =>
+  status >= 500 && !isPlanned
 
-/** A request was answered. What the caller did wrong is `info`, what we did wrong is `error`, success is `debug`. */
+/**
+ * A request was answered. What the caller did wrong is `info`, what we did wrong is `error`,
+ * success is `debug`.
+ */
 export const requestAnswered = (logger: Logger, event: RequestEvent): void => {
   const { isPlanned: _isPlanned, ...told } = event
   const fields = { event: 'request.answered', ...told }
@@ -31,12 +38,18 @@ export const requestAnswered = (logger: Logger, event: RequestEvent): void => {
   else logger.debug(fields, 'answered')
 }
 
-/** Refusals that were not written one by one, by code. Without a key id: of all callers without an accepted key. */
+/**
+ * Refusals that were not written one by one, by code. Without a key id: of all callers without an
+ * accepted key.
+ */
 export const refusalsLeftOut = (
   logger: Logger,
   event: { readonly codes: Readonly<Record<string, number>>; readonly keyId?: string },
 ): void => {
-  logger.info({ event: 'request.refusals_left_out', ...event }, 'more refusals of the same caller, left out')
+  logger.info(
+    { event: 'request.refusals_left_out', ...event },
+    'more refusals of the same caller, left out',
+  )
 }
 
 /** A request met something nobody expected; the caller got 500 and the request id. */
@@ -49,7 +62,10 @@ export const requestFailed = (
 }
 
 /** The server accepts connections. */
-export const serverListening = (logger: Logger, event: { readonly host: string; readonly port: number }): void => {
+export const serverListening = (
+  logger: Logger,
+  event: { readonly host: string; readonly port: number },
+): void => {
   logger.info({ event: 'server.listening', ...event }, 'listening')
 }
 
@@ -58,7 +74,10 @@ export const serverStopping = (logger: Logger, event: { readonly signal: string 
   logger.info({ event: 'server.stopping', ...event }, 'stopping')
 }
 
-/** The server has stopped. `complete: false`: requests were still running when the time allowed was over. */
+/**
+ * The server has stopped. `complete: false`: requests were still running when the time allowed was
+ * over.
+ */
 export const serverStopped = (
   logger: Logger,
   event: { readonly durationMs: number; readonly complete: boolean },
@@ -76,7 +95,9 @@ type MendingEvent =
   | { readonly kind: 'index-waits'; readonly error: unknown }
   | { readonly kind: 'index-followed' }
 
-/** What the directory derives from records was damaged or is behind, was made anew, or could not be. */
+/**
+ * What the directory derives from records was damaged or is behind, was made anew, or could not be.
+ */
 export const directoryMending = (logger: Logger, news: MendingEvent): void => {
   switch (news.kind) {
     case 'damaged':
@@ -104,7 +125,10 @@ export const directoryMending = (logger: Logger, news: MendingEvent): void => {
       )
       break
     case 'index-filling':
-      logger.info({ event: 'index.filling' }, 'the search index is made anew from the records, beside the live one')
+      logger.info(
+        { event: 'index.filling' },
+        'the search index is made anew from the records, beside the live one',
+      )
       break
     case 'index-waits':
       logger.warn(
@@ -146,9 +170,18 @@ export const failedUnexpectedly = (logger: Logger, error: unknown): void => {
   logger.error({ event: 'failure', err: error }, 'unexpected failure')
 }
 
-/** Nobody answers at a platform; it is asked again after a pause that grows from a minute to half an hour. */
-export const platformLost = (logger: Logger, event: { readonly platform: string; readonly reason: string }): void => {
-  logger.warn({ event: 'listing.unreachable', ...event }, 'the platform cannot be reached; its checks wait')
+/**
+ * Nobody answers at a platform; it is asked again after a pause that grows from a minute to half an
+ * hour.
+ */
+export const platformLost = (
+  logger: Logger,
+  event: { readonly platform: string; readonly reason: string },
+): void => {
+  logger.warn(
+    { event: 'listing.unreachable', ...event },
+    'the platform cannot be reached; its checks wait',
+  )
 }
 
 export const platformFound = (logger: Logger, event: { readonly platform: string }): void => {
@@ -162,7 +195,10 @@ export const crawlStarted = (logger: Logger, event: { readonly once: boolean }):
 
 /** No name resolves, or one host after the other does not answer: the fault is ours. */
 export const networkLost = (logger: Logger): void => {
-  logger.warn({ event: 'crawl.offline' }, 'there is no network; one feed a minute is tried until it is back')
+  logger.warn(
+    { event: 'crawl.offline' },
+    'there is no network; one feed a minute is tried until it is back',
+  )
 }
 
 export const networkFound = (logger: Logger): void => {
@@ -170,7 +206,10 @@ export const networkFound = (logger: Logger): void => {
 }
 
 /** A crawler has ended; `counts`: its fetches by outcome. */
-export const crawlStopped = (logger: Logger, event: { readonly counts: Readonly<Record<string, number>> }): void => {
+export const crawlStopped = (
+  logger: Logger,
+  event: { readonly counts: Readonly<Record<string, number>> },
+): void => {
   logger.info({ event: 'crawl.stopped', ...event }, 'stopped crawling')
 }
 

@@ -68,7 +68,14 @@ test('a first key is told once: by the banner on a terminal, else by the log, wh
 
 test('a refusal that belongs to a planned stop is no failure', () => {
   const { lines, logger } = capture()
-  const event = { requestId: 'r1', method: 'GET', route: '/readyz', status: 503, code: 'NOT_READY', durationMs: 1 }
+  const event = {
+    requestId: 'r1',
+    method: 'GET',
+    route: '/readyz',
+    status: 503,
+    code: 'NOT_READY',
+    durationMs: 1,
+  }
   requestAnswered(logger, { ...event, isPlanned: true })
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ ...event, level: 'info' })
 })
@@ -78,7 +85,10 @@ test.each([
   ['ann%40example.co.uk', '[e-mail]'],
   ['https://ann:pw@feeds.example.org/x', 'https://feeds.example.org/[…]'],
   ['https://www.patreon.com/rss/show?auth=abc123&x=1', 'https://www.patreon.com/[…]'],
-  ['https://example.supercast.com/feeds/Zk3token failed', 'https://example.supercast.com/[…] failed'],
+  [
+    'https://example.supercast.com/feeds/Zk3token failed',
+    'https://example.supercast.com/[…] failed',
+  ],
   [
     'GET /api/v1/podcasts/id/lookup?rssFeedUrl=https%3A%2F%2Fa%3Ab%40c.example%2Fd',
     'GET /api/v1/podcasts/id/lookup?rssFeedUrl=[…]',
@@ -97,7 +107,10 @@ test.each([
 
 test('fields whose name says secret lose their value, at any depth', () => {
   const line = scrubLine(
-    JSON.stringify({ req: { headers: { authorization: 'x y', 'x-api-key': 'z', accept: 'json' } }, token: 1 }),
+    JSON.stringify({
+      req: { headers: { authorization: 'x y', 'x-api-key': 'z', accept: 'json' } },
+      token: 1,
+    }),
   )
   expect(JSON.parse(line)).toEqual({
     req: { headers: { authorization: '[…]', 'x-api-key': '[…]', accept: 'json' } },
@@ -109,7 +122,10 @@ test('an error is logged with its stack and without its secrets, causes included
   const { lines, logger } = capture()
   const secret = newKeySecret()
   const cause = new Error('connect to https://user:word@feeds.example.org/private/abc failed')
-  failedUnexpectedly(logger, new Error(`bad key ${secret} of jane.doe@example.net\nsecond line`, { cause }))
+  failedUnexpectedly(
+    logger,
+    new Error(`bad key ${secret} of jane.doe@example.net\nsecond line`, { cause }),
+  )
   const { err } = JSON.parse(lines[0] ?? '') as { err: { message: string; stack: string } }
   expect(err.stack).toContain('log.test.ts')
   expect(err.message).toContain('second line')
@@ -130,7 +146,10 @@ test('invariant: whatever stands around a secret, the line stays JSON and the se
   fc.assert(
     fc.property(around, secrets, around, (before, secret, after) => {
       const { lines, logger } = capture()
-      logger.info({ text: before + secret + after, nested: [{ deep: secret + after }] }, before + secret)
+      logger.info(
+        { text: before + secret + after, nested: [{ deep: secret + after }] },
+        before + secret,
+      )
       expect(lines).toHaveLength(1)
       expect(JSON.parse(lines[0] ?? '')).toBeTypeOf('object')
       assertNothingSecret(lines.map((line) => line.trimEnd()))
@@ -142,10 +161,13 @@ test('invariant: whatever stands around a secret, the line stays JSON and the se
 
 test('invariant: a line without anything secret comes out as it went in', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom('served', '12', 'podcast', 'n°', '日本', '\n', 'a/b', 'x-y_z')), (words) => {
-      const line = `${JSON.stringify({ msg: words.join(' ') })}\n`
-      expect(scrubLine(line)).toBe(line)
-    }),
+    fc.property(
+      fc.array(fc.constantFrom('served', '12', 'podcast', 'n°', '日本', '\n', 'a/b', 'x-y_z')),
+      (words) => {
+        const line = `${JSON.stringify({ msg: words.join(' ') })}\n`
+        expect(scrubLine(line)).toBe(line)
+      },
+    ),
   )
 })
 

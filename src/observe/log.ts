@@ -1,4 +1,7 @@
-/** Loggers: one JSON line per event, pretty where a person looks at a terminal. What is logged stands in `events.ts`. */
+/**
+ * Loggers: one JSON line per event, pretty where a person looks at a terminal. What is logged
+ * stands in `events.ts`.
+ */
 import { isatty } from 'node:tty'
 import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino'
 import type { Config } from '../config/config.ts'
@@ -25,10 +28,16 @@ interface LoggerOptions {
   readonly fd: number
 }
 
-/** Lines that wait for a disk that is full; what comes beyond is lost, and the server goes on. In bytes. */
+/**
+ * Lines that wait for a disk that is full; what comes beyond is lost, and the server goes on. In
+ * bytes.
+ */
 const MOST_WAITING = 1 << 20
 
-/** What could not be written is tried again with the next line, and given up at exit: there it would be tried for ever. */
+/**
+ * What could not be written is tried again with the next line, and given up at exit: there it would
+ * be tried for ever.
+ */
 function openFile(fd: number): DestinationStream {
   const file = destination({ dest: fd, sync: false, maxLength: MOST_WAITING })
   let isRefused = false
@@ -45,7 +54,10 @@ function openFile(fd: number): DestinationStream {
   return file
 }
 
-/** A logger into stdout or stderr. Buffers while a write is under way, and writes out what is left at exit. */
+/**
+ * A logger into stdout or stderr. Buffers while a write is under way, and writes out what is left
+ * at exit.
+ */
 export const openLogger = async ({ level, fd }: LoggerOptions): Promise<Logger> => {
   // Asked of the descriptor: in a thread the process' streams are none of a terminal.
   if (!isatty(fd)) {
@@ -53,7 +65,13 @@ export const openLogger = async ({ level, fd }: LoggerOptions): Promise<Logger> 
   }
   const { default: pretty } = await import('pino-pretty')
   return loggerTo(
-    pretty({ destination: fd, sync: true, ignore: 'pid', singleLine: true, translateTime: 'SYS:HH:MM:ss' }),
+    pretty({
+      destination: fd,
+      sync: true,
+      ignore: 'pid',
+      singleLine: true,
+      translateTime: 'SYS:HH:MM:ss',
+    }),
     level,
   )
 }

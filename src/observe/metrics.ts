@@ -1,23 +1,31 @@
 /**
- * What Prometheus is told: requests, searches, refusals, crawling, and the state of the directory. Counting is elsewhere and
- * cheap (`metrics/`); here the counts become text when somebody asks. Labels are few and never a person's, a key's or a podcast's.
+ * What Prometheus is told: requests, searches, refusals, crawling, and the state of the directory.
+ * Counting is elsewhere and cheap (`metrics/`); here the counts become text when somebody asks.
+ * Labels are few and never a person's, a key's or a podcast's.
  */
 import type { Metric, Registry } from 'prom-client'
 import { CrawlMetrics } from './metrics/crawl-metrics.ts'
 import { RequestMetrics } from './metrics/request-metrics.ts'
 import { type Durations, LATENCY_BOUNDS_MS } from './metrics/tally.ts'
 
-/** Facts that are asked of the directory at the moment of the scrape; whatever process made them so. */
+/**
+ * Facts that are asked of the directory at the moment of the scrape; whatever process made them so.
+ */
 export interface DirectoryFacts {
   readonly ready: boolean
   /** Podcasts by state. */
   readonly podcasts: Readonly<Record<string, number>>
   /** Tasks by kind. */
-  readonly tasks: Readonly<Record<string, { readonly due: number; readonly overdue: number; readonly leased: number }>>
+  readonly tasks: Readonly<
+    Record<string, { readonly due: number; readonly overdue: number; readonly leased: number }>
+  >
   readonly pausedDomains: number
   /** Podcasts whose stored record the process found damaged since it started. */
   readonly damagedRecords: number
-  /** For how long the search index has not had all that was written, in ms; null where it is written with the records. */
+  /**
+   * For how long the search index has not had all that was written, in ms; null where it is written
+   * with the records.
+   */
   readonly indexLagMs: number | null
   /** Bytes by part. */
   readonly sizes: Readonly<Record<string, number>>
@@ -57,7 +65,10 @@ const histogramValues = (name: string, { counts, sumMs }: Durations, labels: Lab
 }
 
 const requestFamilies = ({ routes, searches, refusals }: RequestMetrics): readonly Family[] => {
-  const told = [...routes.values()].map(({ method, route, tally }) => ({ tally, labels: { method, route } }))
+  const told = [...routes.values()].map(({ method, route, tally }) => ({
+    tally,
+    labels: { method, route },
+  }))
   const duration = 'castdex_http_request_duration_seconds'
   const search = 'castdex_search_duration_seconds'
   return [
@@ -66,14 +77,19 @@ const requestFamilies = ({ routes, searches, refusals }: RequestMetrics): readon
       help: 'Requests answered, by method, route and status.',
       type: 'counter',
       values: told.flatMap(({ tally, labels }) =>
-        [...tally.answers()].map(([status, value]) => ({ labels: { ...labels, status: String(status) }, value })),
+        [...tally.answers()].map(([status, value]) => ({
+          labels: { ...labels, status: String(status) },
+          value,
+        })),
       ),
     },
     {
       name: duration,
       help: 'From the headers of a request to its answer handed to the connection, in seconds.',
       type: 'histogram',
-      values: told.flatMap(({ tally, labels }) => histogramValues(duration, tally.durations, labels)),
+      values: told.flatMap(({ tally, labels }) =>
+        histogramValues(duration, tally.durations, labels),
+      ),
     },
     {
       name: search,
@@ -121,7 +137,10 @@ const crawlFamilies = (crawl: CrawlMetrics): readonly Family[] => {
       name: 'castdex_listing_checks_total',
       help: 'Podcasts looked for on platforms that list shows; failed: batches that are tried again.',
       type: 'counter',
-      values: checks.map(({ platform, outcome, count }) => ({ labels: { platform, outcome }, value: count })),
+      values: checks.map(({ platform, outcome, count }) => ({
+        labels: { platform, outcome },
+        value: count,
+      })),
     },
   ]
 }
@@ -168,13 +187,21 @@ const directoryFamilies = (facts: DirectoryFacts): readonly Family[] => [
     type: 'gauge',
     values: facts.indexLagMs === null ? [] : [{ labels: {}, value: facts.indexLagMs / 1000 }],
   },
-  { name: 'castdex_store_bytes', help: 'Size on disk by part.', type: 'gauge', values: values('part', facts.sizes) },
+  {
+    name: 'castdex_store_bytes',
+    help: 'Size on disk by part.',
+    type: 'gauge',
+    values: values('part', facts.sizes),
+  },
 ]
 
 /** The registry takes whatever has a name and gives its values when asked. */
 const register = (registry: Registry, families: readonly Family[]): void => {
   for (const family of families) {
-    registry.registerMetric({ name: family.name, get: () => Promise.resolve(family) } as unknown as Metric)
+    registry.registerMetric({
+      name: family.name,
+      get: () => Promise.resolve(family),
+    } as unknown as Metric)
   }
 }
 
@@ -197,7 +224,11 @@ export class Metrics {
       prometheus.collectDefaultMetrics({ register: this.#process })
     }
     const own = new prometheus.Registry()
-    register(own, [...requestFamilies(this.requests), ...crawlFamilies(this.crawl), ...directoryFamilies(facts)])
+    register(own, [
+      ...requestFamilies(this.requests),
+      ...crawlFamilies(this.crawl),
+      ...directoryFamilies(facts),
+    ])
     return `${await own.metrics()}\n${await this.#process.metrics()}`
   }
 }

@@ -1,12 +1,14 @@
 /**
- * The last line of defence of the logs: takes keys, e-mail addresses, and all of a URL but its host out of a line. Events
- * (`events.ts`) carry none of these to begin with; this catches what an error message of a library brings along.
+ * The last line of defence of the logs: takes keys, e-mail addresses, and all of a URL but its host
+ * out of a line. Events (`events.ts`) carry none of these to begin with; this catches what an error
+ * message of a library brings along.
  */
 
 const GONE = '[…]'
 
 /** Nothing below can match where this does not: most lines pay only this one test. */
-const SUSPICIOUS = /[@?]|%40|cdx_|:\/\/|%3a|authorization|bearer|basic|cookie|password|secret|token|api[-_]?key/i
+const SUSPICIOUS =
+  /[@?]|%40|cdx_|:\/\/|%3a|authorization|bearer|basic|cookie|password|secret|token|api[-_]?key/i
 
 const SECRET_FIELD =
   /^(?:(?:proxy-)?authorization|(?:set-)?cookie|(?:x-)?api[-_]?key|password|secret|(?:\w+[-_])?token)$/i
@@ -24,7 +26,10 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/([?&][\w.~%[\]-]{1,64}=)[^\s"'&#\\]+/g, `$1${GONE}`],
 ]
 
-/** What an address may stand in; within it, what begins its second half, and what a domain ends with. */
+/**
+ * What an address may stand in; within it, what begins its second half, and what a domain ends
+ * with.
+ */
 const ADDRESS_WORD = /[\p{L}\p{N}._%+'@-]+/gu
 const AT_SIGN = /@|%40/g
 const DOMAIN_END = /\.\p{L}[\p{L}\p{N}-]+/gu
@@ -42,10 +47,10 @@ function scrubAddresses(word: string): string {
 /** The text without anything that looks secret; the rest stays as it is. */
 export const scrubText = (text: string): string =>
   SUSPICIOUS.test(text)
-    ? RULES.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text).replace(
-        ADDRESS_WORD,
-        scrubAddresses,
-      )
+    ? RULES.reduce(
+        (rest, [pattern, replacement]) => rest.replace(pattern, replacement),
+        text,
+      ).replace(ADDRESS_WORD, scrubAddresses)
     : text
 
 const scrubValue = (value: unknown): unknown => {
@@ -60,7 +65,10 @@ const scrubValue = (value: unknown): unknown => {
   )
 }
 
-/** One line of JSON in, one line of JSON out. Works on the values, since a rule on the text could cut an escape in two. */
+/**
+ * One line of JSON in, one line of JSON out. Works on the values, since a rule on the text could
+ * cut an escape in two.
+ */
 export const scrubLine = (line: string): string => {
   if (!SUSPICIOUS.test(line)) return line
   try {

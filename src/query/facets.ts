@@ -1,10 +1,14 @@
-/** What a search's matches can be counted by: the names on the wire, what an index is asked for, and the answer. */
+/**
+ * What a search's matches can be counted by: the names on the wire, what an index is asked for, and
+ * the answer.
+ */
 import { Type } from 'typebox'
 import { GENRES } from '../record/genre/genre.ts'
 import { parseLanguage } from '../record/language/language.ts'
 import { closed, Count, oneOf } from '../record/schema.ts'
 import type { ColumnName, FacetName } from '../search/document/schema.ts'
 import type { CountedFacet, FacetCounts } from '../search/query.ts'
+import { LISTING_VALUES } from './filter-kinds.ts'
 import { isGiven, readArray, readOneOf, refuse } from './read.ts'
 
 const DAY_MS = 86_400_000
@@ -78,9 +82,6 @@ const EPISODES: readonly Bucket[] = [
   { value: '500+', min: 500, max: null },
 ]
 
-/** Those of a podcast that is listed on none of the platforms are `none`. */
-const LISTINGS = ['apple', 'spotify', 'youtube', 'none']
-
 const BOOLEANS = ['true', 'false']
 
 const FACETS = {
@@ -96,7 +97,7 @@ const FACETS = {
   explicit: { facet: 'explicit', values: once(() => BOOLEANS), isOpen: false, rest: 'unknown' },
   guests: { facet: 'guests', values: once(() => BOOLEANS), isOpen: false, rest: 'unknown' },
   contact: { facet: 'contact', values: once(() => BOOLEANS), isOpen: false },
-  listings: { facet: 'listing', values: once(() => LISTINGS), isOpen: false },
+  listings: { facet: 'listing', values: once(() => LISTING_VALUES), isOpen: false },
 } as const satisfies Readonly<Record<string, FacetDefinition>>
 
 export type SearchFacet = keyof typeof FACETS
@@ -108,11 +109,15 @@ const COUNTS = Type.Optional(Type.Array(closed({ value: Type.String(), podcasts:
 
 export const FacetsRequest = Type.Array(oneOf(SEARCH_FACETS), {
   maxItems: SEARCH_FACETS.length,
-  description: 'Counts, exactly and on the first page only, how many of all matches have each value: `data.facets`.',
+  description:
+    'Counts, exactly and on the first page only, how many of all matches have each value: `data.facets`.',
 })
 
 export const FacetsAnswer = closed(
-  Object.fromEntries(SEARCH_FACETS.map((name) => [name, COUNTS])) as Record<SearchFacet, typeof COUNTS>,
+  Object.fromEntries(SEARCH_FACETS.map((name) => [name, COUNTS])) as Record<
+    SearchFacet,
+    typeof COUNTS
+  >,
 )
 
 /** Reads `facets`; each may stand once. */
@@ -143,7 +148,11 @@ const labelsOf = (definition: FacetDefinition): readonly string[] =>
   'facet' in definition ? definition.values() : definition.buckets(0).map(({ value }) => value)
 
 /** Returns the counts of one facet as the answer has them; `total` is the number of all matches. */
-export function viewFacet(name: SearchFacet, counts: readonly number[], total: number): readonly ValueCount[] {
+export function viewFacet(
+  name: SearchFacet,
+  counts: readonly number[],
+  total: number,
+): readonly ValueCount[] {
   const definition = DEFINITIONS[name]
   const rows = labelsOf(definition).map((value, at) => ({ value, podcasts: counts[at] ?? 0 }))
   if ('isOpen' in definition && definition.isOpen) {

@@ -1,6 +1,6 @@
 /**
- * Kinds of filters: how the value that a caller sends is described and read, and what a search is asked for by it.
- * `filters.ts` says which filters there are.
+ * Kinds of filters: how the value that a caller sends is described and read, and what a search is
+ * asked for by it. `filters.ts` says which filters there are.
  */
 import { type TSchema, Type } from 'typebox'
 import { GENRES, mapGenre } from '../record/genre/genre.ts'
@@ -9,6 +9,7 @@ import { baseLanguage, isLanguageTag } from '../record/language/language.ts'
 import { PodcastId } from '../record/podcast.ts'
 import { isPodcastId } from '../record/podcast-id.ts'
 import { closed, Count, Instant, nullable, oneOf, Score } from '../record/schema.ts'
+import { LISTING_PLATFORMS } from '../record/listing/evidence.ts'
 import { SOCIAL_MEDIA_TYPES } from '../record/vocabulary.ts'
 import type { ColumnName, FacetName } from '../search/document/schema.ts'
 import type { QueryFilters, Range } from '../search/query.ts'
@@ -53,15 +54,24 @@ export interface Filter<Value> extends Wire<Value> {
 const readLanguage: Reader<string> = (value, path) => {
   const tag = readText(value, path).trim()
   if (!isLanguageTag(tag))
-    throw refuse(path, `is ${showValue(value)}, which is not a language tag such as "en" or "pt-BR"`)
+    throw refuse(
+      path,
+      `is ${showValue(value)}, which is not a language tag such as "en" or "pt-BR"`,
+    )
   const base = baseLanguage(tag)
-  // A language that nobody knows matches nothing; `und` are the podcasts whose language nobody knows.
+  // A language that nobody knows matches nothing; `und` are the podcasts whose language nobody
+  // knows.
   return base === 'und' ? tag.toLowerCase() : base
 }
 
-const PARENTS: ReadonlyMap<string, string | null> = new Map(GENRES.map(({ name, parent }) => [name, parent]))
+const PARENTS: ReadonlyMap<string, string | null> = new Map(
+  GENRES.map(({ name, parent }) => [name, parent]),
+)
 
-/** Without parents that only came along with a child: who asks for `Documentary` does not mean all of its parent. */
+/**
+ * Without parents that only came along with a child: who asks for `Documentary` does not mean all
+ * of its parent.
+ */
 const withoutParents = (names: readonly string[]): readonly string[] =>
   names.filter((name) => !names.some((other) => PARENTS.get(other) === name))
 
@@ -69,7 +79,10 @@ const withoutParents = (names: readonly string[]): readonly string[] =>
 const readGenre: Reader<string | readonly string[]> = (value, path) => {
   const name = readText(value, path).trim()
   if (name === '' || name.length > MAX_GENRE_LENGTH) {
-    throw refuse(path, `has to be a genre name of 1 to ${String(MAX_GENRE_LENGTH)} characters, not "${shorten(name)}"`)
+    throw refuse(
+      path,
+      `has to be a genre name of 1 to ${String(MAX_GENRE_LENGTH)} characters, not "${shorten(name)}"`,
+    )
   }
   const names = withoutParents(mapGenre(name))
   return names.length === 0 ? name : names
@@ -77,14 +90,18 @@ const readGenre: Reader<string | readonly string[]> = (value, path) => {
 
 const readId: Reader<string> = (value, path) => {
   const id = readText(value, path).trim()
-  if (!isPodcastId(id)) throw refuse(path, `is ${showValue(value)}, which is not a podcast id (a UUID)`)
+  if (!isPodcastId(id))
+    throw refuse(path, `is ${showValue(value)}, which is not a podcast id (a UUID)`)
   return id.toLowerCase()
 }
 
 const readCountry: Reader<string> = (value, path) => {
   const code = readText(value, path).trim()
   if (!/^[A-Za-z]{2}$/.test(code)) {
-    throw refuse(path, `is ${showValue(value)}, which is not a country code of two letters (ISO 3166-1 alpha-2)`)
+    throw refuse(
+      path,
+      `is ${showValue(value)}, which is not a country code of two letters (ISO 3166-1 alpha-2)`,
+    )
   }
   return code.toUpperCase()
 }
@@ -93,17 +110,24 @@ const readCountry: Reader<string> = (value, path) => {
 const readDate: Reader<string> = (value, path) => {
   const instant = parseInstant(readText(value, path))
   if (instant === undefined)
-    throw refuse(path, `is ${showValue(value)}, which is not a date such as "2026-01-31" or "2026-01-31T00:00:00.000Z"`)
+    throw refuse(
+      path,
+      `is ${showValue(value)}, which is not a date such as "2026-01-31" or "2026-01-31T00:00:00.000Z"`,
+    )
   return toInstant(instant)
 }
 
 const wholeNumber: Reader<number> = (value, path) =>
   readInteger(value, path, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
-/** A bound on a count, rounded to the whole number that says the same: existing clients know whole ones only. */
+/**
+ * A bound on a count, rounded to the whole number that says the same: existing clients know whole
+ * ones only.
+ */
 const roundedCount = (round: (value: number) => number): Wire<number> => ({
   schema: Type.Number({ minimum: 0 }),
-  read: (value, path) => round(readNumber(value, path, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  read: (value, path) =>
+    round(readNumber(value, path, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
 })
 
 export const roundedUp = roundedCount(Math.ceil)
@@ -142,7 +166,9 @@ export const languages = listOf(Type.String({ minLength: 1, maxLength: 100 }), r
 })
 
 export function genres(description: string): Wire<readonly string[]> {
-  return listOf(Type.String({ minLength: 1, maxLength: MAX_GENRE_LENGTH }), readGenre, { description })
+  return listOf(Type.String({ minLength: 1, maxLength: MAX_GENRE_LENGTH }), readGenre, {
+    description,
+  })
 }
 
 export const countries = listOf(Type.String({ pattern: '^[A-Za-z]{2}$' }), readCountry, {
@@ -155,15 +181,30 @@ export const socials = listOf(
   {},
 )
 
+/** Where a podcast is listed; that of one which is listed on none of the platforms is `none`. */
+export const LISTING_VALUES = [...LISTING_PLATFORMS, 'none'] as const
+
+export const listings = listOf(
+  oneOf(LISTING_VALUES),
+  (value, path) => readOneOf(value, path, LISTING_VALUES),
+  {},
+)
+
 const ids = listOf(PodcastId, readId, { description: 'Podcast ids.', maxItems: MAX_IDS })
 
 /** Podcasts that have one of the facet's values. */
-export function anyOf(facet: FacetName, values: Wire<readonly string[]>): Filter<readonly string[]> {
+export function anyOf(
+  facet: FacetName,
+  values: Wire<readonly string[]>,
+): Filter<readonly string[]> {
   return { ...values, toSearch: (given) => ({ include: [{ facet, values: given }] }) }
 }
 
 /** Podcasts that have none of the facet's values. */
-export function noneOf(facet: FacetName, values: Wire<readonly string[]>): Filter<readonly string[]> {
+export function noneOf(
+  facet: FacetName,
+  values: Wire<readonly string[]>,
+): Filter<readonly string[]> {
   return { ...values, toSearch: (given) => ({ exclude: [{ facet, values: given }] }) }
 }
 
@@ -204,7 +245,9 @@ export function since(column: ColumnName): Filter<string> {
   return {
     schema: Instant,
     read: readDate,
-    toSearch: (given) => ({ ranges: { [column]: { min: parseInstant(given) ?? null, max: null } } }),
+    toSearch: (given) => ({
+      ranges: { [column]: { min: parseInstant(given) ?? null, max: null } },
+    }),
   }
 }
 
@@ -238,5 +281,11 @@ export function scoresBetween<const Name extends ColumnName>(
   }
 }
 
-export const amongIds: Filter<readonly string[]> = { ...ids, toSearch: (includeIds) => ({ includeIds }) }
-export const notAmongIds: Filter<readonly string[]> = { ...ids, toSearch: (excludeIds) => ({ excludeIds }) }
+export const amongIds: Filter<readonly string[]> = {
+  ...ids,
+  toSearch: (includeIds) => ({ includeIds }),
+}
+export const notAmongIds: Filter<readonly string[]> = {
+  ...ids,
+  toSearch: (excludeIds) => ({ excludeIds }),
+}

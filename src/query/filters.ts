@@ -1,6 +1,7 @@
 /**
- * The filters of a search, each named once. What is accepted, what the API's document and docs/RULES.md say, how a misspelt
- * name is told, and what an index is asked for follow from this table.
+ * The filters of a search, each named once. What is accepted, what the API's document and
+ * docs/RULES.md say, how a misspelt name is told, and what an index is asked for follow from this
+ * table.
  */
 import type { TSchema } from 'typebox'
 import type { QueryFilters, Range } from '../search/query.ts'
@@ -16,6 +17,7 @@ import {
   flag,
   genres,
   languages,
+  listings,
   namedFlag,
   noneOf,
   notAmongIds,
@@ -28,7 +30,10 @@ import {
 } from './filter-kinds.ts'
 import { isGiven } from './read.ts'
 
-/** By the name that a filter has on the wire. Each names a column or a facet of `search/document/schema.ts`. */
+/**
+ * By the name that a filter has on the wire. Each names a column or a facet of
+ * `search/document/schema.ts`.
+ */
 const FILTERS = {
   languages: { ...anyOf('language', languages), note: 'base codes: `en-GB` finds `en`' },
   includeItunesGenres: anyOf('genre', genres("Apple's genre names; one of them has to be there.")),
@@ -45,11 +50,21 @@ const FILTERS = {
   foundedSince: since('founded'),
   lastEpisodeDateSince: since('lastEpisode'),
   hasPrimaryContact: { ...flag('contact'), note: 'false = has none' },
+  listings: {
+    ...anyOf('listing', listings),
+    note: 'on any of the platforms; `none` = known on none',
+  },
   hasSocials: { ...anyOf('social', socials), note: 'any of the types' },
   podcastHasGuests: { ...flag('guests'), note: 'known value' },
   podcastCountries: { ...anyOf('country', countries), note: 'ISO 3166-1 alpha-2' },
   podcastAuthorityScore: {
-    ...scoresBetween(['authorityScore', 'qualityScore', 'engagementScore', 'socialScore', 'youtubeScore']),
+    ...scoresBetween([
+      'authorityScore',
+      'qualityScore',
+      'engagementScore',
+      'socialScore',
+      'youtubeScore',
+    ]),
     note: '`{authorityScore|qualityScore|engagementScore|socialScore|youtubeScore: {min,max}}`, either may be null or missing',
   },
   includePodcastIds: amongIds,
@@ -58,7 +73,10 @@ const FILTERS = {
   minItunesRatingCount: atLeast('appleRatingCount', count),
   minSpotifyRating: atLeast('spotifyRating', stars),
   minSpotifyRatingCount: atLeast('spotifyRatingCount', count),
-  podcastAudienceEstimatedMonthlyListeners: { ...between('monthlyListeners', count), note: '`{min,max}`' },
+  podcastAudienceEstimatedMonthlyListeners: {
+    ...between('monthlyListeners', count),
+    note: '`{min,max}`',
+  },
   minCastboxPlays: atLeast('castboxPlays', count),
   minCastboxSubscribers: atLeast('castboxSubscribers', count),
 } as const
@@ -70,9 +88,9 @@ export type Filters = { readonly [Name in FilterName]?: ReturnType<(typeof FILTE
 export const FILTER_NAMES = Object.keys(FILTERS) as readonly FilterName[]
 
 /** What a caller may send for each filter. */
-export const FILTER_SCHEMAS = Object.fromEntries(FILTER_NAMES.map((name) => [name, FILTERS[name].schema])) as Readonly<
-  Record<FilterName, TSchema>
->
+export const FILTER_SCHEMAS = Object.fromEntries(
+  FILTER_NAMES.map((name) => [name, FILTERS[name].schema]),
+) as Readonly<Record<FilterName, TSchema>>
 
 /** The filters as docs/RULES.md lists them. */
 export function describeFilters(): readonly string[] {
@@ -100,7 +118,10 @@ function narrow(range: Range, { min, max }: Range): Range {
   }
 }
 
-function joinRanges(some: NonNullable<QueryFilters['ranges']>, others: NonNullable<QueryFilters['ranges']>) {
+function joinRanges(
+  some: NonNullable<QueryFilters['ranges']>,
+  others: NonNullable<QueryFilters['ranges']>,
+) {
   const joined: Partial<Record<string, Range>> = { ...some }
   for (const [column, range] of Object.entries(others)) {
     const before = joined[column]
@@ -114,13 +135,22 @@ export function joinFilters(some: QueryFilters, others: QueryFilters): QueryFilt
   return {
     ...some,
     ...others,
-    ...(others.include === undefined ? {} : { include: [...(some.include ?? []), ...others.include] }),
-    ...(others.exclude === undefined ? {} : { exclude: [...(some.exclude ?? []), ...others.exclude] }),
-    ...(others.ranges === undefined ? {} : { ranges: joinRanges(some.ranges ?? {}, others.ranges) }),
+    ...(others.include === undefined
+      ? {}
+      : { include: [...(some.include ?? []), ...others.include] }),
+    ...(others.exclude === undefined
+      ? {}
+      : { exclude: [...(some.exclude ?? []), ...others.exclude] }),
+    ...(others.ranges === undefined
+      ? {}
+      : { ranges: joinRanges(some.ranges ?? {}, others.ranges) }),
   }
 }
 
-/** The caller's filters as a search knows them. Only what is asked for is in the result, always in the same order. */
+/**
+ * The caller's filters as a search knows them. Only what is asked for is in the result, always in
+ * the same order.
+ */
 export function toQueryFilters(filters: Filters): QueryFilters {
   let joined: QueryFilters = {}
   for (const name of FILTER_NAMES) {

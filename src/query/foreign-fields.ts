@@ -1,4 +1,7 @@
-/** Fields and values that existing clients know and that ask for what another product does: refused with the reason. */
+/**
+ * Fields and values that existing clients know and that ask for what another product does: refused
+ * with the reason.
+ */
 import type { CodedError } from '../errors.ts'
 import { isGiven, refuse, showValue } from './read.ts'
 
@@ -11,18 +14,23 @@ const FOREIGN_FIELDS: Readonly<Record<string, string>> = {
 /** Values of `searchTargets`. */
 const FOREIGN_TARGETS: readonly unknown[] = ['episode-title', 'episode-description', 'transcript']
 
-const unavailable = (path: string, problem: string): CodedError => refuse(path, problem, 'SEARCH_FIELD_UNAVAILABLE')
+const unavailable = (path: string, problem: string): CodedError =>
+  refuse(path, problem, 'SEARCH_FIELD_UNAVAILABLE')
 
 export const isForeignField = (field: string): boolean => Object.hasOwn(FOREIGN_FIELDS, field)
 
 export const assertNothingForeign = (body: Readonly<Record<string, unknown>>): void => {
   for (const [field, product] of Object.entries(FOREIGN_FIELDS)) {
-    if (isGiven(body[field])) throw unavailable(field, `belongs to another product (${product}); leave it out`)
+    if (isGiven(body[field]))
+      throw unavailable(field, `belongs to another product (${product}); leave it out`)
   }
 }
 
 export const assertTargetNotForeign = (target: unknown, path: string): void => {
   if (FOREIGN_TARGETS.includes(target)) {
-    throw unavailable(path, `is ${showValue(target)}, which belongs to another product (episode search); leave it out`)
+    throw unavailable(
+      path,
+      `is ${showValue(target)}, which belongs to another product (episode search); leave it out`,
+    )
   }
 }

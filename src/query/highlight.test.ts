@@ -51,7 +51,11 @@ describe('a title is shown with', () => {
     ['🎙️ True Crime 😱crime🔪', 'crime', '🎙️ True <em>Crime</em> 😱<em>crime</em>🔪'],
     ['C, C++ and C#', 'c++', 'C, <em>C++</em> and C#'],
     ['The AT&T and R & B Show', 'AT&T R&B', 'The <em>AT&amp;T</em> and <em>R &amp; B</em> Show'],
-    ['Food & Wine and More', 'food and wine', '<em>Food</em> &amp; <em>Wine</em> <em>and</em> More'],
+    [
+      'Food & Wine and More',
+      'food and wine',
+      '<em>Food</em> &amp; <em>Wine</em> <em>and</em> More',
+    ],
     ['News from the U.S.', 'us', 'News from the <em>U.S.</em>'],
   ])('%j for %j', (text, query, expected) => expect(title(text, term(query))).toEqual([expected]))
 
@@ -66,42 +70,60 @@ describe('a title is shown with', () => {
 
   it('a phrase only where it stands', () => {
     const phrase = (text: string, slop = 0): ModedTerm => term(text, { phrase: true, slop })
-    expect(title('Crime: True Crime and true', phrase('true crime'))).toEqual(['Crime: <em>True Crime</em> and true'])
+    expect(title('Crime: True Crime and true', phrase('true crime'))).toEqual([
+      'Crime: <em>True Crime</em> and true',
+    ])
     expect(title('true-crime', phrase('true crime'))).toEqual(['<em>true-crime</em>'])
     expect(title('Crime, true', phrase('true crime'))).toEqual([])
     expect(title('true German crime', phrase('true crime'))).toEqual([])
-    expect(title('true German crime', phrase('true crime', 1))).toEqual(['<em>true</em> German <em>crime</em>'])
-    expect(title('Wine & Food & Wine', phrase('food and wine'))).toEqual(['Wine &amp; <em>Food &amp; Wine</em>'])
+    expect(title('true German crime', phrase('true crime', 1))).toEqual([
+      '<em>true</em> German <em>crime</em>',
+    ])
+    expect(title('Wine & Food & Wine', phrase('food and wine'))).toEqual([
+      'Wine &amp; <em>Food &amp; Wine</em>',
+    ])
     expect(title('東京都 東京タワー', phrase('東京タワー'))).toEqual(['東京都 <em>東京タワー</em>'])
   })
 
   it('what its terms ask for, and no others', () => {
-    expect(title('True Crime', term('true', { mode: 'not' }), term('crime', { mode: 'must' }))).toEqual([
-      'True <em>Crime</em>',
-    ])
+    expect(
+      title('True Crime', term('true', { mode: 'not' }), term('crime', { mode: 'must' })),
+    ).toEqual(['True <em>Crime</em>'])
     expect(title('True Crime', term('crime', { targets: ['podcast-description'] }))).toEqual([])
     const groups: QueryTerm[][] = [[term('true'), term('serial')], [term('crime')]]
-    expect(toHighlighter({ terms: [], groups })?.title('True Crime')).toEqual(['<em>True</em> <em>Crime</em>'])
+    expect(toHighlighter({ terms: [], groups })?.title('True Crime')).toEqual([
+      '<em>True</em> <em>Crime</em>',
+    ])
   })
 
   it('nothing where nothing is asked', () => {
     expect(toHighlighter({ terms: [], groups: [] })).toBeNull()
-    expect(toHighlighter({ terms: [term('crime', { mode: 'not' }), term('!?')], groups: [] })).toBeNull()
+    expect(
+      toHighlighter({ terms: [term('crime', { mode: 'not' }), term('!?')], groups: [] }),
+    ).toBeNull()
   })
 })
 
 describe('a variant', () => {
   it('in singular or plural is shown as the word is', () => {
-    expect(title('Crimes and Stories', term('crime story'))).toEqual(['<em>Crimes</em> and <em>Stories</em>'])
+    expect(title('Crimes and Stories', term('crime story'))).toEqual([
+      '<em>Crimes</em> and <em>Stories</em>',
+    ])
     expect(title('Crimes', term('crime', { phrase: true }))).toEqual([])
   })
 
   it('in another spelling is shown where it stands', () => {
     const respelt = (text: string, queried: ModedTerm) =>
       toHighlighter({ terms: [queried], groups: [] })?.respelt.title(text)
-    expect(respelt('The DH Unplugged Show', term('dhunplugged'))).toEqual(['The <em>DH Unplugged</em> Show'])
-    expect(respelt('Higherside Chats', term('higher side chats'))).toEqual(['<em>Higherside</em> Chats'])
-    expect(respelt('Planet Money', term('palnet money', { fuzzy: true }))).toEqual(['<em>Planet</em> <em>Money</em>'])
+    expect(respelt('The DH Unplugged Show', term('dhunplugged'))).toEqual([
+      'The <em>DH Unplugged</em> Show',
+    ])
+    expect(respelt('Higherside Chats', term('higher side chats'))).toEqual([
+      '<em>Higherside</em> Chats',
+    ])
+    expect(respelt('Planet Money', term('palnet money', { fuzzy: true }))).toEqual([
+      '<em>Planet</em> <em>Money</em>',
+    ])
     expect(respelt('Planet Money', term('palnet money'))).toEqual([])
   })
 })
@@ -129,13 +151,13 @@ describe('a description', () => {
   })
 
   it('gives at most three excerpts: those with most of the words, in order', () => {
-    const text = ['crime', 'true', 'crime', 'true crime', 'germany'].map((words) => `${words} ${FILLER}`).join('')
+    const text = ['crime', 'true', 'crime', 'true crime', 'germany']
+      .map((words) => `${words} ${FILLER}`)
+      .join('')
     const excerpts = description(text, term('true crime germany'))
-    expect(excerpts.map((excerpt) => [...excerpt.matchAll(/<em>(.*?)<\/em>/g)].map(([, word]) => word))).toEqual([
-      ['crime'],
-      ['true'],
-      ['true', 'crime'],
-    ])
+    expect(
+      excerpts.map((excerpt) => [...excerpt.matchAll(/<em>(.*?)<\/em>/g)].map(([, word]) => word)),
+    ).toEqual([['crime'], ['true'], ['true', 'crime']])
   })
 
   it('of a script without blanks is cut between characters', () => {
@@ -177,11 +199,15 @@ describe('whatever is asked of whatever text', () => {
         ),
         arbitraryQuery,
         (text, terms) => {
-          const asked = new Set(terms.flatMap((asking) => queryWords(asking.text)).flatMap(({ forms }) => forms))
+          const asked = new Set(
+            terms.flatMap((asking) => queryWords(asking.text)).flatMap(({ forms }) => forms),
+          )
           const all = [...title(text, ...terms), ...description(text, ...terms)]
           expect(all.length).toBeLessThanOrEqual(4)
           for (const highlight of all) {
-            const marks = [...highlight.matchAll(/<em>([^]*?)<\/em>/g)].map(([, marked = '']) => unescape(marked))
+            const marks = [...highlight.matchAll(/<em>([^]*?)<\/em>/g)].map(([, marked = '']) =>
+              unescape(marked),
+            )
             expect(marks.length).toBeGreaterThan(0)
             for (const marked of marks)
               expect(
@@ -189,7 +215,12 @@ describe('whatever is asked of whatever text', () => {
                 marked,
               ).toBe(true)
             const bare = unescape(highlight.replace(/<\/?em>/g, ''))
-            const cut = [bare, bare.replace(/^…/, ''), bare.replace(/…$/, ''), bare.replace(/^…|…$/g, '')]
+            const cut = [
+              bare,
+              bare.replace(/^…/, ''),
+              bare.replace(/…$/, ''),
+              bare.replace(/^…|…$/g, ''),
+            ]
             expect(cut.some((part) => text.includes(part))).toBe(true)
             expect(highlight.replace(/<\/?em>/g, '')).not.toMatch(/[<>"']/)
           }
@@ -207,24 +238,37 @@ describe('whatever is asked of whatever text', () => {
           const texts = asked.filter((one) => !one.includes('://'))
           const wanted = toWanted(texts.map((one) => term(one)))
           const spans = wanted === undefined ? [] : findSpans(text, wanted)
-          // Runs without blanks are shown whole where they stand whole, so only one pair or character is sure to be marked.
+          // Runs without blanks are shown whole where they stand whole, so only one pair or
+          // character is sure to be marked.
           const sure = texts.flatMap((one) => {
             const words = queryWords(one)
-            return words.flatMap(({ forms, implied }) => (implied || words.some((word) => word.implied) ? [] : forms))
+            return words.flatMap(({ forms, implied }) =>
+              implied || words.some((word) => word.implied) ? [] : forms,
+            )
           })
           const placed = positionText(text)
           for (const [at, forms] of formsByPosition(placed).entries()) {
             const [start = 0, end = 0] = [placed.starts[at], placed.firstEnds[at]]
-            if (!sure.some((form) => forms.includes(form)) || /^[&＆﹠]/.test(text.slice(start, end))) continue
+            if (
+              !sure.some((form) => forms.includes(form)) ||
+              /^[&＆﹠]/.test(text.slice(start, end))
+            )
+              continue
             expect(
               spans.some((span) => span.start <= start && span.end >= end),
               text.slice(start, end),
             ).toBe(true)
           }
           for (const excerpt of chooseExcerpts(text, spans)) {
-            const inside = spans.filter((span) => span.start >= excerpt.start && span.start < excerpt.end)
-            expect(excerpt.spans.map(({ start }) => start)).toEqual(inside.map(({ start }) => start))
-            expect(spans.every((span) => span.start >= excerpt.start || span.end <= excerpt.start)).toBe(true)
+            const inside = spans.filter(
+              (span) => span.start >= excerpt.start && span.start < excerpt.end,
+            )
+            expect(excerpt.spans.map(({ start }) => start)).toEqual(
+              inside.map(({ start }) => start),
+            )
+            expect(
+              spans.every((span) => span.start >= excerpt.start || span.end <= excerpt.start),
+            ).toBe(true)
           }
         },
       ),

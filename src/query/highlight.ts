@@ -1,4 +1,7 @@
-/** Shows why a hit matches: its title and parts of its description as HTML text with the searched words in `<em>`. */
+/**
+ * Shows why a hit matches: its title and parts of its description as HTML text with the searched
+ * words in `<em>`.
+ */
 import type { SearchQuery, QueryTerm, SearchTarget } from '../search/query.ts'
 import { chooseExcerpts } from './highlight/excerpts.ts'
 import { toMarkup } from './highlight/markup.ts'
@@ -15,7 +18,10 @@ export interface Shower {
 
 /** Made once a search. Words are shown as they are asked for, or in singular or plural. */
 export interface Highlighter extends Shower {
-  /** For a podcast of which nothing else shows: words written together, apart, or with a typing error. */
+  /**
+   * For a podcast of which nothing else shows: words written together, apart, or with a typing
+   * error.
+   */
   readonly respelt: Shower
 }
 
@@ -41,7 +47,10 @@ const toShower = (inTitle: WantedIn, inDescription: WantedIn): Shower => ({
 })
 
 /** Null when nothing can be shown. */
-export const toHighlighter = ({ terms, groups }: Pick<SearchQuery, 'terms' | 'groups'>): Highlighter | null => {
+export const toHighlighter = ({
+  terms,
+  groups,
+}: Pick<SearchQuery, 'terms' | 'groups'>): Highlighter | null => {
   const positive: QueryTerm[] = [...terms.filter(({ mode }) => mode !== 'not'), ...groups.flat()]
   const termsIn = (target: SearchTarget): readonly QueryTerm[] =>
     positive.filter(({ targets }) => targets.includes(target))

@@ -1,11 +1,18 @@
-/** The search as understood, in the vocabulary of existing clients with every default filled in: `data.searchOptions`. */
+/**
+ * The search as understood, in the vocabulary of existing clients with every default filled in:
+ * `data.searchOptions`.
+ */
 import type { ModedTerm, QueryTerm, SortKey } from '../search/query.ts'
 import type { SearchFacet } from './facets.ts'
 import type { Filters } from './filters.ts'
 
 const viewVariants = ({ phrase, slop, fuzzy }: QueryTerm) => ({ phraseMatch: phrase, slop, fuzzy })
 
-const viewTerm = ({ text, targets }: QueryTerm) => ({ searchTerm: text, searchType: 'text', searchTargets: targets })
+const viewTerm = ({ text, targets }: QueryTerm) => ({
+  searchTerm: text,
+  searchType: 'text',
+  searchTargets: targets,
+})
 
 const viewModedTerm = (term: ModedTerm) => ({
   ...viewTerm(term),

@@ -12,15 +12,21 @@ const readKey = (value: unknown, path: string): SortKey => {
   const usual = field === 'title' ? 'asc' : 'desc'
   return {
     field,
-    direction: isGiven(raw['direction']) ? readOneOf(raw['direction'], `${path}.direction`, ['asc', 'desc']) : usual,
-    nulls: isGiven(raw['nullOrder']) ? readOneOf(raw['nullOrder'], `${path}.nullOrder`, ['first', 'last']) : 'last',
+    direction: isGiven(raw['direction'])
+      ? readOneOf(raw['direction'], `${path}.direction`, ['asc', 'desc'])
+      : usual,
+    nulls: isGiven(raw['nullOrder'])
+      ? readOneOf(raw['nullOrder'], `${path}.nullOrder`, ['first', 'last'])
+      : 'last',
   }
 }
 
 /** Never empty: an empty list is relevance, too. */
 export const parseOrder = (value: unknown): readonly SortKey[] => {
   const keys = isGiven(value)
-    ? readArray(value, 'sortOrder', MAX_KEYS).map((key, index) => readKey(key, `sortOrder[${String(index)}]`))
+    ? readArray(value, 'sortOrder', MAX_KEYS).map((key, index) =>
+        readKey(key, `sortOrder[${String(index)}]`),
+      )
     : []
   return keys.length === 0 ? [RELEVANCE] : keys
 }

@@ -11,7 +11,8 @@ const refusal = (code: string, path?: string): Error =>
     ...(path === undefined ? {} : { details: [expect.objectContaining({ path })] }),
   }) as Error
 
-const searchFilters = (body: Readonly<Record<string, unknown>>) => toQueryFilters(parseFilters(body))
+const searchFilters = (body: Readonly<Record<string, unknown>>) =>
+  toQueryFilters(parseFilters(body))
 
 describe('a whole search', () => {
   test('becomes the query, with every default', () => {
@@ -59,10 +60,12 @@ describe('a whole search', () => {
     ]
     for (const other of different) expect(parseSearch(other).fingerprint).not.toBe(fingerprint)
     const position = { total: 3, values: [1, null, 'a'] }
-    expect(parseSearch({ ...body, cursor: sealCursor(position, fingerprint) }).query.after).toEqual(position)
-    expect(() => parseSearch({ ...body, languages: ['en'], cursor: sealCursor(position, fingerprint) })).toThrow(
-      refusal('INVALID_CURSOR'),
+    expect(parseSearch({ ...body, cursor: sealCursor(position, fingerprint) }).query.after).toEqual(
+      position,
     )
+    expect(() =>
+      parseSearch({ ...body, languages: ['en'], cursor: sealCursor(position, fingerprint) }),
+    ).toThrow(refusal('INVALID_CURSOR'))
   })
 
   test.each([[{ searchTerms: [] }], [{ languages: ['en'] }], [{ minTotalEpisodes: 0 }]])(
@@ -84,8 +87,17 @@ describe('a whole search', () => {
   })
 
   test('a null counts as missing, whatever the field', () => {
-    for (const field of [...FILTER_NAMES, 'sortOrder', 'searchTermGroups', 'pageSize', 'cursor', 'details']) {
-      expect(parseSearch({ searchTerms: [], [field]: null })).toEqual(parseSearch({ searchTerms: [] }))
+    for (const field of [
+      ...FILTER_NAMES,
+      'sortOrder',
+      'searchTermGroups',
+      'pageSize',
+      'cursor',
+      'details',
+    ]) {
+      expect(parseSearch({ searchTerms: [], [field]: null })).toEqual(
+        parseSearch({ searchTerms: [] }),
+      )
     }
   })
 
@@ -130,10 +142,15 @@ describe('filters', () => {
         foundedSince: '2020-01-01',
         lastEpisodeDateSince: '2026-01-31T00:00:00.000Z',
         hasPrimaryContact: false,
+        listings: ['spotify', 'none', 'spotify'],
         hasSocials: ['youtube', 'bluesky', 'youtube'],
         podcastHasGuests: true,
         podcastCountries: ['gb', 'DE'],
-        podcastAuthorityScore: { authorityScore: { min: 10, max: null }, youtubeScore: null, socialScore: { max: 50 } },
+        podcastAuthorityScore: {
+          authorityScore: { min: 10, max: null },
+          youtubeScore: null,
+          socialScore: { max: 50 },
+        },
         includePodcastIds: ['0198C5A2-7F64-7D0E-9D1C-3A5F0B6C7D8E'],
         excludePodcastIds: ['00000000-0000-0000-0000-000000000000'],
         minItunesRating: 4.5,
@@ -150,6 +167,7 @@ describe('filters', () => {
         { facet: 'genre', values: ['Documentary', 'Nonsense', 'Society & Culture'] },
         { facet: 'explicit', values: ['false'] },
         { facet: 'contact', values: ['false'] },
+        { facet: 'listing', values: ['none', 'spotify'] },
         { facet: 'social', values: ['bluesky', 'youtube'] },
         { facet: 'guests', values: ['true'] },
         { facet: 'country', values: ['DE', 'GB'] },
@@ -179,8 +197,12 @@ describe('filters', () => {
   })
 
   test('a language that nobody knows is not the unknown language', () => {
-    expect(searchFilters({ languages: ['qqq'] })).toEqual({ include: [{ facet: 'language', values: ['qqq'] }] })
-    expect(searchFilters({ languages: ['und'] })).toEqual({ include: [{ facet: 'language', values: ['und'] }] })
+    expect(searchFilters({ languages: ['qqq'] })).toEqual({
+      include: [{ facet: 'language', values: ['qqq'] }],
+    })
+    expect(searchFilters({ languages: ['und'] })).toEqual({
+      include: [{ facet: 'language', values: ['und'] }],
+    })
   })
 
   test.each<[field: string, value: unknown, path: string]>([
@@ -189,11 +211,20 @@ describe('filters', () => {
     ['foundedSince', 'soon', 'foundedSince'],
     ['foundedSince', 5, 'foundedSince'],
     ['hasPrimaryContact', 'true', 'hasPrimaryContact'],
+    ['listings', ['deezer'], 'listings[0]'],
     ['hasSocials', ['myspace'], 'hasSocials[0]'],
     ['podcastCountries', ['GBR'], 'podcastCountries[0]'],
     ['podcastAuthorityScore', { total: {} }, 'podcastAuthorityScore.total'],
-    ['podcastAuthorityScore', { authorityScore: { min: 101 } }, 'podcastAuthorityScore.authorityScore.min'],
-    ['podcastAuthorityScore', { authorityScore: { from: 1 } }, 'podcastAuthorityScore.authorityScore.from'],
+    [
+      'podcastAuthorityScore',
+      { authorityScore: { min: 101 } },
+      'podcastAuthorityScore.authorityScore.min',
+    ],
+    [
+      'podcastAuthorityScore',
+      { authorityScore: { from: 1 } },
+      'podcastAuthorityScore.authorityScore.from',
+    ],
     ['podcastAuthorityScore', [], 'podcastAuthorityScore'],
     ['includePodcastIds', ['x'], 'includePodcastIds[0]'],
     ['includePodcastIds', Array.from({ length: 10_001 }, () => 'x'), 'includePodcastIds'],
@@ -202,7 +233,11 @@ describe('filters', () => {
     ['minItunesRatingCount', 1.5, 'minItunesRatingCount'],
     ['minCastboxPlays', -1, 'minCastboxPlays'],
     ['maxTotalEpisodes', Number.MAX_VALUE, 'maxTotalEpisodes'],
-    ['podcastAudienceEstimatedMonthlyListeners', { min: 1.5 }, 'podcastAudienceEstimatedMonthlyListeners.min'],
+    [
+      'podcastAudienceEstimatedMonthlyListeners',
+      { min: 1.5 },
+      'podcastAudienceEstimatedMonthlyListeners.min',
+    ],
   ])('%s: %j is refused', (field, value, path) => {
     expect(() => parseFilters({ [field]: value })).toThrow(refusal('INVALID_BODY', `body.${path}`))
   })
@@ -211,7 +246,12 @@ describe('filters', () => {
 describe('the order', () => {
   test('is relevance unless told; titles ascend', () => {
     expect(parseOrder(null)).toEqual(parseOrder([]))
-    expect(parseOrder([{ field: 'title' }, { field: 'appleReviews', direction: 'asc', nullOrder: 'first' }])).toEqual([
+    expect(
+      parseOrder([
+        { field: 'title' },
+        { field: 'appleReviews', direction: 'asc', nullOrder: 'first' },
+      ]),
+    ).toEqual([
       { field: 'title', direction: 'asc', nulls: 'last' },
       { field: 'appleReviews', direction: 'asc', nulls: 'first' },
     ])

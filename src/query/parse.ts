@@ -1,7 +1,11 @@
-/** From the body of a search request to the directory's query, with a typed refusal for everything that is not the language. */
+/**
+ * From the body of a search request to the directory's query, with a typed refusal for everything
+ * that is not the language.
+ */
 import { createHash } from 'node:crypto'
 import { openCursor } from '../search/cursor.ts'
-import type { QueryFilters, SearchQuery } from '../search/query.ts'
+import { mapGenre } from '../record/genre/genre.ts'
+import type { ModedTerm, QueryFilters, SearchQuery } from '../search/query.ts'
 import { CodedError } from '../errors.ts'
 import { nearestHint } from '../record/text/nearest-name.ts'
 import { assertNothingForeign, isForeignField } from './foreign-fields.ts'
@@ -48,17 +52,23 @@ const isSearchField = (name: string): boolean => (FIELDS as readonly string[]).i
 type Body = Readonly<Record<string, unknown>>
 
 const assertFieldsKnown = (body: Body): void => {
-  const unknown = Object.keys(body).filter((field) => !isSearchField(field) && !isForeignField(field))
+  const unknown = Object.keys(body).filter(
+    (field) => !isSearchField(field) && !isForeignField(field),
+  )
   if (unknown.length === 0) return
   const names = unknown.slice(0, 10).map(shorten)
   const hints = names.map((name) => nearestHint(name, FIELDS))
   const said = names.map((name, index) => `${name}${hints[index] ?? ''}`)
-  throw new CodedError('INVALID_BODY', `${said.join(', ')}: no such search field; known are ${FIELDS.join(', ')}.`, {
-    details: names.map((name, index) => ({
-      path: `body.${name}`,
-      message: `is not a search field${hints[index] ?? ''}`,
-    })),
-  })
+  throw new CodedError(
+    'INVALID_BODY',
+    `${said.join(', ')}: no such search field; known are ${FIELDS.join(', ')}.`,
+    {
+      details: names.map((name, index) => ({
+        path: `body.${name}`,
+        message: `is not a search field${hints[index] ?? ''}`,
+      })),
+    },
+  )
 }
 
 /** Lists that say nothing of who matches. */
@@ -66,10 +76,18 @@ const LISTS_OF_NO_FILTER: ReadonlySet<SearchField> = new Set(['searchTerms', 'fa
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
 
-const hasTerms = (body: Body): boolean => isGiven(body['searchTerms']) && !isEmptyList(body['searchTerms'])
+const hasTerms = (body: Body): boolean =>
+  isGiven(body['searchTerms']) && !isEmptyList(body['searchTerms'])
 
-/** `searchTerms: []` alone asks for all podcasts; beside a filter that came out empty it would do so by accident. */
-const assertSomethingAsked = (body: Body, groups: SearchQuery['groups'], filters: Filters): void => {
+/**
+ * `searchTerms: []` alone asks for all podcasts; beside a filter that came out empty it would do so
+ * by accident.
+ */
+const assertSomethingAsked = (
+  body: Body,
+  groups: SearchQuery['groups'],
+  filters: Filters,
+): void => {
   if (hasTerms(body) || groups.length > 0 || Object.keys(filters).length > 0) return
   const empty = FIELDS.filter((field) => !LISTS_OF_NO_FILTER.has(field) && isEmptyList(body[field]))
   if (empty.length > 0) {
@@ -77,7 +95,11 @@ const assertSomethingAsked = (body: Body, groups: SearchQuery['groups'], filters
     throw refuse('searchTerms', problem, 'SEARCH_TERMS_MISSING')
   }
   if (!isGiven(body['searchTerms']))
-    throw refuse('searchTerms', 'is missing; send terms, [] for all podcasts, or a filter', 'SEARCH_TERMS_MISSING')
+    throw refuse(
+      'searchTerms',
+      'is missing; send terms, [] for all podcasts, or a filter',
+      'SEARCH_TERMS_MISSING',
+    )
 }
 
 const assertTermCount = (terms: SearchQuery['terms'], groups: SearchQuery['groups']): void => {
@@ -91,7 +113,9 @@ const assertTermCount = (terms: SearchQuery['terms'], groups: SearchQuery['group
 }
 
 const readPageSize = (value: unknown): number =>
-  isGiven(value) ? readInteger(value, 'pageSize', { minimum: 1, maximum: MAX_PAGE_SIZE }) : DEFAULT_PAGE_SIZE
+  isGiven(value)
+    ? readInteger(value, 'pageSize', { minimum: 1, maximum: MAX_PAGE_SIZE })
+    : DEFAULT_PAGE_SIZE
 
 const readDetails = (value: unknown): 'basic' | 'full' =>
   isGiven(value) ? readOneOf(value, 'details', ['basic', 'full']) : 'full'
@@ -126,9 +150,13 @@ interface Asked {
   readonly filters?: QueryFilters
 }
 
+const withGenre = (term: ModedTerm): ModedTerm =>
+  mapGenre(term.text).length === 0 ? term : { ...term, isGenre: true }
+
 /** Everything but the words. */
 const finish = (body: Body, named: Filters, asked: Asked): ParsedSearch => {
-  const { terms, groups, matching, typed, filters: more = {} } = asked
+  const { groups, matching, typed, filters: more = {} } = asked
+  const terms = matching === 'forgiving' ? asked.terms.map(withGenre) : asked.terms
   const filters = joinFilters(toQueryFilters(named), more)
   const order = parseOrder(body['sortOrder'])
   const pageSize = readPageSize(body['pageSize'])
@@ -149,7 +177,17 @@ const finish = (body: Body, named: Filters, asked: Asked): ParsedSearch => {
       after,
       level: details === 'basic' ? 'basic' : 'hit',
     },
-    options: viewOptions({ cursor, pageSize, details, terms, groups, filters: named, order, facets, ...forgiving }),
+    options: viewOptions({
+      cursor,
+      pageSize,
+      details,
+      terms,
+      groups,
+      filters: named,
+      order,
+      facets,
+      ...forgiving,
+    }),
     fingerprint,
     facets,
     ...(typed === undefined ? {} : { typed }),
@@ -158,7 +196,8 @@ const finish = (body: Body, named: Filters, asked: Asked): ParsedSearch => {
 
 const readMatching = (body: Body, { terms, groups }: Pick<SearchQuery, 'terms' | 'groups'>) => {
   const given = body['matching']
-  if (!isGiven(given) || readOneOf(given, 'matching', ['strict', 'forgiving']) === 'strict') return {}
+  if (!isGiven(given) || readOneOf(given, 'matching', ['strict', 'forgiving']) === 'strict')
+    return {}
   const [term] = terms
   if (term === undefined || terms.length > 1 || groups.length > 0)
     throw refuse('matching', 'is "forgiving", which takes one term in searchTerms and no groups')
@@ -168,7 +207,11 @@ const readMatching = (body: Body, { terms, groups }: Pick<SearchQuery, 'terms' |
 
 /** `body` is whatever JSON the caller sent. */
 export const parseSearch = (body: unknown): ParsedSearch => {
-  if (!isObject(body)) throw new CodedError('INVALID_BODY', `The body has to be a JSON object, not ${showValue(body)}.`)
+  if (!isObject(body))
+    throw new CodedError(
+      'INVALID_BODY',
+      `The body has to be a JSON object, not ${showValue(body)}.`,
+    )
   assertFieldsKnown(body)
   assertNothingForeign(body)
   const terms = parseTerms(body['searchTerms'])
@@ -179,7 +222,10 @@ export const parseSearch = (body: unknown): ParsedSearch => {
   return finish(body, named, { terms, groups, ...readMatching(body, { terms, groups }) })
 }
 
-/** What one box was given, beside filters, order and page as a body has them. An empty box lists all in order. */
+/**
+ * What one box was given, beside filters, order and page as a body has them. An empty box lists all
+ * in order.
+ */
 export const parseTyped = (typed: string, body: Body): ParsedSearch => {
   const { text, terms, languages, genres } = readSearchBox(typed)
   const named = parseFilters(body)

@@ -1,4 +1,7 @@
-/** Reads one untrusted value of a search body: what it should be comes back typed, everything else is refused by name. */
+/**
+ * Reads one untrusted value of a search body: what it should be comes back typed, everything else
+ * is refused by name.
+ */
 import { CodedError, type ErrorCode } from '../errors.ts'
 import { nearestHint } from '../record/text/nearest-name.ts'
 import type { Range } from '../search/query.ts'
@@ -14,8 +17,8 @@ export const shorten = (text: string): string =>
   text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text
 
 /**
- * A value as a message shows it: JSON, at most 80 characters. Lists and objects only by their kind: they may be nested
- * deeper than any stack.
+ * A value as a message shows it: JSON, at most 80 characters. Lists and objects only by their kind:
+ * they may be nested deeper than any stack.
  */
 export const showValue = (value: Untrusted): string => {
   if (value === undefined) return 'nothing'
@@ -27,8 +30,14 @@ export const showValue = (value: Untrusted): string => {
 }
 
 /** `path` is the field without the `body.` before it. */
-export const refuse = (path: string, problem: string, code: ErrorCode = 'INVALID_BODY'): CodedError =>
-  new CodedError(code, `${path} ${problem}.`, { details: [{ path: `body.${path}`, message: problem }] })
+export const refuse = (
+  path: string,
+  problem: string,
+  code: ErrorCode = 'INVALID_BODY',
+): CodedError =>
+  new CodedError(code, `${path} ${problem}.`, {
+    details: [{ path: `body.${path}`, message: problem }],
+  })
 
 /** Null counts as missing. */
 export const isGiven = (value: Untrusted): boolean => value !== undefined && value !== null
@@ -46,18 +55,27 @@ export const assertKnownKeys = (
   for (const key of Object.keys(object)) {
     if (known.includes(key)) continue
     const name = shorten(key)
-    throw refuse(`${path}.${name}`, `is not known here${nearestHint(name, known)}; known are ${known.join(', ')}`)
+    throw refuse(
+      `${path}.${name}`,
+      `is not known here${nearestHint(name, known)}; known are ${known.join(', ')}`,
+    )
   }
 }
 
-export const readArray = (value: Untrusted, path: string, maximum: number): readonly Untrusted[] => {
+export const readArray = (
+  value: Untrusted,
+  path: string,
+  maximum: number,
+): readonly Untrusted[] => {
   if (!Array.isArray(value)) throw refuse(path, `has to be a list, not ${showValue(value)}`)
   if (value.length > maximum)
     throw refuse(path, `has ${String(value.length)} items; at most ${String(maximum)} are allowed`)
   return value
 }
 
-/** Text without nul characters and lone surrogates, which no podcast has and no directory compares. */
+/**
+ * Text without nul characters and lone surrogates, which no podcast has and no directory compares.
+ */
 export const readText = (value: Untrusted, path: string): string => {
   if (typeof value !== 'string') throw refuse(path, `has to be a text, not ${showValue(value)}`)
   if (value.includes('\0') || !value.isWellFormed())
@@ -66,7 +84,8 @@ export const readText = (value: Untrusted, path: string): string => {
 }
 
 export const readBoolean = (value: Untrusted, path: string): boolean => {
-  if (typeof value !== 'boolean') throw refuse(path, `has to be true or false, not ${showValue(value)}`)
+  if (typeof value !== 'boolean')
+    throw refuse(path, `has to be true or false, not ${showValue(value)}`)
   return value
 }
 
@@ -78,8 +97,16 @@ interface Bounds {
 const isWithin = (value: Untrusted, { minimum, maximum }: Bounds): value is number =>
   typeof value === 'number' && value >= minimum && value <= maximum
 
-const outside = (value: Untrusted, path: string, kind: string, { minimum, maximum }: Bounds): CodedError =>
-  refuse(path, `has to be ${kind} from ${String(minimum)} to ${String(maximum)}, not ${showValue(value)}`)
+const outside = (
+  value: Untrusted,
+  path: string,
+  kind: string,
+  { minimum, maximum }: Bounds,
+): CodedError =>
+  refuse(
+    path,
+    `has to be ${kind} from ${String(minimum)} to ${String(maximum)}, not ${showValue(value)}`,
+  )
 
 /** Never -0, which is another text than 0. */
 const unsigned = (value: number): number => (value === 0 ? 0 : value)
@@ -90,29 +117,44 @@ export const readNumber = (value: Untrusted, path: string, bounds: Bounds): numb
 }
 
 export const readInteger = (value: Untrusted, path: string, bounds: Bounds): number => {
-  if (!Number.isInteger(value) || !isWithin(value, bounds)) throw outside(value, path, 'a whole number', bounds)
+  if (!Number.isInteger(value) || !isWithin(value, bounds))
+    throw outside(value, path, 'a whole number', bounds)
   return unsigned(value)
 }
 
-export const readOneOf = <Word extends string>(value: Untrusted, path: string, words: readonly Word[]): Word => {
+export const readOneOf = <Word extends string>(
+  value: Untrusted,
+  path: string,
+  words: readonly Word[],
+): Word => {
   const found = words.find((word) => word === value)
-  if (found === undefined) throw refuse(path, `has to be one of ${words.join(', ')}, not ${showValue(value)}`)
+  if (found === undefined)
+    throw refuse(path, `has to be one of ${words.join(', ')}, not ${showValue(value)}`)
   return found
 }
 
-/** The items of a list, each read by `read`, distinct and sorted, so that equal filters are equal text. */
+/**
+ * The items of a list, each read by `read`, distinct and sorted, so that equal filters are equal
+ * text.
+ */
 export const readSet = <Item extends string>(
   value: Untrusted,
   path: string,
   maximum: number,
   read: (item: Untrusted, path: string) => Item | readonly Item[],
 ): readonly Item[] => {
-  const items = readArray(value, path, maximum).flatMap((item, index) => read(item, `${path}[${String(index)}]`))
+  const items = readArray(value, path, maximum).flatMap((item, index) =>
+    read(item, `${path}[${String(index)}]`),
+  )
   return [...new Set(items)].sort()
 }
 
 /** `{min, max}`, either of which may be null or missing. */
-export const readRange = (value: Untrusted, path: string, read: (bound: Untrusted, path: string) => number): Range => {
+export const readRange = (
+  value: Untrusted,
+  path: string,
+  read: (bound: Untrusted, path: string) => number,
+): Range => {
   const range = readObject(value, path)
   assertKnownKeys(range, ['min', 'max'], path)
   const readBound = (bound: 'min' | 'max'): number | null =>

@@ -39,7 +39,11 @@ describe('what is typed into one box', () => {
 
   it('takes languages and genres out of the words', () => {
     const { text, languages, genres } = readSearchBox('lustig lang:de genre:comedy')
-    expect({ text, languages, genres }).toEqual({ text: 'lustig', languages: ['de'], genres: ['comedy'] })
+    expect({ text, languages, genres }).toEqual({
+      text: 'lustig',
+      languages: ['de'],
+      genres: ['comedy'],
+    })
   })
 
   it.each([
@@ -52,7 +56,10 @@ describe('what is typed into one box', () => {
     '""',
     'wait -- what',
   ])('takes %s for words', (typed) => {
-    expect(readSearchBox(typed)).toMatchObject({ text: typed, terms: [{ text: typed, mode: 'must' }] })
+    expect(readSearchBox(typed)).toMatchObject({
+      text: typed,
+      terms: [{ text: typed, mode: 'must' }],
+    })
   })
 
   it('has no term where nothing is typed', () => {

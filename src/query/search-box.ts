@@ -1,6 +1,6 @@
 /**
- * The one box that people type into: words, `"phrases"`, `-without`, `title:`, `host:`, `lang:` and `genre:`. Whatever is
- * typed is a search: what is none of these is words.
+ * The one box that people type into: words, `"phrases"`, `-without`, `title:`, `host:`, `lang:` and
+ * `genre:`. Whatever is typed is a search: what is none of these is words.
  */
 import { mapGenre } from '../record/genre/genre.ts'
 import { isLanguageTag } from '../record/language/language.ts'
@@ -30,11 +30,13 @@ interface Piece {
   readonly field: Field | undefined
 }
 
-const isBlank = (character: string | undefined): boolean => character === undefined || BLANK.test(character)
+const isBlank = (character: string | undefined): boolean =>
+  character === undefined || BLANK.test(character)
 
 /** Where a quoted text ends; -1: nothing closes it. */
 const findClosing = (text: string, from: number): number => {
-  for (let at = from; at < text.length; at += 1) if (CLOSING_QUOTES.includes(text.charAt(at))) return at
+  for (let at = from; at < text.length; at += 1)
+    if (CLOSING_QUOTES.includes(text.charAt(at))) return at
   return -1
 }
 
@@ -100,7 +102,10 @@ const isGenre = ({ field, isWithout, value }: Piece): boolean =>
   field === 'genre' && !isWithout && mapGenre(value).length > 0
 
 const isWord = ({ field, isQuoted, isWithout, value }: Piece): boolean =>
-  value === '' || (field === undefined && !isQuoted && !isWithout) || field === 'lang' || field === 'genre'
+  value === '' ||
+  (field === undefined && !isQuoted && !isWithout) ||
+  field === 'lang' ||
+  field === 'genre'
 
 /** One character in place of each that nobody types. */
 const withoutControls = (text: string): string => text.toWellFormed().replace(/\p{Cc}/gu, ' ')
@@ -119,5 +124,10 @@ export function readSearchBox(typed: string): SearchBox {
     else terms.push(toTerm(value, { mode: isWithout ? 'not' : 'must', phrase: isQuoted, field }))
   }
   const text = words.join(' ')
-  return { text, terms: text === '' ? terms : [toTerm(text, { mode: 'must' }), ...terms], languages, genres }
+  return {
+    text,
+    terms: text === '' ? terms : [toTerm(text, { mode: 'must' }), ...terms],
+    languages,
+    genres,
+  }
 }

@@ -26,10 +26,14 @@ const MAX_SLOP = 100
 
 const readTermText = (value: unknown, path: string): string => {
   const text = readText(value, path).trim()
-  if (text === '') throw refuse(path, 'is blank; send a word or leave the term out', 'SEARCH_TERM_EMPTY')
+  if (text === '')
+    throw refuse(path, 'is blank; send a word or leave the term out', 'SEARCH_TERM_EMPTY')
   const length = Array.from(text).length
   if (length > MAX_TERM_LENGTH) {
-    throw refuse(path, `has ${String(length)} characters; at most ${String(MAX_TERM_LENGTH)} are allowed`)
+    throw refuse(
+      path,
+      `has ${String(length)} characters; at most ${String(MAX_TERM_LENGTH)} are allowed`,
+    )
   }
   return text
 }
@@ -48,7 +52,8 @@ const readTargets = (value: unknown, path: string): readonly SearchTarget[] => {
     assertTargetNotForeign(target, place)
     return readOneOf(target, place, TARGETS)
   })
-  if (named.length === 0) throw refuse(path, `is empty; name ${TARGETS.join(' or ')}, or leave it out for both`)
+  if (named.length === 0)
+    throw refuse(path, `is empty; name ${TARGETS.join(' or ')}, or leave it out for both`)
   return TARGETS.filter((target) => named.includes(target))
 }
 
@@ -61,10 +66,15 @@ const readOptions = (value: unknown, path: string, keys: readonly string[]): Opt
   return options
 }
 
-const readVariants = (options: Options, path: string): Pick<QueryTerm, 'phrase' | 'slop' | 'fuzzy'> => {
+const readVariants = (
+  options: Options,
+  path: string,
+): Pick<QueryTerm, 'phrase' | 'slop' | 'fuzzy'> => {
   const { phraseMatch, slop: slopGiven, fuzzy } = options
   const phrase = isGiven(phraseMatch) && readBoolean(phraseMatch, `${path}.phraseMatch`)
-  const slop = isGiven(slopGiven) ? readInteger(slopGiven, `${path}.slop`, { minimum: 0, maximum: MAX_SLOP }) : 0
+  const slop = isGiven(slopGiven)
+    ? readInteger(slopGiven, `${path}.slop`, { minimum: 0, maximum: MAX_SLOP })
+    : 0
   return { phrase, slop, fuzzy: isGiven(fuzzy) && readBoolean(fuzzy, `${path}.fuzzy`) }
 }
 
@@ -87,7 +97,9 @@ const readModedTerm = (value: unknown, path: string): ModedTerm => {
   const { matchMode } = options
   return {
     ...term,
-    mode: isGiven(matchMode) ? readOneOf(matchMode, `${path}.searchTermOptions.matchMode`, MODES) : 'optional',
+    mode: isGiven(matchMode)
+      ? readOneOf(matchMode, `${path}.searchTermOptions.matchMode`, MODES)
+      : 'optional',
   }
 }
 
@@ -104,7 +116,9 @@ const readGroup = (value: unknown, path: string): readonly QueryTerm[] => {
   const terms = readArray(group['searchTerms'], `${path}.searchTerms`, MAX_TERMS)
   if (terms.length === 0)
     throw refuse(`${path}.searchTerms`, 'is empty; a group needs a term of which one has to match')
-  return terms.map((term, index) => readTerm(term, `${path}.searchTerms[${String(index)}]`, VARIANT_KEYS).term)
+  return terms.map(
+    (term, index) => readTerm(term, `${path}.searchTerms[${String(index)}]`, VARIANT_KEYS).term,
+  )
 }
 
 export const parseGroups = (value: unknown): readonly (readonly QueryTerm[])[] =>

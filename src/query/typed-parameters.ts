@@ -3,7 +3,10 @@ import type { TSchema } from 'typebox'
 import { SORT_FIELDS } from '../search/query.ts'
 import { FILTER_SCHEMAS } from './filters.ts'
 
-/** What a parameter is made of, by its name: `podcastAuthorityScore` is several, `authorityScore.min` one of them. */
+/**
+ * What a parameter is made of, by its name: `podcastAuthorityScore` is several,
+ * `authorityScore.min` one of them.
+ */
 export interface SearchParameter {
   readonly name: string
   readonly schema: TSchema
@@ -22,9 +25,11 @@ const isObjectSchema = (schema: unknown): schema is ObjectSchema =>
   typeof schema === 'object' && schema !== null && 'properties' in schema
 
 /** Text that is no number stays text, which the reader of the body refuses by name. */
-const toNumber: Read = (value) => (value.trim() === '' || Number.isNaN(Number(value)) ? value : Number(value))
+const toNumber: Read = (value) =>
+  value.trim() === '' || Number.isNaN(Number(value)) ? value : Number(value)
 
-const toBoolean: Read = (value) => (value === 'true' || value === 'false' ? value === 'true' : value)
+const toBoolean: Read = (value) =>
+  value === 'true' || value === 'false' ? value === 'true' : value
 
 const readerOf = (schema: TSchema): Read => {
   const { type } = schema as { readonly type?: string }
@@ -59,7 +64,11 @@ const NUMBER: TSchema = { type: 'number' }
 type Ranges = Record<string, Record<string, unknown>>
 
 /** `authorityScore.min` of `podcastAuthorityScore`. */
-const boundIn = (field: string, column: string, bound: (typeof BOUNDS)[number]): SearchParameter => ({
+const boundIn = (
+  field: string,
+  column: string,
+  bound: (typeof BOUNDS)[number],
+): SearchParameter => ({
   name: `${column}.${bound}`,
   schema: NUMBER,
   description: 'Inclusive.',
@@ -82,7 +91,9 @@ const parametersOf = (name: string, schema: TSchema): readonly SearchParameter[]
   if ((schema as { readonly type?: string }).type === 'array') return [list(name, schema)]
   if (!isObjectSchema(schema)) return [one(name, schema, 'As in the body of the POST.')]
   if ('min' in schema.properties) return BOUNDS.map((bound) => boundOf(name, bound))
-  return Object.keys(schema.properties).flatMap((column) => BOUNDS.map((bound) => boundIn(name, column, bound)))
+  return Object.keys(schema.properties).flatMap((column) =>
+    BOUNDS.map((bound) => boundIn(name, column, bound)),
+  )
 }
 
 /** `recentActivity:asc:last`; what is left out is as in the body. */
@@ -108,5 +119,9 @@ export const SEARCH_PARAMETERS: readonly SearchParameter[] = [
   SORT,
   one('pageSize', INTEGER, 'Hits of a page.'),
   one('cursor', { type: 'string' }, 'Of the answer before.'),
-  one('details', { type: 'string', enum: ['basic', 'full'], default: 'full' }, 'How much of each hit.'),
+  one(
+    'details',
+    { type: 'string', enum: ['basic', 'full'], default: 'full' },
+    'How much of each hit.',
+  ),
 ]

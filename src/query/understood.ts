@@ -1,4 +1,7 @@
-/** What became of the words that somebody typed: which count, which say nothing, and which were read as others. */
+/**
+ * What became of the words that somebody typed: which count, which say nothing, and which were read
+ * as others.
+ */
 import { distanceFor, editDistance } from '../search/text/edit-distance.ts'
 import { contentOf, guessLanguage } from '../search/text/noise-words.ts'
 import { queryWords, splitText } from '../search/text/text.ts'
@@ -25,8 +28,15 @@ export interface BestHit {
   readonly others: readonly string[]
 }
 
-/** The word of a title that is meant; undefined where the word stands there as it is, or nothing is near. */
-function correct(word: string, named: readonly string[], all: ReadonlySet<string>): string | undefined {
+/**
+ * The word of a title that is meant; undefined where the word stands there as it is, or nothing is
+ * near.
+ */
+function correct(
+  word: string,
+  named: readonly string[],
+  all: ReadonlySet<string>,
+): string | undefined {
   const limit = distanceFor(word.length)
   if (limit === 0 || [word, ...pluralsOf(word)].some((form) => all.has(form))) return undefined
   const near = named
@@ -55,13 +65,17 @@ export interface TypedText {
 }
 
 /** `best` is undefined where nothing was found, or where the page is not the first one. */
-export function understand({ typed, text, language }: TypedText, best: BestHit | undefined): Understood {
+export function understand(
+  { typed, text, language }: TypedText,
+  best: BestHit | undefined,
+): Understood {
   const words = queryWords(text)
     .filter(({ implied }) => !implied)
     .map(({ forms }) => forms[0] ?? '')
   const content = contentOf(words, (word) => word)
   const kept = new Set(content)
-  const wordsIn = (texts: readonly string[] = []): readonly string[] => texts.flatMap((each) => splitText(each).words)
+  const wordsIn = (texts: readonly string[] = []): readonly string[] =>
+    texts.flatMap((each) => splitText(each).words)
   const named = wordsIn(best?.titles)
   const all = new Set([...named, ...wordsIn(best?.others)])
   const corrected = content.flatMap((word) => {

@@ -1,6 +1,7 @@
 /**
- * What is remembered with the task of fetching a feed, from one fetch to the next: what to send, what went wrong, when the show
- * publishes. Kept by the directory as JSON and read again as something that anybody may have written.
+ * What is remembered with the task of fetching a feed, from one fetch to the next: what to send,
+ * what went wrong, when the show publishes. Kept by the directory as JSON and read again as
+ * something that anybody may have written.
  */
 
 /** How a fetch ended: one word for metrics, health and logs. */
@@ -86,7 +87,10 @@ export type Subscription = {
   /** Of the callback's path; nobody else knows it. */
   readonly token: string
   readonly secret: string
-  /** The end of the lease that the hub granted; null: it has granted none yet, or not said for how long. */
+  /**
+   * The end of the lease that the hub granted; null: it has granted none yet, or not said for how
+   * long.
+   */
   readonly until: number | null
   /** When it was asked last. */
   readonly askedAt: number
@@ -102,7 +106,9 @@ export type Denial = {
 }
 
 const MINUTE_MS = 60_000
-/** Asked again at the latest after this, whatever a hub granted: many forget sooner than they say. */
+/**
+ * Asked again at the latest after this, whatever a hub granted: many forget sooner than they say.
+ */
 const MAX_ASKED_MS = 6 * 24 * 60 * MINUTE_MS
 /** Between two questions to a hub that grants next to nothing, or that does not answer. */
 const MIN_ASKED_MS = 10 * MINUTE_MS
@@ -111,11 +117,20 @@ const DENIED_MS = 30 * 24 * 60 * MINUTE_MS
 /** The part of a lease after which it is renewed. */
 const RENEWED_AFTER = 5 / 6
 
-/** When the hub is to be asked again. One that has not confirmed in time is asked again while its last lease runs, then as a new one. */
-export const renewalOf = ({ askedAt, until, denied }: Pick<Subscription, 'askedAt' | 'until' | 'denied'>): number => {
+/**
+ * When the hub is to be asked again. One that has not confirmed in time is asked again while its
+ * last lease runs, then as a new one.
+ */
+export const renewalOf = ({
+  askedAt,
+  until,
+  denied,
+}: Pick<Subscription, 'askedAt' | 'until' | 'denied'>): number => {
   if (denied) return denied.at + DENIED_MS
   const leaseMs = until !== null && until > askedAt ? until - askedAt : Number.POSITIVE_INFINITY
-  return askedAt + Math.round(Math.min(Math.max(leaseMs * RENEWED_AFTER, MIN_ASKED_MS), MAX_ASKED_MS))
+  return (
+    askedAt + Math.round(Math.min(Math.max(leaseMs * RENEWED_AFTER, MIN_ASKED_MS), MAX_ASKED_MS))
+  )
 }
 
 /** Looks at other URLs than the podcast's own. */
@@ -123,7 +138,10 @@ export type Elsewhere = {
   readonly askedAt: number
   /** Which of them is the first the next time. */
   readonly next: number
-  /** The URL that was left because it failed: the show returns there when it answers again. Null = none. */
+  /**
+   * The URL that was left because it failed: the show returns there when it answers again. Null =
+   * none.
+   */
   readonly left: string | null
 }
 
@@ -136,7 +154,10 @@ export type CrawlState = {
   readonly validators: Readonly<Record<string, Validators>>
   /** Of the last body that was read; for hosts without validators. */
   readonly bodyHash: string | null
-  /** Where the last body that was read was another show's: while that does not change it says nothing of this one. Null = it was the show's. */
+  /**
+   * Where the last body that was read was another show's: while that does not change it says
+   * nothing of this one. Null = it was the show's.
+   */
   readonly foreignUrl: string | null
   readonly rhythm: Rhythm
   /** What the server said of its answer's freshness, in ms. */
@@ -147,8 +168,8 @@ export type CrawlState = {
   readonly failing: Failing | null
   readonly dueReason: DueReason | null
   /**
-   * From then on the feed is read though it did not change, for something is counted that it says again and again: a move, or what
-   * is not the show's. Null = nothing is.
+   * From then on the feed is read though it did not change, for something is counted that it says
+   * again and again: a move, or what is not the show's. Null = nothing is.
    */
   readonly watchAt: number | null
   readonly subscription: Subscription | null
@@ -156,7 +177,13 @@ export type CrawlState = {
   readonly elsewhere: Elsewhere | null
 }
 
-export const UNKNOWN_RHYTHM: Rhythm = { lastAt: null, gapMs: null, minute: null, isComplete: false, ttlMs: null }
+export const UNKNOWN_RHYTHM: Rhythm = {
+  lastAt: null,
+  gapMs: null,
+  minute: null,
+  isComplete: false,
+  ttlMs: null,
+}
 
 /** Of what is read from feeds today; one more whenever more of a feed is read. */
 export const READING = 1
@@ -180,9 +207,15 @@ export const NEW_CRAWL_STATE: CrawlState = {
 
 /** A state of another version is none: the feed is fetched as if for the first time. */
 export const parseCrawlState = (value: unknown): CrawlState => {
-  if (typeof value !== 'object' || value === null || (value as { version?: unknown }).version !== 1) {
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    (value as { version?: unknown }).version !== 1
+  ) {
     return NEW_CRAWL_STATE
   }
   const state = { ...NEW_CRAWL_STATE, ...(value as CrawlState) }
-  return state.reading === READING ? state : { ...state, reading: READING, validators: {}, bodyHash: null }
+  return state.reading === READING
+    ? state
+    : { ...state, reading: READING, validators: {}, bodyHash: null }
 }

@@ -28,7 +28,14 @@ describe('newDraft', () => {
       podcastDirectoryLinks: {},
       transcriptionMode: { mode: 'none' },
       lastEpisodePublishedAt: '1970-01-01T00:00:00.000Z',
-      feedUrls: [{ url: 'https://example.org/rss', from: '1970-01-01T00:00:00.000Z', to: null, reason: 'tracked' }],
+      feedUrls: [
+        {
+          url: 'https://example.org/rss',
+          from: '1970-01-01T00:00:00.000Z',
+          to: null,
+          reason: 'tracked',
+        },
+      ],
     })
   })
 

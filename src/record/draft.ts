@@ -1,4 +1,7 @@
-/** A podcast of which only the feed is known: the honest value of every field that no source has filled yet. */
+/**
+ * A podcast of which only the feed is known: the honest value of every field that no source has
+ * filled yet.
+ */
 import { emptyFields } from './fields.ts'
 import { toInstant } from './instant/instant.ts'
 import { cleanTitle } from './text/title.ts'
@@ -29,7 +32,10 @@ export const newDraft = ({ id, title, feedUrl, nowMs }: DraftBasis): PodcastDraf
   }
 }
 
-/** The links that follow from ids that are known. Addresses that could be guessed for other apps prove no listing. */
+/**
+ * The links that follow from ids that are known. Addresses that could be guessed for other apps
+ * prove no listing.
+ */
 export const directoryLinksOf = (ids: {
   readonly appleId: number
   readonly spotifyId: string | null

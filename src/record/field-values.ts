@@ -1,4 +1,7 @@
-/** The values of a podcast's fields that are more than a text or a number, as the interface has them. */
+/**
+ * The values of a podcast's fields that are more than a text or a number, as the interface has
+ * them.
+ */
 import { Type, type Static } from 'typebox'
 import { closed, Count, Instant, nullable, oneOf, Score } from './schema.ts'
 import {
@@ -16,8 +19,13 @@ import {
   YOUTUBE_TIERS,
 } from './vocabulary.ts'
 
-/** Lower-case UUID. Given at first tracking, never derived from a URL, never changed, never reused. */
-export const PodcastId = Type.String({ format: 'uuid', examples: ['0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e'] })
+/**
+ * Lower-case UUID. Given at first tracking, never derived from a URL, never changed, never reused.
+ */
+export const PodcastId = Type.String({
+  format: 'uuid',
+  examples: ['0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e'],
+})
 export type PodcastId = string
 
 const Uri = Type.String({ format: 'uri' })

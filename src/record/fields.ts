@@ -1,7 +1,8 @@
 /**
- * The fields of a podcast, each named once: its schema, its value when nobody has said anything, where that comes from, what
- * operators can set by hand, and under which names hits show it. The record, drafts, answers, stored text, the names of
- * overrides and the tables of docs/DATA-MODEL.md follow from here. The order is that of answers and of stored text.
+ * The fields of a podcast, each named once: its schema, its value when nobody has said anything,
+ * where that comes from, what operators can set by hand, and under which names hits show it. The
+ * record, drafts, answers, stored text, the names of overrides and the tables of docs/DATA-MODEL.md
+ * follow from here. The order is that of answers and of stored text.
  */
 import { type Static, type TSchema, Type } from 'typebox'
 import {
@@ -31,7 +32,10 @@ import {
 /** What is said of a field. */
 export interface Field {
   readonly schema: TSchema
-  /** The value when nobody has said anything. Without it, a draft gets one of its own, or has no such field. */
+  /**
+   * The value when nobody has said anything. Without it, a draft gets one of its own, or has no
+   * such field.
+   */
   readonly empty?: () => unknown
   /** What it means and where it comes from, for docs/DATA-MODEL.md. */
   readonly from: string
@@ -44,7 +48,10 @@ export interface Field {
 }
 
 export interface InternalField extends Field {
-  /** `listing`: what platforms say, which is seldom anything; one object holds all of it. `short`: left out while it is `unsaid`. */
+  /**
+   * `listing`: what platforms say, which is seldom anything; one object holds all of it. `short`:
+   * left out while it is `unsaid`.
+   */
   readonly stored: 'always' | 'listing' | 'short'
   /** The commonest value, which is not stored; `empty` where it is not given. */
   readonly unsaid?: unknown
@@ -56,7 +63,12 @@ const none = (): never[] => []
 
 /** The basic level. */
 export const BASIC_FIELDS = {
-  id: { schema: PodcastId, from: 'castdex, at first sight (UUIDv7)', unknown: '–', hits: { podcastId: Type.String() } },
+  id: {
+    schema: PodcastId,
+    from: 'castdex, at first sight (UUIDv7)',
+    unknown: '–',
+    hits: { podcastId: Type.String() },
+  },
   title: {
     schema: Type.String(),
     from: 'the source, as first tracked; only an override changes it',
@@ -74,7 +86,8 @@ export const BASIC_FIELDS = {
   slug: {
     schema: Type.String(),
     from: '`title`, in ASCII, at most 80 characters; never changes',
-    unknown: '`podcast-` and 6 hex digits of the id; also for a feed added by its URL, until its first title is read',
+    unknown:
+      '`podcast-` and 6 hex digits of the id; also for a feed added by its URL, until its first title is read',
     hits: { podcastSlug: Type.String() },
   },
   author: {
@@ -205,7 +218,12 @@ export const DETAIL_FIELDS = {
     override: true,
     hits: { podcastHasSponsors: Type.Optional(Type.Boolean()) },
   },
-  podcastLocations: { schema: nullable(Type.Array(Type.String())), empty: nothing, from: 'feed', override: true },
+  podcastLocations: {
+    schema: nullable(Type.Array(Type.String())),
+    empty: nothing,
+    from: 'feed',
+    override: true,
+  },
   primaryContactEmail: {
     schema: nullable(Type.String()),
     empty: nothing,
@@ -278,12 +296,23 @@ export const DETAIL_FIELDS = {
     empty: nothing,
     from: 'feed, catalogue',
     override: true,
-    hits: { podcastWebsiteUrl: nullable(Type.String()), podcastWebsites: Type.Optional(Type.Array(Type.String())) },
+    hits: {
+      podcastWebsiteUrl: nullable(Type.String()),
+      podcastWebsites: Type.Optional(Type.Array(Type.String())),
+    },
   },
   blocked: { schema: Type.Optional(Blocked), from: 'the operator', override: true },
-  ignoreReason: { schema: Type.Optional(Type.String()), from: 'the feed, or the operator', override: true },
+  ignoreReason: {
+    schema: Type.Optional(Type.String()),
+    from: 'the feed, or the operator',
+    override: true,
+  },
   neverTranscribe: { schema: Type.Optional(Type.Boolean()), from: 'the operator', override: true },
-  neverTranscribeReason: { schema: Type.Optional(Type.String()), from: 'the operator', override: true },
+  neverTranscribeReason: {
+    schema: Type.Optional(Type.String()),
+    from: 'the operator',
+    override: true,
+  },
   audienceEstimate: {
     schema: Type.Optional(AudienceEstimate),
     from: 'the operator',
@@ -295,7 +324,11 @@ export const DETAIL_FIELDS = {
     from: 'the operator',
     override: true,
   },
-  audioRetentionDays: { schema: Type.Optional(nullable(Count)), from: 'the operator', override: true },
+  audioRetentionDays: {
+    schema: Type.Optional(nullable(Count)),
+    from: 'the operator',
+    override: true,
+  },
 } as const satisfies Readonly<Record<string, Field>>
 
 /** What castdex knows of a podcast and the full level does not show. */
@@ -336,7 +369,12 @@ export const INTERNAL_FIELDS = {
     stored: 'always',
     hits: { podcastGuid: Type.Optional(Type.String()) },
   },
-  podcastIndexId: { schema: nullable(Count), empty: nothing, from: 'the Podcast Index row', stored: 'short' },
+  podcastIndexId: {
+    schema: nullable(Count),
+    empty: nothing,
+    from: 'the Podcast Index row',
+    stored: 'short',
+  },
   languageTag: {
     schema: nullable(Type.String()),
     empty: nothing,
@@ -381,7 +419,10 @@ export const INTERNAL_FIELDS = {
     from: 'a signal that operators may import',
     override: true,
     stored: 'listing',
-    hits: { applePodcastsRating: Type.Optional(Type.Number()), applePodcastsRatingsCount: Type.Optional(Count) },
+    hits: {
+      applePodcastsRating: Type.Optional(Type.Number()),
+      applePodcastsRatingsCount: Type.Optional(Count),
+    },
   },
   spotifyRating: {
     schema: nullable(Rating),
@@ -389,7 +430,10 @@ export const INTERNAL_FIELDS = {
     from: 'a signal that operators may import',
     override: true,
     stored: 'listing',
-    hits: { spotifyRating: Type.Optional(Type.Number()), spotifyRatingsCount: Type.Optional(Count) },
+    hits: {
+      spotifyRating: Type.Optional(Type.Number()),
+      spotifyRatingsCount: Type.Optional(Count),
+    },
   },
   castboxPlays: {
     schema: nullable(Count),
@@ -425,7 +469,12 @@ export const INTERNAL_FIELDS = {
     stored: 'short',
   },
   trackedAt: { schema: Instant, from: 'first seen', stored: 'always' },
-  updatedAt: { schema: Instant, from: 'last changed', stored: 'always', hits: { updatedAt: Type.Optional(Instant) } },
+  updatedAt: {
+    schema: Instant,
+    from: 'last changed',
+    stored: 'always',
+    hits: { updatedAt: Type.Optional(Instant) },
+  },
 } as const satisfies Readonly<Record<string, InternalField>>
 
 type FieldTable = Readonly<Record<string, Field>>
@@ -434,7 +483,9 @@ type Schemas<Fields extends FieldTable> = { [Name in keyof Fields]: Fields[Name]
 
 /** Returns the schema of each field, as the properties of an object. */
 export function schemasOf<Fields extends FieldTable>(fields: Fields): Schemas<Fields> {
-  return Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])) as Schemas<Fields>
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { schema }]) => [name, schema]),
+  ) as Schemas<Fields>
 }
 
 type AllFields = typeof BASIC_FIELDS & typeof DETAIL_FIELDS & typeof INTERNAL_FIELDS
@@ -446,14 +497,22 @@ type EmptyName = {
 
 export type EmptyFields = { -readonly [Name in EmptyName]: Static<AllFields[Name]['schema']> }
 
-const EMPTY = Object.entries<Field>({ ...BASIC_FIELDS, ...DETAIL_FIELDS, ...INTERNAL_FIELDS }).flatMap(
-  ([name, { empty }]) => (empty === undefined ? [] : [{ name, empty }]),
+const EMPTY = Object.entries<Field>({
+  ...BASIC_FIELDS,
+  ...DETAIL_FIELDS,
+  ...INTERNAL_FIELDS,
+}).flatMap(([name, { empty }]) => (empty === undefined ? [] : [{ name, empty }]))
+const isShareable = ({ empty }: (typeof EMPTY)[number]): boolean =>
+  typeof (empty() ?? 0) !== 'object'
+const SHARED = Object.fromEntries(
+  EMPTY.filter(isShareable).map(({ name, empty }) => [name, empty()]),
 )
-const isShareable = ({ empty }: (typeof EMPTY)[number]): boolean => typeof (empty() ?? 0) !== 'object'
-const SHARED = Object.fromEntries(EMPTY.filter(isShareable).map(({ name, empty }) => [name, empty()]))
 const OWN = EMPTY.filter((field) => !isShareable(field))
 
-/** Returns every field of which nobody has said anything, with lists and objects that no other record has. */
+/**
+ * Returns every field of which nobody has said anything, with lists and objects that no other
+ * record has.
+ */
 export function emptyFields(): EmptyFields {
   const fields: Record<string, unknown> = { ...SHARED }
   for (const { name, empty } of OWN) fields[name] = empty()
@@ -461,7 +520,8 @@ export function emptyFields(): EmptyFields {
 }
 
 type KeysOf<Shown> = Shown extends unknown ? keyof Shown : never
-type SchemaAt<Shown, Name extends PropertyKey> = Shown extends Readonly<Record<Name, infer Schema>> ? Schema : never
+type SchemaAt<Shown, Name extends PropertyKey> =
+  Shown extends Readonly<Record<Name, infer Schema>> ? Schema : never
 type HitsOf<One> = One extends { readonly hits: infer Shown } ? Shown : never
 type Shown = HitsOf<AllFields[keyof AllFields]>
 

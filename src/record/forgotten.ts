@@ -3,14 +3,18 @@ import { hash } from 'node:crypto'
 import type { PodcastDraft } from './podcast.ts'
 import { cutEnd } from './text/text-clean-up.ts'
 
-/** What may be an address in a text; what is around it is judged by its hash, so that a character too many hides nothing. */
+/**
+ * What may be an address in a text; what is around it is judged by its hash, so that a character
+ * too many hides nothing.
+ */
 const WORD = /[^\s<>()[\]{}"'`,;:|/\\=?&]+/gu
 
-const plain = (address: string): string => cutEnd(address.trim().toLowerCase().replace(/^\.+/u, ''), '.!')
+const plain = (address: string): string =>
+  cutEnd(address.trim().toLowerCase().replace(/^\.+/u, ''), '.!')
 
 /**
- * A directory's salt makes its list of no use beside any other list of hashes. Who has both can still try an address: so can whoever
- * is able to write to the directory.
+ * A directory's salt makes its list of no use beside any other list of hashes. Who has both can
+ * still try an address: so can whoever is able to write to the directory.
  */
 export const hashAddress = (address: string, salt: string): string =>
   hash('sha256', salt + hash('sha256', plain(address)))
@@ -33,37 +37,55 @@ function withoutAddress(word: string, forgotten: ForgottenAddresses): string {
   return isAddress && forgotten.has(address) ? word.slice(address.length) : word
 }
 
-const withoutAddresses = (text: string, forgotten: ForgottenAddresses): string =>
+export const forgetInText = (text: string, forgotten: ForgottenAddresses): string =>
   text.includes('@') ? text.replace(WORD, (word) => withoutAddress(word, forgotten)) : text
 
-type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined }
+type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [name: string]: Json | undefined }
 
 /** Every text in it, names of members included. A list loses what was nothing but the address. */
 export const forgetInJson = (value: Json, forgotten: ForgottenAddresses): Json => {
-  if (typeof value === 'string') return withoutAddresses(value, forgotten)
+  if (typeof value === 'string') return forgetInText(value, forgotten)
   if (Array.isArray(value)) {
-    const items = (value as readonly Json[]).map((item) => [item, forgetInJson(item, forgotten)] as const)
+    const items = (value as readonly Json[]).map(
+      (item) => [item, forgetInJson(item, forgotten)] as const,
+    )
     return items.flatMap(([before, after]) => (after === '' && before !== '' ? [] : [after]))
   }
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
-      withoutAddresses(name, forgotten),
+      forgetInText(name, forgotten),
       inner === undefined ? undefined : forgetInJson(inner, forgotten),
     ]),
   )
 }
 
 /** Fields that people write. URLs stay: they say which podcast it is. */
-const TEXTS = ['title', 'titleLatest', 'titleLatestCleaned', 'author', 'description', 'ignoreReason'] as const
+const TEXTS = [
+  'title',
+  'titleLatest',
+  'titleLatestCleaned',
+  'author',
+  'description',
+  'ignoreReason',
+] as const
 const LISTS = ['emails', 'hostNames', 'podcastLocations'] as const
 
 /** The same object where nothing is forgotten. */
-export const forgetInRecord = <Record extends PodcastDraft>(record: Record, forgotten: ForgottenAddresses): Record => {
+export const forgetInRecord = <Record extends PodcastDraft>(
+  record: Record,
+  forgotten: ForgottenAddresses,
+): Record => {
   const changes: { [field: string]: unknown } = {}
   for (const field of TEXTS) {
     const before = record[field]
-    const after = typeof before === 'string' ? withoutAddresses(before, forgotten) : before
+    const after = typeof before === 'string' ? forgetInText(before, forgotten) : before
     if (after !== before) changes[field] = after
   }
   for (const field of LISTS) {

@@ -3,10 +3,12 @@ import { toWebUrl } from './web-url.ts'
 
 const IMAGE_FILE = /\.(?:avif|bmp|gif|heic|ico|jfif|jpe?g|png|svg|tiff?|webp)(?:[?#]|$)/i
 /** What programs write where they have nothing to say. */
-const NOTHING = /^(?:n\/?a|none|null|undefined|false|true|nan|\d{1,3}|image|cover|default|#.*|-+|about:blank)$/i
+const NOTHING =
+  /^(?:n\/?a|none|null|undefined|false|true|nan|\d{1,3}|image|cover|default|#.*|-+|about:blank)$/i
 const TEMPLATE = /[{}<>]|%7[bd]|\[(?:object|image|url)/i
 
-const isAbsolute = (text: string): boolean => /^(?:https?:)?\/\//i.test(text) || /^www\./i.test(text)
+const isAbsolute = (text: string): boolean =>
+  /^(?:https?:)?\/\//i.test(text) || /^www\./i.test(text)
 
 /** A relative address has to look like a file of a picture. */
 function mayBePicture(text: string): boolean {

@@ -6,7 +6,11 @@ import { joinRecords } from './join-records.ts'
 import type { PodcastDraft, PodcastRecord } from './podcast.ts'
 
 const AT = '2026-11-20T04:26:00.000Z'
-const numbered = (draft: PodcastDraft, seq: number): PodcastRecord => ({ slug: `show-${String(seq)}`, ...draft, seq })
+const numbered = (draft: PodcastDraft, seq: number): PodcastRecord => ({
+  slug: `show-${String(seq)}`,
+  ...draft,
+  seq,
+})
 
 test('the survivor stays itself, and every URL of both finds it', () => {
   const pair = fc.tuple(arbitraryPodcastRecord, arbitraryPodcastRecord, fc.boolean())
@@ -18,11 +22,16 @@ test('the survivor stays itself, and every URL of both finds it', () => {
       const { id, slug, seq, title, trackedAt } = survivor
       expect(joined).toMatchObject({ id, slug, seq, title, trackedAt, rssFeedUrl: url })
       const urls = joined.feedUrls.map((entry) => entry.url)
-      for (const entry of [...survivor.feedUrls, ...absorbed.feedUrls, { url }]) expect(urls).toContain(entry.url)
+      for (const entry of [...survivor.feedUrls, ...absorbed.feedUrls, { url }])
+        expect(urls).toContain(entry.url)
       expect(joined.feedUrls[0]?.url).toBe(survivor.feedUrls[0]?.url)
-      expect(joined.feedUrls.filter(({ to }) => to === null).every((entry) => entry.url === url)).toBe(true)
-      const isConfirmed = (record: PodcastRecord): boolean => record.appleId > 0 && record.appleIdStatus === 'verified'
-      const takesTheirs = survivor.appleId === 0 || (isConfirmed(absorbed) && survivor.appleIdStatus !== 'verified')
+      expect(
+        joined.feedUrls.filter(({ to }) => to === null).every((entry) => entry.url === url),
+      ).toBe(true)
+      const isConfirmed = (record: PodcastRecord): boolean =>
+        record.appleId > 0 && record.appleIdStatus === 'verified'
+      const takesTheirs =
+        survivor.appleId === 0 || (isConfirmed(absorbed) && survivor.appleIdStatus !== 'verified')
       expect(joined.isOwn === true).toBe(one.isOwn === true || two.isOwn === true)
       expect(joined.appleId).toBe(takesTheirs ? absorbed.appleId : survivor.appleId)
     }),
@@ -36,8 +45,12 @@ test('a feed with sound makes a podcast of what was read before it had any', () 
       const absorbed = numbered({ ...two, feedState: 'active' }, 2)
       expect(joinRecords(survivor, absorbed, { at: AT }).feedState).toBe('active')
       const silent = { ...absorbed, feedState: 'dead' as const }
-      expect(joinRecords(survivor, silent, { at: AT, url: survivor.rssFeedUrl }).feedState).toBe('not-a-podcast')
-      const isListed = [survivor, absorbed].some(({ appleIdStatus }) => appleIdStatus === 'verified')
+      expect(joinRecords(survivor, silent, { at: AT, url: survivor.rssFeedUrl }).feedState).toBe(
+        'not-a-podcast',
+      )
+      const isListed = [survivor, absorbed].some(
+        ({ appleIdStatus }) => appleIdStatus === 'verified',
+      )
       const state = isListed ? 'active' : 'not-a-podcast'
       const isNew = { at: AT, hasSound: false }
       expect(joinRecords(survivor, absorbed, isNew).feedState).toBe(state)
@@ -49,7 +62,12 @@ test('a feed with sound makes a podcast of what was read before it had any', () 
 test('a URL that one of the two has lost to another show stays lost', () => {
   fc.assert(
     fc.property(arbitraryPodcastRecord, arbitraryPodcastRecord, (one, two) => {
-      const lost = { url: 'https://lost.example/feed', from: AT, to: AT, reason: 'another-show' as const }
+      const lost = {
+        url: 'https://lost.example/feed',
+        from: AT,
+        to: AT,
+        reason: 'another-show' as const,
+      }
       const survivor = numbered(one, 1)
       const absorbed = numbered({ ...two, feedUrls: [...two.feedUrls, lost] }, 2)
       const joined = joinRecords(survivor, absorbed, { at: AT })

@@ -4,7 +4,9 @@ import { heldUrls } from './held-urls.ts'
 import type { FeedUrlEntry, PodcastRecord } from './podcast.ts'
 
 interface Joining {
-  /** The feed that goes on; one of the two podcasts' URLs, or a new one. Default: the survivor's. */
+  /**
+   * The feed that goes on; one of the two podcasts' URLs, or a new one. Default: the survivor's.
+   */
   readonly url?: string
   /** ISO instant. */
   readonly at: string
@@ -13,9 +15,14 @@ interface Joining {
 }
 
 /** Its id, slug, number and first title stay; every URL of both finds it. */
-export const joinRecords = (survivor: PodcastRecord, absorbed: PodcastRecord, joining: Joining): PodcastRecord => {
+export const joinRecords = (
+  survivor: PodcastRecord,
+  absorbed: PodcastRecord,
+  joining: Joining,
+): PodcastRecord => {
   const url = joining.url ?? survivor.rssFeedUrl
-  const isTaken = feedKey(url) !== feedKey(survivor.rssFeedUrl) && feedKey(url) === feedKey(absorbed.rssFeedUrl)
+  const isTaken =
+    feedKey(url) !== feedKey(survivor.rssFeedUrl) && feedKey(url) === feedKey(absorbed.rssFeedUrl)
   return {
     ...survivor,
     ...joinApple(survivor, absorbed),
@@ -47,8 +54,15 @@ const newerOf = ({
   lastEpisodePublishedAt,
 })
 
-/** One whose feed has sound makes a podcast of the other, which was read before it had any; one that is only new does not. */
-function soundOf(survivor: PodcastRecord, absorbed: PodcastRecord, hasSound: boolean): Partial<PodcastRecord> {
+/**
+ * One whose feed has sound makes a podcast of the other, which was read before it had any; one that
+ * is only new does not.
+ */
+function soundOf(
+  survivor: PodcastRecord,
+  absorbed: PodcastRecord,
+  hasSound: boolean,
+): Partial<PodcastRecord> {
   const states = [survivor.feedState, absorbed.feedState]
   if (!states.includes('not-a-podcast') || !states.includes('active')) return {}
   const isListed = [survivor, absorbed].some(({ appleIdStatus }) => appleIdStatus === 'verified')
@@ -56,12 +70,16 @@ function soundOf(survivor: PodcastRecord, absorbed: PodcastRecord, hasSound: boo
   return survivor.feedState === 'not-a-podcast' ? { feedState: 'active' } : {}
 }
 
-/** A survivor without an Apple id inherits the other's: it is the show that is listed. One that Apple confirms is better than a claim. */
+/**
+ * A survivor without an Apple id inherits the other's: it is the show that is listed. One that
+ * Apple confirms is better than a claim.
+ */
 const joinApple = (survivor: PodcastRecord, absorbed: PodcastRecord): Partial<PodcastRecord> => {
   const isBetter = absorbed.appleIdStatus === 'verified' && survivor.appleIdStatus !== 'verified'
   if (absorbed.appleId === 0 || (survivor.appleId > 0 && !isBetter)) return {}
   const { appleId, appleIdStatus, podcastDirectoryLinks } = absorbed
-  const links = podcastDirectoryLinks.apple === undefined ? {} : { apple: podcastDirectoryLinks.apple }
+  const links =
+    podcastDirectoryLinks.apple === undefined ? {} : { apple: podcastDirectoryLinks.apple }
   return {
     appleId,
     appleIdStatus,
@@ -84,13 +102,19 @@ const joinFeedUrls = (
   const held = new Set(survivor.feedUrls.map((entry) => entry.url))
   const added = absorbed.feedUrls
     .filter((entry) => !held.has(entry.url))
-    .map((entry) => (entry.reason === 'another-show' ? entry : { ...entry, reason: 'merge' as const }))
+    .map((entry) =>
+      entry.reason === 'another-show' ? entry : { ...entry, reason: 'merge' as const },
+    )
   const regained = new Set(heldUrls(absorbed).map((entry) => entry.url))
   const ours = survivor.feedUrls.map((entry) =>
-    entry.reason === 'another-show' && regained.has(entry.url) ? { ...entry, reason: 'merge' as const } : entry,
+    entry.reason === 'another-show' && regained.has(entry.url)
+      ? { ...entry, reason: 'merge' as const }
+      : entry,
   )
   const all = [...ours, ...added]
   const known = all.some((entry) => entry.url === url)
-  const entries: FeedUrlEntry[] = known ? all : [...all, { url, from: at, to: null, reason: 'merge' }]
+  const entries: FeedUrlEntry[] = known
+    ? all
+    : [...all, { url, from: at, to: null, reason: 'merge' }]
   return entries.map((entry) => ({ ...entry, to: entry.url === url ? null : (entry.to ?? at) }))
 }

@@ -1,4 +1,7 @@
-/** Where in a value something does not fit: JSON pointers (RFC 6901), as the schema checker gives them. */
+/**
+ * Where in a value something does not fit: JSON pointers (RFC 6901), as the schema checker gives
+ * them.
+ */
 
 export const stepsOf = (pointer: string): string[] =>
   pointer
@@ -9,6 +12,7 @@ export const stepsOf = (pointer: string): string[] =>
 /** As people write it: `feedUrls[0].url`; empty for the value itself. */
 export const showPointer = (pointer: string): string =>
   stepsOf(pointer).reduce(
-    (joined, step) => joined + (/^\d+$/.test(step) ? `[${step}]` : joined === '' ? step : `.${step}`),
+    (joined, step) =>
+      joined + (/^\d+$/.test(step) ? `[${step}]` : joined === '' ? step : `.${step}`),
     '',
   )

@@ -1,4 +1,7 @@
-/** Where a value from outside does not fit its schema, and why: each misfit named once, the values shown with care. */
+/**
+ * Where a value from outside does not fit its schema, and why: each misfit named once, the values
+ * shown with care.
+ */
 import type { Validator } from 'typebox/compile'
 import { showPointer, stepsOf } from './json-pointer.ts'
 
@@ -30,15 +33,24 @@ export const listMisfits = (validator: Validator, value: unknown, wording: Wordi
     if (keyword === 'boolean' || (instancePath.startsWith(UNION) && keyword !== 'anyOf')) continue
     for (const pointer of namedKeysOf(params).map((key) => instancePath + key)) {
       if (misfits.has(pointer)) continue
-      misfits.set(pointer, toMisfit(value, pointer, reasonOf(keyword, message, params, wording), wording))
+      misfits.set(
+        pointer,
+        toMisfit(value, pointer, reasonOf(keyword, message, params, wording), wording),
+      )
     }
   }
   return [...misfits.values()].slice(0, MAX_MISFITS)
 }
 
-/** The keys that are missing or too many, each as a pointer's last step; one empty step where the value itself is wrong. */
+/**
+ * The keys that are missing or too many, each as a pointer's last step; one empty step where the
+ * value itself is wrong.
+ */
 const namedKeysOf = (params: object): readonly string[] => {
-  const named = params as { requiredProperties?: readonly string[]; additionalProperties?: readonly string[] }
+  const named = params as {
+    requiredProperties?: readonly string[]
+    additionalProperties?: readonly string[]
+  }
   const keys = named.requiredProperties ?? named.additionalProperties
   return keys?.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`) ?? ['']
 }
@@ -61,13 +73,15 @@ const toMisfit = (value: unknown, pointer: string, reason: string, { whole }: Wo
     (inner, step) => (inner as Record<string, unknown> | undefined)?.[step],
     value,
   )
-  const shown = found === undefined || path.toLowerCase().includes('feedurl') ? '' : ` (${show(found)})`
+  const shown =
+    found === undefined || path.toLowerCase().includes('feedurl') ? '' : ` (${show(found)})`
   return { path, message: `${path === '' ? whole : path} ${reason}${shown}` }
 }
 
 /** Lists and objects only by their kind: they may be nested deeper than any stack. */
 const show = (value: unknown): string => {
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object'
+  if (typeof value === 'object' && value !== null)
+    return Array.isArray(value) ? 'a list' : 'an object'
   const text = JSON.stringify(value)
   return text.length > MAX_SHOWN_VALUE ? `${text.slice(0, MAX_SHOWN_VALUE)}…` : text
 }

@@ -13,7 +13,9 @@ export const moveToUrl = (
     .map((entry) => (entry.to === null ? { ...entry, to: now } : entry))
   const [first] = record.feedUrls
   const isOriginal = first?.url === url
-  const entered: FeedUrlEntry = isOriginal ? { ...first, to: null } : { url, from: now, to: null, reason }
+  const entered: FeedUrlEntry = isOriginal
+    ? { ...first, to: null }
+    : { url, from: now, to: null, reason }
   return { rssFeedUrl: url, feedUrls: isOriginal ? [entered, ...left] : [...left, entered] }
 }
 
@@ -23,6 +25,9 @@ export function returnToUrl(
   url: string,
   now: string,
 ): Pick<PodcastRecord, 'rssFeedUrl' | 'feedUrls'> {
-  const entries = feedUrls.map((entry) => ({ ...entry, to: entry.url === url ? null : (entry.to ?? now) }))
+  const entries = feedUrls.map((entry) => ({
+    ...entry,
+    to: entry.url === url ? null : (entry.to ?? now),
+  }))
   return { rssFeedUrl: url, feedUrls: entries }
 }

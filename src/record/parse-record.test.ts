@@ -10,7 +10,12 @@ const draft = newDraft({
   feedUrl: 'https://example.org/rss',
   nowMs: 0,
 })
-const entry = { url: 'https://example.org/rss', from: '1970-01-01T00:00:00.000Z', to: null, reason: 'tracked' }
+const entry = {
+  url: 'https://example.org/rss',
+  from: '1970-01-01T00:00:00.000Z',
+  to: null,
+  reason: 'tracked',
+}
 
 const messagesOf = (value: unknown): readonly string[] => {
   const parsed = parseRecord(value)
@@ -34,12 +39,22 @@ describe('parseRecord', () => {
     [{ ...draft, id: 'x' }, 'id must match format "uuid" ("x")'],
     [{ ...draft, genres: ['Arts', 1] }, 'genres[1] must be string (1)'],
     [{ ...draft, author: 7 }, 'author must be either string or null (7)'],
-    [{ ...draft, stats: { ...draft.stats, episodeCount: -1 } }, 'stats.episodeCount must be >= 0 (-1)'],
-    [{ ...draft, feedState: 'gone' }, 'feedState must be one of "active", "dead", "not-a-podcast" ("gone")'],
+    [
+      { ...draft, stats: { ...draft.stats, episodeCount: -1 } },
+      'stats.episodeCount must be >= 0 (-1)',
+    ],
+    [
+      { ...draft, feedState: 'gone' },
+      'feedState must be one of "active", "dead", "not-a-podcast" ("gone")',
+    ],
     [{ ...draft, feedUrls: [] }, 'feedUrls must not have fewer than 1 items'],
     [{ ...draft, rssFeedUrl: 'https://example.com/' }, 'rssFeedUrl must be one of feedUrls'],
     [
-      { ...draft, rssFeedUrl: 'HTTPS://example.org/rss', feedUrls: [{ ...entry, url: 'HTTPS://example.org/rss' }] },
+      {
+        ...draft,
+        rssFeedUrl: 'HTTPS://example.org/rss',
+        feedUrls: [{ ...entry, url: 'HTTPS://example.org/rss' }],
+      },
       'feedUrls[0].url must be written https://example.org/rss',
     ],
     [
@@ -50,10 +65,17 @@ describe('parseRecord', () => {
       { ...draft, feedUrls: [entry, { ...entry, url: 'https://u:secret@example.org/rss' }] },
       'feedUrls[1].url is private: it carries credentials',
     ],
-    [{ ...draft, transcriptionMode: { mode: 'some' } }, 'transcriptionMode has none of the allowed shapes (an object)'],
+    [
+      { ...draft, transcriptionMode: { mode: 'some' } },
+      'transcriptionMode has none of the allowed shapes (an object)',
+    ],
     [{ ...draft, transcriptionMode: undefined }, 'transcriptionMode is missing'],
     [
-      { ...draft, description: 'x'.repeat(10), podcastDirectoryLinks: { napster: 'https://example.org/' } },
+      {
+        ...draft,
+        description: 'x'.repeat(10),
+        podcastDirectoryLinks: { napster: 'https://example.org/' },
+      },
       'podcastDirectoryLinks.napster is no field of a record ("https://example.org/")',
     ],
   ])('names what does not fit: %#', (value, message) => {
@@ -67,7 +89,9 @@ describe('parseRecord', () => {
   })
 
   it('cuts long values, and never throws', () => {
-    expect(messagesOf({ ...draft, author: 'x'.repeat(1000), id: 'x'.repeat(1000) })[0]?.length).toBeLessThan(200)
+    expect(
+      messagesOf({ ...draft, author: 'x'.repeat(1000), id: 'x'.repeat(1000) })[0]?.length,
+    ).toBeLessThan(200)
     const nested: unknown = JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)
     for (const name of [...Object.keys(draft), 'extra']) {
       expect(messagesOf({ ...draft, [name]: nested })[0]?.length).toBeLessThan(200)

@@ -1,4 +1,7 @@
-/** A whole record from outside (a line of an export): either it fits the record's schema, or every misfit is named. */
+/**
+ * A whole record from outside (a line of an export): either it fits the record's schema, or every
+ * misfit is named.
+ */
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { FEED_URL_PROBLEMS, parseFeedUrl } from './feed-url/feed-url.ts'
@@ -21,16 +24,24 @@ export const parseRecord = (value: unknown): PodcastDraft | { problems: RecordPr
   return problems.length === 0 ? podcast : { problems }
 }
 
-/** What the schema cannot say: each URL is one, in its `fetchUrl` form and not private, and one of them is in use. */
+/**
+ * What the schema cannot say: each URL is one, in its `fetchUrl` form and not private, and one of
+ * them is in use.
+ */
 const feedUrlProblemsOf = ({ rssFeedUrl, feedUrls }: PodcastDraft): RecordProblem[] => {
-  const problems = feedUrls.flatMap(({ url }, index) => feedUrlProblem(`feedUrls[${String(index)}].url`, url))
+  const problems = feedUrls.flatMap(({ url }, index) =>
+    feedUrlProblem(`feedUrls[${String(index)}].url`, url),
+  )
   if (feedUrls.some(({ url }) => url === rssFeedUrl)) return problems
   return [...problems, { path: 'rssFeedUrl', message: 'rssFeedUrl must be one of feedUrls' }]
 }
 
 const feedUrlProblem = (path: string, url: string): RecordProblem[] => {
   const parsed = parseFeedUrl(url)
-  if ('problem' in parsed) return [{ path, message: `${path} ${FEED_URL_PROBLEMS[parsed.problem]}` }]
+  if ('problem' in parsed)
+    return [{ path, message: `${path} ${FEED_URL_PROBLEMS[parsed.problem]}` }]
   if (parsed.isPrivate) return [{ path, message: `${path} is private: it carries credentials` }]
-  return parsed.fetchUrl === url ? [] : [{ path, message: `${path} must be written ${parsed.fetchUrl}` }]
+  return parsed.fetchUrl === url
+    ? []
+    : [{ path, message: `${path} must be written ${parsed.fetchUrl}` }]
 }

@@ -35,12 +35,15 @@ describe('isPodcastId', () => {
 describe('newPodcastId', () => {
   it('is a UUIDv7 that begins with the time', () => {
     fc.assert(
-      fc.property(fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true }), (date) => {
-        const id = newPodcastId(date.getTime())
-        expect(isPodcastId(id)).toBe(true)
-        expect(id).toMatch(/^.{14}7/)
-        expect(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(date.getTime())
-      }),
+      fc.property(
+        fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true }),
+        (date) => {
+          const id = newPodcastId(date.getTime())
+          expect(isPodcastId(id)).toBe(true)
+          expect(id).toMatch(/^.{14}7/)
+          expect(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(date.getTime())
+        },
+      ),
     )
   })
 

@@ -1,6 +1,7 @@
 /**
- * What a podcast is. `BasicPodcast` and `FullPodcast` are the interface's two levels, field for field; `PodcastRecord`
- * is the full podcast plus what only castdex knows. The record uses the interface's names, so a view is a selection.
+ * What a podcast is. `BasicPodcast` and `FullPodcast` are the interface's two levels, field for
+ * field; `PodcastRecord` is the full podcast plus what only castdex knows. The record uses the
+ * interface's names, so a view is a selection.
  */
 import type { Static } from 'typebox'
 import { BASIC_FIELDS, DETAIL_FIELDS, INTERNAL_FIELDS, schemasOf } from './fields.ts'
@@ -37,20 +38,35 @@ export const PodcastInternals = closed(schemasOf(INTERNAL_FIELDS))
 export const PodcastRecord = closed({ ...FullPodcast.properties, ...PodcastInternals.properties })
 export type PodcastRecord = Static<typeof PodcastRecord>
 
-/** A record before its first write: the directory gives `slug` and `seq`, which must be unique; values given are wishes. */
-export type PodcastDraft = Omit<PodcastRecord, 'slug' | 'seq'> & { readonly slug?: string; readonly seq?: number }
+/**
+ * A record before its first write: the directory gives `slug` and `seq`, which must be unique;
+ * values given are wishes.
+ */
+export type PodcastDraft = Omit<PodcastRecord, 'slug' | 'seq'> & {
+  readonly slug?: string
+  readonly seq?: number
+}
 
 /** Tracked = its Apple id is known (docs/RULES.md section 3); otherwise the podcast is pending. */
 export const isTracked = (podcast: Pick<PodcastRecord, 'appleId'>): boolean => podcast.appleId > 0
 
-/** Served whatever `CASTDEX_REQUIRE_APPLE_ID` says: its Apple id is known, or it is one of the operator's own. */
+/**
+ * Served whatever `CASTDEX_REQUIRE_APPLE_ID` says: its Apple id is known, or it is one of the
+ * operator's own.
+ */
 export const isAlwaysServed = (podcast: Pick<PodcastRecord, 'appleId' | 'isOwn'>): boolean =>
   isTracked(podcast) || podcast.isOwn === true
 
-/** Who is blocked, or asks not to be listed, is found by id alone: no page shows it, and none of its episodes are kept. */
+/**
+ * Who is blocked, or asks not to be listed, is found by id alone: no page shows it, and none of its
+ * episodes are kept.
+ */
 export const isPublic = ({ blocked, ignore }: Pick<PodcastRecord, 'ignore' | 'blocked'>): boolean =>
   blocked === undefined && !ignore
 
-/** Dead, blocked and ignored podcasts leave search; id, slug, lookup and by-feed-url still answer. */
-export const isSearchable = (podcast: Pick<PodcastRecord, 'feedState' | 'ignore' | 'blocked'>): boolean =>
-  podcast.feedState === 'active' && isPublic(podcast)
+/**
+ * Dead, blocked and ignored podcasts leave search; id, slug, lookup and by-feed-url still answer.
+ */
+export const isSearchable = (
+  podcast: Pick<PodcastRecord, 'feedState' | 'ignore' | 'blocked'>,
+): boolean => podcast.feedState === 'active' && isPublic(podcast)

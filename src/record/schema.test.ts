@@ -1,7 +1,13 @@
 import { type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { describe, expect, it } from 'vitest'
-import { BasicPodcast, DirectoryLinks, FullPodcast, PodcastDetails, TranscriptionMode } from './podcast.ts'
+import {
+  BasicPodcast,
+  DirectoryLinks,
+  FullPodcast,
+  PodcastDetails,
+  TranscriptionMode,
+} from './podcast.ts'
 import { closed, Count, Instant, nullable, oneOf } from './schema.ts'
 import { DIRECTORY_KEYS } from './vocabulary.ts'
 

@@ -1,7 +1,10 @@
 /** The few schema words that every record schema is written in. */
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox'
 
-/** ISO 8601 in UTC with exactly three fraction digits and `Z`: existing clients turn only this form into dates. */
+/**
+ * ISO 8601 in UTC with exactly three fraction digits and `Z`: existing clients turn only this form
+ * into dates.
+ */
 const INSTANT = {
   format: 'date-time',
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
@@ -14,13 +17,19 @@ export const Instant = Type.String(INSTANT)
 export const instantThat = (description: string) => Type.String({ ...INSTANT, description })
 
 /**
- * The given schema, or null. Where the schema has one type, both become one schema of two types: serializers are slow
- * on `anyOf`, which has them validate each value.
+ * The given schema, or null. Where the schema has one type, both become one schema of two types:
+ * serializers are slow on `anyOf`, which has them validate each value.
  */
-export const nullable = <Schema extends TSchema>(schema: Schema): TUnsafe<Static<Schema> | null> => {
+export const nullable = <Schema extends TSchema>(
+  schema: Schema,
+): TUnsafe<Static<Schema> | null> => {
   const { type, enum: words } = schema as { type?: unknown; enum?: readonly unknown[] }
   if (typeof type !== 'string') return Type.Unsafe(Type.Union([schema, Type.Null()]))
-  return Type.Unsafe({ ...schema, type: [type, 'null'], ...(words === undefined ? {} : { enum: [...words, null] }) })
+  return Type.Unsafe({
+    ...schema,
+    type: [type, 'null'],
+    ...(words === undefined ? {} : { enum: [...words, null] }),
+  })
 }
 
 /** One of the given words. */

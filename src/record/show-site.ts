@@ -1,4 +1,7 @@
-/** Which page is the show's own site, and whose turn it waits for: a profile or a directory's page is nobody's site. */
+/**
+ * Which page is the show's own site, and whose turn it waits for: a profile or a directory's page
+ * is nobody's site.
+ */
 import { recogniseLink } from './links/recognise.ts'
 import { registrableDomain } from './registrable-domain.ts'
 
@@ -18,7 +21,10 @@ export const linkPageAt = (url: string): string | undefined => {
   return link?.kind === 'social' && link.type === 'linktree' ? link.url : undefined
 }
 
-/** The registrable domain of a site that is read; '' where there is nothing to read, so that nobody waits for it. */
+/**
+ * The registrable domain of a site that is read; '' where there is nothing to read, so that nobody
+ * waits for it.
+ */
 export const siteDomain = (url: string | null): string => {
   if (url === null) return ''
   return isOwnSite(url) || linkPageAt(url) !== undefined ? registrableDomain(url) : ''

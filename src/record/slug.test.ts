@@ -16,7 +16,12 @@ describe('slugCandidates', () => {
     ['Привет', 'privet'],
     ['C++', 'c'],
   ])('%s → %s, then with 6, 8 and 12 of the last digits of the id', (title, slug) => {
-    expect(slugCandidates(title, ID)).toEqual([slug, `${slug}-6c7d8e`, `${slug}-0b6c7d8e`, `${slug}-3a5f0b6c7d8e`])
+    expect(slugCandidates(title, ID)).toEqual([
+      slug,
+      `${slug}-6c7d8e`,
+      `${slug}-0b6c7d8e`,
+      `${slug}-3a5f0b6c7d8e`,
+    ])
   })
 
   it.each([
@@ -35,7 +40,11 @@ describe('slugCandidates', () => {
   })
 
   it('of a title without letters and digits are made of the id', () => {
-    expect(slugCandidates('…!?', ID)).toEqual(['podcast-6c7d8e', 'podcast-0b6c7d8e', 'podcast-3a5f0b6c7d8e'])
+    expect(slugCandidates('…!?', ID)).toEqual([
+      'podcast-6c7d8e',
+      'podcast-0b6c7d8e',
+      'podcast-3a5f0b6c7d8e',
+    ])
   })
 
   it('are cut at a hyphen', () => {

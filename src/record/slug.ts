@@ -1,4 +1,7 @@
-/** Slugs: a podcast's readable address, from the first title that it says of itself. Never changes when the title does. */
+/**
+ * Slugs: a podcast's readable address, from the first title that it says of itself. Never changes
+ * when the title does.
+ */
 import anyAscii from 'any-ascii'
 
 /** In characters, without a suffix. */
@@ -13,7 +16,10 @@ const RESERVED = new Set(['multiple', 'latest', 'by-feed-url', 'id', 'trending',
 const ALL_DIGITS = /^\d+$/
 const UUID_LIKE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Best first: the bare slug, then with 6, 8 and 12 digits of the id; one that could be mistaken for an id has no bare form. */
+/**
+ * Best first: the bare slug, then with 6, 8 and 12 digits of the id; one that could be mistaken for
+ * an id has no bare form.
+ */
 export const slugCandidates = (title: string, id: string): readonly string[] => {
   const bare = toSlug(title)
   const digits = id.replaceAll('-', '').toLowerCase()
@@ -22,11 +28,15 @@ export const slugCandidates = (title: string, id: string): readonly string[] => 
   return bare === '' || needsSuffix(bare) ? suffixed : [bare, ...suffixed]
 }
 
-/** For a podcast whose title nobody knows yet: nothing but its id, so that no other one ever waits for it to be free. */
+/**
+ * For a podcast whose title nobody knows yet: nothing but its id, so that no other one ever waits
+ * for it to be free.
+ */
 export const provisionalSlug = (id: string): string => slugCandidates('', id)[0] ?? 'podcast'
 
 /** Whether the podcast may keep it under this title. */
-export const isSlugOf = (slug: string, title: string, id: string): boolean => slugCandidates(title, id).includes(slug)
+export const isSlugOf = (slug: string, title: string, id: string): boolean =>
+  slugCandidates(title, id).includes(slug)
 
 /** `''` when the title holds no letter or digit that can be written in ASCII. */
 const toSlug = (title: string): string =>
@@ -39,7 +49,8 @@ const toSlug = (title: string): string =>
       .replace(/^-|-$/g, ''),
   )
 
-const needsSuffix = (slug: string): boolean => RESERVED.has(slug) || ALL_DIGITS.test(slug) || UUID_LIKE.test(slug)
+const needsSuffix = (slug: string): boolean =>
+  RESERVED.has(slug) || ALL_DIGITS.test(slug) || UUID_LIKE.test(slug)
 
 const cutAtHyphen = (slug: string): string => {
   if (slug.length <= MAX_SLUG_LENGTH) return slug

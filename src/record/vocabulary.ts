@@ -1,4 +1,7 @@
-/** The closed word lists of the interface: every enumeration that a podcast's fields may take, in the interface's own order. */
+/**
+ * The closed word lists of the interface: every enumeration that a podcast's fields may take, in
+ * the interface's own order.
+ */
 
 export const AFFILIATION_TYPES = [
   'academic',
@@ -102,11 +105,22 @@ export const SOCIAL_LINK_SOURCES = [
   'rss',
 ] as const
 
-export const UPDATE_FREQUENCIES = ['daily', 'weekly', 'bi-weekly', 'monthly', 'stale', 'very-stale'] as const
+export const UPDATE_FREQUENCIES = [
+  'daily',
+  'weekly',
+  'bi-weekly',
+  'monthly',
+  'stale',
+  'very-stale',
+] as const
 
 export const TRANSCRIPTION_MODES = ['none', 'all', 'episodes-since'] as const
 
-export const AUDIO_RETENTION_POLICIES = ['RETAIN_INDEFINITELY', 'RETAIN_DAYS', 'RETAIN_UNTIL_TRANSCRIBED'] as const
+export const AUDIO_RETENTION_POLICIES = [
+  'RETAIN_INDEFINITELY',
+  'RETAIN_DAYS',
+  'RETAIN_UNTIL_TRANSCRIBED',
+] as const
 
 export const AGE_RANGES = ['Under 18', '18-24', '25-34', '35-44', '45-54', '55+'] as const
 
@@ -154,12 +168,22 @@ export const FEED_URL_REASONS = [
   'another-show',
 ] as const
 
-/** How sure castdex is of an Apple id: see docs/RULES.md section 3. `conflict` = another live podcast holds it. */
-export const APPLE_ID_STATUSES = ['none', 'claimed', 'verified', 'contradicted', 'conflict'] as const
+/**
+ * How sure castdex is of an Apple id: see docs/RULES.md section 3. `conflict` = another live
+ * podcast holds it.
+ */
+export const APPLE_ID_STATUSES = [
+  'none',
+  'claimed',
+  'verified',
+  'contradicted',
+  'conflict',
+] as const
 
 /**
- * `dead`: the feed is known to be gone; the podcast leaves search, and its id, slug and feed URLs keep answering. `not-a-podcast`: the
- * feed has items and none ever had sound; it is kept, and served by nothing.
+ * `dead`: the feed is known to be gone; the podcast leaves search, and its id, slug and feed URLs
+ * keep answering. `not-a-podcast`: the feed has items and none ever had sound; it is kept, and
+ * served by nothing.
  */
 export const FEED_STATES = ['active', 'dead', 'not-a-podcast'] as const
 export type FeedState = (typeof FEED_STATES)[number]

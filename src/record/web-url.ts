@@ -6,7 +6,12 @@ export const toWebUrl = (raw: string | null | undefined, base?: string): string 
   const text = withScheme(raw?.trim() ?? '', base)
   if (text === '' || (base === undefined && !/^https?:\/\//i.test(text))) return null
   const url = URL.parse(text, base)
-  return url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' ? null : url.href
+  return url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username !== '' ||
+    url.password !== ''
+    ? null
+    : url.href
 }
 
 /** `www.example.org` is a host, not a file beside the feed. */
@@ -14,7 +19,11 @@ const withScheme = (text: string, base: string | undefined): string =>
   base !== undefined && /^www\./i.test(text) ? `https://${text}` : text
 
 /** Null also when it is the feed itself. */
-export const toWebsiteUrl = (raw: string | null | undefined, feedKey: string, base?: string): string | null => {
+export const toWebsiteUrl = (
+  raw: string | null | undefined,
+  feedKey: string,
+  base?: string,
+): string | null => {
   const url = toWebUrl(raw, base)
   if (url === null) return null
   const asFeed = parseFeedUrl(url)

@@ -131,8 +131,9 @@ export interface SearchIndex extends AsyncDisposable {
   /** Returns how many documents can be found. */
   count(): Promise<number>
   /**
-   * Returns those of the changes that the index does not have: it lacks the document, has an older one, one of other
-   * content, or one where there is none any more. What it has of a newer revision is no difference.
+   * Returns those of the changes that the index does not have: it lacks the document, has an older
+   * one, one of other content, or one where there is none any more. What it has of a newer revision
+   * is no difference.
    */
   findDifferences(changes: readonly IndexChange[]): Promise<readonly IndexChange[]>
   /** Returns the bytes of each part. */

@@ -18,6 +18,8 @@ export interface QueryTerm {
   readonly fuzzy: boolean
   /** Only authors and hosts, whatever `targets` says. */
   readonly people?: true
+  /** The text is the name of a genre; only forgiving searches ask. */
+  readonly isGenre?: true
 }
 
 export interface ModedTerm extends QueryTerm {
@@ -90,8 +92,9 @@ export interface SearchQuery {
   /** Never empty; last ties are always broken by `rank` desc, then `seq` asc. */
   readonly order: readonly SortKey[]
   /**
-   * Missing: strict. Forgiving: terms also match as people mean them, in tiers among the strict ones. Half typed: the last
-   * word of each `must` term may be the beginning of one, and nothing is counted: `total` is 0.
+   * Missing: strict. Forgiving: terms also match as people mean them, in tiers among the strict
+   * ones. Half typed: the last word of each `must` term may be the beginning of one, and nothing is
+   * counted: `total` is 0.
    */
   readonly matching?: 'forgiving' | 'half-typed'
   /** 1 to 1000. */

@@ -1,4 +1,6 @@
-/** The score of a hit: the same on every directory, so that the same search gives the same answer. */
+/**
+ * The score of a hit: the same on every directory, so that the same search gives the same answer.
+ */
 import { MOST_WEIGHT } from './query.ts'
 
 /** More than any rank; a rank is an authority score in tenths, -1 where there is none. */
@@ -20,7 +22,10 @@ export const MOST_TIERS = MATCH_TIERS * (MOST_COVERED + 1)
 /** By how much a relevance tier grows for each weight that a podcast lacks. */
 export const TIERS_A_WEIGHT = TIERS
 
-/** Higher is better, above 0: the tier first, then the rank. `planned` is how many tiers the plan has. */
+/**
+ * Higher is better, above 0: the tier first, then the rank. `planned` is how many tiers the plan
+ * has.
+ */
 export const scoreOf = (tier: number, rank: number, planned = MATCH_TIERS): number =>
   (Math.max(TIERS, 2 * planned) - tier) * RANKS + rank + 2
 

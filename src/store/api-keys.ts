@@ -1,4 +1,7 @@
-/** The port for API keys and their usage. Apart from the directory, so that a charge never waits behind an import. */
+/**
+ * The port for API keys and their usage. Apart from the directory, so that a charge never waits
+ * behind an import.
+ */
 
 export const SCOPES = ['podcasts', 'search', 'lookup', 'admin'] as const
 export type Scope = (typeof SCOPES)[number]
@@ -10,12 +13,20 @@ export type Counter = (typeof COUNTERS)[number]
 /** A month's limit of each counter; null = unlimited. */
 export type Quotas = Readonly<Record<Counter, number | null>>
 
+/** What a key that is bound to an origin may do at most: everybody can read it in the page. */
+export const PUBLIC_SCOPES: readonly Scope[] = ['search', 'lookup']
+
 export interface ApiKey {
   /** Public handle, `key_…`; the key itself is never kept. */
   readonly id: string
   readonly name: string
   readonly scopes: readonly Scope[]
   readonly quotas: Quotas
+  /**
+   * `https://example.org`: only its pages may use the key, for searches and look-ups. Null =
+   * whoever has it.
+   */
+  readonly origin: string | null
   /** ISO instants. */
   readonly createdAt: string
   readonly expiresAt: string | null
@@ -29,6 +40,9 @@ export type KeyPatch = Partial<Pick<ApiKey, 'name' | 'scopes' | 'quotas' | 'expi
 /** Calendar month in UTC, `2026-11`. */
 export const monthOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 7)
 
+/** Calendar day in UTC, `2026-11-23`. */
+export const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10)
+
 export interface Charge {
   readonly keyId: string
   readonly counter: Counter
@@ -36,9 +50,21 @@ export interface Charge {
   readonly amount: number
   /** As `monthOf` gives it. */
   readonly month: string
+  /** As `dayOf` gives it: the use is counted for this day as well. Default: for the month alone. */
+  readonly day?: string
 }
 
-/** `granted: false`: the charge would pass the quota and nothing was charged. `used` is the number after the call. */
+/** What a key used of one counter on one day (UTC). */
+export interface DayUsage {
+  readonly day: string
+  readonly counter: Counter
+  readonly used: number
+}
+
+/**
+ * `granted: false`: the charge would pass the quota and nothing was charged. `used` is the number
+ * after the call.
+ */
 export interface ChargeResult {
   readonly granted: boolean
   readonly used: number
@@ -50,17 +76,30 @@ export interface ApiKeyStore {
   add(key: ApiKey, secretHash: string): Promise<void>
   /** By creation, oldest first; revoked ones too. */
   list(): Promise<readonly ApiKey[]>
+  /** Those that a key which is not revoked is bound to. Writes nothing, not even when keys were used. */
+  origins(): Promise<ReadonlySet<string>>
   /** Undefined where no key has that id. */
   update(id: string, patch: KeyPatch): Promise<ApiKey | undefined>
   revoke(id: string, at: string): Promise<ApiKey | undefined>
-  /** What any process wrote is seen after `supports.keyLagMs` at the latest, a second; what this one wrote, at once. */
+  /**
+   * What any process wrote is seen after `supports.keyLagMs` at the latest, a second; what this one
+   * wrote, at once.
+   */
   findByHash(secretHash: string): Promise<ApiKey | undefined>
   /**
-   * Exact under any concurrency, over all processes on the same data; what resolved survives a kill, and where the key has no quota
-   * does so after `supports.usageLagMs`.
+   * Exact under any concurrency, over all processes on the same data; what resolved survives a
+   * kill, and where the key has no quota does so after `supports.usageLagMs`.
    */
   charge(charge: Charge): Promise<ChargeResult>
   usage(keyId: string, month: string): Promise<Readonly<Record<Counter, number>>>
+  /**
+   * From the first day to the last one, both included, in the order of days; a day without use is
+   * not there.
+   */
+  usageByDay(
+    keyId: string,
+    days: { readonly from: string; readonly to: string },
+  ): Promise<readonly DayUsage[]>
   /** Remembers when a key was last used; may be late by a minute and is no promise. */
   touch(id: string, at: string): void
 }

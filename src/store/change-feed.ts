@@ -1,6 +1,6 @@
 /**
- * Everything that changed, for mirrors: each podcast once, in its latest state, in the order of its last change. Podcasts that
- * one call changed stand together, in any order.
+ * Everything that changed, for mirrors: each podcast once, in its latest state, in the order of its
+ * last change. Podcasts that one call changed stand together, in any order.
  */
 import type { PodcastRecord } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
@@ -22,23 +22,31 @@ export interface ChangePage {
 }
 
 export interface MirrorOptions {
-  /** Default false. True: who is here stays, and keeps the feed URLs that it has, whatever the changes say of merged and removed podcasts. */
+  /**
+   * Default false. True: who is here stays, and keeps the feed URLs that it has, whatever the
+   * changes say of merged and removed podcasts.
+   */
   readonly yields?: boolean
 }
 
 export interface ChangeFeed {
   /**
-   * What changed after `since` (a cursor of the same directory; null = from the beginning). A write that resolved before the call is
-   * in it. A change that only concerns the metadata is not. Refused with `INVALID_CURSOR` where the cursor is not of this directory or
-   * is ahead of it, as after starting from a backup: then a mirror begins anew. `limit` 1 to 10,000.
+   * What changed after `since` (a cursor of the same directory; null = from the beginning). A write
+   * that resolved before the call is in it. A change that only concerns the metadata is not.
+   * Refused with `INVALID_CURSOR` where the cursor is not of this directory or is ahead of it, as
+   * after starting from a backup: then a mirror begins anew. `limit` 1 to 10,000.
    */
   changes(since: string | null, limit: number, options?: CallOptions): Promise<ChangePage>
-  /** Everything as of one moment, as changes: records in `seq` order, then who left, in `seq` order. For export. */
+  /**
+   * Everything as of one moment, as changes: records in `seq` order, then who left, in `seq` order.
+   * For export.
+   */
   snapshot(options?: CallOptions): AsyncIterable<Change>
   /**
-   * Writes changes of another directory, or its export, as they stand: ids, numbers and slugs too, over whatever is here. Idempotent. What
-   * two podcasts hold at once between two changes (a feed URL, an Apple id) is right again when the feed has been followed to its end. One
-   * step for each podcast at least; whoever dies in between writes them again.
+   * Writes changes of another directory, or its export, as they stand: ids, numbers and slugs too,
+   * over whatever is here. Idempotent. What two podcasts hold at once between two changes (a feed
+   * URL, an Apple id) is right again when the feed has been followed to its end. One step for each
+   * podcast at least; whoever dies in between writes them again.
    */
   mirror(changes: readonly Change[], options?: MirrorOptions): Promise<void>
 }

@@ -1,4 +1,7 @@
-/** A reader and a writer that hand every call on: a directory laid over a store says only what it does itself. */
+/**
+ * A reader and a writer that hand every call on: a directory laid over a store says only what it
+ * does itself.
+ */
 import type { StoreReader } from './reader.ts'
 import type { StoreWriter } from './writer.ts'
 
@@ -13,7 +16,9 @@ export function delegateReader(reader: StoreReader): StoreReader {
   }
 }
 
-/** Returns a writer that hands every call to `writer`, and has no `beginLoad` where that has none. */
+/**
+ * Returns a writer that hands every call to `writer`, and has no `beginLoad` where that has none.
+ */
 export function delegateWriter(writer: StoreWriter): StoreWriter {
   return {
     owners: (claims) => writer.owners(claims),

@@ -1,6 +1,7 @@
 /**
- * A directory: a store that is searched as well. SQLite writes its index in the record's transaction and is one by itself;
- * other stores become one with an index beside them (`src/directory.ts`). `directory.contract.ts` is the suite that each passes.
+ * A directory: a store that is searched as well. SQLite writes its index in the record's
+ * transaction and is one by itself; other stores become one with an index beside them
+ * (`src/directory.ts`). `directory.contract.ts` is the suite that each passes.
  */
 import type { FacetCounts, SearchQuery, SearchPosition } from '../search/query.ts'
 import type { CallOptions } from './call-options.ts'
@@ -27,8 +28,8 @@ export type { Claims, Owners } from './writer.ts'
 /** What a directory can do. The contract suite reads these instead of guessing. */
 export interface DirectoryCapabilities extends StoreCapabilities {
   /**
-   * Time in ms between a resolved `write` and the record being found by searches, while store and index answer and the
-   * index is not behind. 0 = at once, always.
+   * Time in ms between a resolved `write` and the record being found by searches, while store and
+   * index answer and the index is not behind. 0 = at once, always.
    */
   readonly searchLagMs: number
 }
@@ -64,16 +65,17 @@ export interface ReindexOptions extends CallOptions {
 /** All that changes the directory. */
 export interface DirectoryWriter extends StoreWriter {
   /**
-   * Tells the directory that a load ends. When it resolves, all that was written before is found by searches. It may tidy
-   * what bulk writing left behind, and mends a search index that it finds damaged. Where the directory serves, answers go on
-   * meanwhile.
+   * Tells the directory that a load ends. When it resolves, all that was written before is found by
+   * searches. It may tidy what bulk writing left behind, and mends a search index that it finds
+   * damaged. Where the directory serves, answers go on meanwhile.
    */
   settle(): Promise<void>
   /**
-   * Makes the search index anew from the records, beside the live one, and swaps it in at once; an emptier index than the
-   * records make is refused. Searches and writes go on, here and in other processes, and what is written meanwhile is in the
-   * new index. Gives the number of podcasts in it. Refused with `NOT_READY` while somebody else is at it; aborted, it leaves
-   * the old index as it was.
+   * Makes the search index anew from the records, beside the live one, and swaps it in at once; an
+   * emptier index than the records make is refused. Searches and writes go on, here and in other
+   * processes, and what is written meanwhile is in the new index. Gives the number of podcasts in
+   * it. Refused with `NOT_READY` while somebody else is at it; aborted, it leaves the old index as
+   * it was.
    */
   reindex(options?: ReindexOptions): Promise<number>
 }
@@ -87,7 +89,10 @@ export type MendingNews =
   | { readonly kind: 'mended'; readonly podcasts: number; readonly durationMs: number }
   /** It is tried again later. */
   | { readonly kind: 'failed'; readonly error: unknown }
-  /** An index beside the store is made anew, for it was never filled, or its position is not of this store. */
+  /**
+   * An index beside the store is made anew, for it was never filled, or its position is not of this
+   * store.
+   */
   | { readonly kind: 'index-filling' }
   /** Store or index does not answer. It is tried until both do. */
   | { readonly kind: 'index-waits'; readonly error: unknown }
@@ -96,15 +101,26 @@ export type MendingNews =
 
 export type ReportMending = (news: MendingNews) => void
 
-/** What fills an index that stands beside its store. One process at a time does; the others wait for their turn. */
+/**
+ * What fills an index that stands beside its store. One process at a time does; the others wait for
+ * their turn.
+ */
 export interface Indexing {
-  /** Resolves when `signal` is aborted. Whatever goes wrong meanwhile is told once, and tried again. */
+  /**
+   * Resolves when `signal` is aborted. Whatever goes wrong meanwhile is told once, and tried again.
+   */
   follow(signal: AbortSignal, report: ReportMending): Promise<void>
   /** Resolves when all that was written before is found by searches. */
   settle(signal: AbortSignal, report?: ReportMending): Promise<void>
   /** Resolves when the index was made anew after the call, by whichever process. */
-  rebuild(options: { readonly signal: AbortSignal; readonly onProgress?: (done: number) => void }): Promise<void>
-  /** Returns for how long in ms the index has not had all that was written, as this process has seen it. */
+  rebuild(options: {
+    readonly signal: AbortSignal
+    readonly onProgress?: (done: number) => void
+  }): Promise<void>
+  /**
+   * Returns for how long in ms the index has not had all that was written, as this process has seen
+   * it.
+   */
   lagMs(): number
 }
 
@@ -113,15 +129,18 @@ export interface Directory extends Store {
   readonly reader: DirectoryReader
   readonly writer: DirectoryWriter
   /**
-   * For a process that serves: from now on the directory mends in the background what it derives from records and finds
-   * damaged (the search index), while lookups go on.
+   * For a process that serves: from now on the directory mends in the background what it derives
+   * from records and finds damaged (the search index), while lookups go on.
    */
   mend(report: ReportMending): void
   /** Absent where the store writes its index in the record's transaction. */
   readonly indexing?: Indexing
 }
 
-/** What a directory is opened for: `serve` mostly answers, `write` loads in bulk and may take the memory for it, `crawl` writes a little all the time. Each can do all. */
+/**
+ * What a directory is opened for: `serve` mostly answers, `write` loads in bulk and may take the
+ * memory for it, `crawl` writes a little all the time. Each can do all.
+ */
 export type DirectoryAccess = 'serve' | 'write' | 'crawl'
 
 /** How every directory is opened. */

@@ -1,4 +1,7 @@
-/** Addresses of people who asked to be forgotten, kept as nothing but salted hashes: what keeps them from coming back. */
+/**
+ * Addresses of people who asked to be forgotten, kept as nothing but salted hashes: what keeps them
+ * from coming back.
+ */
 import type { ForgottenAddresses } from '../record/forgotten.ts'
 
 export interface Forgotten {
@@ -7,8 +10,8 @@ export interface Forgotten {
   /** Few. What any process added is in the next call. */
   list(): Promise<ForgottenAddresses>
   /**
-   * Takes all of them out of what no write reaches: events, and what is kept of podcasts that were merged. Gives the number of events
-   * and podcasts that had one.
+   * Takes all of them out of what no write reaches: events, and what is kept of podcasts that were
+   * merged. Gives the number of events and podcasts that had one.
    */
   erase(): Promise<number>
 }

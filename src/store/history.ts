@@ -1,4 +1,7 @@
-/** What happened to a podcast, with the evidence; and what operators did. Events come only with a write (`RecordChange.events`) and never change. */
+/**
+ * What happened to a podcast, with the evidence; and what operators did. Events come only with a
+ * write (`RecordChange.events`) and never change.
+ */
 import type { PodcastId } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
 import type { JsonValue } from './json.ts'
@@ -67,8 +70,8 @@ export interface HistoryPage {
 
 export interface History {
   /**
-   * Newest first. Asked by the podcast's own id: a merged podcast keeps its own events, a removed one too. Sees what `write`
-   * resolved.
+   * Newest first. Asked by the podcast's own id: a merged podcast keeps its own events, a removed
+   * one too. Sees what `write` resolved.
    */
   list(id: PodcastId, page: HistoryPage, options?: CallOptions): Promise<readonly HistoryEvent[]>
 }
@@ -92,6 +95,8 @@ export const AUDIT_ACTIONS = [
   'reindex',
   'mend',
   'import',
+  'submission-accept',
+  'submission-reject',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -1,11 +1,14 @@
-/** What an index beside a store needs of it: whom names mean, what changed, and that one process at a time fills it. */
+/**
+ * What an index beside a store needs of it: whom names mean, what changed, and that one process at
+ * a time fills it.
+ */
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
 import type { Claims } from './writer.ts'
 
 /**
- * The numbers of whoever has a name, served or not; where nobody has it, of the canonical podcasts of those who had. A name that
- * nobody ever had is not in the maps.
+ * The numbers of whoever has a name, served or not; where nobody has it, of the canonical podcasts
+ * of those who had. A name that nobody ever had is not in the maps.
  */
 export interface FoundSeqs {
   readonly byId: ReadonlyMap<PodcastId, number>
@@ -50,18 +53,27 @@ export interface Rebuilds {
 export interface IndexSource {
   findSeqs(names: Claims, options?: CallOptions): Promise<FoundSeqs>
   /**
-   * Each podcast once, in the order of the transactions that changed them last; null = from the beginning. A page ends
-   * before the oldest transaction that still runs, so no follower misses a change. Refused with `INVALID_CURSOR` where
-   * the position is not of this directory or is ahead of it, as after starting from a backup.
+   * Each podcast once, in the order of the transactions that changed them last; null = from the
+   * beginning. A page ends before the oldest transaction that still runs, so no follower misses a
+   * change. Refused with `INVALID_CURSOR` where the position is not of this directory or is ahead
+   * of it, as after starting from a backup.
    */
   changes(since: string | null, limit: number, options?: CallOptions): Promise<IndexedPage>
-  /** Returns the position of the last change. Whatever resolved before the call stands there or before. */
+  /**
+   * Returns the position of the last change. Whatever resolved before the call stands there or
+   * before.
+   */
   end(options?: CallOptions): Promise<string>
-  /** Whether a follower at `position` has had all changes up to `end`. Both are of this directory. */
+  /**
+   * Whether a follower at `position` has had all changes up to `end`. Both are of this directory.
+   */
   hasReached(position: string, end: string): boolean
   /** Undefined while another process has the lease. It ends with its connection at the latest. */
   lead(): Promise<IndexerLease | undefined>
-  /** Wishes that whoever fills the index makes it anew. Returns which wish it is; it is met when as many are done. */
+  /**
+   * Wishes that whoever fills the index makes it anew. Returns which wish it is; it is met when as
+   * many are done.
+   */
   wantRebuild(): Promise<number>
   rebuilds(options?: CallOptions): Promise<Rebuilds>
   /** Notes that all wishes up to this one are met. */

@@ -1,4 +1,7 @@
-/** What JSON can hold. A type of one's own fits it as a `type`, not as an `interface`, which TypeScript leaves open. */
+/**
+ * What JSON can hold. A type of one's own fits it as a `type`, not as an `interface`, which
+ * TypeScript leaves open.
+ */
 export type JsonValue =
   | string
   | number

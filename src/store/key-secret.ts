@@ -1,8 +1,13 @@
-/** What an API key looks like, how it is made, and the hash under which it is kept: the key itself is stored nowhere. */
+/**
+ * What an API key looks like, how it is made, and the hash under which it is kept: the key itself
+ * is stored nowhere.
+ */
 import { hash, randomInt } from 'node:crypto'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** Letters and digits only, so that a double click selects the whole key. 40 of them hold 238 bits. */
+/**
+ * Letters and digits only, so that a double click selects the whole key. 40 of them hold 238 bits.
+ */
 const SECRET_LENGTH = 40
 const HANDLE_LENGTH = 12
 
@@ -14,8 +19,13 @@ const randomText = (length: number, alphabet: string): string =>
 /** A new key, to be shown once: `cdx_` and 40 random letters and digits. */
 export const newKeySecret = (): string => KEY_PREFIX + randomText(SECRET_LENGTH, ALPHABET)
 
-/** The public handle of a key, `key_` and 12 lower-case letters and digits; may be shown and logged. */
-export const newKeyHandle = (): string => `key_${randomText(HANDLE_LENGTH, ALPHABET.slice(0, 10) + ALPHABET.slice(36))}`
+/**
+ * The public handle of a key, `key_` and 12 lower-case letters and digits; may be shown and logged.
+ */
+export const newKeyHandle = (): string =>
+  `key_${randomText(HANDLE_LENGTH, ALPHABET.slice(0, 10) + ALPHABET.slice(36))}`
 
-/** SHA-256 in hex. No salt or stretching: a key of 238 random bits cannot be guessed from its hash. */
+/**
+ * SHA-256 in hex. No salt or stretching: a key of 238 random bits cannot be guessed from its hash.
+ */
 export const hashKey = (secret: string): string => hash('sha256', secret)

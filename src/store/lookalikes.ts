@@ -22,10 +22,15 @@ export interface FoundLookalikes {
 
 export interface Lookalikes {
   /**
-   * Finds present podcasts, pending and dead ones too, that have the `podcast:guid` of an asked one, or whose last reading (the section
-   * `moves`) says the same title, or where one of the two names a URL of the other as its own; and the one that the asked podcast is
-   * remembered to look like. A podcast without any is not in the map. Each way is one look into an index, whatever the size of the
-   * directory, and gives 24 at most: those of the same title and owner come before those of the same title.
+   * Finds present podcasts, pending and dead ones too, that have the `podcast:guid` of an asked
+   * one, or whose last reading (the section `moves`) says the same title, or where one of the two
+   * names a URL of the other as its own; and the one that the asked podcast is remembered to look
+   * like. A podcast without any is not in the map. Each way is one look into an index, whatever the
+   * size of the directory, and gives 24 at most: those of the same title and owner come before
+   * those of the same title.
    */
-  find(asked: readonly AskedLookalike[], options?: CallOptions): Promise<ReadonlyMap<PodcastId, FoundLookalikes>>
+  find(
+    asked: readonly AskedLookalike[],
+    options?: CallOptions,
+  ): Promise<ReadonlyMap<PodcastId, FoundLookalikes>>
 }

@@ -1,7 +1,7 @@
 /**
- * How podcasts leave the directory: merged into another one, or removed. A merged podcast's id, slug, Apple id, Spotify id,
- * guid and feed URLs lead to the survivor; a removed one's lead nowhere. Neither's id, slug, number or feed URLs are ever
- * given to another podcast.
+ * How podcasts leave the directory: merged into another one, or removed. A merged podcast's id,
+ * slug, Apple id, Spotify id, guid and feed URLs lead to the survivor; a removed one's lead
+ * nowhere. Neither's id, slug, number or feed URLs are ever given to another podcast.
  */
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import type { NewEvent } from './history.ts'
@@ -15,7 +15,10 @@ interface Left {
   readonly at: string
 }
 
-/** A podcast that is there no more, with all that its names need to lead on, and a merge to be undone. */
+/**
+ * A podcast that is there no more, with all that its names need to lead on, and a merge to be
+ * undone.
+ */
 export type Tombstone =
   | (Left & {
       readonly kind: 'merge'
@@ -43,7 +46,10 @@ export interface Leaving {
 }
 
 export interface Merge {
-  /** What the survivor becomes. It may name the absorbed podcast's feed URLs and Apple id as its own. */
+  /**
+   * What the survivor becomes. It may name the absorbed podcast's feed URLs and Apple id as its
+   * own.
+   */
   readonly survivor: RecordChange
   readonly absorbed: Leaving
 }
@@ -51,7 +57,10 @@ export interface Merge {
 export interface Unmerge {
   /** The absorbed podcast. */
   readonly id: PodcastId
-  /** What the survivor becomes; absent: exactly what it was before the merge. What it learnt in between is then lost. */
+  /**
+   * What the survivor becomes; absent: exactly what it was before the merge. What it learnt in
+   * between is then lost.
+   */
   readonly survivor?: RecordChange
   readonly events?: {
     readonly survivor?: readonly NewEvent[]
@@ -66,28 +75,38 @@ export interface Stale {
   readonly reason: string
 }
 
-export type MergeOutcome = { readonly status: 'merged'; readonly id: PodcastId; readonly into: PodcastId } | Stale
+export type MergeOutcome =
+  | { readonly status: 'merged'; readonly id: PodcastId; readonly into: PodcastId }
+  | Stale
 
 export type UnmergeOutcome =
   | { readonly status: 'unmerged'; readonly id: PodcastId; readonly from: PodcastId }
   /** No merge of this podcast is known. */
   | { readonly status: 'not-merged'; readonly id: PodcastId }
-  /** A later merge or removal rests on this one: `by` has to be unmerged before; where `by` was removed, never. */
+  /**
+   * A later merge or removal rests on this one: `by` has to be unmerged before; where `by` was
+   * removed, never.
+   */
   | { readonly status: 'blocked'; readonly id: PodcastId; readonly by: PodcastId }
   | Stale
 
 export type RemoveOutcome = { readonly status: 'removed'; readonly id: PodcastId } | Stale
 
-/** Each call is one step: done whole or not at all, durable and visible when it resolves, with its events. */
+/**
+ * Each call is one step: done whole or not at all, durable and visible when it resolves, with its
+ * events.
+ */
 export interface MergesAndRemovals {
   /**
-   * The survivor's change is written, the absorbed podcast leaves records, counts, search and the task queue, and both are
-   * kept as they were, metadata included, so that `unmerge` can restore them.
+   * The survivor's change is written, the absorbed podcast leaves records, counts, search and the
+   * task queue, and both are kept as they were, metadata included, so that `unmerge` can restore
+   * them.
    */
   merge(merge: Merge): Promise<MergeOutcome>
   /**
-   * Both podcasts are again what they were before the merge: records, numbers, slugs, feed URLs, metadata. Merges into one survivor are undone
-   * newest first. `stale` where somebody else holds by now what one of them had.
+   * Both podcasts are again what they were before the merge: records, numbers, slugs, feed URLs,
+   * metadata. Merges into one survivor are undone newest first. `stale` where somebody else holds
+   * by now what one of them had.
    */
   unmerge(unmerge: Unmerge): Promise<UnmergeOutcome>
   /** Taken down for good: what is kept is what keeps it away. */

@@ -1,6 +1,7 @@
 /**
- * What is kept beside a record and shown to no client: sections by name, JSON each. What a section holds is known to the module that
- * writes it (`src/record/metadata/`, `src/intake/`); the directory keeps it as it is.
+ * What is kept beside a record and shown to no client: sections by name, JSON each. What a section
+ * holds is known to the module that writes it (`src/record/metadata/`, `src/intake/`); the
+ * directory keeps it as it is.
  */
 import type { Episode } from '../record/episodes/episode.ts'
 import { unpackEpisodes } from '../record/episodes/packed-episodes.ts'
@@ -36,14 +37,21 @@ export type MetadataSection = (typeof METADATA_SECTIONS)[number]
 
 export type Metadata = Readonly<Partial<Record<MetadataSection, JsonValue>>>
 
-/** A section that is named replaces the old one whole, null takes it away, and what is not named stays. */
+/**
+ * A section that is named replaces the old one whole, null takes it away, and what is not named
+ * stays.
+ */
 export type MetadataChange = Readonly<Partial<Record<MetadataSection, JsonValue | null>>>
 
-/** Metadata is written with its record (`RecordChange.metadata`), under the record's revision, in one step with it. */
+/**
+ * Metadata is written with its record (`RecordChange.metadata`), under the record's revision, in
+ * one step with it.
+ */
 export interface MetadataReader {
   /**
-   * Those sections that each podcast has; all sections when none are named. Merged ids give the survivor's. An id that
-   * nobody has is not in the map; a podcast without metadata has an empty object. Sees what `write` resolved.
+   * Those sections that each podcast has; all sections when none are named. Merged ids give the
+   * survivor's. An id that nobody has is not in the map; a podcast without metadata has an empty
+   * object. Sees what `write` resolved.
    */
   read(
     ids: readonly PodcastId[],
@@ -53,8 +61,8 @@ export interface MetadataReader {
 }
 
 /**
- * The newest episodes of each podcast as its feed was read last, newest first; none of a show that was never read, is blocked, or asks
- * not to be listed. An id that nobody has is not in the map.
+ * The newest episodes of each podcast as its feed was read last, newest first; none of a show that
+ * was never read, is blocked, or asks not to be listed. An id that nobody has is not in the map.
  */
 export async function readEpisodes(
   metadata: MetadataReader,
@@ -62,5 +70,7 @@ export async function readEpisodes(
   options?: CallOptions,
 ): Promise<ReadonlyMap<PodcastId, readonly Episode[]>> {
   const sections = await metadata.read(ids, ['newestEpisodes'], options)
-  return new Map([...sections].map(([id, { newestEpisodes }]) => [id, unpackEpisodes(newestEpisodes, id)]))
+  return new Map(
+    [...sections].map(([id, { newestEpisodes }]) => [id, unpackEpisodes(newestEpisodes, id)]),
+  )
 }

@@ -1,15 +1,21 @@
 /**
- * What a directory holds beside its podcasts, their metadata and histories, whole and as it stands: for a move into another
- * directory. Secrets stay hashes. Pauses of domains, budgets and leases are short-lived and do not move.
+ * What a directory holds beside its podcasts, their metadata and histories, whole and as it stands:
+ * for a move into another directory. Secrets stay hashes. Pauses of domains, budgets and leases are
+ * short-lived and do not move.
  */
 import type { PodcastId } from '../record/podcast.ts'
-import type { ApiKey, Counter } from './api-keys.ts'
+import type { ApiKey, Counter, DayUsage } from './api-keys.ts'
 import type { TaskStatus } from './task-queue.ts'
 
 export interface MovedKey {
   readonly key: ApiKey
   readonly secretHash: string
-  readonly usage: readonly { readonly month: string; readonly counter: Counter; readonly used: number }[]
+  readonly usage: readonly {
+    readonly month: string
+    readonly counter: Counter
+    readonly used: number
+  }[]
+  readonly days: readonly DayUsage[]
 }
 
 export interface MovedAddresses {
@@ -19,7 +25,10 @@ export interface MovedAddresses {
 
 export type MovedTask = Pick<TaskStatus, 'podcastId' | 'kind' | 'domain' | 'dueAt' | 'state'>
 
-/** Reads see what was written before the call. Writes are durable when they resolve, and twice is once. */
+/**
+ * Reads see what was written before the call. Writes are durable when they resolve, and twice is
+ * once.
+ */
 export interface Moving {
   /** By creation, oldest first; revoked ones too. */
   readKeys(): Promise<readonly MovedKey[]>

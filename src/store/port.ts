@@ -1,11 +1,12 @@
 /**
- * The port of a store: the truth of a directory, in transactions. It holds records, the names that lead to them, what is
- * kept beside a record, history, the change feed, tasks, API keys and budgets. It does not search: an index is derived
- * from its changes and can always be made anew.
+ * The port of a store: the truth of a directory, in transactions. It holds records, the names that
+ * lead to them, what is kept beside a record, history, the change feed, tasks, API keys and
+ * budgets. It does not search: an index is derived from its changes and can always be made anew.
  *
- * What every call guarantees: it is done whole or not at all; when a write resolves it is durable and the next read of
- * any process on the same data sees it (`StoreCapabilities` names the exceptions, with units). A store that cannot be
- * reached refuses with `NOT_READY` within five seconds, and answers again by itself once it can.
+ * What every call guarantees: it is done whole or not at all; when a write resolves it is durable
+ * and the next read of any process on the same data sees it (`StoreCapabilities` names the
+ * exceptions, with units). A store that cannot be reached refuses with `NOT_READY` within five
+ * seconds, and answers again by itself once it can.
  */
 import type { PodcastId } from '../record/podcast.ts'
 import type { AuditLog } from './history.ts'
@@ -19,22 +20,26 @@ import type { Lookalikes } from './lookalikes.ts'
 import type { Moving } from './moving.ts'
 import type { Rates } from './rates.ts'
 import type { StoreReader } from './reader.ts'
-import type { ReviewQueue } from './review-queue.ts'
+import type { ReviewQueue, Submissions } from './review-queue.ts'
 import type { TaskQueue } from './task-queue.ts'
 import type { StoreWriter } from './writer.ts'
 
 /** What a store can do. Its contract suite reads these instead of guessing. */
 export interface StoreCapabilities {
-  /** Longest time in ms until another process heeds a change of a key, a revocation too. 0 = at once. */
+  /**
+   * Longest time in ms until another process heeds a change of a key, a revocation too. 0 = at
+   * once.
+   */
   readonly keyLagMs: number
   /**
-   * Longest time in ms for which a process keeps the usage of keys without a quota to itself; a kill loses that much.
-   * 0 = none.
+   * Longest time in ms for which a process keeps the usage of keys without a quota to itself; a
+   * kill loses that much. 0 = none.
    */
   readonly usageLagMs: number
   /**
-   * Longest time in ms that `changes` waits for older transactions of others, so that a caller finds its own last
-   * write in the feed. After that the write follows in a later page. 0 = it never has to wait.
+   * Longest time in ms that `changes` waits for older transactions of others, so that a caller
+   * finds its own last write in the feed. After that the write follows in a later page. 0 = it
+   * never has to wait.
    */
   readonly changeWaitMs: number
   /** Several processes on several machines may use the same data at once. */
@@ -58,7 +63,10 @@ export interface StoreHealth {
 
 /** Without options, cheap enough for `readyz`. */
 export interface HealthOptions {
-  /** Reads everything, and compares what is stored with its checksums and with what it was derived from (`check`). */
+  /**
+   * Reads everything, and compares what is stored with its checksums and with what it was derived
+   * from (`check`).
+   */
   readonly deep?: boolean
   /** With `deep`, compares the search index with one that is made anew for it (`check --deep`). */
   readonly compares?: boolean
@@ -78,6 +86,7 @@ export interface Store extends AsyncDisposable {
   readonly tasks: TaskQueue
   readonly budgets: Budgets
   readonly audit: AuditLog
+  readonly submissions: Submissions
   /** Absent where one process answers for all. */
   readonly rates?: Rates
   readonly moving: Moving
@@ -87,11 +96,19 @@ export interface Store extends AsyncDisposable {
   sizes(): Promise<Readonly<Record<string, number>>>
   /** Without options it is cheap enough for `readyz`; `deep` reads everything. */
   health(options?: HealthOptions): Promise<StoreHealth>
-  /** Writes damaged records anew from what is sound of them; gives their ids. Absent where the store does not notice. */
+  /**
+   * Writes damaged records anew from what is sound of them; gives their ids. Absent where the store
+   * does not notice.
+   */
   mendRecords?(): Promise<readonly PodcastId[]>
-  /** Podcasts whose record this process found damaged since it started. Absent where the store does not notice. */
+  /**
+   * Podcasts whose record this process found damaged since it started. Absent where the store does
+   * not notice.
+   */
   damagedRecords?(): number
-  /** Refuses with `BACKUP_UNSUPPORTED` unless `supports.fileBackup`. The file must not exist yet. */
+  /**
+   * Refuses with `BACKUP_UNSUPPORTED` unless `supports.fileBackup`. The file must not exist yet.
+   */
   backup(file: string): Promise<void>
 }
 

@@ -1,4 +1,7 @@
-/** How fast somebody calls, over all processes on the same data. Absent where one process answers for all. */
+/**
+ * How fast somebody calls, over all processes on the same data. Absent where one process answers
+ * for all.
+ */
 
 export interface RateTerms {
   /** Tokens that come back in a second. */
@@ -15,8 +18,9 @@ export interface Spending {
 
 export interface Rates {
   /**
-   * Takes what was given out already off each account, and gives the tokens that are left, in order: below 0 where processes
-   * together have given out more than there was. Nothing is lost however many tell at once.
+   * Takes what was given out already off each account, and gives the tokens that are left, in
+   * order: below 0 where processes together have given out more than there was. Nothing is lost
+   * however many tell at once.
    */
   spend(spendings: readonly Spending[], terms: RateTerms): Promise<readonly number[]>
 }

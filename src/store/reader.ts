@@ -1,9 +1,14 @@
-/** What answering needs of a store: podcasts by the names that lead to them, as stored JSON texts. */
+/**
+ * What answering needs of a store: podcasts by the names that lead to them, as stored JSON texts.
+ */
 import type { PodcastId } from '../record/podcast.ts'
 import type { AnswerFragments } from '../record/view/fragments.ts'
 import type { CallOptions } from './call-options.ts'
 
-/** How a podcast is asked for. Exactly one way; a merged id, slug or former feed URL finds the survivor. */
+/**
+ * How a podcast is asked for. Exactly one way; a merged id, slug or former feed URL finds the
+ * survivor.
+ */
 export type Locator =
   | { readonly by: 'id'; readonly id: PodcastId }
   | { readonly by: 'slug'; readonly slug: string }
@@ -14,7 +19,10 @@ export type Locator =
   | { readonly by: 'seq'; readonly seq: number }
   /** The number that Podcast Index gave. */
   | { readonly by: 'podcastIndexId'; readonly podcastIndexId: number }
-  /** Exact key first, then any former URL's, then `looseKey` where exactly one served podcast has it. */
+  /**
+   * Exact key first, then any former URL's, then `looseKey` where exactly one served podcast has
+   * it.
+   */
   | { readonly by: 'feedUrl'; readonly key: string; readonly looseKey: string }
 
 /** A podcast's answers, ready to join. `id` is the survivor's, whatever was asked. */
@@ -55,7 +63,10 @@ export interface LatestPage {
   readonly next: number | null
 }
 
-/** So many numbers below `before` are looked at in one call, so that it is bounded where few are shown. */
+/**
+ * So many numbers below `before` are looked at in one call, so that it is bounded where few are
+ * shown.
+ */
 export const LATEST_SPAN = 2000
 
 export interface DirectoryCounts {
@@ -68,8 +79,8 @@ export interface DirectoryCounts {
 }
 
 /**
- * Each call sees one consistent state, with all that this process wrote before, and all that others wrote but for the last
- * millisecond. It never waits for a writer.
+ * Each call sees one consistent state, with all that this process wrote before, and all that others
+ * wrote but for the last millisecond. It never waits for a writer.
  */
 export interface StoreReader {
   /** In the order asked, undefined where nothing served has that id. */
@@ -78,7 +89,11 @@ export interface StoreReader {
     options?: ReadOptions<Level>,
   ): Promise<readonly (StoredLevels[Level] | undefined)[]>
   /** In the order of first asking, each podcast once; what is not served is left out. */
-  joinMany(ids: readonly PodcastId[], level: AnswerLevel, options?: CallOptions): Promise<JoinedAnswers>
+  joinMany(
+    ids: readonly PodcastId[],
+    level: AnswerLevel,
+    options?: CallOptions,
+  ): Promise<JoinedAnswers>
   find<Level extends StoredLevel = 'hit'>(
     locator: Locator,
     options?: ReadOptions<Level>,

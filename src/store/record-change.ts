@@ -10,18 +10,25 @@ export interface Versioned {
   readonly revision: number
 }
 
-/** A record to write. `revision` is the one that was read, null where the podcast must not exist yet. */
+/**
+ * A record to write. `revision` is the one that was read, null where the podcast must not exist
+ * yet.
+ */
 export interface RecordChange {
   readonly record: PodcastDraft
   readonly revision: number | null
   /** Written in one step with the record. */
   readonly metadata?: MetadataChange
   readonly events?: readonly NewEvent[]
-  /** The authority score stands as it came: a whole record of another directory. Else it follows from the record and its metadata. */
+  /**
+   * The authority score stands as it came: a whole record of another directory. Else it follows
+   * from the record and its metadata.
+   */
   readonly keepsScore?: boolean
   /**
-   * By this change the record gets its first title, and for it a slug of that title; the one from before leads nowhere then. A slug that
-   * the title could have given stays. Of a podcast that is there.
+   * By this change the record gets its first title, and for it a slug of that title; the one from
+   * before leads nowhere then. A slug that the title could have given stays. Of a podcast that is
+   * there.
    */
   readonly isFirstTitle?: boolean
   /** In a load. */
@@ -29,6 +36,14 @@ export interface RecordChange {
 }
 
 export type WriteOutcome =
-  | { readonly status: 'created' | 'updated'; readonly id: PodcastId; readonly slug: string; readonly seq: number }
-  /** Somebody else wrote in between, or holds a feed URL or Apple id of the record: read the owners again and decide again. */
+  | {
+      readonly status: 'created' | 'updated'
+      readonly id: PodcastId
+      readonly slug: string
+      readonly seq: number
+    }
+  /**
+   * Somebody else wrote in between, or holds a feed URL or Apple id of the record: read the owners
+   * again and decide again.
+   */
   | { readonly status: 'stale'; readonly id: PodcastId; readonly reason: string }

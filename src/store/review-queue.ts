@@ -1,4 +1,4 @@
-/** Feeds that need an operator's eye, by why they do. */
+/** What needs an operator's eye: feeds, by why they do, and what visitors of the site have sent. */
 import type { PodcastRecord } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
 import type { JsonValue } from './json.ts'
@@ -22,8 +22,17 @@ export const FEED_ISSUES = [
 ] as const
 export type FeedIssue = (typeof FEED_ISSUES)[number]
 
-/** Ways in which a task for the feed fails (`failing.outcome` of its state) that only a person can mend. */
-export const REFUSED_OUTCOMES: readonly string[] = ['not-a-feed', 'refused', 'forbidden', 'bad-redirect', 'too-large']
+/**
+ * Ways in which a task for the feed fails (`failing.outcome` of its state) that only a person can
+ * mend.
+ */
+export const REFUSED_OUTCOMES: readonly string[] = [
+  'not-a-feed',
+  'refused',
+  'forbidden',
+  'bad-redirect',
+  'too-large',
+]
 
 export interface ReviewPage {
   /** Behind this `seq`; 0 = from the first. */
@@ -39,4 +48,50 @@ export interface ReviewQueue {
     page: ReviewPage,
     options?: CallOptions,
   ): Promise<readonly { readonly record: PodcastRecord; readonly feedTask: JsonValue }[]>
+}
+
+export const SUBMISSION_KINDS = ['proposal', 'takedown'] as const
+export type SubmissionKind = (typeof SUBMISSION_KINDS)[number]
+
+export interface NewSubmission {
+  /** ISO instant. */
+  readonly at: string
+  readonly kind: SubmissionKind
+  /** Of a proposal the address of the feed, of a takedown the podcast's id. */
+  readonly subject: string
+  /** What the sender wrote, for operators alone; null = nothing. */
+  readonly message: string | null
+  /** How the sender is reached, for operators alone; null = not said. */
+  readonly contact: string | null
+}
+
+export interface Submission extends NewSubmission {
+  /** Grows; a number is never given twice. */
+  readonly no: number
+}
+
+export interface SubmissionPage {
+  /** Behind this `no`; 0 = from the first. */
+  readonly after: number
+  /** 1 to 1000. */
+  readonly limit: number
+  readonly kind?: SubmissionKind
+}
+
+/**
+ * Shows that visitors propose, and takedowns that they ask for. A settled one is removed with
+ * whatever its sender wrote; the audit log keeps that it was settled.
+ */
+export interface Submissions {
+  /**
+   * Durable when it resolves. `known`: the same waits already and stays as it is; proposals are the
+   * same by their subject, takedowns by what is said and who says it, too. `full`: `most` of its
+   * kind wait already, and nothing was added.
+   */
+  add(submission: NewSubmission, most: number): Promise<'added' | 'known' | 'full'>
+  /** In the order in which they came. Sees what any process added. */
+  list(page: SubmissionPage, options?: CallOptions): Promise<readonly Submission[]>
+  find(no: number, options?: CallOptions): Promise<Submission | undefined>
+  /** Of several that remove one at the same time exactly one is told true. */
+  remove(no: number): Promise<boolean>
 }

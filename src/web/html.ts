@@ -14,8 +14,8 @@ export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[])
 }
 
 /**
- * Ends a script. It stands apart from templates: a bundler that meets it inside of one writes the whole template otherwise, with a
- * package that is not installed.
+ * Ends a script. It stands apart from templates: a bundler that meets it inside of one writes the
+ * whole template otherwise, with a package that is not installed.
  */
 export const SCRIPT_END: Html = raw('</script>')
 
@@ -31,7 +31,10 @@ export function dataOf(data: unknown): Html {
   return raw(JSON.stringify(data).replace(OF_MARKUP, toEscape))
 }
 
-/** Returns an address that a browser may be led to, or undefined where the text is something else, such as a script. */
+/**
+ * Returns an address that a browser may be led to, or undefined where the text is something else,
+ * such as a script.
+ */
 export function linkOf(text: string | null | undefined): string | undefined {
   if (text === null || text === undefined) return undefined
   const url = URL.parse(text)

@@ -31,14 +31,16 @@ function bar(visit: SiteGuest, { words = '' }: SitePage): Html {
 <a class="home" href="/">${LOGO}<span>${siteName}</span></a>
 ${words === null ? html`<span class="bar-space"></span>` : searchBox(visit, words, 'bar')}
 <nav aria-label="${siteName}"><ul>${links.map(
-    ([href, name]) => html`<li><a href="${href}"${isCurrent(href) ? html` aria-current="page"` : ''}>${name}</a></li>`,
+    ([href, name]) =>
+      html`<li><a href="${href}"${isCurrent(href) ? html` aria-current="page"` : ''}>${name}</a></li>`,
   )}</ul></nav>
 </div></header>`
 }
 
-function footer({ texts, language, parameters, path, siteName }: SiteGuest): Html {
+function footer({ texts, language, parameters, path, siteName, hasLegal }: SiteGuest): Html {
+  const { forPublishers } = texts
   return html`<footer><div class="footer-inner">
-<p><a href="/about">${siteName}</a> · <a href="/docs">${texts.api}</a></p>
+<p><a href="/about">${siteName}</a> · <a href="/crawler">${forPublishers.crawler}</a> · <a href="/propose">${forPublishers.propose}</a> · <a href="/takedown">${forPublishers.takedown}</a>${hasLegal ? html` · <a href="/legal">${forPublishers.legal}</a>` : ''} · <a href="/docs">${texts.api}</a></p>
 <nav aria-label="${texts.pageLanguage}"><ul>${SITE_LANGUAGES.map(
     (other) =>
       html`<li>${
@@ -50,7 +52,9 @@ function footer({ texts, language, parameters, path, siteName }: SiteGuest): Htm
 </div></footer>`
 }
 
-/** What search engines are told: the one address of the page, and its languages; or not to keep it. */
+/**
+ * What search engines are told: the one address of the page, and its languages; or not to keep it.
+ */
 function indexing({ baseUrl, isIndexed }: SiteGuest, canonical: string | undefined): Html {
   if (canonical === undefined || !isIndexed) return html`<meta name="robots" content="noindex">`
   const joint = canonical.includes('?') ? '&' : '?'
@@ -67,7 +71,9 @@ export function renderPage(visit: SiteGuest, page: SitePage): string {
   const { language, texts, siteName } = visit
   const title = page.title === siteName ? siteName : `${page.title} · ${siteName}`
   const description =
-    page.description === undefined ? '' : html`<meta name="description" content="${page.description}">`
+    page.description === undefined
+      ? ''
+      : html`<meta name="description" content="${page.description}">`
   return String(html`<!DOCTYPE html>
 <html lang="${language}">
 <head>

@@ -1,6 +1,6 @@
 /** Shows of lists, read from the directory. */
 import { parseSearch } from '../query/parse.ts'
-import { joinFull } from '../record/view/fragments.ts'
+import { parseFull } from '../record/view/fragments.ts'
 import type { FullPodcast } from '../record/podcast.ts'
 import type { BestHit } from '../query/understood.ts'
 import type { FacetCounts, SearchQuery } from '../search/query.ts'
@@ -32,16 +32,15 @@ const CALLER = 'site'
 
 type FullText = StoredLevels['full']
 
-function toPodcast(stored: FullText): FullPodcast {
-  return JSON.parse(joinFull(stored)) as FullPodcast
-}
-
 function toBestHit({ basic, details, description }: FullText): BestHit {
   const { title, titleLatest } = JSON.parse(basic) as Pick<FullPodcast, 'title' | 'titleLatest'>
   return { titles: [titleLatest, title], others: [details, description] }
 }
 
-/** Returns the shows from one place to another, in the order of the query, whose limit is the end of the part. */
+/**
+ * Returns the shows from one place to another, in the order of the query, whose limit is the end of
+ * the part.
+ */
 export async function readShows(
   reader: DirectoryReader,
   query: SearchQuery,
@@ -53,14 +52,18 @@ export async function readShows(
   const stored = found.filter((each) => each !== undefined)
   const [first] = stored
   return {
-    shows: stored.map((each) => toListedShow(toPodcast(each))),
+    shows: stored.map((each) => toListedShow(parseFull(each))),
     total: page.total,
     counts: page.counts ?? [],
     ...(from === 1 && first !== undefined ? { best: toBestHit(first) } : {}),
   }
 }
 
-export function searchShows(reader: DirectoryReader, body: ShowSearch, part: ListPart): Promise<FoundShows> {
+export function searchShows(
+  reader: DirectoryReader,
+  body: ShowSearch,
+  part: ListPart,
+): Promise<FoundShows> {
   const { query } = parseSearch({ ...body, pageSize: part.to, details: 'basic' })
   return readShows(reader, query, part)
 }

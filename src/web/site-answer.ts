@@ -11,7 +11,10 @@ export interface SitePage {
   /** Without the name of the site. */
   readonly title: string
   readonly description?: string
-  /** The path of the one address under which search engines should know the page. Without it they should not know it. */
+  /**
+   * The path of the one address under which search engines should know the page. Without it they
+   * should not know it.
+   */
   readonly canonical?: string
   /** Further elements of the head. */
   readonly head?: Html
@@ -25,6 +28,8 @@ export interface SitePage {
 export interface SiteRedirect {
   readonly kind: 'redirect'
   readonly to: string
+  /** Default 301: it is there for good. 303: a form was taken. */
+  readonly status?: 301 | 303
 }
 
 export interface SiteText {
@@ -59,15 +64,33 @@ export interface SiteCall {
   /** Parts of the path, by name. */
   readonly parts: Readonly<Record<string, string>>
   readonly signal: AbortSignal
+  /** What was sent, where the route is a `POST`. */
+  readonly form?: SentForm
 }
 
-/** What one address gets is counted apart for pages, for files, and for what is asked while somebody types. */
-export type SiteRate = 'pages' | 'files' | 'keys'
+/** A form that a visitor has sent. */
+export interface SentForm {
+  /** Undefined where a field was left empty. */
+  readonly fields: { get(name: string): string | undefined }
+  /** The browser says that a page of this server sent it. */
+  readonly isOwn: boolean
+}
+
+/**
+ * What one address gets is counted apart for pages, for files, for what is asked while somebody
+ * types, and for forms.
+ */
+export type SiteRate = 'pages' | 'files' | 'keys' | 'forms'
 
 export interface SiteRoute {
+  /** Default GET. */
+  readonly method?: 'GET' | 'POST'
   /** From the root, parts in the router's way: `/podcasts/:name`. */
   readonly url: string
-  /** What of it one address gets at a time. Files and what takes many searches are dearer than pages. Default `pages`. */
+  /**
+   * What of it one address gets at a time. Files and what takes many searches are dearer than
+   * pages. Default `pages`.
+   */
   readonly rate?: SiteRate
   readonly answer: (call: SiteCall, context: SiteContext) => Promise<SiteAnswer>
 }

@@ -1,6 +1,5 @@
 /** The site on the server: routes, limits, headers, and what is shown when something goes wrong. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config/config.ts'
 import { prepareKept, ServedText } from '../api/connections/kept-text.ts'
 import { openSignal } from '../api/hang-up.ts'
 import { addressGroup } from '../api/limits/limits.ts'
@@ -10,12 +9,18 @@ import { CodedError } from '../errors.ts'
 import { ASSET_URL, ASSETS } from './assets/assets.ts'
 import { openBrowse } from './browse/browse.ts'
 import { newShowsFeed, newShowsRoute } from './browse/new-shows.ts'
+import { openTrending } from './browse/trending.ts'
 import { openSearchRoute, robotsRoute } from './files/robots.ts'
 import { openSitemap } from './files/sitemap.ts'
 import { renderPage } from './layout.ts'
 import { openAbout } from './pages/about.ts'
 import { Figures } from './figures/figures.ts'
+import { openCrawlerPage } from './pages/crawler.ts'
 import { openHome } from './pages/home.ts'
+import { openLegal } from './pages/legal.ts'
+import { isSameOrigin } from './console/session.ts'
+import { openSubmissionForms } from './submit/submission-forms.ts'
+import { readFields, readForms } from './sent-forms.ts'
 import { busyPage, failedPage, notFoundPage } from './pages/problems.ts'
 import { EXPORT_ROUTES } from './search/exports.ts'
 import { resultsRoute } from './search/results.ts'
@@ -23,26 +28,39 @@ import { suggestRoute } from './search/suggest.ts'
 import { showRoute } from './show/show-page.ts'
 import { similarRoute } from './show/similar.ts'
 import type { SiteAnswer, SiteContext, SiteRate, SiteRoute } from './site-answer.ts'
-import { LANGUAGE_COOKIE, toVisit, type SiteGuest } from './visit.ts'
+import { LANGUAGE_COOKIE, toVisit, type SiteGuest, type VisitSettings } from './visit.ts'
 
 /** Nothing from another host, no script and no style in a page itself. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ')
 
-const POLICY_WITH_MEDIA = `${CONTENT_SECURITY_POLICY}; media-src https: http:`
+/**
+ * Pictures of other hosts where the operator wants covers from their publishers; sound on pages
+ * that play it.
+ */
+function policyOf({ images }: SiteGuest, playsMedia: boolean): string {
+  const pictures = images === 'remote' ? "img-src 'self' https:" : "img-src 'self'"
+  return [
+    CONTENT_SECURITY_POLICY,
+    pictures,
+    ...(playsMedia ? ['media-src https: http:'] : []),
+  ].join('; ')
+}
 
 /** In seconds. */
 const YEAR_S = 31_536_000
 
 /** Addresses remembered at most. */
+/** Of what a visitor sends; in bytes. */
+const MOST_OF_A_FORM = 65_536
+
 const MAX_ADDRESSES = 20_000
 
 /** What one address may ask for. A person never meets these; a crawler of the whole site does. */
@@ -50,6 +68,7 @@ const RATES = {
   pages: { perSecond: 10, burst: 120, maxNames: MAX_ADDRESSES },
   files: { perSecond: 1, burst: 30, maxNames: MAX_ADDRESSES },
   keys: { perSecond: 8, burst: 60, maxNames: MAX_ADDRESSES },
+  forms: { perSecond: 0.01, burst: 6, maxNames: MAX_ADDRESSES },
 } as const satisfies Readonly<Record<SiteRate, object>>
 
 async function sendText(reply: FastifyReply, text: string, type: string): Promise<FastifyReply> {
@@ -57,55 +76,71 @@ async function sendText(reply: FastifyReply, text: string, type: string): Promis
   return reply.send(body ?? undefined)
 }
 
-/** A page of its own for each language; asked for anew each time, and not sent again where it has not changed. */
+/**
+ * A page of its own for each language; asked for anew each time, and not sent again where it has
+ * not changed.
+ */
 async function send(
   reply: FastifyReply,
   visit: SiteGuest,
   answer: Exclude<SiteAnswer, { kind: 'nothing' }>,
 ): Promise<FastifyReply> {
-  if (answer.kind === 'redirect') return reply.redirect(answer.to, 301)
+  if (answer.kind === 'redirect') return reply.redirect(answer.to, answer.status ?? 301)
   const { status = 200 } = answer
   const playsMedia = answer.kind === 'page' && answer.playsMedia === true
-  reply.code(status).header('content-security-policy', playsMedia ? POLICY_WITH_MEDIA : CONTENT_SECURITY_POLICY)
+  reply.code(status).header('content-security-policy', policyOf(visit, playsMedia))
   reply.header('vary', 'accept-language, cookie')
   if (answer.kind === 'text') {
     const { maxAgeS, fileName } = answer
-    reply.header('cache-control', maxAgeS === undefined ? 'no-cache' : `public, max-age=${String(maxAgeS)}`)
-    if (fileName !== undefined) reply.header('content-disposition', `attachment; filename="${fileName}"`)
+    reply.header(
+      'cache-control',
+      maxAgeS === undefined ? 'no-cache' : `public, max-age=${String(maxAgeS)}`,
+    )
+    if (fileName !== undefined)
+      reply.header('content-disposition', `attachment; filename="${fileName}"`)
     return sendText(reply, answer.text, answer.type)
   }
   if (visit.choosesLanguage) {
     const cookie = `${LANGUAGE_COOKIE}=${visit.language}; Path=/; Max-Age=${String(YEAR_S)}; SameSite=Lax; HttpOnly`
     reply.header('set-cookie', cookie)
   }
-  reply.header('cache-control', status < 400 ? 'no-cache' : 'no-store').header('content-language', visit.language)
+  reply
+    .header('cache-control', status < 400 ? 'no-cache' : 'no-store')
+    .header('content-language', visit.language)
   return sendText(reply, renderPage(visit, answer), 'text/html; charset=utf-8')
 }
-
-type SiteSettings = Pick<Config, 'siteName' | 'publicUrl'> & Partial<Pick<Config, 'siteIndex'>>
 
 class Site implements ServedSite {
   readonly paths
   readonly #routes: readonly SiteRoute[]
+  readonly #figures: Figures
   readonly #context: SiteContext
-  readonly #settings: SiteSettings
+  readonly #settings: VisitSettings
   readonly #buckets: Readonly<Record<SiteRate, TokenBuckets>> = {
     pages: new TokenBuckets(RATES.pages),
     files: new TokenBuckets(RATES.files),
     keys: new TokenBuckets(RATES.keys),
+    forms: new TokenBuckets(RATES.forms),
   }
 
-  constructor(context: SiteContext, settings: SiteSettings) {
+  constructor(context: SiteContext, settings: VisitSettings) {
     this.#context = context
     this.#settings = settings
-    this.#routes = openRoutes(context)
-    this.paths = [...this.#routes.map(({ url }) => url), ASSET_URL].map((url) => ({ method: 'GET' as const, url }))
+    this.#figures = new Figures(context.directory, context.now)
+    this.#routes = openRoutes(context, settings, this.#figures)
+    const assets = { method: 'GET' as const, url: ASSET_URL }
+    this.paths = [
+      ...this.#routes.map(({ method = 'GET' as const, url }) => ({ method, url })),
+      assets,
+    ]
   }
 
   serve(app: FastifyInstance): void {
     for (const route of this.#routes) {
-      app.get(route.url, (request, reply) => this.#answer(route, request, reply))
+      if (route.method !== 'POST')
+        app.get(route.url, (request, reply) => this.#answer(route, request, reply))
     }
+    this.#serveForms(app)
     app.get(ASSET_URL, async (request, reply) => {
       const asset = ASSETS.get(request.raw.url?.split('?', 1)[0] ?? '')
       if (asset === undefined) {
@@ -117,6 +152,23 @@ class Site implements ServedSite {
         asset,
       )
       return reply.send(body ?? undefined)
+    })
+  }
+
+  /** What cannot be read now is read by whoever asks first. */
+  async warm(): Promise<void> {
+    await Promise.allSettled([this.#figures.catalogue(), this.#figures.lists()])
+  }
+
+  /** Nothing but forms is read in this way. */
+  #serveForms(app: FastifyInstance): void {
+    void app.register((scope, _options, done) => {
+      readForms(scope, { heldBodies: app.heldBodies, most: MOST_OF_A_FORM })
+      for (const route of this.#routes) {
+        if (route.method === 'POST')
+          scope.post(route.url, (request, reply) => this.#answer(route, request, reply))
+      }
+      done()
     })
   }
 
@@ -138,25 +190,41 @@ class Site implements ServedSite {
     return granted
   }
 
-  async #answer(route: SiteRoute, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async #answer(
+    route: SiteRoute,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
     const visit = this.#toVisit(request)
-    if (!this.#isGranted(route.rate ?? 'pages', request, reply)) return send(reply, visit, busyPage(visit))
+    if (!this.#isGranted(route.rate ?? 'pages', request, reply))
+      return send(reply, visit, busyPage(visit))
     const parts = request.params as Readonly<Record<string, string>>
     const signal = openSignal(reply)
-    const answer = await this.#findAnswer(route, { visit, parts, signal })
+    const form =
+      route.method === 'POST'
+        ? { fields: readFields(request), isOwn: isSameOrigin(request) }
+        : undefined
+    const answer = await this.#findAnswer(route, { visit, parts, signal, ...(form && { form }) })
     // Nobody is there to read it.
     if (signal.aborted) return reply.hijack()
     if (answer.kind !== 'nothing') return send(reply, visit, answer)
     return send(reply, visit, await notFoundPage(this.#context.directory, visit, answer.words))
   }
 
-  /** What the directory refuses for a while is told as a page; what nobody expected is the server's to log. */
-  async #findAnswer(route: SiteRoute, call: Parameters<SiteRoute['answer']>[0]): Promise<SiteAnswer> {
+  /**
+   * What the directory refuses for a while is told as a page; what nobody expected is the server's
+   * to log.
+   */
+  async #findAnswer(
+    route: SiteRoute,
+    call: Parameters<SiteRoute['answer']>[0],
+  ): Promise<SiteAnswer> {
     try {
       return await route.answer(call, this.#context)
     } catch (error) {
       if (call.signal.aborted) return failedPage(call.visit, 503)
-      if (error instanceof CodedError && error.status >= 500) return failedPage(call.visit, error.status)
+      if (error instanceof CodedError && error.status >= 500)
+        return failedPage(call.visit, error.status)
       throw error
     }
   }
@@ -170,9 +238,11 @@ function decodeLeniently(path: string): string {
   }
 }
 
-function openRoutes(context: SiteContext): readonly SiteRoute[] {
-  const { directory, now } = context
-  const figures = new Figures(directory, now)
+function openRoutes(
+  { directory, now }: SiteContext,
+  settings: VisitSettings,
+  figures: Figures,
+): readonly SiteRoute[] {
   return [
     openHome(figures),
     resultsRoute,
@@ -182,14 +252,18 @@ function openRoutes(context: SiteContext): readonly SiteRoute[] {
     similarRoute,
     ...openBrowse(figures),
     newShowsRoute,
+    openTrending(directory, now),
     newShowsFeed,
     openAbout(figures),
+    openCrawlerPage(settings),
+    ...openSubmissionForms(settings),
+    ...openLegal(settings),
     robotsRoute,
     openSearchRoute,
     ...openSitemap(directory.reader, now),
   ]
 }
 
-export function openSite(context: SiteContext, settings: SiteSettings): ServedSite {
+export function openSite(context: SiteContext, settings: VisitSettings): ServedSite {
   return new Site(context, settings)
 }

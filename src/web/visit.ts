@@ -1,5 +1,9 @@
-/** Who asks for a page: in which language, under which address, with which words. Read from a request that may hold anything. */
+/**
+ * Who asks for a page: in which language, under which address, with which words. Read from a
+ * request that may hold anything.
+ */
 import type { FastifyRequest } from 'fastify'
+import type { ImagesSetting } from '../config/site-settings.ts'
 import { parseQueryString, type QueryString } from '../api/query-string.ts'
 import { SITE_TEXTS, chooseSiteLanguage, isSiteLanguage, type SiteLanguage } from './texts/texts.ts'
 import type { Texts } from './texts/english.ts'
@@ -10,6 +14,10 @@ export interface SiteGuest {
   readonly siteName: string
   /** Search engines may keep the pages. */
   readonly isIndexed: boolean
+  /** Who shows a browser the covers of shows. */
+  readonly images: ImagesSetting
+  /** There is a page with the operator's legal notice. */
+  readonly hasLegal: boolean
   /** `https://directory.example.org`, without a slash at its end. */
   readonly baseUrl: string
   /** The path as it was asked for, decoded by nobody. */
@@ -42,7 +50,9 @@ export class VisitParameters {
     return this.#values.get(name)
   }
 
-  /** Returns the parameters as they stand behind an address, with changes; undefined takes one away. */
+  /**
+   * Returns the parameters as they stand behind an address, with changes; undefined takes one away.
+   */
   with(changes: Readonly<Record<string, string | undefined>>): string {
     const all = new Map<string, string | undefined>(this.#values)
     for (const [name, value] of Object.entries(changes)) all.set(name, value)
@@ -58,7 +68,10 @@ const OF_HOSTS = 'abcdefghijklmnopqrstuvwxyz0123456789.-:[]'
 
 /** A caller may send anything as the name of the host, and it stands in the page. */
 function isPlainHost(host: string): boolean {
-  return host.length <= LONGEST_HOST && Array.from(host.toLowerCase()).every((letter) => OF_HOSTS.includes(letter))
+  return (
+    host.length <= LONGEST_HOST &&
+    Array.from(host.toLowerCase()).every((letter) => OF_HOSTS.includes(letter))
+  )
 }
 
 function baseUrlOf({ protocol, host }: FastifyRequest, publicUrl: string): string {
@@ -78,9 +91,21 @@ export interface VisitSettings {
   readonly publicUrl: string
   /** Default on. */
   readonly siteIndex?: 'on' | 'off'
+  /** Default off. */
+  readonly images?: ImagesSetting
+  /** The operator's legal notice. Default none. */
+  readonly legalText?: string
+  /** What signs the forms of the site. Default: each process makes its own. */
+  readonly sessionSecret?: string
+  /** Of the requests that this directory makes. */
+  readonly userAgent?: string
 }
 
-export function toVisit(request: FastifyRequest, settings: VisitSettings, nowMs: number): SiteGuest {
+export function toVisit(
+  request: FastifyRequest,
+  settings: VisitSettings,
+  nowMs: number,
+): SiteGuest {
   const [path = '/', ...rest] = (request.raw.url ?? '/').split('?')
   // Where there is no such path, the server has read no query.
   const parameters = new VisitParameters(parseQueryString(rest.join('?')))
@@ -94,6 +119,8 @@ export function toVisit(request: FastifyRequest, settings: VisitSettings, nowMs:
     texts: SITE_TEXTS[language],
     siteName: settings.siteName,
     isIndexed: settings.siteIndex !== 'off',
+    images: settings.images ?? 'off',
+    hasLegal: settings.legalText !== undefined,
     baseUrl: baseUrlOf(request, settings.publicUrl),
     path,
     parameters,

@@ -8,7 +8,9 @@ export type SiteSort = (typeof SITE_SORTS)[number]
 export const ACTIVE_DAYS = [7, 30, 365] as const
 export type ActiveDays = (typeof ACTIVE_DAYS)[number]
 
-/** What of a show's history everybody is told. The rest is between the directory and its operators. */
+/**
+ * What of a show's history everybody is told. The rest is between the directory and its operators.
+ */
 export const TOLD_EVENTS = [
   'tracked',
   'imported',

@@ -15,18 +15,37 @@ function perLanguage<Made>(make: (language: SiteLanguage) => Made): (visit: Read
   }
 }
 
-const numbers = perLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }))
+const numbers = perLanguage(
+  (language) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }),
+)
 const percents = perLanguage((language) => new Intl.NumberFormat(language, { style: 'percent' }))
 const minutes = perLanguage(
-  (language) => new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'short' }),
+  (language) =>
+    new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'short' }),
 )
-const days = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }))
+const days = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
+)
+const months = perLanguage(
+  (language) =>
+    new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
+)
 const moments = perLanguage(
-  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
+  (language) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
 )
-const languageNames = perLanguage((language) => new Intl.DisplayNames(language, { type: 'language', fallback: 'code' }))
-const countryNames = perLanguage((language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }))
+const languageNames = perLanguage(
+  (language) => new Intl.DisplayNames(language, { type: 'language', fallback: 'code' }),
+)
+const countryNames = perLanguage(
+  (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }),
+)
 const orders = perLanguage((language) => new Intl.Collator(language))
+
+/** Returns month and year of a time, in UTC. */
+export function sayMonth(visit: Reader, ms: number): string {
+  return months(visit).format(ms)
+}
 
 export function sayNumber(visit: Reader, value: number): string {
   return numbers(visit).format(value)

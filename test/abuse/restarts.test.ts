@@ -1,4 +1,7 @@
-/** A server that is stopped under load cuts no request; `npm run bench -- restarts` does the same a hundred times. */
+/**
+ * A server that is stopped under load cuts no request; `npm run bench -- restarts` does the same a
+ * hundred times.
+ */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writePodcasts } from '../../bench/abuse/podcasts.ts'

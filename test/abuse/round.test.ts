@@ -1,4 +1,7 @@
-/** A short round of `npm run abuse`: everybody is answered, and memory stays within its bounds. Times are printed, and decide nothing. */
+/**
+ * A short round of `npm run abuse`: everybody is answered, and memory stays within its bounds.
+ * Times are printed, and decide nothing.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ATTACKS } from '../../bench/abuse/attacks/index.ts'
 import { type Probe, startProbe } from '../../bench/abuse/probe.ts'
@@ -7,7 +10,10 @@ import { openTarget, type OwnTarget } from '../../bench/abuse/target.ts'
 
 const PODCASTS = 300
 const SCALE = 0.04
-/** Beyond what the server had before the attack, in MiB. Each attack sent or asked for several times as much. */
+/**
+ * Beyond what the server had before the attack, in MiB. Each attack sent or asked for several times
+ * as much.
+ */
 const MOST_MORE_MIB = 150
 
 let target: OwnTarget

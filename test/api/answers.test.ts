@@ -104,7 +104,14 @@ describe('multiple', () => {
       spotifyRating: _p,
       ...more
     } = known
-    const { castboxPlays: _l, castboxSubscribers: _b, popularity: _u, trackedAt: _k, updatedAt: _d, ...wanted } = more
+    const {
+      castboxPlays: _l,
+      castboxSubscribers: _b,
+      popularity: _u,
+      trackedAt: _k,
+      updatedAt: _d,
+      ...wanted
+    } = more
     expect(rest).toEqual(wanted)
   })
 
@@ -189,7 +196,14 @@ describe('a podcast and its listings', () => {
       },
     })
     const { spotifyId, podcastGuid, appleId, slug } = EXAMPLE_PODCAST
-    for (const name of [id, id.toUpperCase(), String(appleId), spotifyId ?? '', podcastGuid ?? '', slug]) {
+    for (const name of [
+      id,
+      id.toUpperCase(),
+      String(appleId),
+      spotifyId ?? '',
+      podcastGuid ?? '',
+      slug,
+    ]) {
       const answer = await castdex.call(`/api/v1/podcasts/${encodeURIComponent(name)}`)
       expect([name, answer.body]).toEqual([name, byFeedUrl.body])
     }
@@ -203,7 +217,10 @@ describe('a podcast and its listings', () => {
   test('a pending podcast is served only where no Apple id is required, and then has no listings', async () => {
     const url = `/api/v1/podcasts/by-feed-url?rssFeedUrl=${encodeURIComponent(PENDING.rssFeedUrl)}`
     expect((await castdex.call(url)).json()).toMatchObject({ error: { code: 'FEED_NOT_TRACKED' } })
-    await using lenient = await startCastdex({ podcasts: [PENDING], directory: { requireAppleId: false } })
+    await using lenient = await startCastdex({
+      podcasts: [PENDING],
+      directory: { requireAppleId: false },
+    })
     expect((await lenient.call(url)).json()).toMatchObject({ error: { code: 'LISTING_UNKNOWN' } })
     const byId = await lenient.call(`/api/v1/podcasts/${PENDING.id}`)
     expectShape(PodcastAnswer, byId.json())
@@ -215,19 +232,30 @@ describe('a podcast and its listings', () => {
 
   test("a pending podcast of one's own is served without an Apple id, and has no listings until there is one", async () => {
     const own = { ...PENDING, isOwn: true as const }
-    await using strict = await startCastdex({ podcasts: [own], directory: { requireAppleId: true } })
+    await using strict = await startCastdex({
+      podcasts: [own],
+      directory: { requireAppleId: true },
+    })
     const url = `/api/v1/podcasts/by-feed-url?rssFeedUrl=${encodeURIComponent(own.rssFeedUrl)}`
     const unlisted = await strict.call(url)
-    expect([unlisted.statusCode, unlisted.json()]).toMatchObject([404, { error: { code: 'LISTING_UNKNOWN' } }])
+    expect([unlisted.statusCode, unlisted.json()]).toMatchObject([
+      404,
+      { error: { code: 'LISTING_UNKNOWN' } },
+    ])
     const byId = await strict.call(`/api/v1/podcasts/${own.id}`)
     expect(byId.json()).toMatchObject({ data: { podcast: { appleId: 0 }, platforms: null } })
     expect((await strict.call(`${LOOKUP}?podEngineId=${own.id}`)).json()).toMatchObject({
       data: { podcast: { id: own.id } },
     })
-    const [known] = await strict.directory.writer.write([{ record: { ...own, appleId: 17 }, revision: 1 }])
+    const [known] = await strict.directory.writer.write([
+      { record: { ...own, appleId: 17 }, revision: 1 },
+    ])
     expect(known).toMatchObject({ status: 'updated' })
     const listed = await strict.call(url)
-    expect([listed.statusCode, listed.json()]).toMatchObject([200, { data: { platforms: { apple: { id: 17 } } } }])
+    expect([listed.statusCode, listed.json()]).toMatchObject([
+      200,
+      { data: { platforms: { apple: { id: 17 } } } },
+    ])
   })
 })
 
@@ -251,13 +279,19 @@ describe('search', () => {
     expectShape(SearchAnswer, answer.json())
     const { data } = answer.json<Search>()
     expect(data.result.hits.map((hit) => hit['id'])).not.toContain(BARE.id)
-    expect([data.result.total, data.result.hitsReturned, data.cursor]).toEqual([{ value: 3, relation: 'eq' }, 3, null])
+    expect([data.result.total, data.result.hitsReturned, data.cursor]).toEqual([
+      { value: 3, relation: 'eq' },
+      3,
+      null,
+    ])
     for (const hit of data.result.hits) {
       expectShape(Hit, hit)
       expect(hit['podcastId']).toBe(hit['id'])
     }
     expect(data.searchResultsStats).toEqual(data.seachResultsStats)
-    expect(data.searchResultsStats).toMatchObject({ totals: { totalResultsAvailable: 3, resultsReturned: 3 } })
+    expect(data.searchResultsStats).toMatchObject({
+      totals: { totalResultsAvailable: 3, resultsReturned: 3 },
+    })
   })
 
   test('basic hits are the ten basic fields, podcastId and score', async () => {
@@ -267,7 +301,11 @@ describe('search', () => {
     expect(hits).toHaveLength(3)
     for (const hit of hits) {
       expectShape(BasicHit, hit)
-      expect(Object.keys(hit)).toEqual([...Object.keys(BasicPodcast.properties), 'podcastId', 'score'])
+      expect(Object.keys(hit)).toEqual([
+        ...Object.keys(BasicPodcast.properties),
+        'podcastId',
+        'score',
+      ])
     }
   })
 
@@ -321,11 +359,21 @@ describe('search', () => {
       searchTargets,
     })
     expect(await count({ searchTerms: [term('harbour', 'must', ['podcast-title'])] })).toBe(1)
-    expect(await count({ searchTerms: [term('podcast', 'must', ['podcast-title']), term('1', 'not')] })).toBe(1)
-    expect(await count({ searchTerms: [term('lighthouse keepers', 'must', ['podcast-description'])] })).toBe(3)
+    expect(
+      await count({ searchTerms: [term('podcast', 'must', ['podcast-title']), term('1', 'not')] }),
+    ).toBe(1)
+    expect(
+      await count({ searchTerms: [term('lighthouse keepers', 'must', ['podcast-description'])] }),
+    ).toBe(3)
     expect(await count({ searchTerms: [term('lighthouse', 'must', ['podcast-title'])] })).toBe(0)
     expect(await count({ searchTerms: [], languages: ['de'] })).toBe(0)
-    expect(await count({ languages: ['en'], includeItunesGenres: ['documentary'], minTotalEpisodes: 84 })).toBe(3)
+    expect(
+      await count({
+        languages: ['en'],
+        includeItunesGenres: ['documentary'],
+        minTotalEpisodes: 84,
+      }),
+    ).toBe(3)
     expect(await count({ minTotalEpisodes: 85 })).toBe(0)
     expect(await count({ searchTerms: [], includeItunesGenres: ['Unknown Genre'] })).toBe(0)
     expect(await count({ searchTerms: [], languages: ['xx'] })).toBe(0)
@@ -333,14 +381,22 @@ describe('search', () => {
     const body = { searchTerms: [], languages: ['en'] }
     const first = (await castdex.search({ ...body, pageSize: 1 })).json<Search>().data
     expect(first.cursor).not.toBeNull()
-    const rest = (await castdex.search({ ...body, pageSize: 5, details: 'basic', cursor: first.cursor })).json<Search>()
-      .data
+    const rest = (
+      await castdex.search({ ...body, pageSize: 5, details: 'basic', cursor: first.cursor })
+    ).json<Search>().data
     expect([rest.result.hitsReturned, rest.result.total.value, rest.cursor]).toEqual([2, 3, null])
     const seen = [...first.result.hits, ...rest.result.hits].map((hit) => hit['id'])
     expect(new Set(seen).size).toBe(3)
-    const other = await castdex.search({ searchTerms: [], languages: ['en', 'de'], cursor: first.cursor })
+    const other = await castdex.search({
+      searchTerms: [],
+      languages: ['en', 'de'],
+      cursor: first.cursor,
+    })
     expect(other.json()).toMatchObject({ error: { code: 'INVALID_CURSOR' } })
-    const changed = await castdex.search({ ...body, cursor: `${String(first.cursor).slice(0, -2)}xx` })
+    const changed = await castdex.search({
+      ...body,
+      cursor: `${String(first.cursor).slice(0, -2)}xx`,
+    })
     expect(changed.json()).toMatchObject({ error: { code: 'INVALID_CURSOR' } })
   })
 })
@@ -350,26 +406,33 @@ describe('how answers travel', () => {
 
   test('as br or gzip where that is accepted and worth it', async () => {
     const plain = await castdex.call(url)
-    expect([plain.headers['content-encoding'], plain.headers.vary, plain.headers['cache-control']]).toEqual([
-      undefined,
-      'accept-encoding',
-      'no-store',
-    ])
+    expect([
+      plain.headers['content-encoding'],
+      plain.headers.vary,
+      plain.headers['cache-control'],
+    ]).toEqual([undefined, 'accept-encoding', 'no-store'])
     const brotli = await castdex.call({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } })
-    expect([brotli.headers['content-encoding'], brotli.headers.vary]).toEqual(['br', 'accept-encoding'])
+    expect([brotli.headers['content-encoding'], brotli.headers.vary]).toEqual([
+      'br',
+      'accept-encoding',
+    ])
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
     const gzip = await castdex.call({ url, headers: { 'accept-encoding': 'gzip;q=0.5' } })
     expect(gzip.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
     for (const accepted of ['identity', 'zstd', 'br;q=0', 'nonsense;;;']) {
-      expect((await castdex.call({ url, headers: { 'accept-encoding': accepted } })).body).toBe(plain.body)
+      expect((await castdex.call({ url, headers: { 'accept-encoding': accepted } })).body).toBe(
+        plain.body,
+      )
     }
     const small = await castdex.call({ url: '/api/v1/usage', headers: { 'accept-encoding': 'br' } })
     expect(small.headers['content-encoding']).toBeUndefined()
   })
 
   test('a large answer is compressed as well', async () => {
-    await using large = await startCastdex({ podcasts: Array.from({ length: 400 }, (_, number) => draftOf(number)) })
+    await using large = await startCastdex({
+      podcasts: Array.from({ length: 400 }, (_, number) => draftOf(number)),
+    })
     const body = { searchTerms: [], pageSize: 1_000 }
     const answer = await large.search(body, { 'accept-encoding': 'br' })
     expect(answer.headers['content-encoding']).toBe('br')
@@ -395,7 +458,8 @@ describe('how answers travel', () => {
       get.headers['content-type'],
       '',
     ])
-    if (get.statusCode === 200) expect(head.headers['content-length']).toBe(get.headers['content-length'])
+    if (get.statusCode === 200)
+      expect(head.headers['content-length']).toBe(get.headers['content-length'])
   })
 
   test.each([
@@ -417,15 +481,21 @@ describe('how answers travel', () => {
   ] as const)('%s %s is never sniffed, and sends no referrer on', async (method, url) => {
     for (const headers of [{}, { authorization: '' }]) {
       const answer = await castdex.call({ method, url, headers })
-      expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+      expect(answer.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      })
     }
   })
 
   test('a sane request id is taken over, any other replaced', async () => {
     const idOf = async (given?: string): Promise<unknown> =>
-      (await castdex.call({ url: '/healthz', headers: given === undefined ? {} : { 'x-request-id': given } })).headers[
-        'x-request-id'
-      ]
+      (
+        await castdex.call({
+          url: '/healthz',
+          headers: given === undefined ? {} : { 'x-request-id': given },
+        })
+      ).headers['x-request-id']
     expect(await idOf('Trace-1.a_B')).toBe('Trace-1.a_B')
     expect(await idOf('x'.repeat(128))).toBe('x'.repeat(128))
     const made = /^[\da-f]{8}-[\da-f-]{27}-[\da-z]+$/
@@ -464,7 +534,10 @@ describe('calls from browsers', () => {
       expect(called.headers['access-control-expose-headers']).toContain('x-request-id')
     }
     const unauthorized = await castdex.app.inject({ url: '/api/v1/usage', headers: { origin } })
-    expect([unauthorized.statusCode, unauthorized.headers['access-control-allow-origin']]).toEqual([401, '*'])
+    expect([unauthorized.statusCode, unauthorized.headers['access-control-allow-origin']]).toEqual([
+      401,
+      '*',
+    ])
   })
 
   test('OPTIONS tells the methods of a path, and 404 where there is none', async () => {
@@ -474,20 +547,32 @@ describe('calls from browsers', () => {
   })
 
   test('only the origins that are configured', async () => {
-    await using strict = await startCastdex({ config: { corsOrigins: `${origin}, https://b.example.org` } })
+    await using strict = await startCastdex({
+      config: { corsOrigins: `${origin}, https://b.example.org` },
+    })
     const allowed = await strict.call({ url: '/api/v1/usage', headers: { origin } })
     expect([allowed.headers['access-control-allow-origin'], allowed.headers.vary]).toEqual([
       origin,
       'origin, accept-encoding',
     ])
-    const foreign = await strict.call({ url: '/api/v1/usage', headers: { origin: 'https://evil.example' } })
-    expect([foreign.statusCode, foreign.headers['access-control-allow-origin']]).toEqual([200, undefined])
+    const foreign = await strict.call({
+      url: '/api/v1/usage',
+      headers: { origin: 'https://evil.example' },
+    })
+    expect([foreign.statusCode, foreign.headers['access-control-allow-origin']]).toEqual([
+      200,
+      undefined,
+    ])
     expect(
-      (await preflight(strict, MULTIPLE, 'https://evil.example')).headers['access-control-allow-methods'],
+      (await preflight(strict, MULTIPLE, 'https://evil.example')).headers[
+        'access-control-allow-methods'
+      ],
     ).toBeUndefined()
     await using none = await startCastdex({ config: { corsOrigins: '' } })
     expect(
-      (await none.call({ url: '/api/v1/usage', headers: { origin } })).headers['access-control-allow-origin'],
+      (await none.call({ url: '/api/v1/usage', headers: { origin } })).headers[
+        'access-control-allow-origin'
+      ],
     ).toBeUndefined()
   })
 })
@@ -518,7 +603,10 @@ describe('when the directory fails', () => {
     const cause = new Error('SQLITE_CORRUPT in /srv/castdex/data: SELECT basic FROM podcasts')
     await using broken = await startCastdex({ wrap: failing(cause) })
     const authorization = await broken.makeKey({ quotas: { podcastLookups: 5, searchCount: 5 } })
-    const answer = await broken.call({ url: `${MULTIPLE}?podcastIds=${id}`, headers: { authorization } })
+    const answer = await broken.call({
+      url: `${MULTIPLE}?podcastIds=${id}`,
+      headers: { authorization },
+    })
     expect([answer.statusCode, answer.headers['x-usage-monthly']]).toEqual([500, '0/5'])
     expect(answer.json()).toEqual({
       status: 'ERROR',
@@ -528,25 +616,35 @@ describe('when the directory fails', () => {
     })
     expect(
       broken.log.some(
-        (line) => line.includes('SQLITE_CORRUPT') && line.includes(String(answer.headers['x-request-id'])),
+        (line) =>
+          line.includes('SQLITE_CORRUPT') && line.includes(String(answer.headers['x-request-id'])),
       ),
     ).toBe(true)
   })
 
   test('a coded failure is told, with Retry-After where it is a 503', async () => {
-    await using busy = await startCastdex({ wrap: failing(new CodedError('NOT_READY', 'The directory starts.')) })
+    await using busy = await startCastdex({
+      wrap: failing(new CodedError('NOT_READY', 'The directory starts.')),
+    })
     const answer = await busy.call(`${LOOKUP}?slug=a`)
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
-    const refused = new CodedError('NOT_READY', 'connect ECONNREFUSED 192.0.2.1:9200', { forOperator: true })
+    const refused = new CodedError('NOT_READY', 'connect ECONNREFUSED 192.0.2.1:9200', {
+      forOperator: true,
+    })
     await using away = await startCastdex({ wrap: failing(refused) })
     const told = await away.call(`${LOOKUP}?slug=a`)
-    expect([told.statusCode, told.json<{ error: { code: string } }>().error.code]).toEqual([503, 'NOT_READY'])
+    expect([told.statusCode, told.json<{ error: { code: string } }>().error.code]).toEqual([
+      503,
+      'NOT_READY',
+    ])
     expect(told.body).not.toContain('192.0.2.1')
     expect(away.log.join('')).toContain('192.0.2.1')
     await using costly = await startCastdex({
       wrap: failing(new CodedError('SEARCH_TOO_COSTLY', 'Narrow searchTerms[0].')),
     })
-    expect((await costly.search({ searchTerms: [] })).json()).toMatchObject({ error: { code: 'SEARCH_TOO_COSTLY' } })
+    expect((await costly.search({ searchTerms: [] })).json()).toMatchObject({
+      error: { code: 'SEARCH_TOO_COSTLY' },
+    })
   })
 
   test('readyz says why not, healthz lives on', async () => {
@@ -565,7 +663,9 @@ describe('when the directory fails', () => {
     const [INFO, ERROR] = [30, 50]
     const levelsOf = async (open: RunningCastdex): Promise<readonly unknown[]> => {
       expect((await open.app.inject('/readyz')).statusCode).toBe(503)
-      const lines = open.log.map((line) => JSON.parse(line) as { readonly level: number; readonly event: string })
+      const lines = open.log.map(
+        (line) => JSON.parse(line) as { readonly level: number; readonly event: string },
+      )
       return lines.flatMap(({ level, event }) => (event === 'request.answered' ? [level] : []))
     }
     await using stopping = await startCastdex()

@@ -44,7 +44,9 @@ interface Suggested {
 }
 
 async function suggest(query: string, limit = 8) {
-  const answer = await castdex.call(`${AUTOCOMPLETE}?query=${encodeURIComponent(query)}&limit=${String(limit)}`)
+  const answer = await castdex.call(
+    `${AUTOCOMPLETE}?query=${encodeURIComponent(query)}&limit=${String(limit)}`,
+  )
   expect(answer.statusCode, answer.body).toBe(200)
   expect([...Errors(AutocompleteAnswer, answer.json())]).toEqual([])
   const { podcasts, words } = answer.json<Suggested>().data

@@ -1,15 +1,23 @@
-/** A directory to test the API with: the real server over real SQLite in a folder of its own, a few podcasts, and keys of every kind. */
+/**
+ * A directory to test the API with: the real server over real SQLite in a folder of its own, a few
+ * podcasts, and keys of every kind.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
+import { doJob } from '../../src/admin/jobs/do-job.ts'
+import { Jobs } from '../../src/admin/jobs/jobs.ts'
 import { createApp } from '../../src/api/app.ts'
 import { openConsole } from '../../src/web/console/console.ts'
 import { openSite } from '../../src/web/site.ts'
 import type { ServerLimits } from '../../src/api/connections/open-server.ts'
 import { EXAMPLE_EPISODES } from '../../src/api/examples/episode-examples.ts'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
+import { dropCovers } from '../../src/covers/drop-covers.ts'
+import { openCovers } from '../../src/covers/open-covers.ts'
+import type { Resolve } from '../../src/intake/crawl/fetch/guard.ts'
 import { type Config, DIALECT_NAMES } from '../../src/config/config.ts'
 import type { Directory, DirectoryOptions } from '../../src/store/directory.ts'
 import { hashKey, newKeyHandle, newKeySecret } from '../../src/store/key-secret.ts'
@@ -46,6 +54,15 @@ export interface CastdexOptions {
   readonly limits?: ServerLimits
   /** True: pages for people and for operators stand beside the interface. Default false. */
   readonly hasSite?: boolean
+  /**
+   * Covers are passed on, from hosts of this machine; `resolve` stands for a name server. Default:
+   * they are drawn.
+   */
+  readonly covers?: { readonly resolve?: Resolve; readonly imagesMaxBytes?: number }
+  /** Of the site. Default as `covers` says. */
+  readonly images?: Config['images']
+  /** The operator's legal notice. */
+  readonly legalText?: string
   readonly podcasts?: readonly PodcastDraft[]
   /** Older than the key of the directory; nobody has their secrets. */
   readonly keys?: readonly ApiKey[]
@@ -96,11 +113,70 @@ export const draftOf = (number: number, changes: Partial<PodcastDraft> = {}): Po
       reason: 'tracked',
     },
   ],
-  authorityScore: { ...EXAMPLE_DRAFT.authorityScore, authorityScore: number % 40 } as PodcastDraft['authorityScore'],
+  authorityScore: {
+    ...EXAMPLE_DRAFT.authorityScore,
+    authorityScore: number % 40,
+  } as PodcastDraft['authorityScore'],
   ...changes,
 })
 
-const openDirectory = async (options: DirectoryOptions): Promise<Directory & { readonly folder: string }> => {
+/** How covers are fetched in tests. */
+const COVER_CONFIG = {
+  fetchAllow: '127.0.0.0/8',
+  fetchTimeoutMs: 20_000,
+  maxFeedBytes: 33_554_432,
+  contactUrl: '',
+  publicUrl: '',
+  imagesMaxBytes: 536_870_912,
+}
+
+const openTestCovers = async (
+  covers: CastdexOptions['covers'],
+  directory: Directory,
+  { dataDir, now }: { readonly dataDir: string; readonly now: () => number },
+) => {
+  if (covers === undefined) return undefined
+  const { resolve, ...changes } = covers
+  return openCovers({
+    config: { ...COVER_CONFIG, ...changes, dataDir },
+    version: '0.0.0',
+    directory,
+    now,
+    // Long enough for every answer that comes at all.
+    patienceMs: 60_000,
+    ...(resolve && { resolve }),
+  })
+}
+
+type PageSettings = Pick<Config, 'publicUrl' | 'siteIndex' | 'dataDir'>
+
+const openPages = (
+  { hasSite, images, covers, legalText }: CastdexOptions,
+  parts: Parameters<typeof openSite>[0] & Parameters<typeof openConsole>[0],
+  settings: PageSettings,
+) => {
+  if (hasSite !== true) return {}
+  const whoShows = images ?? (covers === undefined ? 'off' : 'proxy')
+  return {
+    site: openSite(parts, {
+      siteName: 'castdex',
+      ...settings,
+      images: whoShows,
+      userAgent: 'castdex/0.0.0 (+https://directory.example/about)',
+      ...(legalText !== undefined && { legalText }),
+    }),
+    console: openConsole(parts, {
+      siteName: 'castdex',
+      publicUrl: settings.publicUrl,
+      sessionSecret: '',
+      dataDir: settings.dataDir,
+    }),
+  }
+}
+
+const openDirectory = async (
+  options: DirectoryOptions,
+): Promise<Directory & { readonly folder: string }> => {
   const folder = await mkdtemp(join(tmpdir(), 'castdex-api-'))
   const directory = await openSqliteDirectory({ ...options, dataDir: folder, access: 'write' })
   return Object.assign(directory, { folder })
@@ -109,8 +185,13 @@ const openDirectory = async (options: DirectoryOptions): Promise<Directory & { r
 export const startCastdex = async (options: CastdexOptions = {}): Promise<RunningCastdex> => {
   let nowMs = NOW
   const now = () => (options.live === true ? Date.now() : nowMs)
-  const opened = await openDirectory({ requireAppleId: true, searchTimeoutMs: 10_000, now, ...options.directory })
-  const directory = applyOverrides(options.wrap?.(opened) ?? opened)
+  const opened = await openDirectory({
+    requireAppleId: true,
+    searchTimeoutMs: 10_000,
+    now,
+    ...options.directory,
+  })
+  const directory = dropCovers(applyOverrides(options.wrap?.(opened) ?? opened), opened.folder)
   const metadata = { newestEpisodes: packEpisodes(EXAMPLE_EPISODES) }
   await directory.writer.write(
     (options.podcasts ?? [EXAMPLE_DRAFT]).map((record) => ({
@@ -132,6 +213,7 @@ export const startCastdex = async (options: CastdexOptions = {}): Promise<Runnin
         expiresAt: null,
         revokedAt: null,
         lastUsedAt: null,
+        origin: null,
         ...key,
       },
       hashKey(secret),
@@ -165,23 +247,24 @@ export const startCastdex = async (options: CastdexOptions = {}): Promise<Runnin
     dialectSecret: '',
     ...options.config,
   }
+  const covers = await openTestCovers(options.covers, directory, { dataDir: opened.folder, now })
+  const jobs = new Jobs({
+    run: (order, work) => doJob(directory, order, work),
+    dataDir: opened.folder,
+    now,
+    onFailure: (error) => logger.error(error),
+  })
+  const operating = { jobs, settings: [{ name: 'CASTDEX_PORT', value: '8080', source: 'default' }] }
   const app = await createApp({
+    ...operating,
     directory,
     config,
     logger,
+    ...(covers && { covers }),
     metrics: new Metrics(),
     now,
     ...(options.limits && { limits: options.limits }),
-    ...(options.hasSite === true && {
-      site: openSite(
-        { directory, logger, now },
-        { siteName: 'castdex', publicUrl: config.publicUrl, siteIndex: config.siteIndex },
-      ),
-      console: openConsole(
-        { directory, logger, now },
-        { siteName: 'castdex', publicUrl: config.publicUrl, sessionSecret: '' },
-      ),
-    }),
+    ...openPages(options, { directory, logger, now, ...operating }, config),
   })
   const call = (request: InjectOptions | string): Promise<LightMyRequestResponse> => {
     const given = typeof request === 'string' ? { url: request } : request
@@ -207,6 +290,7 @@ export const startCastdex = async (options: CastdexOptions = {}): Promise<Runnin
       }),
     async [Symbol.asyncDispose]() {
       await app.close()
+      await covers?.[Symbol.asyncDispose]()
       keepLog(log)
       await opened[Symbol.asyncDispose]()
       await rm(opened.folder, { recursive: true, force: true })

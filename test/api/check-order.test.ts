@@ -1,4 +1,7 @@
-/** The checks run in one order: with several faults at once, the answer names the first (docs/RULES.md section 1). */
+/**
+ * The checks run in one order: with several faults at once, the answer names the first
+ * (docs/RULES.md section 1).
+ */
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
@@ -41,7 +44,10 @@ afterAll(() => castdex[Symbol.asyncDispose]())
 
 const big = `{"searchTerms":"${'x'.repeat(1_100_000)}"}`
 
-/** From the first check to the last. Merged from last to first, so that a request has all faults from one on. */
+/**
+ * From the first check to the last. Merged from last to first, so that a request has all faults
+ * from one on.
+ */
 const FAULTS: readonly Fault[] = [
   { code: 'METHOD_NOT_ALLOWED', has: () => ({ method: 'PUT' }) },
   { code: 'KEY_INVALID', has: () => ({ headers: { authorization: 'nobody' } }) },
@@ -52,7 +58,12 @@ const FAULTS: readonly Fault[] = [
   { code: 'QUOTA_EXCEEDED', has: ({ poor }) => ({ headers: { authorization: poor } }) },
 ]
 
-const sound: InjectOptions = { method: 'POST', url: SEARCH, headers: JSON_TYPE, payload: '{"searchTerms":[]}' }
+const sound: InjectOptions = {
+  method: 'POST',
+  url: SEARCH,
+  headers: JSON_TYPE,
+  payload: '{"searchTerms":[]}',
+}
 
 const merge = (request: InjectOptions, fault: InjectOptions): InjectOptions => ({
   ...request,
@@ -63,7 +74,10 @@ const merge = (request: InjectOptions, fault: InjectOptions): InjectOptions => (
 test.each(FAULTS.map(({ code }, index) => [code, index] as const))(
   '%s comes before all later ones',
   async (code, index) => {
-    const request = FAULTS.slice(index).reduceRight((made, fault) => merge(made, fault.has(keys)), sound)
+    const request = FAULTS.slice(index).reduceRight(
+      (made, fault) => merge(made, fault.has(keys)),
+      sound,
+    )
     const answer = await castdex.app.inject(request)
     expect(answer.json()).toMatchObject({ error: { code } })
   },
@@ -82,14 +96,24 @@ test('415 comes before the rate, and after the scope', async () => {
 test('an unknown path is 404 without a key; a known one asks for it before it understands anything', async () => {
   expect((await castdex.app.inject('/api/v1/nothing?x=1')).statusCode).toBe(404)
   expect(
-    (await castdex.app.inject({ method: 'POST', url: '/nothing', payload: big, headers: JSON_TYPE })).statusCode,
+    (
+      await castdex.app.inject({
+        method: 'POST',
+        url: '/nothing',
+        payload: big,
+        headers: JSON_TYPE,
+      })
+    ).statusCode,
   ).toBe(404)
   expect((await castdex.app.inject('/api/v1/podcasts/multiple?nonsense=1')).statusCode).toBe(401)
 })
 
 test('a look-up that finds nothing comes before the quota, and costs nothing', async () => {
   castdex.advance(2_000)
-  const answer = await castdex.call({ url: '/api/v1/podcasts/nobody', headers: { authorization: keys.poor } })
+  const answer = await castdex.call({
+    url: '/api/v1/podcasts/nobody',
+    headers: { authorization: keys.poor },
+  })
   expect([answer.statusCode, answer.headers['x-usage-monthly']]).toEqual([404, '0/0'])
   castdex.advance(2_000)
   const found = await castdex.call({

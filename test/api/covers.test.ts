@@ -1,4 +1,7 @@
-/** The drawn covers: found without a key where a served podcast has one, the same every time, and nothing but a picture. */
+/**
+ * The drawn covers: found without a key where a served podcast has one, the same every time, and
+ * nothing but a picture.
+ */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { coverPath } from '../../src/api/covers/cover-url.ts'
@@ -10,7 +13,10 @@ const NO_KEY = { authorization: '' }
 describe('a drawn cover', () => {
   const covered = draftOf(1, { title: 'Slow <Sky> & "Sea"' })
   const hidden = draftOf(3, { appleId: 0 })
-  const draw = (draft: typeof covered) => ({ ...draft, imageUrl: `http://127.0.0.1:8080${coverPath(draft.id)}` })
+  const draw = (draft: typeof covered) => ({
+    ...draft,
+    imageUrl: `http://127.0.0.1:8080${coverPath(draft.id)}`,
+  })
   let castdex: RunningCastdex
 
   beforeAll(async () => {
@@ -21,7 +27,8 @@ describe('a drawn cover', () => {
     await castdex[Symbol.asyncDispose]()
   })
 
-  const ask = (url: string, headers = {}) => castdex.call({ url, headers: { ...NO_KEY, ...headers } })
+  const ask = (url: string, headers = {}) =>
+    castdex.call({ url, headers: { ...NO_KEY, ...headers } })
 
   test('needs no key, does nothing when it is opened as a page, and is not sent twice', async () => {
     const answer = await ask(coverPath(covered.id))
@@ -34,7 +41,9 @@ describe('a drawn cover', () => {
     })
     expect(answer.body).toContain('Slow &lt;Sky&gt; &amp; "Sea"')
     expect(answer.body).not.toMatch(/<script|style=|href=|url\((?!#)/)
-    const again = await ask(coverPath(covered.id.toUpperCase()), { 'if-none-match': answer.headers['etag'] })
+    const again = await ask(coverPath(covered.id.toUpperCase()), {
+      'if-none-match': answer.headers['etag'],
+    })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
@@ -46,7 +55,10 @@ describe('a drawn cover', () => {
     ['another kind of file', coverPath(covered.id).replace('.svg', '.png')],
   ])('is not there for %s', async (_what, url) => {
     const answer = await ask(url)
-    expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([404, 'ROUTE_NOT_FOUND'])
+    expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([
+      404,
+      'ROUTE_NOT_FOUND',
+    ])
   })
 })
 
@@ -66,9 +78,13 @@ describe('drawing', () => {
   })
 
   test('gives a show the same picture every time, and another one to its neighbour', () => {
-    const pictures = Array.from({ length: 200 }, (_, number) => drawCover(draftOf(number, { title: 'Tide' })))
+    const pictures = Array.from({ length: 200 }, (_, number) =>
+      drawCover(draftOf(number, { title: 'Tide' })),
+    )
     expect(drawCover(draftOf(7, { title: 'Tide' }))).toBe(pictures[7])
-    const distinct = new Set(pictures.map((picture) => createHash('sha256').update(picture).digest('hex')))
+    const distinct = new Set(
+      pictures.map((picture) => createHash('sha256').update(picture).digest('hex')),
+    )
     expect(distinct.size).toBeGreaterThan(150)
   })
 })

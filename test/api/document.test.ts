@@ -1,4 +1,7 @@
-/** The OpenAPI document says what the server does: each of its examples is sent, and what comes back is what it shows. */
+/**
+ * The OpenAPI document says what the server does: each of its examples is sent, and what comes back
+ * is what it shows.
+ */
 import type { InjectOptions } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -31,15 +34,22 @@ interface Operation {
   readonly tags: readonly string[]
   readonly parameters?: readonly (Shown & { readonly name: string; readonly in: string })[]
   readonly requestBody?: { readonly content: Content }
-  readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Content }>>
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content?: Content }>
+  >
 }
 interface Document {
   readonly openapi: string
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly examples: Examples; readonly schemas: Readonly<Record<string, unknown>> }
+  readonly components: {
+    readonly examples: Examples
+    readonly schemas: Readonly<Record<string, unknown>>
+  }
 }
 
-const document = JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8')) as Document
+const document = JSON.parse(
+  await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'),
+) as Document
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 )
@@ -61,7 +71,10 @@ const settled = (value: unknown): unknown => {
   if (typeof value === 'string') return value.replace(NEW_KEY, '$1')
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, VOLATILE.has(key) ? typeof inner : settled(inner)]),
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      VOLATILE.has(key) ? typeof inner : settled(inner),
+    ]),
   )
 }
 
@@ -73,15 +86,25 @@ const resolve = (example: Example): unknown => {
 const exampleOf = (shown: Shown | undefined, name: string): Example | undefined =>
   shown?.examples?.[name] ?? shown?.['x-refused-examples']?.[name]
 
-/** The call that belongs to an example: what the parameters and the body show under the same name. */
-const toRequest = (method: string, path: string, operation: Operation, name: string): InjectOptions => {
+/**
+ * The call that belongs to an example: what the parameters and the body show under the same name.
+ */
+const toRequest = (
+  method: string,
+  path: string,
+  operation: Operation,
+  name: string,
+): InjectOptions => {
   const parameters = (operation.parameters ?? []).flatMap((parameter) => {
     const example = exampleOf(parameter, name)
     return example === undefined ? [] : [{ ...parameter, value: String(example.value) }]
   })
   const filled = parameters
     .filter((parameter) => parameter.in === 'path')
-    .reduce((text, { name: part, value }) => text.replace(`{${part}}`, encodeURIComponent(value)), path)
+    .reduce(
+      (text, { name: part, value }) => text.replace(`{${part}}`, encodeURIComponent(value)),
+      path,
+    )
   const query = new URLSearchParams(
     parameters
       .filter((parameter) => parameter.in === 'query')
@@ -91,34 +114,45 @@ const toRequest = (method: string, path: string, operation: Operation, name: str
   return {
     method: method.toUpperCase(),
     url: query === '' ? filled : `${filled}?${query}`,
-    ...(body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    ...(body === undefined
+      ? {}
+      : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   }
 }
 
 const shown = operations.flatMap(({ path, method, operation }) =>
   Object.entries(operation.responses).flatMap(([status, response]) =>
-    Object.entries(response.content['application/json']?.examples ?? {}).map(([name, example]) => ({
-      title: `${operation.operationId} ${status} ${name}`,
-      path,
-      method,
-      operation,
-      status: Number(status),
-      name,
-      example,
-    })),
+    Object.entries(response.content?.['application/json']?.examples ?? {}).map(
+      ([name, example]) => ({
+        title: `${operation.operationId} ${status} ${name}`,
+        path,
+        method,
+        operation,
+        status: Number(status),
+        name,
+        example,
+      }),
+    ),
   ),
 )
 
-/** Examples with a call of their own; the others are the same for every operation and are replayed below. */
+/**
+ * Examples with a call of their own; the others are the same for every operation and are replayed
+ * below.
+ */
 const calls = shown.filter(({ example }) => example.$ref === undefined)
 
-const isOperators = ({ path }: { readonly path: string }): boolean => path.startsWith('/api/v1/admin/')
+const isOperators = ({ path }: { readonly path: string }): boolean =>
+  path.startsWith('/api/v1/admin/')
 
 test.each(calls.filter((call) => !isOperators(call)))('$title', async (call) => {
   await replay(castdex, call)
 })
 
-/** Operators change things, so each call has a directory of its own, in which the podcast and the key of the examples are. */
+/**
+ * Operators change things, so each call has a directory of its own, in which the podcast and the
+ * key of the examples are.
+ */
 test.each(calls.filter(isOperators))('$title', async (call) => {
   await using open = await openExamples()
   const admin = await open.makeKey({ name: 'operator', scopes: ['admin'] })
@@ -126,16 +160,19 @@ test.each(calls.filter(isOperators))('$title', async (call) => {
 })
 
 /** Who reads the page tries its calls as they stand, one after the other. */
-test.each(['from first to last', 'from last to first'])('each of them works beside the others, %s', async (order) => {
-  await using open = await openExamples()
-  const authorization = await open.makeKey({ name: 'operator', scopes: ['admin'] })
-  const working = calls.filter((call) => isOperators(call) && call.status === 200)
-  for (const call of order === 'from first to last' ? working : working.toReversed()) {
-    const request = toRequest(call.method, call.path, call.operation, call.name)
-    const answer = await open.call({ ...request, headers: { ...request.headers, authorization } })
-    expect([call.title, answer.statusCode, answer.body]).toEqual([call.title, 200, answer.body])
-  }
-})
+test.each(['from first to last', 'from last to first'])(
+  'each of them works beside the others, %s',
+  async (order) => {
+    await using open = await openExamples()
+    const authorization = await open.makeKey({ name: 'operator', scopes: ['admin'] })
+    const working = calls.filter((call) => isOperators(call) && call.status === 200)
+    for (const call of order === 'from first to last' ? working : working.toReversed()) {
+      const request = toRequest(call.method, call.path, call.operation, call.name)
+      const answer = await open.call({ ...request, headers: { ...request.headers, authorization } })
+      expect([call.title, answer.statusCode, answer.body]).toEqual([call.title, 200, answer.body])
+    }
+  },
+)
 
 const openExamples = () =>
   startCastdex({
@@ -161,27 +198,37 @@ const replay = async (
 }
 
 /** How to come by each error that any operation may give. */
-const COMMON: Readonly<Record<string, () => Promise<{ statusCode: number; json: () => unknown }>>> = {
-  KEY_MISSING: () => castdex.app.inject('/api/v1/usage'),
-  KEY_INVALID: () => castdex.call({ url: '/api/v1/usage', headers: { authorization: 'x' } }),
-  KEY_EXPIRED: async () => callWith(castdex, await castdex.makeKey({ expiresAt: '2026-10-01T00:00:00.000Z' })),
-  KEY_REVOKED: async () => callWith(castdex, await castdex.makeKey({ revokedAt: '2026-10-01T00:00:00.000Z' })),
-  SCOPE_MISSING: async () => callWith(castdex, await castdex.makeKey({ scopes: ['search'] })),
-  METHOD_NOT_ALLOWED: () => castdex.call({ method: 'DELETE', url: '/api/v1/search/podcasts' }),
-  QUOTA_EXCEEDED: async () => {
-    const key = await castdex.makeKey({ quotas: { podcastLookups: 100, searchCount: null } })
-    const made = (await castdex.directory.apiKeys.list()).at(-1)
-    await castdex.directory.apiKeys.charge({
-      keyId: made?.id ?? '',
-      counter: 'podcastLookups',
-      amount: 100,
-      month: '2026-11',
-    })
-    return callWith(castdex, key)
-  },
-  RATE_LIMITED: () => flood({ rateLimit: 100 }, (open) => open.call('/api/v1/usage'), 429),
-  AUTH_THROTTLED: () => flood({}, (open) => open.call({ url: '/api/v1/usage', headers: { authorization: 'x' } }), 429),
-}
+const COMMON: Readonly<Record<string, () => Promise<{ statusCode: number; json: () => unknown }>>> =
+  {
+    KEY_MISSING: () => castdex.app.inject('/api/v1/usage'),
+    KEY_INVALID: () => castdex.call({ url: '/api/v1/usage', headers: { authorization: 'x' } }),
+    KEY_EXPIRED: async () =>
+      callWith(castdex, await castdex.makeKey({ expiresAt: '2026-10-01T00:00:00.000Z' })),
+    KEY_REVOKED: async () =>
+      callWith(castdex, await castdex.makeKey({ revokedAt: '2026-10-01T00:00:00.000Z' })),
+    SCOPE_MISSING: async () => callWith(castdex, await castdex.makeKey({ scopes: ['search'] })),
+    ORIGIN_NOT_ALLOWED: async () =>
+      callWith(castdex, await castdex.makeKey({ origin: 'https://example.org' })),
+    METHOD_NOT_ALLOWED: () => castdex.call({ method: 'DELETE', url: '/api/v1/search/podcasts' }),
+    QUOTA_EXCEEDED: async () => {
+      const key = await castdex.makeKey({ quotas: { podcastLookups: 100, searchCount: null } })
+      const made = (await castdex.directory.apiKeys.list()).at(-1)
+      await castdex.directory.apiKeys.charge({
+        keyId: made?.id ?? '',
+        counter: 'podcastLookups',
+        amount: 100,
+        month: '2026-11',
+      })
+      return callWith(castdex, key)
+    },
+    RATE_LIMITED: () => flood({ rateLimit: 100 }, (open) => open.call('/api/v1/usage'), 429),
+    AUTH_THROTTLED: () =>
+      flood(
+        {},
+        (open) => open.call({ url: '/api/v1/usage', headers: { authorization: 'x' } }),
+        429,
+      ),
+  }
 
 const callWith = (open: RunningCastdex, authorization: string) =>
   open.call({ url: `/api/v1/podcasts/${EXAMPLE_PODCAST.id}`, headers: { authorization } })
@@ -218,7 +265,9 @@ describe('the document', () => {
     for (const { docs, url, method } of V1_ROUTES) {
       const operation = document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
       for (const code of docs.errors)
-        expect(operation?.responses[String(ERRORS[code].status)]?.description).toContain(`\`${code}\``)
+        expect(operation?.responses[String(ERRORS[code].status)]?.description).toContain(
+          `\`${code}\``,
+        )
       expect(Object.keys(operation?.responses ?? {})).toEqual(
         expect.arrayContaining(['200', '401', '405', '429', '500', '503']),
       )
@@ -226,14 +275,18 @@ describe('the document', () => {
   })
 
   test('has what hosts and hubs call, with each method', () => {
-    const served = NOTIFY_PATHS.map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`)
+    const served = NOTIFY_PATHS.map(
+      ({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`,
+    )
     const told = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
     expect(told).toEqual(expect.arrayContaining(served))
   })
 
   test('says each component once: it is used, and nothing that is written out is the same', () => {
     const { schemas } = document.components
-    const texts = new Map(Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]))
+    const texts = new Map(
+      Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]),
+    )
     const writtenOut: string[] = []
     const used = new Set<string>()
     const visit = (node: unknown, isTop: boolean): void => {
@@ -253,28 +306,51 @@ describe('the document', () => {
 
   test('says the rules that the server has', () => {
     const parameterOf = (path: string, method: string, name: string): unknown => {
-      const found = document.paths[path]?.[method]?.parameters?.find((parameter) => parameter.name === name)
+      const found = document.paths[path]?.[method]?.parameters?.find(
+        (parameter) => parameter.name === name,
+      )
       return (found as { readonly schema?: unknown } | undefined)?.schema
     }
     const listing = '/api/v1/admin/podcasts/{podcastId}/listings/{platform}'
-    expect(parameterOf(listing, 'post', 'platform')).toMatchObject({ enum: ['apple', 'spotify', 'youtube'] })
-    const ids = parameterOf('/api/v1/podcasts/multiple', 'get', 'podcastIds') as { items: { pattern: string } }
+    expect(parameterOf(listing, 'post', 'platform')).toMatchObject({
+      enum: ['apple', 'spotify', 'youtube'],
+    })
+    const ids = parameterOf('/api/v1/podcasts/multiple', 'get', 'podcastIds') as {
+      items: { pattern: string }
+    }
     const pattern = new RegExp(ids.items.pattern, 'u')
-    for (const id of [EXAMPLE_PODCAST.id, EXAMPLE_PODCAST.id.toUpperCase(), NIL_UUID, NIL_UUID.replaceAll('0', 'f')])
+    for (const id of [
+      EXAMPLE_PODCAST.id,
+      EXAMPLE_PODCAST.id.toUpperCase(),
+      NIL_UUID,
+      NIL_UUID.replaceAll('0', 'f'),
+    ])
       expect([id, pattern.test(id), isPodcastId(id)]).toEqual([id, true, true])
-    for (const id of ['', 'harbour', EXAMPLE_PODCAST.id.replace('-7d0e-', '-9d0e-'), `${EXAMPLE_PODCAST.id} `])
+    for (const id of [
+      '',
+      'harbour',
+      EXAMPLE_PODCAST.id.replace('-7d0e-', '-9d0e-'),
+      `${EXAMPLE_PODCAST.id} `,
+    ])
       expect([id, pattern.test(id), isPodcastId(id)]).toEqual([id, false, false])
     expect(document.components.schemas['SearchRequest']).toMatchObject({ minProperties: 1 })
-    expect(parameterOf('/api/v1/podcasts/by-feed-url', 'get', 'rssFeedUrl')).toMatchObject({ minLength: 1 })
+    expect(parameterOf('/api/v1/podcasts/by-feed-url', 'get', 'rssFeedUrl')).toMatchObject({
+      minLength: 1,
+    })
   })
 
   test('every reference leads somewhere', () => {
-    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path ?? '')
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
+      ([, path]) => path ?? '',
+    )
     expect(references.length).toBeGreaterThan(20)
     for (const reference of references) {
       const found = reference
         .split('/')
-        .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], document)
+        .reduce<unknown>(
+          (node, part) => (node as Record<string, unknown> | undefined)?.[part],
+          document,
+        )
       expect([reference, typeof found]).toEqual([reference, 'object'])
     }
   })
@@ -299,32 +375,44 @@ describe('the page to try calls on', () => {
     expect(await ask('/nothing', {})).toEqual([404, 'application/json'])
     expect(await ask('/nothing', { accept: '*/*' })).toEqual([404, 'application/json'])
     expect(await ask('/api/v1/nothing', BROWSER)).toEqual([404, 'application/json'])
-    expect((await castdex.call({ method: 'POST', url: '/nothing', headers: BROWSER })).json()).toMatchObject({
+    expect(
+      (await castdex.call({ method: 'POST', url: '/nothing', headers: BROWSER })).json(),
+    ).toMatchObject({
       error: { code: 'ROUTE_NOT_FOUND' },
     })
-    expect((await castdex.call({ url: '/nothing', headers: BROWSER })).headers['content-security-policy']).toContain(
-      "default-src 'none'",
-    )
+    expect(
+      (await castdex.call({ url: '/nothing', headers: BROWSER })).headers[
+        'content-security-policy'
+      ],
+    ).toContain("default-src 'none'")
   })
 
-  test.each(['/docs', '/docs/', '/docs/operators'])('%s loads nothing from another host', async (url) => {
-    const page = await castdex.call(url)
-    expect(page.body).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">')
-    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
-    const parts = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '')
-    expect(parts.length).toBeGreaterThan(4)
-    for (const part of parts) {
-      expect(part).toMatch(/^\/(?!\/)/)
-      const answer = await castdex.call(part)
-      expect([part, answer.statusCode]).toEqual([part, part === '/' ? 302 : 200])
-      if (part.endsWith('.css')) expect(answer.body).not.toMatch(/url\(["']?(?:https?:)?\/\//)
-    }
-    const { body: script } = await castdex.call('/docs/static/theme/castdex.js')
-    expect(script).not.toMatch(/https?:\/\//)
-    expect(script).toContain("fetch('/openapi.json')")
-    expect(script).toContain('persistAuthorization: false')
-    expect((await castdex.call('/docs/static/castdex.css')).statusCode).toBe(404)
-    expect((await castdex.call('/docs/static/theme/castdex.css')).body).toContain('--lamp')
-  })
+  test.each(['/docs', '/docs/', '/docs/operators'])(
+    '%s loads nothing from another host',
+    async (url) => {
+      const page = await castdex.call(url)
+      expect(page.body).toContain(
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      )
+      expect([page.statusCode, page.headers['content-type']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ])
+      expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+      const parts = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '')
+      expect(parts.length).toBeGreaterThan(4)
+      for (const part of parts) {
+        expect(part).toMatch(/^\/(?!\/)/)
+        const answer = await castdex.call(part)
+        expect([part, answer.statusCode]).toEqual([part, part === '/' ? 302 : 200])
+        if (part.endsWith('.css')) expect(answer.body).not.toMatch(/url\(["']?(?:https?:)?\/\//)
+      }
+      const { body: script } = await castdex.call('/docs/static/theme/castdex.js')
+      expect(script).not.toMatch(/https?:\/\//)
+      expect(script).toContain("fetch('/openapi.json')")
+      expect(script).toContain('persistAuthorization: false')
+      expect((await castdex.call('/docs/static/castdex.css')).statusCode).toBe(404)
+      expect((await castdex.call('/docs/static/theme/castdex.css')).body).toContain('--lamp')
+    },
+  )
 })

@@ -1,4 +1,7 @@
-/** The newest episodes of a podcast: what the feed said, in the shape that the live service's client reads. */
+/**
+ * The newest episodes of a podcast: what the feed said, in the shape that the live service's client
+ * reads.
+ */
 import { Errors } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EXAMPLE_EPISODES } from '../../src/api/examples/episode-examples.ts'
@@ -20,7 +23,11 @@ interface Listed {
   readonly totalTranscripts: number
   readonly podcastWithEpisodes: {
     readonly podcast: { readonly id: string }
-    readonly episodes: readonly { readonly episodeId: string; readonly title: string; readonly publishedAt: string }[]
+    readonly episodes: readonly {
+      readonly episodeId: string
+      readonly title: string
+      readonly publishedAt: string
+    }[]
   }
 }
 
@@ -52,7 +59,8 @@ async function ask(name: string, query = ''): Promise<Listed> {
   return answer.json<{ data: Listed }>().data
 }
 
-const titlesOf = ({ podcastWithEpisodes }: Listed) => podcastWithEpisodes.episodes.map(({ title }) => title)
+const titlesOf = ({ podcastWithEpisodes }: Listed) =>
+  podcastWithEpisodes.episodes.map(({ title }) => title)
 
 test('an episode says what its feed said', async () => {
   const { podcastWithEpisodes, ...rest } = await ask(String(EXAMPLE_DRAFT.appleId))
@@ -101,7 +109,9 @@ describe('a list', () => {
   test('joined from its pages is the list, and its ids are distinct', async () => {
     const whole = await ask(LONG.id, '?limit=100')
     expect(titlesOf(whole)).toEqual(Array.from({ length: 50 }, (_, at) => `Part ${String(at)}`))
-    const pages = [0, 7, 14, 21, 28, 35, 42, 49, 56].map((skip) => ask(LONG.id, `?skip=${String(skip)}&limit=7`))
+    const pages = [0, 7, 14, 21, 28, 35, 42, 49, 56].map((skip) =>
+      ask(LONG.id, `?skip=${String(skip)}&limit=7`),
+    )
     expect((await Promise.all(pages)).flatMap(titlesOf)).toEqual(titlesOf(whole))
     const ids = whole.podcastWithEpisodes.episodes.map(({ episodeId }) => episodeId)
     expect(new Set(ids).size).toBe(50)
@@ -109,7 +119,11 @@ describe('a list', () => {
 
   test('with or without transcripts', async () => {
     const having = await ask(LONG.id, '?hasTranscript=true')
-    expect([having.totalEpisodes, having.totalTranscripts, titlesOf(having)[1]]).toEqual([5, 5, 'Part 10'])
+    expect([having.totalEpisodes, having.totalTranscripts, titlesOf(having)[1]]).toEqual([
+      5,
+      5,
+      'Part 10',
+    ])
     const without = await ask(LONG.id, '?hasTranscript=false&limit=100')
     expect([without.totalEpisodes, titlesOf(without).length]).toEqual([45, 45])
   })
@@ -122,8 +136,9 @@ describe('a list', () => {
 
 test('an id stays when the episode moves through the list', async () => {
   const idOf = async (title: string) =>
-    (await ask(LONG.id, '?limit=100')).podcastWithEpisodes.episodes.find((episode) => episode.title === title)
-      ?.episodeId
+    (await ask(LONG.id, '?limit=100')).podcastWithEpisodes.episodes.find(
+      (episode) => episode.title === title,
+    )?.episodeId
   const before = await idOf('Part 3')
   await keep(LONG, [
     { ...EXAMPLE, guid: 'newer' },
@@ -140,14 +155,20 @@ test.each([
   ['?cursor=x', 400, 'UNKNOWN_PARAMETER'],
 ])('%s is refused', async (query, status, code) => {
   const answer = await castdex.call(`/api/v1/podcasts/${LONG.id}/episodes${query}`)
-  expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([status, code])
+  expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([
+    status,
+    code,
+  ])
 })
 
 test('nobody has it: 404, which costs nothing; a list costs one look-up', async () => {
   const authorization = await castdex.makeKey({ quotas: { podcastLookups: 1, searchCount: 0 } })
   const statusOf = async (name: string) =>
-    (await castdex.call({ url: `/api/v1/podcasts/${name}/episodes`, headers: { authorization } })).statusCode
-  expect([await statusOf('nobody'), await statusOf(NEVER_READ.id), await statusOf(NEVER_READ.id)]).toEqual([
-    404, 200, 429,
-  ])
+    (await castdex.call({ url: `/api/v1/podcasts/${name}/episodes`, headers: { authorization } }))
+      .statusCode
+  expect([
+    await statusOf('nobody'),
+    await statusOf(NEVER_READ.id),
+    await statusOf(NEVER_READ.id),
+  ]).toEqual([404, 200, 429])
 })

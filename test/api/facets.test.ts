@@ -30,15 +30,43 @@ const PODCASTS = [
     youtube: EXAMPLE_DRAFT.youtube,
   },
   { ...active(2, 7, 9), genres: ['Arts'], language: 'fil', explicitRss: true, youtube: CANDIDATE },
-  { ...active(3, 8, 10), genres: [], language: 'und', explicitRss: false, primaryContactEmail: null },
-  { ...active(4, 400, 500), genres: ['Books'], language: 'de', countries: ['AT', 'DE'], explicitRss: true },
-  { ...active(5, null, 3), genres: ['Arts'], language: 'de', countries: ['DE'], explicitRss: true, ...OWN },
+  {
+    ...active(3, 8, 10),
+    genres: [],
+    language: 'und',
+    explicitRss: false,
+    primaryContactEmail: null,
+  },
+  {
+    ...active(4, 400, 500),
+    genres: ['Books'],
+    language: 'de',
+    countries: ['AT', 'DE'],
+    explicitRss: true,
+  },
+  {
+    ...active(5, null, 3),
+    genres: ['Arts'],
+    language: 'de',
+    countries: ['DE'],
+    explicitRss: true,
+    ...OWN,
+  },
   // Nobody is served it.
-  { ...active(6, 1, 3), genres: ['Arts'], language: 'fr', appleId: 0, appleIdStatus: 'none' as const },
+  {
+    ...active(6, 1, 3),
+    genres: ['Arts'],
+    language: 'fr',
+    appleId: 0,
+    appleIdStatus: 'none' as const,
+  },
 ]
 
 interface Found {
-  readonly data: { readonly facets?: Readonly<Record<string, unknown>>; readonly cursor: string | null }
+  readonly data: {
+    readonly facets?: Readonly<Record<string, unknown>>
+    readonly cursor: string | null
+  }
 }
 
 let castdex: RunningCastdex
@@ -48,7 +76,10 @@ beforeAll(async () => {
 afterAll(() => castdex[Symbol.asyncDispose]())
 
 const pairs = (rows: unknown): unknown =>
-  (rows as readonly { value: string; podcasts: number }[]).map(({ value, podcasts }) => [value, podcasts])
+  (rows as readonly { value: string; podcasts: number }[]).map(({ value, podcasts }) => [
+    value,
+    podcasts,
+  ])
 
 async function count(facet: string, body: Readonly<Record<string, unknown>> = { searchTerms: [] }) {
   const answer = await castdex.search({ ...body, facets: [facet], details: 'basic' })
@@ -126,7 +157,9 @@ describe('facets', () => {
   })
 
   test('filters and terms hold for the counts too', async () => {
-    expect(await count('countries', { searchTerms: [{ searchTerm: 'podcast' }], minTotalEpisodes: 100 })).toEqual([
+    expect(
+      await count('countries', { searchTerms: [{ searchTerm: 'podcast' }], minTotalEpisodes: 100 }),
+    ).toEqual([
       ['AT', 1],
       ['DE', 1],
     ])
@@ -139,7 +172,9 @@ describe('facets', () => {
     expect(first.facets).toBeDefined()
     const second = (await castdex.search({ ...asked, cursor: first.cursor })).json<Found>().data
     expect(second).not.toHaveProperty('facets')
-    expect((await castdex.search({ searchTerms: [], facets: [] })).json<Found>().data).not.toHaveProperty('facets')
+    expect(
+      (await castdex.search({ searchTerms: [], facets: [] })).json<Found>().data,
+    ).not.toHaveProperty('facets')
   })
 
   test.each([
@@ -158,7 +193,9 @@ describe('facets', () => {
 
 test('genres and languages are listed with exact numbers, for any key', async () => {
   const authorization = await castdex.makeKey({ scopes: ['lookup'] })
-  const genres = (await castdex.call({ url: '/api/v1/genres', headers: { authorization } })).json<unknown>()
+  const genres = (
+    await castdex.call({ url: '/api/v1/genres', headers: { authorization } })
+  ).json<unknown>()
   expect([...Errors(GenresAnswer, genres)]).toEqual([])
   expect(genres).toEqual({
     data: {
@@ -170,7 +207,9 @@ test('genres and languages are listed with exact numbers, for any key', async ()
   })
   const languages = (await castdex.call('/api/v1/languages')).json<unknown>()
   expect([...Errors(LanguagesAnswer, languages)]).toEqual([])
-  expect(languages).toMatchObject({ data: { items: [{ code: 'de', podcasts: 3 }, { code: 'fil' }, { code: 'und' }] } })
+  expect(languages).toMatchObject({
+    data: { items: [{ code: 'de', podcasts: 3 }, { code: 'fil' }, { code: 'und' }] },
+  })
   const refused = await castdex.call('/api/v1/genres?x=1')
   expect([refused.statusCode, refused.json<{ error: { code: string } }>().error.code]).toEqual([
     400,

@@ -16,7 +16,10 @@ const waitForAbort = (signal: AbortSignal | undefined, onStart: () => void): Pro
     onStart()
   })
 
-const slowly = (directory: Directory, onSearch: (signal: AbortSignal | undefined) => void): Directory => ({
+const slowly = (
+  directory: Directory,
+  onSearch: (signal: AbortSignal | undefined) => void,
+): Directory => ({
   ...directory,
   name: directory.name,
   supports: directory.supports,
@@ -39,7 +42,9 @@ test('its search is told to stop, nothing is charged, and it counts as no failur
   const search = new Promise<AbortSignal | undefined>((resolve) => {
     started = resolve
   })
-  await using castdex = await startCastdex({ wrap: (directory) => slowly(directory, (signal) => started(signal)) })
+  await using castdex = await startCastdex({
+    wrap: (directory) => slowly(directory, (signal) => started(signal)),
+  })
   await castdex.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = castdex.app.server.address() as AddressInfo
   const call = request({
@@ -60,7 +65,9 @@ test('its search is told to stop, nothing is charged, and it counts as no failur
   call.destroy()
   await aborted
   await castdex.call('/healthz')
-  expect(castdex.log.filter((line) => line.includes('request.failed') || line.includes('"status":5'))).toEqual([])
+  expect(
+    castdex.log.filter((line) => line.includes('request.failed') || line.includes('"status":5')),
+  ).toEqual([])
   const usage = await castdex.call('/api/v1/usage')
   expect(usage.statusCode).toBe(200)
   expect(usage.json()).toMatchObject({ data: { used: { searchCount: 0 } } })

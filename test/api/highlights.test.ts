@@ -4,7 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Hit } from '../../src/record/view/hit.ts'
 import { type RunningCastdex, draftOf, startCastdex } from './castdex.ts'
 
-const LONG = 'Every week two friends sit down with coffee and talk about whatever comes to their minds. '.repeat(4)
+const LONG =
+  'Every week two friends sit down with coffee and talk about whatever comes to their minds. '.repeat(
+    4,
+  )
 
 let castdex: RunningCastdex
 beforeAll(async () => {
@@ -17,14 +20,21 @@ beforeAll(async () => {
         hostNames: ['Ann Author'],
         description: `${LONG}Then a true crime, "solved" & told.\n${LONG}`,
       }),
-      draftOf(2, { title: 'ミステリー東京', titleLatest: 'ミステリー東京', description: null, author: 'Crime Desk' }),
+      draftOf(2, {
+        title: 'ミステリー東京',
+        titleLatest: 'ミステリー東京',
+        description: null,
+        author: 'Crime Desk',
+      }),
     ],
   })
 })
 afterAll(() => castdex[Symbol.asyncDispose]())
 
 interface Answer {
-  readonly data: { readonly result: { readonly hits: readonly Readonly<Record<string, unknown>>[] } }
+  readonly data: {
+    readonly result: { readonly hits: readonly Readonly<Record<string, unknown>>[] }
+  }
 }
 
 const search = async (body: unknown) => {
@@ -50,9 +60,13 @@ test('a whole hit shows its title and its description where the words match', as
   expect(rest).toEqual([])
   expect(hit).toEqual({
     id: '1',
-    podcastTitleHighlights: ['Lenny’s &quot;<em>Crime</em>&quot; &amp; &lt;b&gt;Law&lt;/b&gt; \\ Hour'],
+    podcastTitleHighlights: [
+      'Lenny’s &quot;<em>Crime</em>&quot; &amp; &lt;b&gt;Law&lt;/b&gt; \\ Hour',
+    ],
     podcastDescriptionHighlights: [
-      expect.stringMatching(/^….* a <em>true<\/em> <em>crime<\/em>, &quot;solved&quot; &amp; told\.\n.*…$/s),
+      expect.stringMatching(
+        /^….* a <em>true<\/em> <em>crime<\/em>, &quot;solved&quot; &amp; told\.\n.*…$/s,
+      ),
     ],
   })
 })
@@ -60,19 +74,25 @@ test('a whole hit shows its title and its description where the words match', as
 test('only where the term looks, and never what must not match', async () => {
   const inTitle = await search({ searchTerms: [must('crime', {}, ['podcast-title'])] })
   expect(inTitle.find(({ id }) => id === '1')).not.toHaveProperty('podcastDescriptionHighlights')
-  const groups = { searchTermGroups: [{ searchTerms: [{ searchTerm: 'lennys' }, { searchTerm: 'serial' }] }] }
+  const groups = {
+    searchTermGroups: [{ searchTerms: [{ searchTerm: 'lennys' }, { searchTerm: 'serial' }] }],
+  }
   const [grouped] = await search({
     ...groups,
     searchTerms: [{ searchTerm: 'tokyo', searchTermOptions: { matchMode: 'not' } }],
   })
-  expect(grouped).toMatchObject({ podcastTitleHighlights: [expect.stringMatching(/^<em>Lenny’s<\/em> /)] })
+  expect(grouped).toMatchObject({
+    podcastTitleHighlights: [expect.stringMatching(/^<em>Lenny’s<\/em> /)],
+  })
   expect(grouped).not.toHaveProperty('podcastDescriptionHighlights')
 })
 
 test('a phrase where it stands', async () => {
   const [hit] = await search({ searchTerms: [must('true crime', { phraseMatch: true })] })
   expect(hit).not.toHaveProperty('podcastTitleHighlights')
-  expect(hit).toMatchObject({ podcastDescriptionHighlights: [expect.stringContaining('<em>true crime</em>, ')] })
+  expect(hit).toMatchObject({
+    podcastDescriptionHighlights: [expect.stringContaining('<em>true crime</em>, ')],
+  })
 })
 
 test('what was found by author, host or former title is not shown in the latest title', async () => {
@@ -97,7 +117,10 @@ test('nothing for basic hits, and nothing without terms', async () => {
 
 test('a page whose matches take longer to show than a search may take is refused, and basic hits are still to be had', async () => {
   const podcasts = Array.from({ length: 20 }, (_, number) =>
-    draftOf(number + 1, { title: `Crime ${String(number)}`, description: 'Crime and law. '.repeat(400) }),
+    draftOf(number + 1, {
+      title: `Crime ${String(number)}`,
+      description: 'Crime and law. '.repeat(400),
+    }),
   )
   await using hurried = await startCastdex({ podcasts, config: { searchTimeoutMs: 0 } })
   const body = { searchTerms: [must('crime')], pageSize: 20 }

@@ -11,7 +11,10 @@ const PODCASTS = Array.from({ length: 12 }, (_, at) =>
 )
 
 interface Latest {
-  readonly data: { readonly podcasts: readonly { readonly id: string }[]; readonly cursor: string | null }
+  readonly data: {
+    readonly podcasts: readonly { readonly id: string }[]
+    readonly cursor: string | null
+  }
 }
 
 let castdex: RunningCastdex
@@ -40,7 +43,8 @@ async function walk(query: string): Promise<readonly string[]> {
 
 test('newest first, each once, in pages of any size', async () => {
   const expected = PODCASTS.map(({ id }) => id).toReversed()
-  for (const size of [1, 5, 12, 100]) expect(await walk(`pageSize=${String(size)}`)).toEqual(expected)
+  for (const size of [1, 5, 12, 100])
+    expect(await walk(`pageSize=${String(size)}`)).toEqual(expected)
   expect(await walk('')).toEqual(expected)
 })
 
@@ -61,7 +65,10 @@ test.each([
   ['limit=3', 'UNKNOWN_PARAMETER'],
 ])('%s is refused with %s', async (query, code) => {
   const answer = await castdex.call(`${LATEST}?${query}`)
-  expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([400, code])
+  expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([
+    400,
+    code,
+  ])
 })
 
 test('a cursor belongs to its own list, and a page costs one search', async () => {

@@ -9,15 +9,26 @@ const podcasts = [
   draftOf(2, { titleLatest: '=Windmill(1)', description: null, author: null }),
 ]
 
-const ask = (castdex: RunningCastdex, accept: string, path = 'search/podcasts?q=windmill&sortOrder=title') =>
-  castdex.call({ url: `/api/v1/${path}`, headers: { accept } })
+const ask = (
+  castdex: RunningCastdex,
+  accept: string,
+  path = 'search/podcasts?q=windmill&sortOrder=title',
+) => castdex.call({ url: `/api/v1/${path}`, headers: { accept } })
 
 test.each([
   ['text/csv', 'text/csv; charset=utf-8', '"\'=Windmill(1)"'],
   ['text/x-opml', 'text/x-opml; charset=utf-8', 'text="=Windmill(1)"'],
   ['application/opml', 'text/x-opml; charset=utf-8', 'xmlUrl="https://feeds.example.org/2"'],
-  ['application/rss+xml;q=1', 'application/rss+xml; charset=utf-8', '<title>Windmill &lt;Light&gt; &amp; '],
-  ['text/html, application/feed+json', 'application/feed+json; charset=utf-8', '"title":"=Windmill(1)"'],
+  [
+    'application/rss+xml;q=1',
+    'application/rss+xml; charset=utf-8',
+    '<title>Windmill &lt;Light&gt; &amp; ',
+  ],
+  [
+    'text/html, application/feed+json',
+    'application/feed+json; charset=utf-8',
+    '"title":"=Windmill(1)"',
+  ],
 ])('%s', async (accept, type, part) => {
   await using castdex = await startCastdex({ podcasts })
   const answer = await ask(castdex, accept)
@@ -31,21 +42,44 @@ test.each([
   expect(latest.body).not.toContain('Light')
 })
 
-test.each(['application/json', '*/*', 'application/json, text/csv', 'text/html', ''])(
-  'JSON is the answer to Accept: %s',
-  async (accept) => {
-    await using castdex = await startCastdex({ podcasts })
-    const answer = await ask(castdex, accept)
-    expect(answer.headers['content-type']).toContain('application/json')
-    expect(answer.body).toContain('"totalResultsAvailable":2')
-  },
-)
+test('a search by POST is such a list, too', async () => {
+  await using castdex = await startCastdex({ podcasts })
+  const search = { searchTerms: [{ searchTerm: 'windmill' }], sortOrder: [{ field: 'title' }] }
+  const feed = await castdex.search(search, { accept: 'application/rss+xml' })
+  expect(feed.headers['content-type']).toBe('application/rss+xml; charset=utf-8')
+  expect(feed.body.indexOf('=Windmill(1)')).toBeGreaterThan(
+    feed.body.indexOf('<title>windmill</title>'),
+  )
+  const refused = await castdex.search({ searchTerm: 'windmill' }, { accept: 'text/csv' })
+  expect([refused.statusCode, refused.headers['content-type']]).toEqual([
+    400,
+    'application/json; charset=utf-8',
+  ])
+})
+
+test.each([
+  'application/json',
+  '*/*',
+  'application/json, text/csv',
+  'text/csv;q=0, */*',
+  'text/csv;q=0.1, application/json',
+  'text/html',
+  '',
+])('JSON is the answer to Accept: %s', async (accept) => {
+  await using castdex = await startCastdex({ podcasts })
+  const answer = await ask(castdex, accept)
+  expect(answer.headers['content-type']).toContain('application/json')
+  expect(answer.body).toContain('"totalResultsAvailable":2')
+})
 
 test('a list costs what the same search costs, and is refused in the same way', async () => {
   await using castdex = await startCastdex({ podcasts })
   const authorization = await castdex.makeKey({ quotas: { podcastLookups: null, searchCount: 1 } })
   const call = (query: string) =>
-    castdex.app.inject({ url: `/api/v1/search/podcasts?${query}`, headers: { authorization, accept: 'text/csv' } })
+    castdex.app.inject({
+      url: `/api/v1/search/podcasts?${query}`,
+      headers: { authorization, accept: 'text/csv' },
+    })
   expect((await call('colour=red')).json()).toMatchObject({ error: { code: 'UNKNOWN_PARAMETER' } })
   expect((await call('q=windmill')).headers['x-usage-monthly']).toBe('1/1')
   expect((await call('q=windmill')).json()).toMatchObject({ error: { code: 'QUOTA_EXCEEDED' } })

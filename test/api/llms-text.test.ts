@@ -1,4 +1,7 @@
-/** `/llms.txt` and `/llms-full.txt`: every operation for callers, under the address that they reach this server at. */
+/**
+ * `/llms.txt` and `/llms-full.txt`: every operation for callers, under the address that they reach
+ * this server at.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { V1_ROUTES } from '../../src/api/v1/index.ts'
 import { type RunningCastdex, startCastdex } from './castdex.ts'
@@ -14,7 +17,10 @@ const pathOf = (url: string): string => url.replaceAll(/:(\w+)/g, '{$1}')
 
 async function read(url: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
   const answer = await castdex.app.inject({ url, headers })
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8'])
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+    200,
+    'text/markdown; charset=utf-8',
+  ])
   return answer.body
 }
 
@@ -41,9 +47,14 @@ test('the full one has each parameter and a body that works as it stands', async
 })
 
 test('addresses are those that the caller reached, or the public one that is set', async () => {
-  expect(await read('/llms.txt', { host: 'castdex.test:81' })).toContain('All calls go to http://castdex.test:81 and')
+  expect(await read('/llms.txt', { host: 'castdex.test:81' })).toContain(
+    'All calls go to http://castdex.test:81 and',
+  )
   await using named = await startCastdex({ config: { publicUrl: 'https://podcasts.example.org' } })
-  const { body } = await named.app.inject({ url: '/llms-full.txt', headers: { host: 'evil.example' } })
+  const { body } = await named.app.inject({
+    url: '/llms-full.txt',
+    headers: { host: 'evil.example' },
+  })
   expect(body).toContain('https://podcasts.example.org/api/v1/')
   expect(body).not.toContain('evil.example')
 })

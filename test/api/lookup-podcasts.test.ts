@@ -88,15 +88,26 @@ describe('is refused by name', () => {
   ])('%s', async (_why, body, code, named) => {
     const answer = await post(body)
     expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ error: { code, message: expect.stringContaining(named) as string } })
+    expect(answer.json()).toMatchObject({
+      error: { code, message: expect.stringContaining(named) as string },
+    })
   })
 
   test('all that is impossible at once, without showing a secret', async () => {
-    const items = [{ rssFeedUrl: 'http://' }, SOUND, { rssFeedUrl: 'ftp://me:secret@x' }, { podEngineId: 'x' }]
+    const items = [
+      { rssFeedUrl: 'http://' },
+      SOUND,
+      { rssFeedUrl: 'ftp://me:secret@x' },
+      { podEngineId: 'x' },
+    ]
     const answer = await post({ items })
     const { error } = answer.json<{ error: { details: readonly { path: string }[] } }>()
     const paths = error.details.map(({ path }) => path)
-    expect(paths).toEqual(['body.items[0].rssFeedUrl', 'body.items[2].rssFeedUrl', 'body.items[3].podEngineId'])
+    expect(paths).toEqual([
+      'body.items[0].rssFeedUrl',
+      'body.items[2].rssFeedUrl',
+      'body.items[3].podEngineId',
+    ])
     expect(answer.body).not.toContain('secret')
   })
 })
@@ -119,7 +130,10 @@ test('it is free, needs the scope lookup, and twenty items count as one request'
   expect([first.statusCode, first.headers['x-ratelimit-remaining']]).toEqual([200, '10'])
   expect((await ask(1000)).statusCode).toBe(200)
   const refused = await ask(1)
-  expect([refused.statusCode, refused.json<{ error: { code: string } }>().error.code]).toEqual([429, 'RATE_LIMITED'])
+  expect([refused.statusCode, refused.json<{ error: { code: string } }>().error.code]).toEqual([
+    429,
+    'RATE_LIMITED',
+  ])
   limited.advance(4_200)
   expect((await ask(1)).statusCode).toBe(200)
 })

@@ -1,4 +1,7 @@
-/** What Prometheus is told: after calls of every kind, the counts are exactly those calls, and nobody is named. */
+/**
+ * What Prometheus is told: after calls of every kind, the counts are exactly those calls, and
+ * nobody is named.
+ */
 import { expect, test } from 'vitest'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
 import { type RunningCastdex, startCastdex } from './castdex.ts'
@@ -61,17 +64,29 @@ test('tells the state of the directory, its size and of the process', async () =
 test('names no key, no podcast and no address', async () => {
   await using castdex = await startCastdex()
   await castdex.call(`/api/v1/podcasts/${EXAMPLE_PODCAST.slug}`)
-  await castdex.call('/api/v1/podcasts/id/lookup?rssFeedUrl=https%3A%2F%2Fuser%3Asecret%40feeds.example.org%2Fa')
+  await castdex.call(
+    '/api/v1/podcasts/id/lookup?rssFeedUrl=https%3A%2F%2Fuser%3Asecret%40feeds.example.org%2Fa',
+  )
   await castdex.call('/api/v1/somebody@example.org')
   const { body } = await castdex.app.inject('/metrics')
-  for (const word of [castdex.key, EXAMPLE_PODCAST.slug, EXAMPLE_PODCAST.id, 'secret', 'somebody', 'key_'])
+  for (const word of [
+    castdex.key,
+    EXAMPLE_PODCAST.slug,
+    EXAMPLE_PODCAST.id,
+    'secret',
+    'somebody',
+    'key_',
+  ])
     expect(body).not.toContain(word)
 })
 
 test('CASTDEX_METRICS=off closes it', async () => {
   await using castdex = await startCastdex({ config: { metrics: 'off' } })
   const answer = await castdex.app.inject('/metrics')
-  expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([404, 'ROUTE_NOT_FOUND'])
+  expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([
+    404,
+    'ROUTE_NOT_FOUND',
+  ])
 })
 
 test('CASTDEX_METRICS_TOKEN closes it to strangers', async () => {
@@ -81,7 +96,10 @@ test('CASTDEX_METRICS_TOKEN closes it to strangers', async () => {
       url: '/metrics',
       ...(authorization === undefined ? {} : { headers: { authorization } }),
     })
-    return [answer.statusCode, answer.statusCode === 200 || answer.json<{ error: { code: string } }>().error.code]
+    return [
+      answer.statusCode,
+      answer.statusCode === 200 || answer.json<{ error: { code: string } }>().error.code,
+    ]
   }
   expect(await ask()).toEqual([401, 'KEY_MISSING'])
   expect(await ask('Bearer tide-and-tim')).toEqual([401, 'KEY_INVALID'])

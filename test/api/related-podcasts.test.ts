@@ -5,7 +5,12 @@ import { RelatedAnswer } from '../../src/api/v1/list-related-podcasts.ts'
 import type { EXAMPLE_DRAFT } from './castdex.ts'
 import { draftOf, type RunningCastdex, startCastdex } from './castdex.ts'
 
-function show(number: number, title: string, description: string, fields: Partial<typeof EXAMPLE_DRAFT> = {}) {
+function show(
+  number: number,
+  title: string,
+  description: string,
+  fields: Partial<typeof EXAMPLE_DRAFT> = {},
+) {
   return draftOf(number, {
     title,
     titleLatest: title,
@@ -21,7 +26,9 @@ function show(number: number, title: string, description: string, fields: Partia
 }
 
 const FILLERS = Array.from({ length: 40 }, (_, at) =>
-  show(100 + at, `Evening talk ${String(at)}`, 'A weekly conversation about life and work.', { genres: ['Comedy'] }),
+  show(100 + at, `Evening talk ${String(at)}`, 'A weekly conversation about life and work.', {
+    genres: ['Comedy'],
+  }),
 )
 const ROMAN = 'Emperors, legions and aqueducts of the Roman republic'
 const SHOWS = [
@@ -44,7 +51,8 @@ beforeAll(async () => {
 })
 afterAll(() => castdex[Symbol.asyncDispose]())
 
-const urlOf = (number: number, rest = ''): string => `/api/v1/podcasts/${draftOf(number).id}/related-podcasts${rest}`
+const urlOf = (number: number, rest = ''): string =>
+  `/api/v1/podcasts/${draftOf(number).id}/related-podcasts${rest}`
 
 interface Related {
   readonly data: {
@@ -74,7 +82,8 @@ test('rare words, people and owner make shows alike', async () => {
   expect(found).toContain(idOf(7))
   expect(found.indexOf(idOf(2))).toBeLessThan(found.indexOf(idOf(3)))
   const talk = found.findIndex((id) => FILLERS.some((filler) => filler.id === id))
-  for (const number of [2, 3, 7]) expect(talk === -1 || found.indexOf(idOf(number)) < talk).toBe(true)
+  for (const number of [2, 3, 7])
+    expect(talk === -1 || found.indexOf(idOf(number)) < talk).toBe(true)
 })
 
 test('neither the show itself, nor it under another feed, nor another language, and three of one owner', async () => {
@@ -82,7 +91,9 @@ test('neither the show itself, nor it under another feed, nor another language, 
   for (const number of [1, 4, 5]) expect(found).not.toContain(idOf(number))
   // Somebody else's show of the same name is another one.
   expect(found).toContain(idOf(6))
-  expect(found.filter((id) => [8, 9, 10, 11, 12].some((number) => idOf(number) === id))).toHaveLength(3)
+  expect(
+    found.filter((id) => [8, 9, 10, 11, 12].some((number) => idOf(number) === id)),
+  ).toHaveLength(3)
   expect(new Set(found).size).toBe(found.length)
 })
 
@@ -100,18 +111,26 @@ test.each([
   ['/api/v1/podcasts/nobody/related-podcasts', 404, 'PODCAST_NOT_FOUND'],
 ])('%s is refused with %i %s', async (url, status, code) => {
   const answer = await castdex.call(url)
-  expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([status, code])
+  expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([
+    status,
+    code,
+  ])
 })
 
 test('it needs the scope podcasts, costs one look-up, and counts as five requests', async () => {
   const search = await castdex.makeKey({ scopes: ['search'] })
-  expect((await castdex.call({ url: urlOf(1), headers: { authorization: search } })).statusCode).toBe(403)
+  expect(
+    (await castdex.call({ url: urlOf(1), headers: { authorization: search } })).statusCode,
+  ).toBe(403)
   const authorization = await castdex.makeKey({ quotas: { podcastLookups: 1, searchCount: 0 } })
   const statuses: number[] = []
   for (let call = 0; call < 2; call += 1)
     statuses.push((await castdex.call({ url: urlOf(1), headers: { authorization } })).statusCode)
   expect(statuses).toEqual([200, 429])
-  await using limited = await startCastdex({ podcasts: SHOWS.slice(0, 3), config: { rateLimit: 10 } })
+  await using limited = await startCastdex({
+    podcasts: SHOWS.slice(0, 3),
+    config: { rateLimit: 10 },
+  })
   const answer = await limited.call(urlOf(1))
   expect([answer.statusCode, answer.headers['x-ratelimit-remaining']]).toEqual([200, '15'])
 })

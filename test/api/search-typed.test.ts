@@ -1,4 +1,7 @@
-/** GET /api/v1/search/podcasts: one box, filters as parameters, what was understood, and what is refused. */
+/**
+ * GET /api/v1/search/podcasts: one box, filters as parameters, what was understood, and what is
+ * refused.
+ */
 import type { TSchema } from 'typebox'
 import { Errors } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -25,7 +28,14 @@ beforeAll(async () => {
   const podcasts = TITLES.map((title, at) => {
     const language = at === 7 ? 'de' : 'en'
     const description = DESCRIPTIONS[title] ?? null
-    return draftOf(at + 1, { title, titleLatest: title, description, author: null, hostNames: ['Ira'], language })
+    return draftOf(at + 1, {
+      title,
+      titleLatest: title,
+      description,
+      author: null,
+      hostNames: ['Ira'],
+      language,
+    })
   })
   castdex = await startCastdex({ podcasts })
 })
@@ -33,7 +43,10 @@ afterAll(() => castdex[Symbol.asyncDispose]())
 
 interface Answered {
   readonly data: {
-    readonly result: { readonly total: { readonly value: number }; readonly hits: readonly { title: string }[] }
+    readonly result: {
+      readonly total: { readonly value: number }
+      readonly hits: readonly { title: string }[]
+    }
     readonly cursor: string | null
     readonly understood: Readonly<Record<string, unknown>>
     readonly searchOptions: Readonly<Record<string, unknown>>
@@ -41,7 +54,9 @@ interface Answered {
 }
 
 const ask = async (parameters: Readonly<Record<string, string>>) => {
-  const answer = await castdex.call(`/api/v1/search/podcasts?${new URLSearchParams(parameters).toString()}`)
+  const answer = await castdex.call(
+    `/api/v1/search/podcasts?${new URLSearchParams(parameters).toString()}`,
+  )
   const body: unknown = answer.json()
   return { status: answer.statusCode, body, data: (body as Answered).data }
 }
@@ -108,7 +123,11 @@ describe('parameters', () => {
     const seen: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
-      const { data } = await ask({ pageSize: '3', details: 'basic', ...(cursor === '' ? {} : { cursor }) })
+      const { data } = await ask({
+        pageSize: '3',
+        details: 'basic',
+        ...(cursor === '' ? {} : { cursor }),
+      })
       expect(data.result.total.value).toBe(TITLES.length)
       seen.push(...data.result.hits.map(({ title }) => title))
       cursor = data.cursor
@@ -157,10 +176,13 @@ describe('parameters', () => {
   )
 })
 
-test.each(['%ED%A0%80', '%FF', '%', '%00', '%F0%9F%98'])('half a character is answered or refused: %s', async (q) => {
-  const answer = await castdex.call(`/api/v1/search/podcasts?q=radiolab${q}`)
-  expect([200, 400]).toContain(answer.statusCode)
-})
+test.each(['%ED%A0%80', '%FF', '%', '%00', '%F0%9F%98'])(
+  'half a character is answered or refused: %s',
+  async (q) => {
+    const answer = await castdex.call(`/api/v1/search/podcasts?q=radiolab${q}`)
+    expect([200, 400]).toContain(answer.statusCode)
+  },
+)
 
 test('too long a text is refused with its limit', async () => {
   const { body } = await ask({ q: 'a'.repeat(10_000) })
@@ -169,7 +191,11 @@ test('too long a text is refused with its limit', async () => {
 
 test('the POST is forgiving where it is asked to be', async () => {
   const search = async (body: object) => {
-    const payload = { searchTerms: [{ searchTerm: 'radio lab podcast' }], details: 'basic', ...body }
+    const payload = {
+      searchTerms: [{ searchTerm: 'radio lab podcast' }],
+      details: 'basic',
+      ...body,
+    }
     return castdex.call({ method: 'POST', url: '/api/v1/search/podcasts', payload })
   }
   expect((await search({})).json<Answered>().data.result.hits).toEqual([])
@@ -177,5 +203,7 @@ test('the POST is forgiving where it is asked to be', async () => {
   expect(forgiving.result.hits[0]?.title).toBe('Radiolab')
   expect(forgiving.searchOptions).toMatchObject({ matching: 'forgiving' })
   const refused = await search({ matching: 'forgiving', searchTerms: [] })
-  expect(refused.json()).toMatchObject({ error: { code: 'INVALID_BODY', details: [{ path: 'body.matching' }] } })
+  expect(refused.json()).toMatchObject({
+    error: { code: 'INVALID_BODY', details: [{ path: 'body.matching' }] },
+  })
 })

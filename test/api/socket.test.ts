@@ -1,4 +1,7 @@
-/** What only real sockets show: bytes that are no HTTP, headers without end, bodies that are sent on after the refusal. */
+/**
+ * What only real sockets show: bytes that are no HTTP, headers without end, bodies that are sent on
+ * after the refusal.
+ */
 import { request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -24,8 +27,18 @@ const send = (bytes: string): Promise<string> => {
 test.each<[why: string, bytes: string, status: number, code: string]>([
   ['no HTTP at all', 'hello\r\n\r\n', 400, 'MALFORMED_REQUEST'],
   ['a broken request line', 'GET /a b c HTTP/1.1\r\n\r\n', 400, 'MALFORMED_REQUEST'],
-  ['a header without a colon', 'GET /healthz HTTP/1.1\r\nhost: a\r\nnonsense\r\n\r\n', 400, 'MALFORMED_REQUEST'],
-  ['a nul byte in a header', 'GET /healthz HTTP/1.1\r\nhost: a\r\nx: a\0b\r\n\r\n', 400, 'MALFORMED_REQUEST'],
+  [
+    'a header without a colon',
+    'GET /healthz HTTP/1.1\r\nhost: a\r\nnonsense\r\n\r\n',
+    400,
+    'MALFORMED_REQUEST',
+  ],
+  [
+    'a nul byte in a header',
+    'GET /healthz HTTP/1.1\r\nhost: a\r\nx: a\0b\r\n\r\n',
+    400,
+    'MALFORMED_REQUEST',
+  ],
   [
     'two lengths',
     'POST /api/v1/search/podcasts HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
@@ -38,11 +51,31 @@ test.each<[why: string, bytes: string, status: number, code: string]>([
     431,
     'HEADERS_TOO_LARGE',
   ],
-  ['a URL without end', `GET /healthz?${'x'.repeat(40_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
-  ['HTTP/1.1 without a host', 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'MALFORMED_REQUEST'],
-  ['the same where there is no path', 'GET /nothing HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'MALFORMED_REQUEST'],
+  [
+    'a URL without end',
+    `GET /healthz?${'x'.repeat(40_000)} HTTP/1.1\r\nhost: a\r\n\r\n`,
+    431,
+    'HEADERS_TOO_LARGE',
+  ],
+  [
+    'HTTP/1.1 without a host',
+    'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n',
+    400,
+    'MALFORMED_REQUEST',
+  ],
+  [
+    'the same where there is no path',
+    'GET /nothing HTTP/1.1\r\nconnection: close\r\n\r\n',
+    400,
+    'MALFORMED_REQUEST',
+  ],
   ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n', 405, 'METHOD_NOT_ALLOWED'],
-  ['an expectation', 'GET /healthz HTTP/1.1\r\nhost: a\r\nexpect: cake\r\n\r\n', 400, 'MALFORMED_REQUEST'],
+  [
+    'an expectation',
+    'GET /healthz HTTP/1.1\r\nhost: a\r\nexpect: cake\r\n\r\n',
+    400,
+    'MALFORMED_REQUEST',
+  ],
 ])('%s', async (_why, bytes, status, code) => {
   const answer = await send(bytes)
   const [head = '', body = ''] = answer.split('\r\n\r\n')
@@ -62,8 +95,12 @@ test('HTTP/1.0 needs no host', async () => {
 
 test('what Node would answer by itself repeats the request id, too', async () => {
   const head = 'host: a\r\nx-request-id: mine\r\nexpect: cake\r\ncontent-length: 3\r\n\r\nabc'
-  expect(await send(`CONNECT a:1 HTTP/1.1\r\n${head}`)).toMatch(/x-request-id: mine\r\nallow: GET, HEAD, POST, OPTIONS/)
-  expect(await send(`POST /api/v1/search/podcasts HTTP/1.1\r\n${head}`)).toMatch(/x-request-id: mine\r\n/)
+  expect(await send(`CONNECT a:1 HTTP/1.1\r\n${head}`)).toMatch(
+    /x-request-id: mine\r\nallow: GET, HEAD, POST, OPTIONS/,
+  )
+  expect(await send(`POST /api/v1/search/podcasts HTTP/1.1\r\n${head}`)).toMatch(
+    /x-request-id: mine\r\n/,
+  )
   const [, body] = (await send(`HEAD /healthz HTTP/1.1\r\n${head}`)).split('\r\n\r\n')
   expect(body).toBe('')
 })
@@ -78,9 +115,12 @@ test('whoever asks for a tunnel and hangs up ends nothing', async () => {
 })
 
 test('a URL of 10,000 characters arrives', async () => {
-  const answer = await fetch(`http://127.0.0.1:${String(port)}/api/v1/podcasts/${'x'.repeat(10_000)}`, {
-    headers: { authorization: castdex.key },
-  })
+  const answer = await fetch(
+    `http://127.0.0.1:${String(port)}/api/v1/podcasts/${'x'.repeat(10_000)}`,
+    {
+      headers: { authorization: castdex.key },
+    },
+  )
   expect(answer.status).toBe(404)
   expect(await answer.json()).toMatchObject({ error: { code: 'PODCAST_NOT_FOUND' } })
 })
@@ -91,7 +131,11 @@ interface Refusal {
 }
 
 /** Sends the whole body, whatever the server thinks of it meanwhile. */
-const upload = (path: string, headers: Readonly<Record<string, string | number>>, body: Buffer): Promise<Refusal> =>
+const upload = (
+  path: string,
+  headers: Readonly<Record<string, string | number>>,
+  body: Buffer,
+): Promise<Refusal> =>
   new Promise((resolve, reject) => {
     const call = request({ port, host: '127.0.0.1', path, method: 'POST', headers }, (answer) => {
       text(answer).then((answered) => {

@@ -12,7 +12,12 @@ const { stats } = EXAMPLE_DRAFT
 const daysAgo = (days: number): string => new Date(NOW - days * DAY_MS).toISOString()
 
 /** The authority score is the number. */
-const show = (number: number, latest: number | null, first: number, fields: Partial<typeof EXAMPLE_DRAFT> = {}) =>
+const show = (
+  number: number,
+  latest: number | null,
+  first: number,
+  fields: Partial<typeof EXAMPLE_DRAFT> = {},
+) =>
   draftOf(number, {
     language: 'en',
     genres: ['Arts'],
@@ -43,7 +48,10 @@ afterAll(() => castdex[Symbol.asyncDispose]())
 
 interface Trending {
   readonly data: {
-    readonly items: readonly { readonly trendScore: number; readonly podcast: { readonly title: string } }[]
+    readonly items: readonly {
+      readonly trendScore: number
+      readonly podcast: { readonly title: string }
+    }[]
   }
 }
 
@@ -51,7 +59,9 @@ async function list(query: string): Promise<readonly (readonly [title: string, s
   const answer = await castdex.call(`${TRENDING}?${query}`)
   expect(answer.statusCode, answer.body).toBe(200)
   expect([...Errors(TrendingAnswer, answer.json())]).toEqual([])
-  return answer.json<Trending>().data.items.map(({ trendScore, podcast }) => [podcast.title, trendScore])
+  return answer
+    .json<Trending>()
+    .data.items.map(({ trendScore, podcast }) => [podcast.title, trendScore])
 }
 
 test('new episodes, by authority, freshness and youth', async () => {
@@ -65,9 +75,15 @@ test('new episodes, by authority, freshness and youth', async () => {
 
 test('of so many days, languages and genres', async () => {
   expect((await list('since=30')).map(([title]) => title)).toContain('Podcast 39')
-  expect((await list('since=2')).map(([title]) => title)).toEqual(['Podcast 20', 'Podcast 30', 'Podcast 10'])
+  expect((await list('since=2')).map(([title]) => title)).toEqual([
+    'Podcast 20',
+    'Podcast 30',
+    'Podcast 10',
+  ])
   expect(await list('languages=de-AT,fr')).toEqual([['Podcast 10', 9]])
-  expect(await list('includeItunesGenres=books&includeItunesGenres=Comedy')).toEqual([['Podcast 10', 9]])
+  expect(await list('includeItunesGenres=books&includeItunesGenres=Comedy')).toEqual([
+    ['Podcast 10', 9],
+  ])
   expect(await list('languages=de&includeItunesGenres=Arts')).toEqual([])
 })
 
@@ -86,7 +102,11 @@ const WEEK = { nowMs: NOW, sinceMs: NOW - 7 * DAY_MS }
 
 test('each part of the formula by itself', () => {
   expect([freshnessOf(NOW, WEEK), freshnessOf(WEEK.sinceMs, WEEK)]).toEqual([1, 0.5])
-  expect([riseOf(null, NOW), riseOf(NOW - 90 * DAY_MS, NOW), riseOf(NOW - 400 * DAY_MS, NOW)]).toEqual([0, 0.5, 0])
+  expect([
+    riseOf(null, NOW),
+    riseOf(NOW - 90 * DAY_MS, NOW),
+    riseOf(NOW - 400 * DAY_MS, NOW),
+  ]).toEqual([0, 0.5, 0])
   const weekly = [10, 17, 24, 31].map((days) => NOW - days * DAY_MS)
   const steady = paceOf([NOW - DAY_MS, ...weekly], WEEK)
   const busy = paceOf([1, 2, 3].map((days) => NOW - days * DAY_MS).concat(weekly), WEEK)
@@ -95,7 +115,10 @@ test('each part of the formula by itself', () => {
   const second = chartOf({ spotifyChartRank: { value: 2, at: daysAgo(0) } }, NOW)
   expect(first).toBeCloseTo(0.5)
   expect(second).toBeGreaterThan(0.8)
-  expect([chartOf({ appleChartRank: { value: 1, at: daysAgo(61) } }, NOW), chartOf(null, NOW)]).toEqual([0, 0])
+  expect([
+    chartOf({ appleChartRank: { value: 1, at: daysAgo(61) } }, NOW),
+    chartOf(null, NOW),
+  ]).toEqual([0, 0])
 })
 
 test.each([
@@ -106,7 +129,10 @@ test.each([
   ['pageSize=3', 'UNKNOWN_PARAMETER'],
 ])('%s is refused with %s', async (query, code) => {
   const answer = await castdex.call(`${TRENDING}?${query}`)
-  expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([400, code])
+  expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([
+    400,
+    code,
+  ])
 })
 
 test('it needs the scope search, and costs one search', async () => {

@@ -1,6 +1,6 @@
 /**
- * A client that openapi-typescript and openapi-fetch make from the document: its types tell full from basic, and its calls
- * are answered by a real server.
+ * A client that openapi-typescript and openapi-fetch make from the document: its types tell full
+ * from basic, and its calls are answered by a real server.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -109,9 +109,15 @@ test('its calls are answered', async () => {
     headers: { authorization: `Bearer ${castdex.key}` },
   }) as unknown as AnyClient
   const ids = { podcastIds: [EXAMPLE_PODCAST.id] }
-  const full = await client.GET('/api/v1/podcasts/multiple', { params: { query: { ...ids, details: 'full' } } })
-  expect(full.data).toMatchObject({ data: { podcasts: [{ rssFeedUrl: EXAMPLE_PODCAST.rssFeedUrl }] } })
-  const found = await client.POST('/api/v1/search/podcasts', { body: { searchTerms: [{ searchTerm: 'harbour' }] } })
+  const full = await client.GET('/api/v1/podcasts/multiple', {
+    params: { query: { ...ids, details: 'full' } },
+  })
+  expect(full.data).toMatchObject({
+    data: { podcasts: [{ rssFeedUrl: EXAMPLE_PODCAST.rssFeedUrl }] },
+  })
+  const found = await client.POST('/api/v1/search/podcasts', {
+    body: { searchTerms: [{ searchTerm: 'harbour' }] },
+  })
   expect(found.data).toMatchObject({ data: { result: { hitsReturned: 1 } } })
   const path = { podcastIdOrSlug: 'nothing-of-that-name' }
   const missing = await client.GET('/api/v1/podcasts/{podcastIdOrSlug}', { params: { path } })

@@ -1,4 +1,7 @@
-/** What a hit has to say of a record, written field by field: answers are joined from stored text and compared with this. */
+/**
+ * What a hit has to say of a record, written field by field: answers are joined from stored text
+ * and compared with this.
+ */
 import type { PodcastRecord } from '../../src/record/podcast.ts'
 import type { HitContact, HitFields } from '../../src/record/view/hit.ts'
 
@@ -7,7 +10,8 @@ type Known<Fields> = { [Key in keyof Fields]: Exclude<Fields[Key], null | undefi
 /** Leaves out what nobody knows: an optional hit field is absent, never null. */
 const known = <Fields extends object>(fields: Fields): Partial<Known<Fields>> => {
   const present: Partial<Record<string, unknown>> = {}
-  for (const [key, value] of Object.entries(fields)) if (value !== null && value !== undefined) present[key] = value
+  for (const [key, value] of Object.entries(fields))
+    if (value !== null && value !== undefined) present[key] = value
   return present as Partial<Known<Fields>>
 }
 
@@ -60,7 +64,13 @@ export function viewHitFields(podcast: PodcastRecord): HitFields {
   }
 }
 
-const viewHitCounts = ({ appleRating, spotifyRating, castboxPlays, castboxSubscribers, youtube }: PodcastRecord) => ({
+const viewHitCounts = ({
+  appleRating,
+  spotifyRating,
+  castboxPlays,
+  castboxSubscribers,
+  youtube,
+}: PodcastRecord) => ({
   applePodcastsRating: appleRating?.rating,
   applePodcastsRatingsCount: appleRating?.count,
   spotifyRating: spotifyRating?.rating,

@@ -9,19 +9,37 @@ import * as words from '../../src/record/vocabulary.ts'
 
 const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null, freq: 3 })
 
-/** Objects as JSON gives them: fast-check's own often have no prototype, which deep equality minds. */
+/**
+ * Objects as JSON gives them: fast-check's own often have no prototype, which deep equality minds.
+ */
 const record = <Fields, Required extends keyof Fields = keyof Fields>(
   fields: { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> },
   constraints: { requiredKeys?: Required[] } = {},
 ) => fc.record<Fields, Required>(fields, { ...constraints, noNullPrototype: true })
 
-/** Text with all that hurts: quotes, controls, emoji, right-to-left, lone surrogates left out (JSON text has none). */
+/**
+ * Text with all that hurts: quotes, controls, emoji, right-to-left, lone surrogates left out (JSON
+ * text has none).
+ */
 export const arbitraryText = (constraints: fc.StringConstraints = {}): fc.Arbitrary<string> =>
   fc.oneof(
     fc.string({ unit: 'grapheme', ...constraints }),
     fc.string({ unit: 'binary', ...constraints }),
     fc.string({
-      unit: fc.constantFrom('"', '\\', '\n', '\u2028', '\u0000', '<', '&', 'é', '日', 'ש', 'a', ' '),
+      unit: fc.constantFrom(
+        '"',
+        '\\',
+        '\n',
+        '\u2028',
+        '\u0000',
+        '<',
+        '&',
+        'é',
+        '日',
+        'ש',
+        'a',
+        ' ',
+      ),
       ...constraints,
     }),
   )
@@ -34,7 +52,10 @@ export const arbitraryInstant = fc
   .map((date) => date.toISOString())
 
 export const arbitraryPodcastId = fc
-  .tuple(fc.date({ min: MIN_DATE, max: MAX_DATE, noInvalidDate: true }), fc.stringMatching(/^[0-9a-f]{12}$/))
+  .tuple(
+    fc.date({ min: MIN_DATE, max: MAX_DATE, noInvalidDate: true }),
+    fc.stringMatching(/^[0-9a-f]{12}$/),
+  )
   .map(([date, tail]) => newPodcastId(date.getTime()).slice(0, 24) + tail)
 
 const count = fc.oneof(fc.nat({ max: 1000 }), fc.maxSafeNat())
@@ -122,7 +143,10 @@ const youtube = record({
   views: orNull(count),
 })
 
-const rating = record({ rating: fc.integer({ min: 0, max: 50 }).map((tenths) => tenths / 10), count })
+const rating = record({
+  rating: fc.integer({ min: 0, max: 50 }).map((tenths) => tenths / 10),
+  count,
+})
 
 /** The fields that may be absent; each is present or not on its own. */
 const optionalFields = record(
@@ -201,9 +225,14 @@ const internalFields = record({
 
 /** A value that a schema without a form of its own allows. */
 const arbitraryOf = (schema: TSchema): fc.Arbitrary<unknown> => {
-  const { type, items, enum: allowed } = schema as { type?: unknown; items?: TSchema; enum?: readonly unknown[] }
+  const {
+    type,
+    items,
+    enum: allowed,
+  } = schema as { type?: unknown; items?: TSchema; enum?: readonly unknown[] }
   if (allowed !== undefined) return fc.constantFrom(...allowed)
-  const texts = items === undefined ? fc.constant([]) : fc.array(arbitraryOf(items), { maxLength: 3 })
+  const texts =
+    items === undefined ? fc.constant([]) : fc.array(arbitraryOf(items), { maxLength: 3 })
   const kinds = new Map<unknown, fc.Arbitrary<unknown>>([
     ['string', arbitraryText()],
     ['integer', count],
@@ -233,7 +262,10 @@ const formerFeedUrls = fc.array(
   { maxLength: 2 },
 )
 
-/** Its `feedUrls` hold `rssFeedUrl` as the one in use. Ids, slugs, `seq` and URLs are random: two records seldom share one. */
+/**
+ * Its `feedUrls` hold `rssFeedUrl` as the one in use. Ids, slugs, `seq` and URLs are random: two
+ * records seldom share one.
+ */
 export const arbitraryPodcastRecord: fc.Arbitrary<PodcastRecord> = fc
   .tuple(otherFields, basicFields, detailFields, internalFields, optionalFields, formerFeedUrls)
   .map(([others, basic, details, internals, optional, former]) => ({

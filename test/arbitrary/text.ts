@@ -1,4 +1,7 @@
-/** Texts in which words are hard to tell: every script, marks, signs, apostrophes, blanks, mark-up and broken characters. */
+/**
+ * Texts in which words are hard to tell: every script, marks, signs, apostrophes, blanks, mark-up
+ * and broken characters.
+ */
 import fc from 'fast-check'
 
 const WORDS = [
@@ -105,7 +108,10 @@ const JOINS = [
 
 /** One word or a few, as people type them. */
 export const arbitraryTerm: fc.Arbitrary<string> = fc
-  .array(fc.tuple(fc.constantFrom(...WORDS), fc.constantFrom(...JOINS)), { minLength: 1, maxLength: 3 })
+  .array(fc.tuple(fc.constantFrom(...WORDS), fc.constantFrom(...JOINS)), {
+    minLength: 1,
+    maxLength: 3,
+  })
   .map((parts) => parts.flat().join(''))
 
 export const arbitraryText: fc.Arbitrary<string> = fc.oneof(

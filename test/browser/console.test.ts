@@ -1,4 +1,7 @@
-/** The console in a real Chromium: an ambiguous listing is settled and undone by keys alone, and without scripts, on a phone's width. */
+/**
+ * The console in a real Chromium: an ambiguous listing is settled and undone by keys alone, and
+ * without scripts, on a phone's width.
+ */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,8 +9,8 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTemporaryFolder, type RunningServer, startServer } from '../cli/castdex.ts'
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  (path) => existsSync(path),
 )
 const isCi = process.env['CI'] === 'true'
 const PHONE = { width: 320, height: 700 }
@@ -22,10 +25,18 @@ describe.runIf(CHROMIUM !== undefined || isCi)('the console in Chromium', () => 
   beforeAll(async () => {
     const folder = folders.use(await openTemporaryFolder())
     server = folders.use(await startServer(['--demo'], { dataDir: folder.path }))
-    const keys = (await readFile(join(folder.path, 'first-key.txt'), 'utf8')).match(/^cdx_\w+$/gm) ?? []
+    const keys =
+      (await readFile(join(folder.path, 'first-key.txt'), 'utf8')).match(/^cdx_\w+$/gm) ?? []
     key = keys[1] ?? ''
-    const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
-    browser = folders.use(await chromium.launch({ executablePath: CHROMIUM ?? '/usr/bin/chromium', args }))
+    const args = [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+    ]
+    browser = folders.use(
+      await chromium.launch({ executablePath: CHROMIUM ?? '/usr/bin/chromium', args }),
+    )
   })
 
   afterAll(async () => {
@@ -33,7 +44,9 @@ describe.runIf(CHROMIUM !== undefined || isCi)('the console in Chromium', () => 
   })
 
   /** Signs in by keys, and notes what the page complains of and whom it asks. */
-  const signIn = async (options: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }> => {
+  const signIn = async (
+    options: BrowserContextOptions,
+  ): Promise<{ page: Page; complaints: string[] }> => {
     const page = await browser.newPage({ viewport: PHONE, ...options })
     page.setDefaultTimeout(120_000)
     const complaints: string[] = []
@@ -51,7 +64,8 @@ describe.runIf(CHROMIUM !== undefined || isCi)('the console in Chromium', () => 
     return { page, complaints }
   }
 
-  const overflowOf = (page: Page) => page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  const overflowOf = (page: Page) =>
+    page.evaluate('document.documentElement.scrollWidth - innerWidth')
 
   test('by keys alone: j goes to an id, a confirms it, u undoes that', async () => {
     const { page, complaints } = await signIn({ colorScheme: 'dark', reducedMotion: 'reduce' })

@@ -1,4 +1,7 @@
-/** The docs page in a real Chromium: it shows every operation, a call can be tried with a key, and no other host is asked. */
+/**
+ * The docs page in a real Chromium: it shows every operation, a call can be tried with a key, and
+ * no other host is asked.
+ */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChromium, RUNS_CHROMIUM } from './chromium.ts'
@@ -75,7 +78,9 @@ describe.runIf(RUNS_CHROMIUM)('the docs page in Chromium', () => {
       for (const path of ['/', '/nothing']) {
         const page = await open(path, { colorScheme, viewport: PHONE })
         expect(await findFaintTexts(page)).toEqual([])
-        expect(await page.getByRole('banner').getByRole('link', { name: 'API', exact: true }).count()).toBe(1)
+        expect(
+          await page.getByRole('banner').getByRole('link', { name: 'API', exact: true }).count(),
+        ).toBe(1)
         await page.close()
       }
     }

@@ -1,4 +1,7 @@
-/** What is measured of a page in the browser. The measures are texts, for the types of browsers are not those of a server. */
+/**
+ * What is measured of a page in the browser. The measures are texts, for the types of browsers are
+ * not those of a server.
+ */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
@@ -57,7 +60,8 @@ export function recordPage(page: Page, baseUrl: string): PageRecord {
     if (!url.startsWith(baseUrl) && !url.startsWith('data:')) record.foreign.push(url)
   })
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') record.complaints.push(message.text())
+    if (message.type() === 'error' || message.type() === 'warning')
+      record.complaints.push(message.text())
   })
   page.on('pageerror', (error) => {
     record.complaints.push(error.message)
@@ -84,6 +88,7 @@ export async function weighPage(page: Page, url: string): Promise<Transferred> {
   })
   await page.goto(url, { waitUntil: 'networkidle' })
   const measured = await Promise.all(sizes)
-  const sum = (part: keyof Transferred): number => measured.reduce((total, each) => total + each[part], 0)
+  const sum = (part: keyof Transferred): number =>
+    measured.reduce((total, each) => total + each[part], 0)
   return { all: sum('all'), scripts: sum('scripts') }
 }

@@ -1,4 +1,7 @@
-/** A measure of a page, taken in the browser. It is a text, for the types of browsers are not those of a server. */
+/**
+ * A measure of a page, taken in the browser. It is a text, for the types of browsers are not those
+ * of a server.
+ */
 import type { Page } from 'playwright-core'
 
 interface Faint {
@@ -51,7 +54,10 @@ const FIND_FAINT_TEXTS = String.raw`(() => {
   return faint
 })()`
 
-/** Texts whose contrast (WCAG 2.2, 1.4.3) to the ground below them is under 4.5. Disabled controls do not count. */
+/**
+ * Texts whose contrast (WCAG 2.2, 1.4.3) to the ground below them is under 4.5. Disabled controls
+ * do not count.
+ */
 export function findFaintTexts(page: Page): Promise<readonly Faint[]> {
   return page.evaluate(FIND_FAINT_TEXTS)
 }

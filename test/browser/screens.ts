@@ -1,4 +1,7 @@
-/** `npm run report -- screens`: twelve views of the site with the demo catalogue, as pictures under `docs/screens/`. */
+/**
+ * `npm run report -- screens`: twelve views of the site with the demo catalogue, as pictures under
+ * `docs/screens/`.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'

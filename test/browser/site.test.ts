@@ -1,11 +1,20 @@
-/** The site in a real Chromium: every page in light and dark, narrow and wide, enlarged, by keyboard alone and without scripts. */
+/**
+ * The site in a real Chromium: every page in light and dark, narrow and wide, enlarged, by keyboard
+ * alone and without scripts.
+ */
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
 import { draftOf, EXAMPLE_DRAFT, type RunningCastdex, startCastdex } from '../api/castdex.ts'
 import { openChromium, RUNS_CHROMIUM } from './chromium.ts'
-import { findBarriers, findWideElements, recordPage, sumLayoutShifts, weighPage } from './measures.ts'
+import {
+  findBarriers,
+  findWideElements,
+  recordPage,
+  sumLayoutShifts,
+  weighPage,
+} from './measures.ts'
 import { findFaintTexts } from './readable.ts'
 
 const LONG = `Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft${'x'.repeat(180)}`
@@ -39,6 +48,8 @@ const TITLES: readonly (readonly [language: string, title: string])[] = [
   ['en', 'Beyond the Lighthouse'],
 ]
 
+const LEGAL = `# Legal notice\n\n${LONG}\n\n- [Page](https://example.org/${LONG})\n- two`
+
 const PODCASTS: readonly PodcastDraft[] = [
   EXAMPLE_DRAFT,
   draftOf(2, named('Dead Tide', { feedState: 'dead' })),
@@ -69,10 +80,17 @@ const PODCASTS: readonly PodcastDraft[] = [
   ...TITLES.map(([language, title], index) =>
     draftOf(
       10 + index,
-      named(title, { language, author: title, description: `${title}. ${title}!`, slug: `t${language}` }),
+      named(title, {
+        language,
+        author: title,
+        description: `${title}. ${title}!`,
+        slug: `t${language}`,
+      }),
     ),
   ),
-  ...Array.from({ length: 60 }, (_, index) => draftOf(100 + index, named(`Lantern ${String(index)}`))),
+  ...Array.from({ length: 60 }, (_, index) =>
+    draftOf(100 + index, named(`Lantern ${String(index)}`)),
+  ),
 ]
 
 /** Each page, the states of a page that is empty, long or broken among them. */
@@ -94,6 +112,11 @@ const PAGES = [
   '/browse/genres/documentary',
   '/new',
   '/about',
+  '/trending',
+  '/crawler',
+  '/legal',
+  '/propose',
+  '/takedown?show=the-harbour-light',
   '/nothing/here',
 ] as const
 
@@ -106,7 +129,12 @@ describe.runIf(RUNS_CHROMIUM)('the site in Chromium', () => {
   let baseUrl: string
 
   beforeAll(async () => {
-    castdex = await startCastdex({ hasSite: true, podcasts: PODCASTS, live: true })
+    castdex = await startCastdex({
+      hasSite: true,
+      podcasts: PODCASTS,
+      live: true,
+      legalText: LEGAL,
+    })
     await castdex.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = castdex.app.server.address() as AddressInfo
     baseUrl = `http://127.0.0.1:${String(port)}`
@@ -142,7 +170,10 @@ describe.runIf(RUNS_CHROMIUM)('the site in Chromium', () => {
       expect(await findFaintTexts(page)).toEqual([])
       await page.setViewportSize({ width: 1280, height: 900 })
       await page.evaluate("document.documentElement.style.fontSize = '200%'")
-      expect(['text twice as large', await findWideElements(page)]).toEqual(['text twice as large', []])
+      expect(['text twice as large', await findWideElements(page)]).toEqual([
+        'text twice as large',
+        [],
+      ])
       // Chromium says so of a page that is answered with 404.
       if (isThere) expect(complaints).toEqual([])
       expect(foreign).toEqual([])
@@ -205,7 +236,9 @@ describe.runIf(RUNS_CHROMIUM)('the site in Chromium', () => {
     await page.locator('[role=option]').first().waitFor()
     await page.keyboard.press('ArrowDown')
     const chosen = await page.locator('[aria-selected=true]').getAttribute('id')
-    expect(await page.locator('.search-large input').getAttribute('aria-activedescendant')).toBe(chosen)
+    expect(await page.locator('.search-large input').getAttribute('aria-activedescendant')).toBe(
+      chosen,
+    )
     await page.keyboard.press('Enter')
     await page.waitForURL('**/podcasts/the-harbour-light')
     expect([foreign, complaints]).toEqual([[], []])
@@ -252,12 +285,17 @@ describe.runIf(RUNS_CHROMIUM)('the site in Chromium', () => {
     await page.close()
   })
 
-  test.each(TITLES)('a title in %s has its direction and stays in its line', async (language, title) => {
-    const page = await openPage({ viewport: { width: 320, height: 640 } })
-    await page.goto(`${baseUrl}/podcasts/t${language}`)
-    expect(await page.locator('h1').textContent()).toBe(title)
-    const direction = await page.evaluate("getComputedStyle(document.querySelector('h1')).direction")
-    expect(direction).toBe(['ar', 'he', 'fa', 'ur'].includes(language) ? 'rtl' : 'ltr')
-    await page.close()
-  })
+  test.each(TITLES)(
+    'a title in %s has its direction and stays in its line',
+    async (language, title) => {
+      const page = await openPage({ viewport: { width: 320, height: 640 } })
+      await page.goto(`${baseUrl}/podcasts/t${language}`)
+      expect(await page.locator('h1').textContent()).toBe(title)
+      const direction = await page.evaluate(
+        "getComputedStyle(document.querySelector('h1')).direction",
+      )
+      expect(direction).toBe(['ar', 'he', 'fa', 'ur'].includes(language) ? 'rtl' : 'ltr')
+      await page.close()
+    },
+  )
 })

@@ -22,14 +22,20 @@ async function readPixels(page: Page, png: Buffer): Promise<Pixels> {
     for (let at = 0; at < data.length; at += 30000) text += String.fromCharCode(...data.subarray(at, at + 30000))
     return { width, height, text: btoa(text) }
   })()`
-  const { width, height, text } = await page.evaluate<{ width: number; height: number; text: string }>(read)
+  const { width, height, text } = await page.evaluate<{
+    width: number
+    height: number
+    text: string
+  }>(read)
   return { width, height, data: Buffer.from(text, 'base64') }
 }
 
 type Colour = readonly [red: number, green: number, blue: number]
 
 const MOST_COLOURS = 256
-/** The others are those that are least like the common ones: a small spot of yellow stays yellow. */
+/**
+ * The others are those that are least like the common ones: a small spot of yellow stays yellow.
+ */
 const COMMON_COLOURS = 192
 
 function distance(one: Colour, other: Colour): number {
@@ -43,12 +49,16 @@ function addRareColours(palette: Colour[], colours: readonly Colour[]): void {
     const next = colours[gaps.indexOf(widest)]
     if (next === undefined || widest === 0) return
     palette.push(next)
-    for (const [at, colour] of colours.entries()) gaps[at] = Math.min(gaps[at] ?? 0, distance(colour, next))
+    for (const [at, colour] of colours.entries())
+      gaps[at] = Math.min(gaps[at] ?? 0, distance(colour, next))
   }
 }
 
 /** Returns a palette, and for every colour which of them is the nearest. */
-function choosePalette({ data }: Pixels): { readonly palette: readonly Colour[]; readonly indexes: Uint8Array } {
+function choosePalette({ data }: Pixels): {
+  readonly palette: readonly Colour[]
+  readonly indexes: Uint8Array
+} {
   const counts = new Map<number, number>()
   const keys = new Uint32Array(data.length / 4)
   for (let pixel = 0; pixel < keys.length; pixel += 1) {
@@ -81,7 +91,11 @@ function chunk(type: string, data: Uint8Array): Buffer {
 }
 
 /** https://www.w3.org/TR/png-3/ */
-function writePng({ width, height }: Pixels, palette: readonly Colour[], indexes: Uint8Array): Buffer {
+function writePng(
+  { width, height }: Pixels,
+  palette: readonly Colour[],
+  indexes: Uint8Array,
+): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -92,7 +106,10 @@ function writePng({ width, height }: Pixels, palette: readonly Colour[], indexes
   return Buffer.concat([
     Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
     chunk('IHDR', header),
-    chunk('PLTE', Uint8Array.from(palette.flat().map((value) => Math.min(255, value + (value >> 6))))),
+    chunk(
+      'PLTE',
+      Uint8Array.from(palette.flat().map((value) => Math.min(255, value + (value >> 6)))),
+    ),
     chunk('IDAT', deflateSync(rows, { level: 9 })),
     chunk('IEND', new Uint8Array()),
   ])

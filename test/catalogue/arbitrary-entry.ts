@@ -24,8 +24,12 @@ export const arbitraryEntry: fc.Arbitrary<CatalogueEntry> = fc.record(
     imageUrl: maybe(fc.constantFrom('https://example.org/i.png', 'i.png')),
     websiteUrl: maybe(fc.constantFrom('https://example.org/', 'https://example.org/feed1')),
     episodeCount: maybe(fc.nat({ max: 3 })),
-    firstEpisodePublishedAt: maybe(fc.constantFrom('2020-01-01T00:00:00.000Z', '1950-01-01T00:00:00.000Z')),
-    latestPublishedAt: maybe(fc.constantFrom('2026-11-01T00:00:00.000Z', '2026-10-01T00:00:00.000Z')),
+    firstEpisodePublishedAt: maybe(
+      fc.constantFrom('2020-01-01T00:00:00.000Z', '1950-01-01T00:00:00.000Z'),
+    ),
+    latestPublishedAt: maybe(
+      fc.constantFrom('2026-11-01T00:00:00.000Z', '2026-10-01T00:00:00.000Z'),
+    ),
     popularity: maybe(fc.nat({ max: 29 })),
     dead: maybe(fc.boolean()),
   },

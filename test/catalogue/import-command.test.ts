@@ -24,7 +24,10 @@ const makeLines = (from: number, to: number): string =>
 const lastJson = (stdout: string): unknown => JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
 
 const openData = async (dataDir: string, access: 'serve' | 'write') =>
-  openContext(loadConfig({ environment: new Map(), flags: new Map([['data-dir', dataDir]]) }).config, { access })
+  openContext(
+    loadConfig({ environment: new Map(), flags: new Map([['data-dir', dataDir]]) }).config,
+    { access },
+  )
 
 const exportAll = async (dataDir: string): Promise<string> => {
   const { code, stdout } = await runCastdex(['export', 'ndjson'], { dataDir })
@@ -36,7 +39,11 @@ const exportAll = async (dataDir: string): Promise<string> => {
 const PATIENT_MS = 600_000
 
 /** An import that runs; by default one that waits for its standard input. */
-const startImport = (dataDir: string, file = '-', stopMs = PATIENT_MS): ChildProcessWithoutNullStreams => {
+const startImport = (
+  dataDir: string,
+  file = '-',
+  stopMs = PATIENT_MS,
+): ChildProcessWithoutNullStreams => {
   const child = spawn(process.execPath, [BIN, 'import', 'ndjson', file], {
     env: {
       PATH: process.env['PATH'],
@@ -55,7 +62,9 @@ const startImport = (dataDir: string, file = '-', stopMs = PATIENT_MS): ChildPro
 const untilOpened = async (child: ChildProcessWithoutNullStreams): Promise<void> => {
   const folder = `/proc/${String(child.pid)}/fd`
   while (child.exitCode === null && child.signalCode === null) {
-    const targets = (await readdir(folder)).map(async (name) => readlink(join(folder, name)).catch(() => ''))
+    const targets = (await readdir(folder)).map(async (name) =>
+      readlink(join(folder, name)).catch(() => ''),
+    )
     if ((await Promise.all(targets)).some((target) => target.endsWith('castdex.db'))) return
     await sleep(20)
   }
@@ -87,9 +96,12 @@ describe('castdex import', () => {
     ])
     const refused = join(folder.path, 'refused.ndjson')
     const dataDir = join(folder.path, 'data')
-    const { code, stdout, stderr } = await runCastdex(['import', 'podcast-index', dump, '--refused', refused], {
-      dataDir,
-    })
+    const { code, stdout, stderr } = await runCastdex(
+      ['import', 'podcast-index', dump, '--refused', refused],
+      {
+        dataDir,
+      },
+    )
     expect(code).toBe(0)
     expect(lastJson(stdout)).toMatchObject({
       event: 'import',
@@ -131,18 +143,35 @@ describe('castdex import', () => {
     })
     expect(await run('opml')).toMatchObject({ code: 2 })
     const missing = await run('opml', join(folder.path, 'missing.opml'))
-    expect(missing).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('FILE_UNUSABLE') as string })
+    expect(missing).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('FILE_UNUSABLE') as string,
+    })
     expect(missing.stderr).toContain('missing.opml')
-    const unwritable = await run('opml', '-', '--refused', join(folder.path, 'no', 'such', 'folder'))
-    expect(unwritable).toMatchObject({ code: 1, stderr: expect.stringContaining('--refused') as string })
+    const unwritable = await run(
+      'opml',
+      '-',
+      '--refused',
+      join(folder.path, 'no', 'such', 'folder'),
+    )
+    expect(unwritable).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--refused') as string,
+    })
   })
 
   it('serves nothing of a list of one’s own platform, says what would, and serves it with --own', async () => {
     await using folder = await openTemporaryFolder()
     const dataDir = join(folder.path, 'data')
     const list = join(folder.path, 'own.opml')
-    const outlines = [1, 2].map((at) => `<outline type="rss" text="Show ${String(at)}" xmlUrl="${feed(at)}"/>`)
-    await writeFile(list, `<?xml version="1.0"?><opml version="2.0"><body>${outlines.join('')}</body></opml>`)
+    const outlines = [1, 2].map(
+      (at) => `<outline type="rss" text="Show ${String(at)}" xmlUrl="${feed(at)}"/>`,
+    )
+    await writeFile(
+      list,
+      `<?xml version="1.0"?><opml version="2.0"><body>${outlines.join('')}</body></opml>`,
+    )
     const first = await runCastdex(['import', 'opml', list], { dataDir })
     expect(lastJson(first.stdout)).toMatchObject({ created: 2, served: 0, pending: 2 })
     expect(first.stderr).not.toContain('[y/N]')
@@ -152,7 +181,9 @@ describe('castdex import', () => {
     // The mark comes along with an export.
     await writeFile(join(folder.path, 'all.ndjson'), await exportAll(dataDir))
     const copy = join(folder.path, 'copy')
-    const copied = await runCastdex(['import', 'ndjson', join(folder.path, 'all.ndjson')], { dataDir: copy })
+    const copied = await runCastdex(['import', 'ndjson', join(folder.path, 'all.ndjson')], {
+      dataDir: copy,
+    })
     expect(lastJson(copied.stdout)).toMatchObject({ created: 2, served: 2, pending: 0 })
     expect(await exportAll(copy)).toBe(await exportAll(dataDir))
     const lean = join(folder.path, 'lean.ndjson')
@@ -166,7 +197,9 @@ describe('castdex import', () => {
     await using folder = await openTemporaryFolder()
     const file = join(folder.path, 'list.opml')
     await writeFile(file, '<?xml version="1.0"?>\n<opml version="2.0">\n<body/>\n</opml>\n')
-    const { code, stderr } = await runCastdex(['import', 'ndjson', file], { dataDir: join(folder.path, 'data') })
+    const { code, stderr } = await runCastdex(['import', 'ndjson', file], {
+      dataDir: join(folder.path, 'data'),
+    })
     expect(code).toBe(1)
     expect(stderr).toContain('nothing of it was taken in: is it ndjson?')
   })
@@ -183,7 +216,12 @@ describe('castdex import', () => {
     child.kill('SIGKILL')
     await once(child, 'close')
     const again = await runCastdex(['import', 'ndjson', catalogue], { dataDir: killed })
-    const counts = lastJson(again.stdout) as { created: number; unchanged: number; updated: number; served: number }
+    const counts = lastJson(again.stdout) as {
+      created: number
+      unchanged: number
+      updated: number
+      served: number
+    }
     expect(counts.unchanged).toBeGreaterThan(0)
     expect(counts).toMatchObject({ updated: 0, served: 12_000 })
     expect(counts.created + counts.unchanged).toBe(12_000)
@@ -220,7 +258,12 @@ describe('castdex import', () => {
     await untilMore(dataDir, 0, () => child.exitCode !== null)
     child.kill('SIGINT')
     const [code] = await closed
-    const report = lastJson(output.stdout) as { read: number; created: number; served: number; interrupted: boolean }
+    const report = lastJson(output.stdout) as {
+      read: number
+      created: number
+      served: number
+      interrupted: boolean
+    }
     expect({ code, interrupted: report.interrupted }).toEqual({ code: 130, interrupted: true })
     expect(report.created).toBeGreaterThan(0)
     expect(report.served).toBe(report.created)
@@ -273,7 +316,8 @@ describe('castdex import', () => {
     await using folder = await openTemporaryFolder()
     const dataDir = join(folder.path, 'data')
     const catalogue = join(folder.path, 'catalogue.ndjson')
-    // A load shows nothing before its commit; into a directory that holds something, each batch is one.
+    // A load shows nothing before its commit; into a directory that holds something, each batch is
+    // one.
     await writeFile(catalogue, makeLines(0, 1))
     await runCastdex(['import', 'ndjson', catalogue], { dataDir })
     await writeFile(catalogue, makeLines(0, 60_000))
@@ -294,10 +338,16 @@ describe('castdex import', () => {
     const dataDir = join(folder.path, 'data')
     await using server = await startServer(['--rate-limit', '0'], { dataDir })
     const lookup = async (url: string): Promise<unknown> => {
-      const address = new URL(`/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(url)}`, server.baseUrl)
+      const address = new URL(
+        `/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(url)}`,
+        server.baseUrl,
+      )
       const response = await fetch(address, { headers: { authorization: server.key ?? '' } })
       expect(response.status).toBe(200)
-      return ((await response.json()) as { data: { podcast: { title: string } | null } }).data.podcast?.title ?? null
+      return (
+        ((await response.json()) as { data: { podcast: { title: string } | null } }).data.podcast
+          ?.title ?? null
+      )
     }
     expect(await lookup(feed(7))).toBeNull()
     const catalogue = join(folder.path, 'catalogue.ndjson')
@@ -317,7 +367,11 @@ describe('castdex import', () => {
 const coherent = (record: PodcastRecord): PodcastRecord => {
   if (record.appleId > 0) {
     const isClaim = record.appleIdStatus === 'none' || record.appleIdStatus === 'conflict'
-    return { ...record, appleIdStatus: isClaim ? 'claimed' : record.appleIdStatus, claimedAppleId: null }
+    return {
+      ...record,
+      appleIdStatus: isClaim ? 'claimed' : record.appleIdStatus,
+      claimedAppleId: null,
+    }
   }
   return record.claimedAppleId === null
     ? { ...record, appleIdStatus: 'none' }
@@ -326,22 +380,32 @@ const coherent = (record: PodcastRecord): PodcastRecord => {
 
 describe('castdex export', () => {
   it('imported into an empty directory and exported again gives the same bytes, whatever the records hold', async () => {
-    const podcasts = fc.sample(arbitraryPodcastRecord, { numRuns: 300, seed: 20_261_120 }).map(coherent)
+    const podcasts = fc
+      .sample(arbitraryPodcastRecord, { numRuns: 300, seed: 20_261_120 })
+      .map(coherent)
     const records: PodcastDraft[] = podcasts.map(({ seq: _seq, slug: _slug, ...draft }) => draft)
     await using folder = await openTemporaryFolder()
     const [first, second] = [join(folder.path, 'first'), join(folder.path, 'second')]
     const file = join(folder.path, 'all.ndjson')
     {
       await using context = await openData(first, 'write')
-      const outcomes = await context.directory.writer.write(records.map((record) => ({ record, revision: null })))
+      const outcomes = await context.directory.writer.write(
+        records.map((record) => ({ record, revision: null })),
+      )
       expect(outcomes.filter(({ status }) => status === 'created').length).toBeGreaterThan(200)
     }
-    const { code, stdout, stderr } = await runCastdex(['export', 'ndjson', file], { dataDir: first })
+    const { code, stdout, stderr } = await runCastdex(['export', 'ndjson', file], {
+      dataDir: first,
+    })
     expect(code).toBe(0)
     const { written } = lastJson(stdout) as { written: number }
     expect(stderr).toContain(`exported ${String(written)} podcasts`)
     const imported = await runCastdex(['import', 'ndjson', file], { dataDir: second })
-    expect(lastJson(imported.stdout)).toMatchObject({ read: written, created: written, refused: {} })
+    expect(lastJson(imported.stdout)).toMatchObject({
+      read: written,
+      created: written,
+      refused: {},
+    })
     const bytes = await readFile(file, 'utf8')
     expect(await exportAll(second)).toBe(bytes)
     expect(bytes.split('\n')).toHaveLength(written + 1)
@@ -368,9 +432,12 @@ describe('castdex export', () => {
     await using folder = await openTemporaryFolder()
     const dataDir = join(folder.path, 'data')
     await runCastdex(['key', 'create', '--name', 'a'], { dataDir })
-    const { code, stderr } = await runCastdex(['export', 'ndjson', join(folder.path, 'no', 'such', 'file')], {
-      dataDir,
-    })
+    const { code, stderr } = await runCastdex(
+      ['export', 'ndjson', join(folder.path, 'no', 'such', 'file')],
+      {
+        dataDir,
+      },
+    )
     expect({ code, isNamed: stderr.includes('FILE_UNUSABLE') }).toEqual({ code: 1, isNamed: true })
     expect(await runCastdex(['export', 'csv'], { dataDir })).toMatchObject({ code: 2 })
   })

@@ -4,7 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 export type DumpValue = string | number | bigint | null | Uint8Array
 export type DumpRow = Readonly<Record<string, DumpValue>>
 
-/** A file with one table; the columns are those of the rows, with no declared type, so that values keep theirs. */
+/**
+ * A file with one table; the columns are those of the rows, with no declared type, so that values
+ * keep theirs.
+ */
 export const makeDump = (file: string, rows: readonly DumpRow[], table = 'podcasts'): string => {
   using db = new DatabaseSync(file)
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]

@@ -10,4 +10,5 @@ export const sourceOf = (
   meter: { done: 0, total: null },
 })
 
-export const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => Array.fromAsync(items)
+export const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> =>
+  Array.fromAsync(items)

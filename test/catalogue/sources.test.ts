@@ -1,4 +1,7 @@
-/** What an import leaves beside a podcast: where each field came from and since when, and how the podcast came in. */
+/**
+ * What an import leaves beside a podcast: where each field came from and since when, and how the
+ * podcast came in.
+ */
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import type { Directory } from '../../src/store/directory.ts'
@@ -15,8 +18,17 @@ import { openTemporaryFolder } from '../cli/castdex.ts'
 const MONDAY = Date.parse('2026-11-16T09:00:00Z')
 const DAY = 86_400_000
 
-const takeIn = async (directory: Directory, folder: string, line: object, nowMs: number): Promise<void> => {
-  const source = { format: 'ndjson', file: null, stdin: Readable.from([`${JSON.stringify(line)}\n`]) } as const
+const takeIn = async (
+  directory: Directory,
+  folder: string,
+  line: object,
+  nowMs: number,
+): Promise<void> => {
+  const source = {
+    format: 'ndjson',
+    file: null,
+    stdin: Readable.from([`${JSON.stringify(line)}\n`]),
+  } as const
   await importCatalogue({
     reading: new Reading(source),
     writer: directory.writer,
@@ -30,21 +42,30 @@ const takeIn = async (directory: Directory, folder: string, line: object, nowMs:
 }
 
 const open = (dataDir: string): Promise<Directory> =>
-  openSqliteDirectory({ dataDir, access: 'write', requireAppleId: false, searchTimeoutMs: 1000, now: () => MONDAY })
+  openSqliteDirectory({
+    dataDir,
+    access: 'write',
+    requireAppleId: false,
+    searchTimeoutMs: 1000,
+    now: () => MONDAY,
+  })
 
-const all = async (directory: Directory): Promise<readonly PodcastRecord[]> => Array.fromAsync(directory.writer.scan())
+const all = async (directory: Directory): Promise<readonly PodcastRecord[]> =>
+  Array.fromAsync(directory.writer.scan())
 
-const originOf = async (directory: Directory, record: PodcastRecord, field: string): Promise<string> => {
+const originOf = async (
+  directory: Directory,
+  record: PodcastRecord,
+  field: string,
+): Promise<string> => {
   const found = (await listSources(directory, record)).find((one) => one.field === field)
   return found === undefined ? 'none' : `${found.source} ${String(found.at)}`
 }
 
 const told = async (directory: Directory, record: PodcastRecord) =>
-  (await listHistory(directory, { id: record.id, record }, { limit: 10 })).map(({ kind, at, evidence }) => [
-    kind,
-    at,
-    evidence,
-  ])
+  (await listHistory(directory, { id: record.id, record }, { limit: 10 })).map(
+    ({ kind, at, evidence }) => [kind, at, evidence],
+  )
 
 test('a catalogue is the source of what it said, each field since it said so', async () => {
   await using folder = await openTemporaryFolder()
@@ -74,7 +95,9 @@ test('a catalogue is the source of what it said, each field since it said so', a
   const [later] = await all(directory)
   if (later === undefined) throw new Error('it is gone')
   const origins = await Promise.all(
-    ['titleLatest', 'author', 'description', 'rssFeedUrl', 'id'].map((field) => originOf(directory, later, field)),
+    ['titleLatest', 'author', 'description', 'rssFeedUrl', 'id'].map((field) =>
+      originOf(directory, later, field),
+    ),
   )
   expect(origins).toEqual([
     `catalogue ${monday}`,
@@ -99,7 +122,11 @@ test('what a feed had said is the catalogue’s once a catalogue has said otherw
   const rss = { source: 'rss', at: toInstant(MONDAY) }
   const [owner] = (await directory.writer.owners({ ids: [first.id] })).byId.values()
   await directory.writer.write([
-    { record: first, revision: owner?.revision ?? 0, metadata: { sources: { author: rss, titleLatest: rss } } },
+    {
+      record: first,
+      revision: owner?.revision ?? 0,
+      metadata: { sources: { author: rss, titleLatest: rss } },
+    },
   ])
   await takeIn(directory, folder.path, { ...entry, author: 'Grace' }, MONDAY + DAY)
   const [later] = await all(directory)
@@ -119,7 +146,10 @@ test('a whole record of another directory is of the day on which it came here', 
 })
 
 /** One event a page, from the newest on. */
-const pagesOf = async (directory: Directory, record: PodcastRecord): Promise<readonly unknown[]> => {
+const pagesOf = async (
+  directory: Directory,
+  record: PodcastRecord,
+): Promise<readonly unknown[]> => {
   const events: unknown[] = []
   let before: number | undefined
   while (events.length < 9) {
@@ -137,9 +167,17 @@ test('pages of a history end with how the podcast came in, told once', async () 
   await using directory = await open(folder.path)
   await takeIn(directory, folder.path, EXAMPLE_DRAFT, MONDAY)
   await takeIn(directory, folder.path, { feedUrl: 'https://tide.example/feed', title: 'A' }, MONDAY)
-  await takeIn(directory, folder.path, { feedUrl: 'https://tide.example/feed', title: 'B' }, MONDAY + DAY)
+  await takeIn(
+    directory,
+    folder.path,
+    { feedUrl: 'https://tide.example/feed', title: 'B' },
+    MONDAY + DAY,
+  )
   const [whole, lean] = await all(directory)
   if (whole === undefined || lean === undefined) throw new Error('nothing was taken in')
-  expect(await pagesOf(directory, lean)).toEqual([{ fields: ['titleLatest'] }, { url: 'https://tide.example/feed' }])
+  expect(await pagesOf(directory, lean)).toEqual([
+    { fields: ['titleLatest'] },
+    { url: 'https://tide.example/feed' },
+  ])
   expect(await pagesOf(directory, whole)).toEqual([{}])
 })

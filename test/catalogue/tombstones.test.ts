@@ -24,19 +24,36 @@ afterEach(() => {
 const open = (): Promise<Directory> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'castdex-tombstones-'))
   folders.push(dataDir)
-  return openSqliteDirectory({ dataDir, access: 'write', requireAppleId: true, searchTimeoutMs: 1000, now: Date.now })
+  return openSqliteDirectory({
+    dataDir,
+    access: 'write',
+    requireAppleId: true,
+    searchTimeoutMs: 1000,
+    now: Date.now,
+  })
 }
 
 const exportOf = async ({ writer }: Directory): Promise<string> =>
   (await Array.fromAsync(writeNdjson(writer.snapshot()))).join('')
 
-const tombstonesIn = (text: string): readonly string[] => text.split('\n').filter((line) => line.includes('"departed"'))
+const tombstonesIn = (text: string): readonly string[] =>
+  text.split('\n').filter((line) => line.includes('"departed"'))
 
 /** As an import does, without its thread. */
 const importInto = async ({ writer }: Directory, text: string): Promise<Tally> => {
   const tally = newTally()
-  const context = { writer, tally, touched: new Touched(), now: Date.now, onRefusal: () => undefined }
-  const source = { file: null, stdin: Readable.from([Buffer.from(text)]), meter: { done: 0, total: null } }
+  const context = {
+    writer,
+    tally,
+    touched: new Touched(),
+    now: Date.now,
+    onRefusal: () => undefined,
+  }
+  const source = {
+    file: null,
+    stdin: Readable.from([Buffer.from(text)]),
+    meter: { done: 0, total: null },
+  }
   const candidates = readCandidates({ format: 'ndjson', source, tempFile: '', nowMs: Date.now() })
   for await (const batch of toBatches(candidates, 'write')) await writeBatch(context, batch)
   return tally
@@ -60,7 +77,8 @@ test('export, import, export: the same bytes, and every merge can be undone ther
         ]
         expect(there?.id).toBe(here?.id)
       }
-      for (let tail = 8; tail >= 0; tail -= 1) await makeStep([source, copy], { act: 'unmerge', tail }, 100)
+      for (let tail = 8; tail >= 0; tail -= 1)
+        await makeStep([source, copy], { act: 'unmerge', tail }, 100)
       expect(await exportOf(copy)).toBe(await exportOf(source))
     }),
     { numRuns: 6 },
@@ -75,12 +93,16 @@ test('who is alive here stays, whatever a file says; who left here is not taken 
   await makeStep([source], { act: 'merge', into: 0, from: 1, takesOver: false }, 1)
   await makeStep([source], { act: 'remove', tail: 2 }, 2)
   const after = await exportOf(source)
-  expect((await importInto(source, before)).refused).toMatchObject({ merged_away: 1, taken_down: 1 })
+  expect((await importInto(source, before)).refused).toMatchObject({
+    merged_away: 1,
+    taken_down: 1,
+  })
   expect(tombstonesIn(await exportOf(source))).toEqual(tombstonesIn(after))
   await using other = await open()
   await importInto(other, before)
   expect((await importInto(other, after)).refused).toEqual({ alive_here: 2 })
-  const lean = (tail: number) => JSON.stringify({ feedUrl: `https://feeds.example/${String(tail)}`, title: 'Again' })
+  const lean = (tail: number) =>
+    JSON.stringify({ feedUrl: `https://feeds.example/${String(tail)}`, title: 'Again' })
   expect((await importInto(source, `${lean(2)}\n`)).refused).toEqual({ taken_down: 1 })
   expect(await importInto(source, `${lean(1)}\n`)).toMatchObject({ created: 0, updated: 1 })
 })
@@ -103,12 +125,16 @@ test.each([
   ],
   [
     'an impossible number',
-    { departed: { kind: 'remove', at: '2026-11-20T04:26:00.000Z', seq: 0, slug: 'a', feedKeys: [] } },
+    {
+      departed: { kind: 'remove', at: '2026-11-20T04:26:00.000Z', seq: 0, slug: 'a', feedKeys: [] },
+    },
   ],
   ['null', { departed: null }],
 ])('a line with %s is refused', async (_name, fields) => {
   await using directory = await open()
-  expect((await importInto(directory, `${JSON.stringify({ id: idOf(1), ...fields })}\n`)).refused).toEqual({
+  expect(
+    (await importInto(directory, `${JSON.stringify({ id: idOf(1), ...fields })}\n`)).refused,
+  ).toEqual({
     invalid_record: 1,
   })
 })

@@ -1,7 +1,13 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SOURCE_BIN as BIN, openTemporaryFolder, pretendOld, runCastdex, startServer } from './castdex.ts'
+import {
+  SOURCE_BIN as BIN,
+  openTemporaryFolder,
+  pretendOld,
+  runCastdex,
+  startServer,
+} from './castdex.ts'
 
 test('says its version, and nothing else', async () => {
   const { code, stdout, stderr } = await runCastdex(['version'])
@@ -12,14 +18,19 @@ test('says its version, and nothing else', async () => {
 
 test('an older Node starts castdex again under the one that npm installed', async () => {
   await using folder = await openTemporaryFolder()
-  const { code, stdout } = await runCastdex(['version'], { nodeOptions: await pretendOld(folder.path), bin: BIN })
+  const { code, stdout } = await runCastdex(['version'], {
+    nodeOptions: await pretendOld(folder.path),
+    bin: BIN,
+  })
   expect(code).toBe(0)
   expect(stdout).toMatch(/\(Node 2[4-9]\./)
 })
 
 test('the exit code comes through the older Node', async () => {
   await using folder = await openTemporaryFolder()
-  const { code, stderr } = await runCastdex(['nonsense'], { nodeOptions: await pretendOld(folder.path) })
+  const { code, stderr } = await runCastdex(['nonsense'], {
+    nodeOptions: await pretendOld(folder.path),
+  })
   expect(code).toBe(2)
   expect(stderr).toContain('there is no command "nonsense"')
 })
@@ -31,7 +42,10 @@ test('an older Node with no newer one beside it says what to type, which runs th
   const bin = join(folder.path, 'bin', 'castdex.js')
   await copyFile(BIN, bin)
   const words = ['show', "Ada's show"]
-  const { code, stdout, stderr } = await runCastdex(words, { nodeOptions: await pretendOld(folder.path), bin })
+  const { code, stdout, stderr } = await runCastdex(words, {
+    nodeOptions: await pretendOld(folder.path),
+    bin,
+  })
   expect({ code, stdout, stderr }).toEqual({
     code: 1,
     stdout: '',
@@ -47,10 +61,16 @@ test('without sources beside it, the built program is started', async () => {
   await mkdir(join(folder.path, 'bin'))
   await mkdir(join(folder.path, 'dist'))
   await writeFile(join(folder.path, 'package.json'), '{"type":"module"}')
-  await writeFile(join(folder.path, 'dist', 'main.js'), 'console.log("built", ...process.argv.slice(2))')
+  await writeFile(
+    join(folder.path, 'dist', 'main.js'),
+    'console.log("built", ...process.argv.slice(2))',
+  )
   const bin = join(folder.path, 'bin', 'castdex.js')
   await copyFile(BIN, bin)
-  expect(await runCastdex(['version', '--x'], { bin })).toMatchObject({ code: 0, stdout: 'built version --x\n' })
+  expect(await runCastdex(['version', '--x'], { bin })).toMatchObject({
+    code: 0,
+    stdout: 'built version --x\n',
+  })
 })
 
 test.skipIf(process.platform !== 'linux')(
@@ -65,13 +85,20 @@ test.skipIf(process.platform !== 'linux')(
     await writeFile(join(folder.path, 'dist', 'main.js'), telling)
     const bin = join(folder.path, 'bin', 'castdex.js')
     await copyFile(BIN, bin)
-    const told = async (words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<unknown> => {
+    const told = async (
+      words: readonly string[],
+      env: Readonly<Record<string, string>> = {},
+    ): Promise<unknown> => {
       const { stdout } = await runCastdex(words, { bin, env, nodeOptions: ['--no-deprecation'] })
       return JSON.parse(stdout) as unknown
     }
     const options = ['--no-deprecation']
     const bounds = { trim: '131072', map: '131072' }
-    expect(await told(['crawl', '--once'])).toEqual({ ...bounds, words: ['crawl', '--once'], options })
+    expect(await told(['crawl', '--once'])).toEqual({
+      ...bounds,
+      words: ['crawl', '--once'],
+      options,
+    })
     expect(await told(['serve'])).toEqual({ words: ['serve'], options })
     expect(await told(['crawl', 'run'], { MALLOC_TRIM_THRESHOLD_: '9' })).toEqual({
       trim: '9',

@@ -1,6 +1,7 @@
 /**
- * Tests of the command line run castdex as it is published: bundled, which starts in half of the time that the sources take.
- * Made before a run of any test outside `src/`, unless nothing has changed since the last one.
+ * Tests of the command line run castdex as it is published: bundled, which starts in half of the
+ * time that the sources take. Made before a run of any test outside `src/`, unless nothing has
+ * changed since the last one.
  */
 import { cp, glob, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +12,10 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const TARGET = join(ROOT, 'node_modules/.cache/castdex-built')
 const STAMP = join(TARGET, 'made-of')
 
-/** What schemas and serializers are made with has hundreds of files, and most of a short command's time was spent on them. */
+/**
+ * What schemas and serializers are made with has hundreds of files, and most of a short command's
+ * time was spent on them.
+ */
 const INLINED =
   /^(typebox|fast-json-stringify|ajv|ajv-formats|@fastify\/merge-json-schemas|json-schema-ref-resolver|fast-uri|rfdc|dequal|fast-deep-equal|json-schema-traverse)(\/|$)/
 
@@ -21,7 +25,9 @@ const BESIDE = ['package.json', 'openapi.json', 'demo', 'docs', 'CHANGELOG.md', 
 /** What the bundle is made of, each file with its size and date. */
 async function readStamp(): Promise<string> {
   const lines: string[] = []
-  for await (const file of glob(['src/**/*', 'bin/*', 'scripts/bundle.ts', 'test/cli/built.ts'], { cwd: ROOT })) {
+  for await (const file of glob(['src/**/*', 'bin/*', 'scripts/bundle.ts', 'test/cli/built.ts'], {
+    cwd: ROOT,
+  })) {
     const { mtimeMs, size, ino } = await stat(join(ROOT, file))
     lines.push(`${file} ${String(size)} ${String(mtimeMs)} ${String(ino)}`)
   }
@@ -33,7 +39,8 @@ async function make(): Promise<void> {
   await mkdir(TARGET, { recursive: true })
   await bundle({ target: join(TARGET, 'dist'), inlines: INLINED })
   await cp(join(ROOT, 'bin'), join(TARGET, 'bin'), { recursive: true })
-  for (const name of BESIDE) await symlink(join(ROOT, name), join(TARGET, name)).catch(() => undefined)
+  for (const name of BESIDE)
+    await symlink(join(ROOT, name), join(TARGET, name)).catch(() => undefined)
 }
 
 export default async function buildOnce(): Promise<void> {

@@ -1,4 +1,7 @@
-/** Real processes of castdex for tests: each with a folder of its own, no terminal, and nothing of this machine's settings. */
+/**
+ * Real processes of castdex for tests: each with a folder of its own, no terminal, and nothing of
+ * this machine's settings.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -16,12 +19,17 @@ export const SOURCE_BIN = fileURLToPath(new URL('../../bin/castdex.js', import.m
 export const BIN = process.env['TESTED_CASTDEX'] ?? SOURCE_BIN
 
 /** A new folder, gone at the end of the scope. */
-export const openTemporaryFolder = async (): Promise<AsyncDisposable & { readonly path: string }> => {
+export const openTemporaryFolder = async (): Promise<
+  AsyncDisposable & { readonly path: string }
+> => {
   const path = await mkdtemp(join(tmpdir(), 'castdex-test-'))
   return { path, [Symbol.asyncDispose]: async () => rm(path, { recursive: true, force: true }) }
 }
 
-/** Options of Node that make it look like an older one to the program that it runs, not to what that starts. */
+/**
+ * Options of Node that make it look like an older one to the program that it runs, not to what that
+ * starts.
+ */
 export const pretendOld = async (folder: string): Promise<readonly string[]> => {
   const file = join(folder, 'old.cjs')
   await writeFile(
@@ -54,7 +62,16 @@ interface Running {
 }
 
 const start = (args: readonly string[], options: StartOptions): Running => {
-  const { dataDir, env, without = [], nodeOptions = [], bin = BIN, cwd, killAfterMs, underNpm = false } = options
+  const {
+    dataDir,
+    env,
+    without = [],
+    nodeOptions = [],
+    bin = BIN,
+    cwd,
+    killAfterMs,
+    underNpm = false,
+  } = options
   const words = [process.execPath, ...nodeOptions, bin, ...args]
   const shell = underNpm ? ['sh', '-c', '"$@"; exit $?', 'sh'] : []
   const [program = '', ...rest] = [...shell, ...words]
@@ -96,15 +113,20 @@ const finish = async ({ child, output, closed }: Running): Promise<Finished> => 
 }
 
 /** Runs a command to its end. */
-export const runCastdex = async (args: readonly string[], options: StartOptions = {}): Promise<Finished> =>
-  finish(start(args, options))
+export const runCastdex = async (
+  args: readonly string[],
+  options: StartOptions = {},
+): Promise<Finished> => finish(start(args, options))
 
 export interface RunningServer extends AsyncDisposable {
   readonly child: ChildProcess
   readonly baseUrl: string
   /** All of the banner, as printed on stderr. */
   readonly banner: string
-  /** The first key, as it is written to a file where there is no terminal; undefined when the directory had one. */
+  /**
+   * The first key, as it is written to a file where there is no terminal; undefined when the
+   * directory had one.
+   */
   readonly key: string | undefined
   /** The operator's key of a demo. */
   readonly adminKey: string | undefined
@@ -118,8 +140,12 @@ export interface RunningServer extends AsyncDisposable {
 const untilBanner = async (running: Running): Promise<string> => {
   const { child, output, closed } = running
   for (;;) {
-    // The last thing that the banner says on any start: a blank line behind the calls, or the one line of a second start.
-    if (/castdex answers on .*\n/.test(output.stderr) && output.stdout.includes('server.listening')) {
+    // The last thing that the banner says on any start: a blank line behind the calls, or the one
+    // line of a second start.
+    if (
+      /castdex answers on .*\n/.test(output.stderr) &&
+      output.stdout.includes('server.listening')
+    ) {
       if (
         !output.stdout.includes('key.first') ||
         output.stderr.includes('It is empty') ||
@@ -142,7 +168,10 @@ async function readFirstKeys(banner: string): Promise<readonly string[]> {
 }
 
 /** Starts `castdex serve` on a free port and waits until it answers. */
-export const startServer = async (args: readonly string[], options: StartOptions): Promise<RunningServer> => {
+export const startServer = async (
+  args: readonly string[],
+  options: StartOptions,
+): Promise<RunningServer> => {
   const running = start(['serve', '--port', '0', ...args], options)
   const { child } = running
   const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<Finished> => {

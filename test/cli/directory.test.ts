@@ -5,7 +5,11 @@ import { expect, test } from 'vitest'
 import { openTemporaryFolder, runCastdex, startServer } from './castdex.ts'
 
 interface CheckReport {
-  readonly settings: readonly { readonly name: string; readonly value: string; readonly source: string }[]
+  readonly settings: readonly {
+    readonly name: string
+    readonly value: string
+    readonly source: string
+  }[]
   readonly sound: boolean
   readonly findings: readonly string[]
   readonly dataDir: string
@@ -29,7 +33,12 @@ const CATALOGUE = [
     language: 'de',
     genres: ['Medicine'],
   },
-  { feedUrl: 'https://feeds.example.com/gamma', title: 'Gamma Rays', language: 'en', genres: ['Science'] },
+  {
+    feedUrl: 'https://feeds.example.com/gamma',
+    title: 'Gamma Rays',
+    language: 'en',
+    genres: ['Science'],
+  },
 ]
   .map((entry) => JSON.stringify(entry))
   .join('\n')
@@ -52,8 +61,16 @@ test('check: what is in force and from where, before and after there is data', a
   const before = await check(1, '--port', '0')
   expect(before).toMatchObject({ sound: false, dataDir, counts: null, keys: null })
   expect(before.settings).toContainEqual({ name: 'CASTDEX_PORT', value: '0', source: '--port' })
-  expect(before.settings).toContainEqual({ name: 'CASTDEX_DATA_DIR', value: dataDir, source: 'CASTDEX_DATA_DIR' })
-  expect(before.settings).toContainEqual({ name: 'CASTDEX_HOST', value: '127.0.0.1', source: 'default' })
+  expect(before.settings).toContainEqual({
+    name: 'CASTDEX_DATA_DIR',
+    value: dataDir,
+    source: 'CASTDEX_DATA_DIR',
+  })
+  expect(before.settings).toContainEqual({
+    name: 'CASTDEX_HOST',
+    value: '127.0.0.1',
+    source: 'default',
+  })
   await expect(stat(dataDir)).rejects.toThrow('ENOENT')
 
   await fillFolder(dataDir)
@@ -95,9 +112,15 @@ test('stats, list and show see what the directory holds', async () => {
   await using folder = await openTemporaryFolder()
   const dataDir = join(folder.path, 'data')
   await fillFolder(dataDir)
-  const run = async (...words: string[]): Promise<string> => (await runCastdex(words, { dataDir })).stdout
+  const run = async (...words: string[]): Promise<string> =>
+    (await runCastdex(words, { dataDir })).stdout
 
-  expect(JSON.parse(await run('stats', '--json'))).toMatchObject({ served: 2, pending: 1, dead: 0, total: 3 })
+  expect(JSON.parse(await run('stats', '--json'))).toMatchObject({
+    served: 2,
+    pending: 1,
+    dead: 0,
+    total: 3,
+  })
   expect(await run('stats')).toMatch(/^served +2 /m)
   // One word for one thing: in JSON it is `unseen`.
   expect(await run('stats')).toMatch(/^TASK +DUE +OVERDUE +LEASED +UNSEEN$/m)
@@ -108,7 +131,10 @@ test('stats, list and show see what the directory holds', async () => {
     .map((line) => JSON.parse(line) as { id: string; title: string; states: string[] })
   expect(lines.map(({ title }) => title)).toEqual(['Alpha Waves', 'Beta Blockers', 'Gamma Rays'])
   expect(lines.map(({ states }) => states)).toEqual([[], [], ['pending']])
-  expect(JSON.parse(await run('show', 'gamma-rays'))).toMatchObject({ title: 'Gamma Rays', appleId: 0 })
+  expect(JSON.parse(await run('show', 'gamma-rays'))).toMatchObject({
+    title: 'Gamma Rays',
+    appleId: 0,
+  })
   expect((await run('list', '--state', 'pending')).trim().split('\n')).toEqual([
     expect.stringMatching(/^ID +APPLE ID +STATE +TITLE$/),
     expect.stringMatching(/pending +Gamma Rays: No Apple id/),
@@ -132,7 +158,10 @@ test('stats, list and show see what the directory holds', async () => {
     })
   }
   for (const word of [gamma?.id ?? '', 'https://feeds.example.com/gamma']) {
-    expect(JSON.parse(await run('show', word)), word).toMatchObject({ titleLatest: 'Gamma Rays', appleId: 0 })
+    expect(JSON.parse(await run('show', word)), word).toMatchObject({
+      titleLatest: 'Gamma Rays',
+      appleId: 0,
+    })
   }
   const nobody = await runCastdex(['show', 'nobody'], { dataDir })
   expect(nobody).toMatchObject({ code: 1, stdout: '' })
@@ -150,7 +179,10 @@ test('backup while serving; another folder starts from it, keys and all; it is n
   expect(code).toBe(0)
   expect(stdout).toBe(`wrote ${file} (${String((await stat(file)).size)} bytes)\n`)
   const astray = await runCastdex(['backup', join(folder.path, 'nowhere', 'backup')], { dataDir })
-  expect([astray.code, astray.stderr]).toEqual([1, expect.stringContaining('nowhere is not there: make it first')])
+  expect([astray.code, astray.stderr]).toEqual([
+    1,
+    expect.stringContaining('nowhere is not there: make it first'),
+  ])
   const again = await runCastdex(['backup', file], { dataDir })
   expect(again.code).toBe(1)
   expect(again.stderr).toContain('(FILE_UNUSABLE)')
@@ -178,7 +210,12 @@ test.each([['castdex.db'], ['keys.db']])(
       using database = new DatabaseSync(join(dataDir, name))
       database.exec('PRAGMA user_version = 9999')
     }
-    for (const words of [['serve', '--port', '0'], ['serve', '--demo', '--port', '0'], ['stats'], ['key', 'list']]) {
+    for (const words of [
+      ['serve', '--port', '0'],
+      ['serve', '--demo', '--port', '0'],
+      ['stats'],
+      ['key', 'list'],
+    ]) {
       const { code, stdout, stderr } = await runCastdex(words, { dataDir })
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
       expect(stderr).toMatch(/^castdex: .*made by a newer castdex.*\(DATA_NEWER\)\n/)

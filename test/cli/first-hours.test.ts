@@ -1,4 +1,7 @@
-/** What a newcomer types: a folder that is mistyped, a backup that is to be used, a word that is not quite right. */
+/**
+ * What a newcomer types: a folder that is mistyped, a backup that is to be used, a word that is not
+ * quite right.
+ */
 import { execFileSync } from 'node:child_process'
 import { chmod, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,7 +25,8 @@ const fill = async (folder: string): Promise<string> => {
   return dataDir
 }
 
-const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8)
+const modeOf = async (path: string): Promise<string> =>
+  ((await stat(path)).mode & 0o777).toString(8)
 
 test('a folder without data is refused by all that only look at it, and left as it is', async () => {
   await using folder = await openTemporaryFolder()
@@ -47,7 +51,12 @@ test('a folder without data is refused by all that only look at it, and left as 
     expect(ofMissing.stdout + ofMissing.stderr).toContain(`the folder ${missing} is not there`)
     expect(ofEmpty.stdout + ofEmpty.stderr).toContain(`the folder ${empty} has no castdex.db`)
   }
-  expect({ left: await readdir(empty), all: await readdir(folder.path) }).toEqual({ left: [], all: ['empty'] })
+  const { stderr } = await runCastdex(['stats'], { dataDir: missing })
+  expect(stderr).toContain('Where there is none yet, `castdex serve` and `castdex import` make it.')
+  expect({ left: await readdir(empty), all: await readdir(folder.path) }).toEqual({
+    left: [],
+    all: ['empty'],
+  })
 })
 
 test('a directory without podcasts is backed up only when that is asked for', async () => {
@@ -75,7 +84,13 @@ test('a backup is restored with keys and learnt lists, says what it makes anew, 
   const copy = join(folder.path, 'copy')
   const restored = await runCastdex(['restore', file], { dataDir: copy })
   expect(restored.code).toBe(0)
-  expect(JSON.parse(restored.stdout)).toMatchObject({ event: 'restore', total: 1, keys: 1, indexed: 1, sound: true })
+  expect(JSON.parse(restored.stdout)).toMatchObject({
+    event: 'restore',
+    total: 1,
+    keys: 1,
+    indexed: 1,
+    sound: true,
+  })
   expect(restored.stderr).toContain('made the search index anew')
   expect(restored.stderr).toMatch(/\nsound\n$/)
   expect(await readFile(join(copy, 'stop-links.json'), 'utf8')).toBe('{"learnt":true}')
@@ -93,7 +108,9 @@ test('a backup is restored with keys and learnt lists, says what it makes anew, 
   expect(damaged.code).toBe(1)
   expect(damaged.stderr).toContain(`${half} is no backup of castdex that can be used`)
   expect(damaged.stderr).toContain('Name a file that `castdex backup` wrote')
-  const missing = await runCastdex(['restore', join(folder.path, 'mistyped')], { dataDir: join(folder.path, 'other') })
+  const missing = await runCastdex(['restore', join(folder.path, 'mistyped')], {
+    dataDir: join(folder.path, 'other'),
+  })
   expect(missing.code).toBe(1)
   expect(missing.stderr).toContain(`there is no file ${join(folder.path, 'mistyped')}`)
   // What cannot be restored leaves no folder, and none is spoken of.
@@ -118,15 +135,24 @@ test('what is added says truly when it is fetched', async () => {
   await using folder = await openTemporaryFolder()
   const add = async (crawl: string): Promise<string> =>
     (await runCastdex(['add', SHOW.feedUrl, '--crawl', crawl], { dataDir: folder.path })).stderr
-  expect(await add('off')).toMatch(/^added; CASTDEX_CRAWL is off, .*`castdex crawl --once` fetches what is due\n$/)
+  expect(await add('off')).toMatch(
+    /^added; CASTDEX_CRAWL is off, .*`castdex crawl --once` fetches what is due\n$/,
+  )
   expect(await add('on')).toMatch(/^known already; the next crawler that runs fetches it: /)
+  const fetched = await runCastdex(['fetch', SHOW.feedUrl, '--crawl', 'off'], {
+    dataDir: folder.path,
+  })
+  expect(fetched.stdout).toMatch(/^[\da-f-]{36}\n$/)
+  expect(fetched.stderr).toMatch(/^due at once; CASTDEX_CRAWL is off/)
 })
 
 test('feeds of one’s own are served, are in the history, and nobody is told to mark them again', async () => {
   await using folder = await openTemporaryFolder()
   const dataDir = await fill(folder.path)
   await runCastdex(['add', 'https://other.example/feed'], { dataDir })
-  const { stderr } = await runCastdex(['import', 'opml', join(folder.path, 'one.opml'), '--own'], { dataDir })
+  const { stderr } = await runCastdex(['import', 'opml', join(folder.path, 'one.opml'), '--own'], {
+    dataDir,
+  })
   expect(stderr).toContain('served 1, pending 1; the podcasts of this file are served as your own')
   expect(stderr).not.toContain('import --own')
   const history = await runCastdex(['history', SHOW.feedUrl, '--json'], { dataDir })
@@ -144,7 +170,8 @@ test('the folder and all that is in it are of their owner alone, older files as 
   await runCastdex(['stats'], { dataDir })
   const files = (await readdir(dataDir, { withFileTypes: true })).filter((entry) => entry.isFile())
   expect(files.length).toBeGreaterThan(1)
-  for (const { name } of files) expect([name, await modeOf(join(dataDir, name))]).toEqual([name, '600'])
+  for (const { name } of files)
+    expect([name, await modeOf(join(dataDir, name))]).toEqual([name, '600'])
 })
 
 test('keys that are lost beside podcasts are told, and made anew only when that is asked for', async () => {
@@ -162,8 +189,12 @@ test('keys that are lost beside podcasts are told, and made anew only when that 
   await copyFile(join(folder.path, 'kept.db'), keys)
   expect((await runCastdex(['key', 'list'], { dataDir })).stdout).toContain('key_')
   await rm(keys)
-  expect((await runCastdex(['key', 'create', '--new-keys', '--name', 'b'], { dataDir })).code).toBe(0)
-  expect(JSON.parse((await runCastdex(['key', 'list', '--json'], { dataDir })).stdout)).toMatchObject([{ name: 'b' }])
+  expect((await runCastdex(['key', 'create', '--new-keys', '--name', 'b'], { dataDir })).code).toBe(
+    0,
+  )
+  expect(
+    JSON.parse((await runCastdex(['key', 'list', '--json'], { dataDir })).stdout),
+  ).toMatchObject([{ name: 'b' }])
 })
 
 test('a word that starts workers for ever says so: alone it prints its help', async () => {
@@ -174,7 +205,10 @@ test('a word that starts workers for ever says so: alone it prints its help', as
     expect(stderr).toContain(`castdex ${command} [run`)
   }
   const { code, stderr } = await runCastdex(['crawl', 'rnu'], { dataDir: folder.path })
-  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('did you mean run?') as string })
+  expect({ code, stderr }).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('did you mean run?') as string,
+  })
 })
 
 test('help suggests what was meant, and knows settings', async () => {

@@ -1,4 +1,7 @@
-/** Listings as an operator runs them: real processes beside loopback platforms that are in trouble, restarts, orders by hand, a server. */
+/**
+ * Listings as an operator runs them: real processes beside loopback platforms that are in trouble,
+ * restarts, orders by hand, a server.
+ */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -62,7 +65,10 @@ const POLITE = { CASTDEX_YOUTUBE_UNITS_PER_DAY: '250', CASTDEX_FETCH_ALLOW: '127
 
 type Scene = Awaited<ReturnType<typeof openScene>>
 
-/** Reads the feeds, then asks the platforms, which are busy at first; each time with a new process, until all is found. */
+/**
+ * Reads the feeds, then asks the platforms, which are busy at first; each time with a new process,
+ * until all is found.
+ */
 const findListings = async ({ run, maker, folder, servers: [apple, spotify] }: Scene) => {
   const file = join(folder.path, 'feeds.ndjson')
   const lines = maker.shows.map(({ feedUrl, title }) => `${JSON.stringify({ feedUrl, title })}\n`)
@@ -110,9 +116,14 @@ test('crawl, listings, confirm, reject; what the server then says and why', asyn
   const [wrong = ''] = linked.truth.spotify
   const order = [rejected, 'spotify', spotifyLink(wrong, '?si=x'), '--reason', 'not theirs']
   expect(await run('reject', ...order)).toBe('spotify: none\n')
-  expect(await run('confirm', confirmed, 'youtube', channel.id)).toBe(`youtube: published ${channel.id}\n`)
+  expect(await run('confirm', confirmed, 'youtube', channel.id)).toBe(
+    `youtube: published ${channel.id}\n`,
+  )
   const mistaken = await runCastdex(['confirm', confirmed, 'deezer', '1'], terms)
-  expect([mistaken.code, mistaken.stderr]).toEqual([2, expect.stringContaining('apple, spotify, youtube')])
+  expect([mistaken.code, mistaken.stderr]).toEqual([
+    2,
+    expect.stringContaining('apple, spotify, youtube'),
+  ])
   expect(await run('history', rejected)).toMatch(/listing-rejected/)
   expect(await run('reset', confirmed, 'youtube', channel.id)).toMatch(/^youtube: /)
   expect(await run('history', confirmed)).toMatch(/listing-reset/)
@@ -121,7 +132,9 @@ test('crawl, listings, confirm, reject; what the server then says and why', asyn
 
   await using server = await startServer([], terms)
   const get = await openReader(scene, server.baseUrl)
-  expect(await get(`/api/v1/podcasts/by-feed-url?rssFeedUrl=${encodeURIComponent(linked.feedUrl)}`)).toMatchObject({
+  expect(
+    await get(`/api/v1/podcasts/by-feed-url?rssFeedUrl=${encodeURIComponent(linked.feedUrl)}`),
+  ).toMatchObject({
     platforms: {
       apple: { id: Number(linked.truth.apple[0]) },
       spotify: null,
@@ -133,12 +146,24 @@ test('crawl, listings, confirm, reject; what the server then says and why', asyn
   })
   expect(await get(`/api/v1/admin/podcasts/${rejected}/listings`)).toMatchObject({
     items: [
-      { platform: 'apple', status: 'published', candidates: [{ because: 'the platform names our feed or site' }] },
-      { platform: 'spotify', status: 'none', candidates: [{ foreignId: wrong, byHand: 'rejected' }] },
+      {
+        platform: 'apple',
+        status: 'published',
+        candidates: [{ because: 'the platform names our feed or site' }],
+      },
+      {
+        platform: 'spotify',
+        status: 'none',
+        candidates: [{ foreignId: wrong, byHand: 'rejected' }],
+      },
       { platform: 'youtube', status: 'published' },
     ],
   })
   const { inputs } = await get(`/api/v1/admin/podcasts/${confirmed}/authority`)
-  expect(inputs).toContainEqual(expect.objectContaining({ input: 'youtubeChannel', value: 'associated', share: 1 }))
-  expect(inputs).toContainEqual(expect.objectContaining({ input: 'monthlyDownloads', missing: true, points: 0 }))
+  expect(inputs).toContainEqual(
+    expect.objectContaining({ input: 'youtubeChannel', value: 'associated', share: 1 }),
+  )
+  expect(inputs).toContainEqual(
+    expect.objectContaining({ input: 'monthlyDownloads', missing: true, points: 0 }),
+  )
 })

@@ -27,10 +27,13 @@ test('merge, history, unmerge: by hand, and both are again what they were', asyn
   }
   await castdex('import', 'ndjson', file)
   const exported = await castdex('export', 'ndjson')
-  const show = async (text: string): Promise<Shown> => JSON.parse(await castdex('show', text)) as Shown
+  const show = async (text: string): Promise<Shown> =>
+    JSON.parse(await castdex('show', text)) as Shown
   const [alpha, beta] = [await show('alpha-waves'), await show('beta-blockers')]
 
-  expect(await castdex('merge', 'beta-blockers', alpha.id)).toBe(`${beta.id} is merged into ${alpha.id}\n`)
+  expect(await castdex('merge', 'beta-blockers', alpha.id)).toBe(
+    `${beta.id} is merged into ${alpha.id}\n`,
+  )
   for (const text of [beta.id, 'beta-blockers', 'https://feeds.example.com/beta', '1002']) {
     expect(await show(text), text).toMatchObject({ id: alpha.id, slug: 'alpha-waves' })
   }
@@ -38,8 +41,14 @@ test('merge, history, unmerge: by hand, and both are again what they were', asyn
     { url: 'https://feeds.example.com/alpha' },
     { url: 'https://feeds.example.com/beta', reason: 'merge' },
   ])
-  const history = JSON.parse(await castdex('history', '--json', beta.id)) as { kind: string; evidence: unknown }[]
-  expect(history[0]).toMatchObject({ kind: 'merged', evidence: { into: alpha.id, by: 'command line' } })
+  const history = JSON.parse(await castdex('history', '--json', beta.id)) as {
+    kind: string
+    evidence: unknown
+  }[]
+  expect(history[0]).toMatchObject({
+    kind: 'merged',
+    evidence: { into: alpha.id, by: 'command line' },
+  })
 
   expect(await castdex('unmerge', beta.id)).toBe(`${beta.id} is again apart from ${alpha.id}\n`)
   expect(await castdex('export', 'ndjson')).toBe(exported)
@@ -62,8 +71,11 @@ test('a merge that cannot be is refused with the podcast that is meant and what 
   const file = join(dataDir, 'catalogue.ndjson')
   await writeFile(file, CATALOGUE.map((entry) => JSON.stringify(entry)).join('\n'))
   await runCastdex(['import', 'ndjson', file], { dataDir })
-  const { id } = JSON.parse((await runCastdex(['show', 'alpha-waves'], { dataDir })).stdout) as Shown
-  const refusalOf = async (...args: string[]): Promise<string> => (await runCastdex(args, { dataDir })).stderr
+  const { id } = JSON.parse(
+    (await runCastdex(['show', 'alpha-waves'], { dataDir })).stdout,
+  ) as Shown
+  const refusalOf = async (...args: string[]): Promise<string> =>
+    (await runCastdex(args, { dataDir })).stderr
   const itself = await refusalOf('merge', 'alpha-waves', id)
   expect(itself).toContain(`Both mean one podcast already, ${id} ("Alpha Waves"); name two.`)
   expect(itself).toContain(`\`castdex history ${id}\` shows what was merged into it`)
@@ -73,5 +85,7 @@ test('a merge that cannot be is refused with the podcast that is meant and what 
   expect(await refusalOf('unmerge', 'nobody')).toContain(
     'no podcast has the id, slug or feed URL "nobody" (PODCAST_UNKNOWN)\n`castdex list` shows ids.',
   )
-  expect(await refusalOf('unmerge', '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e')).toContain('(PODCAST_NOT_FOUND)')
+  expect(await refusalOf('unmerge', '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e')).toContain(
+    '(PODCAST_NOT_FOUND)',
+  )
 })

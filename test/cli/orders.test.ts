@@ -1,4 +1,7 @@
-/** Operators' commands, as real processes: what is pinned survives an import, what is removed does not come back. */
+/**
+ * Operators' commands, as real processes: what is pinned survives an import, what is removed does
+ * not come back.
+ */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -30,7 +33,9 @@ test('pin, import, unpin, forget, remove, import', async () => {
   }
   await run('import', 'ndjson', await catalogue('first.ndjson', {}))
 
-  expect(await run('pin', id, 'author', 'Tide Radio', '--reason', 'by mail')).toContain('is pinned (revision 2)')
+  expect(await run('pin', id, 'author', 'Tide Radio', '--reason', 'by mail')).toContain(
+    'is pinned (revision 2)',
+  )
   await run('pin', id, 'titleLatest', '1984')
   await run('pin', id, 'hostNames', '["Ada"]')
   await run('pin', id, 'websiteUrl', '--clear')
@@ -71,21 +76,36 @@ test('pin, import, unpin, forget, remove, import', async () => {
   expect(await refused('list', '--state', 'asleep')).toContain('pending, dead, conflict, refused')
 
   const [address = ''] = EXAMPLE_DRAFT.emails
-  expect(await run('forget', address)).toBe('erased from 1 podcasts, and from 0 places of their history\n')
+  expect(await run('forget', address)).toBe(
+    'erased from 1 podcasts, and from 0 places of their history\n',
+  )
   await run(
     'import',
     'ndjson',
-    await catalogue('third.ndjson', { description: 'Newer words.', updatedAt: '2099-01-01T00:00:00.000Z' }),
+    await catalogue('third.ndjson', {
+      description: 'Newer words.',
+      updatedAt: '2099-01-01T00:00:00.000Z',
+    }),
   )
-  expect(await show()).toMatchObject({ emails: [], primaryContactEmail: null, description: 'Newer words.' })
+  expect(await show()).toMatchObject({
+    emails: [],
+    primaryContactEmail: null,
+    description: 'Newer words.',
+  })
 
   const requests = join(folder.path, 'requests.txt')
   await writeFile(requests, `${address}\n\n other@tide.example.org \n`)
-  expect(await run('forget', '--file', requests)).toBe('erased from 0 podcasts, and from 0 places of their history\n')
+  expect(await run('forget', '--file', requests)).toBe(
+    'erased from 0 podcasts, and from 0 places of their history\n',
+  )
   await writeFile(requests, `${address}\nnobody\n`)
-  expect(await refused('forget', '--file', requests)).toContain('line 2 has to be one e-mail address')
+  expect(await refused('forget', '--file', requests)).toContain(
+    'line 2 has to be one e-mail address',
+  )
   expect(await refused('forget')).toContain('either EMAIL or --file')
-  expect(await refused('forget', '--file', join(folder.path, 'none.txt'))).toContain('cannot be read')
+  expect(await refused('forget', '--file', join(folder.path, 'none.txt'))).toContain(
+    'cannot be read',
+  )
 
   expect(await run('remove', id, '--yes')).toBe(`${id} is removed\n`)
   await runCastdex(['import', 'ndjson', join(folder.path, 'second.ndjson')], { dataDir })

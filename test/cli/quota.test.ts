@@ -16,9 +16,14 @@ test('200 calls at once to two processes: exactly the 100 of the quota succeed, 
   await using folder = await openTemporaryFolder()
   const dataDir = join(folder.path, 'data')
   const catalogue = join(folder.path, 'catalogue.ndjson')
-  await writeFile(catalogue, JSON.stringify({ feedUrl: FEED, title: 'Harbour Light', appleId: 9_000_000_001 }))
+  await writeFile(
+    catalogue,
+    JSON.stringify({ feedUrl: FEED, title: 'Harbour Light', appleId: 9_000_000_001 }),
+  )
   expect(await runCastdex(['import', 'ndjson', catalogue], { dataDir })).toMatchObject({ code: 0 })
-  const created = await runCastdex(['key', 'create', '--name', 'Ann', '--podcast-lookups', '100'], { dataDir })
+  const created = await runCastdex(['key', 'create', '--name', 'Ann', '--podcast-lookups', '100'], {
+    dataDir,
+  })
   const authorization = created.stdout.trim()
   const start = async (): Promise<RunningServer> => startServer(['--rate-limit', '0'], { dataDir })
   const call = async ({ baseUrl }: RunningServer, path: string): Promise<Answer> => {
@@ -36,7 +41,9 @@ test('200 calls at once to two processes: exactly the 100 of the quota succeed, 
     await using first = await start()
     await using second = await start()
     const answers = await Promise.all(
-      Array.from({ length: 200 }, async (_, index) => call(index % 2 === 0 ? first : second, BY_FEED_URL)),
+      Array.from({ length: 200 }, async (_, index) =>
+        call(index % 2 === 0 ? first : second, BY_FEED_URL),
+      ),
     )
     const [granted, refused] = [
       answers.filter(({ status }) => status === 200),
@@ -54,5 +61,8 @@ test('200 calls at once to two processes: exactly the 100 of the quota succeed, 
 
   await using again = await start()
   await expectAllUsed(again)
-  expect(await call(again, BY_FEED_URL)).toMatchObject({ status: 429, body: { error: { code: 'QUOTA_EXCEEDED' } } })
+  expect(await call(again, BY_FEED_URL)).toMatchObject({
+    status: 429,
+    body: { error: { code: 'QUOTA_EXCEEDED' } },
+  })
 })

@@ -1,4 +1,7 @@
-/** The search index made anew: by hand beside a server, and by the server itself where its files are gone. */
+/**
+ * The search index made anew: by hand beside a server, and by the server itself where its files are
+ * gone.
+ */
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

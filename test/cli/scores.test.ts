@@ -1,4 +1,7 @@
-/** The score's commands as real processes, on the model of shows with a stated reach: figures are taken in, compared, explained. */
+/**
+ * The score's commands as real processes, on the model of shows with a stated reach: figures are
+ * taken in, compared, explained.
+ */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +14,8 @@ import { openTemporaryFolder, runCastdex } from './castdex.ts'
 
 const SHOWS = drawShows(7, 600).map((show, number) => ({ show, podcast: toPodcast(show, number) }))
 
-const toLines = (rows: readonly unknown[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+const toLines = (rows: readonly unknown[]): string =>
+  rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 
 test('import signals, sources, history, score, and the report of signals', async () => {
   await using folder = await openTemporaryFolder()
@@ -25,24 +29,40 @@ test('import signals, sources, history, score, and the report of signals', async
     await writeFile(file, text)
     return file
   }
-  await run('import', 'ndjson', await keep('shows.ndjson', toLines(SHOWS.map(({ podcast }) => podcast))))
+  await run(
+    'import',
+    'ndjson',
+    await keep('shows.ndjson', toLines(SHOWS.map(({ podcast }) => podcast))),
+  )
   const rows = SHOWS.map(({ show, podcast }) => toSignals(show, podcast.id))
   const told = rows.filter((row) => Object.keys(row).length > 2)
   const refused = join(folder.path, 'refused.ndjson')
   const signals = await keep('signals.ndjson', toLines(told))
-  const first = JSON.parse((await run('import', 'signals', signals, '--refused', refused)).trim()) as object
-  expect(first).toMatchObject({ event: 'import', format: 'signals', read: told.length, updated: told.length })
+  const first = JSON.parse(
+    (await run('import', 'signals', signals, '--refused', refused)).trim(),
+  ) as object
+  expect(first).toMatchObject({
+    event: 'import',
+    format: 'signals',
+    read: told.length,
+    updated: told.length,
+  })
   expect(JSON.parse((await run('import', 'signals', signals)).trim())).toMatchObject({
     updated: 0,
     unchanged: told.length,
   })
 
-  const { podcast } = SHOWS.find(({ show }) => show.inputs.appleRating !== null) ?? SHOWS[0] ?? { podcast: { id: '' } }
+  const { podcast } = SHOWS.find(({ show }) => show.inputs.appleRating !== null) ??
+    SHOWS[0] ?? { podcast: { id: '' } }
   expect(await run('sources', podcast.id)).toMatch(/appleRating +signals +20/)
   expect(await run('history', podcast.id)).toContain('signals-imported')
-  expect(await run('score', podcast.id)).toMatch(/engagement +appleRating +\{"rating":.*\nformula 3: /s)
+  expect(await run('score', podcast.id)).toMatch(
+    /engagement +appleRating +\{"rating":.*\nformula 3: /s,
+  )
 
-  const reach = SHOWS.map(({ show, podcast: { id } }) => `${id},2026-11-20,${String(Math.round(show.reach))}`)
+  const reach = SHOWS.map(
+    ({ show, podcast: { id } }) => `${id},2026-11-20,${String(Math.round(show.reach))}`,
+  )
   const table = await keep('reach.csv', `podcastId,at,monthlyDownloads\n${reach.join('\n')}\n`)
   const report = await runCastdex(['score:signals', table, '--json'], {
     dataDir: join(folder.path, 'data'),
@@ -54,7 +74,16 @@ test('import signals, sources, history, score, and the report of signals', async
     readonly podcasts: number
     readonly correlation: number
   }[]
-  expect(found.map(({ language }) => language)).toEqual(['all', 'de', 'en', 'es', 'fr', 'id', 'ja', 'pt'])
+  expect(found.map(({ language }) => language)).toEqual([
+    'all',
+    'de',
+    'en',
+    'es',
+    'fr',
+    'id',
+    'ja',
+    'pt',
+  ])
   const [all] = found
   expect(all?.podcasts).toBe(SHOWS.length)
   const unaided = correlationOf(

@@ -10,9 +10,17 @@ import { openTemporaryFolder, runCastdex, startServer } from './castdex.ts'
 
 const run = promisify(execFile)
 
-/** A call of the banner as a person pastes it: by a shell, with the real curl where there is one. */
-const paste = async (take: string, line: string): Promise<{ readonly status: number; readonly body: unknown }> => {
-  const { stdout } = await run('sh', ['-c', `${take}\n${line} --silent --write-out '\\n%{http_code}'`])
+/**
+ * A call of the banner as a person pastes it: by a shell, with the real curl where there is one.
+ */
+const paste = async (
+  take: string,
+  line: string,
+): Promise<{ readonly status: number; readonly body: unknown }> => {
+  const { stdout } = await run('sh', [
+    '-c',
+    `${take}\n${line} --silent --write-out '\\n%{http_code}'`,
+  ])
   const cut = stdout.lastIndexOf('\n')
   return { status: Number(stdout.slice(cut + 1)), body: JSON.parse(stdout.slice(0, cut)) }
 }
@@ -47,7 +55,15 @@ test('the first start of the demo makes a key and four calls that work; the seco
     expect(code).toBe(0)
     expect(stdout).not.toContain(server.key)
     expect(server.banner).not.toContain(server.key)
-    expect((await stat(join(folder.path, 'first-key.txt'))).mode & 0o777).toBe(0o600)
+    for (const name of ['first-key.txt', 'welcome.json'])
+      expect((await stat(join(folder.path, name))).mode & 0o777).toBe(0o600)
+    const token = /^\/console\?welcome=([\w-]{32})$/m.exec(
+      await readFile(join(folder.path, 'first-key.txt'), 'utf8'),
+    )?.[1]
+    expect(token).toBeDefined()
+    expect(
+      stdout + server.banner + (await readFile(join(folder.path, 'welcome.json'), 'utf8')),
+    ).not.toContain(token)
     for (const line of stdout.trim().split('\n'))
       expect(JSON.parse(line)).toMatchObject({ event: expect.any(String) as string })
   }
@@ -58,7 +74,11 @@ test('the first start of the demo makes a key and four calls that work; the seco
   const { stdout } = await again.stop()
   expect(stdout).not.toContain('demo.imported')
   expect(
-    (JSON.parse((await runCastdex(['stats', '--json'], { dataDir: folder.path })).stdout) as { served: number }).served,
+    (
+      JSON.parse((await runCastdex(['stats', '--json'], { dataDir: folder.path })).stdout) as {
+        served: number
+      }
+    ).served,
   ).toBeGreaterThanOrEqual(800)
 })
 
@@ -96,7 +116,9 @@ test('the demo completes what an interrupted start has left, and leaves any othe
   const servedAfterDemoStart = async (): Promise<number> => {
     await using server = await startServer(['--demo'], { dataDir })
     await server.stop()
-    return (JSON.parse((await runCastdex(['stats', '--json'], { dataDir })).stdout) as { served: number }).served
+    return (
+      JSON.parse((await runCastdex(['stats', '--json'], { dataDir })).stdout) as { served: number }
+    ).served
   }
   expect(await servedAfterDemoStart()).toBe(10)
   await writeFile(join(dataDir, 'demo-import.unfinished'), '')
@@ -145,8 +167,14 @@ test('a request that never ends is cut when the time for a shutdown is over; sti
   const { hostname, port } = new URL(server.baseUrl)
   const socket = connect(Number(port), hostname).on('error', () => undefined)
   await once(socket, 'connect')
-  const head = ['POST /api/v1/search/podcasts HTTP/1.1', 'Host: x', `Authorization: ${server.key ?? ''}`]
-  socket.write([...head, 'Content-Type: application/json', 'Content-Length: 100', '', '{'].join('\r\n'))
+  const head = [
+    'POST /api/v1/search/podcasts HTTP/1.1',
+    'Host: x',
+    `Authorization: ${server.key ?? ''}`,
+  ]
+  socket.write(
+    [...head, 'Content-Type: application/json', 'Content-Length: 100', '', '{'].join('\r\n'),
+  )
   await fetch(`${server.baseUrl}/healthz`)
   const { code, stdout } = await server.stop()
   expect(code).toBe(0)
@@ -171,7 +199,9 @@ test('a port in use is said in one sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
-  const { code, stderr } = await runCastdex(['serve', '--port', String(port)], { dataDir: folder.path })
+  const { code, stderr } = await runCastdex(['serve', '--port', String(port)], {
+    dataDir: folder.path,
+  })
   other.close()
   expect(code).toBe(1)
   expect(stderr).toContain(`castdex: 127.0.0.1, port ${String(port)}, is in use by another program`)

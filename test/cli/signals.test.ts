@@ -1,4 +1,7 @@
-/** A command that is told to stop hears it, says so and ends, also while its work leaves no moment for anything else. */
+/**
+ * A command that is told to stop hears it, says so and ends, also while its work leaves no moment
+ * for anything else.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -86,13 +89,17 @@ test('what a command that runs apart writes comes out whole, and its exit code w
   const dataDir = join(folder.path, 'data')
   const lines = Array.from(
     { length: 2000 },
-    (_, at) => `<outline type="rss" text="Show ${String(at)}" xmlUrl="https://tide.example/${String(at)}"/>`,
+    (_, at) =>
+      `<outline type="rss" text="Show ${String(at)}" xmlUrl="https://tide.example/${String(at)}"/>`,
   )
   const opml = join(folder.path, 'many.opml')
   await writeFile(opml, `<opml version="2.0"><body>${lines.join('')}</body></opml>`)
   await runCastdex(['import', 'opml', opml], { dataDir })
   const whole = await runCastdex(['export', 'ndjson'], { dataDir })
-  expect({ code: whole.code, said: whole.stderr }).toEqual({ code: 0, said: 'exported 2000 podcasts\n' })
+  expect({ code: whole.code, said: whole.stderr }).toEqual({
+    code: 0,
+    said: 'exported 2000 podcasts\n',
+  })
   expect(whole.stdout.trim().split('\n')).toHaveLength(2000)
   const refused = await runCastdex(['export', 'csv'], { dataDir })
   expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 2, stdout: '' })

@@ -25,14 +25,25 @@ test.each([
 test.each([
   [['srve'], 'there is no command "srve" (did you mean serve?)'],
   [['key'], 'key needs one of create, list, update, revoke, usage'],
-  [['key', 'make'], 'there is no command "key make"; known are create, list, update, revoke, usage'],
+  [
+    ['key', 'make'],
+    'there is no command "key make"; known are create, list, update, revoke, usage',
+  ],
   [['key', 'lst'], 'there is no command "key lst" (did you mean list?)'],
+  [['search', 'words'], 'there is no command "search" (USAGE_INVALID)'],
   [['help', 'nothing'], 'there is no command "nothing"'],
+  [['help', 'prot'], 'there is no command "prot" (did you mean port?)'],
   [['serve', '--dmo'], 'serve has no option --dmo (did you mean --demo?)'],
   [['key', 'create'], 'key create needs --name'],
   [['--port', '1'], 'a command is missing beside --port'],
-  [['list', '--state', 'pendin'], '--state is "pendin" (did you mean pending?), allowed: pending, dead'],
-  [['import', 'ompl', 'x'], 'FORMAT is "ompl" (did you mean opml?), allowed: podcast-index, opml, ndjson'],
+  [
+    ['list', '--state', 'pendin'],
+    '--state is "pendin" (did you mean pending?), allowed: pending, dead',
+  ],
+  [
+    ['import', 'ompl', 'x'],
+    'FORMAT is "ompl" (did you mean opml?), allowed: podcast-index, opml, ndjson',
+  ],
   [['pin', 'x', 'autor', 'y'], 'autor is no field that can be pinned (did you mean author?)'],
   [['unpin', 'x', 'autor'], 'autor is no field that can be pinned (did you mean author?)'],
 ])('castdex %j is refused with exit code 2', async (argv, text) => {
@@ -44,8 +55,16 @@ test.each([
 })
 
 test.each([
-  [[], { CASTDEX_PORT: 'x' }, 'CASTDEX_PORT is "x", allowed: a whole number, 0 to 65535 (CONFIG_INVALID)'],
-  [[], { CASTDEX_PROT: '1' }, 'there is no setting CASTDEX_PROT (did you mean CASTDEX_PORT?) (CONFIG_INVALID)'],
+  [
+    [],
+    { CASTDEX_PORT: 'x' },
+    'CASTDEX_PORT is "x", allowed: a whole number, 0 to 65535 (CONFIG_INVALID)',
+  ],
+  [
+    [],
+    { CASTDEX_PROT: '1' },
+    'there is no setting CASTDEX_PROT (did you mean CASTDEX_PORT?) (CONFIG_INVALID)',
+  ],
   [
     ['--log-level', 'loud'],
     {},
@@ -73,6 +92,9 @@ test('a refusal says where to read on, and nothing that it has said already', as
   await expect(stat(dataDir)).rejects.toThrow('ENOENT')
   const file = join(folder.path, 'file')
   await writeFile(file, '')
-  expect((await runCastdex(['stats'], { dataDir: file })).stderr).toContain(`${file} is a file, not a folder`)
-  for (const { remedy } of Object.values(ERRORS)) expect(remedy).not.toMatch(/^The message|^Nothing/)
+  expect((await runCastdex(['stats'], { dataDir: file })).stderr).toContain(
+    `${file} is a file, not a folder`,
+  )
+  for (const { remedy } of Object.values(ERRORS))
+    expect(remedy).not.toMatch(/^The message|^Nothing/)
 })

@@ -26,7 +26,9 @@ const CALLS = fileURLToPath(new URL('generated_calls.py', import.meta.url))
 const missing = await installPackage(GENERATOR)
 const mustRun = process.env['CI'] === 'true'
 if (missing !== undefined && !mustRun) {
-  process.stdout.write(`left out: the test with openapi-python-client, for it cannot be installed: ${missing}\n`)
+  process.stdout.write(
+    `left out: the test with openapi-python-client, for it cannot be installed: ${missing}\n`,
+  )
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'castdex-generated-'))
@@ -42,7 +44,9 @@ async function generate(): Promise<string> {
   return stdout + stderr
 }
 
-const { paths } = JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8')) as {
+const { paths } = JSON.parse(
+  await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'),
+) as {
   readonly paths: Readonly<Record<string, object>>
 }
 const OPERATIONS = Object.values(paths).flatMap((path) => Object.keys(path)).length
@@ -56,7 +60,9 @@ test('it makes a client, of which every call is answered', {
 }, async () => {
   const said = await generate()
   // What it cannot make of the document it leaves out with a warning: JSON lines are the one such answer.
-  expect(said.match(/WARNING parsing \S+ \S+/g)).toEqual(['WARNING parsing GET /api/v1/admin/changes'])
+  expect(said.match(/WARNING parsing \S+ \S+/g)).toEqual([
+    'WARNING parsing GET /api/v1/admin/changes',
+  ])
   const models = await readdir(join(folder, 'castdex_client', 'models'))
   // Shapes that are written out again where they are used would be ten for each operation.
   expect(models.length / OPERATIONS).toBeLessThan(7)
@@ -67,5 +73,11 @@ test('it makes a client, of which every call is answered', {
   const url = `http://127.0.0.1:${String(port)}`
   child.stdin.end(JSON.stringify({ folder, url, key: castdex.key, podcast: EXAMPLE_PODCAST }))
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
-  expect((output + errors).trim().split('\n')).toEqual(['full_is_full', 'basic_is_basic', 'search', 'lookup', 'errors'])
+  expect((output + errors).trim().split('\n')).toEqual([
+    'full_is_full',
+    'basic_is_basic',
+    'search',
+    'lookup',
+    'errors',
+  ])
 })

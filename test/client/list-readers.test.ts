@@ -21,7 +21,9 @@ const SCRIPT = fileURLToPath(new URL('read_lists.py', import.meta.url))
 const missing = await installPackage(READERS)
 const mustRun = process.env['CI'] === 'true'
 if (missing !== undefined && !mustRun) {
-  process.stdout.write(`left out: the test with feedparser and listparser, which cannot be installed: ${missing}\n`)
+  process.stdout.write(
+    `left out: the test with feedparser and listparser, which cannot be installed: ${missing}\n`,
+  )
 }
 
 test('feedparser and listparser are there', { skip: missing !== undefined && !mustRun }, () => {
@@ -29,7 +31,10 @@ test('feedparser and listparser are there', { skip: missing !== undefined && !mu
 })
 
 const TITLE = 'Windmill <Light> & "Ships"'
-const podcasts = [draftOf(1, { titleLatest: TITLE, author: 'Ann' }), draftOf(2, { titleLatest: 'Windmill 日本' })]
+const podcasts = [
+  draftOf(1, { titleLatest: TITLE, author: 'Ann' }),
+  draftOf(2, { titleLatest: 'Windmill 日本' }),
+]
 
 async function read(rss: string, opml: string): Promise<unknown> {
   const folder = await mkdtemp(join(tmpdir(), 'castdex-lists-'))
@@ -69,8 +74,10 @@ test('they read what was sought, each show once', { skip: missing !== undefined 
       ['Windmill 日本', 'https://feeds.example.org/2'],
     ],
   }
-  expect(await read(await ofApi(castdex, 'application/rss+xml'), await ofApi(castdex, 'text/x-opml'))).toEqual(
+  expect(
+    await read(await ofApi(castdex, 'application/rss+xml'), await ofApi(castdex, 'text/x-opml')),
+  ).toEqual(understood)
+  expect(await read(await ofSite(castdex, 'rss'), await ofSite(castdex, 'opml'))).toEqual(
     understood,
   )
-  expect(await read(await ofSite(castdex, 'rss'), await ofSite(castdex, 'opml'))).toEqual(understood)
 })

@@ -1,4 +1,7 @@
-/** mygpoclient, the client library of gpodder.net, unmodified: its base address is the only thing that is told. */
+/**
+ * mygpoclient, the client library of gpodder.net, unmodified: its base address is the only thing
+ * that is told.
+ */
 import { spawn } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -7,13 +10,19 @@ import { expect, test } from 'vitest'
 import { draftOf, startCastdex } from '../api/castdex.ts'
 import { installPackage, pythonOf } from './python-venv.ts'
 
-const MYGPO = { requirement: 'mygpoclient==1.10', module: 'mygpoclient', folder: 'castdex-mygpo-venv' }
+const MYGPO = {
+  requirement: 'mygpoclient==1.10',
+  module: 'mygpoclient',
+  folder: 'castdex-mygpo-venv',
+}
 const CALLS = fileURLToPath(new URL('mygpo_calls.py', import.meta.url))
 
 const missing = await installPackage(MYGPO)
 const mustRun = process.env['CI'] === 'true'
 if (missing !== undefined && !mustRun) {
-  process.stdout.write(`left out: the test with mygpoclient, for it cannot be installed: ${missing}\n`)
+  process.stdout.write(
+    `left out: the test with mygpoclient, for it cannot be installed: ${missing}\n`,
+  )
 }
 
 test('mygpoclient is there', { skip: missing !== undefined && !mustRun }, () => {
@@ -23,7 +32,10 @@ test('mygpoclient is there', { skip: missing !== undefined && !mustRun }, () => 
 test('mygpoclient searches, lists the best shows, and finds shows by tag', {
   skip: missing !== undefined,
 }, async () => {
-  const podcasts = [draftOf(1, { titleLatest: 'Harbour Light', genres: ['Comedy'] }), draftOf(2, { genres: ['News'] })]
+  const podcasts = [
+    draftOf(1, { titleLatest: 'Harbour Light', genres: ['Comedy'] }),
+    draftOf(2, { genres: ['News'] }),
+  ]
   await using castdex = await startCastdex({ podcasts })
   await castdex.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = castdex.app.server.address() as AddressInfo

@@ -11,7 +11,10 @@ export const folderOf = (name: string): string =>
   fileURLToPath(new URL(`../../node_modules/.cache/${name}`, import.meta.url))
 
 /** Undefined when they are there; else why not. `packages`: each with its version. */
-export async function installNpm(name: string, packages: readonly string[]): Promise<string | undefined> {
+export async function installNpm(
+  name: string,
+  packages: readonly string[],
+): Promise<string | undefined> {
   const folder = folderOf(name)
   const mark = join(folder, 'installed.txt')
   const wanted = packages.join('\n')
@@ -20,12 +23,18 @@ export async function installNpm(name: string, packages: readonly string[]): Pro
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}')
-    await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--save-exact', ...packages], {
-      cwd: folder,
-    })
+    await run(
+      'npm',
+      ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--save-exact', ...packages],
+      {
+        cwd: folder,
+      },
+    )
     await writeFile(mark, wanted)
     return undefined
   } catch (error) {
-    return error instanceof Error ? (error.message.split('\n', 1)[0] ?? 'unknown reason') : String(error)
+    return error instanceof Error
+      ? (error.message.split('\n', 1)[0] ?? 'unknown reason')
+      : String(error)
   }
 }

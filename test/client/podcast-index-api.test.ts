@@ -1,4 +1,7 @@
-/** podcast-index-api, unmodified, with its own suite. Its host is written into it and leads to loopback by a preload. */
+/**
+ * podcast-index-api, unmodified, with its own suite. Its host is written into it and leads to
+ * loopback by a preload.
+ */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -14,7 +17,9 @@ const run = promisify(execFile)
 
 /** Its suite is written for Jest. */
 const PACKAGES = ['podcast-index-api@1.1.10', 'jest@29.7.0']
-const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/castdex-podcast-index-api', import.meta.url))
+const FOLDER = fileURLToPath(
+  new URL('../../node_modules/.cache/castdex-podcast-index-api', import.meta.url),
+)
 const PRELOAD = fileURLToPath(new URL('to-loopback.cjs', import.meta.url))
 const HOST = 'api.podcastindex.org'
 
@@ -37,20 +42,28 @@ async function install(): Promise<string | undefined> {
   try {
     await mkdir(FOLDER, { recursive: true })
     await writeFile(join(FOLDER, 'package.json'), '{"private":true}')
-    await run('npm', ['install', '--silent', '--no-audit', '--no-fund', '--ignore-scripts', ...PACKAGES], {
-      cwd: FOLDER,
-    })
+    await run(
+      'npm',
+      ['install', '--silent', '--no-audit', '--no-fund', '--ignore-scripts', ...PACKAGES],
+      {
+        cwd: FOLDER,
+      },
+    )
     await writeFile(mark, wanted)
     return undefined
   } catch (error) {
-    return error instanceof Error ? (error.message.split('\n', 1)[0] ?? 'unknown reason') : String(error)
+    return error instanceof Error
+      ? (error.message.split('\n', 1)[0] ?? 'unknown reason')
+      : String(error)
   }
 }
 
 const missing = await install()
 const mustRun = process.env['CI'] === 'true'
 if (missing !== undefined && !mustRun) {
-  process.stdout.write(`left out: the test with podcast-index-api, for it cannot be installed: ${missing}\n`)
+  process.stdout.write(
+    `left out: the test with podcast-index-api, for it cannot be installed: ${missing}\n`,
+  )
 }
 
 test('podcast-index-api is there', { skip: missing !== undefined && !mustRun }, () => {
@@ -76,7 +89,8 @@ async function copySuite(): Promise<string> {
 }
 
 /** The names have parentheses, and nothing else that means something in a pattern. */
-const toPattern = (title: string): string => title.replaceAll('(', String.raw`\(`).replaceAll(')', String.raw`\)`)
+const toPattern = (title: string): string =>
+  title.replaceAll('(', String.raw`\(`).replaceAll(')', String.raw`\)`)
 
 async function runSuite(environment: Readonly<Record<string, string>>) {
   const folder = await copySuite()
@@ -95,7 +109,9 @@ async function runSuite(environment: Readonly<Record<string, string>>) {
   }
 }
 
-test('its own suite passes, but for what is left out by name', { skip: missing !== undefined }, async () => {
+test('its own suite passes, but for what is left out by name', {
+  skip: missing !== undefined,
+}, async () => {
   await using castdex = await startNamedShows(Date.now(), { live: true, config: { openTo: '' } })
   const { id, secret } = await makeSigningKey(castdex, Date.now())
   await castdex.app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,4 +1,7 @@
-/** The shows that the suite of podcast-index-api names by number, and others, for tests with clients of Podcast Index. */
+/**
+ * The shows that the suite of podcast-index-api names by number, and others, for tests with clients
+ * of Podcast Index.
+ */
 import { createKey } from '../../src/admin/keys/create-key.ts'
 import { deriveKeySecret, openInstallationSecret } from '../../src/admin/dialect-keys.ts'
 import { EXAMPLE_EPISODES } from '../../src/api/examples/episode-examples.ts'
@@ -6,7 +9,13 @@ import type { KeptEpisode } from '../../src/record/episodes/episode.ts'
 import { packEpisodes } from '../../src/record/episodes/packed-episodes.ts'
 import { toInstant } from '../../src/record/instant/instant.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
-import { type CastdexOptions, draftOf, EXAMPLE_DRAFT, type RunningCastdex, startCastdex } from '../api/castdex.ts'
+import {
+  type CastdexOptions,
+  draftOf,
+  EXAMPLE_DRAFT,
+  type RunningCastdex,
+  startCastdex,
+} from '../api/castdex.ts'
 
 export const GUID = '9d783600-a77f-5c77-9042-0d9f3280465e'
 
@@ -30,9 +39,15 @@ const NAMED: Partial<PodcastDraft> = {
 }
 
 /** Each published an hour after the next one. */
-function datedAt(number: number, nowMs: number): Pick<PodcastDraft, 'lastEpisodePublishedAt' | 'stats'> {
+function datedAt(
+  number: number,
+  nowMs: number,
+): Pick<PodcastDraft, 'lastEpisodePublishedAt' | 'stats'> {
   const latest = toInstant(nowMs - number * HOUR_MS)
-  return { lastEpisodePublishedAt: latest, stats: { ...EXAMPLE_DRAFT.stats, latestPublishedAt: latest } }
+  return {
+    lastEpisodePublishedAt: latest,
+    stats: { ...EXAMPLE_DRAFT.stats, latestPublishedAt: latest },
+  }
 }
 
 /** 1 is named; 2 to 5 are news, 6 to 9 are Japanese, 10 and 11 are neither, 12 and 13 are dead. */
@@ -49,7 +64,10 @@ function episodesOf(number: number, nowMs: number): readonly KeptEpisode[] {
     ...EXAMPLE,
     guid: `episode-${String(number)}-${String(at)}`,
     title: `Part ${String(3 - at)} of show ${String(number)}`,
-    enclosure: { ...EXAMPLE.enclosure, url: `https://media.example.org/${String(number)}/${String(at)}.mp3` },
+    enclosure: {
+      ...EXAMPLE.enclosure,
+      url: `https://media.example.org/${String(number)}/${String(at)}.mp3`,
+    },
     publishedMs: nowMs - number * HOUR_MS - at * 24 * HOUR_MS,
   }))
 }
@@ -66,7 +84,11 @@ export async function startNamedShows(
   const { byId } = await writer.owners({ ids: read.map(({ id }) => id) })
   const changes = [...byId.values()].map(({ record, revision }) => {
     const number = Number(record.id.slice(-12))
-    return { record, revision, metadata: { newestEpisodes: packEpisodes(episodesOf(number, nowMs)) } }
+    return {
+      record,
+      revision,
+      metadata: { newestEpisodes: packEpisodes(episodesOf(number, nowMs)) },
+    }
   })
   await writer.write(changes)
   await writer.settle()
@@ -78,7 +100,10 @@ export interface SigningKey {
   readonly secret: string
 }
 
-export async function makeSigningKey({ directory, dataDir }: RunningCastdex, nowMs: number): Promise<SigningKey> {
+export async function makeSigningKey(
+  { directory, dataDir }: RunningCastdex,
+  nowMs: number,
+): Promise<SigningKey> {
   const installation = openInstallationSecret({ dataDir, dialectSecret: '' })
   const toSecret = (id: string): string => deriveKeySecret(installation, id)
   const { key, secret } = await createKey(

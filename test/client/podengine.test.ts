@@ -1,4 +1,7 @@
-/** Existing clients keep working: the live service's own Python client, unmodified, against a started server. */
+/**
+ * Existing clients keep working: the live service's own Python client, unmodified, against a
+ * started server.
+ */
 import { spawn } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -11,7 +14,9 @@ import { installClient, PYTHON } from './podengine.ts'
 const missing = await installClient()
 const mustRun = process.env['CI'] === 'true'
 if (missing !== undefined && !mustRun) {
-  process.stdout.write(`left out: the tests with the Python client podengine, for it cannot be installed: ${missing}\n`)
+  process.stdout.write(
+    `left out: the tests with the Python client podengine, for it cannot be installed: ${missing}\n`,
+  )
 }
 
 const NUMBERS = Array.from({ length: 30 }, (_, number) => number + 1)
@@ -38,7 +43,11 @@ test('podengine makes every call, and understands every answer and every refusal
   skip: missing !== undefined,
 }, async () => {
   await using castdex = await startCastdex({
-    podcasts: [EXAMPLE_DRAFT, ...NUMBERS.map((number) => draftOf(number)), draftOf(99, { language: 'de' })],
+    podcasts: [
+      EXAMPLE_DRAFT,
+      ...NUMBERS.map((number) => draftOf(number)),
+      draftOf(99, { language: 'de' }),
+    ],
   })
   await using limited = await startCastdex({ live: true, config: { rateLimit: 1 } })
   const quotas = { podcastLookups: 0, searchCount: 0 }

@@ -1,4 +1,7 @@
-/** python-podcastindex, unmodified: its base address is the only thing that is told. It signs its calls and posts forms. */
+/**
+ * python-podcastindex, unmodified: its base address is the only thing that is told. It signs its
+ * calls and posts forms.
+ */
 import { spawn } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -17,7 +20,9 @@ const CALLS = fileURLToPath(new URL('podcast_index_calls.py', import.meta.url))
 const missing = await installPackage(CLIENT)
 const mustRun = process.env['CI'] === 'true'
 if (missing !== undefined && !mustRun) {
-  process.stdout.write(`left out: the test with python-podcastindex, for it cannot be installed: ${missing}\n`)
+  process.stdout.write(
+    `left out: the test with python-podcastindex, for it cannot be installed: ${missing}\n`,
+  )
 }
 
 test('python-podcastindex is there', { skip: missing !== undefined && !mustRun }, () => {

@@ -46,6 +46,8 @@ export async function installPackage(wanted: Package): Promise<string | undefine
     await writeFile(mark, wanted.requirement)
     return undefined
   } catch (error) {
-    return error instanceof Error ? (error.message.split('\n', 1)[0] ?? 'unknown reason') : String(error)
+    return error instanceof Error
+      ? (error.message.split('\n', 1)[0] ?? 'unknown reason')
+      : String(error)
   }
 }

@@ -1,4 +1,6 @@
-/** Operators' commands and a server on a real pair: each does its work, or refuses it with a code. */
+/**
+ * Operators' commands and a server on a real pair: each does its work, or refuses it with a code.
+ */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -32,63 +34,83 @@ async function openPlace(path: string) {
   return { schema, prefix, env, file, run }
 }
 
-test('an import ends when its last podcast can be found; commands say what they do', options, async () => {
-  await using folder = await openTemporaryFolder()
-  const { schema, prefix, file, run } = await openPlace(folder.path)
-  expect(await run('import', 'ndjson', file)).toMatchObject({ code: 0 })
-  await using directory = await pair.open(schema, prefix)
-  const found = await directory.reader.search(queryFor())
-  expect(found.total).toBe(PODCASTS)
+test(
+  'an import ends when its last podcast can be found; commands say what they do',
+  options,
+  async () => {
+    await using folder = await openTemporaryFolder()
+    const { schema, prefix, file, run } = await openPlace(folder.path)
+    expect(await run('import', 'ndjson', file)).toMatchObject({ code: 0 })
+    await using directory = await pair.open(schema, prefix)
+    const found = await directory.reader.search(queryFor())
+    expect(found.total).toBe(PODCASTS)
 
-  expect((await run('index', '--once')).stdout).toContain('"event":"index"')
-  expect(JSON.parse((await run('reindex')).stdout)).toMatchObject({ podcasts: PODCASTS })
-  expect(await run('check')).toMatchObject({ code: 0, stdout: expect.stringContaining('sound') as string })
-  const lost = found.hits[1]?.podcast.id ?? ''
-  expect(await run('check', '--deep')).toMatchObject({ code: 0 })
-  await fetch(`${pair.opensearchUrl}/${prefix}-search/_doc/${lost}?refresh=true`, { method: 'DELETE' })
-  expect(await run('check', '--deep')).toMatchObject({
-    code: 1,
-    stdout: expect.stringContaining(`something else of ${lost} than the store`) as string,
-  })
-  await run('reindex')
-  expect(await run('check', '--deep')).toMatchObject({ code: 0 })
+    expect((await run('index', '--once')).stdout).toContain('"event":"index"')
+    expect(JSON.parse((await run('reindex')).stdout)).toMatchObject({ podcasts: PODCASTS })
+    expect(await run('check')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('sound') as string,
+    })
+    const lost = found.hits[1]?.podcast.id ?? ''
+    expect(await run('check', '--deep')).toMatchObject({ code: 0 })
+    await fetch(`${pair.opensearchUrl}/${prefix}-search/_doc/${lost}?refresh=true`, {
+      method: 'DELETE',
+    })
+    expect(await run('check', '--deep')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(`something else of ${lost} than the store`) as string,
+    })
+    await run('reindex')
+    expect(await run('check', '--deep')).toMatchObject({ code: 0 })
 
-  expect(await run('backup', join(folder.path, 'x.db'))).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('BACKUP_UNSUPPORTED') as string,
-  })
-  expect((await run('mend')).stderr).toContain('nothing to mend')
+    expect(await run('backup', join(folder.path, 'x.db'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('BACKUP_UNSUPPORTED') as string,
+    })
+    expect((await run('mend')).stderr).toContain('nothing to mend')
 
-  const id = found.hits[0]?.podcast.id ?? ''
-  expect(await run('remove', id, '--yes')).toMatchObject({ code: 0 })
-  expect((await directory.reader.search(queryFor())).hits.map(({ podcast }) => podcast.id)).not.toContain(id)
-  await run('index', '--once')
-  expect((await directory.reader.search(queryFor())).total).toBe(PODCASTS - 1)
-})
+    const id = found.hits[0]?.podcast.id ?? ''
+    expect(await run('remove', id, '--yes')).toMatchObject({ code: 0 })
+    expect(
+      (await directory.reader.search(queryFor())).hits.map(({ podcast }) => podcast.id),
+    ).not.toContain(id)
+    await run('index', '--once')
+    expect((await directory.reader.search(queryFor())).total).toBe(PODCASTS - 1)
+  },
+)
 
-test('a server is ready when the index has what was there, and tells how far it is behind', options, async () => {
-  await using folder = await openTemporaryFolder()
-  const { schema, prefix, env, file, run } = await openPlace(folder.path)
-  await run('import', 'ndjson', file)
-  await run('key', 'create', '--name', 'one')
-  await fetch(`${pair.opensearchUrl}/${prefix}-*`, { method: 'DELETE' })
+test(
+  'a server is ready when the index has what was there, and tells how far it is behind',
+  options,
+  async () => {
+    await using folder = await openTemporaryFolder()
+    const { schema, prefix, env, file, run } = await openPlace(folder.path)
+    await run('import', 'ndjson', file)
+    await run('key', 'create', '--name', 'one')
+    await fetch(`${pair.opensearchUrl}/${prefix}-*`, { method: 'DELETE' })
 
-  await using server = await startServer([], { dataDir: folder.path, env: { ...env, CASTDEX_INDEX: 'off' } })
-  const isReady = async (): Promise<number> => (await fetch(`${server.baseUrl}/readyz`)).status
-  expect(await isReady()).toBe(503)
-  expect(await run('index', '--once')).toMatchObject({ code: 0 })
-  await expect.poll(isReady).toBe(200)
-  expect(await (await fetch(`${server.baseUrl}/metrics`)).text()).toMatch(/^castdex_search_index_lag_seconds \d/m)
-  await server.stop()
+    await using server = await startServer([], {
+      dataDir: folder.path,
+      env: { ...env, CASTDEX_INDEX: 'off' },
+    })
+    const isReady = async (): Promise<number> => (await fetch(`${server.baseUrl}/readyz`)).status
+    expect(await isReady()).toBe(503)
+    expect(await run('index', '--once')).toMatchObject({ code: 0 })
+    await expect.poll(isReady).toBe(200)
+    expect(await (await fetch(`${server.baseUrl}/metrics`)).text()).toMatch(
+      /^castdex_search_index_lag_seconds \d/m,
+    )
+    await server.stop()
 
-  await fetch(`${pair.opensearchUrl}/${prefix}-*`, { method: 'DELETE' })
-  await using filling = await startServer([], { dataDir: folder.path, env })
-  await expect.poll(async () => (await fetch(`${filling.baseUrl}/readyz`)).status).toBe(200)
-  const { stdout } = await filling.stop()
-  expect(stdout).toContain('index.filling')
-  await using directory = await pair.open(schema, prefix)
-  expect((await directory.reader.search(queryFor())).total).toBe(PODCASTS)
-})
+    await fetch(`${pair.opensearchUrl}/${prefix}-*`, { method: 'DELETE' })
+    await using filling = await startServer([], { dataDir: folder.path, env })
+    await expect.poll(async () => (await fetch(`${filling.baseUrl}/readyz`)).status).toBe(200)
+    const { stdout } = await filling.stop()
+    expect(stdout).toContain('index.filling')
+    await using directory = await pair.open(schema, prefix)
+    expect((await directory.reader.search(queryFor())).total).toBe(PODCASTS)
+  },
+)
 
 test('SQLite has no index to follow, and says so', async () => {
   await using folder = await openTemporaryFolder()

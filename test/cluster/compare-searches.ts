@@ -1,10 +1,16 @@
-/** The same searches put to SQLite and to a cluster that hold the same podcasts; what they say differently. */
+/**
+ * The same searches put to SQLite and to a cluster that hold the same podcasts; what they say
+ * differently.
+ */
 import type { Directory, SearchPage } from '../../src/store/directory.ts'
 import type { SearchQuery } from '../../src/search/query.ts'
 
 /** Pages that are walked of one search at most. */
 const MOST_PAGES = 6
-/** Searches at a time: those of a turn go to the cluster in one request. One of them is put to it again, as one that it knows. */
+/**
+ * Searches at a time: those of a turn go to the cluster in one request. One of them is put to it
+ * again, as one that it knows.
+ */
 const TOGETHER = 6
 
 /** What a caller sees of a search: its pages in short, or the code of the error. */
@@ -63,16 +69,23 @@ export const compareSearches = async (
     comparison.pages += left.pages.length
     comparison.hits += left.pages.reduce((sum, { hits }) => sum + hits.length, 0)
     if (left.refused !== undefined) comparison.refused += 1
-    if (JSON.stringify(left) !== JSON.stringify(right)) comparison.different.push({ query, one: left, other: right })
+    if (JSON.stringify(left) !== JSON.stringify(right))
+      comparison.different.push({ query, one: left, other: right })
     if (again) await compare(query, false)
   }
   for (let from = 0; from < queries.length; from += TOGETHER)
-    await Promise.all(queries.slice(from, from + TOGETHER).map((query, at) => compare(query, at === 0)))
+    await Promise.all(
+      queries.slice(from, from + TOGETHER).map((query, at) => compare(query, at === 0)),
+    )
   return comparison
 }
 
 /** Copies everything into an empty directory; gives the number of podcasts. */
-export const copyPodcasts = async (from: Directory, to: Directory, batch = 500): Promise<number> => {
+export const copyPodcasts = async (
+  from: Directory,
+  to: Directory,
+  batch = 500,
+): Promise<number> => {
   const load = await to.writer.beginLoad?.()
   let changes: Parameters<Directory['writer']['write']>[0][number][] = []
   let count = 0

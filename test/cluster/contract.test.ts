@@ -1,4 +1,6 @@
-/** PostgreSQL with OpenSearch beside it passes the contract suite, as far as it is about the pair. */
+/**
+ * PostgreSQL with OpenSearch beside it passes the contract suite, as far as it is about the pair.
+ */
 import { describe } from 'vitest'
 import { openDirectory } from '../../src/directory.ts'
 import { describeDirectory } from '../../src/store/contract/directory.contract.ts'
@@ -32,6 +34,11 @@ describe.skipIf(pair.missing !== undefined)('PostgreSQL with OpenSearch', () => 
       prefixes.set(name, prefix)
       return settleBeforeSearch(openDirectory(store, await pair.openIndex(prefix, options)))
     },
-    [{ parts: ofTheStore, reason: 'the store answers them alone: test/postgres, and test/cluster/plain-pair.test.ts' }],
+    [
+      {
+        parts: ofTheStore,
+        reason: 'the store answers them alone: test/postgres, and test/cluster/plain-pair.test.ts',
+      },
+    ],
   )
 })

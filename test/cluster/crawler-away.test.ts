@@ -1,8 +1,17 @@
-/** A real crawler whose database is away when it starts, and goes away under it: it goes on by itself each time. */
+/**
+ * A real crawler whose database is away when it starts, and goes away under it: it goes on by
+ * itself each time.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect, createServer as createGate, type Server, type Socket } from 'node:net'
+import {
+  type AddressInfo,
+  connect,
+  createServer as createGate,
+  type Server,
+  type Socket,
+} from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +29,10 @@ const listenAt = async (server: Server, port: number, host = '127.0.0.1'): Promi
   return (server.address() as AddressInfo).port
 }
 
-/** The way to the database, which can be shut: who knocks then is refused, as by a machine on which nothing runs. */
+/**
+ * The way to the database, which can be shut: who knocks then is refused, as by a machine on which
+ * nothing runs.
+ */
 const openGateTo = async (url: string) => {
   const { hostname, port, username, pathname } = new URL(url)
   const open = new Set<Socket>()
@@ -56,7 +68,9 @@ const openFeeds = async (count: number) => {
   const servers = Array.from({ length: count }, () =>
     createServer((request, response) => {
       asked.push(request.headers.host?.split(':')[0] ?? '')
-      response.end('<rss version="2.0"><channel><title>Tides</title><item><guid>1</guid></item></channel></rss>')
+      response.end(
+        '<rss version="2.0"><channel><title>Tides</title><item><guid>1</guid></item></channel></rss>',
+      )
     }),
   )
   const urls: string[] = []
@@ -68,7 +82,9 @@ const openFeeds = async (count: number) => {
   return { urls, asked, close }
 }
 
-test('a crawler outlives its database being away', { skip: pair.missing !== undefined }, async () => {
+test('a crawler outlives its database being away', {
+  skip: pair.missing !== undefined,
+}, async () => {
   const { database } = pair
   const [schema, prefix] = [database.newSchema(), pair.newPrefix()]
   const folder = await mkdtemp(join(tmpdir(), 'castdex-away-'))

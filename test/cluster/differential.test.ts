@@ -1,6 +1,7 @@
 /**
- * SQLite and the pair of a cluster say the same to the same searches: hits, order, scores, totals, pages, errors. Short over a generated
- * catalogue; `npm run test:long` with `CASTDEX_TEST_DUMP` (a Podcast Index dump) over all podcasts of it, thousands of times.
+ * SQLite and the pair of a cluster say the same to the same searches: hits, order, scores, totals,
+ * pages, errors. Short over a generated catalogue; `npm run test:long` with `CASTDEX_TEST_DUMP` (a
+ * Podcast Index dump) over all podcasts of it, thousands of times.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +14,13 @@ import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { importCatalogue } from '../../src/intake/catalogue/import.ts'
 import { Reading } from '../../src/intake/catalogue/reading.ts'
 import { parseTyped } from '../../src/query/parse.ts'
-import { batches, queries, type RecordChanges, toRecord, typedTexts } from '../plain-search/arbitraries.ts'
+import {
+  batches,
+  queries,
+  type RecordChanges,
+  toRecord,
+  typedTexts,
+} from '../plain-search/arbitraries.ts'
 import { compareSearches, type Comparison, copyPodcasts } from './compare-searches.ts'
 import { openSharedPair } from './open-pair.ts'
 
@@ -39,14 +46,24 @@ const openBoth = async (dataDir: string) => {
 /** Searches of the long test between two lines of its report. */
 const CHUNK = 250
 
-const reportOf = ({ different, ...counts }: Comparison) => ({ ...counts, different: different.slice(0, 2) })
+const reportOf = ({ different, ...counts }: Comparison) => ({
+  ...counts,
+  different: different.slice(0, 2),
+})
 
 /** Each change on both directories, over what is there. */
-const write = async (directory: Directory, changes: readonly (readonly [number, RecordChanges])[]): Promise<void> => {
+const write = async (
+  directory: Directory,
+  changes: readonly (readonly [number, RecordChanges])[],
+): Promise<void> => {
   const latest = [...new Map(changes)].map(([seq, some]) => toRecord(seq, some))
   const { byId } = await directory.writer.owners({ ids: latest.map(({ id }) => id) })
   const outcomes = await directory.writer.write(
-    latest.map((record) => ({ record, revision: byId.get(record.id)?.revision ?? null, keepsScore: true })),
+    latest.map((record) => ({
+      record,
+      revision: byId.get(record.id)?.revision ?? null,
+      keepsScore: true,
+    })),
   )
   expect(outcomes.filter(({ status }) => status === 'stale')).toEqual([])
 }
@@ -58,10 +75,12 @@ describe.skipIf(pair.missing !== undefined)('SQLite and PostgreSQL with OpenSear
     const seed = Number(process.env['CASTDEX_TEST_SEED'] ?? 7)
     const changes = fc.sample(batches(1500), { numRuns: 80, seed }).flat(2)
     for (let from = 0; from < changes.length; from += 400) {
-      for (const directory of [sqlite, cluster]) await write(directory, changes.slice(from, from + 400))
+      for (const directory of [sqlite, cluster])
+        await write(directory, changes.slice(from, from + 400))
     }
     await settle()
-    // SQLite keeps a rank until the score has moved by a point; an index beside a store takes each as it is.
+    // SQLite keeps a rank until the score has moved by a point; an index beside a store takes each
+    // as it is.
     await sqlite.writer.reindex()
     const asked = fc.sample(queries, { numRuns: 150, seed })
     const compared = await compareSearches(
@@ -84,7 +103,9 @@ describe.skipIf(pair.missing !== undefined)('SQLite and PostgreSQL with OpenSear
     const compared = await compareSearches(
       sqlite,
       cluster,
-      asked.map((typed, at) => parseTyped(typed, { pageSize: 1 + (at % 40), details: 'basic' }).query),
+      asked.map(
+        (typed, at) => parseTyped(typed, { pageSize: 1 + (at % 40), details: 'basic' }).query,
+      ),
     )
     expect(compared.hits).toBeGreaterThan(1000)
     expect(reportOf(compared).different).toEqual([])
@@ -141,7 +162,8 @@ const sampleWords = async ({ writer }: Directory): Promise<readonly string[]> =>
     const words = text.split(/\s+/).filter((word) => word !== '')
     const from = (number * 7) % Math.max(1, words.length)
     const some = words.slice(from, from + 1 + (number % 3)).join(' ')
-    if (some.length > 0 && some.length <= 200) texts.push(number % 11 === 0 ? some.replace(/(.)(.)$/u, '$2$1') : some)
+    if (some.length > 0 && some.length <= 200)
+      texts.push(number % 11 === 0 ? some.replace(/(.)(.)$/u, '$2$1') : some)
   }
   for await (const { titleLatest, description } of writer.scan()) {
     number += 1

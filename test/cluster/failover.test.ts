@@ -1,7 +1,7 @@
 /**
- * A PostgreSQL primary with two standbys, one of which confirms each commit, two servers, a crawler and an indexer: whatever
- * breaks, answers are right or 503, searches go on, and nothing acknowledged is lost. `npm run report -- faults` is the long
- * round.
+ * A PostgreSQL primary with two standbys, one of which confirms each commit, two servers, a crawler
+ * and an indexer: whatever breaks, answers are right or 503, searches go on, and nothing
+ * acknowledged is lost. `npm run report -- faults` is the long round.
  */
 import { expect, test } from 'vitest'
 import { DATABASE_FAULTS, meetFault, PROCESS_FAULTS } from './faults/faults.ts'

@@ -1,4 +1,7 @@
-/** A short round of faults on a real PostgreSQL and three nodes of OpenSearch; `npm run report -- faults` is the long one. */
+/**
+ * A short round of faults on a real PostgreSQL and three nodes of OpenSearch; `npm run report --
+ * faults` is the long one.
+ */
 import { expect, test } from 'vitest'
 import { CRAWLER_KILLED, DISK_FULL, meetFault, NODE_HUNG, NODE_KILLED } from './faults/faults.ts'
 import { Load } from './faults/load.ts'

@@ -1,4 +1,7 @@
-/** Started by a test, and killed by it: fills the index of a pair until then. Words: database, schema, OpenSearch, prefix. */
+/**
+ * Started by a test, and killed by it: fills the index of a pair until then. Words: database,
+ * schema, OpenSearch, prefix.
+ */
 import { openDirectory } from '../../src/directory.ts'
 import { SEARCH_SCHEMA } from '../../src/search/document/schema.ts'
 import { openOpenSearchIndex } from '../../src/search/opensearch/opensearch-index.ts'
@@ -15,4 +18,6 @@ const index = await openOpenSearchIndex({
 })
 const directory = openDirectory(store, index)
 process.stdout.write('open\n')
-await directory.indexing?.follow(new AbortController().signal, (news) => process.stdout.write(`${news.kind}\n`))
+await directory.indexing?.follow(new AbortController().signal, (news) =>
+  process.stdout.write(`${news.kind}\n`),
+)

@@ -1,4 +1,7 @@
-/** Every command of docs/CLUSTER.md that is marked to be run, in its order, on a directory with podcasts and a real pair. */
+/**
+ * Every command of docs/CLUSTER.md that is marked to be run, in its order, on a directory with
+ * podcasts and a real pair.
+ */
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +14,12 @@ import { openSharedPair } from './open-pair.ts'
 const run = promisify(execFile)
 const GUIDE = fileURLToPath(new URL('../../docs/CLUSTER.md', import.meta.url))
 const CATALOGUE = fileURLToPath(new URL('../../demo/catalogue.ndjson', import.meta.url))
-const SETTINGS = ['CASTDEX_DATA_DIR', 'CASTDEX_POSTGRES_URL', 'CASTDEX_OPENSEARCH_URL', 'CASTDEX_OPENSEARCH_PREFIX']
+const SETTINGS = [
+  'CASTDEX_DATA_DIR',
+  'CASTDEX_POSTGRES_URL',
+  'CASTDEX_OPENSEARCH_URL',
+  'CASTDEX_OPENSEARCH_PREFIX',
+]
 
 const pair = await openSharedPair()
 
@@ -20,10 +28,14 @@ test('the guide does what it says', { skip: pair.missing !== undefined }, async 
   const name = pair.database.newSchema()
   const client = await pair.database.connect()
   await client.query(`CREATE DATABASE ${name}`)
-  const blocks = [...(await readFile(GUIDE, 'utf8')).matchAll(/^```sh\n(.*?)^```/gms)].map(([, block = '']) => block)
+  const blocks = [...(await readFile(GUIDE, 'utf8')).matchAll(/^```sh\n(.*?)^```/gms)].map(
+    ([, block = '']) => block,
+  )
   expect(blocks.length).toBeGreaterThan(5)
   // The first block says where things are: here they are elsewhere.
-  expect([...(blocks[0] ?? '').matchAll(/^export (\w+)=/gm)].map(([, name]) => name)).toEqual(SETTINGS)
+  expect([...(blocks[0] ?? '').matchAll(/^export (\w+)=/gm)].map(([, name]) => name)).toEqual(
+    SETTINGS,
+  )
   const postgresUrl = Object.assign(new URL(pair.database.url), { pathname: `/${name}` }).href
   const places = ['./data', postgresUrl, pair.opensearchUrl, pair.newPrefix()]
   const script = [
@@ -39,9 +51,14 @@ test('the guide does what it says', { skip: pair.missing !== undefined }, async 
   const lines = (await readFile(CATALOGUE, 'utf8')).split('\n').slice(0, 40)
   await writeFile(`${folder.path}/few.ndjson`, `${lines.join('\n')}\n`)
   await writeFile(`${folder.path}/guide.sh`, script.join('\n'))
-  const { stdout } = await run('bash', ['guide.sh'], { cwd: folder.path, env: { PATH: process.env['PATH'] } })
+  const { stdout } = await run('bash', ['guide.sh'], {
+    cwd: folder.path,
+    env: { PATH: process.env['PATH'] },
+  })
   await client.query(`DROP DATABASE ${name}`)
-  const moves = [...stdout.matchAll(/^\{"event":"copy".*$/gm)].map(([line]) => JSON.parse(line) as object)
+  const moves = [...stdout.matchAll(/^\{"event":"copy".*$/gm)].map(
+    ([line]) => JSON.parse(line) as object,
+  )
   expect(moves).toEqual([
     expect.objectContaining({ to: 'postgres', podcasts: 40, keys: 1, equal: true }),
     expect.objectContaining({ to: 'sqlite', podcasts: 40, keys: 1, equal: true }),

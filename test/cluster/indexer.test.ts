@@ -1,4 +1,7 @@
-/** Whatever happens to indexers, to the database or to the index, searches end up with what the plain matcher finds. */
+/**
+ * Whatever happens to indexers, to the database or to the index, searches end up with what the
+ * plain matcher finds.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -29,7 +32,9 @@ const newPlace = (): Place => ({ schema: pair.database.newSchema(), prefix: pair
 
 async function startIndexer({ schema, prefix }: Place): Promise<ChildProcess> {
   const words = [pair.database.url, schema, pair.opensearchUrl, prefix]
-  const child = spawn(process.execPath, [SCRIPT, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [SCRIPT, ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await once(child.stdout, 'data')
   child.stdout.resume()
   return child
@@ -41,20 +46,25 @@ async function kill(child: ChildProcess): Promise<void> {
   await closed
 }
 
-const titleOf = (no: number): string => `${WORDS[no % 4] ?? ''} ${WORDS[Math.floor(no / 4) % 4] ?? ''} show`
+const titleOf = (no: number): string =>
+  `${WORDS[no % 4] ?? ''} ${WORDS[Math.floor(no / 4) % 4] ?? ''} show`
 
 /** Podcasts enter, change, die and are removed. */
 async function writeRound(directory: Directory, round: number): Promise<void> {
   const from = round * 40
   const { writer } = directory
   await writer.write(
-    create(...Array.from({ length: 40 }, (_, at) => draftOf(from + at, { title: titleOf(from + at) }))),
+    create(
+      ...Array.from({ length: 40 }, (_, at) => draftOf(from + at, { title: titleOf(from + at) })),
+    ),
   )
   if (round === 0) return
   for (let at = 0; at < 12; at += 1) {
     const { record, revision } = await readVersioned(directory, idOf(from - 40 + at))
-    if (at % 3 === 0) await writer.remove({ id: record.id, revision, at: '2026-11-20T04:26:00.000Z' })
-    else if (at % 3 === 1) await writer.write([{ record: { ...record, feedState: 'dead' }, revision }])
+    if (at % 3 === 0)
+      await writer.remove({ id: record.id, revision, at: '2026-11-20T04:26:00.000Z' })
+    else if (at % 3 === 1)
+      await writer.write([{ record: { ...record, feedState: 'dead' }, revision }])
     else {
       const titleLatest = `${record.titleLatest} anew`
       await writer.write([{ record: { ...record, titleLatest }, revision }])
@@ -65,7 +75,10 @@ async function writeRound(directory: Directory, round: number): Promise<void> {
 /** Searches find exactly what a look at every record finds, in the same order. */
 async function expectPlainAnswers(directory: Directory): Promise<void> {
   const records = await Array.fromAsync(directory.writer.scan())
-  const asked = [queryFor(), ...[...WORDS, 'anew'].map((word) => queryFor({ terms: [termFor(word)] }))]
+  const asked = [
+    queryFor(),
+    ...[...WORDS, 'anew'].map((word) => queryFor({ terms: [termFor(word)] })),
+  ]
   for (const one of asked) {
     const page = await directory.reader.search(one)
     const expected = searchPlainly(records, one, false)

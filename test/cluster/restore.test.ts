@@ -1,6 +1,6 @@
 /**
- * PostgreSQL is restored beside an index that knows what came after: to a moment, by the commands of docs/POSTGRES.md, and
- * from a dump. The index notices, and is made anew by itself.
+ * PostgreSQL is restored beside an index that knows what came after: to a moment, by the commands
+ * of docs/POSTGRES.md, and from a dump. The index notices, and is made anew by itself.
  */
 import { execFile } from 'node:child_process'
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -10,7 +10,12 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { BIN, openTemporaryFolder, runCastdex } from '../cli/castdex.ts'
-import { findPrograms, findUser, type PostgresServer, startPostgres } from '../postgres/start-server.ts'
+import {
+  findPrograms,
+  findUser,
+  type PostgresServer,
+  startPostgres,
+} from '../postgres/start-server.ts'
 import { openSharedPair } from './open-pair.ts'
 
 const run = promisify(execFile)
@@ -112,7 +117,10 @@ test('a restore to a moment, by the commands of the page', options, async () => 
       },
     }
     const bash = (block: string, moment = '') =>
-      run('bash', ['-euo', 'pipefail', '-c', block], { ...postgres, env: { ...postgres.env, MOMENT: moment } })
+      run('bash', ['-euo', 'pipefail', '-c', block], {
+        ...postgres,
+        env: { ...postgres.env, MOMENT: moment },
+      })
     await place.bring(0)
     await bash(backUp)
     await place.bring(FEW)

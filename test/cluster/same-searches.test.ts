@@ -1,4 +1,7 @@
-/** Searches on a real cluster, where SQLite says how they end: names that lead somewhere, and searches that cost too much. */
+/**
+ * Searches on a real cluster, where SQLite says how they end: names that lead somewhere, and
+ * searches that cost too much.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,8 +47,19 @@ describe.skipIf(pair.missing !== undefined)('searches on a cluster', () => {
       await writer.settle()
     }
     const feed = draftOf(2).rssFeedUrl
-    const texts = [idOf(1), idOf(2), idOf(9), feed, 'https://feeds.example/unheard-of', 'id10000003', '10000003']
-    const links = ['https://podcasts.apple.com/us/podcast/x/id10002', `https://castdex.example/podcast/${idOf(2)}`]
+    const texts = [
+      idOf(1),
+      idOf(2),
+      idOf(9),
+      feed,
+      'https://feeds.example/unheard-of',
+      'id10000003',
+      '10000003',
+    ]
+    const links = [
+      'https://podcasts.apple.com/us/podcast/x/id10002',
+      `https://castdex.example/podcast/${idOf(2)}`,
+    ]
     const asked = [
       ...[...texts, ...links].map((text) => queryFor({ terms: [termFor(text)] })),
       queryFor({ filters: { includeIds: [idOf(2), idOf(3), 'nobody'] } }),
@@ -64,8 +78,12 @@ describe.skipIf(pair.missing !== undefined)('searches on a cluster', () => {
     await directory.writer.settle()
     const long = Array.from({ length: 60 }, (_, at) => `w${String(at)}`).join(' ')
     const terms = Array.from({ length: 20 }, () => termFor(long, { mode: 'optional', fuzzy: true }))
-    await expect(directory.reader.search(queryFor({ terms }))).rejects.toMatchObject({ code: 'SEARCH_TOO_COSTLY' })
+    await expect(directory.reader.search(queryFor({ terms }))).rejects.toMatchObject({
+      code: 'SEARCH_TOO_COSTLY',
+    })
     await using hurried = await openCluster(0)
-    await expect(hurried.reader.search(queryFor())).rejects.toMatchObject({ code: 'SEARCH_TOO_COSTLY' })
+    await expect(hurried.reader.search(queryFor())).rejects.toMatchObject({
+      code: 'SEARCH_TOO_COSTLY',
+    })
   })
 })

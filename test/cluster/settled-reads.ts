@@ -1,4 +1,7 @@
-/** A directory whose searches and health wait for all that was written before, as the suite of directories asks them. */
+/**
+ * A directory whose searches and health wait for all that was written before, as the suite of
+ * directories asks them.
+ */
 import { delegateReader } from '../../src/store/delegate.ts'
 import type { Directory, DirectoryReader } from '../../src/store/directory.ts'
 

@@ -42,6 +42,7 @@ describe.each(WAYS)('from $from to $to', ({ from, to }) => {
     expect(before).toEqual(await readDirectory(source))
     expect(before.forgets).toBe(true)
     expect(before.usage[0]).toMatchObject({ podcastLookups: 7 })
+    expect(before.usageByDay[0]).toMatchObject([{ counter: 'podcastLookups', used: 7 }])
     expect(before.tasks.some((task) => task?.state !== null && task !== undefined)).toBe(true)
 
     const again = await copyDirectory(moveOf(source, target, { cursor: cursors.at(-1) ?? null }))
@@ -49,7 +50,11 @@ describe.each(WAYS)('from $from to $to', ({ from, to }) => {
     expect(await readDirectory(target)).toEqual(before)
     const [key] = before.keys
     const charge = { keyId: key?.id ?? '', counter: 'podcastLookups' as const, month: MONTH }
-    expect(await target.apiKeys.charge({ ...charge, amount: 3 })).toMatchObject({ granted: false, used: 7, limit: 9 })
+    expect(await target.apiKeys.charge({ ...charge, amount: 3 })).toMatchObject({
+      granted: false,
+      used: 7,
+      limit: 9,
+    })
   })
 
   test('broken off at each of its steps and begun again, it arrives', async () => {
@@ -63,12 +68,16 @@ describe.each(WAYS)('from $from to $to', ({ from, to }) => {
       const onProgress = (progress: CopyProgress): void => {
         if (progress.step === step) throw new Error('killed')
       }
-      await expect(copyDirectory(moveOf(source, target, { cursor, onCursor, onProgress }))).rejects.toThrow('killed')
+      await expect(
+        copyDirectory(moveOf(source, target, { cursor, onCursor, onProgress })),
+      ).rejects.toThrow('killed')
     }
     // What changed meanwhile comes along.
     const [changed] = (await source.writer.owners({ ids: [idOf(8)] })).byId.values()
     if (changed === undefined) throw new Error('podcast 8 is missing')
-    await source.writer.write([{ ...changed, record: { ...changed.record, author: 'Somebody else' } }])
+    await source.writer.write([
+      { ...changed, record: { ...changed.record, author: 'Somebody else' } },
+    ])
     const moved = await copyDirectory(moveOf(source, target, { cursor, onCursor }))
     expect(moved.difference).toBeUndefined()
     expect(await readDirectory(target)).toEqual(await readDirectory(source))
@@ -79,7 +88,8 @@ describe.each(WAYS)('from $from to $to', ({ from, to }) => {
     await fillDirectory(source, 12)
     const onCursor = async (): Promise<void> => {
       const [held] = (await target.writer.owners({ ids: [idOf(9)] })).byId.values()
-      if (held !== undefined) await target.writer.write([{ ...held, record: { ...held.record, author: 'A stranger' } }])
+      if (held !== undefined)
+        await target.writer.write([{ ...held, record: { ...held.record, author: 'A stranger' } }])
     }
     const moved = await copyDirectory(moveOf(source, target, { onCursor }))
     expect(moved.difference).toBe(idOf(9))

@@ -1,12 +1,16 @@
-/** A directory with something of everything that has to move: podcasts with metadata and histories, merges, removals, keys, tasks. */
+/**
+ * A directory with something of everything that has to move: podcasts with metadata and histories,
+ * merges, removals, keys, tasks.
+ */
 import { createKey } from '../../src/admin/keys/create-key.ts'
 import { draftOf, idOf, urlsOf } from '../../src/store/contract/drafts.contract.ts'
 import type { Directory } from '../../src/store/directory.ts'
 import { TASK_KINDS } from '../../src/store/task-queue.ts'
-import { monthOf } from '../../src/store/api-keys.ts'
+import { dayOf, monthOf } from '../../src/store/api-keys.ts'
 
 export const NOW = Date.UTC(2026, 10, 20, 4, 26)
 export const MONTH = monthOf(NOW)
+const DAY = dayOf(NOW)
 const AT = new Date(NOW).toISOString()
 
 /** `count` of at least 10. */
@@ -35,7 +39,14 @@ export const fillDirectory = async (
   await writer.remove({ id: idOf(4), revision: revisionOf(4), at: AT })
   await tasks.scheduleSooner(idOf(5), 'feed', NOW - 60_000)
   await tasks.scheduleSooner(idOf(7), 'feed', NOW - 30_000)
-  const claim = { kind: 'feed' as const, worker: 'w', now: NOW, leaseMs: 60_000, limit: 2, perDomain: 2 }
+  const claim = {
+    kind: 'feed' as const,
+    worker: 'w',
+    now: NOW,
+    leaseMs: 60_000,
+    limit: 2,
+    perDomain: 2,
+  }
   const claimed = await tasks.claim(claim)
   await tasks.release(
     claimed.map(({ podcastId, kind, lease }) => ({
@@ -52,26 +63,47 @@ export const fillDirectory = async (
     { by: 'test' },
   )
   // Keys are listed by when they were made.
-  await createKey({ directory: { apiKeys, audit }, now: () => NOW + 1000 }, { name: 'gone' }, { by: 'test' })
-  await apiKeys.charge({ keyId: key.id, counter: 'podcastLookups', amount: 7, month: MONTH })
+  await createKey(
+    { directory: { apiKeys, audit }, now: () => NOW + 1000 },
+    { name: 'gone' },
+    { by: 'test' },
+  )
+  await apiKeys.charge({
+    keyId: key.id,
+    counter: 'podcastLookups',
+    amount: 7,
+    month: MONTH,
+    day: DAY,
+  })
   await forgotten.add('somebody@people.example')
 }
 
-/** All of it that can be seen, without what is each directory's own: revisions, numbers of events. */
+/**
+ * All of it that can be seen, without what is each directory's own: revisions, numbers of events.
+ */
 export const readDirectory = async (directory: Directory) => {
   const { writer, metadata, history, tasks, apiKeys, forgotten } = directory
   const changes = await Array.fromAsync(writer.snapshot())
-  const ids = changes.flatMap((change) => ('record' in change && !('at' in change) ? [change.record.id] : []))
+  const ids = changes.flatMap((change) =>
+    'record' in change && !('at' in change) ? [change.record.id] : [],
+  )
   const keys = await apiKeys.list()
   return {
     changes,
     metadata: await metadata.read(ids),
     histories: await Promise.all(
-      ids.map(async (id) => (await history.list(id, { limit: 100 })).map(({ no: _no, ...event }) => event)),
+      ids.map(async (id) =>
+        (await history.list(id, { limit: 100 })).map(({ no: _no, ...event }) => event),
+      ),
     ),
-    tasks: await Promise.all(ids.flatMap((id) => TASK_KINDS.map(async (kind) => tasks.find(id, kind)))),
+    tasks: await Promise.all(
+      ids.flatMap((id) => TASK_KINDS.map(async (kind) => tasks.find(id, kind))),
+    ),
     keys,
     usage: await Promise.all(keys.map(async ({ id }) => apiKeys.usage(id, MONTH))),
+    usageByDay: await Promise.all(
+      keys.map(async ({ id }) => apiKeys.usageByDay(id, { from: DAY, to: DAY })),
+    ),
     forgets: (await forgotten.list()).has('somebody@people.example'),
     counts: await directory.reader.counts(),
   }

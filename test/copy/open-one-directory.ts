@@ -12,7 +12,8 @@ import { NOW } from './full-directory.ts'
 
 export type StoreName = 'sqlite' | 'postgres'
 const database = await openSharedDatabase()
-export const STORES: readonly StoreName[] = database.missing === undefined ? ['sqlite', 'postgres'] : ['sqlite']
+export const STORES: readonly StoreName[] =
+  database.missing === undefined ? ['sqlite', 'postgres'] : ['sqlite']
 
 const options: DirectoryOptions = { requireAppleId: true, searchTimeoutMs: 10_000, now: () => NOW }
 

@@ -1,4 +1,7 @@
-/** The thread that crawls beside a server: takes up what is added, counts where the server sees it, and stops when told. */
+/**
+ * The thread that crawls beside a server: takes up what is added, counts where the server sees it,
+ * and stops when told.
+ */
 import { expect, test } from 'vitest'
 import { pino } from 'pino'
 import { crawlBeside } from '../../src/cli/serve/crawl-beside.ts'
@@ -9,8 +12,16 @@ test('a feed that is added is fetched by the thread, which stops when it is told
   world.now = Date.now()
   world.feed('/tides', feedOf({ title: 'Tide Tables' }, world.now))
   const id = await world.add('/tides')
-  const config = { ...world.config, listings: 'off' as const, publicUrl: '', logLevel: 'silent' as const }
-  const beside = crawlBeside({ config, version: 'test', counts: world.metrics.shared }, pino({ level: 'silent' }))
+  const config = {
+    ...world.config,
+    listings: 'off' as const,
+    publicUrl: '',
+    logLevel: 'silent' as const,
+  }
+  const beside = crawlBeside(
+    { config, version: 'test', counts: world.metrics.shared },
+    pino({ level: 'silent' }),
+  )
   await expect.poll(async () => (await world.record(id))?.titleLatest).toBe('Tide Tables')
   await beside.stop(10_000)
   expect(world.metrics.read().outcomes).toMatchObject({ read: 1 })

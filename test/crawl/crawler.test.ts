@@ -1,6 +1,7 @@
 /** The crawler end to end: a real directory, real servers on loopback, real reading threads. */
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fetchNow } from '../../src/admin/crawl/fetch-now.ts'
 import { DAY, feedOf, HOUR, openWorld, type World } from './world.ts'
 
 let world: World
@@ -22,7 +23,11 @@ describe('a feed that is added', () => {
       author: 'The Tide Office',
       language: 'en',
       feedState: 'active',
-      stats: { episodeCount: 3, latestPublishedAt: '2026-11-19T12:00:00.000Z', updateFrequency: 'weekly' },
+      stats: {
+        episodeCount: 3,
+        latestPublishedAt: '2026-11-19T12:00:00.000Z',
+        updateFrequency: 'weekly',
+      },
       lastEpisodePublishedAt: '2026-11-19T12:00:00.000Z',
     })
     expect(await world.kinds(id)).toEqual(expect.arrayContaining(['fetched-first', 'tracked']))
@@ -50,6 +55,34 @@ describe('a feed that is added', () => {
     expect(await world.crawl()).toEqual({ unchanged: 1 })
     expect(world.requests).toHaveLength(2)
     expect(await world.state(id)).toMatchObject({ goodAt: world.now, last: { status: 304 } })
+  })
+
+  test('and ordered while it is being fetched, is fetched once more and read whole', async () => {
+    const conditions: (string | undefined)[] = []
+    let order: () => Promise<unknown> = async () => undefined
+    world.answers.set('/tides', (request, response) => {
+      const condition = request.headers['if-none-match']
+      conditions.push(condition)
+      const isKnown = condition === '"a"'
+      void order().then(() =>
+        response
+          .writeHead(isKnown ? 304 : 200, { etag: '"a"' })
+          .end(isKnown ? '' : feedOf({ title: 'Tide Tables' }, world.now)),
+      )
+    })
+    const id = await world.add('/tides')
+    await world.crawl()
+    world.now += 2 * HOUR
+    order = async () => {
+      order = async () => undefined
+      await fetchNow(world.directory, id, { by: 'key_a', nowMs: world.now })
+    }
+    await world.crawl()
+    await world.crawl()
+    expect(conditions).toEqual([undefined, '"a"', undefined])
+    expect(await world.state(id)).toMatchObject({ last: { outcome: 'read', status: 200 } })
+    expect(await world.dueIn(id)).toBeGreaterThan(0)
+    expect(await world.crawl()).toEqual({})
   })
 
   test('whose body is the same as before is not read again', async () => {
@@ -102,14 +135,30 @@ describe('what goes wrong', () => {
     world.answers.set('/closed', (_request, response) => void response.writeHead(403).end())
     world.answers.set('/broken', (_request, response) => void response.writeHead(500).end())
     world.answers.set('/bomb', (_request, response) => {
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(60_000_000)))
+      response
+        .writeHead(200, { 'content-encoding': 'gzip' })
+        .end(gzipSync(Buffer.alloc(60_000_000)))
     })
-    world.answers.set('/loop', (_request, response) => void response.writeHead(302, { location: '/loop' }).end())
+    world.answers.set(
+      '/loop',
+      (_request, response) => void response.writeHead(302, { location: '/loop' }).end(),
+    )
     world.answers.set(
       '/inside',
-      (_request, response) => void response.writeHead(302, { location: 'http://[::1]:8080/' }).end(),
+      (_request, response) =>
+        void response.writeHead(302, { location: 'http://[::1]:8080/' }).end(),
     )
-    const paths = ['/good', '/page', '/gone', '/closed', '/broken', '/bomb', '/loop', '/inside', '/missing']
+    const paths = [
+      '/good',
+      '/page',
+      '/gone',
+      '/closed',
+      '/broken',
+      '/bomb',
+      '/loop',
+      '/inside',
+      '/missing',
+    ]
     for (const [index, path] of paths.entries()) await world.add(path, index + 1)
     expect(await world.crawl()).toEqual({
       read: 1,
@@ -150,7 +199,10 @@ describe('what goes wrong', () => {
   })
 
   test('429 gives the whole host a rest, and marks nothing', async () => {
-    world.answers.set('/busy', (_request, response) => void response.writeHead(429, { 'retry-after': '600' }).end())
+    world.answers.set(
+      '/busy',
+      (_request, response) => void response.writeHead(429, { 'retry-after': '600' }).end(),
+    )
     world.feed('/other', feedOf({ title: 'Other' }, world.now))
     const id = await world.add('/busy')
     await world.crawl()
@@ -169,7 +221,9 @@ describe('what goes wrong', () => {
       ids.push(await world.add(`/${name}`))
     }
     await world.crawl()
-    const tries = await Promise.all(ids.map(async (id) => (await world.state(id)).failing?.tries ?? null))
+    const tries = await Promise.all(
+      ids.map(async (id) => (await world.state(id)).failing?.tries ?? null),
+    )
     expect(tries.filter((count) => count === 1).length).toBeLessThanOrEqual(7)
     const status = await world.directory.tasks.find(ids[0] ?? '', 'feed')
     expect(status?.pausedUntil).toBeGreaterThan(world.now)
@@ -196,7 +250,10 @@ describe('a feed that moves', () => {
     await world.crawl()
     world.feed('/new', text)
     const target = world.url('/new', 2)
-    world.answers.set('/old', (_request, response) => void response.writeHead(301, { location: target }).end())
+    world.answers.set(
+      '/old',
+      (_request, response) => void response.writeHead(301, { location: target }).end(),
+    )
     for (let day = 0; day < 5; day += 1) {
       world.now += DAY + HOUR
       await world.crawl()
@@ -206,7 +263,9 @@ describe('a feed that moves', () => {
     expect(record?.feedUrls.map(({ url }) => url)).toEqual([world.url('/old'), target])
     expect(await world.kinds(id)).toContain('moved')
     const key = target.replace('http://', '')
-    expect((await world.directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record.id).toBe(id)
+    expect(
+      (await world.directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record.id,
+    ).toBe(id)
   })
 })
 

@@ -1,4 +1,7 @@
-/** The directory is away while a crawler works: nothing of the crawler ends for that, and no feed waits for a lease to run out. */
+/**
+ * The directory is away while a crawler works: nothing of the crawler ends for that, and no feed
+ * waits for a lease to run out.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Directory } from '../../src/store/directory.ts'
 import type { TaskQueue } from '../../src/store/task-queue.ts'
@@ -20,7 +23,9 @@ const breaking = <Target extends object>(target: Target, broken: Broken<Target>)
     get(real, name) {
       const given = broken[name as keyof Target]
       const value: unknown = given === undefined ? Reflect.get(real, name, real) : given(real)
-      return typeof value === 'function' && given === undefined ? (value.bind(real) as unknown) : value
+      return typeof value === 'function' && given === undefined
+        ? (value.bind(real) as unknown)
+        : value
     },
   })
 
@@ -94,7 +99,10 @@ test('a visit that cannot be written is made again a minute later', async () => 
   })
   const { signal } = new AbortController()
   expect(await crawlWith(directory, signal, true)).toEqual({})
-  expect(await world.directory.tasks.find(id, 'feed')).toMatchObject({ lease: null, dueAt: world.now + 60_000 })
+  expect(await world.directory.tasks.find(id, 'feed')).toMatchObject({
+    lease: null,
+    dueAt: world.now + 60_000,
+  })
   world.now += 60_000
   expect(await crawlWith(directory, signal, true)).toEqual({ read: 1 })
   expect(await world.record(id)).toMatchObject({ titleLatest: 'Tide Tables' })

@@ -12,7 +12,10 @@ beforeEach(async () => {
 afterEach(() => world[Symbol.asyncDispose]())
 
 const redirect = (path: string, to: string): void => {
-  world.answers.set(path, (_request, response) => void response.writeHead(301, { location: to }).end())
+  world.answers.set(
+    path,
+    (_request, response) => void response.writeHead(301, { location: to }).end(),
+  )
 }
 
 /** Whose podcast a URL leads to. */
@@ -24,7 +27,10 @@ const ownerOf = async (url: string): Promise<string | undefined> => {
 const track = async (title: string, url: string): Promise<string> => {
   const id = newPodcastId(world.now)
   await world.directory.writer.write([
-    { record: { ...newDraft({ id, title, feedUrl: url, nowMs: world.now }), slug: id }, revision: null },
+    {
+      record: { ...newDraft({ id, title, feedUrl: url, nowMs: world.now }), slug: id },
+      revision: null,
+    },
   ])
   await world.directory.tasks.scheduleSooner(id, 'feed', world.now)
   return id
@@ -40,7 +46,11 @@ describe('of which only the URL is known', () => {
     const id = await world.add('/old')
     await world.crawl()
     const record = await world.record(id)
-    expect(record).toMatchObject({ title: 'Tide Tables', slug: 'tide-tables', rssFeedUrl: world.url('/new', 3) })
+    expect(record).toMatchObject({
+      title: 'Tide Tables',
+      slug: 'tide-tables',
+      rssFeedUrl: world.url('/new', 3),
+    })
     for (const [path, host] of [
       ['/old', 1],
       ['/middle', 2],
@@ -48,7 +58,9 @@ describe('of which only the URL is known', () => {
     ] as const)
       expect(await ownerOf(world.url(path, host)), path).toBe(id)
     const events = await world.directory.history.list(id, { limit: 10 })
-    expect(events.find(({ kind }) => kind === 'moved')?.evidence).toMatchObject({ proof: 'first-reading' })
+    expect(events.find(({ kind }) => kind === 'moved')?.evidence).toMatchObject({
+      proof: 'first-reading',
+    })
     expect(await world.add('/new', 3)).toBe(id)
   })
 
@@ -102,7 +114,10 @@ describe('that a catalogue told of', () => {
     redirect('/old', world.url('/new', 2))
     const id = await track('Harbour Talk', world.url('/old'))
     await world.crawl()
-    expect(await world.record(id)).toMatchObject({ titleLatest: 'Harbour Talk', rssFeedUrl: world.url('/old') })
+    expect(await world.record(id)).toMatchObject({
+      titleLatest: 'Harbour Talk',
+      rssFeedUrl: world.url('/old'),
+    })
     expect(await ownerOf(world.url('/new', 2))).toBeUndefined()
   })
 })

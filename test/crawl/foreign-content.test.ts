@@ -91,14 +91,25 @@ describe('content that is not the show’s', () => {
 
   test('of a show that was never read is believed after two days', async () => {
     const id = newPodcastId(world.now)
-    const draft = newDraft({ id, title: 'As I call it', feedUrl: world.url('/tides'), nowMs: world.now })
+    const draft = newDraft({
+      id,
+      title: 'As I call it',
+      feedUrl: world.url('/tides'),
+      nowMs: world.now,
+    })
     await world.directory.writer.write([{ record: { ...draft, slug: id }, revision: null }])
     await world.directory.tasks.scheduleSooner(id, 'feed', world.now)
     serve(OWN)
     await world.crawl()
-    expect(await world.record(id)).toMatchObject({ titleLatest: 'As I call it', stats: { episodeCount: 0 } })
+    expect(await world.record(id)).toMatchObject({
+      titleLatest: 'As I call it',
+      stats: { episodeCount: 0 },
+    })
     await days(3)
-    expect(await world.record(id)).toMatchObject({ titleLatest: 'Tide Tables', stats: { episodeCount: 3 } })
+    expect(await world.record(id)).toMatchObject({
+      titleLatest: 'Tide Tables',
+      stats: { episodeCount: 3 },
+    })
     expect(await world.kinds(id)).toContain('fetched-first')
   })
 })
@@ -118,9 +129,18 @@ const readWithApple = async (): Promise<string> => {
 const appleSays = async (id: string, theirs: string): Promise<void> => {
   const [owner] = (await world.directory.writer.owners({ ids: [id] })).byId.values()
   if (owner === undefined) throw new Error('there is no such podcast')
-  const section = parseListingsSection((await world.directory.metadata.read([id])).get(id)?.listings)
+  const section = parseListingsSection(
+    (await world.directory.metadata.read([id])).get(id)?.listings,
+  )
   const at = toInstant(world.now)
-  const row = { platform: 'apple', foreignId: '77', kind: 'other-name', source: 'platform', at, confidence: 0 } as const
+  const row = {
+    platform: 'apple',
+    foreignId: '77',
+    kind: 'other-name',
+    source: 'platform',
+    at,
+    confidence: 0,
+  } as const
   await world.directory.writer.write([
     { ...owner, metadata: { listings: { ...section, rows: [{ ...row, facts: { theirs } }] } } },
   ])
@@ -132,7 +152,9 @@ const ownerOfUrl = async (): Promise<string | undefined> => {
 }
 
 const podcastsWith = async (issue: 'doubted'): Promise<readonly string[]> =>
-  (await world.directory.reviewQueue.list(issue, { after: 0, limit: 10 })).map(({ record }) => record.id)
+  (await world.directory.reviewQueue.list(issue, { after: 0, limit: 10 })).map(
+    ({ record }) => record.id,
+  )
 
 describe('content that is not the show’s and stays', () => {
   test('is told to the operator, and the Apple id is marked and asked about until it has gone', async () => {
@@ -167,7 +189,10 @@ describe('content that is not the show’s and stays', () => {
     const heir = await ownerOfUrl()
     expect(heir).toBeDefined()
     expect(heir).not.toBe(id)
-    expect(await world.record(heir ?? '')).toMatchObject({ titleLatest: 'Win Every Night', stats: { episodeCount: 4 } })
+    expect(await world.record(heir ?? '')).toMatchObject({
+      titleLatest: 'Win Every Night',
+      stats: { episodeCount: 4 },
+    })
     const { slug, titleLatest, stats } = before ?? {}
     expect(await world.record(id)).toMatchObject({ slug, titleLatest, stats, feedState: 'dead' })
     expect(await world.kinds(id)).toEqual(expect.arrayContaining(['split', 'died']))

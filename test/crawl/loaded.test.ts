@@ -1,4 +1,7 @@
-/** What the crawler's own thread loads: parser and dictionaries are 70 MB, and live in the thread that parses, and nowhere else. */
+/**
+ * What the crawler's own thread loads: parser and dictionaries are 70 MB, and live in the thread
+ * that parses, and nowhere else.
+ */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -13,8 +16,14 @@ const LIST_LOADED = `
 const loadedBy = (module: string): readonly string[] => {
   const file = fileURLToPath(new URL(`../../src/${module}`, import.meta.url))
   const words = ['--input-type=module', '--eval', LIST_LOADED, file]
-  const urls = JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8' })) as readonly string[]
-  return [...new Set(urls.flatMap((url) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1] ?? []))]
+  const urls = JSON.parse(
+    execFileSync(process.execPath, words, { encoding: 'utf8' }),
+  ) as readonly string[]
+  return [
+    ...new Set(
+      urls.flatMap((url) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1] ?? []),
+    ),
+  ]
 }
 
 test('a crawler starts without the parser, its dictionary and the tables of languages', () => {

@@ -1,4 +1,7 @@
-/** A feed that moves and says so in words, or by a redirect, that are the same each time: sightings are counted all the same. */
+/**
+ * A feed that moves and says so in words, or by a redirect, that are the same each time: sightings
+ * are counted all the same.
+ */
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, feedOf, HOUR, openWorld, type World } from './world.ts'
@@ -40,7 +43,10 @@ describe('a show that published yesterday', () => {
     await world.crawl()
     world.now += DAY
     const moved = world.url('/moved', 2)
-    serve('/tides', text.replace('<item>', `<itunes:new-feed-url>${moved}</itunes:new-feed-url><item>`))
+    serve(
+      '/tides',
+      text.replace('<item>', `<itunes:new-feed-url>${moved}</itunes:new-feed-url><item>`),
+    )
     serve('/moved', text)
     expect(await daysToMove(id, 10)).toBeLessThanOrEqual(3)
     expect((await world.record(id))?.rssFeedUrl).toBe(moved)
@@ -57,7 +63,10 @@ describe('a show that published yesterday', () => {
     await world.crawl()
     world.now += DAY
     const moved = world.url('/moved', 2)
-    world.answers.set('/tides', (_request, response) => void response.writeHead(301, { location: moved }).end())
+    world.answers.set(
+      '/tides',
+      (_request, response) => void response.writeHead(301, { location: moved }).end(),
+    )
     expect(await daysToMove(id, 10)).toBeLessThanOrEqual(3)
     expect((await world.record(id))?.rssFeedUrl).toBe(moved)
   })

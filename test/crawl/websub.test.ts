@@ -1,4 +1,7 @@
-/** Hubs and hosts that announce news: asked, asked back, believed only when signed, and never more than a fetch that comes sooner. */
+/**
+ * Hubs and hosts that announce news: asked, asked back, believed only when signed, and never more
+ * than a fetch that comes sooner.
+ */
 import { createHmac } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -51,7 +54,11 @@ test('a feed with a hub is subscribed to, once, and again before the hub forgets
 })
 
 /** What a hub asks when it grants a lease. */
-const grant = (path: { podcastId: string; token: string }, topic: string, leaseS: number | string) => {
+const grant = (
+  path: { podcastId: string; token: string },
+  topic: string,
+  leaseS: number | string,
+) => {
   const asked = { 'hub.mode': 'subscribe', 'hub.topic': topic, 'hub.challenge': 'c0ffee' }
   const text = new URLSearchParams({ ...asked, 'hub.lease_seconds': String(leaseS) }).toString()
   return answerHub(world.directory, path, parseQueryString(text), world.now)
@@ -90,7 +97,11 @@ test('a lease that a hub grants is remembered, and renewed before it ends, thoug
 test('a hub that refuses is remembered with its reason, and asked again after a month', async () => {
   const { podcastId, topic, token } = await subscribed()
   const deny = (about: string, reason: string, own = token) => {
-    const text = new URLSearchParams({ 'hub.mode': 'denied', 'hub.topic': about, 'hub.reason': reason }).toString()
+    const text = new URLSearchParams({
+      'hub.mode': 'denied',
+      'hub.topic': about,
+      'hub.reason': reason,
+    }).toString()
     return answerHub(world.directory, { podcastId, token: own }, parseQueryString(text), world.now)
   }
   await grant({ podcastId, token }, topic, 20 * DAY_S)
@@ -100,7 +111,10 @@ test('a hub that refuses is remembered with its reason, and asked again after a 
   expect(await deny(topic, ' too many\n feeds ')).toBe('')
   const deniedAt = world.now
   const { subscription } = await world.state(podcastId)
-  expect(subscription).toMatchObject({ until: null, denied: { at: deniedAt, reason: 'too many feeds' } })
+  expect(subscription).toMatchObject({
+    until: null,
+    denied: { at: deniedAt, reason: 'too many feeds' },
+  })
   for (const days of [1, 10, 10]) {
     world.now += days * DAY
     await world.crawl()
@@ -147,7 +161,11 @@ test("a hub's question is answered for what was asked for, and for nothing else"
       world.directory,
       path,
       parseQueryString(
-        new URLSearchParams({ 'hub.mode': mode, 'hub.topic': about, 'hub.challenge': 'c0ffee' }).toString(),
+        new URLSearchParams({
+          'hub.mode': mode,
+          'hub.topic': about,
+          'hub.challenge': 'c0ffee',
+        }).toString(),
       ),
       world.now,
     )
@@ -168,7 +186,10 @@ test('signed news brings the feed forward; other news does nothing', async () =>
   if (subscription === undefined) throw new Error('there is no such callback')
   const news = (signature: string | undefined) => {
     const pieces = Readable.from([body.subarray(0, 2), body.subarray(2)])
-    return takeNews(world.directory, path, { subscription, news: { body: pieces, signature, nowMs: world.now } })
+    return takeNews(world.directory, path, {
+      subscription,
+      news: { body: pieces, signature, nowMs: world.now },
+    })
   }
   await news(undefined)
   await news(sign('guess'))
@@ -178,13 +199,18 @@ test('signed news brings the feed forward; other news does nothing', async () =>
   expect(await findSubscription(world.directory, { podcastId, token: 'guess' })).toBeUndefined()
 })
 
-test.each(['sha1', 'sha256', 'sha384', 'sha512'])('%s is a signature, md5 is none', async (method) => {
-  const signature = createHmac(method, 'secret').update('body').digest('hex')
-  expect(await isSignedBy('secret', [Buffer.from('bo'), Buffer.from('dy')], `${method}=${signature}`)).toBe(true)
-  expect(await isSignedBy('secret', [Buffer.from('other')], `${method}=${signature}`)).toBe(false)
-  const weak = createHmac('md5', 'secret').update('body').digest('hex')
-  expect(await isSignedBy('secret', [Buffer.from('body')], `md5=${weak}`)).toBe(false)
-})
+test.each(['sha1', 'sha256', 'sha384', 'sha512'])(
+  '%s is a signature, md5 is none',
+  async (method) => {
+    const signature = createHmac(method, 'secret').update('body').digest('hex')
+    expect(
+      await isSignedBy('secret', [Buffer.from('bo'), Buffer.from('dy')], `${method}=${signature}`),
+    ).toBe(true)
+    expect(await isSignedBy('secret', [Buffer.from('other')], `${method}=${signature}`)).toBe(false)
+    const weak = createHmac('md5', 'secret').update('body').digest('hex')
+    expect(await isSignedBy('secret', [Buffer.from('body')], `md5=${weak}`)).toBe(false)
+  },
+)
 
 test('pubnotify writes nothing for a feed that is due anyway, and never overrules the back-off of one that fails', () => {
   const failing = { outcome: 'server-error', since: 1, tries: 3 }
@@ -214,7 +240,9 @@ test('pubnotify brings a known feed forward, once in five minutes, and takes nob
   const { total } = await world.directory.reader.counts()
   const known = await notify(topic)
   expect(await world.dueIn(podcastId)).toBe(0)
-  await expect(notify(topic.replace('http:', 'https:'))).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  await expect(notify(topic.replace('http:', 'https:'))).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+  })
   expect(await notify('https://nobody.example.org/feed')).toBe(known)
   expect((await world.directory.reader.counts()).total).toBe(total)
   world.now += 301_000

@@ -1,4 +1,6 @@
-/** A directory, a server of feeds on loopback, and a crawler between them; the clock is the test's. */
+/**
+ * A directory, a server of feeds on loopback, and a crawler between them; the clock is the test's.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -69,16 +71,21 @@ const reader = openFeedReader()
 afterAll(() => reader[Symbol.asyncDispose]())
 
 /** No name server is asked by these tests. */
-const noName = (): Promise<never> => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
+const noName = (): Promise<never> =>
+  Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
 
-/** `fetchTimeoutMs`: long, so that no answer is missed on a slow machine; short where it is the time-out that is tried. */
+/**
+ * `fetchTimeoutMs`: long, so that no answer is missed on a slow machine; short where it is the
+ * time-out that is tried.
+ */
 export const openWorld = async ({ fetchTimeoutMs = 600_000 } = {}): Promise<World> => {
   const folder = await mkdtemp(join(tmpdir(), 'castdex-crawl-'))
   const answers = new Map<string, Answer>()
   const requests: IncomingMessage[] = []
   const answer: Answer = (request, response) => {
     requests.push(request)
-    const given = answers.get(request.url ?? '') ?? ((_request, other) => void other.writeHead(404).end())
+    const given =
+      answers.get(request.url ?? '') ?? ((_request, other) => void other.writeHead(404).end())
     given(request, response)
   }
   const servers = Array.from({ length: HOSTS }, () => createServer(answer))
@@ -87,7 +94,11 @@ export const openWorld = async ({ fetchTimeoutMs = 600_000 } = {}): Promise<Worl
     await new Promise<void>((done) => server.listen(port, `127.0.0.${String(index + 1)}`, done))
     port = (server.address() as AddressInfo).port
   }
-  const flags = { dataDir: folder, fetchAllow: '127.0.0.0/8', fetchTimeoutMs: String(fetchTimeoutMs) }
+  const flags = {
+    dataDir: folder,
+    fetchAllow: '127.0.0.0/8',
+    fetchTimeoutMs: String(fetchTimeoutMs),
+  }
   const environment = new Map(
     Object.entries({
       CASTDEX_DATA_DIR: flags.dataDir,
@@ -138,13 +149,15 @@ export const openWorld = async ({ fetchTimeoutMs = 600_000 } = {}): Promise<Worl
       })
       return await crawler.run(new AbortController().signal, { once: true })
     },
-    record: async (id: string) => (await directory.writer.owners({ ids: [id] })).byId.get(id)?.record,
+    record: async (id: string) =>
+      (await directory.writer.owners({ ids: [id] })).byId.get(id)?.record,
     state: async (id: string) => parseCrawlState((await directory.tasks.find(id, 'feed'))?.state),
     async dueIn(id: string) {
       const dueAt = (await directory.tasks.find(id, 'feed'))?.dueAt ?? null
       return dueAt === null ? null : dueAt - world.now
     },
-    kinds: async (id: string) => (await directory.history.list(id, { limit: 100 })).map(({ kind }) => kind),
+    kinds: async (id: string) =>
+      (await directory.history.list(id, { limit: 100 })).map(({ kind }) => kind),
     async [Symbol.asyncDispose]() {
       keepLog(lines)
       await directory[Symbol.asyncDispose]()

@@ -1,4 +1,7 @@
-/** The demo catalogue is what its README says: real shows, true facts in our own words, and all of it fit to be imported. */
+/**
+ * The demo catalogue is what its README says: real shows, true facts in our own words, and all of
+ * it fit to be imported.
+ */
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +12,10 @@ import { prepareEntry } from '../../src/intake/catalogue/prepare.ts'
 
 const file = fileURLToPath(new URL('../../demo/catalogue.ndjson', import.meta.url))
 
-/** The dump that the catalogue was chosen from makes up ids from 9,000,000,001; Apple's own have at most ten digits. */
+/**
+ * The dump that the catalogue was chosen from makes up ids from 9,000,000,001; Apple's own have at
+ * most ten digits.
+ */
 const FIRST_MADE_UP_APPLE_ID = 9_000_000_001
 const MAX_BYTES = 600_000
 const KEY_ORDER = [
@@ -26,10 +32,17 @@ const KEY_ORDER = [
   'episodeCount',
 ]
 
-const readEntries = async (): Promise<{ entries: readonly CatalogueEntry[]; refused: readonly unknown[] }> => {
+const readEntries = async (): Promise<{
+  entries: readonly CatalogueEntry[]
+  refused: readonly unknown[]
+}> => {
   const entries: CatalogueEntry[] = []
   const refused: unknown[] = []
-  for await (const item of readNdjson({ file, stdin: Readable.from([]), meter: { done: 0, total: null } })) {
+  for await (const item of readNdjson({
+    file,
+    stdin: Readable.from([]),
+    meter: { done: 0, total: null },
+  })) {
     if (item.kind === 'entry') entries.push(item.entry)
     else refused.push(item)
   }
@@ -45,7 +58,11 @@ describe('the demo catalogue', () => {
   let refused: readonly unknown[] = []
   const candidates = () =>
     entries.flatMap((entry, index) => {
-      const candidate = prepareEntry(entry, { source: `line ${String(index + 1)}`, listKind: 'catalogue', nowMs: 0 })
+      const candidate = prepareEntry(entry, {
+        source: `line ${String(index + 1)}`,
+        listKind: 'catalogue',
+        nowMs: 0,
+      })
       return candidate.kind === 'entry' ? [candidate] : []
     })
 
@@ -56,7 +73,9 @@ describe('the demo catalogue', () => {
 
   it('has at least 900 real shows of at least 15 languages, each described', () => {
     expect(entries.length).toBeGreaterThanOrEqual(900)
-    expect(countDistinct(entries.map(({ language }) => language).filter(known))).toBeGreaterThanOrEqual(15)
+    expect(
+      countDistinct(entries.map(({ language }) => language).filter(known)),
+    ).toBeGreaterThanOrEqual(15)
     expect(entries.filter(({ description }) => !known(description))).toEqual([])
   })
 
@@ -73,16 +92,25 @@ describe('the demo catalogue', () => {
   })
 
   it('never gives one feed to two shows', () => {
-    const keys = candidates().flatMap(({ current, former }) => [current, ...former].map(({ key }) => key))
+    const keys = candidates().flatMap(({ current, former }) =>
+      [current, ...former].map(({ key }) => key),
+    )
     expect(countDistinct(keys)).toBe(keys.length)
   })
 
   it('says nothing that the import would have to change or drop', () => {
-    const said = entries.map(({ title, author, description, language, genres, feedUrls, websiteUrl, imageUrl }) => ({
-      ...{ title, author: author ?? null, description: description ?? null, language: language ?? null },
-      ...{ genres: genres ?? [], former: feedUrls?.length ?? 0 },
-      ...{ hasWebsite: known(websiteUrl), hasImage: known(imageUrl) },
-    }))
+    const said = entries.map(
+      ({ title, author, description, language, genres, feedUrls, websiteUrl, imageUrl }) => ({
+        ...{
+          title,
+          author: author ?? null,
+          description: description ?? null,
+          language: language ?? null,
+        },
+        ...{ genres: genres ?? [], former: feedUrls?.length ?? 0 },
+        ...{ hasWebsite: known(websiteUrl), hasImage: known(imageUrl) },
+      }),
+    )
     const taken = candidates().map(({ former, facts }) => {
       const { title, author, description, language, genres, websiteUrl, imageUrl } = facts
       const links = { hasWebsite: known(websiteUrl), hasImage: known(imageUrl) }
@@ -92,7 +120,9 @@ describe('the demo catalogue', () => {
   })
 
   it('describes in one or two sentences', () => {
-    const lengths = entries.flatMap(({ description }) => (known(description) ? [description.length] : []))
+    const lengths = entries.flatMap(({ description }) =>
+      known(description) ? [description.length] : [],
+    )
     expect(Math.min(...lengths)).toBeGreaterThanOrEqual(80)
     expect(Math.max(...lengths)).toBeLessThanOrEqual(250)
   })

@@ -1,4 +1,7 @@
-/** Whom a server asks unasked: a demo nobody, in any thread, until it is told to crawl; another directory whom its banner names. */
+/**
+ * Whom a server asks unasked: a demo nobody, in any thread, until it is told to crawl; another
+ * directory whom its banner names.
+ */
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -44,8 +47,12 @@ test('a demo asks nobody anything; with --crawl on it begins to', async () => {
   )
   await eventually(async () => (await readDials(path)).length > 0, 'somebody was asked for')
   // Nobody is at the hosts of the made-up shows: they are left alone all at once, and never asked.
-  const healthOf = async (slug: string) => (await runCastdex(['health', slug], { dataDir: path })).stdout
-  await eventually(async () => (await healthOf('slow-sky')).includes('It is made up'), 'the made-up hosts were left')
+  const healthOf = async (slug: string) =>
+    (await runCastdex(['health', slug], { dataDir: path })).stdout
+  await eventually(
+    async () => (await healthOf('slow-sky')).includes('It is made up'),
+    'the made-up hosts were left',
+  )
   const dials = await readDials(path)
   expect(dials.filter((dial) => /\.example(?:\.org)?$/.test(dial))).toEqual([])
 })
@@ -54,8 +61,12 @@ test('an empty directory asks nobody, says whom it will ask, and that its reques
   await using folder = await openTemporaryFolder()
   const path = `${folder.path}/data`
   await using server = await startAsNewcomer([], path)
-  expect(server.banner).toContain('It fetches the feeds and sites of its podcasts and asks Apple about them')
-  expect(server.banner).toContain('and no address; CASTDEX_PUBLIC_URL or CASTDEX_CONTACT_URL gives them one.')
+  expect(server.banner).toContain(
+    'It fetches the feeds and sites of its podcasts and asks Apple about them',
+  )
+  expect(server.banner).toContain(
+    'and no address; CASTDEX_PUBLIC_URL or CASTDEX_CONTACT_URL gives them one.',
+  )
   expect(await readDials(path)).toEqual([])
   await writeFile(`${path}.opml`, OPML)
   expect((await runCastdex(['import', 'opml', `${path}.opml`], { dataDir: path })).code).toBe(0)

@@ -1,4 +1,7 @@
-/** The demo as somebody meets it who has just started it: large, alive, with every genre, and with something to show on every page. */
+/**
+ * The demo as somebody meets it who has just started it: large, alive, with every genre, and with
+ * something to show on every page.
+ */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
@@ -33,12 +36,19 @@ let dataDir: string
 let server: RunningServer
 let hits: readonly Hit[]
 
-async function ask<Answer>(asked: Asked, { baseUrl, key, adminKey }: Server = server): Promise<Answer> {
-  const [path, body, method = 'POST'] = typeof asked === 'string' ? [asked, undefined, 'GET'] : asked
+async function ask<Answer>(
+  asked: Asked,
+  { baseUrl, key, adminKey }: Server = server,
+): Promise<Answer> {
+  const [path, body, method = 'POST'] =
+    typeof asked === 'string' ? [asked, undefined, 'GET'] : asked
   const isAdmin = path.startsWith('/admin')
   const response = await fetch(`${baseUrl}/api/v1${path}`, {
     method,
-    headers: { authorization: (isAdmin ? adminKey : key) ?? '', 'content-type': 'application/json' },
+    headers: {
+      authorization: (isAdmin ? adminKey : key) ?? '',
+      'content-type': 'application/json',
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   expect(response.status, path).toBe(200)
@@ -60,12 +70,16 @@ async function readShow(
   slug: string,
   from: Server = server,
 ): Promise<{ readonly id: string; readonly imageUrl: string | null }> {
-  const { podcast } = await ask<{ podcast: { id: string; imageUrl: string | null } }>(`/podcasts/${slug}`, from)
+  const { podcast } = await ask<{ podcast: { id: string; imageUrl: string | null } }>(
+    `/podcasts/${slug}`,
+    from,
+  )
   return podcast
 }
 
 /** What is made up, but for the example of the document. */
-const isMadeUp = ({ podcastRssFeedUrl }: Hit): boolean => new URL(podcastRssFeedUrl).hostname.endsWith('.demo.example')
+const isMadeUp = ({ podcastRssFeedUrl }: Hit): boolean =>
+  new URL(podcastRssFeedUrl).hostname.endsWith('.demo.example')
 
 const isReal = (hit: Hit): boolean => !isMadeUp(hit) && hit.id !== EXAMPLE_PODCAST.id
 
@@ -88,7 +102,9 @@ test('1,200 shows and more, 25 languages, every genre; what is made up looks ali
   expect(hits.filter(({ podcastRssDescription }) => podcastRssDescription === null)).toEqual([])
   const madeUp = hits.filter(isMadeUp)
   expect(madeUp.length).toBeGreaterThanOrEqual(600)
-  const recent = madeUp.filter(({ lastEpisodeDate }) => Date.parse(lastEpisodeDate ?? '') > Date.now() - 45 * DAY_MS)
+  const recent = madeUp.filter(
+    ({ lastEpisodeDate }) => Date.parse(lastEpisodeDate ?? '') > Date.now() - 45 * DAY_MS,
+  )
   expect(recent.length / madeUp.length).toBeGreaterThan(0.8)
   // Nothing is invented about real shows: no date is known of them.
   expect(hits.filter((hit) => isReal(hit) && hit.lastEpisodeDate !== null)).toEqual([])
@@ -97,8 +113,11 @@ test('1,200 shows and more, 25 languages, every genre; what is made up looks ali
 test('the READMEs say how large it is', async () => {
   const real = String(hits.filter(isReal).length)
   const madeUp = hits.filter((hit) => !isReal(hit)).length
-  const languages = new Set(hits.map(({ language }) => language).filter((language) => language !== 'und')).size
-  const read = (name: string): Promise<string> => readFile(new URL(`../../${name}`, import.meta.url), 'utf8')
+  const languages = new Set(
+    hits.map(({ language }) => language).filter((language) => language !== 'und'),
+  ).size
+  const read = (name: string): Promise<string> =>
+    readFile(new URL(`../../${name}`, import.meta.url), 'utf8')
   const size = `${real} real shows and ${String(madeUp)} made-up ones, in ${String(languages)} languages`
   expect(await read('README.md')).toContain(size)
   const about = await read('demo/README.md')
@@ -138,12 +157,23 @@ test('“true crime” finds shows, real ones too', async () => {
 test('every made-up show has a cover that loads, and the calls of the banner ask for a show that everybody knows', async () => {
   const covers = hits.filter(isMadeUp).map(({ podcastImageUrl }) => podcastImageUrl ?? '')
   expect(covers.filter((url) => !url.startsWith(`${server.baseUrl}/covers/`))).toEqual([])
-  for (const url of [...covers.slice(0, 20), (await readShow(EXAMPLE_PODCAST.slug)).imageUrl ?? '']) {
+  for (const url of [
+    ...covers.slice(0, 20),
+    (await readShow(EXAMPLE_PODCAST.slug)).imageUrl ?? '',
+  ]) {
     const answer = await fetch(url)
-    expect([url, answer.status, answer.headers.get('content-type')]).toEqual([url, 200, 'image/svg+xml'])
+    expect([url, answer.status, answer.headers.get('content-type')]).toEqual([
+      url,
+      200,
+      'image/svg+xml',
+    ])
   }
-  expect((await readShow('this-american-life')).imageUrl).toMatch(/^https:\/\/thisamericanlife\.org\//)
-  expect(server.curlLines[1]).toContain(encodeURIComponent('https://www.thisamericanlife.org/podcast/rss.xml'))
+  expect((await readShow('this-american-life')).imageUrl).toMatch(
+    /^https:\/\/thisamericanlife\.org\//,
+  )
+  expect(server.curlLines[1]).toContain(
+    encodeURIComponent('https://www.thisamericanlife.org/podcast/rss.xml'),
+  )
 })
 
 test('covers follow the server to another address, and an operator’s own picture stays', async () => {

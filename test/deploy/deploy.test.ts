@@ -1,4 +1,7 @@
-/** What deploy/ calls is what castdex has: containers are not started here, so names, ports, paths and words are compared. */
+/**
+ * What deploy/ calls is what castdex has: containers are not started here, so names, ports, paths
+ * and words are compared.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -75,7 +78,9 @@ describe('compose.yaml', () => {
     expect(castdex.filter(([, { command }]) => command?.[0] === 'crawl')).toHaveLength(1)
     const names = nodes.map(([name]) => name).join(',')
     for (const [name, { image, environment }] of nodes) {
-      expect(image).toMatch(new RegExp(`^opensearchproject/opensearch:${SERVER_VERSION.replaceAll('.', '[.]')}@`))
+      expect(image).toMatch(
+        new RegExp(`^opensearchproject/opensearch:${SERVER_VERSION.replaceAll('.', '[.]')}@`),
+      )
       expect(environment).toMatchObject({
         'node.name': name,
         'discovery.seed_hosts': names,
@@ -110,7 +115,10 @@ describe('compose.yaml', () => {
 
   test('publishes the port that castdex listens on, and nothing of the cluster', () => {
     for (const [, { ports = [] }] of apis) expect(ports[0]).toMatch(/^127\.0\.0\.1:\d+:8080$/)
-    for (const [, { ports, networks }] of [...nodes, ...services.filter(([name]) => name === 'postgres')]) {
+    for (const [, { ports, networks }] of [
+      ...nodes,
+      ...services.filter(([name]) => name === 'postgres'),
+    ]) {
       expect(ports).toBeUndefined()
       expect(networks).toEqual(['cluster'])
     }
@@ -119,7 +127,11 @@ describe('compose.yaml', () => {
 
   test('lets castdex write nowhere but in memory, and gives it no rights', () => {
     for (const [, service] of castdex) {
-      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], networks: ['cluster', 'outside'] })
+      expect(service).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        networks: ['cluster', 'outside'],
+      })
       const { context = '', dockerfile: file = '' } = service.build ?? {}
       expect(existsSync(join(DEPLOY, context, file))).toBe(true)
     }
@@ -129,14 +141,17 @@ describe('compose.yaml', () => {
     for (const [, { volumes = [], depends_on: needed = {} }] of services) {
       expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(Object.keys(needed)))
       for (const [source = ''] of volumes.map((volume) => volume.split(':'))) {
-        expect(source.startsWith('.') ? existsSync(join(DEPLOY, source)) : source in compose.volumes).toBe(true)
+        expect(
+          source.startsWith('.') ? existsSync(join(DEPLOY, source)) : source in compose.volumes,
+        ).toBe(true)
       }
     }
   })
 })
 
 /** `${NAME:?…}`: compose refuses to start without it. */
-const requiredIn = (text: string): ReadonlySet<string> => new Set(text.match(/(?<=\$\{)\w+(?=:\?)/g))
+const requiredIn = (text: string): ReadonlySet<string> =>
+  new Set(text.match(/(?<=\$\{)\w+(?=:\?)/g))
 
 describe('what strangers may do', () => {
   const text = read('compose.yaml')
@@ -200,7 +215,10 @@ describe('Dockerfile', () => {
 
   test('is no root, and asks the health path at the port of its own settings', () => {
     expect(instruction('USER')).toBe('node')
-    const { config } = loadConfig({ environment: environmentOf(imageEnvironment), flags: new Map() })
+    const { config } = loadConfig({
+      environment: environmentOf(imageEnvironment),
+      flags: new Map(),
+    })
     expect(instruction('EXPOSE')).toBe(String(config.port))
     expect(instruction('VOLUME')).toBe(config.dataDir)
     const asked = /http:\/\/127\.0\.0\.1:(\d+)(\/\w+)/.exec(dockerfile)
@@ -226,7 +244,15 @@ describe('Dockerfile', () => {
 
 /** Names of metrics, as a scrape gives them. */
 const scrape = async (): Promise<ReadonlySet<string>> => {
-  const facts = { ready: true, podcasts: {}, tasks: {}, pausedDomains: 0, damagedRecords: 0, indexLagMs: 0, sizes: {} }
+  const facts = {
+    ready: true,
+    podcasts: {},
+    tasks: {},
+    pausedDomains: 0,
+    damagedRecords: 0,
+    indexLagMs: 0,
+    sizes: {},
+  }
   const text = await new Metrics().render(facts)
   return new Set(text.match(/(?<=^# TYPE )\w+/gm))
 }
@@ -244,8 +270,14 @@ const expressions = [
 
 describe('Prometheus and its dashboard', () => {
   test('scrapes every server where it answers', () => {
-    const { scrape_configs: configs, rule_files: files } = readYaml('prometheus/prometheus.yaml') as {
-      scrape_configs: { job_name: string; metrics_path: string; static_configs: { targets: string[] }[] }[]
+    const { scrape_configs: configs, rule_files: files } = readYaml(
+      'prometheus/prometheus.yaml',
+    ) as {
+      scrape_configs: {
+        job_name: string
+        metrics_path: string
+        static_configs: { targets: string[] }[]
+      }[]
       rule_files: string[]
     }
     expect(configs).toHaveLength(1)
@@ -267,8 +299,10 @@ describe('Prometheus and its dashboard', () => {
         const isKnown = known.has(name) || known.has(name.replace(/_(?:bucket|sum|count)$/, ''))
         expect(isKnown, name).toBe(true)
       }
-      for (const [, code = ''] of expression.matchAll(/code="(\w+)"/g)) expect(Object.keys(ERRORS)).toContain(code)
-      for (const [, kind = ''] of expression.matchAll(/kind="(\w+)"/g)) expect(TASK_KINDS).toContain(kind)
+      for (const [, code = ''] of expression.matchAll(/code="(\w+)"/g))
+        expect(Object.keys(ERRORS)).toContain(code)
+      for (const [, kind = ''] of expression.matchAll(/kind="(\w+)"/g))
+        expect(TASK_KINDS).toContain(kind)
     }
   })
 

@@ -1,4 +1,7 @@
-/** The files and pages for one server and one container call what castdex has; where the programs are installed they check them. */
+/**
+ * The files and pages for one server and one container call what castdex has; where the programs
+ * are installed they check them.
+ */
 import { execFile } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -52,10 +55,12 @@ const hasSystemd = await run('systemd-analyze', ['--version']).then(
   () => true,
   () => false,
 )
-if (!hasSystemd) process.stderr.write('left out: systemd-analyze is not installed, so units are not verified\n')
+if (!hasSystemd)
+  process.stderr.write('left out: systemd-analyze is not installed, so units are not verified\n')
 
 test.runIf(hasSystemd)('systemd takes the calendar of the backup', async () => {
-  const calendar = /OnCalendar=(.*)/.exec(await read('deploy/systemd/castdex-backup.timer'))?.[1] ?? ''
+  const calendar =
+    /OnCalendar=(.*)/.exec(await read('deploy/systemd/castdex-backup.timer'))?.[1] ?? ''
   expect((await run('systemd-analyze', ['calendar', calendar])).stdout).toContain('Normalized form')
 })
 

@@ -1,6 +1,7 @@
 /**
- * Every command of the pages for one server, one container and an upgrade, in their order and with real processes of castdex. Programs that
- * would change this machine (systemd, Docker, useradd) are played by `stand-ins.sh`, by what their files say.
+ * Every command of the pages for one server, one container and an upgrade, in their order and with
+ * real processes of castdex. Programs that would change this machine (systemd, Docker, useradd) are
+ * played by `stand-ins.sh`, by what their files say.
  */
 import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
@@ -87,7 +88,10 @@ test('one container: started, filled, backed up and restored as the page says', 
   await mkdir(`${root}/volumes`)
   await writeFile(`${root}/subscriptions.opml`, OPML)
   const blocks = await readBlocks('DEPLOY-CONTAINER.md')
-  const told = await follow(root, [...blocks, 'docker exec castdex node /castdex/bin/castdex.js key list'])
+  const told = await follow(root, [
+    ...blocks,
+    'docker exec castdex node /castdex/bin/castdex.js key list',
+  ])
   expect(told).toContain('cdx_')
   expect(told).toContain('"event":"restore"')
   // The keys of before the backup are there after the restore.

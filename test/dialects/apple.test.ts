@@ -11,7 +11,13 @@ interface AppleAnswer {
 const podcasts = [
   EXAMPLE_DRAFT,
   draftOf(1, { titleLatest: 'Windmill Light', genres: ['Comedy', 'Improv'], explicitRss: true }),
-  draftOf(2, { titleLatest: 'Windmill Dark', genres: ['True Crime'], author: null, imageUrl: null, explicitRss: null }),
+  draftOf(2, {
+    titleLatest: 'Windmill Dark',
+    genres: ['True Crime'],
+    author: null,
+    imageUrl: null,
+    explicitRss: null,
+  }),
 ]
 
 test('a search gives every field that strict clients want, with its type', async () => {
@@ -32,7 +38,8 @@ test('a search gives every field that strict clients want, with its type', async
     genres: ['Comedy', 'Improv', 'Podcasts'],
     releaseDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string,
   })
-  const dark = (await castdex.call('/apple/search?term=windmill+dark')).json<AppleAnswer>().results[0] ?? {}
+  const dark =
+    (await castdex.call('/apple/search?term=windmill+dark')).json<AppleAnswer>().results[0] ?? {}
   expect(dark).toMatchObject({ artistName: '', artworkUrl100: '', artworkUrl600: '' })
   expect(Object.values(dark)).not.toContain(null)
 })
@@ -40,7 +47,9 @@ test('a search gives every field that strict clients want, with its type', async
 test('limit, genre, attribute and explicit narrow a search', async () => {
   await using castdex = await startCastdex({ podcasts })
   const titles = async (query: string): Promise<unknown[]> => {
-    const { results } = (await castdex.call(`/apple/search?term=windmill&${query}`)).json<AppleAnswer>()
+    const { results } = (
+      await castdex.call(`/apple/search?term=windmill&${query}`)
+    ).json<AppleAnswer>()
     return results.map(({ trackName }) => trackName).sort()
   }
   expect(await titles('')).toEqual(['Windmill Dark', 'Windmill Light'])
@@ -73,7 +82,9 @@ test.each([
 
 test('lookup gives podcasts in the order of asking, each once, and nothing for an id that nobody has', async () => {
   await using castdex = await startCastdex({ podcasts })
-  const { results } = (await castdex.call('/apple/lookup?id=9000000102,7,9000000101,9000000102')).json<AppleAnswer>()
+  const { results } = (
+    await castdex.call('/apple/lookup?id=9000000102,7,9000000101,9000000102')
+  ).json<AppleAnswer>()
   expect(results.map(({ trackId }) => trackId)).toEqual([9_000_000_102, 9_000_000_101])
   expect((await castdex.call('/apple/lookup?id=7')).json()).toEqual({ resultCount: 0, results: [] })
   const script = await castdex.call('/apple/lookup?id=7&callback=show')
@@ -103,7 +114,10 @@ test('every genre of Apple has a number of its own, and stands in the tree', asy
   const answer = await castdex.call('/WebObjects/MZStoreServices.woa/ws/genres?id=26&cc=us')
   expect(answer.json()).toMatchObject({
     26: {
-      subgenres: { 1303: { name: 'Comedy', subgenres: { 1495: { name: 'Improv' } } }, 1318: { name: 'Technology' } },
+      subgenres: {
+        1303: { name: 'Comedy', subgenres: { 1495: { name: 'Improv' } } },
+        1318: { name: 'Technology' },
+      },
     },
   })
 })

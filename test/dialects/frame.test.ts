@@ -1,4 +1,7 @@
-/** What every dialect has in common: under which addresses it answers, who may call it, and what that costs. */
+/**
+ * What every dialect has in common: under which addresses it answers, who may call it, and what
+ * that costs.
+ */
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { draftOf, EXAMPLE_DRAFT, type RunningCastdex, startCastdex } from '../api/castdex.ts'
@@ -6,7 +9,8 @@ import { draftOf, EXAMPLE_DRAFT, type RunningCastdex, startCastdex } from '../ap
 const SEARCH = '/apple/search?term=podcast'
 
 /** Without a key. */
-const ask = ({ app }: RunningCastdex, url: string, options: InjectOptions = {}) => app.inject({ url, ...options })
+const ask = ({ app }: RunningCastdex, url: string, options: InjectOptions = {}) =>
+  app.inject({ url, ...options })
 
 const countOf = (answer: { json: () => unknown }): number =>
   (answer.json() as { readonly resultCount: number }).resultCount
@@ -25,7 +29,9 @@ test('a dialect answers under its prefix, under the host names of its owner, and
   expect((await ask(castdex, '/api/2/tags/5.json', asGpodder)).statusCode).toBe(200)
   // Without `term` the path is the site's.
   expect((await ask(castdex, '/search?q=podcast')).headers['content-type']).toContain('json')
-  expect((await ask(castdex, '/search?q=podcast')).json()).toMatchObject({ error: { code: 'ROUTE_NOT_FOUND' } })
+  expect((await ask(castdex, '/search?q=podcast')).json()).toMatchObject({
+    error: { code: 'ROUTE_NOT_FOUND' },
+  })
 })
 
 test('a dialect that is switched off is not there', async () => {
@@ -60,14 +66,18 @@ test.each([
 })
 
 test('behind a trusted proxy the last hop counts that it vouches for', async () => {
-  await using castdex = await startCastdex({ config: { trustProxy: '127.0.0.1', openTo: '10.0.0.0/8,127.0.0.1' } })
+  await using castdex = await startCastdex({
+    config: { trustProxy: '127.0.0.1', openTo: '10.0.0.0/8,127.0.0.1' },
+  })
   const statusOf = async (forwarded: string): Promise<number> =>
     (await ask(castdex, SEARCH, { headers: { 'x-forwarded-for': forwarded } })).statusCode
   expect(await statusOf('10.1.2.3')).toBe(200)
   expect(await statusOf('203.0.113.9')).toBe(401)
   // What stands before the trusted hop is anybody's word.
   expect(await statusOf('10.1.2.3, 203.0.113.9')).toBe(401)
-  expect((await ask(castdex, SEARCH, { headers: { forwarded: 'for=10.1.2.3' } })).statusCode).toBe(401)
+  expect((await ask(castdex, SEARCH, { headers: { forwarded: 'for=10.1.2.3' } })).statusCode).toBe(
+    401,
+  )
 })
 
 test('calls without a key are limited by address', async () => {
@@ -104,5 +114,8 @@ test('a wrong key is refused, also from an open address', async () => {
   await using castdex = await startCastdex()
   const answer = await ask(castdex, SEARCH, { headers: { authorization: 'Bearer cdx_nobody' } })
   expect(answer.statusCode).toBe(401)
-  expect(answer.json()).toEqual({ errorMessage: expect.stringContaining('not known') as string, queryParameters: {} })
+  expect(answer.json()).toEqual({
+    errorMessage: expect.stringContaining('not known') as string,
+    queryParameters: {},
+  })
 })

@@ -4,7 +4,12 @@ import { draftOf, EXAMPLE_DRAFT, startCastdex } from '../api/castdex.ts'
 
 const podcasts = [
   EXAMPLE_DRAFT,
-  draftOf(1, { titleLatest: 'Windmill <Light> & "Ships"', genres: ['Comedy', 'Improv'], author: null, imageUrl: null }),
+  draftOf(1, {
+    titleLatest: 'Windmill <Light> & "Ships"',
+    genres: ['Comedy', 'Improv'],
+    author: null,
+    imageUrl: null,
+  }),
   draftOf(2, { genres: ['Society & Culture'] }),
 ]
 
@@ -30,7 +35,9 @@ test('a search gives what mygpoclient wants of a podcast', async () => {
 
 test('lists come as text and as OPML, too', async () => {
   await using castdex = await startCastdex({ podcasts })
-  expect((await castdex.call('/gpodder/search.txt?q=windmill')).body).toBe('https://feeds.example.org/1\n')
+  expect((await castdex.call('/gpodder/search.txt?q=windmill')).body).toBe(
+    'https://feeds.example.org/1\n',
+  )
   const opml = await castdex.call('/gpodder/search.opml?q=windmill')
   expect(opml.headers['content-type']).toContain('text/x-opml')
   expect(opml.body).toContain('text="Windmill &lt;Light&gt; &amp; &quot;Ships&quot;"')
@@ -40,7 +47,9 @@ test('lists come as text and as OPML, too', async () => {
 test('the best shows, the tags with the number of their shows, and the shows of a tag', async () => {
   await using castdex = await startCastdex({ podcasts })
   expect((await castdex.call('/gpodder/toplist/2.json')).json()).toHaveLength(2)
-  const tags = (await castdex.call('/gpodder/api/2/tags/40.json')).json<{ tag: string; usage: number }[]>()
+  const tags = (await castdex.call('/gpodder/api/2/tags/40.json')).json<
+    { tag: string; usage: number }[]
+  >()
   expect(tags).toContainEqual({ title: 'Society & Culture', tag: 'society-culture', usage: 2 })
   expect(tags).toContainEqual({ title: 'Improv', tag: 'improv', usage: 1 })
   expect(tags.filter(({ usage }) => usage === 0)).toEqual([])
@@ -55,18 +64,23 @@ test('a podcast by its feed URL, and 404 where nobody has it', async () => {
   expect((await castdex.call(`/gpodder/api/2/data/podcast.json?url=${url}`)).json()).toMatchObject({
     url: 'https://feeds.example.org/1',
   })
-  const missing = await castdex.call('/gpodder/api/2/data/podcast.json?url=https://nobody.example.org/feed')
+  const missing = await castdex.call(
+    '/gpodder/api/2/data/podcast.json?url=https://nobody.example.org/feed',
+  )
   expect(missing.statusCode).toBe(404)
   expect(missing.headers['content-type']).toContain('text/plain')
   expect(missing.body).toContain('https://nobody.example.org/feed')
 })
 
-test.each(['search.json', 'toplist/0.json', 'toplist/101.json', 'toplist/5.exe', 'subscriptions/me.json'])(
-  '%s is refused with a line of text',
-  async (path) => {
-    await using castdex = await startCastdex({ podcasts: [] })
-    const answer = await castdex.call(`/gpodder/${path}`)
-    expect([400, 404]).toContain(answer.statusCode)
-    expect(answer.body).toMatch(/^[^{]+\.\n$/)
-  },
-)
+test.each([
+  'search.json',
+  'toplist/0.json',
+  'toplist/101.json',
+  'toplist/5.exe',
+  'subscriptions/me.json',
+])('%s is refused with a line of text', async (path) => {
+  await using castdex = await startCastdex({ podcasts: [] })
+  const answer = await castdex.call(`/gpodder/${path}`)
+  expect([400, 404]).toContain(answer.statusCode)
+  expect(answer.body).toMatch(/^[^{]+\.\n$/)
+})

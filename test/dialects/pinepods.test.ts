@@ -5,7 +5,11 @@ import { startNamedShows } from '../client/podcast-index-shows.ts'
 
 interface PinepodsAnswer {
   readonly feeds?: readonly { readonly id: number; readonly title: string }[]
-  readonly items?: readonly { readonly feedTitle: string; readonly feedUrl: string; readonly feedId: number }[]
+  readonly items?: readonly {
+    readonly feedTitle: string
+    readonly feedUrl: string
+    readonly feedId: number
+  }[]
   readonly results?: readonly { readonly collectionId: number }[]
 }
 
@@ -15,11 +19,15 @@ test('each index is searched in the shape that PinePods reads', async () => {
   await using castdex = await startNamedShows(NOW)
   const search = async (query: string): Promise<PinepodsAnswer> => {
     // Without a key, as PinePods calls.
-    const answer = await castdex.app.inject({ url: `/pinepods/api/search?query=joe+rogan&${query}` })
+    const answer = await castdex.app.inject({
+      url: `/pinepods/api/search?query=joe+rogan&${query}`,
+    })
     expect(answer.statusCode).toBe(200)
     return answer.json<PinepodsAnswer>()
   }
-  expect((await search('index=podcast_index&search_type=term')).feeds).toMatchObject([{ id: 550_168, title: TITLE }])
+  expect((await search('index=podcast_index&search_type=term')).feeds).toMatchObject([
+    { id: 550_168, title: TITLE },
+  ])
   expect((await search('')).feeds).toHaveLength(1)
   expect((await search('index=person&search_type=person')).items).toMatchObject([
     { feedTitle: TITLE, feedUrl: 'http://joeroganexp.joerogan.libsynpro.com/rss', feedId: 550_168 },

@@ -1,4 +1,7 @@
-/** Every field of every dialect has the type that the strictest client of it wants, whatever the record says. */
+/**
+ * Every field of every dialect has the type that the strictest client of it wants, whatever the
+ * record says.
+ */
 import fc from 'fast-check'
 import { type TSchema, Type } from 'typebox'
 import { Errors } from 'typebox/value'
@@ -6,7 +9,12 @@ import { expect, test } from 'vitest'
 import { viewApplePodcast } from '../../src/api/dialects/apple/view-podcast.ts'
 import { viewGpodderPodcast } from '../../src/api/dialects/gpodder/view-podcast.ts'
 import { viewItem, viewShowAsItem } from '../../src/api/dialects/podcast-index/view-episode.ts'
-import { viewActiveFeed, viewFeed, viewNewFeed, viewWholeFeed } from '../../src/api/dialects/podcast-index/view-feed.ts'
+import {
+  viewActiveFeed,
+  viewFeed,
+  viewNewFeed,
+  viewWholeFeed,
+} from '../../src/api/dialects/podcast-index/view-feed.ts'
 import type { Episode } from '../../src/record/episodes/episode.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
 import { arbitraryPodcastRecord, arbitraryText } from '../arbitrary/podcast.ts'
@@ -23,9 +31,35 @@ const numbers = (schema: TSchema, ...names: readonly string[]): Record<string, T
 
 /** Of clients in Rust, which refuse a whole answer for one null. */
 const Feed = Type.Object({
-  ...texts('podcastGuid', 'title', 'url', 'originalUrl', 'link', 'description', 'author', 'ownerName'),
-  ...texts('image', 'artwork', 'contentType', 'generator', 'language', 'medium', 'chash', 'castdexId'),
-  ...numbers(Int32, 'id', 'episodeCount', 'lastHttpStatus', 'crawlErrors', 'parseErrors', 'imageUrlHash'),
+  ...texts(
+    'podcastGuid',
+    'title',
+    'url',
+    'originalUrl',
+    'link',
+    'description',
+    'author',
+    'ownerName',
+  ),
+  ...texts(
+    'image',
+    'artwork',
+    'contentType',
+    'generator',
+    'language',
+    'medium',
+    'chash',
+    'castdexId',
+  ),
+  ...numbers(
+    Int32,
+    'id',
+    'episodeCount',
+    'lastHttpStatus',
+    'crawlErrors',
+    'parseErrors',
+    'imageUrlHash',
+  ),
   ...numbers(Int64, 'lastUpdateTime', 'lastCrawlTime', 'lastParseTime', 'lastGoodHttpStatusTime'),
   ...numbers(Int64, 'newestItemPubdate'),
   ...numbers(Flag, 'type', 'dead', 'locked'),
@@ -47,23 +81,75 @@ const NewFeed = Type.Object({
 })
 
 const Item = Type.Object({
-  ...texts('title', 'link', 'description', 'guid', 'image', 'datePublishedPretty', 'enclosureUrl', 'enclosureType'),
-  ...texts('episodeType', 'feedUrl', 'feedTitle', 'feedAuthor', 'feedImage', 'feedLanguage', 'podcastGuid'),
+  ...texts(
+    'title',
+    'link',
+    'description',
+    'guid',
+    'image',
+    'datePublishedPretty',
+    'enclosureUrl',
+    'enclosureType',
+  ),
+  ...texts(
+    'episodeType',
+    'feedUrl',
+    'feedTitle',
+    'feedAuthor',
+    'feedImage',
+    'feedLanguage',
+    'podcastGuid',
+  ),
   ...numbers(Int64, 'id', 'datePublished', 'dateCrawled'),
   ...numbers(Int32, 'enclosureLength', 'feedId', 'season'),
   ...numbers(Flag, 'explicit', 'feedDead'),
-  ...numbers(Type.Union([Int64, Type.Null()]), 'duration', 'episode', 'feedItunesId', 'feedDuplicateOf'),
+  ...numbers(
+    Type.Union([Int64, Type.Null()]),
+    'duration',
+    'episode',
+    'feedItunesId',
+    'feedDuplicateOf',
+  ),
   ...numbers(Type.Union([Text, Type.Null()]), 'chaptersUrl', 'transcriptUrl'),
   transcripts: Type.Array(Type.Object(texts('url', 'type'))),
   persons: Type.Array(Type.Object({ id: Int32, ...texts('name', 'role', 'group', 'href', 'img') })),
 })
 
 const AppleTrack = Type.Object({
-  ...texts('wrapperType', 'kind', 'artistName', 'collectionName', 'trackName', 'collectionCensoredName'),
-  ...texts('trackCensoredName', 'collectionViewUrl', 'trackViewUrl', 'feedUrl', 'artworkUrl30', 'artworkUrl60'),
-  ...texts('artworkUrl100', 'artworkUrl600', 'collectionExplicitness', 'trackExplicitness', 'country', 'currency'),
+  ...texts(
+    'wrapperType',
+    'kind',
+    'artistName',
+    'collectionName',
+    'trackName',
+    'collectionCensoredName',
+  ),
+  ...texts(
+    'trackCensoredName',
+    'collectionViewUrl',
+    'trackViewUrl',
+    'feedUrl',
+    'artworkUrl30',
+    'artworkUrl60',
+  ),
+  ...texts(
+    'artworkUrl100',
+    'artworkUrl600',
+    'collectionExplicitness',
+    'trackExplicitness',
+    'country',
+    'currency',
+  ),
   ...texts('primaryGenreName', 'contentAdvisoryRating'),
-  ...numbers(Int64, 'collectionId', 'trackId', 'trackCount', 'collectionPrice', 'trackPrice', 'collectionHdPrice'),
+  ...numbers(
+    Int64,
+    'collectionId',
+    'trackId',
+    'trackCount',
+    'collectionPrice',
+    'trackPrice',
+    'collectionHdPrice',
+  ),
   releaseDate: Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$` }),
   genreIds: Type.Array(Text, { minItems: 1 }),
   genres: Type.Array(Text, { minItems: 1 }),
@@ -71,11 +157,21 @@ const AppleTrack = Type.Object({
 
 /** mygpoclient raises an error where one is missing. */
 const GpodderPodcast = Type.Object({
-  ...texts('url', 'title', 'author', 'description', 'website', 'mygpo_link', 'logo_url', 'scaled_logo_url'),
+  ...texts(
+    'url',
+    'title',
+    'author',
+    'description',
+    'website',
+    'mygpo_link',
+    'logo_url',
+    'scaled_logo_url',
+  ),
   ...numbers(Int32, 'subscribers', 'subscribers_last_week', 'position_last_week'),
 })
 
-const viewAtGpodder = (podcast: PodcastRecord): object => viewGpodderPodcast(podcast, 'http://127.0.0.1:8080')
+const viewAtGpodder = (podcast: PodcastRecord): object =>
+  viewGpodderPodcast(podcast, 'http://127.0.0.1:8080')
 
 const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
 const url = fc.webUrl()
@@ -94,7 +190,9 @@ const arbitraryEpisode: fc.Arbitrary<Episode> = fc.record({
   kind: fc.constantFrom('full', 'trailer', 'bonus'),
   isExplicit: fc.boolean(),
   imageUrl: orNull(url),
-  transcripts: fc.array(fc.record({ url, type: orNull(arbitraryText()), language: orNull(arbitraryText()) })),
+  transcripts: fc.array(
+    fc.record({ url, type: orNull(arbitraryText()), language: orNull(arbitraryText()) }),
+  ),
   chaptersUrl: orNull(url),
   persons: fc.array(
     fc.record({

@@ -38,25 +38,48 @@ const ourPodcast = ({ channel: { podcast } }: ParsedFeed): Readonly<Record<strin
 })
 
 /** By guid, else by title, else by place: parsers order episodes in their own ways. */
-const partnerOf = (expected: ExpectedItem, index: number, items: readonly ParsedItem[]): ParsedItem | undefined =>
-  items.find(({ guid, title }) => guid !== null && guid === expected.guid && fold(title) === fold(expected.title)) ??
+const partnerOf = (
+  expected: ExpectedItem,
+  index: number,
+  items: readonly ParsedItem[],
+): ParsedItem | undefined =>
+  items.find(
+    ({ guid, title }) =>
+      guid !== null && guid === expected.guid && fold(title) === fold(expected.title),
+  ) ??
   items.find(({ guid }) => guid !== null && guid === expected.guid) ??
   items.find(({ title }) => title !== null && fold(title) === fold(expected.title)) ??
   items[index]
 
-const differ = (path: string, expected: object, ours: Readonly<Record<string, unknown>>): readonly Difference[] =>
+const differ = (
+  path: string,
+  expected: object,
+  ours: Readonly<Record<string, unknown>>,
+): readonly Difference[] =>
   Object.entries(expected).flatMap(([key, value]) =>
-    fold(value) === fold(ours[key]) ? [] : [{ path: `${path}${key}`, expected: fold(value), read: fold(ours[key]) }],
+    fold(value) === fold(ours[key])
+      ? []
+      : [{ path: `${path}${key}`, expected: fold(value), read: fold(ours[key]) }],
   )
 
 /** How many values were compared is the number of those that are named. */
-export const countExpected = ({ title, language, newFeedUrl, podcast, items }: ExpectedFeed): number =>
+export const countExpected = ({
+  title,
+  language,
+  newFeedUrl,
+  podcast,
+  items,
+}: ExpectedFeed): number =>
   [title, language, newFeedUrl].filter((value) => value !== undefined).length +
   Object.keys(podcast).length +
   items.reduce((sum, item) => sum + Object.keys(item).length, 0)
 
 /** `base` resolves relative enclosures, as the other parser did. */
-export const compareFeeds = (feed: ParsedFeed, expected: ExpectedFeed, base: string): readonly Difference[] => {
+export const compareFeeds = (
+  feed: ParsedFeed,
+  expected: ExpectedFeed,
+  base: string,
+): readonly Difference[] => {
   const { parser: _parser, podcast, items, ...channel } = expected
   const ours = {
     title: feed.channel.title ?? feed.channel.atomTitle ?? feed.channel.itunesTitle,

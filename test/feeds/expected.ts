@@ -1,4 +1,7 @@
-/** What other parsers expect of their test feeds, in one shape: titles, dates, enclosures, podcast tags. Only what is named is compared. */
+/**
+ * What other parsers expect of their test feeds, in one shape: titles, dates, enclosures, podcast
+ * tags. Only what is named is compared.
+ */
 
 export interface ExpectedItem {
   readonly guid?: string
@@ -25,21 +28,30 @@ export interface ExpectedFeed {
 
 type Json = Readonly<Record<string, unknown>>
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
-const objects = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isObject) : [])
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const objects = (value: unknown): readonly Json[] =>
+  Array.isArray(value) ? value.filter(isObject) : []
 const object = (value: unknown): Json => (isObject(value) ? value : {})
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
-const count = (value: unknown): number | undefined => (typeof value === 'number' && value > 0 ? value : undefined)
-const texts = (values: readonly unknown[]): readonly string[] => values.flatMap((value) => text(value) ?? [])
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+const count = (value: unknown): number | undefined =>
+  typeof value === 'number' && value > 0 ? value : undefined
+const texts = (values: readonly unknown[]): readonly string[] =>
+  values.flatMap((value) => text(value) ?? [])
 const dateMs = (value: unknown): number | undefined => {
   const ms = Date.parse(text(value) ?? '')
   return Number.isNaN(ms) ? undefined : ms
 }
 
 /** Without the keys that say nothing. */
-const known = <Shape extends object>(shape: { readonly [Key in keyof Shape]: Shape[Key] | undefined }): Shape =>
+const known = <Shape extends object>(
+  shape: { readonly [Key in keyof Shape]: Shape[Key] | undefined },
+): Shape =>
   Object.fromEntries(
-    Object.entries(shape).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
+    Object.entries(shape).filter(
+      ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+    ),
   ) as Shape
 
 const fromPodcastparser = (feed: Json): ExpectedFeed => ({
@@ -57,7 +69,8 @@ const fromPodcastparser = (feed: Json): ExpectedFeed => ({
     known<ExpectedItem>({
       guid: text(episode['guid']),
       title: text(episode['title']),
-      at: count(episode['published']) === undefined ? undefined : Number(episode['published']) * 1000,
+      at:
+        count(episode['published']) === undefined ? undefined : Number(episode['published']) * 1000,
       enclosures: texts(objects(episode['enclosures']).map(({ url }) => url)),
       persons: texts(objects(episode['persons']).map(({ name }) => name)),
       transcripts: texts([episode['transcript_url']]),
@@ -72,7 +85,10 @@ const fromPodcastparser = (feed: Json): ExpectedFeed => ({
 const valueOf = (value: unknown): string | undefined => text(value) ?? text(object(value)['value'])
 
 const fromGofeed = (feed: Json): ExpectedFeed => ({
-  ...known<Pick<ExpectedFeed, 'title' | 'language'>>({ title: text(feed['title']), language: text(feed['language']) }),
+  ...known<Pick<ExpectedFeed, 'title' | 'language'>>({
+    title: text(feed['title']),
+    language: text(feed['language']),
+  }),
   parser: 'gofeed',
   podcast: {},
   items: [...objects(feed['items']), ...objects(feed['entries'])].map((item) =>
@@ -84,7 +100,9 @@ const fromGofeed = (feed: Json): ExpectedFeed => ({
         dateMs(item['publishedParsed']) ??
         dateMs(item['date_published']) ??
         dateMs(item['updatedParsed']),
-      enclosures: texts([...objects(item['enclosures']), ...objects(item['attachments'])].map(({ url }) => url)),
+      enclosures: texts(
+        [...objects(item['enclosures']), ...objects(item['attachments'])].map(({ url }) => url),
+      ),
     }),
   ),
 })

@@ -1,4 +1,7 @@
-/** Why we read a value otherwise than another parser expects, in writing: a difference without a reason fails the command. */
+/**
+ * Why we read a value otherwise than another parser expects, in writing: a difference without a
+ * reason fails the command.
+ */
 import { basename, extname } from 'node:path'
 import type { Difference } from './compare.ts'
 
@@ -15,12 +18,16 @@ export const REASONS: readonly Reason[] = [
   {
     parser: 'podcastparser',
     applies: ({ path, expected, read }, file) =>
-      path === 'title' && read === 'null' && expected === JSON.stringify(basename(file, extname(file))),
-    because: 'It calls a feed without a title by the name of its file. We say nothing, and the record keeps its title.',
+      path === 'title' &&
+      read === 'null' &&
+      expected === JSON.stringify(basename(file, extname(file))),
+    because:
+      'It calls a feed without a title by the name of its file. We say nothing, and the record keeps its title.',
   },
   {
     parser: 'podcastparser',
-    applies: (difference) => isTitle(difference) && difference.path !== 'title' && difference.read === 'null',
+    applies: (difference) =>
+      isTitle(difference) && difference.path !== 'title' && difference.read === 'null',
     because:
       "It calls an episode without a title by its enclosure's file name. We say nothing; no field is filled from it.",
   },
@@ -38,7 +45,8 @@ export const REASONS: readonly Reason[] = [
   },
   {
     parser: 'podcastparser',
-    applies: ({ path }, file) => path.endsWith('.enclosures') && file.endsWith('multi_enclosures.rss'),
+    applies: ({ path }, file) =>
+      path.endsWith('.enclosures') && file.endsWith('multi_enclosures.rss'),
     because: '`media:content` repeats the enclosure. We take it only where there is none.',
   },
   {
@@ -55,7 +63,8 @@ export const REASONS: readonly Reason[] = [
   {
     parser: 'gofeed',
     applies: (difference, file) => isTitle(difference) && /xml_base|relative_uri/.test(file),
-    because: 'It resolves links inside titles against `xml:base`. We take all markup out of titles.',
+    because:
+      'It resolves links inside titles against `xml:base`. We take all markup out of titles.',
   },
   {
     parser: 'gofeed',
@@ -65,13 +74,17 @@ export const REASONS: readonly Reason[] = [
   {
     parser: 'gofeed',
     applies: (difference, file) => isTitle(difference) && file.includes('legacy_entity_prefix'),
-    because: '`&copy=` in a title is read as HTML reads it. In addresses, where it does harm, it is left as it is.',
+    because:
+      '`&copy=` in a title is read as HTML reads it. In addresses, where it does harm, it is left as it is.',
   },
 ]
 
 /** Why a feed that the other parser reads is refused. */
 const REFUSALS: readonly { readonly file: RegExp; readonly because: string }[] = [
-  { file: /podcastparser\/.*\/empty\.rss$/, because: 'A channel without any element says nothing: FEED_EMPTY.' },
+  {
+    file: /podcastparser\/.*\/empty\.rss$/,
+    because: 'A channel without any element says nothing: FEED_EMPTY.',
+  },
   {
     file: /redirect_new_location\.rss$/,
     because:
@@ -79,7 +92,11 @@ const REFUSALS: readonly { readonly file: RegExp; readonly because: string }[] =
   },
 ]
 
-export const reasonFor = (difference: Difference, parser: string, file: string): string | undefined =>
+export const reasonFor = (
+  difference: Difference,
+  parser: string,
+  file: string,
+): string | undefined =>
   REASONS.find((reason) => reason.parser === parser && reason.applies(difference, file))?.because
 
 export const refusalReasonFor = (file: string): string | undefined =>

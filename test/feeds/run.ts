@@ -1,4 +1,7 @@
-/** Reads every file of a folder through the reader that crawling uses, and compares those that come with an expectation. */
+/**
+ * Reads every file of a folder through the reader that crawling uses, and compares those that come
+ * with an expectation.
+ */
 import { glob, readFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { CodedError } from '../../src/errors.ts'
@@ -47,7 +50,11 @@ const readOne = async (reader: FeedReader, bytes: Uint8Array): Promise<ParsedFee
   }
 }
 
-const differencesOf = (feed: ParsedFeed, expected: ExpectedFeed, file: string): Row['differences'] =>
+const differencesOf = (
+  feed: ParsedFeed,
+  expected: ExpectedFeed,
+  file: string,
+): Row['differences'] =>
   compareFeeds(feed, expected, `file://tests/data/${basename(file)}`).map((difference) => ({
     ...difference,
     reason: reasonFor(difference, expected.parser, file),
@@ -60,8 +67,19 @@ const wrapped = (xml: string): string =>
     .replace(/<(?![?!])/, '<rss version="2.0"><channel><title>Wrapped</title><description><')
     .concat('</description></channel></rss>')
 
-const rowOf = (file: string, read: ParsedFeed | CodedError, expected: ExpectedFeed | undefined): Row => {
-  const row = { file, family: file.split('/')[0] ?? file, repairs: [], compared: 0, differences: [], refusal: null }
+const rowOf = (
+  file: string,
+  read: ParsedFeed | CodedError,
+  expected: ExpectedFeed | undefined,
+): Row => {
+  const row = {
+    file,
+    family: file.split('/')[0] ?? file,
+    repairs: [],
+    compared: 0,
+    differences: [],
+    refusal: null,
+  }
   const compared = expected === undefined ? 0 : countExpected(expected)
   if (read instanceof CodedError) {
     const isMissed = compared > 0 && refusalReasonFor(file) === undefined
@@ -80,7 +98,9 @@ export const runFolder = async (folder: string): Promise<readonly Row[]> => {
   const add = async (file: string, bytes: Uint8Array): Promise<void> => {
     const expectation = expectationOf(file, all)
     const expected =
-      expectation === undefined ? undefined : parseExpected(file, await readJson(join(folder, expectation)))
+      expectation === undefined
+        ? undefined
+        : parseExpected(file, await readJson(join(folder, expectation)))
     rows.push(rowOf(file, await readOne(reader, bytes), expected))
   }
   for (const file of [...all].toSorted()) {
@@ -88,7 +108,8 @@ export const runFolder = async (folder: string): Promise<readonly Row[]> => {
     const bytes = await readFile(join(folder, file)).catch(() => undefined)
     if (bytes === undefined) continue
     await add(file, bytes)
-    if (file.startsWith('defusedxml/')) await add(`${file} (wrapped)`, Buffer.from(wrapped(bytes.toString('utf8'))))
+    if (file.startsWith('defusedxml/'))
+      await add(`${file} (wrapped)`, Buffer.from(wrapped(bytes.toString('utf8'))))
   }
   return rows
 }

@@ -1,7 +1,8 @@
 /** The table of a run: a line a family of test feeds. */
 import type { Row } from './run.ts'
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0)
 
 const lineOf = (family: string, rows: readonly Row[]): string => {
   const refused = Map.groupBy(
@@ -27,6 +28,8 @@ export const tableOf = (rows: readonly Row[]): string =>
   [
     '| from | files | read | refused, by code | mended | values compared | otherwise, for a written reason | otherwise, without |',
     '|---|---|---|---|---|---|---|---|',
-    ...[...Map.groupBy(rows, ({ family }) => family)].map(([family, group]) => lineOf(family, group)),
+    ...[...Map.groupBy(rows, ({ family }) => family)].map(([family, group]) =>
+      lineOf(family, group),
+    ),
     lineOf('all', rows),
   ].join('\n')

@@ -43,12 +43,24 @@ async function runIn(folder: string, script: string, words: readonly string[]): 
     const { stdout } = await run(process.execPath, [script, ...words], {
       cwd: folder,
       maxBuffer: MAX_OUTPUT,
-      env: { ...process.env, CASTDEX_CRAWL: 'off', TESTS: 'node', VITEST: undefined, NODE_ENV: undefined },
+      env: {
+        ...process.env,
+        CASTDEX_CRAWL: 'off',
+        TESTS: 'node',
+        VITEST: undefined,
+        NODE_ENV: undefined,
+      },
     })
     return stdout
   } catch (error) {
-    const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string }
-    throw new Error(`${script} ${words.join(' ')} failed:\n${`${stdout}${stderr}`.slice(-MAX_SHOWN)}`, { cause: error })
+    const { stdout = '', stderr = '' } = error as {
+      readonly stdout?: string
+      readonly stderr?: string
+    }
+    throw new Error(
+      `${script} ${words.join(' ')} failed:\n${`${stdout}${stderr}`.slice(-MAX_SHOWN)}`,
+      { cause: error },
+    )
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * The guides of CONTRIBUTING.md as changes: each `diff` block names a file in its first line, then shows lines that stand in it,
- * `+` before those that are added and `-` before those that go. A block of `+` lines alone is a new file.
+ * The guides of CONTRIBUTING.md as changes: each `diff` block names a file in its first line, then
+ * shows lines that stand in it, `+` before those that are added and `-` before those that go. A
+ * block of `+` lines alone is a new file.
  */
 import { readFile } from 'node:fs/promises'
 
@@ -48,7 +49,10 @@ export async function readGuides(): Promise<readonly Guide[]> {
   return sections.map(readGuide).filter(({ changes }) => changes.length > 0)
 }
 
-/** A line of context is written with a blank before it, as it is in a diff; an empty one may have lost its own. */
+/**
+ * A line of context is written with a blank before it, as it is in a diff; an empty one may have
+ * lost its own.
+ */
 function textOf(lines: readonly string[], marks: string): string {
   return lines
     .filter((line) => line === '' || marks.includes(line.charAt(0)))
@@ -56,7 +60,9 @@ function textOf(lines: readonly string[], marks: string): string {
     .join('')
 }
 
-/** Returns the text of the file after the change; `before` is undefined where there is no such file. */
+/**
+ * Returns the text of the file after the change; `before` is undefined where there is no such file.
+ */
 export function applyChange(before: string | undefined, { file, lines }: Change): string {
   const isNew = lines.every((line) => line.startsWith('+'))
   if (isNew !== (before === undefined))
@@ -72,9 +78,14 @@ export function applyChange(before: string | undefined, { file, lines }: Change)
 const GENERATED = /^(?:openapi\.json|docs\/)/
 const TEST = /\.test\.ts$|^test\//
 
-/** Counts the files that a guide has people touch by hand; what `npm run generate` writes does not count. */
+/**
+ * Counts the files that a guide has people touch by hand; what `npm run generate` writes does not
+ * count.
+ */
 export function countFiles({ changes }: Guide): NonNullable<Guide['files']> {
-  const files = [...new Set(changes.map(({ file }) => file))].filter((file) => !GENERATED.test(file))
+  const files = [...new Set(changes.map(({ file }) => file))].filter(
+    (file) => !GENERATED.test(file),
+  )
   const tests = files.filter((file) => TEST.test(file))
   return { source: files.length - tests.length, tests: tests.length }
 }

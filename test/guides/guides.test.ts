@@ -1,6 +1,7 @@
 /**
- * Whoever follows a guide of CONTRIBUTING.md gets what it promises: it is applied in a copy of the sources, all guides one after
- * another, then the types and the tests that the guides add to are run there.
+ * Whoever follows a guide of CONTRIBUTING.md gets what it promises: it is applied in a copy of the
+ * sources, all guides one after another, then the types and the tests that the guides add to are
+ * run there.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copySources, type SourceCopy } from './copy.ts'
@@ -23,6 +24,7 @@ test('there are guides with changes', () => {
     'Adding a crawl rule',
     'Adding an endpoint',
     'Adding a dialect',
+    'Adding a platform',
   ])
 })
 

@@ -1,5 +1,9 @@
 /** A parsed feed that says nothing but what a test has it say. */
-import { BLANK_CHANNEL, BLANK_ITEM, NO_PODCAST_NAMESPACE } from '../../src/intake/interpret/feed/from/blank.ts'
+import {
+  BLANK_CHANNEL,
+  BLANK_ITEM,
+  NO_PODCAST_NAMESPACE,
+} from '../../src/intake/interpret/feed/from/blank.ts'
 import type {
   ParsedChannel,
   ParsedFeed,
@@ -17,7 +21,11 @@ export interface FeedWords {
 export const feedOf = ({ channel = {}, podcast = {}, items = [] }: FeedWords): ParsedFeed => ({
   format: 'rss',
   channel: { ...BLANK_CHANNEL, ...channel, podcast: { ...NO_PODCAST_NAMESPACE, ...podcast } },
-  items: items.map((item, at) => ({ ...BLANK_ITEM, publishedAt: (20_000 - at) * 86_400_000, ...item })),
+  items: items.map((item, at) => ({
+    ...BLANK_ITEM,
+    publishedAt: (20_000 - at) * 86_400_000,
+    ...item,
+  })),
   repairs: [],
   encoding: 'utf-8',
   textLength: 0,

@@ -1,6 +1,15 @@
-/** Traps that were written to break the rules as they stood: what real directories have beside the simpler ones. */
+/**
+ * Traps that were written to break the rules as they stood: what real directories have beside the
+ * simpler ones.
+ */
 import { drawEpisodes, drawPerson, NOW_MS, numbered } from './draw.ts'
-import { channelLink, handleLink, type LabelledShow, type Maker, spotifyLink } from './labelled-show.ts'
+import {
+  channelLink,
+  handleLink,
+  type LabelledShow,
+  type Maker,
+  spotifyLink,
+} from './labelled-show.ts'
 import type { WorldEpisode } from './world.ts'
 
 type Trap = (maker: Maker) => void
@@ -38,7 +47,10 @@ const clipsThatLinkBack: Trap = (maker) => {
 const hostThatLinksBack: Trap = (maker) => {
   const show = maker.show("the host's channel with four episodes that links to the show")
   listedOnApple(maker, show)
-  const videos = mixed(show.episodes.slice(0, 4), drawEpisodes(maker.draw, { count: 11, everyDays: 3 }))
+  const videos = mixed(
+    show.episodes.slice(0, 4),
+    drawEpisodes(maker.draw, { count: 11, everyDays: 3 }),
+  )
   const host = maker.onYoutube(
     { ...show, title: show.author ?? '' },
     { videos, headerLinks: [home(show)], description: `My podcast: ${home(show)} ${show.feedUrl}` },
@@ -54,7 +66,10 @@ const otherEdition: Trap = (maker) => {
     language: 'de',
   })
   movesTo(german, home(english))
-  const channel = maker.onYoutube(english, { headerLinks: [home(english)], videoText: home(english) })
+  const channel = maker.onYoutube(english, {
+    headerLinks: [home(english)],
+    videoText: home(english),
+  })
   const spotify = maker.onSpotify(english)
   for (const show of [english, german]) {
     listedOnApple(maker, show)
@@ -66,10 +81,13 @@ const otherEdition: Trap = (maker) => {
 
 const sisterOnTheSite: Trap = (maker) => {
   const sister = maker.show('the daily sister of another show')
-  const show = maker.show("the only links are its sister's, of a name alike, that has lent episodes; one site", {
-    title: `${sister.title.split(' ').slice(0, 4).join(' ')} Weekend`,
-    author: sister.author,
-  })
+  const show = maker.show(
+    "the only links are its sister's, of a name alike, that has lent episodes; one site",
+    {
+      title: `${sister.title.split(' ').slice(0, 4).join(' ')} Weekend`,
+      author: sister.author,
+    },
+  )
   movesTo(show, home(sister))
   const lent = show.episodes.slice(0, 3)
   const spotify = maker.onSpotify(sister, { episodes: mixed(lent, sister.episodes) })
@@ -85,11 +103,14 @@ const sisterOnTheSite: Trap = (maker) => {
 
 const youngSister: Trap = (maker) => {
   const sister = maker.show('the sister that has put up all of a young show')
-  const show = maker.show("the only links are its sister's, of a name alike, that has lent all three episodes", {
-    title: `${sister.title} Weekend`,
-    author: sister.author,
-    episodes: drawEpisodes(maker.draw, { count: 3 }),
-  })
+  const show = maker.show(
+    "the only links are its sister's, of a name alike, that has lent all three episodes",
+    {
+      title: `${sister.title} Weekend`,
+      author: sister.author,
+      episodes: drawEpisodes(maker.draw, { count: 3 }),
+    },
+  )
   const both = mixed(show.episodes, sister.episodes)
   const spotify = maker.onSpotify(sister, { episodes: both })
   const channel = maker.onYoutube(sister, { videos: both.slice(0, 15) })
@@ -116,7 +137,9 @@ const plusTwinBeside: Trap = (maker) => {
 }
 
 const spokenLanguage: Trap = (maker) => {
-  const show = maker.show('an edition whose name ends in the name of its language is alone on Spotify')
+  const show = maker.show(
+    'an edition whose name ends in the name of its language is alone on Spotify',
+  )
   listedOnApple(maker, show)
   const { id } = maker.onSpotify({ ...show, title: `${show.title} Spanish` }, { languages: ['en'] })
   show.description += ` ${spotifyLink(id)}`
@@ -157,7 +180,10 @@ const networkOfThree: Trap = (maker) => {
     maker.show("a network's channel with four episodes of each, its site the shows' site"),
   )
   const [first] = shows as [LabelledShow]
-  const videos = mixed(...shows.map(({ episodes }) => episodes.slice(0, 4)), drawEpisodes(maker.draw, { count: 3 }))
+  const videos = mixed(
+    ...shows.map(({ episodes }) => episodes.slice(0, 4)),
+    drawEpisodes(maker.draw, { count: 3 }),
+  )
   const network = maker.onYoutube(
     { ...first, title: 'Headland Audio' },
     { videos, headerLinks: [home(first)], videoText: home(first) },
@@ -170,7 +196,9 @@ const networkOfThree: Trap = (maker) => {
 }
 
 const guestOnTheSite: Trap = (maker) => {
-  const show = maker.show("the site's one link to each platform is a guest's, who has put the interview up as well")
+  const show = maker.show(
+    "the site's one link to each platform is a guest's, who has put the interview up as well",
+  )
   listedOnApple(maker, show)
   const interview = show.episodes.slice(0, 1)
   const guest = { ...show, title: drawPerson(maker.draw), author: drawPerson(maker.draw) }
@@ -178,7 +206,9 @@ const guestOnTheSite: Trap = (maker) => {
     videos: mixed(interview, drawEpisodes(maker.draw, { count: 14 })),
     videoText: '',
   })
-  const { id } = maker.onSpotify(guest, { episodes: mixed(interview, drawEpisodes(maker.draw, { count: 3 })) })
+  const { id } = maker.onSpotify(guest, {
+    episodes: mixed(interview, drawEpisodes(maker.draw, { count: 3 })),
+  })
   show.siteLinks.push(handleLink(channel.handle), spotifyLink(id, '?si=guest'))
 }
 
@@ -203,7 +233,9 @@ const nameTakenOver: Trap = (maker) => {
 
 const oneOfTwoNamesakes: Trap = (maker) => {
   const listed = maker.show('of two podcasts with one title this one is listed')
-  const other = maker.show('of two podcasts with one title the other is listed', { title: listed.title })
+  const other = maker.show('of two podcasts with one title the other is listed', {
+    title: listed.title,
+  })
   for (const show of [listed, other]) listedOnApple(maker, show)
   listed.truth.spotify.push(maker.onSpotify(listed).id)
   const channel = maker.onYoutube(listed, { headerLinks: [home(listed)] })
@@ -220,14 +252,17 @@ const siteIsTheChannel: Trap = (maker) => {
   )
   const link = handleLink(host.handle)
   const entry = maker.world.youtube.pop()
-  if (entry !== undefined) maker.world.youtube.push({ ...entry, headerLinks: [link], videoText: link })
+  if (entry !== undefined)
+    maker.world.youtube.push({ ...entry, headerLinks: [link], videoText: link })
   movesTo(show, link)
 }
 
 const appleOfSister: Trap = (maker) => {
   const sister = maker.show('the sister whose Apple page is linked')
   listedOnApple(maker, sister)
-  const show = maker.show("declares its sister's Apple page; its own hides nothing", { author: sister.author })
+  const show = maker.show("declares its sister's Apple page; its own hides nothing", {
+    author: sister.author,
+  })
   show.truth.apple.push(String(maker.onApple(show).id))
   show.siteLinks.push(`https://podcasts.apple.com/us/podcast/x/id${sister.truth.apple[0] ?? ''}`)
 }

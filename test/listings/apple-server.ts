@@ -1,4 +1,7 @@
-/** Apple's Search and Lookup API on loopback: JSON under the type of a script, no 404, foreign media among the results. */
+/**
+ * Apple's Search and Lookup API on loopback: JSON under the type of a script, no 404, foreign media
+ * among the results.
+ */
 import { type Loopback, type Reply, serveLoopback } from './serve-loopback.ts'
 import type { AppleEntry, World } from './world.ts'
 import { haveAll, wordsOf } from './words-of.ts'
@@ -39,7 +42,9 @@ export const serveApple = (world: World): Promise<Loopback> =>
     const country = (url.searchParams.get('country') ?? 'US').toUpperCase()
     const store = world.apple.filter(({ countries }) => countries.includes(country))
     if (url.pathname === '/lookup') {
-      const ids = new Set((url.searchParams.get('id') ?? '').split(',').slice(0, MAX_IDS).map(Number))
+      const ids = new Set(
+        (url.searchParams.get('id') ?? '').split(',').slice(0, MAX_IDS).map(Number),
+      )
       return toReply(store.filter(({ id }) => ids.has(id)).map(toResult))
     }
     const limit = Number(url.searchParams.get('limit') ?? '50')

@@ -75,7 +75,10 @@ export const numbered = (episodes: readonly WorldEpisode[]): readonly WorldEpiso
   episodes.map(({ atMs }, index) => ({ title: `Episode ${String(episodes.length - index)}`, atMs }))
 
 /** As platforms show them: hours or a day later, some with a number before them. */
-export const republished = (draw: Draw, episodes: readonly WorldEpisode[]): readonly WorldEpisode[] =>
+export const republished = (
+  draw: Draw,
+  episodes: readonly WorldEpisode[],
+): readonly WorldEpisode[] =>
   episodes.map(({ title, atMs }, index) => ({
     title: draw.below(4) === 0 ? `#${String(episodes.length - index)} - ${title}` : title,
     atMs: atMs + draw.below(DAY_MS),

@@ -1,6 +1,6 @@
 /**
- * The labelled set, decided by the real thing: a real directory, the real workers and clients, over HTTP to loopback platforms.
- * The truth is looked at after all is written.
+ * The labelled set, decided by the real thing: a real directory, the real workers and clients, over
+ * HTTP to loopback platforms. The truth is looked at after all is written.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -48,10 +48,13 @@ const TRAPS_OF: Readonly<Record<Part, typeof TRAPS>> = {
 }
 
 /**
- * The held-out part has names and episodes of another seed, and traps of its own that were written after the rules; the adverse
- * one has none but traps that were written to break them.
+ * The held-out part has names and episodes of another seed, and traps of its own that were written
+ * after the rules; the adverse one has none but traps that were written to break them.
  */
-const makeLabelledSet = (world: World, { rounds = ROUNDS, seed = 0 }: SetTerms): readonly Labelled[] =>
+const makeLabelledSet = (
+  world: World,
+  { rounds = ROUNDS, seed = 0 }: SetTerms,
+): readonly Labelled[] =>
   (
     [
       ['shown', 20_261_121, 0],
@@ -66,8 +69,15 @@ const makeLabelledSet = (world: World, { rounds = ROUNDS, seed = 0 }: SetTerms):
 
 const MANY = 1_000_000
 
-export const openPlatforms = async (world: World, { hasCredentials }: { readonly hasCredentials: boolean }) => {
-  const [apple, spotify, youtube] = [await serveApple(world), await serveSpotify(world), await serveYoutube(world)]
+export const openPlatforms = async (
+  world: World,
+  { hasCredentials }: { readonly hasCredentials: boolean },
+) => {
+  const [apple, spotify, youtube] = [
+    await serveApple(world),
+    await serveSpotify(world),
+    await serveYoutube(world),
+  ]
   const config = {
     appleUrl: apple.url,
     appleCallsPerMinute: MANY,
@@ -87,10 +97,14 @@ export const openPlatforms = async (world: World, { hasCredentials }: { readonly
   return { config, servers: [apple, spotify, youtube] }
 }
 
-const writeAll = async (directory: Directory, labelled: readonly Labelled[]): Promise<readonly string[]> => {
+const writeAll = async (
+  directory: Directory,
+  labelled: readonly Labelled[],
+): Promise<readonly string[]> => {
   const changes = labelled.map(({ show }) => toChange(show))
   const outcomes = await directory.writer.write(changes)
-  for (const outcome of outcomes) if (outcome.status === 'stale') throw new Error(`not written: ${outcome.reason}`)
+  for (const outcome of outcomes)
+    if (outcome.status === 'stale') throw new Error(`not written: ${outcome.reason}`)
   return changes.map(({ record }) => record.id)
 }
 
@@ -102,8 +116,8 @@ export interface DecisionTerms extends SetTerms {
 }
 
 /**
- * The set as it stands after each pass over what is due, twenty minutes apart. In each pass every so many requests to a platform
- * fail, as `failEvery` says; 0: none.
+ * The set as it stands after each pass over what is due, twenty minutes apart. In each pass every
+ * so many requests to a platform fail, as `failEvery` says; 0: none.
  */
 export const decideInPasses = async (
   options: DecisionTerms,
@@ -129,7 +143,8 @@ export const decideInPasses = async (
     const passes: (readonly Decision[])[] = []
     for (const every of failEvery) {
       for (const server of servers) server.failEvery(every)
-      for (const source of sources) while ((await runOnce({ directory, source, worker: 'labelled', now, signal })) > 0);
+      for (const source of sources)
+        while ((await runOnce({ directory, source, worker: 'labelled', now, signal })) > 0);
       passes.push(await readDecisions(directory, labelled, ids))
       nowMs += LATER_MS
     }

@@ -1,4 +1,7 @@
-/** The labelled set: nothing wrong is published, and what is listed is found. `npm run report -- listings` prints the tables. */
+/**
+ * The labelled set: nothing wrong is published, and what is listed is found. `npm run report --
+ * listings` prints the tables.
+ */
 import { expect, test } from 'vitest'
 import { decideAll, type Decision, decideInPasses } from './evaluate.ts'
 import { PLATFORMS, shownOn, tally, wilson } from './tally.ts'
@@ -27,21 +30,35 @@ const OLDER_ID = 'submitted twice, once under the former URL'
 /** What was never compared is shown as that: a catalogue's Apple id, a channel that is linked. */
 const publishedWrongly = (decisions: readonly Decision[]): readonly string[] =>
   tally(decisions)
-    .wrong.filter(({ tier, trap }) => tier !== 'apple claimed' && tier !== 'youtube candidate' && trap !== OLDER_ID)
+    .wrong.filter(
+      ({ tier, trap }) =>
+        tier !== 'apple claimed' && tier !== 'youtube candidate' && trap !== OLDER_ID,
+    )
     .map(({ tier, trap }) => `${tier}: ${trap}`)
 
 const outcomesOf = (decisions: readonly Decision[]) =>
-  decisions.map(({ show, record }) => [show.trap, ...PLATFORMS.map((platform) => shownOn(platform, record))])
+  decisions.map(({ show, record }) => [
+    show.trap,
+    ...PLATFORMS.map((platform) => shownOn(platform, record)),
+  ])
 
 test.each([2, 3, 5, 7])(
   'while one of %i answers of the platforms is missing nothing wrong is published',
   {},
   async (every) => {
-    const passes = await decideInPasses({ hasCredentials: true, rounds: 1 }, [every, every + 1, every, 0, 0])
+    const passes = await decideInPasses({ hasCredentials: true, rounds: 1 }, [
+      every,
+      every + 1,
+      every,
+      0,
+      0,
+    ])
     for (const decisions of passes) expect(publishedWrongly(decisions)).toEqual([])
     const settled = passes.at(-1) ?? []
     expect(tally(settled).wrong).toEqual([])
-    expect(outcomesOf(settled)).toEqual(outcomesOf(await decideAll({ hasCredentials: true, rounds: 1 })))
+    expect(outcomesOf(settled)).toEqual(
+      outcomesOf(await decideAll({ hasCredentials: true, rounds: 1 })),
+    )
   },
 )
 

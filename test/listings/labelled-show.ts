@@ -1,5 +1,16 @@
-/** One show of the labelled set: what castdex gets to see of it, and the listings that are truly its own. */
-import { openDraw, drawCjkTitle, drawEpisodes, drawPerson, drawTitle, republished, type Draw } from './draw.ts'
+/**
+ * One show of the labelled set: what castdex gets to see of it, and the listings that are truly its
+ * own.
+ */
+import {
+  openDraw,
+  drawCjkTitle,
+  drawEpisodes,
+  drawPerson,
+  drawTitle,
+  republished,
+  type Draw,
+} from './draw.ts'
 import type { AppleEntry, SpotifyEntry, World, WorldEpisode, YoutubeEntry } from './world.ts'
 
 export interface LabelledShow {
@@ -36,7 +47,9 @@ export interface Maker {
   /** A new show that nothing is listed of yet. */
   readonly show: (
     trap: string,
-    overrides?: Partial<Pick<LabelledShow, 'title' | 'author' | 'language' | 'episodes'>> & { readonly cjk?: boolean },
+    overrides?: Partial<Pick<LabelledShow, 'title' | 'author' | 'language' | 'episodes'>> & {
+      readonly cjk?: boolean
+    },
   ) => LabelledShow
   readonly onApple: (show: LabelledShow, overrides?: Partial<AppleEntry>) => AppleEntry
   readonly onSpotify: (show: LabelledShow, overrides?: Partial<SpotifyEntry>) => SpotifyEntry
@@ -70,12 +83,20 @@ const NOWHERE: ShowAddresses = {
 }
 
 /** `first` keeps the numbers of two parts of the set apart. */
-export const openMaker = (seed: number, first: number, world: World, addresses = NOWHERE): Maker => {
+export const openMaker = (
+  seed: number,
+  first: number,
+  world: World,
+  addresses = NOWHERE,
+): Maker => {
   const draw = openDraw(seed)
   const shows: LabelledShow[] = []
   let number = first
   const newId = (): number => 1_000_000_000 + 7 * ++number
-  const show: Maker['show'] = (trap, { cjk = false, title, author, language = 'en', episodes } = {}) => {
+  const show: Maker['show'] = (
+    trap,
+    { cjk = false, title, author, language = 'en', episodes } = {},
+  ) => {
     number += 1
     const name = title ?? (cjk ? drawCjkTitle(draw, number) : drawTitle(draw, number))
     const slug = slugOf(name, number)
@@ -138,7 +159,9 @@ export const openMaker = (seed: number, first: number, world: World, addresses =
       custom: null,
       description: `The channel of ${title}.`,
       headerLinks: [],
-      videoText: leadsHome ? `More of it, with notes: ${websiteUrl ?? ''}` : 'Thank you for watching.',
+      videoText: leadsHome
+        ? `More of it, with notes: ${websiteUrl ?? ''}`
+        : 'Thank you for watching.',
       videos: republished(draw, episodes).slice(0, 15),
       playlists: [],
       ...overrides,
@@ -146,9 +169,20 @@ export const openMaker = (seed: number, first: number, world: World, addresses =
     world.youtube.push(entry)
     return entry
   }
-  return { draw, world, shows, show, onApple, onSpotify, onYoutube, spotifyId, playlistId: () => `PL${word(draw, 32)}` }
+  return {
+    draw,
+    world,
+    shows,
+    show,
+    onApple,
+    onSpotify,
+    onYoutube,
+    spotifyId,
+    playlistId: () => `PL${word(draw, 32)}`,
+  }
 }
 
-export const spotifyLink = (id: string, suffix = ''): string => `https://open.spotify.com/show/${id}${suffix}`
+export const spotifyLink = (id: string, suffix = ''): string =>
+  `https://open.spotify.com/show/${id}${suffix}`
 export const channelLink = (id: string): string => `https://www.youtube.com/channel/${id}`
 export const handleLink = (handle: string): string => `https://www.youtube.com/@${handle}`

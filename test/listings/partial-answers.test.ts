@@ -1,4 +1,7 @@
-/** What a channel looks like while answers are missing, cut in half, or lost with the process: less than the whole, never more. */
+/**
+ * What a channel looks like while answers are missing, cut in half, or lost with the process: less
+ * than the whole, never more.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +22,10 @@ const LATER_MS = 20 * 60_000
 
 type MakeChannel = (maker: Maker, show: LabelledShow) => YoutubeEntry
 
-/** So many of the show's newest, and as many of its own as make fifteen; it leads to the show's feed and site. */
+/**
+ * So many of the show's newest, and as many of its own as make fifteen; it leads to the show's feed
+ * and site.
+ */
 const hostWith =
   (count: number, byChance: number): MakeChannel =>
   (maker, show) => {
@@ -36,7 +42,10 @@ const hostWith =
   }
 
 const clips: MakeChannel = (maker, show) =>
-  maker.onYoutube({ ...show, title: `${show.title} Clips` }, { headerLinks: [show.websiteUrl ?? ''] })
+  maker.onYoutube(
+    { ...show, title: `${show.title} Clips` },
+    { headerLinks: [show.websiteUrl ?? ''] },
+  )
 
 const own: MakeChannel = (maker, show) => maker.onYoutube(show)
 
@@ -49,7 +58,13 @@ const openScene = async (make: MakeChannel, hasCredentials: boolean) => {
   let nowMs = NOW_MS
   const now = (): number => nowMs
   const { config, servers } = await openPlatforms(world, { hasCredentials })
-  const terms = { dataDir, access: 'write', requireAppleId: false, searchTimeoutMs: 10_000, now } as const
+  const terms = {
+    dataDir,
+    access: 'write',
+    requireAppleId: false,
+    searchTimeoutMs: 10_000,
+    now,
+  } as const
   const change = toChange(show)
   const { id } = change.record
   let directory = await openSqliteDirectory(terms)
@@ -58,7 +73,10 @@ const openScene = async (make: MakeChannel, hasCredentials: boolean) => {
   if (youtube === undefined) throw new Error('YouTube is not served')
   return {
     youtube,
-    /** All that is due on YouTube. With a signal that ends in the middle what was found is lost, and so is the process. */
+    /**
+     * All that is due on YouTube. With a signal that ends in the middle what was found is lost, and
+     * so is the process.
+     */
     work: async (signal = new AbortController().signal) => {
       nowMs += LATER_MS
       const sources = openListingSources({ config, budgets: directory.budgets, now })
@@ -73,9 +91,13 @@ const openScene = async (make: MakeChannel, hasCredentials: boolean) => {
         for (const source of sources) await source[Symbol.asyncDispose]()
       }
     },
-    tier: async () => (await directory.writer.owners({ ids: [id] })).byId.get(id)?.record.youtube?.tier ?? null,
-    role: async () => (await directory.writer.owners({ ids: [id] })).byId.get(id)?.record.youtube?.role ?? null,
-    rows: async () => parseListingsSection((await directory.metadata.read([id], ['listings'])).get(id)?.listings).rows,
+    tier: async () =>
+      (await directory.writer.owners({ ids: [id] })).byId.get(id)?.record.youtube?.tier ?? null,
+    role: async () =>
+      (await directory.writer.owners({ ids: [id] })).byId.get(id)?.record.youtube?.role ?? null,
+    rows: async () =>
+      parseListingsSection((await directory.metadata.read([id], ['listings'])).get(id)?.listings)
+        .rows,
     [Symbol.asyncDispose]: async () => {
       for (const one of [directory, ...servers]) await one[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true, force: true })
@@ -83,8 +105,16 @@ const openScene = async (make: MakeChannel, hasCredentials: boolean) => {
   }
 }
 
-const CHANNELS: readonly (readonly [name: string, make: MakeChannel, whole: 'associated' | null])[] = [
-  ["the host's with four episodes, and a title of its own that is the show's by chance", hostWith(4, 1), null],
+const CHANNELS: readonly (readonly [
+  name: string,
+  make: MakeChannel,
+  whole: 'associated' | null,
+])[] = [
+  [
+    "the host's with four episodes, and a title of its own that is the show's by chance",
+    hostWith(4, 1),
+    null,
+  ],
   ["the host's with six episodes", hostWith(6, 0), 'associated'],
   ["the show's clips", clips, null],
   ["the show's own", own, 'associated'],
@@ -110,7 +140,8 @@ describe.each(CHANNELS)('%s', (_name, make, whole) => {
           await scene.work()
           if (whole === null) expect(await scene.tier(), String(after)).not.toBe('associated')
           await scene.work()
-          // Half a page without a key names no channel, as one that asks for consent: it is looked at when the feed changes.
+          // Half a page without a key names no channel, as one that asks for consent: it is looked
+          // at when the feed changes.
           if (hasCredentials || how === 'cut') expect(await scene.tier(), String(after)).toBe(whole)
         }
     },
@@ -135,7 +166,9 @@ describe.each(CHANNELS)('%s', (_name, make, whole) => {
     expect(rows.length).toBeGreaterThan(2)
     for (let kept = 0; kept < 2 ** rows.length && whole === null; kept += 1) {
       const some = rows.filter((_, index) => Math.floor(kept / 2 ** index) % 2 === 1)
-      expect(judgeListing('youtube', some, NOW_MS).status, JSON.stringify(some)).not.toBe('published')
+      expect(judgeListing('youtube', some, NOW_MS).status, JSON.stringify(some)).not.toBe(
+        'published',
+      )
     }
   })
 })

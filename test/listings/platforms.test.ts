@@ -1,4 +1,7 @@
-/** The clients against platforms on loopback that behave as the real ones do: busy, out of order, full of nulls, and silent. */
+/**
+ * The clients against platforms on loopback that behave as the real ones do: busy, out of order,
+ * full of nulls, and silent.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,12 +83,25 @@ const configOf = (): ListingConfig => ({
 })
 
 const openDirectory = (): Promise<Directory> =>
-  openSqliteDirectory({ dataDir, access: 'write', requireAppleId: false, searchTimeoutMs: 10_000, now })
+  openSqliteDirectory({
+    dataDir,
+    access: 'write',
+    requireAppleId: false,
+    searchTimeoutMs: 10_000,
+    now,
+  })
 
 /** As a process that has just started. */
-const sourceOf = async (platform: ListingPlatform, changes: Partial<ListingConfig> = {}): Promise<ListingSource> => {
+const sourceOf = async (
+  platform: ListingPlatform,
+  changes: Partial<ListingConfig> = {},
+): Promise<ListingSource> => {
   for (const source of sources) await source[Symbol.asyncDispose]()
-  sources = openListingSources({ config: { ...configOf(), ...changes }, budgets: directory.budgets, now })
+  sources = openListingSources({
+    config: { ...configOf(), ...changes },
+    budgets: directory.budgets,
+    now,
+  })
   const found = sources.find((source) => source.platform === platform)
   if (found === undefined) throw new Error(`no source for ${platform}`)
   return found
@@ -107,17 +123,28 @@ beforeEach(async () => {
   nowMs = NOW_MS
   directory = await openDirectory()
   world = emptyWorld()
-  ;[apple, spotify, youtube] = [await serveApple(world), await serveSpotify(world), await serveYoutube(world)]
+  ;[apple, spotify, youtube] = [
+    await serveApple(world),
+    await serveSpotify(world),
+    await serveYoutube(world),
+  ]
 })
 
 afterEach(async () => {
-  for (const one of [...sources, directory, apple, spotify, youtube]) await one[Symbol.asyncDispose]()
+  for (const one of [...sources, directory, apple, spotify, youtube])
+    await one[Symbol.asyncDispose]()
   sources = []
   await rm(dataDir, { recursive: true, force: true })
 })
 
 describe('Apple', () => {
-  const entry = { id: 1_234_567_890, name: 'Harbour Light', artist: 'Mina North', feedUrl: FEED_URL, countries: ['US'] }
+  const entry = {
+    id: 1_234_567_890,
+    name: 'Harbour Light',
+    artist: 'Mina North',
+    feedUrl: FEED_URL,
+    countries: ['US'],
+  }
   const claim = { claims: [String(entry.id)] }
 
   test('ids are looked up together, and Apple names the feed', async () => {
@@ -163,7 +190,9 @@ describe('Apple', () => {
   test('an id that the store lacks is asked for at home, then it is gone', async () => {
     world.apple.push({ ...entry, countries: ['JP'] })
     const source = await sourceOf('apple')
-    expect(kindsOf((await check(source, subject({ ...claim, countries: ['JP'] })))[0])).toContain('points-back')
+    expect(kindsOf((await check(source, subject({ ...claim, countries: ['JP'] })))[0])).toContain(
+      'points-back',
+    )
     expect(kindsOf((await check(source, subject(claim)))[0])).toContain('gone')
   })
 
@@ -195,8 +224,16 @@ describe('Spotify', () => {
   test('a search asks for ten hits in a market, and passes nulls over', async () => {
     world.spotify.push({ ...entry, id: 'B'.repeat(22), markets: ['DE'] }, entry)
     const [finding] = await check(await sourceOf('spotify'), subject())
-    expect(kindsOf(finding)).toEqual(['found', 'exists', 'same-name', 'same-language', 'same-episodes'])
-    expect(spotify.requests).toContain('GET /v1/search?q=Harbour+Light&type=show&market=US&limit=10')
+    expect(kindsOf(finding)).toEqual([
+      'found',
+      'exists',
+      'same-name',
+      'same-language',
+      'same-episodes',
+    ])
+    expect(spotify.requests).toContain(
+      'GET /v1/search?q=Harbour+Light&type=show&market=US&limit=10',
+    )
   })
 
   test('one token serves until it is refused; then there is another', async () => {
@@ -215,7 +252,10 @@ describe('Spotify', () => {
 
   test('wrong credentials are no evidence', async () => {
     world.spotify.push(entry)
-    const [finding] = await check(await sourceOf('spotify', { spotifyClientSecret: 'wrong' }), subject(linked))
+    const [finding] = await check(
+      await sourceOf('spotify', { spotifyClientSecret: 'wrong' }),
+      subject(linked),
+    )
     expect(finding?.complete).toBe(false)
     expect(kindsOf(finding)).toEqual(['declared-text'])
   })
@@ -223,12 +263,20 @@ describe('Spotify', () => {
   test('a link that the feed declares waits for the first answer about it', async () => {
     world.spotify.push(entry)
     const source = await sourceOf('spotify')
-    const declared = subject({ links: [{ ...link('spotify', 'show', SPOTIFY_ID), place: 'declared' }] })
+    const declared = subject({
+      links: [{ ...link('spotify', 'show', SPOTIFY_ID), place: 'declared' }],
+    })
     spotify.trouble.push(htmlError(500))
     const [silent] = await check(source, declared)
     expect([silent?.complete, kindsOf(silent), silent?.restated]).toEqual([false, [], []])
     const [answered] = await check(source, declared)
-    expect(kindsOf(answered)).toEqual(['declared', 'exists', 'same-name', 'same-language', 'same-episodes'])
+    expect(kindsOf(answered)).toEqual([
+      'declared',
+      'exists',
+      'same-name',
+      'same-language',
+      'same-episodes',
+    ])
   })
 
   test('what Spotify tells in part is not told: a name whose episodes it does not answer about', async () => {
@@ -273,7 +321,10 @@ describe('Spotify', () => {
     const keyless = await sourceOf('spotify', { spotifyClientId: '' })
     expect(kindsOf((await check(keyless, subject(linked)))[0])).toContain('gone')
     world.spotify.push(entry)
-    expect(kindsOf((await check(keyless, subject(linked)))[0])).toEqual(['declared-text', 'same-name'])
+    expect(kindsOf((await check(keyless, subject(linked)))[0])).toEqual([
+      'declared-text',
+      'same-name',
+    ])
     expect(spotify.tokens.length).toBe(1)
   })
 })
@@ -300,8 +351,13 @@ describe('YouTube', () => {
   ])('%s leads to the channel, with and without a key', async (_name, address) => {
     world.youtube.push(entry)
     for (const youtubeKey of ['', YOUTUBE_KEY]) {
-      const [finding] = await check(await sourceOf('youtube', { youtubeKey }), subject({ links: [address] }))
-      expect(new Set(finding?.rows.map(({ foreignId }) => foreignId))).toEqual(new Set([CHANNEL_ID]))
+      const [finding] = await check(
+        await sourceOf('youtube', { youtubeKey }),
+        subject({ links: [address] }),
+      )
+      expect(new Set(finding?.rows.map(({ foreignId }) => foreignId))).toEqual(
+        new Set([CHANNEL_ID]),
+      )
       expect(kindsOf(finding)).toContain('same-episodes')
     }
   })
@@ -328,7 +384,10 @@ describe('YouTube', () => {
     world.youtube.push(entry)
     const source = await sourceOf('youtube', { youtubeKey: YOUTUBE_KEY })
     const silence = { status: 500, body: '' }
-    youtube.trouble.push({ body: JSON.stringify({ items: [{ id: { channelId: CHANNEL_ID } }] }) }, silence)
+    youtube.trouble.push(
+      { body: JSON.stringify({ items: [{ id: { channelId: CHANNEL_ID } }] }) },
+      silence,
+    )
     const [first] = await check(source, subject())
     expect(first?.complete).toBe(false)
     expect(judgeListing('youtube', first?.rows ?? [], nowMs).status).toBe('none')
@@ -341,29 +400,51 @@ describe('YouTube', () => {
     expect(youtube.requests.slice(before).join()).not.toContain('/search')
   })
 
-  test.each([0, 1, 2, 3, 4, 20])('a stranger of the same name is no candidate beside %i episodes', async (count) => {
-    world.youtube.push({ ...entry, videos: drawEpisodes(openDraw(99), { count: 15 }) })
-    const source = await sourceOf('youtube', { youtubeKey: YOUTUBE_KEY })
-    const [finding] = await check(source, subject({ episodes: episodes.slice(0, count) }))
-    expect(kindsOf(finding)).toContain('same-name')
-    expect(judgeListing('youtube', finding?.rows ?? [], nowMs).status).toBe('none')
-  })
+  test.each([0, 1, 2, 3, 4, 20])(
+    'a stranger of the same name is no candidate beside %i episodes',
+    async (count) => {
+      world.youtube.push({ ...entry, videos: drawEpisodes(openDraw(99), { count: 15 }) })
+      const source = await sourceOf('youtube', { youtubeKey: YOUTUBE_KEY })
+      const [finding] = await check(source, subject({ episodes: episodes.slice(0, count) }))
+      expect(kindsOf(finding)).toContain('same-name')
+      expect(judgeListing('youtube', finding?.rows ?? [], nowMs).status).toBe('none')
+    },
+  )
 
   test('a link back counts for a channel of that name', async () => {
     const videos = drawEpisodes(openDraw(99), { count: 15 })
     const named = { ...entry, videos, headerLinks: ['https://harbour.example/listen'] }
-    world.youtube.push(named, { ...named, id: `UC${'b'.repeat(22)}`, handle: 'network', name: 'Longshore Network' })
+    world.youtube.push(named, {
+      ...named,
+      id: `UC${'b'.repeat(22)}`,
+      handle: 'network',
+      name: 'Longshore Network',
+    })
     const source = await sourceOf('youtube')
-    const [own] = await check(source, subject({ links: [link('youtube', 'handle', 'harbourlight')] }))
+    const [own] = await check(
+      source,
+      subject({ links: [link('youtube', 'handle', 'harbourlight')] }),
+    )
     expect(kindsOf(own)).toContain('points-back')
-    const [network] = await check(source, subject({ links: [link('youtube', 'handle', 'network')] }))
+    const [network] = await check(
+      source,
+      subject({ links: [link('youtube', 'handle', 'network')] }),
+    )
     expect(kindsOf(network)).not.toContain('points-back')
   })
 
   test.each([
     ["the show's name, to its site", {}, true],
-    ["the show's name, to its site, a name that another podcast has too", { hasNamesakes: true }, false],
-    ['a name alike, to its site', { titles: ['The Harbour Light Evening Talks'], name: 'Harbour Light Talks' }, false],
+    [
+      "the show's name, to its site, a name that another podcast has too",
+      { hasNamesakes: true },
+      false,
+    ],
+    [
+      'a name alike, to its site',
+      { titles: ['The Harbour Light Evening Talks'], name: 'Harbour Light Talks' },
+      false,
+    ],
     [
       'a name alike, to its feed',
       { titles: ['The Harbour Light Evening Talks'], name: 'Harbour Light Talks', to: FEED_URL },
@@ -373,7 +454,10 @@ describe('YouTube', () => {
     ["the host's name, to its feed", { name: 'Mina North', to: FEED_URL }, false],
     [
       'its name, to itself',
-      { websiteUrl: 'https://www.youtube.com/@harbourlight', to: 'https://www.youtube.com/@harbourlight' },
+      {
+        websiteUrl: 'https://www.youtube.com/@harbourlight',
+        to: 'https://www.youtube.com/@harbourlight',
+      },
       false,
     ],
   ] as const)('a link back under %s: %j', async (_name, changes, counts) => {
@@ -395,14 +479,23 @@ describe('YouTube', () => {
 
   test("one video that leads to the show is a guest's; half of them are the channel's word", async () => {
     const { videos } = { videos: drawEpisodes(openDraw(99), { count: 15 }) }
-    world.youtube.push({ ...entry, videos: videos.slice(0, 1), videoText: 'https://harbour.example/' })
+    world.youtube.push({
+      ...entry,
+      videos: videos.slice(0, 1),
+      videoText: 'https://harbour.example/',
+    })
     const address = { links: [link('youtube', 'handle', 'harbourlight')] }
-    expect(kindsOf((await check(await sourceOf('youtube'), subject(address)))[0])).not.toContain('points-back')
+    expect(kindsOf((await check(await sourceOf('youtube'), subject(address)))[0])).not.toContain(
+      'points-back',
+    )
     world.youtube[0] = { ...entry, videos, videoText: 'https://harbour.example/' }
     const [before] = await check(await sourceOf('youtube'), subject(address))
     expect(kindsOf(before)).toContain('points-back')
     world.youtube[0] = { ...entry, videos }
-    const [after] = await check(await sourceOf('youtube'), subject({ ...address, known: before?.rows ?? [] }))
+    const [after] = await check(
+      await sourceOf('youtube'),
+      subject({ ...address, known: before?.rows ?? [] }),
+    )
     expect(kindsOf(after)).toContain('points-nowhere')
   })
 
@@ -411,7 +504,9 @@ describe('YouTube', () => {
     world.youtube.push({ ...entry, videos: own })
     const terms = { episodes: own, links: [link('youtube', 'handle', 'harbourlight')] }
     const [finding] = await check(await sourceOf('youtube'), subject(terms))
-    expect(judgeListing('youtube', finding?.rows ?? [], nowMs)).toMatchObject({ status: 'candidate' })
+    expect(judgeListing('youtube', finding?.rows ?? [], nowMs)).toMatchObject({
+      status: 'candidate',
+    })
   })
 
   test('a search costs a hundred units of the day, over restarts; without a key there is none', async () => {
@@ -423,7 +518,8 @@ describe('YouTube', () => {
       await directory[Symbol.asyncDispose]()
       directory = await openDirectory()
     }
-    const searches = (): number => youtube.requests.filter((request) => request.includes('/youtube/v3/search')).length
+    const searches = (): number =>
+      youtube.requests.filter((request) => request.includes('/youtube/v3/search')).length
     expect(searches()).toBe(2)
     nowMs += 25 * 3_600_000
     await check(await sourceOf('youtube', terms), subject({ titles: ['Nobody'] }))

@@ -1,6 +1,7 @@
 /**
- * `npm run report -- listings [--write | --seed N]`: the labelled set decided on loopback platforms; tables of precision and recall for
- * docs/LISTINGS.md. With a seed it has other names and episodes. Fails on a wrong listing.
+ * `npm run report -- listings [--write | --seed N]`: the labelled set decided on loopback
+ * platforms; tables of precision and recall for docs/LISTINGS.md. With a seed it has other names
+ * and episodes. Fails on a wrong listing.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -27,16 +28,27 @@ const tallies = (decisions: readonly Decision[]): readonly Tally[] =>
 const precisionTable = (parts: readonly Tally[]): string =>
   toTable(
     ['precision', ...PARTS],
-    TIERS.map((tier) => [tier, ...parts.map(({ precision }) => show(precision.get(tier) ?? NOTHING))]),
+    TIERS.map((tier) => [
+      tier,
+      ...parts.map(({ precision }) => show(precision.get(tier) ?? NOTHING)),
+    ]),
   )
 
 const recallTable = (parts: readonly Tally[]): string =>
   toTable(
     ['recall', ...PARTS],
     PLATFORMS.flatMap((platform) => [
-      [`${platform}, published`, ...parts.map(({ recall }) => show(recall.get(platform)?.published ?? NOTHING))],
+      [
+        `${platform}, published`,
+        ...parts.map(({ recall }) => show(recall.get(platform)?.published ?? NOTHING)),
+      ],
       ...(platform === 'youtube'
-        ? [['youtube, with candidates', ...parts.map(({ recall }) => show(recall.get(platform)?.any ?? NOTHING))]]
+        ? [
+            [
+              'youtube, with candidates',
+              ...parts.map(({ recall }) => show(recall.get(platform)?.any ?? NOTHING)),
+            ],
+          ]
         : []),
     ]),
   )

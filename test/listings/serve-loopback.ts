@@ -1,4 +1,7 @@
-/** A server on loopback that speaks like a platform: answers from a table of paths, and can be told to be in trouble. */
+/**
+ * A server on loopback that speaks like a platform: answers from a table of paths, and can be told
+ * to be in trouble.
+ */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -9,7 +12,10 @@ export interface Reply {
   readonly body: string
 }
 
-/** The connection ends without an answer; the answer ends in its middle as if that were its end; something happens before it. */
+/**
+ * The connection ends without an answer; the answer ends in its middle as if that were its end;
+ * something happens before it.
+ */
 export type Spoiling = 'cut' | 'half' | (() => void)
 
 export interface Loopback extends AsyncDisposable {
@@ -56,7 +62,8 @@ export const serveLoopback = async (respond: Respond): Promise<Loopback> => {
   const trouble: Reply[] = []
   let every = 0
   let spoilt: { readonly at: number; readonly how: Spoiling } | undefined
-  const failure = (): Reply | undefined => (every > 0 && requests.length % every === 0 ? htmlError(502) : undefined)
+  const failure = (): Reply | undefined =>
+    every > 0 && requests.length % every === 0 ? htmlError(502) : undefined
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       const url = new URL(request.url ?? '/', 'http://loopback')
@@ -65,7 +72,10 @@ export const serveLoopback = async (respond: Respond): Promise<Loopback> => {
       const how = requests.length === spoilt?.at ? spoilt.how : undefined
       if (how === 'cut') return response.destroy()
       if (typeof how === 'function') how()
-      response.writeHead(reply.status ?? 200, { 'content-type': reply.type ?? 'application/json', ...reply.headers })
+      response.writeHead(reply.status ?? 200, {
+        'content-type': reply.type ?? 'application/json',
+        ...reply.headers,
+      })
       return response.end(how === 'half' ? reply.body.slice(0, reply.body.length / 2) : reply.body)
     })
   })

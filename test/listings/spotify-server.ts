@@ -1,4 +1,7 @@
-/** Spotify's accounts service, Web API and oEmbed on loopback, with the limits of 2026: ten hits, nulls, tokens that end. */
+/**
+ * Spotify's accounts service, Web API and oEmbed on loopback, with the limits of 2026: ten hits,
+ * nulls, tokens that end.
+ */
 import type { IncomingMessage } from 'node:http'
 import { json, type Loopback, type Reply, serveLoopback } from './serve-loopback.ts'
 import type { SpotifyEntry, World, WorldEpisode } from './world.ts'
@@ -56,7 +59,9 @@ const showAnswer = (world: World, id: string, rest: string | undefined, url: URL
   if (rest === undefined) return json(toShow(show))
   const limit = Number(url.searchParams.get('limit') ?? '20')
   if (limit > 50) return badRequest
-  return json(page([null, ...show.episodes.slice(0, limit - 1).map(toEpisode)], show.episodes.length))
+  return json(
+    page([null, ...show.episodes.slice(0, limit - 1).map(toEpisode)], show.episodes.length),
+  )
 }
 
 export interface SpotifyLoopback extends Loopback {
@@ -99,7 +104,8 @@ export const serveSpotify = async (world: World): Promise<SpotifyLoopback> => {
     if (url.pathname === '/api/token') return tokenAnswer(request, body, give)
     if (url.pathname === '/oembed') return oembedAnswer(world, url)
     const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
-    if (!valid.has(token)) return json({ error: { status: 401, message: 'The access token expired' } }, 401)
+    if (!valid.has(token))
+      return json({ error: { status: 401, message: 'The access token expired' } }, 401)
     const [, , kind, id = '', rest] = url.pathname.split('/')
     return kind === 'search' ? search(world, url) : showAnswer(world, id, rest, url)
   })

@@ -19,15 +19,22 @@ export interface Shown {
   readonly foreignId: string
 }
 
-/** What a client is shown as good. A contradicted Apple id is flagged and waits for a better one: it is no find. */
+/**
+ * What a client is shown as good. A contradicted Apple id is flagged and waits for a better one: it
+ * is no find.
+ */
 export const shownOn = (
   platform: Platform,
   { appleId, appleIdStatus, spotifyId, youtube }: PodcastRecord,
 ): Shown | null => {
-  if (platform === 'spotify') return spotifyId === null ? null : { tier: 'spotify published', foreignId: spotifyId }
+  if (platform === 'spotify')
+    return spotifyId === null ? null : { tier: 'spotify published', foreignId: spotifyId }
   if (platform === 'apple') {
     if (appleId === 0 || appleIdStatus === 'contradicted') return null
-    return { tier: appleIdStatus === 'verified' ? 'apple verified' : 'apple claimed', foreignId: String(appleId) }
+    return {
+      tier: appleIdStatus === 'verified' ? 'apple verified' : 'apple claimed',
+      foreignId: String(appleId),
+    }
   }
   if (youtube === null) return null
   const playlist = /[?&]list=([\w-]+)/.exec(youtube.url)?.[1]
@@ -58,8 +65,14 @@ export interface Wrong {
 export interface Tally {
   readonly shows: number
   readonly precision: ReadonlyMap<Tier, Proportion>
-  /** Of the shows that are listed: those whose right listing is shown above the candidate tier, and in any tier. */
-  readonly recall: ReadonlyMap<Platform, { readonly published: Proportion; readonly any: Proportion }>
+  /**
+   * Of the shows that are listed: those whose right listing is shown above the candidate tier, and
+   * in any tier.
+   */
+  readonly recall: ReadonlyMap<
+    Platform,
+    { readonly published: Proportion; readonly any: Proportion }
+  >
   readonly wrong: readonly Wrong[]
   /** Traps whose listed shows were not found, with how many of how many. */
   readonly missed: ReadonlyMap<string, Proportion>
@@ -72,14 +85,24 @@ export const tally = (decisions: readonly Decision[]): Tally => {
     PLATFORMS.map((platform) => {
       const truth = show.truth[platform]
       const shown = shownOn(platform, record)
-      return { platform, trap: show.trap, truth, shown, isRight: shown !== null && truth.includes(shown.foreignId) }
+      return {
+        platform,
+        trap: show.trap,
+        truth,
+        shown,
+        isRight: shown !== null && truth.includes(shown.foreignId),
+      }
     }),
   )
-  const proportion = <Item>(items: readonly Item[], isHit: (item: Item) => boolean): Proportion => ({
+  const proportion = <Item>(
+    items: readonly Item[],
+    isHit: (item: Item) => boolean,
+  ): Proportion => ({
     of: items.length,
     hits: items.filter(isHit).length,
   })
-  const listedOn = (platform: Platform) => all.filter((one) => one.platform === platform && one.truth.length > 0)
+  const listedOn = (platform: Platform) =>
+    all.filter((one) => one.platform === platform && one.truth.length > 0)
   const listed = all.filter(({ truth }) => truth.length > 0)
   return {
     shows: decisions.length,
@@ -104,7 +127,9 @@ export const tally = (decisions: readonly Decision[]): Tally => {
         },
       ]),
     ),
-    wrong: all.flatMap(({ shown, isRight, trap }) => (shown === null || isRight ? [] : [{ tier: shown.tier, trap }])),
+    wrong: all.flatMap(({ shown, isRight, trap }) =>
+      shown === null || isRight ? [] : [{ tier: shown.tier, trap }],
+    ),
     missed: new Map(
       [...Map.groupBy(listed, ({ platform, trap }) => `${platform}: ${trap}`)]
         .map(([name, group]) => [name, proportion(group, ({ isRight }) => !isRight)] as const)

@@ -1,7 +1,11 @@
 /** A labelled show as the crawl leaves it: the record, what its feed said, what its site said. */
 import type { RecordChange } from '../../src/store/record-change.ts'
 import { toFeedFacts } from '../../src/intake/interpret/feed/feed-facts.ts'
-import type { ParsedChannel, ParsedFeed, ParsedItem } from '../../src/intake/interpret/feed/parsed-feed.ts'
+import type {
+  ParsedChannel,
+  ParsedFeed,
+  ParsedItem,
+} from '../../src/intake/interpret/feed/parsed-feed.ts'
 import { newDraft } from '../../src/record/draft.ts'
 import { toInstant } from '../../src/record/instant/instant.ts'
 import { newPodcastId } from '../../src/record/podcast-id.ts'
@@ -9,7 +13,13 @@ import { withAppleState } from '../../src/record/apple-claim.ts'
 import { NOW_MS } from './draw.ts'
 import type { LabelledShow } from './labelled-show.ts'
 
-const channelOf = ({ title, author, description, channelLink, language }: LabelledShow): ParsedChannel =>
+const channelOf = ({
+  title,
+  author,
+  description,
+  channelLink,
+  language,
+}: LabelledShow): ParsedChannel =>
   ({
     title,
     description,
@@ -25,7 +35,10 @@ const channelOf = ({ title, author, description, channelLink, language }: Labell
   }) as unknown as ParsedChannel
 
 const itemsOf = ({ episodes, notes }: LabelledShow): readonly ParsedItem[] =>
-  episodes.map(({ title, atMs }) => ({ title, publishedAt: atMs, notes, enclosures: [] }) as unknown as ParsedItem)
+  episodes.map(
+    ({ title, atMs }) =>
+      ({ title, publishedAt: atMs, notes, enclosures: [] }) as unknown as ParsedItem,
+  )
 
 const feedOf = (show: LabelledShow): ParsedFeed =>
   ({ format: 'rss', channel: channelOf(show), items: itemsOf(show) }) as unknown as ParsedFeed
@@ -51,7 +64,12 @@ export const toChange = (show: LabelledShow): RecordChange => {
     ],
   }
   const apple = { appleId: show.appleId, appleIdStatus: 'claimed' as const, claimedAppleId: null }
-  const links = show.siteLinks.map((url) => ({ kind: 'directory', key: 'spotify', url, isChannel: true }))
+  const links = show.siteLinks.map((url) => ({
+    kind: 'directory',
+    key: 'spotify',
+    url,
+    isChannel: true,
+  }))
   return {
     record: show.appleId === 0 ? record : withAppleState(record, apple),
     revision: null,

@@ -1,10 +1,22 @@
-/** The traps of the labelled set: each makes one or more shows, what the platforms have of them, and the truth. */
+/**
+ * The traps of the labelled set: each makes one or more shows, what the platforms have of them, and
+ * the truth.
+ */
 import { drawEpisodes, drawPerson, numbered } from './draw.ts'
-import { channelLink, handleLink, spotifyLink, type LabelledShow, type Maker } from './labelled-show.ts'
+import {
+  channelLink,
+  handleLink,
+  spotifyLink,
+  type LabelledShow,
+  type Maker,
+} from './labelled-show.ts'
 
 type Trap = (maker: Maker) => void
 
-/** Listed on Apple, claimed rightly by the catalogue, so that a trap of another platform has nothing to do with it. */
+/**
+ * Listed on Apple, claimed rightly by the catalogue, so that a trap of another platform has nothing
+ * to do with it.
+ */
 const listedOnApple = ({ onApple }: Maker, show: LabelledShow): void => {
   const { id } = onApple(show)
   show.appleId = id
@@ -114,7 +126,11 @@ const premiumTwinOnly: Trap = (maker) => {
 const translationOnly: Trap = (maker) => {
   const show = maker.show('a translation; only the original is listed', { language: 'es' })
   listedOnApple(maker, show)
-  const original = maker.onSpotify({ ...show, language: 'en', episodes: drawEpisodes(maker.draw, { count: 20 }) })
+  const original = maker.onSpotify({
+    ...show,
+    language: 'en',
+    episodes: drawEpisodes(maker.draw, { count: 20 }),
+  })
   show.description += ` In English: ${spotifyLink(original.id)}`
 }
 
@@ -194,7 +210,10 @@ const playlistOfNetwork: Trap = (maker) => {
   const videos = show.episodes.slice(0, 15)
   maker.onYoutube(
     { ...show, title: 'Tidewater Media' },
-    { videos: drawEpisodes(maker.draw, { count: 15 }), playlists: [{ id, name: show.title, videos }] },
+    {
+      videos: drawEpisodes(maker.draw, { count: 15 }),
+      playlists: [{ id, name: show.title, videos }],
+    },
   )
   show.siteLinks.push(`https://www.youtube.com/playlist?list=${id}`)
   show.truth.youtube.push(id)
@@ -258,7 +277,9 @@ export const submittedTwice: Trap = (maker) => {
   const former = `https://old.host.example/${maker.spotifyId()}/rss`
   show.formerFeedUrls.push(former)
   show.appleId = maker.onApple(show, { feedUrl: former }).id
-  show.truth.apple.push(String(maker.onApple(show, { feedUrl: show.feedUrl.replace('https:', 'http:') }).id))
+  show.truth.apple.push(
+    String(maker.onApple(show, { feedUrl: show.feedUrl.replace('https:', 'http:') }).id),
+  )
 }
 
 const homeStore: Trap = (maker) => {
@@ -296,7 +317,10 @@ const clipsChannel: Trap = (maker) => {
   const show = maker.show('a channel of clips beside its own')
   listedOnApple(maker, show)
   const main = maker.onYoutube(show)
-  const clips = maker.onYoutube({ ...show, title: `${show.title} Clips` }, { videos: show.episodes.slice(0, 15) })
+  const clips = maker.onYoutube(
+    { ...show, title: `${show.title} Clips` },
+    { videos: show.episodes.slice(0, 15) },
+  )
   show.siteLinks.push(handleLink(clips.handle), handleLink(main.handle))
   show.truth.youtube.push(main.id)
 }
@@ -330,7 +354,10 @@ const linksBack: Trap = (maker) => {
 const silentChannel: Trap = (maker) => {
   const show = maker.show('a channel of its own that shows something else')
   listedOnApple(maker, show)
-  const channel = maker.onYoutube(show, { videos: drawEpisodes(maker.draw, { count: 15 }), videoText: '' })
+  const channel = maker.onYoutube(show, {
+    videos: drawEpisodes(maker.draw, { count: 15 }),
+    videoText: '',
+  })
   show.description += ` ${channelLink(channel.id)}`
   show.truth.youtube.push(channel.id)
 }
@@ -338,9 +365,10 @@ const silentChannel: Trap = (maker) => {
 const allInOne: Trap = (maker) => {
   const show = maker.show("a network's all-in-one show")
   listedOnApple(maker, show)
-  const mixed = [...show.episodes.slice(0, 6), ...drawEpisodes(maker.draw, { count: 30, everyDays: 2 })].sort(
-    (one, other) => other.atMs - one.atMs,
-  )
+  const mixed = [
+    ...show.episodes.slice(0, 6),
+    ...drawEpisodes(maker.draw, { count: 30, everyDays: 2 }),
+  ].sort((one, other) => other.atMs - one.atMs)
   const { id } = maker.onSpotify({ ...show, title: 'Everything from Longshore', episodes: mixed })
   show.siteLinks.push(spotifyLink(id))
 }
@@ -437,7 +465,9 @@ const lateVideos: Trap = (maker) => {
   const show = maker.show('videos ten days after the audio')
   listedOnApple(maker, show)
   const channel = maker.onYoutube(show, {
-    videos: show.episodes.slice(2, 17).map(({ title, atMs }) => ({ title, atMs: atMs + 10 * 86_400_000 })),
+    videos: show.episodes
+      .slice(2, 17)
+      .map(({ title, atMs }) => ({ title, atMs: atMs + 10 * 86_400_000 })),
   })
   show.description += ` ${handleLink(channel.handle)}`
   show.truth.youtube.push(channel.id)
@@ -446,7 +476,10 @@ const lateVideos: Trap = (maker) => {
 const hostWithSomeEpisodes: Trap = (maker) => {
   const show = maker.show("the host's channel with three episodes among others")
   listedOnApple(maker, show)
-  const videos = [...show.episodes.slice(0, 3), ...drawEpisodes(maker.draw, { count: 12, everyDays: 3 })]
+  const videos = [
+    ...show.episodes.slice(0, 3),
+    ...drawEpisodes(maker.draw, { count: 12, everyDays: 3 }),
+  ]
   const host = maker.onYoutube(
     { ...show, title: show.author ?? '' },
     { videos: videos.sort((one, other) => other.atMs - one.atMs) },

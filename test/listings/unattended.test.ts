@@ -1,4 +1,7 @@
-/** Left to itself: from feed URLs alone to listings and scores, though the server is killed on the way. `npm run report -- listings:all` does it with 5,000. */
+/**
+ * Left to itself: from feed URLs alone to listings and scores, though the server is killed on the
+ * way. `npm run report -- listings:all` does it with 5,000.
+ */
 import { expect, test } from 'vitest'
 import { HANG_GUARD_MS } from '../eventually.ts'
 import { PLATFORMS } from './tally.ts'

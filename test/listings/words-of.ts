@@ -1,4 +1,7 @@
-/** The words of a name as a platform's search compares them; remembered, for every search looks at every name. */
+/**
+ * The words of a name as a platform's search compares them; remembered, for every search looks at
+ * every name.
+ */
 const known = new Map<string, readonly string[]>()
 
 export const wordsOf = (text: string): readonly string[] => {

@@ -1,4 +1,7 @@
-/** A podcast's listing over weeks: found, flagged, gone, judged by hand; with real tasks, evidence and history. */
+/**
+ * A podcast's listing over weeks: found, flagged, gone, judged by hand; with real tasks, evidence
+ * and history.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,7 +57,8 @@ const openScene = async ({ requireAppleId = false } = {}) => {
     /** All that is due after so many days. */
     work: async (days = 0) => {
       clock.nowMs += days * DAY_MS
-      for (const source of sources) while ((await runOnce({ directory, source, worker: 'test', now, signal })) > 0);
+      for (const source of sources)
+        while ((await runOnce({ directory, source, worker: 'test', now, signal })) > 0);
     },
     judge: (verdict: 'confirm' | 'reject', foreignId: string) =>
       judgeListingByHand(
@@ -69,7 +73,8 @@ const openScene = async ({ requireAppleId = false } = {}) => {
       for (const source of sources.filter((one) => one.platform === platform))
         while ((await runOnce({ directory, source, worker: 'test', now, signal })) > 0);
     },
-    kinds: async () => (await directory.history.list(id, { limit: 100 })).map(({ kind }) => kind).reverse(),
+    kinds: async () =>
+      (await directory.history.list(id, { limit: 100 })).map(({ kind }) => kind).reverse(),
     [Symbol.asyncDispose]: async () => {
       for (const one of [...sources, directory, ...servers]) await one[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true, force: true })
@@ -90,7 +95,11 @@ test('found by title, contradicted, replaced by a better one: each flip is in th
   const second = maker.onApple(show)
   await scene.work(31)
   expect(await scene.record()).toMatchObject({ appleId: second.id, appleIdStatus: 'verified' })
-  expect(await scene.kinds()).toEqual(['apple-id-found', 'apple-id-contradicted', 'apple-id-replaced'])
+  expect(await scene.kinds()).toEqual([
+    'apple-id-found',
+    'apple-id-contradicted',
+    'apple-id-replaced',
+  ])
 })
 
 test('gone is believed when Apple has said so twice, a week apart', async () => {
@@ -139,7 +148,10 @@ test('an edition that takes the channel of another one gives it up when that one
   await scene.workOn('youtube')
   await scene.work()
   expect((await scene.record())?.youtube).toBeNull()
-  expect((await scene.record(other))?.youtube).toMatchObject({ channelId: channel.id, tier: 'associated' })
+  expect((await scene.record(other))?.youtube).toMatchObject({
+    channelId: channel.id,
+    tier: 'associated',
+  })
 })
 
 test('Spotify and YouTube: published, ambiguous, withdrawn, a candidate: each flip is in the history, once', async () => {
@@ -151,13 +163,28 @@ test('Spotify and YouTube: published, ambiguous, withdrawn, a candidate: each fl
   await scene.write()
   await scene.work()
   await scene.work(31)
-  expect(await scene.record()).toMatchObject({ spotifyId: spotify.id, youtube: { tier: 'associated' } })
+  expect(await scene.record()).toMatchObject({
+    spotifyId: spotify.id,
+    youtube: { tier: 'associated' },
+  })
   expect([...(await scene.kinds())].sort()).toEqual(['listing-published', 'listing-published'])
 
-  world.youtube[0] = { ...channel, headerLinks: [], videoText: '', videos: channel.videos.slice(0, 4) }
-  world.spotify[0] = { ...spotify, name: 'A Show of Somebody Else', episodes: maker.show('of somebody else').episodes }
+  world.youtube[0] = {
+    ...channel,
+    headerLinks: [],
+    videoText: '',
+    videos: channel.videos.slice(0, 4),
+  }
+  world.spotify[0] = {
+    ...spotify,
+    name: 'A Show of Somebody Else',
+    episodes: maker.show('of somebody else').episodes,
+  }
   await scene.work(31)
-  expect(await scene.record()).toMatchObject({ spotifyId: null, youtube: { tier: 'candidate', role: null } })
+  expect(await scene.record()).toMatchObject({
+    spotifyId: null,
+    youtube: { tier: 'candidate', role: null },
+  })
   expect((await scene.kinds()).slice(2).sort()).toEqual(['listing-candidate', 'listing-withdrawn'])
 
   world.spotify[0] = spotify

@@ -1,4 +1,7 @@
-/** What the loopback platforms know: shows of Apple and Spotify, channels of YouTube. Test data in our own words. */
+/**
+ * What the loopback platforms know: shows of Apple and Spotify, channels of YouTube. Test data in
+ * our own words.
+ */
 
 export interface WorldEpisode {
   readonly title: string

@@ -3,7 +3,8 @@ import { json, type Loopback, type Reply, serveLoopback } from './serve-loopback
 import type { World, WorldEpisode, YoutubeEntry } from './world.ts'
 import { haveAll, wordsOf } from './words-of.ts'
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 const toEntry = (channel: YoutubeEntry, { title, atMs }: WorldEpisode): string => `
  <entry>
@@ -17,7 +18,10 @@ const toEntry = (channel: YoutubeEntry, { title, atMs }: WorldEpisode): string =
   <media:group><media:title>${escape(title)}</media:title><media:description>${escape(channel.videoText)}</media:description></media:group>
  </entry>`
 
-/** At the feed's own level the channel's id stands without `UC`, and only the fifteen newest are there. */
+/**
+ * At the feed's own level the channel's id stands without `UC`, and only the fifteen newest are
+ * there.
+ */
 const toAtom = (channel: YoutubeEntry, name: string, videos: readonly WorldEpisode[]): Reply => ({
   type: 'text/xml; charset=UTF-8',
   body: `<?xml version="1.0" encoding="UTF-8"?>
@@ -61,7 +65,10 @@ const findByName = (world: World, path: string): YoutubeEntry | undefined => {
 }
 
 const feedAnswer = (world: World, url: URL): Reply => {
-  const [channelId, playlistId] = [url.searchParams.get('channel_id'), url.searchParams.get('playlist_id')]
+  const [channelId, playlistId] = [
+    url.searchParams.get('channel_id'),
+    url.searchParams.get('playlist_id'),
+  ]
   const channel = world.youtube.find(({ id }) => id === channelId)
   if (channel !== undefined) return toAtom(channel, channel.name, channel.videos)
   for (const owner of world.youtube) {
@@ -75,7 +82,12 @@ const toChannel = ({ id, name, handle, description }: YoutubeEntry) => ({
   kind: 'youtube#channel',
   id,
   snippet: { title: name, description, customUrl: `@${handle}` },
-  statistics: { viewCount: '1000', subscriberCount: '100', hiddenSubscriberCount: false, videoCount: '15' },
+  statistics: {
+    viewCount: '1000',
+    subscriberCount: '100',
+    hiddenSubscriberCount: false,
+    videoCount: '15',
+  },
   brandingSettings: { channel: { title: name, description } },
 })
 

@@ -1,4 +1,7 @@
-/** Keeps what a test's server has logged, so that the end of the suite can read all of it (`whole-suite.ts`). */
+/**
+ * Keeps what a test's server has logged, so that the end of the suite can read all of it
+ * (`whole-suite.ts`).
+ */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -12,5 +15,9 @@ declare module 'vitest' {
 /** `lines` may be whole output. */
 export const keepLog = (lines: string | readonly string[]): void => {
   const text = typeof lines === 'string' ? lines : lines.map((line) => line.trimEnd()).join('\n')
-  if (text !== '') appendFileSync(join(inject('logFolder'), `${String(process.pid)}.ndjson`), `${text.trimEnd()}\n`)
+  if (text !== '')
+    appendFileSync(
+      join(inject('logFolder'), `${String(process.pid)}.ndjson`),
+      `${text.trimEnd()}\n`,
+    )
 }

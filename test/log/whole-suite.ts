@@ -1,4 +1,6 @@
-/** Around the whole suite: a folder for logs before it, and a look at every line of them after it. */
+/**
+ * Around the whole suite: a folder for logs before it, and a look at every line of them after it.
+ */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

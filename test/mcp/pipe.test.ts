@@ -11,7 +11,9 @@ import { BIN, openTemporaryFolder, runCastdex } from '../cli/castdex.ts'
 
 interface Answer {
   readonly id: number
-  readonly result?: { readonly structuredContent?: { readonly podcasts: readonly { readonly title: string }[] } }
+  readonly result?: {
+    readonly structuredContent?: { readonly podcasts: readonly { readonly title: string }[] }
+  }
   readonly error?: { readonly message: string }
 }
 
@@ -26,10 +28,16 @@ async function talk(
     env: { PATH: process.env['PATH'] ?? '', CASTDEX_CRAWL: 'off', CASTDEX_LISTINGS: 'off', ...env },
   })
   child.stdin.end(`${messages.join('\n')}\n`)
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  const [output, errors] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
   expect(child.exitCode, errors).toBe(0)
   const answers = output.trim().split('\n')
-  return answers.map((line) => JSON.parse(line) as Answer).toSorted((one, other) => one.id - other.id)
+  return answers
+    .map((line) => JSON.parse(line) as Answer)
+    .toSorted((one, other) => one.id - other.id)
 }
 
 const MODERN = {
@@ -60,7 +68,11 @@ const titlesOf = ({ result }: Answer | undefined = { id: 0 }) =>
 test('on a data folder it answers both revisions, without a key, and ends with its pipe', async () => {
   await using folder = await openTemporaryFolder()
   const file = join(folder.path, 'one.ndjson')
-  const entry = { feedUrl: 'https://feeds.example.org/h', title: 'Harbour Tales', appleId: 9_000_000_777 }
+  const entry = {
+    feedUrl: 'https://feeds.example.org/h',
+    title: 'Harbour Tales',
+    appleId: 9_000_000_777,
+  }
   await writeFile(file, `${JSON.stringify(entry)}\n`)
   expect((await runCastdex(['import', 'ndjson', file], { dataDir: folder.path })).code).toBe(0)
   const [begun, found, modern, refused] = await talk(['--data-dir', folder.path], {}, MESSAGES)
@@ -73,12 +85,18 @@ test('with --url it passes on to a server, and tells what the server refuses', a
   await using castdex = await startCastdex({ live: true })
   await castdex.app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${String((castdex.app.server.address() as AddressInfo).port)}`
-  const [begun, found, modern, refused] = await talk(['--url', url], { CASTDEX_MCP_KEY: castdex.key }, MESSAGES)
+  const [begun, found, modern, refused] = await talk(
+    ['--url', url],
+    { CASTDEX_MCP_KEY: castdex.key },
+    MESSAGES,
+  )
   expect(begun?.result).toMatchObject({ protocolVersion: '2025-06-18' })
   expect(titlesOf(found)).toEqual(titlesOf(modern))
   expect(titlesOf(found)).toHaveLength(1)
   expect(refused?.error?.message).toContain('prompts/list')
-  const [unknown] = await talk(['--url', url], { CASTDEX_MCP_KEY: 'cdx_nobody' }, [request(1, 'ping', {})])
+  const [unknown] = await talk(['--url', url], { CASTDEX_MCP_KEY: 'cdx_nobody' }, [
+    request(1, 'ping', {}),
+  ])
   expect(unknown?.error?.message).toContain('not known here')
 })
 

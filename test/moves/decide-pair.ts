@@ -1,4 +1,7 @@
-/** Lives through a fortnight with a pair of feeds, by the rules that the crawler uses, and says whether they became one. */
+/**
+ * Lives through a fortnight with a pair of feeds, by the rules that the crawler uses, and says
+ * whether they became one.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { newDraft } from '../../src/record/draft.ts'
 import { feedKey } from '../../src/record/feed-url/feed-url.ts'
@@ -6,9 +9,18 @@ import type { PodcastRecord } from '../../src/record/podcast.ts'
 import { decideDuplicate } from '../../src/intake/apply/merges/decide-duplicate.ts'
 import { decideMove } from '../../src/intake/apply/moves/decide-move.ts'
 import type { KnownShow } from '../../src/intake/apply/moves/known-show.ts'
-import type { Look, MoveDecision, MoveQuestion } from '../../src/intake/apply/moves/move-decision.ts'
+import type {
+  Look,
+  MoveDecision,
+  MoveQuestion,
+} from '../../src/intake/apply/moves/move-decision.ts'
 import { NO_MOVES } from '../../src/intake/apply/moves/moves-state.ts'
-import { shorten, type ShowPrint, toSeenShow, toShowPrint } from '../../src/intake/interpret/show/show-print.ts'
+import {
+  shorten,
+  type ShowPrint,
+  toSeenShow,
+  toShowPrint,
+} from '../../src/intake/interpret/show/show-print.ts'
 import type { Feed } from './feed.ts'
 import type { Situation } from './pair.ts'
 
@@ -39,7 +51,11 @@ export const decidePair = (situation: Situation): Fate => {
 type Shows = readonly [KnownShow, KnownShow]
 
 /** A day of both; without shows where they have become one. */
-const live = (situation: Situation, [first, second]: Shows, day: number): { why: string; shows?: Shows } => {
+const live = (
+  situation: Situation,
+  [first, second]: Shows,
+  day: number,
+): { why: string; shows?: Shows } => {
   const { b, isTracked = true } = situation
   const nowMs = BEGIN_MS + day * DAY_MS
   const owner = isTracked ? second : undefined
@@ -93,14 +109,27 @@ const direct = (feed: Feed): Look => ({ asked: feed.url, hops: [], feed: toSeenS
 
 /** By as many places as there are statuses; the last one is the second feed. */
 const redirected = (a: Feed, b: Feed, statuses: readonly number[]): Look => {
-  const places = [a.url, ...statuses.slice(1).map((_, at) => `https://r${String(at)}.example/feed`), b.url]
-  const hops = statuses.map((status, at) => ({ from: places[at] ?? '', status, to: places[at + 1] ?? '' }))
+  const places = [
+    a.url,
+    ...statuses.slice(1).map((_, at) => `https://r${String(at)}.example/feed`),
+    b.url,
+  ]
+  const hops = statuses.map((status, at) => ({
+    from: places[at] ?? '',
+    status,
+    to: places[at + 1] ?? '',
+  }))
   return { asked: a.url, hops, feed: toSeenShow(b) }
 }
 
 const known = (feed: Feed, seq: number, wasRead: boolean): KnownShow => {
   const id = `0198c5a2-7f64-7d0e-9d1c-${String(seq).padStart(12, '0')}`
-  const draft = newDraft({ id, title: feed.title, feedUrl: feed.url, nowMs: BEGIN_MS - DAY_MS * (10 - seq) })
+  const draft = newDraft({
+    id,
+    title: feed.title,
+    feedUrl: feed.url,
+    nowMs: BEGIN_MS - DAY_MS * (10 - seq),
+  })
   const record: PodcastRecord = {
     ...draft,
     author: feed.owners[0] ?? null,

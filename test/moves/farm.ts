@@ -1,4 +1,6 @@
-/** Feed hosts on loopback: many names, one server; what each address answers is told by the test. */
+/**
+ * Feed hosts on loopback: many names, one server; what each address answers is told by the test.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -20,7 +22,8 @@ export const openFarm = async (): Promise<Farm> => {
     const name = request.headers.host?.replace(/:\d+$/, '') ?? ''
     const answer = answers.get(name + (request.url ?? '')) ?? { status: 404 }
     if ('redirect' in answer) response.writeHead(answer.redirect, { location: answer.to }).end()
-    else if ('feed' in answer) response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(answer.feed)
+    else if ('feed' in answer)
+      response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(answer.feed)
     else response.writeHead(answer.status).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -31,8 +31,21 @@ const DAY_MS = 86_400_000
 const BEGIN_MS = Date.UTC(2024, 0, 1, 6)
 
 export const episodes = (run: Run): readonly ItemFacts[] => {
-  const { of, from, to, every, guids, media, shift = 0, ending = 'mp3', titles = 'Episode', only = () => true } = run
-  const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => to - at).filter(only)
+  const {
+    of,
+    from,
+    to,
+    every,
+    guids,
+    media,
+    shift = 0,
+    ending = 'mp3',
+    titles = 'Episode',
+    only = () => true,
+  } = run
+  const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => to - at).filter(
+    only,
+  )
   return numbers.map((number) => ({
     guid: `${guids}${of}-${String(number)}`,
     title: `${titles} ${String(number)}: ${of}`,

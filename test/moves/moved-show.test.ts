@@ -1,4 +1,7 @@
-/** From outside: real feeds over HTTP on loopback, the real crawler, the real directory, a clock of the test. */
+/**
+ * From outside: real feeds over HTTP on loopback, the real crawler, the real directory, a clock of
+ * the test.
+ */
 import { afterAll, expect, test } from 'vitest'
 import { loadConfig } from '../../src/config/load.ts'
 import type { Directory } from '../../src/store/directory.ts'
@@ -56,10 +59,16 @@ const openDirectory = async (dataDir: string) => {
   }
   const readAll = async (days: number): Promise<void> => {
     clock.nowMs += days * DAY_MS
-    for (const id of [ELDER, YOUNGER, TWIN]) await directory.tasks.scheduleSooner(id, 'feed', clock.nowMs)
+    for (const id of [ELDER, YOUNGER, TWIN])
+      await directory.tasks.scheduleSooner(id, 'feed', clock.nowMs)
     await crawl()
   }
-  return { directory, clock, readAll, [Symbol.asyncDispose]: () => directory[Symbol.asyncDispose]() }
+  return {
+    directory,
+    clock,
+    readAll,
+    [Symbol.asyncDispose]: () => directory[Symbol.asyncDispose](),
+  }
 }
 
 const findByUrl = async ({ reader }: Directory, url: string): Promise<string | undefined> => {
@@ -82,7 +91,10 @@ test('a show moves by 301, meets its copy, is merged after three sightings, and 
   await using farm = await openFarm()
   await using moved = await openDirectory(folder.path)
   const { directory, readAll } = moved
-  const [oldUrl, newUrl] = [`${farm.host('old.example.org')}/feed`, `${farm.host('new.example.net')}/show`]
+  const [oldUrl, newUrl] = [
+    `${farm.host('old.example.org')}/feed`,
+    `${farm.host('new.example.net')}/show`,
+  ]
   const text = (self: string, episodes: number) =>
     feedText({ title: 'Night Trains', owner: 'A. Walker', self, of: 'trains', episodes })
   farm.answers.set('old.example.org/feed', { feed: text(oldUrl, 20) })
@@ -95,19 +107,28 @@ test('a show moves by 301, meets its copy, is merged after three sightings, and 
   await readAll(0)
   farm.answers.set('old.example.org/feed', { redirect: 301, to: newUrl })
   await readAll(1)
-  // The copy is taken in when the show has begun to move; else the two would be found to be twins before.
+  // The copy is taken in when the show has begun to move; else the two would be found to be twins
+  // before.
   await directory.writer.write([draft(YOUNGER, 'Night Trains', newUrl, BEGIN_MS)])
   await readAll(1)
-  expect((await stateOf(directory, [ELDER, YOUNGER])).map(({ record }) => record?.rssFeedUrl)).toEqual([oldUrl, newUrl])
+  expect(
+    (await stateOf(directory, [ELDER, YOUNGER])).map(({ record }) => record?.rssFeedUrl),
+  ).toEqual([oldUrl, newUrl])
   const before = await stateOf(directory, [ELDER, YOUNGER])
 
   await readAll(1)
   for (const url of [oldUrl, newUrl]) expect(await findByUrl(directory, url)).toBe(ELDER)
   expect((await directory.reader.find({ by: 'id', id: YOUNGER }))?.id).toBe(ELDER)
   const [survivor] = await stateOf(directory, [ELDER])
-  expect(survivor?.record).toMatchObject({ rssFeedUrl: newUrl, title: 'Night Trains', slug: before[0]?.record?.slug })
+  expect(survivor?.record).toMatchObject({
+    rssFeedUrl: newUrl,
+    title: 'Night Trains',
+    slug: before[0]?.record?.slug,
+  })
   expect((await directory.reader.counts()).total).toBe(1)
-  const [merged] = (await directory.history.list(ELDER, { limit: 100 })).filter(({ kind }) => kind === 'merged')
+  const [merged] = (await directory.history.list(ELDER, { limit: 100 })).filter(
+    ({ kind }) => kind === 'merged',
+  )
   expect(merged?.evidence).toMatchObject({
     via: 'redirect',
     proof: 'enclosures',
@@ -121,11 +142,16 @@ test('a show moves by 301, meets its copy, is merged after three sightings, and 
   expect(after.map(({ record }) => record)).toEqual(before.map(({ record }) => record))
   // The copy was read once more before the merge: what was learnt is the same, at another time.
   expect(after[1]?.metadata?.episodes).toEqual(before[1]?.metadata?.episodes)
-  expect([await findByUrl(directory, oldUrl), await findByUrl(directory, newUrl)]).toEqual([ELDER, YOUNGER])
+  expect([await findByUrl(directory, oldUrl), await findByUrl(directory, newUrl)]).toEqual([
+    ELDER,
+    YOUNGER,
+  ])
 
   // The same evidence comes again, and an operator's word stands above it.
   for (let day = 0; day < 5; day += 1) await readAll(1)
-  expect((await stateOf(directory, [ELDER, YOUNGER])).map(({ record }) => record?.rssFeedUrl)).toEqual([oldUrl, newUrl])
+  expect(
+    (await stateOf(directory, [ELDER, YOUNGER])).map(({ record }) => record?.rssFeedUrl),
+  ).toEqual([oldUrl, newUrl])
   // By hand it can still be done.
   await mergePodcasts(directory, YOUNGER, ELDER, { by: 'test', nowMs: moved.clock.nowMs })
   expect((await directory.reader.counts()).total).toBe(1)
@@ -144,7 +170,9 @@ test('a show that is there twice and never redirects is found, and a show of the
   for (const [at, [id, address, of]] of shows.entries()) {
     const [name = ''] = address.split('/')
     const url = `${farm.host(name)}/feed`
-    farm.answers.set(address, { feed: feedText({ title: 'Bread Lab', owner: 'Crumb', self: url, of, episodes: 12 }) })
+    farm.answers.set(address, {
+      feed: feedText({ title: 'Bread Lab', owner: 'Crumb', self: url, of, episodes: 12 }),
+    })
     const record = newDraft({ id, title: 'Bread Lab', feedUrl: url, nowMs: BEGIN_MS + at })
     await directory.writer.write([{ record, revision: null }])
   }
@@ -161,6 +189,8 @@ test('a show that is there twice and never redirects is found, and a show of the
   const left = await stateOf(directory, [ELDER, YOUNGER, TWIN])
   expect(left.map(({ record }) => record?.id)).toEqual([ELDER, undefined, TWIN])
   expect(await findByUrl(directory, `${farm.host('mirror.example.net')}/feed`)).toBe(ELDER)
-  const [merged] = (await directory.history.list(ELDER, { limit: 100 })).filter(({ kind }) => kind === 'merged')
+  const [merged] = (await directory.history.list(ELDER, { limit: 100 })).filter(
+    ({ kind }) => kind === 'merged',
+  )
   expect(merged?.evidence).toMatchObject({ via: 'duplicate', proof: 'enclosures' })
 })

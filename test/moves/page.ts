@@ -1,5 +1,12 @@
 /** docs/MOVES.md's table of what the rules make of the labelled pairs. */
-import { boundsOf, type Decided, isWrongMerge, precisionOf, recallOf, type Share } from './measure.ts'
+import {
+  boundsOf,
+  type Decided,
+  isWrongMerge,
+  precisionOf,
+  recallOf,
+  type Share,
+} from './measure.ts'
 
 const BEGIN = '<!-- pairs: made by `npm run moves` -->'
 const END = '<!-- /pairs -->'
@@ -15,7 +22,8 @@ const shareText = (share: Share): string => {
 const kindRow = (kind: string, decided: readonly Decided[]): string => {
   const [{ must } = { must: 'merge' }] = decided
   const wrong = decided.filter(isWrongMerge).length
-  const right = must === 'merge' ? recallOf(decided) : { hits: decided.length - wrong, of: decided.length }
+  const right =
+    must === 'merge' ? recallOf(decided) : { hits: decided.length - wrong, of: decided.length }
   const heldOut = decided.filter(({ set }) => set === 'held-out').length
   return `| ${kind} | ${must === 'merge' ? 'one' : 'two'} | ${String(decided.length)} (${String(heldOut)}) | ${String(right.hits)} | ${String(wrong)} | ${shareText(right)} |`
 }
@@ -46,6 +54,7 @@ export const pairTables = (decided: readonly Decided[], again: readonly Decided[
 export const withTables = (page: string, tables: string): string => {
   const [before, rest] = page.split(BEGIN, 2)
   const after = rest?.split(END, 2)[1]
-  if (before === undefined || after === undefined) throw new Error('docs/MOVES.md has no place for the tables')
+  if (before === undefined || after === undefined)
+    throw new Error('docs/MOVES.md has no place for the tables')
   return `${before}${BEGIN}\n${tables}\n${END}${after}`
 }

@@ -2,12 +2,23 @@
 import type { Draw } from './draw.ts'
 import type { Feed } from './feed.ts'
 
-/** What the first feed's URL does, from the second day on, or from the first where it was never read. */
+/**
+ * What the first feed's URL does, from the second day on, or from the first where it was never
+ * read.
+ */
 export type Way =
   /** Both answer with their own. */
   | { readonly by: 'both-live' }
-  /** It redirects to the second one, with these statuses; only for so many days; in turns with itself. */
-  | { readonly by: 'redirect'; readonly statuses: readonly number[]; readonly days?: number; readonly inTurns?: true }
+  /**
+   * It redirects to the second one, with these statuses; only for so many days; in turns with
+   * itself.
+   */
+  | {
+      readonly by: 'redirect'
+      readonly statuses: readonly number[]
+      readonly days?: number
+      readonly inTurns?: true
+    }
   /** It names the second one in `itunes:new-feed-url`. */
   | { readonly by: 'new-feed-url'; readonly days?: number }
   /** The second one's feed stands there; only for so many days. */

@@ -1,9 +1,23 @@
-/** The labelled pairs. URLs, titles and owners are known or formed as hosts form them; every episode is made up. */
+/**
+ * The labelled pairs. URLs, titles and owners are known or formed as hosts form them; every episode
+ * is made up.
+ */
 import { openDraw } from './draw.ts'
 import { audioAndVideo, languages, paid } from './kinds/editions.ts'
 import { begunAnew, renamedMoves, successors } from './kinds/hard.ts'
-import { announcedMoves, broadcasterMoves, hostMoves, ownGuidMoves, unreadMoves } from './kinds/moved.ts'
-import { lookAlikes, numberedSuccessors, redirectedReuploads, silentMoves } from './kinds/new-ids.ts'
+import {
+  announcedMoves,
+  broadcasterMoves,
+  hostMoves,
+  ownGuidMoves,
+  unreadMoves,
+} from './kinds/moved.ts'
+import {
+  lookAlikes,
+  numberedSuccessors,
+  redirectedReuploads,
+  silentMoves,
+} from './kinds/new-ids.ts'
 import { feedDrops, networkPages, siteSections } from './kinds/parts.ts'
 import { copiedGuids, reuploads, sameTitles, takenOver, troubles } from './kinds/strangers.ts'
 import { leftBehind, longFrozen, proxies, sameGuids, starTalkUrls } from './kinds/twice.ts'
@@ -43,7 +57,13 @@ export const KINDS: readonly Kind[] = [
 const toPair = (kind: Kind, set: Pair['set'], row: Row, salt: string): Pair => {
   const [title, , , b] = row
   const situation = kind.make(row, openDraw(`${kind.name} ${title} ${b}${salt}`))
-  return { kind: kind.name, must: kind.must, set, name: `${title}: ${situation.a.url} | ${b}`, situation }
+  return {
+    kind: kind.name,
+    must: kind.must,
+    set,
+    name: `${title}: ${situation.a.url} | ${b}`,
+    situation,
+  }
 }
 
 /** `salt`: the same shows with other episodes, rhythms and ways. */

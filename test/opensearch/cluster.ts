@@ -1,9 +1,19 @@
-/** A real OpenSearch on loopback for as long as a test wants it: one node, or a cluster of several processes. */
+/**
+ * A real OpenSearch on loopback for as long as a test wants it: one node, or a cluster of several
+ * processes.
+ */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installServer } from './install-server.ts'
-import { findFreePorts, type OpenSearchNode, openNode, type Peers, untilNodes, whyEnded } from './start-node.ts'
+import {
+  findFreePorts,
+  type OpenSearchNode,
+  openNode,
+  type Peers,
+  untilNodes,
+  whyEnded,
+} from './start-node.ts'
 
 export interface ClusterOptions {
   /** Processes. Default 1. */
@@ -51,7 +61,17 @@ export const startCluster = async (options: ClusterOptions = {}): Promise<Cluste
   const nodes: OpenSearchNode[] = []
   for (const [index, name] of names.entries()) {
     const [httpPort = 0, transportPort = 0] = [ports[index], transportPorts[index]]
-    const own = { server, name, folder: folderOf(name), httpPort, transportPort, snapshotFolder, heap, quick, settings }
+    const own = {
+      server,
+      name,
+      folder: folderOf(name),
+      httpPort,
+      transportPort,
+      snapshotFolder,
+      heap,
+      quick,
+      settings,
+    }
     nodes.push(await openNode(peers === undefined ? own : { ...own, peers }))
   }
 
@@ -60,8 +80,11 @@ export const startCluster = async (options: ClusterOptions = {}): Promise<Cluste
     await rm(folder, { recursive: true, force: true })
   }
   const whole = async (): Promise<void> => {
-    const whyNot = async (node: OpenSearchNode): Promise<string> => whyEnded(node, folderOf(node.name))
-    await Promise.all(nodes.map(async (node) => untilNodes(node.url, count, async () => whyNot(node))))
+    const whyNot = async (node: OpenSearchNode): Promise<string> =>
+      whyEnded(node, folderOf(node.name))
+    await Promise.all(
+      nodes.map(async (node) => untilNodes(node.url, count, async () => whyNot(node))),
+    )
   }
   try {
     await Promise.all(nodes.map(async (node) => node.start()))

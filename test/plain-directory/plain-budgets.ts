@@ -12,7 +12,8 @@ export class PlainBudgets implements Budgets {
   #spent: readonly Spending[] = []
 
   async take(name: string, units: number, { limit, windowMs }: BudgetTerms): Promise<BudgetAnswer> {
-    if (!Number.isSafeInteger(units) || units < 1 || units > limit) throw new RangeError('never granted')
+    if (!Number.isSafeInteger(units) || units < 1 || units > limit)
+      throw new RangeError('never granted')
     const now = this.now()
     const counting = this.#spent.filter((one) => one.name === name && one.at > now - windowMs)
     if (counting.length + units <= limit) {

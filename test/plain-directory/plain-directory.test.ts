@@ -3,8 +3,17 @@ import { newPlainData, openPlainDirectory, type PlainData } from './plain-direct
 
 const stores = new Map<string, PlainData>()
 
-describeDirectory('plain', async ({ store, ...options }) => {
-  const data = stores.get(store) ?? newPlainData()
-  stores.set(store, data)
-  return openPlainDirectory(options, data)
-})
+describeDirectory(
+  'plain',
+  async ({ store, ...options }) => {
+    const data = stores.get(store) ?? newPlainData()
+    stores.set(store, data)
+    return openPlainDirectory(options, data)
+  },
+  [
+    {
+      parts: ['languages'],
+      reason: 'it searches strictly: forgiving searches are told by examples',
+    },
+  ],
+)

@@ -1,5 +1,10 @@
 /** The directory that others are compared with: no index, no file, one process. */
-import type { CallOptions, Directory, StoreHealth, DirectoryOptions } from '../../src/store/directory.ts'
+import type {
+  CallOptions,
+  Directory,
+  StoreHealth,
+  DirectoryOptions,
+} from '../../src/store/directory.ts'
 import { type Metadata, METADATA_SECTIONS, type MetadataSection } from '../../src/store/metadata.ts'
 import type { HistoryPage } from '../../src/store/history.ts'
 import type { JsonValue } from '../../src/store/json.ts'
@@ -7,6 +12,7 @@ import { REFUSED_OUTCOMES, type FeedIssue, type ReviewPage } from '../../src/sto
 import { CodedError } from '../../src/errors.ts'
 import type { PodcastId, PodcastRecord } from '../../src/record/podcast.ts'
 import { PlainAuditLog } from './plain-audit-log.ts'
+import { PlainSubmissions } from './plain-submissions.ts'
 import { PlainBudgets } from './plain-budgets.ts'
 import { PlainWriter } from './plain-writer.ts'
 import { PlainForgotten } from './plain-forgotten.ts'
@@ -23,6 +29,7 @@ export interface PlainData {
   readonly tasks: PlainTasks
   readonly budgets: PlainBudgets
   readonly audit: PlainAuditLog
+  readonly submissions: PlainSubmissions
 }
 
 export const newPlainData = (now: () => number = () => 0): PlainData => {
@@ -33,6 +40,7 @@ export const newPlainData = (now: () => number = () => 0): PlainData => {
     tasks: new PlainTasks(directory, now),
     budgets: new PlainBudgets(),
     audit: new PlainAuditLog(),
+    submissions: new PlainSubmissions(),
   }
 }
 
@@ -49,14 +57,20 @@ const readMetadata = async (
     found.set(
       id,
       structuredClone(
-        Object.fromEntries(metadata.filter(([section]) => sections.includes(section as MetadataSection))),
+        Object.fromEntries(
+          metadata.filter(([section]) => sections.includes(section as MetadataSection)),
+        ),
       ),
     )
   }
   return found
 }
 
-const listHistory = ({ events }: PlainStore, id: PodcastId, { before = Infinity, limit }: HistoryPage) =>
+const listHistory = (
+  { events }: PlainStore,
+  id: PodcastId,
+  { before = Infinity, limit }: HistoryPage,
+) =>
   structuredClone(
     events
       .filter(({ podcastId, no }) => podcastId === id && no < before)
@@ -65,17 +79,24 @@ const listHistory = ({ events }: PlainStore, id: PodcastId, { before = Infinity,
   )
 
 const outcomeOf = (state: JsonValue): string =>
-  (state as { readonly failing?: { readonly outcome?: string } | null } | null)?.failing?.outcome ?? ''
+  (state as { readonly failing?: { readonly outcome?: string } | null } | null)?.failing?.outcome ??
+  ''
 
 interface Moves {
   readonly doubtedMs?: number | null
   readonly suspect?: string | null
 }
 
-type HasIssue = (record: PodcastRecord, feedTask: JsonValue, moves: Moves, verdicts: readonly unknown[]) => boolean
+type HasIssue = (
+  record: PodcastRecord,
+  feedTask: JsonValue,
+  moves: Moves,
+  verdicts: readonly unknown[],
+) => boolean
 
 const HAS_ISSUE: Readonly<Record<FeedIssue, HasIssue>> = {
-  pending: ({ appleId, isOwn = false, feedState }) => appleId === 0 && !isOwn && feedState !== 'not-a-podcast',
+  pending: ({ appleId, isOwn = false, feedState }) =>
+    appleId === 0 && !isOwn && feedState !== 'not-a-podcast',
   'not-a-podcast': ({ feedState }) => feedState === 'not-a-podcast',
   dead: ({ feedState }) => feedState === 'dead',
   conflict: ({ claimedAppleId }) => claimedAppleId !== null,
@@ -85,15 +106,26 @@ const HAS_ISSUE: Readonly<Record<FeedIssue, HasIssue>> = {
   ambiguous: (_record, _feedTask, _moves, verdicts) => verdicts.includes('ambiguous'),
 }
 
-const listFeedIssue = async ({ directory, tasks }: PlainData, issue: FeedIssue, { after, limit }: ReviewPage) => {
+const listFeedIssue = async (
+  { directory, tasks }: PlainData,
+  issue: FeedIssue,
+  { after, limit }: ReviewPage,
+) => {
   const records = directory.podcasts.map(({ record }) => record).filter(({ seq }) => seq > after)
   const found = records
     .toSorted((a, b) => a.seq - b.seq)
-    .map(async (record) => ({ record, feedTask: (await tasks.find(record.id, 'feed'))?.state ?? null }))
+    .map(async (record) => ({
+      record,
+      feedTask: (await tasks.find(record.id, 'feed'))?.state ?? null,
+    }))
   const all = await Promise.all(found)
-  const movesOf = ({ id }: PodcastRecord): Moves => (directory.metadata.get(id)?.moves ?? {}) as Moves
+  const movesOf = ({ id }: PodcastRecord): Moves =>
+    (directory.metadata.get(id)?.moves ?? {}) as Moves
   const verdictsOf = ({ id }: PodcastRecord): readonly unknown[] => {
-    const listings = directory.metadata.get(id)?.listings as { readonly lastVerdicts?: object } | null | undefined
+    const listings = directory.metadata.get(id)?.listings as
+      | { readonly lastVerdicts?: object }
+      | null
+      | undefined
     return Object.values(listings?.lastVerdicts ?? {})
   }
   const listed = all.filter(({ record, feedTask }) =>
@@ -125,14 +157,17 @@ export const openPlainDirectory = (
     reader: new PlainReader(directory, options),
     writer: new PlainWriter(directory),
     apiKeys: data.apiKeys,
-    metadata: { read: (ids, sections, _options?: CallOptions) => readMetadata(directory, ids, sections) },
+    metadata: {
+      read: (ids, sections, _options?: CallOptions) => readMetadata(directory, ids, sections),
+    },
     history: { list: async (id, page) => listHistory(directory, id, page) },
     reviewQueue: { list: (issue, page) => listFeedIssue(data, issue, page) },
     lookalikes: { find: async (asked) => findLookalikes(directory, asked) },
-    forgotten: new PlainForgotten(directory, data.audit),
+    forgotten: new PlainForgotten(directory, data.audit, data.submissions),
     tasks: data.tasks,
     budgets,
     audit: data.audit,
+    submissions: data.submissions,
     moving: {
       readKeys: refuse,
       writeKeys: refuse,

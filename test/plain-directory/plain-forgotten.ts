@@ -4,11 +4,13 @@ import type { Forgotten } from '../../src/store/forgotten.ts'
 import {
   type ForgottenAddresses,
   forgetInJson,
+  forgetInText,
   forgetInRecord,
   hashAddress,
   toForgotten,
 } from '../../src/record/forgotten.ts'
 import type { PlainAuditLog } from './plain-audit-log.ts'
+import type { PlainSubmissions } from './plain-submissions.ts'
 import type { PlainTombstone, PlainStore } from './plain-store.ts'
 
 const SALT = 'plain'
@@ -37,10 +39,12 @@ const countOther = (before: readonly unknown[], after: readonly unknown[]): numb
 export class PlainForgotten implements Forgotten {
   readonly #store: PlainStore
   readonly #audit: PlainAuditLog
+  readonly #submissions: PlainSubmissions
 
-  constructor(store: PlainStore, audit: PlainAuditLog) {
+  constructor(store: PlainStore, audit: PlainAuditLog, submissions: PlainSubmissions) {
     this.#store = store
     this.#audit = audit
+    this.#submissions = submissions
   }
 
   async add(address: string): Promise<void> {
@@ -54,13 +58,18 @@ export class PlainForgotten implements Forgotten {
   async erase(): Promise<number> {
     const forgotten = await this.list()
     const { events, tombstones } = this.#store
-    this.#store.events = events.map((event) => ({ ...event, evidence: forgetInJson(event.evidence, forgotten) }))
+    this.#store.events = events.map((event) => ({
+      ...event,
+      evidence: forgetInJson(event.evidence, forgotten),
+    }))
     this.#store.tombstones = tombstones.map((row) => forgetInTombstone(row, forgotten))
     const audited = this.#audit.replace((entry) => ({
       ...entry,
       details: forgetInJson(entry.details, forgotten),
     }))
-    const erased = countOther(events, this.#store.events) + countOther(tombstones, this.#store.tombstones)
-    return erased + audited
+    const erased =
+      countOther(events, this.#store.events) + countOther(tombstones, this.#store.tombstones)
+    const sent = this.#submissions.erase((text) => forgetInText(text, forgotten))
+    return erased + audited + sent
   }
 }

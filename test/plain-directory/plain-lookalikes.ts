@@ -25,7 +25,8 @@ const saidBy = ({ metadata }: PlainStore, id: PodcastId): Said => {
   }
 }
 
-const keysOf = ({ feedUrls }: PodcastRecord): readonly string[] => feedUrls.flatMap(({ url }) => feedKey(url) ?? [])
+const keysOf = ({ feedUrls }: PodcastRecord): readonly string[] =>
+  feedUrls.flatMap(({ url }) => feedKey(url) ?? [])
 
 const isOne = <Value>(a: Value | null, b: Value | null): boolean => a !== null && a === b
 

@@ -14,11 +14,21 @@ import type {
 } from '../../src/store/directory.ts'
 import type { SearchQuery, QueryFilters, SearchPosition } from '../../src/search/query.ts'
 import { CodedError } from '../../src/errors.ts'
-import { isSearchable, isTracked as hasAppleId, type PodcastId, type PodcastRecord } from '../../src/record/podcast.ts'
+import {
+  isSearchable,
+  isTracked as hasAppleId,
+  type PodcastId,
+  type PodcastRecord,
+} from '../../src/record/podcast.ts'
 import { toJoinedAnswers } from '../../src/store/joined-answers.ts'
 import { joinFull, toFragments } from '../../src/record/view/fragments.ts'
 import { findKeyOwner, looseKeysOf, type PlainStore, resolve } from './plain-store.ts'
-import { compareValues, countFirst, type PlainHit, searchPlainly } from '../plain-search/plain-search.ts'
+import {
+  compareValues,
+  countFirst,
+  type PlainHit,
+  searchPlainly,
+} from '../plain-search/plain-search.ts'
 
 const store: { readonly [Level in StoredLevel]: (record: PodcastRecord) => StoredLevels[Level] } = {
   basic: (record) => ({ id: record.id, basic: toFragments(record).basic }),
@@ -34,14 +44,22 @@ const livingFirst = (a: PodcastRecord, b: PodcastRecord): number =>
   Number(a.feedState === 'dead') - Number(b.feedState === 'dead') || a.seq - b.seq
 
 /** The best score of the search, then the sort values of the last hit. */
-const readPosition = ({ values: [maxScore, ...values] }: SearchPosition, { order }: SearchQuery) => {
+const readPosition = (
+  { values: [maxScore, ...values] }: SearchPosition,
+  { order }: SearchQuery,
+) => {
   const [rank, seq] = values.slice(-2)
-  const fits = values.length === order.length + 2 && typeof rank === 'number' && typeof seq === 'number'
+  const fits =
+    values.length === order.length + 2 && typeof rank === 'number' && typeof seq === 'number'
   if (typeof maxScore === 'number' && fits) return { maxScore, values }
   throw new CodedError('INVALID_CURSOR', 'no position of this search')
 }
 
-const positionOf = ({ values, weights }: PlainHit, total: number, maxScore: number | null): SearchPosition => {
+const positionOf = (
+  { values, weights }: PlainHit,
+  total: number,
+  maxScore: number | null,
+): SearchPosition => {
   const position = { total, values: [maxScore, ...values] }
   return weights.length === 0 ? position : { ...position, weights }
 }
@@ -69,14 +87,23 @@ export class PlainReader implements DirectoryReader {
     return record.feedState !== 'not-a-podcast' && (isTracked(record) || !this.#requireAppleId)
   }
 
-  async getMany<Level extends StoredLevel = 'hit'>(ids: readonly PodcastId[], options?: ReadOptions<Level>) {
+  async getMany<Level extends StoredLevel = 'hit'>(
+    ids: readonly PodcastId[],
+    options?: ReadOptions<Level>,
+  ) {
     return Promise.all(ids.map((id) => this.find({ by: 'id', id }, options)))
   }
 
-  async joinMany(ids: readonly PodcastId[], level: AnswerLevel, options?: CallOptions): Promise<JoinedAnswers> {
+  async joinMany(
+    ids: readonly PodcastId[],
+    level: AnswerLevel,
+    options?: CallOptions,
+  ): Promise<JoinedAnswers> {
     const found = await this.getMany(ids, { ...options, level: 'hit' })
     const distinct = [
-      ...new Map(found.flatMap((podcast) => (podcast === undefined ? [] : [[podcast.id, podcast]]))).values(),
+      ...new Map(
+        found.flatMap((podcast) => (podcast === undefined ? [] : [[podcast.id, podcast]])),
+      ).values(),
     ]
     const texts = distinct.map((podcast) => (level === 'full' ? joinFull(podcast) : podcast.basic))
     return toJoinedAnswers(texts)
@@ -86,7 +113,9 @@ export class PlainReader implements DirectoryReader {
     options?.signal?.throwIfAborted()
     const reader = options?.includesUnserved === true ? new UnservedReader(this.#store) : this
     const found =
-      locator.by === 'feedUrl' ? reader.#findByFeedUrl(locator.key, locator.looseKey) : reader.#findBy(locator)
+      locator.by === 'feedUrl'
+        ? reader.#findByFeedUrl(locator.key, locator.looseKey)
+        : reader.#findBy(locator)
     return found === undefined ? undefined : store[(options?.level ?? 'hit') as Level](found)
   }
 
@@ -100,10 +129,14 @@ export class PlainReader implements DirectoryReader {
       this.#requireAppleId,
     )
     const following =
-      after === null ? matches : matches.filter(({ values }) => compareValues(values, after.values, order) > 0)
+      after === null
+        ? matches
+        : matches.filter(({ values }) => compareValues(values, after.values, order) > 0)
     const hits = following.slice(0, limit)
     const total = query.after?.total ?? matches.length
-    const maxScore = after?.maxScore ?? (matches.length === 0 ? null : Math.max(...matches.map(({ score }) => score)))
+    const maxScore =
+      after?.maxScore ??
+      (matches.length === 0 ? null : Math.max(...matches.map(({ score }) => score)))
     const last = following.length > limit ? hits.at(-1) : undefined
     const next = last === undefined ? null : positionOf(last, total, maxScore)
     const shown = hits.map(({ record, score }) => ({ podcast: store.hit(record), score }))
@@ -114,14 +147,18 @@ export class PlainReader implements DirectoryReader {
     const below = this.#served
       .filter((record) => isSearchable(record) && record.seq < (before ?? Infinity))
       .toSorted((a, b) => b.seq - a.seq)
-    const podcasts = below.slice(0, limit).map((record) => ({ seq: record.seq, podcast: store.full(record) }))
+    const podcasts = below
+      .slice(0, limit)
+      .map((record) => ({ seq: record.seq, podcast: store.full(record) }))
     return { podcasts, next: below.length > limit ? (podcasts.at(-1)?.seq ?? null) : null }
   }
 
   async counts(): Promise<DirectoryCounts> {
     return {
       served: this.#served.length,
-      pending: this.#all.filter((record) => !isTracked(record) && record.feedState !== 'not-a-podcast').length,
+      pending: this.#all.filter(
+        (record) => !isTracked(record) && record.feedState !== 'not-a-podcast',
+      ).length,
       dead: this.#all.filter(({ feedState }) => feedState === 'dead').length,
       total: this.#all.length,
     }
@@ -171,7 +208,9 @@ export class PlainReader implements DirectoryReader {
   }
 
   /** Of the first that left and leads somewhere. */
-  #findCanonical(isAsked: (tombstone: { readonly record: PodcastRecord }) => boolean): PodcastRecord | undefined {
+  #findCanonical(
+    isAsked: (tombstone: { readonly record: PodcastRecord }) => boolean,
+  ): PodcastRecord | undefined {
     const [first] = this.#merged.filter(isAsked).flatMap(({ id }) => resolve(this.#store, id) ?? [])
     return this.#serve(first?.record)
   }

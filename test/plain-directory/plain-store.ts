@@ -45,7 +45,8 @@ type Urls = Pick<PodcastRecord, 'feedUrls'>
 /** What another show has taken leads to that show. */
 const heldOf = ({ feedUrls }: Urls) => feedUrls.filter(({ reason }) => reason !== 'another-show')
 
-export const feedKeysOf = (record: Urls): readonly string[] => heldOf(record).flatMap(({ url }) => feedKey(url) ?? [])
+export const feedKeysOf = (record: Urls): readonly string[] =>
+  heldOf(record).flatMap(({ url }) => feedKey(url) ?? [])
 
 export const looseKeysOf = (record: Urls): readonly string[] =>
   heldOf(record).flatMap(({ url }) => {

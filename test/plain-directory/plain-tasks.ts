@@ -15,6 +15,7 @@ import type { JsonValue } from '../../src/store/json.ts'
 import type { PodcastId, PodcastRecord } from '../../src/record/podcast.ts'
 import { registrableDomain } from '../../src/record/registrable-domain.ts'
 import { siteDomain } from '../../src/record/show-site.ts'
+import { spreadSeqs } from '../../src/store/rules/spread-seqs.ts'
 import { type PlainStore, resolve } from './plain-store.ts'
 
 interface PlainTask {
@@ -64,7 +65,8 @@ export class PlainTasks implements TaskQueue {
         .filter(({ readyAt }) => readyAt !== null && readyAt <= now)
         .sort((a, b) => (a.readyAt ?? 0) - (b.readyAt ?? 0) || this.#seqOf(a) - this.#seqOf(b))
         .slice(0, Math.max(free, 0))
-      if (ready.length > 0) this.#restsUntil.set(`${kind} ${domain}`, now + (domain === '' ? 0 : domainGapMs))
+      if (ready.length > 0)
+        this.#restsUntil.set(`${kind} ${domain}`, now + (domain === '' ? 0 : domainGapMs))
       claimed.push(...ready)
     }
     for (const task of claimed) {
@@ -89,7 +91,13 @@ export class PlainTasks implements TaskQueue {
       const task = this.#find(podcastId, kind)
       if (task?.lease?.name !== lease) return false
       const due = task.wantedAt === null ? dueAt : earlier(dueAt, task.wantedAt)
-      Object.assign(task, { dueAt: due, readyAt: due, wantedAt: null, state: structuredClone(state), lease: null })
+      Object.assign(task, {
+        dueAt: due,
+        readyAt: due,
+        wantedAt: null,
+        state: structuredClone(state),
+        lease: null,
+      })
       task.domain = domain ?? task.domain
       return true
     })
@@ -134,7 +142,23 @@ export class PlainTasks implements TaskQueue {
 
   async find(podcastId: PodcastId, kind: TaskKind): Promise<TaskStatus | undefined> {
     const task = this.#find(resolve(this.#store, podcastId)?.record.id ?? '', kind)
-    if (task === undefined) return undefined
+    return task === undefined ? undefined : this.#toStatus(task)
+  }
+
+  async sample(kind: TaskKind, size: number): Promise<readonly TaskStatus[]> {
+    const seqOf = new Map(this.#store.podcasts.map(({ record }) => [record.id, record.seq]))
+    const chosen = new Set(spreadSeqs(Math.max(0, ...seqOf.values()), size))
+    const found = this.#present.filter(
+      (task) => task.kind === kind && chosen.has(seqOf.get(task.podcastId) ?? 0),
+    )
+    const ordered = found.sort(
+      (a, b) => (seqOf.get(a.podcastId) ?? 0) - (seqOf.get(b.podcastId) ?? 0),
+    )
+    return ordered.map((task) => this.#toStatus(task))
+  }
+
+  #toStatus(task: PlainTask): TaskStatus {
+    const { kind } = task
     const { domain, dueAt, state, lease } = task
     const until = this.#paused.get(domain) ?? 0
     return structuredClone({
@@ -151,21 +175,31 @@ export class PlainTasks implements TaskQueue {
   async counts(now: number): Promise<QueueCounts> {
     const countKind = (kind: TaskKind): TaskCounts => {
       const tasks = this.#present.filter((task) => task.kind === kind)
-      const readyBy = (at: number): number => tasks.filter(({ readyAt }) => readyAt !== null && readyAt <= at).length
+      const readyBy = (at: number): number =>
+        tasks.filter(({ readyAt }) => readyAt !== null && readyAt <= at).length
       return {
         due: readyBy(now),
         overdue: readyBy(now - 3_600_000),
         leased: tasks.filter(({ lease }) => lease !== null && lease.until > now).length,
-        unseen: this.#store.podcasts.filter(({ record }) => this.#find(record.id, kind) === undefined).length,
+        unseen: this.#store.podcasts.filter(
+          ({ record }) => this.#find(record.id, kind) === undefined,
+        ).length,
       }
     }
-    const kinds = Object.fromEntries(TASK_KINDS.map((kind) => [kind, countKind(kind)])) as QueueCounts['kinds']
-    return { kinds, pausedDomains: [...this.#paused.values()].filter((until) => until > now).length }
+    const kinds = Object.fromEntries(
+      TASK_KINDS.map((kind) => [kind, countKind(kind)]),
+    ) as QueueCounts['kinds']
+    return {
+      kinds,
+      pausedDomains: [...this.#paused.values()].filter((until) => until > now).length,
+    }
   }
 
   /** Whoever left has no tasks; after an unmerge they are there again. */
   get #present(): readonly PlainTask[] {
-    return this.#tasks.filter(({ podcastId }) => this.#store.podcasts.some(({ record }) => record.id === podcastId))
+    return this.#tasks.filter(({ podcastId }) =>
+      this.#store.podcasts.some(({ record }) => record.id === podcastId),
+    )
   }
 
   #find(podcastId: PodcastId, kind: TaskKind): PlainTask | undefined {

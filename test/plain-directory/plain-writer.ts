@@ -1,4 +1,7 @@
-/** The reference directory: an array of records, every one looked at for every question. Slow, and right at a glance. */
+/**
+ * The reference directory: an array of records, every one looked at for every question. Slow, and
+ * right at a glance.
+ */
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type {
@@ -36,11 +39,15 @@ import { isSlugOf, slugCandidates } from '../../src/record/slug.ts'
 import { toFragments } from '../../src/record/view/fragments.ts'
 import { feedKeysOf, findKeyOwner, type PlainTombstone, type PlainStore } from './plain-store.ts'
 
-const holdsAppleId = (record: Pick<PodcastRecord, 'appleId' | 'feedState'>, appleId: number): boolean =>
-  record.appleId > 0 && record.appleId === appleId && record.feedState !== 'dead'
+const holdsAppleId = (
+  record: Pick<PodcastRecord, 'appleId' | 'feedState'>,
+  appleId: number,
+): boolean => record.appleId > 0 && record.appleId === appleId && record.feedState !== 'dead'
 
 const changeMetadata = (metadata: Metadata, change: MetadataChange): Metadata =>
-  Object.fromEntries(Object.entries({ ...metadata, ...change }).filter(([, section]) => section !== null))
+  Object.fromEntries(
+    Object.entries({ ...metadata, ...change }).filter(([, section]) => section !== null),
+  )
 
 const isSameRecord = (one: PodcastRecord, other: PodcastRecord): boolean =>
   isDeepStrictEqual(toFragments(one), toFragments(other))
@@ -52,17 +59,31 @@ export class PlainWriter implements DirectoryWriter {
     this.#store = store
   }
 
-  async owners({ ids = [], feedKeys = [], appleIds = [], spotifyIds = [] }: Claims): Promise<Owners> {
+  async owners({
+    ids = [],
+    feedKeys = [],
+    appleIds = [],
+    spotifyIds = [],
+  }: Claims): Promise<Owners> {
     const { podcasts, tombstones } = this.#store
-    const ownersOf = <Key>(keys: readonly Key[], find: (key: Key) => Versioned | null | undefined) => {
+    const ownersOf = <Key>(
+      keys: readonly Key[],
+      find: (key: Key) => Versioned | null | undefined,
+    ) => {
       const pairs = keys.map((key) => [key, find(key) ?? undefined] as const)
-      return new Map(pairs.flatMap(([key, owner]) => (owner === undefined ? [] : [[key, structuredClone(owner)]])))
+      return new Map(
+        pairs.flatMap(([key, owner]) =>
+          owner === undefined ? [] : [[key, structuredClone(owner)]],
+        ),
+      )
     }
     const gone = tombstones.filter((row) => ids.includes(row.tombstone.id))
     return {
       byId: ownersOf(ids, (id) => podcasts.find(({ record }) => record.id === id)),
       byFeedKey: ownersOf(feedKeys, (key) => findKeyOwner(this.#store, key)),
-      byAppleId: ownersOf(appleIds, (appleId) => podcasts.find(({ record }) => holdsAppleId(record, appleId))),
+      byAppleId: ownersOf(appleIds, (appleId) =>
+        podcasts.find(({ record }) => holdsAppleId(record, appleId)),
+      ),
       bySpotifyId: ownersOf(spotifyIds, (spotifyId) =>
         podcasts
           .filter(({ record }) => record.spotifyId === spotifyId && record.feedState !== 'dead')
@@ -104,7 +125,9 @@ export class PlainWriter implements DirectoryWriter {
 
   async merge({ survivor, absorbed }: Merge): Promise<MergeOutcome> {
     const { record } = survivor
-    const stale = this.#findAbsence(record.id, survivor.revision) ?? this.#findAbsence(absorbed.id, absorbed.revision)
+    const stale =
+      this.#findAbsence(record.id, survivor.revision) ??
+      this.#findAbsence(absorbed.id, absorbed.revision)
     if (stale !== undefined) return stale
     if (record.id === absorbed.id)
       return { status: 'stale', id: record.id, reason: 'a podcast cannot be merged into itself' }
@@ -139,7 +162,9 @@ export class PlainWriter implements DirectoryWriter {
     return this.#whole((): UnmergeOutcome => {
       this.#store.tombstones = this.#store.tombstones.filter((other) => other !== row)
       const restored =
-        before === null ? undefined : { record: restoredSurvivor(before, from.record), revision: from.revision }
+        before === null
+          ? undefined
+          : { record: restoredSurvivor(before, from.record), revision: from.revision }
       const change = survivor ?? restored
       const outcome = change === undefined ? undefined : this.#writeOne(structuredClone(change))
       if (outcome?.status === 'stale') return outcome
@@ -171,16 +196,22 @@ export class PlainWriter implements DirectoryWriter {
         at,
         feedKeys: [...new Set(feedKeysOf(podcast))],
       } as const
-      this.#putTombstone({ tombstone, revision: last, metadata: { absorbed: {}, survivor: null } }, [])
+      this.#putTombstone(
+        { tombstone, revision: last, metadata: { absorbed: {}, survivor: null } },
+        [],
+      )
     }
     leave(record, revision)
-    for (const row of descendants) if (row.tombstone.kind === 'merge') leave(row.tombstone.record, row.revision)
+    for (const row of descendants)
+      if (row.tombstone.kind === 'merge') leave(row.tombstone.record, row.revision)
     this.#tell(id, events)
     return { status: 'removed', id }
   }
 
   async findTombstone(id: PodcastId): Promise<Tombstone | undefined> {
-    return structuredClone(this.#store.tombstones.find(({ tombstone }) => tombstone.id === id)?.tombstone)
+    return structuredClone(
+      this.#store.tombstones.find(({ tombstone }) => tombstone.id === id)?.tombstone,
+    )
   }
 
   async changes(since: string | null, limit: number): Promise<ChangePage> {
@@ -190,7 +221,8 @@ export class PlainWriter implements DirectoryWriter {
       return revision === 1 ? { kind: 'insert', record } : { kind: 'update', record }
     })
     const places = [...present, ...tombstones.map((row) => row.tombstone)].map((change) => {
-      const { id, seq: place } = change.kind === 'insert' || change.kind === 'update' ? change.record : change
+      const { id, seq: place } =
+        change.kind === 'insert' || change.kind === 'update' ? change.record : change
       return { change, seq: place, no: changed.get(id) ?? 0 }
     })
     const following = places
@@ -199,7 +231,11 @@ export class PlainWriter implements DirectoryWriter {
     const page = following.slice(0, limit)
     const last = page.at(-1) ?? { no: Math.max(changeNo, 0), seq }
     const cursor = `${this.#store.name} ${String(last.no)} ${String(last.seq)}`
-    return { changes: structuredClone(page.map(({ change }) => change)), cursor, more: following.length > limit }
+    return {
+      changes: structuredClone(page.map(({ change }) => change)),
+      cursor,
+      more: following.length > limit,
+    }
   }
 
   async mirror(changes: readonly Change[], { yields = false }: MirrorOptions = {}): Promise<void> {
@@ -212,7 +248,9 @@ export class PlainWriter implements DirectoryWriter {
   }
 
   #parseCursor(cursor: string): readonly [changeNo: number, seq: number] {
-    const [name, changeNo = -1, seq = -1] = cursor.split(' ').map((part, at) => (at === 0 ? part : Number(part)))
+    const [name, changeNo = -1, seq = -1] = cursor
+      .split(' ')
+      .map((part, at) => (at === 0 ? part : Number(part)))
     const isKnown = name === this.#store.name && Number(changeNo) <= this.#store.step
     if (!isKnown) throw new CodedError('INVALID_CURSOR', 'no place in this feed')
     return [Number(changeNo), Number(seq)]
@@ -220,8 +258,14 @@ export class PlainWriter implements DirectoryWriter {
 
   #mirrorRecord(record: PodcastRecord): void {
     const here = this.#findNames(record.id)
-    const names = here ?? { seq: this.#giveSeq(record.seq), slug: this.#giveSlug(record), revision: 0 }
-    this.#store.tombstones = this.#store.tombstones.filter(({ tombstone }) => tombstone.id !== record.id)
+    const names = here ?? {
+      seq: this.#giveSeq(record.seq),
+      slug: this.#giveSlug(record),
+      revision: 0,
+    }
+    this.#store.tombstones = this.#store.tombstones.filter(
+      ({ tombstone }) => tombstone.id !== record.id,
+    )
     const { seq, revision } = names
     const slug = this.#slugOr(names.slug, record.slug)
     this.#put({ record: { ...record, seq, slug }, revision: revision + 1 })
@@ -229,7 +273,11 @@ export class PlainWriter implements DirectoryWriter {
 
   #mirrorTombstone(tombstone: Tombstone): void {
     const here = this.#findNames(tombstone.id)
-    const { seq, revision, ...names } = here ?? { seq: this.#giveSeq(tombstone.seq), slug: tombstone.slug, revision: 1 }
+    const { seq, revision, ...names } = here ?? {
+      seq: this.#giveSeq(tombstone.seq),
+      slug: tombstone.slug,
+      revision: 1,
+    }
     const gone = this.#store.tombstones.find((row) => row.tombstone.id === tombstone.id)
     const metadata = gone?.metadata ?? { absorbed: this.#metadataOf(tombstone.id), survivor: null }
     const slug = this.#slugOr(names.slug, tombstone.slug)
@@ -242,15 +290,26 @@ export class PlainWriter implements DirectoryWriter {
     const gone = this.#store.tombstones.find(({ tombstone }) => tombstone.id === id)
     const names = present?.record ?? gone?.tombstone
     const revision = present?.revision ?? gone?.revision
-    return names === undefined || revision === undefined ? undefined : { seq: names.seq, slug: names.slug, revision }
+    return names === undefined || revision === undefined
+      ? undefined
+      : { seq: names.seq, slug: names.slug, revision }
   }
 
-  #writeOne({ record, revision, metadata, events, isFirstTitle = false }: RecordChange): WriteOutcome {
+  #writeOne({
+    record,
+    revision,
+    metadata,
+    events,
+    isFirstTitle = false,
+  }: RecordChange): WriteOutcome {
     const old = this.#store.podcasts.find((podcast) => podcast.record.id === record.id)
     const reason = this.#findObstacle(record, revision, old)
     if (reason !== undefined) return { status: 'stale', id: record.id, reason }
     const seq = old?.record.seq ?? this.#giveSeq(record.seq)
-    const slug = old === undefined ? this.#giveSlug(record) : this.#nextSlug(old.record.slug, record, isFirstTitle)
+    const slug =
+      old === undefined
+        ? this.#giveSlug(record)
+        : this.#nextSlug(old.record.slug, record, isFirstTitle)
     this.#put({ record: { ...record, seq, slug }, revision: (old?.revision ?? 0) + 1 })
     if (metadata !== undefined)
       this.#store.metadata.set(record.id, changeMetadata(this.#metadataOf(record.id), metadata))
@@ -258,9 +317,14 @@ export class PlainWriter implements DirectoryWriter {
     return { status: old === undefined ? 'created' : 'updated', id: record.id, slug, seq }
   }
 
-  #findObstacle(record: PodcastDraft, revision: number | null, old: Versioned | undefined): string | undefined {
+  #findObstacle(
+    record: PodcastDraft,
+    revision: number | null,
+    old: Versioned | undefined,
+  ): string | undefined {
     const { podcasts, tombstones } = this.#store
-    if (tombstones.some((row) => row.tombstone.id === record.id)) return 'the podcast was merged or removed'
+    if (tombstones.some((row) => row.tombstone.id === record.id))
+      return 'the podcast was merged or removed'
     if (revision === null && old !== undefined) return 'a podcast with this id exists already'
     if (revision !== null && old?.revision !== revision) return 'the podcast was written in between'
     return this.#findConflict(
@@ -274,7 +338,8 @@ export class PlainWriter implements DirectoryWriter {
     for (const key of feedKeysOf(record)) {
       const owner = findKeyOwner(this.#store, key)
       if (owner === null) return 'one of the feed URLs is of a podcast that was removed'
-      if (owner !== undefined && owner.record.id !== record.id) return 'another podcast has one of the feed URLs'
+      if (owner !== undefined && owner.record.id !== record.id)
+        return 'another podcast has one of the feed URLs'
     }
     if (!isTracked(record) || record.feedState === 'dead') return undefined
     const isHeld = others.some((other) => holdsAppleId(other.record, record.appleId))
@@ -283,7 +348,8 @@ export class PlainWriter implements DirectoryWriter {
 
   #findAbsence(id: PodcastId, revision: number | null) {
     const held = this.#store.podcasts.find(({ record }) => record.id === id)
-    if (held === undefined) return { status: 'stale', id, reason: 'no podcast has this id' } as const
+    if (held === undefined)
+      return { status: 'stale', id, reason: 'no podcast has this id' } as const
     if (held.revision === revision) return undefined
     return { status: 'stale', id, reason: 'the podcast was written in between' } as const
   }
@@ -299,12 +365,16 @@ export class PlainWriter implements DirectoryWriter {
   }
 
   #descendantsOf(id: PodcastId): readonly PlainTombstone[] {
-    const led = this.#store.tombstones.filter(({ tombstone }) => tombstone.kind === 'merge' && tombstone.into === id)
+    const led = this.#store.tombstones.filter(
+      ({ tombstone }) => tombstone.kind === 'merge' && tombstone.into === id,
+    )
     return led.flatMap((row) => [row, ...this.#descendantsOf(row.tombstone.id)])
   }
 
   #findLatestInto(id: PodcastId): PodcastId {
-    const led = this.#store.tombstones.filter(({ tombstone }) => tombstone.kind === 'merge' && tombstone.into === id)
+    const led = this.#store.tombstones.filter(
+      ({ tombstone }) => tombstone.kind === 'merge' && tombstone.into === id,
+    )
     const placeOf = ({ tombstone }: PlainTombstone): string =>
       `${tombstone.at} ${String(this.#store.changed.get(tombstone.id)).padStart(9, '0')} ${String(tombstone.seq).padStart(16, '0')}`
     return led.toSorted((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1))[0]?.tombstone.id ?? id
@@ -320,7 +390,10 @@ export class PlainWriter implements DirectoryWriter {
   #putTombstone(row: PlainTombstone, events: readonly NewEvent[] | undefined): void {
     const { id } = row.tombstone
     this.#store.podcasts = this.#store.podcasts.filter(({ record }) => record.id !== id)
-    this.#store.tombstones = [...this.#store.tombstones.filter(({ tombstone }) => tombstone.id !== id), row]
+    this.#store.tombstones = [
+      ...this.#store.tombstones.filter(({ tombstone }) => tombstone.id !== id),
+      row,
+    ]
     this.#store.metadata.delete(id)
     this.#store.changed.set(id, this.#store.step)
     this.#tell(id, events)
@@ -328,7 +401,10 @@ export class PlainWriter implements DirectoryWriter {
 
   #tell(podcastId: PodcastId, events: readonly NewEvent[] = []): void {
     const { events: known } = this.#store
-    this.#store.events = [...known, ...events.map((event, at) => ({ ...event, podcastId, no: known.length + at + 1 }))]
+    this.#store.events = [
+      ...known,
+      ...events.map((event, at) => ({ ...event, podcastId, no: known.length + at + 1 })),
+    ]
   }
 
   /** One step: a stale outcome leaves nothing behind. */
@@ -342,7 +418,10 @@ export class PlainWriter implements DirectoryWriter {
 
   #giveSeq(wished: number | undefined): number {
     const { podcasts, tombstones } = this.#store
-    const given = [...podcasts.map(({ record }) => record.seq), ...tombstones.map((row) => row.tombstone.seq)]
+    const given = [
+      ...podcasts.map(({ record }) => record.seq),
+      ...tombstones.map((row) => row.tombstone.seq),
+    ]
     const isFree = isGrantableSeq(wished) && !given.includes(wished)
     const seq = isFree ? wished : this.#store.nextSeq
     this.#store.nextSeq = Math.max(this.#store.nextSeq, seq + 1)
@@ -356,7 +435,10 @@ export class PlainWriter implements DirectoryWriter {
 
   #takenSlugs(): ReadonlySet<string> {
     const { podcasts, tombstones } = this.#store
-    return new Set([...podcasts.map(({ record }) => record.slug), ...tombstones.map((row) => row.tombstone.slug)])
+    return new Set([
+      ...podcasts.map(({ record }) => record.slug),
+      ...tombstones.map((row) => row.tombstone.slug),
+    ])
   }
 
   #slugOr(current: string, wished: string): string {
@@ -365,7 +447,10 @@ export class PlainWriter implements DirectoryWriter {
 
   #giveSlug({ slug, title, id }: PodcastDraft): string {
     const taken = this.#takenSlugs()
-    const candidates = [...(slug === undefined || slug === '' ? [] : [slug]), ...slugCandidates(title, id)]
+    const candidates = [
+      ...(slug === undefined || slug === '' ? [] : [slug]),
+      ...slugCandidates(title, id),
+    ]
     const free = candidates.find((candidate) => !taken.has(candidate))
     if (free !== undefined) return free
     const longest = candidates.at(-1) ?? 'podcast'

@@ -1,7 +1,14 @@
-/** Random small catalogues and random searches over the same few words, so that everything meets. */
+/**
+ * Random small catalogues and random searches over the same few words, so that everything meets.
+ */
 import fc from 'fast-check'
 import { type SearchQuery, type QueryFilters, SORT_FIELDS } from '../../src/search/query.ts'
-import { COLUMNS, type ColumnName, FACETS, type FacetName } from '../../src/search/document/schema.ts'
+import {
+  COLUMNS,
+  type ColumnName,
+  FACETS,
+  type FacetName,
+} from '../../src/search/document/schema.ts'
 import { newDraft } from '../../src/record/draft.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
 
@@ -46,17 +53,26 @@ const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: nul
 const instant = fc.nat({ max: 5 }).map((day) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString())
 const score = fc.constantFrom(0, 10, 10.5, 50, 99.9)
 
-export const idOf = (seq: number): string => `00000000-0000-4000-8000-${String(seq).padStart(12, '0')}`
+export const idOf = (seq: number): string =>
+  `00000000-0000-4000-8000-${String(seq).padStart(12, '0')}`
 
 const changes = fc.record({
-  titleLatest: fc.oneof({ weight: 8, arbitrary: words(4) }, { weight: 1, arbitrary: fc.constantFrom('...', '!?') }),
+  titleLatest: fc.oneof(
+    { weight: 8, arbitrary: words(4) },
+    { weight: 1, arbitrary: fc.constantFrom('...', '!?') },
+  ),
   title: maybe(words(3)),
   author: maybe(words(2)),
   hostNames: maybe(fc.array(words(2), { maxLength: 2 })),
   description: maybe(
     fc.oneof(
       { weight: 6, arbitrary: words(24) },
-      { weight: 1, arbitrary: fc.nat({ max: 200 }).map((rest) => `${'crime '.repeat(10)}${'x '.repeat(rest)}news`) },
+      {
+        weight: 1,
+        arbitrary: fc
+          .nat({ max: 200 })
+          .map((rest) => `${'crime '.repeat(10)}${'x '.repeat(rest)}news`),
+      },
     ),
   ),
   genres: fc.subarray(GENRES),
@@ -108,7 +124,10 @@ export const toRecord = (seq: number, some: RecordChanges): PodcastRecord => {
     description: some.description,
     genres: some.genres,
     language: some.language,
-    authorityScore: some.authority === null ? null : { ...some.authority, calculatedAt: '2024-01-01T00:00:00.000Z' },
+    authorityScore:
+      some.authority === null
+        ? null
+        : { ...some.authority, calculatedAt: '2024-01-01T00:00:00.000Z' },
     appleId: some.appleId === 0 ? 0 : seq,
     ...(some.isOwn ? { isOwn: true as const } : {}),
     feedState: some.dead ? 'dead' : draft.feedState,
@@ -157,23 +176,49 @@ export const toRecord = (seq: number, some: RecordChanges): PodcastRecord => {
 
 /** Changes of one podcast by seq, 1 to `podcasts`. */
 export const batches = (podcasts: number) =>
-  fc.array(fc.array(fc.tuple(fc.integer({ min: 1, max: podcasts }), changes), { minLength: 1, maxLength: 12 }), {
-    minLength: 1,
-    maxLength: 8,
-  })
+  fc.array(
+    fc.array(fc.tuple(fc.integer({ min: 1, max: podcasts }), changes), {
+      minLength: 1,
+      maxLength: 12,
+    }),
+    {
+      minLength: 1,
+      maxLength: 8,
+    },
+  )
 
-/** What people type: words of the catalogue, of questions, half of them, with errors, and what has a meaning of its own. */
+/**
+ * What people type: words of the catalogue, of questions, half of them, with errors, and what has a
+ * meaning of its own.
+ */
 export const typedTexts = fc
   .array(
     fc.oneof(
       { weight: 6, arbitrary: fc.constantFrom(...WORDS) },
       {
         weight: 2,
-        arbitrary: fc.constantFrom('what', 'is', 'podcast', 'show', 'of', 'serail', 'dialy', 'unplu', 'stor'),
+        arbitrary: fc.constantFrom(
+          'what',
+          'is',
+          'podcast',
+          'show',
+          'of',
+          'serail',
+          'dialy',
+          'unplu',
+          'stor',
+        ),
       },
       {
         weight: 1,
-        arbitrary: fc.constantFrom('-crime', '"true crime"', 'host:daily', 'title:news', 'lang:de', 'genre:news'),
+        arbitrary: fc.constantFrom(
+          '-crime',
+          '"true crime"',
+          'host:daily',
+          'title:news',
+          'lang:de',
+          'genre:news',
+        ),
       },
     ),
     { minLength: 1, maxLength: 6 },
@@ -192,7 +237,10 @@ const term = fc.record({
   fuzzy: fc.boolean(),
 })
 const moded = fc
-  .tuple(term, fc.constantFrom('must' as const, 'must' as const, 'optional' as const, 'not' as const))
+  .tuple(
+    term,
+    fc.constantFrom('must' as const, 'must' as const, 'optional' as const, 'not' as const),
+  )
   .map(([some, mode]) => ({ ...some, mode }))
 /** To look for similar words of so many terms is too slow for the plain matcher. */
 const optional = term.map((some) => ({ ...some, fuzzy: false, mode: 'optional' as const }))
@@ -200,7 +248,10 @@ const rare = <Value>(value: fc.Arbitrary<Value>) =>
   fc.option(value, { nil: undefined, freq: 1 }).chain((some) => fc.constantFrom(some, undefined))
 const time = fc.nat({ max: 5 }).map((day) => Date.UTC(2024, 0, 1 + day))
 
-/** Values of each facet, some that no podcast has. A facet that is drawn nowhere would be compared nowhere. */
+/**
+ * Values of each facet, some that no podcast has. A facet that is drawn nowhere would be compared
+ * nowhere.
+ */
 const FACET_VALUES: Readonly<Record<FacetName, fc.Arbitrary<string[]>>> = {
   language: fc.subarray(LANGUAGES),
   genre: fc.subarray(GENRES),
@@ -223,14 +274,18 @@ const BOUNDS: Readonly<Partial<Record<ColumnName, fc.Arbitrary<number>>>> = {
 const rangeOf = (bound: fc.Arbitrary<number>) => fc.record({ min: maybe(bound), max: maybe(bound) })
 const ids = fc.array(fc.nat({ max: 40 }).map(idOf), { maxLength: 20 })
 const labels = fc.array(
-  fc.constantFrom(...FACETS).chain((facet) => FACET_VALUES[facet].map((values) => ({ facet, values }))),
+  fc
+    .constantFrom(...FACETS)
+    .chain((facet) => FACET_VALUES[facet].map((values) => ({ facet, values }))),
   { maxLength: 2 },
 )
 const ranges = fc
   .uniqueArray(
     fc
       .constantFrom(...COLUMNS)
-      .chain((column) => rangeOf(BOUNDS[column] ?? fc.nat({ max: 5 })).map((range) => [column, range] as const)),
+      .chain((column) =>
+        rangeOf(BOUNDS[column] ?? fc.nat({ max: 5 })).map((range) => [column, range] as const),
+      ),
     { minLength: 1, maxLength: 3, selector: ([column]) => column },
   )
   .map((pairs): QueryFilters['ranges'] => Object.fromEntries(pairs))
@@ -241,7 +296,9 @@ const filters = fc.record({
   includeIds: rare(ids),
   excludeIds: rare(ids),
   ranges: rare(ranges),
-} satisfies { readonly [Name in keyof QueryFilters]-?: fc.Arbitrary<QueryFilters[Name] | undefined> })
+} satisfies {
+  readonly [Name in keyof QueryFilters]-?: fc.Arbitrary<QueryFilters[Name] | undefined>
+})
 
 const sortKey = fc.record({
   field: fc.constantFrom(...SORT_FIELDS),
@@ -255,10 +312,15 @@ export const queries: fc.Arbitrary<SearchQuery> = fc.record({
     { weight: 4, arbitrary: fc.array(moded, { maxLength: 3 }) },
     { weight: 1, arbitrary: fc.array(optional, { minLength: 2, maxLength: 6 }) },
   ),
-  groups: fc.oneof(fc.constant([]), fc.array(fc.array(term, { minLength: 1, maxLength: 2 }), { maxLength: 2 })),
+  groups: fc.oneof(
+    fc.constant([]),
+    fc.array(fc.array(term, { minLength: 1, maxLength: 2 }), { maxLength: 2 }),
+  ),
   filters: filters.map(
     (some) =>
-      Object.fromEntries(Object.entries(some).filter(([, value]) => value !== undefined)) as SearchQuery['filters'],
+      Object.fromEntries(
+        Object.entries(some).filter(([, value]) => value !== undefined),
+      ) as SearchQuery['filters'],
   ),
   order: fc.oneof(
     fc.constant([relevance]),

@@ -1,6 +1,7 @@
 /**
- * A search index in its plainest form: the documents in a map, every search a walk over all of them. It is one more index
- * under the contract, and it searches the records that the documents were made from, by the plain matcher.
+ * A search index in its plainest form: the documents in a map, every search a walk over all of
+ * them. It is one more index under the contract, and it searches the records that the documents
+ * were made from, by the plain matcher.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { CodedError } from '../../src/errors.ts'
@@ -60,9 +61,13 @@ const recordsIn = ({ changes }: PlainGeneration): readonly PodcastRecord[] =>
   )
 
 /** The best score of the search, then the sort values of the last hit. */
-const readPosition = ({ values: [maxScore, ...values] }: SearchPosition, { order }: SearchQuery) => {
+const readPosition = (
+  { values: [maxScore, ...values] }: SearchPosition,
+  { order }: SearchQuery,
+) => {
   const [rank, seq] = values.slice(-2)
-  const fits = values.length === order.length + 2 && typeof rank === 'number' && typeof seq === 'number'
+  const fits =
+    values.length === order.length + 2 && typeof rank === 'number' && typeof seq === 'number'
   if (typeof maxScore === 'number' && fits) return { maxScore, values }
   throw new CodedError('INVALID_CURSOR', 'no position of this search')
 }
@@ -93,17 +98,25 @@ export class PlainIndex implements SearchIndex {
     const after = query.after === null ? null : readPosition(query.after, query)
     const found = this.#find(query, names)
     const following =
-      after === null ? found : found.filter(({ values }) => compareValues(values, after.values, query.order) > 0)
+      after === null
+        ? found
+        : found.filter(({ values }) => compareValues(values, after.values, query.order) > 0)
     const total = query.after?.total ?? (query.matching === 'half-typed' ? 0 : found.length)
     const best = found.length === 0 ? null : Math.max(...found.map(({ score }) => score))
     const maxScore = after?.maxScore ?? best
-    const hits = following.slice(0, query.limit).map(({ record: { id }, score, values, weights }) => {
-      return {
-        id,
-        score,
-        position: { total, values: [maxScore, ...values], ...(weights.length === 0 ? {} : { weights }) },
-      }
-    })
+    const hits = following
+      .slice(0, query.limit)
+      .map(({ record: { id }, score, values, weights }) => {
+        return {
+          id,
+          score,
+          position: {
+            total,
+            values: [maxScore, ...values],
+            ...(weights.length === 0 ? {} : { weights }),
+          },
+        }
+      })
     const more = following.length > hits.length
     return { hits, total, more, maxScore, ...countFirst(found, query) }
   }
@@ -162,8 +175,14 @@ export class PlainIndex implements SearchIndex {
   }
 
   async sizes(): Promise<Readonly<Record<string, number>>> {
-    const builds = [...this.#options.place.builds].map((build, at) => [`build-${String(at)}`, build.changes.size])
-    return { live: this.#live.changes.size, ...(Object.fromEntries(builds) as Record<string, number>) }
+    const builds = [...this.#options.place.builds].map((build, at) => [
+      `build-${String(at)}`,
+      build.changes.size,
+    ])
+    return {
+      live: this.#live.changes.size,
+      ...(Object.fromEntries(builds) as Record<string, number>),
+    }
   }
 
   async health(): Promise<IndexHealth> {
@@ -183,17 +202,30 @@ export class PlainIndex implements SearchIndex {
     return isDeepStrictEqual(known.document, document)
   }
 
-  /** A link is resolved to the filter of the podcasts that it means, for a search that has no other term. */
+  /**
+   * A link is resolved to the filter of the podcasts that it means, for a search that has no other
+   * term.
+   */
   #find(query: SearchQuery, names: IndexSearchOptions['names']) {
     const all = recordsIn(this.#live)
     const { requireAppleId } = this.#options
     const linked = query.terms.flatMap(({ text }) => names?.links.get(text) ?? [])
-    const terms = query.terms.filter(({ text }) => linked.length === 0 || names?.links.has(text) !== true)
+    const terms = query.terms.filter(
+      ({ text }) => linked.length === 0 || names?.links.has(text) !== true,
+    )
     const among = linked.length === 0 ? all : all.filter(({ seq }) => linked.includes(seq))
-    return searchPlainly(among, { ...query, terms, filters: this.#resolve(query, all, names) }, requireAppleId)
+    return searchPlainly(
+      among,
+      { ...query, terms, filters: this.#resolve(query, all, names) },
+      requireAppleId,
+    )
   }
 
-  #resolve({ filters }: SearchQuery, all: readonly PodcastRecord[], names: IndexSearchOptions['names']) {
+  #resolve(
+    { filters }: SearchQuery,
+    all: readonly PodcastRecord[],
+    names: IndexSearchOptions['names'],
+  ) {
     const resolve = (ids: readonly string[]): string[] => {
       const seqs = new Set(ids.flatMap((id) => names?.seqs.get(id) ?? []))
       return all.filter(({ seq }) => seqs.has(seq)).map(({ id }) => id)

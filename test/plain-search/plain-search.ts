@@ -1,6 +1,6 @@
 /**
- * The whole search language in its plainest form: every record looked at, every rule of docs/RULES.md section 8 applied word by
- * word, no index. Directories are compared with it.
+ * The whole search language in its plainest form: every record looked at, every rule of
+ * docs/RULES.md section 8 applied word by word, no index. Directories are compared with it.
  */
 import type { ColumnName, FacetName } from '../../src/search/document/schema.ts'
 import type {
@@ -15,11 +15,18 @@ import type {
 } from '../../src/search/query.ts'
 import { CodedError } from '../../src/errors.ts'
 import { isSearchable, type PodcastRecord } from '../../src/record/podcast.ts'
-import { plainFold, plainPlurals, plainSplits, plainTitleKey, type PlainWord, plainWords } from './plain-words.ts'
+import {
+  plainFold,
+  plainPlurals,
+  plainSplits,
+  plainTitleKey,
+  type PlainWord,
+  plainWords,
+} from './plain-words.ts'
 
 /**
- * exact title · phrase in title · all words in title · about it · occurs · title in other spelling · other spelling · plural ·
- * fuzzy title · fuzzy words in title · fuzzy
+ * exact title · phrase in title · all words in title · about it · occurs · title in other spelling
+ * · other spelling · plural · fuzzy title · fuzzy words in title · fuzzy
  */
 const GROUPS = 11
 /** Longer titles are nobody's misspelt search. */
@@ -43,7 +50,9 @@ interface Seen {
 const aboutDescription = (positions: Positions): string[] => {
   const counts = new Map<string, number>()
   for (const form of positions.flat()) counts.set(form, (counts.get(form) ?? 0) + 1)
-  const repeated = [...counts].filter(([word, count]) => count > 1 && word.length >= 3).map(([word]) => word)
+  const repeated = [...counts]
+    .filter(([word, count]) => count > 1 && word.length >= 3)
+    .map(([word]) => word)
   return [...repeated, ...positions.slice(0, 16).flat()].filter((word) => {
     const count = counts.get(word) ?? 0
     return count < 9 || count * 16 <= positions.length
@@ -52,7 +61,10 @@ const aboutDescription = (positions: Positions): string[] => {
 
 const see = (record: PodcastRecord): Seen => {
   const titles = [...new Set([record.titleLatest, record.title])].map(positionsOf)
-  const names = [...(record.author === null ? [] : [record.author]), ...(record.hostNames ?? [])].map(positionsOf)
+  const names = [
+    ...(record.author === null ? [] : [record.author]),
+    ...(record.hostNames ?? []),
+  ].map(positionsOf)
   const description = positionsOf(record.description ?? '')
   const titleWords = new Set(titles.flat(2))
   const nameWords = new Set([...titleWords, ...names.flat(2)])
@@ -74,7 +86,8 @@ const see = (record: PodcastRecord): Seen => {
   }
 }
 
-const hasAny = (words: ReadonlySet<string>, { asked }: PlainWord): boolean => asked.some((form) => words.has(form))
+const hasAny = (words: ReadonlySet<string>, { asked }: PlainWord): boolean =>
+  asked.some((form) => words.has(form))
 
 /** Every way to place the words in order is tried. */
 const fewestGaps = (positions: Positions, words: readonly PlainWord[]): number => {
@@ -95,7 +108,9 @@ const fewestGaps = (positions: Positions, words: readonly PlainWord[]): number =
 }
 
 const hasPair = (titles: readonly Positions[], left: string, right: string): boolean =>
-  titles.some((title) => title.some((forms, at) => forms.includes(left) && title[at + 1]?.includes(right) === true))
+  titles.some((title) =>
+    title.some((forms, at) => forms.includes(left) && title[at + 1]?.includes(right) === true),
+  )
 
 const editDistance = (a: string, b: string): number => {
   const table = Array.from({ length: a.length + 1 }, (_, row) =>
@@ -135,7 +150,8 @@ class TermMatcher {
 
   #isIn(seen: Seen, word: PlainWord): boolean {
     return (
-      (this.#inTitle && hasAny(seen.nameWords, word)) || (this.#inDescription && hasAny(seen.descriptionWords, word))
+      (this.#inTitle && hasAny(seen.nameWords, word)) ||
+      (this.#inDescription && hasAny(seen.descriptionWords, word))
     )
   }
 
@@ -162,7 +178,8 @@ class TermMatcher {
     const titles = [record.titleLatest, record.title]
     if (this.#words.length === 0) {
       const same = titles.some(
-        (title) => plainWords(title).length === 0 && plainFold(title) === plainFold(this.#term.text),
+        (title) =>
+          plainWords(title).length === 0 && plainFold(title) === plainFold(this.#term.text),
       )
       return this.#inTitle && same ? 0 : NEVER
     }
@@ -173,7 +190,8 @@ class TermMatcher {
   #exactGroup(seen: Seen, titles: readonly string[]): number {
     if (this.#inTitle) {
       const phrase = this.#hasPhrase(seen.titles, 0)
-      if (phrase && titles.some((title) => plainTitleKey(title) === plainTitleKey(this.#term.text))) return 0
+      if (phrase && titles.some((title) => plainTitleKey(title) === plainTitleKey(this.#term.text)))
+        return 0
       if (phrase) return 1
       if (this.#words.every((word) => hasAny(seen.titleWords, word))) return 2
     }
@@ -183,25 +201,32 @@ class TermMatcher {
   #variantGroup(seen: Seen): number {
     const squeeze = (text: string): string => plainTitleKey(text).replaceAll(' ', '')
     const titles = [seen.record.titleLatest, seen.record.title]
-    if (this.#inTitle && titles.some((title) => squeeze(title) === squeeze(this.#term.text))) return 5
+    if (this.#inTitle && titles.some((title) => squeeze(title) === squeeze(this.#term.text)))
+      return 5
     if (this.#hasOtherSpelling(seen)) return 6
     const words = this.#words.filter(({ isImplied }) => !isImplied)
     const each = (others: (word: string) => readonly string[]): boolean =>
       words.every(
         (word) =>
-          this.#isIn(seen, word) || others(word.asked[0] ?? '').some((form) => this.#isIn(seen, this.#word(form))),
+          this.#isIn(seen, word) ||
+          others(word.asked[0] ?? '').some((form) => this.#isIn(seen, this.#word(form))),
       )
     if (each(plainPlurals)) return 7
     if (!this.#term.fuzzy) return NEVER
     const known = [...seen.nameWords, ...seen.descriptionWords]
-    const similar = (word: string): string[] => known.filter((other) => editDistance(word, other) <= allowed(word))
+    const similar = (word: string): string[] =>
+      known.filter((other) => editDistance(word, other) <= allowed(word))
     if (!each(similar)) return NEVER
     const isInTitle = (word: PlainWord): boolean =>
       hasAny(seen.titleWords, word) ||
-      [...seen.titleWords].some((other) => editDistance(word.asked[0] ?? '', other) <= allowed(word.asked[0] ?? ''))
+      [...seen.titleWords].some(
+        (other) => editDistance(word.asked[0] ?? '', other) <= allowed(word.asked[0] ?? ''),
+      )
     if (!this.#inTitle || !words.every(isInTitle)) return 10
     const { length } = this.#words
-    return length <= MOST_TITLE_WORDS && seen.titles.some((title) => title.length === length) ? 8 : 9
+    return length <= MOST_TITLE_WORDS && seen.titles.some((title) => title.length === length)
+      ? 8
+      : 9
   }
 
   /** A word of the term keeps its forms. */
@@ -229,7 +254,9 @@ class TermMatcher {
     return (
       this.#inTitle &&
       words.some(
-        (word, at) => plainSplits(word).some(([left, right]) => hasPair(seen.titles, left, right)) && rest(at, 1),
+        (word, at) =>
+          plainSplits(word).some(([left, right]) => hasPair(seen.titles, left, right)) &&
+          rest(at, 1),
       )
     )
   }
@@ -243,12 +270,19 @@ const startsAlike = (word: string, typed: string): boolean => word.startsWith(ty
 const startsNearly = (word: string, typed: string): boolean =>
   [4, 5, 6].some((length) => editDistance(word.slice(0, length), typed.slice(0, 5)) <= 1)
 
-/** title begins so · begins so but for its article · has the words, the last one half typed · names have them · nearly */
-const halfTypedGroup = ({ record, titleWords, nameWords }: Seen, { text, fuzzy }: QueryTerm): number => {
+/**
+ * title begins so · begins so but for its article · has the words, the last one half typed · names
+ * have them · nearly
+ */
+const halfTypedGroup = (
+  { record, titleWords, nameWords }: Seen,
+  { text, fuzzy }: QueryTerm,
+): number => {
   const typed = plainWords(text)
   const last = typed.at(-1)
   if (last === undefined) return NEVER
-  const bare = (words: readonly PlainWord[]) => (words.length > 1 && words[0]?.word === 'the' ? words.slice(1) : words)
+  const bare = (words: readonly PlainWord[]) =>
+    words.length > 1 && words[0]?.word === 'the' ? words.slice(1) : words
   const isIn = (words: ReadonlySet<string>): boolean =>
     typed.slice(0, -1).every((word) => word.word === 'the' || hasAny(words, word)) &&
     [...words].some((word) => last.asked.some((form) => word === form || startsAlike(word, form)))
@@ -256,7 +290,9 @@ const halfTypedGroup = ({ record, titleWords, nameWords }: Seen, { text, fuzzy }
     [record.titleLatest, record.title]
       .map(plainWords)
       .some((title) =>
-        [joinWords(title), joinWords(bare(title))].some((whole) => whole.startsWith(joined.slice(0, 6))),
+        [joinWords(title), joinWords(bare(title))].some((whole) =>
+          whole.startsWith(joined.slice(0, 6)),
+        ),
       ) &&
     (joined.length <= 6 || isIn(titleWords))
   if (begins(joinWords(typed))) return 0
@@ -264,7 +300,9 @@ const halfTypedGroup = ({ record, titleWords, nameWords }: Seen, { text, fuzzy }
   if (isIn(titleWords)) return 2
   if (isIn(nameWords)) return 3
   const isNear = ({ word }: PlainWord): boolean =>
-    [...nameWords].some((other) => startsAlike(other, word) || (word.length >= 5 && startsNearly(other, word)))
+    [...nameWords].some(
+      (other) => startsAlike(other, word) || (word.length >= 5 && startsNearly(other, word)),
+    )
   return fuzzy && typed.every(isNear) ? 4 : NEVER
 }
 
@@ -272,28 +310,30 @@ const within = (value: number | null | undefined, { min, max }: Range): boolean 
   (min === null && max === null) ||
   (value !== null && value !== undefined && value >= (min ?? value) && value <= (max ?? value))
 
-const timeOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
+const timeOf = (instant: string | null): number | null =>
+  instant === null ? null : Date.parse(instant)
 
 /** A column without an entry does not compile. */
-const NUMBERS: Readonly<Record<ColumnName, (record: PodcastRecord) => number | null | undefined>> = {
-  totalEpisodes: ({ stats }) => stats.episodeCount,
-  founded: ({ stats }) => timeOf(stats.firstEpisodePublishedAt),
-  lastEpisode: ({ stats }) => timeOf(stats.latestPublishedAt),
-  authorityScore: ({ authorityScore }) => authorityScore?.authorityScore,
-  qualityScore: ({ authorityScore }) => authorityScore?.qualityScore,
-  engagementScore: ({ authorityScore }) => authorityScore?.engagementScore,
-  socialScore: ({ authorityScore }) => authorityScore?.socialScore,
-  youtubeScore: ({ authorityScore }) => authorityScore?.youtubeScore,
-  appleRating: ({ appleRating }) => appleRating?.rating,
-  appleRatingCount: ({ appleRating }) => appleRating?.count,
-  spotifyRating: ({ spotifyRating }) => spotifyRating?.rating,
-  spotifyRatingCount: ({ spotifyRating }) => spotifyRating?.count,
-  monthlyListeners: ({ audienceEstimate }) => audienceEstimate?.estimatedMonthlyListeners,
-  youtubeSubscribers: ({ youtube }) => youtube?.subscribers,
-  youtubeViews: ({ youtube }) => youtube?.views,
-  castboxPlays: ({ castboxPlays }) => castboxPlays,
-  castboxSubscribers: ({ castboxSubscribers }) => castboxSubscribers,
-}
+const NUMBERS: Readonly<Record<ColumnName, (record: PodcastRecord) => number | null | undefined>> =
+  {
+    totalEpisodes: ({ stats }) => stats.episodeCount,
+    founded: ({ stats }) => timeOf(stats.firstEpisodePublishedAt),
+    lastEpisode: ({ stats }) => timeOf(stats.latestPublishedAt),
+    authorityScore: ({ authorityScore }) => authorityScore?.authorityScore,
+    qualityScore: ({ authorityScore }) => authorityScore?.qualityScore,
+    engagementScore: ({ authorityScore }) => authorityScore?.engagementScore,
+    socialScore: ({ authorityScore }) => authorityScore?.socialScore,
+    youtubeScore: ({ authorityScore }) => authorityScore?.youtubeScore,
+    appleRating: ({ appleRating }) => appleRating?.rating,
+    appleRatingCount: ({ appleRating }) => appleRating?.count,
+    spotifyRating: ({ spotifyRating }) => spotifyRating?.rating,
+    spotifyRatingCount: ({ spotifyRating }) => spotifyRating?.count,
+    monthlyListeners: ({ audienceEstimate }) => audienceEstimate?.estimatedMonthlyListeners,
+    youtubeSubscribers: ({ youtube }) => youtube?.subscribers,
+    youtubeViews: ({ youtube }) => youtube?.views,
+    castboxPlays: ({ castboxPlays }) => castboxPlays,
+    castboxSubscribers: ({ castboxSubscribers }) => castboxSubscribers,
+  }
 
 /** Values compare without case. A facet without an entry does not compile. */
 const LABELS: Readonly<Record<FacetName, (record: PodcastRecord) => readonly unknown[]>> = {
@@ -305,14 +345,20 @@ const LABELS: Readonly<Record<FacetName, (record: PodcastRecord) => readonly unk
   guests: ({ podcastHasGuests }) => [podcastHasGuests],
   contact: ({ primaryContactEmail }) => [primaryContactEmail !== null],
   listing({ appleId, spotifyId, youtube }) {
-    const isOn = { apple: appleId > 0, spotify: spotifyId !== null, youtube: youtube?.tier === 'associated' }
+    const isOn = {
+      apple: appleId > 0,
+      spotify: spotifyId !== null,
+      youtube: youtube?.tier === 'associated',
+    }
     const on = Object.entries(isOn).filter(([, is]) => is)
     return on.length === 0 ? ['none'] : on.map(([platform]) => platform)
   },
 }
 
 const hasLabel = (record: PodcastRecord, { facet, values }: FacetFilter): boolean =>
-  LABELS[facet](record).some((label) => values.some((value) => value.toLowerCase() === String(label).toLowerCase()))
+  LABELS[facet](record).some((label) =>
+    values.some((value) => value.toLowerCase() === String(label).toLowerCase()),
+  )
 
 const passes = (record: PodcastRecord, filters: QueryFilters): boolean => {
   const { include = [], exclude = [], includeIds, excludeIds, ranges = {} } = filters
@@ -321,7 +367,9 @@ const passes = (record: PodcastRecord, filters: QueryFilters): boolean => {
     !exclude.some((some) => hasLabel(record, some)) &&
     includeIds?.includes(record.id) !== false &&
     excludeIds?.includes(record.id) !== true &&
-    Object.entries(ranges).every(([column, range]) => within(NUMBERS[column as ColumnName](record), range))
+    Object.entries(ranges).every(([column, range]) =>
+      within(NUMBERS[column as ColumnName](record), range),
+    )
   )
 }
 
@@ -335,11 +383,15 @@ const isWeighed = ({ terms, groups, order }: SearchQuery): boolean =>
 const readWeights = ({ terms, after }: SearchQuery): readonly number[] => {
   const { weights = [] } = after ?? {}
   const count = terms.filter(({ mode }) => mode === 'optional').length
-  if (weights.length === count && weights.every((weight) => weight >= 1 && weight <= 16)) return weights
+  if (weights.length === count && weights.every((weight) => weight >= 1 && weight <= 16))
+    return weights
   throw new CodedError('INVALID_CURSOR', 'no weights of this search')
 }
 
-/** What each optional term weighs: 1 for one that more than half have, 2 for one that more than a quarter have, … 16. */
+/**
+ * What each optional term weighs: 1 for one that more than half have, 2 for one that more than a
+ * quarter have, … 16.
+ */
 const weigh = (records: readonly PodcastRecord[], query: SearchQuery): readonly number[] => {
   if (!isWeighed(query)) return []
   if (query.after !== null) return readWeights(query)
@@ -355,18 +407,31 @@ const weigh = (records: readonly PodcastRecord[], query: SearchQuery): readonly 
     })
 }
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
+const sumOf = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, number) => sum + number, 0)
 
-/** Twice the group, plus one where an optional term beside a must is missing; undefined = no match. */
-const groupOf = (seen: Seen, query: SearchQuery, weights: readonly number[]): number | undefined => {
+/**
+ * Twice the group, plus one where an optional term beside a must is missing; undefined = no match.
+ */
+const groupOf = (
+  seen: Seen,
+  query: SearchQuery,
+  weights: readonly number[],
+): number | undefined => {
   const group = (term: QueryTerm, variants: boolean): number =>
-    query.matching === 'half-typed' ? halfTypedGroup(seen, term) : new TermMatcher(term).group(seen, variants)
+    query.matching === 'half-typed'
+      ? halfTypedGroup(seen, term)
+      : new TermMatcher(term).group(seen, variants)
   const best = (terms: readonly QueryTerm[], variants = true): number =>
     Math.min(NEVER, ...terms.map((term) => group(term, variants)))
-  const ofMode = (mode: ModedTerm['mode']): readonly ModedTerm[] => query.terms.filter((term) => term.mode === mode)
+  const ofMode = (mode: ModedTerm['mode']): readonly ModedTerm[] =>
+    query.terms.filter((term) => term.mode === mode)
   if (best(ofMode('not'), false) < GROUPS) return undefined
   const optional = ofMode('optional')
-  const required = [...ofMode('must').map((term) => best([term])), ...query.groups.map((group) => best(group))]
+  const required = [
+    ...ofMode('must').map((term) => best([term])),
+    ...query.groups.map((group) => best(group)),
+  ]
   const matched = optional.map((term) => best([term]))
   const lifted = Math.min(NEVER, ...matched)
   if (required.length === 0) {
@@ -385,7 +450,9 @@ interface Match {
   readonly group: number
 }
 
-const SORT_VALUES: Readonly<Record<SortKey['field'], (match: Match) => number | string | null | undefined>> = {
+const SORT_VALUES: Readonly<
+  Record<SortKey['field'], (match: Match) => number | string | null | undefined>
+> = {
   relevance: ({ group }) => -group,
   recentActivity: ({ record }) => timeOf(record.stats.latestPublishedAt),
   title: ({ record }) => plainTitleKey(record.titleLatest),
@@ -398,7 +465,8 @@ const SORT_VALUES: Readonly<Record<SortKey['field'], (match: Match) => number | 
   castboxSubscribers: ({ record }) => record.castboxSubscribers,
 }
 
-const sortValue = (match: Match, field: SortKey['field']): number | string | null => SORT_VALUES[field](match) ?? null
+const sortValue = (match: Match, field: SortKey['field']): number | string | null =>
+  SORT_VALUES[field](match) ?? null
 
 type Values = readonly (number | string | null)[]
 
@@ -406,12 +474,17 @@ type Values = readonly (number | string | null)[]
 const rankIn = ({ authorityScore }: PodcastRecord): number =>
   authorityScore === null ? -1 : Math.round(authorityScore.authorityScore * 10)
 
-/** Higher is better and above 0: coverage and tier come first, twice 11 tiers each, then the rank, -1 to 1000. */
+/**
+ * Higher is better and above 0: coverage and tier come first, twice 11 tiers each, then the rank,
+ * -1 to 1000.
+ */
 const scoreIn = (group: number, rank: number, weights: readonly number[]): number =>
   (2 * GROUPS * (sumOf(weights) + 1) - group) * 1002 + rank + 2
 
 const compareCodePoints = (a: string, b: string): number => {
-  const [left, right] = [a, b].map((text) => Array.from(text, (character) => character.codePointAt(0) ?? 0))
+  const [left, right] = [a, b].map((text) =>
+    Array.from(text, (character) => character.codePointAt(0) ?? 0),
+  )
   const at = left?.findIndex((point, index) => point !== right?.[index]) ?? -1
   if (at < 0) return a.length - b.length
   return (left?.[at] ?? 0) - (right?.[at] ?? -1)
@@ -428,7 +501,8 @@ export const compareValues = (a: Values, b: Values, order: readonly SortKey[]): 
     const right = b[at] ?? null
     if (left === right) continue
     if (left === null || right === null) return (left === null) === (nulls === 'first') ? -1 : 1
-    const ascending = typeof left === 'string' ? compareCodePoints(left, String(right)) : left - Number(right)
+    const ascending =
+      typeof left === 'string' ? compareCodePoints(left, String(right)) : left - Number(right)
     if (ascending !== 0) return direction === 'asc' ? ascending : -ascending
   }
   return 0
@@ -465,8 +539,17 @@ export const searchPlainly = (
     })
     .map(({ record, group }) => {
       const rank = rankIn(record)
-      const values = [...query.order.map(({ field }) => sortValue({ record, group }, field)), rank, record.seq]
-      return { record, values, score: isByRelevance(query) ? scoreIn(group, rank, weights) : rank + 2, weights }
+      const values = [
+        ...query.order.map(({ field }) => sortValue({ record, group }, field)),
+        rank,
+        record.seq,
+      ]
+      return {
+        record,
+        values,
+        score: isByRelevance(query) ? scoreIn(group, rank, weights) : rank + 2,
+        weights,
+      }
     })
     .sort((a, b) => compareValues(a.values, b.values, query.order))
 }
@@ -476,13 +559,20 @@ export const countFirst = (found: readonly PlainHit[], { countedBy, after }: Sea
   countedBy === undefined || after !== null ? {} : { counts: countPlainly(found, countedBy) }
 
 /** Numbers of matches by value or range, in the order asked. */
-export const countPlainly = (found: readonly PlainHit[], countedBy: readonly CountedFacet[]): number[][] =>
+export const countPlainly = (
+  found: readonly PlainHit[],
+  countedBy: readonly CountedFacet[],
+): number[][] =>
   countedBy.map((counted) =>
     'facet' in counted
       ? counted.values.map(
-          (value) => found.filter(({ record }) => hasLabel(record, { facet: counted.facet, values: [value] })).length,
+          (value) =>
+            found.filter(({ record }) =>
+              hasLabel(record, { facet: counted.facet, values: [value] }),
+            ).length,
         )
       : counted.ranges.map(
-          (range) => found.filter(({ record }) => within(NUMBERS[counted.column](record), range)).length,
+          (range) =>
+            found.filter(({ record }) => within(NUMBERS[counted.column](record), range)).length,
         ),
   )

@@ -1,4 +1,7 @@
-/** The plain words and the product's were written apart; texts of every script that is named in docs/RULES.md are split alike. */
+/**
+ * The plain words and the product's were written apart; texts of every script that is named in
+ * docs/RULES.md are split alike.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formsByPosition, queryWords, splitText } from '../../src/search/text/text.ts'
@@ -10,7 +13,9 @@ const sorted = (forms: readonly string[]): readonly string[] => [...new Set(form
 function expectAlike(text: string): void {
   const found = plainWords(text)
   expect(found.map((word) => word.word)).toEqual(splitText(text).words)
-  expect(found.map((word) => sorted(word.found))).toEqual(formsByPosition(splitText(text)).map(sorted))
+  expect(found.map((word) => sorted(word.found))).toEqual(
+    formsByPosition(splitText(text)).map(sorted),
+  )
   const asked = queryWords(text)
   expect(found.map((word) => sorted(word.asked))).toEqual(asked.map(({ forms }) => sorted(forms)))
   expect(found.map((word) => word.isImplied)).toEqual(asked.map(({ implied }) => implied))
@@ -47,9 +52,64 @@ describe('plain words', () => {
   })
 
   const pieces = fc.constantFrom(
-    ...['a', 'T', 'é', 'ß', 'ü', 'ı', 'Ł', '5', 'Σ', 'ё', 'й', 'أ', 'ال', 'كتاب', 'ה', 'כוורת', 'कि', 'न्दी'],
-    ...['東', 'タ', 'ー', '한', 'ไ', '𝐁', '😀', '…', '-', '/', '(', ',', '!', '%', "l'", 'd’', "qu'", "n't"],
-    ...[' ', ' ', ' ', '.', '&', '+', '#', 'U.S.', 'C++', 'F#', 'AT&T', 'R & B', 'Ａ', 'ﬁ', '²', 'co\u00adop'],
+    ...[
+      'a',
+      'T',
+      'é',
+      'ß',
+      'ü',
+      'ı',
+      'Ł',
+      '5',
+      'Σ',
+      'ё',
+      'й',
+      'أ',
+      'ال',
+      'كتاب',
+      'ה',
+      'כוורת',
+      'कि',
+      'न्दी',
+    ],
+    ...[
+      '東',
+      'タ',
+      'ー',
+      '한',
+      'ไ',
+      '𝐁',
+      '😀',
+      '…',
+      '-',
+      '/',
+      '(',
+      ',',
+      '!',
+      '%',
+      "l'",
+      'd’',
+      "qu'",
+      "n't",
+    ],
+    ...[
+      ' ',
+      ' ',
+      ' ',
+      '.',
+      '&',
+      '+',
+      '#',
+      'U.S.',
+      'C++',
+      'F#',
+      'AT&T',
+      'R & B',
+      'Ａ',
+      'ﬁ',
+      '²',
+      'co\u00adop',
+    ],
   )
   it('are those of the product, whatever the text', () => {
     fc.assert(

@@ -1,6 +1,7 @@
 /**
- * How words are compared, after docs/RULES.md section 8 and by itself: nothing here is shared with the product, so that a
- * fault in its tokenizer cannot hide. It is slow and reads one character after the other.
+ * How words are compared, after docs/RULES.md section 8 and by itself: nothing here is shared with
+ * the product, so that a fault in its tokenizer cannot hide. It is slow and reads one character
+ * after the other.
  */
 
 /** A position of a text. */
@@ -19,18 +20,33 @@ const MARK = /^\p{M}$/u
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u0640]/gu
 const WITHOUT_BLANKS =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]$/u
-const LOSES_MARKS = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]$/u
+const LOSES_MARKS =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]$/u
 const APOSTROPHES = "'\u2018\u2019\u201b\u02bb\u02bc\u02b9\u02bd\u05f3\u05f4\u2032"
 /** Letters that people type without their stroke, dot or ligature. */
 const TYPED_AS = new Map(
-  Object.entries({ ß: 'ss', ı: 'i', ς: 'σ', ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't', æ: 'ae', œ: 'oe' }),
+  Object.entries({
+    ß: 'ss',
+    ı: 'i',
+    ς: 'σ',
+    ł: 'l',
+    ø: 'o',
+    đ: 'd',
+    ħ: 'h',
+    ŧ: 't',
+    æ: 'ae',
+    œ: 'oe',
+  }),
 )
 const ELIDED = ['l', 'd', 'qu']
 const UMLAUTS = new Map(Object.entries({ ä: 'ae', ö: 'oe', ü: 'ue' }))
 
-const isWord = (character: string | undefined): boolean => character !== undefined && LETTER_OR_DIGIT.test(character)
+const isWord = (character: string | undefined): boolean =>
+  character !== undefined && LETTER_OR_DIGIT.test(character)
 const isInRun = (character: string | undefined): boolean =>
-  character !== undefined && WITHOUT_BLANKS.test(character) && (isWord(character) || MARK.test(character))
+  character !== undefined &&
+  WITHOUT_BLANKS.test(character) &&
+  (isWord(character) || MARK.test(character))
 const isApart = (character: string | undefined): boolean => isWord(character) && !isInRun(character)
 const isApostrophe = (character: string | undefined): boolean =>
   character !== undefined && APOSTROPHES.includes(character)
@@ -55,7 +71,10 @@ function readWritten(text: readonly string[], from: number): Written {
 }
 
 /** Compares without marks where the script has them as decoration, and without apostrophes. */
-function spell(characters: readonly string[], letters: ReadonlyMap<string, string> = new Map()): string {
+function spell(
+  characters: readonly string[],
+  letters: ReadonlyMap<string, string> = new Map(),
+): string {
   let spelled = ''
   let losesMarks = false
   for (const character of characters) {
@@ -71,24 +90,38 @@ function spell(characters: readonly string[], letters: ReadonlyMap<string, strin
 }
 
 const withoutArticle = (word: string): string | undefined =>
-  /^(?:[وفبك]?ال)(.{4,})$/u.exec(word)?.[1] ?? /^ال(.{3})$/u.exec(word)?.[1] ?? /^ה(.{3,})$/u.exec(word)?.[1]
+  /^(?:[وفبك]?ال)(.{4,})$/u.exec(word)?.[1] ??
+  /^ال(.{3})$/u.exec(word)?.[1] ??
+  /^ה(.{3,})$/u.exec(word)?.[1]
 
-const plain = (word: string): PlainWord => ({ word, found: [word], asked: [word], isImplied: false })
+const plain = (word: string): PlainWord => ({
+  word,
+  found: [word],
+  asked: [word],
+  isImplied: false,
+})
 
 /** `l'amour` is found with and without its article; ä, ö and ü are also written ae, oe and ue. */
 function wordOf(characters: readonly string[]): PlainWord {
   const word = spell(characters)
   const apostrophe = characters.findIndex(isApostrophe)
-  const [article, rest] = [spell(characters.slice(0, apostrophe)), spell(characters.slice(apostrophe))]
+  const [article, rest] = [
+    spell(characters.slice(0, apostrophe)),
+    spell(characters.slice(apostrophe)),
+  ]
   const others: string[] = []
   if (apostrophe > 0 && ELIDED.includes(article) && rest !== '') others.push(rest)
-  else if (characters.some((character) => UMLAUTS.has(character))) others.push(spell(characters, UMLAUTS))
+  else if (characters.some((character) => UMLAUTS.has(character)))
+    others.push(spell(characters, UMLAUTS))
   const bare = withoutArticle(word)
   const found = [word, ...others, ...(bare === undefined ? [] : [bare])]
   return { word, found, asked: [word, ...others], isImplied: false }
 }
 
-/** `U.S.` is `us`: single letters with dots between them. Gives how many characters they take; 0 = none. */
+/**
+ * `U.S.` is `us`: single letters with dots between them. Gives how many characters they take; 0 =
+ * none.
+ */
 function initialsAt(text: readonly string[], from: number): number {
   const isLetter = (at: number): boolean => isApart(text[at]) && !/^[0-9]$/.test(text[at] ?? '')
   let at = from
@@ -101,7 +134,8 @@ function initialsAt(text: readonly string[], from: number): number {
 function runOf(characters: readonly string[]): PlainWord[] {
   return characters.map((character, at) => {
     const next = characters[at + 1]
-    if (next !== undefined) return { ...plain(character + next), found: [character + next, character] }
+    if (next !== undefined)
+      return { ...plain(character + next), found: [character + next, character] }
     return { ...plain(character), isImplied: characters.length > 1 }
   })
 }
@@ -122,7 +156,8 @@ function andAt(text: readonly string[], at: number, position: number): And | und
 function nameWith(words: readonly PlainWord[], { at, longest }: And): PlainWord[] {
   const [left, right] = [words[at - 1], words[at + 1]]
   if (left === undefined || right === undefined) return [...words]
-  if (left.word.length > longest || right.word.length > longest || isInRun(right.word.charAt(0))) return [...words]
+  if (left.word.length > longest || right.word.length > longest || isInRun(right.word.charAt(0)))
+    return [...words]
   const name = `${left.word}&${right.word}`
   return words.map((word, position) => {
     if (Math.abs(position - at) > 1) return word
@@ -132,7 +167,10 @@ function nameWith(words: readonly PlainWord[], { at, longest }: And): PlainWord[
 }
 
 /** Reads the word, the initials or the run that begins at `from`; undefined where none does. */
-function readAt(text: readonly string[], from: number): { words: PlainWord[]; end: number } | undefined {
+function readAt(
+  text: readonly string[],
+  from: number,
+): { words: PlainWord[]; end: number } | undefined {
   if (isInRun(text[from])) {
     let end = from
     while (isInRun(text[end])) end += 1
@@ -142,7 +180,10 @@ function readAt(text: readonly string[], from: number): { words: PlainWord[]; en
   const initials = isWord(text[from - 1]) ? 0 : initialsAt(text, from)
   if (initials > 0) {
     const end = from + initials
-    return { words: [plain(spell(text.slice(from, end).filter((character) => character !== '.')))], end }
+    return {
+      words: [plain(spell(text.slice(from, end).filter((character) => character !== '.')))],
+      end,
+    }
   }
   const { characters, end } = readWritten(text, from)
   const word = spell(characters)
@@ -193,7 +234,8 @@ export function plainFold(title: string): string {
   return folded.replaceAll(/\s+/gu, ' ').trim()
 }
 
-const hisses = (word: string): boolean => ['s', 'x', 'z', 'ch', 'sh'].some((ending) => word.endsWith(ending))
+const hisses = (word: string): boolean =>
+  ['s', 'x', 'z', 'ch', 'sh'].some((ending) => word.endsWith(ending))
 
 /** Singulars and plurals of an English word, without the word itself. */
 export function plainPlurals(word: string): readonly string[] {

@@ -7,7 +7,9 @@ type Numbers = Readonly<Record<ColumnName, number | null>>
 
 function toNumbers(values: readonly number[]): Numbers {
   const pairs = COLUMNS.map((name, at) => [name, values[at] ?? Number.NaN] as const)
-  return Object.fromEntries(pairs.map(([name, value]) => [name, Number.isNaN(value) ? null : value])) as Numbers
+  return Object.fromEntries(
+    pairs.map(([name, value]) => [name, Number.isNaN(value) ? null : value]),
+  ) as Numbers
 }
 
 function toInstant(ms: number | null): string | null {
@@ -18,7 +20,13 @@ function toRating(rating: number | null, count: number | null) {
   return rating === null && count === null ? null : { rating, count }
 }
 
-function toScore({ authorityScore, qualityScore, engagementScore, socialScore, youtubeScore }: Numbers) {
+function toScore({
+  authorityScore,
+  qualityScore,
+  engagementScore,
+  socialScore,
+  youtubeScore,
+}: Numbers) {
   if (authorityScore === null) return null
   return { authorityScore, qualityScore, engagementScore, socialScore, youtubeScore }
 }
@@ -27,7 +35,9 @@ export function recordOfDocument(id: string, document: SearchDocument): PodcastR
   const { rowId: seq, titles, names, description, subjects, facets, values } = document
   const numbers = toNumbers(values)
   const valuesOf = (prefix: string): string[] =>
-    facets.filter((facet) => facet.startsWith(`${prefix}:`)).map((facet) => facet.slice(prefix.length + 1))
+    facets
+      .filter((facet) => facet.startsWith(`${prefix}:`))
+      .map((facet) => facet.slice(prefix.length + 1))
   const flagOf = (prefix: string): boolean | null => {
     const [value] = valuesOf(prefix)
     return value === undefined ? null : value === 'true'

@@ -1,4 +1,7 @@
-/** One of several processes on the same store: does what it is told, and prints what came of it as one line of JSON. */
+/**
+ * One of several processes on the same store: does what it is told, and prints what came of it as
+ * one line of JSON.
+ */
 import { create, draftOf, urlsOf } from '../../src/store/contract/drafts.contract.ts'
 import type { Store } from '../../src/store/port.ts'
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts'
@@ -13,7 +16,9 @@ async function charge(store: Store): Promise<number> {
 
 async function spend(store: Store): Promise<number> {
   const terms = { limit: 100, windowMs: 3_600_000 }
-  const answers = await Promise.all(Array.from({ length: 80 }, () => store.budgets.take('apple', 1, terms)))
+  const answers = await Promise.all(
+    Array.from({ length: 80 }, () => store.budgets.take('apple', 1, terms)),
+  )
   return answers.filter(({ granted }) => granted).length
 }
 
@@ -44,7 +49,11 @@ async function enter(store: Store): Promise<number> {
     const drafts = Array.from({ length: 10 }, (_, at) => {
       const number = batch * 10 + at
       const feed = urlsOf(`https://same.example/${String(number)}`)
-      return draftOf(Number(first) + number, { ...feed, title: `Same ${String(number % 7)}`, appleId: 5000 + number })
+      return draftOf(Number(first) + number, {
+        ...feed,
+        title: `Same ${String(number % 7)}`,
+        appleId: 5000 + number,
+      })
     })
     const outcomes = await store.writer.write(create(...drafts))
     created += outcomes.filter(({ status }) => status === 'created').length
@@ -52,6 +61,11 @@ async function enter(store: Store): Promise<number> {
   return created
 }
 
-const acts: Readonly<Record<string, (store: Store) => Promise<unknown>>> = { charge, spend, claim, enter }
+const acts: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
+  charge,
+  spend,
+  claim,
+  enter,
+}
 await using store = await openPostgresStore({ url, schema, requireAppleId: false, now: Date.now })
 process.stdout.write(`${JSON.stringify(await acts[act]?.(store))}\n`)

@@ -56,7 +56,9 @@ describe.skipIf(database.missing !== undefined)('change feed', () => {
     const write = async (writer: number): Promise<void> => {
       for (const tail of tails.filter((one) => one % 4 === writer))
         for (let revision = 1; revision <= 4; revision += 1)
-          await store.writer.write([{ record: draftOf(tail, { author: `author ${String(revision)}` }), revision }])
+          await store.writer.write([
+            { record: draftOf(tail, { author: `author ${String(revision)}` }), revision },
+          ])
     }
     const follow = async (): Promise<void> => {
       let more = true
@@ -83,7 +85,8 @@ describe.skipIf(database.missing !== undefined)('change feed', () => {
     await first.writer.write(create(draftOf(1)))
     const { cursor } = await first.writer.changes(null, 10)
     await first[Symbol.asyncDispose]()
-    // As a dump would leave them: the cluster's name is another one's, and its transactions are ahead of ours.
+    // As a dump would leave them: the cluster's name is another one's, and its transactions are
+    // ahead of ours.
     await client.query(`UPDATE ${schema}.directory SET cluster = 'elsewhere';
       UPDATE ${schema}.podcasts SET changed_xid = '9000000000000000000'`)
     await using store = await database.open(schema)

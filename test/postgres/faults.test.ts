@@ -1,24 +1,40 @@
-/** A database that goes away loses nothing that was acknowledged, leaves nothing half done, and is found again. */
+/**
+ * A database that goes away loses nothing that was acknowledged, leaves nothing half done, and is
+ * found again.
+ */
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { create, draftOf, idOf } from '../../src/store/contract/drafts.contract.ts'
 import { CodedError } from '../../src/errors.ts'
 import type { Store } from '../../src/store/port.ts'
-import { openPostgresStore, type PostgresStoreOptions } from '../../src/store/postgres/postgres-store.ts'
+import {
+  openPostgresStore,
+  type PostgresStoreOptions,
+} from '../../src/store/postgres/postgres-store.ts'
 import { eventually } from '../eventually.ts'
 import { findPrograms, startPostgres } from './start-server.ts'
 
 const programs = findPrograms()
-/** A server of its own: other files' connections are not to be cut. Commits have to outlast a crash. */
+/**
+ * A server of its own: other files' connections are not to be cut. Commits have to outlast a crash.
+ */
 const server =
-  programs === undefined ? undefined : await startPostgres(programs, { settings: 'synchronous_commit = on\n' })
+  programs === undefined
+    ? undefined
+    : await startPostgres(programs, { settings: 'synchronous_commit = on\n' })
 afterAll(() => server?.end())
 
 let schemas = 0
 const open = (options: Partial<PostgresStoreOptions> = {}): Promise<Store> => {
   schemas += 1
   const schema = `faults_${String(schemas)}`
-  return openPostgresStore({ url: server?.url ?? '', schema, requireAppleId: false, now: Date.now, ...options })
+  return openPostgresStore({
+    url: server?.url ?? '',
+    schema,
+    requireAppleId: false,
+    now: Date.now,
+    ...options,
+  })
 }
 
 const BATCH = 20
@@ -29,7 +45,11 @@ interface Written {
 }
 
 /** Writes batches of podcasts until it is told to stop; what is refused is not written again. */
-async function writeBatches(store: Store, first: number, progress: { isOver: boolean }): Promise<Written> {
+async function writeBatches(
+  store: Store,
+  first: number,
+  progress: { isOver: boolean },
+): Promise<Written> {
   const written: Written = { acknowledged: [], refused: [] }
   for (let from = first; !progress.isOver; from += BATCH) {
     const drafts = Array.from({ length: BATCH }, (_, at) => draftOf(from + at))
@@ -79,7 +99,10 @@ describe.skipIf(server === undefined)('faults', () => {
     await using store = await open()
     const progress = { isOver: false }
     const writing = [0, 1].map((writer) => writeBatches(store, 100_000 * (writer + 1), progress))
-    await eventually(async () => (await store.reader.counts()).total > 100, 'some batches are written')
+    await eventually(
+      async () => (await store.reader.counts()).total > 100,
+      'some batches are written',
+    )
     await server?.stop('immediate')
     await server?.start()
     const before = (await store.reader.counts()).total

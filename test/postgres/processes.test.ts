@@ -26,6 +26,7 @@ const key: ApiKey = {
   expiresAt: null,
   revokedAt: null,
   lastUsedAt: null,
+  origin: null,
 }
 
 describe.skipIf(database.missing !== undefined)('processes', () => {
@@ -33,7 +34,9 @@ describe.skipIf(database.missing !== undefined)('processes', () => {
     const schema = database.newSchema()
     await using store = await database.open(schema)
     await store.apiKeys.add(key, 'aa')
-    const granted = (await Promise.all(['one', 'two'].map((name) => act(schema, 'charge', name)))) as number[]
+    const granted = (await Promise.all(
+      ['one', 'two'].map((name) => act(schema, 'charge', name)),
+    )) as number[]
     expect(granted.reduce((sum, one) => sum + one, 0)).toBe(1000)
     expect(await store.apiKeys.usage('key_a', '2026-11')).toMatchObject({ searchCount: 1000 })
   })
@@ -41,10 +44,26 @@ describe.skipIf(database.missing !== undefined)('processes', () => {
   test('160 units of two processes from a budget of 100: exactly 100', async () => {
     const schema = database.newSchema()
     await using store = await database.open(schema)
-    const granted = (await Promise.all(['one', 'two'].map((name) => act(schema, 'spend', name)))) as number[]
+    const granted = (await Promise.all(
+      ['one', 'two'].map((name) => act(schema, 'spend', name)),
+    )) as number[]
     expect(granted.reduce((sum, one) => sum + one, 0)).toBe(100)
     const more = await store.budgets.take('apple', 1, { limit: 100, windowMs: 3_600_000 })
     expect(more).toMatchObject({ granted: false })
+  })
+
+  test('40 submissions of two stores at once where 10 may wait: exactly 10', async () => {
+    const schema = database.newSchema()
+    await using one = await database.open(schema)
+    await using two = await database.open(schema)
+    const sent = { at: key.createdAt, kind: 'proposal', message: null, contact: null } as const
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        (at % 2 === 0 ? one : two).submissions.add({ ...sent, subject: String(at) }, 10),
+      ),
+    )
+    expect(answers.filter((answer) => answer === 'added')).toHaveLength(10)
+    expect(answers.filter((answer) => answer === 'full')).toHaveLength(30)
   })
 
   test('three processes that claim at once are given every task, each once', async () => {
@@ -54,7 +73,9 @@ describe.skipIf(database.missing !== undefined)('processes', () => {
       draftOf(at, urlsOf(`https://h.domain${String(at % 30)}.example/${String(at)}`)),
     )
     await store.writer.write(create(...drafts))
-    const claimed = await Promise.all(['one', 'two', 'three'].map((name) => act(schema, 'claim', name)))
+    const claimed = await Promise.all(
+      ['one', 'two', 'three'].map((name) => act(schema, 'claim', name)),
+    )
     // A claimer may have found all due domains in others' hands.
     const rest = await act(schema, 'claim', 'four')
     const ids = [...claimed, rest].flat() as string[]

@@ -1,6 +1,7 @@
 /**
- * A primary and two standbys, one of which has to confirm each commit, with an endpoint that leads to the primary. What a
- * failover manager does, the test does: it promotes the standby that has most, and rebuilds what was lost from it.
+ * A primary and two standbys, one of which has to confirm each commit, with an endpoint that leads
+ * to the primary. What a failover manager does, the test does: it promotes the standby that has
+ * most, and rebuilds what was lost from it.
  */
 import pg from 'pg'
 import { eventually } from '../eventually.ts'
@@ -44,8 +45,15 @@ export interface ReplicatedPostgres {
   end(): Promise<void>
 }
 
-async function ask(url: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 30_000 })
+async function ask(
+  url: string,
+  text: string,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    query_timeout: 30_000,
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -59,8 +67,25 @@ const urlAt = (port: number): string => `postgres://castdex@127.0.0.1:${String(p
 
 const sourceAt = (port: number): string => `host=127.0.0.1 port=${String(port)} user=castdex`
 
-async function copyOf(programs: string, source: PostgresServer, name: Name, diskMb: number): Promise<PostgresServer> {
-  const words = ['-h', '127.0.0.1', '-p', String(source.port), '-U', 'castdex', '-X', 'stream', '-c', 'fast', '-R']
+async function copyOf(
+  programs: string,
+  source: PostgresServer,
+  name: Name,
+  diskMb: number,
+): Promise<PostgresServer> {
+  const words = [
+    '-h',
+    '127.0.0.1',
+    '-p',
+    String(source.port),
+    '-U',
+    'castdex',
+    '-X',
+    'stream',
+    '-c',
+    'fast',
+    '-R',
+  ]
   return startPostgres(programs, {
     settings: settingsOf(name),
     diskMb,
@@ -71,7 +96,10 @@ async function copyOf(programs: string, source: PostgresServer, name: Name, disk
 const RECEIVED = `SELECT pg_wal_lsn_diff(pg_last_wal_receive_lsn(), '0/0') AS received`
 const FOLLOWERS = `SELECT count(*)::int AS count FROM pg_stat_replication WHERE state = 'streaming'`
 
-export async function startReplicated(programs: string, diskMb: number): Promise<ReplicatedPostgres> {
+export async function startReplicated(
+  programs: string,
+  diskMb: number,
+): Promise<ReplicatedPostgres> {
   const members = new Map<Name, Member>()
   let leader: Name = 'a'
   const serverOf = (name: Name): PostgresServer => {
@@ -91,9 +119,11 @@ export async function startReplicated(programs: string, diskMb: number): Promise
     return row?.['count'] === others().length
   }
 
-  // Nobody could confirm a commit of the first until the others are there: it makes its user before it waits for them.
+  // Nobody could confirm a commit of the first until the others are there: it makes its user before
+  // it waits for them.
   await place('a', await startPostgres(programs, { settings: settingsOf('a'), diskMb }))
-  for (const name of others()) await place(name, await copyOf(programs, serverOf('a'), name, diskMb))
+  for (const name of others())
+    await place(name, await copyOf(programs, serverOf('a'), name, diskMb))
   await eventually(isStreaming, 'both standbys follow')
   const writer = await openEndpoint(serverOf(leader).port)
 

@@ -1,6 +1,7 @@
 /**
- * Schemas for suites that open hundreds of stores: to empty one takes a fraction of the time that making one does. One
- * whose test failed is not used again, for what ran out of time goes on writing.
+ * Schemas for suites that open hundreds of stores: to empty one takes a fraction of the time that
+ * making one does. One whose test failed is not used again, for what ran out of time goes on
+ * writing.
  */
 import type pg from 'pg'
 import { onTestFailed } from 'vitest'

@@ -1,6 +1,7 @@
 /**
- * A store with the search of the plain directory over its own records, so that the suite of directories can be run with it. The
- * search reads everything each time; what it proves is that the store's records say what they should.
+ * A store with the search of the plain directory over its own records, so that the suite of
+ * directories can be run with it. The search reads everything each time; what it proves is that the
+ * store's records say what they should.
  */
 import { delegateReader, delegateWriter } from '../../src/store/delegate.ts'
 import type { DirectoryReader, Directory, SearchPage } from '../../src/store/directory.ts'
@@ -10,7 +11,11 @@ import type { Store } from '../../src/store/port.ts'
 import { PlainReader } from '../plain-directory/plain-reader.ts'
 import { newPlainStore } from '../plain-directory/plain-store.ts'
 
-async function searchPlainly(store: Store, query: SearchQuery, requireAppleId: boolean): Promise<SearchPage> {
+async function searchPlainly(
+  store: Store,
+  query: SearchQuery,
+  requireAppleId: boolean,
+): Promise<SearchPage> {
   const plain = newPlainStore()
   for await (const change of store.writer.snapshot()) {
     if (change.kind === 'insert' || change.kind === 'update')
@@ -24,7 +29,10 @@ async function searchPlainly(store: Store, query: SearchQuery, requireAppleId: b
   return await new PlainReader(plain, { requireAppleId }).search(query)
 }
 
-export function withPlainSearch(store: Store, options: { readonly requireAppleId: boolean }): Directory {
+export function withPlainSearch(
+  store: Store,
+  options: { readonly requireAppleId: boolean },
+): Directory {
   const { reader, writer } = store
   const searching: DirectoryReader = {
     ...delegateReader(reader),
@@ -51,6 +59,7 @@ export function withPlainSearch(store: Store, options: { readonly requireAppleId
     tasks: store.tasks,
     budgets: store.budgets,
     audit: store.audit,
+    submissions: store.submissions,
     ...(store.rates && { rates: store.rates }),
     moving: store.moving,
     sizes: () => store.sizes(),

@@ -1,12 +1,16 @@
 /**
- * The PostgreSQL that all test files of a run share. Each store takes a schema of its own, dropped after the file.
- * Without PostgreSQL a test file leaves its tests out, which `there.test.ts` does not let pass in CI.
+ * The PostgreSQL that all test files of a run share. Each store takes a schema of its own, dropped
+ * after the file. Without PostgreSQL a test file leaves its tests out, which `there.test.ts` does
+ * not let pass in CI.
  */
 import { randomBytes } from 'node:crypto'
 import { relative } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject } from 'vitest'
-import { openPostgresStore, type PostgresStoreOptions } from '../../src/store/postgres/postgres-store.ts'
+import {
+  openPostgresStore,
+  type PostgresStoreOptions,
+} from '../../src/store/postgres/postgres-store.ts'
 import type { SharedAnswer as Answer } from '../shared-server.ts'
 
 declare module 'vitest' {
@@ -25,7 +29,10 @@ export interface SharedDatabase {
   /** A connection beside the store, closed after the file. */
   readonly connect: () => Promise<pg.Client>
   /** The same name opens the same data again. */
-  readonly open: (schema: string, options?: Partial<PostgresStoreOptions>) => ReturnType<typeof openPostgresStore>
+  readonly open: (
+    schema: string,
+    options?: Partial<PostgresStoreOptions>,
+  ) => ReturnType<typeof openPostgresStore>
 }
 
 async function ask(): Promise<Answer> {
@@ -66,6 +73,13 @@ export async function openSharedDatabase(): Promise<SharedDatabase> {
       return schema
     },
     open: (schema, options = {}) =>
-      openPostgresStore({ url, requireAppleId: false, now: Date.now, connections: 4, ...options, schema }),
+      openPostgresStore({
+        url,
+        requireAppleId: false,
+        now: Date.now,
+        connections: 4,
+        ...options,
+        schema,
+      }),
   }
 }

@@ -1,4 +1,7 @@
-/** What standbys answer while the primary is away, what waits for it, and what is counted for when it is back. */
+/**
+ * What standbys answer while the primary is away, what waits for it, and what is counted for when
+ * it is back.
+ */
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ApiKey } from '../../src/store/api-keys.ts'
 import { create, draftOf, idOf } from '../../src/store/contract/drafts.contract.ts'
@@ -23,9 +26,11 @@ const keyOf = (id: string, searchCount: number | null): ApiKey => ({
   expiresAt: null,
   revokedAt: null,
   lastUsedAt: null,
+  origin: null,
 })
 
-const chargeOf = (keyId: string) => ({ keyId, counter: 'searchCount', amount: 1, month: MONTH }) as const
+const chargeOf = (keyId: string) =>
+  ({ keyId, counter: 'searchCount', amount: 1, month: MONTH }) as const
 
 const open = () =>
   openPostgresStore({
@@ -54,7 +59,10 @@ describe.skipIf(postgres === undefined)('a primary that hangs', () => {
       await expect(store.writer.write(create(draftOf(2)))).rejects.toMatchObject(REFUSAL)
       // A quota could be passed by what is not counted; without one nothing can.
       await expect(store.apiKeys.charge(chargeOf('key_counted'))).rejects.toMatchObject(REFUSAL)
-      expect(await store.apiKeys.charge(chargeOf('key_free'))).toMatchObject({ granted: true, limit: null })
+      expect(await store.apiKeys.charge(chargeOf('key_free'))).toMatchObject({
+        granted: true,
+        limit: null,
+      })
       // A follower that is told of a place that the standby has not reached would begin anew.
       await expect(store.writer.changes(null, 10)).rejects.toMatchObject(REFUSAL)
     } finally {
@@ -73,7 +81,9 @@ describe.skipIf(postgres === undefined)('a primary that hangs', () => {
     await postgres?.primary.signal('SIGSTOP')
     await postgres?.promote()
     const isWritten = () => store.writer.write(create(draftOf(12))).catch(() => undefined)
-    expect(await eventually(isWritten, 'the new primary is found')).toMatchObject([{ status: 'created' }])
+    expect(await eventually(isWritten, 'the new primary is found')).toMatchObject([
+      { status: 'created' },
+    ])
     expect(await store.reader.find({ by: 'id', id: idOf(11) })).toMatchObject({ id: idOf(11) })
     await postgres?.heal()
     expect(await store.health({ deep: true })).toEqual({ sound: true, findings: [] })

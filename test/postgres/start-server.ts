@@ -1,4 +1,7 @@
-/** A PostgreSQL server of its own on loopback: made in a temporary folder, hung, killed, and started again on its data. */
+/**
+ * A PostgreSQL server of its own on loopback: made in a temporary folder, hung, killed, and started
+ * again on its data.
+ */
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { appendFile, chown, mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -49,7 +52,9 @@ export interface PostgresServer {
 export interface ServerOptions {
   /** Lines of `postgresql.conf`. */
   readonly settings?: string
-  /** In megabytes: the server gets a small disk of its own, where this machine lets somebody mount. */
+  /**
+   * In megabytes: the server gets a small disk of its own, where this machine lets somebody mount.
+   */
   readonly diskMb?: number
   /** Fills the empty folder of the data. Default: with a server of its own, by `initdb`. */
   readonly fill?: (call: PostgresServer['call'], data: string) => Promise<unknown>
@@ -73,12 +78,26 @@ async function userId(flag: '-u' | '-g'): Promise<number> {
 }
 
 /** Who the server runs as; undefined where the test's own user will do. */
-export async function findUser(): Promise<{ readonly uid: number; readonly gid: number } | undefined> {
+export async function findUser(): Promise<
+  { readonly uid: number; readonly gid: number } | undefined
+> {
   return isRoot ? { uid: await userId('-u'), gid: await userId('-g') } : undefined
 }
 
 const initialize: NonNullable<ServerOptions['fill']> = (call, data) =>
-  call('initdb', '-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
+  call(
+    'initdb',
+    '-D',
+    data,
+    '-U',
+    USER,
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  )
 
 async function mount(folder: string, megabytes: number): Promise<boolean> {
   const words = ['-t', 'tmpfs', '-o', `size=${String(megabytes)}m`, 'tmpfs', folder]
@@ -95,7 +114,10 @@ async function listProcesses(pid: number): Promise<readonly number[]> {
   return [pid, ...children.filter((one) => one > 0)]
 }
 
-export async function startPostgres(programs: string, options: ServerOptions = {}): Promise<PostgresServer> {
+export async function startPostgres(
+  programs: string,
+  options: ServerOptions = {},
+): Promise<PostgresServer> {
   const { settings = '', diskMb, fill = initialize } = options
   const folder = await mkdtemp(join(tmpdir(), 'castdex-postgres-'))
   const isMounted = diskMb !== undefined && (await mount(folder, diskMb))
@@ -110,7 +132,8 @@ export async function startPostgres(programs: string, options: ServerOptions = {
   const [port = 0] = await findFreePorts(1)
   const place = `\nport = ${String(port)}\nunix_socket_directories = '${folder}'\n`
   await appendFile(join(data, 'postgresql.conf'), `${SETTINGS}${place}${settings}`)
-  const pid = async (): Promise<number> => Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
+  const pid = async (): Promise<number> =>
+    Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
   const start = async (): Promise<void> => {
     await call('pg_ctl', '-D', data, '-l', join(folder, 'log'), '-w', 'start')
   }

@@ -1,4 +1,7 @@
-/** The tests with PostgreSQL are left out where it is not installed, but not in CI: there this file fails. */
+/**
+ * The tests with PostgreSQL are left out where it is not installed, but not in CI: there this file
+ * fails.
+ */
 import { expect, test } from 'vitest'
 import { openSharedDatabase } from './shared-database.ts'
 

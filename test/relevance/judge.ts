@@ -47,22 +47,37 @@ const titleIn = (json: string): string => (JSON.parse(json) as { title: string }
 
 const gradesOf = (query: RelevanceQuery, findIds: FindIds): Map<string, number> => {
   const grades = new Map(query.first.flatMap(findIds).map((id) => [id, FIRST_GRADE]))
-  for (const [name, grade] of Object.entries(query.grades ?? {})) for (const id of findIds(name)) grades.set(id, grade)
+  for (const [name, grade] of Object.entries(query.grades ?? {}))
+    for (const id of findIds(name)) grades.set(id, grade)
   return grades
 }
 
-const isInOrder = (hits: readonly string[], upper: readonly string[], lower: readonly string[]): boolean => {
+const isInOrder = (
+  hits: readonly string[],
+  upper: readonly string[],
+  lower: readonly string[],
+): boolean => {
   const lowest = Math.max(...upper.map((id) => hits.indexOf(id)))
   const highest = Math.min(...lower.map((id) => hits.indexOf(id)).filter((place) => place >= 0))
   return upper.every((id) => hits.includes(id)) && lowest < highest
 }
 
-/** The rules are judged among the named shows alone, so that they hold at any depth of the result. */
-const brokenRules = async (directory: Directory, query: RelevanceQuery, findIds: FindIds): Promise<string[]> => {
+/**
+ * The rules are judged among the named shows alone, so that they hold at any depth of the result.
+ */
+const brokenRules = async (
+  directory: Directory,
+  query: RelevanceQuery,
+  findIds: FindIds,
+): Promise<string[]> => {
   const { found = [], never = [], above = [] } = query
   const named = new Set(namesIn({ first: [], found, never, above }).flatMap(findIds))
   if (named.size === 0) return []
-  const { ids } = await search(directory, { ...query.body, includePodcastIds: [...named] }, MOST_HITS)
+  const { ids } = await search(
+    directory,
+    { ...query.body, includePodcastIds: [...named] },
+    MOST_HITS,
+  )
   const isHit = (name: ShowName): boolean => findIds(name).some((id) => ids.includes(id))
   return [
     ...found.filter((name) => !isHit(name)).map((name) => `“${name}” is not found`),
@@ -89,7 +104,11 @@ const score = (ids: readonly string[], query: RelevanceQuery, findIds: FindIds):
   }
 }
 
-export const judge = async (directory: Directory, query: RelevanceQuery, findIds: FindIds): Promise<Verdict> => {
+export const judge = async (
+  directory: Directory,
+  query: RelevanceQuery,
+  findIds: FindIds,
+): Promise<Verdict> => {
   const { ids, titles } = await search(directory, query.body, DEPTH)
   return {
     query,

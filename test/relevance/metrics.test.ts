@@ -55,15 +55,18 @@ describe('nDCG', () => {
   })
   it('never leaves 0 to 1, and no order beats the sorted one', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.tuple(fc.string(), fc.nat(3)), { selector: ([id]) => id }), (graded) => {
-        const sorted = [...graded].sort(([, a], [, b]) => b - a).map(([id]) => id)
-        const value = ndcg(
-          graded.map(([id]) => id),
-          new Map(graded),
-        )
-        expect(value).toBeGreaterThanOrEqual(0)
-        expect(value).toBeLessThanOrEqual(ndcg(sorted, new Map(graded)) + 1e-12)
-      }),
+      fc.property(
+        fc.uniqueArray(fc.tuple(fc.string(), fc.nat(3)), { selector: ([id]) => id }),
+        (graded) => {
+          const sorted = [...graded].sort(([, a], [, b]) => b - a).map(([id]) => id)
+          const value = ndcg(
+            graded.map(([id]) => id),
+            new Map(graded),
+          )
+          expect(value).toBeGreaterThanOrEqual(0)
+          expect(value).toBeLessThanOrEqual(ndcg(sorted, new Map(graded)) + 1e-12)
+        },
+      ),
     )
   })
 })

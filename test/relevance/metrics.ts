@@ -1,7 +1,10 @@
 /** How good a list of hits is: the three usual measures, each from 0 (bad) to 1. */
 
 /** 1-based place of the first hit that is wanted; null when none is. */
-export const rankOfFirst = (hits: readonly string[], wanted: ReadonlySet<string>): number | null => {
+export const rankOfFirst = (
+  hits: readonly string[],
+  wanted: ReadonlySet<string>,
+): number | null => {
   const place = hits.findIndex((id) => wanted.has(id))
   return place < 0 ? null : place + 1
 }
@@ -19,8 +22,15 @@ const gainOf = (grade: number, place: number): number => (2 ** grade - 1) / Math
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** Normalised discounted cumulative gain with gain 2^grade − 1; ungraded hits gain nothing; 0 when nothing is graded. */
-export const ndcg = (hits: readonly string[], grades: ReadonlyMap<string, number>, depth = 10): number => {
+/**
+ * Normalised discounted cumulative gain with gain 2^grade − 1; ungraded hits gain nothing; 0 when
+ * nothing is graded.
+ */
+export const ndcg = (
+  hits: readonly string[],
+  grades: ReadonlyMap<string, number>,
+  depth = 10,
+): number => {
   const ideal = sum(
     [...grades.values()]
       .sort((a, b) => b - a)

@@ -27,13 +27,20 @@ export const indexNames = (shows: readonly Show[]): FindIds => {
   })
   return (name) => {
     const found = ids.get(name)
-    if (found === undefined) throw new Error(`no show of the catalogue is called ${JSON.stringify(name)}`)
+    if (found === undefined)
+      throw new Error(`no show of the catalogue is called ${JSON.stringify(name)}`)
     return found
   }
 }
 
 /** Every name in an expectation. */
-export const namesIn = ({ first, grades = {}, found = [], never = [], above = [] }: Expectation): ShowName[] => [
+export const namesIn = ({
+  first,
+  grades = {},
+  found = [],
+  never = [],
+  above = [],
+}: Expectation): ShowName[] => [
   ...first,
   ...Object.keys(grades),
   ...found,

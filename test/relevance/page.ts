@@ -4,6 +4,8 @@ import type { Verdict } from './judge.ts'
 import { byKind, isMiss, overall, type Summary } from './summary.ts'
 
 export interface Page {
+  /** What strangers' queries found, as Markdown. */
+  readonly strangers: string
   readonly directory: string
   readonly shows: number
   readonly verdicts: readonly Verdict[]
@@ -41,8 +43,11 @@ const missRow = ({ query, rank, top, broken }: Verdict): string =>
     inCell(broken.join('; ')),
   ])
 
-const INTRODUCTION = `<!-- relevance: written by \`npm run relevance\` -->
+const TITLE = `<!-- relevance: written by \`npm run relevance\` -->
 # Relevance
+`
+
+const INTRODUCTION = `## What the rules promise
 
 Do people find what they type? \`npm run relevance\` writes this page: it loads the test catalogue and sends every query of
 \`test/relevance/queries/\`. \`test/relevance/README.md\` says where the expectations come from.
@@ -53,13 +58,26 @@ Do people find what they type? \`npm run relevance\` writes this page: it loads 
 - **Broken**: queries that break a rule: a show is missing, is wrongly found, or two stand in the wrong order.
 `
 
-export const relevancePage = ({ directory, shows, verdicts }: Page): string => {
+export const relevancePage = ({ strangers, directory, shows, verdicts }: Page): string => {
   const misses = verdicts.filter(isMiss)
   return [
+    TITLE,
+    '## What strangers type',
+    '',
+    strangers,
     INTRODUCTION,
     `Directory: ${directory}. Catalogue: ${shows.toLocaleString('en')} shows. Queries: ${String(verdicts.length)}.`,
     '',
-    row(['kind', 'tries', 'because of', 'queries', 'hit-at-1', 'reciprocal rank', 'nDCG@10', 'broken']),
+    row([
+      'kind',
+      'tries',
+      'because of',
+      'queries',
+      'hit-at-1',
+      'reciprocal rank',
+      'nDCG@10',
+      'broken',
+    ]),
     row(['---', '---', '---', '---:', '---:', '---:', '---:', '---:']),
     ...byKind(verdicts).map(summaryRow),
     summaryRow(overall(verdicts)),

@@ -3,11 +3,20 @@
 /** Each kind with the one word that says why its expectations hold, and what it tries. */
 export const KINDS = {
   'exact-title': { why: 'equality', tries: 'a title among stronger shows whose titles contain it' },
-  'one-word-title': { why: 'equality', tries: 'a title of one word that hundreds of titles contain' },
+  'one-word-title': {
+    why: 'equality',
+    tries: 'a title of one word that hundreds of titles contain',
+  },
   'title-words': { why: 'containment', tries: 'a part of a title, or its words in another order' },
   'stop-words': { why: 'words', tries: 'titles of nothing but the commonest words' },
-  'numbers-letters': { why: 'words', tries: 'titles that are a number, a letter or no word at all' },
-  'joined-split': { why: 'variants', tries: 'words written together that are apart in the title, and the reverse' },
+  'numbers-letters': {
+    why: 'words',
+    tries: 'titles that are a number, a letter or no word at all',
+  },
+  'joined-split': {
+    why: 'variants',
+    tries: 'words written together that are apart in the title, and the reverse',
+  },
   apostrophes: { why: 'joining', tries: 'apostrophes straight, curly or missing, and elisions' },
   'dots-hyphens': { why: 'splitting', tries: 'initials with and without dots, hyphens, slashes' },
   signs: { why: 'spelling', tries: 'ampersand and "and", C++, C#, AT&T, hashtags' },
@@ -35,15 +44,24 @@ export const KINDS = {
   'author-host': { why: 'names', tries: 'shows by the name of an author or host' },
   'title-author': { why: 'names', tries: 'words of the title and of the author in one term' },
   plural: { why: 'variants', tries: 'English singular and plural, below the exact word' },
-  options: { why: 'modes', tries: 'must, not, phrase, slop, groups, targets and what they keep out' },
+  options: {
+    why: 'modes',
+    tries: 'must, not, phrase, slop, groups, targets and what they keep out',
+  },
   pasted: { why: 'links', tries: 'a feed URL or an Apple link as the term' },
   topic: { why: 'about', tries: 'shows about a subject above those that mention it' },
-  stuffing: { why: 'honesty', tries: 'a phrase forty times in a description is no better than a real show' },
+  stuffing: {
+    why: 'honesty',
+    tries: 'a phrase forty times in a description is no better than a real show',
+  },
 } as const satisfies Record<string, { why: string; tries: string }>
 
 export type Kind = keyof typeof KINDS
 
-/** How an expectation names a show: `Title`, `Title ~ Author`, or `* ~ Author`; every show of that name is meant. */
+/**
+ * How an expectation names a show: `Title`, `Title ~ Author`, or `* ~ Author`; every show of that
+ * name is meant.
+ */
 export type ShowName = string
 
 /** Every show of the first list stands above every one of the second. */
@@ -82,7 +100,11 @@ interface TermOptions {
 }
 
 /** One term of a request. */
-export const term = (searchTerm: string, options: TermOptions = {}, searchTargets?: readonly string[]) => ({
+export const term = (
+  searchTerm: string,
+  options: TermOptions = {},
+  searchTargets?: readonly string[],
+) => ({
   searchTerm,
   ...(Object.keys(options).length > 0 ? { searchTermOptions: options } : {}),
   ...(searchTargets === undefined ? {} : { searchTargets }),
@@ -92,7 +114,11 @@ type Rules = Omit<Expectation, 'first'>
 export type Asked = Omit<RelevanceQuery, 'kind'>
 
 /** Somebody types `text` and means one of `first`. */
-export const ask = (text: string, first: ShowName | readonly ShowName[], rules: Rules = {}): Asked => ({
+export const ask = (
+  text: string,
+  first: ShowName | readonly ShowName[],
+  rules: Rules = {},
+): Asked => ({
   label: text,
   body: { searchTerms: [term(text)] },
   first: typeof first === 'string' ? [first] : first,
@@ -100,7 +126,11 @@ export const ask = (text: string, first: ShowName | readonly ShowName[], rules: 
 })
 
 /** The same with `fuzzy`. */
-export const askFuzzily = (text: string, first: ShowName | readonly ShowName[], rules: Rules = {}): Asked => ({
+export const askFuzzily = (
+  text: string,
+  first: ShowName | readonly ShowName[],
+  rules: Rules = {},
+): Asked => ({
   ...ask(text, first, rules),
   label: `${text} (fuzzy)`,
   body: { searchTerms: [term(text, { fuzzy: true })] },

@@ -1,5 +1,6 @@
 /**
- * Relevance over a part of the catalogue: every show that a query names and a tenth of the others. `npm run relevance` takes all.
+ * Relevance over a part of the catalogue: every show that a query names and a tenth of the others.
+ * `npm run relevance` takes all.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,14 +38,23 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 describe('relevance', () => {
   it('breaks no rule', () => {
-    const broken = run.verdicts.filter((verdict) => verdict.broken.length > 0 && !WELCOME.includes(verdict.query.kind))
-    expect(broken.map(({ query, broken: rules }) => `${query.kind}: ${query.label}: ${rules.join('; ')}`)).toEqual([])
+    const broken = run.verdicts.filter(
+      (verdict) => verdict.broken.length > 0 && !WELCOME.includes(verdict.query.kind),
+    )
+    expect(
+      broken.map(
+        ({ query, broken: rules }) => `${query.kind}: ${query.label}: ${rules.join('; ')}`,
+      ),
+    ).toEqual([])
   })
 
-  it.each(Object.keys(KINDS).filter((kind) => !WELCOME.includes(kind)))('puts the right show first: %s', (kind) => {
-    const summary = byKind(run.verdicts).find(({ name }) => name === kind)
-    expect(summary?.hitAt1 ?? 1).toBeGreaterThanOrEqual(KIND_FLOOR)
-  })
+  it.each(Object.keys(KINDS).filter((kind) => !WELCOME.includes(kind)))(
+    'puts the right show first: %s',
+    (kind) => {
+      const summary = byKind(run.verdicts).find(({ name }) => name === kind)
+      expect(summary?.hitAt1 ?? 1).toBeGreaterThanOrEqual(KIND_FLOOR)
+    },
+  )
 
   it('puts the right show first over all', () => {
     expect(overall(run.verdicts).hitAt1).toBeGreaterThanOrEqual(OVERALL_FLOOR)

@@ -1,38 +1,57 @@
-/** `npm run relevance`: sends every query to the SQLite directory over the whole catalogue, prints the table and writes `docs/RELEVANCE.md`. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+/**
+ * `npm run relevance`: sends every query to the SQLite directory over the whole catalogue, prints
+ * the table and writes `docs/RELEVANCE.md`.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Directory } from '../../src/store/directory.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { NOW } from './catalogue/to-draft.ts'
 import { relevancePage } from './page.ts'
 import { runQueries } from './run.ts'
+import { strangersSection } from './strangers/page.ts'
+import { askEveryone } from './strangers/run.ts'
 import { byKind, isMiss, overall, type Summary } from './summary.ts'
 
 const PAGE = new URL('../../docs/RELEVANCE.md', import.meta.url)
 /** Slow is no miss here. */
 const SEARCH_TIMEOUT_MS = 60_000
 
-const figure = (value: number | null): string => (value === null ? '–' : value.toFixed(3)).padStart(8)
+const figure = (value: number | null): string =>
+  (value === null ? '–' : value.toFixed(3)).padStart(8)
 
 const line = ({ name, queries, hitAt1, reciprocalRank, ndcg, broken }: Summary): string =>
   `${name.padEnd(18)}${String(queries).padStart(8)}${figure(hitAt1)}${figure(reciprocalRank)}${figure(ndcg)}${String(broken).padStart(8)}`
 
-const dataDir = await mkdtemp(join(tmpdir(), 'castdex-relevance-'))
-try {
-  await using directory = await openSqliteDirectory({
+const folder = await mkdtemp(join(tmpdir(), 'castdex-relevance-'))
+
+const openEmpty = async (name: string): Promise<Directory> => {
+  const dataDir = join(folder, name)
+  await mkdir(dataDir)
+  return openSqliteDirectory({
     dataDir,
     access: 'write',
     requireAppleId: true,
     searchTimeoutMs: SEARCH_TIMEOUT_MS,
     now: () => NOW,
   })
+}
+
+try {
+  await using asked = await openEmpty('strangers')
+  const missing: string[] = []
+  const results = await askEveryone(asked, (why) => missing.push(why))
+  const strangers = strangersSection(results, missing)
+  process.stdout.write(`${strangers}\n`)
+  await using directory = await openEmpty('rules')
   const { shows, verdicts } = await runQueries(directory)
   const heading = `${'kind'.padEnd(18)}${['queries', 'hit@1', 'RR', 'nDCG@10', 'broken'].map((name) => name.padStart(8)).join('')}`
   const lines = [heading, ...[...byKind(verdicts), overall(verdicts)].map(line)]
   process.stdout.write(
     `${lines.join('\n')}\n\n${String(verdicts.filter(isMiss).length)} misses, see docs/RELEVANCE.md\n`,
   )
-  await writeFile(PAGE, relevancePage({ directory: directory.name, shows, verdicts }))
+  await writeFile(PAGE, relevancePage({ strangers, directory: directory.name, shows, verdicts }))
 } finally {
-  await rm(dataDir, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 }

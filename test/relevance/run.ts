@@ -14,7 +14,11 @@ export interface Run {
 }
 
 /** Every show that a query names, and one in `every` of the others. */
-const sliceOf = (shows: readonly Show[], findIds: FindIds, every: number): (readonly [number, Show])[] => {
+const sliceOf = (
+  shows: readonly Show[],
+  findIds: FindIds,
+  every: number,
+): (readonly [number, Show])[] => {
   const named = new Set(QUERIES.flatMap(namesIn).flatMap(findIds))
   return shows
     .map((show, place) => [place + 1, show] as const)

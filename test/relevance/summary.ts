@@ -43,4 +43,5 @@ export const byKind = (verdicts: readonly Verdict[]): Summary[] =>
 export const overall = (verdicts: readonly Verdict[]): Summary => summarise('all', verdicts)
 
 /** Not what was wanted: another show first, or a broken rule. */
-export const isMiss = ({ scores, broken }: Verdict): boolean => broken.length > 0 || scores?.hitAt1 === 0
+export const isMiss = ({ scores, broken }: Verdict): boolean =>
+  broken.length > 0 || scores?.hitAt1 === 0

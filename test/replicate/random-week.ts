@@ -1,4 +1,7 @@
-/** What may happen to a directory in a week, at random: podcasts come, change, swap what they hold, merge, part, are pinned and taken down. */
+/**
+ * What may happen to a directory in a week, at random: podcasts come, change, swap what they hold,
+ * merge, part, are pinned and taken down.
+ */
 import type { Directory } from '../../src/store/directory.ts'
 import { CodedError } from '../../src/errors.ts'
 import { mergePodcasts } from '../../src/admin/merge-podcasts.ts'
@@ -34,9 +37,14 @@ const ordering = (week: Week) => {
   return { by: 'test', nowMs: week.nowMs }
 }
 
-const read = async ({ directory }: Week, id: string) => (await directory.writer.owners({ ids: [id] })).byId.get(id)
+const read = async ({ directory }: Week, id: string) =>
+  (await directory.writer.owners({ ids: [id] })).byId.get(id)
 
-const write = async (week: Week, id: string, change: (record: PodcastRecord) => PodcastRecord): Promise<void> => {
+const write = async (
+  week: Week,
+  id: string,
+  change: (record: PodcastRecord) => PodcastRecord,
+): Promise<void> => {
   const owner = await read(week, id)
   if (owner !== undefined)
     await week.directory.writer.write([{ record: change(owner.record), revision: owner.revision }])
@@ -53,7 +61,10 @@ const insert = async (week: Week): Promise<void> => {
 }
 
 const update = async (week: Week): Promise<void> =>
-  write(week, pick(week, week.living), (record) => ({ ...record, description: `Words ${String(week.chance())}` }))
+  write(week, pick(week, week.living), (record) => ({
+    ...record,
+    description: `Words ${String(week.chance())}`,
+  }))
 
 /** A feed moves to a new URL and keeps the old one. */
 const move = async (week: Week): Promise<void> =>
@@ -68,7 +79,10 @@ const move = async (week: Week): Promise<void> =>
     }
   })
 
-/** Two podcasts swap their Apple ids, by way of one that has none: between two changes both would hold one. */
+/**
+ * Two podcasts swap their Apple ids, by way of one that has none: between two changes both would
+ * hold one.
+ */
 const swap = async (week: Week): Promise<void> => {
   const [one, other] = [pick(week, week.living), pick(week, week.living)]
   const [a, b] = [await read(week, one), await read(week, other)]
@@ -79,7 +93,11 @@ const swap = async (week: Week): Promise<void> => {
     appleId: a.record.appleId,
     appleIdStatus: a.record.appleIdStatus,
   }))
-  await write(week, one, (record) => ({ ...record, appleId: b.record.appleId, appleIdStatus: b.record.appleIdStatus }))
+  await write(week, one, (record) => ({
+    ...record,
+    appleId: b.record.appleId,
+    appleIdStatus: b.record.appleIdStatus,
+  }))
 }
 
 const merge = async (week: Week): Promise<void> => {

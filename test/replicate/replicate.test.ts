@@ -1,11 +1,18 @@
-/** A replica keeps up with a directory through random weeks: killed and started again at any moment, its export ends byte for byte the same. */
+/**
+ * A replica keeps up with a directory through random weeks: killed and started again at any moment,
+ * its export ends byte for byte the same.
+ */
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Directory } from '../../src/store/directory.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { exportToStream } from '../../src/intake/catalogue/export.ts'
-import { type ReplicationOptions, replicateUntilStopped, replicateOnce } from '../../src/intake/replicate/replicate.ts'
+import {
+  type ReplicationOptions,
+  replicateUntilStopped,
+  replicateOnce,
+} from '../../src/intake/replicate/replicate.ts'
 import { readPosition } from '../../src/intake/replicate/position.ts'
 import { type RunningCastdex, NOW, startCastdex } from '../api/castdex.ts'
 import { openTemporaryFolder, runCastdex } from '../cli/castdex.ts'
@@ -126,7 +133,8 @@ const replicate = (args: readonly string[], replicateKey = key, killAfterMs?: nu
 test('the command: killed with SIGKILL, started again, equal in the end', async () => {
   const week = newWeek(9)
   for (let count = 0; count < 900; count += 1) await happen(week)
-  for (const killAfterMs of [350, 500, 650, 800]) await replicate([url, '--pause', '0'], key, killAfterMs)
+  for (const killAfterMs of [350, 500, 650, 800])
+    await replicate([url, '--pause', '0'], key, killAfterMs)
   expect(await replicate([`${url}/`, '--once'])).toMatchObject({ code: 0 })
   await using copy = await openCopy()
   expect(await exported(copy)).toBe(await exported(leader.directory))
@@ -134,7 +142,12 @@ test('the command: killed with SIGKILL, started again, equal in the end', async 
 
 test.each<[title: string, args: () => readonly string[], key: () => string, message: RegExp]>([
   ['no URL', () => [], () => key, /URL/],
-  ['a URL with a password', () => [url.replace('http://', 'http://a:b@')], () => key, /without a key/],
+  [
+    'a URL with a password',
+    () => [url.replace('http://', 'http://a:b@')],
+    () => key,
+    /without a key/,
+  ],
   ['no key', () => [url], () => '', /CASTDEX_REPLICATE_KEY is missing/],
   ['a wrong key', () => [url, '--once'], () => 'cdx_wrong', /status 401/],
   ['a key without the scope', () => [url, '--once'], () => leader.key, /status 403/],
@@ -154,7 +167,12 @@ test('refused: a directory with podcasts of its own, and one that replicates som
   expect((await replicate([url, '--once'])).stderr).toMatch(/podcasts of its own/)
   await using other = await openTemporaryFolder()
   const env = { CASTDEX_REPLICATE_KEY: key }
-  expect((await runCastdex(['replicate', url, '--once'], { dataDir: other.path, env })).code).toBe(0)
-  const second = await runCastdex(['replicate', 'http://127.0.0.1:9', '--once'], { dataDir: other.path, env })
+  expect((await runCastdex(['replicate', url, '--once'], { dataDir: other.path, env })).code).toBe(
+    0,
+  )
+  const second = await runCastdex(['replicate', 'http://127.0.0.1:9', '--once'], {
+    dataDir: other.path,
+    env,
+  })
   expect(second.stderr).toContain(`replicates ${url}`)
 })

@@ -1,4 +1,7 @@
-/** docs/AUTHORITY.md says what the formula says: its version, every weight of every input, and of the parts. */
+/**
+ * docs/AUTHORITY.md says what the formula says: its version, every weight of every input, and of
+ * the parts.
+ */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { scoreAuthority } from '../../src/record/authority/index.ts'
@@ -26,7 +29,10 @@ const rows = page
 /** `podcast:guid` is the input `guid`. */
 const nameOf = (text: string): string => text.replaceAll('`', '').replace('podcast:', '')
 
-/** Rows of inputs: a part stands in the first of its rows; several inputs may share a row, with one weight each or one for all. */
+/**
+ * Rows of inputs: a part stands in the first of its rows; several inputs may share a row, with one
+ * weight each or one for all.
+ */
 const told = (): readonly (readonly [input: string, part: string, weight: number])[] => {
   const from = rows.findIndex(([first, second]) => first === 'part' && second === 'input') + 2
   let part = ''
@@ -36,7 +42,11 @@ const told = (): readonly (readonly [input: string, part: string, weight: number
     part = first === '' ? part : first
     const [own = 0, ...others] = weights.replace('each', '').split(',').map(Number)
     for (const [at, input] of inputs.split(',').entries())
-      found.push([nameOf(input.trim()), part, others.length === 0 ? own : ([own, ...others][at] ?? Number.NaN)])
+      found.push([
+        nameOf(input.trim()),
+        part,
+        others.length === 0 ? own : ([own, ...others][at] ?? Number.NaN),
+      ])
   }
   return found
 }

@@ -1,4 +1,7 @@
-/** Does the score put shows in the order of a signal that it was not told? By the signals of a file, one after the other. */
+/**
+ * Does the score put shows in the order of a signal that it was not told? By the signals of a file,
+ * one after the other.
+ */
 import type { Directory } from '../../src/store/directory.ts'
 import {
   AUTHORITY_SECTIONS,
@@ -41,7 +44,12 @@ const valueOf = (name: SignalName, signals: Signals): number | undefined => {
   return name.endsWith('Rank') ? -signal.value : signal.value
 }
 
-const observe = (inputs: AuthorityInputs, language: string, signals: Signals, nowMs: number): readonly Observation[] =>
+const observe = (
+  inputs: AuthorityInputs,
+  language: string,
+  signals: Signals,
+  nowMs: number,
+): readonly Observation[] =>
   SIGNALS.flatMap((signal) => {
     const value = valueOf(signal, signals)
     if (value === undefined) return []
@@ -69,7 +77,8 @@ const observeRows = async (
     const { id, language } = owner.record
     const inputs = gatherInputs(owner.record, metadata.get(id) ?? {})
     // A show counts once, by its last row.
-    for (const one of observe(inputs, language, row.signals, now())) into.set(`${one.signal} ${id}`, one)
+    for (const one of observe(inputs, language, row.signals, now()))
+      into.set(`${one.signal} ${id}`, one)
   }
 }
 

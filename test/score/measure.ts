@@ -5,9 +5,13 @@ import { rankCorrelation } from './rank-correlation.ts'
 
 const DAY_MS = 86_400_000
 
-const logShare = (value: number, full: number): number => Math.min(1, Math.log1p(value) / Math.log1p(full))
+const logShare = (value: number, full: number): number =>
+  Math.min(1, Math.log1p(value) / Math.log1p(full))
 
-/** What went before: half for what a catalogue says of care, age and freshness, three tenths for popularity. */
+/**
+ * What went before: half for what a catalogue says of care, age and freshness, three tenths for
+ * popularity.
+ */
 export const scoreByFormula1 = (inputs: AuthorityInputs): number => {
   const { artwork, author, description, guid, website, language, genres } = inputs
   const signs = [artwork, author, description, guid, website, language, genres]
@@ -52,5 +56,8 @@ export const SIDES: Readonly<Record<string, (inputs: AuthorityInputs) => number>
   'formula 1': scoreByFormula1,
 }
 
-export const correlationOf = (shows: readonly ModelShow[], toScore: (inputs: AuthorityInputs) => number): number =>
+export const correlationOf = (
+  shows: readonly ModelShow[],
+  toScore: (inputs: AuthorityInputs) => number,
+): number =>
   rankCorrelation(shows.map(({ inputs, reach }) => [toScore(inputs), reach] as const)) ?? Number.NaN

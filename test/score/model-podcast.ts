@@ -1,4 +1,7 @@
-/** A show of the model as castdex would meet it: a record of a catalogue, and a row of signals from elsewhere. */
+/**
+ * A show of the model as castdex would meet it: a record of a catalogue, and a row of signals from
+ * elsewhere.
+ */
 import { newDraft } from '../../src/record/draft.ts'
 import { toInstant } from '../../src/record/instant/instant.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
@@ -7,7 +10,8 @@ import { type ModelShow, NOW_MS } from './model.ts'
 
 const OWN_LINKS = ['amazonmusic', 'audible', 'fountain', 'iheartradio', 'tunein'] as const
 
-const given = <Value>(isThere: boolean | null, value: Value): Value | null => (isThere === true ? value : null)
+const given = <Value>(isThere: boolean | null, value: Value): Value | null =>
+  isThere === true ? value : null
 
 const textOf = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
 
@@ -69,14 +73,23 @@ export const toPodcast = (show: ModelShow, number: number): PodcastDraft => {
 }
 
 /** NDJSON for `castdex import signals`; what is not known is not there. */
-export const toSignals = ({ inputs }: ModelShow, podcastId: string): Readonly<Record<string, unknown>> => {
+export const toSignals = (
+  { inputs }: ModelShow,
+  podcastId: string,
+): Readonly<Record<string, unknown>> => {
   const { appleRating, spotifyRating, appleChartRank, monthlyDownloads } = inputs
-  const known = [appleRating, spotifyRating, appleChartRank, monthlyDownloads].flatMap((figure) => figure?.atMs ?? [])
+  const known = [appleRating, spotifyRating, appleChartRank, monthlyDownloads].flatMap(
+    (figure) => figure?.atMs ?? [],
+  )
   return {
     podcastId,
     at: toInstant(known[0] ?? NOW_MS),
-    ...(appleRating === null ? {} : { appleRating: appleRating.rating, appleRatingCount: appleRating.count }),
-    ...(spotifyRating === null ? {} : { spotifyRating: spotifyRating.rating, spotifyRatingCount: spotifyRating.count }),
+    ...(appleRating === null
+      ? {}
+      : { appleRating: appleRating.rating, appleRatingCount: appleRating.count }),
+    ...(spotifyRating === null
+      ? {}
+      : { spotifyRating: spotifyRating.rating, spotifyRatingCount: spotifyRating.count }),
     ...(appleChartRank === null ? {} : { appleChartRank: appleChartRank.value }),
     ...(monthlyDownloads === null ? {} : { monthlyDownloads: monthlyDownloads.value }),
   }

@@ -1,4 +1,7 @@
-/** `npm run report -- score:model`: orders a model of shows by score, prints how well that agrees with their reach, and writes docs/AUTHORITY.md. */
+/**
+ * `npm run report -- score:model`: orders a model of shows by score, prints how well that agrees
+ * with their reach, and writes docs/AUTHORITY.md.
+ */
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { correlationOf, SIDES } from './measure.ts'
@@ -28,5 +31,8 @@ const table = [
 
 process.stdout.write(`${table}\n`)
 const page = await readFile(PAGE, 'utf8')
-const [before, rest] = [page.slice(0, page.indexOf(BEGIN) + BEGIN.length), page.slice(page.indexOf(END))]
+const [before, rest] = [
+  page.slice(0, page.indexOf(BEGIN) + BEGIN.length),
+  page.slice(page.indexOf(END)),
+]
 await writeFile(PAGE, `${before}\n\n${table}\n\n${rest}`)

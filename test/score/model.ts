@@ -1,6 +1,7 @@
 /**
- * A seeded model of shows with a stated true reach, and of what can be seen of it from outside. It is a model: how the formula
- * orders these shows says whether the formula does what it means to, and nothing about any real show.
+ * A seeded model of shows with a stated true reach, and of what can be seen of it from outside. It
+ * is a model: how the formula orders these shows says whether the formula does what it means to,
+ * and nothing about any real show.
  */
 import type { AuthorityInputs } from '../../src/record/authority/index.ts'
 import { NO_INPUTS } from './no-inputs.ts'
@@ -16,7 +17,9 @@ export const NOW_MS = Date.UTC(2026, 10, 20)
 const DAY_MS = 86_400_000
 const YEAR_DAYS = 365
 
-/** Language, its share of the shows, how well platforms and catalogues know its shows (1 = best). */
+/**
+ * Language, its share of the shows, how well platforms and catalogues know its shows (1 = best).
+ */
 const LANGUAGES = [
   ['en', 0.5, 1],
   ['es', 0.16, 0.8],
@@ -69,7 +72,8 @@ class Draw {
   }
 }
 
-const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
+const clamp = (value: number, low: number, high: number): number =>
+  Math.min(high, Math.max(low, value))
 
 interface Life {
   readonly strength: number
@@ -90,10 +94,13 @@ const drawLife = (draw: Draw): Life => {
 
 const drawReached = (draw: Draw, known: number, power: number): Partial<AuthorityInputs> => {
   const now = { atMs: NOW_MS - Math.round(draw.uniform() * 200) * DAY_MS }
-  const isSeen = (share: number): boolean => draw.chance(known * share * clamp(0.25 + power / 4, 0, 1))
+  const isSeen = (share: number): boolean =>
+    draw.chance(known * share * clamp(0.25 + power / 4, 0, 1))
   const place = Math.ceil(10 ** clamp(8 - power - Math.abs(draw.normal(0, 0.4)), 0, 4))
   return {
-    ...(isSeen(0.8) ? { popularity: Math.round(clamp(draw.normal(4 * (power - 1.2), 3.5), 0, 29)) } : {}),
+    ...(isSeen(0.8)
+      ? { popularity: Math.round(clamp(draw.normal(4 * (power - 1.2), 3.5), 0, 29)) }
+      : {}),
     ...(isSeen(0.6)
       ? {
           appleRating: {
@@ -113,7 +120,9 @@ const drawReached = (draw: Draw, known: number, power: number): Partial<Authorit
         }
       : {}),
     ...(place <= 200 ? { appleChartRank: { value: place, ...now } } : {}),
-    ...(draw.chance(0.04) ? { monthlyDownloads: { value: draw.countOf(power + 0.2, 0.15), ...now } } : {}),
+    ...(draw.chance(0.04)
+      ? { monthlyDownloads: { value: draw.countOf(power + 0.2, 0.15), ...now } }
+      : {}),
   }
 }
 
@@ -137,7 +146,8 @@ const drawPlaces = (draw: Draw, known: number, { strength }: Life): Partial<Auth
 
 const drawCare = (draw: Draw, { strength }: Life): Partial<AuthorityInputs> => {
   const sign = (share: number): boolean => draw.chance(clamp(share + 0.06 * strength, 0, 0.98))
-  const made = (share: number): number => (draw.chance(share + 0.03 * strength) ? clamp(draw.uniform() * 2, 0, 1) : 0)
+  const made = (share: number): number =>
+    draw.chance(share + 0.03 * strength) ? clamp(draw.uniform() * 2, 0, 1) : 0
   return {
     artwork: sign(0.85),
     author: sign(0.8),

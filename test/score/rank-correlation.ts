@@ -4,7 +4,9 @@ export type Pair = readonly [one: number, other: number]
 
 /** Places from 1; equals share the mean of their places. */
 const toPlaces = (values: readonly number[]): readonly number[] => {
-  const order = values.map((_, at) => at).sort((one, other) => (values[one] ?? 0) - (values[other] ?? 0))
+  const order = values
+    .map((_, at) => at)
+    .sort((one, other) => (values[one] ?? 0) - (values[other] ?? 0))
   const places = new Array<number>(values.length)
   for (let from = 0, to = 0; from < order.length; from = to) {
     while (to < order.length && values[order[to] ?? 0] === values[order[from] ?? 0]) to += 1
@@ -16,7 +18,10 @@ const toPlaces = (values: readonly number[]): readonly number[] => {
 /** Null where one of the two is the same for all, or there are fewer than three. */
 export function rankCorrelation(pairs: readonly Pair[]): number | null {
   if (pairs.length < 3) return null
-  const [ones, others] = [toPlaces(pairs.map(([one]) => one)), toPlaces(pairs.map(([, other]) => other))]
+  const [ones, others] = [
+    toPlaces(pairs.map(([one]) => one)),
+    toPlaces(pairs.map(([, other]) => other)),
+  ]
   const mean = (pairs.length + 1) / 2
   let [both, first, second] = [0, 0, 0]
   for (const [at, place] of ones.entries()) {

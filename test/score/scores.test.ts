@@ -41,7 +41,13 @@ const draftOf = (number: number, change: Partial<PodcastDraft> = {}): PodcastDra
     latestPublishedAt: toInstant(START_MS - 5 * DAY_MS),
     updateFrequency: 'weekly' as const,
   }
-  const podcast = { ...draft, appleId: 1000 + number, appleIdStatus: 'claimed' as const, stats, ...change }
+  const podcast = {
+    ...draft,
+    appleId: 1000 + number,
+    appleIdStatus: 'claimed' as const,
+    stats,
+    ...change,
+  }
   return { ...podcast, authorityScore: scoreAuthority(gatherInputs(podcast, {}), START_MS) }
 }
 
@@ -61,7 +67,9 @@ beforeEach(async () => {
     now,
   })
   directory = keepScores(opened, now)
-  await directory.writer.write([1, 2, 3, 4].map((number) => ({ record: draftOf(number), revision: null })))
+  await directory.writer.write(
+    [1, 2, 3, 4].map((number) => ({ record: draftOf(number), revision: null })),
+  )
 })
 
 afterEach(async () => {
@@ -117,7 +125,9 @@ describe('an import of signals', () => {
     const after = await Promise.all([1, 2, 3].map(get))
     expect(after[0]?.appleRating).toEqual({ rating: 4.5, count: 1200 })
     for (const [at, record] of after.entries()) {
-      expect(record.authorityScore?.engagementScore).toBeGreaterThan(before[at]?.authorityScore?.engagementScore ?? 0)
+      expect(record.authorityScore?.engagementScore).toBeGreaterThan(
+        before[at]?.authorityScore?.engagementScore ?? 0,
+      )
       const { today } = await explainScore(directory, record, nowMs)
       expect(record.authorityScore).toEqual(today)
     }
@@ -136,10 +146,15 @@ describe('an import of signals', () => {
     await take(CSV)
     const sources = await listSources(directory, await get(1))
     const ofSignals = sources.filter(({ source }) => source === 'signals')
-    expect(ofSignals).toEqual([{ field: 'appleRating', source: 'signals', at: '2026-11-01T00:00:00.000Z' }])
+    expect(ofSignals).toEqual([
+      { field: 'appleRating', source: 'signals', at: '2026-11-01T00:00:00.000Z' },
+    ])
     const events = await directory.history.list(idOf(2), { limit: 10 })
     expect(events).toMatchObject([
-      { kind: 'signals-imported', evidence: { appleChartRank: { value: 7 }, monthlyDownloads: { value: 50_000 } } },
+      {
+        kind: 'signals-imported',
+        evidence: { appleChartRank: { value: 7 }, monthlyDownloads: { value: 50_000 } },
+      },
     ])
   })
 
@@ -168,8 +183,15 @@ describe('an import of signals', () => {
       { at: '2026-11-01', monthlyDownloads: 1 },
       { feedUrl: 'https://mo:secret@feeds.example.org/1', at: '2026-11-01', monthlyDownloads: 1 },
     ]
-    const { report, refusals } = await take(`${rows.map((row) => JSON.stringify(row)).join('\n')}\n{nonsense\n`)
-    expect(report.refused).toEqual({ unknown_podcast: 1, invalid_signals: 6, private_feed: 1, not_json: 1 })
+    const { report, refusals } = await take(
+      `${rows.map((row) => JSON.stringify(row)).join('\n')}\n{nonsense\n`,
+    )
+    expect(report.refused).toEqual({
+      unknown_podcast: 1,
+      invalid_signals: 6,
+      private_feed: 1,
+      not_json: 1,
+    })
     expect(report.updated).toBe(0)
     expect(JSON.stringify(refusals)).not.toContain('secret')
   })
@@ -198,11 +220,19 @@ describe('an evaluation', () => {
   it('compares the score with each signal, withheld from it, and writes nothing', async () => {
     const more = Array.from({ length: 20 }, (_, at) => at + 10)
     await directory.writer.write(
-      more.map((number) => ({ record: draftOf(number, { language: number % 2 === 0 ? 'en' : 'de' }), revision: null })),
+      more.map((number) => ({
+        record: draftOf(number, { language: number % 2 === 0 ? 'en' : 'de' }),
+        revision: null,
+      })),
     )
     const table = ['appleId,at,monthlyDownloads,appleChartRank']
       // More episodes, more downloads, and the worse a place.
-      .concat(more.map((number) => `${String(1000 + number)},2026-11-01,${String(number ** 3)},${String(number)}`))
+      .concat(
+        more.map(
+          (number) =>
+            `${String(1000 + number)},2026-11-01,${String(number ** 3)},${String(number)}`,
+        ),
+      )
       .concat('9999,2026-11-01,1,1', 'nonsense,,,')
       .join('\n')
     await take(table)
@@ -221,7 +251,8 @@ describe('an evaluation', () => {
       ['monthlyDownloads', 'de', 10],
       ['monthlyDownloads', 'en', 10],
     ])
-    // Without the chart, episodes and downloads decide; without the downloads, the chart outweighs the episodes.
+    // Without the chart, episodes and downloads decide; without the downloads, the chart outweighs
+    // the episodes.
     for (const { signal, correlation } of found)
       if (signal === 'appleChartRank') expect(correlation).toBeCloseTo(-1, 2)
       else expect(correlation).toBeLessThan(0)
@@ -234,7 +265,11 @@ describe('a write', () => {
     const { byId } = await directory.writer.owners({ ids: [idOf(1)] })
     const held = byId.get(idOf(1))
     if (held === undefined) throw new Error('it is not there')
-    const record = { ...held.record, imageUrl: 'https://img.example.org/1.png', websiteUrl: 'https://one.example.org/' }
+    const record = {
+      ...held.record,
+      imageUrl: 'https://img.example.org/1.png',
+      websiteUrl: 'https://one.example.org/',
+    }
     await directory.writer.write([
       {
         record,
@@ -243,10 +278,19 @@ describe('a write', () => {
       },
     ])
     const after = await get(1)
-    expect(after.authorityScore?.qualityScore).toBeGreaterThan((held.record.authorityScore?.qualityScore ?? 0) + 10)
+    expect(after.authorityScore?.qualityScore).toBeGreaterThan(
+      (held.record.authorityScore?.qualityScore ?? 0) + 10,
+    )
     const { inputs } = await explainScore(directory, after, nowMs)
-    expect(inputs.find(({ input }) => input === 'chapters')).toMatchObject({ value: 0.5, missing: false })
-    expect(inputs.find(({ input }) => input === 'popularity')).toMatchObject({ value: null, missing: true, points: 0 })
+    expect(inputs.find(({ input }) => input === 'chapters')).toMatchObject({
+      value: 0.5,
+      missing: false,
+    })
+    expect(inputs.find(({ input }) => input === 'popularity')).toMatchObject({
+      value: null,
+      missing: true,
+      points: 0,
+    })
   })
 
   it('of a whole record leaves the score that it came with', async () => {
@@ -276,9 +320,14 @@ describe('the nightly sweep', () => {
     nowMs += 900 * DAY_MS
     expect(await sweep()).toEqual({ scored: 4, written: 4, isWhole: true })
     const after = await get(1)
-    expect(after.authorityScore?.authorityScore).toBeLessThan((before.authorityScore?.authorityScore ?? 0) - 10)
+    expect(after.authorityScore?.authorityScore).toBeLessThan(
+      (before.authorityScore?.authorityScore ?? 0) - 10,
+    )
     expect(after.updatedAt).toBe(toInstant(nowMs))
-    expect([before, after].map(({ stats }) => stats.updateFrequency)).toEqual(['weekly', 'very-stale'])
+    expect([before, after].map(({ stats }) => stats.updateFrequency)).toEqual([
+      'weekly',
+      'very-stale',
+    ])
     expect(await sweep()).toEqual({ scored: 4, written: 0, isWhole: true })
   })
 
@@ -314,7 +363,13 @@ describe('the nightly sweep', () => {
       throw new Error('the disk is full')
     }
     const writer: Directory['writer'] = { ...directory.writer, scan: trouble }
-    const options = { directory: { ...directory, writer }, logger, now, sleep, config: { dataDir: folder } }
+    const options = {
+      directory: { ...directory, writer },
+      logger,
+      now,
+      sleep,
+      config: { dataDir: folder },
+    }
     await Promise.all([sweepNightly(options, stop.signal), sweepNightly(options, stop.signal)])
     const events = lines.map((line) => (JSON.parse(line) as { readonly event: string }).event)
     expect(events).toEqual(['failure', ...Array.from({ length: days }, () => 'scores.swept')])

@@ -1,7 +1,8 @@
 /**
- * `npm run report -- score:signals FILE [--json]`: does the score put shows in the order of a signal that it was not told?
- * FILE is as for `castdex import signals`, and the directory is the one that the `CASTDEX_` settings name; nothing is
- * written to it. 1 is the same order, 0 is no relation. Languages with fewer than ten podcasts are left out.
+ * `npm run report -- score:signals FILE [--json]`: does the score put shows in the order of a
+ * signal that it was not told? FILE is as for `castdex import signals`, and the directory is the
+ * one that the `CASTDEX_` settings name; nothing is written to it. 1 is the same order, 0 is no
+ * relation. Languages with fewer than ten podcasts are left out.
  */
 import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
@@ -11,7 +12,10 @@ import { loadConfig } from '../../src/config/load.ts'
 import { assertData, openContext } from '../../src/context.ts'
 import { evaluateScore } from './evaluate-score.ts'
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } })
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean' } },
+})
 const [file] = positionals
 if (file === undefined) throw new Error('name the file: npm run report -- score:signals FILE')
 

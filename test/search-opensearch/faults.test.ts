@@ -1,6 +1,6 @@
 /**
- * Nodes that are killed or hang, in a cluster of three. Whatever breaks, an answer is right or refused with 503, and it is
- * right again by itself.
+ * Nodes that are killed or hang, in a cluster of three. Whatever breaks, an answer is right or
+ * refused with 503, and it is right again by itself.
  */
 import { expect, test } from 'vitest'
 import { changeOf, idAt, showAt } from '../../src/search/contract/index-under-test.contract.ts'
@@ -39,7 +39,9 @@ const untilRight = async ({ report }: SearchLoad): Promise<void> => {
   }, 'searches are answered')
 }
 
-/** Resolves when the change is in. Its time may be over before the cluster has found a new primary. */
+/**
+ * Resolves when the change is in. Its time may be over before the cluster has found a new primary.
+ */
 const applyEventually = async (index: SearchIndex, change: IndexChange): Promise<void> => {
   await eventually(async () => {
     try {
@@ -57,7 +59,9 @@ const tell = (fault: string, { right, refused, longestMs, longestGapMs }: LoadRe
   process.stdout.write(`${JSON.stringify(figures)}\n`)
 }
 
-/** Waits until every copy is there. A copy that failed too often while a node hung is tried again. */
+/**
+ * Waits until every copy is there. A copy that failed too often while a node hung is tried again.
+ */
 const untilWhole = async (cluster: Cluster): Promise<void> => {
   await cluster.whole()
   const [url = ''] = cluster.urls.split(',')
@@ -76,49 +80,63 @@ const changeIn = (revision: number): IndexChange => ({
   document: null,
 })
 
-test.skipIf(missing !== undefined)('one node of three is killed or hangs; then all of them', async () => {
-  await using cluster = await startCluster({ nodes: 3, heap: 256 })
-  await using index = await openIndex(cluster)
-  await index.apply(SHOWS)
-  await index.keepPosition('5')
-  await index.refresh()
-  await untilWhole(cluster)
-
-  for (const [at, signal] of (['SIGKILL', 'SIGSTOP'] as const).entries()) {
-    const node = cluster.nodes[at]
-    if (node === undefined) throw new Error('there are three nodes')
-    await using load = new SearchLoad(index, IDS)
-    await untilRight(load)
-    node.kill(signal)
-    await untilRight(load)
-    await applyEventually(index, changeIn(at + 1))
-    await untilRight(load)
-    if (signal === 'SIGKILL') await node.start()
-    else node.kill('SIGCONT')
+test.skipIf(missing !== undefined)(
+  'one node of three is killed or hangs; then all of them',
+  async () => {
+    await using cluster = await startCluster({ nodes: 3, heap: 256 })
+    await using index = await openIndex(cluster)
+    await index.apply(SHOWS)
+    await index.keepPosition('5')
+    await index.refresh()
     await untilWhole(cluster)
-    await untilRight(load)
-    expect(load.report.wrong).toEqual([])
-    tell(`${signal} ${node.name}`, load.report)
-  }
 
-  for (const node of cluster.nodes) node.kill('SIGSTOP')
-  // They hang for as long as it takes to be refused.
-  await expect(index.search(queryFor())).rejects.toMatchObject({ code: 'NOT_READY' })
-  await expect(index.apply([changeIn(1000)])).rejects.toMatchObject({ code: 'NOT_READY' })
-  for (const node of cluster.nodes) node.kill('SIGCONT')
-  await eventually(() => index.search(queryFor()).catch(() => false as const), 'hung nodes answer again')
+    for (const [at, signal] of (['SIGKILL', 'SIGSTOP'] as const).entries()) {
+      const node = cluster.nodes[at]
+      if (node === undefined) throw new Error('there are three nodes')
+      await using load = new SearchLoad(index, IDS)
+      await untilRight(load)
+      node.kill(signal)
+      await untilRight(load)
+      await applyEventually(index, changeIn(at + 1))
+      await untilRight(load)
+      if (signal === 'SIGKILL') await node.start()
+      else node.kill('SIGCONT')
+      await untilWhole(cluster)
+      await untilRight(load)
+      expect(load.report.wrong).toEqual([])
+      tell(`${signal} ${node.name}`, load.report)
+    }
 
-  for (const node of cluster.nodes) node.kill('SIGKILL')
-  await expect(index.search(queryFor())).rejects.toMatchObject({ code: 'NOT_READY' })
-  await using opened = await openIndex(cluster)
-  expect(await opened.health()).toMatchObject({ sound: false })
-  await expect(opened.search(queryFor())).rejects.toMatchObject({ code: 'NOT_READY' })
-  await Promise.all(cluster.nodes.map((node) => node.start()))
-  for (const each of [index, opened]) {
-    const page = await eventually(() => each.search(queryFor()).catch(() => false as const), 'all are back')
-    expect(page.hits.map(({ id }) => id)).toEqual(IDS)
-    const position = await eventually(() => each.position().catch(() => undefined), 'the position can be read')
-    expect(position).toBe('5')
-  }
-  expect(await eventually(async () => (await index.health()).sound, 'the cluster is sound')).toBe(true)
-})
+    for (const node of cluster.nodes) node.kill('SIGSTOP')
+    // They hang for as long as it takes to be refused.
+    await expect(index.search(queryFor())).rejects.toMatchObject({ code: 'NOT_READY' })
+    await expect(index.apply([changeIn(1000)])).rejects.toMatchObject({ code: 'NOT_READY' })
+    for (const node of cluster.nodes) node.kill('SIGCONT')
+    await eventually(
+      () => index.search(queryFor()).catch(() => false as const),
+      'hung nodes answer again',
+    )
+
+    for (const node of cluster.nodes) node.kill('SIGKILL')
+    await expect(index.search(queryFor())).rejects.toMatchObject({ code: 'NOT_READY' })
+    await using opened = await openIndex(cluster)
+    expect(await opened.health()).toMatchObject({ sound: false })
+    await expect(opened.search(queryFor())).rejects.toMatchObject({ code: 'NOT_READY' })
+    await Promise.all(cluster.nodes.map((node) => node.start()))
+    for (const each of [index, opened]) {
+      const page = await eventually(
+        () => each.search(queryFor()).catch(() => false as const),
+        'all are back',
+      )
+      expect(page.hits.map(({ id }) => id)).toEqual(IDS)
+      const position = await eventually(
+        () => each.position().catch(() => undefined),
+        'the position can be read',
+      )
+      expect(position).toBe('5')
+    }
+    expect(await eventually(async () => (await index.health()).sound, 'the cluster is sound')).toBe(
+      true,
+    )
+  },
+)

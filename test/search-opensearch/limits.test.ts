@@ -1,6 +1,12 @@
 /** What a cluster does not take, and what is told of it. */
 import { describe, expect, test } from 'vitest'
-import { changeOf, findIds, idAt, removalOf, showAt } from '../../src/search/contract/index-under-test.contract.ts'
+import {
+  changeOf,
+  findIds,
+  idAt,
+  removalOf,
+  showAt,
+} from '../../src/search/contract/index-under-test.contract.ts'
 import { SEARCH_SCHEMA } from '../../src/search/document/schema.ts'
 import { openOpenSearchIndex } from '../../src/search/opensearch/opensearch-index.ts'
 import type { SearchIndex } from '../../src/search/port.ts'

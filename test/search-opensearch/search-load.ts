@@ -12,7 +12,10 @@ export interface LoadReport {
   readonly refused: Map<string, number>
   /** What was neither right nor refused. */
   readonly wrong: string[]
-  /** The longest time in ms from a search's beginning to its end, and from one right answer to the next. */
+  /**
+   * The longest time in ms from a search's beginning to its end, and from one right answer to the
+   * next.
+   */
   longestMs: number
   longestGapMs: number
 }
@@ -20,7 +23,13 @@ export interface LoadReport {
 const UNAVAILABLE: ReadonlySet<string> = new Set(['NOT_READY', 'OVERLOADED'])
 
 export class SearchLoad implements AsyncDisposable {
-  readonly report: LoadReport = { right: 0, refused: new Map(), wrong: [], longestMs: 0, longestGapMs: 0 }
+  readonly report: LoadReport = {
+    right: 0,
+    refused: new Map(),
+    wrong: [],
+    longestMs: 0,
+    longestGapMs: 0,
+  }
   readonly #index: SearchIndex
   readonly #expected: string
   readonly #running: readonly Promise<void>[]

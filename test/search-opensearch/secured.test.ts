@@ -1,6 +1,6 @@
 /**
- * A cluster behind TLS that knows its callers: a real node, and before it a proxy of the test that has a certificate of its
- * own and lets in who sends the right `Authorization`.
+ * A cluster behind TLS that knows its callers: a real node, and before it a proxy of the test that
+ * has a certificate of its own and lets in who sends the right `Authorization`.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -10,7 +10,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeOf, findIds, idAt, showAt } from '../../src/search/contract/index-under-test.contract.ts'
+import {
+  changeOf,
+  findIds,
+  idAt,
+  showAt,
+} from '../../src/search/contract/index-under-test.contract.ts'
 import { SEARCH_SCHEMA } from '../../src/search/document/schema.ts'
 import { openOpenSearchIndex } from '../../src/search/opensearch/opensearch-index.ts'
 import type { ConnectionOptions } from '../../src/search/opensearch/transport/client.ts'
@@ -24,13 +29,26 @@ const [keyFile, certificateFile] = [join(folder, 'key.pem'), join(folder, 'certi
 
 const USER = { username: 'castdex', password: 'a password: with a colon' }
 const API_KEY = Buffer.from('an-id:a-secret').toString('base64')
-const WELCOME = [`Basic ${Buffer.from(`${USER.username}:${USER.password}`).toString('base64')}`, `ApiKey ${API_KEY}`]
+const WELCOME = [
+  `Basic ${Buffer.from(`${USER.username}:${USER.password}`).toString('base64')}`,
+  `ApiKey ${API_KEY}`,
+]
 
 const makeCertificate = (): void => {
   execFileSync(
     'openssl',
     [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
+      ...[
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-days',
+        '2',
+      ],
       ...[
         '-subj',
         '/CN=castdex test',
@@ -51,26 +69,34 @@ const seen: (string | undefined)[] = []
 
 /** `forbids`: what a role may not, as the security plugin says it. */
 const openProxy = (forbids: (method: string, path: string) => boolean = () => false): Server =>
-  createServer({ key: readFileSync(keyFile), cert: readFileSync(certificateFile) }, (asked, answer) => {
-    const { method = '', url = '', headers } = asked
-    seen.push(headers.authorization)
-    if (!WELCOME.includes(headers.authorization ?? '')) {
-      answer.writeHead(401, { 'content-type': 'text/plain' }).end('Unauthorized')
-      return
-    }
-    if (forbids(method, url)) {
-      const error = { type: 'security_exception', reason: `no permissions for [${method} ${url}]` }
-      answer.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ error, status: 403 }))
-      return
-    }
-    const { authorization: _secret, ...others } = headers
-    const onward = forward(`${node.url}${url}`, { method, headers: others }, (reply) => {
-      answer.writeHead(reply.statusCode ?? 502, reply.headers)
-      reply.pipe(answer)
-    })
-    onward.on('error', () => answer.destroy())
-    asked.pipe(onward)
-  })
+  createServer(
+    { key: readFileSync(keyFile), cert: readFileSync(certificateFile) },
+    (asked, answer) => {
+      const { method = '', url = '', headers } = asked
+      seen.push(headers.authorization)
+      if (!WELCOME.includes(headers.authorization ?? '')) {
+        answer.writeHead(401, { 'content-type': 'text/plain' }).end('Unauthorized')
+        return
+      }
+      if (forbids(method, url)) {
+        const error = {
+          type: 'security_exception',
+          reason: `no permissions for [${method} ${url}]`,
+        }
+        answer
+          .writeHead(403, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ error, status: 403 }))
+        return
+      }
+      const { authorization: _secret, ...others } = headers
+      const onward = forward(`${node.url}${url}`, { method, headers: others }, (reply) => {
+        answer.writeHead(reply.statusCode ?? 502, reply.headers)
+        reply.pipe(answer)
+      })
+      onward.on('error', () => answer.destroy())
+      asked.pipe(onward)
+    },
+  )
 
 const listen = async (server: Server): Promise<string> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -154,7 +180,9 @@ describe.skipIf(node.missing !== undefined)('a cluster behind TLS', () => {
   })
 
   test('is used with its own limit of conditions where castdex may not raise that', async () => {
-    const guarded = openProxy((method, path) => method === 'PUT' && path.startsWith('/_cluster/settings'))
+    const guarded = openProxy(
+      (method, path) => method === 'PUT' && path.startsWith('/_cluster/settings'),
+    )
     servers.push(guarded)
     await fetch(`${node.url}/_cluster/settings`, {
       method: 'PUT',

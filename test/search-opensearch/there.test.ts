@@ -1,4 +1,6 @@
-/** These tests are left out where OpenSearch cannot be had, but not in CI: there this file fails. */
+/**
+ * These tests are left out where OpenSearch cannot be had, but not in CI: there this file fails.
+ */
 import { expect, test } from 'vitest'
 import { openSharedNode } from '../opensearch/shared-node.ts'
 

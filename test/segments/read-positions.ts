@@ -1,4 +1,7 @@
-/** Reads the bytes in which a segment keeps the positions of a word, plainly: the product only skips or compares them. */
+/**
+ * Reads the bytes in which a segment keeps the positions of a word, plainly: the product only skips
+ * or compares them.
+ */
 
 /** Set on the last byte of a document. */
 const LAST = 0x80
@@ -6,7 +9,10 @@ const LAST = 0x80
 const FURTHER = 0x7f
 const FARTHEST = 126
 
-/** Appends the positions of the document whose bytes begin at `from`, in order; returns where the next document's begin. */
+/**
+ * Appends the positions of the document whose bytes begin at `from`, in order; returns where the
+ * next document's begin.
+ */
 export function readPositions(bytes: Uint8Array, from: number, positions: number[]): number {
   let position = -1
   for (let at = from; ; at += 1) {

@@ -1,4 +1,7 @@
-/** How long the directory takes to know what has happened on the web: noted when it happens, asked at each day's end. */
+/**
+ * How long the directory takes to know what has happened on the web: noted when it happens, asked
+ * at each day's end.
+ */
 import type { Day } from './invariants/day.ts'
 
 export interface Awaited {
@@ -32,6 +35,9 @@ export class Delays {
   }
 
   get all(): readonly Delay[] {
-    return [...this.#known, ...this.#open.map(({ kind, from }) => ({ kind, from, days: undefined }))]
+    return [
+      ...this.#known,
+      ...this.#open.map(({ kind, from }) => ({ kind, from, days: undefined })),
+    ]
   }
 }

@@ -33,6 +33,7 @@ export function withWebs(page: string, size: string, text: string): string {
 function putBetween(page: string, [begin, end]: readonly [string, string], text: string): string {
   const [before, rest] = page.split(begin, 2)
   const after = rest?.split(end, 2)[1]
-  if (before === undefined || after === undefined) throw new Error(`the page has no place for “${begin}”`)
+  if (before === undefined || after === undefined)
+    throw new Error(`the page has no place for “${begin}”`)
   return `${before}${begin}\n${text}\n${end}${after}`
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run identity`: plays the scenarios, prints what each came to, and writes the table to docs/MOVES.md; `-- TEXT` plays
- * those whose name or item has the text, and writes nothing.
+ * `npm run identity`: plays the scenarios, prints what each came to, and writes the table to
+ * docs/MOVES.md; `-- TEXT` plays those whose name or item has the text, and writes nothing.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -31,6 +31,9 @@ for (const scenario of chosen) {
   outcomes.push(outcome)
   print(outcome)
 }
-if (wanted === '') await writeFile(PAGE, withScenarios(await readFile(PAGE, 'utf8'), scenarioTable(outcomes)))
-const surprises = outcomes.filter(({ scenario, isRight }) => isRight === WRONG_TODAY.has(scenario.name))
+if (wanted === '')
+  await writeFile(PAGE, withScenarios(await readFile(PAGE, 'utf8'), scenarioTable(outcomes)))
+const surprises = outcomes.filter(
+  ({ scenario, isRight }) => isRight === WRONG_TODAY.has(scenario.name),
+)
 process.exitCode = surprises.length === 0 ? 0 : 1

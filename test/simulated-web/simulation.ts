@@ -1,6 +1,6 @@
 /**
- * A web, the real directory and the truth about both, under one clock. A day is a few moments at which everything that is due
- * is crawled; at its end every invariant is checked.
+ * A web, the real directory and the truth about both, under one clock. A day is a few moments at
+ * which everything that is due is crawled; at its end every invariant is checked.
  */
 import { type Draw, openDraw } from '../moves/draw.ts'
 import type { Directory } from '../../src/store/directory.ts'
@@ -54,7 +54,11 @@ export class Simulation implements AsyncDisposable {
 
   private constructor(
     options: SimulationOptions,
-    parts: { readonly clock: { nowMs: number }; readonly web: SimulatedWeb; readonly directory: SimulatedDirectory },
+    parts: {
+      readonly clock: { nowMs: number }
+      readonly web: SimulatedWeb
+      readonly directory: SimulatedDirectory
+    },
   ) {
     this.#options = options
     this.seed = options.seed
@@ -100,8 +104,15 @@ export class Simulation implements AsyncDisposable {
     return this.truth.add(new Show(plan))
   }
 
-  /** The address answers so from now on. A feed of a show makes the address the show's, unless `isForeign`. */
-  serve(url: string, script: Script, { isForeign = false }: { readonly isForeign?: boolean } = {}): void {
+  /**
+   * The address answers so from now on. A feed of a show makes the address the show's, unless
+   * `isForeign`.
+   */
+  serve(
+    url: string,
+    script: Script,
+    { isForeign = false }: { readonly isForeign?: boolean } = {},
+  ): void {
     this.web.serve(url, script)
     const answer: Answer = typeof script === 'function' ? script(this.nowMs) : script
     if ('feed' in answer && !isForeign) this.truth.give(url, answer.feed.show, this.nowMs)
@@ -133,7 +144,8 @@ export class Simulation implements AsyncDisposable {
   async take(entry: CatalogueEntry): Promise<string> {
     await this.#directory.take(entry)
     const id = await this.#directory.ownerOf(entry.feedUrl)
-    if (id === undefined) throw new Error(`the catalogue's line for ${entry.feedUrl} made no podcast`)
+    if (id === undefined)
+      throw new Error(`the catalogue's line for ${entry.feedUrl} made no podcast`)
     this.born(id, entry.feedUrl)
     return id
   }
@@ -200,7 +212,8 @@ export class Simulation implements AsyncDisposable {
   async #look(): Promise<Day> {
     const { port: directory } = this.#directory
     const podcasts = await readPodcasts(directory)
-    for (const [id, { rssFeedUrl }] of podcasts) if (!this.#ids.has(id)) this.#bornOfReading(id, rssFeedUrl)
+    for (const [id, { rssFeedUrl }] of podcasts)
+      if (!this.#ids.has(id)) this.#bornOfReading(id, rssFeedUrl)
     const tasks = await readTasks(directory, podcasts.keys())
     for (const [id, url] of this.#unread)
       this.#firstReading({ id, url, isThere: podcasts.has(id), task: tasks.get(id) })
@@ -219,7 +232,8 @@ export class Simulation implements AsyncDisposable {
       tasks,
       leadsTo: new Map(ids.map((id, at) => [id, found[at]?.id])),
       idAt,
-      before: before === undefined ? undefined : { podcasts: before.podcasts, leadsTo: before.leadsTo },
+      before:
+        before === undefined ? undefined : { podcasts: before.podcasts, leadsTo: before.leadsTo },
     }
   }
 
@@ -237,7 +251,10 @@ async function readPodcasts({ writer }: Directory): Promise<ReadonlyMap<string, 
   return podcasts
 }
 
-async function readTasks(directory: Directory, ids: Iterable<string>): Promise<ReadonlyMap<string, Task>> {
+async function readTasks(
+  directory: Directory,
+  ids: Iterable<string>,
+): Promise<ReadonlyMap<string, Task>> {
   const tasks = new Map<string, Task>()
   for (const id of ids) {
     const task = await directory.tasks.find(id, 'feed')

@@ -1,4 +1,7 @@
-/** A process that does everything a directory is made to do, at random, and says so, until somebody kills it: `node … <data folder> <access>`. */
+/**
+ * A process that does everything a directory is made to do, at random, and says so, until somebody
+ * kills it: `node … <data folder> <access>`.
+ */
 import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { setImmediate } from 'node:timers/promises'
@@ -32,7 +35,11 @@ const draw = (below: number): number => {
 }
 
 const options = { requireAppleId: false, searchTimeoutMs: 1000, now: Date.now } as const
-const directory = await openSqliteDirectory({ ...options, dataDir, access: access === 'serve' ? 'serve' : 'write' })
+const directory = await openSqliteDirectory({
+  ...options,
+  dataDir,
+  access: access === 'serve' ? 'serve' : 'write',
+})
 say('open')
 
 const write = async (podcasts: readonly Podcast[]): Promise<void> => {
@@ -54,7 +61,9 @@ const add = (): Promise<void> => {
 }
 
 const change = (dead: boolean): Promise<void> => {
-  const numbers = new Set(Array.from({ length: draw(12) === 0 ? BIG : 1 + draw(20) }, () => draw(known)))
+  const numbers = new Set(
+    Array.from({ length: draw(12) === 0 ? BIG : 1 + draw(20) }, () => draw(known)),
+  )
   return write([...numbers].map((number) => [number, draw(1000), dead]))
 }
 

@@ -1,4 +1,7 @@
-/** A process that fires charges at once and prints how many were granted: `node … <data folder> <how many>`. */
+/**
+ * A process that fires charges at once and prints how many were granted: `node … <data folder> <how
+ * many>`.
+ */
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 
 const [dataDir = '', count = '0'] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 /**
- * A process that claims tasks until it gets none and prints their ids, a line a claim: `node … <data folder> <worker>`. With
- * `hold` behind it, it claims once and waits to be killed.
+ * A process that claims tasks until it gets none and prints their ids, a line a claim: `node …
+ * <data folder> <worker>`. With `hold` behind it, it claims once and waits to be killed.
  */
 import { writeSync } from 'node:fs'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
@@ -9,7 +9,14 @@ const [dataDir = '', worker = '', held = ''] = process.argv.slice(2)
 const options = { requireAppleId: true, searchTimeoutMs: 1000, now: Date.now } as const
 const directory = await openSqliteDirectory({ ...options, dataDir, access: 'serve' })
 const claim = async () => {
-  const request = { kind: 'feed', worker, now: 0, leaseMs: 60_000, limit: 7, perDomain: 1000 } as const
+  const request = {
+    kind: 'feed',
+    worker,
+    now: 0,
+    leaseMs: 60_000,
+    limit: 7,
+    perDomain: 1000,
+  } as const
   const tasks = await directory.tasks.claim(request)
   if (tasks.length > 0) writeSync(1, `${tasks.map(({ podcastId }) => podcastId).join(' ')}\n`)
   return tasks.length

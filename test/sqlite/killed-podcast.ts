@@ -1,4 +1,7 @@
-/** The podcasts of the tests that kill: everything about one follows from its number, its version and whether it is dead. */
+/**
+ * The podcasts of the tests that kill: everything about one follows from its number, its version
+ * and whether it is dead.
+ */
 import { newDraft } from '../../src/record/draft.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
 
@@ -19,11 +22,20 @@ export interface Order {
   readonly known: number
 }
 
-export const TOPICS = ['harbour', 'lantern', 'meadow', 'orchard', 'quarry', 'thunder', 'velvet'] as const
+export const TOPICS = [
+  'harbour',
+  'lantern',
+  'meadow',
+  'orchard',
+  'quarry',
+  'thunder',
+  'velvet',
+] as const
 
 export const topicOf = (version: number): string => TOPICS[version % TOPICS.length] ?? ''
 
-export const idOf = (number: number): string => `0198c5a2-7f64-7d0e-9d1c-${String(number).padStart(12, '0')}`
+export const idOf = (number: number): string =>
+  `0198c5a2-7f64-7d0e-9d1c-${String(number).padStart(12, '0')}`
 
 export const feedUrlOf = (number: number): string => `https://feeds.example/${String(number)}`
 

@@ -1,4 +1,7 @@
-/** Whatever a process is doing when it is killed, the directory opens, answers rightly and holds all that was acknowledged. */
+/**
+ * Whatever a process is doing when it is killed, the directory opens, answers rightly and holds all
+ * that was acknowledged.
+ */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -16,15 +19,29 @@ import { parseFeedUrl } from '../../src/record/feed-url/feed-url.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
 import { searchPlainly } from '../plain-search/plain-search.ts'
 import { queryFor, termFor } from '../search-query.ts'
-import { draftOf, feedUrlOf, idOf, type Order, type Podcast, TOPICS, topicOf, type Word } from './killed-podcast.ts'
+import {
+  draftOf,
+  feedUrlOf,
+  idOf,
+  type Order,
+  type Podcast,
+  TOPICS,
+  topicOf,
+  type Word,
+} from './killed-podcast.ts'
 
 /** In each of the two folders. */
 const KILLS = Number(process.env['KILLS'] ?? 200) / 2
-/** A life is counted in what the child says, so that a busy machine shortens none: at most this many words. */
+/**
+ * A life is counted in what the child says, so that a busy machine shortens none: at most this many
+ * words.
+ */
 const LONGEST_LIFE = 24
 /** Every so-many-th child lives longer: long enough for an index to be made anew. */
 const LONG_LIFE = { every: 5, words: 100 } as const
-/** Every so-many-th child is killed at any time after "go", while it opens the folder or soon after. */
+/**
+ * Every so-many-th child is killed at any time after "go", while it opens the folder or soon after.
+ */
 const EARLY_DEATH = { every: 6, ms: 300 } as const
 /** From the last word to the kill, at most: anywhere in what the child does then. */
 const DELAY_MS = 30
@@ -37,7 +54,10 @@ type Child = ChildProcessByStdio<Writable, Readable, null>
 const start = (dataDir: string, access: string): Child => {
   const script = fileURLToPath(new URL('./change-until-killed.ts', import.meta.url))
   const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') }
-  return spawn(process.execPath, [script, dataDir, access], { stdio: ['pipe', 'pipe', 'inherit'], env })
+  return spawn(process.execPath, [script, dataDir, access], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env,
+  })
 }
 
 /** What is known of a folder. */
@@ -56,7 +76,10 @@ interface Life {
 const drawLife = (round: number): Life => {
   if (round % EARLY_DEATH.every === 1) return { words: 0, ms: Math.random() * EARLY_DEATH.ms }
   const longest = round % LONG_LIFE.every === 0 ? LONG_LIFE.words : LONGEST_LIFE
-  return { words: 1 + Math.floor(Math.random() * longest), ms: Math.max(0, Math.random() * 2 - 1) * DELAY_MS }
+  return {
+    words: 1 + Math.floor(Math.random() * longest),
+    ms: Math.max(0, Math.random() * 2 - 1) * DELAY_MS,
+  }
 }
 
 /** Gives what the child was about to do when it was killed. */
@@ -98,9 +121,14 @@ const scan = async (directory: Directory): Promise<PodcastRecord[]> => {
   return records
 }
 
-const queryOf = (text: string): SearchQuery => queryFor({ terms: [termFor(text)], limit: 50, level: 'basic' })
+const queryOf = (text: string): SearchQuery =>
+  queryFor({ terms: [termFor(text)], limit: 50, level: 'basic' })
 
-const assertSearches = async (directory: Directory, records: readonly PodcastRecord[], text: string): Promise<void> => {
+const assertSearches = async (
+  directory: Directory,
+  records: readonly PodcastRecord[],
+  text: string,
+): Promise<void> => {
   const expected = searchPlainly(records, queryOf(text), false).map(({ record }) => record.id)
   const { hits, total } = await directory.reader.search(queryOf(text))
   expect({ text, total, ids: hits.map(({ podcast }) => podcast.id) }).toEqual({
@@ -115,13 +143,23 @@ const assertFound = async (directory: Directory, number: number): Promise<void> 
   const feedUrl = parseFeedUrl(feedUrlOf(number))
   if ('problem' in feedUrl) throw new Error(feedUrl.problem)
   const { key, looseKey } = feedUrl
-  for (const locator of [{ by: 'id', id: idOf(number) } as const, { by: 'feedUrl', key, looseKey } as const]) {
+  for (const locator of [
+    { by: 'id', id: idOf(number) } as const,
+    { by: 'feedUrl', key, looseKey } as const,
+  ]) {
     expect((await directory.reader.find(locator))?.id).toBe(idOf(number))
   }
 }
 
-/** Large batches are written in pieces, so the first part of one may be there; it counts as acknowledged from now on. */
-const takeIn = (pending: readonly Podcast[], records: readonly PodcastRecord[], { podcasts }: Kept): void => {
+/**
+ * Large batches are written in pieces, so the first part of one may be there; it counts as
+ * acknowledged from now on.
+ */
+const takeIn = (
+  pending: readonly Podcast[],
+  records: readonly PodcastRecord[],
+  { podcasts }: Kept,
+): void => {
   const there = new Set(records.map(viewRecord))
   for (const podcast of pending) {
     if (!there.has(viewRecord(draftOf(podcast)))) return
@@ -129,7 +167,12 @@ const takeIn = (pending: readonly Podcast[], records: readonly PodcastRecord[], 
   }
 }
 
-const assertRight = async (dataDir: string, pending: readonly Podcast[], kept: Kept, round: number): Promise<void> => {
+const assertRight = async (
+  dataDir: string,
+  pending: readonly Podcast[],
+  kept: Kept,
+  round: number,
+): Promise<void> => {
   await using directory = await openSqliteDirectory({
     dataDir,
     access: 'serve',
@@ -145,11 +188,18 @@ const assertRight = async (dataDir: string, pending: readonly Podcast[], kept: K
   expect(records.map(viewRecord).sort()).toEqual(expected.sort())
   expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
   const living = [...kept.podcasts.values()].filter(([, , dead]) => !dead)
-  const totals = await Promise.all(TOPICS.map(async (topic) => (await directory.reader.search(queryOf(topic))).total))
+  const totals = await Promise.all(
+    TOPICS.map(async (topic) => (await directory.reader.search(queryOf(topic))).total),
+  )
   const isAbout = (topic: string, version: number): boolean =>
     topicOf(version) === topic || topicOf(version + 1) === topic
-  expect(totals).toEqual(TOPICS.map((topic) => living.filter(([, version]) => isAbout(topic, version)).length))
-  const asked = [...new Set([...pending, ...living.slice(-10)].map(([number]) => number))].slice(0, 30)
+  expect(totals).toEqual(
+    TOPICS.map((topic) => living.filter(([, version]) => isAbout(topic, version)).length),
+  )
+  const asked = [...new Set([...pending, ...living.slice(-10)].map(([number]) => number))].slice(
+    0,
+    30,
+  )
   for (const number of asked) if (kept.podcasts.has(number)) await assertFound(directory, number)
   const last = living.at(-1)
   if (last !== undefined) await assertSearches(directory, records, `v${String(last[1])}`)

@@ -96,7 +96,9 @@ describe('a load', () => {
     const directory = await open()
     const load = await beginLoad(directory)
     const texts = new Gathering()
-    await directory.writer.write([1, 2].map((seq) => show(seq)).map((record) => asNew(record, texts.add(record))))
+    await directory.writer.write(
+      [1, 2].map((seq) => show(seq)).map((record) => asNew(record, texts.add(record))),
+    )
     expect((await directory.reader.counts()).total).toBe(0)
     expect(await findTitles(directory, 'show')).toBe(0)
     await load.commit(texts.take())
@@ -129,7 +131,9 @@ describe('a load', () => {
     ])
     await load.commit(texts.take())
     await load.end()
-    expect([await findTitles(directory, 'renamed'), await findTitles(directory, '4')]).toEqual([2, 1])
+    expect([await findTitles(directory, 'renamed'), await findTitles(directory, '4')]).toEqual([
+      2, 1,
+    ])
     expect((await directory.reader.counts()).total).toBe(4)
   })
 
@@ -175,19 +179,25 @@ describe('a load', () => {
     const all = fc.tuple(batches(30), fc.array(queries, { minLength: 10, maxLength: 10 }))
     await fc.assert(
       fc.asyncProperty(all, async ([changes, asked]) => {
-        const records = [...new Map(changes.flat()).entries()].map(([seq, some]) => toRecord(seq, some))
+        const records = [...new Map(changes.flat()).entries()].map(([seq, some]) =>
+          toRecord(seq, some),
+        )
         const [loaded, written] = [await open(), await open()]
         const load = await beginLoad(loaded)
         const texts = new Gathering()
         // Every fifth has no texts; some are gathered for nobody.
-        const changed = records.map((record, at) => asNew(record, at % 5 === 0 ? undefined : texts.add(record)))
+        const changed = records.map((record, at) =>
+          asNew(record, at % 5 === 0 ? undefined : texts.add(record)),
+        )
         texts.add(show(99))
         await loaded.writer.write(changed)
         await load.commit(texts.take())
         await load.end()
         await written.writer.write(records.map((record) => asNew(record)))
         for (const each of asked) {
-          const [one, other] = await Promise.all([loaded, written].map(({ reader }) => reader.search(each)))
+          const [one, other] = await Promise.all(
+            [loaded, written].map(({ reader }) => reader.search(each)),
+          )
           expect(one).toEqual(other)
         }
       }),

@@ -20,12 +20,21 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 type Child = ChildProcessByStdio<Writable, Readable, null>
 
 const start = (script: URL, ...args: readonly string[]): Child =>
-  spawn(process.execPath, [fileURLToPath(script), dataDir, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
+  spawn(process.execPath, [fileURLToPath(script), dataDir, ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
 
 const open = (): Promise<Directory> =>
-  openSqliteDirectory({ dataDir, access: 'serve', requireAppleId: false, searchTimeoutMs: 1000, now: Date.now })
+  openSqliteDirectory({
+    dataDir,
+    access: 'serve',
+    requireAppleId: false,
+    searchTimeoutMs: 1000,
+    now: Date.now,
+  })
 
-const readLines = (child: Child): AsyncIterator<string> => createInterface(child.stdout)[Symbol.asyncIterator]()
+const readLines = (child: Child): AsyncIterator<string> =>
+  createInterface(child.stdout)[Symbol.asyncIterator]()
 
 test('whatever was acknowledged is there after kill -9, whenever that strikes', async () => {
   const batches: number[] = []
@@ -46,7 +55,10 @@ test('whatever was acknowledged is there after kill -9, whenever that strikes', 
   }
   await using directory = await open()
   const ids = batches.flatMap((first) =>
-    Array.from({ length: 20 }, (_, at) => `0198c5a2-7f64-7d0e-9d1c-${String(first + at).padStart(12, '0')}`),
+    Array.from(
+      { length: 20 },
+      (_, at) => `0198c5a2-7f64-7d0e-9d1c-${String(first + at).padStart(12, '0')}`,
+    ),
   )
   const found = await directory.reader.getMany(ids)
   expect(found.filter((podcast) => podcast === undefined).length).toBe(0)
@@ -72,6 +84,7 @@ test('200 charges from two processes at a quota of 100: exactly 100', async () =
       expiresAt: null,
       revokedAt: null,
       lastUsedAt: null,
+      origin: null,
     },
     'aa',
   )
@@ -79,13 +92,17 @@ test('200 charges from two processes at a quota of 100: exactly 100', async () =
   const outputs = children.map(readLines)
   for (const output of outputs) expect(await output.next()).toMatchObject({ value: 'ready' })
   for (const child of children) child.stdin.end('go\n')
-  const granted = await Promise.all(outputs.map(async (output) => Number((await output.next()).value)))
+  const granted = await Promise.all(
+    outputs.map(async (output) => Number((await output.next()).value)),
+  )
   expect(granted.reduce((sum, count) => sum + count, 0)).toBe(100)
   expect((await directory.apiKeys.usage('key_a', '2026-11')).podcastLookups).toBe(100)
 })
 
 test('an empty folder is set up once, however many processes start on it', async () => {
-  const children = [0, 1, 2, 3].map(() => start(new URL('./charge-in-bulk.ts', import.meta.url), '0'))
+  const children = [0, 1, 2, 3].map(() =>
+    start(new URL('./charge-in-bulk.ts', import.meta.url), '0'),
+  )
   for (const child of children) child.stdin.end('go\n')
   const ended = await Promise.all(children.map((child) => once(child, 'exit')))
   expect(ended.map(([code]) => code as unknown)).toEqual([0, 0, 0, 0])

@@ -1,4 +1,7 @@
-/** Searches by the search thread: the same answers as on the answering thread, of the newest state, refused alike. */
+/**
+ * Searches by the search thread: the same answers as on the answering thread, of the newest state,
+ * refused alike.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +10,10 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { Directory, SearchPage } from '../../src/store/directory.ts'
 import type { SearchQuery } from '../../src/search/query.ts'
-import { openSqliteDirectory, type SqliteDirectoryOptions } from '../../src/store/sqlite/sqlite-directory.ts'
+import {
+  openSqliteDirectory,
+  type SqliteDirectoryOptions,
+} from '../../src/store/sqlite/sqlite-directory.ts'
 import { newDraft } from '../../src/record/draft.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
 import { batches, queries, toRecord } from '../plain-search/arbitraries.ts'
@@ -39,7 +45,9 @@ const title = (text: string, fields: Partial<SearchQuery> = {}): SearchQuery =>
   queryFor({ terms: [termFor(text, { targets: ['podcast-title'] })], limit: 25, ...fields })
 
 const write = async (directory: Directory, drafts: readonly PodcastDraft[]): Promise<void> => {
-  const outcomes = await directory.writer.write(drafts.map((record) => ({ record, revision: null })))
+  const outcomes = await directory.writer.write(
+    drafts.map((record) => ({ record, revision: null })),
+  )
   expect(outcomes.filter(({ status }) => status === 'stale')).toEqual([])
 }
 
@@ -64,17 +72,22 @@ const walk = async (directory: Directory, query: SearchQuery): Promise<SearchPag
 
 test('gives what the answering thread gives, page by page', async () => {
   await fc.assert(
-    fc.asyncProperty(batches(30), fc.array(queries, { minLength: 25, maxLength: 25 }), async (changes, asked) => {
-      const dataDir = newFolder()
-      await using inline = await open(dataDir, { searchTrialMs: 60_000 })
-      const latest = new Map(changes.flat())
-      await write(
-        inline,
-        [...latest].map(([seq, change]) => toRecord(seq, change)),
-      )
-      await using threaded = await open(dataDir)
-      for (const query of asked) expect(await walk(threaded, query)).toEqual(await walk(inline, query))
-    }),
+    fc.asyncProperty(
+      batches(30),
+      fc.array(queries, { minLength: 25, maxLength: 25 }),
+      async (changes, asked) => {
+        const dataDir = newFolder()
+        await using inline = await open(dataDir, { searchTrialMs: 60_000 })
+        const latest = new Map(changes.flat())
+        await write(
+          inline,
+          [...latest].map(([seq, change]) => toRecord(seq, change)),
+        )
+        await using threaded = await open(dataDir)
+        for (const query of asked)
+          expect(await walk(threaded, query)).toEqual(await walk(inline, query))
+      },
+    ),
     { numRuns: 6 },
   )
 })
@@ -109,8 +122,13 @@ test('refuses as the answering thread does', async () => {
   await using directory = await open(dataDir)
   await write(directory, [draftOf(1, 'Show one')])
   const foreign = title('show', { after: { total: 1, values: ['x'] } })
-  await expect(directory.reader.search(foreign)).rejects.toMatchObject({ name: 'CodedError', code: 'INVALID_CURSOR' })
-  await expect(directory.reader.search(title('show'), { signal: AbortSignal.abort() })).rejects.toMatchObject({
+  await expect(directory.reader.search(foreign)).rejects.toMatchObject({
+    name: 'CodedError',
+    code: 'INVALID_CURSOR',
+  })
+  await expect(
+    directory.reader.search(title('show'), { signal: AbortSignal.abort() }),
+  ).rejects.toMatchObject({
     name: 'AbortError',
   })
   expect((await directory.reader.search(title('show'))).total).toBe(1)

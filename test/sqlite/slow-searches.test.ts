@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import type { SearchQuery } from '../../src/search/query.ts'
 import { queryFor, termFor } from '../search-query.ts'
-import { type SlowSearchOptions, SlowSearches } from '../../src/store/sqlite/search/slow-searches.ts'
+import {
+  type SlowSearchOptions,
+  SlowSearches,
+} from '../../src/store/sqlite/search/slow-searches.ts'
 
 /** Of one caller. */
 const MAX_WAITING = 32
@@ -27,8 +30,15 @@ afterEach(async () => {
 
 const query = (text: string): SearchQuery => queryFor({ terms: [termFor(text)] })
 
-const ask = (searches: SlowSearches, text = '', signal?: AbortSignal, caller = 'one'): Promise<number> =>
-  searches.search(query(text), 0, { caller, ...(signal && { signal }) }).then(({ page }) => page.total)
+const ask = (
+  searches: SlowSearches,
+  text = '',
+  signal?: AbortSignal,
+  caller = 'one',
+): Promise<number> =>
+  searches
+    .search(query(text), 0, { caller, ...(signal && { signal }) })
+    .then(({ page }) => page.total)
 
 /** What becomes of a search, as a word; handled from the start, whenever it is looked at. */
 const fate = (search: Promise<number>): Promise<unknown> =>
@@ -62,7 +72,10 @@ test('more than may wait are refused; a place that becomes free is given', async
   const leaving = new AbortController()
   const left = fate(ask(searches, '', leaving.signal))
   const waiting = Array.from({ length: MAX_WAITING - 1 }, () => fate(ask(searches)))
-  await expect(ask(searches)).rejects.toMatchObject({ code: 'OVERLOADED', options: { retryAfterS: 20 } })
+  await expect(ask(searches)).rejects.toMatchObject({
+    code: 'OVERLOADED',
+    options: { retryAfterS: 20 },
+  })
   leaving.abort()
   expect(await left).toMatchObject({ name: 'AbortError' })
   waiting.push(fate(ask(searches)))
@@ -77,13 +90,16 @@ test('callers share the thread: one who asks for much does not keep the others o
   const first = new AbortController()
   const running = fate(ask(searches, 'untilCancelled', first.signal))
   const order: string[] = []
-  const waiting = Array.from({ length: MAX_WAITING }, () => ask(searches).then(() => order.push('one')))
+  const waiting = Array.from({ length: MAX_WAITING }, () =>
+    ask(searches).then(() => order.push('one')),
+  )
   await expect(ask(searches)).rejects.toMatchObject({ code: 'OVERLOADED' })
   const other = ask(searches, '', undefined, 'other').then(() => order.push('other'))
   first.abort()
   await running
   await Promise.all([...waiting, other])
-  // The first one's next search began before the other had asked for any, or the other came at once.
+  // The first one's next search began before the other had asked for any, or the other came at
+  // once.
   expect(order.indexOf('other')).toBeLessThanOrEqual(1)
   expect(order).toHaveLength(MAX_WAITING + 1)
 })
@@ -98,7 +114,10 @@ test('a refusal as too costly says what it cost', async () => {
 test('who has waited for as long as several searches may take is told that there is too much to do', async () => {
   const searches = open({ searchTimeoutMs: 100 })
   const running = fate(ask(searches, 'untilCancelled'))
-  expect(await fate(ask(searches))).toMatchObject({ code: 'OVERLOADED', options: { retryAfterS: 1 } })
+  expect(await fate(ask(searches))).toMatchObject({
+    code: 'OVERLOADED',
+    options: { retryAfterS: 1 },
+  })
   await searches.close()
   expect(await running).toMatchObject({ code: 'NOT_READY' })
 })
@@ -108,16 +127,19 @@ test('a call that was aborted before does nothing', async () => {
   await expect(ask(searches, '', AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test.each(['die', 'throw'])('a thread that dies (%s) fails its search only; the next has a new one', async (death) => {
-  const searches = open()
-  const before = await ask(searches)
-  const dying = fate(ask(searches, death))
-  const waiting = ask(searches)
-  expect(await dying).toMatchObject({ message: 'the search thread has died' })
-  const after = await waiting
-  expect(after).not.toBe(before)
-  expect(await ask(searches)).toBe(after)
-})
+test.each(['die', 'throw'])(
+  'a thread that dies (%s) fails its search only; the next has a new one',
+  async (death) => {
+    const searches = open()
+    const before = await ask(searches)
+    const dying = fate(ask(searches, death))
+    const waiting = ask(searches)
+    expect(await dying).toMatchObject({ message: 'the search thread has died' })
+    const after = await waiting
+    expect(after).not.toBe(before)
+    expect(await ask(searches)).toBe(after)
+  },
+)
 
 test('a thread that cannot be started fails each search, and closes', async () => {
   const searches = open({ thread: new URL('./no-such-thread.ts', import.meta.url) })
@@ -135,7 +157,8 @@ test('a search that never ends is ended with its thread, also when nobody waits 
   const abandoned = fate(ask(searches, 'hang', caller.signal))
   caller.abort()
   expect(await abandoned).toMatchObject({ name: 'AbortError' })
-  for (let third: number | undefined; third === undefined; ) third = await ask(searches).catch(() => undefined)
+  for (let third: number | undefined; third === undefined; )
+    third = await ask(searches).catch(() => undefined)
   expect(await ask(searches)).not.toBe(second)
 })
 

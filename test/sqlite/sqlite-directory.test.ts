@@ -18,7 +18,10 @@ import { newDraft } from '../../src/record/draft.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
 import type { Directory } from '../../src/store/directory.ts'
 import type { ApiKey } from '../../src/store/api-keys.ts'
-import { openSqliteDirectory, type SqliteDirectoryOptions } from '../../src/store/sqlite/sqlite-directory.ts'
+import {
+  openSqliteDirectory,
+  type SqliteDirectoryOptions,
+} from '../../src/store/sqlite/sqlite-directory.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-sqlite-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -63,12 +66,15 @@ const key: ApiKey = {
   expiresAt: null,
   revokedAt: null,
   lastUsedAt: null,
+  origin: null,
 }
 
 describe('files', () => {
   test('the migrations make the schema that is written down, and make it once', async () => {
     const schema = await sqliteSchema()
-    expect(schema).toBe(readFileSync(new URL('../../docs/sqlite-schema.sql', import.meta.url), 'utf8'))
+    expect(schema).toBe(
+      readFileSync(new URL('../../docs/sqlite-schema.sql', import.meta.url), 'utf8'),
+    )
     const dataDir = newFolder()
     for (const round of [1, 2]) {
       await using directory = await open(dataDir)
@@ -100,7 +106,10 @@ describe('files', () => {
 
   test('what is no castdex data is refused, and left as it is', async () => {
     const text = newFolder()
-    writeFileSync(join(text, 'castdex.db'), 'This is a text, and long enough to be told from a database. '.repeat(20))
+    writeFileSync(
+      join(text, 'castdex.db'),
+      'This is a text, and long enough to be told from a database. '.repeat(20),
+    )
     await expect(open(text)).rejects.toMatchObject({ code: 'DATA_UNUSABLE' })
 
     const foreign = newFolder()
@@ -139,7 +148,9 @@ describe('two directories on one folder', () => {
     expect(await other.apiKeys.findByHash('aa')).toEqual(key)
     await one.apiKeys.revoke(key.id, '2026-11-21T00:00:00.000Z')
     await setTimeout(other.supports.keyLagMs + 1)
-    expect(await other.apiKeys.findByHash('aa')).toMatchObject({ revokedAt: '2026-11-21T00:00:00.000Z' })
+    expect(await other.apiKeys.findByHash('aa')).toMatchObject({
+      revokedAt: '2026-11-21T00:00:00.000Z',
+    })
   })
 
   test('reading and charging wait for no writer', async () => {
@@ -150,10 +161,19 @@ describe('two directories on one folder', () => {
     const busy = new DatabaseSync(join(dataDir, 'castdex.db'))
     busy.exec('BEGIN IMMEDIATE; DELETE FROM feed_urls')
     expect(
-      await directory.reader.find({ by: 'feedUrl', key: draftOf(1).rssFeedUrl.slice(8), looseKey: '' }),
+      await directory.reader.find({
+        by: 'feedUrl',
+        key: draftOf(1).rssFeedUrl.slice(8),
+        looseKey: '',
+      }),
     ).toBeDefined()
     expect(
-      await directory.apiKeys.charge({ keyId: key.id, counter: 'podcastLookups', amount: 1, month: '2026-11' }),
+      await directory.apiKeys.charge({
+        keyId: key.id,
+        counter: 'podcastLookups',
+        amount: 1,
+        month: '2026-11',
+      }),
     ).toMatchObject({ granted: true })
     busy.close()
   })
@@ -164,7 +184,12 @@ describe('backup', () => {
     const dataDir = newFolder()
     await using directory = await open(dataDir)
     await directory.apiKeys.add(key, 'aa')
-    await directory.apiKeys.charge({ keyId: key.id, counter: 'podcastLookups', amount: 3, month: '2026-11' })
+    await directory.apiKeys.charge({
+      keyId: key.id,
+      counter: 'podcastLookups',
+      amount: 3,
+      month: '2026-11',
+    })
     await write(directory, 1, 2)
     const busy = new DatabaseSync(join(dataDir, 'castdex.db'))
     busy.exec('BEGIN IMMEDIATE; DELETE FROM podcasts')
@@ -179,14 +204,80 @@ describe('backup', () => {
     const fresh = newFolder()
     copyFileSync(file, join(fresh, 'castdex.db'))
     await using started = await open(fresh)
-    expect(await Array.fromAsync(started.writer.scan())).toEqual(await Array.fromAsync(directory.writer.scan()))
+    expect(await Array.fromAsync(started.writer.scan())).toEqual(
+      await Array.fromAsync(directory.writer.scan()),
+    )
     expect(await started.apiKeys.findByHash('aa')).toEqual(key)
-    expect(await started.apiKeys.usage(key.id, '2026-11')).toEqual({ podcastLookups: 3, searchCount: 0 })
+    expect(await started.apiKeys.usage(key.id, '2026-11')).toEqual({
+      podcastLookups: 3,
+      searchCount: 0,
+    })
     expect(await started.health({ deep: true })).toEqual({ sound: true, findings: [] })
     await write(started, 3)
     expect((await started.reader.counts()).total).toBe(3)
     await using again = await open(fresh)
     expect(await again.apiKeys.list()).toEqual([key])
+  })
+
+  test('use by day, submissions and the audit log come along, and no number is given twice', async () => {
+    const dataDir = newFolder()
+    await using directory = await open(dataDir)
+    await directory.apiKeys.add(key, 'aa')
+    const [month, days] = ['2026-11', { from: '2026-11-01', to: '2026-11-30' }]
+    const charge = { keyId: key.id, counter: 'podcastLookups', amount: 3, month } as const
+    await directory.apiKeys.charge({ ...charge, day: '2026-11-20' })
+    const sent = { at: key.createdAt, kind: 'proposal', message: null, contact: null } as const
+    for (const subject of ['waits', 'settled'])
+      await directory.submissions.add({ ...sent, subject }, 9)
+    const [waits, settled] = await directory.submissions.list({ after: 0, limit: 9 })
+    await directory.submissions.remove(settled?.no ?? 0)
+    const done = {
+      at: key.createdAt,
+      by: 'a',
+      way: 'api',
+      action: 'forget',
+      podcastId: null,
+    } as const
+    await directory.audit.append({ ...done, details: {} })
+    const file = join(newFolder(), 'backup.db')
+    await directory.backup(file)
+
+    const fresh = newFolder()
+    copyFileSync(file, join(fresh, 'castdex.db'))
+    await using started = await open(fresh)
+    expect(await started.apiKeys.usageByDay(key.id, days)).toEqual([
+      { day: '2026-11-20', counter: 'podcastLookups', used: 3 },
+    ])
+    expect(await started.submissions.list({ after: 0, limit: 9 })).toEqual([waits])
+    expect(await started.audit.list({ limit: 9 })).toEqual(await directory.audit.list({ limit: 9 }))
+    await started.submissions.add({ ...sent, subject: 'later' }, 9)
+    const [later] = await started.submissions.list({ after: waits?.no ?? 0, limit: 9 })
+    expect(later?.no).toBeGreaterThan(settled?.no ?? 0)
+  })
+
+  test('one of before lacks what came since, and what was settled meanwhile does not wait again', async () => {
+    const dataDir = newFolder()
+    await using directory = await open(dataDir)
+    await directory.apiKeys.add(key, 'aa')
+    const sent = { at: key.createdAt, kind: 'proposal', message: null, contact: null } as const
+    await directory.submissions.add({ ...sent, subject: 'settled later' }, 9)
+    const files = [join(newFolder(), 'backup.db'), join(newFolder(), 'older.db')] as const
+    for (const file of files) await directory.backup(file)
+    const older = new DatabaseSync(files[1])
+    for (const name of ['usage_days', 'submissions', 'audit', 'numbers'])
+      older.exec(`DROP TABLE backup_${name}`)
+    older.close()
+    const fresh = newFolder()
+    copyFileSync(files[1], join(fresh, 'castdex.db'))
+    await using started = await open(fresh)
+    expect(await started.apiKeys.list()).toEqual([key])
+
+    const [waits] = await directory.submissions.list({ after: 0, limit: 9 })
+    await directory.submissions.remove(waits?.no ?? 0)
+    await directory[Symbol.asyncDispose]()
+    copyFileSync(files[0], join(dataDir, 'castdex.db'))
+    await using again = await open(dataDir)
+    expect(await again.submissions.list({ after: 0, limit: 9 })).toEqual([])
   })
 
   test('nothing is left of one that failed', async () => {
@@ -196,7 +287,9 @@ describe('backup', () => {
     const target = newFolder()
     rmSync(join(dataDir, 'keys.db'))
     mkdirSync(join(dataDir, 'keys.db'))
-    await expect(directory.backup(join(target, 'b.db'))).rejects.toMatchObject({ code: 'FILE_UNUSABLE' })
+    await expect(directory.backup(join(target, 'b.db'))).rejects.toMatchObject({
+      code: 'FILE_UNUSABLE',
+    })
     expect(readdirSync(target)).toEqual([])
     expect(existsSync(join(target, 'b.db'))).toBe(false)
   })
@@ -220,7 +313,12 @@ describe('health', () => {
     const dataDir = newFolder()
     const directory = await open(dataDir)
     await directory.apiKeys.add(key, 'aa')
-    const charged = directory.apiKeys.charge({ keyId: key.id, counter: 'podcastLookups', amount: 2, month: '2026-11' })
+    const charged = directory.apiKeys.charge({
+      keyId: key.id,
+      counter: 'podcastLookups',
+      amount: 2,
+      month: '2026-11',
+    })
     await directory[Symbol.asyncDispose]()
     await directory[Symbol.asyncDispose]()
     expect(await charged).toMatchObject({ granted: true, used: 2 })

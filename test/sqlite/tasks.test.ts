@@ -36,7 +36,12 @@ const openFilled = async (count: number): Promise<Directory> => {
   const changes = Array.from({ length: count }, (_, at) => {
     const tail = String(at).padStart(12, '0')
     const feedUrl = `https://feeds.domain${String(at % 9)}.example/${tail}`
-    const record = newDraft({ id: `0198c5a2-7f64-7d0e-9d1c-${tail}`, title: `Show ${tail}`, feedUrl, nowMs: 0 })
+    const record = newDraft({
+      id: `0198c5a2-7f64-7d0e-9d1c-${tail}`,
+      title: `Show ${tail}`,
+      feedUrl,
+      nowMs: 0,
+    })
     return { record, revision: null }
   })
   await directory.writer.write(changes)
@@ -50,7 +55,9 @@ test('two processes that claim at once never get the same task, and together the
   const lines = children.map((child) => createInterface(child.stdout)[Symbol.asyncIterator]())
   for (const output of lines) expect(await output.next()).toMatchObject({ value: 'ready' })
   for (const child of children) child.stdin.end('go\n')
-  const claimed = await Promise.all(lines.map((output) => Array.fromAsync({ [Symbol.asyncIterator]: () => output })))
+  const claimed = await Promise.all(
+    lines.map((output) => Array.fromAsync({ [Symbol.asyncIterator]: () => output })),
+  )
   const ids = claimed.flat().flatMap((line) => line.split(' '))
   expect(ids).toHaveLength(count)
   expect(new Set(ids).size).toBe(count)
@@ -68,7 +75,14 @@ test('the tasks of a claimer that was killed come back when its lease has run ou
   child.kill('SIGKILL')
   await once(child, 'exit')
   const claim = async (now: number) => {
-    const request = { kind: 'feed', worker: 'heir', now, leaseMs: 10_000, limit: 100, perDomain: 1000 } as const
+    const request = {
+      kind: 'feed',
+      worker: 'heir',
+      now,
+      leaseMs: 10_000,
+      limit: 100,
+      perDomain: 1000,
+    } as const
     const tasks = await directory.tasks.claim(request)
     return tasks.map(({ podcastId }) => podcastId).sort()
   }
@@ -80,14 +94,27 @@ test('the tasks of a claimer that was killed come back when its lease has run ou
 test('a podcast that was brought forward before a claim came by is counted once', async () => {
   await using directory = await openFilled(10)
   const idOf = (at: number): string => `0198c5a2-7f64-7d0e-9d1c-${String(at).padStart(12, '0')}`
-  const counts = async (kind: 'feed' | 'apple') => (await directory.tasks.counts(1_000_000)).kinds[kind]
+  const counts = async (kind: 'feed' | 'apple') =>
+    (await directory.tasks.counts(1_000_000)).kinds[kind]
   expect(await counts('apple')).toEqual({ due: 0, overdue: 0, leased: 0, unseen: 10 })
   for (const at of [2, 7]) await directory.tasks.scheduleSooner(idOf(at), 'apple', 1_000_000)
   expect(await counts('apple')).toEqual({ due: 2, overdue: 0, leased: 0, unseen: 8 })
-  const claim = { kind: 'feed', worker: 'test', now: 1_000_000, leaseMs: 60_000, limit: 100, perDomain: 100 } as const
+  const claim = {
+    kind: 'feed',
+    worker: 'test',
+    now: 1_000_000,
+    leaseMs: 60_000,
+    limit: 100,
+    perDomain: 100,
+  } as const
   await directory.tasks.claim(claim)
   expect(await counts('feed')).toMatchObject({ leased: 10, unseen: 0 })
-  const late = newDraft({ id: idOf(11), title: 'Late', feedUrl: 'https://late.example/feed', nowMs: 0 })
+  const late = newDraft({
+    id: idOf(11),
+    title: 'Late',
+    feedUrl: 'https://late.example/feed',
+    nowMs: 0,
+  })
   await directory.writer.write([{ record: late, revision: null }])
   expect(await counts('feed')).toMatchObject({ due: 0, unseen: 1 })
   await directory.tasks.scheduleSooner(idOf(11), 'feed', 1_000_000)
@@ -112,7 +139,14 @@ test('a merge that is undone leaves the counts of tasks as they were, before and
     return between
   }
   expect((await mergeAndBack()).feed).toMatchObject({ unseen: 9 })
-  const claim = { kind: 'feed', worker: 'test', now: 1_000_000, leaseMs: 60_000, limit: 1, perDomain: 1 } as const
+  const claim = {
+    kind: 'feed',
+    worker: 'test',
+    now: 1_000_000,
+    leaseMs: 60_000,
+    limit: 1,
+    perDomain: 1,
+  } as const
   await directory.tasks.claim(claim)
   expect((await mergeAndBack()).feed).toMatchObject({ unseen: 0 })
 })

@@ -1,4 +1,7 @@
-/** In place of the search thread: answers with its own thread id, or behaves as badly as the search's text says. */
+/**
+ * In place of the search thread: answers with its own thread id, or behaves as badly as the
+ * search's text says.
+ */
 import { parentPort, threadId, workerData } from 'node:worker_threads'
 import type {
   FromSearchThread,
@@ -23,7 +26,12 @@ const behave: Readonly<Record<string, () => void>> = {
   },
   untilCancelled: () => {
     while (Atomics.load(cancelled, 0) === 0) Atomics.wait(cancelled, 0, 0, 5)
-    send({ kind: 'refused', code: 'SEARCH_TOO_COSTLY', message: 'cancelled', retryAfterS: undefined })
+    send({
+      kind: 'refused',
+      code: 'SEARCH_TOO_COSTLY',
+      message: 'cancelled',
+      retryAfterS: undefined,
+    })
   },
   refuse: () => send({ kind: 'refused', code: 'NOT_READY', message: 'not yet', retryAfterS: 5 }),
   fail: () => send({ kind: 'failed', error: new TypeError('a mistake') }),

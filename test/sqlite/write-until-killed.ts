@@ -1,4 +1,7 @@
-/** A process that writes batches and says which were acknowledged, until somebody kills it: `node … <data folder> <first number>`. */
+/**
+ * A process that writes batches and says which were acknowledged, until somebody kills it: `node …
+ * <data folder> <first number>`.
+ */
 import { writeSync } from 'node:fs'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { newDraft } from '../../src/record/draft.ts'
@@ -18,6 +21,7 @@ await directory.apiKeys
       expiresAt: null,
       revokedAt: null,
       lastUsedAt: null,
+      origin: null,
     },
     'aa',
   )
@@ -35,6 +39,11 @@ for (let number = Number(first); ; number += BATCH) {
     return { record, revision: null }
   })
   await directory.writer.write(changes)
-  await directory.apiKeys.charge({ keyId: 'key_a', counter: 'searchCount', amount: 1, month: '2026-11' })
+  await directory.apiKeys.charge({
+    keyId: 'key_a',
+    counter: 'searchCount',
+    amount: 1,
+    month: '2026-11',
+  })
   writeSync(1, `${String(number)}\n`)
 }

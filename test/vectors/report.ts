@@ -1,4 +1,7 @@
-/** `npm run report -- vectors FOLDER`: reads `links.json`, `languages.json`, `dates.json` and `feed-urls.json` there, and prints agreement and each difference. */
+/**
+ * `npm run report -- vectors FOLDER`: reads `links.json`, `languages.json`, `dates.json` and
+ * `feed-urls.json` there, and prints agreement and each difference.
+ */
 import { REASONS } from './reasons.ts'
 import { runFolder } from './run.ts'
 

@@ -1,4 +1,7 @@
-/** Vectors: what one text has to be read as, by file of a folder. Ours and others' are compared value by value. */
+/**
+ * Vectors: what one text has to be read as, by file of a folder. Ours and others' are compared
+ * value by value.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseFeedUrl } from '../../src/record/feed-url/feed-url.ts'
@@ -21,7 +24,10 @@ const keyOfLink = (text: string): string | null => {
   return link.kind === 'directory' ? link.key : link.type
 }
 
-/** What no language is: `null` in a vector, and `und` in a record, whose `language` is always a string. */
+/**
+ * What no language is: `null` in a vector, and `und` in a record, whose `language` is always a
+ * string.
+ */
 const languageOf = (text: string): string | null => {
   const { language } = parseLanguage(text)
   return language === 'und' ? null : language
@@ -34,7 +40,9 @@ const dateOf = (text: string): string | null => {
 
 const feedUrlOf = (text: string): Values => {
   const read = parseFeedUrl(text)
-  return 'problem' in read ? { fetchUrl: null, looseKey: null } : { fetchUrl: read.fetchUrl, looseKey: read.looseKey }
+  return 'problem' in read
+    ? { fetchUrl: null, looseKey: null }
+    : { fetchUrl: read.fetchUrl, looseKey: read.looseKey }
 }
 
 export const KINDS: Readonly<Record<string, Kind>> = {
@@ -65,7 +73,14 @@ export const runVectors = (name: string, vectors: readonly Vector[]): VectorRun 
     const read = kind.read(text)
     return Object.keys(read)
       .filter((key) => key in vector && vector[key] !== read[key])
-      .map((key): Difference => ({ text, key, expected: vector[key] ?? null, read: read[key] ?? null }))
+      .map(
+        (key): Difference => ({
+          text,
+          key,
+          expected: vector[key] ?? null,
+          read: read[key] ?? null,
+        }),
+      )
   })
   return { name, vectors: vectors.length, differences }
 }

@@ -14,7 +14,14 @@ test.each([
   ['languages', { tag: 'mul', language: null }],
   ['dates', { text: 'Fri, 20 Nov 2026 04:26:00 +0100', iso: '2026-11-20T03:26:00.000Z' }],
   ['dates', { text: 'when the tide is out', iso: null }],
-  ['feed-urls', { input: 'feed://Example.org/rss', fetchUrl: 'https://example.org/rss', looseKey: 'example.org/rss' }],
+  [
+    'feed-urls',
+    {
+      input: 'feed://Example.org/rss',
+      fetchUrl: 'https://example.org/rss',
+      looseKey: 'example.org/rss',
+    },
+  ],
   ['feed-urls', { input: 'mailto:tides@example.org', fetchUrl: null, looseKey: null }],
 ])('%s: %j', (name, vector) => {
   expect(runVectors(name, [vector])).toEqual({ name, vectors: 1, differences: [] })
@@ -29,9 +36,13 @@ test('a difference is told, and fails the command', async () => {
     ]
     await writeFile(join(folder, 'languages.json'), JSON.stringify(vectors))
     const command = (): string =>
-      execFileSync(process.execPath, [fileURLToPath(new URL('./report.ts', import.meta.url)), folder], {
-        encoding: 'utf8',
-      })
+      execFileSync(
+        process.execPath,
+        [fileURLToPath(new URL('./report.ts', import.meta.url)), folder],
+        {
+          encoding: 'utf8',
+        },
+      )
     expect(command).toThrow(
       expect.objectContaining({
         status: 1,

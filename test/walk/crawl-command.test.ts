@@ -1,4 +1,7 @@
-/** `castdex crawl` as a user runs it, and what survives: a restart, a kill, a machine without a network, a copy. */
+/**
+ * `castdex crawl` as a user runs it, and what survives: a restart, a kill, a machine without a
+ * network, a copy.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTemporaryFolder } from '../cli/castdex.ts'
 import { eventually } from '../eventually.ts'
@@ -17,9 +20,15 @@ const placeOf = (url: string): string => url.replace('https://', '')
 
 beforeAll(async () => {
   served = await serveWeb(APART)
-  served.web.feed(placeOf(PIER), showFeed({ title: 'Piers', of: 'piers', email: 'desk@walk-pier.net' }))
+  served.web.feed(
+    placeOf(PIER),
+    showFeed({ title: 'Piers', of: 'piers', email: 'desk@walk-pier.net' }),
+  )
   for (const [no, url] of QUAYS.entries())
-    served.web.feed(placeOf(url), showFeed({ title: `Quay ${String(no)}`, of: `quay-${String(no)}` }))
+    served.web.feed(
+      placeOf(url),
+      showFeed({ title: `Quay ${String(no)}`, of: `quay-${String(no)}` }),
+    )
 })
 afterAll(() => served[Symbol.asyncDispose]())
 
@@ -33,7 +42,10 @@ interface Explained {
   readonly events: readonly { readonly kind: string }[]
 }
 
-const explain = async (url: string, env: Readonly<Record<string, string>> = {}): Promise<Explained> => {
+const explain = async (
+  url: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Explained> => {
   const { code, stdout, stderr } = await served.tryRun(['crawl', '--url', url], env)
   expect(code, stderr).toBe(0)
   return JSON.parse(stdout) as Explained
@@ -46,16 +58,27 @@ test('crawl --url shows what would be done with a feed and why, and writes nothi
     answer: { status: 200 },
     verdict: { outcome: 'read' },
     due: { because: 'live', now: null },
-    changes: { titleLatest: { after: 'Piers' }, emails: { before: [], after: ['desk@walk-pier.net'] } },
+    changes: {
+      titleLatest: { after: 'Piers' },
+      emails: { before: [], after: ['desk@walk-pier.net'] },
+    },
   })
-  expect(await explain(GONE)).toMatchObject({ answer: { status: 404 }, verdict: { outcome: 'missing' }, changes: {} })
+  expect(await explain(GONE)).toMatchObject({
+    answer: { status: 404 },
+    verdict: { outcome: 'missing' },
+    changes: {},
+  })
   served.web.redirect('feeds.walk-moved.net/show', 301, PIER)
   expect(await explain('https://feeds.walk-moved.net/show')).toMatchObject({
     hops: [{ status: 301, to: PIER }],
     verdict: { outcome: 'read' },
   })
   expect(JSON.parse(await served.run('stats', '--json'))).toMatchObject({ total: 0 })
-  const refused = await served.tryRun(['crawl', '--url', 'https://a:secret@feeds.walk-pier.net/show'])
+  const refused = await served.tryRun([
+    'crawl',
+    '--url',
+    'https://a:secret@feeds.walk-pier.net/show',
+  ])
   expect(refused.code).not.toBe(0)
   expect(refused.stderr).toContain('FEED_PRIVATE')
   expect(refused.stderr + refused.stdout).not.toContain('secret')
@@ -64,7 +87,12 @@ test('crawl --url shows what would be done with a feed and why, and writes nothi
 test('without CASTDEX_FETCH_ALLOW no address of this machine is dialled, by name, by number or behind a redirect', async () => {
   const closed = { CASTDEX_FETCH_ALLOW: '' }
   const asked = served.web.asked.length
-  for (const url of [PIER, 'http://127.0.0.1:8080/feed', 'http://[::1]:8080/feed', 'http://10.0.0.1/feed'])
+  for (const url of [
+    PIER,
+    'http://127.0.0.1:8080/feed',
+    'http://[::1]:8080/feed',
+    'http://10.0.0.1/feed',
+  ])
     expect((await explain(url, closed)).verdict.outcome, url).toBe('forbidden')
   expect(served.web.asked).toHaveLength(asked)
 })
@@ -72,7 +100,9 @@ test('without CASTDEX_FETCH_ALLOW no address of this machine is dialled, by name
 const add = async (url: string): Promise<string> =>
   (await served.ask<{ id: string }>('POST', '/admin/feeds', { url })).id
 
-const crawlOnce = async (env: Readonly<Record<string, string>> = {}): Promise<Readonly<Record<string, unknown>>> => {
+const crawlOnce = async (
+  env: Readonly<Record<string, string>> = {},
+): Promise<Readonly<Record<string, unknown>>> => {
   const { code, stdout, stderr } = await served.tryRun(['crawl', '--once'], env)
   expect(code, stderr).toBe(0)
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>
@@ -82,7 +112,9 @@ test('crawl --once fetches what is due beside a server, and ends', async () => {
   const ids = [await add(PIER), await add(GONE)]
   expect(await crawlOnce()).toMatchObject({ event: 'crawl', read: 1, missing: 1 })
   expect((await served.show(ids[0] ?? '')).podcast).toMatchObject({ titleLatest: 'Piers' })
-  expect(await served.health(ids[1] ?? '')).toMatchObject({ failing: { outcome: 'missing', tries: 1 } })
+  expect(await served.health(ids[1] ?? '')).toMatchObject({
+    failing: { outcome: 'missing', tries: 1 },
+  })
   expect(await crawlOnce()).toEqual({ event: 'crawl' })
   expect(await explain(PIER)).toMatchObject({ podcast: { id: ids[0] }, changes: {}, events: [] })
 })
@@ -141,7 +173,10 @@ test('where no name resolves at all, nothing is marked and nothing is lost', asy
   expect(await crawlOnce()).toMatchObject({ read: QUAYS.length })
   const exported = await served.run('export', 'ndjson')
   await Promise.all(QUAYS.map(add))
-  expect(await crawlOnce({ DEMO_FARM_NETWORK: 'off' })).toEqual({ event: 'crawl', 'no-network': QUAYS.length })
+  expect(await crawlOnce({ DEMO_FARM_NETWORK: 'off' })).toEqual({
+    event: 'crawl',
+    'no-network': QUAYS.length,
+  })
   for (const id of ids) {
     const { failing, feedState, nextDueAt, why } = await served.health(id)
     expect({ failing, feedState }).toEqual({ failing: null, feedState: 'active' })

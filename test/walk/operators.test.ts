@@ -1,4 +1,7 @@
-/** What an operator can count on while the directory crawls: real processes, real HTTP, one server for all of it. */
+/**
+ * What an operator can count on while the directory crawls: real processes, real HTTP, one server
+ * for all of it.
+ */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../eventually.ts'
@@ -42,14 +45,20 @@ test('a feed that is added is fetched within a minute and its record is complete
     stats: { episodeCount: 6, updateFrequency: 'weekly' },
     rssFeedUrl: 'https://tides.walk-tides.net/feed',
   })
-  expect((await show(second)).podcast).toMatchObject({ title: 'Lock Keepers', stats: { episodeCount: 6 } })
+  expect((await show(second)).podcast).toMatchObject({
+    title: 'Lock Keepers',
+    stats: { episodeCount: 6 },
+  })
   expect(await served.health(first)).toMatchObject({
     feedState: 'active',
     lastFetch: { outcome: 'read', status: 200 },
     failing: null,
     dueReason: 'live',
   })
-  expect((await served.history(first)).map(({ kind }) => kind)).toEqual(['fetched-first', 'tracked'])
+  expect((await served.history(first)).map(({ kind }) => kind)).toEqual([
+    'fetched-first',
+    'tracked',
+  ])
   const sources = await served.ask<{ items: { field: string; source: string }[] }>(
     'GET',
     `/admin/podcasts/${first}/sources`,
@@ -81,7 +90,10 @@ test('what is pinned by hand survives a crawl that says otherwise, and shows aga
   web.feed('feeds.walk-pins.net/show', showFeed({ title: 'Pilots', of: 'pilots' }))
   const id = await served.addFetched(url)
   await ask('PATCH', `/admin/podcasts/${id}`, { ...PINS, reason: 'by letter' })
-  web.feed('feeds.walk-pins.net/show', showFeed({ title: 'Pilots and Pilotage', of: 'pilots', episodes: 7 }))
+  web.feed(
+    'feeds.walk-pins.net/show',
+    showFeed({ title: 'Pilots and Pilotage', of: 'pilots', episodes: 7 }),
+  )
   await served.fetchAgain(id, url)
   const { podcast } = await show(id)
   expect(podcast).toMatchObject({
@@ -91,7 +103,11 @@ test('what is pinned by hand survives a crawl that says otherwise, and shows aga
     stats: { episodeCount: 7 },
   })
   await ask('PATCH', `/admin/podcasts/${id}`, { author: null, blocked: null, ignore: null })
-  expect((await show(id)).podcast).toMatchObject({ author: 'The pilots desk', ignore: false, isClaimed: true })
+  expect((await show(id)).podcast).toMatchObject({
+    author: 'The pilots desk',
+    ignore: false,
+    isClaimed: true,
+  })
   const kinds = (await served.history(id)).map(({ kind }) => kind)
   expect(kinds.filter((kind) => kind === 'pinned').length).toBeGreaterThan(5)
   expect(kinds).toContain('unpinned')
@@ -100,13 +116,23 @@ test('what is pinned by hand survives a crawl that says otherwise, and shows aga
 test('a merge by hand leads every way to the survivor, a crawl goes on, and undone both are what they were', async () => {
   const { web, ask, call, show } = served
   const urls = ['https://one.walk-north.net/feed', 'https://two.walk-south.net/feed'] as const
-  web.feed('one.walk-north.net/feed', showFeed({ title: 'North Pier', of: 'north', email: 'north@walk-north.net' }))
-  web.feed('two.walk-south.net/feed', showFeed({ title: 'South Pier', of: 'south', email: 'south@walk-south.net' }))
+  web.feed(
+    'one.walk-north.net/feed',
+    showFeed({ title: 'North Pier', of: 'north', email: 'north@walk-north.net' }),
+  )
+  web.feed(
+    'two.walk-south.net/feed',
+    showFeed({ title: 'South Pier', of: 'south', email: 'south@walk-south.net' }),
+  )
   const [elder, younger] = [await served.addFetched(urls[0]), await served.addFetched(urls[1])]
   // Sites and scores are done with, so that only the merge changes anything.
   const before = [await show(elder), await show(younger)]
-  expect(await ask('POST', `/admin/podcasts/${younger}/merge`, { into: elder })).toEqual({ id: younger, into: elder })
-  for (const path of [younger, before[1]?.podcast.slug ?? '']) expect((await show(path)).podcast.id, path).toBe(elder)
+  expect(await ask('POST', `/admin/podcasts/${younger}/merge`, { into: elder })).toEqual({
+    id: younger,
+    into: elder,
+  })
+  for (const path of [younger, before[1]?.podcast.slug ?? ''])
+    expect((await show(path)).podcast.id, path).toBe(elder)
   for (const url of urls) {
     const { podcast } = await ask<{ podcast: { id: string } }>(
       'GET',
@@ -120,15 +146,23 @@ test('a merge by hand leads every way to the survivor, a crawl goes on, and undo
   )
   await served.fetchAgain(elder, urls[0])
   expect((await show(elder)).podcast.stats.episodeCount).toBe(8)
-  expect(await ask('POST', `/admin/podcasts/${younger}/unmerge`, {})).toEqual({ id: younger, from: elder })
+  expect(await ask('POST', `/admin/podcasts/${younger}/unmerge`, {})).toEqual({
+    id: younger,
+    from: elder,
+  })
   const after = [await show(elder), await show(younger)]
   expect(after.map(({ podcast }) => podcast)).toEqual(before.map(({ podcast }) => podcast))
-  expect((await served.history(elder)).map(({ kind }) => kind)).toEqual(expect.arrayContaining(['merged', 'unmerged']))
+  expect((await served.history(elder)).map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['merged', 'unmerged']),
+  )
   await call('POST', `/admin/podcasts/${younger}/unmerge`, {}, 409)
   // Both go on for themselves.
   await served.fetchAgain(elder, urls[0])
   await served.fetchAgain(younger, urls[1])
-  expect((await show(younger)).podcast).toMatchObject({ titleLatest: 'South Pier', emails: ['south@walk-south.net'] })
+  expect((await show(younger)).podcast).toMatchObject({
+    titleLatest: 'South Pier',
+    emails: ['south@walk-south.net'],
+  })
 })
 
 test('a feed is moved by hand to where no rule would have followed, and is read there', async () => {
@@ -143,7 +177,11 @@ test('a feed is moved by hand to where no rule would have followed, and is read 
     'it is read at its new place',
   )
   const { podcast } = await served.show(id)
-  expect(podcast).toMatchObject({ title: 'Old Harbour', titleLatest: 'New Harbour', rssFeedUrl: url })
+  expect(podcast).toMatchObject({
+    title: 'Old Harbour',
+    titleLatest: 'New Harbour',
+    rssFeedUrl: url,
+  })
   expect((await served.history(id)).find(({ kind }) => kind === 'moved')?.evidence).toMatchObject({
     reason: 'by letter',
   })
@@ -186,7 +224,10 @@ test('a hub is subscribed to, its question answered, its signed news fetched at 
   const hub = openHub('hub.walk-hub.net/')
   const links = `<atom:link rel="hub" href="https://hub.walk-hub.net/"/><atom:link rel="self" href="https://feeds.walk-bells.net/show"/>`
   const say = (episodes: number): void =>
-    web.feed('feeds.walk-bells.net/show', showFeed({ title: 'Ship Bells', of: 'bells', extra: links, episodes }))
+    web.feed(
+      'feeds.walk-bells.net/show',
+      showFeed({ title: 'Ship Bells', of: 'bells', extra: links, episodes }),
+    )
   say(6)
   const id = await served.addFetched('https://feeds.walk-bells.net/show')
   await eventually(() => Promise.resolve(hub.answers[0]), 'the hub has its answer')
@@ -199,7 +240,11 @@ test('a hub is subscribed to, its question answered, its signed news fetched at 
   say(7)
   const asked = web.timesAsked('feeds.walk-bells.net/show')
   expect(await hub.news(order, 'a guess')).toBe(202)
-  expect((await served.health(id)).nextDueAt?.localeCompare(new Date(Date.now() + 600_000).toISOString())).toBe(1)
+  expect(
+    (await served.health(id)).nextDueAt?.localeCompare(
+      new Date(Date.now() + 600_000).toISOString(),
+    ),
+  ).toBe(1)
   expect(await hub.news(order, order.get('hub.secret') ?? '')).toBe(202)
   await eventually(
     async () => ((await served.show(id)).podcast.stats.episodeCount === 7 ? true : undefined),
@@ -215,7 +260,9 @@ test('pubnotify needs no key, brings a known feed forward once in five minutes, 
   const id = await served.addFetched('https://feeds.walk-lamps.net/show')
   web.feed('feeds.walk-lamps.net/show', showFeed({ title: 'Lamp Rooms', of: 'lamps', episodes: 9 }))
   const notify = async (url: string) => {
-    const answer = await fetch(`${baseUrl()}/api/v1/pubnotify?url=${encodeURIComponent(url)}`, { method: 'POST' })
+    const answer = await fetch(`${baseUrl()}/api/v1/pubnotify?url=${encodeURIComponent(url)}`, {
+      method: 'POST',
+    })
     return { status: answer.status, text: await answer.text() }
   }
   const known = await notify('https://feeds.walk-lamps.net/show')
@@ -271,8 +318,14 @@ test('a redirect to an address that is not public is refused, and nobody is dial
   const { web } = served
   web.redirect('feeds.walk-inner.net/show', 302, 'http://10.11.12.13/feed')
   const id = await served.addFetched('https://feeds.walk-inner.net/show')
-  expect(await served.health(id)).toMatchObject({ lastFetch: { outcome: 'forbidden' }, feedState: 'active' })
-  const listed = await served.ask<{ items: { podcastId: string; why: string }[] }>('GET', '/admin/feeds?state=refused')
+  expect(await served.health(id)).toMatchObject({
+    lastFetch: { outcome: 'forbidden' },
+    feedState: 'active',
+  })
+  const listed = await served.ask<{ items: { podcastId: string; why: string }[] }>(
+    'GET',
+    '/admin/feeds?state=refused',
+  )
   expect(listed.items.find(({ podcastId }) => podcastId === id)?.why).toContain(
     'its address is one that is not fetched',
   )

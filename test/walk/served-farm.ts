@@ -1,6 +1,7 @@
 /**
- * A real `castdex serve` that crawls, and around it the web of a test: every name is a host of one server on loopback, which answers
- * what the test says. Operators' calls go over HTTP and through real commands on the same data.
+ * A real `castdex serve` that crawls, and around it the web of a test: every name is a host of one
+ * server on loopback, which answers what the test says. Operators' calls go over HTTP and through
+ * real commands on the same data.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +9,13 @@ import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import type { FullPodcast, PodcastRecord } from '../../src/record/podcast.ts'
 import { eventually, HANG_GUARD_MS } from '../eventually.ts'
-import { type Finished, openTemporaryFolder, runCastdex, type RunningServer, startServer } from '../cli/castdex.ts'
+import {
+  type Finished,
+  openTemporaryFolder,
+  runCastdex,
+  type RunningServer,
+  startServer,
+} from '../cli/castdex.ts'
 
 const WAY_IN = fileURLToPath(new URL('../crawl/demo-farm/way-in.cjs', import.meta.url))
 
@@ -70,7 +77,10 @@ const openWeb = async (): Promise<Web> => {
       })
     },
     redirect(place, status, to) {
-      answers.set(place, (_asked, response) => void response.writeHead(status, { location: to }).end())
+      answers.set(
+        place,
+        (_asked, response) => void response.writeHead(status, { location: to }).end(),
+      )
     },
     timesAsked: (place) => asked.filter((one) => one.place === place).length,
     [Symbol.asyncDispose]: async () => {
@@ -84,13 +94,21 @@ const openWeb = async (): Promise<Web> => {
 export interface Shown {
   readonly podcast: PodcastRecord & FullPodcast
   readonly revision: number
-  readonly pins: readonly { readonly field: string; readonly value: unknown; readonly under: unknown }[]
+  readonly pins: readonly {
+    readonly field: string
+    readonly value: unknown
+    readonly under: unknown
+  }[]
 }
 
 export interface Health {
   readonly why: string
   readonly feedState: string
-  readonly lastFetch: { readonly at: string; readonly outcome: string; readonly status: number | null } | null
+  readonly lastFetch: {
+    readonly at: string
+    readonly outcome: string
+    readonly status: number | null
+  } | null
   readonly failing: { readonly outcome: string; readonly tries: number } | null
   readonly nextDueAt: string | null
   readonly dueReason: string | null
@@ -108,7 +126,9 @@ export interface ServedWeb extends AsyncDisposable {
   readonly dataDir: string
   readonly key: string
   readonly baseUrl: () => string
-  /** Behind `/api/v1`; the body of the answer. Fails unless the status is the one that is wanted. */
+  /**
+   * Behind `/api/v1`; the body of the answer. Fails unless the status is the one that is wanted.
+   */
   readonly call: (method: string, path: string, body?: unknown, status?: number) => Promise<unknown>
   /** The same, its `data`. */
   readonly ask: <Data>(method: string, path: string, body?: unknown) => Promise<Data>
@@ -137,16 +157,25 @@ const toNumbers = (text: string): ReadonlyMap<string, number> =>
     text
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'))
-      .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+      .map((line) => [
+        line.slice(0, line.lastIndexOf(' ')),
+        Number(line.slice(line.lastIndexOf(' ') + 1)),
+      ]),
   )
 
-type Talk = Pick<ServedWeb, 'call' | 'ask' | 'show' | 'health' | 'history' | 'metrics' | 'addFetched' | 'fetchAgain'>
+type Talk = Pick<
+  ServedWeb,
+  'call' | 'ask' | 'show' | 'health' | 'history' | 'metrics' | 'addFetched' | 'fetchAgain'
+>
 
 const talkTo = (baseUrl: () => string, key: () => string): Talk => {
   const call: Talk['call'] = async (method, path, body, status = 200) => {
     const answer = await fetch(`${baseUrl()}/api/v1${path}`, {
       method,
-      headers: { authorization: key(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: key(),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
@@ -166,7 +195,8 @@ const talkTo = (baseUrl: () => string, key: () => string): Talk => {
     ask,
     health,
     show: (id) => ask('GET', `/admin/podcasts/${id}`),
-    history: async (id) => (await ask<{ items: readonly HistoryItem[] }>('GET', `/admin/podcasts/${id}/history`)).items,
+    history: async (id) =>
+      (await ask<{ items: readonly HistoryItem[] }>('GET', `/admin/podcasts/${id}/history`)).items,
     metrics: async () => toNumbers(await (await fetch(`${baseUrl()}/metrics`)).text()),
     async addFetched(url) {
       const { id } = await ask<{ id: string }>('POST', '/admin/feeds', { url })
@@ -181,7 +211,9 @@ const talkTo = (baseUrl: () => string, key: () => string): Talk => {
   }
 }
 
-export const serveWeb = async (settings: Readonly<Record<string, string>> = {}): Promise<ServedWeb> => {
+export const serveWeb = async (
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServedWeb> => {
   const web = await openWeb()
   const folder = await openTemporaryFolder()
   const nodeOptions = ['--require', WAY_IN]
@@ -210,7 +242,14 @@ export const serveWeb = async (settings: Readonly<Record<string, string>> = {}):
     return stopping.stop()
   }
   await start()
-  const key = await run('key', 'create', '--name', 'operator', '--scopes', 'podcasts,search,lookup,admin')
+  const key = await run(
+    'key',
+    'create',
+    '--name',
+    'operator',
+    '--scopes',
+    'podcasts,search,lookup,admin',
+  )
   return {
     web,
     dataDir: folder.path,

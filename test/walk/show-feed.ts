@@ -22,12 +22,22 @@ const itemOf = (of: string, no: number, newest: number): string => {
 }
 
 export const showFeed = (show: ShowText): string => {
-  const { title, of, email, website, episodes = 6, extra = '', description = `What ${title} is about.` } = show
+  const {
+    title,
+    of,
+    email,
+    website,
+    episodes = 6,
+    extra = '',
+    description = `What ${title} is about.`,
+  } = show
   const owner =
     email === undefined
       ? ''
       : `<itunes:owner><itunes:name>The desk</itunes:name><itunes:email>${email}</itunes:email></itunes:owner>`
   const link = website === undefined ? '' : `<link>${website}</link>`
-  const items = Array.from({ length: episodes }, (_, at) => itemOf(of, episodes - at, episodes)).join('')
+  const items = Array.from({ length: episodes }, (_, at) =>
+    itemOf(of, episodes - at, episodes),
+  ).join('')
   return `<?xml version="1.0"?><rss version="2.0" ${NAMESPACES}><channel><title>${title}</title>${link}<description>${description}</description><language>en</language><itunes:author>The ${of} desk</itunes:author><itunes:category text="History"/>${owner}${extra}${items}</channel></rss>`
 }

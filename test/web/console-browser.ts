@@ -21,7 +21,12 @@ export interface ShownPage {
 
 /** Forms with what they would send as they stand; a box that is not ticked sends nothing. */
 function readForms(html: string): readonly SentForm[] {
-  const forms: { action: string; method: string; fields: Record<string, string>; button: string }[] = []
+  const forms: {
+    action: string
+    method: string
+    fields: Record<string, string>
+    button: string
+  }[] = []
   let area: string | undefined
   let isButton = false
   const parser = new Parser(
@@ -36,7 +41,8 @@ function readForms(html: string): readonly SentForm[] {
             fields: {},
             button: '',
           })
-        if (name === 'input' && form !== undefined && type !== 'checkbox') form.fields[field] = value
+        const isSent = type !== 'checkbox' || 'checked' in attributes
+        if (name === 'input' && form !== undefined && isSent) form.fields[field] = value
         if (name === 'textarea' && form !== undefined) {
           area = field
           form.fields[field] = ''
@@ -79,13 +85,19 @@ export class ConsoleBrowser {
   ) {
     const fields = new URLSearchParams({ ...form.fields, ...typed }).toString()
     if (form.method !== 'post') return this.#ask({ method: 'GET', url: `${form.action}?${fields}` })
-    const sent = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...headers }
+    const sent = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'same-origin',
+      ...headers,
+    }
     return this.#ask({ method: 'POST', url: form.action, payload: fields, headers: sent })
   }
 
   /** The form whose button says so, or whose action ends so. */
   find(page: ShownPage, wanted: string): SentForm {
-    const form = page.forms.find(({ action, button }) => action.endsWith(wanted) || button.startsWith(wanted))
+    const form = page.forms.find(
+      ({ action, button }) => action.endsWith(wanted) || button.startsWith(wanted),
+    )
     if (form === undefined) throw new Error(`no form "${wanted}" in ${page.body}`)
     return form
   }
@@ -104,7 +116,11 @@ export class ConsoleBrowser {
     readonly headers?: Readonly<Record<string, string>>
   }): Promise<ShownPage> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const headers = { accept: 'text/html', ...(cookie === '' ? {} : { cookie }), ...request.headers }
+    const headers = {
+      accept: 'text/html',
+      ...(cookie === '' ? {} : { cookie }),
+      ...request.headers,
+    }
     const answer = await this.#castdex.app.inject({ ...request, headers })
     for (const text of [answer.headers['set-cookie'] ?? []].flat()) this.#keep(text)
     const { location } = answer.headers

@@ -1,4 +1,7 @@
-/** The console over the real server: who gets in, what its orders do, how each is undone, and what becomes of odd input. */
+/**
+ * The console over the real server: who gets in, what its orders do, how each is undone, and what
+ * becomes of odd input.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findPodcast } from '../../src/admin/find-podcast.ts'
 import type { LISTING_ORDERS } from '../../src/admin/judge-listing.ts'
@@ -8,7 +11,12 @@ import { ConsoleBrowser } from './console-browser.ts'
 const HOUR_MS = 3_600_000
 const bare = { spotifyId: null, spotifyVerifiedAt: null, youtube: null }
 const one = draftOf(1, { ...bare, title: 'Harbour', titleLatest: 'Harbour', author: 'Ada' })
-const other = draftOf(2, { ...bare, title: 'Harbour again', titleLatest: 'Harbour again', author: 'Ada' })
+const other = draftOf(2, {
+  ...bare,
+  title: 'Harbour again',
+  titleLatest: 'Harbour again',
+  author: 'Ada',
+})
 const SPOTIFY_ID = 'A'.repeat(22)
 
 let castdex: RunningCastdex
@@ -46,19 +54,28 @@ describe('signing in', () => {
       payload: new URLSearchParams({ ...browser.find(page, 'Sign in').fields, key }).toString(),
     })
     const cookie = String(answer.headers['set-cookie'])
-    expect(cookie).toMatch(/^castdex-session=[\w-]+; Path=\/console; Max-Age=43200; HttpOnly; SameSite=Strict$/)
+    expect(cookie).toMatch(
+      /^castdex-session=[\w-]+; Path=\/console; Max-Age=43200; HttpOnly; SameSite=Strict$/,
+    )
     const value = /=([\w-]+);/.exec(cookie)?.[1] ?? ''
     expect(Buffer.from(value, 'base64url').toString('latin1')).not.toContain('key')
     browser.cookies.set('castdex-session', value)
     expect((await browser.open('/console')).body).toContain('What needs you')
-    browser.cookies.set('castdex-session', `${value.slice(0, -2)}${value.endsWith('AA') ? 'BB' : 'AA'}`)
+    browser.cookies.set(
+      'castdex-session',
+      `${value.slice(0, -2)}${value.endsWith('AA') ? 'BB' : 'AA'}`,
+    )
     expect((await browser.open('/console')).body).not.toContain('What needs you')
   })
 
   test.each([
     ['nobody’s', async () => 'cdx_nobody', 'Nobody has this key'],
     ['without the scope', async () => castdex.key, 'lacks the scope admin'],
-    ['ended', async () => castdex.makeKey({ scopes: ['admin'], revokedAt: '2026-01-02T00:00:00.000Z' }), 'was revoked'],
+    [
+      'ended',
+      async () => castdex.makeKey({ scopes: ['admin'], revokedAt: '2026-01-02T00:00:00.000Z' }),
+      'was revoked',
+    ],
   ])('a key that is %s is refused with the reason', async (_name, makeKey, reason) => {
     const page = await browser.open('/console')
     const refused = await browser.send(browser.find(page, 'Sign in'), { key: await makeKey() })
@@ -115,7 +132,11 @@ describe('forms of others', () => {
   test.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }, {}],
     ['a sister site', { 'sec-fetch-site': 'same-site' }, {}],
-    ['another origin, by an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }, {}],
+    [
+      'another origin, by an old browser',
+      { 'sec-fetch-site': '', origin: 'https://evil.example' },
+      {},
+    ],
     ['one without the token', {}, { token: '' }],
     ['one with another token', {}, { token: 'x'.repeat(24) }],
   ])('%s changes nothing', async (_name, headers, typed) => {
@@ -160,7 +181,10 @@ describe('orders', () => {
   })
 
   test('a value is set and given back; what was set before comes back by undo', async () => {
-    const form = browser.find(await browser.open(`/console/shows/${one.id}/pin?field=author`), '/pin')
+    const form = browser.find(
+      await browser.open(`/console/shows/${one.id}/pin?field=author`),
+      '/pin',
+    )
     expect(form.fields).toMatchObject({ value: 'Ada' })
     const pinned = await browser.send(form, { value: 'Grace' })
     expect((await recordOf(one.id))?.author).toBe('Grace')
@@ -169,7 +193,10 @@ describe('orders', () => {
     expect((await recordOf(one.id))?.author).toBe('Ada')
     await browser.send(browser.find(again, 'Undo'))
     expect((await recordOf(one.id))?.author).toBe('Grace')
-    const title = browser.find(await browser.open(`/console/shows/${one.id}/pin?field=titleLatest`), '/pin')
+    const title = browser.find(
+      await browser.open(`/console/shows/${one.id}/pin?field=titleLatest`),
+      '/pin',
+    )
     const refused = await browser.send(title, { value: '' })
     expect(refused.status).toBe(400)
     expect(refused.body).toContain('Nothing was changed')
@@ -191,7 +218,9 @@ describe('orders', () => {
     const compared = await browser.send(asked, { into: other.rssFeedUrl })
     expect(compared.body).toContain('✓ the same')
     expect(compared.body).toContain('≠ differs')
-    const merge = compared.forms.find(({ action, method }) => method === 'post' && action.endsWith('/merge'))
+    const merge = compared.forms.find(
+      ({ action, method }) => method === 'post' && action.endsWith('/merge'),
+    )
     if (merge === undefined) throw new Error('no form to merge')
     const merged = await browser.send(merge)
     expect(merged.path).toBe(`/console/shows/${other.id}`)
@@ -210,7 +239,9 @@ describe('orders', () => {
     expect((await recordOf(one.id))?.rssFeedUrl).toBe(to)
     await browser.send(browser.find(moved, 'Undo'))
     expect((await recordOf(one.id))?.rssFeedUrl).toBe(one.rssFeedUrl)
-    const refused = await browser.send(browser.find(await showOf(one.id), '/adopt'), { url: 'no address' })
+    const refused = await browser.send(browser.find(await showOf(one.id), '/adopt'), {
+      url: 'no address',
+    })
     expect(refused.status).toBe(400)
     expect(browser.find(refused, '/adopt').fields['url']).toBe('no address')
   })
@@ -229,16 +260,55 @@ describe('orders', () => {
     expect(waiting.body).toContain('It waits for a crawler')
     expect(waiting.body).toContain('data-again')
     const { tasks } = castdex.directory
-    const work = { kind: 'feed', worker: 'w', now: NOW, leaseMs: 60_000, limit: 1, perDomain: 1 } as const
+    const work = {
+      kind: 'feed',
+      worker: 'w',
+      now: NOW,
+      leaseMs: 60_000,
+      limit: 1,
+      perDomain: 1,
+    } as const
     const [task] = await tasks.claim(work)
     if (task === undefined) throw new Error('nothing is due')
     expect(task.podcastId).toBe(one.id)
     expect((await browser.open(waiting.path)).body).toContain('A crawler is at it.')
-    const last = { at: NOW, outcome: 'read', status: 200, detail: null, durationMs: 12, bytes: 3456 }
+    const last = {
+      at: NOW,
+      outcome: 'read',
+      status: 200,
+      detail: null,
+      durationMs: 12,
+      bytes: 3456,
+    }
     await tasks.release([{ ...task, dueAt: NOW + HOUR_MS, state: { version: 1, last } }])
     const over = await browser.open(waiting.path)
-    for (const text of ['It was fetched.', 'read (200)', '12 ms, 3,456 bytes']) expect(over.body).toContain(text)
+    for (const text of ['It was fetched.', 'read (200)', '12 ms, 3,456 bytes'])
+      expect(over.body).toContain(text)
     expect(over.body).not.toContain('data-again')
+  })
+
+  test('a fetch that was running when another was ordered is not shown as that one', async () => {
+    const { tasks } = castdex.directory
+    const work = { kind: 'feed', worker: 'w', leaseMs: 60_000, limit: 9, perDomain: 9 } as const
+    const running = (await tasks.claim({ ...work, now: NOW })).filter(
+      ({ podcastId }) => podcastId === one.id,
+    )
+    castdex.advance(1000)
+    const watched = await browser.send(browser.find(await showOf(one.id), '/fetch'))
+    expect(watched.body).toContain('A crawler is at it.')
+    const last = { outcome: 'unchanged', status: 304, detail: null, durationMs: 12, bytes: 0 }
+    const ended = { version: 1, last: { ...last, at: NOW + 2000 } }
+    await tasks.release(running.map((task) => ({ ...task, dueAt: NOW + HOUR_MS, state: ended })))
+    castdex.advance(2000)
+    expect((await browser.open(watched.path)).body).toContain('It waits for a crawler')
+    const ordered = (await tasks.claim({ ...work, now: NOW + 3000 })).filter(
+      ({ podcastId }) => podcastId === one.id,
+    )
+    const read = { version: 1, last: { ...last, outcome: 'read', status: 200, at: NOW + 4000 } }
+    await tasks.release(ordered.map((task) => ({ ...task, dueAt: NOW + HOUR_MS, state: read })))
+    const over = await browser.open(watched.path)
+    expect(over.body).toContain('It was fetched.')
+    expect(over.body).toContain('read (200)')
   })
 
   test('a feed is added', async () => {
@@ -246,7 +316,27 @@ describe('orders', () => {
       url: 'https://new.example/feed',
     })
     expect(added.body).toContain('The feed is in the directory now')
-    expect((await browser.open('/console/feeds/pending')).body).toContain('https://new.example/feed')
+    expect((await browser.open('/console/feeds/pending')).body).toContain(
+      'https://new.example/feed',
+    )
+    expect(added.body).toContain('pending: no Apple id')
+    expect(added.body).not.toContain('Page on the site')
+  })
+
+  test('an address that is none is refused in a sentence', async () => {
+    const refused = await browser.send(browser.find(await browser.open('/console'), 'Add'), {
+      url: 'nonsense',
+    })
+    expect(refused).toMatchObject({ status: 400 })
+    expect(refused.body).toContain('>The feed URL names no host')
+  })
+
+  test('a feed of one’s own is served without an Apple id, and leads to its page', async () => {
+    const own = draftOf(3, { ...bare, appleId: 0, isOwn: true })
+    await castdex.directory.writer.write([{ record: own, revision: null }])
+    const page = await showOf(own.id)
+    expect(page.body).toContain('Page on the site')
+    expect(page.body).not.toContain('pending: no Apple id')
   })
 })
 
@@ -261,22 +351,32 @@ describe('the review queue', () => {
   })
 
   const api = async (path: string) => {
-    const answer = await castdex.call({ url: `/api/v1/admin/${path}`, headers: { authorization: key } })
+    const answer = await castdex.call({
+      url: `/api/v1/admin/${path}`,
+      headers: { authorization: key },
+    })
     expect(answer.statusCode, answer.body).toBe(200)
-    return answer.json<{ data: { items: Readonly<Record<string, unknown>>[]; cursor: string | null } }>().data
+    return answer.json<{
+      data: { items: Readonly<Record<string, unknown>>[]; cursor: string | null }
+    }>().data
   }
 
   test('an ambiguous listing is shown with both ids, settled, and comes back by undo', async () => {
     const ambiguous = draftOf(5, { ...bare, title: 'Two homes', titleLatest: 'Two homes' })
     const rows = [found(SPOTIFY_ID), found('B'.repeat(22))]
     const listings = { rows, lastVerdicts: { spotify: 'ambiguous' }, feed: null }
-    await castdex.directory.writer.write([{ record: ambiguous, revision: null, metadata: { listings } }])
+    await castdex.directory.writer.write([
+      { record: ambiguous, revision: null, metadata: { listings } },
+    ])
     const overview = await browser.signIn(key)
     expect(overview.body).toContain('href="/console/review/ambiguous"')
     const page = await browser.open('/console/review')
     expect(page.path).toBe('/console/review/ambiguous')
     for (const text of ['Two homes', SPOTIFY_ID, 'B'.repeat(22)]) expect(page.body).toContain(text)
-    expect(await api('review')).toMatchObject({ items: [{ kind: 'ambiguous', podcastId: ambiguous.id }], cursor: null })
+    expect(await api('review')).toMatchObject({
+      items: [{ kind: 'ambiguous', podcastId: ambiguous.id }],
+      cursor: null,
+    })
     const settled = await browser.send(browser.find(page, 'Confirm'))
     expect(settled.path).toBe('/console/review/ambiguous')
     expect(settled.body).toContain('Nothing here.')
@@ -337,13 +437,18 @@ test('the audit log tells of every order with who and by which way, over the API
     headers: { authorization: key, 'content-type': 'application/json' },
     payload: JSON.stringify({ into: one.id, reason: 'one show' }),
   })
-  const answer = await castdex.call({ url: '/api/v1/admin/audit?pageSize=1', headers: { authorization: key } })
+  const answer = await castdex.call({
+    url: '/api/v1/admin/audit?pageSize=1',
+    headers: { authorization: key },
+  })
   const first = answer.json<{ data: { items: object[]; cursor: string } }>().data
   const about = { action: 'merge', way: 'api', by: 'key_operator', podcastId: other.id }
   expect(first.items).toMatchObject([{ ...about, details: { into: one.id, reason: 'one show' } }])
   const url = `/api/v1/admin/audit?pageSize=1&cursor=${encodeURIComponent(first.cursor)}`
   const next = await castdex.call({ url, headers: { authorization: key } })
-  expect(next.json()).toMatchObject({ data: { items: [{ action: 'pin', way: 'console', podcastId: one.id }] } })
+  expect(next.json()).toMatchObject({
+    data: { items: [{ action: 'pin', way: 'console', podcastId: one.id }] },
+  })
   const ofOne = await castdex.call({
     url: `/api/v1/admin/audit?podcastId=${one.id}`,
     headers: { authorization: key },
@@ -389,7 +494,11 @@ test('what feeds say stays text', async () => {
   })
   await castdex.directory.writer.write([{ record: hostile, revision: null }])
   await browser.signIn(key)
-  for (const url of [hostile.id, `${hostile.id}/pin?field=author`, `${hostile.id}/merge?into=${one.id}`]) {
+  for (const url of [
+    hostile.id,
+    `${hostile.id}/pin?field=author`,
+    `${hostile.id}/merge?into=${one.id}`,
+  ]) {
     const { body } = await browser.open(`/console/shows/${url}`)
     expect(body).toContain('alert(1)')
     expect(body).not.toContain('<script>')

@@ -1,4 +1,7 @@
-/** Whatever a feed says, it stays text: a page has no element and no attribute that its template does not have. */
+/**
+ * Whatever a feed says, it stays text: a page has no element and no attribute that its template
+ * does not have.
+ */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
@@ -46,7 +49,10 @@ function showOf(number: number, text: string): PodcastDraft {
     podcastAffiliation: { affiliateOrganizationName: text, affiliationType: null },
     websiteUrl: `javascript:${text}`,
     imageUrl: text,
-    podcastDirectoryLinks: { overcast: `javascript:${text}`, castro: `https://castro.example/?${text}` },
+    podcastDirectoryLinks: {
+      overcast: `javascript:${text}`,
+      castro: `https://castro.example/?${text}`,
+    },
     socialMediaLinks: [
       { socialMediaType: 'github', url: `javascript:${text}`, sources: ['rss'] },
       { socialMediaType: 'bluesky', url: `https://bsky.example/"${text}`, sources: ['rss'] },
@@ -69,7 +75,12 @@ function episodesOf(text: string) {
     link: `https://example.org/"${text}`,
     enclosure: { url: `https://example.org/${text}`, type: 'audio/mpeg', size: null },
   }
-  const picture = { ...sound, guid: `${text} 2`, link: null, enclosure: { ...sound.enclosure, type: 'video/mp4' } }
+  const picture = {
+    ...sound,
+    guid: `${text} 2`,
+    link: null,
+    enclosure: { ...sound.enclosure, type: 'video/mp4' },
+  }
   return { newestEpisodes: packEpisodes([sound, picture]) }
 }
 
@@ -90,10 +101,17 @@ const markupOf = async (url: string, isThere = false) => {
 
 beforeAll(async () => {
   // Enough of them for a second page.
-  const plain = Array.from({ length: 30 }, (_, index) => showOf(100_000 + index, `Plain words ${String(index)}`))
-  castdex = await startCastdex({ hasSite: true, podcasts: [...plain, draftOf(2, { genres: ['Comedy'] })] })
+  const plain = Array.from({ length: 30 }, (_, index) =>
+    showOf(100_000 + index, `Plain words ${String(index)}`),
+  )
+  castdex = await startCastdex({
+    hasSite: true,
+    podcasts: [...plain, draftOf(2, { genres: ['Comedy'] })],
+  })
   const record = showOf(99_999, 'Plain words with episodes')
-  await castdex.directory.writer.write([{ record, revision: null, metadata: episodesOf('Plain words') }])
+  await castdex.directory.writer.write([
+    { record, revision: null, metadata: episodesOf('Plain words') },
+  ])
   const show = `/podcasts/show-${String(100_000)}`
   const urls = [
     '/',

@@ -1,4 +1,6 @@
-/** The skeleton of a page: which elements it has and which attributes these have, without any text. */
+/**
+ * The skeleton of a page: which elements it has and which attributes these have, without any text.
+ */
 import { Parser } from 'htmlparser2'
 
 export interface PageMarkup {

@@ -1,4 +1,7 @@
-/** The site over the real server: what each page shows, what none shows, and what becomes of odd addresses. */
+/**
+ * The site over the real server: what each page shows, what none shows, and what becomes of odd
+ * addresses.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { draftOf, EXAMPLE_DRAFT, NOW, type RunningCastdex, startCastdex } from '../api/castdex.ts'
 import { EXAMPLE_EPISODES } from '../../src/api/examples/episode-examples.ts'
@@ -12,7 +15,11 @@ const DAY_MS = 86_400_000
 
 const instant = (days: number): string => new Date(NOW - days * DAY_MS).toISOString()
 
-const blocked = draftOf(2, { title: 'Blocked Tide', titleLatest: 'Blocked Tide', blocked: { blockedDate: instant(1) } })
+const blocked = draftOf(2, {
+  title: 'Blocked Tide',
+  titleLatest: 'Blocked Tide',
+  blocked: { blockedDate: instant(1) },
+})
 const ignored = draftOf(3, { title: 'Ignored Tide', titleLatest: 'Ignored Tide', ignore: true })
 const dead = draftOf(4, { title: 'Dead Tide', titleLatest: 'Dead Tide', feedState: 'dead' })
 const pending = draftOf(5, { title: 'Pending Tide', titleLatest: 'Pending Tide', appleId: 0 })
@@ -33,7 +40,14 @@ const talkative = draftOf(7, {
   emails: ['ada@pier.de'],
   primaryContactEmail: 'ada@pier.de',
   rssFeedUrl: 'https://feeds.example.org/ada@pier.de/rss',
-  feedUrls: [{ url: 'https://feeds.example.org/ada@pier.de/rss', from: instant(9), to: null, reason: 'tracked' }],
+  feedUrls: [
+    {
+      url: 'https://feeds.example.org/ada@pier.de/rss',
+      from: instant(9),
+      to: null,
+      reason: 'tracked',
+    },
+  ],
 })
 
 const [EPISODE] = EXAMPLE_EPISODES as readonly [KeptEpisode]
@@ -79,36 +93,49 @@ const PAGES = [
   '/browse/languages/de',
   '/new',
   '/about',
+  '/trending',
+  '/crawler',
+  '/propose',
+  '/takedown',
   '/nothing',
 ]
 
 describe('every page', () => {
-  test.each(PAGES)('%s runs no script of its own, asks no other host and names its language', async (url) => {
-    const answer = await ask(url)
-    expect(answer.headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'content-language': 'en',
-      'x-content-type-options': 'nosniff',
-    })
-    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
-    expect(answer.body).not.toMatch(/ style=| on[a-z]+=/)
-    expect(answer.body).toContain('<html lang="en">')
-    const loaded = answer.body.replaceAll(/<audio controls preload="none" src="[^"]*"/g, '')
-    for (const [, source = ''] of loaded.matchAll(/(?:src|action)="([^"]*)"/g)) expect(source).toMatch(/^\//)
-  })
+  test.each(PAGES)(
+    '%s runs no script of its own, asks no other host and names its language',
+    async (url) => {
+      const answer = await ask(url)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'content-language': 'en',
+        'x-content-type-options': 'nosniff',
+      })
+      expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+      expect(answer.body).not.toMatch(/ style=| on[a-z]+=/)
+      expect(answer.body).toContain('<html lang="en">')
+      const loaded = answer.body.replaceAll(/<audio controls preload="none" src="[^"]*"/g, '')
+      for (const [, source = ''] of loaded.matchAll(/(?:src|action)="([^"]*)"/g))
+        expect(source).toMatch(/^\//)
+    },
+  )
 
-  test.each(PAGES)('%s speaks German to whoever asks for it, by the browser or by hand', async (url) => {
-    const byBrowser = await ask(url, { 'accept-language': 'de-CH,de;q=0.9' })
-    expect(byBrowser.body).toContain('<html lang="de">')
-    const byHand = await ask(`${url}${url.includes('?') ? '&' : '?'}lang=de`)
-    const cookie = String(byHand.headers['set-cookie']).split(';')[0] ?? ''
-    expect(byHand.body).toContain('>Stöbern</a>')
-    expect((await ask(url, { cookie })).body).toContain('<html lang="de">')
-  })
+  test.each(PAGES)(
+    '%s speaks German to whoever asks for it, by the browser or by hand',
+    async (url) => {
+      const byBrowser = await ask(url, { 'accept-language': 'de-CH,de;q=0.9' })
+      expect(byBrowser.body).toContain('<html lang="de">')
+      const byHand = await ask(`${url}${url.includes('?') ? '&' : '?'}lang=de`)
+      const cookie = String(byHand.headers['set-cookie']).split(';')[0] ?? ''
+      expect(byHand.body).toContain('>Stöbern</a>')
+      expect((await ask(url, { cookie })).body).toContain('<html lang="de">')
+    },
+  )
 
   test('is not sent again to who has it', async () => {
     const first = await ask('/podcasts/the-harbour-light')
-    const again = await ask('/podcasts/the-harbour-light', { 'if-none-match': String(first.headers['etag']) })
+    const again = await ask('/podcasts/the-harbour-light', {
+      'if-none-match': String(first.headers['etag']),
+    })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
@@ -116,7 +143,10 @@ describe('every page', () => {
     const { body } = await ask('/')
     for (const [path = ''] of body.matchAll(/\/assets\/[\w-]+\.(?:css|js)/g)) {
       const asset = await ask(path)
-      expect([asset.statusCode, asset.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+      expect([asset.statusCode, asset.headers['cache-control']]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ])
     }
     expect((await ask('/assets/other.css')).statusCode).toBe(404)
   })
@@ -137,7 +167,9 @@ describe('the page of a show', () => {
     ])
       expect(text).toContain(said)
     expect(addresses).toContain(EXAMPLE_DRAFT.rssFeedUrl)
-    expect(body).toContain('<link rel="canonical" href="http://localhost:80/podcasts/the-harbour-light">')
+    expect(body).toContain(
+      '<link rel="canonical" href="http://localhost:80/podcasts/the-harbour-light">',
+    )
     const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? ''
     expect(JSON.parse(data)).toMatchObject({
       '@type': 'PodcastSeries',
@@ -168,7 +200,10 @@ describe('the page of a show', () => {
   test('is found by any id, and led to its one address', async () => {
     for (const name of [EXAMPLE_DRAFT.id, String(EXAMPLE_DRAFT.appleId)]) {
       const answer = await ask(`/podcasts/${name}?lang=de`)
-      expect([answer.statusCode, answer.headers['location']]).toEqual([301, '/podcasts/the-harbour-light?lang=de'])
+      expect([answer.statusCode, answer.headers['location']]).toEqual([
+        301,
+        '/podcasts/the-harbour-light?lang=de',
+      ])
     }
   })
 
@@ -191,7 +226,9 @@ describe('the page of a show', () => {
   })
 
   test('has the direction of its title', async () => {
-    const { body } = await ask(`/podcasts/${hebrew.id}`, {}).then(({ headers }) => ask(String(headers['location'])))
+    const { body } = await ask(`/podcasts/${hebrew.id}`, {}).then(({ headers }) =>
+      ask(String(headers['location'])),
+    )
     expect(body).toContain('<h1 dir="auto" lang="he">התיק הסגור</h1>')
   })
 
@@ -203,8 +240,19 @@ describe('the page of a show', () => {
 })
 
 test('no page and no file holds the e-mail address of anybody', async () => {
-  const pages = ['/podcasts/talkative', '/search?q=talkative', '/search.json?q=talkative', '/search.csv?q=talkative']
-  for (const url of [...pages, '/search.opml?q=talkative', '/new', '/feeds/new.xml', `/covers/${talkative.id}.svg`]) {
+  const pages = [
+    '/podcasts/talkative',
+    '/search?q=talkative',
+    '/search.json?q=talkative',
+    '/search.csv?q=talkative',
+  ]
+  for (const url of [
+    ...pages,
+    '/search.opml?q=talkative',
+    '/new',
+    '/feeds/new.xml',
+    `/covers/${talkative.id}.svg`,
+  ]) {
     const { statusCode, body } = await ask(url)
     expect(statusCode).toBe(200)
     expect(body).not.toMatch(/pier\.de/)
@@ -247,11 +295,26 @@ describe('searching', () => {
     const facets = [
       ...body
         .replaceAll('&amp;', '&')
-        .matchAll(/<li><a href="([^"]*)" rel="nofollow"><span>[^<]*<\/span> <span class="count">(\d+)/g),
+        .matchAll(
+          /<li><a href="([^"]*)" rel="nofollow"><span>[^<]*<\/span> <span class="count">(\d+)/g,
+        ),
     ]
-    const kinds = new Set(facets.flatMap(([, href = '']) => [...new URLSearchParams(href.split('?')[1]).keys()]))
+    const kinds = new Set(
+      facets.flatMap(([, href = '']) => [...new URLSearchParams(href.split('?')[1]).keys()]),
+    )
     expect(kinds).toEqual(
-      new Set(['q', 'genre', 'language', 'country', 'active', 'episodes', 'explicit', 'guests', 'contact']),
+      new Set([
+        'q',
+        'genre',
+        'language',
+        'country',
+        'active',
+        'episodes',
+        'explicit',
+        'guests',
+        'contact',
+        'listing',
+      ]),
     )
     for (const [, href = '', count = ''] of facets) {
       const { total } = (await askFile(href.replace('/search?', '/search.json?'))).json<{
@@ -270,10 +333,14 @@ describe('searching', () => {
   test('the call of the API gives the same results', async () => {
     const { body } = await ask('/search?q=lantern&language=de&sort=title')
     const sent = /-d &#39;(.*)&#39;<\/code>/.exec(body)?.[1]?.replaceAll('&quot;', '"') ?? ''
-    const { data } = (await castdex.search(JSON.parse(sent))).json<{ data: { result: { total: { value: number } } } }>()
+    const { data } = (await castdex.search(JSON.parse(sent))).json<{
+      data: { result: { total: { value: number } } }
+    }>()
     expect(data.result.total.value).toBe(30)
     const typed = (await ask('/search?q=lantern+-7&language=en&sort=title')).body
-    const given = [...typed.matchAll(/--data-urlencode &#39;(.*?)&#39;/g)].map(([, text = '']) => text.split('='))
+    const given = [...typed.matchAll(/--data-urlencode &#39;(.*?)&#39;/g)].map(([, text = '']) =>
+      text.split('='),
+    )
     expect(given).toEqual([
       ['q', 'lantern -7'],
       ['languages', 'en'],
@@ -305,7 +372,10 @@ describe('searching', () => {
 
   test('a form that was sent with blanks is led to a tidy address', async () => {
     const answer = await ask('/search?q=lantern&genre=&language=de')
-    expect([answer.statusCode, answer.headers['location']]).toEqual([301, '/search?q=lantern&language=de'])
+    expect([answer.statusCode, answer.headers['location']]).toEqual([
+      301,
+      '/search?q=lantern&language=de',
+    ])
   })
 
   test('the same is there to take along, a page at a time', async () => {
@@ -314,16 +384,23 @@ describe('searching', () => {
       nextPage: number | null
     }>()
     expect(json).toMatchObject({ words: 'lantern', total: 30, page: 1, nextPage: null })
-    const second = (await ask('/search.json?q=lantern&page=2')).json<{ podcasts: readonly object[] }>()
+    const second = (await ask('/search.json?q=lantern&page=2')).json<{
+      podcasts: readonly object[]
+    }>()
     expect(second.podcasts.length).toBe(10)
     const csv = await ask('/search.csv?q=lantern')
     expect(csv.headers['content-disposition']).toBe('attachment; filename="podcasts.csv"')
     expect(csv.body.split('\r\n').length).toBe(52)
-    expect((await ask('/search.opml?q=harbour')).body).toContain(`xmlUrl="${EXAMPLE_DRAFT.rssFeedUrl}"`)
+    expect((await ask('/search.opml?q=harbour')).body).toContain(
+      `xmlUrl="${EXAMPLE_DRAFT.rssFeedUrl}"`,
+    )
     const rss = await ask('/search.rss?q=lantern')
     expect(rss.headers['content-type']).toContain('application/rss+xml')
     expect(rss.body.split('<item>').length).toBe(51)
-    const feed = (await ask('/search.feed.json?q=lantern')).json<{ items: readonly object[]; feed_url: string }>()
+    const feed = (await ask('/search.feed.json?q=lantern')).json<{
+      items: readonly object[]
+      feed_url: string
+    }>()
     expect(feed.items).toHaveLength(50)
     expect(feed.feed_url).toMatch(/\/search\.feed\.json\?q=lantern$/)
   })
@@ -420,7 +497,8 @@ describe('while somebody types', () => {
   test('one address is told to wait, and gets pages meanwhile', async () => {
     const askFrom = (url: string) => castdex.app.inject({ url, remoteAddress: '203.0.113.77' })
     const statuses: number[] = []
-    for (let key = 0; key < 61; key += 1) statuses.push((await askFrom('/search/suggest?q=')).statusCode)
+    for (let key = 0; key < 61; key += 1)
+      statuses.push((await askFrom('/search/suggest?q=')).statusCode)
     expect([statuses.indexOf(429), (await askFrom('/about')).statusCode]).toEqual([60, 200])
   })
 })
@@ -430,15 +508,20 @@ describe('files', () => {
     const index = await ask('/sitemap.xml')
     expect(index.body).toContain('<loc>http://localhost:80/sitemaps/1.xml</loc>')
     const { body } = await ask('/sitemaps/1.xml')
-    const slugs = [...body.matchAll(/<loc>[^<]*\/podcasts\/([^<]*)<\/loc>/g)].map(([, slug = '']) => slug)
+    const slugs = [...body.matchAll(/<loc>[^<]*\/podcasts\/([^<]*)<\/loc>/g)].map(
+      ([, slug = '']) => slug,
+    )
     expect(slugs.length).toBe(63)
     expect(slugs).toContain('the-harbour-light')
-    for (const slug of ['blocked-tide', 'ignored-tide', 'dead-tide', 'pending-tide']) expect(slugs).not.toContain(slug)
+    for (const slug of ['blocked-tide', 'ignored-tide', 'dead-tide', 'pending-tide'])
+      expect(slugs).not.toContain(slug)
   })
 
   test('robots are told where it is, and browsers how to search', async () => {
     expect((await ask('/robots.txt')).body).toContain('Sitemap: http://localhost:80/sitemap.xml')
-    expect((await ask('/opensearch.xml')).body).toContain('template="http://localhost:80/search?q={searchTerms}"')
+    expect((await ask('/opensearch.xml')).body).toContain(
+      'template="http://localhost:80/search?q={searchTerms}"',
+    )
   })
 })
 
@@ -446,7 +529,8 @@ test('search engines are asked to stay away where the operator says so', async (
   const pages = ['/', '/podcasts/the-harbour-light', '/browse']
   for (const url of pages) expect((await ask(url)).body).not.toContain('content="noindex"')
   await using shy = await startCastdex({ hasSite: true, config: { siteIndex: 'off' } })
-  for (const url of pages) expect((await shy.app.inject(url)).body).toContain('<meta name="robots" content="noindex">')
+  for (const url of pages)
+    expect((await shy.app.inject(url)).body).toContain('<meta name="robots" content="noindex">')
   expect((await shy.app.inject('/robots.txt')).body).toBe('User-agent: *\nDisallow: /\n')
 })
 
@@ -454,7 +538,8 @@ test('one address that asks for everything is told to wait, and others are not',
   await using busy = await startCastdex({ hasSite: true })
   const askFrom = (remoteAddress: string) => busy.app.inject({ url: '/about', remoteAddress })
   const statuses: number[] = []
-  for (let request = 0; request < 130; request += 1) statuses.push((await askFrom('203.0.113.5')).statusCode)
+  for (let request = 0; request < 130; request += 1)
+    statuses.push((await askFrom('203.0.113.5')).statusCode)
   expect(statuses.filter((status) => status === 200).length).toBe(120)
   const refused = await askFrom('203.0.113.5')
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1'])

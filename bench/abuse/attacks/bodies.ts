@@ -24,7 +24,10 @@ async function holdBodies({ target, signal, scale }: AttackRun, held: Held): Pro
     return connection
   })
   await untilAborted(signal)
-  const taken = connections.reduce((sum, { socket }) => sum + socket.bytesWritten - socket.writableLength, 0)
+  const taken = connections.reduce(
+    (sum, { socket }) => sum + socket.bytesWritten - socket.writableLength,
+    0,
+  )
   for (const { socket } of connections) socket.destroy()
   const statuses = countStatuses(connections.flatMap((connection) => connection.statuses))
   return `${(taken / 2 ** 20).toFixed(0)} MiB sent on ${String(connections.length)} connections; ${statuses}`
@@ -57,14 +60,22 @@ export const BODIES: readonly Attack[] = [
     what: '100 connections hold 4 MiB each for a callback that nobody has',
     seconds: 8,
     run: (run) =>
-      holdBodies(run, { path: `/api/v1/websub/${randomUUID()}/${'t'.repeat(43)}`, connections: 100, bytes: 4_194_304 }),
+      holdBodies(run, {
+        path: `/api/v1/websub/${randomUUID()}/${'t'.repeat(43)}`,
+        connections: 100,
+        bytes: 4_194_304,
+      }),
   },
   {
     name: 'pubnotify-bodies',
     what: '300 connections hold 1 MiB each for pubnotify',
     seconds: 8,
     run: (run) =>
-      holdBodies(run, { path: `${PUBNOTIFY}?url=https%3A%2F%2Fa.example`, connections: 300, bytes: 1_048_576 }),
+      holdBodies(run, {
+        path: `${PUBNOTIFY}?url=https%3A%2F%2Fa.example`,
+        connections: 300,
+        bytes: 1_048_576,
+      }),
   },
   {
     name: 'search-bodies',
@@ -78,5 +89,10 @@ export const BODIES: readonly Attack[] = [
         headers: `Authorization: ${run.target.smallKey}\r\n`,
       }),
   },
-  { name: 'pubnotify-flood', what: '16 connections announce known feeds without end', seconds: 10, run: announceAll },
+  {
+    name: 'pubnotify-flood',
+    what: '16 connections announce known feeds without end',
+    seconds: 10,
+    run: announceAll,
+  },
 ]

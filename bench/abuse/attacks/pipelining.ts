@@ -36,7 +36,9 @@ function burstOf(name: string, burst: Burst): Attack {
 /** Nothing of what comes is read. */
 async function sendUnread({ target, signal, scale }: AttackRun): Promise<string> {
   const request = requestFor('/openapi.json', 'br')
-  const connections = Array.from({ length: scaled(64, scale) }, () => openRaw(target, { isReading: false }))
+  const connections = Array.from({ length: scaled(64, scale) }, () =>
+    openRaw(target, { isReading: false }),
+  )
   for (const { socket } of connections) {
     socket.pause()
     socket.write(request.repeat(200))
@@ -69,7 +71,11 @@ export const PIPELINING: readonly Attack[] = [
   burstOf('pipeline-health', { path: '/healthz', count: 40_000 }),
   burstOf('pipeline-ready', { path: '/readyz', count: 10_000 }),
   burstOf('pipeline-404', { path: '/nothing', count: 60_000 }),
-  burstOf('pipeline-page', { path: '/docs/static/swagger-ui-bundle.js', count: 500, encoding: 'gzip' }),
+  burstOf('pipeline-page', {
+    path: '/docs/static/swagger-ui-bundle.js',
+    count: 500,
+    encoding: 'gzip',
+  }),
   {
     name: 'pipeline-unread',
     what: '64 connections send 200 × GET /openapi.json each and read nothing',

@@ -15,10 +15,20 @@ const SUGGESTIONS = '/api/v1/autocomplete/podcasts'
 const LOOKUPS = '/api/v1/podcasts/lookup'
 
 /** Without a body the search stands in the path. */
-function send({ host, port }: Target, key: string, path: string, signal: AbortSignal, body?: unknown): Promise<Posted> {
+function send(
+  { host, port }: Target,
+  key: string,
+  path: string,
+  signal: AbortSignal,
+  body?: unknown,
+): Promise<Posted> {
   return new Promise((resolve) => {
     const method = body === undefined ? 'GET' : 'POST'
-    const headers = { authorization: key, 'content-type': 'application/json', 'accept-encoding': 'gzip' }
+    const headers = {
+      authorization: key,
+      'content-type': 'application/json',
+      'accept-encoding': 'gzip',
+    }
     const sent = request({ host, port, path, method, headers, agent, signal }, (response) => {
       let bytes = 0
       response.on('data', (chunk: Buffer) => (bytes += chunk.length))
@@ -35,11 +45,30 @@ const post = (target: Target, key: string, body: unknown, signal: AbortSignal): 
 
 /** Phrases with gaps of words that stand everywhere, each another one: no cache helps. */
 export function costlySearch(seed: number): unknown {
-  const words = ['stories', 'about', 'people', 'every', 'week', 'with', 'guests', 'from', 'around', 'world']
+  const words = [
+    'stories',
+    'about',
+    'people',
+    'every',
+    'week',
+    'with',
+    'guests',
+    'from',
+    'around',
+    'world',
+  ]
   const termOf = (index: number): unknown => ({
-    searchTerm: Array.from({ length: 8 }, (_, at) => words[(seed + index * 3 + at * (1 + (index % 4))) % 10]).join(' '),
+    searchTerm: Array.from(
+      { length: 8 },
+      (_, at) => words[(seed + index * 3 + at * (1 + (index % 4))) % 10],
+    ).join(' '),
     searchTargets: ['podcast-description'],
-    searchTermOptions: { matchMode: 'optional', phraseMatch: true, slop: 60 + (seed % 40), fuzzy: true },
+    searchTermOptions: {
+      matchMode: 'optional',
+      phraseMatch: true,
+      slop: 60 + (seed % 40),
+      fuzzy: true,
+    },
   })
   return { searchTerms: Array.from({ length: 20 }, (_, index) => termOf(index)), pageSize: 10 }
 }
@@ -81,9 +110,15 @@ async function askLargePages({ target, signal, scale }: AttackRun): Promise<stri
   return `${countStatuses(statuses)}; ${(bytes / 2 ** 20).toFixed(0)} MiB`
 }
 
-/** As long as a text may be: words that stand everywhere, and twelve that nobody has, so that errors are looked for. */
+/**
+ * As long as a text may be: words that stand everywhere, and twelve that nobody has, so that errors
+ * are looked for.
+ */
 export function costlyText(seed: number): string {
-  const rare = Array.from({ length: 12 }, (_, at) => `stor${((seed * 31 + at * 7) % 1296).toString(36)}ies`)
+  const rare = Array.from(
+    { length: 12 },
+    (_, at) => `stor${((seed * 31 + at * 7) % 1296).toString(36)}ies`,
+  )
   const common = ['people', 'every', 'week', 'guests', 'around', 'world', 'music', 'news']
   return [...rare, ...common].join(' ').slice(0, 200)
 }
@@ -105,7 +140,10 @@ async function askTyped({ target, signal, scale }: AttackRun): Promise<string> {
   return countStatuses(statuses)
 }
 
-/** Each text another one: words that somebody has with an error in each, so that hundreds of beginnings are looked up. */
+/**
+ * Each text another one: words that somebody has with an error in each, so that hundreds of
+ * beginnings are looked up.
+ */
 function mistypedText(seed: number): string {
   const words = ['sotries', 'peolpe', 'gusets', 'aronud', 'wrold', 'msuic', 'histroy', 'jounral']
   const rare = (seed * 7919).toString(36)

@@ -1,6 +1,12 @@
 /** Those who send slowly, hold connections, or are refused without end. */
 import { type Attack, type AttackRun, scaled } from '../attack.ts'
-import { countStatuses, openRaw, type RawConnection, untilAborted, untilAnswered } from '../raw-connection.ts'
+import {
+  countStatuses,
+  openRaw,
+  type RawConnection,
+  untilAborted,
+  untilAnswered,
+} from '../raw-connection.ts'
 
 const DRIP_MS = 500
 
@@ -20,13 +26,17 @@ async function sendSlowly({ target, signal, scale }: AttackRun): Promise<string>
   const head = 'GET /healthz HTTP/1.1\r\nHost: a\r\nX: '
   const body = `POST /api/v1/search/podcasts HTTP/1.1\r\nHost: a\r\nAuthorization: ${target.smallKey}\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n`
   const count = scaled(100, scale)
-  await Promise.all(Array.from({ length: count }, (_, index) => drip(index % 2 === 0 ? head : body)))
+  await Promise.all(
+    Array.from({ length: count }, (_, index) => drip(index % 2 === 0 ? head : body)),
+  )
   return `${String(count)} slow senders lived ${Math.min(...lives).toFixed(0)} to ${Math.max(...lives).toFixed(0)} s`
 }
 
 /** Connections on which nothing comes. */
 async function holdConnections({ target, signal, scale }: AttackRun): Promise<string> {
-  const connections: RawConnection[] = Array.from({ length: scaled(3_000, scale) }, () => openRaw(target))
+  const connections: RawConnection[] = Array.from({ length: scaled(3_000, scale) }, () =>
+    openRaw(target),
+  )
   await untilAborted(signal)
   const open = connections.filter(({ socket }) => !socket.connecting && !socket.destroyed).length
   for (const { socket } of connections) socket.destroy()
@@ -58,12 +68,22 @@ async function beRefused({ target, signal, scale }: AttackRun): Promise<string> 
 }
 
 export const SLOW: readonly Attack[] = [
-  { name: 'slow-senders', what: '100 connections send a byte every half second', seconds: 100, run: sendSlowly },
+  {
+    name: 'slow-senders',
+    what: '100 connections send a byte every half second',
+    seconds: 100,
+    run: sendSlowly,
+  },
   {
     name: 'idle-connections',
     what: '3,000 connections from one address that send nothing',
     seconds: 8,
     run: holdConnections,
   },
-  { name: 'refused', what: '16 connections send wrong keys and wrong paths without end', seconds: 10, run: beRefused },
+  {
+    name: 'refused',
+    what: '16 connections send wrong keys and wrong paths without end',
+    seconds: 10,
+    run: beRefused,
+  },
 ]

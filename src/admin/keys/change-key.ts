@@ -7,11 +7,23 @@ import { type Actor, recordAudit } from '../audit.ts'
 type KeyParts = Pick<Directory, 'apiKeys' | 'audit'>
 
 /** The key as it is afterwards. */
-export async function updateKey(directory: KeyParts, key: ApiKey, patch: KeyPatch, actor: Actor): Promise<ApiKey> {
+export async function updateKey(
+  directory: KeyParts,
+  key: ApiKey,
+  patch: KeyPatch,
+  actor: Actor,
+): Promise<ApiKey> {
   const updated = await directory.apiKeys.update(key.id, patch)
   const { scopes, quotas, ...plain } = patch
-  const changed = { ...plain, ...(scopes && { scopes: [...scopes] }), ...(quotas && { quotas: { ...quotas } }) }
-  await recordAudit(directory, actor, { action: 'key-update', details: { keyId: key.id, ...changed } })
+  const changed = {
+    ...plain,
+    ...(scopes && { scopes: [...scopes] }),
+    ...(quotas && { quotas: { ...quotas } }),
+  }
+  await recordAudit(directory, actor, {
+    action: 'key-update',
+    details: { keyId: key.id, ...changed },
+  })
   return updated ?? key
 }
 
@@ -19,6 +31,9 @@ export async function updateKey(directory: KeyParts, key: ApiKey, patch: KeyPatc
 export async function revokeKey(directory: KeyParts, key: ApiKey, actor: Actor): Promise<ApiKey> {
   if (key.revokedAt !== null) return key
   const revoked = await directory.apiKeys.revoke(key.id, toInstant(actor.nowMs))
-  await recordAudit(directory, actor, { action: 'key-revoke', details: { keyId: key.id, name: key.name } })
+  await recordAudit(directory, actor, {
+    action: 'key-revoke',
+    details: { keyId: key.id, name: key.name },
+  })
   return revoked ?? key
 }

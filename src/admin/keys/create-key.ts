@@ -1,7 +1,8 @@
 /** Makes a key: what an operator and the first start of a directory have in common. */
 import { hashKey, newKeyHandle, newKeySecret } from '../../store/key-secret.ts'
-import { type ApiKey, DEFAULT_SCOPES } from '../../store/api-keys.ts'
+import type { ApiKey } from '../../store/api-keys.ts'
 import type { Directory } from '../../store/directory.ts'
+import { scopesOf } from './key-rules.ts'
 import { type Actor, recordAudit } from '../audit.ts'
 
 interface CreatedKey {
@@ -10,11 +11,18 @@ interface CreatedKey {
   readonly secret: string
 }
 
-type KeyWish = Pick<ApiKey, 'name'> & Partial<Pick<ApiKey, 'scopes' | 'quotas' | 'expiresAt'>>
+type KeyWish = Pick<ApiKey, 'name'> &
+  Partial<Pick<ApiKey, 'scopes' | 'quotas' | 'expiresAt' | 'origin'>>
 
-/** Resolves when the key works. `toSecret` makes the secret of an id; default: nobody can make it again. */
+/**
+ * Resolves when the key works. `toSecret` makes the secret of an id; default: nobody can make it
+ * again.
+ */
 export const createKey = async (
-  { directory, now }: { readonly directory: Pick<Directory, 'apiKeys' | 'audit'>; readonly now: () => number },
+  {
+    directory,
+    now,
+  }: { readonly directory: Pick<Directory, 'apiKeys' | 'audit'>; readonly now: () => number },
   wish: KeyWish,
   actor: Pick<Actor, 'by' | 'way'>,
   toSecret: (id: string) => string = newKeySecret,
@@ -23,16 +31,22 @@ export const createKey = async (
   const secret = toSecret(id)
   const key: ApiKey = {
     id,
-    scopes: DEFAULT_SCOPES,
+    scopes: scopesOf(wish.origin ?? null),
     quotas: { podcastLookups: null, searchCount: null },
     createdAt: new Date(now()).toISOString(),
     expiresAt: null,
     revokedAt: null,
     lastUsedAt: null,
+    origin: null,
     ...wish,
   }
   await directory.apiKeys.add(key, hashKey(secret))
-  const details = { keyId: key.id, name: key.name, scopes: [...key.scopes] }
+  const details = {
+    keyId: key.id,
+    name: key.name,
+    scopes: [...key.scopes],
+    ...(key.origin !== null && { origin: key.origin }),
+  }
   await recordAudit(directory, { ...actor, nowMs: now() }, { action: 'key-create', details })
   return { key, secret }
 }

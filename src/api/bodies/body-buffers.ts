@@ -1,6 +1,7 @@
 /**
- * Buffers for large answers, used again as soon as an answer has left: one made anew for each is memory outside of the heap
- * that makes the garbage collector run all the time (a quarter of the work of an answer of 70 KB).
+ * Buffers for large answers, used again as soon as an answer has left: one made anew for each is
+ * memory outside of the heap that makes the garbage collector run all the time (a quarter of the
+ * work of an answer of 70 KB).
  */
 import type { ServerResponse } from 'node:http'
 
@@ -26,7 +27,10 @@ export const dropBodyBuffer = (body: Buffer): void => {
   if (body.buffer.byteLength === BODY_BYTES) keep(body)
 }
 
-/** Takes the buffer back once the answer has left. One that was cut off may still be on its way: it is not used again. */
+/**
+ * Takes the buffer back once the answer has left. One that was cut off may still be on its way: it
+ * is not used again.
+ */
 export const returnBodyBuffer = (body: Buffer, response: ServerResponse): void => {
   if (body.buffer.byteLength !== BODY_BYTES) return
   response.once('finish', () => keep(body))

@@ -5,21 +5,27 @@ import { BodyWriter } from './body-writer.ts'
 
 const piece = fc.oneof(
   fc.string({ unit: 'grapheme' }),
-  fc.tuple(fc.constantFrom('a', 'é', '東', '🎙', '\ud800'), fc.nat(90_000)).map(([unit, count]) => unit.repeat(count)),
+  fc
+    .tuple(fc.constantFrom('a', 'é', '東', '🎙', '\ud800'), fc.nat(90_000))
+    .map(([unit, count]) => unit.repeat(count)),
 )
 
 test('what was written comes out as UTF-8, however long it gets, as text or as bytes', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(piece, fc.boolean()), { maxLength: 6 }), fc.nat(300_000), (pieces, expected) => {
-      const writer = new BodyWriter(expected)
-      for (const [text, asBytes] of pieces) {
-        if (asBytes) writer.copy(Buffer.from(text))
-        else writer.write(text)
-      }
-      const whole = Buffer.from(pieces.map(([text]) => Buffer.from(text).toString()).join(''))
-      expect(writer.length).toBe(whole.length)
-      expect(writer.finish().equals(whole)).toBe(true)
-    }),
+    fc.property(
+      fc.array(fc.tuple(piece, fc.boolean()), { maxLength: 6 }),
+      fc.nat(300_000),
+      (pieces, expected) => {
+        const writer = new BodyWriter(expected)
+        for (const [text, asBytes] of pieces) {
+          if (asBytes) writer.copy(Buffer.from(text))
+          else writer.write(text)
+        }
+        const whole = Buffer.from(pieces.map(([text]) => Buffer.from(text).toString()).join(''))
+        expect(writer.length).toBe(whole.length)
+        expect(writer.finish().equals(whole)).toBe(true)
+      },
+    ),
     { numRuns: 60 },
   )
 })

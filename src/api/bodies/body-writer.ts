@@ -1,6 +1,6 @@
 /**
- * A large answer, written piece by piece to where it leaves from. What was made as texts, gathered as buffers and then joined cost
- * the garbage collector more than everything else of a search.
+ * A large answer, written piece by piece to where it leaves from. What was made as texts, gathered
+ * as buffers and then joined cost the garbage collector more than everything else of a search.
  */
 import { BODY_BYTES, dropBodyBuffer, takeBodyBuffer } from './body-buffers.ts'
 
@@ -21,7 +21,8 @@ export class BodyWriter {
   }
 
   write(text: string): void {
-    if (this.#length + text.length * MAX_BYTES_PER_UNIT > this.#bytes.length) this.#grow(Buffer.byteLength(text))
+    if (this.#length + text.length * MAX_BYTES_PER_UNIT > this.#bytes.length)
+      this.#grow(Buffer.byteLength(text))
     this.#length += this.#bytes.write(text, this.#length)
   }
 

@@ -9,7 +9,10 @@ test('while connections come one after the other nothing is read from them; then
   const read: string[] = []
   const paused: string[] = []
   const arrive = (address: string): void => {
-    const socket = Object.assign(new EventEmitter(), { destroyed: false, pause: () => paused.push(address) })
+    const socket = Object.assign(new EventEmitter(), {
+      destroyed: false,
+      pause: () => paused.push(address),
+    })
     arrivals.arrive(socket as unknown as Socket, address, () => read.push(address))
   }
   for (let connection = 0; connection < 100; connection += 1) arrive('192.0.2.1')

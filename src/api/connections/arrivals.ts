@@ -1,7 +1,8 @@
 /**
- * One connection is accepted in each turn of the event loop. Where hundreds wait for that, whoever came last waits for as many turns,
- * so these have to be short: nothing is read from new connections until no more come, or for a moment. Then a few are read from in
- * each turn, and the addresses that they come from take turns.
+ * One connection is accepted in each turn of the event loop. Where hundreds wait for that, whoever
+ * came last waits for as many turns, so these have to be short: nothing is read from new
+ * connections until no more come, or for a moment. Then a few are read from in each turn, and the
+ * addresses that they come from take turns.
  */
 import type { Socket } from 'node:net'
 import { RoundRobin } from './round-robin.ts'

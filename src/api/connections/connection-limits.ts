@@ -7,7 +7,9 @@ import type { RequestGate } from './request-gate.ts'
 /** A connection that is open and quiet takes some 12 KB. */
 const MOST_CONNECTIONS = 4_096
 const MOST_OF_AN_ADDRESS = 512
-/** Whose connection was cut because it sent too many requests at once opens none for so long; in ms. */
+/**
+ * Whose connection was cut because it sent too many requests at once opens none for so long; in ms.
+ */
 const SHUT_OUT_MS = 2_000
 const MOST_SHUT_OUT = 10_000
 
@@ -18,7 +20,11 @@ export interface ConnectionLimits {
 }
 
 /** Connections beyond the limits are closed before anything is read from them. */
-export function limitConnections(server: Server, gate: RequestGate, limits: ConnectionLimits = {}): void {
+export function limitConnections(
+  server: Server,
+  gate: RequestGate,
+  limits: ConnectionLimits = {},
+): void {
   const { inAll = MOST_CONNECTIONS, ofAnAddress = MOST_OF_AN_ADDRESS } = limits
   server.maxConnections = inAll
   if (ofAnAddress === null) return

@@ -37,12 +37,17 @@ export class FairSlots {
     return this.#held
   }
 
-  /** Resolves to what gives the place back; calling that twice is fine. Rejects when the signal aborts first. */
+  /**
+   * Resolves to what gives the place back; calling that twice is fine. Rejects when the signal
+   * aborts first.
+   */
   async take(name: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
     const caller = this.#callerOf(name)
     if (caller.waiting.length >= this.#options.waitingOfACaller) {
-      throw new CodedError('OVERLOADED', 'This key has too many large pages under way.', { retryAfterS: RETRY_AFTER_S })
+      throw new CodedError('OVERLOADED', 'This key has too many large pages under way.', {
+        retryAfterS: RETRY_AFTER_S,
+      })
     }
     return new Promise((resolve, reject) => {
       const leave = (): void => {
@@ -50,7 +55,11 @@ export class FairSlots {
         this.#tidy(name, caller)
         reject(signal?.reason as Error)
       }
-      const waiting: Waiting = { resolve, reject, settle: () => signal?.removeEventListener('abort', leave) }
+      const waiting: Waiting = {
+        resolve,
+        reject,
+        settle: () => signal?.removeEventListener('abort', leave),
+      }
       signal?.addEventListener('abort', leave, { once: true })
       caller.waiting.push(waiting)
       this.#next()

@@ -1,4 +1,7 @@
-/** Reads request bodies, and bounds how many of their bytes are held at a time: in all, and for one caller. */
+/**
+ * Reads request bodies, and bounds how many of their bytes are held at a time: in all, and for one
+ * caller.
+ */
 import type { Readable } from 'node:stream'
 import { CodedError } from '../../errors.ts'
 
@@ -19,7 +22,10 @@ export interface ReadBodyOptions {
 function tooLarge(limit: number): CodedError {
   const kib = Math.round(limit / 1024)
   const size = kib < 1024 ? `${String(kib)} KiB` : `${String(kib / 1024)} MiB`
-  return new CodedError('BODY_TOO_LARGE', `The body has more than ${size} (${String(limit)} bytes).`)
+  return new CodedError(
+    'BODY_TOO_LARGE',
+    `The body has more than ${size} (${String(limit)} bytes).`,
+  )
 }
 
 function tooMany(): CodedError {
@@ -55,7 +61,8 @@ export class HeldBodies {
         if (error !== undefined) reject(error)
         else resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks))
       }
-      const abandon = (): void => finish(new CodedError('MALFORMED_REQUEST', 'The body did not come whole.'))
+      const abandon = (): void =>
+        finish(new CodedError('MALFORMED_REQUEST', 'The body did not come whole.'))
       const take = (chunk: Buffer): void => {
         length += chunk.length
         this.#add(caller, chunk.length)

@@ -1,4 +1,7 @@
-/** A text that many ask for: compressed once for all of them, and not sent again to those who have it. */
+/**
+ * A text that many ask for: compressed once for all of them, and not sent again to those who have
+ * it.
+ */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -10,7 +13,10 @@ const BROTLI_QUALITY = 5
 const GZIP_LEVEL = 6
 
 const compressors: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+    }),
   gzip: (bytes) => promisify(gzip)(bytes, { level: GZIP_LEVEL }),
 }
 
@@ -42,10 +48,13 @@ export class ServedText {
   }
 }
 
-function isKnownTo(header: string | undefined, etag: string): boolean {
+/** Whether `If-None-Match` names the tag. */
+export function isKnownTo(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   const opaque = etag.replace(/^W\//, '')
-  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === opaque)
+  return header
+    .split(',')
+    .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === opaque)
 }
 
 /** Writes the headers; resolves to the body, or to null where the caller has it. */

@@ -1,6 +1,6 @@
 /**
- * Pages of very many hits. Each is some megabytes: of one caller few are held at a time, from the search until they have left, and in
- * all few are made at a time.
+ * Pages of very many hits. Each is some megabytes: of one caller few are held at a time, from the
+ * search until they have left, and in all few are made at a time.
  */
 import { FairSlots } from './fair-slots.ts'
 
@@ -19,8 +19,15 @@ interface PageCall {
 }
 
 export class LargePages {
-  readonly #held = new FairSlots({ ofACaller: HELD_OF_A_CALLER, waitingOfACaller: WAITING_OF_A_CALLER })
-  readonly #made = new FairSlots({ inAll: MADE_IN_ALL, ofACaller: 1, waitingOfACaller: WAITING_OF_A_CALLER })
+  readonly #held = new FairSlots({
+    ofACaller: HELD_OF_A_CALLER,
+    waitingOfACaller: WAITING_OF_A_CALLER,
+  })
+  readonly #made = new FairSlots({
+    inAll: MADE_IN_ALL,
+    ofACaller: 1,
+    waitingOfACaller: WAITING_OF_A_CALLER,
+  })
 
   /** Large pages that have not left yet. */
   get held(): number {
@@ -28,7 +35,11 @@ export class LargePages {
   }
 
   /** `hits`: that are asked for. */
-  async make<Page>(hits: number, { caller, signal, whenOver }: PageCall, build: () => Promise<Page>): Promise<Page> {
+  async make<Page>(
+    hits: number,
+    { caller, signal, whenOver }: PageCall,
+    build: () => Promise<Page>,
+  ): Promise<Page> {
     if (hits <= LARGE) return build()
     const giveBack = await this.#held.take(caller.id, signal())
     whenOver(giveBack)

@@ -1,6 +1,7 @@
 /**
- * The connections of one address, and how many requests wait on them behind others. When they are too many, nothing more is read from
- * any of these connections until most of them have been answered: what was sent stays with whoever sent it.
+ * The connections of one address, and how many requests wait on them behind others. When they are
+ * too many, nothing more is read from any of these connections until most of them have been
+ * answered: what was sent stays with whoever sent it.
  */
 import type { Socket } from 'node:net'
 
@@ -10,7 +11,9 @@ const MOST_WAITING = 512
 const FEW_WAITING = 128
 
 export class Neighbours {
-  /** By whether requests wait on the connection itself: then it reads on when these are answered. */
+  /**
+   * By whether requests wait on the connection itself: then it reads on when these are answered.
+   */
   readonly #connections = new Map<Socket, boolean>()
   #waiting = 0
   #isFull = false
@@ -37,7 +40,8 @@ export class Neighbours {
     this.#waiting += 1
     if (this.#connections.get(socket) === false) {
       this.#connections.set(socket, true)
-      // Node reads on at the end of each message, so the pause comes after those that have arrived together.
+      // Node reads on at the end of each message, so the pause comes after those that have arrived
+      // together.
       process.nextTick(() => {
         if (this.#connections.get(socket) === true) socket.pause()
       })

@@ -1,4 +1,7 @@
-/** The HTTP server beneath Fastify: its time limits, its bounds on connections, and the gate before the router. */
+/**
+ * The HTTP server beneath Fastify: its time limits, its bounds on connections, and the gate before
+ * the router.
+ */
 import { createServer, type Server } from 'node:http'
 import { MAX_HEADER_BYTES, refuseWhatNodeHandles } from '../client-error.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
@@ -6,7 +9,10 @@ import type { Listener, RequestGate } from './request-gate.ts'
 
 /** Longest time, in ms, that a request may take to arrive, its head as well as the whole of it. */
 const REQUEST_TIMEOUT_MS = 30_000
-/** Time, in ms, between two looks for requests that take too long. Node's own would be 30 s, and the limit twice as long. */
+/**
+ * Time, in ms, between two looks for requests that take too long. Node's own would be 30 s, and the
+ * limit twice as long.
+ */
 const LOOKS_EVERY_MS = 500
 /** Longest time, in ms, that a connection stays open after an answer. */
 const KEEP_ALIVE_MS = 72_000
@@ -18,7 +24,11 @@ export interface ServerLimits extends ConnectionLimits {
   readonly requestTimeoutMs?: number
 }
 
-export function openServer(gate: RequestGate, listener: Listener, limits: ServerLimits = {}): Server {
+export function openServer(
+  gate: RequestGate,
+  listener: Listener,
+  limits: ServerLimits = {},
+): Server {
   const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = limits
   const server = createServer(
     {

@@ -1,7 +1,8 @@
 /**
- * Stands between connections and the router. Requests of one connection are worked on one after the other: while one is under way,
- * the next ones wait and nothing more is read from the connection. Connections on which no key was accepted yet share a few
- * beginnings in each turn of the event loop, however many they are, and the addresses that they come from take turns.
+ * Stands between connections and the router. Requests of one connection are worked on one after the
+ * other: while one is under way, the next ones wait and nothing more is read from the connection.
+ * Connections on which no key was accepted yet share a few beginnings in each turn of the event
+ * loop, however many they are, and the addresses that they come from take turns.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -12,12 +13,21 @@ import { RoundRobin } from './round-robin.ts'
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Requests of connections without an accepted key that are begun as they come, and in each turn of the event loop. */
+/**
+ * Requests of connections without an accepted key that are begun as they come, and in each turn of
+ * the event loop.
+ */
 const STRANGERS_AT_ONCE = 4
 const STRANGERS_A_TURN = 16
-/** After so long no more of them are begun in a turn: the first search of a connection may take a while; in ms. */
+/**
+ * After so long no more of them are begun in a turn: the first search of a connection may take a
+ * while; in ms.
+ */
 const LONGEST_TURN_MS = 8
-/** Requests that wait behind others of their connection, over all connections. Whoever sends more is cut off. */
+/**
+ * Requests that wait behind others of their connection, over all connections. Whoever sends more is
+ * cut off.
+ */
 const MOST_WAITING = 4_096
 
 interface Exchange {
@@ -105,7 +115,10 @@ export class RequestGate {
     else this.#queue(socket, line, exchange)
   }
 
-  /** From now on answers end their connections, unless requests wait behind them: those under way whose head has not left, and all to come. */
+  /**
+   * From now on answers end their connections, unless requests wait behind them: those under way
+   * whose head has not left, and all to come.
+   */
   closeAfterAnswers(): void {
     this.#isStopping = true
     for (const socket of this.#sockets) {
@@ -116,7 +129,10 @@ export class RequestGate {
     }
   }
 
-  /** Whether an answer has been written whole and has not left whole: Node takes its connection for an idle one. */
+  /**
+   * Whether an answer has been written whole and has not left whole: Node takes its connection for
+   * an idle one.
+   */
   get isFlushing(): boolean {
     for (const socket of this.#sockets) {
       const { current } = socket[LINE] as Line
@@ -203,7 +219,10 @@ export class RequestGate {
     if (!request.socket.destroyed) listener(request, response)
   }
 
-  /** Each has an immediate of its own: what a request does right away is done before the next one is begun. */
+  /**
+   * Each has an immediate of its own: what a request does right away is done before the next one is
+   * begun.
+   */
   #turn(): void {
     if (this.#isTurning) return
     this.#isTurning = true

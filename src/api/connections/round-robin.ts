@@ -1,4 +1,7 @@
-/** What waits for a turn, kept by whose it is. Everybody comes in turn, however much one of them has waiting. */
+/**
+ * What waits for a turn, kept by whose it is. Everybody comes in turn, however much one of them has
+ * waiting.
+ */
 
 export class RoundRobin<Item> {
   /** In the order of their turns; nobody here has nothing. */

@@ -1,4 +1,7 @@
-/** Turns of the event loop for work that goes on after a pause: one piece of work in each, whoever's it is. */
+/**
+ * Turns of the event loop for work that goes on after a pause: one piece of work in each, whoever's
+ * it is.
+ */
 
 export class SharedTurns {
   readonly #waiting: (() => void)[] = []

@@ -1,4 +1,7 @@
-/** A server that is being stopped: readiness says so and answers end their connections, while the listener stays open. */
+/**
+ * A server that is being stopped: readiness says so and answers end their connections, while the
+ * listener stays open.
+ */
 import type { RequestGate } from './request-gate.ts'
 
 export class Stopping {

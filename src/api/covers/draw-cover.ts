@@ -1,4 +1,7 @@
-/** Draws a cover from the title and the id of a podcast: the same show always looks the same. No script, no style, no link. */
+/**
+ * Draws a cover from the title and the id of a podcast: the same show always looks the same. No
+ * script, no style, no link.
+ */
 import { createHash } from 'node:crypto'
 import type { PodcastRecord } from '../../record/podcast.ts'
 
@@ -13,9 +16,14 @@ function firstLetterOf(word: string): string {
   return letter?.segment.toUpperCase() ?? ''
 }
 
-/** Returns the first letters of the first two words, in any script; nothing where the title has no word. */
+/**
+ * Returns the first letters of the first two words, in any script; nothing where the title has no
+ * word.
+ */
 export function initialsOf(title: string): string {
-  const words = [...WORDS.segment(title)].flatMap(({ segment, isWordLike }) => (isWordLike === true ? [segment] : []))
+  const words = [...WORDS.segment(title)].flatMap(({ segment, isWordLike }) =>
+    isWordLike === true ? [segment] : [],
+  )
   const telling = words.filter((word) => !ARTICLES.has(word.toLowerCase()))
   const [first = '', second = ''] = telling.length === 0 ? words : telling
   return firstLetterOf(first) + firstLetterOf(second)
@@ -33,12 +41,18 @@ function escapeText(text: string): string {
 
 const SIZE = 600
 
-/** Shapes behind the letters, chosen by the id. White at a tenth of its strength, so that the letters stay readable. */
+/**
+ * Shapes behind the letters, chosen by the id. White at a tenth of its strength, so that the
+ * letters stay readable.
+ */
 const MOTIFS: readonly ((turn: number) => string)[] = [
   // Rings, as of a sender.
   () =>
     [120, 210, 300, 390, 480]
-      .map((radius) => `<circle cx="470" cy="130" r="${String(radius)}" fill="none" stroke-width="26"/>`)
+      .map(
+        (radius) =>
+          `<circle cx="470" cy="130" r="${String(radius)}" fill="none" stroke-width="26"/>`,
+      )
       .join(''),
   // Bars, as of a sound.
   (turn) =>
@@ -59,7 +73,9 @@ const MOTIFS: readonly ((turn: number) => string)[] = [
   // Stripes from corner to corner.
   () =>
     [-480, -320, -160, 0, 160, 320, 480]
-      .map((shift) => `<path d="M${String(shift)} 640L${String(shift + 640)} 0" stroke-width="40"/>`)
+      .map(
+        (shift) => `<path d="M${String(shift)} 640L${String(shift + 640)} 0" stroke-width="40"/>`,
+      )
       .join(''),
 ]
 

@@ -1,4 +1,7 @@
-/** Which dialect a request means: by its path, by the host name it was sent to, or because nobody else has such a path. */
+/**
+ * Which dialect a request means: by its path, by the host name it was sent to, or because nobody
+ * else has such a path.
+ */
 import type { ServedPath } from '../paths.ts'
 import type { Dialect } from './dialect.ts'
 
@@ -7,7 +10,8 @@ interface AskedUrl {
   readonly url?: string | undefined
 }
 
-const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`)
+const isBelow = (path: string, prefix: string): boolean =>
+  path === prefix || path.startsWith(`${prefix}/`)
 
 /** Without the port, in lower case. */
 const hostName = (host: string): string => host.replace(/:\d+$/, '').toLowerCase()
@@ -18,10 +22,15 @@ export class DialectUrls {
 
   constructor(dialects: readonly Dialect[]) {
     this.#dialects = dialects
-    this.#byHost = new Map(dialects.flatMap((dialect) => dialect.hosts.map((host) => [host, dialect] as const)))
+    this.#byHost = new Map(
+      dialects.flatMap((dialect) => dialect.hosts.map((host) => [host, dialect] as const)),
+    )
   }
 
-  /** Returns the URL under which the request is answered here: with the dialect's prefix, where it was sent without. */
+  /**
+   * Returns the URL under which the request is answered here: with the dialect's prefix, where it
+   * was sent without.
+   */
   rewrite({ headers, url = '/' }: AskedUrl): string {
     if (this.#dialects.length === 0) return url
     const [path = '', query = ''] = url.split('?', 2)
@@ -43,7 +52,9 @@ export class DialectUrls {
 
   paths(): readonly ServedPath[] {
     return this.#dialects.flatMap(({ prefix, routes }) =>
-      routes.flatMap(({ methods, path }) => methods.map((method) => ({ method, url: prefix + path }))),
+      routes.flatMap(({ methods, path }) =>
+        methods.map((method) => ({ method, url: prefix + path })),
+      ),
     )
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What a dialect is: the interface of another directory, answered from this one. Its routes have their owner's paths,
- * parameters and shapes; each call costs what the operation beneath it costs.
+ * What a dialect is: the interface of another directory, answered from this one. Its routes have
+ * their owner's paths, parameters and shapes; each call costs what the operation beneath it costs.
  */
 import type { FastifyRequest } from 'fastify'
 import type { ApiKey, Counter, Scope } from '../../store/api-keys.ts'
@@ -18,7 +18,9 @@ export interface DialectCaller {
 
 export interface DialectCall {
   readonly caller: DialectCaller
-  /** Of the query string and of a form, read leniently: owners of dialects refuse no unknown name. */
+  /**
+   * Of the query string and of a form, read leniently: owners of dialects refuse no unknown name.
+   */
   readonly parameters: Parameters
   /** The decoded parts of the path; `*` is what follows the route's own path. */
   readonly params: Readonly<Record<string, string | undefined>>
@@ -27,6 +29,8 @@ export interface DialectCall {
   /** Where the caller reached this server: `http://127.0.0.1:8080`. */
   readonly origin: string
   readonly signal: () => AbortSignal
+  /** Counts the call as so many more of the caller's rate, before its work is done. */
+  readonly spendRate: (requests: number) => void
   /** Calls back once, when the answer has left or never will. */
   readonly whenOver: (listener: () => void) => void
 }
@@ -75,10 +79,16 @@ export interface Dialect {
   readonly prefix: string
   /** Asked under these host names, the dialect answers at the root. */
   readonly hosts: readonly string[]
-  /** Whether a request for the root of any host can only be meant for this dialect. `query`: without the `?`. */
+  /**
+   * Whether a request for the root of any host can only be meant for this dialect. `query`: without
+   * the `?`.
+   */
   readonly ownsRoot?: (path: string, query: string) => boolean
   readonly routes: readonly DialectRoute[]
   readonly refuse: (refused: RefusedCall) => DialectRefusal
   /** The caller by a header of the dialect's own; undefined: the request has none. */
-  readonly identify?: (request: FastifyRequest, parts: DialectIdentity) => Promise<ApiKey> | undefined
+  readonly identify?: (
+    request: FastifyRequest,
+    parts: DialectIdentity,
+  ) => Promise<ApiKey> | undefined
 }

@@ -32,7 +32,9 @@ export async function searchPodcasts(
   { body, exclude = [], isForPeople = false }: DialectSearch,
 ): Promise<FoundPage> {
   const { query: asked, fingerprint } = parseSearch(body)
-  const terms = isForPeople ? asked.terms.map((term) => ({ ...term, people: true as const })) : asked.terms
+  const terms = isForPeople
+    ? asked.terms.map((term) => ({ ...term, people: true as const }))
+    : asked.terms
   const query: SearchQuery = { ...asked, terms, filters: withExclusions(asked.filters, exclude) }
   const { id } = call.caller
   return largePages.make(query.limit, { ...call, caller: { id } }, async () => {
@@ -47,12 +49,28 @@ export async function searchPodcasts(
   })
 }
 
-function withExclusions(filters: QueryFilters, exclude: NonNullable<QueryFilters['exclude']>): QueryFilters {
-  return exclude.length === 0 ? filters : { ...filters, exclude: [...(filters.exclude ?? []), ...exclude] }
+function withExclusions(
+  filters: QueryFilters,
+  exclude: NonNullable<QueryFilters['exclude']>,
+): QueryFilters {
+  return exclude.length === 0
+    ? filters
+    : { ...filters, exclude: [...(filters.exclude ?? []), ...exclude] }
 }
 
 /** Look-ups at a time; between them others have their turn. */
 const AT_A_TIME = 20
+
+/**
+ * So many look-ups are worth a request of the caller's rate, as those of `POST
+ * /api/v1/podcasts/lookup` are.
+ */
+const LOOK_UPS_OF_A_REQUEST = 20
+
+/** Counts so many look-ups, of which the request itself stands for the first ones. */
+export function spendLookUps({ spendRate }: Pick<DialectCall, 'spendRate'>, count: number): void {
+  spendRate(Math.ceil(count / LOOK_UPS_OF_A_REQUEST) - 1)
+}
 
 /** Returns the podcasts in the order of asking, each once. */
 export async function findPodcasts(
@@ -71,8 +89,12 @@ export async function findPodcasts(
   return [...byId.values()]
 }
 
-/** Makes the text of a podcast in a dialect, and keeps it with a podcast that the directory keeps. */
-export function keepText(toValue: (podcast: PodcastRecord) => object): (podcast: StoredPodcast) => string {
+/**
+ * Makes the text of a podcast in a dialect, and keeps it with a podcast that the directory keeps.
+ */
+export function keepText(
+  toValue: (podcast: PodcastRecord) => object,
+): (podcast: StoredPodcast) => string {
   const texts = new WeakMap<StoredPodcast, string>()
   return (podcast) => {
     const known = texts.get(podcast)

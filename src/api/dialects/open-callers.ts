@@ -1,11 +1,12 @@
 /**
- * Who may call without a key: addresses that the operator has opened. A request that came through a proxy counts by the
- * last hop that `CASTDEX_TRUST_PROXY` vouches for; where nobody vouches it is never open, or everybody behind a proxy
- * on this machine would be.
+ * Who may call without a key: addresses that the operator has opened. A request that came through a
+ * proxy counts by the last hop that `CASTDEX_TRUST_PROXY` vouches for; where nobody vouches it is
+ * never open, or everybody behind a proxy on this machine would be.
  */
 import type { FastifyRequest } from 'fastify'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { CodedError } from '../../errors.ts'
+import { isForwarded, isVouchedFor } from '../connections/proxies.ts'
 import { addressGroup } from '../limits/limits.ts'
 import { TokenBuckets } from '../limits/token-buckets.ts'
 
@@ -23,14 +24,13 @@ function toAddresses(ranges: string): BlockList {
   return list
 }
 
-const isProxyHeader = (name: string): boolean =>
-  name === 'forwarded' || name === 'via' || name === 'x-real-ip' || name.startsWith('x-forwarded-')
-
 export interface OpenCallers {
   /** Whether the request may be answered without a key. */
   admits(request: FastifyRequest): boolean
   /** Takes one request off the address, and refuses when it sends too many. */
   take(request: FastifyRequest): void
+  /** Takes more than one, also where they are not there: what is missing has to come back first. */
+  spend(request: FastifyRequest, requests: number): void
 }
 
 interface OpenCallersOptions {
@@ -46,11 +46,13 @@ export function openOpenCallers({ openTo, perSecond, now }: OpenCallersOptions):
   const burst = Math.max(1, Math.floor(perSecond * 2))
   const buckets = new TokenBuckets({ perSecond, burst, maxNames: MAX_ADDRESSES })
   return {
-    admits({ headers, ip, ips }) {
-      const isForwarded = Object.keys(headers).some(isProxyHeader)
-      // The first of `ips` is the socket's address: a second one stands there only if a trusted proxy has named it.
-      if (isForwarded && (ips?.length ?? 0) < 2) return false
+    admits(request) {
+      const { headers, ip } = request
+      if (isForwarded(headers) && !isVouchedFor(request)) return false
       return addresses.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6')
+    },
+    spend({ ip }, requests) {
+      if (perSecond > 0) buckets.spend(addressGroup(ip), requests, now())
     },
     take({ ip }) {
       if (perSecond === 0) return

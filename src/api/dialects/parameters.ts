@@ -1,6 +1,6 @@
 /**
- * Parameters as other directories take them: the first of several counts, an empty value is as if missing, names may
- * come without a value, and what nobody knows is passed over.
+ * Parameters as other directories take them: the first of several counts, an empty value is as if
+ * missing, names may come without a value, and what nobody knows is passed over.
  */
 import { CodedError } from '../../errors.ts'
 import { quote, type QueryString } from '../query-string.ts'
@@ -21,7 +21,8 @@ export class Parameters {
   text(...names: readonly string[]): string | undefined {
     for (const { name, value } of this.#pairs) {
       if (!names.includes(name)) continue
-      if (value === undefined || value.includes('\0')) throw refuseParameter(name, 'is not UTF-8 text, percent-encoded')
+      if (value === undefined || value.includes('\0'))
+        throw refuseParameter(name, 'is not UTF-8 text, percent-encoded')
       const text = value.trim().toWellFormed()
       if (text !== '') return text
     }
@@ -60,8 +61,12 @@ export function refuseParameter(name: string, problem: string): CodedError {
   })
 }
 
-export function readInteger(name: string, text: string, { minimum, maximum }: IntegerBounds): number {
-  const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+export function readInteger(
+  name: string,
+  text: string,
+  { minimum, maximum }: IntegerBounds,
+): number {
+  const value = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN
   if (value >= minimum && value <= maximum) return value
   const range = `${String(minimum)} to ${String(maximum)}`
   throw refuseParameter(name, `is ${quote(text)}; it has to be a whole number from ${range}`)

@@ -1,8 +1,11 @@
-/** Puts the routes of dialects on the server: who calls, whether they may, what it costs, and the answer. */
+/**
+ * Puts the routes of dialects on the server: who calls, whether they may, what it costs, and the
+ * answer.
+ */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../auth.ts'
-import { assertScope } from '../auth.ts'
+import { assertScope, assertUnbound } from '../auth.ts'
 import type { EndpointContext } from '../api-context.ts'
 import { MAX_BODY_BYTES } from '../body.ts'
 import type { HeldBodies } from '../connections/held-bodies.ts'
@@ -41,7 +44,11 @@ export async function serveDialects(
     scope.removeAllContentTypeParsers()
     const readBody = (request: FastifyRequest, payload: IncomingMessage): Promise<Buffer> => {
       const declared = request.headers['content-length']
-      return parts.heldBodies.read(payload, { caller: callerId(request), limit: MAX_BODY_BYTES, declared })
+      return parts.heldBodies.read(payload, {
+        caller: callerId(request),
+        limit: MAX_BODY_BYTES,
+        declared,
+      })
     }
     scope.addContentTypeParser(['application/json', FORM_TYPE], readBody)
     for (const dialect of dialects) {
@@ -54,7 +61,10 @@ export async function serveDialects(
 /** Without a key, an address: whoever has opened it lets it take turns with the others. */
 const callerId = ({ caller, ip }: FastifyRequest): string => caller?.id ?? `address ${ip}`
 
-/** Finds the key, by the dialect's own header or by the usual one, or lets an open address in without. */
+/**
+ * Finds the key, by the dialect's own header or by the usual one, or lets an open address in
+ * without.
+ */
 async function identify(
   request: FastifyRequest,
   dialect: Dialect,
@@ -66,10 +76,16 @@ async function identify(
   else if (authorization !== undefined || !callers.admits(request)) {
     request.caller = await authenticate(authorization, request)
   }
+  if (request.caller !== null) assertUnbound(request.caller)
   markKnown(request.raw.socket)
 }
 
-function serveRoute(scope: FastifyInstance, dialect: Dialect, route: DialectRoute, parts: ServingParts): void {
+function serveRoute(
+  scope: FastifyInstance,
+  dialect: Dialect,
+  route: DialectRoute,
+  parts: ServingParts,
+): void {
   const { context, rateLimit, callers } = parts
   const url = dialect.prefix + route.path
   for (const method of route.methods) {
@@ -89,7 +105,7 @@ function serveRoute(scope: FastifyInstance, dialect: Dialect, route: DialectRout
       },
       async handler(request, reply) {
         try {
-          const answer = await route.answer(toCall(request, reply), context)
+          const answer = await route.answer(toCall(request, reply, parts), context)
           await charge(request, reply, { route, answer, context })
           sendText(reply, answer.body, answer.type)
           tally.add(200, performance.now() - request.startedMs)
@@ -108,7 +124,11 @@ interface Charge {
   readonly context: EndpointContext
 }
 
-async function charge(request: FastifyRequest, reply: FastifyReply, { route, answer, context }: Charge): Promise<void> {
+async function charge(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { route, answer, context }: Charge,
+): Promise<void> {
   const { caller } = request
   if (route.counter === null || caller === null) return
   const cost = { counter: route.counter, amount: answer.cost }
@@ -116,7 +136,11 @@ async function charge(request: FastifyRequest, reply: FastifyReply, { route, ans
   if (usage !== undefined) reply.header('x-usage-monthly', usage)
 }
 
-function toCall(request: FastifyRequest, reply: FastifyReply): DialectCall {
+function toCall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { rateLimit, callers }: ServingParts,
+): DialectCall {
   const body = request.body as Buffer | undefined
   const isForm = request.headers['content-type']?.startsWith(FORM_TYPE) === true
   const form = isForm && body !== undefined ? parseQueryString(body.toString('utf8')) : []
@@ -127,6 +151,11 @@ function toCall(request: FastifyRequest, reply: FastifyReply): DialectCall {
     body: isForm ? undefined : body,
     origin: `${request.protocol}://${request.host}`,
     signal: () => openSignal(reply),
+    spendRate(requests) {
+      if (requests <= 0) return
+      if (request.caller === null) callers.spend(request, requests)
+      else rateLimit.spend(request.caller.id, requests, reply)
+    },
     whenOver: (listener) => whenOver(reply, listener),
   }
 }

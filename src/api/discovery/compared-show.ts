@@ -83,9 +83,13 @@ export function toShow({ basic, details, description }: StoredPodcast): Show {
   }
 }
 
-const isSame = (one: string | null, other: string | null): boolean => one !== null && one !== '' && one === other
+const isSame = (one: string | null, other: string | null): boolean =>
+  one !== null && one !== '' && one === other
 
-/** Whether two podcasts are one show under two feeds: one title, and nothing that speaks for two owners. */
+/**
+ * Whether two podcasts are one show under two feeds: one title, and nothing that speaks for two
+ * owners.
+ */
 export function isSameShow(one: Show, other: Show): boolean {
   if (!one.titles.some((title) => title !== '' && other.titles.includes(title))) return false
   return (

@@ -1,7 +1,7 @@
 /**
- * Podcasts that are alike in what they say of themselves: rare words of title and description, people, owner and genre, in the
- * same language. Every step is bounded: so many words are looked up, each with its best podcasts, and the most promising of
- * these are compared as a whole.
+ * Podcasts that are alike in what they say of themselves: rare words of title and description,
+ * people, owner and genre, in the same language. Every step is bounded: so many words are looked
+ * up, each with its best podcasts, and the most promising of these are compared as a whole.
  */
 import { setImmediate } from 'node:timers/promises'
 import type { FacetFilter, QueryTerm, SearchQuery } from '../../search/query.ts'
@@ -70,14 +70,22 @@ class Candidates {
     return podcasts.filter((podcast) => podcast !== undefined)
   }
 
-  /** `gain` makes of the number of all that match what speaks for each of them; 0: nothing does. Returns that number. */
-  async find(terms: readonly QueryTerm[], gain: (matches: number) => number, genre?: string): Promise<number> {
+  /**
+   * `gain` makes of the number of all that match what speaks for each of them; 0: nothing does.
+   * Returns that number.
+   */
+  async find(
+    terms: readonly QueryTerm[],
+    gain: (matches: number) => number,
+    genre?: string,
+  ): Promise<number> {
     this.#lookups += 1
     if (this.#lookups % LOOKUPS_OF_A_TURN === 0) await setImmediate()
     const { hits, total } = await this.#reader.search(this.#toQuery(terms, genre), this.#options)
     const gained = gain(total)
     if (gained <= 0) return total
-    for (const { podcast } of hits) this.#found.set(podcast.id, (this.#found.get(podcast.id) ?? 0) + gained)
+    for (const { podcast } of hits)
+      this.#found.set(podcast.id, (this.#found.get(podcast.id) ?? 0) + gained)
     return total
   }
 
@@ -100,18 +108,30 @@ class Candidates {
 /** Those that the show says most of itself; of equal ones the longer, which are rarer. */
 function chooseWords({ words }: Show): readonly (readonly [word: string, weight: number])[] {
   return [...words]
-    .toSorted(([one, weight], [other, otherWeight]) => otherWeight - weight || other.length - one.length)
+    .toSorted(
+      ([one, weight], [other, otherWeight]) => otherWeight - weight || other.length - one.length,
+    )
     .slice(0, MOST_WORDS)
 }
 
-/** Rarities of the words that say something, the rarest first; what has them is among the candidates. */
-async function findByWords(show: Show, candidates: Candidates): Promise<ReadonlyMap<string, number>> {
+/**
+ * Rarities of the words that say something, the rarest first; what has them is among the
+ * candidates.
+ */
+async function findByWords(
+  show: Show,
+  candidates: Candidates,
+): Promise<ReadonlyMap<string, number>> {
   const all = await candidates.find([], () => 0)
   const most = Math.max(20, all * COMMON_SHARE)
   const rarities: [string, number][] = []
   for (const [word, weight] of chooseWords(show)) {
-    const rarityOf = (matches: number): number => (matches > most ? 0 : Math.log((all + 1) / matches))
-    const found = await candidates.find([toTerm(word)], (matches) => rarityOf(matches) * Math.sqrt(weight))
+    const rarityOf = (matches: number): number =>
+      matches > most ? 0 : Math.log((all + 1) / matches)
+    const found = await candidates.find(
+      [toTerm(word)],
+      (matches) => rarityOf(matches) * Math.sqrt(weight),
+    )
     if (found > 1 && rarityOf(found) > 0) rarities.push([word, rarityOf(found)])
   }
   rarities.sort(([, one], [, other]) => other - one)
@@ -124,9 +144,11 @@ async function findByWords(show: Show, candidates: Candidates): Promise<Readonly
 }
 
 async function findByPeople({ author, people }: Show, candidates: Candidates): Promise<void> {
-  const named = (name: string): QueryTerm => toTerm(name.slice(0, LONGEST_NAME), { people: true, phrase: true })
+  const named = (name: string): QueryTerm =>
+    toTerm(name.slice(0, LONGEST_NAME), { people: true, phrase: true })
   if (author !== null) await candidates.find([named(author)], () => SAME_OWNER)
-  for (const name of people.slice(0, MOST_PEOPLE)) await candidates.find([named(name)], () => SAME_PERSON)
+  for (const name of people.slice(0, MOST_PEOPLE))
+    await candidates.find([named(name)], () => SAME_PERSON)
 }
 
 function sharedGenres(one: Show, other: Show): number {
@@ -157,7 +179,11 @@ interface Compared {
 }
 
 /** No show twice, and few of one owner. */
-function choose(show: Show, compared: readonly Compared[], limit: number): readonly StoredPodcast[] {
+function choose(
+  show: Show,
+  compared: readonly Compared[],
+  limit: number,
+): readonly StoredPodcast[] {
   const chosen: Compared[] = []
   const ofOwner = new Map<string, number>()
   for (const each of compared) {
@@ -188,8 +214,14 @@ export async function findRelatedPodcasts(
   for (const [at, other] of (await candidates.best(COMPARED, podcast.id)).entries()) {
     if (at % COMPARED_OF_A_TURN === 0) await setImmediate()
     const otherShow = toShow(other)
-    compared.push({ podcast: other, show: otherShow, likeness: likeness(show, otherShow, rarities) })
+    compared.push({
+      podcast: other,
+      show: otherShow,
+      likeness: likeness(show, otherShow, rarities),
+    })
   }
-  compared.sort((one, other) => other.likeness - one.likeness || (one.podcast.id < other.podcast.id ? -1 : 1))
+  compared.sort(
+    (one, other) => other.likeness - one.likeness || (one.podcast.id < other.podcast.id ? -1 : 1),
+  )
   return choose(show, compared, limit)
 }

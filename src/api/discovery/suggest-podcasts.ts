@@ -1,4 +1,7 @@
-/** What somebody is typing: the podcasts that may be meant, and the words that may become of the last one. */
+/**
+ * What somebody is typing: the podcasts that may be meant, and the words that may become of the
+ * last one.
+ */
 import type { CallOptions, DirectoryReader, StoredPodcast } from '../../store/directory.ts'
 import type { SearchQuery } from '../../search/query.ts'
 import { WORD_LETTERS } from '../../search/text/beginnings.ts'
@@ -7,7 +10,10 @@ import { queryWords, splitText, tokenize } from '../../search/text/text.ts'
 
 /** In code points. */
 export const LONGEST_TYPED = 200
-/** The index looks at the first letters; what goes on otherwise is left out here, so more is asked for than shown. */
+/**
+ * The index looks at the first letters; what goes on otherwise is left out here, so more is asked
+ * for than shown.
+ */
 const ASKED_SHARE = 3
 const MOST_WORDS = 8
 
@@ -34,7 +40,11 @@ interface SuggestedTexts {
 function textsOf({ basic, details }: StoredPodcast): readonly string[] {
   const { title, titleLatest, author } = JSON.parse(basic) as SuggestedTexts
   const { hostNames } = JSON.parse(details) as SuggestedTexts
-  return [...new Set([titleLatest, title]), ...(author === null ? [] : [author]), ...(hostNames ?? [])]
+  return [
+    ...new Set([titleLatest, title]),
+    ...(author === null ? [] : [author]),
+    ...(hostNames ?? []),
+  ]
 }
 
 /** Returns what was typed without characters that nobody types; '' where nothing is left. */
@@ -72,7 +82,8 @@ const toQuery = (text: string, limit: number, fuzzy: boolean): SearchQuery => ({
   level: 'hit',
 })
 
-const isBegun = (word: string, forms: readonly string[]): boolean => forms.some((form) => word.startsWith(form))
+const isBegun = (word: string, forms: readonly string[]): boolean =>
+  forms.some((form) => word.startsWith(form))
 
 /** Whether a word begins as it is typed, with the errors that are allowed for so many letters. */
 function isNearlyBegun(word: string, forms: readonly string[]): boolean {
@@ -89,7 +100,10 @@ function goesOn(podcast: StoredPodcast, { words }: TypedText, begins: typeof isB
   const found = texts.flatMap((text) => tokenize(text))
   const joined = texts.map((text) => splitText(text).words.join(''))
   const last = words.at(-1) ?? []
-  return words.every((forms) => found.some((word) => begins(word, forms))) || joined.some((text) => isBegun(text, last))
+  return (
+    words.every((forms) => found.some((word) => begins(word, forms))) ||
+    joined.some((text) => isBegun(text, last))
+  )
 }
 
 async function findPodcasts(
@@ -135,7 +149,10 @@ function findWords(podcasts: readonly StoredPodcast[], { words }: TypedText): re
   return (begun.length > 0 ? begun : [...found]).slice(0, MOST_WORDS).map(([, written]) => written)
 }
 
-/** Finds at most `limit` podcasts that a half typed text may mean; with typing errors where there is none without. */
+/**
+ * Finds at most `limit` podcasts that a half typed text may mean; with typing errors where there is
+ * none without.
+ */
 export async function suggestPodcasts(
   reader: DirectoryReader,
   text: string,

@@ -1,7 +1,8 @@
 /**
- * What is moving now, from what the directory knows itself: shows with new episodes, weighed by their authority, lifted where
- * they publish more than they used to, where they are young and stand high already, and where an imported chart has them.
- * docs/RULES.md has the formula. The work is bounded: so many candidates, of which the most promising are looked at closely.
+ * What is moving now, from what the directory knows itself: shows with new episodes, weighed by
+ * their authority, lifted where they publish more than they used to, where they are young and stand
+ * high already, and where an imported chart has them. docs/RULES.md has the formula. The work is
+ * bounded: so many candidates, of which the most promising are looked at closely.
  */
 import { setImmediate } from 'node:timers/promises'
 import { chartShare } from '../../record/authority/shares.ts'
@@ -60,7 +61,10 @@ interface ParsedBasic {
 }
 
 interface ParsedDetails {
-  readonly stats: { readonly latestPublishedAt: string | null; readonly firstEpisodePublishedAt: string | null }
+  readonly stats: {
+    readonly latestPublishedAt: string | null
+    readonly firstEpisodePublishedAt: string | null
+  }
 }
 
 function toFacts(podcast: StoredPodcast): Facts {
@@ -70,11 +74,14 @@ function toFacts(podcast: StoredPodcast): Facts {
     podcast,
     authority: authorityScore?.authorityScore ?? 0,
     latestMs: stats.latestPublishedAt === null ? 0 : Date.parse(stats.latestPublishedAt),
-    firstMs: stats.firstEpisodePublishedAt === null ? null : Date.parse(stats.firstEpisodePublishedAt),
+    firstMs:
+      stats.firstEpisodePublishedAt === null ? null : Date.parse(stats.firstEpisodePublishedAt),
   }
 }
 
-/** 1 for an episode of this moment, less for one from the beginning of the time that is looked at. */
+/**
+ * 1 for an episode of this moment, less for one from the beginning of the time that is looked at.
+ */
 export function freshnessOf(latestMs: number, { nowMs, sinceMs }: Moment): number {
   const age = Math.min(1, Math.max(0, (nowMs - latestMs) / (nowMs - sinceMs)))
   return 1 - STALENESS * age
@@ -86,7 +93,9 @@ export function riseOf(firstMs: number | null, nowMs: number): number {
   return Math.max(0, 1 - Math.max(0, nowMs - firstMs) / (YOUNG_DAYS * DAY_MS))
 }
 
-/** How much more was published than usual: 0 for as much as ever, `PACE` for twice as much and more. */
+/**
+ * How much more was published than usual: 0 for as much as ever, `PACE` for twice as much and more.
+ */
 export function paceOf(publishedMs: readonly number[], { nowMs, sinceMs }: Moment): number {
   const before = publishedMs.filter((ms) => ms < sinceMs)
   const recent = publishedMs.filter((ms) => ms >= sinceMs && ms <= nowMs).length
@@ -135,7 +144,10 @@ async function findCandidates(
     return page.hits.map(({ podcast }) => podcast)
   }
   const known = await find({}, CANDIDATES)
-  const young = await find({ founded: { min: nowMs - YOUNG_DAYS * DAY_MS, max: nowMs } }, YOUNG_CANDIDATES)
+  const young = await find(
+    { founded: { min: nowMs - YOUNG_DAYS * DAY_MS, max: nowMs } },
+    YOUNG_CANDIDATES,
+  )
   return [...new Map([...known, ...young].map((podcast) => [podcast.id, podcast])).values()]
 }
 
@@ -161,8 +173,11 @@ export async function findTrendingPodcasts(
   const found: TrendingPodcast[] = []
   for (const [at, { podcast, base, rise }] of promising.entries()) {
     if (at % WEIGHED_OF_A_TURN === 0) await setImmediate()
-    const published = (episodes.get(podcast.id) ?? []).flatMap(({ publishedMs }) => publishedMs ?? [])
-    const lift = 1 + rise + paceOf(published, moment) + chartOf(sections.get(podcast.id)?.signals, nowMs)
+    const published = (episodes.get(podcast.id) ?? []).flatMap(
+      ({ publishedMs }) => publishedMs ?? [],
+    )
+    const lift =
+      1 + rise + paceOf(published, moment) + chartOf(sections.get(podcast.id)?.signals, nowMs)
     found.push({ podcast, trendScore: Math.round(base * lift) })
   }
   return found.toSorted((one, other) => other.trendScore - one.trendScore).slice(0, asked.limit)

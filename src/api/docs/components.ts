@@ -65,10 +65,14 @@ export const COMPONENTS: Readonly<Record<string, TSchema>> = {
 }
 
 /** By what they say: a schema that stands somewhere as optional is another object. */
-const NAMES = new Map(Object.entries(COMPONENTS).map(([name, schema]) => [JSON.stringify(schema), name]))
+const NAMES = new Map(
+  Object.entries(COMPONENTS).map(([name, schema]) => [JSON.stringify(schema), name]),
+)
 
 const PODCAST_ID = JSON.stringify(PodcastId)
-/** Of version 1 to 8 and variant 8, 9, a or b, or the nil or the max UUID; compared without case. */
+/**
+ * Of version 1 to 8 and variant 8, 9, a or b, or the nil or the max UUID; compared without case.
+ */
 const UUID_PATTERN =
   '^(?:[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}' +
   '|0{8}-(?:0{4}-){3}0{12}|[fF]{8}-(?:[fF]{4}-){3}[fF]{12})$'
@@ -80,7 +84,10 @@ function nameOfNullable(schema: { readonly type?: unknown }): string | undefined
   return NAMES.get(JSON.stringify({ ...schema, type: type[0] as unknown }))
 }
 
-/** `oneOf` some words or null as two schemas: generators make one list of words of it in place of three. */
+/**
+ * `oneOf` some words or null as two schemas: generators make one list of words of it in place of
+ * three.
+ */
 function splitNullableWords(schema: { readonly type?: unknown; readonly enum?: unknown }): unknown {
   const { type, enum: words, ...rest } = schema
   if (!Array.isArray(type) || !Array.isArray(words) || !words.includes(null)) return undefined
@@ -96,9 +103,12 @@ export const toReferences = (schema: unknown, top = false): unknown => {
   const name = top ? undefined : NAMES.get(text)
   if (name !== undefined) return { $ref: `#/components/schemas/${name}` }
   const orNull = nameOfNullable(schema)
-  if (orNull !== undefined) return { anyOf: [{ $ref: `#/components/schemas/${orNull}` }, { type: 'null' }] }
+  if (orNull !== undefined)
+    return { anyOf: [{ $ref: `#/components/schemas/${orNull}` }, { type: 'null' }] }
   const words = splitNullableWords(schema)
   if (words !== undefined) return words
   if (text === PODCAST_ID) return { ...schema, pattern: UUID_PATTERN }
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, toReferences(value)]))
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, toReferences(value)]),
+  )
 }

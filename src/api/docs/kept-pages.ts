@@ -43,25 +43,42 @@ export class KeptPages {
     const kept = request.method === 'GET' ? this.#kept.get(nameOf(request)) : undefined
     if (kept === undefined) return undefined
     this.#answered.add(reply)
-    const body = await prepareKept(reply.headers(kept.headers).header('cache-control', 'no-cache'), kept.text)
+    const body = await prepareKept(
+      reply.headers(kept.headers).header('cache-control', 'no-cache'),
+      kept.text,
+    )
     return reply.send(body ?? undefined)
   }
 
   /** For `onSend`: keeps what the plugin gives, and gives what is kept. */
-  readonly keep = async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
+  readonly keep = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    payload: unknown,
+  ): Promise<unknown> => {
     if (this.#answered.has(reply)) return payload
     const kept = await this.#toKept(request, reply, payload)
     return kept === undefined ? payload : prepareKept(reply, kept)
   }
 
-  async #toKept(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<ServedText | undefined> {
+  async #toKept(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    payload: unknown,
+  ): Promise<ServedText | undefined> {
     const isWhole = request.method === 'GET' && reply.statusCode === 200
     if (!isWhole || this.#kept.size >= MOST_KEPT) return undefined
     const bytes = await toBytes(payload)
     if (bytes === undefined) return undefined
-    const kept = new ServedText(bytes, String(reply.getHeader('content-type') ?? 'application/octet-stream'))
+    const kept = new ServedText(
+      bytes,
+      String(reply.getHeader('content-type') ?? 'application/octet-stream'),
+    )
     this.#kept.set(nameOf(request), { text: kept, headers: headersOf(reply) })
-    reply.header('cache-control', 'no-cache').removeHeader('last-modified').removeHeader('accept-ranges')
+    reply
+      .header('cache-control', 'no-cache')
+      .removeHeader('last-modified')
+      .removeHeader('accept-ranges')
     return kept
   }
 }

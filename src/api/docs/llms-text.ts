@@ -1,11 +1,18 @@
-/** `/llms.txt` and `/llms-full.txt`: the interface as Markdown for models, made from the OpenAPI document. https://llmstxt.org */
+/**
+ * `/llms.txt` and `/llms-full.txt`: the interface as Markdown for models, made from the OpenAPI
+ * document. https://llmstxt.org
+ */
 
 interface Parameter {
   readonly name: string
   readonly in: string
   readonly required?: boolean
   readonly description?: string
-  readonly schema?: { readonly type?: unknown; readonly enum?: readonly unknown[]; readonly default?: unknown }
+  readonly schema?: {
+    readonly type?: unknown
+    readonly enum?: readonly unknown[]
+    readonly default?: unknown
+  }
 }
 
 interface Example {
@@ -20,7 +27,9 @@ interface Operation {
   readonly tags?: readonly string[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: {
-    readonly content?: Readonly<Record<string, { readonly examples?: Readonly<Record<string, Example>> }>>
+    readonly content?: Readonly<
+      Record<string, { readonly examples?: Readonly<Record<string, Example>> }>
+    >
   }
 }
 
@@ -37,7 +46,8 @@ interface Listed {
 const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'patch', 'delete'])
 
 /** What operators do is for people who run a directory. */
-const isForCallers = (path: string): boolean => path.startsWith('/api/v1/') && !path.startsWith('/api/v1/admin/')
+const isForCallers = (path: string): boolean =>
+  path.startsWith('/api/v1/') && !path.startsWith('/api/v1/admin/')
 
 function listOperations(document: unknown): readonly Listed[] {
   const { paths } = document as Document
@@ -46,7 +56,11 @@ function listOperations(document: unknown): readonly Listed[] {
     .flatMap(([path, item]) =>
       Object.entries(item)
         .filter(([method]) => METHODS.has(method))
-        .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation: operation as Operation })),
+        .map(([method, operation]) => ({
+          method: method.toUpperCase(),
+          path,
+          operation: operation as Operation,
+        })),
     )
 }
 
@@ -67,7 +81,8 @@ const toLine =
 function toParameter({ name, in: place, required, description, schema }: Parameter): string {
   const type = typeof schema?.type === 'string' ? schema.type : 'text'
   const kinds = schema?.enum?.map(String).join(' | ') ?? type
-  const standard = schema?.default === undefined ? '' : `, default ${JSON.stringify(schema.default)}`
+  const standard =
+    schema?.default === undefined ? '' : `, default ${JSON.stringify(schema.default)}`
   return `- \`${name}\` (${place}${required === true ? ', required' : ''}, ${kinds}${standard}): ${description ?? ''}`
 }
 
@@ -82,8 +97,12 @@ function toSection(base: string, { method, path, operation }: Listed): string {
     `## ${operation.summary}`,
     `\`${method} ${base}${path}\``,
     operation.description,
-    ...((operation.parameters ?? []).length === 0 ? [] : [(operation.parameters ?? []).map(toParameter).join('\n')]),
-    ...(body === undefined ? [] : [`Body, for example:\n\n\`\`\`json\n${JSON.stringify(body, null, 2)}\n\`\`\``]),
+    ...((operation.parameters ?? []).length === 0
+      ? []
+      : [(operation.parameters ?? []).map(toParameter).join('\n')]),
+    ...(body === undefined
+      ? []
+      : [`Body, for example:\n\n\`\`\`json\n${JSON.stringify(body, null, 2)}\n\`\`\``]),
   ].join('\n\n')
 }
 

@@ -65,7 +65,13 @@ export const NOTIFY_DOCS: readonly NotifyDoc[] = [
     answers: { 200: 'The announcement was taken' },
     contentType: 'application/json',
     answer: closed({ data: closed({ accepted: Type.Literal(true) }) }),
-    errors: ['INVALID_PARAMETER', 'UNKNOWN_PARAMETER', 'INVALID_FEED_URL', 'RATE_LIMITED', ...ALWAYS],
+    errors: [
+      'INVALID_PARAMETER',
+      'UNKNOWN_PARAMETER',
+      'INVALID_FEED_URL',
+      'RATE_LIMITED',
+      ...ALWAYS,
+    ],
     examples: [
       {
         name: 'taken',

@@ -21,6 +21,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'KEY_EXPIRED',
   'KEY_REVOKED',
   'SCOPE_MISSING',
+  'ORIGIN_NOT_ALLOWED',
   'METHOD_NOT_ALLOWED',
   'RATE_LIMITED',
   'AUTH_THROTTLED',
@@ -36,7 +37,8 @@ const byName = (examples: readonly ExampleDoc[], pick: (example: ExampleDoc) => 
       .map((example) => [example.name, { summary: example.summary, value: pick(example) }]),
   )
 
-const withExamples = (examples: Json): Json => (Object.keys(examples).length === 0 ? {} : { examples })
+const withExamples = (examples: Json): Json =>
+  Object.keys(examples).length === 0 ? {} : { examples }
 
 /** The value as the schema has it: a list where the call sends commas, a number where digits. */
 const toTyped = (value: string | undefined, { schema }: ParameterDoc): unknown => {
@@ -52,14 +54,19 @@ const toParameter = (parameter: ParameterDoc, examples: readonly ExampleDoc[]): 
   description: parameter.description,
   ...(parameter.in === 'query' ? { style: 'form', explode: false } : {}),
   schema: toReferences(parameter.schema),
-  ...requestExamples(examples, ({ parameters }) => toTyped(parameters?.[parameter.name], parameter)),
+  ...requestExamples(examples, ({ parameters }) =>
+    toTyped(parameters?.[parameter.name], parameter),
+  ),
 })
 
 /**
- * What is sent, by example. A request that is refused as malformed contradicts its schema, so it stands in an extension:
- * tools take what is in `examples` for calls that work.
+ * What is sent, by example. A request that is refused as malformed contradicts its schema, so it
+ * stands in an extension: tools take what is in `examples` for calls that work.
  */
-const requestExamples = (examples: readonly ExampleDoc[], pick: (example: ExampleDoc) => unknown): Json => {
+const requestExamples = (
+  examples: readonly ExampleDoc[],
+  pick: (example: ExampleDoc) => unknown,
+): Json => {
   const refused = byName(
     examples.filter(({ status }) => status === 400),
     pick,
@@ -68,7 +75,10 @@ const requestExamples = (examples: readonly ExampleDoc[], pick: (example: Exampl
     examples.filter(({ status }) => status !== 400),
     pick,
   )
-  return { ...withExamples(fine), ...(Object.keys(refused).length === 0 ? {} : { 'x-refused-examples': refused }) }
+  return {
+    ...withExamples(fine),
+    ...(Object.keys(refused).length === 0 ? {} : { 'x-refused-examples': refused }),
+  }
 }
 
 const errorExample = (code: ErrorCode, examples: readonly ExampleDoc[]): unknown => {
@@ -83,10 +93,15 @@ const toErrorResponse = (codes: readonly ErrorCode[], examples: readonly Example
     .filter(([, example]) => example !== undefined)
   const status = ERRORS[codes[0] ?? 'INTERNAL'].status
   return {
-    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].meaning} ${ERRORS[code].remedy}`).join('\n\n'),
+    description: codes
+      .map((code) => `\`${code}\`: ${ERRORS[code].meaning} ${ERRORS[code].remedy}`)
+      .join('\n\n'),
     headers: RESPONSE_HEADERS.refused(status),
     content: {
-      [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Problem' }, ...withExamples(Object.fromEntries(shown)) },
+      [JSON_TYPE]: {
+        schema: { $ref: '#/components/schemas/Problem' },
+        ...withExamples(Object.fromEntries(shown)),
+      },
     },
   }
 }
@@ -104,7 +119,7 @@ const toErrorResponses = (codes: readonly ErrorCode[], examples: readonly Exampl
   )
 }
 
-const toOperation = ({ docs, scope, counter }: RouteDefinition): Json => ({
+const toOperation = ({ docs, scope, counter, isTagged }: RouteDefinition): Json => ({
   operationId: docs.operationId,
   tags: [docs.tag],
   summary: docs.summary,
@@ -127,7 +142,7 @@ const toOperation = ({ docs, scope, counter }: RouteDefinition): Json => ({
   responses: {
     200: {
       description: docs.answerDescription,
-      headers: RESPONSE_HEADERS.answered(counter),
+      headers: RESPONSE_HEADERS.answered(counter, isTagged),
       content: {
         [docs.lines === true ? LINES_TYPE : JSON_TYPE]: {
           schema: toReferences(docs.answer),
@@ -140,8 +155,17 @@ const toOperation = ({ docs, scope, counter }: RouteDefinition): Json => ({
         },
       },
     },
+    ...(isTagged === true && {
+      304: {
+        description: 'What the caller has still stands.',
+        headers: RESPONSE_HEADERS.unchanged(),
+      },
+    }),
     ...toErrorResponses(
-      [...docs.errors, ...COMMON_ERRORS.filter((code) => code !== 'SCOPE_MISSING' || scope !== null)],
+      [
+        ...docs.errors,
+        ...COMMON_ERRORS.filter((code) => code !== 'SCOPE_MISSING' || scope !== null),
+      ],
       docs.examples,
     ),
   },
@@ -184,7 +208,10 @@ const toNotifyOperation = (docs: NotifyDoc): Json => {
     ),
   )
   const content = { [contentType]: { schema: toReferences(answer), ...fine } }
-  const answers = Object.entries(docs.answers).map(([status, description]) => [status, { description, content }])
+  const answers = Object.entries(docs.answers).map(([status, description]) => [
+    status,
+    { description, content },
+  ])
   return {
     operationId: docs.operationId,
     tags: ['News'],
@@ -192,7 +219,10 @@ const toNotifyOperation = (docs: NotifyDoc): Json => {
     description: docs.description,
     security: [],
     parameters: docs.parameters.map((parameter) => toParameter(parameter, examples)),
-    responses: { ...(Object.fromEntries(answers) as Json), ...toErrorResponses(docs.errors, examples) },
+    responses: {
+      ...(Object.fromEntries(answers) as Json),
+      ...toErrorResponses(docs.errors, examples),
+    },
   }
 }
 
@@ -230,7 +260,10 @@ export const buildOpenApi = (routes: readonly RouteDefinition[]): Json => ({
     { name: 'Search', description: 'Podcasts by words and filters.' },
     { name: 'Lists', description: 'What there is in the directory.' },
     { name: 'Keys', description: 'What a key may do.' },
-    { name: 'Operators', description: 'Keeping the directory right; for keys with the scope `admin`.' },
+    {
+      name: 'Operators',
+      description: 'Keeping the directory right; for keys with the scope `admin`.',
+    },
     { name: 'News', description: 'What hosts and hubs call when a feed has news; no key needed.' },
     { name: 'Operations', description: 'For probes; no key needed.' },
   ],
@@ -240,9 +273,15 @@ export const buildOpenApi = (routes: readonly RouteDefinition[]): Json => ({
   },
   components: {
     securitySchemes: {
-      key: { type: 'http', scheme: 'bearer', description: 'An API key, made with `castdex key create`.' },
+      key: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'An API key, made with `castdex key create`.',
+      },
     },
-    schemas: Object.fromEntries(Object.entries(COMPONENTS).map(([name, schema]) => [name, toReferences(schema, true)])),
+    schemas: Object.fromEntries(
+      Object.entries(COMPONENTS).map(([name, schema]) => [name, toReferences(schema, true)]),
+    ),
     examples: Object.fromEntries(
       Object.entries(ERROR_EXAMPLES).map(([code, value]) => [
         code,

@@ -1,4 +1,6 @@
-/** How the pages look: castdex's colours, over Swagger UI's own style sheet where that is loaded. */
+/**
+ * How the pages look: castdex's colours, over Swagger UI's own style sheet where that is loaded.
+ */
 
 export const DOCS_ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#12343b"/>' +
@@ -24,6 +26,12 @@ a { color: var(--sea); }
 .bar .home { display: flex; align-items: center; gap: .5rem; font-weight: 700; }
 .bar svg { width: 28px; height: 28px; }
 .page { max-width: 40rem; margin: 3rem auto; padding: 0 1rem; }
+.programs { max-width: 72rem; margin: 1.5rem auto 0; }
+.programs h2 { font-size: 1.2rem; margin: 0; }
+.programs p { margin: .5rem 0; }
+.programs summary { padding: .5rem 0; cursor: pointer; font-weight: 600; }
+.programs pre { margin: 0 0 .5rem; padding: .75rem 1rem; max-height: 26rem; overflow: auto; background: var(--card);
+  border: 1px solid var(--line); border-radius: 10px; font: .85rem/1.5 ui-monospace, monospace; }
 `
 
 /** Swagger UI fixes most of its colours, so that each of them is set again. */
@@ -116,6 +124,7 @@ const isDark = matchMedia('(prefers-color-scheme: dark)')
 const followTheme = () => document.documentElement.classList.toggle('dark-mode', isDark.matches)
 followTheme()
 isDark.addEventListener('change', followTheme)
+for (const node of document.querySelectorAll('[data-origin]')) node.textContent = location.origin
 fetch('/openapi.json')
   .then((answer) => answer.json())
   .then((spec) => {

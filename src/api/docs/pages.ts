@@ -1,5 +1,8 @@
-/** The pages for people: documentation of the API, its start, and what is shown where nothing is. */
+/**
+ * The pages for people: documentation of the API, its start, and what is shown where nothing is.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CODE_SECTION } from './code-examples.ts'
 import { DOCS_ICON } from './page-style.ts'
 
 /** Nothing from another host, and no script in a page itself. */
@@ -32,7 +35,13 @@ const LINKS: readonly (readonly [string, string])[] = [
   ['/openapi.json', 'OpenAPI document'],
 ]
 
-const renderPage = ({ title, current, head = '', body, part = '' }: Page): string => `<!DOCTYPE html>
+const renderPage = ({
+  title,
+  current,
+  head = '',
+  body,
+  part = '',
+}: Page): string => `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="UTF-8">
@@ -51,19 +60,19 @@ ${LINKS.map(([href, name]) => `<a href="${href}"${href === current ? ' aria-curr
 </html>
 `
 
-const docsPage = (title: string, current: string, part: string): string =>
+const docsPage = (title: string, current: string, part: string, above = ''): string =>
   renderPage({
     title,
     current,
     part,
     head: `<link rel="stylesheet" href="${STATIC}/swagger-ui.css">\n`,
-    body: `<div id="swagger-ui"><p class="page">The page needs scripts; <a href="/openapi.json">the document</a> does not.</p></div>
+    body: `${above}<div id="swagger-ui"><p class="page">The operations are being loaded. This page needs scripts; <a href="/openapi.json">the OpenAPI document</a> does not.</p></div>
 <script src="${STATIC}/swagger-ui-bundle.js"></script>
 <script src="${STATIC}/theme/castdex.js"></script>`,
   })
 
 export const PAGES = {
-  docs: docsPage('castdex API', '/docs', 'public'),
+  docs: docsPage('castdex API', '/docs', 'public', CODE_SECTION),
   operators: docsPage('castdex API for operators', '/docs/operators', 'operators'),
   notFound: renderPage({
     title: 'Not found · castdex',

@@ -4,7 +4,9 @@ import type { Counter } from '../../store/api-keys.ts'
 const text = (description: string) => ({ description, schema: { type: 'string' } })
 const whole = (description: string) => ({ description, schema: { type: 'integer', minimum: 0 } })
 
-const REQUEST_ID = { 'X-Request-Id': text("The request's own `X-Request-Id` where it is a sane one, else a new id.") }
+const REQUEST_ID = {
+  'X-Request-Id': text("The request's own `X-Request-Id` where it is a sane one, else a new id."),
+}
 
 const RATE = {
   'X-RateLimit-Limit': whole('Most requests that this key can send at once.'),
@@ -29,7 +31,19 @@ const OF_STATUS: Readonly<Record<number, Readonly<Record<string, unknown>>>> = {
   503: { 'Retry-After': whole('Seconds to wait.') },
 }
 
+const TAG = {
+  ETag: text(
+    'Of what is answered; sent back as `If-None-Match` it is answered with 304 as long as that stands.',
+  ),
+}
+
 export const RESPONSE_HEADERS = {
-  answered: (counter: Counter | null) => ({ ...REQUEST_ID, ...RATE, ...(counter === null ? {} : usage(counter)) }),
+  answered: (counter: Counter | null, isTagged = false) => ({
+    ...REQUEST_ID,
+    ...RATE,
+    ...(isTagged ? TAG : {}),
+    ...(counter === null ? {} : usage(counter)),
+  }),
+  unchanged: () => ({ ...REQUEST_ID, ...TAG }),
   refused: (status: number) => ({ ...REQUEST_ID, ...OF_STATUS[status] }),
 }

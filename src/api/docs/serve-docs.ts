@@ -1,6 +1,7 @@
 /**
- * GET /openapi.json, and GET /docs and /docs/operators: pages to try the calls in a browser, all of whose parts come from
- * this process. Styles, renderer and files are Swagger UI's, the page around them is ours.
+ * GET /openapi.json, and GET /docs and /docs/operators: pages to try the calls in a browser, all of
+ * whose parts come from this process. Styles, renderer and files are Swagger UI's, the page around
+ * them is ours.
  */
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -52,7 +53,8 @@ export const serveDocs = async (
       route.onSend = pages.keep
     }
     if (DOUBLES.includes(route.url)) route.handler = (_request, reply) => reply.callNotFound()
-    if (['/docs', '/docs/'].includes(route.url)) route.handler = (_request, reply) => sendPage(reply, 'docs')
+    if (['/docs', '/docs/'].includes(route.url))
+      route.handler = (_request, reply) => sendPage(reply, 'docs')
   })
   app.get('/openapi.json', async (_request, reply) => {
     const body = await prepareKept(reply.header('cache-control', 'no-cache'), text)
@@ -60,14 +62,21 @@ export const serveDocs = async (
   })
   for (const [url, toText] of LLMS_TEXTS) {
     app.get(url, (request, reply) => {
-      sendText(reply, toText(document, config.publicUrl || `${request.protocol}://${request.host}`), MARKDOWN)
+      sendText(
+        reply,
+        toText(document, config.publicUrl || `${request.protocol}://${request.host}`),
+        MARKDOWN,
+      )
     })
   }
   // The site has a first page of its own.
   if (site === undefined) app.get('/', (_request, reply) => reply.redirect('/docs'))
   app.get('/docs/operators', (_request, reply) => sendPage(reply, 'operators'))
   app.get('/favicon.ico', (_request, reply) =>
-    reply.header('content-type', 'image/svg+xml').header('cache-control', 'max-age=86400').send(DOCS_ICON),
+    reply
+      .header('content-type', 'image/svg+xml')
+      .header('cache-control', 'max-age=86400')
+      .send(DOCS_ICON),
   )
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, {

@@ -1,4 +1,7 @@
-/** The call of operators about the score, and what it answers; a test replays each against a directory of its own. */
+/**
+ * The call of operators about the score, and what it answers; a test replays each against a
+ * directory of its own.
+ */
 import type { ExampleDoc } from '../route.ts'
 import { refused } from './refused.ts'
 

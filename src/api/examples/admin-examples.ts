@@ -1,4 +1,7 @@
-/** The calls of operators in the document, and what they answer; a test replays each against a directory of its own. */
+/**
+ * The calls of operators in the document, and what they answer; a test replays each against a
+ * directory of its own.
+ */
 import type { ApiKey } from '../../store/api-keys.ts'
 import type { ExampleDoc } from '../route.ts'
 import { refused } from './refused.ts'
@@ -13,6 +16,7 @@ export const EXAMPLE_KEY: ApiKey = {
   expiresAt: null,
   revokedAt: null,
   lastUsedAt: null,
+  origin: null,
 }
 
 /** Another key, which one example revokes: so the others work before and after. */
@@ -24,13 +28,14 @@ export const EXAMPLE_KEY_TO_REVOKE: ApiKey = {
 }
 
 const view = (changes: object = {}, key: ApiKey = EXAMPLE_KEY): object => {
-  const { id, name, scopes, quotas, createdAt, expiresAt, revokedAt, lastUsedAt } = key
+  const { id, name, scopes, quotas, createdAt, expiresAt, revokedAt, lastUsedAt, origin } = key
   return {
     id,
     name,
     state: 'active',
     scopes,
     quotas,
+    origin,
     used: { podcastLookups: 0, searchCount: 0 },
     createdAt,
     expiresAt,
@@ -75,7 +80,11 @@ export const KEY_CREATE_EXAMPLES: readonly ExampleDoc[] = [
   {
     name: 'limited',
     summary: 'A key for one purpose',
-    body: { name: 'newsletter', scopes: ['podcasts', 'lookup'], quotas: { podcastLookups: 10_000 } },
+    body: {
+      name: 'newsletter',
+      scopes: ['podcasts', 'lookup'],
+      quotas: { podcastLookups: 10_000 },
+    },
     status: 200,
     answer: { data: { key: 'cdx_…', ...view({ name: 'newsletter', createdAt: NOW }) } },
   },
@@ -112,6 +121,17 @@ export const KEY_REVOKE_EXAMPLES: readonly ExampleDoc[] = [
   unknownKey(),
 ]
 
+export const KEY_USAGE_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'today',
+    summary: 'A key that nobody has used today',
+    parameters: { keyId: EXAMPLE_KEY.id, days: '1' },
+    status: 200,
+    answer: { data: { items: [{ day: NOW.slice(0, 10), podcastLookups: 0, searchCount: 0 }] } },
+  },
+  unknownKey(),
+]
+
 const newPodcasts = { due: 0, overdue: 0, leased: 0, unseen: 3 }
 
 export const STATS_EXAMPLES: readonly ExampleDoc[] = [
@@ -132,6 +152,31 @@ export const STATS_EXAMPLES: readonly ExampleDoc[] = [
         },
         pausedDomains: 0,
         bytes: { directory: 159_744, log: 41_232, keys: 36_864, index: 0 },
+      },
+    },
+  },
+]
+
+const noFeeds = [1, 3, 6, 12, 24, 72, 168, null].map((withinHours) => ({ withinHours, feeds: 0 }))
+
+export const CRAWL_HEALTH_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'new',
+    summary: 'A directory whose feeds nobody has fetched yet',
+    status: 200,
+    answer: {
+      data: {
+        feedTasks: newPodcasts,
+        pausedDomains: 0,
+        lookedAt: 0,
+        feeds: 3,
+        neverFetched: 0,
+        fetchedLastHour: 0,
+        freshness: { p50Ms: null, p95Ms: null },
+        readAgo: noFeeds,
+        dueIn: noFeeds,
+        failing: [],
+        hosts: [],
       },
     },
   },

@@ -1,4 +1,7 @@
-/** The calls of operators about listings, and what they answer; a test replays each against a directory of its own. */
+/**
+ * The calls of operators about listings, and what they answer; a test replays each against a
+ * directory of its own.
+ */
 import type { ExampleDoc } from '../route.ts'
 import { EXAMPLE_PODCAST } from './example-podcast.ts'
 import { refused } from './refused.ts'

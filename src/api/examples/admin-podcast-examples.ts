@@ -1,5 +1,7 @@
-/** The calls of operators about podcasts, and what they answer; a test replays each against a directory of its own. */
-import { FEED_ISSUES } from '../../store/review-queue.ts'
+/**
+ * The calls of operators about podcasts, and what they answer; a test replays each against a
+ * directory of its own.
+ */
 import { orderPins } from '../../record/pins/order-pins.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import type { ExampleDoc } from '../route.ts'
@@ -41,16 +43,21 @@ export const EXAMPLE_TO_REMOVE: PodcastDraft = {
   titleLatestCleaned: 'Harbour Noise',
   rssFeedUrl: 'https://noise.example.org/harbour',
   feedUrls: [
-    { url: 'https://noise.example.org/harbour', from: '2025-01-01T00:00:00.000Z', to: null, reason: 'tracked' },
+    {
+      url: 'https://noise.example.org/harbour',
+      from: '2025-01-01T00:00:00.000Z',
+      to: null,
+      reason: 'tracked',
+    },
   ],
 }
 
 const NOBODY = 'nobody-has-this-slug'
 /** The moment at which the examples happen. */
 const NOW = '2026-11-20T12:00:00.000Z'
-const parameters = { podcastId: slug }
+export const parameters = { podcastId: slug }
 
-const notFound = (body?: object): ExampleDoc =>
+export const notFound = (body?: object): ExampleDoc =>
   refused({
     summary: 'No such podcast',
     code: 'PODCAST_NOT_FOUND',
@@ -147,7 +154,8 @@ export const UNMERGE_EXAMPLES: readonly ExampleDoc[] = [
     code: 'MERGE_REFUSED',
     parameters: { podcastId: id },
     body: {},
-    message: 'This podcast is not merged into another one, and none is merged into it: there is nothing to undo.',
+    message:
+      'This podcast is not merged into another one, and none is merged into it: there is nothing to undo.',
   }),
 ]
 
@@ -159,7 +167,11 @@ export const ADOPT_EXAMPLES: readonly ExampleDoc[] = [
     body: { url: 'https://new-host.example.org/harbour-light', reason: 'by mail of the publisher' },
     status: 200,
     answer: {
-      data: { id, from: EXAMPLE_PODCAST.rssFeedUrl, to: 'https://new-host.example.org/harbour-light' },
+      data: {
+        id,
+        from: EXAMPLE_PODCAST.rssFeedUrl,
+        to: 'https://new-host.example.org/harbour-light',
+      },
     },
   },
   refused({
@@ -195,17 +207,51 @@ export const HISTORY_EXAMPLES: readonly ExampleDoc[] = [
 ]
 
 /** Fields of the example that castdex works out itself. */
-const DERIVED = ['authorityScore', 'lastEpisodePublishedAt', 'podcastDirectoryLinks', 'slug', 'titleLatestCleaned']
+const DERIVED = [
+  'authorityScore',
+  'lastEpisodePublishedAt',
+  'podcastDirectoryLinks',
+  'slug',
+  'titleLatestCleaned',
+]
 
 const FILLED = [
-  ...['appleId', 'author', 'authorityScore', 'description', 'emails', 'genres', 'hostNames', 'id', 'imageUrl'],
-  ...['language', 'lastEpisodePublishedAt', 'podcastAffiliation', 'podcastDirectoryLinks', 'podcastHasGuests'],
-  ...['primaryContactEmail', 'rssFeedUrl', 'slug', 'socialMediaLinks', 'spotifyId', 'stats', 'title', 'titleLatest'],
+  ...[
+    'appleId',
+    'author',
+    'authorityScore',
+    'description',
+    'emails',
+    'genres',
+    'hostNames',
+    'id',
+    'imageUrl',
+  ],
+  ...[
+    'language',
+    'lastEpisodePublishedAt',
+    'podcastAffiliation',
+    'podcastDirectoryLinks',
+    'podcastHasGuests',
+  ],
+  ...[
+    'primaryContactEmail',
+    'rssFeedUrl',
+    'slug',
+    'socialMediaLinks',
+    'spotifyId',
+    'stats',
+    'title',
+    'titleLatest',
+  ],
   ...['titleLatestCleaned', 'websiteUrl'],
 ]
 
 function exampleSource(field: string) {
-  const at = field === 'authorityScore' ? EXAMPLE_PODCAST.authorityScore?.calculatedAt : EXAMPLE_PODCAST.trackedAt
+  const at =
+    field === 'authorityScore'
+      ? EXAMPLE_PODCAST.authorityScore?.calculatedAt
+      : EXAMPLE_PODCAST.trackedAt
   if (field === 'id') return { field, source: 'castdex', at }
   return { field, source: DERIVED.includes(field) ? 'derived' : 'catalogue', at }
 }
@@ -219,80 +265,4 @@ export const SOURCES_EXAMPLES: readonly ExampleDoc[] = [
     answer: { data: { items: FILLED.map(exampleSource), cursor: null } },
   },
   notFound(),
-]
-
-export const HEALTH_EXAMPLES: readonly ExampleDoc[] = [
-  {
-    name: 'new',
-    summary: 'A podcast that no crawler has met',
-    parameters,
-    status: 200,
-    answer: {
-      data: {
-        podcastId: id,
-        rssFeedUrl: EXAMPLE_PODCAST.rssFeedUrl,
-        feedState: 'active',
-        why: 'It was never fetched: it is due, and is fetched when a crawler runs and its turn comes.',
-        lastFetch: null,
-        lastGoodAt: null,
-        failing: null,
-        nextDueAt: null,
-        dueReason: null,
-        leasedUntil: null,
-        hostPausedUntil: null,
-        pushedUntil: null,
-        pushDenied: null,
-        suspectMove: null,
-        doubted: null,
-        otherTasks: [],
-      },
-    },
-  },
-  notFound(),
-]
-
-export const CHANGES_EXAMPLES: readonly ExampleDoc[] = [
-  refused({
-    summary: 'A cursor of another directory',
-    code: 'INVALID_CURSOR',
-    parameters: { since: 'x' },
-    message: 'since is not a cursor of this directory: begin without it.',
-    path: 'query.since',
-    problem: 'is not a cursor of this directory',
-  }),
-]
-
-const viewPending = ({ id: podcastId, titleLatest, rssFeedUrl, trackedAt }: PodcastDraft): object => ({
-  podcastId,
-  title: titleLatest,
-  rssFeedUrl,
-  appleId: 0,
-  claimedAppleId: null,
-  appleIdStatus: 'none',
-  feedState: 'active',
-  trackedAt,
-  why: 'No Apple id is known yet: it is looked for, or confirm one; `import --own` serves feeds of your own without, CASTDEX_REQUIRE_APPLE_ID=false all.',
-})
-
-export const FEEDS_EXAMPLES: readonly ExampleDoc[] = [
-  {
-    name: 'pending',
-    summary: 'Kept without an Apple id',
-    parameters: { state: 'pending' },
-    status: 200,
-    answer: {
-      data: {
-        items: [EXAMPLE_TWIN, EXAMPLE_TO_REMOVE].map(viewPending),
-        cursor: null,
-      },
-    },
-  },
-  refused({
-    summary: 'No such state',
-    code: 'INVALID_PARAMETER',
-    parameters: { state: 'asleep' },
-    message: `state is "asleep"; it has to be one of ${FEED_ISSUES.join(', ')}.`,
-    path: 'query.state',
-    problem: `is "asleep"; it has to be one of ${FEED_ISSUES.join(', ')}`,
-  }),
 ]

@@ -53,7 +53,9 @@ export const EXAMPLE_EPISODES: readonly KeptEpisode[] = [
 
 const podcast = JSON.parse(toFragments(EXAMPLE_PODCAST).basic) as BasicPodcast
 
-const episodes = EXAMPLE_EPISODES.map((episode): Episode => ({ ...episode, id: episodeId(podcast.id, episode) }))
+const episodes = EXAMPLE_EPISODES.map(
+  (episode): Episode => ({ ...episode, id: episodeId(podcast.id, episode) }),
+)
 
 export const EPISODES_EXAMPLES: readonly ExampleDoc[] = [
   {

@@ -1,4 +1,7 @@
-/** The invented podcast of every example in the document; tests seed a directory with it and replay the examples. */
+/**
+ * The invented podcast of every example in the document; tests seed a directory with it and replay
+ * the examples.
+ */
 import { emptyFields } from '../../record/fields.ts'
 import { PodcastRecord } from '../../record/podcast.ts'
 
@@ -26,13 +29,20 @@ const KNOWN: PodcastRecord = {
   emails: ['hello@harbourlight.example.org'],
   explicitRss: false,
   hostNames: ['Ada Fischer'],
-  podcastAffiliation: { affiliateOrganizationName: 'Salt & Tide Radio', affiliationType: 'independent' },
+  podcastAffiliation: {
+    affiliateOrganizationName: 'Salt & Tide Radio',
+    affiliationType: 'independent',
+  },
   podcastDirectoryLinks: { apple: 'https://podcasts.apple.com/podcast/id9000000001' },
   podcastHasGuests: true,
   primaryContactEmail: 'hello@harbourlight.example.org',
   rssFeedUrl: 'https://feeds.example.org/harbour-light',
   socialMediaLinks: [
-    { socialMediaType: 'mastodon', url: 'https://social.example.org/@harbourlight', sources: ['rss'] },
+    {
+      socialMediaType: 'mastodon',
+      url: 'https://social.example.org/@harbourlight',
+      sources: ['rss'],
+    },
   ],
   spotifyId: '7Ee1HarbourLight000001',
   stats: {
@@ -47,7 +57,12 @@ const KNOWN: PodcastRecord = {
   websiteUrl: 'https://harbourlight.example.org/',
   seq: 1,
   feedUrls: [
-    { url: 'https://feeds.example.org/harbour-light', from: '2024-05-01T00:00:00.000Z', to: null, reason: 'tracked' },
+    {
+      url: 'https://feeds.example.org/harbour-light',
+      from: '2024-05-01T00:00:00.000Z',
+      to: null,
+      reason: 'tracked',
+    },
   ],
   appleIdStatus: 'verified',
   podcastGuid: '4b5c2f3e-6d1a-5e8b-9c70-1f2e3d4c5b6a',

@@ -1,4 +1,7 @@
-/** The calls of the document and what they answer, made by the same code that answers; a test replays each of them. */
+/**
+ * The calls of the document and what they answer, made by the same code that answers; a test
+ * replays each of them.
+ */
 import { CodedError, type ErrorCode } from '../../errors.ts'
 import { toJoinedAnswers } from '../../store/joined-answers.ts'
 import { joinFull, toFragments } from '../../record/view/fragments.ts'
@@ -7,7 +10,13 @@ import { type ParsedSearch, parseSearch, parseTyped } from '../../query/parse.ts
 import { understand } from '../../query/understood.ts'
 import { toProblem } from '../problem.ts'
 import type { ExampleDoc } from '../route.ts'
-import { type Details, viewLookup, viewLookups, viewMultiple, viewPodcast } from '../views/podcast.ts'
+import {
+  type Details,
+  viewLookup,
+  viewLookups,
+  viewMultiple,
+  viewPodcast,
+} from '../views/podcast.ts'
 import { viewSearch } from '../views/search.ts'
 import { EXAMPLE_PODCAST } from './example-podcast.ts'
 import { EXAMPLE_REQUEST_ID, refused } from './refused.ts'
@@ -74,7 +83,8 @@ export const LOOKUP_EXAMPLES: readonly ExampleDoc[] = [
     summary: 'No absolute URL',
     code: 'INVALID_FEED_URL',
     parameters: { rssFeedUrl: 'http://' },
-    message: 'rssFeedUrl "http://" is not a URL that a feed can have; send an absolute http(s) URL, URL-encoded.',
+    message:
+      'rssFeedUrl "http://" is not a URL that a feed can have; send an absolute http(s) URL, URL-encoded.',
     path: 'query.rssFeedUrl',
     problem: 'is not a URL that a feed can have',
   }),
@@ -150,7 +160,8 @@ const searchBody = {
   pageSize: 10,
 }
 
-const searchAnswer = (body: Readonly<Record<string, unknown>>): unknown => viewSearched(parseSearch(body))
+const searchAnswer = (body: Readonly<Record<string, unknown>>): unknown =>
+  viewSearched(parseSearch(body))
 
 const viewSearched = ({ options, query, typed }: ParsedSearch): unknown => {
   const score = 1
@@ -245,13 +256,26 @@ const common = (code: ErrorCode, message: string, options: { readonly resetsAt?:
 
 /** The body of every error that has no call of its own above. */
 export const ERROR_EXAMPLES = {
-  KEY_MISSING: common('KEY_MISSING', 'An API key is needed: send it as Authorization: Bearer <key>, or the key alone.'),
-  KEY_INVALID: common('KEY_INVALID', 'The API key is not known here; check that it was copied whole.'),
+  KEY_MISSING: common(
+    'KEY_MISSING',
+    'An API key is needed: send it as Authorization: Bearer <key>, or the key alone.',
+  ),
+  KEY_INVALID: common(
+    'KEY_INVALID',
+    'The API key is not known here; check that it was copied whole.',
+  ),
   KEY_EXPIRED: common('KEY_EXPIRED', 'The API key "example" expired on 2026-10-01T00:00:00.000Z.'),
-  KEY_REVOKED: common('KEY_REVOKED', 'The API key "example" was revoked on 2026-10-01T00:00:00.000Z.'),
+  KEY_REVOKED: common(
+    'KEY_REVOKED',
+    'The API key "example" was revoked on 2026-10-01T00:00:00.000Z.',
+  ),
   SCOPE_MISSING: common(
     'SCOPE_MISSING',
     'This operation needs the scope podcasts; the API key "example" has only search.',
+  ),
+  ORIGIN_NOT_ALLOWED: common(
+    'ORIGIN_NOT_ALLOWED',
+    'The API key "example" is for pages of https://example.org; this request has no Origin header.',
   ),
   AUTH_THROTTLED: common(
     'AUTH_THROTTLED',

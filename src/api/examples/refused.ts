@@ -17,7 +17,15 @@ interface Refused {
 }
 
 /** A call that is refused. Its name is the code. */
-export const refused = ({ summary, code, message, path, problem, parameters, body }: Refused): ExampleDoc => {
+export const refused = ({
+  summary,
+  code,
+  message,
+  path,
+  problem,
+  parameters,
+  body,
+}: Refused): ExampleDoc => {
   const details = path === undefined || problem === undefined ? [] : [{ path, message: problem }]
   const error = new CodedError(code, message, { details })
   return {

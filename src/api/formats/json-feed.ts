@@ -1,7 +1,17 @@
 /** A list of shows as JSON Feed 1.1, each show an item: https://www.jsonfeed.org/version/1.1/ */
 import type { LinkedShow, ShowList } from './show-list.ts'
 
-function toItem({ id, title, author, url, feedUrl, description, genres, latestAt, language }: LinkedShow): object {
+function toItem({
+  id,
+  title,
+  author,
+  url,
+  feedUrl,
+  description,
+  genres,
+  latestAt,
+  language,
+}: LinkedShow): object {
   return {
     id: `urn:uuid:${id}`,
     url,

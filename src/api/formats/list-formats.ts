@@ -19,7 +19,12 @@ function writeFeedList({ title, shows }: ShowList): string {
   const followed = shows.filter(({ feedUrl }) => feedUrl !== '')
   return writeOpml(
     title,
-    followed.map((show) => ({ title: show.title, feedUrl: show.feedUrl, websiteUrl: show.url, description: null })),
+    followed.map((show) => ({
+      title: show.title,
+      feedUrl: show.feedUrl,
+      websiteUrl: show.url,
+      description: null,
+    })),
   )
 }
 
@@ -36,14 +41,31 @@ export const LIST_FORMATS: readonly ListFormat[] = [
 ]
 
 /** Names of types that some send. */
-const ALSO: Readonly<Record<string, string>> = { 'application/opml': 'text/x-opml', 'text/opml': 'text/x-opml' }
+const ALSO: Readonly<Record<string, string>> = {
+  'application/opml': 'text/x-opml',
+  'text/opml': 'text/x-opml',
+}
 
-/** Returns the format that an `Accept` header names first; undefined where JSON or anything is wanted. */
+/** Media types of an `Accept` header by falling weight; of equal ones the first comes first (RFC 9110, 12.5.1). */
+function acceptedTypes(accept: string): readonly string[] {
+  return accept
+    .split(',')
+    .map((part) => {
+      const [type = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))
+      return { type, weight: weight === undefined ? 1 : Number(weight.slice(2)) }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ type }) => type)
+}
+
+/**
+ * Returns the format that an `Accept` header wants most; undefined where that is JSON or anything.
+ */
 export function findListFormat(accept: string | undefined): ListFormat | undefined {
   if (accept === undefined) return undefined
-  for (const part of accept.split(',')) {
-    const [type = ''] = part.split(';')
-    const name = type.trim().toLowerCase()
+  for (const name of acceptedTypes(accept)) {
     if (name === 'application/json' || name === '*/*' || name === 'application/*') return undefined
     const format = LIST_FORMATS.find((known) => known.type.startsWith(`${ALSO[name] ?? name};`))
     if (format !== undefined) return format

@@ -19,6 +19,7 @@ export interface ListedShow {
   readonly isExplicit: boolean
   readonly feedUrl: string
   readonly websiteUrl: string | null
+  readonly imageUrl: string | null
 }
 
 export function hideIn(text: string | null): string | null {
@@ -52,5 +53,6 @@ export function toListedShow(podcast: FullPodcast): ListedShow {
     isExplicit: podcast.explicitRss === true,
     feedUrl: publicUrlOf(podcast.rssFeedUrl) ?? '',
     websiteUrl: podcast.websiteUrl === null ? null : (publicUrlOf(podcast.websiteUrl) ?? null),
+    imageUrl: podcast.imageUrl,
   }
 }

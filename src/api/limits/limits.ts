@@ -1,4 +1,7 @@
-/** How fast a key may call, and how often an address may fail with a key: that counts in this process only. */
+/**
+ * How fast a key may call, and how often an address may fail with a key: that counts in this
+ * process only.
+ */
 import type { FastifyReply } from 'fastify'
 import type { Rates } from '../../store/rates.ts'
 import { CodedError } from '../../errors.ts'
@@ -12,7 +15,10 @@ const FAILURES_PER_SECOND = 1
 const MAX_ADDRESSES = 10_000
 
 export interface RateLimit {
-  /** Takes one request off the key's bucket, says so in the headers, and refuses when the bucket is empty. */
+  /**
+   * Takes one request off the key's bucket, says so in the headers, and refuses when the bucket is
+   * empty.
+   */
   take(keyId: string, reply: FastifyReply): void
   /**
    * Takes more than one, for work that is worth more or was done in vain; what is missing has to
@@ -32,11 +38,15 @@ const rateLimited = ({ retryAfterS }: BucketState, perSecond: number): CodedErro
     { retryAfterS },
   )
 
-/** `perSecond` requests a second with a burst of twice that; 0 = no limit and no headers. `rates`: where several processes answer. */
+/**
+ * `perSecond` requests a second with a burst of twice that; 0 = no limit and no headers. `rates`:
+ * where several processes answer.
+ */
 export const openRateLimit = (perSecond: number, now: () => number, rates?: Rates): RateLimit => {
   if (perSecond === 0) return NO_LIMIT
   const terms = { perSecond, burst: Math.max(1, Math.floor(perSecond * 2)) }
-  const buckets = rates === undefined ? new TokenBuckets(terms) : new SharedBuckets(rates, terms, now)
+  const buckets =
+    rates === undefined ? new TokenBuckets(terms) : new SharedBuckets(rates, terms, now)
   const write = (state: BucketState, reply: FastifyReply): void => {
     reply.header('x-ratelimit-limit', terms.burst)
     reply.header('x-ratelimit-remaining', state.remaining)
@@ -58,7 +68,10 @@ export const openRateLimit = (perSecond: number, now: () => number, rates?: Rate
   }
 }
 
-/** The first four groups of an IPv6 address, for a customer has a whole /64; an IPv4 address as it is. */
+/**
+ * The first four groups of an IPv6 address, for a customer has a whole /64; an IPv4 address as it
+ * is.
+ */
 export const addressGroup = (address: string): string => {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail] = address.split('::')
@@ -74,7 +87,11 @@ export interface FailureLimit {
 }
 
 export const openFailureLimit = (now: () => number): FailureLimit => {
-  const buckets = new TokenBuckets({ perSecond: FAILURES_PER_SECOND, burst: FAILURE_BURST, maxNames: MAX_ADDRESSES })
+  const buckets = new TokenBuckets({
+    perSecond: FAILURES_PER_SECOND,
+    burst: FAILURE_BURST,
+    maxNames: MAX_ADDRESSES,
+  })
   return {
     count(address) {
       const { granted, retryAfterS } = buckets.take(addressGroup(address), now())

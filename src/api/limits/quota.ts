@@ -1,5 +1,14 @@
-/** What a call costs: charged after the answer is known and before it leaves, exact over all processes. */
-import { type ApiKey, type Counter, type ApiKeyStore, monthOf } from '../../store/api-keys.ts'
+/**
+ * What a call costs: charged after the answer is known and before it leaves, exact over all
+ * processes.
+ */
+import {
+  type ApiKey,
+  type Counter,
+  type ApiKeyStore,
+  dayOf,
+  monthOf,
+} from '../../store/api-keys.ts'
 import { CodedError } from '../../errors.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 
@@ -18,7 +27,12 @@ interface Cost {
 export const showUsage = (used: number, limit: number | null): string | undefined =>
   limit === null ? undefined : `${String(used)}/${String(limit)}`
 
-const exceeded = ({ counter, amount }: Cost, used: number, limit: number, nowMs: number): CodedError => {
+const exceeded = (
+  { counter, amount }: Cost,
+  used: number,
+  limit: number,
+  nowMs: number,
+): CodedError => {
   const resetsAt = nextMonth(nowMs)
   const message =
     `The monthly quota of ${counter} is ${String(limit)}, ${String(used)} are used, and this call needs ${String(amount)}; ` +
@@ -34,7 +48,8 @@ export const chargeCall = async (
   nowMs: number,
 ): Promise<string | undefined> => {
   if (cost.amount === 0) return usageOf(apiKeys, key, cost.counter, nowMs)
-  const { granted, used, limit } = await apiKeys.charge({ keyId: key.id, month: monthOf(nowMs), ...cost })
+  const when = { month: monthOf(nowMs), day: dayOf(nowMs) }
+  const { granted, used, limit } = await apiKeys.charge({ keyId: key.id, ...when, ...cost })
   if (!granted) throw exceeded(cost, used, limit ?? 0, nowMs)
   return showUsage(used, limit)
 }

@@ -1,7 +1,7 @@
 /**
- * Token buckets of a process that is one of several: each gives out of its own at once, so that no call waits for the others, and
- * tells soon what it gave; then its buckets are as full as those of all together. What was given too much in between
- * comes off what follows.
+ * Token buckets of a process that is one of several: each gives out of its own at once, so that no
+ * call waits for the others, and tells soon what it gave; then its buckets are as full as those of
+ * all together. What was given too much in between comes off what follows.
  */
 import type { Rates, RateTerms } from '../../store/rates.ts'
 import { type BucketState, TokenBuckets } from './token-buckets.ts'
@@ -40,7 +40,10 @@ export class SharedBuckets {
     return this.#buckets.peek(name, nowMs)
   }
 
-  /** Never rejects: who cannot tell has counted alone. Told later it would stop a key for what nobody had told it. */
+  /**
+   * Never rejects: who cannot tell has counted alone. Told later it would stop a key for what
+   * nobody had told it.
+   */
   async tell(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -5,16 +5,21 @@ import { TokenBuckets } from './token-buckets.ts'
 test('never more than the burst and what came back meanwhile', () => {
   const gaps = fc.array(fc.nat({ max: 2_000 }), { maxLength: 200 })
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 100 }), gaps, (perSecond, burst, waits) => {
-      const buckets = new TokenBuckets({ perSecond, burst })
-      let now = 0
-      let granted = 0
-      for (const wait of waits) {
-        now += wait
-        if (buckets.take('a', now).granted) granted += 1
-        expect(granted).toBeLessThanOrEqual(burst + (now / 1000) * perSecond + 1e-6)
-      }
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 50 }),
+      fc.integer({ min: 1, max: 100 }),
+      gaps,
+      (perSecond, burst, waits) => {
+        const buckets = new TokenBuckets({ perSecond, burst })
+        let now = 0
+        let granted = 0
+        for (const wait of waits) {
+          now += wait
+          if (buckets.take('a', now).granted) granted += 1
+          expect(granted).toBeLessThanOrEqual(burst + (now / 1000) * perSecond + 1e-6)
+        }
+      },
+    ),
   )
 })
 

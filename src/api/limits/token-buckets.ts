@@ -1,4 +1,7 @@
-/** Token buckets, one per name: how often something may happen, with a burst saved up in quiet times. */
+/**
+ * Token buckets, one per name: how often something may happen, with a burst saved up in quiet
+ * times.
+ */
 
 interface Bucket {
   tokens: number
@@ -50,7 +53,10 @@ export class TokenBuckets {
     return this.#state(bucket, granted)
   }
 
-  /** Takes what was used already, also where it is not there: what is missing has to come back first. */
+  /**
+   * Takes what was used already, also where it is not there: what is missing has to come back
+   * first.
+   */
   spend(name: string, tokens: number, nowMs: number): void {
     this.#refilled(name, nowMs).tokens -= tokens
   }

@@ -21,7 +21,12 @@ const HOUR_MS = 3_600_000
 
 const INSTRUCTIONS = `A directory of podcasts: search shows, look them up, see where they are listed and why, how their feeds are doing, and their newest episodes. ${FEED_NOTE}`
 
-const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+const READ_ONLY = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+}
 
 const toListed = ({ name, title, description, input, output }: Tool): JsonObject => ({
   name,
@@ -42,28 +47,47 @@ function initialize({ protocolVersion: asked }: JsonObject): JsonObject {
   }
 }
 
-async function read({ uri }: JsonObject, context: McpContext, isModern: boolean): Promise<JsonObject> {
+async function read(
+  { uri }: JsonObject,
+  context: McpContext,
+  isModern: boolean,
+): Promise<JsonObject> {
   const found = typeof uri === 'string' ? await readResource(uri, context) : undefined
   if (found !== undefined) return found
   const code = isModern ? CODES.invalidParams : CODES.resourceNotFound
-  throw new RpcError(code, 'There is no such resource; resources/list and resources/templates/list name them.', { uri })
+  throw new RpcError(
+    code,
+    'There is no such resource; resources/list and resources/templates/list name them.',
+    { uri },
+  )
 }
 
-type Answer = (params: JsonObject, context: McpContext, isModern: boolean) => JsonObject | Promise<JsonObject>
+type Answer = (
+  params: JsonObject,
+  context: McpContext,
+  isModern: boolean,
+) => JsonObject | Promise<JsonObject>
 
 /** A method of both revisions; what may be kept for an hour is the same for everybody. */
 const COMMON: Readonly<Record<string, { readonly answer: Answer; readonly keptMs?: number }>> = {
   'tools/list': { answer: () => ({ tools: TOOLS.map(toListed) }), keptMs: HOUR_MS },
   'tools/call': { answer: (params, context) => callTool(params, context) },
   'resources/list': { answer: () => ({ resources: RESOURCES }), keptMs: HOUR_MS },
-  'resources/templates/list': { answer: () => ({ resourceTemplates: RESOURCE_TEMPLATES }), keptMs: HOUR_MS },
+  'resources/templates/list': {
+    answer: () => ({ resourceTemplates: RESOURCE_TEMPLATES }),
+    keptMs: HOUR_MS,
+  },
   'resources/read': { answer: read, keptMs: 0 },
 }
 
 const MODERN: typeof COMMON = {
   ...COMMON,
   'server/discover': {
-    answer: () => ({ supportedVersions: [MODERN_VERSION], capabilities: CAPABILITIES, instructions: INSTRUCTIONS }),
+    answer: () => ({
+      supportedVersions: [MODERN_VERSION],
+      capabilities: CAPABILITIES,
+      instructions: INSTRUCTIONS,
+    }),
     keptMs: HOUR_MS,
   },
 }
@@ -76,7 +100,8 @@ const LEGACY: typeof COMMON = {
 
 /** What the revision without a handshake wants in every result. */
 function stamp(result: JsonObject, keptMs: number | undefined): JsonObject {
-  const kept = keptMs === undefined ? {} : { ttlMs: keptMs, cacheScope: keptMs === 0 ? 'private' : 'public' }
+  const kept =
+    keptMs === undefined ? {} : { ttlMs: keptMs, cacheScope: keptMs === 0 ? 'private' : 'public' }
   return { ...result, resultType: 'complete', ...kept, _meta: { [META.server]: SERVER_INFO() } }
 }
 
@@ -93,7 +118,8 @@ export async function answerRequest(
 ): Promise<JsonObject> {
   const known = isModern ? MODERN : LEGACY
   const found = Object.hasOwn(known, method) ? known[method] : undefined
-  if (found === undefined) throw new RpcError(CODES.methodNotFound, `${method} is not a method of this server.`)
+  if (found === undefined)
+    throw new RpcError(CODES.methodNotFound, `${method} is not a method of this server.`)
   try {
     const result = await found.answer(params, context, isModern)
     return isModern ? stamp(result, found.keptMs) : result

@@ -1,4 +1,7 @@
-/** One call of a tool: arguments checked, the tool run, its answer or its refusal in words that say what to do next. */
+/**
+ * One call of a tool: arguments checked, the tool run, its answer or its refusal in words that say
+ * what to do next.
+ */
 import { Errors } from 'typebox/value'
 import { CodedError, type ErrorCode } from '../../errors.ts'
 import type { Counter, Scope } from '../../store/api-keys.ts'
@@ -38,7 +41,8 @@ const refused = (text: string): JsonObject => ({ content: [{ type: 'text', text 
 
 /** What is no refusal of ours goes on, and tells nothing. */
 function toRefused(error: unknown): JsonObject {
-  if (!(error instanceof CodedError) || error.options.forOperator === true || error.status >= 600) throw error
+  if (!(error instanceof CodedError) || error.options.forOperator === true || error.status >= 600)
+    throw error
   const next = NEXT[error.code] ?? 'Change the arguments as the message says, and call again.'
   return refused(`${error.code}: ${error.message} ${next}`)
 }
@@ -48,7 +52,8 @@ function findMisfit(tool: Tool, given: JsonObject): string | undefined {
   const [first] = Errors(tool.input, given)
   if (first === undefined) return undefined
   const { properties } = tool.input as { readonly properties?: JsonObject }
-  const where = first.instancePath === '' ? 'The arguments' : `The argument ${first.instancePath.slice(1)}`
+  const where =
+    first.instancePath === '' ? 'The arguments' : `The argument ${first.instancePath.slice(1)}`
   const known = Object.keys(properties ?? {}).join(', ')
   return `INVALID_ARGUMENTS: ${where} ${first.message}. ${tool.name} takes ${known}: change that, and call again.`
 }
@@ -58,13 +63,17 @@ const toContent = ({ content }: ToolAnswer): JsonObject => ({
   structuredContent: content,
 })
 
-export async function callTool({ name, arguments: given = {} }: JsonObject, context: McpContext): Promise<JsonObject> {
+export async function callTool(
+  { name, arguments: given = {} }: JsonObject,
+  context: McpContext,
+): Promise<JsonObject> {
   const tool = TOOLS.find((each) => each.name === name)
   if (tool === undefined) {
     const names = TOOLS.map((each) => each.name).join(', ')
     throw new RpcError(CODES.invalidParams, `There is no such tool; there are ${names}.`)
   }
-  if (!isJsonObject(given)) throw new RpcError(CODES.invalidParams, 'arguments has to be an object.')
+  if (!isJsonObject(given))
+    throw new RpcError(CODES.invalidParams, 'arguments has to be an object.')
   const misfit = findMisfit(tool, given)
   if (misfit !== undefined) return refused(misfit)
   const { caller } = context

@@ -1,12 +1,24 @@
-/** What the headers of an HTTP request have to say, so that proxies can route it without reading its body. */
+/**
+ * What the headers of an HTTP request have to say, so that proxies can route it without reading its
+ * body.
+ */
 import type { IncomingHttpHeaders } from 'node:http'
-import { CODES, LEGACY_VERSIONS, META, MODERN_VERSION, RpcError, type JsonObject } from './messages.ts'
+import {
+  CODES,
+  LEGACY_VERSIONS,
+  META,
+  MODERN_VERSION,
+  RpcError,
+  type JsonObject,
+} from './messages.ts'
 
 const one = (value: string | string[] | undefined): string | undefined =>
   (Array.isArray(value) ? value[0] : value)?.trim()
 
 function mismatch(header: string, problem: string): RpcError {
-  return new RpcError(CODES.headerMismatch, `The headers and the body disagree: ${problem}.`, { header })
+  return new RpcError(CODES.headerMismatch, `The headers and the body disagree: ${problem}.`, {
+    header,
+  })
 }
 
 /** Of which parameter `Mcp-Name` speaks. */
@@ -20,7 +32,10 @@ function decodeHeader(value: string): string {
   return encoded === undefined ? value : Buffer.from(encoded, 'base64').toString()
 }
 
-/** Throws where a request of the revision without a handshake lacks a header, or a header says something else than the body. */
+/**
+ * Throws where a request of the revision without a handshake lacks a header, or a header says
+ * something else than the body.
+ */
 export function checkModernHeaders(
   headers: IncomingHttpHeaders,
   { method, params }: { readonly method: string; readonly params: JsonObject },
@@ -33,7 +48,8 @@ export function checkModernHeaders(
     )
   }
   const named = one(headers['mcp-method'])
-  if (named !== method) throw mismatch('Mcp-Method', `the body names ${method} and Mcp-Method ${named ?? 'is missing'}`)
+  if (named !== method)
+    throw mismatch('Mcp-Method', `the body names ${method} and Mcp-Method ${named ?? 'is missing'}`)
   const parameter = Object.hasOwn(NAMED, method) ? NAMED[method] : undefined
   const value = parameter === undefined ? undefined : params[parameter]
   if (typeof value !== 'string') return
@@ -43,14 +59,21 @@ export function checkModernHeaders(
   }
 }
 
-/** Throws where the header names a revision that the body does not follow, or that is not spoken here. */
+/**
+ * Throws where the header names a revision that the body does not follow, or that is not spoken
+ * here.
+ */
 export function checkLegacyHeaders(headers: IncomingHttpHeaders): void {
   const version = one(headers['mcp-protocol-version'])
   if (version === undefined || LEGACY_VERSIONS.some((known) => known === version)) return
   if (version === MODERN_VERSION) {
-    throw new RpcError(CODES.invalidParams, `_meta["${META.version}"] is missing, which ${MODERN_VERSION} demands.`, {
-      envelope: { missing: [META.version] },
-    })
+    throw new RpcError(
+      CODES.invalidParams,
+      `_meta["${META.version}"] is missing, which ${MODERN_VERSION} demands.`,
+      {
+        envelope: { missing: [META.version] },
+      },
+    )
   }
   const supported = [MODERN_VERSION, ...LEGACY_VERSIONS]
   const message = `The protocol version ${version} is not spoken here.`

@@ -13,14 +13,17 @@ const LONGEST = 2_000
 export const PodcastName = Type.String({
   minLength: 1,
   maxLength: LONGEST,
-  description: 'Podcast id or slug of this directory, feed URL, Apple id, Spotify show id or podcast:guid.',
+  description:
+    'Podcast id or slug of this directory, feed URL, Apple id, Spotify show id or podcast:guid.',
 })
 
 function toNamed(name: string): readonly Locator[] {
   if (!name.includes('://')) return toLocators(name)
   const parsed = parseFeedUrl(name)
   // Whoever has credentials in it means a feed for one listener, which nobody here has.
-  return 'problem' in parsed || parsed.isPrivate ? [] : [{ by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey }]
+  return 'problem' in parsed || parsed.isPrivate
+    ? []
+    : [{ by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey }]
 }
 
 export async function findNamed(
@@ -38,8 +41,12 @@ export async function findNamed(
   return undefined
 }
 
-export async function getNamed(directory: Pick<Directory, 'reader'>, name: string): Promise<PodcastRecord> {
+export async function getNamed(
+  directory: Pick<Directory, 'reader'>,
+  name: string,
+): Promise<PodcastRecord> {
   const record = await findNamed(directory, name)
-  if (record === undefined) throw new CodedError('PODCAST_NOT_FOUND', `No podcast here is named ${quote(name)}.`)
+  if (record === undefined)
+    throw new CodedError('PODCAST_NOT_FOUND', `No podcast here is named ${quote(name)}.`)
   return record
 }

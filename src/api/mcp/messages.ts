@@ -1,4 +1,7 @@
-/** Messages of the Model Context Protocol: JSON-RPC 2.0, as agents send it. https://modelcontextprotocol.io/specification/2026-07-28 */
+/**
+ * Messages of the Model Context Protocol: JSON-RPC 2.0, as agents send it.
+ * https://modelcontextprotocol.io/specification/2026-07-28
+ */
 import { packageVersion } from '../../package-files.ts'
 
 /** The revision without a handshake: each request says its own version. */
@@ -32,7 +35,11 @@ export interface RpcRequest {
   readonly params: JsonObject
 }
 
-export const SERVER_INFO = () => ({ name: 'castdex', title: 'castdex podcast directory', version: packageVersion() })
+export const SERVER_INFO = () => ({
+  name: 'castdex',
+  title: 'castdex podcast directory',
+  version: packageVersion(),
+})
 
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -50,10 +57,15 @@ export class RpcError extends Error {
   }
 }
 
-export const toResult = (id: MessageId, result: JsonObject): string => JSON.stringify({ jsonrpc: '2.0', id, result })
+export const toResult = (id: MessageId, result: JsonObject): string =>
+  JSON.stringify({ jsonrpc: '2.0', id, result })
 
 export function toRefusal(id: MessageId | null, { code, message, data }: RpcError): string {
-  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } })
+  return JSON.stringify({
+    jsonrpc: '2.0',
+    id,
+    error: { code, message, ...(data !== undefined && { data }) },
+  })
 }
 
 export type ReadMessage =
@@ -70,17 +82,22 @@ const isId = (value: unknown): value is MessageId =>
 export function readMessage(text: string): ReadMessage {
   const message = parseJson(text)
   if (Array.isArray(message)) {
-    throw new RpcError(CODES.invalidRequest, 'Batches are not taken: send one message in each request.')
+    throw new RpcError(
+      CODES.invalidRequest,
+      'Batches are not taken: send one message in each request.',
+    )
   }
   if (!isJsonObject(message) || message['jsonrpc'] !== '2.0') {
     throw new RpcError(CODES.invalidRequest, 'This is no JSON-RPC 2.0 message.')
   }
   const { id, method, params = {} } = message
   if (method === undefined && ('result' in message || 'error' in message)) return { kind: 'answer' }
-  if (typeof method !== 'string') throw new RpcError(CODES.invalidRequest, 'The message names no method.')
+  if (typeof method !== 'string')
+    throw new RpcError(CODES.invalidRequest, 'The message names no method.')
   if (!isJsonObject(params)) throw new RpcError(CODES.invalidRequest, 'params has to be an object.')
   if (id === undefined) return { kind: 'notification', method, params }
-  if (!isId(id)) throw new RpcError(CODES.invalidRequest, 'The id has to be a text or a whole number.')
+  if (!isId(id))
+    throw new RpcError(CODES.invalidRequest, 'The id has to be a text or a whole number.')
   return { kind: 'request', request: { id, method, params } }
 }
 
@@ -96,19 +113,27 @@ function parseJson(text: string): unknown {
 export function claimedVersion({ _meta: meta }: JsonObject): string | undefined {
   if (!isJsonObject(meta) || !(META.version in meta)) return undefined
   const version = meta[META.version]
-  if (typeof version !== 'string') throw new RpcError(CODES.invalidParams, `_meta["${META.version}"] has to be a text.`)
+  if (typeof version !== 'string')
+    throw new RpcError(CODES.invalidParams, `_meta["${META.version}"] has to be a text.`)
   return version
 }
 
-/** Whether the message is of the revision without a handshake; throws where it is, and says less than that demands. */
+/**
+ * Whether the message is of the revision without a handshake; throws where it is, and says less
+ * than that demands.
+ */
 export function isModern(params: JsonObject): boolean {
   const version = claimedVersion(params)
   if (version === undefined) return false
   if (version !== MODERN_VERSION) {
-    throw new RpcError(CODES.unsupportedVersion, `The protocol version ${version} is not spoken here.`, {
-      supported: [MODERN_VERSION],
-      requested: version,
-    })
+    throw new RpcError(
+      CODES.unsupportedVersion,
+      `The protocol version ${version} is not spoken here.`,
+      {
+        supported: [MODERN_VERSION],
+        requested: version,
+      },
+    )
   }
   const meta = params['_meta']
   if (!isJsonObject(meta) || !isJsonObject(meta[META.capabilities])) {

@@ -53,8 +53,12 @@ const toShow = (record: PodcastRecord): string =>
   toQuotedJson({ podcast: showPodcast(record, DESCRIPTION_LENGTH), note: FEED_NOTE })
 
 /** Undefined where there is none. */
-export async function readResource(uri: string, { directory, caller }: McpContext): Promise<JsonObject | undefined> {
-  if (uri === LANGUAGE_URI) return { contents: [{ uri, mimeType: 'text/markdown', text: LANGUAGE_TEXT }] }
+export async function readResource(
+  uri: string,
+  { directory, caller }: McpContext,
+): Promise<JsonObject | undefined> {
+  if (uri === LANGUAGE_URI)
+    return { contents: [{ uri, mimeType: 'text/markdown', text: LANGUAGE_TEXT }] }
   if (!uri.startsWith(SHOW)) return undefined
   caller.assertScope('podcasts')
   const record = await findNamed(directory, decode(uri.slice(SHOW.length)))

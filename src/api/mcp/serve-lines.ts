@@ -2,7 +2,15 @@
 import { createInterface } from 'node:readline'
 import { answerRequest } from './answer-message.ts'
 import type { McpContext } from './call-tool.ts'
-import { CODES, isModern, type MessageId, readMessage, RpcError, toRefusal, toResult } from './messages.ts'
+import {
+  CODES,
+  isModern,
+  type MessageId,
+  readMessage,
+  RpcError,
+  toRefusal,
+  toResult,
+} from './messages.ts'
 
 /** Of a line; what is longer is no message. */
 export const MAX_LINE = 1_048_576
@@ -21,11 +29,15 @@ export async function answerLine(
 ): Promise<string | null> {
   let id: MessageId | null = null
   try {
-    if (line.length > MAX_LINE) throw new RpcError(CODES.invalidRequest, 'The message is longer than 1 MiB.')
+    if (line.length > MAX_LINE)
+      throw new RpcError(CODES.invalidRequest, 'The message is longer than 1 MiB.')
     const message = readMessage(line)
     if (message.kind !== 'request') return null
     ;({ id } = message.request)
-    return toResult(id, await answerRequest(message.request, context, isModern(message.request.params)))
+    return toResult(
+      id,
+      await answerRequest(message.request, context, isModern(message.request.params)),
+    )
   } catch (error) {
     if (error instanceof RpcError) return toRefusal(id, error)
     onFailure(error)

@@ -1,8 +1,11 @@
-/** `POST /mcp`: the Model Context Protocol over HTTP, without sessions; each request has its key and its answer. */
+/**
+ * `POST /mcp`: the Model Context Protocol over HTTP, without sessions; each request has its key and
+ * its answer.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiKey } from '../../store/api-keys.ts'
 import type { EndpointContext } from '../api-context.ts'
-import { assertScope, type Authenticate } from '../auth.ts'
+import { assertScope, assertUnbound, type Authenticate } from '../auth.ts'
 import { markKnown } from '../connections/request-gate.ts'
 import { isAbandoned, openSignal } from '../hang-up.ts'
 import type { RateLimit } from '../limits/limits.ts'
@@ -11,8 +14,17 @@ import type { ServedPath } from '../paths.ts'
 import { sendText } from '../send-text.ts'
 import { answerRequest } from './answer-message.ts'
 import type { McpContext } from './call-tool.ts'
+import { assertNoRebinding } from './check-origin.ts'
 import { checkLegacyHeaders, checkModernHeaders } from './check-headers.ts'
-import { CODES, isModern, type MessageId, readMessage, RpcError, toRefusal, toResult } from './messages.ts'
+import {
+  CODES,
+  isModern,
+  type MessageId,
+  readMessage,
+  RpcError,
+  toRefusal,
+  toResult,
+} from './messages.ts'
 
 const URL = '/mcp'
 
@@ -29,7 +41,11 @@ const callerOf = ({ caller }: FastifyRequest): ApiKey => {
   return caller
 }
 
-function toContext(request: FastifyRequest, reply: FastifyReply, { context, rateLimit }: McpParts): McpContext {
+function toContext(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { context, rateLimit }: McpParts,
+): McpContext {
   const { directory, now } = context
   const key = callerOf(request)
   return {
@@ -79,7 +95,10 @@ async function answer(request: FastifyRequest, context: () => McpContext): Promi
     if (modern) checkModernHeaders(request.headers, { method, params })
     else if (method !== 'initialize') checkLegacyHeaders(request.headers)
     isInBand = true
-    return { status: 200, body: toResult(message.request.id, await answerRequest(message.request, context(), modern)) }
+    return {
+      status: 200,
+      body: toResult(message.request.id, await answerRequest(message.request, context(), modern)),
+    }
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
     return refuse(id, error, { isInBand, modern })
@@ -104,7 +123,9 @@ export function serveMcp(app: FastifyInstance, parts: McpParts): void {
     url: URL,
     config: { counter: null, tally },
     async onRequest(request) {
+      assertNoRebinding(request, context.config.publicUrl)
       request.caller = await authenticate(request.headers.authorization, request)
+      assertUnbound(request.caller)
       markKnown(request.raw.socket)
     },
     preValidation(request, reply, done) {

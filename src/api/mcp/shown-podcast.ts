@@ -21,14 +21,17 @@ export const ShownPodcast = closed({
   episodes: Count,
   lastEpisodeAt: nullable(Type.String()),
   updateFrequency: Type.String(),
-  authorityScore: nullable(Type.Number({ description: '0 to 100; how much weight the podcast has.' })),
+  authorityScore: nullable(
+    Type.Number({ description: '0 to 100; how much weight the podcast has.' }),
+  ),
   feedUrl: nullable(Type.String()),
   website: nullable(Type.String()),
   state: Type.String({ description: 'active, dead or not-a-podcast.' }),
 })
 
 /** A cut address leads nowhere. */
-export const whole = (url: string | null): string | null => (url === null || url.length > MAX_URL ? null : url)
+export const whole = (url: string | null): string | null =>
+  url === null || url.length > MAX_URL ? null : url
 
 export function showPodcast(record: PodcastRecord, descriptionLength = MAX_DESCRIPTION) {
   return {

@@ -1,4 +1,7 @@
-/** What a tool is: something that an agent may ask, what it costs, and the shape of question and answer. */
+/**
+ * What a tool is: something that an agent may ask, what it costs, and the shape of question and
+ * answer.
+ */
 import type { TSchema } from 'typebox'
 import type { Counter, Scope } from '../../store/api-keys.ts'
 import type { Directory } from '../../store/directory.ts'
@@ -30,5 +33,8 @@ export interface Tool {
   readonly input: TSchema
   readonly output: TSchema
   /** `given` fits `input`. */
-  readonly run: (given: Readonly<Record<string, unknown>>, context: ToolContext) => Promise<ToolAnswer>
+  readonly run: (
+    given: Readonly<Record<string, unknown>>,
+    context: ToolContext,
+  ) => Promise<ToolAnswer>
 }

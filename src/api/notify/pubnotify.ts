@@ -1,6 +1,7 @@
 /**
- * POST /api/v1/pubnotify?url=: a host says that a feed has news. Needs no key and is believed in nothing: a known feed is fetched
- * sooner, an unknown one is not taken in, and the answer is the same, so that nobody learns who is tracked.
+ * POST /api/v1/pubnotify?url=: a host says that a feed has news. Needs no key and is believed in
+ * nothing: a known feed is fetched sooner, an unknown one is not taken in, and the answer is the
+ * same, so that nobody learns who is tracked.
  */
 import { createHash } from 'node:crypto'
 import type { Directory } from '../../store/directory.ts'
@@ -9,14 +10,22 @@ import { CodedError } from '../../errors.ts'
 import { parseCrawlState } from '../../record/crawl-state.ts'
 import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { addressGroup } from '../limits/limits.ts'
-import { parseQueryString, readScalar, assertKnownParameters, invalidParameter } from '../query-string.ts'
+import {
+  parseQueryString,
+  readScalar,
+  assertKnownParameters,
+  invalidParameter,
+} from '../query-string.ts'
 import { TokenBuckets } from '../limits/token-buckets.ts'
 
 /** One feed is brought forward once in this time, in seconds. */
 const PAUSE_S = 300
 /** URLs remembered. */
 const MAX_URLS = 100_000
-/** Calls of one address: at once, and how many a second come back. A host announces each of its feeds. */
+/**
+ * Calls of one address: at once, and how many a second come back. A host announces each of its
+ * feeds.
+ */
 const CALLS_AT_ONCE = 200
 const CALLS_PER_SECOND = 20
 const MAX_ADDRESSES = 10_000
@@ -34,16 +43,22 @@ const ACCEPTED = JSON.stringify({ data: { accepted: true } })
 const nameOf = (feedKey: string): string => createHash('sha1').update(feedKey).digest('base64')
 
 /**
- * Whether the news make a difference: a feed that was never met or is due is fetched anyway, and one that keeps failing waits until its
- * time has come, whoever says that it has news.
+ * Whether the news make a difference: a feed that was never met or is due is fetched anyway, and
+ * one that keeps failing waits until its time has come, whoever says that it has news.
  */
-export const isWorthFetching = (status: Pick<TaskStatus, 'dueAt' | 'state'> | undefined, nowMs: number): boolean => {
+export const isWorthFetching = (
+  status: Pick<TaskStatus, 'dueAt' | 'state'> | undefined,
+  nowMs: number,
+): boolean => {
   if (status === undefined) return false
   if (status.dueAt !== null && status.dueAt <= nowMs) return false
   return parseCrawlState(status.state).failing === null
 }
 
-export const openPubnotify = (directory: Pick<Directory, 'writer' | 'tasks'>, now: () => number): Pubnotify => {
+export const openPubnotify = (
+  directory: Pick<Directory, 'writer' | 'tasks'>,
+  now: () => number,
+): Pubnotify => {
   const buckets = new TokenBuckets({ perSecond: 1 / PAUSE_S, burst: 1, maxNames: MAX_URLS })
   const addresses = new TokenBuckets({
     perSecond: CALLS_PER_SECOND,
@@ -61,9 +76,11 @@ export const openPubnotify = (directory: Pick<Directory, 'writer' | 'tasks'>, no
       const query = parseQueryString(queryString)
       assertKnownParameters(query, ['url'])
       const text = readScalar(query, 'url')
-      if (text === undefined) throw invalidParameter('url', 'is missing; send the feed URL, URL-encoded')
+      if (text === undefined)
+        throw invalidParameter('url', 'is missing; send the feed URL, URL-encoded')
       const feed = parseFeedUrl(text)
-      if ('problem' in feed) throw new CodedError('INVALID_FEED_URL', 'url is not a URL that a feed can have.')
+      if ('problem' in feed)
+        throw new CodedError('INVALID_FEED_URL', 'url is not a URL that a feed can have.')
       if (feed.isPrivate) return ACCEPTED
       const { granted, retryAfterS } = buckets.take(nameOf(feed.key), now())
       if (!granted) {

@@ -1,4 +1,7 @@
-/** Puts on the server what hosts and hubs call: without a key, so it only ever brings a known feed forward. */
+/**
+ * Puts on the server what hosts and hubs call: without a key, so it only ever brings a known feed
+ * forward.
+ */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CodedError } from '../../errors.ts'
@@ -23,17 +26,23 @@ export const NOTIFY_PATHS: readonly ServedPath[] = [
 ]
 
 const send = (reply: FastifyReply, status: number, type: string, text: string): void => {
-  void reply.code(status).header('cache-control', 'no-store').header('content-type', type).send(text)
+  void reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('content-type', type)
+    .send(text)
 }
 
-const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
+const one = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value
 
 /** Refuses news that are too long, and holds none of them. */
 async function* boundedNews(body: IncomingMessage): AsyncGenerator<Uint8Array> {
   let length = 0
   for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += piece.length
-    if (length > MAX_NEWS_BYTES) throw new CodedError('BODY_TOO_LARGE', 'The news have more than 4 MiB.')
+    if (length > MAX_NEWS_BYTES)
+      throw new CodedError('BODY_TOO_LARGE', 'The news have more than 4 MiB.')
     yield piece
   }
 }
@@ -57,11 +66,15 @@ export const serveNotify = async (
       const declared = headers['content-length']
       await heldBodies.read(raw, { caller: `address ${ip}`, limit: MAX_NOTE_BYTES, declared })
     }
-    scope.post(PUBNOTIFY, { onRequest: admit, preHandler: readNote }, async (request: FastifyRequest, reply) => {
-      const text = await pubnotify.notify(request.raw.url?.split('?')[1] ?? '')
-      send(reply, 200, 'application/json; charset=utf-8', text)
-      return reply
-    })
+    scope.post(
+      PUBNOTIFY,
+      { onRequest: admit, preHandler: readNote },
+      async (request: FastifyRequest, reply) => {
+        const text = await pubnotify.notify(request.raw.url?.split('?')[1] ?? '')
+        send(reply, 200, 'application/json; charset=utf-8', text)
+        return reply
+      },
+    )
     scope.get(CALLBACK, async (request: FastifyRequest, reply) => {
       const query = request.query as QueryString
       const challenge = await answerHub(directory, request.params as CallbackPath, query, now())

@@ -1,11 +1,17 @@
 /**
- * Where hubs send the news of feeds that the crawler has subscribed to (https://www.w3.org/TR/websub/). A hub's question is answered
- * only for what we asked for, and what it grants or refuses is remembered; news count only when they are signed with our secret, and
- * bring the feed forward.
+ * Where hubs send the news of feeds that the crawler has subscribed to
+ * (https://www.w3.org/TR/websub/). A hub's question is answered only for what we asked for, and
+ * what it grants or refuses is remembered; news count only when they are signed with our secret,
+ * and bring the feed forward.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Directory } from '../../store/directory.ts'
-import { type CrawlState, parseCrawlState, renewalOf, type Subscription } from '../../record/crawl-state.ts'
+import {
+  type CrawlState,
+  parseCrawlState,
+  renewalOf,
+  type Subscription,
+} from '../../record/crawl-state.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 import { foldBlanks } from '../../record/text/text-clean-up.ts'
 import { type QueryString, readScalar } from '../query-string.ts'
@@ -74,22 +80,33 @@ const changeSubscription = async (
 }
 
 /** The feed is due again before the lease ends, for a renewal follows a fetch. */
-const rememberLease = async (directory: Pick<Directory, 'tasks'>, path: CallbackPath, until: number): Promise<void> => {
+const rememberLease = async (
+  directory: Pick<Directory, 'tasks'>,
+  path: CallbackPath,
+  until: number,
+): Promise<void> => {
   const subscription = await changeSubscription(directory, path, { until, denied: null })
-  if (subscription !== undefined) await directory.tasks.scheduleSooner(path.podcastId, 'feed', renewalOf(subscription))
+  if (subscription !== undefined)
+    await directory.tasks.scheduleSooner(path.podcastId, 'feed', renewalOf(subscription))
 }
 
 /** In characters. */
 const MAX_REASON_LENGTH = 200
 
-/** https://www.w3.org/TR/websub/#subscription-validation: nothing is told any more, and no answer but an empty one is asked for. */
+/**
+ * https://www.w3.org/TR/websub/#subscription-validation: nothing is told any more, and no answer
+ * but an empty one is asked for.
+ */
 const rememberDenial = async (
   directory: Pick<Directory, 'tasks'>,
   path: CallbackPath,
   { reason, at }: { readonly reason: string | undefined; readonly at: number },
 ): Promise<void> => {
   const words = foldBlanks((reason ?? '').replace(/\p{C}/gu, ' ')).slice(0, MAX_REASON_LENGTH)
-  await changeSubscription(directory, path, { until: null, denied: { at, reason: words === '' ? null : words } })
+  await changeSubscription(directory, path, {
+    until: null,
+    denied: { at, reason: words === '' ? null : words },
+  })
 }
 
 /** What the hub is to be answered; undefined where we asked for no such thing. */
@@ -100,7 +117,8 @@ export const answerHub = async (
   nowMs: number,
 ): Promise<string | undefined> => {
   const subscription = await findSubscription(directory, path)
-  if (subscription === undefined || readScalar(query, 'hub.topic') !== subscription.topic) return undefined
+  if (subscription === undefined || readScalar(query, 'hub.topic') !== subscription.topic)
+    return undefined
   const mode = readScalar(query, 'hub.mode')
   if (mode === 'denied') {
     await rememberDenial(directory, path, { reason: readScalar(query, 'hub.reason'), at: nowMs })
@@ -108,7 +126,8 @@ export const answerHub = async (
   }
   const challenge = mode === 'subscribe' ? readScalar(query, 'hub.challenge') : undefined
   const leaseS = parseLease(readScalar(query, 'hub.lease_seconds'))
-  if (challenge !== undefined && leaseS !== undefined) await rememberLease(directory, path, nowMs + leaseS * 1000)
+  if (challenge !== undefined && leaseS !== undefined)
+    await rememberLease(directory, path, nowMs + leaseS * 1000)
   return challenge
 }
 
@@ -118,7 +137,10 @@ export interface News {
   readonly nowMs: number
 }
 
-/** News of a subscription that there is. What is not signed rightly is dropped, as the specification asks. */
+/**
+ * News of a subscription that there is. What is not signed rightly is dropped, as the specification
+ * asks.
+ */
 export const takeNews = async (
   directory: Pick<Directory, 'tasks'>,
   path: CallbackPath,

@@ -1,10 +1,16 @@
-/** GET /metrics: what Prometheus scrapes. Needs no key; says nothing of a person, a key or a podcast. */
+/**
+ * GET /metrics: what Prometheus scrapes. Needs no key; says nothing of a person, a key or a
+ * podcast.
+ */
 import { Type } from 'typebox'
 import type { Directory } from '../../store/directory.ts'
 import type { DirectoryFacts } from '../../observe/metrics.ts'
 import type { OpsDefinition } from './ops.ts'
 
-/** A directory that does not answer is a fact as well: `castdex_ready 0`, and the rest is told all the same. */
+/**
+ * A directory that does not answer is a fact as well: `castdex_ready 0`, and the rest is told all
+ * the same.
+ */
 const orElse = async <Fact>(fact: () => Promise<Fact>, otherwise: Fact): Promise<Fact> => {
   try {
     return await fact()
@@ -47,7 +53,8 @@ export const getMetrics: OpsDefinition = {
   contentType: 'text/plain; version=0.0.4; charset=utf-8',
   setting: 'metrics',
   token: 'metricsToken',
-  example: 'castdex_http_requests_total{method="GET",route="/api/v1/podcasts/multiple",status="200"} 42\n',
+  example:
+    'castdex_http_requests_total{method="GET",route="/api/v1/podcasts/multiple",status="200"} 42\n',
   errors: ['KEY_MISSING', 'KEY_INVALID'],
   keptMs: 1000,
   respond: async ({ directory, metrics, now }) => metrics.render(await readFacts(directory, now())),

@@ -9,11 +9,16 @@ import type { OpsDefinition } from './ops.ts'
 
 const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
 
-/** Compared by hash, so that neither length nor beginning of the token shows in the time it takes. */
+/**
+ * Compared by hash, so that neither length nor beginning of the token shows in the time it takes.
+ */
 function assertToken(token: string, authorization: string | undefined): void {
   if (token === '') return
   if (authorization === undefined) {
-    throw new CodedError('KEY_MISSING', 'Send `Authorization: Bearer …` with the token of CASTDEX_METRICS_TOKEN.')
+    throw new CodedError(
+      'KEY_MISSING',
+      'Send `Authorization: Bearer …` with the token of CASTDEX_METRICS_TOKEN.',
+    )
   }
   const given = authorization.replace(/^bearer /i, '')
   if (!timingSafeEqual(sha256(given), sha256(token))) {
@@ -48,9 +53,11 @@ type Send = (reply: FastifyReply) => Promise<void>
 
 function openSend(app: FastifyInstance, definition: OpsDefinition, context: EndpointContext): Send {
   const { respond, contentType, keptMs } = definition
-  if (keptMs === undefined) return async (reply) => sendText(reply, await respond(context), contentType)
+  if (keptMs === undefined)
+    return async (reply) => sendText(reply, await respond(context), contentType)
   const getKept = openKept(definition, context, keptMs)
-  // The first time loads what makes it, and holds up other answers: that is done before anybody asks.
+  // The first time loads what makes it, and holds up other answers: that is done before anybody
+  // asks.
   app.addHook('onListen', async () => {
     await getKept()
   })
@@ -60,7 +67,11 @@ function openSend(app: FastifyInstance, definition: OpsDefinition, context: Endp
   }
 }
 
-export function serveOps(app: FastifyInstance, definition: OpsDefinition, context: EndpointContext): void {
+export function serveOps(
+  app: FastifyInstance,
+  definition: OpsDefinition,
+  context: EndpointContext,
+): void {
   const { url, token } = definition
   const tally = context.metrics.requests.routeTally('GET', url)
   const send = openSend(app, definition, context)

@@ -4,10 +4,13 @@ import { toHighlighter } from '../../query/highlight.ts'
 import { toCountedFacet } from '../../query/facets.ts'
 import type { ParsedSearch } from '../../query/parse.ts'
 import { type BestHit, understand } from '../../query/understood.ts'
+import { parseFull } from '../../record/view/fragments.ts'
 import { sealCursor } from '../../search/cursor.ts'
+import type { SearchQuery } from '../../search/query.ts'
 import type { SearchPage } from '../../store/directory.ts'
 import type { EndpointContext } from '../api-context.ts'
-import type { Answer, Call } from '../route.ts'
+import { toListedShow } from '../formats/listed-show.ts'
+import type { Answer, AnsweredShows, Call } from '../route.ts'
 import { type AnsweredSearch, viewSearchInTurns } from '../views/search.ts'
 
 export interface TimedCall {
@@ -17,21 +20,50 @@ export interface TimedCall {
   readonly startedAt: number
 }
 
+/**
+ * Where in an answer the times and the id of the search are over; inside of a JSON text the quotes
+ * would be escaped.
+ */
+const RESULT = '"result":{"total":'
+
+/** Returns the shows that a search finds; `title`: what was asked for, may be empty. */
+export function listFound(
+  query: SearchQuery,
+  title: string,
+  { call, context }: Pick<TimedCall, 'call' | 'context'>,
+): Promise<AnsweredShows> {
+  return context.largePages.make(query.limit, call, async () => {
+    const asked = { signal: call.signal(), caller: call.caller.id }
+    const { hits } = await context.directory.reader.search({ ...query, level: 'hit' }, asked)
+    const shows = hits.map(({ podcast }) => toListedShow(parseFull(podcast)))
+    return { title: title || 'Podcasts', shows, cost: 1 }
+  })
+}
+
 /** What the first hit of a first page says. */
 function bestHitOf({ query }: ParsedSearch, { hits: [first] }: SearchPage): BestHit | undefined {
   if (query.after !== null || first === undefined) return undefined
   const { basic, details, description } = first.podcast
-  const { title, titleLatest } = JSON.parse(basic) as { readonly title: string; readonly titleLatest: string }
+  const { title, titleLatest } = JSON.parse(basic) as {
+    readonly title: string
+    readonly titleLatest: string
+  }
   return { titles: [titleLatest, title], others: [details, description] }
 }
 
-export async function answerSearch(parsed: ParsedSearch, { call, context, startedAt }: TimedCall): Promise<Answer> {
+export async function answerSearch(
+  parsed: ParsedSearch,
+  { call, context, startedAt }: TimedCall,
+): Promise<Answer> {
   const { options, fingerprint, facets } = parsed
   const { directory, metrics, config, now } = context
   const countedBy = facets.map((name) => toCountedFacet(name, now()))
   const query = countedBy.length === 0 ? parsed.query : { ...parsed.query, countedBy }
   const searchedAt = performance.now()
-  const page = await directory.reader.search(query, { signal: call.signal(), caller: call.caller.id })
+  const page = await directory.reader.search(query, {
+    signal: call.signal(),
+    caller: call.caller.id,
+  })
   const foundAt = performance.now()
   metrics.requests.searches.add(foundAt - searchedAt)
   const view: AnsweredSearch = {
@@ -39,7 +71,9 @@ export async function answerSearch(parsed: ParsedSearch, { call, context, starte
     options,
     page,
     cursor: page.next === null ? null : sealCursor(page.next, fingerprint),
-    ...(parsed.typed === undefined ? {} : { understood: understand(parsed.typed, bestHitOf(parsed, page)) }),
+    ...(parsed.typed === undefined
+      ? {}
+      : { understood: understand(parsed.typed, bestHitOf(parsed, page)) }),
     facets,
     level: query.level,
     highlighter: () => (query.level === 'hit' ? toHighlighter(query) : null),
@@ -47,5 +81,6 @@ export async function answerSearch(parsed: ParsedSearch, { call, context, starte
     searchMs: foundAt - searchedAt,
     totalMs: foundAt - startedAt,
   }
-  return { body: await viewSearchInTurns(view, config.searchTimeoutMs), cost: 1 }
+  const body = await viewSearchInTurns(view, config.searchTimeoutMs)
+  return { body, sharedFrom: body.indexOf(RESULT), cost: 1 }
 }

@@ -1,11 +1,19 @@
-/** GET /api/v1/autocomplete/podcasts: which podcasts may be meant by what somebody is typing? Free. */
+/**
+ * GET /api/v1/autocomplete/podcasts: which podcasts may be meant by what somebody is typing? Free.
+ */
 import { Type } from 'typebox'
 import { cleanTyped, LONGEST_TYPED, suggestPodcasts } from '../discovery/suggest-podcasts.ts'
 import { BasicPodcast } from '../../record/podcast.ts'
 import { closed, Count } from '../../record/schema.ts'
 import type { StoredPodcast } from '../../store/directory.ts'
 import { AUTOCOMPLETE_EXAMPLES } from '../examples/list-examples.ts'
-import { assertKnownParameters, invalidParameter, type QueryString, readScalar, readWhole } from '../query-string.ts'
+import {
+  assertKnownParameters,
+  invalidParameter,
+  type QueryString,
+  readScalar,
+  readWhole,
+} from '../query-string.ts'
 import { type Answer, defineRoute } from '../route.ts'
 
 const DEFAULT_LIMIT = 8
@@ -22,7 +30,10 @@ function readTyped(query: QueryString): string {
   if (typed === undefined) throw invalidParameter('query', 'is missing; send what is typed')
   const length = Array.from(typed).length
   if (length > LONGEST_TYPED) {
-    throw invalidParameter('query', `has ${String(length)} characters; at most ${String(LONGEST_TYPED)} are allowed`)
+    throw invalidParameter(
+      'query',
+      `has ${String(length)} characters; at most ${String(LONGEST_TYPED)} are allowed`,
+    )
   }
   const clean = cleanTyped(typed)
   if (clean === '') throw invalidParameter('query', 'is empty; send what is typed')
@@ -39,6 +50,7 @@ export const autocompletePodcasts = defineRoute({
   url: '/api/v1/autocomplete/podcasts',
   scope: 'search',
   counter: null,
+  isTagged: true,
   docs: {
     operationId: 'autocompletePodcasts',
     tag: 'Search',

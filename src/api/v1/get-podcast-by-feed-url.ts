@@ -54,7 +54,8 @@ export const getPodcastByFeedUrl = defineRoute({
   async answer({ query }, { directory }): Promise<Answer> {
     assertKnownParameters(query, ['rssFeedUrl'])
     const url = readScalar(query, 'rssFeedUrl')
-    if (url === undefined) throw invalidParameter('rssFeedUrl', 'is missing; send the feed URL, URL-encoded')
+    if (url === undefined)
+      throw invalidParameter('rssFeedUrl', 'is missing; send the feed URL, URL-encoded')
     const locator = readFeedUrl(url)
     const podcast = locator === null ? undefined : await directory.reader.find(locator)
     if (podcast === undefined) throw feedNotTracked(url)

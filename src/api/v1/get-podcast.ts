@@ -1,4 +1,7 @@
-/** GET /api/v1/podcasts/{podcastIdOrSlug}: the full podcast, and where it is listed, by any id it has. */
+/**
+ * GET /api/v1/podcasts/{podcastIdOrSlug}: the full podcast, and where it is listed, by any id it
+ * has.
+ */
 import { PODCAST_EXAMPLES } from '../examples/examples.ts'
 import { getPodcastOfPath, PODCAST_IN_PATH } from '../podcast-in-path.ts'
 import { assertKnownParameters } from '../query-string.ts'
@@ -10,6 +13,7 @@ export const getPodcast = defineRoute({
   url: '/api/v1/podcasts/:podcastIdOrSlug',
   scope: 'podcasts',
   counter: 'podcastLookups',
+  isTagged: true,
   docs: {
     operationId: 'getPodcast',
     tag: 'Podcasts',
@@ -18,8 +22,15 @@ export const getPodcast = defineRoute({
       'The same answer as by feed URL. The text is tried as podcast id, Apple id, Spotify show id, `podcast:guid` and slug, in this order. Costs one `podcastLookups`.',
     parameters: [PODCAST_IN_PATH],
     answer: PodcastAnswer,
-    answerDescription: 'The podcast, and where it is listed (`platforms` is null while no Apple listing is known).',
-    errors: ['INVALID_PARAMETER', 'UNKNOWN_PARAMETER', 'PODCAST_NOT_FOUND', 'RECORD_DAMAGED', 'QUOTA_EXCEEDED'],
+    answerDescription:
+      'The podcast, and where it is listed (`platforms` is null while no Apple listing is known).',
+    errors: [
+      'INVALID_PARAMETER',
+      'UNKNOWN_PARAMETER',
+      'PODCAST_NOT_FOUND',
+      'RECORD_DAMAGED',
+      'QUOTA_EXCEEDED',
+    ],
     examples: PODCAST_EXAMPLES,
   },
   async answer({ query, params }, { directory }): Promise<Answer> {

@@ -19,16 +19,23 @@ const MAX_IDS = 50
 
 const refuseItem = (index: number, item: string): never => {
   const path = `podcastIds[${String(index)}]`
-  throw invalidParameter(path, item === '' ? 'is empty' : `is ${quote(item)}, which is not a podcast id (a UUID)`)
+  throw invalidParameter(
+    path,
+    item === '' ? 'is empty' : `is ${quote(item)}, which is not a podcast id (a UUID)`,
+  )
 }
 
 /** Repeated, comma-separated, or both; as sent but for blanks around an item. */
 const readIds = (query: QueryString): readonly string[] => {
   const values = readValues(query, 'podcastIds')
-  if (values.length === 0) throw invalidParameter('podcastIds', 'is missing; send 1 to 50 podcast ids')
+  if (values.length === 0)
+    throw invalidParameter('podcastIds', 'is missing; send 1 to 50 podcast ids')
   const items = values.flatMap((value) => value.split(',')).map((item) => item.trim())
   if (items.length > MAX_IDS)
-    throw invalidParameter('podcastIds', `has ${String(items.length)} items; at most ${String(MAX_IDS)} are allowed`)
+    throw invalidParameter(
+      'podcastIds',
+      `has ${String(items.length)} items; at most ${String(MAX_IDS)} are allowed`,
+    )
   for (const [index, item] of items.entries()) if (!isPodcastId(item)) refuseItem(index, item)
   return items
 }
@@ -36,7 +43,8 @@ const readIds = (query: QueryString): readonly string[] => {
 const readDetails = (query: QueryString): Details => {
   const given = readScalar(query, 'details') ?? 'basic'
   const details = DETAILS.find((level) => level === given)
-  if (details === undefined) throw invalidParameter('details', `is ${quote(given)}; it has to be basic or full`)
+  if (details === undefined)
+    throw invalidParameter('details', `is ${quote(given)}; it has to be basic or full`)
   return details
 }
 
@@ -56,7 +64,8 @@ export const getPodcastsMultiple = defineRoute({
         name: 'podcastIds',
         in: 'query',
         required: true,
-        description: '1 to 50 podcast ids: the parameter repeated, one comma-separated value, or a mix.',
+        description:
+          '1 to 50 podcast ids: the parameter repeated, one comma-separated value, or a mix.',
         schema: Type.Array(PodcastId, { minItems: 1, maxItems: MAX_IDS }),
       },
       {

@@ -1,4 +1,7 @@
-/** Every operation under `/api/v1`; a new endpoint is a file of its own and a line here, an operator's one in `admin/`. */
+/**
+ * Every operation under `/api/v1`; a new endpoint is a file of its own and a line here, an
+ * operator's one in `admin/`.
+ */
 import type { RouteDefinition } from '../route.ts'
 import { ADMIN_ROUTES } from './admin/index.ts'
 import { autocompletePodcasts } from './autocomplete-podcasts.ts'

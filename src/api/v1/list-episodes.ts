@@ -1,4 +1,7 @@
-/** GET /api/v1/podcasts/{podcastIdOrSlug}/episodes: the newest episodes of a podcast, as its feed was read last. */
+/**
+ * GET /api/v1/podcasts/{podcastIdOrSlug}/episodes: the newest episodes of a podcast, as its feed
+ * was read last.
+ */
 import { Type } from 'typebox'
 import type { BasicPodcast } from '../../record/podcast.ts'
 import { readEpisodes } from '../../store/metadata.ts'
@@ -26,6 +29,7 @@ export const listEpisodes = defineRoute({
   url: '/api/v1/podcasts/:podcastIdOrSlug/episodes',
   scope: 'podcasts',
   counter: 'podcastLookups',
+  isTagged: true,
   docs: {
     operationId: 'getPodcastEpisodes',
     tag: 'Podcasts',
@@ -58,7 +62,13 @@ export const listEpisodes = defineRoute({
     ],
     answer: EpisodesAnswer,
     answerDescription: 'The podcast and its episodes.',
-    errors: ['INVALID_PARAMETER', 'UNKNOWN_PARAMETER', 'PODCAST_NOT_FOUND', 'RECORD_DAMAGED', 'QUOTA_EXCEEDED'],
+    errors: [
+      'INVALID_PARAMETER',
+      'UNKNOWN_PARAMETER',
+      'PODCAST_NOT_FOUND',
+      'RECORD_DAMAGED',
+      'QUOTA_EXCEEDED',
+    ],
     examples: EPISODES_EXAMPLES,
   },
   async answer(call, { directory }): Promise<Answer> {

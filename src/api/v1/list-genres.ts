@@ -15,6 +15,7 @@ export const listGenres = defineRoute({
   url: '/api/v1/genres',
   scope: null,
   counter: null,
+  isTagged: true,
   docs: {
     operationId: 'listGenres',
     tag: 'Lists',

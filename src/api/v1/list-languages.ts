@@ -1,4 +1,6 @@
-/** GET /api/v1/languages: the languages of the directory, each with its number of podcasts. Free. */
+/**
+ * GET /api/v1/languages: the languages of the directory, each with its number of podcasts. Free.
+ */
 import { Type } from 'typebox'
 import { closed, Count } from '../../record/schema.ts'
 import { countFacet } from '../count-facet.ts'
@@ -15,6 +17,7 @@ export const listLanguages = defineRoute({
   url: '/api/v1/languages',
   scope: null,
   counter: null,
+  isTagged: true,
   docs: {
     operationId: 'listLanguages',
     tag: 'Lists',

@@ -8,7 +8,13 @@ import { openCursor, sealCursor } from '../../search/cursor.ts'
 import type { DirectoryReader, StoredLevels } from '../../store/directory.ts'
 import { toListedShow } from '../formats/listed-show.ts'
 import { LATEST_EXAMPLES } from '../examples/list-examples.ts'
-import { assertKnownParameters, type QueryString, readFlag, readScalar, readWhole } from '../query-string.ts'
+import {
+  assertKnownParameters,
+  type QueryString,
+  readFlag,
+  readScalar,
+  readWhole,
+} from '../query-string.ts'
 import { type Answer, type AnsweredShows, defineRoute } from '../route.ts'
 
 const DEFAULT_PAGE_SIZE = 25
@@ -26,7 +32,8 @@ interface Asked {
   readonly before: number | null
 }
 
-const fingerprintOf = (hasTranscripts: boolean | undefined): string => `latest ${String(hasTranscripts)}`
+const fingerprintOf = (hasTranscripts: boolean | undefined): string =>
+  `latest ${String(hasTranscripts)}`
 
 function readAsked(query: QueryString): Asked {
   assertKnownParameters(query, ['hasTranscripts', 'pageSize', 'cursor'])
@@ -36,7 +43,11 @@ function readAsked(query: QueryString): Asked {
   const [before = null] = after?.values ?? []
   return {
     hasTranscripts,
-    pageSize: readWhole(query, 'pageSize', { least: 1, most: MAX_PAGE_SIZE, else: DEFAULT_PAGE_SIZE }),
+    pageSize: readWhole(query, 'pageSize', {
+      least: 1,
+      most: MAX_PAGE_SIZE,
+      else: DEFAULT_PAGE_SIZE,
+    }),
     before: Number(before) || null,
   }
 }
@@ -72,6 +83,7 @@ export const listLatestPodcasts = defineRoute({
   url: '/api/v1/podcasts/latest',
   scope: 'search',
   counter: 'searchCount',
+  isTagged: true,
   docs: {
     operationId: 'getLatestPodcasts',
     tag: 'Lists',
@@ -103,7 +115,13 @@ export const listLatestPodcasts = defineRoute({
     ],
     answer: LatestAnswer,
     answerDescription: 'One page.',
-    errors: ['INVALID_PARAMETER', 'UNKNOWN_PARAMETER', 'INVALID_CURSOR', 'RECORD_DAMAGED', 'QUOTA_EXCEEDED'],
+    errors: [
+      'INVALID_PARAMETER',
+      'UNKNOWN_PARAMETER',
+      'INVALID_CURSOR',
+      'RECORD_DAMAGED',
+      'QUOTA_EXCEEDED',
+    ],
     examples: LATEST_EXAMPLES,
   },
   async answer(call, { directory }): Promise<Answer> {
@@ -112,7 +130,10 @@ export const listLatestPodcasts = defineRoute({
     const basics = found.map(({ basic }) => basic)
     const position = { total: 0, values: [next] }
     const cursor = next === null ? null : sealCursor(position, fingerprintOf(asked.hasTranscripts))
-    return { body: `{"data":{"podcasts":[${basics.join(',')}],"cursor":${JSON.stringify(cursor)}}}`, cost: 1 }
+    return {
+      body: `{"data":{"podcasts":[${basics.join(',')}],"cursor":${JSON.stringify(cursor)}}}`,
+      cost: 1,
+    }
   },
   async list(call, { directory }): Promise<AnsweredShows> {
     const { found } = await collect(directory.reader, readAsked(call.query), call.signal())

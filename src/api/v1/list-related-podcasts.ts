@@ -10,7 +10,9 @@ import { type Answer, defineRoute } from '../route.ts'
 
 const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 50
-/** Some forty searches are made for one answer: that is worth so many requests of the key's rate. */
+/**
+ * Some forty searches are made for one answer: that is worth so many requests of the key's rate.
+ */
 const REQUESTS = 5
 
 export const RelatedAnswer = closed({
@@ -25,6 +27,7 @@ export const listRelatedPodcasts = defineRoute({
   url: '/api/v1/podcasts/:podcastIdOrSlug/related-podcasts',
   scope: 'podcasts',
   counter: 'podcastLookups',
+  isTagged: true,
   docs: {
     operationId: 'getPodcastRelatedPodcasts',
     tag: 'Podcasts',

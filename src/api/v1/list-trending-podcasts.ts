@@ -5,13 +5,22 @@ import { findTrendingPodcasts } from '../discovery/trending-podcasts.ts'
 import { BasicPodcast } from '../../record/podcast.ts'
 import { closed, Count } from '../../record/schema.ts'
 import { TRENDING_EXAMPLES } from '../examples/list-examples.ts'
-import { asParameters, assertKnownParameters, type QueryString, readValues, readWhole } from '../query-string.ts'
+import {
+  asParameters,
+  assertKnownParameters,
+  type QueryString,
+  readValues,
+  readWhole,
+} from '../query-string.ts'
 import { type Answer, defineRoute } from '../route.ts'
 
 const DEFAULT_DAYS = 7
 const MAX_DAYS = 30
 const MOST_PODCASTS = 50
-/** Two large pages and what is kept beside eighty records are read: that is worth so many requests of the key's rate. */
+/**
+ * Two large pages and what is kept beside eighty records are read: that is worth so many requests
+ * of the key's rate.
+ */
 const REQUESTS = 5
 const LISTS = ['languages', 'includeItunesGenres'] as const
 
@@ -33,6 +42,7 @@ export const listTrendingPodcasts = defineRoute({
   url: '/api/v1/podcasts/trending',
   scope: 'search',
   counter: 'searchCount',
+  isTagged: true,
   docs: {
     operationId: 'getTrendingPodcasts',
     tag: 'Lists',
@@ -57,7 +67,13 @@ export const listTrendingPodcasts = defineRoute({
     ],
     answer: TrendingAnswer,
     answerDescription: 'Podcasts, those that move most first.',
-    errors: ['INVALID_PARAMETER', 'UNKNOWN_PARAMETER', 'INDEX_REBUILDING', 'SEARCH_TOO_COSTLY', 'QUOTA_EXCEEDED'],
+    errors: [
+      'INVALID_PARAMETER',
+      'UNKNOWN_PARAMETER',
+      'INDEX_REBUILDING',
+      'SEARCH_TOO_COSTLY',
+      'QUOTA_EXCEEDED',
+    ],
     examples: TRENDING_EXAMPLES,
   },
   async answer(call, { directory, now }): Promise<Answer> {
@@ -67,9 +83,15 @@ export const listTrendingPodcasts = defineRoute({
     const filters = asParameters(() => toQueryFilters(parseFilters(body)))
     call.spendRate(REQUESTS - 1)
     const options = { signal: call.signal(), caller: call.caller.id }
-    const found = await findTrendingPodcasts(directory, { days, filters, limit: MOST_PODCASTS }, now(), options)
+    const found = await findTrendingPodcasts(
+      directory,
+      { days, filters, limit: MOST_PODCASTS },
+      now(),
+      options,
+    )
     const items = found.map(
-      ({ trendScore, podcast }) => `{"trendScore":${String(trendScore)},"podcast":${podcast.basic}}`,
+      ({ trendScore, podcast }) =>
+        `{"trendScore":${String(trendScore)},"podcast":${podcast.basic}}`,
     )
     return { body: `{"data":{"items":[${items.join(',')}]}}`, cost: 1 }
   },

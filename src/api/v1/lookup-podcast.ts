@@ -4,8 +4,18 @@ import type { Locator } from '../../store/directory.ts'
 import { PodcastId } from '../../record/podcast.ts'
 import { LOOKUP_EXAMPLES } from '../examples/examples.ts'
 import { readFeedUrl } from '../feed-url-parameter.ts'
-import { isLocatorField, LOCATOR_FIELDS, type LocatorField, parseLocator } from '../locator-fields.ts'
-import { assertKnownParameters, invalidParameter, type QueryString, readScalar } from '../query-string.ts'
+import {
+  isLocatorField,
+  LOCATOR_FIELDS,
+  type LocatorField,
+  parseLocator,
+} from '../locator-fields.ts'
+import {
+  assertKnownParameters,
+  invalidParameter,
+  type QueryString,
+  readScalar,
+} from '../query-string.ts'
 import { type Answer, defineRoute, type ParameterDoc } from '../route.ts'
 import { LookupAnswer, viewLookup } from '../views/podcast.ts'
 
@@ -20,9 +30,13 @@ function readField(field: LocatorField, text: string): Locator | null {
 
 const readLocator = (query: QueryString): Locator | null => {
   const [first, second] = query
-  if (first === undefined) throw invalidParameter('rssFeedUrl', `is missing; send exactly one of ${NAMES.join(', ')}`)
+  if (first === undefined)
+    throw invalidParameter('rssFeedUrl', `is missing; send exactly one of ${NAMES.join(', ')}`)
   if (second !== undefined && second.name !== first.name) {
-    throw invalidParameter(second.name, `stands beside ${first.name}; send exactly one of ${NAMES.join(', ')}`)
+    throw invalidParameter(
+      second.name,
+      `stands beside ${first.name}; send exactly one of ${NAMES.join(', ')}`,
+    )
   }
   if (!isLocatorField(first.name)) return null
   return readField(first.name, readScalar(query, first.name) ?? '')
@@ -67,7 +81,8 @@ export const lookupPodcast = defineRoute({
   async answer({ query }, { directory }): Promise<Answer> {
     assertKnownParameters(query, NAMES)
     const locator = readLocator(query)
-    const podcast = locator === null ? undefined : await directory.reader.find(locator, { level: 'basic' })
+    const podcast =
+      locator === null ? undefined : await directory.reader.find(locator, { level: 'basic' })
     return { body: viewLookup(podcast), cost: 0 }
   },
 })

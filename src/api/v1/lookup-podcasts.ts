@@ -1,4 +1,7 @@
-/** POST /api/v1/podcasts/lookup: which of up to 1,000 podcasts are tracked? Free; null for each that is not. */
+/**
+ * POST /api/v1/podcasts/lookup: which of up to 1,000 podcasts are tracked? Free; null for each that
+ * is not.
+ */
 import { setImmediate } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { CodedError, type ErrorDetail } from '../../errors.ts'
@@ -77,7 +80,9 @@ function readItem(value: unknown, at: number): AskedItem {
   return { path: fieldPath, field, locator: parseLocator(field, asText) }
 }
 
-/** Names every item that cannot be what it says, so that a caller can leave them all out at once. */
+/**
+ * Names every item that cannot be what it says, so that a caller can leave them all out at once.
+ */
 function refuseImpossible(items: readonly AskedItem[]): void {
   const details: ErrorDetail[] = []
   let isFeedUrl = false
@@ -105,7 +110,11 @@ function readItems(body: unknown): readonly (Locator | null)[] {
   return items.map(({ locator }) => (locator !== null && 'by' in locator ? locator : null))
 }
 
-async function findAll(reader: DirectoryReader, locators: readonly (Locator | null)[], call: Call): Promise<string> {
+async function findAll(
+  reader: DirectoryReader,
+  locators: readonly (Locator | null)[],
+  call: Call,
+): Promise<string> {
   const signal = call.signal()
   const found: (StoredLevels['basic'] | undefined)[] = []
   for (let at = 0; at < locators.length; at += ITEMS_AT_ONCE) {
@@ -148,7 +157,9 @@ export const lookupPodcasts = defineRoute({
     assertKnownParameters(call.query, [])
     const locators = readItems(parseBody(call.body))
     call.spendRate(Math.ceil(locators.length / ITEMS_A_REQUEST) - 1)
-    const body = await largePages.make(locators.length, call, () => findAll(directory.reader, locators, call))
+    const body = await largePages.make(locators.length, call, () =>
+      findAll(directory.reader, locators, call),
+    )
     return { body, cost: 0 }
   },
 })

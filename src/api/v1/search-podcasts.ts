@@ -1,12 +1,14 @@
-/** POST /api/v1/search/podcasts: podcasts whose title or description match the terms, best first. */
+/**
+ * POST /api/v1/search/podcasts: podcasts whose title or description match the terms, best first.
+ */
 import { parseSearch } from '../../query/parse.ts'
 import { parseBody } from '../body.ts'
 import { SEARCH_EXAMPLES } from '../examples/examples.ts'
 import { assertKnownParameters } from '../query-string.ts'
-import { type Answer, defineRoute } from '../route.ts'
+import { type Answer, type AnsweredShows, defineRoute } from '../route.ts'
 import { SearchAnswer } from '../views/search.ts'
 import { SearchRequest } from '../views/search-request.ts'
-import { answerSearch } from './answer-search.ts'
+import { answerSearch, listFound } from './answer-search.ts'
 
 export const searchPodcasts = defineRoute({
   method: 'POST',
@@ -44,6 +46,13 @@ export const searchPodcasts = defineRoute({
     const startedAt = performance.now()
     assertKnownParameters(call.query, [])
     const parsed = parseSearch(parseBody(call.body))
-    return context.largePages.make(parsed.query.limit, call, () => answerSearch(parsed, { call, context, startedAt }))
+    return context.largePages.make(parsed.query.limit, call, () =>
+      answerSearch(parsed, { call, context, startedAt }),
+    )
+  },
+  async list(call, context): Promise<AnsweredShows> {
+    assertKnownParameters(call.query, [])
+    const { query } = parseSearch(parseBody(call.body))
+    return await listFound(query, query.terms.map(({ text }) => text).join(', '), { call, context })
   },
 })

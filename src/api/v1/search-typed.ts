@@ -1,11 +1,8 @@
 /** GET /api/v1/search/podcasts: what people type into one box, filters and order as parameters. */
 import { Type } from 'typebox'
-import type { FullPodcast } from '../../record/podcast.ts'
-import { joinFull } from '../../record/view/fragments.ts'
 import { parseTyped, type ParsedSearch } from '../../query/parse.ts'
 import { SEARCH_PARAMETERS } from '../../query/typed-parameters.ts'
 import { TYPED_SEARCH_EXAMPLES } from '../examples/examples.ts'
-import { toListedShow } from '../formats/listed-show.ts'
 import {
   asParameters,
   assertKnownParameters,
@@ -16,7 +13,7 @@ import {
 } from '../query-string.ts'
 import { type Answer, type AnsweredShows, defineRoute } from '../route.ts'
 import { SearchAnswer } from '../views/search.ts'
-import { answerSearch } from './answer-search.ts'
+import { answerSearch, listFound } from './answer-search.ts'
 
 /** In code points. */
 const LONGEST = 200
@@ -27,7 +24,10 @@ const readTyped = (query: QueryString): string => {
   const typed = readScalar(query, 'q') ?? ''
   const length = Array.from(typed).length
   if (length > LONGEST)
-    throw invalidParameter('q', `has ${String(length)} characters; at most ${String(LONGEST)} are allowed`)
+    throw invalidParameter(
+      'q',
+      `has ${String(length)} characters; at most ${String(LONGEST)} are allowed`,
+    )
   return typed
 }
 
@@ -36,7 +36,9 @@ const readBody = (query: QueryString): Readonly<Record<string, unknown>> => {
   const body: Record<string, unknown> = {}
   for (const { name, schema, put } of SEARCH_PARAMETERS) {
     const isList = (schema as { readonly type?: string }).type === 'array' || name === 'sortOrder'
-    const values = isList ? readValues(query, name) : [readScalar(query, name)].filter((value) => value !== undefined)
+    const values = isList
+      ? readValues(query, name)
+      : [readScalar(query, name)].filter((value) => value !== undefined)
     if (values.length > 0) put(body, values)
   }
   return body
@@ -54,6 +56,7 @@ export const searchTyped = defineRoute({
   url: '/api/v1/search/podcasts',
   scope: 'search',
   counter: 'searchCount',
+  isTagged: true,
   docs: {
     operationId: 'searchTyped',
     tag: 'Search',
@@ -91,15 +94,12 @@ export const searchTyped = defineRoute({
   async answer(call, context): Promise<Answer> {
     const startedAt = performance.now()
     const parsed = readSearch(call.query)
-    return context.largePages.make(parsed.query.limit, call, () => answerSearch(parsed, { call, context, startedAt }))
+    return context.largePages.make(parsed.query.limit, call, () =>
+      answerSearch(parsed, { call, context, startedAt }),
+    )
   },
   async list(call, context): Promise<AnsweredShows> {
     const { query } = readSearch(call.query)
-    return context.largePages.make(query.limit, call, async () => {
-      const asked = { signal: call.signal(), caller: call.caller.id }
-      const { hits } = await context.directory.reader.search({ ...query, level: 'hit' }, asked)
-      const shows = hits.map(({ podcast }) => toListedShow(JSON.parse(joinFull(podcast)) as FullPodcast))
-      return { title: readTyped(call.query) || 'Podcasts', shows, cost: 1 }
-    })
+    return await listFound(query, readTyped(call.query), { call, context })
   },
 })

@@ -27,13 +27,17 @@ const EpisodeAnswer = closed({
   podcastSlug: Type.String(),
   episodeSlug: Type.String(),
   title: Type.String(),
-  description: nullable(Type.String({ description: 'The first 200 words of the show notes, as plain text.' })),
+  description: nullable(
+    Type.String({ description: 'The first 200 words of the show notes, as plain text.' }),
+  ),
   episodeShortDescription: nullable(Type.String()),
   durationSeconds: nullable(Count),
   enclosureUrl: Type.String(),
   imageUrl: nullable(Type.String()),
   episodeThumbnailRssUrl: nullable(Type.String()),
-  publishedAt: instantThat("The date of the podcast's last episode where the feed's own cannot be read."),
+  publishedAt: instantThat(
+    "The date of the podcast's last episode where the feed's own cannot be read.",
+  ),
   hasTranscript: Type.Boolean({ description: 'The feed links to one.' }),
   transcriptId: Type.Null(),
   transcriptionRequestedAt: Type.Null(),
@@ -59,7 +63,10 @@ const EpisodeAnswer = closed({
 export const EpisodesAnswer = closed({
   data: closed({
     options: closed({ hasTranscript: nullable(Type.Boolean()), skip: Count, limit: Count }),
-    totalEpisodes: Type.Integer({ minimum: 0, description: 'Of those that are kept, how many fit.' }),
+    totalEpisodes: Type.Integer({
+      minimum: 0,
+      description: 'Of those that are kept, how many fit.',
+    }),
     totalTranscripts: Count,
     podcastWithEpisodes: closed({ podcast: BasicPodcast, episodes: Type.Array(EpisodeAnswer) }),
   }),
@@ -75,7 +82,8 @@ const isVideo = ({ enclosure: { type, url } }: Episode): boolean =>
   /^video\//i.test(type ?? '') || (type === null && /\.(?:mp4|m4v|mov|webm)(?:[?#]|$)/i.test(url))
 
 /** Title and id, for titles such as "News" come again. */
-const slugOf = ({ title, id }: Episode): string => slugCandidates(title || 'episode', id).at(-3) ?? id
+const slugOf = ({ title, id }: Episode): string =>
+  slugCandidates(title || 'episode', id).at(-3) ?? id
 
 function shortOf({ notes }: Episode): string | null {
   if (notes === null || notes.length <= MAX_SHORT) return notes
@@ -107,7 +115,11 @@ export function viewEpisode(episode: Episode, podcast: BasicPodcast): Static<typ
     episodeGuestsAndHosts:
       persons.length === 0
         ? null
-        : persons.map((person) => ({ name: person.name, type: typeOf(person), imageUrl: person.imageUrl })),
+        : persons.map((person) => ({
+            name: person.name,
+            type: typeOf(person),
+            imageUrl: person.imageUrl,
+          })),
     episodeSponsors: null,
     youtubeEpisodeDetails: null,
     applePodcastsUrl: null,
@@ -139,7 +151,9 @@ export function viewEpisodes(
 ): EpisodesAnswer {
   const having = kept.filter(({ transcripts }) => transcripts.length > 0)
   const fitting =
-    hasTranscript === undefined ? kept : kept.filter(({ transcripts }) => transcripts.length > 0 === hasTranscript)
+    hasTranscript === undefined
+      ? kept
+      : kept.filter(({ transcripts }) => transcripts.length > 0 === hasTranscript)
   return {
     data: {
       options: { hasTranscript: hasTranscript ?? null, skip, limit },

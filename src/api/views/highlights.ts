@@ -1,4 +1,7 @@
-/** What a search adds to a hit: its score and, where its words match, the highlighted title and description. */
+/**
+ * What a search adds to a hit: its score and, where its words match, the highlighted title and
+ * description.
+ */
 import type { SearchHit, StoredPodcast } from '../../store/directory.ts'
 import { isCacheable } from '../../store/cacheable.ts'
 import type { Highlighter, Shower } from '../../query/highlight.ts'
@@ -18,20 +21,27 @@ interface Texts {
 const texts = new WeakMap<StoredPodcast, Texts>()
 
 /** Most strings have nothing escaped in them. */
-const readString = (json: string): string => (json.includes('\\') ? (JSON.parse(json) as string) : json.slice(1, -1))
+const readString = (json: string): string =>
+  json.includes('\\') ? (JSON.parse(json) as string) : json.slice(1, -1)
 
 const textsOf = (podcast: StoredPodcast): Texts => {
   const known = texts.get(podcast)
   if (known !== undefined) return known
   const title = sliceBasic(podcast.basic).titleLatest
   const { description } = podcast
-  const read = { title: readString(title), description: description === 'null' ? null : readString(description) }
+  const read = {
+    title: readString(title),
+    description: description === 'null' ? null : readString(description),
+  }
   if (isCacheable(podcast)) texts.set(podcast, read)
   return read
 }
 
 /** One JSON object as text; without a highlighter nothing is read. */
-export const viewHitScoring = ({ podcast, score }: SearchHit, highlighter: Highlighter | null): string => {
+export const viewHitScoring = (
+  { podcast, score }: SearchHit,
+  highlighter: Highlighter | null,
+): string => {
   if (highlighter === null) return `{"score":${String(score)}}`
   const { title, description } = textsOf(podcast)
   const show = (shower: Shower) => ({
@@ -39,7 +49,8 @@ export const viewHitScoring = ({ podcast, score }: SearchHit, highlighter: Highl
     excerpts: description === null ? [] : shower.description(description),
   })
   let { titles, excerpts } = show(highlighter)
-  if (titles.length === 0 && excerpts.length === 0) ({ titles, excerpts } = show(highlighter.respelt))
+  if (titles.length === 0 && excerpts.length === 0)
+    ({ titles, excerpts } = show(highlighter.respelt))
   return (
     `{"score":${String(score)}${viewList('podcastTitleHighlights', titles)}` +
     `${viewList('podcastDescriptionHighlights', excerpts)}}`

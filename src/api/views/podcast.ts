@@ -10,7 +10,10 @@ import { takeBodyBuffer } from '../bodies/body-buffers.ts'
 export const DETAILS = ['basic', 'full'] as const
 export type Details = (typeof DETAILS)[number]
 
-const multipleOf = <const Level extends Details, Podcast extends TSchema>(details: Level, podcast: Podcast) =>
+const multipleOf = <const Level extends Details, Podcast extends TSchema>(
+  details: Level,
+  podcast: Podcast,
+) =>
   closed({
     options: closed({ podcastIds: Type.Array(PodcastId), details: Type.Literal(details) }),
     totalRequested: Count,
@@ -21,15 +24,25 @@ const multipleOf = <const Level extends Details, Podcast extends TSchema>(detail
 export const MultipleFull = multipleOf('full', FullPodcast)
 export const MultipleBasic = multipleOf('basic', BasicPodcast)
 
-/** `options.details` tells which of the two it is. The larger one stands first, for clients that take the first that fits. */
+/**
+ * `options.details` tells which of the two it is. The larger one stands first, for clients that
+ * take the first that fits.
+ */
 export const MultipleAnswer = closed({
   status: Type.Literal('OK'),
   data: Type.Union([MultipleFull, MultipleBasic]),
 })
 export type MultipleAnswer = Static<typeof MultipleAnswer>
 
-/** `podcastIds` are checked UUIDs, so that they need no escaping. The bytes are in a buffer of `body-buffers.ts`. */
-export const viewMultiple = (podcastIds: readonly string[], details: Details, answers: JoinedAnswers): Buffer => {
+/**
+ * `podcastIds` are checked UUIDs, so that they need no escaping. The bytes are in a buffer of
+ * `body-buffers.ts`.
+ */
+export const viewMultiple = (
+  podcastIds: readonly string[],
+  details: Details,
+  answers: JoinedAnswers,
+): Buffer => {
   const head =
     `{"status":"OK","data":{"options":{"podcastIds":["${podcastIds.join('","')}"],"details":"${details}"},` +
     `"totalRequested":${String(podcastIds.length)},"totalFound":${String(answers.count)},"podcasts":[`
@@ -56,7 +69,9 @@ export function viewLookups(podcasts: readonly (StoredLevels['basic'] | undefine
   return `{"data":{"podcasts":[${texts.join(',')}]}}`
 }
 
-export const PodcastAnswer = closed({ data: closed({ podcast: FullPodcast, platforms: nullable(Platforms) }) })
+export const PodcastAnswer = closed({
+  data: closed({ podcast: FullPodcast, platforms: nullable(Platforms) }),
+})
 
 /** `platforms` is null for a podcast that is served without an Apple listing. */
 export const viewPodcast = (podcast: StoredPodcast): string =>

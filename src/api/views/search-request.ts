@@ -1,6 +1,6 @@
 /**
- * The search language as a schema, for the document and for the shape of `searchOptions`. Requests are read by
- * `query/parse.ts`, whose refusals say more than a schema can.
+ * The search language as a schema, for the document and for the shape of `searchOptions`. Requests
+ * are read by `query/parse.ts`, whose refusals say more than a schema can.
  */
 import { Type, type TSchema } from 'typebox'
 import { SORT_FIELDS } from '../../search/query.ts'
@@ -13,7 +13,8 @@ const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(nulla
 
 const Targets = Type.Array(oneOf(['podcast-title', 'podcast-description']), {
   minItems: 1,
-  description: 'Where the words may stand; missing = both. `podcast-title` also covers author and host names.',
+  description:
+    'Where the words may stand; missing = both. `podcast-title` also covers author and host names.',
 })
 
 const variants = {
@@ -22,7 +23,8 @@ const variants = {
     Type.Integer({
       minimum: 0,
       maximum: 100,
-      description: 'With `phraseMatch`: so many other words may stand between, in all; without it it means nothing.',
+      description:
+        'With `phraseMatch`: so many other words may stand between, in all; without it it means nothing.',
     }),
   ),
   fuzzy: optional(Type.Boolean({ description: 'Also words with a typing error.' })),
@@ -30,7 +32,10 @@ const variants = {
 
 const term = (options: TSchema) =>
   closed({
-    searchTerm: Type.String({ minLength: 1, description: 'Every word of it has to occur; 1 to 200 characters.' }),
+    searchTerm: Type.String({
+      minLength: 1,
+      description: 'Every word of it has to occur; 1 to 200 characters.',
+    }),
     searchType: optional(oneOf(['text'])),
     searchTargets: optional(Targets),
     searchTermOptions: optional(options),
@@ -55,7 +60,8 @@ const SortKey = closed({
 const FIELDS: Readonly<Record<SearchField, TSchema>> = {
   searchTerms: Type.Array(SearchTerm, {
     maxItems: 20,
-    description: 'May be `[]`: all podcasts, best first; beside lists that are empty it is refused.',
+    description:
+      'May be `[]`: all podcasts, best first; beside lists that are empty it is refused.',
   }),
   searchTermGroups: Type.Array(SearchTermGroup, {
     maxItems: 20,
@@ -67,7 +73,9 @@ const FIELDS: Readonly<Record<SearchField, TSchema>> = {
       'Strict where it is missing. Forgiving: one term, which also matches as people mean it (typing errors, words too many, numbers as words, …).',
   },
   pageSize: Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE }),
-  cursor: Type.String({ description: 'The `cursor` of the last answer; null or missing for the first page.' }),
+  cursor: Type.String({
+    description: 'The `cursor` of the last answer; null or missing for the first page.',
+  }),
   details: oneOf(['basic', 'full']),
   ...FILTER_SCHEMAS,
   sortOrder: Type.Array(SortKey, { maxItems: 3 }),
@@ -76,6 +84,8 @@ const FIELDS: Readonly<Record<SearchField, TSchema>> = {
 
 /** `details: "basic"` gives lean hits: the ten basic fields, `podcastId` and `score`. */
 export const SearchRequest = closed(
-  Object.fromEntries(Object.entries(FIELDS).map(([name, schema]) => [name, Type.Optional(nullable(schema))])),
+  Object.fromEntries(
+    Object.entries(FIELDS).map(([name, schema]) => [name, Type.Optional(nullable(schema))]),
+  ),
   { minProperties: 1 },
 )

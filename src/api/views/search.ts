@@ -1,4 +1,6 @@
-/** The answer of a search: the search as understood, its figures twice, and the hits as joined text. */
+/**
+ * The answer of a search: the search as understood, its figures twice, and the hits as joined text.
+ */
 import { Type } from 'typebox'
 import type { SearchPage, StoredPodcast } from '../../store/directory.ts'
 import { isCacheable } from '../../store/cacheable.ts'
@@ -30,7 +32,9 @@ export const SearchStats = closed({
     resultsFiltered: Count,
     resultsReturned: Count,
   }),
-  filters: closed({ relevancyScoresTotals: closed({ 1: Count, 2: Count, 3: Count, 4: Count, 5: Count }) }),
+  filters: closed({
+    relevancyScoresTotals: closed({ 1: Count, 2: Count, 3: Count, 4: Count, 5: Count }),
+  }),
 })
 
 export const SearchAnswer = closed({
@@ -54,11 +58,16 @@ export const SearchAnswer = closed({
         words: Type.Array(Type.String(), { description: 'The words that count.' }),
         dropped: Type.Array(Type.String(), { description: 'Words that say nothing of the show.' }),
         corrected: Type.Array(closed({ from: Type.String(), to: Type.String() }), {
-          description: 'Words of the best hit that were taken for one that was typed; of the first page alone.',
+          description:
+            'Words of the best hit that were taken for one that was typed; of the first page alone.',
         }),
-        language: nullable(Type.String({ description: 'By `lang:`, `languages`, or the words themselves.' })),
+        language: nullable(
+          Type.String({ description: 'By `lang:`, `languages`, or the words themselves.' }),
+        ),
         query: nullable(
-          Type.String({ description: '"Did you mean": ready to be sent; null where nothing was corrected.' }),
+          Type.String({
+            description: '"Did you mean": ready to be sent; null where nothing was corrected.',
+          }),
         ),
       }),
     ),
@@ -198,8 +207,14 @@ const tooCostly = (limitMs: number, workMs: number): CodedError =>
     { workMs },
   )
 
-/** The same, while others are answered between the hits of a large page; refused when that is more work than a search may be. */
-export const viewSearchInTurns = async (search: AnsweredSearch, limitMs: number): Promise<Buffer> => {
+/**
+ * The same, while others are answered between the hits of a large page; refused when that is more
+ * work than a search may be.
+ */
+export const viewSearchInTurns = async (
+  search: AnsweredSearch,
+  limitMs: number,
+): Promise<Buffer> => {
   const steps = viewInSteps(search)
   let workedMs = 0
   let turnAt = performance.now()

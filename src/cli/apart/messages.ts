@@ -1,4 +1,6 @@
-/** What a thread of `run-apart.ts` says. The one message to it, whatever it says, tells it to stop. */
+/**
+ * What a thread of `run-apart.ts` says. The one message to it, whatever it says, tells it to stop.
+ */
 import type { ErrorCode } from '../../errors.ts'
 
 /** The last that it says. */
@@ -12,7 +14,9 @@ export type FromApartEnd<Answer> =
       readonly remedy: string | undefined
     }
 
-export type FromApart<News, Answer> = { readonly kind: 'news'; readonly news: News } | FromApartEnd<Answer>
+export type FromApart<News, Answer> =
+  | { readonly kind: 'news'; readonly news: News }
+  | FromApartEnd<Answer>
 
 /** What the first thread knows of its streams. */
 export interface Terminal {

@@ -1,6 +1,6 @@
 /**
- * Runs the work of a command in a thread. SQLite answers only when it is done, which can take minutes; meanwhile the process' first
- * thread hears signals and shows how far the work has come.
+ * Runs the work of a command in a thread. SQLite answers only when it is done, which can take
+ * minutes; meanwhile the process' first thread hears signals and shows how far the work has come.
  */
 import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
@@ -11,6 +11,8 @@ interface ApartOptions<News> {
   readonly signal: AbortSignal
   /** Becomes the standard input of the thread. */
   readonly stdin?: NodeJS.ReadableStream
+  /** The thread is cut off, for it hears nothing before it is done. Default: it is told to stop. */
+  readonly endsOnAbort?: boolean
   readonly onNews?: (news: News) => void
 }
 
@@ -18,11 +20,14 @@ interface ApartOptions<News> {
 export const runApart = async <News, Answer>(
   thread: URL,
   order: object,
-  { signal, stdin, onNews }: ApartOptions<News>,
+  { signal, stdin, endsOnAbort = false, onNews }: ApartOptions<News>,
 ): Promise<Answer> => {
   const worker = new Worker(thread, { workerData: order, stdin: stdin !== undefined })
   if (stdin !== undefined && worker.stdin !== null) stdin.pipe(worker.stdin)
-  const stop = (): void => worker.postMessage('stop')
+  const stop = (): void => {
+    if (endsOnAbort) void worker.terminate()
+    else worker.postMessage('stop')
+  }
   if (signal.aborted) stop()
   signal.addEventListener('abort', stop)
   try {
@@ -32,7 +37,9 @@ export const runApart = async <News, Answer>(
         else resolve(message)
       })
       worker.once('error', reject)
-      worker.once('exit', (code) => reject(new Error(`the thread ended with ${String(code)} and did not say why`)))
+      worker.once('exit', (code) =>
+        reject(new Error(`the thread ended with ${String(code)} and did not say why`)),
+      )
     })
     if (said.kind === 'refused') {
       const { code, message, remedy } = said

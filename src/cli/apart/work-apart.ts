@@ -10,7 +10,10 @@ interface ApartWork<Order, News> {
   readonly tell: (news: News) => void
 }
 
-/** Does the work that the thread was started for, and answers. Any other error than a refusal ends the thread. */
+/**
+ * Does the work that the thread was started for, and answers. Any other error than a refusal ends
+ * the thread.
+ */
 export const workApart = async <Order, News, Answer>(
   work: (options: ApartWork<Order, News>) => Promise<Answer>,
 ): Promise<void> => {
@@ -19,7 +22,10 @@ export const workApart = async <Order, News, Answer>(
   parentPort?.once('message', () => stop.abort())
   try {
     const tell = (news: News): void => say({ kind: 'news', news })
-    say({ kind: 'done', answer: await work({ order: workerData as Order, signal: stop.signal, tell }) })
+    say({
+      kind: 'done',
+      answer: await work({ order: workerData as Order, signal: stop.signal, tell }),
+    })
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
     say({ kind: 'refused', code: error.code, message: error.message, remedy: error.options.remedy })

@@ -16,7 +16,8 @@ export const backup = defineCommand({
     const { total } = await context.directory.reader.counts()
     if (total === 0 && !options.empty)
       throw new CodedError('DATA_UNUSABLE', 'the directory has no podcasts: nothing was written', {
-        remedy: 'Check that CASTDEX_DATA_DIR is the folder you mean; --empty writes the backup all the same.',
+        remedy:
+          'Check that CASTDEX_DATA_DIR is the folder you mean; --empty writes the backup all the same.',
       })
     await context.directory.backup(file)
     await recordAudit(context.directory, toOrdering(context), { action: 'backup' })

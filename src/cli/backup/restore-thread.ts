@@ -5,16 +5,23 @@ import type { RestoreDone, RestoreNews, RestoreOrder } from './restore-messages.
 
 const NOTHING_COUNTED = { read: 0, done: 0, total: null } as const
 
-await workApart<RestoreOrder, RestoreNews, RestoreDone>(async ({ order: { config, file }, signal, tell }) => {
-  tell({ ...NOTHING_COUNTED, phase: 'copying the backup' })
-  await placeBackupFile(config, file)
-  await using context = await openContext(config, { access: 'write' })
-  const { directory } = context
-  const indexed = await directory.writer.reindex({
-    signal,
-    onProgress: ({ done, total }) => tell({ read: done, done, total }),
-  })
-  tell({ ...NOTHING_COUNTED, phase: 'checking the directory' })
-  const { findings } = await directory.health({ deep: true })
-  return { indexed, counts: await directory.reader.counts(), keys: (await directory.apiKeys.list()).length, findings }
-})
+await workApart<RestoreOrder, RestoreNews, RestoreDone>(
+  async ({ order: { config, file }, signal, tell }) => {
+    tell({ ...NOTHING_COUNTED, phase: 'copying the backup' })
+    await placeBackupFile(config, file)
+    await using context = await openContext(config, { access: 'write' })
+    const { directory } = context
+    const indexed = await directory.writer.reindex({
+      signal,
+      onProgress: ({ done, total }) => tell({ read: done, done, total }),
+    })
+    tell({ ...NOTHING_COUNTED, phase: 'checking the directory' })
+    const { findings } = await directory.health({ deep: true })
+    return {
+      indexed,
+      counts: await directory.reader.counts(),
+      keys: (await directory.apiKeys.list()).length,
+      findings,
+    }
+  },
+)

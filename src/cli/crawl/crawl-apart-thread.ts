@@ -48,7 +48,8 @@ const crawlOrRefuse = async (): Promise<FromCrawl> => {
   try {
     return { kind: 'done', counts: await crawlWhenReady() }
   } catch (error) {
-    if (error instanceof CodedError) return { kind: 'refused', code: error.code, message: error.message }
+    if (error instanceof CodedError)
+      return { kind: 'refused', code: error.code, message: error.message }
     throw error
   }
 }

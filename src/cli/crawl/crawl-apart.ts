@@ -1,4 +1,7 @@
-/** Crawls in a thread of its own: the memory of a process' first thread cannot be bounded from within. */
+/**
+ * Crawls in a thread of its own: the memory of a process' first thread cannot be bounded from
+ * within.
+ */
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
@@ -10,7 +13,10 @@ import type { CrawlRequest, FromCrawl } from './crawl-messages.ts'
 const THREAD = new URL(`./crawl-apart-thread${extname(import.meta.url)}`, import.meta.url)
 
 /** Fetches by outcome, when it is over; when the signal is aborted, what was begun is finished. */
-export const crawlApart = async (order: CrawlRequest, signal: AbortSignal): Promise<CrawlTotals> => {
+export const crawlApart = async (
+  order: CrawlRequest,
+  signal: AbortSignal,
+): Promise<CrawlTotals> => {
   const worker = new Worker(THREAD, { workerData: order, resourceLimits: CRAWL_HEAP })
   const stop = (): void => worker.postMessage('stop')
   if (signal.aborted) stop()

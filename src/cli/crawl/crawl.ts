@@ -9,7 +9,8 @@ const EXIT_INTERRUPTED = 130
 
 export const crawl = defineCommand({
   name: 'crawl',
-  summary: 'Fetches feeds as they fall due, also beside a server and other crawlers on the same data.',
+  summary:
+    'Fetches feeds as they fall due, also beside a server and other crawlers on the same data.',
   details:
     '`crawl run` goes on until it is told to stop; what it was at is given back. Any number of crawlers share the work.\n' +
     'docs/CRAWLING.md says when a feed is due and what follows from each answer. `serve` crawls by itself unless CASTDEX_CRAWL=off.',
@@ -25,14 +26,20 @@ export const crawl = defineCommand({
   },
   async run({ args: [word], options, config, io, signal, prepareData, openContext }) {
     assertRun('crawl', word)
-    const asked = [word !== undefined, options.once, options.url !== undefined].filter(Boolean).length
+    const asked = [word !== undefined, options.once, options.url !== undefined].filter(
+      Boolean,
+    ).length
     if (asked === 0) return 'help'
-    if (asked > 1) throw new CodedError('USAGE_INVALID', '`run`, --once and --url exclude each other')
+    if (asked > 1)
+      throw new CodedError('USAGE_INVALID', '`run`, --once and --url exclude each other')
     const version = packageVersion()
     if (options.url !== undefined) {
       await using context = await openContext('crawl')
       const { explainFeed } = await import('../../intake/crawlers/explain-feed.ts')
-      await writeLine(io.stdout, renderJson(await explainFeed(options.url, { ...context, version, signal })))
+      await writeLine(
+        io.stdout,
+        renderJson(await explainFeed(options.url, { ...context, version, signal })),
+      )
       return 0
     }
     await prepareData()

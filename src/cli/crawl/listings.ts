@@ -1,4 +1,7 @@
-/** `castdex listings`: checks where podcasts are listed, as they fall due; or shows where one is listed, and why. */
+/**
+ * `castdex listings`: checks where podcasts are listed, as they fall due; or shows where one is
+ * listed, and why.
+ */
 import type { Context } from '../../context.ts'
 import { CodedError } from '../../errors.ts'
 import { explainListings } from '../../admin/explain-listings.ts'
@@ -7,7 +10,12 @@ import { getPodcast, PODCAST_ARGUMENT } from '../podcasts/order-options.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
 import { isRun, RUN_ARGUMENT } from '../run-word.ts'
 
-const check = async (context: Context, io: CommandIo, signal: AbortSignal, once: boolean): Promise<void> => {
+const check = async (
+  context: Context,
+  io: CommandIo,
+  signal: AbortSignal,
+  once: boolean,
+): Promise<void> => {
   const { openListings } = await import('../../intake/apply/listings/open-listings.ts')
   await using workers = openListings({ ...context, counts: context.metrics.crawl })
   const counts = await workers.run(signal, { once })
@@ -16,12 +24,23 @@ const check = async (context: Context, io: CommandIo, signal: AbortSignal, once:
 
 const shown = (confidence: number): string => confidence.toFixed(2)
 
-const show = async (context: Context, io: CommandIo, text: string, json: boolean): Promise<void> => {
+const show = async (
+  context: Context,
+  io: CommandIo,
+  text: string,
+  json: boolean,
+): Promise<void> => {
   const { record } = await getPodcast(context, text)
   const listings = await explainListings(context.directory, record.id, context.now())
   const rows = listings.flatMap(({ platform, status, foreignId, confidence, candidates }) => [
     [platform, foreignId ?? '', status, shown(confidence), ''],
-    ...candidates.map((one) => ['', one.foreignId, one.byHand ?? 'seen', shown(one.confidence), one.because]),
+    ...candidates.map((one) => [
+      '',
+      one.foreignId,
+      one.byHand ?? 'seen',
+      shown(one.confidence),
+      one.because,
+    ]),
   ])
   const table = renderTable(['PLATFORM', 'ID', 'STATUS', 'CONFIDENCE', 'BECAUSE'], rows)
   await writeLine(io.stdout, json ? renderJson(listings) : table)
@@ -29,7 +48,8 @@ const show = async (context: Context, io: CommandIo, text: string, json: boolean
 
 export const listings = defineCommand({
   name: 'listings',
-  summary: 'Finds and checks listings on Apple, Spotify and YouTube as they fall due, also beside a server.',
+  summary:
+    'Finds and checks listings on Apple, Spotify and YouTube as they fall due, also beside a server.',
   details:
     '`listings run` goes on until it is told to stop. `serve` does the same by itself, beside its crawler, unless CASTDEX_CRAWL=off or\n' +
     'CASTDEX_LISTINGS=off. docs/LISTINGS.md says what is asked of each platform and what follows from the answers.\n' +
@@ -37,7 +57,11 @@ export const listings = defineCommand({
   stopping: 'stopping; podcasts that were begun are given back',
   runsApart: true,
   args: [
-    { ...RUN_ARGUMENT, name: 'run|ID', description: `${RUN_ARGUMENT.description} Or: ${PODCAST_ARGUMENT.description}` },
+    {
+      ...RUN_ARGUMENT,
+      name: 'run|ID',
+      description: `${RUN_ARGUMENT.description} Or: ${PODCAST_ARGUMENT.description}`,
+    },
   ],
   options: {
     once: { type: 'boolean', description: 'Ends when nothing is due.' },
@@ -46,9 +70,14 @@ export const listings = defineCommand({
   async run({ args: [word], options, io, signal, openContext }) {
     const text = isRun(word) ? undefined : word
     if (isRun(word) && options.once)
-      throw new CodedError('USAGE_INVALID', '`listings run` goes on for ever; leave `run` out beside --once')
-    if (options.json && text === undefined) throw new CodedError('USAGE_INVALID', '--json needs an ID')
-    if (options.once && text !== undefined) throw new CodedError('USAGE_INVALID', '--once and an ID exclude each other')
+      throw new CodedError(
+        'USAGE_INVALID',
+        '`listings run` goes on for ever; leave `run` out beside --once',
+      )
+    if (options.json && text === undefined)
+      throw new CodedError('USAGE_INVALID', '--json needs an ID')
+    if (options.once && text !== undefined)
+      throw new CodedError('USAGE_INVALID', '--once and an ID exclude each other')
     if (word === undefined && !options.once) return 'help'
     await using context = await openContext('write')
     if (text === undefined) await check(context, io, signal, options.once)

@@ -11,16 +11,24 @@ const MOST = 1000
 const parseLimit = (text: string): number => {
   const limit = Number(text)
   if (Number.isInteger(limit) && limit >= 1 && limit <= MOST) return limit
-  throw new CodedError('USAGE_INVALID', `--limit is "${text}"; it has to be a whole number from 1 to ${String(MOST)}`)
+  throw new CodedError(
+    'USAGE_INVALID',
+    `--limit is "${text}"; it has to be a whole number from 1 to ${String(MOST)}`,
+  )
 }
 
 export const audit = defineCommand({
   name: 'audit',
-  summary: 'Shows what operators did over the API, in the console and on the command line, newest first.',
+  summary:
+    'Shows what operators did over the API, in the console and on the command line, newest first.',
   details: 'What was refused, or changed nothing, is not in it.',
   args: [],
   options: {
-    podcast: { type: 'string', value: 'ID', description: 'Only what was ordered about this podcast.' },
+    podcast: {
+      type: 'string',
+      value: 'ID',
+      description: 'Only what was ordered about this podcast.',
+    },
     limit: {
       type: 'string',
       value: 'N',

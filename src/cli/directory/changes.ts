@@ -8,11 +8,18 @@ const PAGE = 500
 
 export const changes = defineCommand({
   name: 'changes',
-  summary: 'Prints everything that changed, one JSON object a line; each podcast once, in its latest state.',
+  summary:
+    'Prints everything that changed, one JSON object a line; each podcast once, in its latest state.',
   details:
     'Lines are insert, update, merge and remove; the last one holds the cursor to go on with: castdex changes --since CURSOR.',
   args: [],
-  options: { since: { type: 'string', value: 'CURSOR', description: 'Only what came after it; default: everything.' } },
+  options: {
+    since: {
+      type: 'string',
+      value: 'CURSOR',
+      description: 'Only what came after it; default: everything.',
+    },
+  },
   async run({ options, io, openContext }) {
     await using context = await openContext('serve')
     const { writer } = context.directory

@@ -1,16 +1,10 @@
 /** `castdex check`: what is in force, and whether the data is sound. */
 import { resolve } from 'node:path'
-import { maskSetting, SETTINGS } from '../../config/setting.ts'
+import { listSettingsInForce, type SettingInForce } from '../../config/in-force.ts'
 import type { DirectoryCounts, StoreHealth } from '../../store/directory.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand, type Invocation } from '../command.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
-
-interface SettingInForce {
-  readonly name: string
-  readonly value: string
-  readonly source: string
-}
 
 interface CheckReport {
   readonly settings: readonly SettingInForce[]
@@ -25,32 +19,45 @@ interface CheckReport {
 
 type Checked = Pick<CheckReport, 'sound' | 'findings' | 'counts' | 'keys'>
 
-const settingsInForce = ({ config, sources }: Pick<Invocation, 'config' | 'sources'>): readonly SettingInForce[] =>
-  SETTINGS.map((setting) => ({
-    name: setting.variable,
-    value: maskSetting(setting, config[setting.key]),
-    source: sources[setting.key],
-  }))
-
 const describe = ({ sound, findings }: StoreHealth): readonly string[] =>
-  findings.length === 0 && !sound ? ['the directory says that it is not sound, and not why'] : findings
+  findings.length === 0 && !sound
+    ? ['the directory says that it is not sound, and not why']
+    : findings
 
 /** Opens the data, looks at everything, and closes it again. */
-const checkData = async ({ openContext }: Pick<Invocation, 'openContext'>, compares: boolean): Promise<Checked> => {
+const checkData = async (
+  { openContext }: Pick<Invocation, 'openContext'>,
+  compares: boolean,
+): Promise<Checked> => {
   try {
     await using context = await openContext('serve')
     const { directory } = context
     const health = await directory.health({ deep: true, compares })
     const counts = await directory.reader.counts()
-    const keys = (await directory.apiKeys.list()).filter(({ revokedAt }) => revokedAt === null).length
+    const keys = (await directory.apiKeys.list()).filter(
+      ({ revokedAt }) => revokedAt === null,
+    ).length
     return { sound: health.sound, findings: describe(health), counts, keys }
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
-    return { sound: false, findings: [`${error.message} (${error.code})`], counts: null, keys: null }
+    return {
+      sound: false,
+      findings: [`${error.message} (${error.code})`],
+      counts: null,
+      keys: null,
+    }
   }
 }
 
-const renderReport = ({ settings, dataDir, node, sound, findings, counts, keys }: CheckReport): string =>
+const renderReport = ({
+  settings,
+  dataDir,
+  node,
+  sound,
+  findings,
+  counts,
+  keys,
+}: CheckReport): string =>
   [
     renderTable(
       ['SETTING', 'SOURCE', 'VALUE'],
@@ -60,7 +67,9 @@ const renderReport = ({ settings, dataDir, node, sound, findings, counts, keys }
     `Node ${node}, data in ${dataDir}`,
     ...(counts === null
       ? []
-      : [`${String(counts.served)} podcasts served, ${String(counts.pending)} pending, ${String(counts.dead)} dead`]),
+      : [
+          `${String(counts.served)} podcasts served, ${String(counts.pending)} pending, ${String(counts.dead)} dead`,
+        ]),
     ...(keys === null ? [] : [`${String(keys)} ${keys === 1 ? 'key' : 'keys'} not revoked`]),
     ...findings,
     sound ? 'sound' : 'NOT SOUND',
@@ -75,13 +84,16 @@ export const check = defineCommand({
     'Exit code 1 when a setting is not allowed, or the data cannot be opened or is not sound.',
   args: [],
   options: {
-    deep: { type: 'boolean', description: 'Compares the search index, too; takes as long as reindex.' },
+    deep: {
+      type: 'boolean',
+      description: 'Compares the search index, too; takes as long as reindex.',
+    },
     json: { type: 'boolean', description: 'As JSON, for scripts.' },
   },
   async run(invocation) {
     const { config, io, options } = invocation
     const report: CheckReport = {
-      settings: settingsInForce(invocation),
+      settings: listSettingsInForce(config, invocation.sources),
       dataDir: resolve(config.dataDir),
       node: process.versions.node,
       ...(await checkData(invocation, options.deep)),

@@ -16,14 +16,23 @@ const EXIT_DIFFERENT = 1
 /** The parser of the command line has refused every other word. */
 const toStoreName = (text: string): StoreName => (text === 'sqlite' ? 'sqlite' : 'postgres')
 
-/** How far an earlier run came. A target that holds podcasts from elsewhere would be neither its own nor a copy. */
-const startingPoint = async ({ config, directory }: Context, name: string): Promise<string | null> => {
+/**
+ * How far an earlier run came. A target that holds podcasts from elsewhere would be neither its own
+ * nor a copy.
+ */
+const startingPoint = async (
+  { config, directory }: Context,
+  name: string,
+): Promise<string | null> => {
   const before = await readPosition(config.dataDir, name)
   const isEmpty = (await directory.reader.counts()).total === 0
   // Emptied since: everything anew.
   if (before !== undefined) return isEmpty ? null : before.cursor
   if (isEmpty) return null
-  throw new CodedError('USAGE_INVALID', 'the target has podcasts of its own: copy needs an empty one')
+  throw new CodedError(
+    'USAGE_INVALID',
+    'the target has podcasts of its own: copy needs an empty one',
+  )
 }
 
 const sentence = (target: StoreName, { podcasts, keys, difference }: Copied): string =>
@@ -33,7 +42,8 @@ const sentence = (target: StoreName, { podcasts, keys, difference }: Copied): st
 
 export const copy = defineCommand({
   name: 'copy',
-  summary: 'Copies the directory from one store into the other: from SQLite to PostgreSQL, or back.',
+  summary:
+    'Copies the directory from one store into the other: from SQLite to PostgreSQL, or back.',
   details:
     'Both are found where the settings say (CASTDEX_DATA_DIR, CASTDEX_POSTGRES_URL, CASTDEX_OPENSEARCH_URL); the target has to be empty.\n' +
     'Podcasts, merges, removals, metadata, histories, due times, keys and their usage are copied, and both exports compared. Stop crawlers,\n' +
@@ -53,7 +63,9 @@ export const copy = defineCommand({
   },
   async run({ options, io, signal, openContext }) {
     const target = toStoreName(options.to)
-    await using from = await openContext('write', { storeName: target === 'sqlite' ? 'postgres' : 'sqlite' })
+    await using from = await openContext('write', {
+      storeName: target === 'sqlite' ? 'postgres' : 'sqlite',
+    })
     await using to = await openContext('write', { storeName: target })
     const name = `copy-to-${target}.json`
     const cursor = await startingPoint(to, name)
@@ -65,13 +77,17 @@ export const copy = defineCommand({
         to: to.directory,
         cursor,
         signal,
-        onCursor: async (reached) => writePosition(to.config.dataDir, { url: target, cursor: reached }, name),
+        onCursor: async (reached) =>
+          writePosition(to.config.dataDir, { url: target, cursor: reached }, name),
         onProgress: ({ done, total }) => progress.show({ read: done, done, total }),
       })
       const seconds = Number(((performance.now() - startedMs) / 1000).toFixed(3))
       const { podcasts, keys, difference } = copied
       const isEqual = difference === undefined
-      await writeLine(io.stdout, JSON.stringify({ event: 'copy', to: target, podcasts, keys, equal: isEqual, seconds }))
+      await writeLine(
+        io.stdout,
+        JSON.stringify({ event: 'copy', to: target, podcasts, keys, equal: isEqual, seconds }),
+      )
       io.stderr.write(sentence(target, copied))
       return isEqual ? 0 : EXIT_DIFFERENT
     } catch (error) {

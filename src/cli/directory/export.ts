@@ -1,4 +1,7 @@
-/** `castdex export`: every podcast with every field, one JSON line each; importing it gives the same directory. */
+/**
+ * `castdex export`: every podcast with every field, one JSON line each; importing it gives the same
+ * directory.
+ */
 import { CodedError } from '../../errors.ts'
 import { exportToFile, exportToStream } from '../../intake/catalogue/export.ts'
 import { defineCommand } from '../command.ts'
@@ -11,7 +14,8 @@ const EXIT_INTERRUPTED = 130
 
 export const exportCommand = defineCommand({
   name: 'export',
-  summary: 'Writes every podcast with every field, one JSON line each, also while the directory is being served.',
+  summary:
+    'Writes every podcast with every field, one JSON line each, also while the directory is being served.',
   details:
     'Export, import into an empty directory and export again gives the same bytes. FILE is replaced only when all is written.',
   stopping: 'stopping; a FILE that was there stays as it was',
@@ -36,7 +40,9 @@ export const exportCommand = defineCommand({
       return 0
     } catch (error) {
       if (!signal.aborted || error instanceof CodedError) throw error
-      io.stderr.write(file === STANDARD_OUTPUT ? 'interrupted\n' : `interrupted; ${file} is as it was\n`)
+      io.stderr.write(
+        file === STANDARD_OUTPUT ? 'interrupted\n' : `interrupted; ${file} is as it was\n`,
+      )
       return EXIT_INTERRUPTED
     }
   },

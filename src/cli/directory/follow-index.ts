@@ -19,14 +19,20 @@ export const index = defineCommand({
   args: [],
   options: {
     once: { type: 'boolean', description: 'Ends when everything that is stored now can be found.' },
-    rebuild: { type: 'boolean', description: 'Makes the index anew first, beside the one that is searched.' },
+    rebuild: {
+      type: 'boolean',
+      description: 'Makes the index anew first, beside the one that is searched.',
+    },
   },
   async run({ options, config, io, signal, openContext }) {
     const logger = await openLogger({ level: config.logLevel, fd: 2 })
     await using context = await openContext('write', { logger })
     const { indexing } = context.directory
     if (indexing === undefined)
-      throw new CodedError('USAGE_INVALID', 'SQLite writes its index with each record: there is none to follow')
+      throw new CodedError(
+        'USAGE_INVALID',
+        'SQLite writes its index with each record: there is none to follow',
+      )
     try {
       if (options.rebuild) await indexing.rebuild({ signal })
       if (!options.once) await indexing.follow(signal, (news) => directoryMending(logger, news))
@@ -36,7 +42,8 @@ export const index = defineCommand({
       io.stderr.write('interrupted; run it again to go on\n')
       return EXIT_INTERRUPTED
     }
-    if (options.once) await writeLine(io.stdout, JSON.stringify({ event: 'index', isReached: true }))
+    if (options.once)
+      await writeLine(io.stdout, JSON.stringify({ event: 'index', isReached: true }))
     return 0
   },
 })

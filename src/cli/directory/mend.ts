@@ -1,4 +1,7 @@
-/** `castdex mend`: makes damaged records anew from what is sound of them, and has their feeds read again. */
+/**
+ * `castdex mend`: makes damaged records anew from what is sound of them, and has their feeds read
+ * again.
+ */
 import { recordAudit } from '../../admin/audit.ts'
 import { mendRecords } from '../../admin/mend-records.ts'
 import { defineCommand } from '../command.ts'

@@ -11,7 +11,8 @@ const EXIT_INTERRUPTED = 130
 
 export const reindex = defineCommand({
   name: 'reindex',
-  summary: 'Makes the search index anew from the records, also while the directory is being served.',
+  summary:
+    'Makes the search index anew from the records, also while the directory is being served.',
   details:
     'Searches are answered from the old index until the new one takes its place, all at once; podcasts that change ' +
     'meanwhile are in the new one. Interrupted, it leaves the old index as it was. A serving process makes a damaged ' +
@@ -29,7 +30,10 @@ export const reindex = defineCommand({
         signal,
         onProgress: ({ done, total }) => progress.show({ read: done, done, total }),
       })
-      await recordAudit(context.directory, toOrdering(context), { action: 'reindex', details: { podcasts } })
+      await recordAudit(context.directory, toOrdering(context), {
+        action: 'reindex',
+        details: { podcasts },
+      })
       const seconds = Number(((performance.now() - startedMs) / 1000).toFixed(3))
       await writeLine(io.stdout, JSON.stringify({ event: 'reindex', podcasts, seconds }))
       return 0

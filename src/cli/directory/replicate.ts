@@ -2,8 +2,16 @@
 import { isPlainAndRemote } from '../../config/plain-credentials.ts'
 import type { Context } from '../../context.ts'
 import { CodedError } from '../../errors.ts'
-import { type ReplicationOptions, replicateUntilStopped, replicateOnce } from '../../intake/replicate/replicate.ts'
-import { type ReplicationPosition, readPosition, writePosition } from '../../intake/replicate/position.ts'
+import {
+  type ReplicationOptions,
+  replicateUntilStopped,
+  replicateOnce,
+} from '../../intake/replicate/replicate.ts'
+import {
+  type ReplicationPosition,
+  readPosition,
+  writePosition,
+} from '../../intake/replicate/position.ts'
 import { cutEnd } from '../../record/text/text-clean-up.ts'
 import { defineCommand } from '../command.ts'
 
@@ -13,9 +21,13 @@ const EXIT_INTERRUPTED = 130
 
 const parseUrl = (text: string): string => {
   const url = URL.parse(text)
-  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  const isPlain =
+    url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
   if (isPlain) return cutEnd(url.href, '/')
-  throw new CodedError('USAGE_INVALID', 'URL has to be the http(s) address of a castdex, without a key in it')
+  throw new CodedError(
+    'USAGE_INVALID',
+    'URL has to be the http(s) address of a castdex, without a key in it',
+  )
 }
 
 const parsePause = (text: string): number => {
@@ -23,8 +35,14 @@ const parsePause = (text: string): number => {
   throw new CodedError('USAGE_INVALID', `--pause is "${text}", allowed: whole seconds, 0 to 99999`)
 }
 
-/** A directory with podcasts of its own, or one that replicates another, would be neither its own nor a replica. */
-const startingPoint = async ({ config, directory }: Context, url: string): Promise<ReplicationPosition> => {
+/**
+ * A directory with podcasts of its own, or one that replicates another, would be neither its own
+ * nor a replica.
+ */
+const startingPoint = async (
+  { config, directory }: Context,
+  url: string,
+): Promise<ReplicationPosition> => {
   const before = await readPosition(config.dataDir)
   if (before !== undefined) {
     if (before.url === url) return before

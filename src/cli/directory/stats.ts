@@ -1,4 +1,6 @@
-/** `castdex stats`: how many podcasts the directory holds, what is due, and how much room it takes. */
+/**
+ * `castdex stats`: how many podcasts the directory holds, what is due, and how much room it takes.
+ */
 import { TASK_KINDS } from '../../store/task-queue.ts'
 import { defineCommand } from '../command.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'

@@ -4,7 +4,10 @@ import { askWhetherOwn } from './ask-whether-own.ts'
 
 const terminal = (isTTY: boolean) => Object.assign(new PassThrough(), { isTTY })
 
-const ask = async (typed: string, isTTY = true): Promise<readonly [own: boolean, shown: string]> => {
+const ask = async (
+  typed: string,
+  isTTY = true,
+): Promise<readonly [own: boolean, shown: string]> => {
   const [stdin, stderr] = [terminal(isTTY), terminal(isTTY)]
   stdin.end(typed)
   const own = await askWhetherOwn({ stdin, stdout: terminal(isTTY), stderr })

@@ -1,4 +1,7 @@
-/** Asks on a terminal whether a list of feeds is of one's own platform: without an Apple id nothing else would be served. */
+/**
+ * Asks on a terminal whether a list of feeds is of one's own platform: without an Apple id nothing
+ * else would be served.
+ */
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { CommandIo } from '../command.ts'

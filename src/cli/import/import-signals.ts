@@ -1,4 +1,7 @@
-/** `castdex import signals`: takes in figures from elsewhere: ratings, chart ranks, followers, downloads. */
+/**
+ * `castdex import signals`: takes in figures from elsewhere: ratings, chart ranks, followers,
+ * downloads.
+ */
 import { Readable } from 'node:stream'
 import { RefusalFile } from '../../intake/catalogue/refusal-file.ts'
 import { importSignals as takeIn } from '../../intake/signals/import-signals.ts'
@@ -9,7 +12,8 @@ const EXIT_INTERRUPTED = 130
 
 export const importSignals = defineCommand({
   name: 'import signals',
-  summary: 'Takes in ratings, chart ranks, followers and downloads that you have from elsewhere, for the score.',
+  summary:
+    'Takes in ratings, chart ranks, followers and downloads that you have from elsewhere, for the score.',
   details:
     'FILE is CSV with a line of names, or NDJSON. Columns: podcastId, appleId or feedUrl; at (the date of the figures); and any of\n' +
     'appleRating with appleRatingCount, spotifyRating with spotifyRatingCount, appleChartRank, spotifyChartRank,\n' +
@@ -17,7 +21,9 @@ export const importSignals = defineCommand({
     'docs/AUTHORITY.md says what becomes of them. The last line on the standard output is JSON for scripts.',
   stopping: 'stopping after this batch; running it again does the rest',
   runsApart: true,
-  args: [{ name: 'FILE', description: 'What to read, packed with gzip or not; - = the standard input.' }],
+  args: [
+    { name: 'FILE', description: 'What to read, packed with gzip or not; - = the standard input.' },
+  ],
   options: {
     refused: {
       type: 'string',
@@ -39,7 +45,10 @@ export const importSignals = defineCommand({
       signal,
       onRefusal: (refusal) => refusals?.append(refusal),
     })
-    await writeLine(io.stdout, JSON.stringify({ event: 'import', format: 'signals', file, ...report }))
+    await writeLine(
+      io.stdout,
+      JSON.stringify({ event: 'import', format: 'signals', file, ...report }),
+    )
     return report.interrupted ? EXIT_INTERRUPTED : 0
   },
 })

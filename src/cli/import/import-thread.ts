@@ -21,7 +21,8 @@ await workApart<ImportOrder, ImportNews, ImportDone>(async ({ order, signal, tel
     isOwn,
     onRefusal: (refusal) => refusals?.append(refusal),
     onProgress: ({ read }, { done, total }) => tell({ read, done, total }),
-    onSettling: ({ read }) => tell({ read, done: 1, total: 1, phase: 'putting the search index in order' }),
+    onSettling: ({ read }) =>
+      tell({ read, done: 1, total: 1, phase: 'putting the search index in order' }),
   })
   return { report, counts: await context.directory.reader.counts() }
 })

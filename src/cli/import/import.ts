@@ -1,8 +1,15 @@
-/** `castdex import`: takes in a catalogue, one JSON line at the end for scripts, one sentence for people. */
+/**
+ * `castdex import`: takes in a catalogue, one JSON line at the end for scripts, one sentence for
+ * people.
+ */
 import { extname } from 'node:path'
 import type { DirectoryCounts } from '../../store/directory.ts'
 import type { ImportReport } from '../../intake/catalogue/import.ts'
-import { CATALOGUE_FORMATS, type CatalogueFormat, isCatalogueFormat } from '../../intake/catalogue/format.ts'
+import {
+  CATALOGUE_FORMATS,
+  type CatalogueFormat,
+  isCatalogueFormat,
+} from '../../intake/catalogue/format.ts'
 import { runApart } from '../apart/run-apart.ts'
 import { assertFile } from '../assert-file.ts'
 import { type CommandIo, defineCommand } from '../command.ts'
@@ -21,7 +28,8 @@ const EXIT_INTERRUPTED = 130
 /** The parser of the command line has refused every other word. */
 const toFormat = (text: string): CatalogueFormat => (isCatalogueFormat(text) ? text : 'ndjson')
 
-const assertInput = async (file: string): Promise<void> => (file === STANDARD_INPUT ? undefined : assertFile(file))
+const assertInput = async (file: string): Promise<void> =>
+  file === STANDARD_INPUT ? undefined : assertFile(file)
 
 interface Summary {
   readonly format: CatalogueFormat
@@ -47,7 +55,8 @@ const sumOf = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 /** A file of another format is not refused row by row: nobody would see it. */
-const isAllRefused = ({ read, refused }: ImportReport): boolean => read > 0 && sumOf(refused) === read
+const isAllRefused = ({ read, refused }: ImportReport): boolean =>
+  read > 0 && sumOf(refused) === read
 
 const renderRefused = (refused: ImportReport['refused'], isListed: boolean): string => {
   if (sumOf(refused) === 0) return ''
@@ -76,7 +85,8 @@ export const renderOutcome = (
   { requireAppleId, isListed, isOwn }: OutcomeTerms,
 ): string => {
   const { read, created, updated, unchanged, refused, conflicts, interrupted } = report
-  const rest = counts.pending > 0 && requireAppleId ? `; ${isOwn ? PENDING_BESIDE_OWN : PENDING}` : ''
+  const rest =
+    counts.pending > 0 && requireAppleId ? `; ${isOwn ? PENDING_BESIDE_OWN : PENDING}` : ''
   return [
     interrupted
       ? `interrupted after ${String(read)} podcasts; what was read is kept, and running it again does the rest\n`
@@ -91,7 +101,11 @@ export const renderOutcome = (
 }
 
 /** Its line is gone when the import has ended, so that what follows stands alone. */
-const importShowing = async (io: CommandIo, order: ImportOrder, signal: AbortSignal): Promise<ImportDone> => {
+const importShowing = async (
+  io: CommandIo,
+  order: ImportOrder,
+  signal: AbortSignal,
+): Promise<ImportDone> => {
   using progress = new ProgressLine(io.stderr)
   return await runApart<ImportNews, ImportDone>(THREAD, order, {
     signal,
@@ -111,7 +125,11 @@ export const importCommand = defineCommand({
   stopping: 'stopping after this batch; what was read is kept, and running it again does the rest',
   makesData: true,
   args: [
-    { name: 'FORMAT', description: CATALOGUE_FORMATS.join(', '), values: { known: CATALOGUE_FORMATS } },
+    {
+      name: 'FORMAT',
+      description: CATALOGUE_FORMATS.join(', '),
+      values: { known: CATALOGUE_FORMATS },
+    },
     { name: 'FILE', description: 'What to read; - = the standard input.' },
   ],
   options: {
@@ -130,7 +148,8 @@ export const importCommand = defineCommand({
     const { args, options, config, io, prepareData } = invocation
     const [formatText = '', file = ''] = args
     const format = toFormat(formatText)
-    const asks = format === 'opml' && file !== STANDARD_INPUT && config.requireAppleId && !options.own
+    const asks =
+      format === 'opml' && file !== STANDARD_INPUT && config.requireAppleId && !options.own
     const isOwn = options.own || (asks && (await askWhetherOwn(io)))
     await assertInput(file)
     await prepareData()
@@ -147,10 +166,15 @@ export const importCommand = defineCommand({
     await writeLine(io.stdout, viewSummary({ format, file, report, counts, seconds }))
     const { requireAppleId } = config
     io.stderr.write(
-      renderOutcome({ report, counts }, { requireAppleId, isListed: options.refused !== undefined, isOwn }),
+      renderOutcome(
+        { report, counts },
+        { requireAppleId, isListed: options.refused !== undefined, isOwn },
+      ),
     )
     if (isAllRefused(report)) {
-      io.stderr.write(`nothing of it was taken in: is it ${format}? \`castdex help import\` lists the formats\n`)
+      io.stderr.write(
+        `nothing of it was taken in: is it ${format}? \`castdex help import\` lists the formats\n`,
+      )
       return 1
     }
     return report.interrupted ? EXIT_INTERRUPTED : 0

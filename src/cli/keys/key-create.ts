@@ -1,12 +1,16 @@
 /** `castdex key create`: a new API key; stdout gets the key and nothing else, stderr its id. */
-import { DEFAULT_SCOPES, SCOPES } from '../../store/api-keys.ts'
+import { DEFAULT_SCOPES, PUBLIC_SCOPES, SCOPES } from '../../store/api-keys.ts'
+import { scopesOf } from '../../admin/keys/key-rules.ts'
+import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
 import { createKey } from '../../admin/keys/create-key.ts'
 import { deriveKeySecret, openInstallationSecret } from '../../admin/dialect-keys.ts'
 import {
+  assertScopesFit,
   describeKey,
   parseExpiry,
   parseName,
+  parseOriginOption,
   parseQuotas,
   parseScopes,
   parseSigningDialect,
@@ -19,31 +23,65 @@ import { writeLine } from '../output.ts'
 export const keyCreate = defineCommand({
   name: 'key create',
   summary: 'Makes an API key and prints it, once.',
-  details: `Only a hash of the key is kept: the standard output is the only place where it is shown. Without --scopes it may do ${DEFAULT_SCOPES.join(', ')}.`,
+  details: `Only a hash of the key is kept: the standard output is the only place where it is shown. Without --scopes it may do ${DEFAULT_SCOPES.join(', ')}; with --origin ${PUBLIC_SCOPES.join(', ')}, and never more.`,
   makesData: true,
   args: [],
   options: {
-    name: { type: 'string', value: 'N', required: true, description: 'What the key is for; shown by `key list`.' },
-    scopes: { type: 'string', value: 'a,b', description: `What it may do: ${SCOPES.join(', ')}.`, values: SCOPE_LIST },
-    expires: { type: 'string', value: 'DATE', description: 'When it ends: 2027-12-31 or 2027-12-31T18:00:00Z.' },
+    name: {
+      type: 'string',
+      value: 'N',
+      required: true,
+      description: 'What the key is for; shown by `key list`.',
+    },
+    scopes: {
+      type: 'string',
+      value: 'a,b',
+      description: `What it may do: ${SCOPES.join(', ')}.`,
+      values: SCOPE_LIST,
+    },
+    expires: {
+      type: 'string',
+      value: 'DATE',
+      description: 'When it ends: 2027-12-31 or 2027-12-31T18:00:00Z.',
+    },
     ...QUOTA_OPTIONS,
+    origin: {
+      type: 'string',
+      value: 'ORIGIN',
+      description:
+        'For a web page: only pages of this origin may use the key, as `https://example.org`.',
+    },
     dialect: {
       type: 'string',
       value: 'NAME',
-      description: 'A dialect whose calls the key may sign: `podcast-index`. Its id and its secret are printed.',
+      description:
+        'A dialect whose calls the key may sign: `podcast-index`. Its id and its secret are printed.',
       values: { known: SIGNING_DIALECTS, isOpen: true },
     },
-    'new-keys': { type: 'boolean', description: 'Gives up keys whose file is lost, and begins a new one.' },
+    'new-keys': {
+      type: 'boolean',
+      description: 'Gives up keys whose file is lost, and begins a new one.',
+    },
   },
   async run({ options, config, io, openContext }) {
     const name = parseName(options.name)
-    const scopes = options.scopes === undefined ? DEFAULT_SCOPES : parseScopes(options.scopes)
+    const origin = options.origin === undefined ? null : parseOriginOption(options.origin)
+    const scopes = options.scopes === undefined ? scopesOf(origin) : parseScopes(options.scopes)
+    assertScopesFit(origin, scopes)
     const quotas = parseQuotas(options, { podcastLookups: null, searchCount: null })
-    const expiresAt = options.expires === undefined ? null : parseExpiry(options.expires, Date.now())
+    const expiresAt =
+      options.expires === undefined ? null : parseExpiry(options.expires, Date.now())
     const mustSign = options.dialect !== undefined && parseSigningDialect(options.dialect)
+    if (mustSign && origin !== null)
+      throw new CodedError(
+        'USAGE_INVALID',
+        'a key is for a web page (--origin) or signs (--dialect), not both',
+      )
     await using context = await openContext('serve', { newKeys: options['new-keys'] })
-    const wish = { name, scopes, quotas, expiresAt }
-    const toSecret = mustSign ? (id: string) => deriveKeySecret(openInstallationSecret(config), id) : undefined
+    const wish = { name, scopes, quotas, expiresAt, origin }
+    const toSecret = mustSign
+      ? (id: string) => deriveKeySecret(openInstallationSecret(config), id)
+      : undefined
     const { key, secret } = await createKey(context, wish, { by: 'command line' }, toSecret)
     await writeLine(io.stdout, mustSign ? `${key.id} ${secret}` : secret)
     io.stderr.write(`made ${describeKey(key)}\nto end it: castdex key revoke ${key.id}\n`)

@@ -4,9 +4,20 @@ import { stateOf } from '../../admin/keys/key-rules.ts'
 import { describeQuota } from './key-options.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
 
-const HEAD = ['ID', 'STATE', 'SCOPES', 'PODCAST LOOKUPS', 'SEARCH COUNT', 'CREATED', 'EXPIRES', 'LAST USED', 'NAME']
+const HEAD = [
+  'ID',
+  'STATE',
+  'SCOPES',
+  'PODCAST LOOKUPS',
+  'SEARCH COUNT',
+  'CREATED',
+  'EXPIRES',
+  'LAST USED',
+  'NAME',
+]
 
-const day = (instant: string | null, otherwise: string): string => instant?.slice(0, 10) ?? otherwise
+const day = (instant: string | null, otherwise: string): string =>
+  instant?.slice(0, 10) ?? otherwise
 
 export const keyList = defineCommand({
   name: 'key list',
@@ -21,7 +32,7 @@ export const keyList = defineCommand({
       const rows = keys.map((key) => [
         key.id,
         stateOf(key, context.now()),
-        key.scopes.join(','),
+        key.scopes.join(',') + (key.origin === null ? '' : ` for ${key.origin}`),
         describeQuota(key.quotas.podcastLookups),
         describeQuota(key.quotas.searchCount),
         day(key.createdAt, ''),

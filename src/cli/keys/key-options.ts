@@ -1,7 +1,20 @@
 /** What the `key` commands share: their options as text, and the key that an id stands for. */
 import { hashKey, KEY_PREFIX } from '../../store/key-secret.ts'
-import { type ApiKey, COUNTERS, type ApiKeyStore, type Quotas, type Scope, SCOPES } from '../../store/api-keys.ts'
-import { parseKeyName, parseMoment } from '../../admin/keys/key-rules.ts'
+import {
+  type ApiKey,
+  COUNTERS,
+  type ApiKeyStore,
+  PUBLIC_SCOPES,
+  type Quotas,
+  type Scope,
+  SCOPES,
+} from '../../store/api-keys.ts'
+import {
+  findPrivateScopes,
+  parseKeyName,
+  parseMoment,
+  parseOrigin,
+} from '../../admin/keys/key-rules.ts'
 import { nearestHint } from '../../record/text/nearest-name.ts'
 import { CodedError } from '../../errors.ts'
 import type { OptionValues } from '../command.ts'
@@ -12,7 +25,9 @@ const usage = (message: string): CodedError => new CodedError('USAGE_INVALID', m
 export const parseName = (text: string): string => {
   const name = parseKeyName(text)
   if (name !== undefined) return name
-  throw usage(`--name is ${JSON.stringify(text.slice(0, 100))}, allowed: 1 to 100 characters on one line`)
+  throw usage(
+    `--name is ${JSON.stringify(text.slice(0, 100))}, allowed: 1 to 100 characters on one line`,
+  )
 }
 
 /** Several may stand there, with commas between them. */
@@ -24,17 +39,24 @@ export const parseScopes = (text: string): readonly Scope[] => {
   const scopes = names.map((name) => {
     const scope = SCOPES.find((known) => known === name)
     if (scope === undefined)
-      throw usage(`--scopes has "${name}"${nearestHint(name, SCOPES)}, allowed: ${SCOPES.join(', ')}`)
+      throw usage(
+        `--scopes has "${name}"${nearestHint(name, SCOPES)}, allowed: ${SCOPES.join(', ')}`,
+      )
     return scope
   })
   return [...new Set(scopes)]
 }
 
-/** A day (its beginning in UTC) or an instant, in the future; as an ISO instant with three fraction digits. */
+/**
+ * A day (its beginning in UTC) or an instant, in the future; as an ISO instant with three fraction
+ * digits.
+ */
 export const parseExpiry = (text: string, nowMs: number): string => {
   const at = parseMoment(text)
   if (at === undefined)
-    throw usage(`--expires is "${text}", allowed: a date such as 2027-12-31 or 2027-12-31T18:00:00Z`)
+    throw usage(
+      `--expires is "${text}", allowed: a date such as 2027-12-31 or 2027-12-31T18:00:00Z`,
+    )
   if (at <= nowMs) throw usage(`--expires is "${text}", which has passed`)
   return new Date(at).toISOString()
 }
@@ -57,13 +79,30 @@ export const parseSigningDialect = (text: string): true => {
   throw usage(`--dialect is "${text}"${hint}, allowed: ${SIGNING_DIALECTS.join(', ')}`)
 }
 
+export function parseOriginOption(text: string): string {
+  const origin = parseOrigin(text)
+  if (origin !== undefined) return origin
+  throw usage(`--origin is "${text}", allowed: an origin of the web, such as https://example.org`)
+}
+
+/** Refuses scopes that a key of this origin cannot have. */
+export function assertScopesFit(origin: string | null, scopes: readonly Scope[]): void {
+  const [first] = findPrivateScopes(origin, scopes)
+  if (first === undefined) return
+  throw usage(`--scopes names ${first}: a key of an origin has ${PUBLIC_SCOPES.join(', ')} at most`)
+}
+
 interface QuotaOptions {
   readonly 'podcast-lookups': string | undefined
   readonly 'search-count': string | undefined
 }
 
 export const QUOTA_OPTIONS = {
-  'podcast-lookups': { type: 'string', value: 'N', description: 'Podcast lookups a month, or `unlimited`.' },
+  'podcast-lookups': {
+    type: 'string',
+    value: 'N',
+    description: 'Podcast lookups a month, or `unlimited`.',
+  },
   'search-count': {
     type: 'string',
     value: 'N',
@@ -75,7 +114,8 @@ export const QUOTA_OPTIONS = {
 export const parseQuotas = (options: QuotaOptions, before: Quotas): Quotas => {
   const { 'podcast-lookups': lookups, 'search-count': searches } = options
   return {
-    podcastLookups: lookups === undefined ? before.podcastLookups : parseQuota('podcast-lookups', lookups),
+    podcastLookups:
+      lookups === undefined ? before.podcastLookups : parseQuota('podcast-lookups', lookups),
     searchCount: searches === undefined ? before.searchCount : parseQuota('search-count', searches),
   }
 }
@@ -96,7 +136,10 @@ const findByName = (keys: readonly ApiKey[], name: string): ApiKey | undefined =
   throw new CodedError('KEY_UNKNOWN', message, { remedy: 'Name one of them by its id.' })
 }
 
-/** By its id, its name, or by the key itself, for whoever has found one and wants it revoked. Else `KEY_UNKNOWN`. */
+/**
+ * By its id, its name, or by the key itself, for whoever has found one and wants it revoked. Else
+ * `KEY_UNKNOWN`.
+ */
 export const getKey = async (apiKeys: ApiKeyStore, text: string): Promise<ApiKey> => {
   if (text.startsWith(KEY_PREFIX)) {
     const found = await apiKeys.findByHash(hashKey(text))
@@ -109,11 +152,18 @@ export const getKey = async (apiKeys: ApiKeyStore, text: string): Promise<ApiKey
   throw new CodedError('KEY_UNKNOWN', `no key has the id or the name "${text}"`)
 }
 
-export const describeQuota = (limit: number | null): string => (limit === null ? 'unlimited' : String(limit))
+export const describeQuota = (limit: number | null): string =>
+  limit === null ? 'unlimited' : String(limit)
 
 /** One line on a key for people. */
 export const describeKey = (key: ApiKey): string => {
-  const quotas = COUNTERS.map((counter) => `${counter} ${describeQuota(key.quotas[counter])}`).join(', ')
-  const end = key.revokedAt === null ? `expires: ${key.expiresAt ?? 'never'}` : `revoked since ${key.revokedAt}`
-  return `${key.id} (${key.name}): ${key.scopes.join(', ')}; a month: ${quotas}; ${end}`
+  const quotas = COUNTERS.map((counter) => `${counter} ${describeQuota(key.quotas[counter])}`).join(
+    ', ',
+  )
+  const end =
+    key.revokedAt === null
+      ? `expires: ${key.expiresAt ?? 'never'}`
+      : `revoked since ${key.revokedAt}`
+  const pages = key.origin === null ? '' : ` for pages of ${key.origin}`
+  return `${key.id} (${key.name}): ${key.scopes.join(', ')}${pages}; a month: ${quotas}; ${end}`
 }

@@ -19,8 +19,14 @@ export const keyRevoke = defineCommand({
     await using context = await openContext('serve')
     const { apiKeys } = context.directory
     const key = await getKey(apiKeys, id)
-    const revoked = await revokeKey(context.directory, key, { by: 'command line', nowMs: context.now() })
-    await writeLine(io.stdout, `${key.id} (${key.name}) is revoked since ${revoked.revokedAt ?? ''}`)
+    const revoked = await revokeKey(context.directory, key, {
+      by: 'command line',
+      nowMs: context.now(),
+    })
+    await writeLine(
+      io.stdout,
+      `${key.id} (${key.name}) is revoked since ${revoked.revokedAt ?? ''}`,
+    )
     return 0
   },
 })

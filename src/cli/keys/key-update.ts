@@ -5,6 +5,7 @@ import { assertNotRevoked } from '../../admin/keys/key-rules.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
 import {
+  assertScopesFit,
   describeKey,
   getKey,
   KEY_ARGUMENT,
@@ -26,7 +27,9 @@ interface ChangeOptions {
 const parseChanges = ({ name, scopes, expires }: ChangeOptions, nowMs: number): KeyPatch => ({
   ...(name === undefined ? {} : { name: parseName(name) }),
   ...(scopes === undefined ? {} : { scopes: parseScopes(scopes) }),
-  ...(expires === undefined ? {} : { expiresAt: expires === 'never' ? null : parseExpiry(expires, nowMs) }),
+  ...(expires === undefined
+    ? {}
+    : { expiresAt: expires === 'never' ? null : parseExpiry(expires, nowMs) }),
 })
 
 export const keyUpdate = defineCommand({
@@ -53,6 +56,7 @@ export const keyUpdate = defineCommand({
     const { apiKeys } = context.directory
     const key = await getKey(apiKeys, id)
     assertNotRevoked(key)
+    assertScopesFit(key.origin, changes.scopes ?? [])
     const patch = { ...changes, quotas: parseQuotas(options, key.quotas) }
     const actor = { by: 'command line', nowMs: context.now() }
     await writeLine(io.stdout, describeKey(await updateKey(context.directory, key, patch, actor)))

@@ -30,16 +30,26 @@ export const mcp = defineCommand({
     'Without options it answers from the data folder, whether or not a server runs on it. With --url it passes everything on to a server elsewhere, under the key in CASTDEX_MCP_KEY.',
   args: [],
   options: {
-    url: { type: 'string', value: 'URL', description: 'Of a castdex elsewhere: https://podcasts.example.org.' },
+    url: {
+      type: 'string',
+      value: 'URL',
+      description: 'Of a castdex elsewhere: https://podcasts.example.org.',
+    },
   },
   async run({ io, options, config, openContext, signal }) {
     const pipe = { input: io.stdin, signal, write: (line: string) => writeLine(io.stdout, line) }
     if (options.url !== undefined) {
       const { mcpKey: key } = config
-      if (key === '') throw new CodedError('USAGE_INVALID', 'CASTDEX_MCP_KEY is missing: a key of the other castdex')
+      if (key === '')
+        throw new CodedError(
+          'USAGE_INVALID',
+          'CASTDEX_MCP_KEY is missing: a key of the other castdex',
+        )
       const url = readUrl(options.url)
       if (isPlainAndRemote(url.href))
-        io.stderr.write('warning: the URL is http://, so the key can be read on the way; use https://\n')
+        io.stderr.write(
+          'warning: the URL is http://, so the key can be read on the way; use https://\n',
+        )
       await serveLines(pipe, openBridge({ url, key, signal }))
       return 0
     }
@@ -47,7 +57,9 @@ export const mcp = defineCommand({
     const { directory, now } = context
     const tools = { directory, now, signal: () => signal, caller: OWNER }
     const tell = (error: unknown): void => {
-      io.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+      io.stderr.write(
+        `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      )
     }
     await serveLines(pipe, (line) => answerLine(line, tools, tell))
     return 0

@@ -3,13 +3,7 @@ import { addFeed } from '../../admin/add-feed.ts'
 import { defineCommand } from '../command.ts'
 import { toOrdering } from './order-options.ts'
 import { writeLine } from '../output.ts'
-
-/** Nobody knows here whether a crawler runs elsewhere. */
-const WITH_CRAWLER =
-  'the next crawler that runs fetches it: `castdex serve` has one inside, `castdex crawl --once` is one that ends'
-
-const WITHOUT_CRAWLER =
-  'CASTDEX_CRAWL is off, and a server that runs so does not fetch it; `castdex crawl --once` fetches what is due'
+import { sayWhoFetches } from './who-fetches.ts'
 
 export const add = defineCommand({
   name: 'add',
@@ -24,7 +18,7 @@ export const add = defineCommand({
     await using context = await openContext('write')
     const { id, isNew } = await addFeed(context.directory, url, toOrdering(context))
     await writeLine(io.stdout, id)
-    io.stderr.write(`${isNew ? 'added' : 'known already'}; ${config.crawl === 'on' ? WITH_CRAWLER : WITHOUT_CRAWLER}\n`)
+    io.stderr.write(`${isNew ? 'added' : 'known already'}; ${sayWhoFetches(config)}\n`)
     return 0
   },
 })

@@ -12,13 +12,22 @@ export const adopt = defineCommand({
     'Every former URL keeps resolving; the feed is fetched next. A URL that another podcast has is refused: castdex merge joins the two.',
   args: [
     PODCAST_ARGUMENT,
-    { name: 'URL', description: 'Where the feed is; default: the target of the suspect move.', required: false },
+    {
+      name: 'URL',
+      description: 'Where the feed is; default: the target of the suspect move.',
+      required: false,
+    },
   ],
   options: REASON_OPTION,
   async run({ args: [text = '', url], options, io, openContext }) {
     await using context = await openContext('write')
     const { record } = await getPodcast(context, text)
-    const moved = await adoptMove(context.directory, record.id, url, toOrdering(context, options.reason))
+    const moved = await adoptMove(
+      context.directory,
+      record.id,
+      url,
+      toOrdering(context, options.reason),
+    )
     await writeLine(io.stdout, `${moved.id} is at ${moved.to}`)
     return 0
   },

@@ -1,8 +1,9 @@
 /** `castdex fetch`: has a podcast's feed read at once. */
-import { fetchNow } from '../../admin/fetch-now.ts'
+import { fetchNow } from '../../admin/crawl/fetch-now.ts'
 import { defineCommand } from '../command.ts'
 import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'
 import { writeLine } from '../output.ts'
+import { sayWhoFetches } from './who-fetches.ts'
 
 export const fetchCommand = defineCommand({
   name: 'fetch',
@@ -11,10 +12,14 @@ export const fetchCommand = defineCommand({
     '`castdex serve` has a crawler inside, `castdex crawl run` is one. `castdex health ID` tells what came of it.',
   args: [PODCAST_ARGUMENT],
   options: REASON_OPTION,
-  async run({ args: [text = ''], options, io, openContext }) {
+  async run({ args: [text = ''], config, options, io, openContext }) {
     await using context = await openContext('serve')
     const { record } = await getPodcast(context, text)
-    await writeLine(io.stdout, await fetchNow(context.directory, record.id, toOrdering(context, options.reason)))
+    await writeLine(
+      io.stdout,
+      await fetchNow(context.directory, record.id, toOrdering(context, options.reason)),
+    )
+    io.stderr.write(`due at once; ${sayWhoFetches(config)}\n`)
     return 0
   },
 })

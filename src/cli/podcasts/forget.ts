@@ -19,8 +19,11 @@ const readFileText = async (file: string, stdin: NodeJS.ReadableStream): Promise
 /** Problems are told by line: the log of a shell is no place for an address. */
 const parseAddresses = (lines: readonly string[]): readonly string[] => {
   const addresses = lines.map((line) => line.trim())
-  const wrong = addresses.findIndex((address) => address !== '' && !/^[^\s@]+@[^\s@]+$/.test(address))
-  if (wrong >= 0) throw new CodedError('USAGE_INVALID', `line ${String(wrong + 1)} has to be one e-mail address`)
+  const wrong = addresses.findIndex(
+    (address) => address !== '' && !/^[^\s@]+@[^\s@]+$/.test(address),
+  )
+  if (wrong >= 0)
+    throw new CodedError('USAGE_INVALID', `line ${String(wrong + 1)} has to be one e-mail address`)
   return addresses.filter((address) => address !== '')
 }
 
@@ -32,20 +35,33 @@ const parseAddress = (text: string): readonly string[] => {
 
 export const forget = defineCommand({
   name: 'forget',
-  summary: "Erases a person's e-mail address from every podcast; no crawl or import brings it back.",
+  summary:
+    "Erases a person's e-mail address from every podcast; no crawl or import brings it back.",
   details:
     'Only a salted hash of the address is kept. Looks through the whole directory, its history and what is kept of merged podcasts;\n' +
     'can be done while it is served. Backups and mirrors that were made before still have it: run it there too, with --file for all\n' +
     'requests at once (docs/OPERATING.md).',
   args: [{ name: 'EMAIL', description: 'The address.', required: false }],
-  options: { file: { type: 'string', value: 'FILE', description: 'Addresses, one a line; - is standard input.' } },
+  options: {
+    file: {
+      type: 'string',
+      value: 'FILE',
+      description: 'Addresses, one a line; - is standard input.',
+    },
+  },
   async run({ args: [text], options: { file }, io, openContext }) {
     if ((text === undefined) === (file === undefined))
       throw new CodedError('USAGE_INVALID', 'forget needs either EMAIL or --file FILE')
     const addresses =
-      file === undefined ? parseAddress(text ?? '') : parseAddresses((await readFileText(file, io.stdin)).split('\n'))
+      file === undefined
+        ? parseAddress(text ?? '')
+        : parseAddresses((await readFileText(file, io.stdin)).split('\n'))
     await using context = await openContext('write')
-    const { podcasts, traces } = await forgetAddresses(context.directory, addresses, toOrdering(context, undefined))
+    const { podcasts, traces } = await forgetAddresses(
+      context.directory,
+      addresses,
+      toOrdering(context, undefined),
+    )
     await writeLine(
       io.stdout,
       `erased from ${String(podcasts)} podcasts, and from ${String(traces)} places of their history`,

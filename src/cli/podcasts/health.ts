@@ -1,4 +1,12 @@
-/** `castdex health`: how a podcast's feed is doing, and why it is slow or stopped. */
+/**
+ * `castdex health`: how a podcast's feed is doing, and why it is slow or stopped; without one, how
+ * crawling is doing as a whole.
+ */
+import {
+  type CrawlHealth,
+  readCrawlHealth,
+  type TimeClass,
+} from '../../admin/crawl/crawl-health.ts'
 import { type FeedHealth, readFeedHealth } from '../../admin/feed-health.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import { defineCommand } from '../command.ts'
@@ -14,22 +22,77 @@ function viewNext({ dueAt, isScheduled }: Pick<FeedHealth, 'dueAt' | 'isSchedule
 
 const shown = (ms: number | null): string => (ms === null ? 'never' : toInstant(ms))
 
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+
+function showSpan(ms: number | null): string {
+  if (ms === null) return 'not known'
+  return ms < 2 * HOUR_MS ? `${(ms / MINUTE_MS).toFixed(0)} min` : `${(ms / HOUR_MS).toFixed(1)} h`
+}
+
+function showClasses(classes: readonly TimeClass[]): string {
+  const shownOnes = classes.map(
+    ({ withinHours, feeds }) =>
+      `${withinHours === null ? 'longer' : `${String(withinHours)} h`}: ${String(feeds)}`,
+  )
+  return shownOnes.join(', ')
+}
+
+function renderCrawl({ queue, freshness, failing, hosts, ...figures }: CrawlHealth): string {
+  const { due, overdue, leased, unseen } = queue.kinds.feed
+  const rows = [
+    ['feeds looked at', `${String(figures.lookedAt)} of ${String(figures.feeds)}`],
+    [
+      'due',
+      `${String(due)}, of them for an hour ${String(overdue)}; being fetched ${String(leased)}`,
+    ],
+    ['new, never met', String(unseen)],
+    ['fetched in the last hour', String(figures.fetchedLastHour)],
+    ['half are fresher than', showSpan(freshness.p50Ms)],
+    ['95 % are fresher than', showSpan(freshness.p95Ms)],
+    ['read well, how long ago', showClasses(figures.readAgo)],
+    ['due in', showClasses(figures.dueIn)],
+    ['hosts left alone', String(queue.pausedDomains)],
+    ...failing.map(({ outcome, feeds }) => [`failing: ${outcome}`, String(feeds)]),
+    ...hosts.map(({ domain, feeds, failing: bad }) => [
+      `at ${domain}`,
+      `${String(feeds)}, failing ${String(bad)}`,
+    ]),
+  ]
+  return renderTable(['', 'CRAWLING'], rows)
+}
+
 export const health = defineCommand({
   name: 'health',
-  summary: "Shows how a podcast's feed is doing: the last fetch, the next one, and why it is slow or stopped.",
-  args: [PODCAST_ARGUMENT],
+  summary:
+    "Shows how a podcast's feed is doing: the last fetch, the next one, and why it is slow or stopped.",
+  details:
+    'Without ID it shows how crawling is doing as a whole: what is due, how fresh it is, what fails, and where.',
+  args: [{ ...PODCAST_ARGUMENT, required: false }],
   options: { json: { type: 'boolean', description: 'As JSON, for scripts.' } },
-  async run({ args: [text = ''], options, io, openContext }) {
+  async run({ args: [text], options, io, openContext }) {
     await using context = await openContext('serve')
+    if (text === undefined) {
+      const crawl = await readCrawlHealth(context.directory, context.now())
+      await writeLine(io.stdout, options.json ? renderJson(crawl) : renderCrawl(crawl))
+      return 0
+    }
     const { record } = await getPodcast(context, text)
     const state = await readFeedHealth(context.directory, record, context.now())
     const { last } = state
     const rows = [
       ['feed', record.rssFeedUrl],
-      ['last fetch', last === null ? 'never' : `${toInstant(last.at)}: ${last.outcome}, status ${String(last.status)}`],
+      [
+        'last fetch',
+        last === null
+          ? 'never'
+          : `${toInstant(last.at)}: ${last.outcome}, status ${String(last.status)}`,
+      ],
       ['last good', shown(state.goodAt)],
       ['next due', viewNext(state)],
-      ...(state.pushedUntil === null ? [] : [['a hub tells its news until', toInstant(state.pushedUntil)]]),
+      ...(state.pushedUntil === null
+        ? []
+        : [['a hub tells its news until', toInstant(state.pushedUntil)]]),
       ...(state.pushDenied === null
         ? []
         : [
@@ -42,7 +105,10 @@ export const health = defineCommand({
       ...(state.doubted === null ? [] : [['another show there', state.doubted.title]]),
       ['why', state.why],
     ]
-    await writeLine(io.stdout, options.json ? renderJson(state) : renderTable(['', record.titleLatest], rows))
+    await writeLine(
+      io.stdout,
+      options.json ? renderJson(state) : renderTable(['', record.titleLatest], rows),
+    )
     return 0
   },
 })

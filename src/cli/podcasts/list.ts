@@ -25,11 +25,15 @@ interface Listed {
 
 const PAGE = 500
 
-async function* listFeedIssue({ directory: { reviewQueue } }: Context, state: FeedIssue): AsyncGenerator<Listed> {
+async function* listFeedIssue(
+  { directory: { reviewQueue } }: Context,
+  state: FeedIssue,
+): AsyncGenerator<Listed> {
   let after = 0
   for (;;) {
     const page = await reviewQueue.list(state, { after, limit: PAGE })
-    for (const { record, feedTask } of page) yield { podcast: record, why: explainFeedIssue(state, record, feedTask) }
+    for (const { record, feedTask } of page)
+      yield { podcast: record, why: explainFeedIssue(state, record, feedTask) }
     if (page.length < PAGE) return
     after = page.at(-1)?.record.seq ?? after
   }
@@ -63,9 +67,15 @@ const HEAD = renderColumns('ID', 'APPLE ID', 'STATE', 'TITLE')
 
 const renderLine = ({ podcast, why }: Listed): string => {
   const { id, appleId, claimedAppleId, titleLatest } = podcast
-  const apple = claimedAppleId === null ? String(appleId) : `claims ${String(claimedAppleId)}`
+  const known = appleId > 0 ? String(appleId) : ''
+  const apple = claimedAppleId === null ? known : `claims ${String(claimedAppleId)}`
   const title = why === undefined ? titleLatest : `${titleLatest}: ${why}`
-  return renderColumns(id, apple, statesOf(podcast).join(',') || (podcast.appleId > 0 ? 'tracked' : 'own'), title)
+  return renderColumns(
+    id,
+    apple,
+    statesOf(podcast).join(',') || (podcast.appleId > 0 ? 'tracked' : 'own'),
+    title,
+  )
 }
 
 export const list = defineCommand({
@@ -87,8 +97,13 @@ export const list = defineCommand({
     let left = options.limit === undefined ? Infinity : parseLimit(options.limit)
     await using context = await openContext('write')
     if (!options.json) await writeLine(io.stdout, HEAD)
-    for await (const listed of state === undefined ? listAll(context) : listFeedIssue(context, state)) {
-      await writeLine(io.stdout, options.json ? JSON.stringify(viewLine(listed)) : renderLine(listed))
+    for await (const listed of state === undefined
+      ? listAll(context)
+      : listFeedIssue(context, state)) {
+      await writeLine(
+        io.stdout,
+        options.json ? JSON.stringify(viewLine(listed)) : renderLine(listed),
+      )
       if (--left <= 0) break
     }
     return 0

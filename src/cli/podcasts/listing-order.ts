@@ -1,4 +1,7 @@
-/** What `castdex confirm`, `castdex reject` and `castdex reset` share: a podcast, a platform, and the id there. */
+/**
+ * What `castdex confirm`, `castdex reject` and `castdex reset` share: a podcast, a platform, and
+ * the id there.
+ */
 import { CodedError } from '../../errors.ts'
 import { judgeListingByHand, type ListingOrder } from '../../admin/judge-listing.ts'
 import { explainListings } from '../../admin/explain-listings.ts'
@@ -7,7 +10,8 @@ import { defineCommand } from '../command.ts'
 import { getPodcast, PODCAST_ARGUMENT, REASON_OPTION, toOrdering } from './order-options.ts'
 import { writeLine } from '../output.ts'
 
-const STANDS = 'It stays so, whatever is found later; the last order stands. docs/LISTINGS.md has the rest.'
+const STANDS =
+  'It stays so, whatever is found later; the last order stands. docs/LISTINGS.md has the rest.'
 
 const DETAILS: Readonly<Record<ListingOrder['verdict'], string>> = {
   confirm: STANDS,
@@ -35,10 +39,18 @@ export const defineListingOrder = (verdict: ListingOrder['verdict'], summary: st
       await using context = await openContext('serve')
       const { record } = await getPodcast(context, text)
       const ordering = toOrdering(context, options.reason)
-      await judgeListingByHand(context.directory, record.id, { platform, verdict, foreignId }, ordering)
+      await judgeListingByHand(
+        context.directory,
+        record.id,
+        { platform, verdict, foreignId },
+        ordering,
+      )
       const listings = await explainListings(context.directory, record.id, context.now())
       const now = listings.find((listing) => listing.platform === platform)
-      await writeLine(io.stdout, `${platform}: ${now?.status ?? 'none'} ${now?.foreignId ?? ''}`.trimEnd())
+      await writeLine(
+        io.stdout,
+        `${platform}: ${now?.status ?? 'none'} ${now?.foreignId ?? ''}`.trimEnd(),
+      )
       return 0
     },
   })

@@ -7,9 +7,13 @@ import { writeLine } from '../output.ts'
 export const merge = defineCommand({
   name: 'merge',
   summary: 'Merges a podcast into another one, which keeps its id: they are one show.',
-  details: 'Id, slug and feed URLs of the first lead to the second from then on. castdex unmerge ID restores both.',
+  details:
+    'Id, slug and feed URLs of the first lead to the second from then on. castdex unmerge ID restores both.',
   args: [
-    { ...PODCAST_ARGUMENT, description: `The podcast that is absorbed. ${PODCAST_ARGUMENT.description}` },
+    {
+      ...PODCAST_ARGUMENT,
+      description: `The podcast that is absorbed. ${PODCAST_ARGUMENT.description}`,
+    },
     { name: 'INTO', description: 'The podcast that stays, named likewise.' },
   ],
   options: REASON_OPTION,
@@ -18,7 +22,12 @@ export const merge = defineCommand({
     const absorbed = await getPodcast(context, text)
     const survivor = await getPodcast(context, into)
     const ordering = toOrdering(context, options.reason)
-    const merged = await mergePodcasts(context.directory, absorbed.record.id, survivor.record.id, ordering)
+    const merged = await mergePodcasts(
+      context.directory,
+      absorbed.record.id,
+      survivor.record.id,
+      ordering,
+    )
     await writeLine(io.stdout, `${merged.id} is merged into ${merged.into}`)
     return 0
   },

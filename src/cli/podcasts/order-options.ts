@@ -11,7 +11,11 @@ export const PODCAST_ARGUMENT = {
 }
 
 export const REASON_OPTION = {
-  reason: { type: 'string', value: 'TEXT', description: 'Why; stands in the history. Name no person.' },
+  reason: {
+    type: 'string',
+    value: 'TEXT',
+    description: 'Why; stands in the history. Name no person.',
+  },
 } as const
 
 export const toOrdering = ({ now }: Pick<Context, 'now'>, reason?: string): Ordering => ({

@@ -35,8 +35,16 @@ export const pin = defineCommand({
     const order = value === undefined ? readClearOrder(field) : readPinOrder(field, value)
     await using context = await openContext('serve')
     const { record } = await getPodcast(context, text)
-    const pinned = await pinPodcast(context.directory, record.id, order, toOrdering(context, options.reason))
-    await writeLine(io.stdout, `${record.id} ${field} is pinned (revision ${String(pinned.revision)})`)
+    const pinned = await pinPodcast(
+      context.directory,
+      record.id,
+      order,
+      toOrdering(context, options.reason),
+    )
+    await writeLine(
+      io.stdout,
+      `${record.id} ${field} is pinned (revision ${String(pinned.revision)})`,
+    )
     return 0
   },
 })

@@ -7,7 +7,8 @@ import { writeLine } from '../output.ts'
 
 export const remove = defineCommand({
   name: 'remove',
-  summary: 'Takes a podcast down for good: nothing answers for it, and no crawl or import takes its feed in again.',
+  summary:
+    'Takes a podcast down for good: nothing answers for it, and no crawl or import takes its feed in again.',
   details: 'This cannot be undone. To hide a podcast for a time: castdex pin ID ignore true.',
   args: [PODCAST_ARGUMENT],
   options: {
@@ -22,7 +23,11 @@ export const remove = defineCommand({
         'USAGE_INVALID',
         `remove takes ${record.id} ("${record.titleLatest}") down for good: say --yes`,
       )
-    const id = await removePodcast(context.directory, record.id, toOrdering(context, options.reason))
+    const id = await removePodcast(
+      context.directory,
+      record.id,
+      toOrdering(context, options.reason),
+    )
     await writeLine(io.stdout, `${id} is removed`)
     return 0
   },

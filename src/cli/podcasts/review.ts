@@ -1,5 +1,10 @@
 /** `castdex review`: what an operator has to decide. */
-import { listReview, REVIEW_KINDS, type ReviewCase, type ReviewKind } from '../../admin/list-review.ts'
+import {
+  listReview,
+  REVIEW_KINDS,
+  type ReviewCase,
+  type ReviewKind,
+} from '../../admin/list-review.ts'
 import { defineCommand } from '../command.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
 
@@ -11,13 +16,17 @@ function sidesOf({ other, listings, moveTo, foundTitle }: ReviewCase): string {
   if (moveTo !== null) return moveTo
   if (foundTitle !== null) return foundTitle
   return listings
-    .map(({ platform, candidates }) => `${platform} ${candidates.map(({ foreignId }) => foreignId).join(' or ')}`)
+    .map(
+      ({ platform, candidates }) =>
+        `${platform} ${candidates.map(({ foreignId }) => foreignId).join(' or ')}`,
+    )
     .join(', ')
 }
 
 export const review = defineCommand({
   name: 'review',
-  summary: 'Shows what waits for a decision: conflicts, ambiguous listings, suspect moves, doubtful content.',
+  summary:
+    'Shows what waits for a decision: conflicts, ambiguous listings, suspect moves, doubtful content.',
   details: `The first ${String(MOST)} of each kind. Decide with merge, confirm, reject or adopt; a case is gone then.`,
   args: [],
   options: {
@@ -31,13 +40,20 @@ export const review = defineCommand({
   },
   async run({ options, io, openContext }) {
     await using context = await openContext('serve')
-    const kinds = REVIEW_KINDS.filter((kind: ReviewKind) => options.kind === undefined || options.kind === kind)
+    const kinds = REVIEW_KINDS.filter(
+      (kind: ReviewKind) => options.kind === undefined || options.kind === kind,
+    )
     const page = { after: 0, limit: MOST }
     const found = await Promise.all(
       kinds.map((kind) => listReview(context.directory, kind, page, { nowMs: context.now() })),
     )
     const cases = found.flat()
-    const rows = cases.map((each) => [each.kind, each.record.id, each.record.titleLatest, sidesOf(each)])
+    const rows = cases.map((each) => [
+      each.kind,
+      each.record.id,
+      each.record.titleLatest,
+      sidesOf(each),
+    ])
     const table = (): string => renderTable(['KIND', 'PODCAST', 'TITLE', 'OTHER SIDE'], rows)
     await writeLine(io.stdout, options.json ? renderJson(cases) : table())
     return 0

@@ -6,7 +6,8 @@ import { renderJson, renderTable, writeLine } from '../output.ts'
 
 export const score = defineCommand({
   name: 'score',
-  summary: "Shows how a podcast's authority score comes about: every input, its share, and what is missing.",
+  summary:
+    "Shows how a podcast's authority score comes about: every input, its share, and what is missing.",
   args: [PODCAST_ARGUMENT],
   options: { json: { type: 'boolean', description: 'As JSON, for scripts.' } },
   async run({ args: [text = ''], options, io, openContext }) {
@@ -22,7 +23,10 @@ export const score = defineCommand({
       points.toFixed(2),
     ])
     const { today, stored, formulaVersion } = found
-    const score = stored === null ? 'none' : `${String(stored.authorityScore)} of ${stored.calculatedAt.slice(0, 10)}`
+    const score =
+      stored === null
+        ? 'none'
+        : `${String(stored.authorityScore)} of ${stored.calculatedAt.slice(0, 10)}`
     const totals = [
       `formula ${String(formulaVersion)}: ${String(today.authorityScore)} today; stored ${score}`,
       `quality ${String(today.qualityScore)}, engagement ${String(today.engagementScore)}, social ${String(today.socialScore)}, youtube ${String(today.youtubeScore)}`,

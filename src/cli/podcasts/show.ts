@@ -7,7 +7,12 @@ import { renderJson, writeLine } from '../output.ts'
 export const show = defineCommand({
   name: 'show',
   summary: 'Prints the whole record of a podcast as JSON.',
-  args: [{ name: 'ID', description: 'Podcast id, slug, Apple id, Spotify id, podcast:guid or feed URL.' }],
+  args: [
+    {
+      name: 'ID',
+      description: 'Podcast id, slug, Apple id, Spotify id, podcast:guid or feed URL.',
+    },
+  ],
   options: {},
   async run({ args: [text = ''], io, openContext }) {
     await using context = await openContext('write')

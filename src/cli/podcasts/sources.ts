@@ -14,7 +14,10 @@ export const sources = defineCommand({
     const { record } = await getPodcast(context, text)
     const found = await listSources(context.directory, record)
     const rows = found.map(({ field, source, at }) => [field, source, at ?? ''])
-    await writeLine(io.stdout, options.json ? renderJson(found) : renderTable(['FIELD', 'SOURCE', 'SINCE'], rows))
+    await writeLine(
+      io.stdout,
+      options.json ? renderJson(found) : renderTable(['FIELD', 'SOURCE', 'SINCE'], rows),
+    )
     return 0
   },
 })

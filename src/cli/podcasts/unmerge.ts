@@ -7,8 +7,10 @@ import { writeLine } from '../output.ts'
 
 export const unmerge = defineCommand({
   name: 'unmerge',
-  summary: 'Undoes a merge: both podcasts are again what they were before it, and no rule joins them again.',
-  details: 'Merges into one podcast are undone newest first; castdex history tells which they were.',
+  summary:
+    'Undoes a merge: both podcasts are again what they were before it, and no rule joins them again.',
+  details:
+    'Merges into one podcast are undone newest first; castdex history tells which they were.',
   args: [
     {
       name: 'ID',

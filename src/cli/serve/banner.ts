@@ -1,4 +1,7 @@
-/** What a person is told when the server has started. Never part of the log: it may hold the first key. */
+/**
+ * What a person is told when the server has started. Never part of the log: it may hold the first
+ * key.
+ */
 import { extname } from 'node:path'
 import { quote, renderCurlLines, type SamplePodcast } from './curl-lines.ts'
 import type { FirstKeys } from './first-keys.ts'
@@ -25,12 +28,23 @@ export interface BannerFacts {
 
 /** In a checkout, which runs its sources, nothing has put castdex on the path. */
 const IS_CHECKOUT = extname(import.meta.url) === '.ts'
-const PROGRAM = IS_CHECKOUT ? 'npx castdex' : 'castdex'
+/** What castdex is called by, in lines to paste. */
+export const PROGRAM = IS_CHECKOUT ? 'npx castdex' : 'castdex'
 
 const FILL_IT = ['', `It is empty. Fill it while it runs: ${PROGRAM} import podcast-index FILE`]
 
+/** The link holds a token, so it is shown where keys are: on a terminal, else in the file. */
+function describeWelcome({ baseUrl }: BannerFacts, { welcomePath, file }: FirstKeys): string[] {
+  if (welcomePath === null) return []
+  if (file !== null) return [`The link in ${file} opens the console, once, within 30 minutes.`]
+  return ['', 'Open this first, once, within 30 minutes:', '', `  ${baseUrl}${welcomePath}`]
+}
+
 function describeShownKeys({ key, adminKey }: FirstKeys): string[] {
-  const admin = adminKey === null ? [] : ['', 'A second key, for what operators do (scope admin):', '', `  ${adminKey}`]
+  const admin =
+    adminKey === null
+      ? []
+      : ['', 'A second key, for what operators do (scope admin):', '', `  ${adminKey}`]
   return ['', 'Your API key, shown this once:', '', `  ${key}`, ...admin]
 }
 
@@ -42,21 +56,36 @@ function describeWrittenKeys({ adminKey }: FirstKeys, file: string): string[] {
 /** Says in one line whom this process asks, unasked, and how to stop or start that. */
 function describeCrawling({ isOn, isDemo, platforms, userAgent }: CrawlingFacts): string[] {
   const start = IS_CHECKOUT ? 'npm start -- --crawl on' : `${PROGRAM} serve --demo --crawl on`
-  if (!isOn && isDemo) return [`The demo asks nobody anything. To let it fetch feeds and check listings: ${start}`]
+  if (!isOn && isDemo)
+    return [`The demo asks nobody anything. To let it fetch feeds and check listings: ${start}`]
   if (!isOn) return []
   const asked = platforms.length === 0 ? '' : ` and asks ${platforms.join(', ')} about them`
   const contact = userAgent.includes('+')
     ? []
-    : [`Its requests say ${userAgent} and no address; CASTDEX_PUBLIC_URL or CASTDEX_CONTACT_URL gives them one.`]
-  return [`It fetches the feeds and sites of its podcasts${asked}; CASTDEX_CRAWL=off stops that.`, ...contact]
+    : [
+        `Its requests say ${userAgent} and no address; CASTDEX_PUBLIC_URL or CASTDEX_CONTACT_URL gives them one.`,
+      ]
+  return [
+    `It fetches the feeds and sites of its podcasts${asked}; CASTDEX_CRAWL=off stops that.`,
+    ...contact,
+  ]
 }
 
-function describeCalls({ baseUrl, samples: [first, ...others] }: BannerFacts, { key, file }: FirstKeys): string[] {
+function describeCalls(
+  { baseUrl, samples: [first, ...others] }: BannerFacts,
+  { key, file }: FirstKeys,
+): string[] {
   if (first === undefined) return []
   const shown = file === null ? { text: key } : { variable: 'KEY' }
   const take = file === null ? [] : [`KEY=$(grep -m 1 '^cdx_' ${quote(file)})`, '']
   const lines = renderCurlLines(baseUrl, shown, [first, ...others])
-  return ['', 'Four calls to paste into another terminal:', '', ...take, ...lines.flatMap((line) => [line, ''])]
+  return [
+    '',
+    'Four calls to paste into another terminal:',
+    '',
+    ...take,
+    ...lines.flatMap((line) => [line, '']),
+  ]
 }
 
 export function renderBanner(facts: BannerFacts): string {
@@ -66,10 +95,16 @@ export function renderBanner(facts: BannerFacts): string {
     ...describeCrawling(crawling),
   ]
   const tail = served === 0 ? FILL_IT : []
-  if (firstKeys === null) return [...head, `Another key: ${PROGRAM} key create --name NAME`, ...tail].join('\n')
+  if (firstKeys === null)
+    return [...head, `Another key: ${PROGRAM} key create --name NAME`, ...tail].join('\n')
   const { file } = firstKeys
   const keys = file === null ? describeShownKeys(firstKeys) : describeWrittenKeys(firstKeys, file)
-  return [...head, ...keys, ...(served === 0 ? FILL_IT : describeCalls(facts, firstKeys))].join('\n')
+  return [
+    ...head,
+    ...describeWelcome(facts, firstKeys),
+    ...keys,
+    ...(served === 0 ? FILL_IT : describeCalls(facts, firstKeys)),
+  ].join('\n')
 }
 
 /** The address that a program on this machine can call. */

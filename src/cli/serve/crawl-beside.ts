@@ -40,7 +40,10 @@ export const crawlBeside = (order: CrawlThreadSetup, logger: Logger): CrawlBesid
     async stop(withinMs) {
       stopping.abort()
       worker.postMessage('stop')
-      const isOver = await Promise.race([life.then(() => true), wait(withinMs, false, { ref: false })])
+      const isOver = await Promise.race([
+        life.then(() => true),
+        wait(withinMs, false, { ref: false }),
+      ])
       if (!isOver) await worker.terminate()
     },
   }

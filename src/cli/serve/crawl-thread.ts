@@ -1,4 +1,7 @@
-/** The thread that crawls inside `serve`: with a directory, a log and sockets of its own, so that answering never waits for it. */
+/**
+ * The thread that crawls inside `serve`: with a directory, a log and sockets of its own, so that
+ * answering never waits for it.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 import { openContext } from '../../context.ts'
 import { sweepNightly } from '../../intake/apply/scores/sweep-nightly.ts'

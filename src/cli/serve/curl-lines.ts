@@ -14,14 +14,18 @@ export const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")
 
 const parameter = (value: string): string => encodeURIComponent(value).replaceAll("'", '%27')
 
-/** One line each, in the order of the interface. At least one podcast; the first is the one that is looked up. */
-export const renderCurlLines = (
-  baseUrl: string,
-  key: ShownKey,
-  [first, ...others]: readonly [SamplePodcast, ...SamplePodcast[]],
-): readonly string[] => {
-  const header = 'text' in key ? quote(`Authorization: Bearer ${key.text}`) : `"Authorization: Bearer $${key.variable}"`
-  const curl = `curl -H ${header}`
+/** A call as it is sent: by GET, or with a body by POST. */
+export interface SampleCall {
+  /** From the root, with its parameters. */
+  readonly path: string
+  readonly body?: string
+}
+
+/** At least one podcast; the first is the one that is looked up. */
+export type Samples = readonly [SamplePodcast, ...SamplePodcast[]]
+
+/** Returns the four operations, in the order of the interface. */
+export function sampleCalls([first, ...others]: Samples): readonly SampleCall[] {
   const feedUrl = parameter(first.rssFeedUrl)
   const ids = [first, ...others].map(({ id }) => id).join(',')
   const search = {
@@ -36,9 +40,36 @@ export const renderCurlLines = (
     pageSize: 5,
   }
   return [
-    `${curl} ${quote(`${baseUrl}/api/v1/podcasts/multiple?podcastIds=${parameter(ids)}&details=basic`)}`,
-    `${curl} ${quote(`${baseUrl}/api/v1/podcasts/id/lookup?rssFeedUrl=${feedUrl}`)}`,
-    `${curl} ${quote(`${baseUrl}/api/v1/podcasts/by-feed-url?rssFeedUrl=${feedUrl}`)}`,
-    `${curl} -H ${quote('Content-Type: application/json')} -d ${quote(JSON.stringify(search))} ${quote(`${baseUrl}/api/v1/search/podcasts`)}`,
+    { path: `/api/v1/podcasts/multiple?podcastIds=${parameter(ids)}&details=basic` },
+    { path: `/api/v1/podcasts/id/lookup?rssFeedUrl=${feedUrl}` },
+    { path: `/api/v1/podcasts/by-feed-url?rssFeedUrl=${feedUrl}` },
+    { path: '/api/v1/search/podcasts', body: JSON.stringify(search) },
   ]
 }
+
+/** Returns a search as somebody types it, with an error. */
+export function typedCall([{ title }]: Samples): SampleCall {
+  const [longest = ''] = title.split(' ').sort((a, b) => b.length - a.length)
+  const mistyped = longest.replace(/(\p{L}{3})(\p{L})(\p{L})/u, '$1$3$2')
+  return {
+    path: `/api/v1/search/podcasts?q=${parameter(title.replace(longest, mistyped))}&pageSize=5`,
+  }
+}
+
+/** Returns a call as one line for a shell. */
+export function renderCurlLine(baseUrl: string, key: ShownKey, { path, body }: SampleCall): string {
+  const header =
+    'text' in key
+      ? quote(`Authorization: Bearer ${key.text}`)
+      : `"Authorization: Bearer $${key.variable}"`
+  const data =
+    body === undefined ? '' : ` -H ${quote('Content-Type: application/json')} -d ${quote(body)}`
+  return `curl -H ${header}${data} ${quote(baseUrl + path)}`
+}
+
+/** One line for each of the four operations. */
+export const renderCurlLines = (
+  baseUrl: string,
+  key: ShownKey,
+  samples: Samples,
+): readonly string[] => sampleCalls(samples).map((call) => renderCurlLine(baseUrl, key, call))

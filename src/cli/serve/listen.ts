@@ -40,8 +40,9 @@ export interface Listening {
   /** The one that is open. */
   readonly port: number
   /**
-   * Says that it is no longer ready and still answers everything for `drainMs`; then accepts nothing more, lets what runs finish, and
-   * cuts what does not within `shutdownMs`. Resolves to whether everything was answered.
+   * Says that it is no longer ready and still answers everything for `drainMs`; then accepts
+   * nothing more, lets what runs finish, and cuts what does not within `shutdownMs`. Resolves to
+   * whether everything was answered.
    */
   stop(times: StopTimes): Promise<boolean>
 }
@@ -49,7 +50,10 @@ export interface Listening {
 /** In ms: who has just connected is about to send something. */
 const SILENT_AFTER_MS = 250
 
-/** Connections on which nothing has come for a while. Node does not count them as idle, and browsers open them in advance. */
+/**
+ * Connections on which nothing has come for a while. Node does not count them as idle, and browsers
+ * open them in advance.
+ */
 const watchSilent = (server: Server): (() => void) => {
   const openedAt = new Map<Socket, number>()
   server.on('connection', (socket) => {
@@ -69,17 +73,22 @@ const stopListening = async (
 ): Promise<boolean> => {
   app.beginStopping()
   if (drainMs > 0) await sleep(drainMs)
-  // In the turn after connections were accepted, so that next to none wait in the queue of the system, which closing resets.
+  // In the turn after connections were accepted, so that next to none wait in the queue of the
+  // system, which closing resets.
   await nextTurn()
   const closing = Promise.resolve(app.close()).then(() => true)
-  // A connection whose last answer has gone out stays open for the next request, and none is to come.
+  // A connection whose last answer has gone out stays open for the next request, and none is to
+  // come.
   const tidying = setInterval(() => {
     app.server.closeIdleConnections()
     closeSilent()
   }, TIDY_MS)
   try {
     closeSilent()
-    if (await Promise.race([closing, sleep(shutdownMs * SHARE_FOR_REQUESTS, false, { ref: false })])) return true
+    if (
+      await Promise.race([closing, sleep(shutdownMs * SHARE_FOR_REQUESTS, false, { ref: false })])
+    )
+      return true
     app.server.closeAllConnections()
     await Promise.race([closing, sleep(AFTER_CUT_MS, false, { ref: false })])
     return false
@@ -92,11 +101,16 @@ const toRefusal = (cause: unknown, { host, port }: Pick<Config, 'host' | 'port'>
   const reason = REASONS[codeOf(cause)]
   if (reason === undefined) return cause
   const advice = 'choose another with --host and --port (0 = any free one)'
-  return new CodedError('CONFIG_INVALID', `${host}, port ${String(port)}, ${reason}: ${advice}`, { cause })
+  return new CodedError('CONFIG_INVALID', `${host}, port ${String(port)}, ${reason}: ${advice}`, {
+    cause,
+  })
 }
 
 /** Opens the port of an app. */
-export const listen = async (app: Listenable, config: Pick<Config, 'host' | 'port'>): Promise<Listening> => {
+export const listen = async (
+  app: Listenable,
+  config: Pick<Config, 'host' | 'port'>,
+): Promise<Listening> => {
   const closeSilent = watchSilent(app.server)
   const { host, port } = config
   try {

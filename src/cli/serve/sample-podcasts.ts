@@ -1,4 +1,6 @@
-/** Podcasts to show the four operations with: well ranked, with a title that reads well in a shell. */
+/**
+ * Podcasts to show the four operations with: well ranked, with a title that reads well in a shell.
+ */
 import { EXAMPLE_PODCAST } from '../../api/examples/example-podcast.ts'
 import type { DirectoryReader, SearchPage, StoredPodcast } from '../../store/directory.ts'
 import { CodedError } from '../../errors.ts'
@@ -41,14 +43,23 @@ async function findByFeed(reader: DirectoryReader, url: string): Promise<StoredP
 }
 
 /** None in an empty directory, or while its search index is being made. */
-export const findSamplePodcasts = async (reader: DirectoryReader): Promise<readonly SamplePodcast[]> => {
+export const findSamplePodcasts = async (
+  reader: DirectoryReader,
+): Promise<readonly SamplePodcast[]> => {
   const { hits } = await search(reader).catch((error: unknown) => {
-    if (error instanceof CodedError && ['NOT_READY', 'INDEX_REBUILDING'].includes(error.code)) return { hits: [] }
+    if (error instanceof CodedError && ['NOT_READY', 'INDEX_REBUILDING'].includes(error.code))
+      return { hits: [] }
     throw error
   })
   const stored = await reader.getMany(hits.map(({ podcast }) => podcast.id))
   const podcasts = toSamples(stored.flatMap((podcast) => podcast ?? []))
-  const known = toSamples((await Promise.all(SHOWN_FIRST.map((url) => findByFeed(reader, url)))).flat())
-  const sorted = [...known, ...podcasts.filter(readsWell), ...podcasts.filter((podcast) => !readsWell(podcast))]
+  const known = toSamples(
+    (await Promise.all(SHOWN_FIRST.map((url) => findByFeed(reader, url)))).flat(),
+  )
+  const sorted = [
+    ...known,
+    ...podcasts.filter(readsWell),
+    ...podcasts.filter((podcast) => !readsWell(podcast)),
+  ]
   return [...new Map(sorted.map((sample) => [sample.id, sample])).values()].slice(0, SHOWN)
 }

@@ -1,23 +1,38 @@
 /** `castdex serve`: answers over HTTP until it is told to stop. */
 import { once } from 'node:events'
+import type { ApiContext } from '../../api/api-context.ts'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
+import type { CoverProxy } from '../../covers/cover-proxy.ts'
+import { Jobs } from '../../admin/jobs/jobs.ts'
+import { listSettingsInForce, type SettingInForce } from '../../config/in-force.ts'
 import { userAgentOf } from '../../intake/crawl/fetch/user-agent.ts'
-import { directoryMending, serverListening, serverStopped, serverStopping } from '../../observe/events.ts'
+import {
+  directoryMending,
+  failedUnexpectedly,
+  serverListening,
+  serverStopped,
+  serverStopping,
+} from '../../observe/events.ts'
 import { openLogger } from '../../observe/log.ts'
 import { type CommandIo, defineCommand } from '../command.ts'
 import { writeLine } from '../output.ts'
 import { packageVersion } from '../../package-files.ts'
+import { openRunJob } from './jobs/run-job.ts'
 import { type BannerFacts, baseUrlOf, renderBanner } from './banner.ts'
 import { type FirstKeys, makeFirstKeys } from './first-keys.ts'
 import type { CrawlBeside } from './crawl-beside.ts'
 import { listen } from './listen.ts'
+import { readSiteWishes, type SiteWishes } from './site-wishes.ts'
 import { findSamplePodcasts } from './sample-podcasts.ts'
 
 /** What the command line asked for beyond the settings. */
 interface Wishes {
   readonly isDemo: boolean
   readonly crawls: boolean
+  /** What its settings mean for the site of this process. */
+  readonly site: SiteWishes
+  readonly settings: readonly SettingInForce[]
 }
 
 function platformsOf(config: Config): readonly string[] {
@@ -42,7 +57,10 @@ async function gatherFacts(context: Context, started: Started): Promise<BannerFa
   return { baseUrl: baseUrlOf(config.host, port), firstKeys, served, samples, crawling }
 }
 
-/** A terminal shows log and banner together; otherwise stdout is the log and stderr the banner, and neither holds a key. */
+/**
+ * A terminal shows log and banner together; otherwise stdout is the log and stderr the banner, and
+ * neither holds a key.
+ */
 const showBanner = async ({ stdout, stderr }: CommandIo, facts: BannerFacts): Promise<void> =>
   writeLine(stdout.isTTY === true ? stdout : stderr, renderBanner(facts))
 
@@ -53,26 +71,64 @@ const untilAborted = async (signal: AbortSignal): Promise<string> => {
 }
 
 /** Off this thread, which answers. */
-const startCrawling = async (context: Context, { crawls }: Wishes): Promise<CrawlBeside | undefined> => {
+const startCrawling = async (
+  context: Context,
+  { crawls }: Wishes,
+): Promise<CrawlBeside | undefined> => {
   if (!crawls) return undefined
   const { config, logger, metrics } = context
   const { crawlBeside } = await import('./crawl-beside.ts')
   return crawlBeside({ config, version: packageVersion(), counts: metrics.crawl.shared }, logger)
 }
 
-async function answerUntilStopped(context: Context, io: CommandIo, signal: AbortSignal, wishes: Wishes): Promise<void> {
+/** Fetches nothing before somebody asks for a cover. */
+async function startCovers(
+  { config, directory, now }: Context,
+  { site: { images } }: Wishes,
+): Promise<CoverProxy | undefined> {
+  if (config.web !== 'on' || images !== 'proxy') return undefined
+  const { openCovers } = await import('../../covers/open-covers.ts')
+  return openCovers({ config, directory, now, version: packageVersion() })
+}
+
+/** Pages for people, as the settings say. */
+async function openPages(
+  context: Context & Pick<ApiContext, 'jobs' | 'settings'>,
+  wishes: Wishes,
+): Promise<Pick<ApiContext, 'site' | 'console'>> {
+  const { config } = context
+  const { openSite } = await import('../../web/site.ts')
+  const { openConsole } = await import('../../web/console/console.ts')
+  return {
+    ...(config.web === 'on' && { site: openSite(context, { ...config, ...wishes.site }) }),
+    ...(config.web !== 'off' && { console: openConsole(context, config) }),
+  }
+}
+
+async function answerUntilStopped(
+  context: Context,
+  io: CommandIo,
+  signal: AbortSignal,
+  wishes: Wishes,
+): Promise<void> {
   const { config, logger } = context
   // Read here, so that `castdex help` does not wait for a web server.
   const { createApp } = await import('../../api/app.ts')
-  const { openSite } = await import('../../web/site.ts')
-  const { openConsole } = await import('../../web/console/console.ts')
-  const app = await createApp({
-    ...context,
-    ...(config.web === 'on' && { site: openSite(context, config) }),
-    ...(config.web !== 'off' && { console: openConsole(context, config) }),
+  await using covers = await startCovers(context, wishes)
+  const jobs = new Jobs({
+    run: openRunJob(config),
+    dataDir: config.dataDir,
+    now: context.now,
+    onFailure: (error) => failedUnexpectedly(logger, error),
   })
+  const operating = { ...context, jobs, settings: wishes.settings }
+  const pages = await openPages(operating, wishes)
+  const app = await createApp({ ...operating, ...(covers && { covers }), ...pages })
   const isTerminal = io.stdout.isTTY === true
-  const makeKeys = () => makeFirstKeys(context, { isDemo: wishes.isDemo, isTerminal })
+  // Only who asks for any free port does not know it yet.
+  const knownUrl = config.port === 0 ? '' : baseUrlOf(config.host, config.port)
+  const baseUrl = config.publicUrl || knownUrl
+  const makeKeys = () => makeFirstKeys(context, { isDemo: wishes.isDemo, isTerminal, baseUrl })
   // Their file is there before anybody can be told that the server is ready.
   const writtenKeys = isTerminal ? null : await makeKeys()
   const listening = await listen(app, config)
@@ -81,8 +137,14 @@ async function answerUntilStopped(context: Context, io: CommandIo, signal: Abort
   context.directory.mend((news) => directoryMending(logger, news))
   if (wishes.isDemo) {
     const { giveCovers } = await import('./demo/give-covers.ts')
-    await giveCovers(context.directory, config.publicUrl || baseUrlOf(config.host, port), context.now())
+    await giveCovers(
+      context.directory,
+      config.publicUrl || baseUrlOf(config.host, port),
+      context.now(),
+    )
   }
+  // Not waited for: whoever looks at a page meanwhile is answered as well.
+  void pages.site?.warm()
   const crawling = await startCrawling(context, wishes)
   // A terminal shows them once, so they are made when nothing can come between.
   const firstKeys = isTerminal ? await makeKeys() : writtenKeys
@@ -92,7 +154,11 @@ async function answerUntilStopped(context: Context, io: CommandIo, signal: Abort
   const { shutdownMs } = config
   // Who stops it at a terminal has no balancer to wait for.
   const drainMs = isTerminal ? 0 : config.drainMs
-  const [complete] = await Promise.all([listening.stop({ drainMs, shutdownMs }), crawling?.stop(shutdownMs)])
+  const [complete] = await Promise.all([
+    listening.stop({ drainMs, shutdownMs }),
+    crawling?.stop(shutdownMs),
+    jobs.stop(),
+  ])
   serverStopped(logger, { durationMs: Math.round(performance.now() - startedMs), complete })
 }
 
@@ -106,7 +172,12 @@ export const serve = defineCommand({
     'terminal and to stderr otherwise. The first key is shown on a terminal; without one it is written to first-key.txt\n' +
     'in the data folder, which only its owner reads. A demo does not crawl unless `--crawl on` says so.',
   args: [],
-  options: { demo: { type: 'boolean', description: 'Fills an empty directory with the demo catalogue first.' } },
+  options: {
+    demo: {
+      type: 'boolean',
+      description: 'Fills an empty directory with the demo catalogue first.',
+    },
+  },
   async run(invocation) {
     const { options, config, sources, io, openContext } = invocation
     const logger = await openLogger({ level: config.logLevel, fd: 1 })
@@ -117,9 +188,17 @@ export const serve = defineCommand({
     }
     // A demo asks nobody anything unless it is told to.
     const crawls = config.crawl === 'on' && !(options.demo && sources.crawl === 'default')
+    const site = await readSiteWishes(config, { crawls, isChosen: sources.images !== 'default' })
     await using context = await openContext('serve', { logger })
-    // Signals are taken over only now: while SQLite opens large data, which can take long, they end the process at once.
-    await answerUntilStopped(context, io, invocation.signal, { isDemo: options.demo, crawls })
+    // Signals are taken over only now: while SQLite opens large data, which can take long, they end
+    // the process at once.
+    const settings = listSettingsInForce(config, sources)
+    await answerUntilStopped(context, io, invocation.signal, {
+      isDemo: options.demo,
+      crawls,
+      site,
+      settings,
+    })
     return 0
   },
 })

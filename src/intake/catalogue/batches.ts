@@ -1,4 +1,7 @@
-/** Gathers candidates into batches that are small in number and in size, so that memory does not follow the catalogue. */
+/**
+ * Gathers candidates into batches that are small in number and in size, so that memory does not
+ * follow the catalogue.
+ */
 import type { Candidate } from './candidate.ts'
 
 /** Candidates in a batch: few at first, so that the writer has something to do at once. */

@@ -1,11 +1,15 @@
-/** Where a catalogue's bytes come from: a file or the standard input, unpacked when they are gzip. */
+/**
+ * Where a catalogue's bytes come from: a file or the standard input, unpacked when they are gzip.
+ */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { CodedError } from '../../errors.ts'
 
-/** How far reading has come; `total` is null where nobody can know. The unit is the format's own. */
+/**
+ * How far reading has come; `total` is null where nobody can know. The unit is the format's own.
+ */
 export interface Meter {
   done: number
   total: number | null
@@ -18,17 +22,30 @@ export interface CatalogueSource {
   readonly meter: Meter
 }
 
-export const nameSource = ({ file }: Pick<CatalogueSource, 'file'>): string => file ?? 'the standard input'
+export const nameSource = ({ file }: Pick<CatalogueSource, 'file'>): string =>
+  file ?? 'the standard input'
 
-const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+const reasonOf = (cause: unknown): string =>
+  cause instanceof Error ? cause.message : String(cause)
 
-const isMissing = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
+const isMissing = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
 
 /** What every reader says when its catalogue cannot be used. */
-export const unusable = (source: Pick<CatalogueSource, 'file'>, expected: string, cause?: unknown): CodedError =>
-  cause instanceof CodedError ? cause : new CodedError('FILE_UNUSABLE', whyUnusable(source, expected, cause), { cause })
+export const unusable = (
+  source: Pick<CatalogueSource, 'file'>,
+  expected: string,
+  cause?: unknown,
+): CodedError =>
+  cause instanceof CodedError
+    ? cause
+    : new CodedError('FILE_UNUSABLE', whyUnusable(source, expected, cause), { cause })
 
-const whyUnusable = (source: Pick<CatalogueSource, 'file'>, expected: string, cause: unknown): string => {
+const whyUnusable = (
+  source: Pick<CatalogueSource, 'file'>,
+  expected: string,
+  cause: unknown,
+): string => {
   const name = nameSource(source)
   if (cause === undefined) return `${name} cannot be used: expected ${expected}`
   if (isMissing(cause)) return `there is no file ${name} (looked for from ${process.cwd()})`
@@ -42,7 +59,10 @@ async function* metered(bytes: AsyncIterable<Buffer>, meter: Meter): AsyncGenera
   }
 }
 
-/** The first bytes, at least `length` of them where there are so many, and everything from the beginning again. */
+/**
+ * The first bytes, at least `length` of them where there are so many, and everything from the
+ * beginning again.
+ */
 export const peek = async (
   bytes: AsyncIterable<Buffer>,
   length: number,
@@ -66,11 +86,16 @@ export const peek = async (
 const isGzip = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b
 
 const gunzip = (bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> =>
-  // A failure of the source reaches the reader through the stream, so there is nothing left for the callback to do.
+  // A failure of the source reaches the reader through the stream, so there is nothing left for the
+  // callback to do.
   pipeline(Readable.from(bytes), createGunzip(), () => undefined)
 
 /** The plain bytes of a catalogue. The meter counts them as stored, packed or not. */
-export const openBytes = async ({ file, stdin, meter }: CatalogueSource): Promise<AsyncIterable<Buffer>> => {
+export const openBytes = async ({
+  file,
+  stdin,
+  meter,
+}: CatalogueSource): Promise<AsyncIterable<Buffer>> => {
   let stored: AsyncIterable<Buffer> = stdin
   if (file !== null) {
     const found = await stat(file)

@@ -1,4 +1,7 @@
-/** A catalogue's entry made ready to be decided on: URLs keyed, texts cleaned, dates checked. Plain data, for it crosses threads. */
+/**
+ * A catalogue's entry made ready to be decided on: URLs keyed, texts cleaned, dates checked. Plain
+ * data, for it crosses threads.
+ */
 import type { Tombstone } from '../../store/merges-and-removals.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import type { Origin, EntryRefusal } from './refusal.ts'
@@ -33,7 +36,9 @@ export interface Facts {
 
 export interface EntryCandidate extends Origin {
   readonly kind: 'entry'
-  /** A listener's list names shows in the listener's own words: it fills gaps and corrects nothing. */
+  /**
+   * A listener's list names shows in the listener's own words: it fills gaps and corrects nothing.
+   */
   readonly listKind: 'catalogue' | 'listener'
   readonly current: KeyedUrl
   /** The original one first; none has the key of `current`, no two the same. */

@@ -1,15 +1,20 @@
 /**
- * What a catalogue says of one podcast, whatever its format: each reader makes these, and a line of an NDJSON file
- * *is* one. Everything but a feed URL may be missing; missing and null both mean "not known", and never erase anything.
+ * What a catalogue says of one podcast, whatever its format: each reader makes these, and a line of
+ * an NDJSON file *is* one. Everything but a feed URL may be missing; missing and null both mean
+ * "not known", and never erase anything.
  */
 import { Type, type Static } from 'typebox'
 import { closed, Count, nullable } from '../../record/schema.ts'
 
-/** In characters. Longer than any feed URL may be, so that a long one is refused for its length and by that name. */
+/**
+ * In characters. Longer than any feed URL may be, so that a long one is refused for its length and
+ * by that name.
+ */
 const MAX_URL_LENGTH = 1_000_000
 const MAX_LIST_LENGTH = 100
 
-const known = <Schema extends Parameters<typeof nullable>[0]>(schema: Schema) => Type.Optional(nullable(schema))
+const known = <Schema extends Parameters<typeof nullable>[0]>(schema: Schema) =>
+  Type.Optional(nullable(schema))
 const Text = Type.String({ maxLength: 1_000_000 })
 const Url = Type.String({ maxLength: MAX_URL_LENGTH })
 

@@ -26,10 +26,15 @@ const exportTo = async (
 }
 
 /** Writes every record, as of one moment, and resolves to their number. The stream stays open. */
-export const exportToStream = async (output: NodeJS.WritableStream, options: ExportOptions): Promise<number> =>
-  exportTo(output, options, false)
+export const exportToStream = async (
+  output: NodeJS.WritableStream,
+  options: ExportOptions,
+): Promise<number> => exportTo(output, options, false)
 
-/** A pipe or device is written to as it is; what stands in a folder is replaced only by a whole file. */
+/**
+ * A pipe or device is written to as it is; what stands in a folder is replaced only by a whole
+ * file.
+ */
 const isPlain = async (file: string): Promise<boolean> => {
   const found = await stat(file).catch(() => undefined)
   return found === undefined || found.isFile()

@@ -1,4 +1,7 @@
-/** The words of podcasts that a load brings, split where they are read, so that the writer only puts them in order. */
+/**
+ * The words of podcasts that a load brings, split where they are read, so that the writer only puts
+ * them in order.
+ */
 import { collectTexts } from '../../search/document/document-terms.ts'
 import { toDocumentTexts } from '../../search/document/document-texts.ts'
 import type { DocumentTexts } from '../../search/document/search-document.ts'
@@ -8,16 +11,30 @@ import { orderTitles, sortTitle } from '../../search/terms/title-order.ts'
 import type { Candidate, EntryCandidate } from './candidate.ts'
 import { firstTitle } from './decide/first-title.ts'
 
-/** A commit of the load follows when so much is gathered: podcasts, bytes of terms, ms. Others who want to write wait that long. */
+/**
+ * A commit of the load follows when so much is gathered: podcasts, bytes of terms, ms. Others who
+ * want to write wait that long.
+ */
 const MOST_PODCASTS = 65_536
 const MOST_BYTES = 256 << 20
 const LONGEST_MS = 8000
 
+/** As records say it. */
+const UNKNOWN_LANGUAGE = 'und'
+
 /** Of the podcast that is made of it where nobody knows it. */
 const toTexts = (entry: EntryCandidate): DocumentTexts => {
-  const { author, description, genres } = entry.facts
+  const { author, description, genres, language } = entry.facts
   const title = firstTitle(entry)
-  return toDocumentTexts({ title, titleLatest: title, author, hostNames: null, description, genres: [...genres] })
+  return toDocumentTexts({
+    title,
+    titleLatest: title,
+    author,
+    hostNames: null,
+    description,
+    genres: [...genres],
+    language: language ?? UNKNOWN_LANGUAGE,
+  })
 }
 
 export class TextGathering {
@@ -29,7 +46,8 @@ export class TextGathering {
   add(candidate: Candidate): Candidate {
     if (candidate.kind !== 'entry' && candidate.kind !== 'record') return candidate
     if (this.#terms.documents === 0) this.#beganMs = performance.now()
-    const texts = candidate.kind === 'entry' ? toTexts(candidate) : toDocumentTexts(candidate.record)
+    const texts =
+      candidate.kind === 'entry' ? toTexts(candidate) : toDocumentTexts(candidate.record)
     const textsAt = this.#terms.add((collector) => {
       collectTexts(texts, collector)
     })
@@ -43,7 +61,11 @@ export class TextGathering {
 
   get isFull(): boolean {
     const { documents, bytes } = this.#terms
-    return documents >= MOST_PODCASTS || bytes >= MOST_BYTES || performance.now() - this.#beganMs >= LONGEST_MS
+    return (
+      documents >= MOST_PODCASTS ||
+      bytes >= MOST_BYTES ||
+      performance.now() - this.#beganMs >= LONGEST_MS
+    )
   }
 
   /** All since the last time. */

@@ -24,7 +24,12 @@ afterAll(() => {
 
 const run = async (
   writer: MemoryDirectory,
-  { format = 'ndjson', file = null, stdin = Readable.from([]), ...options }: Partial<ImportOptions & ReadingSource>,
+  {
+    format = 'ndjson',
+    file = null,
+    stdin = Readable.from([]),
+    ...options
+  }: Partial<ImportOptions & ReadingSource>,
 ): Promise<ImportReport> =>
   importCatalogue({
     reading: new Reading({ format, file, stdin }),
@@ -71,7 +76,9 @@ describe('an import', () => {
       conflicts: 0,
       interrupted: false,
     })
-    expect(writer.records.map(({ title }) => title)).toEqual(makeRows(2500).map(({ title }) => title))
+    expect(writer.records.map(({ title }) => title)).toEqual(
+      makeRows(2500).map(({ title }) => title),
+    )
     expect(writer.settled).toBe(1)
     expect(seen.at(-1)?.[1]).toBe(2500)
   })
@@ -81,12 +88,16 @@ describe('an import', () => {
     writeFileSync(dump, gzipSync(readFileSync(makeDump(join(folder, 'plain.db'), makeRows(10)))))
     // No process has a number this large.
     writeFileSync(join(folder, 'import-999999999-abc.tmp'), 'left over')
-    expect(await run(new MemoryDirectory(), { format: 'podcast-index', file: dump })).toMatchObject({ created: 10 })
+    expect(await run(new MemoryDirectory(), { format: 'podcast-index', file: dump })).toMatchObject(
+      { created: 10 },
+    )
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 
   it('reads the standard input', async () => {
-    const report = await run(new MemoryDirectory(), { stdin: Readable.from([Buffer.from(makeLines(3000))]) })
+    const report = await run(new MemoryDirectory(), {
+      stdin: Readable.from([Buffer.from(makeLines(3000))]),
+    })
     expect(report).toMatchObject({ created: 3000 })
   })
 
@@ -148,7 +159,9 @@ describe('an import', () => {
     expect(created).toBeGreaterThan(0)
     expect(created).toBeLessThan(20_000)
     expect(writer.settled).toBe(0)
-    expect(await run(writer, { stdin: Readable.from([Buffer.from(makeLines(20_000))]) })).toMatchObject({
+    expect(
+      await run(writer, { stdin: Readable.from([Buffer.from(makeLines(20_000))]) }),
+    ).toMatchObject({
       created: 20_000 - created,
       unchanged: created,
       interrupted: false,

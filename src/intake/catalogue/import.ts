@@ -1,4 +1,7 @@
-/** Taking in a catalogue: one thread reads and prepares, this one decides and writes, batch by batch. */
+/**
+ * Taking in a catalogue: one thread reads and prepares, this one decides and writes, batch by
+ * batch.
+ */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -33,7 +36,10 @@ export interface ImportOptions {
 }
 
 export interface ImportReport extends Readonly<Tally> {
-  /** True where the signal ended it early. What was counted is written; running it again does the rest. */
+  /**
+   * True where the signal ended it early. What was counted is written; running it again does the
+   * rest.
+   */
   readonly interrupted: boolean
 }
 
@@ -41,10 +47,15 @@ export interface ImportReport extends Readonly<Tally> {
 const IDLE_MS = 500
 
 /** The pieces as they come; what was written is committed when the next one is long in coming. */
-async function* commitWhenIdle(pieces: AsyncGenerator<ReadPiece>, load: Load | undefined): AsyncGenerator<ReadPiece> {
+async function* commitWhenIdle(
+  pieces: AsyncGenerator<ReadPiece>,
+  load: Load | undefined,
+): AsyncGenerator<ReadPiece> {
   for (;;) {
     const next = pieces.next()
-    const isLate = load !== undefined && Promise.race([next.then(() => false), sleep(IDLE_MS, true, { ref: false })])
+    const isLate =
+      load !== undefined &&
+      Promise.race([next.then(() => false), sleep(IDLE_MS, true, { ref: false })])
     if (await isLate) await load?.commit()
     const piece = await next
     if (piece.done === true) return
@@ -52,7 +63,10 @@ async function* commitWhenIdle(pieces: AsyncGenerator<ReadPiece>, load: Load | u
   }
 }
 
-/** Idempotent: the same catalogue twice counts `unchanged`. What was written stays, however the import ends. */
+/**
+ * Idempotent: the same catalogue twice counts `unchanged`. What was written stays, however the
+ * import ends.
+ */
 export const importCatalogue = async (options: ImportOptions): Promise<ImportReport> => {
   const { writer, signal, now, isOwn = false, onRefusal, onProgress } = options
   const tally = newTally()

@@ -11,6 +11,11 @@ export type CatalogueItem =
       readonly listKind: EntryCandidate['listKind']
       readonly entry: CatalogueEntry
     }
-  | { readonly kind: 'record'; readonly source: string; readonly record: PodcastDraft; readonly size: number }
+  | {
+      readonly kind: 'record'
+      readonly source: string
+      readonly record: PodcastDraft
+      readonly size: number
+    }
   | TombstoneCandidate
   | { readonly kind: 'refused'; readonly refusal: EntryRefusal }

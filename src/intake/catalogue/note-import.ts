@@ -1,4 +1,7 @@
-/** What an import notes beside a podcast that it changed: which fields are the catalogue's now, and when it spoke. */
+/**
+ * What an import notes beside a podcast that it changed: which fields are the catalogue's now, and
+ * when it spoke.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import type { Metadata } from '../../store/metadata.ts'
 import type { NewEvent } from '../../store/history.ts'
@@ -26,7 +29,9 @@ const ORDINARY: ReadonlySet<Field> = new Set(['stats'])
 export type ImportNote = Pick<RecordChange, 'metadata' | 'events'>
 
 /** The beginning of a podcast that came as a whole record: when that was stands nowhere else. */
-export const noteWholeRecord = (at: string): ImportNote => ({ events: [{ at, kind: 'imported', evidence: {} }] })
+export const noteWholeRecord = (at: string): ImportNote => ({
+  events: [{ at, kind: 'imported', evidence: {} }],
+})
 
 /** An operator said that the feed is one of their own, and it is served for that. */
 export const noteOwn = ({ rssFeedUrl }: PodcastDraft, at: string): NewEvent => ({
@@ -36,11 +41,21 @@ export const noteOwn = ({ rssFeedUrl }: PodcastDraft, at: string): NewEvent => (
 })
 
 /** `metadata` belongs to the podcast and has its section `sources`. */
-export const noteUpdate = (before: PodcastDraft, after: PodcastDraft, metadata: Metadata, at: string): ImportNote => {
-  const changed = FIELDS.filter((field) => !DERIVED.has(field) && !isDeepStrictEqual(before[field], after[field]))
+export const noteUpdate = (
+  before: PodcastDraft,
+  after: PodcastDraft,
+  metadata: Metadata,
+  at: string,
+): ImportNote => {
+  const changed = FIELDS.filter(
+    (field) => !DERIVED.has(field) && !isDeepStrictEqual(before[field], after[field]),
+  )
   if (changed.length === 0) return {}
-  const fresh: FieldSources = Object.fromEntries(changed.map((field) => [field, { source: 'catalogue', at }]))
+  const fresh: FieldSources = Object.fromEntries(
+    changed.map((field) => [field, { source: 'catalogue', at }]),
+  )
   const told = changed.filter((field) => !ORDINARY.has(field))
-  const events: readonly NewEvent[] = told.length === 0 ? [] : [{ at, kind: 'imported', evidence: { fields: told } }]
+  const events: readonly NewEvent[] =
+    told.length === 0 ? [] : [{ at, kind: 'imported', evidence: { fields: told } }]
   return { metadata: { sources: { ...readSources(metadata), ...fresh } }, events }
 }

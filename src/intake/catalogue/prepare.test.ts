@@ -31,7 +31,10 @@ describe('the addresses', () => {
         'http://example.com/older',
       ],
     })
-    expect(former.map(({ url }) => url)).toEqual(['http://example.com/old', 'http://example.com/older'])
+    expect(former.map(({ url }) => url)).toEqual([
+      'http://example.com/old',
+      'http://example.com/older',
+    ])
     expect(new Set([current, ...former].map(({ key }) => key)).size).toBe(3)
   })
 
@@ -44,7 +47,10 @@ describe('the addresses', () => {
     [`https://example.org/${'a'.repeat(20_000)}`, 'feed_url_too_long'],
   ])('%j is refused as %s', (feedUrl, reason) => {
     const url = feedUrl.slice(0, 1000)
-    expect(prepare({ feedUrl })).toMatchObject({ kind: 'refused', refusal: { source: '7', reason, url } })
+    expect(prepare({ feedUrl })).toMatchObject({
+      kind: 'refused',
+      refusal: { source: '7', reason, url },
+    })
   })
 
   it('with credentials are refused, and named nowhere', () => {
@@ -52,7 +58,9 @@ describe('the addresses', () => {
       kind: 'refused',
       refusal: { source: '7', reason: 'private_feed' },
     })
-    expect(JSON.stringify(prepare({ feedUrl: 'ftp://user:secret@example.org/a' }))).not.toContain('secret')
+    expect(JSON.stringify(prepare({ feedUrl: 'ftp://user:secret@example.org/a' }))).not.toContain(
+      'secret',
+    )
     expect(prepared({ feedUrls: ['https://user:secret@example.org/old'] }).former).toEqual([])
   })
 })
@@ -80,7 +88,9 @@ describe('the texts', () => {
   })
 
   it('a description says more than the title and than what hosts put there', () => {
-    expect(factsOf({ title: 'Salt', description: '<p>Two people.</p>' }).description).toBe('Two people.')
+    expect(factsOf({ title: 'Salt', description: '<p>Two people.</p>' }).description).toBe(
+      'Two people.',
+    )
     expect(factsOf({ title: 'Salt', description: ' Salt ' }).description).toBeNull()
     expect(factsOf({ description: 'Give it a listen!' }).description).toBeNull()
     expect(factsOf({ description: 'x'.repeat(20_000) }).description?.length).toBe(10_000)
@@ -119,7 +129,8 @@ describe('the rest', () => {
   })
 
   it('has no dates from before podcasts or from the future', () => {
-    const dateOf = (latestPublishedAt: string): string | null => factsOf({ latestPublishedAt }).latestPublishedAt
+    const dateOf = (latestPublishedAt: string): string | null =>
+      factsOf({ latestPublishedAt }).latestPublishedAt
     expect(dateOf('2026-11-20T12:00:00Z')).toBe('2026-11-20T12:00:00.000Z')
     expect(dateOf('2026-11-22T00:00:00.000Z')).toBeNull()
     expect(dateOf('1970-01-01T00:00:00.000Z')).toBeNull()

@@ -1,4 +1,7 @@
-/** Makes an entry ready to be decided on. All the costly text work of an import is here, so that it can run beside the writer. */
+/**
+ * Makes an entry ready to be decided on. All the costly text work of an import is here, so that it
+ * can run beside the writer.
+ */
 import { toDescription } from '../../record/text/description.ts'
 import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { parseGenres } from '../../record/genre/genre.ts'
@@ -36,7 +39,9 @@ const toFormer = (urls: readonly string[], current: KeyedUrl): readonly KeyedUrl
   })
 }
 
-const toTexts = (entry: CatalogueEntry): Pick<Facts, 'title' | 'titleCleaned' | 'author' | 'description'> => {
+const toTexts = (
+  entry: CatalogueEntry,
+): Pick<Facts, 'title' | 'titleCleaned' | 'author' | 'description'> => {
   const title = toName(entry.title)
   return {
     title,
@@ -46,7 +51,9 @@ const toTexts = (entry: CatalogueEntry): Pick<Facts, 'title' | 'titleCleaned' | 
   }
 }
 
-const toIds = (entry: CatalogueEntry): Pick<Facts, 'appleId' | 'podcastGuid' | 'podcastIndexId'> => {
+const toIds = (
+  entry: CatalogueEntry,
+): Pick<Facts, 'appleId' | 'podcastGuid' | 'podcastIndexId'> => {
   const guid = entry.podcastGuid?.trim() ?? ''
   return {
     appleId: entry.appleId === 0 ? null : (entry.appleId ?? null),
@@ -78,11 +85,17 @@ const toFacts = (entry: CatalogueEntry, feedKey: string, nowMs: number): Facts =
 /** `source` is the entry's place in its catalogue, for the list of refusals. */
 export const prepareEntry = (
   entry: CatalogueEntry,
-  { source, listKind, nowMs }: Pick<EntryCandidate, 'source' | 'listKind'> & { readonly nowMs: number },
+  {
+    source,
+    listKind,
+    nowMs,
+  }: Pick<EntryCandidate, 'source' | 'listKind'> & { readonly nowMs: number },
 ): EntryCandidate | RefusedCandidate => {
   const parsed = parseFeedUrl(entry.feedUrl)
   if ('problem' in parsed) {
-    const url = MAYBE_CREDENTIALS.test(entry.feedUrl) ? {} : { url: cutText(entry.feedUrl, MAX_SHOWN_LENGTH) }
+    const url = MAYBE_CREDENTIALS.test(entry.feedUrl)
+      ? {}
+      : { url: cutText(entry.feedUrl, MAX_SHOWN_LENGTH) }
     return { kind: 'refused', refusal: { source, reason: `feed_url_${parsed.problem}`, ...url } }
   }
   if (parsed.isPrivate) return { kind: 'refused', refusal: { source, reason: 'private_feed' } }

@@ -1,4 +1,7 @@
-/** The formats a catalogue comes in, and reading any of them into candidates. A new format is a folder beside this, a line here and its name in format.ts. */
+/**
+ * The formats a catalogue comes in, and reading any of them into candidates. A new format is a
+ * folder beside this, a line here and its name in format.ts.
+ */
 import type { CatalogueSource } from './byte-source.ts'
 import type { Candidate } from './candidate.ts'
 import { keysOf } from './decide/feed-history.ts'
@@ -33,7 +36,12 @@ export interface ReadJob {
   readonly nowMs: number
 }
 
-export async function* readCandidates({ format, source, tempFile, nowMs }: ReadJob): AsyncGenerator<Candidate> {
+export async function* readCandidates({
+  format,
+  source,
+  tempFile,
+  nowMs,
+}: ReadJob): AsyncGenerator<Candidate> {
   const read = await loadReader(format)
   for await (const item of read(source, tempFile)) yield toCandidate(item, nowMs)
 }

@@ -28,8 +28,16 @@ export type FromReader =
   | { readonly kind: 'end' }
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string }
 
-/** Reading begins with the order. After that: the writer has taken a batch, and the reader may send one more. */
-export type ToReader = { readonly kind: 'order'; readonly order: ReadingOrder } | { readonly kind: 'taken' }
+/**
+ * Reading begins with the order. After that: the writer has taken a batch, and the reader may send
+ * one more.
+ */
+export type ToReader =
+  | { readonly kind: 'order'; readonly order: ReadingOrder }
+  | { readonly kind: 'taken' }
 
-/** Batches that may be under way at once: enough that neither thread waits for the other's slow moments. */
+/**
+ * Batches that may be under way at once: enough that neither thread waits for the other's slow
+ * moments.
+ */
 export const BATCHES_UNDER_WAY = 2

@@ -1,4 +1,7 @@
-/** The thread that reads a catalogue and does the text work, so that the writer's thread only decides and writes. */
+/**
+ * The thread that reads a catalogue and does the text work, so that the writer's thread only
+ * decides and writes.
+ */
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
@@ -8,9 +11,17 @@ import type { Candidate } from './candidate.ts'
 import { TextGathering } from './gather-texts.ts'
 import type { CatalogueFormat } from './format.ts'
 import { loadReader, readCandidates } from './read.ts'
-import { BATCHES_UNDER_WAY, type FromReader, type ReadingOrder, type ToReader } from './reading-messages.ts'
+import {
+  BATCHES_UNDER_WAY,
+  type FromReader,
+  type ReadingOrder,
+  type ToReader,
+} from './reading-messages.ts'
 
-/** How often the other side hears how far reading has come while no batch is ready, in ms: an archive is being unpacked. */
+/**
+ * How often the other side hears how far reading has come while no batch is ready, in ms: an
+ * archive is being unpacked.
+ */
 const PROGRESS_MS = 250
 
 const openPort = (): NonNullable<typeof parentPort> => {
@@ -20,7 +31,8 @@ const openPort = (): NonNullable<typeof parentPort> => {
 
 const port = openPort()
 const meter: Meter = { done: 0, total: null }
-const send = (message: FromReader, moved: readonly ArrayBuffer[] = []): void => port.postMessage(message, moved)
+const send = (message: FromReader, moved: readonly ArrayBuffer[] = []): void =>
+  port.postMessage(message, moved)
 
 // The order may be long in coming.
 void loadReader(workerData as CatalogueFormat)
@@ -50,18 +62,31 @@ const awaitCredit = async (): Promise<void> => {
 
 const sendTexts = (gathering: TextGathering): void => {
   const texts = gathering.take()
-  send({ kind: 'texts', texts }, [...new Set(Object.values(texts).map(({ buffer }) => buffer as ArrayBuffer))])
+  send({ kind: 'texts', texts }, [
+    ...new Set(Object.values(texts).map(({ buffer }) => buffer as ArrayBuffer)),
+  ])
 }
 
-async function* gatherAll(candidates: AsyncIterable<Candidate>, gathering: TextGathering): AsyncGenerator<Candidate> {
+async function* gatherAll(
+  candidates: AsyncIterable<Candidate>,
+  gathering: TextGathering,
+): AsyncGenerator<Candidate> {
   for await (const candidate of candidates) yield gathering.add(candidate)
 }
 
-const read = async ({ file, format, tempFile, nowMs, gathersTexts }: ReadingOrder): Promise<void> => {
+const read = async ({
+  file,
+  format,
+  tempFile,
+  nowMs,
+  gathersTexts,
+}: ReadingOrder): Promise<void> => {
   const source = { file, stdin: process.stdin, meter }
   const gathering = new TextGathering()
   const candidates = readCandidates({ format, source, tempFile, nowMs })
-  const batches = gathersTexts ? toBatches(gatherAll(candidates, gathering), 'load') : toBatches(candidates, 'write')
+  const batches = gathersTexts
+    ? toBatches(gatherAll(candidates, gathering), 'load')
+    : toBatches(candidates, 'write')
   for await (const batch of batches) {
     await awaitCredit()
     send({ kind: 'batch', batch, ...meter })

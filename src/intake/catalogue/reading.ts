@@ -1,4 +1,7 @@
-/** The writer's side of the reading thread: batches in order, never more under way than agreed, and the thread gone at the end. */
+/**
+ * The writer's side of the reading thread: batches in order, never more under way than agreed, and
+ * the thread gone at the end.
+ */
 import { on } from 'node:events'
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
@@ -55,10 +58,18 @@ export class Reading implements AsyncDisposable {
   }
 
   /** Ends quietly when the signal is aborted: what was yielded stands. */
-  async *pieces({ tempFile, nowMs, gathersTexts, signal, onProgress }: ReadingOptions): AsyncGenerator<ReadPiece> {
+  async *pieces({
+    tempFile,
+    nowMs,
+    gathersTexts,
+    signal,
+    onProgress,
+  }: ReadingOptions): AsyncGenerator<ReadPiece> {
     if (isAborted(signal)) return
     const { format, file } = this.#source
-    const messages = on(this.#worker, 'message', { signal, close: ['exit'] }) as AsyncIterable<[FromReader]>
+    const messages = on(this.#worker, 'message', { signal, close: ['exit'] }) as AsyncIterable<
+      [FromReader]
+    >
     this.#tell({ kind: 'order', order: { format, file, tempFile, nowMs, gathersTexts } })
     try {
       for await (const [message] of messages) {
@@ -68,7 +79,8 @@ export class Reading implements AsyncDisposable {
         if (message.kind === 'progress') continue
         yield message
         if (message.kind === 'texts') continue
-        // While messages keep coming Node does not look for anything else: no signal would ever arrive.
+        // While messages keep coming Node does not look for anything else: no signal would ever
+        // arrive.
         await setImmediate()
         if (isAborted(signal)) return
         this.#tell(taken)

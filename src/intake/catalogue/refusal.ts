@@ -1,4 +1,7 @@
-/** Why an entry of a catalogue is not taken in. Counted by reason, and listed in the file of `--refused`. */
+/**
+ * Why an entry of a catalogue is not taken in. Counted by reason, and listed in the file of
+ * `--refused`.
+ */
 import type { FeedUrlProblem } from '../../record/feed-url/feed-url.ts'
 
 export type RefusalReason =

@@ -1,4 +1,7 @@
-/** The temporary files of imports: named by the process that needs them, so that those of a killed one can be told and removed. */
+/**
+ * The temporary files of imports: named by the process that needs them, so that those of a killed
+ * one can be told and removed.
+ */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -16,10 +19,14 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-/** Removes what imports that were killed left in the folder. In a container every process has the same number: ours is free. */
+/**
+ * Removes what imports that were killed left in the folder. In a container every process has the
+ * same number: ours is free.
+ */
 export const removeLeftovers = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     const pid = Number(PATTERN.exec(name)?.[1])
-    if (Number.isInteger(pid) && (pid === process.pid || !isRunning(pid))) await rm(join(folder, name), { force: true })
+    if (Number.isInteger(pid) && (pid === process.pid || !isRunning(pid)))
+      await rm(join(folder, name), { force: true })
   }
 }

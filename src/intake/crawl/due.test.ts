@@ -37,19 +37,49 @@ describe('a feed is due', () => {
       'live',
     ],
     ['within the hour after its first episode', facts({ lastAt: NOW - DAY }), HOUR, 'live'],
-    ['within the hour when its newest episode lies ahead', facts({ lastAt: NOW + HOUR, gapMs: DAY }), HOUR, 'live'],
+    [
+      'within the hour when its newest episode lies ahead',
+      facts({ lastAt: NOW + HOUR, gapMs: DAY }),
+      HOUR,
+      'live',
+    ],
     [
       'four times a day when it has just gone silent',
       facts({ lastAt: NOW - 14.1 * DAY, gapMs: DAY }),
       0.47 * DAY,
       'silent',
     ],
-    ['each third day after a quarter', facts({ lastAt: NOW - 91 * DAY, gapMs: 30 * DAY }), 3.03 * DAY, 'silent'],
-    ['each twelfth day after a year', facts({ lastAt: NOW - 365 * DAY, gapMs: 7 * DAY }), 12.17 * DAY, 'silent'],
-    ['monthly after three years', facts({ lastAt: NOW - 1100 * DAY, gapMs: 7 * DAY }), MONTH_MS, 'silent'],
+    [
+      'each third day after a quarter',
+      facts({ lastAt: NOW - 91 * DAY, gapMs: 30 * DAY }),
+      3.03 * DAY,
+      'silent',
+    ],
+    [
+      'each twelfth day after a year',
+      facts({ lastAt: NOW - 365 * DAY, gapMs: 7 * DAY }),
+      12.17 * DAY,
+      'silent',
+    ],
+    [
+      'monthly after three years',
+      facts({ lastAt: NOW - 1100 * DAY, gapMs: 7 * DAY }),
+      MONTH_MS,
+      'silent',
+    ],
     ['daily without any date', facts({}), DAY, 'undated'],
-    ['weekly when the publisher says it is complete', facts({ ...weekly, isComplete: true }), 7 * DAY, 'complete'],
-    ['within the hour though a hub sends its news', facts(weekly, { renewAt: NOW + 6 * DAY }), HOUR, 'live'],
+    [
+      'weekly when the publisher says it is complete',
+      facts({ ...weekly, isComplete: true }),
+      7 * DAY,
+      'complete',
+    ],
+    [
+      'within the hour though a hub sends its news',
+      facts(weekly, { renewAt: NOW + 6 * DAY }),
+      HOUR,
+      'live',
+    ],
     [
       'before its hub forgets, however silent it is',
       facts({ lastAt: NOW - 365 * DAY }, { renewAt: NOW + 6 * DAY }),
@@ -62,9 +92,24 @@ describe('a feed is due', () => {
       12.17 * DAY,
       'silent',
     ],
-    ['when the server says it is fresh no more', facts(weekly, { freshMs: 3 * HOUR }), 3 * HOUR, 'server-wish'],
-    ['hourly though the server calls it fresh for a minute', facts(weekly, { freshMs: MINUTE }), HOUR, 'live'],
-    ['after a day at most, whatever the server says', facts(weekly, { freshMs: 365 * DAY }), DAY, 'server-wish'],
+    [
+      'when the server says it is fresh no more',
+      facts(weekly, { freshMs: 3 * HOUR }),
+      3 * HOUR,
+      'server-wish',
+    ],
+    [
+      'hourly though the server calls it fresh for a minute',
+      facts(weekly, { freshMs: MINUTE }),
+      HOUR,
+      'live',
+    ],
+    [
+      'after a day at most, whatever the server says',
+      facts(weekly, { freshMs: 365 * DAY }),
+      DAY,
+      'server-wish',
+    ],
     ['as its ttl says', facts({ ...weekly, ttlMs: 2 * HOUR }), 2 * HOUR, 'server-wish'],
     [
       'as the longer of ttl and freshness says',
@@ -90,7 +135,9 @@ describe('a feed is due', () => {
 
   it('once an hour from then on', () => {
     const first = dueAfter(facts({ ...weekly, minute: 30 }, { place: 0.5 })).at
-    const second = dueAfter(facts({ ...weekly, minute: 30 }, { place: 0.5, nowMs: first + 1000 })).at
+    const second = dueAfter(
+      facts({ ...weekly, minute: 30 }, { place: 0.5, nowMs: first + 1000 }),
+    ).at
     expect(second - first).toBe(HOUR)
   })
 
@@ -125,7 +172,11 @@ const every = (gapMs: number, count: number, shift = (_index: number): number =>
 describe('a rhythm', () => {
   it('is measured from the recent episodes', () => {
     const dates = [...every(7 * DAY, 30), ...every(DAY, 300).map((ms) => ms - 300 * DAY)]
-    expect(toRhythm(dates, none, NOW)).toMatchObject({ lastAt: NOW - DAY, gapMs: 7 * DAY, minute: 730 })
+    expect(toRhythm(dates, none, NOW)).toMatchObject({
+      lastAt: NOW - DAY,
+      gapMs: 7 * DAY,
+      minute: 730,
+    })
   })
 
   it('takes episodes that come out together for one release', () => {
@@ -135,7 +186,10 @@ describe('a rhythm', () => {
 
   it('knows a time of day over midnight, and none where there is none', () => {
     const night = Date.parse('2026-11-19T23:58:00Z')
-    const around = Array.from({ length: 6 }, (_, index) => night - index * DAY + (index % 2) * 6 * MINUTE)
+    const around = Array.from(
+      { length: 6 },
+      (_, index) => night - index * DAY + (index % 2) * 6 * MINUTE,
+    )
     expect([1438, 4]).toContain(toRhythm(around, none, NOW).minute)
     expect(
       toRhythm(
@@ -149,7 +203,11 @@ describe('a rhythm', () => {
 
   it('is what the feed declares where it cannot be measured', () => {
     const declared = { gapMs: 7 * DAY, isComplete: true, ttlMs: HOUR }
-    expect(toRhythm([NOW - DAY], declared, NOW)).toEqual({ lastAt: NOW - DAY, minute: null, ...declared })
+    expect(toRhythm([NOW - DAY], declared, NOW)).toEqual({
+      lastAt: NOW - DAY,
+      minute: null,
+      ...declared,
+    })
     expect(toRhythm([], none, NOW)).toEqual(UNKNOWN_RHYTHM)
   })
 

@@ -1,6 +1,7 @@
 /**
- * When a feed is due again, given that its last fetch went well: shows that publish within the hour, and the longer a show is
- * silent for its own rhythm the rarer, down to once a month. What the server asks for wins, up to a day.
+ * When a feed is due again, given that its last fetch went well: shows that publish within the
+ * hour, and the longer a show is silent for its own rhythm the rarer, down to once a month. What
+ * the server asks for wins, up to a day.
  */
 import type { DueReason, Rhythm } from '../../record/crawl-state.ts'
 
@@ -8,7 +9,10 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** A show is live until it has been silent for three of its usual gaps, at least two weeks, at most three months. */
+/**
+ * A show is live until it has been silent for three of its usual gaps, at least two weeks, at most
+ * three months.
+ */
 const LIVE_GAPS = 3
 const LIVE_MIN_MS = 14 * DAY_MS
 const LIVE_MAX_MS = 90 * DAY_MS
@@ -24,7 +28,10 @@ const COMPLETE_MS = 7 * DAY_MS
 /** The most that a server's or a feed's own wish counts. */
 const MAX_WISH_MS = DAY_MS
 
-/** After the usual minute, in ms: most hosts publish late by a little, and not all shows may be asked at once. */
+/**
+ * After the usual minute, in ms: most hosts publish late by a little, and not all shows may be
+ * asked at once.
+ */
 const AFTER_MINUTE_MS = 2 * MINUTE_MS
 const SPREAD_MS = 18 * MINUTE_MS
 /** How much sooner, at random, so that feeds that met once do not meet for ever. */
@@ -32,9 +39,15 @@ const JITTER = 0.1
 
 export interface DueFacts {
   readonly rhythm: Rhythm
-  /** How long the server holds its answer to be fresh, from `Cache-Control`; null when it does not say. */
+  /**
+   * How long the server holds its answer to be fresh, from `Cache-Control`; null when it does not
+   * say.
+   */
   readonly freshMs: number | null
-  /** When the hub that sends news of this feed is to be asked again, which follows a fetch; null where none has granted a lease. */
+  /**
+   * When the hub that sends news of this feed is to be asked again, which follows a fetch; null
+   * where none has granted a lease.
+   */
   readonly renewAt: number | null
   readonly nowMs: number
   /** From 0 to 1: chance, drawn anew each time. */
@@ -49,7 +62,8 @@ export interface Due {
   readonly reason: DueReason
 }
 
-const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
+const clamp = (value: number, least: number, most: number): number =>
+  Math.min(Math.max(value, least), most)
 
 interface Interval {
   readonly ms: number
@@ -72,7 +86,10 @@ const wishedInterval = (facts: DueFacts): Interval => {
   return wishMs > own.ms ? { ms: wishMs, reason: 'server-wish' } : own
 }
 
-/** The next time, once an hour, that lies shortly after the minute at which the show usually publishes. */
+/**
+ * The next time, once an hour, that lies shortly after the minute at which the show usually
+ * publishes.
+ */
 const afterUsualMinute = (minute: number, { nowMs, place }: DueFacts): number => {
   const phaseMs = (minute % 60) * MINUTE_MS + AFTER_MINUTE_MS + place * SPREAD_MS
   const earliestMs = nowMs + LIVE_MS / 2
@@ -93,5 +110,7 @@ const dueByRhythm = (facts: DueFacts): Due => {
 export const dueAfter = (facts: DueFacts): Due => {
   const due = dueByRhythm(facts)
   const { renewAt, nowMs } = facts
-  return renewAt !== null && renewAt > nowMs && renewAt < due.at ? { at: renewAt, reason: 'renewing' } : due
+  return renewAt !== null && renewAt > nowMs && renewAt < due.at
+    ? { at: renewAt, reason: 'renewing' }
+    : due
 }

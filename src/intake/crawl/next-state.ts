@@ -1,5 +1,11 @@
 /** What is remembered after a visit. Pure. */
-import type { CrawlState, DueReason, LastFetch, Rhythm, Validators } from '../../record/crawl-state.ts'
+import type {
+  CrawlState,
+  DueReason,
+  LastFetch,
+  Rhythm,
+  Validators,
+} from '../../record/crawl-state.ts'
 import type { RetryDecision } from './outcome.ts'
 import type { Visit } from './visit.ts'
 
@@ -18,7 +24,11 @@ const validatorsAfter = ({ state, result, event }: Visit): CrawlState['validator
   return Object.fromEntries(kept.slice(-MAX_URLS))
 }
 
-const lastOf = ({ result, bytes, code }: Visit, { outcome }: RetryDecision, nowMs: number): LastFetch => ({
+const lastOf = (
+  { result, bytes, code }: Visit,
+  { outcome }: RetryDecision,
+  nowMs: number,
+): LastFetch => ({
   at: nowMs,
   outcome,
   status: result.kind === 'answered' ? result.status : null,
@@ -63,7 +73,10 @@ export const nextState = (
 ): CrawlState => {
   const { state, event } = visit
   const isForeign = event.kind === 'read' ? isReadForeign : isKnownForeign(visit)
-  const isGood = !isForeign && retry.failing === null && (retry.outcome === 'read' || retry.outcome === 'unchanged')
+  const isGood =
+    !isForeign &&
+    retry.failing === null &&
+    (retry.outcome === 'read' || retry.outcome === 'unchanged')
   return {
     ...state,
     validators: validatorsAfter(visit),

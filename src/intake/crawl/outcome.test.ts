@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { MONTH_MS } from './due.ts'
-import { type RetryContext, type FetchEvent, judge, outcomeOf, type RetryDecision } from './outcome.ts'
+import {
+  type RetryContext,
+  type FetchEvent,
+  judge,
+  outcomeOf,
+  type RetryDecision,
+} from './outcome.ts'
 import type { Failing, FetchOutcome } from '../../record/crawl-state.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
@@ -23,7 +29,10 @@ const status = (code: number, retryAfterMs: number | null = null): FetchEvent =>
   status: code,
   retryAfterMs,
 })
-const failed = (reason: Extract<FetchEvent, { kind: 'failed' }>['reason']): FetchEvent => ({ kind: 'failed', reason })
+const failed = (reason: Extract<FetchEvent, { kind: 'failed' }>['reason']): FetchEvent => ({
+  kind: 'failed',
+  reason,
+})
 const row = (outcome: FetchOutcome, days: number, tries: number): Failing => ({
   outcome,
   since: NOW - days * DAY,
@@ -31,7 +40,15 @@ const row = (outcome: FetchOutcome, days: number, tries: number): Failing => ({
 })
 
 /** What happened, in which context → due after, tries against it, dead?, rest of the host. */
-type Row = readonly [string, FetchEvent, Partial<RetryContext>, number, number | null, boolean, number | null]
+type Row = readonly [
+  string,
+  FetchEvent,
+  Partial<RetryContext>,
+  number,
+  number | null,
+  boolean,
+  number | null,
+]
 
 const TABLE: readonly Row[] = [
   ['read', { kind: 'read' }, {}, HOUR, null, false, null],
@@ -46,17 +63,81 @@ const TABLE: readonly Row[] = [
   ],
   ['read though dead: alive again', { kind: 'read' }, { isDead: true }, HOUR, null, false, null],
   ['unchanged', { kind: 'unchanged' }, {}, HOUR, null, false, null],
-  ['unchanged though dead: alive again', { kind: 'unchanged' }, { isDead: true }, HOUR, null, false, null],
+  [
+    'unchanged though dead: alive again',
+    { kind: 'unchanged' },
+    { isDead: true },
+    HOUR,
+    null,
+    false,
+    null,
+  ],
   ['401', status(401), {}, 6 * HOUR, 1, false, null],
-  ['403 for a year: never dead', status(403), { failing: row('refused', 365, 60) }, 7 * DAY, 61, false, null],
+  [
+    '403 for a year: never dead',
+    status(403),
+    { failing: row('refused', 365, 60) },
+    7 * DAY,
+    61,
+    false,
+    null,
+  ],
   ['451', status(451), {}, 6 * HOUR, 1, false, null],
   ['404', status(404), {}, HOUR, 1, false, null],
-  ['404, the fourth time', status(404), { failing: row('missing', 1, 3) }, 8 * HOUR, 4, false, null],
-  ['404 ten times in 29 days', status(404), { failing: row('missing', 29, 9) }, 3 * DAY, 10, false, null],
-  ['404 nine times in 31 days', status(404), { failing: row('missing', 31, 8) }, 3 * DAY, 9, false, null],
-  ['404 ten times in 30 days: dead', status(404), { failing: row('missing', 30, 9) }, 7 * DAY, 10, true, null],
-  ['404 after a row of time-outs: a new row', status(404), { failing: row('timeout', 80, 30) }, HOUR, 1, false, null],
-  ['404 of a dead feed', status(404), { isDead: true, failing: row('missing', 60, 20) }, 7 * DAY, 21, true, null],
+  [
+    '404, the fourth time',
+    status(404),
+    { failing: row('missing', 1, 3) },
+    8 * HOUR,
+    4,
+    false,
+    null,
+  ],
+  [
+    '404 ten times in 29 days',
+    status(404),
+    { failing: row('missing', 29, 9) },
+    3 * DAY,
+    10,
+    false,
+    null,
+  ],
+  [
+    '404 nine times in 31 days',
+    status(404),
+    { failing: row('missing', 31, 8) },
+    3 * DAY,
+    9,
+    false,
+    null,
+  ],
+  [
+    '404 ten times in 30 days: dead',
+    status(404),
+    { failing: row('missing', 30, 9) },
+    7 * DAY,
+    10,
+    true,
+    null,
+  ],
+  [
+    '404 after a row of time-outs: a new row',
+    status(404),
+    { failing: row('timeout', 80, 30) },
+    HOUR,
+    1,
+    false,
+    null,
+  ],
+  [
+    '404 of a dead feed',
+    status(404),
+    { isDead: true, failing: row('missing', 60, 20) },
+    7 * DAY,
+    21,
+    true,
+    null,
+  ],
   [
     '404 of a feed that has long been dead',
     status(404),
@@ -69,8 +150,24 @@ const TABLE: readonly Row[] = [
   ['400', status(400), {}, HOUR, 1, false, null],
   ['300 with nothing to follow', status(300), {}, HOUR, 1, false, null],
   ['410, first seen', status(410), {}, DAY, 1, false, null],
-  ['410 again an hour later', status(410), { failing: row('gone', 1 / 24, 1) }, DAY, 2, false, null],
-  ['410 again a day later: dead', status(410), { failing: row('gone', 1, 1) }, 7 * DAY, 2, true, null],
+  [
+    '410 again an hour later',
+    status(410),
+    { failing: row('gone', 1 / 24, 1) },
+    DAY,
+    2,
+    false,
+    null,
+  ],
+  [
+    '410 again a day later: dead',
+    status(410),
+    { failing: row('gone', 1, 1) },
+    7 * DAY,
+    2,
+    true,
+    null,
+  ],
   ['429 without a word', status(429), {}, 15 * MINUTE, null, false, 15 * MINUTE],
   ['429 with Retry-After', status(429, 2 * HOUR), {}, 2 * HOUR, null, false, 2 * HOUR],
   ['429 with Retry-After 0', status(429, 0), {}, MINUTE, null, false, MINUTE],
@@ -85,10 +182,26 @@ const TABLE: readonly Row[] = [
   ],
   ['503', status(503), {}, 15 * MINUTE, null, false, 15 * MINUTE],
   ['500', status(500), {}, HOUR, 1, false, null],
-  ['502 for 90 days, ten times: dead', status(502), { failing: row('timeout', 90, 9) }, 9 * DAY, 10, true, null],
+  [
+    '502 for 90 days, ten times: dead',
+    status(502),
+    { failing: row('timeout', 90, 9) },
+    9 * DAY,
+    10,
+    true,
+    null,
+  ],
   ['500 while the host is down', status(500), { isHostDown: true }, 2 * HOUR, 0, false, null],
   ['no such name', failed('unresolved'), {}, HOUR, 1, false, null],
-  ['no such name, and no network', failed('unresolved'), { isOnline: false }, 5 * MINUTE, null, false, null],
+  [
+    'no such name, and no network',
+    failed('unresolved'),
+    { isOnline: false },
+    5 * MINUTE,
+    null,
+    false,
+    null,
+  ],
   [
     'no such name, and no network, in a row',
     failed('unresolved'),
@@ -146,7 +259,15 @@ const TABLE: readonly Row[] = [
     null,
   ],
   ['too large', failed('too-large'), {}, 7 * DAY, 1, false, null],
-  ['too large for years', failed('too-large'), { failing: row('too-large', 900, 99) }, 7 * DAY, 100, false, null],
+  [
+    'too large for years',
+    failed('too-large'),
+    { failing: row('too-large', 900, 99) },
+    7 * DAY,
+    100,
+    false,
+    null,
+  ],
   ['not a feed', { kind: 'not-a-feed' }, {}, 6 * HOUR, 1, false, null],
   [
     'not a feed for 90 days: dead',
@@ -187,7 +308,9 @@ describe('after a fetch', () => {
   })
 
   it('feeds of a busy host come back at different times, none before the rest is over', () => {
-    const times = [0, 0.5, 1].map((chance) => judge(status(429, HOUR), { ...calm, chance }).dueAt - NOW)
+    const times = [0, 0.5, 1].map(
+      (chance) => judge(status(429, HOUR), { ...calm, chance }).dueAt - NOW,
+    )
     expect(times).toEqual([HOUR, 1.25 * HOUR, 1.5 * HOUR])
   })
 

@@ -1,6 +1,6 @@
 /**
- * What follows from a fetch: when the feed is due again, what is remembered against it, whether it is dead, and whether its
- * host gets a rest. One pure function, the policy of docs/CRAWLING.md.
+ * What follows from a fetch: when the feed is due again, what is remembered against it, whether it
+ * is dead, and whether its host gets a rest. One pure function, the policy of docs/CRAWLING.md.
  */
 import type { Failing, FetchOutcome } from '../../record/crawl-state.ts'
 import type { FetchFailure } from './fetch/fetch-result.ts'
@@ -116,12 +116,18 @@ export const outcomeOf = (event: FetchEvent): FetchOutcome => {
 }
 
 /** Whether it tells of the host more than of the feed. */
-export const isAboutHost = (outcome: FetchOutcome): boolean => POLICIES[outcome]?.isAboutHost === true
+export const isAboutHost = (outcome: FetchOutcome): boolean =>
+  POLICIES[outcome]?.isAboutHost === true
 
-const spread = (waitMs: number, chance: number): number => Math.round(waitMs * (1 + SPREAD * chance))
+const spread = (waitMs: number, chance: number): number =>
+  Math.round(waitMs * (1 + SPREAD * chance))
 
-/** The longer a feed has been gone the rarer it is asked whether it is back: a tenth of that time, a week to a month. */
-const deadWaitMs = (goneMs: number): number => Math.min(Math.max(goneMs * DEAD_SHARE, 7 * DAY_MS), MONTH_MS)
+/**
+ * The longer a feed has been gone the rarer it is asked whether it is back: a tenth of that time, a
+ * week to a month.
+ */
+const deadWaitMs = (goneMs: number): number =>
+  Math.min(Math.max(goneMs * DEAD_SHARE, 7 * DAY_MS), MONTH_MS)
 
 /** Nothing is marked: as it was before, and due again soon. */
 const leave = (
@@ -168,7 +174,8 @@ const count = (outcome: FetchOutcome, policy: Policy, context: RetryContext): Re
   const { nowMs, chance } = context
   const failing = nextFailing(outcome, context)
   const { dead, waitMs, maxWaitMs } = policy
-  const hasDied = dead !== undefined && failing.tries >= dead.tries && nowMs - failing.since >= dead.afterMs
+  const hasDied =
+    dead !== undefined && failing.tries >= dead.tries && nowMs - failing.since >= dead.afterMs
   const isDead = context.isDead || hasDied
   const backOffMs = Math.min(waitMs * 2 ** Math.min(failing.tries - 1, 20), maxWaitMs)
   const againMs = isDead ? deadWaitMs(nowMs - failing.since) : backOffMs

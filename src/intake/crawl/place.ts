@@ -2,4 +2,5 @@
 import type { PodcastId } from '../../record/podcast.ts'
 
 /** From 0 to 1, from the random end of the id. */
-export const placeOf = (id: PodcastId): number => Number.parseInt(id.replaceAll('-', '').slice(-8), 16) / 2 ** 32
+export const placeOf = (id: PodcastId): number =>
+  Number.parseInt(id.replaceAll('-', '').slice(-8), 16) / 2 ** 32

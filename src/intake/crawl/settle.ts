@@ -20,9 +20,14 @@ export interface Judged {
 }
 
 export interface Applied {
-  /** When the feed is to be read again whatever its rhythm, because what it says now is counted; null = no. */
+  /**
+   * When the feed is to be read again whatever its rhythm, because what it says now is counted;
+   * null = no.
+   */
   readonly lookAgainAt: number | null
-  /** What was read there is not the show's, as far as anybody can tell: nothing of it is remembered. */
+  /**
+   * What was read there is not the show's, as far as anybody can tell: nothing of it is remembered.
+   */
   readonly isForeign?: boolean
   /** Apple is to be asked which show it lists. */
   readonly asksApple?: boolean
@@ -77,8 +82,11 @@ const watchAfter = ({ feed, state }: Visit, applied: Applied | undefined): numbe
   applied?.lookAgainAt ?? (feed === null ? state.watchAt : null)
 
 /** A host that asked for a rest gets it. */
-const isNext = (watchAt: number | null, { dueAt, outcome }: RetryDecision, nowMs: number): watchAt is number =>
-  watchAt !== null && watchAt > nowMs && watchAt < dueAt && outcome !== 'busy'
+const isNext = (
+  watchAt: number | null,
+  { dueAt, outcome }: RetryDecision,
+  nowMs: number,
+): watchAt is number => watchAt !== null && watchAt > nowMs && watchAt < dueAt && outcome !== 'busy'
 
 export class Settler {
   readonly #options: SettlerOptions
@@ -138,7 +146,10 @@ export class Settler {
     const { now, chance } = this.#options
     const nowMs = now()
     const subscription = visit.subscription ?? visit.state.subscription
-    const renewAt = (subscription?.until ?? null) === null || subscription === null ? null : renewalOf(subscription)
+    const renewAt =
+      (subscription?.until ?? null) === null || subscription === null
+        ? null
+        : renewalOf(subscription)
     const place = placeOf(visit.task.podcastId)
     if (isKnownSilent(visit)) {
       return { at: Math.round(nowMs + MONTH_MS * (1 - SOONER * chance())), reason: 'not-a-podcast' }
@@ -146,13 +157,19 @@ export class Settler {
     return dueAfter({ ...learntOf(visit), renewAt, nowMs, chance: chance(), place })
   }
 
-  /** What a hub has granted, or refused, while the feed was fetched: its word came by another way. */
+  /**
+   * What a hub has granted, or refused, while the feed was fetched: its word came by another way.
+   */
   async #withGrant(judged: Judged): Promise<Judged> {
     const { task, state, subscription } = judged.visit
     const before = subscription ?? state.subscription
     if (before === null) return judged
-    const now = parseCrawlState((await this.#options.directory.tasks.find(task.podcastId, 'feed'))?.state).subscription
-    const isHeard = now?.token === before.token && (now.until !== before.until || now.denied?.at !== before.denied?.at)
+    const now = parseCrawlState(
+      (await this.#options.directory.tasks.find(task.podcastId, 'feed'))?.state,
+    ).subscription
+    const isHeard =
+      now?.token === before.token &&
+      (now.until !== before.until || now.denied?.at !== before.denied?.at)
     if (!isHeard) return judged
     const { until, denied = null } = now
     return { ...judged, visit: { ...judged.visit, subscription: { ...before, until, denied } } }
@@ -176,14 +193,23 @@ export class Settler {
     return { visit, retry, dueReason: retry.dueAt === regular.at ? regular.reason : 'failing' }
   }
 
-  #toResult({ visit, retry, dueReason: regular }: Judged, applied: Applied | undefined): TaskResult {
+  #toResult(
+    { visit, retry, dueReason: regular }: Judged,
+    applied: Applied | undefined,
+  ): TaskResult {
     const { podcastId, kind, lease } = visit.task
     const nowMs = this.#options.now()
     const watchAt = watchAfter(visit, applied)
     const isSooner = isNext(watchAt, retry, nowMs)
     const dueReason = isSooner ? 'moving' : regular
     const { isForeign: isReadForeign = false, isOver = false } = applied ?? {}
-    const state = nextState(visit, retry, { ...learntOf(visit), isReadForeign, dueReason, watchAt, nowMs })
+    const state = nextState(visit, retry, {
+      ...learntOf(visit),
+      isReadForeign,
+      dueReason,
+      watchAt,
+      nowMs,
+    })
     const nextAt = isSooner ? watchAt : retry.dueAt
     return {
       podcastId,
@@ -201,7 +227,8 @@ export class Settler {
     const rests = new Map<string, number>()
     for (const { visit, retry } of judged) {
       const { domain } = visit.task
-      if (retry.pauseUntil !== null) rests.set(domain, Math.max(rests.get(domain) ?? 0, retry.pauseUntil))
+      if (retry.pauseUntil !== null)
+        rests.set(domain, Math.max(rests.get(domain) ?? 0, retry.pauseUntil))
       else if (retry.outcome === 'host-down' && !rests.has(domain)) {
         const { restMs, rate } = restOf(queues.rateOf(domain))
         queues.learn(domain, rate)

@@ -38,22 +38,37 @@ const wishOf = (visit: Visit, nowMs: number): (Offer & Partial<Subscription>) | 
   const { subscription } = visit.state
   const offer = offerOf(visit) ?? subscription ?? undefined
   if (offer === undefined) return undefined
-  const isSame = subscription !== null && subscription.hub === offer.hub && subscription.topic === offer.topic
+  const isSame =
+    subscription !== null && subscription.hub === offer.hub && subscription.topic === offer.topic
   if (!isSame) return offer
   return nowMs >= renewalOf(subscription) ? subscription : undefined
 }
 
 /** The subscription to remember; undefined where nothing is to be asked. */
-export const planSubscription = (visit: Visit, publicUrl: string, nowMs: number): Subscription | undefined => {
+export const planSubscription = (
+  visit: Visit,
+  publicUrl: string,
+  nowMs: number,
+): Subscription | undefined => {
   const isGood = visit.event.kind === 'read' || visit.event.kind === 'unchanged'
   const wish = publicUrl === '' || !isGood ? undefined : wishOf(visit, nowMs)
   if (wish === undefined) return undefined
   const token = wish.token ?? randomBytes(18).toString('base64url')
   const secret = wish.secret ?? randomBytes(24).toString('base64url')
-  return { hub: wish.hub, topic: wish.topic, token, secret, until: wish.until ?? null, askedAt: nowMs }
+  return {
+    hub: wish.hub,
+    topic: wish.topic,
+    token,
+    secret,
+    until: wish.until ?? null,
+    askedAt: nowMs,
+  }
 }
 
-/** A hub asks back at once, so the subscription has to be remembered before. One that refuses is asked again with the next renewal. */
+/**
+ * A hub asks back at once, so the subscription has to be remembered before. One that refuses is
+ * asked again with the next renewal.
+ */
 export const subscribe = async (
   { hub, topic, token, secret }: Subscription,
   podcastId: PodcastId,

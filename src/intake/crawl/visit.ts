@@ -1,9 +1,17 @@
-/** One visit to one feed: asked for, compared with what was there before, read. Nothing is decided and nothing written. */
+/**
+ * One visit to one feed: asked for, compared with what was there before, read. Nothing is decided
+ * and nothing written.
+ */
 import { hash } from 'node:crypto'
 import type { Task } from '../../store/task-queue.ts'
 import type { Versioned } from '../../store/directory.ts'
 import { CodedError } from '../../errors.ts'
-import { type CrawlState, type Elsewhere, parseCrawlState, type Subscription } from '../../record/crawl-state.ts'
+import {
+  type CrawlState,
+  type Elsewhere,
+  parseCrawlState,
+  type Subscription,
+} from '../../record/crawl-state.ts'
 import type { FeedReader } from '../interpret/feed/feed-reader.ts'
 import type { FeedReport } from '../interpret/feed/feed-report.ts'
 import type { Fetcher } from './fetch/fetch.ts'
@@ -11,8 +19,15 @@ import type { FetchResult, Hop } from './fetch/fetch-result.ts'
 import type { Semaphore } from './rate/semaphore.ts'
 import type { FetchEvent } from './outcome.ts'
 
-/** Reads foreign bytes within bounds of time and memory; throws a `CodedError` whose code begins with `FEED_`. */
-export type ReadFeed = (bytes: Uint8Array, contentType: string | null, feedUrl: string) => Promise<FeedReport>
+/**
+ * Reads foreign bytes within bounds of time and memory; throws a `CodedError` whose code begins
+ * with `FEED_`.
+ */
+export type ReadFeed = (
+  bytes: Uint8Array,
+  contentType: string | null,
+  feedUrl: string,
+) => Promise<FeedReport>
 
 export const openReadFeed =
   (reader: FeedReader, now: () => number): ReadFeed =>
@@ -82,8 +97,12 @@ const readBody = async (
 
 const NOTHING: Before = { validators: {}, bodyHash: null }
 
-/** What stands behind a permanent redirect is compared with the show as it is known, so it has to be read. */
-const isMoving = (hops: readonly Hop[]): boolean => hops.some(({ status }) => status === 301 || status === 308)
+/**
+ * What stands behind a permanent redirect is compared with the show as it is known, so it has to be
+ * read.
+ */
+const isMoving = (hops: readonly Hop[]): boolean =>
+  hops.some(({ status }) => status === 301 || status === 308)
 
 /** Looks at any URL as one looks at a feed. */
 export const lookAt = async (
@@ -103,15 +122,25 @@ export const lookAt = async (
       signal,
     })
     const nothing = { result, feed: null, bodyHash: null, bytes: 0, code: null }
-    if (result.kind === 'failed') return { ...nothing, event: { kind: 'failed', reason: result.reason } }
+    if (result.kind === 'failed')
+      return { ...nothing, event: { kind: 'failed', reason: result.reason } }
     const { status, headers, hops } = result
     if (status === 304) return { ...nothing, event: { kind: 'unchanged' } }
-    if (status >= 200 && status < 300) return await readBody(url, result, isMoving(hops) ? NOTHING : before, parts)
+    if (status >= 200 && status < 300)
+      return await readBody(url, result, isMoving(hops) ? NOTHING : before, parts)
     return { ...nothing, event: { kind: 'status', status, retryAfterMs: headers.retryAfterMs } }
   } finally {
     leave?.()
   }
 }
+
+/**
+ * Somebody asked for the feed while it was being fetched: it was made due before that fetch ended,
+ * which nothing else does. What that fetch left behind would answer "not modified" to a question
+ * that was put before.
+ */
+const wasAskedForMeanwhile = ({ dueAt }: Task, { last }: CrawlState): boolean =>
+  last !== null && dueAt <= last.at
 
 export const visitFeed = async (
   task: Task,
@@ -121,6 +150,12 @@ export const visitFeed = async (
 ): Promise<Visit> => {
   const state = parseCrawlState(task.state)
   // A feed that says that it moves has to be heard to say so again, in the same words.
-  const before = state.watchAt !== null && state.watchAt <= nowMs ? NOTHING : state
-  return { ...(await lookAt(podcast.record.rssFeedUrl, parts, signal, before)), task, podcast, state }
+  const isWatched = state.watchAt !== null && state.watchAt <= nowMs
+  const before = isWatched || wasAskedForMeanwhile(task, state) ? NOTHING : state
+  return {
+    ...(await lookAt(podcast.record.rssFeedUrl, parts, signal, before)),
+    task,
+    podcast,
+    state,
+  }
 }

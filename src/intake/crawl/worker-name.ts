@@ -1,4 +1,7 @@
-/** What a worker is called in the task queue, and which of the names there are of workers that are gone: a killed process cannot say so. */
+/**
+ * What a worker is called in the task queue, and which of the names there are of workers that are
+ * gone: a killed process cannot say so.
+ */
 import { hostname } from 'node:os'
 import { threadId } from 'node:worker_threads'
 
@@ -6,7 +9,9 @@ export interface WorkerIdentity {
   readonly host: string
   readonly pid: number
   readonly thread: number
-  /** When the process started, in s since 1970: a container gives the same number again and again. */
+  /**
+   * When the process started, in s since 1970: a container gives the same number again and again.
+   */
   readonly startedAt: number
 }
 
@@ -23,7 +28,9 @@ const ownIdentity = (): WorkerIdentity => ({
 const toName = ({ host, pid, thread, startedAt }: WorkerIdentity): string =>
   [host, pid, thread, startedAt].map(String).join(':')
 
-/** Of this thread; workers in it that end leases of their own each say what they are for, a word. */
+/**
+ * Of this thread; workers in it that end leases of their own each say what they are for, a word.
+ */
 export const workerName = (purpose?: string): string =>
   purpose === undefined ? toName(ownIdentity()) : `${toName(ownIdentity())}:${purpose}`
 
@@ -43,8 +50,15 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-/** Of other machines nothing is known. In one process a thread that works here follows one that has ended. */
-export const isGoneBeside = (name: string, own: WorkerIdentity, runs: (pid: number) => boolean): boolean => {
+/**
+ * Of other machines nothing is known. In one process a thread that works here follows one that has
+ * ended.
+ */
+export const isGoneBeside = (
+  name: string,
+  own: WorkerIdentity,
+  runs: (pid: number) => boolean,
+): boolean => {
   const worker = parseName(name)
   if (worker === undefined || worker.host !== own.host) return false
   if (worker.pid !== own.pid) return !runs(worker.pid)

@@ -1,4 +1,7 @@
-/** Fetches one feed and tells what a crawler would do with it and why. Nothing is written, here or in the queue. */
+/**
+ * Fetches one feed and tells what a crawler would do with it and why. Nothing is written, here or
+ * in the queue.
+ */
 import type { Config } from '../../config/config.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { Task } from '../../store/task-queue.ts'
@@ -33,11 +36,15 @@ const publicUrl = (text: string): { readonly url: string; readonly key: string }
   if ('problem' in feed) {
     throw new CodedError('INVALID_FEED_URL', `the feed URL ${FEED_URL_PROBLEMS[feed.problem]}`)
   }
-  if (feed.isPrivate) throw new CodedError('FEED_PRIVATE', 'the feed URL carries credentials: it is never fetched')
+  if (feed.isPrivate)
+    throw new CodedError('FEED_PRIVATE', 'the feed URL carries credentials: it is never fetched')
   return { url: feed.fetchUrl, key: feed.key }
 }
 
-/** The podcast that has the URL, asked at this URL; of a URL that nobody has, the podcast that it would become. */
+/**
+ * The podcast that has the URL, asked at this URL; of a URL that nobody has, the podcast that it
+ * would become.
+ */
 const findPodcast = async (
   directory: Directory,
   text: string,
@@ -47,7 +54,12 @@ const findPodcast = async (
   const { byFeedKey } = await directory.writer.owners({ feedKeys: [key] })
   const known = byFeedKey.get(key)
   if (known !== undefined) return known
-  const draft = newDraft({ id: newPodcastId(nowMs), title: new URL(url).hostname, feedUrl: url, nowMs })
+  const draft = newDraft({
+    id: newPodcastId(nowMs),
+    title: new URL(url).hostname,
+    feedUrl: url,
+    nowMs,
+  })
   return { record: { ...draft, slug: '', seq: 1 }, revision: -1 }
 }
 
@@ -65,7 +77,8 @@ const explainVisit = async (
   parts: VisitParts,
   settler: Settler,
 ) => {
-  const status = podcast.revision < 0 ? undefined : await directory.tasks.find(podcast.record.id, 'feed')
+  const status =
+    podcast.revision < 0 ? undefined : await directory.tasks.find(podcast.record.id, 'feed')
   const { id: podcastId, rssFeedUrl } = podcast.record
   const task: Task = {
     podcastId,
@@ -95,7 +108,8 @@ const explainVisit = async (
   return { status, judged, planned }
 }
 
-const toWhen = (ms: number | null | undefined): string | null => (typeof ms === 'number' ? toInstant(ms) : null)
+const toWhen = (ms: number | null | undefined): string | null =>
+  typeof ms === 'number' ? toInstant(ms) : null
 
 const viewAnswer = ({ result }: Judged['visit']): unknown =>
   result.kind === 'answered'
@@ -110,7 +124,10 @@ const viewBody = ({ feed, code, bytes }: Judged['visit']): unknown => ({
 
 type Explained = Awaited<ReturnType<typeof explainVisit>>
 
-const view = ({ record, revision }: Judged['visit']['podcast'], { status, judged, planned }: Explained): unknown => {
+const view = (
+  { record, revision }: Judged['visit']['podcast'],
+  { status, judged, planned }: Explained,
+): unknown => {
   const { visit, retry, dueReason } = judged
   const { decision, change } = planned
   return {
@@ -133,10 +150,22 @@ export const explainFeed = async (text: string, options: ExplainOptions): Promis
   const podcast = await findPodcast(directory, text, now())
   const { fetcher, network } = openWayOut(options)
   await using reader = openFeedReader()
-  const parts: VisitParts = { fetcher, readFeed: openReadFeed(reader, now), largeGate: openSemaphore(1) }
+  const parts: VisitParts = {
+    fetcher,
+    readFeed: openReadFeed(reader, now),
+    largeGate: openSemaphore(1),
+  }
   const queues = new HostQueues(() => performance.now())
   const apply = () => Promise.resolve([])
-  const settler = new Settler({ directory, network, queues, apply, now, chance: () => 0, onSettled: () => undefined })
+  const settler = new Settler({
+    directory,
+    network,
+    queues,
+    apply,
+    now,
+    chance: () => 0,
+    onSettled: () => undefined,
+  })
   try {
     return view(podcast, await explainVisit(options, podcast, parts, settler))
   } finally {

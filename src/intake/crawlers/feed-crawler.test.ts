@@ -78,6 +78,9 @@ test('the hosts of the operator’s own feeds are asked as fast as they answer, 
   })
   await crawler.run(new AbortController().signal, { once: true })
   expect(failures).toEqual([])
-  expect(Object.fromEntries(gaps)).toEqual({ 'own.example': LEAST_GAP_MS, 'strange.example': UNKNOWN_GAP_MS })
+  expect(Object.fromEntries(gaps)).toEqual({
+    'own.example': LEAST_GAP_MS,
+    'strange.example': UNKNOWN_GAP_MS,
+  })
   rmSync(dataDir, { recursive: true })
 })

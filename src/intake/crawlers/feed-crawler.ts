@@ -1,10 +1,20 @@
-/** The crawler of feeds: claim what is due, visit it at its host's rate, settle what came of it, in batches; until told to stop. */
+/**
+ * The crawler of feeds: claim what is due, visit it at its host's rate, settle what came of it, in
+ * batches; until told to stop.
+ */
 import type { Directory } from '../../store/directory.ts'
 import type { Task } from '../../store/task-queue.ts'
 import type { CrawlDelays } from '../crawl/rate/crawl-delays.ts'
 import { DirectoryWatch } from '../crawl/rate/directory-watch.ts'
 import { openSemaphore } from '../crawl/rate/semaphore.ts'
-import { afterAnswer, afterBusy, afterFailure, type HostRate, isDown } from '../crawl/rate/host-rate.ts'
+import {
+  afterAnswer,
+  afterBusy,
+  afterFailure,
+  type AskedFeed,
+  type HostRate,
+  isDown,
+} from '../crawl/rate/host-rate.ts'
 import { type AllowedRates, UNKNOWN_GAP_MS } from '../crawl/rate/allowed-rates.ts'
 import type { HostQueues } from '../crawl/rate/host-queues.ts'
 import type { NetworkWatch } from '../crawl/fetch/network.ts'
@@ -20,8 +30,9 @@ import { lookAt, type Sight, type Visit, visitFeed, type VisitParts } from '../c
 /** A crawler that died gives its feeds back after this. */
 const LEASE_MS = 10 * 60_000
 /**
- * Feeds of one host that may be claimed at a time, over all crawlers: one each while there are hosts enough, for each of them
- * makes its next feed wait; more of the same host only with the capacity that is left.
+ * Feeds of one host that may be claimed at a time, over all crawlers: one each while there are
+ * hosts enough, for each of them makes its next feed wait; more of the same host only with the
+ * capacity that is left.
  */
 const PER_DOMAIN: readonly number[] = [1, 16]
 /** For each fetch under way this many may wait for their hosts. */
@@ -29,11 +40,17 @@ const WAITING_PER_FETCH = 5
 const MAX_CLAIM = 500
 /** How long, in ms, a feed waits whose visit was made and could not be written. */
 const AFTER_FAILURE_MS = 60_000
-/** How long, in ms, a made-up host is left alone: its name may be given another meaning, and an operator another URL. */
+/**
+ * How long, in ms, a made-up host is left alone: its name may be given another meaning, and an
+ * operator another URL.
+ */
 const MADE_UP_MS = MONTH_MS
 /** How long, in ms, an idle crawler waits before it asks again. */
 const IDLE_MS = 1000
-/** How long, in ms, the queue is left alone after it gave less than was asked for: to look costs a walk over its hosts. */
+/**
+ * How long, in ms, the queue is left alone after it gave less than was asked for: to look costs a
+ * walk over its hosts.
+ */
 const POLL_GAP_MS = 200
 
 export interface CrawlerOptions extends Omit<VisitParts, 'largeGate'> {
@@ -74,14 +91,19 @@ export class Crawler {
 
   constructor(options: CrawlerOptions) {
     this.#options = options
-    this.#parts = { fetcher: options.fetcher, readFeed: options.readFeed, largeGate: openSemaphore(1) }
+    this.#parts = {
+      fetcher: options.fetcher,
+      readFeed: options.readFeed,
+      largeGate: openSemaphore(1),
+    }
     this.#turns = new Turns({ ...options, fetches: openSemaphore(options.concurrency) })
     this.#capacity = options.concurrency * (1 + WAITING_PER_FETCH)
   }
 
   /**
-   * Until the signal is aborted; with `once`, until nothing is due. What was begun is settled either way. A directory that is away
-   * is waited for; with `once` only for a while, then it rejects.
+   * Until the signal is aborted; with `once`, until nothing is due. What was begun is settled
+   * either way. A directory that is away is waited for; with `once` only for a while, then it
+   * rejects.
    */
   async run(signal: AbortSignal, { once }: { readonly once: boolean }): Promise<void> {
     const hurry = (): void => {
@@ -90,10 +112,15 @@ export class Crawler {
     }
     signal.addEventListener('abort', hurry)
     const clock = (): number => performance.now()
-    const watch = new DirectoryWatch({ clock, isPatient: !once, onFailure: this.#options.onFailure })
+    const watch = new DirectoryWatch({
+      clock,
+      isPatient: !once,
+      onFailure: this.#options.onFailure,
+    })
     try {
       while (!signal.aborted) {
-        const taken = watch.waitMs > 0 ? undefined : await watch.attempt(() => this.#takeUp(signal, once))
+        const taken =
+          watch.waitMs > 0 ? undefined : await watch.attempt(() => this.#takeUp(signal, once))
         if (taken !== undefined && taken > 0) continue
         if (once && taken === 0 && this.#inHand === 0 && this.#unwritten.length === 0) break
         await this.#rest(watch.waitMs || (this.#inHand === 0 ? IDLE_MS : POLL_GAP_MS))
@@ -124,12 +151,17 @@ export class Crawler {
     await this.#leaveMadeUp(madeUp)
     for (const task of others) {
       const podcast = podcasts.get(task.podcastId)
-      this.#begin(task, () => (podcast === undefined ? this.#dismiss(task) : this.#visit(task, podcast, signal)))
+      this.#begin(task, () =>
+        podcast === undefined ? this.#dismiss(task) : this.#visit(task, podcast, signal),
+      )
     }
     return tasks.length
   }
 
-  #partMadeUp(tasks: readonly Task[], podcasts: ReadonlyMap<string, Visit['podcast']>): [Task[], Task[]] {
+  #partMadeUp(
+    tasks: readonly Task[],
+    podcasts: ReadonlyMap<string, Visit['podcast']>,
+  ): [Task[], Task[]] {
     const isMadeUp = ({ podcastId }: Task): boolean => {
       const podcast = podcasts.get(podcastId)
       return podcast !== undefined && this.#options.isMadeUp(podcast.record.rssFeedUrl)
@@ -144,21 +176,33 @@ export class Crawler {
     const until = now() + MADE_UP_MS
     const domains = new Set(tasks.map(({ domain }) => domain))
     await directory.tasks.release(
-      tasks.map(({ podcastId, kind, lease, state }) => ({ podcastId, kind, lease, state, dueAt: until })),
+      tasks.map(({ podcastId, kind, lease, state }) => ({
+        podcastId,
+        kind,
+        lease,
+        state,
+        dueAt: until,
+      })),
     )
     for (const domain of domains) await directory.tasks.pauseDomain(domain, until)
   }
 
   async #findPodcasts(tasks: readonly Task[]): Promise<ReadonlyMap<string, Visit['podcast']>> {
     try {
-      return (await this.#options.directory.writer.owners({ ids: tasks.map(({ podcastId }) => podcastId) })).byId
+      return (
+        await this.#options.directory.writer.owners({
+          ids: tasks.map(({ podcastId }) => podcastId),
+        })
+      ).byId
     } catch (error) {
       this.#unwritten.push(...tasks)
       throw error
     }
   }
 
-  /** A directory that could not write a while ago may now, and nobody waits for leases to run out. */
+  /**
+   * A directory that could not write a while ago may now, and nobody waits for leases to run out.
+   */
   async #giveBackUnwritten(): Promise<void> {
     const tasks = this.#unwritten
     if (tasks.length === 0) return
@@ -169,7 +213,10 @@ export class Crawler {
     this.#unwritten = this.#unwritten.filter((task) => !tasks.includes(task))
   }
 
-  /** When nothing is in hand, every lease of ours is one that nobody knows of. False where something is. */
+  /**
+   * When nothing is in hand, every lease of ours is one that nobody knows of. False where something
+   * is.
+   */
   async #clearDoubt(): Promise<boolean> {
     const { directory, worker } = this.#options
     if (this.#inHand > 0) return false
@@ -185,7 +232,14 @@ export class Crawler {
       for (const perDomain of PER_DOMAIN) {
         const limit = capacity - tasks.length
         if (limit === 0) break
-        const request = { kind: 'feed', worker, now: now(), leaseMs: LEASE_MS, limit, perDomain } as const
+        const request = {
+          kind: 'feed',
+          worker,
+          now: now(),
+          leaseMs: LEASE_MS,
+          limit,
+          perDomain,
+        } as const
         tasks.push(...(await directory.tasks.claim(request)))
       }
     } catch (error) {
@@ -202,8 +256,12 @@ export class Crawler {
 
   /** Nothing was asked. */
   async #giveBack({ podcastId, kind, lease, state }: Task, afterMs: number): Promise<void> {
-    const dueAt = this.#options.now() + afterMs
-    await this.#options.directory.tasks.release([{ podcastId, kind, lease, state, dueAt }])
+    const { directory, now } = this.#options
+    // An operator may have had the last reading forgotten meanwhile.
+    const latest = (await directory.tasks.find(podcastId, kind))?.state ?? state
+    await directory.tasks.release([
+      { podcastId, kind, lease, state: latest, dueAt: now() + afterMs },
+    ])
   }
 
   #begin(task: Task, work: () => Promise<void>): void {
@@ -224,7 +282,10 @@ export class Crawler {
     if (podcast.record.isOwn === true) rates.know(task.domain)
     const place = { url: podcast.record.rssFeedUrl, domain: task.domain }
     const turn = await this.#turns.take(place, signal, async () => {
-      const made = await visitFeed(task, podcast, this.#parts, { signal, nowMs: this.#options.now() })
+      const made = await visitFeed(task, podcast, this.#parts, {
+        signal,
+        nowMs: this.#options.now(),
+      })
       this.#learn(made)
       return made
     })
@@ -234,7 +295,8 @@ export class Crawler {
     }
     const visit = turn.value
     const { directory, fetcher, publicUrl, now } = this.#options
-    const look: LookElsewhereParts['look'] = (url, domain, until) => this.#lookAt(url, domain, until)
+    const look: LookElsewhereParts['look'] = (url, domain, until) =>
+      this.#lookAt(url, domain, until)
     const found = await lookElsewhere(visit, { directory, look, now }, signal)
     const subscription = planSubscription(found, publicUrl, now())
     const { isForeign = false } = await settler.settle({ ...found, subscription })
@@ -247,18 +309,23 @@ export class Crawler {
     const turn = await this.#turns.take({ url, domain }, signal, async () => {
       if (signal.aborted) return undefined
       const sight = await lookAt(url, this.#parts, signal)
-      this.#learnOf(domain, sight, url)
+      this.#learnOf(domain, sight, this.#asked(url, url))
       return sight
     })
     return turn.kind === 'asked' ? turn.value : undefined
   }
 
   #learn(visit: Visit): void {
-    this.#learnOf(visit.task.domain, visit, visit.task.podcastId)
+    const { task, podcast } = visit
+    this.#learnOf(task.domain, visit, this.#asked(task.podcastId, podcast.record.rssFeedUrl))
+  }
+
+  #asked(feed: string, url: string): AskedFeed {
+    return { feed, host: new URL(url).hostname, at: this.#options.now() }
   }
 
   /** What the host's rate and the watch over the network learn from a look at one of its feeds. */
-  #learnOf(domain: string, { event, result }: Sight, feed: string): void {
+  #learnOf(domain: string, { event, result }: Sight, asked: AskedFeed): void {
     const { queues, network, rates } = this.#options
     const rate = queues.rateOf(domain)
     const outcome = outcomeOf(event)
@@ -266,16 +333,16 @@ export class Crawler {
     if (result.kind === 'answered') network.answered()
     else if (outcome === 'unreachable' || outcome === 'timeout') network.failed(domain)
     if (outcome === 'busy') queues.learn(domain, afterBusy(rate))
-    else if (isAboutHost(outcome)) queues.learn(domain, afterFailure(rate, feed))
-    else queues.learn(domain, this.#afterAnswer(domain, result.durationMs))
+    else if (isAboutHost(outcome)) queues.learn(domain, afterFailure(rate, asked))
+    else queues.learn(domain, this.#afterAnswer(domain, result.durationMs, asked))
     if (outcome === 'busy' || isAboutHost(outcome)) rates.strained(domain)
     if (outcome === 'busy' || isDown(queues.rateOf(domain))) queues.close(domain, AT_ONCE_MS)
   }
 
   /** As fast as the host answers, and no faster than it may be asked. */
-  #afterAnswer(domain: string, durationMs: number): HostRate {
+  #afterAnswer(domain: string, durationMs: number, asked: AskedFeed): HostRate {
     const { queues, rates } = this.#options
-    const rate = afterAnswer(queues.rateOf(domain), durationMs)
+    const rate = afterAnswer(queues.rateOf(domain), durationMs, asked)
     if (rate.gapMs <= UNKNOWN_GAP_MS) rates.bore(domain)
     return { ...rate, gapMs: Math.max(rate.gapMs, rates.leastGapMs(domain)) }
   }

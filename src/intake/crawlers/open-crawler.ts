@@ -1,4 +1,7 @@
-/** Puts a crawler together: the way out, the reading threads, the queues of the hosts, and the one who settles. */
+/**
+ * Puts a crawler together: the way out, the reading threads, the queues of the hosts, and the one
+ * who settles.
+ */
 import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
 import type { Directory } from '../../store/directory.ts'
@@ -31,14 +34,18 @@ import { openRevise } from '../apply/feed/revise-by-feed.ts'
 import { type ApplyVisits, type Judged, Settler } from '../crawl/settle.ts'
 import { lookAt, openReadFeed, type VisitParts } from '../crawl/visit.ts'
 
-export interface CrawlOptions extends Pick<WayOutOptions, 'resolve' | 'connector' | 'client' | 'clock'> {
+export interface CrawlOptions
+  extends Pick<WayOutOptions, 'resolve' | 'connector' | 'client' | 'clock'> {
   readonly config: Config
   readonly directory: Directory
   readonly logger: Logger
   readonly metrics: CrawlMetrics
   readonly version: string
   readonly now: () => number
-  /** The rest is for a simulation, whose time does not pass while it crawls. Default: a thread that parses. */
+  /**
+   * The rest is for a simulation, whose time does not pass while it crawls. Default: a thread that
+   * parses.
+   */
   readonly reader?: FeedReader
   readonly queues?: HostQueues
   readonly chance?: () => number
@@ -62,11 +69,21 @@ const tell =
     if (visit.code !== null) metrics.parsed(visit.code)
     else if (visit.feed !== null) metrics.parsed()
     const { durationMs } = visit.result
-    feedFetched(logger, { podcastId: visit.task.podcastId, outcome, durationMs: Math.round(durationMs), dueAt })
+    feedFetched(logger, {
+      podcastId: visit.task.podcastId,
+      outcome,
+      durationMs: Math.round(durationMs),
+      dueAt,
+    })
   }
 
 /** A crawl that ends reads feeds first: they say where the sites are. */
-const runBoth = async (feeds: Crawler, sites: SiteCrawler, signal: AbortSignal, once: boolean): Promise<void> => {
+const runBoth = async (
+  feeds: Crawler,
+  sites: SiteCrawler,
+  signal: AbortSignal,
+  once: boolean,
+): Promise<void> => {
   if (!once) await Promise.all([feeds.run(signal, { once }), sites.run(signal, { once })])
   else {
     await feeds.run(signal, { once })
@@ -74,7 +91,10 @@ const runBoth = async (feeds: Crawler, sites: SiteCrawler, signal: AbortSignal, 
   }
 }
 
-/** What a visit means for records: the feed's words, its moves, its twins, and what listings are checked sooner for it. */
+/**
+ * What a visit means for records: the feed's words, its moves, its twins, and what listings are
+ * checked sooner for it.
+ */
 const openApplying = async (
   { config, directory, now }: CrawlOptions,
   look: ApplyParts['look'],
@@ -110,11 +130,16 @@ const openSites = ({ config, directory, now }: CrawlOptions, parts: SiteParts): 
     directory,
     worker: workerName('sites'),
     now,
-    onRead: (podcastId, { before, after }) => scheduleSoonerBySite(directory, podcastId, { before, after, at: now() }),
+    onRead: (podcastId, { before, after }) =>
+      scheduleSoonerBySite(directory, podcastId, { before, after, at: now() }),
   })
 
 /** Pages and feeds of one site are asked as far apart as it wishes. */
-function shareDelays(delays: CrawlDelays, queues: HostQueues, now: () => number): SiteOptions['delays'] {
+function shareDelays(
+  delays: CrawlDelays,
+  queues: HostQueues,
+  now: () => number,
+): SiteOptions['delays'] {
   return {
     onDelay: (origin, delayMs) => delays.learn(origin, delayMs),
     askedAt: (origin) => delays.askedAt(origin),
@@ -133,6 +158,53 @@ function watchOffline(logger: Logger): OfflineWatch {
   })
 }
 
+type SettlerParts = Pick<
+  ConstructorParameters<typeof Settler>[0],
+  'network' | 'queues' | 'apply' | 'onSettled'
+>
+
+function openSettler(
+  { directory, now, chance, gatherMs }: CrawlOptions,
+  parts: SettlerParts,
+): Settler {
+  return new Settler({
+    ...parts,
+    directory,
+    now,
+    chance: chance ?? Math.random,
+    ...(gatherMs === undefined ? {} : { gatherMs }),
+  })
+}
+
+interface Learnt {
+  save(): void
+}
+
+interface RunParts extends Pick<CrawlOptions, 'directory' | 'logger'> {
+  readonly crawl: () => Promise<void>
+  readonly stop: AbortController
+  readonly learnt: readonly Learnt[]
+  readonly totals: ReadonlyMap<string, number>
+}
+
+/** Returns how often each outcome was seen. */
+async function runUntilStopped(
+  { directory, logger, crawl, stop, learnt, totals }: RunParts,
+  signal: AbortSignal,
+  once: boolean,
+): Promise<Readonly<Record<string, number>>> {
+  crawlStarted(logger, { once })
+  await directory.tasks.endLeases(isGoneWorker)
+  const abort = (): void => stop.abort()
+  signal.addEventListener('abort', abort)
+  await crawl()
+  signal.removeEventListener('abort', abort)
+  for (const one of learnt) one.save()
+  const counts = Object.fromEntries(totals)
+  crawlStopped(logger, { counts })
+  return counts
+}
+
 export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> => {
   const { config, directory, logger, now } = options
   const { fetcher, network, rates, delays, isMadeUp } = openWayOut(options)
@@ -145,14 +217,10 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
   const onFailure = (error: unknown): void => failedUnexpectedly(logger, error)
   const looking: VisitParts = { fetcher, readFeed, largeGate: openSemaphore(1) }
   const apply = await openApplying(options, (url) => lookAt(url, looking, stop.signal))
-  const settler = new Settler({
-    directory,
+  const settler = openSettler(options, {
     network,
     queues,
     apply,
-    now,
-    chance: options.chance ?? Math.random,
-    ...(options.gatherMs === undefined ? {} : { gatherMs: options.gatherMs }),
     onSettled: tell(options, totals, offline),
   })
   const crawler = new Crawler({
@@ -163,7 +231,8 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
     queues,
     rates,
     delays,
-    readDelay: (url, signal) => readCrawlDelay(url, (page, asked) => fetcher.fetch(page, asked), signal),
+    readDelay: (url, signal) =>
+      readCrawlDelay(url, (page, asked) => fetcher.fetch(page, asked), signal),
     settler,
     isMadeUp,
     offline,
@@ -173,19 +242,18 @@ export const openCrawler = async (options: CrawlOptions): Promise<OpenCrawler> =
     now,
     onFailure,
   })
-  const sites = openSites(options, { fetcher, network, isMadeUp, delays: shareDelays(delays, queues, now), onFailure })
+  const sites = openSites(options, {
+    fetcher,
+    network,
+    isMadeUp,
+    delays: shareDelays(delays, queues, now),
+    onFailure,
+  })
   return {
-    async run(signal, { once }) {
-      crawlStarted(logger, { once })
-      await directory.tasks.endLeases(isGoneWorker)
-      const abort = (): void => stop.abort()
-      signal.addEventListener('abort', abort)
-      await runBoth(crawler, sites, signal, once)
-      signal.removeEventListener('abort', abort)
-      for (const learnt of [rates, delays]) learnt.save()
-      const counts = Object.fromEntries(totals)
-      crawlStopped(logger, { counts })
-      return counts
+    run: (signal, { once }) => {
+      const crawl = () => runBoth(crawler, sites, signal, once)
+      const parts = { directory, logger, crawl, stop, learnt: [rates, delays], totals }
+      return runUntilStopped(parts, signal, once)
     },
     async [Symbol.asyncDispose]() {
       await reader[Symbol.asyncDispose]()

@@ -23,7 +23,13 @@ beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'castdex-site-'))
   const now = () => nowMs
   directory = applyOverrides(
-    await openSqliteDirectory({ dataDir, access: 'write', requireAppleId: false, searchTimeoutMs: 1000, now }),
+    await openSqliteDirectory({
+      dataDir,
+      access: 'write',
+      requireAppleId: false,
+      searchTimeoutMs: 1000,
+      now,
+    }),
   )
 })
 afterEach(async () => {
@@ -44,10 +50,22 @@ const findings: FeedFindings = {
 }
 
 const track = async () => {
-  const draft = newDraft({ id: ID, title: 'Foo Pod', feedUrl: 'https://feeds.foopod.net/show.xml', nowMs })
-  const record = { ...draft, websiteUrl: 'https://www.foopod.net/', emails: ['jo@mail.net'], hostNames: ['Ann Bell'] }
+  const draft = newDraft({
+    id: ID,
+    title: 'Foo Pod',
+    feedUrl: 'https://feeds.foopod.net/show.xml',
+    nowMs,
+  })
+  const record = {
+    ...draft,
+    websiteUrl: 'https://www.foopod.net/',
+    emails: ['jo@mail.net'],
+    hostNames: ['Ann Bell'],
+  }
   const sources = { hostNames: { source: 'rss', at: findings.at } }
-  await directory.writer.write([{ record, revision: null, metadata: { contacts: findings, sources } }])
+  await directory.writer.write([
+    { record, revision: null, metadata: { contacts: findings, sources } },
+  ])
 }
 
 const read = async () => {
@@ -116,7 +134,9 @@ describe('the crawl of sites', () => {
       primaryContactEmail: 'hello@foopod.net',
       hostNames: ['Ann Bell'],
       description: 'About mills.',
-      socialMediaLinks: [{ socialMediaType: 'twitter', url: 'https://x.com/foopod', sources: ['podcast-website'] }],
+      socialMediaLinks: [
+        { socialMediaType: 'twitter', url: 'https://x.com/foopod', sources: ['podcast-website'] },
+      ],
     })
     expect(metadata?.sources).toMatchObject({
       emails: { source: 'podcast-website' },
@@ -135,7 +155,9 @@ describe('the crawl of sites', () => {
     await track()
     await crawlOnce()
     for (const email of ['hello@foopod.net', 'jo@mail.net']) {
-      expect(await forgetAddresses(directory, [email], { by: 'test', nowMs })).toMatchObject({ podcasts: 1 })
+      expect(await forgetAddresses(directory, [email], { by: 'test', nowMs })).toMatchObject({
+        podcasts: 1,
+      })
     }
     nowMs += 8 * DAY_MS
     await crawlOnce()
@@ -149,7 +171,11 @@ describe('the crawl of sites', () => {
 
 describe('when a site is looked at again', () => {
   const next = (visit: Parameters<typeof nextSiteVisit>[0], failures = 0, hasFeed = true) =>
-    nextSiteVisit(visit, { failures }, { podcastId: '0198c5a2-7f64-7d0e-9d1c-3a5f00000000', nowMs: 0, hasFeed })
+    nextSiteVisit(
+      visit,
+      { failures },
+      { podcastId: '0198c5a2-7f64-7d0e-9d1c-3a5f00000000', nowMs: 0, hasFeed },
+    )
   const read = { kind: 'read', findings: { at: '', website: null, linkPage: null } } as const
 
   it.each([

@@ -1,4 +1,7 @@
-/** Reads the shows' own sites: claims what is due, a site a week at most, and composes the record anew from what was found. */
+/**
+ * Reads the shows' own sites: claims what is due, a site a week at most, and composes the record
+ * anew from what was found.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Directory } from '../../store/directory.ts'
@@ -64,7 +67,11 @@ export class SiteCrawler {
   /** Until the signal is aborted; with `once`, until nothing is due. */
   async run(signal: AbortSignal, { once }: { readonly once: boolean }): Promise<void> {
     const { onFailure } = this.#options
-    const watch = new DirectoryWatch({ clock: () => performance.now(), isPatient: !once, onFailure })
+    const watch = new DirectoryWatch({
+      clock: () => performance.now(),
+      isPatient: !once,
+      onFailure,
+    })
     while (!signal.aborted) {
       const tasks = await watch.attempt(() => this.#claim())
       await Promise.all((tasks ?? []).map((task) => this.#take(task, signal)))
@@ -131,7 +138,8 @@ export class SiteCrawler {
       const before = await this.#write(podcastId, visit.findings)
       await onRead(podcastId, { before, after: visit.findings })
     }
-    if (visit.kind === 'busy' && domain !== '') await directory.tasks.pauseDomain(domain, now() + visit.retryAfterMs)
+    if (visit.kind === 'busy' && domain !== '')
+      await directory.tasks.pauseDomain(domain, now() + visit.retryAfterMs)
   }
 
   /** Gives what the site had said before. */
@@ -143,8 +151,15 @@ export class SiteCrawler {
     for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const podcast = (await directory.writer.owners({ ids: [podcastId] })).byId.get(podcastId)
       if (podcast === undefined) return undefined
-      const before = (await directory.metadata.read([podcastId], ['contacts', 'sources', 'site'])).get(podcastId) ?? {}
-      const { record, sources } = reviseByFindings(podcast.record, { ...before, site }, { deriveLinks, isForgotten })
+      const before =
+        (await directory.metadata.read([podcastId], ['contacts', 'sources', 'site'])).get(
+          podcastId,
+        ) ?? {}
+      const { record, sources } = reviseByFindings(
+        podcast.record,
+        { ...before, site },
+        { deriveLinks, isForgotten },
+      )
       const isSame = isDeepStrictEqual(record, podcast.record)
       const written = isSame ? record : { ...record, updatedAt: toInstant(now()) }
       const [outcome] = await directory.writer.write([
@@ -156,7 +171,10 @@ export class SiteCrawler {
   }
 }
 
-const withoutEmails = (found: SiteFindings, isForgotten: (email: string) => boolean): SiteFindings => {
+const withoutEmails = (
+  found: SiteFindings,
+  isForgotten: (email: string) => boolean,
+): SiteFindings => {
   const clean = (page: SiteFindings['website']) =>
     page === null ? null : { ...page, emails: page.emails.filter((email) => !isForgotten(email)) }
   return { ...found, website: clean(found.website), linkPage: clean(found.linkPage) }

@@ -1,7 +1,7 @@
 /**
- * Copies a directory into another store: podcasts, merges and removals by the change feed, then metadata, histories and tasks
- * podcast by podcast, then keys with their usage. Killed at any moment and begun again it goes on; what it then writes twice
- * changes nothing.
+ * Copies a directory into another store: podcasts, merges and removals by the change feed, then
+ * metadata, histories and tasks podcast by podcast, then keys with their usage. Killed at any
+ * moment and begun again it goes on; what it then writes twice changes nothing.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../store/change-feed.ts'
@@ -60,31 +60,49 @@ const movePodcasts = async (copying: Copying, total: number): Promise<void> => {
 }
 
 /** Oldest first. */
-const readEvents = async ({ history }: Directory, id: PodcastId): Promise<readonly HistoryEvent[]> => {
+const readEvents = async (
+  { history }: Directory,
+  id: PodcastId,
+): Promise<readonly HistoryEvent[]> => {
   const events: HistoryEvent[] = []
   for (let before: number | undefined; ; ) {
-    const page = await history.list(id, { limit: EVENTS, ...(before === undefined ? {} : { before }) })
+    const page = await history.list(id, {
+      limit: EVENTS,
+      ...(before === undefined ? {} : { before }),
+    })
     events.push(...page)
     if (page.length < EVENTS) return events.reverse()
     before = page.at(-1)?.no
   }
 }
 
-/** Those that the target has not yet. Events come in order and never change: what is there is how it began. */
-const missingEvents = async ({ from, to }: Copying, id: PodcastId): Promise<readonly NewEvent[]> => {
+/**
+ * Those that the target has not yet. Events come in order and never change: what is there is how it
+ * began.
+ */
+const missingEvents = async (
+  { from, to }: Copying,
+  id: PodcastId,
+): Promise<readonly NewEvent[]> => {
   const [all, known] = await Promise.all([readEvents(from, id), readEvents(to, id)])
   return all.slice(known.length).map(({ at, kind, evidence }) => ({ at, kind, evidence }))
 }
 
 /** Undefined where nothing has to change. */
-const metadataChange = (before: Metadata = {}, after: Metadata = {}): MetadataChange | undefined => {
+const metadataChange = (
+  before: Metadata = {},
+  after: Metadata = {},
+): MetadataChange | undefined => {
   if (isDeepStrictEqual(before, after)) return undefined
   const gone = Object.keys(before).filter((part) => !(part in after))
   return { ...Object.fromEntries(gone.map((part) => [part, null])), ...after }
 }
 
 /** What still has to be written of metadata and histories. */
-const missingOf = async (copying: Copying, ids: readonly PodcastId[]): Promise<readonly RecordChange[]> => {
+const missingOf = async (
+  copying: Copying,
+  ids: readonly PodcastId[],
+): Promise<readonly RecordChange[]> => {
   const { from, to } = copying
   const [source, target, owners] = await Promise.all([
     from.metadata.read(ids),
@@ -109,7 +127,10 @@ const writeMissing = async (copying: Copying, ids: readonly PodcastId[]): Promis
     const outcomes = await copying.to.writer.write(changes)
     if (outcomes.every(({ status }) => status !== 'stale')) return
   }
-  throw new CodedError('NOT_READY', 'somebody else writes to the target: let nothing run on it while it is filled')
+  throw new CodedError(
+    'NOT_READY',
+    'somebody else writes to the target: let nothing run on it while it is filled',
+  )
 }
 
 const moveTasks = async (from: Moving, to: Moving, ids: readonly PodcastId[]): Promise<void> => {

@@ -15,8 +15,17 @@ interface CursorLine {
 }
 export type ChangeFeedLine = Change | CursorLine
 
-const Cursor = closed({ kind: Type.Literal('cursor'), cursor: Type.String({ minLength: 1 }), more: Type.Boolean() })
-const LEFT = { id: Type.String(), seq: Type.Integer({ minimum: 1 }), slug: Type.String({ minLength: 1 }), at: Instant }
+const Cursor = closed({
+  kind: Type.Literal('cursor'),
+  cursor: Type.String({ minLength: 1 }),
+  more: Type.Boolean(),
+})
+const LEFT = {
+  id: Type.String(),
+  seq: Type.Integer({ minimum: 1 }),
+  slug: Type.String({ minLength: 1 }),
+  at: Instant,
+}
 const Merge = closed({
   kind: Type.Literal('merge'),
   ...LEFT,
@@ -24,7 +33,11 @@ const Merge = closed({
   record: Type.Unknown(),
   survivor: Type.Unknown(),
 })
-const Remove = closed({ kind: Type.Literal('remove'), ...LEFT, feedKeys: Type.Array(Type.String()) })
+const Remove = closed({
+  kind: Type.Literal('remove'),
+  ...LEFT,
+  feedKeys: Type.Array(Type.String()),
+})
 const Upsert = closed({
   kind: Type.Union([Type.Literal('insert'), Type.Literal('update')]),
   record: Type.Unknown(),
@@ -38,14 +51,17 @@ const upserts = Compile(Upsert)
 /** Only a whole one: with slug and seq. */
 const toRecord = (value: unknown): PodcastRecord | undefined => {
   const record = parseRecord(value)
-  if ('problems' in record || record.slug === undefined || record.seq === undefined) return undefined
+  if ('problems' in record || record.slug === undefined || record.seq === undefined)
+    return undefined
   return isPodcastId(record.id) ? (record as PodcastRecord) : undefined
 }
 
 const toMerge = ({ record, survivor, ...left }: Static<typeof Merge>): Change | undefined => {
   const absorbed = toRecord(record)
   const into = survivor === null ? null : toRecord(survivor)
-  return absorbed === undefined || into === undefined ? undefined : { ...left, record: absorbed, survivor: into }
+  return absorbed === undefined || into === undefined
+    ? undefined
+    : { ...left, record: absorbed, survivor: into }
 }
 
 const toUpsert = ({ kind, record }: Static<typeof Upsert>): Change | undefined => {

@@ -1,4 +1,6 @@
-/** How far a directory has been replicated: a file beside the data, replaced only by a whole one. */
+/**
+ * How far a directory has been replicated: a file beside the data, replaced only by a whole one.
+ */
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Type } from 'typebox'
@@ -29,13 +31,20 @@ const parse = (text: string): ReplicationPosition | undefined => {
 }
 
 /** Returns undefined where the directory replicates no other. */
-export const readPosition = async (dataDir: string, name = NAME): Promise<ReplicationPosition | undefined> => {
+export const readPosition = async (
+  dataDir: string,
+  name = NAME,
+): Promise<ReplicationPosition | undefined> => {
   const file = join(dataDir, name)
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
-    throw new CodedError('FILE_UNUSABLE', `${file} cannot be read: it says how far the directory has been replicated`, {
-      cause,
-    })
+    throw new CodedError(
+      'FILE_UNUSABLE',
+      `${file} cannot be read: it says how far the directory has been replicated`,
+      {
+        cause,
+      },
+    )
   })
   if (text === undefined) return undefined
   const position = parse(text)
@@ -43,8 +52,15 @@ export const readPosition = async (dataDir: string, name = NAME): Promise<Replic
   throw new CodedError('FILE_UNUSABLE', `${file} is spoilt: begin anew with an empty data folder`)
 }
 
-/** Durable when it resolves. What is written before it is written again by a replica that was killed in between. */
-export const writePosition = async (dataDir: string, position: ReplicationPosition, name = NAME): Promise<void> => {
+/**
+ * Durable when it resolves. What is written before it is written again by a replica that was killed
+ * in between.
+ */
+export const writePosition = async (
+  dataDir: string,
+  position: ReplicationPosition,
+  name = NAME,
+): Promise<void> => {
   const file = join(dataDir, name)
   {
     await using handle = await open(`${file}.part`, 'w')

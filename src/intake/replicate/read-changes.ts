@@ -21,14 +21,23 @@ export const isFinal = (error: unknown): boolean =>
 const refusalOf = async (answer: Response): Promise<string> => {
   const text = await answer.text().catch(() => '')
   const message = /"message":"((?:[^"\\]|\\.){1,300})"/.exec(text)?.[1]
-  return message === undefined ? `status ${String(answer.status)}` : `status ${String(answer.status)}, ${message}`
+  return message === undefined
+    ? `status ${String(answer.status)}`
+    : `status ${String(answer.status)}, ${message}`
 }
 
-const ask = async ({ url, key }: ReplicationSource, since: string | null, signal: AbortSignal): Promise<Response> => {
+const ask = async (
+  { url, key }: ReplicationSource,
+  since: string | null,
+  signal: AbortSignal,
+): Promise<Response> => {
   const query = since === null ? '' : `?since=${encodeURIComponent(since)}`
   let answer: Response
   try {
-    answer = await fetch(`${url}/api/v1/admin/changes${query}`, { headers: { authorization: `Bearer ${key}` }, signal })
+    answer = await fetch(`${url}/api/v1/admin/changes${query}`, {
+      headers: { authorization: `Bearer ${key}` },
+      signal,
+    })
   } catch (cause) {
     signal.throwIfAborted()
     throw failed(`${url} does not answer`, cause)
@@ -41,11 +50,15 @@ const ask = async ({ url, key }: ReplicationSource, since: string | null, signal
 
 const parse = (text: string): ChangeFeedLine => {
   const line = parseChangeFeedLine(text)
-  if (line === undefined) throw failed('a line of the answer is no change that this version of castdex understands')
+  if (line === undefined)
+    throw failed('a line of the answer is no change that this version of castdex understands')
   return line
 }
 
-/** Ends when there is nothing more for now, which the last line says; a broken connection rejects with `REPLICATION_FAILED`. */
+/**
+ * Ends when there is nothing more for now, which the last line says; a broken connection rejects
+ * with `REPLICATION_FAILED`.
+ */
 export async function* readChanges(
   source: ReplicationSource,
   since: string | null,

@@ -1,6 +1,7 @@
 /**
- * Keeps this directory equal to another one: its change feed is read from where the last reading ended and written as it stands.
- * Killed at any moment it goes on from the last cursor that was kept; what it then reads twice changes nothing.
+ * Keeps this directory equal to another one: its change feed is read from where the last reading
+ * ended and written as it stands. Killed at any moment it goes on from the last cursor that was
+ * kept; what it then reads twice changes nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Change } from '../../store/change-feed.ts'
@@ -29,7 +30,9 @@ export interface ReplicationOptions {
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 60_000
 
-/** Reads the changes once, from the position to the end, and returns the position that it came to. */
+/**
+ * Reads the changes once, from the position to the end, and returns the position that it came to.
+ */
 export async function replicateOnce(
   options: ReplicationOptions,
   from: ReplicationPosition,
@@ -53,8 +56,14 @@ export async function replicateOnce(
   return position
 }
 
-/** Reads on until the signal; what passes (a server that starts anew, a network that is down) is waited for. */
-export async function replicateUntilStopped(options: ReplicationOptions, from: ReplicationPosition): Promise<void> {
+/**
+ * Reads on until the signal; what passes (a server that starts anew, a network that is down) is
+ * waited for.
+ */
+export async function replicateUntilStopped(
+  options: ReplicationOptions,
+  from: ReplicationPosition,
+): Promise<void> {
   const { dataDir, signal, pauseMs, onTrouble } = options
   let position = from
   let waitMs = FIRST_WAIT_MS

@@ -1,4 +1,7 @@
-/** Takes in a table of signals: into the metadata, and into those fields of the record that show them. Twice is once. */
+/**
+ * Takes in a table of signals: into the metadata, and into those fields of the record that show
+ * them. Twice is once.
+ */
 import type { Directory, Versioned } from '../../store/directory.ts'
 import type { RecordChange } from '../../store/record-change.ts'
 import { mergeSignals, parseSignals, type Signals } from '../../record/metadata/signals.ts'
@@ -35,7 +38,10 @@ const MAX_ATTEMPTS = 5
 
 const withSignals = (record: PodcastRecord, learnt: Signals): PodcastRecord => {
   const { appleRating, spotifyRating, youtubeSubscribers, youtubeViews } = learnt
-  const ratingOf = ({ rating, count }: { readonly rating: number; readonly count: number }) => ({ rating, count })
+  const ratingOf = ({ rating, count }: { readonly rating: number; readonly count: number }) => ({
+    rating,
+    count,
+  })
   return {
     ...record,
     appleRating: appleRating === undefined ? record.appleRating : ratingOf(appleRating),
@@ -60,7 +66,8 @@ const toChange = (
 ): RecordChange | undefined => {
   const merged = rows.reduce((signals, row) => mergeSignals(signals, row.signals), known)
   if (merged === known) return undefined
-  const isNews = (name: string): boolean => known[name as keyof Signals] !== merged[name as keyof Signals]
+  const isNews = (name: string): boolean =>
+    known[name as keyof Signals] !== merged[name as keyof Signals]
   const news: Signals = Object.fromEntries(Object.entries(merged).filter(([name]) => isNews(name)))
   return {
     record: { ...withSignals(record, news), updatedAt: at },
@@ -108,26 +115,42 @@ const writeGroups = async (
   return groups.flatMap(([{ record }, rows]) => (stale.has(record.id) ? rows : []))
 }
 
-const writeRows = async (context: SignalsImport, rows: readonly SignalRow[], report: SignalsReport): Promise<void> => {
+const writeRows = async (
+  context: SignalsImport,
+  rows: readonly SignalRow[],
+  report: SignalsReport,
+): Promise<void> => {
   let open = rows
   for (let attempt = 0; open.length > 0 && attempt < MAX_ATTEMPTS; attempt += 1) {
     const owned = await findOwners(context.directory.writer, open)
     for (const { row, owner } of owned)
-      if (owner === undefined) refuse(context, report, { source: row.source, reason: 'unknown_podcast' })
+      if (owner === undefined)
+        refuse(context, report, { source: row.source, reason: 'unknown_podcast' })
     open = await writeGroups(context, groupByOwner(owned), report)
   }
   for (const { source } of open) refuse(context, report, { source, reason: 'contended' })
 }
 
-/** Resolves when everything is written that was read; an abort ends it after the batch that is being written. */
+/**
+ * Resolves when everything is written that was read; an abort ends it after the batch that is being
+ * written.
+ */
 export const importSignals = async (context: SignalsImport): Promise<SignalsReport> => {
-  const report: SignalsReport = { read: 0, updated: 0, unchanged: 0, refused: {}, ignored: [], interrupted: false }
+  const report: SignalsReport = {
+    read: 0,
+    updated: 0,
+    unchanged: 0,
+    refused: {},
+    ignored: [],
+    interrupted: false,
+  }
   const ignored = new Set<string>()
   let rows: SignalRow[] = []
   for await (const tableRow of readTable(context.source)) {
     if (context.signal.aborted) break
     report.read += 1
-    for (const name of Object.keys(tableRow.fields ?? {})) if (!SIGNAL_COLUMNS.has(name)) ignored.add(name)
+    for (const name of Object.keys(tableRow.fields ?? {}))
+      if (!SIGNAL_COLUMNS.has(name)) ignored.add(name)
     const row = parseRow(tableRow, context.now())
     if ('reason' in row) refuse(context, report, row)
     else rows.push(row)

@@ -3,7 +3,12 @@ import { FEED_URL_PROBLEMS, parseFeedUrl } from '../../record/feed-url/feed-url.
 import { isPodcastId } from '../../record/podcast-id.ts'
 import { parseInstant, toInstant } from '../../record/instant/instant.ts'
 import { isPublishingDate } from '../../record/frequency/publishing-date.ts'
-import { CHART_SIGNALS, COUNT_SIGNALS, RATING_SIGNALS, type Signals } from '../../record/metadata/signals.ts'
+import {
+  CHART_SIGNALS,
+  COUNT_SIGNALS,
+  RATING_SIGNALS,
+  type Signals,
+} from '../../record/metadata/signals.ts'
 import type { RefusalReason } from '../catalogue/refusal.ts'
 import type { TableRow } from './read-table.ts'
 
@@ -44,11 +49,16 @@ class RowProblem extends Error {
   }
 }
 
-const isMissing = (value: Untrusted): boolean => value === undefined || value === null || value === ''
+const isMissing = (value: Untrusted): boolean =>
+  value === undefined || value === null || value === ''
 
 const NUMBER = /^\d{1,16}(\.\d{1,10})?$/
 
-const toNumber = (name: string, value: Untrusted, isFine: (number: number) => boolean): number | undefined => {
+const toNumber = (
+  name: string,
+  value: Untrusted,
+  isFine: (number: number) => boolean,
+): number | undefined => {
   if (isMissing(value)) return undefined
   const number = typeof value === 'string' && NUMBER.test(value) ? Number(value) : value
   if (typeof number === 'number' && isFine(number)) return number
@@ -58,7 +68,8 @@ const toNumber = (name: string, value: Untrusted, isFine: (number: number) => bo
 const isCount = (number: number): boolean => Number.isSafeInteger(number) && number >= 0
 
 const toAt = (value: Untrusted, nowMs: number): string => {
-  const ms = typeof value === 'string' || typeof value === 'number' ? parseInstant(String(value)) : undefined
+  const ms =
+    typeof value === 'string' || typeof value === 'number' ? parseInstant(String(value)) : undefined
   if (ms !== undefined && isPublishingDate(ms, nowMs)) return toInstant(ms)
   throw new RowProblem('invalid_signals', 'at has to be the date of the figures, not one to come')
 }
@@ -71,7 +82,8 @@ const toRatings = (fields: Fields, at: string): Signals =>
       const rating = toNumber(name, fields[name], (number) => number >= 0 && number <= 5)
       const count = toNumber(`${name}Count`, fields[`${name}Count`], isCount)
       if (rating === undefined && count === undefined) return []
-      if (rating !== undefined && count !== undefined) return [[name, { rating, count, at }] as const]
+      if (rating !== undefined && count !== undefined)
+        return [[name, { rating, count, at }] as const]
       throw new RowProblem('invalid_signals', `${name} and ${name}Count go together`)
     }),
   )
@@ -88,7 +100,8 @@ const toFigures = (fields: Fields, at: string): Signals =>
 const toFeedKey = (value: Untrusted): string | null => {
   if (isMissing(value)) return null
   const feed = parseFeedUrl(String(value))
-  if ('problem' in feed) throw new RowProblem(`feed_url_${feed.problem}`, `feedUrl ${FEED_URL_PROBLEMS[feed.problem]}`)
+  if ('problem' in feed)
+    throw new RowProblem(`feed_url_${feed.problem}`, `feedUrl ${FEED_URL_PROBLEMS[feed.problem]}`)
   if (feed.isPrivate) throw new RowProblem('private_feed', 'feedUrl carries credentials')
   return feed.key
 }
@@ -100,18 +113,28 @@ const toPodcastId = (value: Untrusted): string | null => {
 }
 
 const parseFields = (source: string, fields: Fields, nowMs: number): SignalRow => {
-  const appleId = toNumber('appleId', fields['appleId'], (number) => isCount(number) && number > 0) ?? null
-  const owner = { podcastId: toPodcastId(fields['podcastId']), appleId, feedKey: toFeedKey(fields['feedUrl']) }
+  const appleId =
+    toNumber('appleId', fields['appleId'], (number) => isCount(number) && number > 0) ?? null
+  const owner = {
+    podcastId: toPodcastId(fields['podcastId']),
+    appleId,
+    feedKey: toFeedKey(fields['feedUrl']),
+  }
   if (Object.values(owner).every((key) => key === null))
-    throw new RowProblem('invalid_signals', 'podcastId, appleId or feedUrl has to say whose they are')
+    throw new RowProblem(
+      'invalid_signals',
+      'podcastId, appleId or feedUrl has to say whose they are',
+    )
   const at = toAt(fields['at'], nowMs)
   const signals = { ...toRatings(fields, at), ...toFigures(fields, at) }
-  if (Object.keys(signals).length === 0) throw new RowProblem('invalid_signals', 'there is no signal in it')
+  if (Object.keys(signals).length === 0)
+    throw new RowProblem('invalid_signals', 'there is no signal in it')
   return { source, ...owner, signals }
 }
 
 export const parseRow = ({ source, fields }: TableRow, nowMs: number): SignalRow | RefusedRow => {
-  if (fields === undefined) return { source, reason: 'not_json', message: 'the line is no JSON object' }
+  if (fields === undefined)
+    return { source, reason: 'not_json', message: 'the line is no JSON object' }
   try {
     return parseFields(source, fields, nowMs)
   } catch (problem) {

@@ -1,4 +1,7 @@
-/** Reads a table of signals: CSV with a line of names, or NDJSON. Each row as names and values, as they are written. */
+/**
+ * Reads a table of signals: CSV with a line of names, or NDJSON. Each row as names and values, as
+ * they are written.
+ */
 import { StringDecoder } from 'node:string_decoder'
 import { type CatalogueSource, openBytes, peek, unusable } from '../catalogue/byte-source.ts'
 import { splitLines } from '../catalogue/ndjson/lines.ts'
@@ -22,7 +25,10 @@ const BYTE_ORDER_MARK = '\uFEFF'
 
 type CellState = 'plain' | 'quoted' | 'after'
 
-/** RFC 4180, and what spreadsheets make of it: quoted cells, doubled quotes, line breaks inside quotes, either line end. */
+/**
+ * RFC 4180, and what spreadsheets make of it: quoted cells, doubled quotes, line breaks inside
+ * quotes, either line end.
+ */
 class CsvReader {
   readonly #rows: { readonly line: number; readonly cells: readonly string[] }[] = []
   #cells: string[] = []
@@ -69,7 +75,8 @@ class CsvReader {
 
   #endRow(): void {
     this.#endCell()
-    if (this.#cells.some((cell) => cell !== '')) this.#rows.push({ line: this.#rowLine, cells: this.#cells })
+    if (this.#cells.some((cell) => cell !== ''))
+      this.#rows.push({ line: this.#rowLine, cells: this.#cells })
     this.#cells = []
     this.#rowLine = this.#line
   }
@@ -86,7 +93,9 @@ async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<TableRow> 
         return []
       }
       const known = names
-      const filled = cells.flatMap((cell, at) => (cell === '' ? [] : [[known[at] ?? '', cell] as const]))
+      const filled = cells.flatMap((cell, at) =>
+        cell === '' ? [] : [[known[at] ?? '', cell] as const],
+      )
       return [{ source: `line ${String(line)}`, fields: Object.fromEntries(filled) }]
     })
   for await (const chunk of bytes) {
@@ -113,7 +122,10 @@ async function* readLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<TableRow
   for await (const { number, bytes: line } of splitLines(bytes)) {
     const text = line?.toString('utf8').trim()
     if (text !== '')
-      yield { source: `line ${String(number)}`, fields: text === undefined ? undefined : parseObject(text) }
+      yield {
+        source: `line ${String(number)}`,
+        fields: text === undefined ? undefined : parseObject(text),
+      }
   }
 }
 

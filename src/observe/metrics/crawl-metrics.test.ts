@@ -14,7 +14,10 @@ test('threads of one process add to the same counts', async () => {
       metrics.checkedListings('spotify', 'checked', 7)
       metrics.parsed('not_xml')
     })`
-  const workerData = { shared: metrics.shared, module: new URL('./crawl-metrics.ts', import.meta.url).href }
+  const workerData = {
+    shared: metrics.shared,
+    module: new URL('./crawl-metrics.ts', import.meta.url).href,
+  }
   const threads = [1, 2].map(() => new Worker(script, { eval: true, workerData }))
   for (let round = 0; round < 1000; round += 1) metrics.fetched('unchanged')
   metrics.fetched('read', 40_000)
@@ -24,7 +27,9 @@ test('threads of one process add to the same counts', async () => {
   expect(outcomes).toMatchObject({ unchanged: 3000, read: 1, gone: 0 })
   expect(parseFailures).toEqual({ not_xml: 2, truncated: 1 })
   expect([parsed, decodedBytes]).toEqual([2, 40_000])
-  expect(checks.filter(({ count }) => count > 0)).toEqual([{ platform: 'spotify', outcome: 'checked', count: 14 }])
+  expect(checks.filter(({ count }) => count > 0)).toEqual([
+    { platform: 'spotify', outcome: 'checked', count: 14 },
+  ])
 })
 
 test('more codes than there is room for are "other"', () => {

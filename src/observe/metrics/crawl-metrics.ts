@@ -1,7 +1,8 @@
 /**
- * What is counted of crawling. The counts stand in shared memory, so that every thread of a process adds to the same ones: the
- * thread that answers makes them, hands `shared` to the thread that crawls (`workerData`), which opens them with it. A crawler
- * that is a process of its own has its own counts, which end in its log; what is due and paused is in the directory, for all.
+ * What is counted of crawling. The counts stand in shared memory, so that every thread of a process
+ * adds to the same ones: the thread that answers makes them, hands `shared` to the thread that
+ * crawls (`workerData`), which opens them with it. A crawler that is a process of its own has its
+ * own counts, which end in its log; what is due and paused is in the directory, for all.
  */
 
 import { FETCH_OUTCOMES, type FetchOutcome } from '../../record/crawl-state.ts'
@@ -23,7 +24,9 @@ const OTHER_CODE = FIRST_CODE + MAX_FAILURE_CODES
 const FIRST_CHECK = OTHER_CODE + 1
 
 const checkSlot = (platform: ListingPlatform, outcome: CheckOutcome): number =>
-  FIRST_CHECK + LISTING_PLATFORMS.indexOf(platform) * CHECK_OUTCOMES.length + CHECK_OUTCOMES.indexOf(outcome)
+  FIRST_CHECK +
+  LISTING_PLATFORMS.indexOf(platform) * CHECK_OUTCOMES.length +
+  CHECK_OUTCOMES.indexOf(outcome)
 
 export interface CrawlCounts {
   readonly outcomes: Readonly<Record<string, number>>
@@ -50,7 +53,8 @@ export class CrawlMetrics {
 
   constructor(shared?: SharedArrayBuffer) {
     const lengthsBytes = MAX_FAILURE_CODES * Int32Array.BYTES_PER_ELEMENT
-    this.shared = shared ?? new SharedArrayBuffer(COUNTS_BYTES + lengthsBytes + MAX_FAILURE_CODES * CODE_BYTES)
+    this.shared =
+      shared ?? new SharedArrayBuffer(COUNTS_BYTES + lengthsBytes + MAX_FAILURE_CODES * CODE_BYTES)
     this.#counts = new BigInt64Array(this.shared, 0, SLOTS)
     this.#lengths = new Int32Array(this.shared, COUNTS_BYTES, MAX_FAILURE_CODES)
     this.#names = new Uint8Array(this.shared, COUNTS_BYTES + lengthsBytes)
@@ -67,7 +71,10 @@ export class CrawlMetrics {
     this.#add(failureCode === undefined ? PARSED : this.#slotOf(failureCode), 1)
   }
 
-  /** Podcasts that were looked for on a platform; `failed`: a batch of them could not be, and is due again. */
+  /**
+   * Podcasts that were looked for on a platform; `failed`: a batch of them could not be, and is due
+   * again.
+   */
   checkedListings(platform: ListingPlatform, outcome: CheckOutcome, count: number): void {
     this.#add(checkSlot(platform, outcome), count)
   }
@@ -80,12 +87,18 @@ export class CrawlMetrics {
       if (name !== undefined && count > 0) parseFailures[name] = (parseFailures[name] ?? 0) + count
     }
     return {
-      outcomes: Object.fromEntries(FETCH_OUTCOMES.map((outcome, slot) => [outcome, this.#get(FIXED + slot)])),
+      outcomes: Object.fromEntries(
+        FETCH_OUTCOMES.map((outcome, slot) => [outcome, this.#get(FIXED + slot)]),
+      ),
       parseFailures,
       parsed: this.#get(PARSED),
       decodedBytes: this.#get(DECODED_BYTES),
       checks: LISTING_PLATFORMS.flatMap((platform) =>
-        CHECK_OUTCOMES.map((outcome) => ({ platform, outcome, count: this.#get(checkSlot(platform, outcome)) })),
+        CHECK_OUTCOMES.map((outcome) => ({
+          platform,
+          outcome,
+          count: this.#get(checkSlot(platform, outcome)),
+        })),
       ),
     }
   }
@@ -115,7 +128,10 @@ export class CrawlMetrics {
     return slot
   }
 
-  /** The code's place, a new one where it has none. Two threads that meet a code at once may give it two; they are added up. */
+  /**
+   * The code's place, a new one where it has none. Two threads that meet a code at once may give it
+   * two; they are added up.
+   */
   #findCode(name: string): number | undefined {
     if (name.length > CODE_BYTES) return undefined
     const bytes = text.encode(name).subarray(0, CODE_BYTES)

@@ -1,9 +1,15 @@
-/** What is counted of requests: by route and status, how long they took, searches apart, and refusals by their code. */
+/**
+ * What is counted of requests: by route and status, how long they took, searches apart, and
+ * refusals by their code.
+ */
 import { Durations, RouteTally, WordTally } from './tally.ts'
 
 export class RequestMetrics {
   /** By method and pattern, never by the URL that was asked for. */
-  readonly routes = new Map<string, { readonly method: string; readonly route: string; readonly tally: RouteTally }>()
+  readonly routes = new Map<
+    string,
+    { readonly method: string; readonly route: string; readonly tally: RouteTally }
+  >()
   /** Time in the directory. */
   readonly searches = new Durations()
   readonly refusals = new WordTally()

@@ -1,10 +1,13 @@
 /**
- * Counting that costs next to nothing: plain arrays that requests add to, and that are read only when somebody asks for the
- * metrics. A label set is a slot that is found once, when the server is built, and never per request.
+ * Counting that costs next to nothing: plain arrays that requests add to, and that are read only
+ * when somebody asks for the metrics. A label set is a slot that is found once, when the server is
+ * built, and never per request.
  */
 
 /** Upper bounds in ms; what is longer is only in the sum and the count. */
-export const LATENCY_BOUNDS_MS = [0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000] as const
+export const LATENCY_BOUNDS_MS = [
+  0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000,
+] as const
 
 /** How long something took, as a histogram. */
 export class Durations {

@@ -21,17 +21,22 @@ export interface Excerpt {
 
 const isBlankAt = (text: string, index: number): boolean => /\s/.test(text.charAt(index))
 
-/** Whether a cut before `index` takes a character apart: half a surrogate pair, a mark, a joiner. */
+/**
+ * Whether a cut before `index` takes a character apart: half a surrogate pair, a mark, a joiner.
+ */
 const isInside = (text: string, index: number): boolean =>
   (text.charCodeAt(index) & 0xfc00) === 0xdc00 ||
-  /^[\p{M}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\uff9e\uff9f]/u.test(text.slice(index, index + 2)) ||
+  /^[\p{M}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\uff9e\uff9f]/u.test(
+    text.slice(index, index + 2),
+  ) ||
   text.charAt(index - 1) === '\u200d'
 
 /** The first good place for an excerpt to begin, from `from` on, up to `limit`. */
 const cutStart = (text: string, from: number, limit: number): number => {
   if (from <= 0) return 0
   const last = Math.min(limit, from + REACH)
-  for (let at = from; at <= last; at += 1) if (isBlankAt(text, at - 1) && !isBlankAt(text, at)) return at
+  for (let at = from; at <= last; at += 1)
+    if (isBlankAt(text, at - 1) && !isBlankAt(text, at)) return at
   let at = from
   while (at < limit && isInside(text, at)) at += 1
   return at
@@ -41,7 +46,8 @@ const cutStart = (text: string, from: number, limit: number): number => {
 const cutEnd = (text: string, from: number, limit: number): number => {
   if (from >= text.length) return text.length
   const last = Math.max(limit, from - REACH)
-  for (let at = from; at >= last; at -= 1) if (isBlankAt(text, at) && !isBlankAt(text, at - 1)) return at
+  for (let at = from; at >= last; at -= 1)
+    if (isBlankAt(text, at) && !isBlankAt(text, at - 1)) return at
   let at = from
   while (at > limit && isInside(text, at)) at -= 1
   return at
@@ -65,11 +71,23 @@ const cutAround = (text: string, spans: readonly Span[], first: number, floor: n
   const from = cutStart(text, Math.max(floor, Math.floor(start - margin / 2 - spare)), start)
   const to = Math.max(end, cutEnd(text, ...boundsOfEnd(spans, last, end, from + LENGTH)))
   const inside = spans.filter((span) => span.start >= from && span.start < to)
-  return { start: from, end: to, spans: inside.map((span) => ({ ...span, end: Math.min(span.end, to) })) }
+  return {
+    start: from,
+    end: to,
+    spans: inside.map((span) => ({ ...span, end: Math.min(span.end, to) })),
+  }
 }
 
-/** Where an excerpt may end at most and at least: a match after the `last` is shown whole or not at all. */
-const boundsOfEnd = (spans: readonly Span[], last: number, end: number, to: number): [number, number] => {
+/**
+ * Where an excerpt may end at most and at least: a match after the `last` is shown whole or not at
+ * all.
+ */
+const boundsOfEnd = (
+  spans: readonly Span[],
+  last: number,
+  end: number,
+  to: number,
+): [number, number] => {
   let most = Math.max(end, to)
   let least = end
   for (let at = last + 1; at < spans.length; at += 1) {

@@ -10,7 +10,9 @@ const ESCAPED: Readonly<Record<string, string>> = {
 }
 
 const escapeHtml = (text: string): string =>
-  /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? character) : text
+  /[&<>"']/.test(text)
+    ? text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? character)
+    : text
 
 /** With `…` where something of the text is left out. */
 export const toMarkup = (text: string, { start, end, spans }: Excerpt): string => {

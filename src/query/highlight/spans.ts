@@ -43,7 +43,11 @@ const placeByPosition = (found: readonly FoundWord[]): WordsAt => {
 }
 
 /** The words of the sequence that begins with `first`; undefined when none does. */
-const followSequence = (first: FoundWord, { words, slop }: Sequence, wordsAt: WordsAt): FoundWord[] | undefined => {
+const followSequence = (
+  first: FoundWord,
+  { words, slop }: Sequence,
+  wordsAt: WordsAt,
+): FoundWord[] | undefined => {
   const followed = [first]
   let last = first.position
   let left = slop
@@ -83,7 +87,11 @@ const joinSpans = (one: Span, other: Span): Span => ({
   forms: one.forms | other.forms,
 })
 
-const findSequence = (sequence: Sequence, found: readonly FoundWord[], wordsAt: WordsAt): Span[] => {
+const findSequence = (
+  sequence: Sequence,
+  found: readonly FoundWord[],
+  wordsAt: WordsAt,
+): Span[] => {
   const [first, ...rest] = sequence.words
   if (first === undefined) return []
   const spans = found
@@ -91,7 +99,9 @@ const findSequence = (sequence: Sequence, found: readonly FoundWord[], wordsAt: 
     .slice(0, Math.ceil(MOST_STEPS / (sequence.words.length + sequence.slop)))
     .flatMap((word) => joinNeighbours(followSequence(word, sequence, wordsAt) ?? []))
   if (spans.length > 0 || !sequence.orWords) return spans
-  return found.filter(({ form }) => first.has(form) || rest.some((forms) => forms.has(form))).map(toSpan)
+  return found
+    .filter(({ form }) => first.has(form) || rest.some((forms) => forms.has(form)))
+    .map(toSpan)
 }
 
 /** Unseen characters may be read together with it. */

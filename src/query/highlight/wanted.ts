@@ -9,14 +9,18 @@ import type { Sequence, Wanted } from './spans.ts'
 /** A link or feed URL as a term means a podcast, not words. */
 const LINK = /^(?:[a-z]+:\/\/|feed:|itpc:|pcast:|spotify:)\S+$/i
 
-const isPair = ({ forms }: QueryWord): boolean => forms.length === 1 && Array.from(forms[0] ?? '').length === 2
+const isPair = ({ forms }: QueryWord): boolean =>
+  forms.length === 1 && Array.from(forms[0] ?? '').length === 2
 
 const continues = (before: QueryWord | undefined, word: QueryWord): boolean => {
   if (before === undefined || !isPair(before) || !isPair(word)) return false
   return Array.from(word.forms[0] ?? '')[0] === Array.from(before.forms[0] ?? '')[1]
 }
 
-/** Words by themselves, and the pairs of each run without blanks together: 東京都 is looked for as 東京 · 京都. */
+/**
+ * Words by themselves, and the pairs of each run without blanks together: 東京都 is looked for as 東京 ·
+ * 京都.
+ */
 const groupRuns = (words: readonly QueryWord[]): readonly (readonly QueryWord[])[] => {
   const groups: QueryWord[][] = []
   let chain: QueryWord[] = []
@@ -53,7 +57,10 @@ const toWords = (terms: readonly QueryTerm[]): readonly (readonly string[])[] =>
         .map(({ forms }) => forms[0] ?? ''),
     )
 
-/** The words of such terms in other spellings: written together, apart, and, where that is asked, those of `text` that are near. */
+/**
+ * The words of such terms in other spellings: written together, apart, and, where that is asked,
+ * those of `text` that are near.
+ */
 export const toRespelt = (terms: readonly QueryTerm[], text: string): Wanted | undefined => {
   const forms = new Forms()
   const single = new Set<number>()
@@ -64,7 +71,11 @@ export const toRespelt = (terms: readonly QueryTerm[], text: string): Wanted | u
   for (const words of toWords(terms)) {
     want(joinsOf(words))
     for (const pieces of words.flatMap(splitsOf))
-      sequences.push({ words: pieces.map((piece) => forms.numbersOf([piece])), slop: 0, orWords: false })
+      sequences.push({
+        words: pieces.map((piece) => forms.numbersOf([piece])),
+        slop: 0,
+        orWords: false,
+      })
   }
   const fuzzy = toWords(terms.filter((term) => term.fuzzy)).flat()
   if (fuzzy.length > 0) want(similarWords(fuzzy, text))
@@ -82,7 +93,10 @@ const similarWords = (words: readonly string[], text: string): string[] =>
   )
 
 /** Also in singular and plural. */
-const formsOf = ({ forms }: QueryWord): readonly string[] => [...forms, ...pluralsOf(forms[0] ?? '')]
+const formsOf = ({ forms }: QueryWord): readonly string[] => [
+  ...forms,
+  ...pluralsOf(forms[0] ?? ''),
+]
 
 /** `terms` are those that a podcast may match by, and that look at the field. */
 export const toWanted = (terms: readonly QueryTerm[]): Wanted | undefined => {
@@ -92,7 +106,8 @@ export const toWanted = (terms: readonly QueryTerm[]): Wanted | undefined => {
   const add = (group: readonly QueryWord[], { phrase, slop }: QueryTerm): void => {
     const [first] = group
     if (first !== undefined && group.length === 1)
-      for (const number of forms.numbersOf(phrase ? first.forms : formsOf(first))) single.add(number)
+      for (const number of forms.numbersOf(phrase ? first.forms : formsOf(first)))
+        single.add(number)
     else
       sequences.push({
         words: group.map((word) => forms.numbersOf(word.forms)),
@@ -103,7 +118,8 @@ export const toWanted = (terms: readonly QueryTerm[]): Wanted | undefined => {
   for (const term of terms) {
     if (LINK.test(term.text)) continue
     const words = queryWords(term.text)
-    for (const group of term.phrase ? [words] : groupRuns(words)) if (group.length > 0) add(group, term)
+    for (const group of term.phrase ? [words] : groupRuns(words))
+      if (group.length > 0) add(group, term)
   }
   return forms.numbers.size === 0
     ? undefined

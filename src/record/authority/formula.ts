@@ -1,13 +1,23 @@
 /**
- * Formula 3: every input and every weight. `docs/AUTHORITY.md` says it in words; change both, and the version, together.
+ * Formula 3: every input and every weight. `docs/AUTHORITY.md` says it in words; change both, and
+ * the version, together.
  *
- * Quality, social and YouTube are weighted sums. Engagement is testimony: several witnesses speak of one thing, how many
- * listen, each is believed up to its `weight`, and the strongest counts most (`TESTIMONY`), so that a show that is known from
- * one good source stands beside one that is known from five. It leads: what a show does for itself earns a quarter of the
- * total, however much it publishes.
+ * Quality, social and YouTube are weighted sums. Engagement is testimony: several witnesses speak
+ * of one thing, how many listen, each is believed up to its `weight`, and the strongest counts most
+ * (`TESTIMONY`), so that a show that is known from one good source stands beside one that is known
+ * from five. It leads: what a show does for itself earns a quarter of the total, however much it
+ * publishes.
  */
 import type { AuthorityInputs, InputName } from './inputs.ts'
-import { chartShare, figureShare, freshnessShare, logShare, ratingShare, rhythmShare, spanShare } from './shares.ts'
+import {
+  chartShare,
+  figureShare,
+  freshnessShare,
+  logShare,
+  ratingShare,
+  rhythmShare,
+  spanShare,
+} from './shares.ts'
 
 /** Goes up with every change that moves scores. */
 export const AUTHORITY_FORMULA_VERSION = 3
@@ -38,7 +48,15 @@ export interface AuthorityTerm {
 const given = <Value>(value: Value | null, toShare: (value: Value) => number): number | null =>
   value === null ? null : toShare(value)
 
-type SignName = 'artwork' | 'author' | 'owner' | 'description' | 'guid' | 'website' | 'language' | 'genres'
+type SignName =
+  | 'artwork'
+  | 'author'
+  | 'owner'
+  | 'description'
+  | 'guid'
+  | 'website'
+  | 'language'
+  | 'genres'
 
 const sign = (input: SignName, weight: number): AuthorityTerm => ({
   input,
@@ -54,23 +72,42 @@ const care = (input: 'transcripts' | 'chapters' | 'persons', weight: number): Au
   shareOf: (inputs) => given(inputs[input], (share) => Math.min(1, Math.max(0, share))),
 })
 
-type CountName = 'episodes' | 'popularity' | 'castboxSubscribers' | 'castboxPlays' | 'platforms' | 'socials'
+type CountName =
+  | 'episodes'
+  | 'popularity'
+  | 'castboxSubscribers'
+  | 'castboxPlays'
+  | 'platforms'
+  | 'socials'
 
-const count = (input: CountName, part: AuthorityPart, weight: number, full: number): AuthorityTerm => ({
+const count = (
+  input: CountName,
+  part: AuthorityPart,
+  weight: number,
+  full: number,
+): AuthorityTerm => ({
   input,
   part,
   weight,
   shareOf: (inputs) => given(inputs[input], (value) => logShare(value, full)),
 })
 
-const rating = (input: 'appleRating' | 'spotifyRating', weight: number, full: number): AuthorityTerm => ({
+const rating = (
+  input: 'appleRating' | 'spotifyRating',
+  weight: number,
+  full: number,
+): AuthorityTerm => ({
   input,
   part: 'engagement',
   weight,
   shareOf: (inputs, nowMs) => given(inputs[input], (figure) => ratingShare(figure, full, nowMs)),
 })
 
-const chart = (input: 'appleChartRank' | 'spotifyChartRank', weight: number, last: number): AuthorityTerm => ({
+const chart = (
+  input: 'appleChartRank' | 'spotifyChartRank',
+  weight: number,
+  last: number,
+): AuthorityTerm => ({
   input,
   part: 'engagement',
   weight,
@@ -78,13 +115,19 @@ const chart = (input: 'appleChartRank' | 'spotifyChartRank', weight: number, las
 })
 
 /** A channel that is only the best guess may be somebody else's. */
-const sureness = ({ youtubeChannel }: AuthorityInputs): number => (youtubeChannel === 'associated' ? 1 : 0.5)
+const sureness = ({ youtubeChannel }: AuthorityInputs): number =>
+  youtubeChannel === 'associated' ? 1 : 0.5
 
-const onYoutube = (input: 'youtubeSubscribers' | 'youtubeViews', weight: number, full: number): AuthorityTerm => ({
+const onYoutube = (
+  input: 'youtubeSubscribers' | 'youtubeViews',
+  weight: number,
+  full: number,
+): AuthorityTerm => ({
   input,
   part: 'youtube',
   weight,
-  shareOf: (inputs, nowMs) => given(inputs[input], (figure) => sureness(inputs) * figureShare(figure, full, nowMs)),
+  shareOf: (inputs, nowMs) =>
+    given(inputs[input], (figure) => sureness(inputs) * figureShare(figure, full, nowMs)),
 })
 
 export const AUTHORITY_TERMS: readonly AuthorityTerm[] = [
@@ -105,14 +148,22 @@ export const AUTHORITY_TERMS: readonly AuthorityTerm[] = [
     part: 'quality',
     weight: 0.22,
     shareOf: ({ firstEpisodeMs, latestEpisodeMs }) =>
-      firstEpisodeMs === null || latestEpisodeMs === null ? null : spanShare(firstEpisodeMs, latestEpisodeMs, 3650),
+      firstEpisodeMs === null || latestEpisodeMs === null
+        ? null
+        : spanShare(firstEpisodeMs, latestEpisodeMs, 3650),
   },
-  { input: 'rhythm', part: 'quality', weight: 0.06, shareOf: ({ rhythm }) => given(rhythm, rhythmShare) },
+  {
+    input: 'rhythm',
+    part: 'quality',
+    weight: 0.06,
+    shareOf: ({ rhythm }) => given(rhythm, rhythmShare),
+  },
   {
     input: 'freshness',
     part: 'quality',
     weight: 0.22,
-    shareOf: ({ latestEpisodeMs }, nowMs) => given(latestEpisodeMs, (latest) => freshnessShare(latest, nowMs)),
+    shareOf: ({ latestEpisodeMs }, nowMs) =>
+      given(latestEpisodeMs, (latest) => freshnessShare(latest, nowMs)),
   },
   {
     input: 'monthlyDownloads',

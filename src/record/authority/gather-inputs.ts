@@ -1,5 +1,10 @@
 /** The inputs of the score, from a record and what is kept beside it. */
-import { parseSignals, type CountSignal, type RatingSignal, type Signals } from '../metadata/signals.ts'
+import {
+  parseSignals,
+  type CountSignal,
+  type RatingSignal,
+  type Signals,
+} from '../metadata/signals.ts'
 import { instantMs } from '../instant/instant.ts'
 import type { DirectoryLinks, PodcastDraft } from '../podcast.ts'
 import type { AuthorityInputs, Figure, RatingFigure } from './inputs.ts'
@@ -11,7 +16,9 @@ export interface AuthoritySections {
 }
 export const AUTHORITY_SECTIONS = ['feed', 'signals'] as const
 
-/** Links to platforms that follow from no id and no feed URL: whoever links there is listed there. */
+/**
+ * Links to platforms that follow from no id and no feed URL: whoever links there is listed there.
+ */
 const PLATFORMS_WITH_OWN_IDS = [
   'amazonmusic',
   'audible',
@@ -20,10 +27,13 @@ const PLATFORMS_WITH_OWN_IDS = [
   'tunein',
 ] as const satisfies readonly (keyof DirectoryLinks)[]
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 /** What the last reading of the feed counted, where there was one. */
-const careOf = (feed: unknown): { readonly isRead: boolean; readonly care: Record<string, unknown> } => {
+const careOf = (
+  feed: unknown,
+): { readonly isRead: boolean; readonly care: Record<string, unknown> } => {
   const isRead = isObject(feed)
   return { isRead, care: isRead && isObject(feed['care']) ? feed['care'] : {} }
 }
@@ -87,7 +97,8 @@ const wordsOf = (text: string): string =>
     .trim()
 
 /** A show that nobody named does not speak for itself, whatever its feed holds. */
-const isPlaceholder = ({ titleLatest }: PodcastDraft): boolean => PLACEHOLDERS.has(wordsOf(titleLatest))
+const isPlaceholder = ({ titleLatest }: PodcastDraft): boolean =>
+  PLACEHOLDERS.has(wordsOf(titleLatest))
 
 const saysMore = ({ description, titleLatest, author }: PodcastDraft): boolean => {
   if (description === null) return false
@@ -95,7 +106,10 @@ const saysMore = ({ description, titleLatest, author }: PodcastDraft): boolean =
   return said !== '' && said !== wordsOf(titleLatest) && said !== wordsOf(author ?? '')
 }
 
-/** What a catalogue does not name may stand in the feed all the same; once the feed was read, what is not there is missing for good. */
+/**
+ * What a catalogue does not name may stand in the feed all the same; once the feed was read, what
+ * is not there is missing for good.
+ */
 const signsOf = (podcast: PodcastDraft, feed: unknown): SignInputs => {
   const { isRead, care } = careOf(feed)
   const seen = (is: boolean): boolean | null => (is ? true : isRead ? false : null)
@@ -123,16 +137,29 @@ const figureOf = (value: number | null, signal: CountSignal | undefined): Figure
   return value === null ? null : { value, atMs: null }
 }
 
-const ratingOf = (rating: PodcastDraft['appleRating'], signal: RatingSignal | undefined): RatingFigure | null => {
+const ratingOf = (
+  rating: PodcastDraft['appleRating'],
+  signal: RatingSignal | undefined,
+): RatingFigure | null => {
   const isImported =
-    signal !== undefined && (rating === null || (rating.rating === signal.rating && rating.count === signal.count))
+    signal !== undefined &&
+    (rating === null || (rating.rating === signal.rating && rating.count === signal.count))
   if (isImported) return { rating: signal.rating, count: signal.count, atMs: atOf(signal) }
   return rating === null ? null : { ...rating, atMs: null }
 }
 
-const platformsOf = ({ appleId, spotifyId, youtube, podcastDirectoryLinks }: PodcastDraft): number => {
-  const own = [appleId > 0, spotifyId !== null, youtube?.tier === 'associated'].filter(Boolean).length
-  return own + PLATFORMS_WITH_OWN_IDS.filter((key) => podcastDirectoryLinks[key] !== undefined).length
+const platformsOf = ({
+  appleId,
+  spotifyId,
+  youtube,
+  podcastDirectoryLinks,
+}: PodcastDraft): number => {
+  const own = [appleId > 0, spotifyId !== null, youtube?.tier === 'associated'].filter(
+    Boolean,
+  ).length
+  return (
+    own + PLATFORMS_WITH_OWN_IDS.filter((key) => podcastDirectoryLinks[key] !== undefined).length
+  )
 }
 
 type ReachInputs = Pick<
@@ -164,7 +191,10 @@ const reachOf = (podcast: PodcastDraft, signals: Signals): ReachInputs => ({
   youtubeViews: figureOf(podcast.youtube?.views ?? null, signals.youtubeViews),
 })
 
-type MadeInputs = Pick<AuthorityInputs, 'episodes' | 'firstEpisodeMs' | 'latestEpisodeMs' | 'rhythm'>
+type MadeInputs = Pick<
+  AuthorityInputs,
+  'episodes' | 'firstEpisodeMs' | 'latestEpisodeMs' | 'rhythm'
+>
 
 const madeOf = ({ stats }: PodcastDraft): MadeInputs => ({
   episodes: stats.episodeCount || null,
@@ -192,9 +222,13 @@ const NOTHING_MADE: SignInputs & MadeInputs = {
   rhythm: null,
 }
 
-export const gatherInputs = (podcast: PodcastDraft, { feed, signals }: AuthoritySections): AuthorityInputs => ({
+export const gatherInputs = (
+  podcast: PodcastDraft,
+  { feed, signals }: AuthoritySections,
+): AuthorityInputs => ({
   ...(isPlaceholder(podcast) ? NOTHING_MADE : { ...signsOf(podcast, feed), ...madeOf(podcast) }),
   ...reachOf(podcast, parseSignals(signals)),
   platforms: platformsOf(podcast) || null,
-  socials: new Set(podcast.socialMediaLinks.map(({ socialMediaType }) => socialMediaType)).size || null,
+  socials:
+    new Set(podcast.socialMediaLinks.map(({ socialMediaType }) => socialMediaType)).size || null,
 })

@@ -2,7 +2,10 @@
 import type { UpdateFrequency } from '../frequency/update-frequency.ts'
 import type { YOUTUBE_TIERS } from '../vocabulary.ts'
 
-/** A figure, and when it was true, in ms since 1970; null = its source gives no date, and it does not age. */
+/**
+ * A figure, and when it was true, in ms since 1970; null = its source gives no date, and it does
+ * not age.
+ */
 export interface Figure {
   readonly value: number
   readonly atMs: number | null
@@ -44,7 +47,9 @@ export interface AuthorityInputs {
   readonly spotifyChartRank: Figure | null
   readonly castboxSubscribers: number | null
   readonly castboxPlays: number | null
-  /** Platforms that are known to list it; links that merely follow from another id are not counted. */
+  /**
+   * Platforms that are known to list it; links that merely follow from another id are not counted.
+   */
   readonly platforms: number | null
   /** Kinds of social media on which it has a place of its own. */
   readonly socials: number | null

@@ -3,7 +3,13 @@ import type { AuthorityScore } from '../podcast.ts'
 import type { AuthorityInputs } from './inputs.ts'
 import { scoreAuthority } from './score-authority.ts'
 
-const SCORES = ['authorityScore', 'qualityScore', 'engagementScore', 'socialScore', 'youtubeScore'] as const
+const SCORES = [
+  'authorityScore',
+  'qualityScore',
+  'engagementScore',
+  'socialScore',
+  'youtubeScore',
+] as const
 
 const smallestMove = 1
 
@@ -15,11 +21,15 @@ const hasMoved = (before: AuthorityScore, after: AuthorityScore): boolean =>
   SCORES.some((name) => Math.abs(after[name] - before[name]) >= smallestMove)
 
 /**
- * The score to store. An input that changed is followed at once; where only time has passed, the older score stays until a
- * part has moved by a whole point, so that a night changes few records. Either way it is what the formula gives for the inputs
- * on the day that stands in it.
+ * The score to store. An input that changed is followed at once; where only time has passed, the
+ * older score stays until a part has moved by a whole point, so that a night changes few records.
+ * Either way it is what the formula gives for the inputs on the day that stands in it.
  */
-export const renewScore = (before: AuthorityScore | null, inputs: AuthorityInputs, nowMs: number): AuthorityScore => {
+export const renewScore = (
+  before: AuthorityScore | null,
+  inputs: AuthorityInputs,
+  nowMs: number,
+): AuthorityScore => {
   const after = scoreAuthority(inputs, nowMs)
   if (before === null) return after
   if (sameScores(before, after)) return before

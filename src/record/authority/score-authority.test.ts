@@ -15,7 +15,13 @@ import {
 
 const DAY_MS = 86_400_000
 const NOW_MS = Date.UTC(2026, 10, 20, 4, 26)
-const SCORES = ['authorityScore', 'qualityScore', 'engagementScore', 'socialScore', 'youtubeScore'] as const
+const SCORES = [
+  'authorityScore',
+  'qualityScore',
+  'engagementScore',
+  'socialScore',
+  'youtubeScore',
+] as const
 
 const FULL: AuthorityInputs = {
   artwork: true,
@@ -52,7 +58,11 @@ const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: nu
 const moment = fc.integer({ min: NOW_MS - 8000 * DAY_MS, max: NOW_MS })
 const count = fc.oneof(fc.nat({ max: 1000 }), fc.maxSafeNat())
 const figure = fc.record({ value: count, atMs: orNull(moment) })
-const rating = fc.record({ rating: fc.double({ min: 0, max: 5, noNaN: true }), count, atMs: orNull(moment) })
+const rating = fc.record({
+  rating: fc.double({ min: 0, max: 5, noNaN: true }),
+  count,
+  atMs: orNull(moment),
+})
 const flag = orNull(fc.boolean())
 const share = orNull(fc.double({ min: 0, max: 1, noNaN: true }))
 
@@ -111,7 +121,9 @@ describe('the authority score', () => {
     expect(sum(Object.values(PART_WEIGHTS))).toBeCloseTo(1, 12)
     expect(sum(TESTIMONY)).toBeCloseTo(1, 12)
     for (const part of ['quality', 'social', 'youtube']) {
-      const weights = AUTHORITY_TERMS.filter((term) => term.part === part).map(({ weight }) => weight)
+      const weights = AUTHORITY_TERMS.filter((term) => term.part === part).map(
+        ({ weight }) => weight,
+      )
       expect(sum(weights)).toBeCloseTo(1, 12)
     }
   })
@@ -138,7 +150,14 @@ describe('the authority score', () => {
     fc.assert(
       fc.property(
         inputs,
-        fc.constantFrom('episodes', 'popularity', 'castboxSubscribers', 'castboxPlays', 'platforms', 'socials'),
+        fc.constantFrom(
+          'episodes',
+          'popularity',
+          'castboxSubscribers',
+          'castboxPlays',
+          'platforms',
+          'socials',
+        ),
         count,
         count,
         (given, name, a, b) => {
@@ -172,12 +191,24 @@ describe('the authority score', () => {
 
   it('never falls with one more rating, or a better one', () =>
     fc.assert(
-      fc.property(inputs, fc.constantFrom('appleRating', 'spotifyRating'), rating, rating, (given, name, a, b) => {
-        const [few, many] = sorted(a.count, b.count)
-        expectNotAbove({ ...given, [name]: { ...a, count: few } }, { ...given, [name]: { ...a, count: many } })
-        const [worse, better] = sorted(a.rating, b.rating)
-        expectNotAbove({ ...given, [name]: { ...a, rating: worse } }, { ...given, [name]: { ...a, rating: better } })
-      }),
+      fc.property(
+        inputs,
+        fc.constantFrom('appleRating', 'spotifyRating'),
+        rating,
+        rating,
+        (given, name, a, b) => {
+          const [few, many] = sorted(a.count, b.count)
+          expectNotAbove(
+            { ...given, [name]: { ...a, count: few } },
+            { ...given, [name]: { ...a, count: many } },
+          )
+          const [worse, better] = sorted(a.rating, b.rating)
+          expectNotAbove(
+            { ...given, [name]: { ...a, rating: worse } },
+            { ...given, [name]: { ...a, rating: better } },
+          )
+        },
+      ),
       { numRuns: 1000 },
     ))
 
@@ -185,14 +216,23 @@ describe('the authority score', () => {
     fc.assert(
       fc.property(
         inputs,
-        fc.constantFrom('monthlyDownloads', 'youtubeSubscribers', 'youtubeViews', 'appleChartRank', 'spotifyChartRank'),
+        fc.constantFrom(
+          'monthlyDownloads',
+          'youtubeSubscribers',
+          'youtubeViews',
+          'appleChartRank',
+          'spotifyChartRank',
+        ),
         fc.tuple(count, count),
         fc.tuple(moment, moment),
         (given, name, values, times) => {
           const [small, large] = sorted(...values)
           const [less, more] = name.endsWith('Rank') ? [large, small] : [small, large]
           const [old, young] = sorted(...times)
-          const withFigure = (value: number, atMs: number) => ({ ...given, [name]: { value, atMs } })
+          const withFigure = (value: number, atMs: number) => ({
+            ...given,
+            [name]: { value, atMs },
+          })
           expectNotAbove(withFigure(less, old), withFigure(more, old))
           expectNotAbove(withFigure(more, old), withFigure(more, young))
         },
@@ -211,7 +251,10 @@ describe('the authority score', () => {
           expectNotAbove({ ...given, rhythm: slower }, { ...given, rhythm: faster })
           return faster
         })
-        expectNotAbove({ ...given, youtubeChannel: 'candidate' }, { ...given, youtubeChannel: 'associated' })
+        expectNotAbove(
+          { ...given, youtubeChannel: 'candidate' },
+          { ...given, youtubeChannel: 'associated' },
+        )
       }),
     ))
 
@@ -223,7 +266,8 @@ describe('the authority score', () => {
         const silent = {
           ...given,
           latestEpisodeMs: NOW_MS - silentDays * DAY_MS,
-          firstEpisodeMs: given.firstEpisodeMs === null ? null : given.firstEpisodeMs - (silentDays - 7) * DAY_MS,
+          firstEpisodeMs:
+            given.firstEpisodeMs === null ? null : given.firstEpisodeMs - (silentDays - 7) * DAY_MS,
         }
         expect(score(silent).authorityScore).toBeLessThan(score(living).authorityScore)
       }),
@@ -256,7 +300,8 @@ describe('the authority score', () => {
 
   it('believes few ratings little: five stars of three are below four of three hundred', () => {
     const rated = (stars: number, votes: number) =>
-      score({ ...NO_INPUTS, appleRating: { rating: stars, count: votes, atMs: null } }).engagementScore
+      score({ ...NO_INPUTS, appleRating: { rating: stars, count: votes, atMs: null } })
+        .engagementScore
     expect(rated(5, 3)).toBeLessThan(rated(4, 300) / 3)
   })
 
@@ -312,7 +357,8 @@ describe('a stored score', () => {
         const later = NOW_MS + days * DAY_MS
         const kept = renewScore(before, given, later)
         expect(kept).toEqual(score(given, Date.parse(kept.calculatedAt)))
-        for (const name of SCORES) expect(Math.abs(kept[name] - score(given, later)[name])).toBeLessThan(1)
+        for (const name of SCORES)
+          expect(Math.abs(kept[name] - score(given, later)[name])).toBeLessThan(1)
         expect(renewScore(kept, given, later)).toBe(kept)
         const changed = renewScore(before, other, later)
         expect(changed).toEqual(score(other, Date.parse(changed.calculatedAt)))

@@ -1,4 +1,7 @@
-/** The five scores from the inputs, and how each input came to count. Pure: the same inputs on the same day, the same digits. */
+/**
+ * The five scores from the inputs, and how each input came to count. Pure: the same inputs on the
+ * same day, the same digits.
+ */
 import { toInstant } from '../instant/instant.ts'
 import type { AuthorityScore } from '../podcast.ts'
 import {
@@ -13,7 +16,8 @@ import type { AuthorityInputs } from './inputs.ts'
 
 const DAY_MS = 86_400_000
 
-const termsOf = (part: AuthorityPart): readonly AuthorityTerm[] => AUTHORITY_TERMS.filter((term) => term.part === part)
+const termsOf = (part: AuthorityPart): readonly AuthorityTerm[] =>
+  AUTHORITY_TERMS.filter((term) => term.part === part)
 
 const TERMS_OF: Readonly<Record<AuthorityPart, readonly AuthorityTerm[]>> = {
   quality: termsOf('quality'),
@@ -80,15 +84,26 @@ export interface ExplainedTerm {
   readonly missing: boolean
 }
 
-/** A witness counts by its place: strongest first; those of equal strength in the order of the formula. */
+/**
+ * A witness counts by its place: strongest first; those of equal strength in the order of the
+ * formula.
+ */
 const weighWitnesses = (shares: readonly (number | null)[]): readonly number[] => {
   const strength = TERMS_OF.engagement.map(({ weight }, at) => weight * (shares[at] ?? 0))
-  const places = strength.map((_, at) => at).sort((one, other) => (strength[other] ?? 0) - (strength[one] ?? 0))
+  const places = strength
+    .map((_, at) => at)
+    .sort((one, other) => (strength[other] ?? 0) - (strength[one] ?? 0))
   return TERMS_OF.engagement.map(({ weight }, at) => weight * (TESTIMONY[places.indexOf(at)] ?? 0))
 }
 
-/** Every input of the formula, in its order. The points of all add up to the total, but for rounding. */
-export const explainAuthority = (inputs: AuthorityInputs, nowMs: number): readonly ExplainedTerm[] => {
+/**
+ * Every input of the formula, in its order. The points of all add up to the total, but for
+ * rounding.
+ */
+export const explainAuthority = (
+  inputs: AuthorityInputs,
+  nowMs: number,
+): readonly ExplainedTerm[] => {
   const day = dayOf(nowMs)
   return AUTHORITY_PARTS.flatMap((part) => {
     const shares = TERMS_OF[part].map(({ shareOf }) => shareOf(inputs, day))

@@ -1,10 +1,16 @@
-/** How an input becomes a share of 0 to 1: each function rises with what is good, and falls with nothing that is. */
+/**
+ * How an input becomes a share of 0 to 1: each function rises with what is good, and falls with
+ * nothing that is.
+ */
 import type { UpdateFrequency } from '../frequency/update-frequency.ts'
 import type { Figure, RatingFigure } from './inputs.ts'
 
 const DAY_MS = 86_400_000
 
-/** By the logarithm: the tenth episode says more than the five hundredth. `full` and more earn the whole share. */
+/**
+ * By the logarithm: the tenth episode says more than the five hundredth. `full` and more earn the
+ * whole share.
+ */
 export const logShare = (count: number, full: number): number =>
   Math.min(1, Math.log1p(Math.max(0, count)) / Math.log1p(full))
 
@@ -40,15 +46,23 @@ export const chartShare = ({ value, atMs }: Figure, last: number, nowMs: number)
 const HALF_BELIEVED = 20
 
 /**
- * How many rate says how many listen; how they rate counts less. The mean is shrunk towards nothing, not towards a middle: so
- * one more rating never lowers the share, and five stars of three friends are worth little.
+ * How many rate says how many listen; how they rate counts less. The mean is shrunk towards
+ * nothing, not towards a middle: so one more rating never lowers the share, and five stars of three
+ * friends are worth little.
  */
-export const ratingShare = ({ rating, count, atMs }: RatingFigure, full: number, nowMs: number): number => {
-  const liking = (Math.min(5, Math.max(0, rating)) / 5) * (Math.max(0, count) / (Math.max(0, count) + HALF_BELIEVED))
+export const ratingShare = (
+  { rating, count, atMs }: RatingFigure,
+  full: number,
+  nowMs: number,
+): number => {
+  const liking =
+    (Math.min(5, Math.max(0, rating)) / 5) *
+    (Math.max(0, count) / (Math.max(0, count) + HALF_BELIEVED))
   return logShare(count, full) * (0.5 + 0.5 * liking) * agedBy(atMs, nowMs, RATED)
 }
 
-export const freshnessShare = (latestMs: number, nowMs: number): number => fading(daysSince(latestMs, nowMs), 14, 120)
+export const freshnessShare = (latestMs: number, nowMs: number): number =>
+  fading(daysSince(latestMs, nowMs), 14, 120)
 
 /** How long the podcast has been publishing; silence since does not add to it. */
 export const spanShare = (firstMs: number, latestMs: number, fullDays: number): number =>

@@ -1,4 +1,7 @@
-/** E-mail addresses in text: written plainly, percent-encoded, or spelt out against robots. Linear in the text, whatever it holds. */
+/**
+ * E-mail addresses in text: written plainly, percent-encoded, or spelt out against robots. Linear
+ * in the text, whatever it holds.
+ */
 import { parse } from 'tldts'
 import { cutEnd, decodeText } from '../text/text-clean-up.ts'
 import { isNobody } from './nobody.ts'
@@ -23,7 +26,10 @@ const DOMAIN_CHARACTER = /[\p{L}\p{M}\p{N}.-]/u
 
 export interface LocatedEmail {
   readonly email: string
-  /** What stands before it, as far as the address before this one; at most so many characters as say whose it is. */
+  /**
+   * What stands before it, as far as the address before this one; at most so many characters as say
+   * whose it is.
+   */
   readonly before: string
   readonly after: string
 }
@@ -38,7 +44,11 @@ export function locateEmails(text: string): readonly LocatedEmail[] {
   const found: LocatedEmail[] = []
   const distinct = new Set<string>()
   let end = 0
-  for (let at = plain.indexOf('@'); at !== -1 && distinct.size < MAX_FOUND; at = plain.indexOf('@', at + 1)) {
+  for (
+    let at = plain.indexOf('@');
+    at !== -1 && distinct.size < MAX_FOUND;
+    at = plain.indexOf('@', at + 1)
+  ) {
     const email = addressAround(plain, at)
     if (email === undefined) continue
     const before = plain.slice(Math.max(end, at - MAX_AROUND), at)
@@ -71,12 +81,15 @@ const addressAround = (text: string, at: number): string | undefined => {
 
 const localBefore = (text: string, at: number): string | undefined => {
   let start = at
-  while (start > 0 && at - start <= MAX_LOCAL && LOCAL_CHARACTER.test(text.charAt(start - 1))) start -= 1
+  while (start > 0 && at - start <= MAX_LOCAL && LOCAL_CHARACTER.test(text.charAt(start - 1)))
+    start -= 1
   const before = text.slice(Math.max(0, start - 1), start)
   // A part of a URL (`//user:secret@host`) or of a handle (`@name@server`) is no address.
-  const isUrl = text.slice(start, at).includes('//') || before === ':' ? !isMailto(text, start) : false
+  const isUrl =
+    text.slice(start, at).includes('//') || before === ':' ? !isMailto(text, start) : false
   const local = text.slice(start, at).replace(/^[^\w]+/, '')
-  const isSound = local !== '' && local.length <= MAX_LOCAL && !local.endsWith('.') && !local.includes('..')
+  const isSound =
+    local !== '' && local.length <= MAX_LOCAL && !local.endsWith('.') && !local.includes('..')
   return isSound && !isUrl && before !== '@' ? local : undefined
 }
 
@@ -86,7 +99,8 @@ const isMailto = (text: string, start: number): boolean =>
 
 const domainAfter = (text: string, at: number): string | undefined => {
   let end = at + 1
-  while (end < text.length && end - at <= MAX_DOMAIN && DOMAIN_CHARACTER.test(text.charAt(end))) end += 1
+  while (end < text.length && end - at <= MAX_DOMAIN && DOMAIN_CHARACTER.test(text.charAt(end)))
+    end += 1
   if (text.charAt(end) === '@') return undefined
   const written = cutEnd(text.slice(at + 1, end), '.-')
   return toDomain(written) ?? toDomain(withoutTail(written))

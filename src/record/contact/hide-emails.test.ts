@@ -25,7 +25,11 @@ test.each([
 
 test('no address is found in what is shown', () => {
   const name = fc.stringMatching(/^[a-z][a-z0-9.]{0,8}[a-z]$/)
-  const address = fc.tuple(name, fc.constantFrom('@', ' [at] ', '%40'), fc.constantFrom('pier.de', 'mail.harbour.com'))
+  const address = fc.tuple(
+    name,
+    fc.constantFrom('@', ' [at] ', '%40'),
+    fc.constantFrom('pier.de', 'mail.harbour.com'),
+  )
   const piece = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     address.map((parts) => ` ${parts.join('')} `),

@@ -1,6 +1,6 @@
 /**
- * Takes e-mail addresses out of texts. A show's own words may hold the address of a person; a public page would hand it to
- * everybody who collects them.
+ * Takes e-mail addresses out of texts. A show's own words may hold the address of a person; a
+ * public page would hand it to everybody who collects them.
  */
 import { spellOut } from './find-emails.ts'
 

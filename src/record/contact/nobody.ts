@@ -1,4 +1,7 @@
-/** Addresses that reach nobody who makes the show: placeholders, machines, relays, and names of files that look like one. */
+/**
+ * Addresses that reach nobody who makes the show: placeholders, machines, relays, and names of
+ * files that look like one.
+ */
 import { registrableDomain } from '../registrable-domain.ts'
 
 const FILE_NAME = /\.(?:avif|css|gif|ico|jpe?g|js|mov|mp[34]|pdf|png|svg|tiff?|webp|zip)$/
@@ -10,7 +13,8 @@ const PLACEHOLDER_DOMAIN =
 const MACHINE_DOMAIN =
   /^(?:sentry\.io|sentry-next\.io|wixpress\.com|wix\.com|squarespace\.com|godaddy\.com|w3\.org|schema\.org)$/
 
-const NO_REPLY = /^(?:do-?not-?reply|no-?reply|bounces?|mailer-daemon|postmaster|abuse|nobody|devnull)\b/
+const NO_REPLY =
+  /^(?:do-?not-?reply|no-?reply|bounces?|mailer-daemon|postmaster|abuse|nobody|devnull)\b/
 
 const PLACEHOLDER_LOCAL =
   /^(?:you|your-?(?:name|email|mail)|name|first\.?last|firstname|user(?:name)?|someone|johndoe|john\.doe)$/
@@ -34,7 +38,13 @@ const RELAY_DOMAIN =
 export const isNobody = (address: string): boolean => {
   const { local, domain, registered } = partsOf(address)
   const isPlaceholder = PLACEHOLDER_DOMAIN.test(registered) || PLACEHOLDER_LOCAL.test(local)
-  if (isPlaceholder || FILE_NAME.test(domain) || MACHINE_DOMAIN.test(registered) || NO_REPLY.test(local)) return true
+  if (
+    isPlaceholder ||
+    FILE_NAME.test(domain) ||
+    MACHINE_DOMAIN.test(registered) ||
+    NO_REPLY.test(local)
+  )
+    return true
   return HEX.test(local)
 }
 
@@ -47,5 +57,9 @@ export const isRelay = (address: string): boolean => {
 const partsOf = (address: string) => {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
-  return { local: address.slice(0, at), domain, registered: registrableDomain(`https://${domain}/`) }
+  return {
+    local: address.slice(0, at),
+    domain,
+    registered: registrableDomain(`https://${domain}/`),
+  }
 }

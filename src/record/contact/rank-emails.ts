@@ -1,4 +1,7 @@
-/** Which of the addresses that were found is the one to write to: points for the place it stands at, its domain and its name. */
+/**
+ * Which of the addresses that were found is the one to write to: points for the place it stands at,
+ * its domain and its name.
+ */
 import { registrableDomain } from '../registrable-domain.ts'
 import { isRelay } from './nobody.ts'
 import { isLawDesk, isOfDomain, isPublicMailbox } from './whose-address.ts'
@@ -31,7 +34,10 @@ const SAME_DOMAIN = 20
 const FURTHER_PLACE = 5
 const TEAM = 5
 const OFFICE = -15
-/** On the site only, and of a company that is not the site's: a network's, an agency's, a designer's. */
+/**
+ * On the site only, and of a company that is not the site's: a network's, an agency's, a
+ * designer's.
+ */
 const FOREIGN = -20
 const RELAY = -60
 
@@ -45,8 +51,14 @@ const TEAM_NAME =
 const OFFICE_NAME =
   /^(?:ads?|advertising|billing|copyright|dmca|dpo|feeds?|gdpr|hostmaster|jobs|legal|pr|press|presse|privacy|rss|sales|security|support|tech|webmaster)\b/
 
-/** Best first; equal points go by place, then by the alphabet, so that the same findings give the same order. */
-export const rankEmails = (found: readonly FoundEmail[], websiteUrl: string | null): readonly RankedEmail[] =>
+/**
+ * Best first; equal points go by place, then by the alphabet, so that the same findings give the
+ * same order.
+ */
+export const rankEmails = (
+  found: readonly FoundEmail[],
+  websiteUrl: string | null,
+): readonly RankedEmail[] =>
   [...Map.groupBy(found, ({ email }) => email)]
     .map(([email, finds]) =>
       toRanked(email, finds, {
@@ -54,7 +66,9 @@ export const rankEmails = (found: readonly FoundEmail[], websiteUrl: string | nu
         feedDomains: feedDomainsOf(found),
       }),
     )
-    .sort((a, b) => b.points - a.points || bestPlace(a) - bestPlace(b) || (a.email < b.email ? -1 : 1))
+    .sort(
+      (a, b) => b.points - a.points || bestPlace(a) - bestPlace(b) || (a.email < b.email ? -1 : 1),
+    )
     .slice(0, MAX_EMAILS)
 
 /** Null when no address is sure enough. */
@@ -70,18 +84,32 @@ interface Show {
 
 function feedDomainsOf(found: readonly FoundEmail[]): readonly string[] {
   const makers = found.filter(({ place }) => place === 'itunes:owner' || place === 'podcast:locked')
-  return [...new Set(makers.map(({ email }) => registrableDomain(`https://${email.split('@')[1] ?? ''}/`)))]
+  return [
+    ...new Set(
+      makers.map(({ email }) => registrableDomain(`https://${email.split('@')[1] ?? ''}/`)),
+    ),
+  ]
 }
 
 const toRanked = (email: string, finds: readonly FoundEmail[], show: Show): RankedEmail => {
-  const places = [...new Set(finds.map(({ place }) => place))].sort((a, b) => PLACE_POINTS[b] - PLACE_POINTS[a])
+  const places = [...new Set(finds.map(({ place }) => place))].sort(
+    (a, b) => PLACE_POINTS[b] - PLACE_POINTS[a],
+  )
   const [best = 'webMaster'] = places
-  const points = PLACE_POINTS[best] + FURTHER_PLACE * (places.length - 1) + ofItself(email, show, places)
+  const points =
+    PLACE_POINTS[best] + FURTHER_PLACE * (places.length - 1) + ofItself(email, show, places)
   return { email, points, places }
 }
 
-/** On the site only, and neither the site's, nor of the company that the feed names, nor a mailbox that anybody can have. */
-function isForeign(email: string, { site, feedDomains }: Show, places: readonly EmailPlace[]): boolean {
+/**
+ * On the site only, and neither the site's, nor of the company that the feed names, nor a mailbox
+ * that anybody can have.
+ */
+function isForeign(
+  email: string,
+  { site, feedDomains }: Show,
+  places: readonly EmailPlace[],
+): boolean {
   if (isOfDomain(email, site) || isPublicMailbox(email)) return false
   if (feedDomains.some((domain) => isOfDomain(email, domain))) return false
   return places.every((place) => place === 'website')
@@ -96,4 +124,5 @@ function ofItself(email: string, show: Show, places: readonly EmailPlace[]): num
   return team + office + (isOfDomain(email, show.site) ? SAME_DOMAIN : 0)
 }
 
-const bestPlace = ({ places }: RankedEmail): number => EMAIL_PLACES.indexOf(places[0] ?? 'webMaster')
+const bestPlace = ({ places }: RankedEmail): number =>
+  EMAIL_PLACES.indexOf(places[0] ?? 'webMaster')

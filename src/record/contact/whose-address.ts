@@ -15,7 +15,8 @@ const PUBLIC_MAILBOXES: ReadonlySet<string> = new Set(
   yandex.com yandex.ru ya.ru ymail.com zoho.com ziggo.nl`.split(/\s+/),
 )
 
-const domainOf = (email: string): string => registrableDomain(`https://${email.slice(email.lastIndexOf('@') + 1)}/`)
+const domainOf = (email: string): string =>
+  registrableDomain(`https://${email.slice(email.lastIndexOf('@') + 1)}/`)
 
 export function isPublicMailbox(email: string): boolean {
   return PUBLIC_MAILBOXES.has(domainOf(email))
@@ -49,8 +50,17 @@ const OTHERS =
 /** Roles stand close to the address that they explain: further words are of something else. */
 const MAX_DISTANCE = 120
 
-/** Whether the words around an address say that it is a lawyer's, a data protection officer's, a press agency's or a designer's. */
-export function isOfSomebodyElse({ before, after }: { readonly before: string; readonly after: string }): boolean {
+/**
+ * Whether the words around an address say that it is a lawyer's, a data protection officer's, a
+ * press agency's or a designer's.
+ */
+export function isOfSomebodyElse({
+  before,
+  after,
+}: {
+  readonly before: string
+  readonly after: string
+}): boolean {
   return OTHERS.test(before.slice(-MAX_DISTANCE)) || OTHERS.test(bracketBehind(after))
 }
 

@@ -1,4 +1,7 @@
-/** An episode of a show: what is kept of it, and its id, which follows from both so that it stays while the episode is kept. */
+/**
+ * An episode of a show: what is kept of it, and its id, which follows from both so that it stays
+ * while the episode is kept.
+ */
 import { hash } from 'node:crypto'
 
 export type EpisodeKind = 'full' | 'trailer' | 'bonus'
@@ -57,11 +60,17 @@ export interface Episode extends KeptEpisode {
 const VARIANT_RFC = '89ab'
 
 /** What tells an episode from the others of its feed. */
-export const episodeIdentity = ({ guid, enclosure }: Pick<KeptEpisode, 'guid' | 'enclosure'>): string =>
+export const episodeIdentity = ({
+  guid,
+  enclosure,
+}: Pick<KeptEpisode, 'guid' | 'enclosure'>): string =>
   guid === null ? `enclosure ${enclosure.url}` : `guid ${guid}`
 
 /** UUIDv8 (RFC 9562 section 5.8) of the show and the episode's identity in it. */
-export function episodeId(showId: string, episode: Pick<KeptEpisode, 'guid' | 'enclosure'>): string {
+export function episodeId(
+  showId: string,
+  episode: Pick<KeptEpisode, 'guid' | 'enclosure'>,
+): string {
   const digest = hash('sha256', `${showId}\n${episodeIdentity(episode)}`)
   const variant = VARIANT_RFC.charAt(Number.parseInt(digest.charAt(16), 16) % VARIANT_RFC.length)
   const parts = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`]

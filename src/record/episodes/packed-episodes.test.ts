@@ -26,7 +26,10 @@ const arbitraryEpisode: fc.Arbitrary<KeptEpisode> = fc.record({
   kind: fc.constantFrom('full', 'trailer', 'bonus'),
   isExplicit: fc.boolean(),
   imageUrl: orNull(fc.webUrl()),
-  transcripts: fc.array(fc.record({ url: fc.webUrl(), type: orNull(text), language: orNull(text) }), { maxLength: 3 }),
+  transcripts: fc.array(
+    fc.record({ url: fc.webUrl(), type: orNull(text), language: orNull(text) }),
+    { maxLength: 3 },
+  ),
   chaptersUrl: orNull(fc.webUrl()),
   persons: fc.array(
     fc.record({
@@ -81,10 +84,14 @@ describe('packed episodes', () => {
   })
 
   test('of a show that writes books lose their notes, then the oldest', () => {
-    const notes = Array.from({ length: 50 }, (_, at) => episode({ guid: String(at), notes: 'x'.repeat(9_000) }))
+    const notes = Array.from({ length: 50 }, (_, at) =>
+      episode({ guid: String(at), notes: 'x'.repeat(9_000) }),
+    )
     const shortened = unpackEpisodes(packEpisodes(notes), SHOW)
     expect([shortened.length, shortened[0]?.notes]).toEqual([50, null])
-    const guids = Array.from({ length: 50 }, (_, at) => episode({ guid: String(at).padEnd(9_000, 'x') }))
+    const guids = Array.from({ length: 50 }, (_, at) =>
+      episode({ guid: String(at).padEnd(9_000, 'x') }),
+    )
     const fewer = unpackEpisodes(packEpisodes(guids), SHOW)
     expect(fewer.map(({ guid }) => guid)).toEqual(guids.slice(0, 25).map(({ guid }) => guid))
   })
@@ -108,7 +115,10 @@ describe('the id of an episode', () => {
 
   test('stays while it moves through the list and its words change', () => {
     const [before] = idsOf([episode()])
-    const [, after] = idsOf([episode({ guid: 'two' }), episode({ title: 'One, mended', notes: 'New.' })])
+    const [, after] = idsOf([
+      episode({ guid: 'two' }),
+      episode({ title: 'One, mended', notes: 'New.' }),
+    ])
     expect(after).toBe(before)
     expect(before).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   })
@@ -117,7 +127,10 @@ describe('the id of an episode', () => {
     expect(idsOf([episode()], OTHER_SHOW)).not.toEqual(idsOf([episode()]))
     const [one, other] = idsOf([
       episode({ guid: null }),
-      episode({ guid: null, enclosure: { url: 'https://media.example/2.mp3', type: null, size: null } }),
+      episode({
+        guid: null,
+        enclosure: { url: 'https://media.example/2.mp3', type: null, size: null },
+      }),
     ])
     expect(one).not.toBe(other)
   })
@@ -126,7 +139,10 @@ describe('the id of an episode', () => {
     const taken = takeEpisodes(packEpisodes([episode()]), SHOW)
     const read = keepEpisodeIds(taken, packEpisodes([episode({ guid: 'two' }), episode()]))
     const ids = unpackEpisodes(read, OTHER_SHOW).map(({ id }) => id)
-    expect([unpackEpisodes(taken, OTHER_SHOW)[0]?.id, ids[1]]).toEqual([...idsOf([episode()]), ...idsOf([episode()])])
+    expect([unpackEpisodes(taken, OTHER_SHOW)[0]?.id, ids[1]]).toEqual([
+      ...idsOf([episode()]),
+      ...idsOf([episode()]),
+    ])
     expect(takeEpisodes(undefined, SHOW)).toBeUndefined()
   })
 })

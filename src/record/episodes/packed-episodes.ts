@@ -1,6 +1,6 @@
 /**
- * The newest episodes of a show, packed: the metadata section `newestEpisodes`. The thread that parses packs them, so that
- * little crosses threads, and only who reads or forgets unpacks them.
+ * The newest episodes of a show, packed: the metadata section `newestEpisodes`. The thread that
+ * parses packs them, so that little crosses threads, and only who reads or forgets unpacks them.
  */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { type ForgottenAddresses, forgetInJson } from '../forgotten.ts'
@@ -9,7 +9,10 @@ import { type Episode, episodeId, type KeptEpisode } from './episode.ts'
 /** So many of a feed are kept. */
 export const MAX_KEPT_EPISODES = 50
 
-/** In UTF-16 units of JSON: a show that writes books is kept without its notes, and in the end with fewer episodes. */
+/**
+ * In UTF-16 units of JSON: a show that writes books is kept without its notes, and in the end with
+ * fewer episodes.
+ */
 const MAX_LENGTH = 250_000
 /** In bytes. What is larger was not written here. */
 const MAX_UNPACKED = 4 * MAX_LENGTH
@@ -29,7 +32,10 @@ type Row = { readonly [Field in keyof KeptEpisode]?: unknown }
 /** What says nothing takes no room. */
 const withoutNothing = (_name: string, value: unknown): unknown => {
   const isNothing =
-    value === null || value === false || value === 'full' || (Array.isArray(value) && value.length === 0)
+    value === null ||
+    value === false ||
+    value === 'full' ||
+    (Array.isArray(value) && value.length === 0)
   return isNothing ? undefined : value
 }
 
@@ -58,12 +64,17 @@ export const packEpisodes = (episodes: readonly KeptEpisode[]): PackedEpisodes |
   episodes.length === 0 ? null : packText(toBoundedText(episodes.slice(0, MAX_KEPT_EPISODES)))
 
 const isPacked = (value: unknown): value is PackedEpisodes =>
-  typeof value === 'object' && value !== null && 'packed' in value && typeof value.packed === 'string'
+  typeof value === 'object' &&
+  value !== null &&
+  'packed' in value &&
+  typeof value.packed === 'string'
 
 /** What is no JSON is nothing. */
 function unpackRows({ packed }: PackedEpisodes): readonly Row[] {
   try {
-    const bytes = zstdDecompressSync(Buffer.from(packed, 'base64'), { maxOutputLength: MAX_UNPACKED })
+    const bytes = zstdDecompressSync(Buffer.from(packed, 'base64'), {
+      maxOutputLength: MAX_UNPACKED,
+    })
     const rows: unknown = JSON.parse(bytes.toString())
     return Array.isArray(rows) ? (rows as Row[]) : []
   } catch {
@@ -94,7 +105,11 @@ function toKept(row: Row | null): readonly KeptEpisode[] {
     {
       ...NOTHING_SAID,
       ...said,
-      enclosure: { ...said.enclosure, type: said.enclosure.type ?? null, size: said.enclosure.size ?? null },
+      enclosure: {
+        ...said.enclosure,
+        type: said.enclosure.type ?? null,
+        size: said.enclosure.size ?? null,
+      },
       transcripts: (said.transcripts ?? []).map((each) => ({
         ...each,
         type: each.type ?? null,
@@ -121,21 +136,32 @@ export function unpackEpisodes(section: unknown, podcastId: string): readonly Ep
 }
 
 /** What was read now, as it is kept: ids go on as they were. */
-export function keepEpisodeIds(before: unknown, read: PackedEpisodes | null): PackedEpisodes | null {
+export function keepEpisodeIds(
+  before: unknown,
+  read: PackedEpisodes | null,
+): PackedEpisodes | null {
   if (read === null || !isPacked(before) || before.idsOf === undefined) return read
   return { ...read, idsOf: before.idsOf }
 }
 
-/** The episodes of a show that was merged into another one, and keep their ids there. Undefined where it has none. */
+/**
+ * The episodes of a show that was merged into another one, and keep their ids there. Undefined
+ * where it has none.
+ */
 export const takeEpisodes = (section: unknown, from: string): PackedEpisodes | undefined =>
   isPacked(section) ? { ...section, idsOf: section.idsOf ?? from } : undefined
 
 /** The same section where nothing in it is forgotten. */
-export function forgetInEpisodes(section: unknown, forgotten: ForgottenAddresses): PackedEpisodes | null {
+export function forgetInEpisodes(
+  section: unknown,
+  forgotten: ForgottenAddresses,
+): PackedEpisodes | null {
   if (!isPacked(section)) return null
   if (section.hasAddress !== true || forgotten.size === 0) return section
   const before = JSON.stringify(unpackRows(section))
-  const after = JSON.stringify(forgetInJson(JSON.parse(before) as Parameters<typeof forgetInJson>[0], forgotten))
+  const after = JSON.stringify(
+    forgetInJson(JSON.parse(before) as Parameters<typeof forgetInJson>[0], forgotten),
+  )
   if (after === before) return section
   const { idsOf } = section
   return { ...packText(after), ...(idsOf !== undefined && { idsOf }) }

@@ -1,6 +1,8 @@
 /** The loss-free clean-up of a URL's path and query: two spellings of the same bytes become one. */
 
-/** The parts of a feed URL in their clean form. The host has its port; the query stands without `?`. */
+/**
+ * The parts of a feed URL in their clean form. The host has its port; the query stands without `?`.
+ */
 export interface FeedUrlParts {
   readonly host: string
   /** Begins with `/`. */
@@ -22,7 +24,9 @@ const decodeWhere =
   (escape: string, offset: number, text: string): string => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
     if (!isDecoded.test(character)) return escape.toUpperCase()
-    return completesStray(character, text.slice(Math.max(0, offset - 2), offset)) ? escape.toUpperCase() : character
+    return completesStray(character, text.slice(Math.max(0, offset - 2), offset))
+      ? escape.toUpperCase()
+      : character
   }
 
 /** `%%34%31` must not become `%41`: a stray percent sign would turn into an escape of its own. */
@@ -41,26 +45,36 @@ export const canonicalQuery = (query: string): string => {
   return decoded.includes('&amp;') ? decoded.replace(/&(?:amp;)+/g, '&') : decoded
 }
 
-/** `soundcloud%3Ausers` and `soundcloud:users` name the same path (RFC 3986 section 6.2.2.2 leaves this to the scheme). */
+/**
+ * `soundcloud%3Ausers` and `soundcloud:users` name the same path (RFC 3986 section 6.2.2.2 leaves
+ * this to the scheme).
+ */
 export const pathKey = (path: string): string =>
   path.includes('%') ? composed(path.replace(ESCAPE, decodePathCharacters)) : path
 
 /** A percent sign that escapes nothing can only have meant itself. */
 export const queryKey = (query: string): string =>
   query.includes('%')
-    ? composed(query.replace(ESCAPE_OR_STRAY, (escape) => (escape === '%' ? '%25' : decodeUnreserved(escape, 0, ''))))
+    ? composed(
+        query.replace(ESCAPE_OR_STRAY, (escape) =>
+          escape === '%' ? '%25' : decodeUnreserved(escape, 0, ''),
+        ),
+      )
     : query
 
 const HIGH_ESCAPES = /(?:%[89A-F][0-9A-F])+/g
 
 /**
- * A letter that is no digit of an escape, and what follows it; without the three characters that compose to an ASCII
- * one, for a key must not gain a delimiter.
+ * A letter that is no digit of an escape, and what follows it; without the three characters that
+ * compose to an ASCII one, for a key must not gain a delimiter.
  */
 const COMPOSABLE = /(?:(?<!%[0-9A-F]?)[A-Za-z])?[^\0-\x7F\u037E\u1FEF\u212A]+/g
 const NOT_ASCII = /[^\0-\x7F]+/g
 
-/** An umlaut is one name, whether written as one character or as a letter and a mark (Unicode's NFC). */
+/**
+ * An umlaut is one name, whether written as one character or as a letter and a mark (Unicode's
+ * NFC).
+ */
 const composed = (text: string): string =>
   text.includes('%C') || text.includes('%D') || text.includes('%E')
     ? text
@@ -81,6 +95,9 @@ const decodeUtf8 = (escapes: string): string => {
 const HOST_NAME = /^(?:[a-z0-9_-]+\.)+[a-z0-9_-]+\.?$/
 const MAX_HOST_LENGTH = 253
 
-/** A name with a dot, or an IP address. Whether an address may be fetched is the crawler's own guard. */
+/**
+ * A name with a dot, or an IP address. Whether an address may be fetched is the crawler's own
+ * guard.
+ */
 export const isPublicHostName = (hostname: string): boolean =>
   hostname.startsWith('[') || (hostname.length <= MAX_HOST_LENGTH && HOST_NAME.test(hostname))

@@ -31,7 +31,11 @@ const READ: readonly (readonly [text: string, fetchUrl: string, looseKey: string
     'https://example.org/podcast.rss',
     'example.org/podcast.rss',
   ],
-  ['https://gpodder.net/subscribe?url=http://example.org/rss', 'http://example.org/rss', 'example.org/rss'],
+  [
+    'https://gpodder.net/subscribe?url=http://example.org/rss',
+    'http://example.org/rss',
+    'example.org/rss',
+  ],
   ['https://example.org/', 'https://example.org/', 'example.org'],
   ['https://example.org?', 'https://example.org/', 'example.org'],
   ['https://example.org/rss?', 'https://example.org/rss', 'example.org/rss'],
@@ -44,9 +48,21 @@ const READ: readonly (readonly [text: string, fetchUrl: string, looseKey: string
   ['https://example.org/feed', 'https://example.org/feed', 'example.org/feed'],
   ['https://example.org/ä', 'https://example.org/%C3%A4', 'example.org/%C3%A4'],
   ['https://example.org/%c3%a4', 'https://example.org/%C3%A4', 'example.org/%C3%A4'],
-  ['https://münchen.example/feed', 'https://xn--mnchen-3ya.example/feed', 'xn--mnchen-3ya.example/feed'],
-  ['https://MÜNCHEN.example/feed', 'https://xn--mnchen-3ya.example/feed', 'xn--mnchen-3ya.example/feed'],
-  ['https://xn--mnchen-3ya.example/feed', 'https://xn--mnchen-3ya.example/feed', 'xn--mnchen-3ya.example/feed'],
+  [
+    'https://münchen.example/feed',
+    'https://xn--mnchen-3ya.example/feed',
+    'xn--mnchen-3ya.example/feed',
+  ],
+  [
+    'https://MÜNCHEN.example/feed',
+    'https://xn--mnchen-3ya.example/feed',
+    'xn--mnchen-3ya.example/feed',
+  ],
+  [
+    'https://xn--mnchen-3ya.example/feed',
+    'https://xn--mnchen-3ya.example/feed',
+    'xn--mnchen-3ya.example/feed',
+  ],
   [
     'https://feeds.soundcloud.com/users/soundcloud%3Ausers%3A38128127/sounds.rss',
     'https://feeds.soundcloud.com/users/soundcloud%3Ausers%3A38128127/sounds.rss',
@@ -59,8 +75,16 @@ const READ: readonly (readonly [text: string, fetchUrl: string, looseKey: string
   ],
   ['https://example.org/rss?b=2&a=1', 'https://example.org/rss?b=2&a=1', 'example.org/rss?a=1&b=2'],
   ['https://example.org/rss?a=2&a=1', 'https://example.org/rss?a=2&a=1', 'example.org/rss?a=2&a=1'],
-  ['https://example.org/?feed=podcast', 'https://example.org/?feed=podcast', 'example.org?feed=podcast'],
-  ['https://example.org/rss?a=1&amp;b=2', 'https://example.org/rss?a=1&b=2', 'example.org/rss?a=1&b=2'],
+  [
+    'https://example.org/?feed=podcast',
+    'https://example.org/?feed=podcast',
+    'example.org?feed=podcast',
+  ],
+  [
+    'https://example.org/rss?a=1&amp;b=2',
+    'https://example.org/rss?a=1&b=2',
+    'example.org/rss?a=1&b=2',
+  ],
   ['https://example.org/rss?q=a+b', 'https://example.org/rss?q=a+b', 'example.org/rss?q=a+b'],
   ['https://example.org/rss?q=a%20b', 'https://example.org/rss?q=a%20b', 'example.org/rss?q=a+b'],
   [
@@ -86,7 +110,11 @@ const READ: readonly (readonly [text: string, fetchUrl: string, looseKey: string
   ['http://a@b:c@host.com/', 'http://host.com/', 'host.com'],
   ['http://2130706433/rss', 'http://127.0.0.1/rss', '127.0.0.1/rss'],
   ['http://[::1]/rss', 'http://[::1]/rss', '[::1]/rss'],
-  ['http://[::ffff:169.254.169.254]/latest', 'http://[::ffff:a9fe:a9fe]/latest', '[::ffff:a9fe:a9fe]/latest'],
+  [
+    'http://[::ffff:169.254.169.254]/latest',
+    'http://[::ffff:a9fe:a9fe]/latest',
+    '[::ffff:a9fe:a9fe]/latest',
+  ],
   ['https://example.org/rss?x=%zz', 'https://example.org/rss?x=%zz', 'example.org/rss?x=%25zz'],
   ['https://example.org/%zz', 'https://example.org/%zz', 'example.org/%zz'],
 ]
@@ -98,7 +126,8 @@ const STRICTER_KEYS: Readonly<Record<string, string>> = {
   'https://example.org/rss?b=2&a=1': 'example.org/rss?b=2&a=1',
   'https://example.org/rss?q=a%20b': 'example.org/rss?q=a%20b',
   'http://feeds.feedburner.com/InTheBleachersPodcast': 'feeds.feedburner.com/InTheBleachersPodcast',
-  'http://feedproxy.google.com/InTheBleachersPodcast/': 'feedproxy.google.com/InTheBleachersPodcast',
+  'http://feedproxy.google.com/InTheBleachersPodcast/':
+    'feedproxy.google.com/InTheBleachersPodcast',
   'https://www.podcastgarden.com/podcast/podcast-rss.php?id=7013':
     'www.podcastgarden.com/podcast/podcast-rss.php?id=7013',
   'https://www.podcastgarden.com/podcast/podcast-rss.php?id=7023':
@@ -185,7 +214,9 @@ describe('a feed URL', () => {
   })
 
   it('of too many characters is refused', () => {
-    expect(parseFeedUrl(`https://example.org/${'a'.repeat(10_000)}`)).toEqual({ problem: 'too_long' })
+    expect(parseFeedUrl(`https://example.org/${'a'.repeat(10_000)}`)).toEqual({
+      problem: 'too_long',
+    })
     const longest = 'a'.repeat(MAX_FEED_URL_LENGTH - 'https://example.org/'.length)
     expect(read(`https://example.org/${longest}`).key).toBe(`example.org/${longest}`)
     expect(parseFeedUrl(`https://example.org/${longest}a`)).toEqual({ problem: 'too_long' })
@@ -196,7 +227,9 @@ describe('a feed URL', () => {
   })
 
   it('of blanks without end is read in no time', () => {
-    expect(read(`${' '.repeat(4000)}https://example.org/rss${'\u2003'.repeat(4000)}`).key).toBe('example.org/rss')
+    expect(read(`${' '.repeat(4000)}https://example.org/rss${'\u2003'.repeat(4000)}`).key).toBe(
+      'example.org/rss',
+    )
   })
 })
 
@@ -310,7 +343,10 @@ describe('private feeds', () => {
 
 /** Paths and queries with every kind of character and escape, well-formed or not. */
 const piece = fc.oneof(
-  fc.string({ unit: fc.constantFrom(...Array.from('aZ09-._~!$&\'()*+,;=:@/?%#[]|^ ä日"<>\\{}`')), maxLength: 6 }),
+  fc.string({
+    unit: fc.constantFrom(...Array.from('aZ09-._~!$&\'()*+,;=:@/?%#[]|^ ä日"<>\\{}`')),
+    maxLength: 6,
+  }),
   fc.constantFrom(
     '%',
     '%2',
@@ -353,17 +389,23 @@ const anyUrl = fc
     text,
     fc.option(text),
   )
-  .map(([scheme, name, port, path, query]) => `${scheme}://${name}${port}/${path}${query === null ? '' : `?${query}`}`)
+  .map(
+    ([scheme, name, port, path, query]) =>
+      `${scheme}://${name}${port}/${path}${query === null ? '' : `?${query}`}`,
+  )
 
 const readable = anyUrl.filter((url) => !('problem' in parseFeedUrl(url)))
 
 describe('invariants', () => {
   it('any text at all is read or refused, never thrown at', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true }), anyUrl), (any) => {
-        const parsed = parseFeedUrl(any)
-        expect('problem' in parsed || parsed.fetchUrl.startsWith('http')).toBe(true)
-      }),
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true }), anyUrl),
+        (any) => {
+          const parsed = parseFeedUrl(any)
+          expect('problem' in parsed || parsed.fetchUrl.startsWith('http')).toBe(true)
+        },
+      ),
     )
   })
 
@@ -400,11 +442,16 @@ describe('invariants', () => {
       .filter((any) => !/%|\/\.{1,2}(\/|$)/.test(any))
     const query = fc.stringMatching(/^(\?[a-z]=[A-Za-z0-9:@.]{1,5})?$/)
     fc.assert(
-      fc.property(path, query, variant, (path, query, { scheme, port, isLoud, slashes, fragment }) => {
-        const name = isLoud ? 'Feeds.EXAMPLE.org' : 'feeds.example.org'
-        const url = `${scheme}://${name}${port}${path}${slashes}${query}${fragment}`
-        expect(read(url).key).toBe(read(`https://feeds.example.org${path}${query}`).key)
-      }),
+      fc.property(
+        path,
+        query,
+        variant,
+        (path, query, { scheme, port, isLoud, slashes, fragment }) => {
+          const name = isLoud ? 'Feeds.EXAMPLE.org' : 'feeds.example.org'
+          const url = `${scheme}://${name}${port}${path}${slashes}${query}${fragment}`
+          expect(read(url).key).toBe(read(`https://feeds.example.org${path}${query}`).key)
+        },
+      ),
       { numRuns: 1000 },
     )
   })

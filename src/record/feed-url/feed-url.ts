@@ -1,6 +1,6 @@
 /**
- * One feed URL, in the three forms that castdex works with (docs/RULES.md section 7): the form to fetch and to show, the
- * form in which two URLs match, and a looser form that is only ever a hint.
+ * One feed URL, in the three forms that castdex works with (docs/RULES.md section 7): the form to
+ * fetch and to show, the form in which two URLs match, and a looser form that is only ever a hint.
  */
 import { canonicalPath, canonicalQuery, type FeedUrlParts, isPublicHostName } from './canonical.ts'
 import { toKey } from './key.ts'
@@ -14,13 +14,24 @@ import { unwrapSubscribeLink } from './subscribe-link.ts'
 export { FEED_URL_PROBLEMS, type FeedUrlProblem } from './problem.ts'
 
 export interface FeedUrl {
-  /** Loss-free clean-up, to request and to show: `http://example.org/Show.xml`. Never holds credentials. */
+  /**
+   * Loss-free clean-up, to request and to show: `http://example.org/Show.xml`. Never holds
+   * credentials.
+   */
   readonly fetchUrl: string
-  /** What two URLs must share to match: no scheme, no slashes at the end: `example.org/Show.xml`. */
+  /**
+   * What two URLs must share to match: no scheme, no slashes at the end: `example.org/Show.xml`.
+   */
   readonly key: string
-  /** The key without `www.`, doubled slashes, tracking parameters and the like. Never merges anything by itself. */
+  /**
+   * The key without `www.`, doubled slashes, tracking parameters and the like. Never merges
+   * anything by itself.
+   */
   readonly looseKey: string
-  /** Carries credentials: meant for one listener, refused at intake, never logged, never known to a lookup. */
+  /**
+   * Carries credentials: meant for one listener, refused at intake, never logged, never known to a
+   * lookup.
+   */
   readonly isPrivate: boolean
 }
 
@@ -76,7 +87,9 @@ const readPlain = (text: string): CleanFeedUrl => {
   const hostStart = text.indexOf('//') + 2
   const pathStart = text.indexOf('/', hostStart)
   const scheme = text.slice(0, hostStart).toLowerCase()
-  const host = (pathStart === -1 ? text.slice(hostStart) : text.slice(hostStart, pathStart)).toLowerCase()
+  const host = (
+    pathStart === -1 ? text.slice(hostStart) : text.slice(hostStart, pathStart)
+  ).toLowerCase()
   const rest = pathStart === -1 ? '/' : text.slice(pathStart)
   const queryStart = rest.indexOf('?')
   const path = queryStart === -1 ? rest : rest.slice(0, queryStart)
@@ -97,21 +110,34 @@ const readWrapped = (text: string, depth: number): CleanFeedUrl | { problem: Fee
   const query = canonicalQuery(url.search.slice(1))
   const wrapped = unwrapSubscribeLink(withoutRootDot(url.hostname), path, query)
   if (wrapped === undefined) {
-    return withinLength(toFeedUrl(`${url.protocol}//`, withoutRootDot(url.host), path, query, hasCredentials))
+    return withinLength(
+      toFeedUrl(`${url.protocol}//`, withoutRootDot(url.host), path, query, hasCredentials),
+    )
   }
   const inner = readWrapped(wrapped, depth + 1)
   return 'problem' in inner || !hasCredentials ? inner : inner.withCredentials()
 }
 
-const toFeedUrl = (scheme: string, host: string, path: string, query: string, hasCredentials: boolean): CleanFeedUrl =>
-  new CleanFeedUrl(scheme, { host, path, query }, hasCredentials)
+const toFeedUrl = (
+  scheme: string,
+  host: string,
+  path: string,
+  query: string,
+  hasCredentials: boolean,
+): CleanFeedUrl => new CleanFeedUrl(scheme, { host, path, query }, hasCredentials)
 
-/** `example.org.` is the name that `example.org` stands for in the DNS (RFC 1034 section 3.1): the same host. */
+/**
+ * `example.org.` is the name that `example.org` stands for in the DNS (RFC 1034 section 3.1): the
+ * same host.
+ */
 function withoutRootDot(host: string): string {
   return host.replace(/\.(?=:\d+$|$)/, '')
 }
 
-/** Counted so that a key that fits, read as a URL, fits again: it gains the scheme, and the slash of the root path. */
+/**
+ * Counted so that a key that fits, read as a URL, fits again: it gains the scheme, and the slash of
+ * the root path.
+ */
 const withinLength = (feedUrl: CleanFeedUrl): CleanFeedUrl | { problem: FeedUrlProblem } => {
   const { fetchUrl, key } = feedUrl
   const written = fetchUrl.length - fetchUrl.indexOf('//') - 2

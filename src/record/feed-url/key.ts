@@ -7,7 +7,10 @@ const withoutEndSlashes = (path: string): string => {
   return path.slice(0, end)
 }
 
-/** Both default ports go, whatever the scheme: as the scheme is no part of the key, `http` on 443 is `https`. */
+/**
+ * Both default ports go, whatever the scheme: as the scheme is no part of the key, `http` on 443 is
+ * `https`.
+ */
 export const hostKey = (host: string): string => {
   // The brackets of an IPv6 address tell its last group from a port.
   if (host.endsWith(':80')) return host.slice(0, -':80'.length)

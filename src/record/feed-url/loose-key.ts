@@ -1,18 +1,27 @@
-/** The loose key of a feed URL: a hint that two URLs may be the same feed, good for nothing but asking on. */
+/**
+ * The loose key of a feed URL: a hint that two URLs may be the same feed, good for nothing but
+ * asking on.
+ */
 import type { FeedUrlParts } from './canonical.ts'
 import { hostKey, toKey } from './key.ts'
 
 /** Parameters that say where a listener came from, and never which feed is meant. */
-const TRACKING = /^(?:utm_[a-z_]+|fbclid|gclid|dclid|msclkid|yclid|igshid|mc_cid|mc_eid|_ga|_gl|ref_src|ref_url)$/i
+const TRACKING =
+  /^(?:utm_[a-z_]+|fbclid|gclid|dclid|msclkid|yclid|igshid|mc_cid|mc_eid|_ga|_gl|ref_src|ref_url)$/i
 
-const FEEDBURNER_HOSTS = new Set(['feeds.feedburner.com', 'feeds2.feedburner.com', 'feedproxy.google.com'])
+const FEEDBURNER_HOSTS = new Set([
+  'feeds.feedburner.com',
+  'feeds2.feedburner.com',
+  'feedproxy.google.com',
+])
 const FEEDBURNER_FORMAT = /^format=(?:rss|xml)$/i
 
 /** `key`: the key of the same parts, which most often is the loose key too. */
 export const toLooseKey = (parts: FeedUrlParts, key: string): string => {
   const host = looseHost(parts.host)
   const isFeedBurner = host.startsWith('feed') && FEEDBURNER_HOSTS.has(hostKey(host))
-  if (parts.query === '' && host === parts.host && !isFeedBurner && !parts.path.includes('//')) return key
+  if (parts.query === '' && host === parts.host && !isFeedBurner && !parts.path.includes('//'))
+    return key
   const path = parts.path.replace(/\/{2,}/g, '/')
   const query = looseQuery(parts.query)
   return isFeedBurner ? feedBurnerKey(path, query) : toKey({ host, path, query })

@@ -1,12 +1,16 @@
 /**
- * The URLs that need no clean-up: nine of ten feed URLs are, and reading them as such is some five times as quick as
- * the URL parser. What is plain here comes out of the whole clean-up as it went in (a property test compares).
+ * The URLs that need no clean-up: nine of ten feed URLs are, and reading them as such is some five
+ * times as quick as the URL parser. What is plain here comes out of the whole clean-up as it went
+ * in (a property test compares).
  */
 
 /** In characters; short enough that the host cannot pass its own limit. */
 const MAX_PLAIN_LENGTH = 250
 
-/** The last label begins with a letter, so that it is no IP address; no label may be punycode, which has rules of its own. */
+/**
+ * The last label begins with a letter, so that it is no IP address; no label may be punycode, which
+ * has rules of its own.
+ */
 const PLAIN = /^https?:\/\/(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*(?:\/[\w./~-]*(?:\?[\w.~=&-]+)?)?$/i
 
 /** Dot segments, punycode, and links that may carry another URL. */

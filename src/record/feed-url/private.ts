@@ -24,8 +24,12 @@ const PREMIUM_HOSTS: readonly PremiumHost[] = [
 const MAY_BE_PREMIUM =
   /(?:patreon|memberful|substack|redcircle|acast)\.com$|(?:supportingcast|captivate|transistor)\.fm$|supercast\./
 
-/** Parameters that hold a secret wherever they stand; `auth` and `key` alone are also used by open feeds. */
-const TOKEN_PARAMETER = /(?:^|&)(?:(?:access|auth|private|user|listener)_?token|token|passw(?:or)?d)=[^&]{8}/i
+/**
+ * Parameters that hold a secret wherever they stand; `auth` and `key` alone are also used by open
+ * feeds.
+ */
+const TOKEN_PARAMETER =
+  /(?:^|&)(?:(?:access|auth|private|user|listener)_?token|token|passw(?:or)?d)=[^&]{8}/i
 
 /** A long random name; it has a digit, too. */
 const TOKEN_NAME = /^[\w-]{20,}(?:\.|$)/

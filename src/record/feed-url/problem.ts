@@ -1,8 +1,16 @@
 /** Why a text is no feed URL. */
 
-export type FeedUrlProblem = 'empty' | 'invalid_url' | 'invalid_host' | 'unsupported_scheme' | 'too_long'
+export type FeedUrlProblem =
+  | 'empty'
+  | 'invalid_url'
+  | 'invalid_host'
+  | 'unsupported_scheme'
+  | 'too_long'
 
-/** In characters, after the clean-up. `http` counts as `https`, so that both of one URL are taken or neither. */
+/**
+ * In characters, after the clean-up. `http` counts as `https`, so that both of one URL are taken or
+ * neither.
+ */
 export const MAX_FEED_URL_LENGTH = 2048
 
 /** Continues a sentence that begins with what was sent. */

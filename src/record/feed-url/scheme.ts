@@ -1,4 +1,7 @@
-/** From what people paste to an address that begins with `http://` or `https://`: schemes of podcast apps and slips of the pen. */
+/**
+ * From what people paste to an address that begins with `http://` or `https://`: schemes of podcast
+ * apps and slips of the pen.
+ */
 import type { FeedUrlProblem } from './problem.ts'
 
 /** Schemes by which a link asks for a podcast app; the feed itself is fetched over HTTP. */
@@ -48,7 +51,8 @@ const MAX_SCHEMES = 4
 export const readAddress = (text: string): string | { problem: FeedUrlProblem } => {
   const trimmed = trimBlanks(text).replace(INNER_BREAKS, '')
   if (trimmed === '') return { problem: 'empty' }
-  // A lone surrogate has no bytes, and no server was ever asked for a NUL: such a URL names nothing.
+  // A lone surrogate has no bytes, and no server was ever asked for a NUL: such a URL names
+  // nothing.
   if (!trimmed.isWellFormed() || CONTROL.test(trimmed)) return { problem: 'invalid_url' }
   const address = readScheme(trimmed, 0)
   return typeof address === 'string' ? repairQuery(repairHost(address)) : address
@@ -97,9 +101,13 @@ const withoutScheme = (text: string): string | { problem: FeedUrlProblem } => {
 }
 
 /** `https://www/example.com`: a slash for a dot. */
-const repairHost = (address: string): string => address.replace(/^(https?:\/\/www)[/\\]+(?=[a-z0-9-]+\.[a-z])/i, '$1.')
+const repairHost = (address: string): string =>
+  address.replace(/^(https?:\/\/www)[/\\]+(?=[a-z0-9-]+\.[a-z])/i, '$1.')
 
-/** `&` as the HTML that a URL was copied from spells it; done here because its `#` would begin a fragment. */
+/**
+ * `&` as the HTML that a URL was copied from spells it; done here because its `#` would begin a
+ * fragment.
+ */
 const repairQuery = (address: string): string => {
   const start = address.indexOf('?')
   return start === -1 || !address.includes('&#', start)

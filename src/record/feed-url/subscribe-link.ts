@@ -1,4 +1,7 @@
-/** Links that carry a feed URL inside: a podcast app's "subscribe" page stands for the feed, not for itself. */
+/**
+ * Links that carry a feed URL inside: a podcast app's "subscribe" page stands for the feed, not for
+ * itself.
+ */
 import { cutEnd } from '../text/text-clean-up.ts'
 
 interface SubscribeLink {
@@ -12,8 +15,15 @@ const SUBSCRIBE_LINKS: readonly SubscribeLink[] = [
   { host: 'gpodder.net', path: '/subscribe', parameter: 'url' },
 ]
 
-/** The feed URL inside, as text; undefined when the URL is no such link. Path and query in their clean form. */
-export const unwrapSubscribeLink = (hostname: string, path: string, query: string): string | undefined => {
+/**
+ * The feed URL inside, as text; undefined when the URL is no such link. Path and query in their
+ * clean form.
+ */
+export const unwrapSubscribeLink = (
+  hostname: string,
+  path: string,
+  query: string,
+): string | undefined => {
   const host = hostname.startsWith('www.') ? hostname.slice('www.'.length) : hostname
   if (host === 'subscribeonandroid.com') return insidePath(path, query)
   const link = SUBSCRIBE_LINKS.find((candidate) => candidate.host === host)

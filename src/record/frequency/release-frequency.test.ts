@@ -9,11 +9,15 @@ const releases = (daysAgo: readonly number[], isFull = true) =>
   daysAgo.map((days) => ({ at: NOW_MS - days * DAY_MS, isFull }))
 const every = (gap: number, count: number, from = 0): readonly number[] =>
   Array.from({ length: count }, (_, no) => from + no * gap)
-const frequency = (daysAgo: readonly number[]) => releaseFrequency(releases(daysAgo), { nowMs: NOW_MS })
+const frequency = (daysAgo: readonly number[]) =>
+  releaseFrequency(releases(daysAgo), { nowMs: NOW_MS })
 
 /** Days of the week counted back from a Friday: 0 Friday, 1 Thursday, 4 Monday … */
 const onDays = (days: readonly number[], count: number): readonly number[] =>
-  Array.from({ length: count }, (_, no) => 7 * Math.floor(no / days.length) + (days[no % days.length] ?? 0))
+  Array.from(
+    { length: count },
+    (_, no) => 7 * Math.floor(no / days.length) + (days[no % days.length] ?? 0),
+  )
 
 describe('releaseFrequency', () => {
   it.each([
@@ -43,7 +47,9 @@ describe('releaseFrequency', () => {
 
   it('leaves trailers and bonuses out once there are two episodes', () => {
     const daily = releases(every(1, 20), false)
-    expect(releaseFrequency([...daily, ...releases(every(7, 10))], { nowMs: NOW_MS })).toBe('weekly')
+    expect(releaseFrequency([...daily, ...releases(every(7, 10))], { nowMs: NOW_MS })).toBe(
+      'weekly',
+    )
     expect(releaseFrequency([...daily, ...releases([0])], { nowMs: NOW_MS })).toBe('daily')
   })
 
@@ -64,10 +70,15 @@ describe('releaseFrequency', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 4, max: 60 }),
-        fc.array(fc.double({ min: -jitter, max: jitter, noNaN: true }), { minLength: 60, maxLength: 60 }),
+        fc.array(fc.double({ min: -jitter, max: jitter, noNaN: true }), {
+          minLength: 60,
+          maxLength: 60,
+        }),
         fc.integer({ min: 1, max: 120 }),
         (count, jitters, pauseAt) => {
-          const days = every(gap, count, jitter).map((day, no) => day + (jitters[no] ?? 0) + (no >= pauseAt ? 75 : 0))
+          const days = every(gap, count, jitter).map(
+            (day, no) => day + (jitters[no] ?? 0) + (no >= pauseAt ? 75 : 0),
+          )
           expect(frequency(days)).toBe(expected)
         },
       ),
@@ -77,9 +88,12 @@ describe('releaseFrequency', () => {
 
   it('does not depend on the order of the episodes', () => {
     fc.assert(
-      fc.property(fc.shuffledSubarray([0, 3, 7, 7.2, 15, 21, 40, 400], { minLength: 8 }), (days) => {
-        expect(frequency(days)).toBe(frequency([0, 3, 7, 7.2, 15, 21, 40, 400]))
-      }),
+      fc.property(
+        fc.shuffledSubarray([0, 3, 7, 7.2, 15, 21, 40, 400], { minLength: 8 }),
+        (days) => {
+          expect(frequency(days)).toBe(frequency([0, 3, 7, 7.2, 15, 21, 40, 400]))
+        },
+      ),
     )
   })
 })

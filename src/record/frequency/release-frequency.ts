@@ -1,5 +1,13 @@
-/** How often a podcast publishes, from the dates of its episodes. `update-frequency.ts` does with less. */
-import { frequencyOfGap, STALE_DAYS, type UpdateFrequency, VERY_STALE_DAYS } from './update-frequency.ts'
+/**
+ * How often a podcast publishes, from the dates of its episodes. `update-frequency.ts` does with
+ * less.
+ */
+import {
+  frequencyOfGap,
+  STALE_DAYS,
+  type UpdateFrequency,
+  VERY_STALE_DAYS,
+} from './update-frequency.ts'
 
 const DAY_MS = 86_400_000
 
@@ -23,10 +31,16 @@ export interface Release {
   readonly isFull: boolean
 }
 
-/** `announcedGapMs`: between two releases, by the feed's own `podcast:updateFrequency`; it counts where dates are too few. */
+/**
+ * `announcedGapMs`: between two releases, by the feed's own `podcast:updateFrequency`; it counts
+ * where dates are too few.
+ */
 export const releaseFrequency = (
   releases: readonly Release[],
-  { nowMs, announcedGapMs = null }: { readonly nowMs: number; readonly announcedGapMs?: number | null },
+  {
+    nowMs,
+    announcedGapMs = null,
+  }: { readonly nowMs: number; readonly announcedGapMs?: number | null },
 ): UpdateFrequency => {
   const days = releaseDays(releases, nowMs)
   const [newest] = days
@@ -41,15 +55,25 @@ export const releaseFrequency = (
   return frequencyOfGap(isSilent ? Math.max(gap, silence / 2) : gap)
 }
 
-/** In days since 1970 with their fraction, newest first, one a UTC day. Trailers and bonuses count only while there is little else. */
+/**
+ * In days since 1970 with their fraction, newest first, one a UTC day. Trailers and bonuses count
+ * only while there is little else.
+ */
 const releaseDays = (releases: readonly Release[], nowMs: number): readonly number[] => {
   const valid = releases.filter(({ at }) => at <= nowMs + DAY_MS)
   const full = valid.filter(({ isFull }) => isFull)
-  const times = (full.length >= 2 ? full : valid).map(({ at }) => at / DAY_MS).toSorted((a, b) => b - a)
-  return times.filter((time, index) => index === 0 || Math.floor(time) !== Math.floor(times[index - 1] ?? time))
+  const times = (full.length >= 2 ? full : valid)
+    .map(({ at }) => at / DAY_MS)
+    .toSorted((a, b) => b - a)
+  return times.filter(
+    (time, index) => index === 0 || Math.floor(time) !== Math.floor(times[index - 1] ?? time),
+  )
 }
 
-const fewGap = ([newest = 0, before]: readonly number[], announcedGapMs: number | null): number | null => {
+const fewGap = (
+  [newest = 0, before]: readonly number[],
+  announcedGapMs: number | null,
+): number | null => {
   if (announcedGapMs !== null) return announcedGapMs / DAY_MS
   return before === undefined ? null : newest - before
 }

@@ -1,4 +1,7 @@
-/** How often a podcast publishes, from the little that a catalogue says: its first and last episode and their number. */
+/**
+ * How often a podcast publishes, from the little that a catalogue says: its first and last episode
+ * and their number.
+ */
 import type { UPDATE_FREQUENCIES } from '../vocabulary.ts'
 
 export type UpdateFrequency = (typeof UPDATE_FREQUENCIES)[number]
@@ -9,7 +12,10 @@ const DAY_MS = 86_400_000
 export const STALE_DAYS = 90
 export const VERY_STALE_DAYS = 365
 
-/** Longest mean gap, in days, of each frequency: the geometric midpoints of 1, 7, 14, 30 days and so on. */
+/**
+ * Longest mean gap, in days, of each frequency: the geometric midpoints of 1, 7, 14, 30 days and so
+ * on.
+ */
 const BORDERS = [
   [2.65, 'daily'],
   [9.9, 'weekly'],
@@ -21,7 +27,10 @@ const BORDERS = [
 const SILENT_GAPS = 3
 const SILENT_DAYS = 14
 
-/** Dates in ms since 1970, null when not known. A date more than a day ahead counts as not known; without one it is `stale`. */
+/**
+ * Dates in ms since 1970, null when not known. A date more than a day ahead counts as not known;
+ * without one it is `stale`.
+ */
 export const updateFrequencyOf = (
   dates: { readonly newest: number | null; readonly oldest: number | null; readonly count: number },
   nowMs: number,
@@ -37,8 +46,15 @@ export const updateFrequencyOf = (
   return frequencyOfGap(isSilent ? Math.max(gap, silence / 2) : gap)
 }
 
-/** What silence makes of a frequency that was right when the feed last changed: a feed that answers 304 is not read again. */
-export function agedFrequency(frequency: UpdateFrequency, newest: number | null, nowMs: number): UpdateFrequency {
+/**
+ * What silence makes of a frequency that was right when the feed last changed: a feed that answers
+ * 304 is not read again.
+ */
+export function agedFrequency(
+  frequency: UpdateFrequency,
+  newest: number | null,
+  nowMs: number,
+): UpdateFrequency {
   const silence = newest === null ? 0 : (nowMs - newest) / DAY_MS
   if (silence > VERY_STALE_DAYS) return 'very-stale'
   return silence > STALE_DAYS ? 'stale' : frequency

@@ -1,4 +1,7 @@
-/** Apple's podcast genres since 2019, 19 with 91 below them: https://podcasters.apple.com/support/1691-apple-podcasts-categories. */
+/**
+ * Apple's podcast genres since 2019, 19 with 91 below them:
+ * https://podcasters.apple.com/support/1691-apple-podcasts-categories.
+ */
 
 /** Parent → its children. */
 export const APPLE_GENRES = {
@@ -8,7 +11,14 @@ export const APPLE_GENRES = {
   Education: ['Courses', 'How To', 'Language Learning', 'Self-Improvement'],
   Fiction: ['Comedy Fiction', 'Drama', 'Science Fiction'],
   Government: [],
-  'Health & Fitness': ['Alternative Health', 'Fitness', 'Medicine', 'Mental Health', 'Nutrition', 'Sexuality'],
+  'Health & Fitness': [
+    'Alternative Health',
+    'Fitness',
+    'Medicine',
+    'Mental Health',
+    'Nutrition',
+    'Sexuality',
+  ],
   History: [],
   'Kids & Family': ['Education for Kids', 'Parenting', 'Pets & Animals', 'Stories for Kids'],
   Leisure: [
@@ -31,7 +41,15 @@ export const APPLE_GENRES = {
     'Sports News',
     'Tech News',
   ],
-  'Religion & Spirituality': ['Buddhism', 'Christianity', 'Hinduism', 'Islam', 'Judaism', 'Religion', 'Spirituality'],
+  'Religion & Spirituality': [
+    'Buddhism',
+    'Christianity',
+    'Hinduism',
+    'Islam',
+    'Judaism',
+    'Religion',
+    'Spirituality',
+  ],
   Science: [
     'Astronomy',
     'Chemistry',
@@ -43,7 +61,13 @@ export const APPLE_GENRES = {
     'Physics',
     'Social Sciences',
   ],
-  'Society & Culture': ['Documentary', 'Personal Journals', 'Philosophy', 'Places & Travel', 'Relationships'],
+  'Society & Culture': [
+    'Documentary',
+    'Personal Journals',
+    'Philosophy',
+    'Places & Travel',
+    'Relationships',
+  ],
   Sports: [
     'Baseball',
     'Basketball',
@@ -66,7 +90,10 @@ export const APPLE_GENRES = {
   'True Crime': [],
 } as const satisfies Record<string, readonly string[]>
 
-/** Names that Apple used until 2019 and feeds still carry, and what they are now. Which one is our own judgement. */
+/**
+ * Names that Apple used until 2019 and feeds still carry, and what they are now. Which one is our
+ * own judgement.
+ */
 export const LEGACY_GENRES: Readonly<Record<string, readonly string[]>> = {
   'News & Politics': ['News', 'Politics'],
   'Conservative (Right)': ['News', 'Politics'],
@@ -107,7 +134,10 @@ export const LEGACY_GENRES: Readonly<Record<string, readonly string[]>> = {
   TV: ['TV & Film'],
 }
 
-/** Single words that the categories of Podcast Index use for one of Apple's names, which does not consist of them alone. */
+/**
+ * Single words that the categories of Podcast Index use for one of Apple's names, which does not
+ * consist of them alone.
+ */
 export const CATEGORY_WORDS: Readonly<Record<string, string>> = {
   alternative: 'Alternative Health',
   daily: 'Daily News',

@@ -12,7 +12,8 @@ describe("Apple's genres", () => {
   })
 
   it('map to themselves, the parent first', () => {
-    for (const { name, parent } of GENRES) expect(mapGenre(name)).toEqual(parent === null ? [name] : [parent, name])
+    for (const { name, parent } of GENRES)
+      expect(mapGenre(name)).toEqual(parent === null ? [name] : [parent, name])
   })
 })
 

@@ -9,10 +9,12 @@ export interface Genre {
 }
 
 /** Apple's list, each parent before its children. */
-export const GENRES: readonly Genre[] = Object.entries(APPLE_GENRES).flatMap(([parent, children]) => [
-  { name: parent, parent: null },
-  ...children.map((name) => ({ name, parent })),
-])
+export const GENRES: readonly Genre[] = Object.entries(APPLE_GENRES).flatMap(
+  ([parent, children]) => [
+    { name: parent, parent: null },
+    ...children.map((name) => ({ name, parent })),
+  ],
+)
 
 /** `Society &amp; Culture`, `society and culture` and `Society & Culture` compare equal. */
 const foldGenreName = (name: string): string =>
@@ -31,16 +33,26 @@ const decode = (name: string): string => (name.includes('&') ? decodeHTML(decode
 
 const genresByFoldedName: ReadonlyMap<string, readonly string[]> = new Map([
   ...Object.entries(LEGACY_GENRES).map(([name, genres]) => [foldGenreName(name), genres] as const),
-  ...GENRES.map(({ name, parent }) => [foldGenreName(name), parent === null ? [name] : [parent, name]] as const),
+  ...GENRES.map(
+    ({ name, parent }) => [foldGenreName(name), parent === null ? [name] : [parent, name]] as const,
+  ),
 ])
 
-/** Apple's present names for one present or former name, parent before child; empty when the name is unknown. */
-export const mapGenre = (name: string): string[] => [...(genresByFoldedName.get(foldGenreName(name)) ?? [])]
+/**
+ * Apple's present names for one present or former name, parent before child; empty when the name is
+ * unknown.
+ */
+export const mapGenre = (name: string): string[] => [
+  ...(genresByFoldedName.get(foldGenreName(name)) ?? []),
+]
 
 /** In the order given, each once, a child's parent before it; unknown names are dropped. */
-export const parseGenres = (names: readonly string[]): string[] => [...new Set(names.flatMap(mapGenre))]
+export const parseGenres = (names: readonly string[]): string[] => [
+  ...new Set(names.flatMap(mapGenre)),
+]
 
-const withoutAnd = (foldedName: string): string => foldedName.replace(/(?:^| )and(?= |$)/g, '').trim()
+const withoutAnd = (foldedName: string): string =>
+  foldedName.replace(/(?:^| )and(?= |$)/g, '').trim()
 
 /** Apple's names by their words without "and": `society culture`. */
 const genresByWords: ReadonlyMap<string, string> = new Map([
@@ -50,11 +62,14 @@ const genresByWords: ReadonlyMap<string, string> = new Map([
 const MOST_WORDS = Math.max(...[...genresByWords.keys()].map((words) => words.split(' ').length))
 
 /**
- * The Podcast Index dump cuts genre names into single words (`true,crime`; `society,culture,places,travel`): this joins
- * them again, the longest of Apple's names first. A word that belongs to no name is kept as it is.
+ * The Podcast Index dump cuts genre names into single words (`true,crime`;
+ * `society,culture,places,travel`): this joins them again, the longest of Apple's names first. A
+ * word that belongs to no name is kept as it is.
  */
 export const joinCategoryWords = (words: readonly string[]): string[] => {
-  const rest = words.flatMap((word) => foldGenreName(word).split(' ')).filter((word) => word !== '' && word !== 'and')
+  const rest = words
+    .flatMap((word) => foldGenreName(word).split(' '))
+    .filter((word) => word !== '' && word !== 'and')
   const names: string[] = []
   for (let start = 0; start < rest.length; ) {
     const [name, length] = longestName(rest, start)
@@ -64,7 +79,10 @@ export const joinCategoryWords = (words: readonly string[]): string[] => {
   return [...new Set(names)]
 }
 
-const longestName = (words: readonly string[], start: number): readonly [name: string, length: number] => {
+const longestName = (
+  words: readonly string[],
+  start: number,
+): readonly [name: string, length: number] => {
   for (let length = Math.min(MOST_WORDS, words.length - start); length > 0; length -= 1) {
     const name = genresByWords.get(words.slice(start, start + length).join(' '))
     if (name !== undefined) return [name, length]

@@ -1,8 +1,13 @@
-/** Dates as feeds and catalogues write them: RFC 822 with its usual slips, in many languages; ISO 8601; Unix seconds. */
+/**
+ * Dates as feeds and catalogues write them: RFC 822 with its usual slips, in many languages; ISO
+ * 8601; Unix seconds.
+ */
 import { parseMonth } from './month-names.ts'
 
 const MONTH_NAME = "([\\p{L}\\p{M}'’]{2,24}|\\d{1,2}\\s?[月월]|(?:tháng|thg)\\s?\\d{1,2})"
-/** The name of a weekday says nothing that the date does not: it may be wrong, and in any language. */
+/**
+ * The name of a weekday says nothing that the date does not: it may be wrong, and in any language.
+ */
 const DAY_NAME = "(?:[^,،\\d]{1,24}[,،]\\s*|[\\p{L}\\p{M}.'’-]{1,24}\\s+)?"
 const DAY = '(\\d{1,2})(?:er|º|st|nd|rd|th)?'
 /** Between day, month and year; Iberian languages say `de`. */
@@ -11,7 +16,10 @@ const TIME = '(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d+))?)?(?:\\s*([ap])\\.?m
 const ZONE = '(z|[a-z]{1,5}|(?:utc|gmt)?[+-]\\d{1,2}(?::?\\d{2})?)'
 
 /** `2025-06-03T10:00:00.123Z`, and with blanks, slashes, fewer or more parts. */
-const ISO = new RegExp(`^(\\d{4})[-/](\\d{1,2})[-/](\\d{1,2})(?:(?:t|\\s+)${TIME}\\s*${ZONE}?)?$`, 'i')
+const ISO = new RegExp(
+  `^(\\d{4})[-/](\\d{1,2})[-/](\\d{1,2})(?:(?:t|\\s+)${TIME}\\s*${ZONE}?)?$`,
+  'i',
+)
 /** `Tue, 03 Jun 2025 10:00:00 +0000`. */
 const RFC_822 = new RegExp(
   `^${DAY_NAME}${DAY}${GAP}${MONTH_NAME}${GAP}(\\d{4}|\\d{2})(?:,?\\s+${TIME}\\s*${ZONE}?)?$`,
@@ -31,7 +39,10 @@ const MONTH_FIRST = new RegExp(
 const UNIX_SECONDS = /^\d{9,10}$/
 const UNIX_MS = /^\d{12,13}$/
 
-/** Hours ahead of UTC. `BST` is British Summer Time, `IST` India's; one letter other than Z is UTC (RFC 2822 section 4.3). */
+/**
+ * Hours ahead of UTC. `BST` is British Summer Time, `IST` India's; one letter other than Z is UTC
+ * (RFC 2822 section 4.3).
+ */
 const ZONE_HOURS: Readonly<Record<string, number>> = {
   z: 0,
   ut: 0,
@@ -95,7 +106,8 @@ export const parseFeedDate = (text: string): number | undefined => {
   const trimmed = text.trim().replace(COMMENT, '')
   if (UNIX_SECONDS.test(trimmed)) return Number(trimmed) * 1000
   if (UNIX_MS.test(trimmed)) return Number(trimmed)
-  const parts = readIso(trimmed) ?? readRfc822(trimmed) ?? readUnixDate(trimmed) ?? readMonthFirst(trimmed)
+  const parts =
+    readIso(trimmed) ?? readRfc822(trimmed) ?? readUnixDate(trimmed) ?? readMonthFirst(trimmed)
   return parts === undefined ? undefined : toMs(parts)
 }
 
@@ -108,25 +120,49 @@ const yearOf = (text = ''): number =>
 const readIso = (text: string): DateParts | undefined => {
   const [, year, month, day, ...rest] = ISO.exec(text) ?? []
   if (year === undefined) return undefined
-  return { year: Number(year), month: Number(month) - 1, day: Number(day), time: rest.slice(0, 5), zone: rest[5] }
+  return {
+    year: Number(year),
+    month: Number(month) - 1,
+    day: Number(day),
+    time: rest.slice(0, 5),
+    zone: rest[5],
+  }
 }
 
 const readRfc822 = (text: string): DateParts | undefined => {
   const [, day, month, year, ...rest] = RFC_822.exec(text) ?? []
   if (day === undefined) return undefined
-  return { year: yearOf(year), month: monthOf(month), day: Number(day), time: rest.slice(0, 5), zone: rest[5] }
+  return {
+    year: yearOf(year),
+    month: monthOf(month),
+    day: Number(day),
+    time: rest.slice(0, 5),
+    zone: rest[5],
+  }
 }
 
 const readUnixDate = (text: string): DateParts | undefined => {
   const [, month, day, ...rest] = UNIX_DATE.exec(text) ?? []
   if (month === undefined) return undefined
-  return { year: yearOf(rest[6]), month: monthOf(month), day: Number(day), time: rest.slice(0, 5), zone: rest[5] }
+  return {
+    year: yearOf(rest[6]),
+    month: monthOf(month),
+    day: Number(day),
+    time: rest.slice(0, 5),
+    zone: rest[5],
+  }
 }
 
 const readMonthFirst = (text: string): DateParts | undefined => {
   const [, month, day, year, ...rest] = MONTH_FIRST.exec(text) ?? []
   if (month === undefined) return undefined
-  return { year: yearOf(year), month: monthOf(month), day: Number(day), time: rest.slice(0, 5), zone: rest[5] }
+  return {
+    year: yearOf(year),
+    month: monthOf(month),
+    day: Number(day),
+    time: rest.slice(0, 5),
+    zone: rest[5],
+  }
 }
 
 const toMs = ({ year, month, day, time, zone }: DateParts): number | undefined => {
@@ -138,9 +174,13 @@ const toMs = ({ year, month, day, time, zone }: DateParts): number | undefined =
 }
 
 /** Ms since midnight; 24:00:00 is the next one, and a leap second the next minute. */
-const timeOfDay = ([hourText = '0', minute = '0', second = '0', fraction = '', half]: DateParts['time']):
-  | number
-  | undefined => {
+const timeOfDay = ([
+  hourText = '0',
+  minute = '0',
+  second = '0',
+  fraction = '',
+  half,
+]: DateParts['time']): number | undefined => {
   const hour = hourOf(Number(hourText), half)
   if (Number(minute) > 59 || Number(second) > 60) return undefined
   if (hour > 24 || (hour === 24 && Number(minute) + Number(second) > 0)) return undefined
@@ -148,7 +188,9 @@ const timeOfDay = ([hourText = '0', minute = '0', second = '0', fraction = '', h
   return seconds * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'))
 }
 
-/** `half`: `a` or `p` of a clock of twelve hours. An hour that no clock has is refused as the 99th. */
+/**
+ * `half`: `a` or `p` of a clock of twelve hours. An hour that no clock has is refused as the 99th.
+ */
 const hourOf = (hour: number, half: string | undefined): number => {
   if (half === undefined) return hour
   if (hour < 1 || hour > 12) return 99
@@ -166,7 +208,8 @@ const isDayOf = (year: number, month: number, day: number): boolean => {
 const MAX_OFFSET_HOURS = 15
 
 const zoneMs = (zone: string): number | undefined => {
-  const hours = numericZone(zone) ?? ZONE_HOURS[zone.toLowerCase()] ?? (zone.length === 1 ? 0 : undefined)
+  const hours =
+    numericZone(zone) ?? ZONE_HOURS[zone.toLowerCase()] ?? (zone.length === 1 ? 0 : undefined)
   return hours === undefined || Math.abs(hours) > MAX_OFFSET_HOURS ? undefined : hours * HOUR_MS
 }
 

@@ -97,7 +97,9 @@ describe('parseInstant', () => {
     fc.assert(
       fc.property(
         fc.string(),
-        (text) => [undefined, 'number'].includes(typeof parseInstant(text)) || parseInstant(text) === undefined,
+        (text) =>
+          [undefined, 'number'].includes(typeof parseInstant(text)) ||
+          parseInstant(text) === undefined,
       ),
     )
   })
@@ -119,7 +121,11 @@ describe('parseInstant', () => {
       'el',
       'id',
     )
-    const dates = fc.date({ min: new Date('1995-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+    const dates = fc.date({
+      min: new Date('1995-01-01'),
+      max: new Date('2099-12-31'),
+      noInvalidDate: true,
+    })
     fc.assert(
       fc.property(languages, dates, fc.constantFrom('short', 'long'), (language, date, style) => {
         const day = date.toISOString().slice(0, 10)
@@ -159,7 +165,11 @@ describe('toInstant', () => {
 
 describe('instantMs', () => {
   it('reads every instant that is written', () => {
-    const years = fc.date({ min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31'), noInvalidDate: true })
+    const years = fc.date({
+      min: new Date('0000-01-01T00:00:00Z'),
+      max: new Date('9999-12-31'),
+      noInvalidDate: true,
+    })
     fc.assert(
       fc.property(years, (date) => {
         expect(instantMs(toInstant(date.getTime()))).toBe(date.getTime())

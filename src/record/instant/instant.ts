@@ -1,15 +1,24 @@
-/** Points in time: ISO 8601 in UTC with three fraction digits on the way out, whatever feeds write on the way in. */
+/**
+ * Points in time: ISO 8601 in UTC with three fraction digits on the way out, whatever feeds write
+ * on the way in.
+ */
 import { parseFeedDate } from './feed-date.ts'
 
 /** The years that `Instant` can write: 0000 to 9999. */
 const MIN_MS = Date.parse('0000-01-01T00:00:00.000Z')
 const MAX_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
-/** `ms` since 1970; what lies beyond the years 0000 to 9999 becomes their border, not a number becomes 1970. */
+/**
+ * `ms` since 1970; what lies beyond the years 0000 to 9999 becomes their border, not a number
+ * becomes 1970.
+ */
 export const toInstant = (ms: number): string =>
   new Date(Number.isNaN(ms) ? 0 : Math.min(MAX_MS, Math.max(MIN_MS, ms))).toISOString()
 
-/** Ms since 1970; undefined when the text is no date. Reads ISO 8601, the dates of RSS feeds, and Unix seconds. */
+/**
+ * Ms since 1970; undefined when the text is no date. Reads ISO 8601, the dates of RSS feeds, and
+ * Unix seconds.
+ */
 export const parseInstant = (text: string): number | undefined => parseFeedDate(text)
 
 const ZERO = '0'.charCodeAt(0)
@@ -24,12 +33,20 @@ const digitsAt = (text: string, from: number, count: number): number => {
 /** Characters of an instant as `toInstant` writes it. */
 const INSTANT_LENGTH = 24
 
-/** Ms since 1970 of what `toInstant` has written; null of null. A part of the time of `Date.parse`, which reads many forms. */
+/**
+ * Ms since 1970 of what `toInstant` has written; null of null. A part of the time of `Date.parse`,
+ * which reads many forms.
+ */
 export const instantMs = (instant: string | null): number | null => {
   if (instant === null) return null
   const year = digitsAt(instant, 0, 4)
   // `Date.UTC` takes the first hundred years for those of the last century.
   if (instant.length !== INSTANT_LENGTH || year < 100) return Date.parse(instant)
-  const time = digitsAt(instant, 11, 2) * 3600 + digitsAt(instant, 14, 2) * 60 + digitsAt(instant, 17, 2)
-  return Date.UTC(year, digitsAt(instant, 5, 2) - 1, digitsAt(instant, 8, 2)) + time * 1000 + digitsAt(instant, 20, 3)
+  const time =
+    digitsAt(instant, 11, 2) * 3600 + digitsAt(instant, 14, 2) * 60 + digitsAt(instant, 17, 2)
+  return (
+    Date.UTC(year, digitsAt(instant, 5, 2) - 1, digitsAt(instant, 8, 2)) +
+    time * 1000 +
+    digitsAt(instant, 20, 3)
+  )
 }

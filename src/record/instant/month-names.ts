@@ -1,4 +1,7 @@
-/** Names of months in the languages that feeds are written in, from the tables of Unicode that Node.js carries (CLDR). */
+/**
+ * Names of months in the languages that feeds are written in, from the tables of Unicode that
+ * Node.js carries (CLDR).
+ */
 
 /** Languages that dates of feeds were seen in, or that many podcasts are in. */
 const LANGUAGES =
@@ -20,11 +23,12 @@ function namesOf(language: string, month: number): readonly string[] {
   const date = new Date(Date.UTC(2025, month, 3))
   const calendar = `${language}-u-ca-gregory`
   return (['long', 'short'] as const).flatMap((style) =>
-    [{ month: style }, { day: 'numeric', month: style, year: 'numeric' } as const].flatMap((options) =>
-      new Intl.DateTimeFormat(calendar, { ...options, timeZone: 'UTC' })
-        .formatToParts(date)
-        .filter(({ type }) => type === 'month')
-        .map(({ value }) => fold(value)),
+    [{ month: style }, { day: 'numeric', month: style, year: 'numeric' } as const].flatMap(
+      (options) =>
+        new Intl.DateTimeFormat(calendar, { ...options, timeZone: 'UTC' })
+          .formatToParts(date)
+          .filter(({ type }) => type === 'month')
+          .map(({ value }) => fold(value)),
     ),
   )
 }
@@ -59,8 +63,9 @@ let others: ReadonlyMap<string, number | null> | undefined
 const NUMBERED = /^(?:(\d{1,2})\s?[月월]|(?:tháng|thg)\s?(\d{1,2}))$/iu
 
 /**
- * Returns the month from 0 to 11. Undefined when the name is not known, or when languages disagree about it (`listopad` is
- * October in Croatian and November in Polish). English stands above the others.
+ * Returns the month from 0 to 11. Undefined when the name is not known, or when languages disagree
+ * about it (`listopad` is October in Croatian and November in Polish). English stands above the
+ * others.
  */
 export function parseMonth(name: string): number | undefined {
   const [, asian, vietnamese] = NUMBERED.exec(name) ?? []

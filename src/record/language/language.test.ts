@@ -87,22 +87,32 @@ describe('parseLanguage', () => {
 
   it('never throws, and its tag is read as the same language again', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[a-z]{2,3}([-_][A-Za-z0-9]{1,4}){0,2}$/)), (text) => {
-        const { language, tag } = parseLanguage(text)
-        expect(parseLanguage(tag ?? 'und')).toEqual({ language, tag })
-      }),
+      fc.property(
+        fc.oneof(fc.string(), fc.stringMatching(/^[a-z]{2,3}([-_][A-Za-z0-9]{1,4}){0,2}$/)),
+        (text) => {
+          const { language, tag } = parseLanguage(text)
+          expect(parseLanguage(tag ?? 'und')).toEqual({ language, tag })
+        },
+      ),
       { numRuns: 1000 },
     )
   })
 })
 
 describe('isLanguageTag', () => {
-  it.each(['en', 'en-GB', 'en_US', 'xx', 'fil', 'zh-Hans-CN', 'English', '日本語', 'norwegian bokmål'])(
-    '%s',
-    (text) => {
-      expect(isLanguageTag(text)).toBe(true)
-    },
-  )
+  it.each([
+    'en',
+    'en-GB',
+    'en_US',
+    'xx',
+    'fil',
+    'zh-Hans-CN',
+    'English',
+    '日本語',
+    'norwegian bokmål',
+  ])('%s', (text) => {
+    expect(isLanguageTag(text)).toBe(true)
+  })
 
   it.each(['', 'e', '12', 'e n', '<en>', 'en-', '-', 'x'.repeat(500)])('not %j', (text) => {
     expect(isLanguageTag(text)).toBe(false)

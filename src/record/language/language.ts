@@ -1,4 +1,7 @@
-/** A podcast's language: the base code that filters compare, and the whole tag, from whatever a feed says. */
+/**
+ * A podcast's language: the base code that filters compare, and the whole tag, from whatever a feed
+ * says.
+ */
 import { decodeHTML } from 'entities'
 import { codeOfLanguageName, MISTAKEN_CODES } from './names.ts'
 
@@ -34,7 +37,10 @@ export const parseLanguage = (tag: unknown): Language => {
 /** `en` of `en-GB` and of `English`; `und` when unknown. */
 export const baseLanguage = (tag: string): string => parseLanguage(tag).language
 
-/** Well-formed for a search filter: a BCP 47 tag, known or not (`en_US` passes), or the name of a language. */
+/**
+ * Well-formed for a search filter: a BCP 47 tag, known or not (`en_US` passes), or the name of a
+ * language.
+ */
 export const isLanguageTag = (text: string): boolean => {
   if (text.length > MAX_LENGTH) return false
   const tag = text.trim().replaceAll('_', '-')
@@ -43,7 +49,9 @@ export const isLanguageTag = (text: string): boolean => {
 
 const readLanguage = (text: string): Language => {
   const decoded = text.includes('&') ? decodeHTML(text) : text
-  const first = (decoded.split(/[,;|/]/, 1)[0] ?? '').replace(OUTER_SIGNS, '').replace(/[\u2010-\u2015]/g, '-')
+  const first = (decoded.split(/[,;|/]/, 1)[0] ?? '')
+    .replace(OUTER_SIGNS, '')
+    .replace(/[\u2010-\u2015]/g, '-')
   return readTag(first.replace(/[\s_-]+/g, '-')) ?? readName(first) ?? UNKNOWN
 }
 
@@ -67,7 +75,9 @@ const readTag = (tag: string): Language | undefined => {
   const base = new Intl.Locale(canonical).language
   if (NO_LANGUAGE.has(base) || englishNames.of(base) === undefined) return undefined
   // Bokmål is what a feed in Norwegian means; Nynorsk is said.
-  return base === 'nb' ? { language: 'no', tag: canonical.replace(/^nb/, 'no') } : { language: base, tag: canonical }
+  return base === 'nb'
+    ? { language: 'no', tag: canonical.replace(/^nb/, 'no') }
+    : { language: base, tag: canonical }
 }
 
 const toCanonicalTag = (tag: string): string | undefined => {

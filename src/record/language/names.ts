@@ -1,6 +1,9 @@
 /** Languages by name: `English`, `Deutsch`, `español` say what `en`, `de` and `es` say. */
 
-/** Codes that are no languages but that many feeds use as if they were, and what they mean. None is an ISO 639 code. */
+/**
+ * Codes that are no languages but that many feeds use as if they were, and what they mean. None is
+ * an ISO 639 code.
+ */
 export const MISTAKEN_CODES: Readonly<Record<string, string>> = {
   jp: 'ja',
   cn: 'zh',
@@ -44,7 +47,10 @@ const NAMED_CODES =
 
 let codesByName: ReadonlyMap<string, string> | undefined
 
-/** The code of a language's English or own name; built at the first question, for most feeds give codes. */
+/**
+ * The code of a language's English or own name; built at the first question, for most feeds give
+ * codes.
+ */
 export const codeOfLanguageName = (name: string): string | undefined => {
   codesByName ??= buildNames()
   return codesByName.get(foldName(name))
@@ -58,7 +64,8 @@ const buildNames = (): ReadonlyMap<string, string> => {
   for (const code of NAMED_CODES.split(' ')) {
     const own = new Intl.DisplayNames([code], { type: 'language', fallback: 'none' })
     for (const name of [own.of(code), english.of(code)]) {
-      // A runtime without a language's own table answers in another one: English names, set last, win.
+      // A runtime without a language's own table answers in another one: English names, set last,
+      // win.
       if (name !== undefined) names.set(foldName(name), code)
     }
   }

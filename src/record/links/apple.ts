@@ -33,7 +33,10 @@ export const parseAppleLink = (link: WebLink): AppleLink | undefined => {
   return { kind, id, url: `https://podcasts.apple.com/podcast/id${id}` }
 }
 
-/** `/us/podcast/NAME/idN`, `/podcast/idN`, `podcasts.apple.com/idN`, and the oldest form, `viewPodcast?id=N`. */
+/**
+ * `/us/podcast/NAME/idN`, `/podcast/idN`, `podcasts.apple.com/idN`, and the oldest form,
+ * `viewPodcast?id=N`.
+ */
 const showIdOf = (link: WebLink): string | undefined => {
   const isPodcast = link.path.some((part) => /^(?:podcast|viewPodcast)$/i.test(part))
   const isBare = link.host.endsWith('podcasts.apple.com')

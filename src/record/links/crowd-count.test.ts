@@ -12,7 +12,10 @@ interface Linking {
   readonly links?: readonly string[]
 }
 
-const show = (no: number, { author = null, site = null, links = [CROWDED] }: Linking): PodcastRecord => {
+const show = (
+  no: number,
+  { author = null, site = null, links = [CROWDED] }: Linking,
+): PodcastRecord => {
   const id = `0198c5a2-7f64-7d0e-9d1c-${String(no).padStart(12, '0')}`
   const feedUrl = `https://feeds.example.org/${String(no)}`
   const socialMediaLinks = links.map((url) => ({
@@ -34,8 +37,16 @@ const many = (length: number, of: (no: number) => Linking): readonly PodcastReco
   Array.from({ length }, (_, no) => show(no + 1, of(no)))
 
 test.each<[title: string, shows: readonly PodcastRecord[], isCrowded: boolean]>([
-  ['shows of as many owners as may be', many(MOST_OWNERS, (no) => ({ author: `Author ${String(no)}` })), false],
-  ['shows of one owner more', many(MOST_OWNERS + 1, (no) => ({ author: `Author ${String(no)}` })), true],
+  [
+    'shows of as many owners as may be',
+    many(MOST_OWNERS, (no) => ({ author: `Author ${String(no)}` })),
+    false,
+  ],
+  [
+    'shows of one owner more',
+    many(MOST_OWNERS + 1, (no) => ({ author: `Author ${String(no)}` })),
+    true,
+  ],
   ['shows that nobody owns', many(MOST_OWNERS + 1, () => ({})), true],
   [
     "a network's shows, of one author",
@@ -49,7 +60,10 @@ test.each<[title: string, shows: readonly PodcastRecord[], isCrowded: boolean]>(
   ],
   [
     'shows with accounts of their own',
-    many(200, (no) => ({ author: `Author ${String(no)}`, links: [`https://www.instagram.com/show${String(no)}`] })),
+    many(200, (no) => ({
+      author: `Author ${String(no)}`,
+      links: [`https://www.instagram.com/show${String(no)}`],
+    })),
     false,
   ],
 ])('%s', (_title, shows, isCrowded) => {
@@ -57,8 +71,12 @@ test.each<[title: string, shows: readonly PodcastRecord[], isCrowded: boolean]>(
 })
 
 test('spelled in another case it is the same account', () => {
-  const links = (no: number) => [no % 2 === 0 ? CROWDED : CROWDED.replace('everybodys', 'Everybodys')]
-  expect(count(many(MOST_OWNERS + 1, (no) => ({ author: `Author ${String(no)}`, links: links(no) })))).toHaveLength(1)
+  const links = (no: number) => [
+    no % 2 === 0 ? CROWDED : CROWDED.replace('everybodys', 'Everybodys'),
+  ]
+  expect(
+    count(many(MOST_OWNERS + 1, (no) => ({ author: `Author ${String(no)}`, links: links(no) }))),
+  ).toHaveLength(1)
 })
 
 test('invariant: as an exact count has it, whatever links to what', () => {

@@ -1,6 +1,7 @@
 /**
- * Which accounts shows of many owners link to: a host's, a player's, a network's. These say nothing about a show. Counts in fixed
- * memory, whatever the size of the directory: about right, and never a few owners taken for many.
+ * Which accounts shows of many owners link to: a host's, a player's, a network's. These say nothing
+ * about a show. Counts in fixed memory, whatever the size of the directory: about right, and never
+ * a few owners taken for many.
  */
 import type { PodcastRecord } from '../podcast.ts'
 import { registrableDomain } from '../registrable-domain.ts'
@@ -17,7 +18,8 @@ const MAX_CELLS = 2 ** 24
 /** FNV-1a, mixed once more at the end. */
 const hashOf = (text: string, seed: number): number => {
   let hash = 0x811c9dc5 ^ seed
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  for (let at = 0; at < text.length; at += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
   return (hash ^ (hash >>> 13)) >>> 0
 }
@@ -66,7 +68,8 @@ export class CrowdCount {
     const bits = this.#seen.length * 8
     const [first, second] = [hashOf(pair, 1) % bits, hashOf(pair, 2) % bits]
     const isFirst = !this.#isSet(first) || !this.#isSet(second)
-    for (const bit of [first, second]) this.#seen[bit >>> 3] = (this.#seen[bit >>> 3] ?? 0) | (1 << (bit & 7))
+    for (const bit of [first, second])
+      this.#seen[bit >>> 3] = (this.#seen[bit >>> 3] ?? 0) | (1 << (bit & 7))
     return isFirst
   }
 

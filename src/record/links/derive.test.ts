@@ -26,7 +26,8 @@ describe('links that follow from ids', () => {
 
   it('leave out services that are closed', () => {
     // Google Podcasts since 2024-04-02, RadioPublic since 2024-03-31.
-    for (const key of ['google', 'radiopublic']) expect(deriveDirectoryLinks(BASIS)).not.toHaveProperty(key)
+    for (const key of ['google', 'radiopublic'])
+      expect(deriveDirectoryLinks(BASIS)).not.toHaveProperty(key)
   })
 
   it.each([
@@ -40,7 +41,12 @@ describe('links that follow from ids', () => {
   })
 
   it('need what they are made of', () => {
-    const none = deriveDirectoryLinks({ ...BASIS, appleId: 0, podcastGuid: null, podcastIndexId: null })
+    const none = deriveDirectoryLinks({
+      ...BASIS,
+      appleId: 0,
+      podcastGuid: null,
+      podcastIndexId: null,
+    })
     expect(Object.keys(none).sort()).toEqual(
       'antennapod anytimeplayer apollo breez gpodder playerfm podcastaddict podknife podstation youtubemusic'.split(
         ' ',

@@ -1,6 +1,7 @@
 /**
- * Addresses of a show in directories and apps that follow from what the record has: Apple id, feed URL, podcast:guid, Podcast
- * Index id. They lead to the show wherever the app knows it; nobody asked the app. Closed services are left out.
+ * Addresses of a show in directories and apps that follow from what the record has: Apple id, feed
+ * URL, podcast:guid, Podcast Index id. They lead to the show wherever the app knows it; nobody
+ * asked the app. Closed services are left out.
  */
 import type { DirectoryLinks } from '../podcast.ts'
 
@@ -17,7 +18,9 @@ export interface DerivationBasis {
   readonly medium?: string | null
 }
 
-/** Of services that are gone (Google Podcasts, RadioPublic) links are recognised, and none are made. */
+/**
+ * Of services that are gone (Google Podcasts, RadioPublic) links are recognised, and none are made.
+ */
 export const deriveDirectoryLinks = (basis: DerivationBasis): DirectoryLinks => ({
   ...fromFeedUrl(basis.rssFeedUrl),
   ...fromGuid(basis),

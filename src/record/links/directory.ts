@@ -1,4 +1,7 @@
-/** Which links are a show's page in one of the 45 directories and apps that the interface knows, each by host and path. */
+/**
+ * Which links are a show's page in one of the 45 directories and apps that the interface knows,
+ * each by host and path.
+ */
 import type { DIRECTORY_KEYS } from '../vocabulary.ts'
 import { parseAppleLink } from './apple.ts'
 import { parseSpotifyLink } from './spotify.ts'
@@ -69,7 +72,9 @@ const AUDIBLE = /^audible\.(?:com|ca|de|es|fr|in|it|co\.(?:jp|uk)|com\.(?:au|br)
 
 /** Sub-domains of podbean.com that are no show. */
 const PODBEAN_OWN: ReadonlySet<string> = new Set(
-  'admin,api,blog,cdn,developers,fans,feed,feeds,help,mcdn,pbcdn1,s,sponsorship,support,static'.split(','),
+  'admin,api,blog,cdn,developers,fans,feed,feeds,help,mcdn,pbcdn1,s,sponsorship,support,static'.split(
+    ',',
+  ),
 )
 
 /** First parts of radiopublic.com's paths that are no show. */
@@ -91,7 +96,8 @@ const youtubeMusic: DirectoryRule['shows'] = (link) => {
   const route = link.path.join('/')
   const base = 'https://music.youtube.com'
   if (route === 'playlist' && /^(?:VL)?PL[\w-]+$/.test(list)) return `${base}/playlist?list=${list}`
-  if (route === 'library/podcasts' && /^[\w=-]+$/.test(feed)) return `${base}/library/podcasts?addrssfeed=${feed}`
+  if (route === 'library/podcasts' && /^[\w=-]+$/.test(feed))
+    return `${base}/library/podcasts?addrssfeed=${feed}`
   return undefined
 }
 
@@ -106,7 +112,11 @@ const spotify: DirectoryRule['shows'] = (link) => {
 }
 
 const RULES: readonly DirectoryRule[] = [
-  { key: 'apple', isAt: (link) => link.host.endsWith('apple.com') || link.host.endsWith('itunes.com'), shows: apple },
+  {
+    key: 'apple',
+    isAt: (link) => link.host.endsWith('apple.com') || link.host.endsWith('itunes.com'),
+    shows: apple,
+  },
   { key: 'spotify', isAt: at('open.spotify.com', 'play.spotify.com'), shows: spotify },
   {
     key: 'amazonmusic',
@@ -118,8 +128,16 @@ const RULES: readonly DirectoryRule[] = [
     isAt: at('anchor.fm'),
     shows: path(/^(?!(?:s|dashboard|login|signup|features|about|pricing|switch|api)$)[\w.-]+$/),
   },
-  { key: 'anchor', isAt: at('podcasters.spotify.com'), shows: path(/^pod\/(?:show|profile)\/[\w.-]+$/) },
-  { key: 'anchor', isAt: at('creators.spotify.com'), shows: path(/^pod\/(?:profile|show)\/[\w.-]+$/) },
+  {
+    key: 'anchor',
+    isAt: at('podcasters.spotify.com'),
+    shows: path(/^pod\/(?:show|profile)\/[\w.-]+$/),
+  },
+  {
+    key: 'anchor',
+    isAt: at('creators.spotify.com'),
+    shows: path(/^pod\/(?:profile|show)\/[\w.-]+$/),
+  },
   { key: 'antennapod', isAt: at('antennapod.org'), shows: named(/^deeplink\/subscribe$/, 'url') },
   { key: 'anytimeplayer', isAt: at('anytimeplayer.app'), shows: named(/^subscribe$/, 'url') },
   { key: 'apollo', isAt: at('shows.apollopods.com'), shows: named(/^show$/, 'feedUrl') },
@@ -142,10 +160,22 @@ const RULES: readonly DirectoryRule[] = [
   { key: 'castro', isAt: at('castro.fm'), shows: path(/^(?:itunes\/\d+|podcast\/[\w-]+)$/) },
   { key: 'curiocaster', isAt: at('curiocaster.com'), shows: path(/^podcast\/pi\d+$/) },
   { key: 'fountain', isAt: at('fountain.fm'), shows: path(/^show\/\w+$/) },
-  { key: 'goodpods', isAt: at('goodpods.com'), shows: path(/^(?:podcasts\/[^/]+|podcasts-aid\/\d+)$/) },
-  { key: 'google', isAt: at('podcasts.google.com'), shows: either(path(/^feed\/[\w=-]+$/), named(/^$/, 'feed')) },
+  {
+    key: 'goodpods',
+    isAt: at('goodpods.com'),
+    shows: path(/^(?:podcasts\/[^/]+|podcasts-aid\/\d+)$/),
+  },
+  {
+    key: 'google',
+    isAt: at('podcasts.google.com'),
+    shows: either(path(/^feed\/[\w=-]+$/), named(/^$/, 'feed')),
+  },
   { key: 'google', isAt: at('google.com'), shows: named(/^podcasts$/, 'feed') },
-  { key: 'gpodder', isAt: at('gpodder.net'), shows: either(named(/^subscribe$/, 'url'), path(/^podcast\/[\w-]+$/)) },
+  {
+    key: 'gpodder',
+    isAt: at('gpodder.net'),
+    shows: either(named(/^subscribe$/, 'url'), path(/^podcast\/[\w-]+$/)),
+  },
   { key: 'iheartradio', isAt: at('iheart.com', 'iheartradio.ca'), shows: path(/^podcast\/[^/]+$/) },
   {
     key: 'listennotes',
@@ -174,16 +204,28 @@ const RULES: readonly DirectoryRule[] = [
     isAt: at('pocketcasts.com', 'play.pocketcasts.com'),
     shows: path(new RegExp(`^(?:podcasts?|web/podcasts)/(?:${UUID}|[\\w-]+/${UUID})$`, 'i')),
   },
-  { key: 'podbean', isAt: (link) => link.host === 'podbean.com' || link.host.endsWith('.podbean.com'), shows: podbean },
+  {
+    key: 'podbean',
+    isAt: (link) => link.host === 'podbean.com' || link.host.endsWith('.podbean.com'),
+    shows: podbean,
+  },
   {
     key: 'podcastaddict',
     isAt: at('podcastaddict.com'),
     shows: path(/^(?:podcast\/(?:[^/]+\/)?\d+|feed\/.+)$/),
   },
-  { key: 'podcastguru', isAt: at('app.podcastguru.io'), shows: path(/^podcast\/(?:[^/]+-)?(?:\d+|X[\da-f]+)$/i) },
+  {
+    key: 'podcastguru',
+    isAt: at('app.podcastguru.io'),
+    shows: path(/^podcast\/(?:[^/]+-)?(?:\d+|X[\da-f]+)$/i),
+  },
   { key: 'podcastrepublic', isAt: at('podcastrepublic.net'), shows: path(/^podcast\/\d+$/) },
   { key: 'podchaser', isAt: at('podchaser.com'), shows: path(/^(?:podcasts\/[^/]+|f\/pod\/\d+)$/) },
-  { key: 'podfriend', isAt: at('podfriend.com', 'web.podfriend.com'), shows: path(/^podcast\/[^/]+$/) },
+  {
+    key: 'podfriend',
+    isAt: at('podfriend.com', 'web.podfriend.com'),
+    shows: path(/^podcast\/[^/]+$/),
+  },
   {
     key: 'podknife',
     isAt: at('podknife.com'),
@@ -192,12 +234,28 @@ const RULES: readonly DirectoryRule[] = [
   { key: 'podlp', isAt: at('link.podlp.app'), shows: path(new RegExp(`^(?:\\d+|${UUID})$`, 'i')) },
   { key: 'podnews', isAt: at('podnews.net'), shows: path(/^podcast\/i?[\da-z]+$/) },
   { key: 'podscan', isAt: at('podscan.fm'), shows: path(/^podcasts\/[^/]+$/) },
-  { key: 'podscribe', isAt: at('app.podscribe.com', 'app.podscribe.ai'), shows: path(/^series\/\d+$/) },
-  { key: 'podstation', isAt: at('podstation.github.io'), shows: named(/^subscribe-ext$/, 'feedURL') },
+  {
+    key: 'podscribe',
+    isAt: at('app.podscribe.com', 'app.podscribe.ai'),
+    shows: path(/^series\/\d+$/),
+  },
+  {
+    key: 'podstation',
+    isAt: at('podstation.github.io'),
+    shows: named(/^subscribe-ext$/, 'feedURL'),
+  },
   { key: 'podurama', isAt: at('podurama.com'), shows: path(/^podcast\/[^/]*-i\d+$/) },
   { key: 'podverse', isAt: at('podverse.fm'), shows: path(/^podcast\/[\w-]+$/) },
-  { key: 'podverse', isAt: at('api.podverse.fm'), shows: path(/^(?:api\/v1\/)?podcast\/podcastindex\/\d+$/) },
-  { key: 'radiopublic', isAt: at('radiopublic.com', 'play.radiopublic.com'), shows: path(RADIOPUBLIC_SHOW) },
+  {
+    key: 'podverse',
+    isAt: at('api.podverse.fm'),
+    shows: path(/^(?:api\/v1\/)?podcast\/podcastindex\/\d+$/),
+  },
+  {
+    key: 'radiopublic',
+    isAt: at('radiopublic.com', 'play.radiopublic.com'),
+    shows: path(RADIOPUBLIC_SHOW),
+  },
   { key: 'rephonic', isAt: at('rephonic.com'), shows: path(/^podcasts\/[^/]+$/) },
   { key: 'sonnet', isAt: at('sonnet.fm'), shows: path(/^p\/\d+$/) },
   { key: 'stenofm', isAt: at('steno.fm'), shows: path(new RegExp(`^show/${UUID}$`, 'i')) },
@@ -206,6 +264,10 @@ const RULES: readonly DirectoryRule[] = [
     isAt: at('truefans.fm'),
     shows: path(/^(?!(?:about|blog|faq|login|pricing|privacy|signup|terms|search)$)[\w-]+$/),
   },
-  { key: 'tunein', isAt: at('tunein.com'), shows: path(/^(?:podcasts|radio)\/(?:[^/]+\/)?[^/]*-?p\d+$/) },
+  {
+    key: 'tunein',
+    isAt: at('tunein.com'),
+    shows: path(/^(?:podcasts|radio)\/(?:[^/]+\/)?[^/]*-?p\d+$/),
+  },
   { key: 'youtubemusic', isAt: (link) => link.host === 'music.youtube.com', shows: youtubeMusic },
 ]

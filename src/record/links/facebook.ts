@@ -1,5 +1,11 @@
 /** Pages, groups and people on Facebook, whose addresses have grown over the years. */
-import { accountAtRoot, accountInSection, anyOf, encodePart, type SocialRule } from './social-rule.ts'
+import {
+  accountAtRoot,
+  accountInSection,
+  anyOf,
+  encodePart,
+  type SocialRule,
+} from './social-rule.ts'
 import { isHost } from './web-link.ts'
 import { OWN, SLUG, words } from './words.ts'
 
@@ -21,7 +27,10 @@ export const facebook = anyOf(
   (link) => facebookPage(link),
 )
 
-/** `/pages/NAME/ID` and `/people/NAME/ID` keep their number; `profile.php` its `id`; `/pg/NAME` is an old form of `/NAME`. */
+/**
+ * `/pages/NAME/ID` and `/people/NAME/ID` keep their number; `profile.php` its `id`; `/pg/NAME` is
+ * an old form of `/NAME`.
+ */
 const facebookPage: SocialRule = (link) => {
   if (!isHost(link, 'facebook.com') && !isHost(link, 'fb.com')) return undefined
   const [first, name = ''] = link.path
@@ -31,8 +40,10 @@ const facebookPage: SocialRule = (link) => {
 }
 
 const numberedPage = (path: readonly string[]): string | undefined => {
-  const isPage = path.length >= 2 && path.length <= 3 && path[1] !== 'create' && path[1] !== 'category'
+  const isPage =
+    path.length >= 2 && path.length <= 3 && path[1] !== 'create' && path[1] !== 'category'
   return isPage ? BASE + path.map(encodePart).join('/') : undefined
 }
 
-const profileById = (id: string): string | undefined => (/^\d+$/.test(id) ? `${BASE}profile.php?id=${id}` : undefined)
+const profileById = (id: string): string | undefined =>
+  /^\d+$/.test(id) ? `${BASE}profile.php?id=${id}` : undefined

@@ -1,4 +1,7 @@
-/** Accounts on Mastodon and its kin: any server may be one, so the server has to be known or the link has to say so. */
+/**
+ * Accounts on Mastodon and its kin: any server may be one, so the server has to be known or the
+ * link has to say so.
+ */
 import type { WebLink } from './web-link.ts'
 
 const KNOWN_SERVERS: ReadonlySet<string> = new Set([
@@ -42,7 +45,12 @@ const isKnownServer = (host: string): boolean =>
 export const parseFediverseAccount = (link: WebLink, isDeclared: boolean): string | undefined => {
   if (!isDeclared && !isKnownServer(link.host)) return undefined
   const [first = '', second, ...deeper] = link.path
-  const name = first === 'users' && deeper.length === 0 ? second : second === undefined ? first.replace(/^@/, '') : ''
+  const name =
+    first === 'users' && deeper.length === 0
+      ? second
+      : second === undefined
+        ? first.replace(/^@/, '')
+        : ''
   const isHandle = first.startsWith('@') || first === 'users'
   return isHandle && name !== undefined && /^\w[\w.-]{0,62}(?:@[a-z\d.-]{3,253})?$/i.test(name)
     ? `https://${link.host}/@${name}`

@@ -7,7 +7,11 @@ import { parseWebLink } from './web-link.ts'
 describe('web addresses in text', () => {
   it.each([
     ['in a sentence', 'See https://example.org/a.', ['https://example.org/a']],
-    ['in markup', '<a href="https://example.org/?a=1&amp;b=2">x</a>', ['https://example.org/?a=1&b=2']],
+    [
+      'in markup',
+      '<a href="https://example.org/?a=1&amp;b=2">x</a>',
+      ['https://example.org/?a=1&b=2'],
+    ],
     [
       'in brackets',
       '(https://example.org/a), [https://example.org/b]',

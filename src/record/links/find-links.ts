@@ -25,5 +25,7 @@ export const findLinks = (text: string): readonly string[] => {
 const withoutBracket = (address: string): string => {
   const end = address.slice(-1)
   const opening = end === ')' ? '(' : end === ']' ? '[' : undefined
-  return opening === undefined || address.includes(opening) ? address : cutEnd(address.slice(0, -1), AFTERTHOUGHT)
+  return opening === undefined || address.includes(opening)
+    ? address
+    : cutEnd(address.slice(0, -1), AFTERTHOUGHT)
 }

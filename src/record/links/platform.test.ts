@@ -17,7 +17,9 @@ describe('links to listing platforms', () => {
     ['https://www.youtube.com/user/theshow', 'youtube', 'user', 'theshow'],
     ['https://www.youtube.com/playlist?list=PL123&x=1', 'youtube', 'playlist', 'PL123'],
     ['https://youtu.be/abcdefghijk?t=3', 'youtube', 'video', 'abcdefghijk'],
-  ])('%s', (url, platform, kind, id) => expect(parsePlatformLink(url)).toMatchObject({ platform, kind, id }))
+  ])('%s', (url, platform, kind, id) =>
+    expect(parsePlatformLink(url)).toMatchObject({ platform, kind, id }),
+  )
 
   it.each([
     'https://podcasts.apple.com/us/artist/x/42',

@@ -1,4 +1,7 @@
-/** A link to one of the three listing platforms, taken apart: what the inference of listings starts from. */
+/**
+ * A link to one of the three listing platforms, taken apart: what the inference of listings starts
+ * from.
+ */
 import { parseAppleLink, type AppleLink } from './apple.ts'
 import { parseSpotifyLink, type SpotifyLink } from './spotify.ts'
 import { parseWebLink } from './web-link.ts'

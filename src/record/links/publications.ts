@@ -1,4 +1,7 @@
-/** Services where an account is a publication with a host of its own: Medium, Substack, Tumblr, beehiiv. */
+/**
+ * Services where an account is a publication with a host of its own: Medium, Substack, Tumblr,
+ * beehiiv.
+ */
 import { accountAsSubdomain, accountAtRoot, anyOf, onlyNameIn } from './social-rule.ts'
 import { HANDLE, OWN, words } from './words.ts'
 
@@ -18,10 +21,17 @@ export const medium = anyOf(
 
 export const substack = anyOf(
   accountAsSubdomain('substack.com', { not: ['api', 'cdn', 'email', 'on', 'open', 'support'] }),
-  accountAtRoot({ hosts: ['substack.com'], base: 'https://substack.com/', name: HANDLE, tabs: ['notes', 'posts'] }),
+  accountAtRoot({
+    hosts: ['substack.com'],
+    base: 'https://substack.com/',
+    name: HANDLE,
+    tabs: ['notes', 'posts'],
+  }),
   (link) => {
     const name = link.host === 'open.substack.com' ? onlyNameIn(link, 'pub') : undefined
-    return name !== undefined && /^[a-z\d-]+$/i.test(name) ? `https://${name.toLowerCase()}.substack.com/` : undefined
+    return name !== undefined && /^[a-z\d-]+$/i.test(name)
+      ? `https://${name.toLowerCase()}.substack.com/`
+      : undefined
   },
 )
 

@@ -226,7 +226,10 @@ const DIRECTORIES: readonly (readonly [key: string | null, url: string])[] = [
   ['podscan', 'https://podscan.fm/podcasts/the-vergecast'],
   ['podscribe', 'https://app.podscribe.com/series/372'],
   ['podscribe', 'https://app.podscribe.ai/series/372'],
-  ['podstation', 'https://podstation.github.io/subscribe-ext/?feedURL=https%3A%2F%2Fexample.org%2Ffeed'],
+  [
+    'podstation',
+    'https://podstation.github.io/subscribe-ext/?feedURL=https%3A%2F%2Fexample.org%2Ffeed',
+  ],
   ['podurama', 'https://podurama.com/podcast/the-daily-i1200361736'],
   ['podverse', 'https://podverse.fm/podcast/RuqE6R8WRj3'],
   ['podverse', 'https://api.podverse.fm/api/v1/podcast/podcastindex/920666'],
@@ -262,14 +265,18 @@ describe('what a link is to a show', () => {
   })
 
   it('gives one address to each account', () => {
-    const addresses = ['https://twitter.com/foo', 'http://mobile.twitter.com./foo/?s=20#top', 'https://x.com/@foo'].map(
-      (url) => recogniseLink(url)?.url,
-    )
+    const addresses = [
+      'https://twitter.com/foo',
+      'http://mobile.twitter.com./foo/?s=20#top',
+      'https://x.com/@foo',
+    ].map((url) => recogniseLink(url)?.url)
     expect(new Set(addresses)).toEqual(new Set(['https://x.com/foo']))
   })
 
   it('takes any server for the fediverse where the link is declared to be so', () => {
-    expect(recogniseLink('https://example.org/@foo', { isFediverse: true })).toMatchObject({ type: 'mastodon' })
+    expect(recogniseLink('https://example.org/@foo', { isFediverse: true })).toMatchObject({
+      type: 'mastodon',
+    })
     expect(recogniseLink('https://example.org/@foo/123', { isFediverse: true })).toBeUndefined()
   })
 
@@ -285,7 +292,9 @@ describe('what a link is to a show', () => {
     for (const [, url] of links) {
       const { host, pathname, search } = new URL(url)
       expect(keyOf(`https://${host}.evil.example${pathname}${search}`)).toBeNull()
-      expect(keyOf(`https://evil${host.replace(/^www\./, '')}.example${pathname}${search}`)).toBeNull()
+      expect(
+        keyOf(`https://evil${host.replace(/^www\./, '')}.example${pathname}${search}`),
+      ).toBeNull()
       expect(keyOf(`https://evil.example/?u=${encodeURIComponent(url)}`)).toBeNull()
       expect(keyOf(`https://someone@${host}${pathname}${search}`)).toBeNull()
     }

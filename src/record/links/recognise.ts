@@ -1,4 +1,7 @@
-/** One link, as what it is to a show: a page in a directory, an account on a social service, or neither. */
+/**
+ * One link, as what it is to a show: a page in a directory, an account on a social service, or
+ * neither.
+ */
 import { recogniseDirectory, type DirectoryListing } from './directory.ts'
 import { recogniseSocial, type SocialAccount, type SocialHints } from './social.ts'
 import { parseWebLink } from './web-link.ts'
@@ -7,7 +10,10 @@ export type RecognisedLink =
   | ({ readonly kind: 'directory' } & DirectoryListing)
   | ({ readonly kind: 'social' } & SocialAccount)
 
-export const recogniseLink = (text: string, hints: SocialHints = {}): RecognisedLink | undefined => {
+export const recogniseLink = (
+  text: string,
+  hints: SocialHints = {},
+): RecognisedLink | undefined => {
   const link = parseWebLink(text)
   if (link === undefined) return undefined
   const directory = recogniseDirectory(link)

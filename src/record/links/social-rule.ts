@@ -1,4 +1,7 @@
-/** How an account on a social service is told from the service's other pages: a function from a link to its canonical address. */
+/**
+ * How an account on a social service is told from the service's other pages: a function from a link
+ * to its canonical address.
+ */
 import { isHost, subdomainOf, type WebLink } from './web-link.ts'
 
 /** The address of the account, or undefined where the link leads to something else. */
@@ -23,7 +26,8 @@ export const accountAtRoot = (page: AccountPage): SocialRule => {
   const tabs = new Set(page.tabs)
   return (link) => {
     const [name, tab, ...deeper] = link.path
-    if (name === undefined || deeper.length > 0 || !page.hosts.some((host) => isHost(link, host))) return undefined
+    if (name === undefined || deeper.length > 0 || !page.hosts.some((host) => isHost(link, host)))
+      return undefined
     if (tab !== undefined && !tabs.has(tab.toLowerCase())) return undefined
     if (reserved.has(name.toLowerCase()) || !page.name.test(name)) return undefined
     return page.base + encodePart(page.isBareName === true ? name.replace(/^@/, '') : name)
@@ -45,20 +49,28 @@ export const accountInSection = (page: SectionedPage): SocialRule => {
   const tabs = new Set(page.tabs)
   return (link) => {
     const [section = '', name, tab, ...deeper] = link.path
-    if (name === undefined || deeper.length > 0 || !sections.has(section.toLowerCase())) return undefined
+    if (name === undefined || deeper.length > 0 || !sections.has(section.toLowerCase()))
+      return undefined
     if (tab !== undefined && !tabs.has(tab.toLowerCase())) return undefined
-    if (!page.hosts.some((host) => isHost(link, host)) || !(page.name ?? ANY_NAME).test(name)) return undefined
+    if (!page.hosts.some((host) => isHost(link, host)) || !(page.name ?? ANY_NAME).test(name))
+      return undefined
     return `${page.base}${section.toLowerCase()}/${encodePart(name)}`
   }
 }
 
 /** `NAME.domain`, whatever the path: the whole host is one publication. */
 export const accountAsSubdomain =
-  (domain: string, options: { readonly not: readonly string[]; readonly notPath?: readonly string[] }): SocialRule =>
+  (
+    domain: string,
+    options: { readonly not: readonly string[]; readonly notPath?: readonly string[] },
+  ): SocialRule =>
   (link) => {
     const name = subdomainOf(link, domain)
     if (name === undefined || !/^[a-z\d](?:[a-z\d-]*[a-z\d])?$/.test(name)) return undefined
-    if (options.not.includes(name) || options.notPath?.includes(link.path[0]?.toLowerCase() ?? '') === true) {
+    if (
+      options.not.includes(name) ||
+      options.notPath?.includes(link.path[0]?.toLowerCase() ?? '') === true
+    ) {
       return undefined
     }
     return `https://${name}.${domain}/`

@@ -1,9 +1,18 @@
-/** Which links are accounts on social services: 25 types, each by host and path, never by a word somewhere in the link. */
+/**
+ * Which links are accounts on social services: 25 types, each by host and path, never by a word
+ * somewhere in the link.
+ */
 import type { SOCIAL_MEDIA_TYPES } from '../vocabulary.ts'
 import { parseFediverseAccount } from './fediverse.ts'
 import { facebook } from './facebook.ts'
 import { beehiiv, medium, substack, tumblr } from './publications.ts'
-import { accountAtRoot, accountInSection, anyOf, onlyNameIn, type SocialRule } from './social-rule.ts'
+import {
+  accountAtRoot,
+  accountInSection,
+  anyOf,
+  onlyNameIn,
+  type SocialRule,
+} from './social-rule.ts'
 import { isHost, subdomainOf, type WebLink } from './web-link.ts'
 import { HANDLE, OWN, SLUG, words } from './words.ts'
 import { parseYoutubeLink } from './youtube.ts'
@@ -16,12 +25,18 @@ export interface SocialAccount {
   readonly url: string
 }
 
-/** `isFediverse`: a `rel=me` link or an ActivityPub declaration says so, so that any server is believed. */
+/**
+ * `isFediverse`: a `rel=me` link or an ActivityPub declaration says so, so that any server is
+ * believed.
+ */
 export interface SocialHints {
   readonly isFediverse?: boolean
 }
 
-export const recogniseSocial = (link: WebLink, hints: SocialHints = {}): SocialAccount | undefined => {
+export const recogniseSocial = (
+  link: WebLink,
+  hints: SocialHints = {},
+): SocialAccount | undefined => {
   for (const [type, rule] of RULES) {
     const url = rule(link)
     if (url !== undefined) return { type, url }
@@ -35,18 +50,25 @@ const twitter = accountAtRoot({
   base: 'https://x.com/',
   name: /^@?\w{1,15}$/,
   isBareName: true,
-  reserved: [...OWN, ...words('compose download hashtag i intent messages notifications share status')],
+  reserved: [
+    ...OWN,
+    ...words('compose download hashtag i intent messages notifications share status'),
+  ],
 })
 
 const patreon = anyOf(
   (link) => {
     const id = link.query.get('u')
     const isUserPage = isHost(link, 'patreon.com') && link.path.join('/') === 'user'
-    return isUserPage && id !== null && /^\d+$/.test(id) ? `https://www.patreon.com/user?u=${id}` : undefined
+    return isUserPage && id !== null && /^\d+$/.test(id)
+      ? `https://www.patreon.com/user?u=${id}`
+      : undefined
   },
   (link) => {
     const [section, ...path] = link.path
-    return section === 'c' || section === 'cw' ? patreonCreator({ ...link, path }) : patreonCreator(link)
+    return section === 'c' || section === 'cw'
+      ? patreonCreator({ ...link, path })
+      : patreonCreator(link)
   },
 )
 
@@ -56,25 +78,46 @@ const patreonCreator = accountAtRoot({
   name: SLUG,
   reserved: [
     ...OWN,
-    ...words('apps bepatron c checkout create cw join m messages oauth2 policy portal posts product user'),
+    ...words(
+      'apps bepatron c checkout create cw join m messages oauth2 policy portal posts product user',
+    ),
   ],
-  tabs: ['about', 'collections', 'community', 'creators', 'home', 'membership', 'overview', 'posts', 'shop'],
+  tabs: [
+    'about',
+    'collections',
+    'community',
+    'creators',
+    'home',
+    'membership',
+    'overview',
+    'posts',
+    'shop',
+  ],
 })
 
 const bluesky = anyOf(
-  accountInSection({ hosts: ['bsky.app'], base: 'https://bsky.app/', sections: ['profile'], name: /^[\w.:-]{3,253}$/ }),
+  accountInSection({
+    hosts: ['bsky.app'],
+    base: 'https://bsky.app/',
+    sections: ['profile'],
+    name: /^[\w.:-]{3,253}$/,
+  }),
   (link) => {
     const name = subdomainOf(link, 'bsky.social')
-    return name === undefined || link.path.length > 0 ? undefined : `https://bsky.app/profile/${name}.bsky.social`
+    return name === undefined || link.path.length > 0
+      ? undefined
+      : `https://bsky.app/profile/${name}.bsky.social`
   },
 )
 
 const whatsapp: SocialRule = (link) => {
   const [name = '', ...deeper] = link.path
   const channel = isHost(link, 'whatsapp.com') ? onlyNameIn(link, 'channel') : undefined
-  if (channel !== undefined) return SLUG.test(channel) ? `https://whatsapp.com/channel/${channel}` : undefined
+  if (channel !== undefined)
+    return SLUG.test(channel) ? `https://whatsapp.com/channel/${channel}` : undefined
   if (deeper.length > 0) return undefined
-  if (link.host === 'wa.me' && /^\+?\d{6,15}$/.test(name)) return `https://wa.me/${name.replace('+', '')}`
+  if (link.host === 'wa.me' && /^\+?\d{6,15}$/.test(name))
+    return `https://wa.me/${name.replace('+', '')}`
   return link.host === 'chat.whatsapp.com' && /^[\w-]{4,40}$/.test(name)
     ? `https://chat.whatsapp.com/${name}`
     : undefined
@@ -97,10 +140,17 @@ const GITHUB_PAGES = new Set([
 
 const github: SocialRule = (link) => {
   const [user = '', repository, ...deeper] = link.path
-  if (!isHost(link, 'github.com') || deeper.length > 0 || !/^[a-z\d](?:[a-z\d-]{0,38})$/i.test(user)) return undefined
+  if (
+    !isHost(link, 'github.com') ||
+    deeper.length > 0 ||
+    !/^[a-z\d](?:[a-z\d-]{0,38})$/i.test(user)
+  )
+    return undefined
   if (GITHUB_PAGES.has(user.toLowerCase())) return undefined
   if (repository === undefined) return `https://github.com/${user}`
-  return SLUG.test(repository) ? `https://github.com/${user}/${repository.replace(/\.git$/, '')}` : undefined
+  return SLUG.test(repository)
+    ? `https://github.com/${user}/${repository.replace(/\.git$/, '')}`
+    : undefined
 }
 
 const linkedin = accountInSection({
@@ -111,16 +161,28 @@ const linkedin = accountInSection({
 })
 
 const discord = anyOf(
-  accountAtRoot({ hosts: ['discord.gg'], base: 'https://discord.gg/', name: /^[\w-]{2,64}$/, reserved: ['invite'] }),
+  accountAtRoot({
+    hosts: ['discord.gg'],
+    base: 'https://discord.gg/',
+    name: /^[\w-]{2,64}$/,
+    reserved: ['invite'],
+  }),
   (link) => {
     const isDiscord = isHost(link, 'discord.com') || isHost(link, 'discordapp.com')
     const code = isDiscord ? onlyNameIn(link, 'invite') : undefined
-    return code !== undefined && /^[\w-]{2,64}$/.test(code) ? `https://discord.gg/${code}` : undefined
+    return code !== undefined && /^[\w-]{2,64}$/.test(code)
+      ? `https://discord.gg/${code}`
+      : undefined
   },
 )
 
 const snapchat = anyOf(
-  accountInSection({ hosts: ['snapchat.com'], base: 'https://www.snapchat.com/', sections: ['add'], name: SLUG }),
+  accountInSection({
+    hosts: ['snapchat.com'],
+    base: 'https://www.snapchat.com/',
+    sections: ['add'],
+    name: SLUG,
+  }),
   (link) => {
     const [handle = '', ...deeper] = link.path
     const isProfile = isHost(link, 'snapchat.com') && deeper.length === 0 && HANDLE.test(handle)
@@ -141,7 +203,12 @@ const vimeo = anyOf(
     ],
     tabs: ['about', 'videos'],
   }),
-  accountInSection({ hosts: ['vimeo.com'], base: 'https://vimeo.com/', sections: ['channels'], name: SLUG }),
+  accountInSection({
+    hosts: ['vimeo.com'],
+    base: 'https://vimeo.com/',
+    sections: ['channels'],
+    name: SLUG,
+  }),
 )
 
 const RULES: readonly (readonly [SocialMediaType, SocialRule])[] = [
@@ -160,12 +227,22 @@ const RULES: readonly (readonly [SocialMediaType, SocialRule])[] = [
   ],
   ['youtube', youtube],
   ['linkedin', linkedin],
-  ['tiktok', accountAtRoot({ hosts: ['tiktok.com'], base: 'https://www.tiktok.com/', name: HANDLE })],
+  [
+    'tiktok',
+    accountAtRoot({ hosts: ['tiktok.com'], base: 'https://www.tiktok.com/', name: HANDLE }),
+  ],
   ['patreon', patreon],
   ['substack', substack],
   ['discord', discord],
   ['bluesky', bluesky],
-  ['threads', accountAtRoot({ hosts: ['threads.net', 'threads.com'], base: 'https://www.threads.com/', name: HANDLE })],
+  [
+    'threads',
+    accountAtRoot({
+      hosts: ['threads.net', 'threads.com'],
+      base: 'https://www.threads.com/',
+      name: HANDLE,
+    }),
+  ],
   [
     'twitch',
     accountAtRoot({
@@ -174,7 +251,9 @@ const RULES: readonly (readonly [SocialMediaType, SocialRule])[] = [
       name: /^\w{2,25}$/,
       reserved: [
         ...OWN,
-        ...words('clips collections directory downloads p prime store subscriptions turbo videos wallet'),
+        ...words(
+          'clips collections directory downloads p prime store subscriptions turbo videos wallet',
+        ),
       ],
       tabs: ['about', 'schedule'],
     }),
@@ -223,7 +302,10 @@ const RULES: readonly (readonly [SocialMediaType, SocialRule])[] = [
       hosts: ['behance.net'],
       base: 'https://www.behance.net/',
       name: SLUG,
-      reserved: [...OWN, ...words('assets dev galleries gallery hire joblist live misc onboarding')],
+      reserved: [
+        ...OWN,
+        ...words('assets dev galleries gallery hire joblist live misc onboarding'),
+      ],
       tabs: ['info', 'projects'],
     }),
   ],

@@ -1,6 +1,7 @@
 /**
- * Accounts that stand in feeds and on sites of shows that they do not belong to: those of hosts, of players and of builders of
- * sites. Those that castdex itself meets on shows of many owners are learnt (`crowd-count.ts`).
+ * Accounts that stand in feeds and on sites of shows that they do not belong to: those of hosts, of
+ * players and of builders of sites. Those that castdex itself meets on shows of many owners are
+ * learnt (`crowd-count.ts`).
  */
 import { recogniseSocial, type SocialAccount } from './social.ts'
 import { parseWebLink } from './web-link.ts'

@@ -15,12 +15,16 @@ const MAX_LENGTH = 2048
 
 const DEFAULT_PORTS: ReadonlySet<string> = new Set(['', '80', '443'])
 
-/** Undefined for all but plain http(s): a user part or a port is never how a show links to its account. */
+/**
+ * Undefined for all but plain http(s): a user part or a port is never how a show links to its
+ * account.
+ */
 export const parseWebLink = (text: string): WebLink | undefined => {
   const trimmed = text.trim()
   if (trimmed.length > MAX_LENGTH || !/^https?:/i.test(trimmed)) return undefined
   const url = URL.parse(trimmed)
-  if (url === null || url.username !== '' || url.password !== '' || !DEFAULT_PORTS.has(url.port)) return undefined
+  if (url === null || url.username !== '' || url.password !== '' || !DEFAULT_PORTS.has(url.port))
+    return undefined
   const host = url.hostname.replace(/\.$/, '').replace(/^www\./, '')
   if (!host.includes('.')) return undefined
   const path = url.pathname.split('/').filter((part) => part !== '')

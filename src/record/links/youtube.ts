@@ -1,9 +1,15 @@
-/** What a link to YouTube leads to: a channel in one of its four forms, a playlist, or a single video. */
+/**
+ * What a link to YouTube leads to: a channel in one of its four forms, a playlist, or a single
+ * video.
+ */
 import { encodePart } from './social-rule.ts'
 import { isHost, type WebLink } from './web-link.ts'
 
 export interface YoutubeLink {
-  /** `custom` = `/c/NAME`, `user` = `/user/NAME`: names that only YouTube can turn into a channel id. */
+  /**
+   * `custom` = `/c/NAME`, `user` = `/user/NAME`: names that only YouTube can turn into a channel
+   * id.
+   */
   readonly kind: 'channel' | 'handle' | 'custom' | 'user' | 'playlist' | 'video'
   /** `UC…`, `@handle`, the name, `PL…`, or the video's id. */
   readonly id: string
@@ -12,11 +18,16 @@ export interface YoutubeLink {
 
 const BASE = 'https://www.youtube.com/'
 
-/** `@` and 3 to 30 letters, digits, `_`, `-`, `.` or `·` of any script: https://support.google.com/youtube/answer/11585688. */
+/**
+ * `@` and 3 to 30 letters, digits, `_`, `-`, `.` or `·` of any script:
+ * https://support.google.com/youtube/answer/11585688.
+ */
 const HANDLE = /^@[\p{L}\p{M}\p{N}_.·-]{1,60}$/u
 
 const TABS: ReadonlySet<string> = new Set(
-  'about,channels,community,featured,live,playlists,podcasts,posts,releases,shorts,store,streams,videos'.split(','),
+  'about,channels,community,featured,live,playlists,podcasts,posts,releases,shorts,store,streams,videos'.split(
+    ',',
+  ),
 )
 
 export const parseYoutubeLink = (link: WebLink): YoutubeLink | undefined => {
@@ -38,9 +49,14 @@ const toChannel = ([first = '', ...rest]: readonly string[]): YoutubeLink | unde
   return name !== undefined && isTab(tab) && deeper.length === 0 ? toNamed(first, name) : undefined
 }
 
-const isTab = (part: string | undefined): boolean => part === undefined || TABS.has(part.toLowerCase())
+const isTab = (part: string | undefined): boolean =>
+  part === undefined || TABS.has(part.toLowerCase())
 
-const toHandle = (handle: string): YoutubeLink => ({ kind: 'handle', id: handle, url: BASE + encodePart(handle) })
+const toHandle = (handle: string): YoutubeLink => ({
+  kind: 'handle',
+  id: handle,
+  url: BASE + encodePart(handle),
+})
 
 const toNamed = (section: string, name: string): YoutubeLink | undefined => {
   const id = section === 'channel' ? /^UC[\w-]{22}$/.test(name) : /^[^\s/]{1,100}$/.test(name)

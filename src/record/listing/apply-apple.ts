@@ -1,6 +1,7 @@
 /**
- * The Apple id after a verdict (docs/RULES.md section 3): verified when Apple names a feed URL of ours; once known it stays,
- * flagged when contradicted, until a better one is known or Apple has said twice that it is gone.
+ * The Apple id after a verdict (docs/RULES.md section 3): verified when Apple names a feed URL of
+ * ours; once known it stays, flagged when contradicted, until a better one is known or Apple has
+ * said twice that it is gone.
  */
 import { type AppleState, NO_APPLE_ID, pickApple, withAppleState } from '../apple-claim.ts'
 import type { PodcastDraft } from '../podcast.ts'
@@ -23,21 +24,33 @@ const held = (appleId: number, appleIdStatus: AppleState['appleIdStatus']): Appl
 const published = (ours: AppleState, foreignId: string): Step => {
   const appleId = Number(foreignId)
   const isNew = ours.appleId !== appleId
-  const kind = isNew ? (ours.appleId === 0 ? 'apple-id-found' : 'apple-id-replaced') : 'apple-id-verified'
-  return { state: held(appleId, 'verified'), kind: !isNew && ours.appleIdStatus === 'verified' ? null : kind }
+  const kind = isNew
+    ? ours.appleId === 0
+      ? 'apple-id-found'
+      : 'apple-id-replaced'
+    : 'apple-id-verified'
+  return {
+    state: held(appleId, 'verified'),
+    kind: !isNew && ours.appleIdStatus === 'verified' ? null : kind,
+  }
 }
 
 /** The id that we hold, as the evidence sees it now. */
 const reviewed = (ours: AppleState, own: JudgedCandidate | undefined): Step => {
-  if (own?.gone === true || own?.byHand === 'rejected') return { state: NO_APPLE_ID, kind: 'apple-id-gone' }
+  if (own?.gone === true || own?.byHand === 'rejected')
+    return { state: NO_APPLE_ID, kind: 'apple-id-gone' }
   if (own?.contradicted === true && ours.appleIdStatus !== 'contradicted')
     return { state: held(ours.appleId, 'contradicted'), kind: 'apple-id-contradicted' }
   return { state: ours, kind: null }
 }
 
-/** Without an id, one that the show declares and Apple knows under its name will do until Apple names the feed. */
+/**
+ * Without an id, one that the show declares and Apple knows under its name will do until Apple
+ * names the feed.
+ */
 const claimed = (ours: AppleState, { status, foreignId, confidence }: ListingVerdict): Step => {
-  const isClaim = status === 'candidate' && foreignId !== null && confidence >= RUNGS.nameAndPublisher
+  const isClaim =
+    status === 'candidate' && foreignId !== null && confidence >= RUNGS.nameAndPublisher
   if (!isClaim || ours.appleIdStatus === 'conflict') return { state: ours, kind: null }
   return { state: held(Number(foreignId), 'claimed'), kind: 'apple-id-found' }
 }
@@ -52,7 +65,11 @@ const stepOf = (ours: AppleState, verdict: ListingVerdict): Step => {
   )
 }
 
-export const applyApple = (podcast: PodcastDraft, verdict: ListingVerdict, { at }: ApplyTerms): AppliedVerdict => {
+export const applyApple = (
+  podcast: PodcastDraft,
+  verdict: ListingVerdict,
+  { at }: ApplyTerms,
+): AppliedVerdict => {
   const ours = pickApple(podcast)
   const { state, kind } = stepOf(ours, verdict)
   if (kind === null) return { podcast, events: [] }

@@ -6,13 +6,20 @@ import { FLOOR } from './ladder.ts'
 import { toListingEvent, type ListingEventKind } from './listing-event.ts'
 import type { ListingVerdict } from './verdict.ts'
 
-const withSpotify = (podcast: PodcastDraft, spotifyId: string | null, verifiedAt: string | null): PodcastDraft => {
+const withSpotify = (
+  podcast: PodcastDraft,
+  spotifyId: string | null,
+  verifiedAt: string | null,
+): PodcastDraft => {
   const { spotify: _spotify, ...links } = podcast.podcastDirectoryLinks
   return {
     ...podcast,
     spotifyId,
     spotifyVerifiedAt: verifiedAt,
-    podcastDirectoryLinks: { ...links, ...directoryLinksOf({ appleId: podcast.appleId, spotifyId }) },
+    podcastDirectoryLinks: {
+      ...links,
+      ...directoryLinksOf({ appleId: podcast.appleId, spotifyId }),
+    },
   }
 }
 
@@ -25,7 +32,8 @@ const staysAsImported = (
   const own = candidates.find(({ foreignId }) => foreignId === podcast.spotifyId)
   if (own === undefined) return true
   const isClaim = rows.some(
-    ({ platform, foreignId, kind }) => platform === 'spotify' && foreignId === own.foreignId && kind === 'claimed',
+    ({ platform, foreignId, kind }) =>
+      platform === 'spotify' && foreignId === own.foreignId && kind === 'claimed',
   )
   return isClaim && status !== 'ambiguous' && own.confidence >= FLOOR
 }
@@ -33,13 +41,18 @@ const staysAsImported = (
 const withdrawnKind = ({ status }: ListingVerdict): ListingEventKind =>
   status === 'ambiguous' ? 'listing-ambiguous' : 'listing-withdrawn'
 
-export const applySpotify = (podcast: PodcastDraft, verdict: ListingVerdict, terms: ApplyTerms): AppliedVerdict => {
+export const applySpotify = (
+  podcast: PodcastDraft,
+  verdict: ListingVerdict,
+  terms: ApplyTerms,
+): AppliedVerdict => {
   const { at } = terms
   const [from, to] = [podcast.spotifyId, verdict.status === 'published' ? verdict.foreignId : null]
   if (to !== null) {
     const verifiedAt = verdict.candidates.find(({ foreignId }) => foreignId === to)?.at ?? at
     if (from === to && podcast.spotifyVerifiedAt === verifiedAt) return { podcast, events: [] }
-    const events = from === to ? [] : [toListingEvent('listing-published', verdict, { at, from, to })]
+    const events =
+      from === to ? [] : [toListingEvent('listing-published', verdict, { at, from, to })]
     return { podcast: withSpotify(podcast, to, verifiedAt), events }
   }
   if (from === null || staysAsImported(podcast, verdict, terms)) return { podcast, events: [] }

@@ -1,4 +1,7 @@
-/** What a verdict makes of the record, and what there is to tell about it. Pure; each platform by its own rules. */
+/**
+ * What a verdict makes of the record, and what there is to tell about it. Pure; each platform by
+ * its own rules.
+ */
 import type { PodcastDraft } from '../podcast.ts'
 import type { ListingPlatform } from './evidence.ts'
 import type { AppliedVerdict, ApplyTerms } from './applied.ts'
@@ -9,11 +12,19 @@ import type { ListingVerdict } from './verdict.ts'
 
 type Apply = (podcast: PodcastDraft, verdict: ListingVerdict, terms: ApplyTerms) => AppliedVerdict
 
-const APPLY: Readonly<Record<ListingPlatform, Apply>> = {
+/**
+ * A platform without an entry has no field in the record: its verdict stands with its evidence
+ * alone.
+ */
+const APPLY: Readonly<Partial<Record<ListingPlatform, Apply>>> = {
   apple: applyApple,
   spotify: applySpotify,
   youtube: applyYoutube,
 }
 
-/** The same podcast object when nothing changes. An Apple id still has to be ruled against who else holds it (`apple-claim.ts`). */
-export const applyVerdict: Apply = (podcast, verdict, terms) => APPLY[verdict.platform](podcast, verdict, terms)
+/**
+ * The same podcast object when nothing changes. An Apple id still has to be ruled against who else
+ * holds it (`apple-claim.ts`).
+ */
+export const applyVerdict: Apply = (podcast, verdict, terms) =>
+  APPLY[verdict.platform]?.(podcast, verdict, terms) ?? { podcast, events: [] }

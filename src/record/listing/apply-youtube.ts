@@ -1,4 +1,7 @@
-/** The YouTube listing after a verdict: associated when a check passed, a candidate while the best guess, otherwise null. */
+/**
+ * The YouTube listing after a verdict: associated when a check passed, a candidate while the best
+ * guess, otherwise null.
+ */
 import type { PodcastDraft } from '../podcast.ts'
 import type { AppliedVerdict, ApplyTerms } from './applied.ts'
 import type { EvidenceFacts, EvidenceRow } from './evidence.ts'
@@ -10,34 +13,59 @@ type Listing = NonNullable<PodcastDraft['youtube']>
 const CHANNEL_URL = 'https://www.youtube.com/channel/'
 const PLAYLIST_URL = 'https://www.youtube.com/playlist?list='
 
-const factsOf = (rows: readonly EvidenceRow[], id: string, ...kinds: readonly EvidenceRow['kind'][]): EvidenceFacts =>
-  rows.find(({ platform, foreignId, kind }) => platform === 'youtube' && foreignId === id && kinds.includes(kind))
-    ?.facts ?? {}
+const factsOf = (
+  rows: readonly EvidenceRow[],
+  id: string,
+  ...kinds: readonly EvidenceRow['kind'][]
+): EvidenceFacts =>
+  rows.find(
+    ({ platform, foreignId, kind }) =>
+      platform === 'youtube' && foreignId === id && kinds.includes(kind),
+  )?.facts ?? {}
 
 const countOf = (fact: EvidenceFacts[string] | undefined, before: number | null): number | null =>
   typeof fact === 'number' ? fact : before
 
-/** A channel that has its name is the show's first one; one that carries the show among others is a second home. */
+/**
+ * A channel that has its name is the show's first one; one that carries the show among others is a
+ * second home.
+ */
 const roleOf = (rows: readonly EvidenceRow[], id: string): Listing['role'] =>
   rows.some(
     ({ platform, foreignId, kind }) =>
-      platform === 'youtube' && foreignId === id && (kind === 'same-name' || kind === 'similar-name'),
+      platform === 'youtube' &&
+      foreignId === id &&
+      (kind === 'same-name' || kind === 'similar-name'),
   )
     ? 'primary'
     : 'valid_secondary'
 
 const isChannel = (id: string): boolean => id.startsWith('UC')
 
-/** What stays of the listing before, where it is the same one and the platform did not say it again. */
+/**
+ * What stays of the listing before, where it is the same one and the platform did not say it again.
+ */
 const keptOf = (before: Listing | null, url: string) =>
   before?.url === url
     ? before
-    : { channelId: '', associatedAt: null, name: null, subscribers: null, videos: null, views: null }
+    : {
+        channelId: '',
+        associatedAt: null,
+        name: null,
+        subscribers: null,
+        videos: null,
+        views: null,
+      }
 
 const textOf = (fact: EvidenceFacts[string] | undefined, before: string | null): string | null =>
   typeof fact === 'string' ? fact : before
 
-const toListing = (foreignId: string, isAssociated: boolean, before: Listing | null, terms: ApplyTerms): Listing => {
+const toListing = (
+  foreignId: string,
+  isAssociated: boolean,
+  before: Listing | null,
+  terms: ApplyTerms,
+): Listing => {
   const { rows, at } = terms
   const { channelId, name, subscribers, videos, views } = factsOf(rows, foreignId, 'exists')
   const url = (isChannel(foreignId) ? CHANNEL_URL : PLAYLIST_URL) + foreignId
@@ -56,7 +84,11 @@ const toListing = (foreignId: string, isAssociated: boolean, before: Listing | n
 }
 
 /** A playlist whose channel never answered is no listing yet. */
-const listingOf = (verdict: ListingVerdict, before: Listing | null, terms: ApplyTerms): Listing | null => {
+const listingOf = (
+  verdict: ListingVerdict,
+  before: Listing | null,
+  terms: ApplyTerms,
+): Listing | null => {
   // Nobody has said anything yet: what came with a whole record stays.
   if (verdict.candidates.length === 0) return before
   if (verdict.foreignId === null) return null
@@ -70,11 +102,21 @@ const eventKind = ({ status }: ListingVerdict): ListingEventKind =>
 const isFlipped = (before: Listing | null, after: Listing | null): boolean =>
   before?.url !== after?.url || before?.tier !== after?.tier
 
-export const applyYoutube = (podcast: PodcastDraft, verdict: ListingVerdict, terms: ApplyTerms): AppliedVerdict => {
+export const applyYoutube = (
+  podcast: PodcastDraft,
+  verdict: ListingVerdict,
+  terms: ApplyTerms,
+): AppliedVerdict => {
   const { youtube: before } = podcast
   const youtube = listingOf(verdict, before, terms)
   if (JSON.stringify(before) === JSON.stringify(youtube)) return { podcast, events: [] }
-  const ends = { at: terms.at, from: before?.channelId ?? null, to: youtube === null ? null : verdict.foreignId }
-  const events = isFlipped(before, youtube) ? [toListingEvent(eventKind(verdict), verdict, ends)] : []
+  const ends = {
+    at: terms.at,
+    from: before?.channelId ?? null,
+    to: youtube === null ? null : verdict.foreignId,
+  }
+  const events = isFlipped(before, youtube)
+    ? [toListingEvent(eventKind(verdict), verdict, ends)]
+    : []
   return { podcast: { ...podcast, youtube }, events }
 }

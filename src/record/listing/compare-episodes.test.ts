@@ -1,4 +1,6 @@
-/** Episodes by title and date: what is compared, what says nothing, and how often one may be used. */
+/**
+ * Episodes by title and date: what is compared, what says nothing, and how often one may be used.
+ */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type DatedTitle, episodeKeys, matchEpisodes } from './compare-episodes.ts'
@@ -10,7 +12,8 @@ const onDay = (days: number, title: string): DatedTitle => ({ title, atMs: NOW_M
 const match = (ours: readonly DatedTitle[], theirs: readonly DatedTitle[], days = 2) =>
   matchEpisodes(ours, theirs, { days, showNames: SHOW })
 
-const isSame = (one: string, other: string): boolean => !episodeKeys(one, SHOW).isDisjointFrom(episodeKeys(other, SHOW))
+const isSame = (one: string, other: string): boolean =>
+  !episodeKeys(one, SHOW).isDisjointFrom(episodeKeys(other, SHOW))
 
 describe('the title of an episode', () => {
   test.each([
@@ -61,20 +64,26 @@ describe('the episodes of two lists', () => {
   })
 
   test('are compared in the weeks that both cover', () => {
-    expect(match(ours, [onDay(8, 'Kites'), onDay(100, 'Weather ships')])).toMatchObject({ matched: 0, ours: 2 })
+    expect(match(ours, [onDay(8, 'Kites'), onDay(100, 'Weather ships')])).toMatchObject({
+      matched: 0,
+      ours: 2,
+    })
     expect(match(ours, [onDay(400, 'Kites')])).toEqual({ matched: 0, ours: 0, theirs: 0 })
     expect(match([], ours)).toEqual({ matched: 0, ours: 0, theirs: 0 })
   })
 
   test('count once each, however often a title is repeated', () => {
-    expect(match([onDay(1, 'Moss and money')], [onDay(1, 'Moss and money'), onDay(2, 'Moss and money')]).matched).toBe(
-      1,
-    )
+    expect(
+      match([onDay(1, 'Moss and money')], [onDay(1, 'Moss and money'), onDay(2, 'Moss and money')])
+        .matched,
+    ).toBe(1)
   })
 
   test('never match more than there are, and the same whichever way round', () => {
     const title = fc.constantFrom('Moss and money', 'Lamp oil', 'Salt roads', 'Kites', 'Episode 3')
-    const list = fc.array(fc.record({ title, atMs: fc.integer({ min: NOW_MS - 30 * DAY_MS, max: NOW_MS }) }))
+    const list = fc.array(
+      fc.record({ title, atMs: fc.integer({ min: NOW_MS - 30 * DAY_MS, max: NOW_MS }) }),
+    )
     fc.assert(
       fc.property(list, list, (one, other) => {
         const [there, back] = [match(one, other), match(other, one)]

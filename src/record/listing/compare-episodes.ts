@@ -1,4 +1,7 @@
-/** Recent episodes of a show and of a listing, compared by title and date. Titles that any show could have prove nothing. */
+/**
+ * Recent episodes of a show and of a listing, compared by title and date. Titles that any show
+ * could have prove nothing.
+ */
 import { cutText, foldBlanks } from '../text/text-clean-up.ts'
 import { nameKey } from './compare-names.ts'
 
@@ -19,7 +22,10 @@ const DAY_MS = 86_400_000
 /** In UTF-16 units; what is longer is no title. */
 const MAX_TITLE_LENGTH = 1000
 
-/** Of a title whose blanks are single ones: "#12", "Ep. 12:", "S2E4 –", "Folge 7 |": counts at the beginning of a title. */
+/**
+ * Of a title whose blanks are single ones: "#12", "Ep. 12:", "S2E4 –", "Folge 7 |": counts at the
+ * beginning of a title.
+ */
 const NUMBERING =
   /^(?:[([] ?)?(?:s\d{1,6} ?[.:·-]? ?)?(?:#|ep(?:isode|isodio|\.)?|e|folge|avsnitt|odcinek|no\.?|nr\.?|part|teil|vol\.?)? ?\d{1,12} ?(?:[)\]] ?)?(?:[.:|–—-]| ) ?/i
 
@@ -49,11 +55,15 @@ const EMPTY_WORDS = new Set(
 const isTellingWord = (word: string): boolean =>
   !EMPTY_WORDS.has(word) && !/^\d+(?:st|nd|rd|th)?$/.test(word) && /\p{L}/u.test(word)
 
-/** The forms in which a title may stand elsewhere; none when it tells no more than the show's name and a count. */
+/**
+ * The forms in which a title may stand elsewhere; none when it tells no more than the show's name
+ * and a count.
+ */
 export const episodeKeys = (said: string, showNames: readonly string[]): ReadonlySet<string> => {
   const names = new Set(showNames.map(nameKey))
   const nameWords = new Set([...names].flatMap((name) => name.split(' ')))
-  const isTelling = (key: string): boolean => key.split(' ').some((word) => isTellingWord(word) && !nameWords.has(word))
+  const isTelling = (key: string): boolean =>
+    key.split(' ').some((word) => isTellingWord(word) && !nameWords.has(word))
   const title = foldBlanks(cutText(said, MAX_TITLE_LENGTH))
   const parts = title.split(SEPARATOR).filter((part) => !names.has(nameKey(part)))
   const bare = parts.join(' ').replace(NUMBERING, '')
@@ -77,20 +87,33 @@ const commonTime = (
   theirs: readonly Keyed[],
   toleranceMs: number,
 ): readonly [number, number] => {
-  const oldest = (episodes: readonly Keyed[]): number => Math.min(...episodes.map(({ atMs }) => atMs))
-  const latest = (episodes: readonly Keyed[]): number => Math.max(...episodes.map(({ atMs }) => atMs))
-  return [Math.max(oldest(ours), oldest(theirs)) - toleranceMs, Math.min(latest(ours), latest(theirs)) + toleranceMs]
+  const oldest = (episodes: readonly Keyed[]): number =>
+    Math.min(...episodes.map(({ atMs }) => atMs))
+  const latest = (episodes: readonly Keyed[]): number =>
+    Math.max(...episodes.map(({ atMs }) => atMs))
+  return [
+    Math.max(oldest(ours), oldest(theirs)) - toleranceMs,
+    Math.min(latest(ours), latest(theirs)) + toleranceMs,
+  ]
 }
 
-const within = (episodes: readonly Keyed[], [from, to]: readonly [number, number]): readonly Keyed[] =>
-  episodes.filter(({ atMs }) => atMs >= from && atMs <= to)
+const within = (
+  episodes: readonly Keyed[],
+  [from, to]: readonly [number, number],
+): readonly Keyed[] => episodes.filter(({ atMs }) => atMs >= from && atMs <= to)
 
 /** Each episode of ours is used once. */
-const countMatches = (ours: readonly Keyed[], theirs: readonly Keyed[], toleranceMs: number): number => {
+const countMatches = (
+  ours: readonly Keyed[],
+  theirs: readonly Keyed[],
+  toleranceMs: number,
+): number => {
   const free = new Set(ours)
   let matched = 0
   for (const { keys, atMs } of theirs) {
-    const twin = [...free].find((own) => Math.abs(own.atMs - atMs) <= toleranceMs && !own.keys.isDisjointFrom(keys))
+    const twin = [...free].find(
+      (own) => Math.abs(own.atMs - atMs) <= toleranceMs && !own.keys.isDisjointFrom(keys),
+    )
     if (twin === undefined) continue
     free.delete(twin)
     matched += 1

@@ -1,4 +1,7 @@
-/** Names of shows and publishers, compared: equal, alike, a twin (premium, clips, another language) or another's. */
+/**
+ * Names of shows and publishers, compared: equal, alike, a twin (premium, clips, another language)
+ * or another's.
+ */
 import { cleanTitle } from '../text/title.ts'
 
 export type NameRelation = 'equal' | 'twin' | 'similar' | 'other'
@@ -41,7 +44,8 @@ export const nameKey = (name: string): string => wordsOf(cleanTitle(name) ?? nam
 const coreWords = (name: string): readonly string[] => {
   const words = wordsOf(cleanTitle(name) ?? name)
   const start = words[0] === 'the' && words.length > 1 ? 1 : 0
-  const end = words.length - start > 1 && ['podcast', 'show'].includes(words.at(-1) ?? '') ? -1 : words.length
+  const end =
+    words.length - start > 1 && ['podcast', 'show'].includes(words.at(-1) ?? '') ? -1 : words.length
   return words.slice(start, end)
 }
 
@@ -56,13 +60,15 @@ const overlap = (one: readonly string[], other: readonly string[]): number => {
 const SIMILAR_OVERLAP = 0.6
 
 /** All words are of those that make a twin, and at least one is no mere preposition. */
-const areQualifiers = (words: readonly string[]): boolean => words.every((word) => QUALIFIERS.has(word))
+const areQualifiers = (words: readonly string[]): boolean =>
+  words.every((word) => QUALIFIERS.has(word))
 
 const compareWords = (ours: readonly string[], theirs: readonly string[]): NameRelation => {
   if (ours.length === 0 || theirs.length === 0) return 'other'
   if (ours.join(' ') === theirs.join(' ')) return 'equal'
   const [added, missing] = [without(theirs, ours), without(ours, theirs)]
-  if (areQualifiers([...added, ...missing])) return added.length + missing.length > 0 ? 'twin' : 'similar'
+  if (areQualifiers([...added, ...missing]))
+    return added.length + missing.length > 0 ? 'twin' : 'similar'
   return overlap(ours, theirs) >= SIMILAR_OVERLAP ? 'similar' : 'other'
 }
 
@@ -99,16 +105,23 @@ const LEGAL_WORDS = new Set([
   'with',
 ])
 
-const telling = (words: readonly string[]): readonly string[] => words.filter((word) => !LEGAL_WORDS.has(word)).sort()
+const telling = (words: readonly string[]): readonly string[] =>
+  words.filter((word) => !LEGAL_WORDS.has(word)).sort()
 
-/** Authors write themselves in many ways: "Ann Lee and Bo Diaz", "Ann Lee, Bo Diaz | Harbour Media". */
-export const comparePublishers = (ours: string | null, theirs: string | null): PublisherRelation => {
+/**
+ * Authors write themselves in many ways: "Ann Lee and Bo Diaz", "Ann Lee, Bo Diaz | Harbour Media".
+ */
+export const comparePublishers = (
+  ours: string | null,
+  theirs: string | null,
+): PublisherRelation => {
   const [one, other] = [wordsOf(ours ?? ''), wordsOf(theirs ?? '')]
   if (one.length === 0 || other.length === 0) return 'unknown'
   if (one.join(' ') === other.join(' ')) return 'equal'
   const [oneCore, otherCore] = [telling(one), telling(other)]
   if (oneCore.length === 0 || otherCore.length === 0) return 'other'
   if (oneCore.join(' ') === otherCore.join(' ')) return 'equal'
-  const isInside = without(oneCore, otherCore).length === 0 || without(otherCore, oneCore).length === 0
+  const isInside =
+    without(oneCore, otherCore).length === 0 || without(otherCore, oneCore).length === 0
   return isInside || overlap(oneCore, otherCore) >= 0.5 ? 'similar' : 'other'
 }

@@ -1,6 +1,7 @@
 /**
- * What speaks for or against a listing: one row for each thing that a source said of one foreign id. Rows are kept in the
- * metadata section `listings`; the verdict is made from all of them (`verdict.ts`).
+ * What speaks for or against a listing: one row for each thing that a source said of one foreign
+ * id. Rows are kept in the metadata section `listings`; the verdict is made from all of them
+ * (`verdict.ts`).
  */
 
 export const LISTING_PLATFORMS = ['apple', 'spotify', 'youtube'] as const
@@ -10,12 +11,20 @@ export const isListingPlatform = (text: string): text is ListingPlatform =>
   LISTING_PLATFORMS.some((platform) => platform === text)
 
 /** Where a row comes from. A source that is asked again replaces what it said before. */
-export const EVIDENCE_SOURCES = ['catalogue', 'feed', 'site', 'link-page', 'platform', 'directory', 'operator'] as const
+export const EVIDENCE_SOURCES = [
+  'catalogue',
+  'feed',
+  'site',
+  'link-page',
+  'platform',
+  'directory',
+  'operator',
+] as const
 export type EvidenceSource = (typeof EVIDENCE_SOURCES)[number]
 
 /**
- * What a row says. Kinds of one aspect answer the same question and replace each other: the newest answer counts.
- * Absence of an answer is no row.
+ * What a row says. Kinds of one aspect answer the same question and replace each other: the newest
+ * answer counts. Absence of an answer is no row.
  */
 export const EVIDENCE_KINDS = {
   /** A catalogue names the id. */
@@ -26,7 +35,10 @@ export const EVIDENCE_KINDS = {
   'declared-text': 'declaration',
   /** One of several such links to the platform: some of them are other people's. */
   'one-of-several': 'declaration',
-  /** Only the notes of episodes lead there: guests' links, as a rule. Carries no weight; kept to be seen. */
+  /**
+   * Only the notes of episodes lead there: guests' links, as a rule. Carries no weight; kept to be
+   * seen.
+   */
   noted: 'declaration',
   /** A search on the platform found it. */
   found: 'search',
@@ -46,14 +58,19 @@ export const EVIDENCE_KINDS = {
   /** Recent episodes are compared by title and date. */
   'same-episodes': 'episodes',
   'some-episodes': 'episodes',
-  /** Both have comparable episodes in the same weeks and share none, or so few that it is chance. */
+  /**
+   * Both have comparable episodes in the same weeks and share none, or so few that it is chance.
+   */
   'other-episodes': 'episodes',
   'other-language': 'language',
   'same-language': 'language',
   /** The platform does not know the id (any more). */
   gone: 'existence',
   exists: 'existence',
-  /** Another podcast of the directory is published with this id and has at least as much to show for it. */
+  /**
+   * Another podcast of the directory is published with this id and has at least as much to show for
+   * it.
+   */
   held: 'owner',
   free: 'owner',
   confirmed: 'hand',
@@ -68,7 +85,10 @@ export type EvidenceFacts = Readonly<Record<string, string | number | boolean | 
 /** A `type`, so that it fits the metadata's JSON. */
 export type EvidenceRow = {
   readonly platform: ListingPlatform
-  /** Apple: digits. Spotify: 22 letters and digits. YouTube: `UC…` of a channel or `PL…` of a playlist. */
+  /**
+   * Apple: digits. Spotify: 22 letters and digits. YouTube: `UC…` of a channel or `PL…` of a
+   * playlist.
+   */
   readonly foreignId: string
   readonly kind: EvidenceKind
   readonly source: EvidenceSource
@@ -77,7 +97,10 @@ export type EvidenceRow = {
   /** 0 to 1, by the ladder, when it was fresh; 0 for what speaks against. */
   readonly confidence: number
   readonly facts: EvidenceFacts
-  /** ISO instant at which the source was read again and no longer said so; the row then counts nothing. */
+  /**
+   * ISO instant at which the source was read again and no longer said so; the row then counts
+   * nothing.
+   */
   readonly endedAt?: string
 }
 
@@ -89,13 +112,17 @@ const slotOf = (row: EvidenceRow): string =>
 
 const isOfHand = (row: EvidenceRow): boolean => EVIDENCE_KINDS[row.kind] === 'hand'
 
-/** Rows that have not ended come first, then by age, newest first: what is cut is what matters least. */
+/**
+ * Rows that have not ended come first, then by age, newest first: what is cut is what matters
+ * least.
+ */
 const byWorth = (one: EvidenceRow, other: EvidenceRow): number =>
   Number(isOfHand(other)) - Number(isOfHand(one)) ||
   Number(one.endedAt !== undefined) - Number(other.endedAt !== undefined) ||
   (one.at < other.at ? 1 : one.at > other.at ? -1 : 0)
 
-const bySlot = (one: EvidenceRow, other: EvidenceRow): number => (slotOf(one) < slotOf(other) ? -1 : 1)
+const bySlot = (one: EvidenceRow, other: EvidenceRow): number =>
+  slotOf(one) < slotOf(other) ? -1 : 1
 
 export interface ReadSource {
   readonly platform: ListingPlatform
@@ -110,8 +137,9 @@ const sinceFirstSaid = (row: EvidenceRow, before: EvidenceRow | undefined): Evid
 }
 
 /**
- * The rows known, with what was learnt now. A new row replaces the old one of its slot (platform, id, aspect, source);
- * `restated` names the sources that were read whole, whose other declarations and claims have ended by that.
+ * The rows known, with what was learnt now. A new row replaces the old one of its slot (platform,
+ * id, aspect, source); `restated` names the sources that were read whole, whose other declarations
+ * and claims have ended by that.
  */
 export const mergeEvidence = (
   known: readonly EvidenceRow[],
@@ -124,7 +152,8 @@ export const mergeEvidence = (
     ['declaration', 'claim'].includes(EVIDENCE_KINDS[row.kind]) &&
     restated.some(({ platform, source }) => platform === row.platform && source === row.source)
   for (const [slot, row] of slots)
-    if (!said.has(slot) && row.endedAt === undefined && isRestated(row)) slots.set(slot, { ...row, endedAt: at })
+    if (!said.has(slot) && row.endedAt === undefined && isRestated(row))
+      slots.set(slot, { ...row, endedAt: at })
   for (const row of learnt) slots.set(slotOf(row), sinceFirstSaid(row, slots.get(slotOf(row))))
   return [...slots.values()]
     .sort(byWorth)

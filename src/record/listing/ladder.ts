@@ -1,8 +1,7 @@
 /**
- * The ladder: how much each kind of evidence is worth, alone and together. Every number of the verdict stands here; the
- * reasons are in docs/LISTINGS.md.
+ * The ladder: how much each kind of evidence is worth, alone and together. Every number of the
+ * verdict stands here; the reasons are in docs/LISTINGS.md.
  */
-import type { ListingPlatform } from './evidence.ts'
 
 /** From here on a listing is published. */
 export const LINE = 0.95
@@ -52,7 +51,10 @@ export const CAPS = {
   otherEpisodesFound: 0.4,
   /** A sister's: its name is alike, and it shows an episode of ours among its own. */
   lentEpisodes: 0.45,
-  /** Spotify shows the author of the feed as publisher: a search found it, and another one stands there. */
+  /**
+   * Spotify shows the author of the feed as publisher: a search found it, and another one stands
+   * there.
+   */
   otherPublisher: 0.9,
   /** Neither name nor episodes. */
   stranger: 0.3,
@@ -63,19 +65,6 @@ export const CAPS = {
   /** Where a check is needed: the platform has not answered yet. */
   unseen: 0.75,
 } as const
-
-/** Platforms that must have been asked: a link alone never passes the line. */
-export const NEEDS_CHECK: Readonly<Record<ListingPlatform, boolean>> = { apple: true, spotify: false, youtube: true }
-
-/** Platforms whose candidates are shown to clients, as what they are. */
-export const SHOWS_CANDIDATES: Readonly<Record<ListingPlatform, boolean>> = {
-  apple: false,
-  spotify: false,
-  youtube: true,
-}
-
-/** Recent episodes that it takes where the show's name is not: one more, for one of them may be there by chance. */
-export const ELSEWHERE_LEAST: Readonly<Partial<Record<ListingPlatform, number>>> = { youtube: 6 }
 
 const DAY_MS = 86_400_000
 

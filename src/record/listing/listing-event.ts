@@ -29,7 +29,11 @@ export type ListingEvent = {
 export const toListingEvent = (
   kind: ListingEventKind,
   verdict: ListingVerdict,
-  { at, from, to }: { readonly at: string; readonly from: string | null; readonly to: string | null },
+  {
+    at,
+    from,
+    to,
+  }: { readonly at: string; readonly from: string | null; readonly to: string | null },
 ): ListingEvent => {
   const named = verdict.candidates.find(({ foreignId }) => foreignId === (to ?? from))
   return {

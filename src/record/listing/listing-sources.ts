@@ -1,9 +1,12 @@
-/** Where a podcast's ids on platforms came from: of the evidence that stands for each, the strongest, then the newest. */
+/**
+ * Where a podcast's ids on platforms came from: of the evidence that stands for each, the
+ * strongest, then the newest.
+ */
 import type { FieldOrigin, FieldSources, Source } from '../metadata/sources.ts'
 import type { PodcastDraft } from '../podcast.ts'
 import type { EvidenceRow, EvidenceSource, ListingPlatform } from './evidence.ts'
 
-const OF_PLATFORM: Readonly<Record<ListingPlatform, Source>> = {
+const OF_PLATFORM: Readonly<Partial<Record<ListingPlatform, Source>>> = {
   apple: 'apple-podcasts',
   spotify: 'spotify',
   youtube: 'youtube',
@@ -19,7 +22,7 @@ const OF_SOURCE: Readonly<Record<Exclude<EvidenceSource, 'platform'>, Source>> =
 }
 
 const toOrigin = ({ platform, source, at }: EvidenceRow): FieldOrigin => ({
-  source: source === 'platform' ? OF_PLATFORM[platform] : OF_SOURCE[source],
+  source: source === 'platform' ? (OF_PLATFORM[platform] ?? 'derived') : OF_SOURCE[source],
   at,
 })
 
@@ -32,7 +35,9 @@ const originOf = (
   isTheirs: (foreignId: string) => boolean,
 ): FieldOrigin | undefined => {
   const [strongest] = rows
-    .filter((row) => row.platform === platform && isTheirs(row.foreignId) && row.endedAt === undefined)
+    .filter(
+      (row) => row.platform === platform && isTheirs(row.foreignId) && row.endedAt === undefined,
+    )
     .sort(byStrength)
   return strongest === undefined ? undefined : toOrigin(strongest)
 }

@@ -1,4 +1,6 @@
-/** The metadata section `listings`, as it is kept. What cannot be read is left out, not believed. */
+/**
+ * The metadata section `listings`, as it is kept. What cannot be read is left out, not believed.
+ */
 import {
   EVIDENCE_KINDS,
   EVIDENCE_SOURCES,
@@ -11,7 +13,10 @@ import {
   type ListingPlatform,
 } from './evidence.ts'
 
-/** A link of the feed: `declared` stands in a structured channel-level element, `text` in the channel's text. */
+/**
+ * A link of the feed: `declared` stands in a structured channel-level element, `text` in the
+ * channel's text.
+ */
 export type KeptLink = { readonly url: string; readonly place: 'declared' | 'text' | 'notes' }
 
 /** What the last reading of the feed said that listings are compared with. */
@@ -30,27 +35,39 @@ export type ListingsSection = {
   readonly feed: ListingFacts | null
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
-const fieldOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)
+const fieldOf = (value: unknown, name: string): unknown =>
+  isObject(value) ? value[name] : undefined
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 const isKind = (value: unknown): value is EvidenceKind =>
   typeof value === 'string' && Object.hasOwn(EVIDENCE_KINDS, value)
 
-const isSource = (value: unknown): value is EvidenceSource => EVIDENCE_SOURCES.some((source) => source === value)
+const isSource = (value: unknown): value is EvidenceSource =>
+  EVIDENCE_SOURCES.some((source) => source === value)
 
 const toFacts = (value: unknown): EvidenceFacts => {
   const entries = isObject(value) ? Object.entries(value) : []
-  return Object.fromEntries(entries.filter(([, fact]) => fact === null || !isObject(fact))) as EvidenceFacts
+  return Object.fromEntries(
+    entries.filter(([, fact]) => fact === null || !isObject(fact)),
+  ) as EvidenceFacts
 }
 
 const toRow = (value: unknown): readonly EvidenceRow[] => {
   if (!isObject(value)) return []
   const { platform, foreignId, kind, source, at, confidence, facts, endedAt } = value
-  if (typeof platform !== 'string' || !isListingPlatform(platform) || !isKind(kind) || !isSource(source)) return []
-  if (typeof foreignId !== 'string' || typeof at !== 'string' || typeof confidence !== 'number') return []
+  if (
+    typeof platform !== 'string' ||
+    !isListingPlatform(platform) ||
+    !isKind(kind) ||
+    !isSource(source)
+  )
+    return []
+  if (typeof foreignId !== 'string' || typeof at !== 'string' || typeof confidence !== 'number')
+    return []
   const ended = typeof endedAt === 'string' ? { endedAt } : {}
   return [{ platform, foreignId, kind, source, at, confidence, facts: toFacts(facts), ...ended }]
 }

@@ -1,5 +1,13 @@
-/** An Apple id that another living podcast holds goes to the verified one (docs/RULES.md section 3). */
-import { inConflict, mayHoldAppleId, pickApple, ruleOnAppleId, withAppleState } from '../apple-claim.ts'
+/**
+ * An Apple id that another living podcast holds goes to the verified one (docs/RULES.md section 3).
+ */
+import {
+  inConflict,
+  mayHoldAppleId,
+  pickApple,
+  ruleOnAppleId,
+  withAppleState,
+} from '../apple-claim.ts'
 import type { PodcastDraft, PodcastRecord } from '../podcast.ts'
 
 export interface RivalRuling {
@@ -14,9 +22,17 @@ export const ruleOnRival = (
   before: PodcastRecord,
   rival: PodcastRecord | undefined,
 ): RivalRuling => {
-  if (podcast.appleId === 0 || podcast.appleId === before.appleId || rival === undefined || rival.id === before.id)
+  if (
+    podcast.appleId === 0 ||
+    podcast.appleId === before.appleId ||
+    rival === undefined ||
+    rival.id === before.id
+  )
     return { podcast, displaced: null }
-  const ruling = ruleOnAppleId(pickApple(podcast), { mayHold: mayHoldAppleId(before.feedState), owner: rival })
+  const ruling = ruleOnAppleId(pickApple(podcast), {
+    mayHold: mayHoldAppleId(before.feedState),
+    owner: rival,
+  })
   return {
     podcast: withAppleState(podcast, ruling.state),
     displaced: ruling.displacesOwner ? withAppleState(rival, inConflict(rival.appleId)) : null,

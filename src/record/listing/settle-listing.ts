@@ -1,4 +1,7 @@
-/** From what is known of a listing to the podcast as it is then: the verdict, its effect on the record, and the events. */
+/**
+ * From what is known of a listing to the podcast as it is then: the verdict, its effect on the
+ * record, and the events.
+ */
 import type { PodcastDraft } from '../podcast.ts'
 import { applyVerdict } from './apply-verdict.ts'
 import type { EvidenceRow, ListingPlatform } from './evidence.ts'
@@ -21,11 +24,24 @@ const flippedKind = ({ status }: ListingVerdict): ListingEventKind =>
 
 const idOf = (verdict: string): string | null => verdict.split(' ')[1] ?? null
 
-/** A verdict that changed and left the record as it is (a new candidate, say) is an event all the same. */
-const flipOf = (before: string | undefined, verdict: ListingVerdict, at: string): readonly ListingEvent[] => {
+/**
+ * A verdict that changed and left the record as it is (a new candidate, say) is an event all the
+ * same.
+ */
+const flipOf = (
+  before: string | undefined,
+  verdict: ListingVerdict,
+  at: string,
+): readonly ListingEvent[] => {
   const after = textOfVerdict(verdict)
   if (before === after || (before === undefined && verdict.status === 'none')) return []
-  return [toListingEvent(flippedKind(verdict), verdict, { at, from: idOf(before ?? ''), to: verdict.foreignId })]
+  return [
+    toListingEvent(flippedKind(verdict), verdict, {
+      at,
+      from: idOf(before ?? ''),
+      to: verdict.foreignId,
+    }),
+  ]
 }
 
 export const settleListing = (
@@ -35,11 +51,16 @@ export const settleListing = (
     platform,
     rows,
     at,
-  }: { readonly platform: ListingPlatform; readonly rows: readonly EvidenceRow[]; readonly at: string },
+  }: {
+    readonly platform: ListingPlatform
+    readonly rows: readonly EvidenceRow[]
+    readonly at: string
+  },
 ): Settled => {
   const verdict = judgeListing(platform, rows, Date.parse(at))
   const applied = applyVerdict(podcast, verdict, { rows, at })
-  const events = applied.events.length > 0 ? applied.events : flipOf(section.lastVerdicts[platform], verdict, at)
+  const events =
+    applied.events.length > 0 ? applied.events : flipOf(section.lastVerdicts[platform], verdict, at)
   const lastVerdicts = { ...section.lastVerdicts, [platform]: textOfVerdict(verdict) }
   return { podcast: applied.podcast, section: { ...section, rows, lastVerdicts }, verdict, events }
 }

@@ -50,7 +50,12 @@ const five = { matched: 5, ours: 5, theirs: 15 }
 const six = { matched: 6, ours: 6, theirs: 15 }
 const shared = { namesakes: true }
 
-const TABLE: readonly [name: string, rows: readonly EvidenceRow[], status: VerdictStatus, id: string | null][] = [
+const TABLE: readonly [
+  name: string,
+  rows: readonly EvidenceRow[],
+  status: VerdictStatus,
+  id: string | null,
+][] = [
   ['nothing', [], 'none', null],
   ['a feed that declares its show', [spotify('declared')], 'published', 'A'],
   [
@@ -80,11 +85,20 @@ const TABLE: readonly [name: string, rows: readonly EvidenceRow[], status: Verdi
   ],
   [
     'a link in text under a name that several podcasts share',
-    [spotify('declared-text'), spotify('same-name', { facts: { namesakes: true } }), spotify('same-language')],
+    [
+      spotify('declared-text'),
+      spotify('same-name', { facts: { namesakes: true } }),
+      spotify('same-language'),
+    ],
     'candidate',
     'A',
   ],
-  ['a link in text with an episode', [spotify('declared-text'), spotify('some-episodes')], 'published', 'A'],
+  [
+    'a link in text with an episode',
+    [spotify('declared-text'), spotify('some-episodes')],
+    'published',
+    'A',
+  ],
   [
     'a link to a show of a name alike that has lent an episode',
     [spotify('declared-text'), spotify('similar-name'), spotify('some-episodes', { facts: lent })],
@@ -103,15 +117,35 @@ const TABLE: readonly [name: string, rows: readonly EvidenceRow[], status: Verdi
     'candidate',
     'A',
   ],
-  ['a link in text to a show of another name', [spotify('declared-text'), spotify('other-name')], 'none', null],
-  ['a link to a stranger', [spotify('declared'), spotify('other-name'), spotify('other-episodes')], 'none', null],
   [
-    'a link to the edition in another language',
-    [spotify('declared'), spotify('same-name'), spotify('other-language'), spotify('other-episodes')],
+    'a link in text to a show of another name',
+    [spotify('declared-text'), spotify('other-name')],
     'none',
     null,
   ],
-  ['the premium twin', [spotify('declared'), spotify('twin-name'), spotify('same-episodes')], 'none', null],
+  [
+    'a link to a stranger',
+    [spotify('declared'), spotify('other-name'), spotify('other-episodes')],
+    'none',
+    null,
+  ],
+  [
+    'a link to the edition in another language',
+    [
+      spotify('declared'),
+      spotify('same-name'),
+      spotify('other-language'),
+      spotify('other-episodes'),
+    ],
+    'none',
+    null,
+  ],
+  [
+    'the premium twin',
+    [spotify('declared'), spotify('twin-name'), spotify('same-episodes')],
+    'none',
+    null,
+  ],
   [
     'a renamed show, linked in text',
     [spotify('declared-text'), spotify('other-name'), spotify('same-episodes')],
@@ -155,28 +189,51 @@ const TABLE: readonly [name: string, rows: readonly EvidenceRow[], status: Verdi
   ],
   [
     'the same episodes by the calendar under another publisher, found by a search',
-    [spotify('found'), spotify('same-name', { facts: { publisher: 'other' } }), spotify('same-episodes')],
+    [
+      spotify('found'),
+      spotify('same-name', { facts: { publisher: 'other' } }),
+      spotify('same-episodes'),
+    ],
     'candidate',
     'A',
   ],
   [
     'the same episodes under another publisher, linked',
-    [spotify('declared-text'), spotify('same-name', { facts: { publisher: 'other' } }), spotify('same-episodes')],
+    [
+      spotify('declared-text'),
+      spotify('same-name', { facts: { publisher: 'other' } }),
+      spotify('same-episodes'),
+    ],
     'published',
     'A',
   ],
   ['links in notes', [spotify('noted'), spotify('same-name')], 'candidate', 'A'],
   ['a name alone', [spotify('found'), spotify('same-name')], 'candidate', 'A'],
-  ['name and publisher, the only one', [spotify('found'), spotify('same-name', { facts: sure })], 'candidate', 'A'],
+  [
+    'name and publisher, the only one',
+    [spotify('found'), spotify('same-name', { facts: sure })],
+    'candidate',
+    'A',
+  ],
   [
     'name, publisher and an episode, the only one',
     [spotify('found'), spotify('same-name', { facts: sure }), spotify('some-episodes')],
     'published',
     'A',
   ],
-  ['found by name, the same episodes', [spotify('same-name'), spotify('same-episodes')], 'published', 'A'],
+  [
+    'found by name, the same episodes',
+    [spotify('same-name'), spotify('same-episodes')],
+    'published',
+    'A',
+  ],
   ['two with a name', [spotify('same-name'), spotify('same-name', { id: 'B' })], 'ambiguous', null],
-  ['two above the line', [spotify('same-episodes'), spotify('same-episodes', { id: 'B' })], 'ambiguous', null],
+  [
+    'two above the line',
+    [spotify('same-episodes'), spotify('same-episodes', { id: 'B' })],
+    'ambiguous',
+    null,
+  ],
   [
     'two above the line, one confirmed',
     [
@@ -200,28 +257,60 @@ const TABLE: readonly [name: string, rows: readonly EvidenceRow[], status: Verdi
   ['held by another podcast', [spotify('declared'), spotify('held')], 'none', null],
   ['evidence of a year ago', [spotify('same-episodes', { days: 365 })], 'none', null],
   ['evidence of seven months ago', [spotify('same-episodes', { days: 210 })], 'candidate', 'A'],
-  ['a confirmation of ten years ago', [spotify('confirmed', { days: 3650, source: 'operator' })], 'published', 'A'],
+  [
+    'a confirmation of ten years ago',
+    [spotify('confirmed', { days: 3650, source: 'operator' })],
+    'published',
+    'A',
+  ],
   ['what the source no longer says', [spotify('declared', { ended: true })], 'none', null],
   [
     'gone once',
-    [spotify('declared'), spotify('same-name'), spotify('gone', { facts: { since: daysAgo(3) }, days: 1 })],
+    [
+      spotify('declared'),
+      spotify('same-name'),
+      spotify('gone', { facts: { since: daysAgo(3) }, days: 1 }),
+    ],
     'published',
     'A',
   ],
   [
     'gone for a week',
-    [spotify('declared'), spotify('same-name'), spotify('gone', { facts: { since: daysAgo(9) }, days: 1 })],
+    [
+      spotify('declared'),
+      spotify('same-name'),
+      spotify('gone', { facts: { since: daysAgo(9) }, days: 1 }),
+    ],
     'none',
     null,
   ],
   ['a catalogue claims an Apple id', [apple('claimed', { source: 'catalogue' })], 'candidate', 'A'],
-  ['Apple names our feed', [apple('claimed', { source: 'catalogue' }), apple('points-back')], 'published', 'A'],
-  ['Apple names our feed under another name', [apple('points-back'), apple('other-name')], 'published', 'A'],
+  [
+    'Apple names our feed',
+    [apple('claimed', { source: 'catalogue' }), apple('points-back')],
+    'published',
+    'A',
+  ],
+  [
+    'Apple names our feed under another name',
+    [apple('points-back'), apple('other-name')],
+    'published',
+    'A',
+  ],
   ['Apple names another feed', [apple('declared'), apple('points-elsewhere')], 'none', null],
-  ['Apple hides the feed, the feed declares the id', [apple('declared'), apple('same-name')], 'candidate', 'A'],
+  [
+    'Apple hides the feed, the feed declares the id',
+    [apple('declared'), apple('same-name')],
+    'candidate',
+    'A',
+  ],
   [
     'a better id beside a contradicted one',
-    [apple('claimed', { source: 'catalogue' }), apple('points-elsewhere'), apple('points-back', { id: 'B' })],
+    [
+      apple('claimed', { source: 'catalogue' }),
+      apple('points-elsewhere'),
+      apple('points-back', { id: 'B' }),
+    ],
     'published',
     'B',
   ],
@@ -274,7 +363,12 @@ const TABLE: readonly [name: string, rows: readonly EvidenceRow[], status: Verdi
     'published',
     'A',
   ],
-  ["a host's own channel", [youtube('declared-text'), youtube('other-name'), youtube('other-episodes')], 'none', null],
+  [
+    "a host's own channel",
+    [youtube('declared-text'), youtube('other-name'), youtube('other-episodes')],
+    'none',
+    null,
+  ],
   ['a channel of clips', [youtube('declared-text'), youtube('twin-name')], 'none', null],
   [
     'a channel of a name that several podcasts have, with other videos',
@@ -300,11 +394,21 @@ const TABLE: readonly [name: string, rows: readonly EvidenceRow[], status: Verdi
   ],
   [
     'a channel that linked back and no longer does',
-    [youtube('declared-text'), youtube('same-name'), youtube('points-back', { days: 40 }), youtube('points-nowhere')],
+    [
+      youtube('declared-text'),
+      youtube('same-name'),
+      youtube('points-back', { days: 40 }),
+      youtube('points-nowhere'),
+    ],
     'candidate',
     'A',
   ],
-  ['two channels on the site', [youtube('one-of-several'), youtube('one-of-several', { id: 'B' })], 'ambiguous', null],
+  [
+    'two channels on the site',
+    [youtube('one-of-several'), youtube('one-of-several', { id: 'B' })],
+    'ambiguous',
+    null,
+  ],
   [
     'two channels on the site, one has the videos',
     [
@@ -334,10 +438,12 @@ const TABLE: readonly [name: string, rows: readonly EvidenceRow[], status: Verdi
 test.each(TABLE)('%s', (_name, rows, status, foreignId) => {
   const platform = rows[0]?.platform ?? 'spotify'
   const verdict = judgeListing(platform, rows, NOW)
-  expect({ status: verdict.status, foreignId: verdict.foreignId }, JSON.stringify(verdict)).toEqual({
-    status,
-    foreignId,
-  })
+  expect({ status: verdict.status, foreignId: verdict.foreignId }, JSON.stringify(verdict)).toEqual(
+    {
+      status,
+      foreignId,
+    },
+  )
 })
 
 const anyRow: fc.Arbitrary<EvidenceRow> = fc.record({
@@ -358,25 +464,35 @@ const anyRow: fc.Arbitrary<EvidenceRow> = fc.record({
 describe('invariants', () => {
   test('the order of rows does not matter, and nothing below the line is published', () => {
     fc.assert(
-      fc.property(fc.array(anyRow, { maxLength: 12 }), fc.constantFrom(...LISTING_PLATFORMS), (rows, platform) => {
-        const merged = mergeEvidence([], rows, { restated: [], at: daysAgo(0) })
-        const verdict = judgeListing(platform, merged, NOW)
-        expect(judgeListing(platform, [...merged].reverse(), NOW)).toEqual(verdict)
-        if (verdict.status === 'published') expect(verdict.confidence).toBeGreaterThanOrEqual(LINE)
-        expect(verdict.foreignId === null).toBe(['ambiguous', 'none'].includes(verdict.status))
-      }),
+      fc.property(
+        fc.array(anyRow, { maxLength: 12 }),
+        fc.constantFrom(...LISTING_PLATFORMS),
+        (rows, platform) => {
+          const merged = mergeEvidence([], rows, { restated: [], at: daysAgo(0) })
+          const verdict = judgeListing(platform, merged, NOW)
+          expect(judgeListing(platform, [...merged].reverse(), NOW)).toEqual(verdict)
+          if (verdict.status === 'published')
+            expect(verdict.confidence).toBeGreaterThanOrEqual(LINE)
+          expect(verdict.foreignId === null).toBe(['ambiguous', 'none'].includes(verdict.status))
+        },
+      ),
     )
   })
 
   test("an operator's word stands against anything", () => {
     fc.assert(
-      fc.property(fc.array(anyRow, { maxLength: 12 }), fc.constantFrom('confirmed', 'rejected'), (rows, kind) => {
-        const others = rows.filter((other) => EVIDENCE_KINDS[other.kind] !== 'hand')
-        const hand = spotify(kind, { source: 'operator', days: 400 })
-        const verdict = judgeListing('spotify', [...others, hand], NOW)
-        if (kind === 'confirmed') expect(verdict).toMatchObject({ status: 'published', foreignId: 'A' })
-        else expect(verdict.foreignId).not.toBe('A')
-      }),
+      fc.property(
+        fc.array(anyRow, { maxLength: 12 }),
+        fc.constantFrom('confirmed', 'rejected'),
+        (rows, kind) => {
+          const others = rows.filter((other) => EVIDENCE_KINDS[other.kind] !== 'hand')
+          const hand = spotify(kind, { source: 'operator', days: 400 })
+          const verdict = judgeListing('spotify', [...others, hand], NOW)
+          if (kind === 'confirmed')
+            expect(verdict).toMatchObject({ status: 'published', foreignId: 'A' })
+          else expect(verdict.foreignId).not.toBe('A')
+        },
+      ),
     )
   })
 
@@ -392,7 +508,10 @@ describe('invariants', () => {
 
 test('a link that its source no longer has ends; the answer of the platform stays', () => {
   const known = [spotify('declared'), spotify('same-name')]
-  const merged = mergeEvidence(known, [], { restated: [{ platform: 'spotify', source: 'feed' }], at: daysAgo(0) })
+  const merged = mergeEvidence(known, [], {
+    restated: [{ platform: 'spotify', source: 'feed' }],
+    at: daysAgo(0),
+  })
   expect(merged.map(({ kind, endedAt }) => [kind, endedAt])).toEqual([
     ['declared', daysAgo(0)],
     ['same-name', undefined],
@@ -405,5 +524,7 @@ test('"gone" counts from the first of an unbroken series of answers', () => {
   const second = mergeEvidence(first, [apple('gone', { days: 1 })], at(1))
   expect(second[0]?.facts['since']).toBe(daysAgo(9))
   const back = mergeEvidence(second, [apple('exists', { days: 0 })], at(0))
-  expect(mergeEvidence(back, [apple('gone', { days: 0 })], at(0))[0]?.facts['since']).toBe(daysAgo(0))
+  expect(mergeEvidence(back, [apple('gone', { days: 0 })], at(0))[0]?.facts['since']).toBe(
+    daysAgo(0),
+  )
 })

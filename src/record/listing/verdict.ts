@@ -1,8 +1,13 @@
 /**
- * The verdict on one platform: from all evidence rows of a podcast to published, candidate, ambiguous or none. Pure: the
- * same rows at the same time give the same verdict, whoever asks.
+ * The verdict on one platform: from all evidence rows of a podcast to published, candidate,
+ * ambiguous or none. Pure: the same rows at the same time give the same verdict, whoever asks.
  */
-import { EVIDENCE_KINDS, type EvidenceAspect, type EvidenceRow, type ListingPlatform } from './evidence.ts'
+import {
+  EVIDENCE_KINDS,
+  type EvidenceAspect,
+  type EvidenceRow,
+  type ListingPlatform,
+} from './evidence.ts'
 import { FLOOR, freshnessAt, LINE } from './ladder.ts'
 import { weighCandidate, type FreshEvidence } from './weigh.ts'
 
@@ -38,7 +43,9 @@ export interface ListingVerdict {
 const newestFirst = (one: EvidenceRow, other: EvidenceRow): number =>
   one.at < other.at ? 1 : one.at > other.at ? -1 : 0
 
-/** The newest row of each aspect and source that stands; several sources may declare the same id. */
+/**
+ * The newest row of each aspect and source that stands; several sources may declare the same id.
+ */
 const freshEvidence = (rows: readonly EvidenceRow[], nowMs: number): FreshEvidence => {
   const evidence: Partial<Record<EvidenceAspect, { row: EvidenceRow; freshness: number }[]>> = {}
   for (const row of rows.filter(({ endedAt }) => endedAt === undefined).sort(newestFirst)) {
@@ -75,23 +82,34 @@ const compareIds = (one: string, other: string): number =>
   one.length - other.length || (one < other ? -1 : one > other ? 1 : 0)
 
 /**
- * Apple: several ids whose records all name our feed are one show that was submitted twice; the one that names the URL in
- * use has it, else the lowest. A rule that needs no guess, so nothing is ambiguous there.
+ * Apple: several ids whose records all name our feed are one show that was submitted twice; the one
+ * that names the URL in use has it, else the lowest. A rule that needs no guess, so nothing is
+ * ambiguous there.
  */
-const ruleOnApple = (above: readonly JudgedCandidate[], rows: readonly EvidenceRow[]): JudgedCandidate | undefined => {
+const ruleOnApple = (
+  above: readonly JudgedCandidate[],
+  rows: readonly EvidenceRow[],
+): JudgedCandidate | undefined => {
   const namesUrlInUse = ({ foreignId }: JudgedCandidate): boolean =>
-    rows.some((row) => row.foreignId === foreignId && row.kind === 'points-back' && row.facts['urlInUse'] === true)
+    rows.some(
+      (row) =>
+        row.foreignId === foreignId && row.kind === 'points-back' && row.facts['urlInUse'] === true,
+    )
   const ordered = [...above].sort((one, other) => compareIds(one.foreignId, other.foreignId))
   return ordered.find(namesUrlInUse) ?? ordered[0]
 }
 
-/** A channel and the playlist of the show on it are one listing: the one with more to show for it stands for both. */
+/**
+ * A channel and the playlist of the show on it are one listing: the one with more to show for it
+ * stands for both.
+ */
 const ruleOnYoutube = (
   above: readonly JudgedCandidate[],
   rows: readonly EvidenceRow[],
 ): JudgedCandidate | undefined => {
   const channelOf = ({ foreignId }: JudgedCandidate): unknown =>
-    rows.find((row) => row.foreignId === foreignId && row.kind === 'exists')?.facts['channelId'] ?? foreignId
+    rows.find((row) => row.foreignId === foreignId && row.kind === 'exists')?.facts['channelId'] ??
+    foreignId
   return new Set(above.map(channelOf)).size === 1 ? above[0] : undefined
 }
 
@@ -111,11 +129,14 @@ const settle = (
   rows: readonly EvidenceRow[],
 ): Pick<ListingVerdict, 'status' | 'foreignId' | 'confidence'> => {
   const confirmed = candidates.filter(({ byHand }) => byHand === 'confirmed')
-  const above = confirmed.length > 0 ? confirmed : candidates.filter(({ confidence }) => confidence >= LINE)
+  const above =
+    confirmed.length > 0 ? confirmed : candidates.filter(({ confidence }) => confidence >= LINE)
   const winner = pickWinner(platform, above, rows)
-  if (winner !== undefined) return { status: 'published', foreignId: winner.foreignId, confidence: winner.confidence }
+  if (winner !== undefined)
+    return { status: 'published', foreignId: winner.foreignId, confidence: winner.confidence }
   const [best, next] = candidates
-  if (best === undefined || best.confidence < FLOOR) return { status: 'none', foreignId: null, confidence: 0 }
+  if (best === undefined || best.confidence < FLOOR)
+    return { status: 'none', foreignId: null, confidence: 0 }
   if (above.length > 1 || next?.confidence === best.confidence)
     return { status: 'ambiguous', foreignId: null, confidence: best.confidence }
   return { status: 'candidate', foreignId: best.foreignId, confidence: best.confidence }
@@ -127,6 +148,8 @@ export const judgeListing = (
   nowMs: number,
 ): ListingVerdict => {
   const rows = evidence.filter((row) => row.platform === platform)
-  const candidates = [...groupById(rows)].map(([id, own]) => judge(id, own, nowMs)).sort(byConfidence)
+  const candidates = [...groupById(rows)]
+    .map(([id, own]) => judge(id, own, nowMs))
+    .sort(byConfidence)
   return { platform, ...settle(platform, candidates, rows), candidates }
 }

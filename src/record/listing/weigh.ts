@@ -1,6 +1,7 @@
 /** One foreign id on the ladder: what its evidence is worth together. */
 import type { EvidenceAspect, EvidenceKind, EvidenceRow, ListingPlatform } from './evidence.ts'
-import { CAPS, ELSEWHERE_LEAST, GONE_AFTER_MS, NEEDS_CHECK, RUNGS, SHOWS_CANDIDATES } from './ladder.ts'
+import { CAPS, GONE_AFTER_MS, RUNGS } from './ladder.ts'
+import { PLATFORMS } from './platforms.ts'
 
 export interface FreshRow {
   readonly row: EvidenceRow
@@ -21,9 +22,14 @@ export interface Weight {
 /** A rung that holds, or the cap that it is under. */
 type Reason = readonly [confidence: number, because: string]
 
-const newest = (evidence: FreshEvidence, aspect: EvidenceAspect): FreshRow | undefined => evidence[aspect]?.[0]
+const newest = (evidence: FreshEvidence, aspect: EvidenceAspect): FreshRow | undefined =>
+  evidence[aspect]?.[0]
 
-const says = (evidence: FreshEvidence, aspect: EvidenceAspect, ...kinds: readonly EvidenceKind[]): boolean => {
+const says = (
+  evidence: FreshEvidence,
+  aspect: EvidenceAspect,
+  ...kinds: readonly EvidenceKind[]
+): boolean => {
   const row = newest(evidence, aspect)?.row
   return row !== undefined && kinds.includes(row.kind)
 }
@@ -35,24 +41,36 @@ const isGone = (evidence: FreshEvidence): boolean => {
   return Date.parse(row.at) - Date.parse(row.facts['since']) >= GONE_AFTER_MS
 }
 
-const freshOf = (evidence: FreshEvidence, aspect: EvidenceAspect): number => newest(evidence, aspect)?.freshness ?? 0
+const freshOf = (evidence: FreshEvidence, aspect: EvidenceAspect): number =>
+  newest(evidence, aspect)?.freshness ?? 0
 
 const declarationsOf = (evidence: FreshEvidence, kind: EvidenceKind): number =>
-  Math.max(0, ...(evidence.declaration ?? []).filter(({ row }) => row.kind === kind).map(({ freshness }) => freshness))
-
-/** Editions in other languages share name and artwork: the name counts where the language was compared, or two sources link there. */
-const isOwnEdition = (evidence: FreshEvidence): boolean =>
-  says(evidence, 'language', 'same-language') ||
-  (evidence.declaration ?? []).filter(({ row }) => row.kind === 'declared' || row.kind === 'declared-text').length > 1
+  Math.max(
+    0,
+    ...(evidence.declaration ?? [])
+      .filter(({ row }) => row.kind === kind)
+      .map(({ freshness }) => freshness),
+  )
 
 /**
- * The same episodes, and as many as the place they stand in asks for: a host's or a network's channel shows some of them among
- * its own, and one of its own titles may be one of the show's by chance. Which place it is has to be known.
+ * Editions in other languages share name and artwork: the name counts where the language was
+ * compared, or two sources link there.
+ */
+const isOwnEdition = (evidence: FreshEvidence): boolean =>
+  says(evidence, 'language', 'same-language') ||
+  (evidence.declaration ?? []).filter(
+    ({ row }) => row.kind === 'declared' || row.kind === 'declared-text',
+  ).length > 1
+
+/**
+ * The same episodes, and as many as the place they stand in asks for: a host's or a network's
+ * channel shows some of them among its own, and one of its own titles may be one of the show's by
+ * chance. Which place it is has to be known.
  */
 const hasSameEpisodes = (evidence: FreshEvidence): boolean => {
   const row = newest(evidence, 'episodes')?.row
   if (row?.kind !== 'same-episodes') return false
-  const least = ELSEWHERE_LEAST[row.platform]
+  const least = PLATFORMS[row.platform].episodesElsewhere
   if (least === undefined || says(evidence, 'name', 'same-name', 'similar-name')) return true
   return evidence.name !== undefined && Number(row.facts['matched']) >= least
 }
@@ -76,11 +94,27 @@ const nameRungs = (evidence: FreshEvidence): readonly Reason[] => {
   const hasEpisode = says(evidence, 'episodes', 'same-episodes', 'some-episodes')
   const isSure = publisher === 'equal' && only === true
   return [
-    [(SHOWS_CANDIDATES[name.row.platform] ? RUNGS.nameOnlyShown : RUNGS.nameOnly) * name.freshness, 'the name alone'],
+    [
+      (PLATFORMS[name.row.platform].showsCandidates ? RUNGS.nameOnlyShown : RUNGS.nameOnly) *
+        name.freshness,
+      'the name alone',
+    ],
     ...(hasEpisode ? [[RUNGS.nameAlike * name.freshness, 'name and an episode'] as const] : []),
-    ...(isSure ? [[RUNGS.nameAndPublisher * name.freshness, 'name and publisher, the only one found'] as const] : []),
+    ...(isSure
+      ? [
+          [
+            RUNGS.nameAndPublisher * name.freshness,
+            'name and publisher, the only one found',
+          ] as const,
+        ]
+      : []),
     ...(isSure && hasEpisode
-      ? [[RUNGS.nameAndEpisode * name.freshness, 'name, publisher and an episode, the only one found'] as const]
+      ? [
+          [
+            RUNGS.nameAndEpisode * name.freshness,
+            'name, publisher and an episode, the only one found',
+          ] as const,
+        ]
       : []),
   ]
 }
@@ -100,7 +134,12 @@ const linkRungs = (evidence: FreshEvidence): readonly Reason[] => {
 
 const rungsOf = (evidence: FreshEvidence): readonly Reason[] => [
   ...(says(evidence, 'pointer', 'points-back')
-    ? [[RUNGS.pointsBack * freshOf(evidence, 'pointer'), 'the platform names our feed or site'] as const]
+    ? [
+        [
+          RUNGS.pointsBack * freshOf(evidence, 'pointer'),
+          'the platform names our feed or site',
+        ] as const,
+      ]
     : []),
   ...(says(evidence, 'episodes', 'same-episodes')
     ? [[RUNGS.episodes * freshOf(evidence, 'episodes'), 'the same recent episodes'] as const]
@@ -112,7 +151,10 @@ const rungsOf = (evidence: FreshEvidence): readonly Reason[] => [
 
 const LENT_SHARE = 2 / 3
 
-/** A name that is alike, and no more than two of three episodes of the one can be found with the other: a sister's, that has borrowed some. */
+/**
+ * A name that is alike, and no more than two of three episodes of the one can be found with the
+ * other: a sister's, that has borrowed some.
+ */
 const areLent = (evidence: FreshEvidence): boolean => {
   const row = newest(evidence, 'episodes')?.row
   if (row?.kind !== 'some-episodes' || !says(evidence, 'name', 'similar-name')) return false
@@ -128,7 +170,10 @@ const isOtherPublishers = (evidence: FreshEvidence): boolean => {
   return row?.platform === 'spotify' && row.facts['publisher'] === 'other' && !isLinked(evidence)
 }
 
-/** A link may lead to another edition, where several podcasts have the name, or to a sister, where the name is only alike. */
+/**
+ * A link may lead to another edition, where several podcasts have the name, or to a sister, where
+ * the name is only alike.
+ */
 const otherEpisodesCap = (evidence: FreshEvidence): number =>
   declarationsOf(evidence, 'declared') + declarationsOf(evidence, 'declared-text') > 0 &&
   newest(evidence, 'name')?.row.facts['namesakes'] !== true &&
@@ -147,13 +192,19 @@ const capsOf = (evidence: FreshEvidence): readonly Reason[] => {
     ...(says(evidence, 'language', 'other-language') && !sameEpisodes
       ? [[CAPS.otherLanguage, 'in another language'] as const]
       : []),
-    ...(isOtherName && otherEpisodes ? [[CAPS.stranger, 'neither its name nor its episodes'] as const] : []),
-    ...(areLent(evidence) ? [[CAPS.lentEpisodes, 'a name alike, and some episodes among others'] as const] : []),
+    ...(isOtherName && otherEpisodes
+      ? [[CAPS.stranger, 'neither its name nor its episodes'] as const]
+      : []),
+    ...(areLent(evidence)
+      ? [[CAPS.lentEpisodes, 'a name alike, and some episodes among others'] as const]
+      : []),
     ...(isOtherPublishers(evidence)
       ? [[CAPS.otherPublisher, 'found by a search, under another publisher'] as const]
       : []),
     ...(isOtherName && !sameEpisodes ? [[CAPS.otherName, 'under another name'] as const] : []),
-    ...(otherEpisodes ? [[otherEpisodesCap(evidence), 'other episodes in the same weeks'] as const] : []),
+    ...(otherEpisodes
+      ? [[otherEpisodesCap(evidence), 'other episodes in the same weeks'] as const]
+      : []),
   ]
 }
 
@@ -163,14 +214,19 @@ const isChecked = (evidence: FreshEvidence): boolean =>
 const platformOf = (evidence: FreshEvidence): ListingPlatform | undefined =>
   Object.values(evidence)[0]?.[0]?.row.platform
 
-/** What nobody has seen on the platform yet is less than what was seen there and not compared in full. */
+/**
+ * What nobody has seen on the platform yet is less than what was seen there and not compared in
+ * full.
+ */
 const uncheckedCaps = (evidence: FreshEvidence): readonly Reason[] => {
   const platform = platformOf(evidence)
   const isSeen = says(evidence, 'existence', 'exists') || evidence.name !== undefined
   const isMissing = says(evidence, 'existence', 'gone') && !isSeen
   if (isMissing) return [[CAPS.missing, 'the platform does not know it']]
-  if (platform === undefined || !NEEDS_CHECK[platform] || isChecked(evidence)) return []
-  return isSeen ? [[CAPS.unchecked, 'not checked in full yet']] : [[CAPS.unseen, 'not seen on the platform yet']]
+  if (platform === undefined || !PLATFORMS[platform].needsCheck || isChecked(evidence)) return []
+  return isSeen
+    ? [[CAPS.unchecked, 'not checked in full yet']]
+    : [[CAPS.unseen, 'not seen on the platform yet']]
 }
 
 const best = (reasons: readonly Reason[]): Reason =>
@@ -182,13 +238,22 @@ const underCaps = (reached: Reason, caps: readonly Reason[]): Reason =>
 export const weighCandidate = (evidence: FreshEvidence): Weight => {
   const contradicted = says(evidence, 'pointer', 'points-elsewhere')
   const gone = isGone(evidence)
-  const at = (confidence: number, because: string): Weight => ({ confidence, because, contradicted, gone })
+  const at = (confidence: number, because: string): Weight => ({
+    confidence,
+    because,
+    contradicted,
+    gone,
+  })
   const hand = newest(evidence, 'hand')?.row
   if (hand !== undefined)
-    return hand.kind === 'confirmed' ? at(RUNGS.hand, 'confirmed by hand') : at(0, 'rejected by hand')
+    return hand.kind === 'confirmed'
+      ? at(RUNGS.hand, 'confirmed by hand')
+      : at(0, 'rejected by hand')
   if (gone) return at(0, 'the platform does not know it any more')
   if (contradicted) return at(0, 'the platform names another feed')
   if (says(evidence, 'owner', 'held')) return at(0, 'another podcast is published with it')
-  const caps = says(evidence, 'pointer', 'points-back') ? [] : [...capsOf(evidence), ...uncheckedCaps(evidence)]
+  const caps = says(evidence, 'pointer', 'points-back')
+    ? []
+    : [...capsOf(evidence), ...uncheckedCaps(evidence)]
   return at(...underCaps(best(rungsOf(evidence)), caps))
 }

@@ -1,4 +1,7 @@
-/** Figures that an operator imported from elsewhere: the metadata section `signals`. Each has its date, each may be missing. */
+/**
+ * Figures that an operator imported from elsewhere: the metadata section `signals`. Each has its
+ * date, each may be missing.
+ */
 
 /** One number a day is all there is: `at` is an ISO instant. */
 type Dated<Values> = Values & { readonly at: string }
@@ -20,14 +23,21 @@ export type Signals = { readonly [Name in (typeof RATING_SIGNALS)[number]]?: Rat
   readonly [Name in NumberName]?: CountSignal
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0
 
 const toRating = (value: unknown): RatingSignal | undefined => {
   if (!isObject(value)) return undefined
   const { rating, count, at } = value
-  const fits = typeof rating === 'number' && rating >= 0 && rating <= 5 && isCount(count) && typeof at === 'string'
+  const fits =
+    typeof rating === 'number' &&
+    rating >= 0 &&
+    rating <= 5 &&
+    isCount(count) &&
+    typeof at === 'string'
   return fits ? { rating, count, at } : undefined
 }
 
@@ -44,10 +54,17 @@ export const parseSignals = (part: unknown): Signals => {
       const signal = toSignal(part[name])
       return signal === undefined ? [] : [[name, signal] as const]
     })
-  return Object.fromEntries([...read(RATING_SIGNALS, toRating), ...read([...CHART_SIGNALS, ...COUNT_SIGNALS], toCount)])
+  return Object.fromEntries([
+    ...read(RATING_SIGNALS, toRating),
+    ...read([...CHART_SIGNALS, ...COUNT_SIGNALS], toCount),
+  ])
 }
 
-const isBetter = (name: SignalName, one: RatingSignal | CountSignal, other: RatingSignal | CountSignal): boolean => {
+const isBetter = (
+  name: SignalName,
+  one: RatingSignal | CountSignal,
+  other: RatingSignal | CountSignal,
+): boolean => {
   if (one.at !== other.at) return one.at > other.at
   if ('rating' in one && 'rating' in other)
     return one.count === other.count ? one.rating > other.rating : one.count > other.count
@@ -56,8 +73,9 @@ const isBetter = (name: SignalName, one: RatingSignal | CountSignal, other: Rati
 }
 
 /**
- * What is known after `learnt`: of each signal the newest, of two of one date the better one. In whatever order and however
- * often they come, the same is known in the end. The same object where nothing new was learnt.
+ * What is known after `learnt`: of each signal the newest, of two of one date the better one. In
+ * whatever order and however often they come, the same is known in the end. The same object where
+ * nothing new was learnt.
  */
 export const mergeSignals = (known: Signals, learnt: Signals): Signals => {
   const news = SIGNALS.flatMap((name) => {
@@ -68,5 +86,7 @@ export const mergeSignals = (known: Signals, learnt: Signals): Signals => {
   })
   if (news.length === 0) return known
   const all = { ...known, ...Object.fromEntries(news) }
-  return Object.fromEntries(SIGNALS.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])))
+  return Object.fromEntries(
+    SIGNALS.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])),
+  )
 }

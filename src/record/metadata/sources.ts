@@ -19,7 +19,14 @@ export const SOURCES = [
 ] as const
 export type Source = (typeof SOURCES)[number]
 
-/** `at`: ISO instant at which the source was last read and said so. `from`: all sources that say so, best first. */
-export type FieldOrigin = { readonly source: Source; readonly at: string; readonly from?: readonly string[] }
+/**
+ * `at`: ISO instant at which the source was last read and said so. `from`: all sources that say so,
+ * best first.
+ */
+export type FieldOrigin = {
+  readonly source: Source
+  readonly at: string
+  readonly from?: readonly string[]
+}
 
 export type FieldSources = { readonly [Field in keyof PodcastRecord]?: FieldOrigin }

@@ -1,4 +1,7 @@
-/** What an operator pinned to a podcast that another one takes in stays pinned: of both, the survivor's own pin counts. */
+/**
+ * What an operator pinned to a podcast that another one takes in stays pinned: of both, the
+ * survivor's own pin counts.
+ */
 import type { PodcastRecord } from '../podcast.ts'
 import { applyPins, type Pins } from './pins.ts'
 
@@ -16,4 +19,5 @@ export function joinPins(record: PodcastRecord, ours: unknown, theirs: unknown):
   return { record: joined.record, metadata: { pins: joined.pins } }
 }
 
-const toPins = (section: unknown): Pins => (typeof section === 'object' && section !== null ? (section as Pins) : {})
+const toPins = (section: unknown): Pins =>
+  typeof section === 'object' && section !== null ? (section as Pins) : {}

@@ -30,13 +30,24 @@ interface Ordered {
 type Step = readonly [path: string, value: Value | undefined | typeof UNPIN]
 const UNPIN = Symbol('un-pin')
 
-const toStep = (path: string, value: unknown): Step => [path, value === null ? UNPIN : (value as Value)]
+const toStep = (path: string, value: unknown): Step => [
+  path,
+  value === null ? UNPIN : (value as Value),
+]
 
-const stepsOf = ({ cleared = [], stats = {}, blocked, ...fields }: PinOrder, at: string): readonly Step[] => [
+const stepsOf = (
+  { cleared = [], stats = {}, blocked, ...fields }: PinOrder,
+  at: string,
+): readonly Step[] => [
   ...Object.entries(fields).map(([path, value]) => toStep(path, value)),
   ...(blocked === undefined
     ? []
-    : [toStep('blocked', blocked === null ? null : { ...blocked, blockedDate: blocked.blockedDate ?? at })]),
+    : [
+        toStep(
+          'blocked',
+          blocked === null ? null : { ...blocked, blockedDate: blocked.blockedDate ?? at },
+        ),
+      ]),
   ...Object.entries(stats).map(([path, value]) => toStep(`stats.${path}`, value)),
   ...cleared.map((path): Step => [path, emptyValueOf(path)]),
 ]
@@ -48,23 +59,58 @@ const unpin = ({ record, pins, events }: Ordered, path: string): Ordered => {
   const pin = pins[path]
   if (pin === undefined) return { record, pins, events }
   const rest = withoutPin(pins, path)
-  const event = { kind: 'unpinned', field: path, before: pin.value ?? null, after: pin.under ?? null } as const
-  return { record: followPin(writeField(record, path, pin.under), path, rest), pins: rest, events: [...events, event] }
+  const event = {
+    kind: 'unpinned',
+    field: path,
+    before: pin.value ?? null,
+    after: pin.under ?? null,
+  } as const
+  return {
+    record: followPin(writeField(record, path, pin.under), path, rest),
+    pins: rest,
+    events: [...events, event],
+  }
 }
 
-const pin = ({ record, pins, events }: Ordered, path: string, value: Value | undefined, stamp: PinStamp): Ordered => {
+const pin = (
+  { record, pins, events }: Ordered,
+  path: string,
+  value: Value | undefined,
+  stamp: PinStamp,
+): Ordered => {
   const before = readField(record, path)
   const old = pins[path]
   if (old !== undefined && isDeepStrictEqual(old.value, value)) return { record, pins, events }
   const under = old === undefined ? before : old.under
-  const made: Pin = { ...(value === undefined ? {} : { value }), ...(under === undefined ? {} : { under }), ...stamp }
+  const made: Pin = {
+    ...(value === undefined ? {} : { value }),
+    ...(under === undefined ? {} : { under }),
+    ...stamp,
+  }
   const after = { ...pins, [path]: made }
-  const event = { kind: 'pinned', field: path, before: before ?? null, after: value ?? null } as const
-  return { record: followPin(writeField(record, path, value), path, after), pins: after, events: [...events, event] }
+  const event = {
+    kind: 'pinned',
+    field: path,
+    before: before ?? null,
+    after: value ?? null,
+  } as const
+  return {
+    record: followPin(writeField(record, path, value), path, after),
+    pins: after,
+    events: [...events, event],
+  }
 }
 
-/** What is pinned to the value that it is pinned to already, or un-pinned without being pinned, is no event. */
-export const orderPins = (record: PodcastRecord, pins: Pins, order: PinOrder, stamp: PinStamp): Ordered => {
+/**
+ * What is pinned to the value that it is pinned to already, or un-pinned without being pinned, is
+ * no event.
+ */
+export const orderPins = (
+  record: PodcastRecord,
+  pins: Pins,
+  order: PinOrder,
+  stamp: PinStamp,
+): Ordered => {
   let ordered: Ordered = { record, pins, events: [] }
   for (const [path, value] of stepsOf(order, stamp.at)) {
     ordered = value === UNPIN ? unpin(ordered, path) : pin(ordered, path, value, stamp)

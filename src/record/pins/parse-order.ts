@@ -1,5 +1,6 @@
 /** An order from outside: either it is one, or every misfit is named. */
 import { Compile, type Validator } from 'typebox/compile'
+import { baseLanguage } from '../language/language.ts'
 import { listMisfits, type Misfit } from '../misfits.ts'
 import { PinOrder } from './pinnable.ts'
 
@@ -11,13 +12,26 @@ let validator: Validator | undefined
 const listBlanks = (order: object): Misfit[] =>
   Object.entries(order)
     .filter(([, value]) => typeof value === 'string' && value.trim() === '')
-    .map(([path]) => ({ path, message: `${path} is empty; name it in cleared instead, where it can be` }))
+    .map(([path]) => ({
+      path,
+      message: `${path} is empty; name it in cleared instead, where it can be`,
+    }))
+
+/** Filters compare base codes, so a podcast pinned to `English` would be found by none. */
+const listLanguages = ({ language }: PinOrder): Misfit[] => {
+  if (typeof language !== 'string' || language.trim() === '' || baseLanguage(language) === language)
+    return []
+  const meant = baseLanguage(language)
+  const hint = meant === 'und' ? 'such as en, or und where none is known' : `which is ${meant} here`
+  return [{ path: 'language', message: `language has to be the base code of a language, ${hint}` }]
+}
 
 /** What no schema says of an order that fits its own. */
 export const listContradictions = (order: PinOrder): Misfit[] => {
   const twice = (order.cleared ?? []).filter((field) => Object.hasOwn(order, field))
   return [
     ...listBlanks(order),
+    ...listLanguages(order),
     ...twice.map((path) => ({ path, message: `${path} stands beside cleared, which has it too` })),
   ]
 }

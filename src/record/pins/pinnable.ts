@@ -1,15 +1,19 @@
 /**
- * What operators can pin by hand: every field but those that say which podcast it is and where its feed and listings are. These
- * follow from evidence, and have operations of their own (merge, confirm, reject).
+ * What operators can pin by hand: every field but those that say which podcast it is and where its
+ * feed and listings are. These follow from evidence, and have operations of their own (merge,
+ * confirm, reject).
  */
 import { type TSchema, Type } from 'typebox'
 import { Blocked, Stats } from '../field-values.ts'
 import { BASIC_FIELDS, DETAIL_FIELDS, type Field, INTERNAL_FIELDS } from '../fields.ts'
 import { closed, Instant, nullable, oneOf } from '../schema.ts'
 
-const { countries, languageTag, popularity, castboxPlays, castboxSubscribers, ...otherInternals } = INTERNAL_FIELDS
+const { countries, languageTag, popularity, castboxPlays, castboxSubscribers, ...otherInternals } =
+  INTERNAL_FIELDS
 
-/** In the order that existing clients know from the API's document; a new internal field comes last. */
+/**
+ * In the order that existing clients know from the API's document; a new internal field comes last.
+ */
 const ALL_FIELDS: Readonly<Record<string, Field>> = {
   ...BASIC_FIELDS,
   ...DETAIL_FIELDS,
@@ -35,7 +39,8 @@ const isList = (schema: TSchema): boolean => {
 const isOptional = (schema: TSchema): boolean => Type.IsOptional(schema)
 
 /** Null un-pins, so every field takes it. */
-const orNull = (schema: TSchema): TSchema => Type.Optional(acceptsNull(schema) ? schema : nullable(schema))
+const orNull = (schema: TSchema): TSchema =>
+  Type.Optional(acceptsNull(schema) ? schema : nullable(schema))
 
 /** How each field can be pinned to "there is none". */
 const emptyOf = (schema: TSchema): 'absent' | 'null' | 'list' | undefined => {
@@ -44,10 +49,12 @@ const emptyOf = (schema: TSchema): 'absent' | 'null' | 'list' | undefined => {
   return isList(schema) ? 'list' : undefined
 }
 const EMPTY: ReadonlyMap<string, 'absent' | 'null' | 'list'> = new Map(
-  Object.entries({ ...FIELDS, blocked: DETAIL_FIELDS.blocked.schema }).flatMap(([field, schema]) => {
-    const empty = emptyOf(schema)
-    return empty === undefined ? [] : [[field, empty] as const]
-  }),
+  Object.entries({ ...FIELDS, blocked: DETAIL_FIELDS.blocked.schema }).flatMap(
+    ([field, schema]) => {
+      const empty = emptyOf(schema)
+      return empty === undefined ? [] : [[field, empty] as const]
+    },
+  ),
 )
 /** As an operator names them: `author`, `stats.downloadCount`. */
 export const PINNABLE: readonly string[] = [
@@ -69,13 +76,25 @@ export const emptyValueOf = (field: string): null | readonly [] | undefined => {
 export const PinOrder = closed({
   ...Object.fromEntries(Object.entries(FIELDS).map(([field, schema]) => [field, orNull(schema)])),
   blocked: Type.Optional(
-    nullable(closed({ blockedDate: Type.Optional(Instant), blockedReason: Blocked.properties.blockedReason })),
+    nullable(
+      closed({
+        blockedDate: Type.Optional(Instant),
+        blockedReason: Blocked.properties.blockedReason,
+      }),
+    ),
   ),
   stats: Type.Optional(
-    closed(Object.fromEntries(Object.entries(Stats.properties).map(([field, schema]) => [field, orNull(schema)]))),
+    closed(
+      Object.fromEntries(
+        Object.entries(Stats.properties).map(([field, schema]) => [field, orNull(schema)]),
+      ),
+    ),
   ),
   cleared: Type.Optional(
-    Type.Array(oneOf(CLEARABLE), { uniqueItems: true, description: 'Fields that are pinned to "there is none".' }),
+    Type.Array(oneOf(CLEARABLE), {
+      uniqueItems: true,
+      description: 'Fields that are pinned to "there is none".',
+    }),
   ),
 })
 /** Values fit their field's schema; read as an order that was checked. */

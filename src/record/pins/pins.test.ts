@@ -24,10 +24,27 @@ const getOrder = (value: unknown) => {
   if ('problems' in parsed) throw new Error(parsed.problems[0]?.message)
   return parsed.order
 }
-const order = (value: unknown, from: { record: PodcastRecord; pins: Pins } = { record, pins: {} }) =>
-  orderPins(from.record, from.pins, getOrder(value), stamp)
+const order = (
+  value: unknown,
+  from: { record: PodcastRecord; pins: Pins } = { record, pins: {} },
+) => orderPins(from.record, from.pins, getOrder(value), stamp)
 
 describe('an order', () => {
+  it.each([
+    [
+      'klingonish',
+      'language has to be the base code of a language, such as en, or und where none is known',
+    ],
+    ['English', 'language has to be the base code of a language, which is en here'],
+    ['de-CH', 'language has to be the base code of a language, which is de here'],
+  ])('of the language %s is refused, for no filter would find it', (language, message) => {
+    expect(parsePinOrder({ language })).toEqual({ problems: [{ path: 'language', message }] })
+  })
+
+  it.each(['en', 'fil', 'und'])('of the language %s is one', (language) => {
+    expect(order({ language }).record.language).toBe(language)
+  })
+
   it('pins values, and tells what was there before', () => {
     const { record: after, pins, events } = order({ isClaimed: true, genres: ['News'] })
     expect(after).toMatchObject({ isClaimed: true, genres: ['News'] })
@@ -41,7 +58,10 @@ describe('an order', () => {
   it('null un-pins: what lies under the pin shows again', () => {
     const pinned = order({ isClaimed: true, neverTranscribe: true, stats: { downloadCount: 7 } })
     expect(pinned.record.stats.downloadCount).toBe(7)
-    const back = order({ isClaimed: null, neverTranscribe: null, stats: { downloadCount: null } }, pinned)
+    const back = order(
+      { isClaimed: null, neverTranscribe: null, stats: { downloadCount: null } },
+      pinned,
+    )
     expect([back.record, back.pins]).toEqual([record, {}])
     expect(back.events.map(({ kind, field }) => [kind, field])).toEqual([
       ['unpinned', 'isClaimed'],
@@ -51,8 +71,14 @@ describe('an order', () => {
   })
 
   it('cleared pins "there is none"', () => {
-    const from = { record: { ...record, websiteUrl: 'https://tide.example.org', ignoreReason: 'x' }, pins: {} }
-    const { record: after, pins } = order({ cleared: ['websiteUrl', 'ignoreReason', 'emails'] }, from)
+    const from = {
+      record: { ...record, websiteUrl: 'https://tide.example.org', ignoreReason: 'x' },
+      pins: {},
+    }
+    const { record: after, pins } = order(
+      { cleared: ['websiteUrl', 'ignoreReason', 'emails'] },
+      from,
+    )
     expect([after.websiteUrl, 'ignoreReason' in after, after.emails]).toEqual([null, false, []])
     expect(applyPins({ ...from.record, emails: ['a@example.org'] }, pins).record).toEqual(after)
   })
@@ -68,7 +94,9 @@ describe('an order', () => {
     const corrected = order({ titleLatest: 'High Water (Official Podcast)' })
     expect(corrected.record.titleLatestCleaned).toBe('High Water')
     expect(order({ titleLatest: null }, corrected).record).toEqual(record)
-    expect(order({ titleLatest: 'Low Water', titleLatestCleaned: 'Lowest' }).record.titleLatestCleaned).toBe('Lowest')
+    expect(
+      order({ titleLatest: 'Low Water', titleLatestCleaned: 'Lowest' }).record.titleLatestCleaned,
+    ).toBe('Lowest')
   })
 
   it('what is so already is no event', () => {
@@ -83,7 +111,10 @@ describe('the rule of pins', () => {
     { author: value, description: value, websiteUrl: value, titleLatestCleaned: value },
     { requiredKeys: [] },
   )
-  const orders = fc.record({ author: fc.string({ minLength: 1 }), ignore: fc.boolean() }, { requiredKeys: [] })
+  const orders = fc.record(
+    { author: fc.string({ minLength: 1 }), ignore: fc.boolean() },
+    { requiredKeys: [] },
+  )
 
   it('whatever is written, the pinned value stands; applied twice changes nothing more', () => {
     fc.assert(
@@ -98,17 +129,28 @@ describe('the rule of pins', () => {
 
   it('un-pinned, the record is what was written last', () => {
     fc.assert(
-      fc.property(fc.string({ minLength: 1 }), fc.array(fields, { maxLength: 4 }), (author, writes) => {
-        let pinned: { record: PodcastRecord; pins: Pins } = orderPins(record, {}, { author }, stamp)
-        let without = record
-        for (const found of writes) {
-          // What a crawl finds to be the pinned value itself tells nothing of what lies under it.
-          const told = found.author === author ? { ...found, author: null } : found
-          pinned = applyPins({ ...pinned.record, ...told }, pinned.pins)
-          without = { ...without, ...told }
-        }
-        expect(orderPins(pinned.record, pinned.pins, { author: null }, stamp).record).toEqual(without)
-      }),
+      fc.property(
+        fc.string({ minLength: 1 }),
+        fc.array(fields, { maxLength: 4 }),
+        (author, writes) => {
+          let pinned: { record: PodcastRecord; pins: Pins } = orderPins(
+            record,
+            {},
+            { author },
+            stamp,
+          )
+          let without = record
+          for (const found of writes) {
+            // What a crawl finds to be the pinned value itself tells nothing of what lies under it.
+            const told = found.author === author ? { ...found, author: null } : found
+            pinned = applyPins({ ...pinned.record, ...told }, pinned.pins)
+            without = { ...without, ...told }
+          }
+          expect(orderPins(pinned.record, pinned.pins, { author: null }, stamp).record).toEqual(
+            without,
+          )
+        },
+      ),
     )
   })
 })
@@ -121,7 +163,11 @@ describe('no order', () => {
     ['an unknown field', { colour: 'blue' }, 'colour'],
     ['a wrong type', { isClaimed: 'yes' }, 'isClaimed'],
     ['an unknown word', { audioRetentionPolicy: 'FOREVER' }, 'audioRetentionPolicy'],
-    ['a shape that is none', { transcriptionMode: { mode: 'episodes-since' } }, 'transcriptionMode'],
+    [
+      'a shape that is none',
+      { transcriptionMode: { mode: 'episodes-since' } },
+      'transcriptionMode',
+    ],
     ['a count below zero', { stats: { episodeCount: -1 } }, 'stats.episodeCount'],
     ['an unknown count', { stats: { likes: 1 } }, 'stats.likes'],
     ['a link that is none', { websiteUrl: '' }, 'websiteUrl'],
@@ -132,7 +178,11 @@ describe('no order', () => {
     ],
     ['an empty title', { title: ' ' }, 'title'],
     ['what cannot be cleared', { cleared: ['title'] }, 'cleared[0]'],
-    ['a field beside its own clearing', { websiteUrl: 'https://x.example.org', cleared: ['websiteUrl'] }, 'websiteUrl'],
+    [
+      'a field beside its own clearing',
+      { websiteUrl: 'https://x.example.org', cleared: ['websiteUrl'] },
+      'websiteUrl',
+    ],
   ])('%s', (_title, value, path) => {
     const parsed = parsePinOrder(value)
     expect('problems' in parsed ? parsed.problems[0]?.path : 'fits').toBe(path)

@@ -1,12 +1,19 @@
 /**
- * Values that an operator set by hand, and the rule that they stand above whatever comes in. A pin remembers the value that lies
- * under it, and follows it as crawls and imports change it, so that un-pinning shows what would have been there.
+ * Values that an operator set by hand, and the rule that they stand above whatever comes in. A pin
+ * remembers the value that lies under it, and follows it as crawls and imports change it, so that
+ * un-pinning shows what would have been there.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { cleanTitle } from '../text/title.ts'
 import type { PodcastDraft } from '../podcast.ts'
 
-type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined }
+type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [name: string]: Json | undefined }
 
 /** `value` and `under` are left out where the field itself is. `type`: it is kept as JSON. */
 export type Pin = {
@@ -26,7 +33,9 @@ type Fields = Readonly<Record<string, Json | undefined>>
 const STATS = 'stats.'
 
 export const readField = (record: PodcastDraft, path: string): Json | undefined =>
-  path.startsWith(STATS) ? (record.stats as Fields)[path.slice(STATS.length)] : (record as unknown as Fields)[path]
+  path.startsWith(STATS)
+    ? (record.stats as Fields)[path.slice(STATS.length)]
+    : (record as unknown as Fields)[path]
 
 /** Undefined leaves the field out. */
 export const writeField = <Record extends PodcastDraft>(
@@ -34,13 +43,18 @@ export const writeField = <Record extends PodcastDraft>(
   path: string,
   value: Json | undefined,
 ): Record => {
-  if (path.startsWith(STATS)) return { ...record, stats: { ...record.stats, [path.slice(STATS.length)]: value } }
+  if (path.startsWith(STATS))
+    return { ...record, stats: { ...record.stats, [path.slice(STATS.length)]: value } }
   const { [path]: _old, ...rest } = record as unknown as Fields
   return (value === undefined ? rest : { ...rest, [path]: value }) as unknown as Record
 }
 
 /** What follows from a pinned field, unless it is pinned itself. */
-export const followPin = <Record extends PodcastDraft>(record: Record, path: string, pins: Pins): Record =>
+export const followPin = <Record extends PodcastDraft>(
+  record: Record,
+  path: string,
+  pins: Pins,
+): Record =>
   path === 'titleLatest' && pins['titleLatestCleaned'] === undefined
     ? writeField(record, 'titleLatestCleaned', cleanTitle(record.titleLatest))
     : record
@@ -51,10 +65,14 @@ interface Pinned<Record> {
 }
 
 /**
- * A record that somebody is about to write, with what is pinned. What differs from the pinned value is what the writer found: it
- * lies under the pin from now on. Applied twice it changes nothing more.
+ * A record that somebody is about to write, with what is pinned. What differs from the pinned value
+ * is what the writer found: it lies under the pin from now on. Applied twice it changes nothing
+ * more.
  */
-export const applyPins = <Record extends PodcastDraft>(written: Record, pins: Pins): Pinned<Record> => {
+export const applyPins = <Record extends PodcastDraft>(
+  written: Record,
+  pins: Pins,
+): Pinned<Record> => {
   let record = written
   const after: { [path: string]: Pin } = {}
   for (const [path, pin] of Object.entries(pins)) {

@@ -10,7 +10,10 @@ const MAX_RAW_LENGTH = 100_000
 /** Null when nothing is left. */
 export const toName = (raw: string | null | undefined): string | null => {
   if (raw === null || raw === undefined || raw === '') return null
-  const name = cutText(parseTitle(cutText(raw, MAX_RAW_LENGTH).toWellFormed()), MAX_NAME_LENGTH).trim()
+  const name = cutText(
+    parseTitle(cutText(raw, MAX_RAW_LENGTH).toWellFormed()),
+    MAX_NAME_LENGTH,
+  ).trim()
   return name === '' ? null : name
 }
 
@@ -23,7 +26,9 @@ function holdsAddress(word: string): boolean {
   return at !== -1 && bare.lastIndexOf('.', bare.length - 2) >= at + 2
 }
 
-/** `x@example.org (Name)` and `Name <x@example.org>` → `Name`: an author is no place for an address. */
+/**
+ * `x@example.org (Name)` and `Name <x@example.org>` → `Name`: an author is no place for an address.
+ */
 export const toAuthor = (raw: string | null | undefined): string | null => {
   const name = toName(raw)
   if (name === null || !name.includes('@')) return name

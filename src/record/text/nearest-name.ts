@@ -1,7 +1,11 @@
 /** Which of the known names somebody probably meant. */
 
 /** One row of the table of distances, from the row before. */
-const nextRow = (previous: readonly number[], letter: string, word: readonly string[]): readonly number[] => {
+const nextRow = (
+  previous: readonly number[],
+  letter: string,
+  word: readonly string[],
+): readonly number[] => {
   const row = [(previous[0] ?? 0) + 1]
   for (const [column, other] of word.entries()) {
     const replaced = (previous[column] ?? 0) + (letter === other ? 0 : 1)
@@ -20,12 +24,18 @@ const editDistance = (a: string, b: string): number => {
 
 const mostEdits = (candidate: string): number => Math.max(2, Math.floor(candidate.length / 3))
 
-/** The known name that differs in two letters or a third of its own, without regard to case; undefined when none is near. */
+/**
+ * The known name that differs in two letters or a third of its own, without regard to case;
+ * undefined when none is near.
+ */
 export const findNearestName = (name: string, known: Iterable<string>): string | undefined => {
   const ranked = [...known]
     // What is far longer or shorter is not near, and a caller's name may be of any length.
     .filter((candidate) => Math.abs(candidate.length - name.length) <= mostEdits(candidate))
-    .map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate.toLowerCase()) }))
+    .map((candidate) => ({
+      candidate,
+      distance: editDistance(name.toLowerCase(), candidate.toLowerCase()),
+    }))
     .filter(({ candidate, distance }) => distance <= mostEdits(candidate))
     .sort((a, b) => a.distance - b.distance)
   return ranked[0]?.candidate

@@ -13,12 +13,18 @@ const htmlToText = compile({
   selectors: [
     { selector: 'a', options: { ignoreHref: true } },
     { selector: 'img', format: 'skip' },
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+      selector,
+      options: { uppercase: false },
+    })),
   ],
   limits: { maxInputLength: MAX_SOURCE_LENGTH, maxDepth: 50 },
 })
 
-/** Null when no text is left. Lines stay lines; blanks inside a line and empty lines beyond one are folded. */
+/**
+ * Null when no text is left. Lines stay lines; blanks inside a line and empty lines beyond one are
+ * folded.
+ */
 export const toPlainText = (html: string): string | null => {
   const source = html.length > MAX_SOURCE_LENGTH ? html.slice(0, MAX_SOURCE_LENGTH) : html
   const text = foldLines(withoutInvisible(readMarkup(source)))

@@ -1,4 +1,7 @@
-/** Steps that every text of a feed goes through before it is kept: entities, markup, control characters, blanks. */
+/**
+ * Steps that every text of a feed goes through before it is kept: entities, markup, control
+ * characters, blanks.
+ */
 import { decodeHTML } from 'entities'
 
 const ENTITY = /&(?:#\d+|#x[0-9a-f]+|[a-z][a-z0-9]*);/i
@@ -6,7 +9,10 @@ const TAG = /<\/?[a-z][^<>]*>/gi
 const COMMENT_START = '<!--'
 const COMMENT_END = '-->'
 
-/** Control, zero-width and bidirectional marks; joiners stay, for Persian, Indic scripts and emoji need them. */
+/**
+ * Control, zero-width and bidirectional marks; joiners stay, for Persian, Indic scripts and emoji
+ * need them.
+ */
 const INVISIBLE =
   /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/g
 
@@ -17,7 +23,8 @@ export const decodeText = (text: string): string => {
   return ENTITY.test(once) ? decodeHTML(once) : once
 }
 
-export const hasMarkup = (text: string): boolean => text.includes('<') && /<(?:\/?[a-z][^<>]*>|!--)/i.test(text)
+export const hasMarkup = (text: string): boolean =>
+  text.includes('<') && /<(?:\/?[a-z][^<>]*>|!--)/i.test(text)
 
 /** The text between comments. A comment that nothing ends is text. */
 function splitComments(text: string): string[] {
@@ -51,7 +58,10 @@ export const foldBlanks = (text: string): string => {
   return folded.trim().normalize('NFC')
 }
 
-/** Drops the characters of `marks` from the end of the text. A pattern such as `/[.!]+$/` would be quadratic. */
+/**
+ * Drops the characters of `marks` from the end of the text. A pattern such as `/[.!]+$/` would be
+ * quadratic.
+ */
 export function cutEnd(text: string, marks: string): string {
   let end = text.length
   while (end > 0 && marks.includes(text.charAt(end - 1))) end -= 1

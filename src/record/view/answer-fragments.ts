@@ -1,11 +1,18 @@
-/** What of a podcast is stored: its answers' JSON text, in the pieces that answers are joined from. */
+/**
+ * What of a podcast is stored: its answers' JSON text, in the pieces that answers are joined from.
+ */
 export interface AnswerFragments {
   /** The basic level, an object. */
   readonly basic: string
   /** The full level without the basic fields and the description, an object. */
   readonly details: string
-  /** A JSON string or `null`. It stands alone because the full level and hits name it differently. */
+  /**
+   * A JSON string or `null`. It stands alone because the full level and hits name it differently.
+   */
   readonly description: string
-  /** What castdex knows beyond the full level, without what goes without saying; with the others it gives the record back. */
+  /**
+   * What castdex knows beyond the full level, without what goes without saying; with the others it
+   * gives the record back.
+   */
   readonly internals: string
 }

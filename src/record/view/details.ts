@@ -1,4 +1,7 @@
-/** The stored fragment `details`: the full level without the basic fields and the description, as it is written and taken apart. */
+/**
+ * The stored fragment `details`: the full level without the basic fields and the description, as it
+ * is written and taken apart.
+ */
 import fastJsonStringify from 'fast-json-stringify'
 import { type Static, Type } from 'typebox'
 import { DETAIL_FIELDS } from '../fields.ts'
@@ -7,12 +10,20 @@ import { closed, Instant, oneOf } from '../schema.ts'
 import { TRANSCRIPTION_MODES } from '../vocabulary.ts'
 import { rawFields } from './raw-fields.ts'
 
-/** The three shapes as one: a serializer tells the members of a union apart by validating, which costs more than all else. */
-const AnyTranscriptionMode = closed({ mode: oneOf(TRANSCRIPTION_MODES), transcribeSince: Type.Optional(Instant) })
+/**
+ * The three shapes as one: a serializer tells the members of a union apart by validating, which
+ * costs more than all else.
+ */
+const AnyTranscriptionMode = closed({
+  mode: oneOf(TRANSCRIPTION_MODES),
+  transcribeSince: Type.Optional(Instant),
+})
 
 const { description: _description, stats, ...others } = PodcastDetails.properties
 
-/** Of the keys that are always there, `stats` is the last one: its end shows without what follows. */
+/**
+ * Of the keys that are always there, `stats` is the last one: its end shows without what follows.
+ */
 const Details = closed({ ...others, transcriptionMode: AnyTranscriptionMode, stats })
 
 export const serializeDetails: (podcast: object) => string = fastJsonStringify(Details)
@@ -27,4 +38,7 @@ const isAlwaysThere = (name: string): name is DetailName =>
   name in others && !Type.IsOptional(DETAIL_FIELDS[name as DetailName].schema)
 
 /** The fields' JSON text; that of `stats` goes on to the end of the details. */
-export const sliceDetails = rawFields([...Object.keys(DETAIL_FIELDS).filter(isAlwaysThere), 'stats' as const])
+export const sliceDetails = rawFields([
+  ...Object.keys(DETAIL_FIELDS).filter(isAlwaysThere),
+  'stats' as const,
+])

@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { viewHitContact, viewHitFields } from '../../../test/arbitrary/hit-of-record.ts'
 import { arbitraryPodcastRecord } from '../../../test/arbitrary/podcast.ts'
 import { FullPodcast, type PodcastRecord } from '../podcast.ts'
-import { feedUrlsOf, fromFragments, joinFull, joinHit, joinPlatforms, toFragments } from './fragments.ts'
+import {
+  feedUrlsOf,
+  fromFragments,
+  joinFull,
+  joinHit,
+  joinPlatforms,
+  toFragments,
+} from './fragments.ts'
 import { Hit } from './hit.ts'
 import { Platforms, viewPlatforms } from './platforms.ts'
 
@@ -141,16 +148,22 @@ describe('fragments', () => {
 
   it('of equal records are equal text, whatever the order of their keys', () => {
     everyRecord((podcast) => {
-      const reversed = Object.fromEntries(Object.entries(podcast).reverse()) as unknown as PodcastRecord
+      const reversed = Object.fromEntries(
+        Object.entries(podcast).reverse(),
+      ) as unknown as PodcastRecord
       expect(toFragments(reversed)).toEqual(toFragments(podcast))
     })
   })
 
   it('hold nothing that the record has beyond its schema', () => {
     everyRecord((podcast) => {
-      expect(toFragments({ ...podcast, secret: 1, stats: { ...podcast.stats, secret: 1 } } as PodcastRecord)).toEqual(
-        toFragments(podcast),
-      )
+      expect(
+        toFragments({
+          ...podcast,
+          secret: 1,
+          stats: { ...podcast.stats, secret: 1 },
+        } as PodcastRecord),
+      ).toEqual(toFragments(podcast))
     })
   })
 })
@@ -170,7 +183,8 @@ describe('the full level', () => {
       const present = FULL_OPTIONAL.filter((key) => key in podcast)
       expect(sorted(Object.keys(full))).toEqual(sorted([...FULL, ...present]))
       expect(fullValidator.Check(full)).toBe(true)
-      for (const [key, value] of Object.entries(full)) expect(value).toEqual(podcast[key as keyof PodcastRecord])
+      for (const [key, value] of Object.entries(full))
+        expect(value).toEqual(podcast[key as keyof PodcastRecord])
     })
   })
 })
@@ -180,7 +194,9 @@ describe('a hit', () => {
     everyRecord((podcast) => {
       const hit = parse(joinHit(toFragments(podcast), { withContact: true }, '{"score":1}'))
       expect(HIT.filter((key) => !(key in hit))).toEqual([])
-      expect(Object.keys(hit).filter((key) => ![...HIT, ...HIT_WHEN_KNOWN].includes(key))).toEqual([])
+      expect(Object.keys(hit).filter((key) => ![...HIT, ...HIT_WHEN_KNOWN].includes(key))).toEqual(
+        [],
+      )
       expect(HIT_WHEN_KNOWN.filter((key) => hit[key] === null)).toEqual([])
       expect(hitValidator.Check(hit)).toBe(true)
       expect(hit['podcastId']).toBe(podcast.id)
@@ -190,7 +206,9 @@ describe('a hit', () => {
 
   it('is what its specification says of the record, to the letter', () => {
     everyRecord((podcast) => {
-      expect(parse(joinHit(toFragments(podcast), { withContact: true }, '{"score":0.5}'))).toStrictEqual({
+      expect(
+        parse(joinHit(toFragments(podcast), { withContact: true }, '{"score":0.5}')),
+      ).toStrictEqual({
         ...parse(toFragments(podcast).basic),
         ...viewHitFields(podcast),
         ...viewHitContact(podcast),
@@ -204,10 +222,16 @@ describe('a hit', () => {
     const markers = [...FULL, ...HIT].map((key) => `,"${key}":"\\","${key}":null},{"${key}":`)
     fc.assert(
       fc.property(arbitraryPodcastRecord, fc.constantFrom(...markers), (podcast, text) => {
-        const tricky = { ...podcast, title: text, author: text, titleLatestCleaned: text, hostNames: [text, text] }
-        expect(parse(joinHit(toFragments(tricky), { withContact: false }, '{"score":1}'))).toMatchObject(
-          viewHitFields(tricky),
-        )
+        const tricky = {
+          ...podcast,
+          title: text,
+          author: text,
+          titleLatestCleaned: text,
+          hostNames: [text, text],
+        }
+        expect(
+          parse(joinHit(toFragments(tricky), { withContact: false }, '{"score":1}')),
+        ).toMatchObject(viewHitFields(tricky))
       }),
     )
   })
@@ -241,7 +265,8 @@ describe('platforms', () => {
   it('say of a candidate neither role nor date', () => {
     everyRecord((podcast) => {
       const { youtube } = parse(joinPlatforms(toFragments({ ...podcast, appleId: 1 })) ?? '{}')
-      if (podcast.youtube?.tier === 'candidate') expect(youtube).toMatchObject({ role: null, associatedAt: null })
+      if (podcast.youtube?.tier === 'candidate')
+        expect(youtube).toMatchObject({ role: null, associatedAt: null })
     })
   })
 })

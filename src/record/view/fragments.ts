@@ -1,10 +1,10 @@
 /**
- * A podcast's answers as JSON text, made once when it is written: reading joins text and parses nothing (a page of 50
- * full podcasts costs half of what parse and stringify do). The serializers are compiled from the record's schemas, so
- * no field leaves that the interface does not name.
+ * A podcast's answers as JSON text, made once when it is written: reading joins text and parses
+ * nothing (a page of 50 full podcasts costs half of what parse and stringify do). The serializers
+ * are compiled from the record's schemas, so no field leaves that the interface does not name.
  */
 import fastJsonStringify from 'fast-json-stringify'
-import { BasicPodcast, type PodcastRecord } from '../podcast.ts'
+import { BasicPodcast, type FullPodcast, type PodcastRecord } from '../podcast.ts'
 import type { AnswerFragments } from './answer-fragments.ts'
 import { serializeDetails } from './details.ts'
 import { parseInternals, serializeInternals } from './stored-internals.ts'
@@ -25,7 +25,12 @@ export const toFragments = (podcast: PodcastRecord): AnswerFragments => ({
 type ParsedDetails = Pick<PodcastRecord, 'rssFeedUrl'>
 
 /** The record that the fragments were made of. */
-export const fromFragments = ({ basic, details, description, internals }: AnswerFragments): PodcastRecord => {
+export const fromFragments = ({
+  basic,
+  details,
+  description,
+  internals,
+}: AnswerFragments): PodcastRecord => {
   const parsedDetails = JSON.parse(details) as ParsedDetails
   return {
     ...(JSON.parse(basic) as object),
@@ -36,7 +41,10 @@ export const fromFragments = ({ basic, details, description, internals }: Answer
 }
 
 /** As the record has them. */
-export const feedUrlsOf = ({ details, internals }: Pick<AnswerFragments, 'details' | 'internals'>) =>
+export const feedUrlsOf = ({
+  details,
+  internals,
+}: Pick<AnswerFragments, 'details' | 'internals'>) =>
   parseInternals(internals, (JSON.parse(details) as ParsedDetails).rssFeedUrl).feedUrls
 
 /** The full level: `{"a":1}` and `{"b":2}` give `{"a":1,"b":2}`. */
@@ -46,3 +54,8 @@ export const joinFull = ({
   description,
 }: Pick<AnswerFragments, 'basic' | 'details' | 'description'>): string =>
   `${basic.slice(0, -1)},${details.slice(1, -1)},"description":${description}}`
+
+/** The full level as a value, for pages and lists, which are not joined from text. */
+export const parseFull = (
+  stored: Pick<AnswerFragments, 'basic' | 'details' | 'description'>,
+): FullPodcast => JSON.parse(joinFull(stored)) as FullPodcast

@@ -1,6 +1,6 @@
 /**
- * A search hit as JSON text, joined from a podcast's stored text: its fields are those of other levels under other names.
- * `HitFields` and `HitContact` say what comes out.
+ * A search hit as JSON text, joined from a podcast's stored text: its fields are those of other
+ * levels under other names. `HitFields` and `HitContact` say what comes out.
  */
 import { Affiliation, AuthorityScore, BasicPodcast, type PodcastRecord, Stats } from '../podcast.ts'
 import type { AnswerFragments } from './answer-fragments.ts'
@@ -17,7 +17,8 @@ const sliceStats = rawFields(keysOf(Stats))
 const sliceAffiliation = rawFields(keysOf(Affiliation))
 
 /** Nothing where nobody knows the value: an optional hit field is absent, never null. */
-const known = (name: string, value: string): string => (value === 'null' ? '' : `,"${name}":${value}`)
+const known = (name: string, value: string): string =>
+  value === 'null' ? '' : `,"${name}":${value}`
 
 const knownNumber = (name: string, value: number | null | undefined): string =>
   value === null || value === undefined ? '' : `,"${name}":${String(value)}`
@@ -64,14 +65,19 @@ const LISTENERS = '"estimatedMonthlyListeners":'
 
 const joinAudience = (rest: string): string => {
   const at = rest.indexOf(LISTENERS)
-  return at < 0 ? '' : known('podcastAudienceEstimatedMonthlyListeners', rawUntil(rest, ',', at + LISTENERS.length))
+  return at < 0
+    ? ''
+    : known('podcastAudienceEstimatedMonthlyListeners', rawUntil(rest, ',', at + LISTENERS.length))
 }
 
 const joinAffiliation = (affiliation: string): string => {
   if (affiliation === 'null') return ''
   const { affiliateOrganizationName, affiliationType } = sliceAffiliation(affiliation)
   const type = affiliationType.slice(0, -1)
-  return known('podcastAffiliationOrganizationName', affiliateOrganizationName) + known('podcastAffiliationType', type)
+  return (
+    known('podcastAffiliationOrganizationName', affiliateOrganizationName) +
+    known('podcastAffiliationType', type)
+  )
 }
 
 const joinSocialLinks = (text: string): string => {
@@ -98,7 +104,14 @@ const NO_YOUTUBE =
   ',"youtubeChannelCount":null,"youtubeTotalSubscribers":null,"youtubeTotalVideos":null,"youtubeTotalViews":null'
 
 const joinListings = (listings: Listings): string => {
-  const { countries = [], appleRating, spotifyRating, castboxPlays, castboxSubscribers, youtube } = listings
+  const {
+    countries = [],
+    appleRating,
+    spotifyRating,
+    castboxPlays,
+    castboxSubscribers,
+    youtube,
+  } = listings
   return (
     joinYoutube(youtube) +
     (countries.length === 0 ? '' : `,"podcastCountries":${JSON.stringify(countries)}`) +

@@ -1,4 +1,7 @@
-/** A search hit: one flat object, the ten basic fields and the hit fields of existing clients, from the same record. */
+/**
+ * A search hit: one flat object, the ten basic fields and the hit fields of existing clients, from
+ * the same record.
+ */
 import { type Static, Type } from 'typebox'
 import { hitSchemas } from '../fields.ts'
 import { BasicPodcast } from '../podcast.ts'
@@ -10,7 +13,10 @@ const { podcastEmails, primaryContact, podcastRssDescription, ...others } = hitS
 export const HitContact = closed({ podcastEmails, primaryContact })
 export type HitContact = Static<typeof HitContact>
 
-/** The hit fields that come from the record, without the basic ones, the description and the contact. */
+/**
+ * The hit fields that come from the record, without the basic ones, the description and the
+ * contact.
+ */
 export const HitFields = closed(others)
 export type HitFields = Static<typeof HitFields>
 
@@ -45,4 +51,8 @@ export const Hit = closed({
 export type Hit = Static<typeof Hit>
 
 /** With `details: "basic"`. */
-export const BasicHit = closed({ ...BasicPodcast.properties, podcastId: Type.String(), score: Type.Number() })
+export const BasicHit = closed({
+  ...BasicPodcast.properties,
+  podcastId: Type.String(),
+  score: Type.Number(),
+})

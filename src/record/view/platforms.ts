@@ -10,7 +10,9 @@ import { readInternals } from './stored-internals.ts'
 
 export const Platforms = closed({
   apple: closed({ id: Count, url: Type.String() }),
-  spotify: nullable(closed({ id: Type.String(), url: Type.String(), verifiedAt: nullable(Instant) })),
+  spotify: nullable(
+    closed({ id: Type.String(), url: Type.String(), verifiedAt: nullable(Instant) }),
+  ),
   youtube: nullable(
     closed({
       channelId: Type.String(),
@@ -24,10 +26,12 @@ export const Platforms = closed({
 export type Platforms = Static<typeof Platforms>
 
 /** The canonical address of a show on Apple Podcasts. */
-export const appleUrl = (appleId: number): string => `https://podcasts.apple.com/podcast/id${String(appleId)}`
+export const appleUrl = (appleId: number): string =>
+  `https://podcasts.apple.com/podcast/id${String(appleId)}`
 
 /** The canonical address of a show on Spotify. */
-export const spotifyUrl = (spotifyId: string): string => `https://open.spotify.com/show/${spotifyId}`
+export const spotifyUrl = (spotifyId: string): string =>
+  `https://open.spotify.com/show/${spotifyId}`
 
 /** Null for a pending podcast: `apple` is always present where `platforms` is. */
 export const viewPlatforms = (
@@ -39,7 +43,11 @@ export const viewPlatforms = (
         spotify:
           podcast.spotifyId === null
             ? null
-            : { id: podcast.spotifyId, url: spotifyUrl(podcast.spotifyId), verifiedAt: podcast.spotifyVerifiedAt },
+            : {
+                id: podcast.spotifyId,
+                url: spotifyUrl(podcast.spotifyId),
+                verifiedAt: podcast.spotifyVerifiedAt,
+              },
         youtube: viewYoutube(podcast),
       }
     : null
@@ -54,7 +62,10 @@ const viewYoutube = ({ youtube }: Pick<PodcastRecord, 'youtube'>): Platforms['yo
 
 const serialize: (platforms: Platforms) => string = fastJsonStringify(Platforms)
 
-/** `viewPlatforms` as JSON text, of a stored podcast. Only answers about one podcast show it, so a little parsing is no matter. */
+/**
+ * `viewPlatforms` as JSON text, of a stored podcast. Only answers about one podcast show it, so a
+ * little parsing is no matter.
+ */
 export const joinPlatforms = ({
   details,
   internals,

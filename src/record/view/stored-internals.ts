@@ -1,6 +1,6 @@
 /**
- * What castdex knows of a podcast beyond the full level, as it is stored: what goes without saying is left out, so that two
- * podcasts fit where one did.
+ * What castdex knows of a podcast beyond the full level, as it is stored: what goes without saying
+ * is left out, so that two podcasts fit where one did.
  */
 import fastJsonStringify from 'fast-json-stringify'
 import { type Static, Type } from 'typebox'
@@ -12,7 +12,9 @@ import { rawFields } from './raw-fields.ts'
 type PodcastInternals = Static<typeof Internals>
 
 type InternalFields = typeof INTERNAL_FIELDS
-type StoredAs<Way> = { [Name in keyof InternalFields]: InternalFields[Name]['stored'] extends Way ? Name : never }
+type StoredAs<Way> = {
+  [Name in keyof InternalFields]: InternalFields[Name]['stored'] extends Way ? Name : never
+}
 type ListingName = StoredAs<'listing'>[keyof InternalFields]
 type ShortName = StoredAs<'short'>[keyof InternalFields]
 
@@ -61,7 +63,8 @@ const UNSAID = Object.fromEntries(
   }),
 )
 
-const unless = <Value>(unsaid: Value, value: Value): Value | undefined => (value === unsaid ? undefined : value)
+const unless = <Value>(unsaid: Value, value: Value): Value | undefined =>
+  value === unsaid ? undefined : value
 
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0)
@@ -83,7 +86,10 @@ const toShortFields = (podcast: PodcastInternals): object => {
   return fields
 }
 
-const toShort = ({ url, from, to, reason }: FeedUrlEntry, { rssFeedUrl, trackedAt }: PodcastRecord): object => ({
+const toShort = (
+  { url, from, to, reason }: FeedUrlEntry,
+  { rssFeedUrl, trackedAt }: PodcastRecord,
+): object => ({
   url: unless(rssFeedUrl, url),
   from: unless(trackedAt, from),
   to: to ?? undefined,
@@ -113,7 +119,12 @@ export const parseInternals = (text: string, rssFeedUrl: string): PodcastInterna
     ...said,
     ...listings,
     trackedAt,
-    feedUrls: feedUrls.map(({ url = rssFeedUrl, from = trackedAt, to = null, reason }) => ({ url, from, to, reason })),
+    feedUrls: feedUrls.map(({ url = rssFeedUrl, from = trackedAt, to = null, reason }) => ({
+      url,
+      from,
+      to,
+      reason,
+    })),
   }
 }
 
@@ -125,8 +136,15 @@ export interface RawInternals {
 
 const slice = rawFields(['podcastGuid', 'updatedAt', 'listings', 'seq'])
 
-/** What views show, the first two as JSON text. Platforms have seldom said anything: mostly nothing is parsed. */
+/**
+ * What views show, the first two as JSON text. Platforms have seldom said anything: mostly nothing
+ * is parsed.
+ */
 export const readInternals = (text: string): RawInternals => {
   const { podcastGuid, updatedAt, listings } = slice(text)
-  return { podcastGuid, updatedAt, listings: listings === 'null' ? {} : (JSON.parse(listings) as Listings) }
+  return {
+    podcastGuid,
+    updatedAt,
+    listings: listings === 'null' ? {} : (JSON.parse(listings) as Listings),
+  }
 }

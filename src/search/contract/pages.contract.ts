@@ -164,7 +164,8 @@ export function describePages(name: string, open: OpenIndex): void {
       const asked = ['crime', 'daily', 'news', 'zebra'].map((text) =>
         termFor(text, { mode: 'optional' }),
       )
-      // Of six, three have "crime", three "daily" and two "news", which weigh 2 each; one has "zebra", which weighs 3.
+      // Of six, three have "crime", three "daily" and two "news", which weigh 2 each; one has
+      // "zebra", which weighs 3.
       expect(await findIds(index, { terms: asked })).toEqual([5, 2, 3, 4, 1].map(idAt))
       const beside = [termFor('daily'), ...asked]
       expect(await findIds(index, { terms: beside })).toEqual([2, 3, 5].map(idAt))

@@ -8,6 +8,7 @@ import {
   tokenize,
 } from '../text/text.ts'
 import { beginningsOf, joinedTitles, TITLE_LETTERS, WORD_LETTERS } from '../text/beginnings.ts'
+import { titleForms } from '../forms/word-forms.ts'
 import { initialsOf, looseTitle } from '../text/loose-title.ts'
 import { KIND, type WordKind } from './kinds.ts'
 import type { DocumentTexts, SearchDocument } from './search-document.ts'
@@ -86,6 +87,19 @@ const addBeginnings = (
   if (!hasBeginnings(word)) return
   for (const letters of beginningsOf(word, WORD_LETTERS))
     collector.addText(wordBeginning(letters, kind), KIND.exact)
+}
+
+/** A title or, of people, a name with a word that is found by this key in its other forms. */
+export const formText = (key: string, kind: typeof KIND.title | typeof KIND.people): string =>
+  `${kind === KIND.title ? '%' : '!'}${key}`
+
+/** A title with a compound that begins with these letters. */
+export const firstPartText = (part: string): string => `_${part}`
+
+const addForms = (title: string, language: string, collector: TermCollector): void => {
+  const { keys, firstParts } = titleForms(title, language)
+  for (const key of keys) collector.addText(formText(key, KIND.title), KIND.exact)
+  for (const part of firstParts) collector.addText(firstPartText(part), KIND.exact)
 }
 
 const addWritings = (title: string, split: SplitText, collector: TermCollector): void => {
@@ -219,12 +233,18 @@ const positionsOf = (split: SplitText): readonly (readonly string[])[] =>
   split.others.length === 0 ? split.words.map((word) => [word]) : formsByPosition(split)
 
 /** Gives where the next title begins. */
-const addTitle = (title: string, start: number, collector: TermCollector): number => {
+const addTitle = (
+  title: string,
+  language: string,
+  start: number,
+  collector: TermCollector,
+): number => {
   const split = splitText(title)
   collector.addText(exactText(split, title), KIND.exact)
   const { length } = split.words
   if (length > 0) collector.addText(squeezedText(split), KIND.exact)
   if (length > 0) addWritings(title, split, collector)
+  if (length > 0) addForms(title, language, collector)
   if (length > 0 && length <= MOST_TITLE_WORDS)
     collector.addText(titleWordsFacet(length), KIND.facet)
   let before: readonly number[] = []
@@ -246,6 +266,8 @@ const addTitle = (title: string, start: number, collector: TermCollector): numbe
 /** Gives where the next name begins. */
 const addName = (name: string, start: number, collector: TermCollector): number => {
   let at = start
+  for (const key of titleForms(name, undefined).keys)
+    collector.addText(formText(key, KIND.people), KIND.exact)
   for (const forms of positionsOf(splitText(name))) {
     for (const form of forms) {
       const word = collector.wordOf(form)
@@ -299,7 +321,7 @@ const addFlagged = (word: number, collector: TermCollector): void => {
 export const collectTexts = (texts: DocumentTexts, collector: TermCollector): void => {
   wordFlags.clear()
   let start = 0
-  for (const title of texts.titles) start = addTitle(title, start, collector)
+  for (const title of texts.titles) start = addTitle(title, texts.language, start, collector)
   start = 0
   for (const name of texts.names) start = addName(name, start, collector)
   if (texts.description !== '') addDescription(texts.description, collector)

@@ -7,7 +7,7 @@ const oneLine = (title: string): string => title.replaceAll('\n', ' ')
 
 export type TextFields = Pick<
   PodcastRecord,
-  'title' | 'titleLatest' | 'author' | 'hostNames' | 'description' | 'genres'
+  'title' | 'titleLatest' | 'author' | 'hostNames' | 'description' | 'genres' | 'language'
 >
 
 export const toDocumentTexts = (record: TextFields): DocumentTexts => {
@@ -18,6 +18,7 @@ export const toDocumentTexts = (record: TextFields): DocumentTexts => {
     names: [...(record.author === null ? [] : [record.author]), ...(record.hostNames ?? [])],
     description: record.description ?? '',
     subjects: record.genres,
+    language: record.language,
   }
 }
 
@@ -32,6 +33,7 @@ export function haveSameTexts(one: TextFields, other: TextFields): boolean {
     one.author === other.author &&
     one.description === other.description &&
     one.hostNames === other.hostNames &&
-    one.genres === other.genres
+    one.genres === other.genres &&
+    one.language === other.language
   )
 }

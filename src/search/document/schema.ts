@@ -89,5 +89,5 @@ export interface IndexSchema {
 export const SEARCH_SCHEMA: IndexSchema = {
   columns: COLUMNS,
   sortColumns: SORT_COLUMNS,
-  contentVersion: 4,
+  contentVersion: 5,
 }

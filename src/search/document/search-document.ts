@@ -8,6 +8,8 @@ export interface DocumentTexts {
   readonly description: string
   /** Words that the podcast is about beside those of its texts: its genres. */
   readonly subjects: readonly string[]
+  /** Base code: how words of titles are inflected; `und` when unknown. */
+  readonly language: string
 }
 
 export interface SearchDocument extends DocumentTexts {

@@ -10,7 +10,9 @@ const known = (value: number | null | undefined): number => value ?? Number.NaN
 
 const timeOf = (instant: string | null): number => known(instantMs(instant))
 
-/** The platforms on which it is known to be listed; a channel that is only the best guess is none. */
+/**
+ * The platforms on which it is known to be listed; a channel that is only the best guess is none.
+ */
 const listingsOf = ({ appleId, spotifyId, youtube }: PodcastRecord): readonly string[] => {
   const listed = [
     ...(appleId > 0 ? ['apple'] : []),

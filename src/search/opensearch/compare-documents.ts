@@ -1,6 +1,6 @@
 /**
- * Whether the index has what the store says, document by document. Texts are not stored in the index, so a document is
- * known by its revision, its place in every order, and all its numbers.
+ * Whether the index has what the store says, document by document. Texts are not stored in the
+ * index, so a document is known by its revision, its place in every order, and all its numbers.
  */
 import type { IndexChange } from '../port.ts'
 import { toIndexFields } from './mapping/index-document.ts'
@@ -47,7 +47,10 @@ export interface Comparison {
   readonly columns: readonly string[]
 }
 
-/** Returns the changes that the index does not have as they are. Newer revisions of the index are no difference. */
+/**
+ * Returns the changes that the index does not have as they are. Newer revisions of the index are no
+ * difference.
+ */
 export async function compareDocuments(
   { cluster, alias, columns }: Comparison,
   changes: readonly IndexChange[],

@@ -1,4 +1,7 @@
-/** Whether the cluster is there and the index is sound: a glance for `readyz`, every document for `check`. */
+/**
+ * Whether the cluster is there and the index is sound: a glance for `readyz`, every document for
+ * `check`.
+ */
 import { CodedError } from '../../errors.ts'
 import type { IndexHealth } from '../port.ts'
 import { ClusterRefusal } from './transport/cluster-refusal.ts'
@@ -10,7 +13,9 @@ interface ClusterHealth {
   readonly unassigned_shards: number
 }
 
-type SettingsByIndex = Readonly<Record<string, { readonly settings: Readonly<Record<string, string>> }>>
+type SettingsByIndex = Readonly<
+  Record<string, { readonly settings: Readonly<Record<string, string>> }>
+>
 
 /** What the cluster sets on an index when a disk is nearly full. */
 const FULL_DISK = 'index.blocks.read_only_allow_delete'
@@ -26,7 +31,9 @@ const findBlocks = async (cluster: Requester, alias: string): Promise<readonly s
     query: { flat_settings: true },
   })
   const full = Object.entries(body).filter(([, { settings }]) => settings[FULL_DISK] === 'true')
-  return full.map(([name]) => `the index ${name} takes no writes: a disk of the cluster is nearly full`)
+  return full.map(
+    ([name]) => `the index ${name} takes no writes: a disk of the cluster is nearly full`,
+  )
 }
 
 const findLostShards = async (cluster: Requester, alias: string): Promise<readonly string[]> => {
@@ -94,7 +101,11 @@ const explain = (error: unknown): string => {
 }
 
 /** Returns what is wrong, also when the cluster cannot be asked. */
-export async function examineIndex(cluster: Requester, alias: string, deep: boolean): Promise<IndexHealth> {
+export async function examineIndex(
+  cluster: Requester,
+  alias: string,
+  deep: boolean,
+): Promise<IndexHealth> {
   try {
     const blocks = await findBlocks(cluster, alias)
     const glance = [...blocks, ...(await findLostShards(cluster, alias))]

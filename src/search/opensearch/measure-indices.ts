@@ -11,7 +11,9 @@ export async function measureIndices(
   cluster: Requester,
   settings: IndexSettings,
 ): Promise<Readonly<Record<string, number>>> {
-  const { body } = await cluster.request<{ readonly indices: Readonly<Record<string, IndexStats>> }>({
+  const { body } = await cluster.request<{
+    readonly indices: Readonly<Record<string, IndexStats>>
+  }>({
     method: 'GET',
     path: `/${aliasOf(settings)}-*/_stats/store`,
   })

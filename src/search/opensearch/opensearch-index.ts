@@ -124,11 +124,13 @@ class OpenSearchIndex implements SearchIndex {
   }
 }
 
-const isAway = (error: unknown): boolean => error instanceof CodedError && error.code === 'NOT_READY'
+const isAway = (error: unknown): boolean =>
+  error instanceof CodedError && error.code === 'NOT_READY'
 
 /**
- * Safe in several processes at once, on an empty cluster too. If the cluster is away the index is opened all the same: it
- * refuses with `NOT_READY` until the cluster is back, and `health` says why.
+ * Safe in several processes at once, on an empty cluster too. If the cluster is away the index is
+ * opened all the same: it refuses with `NOT_READY` until the cluster is back, and `health` says
+ * why.
  */
 export async function openOpenSearchIndex(options: OpenSearchIndexOptions): Promise<SearchIndex> {
   const connection = new Connection(options.connection)

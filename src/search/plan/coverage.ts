@@ -4,6 +4,7 @@
  */
 import { CodedError } from '../../errors.ts'
 import { type ModedTerm, MOST_WEIGHT, type SearchQuery } from '../query.ts'
+import { weighedWords } from './asked-words.ts'
 import { and, type Expression, not, or } from './expression.ts'
 
 export interface CoveredTerm {
@@ -39,14 +40,16 @@ const isWeight = (weight: number): boolean =>
   Number.isSafeInteger(weight) && weight >= 1 && weight <= MOST_WEIGHT
 
 /**
- * Returns the weights that the first page was made with; undefined: this is the first page. They
- * come with the cursor, for a word may become more common between two pages.
+ * Returns the weights of terms or words that the first page was made with; undefined: this is the
+ * first page. They come with the cursor, for a word may become more common between two pages.
  */
 export function knownWeights(query: SearchQuery): readonly number[] | undefined {
   const { after } = query
   if (after === null) return undefined
   const { weights = [] } = after
-  if (weights.length === coveredTerms(query).length && weights.every(isWeight)) return weights
+  const words = weighedWords(query).length
+  if (weights.length === coveredTerms(query).length + words && weights.every(isWeight))
+    return weights
   throw new CodedError(
     'INVALID_CURSOR',
     'cursor is not one that this search returned: begin without a cursor.',

@@ -39,8 +39,13 @@ export type Expression =
   | { readonly op: 'facet'; readonly text: string }
   | { readonly op: 'and' | 'or'; readonly of: readonly Expression[] }
   | { readonly op: 'not'; readonly of: Expression }
-  /** So many of them, whichever; never fewer than two, nor all. */
-  | { readonly op: 'at-least'; readonly least: number; readonly of: readonly Expression[] }
+  /** So many of them, whichever, each counted as often as its weight says; never one, nor all. */
+  | {
+      readonly op: 'at-least'
+      readonly least: number
+      readonly of: readonly Expression[]
+      readonly weights: readonly number[]
+    }
   /** The latest title begins so, as `titleKey` writes it. */
   | { readonly op: 'title-prefix'; readonly text: string }
   /** Both ends inclusive; an unknown value is in no range. */
@@ -99,10 +104,30 @@ export const not = (of: Expression): Expression => {
   return of.op === 'all' ? NOTHING : { op: 'not', of }
 }
 
-export function atLeast(least: number, of: readonly Expression[]): Expression {
-  const known = of.filter(({ op }) => op !== 'none')
+const sumOf = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, number) => sum + number, 0)
+
+const commonDivisor = (one: number, other: number): number =>
+  other === 0 ? one : commonDivisor(other, one % other)
+
+/** What has so much weight of them, whole numbers above 0. */
+export function atLeast(
+  least: number,
+  of: readonly Expression[],
+  weights: readonly number[] = of.map(() => 1),
+): Expression {
+  const known = of.flatMap((each, at) =>
+    each.op === 'none' ? [] : [{ each, weight: weights[at] ?? 1 }],
+  )
+  const kept = known.map(({ each }) => each)
+  const weighing = known.map(({ weight }) => weight)
+  const all = sumOf(weighing)
   if (least <= 0) return EVERYTHING
-  if (least > known.length) return NOTHING
-  if (least === known.length) return and(...known)
-  return least === 1 ? or(...known) : { op: 'at-least', least, of: known }
+  if (least > all) return NOTHING
+  if (least > all - Math.min(...weighing)) return and(...kept)
+  if (least <= Math.min(...weighing)) return or(...kept)
+  // The cluster is asked for a condition as often as it weighs.
+  const unit = weighing.reduce(commonDivisor)
+  const weightsInUnits = weighing.map((weight) => weight / unit)
+  return { op: 'at-least', least: Math.ceil(least / unit), of: kept, weights: weightsInUnits }
 }

@@ -1,7 +1,8 @@
 /**
- * The tiers of a text whose last word may be half typed: titles that begin so, titles that begin so but for their article,
- * titles with its words, names with its words; with `fuzzy` also titles and names with words that begin almost so. Each tier
- * is a few terms of the index, so that its cost does not grow with how much is still to be typed.
+ * The tiers of a text whose last word may be half typed: titles that begin so, titles that begin so
+ * but for their article, titles with its words, names with its words; with `fuzzy` also titles and
+ * names with words that begin almost so. Each tier is a few terms of the index, so that its cost
+ * does not grow with how much is still to be typed.
  */
 import { titleBeginning, wordBeginning } from '../document/document-terms.ts'
 import { KIND } from '../document/kinds.ts'

@@ -2,8 +2,9 @@
  * From a search to nested sets: everything that matches in the best relevance tier, in the best
  * two, and so on.
  */
-import type { QueryTerm, SearchQuery } from '../query.ts'
+import type { QueryTerm, SearchPosition, SearchQuery } from '../query.ts'
 import { MATCH_TIERS } from '../score.ts'
+import { weighedWords } from './asked-words.ts'
 import { type Coverage, coveredTerms, toCoverage } from './coverage.ts'
 import { and, EVERYTHING, type Expression, facet, not, NOTHING, or } from './expression.ts'
 import { toFilter } from './filters.ts'
@@ -22,6 +23,8 @@ export interface Plan {
   readonly filter: Expression
   /** What of it a podcast has comes before its tier; undefined = no such distinction. */
   readonly coverage: Coverage | undefined
+  /** What each of the weighed words of a forgiving search weighs. */
+  readonly wordWeights?: readonly number[]
 }
 
 /** Returns how many tiers there are, with those of each level of coverage. */
@@ -35,6 +38,12 @@ export interface PlanContext extends QueryDictionary {
   podcastsOf(ids: readonly string[]): Expression
   /** What each of some optional terms weighs, of which it is given what has its words. */
   weigh(occurrences: readonly Expression[]): readonly number[]
+}
+
+/** Returns what later pages have to know of the first one. */
+export function weightsOf({ coverage, wordWeights = [] }: Plan): Pick<SearchPosition, 'weights'> {
+  if (coverage !== undefined) return { weights: coverage.terms.map(({ weight }) => weight) }
+  return wordWeights.length === 0 ? {} : { weights: wordWeights }
 }
 
 /** Returns what has the words of each optional term whose coverage counts. */
@@ -64,12 +73,16 @@ const tierByTier = (
   return combined
 }
 
+/** The base codes of the languages that are asked for; none: any. */
+const languagesOf = ({ include = [] }: SearchQuery['filters']): readonly string[] =>
+  include.flatMap(({ facet: name, values }) => (name === 'language' ? values : []))
+
 const neededTiers = (
   term: QueryTerm,
-  { matching }: SearchQuery,
+  { matching, filters }: SearchQuery,
   context: PlanContext,
 ): TermTiers => {
-  if (matching === 'forgiving') return forgivingTiers(term, context)
+  if (matching === 'forgiving') return forgivingTiers(term, context, languagesOf(filters))
   return matching === 'half-typed' ? halfTypedTiers(term) : termTiers(term, true, context)
 }
 
@@ -101,7 +114,8 @@ export const planSearch = (query: SearchQuery, context: PlanContext): Plan => {
   const required = needed(query, context)
   if (required.length > 0) {
     const preferred = optional.length === 0 ? undefined : or(...optional.map(lastOf))
-    return { tiers: tierByTier(and, required), preferred, filter, coverage: undefined }
+    const wordWeights = weighedWords(query).map((word) => context.weightOfWord(word))
+    return { tiers: tierByTier(and, required), preferred, filter, coverage: undefined, wordWeights }
   }
   if (optional.length === 0)
     return { tiers: [EVERYTHING], preferred: undefined, filter, coverage: undefined }

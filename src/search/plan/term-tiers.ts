@@ -55,6 +55,11 @@ export interface QueryDictionary {
    */
   isCommon(word: string): boolean
   /**
+   * One more than the word's class of rarity, 1 to `MOST_WEIGHT`; asked only of the words that
+   * `weighedWords` names.
+   */
+  weightOfWord(word: string): number
+  /**
    * Podcasts that a pasted link or id means; undefined when the text is none, or one that nobody
    * knows.
    */

@@ -29,7 +29,10 @@ export function beginningsOf(text: string, most: number): readonly string[] {
   return found
 }
 
-/** Returns the words of a title without blanks, as it is written and without the article that it begins with. */
+/**
+ * Returns the words of a title without blanks, as it is written and without the article that it
+ * begins with.
+ */
 export function joinedTitles(title: string): readonly string[] {
   const words = writtenWords(title)
   const [first = ''] = words

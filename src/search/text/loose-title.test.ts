@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { framedTitles, initialsOf, looseTitle } from './loose-title.ts'
+import { framedTitles, initialsOf, looseTitle, partTitles } from './loose-title.ts'
 
 describe('the loose form of a title', () => {
   it.each([
@@ -45,4 +45,24 @@ it.each([
   ['東京 都 の 話', []],
 ])('the initials of %s', (title, initials) => {
   expect(initialsOf(title)).toEqual(initials)
+})
+
+describe('titles that are a part of a text', () => {
+  it('are any words side by side, and all but one', () => {
+    const titles = partTitles('no stories agenda').map(({ title }) => title)
+    expect(titles.sort()).toEqual([
+      'agenda',
+      'no',
+      'noagenda',
+      'nostories',
+      'stories',
+      'storiesagenda',
+    ])
+    expect(partTitles('radiolab')).toEqual([])
+  })
+
+  it('have initials by themselves, without their host', () => {
+    expect(initialsOf('NPR: Tiny Desk Concerts')).toEqual(['tdc'])
+    expect(initialsOf('You Made It Weird with Pete Holmes')).toEqual(['ymiwwph', 'ymiw'])
+  })
 })

@@ -1,48 +1,12 @@
 /**
- * A title however it is written: without the words that carry nothing, its words joined, numbers as digits, letters that one
- * script writes in two ways as one. Two writings of one title have one loose form.
+ * A title however it is written: without the words that carry nothing, its words joined, numbers as
+ * digits, letters that one script writes in two ways as one. Two writings of one title have one
+ * loose form.
  */
+import { foldWritings } from './writings.ts'
 import { isFiller, isQuestionWord } from './noise-words.ts'
-import { asDigits } from './number-words.ts'
+import { asDigits, joinNumbers } from './number-words.ts'
 import { splitText } from './split.ts'
-
-/** Arabic and Persian keyboards have letters of their own for the same sound, and writers drop the dots of the last one. */
-const SAME_LETTERS: Readonly<Record<string, string>> = {
-  ك: 'ک',
-  ي: 'ی',
-  ى: 'ی',
-  ئ: 'ی',
-  ة: 'ه',
-  ؤ: 'و',
-}
-const ARABIC_LETTER = /[كيىئةؤ]/gu
-const HIRAGANA = /[ぁ-ゖゝゞ]/gu
-/** From hiragana to katakana. */
-const KANA_STEP = 0x60
-/** The sign for a long vowel, and the dot between foreign words. */
-const KANA_SIGNS = /[ー・]/gu
-const NUKTA = /\u093c/gu
-/** Devanagari's sign for a nasal before a consonant is written in two ways. */
-const CHANDRABINDU = /\u0901/gu
-const AND_SIGN = /(?<=\p{L}\s)['’]n['’]?(?=\s)/giu
-/** Scripts whose words run into each other, and Korean, whose writers differ on where a blank goes. */
-const BLANK_IN_RUN =
-  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])\s+(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])/gu
-
-const toKatakana = (letter: string): string => String.fromCharCode(letter.charCodeAt(0) + KANA_STEP)
-
-/** Writes letters that stand for each other as one of them. */
-export function foldWritings(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(NUKTA, '')
-    .replace(CHANDRABINDU, '\u0902')
-    .replace(ARABIC_LETTER, (letter) => SAME_LETTERS[letter] ?? letter)
-    .replace(HIRAGANA, toKatakana)
-    .replace(KANA_SIGNS, '')
-    .replace(AND_SIGN, 'and')
-    .replace(BLANK_IN_RUN, '')
-}
 
 /** `amour` is `lamour` without its article. */
 const isElided = (word: string, form: string): boolean =>
@@ -58,7 +22,7 @@ export function writtenWords(text: string): readonly string[] {
 
 /** Returns the words of a text in one writing, fillers among them. */
 export function looseWords(text: string): readonly string[] {
-  return writtenWords(text).map(asDigits)
+  return writtenWords(joinNumbers(text)).map(asDigits)
 }
 
 const join = (words: readonly string[]): string => {
@@ -74,15 +38,19 @@ export function looseTitle(title: string): string {
 /** More words than this around a title are not looked through. */
 const LONGEST_FRAME = 8
 
-/** How many words of a question stand before its first other word, or behind its last one if `from` is the end. */
+/**
+ * How many words of a question stand before its first other word, or behind its last one if `from`
+ * is the end.
+ */
 const frameLength = (words: readonly string[]): number => {
   const length = words.findIndex((word) => !isQuestionWord(word))
   return Math.min(LONGEST_FRAME, length < 0 ? words.length - 1 : length)
 }
 
 /**
- * Returns what may be the title in a question around it, in loose forms, those with the most words first: any number of words
- * that only ask may be left out at either end. The whole text is not among them.
+ * Returns what may be the title in a question around it, in loose forms, those with the most words
+ * first: any number of words that only ask may be left out at either end. The whole text is not
+ * among them.
  */
 export function framedTitles(text: string): readonly string[] {
   const words = looseWords(text)
@@ -101,22 +69,65 @@ export function framedTitles(text: string): readonly string[] {
   return [...new Set(found.map(({ title }) => title))].filter((title) => title !== looseTitle(text))
 }
 
+/** A title that is a part of a text, in its loose form, and the words of the text that it has. */
+export interface PartTitle {
+  readonly title: string
+  readonly words: readonly string[]
+}
+
+/** Of a longer text no parts are looked for. */
+const LONGEST_PARTED = 10
+
+/**
+ * Returns what may be a title in a text with words that belong to no title: any of its words side
+ * by side, and all but one. The whole text is not among them.
+ */
+export function partTitles(text: string): readonly PartTitle[] {
+  const words = looseWords(text)
+  const { length } = words
+  if (length < 2 || length > LONGEST_PARTED) return []
+  const parts: (readonly string[])[] = words.map((_, at) => words.toSpliced(at, 1))
+  for (let first = 0; first < length; first += 1)
+    for (let end = first + 1; end <= length; end += 1)
+      if (end - first < length) parts.push(words.slice(first, end))
+  const byTitle = new Map(parts.map((some) => [join(some), { title: join(some), words: some }]))
+  return [...byTitle.values()].filter(({ title }) => title !== '' && title !== looseTitle(text))
+}
+
 /** A subtitle begins behind one of these. */
 const BEFORE_SUBTITLES = [':', '|', ' - ', ' – ', ' — ']
+/** What stands between a title and its host. */
+const BEFORE_HOSTS = /\s(?:with|mit|avec|con|com|med|met)\s/iu
 
-const withoutSubtitle = (title: string): string =>
-  BEFORE_SUBTITLES.reduce((main, sign) => main.split(sign)[0] ?? main, title)
+/** A title and its subtitles. */
+const partsOf = (title: string): readonly string[] =>
+  BEFORE_SUBTITLES.reduce<readonly string[]>(
+    (parts, sign) => parts.flatMap((part) => part.split(sign)),
+    [title],
+  )
 
 const SHORTEST_INITIALS = 3
 const LONGEST_INITIALS = 8
 const LATIN = /^[a-z0-9]+$/
+const ALPHABETIC = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]+$/u
 
-/** Returns the initials of a title, with and without its article; none where they are too few to mean it. */
-export function initialsOf(title: string): readonly string[] {
-  const { words } = splitText(withoutSubtitle(title))
-  if (!words.every((word) => LATIN.test(word))) return []
+const initialsIn = (text: string): readonly string[] => {
+  const { words } = splitText(text)
+  if (!words.every((word) => ALPHABETIC.test(word))) return []
   const ways = words[0] === 'the' ? [words, words.slice(1)] : [words]
   return ways
     .filter(({ length }) => length >= SHORTEST_INITIALS && length <= LONGEST_INITIALS)
     .map((some) => some.map((word) => word.charAt(0)).join(''))
+}
+
+/**
+ * Returns the initials of a title and of its subtitles, with and without article and host; none
+ * where they are too few.
+ */
+export function initialsOf(title: string): readonly string[] {
+  const initials = partsOf(title).flatMap((part) => {
+    const [withoutHost = part] = part.split(BEFORE_HOSTS, 1)
+    return [...initialsIn(part), ...initialsIn(withoutHost)]
+  })
+  return [...new Set(initials)]
 }

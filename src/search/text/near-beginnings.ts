@@ -1,7 +1,10 @@
 /** What the first letters of a word may have been before a typing error. */
 import { WORD_LETTERS } from './beginnings.ts'
 
-/** Letters that stand in for each other are those of one script; in other scripts letters are only left out or swapped. */
+/**
+ * Letters that stand in for each other are those of one script; in other scripts letters are only
+ * left out or swapped.
+ */
 const ALPHABETS = [
   'abcdefghijklmnopqrstuvwxyz',
   'абвгдежзиклмнопрстуфхцчшщъыьэюя',
@@ -12,8 +15,9 @@ const alphabetOf = (word: string): string =>
   ALPHABETS.find((letters) => letters.includes(word.charAt(1))) ?? ''
 
 /**
- * Returns the beginnings, as many letters as the index has, of all words that are one error away from this one; the first
- * letter is right, or swapped with the second. None of a word that is shorter than those letters.
+ * Returns the beginnings, as many letters as the index has, of all words that are one error away
+ * from this one; the first letter is right, or swapped with the second. None of a word that is
+ * shorter than those letters.
  */
 export function nearBeginnings(word: string): readonly string[] {
   if (word.length < WORD_LETTERS || /[\ud800-\udfff]/u.test(word)) return []

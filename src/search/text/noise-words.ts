@@ -61,8 +61,8 @@ export function isQuestionWord(word: string): boolean {
 }
 
 /**
- * Returns the language whose noise words stand in a text most often; null: it has none. The one that is listed first wins a
- * tie, and a single word of two languages is no evidence.
+ * Returns the language whose noise words stand in a text most often; null: it has none. The one
+ * that is listed first wins a tie, and a single word of two languages is no evidence.
  */
 export function guessLanguage(words: readonly string[]): string | null {
   const counts = FILLER_SETS.map(([language, fillers]) => {

@@ -1,36 +1,107 @@
-/** Numbers as words, in English and German. Words that are also something else in the other language are left out. */
+/**
+ * Numbers as words, in the languages of most titles. Words that are also something else in another
+ * language are left out, such as Spanish `once` and Danish `fire`.
+ */
 
 const ENGLISH =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
 const GERMAN =
   'null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig'
-const TENS: Readonly<Record<string, number>> = {
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-  seventy: 70,
-  eighty: 80,
-  ninety: 90,
-  hundred: 100,
-  thousand: 1000,
-  dreißig: 30,
-  vierzig: 40,
-  fünfzig: 50,
-  hundert: 100,
-  tausend: 1000,
+
+/** Numbers with their names; a name in several languages stands once. */
+const NAMED: Readonly<Record<number, string>> = {
+  1: 'uno один jeden jedna bir',
+  2: 'dos deux dois duas twee två dwa dva два две iki kaksi',
+  3: 'tres trois três tre drie trzy tři tri три kolme üç',
+  4: 'cuatro quatre quatro quattro fyra cztery čtyři четыре dört neljä',
+  5: 'cinco cinq cinque vijf pięć pět пять beş viisi',
+  6: 'seis zes sześć šest шесть altı kuusi',
+  7: 'siete sept sete sette zeven sju siedem sedm семь yedi seitsemän',
+  8: 'ocho huit oito otto åtta osiem восемь sekiz kahdeksan',
+  9: 'nueve neuf nove negen nio dziewięć девять dokuz yhdeksän',
+  10: 'diez dix dez dieci tien tio dziesięć deset десять kymmenen',
+  11: 'undici elva jedenaście одиннадцать',
+  12: 'doce douze doze dodici twaalf tolv dwanaście двенадцать',
+  13: 'trece treize tredici dertien tretton тринадцать',
+  20: 'veinte vingt vinte venti twintig tjugo dwadzieścia двадцать yirmi',
+  30: 'thirty dreißig treinta trente trinta trenta dertig trettio тридцать otuz',
+  40: 'forty vierzig cuarenta quarante quarenta quaranta veertig сорок kırk',
+  50: 'fifty fünfzig cincuenta cinquante cinquenta cinquanta vijftig пятьдесят elli',
+  60: 'sixty sechzig sesenta soixante sessenta sessanta zestig шестьдесят altmış',
+  70: 'seventy siebzig setenta settanta zeventig семьдесят yetmiş',
+  80: 'eighty achtzig ochenta oitenta ottanta tachtig восемьдесят seksen',
+  90: 'ninety neunzig noventa novanta negentig девяносто doksan',
+  100: 'hundred hundert cien cem cento honderd hundra сто yüz',
+  1000: 'thousand tausend mil duizend tusen тысяча',
 }
+
+/** As they are written behind the names of kings and wars; of one letter they are letters. */
+const ROMAN =
+  'ii 2|iii 3|iv 4|vi 6|vii 7|viii 8|ix 9|xi 11|xii 12|xiii 13|xiv 14|xv 15|xvi 16|xx 20|xxi 21'
+const ORDINALS =
+  'first 1st|second 2nd|third 3rd|fourth 4th|fifth 5th|sixth 6th|seventh 7th|eighth 8th|ninth 9th|tenth 10th'
 
 /** As words are compared: without marks. */
 const bare = (word: string): string =>
-  word.replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '')
+  word
+    .replaceAll('ß', 'ss')
+    .replaceAll('ı', 'i')
+    .replaceAll('ł', 'l')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+
+const inPairs = (words: string): (readonly [string, string])[] =>
+  words.split('|').map((pair) => {
+    const [word = '', digits = ''] = pair.split(' ')
+    return [word, digits] as const
+  })
+
+const UNITS = GERMAN.split(' ').slice(0, 10)
+const GERMAN_TENS: Readonly<Record<number, string>> = {
+  20: 'zwanzig',
+  30: 'dreißig',
+  40: 'vierzig',
+  50: 'fünfzig',
+  60: 'sechzig',
+  70: 'siebzig',
+  80: 'achtzig',
+  90: 'neunzig',
+}
+
+/** `einundzwanzig` is one word. */
+const germanCompounds = (): (readonly [string, string])[] =>
+  Object.entries(GERMAN_TENS).flatMap(([tens, name]) =>
+    UNITS.slice(1).map((unit, at) => {
+      const joined = at === 0 ? 'ein' : unit
+      return [bare(`${joined}und${name}`), String(Number(tens) + at + 1)] as const
+    }),
+  )
 
 const DIGITS: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(NAMED).flatMap(([digits, names]) =>
+    names.split(' ').map((name) => [bare(name), digits] as const),
+  ),
   ...[ENGLISH, GERMAN].flatMap((names) =>
     names.split(' ').map((name, number) => [bare(name), String(number)] as const),
   ),
-  ...Object.entries(TENS).map(([name, number]) => [bare(name), String(number)] as const),
+  ...germanCompounds(),
+  ...inPairs(ROMAN),
+  ...inPairs(ORDINALS),
 ])
+
+const ENGLISH_TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety'
+const TENS_AND_UNITS = new RegExp(
+  `\\b(${ENGLISH_TENS})[\\s-](one|two|three|four|five|six|seven|eight|nine)\\b`,
+  'giu',
+)
+
+/** Writes `twenty-one` and `twenty one` as `21`: two words that are one number. */
+export function joinNumbers(text: string): string {
+  return text.replace(TENS_AND_UNITS, (written, tens: string, unit: string) => {
+    const sum = Number(DIGITS.get(tens.toLowerCase())) + Number(DIGITS.get(unit.toLowerCase()))
+    return Number.isNaN(sum) ? written : String(sum)
+  })
+}
 
 /** Returns a number in digits; any other word as it is. */
 export function asDigits(word: string): string {

@@ -13,6 +13,7 @@ const keyOf = (name: string, fields: Partial<ApiKey> = {}): ApiKey => ({
   expiresAt: null,
   revokedAt: null,
   lastUsedAt: null,
+  origin: null,
   ...fields,
 })
 
@@ -60,9 +61,34 @@ export const describeApiKeys = (name: string, open: Open): void => {
       expect(await apiKeys.revoke('key_a', '2026-11-23T00:00:00.000Z')).toMatchObject({
         revokedAt: '2026-11-22T00:00:00.000Z',
       })
-      expect(await apiKeys.findByHash('aa')).toMatchObject({ revokedAt: '2026-11-22T00:00:00.000Z' })
+      expect(await apiKeys.findByHash('aa')).toMatchObject({
+        revokedAt: '2026-11-22T00:00:00.000Z',
+      })
       expect(await apiKeys.update('key_x', { name: 'x' })).toBeUndefined()
       expect(await apiKeys.revoke('key_x', '2026-11-22T00:00:00.000Z')).toBeUndefined()
+    })
+
+    test('a key keeps the origin that it is bound to', async () => {
+      const { apiKeys } = await open()
+      await apiKeys.add(keyOf('a', { origin: 'https://example.org' }), 'aa')
+      expect(await apiKeys.findByHash('aa')).toMatchObject({ origin: 'https://example.org' })
+      expect(await apiKeys.update('key_a', { name: 'b' })).toMatchObject({
+        origin: 'https://example.org',
+      })
+      expect(await apiKeys.list()).toMatchObject([{ name: 'b', origin: 'https://example.org' }])
+    })
+
+    test('origins are those of keys that are not revoked, each once', async () => {
+      const { apiKeys } = await open()
+      for (const [name, origin] of [
+        ['a', 'https://a.example'],
+        ['b', 'https://b.example'],
+        ['c', 'https://a.example'],
+        ['d', null],
+      ] as const)
+        await apiKeys.add(keyOf(name, { origin }), name)
+      await apiKeys.revoke('key_b', '2026-11-22T00:00:00.000Z')
+      expect(await apiKeys.origins()).toEqual(new Set(['https://a.example']))
     })
 
     test('a use is remembered to the minute', async () => {
@@ -77,22 +103,78 @@ export const describeApiKeys = (name: string, open: Open): void => {
       const { apiKeys } = await open()
       await apiKeys.add(keyOf('a', quotas(10)), 'aa')
       await apiKeys.add(keyOf('b', quotas(10)), 'bb')
-      expect(await apiKeys.charge(charge({ amount: 8 }))).toEqual({ granted: true, used: 8, limit: 10 })
-      expect(await apiKeys.charge(charge({ amount: 3 }))).toEqual({ granted: false, used: 8, limit: 10 })
-      expect(await apiKeys.charge(charge({ amount: 2 }))).toEqual({ granted: true, used: 10, limit: 10 })
-      expect(await apiKeys.charge(charge({ amount: 0 }))).toEqual({ granted: true, used: 10, limit: 10 })
-      expect(await apiKeys.charge(charge({ keyId: 'key_b' }))).toEqual({ granted: true, used: 1, limit: 10 })
-      expect(await apiKeys.charge(charge({ month: '2026-12' }))).toEqual({ granted: true, used: 1, limit: 10 })
+      expect(await apiKeys.charge(charge({ amount: 8 }))).toEqual({
+        granted: true,
+        used: 8,
+        limit: 10,
+      })
+      expect(await apiKeys.charge(charge({ amount: 3 }))).toEqual({
+        granted: false,
+        used: 8,
+        limit: 10,
+      })
+      expect(await apiKeys.charge(charge({ amount: 2 }))).toEqual({
+        granted: true,
+        used: 10,
+        limit: 10,
+      })
+      expect(await apiKeys.charge(charge({ amount: 0 }))).toEqual({
+        granted: true,
+        used: 10,
+        limit: 10,
+      })
+      expect(await apiKeys.charge(charge({ keyId: 'key_b' }))).toEqual({
+        granted: true,
+        used: 1,
+        limit: 10,
+      })
+      expect(await apiKeys.charge(charge({ month: '2026-12' }))).toEqual({
+        granted: true,
+        used: 1,
+        limit: 10,
+      })
       expect(await apiKeys.charge(charge({ counter: 'searchCount', amount: 1e6 }))).toEqual({
         granted: true,
         used: 1e6,
         limit: null,
       })
-      expect(await apiKeys.usage('key_a', '2026-11')).toEqual({ podcastLookups: 10, searchCount: 1e6 })
+      expect(await apiKeys.usage('key_a', '2026-11')).toEqual({
+        podcastLookups: 10,
+        searchCount: 1e6,
+      })
       expect(await apiKeys.usage('key_b', '2026-12')).toEqual({ podcastLookups: 0, searchCount: 0 })
       await apiKeys.update('key_a', quotas(5))
       expect(await apiKeys.charge(charge())).toEqual({ granted: false, used: 10, limit: 5 })
-      await expect(apiKeys.charge(charge({ keyId: 'key_x' }))).rejects.toMatchObject({ code: 'KEY_INVALID' })
+      await expect(apiKeys.charge(charge({ keyId: 'key_x' }))).rejects.toMatchObject({
+        code: 'KEY_INVALID',
+      })
+    })
+
+    test('use is told day by day, and what was refused is not in it', async () => {
+      const { apiKeys } = await open()
+      await apiKeys.add(keyOf('a', quotas(10)), 'aa')
+      await apiKeys.add(keyOf('b'), 'bb')
+      const [friday, saturday] = ['2026-11-20', '2026-11-21']
+      await Promise.all([
+        apiKeys.charge(charge({ amount: 3, day: friday })),
+        apiKeys.charge(charge({ amount: 4, day: friday })),
+        apiKeys.charge(charge({ keyId: 'key_b', amount: 9, day: friday })),
+      ])
+      await apiKeys.charge(charge({ counter: 'searchCount', amount: 2, day: friday }))
+      await apiKeys.charge(charge({ amount: 1, day: saturday }))
+      await apiKeys.charge(charge({ amount: 9, day: saturday }))
+      await apiKeys.charge(charge({ amount: 1 }))
+      const ofFriday = [
+        { day: friday, counter: 'podcastLookups', used: 7 },
+        { day: friday, counter: 'searchCount', used: 2 },
+      ]
+      expect(await apiKeys.usageByDay('key_a', { from: friday, to: friday })).toEqual(ofFriday)
+      const both = [...ofFriday, { day: saturday, counter: 'podcastLookups', used: 1 }]
+      expect(await apiKeys.usageByDay('key_a', { from: '2026-11-01', to: saturday })).toEqual(both)
+      expect(await apiKeys.usageByDay('key_a', { from: '2026-12-01', to: '2026-12-31' })).toEqual(
+        [],
+      )
+      expect(await apiKeys.usage('key_a', '2026-11')).toEqual({ podcastLookups: 9, searchCount: 2 })
     })
 
     test('200 charges at once at a quota of 100: exactly 100', async () => {
@@ -112,7 +194,9 @@ export const describeApiKeys = (name: string, open: Open): void => {
             const directory = await open()
             const { apiKeys } = directory
             await apiKeys.add(keyOf('a', quotas(limit)), 'aa')
-            const results = await Promise.all(amounts.map((amount) => apiKeys.charge(charge({ amount }))))
+            const results = await Promise.all(
+              amounts.map((amount) => apiKeys.charge(charge({ amount }))),
+            )
             let used = 0
             const expected = amounts.map((amount) => {
               const granted = amount === 0 || used + amount <= limit

@@ -34,9 +34,17 @@ export const describeAuditLog = (name: string, open: Open): void => {
 
     test('those of one podcast are found by it, and entries of two moments that are equal both stand', async () => {
       const { audit } = await open()
-      const ofNobody = entryOf(1, { action: 'key-create', podcastId: null, details: null, way: 'command line' })
+      const ofNobody = entryOf(1, {
+        action: 'key-create',
+        podcastId: null,
+        details: null,
+        way: 'command line',
+      })
       for (const entry of [entryOf(1), ofNobody, entryOf(2), entryOf(1)]) await audit.append(entry)
-      expect(await audit.list({ limit: 10, podcastId: idOf(1) })).toMatchObject([entryOf(1), entryOf(1)])
+      expect(await audit.list({ limit: 10, podcastId: idOf(1) })).toMatchObject([
+        entryOf(1),
+        entryOf(1),
+      ])
       expect(await audit.list({ limit: 1, podcastId: idOf(1) })).toHaveLength(1)
       expect(await audit.list({ limit: 10, podcastId: idOf(3) })).toEqual([])
       expect((await audit.list({ limit: 10 }))[2]).toMatchObject(ofNobody)

@@ -25,7 +25,9 @@ export const describeBudgets = (name: string, open: Open): void => {
     })
 
     test('whatever is asked when, no window is overspent, and whoever waits as told is granted', async () => {
-      const asked = fc.array(fc.tuple(fc.nat({ max: 300 }), fc.integer({ min: 1, max: 4 })), { maxLength: 40 })
+      const asked = fc.array(fc.tuple(fc.nat({ max: 300 }), fc.integer({ min: 1, max: 4 })), {
+        maxLength: 40,
+      })
       await fc.assert(
         fc.asyncProperty(asked, async (calls) => {
           const clock = { now: 5_000_000 }
@@ -43,8 +45,12 @@ export const describeBudgets = (name: string, open: Open): void => {
             granted.push({ at: clock.now, units })
           }
           for (const { at } of granted) {
-            const window = granted.filter((other) => other.at > at - terms.windowMs && other.at <= at)
-            expect(window.reduce((sum, { units }) => sum + units, 0)).toBeLessThanOrEqual(terms.limit)
+            const window = granted.filter(
+              (other) => other.at > at - terms.windowMs && other.at <= at,
+            )
+            expect(window.reduce((sum, { units }) => sum + units, 0)).toBeLessThanOrEqual(
+              terms.limit,
+            )
           }
           await directory[Symbol.asyncDispose]()
         }),

@@ -7,7 +7,12 @@ import type { Open } from './directory-under-test.contract.ts'
 import { makeStep, step } from './random-history.contract.ts'
 
 /** From the cursor to the end, in pages of `limit`. */
-const follow = async (source: Directory, mirror: Directory, since: string | null, limit: number): Promise<string> => {
+const follow = async (
+  source: Directory,
+  mirror: Directory,
+  since: string | null,
+  limit: number,
+): Promise<string> => {
   let cursor = since
   let more = true
   while (more) {
@@ -32,7 +37,9 @@ export const describeChanges = (name: string, open: Open): void => {
       await writer.write(create(draftOf(1), draftOf(2), draftOf(3)))
       await writer.write([{ record: draftOf(1, { author: 'A' }), revision: 1 }])
       const { changes, cursor, more } = await writer.changes(null, 10)
-      expect(changes.map((change) => [change.kind, 'record' in change ? change.record.id : ''])).toEqual([
+      expect(
+        changes.map((change) => [change.kind, 'record' in change ? change.record.id : '']),
+      ).toEqual([
         ['insert', idOf(2)],
         ['insert', idOf(3)],
         ['update', idOf(1)],
@@ -41,12 +48,16 @@ export const describeChanges = (name: string, open: Open): void => {
       expect(await writer.changes(cursor, 10)).toEqual({ changes: [], cursor, more: false })
       const { revision } = await readVersioned(directory, idOf(2))
       await writer.remove({ id: idOf(2), revision, at: '2026-11-20T04:26:00.000Z' })
-      expect((await writer.changes(cursor, 10)).changes).toMatchObject([{ kind: 'remove', id: idOf(2), seq: 2 }])
+      expect((await writer.changes(cursor, 10)).changes).toMatchObject([
+        { kind: 'remove', id: idOf(2), seq: 2 },
+      ])
     })
 
     test('a slug that a first title brought is followed, also where the podcast was merged since', async () => {
       const [source, mirror] = [await open(), await open()]
-      await source.writer.write(create(draftOf(1, { slug: 'podcast-000001' }), draftOf(2, { slug: 'podcast-000002' })))
+      await source.writer.write(
+        create(draftOf(1, { slug: 'podcast-000001' }), draftOf(2, { slug: 'podcast-000002' })),
+      )
       const cursor = await follow(source, mirror, null, 10)
       for (const tail of [1, 2]) {
         const { record, revision } = await readVersioned(source, idOf(tail))
@@ -73,11 +84,16 @@ export const describeChanges = (name: string, open: Open): void => {
         [one, 'nonsense'],
         [one, ''],
       ] as const)
-        await expect(directory.writer.changes(since, 1)).rejects.toMatchObject({ code: 'INVALID_CURSOR' })
+        await expect(directory.writer.changes(since, 1)).rejects.toMatchObject({
+          code: 'INVALID_CURSOR',
+        })
     })
 
     test('followed through a random week from an empty directory, both are equal', async () => {
-      const week = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 5 })
+      const week = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), {
+        minLength: 1,
+        maxLength: 5,
+      })
       await fc.assert(
         fc.asyncProperty(week, fc.integer({ min: 1, max: 5 }), async (days, limit) => {
           const [source, mirror] = [await open(), await open()]

@@ -12,7 +12,11 @@ export type OpenDirectory = (options: ContractOptions) => Promise<Directory>
 export type Open = (options?: Partial<ContractOptions>) => Promise<Directory>
 
 export const NOW = Date.UTC(2026, 10, 20, 4, 26)
-export const OPTIONS: DirectoryOptions = { requireAppleId: true, searchTimeoutMs: 10_000, now: () => NOW }
+export const OPTIONS: DirectoryOptions = {
+  requireAppleId: true,
+  searchTimeoutMs: 10_000,
+  now: () => NOW,
+}
 
 let stores = 0
 export const newStore = (): string => {

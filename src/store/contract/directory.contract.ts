@@ -1,12 +1,14 @@
 /**
- * The suite that every directory passes. Invariants of single calls are tested one by one; for everything else random histories and
- * random searches are put to the directory and to the plain one (`test/plain-directory`), and both have to say the same.
+ * The suite that every directory passes. Invariants of single calls are tested one by one; for
+ * everything else random histories and random searches are put to the directory and to the plain
+ * one (`test/plain-directory`), and both have to say the same.
  */
 import { expect, test } from 'vitest'
 import { describeRecords } from './records.contract.ts'
 import { describeFinding } from './finding.contract.ts'
 import { describeHistories } from './histories.contract.ts'
 import { describeHalfTypedSearch } from './half-typed.contract.ts'
+import { describeLanguages } from './languages.contract.ts'
 import { describeSearch } from './search.contract.ts'
 import { describeApiKeys } from './api-keys.contract.ts'
 import { describeMetadata } from './metadata.contract.ts'
@@ -17,6 +19,7 @@ import { describeLookalikes } from './lookalikes.contract.ts'
 import { describeReviewQueue } from './review-queue.contract.ts'
 import { describeForgotten } from './forgotten.contract.ts'
 import { describeAuditLog } from './audit-log.contract.ts'
+import { describeSubmissions } from './submissions.contract.ts'
 import { describeBudgets } from './budgets.contract.ts'
 import { type OpenDirectory, toOpen } from './directory-under-test.contract.ts'
 
@@ -28,6 +31,7 @@ const PARTS = {
   histories: describeHistories,
   search: describeSearch,
   halfTyped: describeHalfTypedSearch,
+  languages: describeLanguages,
   apiKeys: describeApiKeys,
   metadata: describeMetadata,
   mergesAndRemovals: describeMergesAndRemovals,
@@ -35,6 +39,7 @@ const PARTS = {
   tasks: describeTasks,
   budgets: describeBudgets,
   audit: describeAuditLog,
+  submissions: describeSubmissions,
   reviewQueue: describeReviewQueue,
   lookalikes: describeLookalikes,
   forgotten: describeForgotten,
@@ -47,7 +52,11 @@ export interface Skipped {
   readonly parts: readonly Part[]
 }
 
-export const describeDirectory = (name: string, openDirectory: OpenDirectory, skip: readonly Skipped[] = []): void => {
+export const describeDirectory = (
+  name: string,
+  openDirectory: OpenDirectory,
+  skip: readonly Skipped[] = [],
+): void => {
   const open = toOpen(openDirectory)
   for (const part of Object.keys(PARTS) as Part[]) {
     const skipped = skip.find(({ parts }) => parts.includes(part))

@@ -6,7 +6,8 @@ import type { Directory, Locator, RecordChange, Versioned, WriteOutcome } from '
 import { NOW } from './directory-under-test.contract.ts'
 
 /** A readable id; `tail` in decimal digits. */
-export const idOf = (tail: number): string => `0198c5a2-7f64-7d0e-9d1c-${String(tail).padStart(12, '0')}`
+export const idOf = (tail: number): string =>
+  `0198c5a2-7f64-7d0e-9d1c-${String(tail).padStart(12, '0')}`
 
 export type Fields = Partial<PodcastDraft>
 
@@ -23,8 +24,15 @@ export const draftOf = (tail: number, fields: Fields = {}): PodcastDraft => ({
   ...fields,
 })
 
-export const urlsOf = (...urls: readonly string[]): Pick<PodcastDraft, 'feedUrls' | 'rssFeedUrl'> => ({
-  feedUrls: urls.map((url) => ({ url, from: new Date(NOW).toISOString(), to: null, reason: 'merge' as const })),
+export const urlsOf = (
+  ...urls: readonly string[]
+): Pick<PodcastDraft, 'feedUrls' | 'rssFeedUrl'> => ({
+  feedUrls: urls.map((url) => ({
+    url,
+    from: new Date(NOW).toISOString(),
+    to: null,
+    reason: 'merge' as const,
+  })),
   rssFeedUrl: urls.at(-1) ?? '',
 })
 
@@ -43,7 +51,8 @@ export const create = (...records: readonly PodcastDraft[]): RecordChange[] =>
   records.map((record) => ({ record, revision: null }))
 
 export const createdIn = (outcome: WriteOutcome | undefined) => {
-  if (outcome === undefined || outcome.status === 'stale') throw new Error(`not written: ${JSON.stringify(outcome)}`)
+  if (outcome === undefined || outcome.status === 'stale')
+    throw new Error(`not written: ${JSON.stringify(outcome)}`)
   return outcome
 }
 
@@ -53,7 +62,8 @@ export const locateFeed = (url: string): Locator => {
   return { by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey }
 }
 
-export const scanAll = (directory: Directory): Promise<PodcastRecord[]> => Array.fromAsync(directory.writer.scan())
+export const scanAll = (directory: Directory): Promise<PodcastRecord[]> =>
+  Array.fromAsync(directory.writer.scan())
 
 /** As the directory has it now. */
 export const readVersioned = async ({ writer }: Directory, id: string): Promise<Versioned> => {

@@ -33,7 +33,10 @@ export const describeFinding = (name: string, open: Open): void => {
       expect(await reader.find(locator)).toBeUndefined()
       await writer.write(create(known, draftOf(2)))
       const found = await reader.find(locator)
-      expect(found).toEqual({ id: known.id, ...toFragments({ ...known, slug: 'the-daily-bread', seq: 1 }) })
+      expect(found).toEqual({
+        id: known.id,
+        ...toFragments({ ...known, slug: 'the-daily-bread', seq: 1 }),
+      })
     })
 
     test('nothing is found by nothing', async () => {
@@ -70,16 +73,33 @@ export const describeFinding = (name: string, open: Open): void => {
     test('a Spotify id, podcast:guid or number of Podcast Index of several finds the living one that came first', async () => {
       const { reader, writer } = await open()
       const shared = { spotifyId: 'shared', podcastGuid: 'shared', podcastIndexId: 7 }
-      await writer.write(create(draftOf(1, { ...shared, feedState: 'dead' }), draftOf(2, shared), draftOf(3, shared)))
-      expect(await reader.find({ by: 'spotifyId', spotifyId: 'shared' })).toMatchObject({ id: idOf(2) })
-      expect(await reader.find({ by: 'podcastGuid', podcastGuid: 'shared' })).toMatchObject({ id: idOf(2) })
-      expect(await reader.find({ by: 'podcastIndexId', podcastIndexId: 7 })).toMatchObject({ id: idOf(2) })
+      await writer.write(
+        create(
+          draftOf(1, { ...shared, feedState: 'dead' }),
+          draftOf(2, shared),
+          draftOf(3, shared),
+        ),
+      )
+      expect(await reader.find({ by: 'spotifyId', spotifyId: 'shared' })).toMatchObject({
+        id: idOf(2),
+      })
+      expect(await reader.find({ by: 'podcastGuid', podcastGuid: 'shared' })).toMatchObject({
+        id: idOf(2),
+      })
+      expect(await reader.find({ by: 'podcastIndexId', podcastIndexId: 7 })).toMatchObject({
+        id: idOf(2),
+      })
     })
 
     test('a pending podcast is served only where no Apple id is required', async () => {
       const store = newStore()
       const strict = await open({ store })
-      const pending = draftOf(1, { appleId: 0, spotifyId: 'pending', podcastGuid: 'pending', podcastIndexId: 7 })
+      const pending = draftOf(1, {
+        appleId: 0,
+        spotifyId: 'pending',
+        podcastGuid: 'pending',
+        podcastIndexId: 7,
+      })
       await strict.writer.write(create(pending, draftOf(2), draftOf(3, { feedState: 'dead' })))
       const generous = await open({ store, requireAppleId: false })
       const locators: Locator[] = [
@@ -94,7 +114,9 @@ export const describeFinding = (name: string, open: Open): void => {
       for (const locator of locators) {
         expect(await strict.reader.find(locator)).toBeUndefined()
         expect(await generous.reader.find(locator)).toMatchObject({ id: pending.id })
-        expect(await strict.reader.find(locator, { includesUnserved: true })).toMatchObject({ id: pending.id })
+        expect(await strict.reader.find(locator, { includesUnserved: true })).toMatchObject({
+          id: pending.id,
+        })
       }
       expect(await searchIds(strict)).toEqual([idOf(2)])
       expect(await searchIds(generous)).toEqual([idOf(1), idOf(2)])
@@ -118,17 +140,22 @@ export const describeFinding = (name: string, open: Open): void => {
         { by: 'podcastGuid', podcastGuid: 'own' },
         locateFeed(own.rssFeedUrl),
       ]
-      for (const locator of locators) expect(await directory.reader.find(locator)).toMatchObject({ id: own.id })
+      for (const locator of locators)
+        expect(await directory.reader.find(locator)).toMatchObject({ id: own.id })
       expect(await directory.reader.find({ by: 'appleId', appleId: 0 })).toBeUndefined()
       expect(await searchIds(directory)).toEqual([idOf(1), idOf(3)])
       expect(await directory.reader.counts()).toEqual({ served: 2, pending: 1, dead: 0, total: 3 })
       // A podcast that is there already may be marked later.
       await directory.writer.write([{ record: { ...other, isOwn: true }, revision: 1 }])
-      expect(await directory.reader.find({ by: 'id', id: other.id })).toMatchObject({ id: other.id })
+      expect(await directory.reader.find({ by: 'id', id: other.id })).toMatchObject({
+        id: other.id,
+      })
       expect(await searchIds(directory)).toEqual([idOf(1), idOf(2), idOf(3)])
       expect(await directory.reader.counts()).toMatchObject({ served: 3, pending: 0 })
       // What turns out to be no podcast is served by nothing, whosever it is.
-      await directory.writer.write([{ record: { ...own, feedState: 'not-a-podcast' }, revision: 1 }])
+      await directory.writer.write([
+        { record: { ...own, feedState: 'not-a-podcast' }, revision: 1 },
+      ])
       expect(await directory.reader.find({ by: 'id', id: own.id })).toBeUndefined()
       expect(await directory.reader.counts()).toEqual({ served: 2, pending: 0, dead: 0, total: 3 })
       expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
@@ -138,7 +165,11 @@ export const describeFinding = (name: string, open: Open): void => {
       'what is no podcast is served by nothing (Apple id required: %s)',
       async (requireAppleId) => {
         const directory = await open({ requireAppleId })
-        const silent = draftOf(1, { feedState: 'not-a-podcast', spotifyId: 'silent', podcastGuid: 'silent' })
+        const silent = draftOf(1, {
+          feedState: 'not-a-podcast',
+          spotifyId: 'silent',
+          podcastGuid: 'silent',
+        })
         await directory.writer.write(create(silent, draftOf(2)))
         const locators: Locator[] = [
           { by: 'id', id: silent.id },
@@ -151,10 +182,17 @@ export const describeFinding = (name: string, open: Open): void => {
         for (const locator of locators) expect(await directory.reader.find(locator)).toBeUndefined()
         expect(await directory.reader.getMany([silent.id])).toEqual([undefined])
         expect(await searchIds(directory)).toEqual([idOf(2)])
-        expect(await directory.reader.counts()).toEqual({ served: 1, pending: 0, dead: 0, total: 2 })
+        expect(await directory.reader.counts()).toEqual({
+          served: 1,
+          pending: 0,
+          dead: 0,
+          total: 2,
+        })
         await directory.writer.write([{ record: { ...silent, feedState: 'active' }, revision: 1 }])
         expect(await searchIds(directory)).toEqual([idOf(1), idOf(2)])
-        expect(await directory.reader.find({ by: 'id', id: silent.id })).toMatchObject({ id: silent.id })
+        expect(await directory.reader.find({ by: 'id', id: silent.id })).toMatchObject({
+          id: silent.id,
+        })
         expect(await directory.reader.counts()).toMatchObject({ served: 2, total: 2 })
       },
     )
@@ -169,12 +207,27 @@ export const describeFinding = (name: string, open: Open): void => {
       ]
       await writer.write(create(...hidden.map((_, tail) => draftOf(tail))))
       expect((await reader.search(queryFor())).total).toBe(3)
-      await writer.write(hidden.map((fields, tail) => ({ record: draftOf(tail, fields), revision: 1 })))
-      expect(await reader.search(queryFor())).toEqual({ hits: [], total: 0, next: null, maxScore: null })
-      expect(await reader.search(queryFor({ terms: [termFor('show')] }))).toMatchObject({ hits: [], total: 0 })
-      for (const tail of hidden.keys()) expect(await reader.find({ by: 'id', id: idOf(tail) })).toBeDefined()
+      await writer.write(
+        hidden.map((fields, tail) => ({ record: draftOf(tail, fields), revision: 1 })),
+      )
+      expect(await reader.search(queryFor())).toEqual({
+        hits: [],
+        total: 0,
+        next: null,
+        maxScore: null,
+      })
+      expect(await reader.search(queryFor({ terms: [termFor('show')] }))).toMatchObject({
+        hits: [],
+        total: 0,
+      })
+      for (const tail of hidden.keys())
+        expect(await reader.find({ by: 'id', id: idOf(tail) })).toBeDefined()
       await writer.write(hidden.map((_, tail) => ({ record: draftOf(tail), revision: 2 })))
-      expect(await searchIds(directory, { terms: [termFor('show')] })).toEqual([idOf(0), idOf(1), idOf(2)])
+      expect(await searchIds(directory, { terms: [termFor('show')] })).toEqual([
+        idOf(0),
+        idOf(1),
+        idOf(2),
+      ])
     })
 
     test('the latest are those that were tracked last, page by page, each once', async () => {
@@ -189,7 +242,9 @@ export const describeFinding = (name: string, open: Open): void => {
         const page = await reader.listLatest(before, 2)
         expect(page.podcasts.length).toBeLessThanOrEqual(2)
         for (const { seq, podcast } of page.podcasts) {
-          expect(podcast).toEqual(await reader.find({ by: 'id', id: podcast.id }, { level: 'full' }))
+          expect(podcast).toEqual(
+            await reader.find({ by: 'id', id: podcast.id }, { level: 'full' }),
+          )
           expect(seq).toBeLessThan(before ?? Infinity)
           found.push(podcast.id)
         }

@@ -1,4 +1,6 @@
-/** A forgotten address is known again by its hash alone, and is taken out of what no write reaches. */
+/**
+ * A forgotten address is known again by its hash alone, and is taken out of what no write reaches.
+ */
 import { describe, expect, test } from 'vitest'
 import { EXAMPLE_EPISODES } from '../../api/examples/episode-examples.ts'
 import { packEpisodes } from '../../record/episodes/packed-episodes.ts'
@@ -17,12 +19,22 @@ export const describeForgotten = (name: string, open: Open): void => {
       await forgotten.add(ADDRESS)
       await forgotten.add(` ${ADDRESS.toUpperCase()}.`)
       const known = await forgotten.list()
-      expect([known.size, known.has('Mara@Tide.example.org'), known.has(OTHER)]).toEqual([1, true, false])
+      expect([known.size, known.has('Mara@Tide.example.org'), known.has(OTHER)]).toEqual([
+        1,
+        true,
+        false,
+      ])
     })
 
     test('leave the orders of operators', async () => {
       const { audit, forgotten } = await open()
-      const entry = { at: AT, by: 'key_operator', way: 'api', action: 'remove', podcastId: idOf(1) } as const
+      const entry = {
+        at: AT,
+        by: 'key_operator',
+        way: 'api',
+        action: 'remove',
+        podcastId: idOf(1),
+      } as const
       await audit.append({ ...entry, details: { reason: `asked by ${ADDRESS}, not ${OTHER}` } })
       await forgotten.add(ADDRESS)
       expect([await forgotten.erase(), await forgotten.erase()]).toEqual([1, 0])
@@ -36,19 +48,25 @@ export const describeForgotten = (name: string, open: Open): void => {
       const { writer, metadata, history, forgotten } = directory
       const fields = { emails: [ADDRESS, OTHER], primaryContactEmail: ADDRESS }
       const [episode] = EXAMPLE_EPISODES
-      const packed = (notes: string) => packEpisodes(episode === undefined ? [] : [{ ...episode, notes }])
+      const packed = (notes: string) =>
+        packEpisodes(episode === undefined ? [] : [{ ...episode, notes }])
       const sections = {
         contacts: { found: [ADDRESS, OTHER] },
         newestEpisodes: packed(`Write to ${ADDRESS} or ${OTHER}.`),
       }
-      const events = [{ at: AT, kind: 'moved' as const, evidence: { owner: `Mara <${ADDRESS}>`, other: OTHER } }]
+      const events = [
+        { at: AT, kind: 'moved' as const, evidence: { owner: `Mara <${ADDRESS}>`, other: OTHER } },
+      ]
       await writer.write([
         { record: draftOf(1, fields), revision: null, metadata: sections, events },
         ...create(draftOf(2, fields)),
       ])
       const survivor = await readVersioned(directory, idOf(2))
       const record = { ...survivor.record, emails: [OTHER], primaryContactEmail: null }
-      await writer.merge({ survivor: { ...survivor, record }, absorbed: { id: idOf(1), revision: 1, at: AT } })
+      await writer.merge({
+        survivor: { ...survivor, record },
+        absorbed: { id: idOf(1), revision: 1, at: AT },
+      })
 
       expect(await forgotten.erase()).toBe(0)
       await forgotten.add(ADDRESS)

@@ -1,6 +1,11 @@
 /** A directory finds what is half typed as an index beside a store does. */
 import { describe, expect, test } from 'vitest'
-import { HALF_TYPED, HALF_TYPED_SHOWS, halfTyped, MISTYPED } from '../../search/contract/half-typed.contract.ts'
+import {
+  HALF_TYPED,
+  HALF_TYPED_SHOWS,
+  halfTyped,
+  MISTYPED,
+} from '../../search/contract/half-typed.contract.ts'
 import type { Open } from './directory-under-test.contract.ts'
 import { create, draftOf, idOf } from './drafts.contract.ts'
 import { searchIds } from './queries.contract.ts'
@@ -9,7 +14,9 @@ export const describeHalfTypedSearch = (name: string, open: Open): void => {
   describe(`${name}: half typed`, () => {
     test('beginnings, words, names and typing errors', async () => {
       const directory = await open()
-      await directory.writer.write(create(...HALF_TYPED_SHOWS.map((fields, at) => draftOf(at + 1, fields))))
+      await directory.writer.write(
+        create(...HALF_TYPED_SHOWS.map((fields, at) => draftOf(at + 1, fields))),
+      )
       await directory.writer.settle()
       for (const [typed, found] of HALF_TYPED)
         expect(await searchIds(directory, halfTyped(typed)), typed).toEqual(found.map(idOf))

@@ -4,38 +4,57 @@ import { describe, expect, test } from 'vitest'
 import { openPlainDirectory } from '../../../test/plain-directory/plain-directory.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import { draftOf, urlsOf } from './drafts.contract.ts'
-import { change, makeStep, observe, observeAll, step, toChanges } from './random-history.contract.ts'
+import {
+  change,
+  makeStep,
+  observe,
+  observeAll,
+  step,
+  toChanges,
+} from './random-history.contract.ts'
 import { type Open, OPTIONS } from './directory-under-test.contract.ts'
 import { drawsOf } from '../../../test/split.ts'
 
 export const describeHistories = (name: string, open: Open): void => {
   describe(`${name}: histories`, () => {
-    test.each([true, false])('end as they do with the plain directory (requireAppleId %s)', async (requireAppleId) => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(fc.array(change, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 8 }),
-          async (batches) => {
-            const plain = openPlainDirectory({ ...OPTIONS, requireAppleId })
-            const directory = await open({ requireAppleId })
-            for (const batch of batches) {
-              const changes = await toChanges(plain, batch)
-              expect(await directory.writer.write(changes)).toEqual(await plain.writer.write(changes))
-            }
-            expect(await observe(directory)).toEqual(await observe(plain))
-            expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
-            await directory[Symbol.asyncDispose]()
-          },
-        ),
-        { numRuns: drawsOf('stores') },
-      )
-    })
+    test.each([true, false])(
+      'end as they do with the plain directory (requireAppleId %s)',
+      async (requireAppleId) => {
+        await fc.assert(
+          fc.asyncProperty(
+            fc.array(fc.array(change, { minLength: 1, maxLength: 4 }), {
+              minLength: 1,
+              maxLength: 8,
+            }),
+            async (batches) => {
+              const plain = openPlainDirectory({ ...OPTIONS, requireAppleId })
+              const directory = await open({ requireAppleId })
+              for (const batch of batches) {
+                const changes = await toChanges(plain, batch)
+                expect(await directory.writer.write(changes)).toEqual(
+                  await plain.writer.write(changes),
+                )
+              }
+              expect(await observe(directory)).toEqual(await observe(plain))
+              expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
+              await directory[Symbol.asyncDispose]()
+            },
+          ),
+          { numRuns: drawsOf('stores') },
+        )
+      },
+    )
 
     test('an Apple id that its owner and a dead podcast give up in one batch is nobody’s', async () => {
       await using directory = await open()
       const write = async (...records: readonly PodcastDraft[]): Promise<void> => {
         const { byId } = await directory.writer.owners({ ids: records.map(({ id }) => id) })
-        const changes = records.map((record) => ({ record, revision: byId.get(record.id)?.revision ?? null }))
-        for (const { status } of await directory.writer.write(changes)) expect(status).not.toBe('stale')
+        const changes = records.map((record) => ({
+          record,
+          revision: byId.get(record.id)?.revision ?? null,
+        }))
+        for (const { status } of await directory.writer.write(changes))
+          expect(status).not.toBe('stale')
       }
       const claimed = { appleId: 2, appleIdStatus: 'claimed' as const }
       const free = { appleId: 0, appleIdStatus: 'none' as const }

@@ -13,7 +13,12 @@ interface Said {
   readonly target?: string
 }
 
-const write = async ({ writer }: Directory, tail: number, said: Said | null, fields: Fields = {}): Promise<void> => {
+const write = async (
+  { writer }: Directory,
+  tail: number,
+  said: Said | null,
+  fields: Fields = {},
+): Promise<void> => {
   const [change] = create(draftOf(tail, fields))
   if (change === undefined) throw new Error('nothing to write')
   const { target, title = '', owners = [], selfKey = null } = said ?? {}
@@ -28,7 +33,9 @@ const write = async ({ writer }: Directory, tail: number, said: Said | null, fie
 const keyOf = (tail: number): string => feedKey(`https://feeds.example/${String(tail)}`) ?? ''
 
 const ask = async ({ lookalikes }: Directory, ...tails: readonly number[]) => {
-  const found = await lookalikes.find(tails.map((tail) => ({ id: idOf(tail), feedKeys: [keyOf(tail)] })))
+  const found = await lookalikes.find(
+    tails.map((tail) => ({ id: idOf(tail), feedKeys: [keyOf(tail)] })),
+  )
   return tails.map((tail) => found.get(idOf(tail))?.others.map(({ id }) => id))
 }
 
@@ -41,7 +48,12 @@ export const describeLookalikes = (name: string, open: Open): void => {
       const none = { appleId: 0, appleIdStatus: 'none' as const }
       await write(directory, 1, { title: 'bread lab', owners: ['crumb'] }, { podcastGuid: GUID })
       await write(directory, 2, { title: 'bread lab', owners: ['somebody'] }, none)
-      await write(directory, 3, { title: 'another title' }, { ...none, podcastGuid: GUID, feedState: 'dead' })
+      await write(
+        directory,
+        3,
+        { title: 'another title' },
+        { ...none, podcastGuid: GUID, feedState: 'dead' },
+      )
       await write(directory, 4, { title: 'names the first', selfKey: keyOf(1) })
       await write(directory, 5, { title: 'alone', target: idOf(6) })
       await write(directory, 6, null)
@@ -61,12 +73,17 @@ export const describeLookalikes = (name: string, open: Open): void => {
     test('with the revisions of all, and nobody who was merged or is not there', async () => {
       const directory = await open()
       for (const tail of [1, 2, 3]) await write(directory, tail, { title: 'bread lab' })
-      const [first, second] = [await readVersioned(directory, idOf(1)), await readVersioned(directory, idOf(2))]
+      const [first, second] = [
+        await readVersioned(directory, idOf(1)),
+        await readVersioned(directory, idOf(2)),
+      ]
       await directory.writer.merge({
         survivor: { record: first.record, revision: first.revision },
         absorbed: { id: idOf(2), revision: second.revision, at: first.record.updatedAt },
       })
-      const found = await directory.lookalikes.find([1, 2, 4].map((tail) => ({ id: idOf(tail), feedKeys: [] })))
+      const found = await directory.lookalikes.find(
+        [1, 2, 4].map((tail) => ({ id: idOf(tail), feedKeys: [] })),
+      )
       const third = await readVersioned(directory, idOf(3))
       expect([...found]).toEqual([
         [

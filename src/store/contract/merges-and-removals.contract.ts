@@ -4,7 +4,16 @@ import { describe, expect, test } from 'vitest'
 import { arbitraryPodcastRecord } from '../../../test/arbitrary/podcast.ts'
 import { isSearchable, type PodcastDraft } from '../../record/podcast.ts'
 import type { Directory, Locator } from '../directory.ts'
-import { create, draftOf, type Fields, idOf, locateFeed, readVersioned, scanAll, urlsOf } from './drafts.contract.ts'
+import {
+  create,
+  draftOf,
+  type Fields,
+  idOf,
+  locateFeed,
+  readVersioned,
+  scanAll,
+  urlsOf,
+} from './drafts.contract.ts'
 import type { Open } from './directory-under-test.contract.ts'
 import { searchIds } from './queries.contract.ts'
 import { queryFor, termFor } from '../../../test/search-query.ts'
@@ -32,13 +41,21 @@ const locatorsOf = (tail: number): readonly Locator[] => [
 ]
 
 const foundBy = async ({ reader }: Directory, tail: number) =>
-  new Set(await Promise.all(locatorsOf(tail).map(async (locator) => (await reader.find(locator))?.id)))
+  new Set(
+    await Promise.all(locatorsOf(tail).map(async (locator) => (await reader.find(locator))?.id)),
+  )
 
 /** At a minute of its own, with a survivor that only its author tells from before. */
 const mergeOf = async (directory: Directory, from: number, into: number, minute = 0) => {
-  const [survivor, absorbed] = [await readVersioned(directory, idOf(into)), await readVersioned(directory, idOf(from))]
+  const [survivor, absorbed] = [
+    await readVersioned(directory, idOf(into)),
+    await readVersioned(directory, idOf(from)),
+  ]
   return directory.writer.merge({
-    survivor: { record: { ...survivor.record, author: `after ${String(from)}` }, revision: survivor.revision },
+    survivor: {
+      record: { ...survivor.record, author: `after ${String(from)}` },
+      revision: survivor.revision,
+    },
     absorbed: {
       id: idOf(from),
       revision: absorbed.revision,
@@ -58,7 +75,11 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
       const directory = await open()
       const { reader, writer } = directory
       await writer.write(create(named(1), named(2), named(3)))
-      expect(await mergeOf(directory, 1, 2)).toEqual({ status: 'merged', id: idOf(1), into: idOf(2) })
+      expect(await mergeOf(directory, 1, 2)).toEqual({
+        status: 'merged',
+        id: idOf(1),
+        into: idOf(2),
+      })
       expect(await foundBy(directory, 1)).toEqual(new Set([idOf(2)]))
       await mergeOf(directory, 2, 3, 1)
       expect(await foundBy(directory, 1)).toEqual(new Set([idOf(3)]))
@@ -66,10 +87,15 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
       const many = await reader.getMany([idOf(1), idOf(3), idOf(9), idOf(2)], { level: 'basic' })
       expect(many.map((podcast) => podcast?.id)).toEqual([idOf(3), idOf(3), undefined, idOf(3)])
       const joined = await reader.joinMany([idOf(1), idOf(3), idOf(9), idOf(2)], 'basic')
-      expect([joined.count, joined.byteLength]).toEqual([1, Buffer.byteLength(many[0]?.basic ?? '')])
+      expect([joined.count, joined.byteLength]).toEqual([
+        1,
+        Buffer.byteLength(many[0]?.basic ?? ''),
+      ])
       expect(await searchIds(directory, { terms: [termFor('show')] })).toEqual([idOf(3)])
       expect(await searchIds(directory, { filters: { includeIds: [idOf(1)] } })).toEqual([idOf(3)])
-      expect(await searchIds(directory, { filters: { includeIds: [idOf(3), idOf(1), idOf(2)] } })).toEqual([idOf(3)])
+      expect(
+        await searchIds(directory, { filters: { includeIds: [idOf(3), idOf(1), idOf(2)] } }),
+      ).toEqual([idOf(3)])
       expect(await searchIds(directory, { filters: { excludeIds: [idOf(1)] } })).toEqual([])
       expect(await reader.counts()).toEqual({ served: 1, pending: 0, dead: 0, total: 1 })
       expect((await scanAll(directory)).map(({ id }) => id)).toEqual([idOf(3)])
@@ -114,9 +140,15 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
       ])
       const { record, revision } = await readVersioned(directory, idOf(2))
       const wide = { ...record, feedUrls: [...record.feedUrls, ...url.feedUrls] }
-      expect(await writer.write([{ record: wide, revision }])).toMatchObject([{ status: 'updated' }])
-      expect(await writer.write([{ record, revision: revision + 1 }])).toMatchObject([{ status: 'updated' }])
-      expect(await directory.reader.find(locateFeed('https://feeds.example/1'))).toMatchObject({ id: idOf(2) })
+      expect(await writer.write([{ record: wide, revision }])).toMatchObject([
+        { status: 'updated' },
+      ])
+      expect(await writer.write([{ record, revision: revision + 1 }])).toMatchObject([
+        { status: 'updated' },
+      ])
+      expect(await directory.reader.find(locateFeed('https://feeds.example/1'))).toMatchObject({
+        id: idOf(2),
+      })
       expect(await writer.write(create(draftOf(5, url)))).toMatchObject([{ status: 'stale' }])
     })
 
@@ -136,9 +168,13 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
         { survivor, absorbed: { ...absorbed, id: idOf(9) } },
         // What the survivor is to become belongs to a third.
         { survivor: { ...survivor, record: named(2, { appleId: 1003 }) }, absorbed },
-        { survivor: { ...survivor, record: named(2, urlsOf('https://feeds.example/3')) }, absorbed },
+        {
+          survivor: { ...survivor, record: named(2, urlsOf('https://feeds.example/3')) },
+          absorbed,
+        },
       ]
-      for (const attempt of attempts) expect(await writer.merge(attempt)).toMatchObject({ status: 'stale' })
+      for (const attempt of attempts)
+        expect(await writer.merge(attempt)).toMatchObject({ status: 'stale' })
       expect(await look()).toEqual(before)
       expect(await foundBy(directory, 1)).toEqual(new Set([idOf(1)]))
       expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
@@ -152,9 +188,13 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
           selector: ({ id }) => id,
         })
         .filter(([one, other]) => one?.slug !== other?.slug && one?.seq !== other?.seq)
-      const metadata = fc.dictionary(fc.constantFrom('feed', 'pins', 'newestEpisodes'), fc.jsonValue(), {
-        noNullPrototype: true,
-      })
+      const metadata = fc.dictionary(
+        fc.constantFrom('feed', 'pins', 'newestEpisodes'),
+        fc.jsonValue(),
+        {
+          noNullPrototype: true,
+        },
+      )
       await fc.assert(
         fc.asyncProperty(
           pair,
@@ -176,10 +216,9 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
               metadata: await directory.metadata.read([one.id, other.id]),
               counts: await reader.counts(),
               hits: (await reader.search(queryFor())).hits,
-              owners: [...(await writer.owners({ feedKeys: keys })).byFeedKey].map(([key, { record }]) => [
-                key,
-                record.id,
-              ]),
+              owners: [...(await writer.owners({ feedKeys: keys })).byFeedKey].map(
+                ([key, { record }]) => [key, record.id],
+              ),
             })
             const keys = [one, other]
               .flatMap(({ feedUrls }) => feedUrls.map(({ url }) => locateFeed(url)))
@@ -190,7 +229,9 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
               await readVersioned(directory, other.id),
             ]
             const { feedUrls, appleId } = absorbed.record
-            const taken = takesOver ? { feedUrls: [...survivor.record.feedUrls, ...feedUrls], appleId } : {}
+            const taken = takesOver
+              ? { feedUrls: [...survivor.record.feedUrls, ...feedUrls], appleId }
+              : {}
             const merged = await writer.merge({
               survivor: {
                 record: { ...survivor.record, ...taken },
@@ -201,7 +242,11 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
             })
             expect(merged).toEqual({ status: 'merged', id: other.id, into: one.id })
             expect((await reader.search(queryFor())).total).toBe(isSearchable(one) ? 1 : 0)
-            expect(await writer.unmerge({ id: other.id })).toEqual({ status: 'unmerged', id: other.id, from: one.id })
+            expect(await writer.unmerge({ id: other.id })).toEqual({
+              status: 'unmerged',
+              id: other.id,
+              from: one.id,
+            })
             expect(await observe()).toEqual(before)
             expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
             await directory[Symbol.asyncDispose]()
@@ -218,7 +263,11 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
       await mergeOf(directory, 1, 3, 1)
       await mergeOf(directory, 2, 3, 2)
       await mergeOf(directory, 3, 4, 3)
-      const before = (tail: number, by: number) => ({ status: 'blocked', id: idOf(tail), by: idOf(by) })
+      const before = (tail: number, by: number) => ({
+        status: 'blocked',
+        id: idOf(tail),
+        by: idOf(by),
+      })
       expect(await writer.unmerge({ id: idOf(1) })).toEqual(before(1, 3))
       expect(await writer.unmerge({ id: idOf(3) })).toMatchObject({ status: 'unmerged' })
       expect(await foundBy(directory, 1)).toEqual(new Set([idOf(3)]))
@@ -231,7 +280,8 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
       expect(await writer.unmerge({ id: idOf(2) })).toMatchObject({ status: 'unmerged' })
       expect(await writer.unmerge({ id: idOf(2) })).toEqual({ status: 'not-merged', id: idOf(2) })
       expect((await scanAll(directory)).map(({ id }) => id)).toEqual([1, 2, 3, 4].map(idOf))
-      for (const tail of [1, 2, 3, 4]) expect(await foundBy(directory, tail)).toEqual(new Set([idOf(tail)]))
+      for (const tail of [1, 2, 3, 4])
+        expect(await foundBy(directory, tail)).toEqual(new Set([idOf(tail)]))
     })
 
     test('a writer that read before a merge was made and undone is stale', async () => {
@@ -240,7 +290,10 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
       await mergeOf(directory, 1, 2)
       await directory.writer.unmerge({ id: idOf(1) })
       const changes = [1, 2].map((tail) => ({ record: named(tail), revision: 1 }))
-      expect((await directory.writer.write(changes)).map(({ status }) => status)).toEqual(['stale', 'stale'])
+      expect((await directory.writer.write(changes)).map(({ status }) => status)).toEqual([
+        'stale',
+        'stale',
+      ])
     })
 
     test('an unmerge is refused while another podcast has what one of them had', async () => {
@@ -271,7 +324,9 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
       expect(await writer.unmerge({ id: idOf(1) })).toMatchObject({ status: 'unmerged' })
       const { record: survivor } = await readVersioned(directory, idOf(2))
       expect(survivor).toMatchObject({ feedState: 'active', rssFeedUrl: old })
-      const found = await Promise.all([old, taken].map(async (url) => (await reader.find(locateFeed(url)))?.id))
+      const found = await Promise.all(
+        [old, taken].map(async (url) => (await reader.find(locateFeed(url)))?.id),
+      )
       expect(found).toEqual([idOf(2), idOf(3)])
       expect(await foundBy(directory, 1)).toEqual(new Set([idOf(1)]))
     })
@@ -285,10 +340,18 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
         survivor: { record: named(2), revision: 1, events: event('merged') },
         absorbed: { id: idOf(1), revision: 1, at: AT, events: event('merged') },
       })
-      expect(await history.list(idOf(1), { limit: 9 })).toMatchObject([{ kind: 'merged', podcastId: idOf(1) }])
-      await writer.unmerge({ id: idOf(1), events: { survivor: event('unmerged'), absorbed: event('unmerged') } })
+      expect(await history.list(idOf(1), { limit: 9 })).toMatchObject([
+        { kind: 'merged', podcastId: idOf(1) },
+      ])
+      await writer.unmerge({
+        id: idOf(1),
+        events: { survivor: event('unmerged'), absorbed: event('unmerged') },
+      })
       for (const tail of [1, 2])
-        expect(await history.list(idOf(tail), { limit: 9 })).toMatchObject([{ kind: 'unmerged' }, { kind: 'merged' }])
+        expect(await history.list(idOf(tail), { limit: 9 })).toMatchObject([
+          { kind: 'unmerged' },
+          { kind: 'merged' },
+        ])
     })
   })
 
@@ -299,7 +362,8 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
       await writer.write(create(named(1), named(2), named(3)))
       await mergeOf(directory, 1, 2)
       expect(await removeOf(directory, 2)).toEqual({ status: 'removed', id: idOf(2) })
-      for (const tail of [1, 2]) expect(await foundBy(directory, tail)).toEqual(new Set([undefined]))
+      for (const tail of [1, 2])
+        expect(await foundBy(directory, tail)).toEqual(new Set([undefined]))
       expect(await reader.getMany([idOf(1), idOf(2)])).toEqual([undefined, undefined])
       expect(await searchIds(directory)).toEqual([idOf(3)])
       const attempts = [
@@ -308,7 +372,8 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
         draftOf(5, urlsOf('https://feeds.example/1')),
         draftOf(6, urlsOf('https://feeds.example/2')),
       ]
-      for (const outcome of await writer.write(create(...attempts))) expect(outcome.status).toBe('stale')
+      for (const outcome of await writer.write(create(...attempts)))
+        expect(outcome.status).toBe('stale')
       expect(await writer.unmerge({ id: idOf(1) })).toEqual({ status: 'not-merged', id: idOf(1) })
       expect(await writer.findTombstone(idOf(1))).toMatchObject({
         kind: 'remove',
@@ -322,8 +387,12 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
     test('a stale removal removes nothing', async () => {
       const directory = await open()
       await directory.writer.write(create(named(1)))
-      expect(await directory.writer.remove({ id: idOf(1), revision: 2, at: AT })).toMatchObject({ status: 'stale' })
-      expect(await directory.writer.remove({ id: idOf(2), revision: 1, at: AT })).toMatchObject({ status: 'stale' })
+      expect(await directory.writer.remove({ id: idOf(1), revision: 2, at: AT })).toMatchObject({
+        status: 'stale',
+      })
+      expect(await directory.writer.remove({ id: idOf(2), revision: 1, at: AT })).toMatchObject({
+        status: 'stale',
+      })
       expect(await foundBy(directory, 1)).toEqual(new Set([idOf(1)]))
     })
   })

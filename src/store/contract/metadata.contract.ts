@@ -14,16 +14,23 @@ export const describeMetadata = (name: string, open: Open): void => {
     test('a section that is named is replaced, null takes it away, the others stay', async () => {
       const { writer, metadata } = await open()
       const sections = { feed: { hash: 'a', list: [1, null, 'é'] }, pins: { title: 'b' } }
-      await writer.write([{ record: draftOf(1), revision: null, metadata: sections }, ...create(draftOf(2))])
+      await writer.write([
+        { record: draftOf(1), revision: null, metadata: sections },
+        ...create(draftOf(2)),
+      ])
       expect(await metadata.read([idOf(1), idOf(2), idOf(3)])).toEqual(
         new Map<string, unknown>([
           [idOf(1), sections],
           [idOf(2), {}],
         ]),
       )
-      await writer.write([{ record: draftOf(1), revision: 1, metadata: { feed: 'new', pins: null, site: 7 } }])
+      await writer.write([
+        { record: draftOf(1), revision: 1, metadata: { feed: 'new', pins: null, site: 7 } },
+      ])
       expect(await metadata.read([idOf(1)])).toEqual(new Map([[idOf(1), { feed: 'new', site: 7 }]]))
-      expect(await metadata.read([idOf(1)], ['site', 'pins'])).toEqual(new Map([[idOf(1), { site: 7 }]]))
+      expect(await metadata.read([idOf(1)], ['site', 'pins'])).toEqual(
+        new Map([[idOf(1), { site: 7 }]]),
+      )
       expect(await metadata.read([idOf(1)], [])).toEqual(new Map([[idOf(1), {}]]))
       expect(await metadata.read([])).toEqual(new Map())
     })
@@ -31,9 +38,15 @@ export const describeMetadata = (name: string, open: Open): void => {
     test('packed episodes come back with the ids that they have; of an id that nobody has there are none', async () => {
       const { writer, metadata } = await open()
       const newestEpisodes = packEpisodes(EXAMPLE_EPISODES)
-      await writer.write([{ record: draftOf(1), revision: null, metadata: { newestEpisodes } }, ...create(draftOf(2))])
+      await writer.write([
+        { record: draftOf(1), revision: null, metadata: { newestEpisodes } },
+        ...create(draftOf(2)),
+      ])
       const read = await readEpisodes(metadata, [idOf(1), idOf(2), idOf(3)])
-      const withIds = EXAMPLE_EPISODES.map((episode) => ({ ...episode, id: episodeId(idOf(1), episode) }))
+      const withIds = EXAMPLE_EPISODES.map((episode) => ({
+        ...episode,
+        id: episodeId(idOf(1), episode),
+      }))
       expect(read).toEqual(
         new Map<string, unknown>([
           [idOf(1), withIds],
@@ -45,7 +58,10 @@ export const describeMetadata = (name: string, open: Open): void => {
     test('what is stale writes neither metadata nor events', async () => {
       const { writer, metadata, history } = await open()
       await writer.write(create(draftOf(1)))
-      const change = { metadata: { feed: 1 }, events: [{ at: AT, kind: 'moved' as const, evidence: null }] }
+      const change = {
+        metadata: { feed: 1 },
+        events: [{ at: AT, kind: 'moved' as const, evidence: null }],
+      }
       const outcomes = await writer.write([{ record: draftOf(1), revision: 7, ...change }])
       expect(outcomes).toMatchObject([{ status: 'stale' }])
       expect(await metadata.read([idOf(1)])).toEqual(new Map([[idOf(1), {}]]))
@@ -72,14 +88,25 @@ export const describeMetadata = (name: string, open: Open): void => {
         { record: draftOf(1), revision: null, events: [event(1), event(2)] },
         { record: draftOf(2), revision: null, events: [event(9)] },
       ])
-      await writer.write([{ record: draftOf(1, { author: 'A' }), revision: 1, events: [event(3), event(4), event(5)] }])
+      await writer.write([
+        {
+          record: draftOf(1, { author: 'A' }),
+          revision: 1,
+          events: [event(3), event(4), event(5)],
+        },
+      ])
       const countsOf = async (before?: number) => {
-        const page = await history.list(idOf(1), { limit: 2, ...(before === undefined ? {} : { before }) })
-        for (const { podcastId, at, kind } of page) expect([podcastId, at, kind]).toEqual([idOf(1), AT, 'moved'])
+        const page = await history.list(idOf(1), {
+          limit: 2,
+          ...(before === undefined ? {} : { before }),
+        })
+        for (const { podcastId, at, kind } of page)
+          expect([podcastId, at, kind]).toEqual([idOf(1), AT, 'moved'])
         return page
       }
       const seen: unknown[] = []
-      for (let page = await countsOf(); page.length > 0; page = await countsOf(page.at(-1)?.no)) seen.push(...page)
+      for (let page = await countsOf(); page.length > 0; page = await countsOf(page.at(-1)?.no))
+        seen.push(...page)
       expect(seen).toMatchObject([5, 4, 3, 2, 1].map((count) => ({ evidence: { count } })))
       expect(await history.list(idOf(3), { limit: 2 })).toEqual([])
     })

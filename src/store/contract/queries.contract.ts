@@ -3,7 +3,8 @@ import type { Directory, SearchPage } from '../directory.ts'
 import type { SearchQuery } from '../../search/query.ts'
 import { queryFor } from '../../../test/search-query.ts'
 
-export const idsIn = ({ hits }: SearchPage): readonly string[] => hits.map(({ podcast }) => podcast.id)
+export const idsIn = ({ hits }: SearchPage): readonly string[] =>
+  hits.map(({ podcast }) => podcast.id)
 
 export const searchIds = async (directory: Directory, fields: Partial<SearchQuery> = {}) =>
   idsIn(await directory.reader.search(queryFor(fields)))
@@ -25,7 +26,8 @@ export const walk = async (
     await between(pages.length)
     // As a cursor would carry it.
     after = JSON.parse(JSON.stringify(page.next)) as typeof after
-    if (pages.length > MOST_PAGES) throw new Error(`the walk goes on after ${String(MOST_PAGES)} pages`)
+    if (pages.length > MOST_PAGES)
+      throw new Error(`the walk goes on after ${String(MOST_PAGES)} pages`)
   } while (after !== null)
   return pages
 }

@@ -1,4 +1,7 @@
-/** Writes, merges, unmerges and removals as they come, and all that can be seen of a directory afterwards. */
+/**
+ * Writes, merges, unmerges and removals as they come, and all that can be seen of a directory
+ * afterwards.
+ */
 import fc from 'fast-check'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import type { Change as Told } from '../change-feed.ts'
@@ -26,8 +29,25 @@ export const change = fc.record(
 )
 type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never
 
-const toRecord = ({ tail, title, urls, appleId, feedState, ignore, score, seq, isOwn }: Change): PodcastDraft => ({
-  ...draftOf(tail, { title, titleLatest: title, appleId, feedState, ignore, spotifyId: `s${String(appleId)}` }),
+const toRecord = ({
+  tail,
+  title,
+  urls,
+  appleId,
+  feedState,
+  ignore,
+  score,
+  seq,
+  isOwn,
+}: Change): PodcastDraft => ({
+  ...draftOf(tail, {
+    title,
+    titleLatest: title,
+    appleId,
+    feedState,
+    ignore,
+    spotifyId: `s${String(appleId)}`,
+  }),
   appleIdStatus: appleId > 0 ? 'claimed' : 'none',
   ...urlsOf(...urls.map((url) => `https://www.h${String(url % 3)}.example/${String(url)}`)),
   ...(score === null ? {} : ranked(score)),
@@ -35,11 +55,15 @@ const toRecord = ({ tail, title, urls, appleId, feedState, ignore, score, seq, i
   ...(isOwn ? { isOwn } : {}),
 })
 
-export const toChanges = async (directory: Directory, batch: readonly Change[]): Promise<RecordChange[]> => {
+export const toChanges = async (
+  directory: Directory,
+  batch: readonly Change[],
+): Promise<RecordChange[]> => {
   const { byId } = await directory.writer.owners({ ids: batch.map(({ tail }) => idOf(tail)) })
   return batch.map((one) => {
     const read = byId.get(idOf(one.tail))?.revision ?? null
-    const revision = one.revision === 'read' ? read : one.revision === 'none' ? null : (read ?? 0) + 1
+    const revision =
+      one.revision === 'read' ? read : one.revision === 'none' ? null : (read ?? 0) + 1
     return { record: toRecord(one), revision }
   })
 }
@@ -59,11 +83,16 @@ const locators: Locator[] = [
 export const observe = async (directory: Directory) => ({
   records: await scanAll(directory),
   counts: await directory.reader.counts(),
-  found: await Promise.all(locators.map(async (locator) => (await directory.reader.find(locator))?.id)),
+  found: await Promise.all(
+    locators.map(async (locator) => (await directory.reader.find(locator))?.id),
+  ),
   many: await directory.reader.getMany(Array.from({ length: pool.ids }, (_, tail) => idOf(tail))),
   owners: await directory.writer.owners({
     ids: Array.from({ length: pool.ids }, (_, tail) => idOf(tail)),
-    feedKeys: Array.from({ length: pool.urls }, (_, url) => `www.h${String(url % 3)}.example/${String(url)}`),
+    feedKeys: Array.from(
+      { length: pool.urls },
+      (_, url) => `www.h${String(url % 3)}.example/${String(url)}`,
+    ),
     appleIds: Array.from({ length: pool.apples }, (_, appleId) => appleId),
   }),
   everything: await directory.reader.search(queryFor()),
@@ -88,12 +117,22 @@ export const step = fc.oneof(
       takesOver: fc.boolean(),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('unmerge' as const), tail: fc.nat({ max: pool.ids }) }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('remove' as const), tail: fc.nat({ max: pool.ids }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ act: fc.constant('unmerge' as const), tail: fc.nat({ max: pool.ids }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ act: fc.constant('remove' as const), tail: fc.nat({ max: pool.ids }) }),
+  },
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-const mergeIn = async (plain: Directory, { into, from, takesOver }: Extract<Step, { act: 'merge' }>, at: string) => {
+const mergeIn = async (
+  plain: Directory,
+  { into, from, takesOver }: Extract<Step, { act: 'merge' }>,
+  at: string,
+) => {
   const { byId } = await plain.writer.owners({ ids: [idOf(into), idOf(from)] })
   const [survivor, absorbed] = [byId.get(idOf(into)), byId.get(idOf(from))]
   const record = survivor?.record ?? draftOf(into)
@@ -116,7 +155,10 @@ const mergeIn = async (plain: Directory, { into, from, takesOver }: Extract<Step
   }
 }
 
-/** Makes the step in each of the directories, the first of which says where things stand. Gives what they answered. */
+/**
+ * Makes the step in each of the directories, the first of which says where things stand. Gives what
+ * they answered.
+ */
 export const makeStep = async (
   directories: readonly [Directory, ...Directory[]],
   one: Step,
@@ -139,7 +181,9 @@ export const makeStep = async (
       return inEach(({ writer }) => writer.unmerge({ id: idOf(one.tail) }))
     case 'remove': {
       const found = (await first.writer.owners({ ids: [idOf(one.tail)] })).byId.get(idOf(one.tail))
-      return inEach(({ writer }) => writer.remove({ id: idOf(one.tail), revision: found?.revision ?? 1, at }))
+      return inEach(({ writer }) =>
+        writer.remove({ id: idOf(one.tail), revision: found?.revision ?? 1, at }),
+      )
     }
   }
 }
@@ -156,9 +200,17 @@ export const observeAll = async (directory: Directory) => ({
   tombstone: await Promise.all(ids.map((id) => directory.writer.findTombstone(id))),
   metadata: await directory.metadata.read(ids),
   histories: await Promise.all(
-    ids.map(async (id) => (await directory.history.list(id, { limit: 100 })).map(({ no: _no, ...event }) => event)),
+    ids.map(async (id) =>
+      (await directory.history.list(id, { limit: 100 })).map(({ no: _no, ...event }) => event),
+    ),
   ),
-  changes: (await directory.writer.changes(null, 1000)).changes.toSorted((a, b) => seqOf(a) - seqOf(b)),
-  included: idsIn(await directory.reader.search(queryFor({ filters: { includeIds: ids.slice(0, 3) } }))),
-  excluded: idsIn(await directory.reader.search(queryFor({ filters: { excludeIds: ids.slice(0, 3) } }))),
+  changes: (await directory.writer.changes(null, 1000)).changes.toSorted(
+    (a, b) => seqOf(a) - seqOf(b),
+  ),
+  included: idsIn(
+    await directory.reader.search(queryFor({ filters: { includeIds: ids.slice(0, 3) } })),
+  ),
+  excluded: idsIn(
+    await directory.reader.search(queryFor({ filters: { excludeIds: ids.slice(0, 3) } })),
+  ),
 })

@@ -37,7 +37,11 @@ export const describeReviewQueue = (name: string, open: Open): void => {
 
     test('what the moves of a podcast say: another show at its URL, a move that no rule could prove', async () => {
       const { writer, reviewQueue } = await open()
-      const moves = [{ doubtedMs: NOW, suspect: null }, { doubtedMs: null, suspect: 'https://new.example/feed' }, {}]
+      const moves = [
+        { doubtedMs: NOW, suspect: null },
+        { doubtedMs: null, suspect: 'https://new.example/feed' },
+        {},
+      ]
       await writer.write(
         moves.map((section, at) => ({
           record: draftOf(at + 1),
@@ -63,7 +67,10 @@ export const describeReviewQueue = (name: string, open: Open): void => {
         verdicts.map((lastVerdicts, at) => ({
           record: draftOf(at + 1),
           revision: null,
-          metadata: { listings: { rows: [], lastVerdicts, feed: null }, moves: { version: 1, suspect: null } },
+          metadata: {
+            listings: { rows: [], lastVerdicts, feed: null },
+            moves: { version: 1, suspect: null },
+          },
         })),
       )
       const list = async (after = 0, limit = 10) => reviewQueue.list('ambiguous', { after, limit })
@@ -81,12 +88,25 @@ export const describeReviewQueue = (name: string, open: Open): void => {
       const { writer, reviewQueue, tasks } = await open()
       const outcomes = [...REFUSED_OUTCOMES, 'timeout']
       await writer.write(create(...outcomes.map((_, at) => draftOf(at + 1))))
-      const work = { kind: 'feed', worker: 'w', now: NOW, leaseMs: 60_000, limit: 100, perDomain: 100 } as const
+      const work = {
+        kind: 'feed',
+        worker: 'w',
+        now: NOW,
+        leaseMs: 60_000,
+        limit: 100,
+        perDomain: 100,
+      } as const
       const release = async (stateOf: (at: number) => object, now: number): Promise<void> => {
         const claimed = await tasks.claim({ ...work, now })
         const results = claimed.map(({ podcastId, lease }) => {
           const at = outcomes.findIndex((_, index) => idOf(index + 1) === podcastId)
-          return { podcastId, kind: 'feed' as const, lease, dueAt: now + 1, state: { ...stateOf(at) } }
+          return {
+            podcastId,
+            kind: 'feed' as const,
+            lease,
+            dueAt: now + 1,
+            state: { ...stateOf(at) },
+          }
         })
         expect(await tasks.release(results)).toEqual(outcomes.map(() => true))
       }
@@ -95,7 +115,9 @@ export const describeReviewQueue = (name: string, open: Open): void => {
       expect(refused.map(({ record }) => record.id).sort()).toEqual(
         REFUSED_OUTCOMES.map((_, at) => idOf(at + 1)).sort(),
       )
-      expect(refused.map(({ feedTask }) => feedTask)).toContainEqual({ failing: { outcome: 'not-a-feed' } })
+      expect(refused.map(({ feedTask }) => feedTask)).toContainEqual({
+        failing: { outcome: 'not-a-feed' },
+      })
       await release(() => ({ failing: null }), NOW + 120_000)
       expect(await reviewQueue.list('refused', { after: 0, limit: 100 })).toEqual([])
     })

@@ -70,7 +70,10 @@ export const describeSearch = (name: string, open: Open): void => {
       .map(([some, where, mode]) => termFor(some, { targets: where, mode }))
     const bound = fc.option(fc.nat({ max: 5 }), { nil: null })
     const anyOf = (facet: FacetName, values: readonly string[]) =>
-      fc.record({ facet: fc.constant(facet), values: fc.uniqueArray(fc.constantFrom(...values), { minLength: 1 }) })
+      fc.record({
+        facet: fc.constant(facet),
+        values: fc.uniqueArray(fc.constantFrom(...values), { minLength: 1 }),
+      })
     const filters = fc.record(
       {
         include: fc.tuple(
@@ -105,7 +108,10 @@ export const describeSearch = (name: string, open: Open): void => {
               const pages = await walk(directory, { ...asked, limit })
               expect(pages.flatMap(({ hits }) => hits)).toEqual(expected.hits)
               for (const { total, maxScore } of pages)
-                expect({ total, maxScore }).toEqual({ total: expected.total, maxScore: expected.maxScore })
+                expect({ total, maxScore }).toEqual({
+                  total: expected.total,
+                  maxScore: expected.maxScore,
+                })
             }
             await directory[Symbol.asyncDispose]()
           },
@@ -135,8 +141,11 @@ export const describeSearch = (name: string, open: Open): void => {
     test('the words of an updated record are the new ones', async () => {
       const directory = await open()
       await directory.writer.write(create(draftOf(1, { title: 'Apples', description: 'pears' })))
-      await directory.writer.write([{ record: draftOf(1, { title: 'Plums', titleLatest: 'Plums' }), revision: 1 }])
-      for (const gone of ['apples', 'pears']) expect(await searchIds(directory, { terms: [termFor(gone)] })).toEqual([])
+      await directory.writer.write([
+        { record: draftOf(1, { title: 'Plums', titleLatest: 'Plums' }), revision: 1 },
+      ])
+      for (const gone of ['apples', 'pears'])
+        expect(await searchIds(directory, { terms: [termFor(gone)] })).toEqual([])
       expect(await searchIds(directory, { terms: [termFor('plums')] })).toEqual([idOf(1)])
     })
 
@@ -163,7 +172,9 @@ export const describeSearch = (name: string, open: Open): void => {
       let added = 1000
       const between = async (): Promise<void> => {
         added += 2
-        await directory.writer.write(create(draftOf(added, ranked(99)), draftOf(added + 1, ranked(added % 50))))
+        await directory.writer.write(
+          create(draftOf(added, ranked(99)), draftOf(added + 1, ranked(added % 50))),
+        )
         const tail = added % count
         const { byId } = await directory.writer.owners({ ids: [idOf(tail)] })
         const [old] = byId.values()
@@ -182,8 +193,12 @@ export const describeSearch = (name: string, open: Open): void => {
     test('values that no page ended with are refused', async () => {
       const { reader } = await open()
       const after = { total: 3, values: [null, 'x', null] }
-      await expect(reader.search(queryFor({ after }))).rejects.toMatchObject({ code: 'INVALID_CURSOR' })
-      await expect(reader.search(queryFor({ after: { total: 3, values: [] } }))).rejects.toMatchObject({
+      await expect(reader.search(queryFor({ after }))).rejects.toMatchObject({
+        code: 'INVALID_CURSOR',
+      })
+      await expect(
+        reader.search(queryFor({ after: { total: 3, values: [] } })),
+      ).rejects.toMatchObject({
         code: 'INVALID_CURSOR',
       })
     })

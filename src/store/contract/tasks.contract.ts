@@ -22,12 +22,18 @@ const claimOf = (fields: Partial<ClaimRequest> = {}): ClaimRequest => ({
 
 /** On a host of one of a few domains. */
 const onDomain = (tail: number, domain: number): PodcastDraft =>
-  draftOf(tail, urlsOf(`https://host${String(tail)}.domain${String(domain)}.example/${String(tail)}`))
+  draftOf(
+    tail,
+    urlsOf(`https://host${String(tail)}.domain${String(domain)}.example/${String(tail)}`),
+  )
 
 const tailsIn = (tasks: readonly Task[]): readonly number[] =>
   tasks.map(({ podcastId }) => Number(podcastId.slice(-12))).sort((a, b) => a - b)
 
-const resultOf = ({ podcastId, kind, lease }: Task, fields: Partial<TaskResult> = {}): TaskResult => ({
+const resultOf = (
+  { podcastId, kind, lease }: Task,
+  fields: Partial<TaskResult> = {},
+): TaskResult => ({
   podcastId,
   kind,
   lease,
@@ -44,9 +50,38 @@ const openWith = async (open: Open, drafts: readonly PodcastDraft[]): Promise<Di
 
 export const describeTasks = (name: string, open: Open): void => {
   describe(`${name}: tasks`, () => {
+    test('a sample is spread over the directory, and is all of a small one', async () => {
+      const { tasks } = await openWith(
+        open,
+        Array.from({ length: 12 }, (_, at) => onDomain(at + 1, at + 1)),
+      )
+      expect(await tasks.sample('feed', 100)).toEqual([])
+      const claimed = await tasks.claim(claimOf({ limit: 12 }))
+      await tasks.release(claimed.map((task) => resultOf(task, { state: { of: task.podcastId } })))
+      await tasks.pauseDomain('domain3.example', NOW + HOUR)
+      const all = await tasks.sample('feed', 12)
+      expect(all.map(({ podcastId }) => podcastId)).toEqual(
+        Array.from({ length: 12 }, (_, at) => idOf(at + 1)),
+      )
+      expect(all[2]).toEqual(await tasks.find(idOf(3), 'feed'))
+      expect(all[2]).toMatchObject({
+        domain: 'domain3.example',
+        dueAt: NOW + HOUR,
+        state: { of: idOf(3) },
+      })
+      expect((await tasks.sample('feed', 4)).map(({ podcastId }) => podcastId)).toEqual(
+        [1, 4, 7, 10].map(idOf),
+      )
+    })
+
     test('a new podcast is due at once, for each kind of task, and claimed once', async () => {
       const { tasks, writer } = await openWith(open, [onDomain(1, 1), onDomain(2, 2)])
-      expect((await tasks.counts(NOW)).kinds.feed).toEqual({ due: 0, overdue: 0, leased: 0, unseen: 2 })
+      expect((await tasks.counts(NOW)).kinds.feed).toEqual({
+        due: 0,
+        overdue: 0,
+        leased: 0,
+        unseen: 2,
+      })
       const claimed = await tasks.claim(claimOf())
       expect(claimed.map(({ lease: _lease, ...task }) => task)).toEqual(
         [1, 2].map((tail) => ({
@@ -62,13 +97,20 @@ export const describeTasks = (name: string, open: Open): void => {
       expect(tailsIn(await tasks.claim(claimOf({ kind: 'youtube' })))).toEqual([2])
       await writer.write(create(onDomain(3, 1)))
       expect(tailsIn(await tasks.claim(claimOf()))).toEqual([3])
-      expect((await tasks.counts(NOW)).kinds.feed).toEqual({ due: 0, overdue: 0, leased: 3, unseen: 0 })
+      expect((await tasks.counts(NOW)).kinds.feed).toEqual({
+        due: 0,
+        overdue: 0,
+        leased: 3,
+        unseen: 0,
+      })
     })
 
     test('a podcast that enters below known numbers is met too', async () => {
       const { tasks, writer } = await openWith(open, [draftOf(1, { seq: 50 })])
       await tasks.claim(claimOf())
-      await writer.write(create(draftOf(2, { seq: 7 }), draftOf(3, { seq: 90 }), draftOf(4, { seq: 60 })))
+      await writer.write(
+        create(draftOf(2, { seq: 7 }), draftOf(3, { seq: 90 }), draftOf(4, { seq: 60 })),
+      )
       expect(tailsIn(await tasks.claim(claimOf()))).toEqual([2, 3, 4])
     })
 
@@ -77,8 +119,12 @@ export const describeTasks = (name: string, open: Open): void => {
       const [task] = await tasks.claim(claimOf())
       if (task === undefined) throw new Error('nothing claimed')
       const state = { etag: '"é"', failures: 2 }
-      expect(await tasks.find(idOf(1), 'feed')).toMatchObject({ lease: { worker: 'tester', until: NOW + 60_000 } })
-      expect(await tasks.release([resultOf(task, { state, domain: 'elsewhere.example' })])).toEqual([true])
+      expect(await tasks.find(idOf(1), 'feed')).toMatchObject({
+        lease: { worker: 'tester', until: NOW + 60_000 },
+      })
+      expect(await tasks.release([resultOf(task, { state, domain: 'elsewhere.example' })])).toEqual(
+        [true],
+      )
       expect(await tasks.release([resultOf(task)])).toEqual([false])
       expect(await tasks.find(idOf(1), 'feed')).toEqual({
         podcastId: idOf(1),
@@ -101,10 +147,12 @@ export const describeTasks = (name: string, open: Open): void => {
       expect(await tasks.claim(claimOf({ now: NOW + 59_999 }))).toEqual([])
       const [found] = await tasks.claim(claimOf({ now: NOW + 60_000, worker: 'other' }))
       if (lost === undefined || found === undefined) throw new Error('nothing claimed')
-      expect(await tasks.release([resultOf(lost, { state: 'lost' }), resultOf(found, { state: 'found' })])).toEqual([
-        false,
-        true,
-      ])
+      expect(
+        await tasks.release([
+          resultOf(lost, { state: 'lost' }),
+          resultOf(found, { state: 'found' }),
+        ]),
+      ).toEqual([false, true])
       expect(await tasks.find(idOf(1), 'feed')).toMatchObject({ state: 'found' })
     })
 
@@ -156,7 +204,10 @@ export const describeTasks = (name: string, open: Open): void => {
       const { tasks } = await openWith(open, [onDomain(1, 1), onDomain(2, 1)])
       expect(await tasks.find(idOf(2), 'feed')).toBeUndefined()
       await tasks.scheduleSooner(idOf(2), 'feed', NOW - 10)
-      expect(await tasks.find(idOf(2), 'feed')).toMatchObject({ dueAt: NOW - 10, domain: 'domain1.example' })
+      expect(await tasks.find(idOf(2), 'feed')).toMatchObject({
+        dueAt: NOW - 10,
+        domain: 'domain1.example',
+      })
       expect(tailsIn(await tasks.claim(claimOf({ limit: 1 })))).toEqual([2])
       expect(tailsIn(await tasks.claim(claimOf()))).toEqual([1])
     })
@@ -179,12 +230,19 @@ export const describeTasks = (name: string, open: Open): void => {
       if (task === undefined) throw new Error('nothing claimed')
       await directory.tasks.release([resultOf(task)])
       const { record, revision } = await readVersioned(directory, idOf(1))
-      await directory.writer.write([{ record: { ...record, websiteUrl: 'https://www.show.example/' }, revision }])
+      await directory.writer.write([
+        { record: { ...record, websiteUrl: 'https://www.show.example/' }, revision },
+      ])
       await directory.tasks.scheduleSooner(idOf(1), 'site', NOW)
-      expect(await directory.tasks.find(idOf(1), 'site')).toMatchObject({ domain: 'show.example', dueAt: NOW })
+      expect(await directory.tasks.find(idOf(1), 'site')).toMatchObject({
+        domain: 'show.example',
+        dueAt: NOW,
+      })
       await directory.tasks.pauseDomain('show.example', NOW + HOUR)
       expect(await directory.tasks.claim(claimOf({ kind: 'site' }))).toEqual([])
-      expect((await directory.tasks.claim(claimOf({ kind: 'site', now: NOW + HOUR }))).length).toBe(1)
+      expect((await directory.tasks.claim(claimOf({ kind: 'site', now: NOW + HOUR }))).length).toBe(
+        1,
+      )
     })
 
     test("sites that are a platform's pages wait behind nobody", async () => {
@@ -192,7 +250,8 @@ export const describeTasks = (name: string, open: Open): void => {
         open,
         [1, 2, 3].map((tail) => ({
           ...onDomain(tail, tail),
-          websiteUrl: tail === 3 ? null : `https://open.spotify.com/show/${String(tail).repeat(22)}`,
+          websiteUrl:
+            tail === 3 ? null : `https://open.spotify.com/show/${String(tail).repeat(22)}`,
         })),
       )
       const claimed = await tasks.claim(claimOf({ kind: 'site', perDomain: 1, domainGapMs: 2000 }))
@@ -201,7 +260,12 @@ export const describeTasks = (name: string, open: Open): void => {
 
     test('a domain has as many leased as it may, over all claims, and takes turns with the others', async () => {
       const drafts = [1, 2, 3, 4, 5, 6].map((tail) => onDomain(tail, 1))
-      const { tasks } = await openWith(open, [...drafts, onDomain(7, 2), onDomain(8, 2), onDomain(9, 3)])
+      const { tasks } = await openWith(open, [
+        ...drafts,
+        onDomain(7, 2),
+        onDomain(8, 2),
+        onDomain(9, 3),
+      ])
       const request = claimOf({ perDomain: 2 })
       const first = await tasks.claim(request)
       expect(tailsIn(first)).toEqual([1, 2, 7, 8, 9])
@@ -244,18 +308,22 @@ export const describeTasks = (name: string, open: Open): void => {
       const absorbed = { id: idOf(1), revision: 1, at }
       await writer.merge({ survivor: { ...(await readVersioned(directory, idOf(2))) }, absorbed })
       await writer.remove({ id: idOf(3), revision: 1, at })
-      expect(await tasks.release(claimed.slice(1).map((task) => resultOf(task, { state: 'survivor' })))).toEqual([
-        true,
-        false,
-      ])
-      expect(await tasks.find(idOf(1), 'feed')).toMatchObject({ podcastId: idOf(2), state: 'survivor' })
+      expect(
+        await tasks.release(claimed.slice(1).map((task) => resultOf(task, { state: 'survivor' }))),
+      ).toEqual([true, false])
+      expect(await tasks.find(idOf(1), 'feed')).toMatchObject({
+        podcastId: idOf(2),
+        state: 'survivor',
+      })
       expect(await tasks.find(idOf(3), 'feed')).toBeUndefined()
       expect(await tasks.scheduleSooner(idOf(3), 'feed', NOW)).toBe(false)
       expect(await tasks.scheduleSooner(idOf(1), 'feed', NOW + 1)).toBe(true)
       const later = claimOf({ now: NOW + 2 * HOUR })
       expect(tailsIn(await tasks.claim(later))).toEqual([2])
       await writer.unmerge({ id: idOf(1) })
-      expect(await tasks.claim(later)).toMatchObject([{ podcastId: idOf(1), state: 'kept', dueAt: NOW + HOUR }])
+      expect(await tasks.claim(later)).toMatchObject([
+        { podcastId: idOf(1), state: 'kept', dueAt: NOW + HOUR },
+      ])
       expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
     })
 
@@ -287,7 +355,11 @@ export const describeTasks = (name: string, open: Open): void => {
         { weight: 2, arbitrary: fc.record({ act: fc.constant('bring' as const), tail, minutes }) },
         {
           weight: 1,
-          arbitrary: fc.record({ act: fc.constant('pause' as const), domain: fc.nat({ max: domains }), minutes }),
+          arbitrary: fc.record({
+            act: fc.constant('pause' as const),
+            domain: fc.nat({ max: domains }),
+            minutes,
+          }),
         },
       )
       const steps = fc.array(fc.tuple(fc.nat({ max: 25 }), act), { minLength: 5, maxLength: 40 })
@@ -307,12 +379,19 @@ export const describeTasks = (name: string, open: Open): void => {
                     return writer.write(create(onDomain(one.tail, one.tail % domains)))
                   case 'claim':
                     return tasks.claim(
-                      claimOf({ ...one, now, leaseMs: one.lease * 60_000, domainGapMs: one.gap * 60_000 }),
+                      claimOf({
+                        ...one,
+                        now,
+                        leaseMs: one.lease * 60_000,
+                        domainGapMs: one.gap * 60_000,
+                      }),
                     )
                   case 'release': {
                     const task = claimed[one.which % Math.max(claimed.length, 1)]?.[which]
                     const dueAt = one.due === null ? null : at(one.due)
-                    return task === undefined ? [] : tasks.release([resultOf(task, { dueAt, state: one.which })])
+                    return task === undefined
+                      ? []
+                      : tasks.release([resultOf(task, { dueAt, state: one.which })])
                   }
                   case 'end-leases':
                     return tasks.endLeases(() => true)
@@ -330,10 +409,15 @@ export const describeTasks = (name: string, open: Open): void => {
               )
               claimed.push(...ours.map((task, index) => [task, theirs[index] ?? task] as const))
             } else expect(outcomes[0]).toEqual(outcomes[1])
-            const [counts, plainCounts] = await Promise.all(both.map(async ({ tasks }) => tasks.counts(now)))
+            const [counts, plainCounts] = await Promise.all(
+              both.map(async ({ tasks }) => tasks.counts(now)),
+            )
             // How many no claim has met is told about right.
             const { unseen: _unseen, ...feed } = plainCounts?.kinds.feed ?? {}
-            expect(counts).toMatchObject({ kinds: { feed }, pausedDomains: plainCounts?.pausedDomains })
+            expect(counts).toMatchObject({
+              kinds: { feed },
+              pausedDomains: plainCounts?.pausedDomains,
+            })
           }
           await directory[Symbol.asyncDispose]()
         }),

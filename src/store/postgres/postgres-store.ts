@@ -1,4 +1,7 @@
-/** The store of a cluster: PostgreSQL 15 or later, used by any number of processes on any number of machines. */
+/**
+ * The store of a cluster: PostgreSQL 15 or later, used by any number of processes on any number of
+ * machines.
+ */
 import type { StoreHealth, HealthOptions } from '../directory.ts'
 import { CodedError } from '../../errors.ts'
 import type { FollowedStore, StoreOptions } from '../port.ts'
@@ -8,6 +11,7 @@ import { Database } from './connection/database.ts'
 import { PostgresForgotten } from './history/postgres-forgotten.ts'
 import { PostgresHistory } from './history/postgres-history.ts'
 import { PostgresAuditLog } from './keys/postgres-audit-log.ts'
+import { PostgresSubmissions } from './keys/postgres-submissions.ts'
 import { PostgresBudgets } from './keys/postgres-budgets.ts'
 import { KEY_LAG_MS, PostgresKeys } from './keys/postgres-keys.ts'
 import { PostgresRates } from './keys/postgres-rates.ts'
@@ -25,7 +29,9 @@ import { PostgresTasks } from './tasks/postgres-tasks.ts'
 export type PostgresStoreOptions = StoreOptions & {
   /** `postgres://user:password@host:port/database`; a direct or session-pooled connection. */
   readonly url: string
-  /** Of hot standbys, which answer searches and look-ups while the primary is away. Default none. */
+  /**
+   * Of hot standbys, which answer searches and look-ups while the primary is away. Default none.
+   */
   readonly standbyUrls?: readonly string[]
   /** Default `castdex`; made where it is missing. Two directories in one database have one each. */
   readonly schema?: string
@@ -57,6 +63,7 @@ class PostgresStore implements FollowedStore {
   readonly tasks: PostgresTasks
   readonly budgets: PostgresBudgets
   readonly audit: PostgresAuditLog
+  readonly submissions: PostgresSubmissions
   readonly rates: PostgresRates
   readonly moving: PostgresMoving
   readonly indexSource: PostgresIndexSource
@@ -75,6 +82,7 @@ class PostgresStore implements FollowedStore {
     this.tasks = new PostgresTasks(database, options)
     this.budgets = new PostgresBudgets(database, options)
     this.audit = new PostgresAuditLog(database)
+    this.submissions = new PostgresSubmissions(database)
     this.rates = new PostgresRates(database, options)
     this.moving = new PostgresMoving(database)
     this.indexSource = new PostgresIndexSource(database)
@@ -89,7 +97,8 @@ class PostgresStore implements FollowedStore {
   }
 
   async backup(): Promise<void> {
-    const message = 'PostgreSQL is not backed up into one file here: use pg_dump, pg_basebackup or your provider.'
+    const message =
+      'PostgreSQL is not backed up into one file here: use pg_dump, pg_basebackup or your provider.'
     throw await Promise.resolve(new CodedError('BACKUP_UNSUPPORTED', message))
   }
 

@@ -1,11 +1,14 @@
 /**
- * Keeps an answer that took long, so that whoever asks for it again and again takes a small part of the thread:
- * counting tasks costs what is due, and `/metrics` needs no key.
+ * Keeps an answer that took long, so that whoever asks for it again and again takes a small part of
+ * the thread: counting tasks costs what is due, and `/metrics` needs no key.
  */
 
 /** In ms of the thread's processor time. Cheaper answers are made anew each time. */
 const CHEAP_MS = 20
-/** An answer is kept for this many times as long as it took, so making it takes at most 2 % of the time. */
+/**
+ * An answer is kept for this many times as long as it took, so making it takes at most 2 % of the
+ * time.
+ */
 const KEPT_TIMES = 50
 
 interface Clocks {

@@ -6,7 +6,9 @@ import type { PodcastRecord } from '../../record/podcast.ts'
 /** Key to loose key; null where the two are one. */
 export type FeedKeys = ReadonlyMap<string, string | null>
 
-/** A URL that cannot be parsed is part of the record's history all the same; nobody can ask for it. */
+/**
+ * A URL that cannot be parsed is part of the record's history all the same; nobody can ask for it.
+ */
 export function feedKeysOf(feedUrls: PodcastRecord['feedUrls']): FeedKeys {
   const keys = new Map<string, string | null>()
   for (const { url } of heldUrls({ feedUrls })) {

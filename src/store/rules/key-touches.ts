@@ -16,7 +16,10 @@ export class KeyTouches {
   readonly #minutes = new Map<string, string>()
   #timer: NodeJS.Timeout | undefined
 
-  /** `write`: keeps the later of what is stored and what it is given. It gets the keys in the order of their ids. */
+  /**
+   * `write`: keeps the later of what is stored and what it is given. It gets the keys in the order
+   * of their ids.
+   */
   constructor(write: (touches: readonly KeyTouch[]) => Promise<unknown>) {
     this.#write = write
   }
@@ -37,7 +40,8 @@ export class KeyTouches {
     try {
       await this.#write(touches)
     } catch {
-      // When a key was last used is no promise: a store that is busy, full or away must not stop an answer.
+      // When a key was last used is no promise: a store that is busy, full or away must not stop an
+      // answer.
     }
   }
 }

@@ -36,23 +36,32 @@ export function claimsOf(claims: readonly RecordClaim[]): NameClaims {
   }
 }
 
-function findRevisionObstacle({ record, revision }: RecordChange, owners: NameOwners): string | undefined {
+function findRevisionObstacle(
+  { record, revision }: RecordChange,
+  owners: NameOwners,
+): string | undefined {
   const held = owners.byId.get(record.id)
   if (owners.tombstones.has(record.id)) return 'the podcast was merged or removed'
-  if (revision === null) return held === undefined ? undefined : 'a podcast with this id exists already'
+  if (revision === null)
+    return held === undefined ? undefined : 'a podcast with this id exists already'
   return held?.revision === revision ? undefined : 'the podcast was written in between'
 }
 
 /** Returns why the change may not be written; undefined when it may. */
-export function findObstacle({ change, feedKeys }: RecordClaim, owners: NameOwners): string | undefined {
+export function findObstacle(
+  { change, feedKeys }: RecordClaim,
+  owners: NameOwners,
+): string | undefined {
   const { record } = change
   const held = owners.byId.get(record.id)
-  const isOthers = (owner: number | undefined): boolean => owner !== undefined && owner !== held?.seq
+  const isOthers = (owner: number | undefined): boolean =>
+    owner !== undefined && owner !== held?.seq
   const stale = findRevisionObstacle(change, owners)
   if (stale !== undefined) return stale
   for (const key of feedKeys.keys()) {
     if (isOthers(owners.seqByFeedKey.get(key))) return 'another podcast has one of the feed URLs'
-    if (owners.removedFeedKeys.has(key)) return 'one of the feed URLs is of a podcast that was removed'
+    if (owners.removedFeedKeys.has(key))
+      return 'one of the feed URLs is of a podcast that was removed'
   }
   const isClash = holdsAppleId(record) && isOthers(owners.seqByAppleId.get(record.appleId))
   return isClash ? 'another living podcast has the Apple id' : undefined

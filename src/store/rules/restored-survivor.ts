@@ -3,11 +3,17 @@ import { heldUrls } from '../../record/held-urls.ts'
 import { loseUrl } from '../../record/lose-url.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 
-/** Returns it as it was before the merge, without the URLs that it has lost to another show since: these are that show's. */
+/**
+ * Returns it as it was before the merge, without the URLs that it has lost to another show since:
+ * these are that show's.
+ */
 export function restoredSurvivor(before: PodcastRecord, now: PodcastRecord): PodcastRecord {
   const held = new Set(heldUrls(before).map(({ url }) => url))
   const lost = now.feedUrls.filter(({ url, reason }) => reason === 'another-show' && held.has(url))
   let record = before
-  for (const { url, to } of lost) record = { ...record, ...loseUrl(record, url, to ?? now.updatedAt) }
-  return lost.length > 0 && heldUrls(record).length === 0 ? { ...record, feedState: 'dead' } : record
+  for (const { url, to } of lost)
+    record = { ...record, ...loseUrl(record, url, to ?? now.updatedAt) }
+  return lost.length > 0 && heldUrls(record).length === 0
+    ? { ...record, feedState: 'dead' }
+    : record
 }

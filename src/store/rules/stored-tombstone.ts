@@ -27,7 +27,10 @@ type KeptSurvivor = Omit<Kept, 'metadata'> & { readonly metadata: Metadata | nul
 
 /** What a row keeps as JSON. */
 export type KeptText =
-  | { readonly absorbed: Kept & { readonly tasks: readonly KeptTask[] }; readonly survivor: KeptSurvivor | null }
+  | {
+      readonly absorbed: Kept & { readonly tasks: readonly KeptTask[] }
+      readonly survivor: KeptSurvivor | null
+    }
   | { readonly feedKeys: readonly string[] }
 
 interface Left {
@@ -70,7 +73,9 @@ export function tombstoneKeysOf(tombstone: Tombstone): FeedKeys {
     : new Map(tombstone.feedKeys.map((key) => [key, null]))
 }
 
-const forgetInKept = <Podcast extends Pick<Kept, 'record'> & { readonly metadata: Metadata | null }>(
+const forgetInKept = <
+  Podcast extends Pick<Kept, 'record'> & { readonly metadata: Metadata | null },
+>(
   podcast: Podcast,
   forgotten: ForgottenAddresses,
 ): Podcast => ({

@@ -12,7 +12,10 @@ function assertCount(name: string, value: number, most: number): void {
 }
 
 /** Throws a `RangeError` that names the bound which the request passes. */
-export function assertClaimable({ limit, perDomain }: Pick<ClaimRequest, 'limit' | 'perDomain'>): void {
+export function assertClaimable({
+  limit,
+  perDomain,
+}: Pick<ClaimRequest, 'limit' | 'perDomain'>): void {
   assertCount('limit', limit, LARGEST_CLAIM)
   assertCount('perDomain', perDomain, Number.MAX_SAFE_INTEGER)
 }

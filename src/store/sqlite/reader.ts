@@ -1,4 +1,7 @@
-/** The answering side of the directory: a read-only connection; the calls of one turn of the event loop see one state. */
+/**
+ * The answering side of the directory: a read-only connection; the calls of one turn of the event
+ * loop see one state.
+ */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { CodedError } from '../../errors.ts'
 import type { PodcastId } from '../../record/podcast.ts'
@@ -35,15 +38,18 @@ import { SearchTrial } from './search/search-trial.ts'
 import type { SlowSearches } from './search/slow-searches.ts'
 
 /**
- * How long a search may hold up the thread that answers, in ms. Measured warm, in time on the processor: at 4.5 million podcasts words
- * take 0.1 to 2.4, ranges, other orders and fuzzy words 2 to 4, the commonest words twice that. What takes longer is ten and more
- * there: phrases of several of the commonest words, all podcasts by title, several sort keys with unknown values first.
+ * How long a search may hold up the thread that answers, in ms. Measured warm, in time on the
+ * processor: at 4.5 million podcasts words take 0.1 to 2.4, ranges, other orders and fuzzy words 2
+ * to 4, the commonest words twice that. What takes longer is ten and more there: phrases of several
+ * of the commonest words, all podcasts by title, several sort keys with unknown values first.
  */
 export const SEARCH_TRIAL_MS = 8
 /** The same when costly searches come one after the other. */
 const SHORTEST_TRIAL_MS = 1
 
-/** About eight thousand basic and full answers each: whoever is asked for often is asked for again. */
+/**
+ * About eight thousand basic and full answers each: whoever is asked for often is asked for again.
+ */
 const CACHE_BYTES = { basic: 5 * 2 ** 20, full: 12 * 2 ** 20 } as const
 
 /** Feed URLs; some 6 MB with their answers. */
@@ -60,7 +66,8 @@ export interface SqliteReaderOptions {
   readonly damage: DamageLog
 }
 
-const isTooCostly = (error: unknown): boolean => error instanceof CodedError && error.code === 'SEARCH_TOO_COSTLY'
+const isTooCostly = (error: unknown): boolean =>
+  error instanceof CodedError && error.code === 'SEARCH_TOO_COSTLY'
 
 export class SqliteReader implements DirectoryReader {
   readonly #index: IndexReader
@@ -80,7 +87,12 @@ export class SqliteReader implements DirectoryReader {
   readonly #damage: DamageLog
   readonly #turn: ReadTurn
 
-  constructor(database: DatabaseSync, index: IndexReader, slowSearches: SlowSearches, options: SqliteReaderOptions) {
+  constructor(
+    database: DatabaseSync,
+    index: IndexReader,
+    slowSearches: SlowSearches,
+    options: SqliteReaderOptions,
+  ) {
     this.#index = index
     this.#slowSearches = slowSearches
     this.#trial = new SearchTrial(options.searchTrialMs, SHORTEST_TRIAL_MS)
@@ -115,12 +127,19 @@ export class SqliteReader implements DirectoryReader {
     )
   }
 
-  getMany<Level extends StoredLevel = 'hit'>(ids: readonly PodcastId[], options?: ReadOptions<Level>) {
+  getMany<Level extends StoredLevel = 'hit'>(
+    ids: readonly PodcastId[],
+    options?: ReadOptions<Level>,
+  ) {
     const finder = this.#finderOf(options)
     return this.#told(this.#read(() => finder.findByIds(ids), options))
   }
 
-  joinMany(ids: readonly PodcastId[], level: AnswerLevel, options?: CallOptions): Promise<JoinedAnswers> {
+  joinMany(
+    ids: readonly PodcastId[],
+    level: AnswerLevel,
+    options?: CallOptions,
+  ): Promise<JoinedAnswers> {
     const joiner = this.#joiners[level]
     const joining = call(() => {
       this.#kept.refresh()
@@ -137,8 +156,14 @@ export class SqliteReader implements DirectoryReader {
   }
 
   find<Level extends StoredLevel = 'hit'>(locator: Locator, options?: ReadOptions<Level>) {
-    if (locator.by === 'feedUrl' && options?.level === 'basic' && options.includesUnserved !== true) {
-      return this.#told(call(() => this.#lookup(locator) as StoredLevels[Level] | undefined, options))
+    if (
+      locator.by === 'feedUrl' &&
+      options?.level === 'basic' &&
+      options.includesUnserved !== true
+    ) {
+      return this.#told(
+        call(() => this.#lookup(locator) as StoredLevels[Level] | undefined, options),
+      )
     }
     const finder = this.#finderOf(options)
     return this.#told(this.#read(() => finder.find(locator), options))
@@ -158,8 +183,8 @@ export class SqliteReader implements DirectoryReader {
   }
 
   /**
-   * A page is full or the last one. Podcasts that have left since they were found, and those that are damaged, leave gaps, which
-   * are filled from where the page ends.
+   * A page is full or the last one. Podcasts that have left since they were found, and those that
+   * are damaged, leave gaps, which are filled from where the page ends.
    */
   async search(query: SearchQuery, options?: CallOptions): Promise<SearchPage> {
     let page = await this.#searchOnce(query, options)
@@ -184,7 +209,8 @@ export class SqliteReader implements DirectoryReader {
     }
     const { page, ms } = await this.#slowSearches.search(query, spentMs, options)
     this.#trial.learn(query, ms)
-    // The thread may have seen what this turn has not yet. Records may be newer than the page now, or merged or removed.
+    // The thread may have seen what this turn has not yet. Records may be newer than the page now,
+    // or merged or removed.
     this.#turn.end()
     const reading = await this.#read(() => this.#rows.begin(query, page, false), options)
     return this.#rows.finish(reading, options)
@@ -196,11 +222,19 @@ export class SqliteReader implements DirectoryReader {
 
   counts(): Promise<DirectoryCounts> {
     return this.#read(() => {
-      const row = this.#counts.get() as Record<'total' | 'tracked' | 'dead' | 'hidden' | 'hiddenTracked', number>
+      const row = this.#counts.get() as Record<
+        'total' | 'tracked' | 'dead' | 'hidden' | 'hiddenTracked',
+        number
+      >
       const { total, dead } = row
       const tracked = row.tracked - row.hiddenTracked
       const shown = total - row.hidden
-      return { served: this.#requireAppleId ? tracked : shown, pending: shown - tracked, dead, total }
+      return {
+        served: this.#requireAppleId ? tracked : shown,
+        pending: shown - tracked,
+        dead,
+        total,
+      }
     })
   }
 
@@ -234,7 +268,10 @@ export class SqliteReader implements DirectoryReader {
     return podcast
   }
 
-  #openJoiner<Level extends AnswerLevel>(level: Level, toText: (podcast: StoredLevels[Level]) => string): AnswerJoiner {
+  #openJoiner<Level extends AnswerLevel>(
+    level: Level,
+    toText: (podcast: StoredLevels[Level]) => string,
+  ): AnswerJoiner {
     const finder = this.#finders[level] as PodcastFinder<Level>
     const cache = new AnswerCache(CACHE_BYTES[level])
     return new AnswerJoiner({
@@ -248,7 +285,9 @@ export class SqliteReader implements DirectoryReader {
     })
   }
 
-  #finderOf<Level extends StoredLevel>(options: ReadOptions<Level> | undefined): PodcastFinder<Level> {
+  #finderOf<Level extends StoredLevel>(
+    options: ReadOptions<Level> | undefined,
+  ): PodcastFinder<Level> {
     const level = (options?.level ?? 'hit') as Level
     if (options?.includesUnserved !== true) return this.#finders[level]
     return new PodcastFinder(this.#database, level, { ...this.#finding, includesUnserved: true })

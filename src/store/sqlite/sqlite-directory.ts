@@ -1,4 +1,7 @@
-/** The default directory: two SQLite files in one folder, read by one connection and written by another. */
+/**
+ * The default directory: two SQLite files in one folder, read by one connection and written by
+ * another.
+ */
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
@@ -16,6 +19,7 @@ import type { AuditLog } from '../history.ts'
 import type { Budgets } from '../budgets.ts'
 import type { MetadataReader } from '../metadata.ts'
 import type { Forgotten } from '../forgotten.ts'
+import type { Submissions } from '../review-queue.ts'
 import type { History } from '../history.ts'
 import type { Lookalikes } from '../lookalikes.ts'
 import type { ReviewQueue } from '../review-queue.ts'
@@ -38,6 +42,7 @@ import type { IndexReader, IndexWriter } from '../../search/segments/port.ts'
 import { SqliteIndexLookups } from './search/index-lookups.ts'
 import { SlowSearches } from './search/slow-searches.ts'
 import { SqliteAuditLog } from './keys/sqlite-audit-log.ts'
+import { SqliteSubmissions } from './keys/sqlite-submissions.ts'
 import { SqliteBudgets } from './keys/sqlite-budgets.ts'
 import { SqliteMetadata, SqliteHistory } from './history/sqlite-metadata.ts'
 import { SqliteForgotten } from './maintenance/sqlite-forgotten.ts'
@@ -57,11 +62,16 @@ export type SqliteDirectoryOptions = DirectoryOptions & {
   /** Exists; the files in it are made when missing. */
   readonly dataDir: string
   readonly access: DirectoryAccess
-  /** How long a search is tried before the search thread takes it over; in ms, default 8, 0 = at once. */
+  /**
+   * How long a search is tried before the search thread takes it over; in ms, default 8, 0 = at
+   * once.
+   */
   readonly searchTrialMs?: number
   /** Default false. True: where `keys.db` is lost beside podcasts, a new one is made. */
   readonly newKeys?: boolean
-  /** A write of so many records is one transaction; larger ones may be cut into several. Default 64. */
+  /**
+   * A write of so many records is one transaction; larger ones may be cut into several. Default 64.
+   */
   readonly leastPieceRows?: number
 }
 
@@ -71,7 +81,10 @@ const WRITER_CACHE_KIB = { serve: 16_384, write: 131_072, crawl: 8192 } as const
 /** Pages of 4 KiB. A load moves the log into the file in few large steps. */
 const CHECKPOINT_PAGES = { serve: 2000, write: 16_000, crawl: 16_000 } as const
 
-/** Podcasts merged in the transaction of a batch: so few that it holds the lock for a moment. More are merged by the index thread, or at the end of a load. */
+/**
+ * Podcasts merged in the transaction of a batch: so few that it holds the lock for a moment. More
+ * are merged by the index thread, or at the end of a load.
+ */
 const LARGEST_MERGE = 256
 
 interface WritingConnection {
@@ -99,6 +112,7 @@ class SqliteDirectory implements Directory {
   readonly tasks: TaskQueue
   readonly budgets: Budgets
   readonly audit: AuditLog
+  readonly submissions: Submissions
   readonly moving: SqliteMoving
   readonly #options: SqliteDirectoryOptions
   readonly #mainFile: string
@@ -156,6 +170,7 @@ class SqliteDirectory implements Directory {
     this.forgotten = new SqliteForgotten(this.#readerDatabase, files, this.#turn, this.#disk)
     this.moving = new SqliteMoving(mainFile, keysFile)
     this.audit = new SqliteAuditLog(this.#keysDatabase, keysWrites)
+    this.submissions = new SqliteSubmissions(this.#keysDatabase, keysWrites)
     this.budgets = new SqliteBudgets(this.#keysDatabase, keysWrites, options.now)
     this.tasks = new SqliteTasks(this.#readerDatabase, this.#turn, {
       openWriter: () => this.#getTaskWriter(),
@@ -242,7 +257,10 @@ class SqliteDirectory implements Directory {
 
   #openWriter(): SqliteWriter {
     const { database, writes } = this.#getConnection()
-    this.#indexWriter = segmentIndex.openWriter(database, { schema: SEARCH_SCHEMA, largestMerge: LARGEST_MERGE })
+    this.#indexWriter = segmentIndex.openWriter(database, {
+      schema: SEARCH_SCHEMA,
+      largestMerge: LARGEST_MERGE,
+    })
     return new SqliteWriter({
       database,
       writes,

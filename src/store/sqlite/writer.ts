@@ -41,7 +41,9 @@ import { BatchWriter } from './records/write-batch.ts'
 import { cutPiece, PieceSize } from './connection/write-pieces.ts'
 import type { WriteQueue } from './connection/write-queue.ts'
 
-/** Long enough between two pieces of a large write that whoever waits for the lock gets it; in ms. */
+/**
+ * Long enough between two pieces of a large write that whoever waits for the lock gets it; in ms.
+ */
 const GAP_MS = 12
 /** Fewer changes than this are no large write. */
 const MANY_CHANGES = 16
@@ -49,7 +51,8 @@ const MANY_CHANGES = 16
 /** About as many characters as are written, read off what differs most. */
 const lengthOf = ({ record, metadata }: RecordChange): number =>
   (record.description?.length ?? 0) + (metadata === undefined ? 0 : JSON.stringify(metadata).length)
-const lengthOfMirrored = (change: Change): number => ('record' in change ? (change.record.description?.length ?? 0) : 0)
+const lengthOfMirrored = (change: Change): number =>
+  'record' in change ? (change.record.description?.length ?? 0) : 0
 
 export interface SqliteWriterParts {
   readonly database: DatabaseSync
@@ -65,7 +68,10 @@ export interface SqliteWriterParts {
   readonly leastPieceRows?: number | undefined
 }
 
-type WritePiece<Item, Outcome> = (piece: readonly Item[], onHeld: (heldMs: number) => void) => Promise<Outcome>
+type WritePiece<Item, Outcome> = (
+  piece: readonly Item[],
+  onHeld: (heldMs: number) => void,
+) => Promise<Outcome>
 
 interface VersionedRow extends AnswerFragments {
   readonly seq: number
@@ -91,7 +97,16 @@ export class SqliteWriter implements DirectoryWriter {
   readonly #pieceSize: PieceSize
   #lastPieceAt = 0
 
-  constructor({ database, writes, file, index, upkeep, turn, now, leastPieceRows }: SqliteWriterParts) {
+  constructor({
+    database,
+    writes,
+    file,
+    index,
+    upkeep,
+    turn,
+    now,
+    leastPieceRows,
+  }: SqliteWriterParts) {
     this.#pieceSize = new PieceSize(leastPieceRows)
     this.#database = database
     this.#file = file
@@ -123,7 +138,8 @@ export class SqliteWriter implements DirectoryWriter {
   }
 
   beginLoad(): Promise<Load | undefined> {
-    const read = (seq: number) => toSearchDocument({ ...fromFragments(this.#batches.rows.read(seq)), seq })
+    const read = (seq: number) =>
+      toSearchDocument({ ...fromFragments(this.#batches.rows.read(seq)), seq })
     return call(() => {
       if (!this.#upkeep.mayLoad || this.#isEmpty.get() === undefined) return undefined
       return this.#loading.begin(read, () => this.#turn.end())
@@ -152,7 +168,8 @@ export class SqliteWriter implements DirectoryWriter {
 
   async mirror(changes: readonly Change[], options?: MirrorOptions): Promise<void> {
     const yields = options?.yields ?? false
-    const writePiece: WritePiece<Change, void> = (piece, onHeld) => this.#mirror.write(piece, yields, onHeld)
+    const writePiece: WritePiece<Change, void> = (piece, onHeld) =>
+      this.#mirror.write(piece, yields, onHeld)
     await this.#writeInPieces(changes, lengthOfMirrored, writePiece)
   }
 
@@ -182,7 +199,9 @@ export class SqliteWriter implements DirectoryWriter {
     return this.#upkeep.reindex(options)
   }
 
-  /** Each piece in a transaction of its own, which others can come between; a load has one for all. */
+  /**
+   * Each piece in a transaction of its own, which others can come between; a load has one for all.
+   */
   async #writeInPieces<Item, Outcome>(
     items: readonly Item[],
     length: (item: Item) => number,
@@ -220,7 +239,8 @@ export class SqliteWriter implements DirectoryWriter {
       const known = read.get(seq)
       if (known !== undefined) return known
       const row = this.#readVersioned.get(seq) as unknown as VersionedRow
-      // Whoever decides on a damaged record decides on what can be saved of it, and mends it by writing.
+      // Whoever decides on a damaged record decides on what can be saved of it, and mends it by
+      // writing.
       const isIntact = hitChecksum(row) === row.sum
       const record = isIntact ? fromFragments(row) : readSalvaged(this.#database, seq, this.#now())
       const found = { record, revision: row.revision }
@@ -230,8 +250,12 @@ export class SqliteWriter implements DirectoryWriter {
     return {
       byId: new Map([...owners.byId].map(([id, { seq }]) => [id, versioned(seq)])),
       byFeedKey: new Map([...owners.seqByFeedKey].map(([key, seq]) => [key, versioned(seq)])),
-      byAppleId: new Map([...owners.seqByAppleId].map(([appleId, seq]) => [appleId, versioned(seq)])),
-      bySpotifyId: new Map([...owners.seqBySpotifyId].map(([spotifyId, seq]) => [spotifyId, versioned(seq)])),
+      byAppleId: new Map(
+        [...owners.seqByAppleId].map(([appleId, seq]) => [appleId, versioned(seq)]),
+      ),
+      bySpotifyId: new Map(
+        [...owners.seqBySpotifyId].map(([spotifyId, seq]) => [spotifyId, versioned(seq)]),
+      ),
       tombstones: owners.tombstones,
       removedFeedKeys: owners.removedFeedKeys,
     }

@@ -1,4 +1,7 @@
-/** The files of the pages. Their names hold a hash of what is in them, so that browsers keep them for good. */
+/**
+ * The files of the pages. Their names hold a hash of what is in them, so that browsers keep them
+ * for good.
+ */
 import { createHash } from 'node:crypto'
 import { ServedText } from '../../api/connections/kept-text.ts'
 import { KEYS_SCRIPT } from './script.ts'

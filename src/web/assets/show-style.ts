@@ -1,6 +1,14 @@
 /** How the page of a show looks. */
 
-export const SHOW_STYLE = `/* A show. */
+export const SHOW_STYLE = `/* Forms of visitors. */
+.fields { display: grid; gap: 1.2rem; max-width: 40rem; margin-top: 1.5rem; justify-items: start; }
+.fields .field { display: grid; gap: .3rem; width: 100%; }
+.fields label { font-weight: 600; }
+.fields input, .fields textarea { width: 100%; padding: .6rem .8rem; background: var(--card); color: var(--ink); border: 1px solid var(--edge); border-radius: 8px; font: inherit; }
+.fields [aria-invalid] { border-color: var(--bad); }
+.problem { color: var(--bad); font-weight: 600; }
+
+/* A show. */
 .show-head { display: flex; gap: clamp(1rem, 3vw, 2rem); align-items: flex-end; }
 .show-head > div { min-width: 0; display: grid; gap: .5rem; justify-items: start; }
 .show-head .cover { width: clamp(6rem, 24vw, 15rem); height: auto; border-radius: 16px; }
@@ -43,6 +51,17 @@ meter::-moz-meter-bar { background: var(--good); border-radius: 99px; }
 .bars .part { font-weight: 600; }
 .bars .figure { text-align: end; font-variant-numeric: tabular-nums; }
 .bars .meta { grid-column: 1 / -1; }
+.points { display: grid; gap: .5rem; padding-left: 1.2rem; list-style: disc; }
+.lines { white-space: pre-line; }
+.notice-text { display: grid; gap: .9rem; }
+.activity .drawing { width: fit-content; max-width: 100%; margin: .5rem 0; }
+.activity svg { display: block; max-width: 100%; height: 5.5rem; fill: var(--link); }
+.activity .ground { fill: var(--line); }
+.activity .scale { display: flex; justify-content: space-between; color: var(--soft); font-size: .88rem; }
+.activity td { text-align: end; font-variant-numeric: tabular-nums; }
+.activity th { font-weight: 400; text-align: start; }
+.activity table { width: 100%; border-collapse: collapse; }
+.activity summary { font-weight: 400; font-size: .92rem; }
 .episodes li { border-bottom: 1px solid var(--line); }
 .episode summary { padding: .6rem 0; font-weight: 400; }
 .episode-title { font-weight: 600; }

@@ -1,8 +1,14 @@
-/** How the pages look. One sheet, no picture, no font of its own: colours by `light-dark()`, columns by grid. */
+/**
+ * How the pages look. One sheet, no picture, no font of its own: colours by `light-dark()`, columns
+ * by grid.
+ */
 import { LIST_STYLE } from './list-style.ts'
 import { SHOW_STYLE } from './show-style.ts'
 
-/** Every pair of a text colour and the ground it stands on has a contrast of at least 4.5 : 1, in light and in dark. */
+/**
+ * Every pair of a text colour and the ground it stands on has a contrast of at least 4.5 : 1, in
+ * light and in dark.
+ */
 const COLOURS = `:root {
   color-scheme: light dark;
   --ink: light-dark(#12343b, #e8f1f2);

@@ -1,4 +1,7 @@
-/** GET /browse and below: every genre, language and country that there are shows of, and the shows of one of them. */
+/**
+ * GET /browse and below: every genre, language and country that there are shows of, and the shows
+ * of one of them.
+ */
 import type { ValueCount } from '../../query/facets.ts'
 import { GENRES } from '../../record/genre/genre.ts'
 import { html, type Html } from '../html.ts'
@@ -13,7 +16,9 @@ import type { SiteAnswer, SiteCall, SiteContext, SiteRoute } from '../site-answe
 import type { SiteGuest } from '../visit.ts'
 import { inOrder, sayCountry, sayLanguage, sayNumber } from '../wording.ts'
 
-const GENRE_NAMES: ReadonlyMap<string, string> = new Map(GENRES.map(({ name }) => [genreSlug(name), name]))
+const GENRE_NAMES: ReadonlyMap<string, string> = new Map(
+  GENRES.map(({ name }) => [genreSlug(name), name]),
+)
 
 /** Genres beneath their parents, as Apple arranges them. */
 function genreTree(visit: SiteGuest, tallies: readonly ValueCount[]): Html {
@@ -32,12 +37,14 @@ function byName(
   tallies: readonly ValueCount[],
   say: (visit: SiteGuest, code: string) => string,
 ): readonly ValueCount[] {
-  return [...tallies].sort((one, other) => inOrder(visit, say(visit, one.value), say(visit, other.value)))
+  return [...tallies].sort((one, other) =>
+    inOrder(visit, say(visit, one.value), say(visit, other.value)),
+  )
 }
 
 async function overview(visit: SiteGuest, figures: Figures): Promise<SiteAnswer> {
   const { browsing } = visit.texts
-  const { genres, languages, countries } = await figures.catalogue()
+  const { genres, languages, countries, active } = await figures.catalogue()
   const languageList = tallyList(visit, byName(visit, languages, sayLanguage), ({ value }) => [
     `/browse/languages/${value}`,
     sayLanguage(visit, value),
@@ -51,6 +58,7 @@ async function overview(visit: SiteGuest, figures: Figures): Promise<SiteAnswer>
     title: browsing.title,
     canonical: '/browse',
     main: html`<div class="page"><h1>${browsing.title}</h1>
+<p class="lead"><a href="/new">${visit.texts.newShows}</a>${active[7] === 0 ? '' : html` · <a href="/trending">${visit.texts.trending}</a>`}</p>
 <section class="block" id="genres"><h2>${browsing.genres}</h2>${genreTree(visit, genres)}</section>
 <section class="block" id="languages"><h2>${browsing.languages}</h2>${languageList}</section>
 ${countries.length === 0 ? '' : html`<section class="block" id="countries"><h2>${browsing.countries}</h2>${countryList}</section>`}
@@ -70,7 +78,11 @@ type FindShelf = (visit: SiteGuest, name: string) => Shelf | undefined
 const findGenre: FindShelf = (visit, name) => {
   const genre = GENRE_NAMES.get(name)
   if (genre === undefined) return undefined
-  return { title: visit.texts.browsing.inGenre(genre), filters: { genre }, path: `/browse/genres/${name}` }
+  return {
+    title: visit.texts.browsing.inGenre(genre),
+    filters: { genre },
+    path: `/browse/genres/${name}`,
+  }
 }
 
 const findLanguage: FindShelf = (visit, name) => {
@@ -86,12 +98,21 @@ const findCountry: FindShelf = (visit, name) => {
   return { title, filters: { country }, path: `/browse/countries/${name}` }
 }
 
-async function shelfPage({ visit, signal }: SiteCall, shelf: Shelf, { directory }: SiteContext): Promise<SiteAnswer> {
+async function shelfPage(
+  { visit, signal }: SiteCall,
+  shelf: Shelf,
+  { directory }: SiteContext,
+): Promise<SiteAnswer> {
   const { title, filters, path } = shelf
   const wanted = readAsked(visit.parameters)
   const page = Math.min(wanted.page, lastPageOf(Infinity))
   const asked: SiteQuery = { words: '', filters, sort: wanted.sort, page }
-  const part = { from: (page - 1) * SHOWS_OF_PAGE + 1, to: page * SHOWS_OF_PAGE, nowMs: visit.nowMs, signal }
+  const part = {
+    from: (page - 1) * SHOWS_OF_PAGE + 1,
+    to: page * SHOWS_OF_PAGE,
+    nowMs: visit.nowMs,
+    signal,
+  }
   const { shows, total } = await findShows(directory.reader, asked, part)
   const { browsing, podcasts } = visit.texts
   const refine = new URLSearchParams(Object.entries(filters) as [string, string][]).toString()

@@ -1,7 +1,6 @@
 /** GET /new and /feeds/new.xml: the shows that came into the directory last. */
 import { textOfXml } from '../../api/formats/xml.ts'
-import type { FullPodcast } from '../../record/podcast.ts'
-import { joinFull } from '../../record/view/fragments.ts'
+import { parseFull } from '../../record/view/fragments.ts'
 import type { DirectoryReader } from '../../store/directory.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import { html } from '../html.ts'
@@ -20,12 +19,16 @@ interface NewShows {
   readonly next: number | null
 }
 
-async function findNew(reader: DirectoryReader, before: number | null, signal: AbortSignal): Promise<NewShows> {
+async function findNew(
+  reader: DirectoryReader,
+  before: number | null,
+  signal: AbortSignal,
+): Promise<NewShows> {
   const shows: ListedShow[] = []
   let next = before
   for (let read = 0; read < MOST_READS && shows.length < SHOWS_OF_LIST; read += 1) {
     const page = await reader.listLatest(next, SHOWS_OF_LIST - shows.length, { signal })
-    for (const { podcast } of page.podcasts) shows.push(toListedShow(JSON.parse(joinFull(podcast)) as FullPodcast))
+    for (const { podcast } of page.podcasts) shows.push(toListedShow(parseFull(podcast)))
     next = page.next
     if (next === null) break
   }
@@ -43,7 +46,8 @@ export const newShowsRoute: SiteRoute = {
     const { browsing } = visit.texts
     const before = readBefore(visit.parameters.get('before'))
     const { shows, next } = await findNew(directory.reader, before, signal)
-    const older = next === null ? undefined : `/new${visit.parameters.with({ before: String(next) })}`
+    const older =
+      next === null ? undefined : `/new${visit.parameters.with({ before: String(next) })}`
     return {
       kind: 'page',
       title: browsing.newTitle,

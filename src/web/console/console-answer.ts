@@ -1,10 +1,12 @@
 /** What the console answers, and what its pages know of who asks. */
 import type { Logger } from 'pino'
 import type { Ordering } from '../../admin/change-podcast.ts'
+import type { Jobs } from '../../admin/jobs/jobs.ts'
+import type { SettingInForce } from '../../config/in-force.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { Html } from '../html.ts'
 import type { SiteGuest } from '../visit.ts'
-import type { FormFields } from './form-fields.ts'
+import type { FormFields } from '../form-fields.ts'
 import type { ConsoleTexts } from './texts/console-english.ts'
 
 /** Pages that the bar leads to. */
@@ -59,6 +61,10 @@ export interface ConsoleForward {
 export type ConsoleAnswer = ConsolePage | ConsoleDone | ConsoleForward | ConsoleNothing
 
 export interface ConsoleContext {
+  /** Default: nobody does long work here. */
+  readonly jobs?: Jobs
+  /** Default: none is known. */
+  readonly settings?: readonly SettingInForce[]
   readonly directory: Directory
   readonly logger: Logger
   /** Milliseconds since 1970. */
@@ -84,5 +90,10 @@ export interface ConsoleRoute {
 /** Who orders, when, and why where the form says it. */
 export function orderingOf({ guest, fields }: ConsoleCall): Ordering {
   const reason = fields.get('reason')
-  return { by: guest.operator.id, way: 'console', nowMs: guest.nowMs, ...(reason === undefined ? {} : { reason }) }
+  return {
+    by: guest.operator.id,
+    way: 'console',
+    nowMs: guest.nowMs,
+    ...(reason === undefined ? {} : { reason }),
+  }
 }

@@ -11,6 +11,11 @@ const AREAS: Readonly<Record<ConsoleArea, string>> = {
   overview: '/console',
   review: '/console/review',
   shows: '/console/shows',
+  submissions: '/console/submissions',
+  crawl: '/console/crawl',
+  jobs: '/console/jobs',
+  keys: '/console/keys',
+  settings: '/console/settings',
   audit: '/console/audit',
 }
 
@@ -62,7 +67,11 @@ interface Surroundings {
   readonly notice?: Html | ''
 }
 
-function render(visit: SiteGuest, page: ConsolePage, { words, bar: top, notice = '' }: Surroundings): string {
+function render(
+  visit: SiteGuest,
+  page: ConsolePage,
+  { words, bar: top, notice = '' }: Surroundings,
+): string {
   const { language, texts, siteName } = visit
   return String(html`<!DOCTYPE html>
 <html lang="${language}">

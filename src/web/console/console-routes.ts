@@ -1,9 +1,15 @@
 /** Every page and every order of the console; a new one is a file of its own and a line here. */
 import type { ConsoleRoute } from './console-answer.ts'
+import { crawlRoute } from './crawl/crawl-page.ts'
+import { JOBS_ROUTES } from './jobs/jobs-page.ts'
+import { KEY_ROUTES } from './keys/key-page.ts'
+import { KEYS_ROUTES } from './keys/keys-page.ts'
 import { auditRoute } from './pages/audit.ts'
 import { feedsRoute } from './pages/feeds.ts'
 import { findRoute } from './pages/find.ts'
 import { addFeedRoute, overviewRoute } from './pages/overview.ts'
+import { settingsRoute } from './pages/settings.ts'
+import { settleRoute, submissionsRoute } from './pages/submissions.ts'
 import { REVIEW_ROUTES } from './review/review-page.ts'
 import { FETCH_ROUTES } from './show/fetch-orders.ts'
 import { listingOrderRoute } from './show/listing-order.ts'
@@ -18,9 +24,16 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   ...REVIEW_ROUTES,
   findRoute,
   auditRoute,
+  submissionsRoute,
+  settleRoute,
   consoleShowRoute,
   listingOrderRoute,
   ...FETCH_ROUTES,
   ...PIN_ROUTES,
   ...MERGE_ROUTES,
+  crawlRoute,
+  settingsRoute,
+  ...JOBS_ROUTES,
+  ...KEYS_ROUTES,
+  ...KEY_ROUTES,
 ]

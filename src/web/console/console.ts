@@ -1,6 +1,10 @@
-/** The console on the server: who may see its pages, what is done with its forms, and what every answer says to the browser. */
-import type { IncomingMessage } from 'node:http'
+/**
+ * The console on the server: who may see its pages, what is done with its forms, and what every
+ * answer says to the browser.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createKey } from '../../admin/keys/create-key.ts'
+import { isWelcome, takeWelcome } from '../../admin/keys/welcome.ts'
 import type { Config } from '../../config/config.ts'
 import type { ServedText } from '../../api/connections/kept-text.ts'
 import { prepareKept } from '../../api/connections/kept-text.ts'
@@ -9,9 +13,11 @@ import { addressGroup } from '../../api/limits/limits.ts'
 import { TokenBuckets } from '../../api/limits/token-buckets.ts'
 import type { ServedPages } from '../../api/site-port.ts'
 import { CodedError } from '../../errors.ts'
+import { SCOPES } from '../../store/api-keys.ts'
 import { failedUnexpectedly } from '../../observe/events.ts'
 import { html } from '../html.ts'
-import { LANGUAGE_COOKIE, toVisit, type SiteGuest } from '../visit.ts'
+import { readFields, readForms } from '../sent-forms.ts'
+import { toVisit, type SiteGuest } from '../visit.ts'
 import { CONSOLE_ASSET_URL, CONSOLE_ASSETS } from './assets/console-assets.ts'
 import type {
   ConsoleAnswer,
@@ -21,11 +27,11 @@ import type {
   ConsolePage,
   ConsoleRoute,
   Notice,
-  Order,
 } from './console-answer.ts'
 import { renderConsole, renderPlain } from './console-layout.ts'
-import { FormFields } from './form-fields.ts'
-import { heldForm, TOKEN_FIELD } from './forms.ts'
+import { foreignPage, heldPage, orderOf, refusedPage } from './console-refusals.ts'
+import { isNotice, sendHtml, setCookie, YEAR_S } from './console-reply.ts'
+import { TOKEN_FIELD } from './forms.ts'
 import { CONSOLE_ROUTES } from './console-routes.ts'
 import { nothingPage } from './pages/find.ts'
 import { Seal } from './seal.ts'
@@ -40,22 +46,12 @@ import {
 } from './session.ts'
 import { consolePath, readHeld, SIGN_IN, signInPage, type SignInWish } from './sign-in.ts'
 import { CONSOLE_TEXTS } from './texts/console-texts.ts'
+import { greetingPage, keyMadePage, WELCOME } from './welcome/welcome-page.ts'
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-const YEAR_S = 31_536_000
 const NOTICE_COOKIE = 'castdex-notice'
-/** In seconds: a notice is for the very next page. */
 /** Of a sealed notice; a cookie may have 4,096 bytes with its name and attributes. */
 const LONGEST_NOTICE = 3_500
+/** In seconds: a notice is for the very next page. */
 const NOTICE_S = 60
 /** In bytes. */
 const MOST_OF_A_FORM = 262_144
@@ -65,44 +61,7 @@ const PAGE_RATE = { perSecond: 10, burst: 120, maxNames: MAX_ADDRESSES }
 /** Attempts to sign in with a wrong key. */
 const ATTEMPT_RATE = { perSecond: 0.1, burst: 10, maxNames: MAX_ADDRESSES }
 
-const FORM_TYPE = 'application/x-www-form-urlencoded'
-
-export type ConsoleSettings = Pick<Config, 'siteName' | 'publicUrl' | 'sessionSecret'>
-
-function setCookie(reply: FastifyReply, name: string, value: string, maxAgeS: number): void {
-  const secure = reply.request.protocol === 'https' ? '; Secure' : ''
-  const life = `Path=/console; Max-Age=${String(maxAgeS)}; HttpOnly; SameSite=Strict${secure}`
-  const before = reply.getHeader('set-cookie')
-  const others = before === undefined ? [] : [before].flat().map(String)
-  reply.header('set-cookie', [...others, `${name}=${value}; ${life}`])
-}
-
-async function sendHtml(reply: FastifyReply, visit: SiteGuest, page: ConsolePage, text: string): Promise<FastifyReply> {
-  if (visit.choosesLanguage)
-    reply.header(
-      'set-cookie',
-      `${LANGUAGE_COOKIE}=${visit.language}; Path=/; Max-Age=${String(YEAR_S)}; SameSite=Lax; HttpOnly`,
-    )
-  reply.code(page.status ?? 200).headers({
-    'content-security-policy': CONTENT_SECURITY_POLICY,
-    'cache-control': 'no-store',
-    'content-language': visit.language,
-  })
-  return reply.type('text/html; charset=utf-8').send(text)
-}
-
-function readFields({ body }: FastifyRequest): FormFields {
-  return new FormFields(Buffer.isBuffer(body) ? body.toString('utf8') : '')
-}
-
-function isNotice(value: unknown): value is Notice {
-  return typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string'
-}
-
-/** What was typed into a form, to be shown or sent again. */
-function orderOf(path: string, fields: FormFields): Order {
-  return { action: path, fields: fields.except(TOKEN_FIELD) }
-}
+export type ConsoleSettings = Pick<Config, 'siteName' | 'publicUrl' | 'sessionSecret' | 'dataDir'>
 
 class Console implements ServedPages {
   readonly paths
@@ -117,11 +76,16 @@ class Console implements ServedPages {
     this.#context = context
     this.#settings = settings
     this.#seal = new Seal(settings.sessionSecret)
-    this.#sessions = new Sessions({ seal: this.#seal, apiKeys: context.directory.apiKeys, now: context.now })
+    this.#sessions = new Sessions({
+      seal: this.#seal,
+      apiKeys: context.directory.apiKeys,
+      now: context.now,
+    })
     this.paths = [
       ...CONSOLE_ROUTES.map(({ method, url }) => ({ method, url })),
       { method: 'POST' as const, url: SIGN_IN },
       { method: 'POST' as const, url: '/console/sign-out' },
+      { method: 'POST' as const, url: WELCOME },
       { method: 'GET' as const, url: CONSOLE_ASSET_URL },
       { method: 'GET' as const, url: '/console/*' },
     ]
@@ -129,11 +93,7 @@ class Console implements ServedPages {
 
   serve(app: FastifyInstance): void {
     void app.register((scope, _options, done) => {
-      scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser(FORM_TYPE, (request: FastifyRequest, payload: IncomingMessage) => {
-        const declared = request.headers['content-length']
-        return app.heldBodies.read(payload, { caller: `address ${request.ip}`, limit: MOST_OF_A_FORM, declared })
-      })
+      readForms(scope, { heldBodies: app.heldBodies, most: MOST_OF_A_FORM })
       for (const route of CONSOLE_ROUTES) {
         scope.route({
           method: route.method,
@@ -143,6 +103,7 @@ class Console implements ServedPages {
       }
       scope.post(SIGN_IN, (request, reply) => this.#signIn(request, reply))
       scope.post('/console/sign-out', (request, reply) => this.#signOut(request, reply))
+      scope.post(WELCOME, (request, reply) => this.#welcome(request, reply))
       scope.get(CONSOLE_ASSET_URL, (request, reply) => this.#sendAsset(request, reply))
       scope.get('/console/*', (request, reply) => this.#answer(undefined, request, reply))
       done()
@@ -150,7 +111,9 @@ class Console implements ServedPages {
   }
 
   async #sendAsset(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const asset: ServedText | undefined = CONSOLE_ASSETS.get(request.raw.url?.split('?', 1)[0] ?? '')
+    const asset: ServedText | undefined = CONSOLE_ASSETS.get(
+      request.raw.url?.split('?', 1)[0] ?? '',
+    )
     if (asset === undefined) {
       reply.callNotFound()
       return reply
@@ -160,11 +123,21 @@ class Console implements ServedPages {
   }
 
   /** A page of somebody who has not signed in. */
-  async #sendPlain(request: FastifyRequest, reply: FastifyReply, wish: SignInWish, status?: number) {
+  async #sendPlain(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    wish: SignInWish,
+    status?: number,
+  ) {
     const visit = this.#visitOf(request)
     const words = CONSOLE_TEXTS[visit.language]
     const page = signInPage(words, wish)
-    return sendHtml(reply, visit, { ...page, ...(status && { status }) }, renderPlain(visit, words, page))
+    return sendHtml(
+      reply,
+      visit,
+      { ...page, ...(status && { status }) },
+      renderPlain(visit, words, page),
+    )
   }
 
   #visitOf(request: FastifyRequest): SiteGuest {
@@ -183,19 +156,31 @@ class Console implements ServedPages {
     }
   }
 
-  async #sendPage(reply: FastifyReply, guest: ConsoleGuest, page: ConsolePage): Promise<FastifyReply> {
+  async #sendPage(
+    reply: FastifyReply,
+    guest: ConsoleGuest,
+    page: ConsolePage,
+  ): Promise<FastifyReply> {
     if (guest.notice !== undefined) setCookie(reply, NOTICE_COOKIE, '', 0)
     return sendHtml(reply, guest, page, renderConsole(guest, page))
   }
 
-  async #send(reply: FastifyReply, guest: ConsoleGuest, answer: ConsoleAnswer): Promise<FastifyReply> {
+  async #send(
+    reply: FastifyReply,
+    guest: ConsoleGuest,
+    answer: ConsoleAnswer,
+  ): Promise<FastifyReply> {
     if (answer.kind === 'nothing') return this.#sendPage(reply, guest, nothingPage(guest))
     if (answer.kind === 'page') return this.#sendPage(reply, guest, answer)
-    if (answer.kind === 'done') setCookie(reply, NOTICE_COOKIE, this.#sealNotice(answer.notice), NOTICE_S)
+    if (answer.kind === 'done')
+      setCookie(reply, NOTICE_COOKIE, this.#sealNotice(answer.notice), NOTICE_S)
     return reply.header('cache-control', 'no-store').redirect(answer.to, 303)
   }
 
-  /** Browsers drop a cookie of 4,096 bytes, and proxies refuse the answer: then there is no undo at hand. */
+  /**
+   * Browsers drop a cookie of 4,096 bytes, and proxies refuse the answer: then there is no undo at
+   * hand.
+   */
   #sealNotice(notice: Notice): string {
     const sealed = this.#seal.seal('notice', notice)
     if (sealed.length <= LONGEST_NOTICE) return sealed
@@ -210,13 +195,20 @@ class Console implements ServedPages {
     return !granted
   }
 
-  async #answer(route: ConsoleRoute | undefined, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (this.#isTooBusy(this.#pages, request, reply)) return this.#sendPlain(request, reply, { problem: 'busy' })
+  async #answer(
+    route: ConsoleRoute | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    if (this.#isTooBusy(this.#pages, request, reply))
+      return this.#sendPlain(request, reply, { problem: 'busy' })
     const session = await this.#sessions.find(request)
     const isForm = request.method === 'POST'
     const { path, parameters } = this.#visitOf(request)
     const fields = readFields(request)
     if (session === undefined) {
+      const token = parameters.get('welcome')
+      if (!isForm && token !== undefined) return this.#greet(request, reply, token)
       if (!isForm) return this.#sendPlain(request, reply, { to: path + parameters.with({}) })
       // What another site sends is not kept: nobody typed it here.
       const held = isSameOrigin(request) ? orderOf(path, fields) : undefined
@@ -228,19 +220,34 @@ class Console implements ServedPages {
       return this.#sendPage(reply, guest, foreignPage(guest, orderOf(path, fields)))
     if (route === undefined) return this.#sendPage(reply, guest, nothingPage(guest))
     const parts = request.params as Readonly<Record<string, string>>
-    return this.#send(reply, guest, await this.#findAnswer(route, { guest, parts, fields, signal: openSignal(reply) }))
+    return this.#send(
+      reply,
+      guest,
+      await this.#findAnswer(route, { guest, parts, fields, signal: openSignal(reply) }),
+    )
   }
 
-  /** What is refused stands on a page with all that was typed; what nobody expected is the server's to log. */
+  /**
+   * What is refused stands on a page with all that was typed; what nobody expected is the server's
+   * to log.
+   */
   async #findAnswer(route: ConsoleRoute, call: ConsoleCall): Promise<ConsoleAnswer> {
     try {
       return await route.answer(call, this.#context)
     } catch (error) {
       if (error instanceof CodedError && error.status < 500) return refusedPage(call, route, error)
-      failedUnexpectedly(this.#context.logger, error instanceof Error ? error : new Error(String(error)))
+      failedUnexpectedly(
+        this.#context.logger,
+        error instanceof Error ? error : new Error(String(error)),
+      )
       const { problems } = call.guest.words
       const status = error instanceof CodedError ? error.status : 500
-      return { kind: 'page', status, title: problems.failed, main: html`<p class="lead">${problems.unexpected}</p>` }
+      return {
+        kind: 'page',
+        status,
+        title: problems.failed,
+        main: html`<p class="lead">${problems.unexpected}</p>`,
+      }
     }
   }
 
@@ -264,9 +271,47 @@ class Console implements ServedPages {
       return this.#sendPlain(request, reply, { to, held, problem: session })
     }
     this.#keep(reply, session)
-    if (held === undefined) return reply.header('cache-control', 'no-store').redirect(to ?? '/console', 303)
+    if (held === undefined)
+      return reply.header('cache-control', 'no-store').redirect(to ?? '/console', 303)
     const guest = this.#guestOf(request, session)
     return this.#sendPage(reply, guest, heldPage(guest, held))
+  }
+
+  /** Wrong tokens count as wrong keys do. */
+  async #greet(request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
+    const group = addressGroup(request.ip)
+    const nowMs = this.#context.now()
+    if (!this.#attempts.peek(group, nowMs).granted)
+      return this.#sendPlain(request, reply, { problem: 'busy' })
+    if (!(await isWelcome(this.#settings.dataDir, token, nowMs))) {
+      this.#attempts.take(group, nowMs)
+      return this.#sendPlain(request, reply, { problem: 'link-over' })
+    }
+    const visit = this.#visitOf(request)
+    const words = CONSOLE_TEXTS[visit.language]
+    const page = greetingPage(words, token)
+    return sendHtml(reply, visit, page, renderPlain(visit, words, page))
+  }
+
+  /** Makes the key of whoever opened the link of the first start, and signs them in. */
+  async #welcome(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const token = readFields(request).get('welcome') ?? ''
+    const { directory, now } = this.#context
+    if (!isSameOrigin(request)) return this.#sendPlain(request, reply, {}, 403)
+    if (this.#isTooBusy(this.#attempts, request, reply))
+      return this.#sendPlain(request, reply, { problem: 'busy' })
+    if (!(await takeWelcome(this.#settings.dataDir, token, now())))
+      return this.#sendPlain(request, reply, { problem: 'link-over' })
+    const wish = { name: 'operator of the first start', scopes: SCOPES }
+    const { secret } = await createKey({ directory, now }, wish, {
+      by: 'first start',
+      way: 'console',
+    })
+    const session = await this.#sessions.begin(secret)
+    if (typeof session === 'string') return this.#sendPlain(request, reply, { problem: session })
+    this.#keep(reply, session)
+    const guest = this.#guestOf(request, session)
+    return this.#sendPage(reply, guest, keyMadePage(guest, secret, await directory.reader.counts()))
   }
 
   async #signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -275,26 +320,6 @@ class Console implements ServedPages {
     if (isOwn && isSameOrigin(request)) setCookie(reply, SESSION_COOKIE, '', 0)
     return reply.header('cache-control', 'no-store').redirect('/console', 303)
   }
-}
-
-/** Nothing is sent by itself: whoever has signed in again looks at it first. */
-function heldPage(guest: ConsoleGuest, held: Order): ConsolePage {
-  const { held: texts } = guest.words
-  const main = html`<p class="lead">${texts.lead}</p><p class="meta">${texts.from} <code>${held.action}</code></p>${heldForm(guest, held)}`
-  return { kind: 'page', title: texts.title, main }
-}
-
-function foreignPage(guest: ConsoleGuest, order: Order): ConsolePage {
-  const { problems } = guest.words
-  const main = html`<p class="lead">${problems.foreign}</p>${heldForm(guest, order)}`
-  return { kind: 'page', status: 403, title: problems.failed, main }
-}
-
-function refusedPage({ guest, fields }: ConsoleCall, { method }: ConsoleRoute, error: CodedError): ConsolePage {
-  const { problems } = guest.words
-  const typed = html`<p>${problems.failedLead}</p>${heldForm(guest, orderOf(guest.path, fields))}`
-  const main = html`<p class="notice notice-bad" lang="en">${error.message}</p>${method === 'POST' ? typed : ''}`
-  return { kind: 'page', status: error.status === 0 ? 400 : error.status, title: problems.failed, main }
 }
 
 export function openConsole(context: ConsoleContext, settings: ConsoleSettings): ServedPages {

@@ -22,15 +22,27 @@ const LOOKS: Readonly<Record<ButtonLook, string>> = {
   bad: 'button button-bad',
 }
 
-/** One button that carries out one order. `about` says to those who do not see the page what it is about. */
+/**
+ * One button that carries out one order. `about` says to those who do not see the page what it is
+ * about.
+ */
 export function orderButton(
   guest: ConsoleGuest,
   order: Order,
-  { name, look = 'quiet', about, key }: { name: string; look?: ButtonLook; about?: string; key?: string },
+  {
+    name,
+    look = 'quiet',
+    about,
+    key,
+  }: { name: string; look?: ButtonLook; about?: string; key?: string },
 ): Html {
   const label = about === undefined ? '' : html`<span class="hidden"> ${about}</span>`
   const shortcut = key === undefined ? '' : html` data-key="${key}" aria-keyshortcuts="${key}"`
-  return form(guest, order, html`<button class="${LOOKS[look]}"${shortcut}>${name}${label}</button>`)
+  return form(
+    guest,
+    order,
+    html`<button class="${LOOKS[look]}"${shortcut}>${name}${label}</button>`,
+  )
 }
 
 export interface TextField {
@@ -63,5 +75,9 @@ export function heldForm(guest: ConsoleGuest, { action, fields }: Order): Html {
   const boxes = Object.entries(fields).map(([name, value]) =>
     textField({ name, label: names[name] ?? name, value, isLong: value.length > 60 }, 'held-'),
   )
-  return form(guest, { action, fields: {} }, html`${boxes}<button class="button">${words.sendAgain}</button>`)
+  return form(
+    guest,
+    { action, fields: {} },
+    html`${boxes}<button class="button">${words.sendAgain}</button>`,
+  )
 }

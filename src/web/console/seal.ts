@@ -1,6 +1,6 @@
 /**
- * What a browser keeps for the console, encrypted and signed in one step (AES-256-GCM): nobody but this server reads or makes it,
- * and no process has to remember it.
+ * What a browser keeps for the console, encrypted and signed in one step (AES-256-GCM): nobody but
+ * this server reads or makes it, and no process has to remember it.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
@@ -10,14 +10,20 @@ const NONCE = 12
 const TAG = 16
 
 /** What is sealed for one purpose opens for no other one. */
-export type SealPurpose = 'session' | 'notice'
+export type SealPurpose = 'session' | 'notice' | 'form'
 
 export class Seal {
   readonly #key: Buffer
 
-  /** `secret`: processes with the same one open what the other has sealed; empty = one of this process alone. */
+  /**
+   * `secret`: processes with the same one open what the other has sealed; empty = one of this
+   * process alone.
+   */
   constructor(secret: string) {
-    this.#key = secret === '' ? randomBytes(32) : createHash('sha256').update(`castdex console ${secret}`).digest()
+    this.#key =
+      secret === ''
+        ? randomBytes(32)
+        : createHash('sha256').update(`castdex console ${secret}`).digest()
   }
 
   seal(purpose: SealPurpose, value: object): string {
@@ -31,7 +37,9 @@ export class Seal {
   open(purpose: SealPurpose, sealed: string): unknown {
     const bytes = Buffer.from(sealed, 'base64url')
     if (bytes.length <= NONCE + TAG) return undefined
-    const decipher = createDecipheriv(ALGORITHM, this.#key, bytes.subarray(0, NONCE), { authTagLength: TAG })
+    const decipher = createDecipheriv(ALGORITHM, this.#key, bytes.subarray(0, NONCE), {
+      authTagLength: TAG,
+    })
     decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
     try {
       const text = Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()])

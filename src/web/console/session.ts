@@ -1,4 +1,7 @@
-/** Who has signed in: an operator's key, for a while. The key itself is not kept, only its hash, sealed into a cookie. */
+/**
+ * Who has signed in: an operator's key, for a while. The key itself is not kept, only its hash,
+ * sealed into a cookie.
+ */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { hashKey } from '../../store/key-secret.ts'
@@ -25,7 +28,10 @@ export interface ConsoleSession extends KeptSession {
 
 export type SignInProblem = 'unknown' | 'ended' | 'no-admin'
 
-export function cookieOf({ headers }: Pick<FastifyRequest, 'headers'>, wanted: string): string | undefined {
+export function cookieOf(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  wanted: string,
+): string | undefined {
   for (const text of (headers.cookie ?? '').split(';')) {
     const [name, value] = text.trim().split('=', 2)
     if (name === wanted) return value

@@ -1,4 +1,7 @@
-/** The page on which an operator signs in with a key. What was typed into another form meanwhile waits in it. */
+/**
+ * The page on which an operator signs in with a key. What was typed into another form meanwhile
+ * waits in it.
+ */
 import { html, type Html } from '../html.ts'
 import type { ConsolePage, Order } from './console-answer.ts'
 import { hiddenField } from './forms.ts'
@@ -13,10 +16,10 @@ export interface SignInWish {
   readonly to?: string | undefined
   /** A form that was sent without a session. */
   readonly held?: Order | undefined
-  readonly problem?: SignInProblem | 'busy' | undefined
+  readonly problem?: SignInProblem | 'busy' | 'link-over' | undefined
 }
 
-const STATUSES = { unknown: 403, ended: 403, 'no-admin': 403, busy: 429 } as const
+const STATUSES = { unknown: 403, ended: 403, 'no-admin': 403, busy: 429, 'link-over': 403 } as const
 
 /** Only pages of the console are led to. */
 export function consolePath(text: string | undefined): string | undefined {
@@ -42,8 +45,11 @@ export function signInPage(words: ConsoleTexts, wish: SignInWish): ConsolePage {
   const { problem, held, to } = wish
   const { signIn } = words
   const refusal =
-    problem === undefined ? '' : html`<p class="notice notice-bad" id="key-problem">${signIn[problem]}</p>`
-  const wrong = problem === undefined ? '' : html` aria-invalid="true" aria-describedby="key-problem"`
+    problem === undefined
+      ? ''
+      : html`<p class="notice notice-bad" id="key-problem">${problem === 'link-over' ? words.welcome.over : signIn[problem]}</p>`
+  const wrong =
+    problem === undefined ? '' : html` aria-invalid="true" aria-describedby="key-problem"`
   return {
     kind: 'page',
     ...(problem === undefined ? {} : { status: STATUSES[problem] }),

@@ -1,4 +1,7 @@
-/** The catalogue in figures, and the lists of the first page: kept for a while, for everybody asks for them. */
+/**
+ * The catalogue in figures, and the lists of the first page: kept for a while, for everybody asks
+ * for them.
+ */
 import { countPodcasts } from '../../api/count-facet.ts'
 import type { ValueCount } from '../../query/facets.ts'
 import type { Directory, DirectoryCounts } from '../../store/directory.ts'
@@ -50,8 +53,14 @@ export class Figures {
 
   async #count(reader: Directory['reader'], nowMs: number): Promise<CatalogueFigures> {
     const names = ['genres', 'languages', 'countries', 'activity'] as const
-    const { genres, languages, countries, activity } = await countPodcasts(reader, names, startOfDay(nowMs))
-    const active = Object.fromEntries(ACTIVE_DAYS.map((days) => [days, countActive(activity, days)]))
+    const { genres, languages, countries, activity } = await countPodcasts(
+      reader,
+      names,
+      startOfDay(nowMs),
+    )
+    const active = Object.fromEntries(
+      ACTIVE_DAYS.map((days) => [days, countActive(activity, days)]),
+    )
     return {
       counts: await reader.counts(),
       // Each of the days has its number.
@@ -65,9 +74,18 @@ export class Figures {
   async #list(reader: Directory['reader'], nowMs: number): Promise<FirstLists> {
     const part = { from: 1, to: LISTED }
     // A date in the future is a slip of a feed, and no newest episode.
-    const newest = await searchShows(reader, { ...ALL, sortOrder: [{ field: 'recentActivity' }] }, { from: 1, to: 50 })
-    const trusted = await searchShows(reader, { ...ALL, sortOrder: [{ field: 'authorityScore' }] }, part)
-    const isPast = ({ latestAt }: ListedShow): boolean => latestAt === null || Date.parse(latestAt) <= nowMs
+    const newest = await searchShows(
+      reader,
+      { ...ALL, sortOrder: [{ field: 'recentActivity' }] },
+      { from: 1, to: 50 },
+    )
+    const trusted = await searchShows(
+      reader,
+      { ...ALL, sortOrder: [{ field: 'authorityScore' }] },
+      part,
+    )
+    const isPast = ({ latestAt }: ListedShow): boolean =>
+      latestAt === null || Date.parse(latestAt) <= nowMs
     return { newest: newest.shows.filter(isPast).slice(0, LISTED), trusted: trusted.shows }
   }
 }

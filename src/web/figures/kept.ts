@@ -1,4 +1,6 @@
-/** Gives what was made a while ago and makes it anew meanwhile: nobody waits for it but the first. */
+/**
+ * Gives what was made a while ago and makes it anew meanwhile: nobody waits for it but the first.
+ */
 export class KeptAnswer<Made> {
   readonly #make: () => Promise<Made>
   readonly #keptMs: number

@@ -1,4 +1,7 @@
-/** GET /robots.txt and /opensearch.xml: what search engines may read, and how a browser searches here. */
+/**
+ * GET /robots.txt and /opensearch.xml: what search engines may read, and how a browser searches
+ * here.
+ */
 import { textOfXml } from '../../api/formats/xml.ts'
 import { html } from '../html.ts'
 import type { SiteRoute } from '../site-answer.ts'
@@ -6,13 +9,21 @@ import type { SiteRoute } from '../site-answer.ts'
 /** In seconds. */
 const KEPT_S = 86_400
 
-/** Search engines read pages; searches have no end, and the interface is for programs that have a key. */
+/**
+ * Search engines read pages; searches have no end, and the interface is for programs that have a
+ * key.
+ */
 export const robotsRoute: SiteRoute = {
   url: '/robots.txt',
   answer({ visit }) {
     if (!visit.isIndexed) {
       const text = 'User-agent: *\nDisallow: /\n'
-      return Promise.resolve({ kind: 'text', type: 'text/plain; charset=utf-8', text, maxAgeS: KEPT_S })
+      return Promise.resolve({
+        kind: 'text',
+        type: 'text/plain; charset=utf-8',
+        text,
+        maxAgeS: KEPT_S,
+      })
     }
     const lines = [
       'User-agent: *',
@@ -22,7 +33,12 @@ export const robotsRoute: SiteRoute = {
       `Sitemap: ${visit.baseUrl}/sitemap.xml`,
       '',
     ]
-    return Promise.resolve({ kind: 'text', type: 'text/plain; charset=utf-8', text: lines.join('\n'), maxAgeS: KEPT_S })
+    return Promise.resolve({
+      kind: 'text',
+      type: 'text/plain; charset=utf-8',
+      text: lines.join('\n'),
+      maxAgeS: KEPT_S,
+    })
   },
 }
 

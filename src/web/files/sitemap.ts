@@ -1,6 +1,7 @@
 /**
- * GET /sitemap.xml and its pieces: every show that a search can find, 10,000 a piece. The directory is walked once a day for
- * the places at which pieces begin, a page at a time, and others are answered in between.
+ * GET /sitemap.xml and its pieces: every show that a search can find, 10,000 a piece. The directory
+ * is walked once a day for the places at which pieces begin, a page at a time, and others are
+ * answered in between.
  */
 import { setImmediate } from 'node:timers/promises'
 import { parseSearch } from '../../query/parse.ts'
@@ -70,7 +71,12 @@ export function openSitemap(reader: DirectoryReader, now: () => number): readonl
           (_place, index) => html`<sitemap><loc>${baseUrl}/sitemaps/${index + 1}.xml</loc></sitemap>
 `,
         )
-        return { kind: 'text', type: TYPE, text: document('sitemapindex', entries), maxAgeS: KEPT_S }
+        return {
+          kind: 'text',
+          type: TYPE,
+          text: document('sitemapindex', entries),
+          maxAgeS: KEPT_S,
+        }
       },
     },
     {

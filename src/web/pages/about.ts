@@ -1,4 +1,7 @@
-/** GET /about: what this is, how much there is of it, and how sure; for readers, publishers and developers. */
+/**
+ * GET /about: what this is, how much there is of it, and how sure; for readers, publishers and
+ * developers.
+ */
 import { html, type Html } from '../html.ts'
 import type { SiteRoute } from '../site-answer.ts'
 import { sayNumber } from '../wording.ts'

@@ -9,12 +9,17 @@ import type { SiteGuest } from '../visit.ts'
 import { inOrder, sayLanguage, sayNumber } from '../wording.ts'
 import type { CatalogueFigures, Figures } from '../figures/figures.ts'
 
-const PARENTS: ReadonlySet<string> = new Set(GENRES.filter(({ parent }) => parent === null).map(({ name }) => name))
+const PARENTS: ReadonlySet<string> = new Set(
+  GENRES.filter(({ parent }) => parent === null).map(({ name }) => name),
+)
 
 /** Languages of the first page. */
 const MOST_LANGUAGES = 24
 
-function figuresOf(visit: SiteGuest, { counts, active, genres, languages }: CatalogueFigures): Html {
+function figuresOf(
+  visit: SiteGuest,
+  { counts, active, genres, languages }: CatalogueFigures,
+): Html {
   const { home } = visit.texts
   const rows: readonly (readonly [number, string])[] = [
     [counts.served, home.served],
@@ -32,6 +37,13 @@ function section(name: string, more: Html | '', body: Piece): Html {
   return html`<section class="block"><div class="block-head"><h2>${name}</h2>${more}</div>${body}</section>`
 }
 
+/** What is moving is told of a week in which somebody published. */
+function newestLinks({ texts }: SiteGuest, { active }: CatalogueFigures): Html {
+  const trending =
+    active[7] === 0 ? '' : html`<a class="more" href="/trending">${texts.trending}</a> · `
+  return html`<span>${trending}<a class="more" href="/search?sort=recent">${texts.home.all}</a></span>`
+}
+
 export function openHome(figures: Figures): SiteRoute {
   return {
     url: '/',
@@ -44,7 +56,7 @@ export function openHome(figures: Figures): SiteRoute {
       const parents = genres
         .filter(({ value }) => PARENTS.has(value))
         .sort((one, other) => inOrder(visit, one.value, other.value))
-      const blocks = html`${section(home.newest, more('/search?sort=recent'), showGrid(visit, lists.newest))}
+      const blocks = html`${section(home.newest, newestLinks(visit, catalogue), showGrid(visit, lists.newest))}
 ${section(home.trusted, more('/search?sort=score'), showGrid(visit, lists.trusted))}
 ${section(
   home.byGenre,

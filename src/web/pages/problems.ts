@@ -34,7 +34,10 @@ export async function notFoundPage(
   visit: SiteGuest,
   asked: string,
 ): Promise<SitePage> {
-  const words = Array.from(asked.replaceAll('\0', ' ').toWellFormed()).slice(0, MOST_LETTERS).join('').trim()
+  const words = Array.from(asked.replaceAll('\0', ' ').toWellFormed())
+    .slice(0, MOST_LETTERS)
+    .join('')
+    .trim()
   const shows = await guess(directory, words, visit.nowMs)
   const { problems } = visit.texts
   return {

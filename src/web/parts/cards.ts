@@ -1,14 +1,9 @@
 /** Shows as cards and as rows. */
-import { coverPath } from '../../api/covers/cover-url.ts'
 import { html, type Html } from '../html.ts'
 import type { ListedShow } from '../../api/formats/listed-show.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayDay, sayLanguage, sayNumber } from '../wording.ts'
-
-/** The title stands beside it, so that it is told to nobody twice. */
-export function coverOf({ id }: Pick<ListedShow, 'id'>, size: number, isFirst = false): Html {
-  return html`<img class="cover" src="${coverPath(id)}" alt="" width="${size}" height="${size}" decoding="async"${isFirst ? '' : html` loading="lazy"`}>`
-}
+import { coverOf } from './cover.ts'
 
 export function showPath(slug: string): string {
   return `/podcasts/${encodeURIComponent(slug)}`
@@ -31,7 +26,7 @@ function authorOf({ author }: ListedShow): Html | '' {
 export function showCard(visit: SiteGuest, show: ListedShow): Html {
   const day = sayDay(visit, show.latestAt)
   return html`<li class="card">
-${coverOf(show, 168)}
+${coverOf(visit, show, 168)}
 <div class="card-text"><h3>${titleLink(show)}</h3>
 ${authorOf(show)}
 <p class="meta">${[day, show.genres[0]].filter((fact) => fact !== undefined).join(' · ')}</p></div>
@@ -58,11 +53,13 @@ export function showRow(visit: SiteGuest, show: ListedShow): Html {
     show.language === 'und' ? undefined : sayLanguage(visit, show.language),
     show.episodes === 0 ? undefined : texts.episodes(sayNumber(visit, show.episodes)),
     day,
-    show.score === null ? undefined : `${texts.show.score} ${sayNumber(visit, Math.round(show.score))}`,
+    show.score === null
+      ? undefined
+      : `${texts.show.score} ${sayNumber(visit, Math.round(show.score))}`,
     show.isExplicit ? texts.show.explicit : undefined,
   ].filter((fact) => fact !== undefined)
   return html`<li class="row" data-result>
-${coverOf(show, 96)}
+${coverOf(visit, show, 96)}
 <div class="row-text"><h2>${titleLink(show)}</h2>
 ${authorOf(show)}
 ${show.description === null ? '' : html`<p class="excerpt" dir="auto"${languageAttribute(show.language)}>${shorten(show.description)}</p>`}

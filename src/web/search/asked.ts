@@ -1,4 +1,8 @@
-/** What a visitor asks for: the words and filters of an address. Whatever the address holds, something is understood. */
+/**
+ * What a visitor asks for: the words and filters of an address. Whatever the address holds,
+ * something is understood.
+ */
+import { LISTING_VALUES } from '../../query/filter-kinds.ts'
 import { parseGenres } from '../../record/genre/genre.ts'
 import { ACTIVE_DAYS, type ActiveDays, SITE_SORTS, type SiteSort } from '../vocabulary.ts'
 import type { VisitParameters } from '../visit.ts'
@@ -14,6 +18,7 @@ export interface SiteFilters {
   readonly explicit?: 'clean' | 'explicit'
   readonly guests?: true
   readonly contact?: true
+  readonly listing?: (typeof LISTING_VALUES)[number]
 }
 export type SiteFilter = keyof SiteFilters
 
@@ -27,7 +32,8 @@ export interface SiteQuery {
 
 export const EPISODE_STEPS = [10, 50, 100, 500] as const
 
-const isOneOf = <Word>(words: readonly Word[], word: unknown): word is Word => words.includes(word as Word)
+const isOneOf = <Word>(words: readonly Word[], word: unknown): word is Word =>
+  words.includes(word as Word)
 
 function readGenre(text: string): string | undefined {
   // The last one is the one that was meant: a child comes behind its parent.
@@ -49,6 +55,7 @@ const READERS: Readers = {
   explicit: (text) => (isOneOf(['clean', 'explicit'] as const, text) ? text : undefined),
   guests: (text) => (text === 'yes' ? true : undefined),
   contact: (text) => (text === 'yes' ? true : undefined),
+  listing: (text) => LISTING_VALUES.find((listing) => listing === text),
 }
 
 export const SITE_FILTERS = Object.keys(READERS) as readonly SiteFilter[]

@@ -1,4 +1,7 @@
-/** GET /search.json, .csv, .opml, .rss and .feed.json: the same search to take along, 50 shows at a time, 1,000 in all. */
+/**
+ * GET /search.json, .csv, .opml, .rss and .feed.json: the same search to take along, 50 shows at a
+ * time, 1,000 in all.
+ */
 import type { ListedShow } from '../../api/formats/listed-show.ts'
 import { LIST_FORMATS, type ListFormat } from '../../api/formats/list-formats.ts'
 import type { SiteRoute, SiteText } from '../site-answer.ts'
@@ -23,9 +26,34 @@ interface ExportFormat {
 }
 
 function toEntry(visit: SiteGuest, show: ListedShow) {
-  const { id, slug, title, author, genres, language, episodes, latestAt, score, feedUrl, websiteUrl } = show
+  const {
+    id,
+    slug,
+    title,
+    author,
+    genres,
+    language,
+    episodes,
+    latestAt,
+    score,
+    feedUrl,
+    websiteUrl,
+  } = show
   const url = `${visit.baseUrl}${showPath(slug)}`
-  return { id, slug, title, author, genres, language, episodes, latestAt, score, feedUrl, websiteUrl, url }
+  return {
+    id,
+    slug,
+    title,
+    author,
+    genres,
+    language,
+    episodes,
+    latestAt,
+    score,
+    feedUrl,
+    websiteUrl,
+    url,
+  }
 }
 
 function nextPageOf({ page }: SiteQuery, { total }: SiteResults): number | null {
@@ -86,7 +114,12 @@ function openExport({ url, type, fileName, write }: ExportFormat): SiteRoute {
         const trouble = troubleOf(error)
         if (trouble === undefined) throw error
         const text = `${visit.texts.results[trouble]}\n`
-        return { kind: 'text', status: trouble === 'costly' ? 400 : 503, type: 'text/plain; charset=utf-8', text }
+        return {
+          kind: 'text',
+          status: trouble === 'costly' ? 400 : 503,
+          type: 'text/plain; charset=utf-8',
+          text,
+        }
       }
     },
   }

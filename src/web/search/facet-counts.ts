@@ -13,6 +13,7 @@ export const COUNTED_FACETS = [
   'explicit',
   'guests',
   'contact',
+  'listings',
 ] as const satisfies readonly SearchFacet[]
 type CountedName = (typeof COUNTED_FACETS)[number]
 
@@ -21,7 +22,10 @@ export type FilterCounts = Readonly<Record<SiteFilter, readonly ValueCount[]>>
 
 const DAY_MS = 86_400_000
 
-/** A day begins at midnight, so that filter and count mean the same, and a search is the same one all day long. */
+/**
+ * A day begins at midnight, so that filter and count mean the same, and a search is the same one
+ * all day long.
+ */
 export function startOfDay(nowMs: number): number {
   return Math.floor(nowMs / DAY_MS) * DAY_MS
 }
@@ -47,7 +51,9 @@ export function countActive(counts: readonly ValueCount[], days: number): number
 
 /** `100-499` and `500+` begin with the fewest episodes that they count. */
 function countWithEpisodes(counts: readonly ValueCount[], episodes: number): number {
-  const enough = counts.map(({ value }) => value).filter((value) => Number.parseInt(value, 10) >= episodes)
+  const enough = counts
+    .map(({ value }) => value)
+    .filter((value) => Number.parseInt(value, 10) >= episodes)
   return sumOf(counts, enough)
 }
 
@@ -60,18 +66,27 @@ function someOf(counts: readonly ValueCount[]): readonly ValueCount[] {
   return counts.filter(({ podcasts }) => podcasts > 0)
 }
 
-export function toFilterCounts(counts: Readonly<Record<CountedName, readonly ValueCount[]>>): FilterCounts {
-  const { genres, languages, countries, activity, episodes, explicit, guests, contact } = counts
+export function toFilterCounts(
+  counts: Readonly<Record<CountedName, readonly ValueCount[]>>,
+): FilterCounts {
+  const { genres, languages, countries, activity, episodes, explicit, guests, contact, listings } =
+    counts
   return {
     genre: genres,
     language: languages,
     country: countries,
-    active: someOf(ACTIVE_DAYS.map((days) => ({ value: String(days), podcasts: countActive(activity, days) }))),
+    active: someOf(
+      ACTIVE_DAYS.map((days) => ({ value: String(days), podcasts: countActive(activity, days) })),
+    ),
     episodes: someOf(
-      EPISODE_STEPS.map((step) => ({ value: String(step), podcasts: countWithEpisodes(episodes, step) })),
+      EPISODE_STEPS.map((step) => ({
+        value: String(step),
+        podcasts: countWithEpisodes(episodes, step),
+      })),
     ),
     explicit: someOf([renamed(explicit, 'false', 'clean'), renamed(explicit, 'true', 'explicit')]),
     guests: someOf([renamed(guests, 'true', 'yes')]),
     contact: someOf([renamed(contact, 'true', 'yes')]),
+    listing: someOf(listings),
   }
 }

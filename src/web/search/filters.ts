@@ -1,6 +1,8 @@
 /** The filters of a search: those in force, and those that would leave some of the results. */
 import type { ValueCount } from '../../query/facets.ts'
+import type { ListingPlatform } from '../../record/listing/evidence.ts'
 import { html, type Html } from '../html.ts'
+import { PLATFORMS } from '../../record/listing/platforms.ts'
 import type { Texts } from '../texts/english.ts'
 import { type ActiveDays, SITE_SORTS, type SiteSort } from '../vocabulary.ts'
 import type { SiteGuest } from '../visit.ts'
@@ -19,6 +21,7 @@ const NAMES: Readonly<Record<SiteFilter, keyof FilterTexts & SiteFilter>> = {
   explicit: 'explicit',
   guests: 'guests',
   contact: 'contact',
+  listing: 'listing',
 }
 
 /** Returns what stands in an address for a filter. */
@@ -28,7 +31,10 @@ function addressValue(filters: SiteFilters, name: SiteFilter): string | undefine
   return value === true ? 'yes' : String(value)
 }
 
-function linkWith({ parameters }: SiteGuest, changes: Readonly<Record<string, string | undefined>>): string {
+function linkWith(
+  { parameters }: SiteGuest,
+  changes: Readonly<Record<string, string | undefined>>,
+): string {
   return `/search${parameters.with({ ...changes, page: undefined, lang: undefined })}`
 }
 
@@ -44,6 +50,8 @@ function sayValue(visit: SiteGuest, name: SiteFilter, value: string): string {
     explicit: () => (value === 'clean' ? texts.clean : texts.explicitOnly),
     guests: () => texts.yes,
     contact: () => texts.yes,
+    listing: () =>
+      value === 'none' ? texts.listedNowhere : PLATFORMS[value as ListingPlatform].name,
   }
   return said[name]()
 }
@@ -64,7 +72,10 @@ function valueLink(visit: SiteGuest, name: SiteFilter, { value, podcasts }: Valu
   return html`<li><a href="${href}" rel="nofollow"><span>${sayValue(visit, name, value)}</span> <span class="count">${sayNumber(visit, podcasts)}</span></a></li>`
 }
 
-/** A filter in force has one way: out. Its other values would not add up with the counts, which are of the results. */
+/**
+ * A filter in force has one way: out. Its other values would not add up with the counts, which are
+ * of the results.
+ */
 function facet(
   visit: SiteGuest,
   name: SiteFilter,
@@ -81,7 +92,9 @@ function facet(
   const links = counts.slice(0, MOST_VALUES).map((count) => valueLink(visit, name, count))
   const more = links.slice(FIRST_VALUES)
   return html`<div class="facet">${head}<ul>${links.slice(0, FIRST_VALUES)}</ul>${
-    more.length === 0 ? '' : html`<details><summary>${texts.more}</summary><ul>${more}</ul></details>`
+    more.length === 0
+      ? ''
+      : html`<details><summary>${texts.more}</summary><ul>${more}</ul></details>`
   }</div>`
 }
 

@@ -26,7 +26,12 @@ const SORTS: Readonly<Record<SiteSort, ShowSearch>> = {
   title: { sortOrder: [{ field: 'title' }] },
 }
 
-type ToBody = { readonly [Name in SiteFilter]: (value: NonNullable<SiteFilters[Name]>, nowMs: number) => ShowSearch }
+type ToBody = {
+  readonly [Name in SiteFilter]: (
+    value: NonNullable<SiteFilters[Name]>,
+    nowMs: number,
+  ) => ShowSearch
+}
 
 /** In the words of the API. */
 const FILTERS: ToBody = {
@@ -40,6 +45,7 @@ const FILTERS: ToBody = {
   explicit: (explicit) => ({ explicit }),
   guests: () => ({ podcastHasGuests: true }),
   contact: () => ({ hasPrimaryContact: true }),
+  listing: (listing) => ({ listings: [listing] }),
 }
 
 type FilterToBody = (value: unknown, nowMs: number) => ShowSearch
@@ -60,7 +66,9 @@ export interface ResultPart extends ListPart {
 }
 
 function toCounts(counts: FacetCounts, total: number): FilterCounts {
-  const rows = COUNTED_FACETS.map((name, at) => [name, viewFacet(name, counts[at] ?? [], total)] as const)
+  const rows = COUNTED_FACETS.map(
+    (name, at) => [name, viewFacet(name, counts[at] ?? [], total)] as const,
+  )
   // Each of the facets has its row.
   return toFilterCounts(Object.fromEntries(rows) as Parameters<typeof toFilterCounts>[0])
 }
@@ -74,12 +82,20 @@ function parseAsked(asked: SiteQuery, to: number, nowMs: number) {
   return parseTyped(asked.words, { ...toBody(asked, nowMs), pageSize: to, details: 'basic' })
 }
 
-export async function findShows(reader: DirectoryReader, asked: SiteQuery, part: ResultPart): Promise<FoundShows> {
+export async function findShows(
+  reader: DirectoryReader,
+  asked: SiteQuery,
+  part: ResultPart,
+): Promise<FoundShows> {
   return readShows(reader, parseAsked(asked, part.to, part.nowMs).query, part)
 }
 
 /** Finds the shows, counts all results by each filter and says what was understood. */
-export async function findResults(reader: DirectoryReader, asked: SiteQuery, part: ResultPart): Promise<SiteResults> {
+export async function findResults(
+  reader: DirectoryReader,
+  asked: SiteQuery,
+  part: ResultPart,
+): Promise<SiteResults> {
   const { query, typed } = parseAsked(asked, part.to, part.nowMs)
   const today = startOfDay(part.nowMs)
   const countedBy = COUNTED_FACETS.map((name: SearchFacet) => toCountedFacet(name, today))
@@ -92,14 +108,26 @@ export async function findResults(reader: DirectoryReader, asked: SiteQuery, par
   }
 }
 
-/** The same search as the API takes it. What has operators can only be typed; words alone are a body as well. */
-export function toApiCall(asked: SiteQuery, nowMs: number): { readonly body: ShowSearch; readonly typed?: string } {
+/**
+ * The same search as the API takes it. What has operators can only be typed; words alone are a body
+ * as well.
+ */
+export function toApiCall(
+  asked: SiteQuery,
+  nowMs: number,
+): { readonly body: ShowSearch; readonly typed?: string } {
   const body = toBody(asked, nowMs)
   const { words } = asked
   if (words === '') return { body: { searchTerms: [], ...body } }
   const { text } = readSearchBox(words)
   if (text !== words) return { typed: words, body }
-  return { body: { searchTerms: [{ searchTerm: words, searchType: 'text' }], matching: 'forgiving', ...body } }
+  return {
+    body: {
+      searchTerms: [{ searchTerm: words, searchType: 'text' }],
+      matching: 'forgiving',
+      ...body,
+    },
+  }
 }
 
 interface Widened {
@@ -108,7 +136,10 @@ interface Widened {
   readonly total: number
 }
 
-/** What is left without one filter, most first, or without all of them; for a search that found nothing. */
+/**
+ * What is left without one filter, most first, or without all of them; for a search that found
+ * nothing.
+ */
 export async function countWithoutFilters(
   reader: DirectoryReader,
   asked: SiteQuery,
@@ -120,13 +151,17 @@ export async function countWithoutFilters(
       (name) => [name, asked.filters[name]] as const,
     )
     // What is taken away is not named; the others keep their values.
-    const filters = Object.fromEntries(rest.filter(([, value]) => value !== undefined)) as SiteFilters
+    const filters = Object.fromEntries(
+      rest.filter(([, value]) => value !== undefined),
+    ) as SiteFilters
     const { total } = await findShows(reader, { ...asked, filters }, { from: 1, to: 1, nowMs })
     return { filters: taken, total }
   }
   const counted: Widened[] = []
   for (const filter of inForce) counted.push(await countWithout([filter]))
-  const useful = counted.filter(({ total }) => total > 0).sort((one, other) => other.total - one.total)
+  const useful = counted
+    .filter(({ total }) => total > 0)
+    .sort((one, other) => other.total - one.total)
   if (useful.length > 0 || inForce.length < 2) return useful
   const without = await countWithout(inForce)
   return without.total > 0 ? [without] : []

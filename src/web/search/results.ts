@@ -1,4 +1,7 @@
-/** GET /search: what matches the words and the filters of the address, or what helps where nothing does. */
+/**
+ * GET /search: what matches the words and the filters of the address, or what helps where nothing
+ * does.
+ */
 import { html, type Html } from '../html.ts'
 import { showRows } from '../parts/cards.ts'
 import { lastPageOf, pager, SHOWS_OF_PAGE } from '../parts/pager.ts'
@@ -26,11 +29,15 @@ function understoodNotice(visit: SiteGuest, { understood, total }: SiteResults):
   if (query === null) return without === '' ? '' : html`<p class="meta">${without}</p>`
   const instead = `/search${visit.parameters.with({ q: query, page: undefined })}`
   const read = corrected.map(({ from, to }) => results.corrected(from, to))
-  return html`<div class="notice"><p>${results.meant} <a href="${instead}" rel="nofollow"><strong dir="auto">${query}</strong></a></p>
+  return html`<div class="notice"><p>${results.meant} <a href="${instead}" rel="nofollow"><strong dir="auto">${query}</strong></a>?</p>
 <p class="meta">${[...read, without].join(' ')}</p></div>`
 }
 
-async function emptyResult(visit: SiteGuest, asked: SiteQuery, { directory }: SiteContext): Promise<Html> {
+async function emptyResult(
+  visit: SiteGuest,
+  asked: SiteQuery,
+  { directory }: SiteContext,
+): Promise<Html> {
   const { results, podcasts } = visit.texts
   const widened = await countWithoutFilters(directory.reader, asked, visit.nowMs)
   const ways = widened.map(({ filters, total }) => {
@@ -43,7 +50,8 @@ async function emptyResult(visit: SiteGuest, asked: SiteQuery, { directory }: Si
   })
   return html`<div class="notice"><p><strong>${asked.words === '' ? results.noneOfAll : results.none(asked.words)}</strong></p>
 <p>${results.helps}</p>
-${ways.length === 0 ? '' : html`<ul>${ways}</ul>`}</div>`
+${ways.length === 0 ? '' : html`<ul>${ways}</ul>`}
+<p><a href="/propose">${visit.texts.forPublishers.propose}</a></p></div>`
 }
 
 /** In a shell nothing between single quotes means anything but the quote itself. */
@@ -54,7 +62,9 @@ function quoteForShell(text: string): string {
 /** Returns a value of a body as a parameter has it. */
 function toParameter(value: unknown): string {
   if (!Array.isArray(value)) return String(value)
-  return value.map((each: unknown) => (typeof each === 'string' ? each : (each as { field: string }).field)).join(',')
+  return value
+    .map((each: unknown) => (typeof each === 'string' ? each : (each as { field: string }).field))
+    .join(',')
 }
 
 /** Returns the call of the API that gives the same results. */
@@ -65,8 +75,13 @@ function toCurl({ baseUrl }: SiteGuest, { typed, body }: ReturnType<typeof toApi
     const json = quoteForShell(JSON.stringify(body))
     return `${start} -H 'Content-Type: application/json' \\\n  ${url} \\\n  -d ${json}`
   }
-  const given = [['q', typed], ...Object.entries(body).map(([name, value]) => [name, toParameter(value)])]
-  const data = given.map(([name = '', value = '']) => `--data-urlencode ${quoteForShell(`${name}=${value}`)}`)
+  const given = [
+    ['q', typed],
+    ...Object.entries(body).map(([name, value]) => [name, toParameter(value)]),
+  ]
+  const data = given.map(
+    ([name = '', value = '']) => `--data-urlencode ${quoteForShell(`${name}=${value}`)}`,
+  )
   return [`${start} -G ${url}`, ...data].join(' \\\n  ')
 }
 
@@ -98,14 +113,23 @@ function side(visit: SiteGuest, asked: SiteQuery, { filterCounts }: SiteResults)
   return html`<aside class="results-side" aria-label="${filters.title}"><details class="filters-fold"><summary>${filters.title}</summary>${facetList(visit, asked, filterCounts)}</details></aside>`
 }
 
-async function resultsPage(visit: SiteGuest, asked: SiteQuery, context: SiteContext): Promise<SitePage> {
+async function resultsPage(
+  visit: SiteGuest,
+  asked: SiteQuery,
+  context: SiteContext,
+): Promise<SitePage> {
   const { reader } = context.directory
   const { results, podcasts } = visit.texts
   const page = Math.min(asked.page, lastPageOf(Infinity))
-  const part = { from: (page - 1) * SHOWS_OF_PAGE + 1, to: page * SHOWS_OF_PAGE, nowMs: visit.nowMs }
+  const part = {
+    from: (page - 1) * SHOWS_OF_PAGE + 1,
+    to: page * SHOWS_OF_PAGE,
+    nowMs: visit.nowMs,
+  }
   const found = await findResults(reader, asked, part)
   const title = results.title(asked.words)
-  const list = found.total === 0 ? await emptyResult(visit, asked, context) : showRows(visit, found.shows)
+  const list =
+    found.total === 0 ? await emptyResult(visit, asked, context) : showRows(visit, found.shows)
   return {
     kind: 'page',
     title,
@@ -126,7 +150,8 @@ ${takeAlong(visit, asked, found)}</div></div>`,
 export const resultsRoute: SiteRoute = {
   url: '/search',
   async answer({ visit }, context) {
-    if (visit.parameters.hasBlanks) return { kind: 'redirect', to: `/search${visit.parameters.with({})}` }
+    if (visit.parameters.hasBlanks)
+      return { kind: 'redirect', to: `/search${visit.parameters.with({})}` }
     const asked = readAsked(visit.parameters)
     try {
       return await resultsPage(visit, asked, context)

@@ -1,4 +1,7 @@
-/** GET /search/suggest: shows and words for what a visitor is typing, for the script of the search box. */
+/**
+ * GET /search/suggest: shows and words for what a visitor is typing, for the script of the search
+ * box.
+ */
 import { cleanTyped, LONGEST_TYPED, suggestPodcasts } from '../../api/discovery/suggest-podcasts.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import type { BasicPodcast } from '../../record/podcast.ts'
@@ -29,12 +32,20 @@ export const suggestRoute: SiteRoute = {
     const text = Array.from(typed).slice(0, LONGEST_TYPED).join('')
     const shows: SuggestedShow[] = []
     try {
-      const found = text === '' ? undefined : await suggestPodcasts(directory.reader, text, MOST_SHOWS, { signal })
+      const found =
+        text === ''
+          ? undefined
+          : await suggestPodcasts(directory.reader, text, MOST_SHOWS, { signal })
       shows.push(...(found?.podcasts ?? []).map(({ basic }) => toSuggested(basic)))
     } catch (error) {
       // The search itself says why it does not answer; nobody is told while typing.
       if (troubleOf(error) === undefined) throw error
     }
-    return { kind: 'text', type: 'application/json; charset=utf-8', text: JSON.stringify({ shows }), maxAgeS: KEPT_S }
+    return {
+      kind: 'text',
+      type: 'application/json; charset=utf-8',
+      text: JSON.stringify({ shows }),
+      maxAgeS: KEPT_S,
+    }
   },
 }

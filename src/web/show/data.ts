@@ -1,16 +1,24 @@
-/** What programs read of the page of a show: schema.org, Open Graph, and the address of the feed. */
-import { coverPath } from '../../api/covers/cover-url.ts'
+/**
+ * What programs read of the page of a show: schema.org, Open Graph, and the address of the feed.
+ */
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { dataOf, html, SCRIPT_END, type Html, linkOf } from '../html.ts'
 import { showPath } from '../parts/cards.ts'
+import { sharedCoverPath } from '../parts/cover.ts'
 import { hideIn, publicUrlOf } from '../../api/formats/listed-show.ts'
 import type { SiteGuest } from '../visit.ts'
 
-function linksElsewhere({ podcastDirectoryLinks, socialMediaLinks, websiteUrl }: PodcastRecord): readonly string[] {
+function linksElsewhere({
+  podcastDirectoryLinks,
+  socialMediaLinks,
+  websiteUrl,
+}: PodcastRecord): readonly string[] {
   const { apple, spotify } = podcastDirectoryLinks
   const all = [websiteUrl, apple, spotify, ...socialMediaLinks.map(({ url }) => url)]
-  return [...new Set(all.flatMap((text) => linkOf(text) ?? []))].filter((url) => publicUrlOf(url) !== undefined)
+  return [...new Set(all.flatMap((text) => linkOf(text) ?? []))].filter(
+    (url) => publicUrlOf(url) !== undefined,
+  )
 }
 
 /** https://schema.org/PodcastSeries */
@@ -24,7 +32,7 @@ function toSeries(visit: SiteGuest, record: PodcastRecord, url: string) {
     name: hideEmails(record.titleLatest),
     url,
     identifier: record.id,
-    image: `${visit.baseUrl}${coverPath(record.id)}`,
+    image: `${visit.baseUrl}${sharedCoverPath(visit, record)}`,
     ...(description === null ? {} : { description }),
     ...(feedUrl === undefined ? {} : { webFeed: feedUrl }),
     ...(author === null ? {} : { author: { '@type': 'Organization', name: hideEmails(author) } }),
@@ -43,7 +51,7 @@ export function headOf(visit: SiteGuest, record: PodcastRecord): Html {
 <meta property="og:title" content="${title}">
 <meta property="og:url" content="${url}">
 <meta property="og:description" content="${summaryOf(record)}">
-<meta property="og:image" content="${visit.baseUrl}${coverPath(record.id)}">
+<meta property="og:image" content="${visit.baseUrl}${sharedCoverPath(visit, record)}">
 <meta name="twitter:card" content="summary">
 ${feed === undefined ? '' : html`<link rel="alternate" type="application/rss+xml" title="${title}" href="${feed}">`}
 <script type="application/ld+json">${dataOf(toSeries(visit, record, url))}${SCRIPT_END}`
@@ -52,7 +60,10 @@ ${feed === undefined ? '' : html`<link rel="alternate" type="application/rss+xml
 /** In characters, as search engines show it. */
 const MOST_SUMMARY = 200
 
-export function summaryOf({ description, titleLatest }: Pick<PodcastRecord, 'description' | 'titleLatest'>): string {
+export function summaryOf({
+  description,
+  titleLatest,
+}: Pick<PodcastRecord, 'description' | 'titleLatest'>): string {
   const text = hideEmails(description ?? titleLatest).replaceAll(/\s+/g, ' ')
   const letters = Array.from(text)
   return letters.length <= MOST_SUMMARY ? text : `${letters.slice(0, MOST_SUMMARY - 1).join('')}…`

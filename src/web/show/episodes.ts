@@ -1,4 +1,7 @@
-/** The newest episodes of a show as its feed says them, each with a player for the publisher's own file. */
+/**
+ * The newest episodes of a show as its feed says them, each with a player for the publisher's own
+ * file.
+ */
 import type { Episode } from '../../record/episodes/episode.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
@@ -28,7 +31,10 @@ function player({ enclosure, title }: Episode): Html | '' {
     : html`<audio controls preload="none" src="${url}" aria-label="${name}"></audio>`
 }
 
-function factsOf(visit: SiteGuest, { publishedMs, durationSeconds, isExplicit, transcripts }: Episode): string {
+function factsOf(
+  visit: SiteGuest,
+  { publishedMs, durationSeconds, isExplicit, transcripts }: Episode,
+): string {
   const { show } = visit.texts
   const isTimed = durationSeconds !== null && durationSeconds > 0
   const facts = [
@@ -54,7 +60,11 @@ ${notes === null ? '' : html`<p class="description" dir="auto"${language}>${hide
 <p class="meta">${page === undefined ? '' : outLink(page, show.episodePage)} ${file === undefined ? '' : outLink(file, show.episodeFile)}</p></details></li>`
 }
 
-export function episodesSection(visit: SiteGuest, record: PodcastRecord, episodes: readonly Episode[]): Html | '' {
+export function episodesSection(
+  visit: SiteGuest,
+  record: PodcastRecord,
+  episodes: readonly Episode[],
+): Html | '' {
   if (episodes.length === 0) return ''
   const { show } = visit.texts
   const language = languageAttribute(record.language)

@@ -1,13 +1,14 @@
 /** What happened to a show, as a time line; and the addresses of its feed, then and now. */
 import type { FeedUrlEntry, PodcastRecord } from '../../record/podcast.ts'
 import type { HistoryEvent } from '../../store/history.ts'
+import { isListingPlatform } from '../../record/listing/evidence.ts'
+import { PLATFORMS } from '../../record/listing/platforms.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { html, type Html, linkOf } from '../html.ts'
 import { publicUrlOf } from '../../api/formats/listed-show.ts'
 import type { SiteGuest } from '../visit.ts'
 import { TOLD_EVENTS, type ToldEvent } from '../vocabulary.ts'
 import { sayDay } from '../wording.ts'
-import { PLATFORM_NAMES } from './platform-names.ts'
 
 type ToldHistoryEvent = HistoryEvent & { readonly kind: ToldEvent }
 
@@ -24,9 +25,11 @@ function textIn(evidence: unknown, name: string): string | undefined {
 /** Of a listing, where it is; of a new name, which; the rest of the evidence is for operators. */
 function detailOf({ kind, evidence }: ToldHistoryEvent): string | undefined {
   const platform = textIn(evidence, 'platform')
-  if (platform !== undefined) return PLATFORM_NAMES[platform as keyof typeof PLATFORM_NAMES]
+  if (platform !== undefined)
+    return isListingPlatform(platform) ? PLATFORMS[platform].name : undefined
   const [from, to] = [textIn(evidence, 'from'), textIn(evidence, 'to')]
-  if (kind === 'title-changed' && from !== undefined && to !== undefined) return hideEmails(`${from} → ${to}`)
+  if (kind === 'title-changed' && from !== undefined && to !== undefined)
+    return hideEmails(`${from} → ${to}`)
   if (kind !== 'moved') return undefined
   const hosts = [from, to].map((url) => (url === undefined ? undefined : URL.parse(url)?.host))
   return hosts.every((host) => host !== undefined) ? hosts.join(' → ') : undefined
@@ -71,7 +74,9 @@ function addressRow(visit: SiteGuest, { url, from, to, reason }: FeedUrlEntry): 
 
 /** The one in use stands first. */
 export function addressesSection(visit: SiteGuest, { feedUrls }: PodcastRecord): Html {
-  const ordered = [...feedUrls].sort((one, other) => Number(other.to === null) - Number(one.to === null))
+  const ordered = [...feedUrls].sort(
+    (one, other) => Number(other.to === null) - Number(one.to === null),
+  )
   return html`<section class="block"><h2>${visit.texts.show.addresses}</h2>
 <ul class="addresses">${ordered.map((entry) => addressRow(visit, entry))}</ul></section>`
 }

@@ -1,26 +1,20 @@
-/** Where a show is listed: the verdict on each platform with its evidence in words, then what follows from ids, then accounts. */
+/**
+ * Where a show is listed: the verdict on each platform with its evidence in words, then what
+ * follows from ids, then accounts.
+ */
 import type { ExplainedListing } from '../../admin/explain-listings.ts'
 import type { EvidenceRow, ListingPlatform } from '../../record/listing/evidence.ts'
+import { PLATFORMS } from '../../record/listing/platforms.ts'
 import type { VerdictStatus } from '../../record/listing/verdict.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { html, type Html, linkOf } from '../html.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayDay, sayPercent } from '../wording.ts'
-import { DIRECTORY_NAMES, PLATFORM_NAMES, SOCIAL_NAMES } from './platform-names.ts'
+import { DIRECTORY_NAMES, SOCIAL_NAMES } from './platform-names.ts'
 
 /** Nothing of the page is sent along, and the other side gets no hold of the window. */
 export function outLink(url: string, name: string, className = ''): Html {
   return html`<a href="${url}" rel="noopener nofollow ugc"${className === '' ? '' : html` class="${className}"`}>${name}</a>`
-}
-
-/** A published listing has an address of its own in the record; a candidate's follows from its id. */
-export const LISTING_ADDRESS: Readonly<Record<ListingPlatform, (id: string) => string>> = {
-  apple: (id) => `https://podcasts.apple.com/podcast/id${encodeURIComponent(id)}`,
-  spotify: (id) => `https://open.spotify.com/show/${encodeURIComponent(id)}`,
-  youtube: (id) =>
-    id.startsWith('PL')
-      ? `https://www.youtube.com/playlist?list=${encodeURIComponent(id)}`
-      : `https://www.youtube.com/channel/${encodeURIComponent(id)}`,
 }
 
 interface ListedAt {
@@ -28,22 +22,31 @@ interface ListedAt {
   readonly foreignId: string
 }
 
-/** What the record says; it may know a listing of which no evidence is kept, as catalogues name them. */
-function listedAt({ platform, foreignId, status }: ExplainedListing, record: PodcastRecord): ListedAt | undefined {
-  const ofRecord: Readonly<Record<ListingPlatform, string | null>> = {
-    apple: record.appleId > 0 ? String(record.appleId) : null,
-    spotify: record.spotifyId,
-    youtube: record.youtube?.channelId ?? null,
-  }
-  const id = ofRecord[platform] ?? (status === 'none' ? null : foreignId)
-  return id === null ? undefined : { url: LISTING_ADDRESS[platform](id), foreignId: id }
+/**
+ * What the record says; it may know a listing of which no evidence is kept, as catalogues name
+ * them.
+ */
+function listedAt(
+  { platform, foreignId, status }: ExplainedListing,
+  record: PodcastRecord,
+): ListedAt | undefined {
+  const facts = PLATFORMS[platform]
+  const id = facts.heldBy(record) ?? (status === 'none' ? null : foreignId)
+  return id === null ? undefined : { url: facts.addressOf(id), foreignId: id }
 }
 
-/** Of a listing without evidence the record says how sure it is; a catalogue names many that nobody has checked. */
-function kindOf(platform: ListingPlatform, record: PodcastRecord): VerdictStatus | 'named' {
+/**
+ * Of a listing without evidence the record says how sure it is; a catalogue names many that nobody
+ * has checked.
+ */
+export function kindOfNamed(
+  platform: ListingPlatform,
+  record: PodcastRecord,
+): VerdictStatus | 'named' {
   const { appleIdStatus, spotifyVerifiedAt, youtube } = record
   if (platform === 'youtube') return youtube?.tier === 'associated' ? 'published' : 'candidate'
-  const isVerified = platform === 'apple' ? appleIdStatus === 'verified' : spotifyVerifiedAt !== null
+  const isVerified =
+    platform === 'apple' ? appleIdStatus === 'verified' : spotifyVerifiedAt !== null
   return isVerified ? 'published' : 'named'
 }
 
@@ -56,17 +59,20 @@ function evidenceRow(visit: SiteGuest, { kind, source, at, endedAt }: EvidenceRo
 
 function evidenceOf(visit: SiteGuest, rows: readonly EvidenceRow[]): Html | '' {
   if (rows.length === 0) return ''
-  return html`<details class="evidence"><summary>${visit.texts.show.evidence}</summary><ul>${rows.map((row) =>
-    evidenceRow(visit, row),
+  return html`<details class="evidence"><summary>${visit.texts.show.evidence}</summary><ul>${rows.map(
+    (row) => evidenceRow(visit, row),
   )}</ul></details>`
 }
 
 /** The ids between which nobody has decided yet. */
-function candidatesOf(visit: SiteGuest, { platform, candidates, status }: ExplainedListing): Html | '' {
+function candidatesOf(
+  visit: SiteGuest,
+  { platform, candidates, status }: ExplainedListing,
+): Html | '' {
   if (status !== 'ambiguous') return ''
   return html`<ul class="candidates">${candidates.map(
     ({ foreignId, confidence }) =>
-      html`<li>${outLink(LISTING_ADDRESS[platform](foreignId), `${visit.texts.show.oneCandidate}: ${foreignId}`)} <span class="meta">${sayPercent(visit, confidence)}</span></li>`,
+      html`<li>${outLink(PLATFORMS[platform].addressOf(foreignId), `${visit.texts.show.oneCandidate}: ${foreignId}`)} <span class="meta">${sayPercent(visit, confidence)}</span></li>`,
   )}</ul>`
 }
 
@@ -79,10 +85,10 @@ function confidenceMeter(visit: SiteGuest, name: string, confidence: number): Ht
 function platformCard(visit: SiteGuest, listing: ExplainedListing, record: PodcastRecord): Html {
   const { show, statuses } = visit.texts
   const { platform, evidence } = listing
-  const name = PLATFORM_NAMES[platform]
+  const name = PLATFORMS[platform].name
   const listed = listedAt(listing, record)
   const isOfRecord = listed !== undefined && listing.status === 'none'
-  const kind = isOfRecord ? kindOf(platform, record) : listing.status
+  const kind = isOfRecord ? kindOfNamed(platform, record) : listing.status
   const opens = listed !== undefined && listing.status !== 'ambiguous'
   return html`<li class="listing listing-${kind}">
 <h3>${name}</h3><p class="status">${kind === 'named' ? show.named : statuses[kind]}</p>
@@ -103,7 +109,11 @@ function otherDirectories({ podcastDirectoryLinks }: PodcastRecord) {
   })
 }
 
-export function listenSection(visit: SiteGuest, listings: readonly ExplainedListing[], record: PodcastRecord): Html {
+export function listenSection(
+  visit: SiteGuest,
+  listings: readonly ExplainedListing[],
+  record: PodcastRecord,
+): Html {
   const { show } = visit.texts
   const others = otherDirectories(record)
   return html`<section class="block"><h2>${show.listen}</h2>

@@ -1,12 +1,5 @@
-/** How platforms, directories and networks write their own names. */
-import type { ListingPlatform } from '../../record/listing/evidence.ts'
+/** How directories and networks write their own names. */
 import type { SOCIAL_MEDIA_TYPES } from '../../record/vocabulary.ts'
-
-export const PLATFORM_NAMES: Readonly<Record<ListingPlatform, string>> = {
-  apple: 'Apple Podcasts',
-  spotify: 'Spotify',
-  youtube: 'YouTube',
-}
 
 /** A key that is missing here is shown as it is. */
 export const DIRECTORY_NAMES: Readonly<Record<string, string>> = {

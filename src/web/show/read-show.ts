@@ -1,4 +1,6 @@
-/** All that the page of a show tells, read from the directory, with nobody's e-mail address in it. */
+/**
+ * All that the page of a show tells, read from the directory, with nobody's e-mail address in it.
+ */
 import { explainListings, type ExplainedListing } from '../../admin/explain-listings.ts'
 import { type FeedHealth, readFeedHealth } from '../../admin/feed-health.ts'
 import { listHistory } from '../../admin/list-history.ts'
@@ -23,7 +25,9 @@ export interface ShownFacts {
 /** Events of the page; older ones are read over the API. */
 const MOST_EVENTS = 60
 
-/** Finds a show by its slug or by any of its ids, and by those of shows that were merged into it. */
+/**
+ * Finds a show by its slug or by any of its ids, and by those of shows that were merged into it.
+ */
 export async function findShow(
   { reader }: Pick<Directory, 'reader'>,
   name: string,
@@ -37,7 +41,11 @@ export async function findShow(
   return undefined
 }
 
-export async function readShow(directory: Directory, record: PodcastRecord, nowMs: number): Promise<ShownFacts> {
+export async function readShow(
+  directory: Directory,
+  record: PodcastRecord,
+  nowMs: number,
+): Promise<ShownFacts> {
   const [listings, health, events, episodes] = await Promise.all([
     explainListings(directory, record.id, nowMs),
     readFeedHealth(directory, record, nowMs),

@@ -3,11 +3,13 @@ import type { FeedHealth } from '../../admin/feed-health.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { html, type Html, linkOf } from '../html.ts'
-import { coverOf, genreLinks, languageAttribute, showPath } from '../parts/cards.ts'
+import { genreLinks, languageAttribute, showPath } from '../parts/cards.ts'
+import { coverOf } from '../parts/cover.ts'
 import { hideIn, publicUrlOf } from '../../api/formats/listed-show.ts'
 import type { SiteContext, SitePage, SiteRoute } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayCountry, sayDay, sayLanguage, sayMoment, sayNumber } from '../wording.ts'
+import { activitySection } from './activity.ts'
 import { headOf, summaryOf } from './data.ts'
 import { episodesSection } from './episodes.ts'
 import { addressesSection, historySection } from './history.ts'
@@ -22,7 +24,7 @@ function lead(visit: SiteGuest, record: PodcastRecord): Html {
   const website = linkOf(record.websiteUrl === null ? undefined : publicUrlOf(record.websiteUrl))
   const feed = linkOf(publicUrlOf(record.rssFeedUrl))
   return html`<header class="show-head">
-${coverOf(record, 240, true)}
+${coverOf(visit, record, 240, true)}
 <div><h1 dir="auto"${languageAttribute(record.language)}>${hideEmails(record.titleLatest)}</h1>
 ${author === null ? '' : html`<p class="by">${show.by} <span dir="auto">${author}</span></p>`}
 ${hosts.length === 0 ? '' : html`<p class="meta">${show.hosts}: <span dir="auto">${hosts.join(', ')}</span></p>`}
@@ -51,7 +53,10 @@ function factsSection(visit: SiteGuest, record: PodcastRecord): Html {
   const { episodeCount, transcriptsCount } = stats
   const facts: readonly (readonly [string, string | Html | undefined])[] = [
     [texts.filters.episodes, episodeCount === 0 ? undefined : sayNumber(visit, episodeCount)],
-    [show.rhythm, stats.latestPublishedAt === null ? undefined : texts.frequencies[stats.updateFrequency]],
+    [
+      show.rhythm,
+      stats.latestPublishedAt === null ? undefined : texts.frequencies[stats.updateFrequency],
+    ],
     [show.latest, sayDay(visit, stats.latestPublishedAt)],
     [show.first, sayDay(visit, stats.firstEpisodePublishedAt)],
     [
@@ -62,7 +67,10 @@ function factsSection(visit: SiteGuest, record: PodcastRecord): Html {
     ],
     [show.countries, record.countries.map((code) => sayCountry(visit, code)).join(', ')],
     [show.places, (record.podcastLocations ?? []).map(hideEmails).join('; ')],
-    [show.publisher, hideIn(record.podcastAffiliation?.affiliateOrganizationName ?? null) ?? undefined],
+    [
+      show.publisher,
+      hideIn(record.podcastAffiliation?.affiliateOrganizationName ?? null) ?? undefined,
+    ],
     [show.explicit, sayFlag(visit, record.explicitRss)],
     [show.guests, sayFlag(visit, record.podcastHasGuests)],
     [show.sponsors, sayFlag(visit, record.podcastHasSponsors)],
@@ -74,7 +82,11 @@ function factsSection(visit: SiteGuest, record: PodcastRecord): Html {
   )}</dl></section>`
 }
 
-function freshSection(visit: SiteGuest, record: PodcastRecord, { goodAt, dueAt, failing }: FeedHealth): Html {
+function freshSection(
+  visit: SiteGuest,
+  record: PodcastRecord,
+  { goodAt, dueAt, failing }: FeedHealth,
+): Html {
   const { show } = visit.texts
   const rows: readonly (readonly [string, string])[] = [
     [show.readAt, sayMoment(visit, goodAt) ?? show.neverRead],
@@ -90,10 +102,14 @@ function programsSection(visit: SiteGuest, { id, slug }: PodcastRecord): Html {
   const { show } = visit.texts
   return html`<section class="block"><h2>${show.forPrograms}</h2>
 <dl class="facts"><div><dt>${show.id}</dt><dd><code>${id}</code></dd></div>
-<div><dt>API</dt><dd><code>/api/v1/podcasts/${slug}</code></dd></div></dl></section>`
+<div><dt>API</dt><dd><code>/api/v1/podcasts/${slug}</code></dd></div></dl>
+<p class="meta"><a href="/takedown?show=${encodeURIComponent(slug)}" rel="nofollow">${visit.texts.forPublishers.takedown}</a></p></section>`
 }
 
-function renderShow(visit: SiteGuest, { record, listings, health, events, episodes }: ShownFacts): Html {
+function renderShow(
+  visit: SiteGuest,
+  { record, listings, health, events, episodes }: ShownFacts,
+): Html {
   const description = hideIn(record.description)
   return html`<article class="page show">
 ${lead(visit, record)}
@@ -110,6 +126,7 @@ ${historySection(visit, events)}
 ${addressesSection(visit, record)}
 </div><div class="column column-side">
 ${factsSection(visit, record)}
+${activitySection(visit, record, episodes)}
 ${scoreSection(visit, record)}
 ${accountsSection(visit, record)}
 ${freshSection(visit, record, health)}
@@ -117,7 +134,11 @@ ${programsSection(visit, record)}
 </div></div></article>`
 }
 
-async function showPage(visit: SiteGuest, record: PodcastRecord, { directory }: SiteContext): Promise<SitePage> {
+async function showPage(
+  visit: SiteGuest,
+  record: PodcastRecord,
+  { directory }: SiteContext,
+): Promise<SitePage> {
   const known = await readShow(directory, record, visit.nowMs)
   return {
     kind: 'page',
@@ -138,7 +159,8 @@ export const showRoute: SiteRoute = {
     const record = name.includes('\0') ? undefined : await findShow(context.directory, name)
     if (record === undefined) return { kind: 'nothing', words: name.replaceAll(/[-_]+/g, ' ') }
     const { slug } = record
-    if (slug !== name) return { kind: 'redirect', to: `${showPath(slug)}${visit.parameters.with({})}` }
+    if (slug !== name)
+      return { kind: 'redirect', to: `${showPath(slug)}${visit.parameters.with({})}` }
     return showPage(visit, record, context)
   },
 }

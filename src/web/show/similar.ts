@@ -1,8 +1,10 @@
-/** GET /podcasts/{slug}/similar: shows that are like one. A page of its own, for finding them takes some forty searches. */
+/**
+ * GET /podcasts/{slug}/similar: shows that are like one. A page of its own, for finding them takes
+ * some forty searches.
+ */
 import { findRelatedPodcasts } from '../../api/discovery/related-podcasts.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
-import type { FullPodcast } from '../../record/podcast.ts'
-import { joinFull } from '../../record/view/fragments.ts'
+import { parseFull } from '../../record/view/fragments.ts'
 import { html } from '../html.ts'
 import { showPath, showRows } from '../parts/cards.ts'
 import { toListedShow } from '../../api/formats/listed-show.ts'
@@ -19,10 +21,14 @@ export const similarRoute: SiteRoute = {
     const { reader } = directory
     const record = name.includes('\0') ? undefined : await findShow(directory, name)
     const [stored] = record === undefined ? [] : await reader.getMany([record.id])
-    if (record === undefined || stored === undefined) return { kind: 'nothing', words: name.replaceAll(/[-_]+/g, ' ') }
+    if (record === undefined || stored === undefined)
+      return { kind: 'nothing', words: name.replaceAll(/[-_]+/g, ' ') }
     if (record.slug !== name) return { kind: 'redirect', to: `${showPath(record.slug)}/similar` }
-    const related = await findRelatedPodcasts(reader, stored, MOST_SHOWS, { signal, caller: 'site' })
-    const shows = related.map((each) => toListedShow(JSON.parse(joinFull(each)) as FullPodcast))
+    const related = await findRelatedPodcasts(reader, stored, MOST_SHOWS, {
+      signal,
+      caller: 'site',
+    })
+    const shows = related.map((each) => toListedShow(parseFull(each)))
     const { show, browsing } = visit.texts
     const title = show.similarTo(hideEmails(record.titleLatest))
     return {

@@ -5,6 +5,7 @@ import type { FeedUrlEntry } from '../../record/podcast.ts'
 import type { VerdictStatus } from '../../record/listing/verdict.ts'
 import type { SiteSort, ToldEvent } from '../vocabulary.ts'
 import { evidence, evidenceSources } from './english-evidence.ts'
+import { forPublishers } from './english-publishers.ts'
 
 function plural(count: string, one: string, many: string): string {
   return count === '1' ? `1 ${one}` : `${count} ${many}`
@@ -23,7 +24,7 @@ const statuses: Record<VerdictStatus, string> = {
   published: 'Listed',
   candidate: 'Probably listed',
   ambiguous: 'Several possible',
-  none: 'Not found',
+  none: 'None known',
 }
 
 const parts: Record<AuthorityPart, string> = {
@@ -90,6 +91,7 @@ export const ENGLISH = {
   searchHint: 'Title, host, subject or feed address',
   browse: 'Browse',
   newShows: 'New shows',
+  trending: 'Trending',
   about: 'About',
   api: 'API',
   pageLanguage: 'Language of the pages',
@@ -139,6 +141,8 @@ export const ENGLISH = {
     explicit: 'Explicit content',
     guests: 'Has guests',
     contact: 'Can be reached by e-mail',
+    listing: 'Listed on',
+    listedNowhere: 'nowhere',
     sort: 'Order',
     yes: 'yes',
     more: 'More',
@@ -173,8 +177,17 @@ export const ENGLISH = {
     unknown: 'not known',
     dead: 'This feed does not answer any more. The page stays, so that links keep leading here.',
     pending: 'No Apple listing of this show is known.',
+    activity: 'Activity',
+    activityMonths: (episodes: string, spans: string) =>
+      `${plural(episodes, 'episode', 'episodes')} in the last ${plural(spans, 'month', 'months')}`,
+    activityWeeks: (episodes: string, spans: string) =>
+      `${plural(episodes, 'episode', 'episodes')} in the last ${plural(spans, 'week', 'weeks')}`,
+    activityMost: (count: string, span: string) => `most in ${span}: ${count}`,
+    activityWeekOf: (day: string) => `the week from ${day}`,
+    activityTable: 'As a list',
     episodes: 'Newest episodes',
-    episodesHint: 'As the feed says. Playing loads the file from its publisher, who then sees your address.',
+    episodesHint:
+      'As the feed says. Playing loads the file from its publisher, who then sees your address.',
     episodePage: 'Page of the episode',
     episodeFile: 'File',
     similar: 'Similar shows',
@@ -188,7 +201,8 @@ export const ENGLISH = {
     named: 'Named, not checked yet',
     oneCandidate: 'Possible',
     apps: 'In other apps and directories',
-    appsHint: 'These addresses follow from the feed address and from ids; nobody has checked each of them.',
+    appsHint:
+      'These addresses follow from the feed address and from ids; nobody has checked each of them.',
     accounts: 'Accounts',
     score: 'Score',
     scoreHint: 'of 100',
@@ -234,6 +248,9 @@ export const ENGLISH = {
     newLead: 'The shows that came into this directory last, newest first.',
     newFeed: 'As a feed',
     older: 'Older ones',
+    trendingLead:
+      'Shows with an episode in the last week: how high they stand, lifted where they publish more than usual, are young, or are in a chart. Nobody’s clicks are counted.',
+    noTrend: 'No show of this directory had an episode in the last week.',
     none: 'Nothing is here yet.',
   },
   aboutPage: {
@@ -264,6 +281,7 @@ export const ENGLISH = {
     firstCall: 'A first call',
     key: 'Every call needs a key. Who runs this server has one from its first start and makes others with castdex key create.',
   },
+  forPublishers,
   problems: {
     notFound: 'There is nothing here',
     notFoundHelp: 'Perhaps it is one of these, or a search finds it.',

@@ -1,5 +1,6 @@
 /** The texts of the site in German. */
 import type { Texts } from './english.ts'
+import { forPublishers } from './german-publishers.ts'
 
 function plural(count: string, one: string, many: string): string {
   return count === '1' ? `1 ${one}` : `${count} ${many}`
@@ -13,6 +14,7 @@ export const GERMAN: Texts = {
   searchHint: 'Titel, Person, Thema oder Feed-Adresse',
   browse: 'Stöbern',
   newShows: 'Neu',
+  trending: 'Im Trend',
   about: 'Über',
   api: 'API',
   pageLanguage: 'Sprache der Seiten',
@@ -62,6 +64,8 @@ export const GERMAN: Texts = {
     explicit: 'Anstößige Inhalte',
     guests: 'Mit Gästen',
     contact: 'Per E-Mail erreichbar',
+    listing: 'Gelistet bei',
+    listedNowhere: 'nirgends',
     sort: 'Reihenfolge',
     yes: 'ja',
     more: 'Mehr',
@@ -72,7 +76,12 @@ export const GERMAN: Texts = {
     clear: 'Filter löschen',
     remove: (filter) => `Filter „${filter}“ entfernen`,
   },
-  sorts: { relevance: 'Passendste', recent: 'Neueste Folge', score: 'Höchste Wertung', title: 'Titel' },
+  sorts: {
+    relevance: 'Passendste',
+    recent: 'Neueste Folge',
+    score: 'Höchste Wertung',
+    title: 'Titel',
+  },
   show: {
     by: 'von',
     hosts: 'Mit',
@@ -96,8 +105,17 @@ export const GERMAN: Texts = {
     unknown: 'nicht bekannt',
     dead: 'Dieser Feed antwortet nicht mehr. Die Seite bleibt, damit Links weiter hierher führen.',
     pending: 'Bei Apple ist diese Sendung nicht gelistet, soweit bekannt.',
+    activity: 'Aktivität',
+    activityMonths: (episodes, spans) =>
+      `${plural(episodes, 'Folge', 'Folgen')} in ${plural(spans, 'Monat', 'Monaten')}`,
+    activityWeeks: (episodes, spans) =>
+      `${plural(episodes, 'Folge', 'Folgen')} in ${plural(spans, 'Woche', 'Wochen')}`,
+    activityMost: (count, span) => `am meisten in: ${span} (${count})`,
+    activityWeekOf: (day) => `Woche ab ${day}`,
+    activityTable: 'Als Liste',
     episodes: 'Neueste Folgen',
-    episodesHint: 'Wie der Feed sie nennt. Das Abspielen lädt die Datei vom Herausgeber, der dann Ihre Adresse sieht.',
+    episodesHint:
+      'Wie der Feed sie nennt. Das Abspielen lädt die Datei vom Herausgeber, der dann Ihre Adresse sieht.',
     episodePage: 'Seite der Folge',
     episodeFile: 'Datei',
     similar: 'Ähnliche Sendungen',
@@ -111,7 +129,8 @@ export const GERMAN: Texts = {
     named: 'Genannt, noch nicht geprüft',
     oneCandidate: 'Möglich',
     apps: 'In anderen Apps und Verzeichnissen',
-    appsHint: 'Diese Adressen folgen aus der Feed-Adresse und aus Kennungen; niemand hat jede davon geprüft.',
+    appsHint:
+      'Diese Adressen folgen aus der Feed-Adresse und aus Kennungen; niemand hat jede davon geprüft.',
     accounts: 'Konten',
     score: 'Wertung',
     scoreHint: 'von 100',
@@ -148,7 +167,7 @@ export const GERMAN: Texts = {
     published: 'Gelistet',
     candidate: 'Wohl gelistet',
     ambiguous: 'Mehrere möglich',
-    none: 'Nicht gefunden',
+    none: 'Nichts bekannt',
   },
   evidence: {
     claimed: 'Ein Katalog nennt es.',
@@ -238,6 +257,9 @@ export const GERMAN: Texts = {
     newLead: 'Die Sendungen, die zuletzt in dieses Verzeichnis kamen, die neuesten zuerst.',
     newFeed: 'Als Feed',
     older: 'Ältere',
+    trendingLead:
+      'Sendungen mit einer Folge in der letzten Woche: wie hoch sie stehen, und mehr, wenn sie häufiger als sonst erscheinen, jung sind oder in Charts stehen. Niemandes Klicks werden gezählt.',
+    noTrend: 'Keine Sendung dieses Verzeichnisses hatte in der letzten Woche eine Folge.',
     none: 'Hier ist noch nichts.',
   },
   aboutPage: {
@@ -268,13 +290,16 @@ export const GERMAN: Texts = {
     firstCall: 'Ein erster Aufruf',
     key: 'Jeder Aufruf braucht einen Schlüssel. Wer diesen Server betreibt, hat seit dem ersten Start einen und macht weitere mit castdex key create.',
   },
+  forPublishers,
   problems: {
     notFound: 'Hier ist nichts',
     notFoundHelp: 'Vielleicht ist es eine von diesen Sendungen, oder eine Suche findet sie.',
     notFoundPlain: 'Vielleicht findet es eine Suche.',
     busy: 'Zu viele Anfragen',
-    busyHelp: 'Von Ihrer Adresse wurden viele Seiten abgerufen. Bitte einen Moment warten und noch einmal versuchen.',
+    busyHelp:
+      'Von Ihrer Adresse wurden viele Seiten abgerufen. Bitte einen Moment warten und noch einmal versuchen.',
     failed: 'Das hat nicht geklappt',
-    failedHelp: 'Das Verzeichnis antwortet gerade nicht. Bitte in ein paar Minuten noch einmal versuchen.',
+    failedHelp:
+      'Das Verzeichnis antwortet gerade nicht. Bitte in ein paar Minuten noch einmal versuchen.',
   },
 }

@@ -2,7 +2,9 @@
 import { ENGLISH, type Texts } from './english.ts'
 import { GERMAN } from './german.ts'
 
-export const SITE_TEXTS = { en: ENGLISH, de: GERMAN } as const satisfies Readonly<Record<string, Texts>>
+export const SITE_TEXTS = { en: ENGLISH, de: GERMAN } as const satisfies Readonly<
+  Record<string, Texts>
+>
 export type SiteLanguage = keyof typeof SITE_TEXTS
 
 export const SITE_LANGUAGES = Object.keys(SITE_TEXTS) as readonly SiteLanguage[]
@@ -26,10 +28,15 @@ function toWish(part: string): Wish {
 /** Languages that one header may wish for; browsers send five. */
 const MOST_WISHES = 20
 
-/** Returns the language that an `Accept-Language` wishes for most, and English where it wishes for none of ours. */
+/**
+ * Returns the language that an `Accept-Language` wishes for most, and English where it wishes for
+ * none of ours.
+ */
 export function chooseSiteLanguage(header: string | undefined): SiteLanguage {
   const wishes = (header ?? '').split(',', MOST_WISHES).map(toWish)
-  const known = wishes.filter(({ weight }) => weight > 0).sort((one, other) => other.weight - one.weight)
+  const known = wishes
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
   for (const { language } of known) if (isSiteLanguage(language)) return language
   return 'en'
 }

@@ -20,10 +20,14 @@ test('an operator adds a feed, and it is due at once', async () => {
   expect(first.statusCode, first.body).toBe(200)
   const { data } = first.json<{ data: { id: string; isNew: boolean } }>()
   expect(data.isNew).toBe(true)
-  expect((await add(castdex, admin, { url: 'http://feeds.example.org/brand-new' })).json()).toEqual({
-    data: { id: data.id, isNew: false },
+  expect((await add(castdex, admin, { url: 'http://feeds.example.org/brand-new' })).json()).toEqual(
+    {
+      data: { id: data.id, isNew: false },
+    },
+  )
+  expect(await castdex.directory.tasks.find(data.id, 'feed')).toMatchObject({
+    domain: 'example.org',
   })
-  expect(await castdex.directory.tasks.find(data.id, 'feed')).toMatchObject({ domain: 'example.org' })
   for (const url of ['nonsense', 'https://user:word@feeds.example.org/x']) {
     expect((await add(castdex, admin, { url })).statusCode).toBe(400)
   }
@@ -43,7 +47,9 @@ test('hosts and hubs need no key', async () => {
   const url = `/api/v1/pubnotify?url=${encodeURIComponent('https://feeds.example.org/1')}`
   const call = (options: { method: 'GET' | 'POST'; url: string; payload?: string }) =>
     castdex?.app.inject({ ...options, headers: { 'content-type': 'application/rss+xml' } })
-  expect((await castdex.app.inject({ method: 'POST', url })).json()).toEqual({ data: { accepted: true } })
+  expect((await castdex.app.inject({ method: 'POST', url })).json()).toEqual({
+    data: { accepted: true },
+  })
   expect((await castdex.app.inject({ method: 'POST', url })).statusCode).toBe(429)
   expect((await castdex.app.inject({ method: 'GET', url })).statusCode).toBe(405)
   const callback = '/api/v1/websub/0198c5a2-7f64-7d0e-9d1c-000000000001/guess'

@@ -1,4 +1,6 @@
-/** A move that no rule could prove is adopted by an operator's word; the former URL keeps resolving. */
+/**
+ * A move that no rule could prove is adopted by an operator's word; the former URL keeps resolving.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { NO_MOVES } from '../../../src/intake/apply/moves/moves-state.ts'
 import { type RunningCastdex, draftOf, startCastdex } from '../castdex.ts'
@@ -54,7 +56,9 @@ test('the target of a suspect move, without a URL', async () => {
     suspectMove: TARGET,
     why: expect.stringContaining('seems to have moved') as string,
   })
-  expect(await adopt({ reason: 'by letter' })).toEqual({ data: { id: first.id, from: first.rssFeedUrl, to: TARGET } })
+  expect(await adopt({ reason: 'by letter' })).toEqual({
+    data: { id: first.id, from: first.rssFeedUrl, to: TARGET },
+  })
   expect(await health()).toMatchObject({ suspectMove: null })
   const { record, metadata } = await read()
   expect(record.rssFeedUrl).toBe(TARGET)
@@ -66,7 +70,10 @@ test('the target of a suspect move, without a URL', async () => {
   expect([await ownerOf(first.rssFeedUrl), await ownerOf(TARGET)]).toEqual([first.id, first.id])
   expect(await directory.tasks.find(first.id, 'feed')).toMatchObject({ domain: 'example.net' })
   const [event] = await directory.history.list(first.id, { limit: 1 })
-  expect(event).toMatchObject({ kind: 'moved', evidence: { via: 'operator', target: TARGET, reason: 'by letter' } })
+  expect(event).toMatchObject({
+    kind: 'moved',
+    evidence: { via: 'operator', target: TARGET, reason: 'by letter' },
+  })
 })
 
 test('any URL, back again, and once more the same: nothing happens', async () => {

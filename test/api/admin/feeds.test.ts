@@ -24,7 +24,8 @@ beforeEach(async () => {
 })
 afterEach(() => castdex[Symbol.asyncDispose]())
 
-const ask = (query: string) => castdex.call({ url: `/api/v1/admin/feeds${query}`, headers: { authorization: admin } })
+const ask = (query: string) =>
+  castdex.call({ url: `/api/v1/admin/feeds${query}`, headers: { authorization: admin } })
 const list = async (query: string): Promise<Page> => {
   const answer = await ask(query)
   expect(answer.statusCode, answer.body).toBe(200)
@@ -36,7 +37,10 @@ test('by state, with reasons', async () => {
     [2, 3, 5].map((at) => draftOf(at).id),
   )
   expect((await list('?state=conflict')).items).toMatchObject([
-    { podcastId: draftOf(3).id, why: expect.stringContaining(`the Apple id ${String(draftOf(1).appleId)}`) as string },
+    {
+      podcastId: draftOf(3).id,
+      why: expect.stringContaining(`the Apple id ${String(draftOf(1).appleId)}`) as string,
+    },
   ])
   expect((await list('?state=dead')).items).toMatchObject([{ podcastId: draftOf(4).id }])
   expect(await list('?state=refused')).toEqual({ items: [], cursor: null })
@@ -46,7 +50,10 @@ test('in pages', async () => {
   const first = await list('?state=pending&pageSize=2')
   expect(first.items.length).toBe(2)
   const second = await list(`?state=pending&pageSize=2&cursor=${String(first.cursor)}`)
-  expect([second.items.map(({ podcastId }) => podcastId), second.cursor]).toEqual([[draftOf(5).id], null])
+  expect([second.items.map(({ podcastId }) => podcastId), second.cursor]).toEqual([
+    [draftOf(5).id],
+    null,
+  ])
 })
 
 test.each([
@@ -58,7 +65,10 @@ test.each([
   ['?state=dead&cursor=x', 'INVALID_CURSOR'],
 ])('refused: %s', async (query, code) => {
   const answer = await ask(query)
-  expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([400, code])
+  expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([
+    400,
+    code,
+  ])
 })
 
 test("a cursor of another state's list is refused", async () => {

@@ -1,4 +1,7 @@
-/** A person's address that is to be forgotten is gone from everything that is kept, and nothing that is written brings it back. */
+/**
+ * A person's address that is to be forgotten is gone from everything that is kept, and nothing that
+ * is written brings it back.
+ */
 import { expect, test } from 'vitest'
 import { forgetAddresses } from '../../../src/admin/forget-address.ts'
 import { draftOf, NOW, startCastdex } from '../castdex.ts'
@@ -18,7 +21,9 @@ test('erased from records and metadata, and kept away', async () => {
   await using castdex = await startCastdex({ podcasts })
   const { directory } = castdex
   const read = async (at: number) => {
-    const found = (await directory.writer.owners({ ids: [draftOf(at).id] })).byId.get(draftOf(at).id)
+    const found = (await directory.writer.owners({ ids: [draftOf(at).id] })).byId.get(
+      draftOf(at).id,
+    )
     if (found === undefined) throw new Error('not there')
     return found
   }
@@ -29,7 +34,9 @@ test('erased from records and metadata, and kept away', async () => {
   const before = await read(1)
   await directory.writer.write([{ ...before, metadata }])
 
-  expect(await forgetAddresses(directory, [` ${ADDRESS.toUpperCase()} `], { by: 'test', nowMs: NOW })).toEqual({
+  expect(
+    await forgetAddresses(directory, [` ${ADDRESS.toUpperCase()} `], { by: 'test', nowMs: NOW }),
+  ).toEqual({
     podcasts: 1,
     traces: 0,
   })
@@ -44,14 +51,24 @@ test('erased from records and metadata, and kept away', async () => {
     feed: { owner: 'Ada <>' },
   })
   expect((await read(2)).revision).toBe(1)
-  expect(await directory.history.list(record.id, { limit: 5 })).toMatchObject([{ kind: 'forgotten' }])
+  expect(await directory.history.list(record.id, { limit: 5 })).toMatchObject([
+    { kind: 'forgotten' },
+  ])
 
   await directory.writer.write([
-    { record: { ...record, emails: [ADDRESS, OTHER], primaryContactEmail: ADDRESS }, revision, metadata },
+    {
+      record: { ...record, emails: [ADDRESS, OTHER], primaryContactEmail: ADDRESS },
+      revision,
+      metadata,
+    },
     { record: draftOf(3, { emails: [ADDRESS] }), revision: null },
   ])
-  expect(JSON.stringify([(await read(1)).record, (await read(3)).record])).not.toContain('ada.fischer')
-  expect(JSON.stringify([...(await directory.metadata.read([record.id])).values()])).not.toContain('ada.fischer')
+  expect(JSON.stringify([(await read(1)).record, (await read(3)).record])).not.toContain(
+    'ada.fischer',
+  )
+  expect(JSON.stringify([...(await directory.metadata.read([record.id])).values()])).not.toContain(
+    'ada.fischer',
+  )
   expect(await forgetAddresses(directory, [ADDRESS], { by: 'test', nowMs: NOW })).toEqual({
     podcasts: 0,
     traces: 0,
@@ -77,11 +94,19 @@ test('another address that the show has given is the one to write to then', asyn
     podcastAffiliation: null,
     medium: null,
   }
-  const record = draftOf(1, { emails: [ADDRESS, OTHER], primaryContactEmail: ADDRESS, author: 'Pinned' })
+  const record = draftOf(1, {
+    emails: [ADDRESS, OTHER],
+    primaryContactEmail: ADDRESS,
+    author: 'Pinned',
+  })
   await directory.writer.write([{ record, revision: 1, metadata: { contacts } }])
   await forgetAddresses(directory, [ADDRESS], { by: 'test', nowMs: NOW })
   const { byId } = await directory.writer.owners({ ids: [id] })
-  expect(byId.get(id)?.record).toMatchObject({ emails: [OTHER], primaryContactEmail: OTHER, author: 'Pinned' })
+  expect(byId.get(id)?.record).toMatchObject({
+    emails: [OTHER],
+    primaryContactEmail: OTHER,
+    author: 'Pinned',
+  })
   expect(JSON.stringify((await directory.metadata.read([id])).get(id))).not.toContain('ada.fischer')
 })
 
@@ -92,5 +117,8 @@ test('stays away from a mirror that was asked to forget it, though its source ha
   const { changes } = await castdex.directory.writer.changes(null, 100)
   await mirror.directory.writer.mirror(changes)
   const { byId } = await mirror.directory.writer.owners({ ids: [draftOf(1).id] })
-  expect(byId.get(draftOf(1).id)?.record).toMatchObject({ emails: [OTHER], primaryContactEmail: null })
+  expect(byId.get(draftOf(1).id)?.record).toMatchObject({
+    emails: [OTHER],
+    primaryContactEmail: null,
+  })
 })

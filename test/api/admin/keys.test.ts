@@ -30,8 +30,13 @@ const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: u
   castdex.call({
     method,
     url,
-    headers: { authorization: admin, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    headers: {
+      authorization: admin,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined
+      ? {}
+      : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
 
 const make = async (body: object): Promise<KeyAnswer['data']> => {
@@ -57,27 +62,38 @@ test('the life of a key', async () => {
     expiresAt: '2027-01-01T00:00:00.000Z',
   })
   expect(await usage(made.key)).toBe(200)
-  const changed = await send('PATCH', `${KEYS}/${made.id}`, { quotas: { searchCount: 7 }, expiresAt: null })
+  const changed = await send('PATCH', `${KEYS}/${made.id}`, {
+    quotas: { searchCount: 7 },
+    expiresAt: null,
+  })
   expect(changed.json<KeyAnswer>().data).toMatchObject({
     name: 'newsletter',
     quotas: { podcastLookups: 5, searchCount: 7 },
     expiresAt: null,
   })
   const revoked = await send('DELETE', `${KEYS}/${made.id}`)
-  expect(revoked.json<KeyAnswer>().data).toMatchObject({ state: 'revoked', revokedAt: '2026-11-20T12:00:00.000Z' })
+  expect(revoked.json<KeyAnswer>().data).toMatchObject({
+    state: 'revoked',
+    revokedAt: '2026-11-20T12:00:00.000Z',
+  })
   expect(await usage(made.key)).toBe(401)
   const late = await send('PATCH', `${KEYS}/${made.id}`, { name: 'again' })
   expect([late.statusCode, late.json<Refusal>().error.code]).toEqual([409, 'KEY_UPDATE_REFUSED'])
   castdex.advance(60_000)
-  expect((await send('DELETE', `${KEYS}/${made.id}`)).json<KeyAnswer>().data.revokedAt).toBe('2026-11-20T12:00:00.000Z')
-  for (const answer of [changed, revoked, await send('GET', KEYS)]) expect(answer.body).not.toContain(made.key)
+  expect((await send('DELETE', `${KEYS}/${made.id}`)).json<KeyAnswer>().data.revokedAt).toBe(
+    '2026-11-20T12:00:00.000Z',
+  )
+  for (const answer of [changed, revoked, await send('GET', KEYS)])
+    expect(answer.body).not.toContain(made.key)
   expect(castdex.log.join('')).not.toContain(made.key)
 })
 
 test('the list in pages is the list', async () => {
   for (let number = 0; number < 7; number += 1) await make({ name: `key ${String(number)}` })
   const getPage = async (query: string) =>
-    (await send('GET', `${KEYS}${query}`)).json<{ data: { items: unknown[]; cursor: string | null } }>().data
+    (await send('GET', `${KEYS}${query}`)).json<{
+      data: { items: unknown[]; cursor: string | null }
+    }>().data
   const whole = await getPage('')
   expect([whole.items.length, whole.cursor]).toEqual([9, null])
   const items: unknown[] = []
@@ -115,21 +131,46 @@ describe('refused', () => {
     ['an unknown field', { name: 'a', admin: true }, 'INVALID_BODY', 'body.admin'],
     ['an unknown scope', { name: 'a', scopes: ['all'] }, 'INVALID_BODY', 'body.scopes[0]'],
     ['a scope twice', { name: 'a', scopes: ['admin', 'admin'] }, 'INVALID_BODY', 'body.scopes'],
-    ['an unknown counter', { name: 'a', quotas: { pages: 1 } }, 'INVALID_BODY', 'body.quotas.pages'],
-    ['a negative quota', { name: 'a', quotas: { searchCount: -1 } }, 'INVALID_BODY', 'body.quotas.searchCount'],
-    ['a broken quota', { name: 'a', quotas: { searchCount: 1.5 } }, 'INVALID_BODY', 'body.quotas.searchCount'],
+    [
+      'an unknown counter',
+      { name: 'a', quotas: { pages: 1 } },
+      'INVALID_BODY',
+      'body.quotas.pages',
+    ],
+    [
+      'a negative quota',
+      { name: 'a', quotas: { searchCount: -1 } },
+      'INVALID_BODY',
+      'body.quotas.searchCount',
+    ],
+    [
+      'a broken quota',
+      { name: 'a', quotas: { searchCount: 1.5 } },
+      'INVALID_BODY',
+      'body.quotas.searchCount',
+    ],
     ['no date', { name: 'a', expiresAt: 'soon' }, 'INVALID_BODY', 'body.expiresAt'],
-    ['a date that is none', { name: 'a', expiresAt: '2027-02-30' }, 'INVALID_BODY', 'body.expiresAt'],
-    ['a date that has passed', { name: 'a', expiresAt: '2020-01-01' }, 'INVALID_BODY', 'body.expiresAt'],
+    [
+      'a date that is none',
+      { name: 'a', expiresAt: '2027-02-30' },
+      'INVALID_BODY',
+      'body.expiresAt',
+    ],
+    [
+      'a date that has passed',
+      { name: 'a', expiresAt: '2020-01-01' },
+      'INVALID_BODY',
+      'body.expiresAt',
+    ],
   ])('%s', async (_title, body, code, path) => {
     const before = (await castdex.directory.apiKeys.list()).length
     const answer = await send('POST', KEYS, body)
     const { error } = answer.json<Refusal>()
-    expect([answer.statusCode, error.code, path === undefined ? undefined : error.details?.[0]?.path]).toEqual([
-      400,
-      code,
-      path,
-    ])
+    expect([
+      answer.statusCode,
+      error.code,
+      path === undefined ? undefined : error.details?.[0]?.path,
+    ]).toEqual([400, code, path])
     expect((await castdex.directory.apiKeys.list()).length).toBe(before)
   })
 
@@ -141,11 +182,14 @@ describe('refused', () => {
       payload: '{}',
     })
     expect(undeclared.statusCode).toBe(415)
-    expect((await send('DELETE', `${KEYS}/key_x`, { reason: 'x' })).json<Refusal>().error.code).toBe('INVALID_BODY')
+    expect(
+      (await send('DELETE', `${KEYS}/key_x`, { reason: 'x' })).json<Refusal>().error.code,
+    ).toBe('INVALID_BODY')
   })
 
   test('an unknown id, an unknown parameter, nothing to change, a cursor of nobody', async () => {
-    const codeOf = async (answer: ReturnType<typeof send>) => (await answer).json<Refusal>().error.code
+    const codeOf = async (answer: ReturnType<typeof send>) =>
+      (await answer).json<Refusal>().error.code
     expect(await codeOf(send('PATCH', `${KEYS}/key_x`, { name: 'a' }))).toBe('KEY_NOT_FOUND')
     expect(await codeOf(send('DELETE', `${KEYS}/key_x`))).toBe('KEY_NOT_FOUND')
     expect(await codeOf(send('PATCH', `${KEYS}/key_x`, {}))).toBe('INVALID_BODY')
@@ -167,16 +211,23 @@ test('the last key with the scope admin cannot take that from itself', async () 
   const { data } = (await send('GET', KEYS)).json<{
     data: { items: { id: string; scopes: string[]; state: string }[] }
   }>()
-  const admins = data.items.filter(({ scopes, state }) => scopes.includes('admin') && state === 'active')
+  const admins = data.items.filter(
+    ({ scopes, state }) => scopes.includes('admin') && state === 'active',
+  )
   const [own] = admins
   expect(admins).toHaveLength(1)
   for (const answer of [
     await send('DELETE', `${KEYS}/${own?.id ?? ''}`),
     await send('PATCH', `${KEYS}/${own?.id ?? ''}`, { scopes: ['search'] }),
   ]) {
-    expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([409, 'KEY_LAST_ADMIN'])
+    expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([
+      409,
+      'KEY_LAST_ADMIN',
+    ])
   }
-  expect((await send('PATCH', `${KEYS}/${own?.id ?? ''}`, { name: 'still here' })).statusCode).toBe(200)
+  expect((await send('PATCH', `${KEYS}/${own?.id ?? ''}`, { name: 'still here' })).statusCode).toBe(
+    200,
+  )
   expect((await send('POST', KEYS, { name: 'second', scopes: ['admin'] })).statusCode).toBe(200)
   expect((await send('DELETE', `${KEYS}/${own?.id ?? ''}`)).statusCode).toBe(200)
   expect((await send('GET', KEYS)).statusCode).toBe(401)

@@ -10,7 +10,10 @@ interface Listing {
   readonly platform: string
   readonly status: string
   readonly foreignId: string | null
-  readonly evidence: readonly { readonly kind: string; readonly facts: Readonly<Record<string, unknown>> }[]
+  readonly evidence: readonly {
+    readonly kind: string
+    readonly facts: Readonly<Record<string, unknown>>
+  }[]
 }
 
 const bare = { spotifyId: null, spotifyVerifiedAt: null, youtube: null }
@@ -29,7 +32,10 @@ const send = (method: 'GET' | 'POST', path: string, body?: unknown) =>
   castdex.call({
     method,
     url: `/api/v1/admin/podcasts/${path}`,
-    headers: { authorization: admin, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: admin,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
 
@@ -41,21 +47,32 @@ const judge = async (
 ): Promise<Listing | undefined> => {
   const answer = await send('POST', `${id}/listings/${platform}`, { verdict, foreignId })
   expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<{ data: { items: Listing[] } }>().data.items.find((listing) => listing.platform === platform)
+  return answer
+    .json<{ data: { items: Listing[] } }>()
+    .data.items.find((listing) => listing.platform === platform)
 }
 
 const recordOf = async (id: string): Promise<PodcastRecord> =>
   (await send('GET', id)).json<{ data: { podcast: PodcastRecord } }>().data.podcast
 
 test('what is confirmed is published, what is rejected is not; the last word stands', async () => {
-  const confirmed = await judge('spotify', 'confirm', `https://open.spotify.com/show/${SPOTIFY_ID}?si=x`)
+  const confirmed = await judge(
+    'spotify',
+    'confirm',
+    `https://open.spotify.com/show/${SPOTIFY_ID}?si=x`,
+  )
   expect(confirmed).toMatchObject({ status: 'published', foreignId: SPOTIFY_ID })
   expect(confirmed?.evidence[0]).toMatchObject({ kind: 'confirmed', facts: { by: 'key_operator' } })
   expect((await recordOf(one.id)).spotifyId).toBe(SPOTIFY_ID)
-  expect(await judge('spotify', 'reject', SPOTIFY_ID)).toMatchObject({ status: 'none', foreignId: null })
+  expect(await judge('spotify', 'reject', SPOTIFY_ID)).toMatchObject({
+    status: 'none',
+    foreignId: null,
+  })
   expect((await recordOf(one.id)).spotifyId).toBeNull()
   await judge('spotify', 'confirm', SPOTIFY_ID)
-  expect(await judge('spotify', 'confirm', 'B'.repeat(22))).toMatchObject({ foreignId: 'B'.repeat(22) })
+  expect(await judge('spotify', 'confirm', 'B'.repeat(22))).toMatchObject({
+    foreignId: 'B'.repeat(22),
+  })
 })
 
 test('a reset leaves the verdict to the evidence, and is an event only where something was taken back', async () => {
@@ -65,7 +82,9 @@ test('a reset leaves the verdict to the evidence, and is an event only where som
   expect(reset).toMatchObject({ status: 'none', foreignId: null, evidence: [] })
   expect((await recordOf(one.id)).spotifyId).toBeNull()
   await judge('spotify', 'reset', id)
-  const { items } = (await send('GET', `${one.id}/history`)).json<{ data: { items: { kind: string }[] } }>().data
+  const { items } = (await send('GET', `${one.id}/history`)).json<{
+    data: { items: { kind: string }[] }
+  }>().data
   expect(items.filter(({ kind }) => kind === 'listing-reset')).toHaveLength(1)
 })
 
@@ -81,12 +100,18 @@ test('a reset of a rejected id gives it back to the record that came with it', a
 
 test('a confirmed channel is associated', async () => {
   await judge('youtube', 'confirm', CHANNEL_ID)
-  expect((await recordOf(one.id)).youtube).toMatchObject({ channelId: CHANNEL_ID, tier: 'associated' })
+  expect((await recordOf(one.id)).youtube).toMatchObject({
+    channelId: CHANNEL_ID,
+    tier: 'associated',
+  })
 })
 
 test('a confirmed Apple id is taken from a podcast that only claimed it, and both histories tell', async () => {
   await judge('apple', 'confirm', String(other.appleId))
-  expect(await recordOf(one.id)).toMatchObject({ appleId: other.appleId, appleIdStatus: 'verified' })
+  expect(await recordOf(one.id)).toMatchObject({
+    appleId: other.appleId,
+    appleIdStatus: 'verified',
+  })
   expect(await recordOf(other.id)).toMatchObject({
     appleId: 0,
     appleIdStatus: 'conflict',
@@ -96,7 +121,9 @@ test('a confirmed Apple id is taken from a podcast that only claimed it, and bot
     (await send('GET', `${id}/history`))
       .json<{ data: { items: { kind: string }[] } }>()
       .data.items.map(({ kind }) => kind)
-  expect(await kinds(one.id)).toEqual(expect.arrayContaining(['listing-confirmed', 'apple-id-replaced']))
+  expect(await kinds(one.id)).toEqual(
+    expect.arrayContaining(['listing-confirmed', 'apple-id-replaced']),
+  )
   expect(await kinds(other.id)).toContain('apple-id-conflict')
 })
 

@@ -1,4 +1,6 @@
-/** Operators look at podcasts, pin values, merge and take down: over HTTP, against a real directory. */
+/**
+ * Operators look at podcasts, pin values, merge and take down: over HTTP, against a real directory.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PodcastRecord } from '../../../src/record/podcast.ts'
 import { type RunningCastdex, draftOf, startCastdex } from '../castdex.ts'
@@ -8,7 +10,11 @@ const ADMIN = '/api/v1/admin'
 interface Pinned {
   readonly podcast: PodcastRecord
   readonly revision: number
-  readonly pins: readonly { readonly field: string; readonly value: unknown; readonly under: unknown }[]
+  readonly pins: readonly {
+    readonly field: string
+    readonly value: unknown
+    readonly under: unknown
+  }[]
 }
 interface Event {
   readonly no: number
@@ -35,7 +41,10 @@ const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: 
   castdex.call({
     method,
     url: `${ADMIN}${path}`,
-    headers: { authorization: admin, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: admin,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
 const get = async <Data>(path: string): Promise<Data> => {
@@ -48,7 +57,8 @@ const pin = async (id: string, body: object): Promise<Pinned> => {
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<{ data: Pinned }>().data
 }
-const codeOf = async (answer: ReturnType<typeof send>): Promise<string> => (await answer).json<Refusal>().error.code
+const codeOf = async (answer: ReturnType<typeof send>): Promise<string> =>
+  (await answer).json<Refusal>().error.code
 const history = async (id: string): Promise<readonly Event[]> =>
   (await get<{ items: Event[] }>(`/podcasts/${id}/history`)).items
 
@@ -69,15 +79,32 @@ describe('looking', () => {
   })
 
   test('health of a podcast that was never fetched', async () => {
-    expect(await get(`/podcasts/${first.id}/health`)).toMatchObject({ lastFetch: null, nextDueAt: null })
+    expect(await get(`/podcasts/${first.id}/health`)).toMatchObject({
+      lastFetch: null,
+      nextDueAt: null,
+    })
   })
 
   test('health after a failure says what went wrong and when it is asked again', async () => {
     const { tasks } = castdex.directory
     const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
-    const claim = { kind: 'feed', worker: 'test', now: nowMs, leaseMs: 60_000, limit: 10, perDomain: 10 } as const
+    const claim = {
+      kind: 'feed',
+      worker: 'test',
+      now: nowMs,
+      leaseMs: 60_000,
+      limit: 10,
+      perDomain: 10,
+    } as const
     const task = (await tasks.claim(claim)).find(({ podcastId }) => podcastId === first.id)
-    const last = { at: nowMs, outcome: 'missing', status: 404, detail: null, durationMs: 12, bytes: 0 }
+    const last = {
+      at: nowMs,
+      outcome: 'missing',
+      status: 404,
+      detail: null,
+      durationMs: 12,
+      bytes: 0,
+    }
     const failing = { outcome: 'missing', since: nowMs - 86_400_000, tries: 3 }
     await tasks.release([
       {
@@ -106,8 +133,12 @@ describe('looking', () => {
       { record: owner?.record ?? first, revision: owner?.revision ?? 0, metadata: { sources } },
     ])
     await pin(first.id, { author: 'Tide Radio' })
-    const { items } = await get<{ items: readonly { field: string }[] }>(`/podcasts/${first.id}/sources`)
-    expect(items.filter(({ field }) => ['author', 'titleLatest', 'websiteUrl'].includes(field))).toEqual([
+    const { items } = await get<{ items: readonly { field: string }[] }>(
+      `/podcasts/${first.id}/sources`,
+    )
+    expect(
+      items.filter(({ field }) => ['author', 'titleLatest', 'websiteUrl'].includes(field)),
+    ).toEqual([
       { field: 'author', source: 'operator', at: '2026-11-20T12:00:00.000Z' },
       { field: 'titleLatest', source: 'catalogue', at: first.trackedAt },
       { field: 'websiteUrl', source: 'rss', at: '2026-11-01T00:00:00.000Z' },
@@ -123,16 +154,29 @@ describe('pins', () => {
       audioRetentionPolicy: 'RETAIN_DAYS',
       reason: 'by mail',
     })
-    expect(pinned).toMatchObject({ revision: 2, podcast: { isClaimed: true, author: 'Tide Radio' } })
-    await crawl(first.id, { author: 'What the feed says', isClaimed: false, description: 'New words.' })
+    expect(pinned).toMatchObject({
+      revision: 2,
+      podcast: { isClaimed: true, author: 'Tide Radio' },
+    })
+    await crawl(first.id, {
+      author: 'What the feed says',
+      isClaimed: false,
+      description: 'New words.',
+    })
     const shown = await get<Pinned>(`/podcasts/${first.id}`)
-    expect(shown.podcast).toMatchObject({ isClaimed: true, author: 'Tide Radio', description: 'New words.' })
+    expect(shown.podcast).toMatchObject({
+      isClaimed: true,
+      author: 'Tide Radio',
+      description: 'New words.',
+    })
     expect(shown.pins.find(({ field }) => field === 'author')).toMatchObject({
       value: 'Tide Radio',
       under: 'What the feed says',
     })
     const answer = await castdex.call(`/api/v1/podcasts/${first.id}`)
-    expect(answer.json<{ data: { podcast: PodcastRecord } }>().data.podcast).toMatchObject({ author: 'Tide Radio' })
+    expect(answer.json<{ data: { podcast: PodcastRecord } }>().data.podcast).toMatchObject({
+      author: 'Tide Radio',
+    })
     const off = await pin(first.id, { isClaimed: null, author: null, audioRetentionPolicy: null })
     expect(off.podcast).toMatchObject({ isClaimed: false, author: 'What the feed says' })
     expect('audioRetentionPolicy' in off.podcast).toBe(false)
@@ -143,10 +187,19 @@ describe('pins', () => {
     await pin(first.id, { ignore: true, reason: 'asked for' })
     await pin(first.id, { ignore: null })
     expect(await history(first.id)).toMatchObject([
-      { kind: 'unpinned', evidence: { field: 'ignore', before: true, after: false, by: 'key_operator' } },
+      {
+        kind: 'unpinned',
+        evidence: { field: 'ignore', before: true, after: false, by: 'key_operator' },
+      },
       {
         kind: 'pinned',
-        evidence: { field: 'ignore', before: false, after: true, by: 'key_operator', reason: 'asked for' },
+        evidence: {
+          field: 'ignore',
+          before: false,
+          after: true,
+          by: 'key_operator',
+          reason: 'asked for',
+        },
       },
       { kind: 'imported', no: 0 },
     ])
@@ -188,18 +241,35 @@ describe('pins', () => {
 
 describe('merging and taking down', () => {
   test('a merged podcast leads to the survivor, and an unmerge restores both exactly', async () => {
-    const before = await Promise.all([first.id, second.id].map(async (id) => get<Pinned>(`/podcasts/${id}`)))
-    const merged = await send('POST', `/podcasts/${second.id}/merge`, { into: first.id, reason: 'one show' })
+    const before = await Promise.all(
+      [first.id, second.id].map(async (id) => get<Pinned>(`/podcasts/${id}`)),
+    )
+    const merged = await send('POST', `/podcasts/${second.id}/merge`, {
+      into: first.id,
+      reason: 'one show',
+    })
     expect(merged.json()).toEqual({ data: { id: second.id, into: first.id } })
     expect((await get<Pinned>(`/podcasts/${second.id}`)).podcast.id).toBe(first.id)
-    const byUrl = await castdex.call(`/api/v1/podcasts/by-feed-url?rssFeedUrl=${encodeURIComponent(second.rssFeedUrl)}`)
+    const byUrl = await castdex.call(
+      `/api/v1/podcasts/by-feed-url?rssFeedUrl=${encodeURIComponent(second.rssFeedUrl)}`,
+    )
     expect(byUrl.json<{ data: { podcast: PodcastRecord } }>().data.podcast.id).toBe(first.id)
     const undone = await send('POST', `/podcasts/${second.id}/unmerge`)
     expect(undone.json()).toEqual({ data: { id: second.id, from: first.id } })
-    const after = await Promise.all([first.id, second.id].map(async (id) => get<Pinned>(`/podcasts/${id}`)))
+    const after = await Promise.all(
+      [first.id, second.id].map(async (id) => get<Pinned>(`/podcasts/${id}`)),
+    )
     expect(after.map(({ podcast }) => podcast)).toEqual(before.map(({ podcast }) => podcast))
-    expect((await history(second.id)).map(({ kind }) => kind)).toEqual(['unmerged', 'merged', 'imported'])
-    expect((await history(first.id)).map(({ kind }) => kind)).toEqual(['unmerged', 'merged', 'imported'])
+    expect((await history(second.id)).map(({ kind }) => kind)).toEqual([
+      'unmerged',
+      'merged',
+      'imported',
+    ])
+    expect((await history(first.id)).map(({ kind }) => kind)).toEqual([
+      'unmerged',
+      'merged',
+      'imported',
+    ])
   })
 
   test('a survivor without an Apple id inherits it', async () => {
@@ -221,14 +291,17 @@ describe('merging and taking down', () => {
 })
 
 test('the history in pages is the history', async () => {
-  for (let number = 0; number < 7; number += 1) await pin(first.id, { author: `Author ${String(number)}` })
+  for (let number = 0; number < 7; number += 1)
+    await pin(first.id, { author: `Author ${String(number)}` })
   const whole = await history(first.id)
   expect(whole.length).toBe(8)
   const events: Event[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
     const query: string = cursor === '' ? '?pageSize=3' : `?pageSize=3&cursor=${cursor}`
-    const page: { items: Event[]; cursor: string | null } = await get(`/podcasts/${first.id}/history${query}`)
+    const page: { items: Event[]; cursor: string | null } = await get(
+      `/podcasts/${first.id}/history${query}`,
+    )
     events.push(...page.items)
     cursor = page.cursor
   }
@@ -259,14 +332,20 @@ describe('refused', () => {
     expect(await codeOf(send(method, `${path}?colour=blue`, body))).toBe('UNKNOWN_PARAMETER')
   })
 
-  test.each(routes.filter(([, path]) => path.startsWith('/podcasts')))('%s %s of nobody', async (method, path) => {
-    const bodies: Readonly<Record<string, object>> = { POST: { into: second.id }, PATCH: { ignore: true } }
-    const body = path.endsWith('/unmerge') ? {} : bodies[method]
-    for (const nobody of ['0198c5a2-7f64-7d0e-9d1c-ffffffffffff', 'nobody', '0'])
-      expect(await codeOf(send(method, path.replace(first.id, nobody), body))).toMatch(
-        /PODCAST_NOT_FOUND|MERGE_REFUSED/,
-      )
-  })
+  test.each(routes.filter(([, path]) => path.startsWith('/podcasts')))(
+    '%s %s of nobody',
+    async (method, path) => {
+      const bodies: Readonly<Record<string, object>> = {
+        POST: { into: second.id },
+        PATCH: { ignore: true },
+      }
+      const body = path.endsWith('/unmerge') ? {} : bodies[method]
+      for (const nobody of ['0198c5a2-7f64-7d0e-9d1c-ffffffffffff', 'nobody', '0'])
+        expect(await codeOf(send(method, path.replace(first.id, nobody), body))).toMatch(
+          /PODCAST_NOT_FOUND|MERGE_REFUSED/,
+        )
+    },
+  )
 
   test.each<[title: string, body: unknown, path: string]>([
     ['a field that follows from evidence', { feedUrls: [] }, 'body.feedUrls'],
@@ -277,19 +356,28 @@ describe('refused', () => {
     ['a revision that is none', { ignore: true, revision: 0 }, 'body.revision'],
   ])('a PATCH with %s', async (_title, body, path) => {
     const answer = await send('PATCH', `/podcasts/${first.id}`, body)
-    expect([answer.statusCode, answer.json<Refusal>().error.details?.[0]?.path]).toEqual([400, path])
+    expect([answer.statusCode, answer.json<Refusal>().error.details?.[0]?.path]).toEqual([
+      400,
+      path,
+    ])
   })
 
   test('a PATCH of nothing, with half a surrogate pair, and a nul character', async () => {
     expect(await codeOf(send('PATCH', `/podcasts/${first.id}`, {}))).toBe('INVALID_BODY')
-    expect(await codeOf(send('PATCH', `/podcasts/${first.id}`, { reason: 'x' }))).toBe('INVALID_BODY')
+    expect(await codeOf(send('PATCH', `/podcasts/${first.id}`, { reason: 'x' }))).toBe(
+      'INVALID_BODY',
+    )
     for (const author of ['\ud800', 'a\0b'])
-      expect((await send('PATCH', `/podcasts/${first.id}`, { author })).json<Refusal>()).toMatchObject({
+      expect(
+        (await send('PATCH', `/podcasts/${first.id}`, { author })).json<Refusal>(),
+      ).toMatchObject({
         message: 'author holds a nul character or half a surrogate pair.',
         error: { code: 'INVALID_BODY', details: [{ path: 'body.author' }] },
       })
     const inside = await send('PATCH', `/podcasts/${first.id}`, { genres: ['Arts', 'a\0b'] })
-    expect(inside.json<Refusal>()).toMatchObject({ error: { details: [{ path: 'body.genres[1]' }] } })
+    expect(inside.json<Refusal>()).toMatchObject({
+      error: { details: [{ path: 'body.genres[1]' }] },
+    })
     expect((await get<Pinned>(`/podcasts/${first.id}`)).revision).toBe(1)
   })
 
@@ -316,9 +404,15 @@ describe('refused', () => {
     expect((await get<Pinned>(`/podcasts/${first.id}`)).podcast.author).toBe('Of the second')
     await send('PATCH', `/podcasts/${first.id}`, { titleLatest: 'By hand' })
     await send('POST', `/podcasts/${second.id}/unmerge`)
-    const [one, two] = [await get<Pinned>(`/podcasts/${first.id}`), await get<Pinned>(`/podcasts/${second.id}`)]
+    const [one, two] = [
+      await get<Pinned>(`/podcasts/${first.id}`),
+      await get<Pinned>(`/podcasts/${second.id}`),
+    ]
     expect([one.podcast.titleLatest, one.podcast.author]).toEqual(['By hand', first.author])
-    expect([two.podcast.titleLatest, two.podcast.author]).toEqual([second.titleLatest, 'Of the second'])
+    expect([two.podcast.titleLatest, two.podcast.author]).toEqual([
+      second.titleLatest,
+      'Of the second',
+    ])
   })
 
   test('merges that are none', async () => {
@@ -329,12 +423,16 @@ describe('refused', () => {
     expect(await codeOf(merge({ into: 7 }))).toBe('INVALID_BODY')
     expect(await codeOf(send('POST', `/podcasts/${first.id}/unmerge`, {}))).toBe('MERGE_REFUSED')
     expect(await codeOf(send('GET', '/changes?since=x'))).toBe('INVALID_CURSOR')
-    expect(await codeOf(send('GET', `/podcasts/${first.id}/history?cursor=x`))).toBe('INVALID_CURSOR')
+    expect(await codeOf(send('GET', `/podcasts/${first.id}/history?cursor=x`))).toBe(
+      'INVALID_CURSOR',
+    )
   })
 })
 
 test('changes are JSON lines, resumable behind any cursor', async () => {
-  const lines = async (since?: string): Promise<{ kind: string; cursor?: string; more?: boolean }[]> => {
+  const lines = async (
+    since?: string,
+  ): Promise<{ kind: string; cursor?: string; more?: boolean }[]> => {
     const answer = await send('GET', `/changes${since === undefined ? '' : `?since=${since}`}`)
     expect(answer.headers['content-type']).toBe('application/x-ndjson; charset=utf-8')
     return answer.body

@@ -1,4 +1,7 @@
-/** An account that shows of many owners have is learnt, is in nothing that is written from then on, and what is pinned stays. */
+/**
+ * An account that shows of many owners have is learnt, is in nothing that is written from then on,
+ * and what is pinned stays.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -20,11 +23,15 @@ const linkTo = (name: string) => ({
 })
 const DAY_MS = 86_400_000
 
-const untilLearnt = (folder: string): Promise<boolean> => eventually(() => existsSync(join(folder, 'stop-links.json')))
+const untilLearnt = (folder: string): Promise<boolean> =>
+  eventually(() => existsSync(join(folder, 'stop-links.json')))
 
 test('learnt, left out, pinned, and forgotten after a season', async () => {
   await using folder = await openTemporaryFolder()
-  const { config } = loadConfig({ environment: new Map([['CASTDEX_DATA_DIR', folder.path]]), flags: new Map() })
+  const { config } = loadConfig({
+    environment: new Map([['CASTDEX_DATA_DIR', folder.path]]),
+    flags: new Map(),
+  })
   const drafts = Array.from({ length: 30 }, (_, no) =>
     draftOf(no + 1, {
       author: `Author ${String(no)}`,
@@ -38,8 +45,12 @@ test('learnt, left out, pinned, and forgotten after a season', async () => {
     const stop = new AbortController()
     // Night falls at once, and once.
     let nights = 0
-    const sleep = (ms: number, signal: AbortSignal) => wait(nights++ === 0 ? 0 : ms, undefined, { signal })
-    const nightly = sweepNightly({ ...context, logger: pino({ level: 'silent' }), sleep }, stop.signal)
+    const sleep = (ms: number, signal: AbortSignal) =>
+      wait(nights++ === 0 ? 0 : ms, undefined, { signal })
+    const nightly = sweepNightly(
+      { ...context, logger: pino({ level: 'silent' }), sleep },
+      stop.signal,
+    )
     await untilLearnt(folder.path)
     stop.abort()
     await nightly
@@ -52,11 +63,17 @@ test('learnt, left out, pinned, and forgotten after a season', async () => {
     if (found === undefined) throw new Error(id)
     return found
   }
-  const names = async (id: string) => (await read(id)).record.socialMediaLinks.map(({ url }) => url.split('/').at(-1))
+  const names = async (id: string) =>
+    (await read(id)).record.socialMediaLinks.map(({ url }) => url.split('/').at(-1))
   expect(await names(first.id)).toEqual(['our_host', 'own_0'])
   await directory.writer.write([await read(first.id)])
   expect(await names(first.id)).toEqual(['own_0'])
-  await pinPodcast(directory, second.id, { socialMediaLinks: [linkTo('our_host')] }, { by: 'test', nowMs: NOW })
+  await pinPodcast(
+    directory,
+    second.id,
+    { socialMediaLinks: [linkTo('our_host')] },
+    { by: 'test', nowMs: NOW },
+  )
   await directory.writer.write([await read(second.id)])
   expect(await names(second.id)).toEqual(['our_host'])
 
@@ -69,10 +86,17 @@ test('learnt, left out, pinned, and forgotten after a season', async () => {
 
 test('a sweep that was cut short teaches nothing', async () => {
   await using folder = await openTemporaryFolder()
-  const { config } = loadConfig({ environment: new Map([['CASTDEX_DATA_DIR', folder.path]]), flags: new Map() })
+  const { config } = loadConfig({
+    environment: new Map([['CASTDEX_DATA_DIR', folder.path]]),
+    flags: new Map(),
+  })
   await using context = await openContext(config, { now: () => NOW })
   const drafts = Array.from({ length: 30 }, (_, no) =>
-    draftOf(no + 1, { author: `Author ${String(no)}`, websiteUrl: null, socialMediaLinks: [linkTo('our_host')] }),
+    draftOf(no + 1, {
+      author: `Author ${String(no)}`,
+      websiteUrl: null,
+      socialMediaLinks: [linkTo('our_host')],
+    }),
   )
   await context.directory.writer.write(drafts.map((record) => ({ record, revision: null })))
   const stop = new AbortController()
@@ -88,7 +112,9 @@ test('a sweep that was cut short teaches nothing', async () => {
       }
     },
   }
-  const directory = Object.create(context.directory, { writer: { value: writer } }) as typeof context.directory
+  const directory = Object.create(context.directory, {
+    writer: { value: writer },
+  }) as typeof context.directory
   const logger = pino({ level: 'silent' })
   await sweepNightly({ ...context, directory, logger, sleep: () => Promise.resolve() }, stop.signal)
   expect(existsSync(join(folder.path, 'stop-links.json'))).toBe(false)

@@ -15,7 +15,12 @@ const longestRefusal = ({ refused }: Tally): string =>
   refused.length === 0 ? '–' : seconds(Math.max(...refused.map(({ ms }) => ms)))
 
 export function rowOf({ name, tally, gaps, lost, healMs }: FaultOutcome): string {
-  const counts = [tally.answered.length, tally.refused.length + tally.dropped, tally.wrong.length, lost.length]
+  const counts = [
+    tally.answered.length,
+    tally.refused.length + tally.dropped,
+    tally.wrong.length,
+    lost.length,
+  ]
   const times = [Math.max(gaps.read, gaps.search), gaps.write].map(seconds)
   return `| ${[name, ...counts.map(String), ...times, longestRefusal(tally), seconds(healMs)].join(' | ')} |`
 }

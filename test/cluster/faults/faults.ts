@@ -54,7 +54,11 @@ const killedOften = (name: string, find: (world: World) => Restartable | undefin
   mend: NOTHING,
 })
 
-export const NO_FAULT: Fault = { name: 'nothing is broken', hit: () => undefined, mend: () => undefined }
+export const NO_FAULT: Fault = {
+  name: 'nothing is broken',
+  hit: () => undefined,
+  mend: () => undefined,
+}
 export const NODE_KILLED: Fault = nodeKilled(0)
 export const NODE_HUNG: Fault = {
   name: 'node 2 hung (SIGSTOP)',
@@ -79,7 +83,10 @@ const ALL_KILLED: Fault = {
   },
 }
 
-/** Between the end of a primary and the promotion of a standby: what a failover manager takes to be sure. */
+/**
+ * Between the end of a primary and the promotion of a standby: what a failover manager takes to be
+ * sure.
+ */
 const FAILOVER_MS = 3000
 /** Longer than a write waits. */
 const STALL_MS = 7000
@@ -118,7 +125,9 @@ const CONNECTIONS_CUT: Fault = {
   name: 'PostgreSQL: all connections cut, 3 times',
   async hit({ postgres }) {
     for (let cut = 0; cut < KILLS; cut += 1) {
-      await postgres.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'castdex'")
+      await postgres.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'castdex'",
+      )
       await sleep(Math.random() * LONGEST_LIFE_MS)
     }
   },
@@ -147,7 +156,8 @@ const PRIMARY_FULL: Fault = {
   async mend({ postgres }) {
     const { primary } = postgres
     const folder = join(primary.data, '..')
-    for (const name of await readdir(folder)) if (name.startsWith('ballast')) await rm(join(folder, name))
+    for (const name of await readdir(folder))
+      if (name.startsWith('ballast')) await rm(join(folder, name))
     const isUp = await postgres.query('SELECT').then(
       () => true,
       () => false,
@@ -199,7 +209,12 @@ export interface FaultOutcome {
 const CALM_MS = 1000
 
 /** With load on from before the blow until after the mending. */
-export const meetFault = async (world: World, load: Load, fault: Fault, seconds: number): Promise<FaultOutcome> => {
+export const meetFault = async (
+  world: World,
+  load: Load,
+  fault: Fault,
+  seconds: number,
+): Promise<FaultOutcome> => {
   const tally = newTally()
   const end = new AbortController()
   const running = load.run(tally, end.signal)

@@ -1,6 +1,6 @@
 /**
- * Requests without a pause while something is broken. Each answer has to be right or a 503; what was acknowledged is remembered,
- * so that it can be asked for afterwards.
+ * Requests without a pause while something is broken. Each answer has to be right or a 503; what
+ * was acknowledged is remembered, so that it can be asked for afterwards.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { World } from './world.ts'
@@ -41,7 +41,8 @@ interface Shown extends Known {
 }
 
 /** The number that was written by hand; 0 = none was. */
-const pinnedIn = ({ author }: Shown): number => Number(/^pinned (\d+)$/.exec(author ?? '')?.[1] ?? 0)
+const pinnedIn = ({ author }: Shown): number =>
+  Number(/^pinned (\d+)$/.exec(author ?? '')?.[1] ?? 0)
 
 interface Answer {
   readonly status: number
@@ -74,7 +75,8 @@ export class Load {
     })
     const { hits } = (answer.body as { data: { result: { hits: Known[] } } }).data.result
     this.#known = hits.map(({ id, title }) => ({ id, title }))
-    for (const { title } of this.#known.slice(0, 50)) this.#hits.set(title, await this.#searchTitle(title))
+    for (const { title } of this.#known.slice(0, 50))
+      this.#hits.set(title, await this.#searchTitle(title))
   }
 
   /** A new feed, and then whatever comes until the signal. */
@@ -104,12 +106,16 @@ export class Load {
       const path = `/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(this.#world.feedUrls[place] ?? '')}`
       const { body } = await this.#askPatiently(path)
       const found = (body as { data?: { podcast?: { id?: string } } }).data?.podcast?.id
-      if (found !== id) lost.push(`feed ${String(place)} is ${JSON.stringify(body)}, acknowledged was ${id}`)
+      if (found !== id)
+        lost.push(`feed ${String(place)} is ${JSON.stringify(body)}, acknowledged was ${id}`)
     }
     return lost
   }
 
-  /** Feeds that were taken in and that no crawler has asked for, with what the directory says of them. */
+  /**
+   * Feeds that were taken in and that no crawler has asked for, with what the directory says of
+   * them.
+   */
   async findUnfetched(): Promise<readonly string[]> {
     const unfetched = [...this.added].filter(([place]) => !this.#world.fetched.has(place))
     return Promise.all(
@@ -120,7 +126,10 @@ export class Load {
     )
   }
 
-  async #ask(path: string, { body, method }: { body?: object; method?: string } = {}): Promise<Answer> {
+  async #ask(
+    path: string,
+    { body, method }: { body?: object; method?: string } = {},
+  ): Promise<Answer> {
     const { apis, key } = this.#world
     this.#no += 1
     const startedMs = performance.now()
@@ -134,7 +143,12 @@ export class Load {
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     const retryAfter = answer.headers.get('retry-after')
-    return { status: answer.status, body: await answer.json(), ms: performance.now() - startedMs, retryAfter }
+    return {
+      status: answer.status,
+      body: await answer.json(),
+      ms: performance.now() - startedMs,
+      retryAfter,
+    }
   }
 
   /** Nothing is broken any more: a machine that is only slow gets its time. */
@@ -174,7 +188,9 @@ export class Load {
       return false
     }
     const fault =
-      answer.status >= 300 ? `status ${String(answer.status)} ${JSON.stringify(answer.body)}` : isRight(answer.body)
+      answer.status >= 300
+        ? `status ${String(answer.status)} ${JSON.stringify(answer.body)}`
+        : isRight(answer.body)
     if (fault !== undefined) tally.wrong.push(`${kind}: ${fault}`)
     tally.answered.push(sample)
     return fault === undefined
@@ -191,7 +207,9 @@ export class Load {
       (body) => {
         const found = (body as { data: { podcasts: Shown[] } }).data.podcasts[0]
         const isRight = found?.id === id && found.title === title && pinnedIn(found) >= least
-        return isRight ? undefined : `${id} is ${JSON.stringify(found)}, acknowledged was ${String(least)}`
+        return isRight
+          ? undefined
+          : `${id} is ${JSON.stringify(found)}, acknowledged was ${String(least)}`
       },
     )
   }
@@ -205,7 +223,9 @@ export class Load {
       () => this.#ask('/api/v1/search/podcasts', { body: searchFor(title) }),
       (body) => {
         const found = hitsIn(body)
-        return found === this.#hits.get(title) ? undefined : `"${title}" finds ${found || 'nothing'}`
+        return found === this.#hits.get(title)
+          ? undefined
+          : `"${title}" finds ${found || 'nothing'}`
       },
     )
   }
@@ -277,8 +297,20 @@ const hitsIn = (body: unknown): string =>
   (body as { data: { result: { hits: Known[] } } }).data.result.hits.map(({ id }) => id).join(' ')
 
 /** In ms: the longest time without an answer of this kind, between two moments. */
-export const longestGap = ({ answered }: Tally, kind: Kind, fromMs: number, toMs: number): number => {
+export const longestGap = (
+  { answered }: Tally,
+  kind: Kind,
+  fromMs: number,
+  toMs: number,
+): number => {
   const times = answered.filter((sample) => sample.kind === kind).map(({ atMs }) => atMs)
-  const moments = [fromMs, ...times.filter((atMs) => atMs > fromMs && atMs < toMs).sort((a, b) => a - b), toMs]
-  return moments.reduce((longest, atMs, at) => Math.max(longest, atMs - (moments[at - 1] ?? atMs)), 0)
+  const moments = [
+    fromMs,
+    ...times.filter((atMs) => atMs > fromMs && atMs < toMs).sort((a, b) => a - b),
+    toMs,
+  ]
+  return moments.reduce(
+    (longest, atMs, at) => Math.max(longest, atMs - (moments[at - 1] ?? atMs)),
+    0,
+  )
 }

@@ -1,4 +1,7 @@
-/** `npm run report -- faults`: breaks everything that can break, with load on, and writes the table to docs/OPENSEARCH.md. */
+/**
+ * `npm run report -- faults`: breaks everything that can break, with load on, and writes the table
+ * to docs/OPENSEARCH.md.
+ */
 import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -33,6 +36,7 @@ const table = [
 ].join('\n')
 const [before, rest] = (await readFile(PAGE, 'utf8')).split(BEGIN, 2)
 const after = rest?.split(END, 2)[1]
-if (before === undefined || after === undefined) throw new Error('docs/OPENSEARCH.md has no place for the table')
+if (before === undefined || after === undefined)
+  throw new Error('docs/OPENSEARCH.md has no place for the table')
 await writeFile(PAGE, `${before}${BEGIN}\n${table}\n${END}${after}`)
 process.exitCode = isWell ? 0 : 1

@@ -1,6 +1,6 @@
 /**
- * A directory as it is run for real: PostgreSQL, three nodes of OpenSearch, two servers, a crawler, and feeds of its own to
- * fetch.
+ * A directory as it is run for real: PostgreSQL, three nodes of OpenSearch, two servers, a crawler,
+ * and feeds of its own to fetch.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -50,9 +50,13 @@ const PODCASTS = 300
 const FEEDS = 8
 const WORDS = ['amber', 'birch', 'cedar', 'delta', 'ember', 'fjord', 'grove', 'heath'] as const
 const wordAt = (no: number): string => WORDS[no % WORDS.length] ?? ''
-const titleOf = (no: number): string => `${wordAt(no)} ${wordAt(Math.floor(no / 8))} number ${String(no)}`
+const titleOf = (no: number): string =>
+  `${wordAt(no)} ${wordAt(Math.floor(no / 8))} number ${String(no)}`
 
-const openFeeds = async (host: string, onFetch: (no: number) => void): Promise<{ server: Server; url: string }> => {
+const openFeeds = async (
+  host: string,
+  onFetch: (no: number) => void,
+): Promise<{ server: Server; url: string }> => {
   const server = createServer((request, response) => {
     const no = Number(/^\/(\d+)$/.exec(request.url ?? '')?.[1] ?? -1)
     if (no < 0) {
@@ -102,7 +106,10 @@ interface RestartableOptions {
   readonly deaths: string[]
 }
 
-const restartable = (words: readonly string[], { env, isUp, deaths }: RestartableOptions): Restartable => {
+const restartable = (
+  words: readonly string[],
+  { env, isUp, deaths }: RestartableOptions,
+): Restartable => {
   let child: ChildProcess | undefined
   return {
     async start() {
@@ -116,7 +123,8 @@ const restartable = (words: readonly string[], { env, isUp, deaths }: Restartabl
           deaths.push(`castdex ${words.join(' ')} ended with ${String(signal ?? code)}: ${errors}`)
       })
       for (const endMs = Date.now() + LONGEST_START_MS; !(await isUp()); ) {
-        if (started.exitCode !== null || Date.now() > endMs) throw new Error(`castdex ${words.join(' ')}: ${errors}`)
+        if (started.exitCode !== null || Date.now() > endMs)
+          throw new Error(`castdex ${words.join(' ')}: ${errors}`)
         await sleep(50)
       }
     },
@@ -139,11 +147,18 @@ const answers = async (url: string): Promise<boolean> =>
 const DISK_MB = 500
 
 /** Everything in it is gone at the end of the scope. `nodes`: of OpenSearch. */
-export const openWorld = async ({ nodes = 3 }: { readonly nodes?: number } = {}): Promise<World> => {
+export const openWorld = async ({
+  nodes = 3,
+}: {
+  readonly nodes?: number
+} = {}): Promise<World> => {
   const fetched = new Set<number>()
   const note = (no: number): void => void fetched.add(no - PODCASTS)
   // New feeds each at an address of its own, so that none waits for another's turn.
-  const hosts = ['127.0.0.1', ...Array.from({ length: FEEDS }, (_, no) => `127.0.1.${String(no + 1)}`)]
+  const hosts = [
+    '127.0.0.1',
+    ...Array.from({ length: FEEDS }, (_, no) => `127.0.1.${String(no + 1)}`),
+  ]
   const programs = findPrograms()
   if (programs === undefined) throw new Error('PostgreSQL 15 or later is not installed')
   const [cluster, postgres, [first, ...feeds], ports, folder] = await Promise.all([
@@ -189,7 +204,10 @@ export const openWorld = async ({ nodes = 3 }: { readonly nodes?: number } = {})
   try {
     await cluster.green()
     await run(['import', 'opml', await writeCatalogue(folder, first?.url ?? '')], env)
-    const key = await run(['key', 'create', '--name', 'load', '--scopes', 'podcasts,search,lookup,admin'], env)
+    const key = await run(
+      ['key', 'create', '--name', 'load', '--scopes', 'podcasts,search,lookup,admin'],
+      env,
+    )
     await Promise.all([...servers, crawler, indexer].map(async (one) => one.start()))
     return {
       cluster,

@@ -1,4 +1,7 @@
-/** The hosts of the demo catalogue's feeds and sites, all of them one server on loopback that looks at the name it is asked by. */
+/**
+ * The hosts of the demo catalogue's feeds and sites, all of them one server on loopback that looks
+ * at the name it is asked by.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -25,9 +28,17 @@ const placeOf = (url: string): string => {
   return `${host}${pathname}${search}`
 }
 
-const send = (request: IncomingMessage, response: ServerResponse, type: string, text: string): void => {
+const send = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  type: string,
+  text: string,
+): void => {
   const isGzip = String(request.headers['accept-encoding']).includes('gzip')
-  response.writeHead(200, { 'content-type': type, ...(isGzip ? { 'content-encoding': 'gzip' } : {}) })
+  response.writeHead(200, {
+    'content-type': type,
+    ...(isGzip ? { 'content-encoding': 'gzip' } : {}),
+  })
   response.end(isGzip ? gzipSync(text) : text)
 }
 
@@ -37,7 +48,9 @@ const isMadeUp = (place: string): boolean => /^[^/]*\bexample(?:\.org)?(?::\d+)?
 export const openDemoFarm = async (nowMs: number): Promise<DemoFarm> => {
   const shows = readDemoShows()
   const feeds = new Map(shows.map((show) => [placeOf(show.feedUrl), show]))
-  const sites = new Map(shows.flatMap((show) => (show.websiteUrl === null ? [] : [[placeOf(show.websiteUrl), show]])))
+  const sites = new Map(
+    shows.flatMap((show) => (show.websiteUrl === null ? [] : [[placeOf(show.websiteUrl), show]])),
+  )
   const others = new Map<string, string>()
   const requests: DemoFarm['requests'] = { feeds: 0, sites: 0, robots: 0, strangers: [] }
   const sendFeed = (show: DemoShow, request: IncomingMessage, response: ServerResponse): void => {
@@ -45,7 +58,9 @@ export const openDemoFarm = async (nowMs: number): Promise<DemoFarm> => {
     if (manner === 'missing') response.writeHead(404).end()
     else if (manner === 'broken') response.writeHead(500).end()
     else if (manner === 'moved')
-      response.writeHead(301, { location: `https://new-home.farm-of-demo.net/${String(show.no)}` }).end()
+      response
+        .writeHead(301, { location: `https://new-home.farm-of-demo.net/${String(show.no)}` })
+        .end()
     else send(request, response, 'application/rss+xml', feedOf(show, nowMs))
   }
   const server = createServer((request, response) => {
@@ -56,7 +71,12 @@ export const openDemoFarm = async (nowMs: number): Promise<DemoFarm> => {
       requests.feeds += 1
       sendFeed(feed, request, response)
     } else if (moved !== null)
-      send(request, response, 'application/rss+xml', feedOf(shows[Number(moved[1])] as DemoShow, nowMs))
+      send(
+        request,
+        response,
+        'application/rss+xml',
+        feedOf(shows[Number(moved[1])] as DemoShow, nowMs),
+      )
     else if (other !== undefined) send(request, response, 'application/rss+xml', other)
     else if (site !== undefined) {
       requests.sites += 1

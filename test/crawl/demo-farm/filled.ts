@@ -1,4 +1,7 @@
-/** How much of the catalogue is filled: for each field, how many podcasts have a value, as the public operations show them. */
+/**
+ * How much of the catalogue is filled: for each field, how many podcasts have a value, as the
+ * public operations show them.
+ */
 import type { FullPodcast } from '../../../src/record/podcast.ts'
 import { accountOf, descriptionOf, type DemoShow, emailOf, siteAccountOf } from './shows.ts'
 
@@ -9,10 +12,17 @@ export interface Asking {
 }
 
 /** Throws for anything but a success. */
-export const ask = async <Data>({ baseUrl, key }: Asking, path: string, body?: unknown): Promise<Data> => {
+export const ask = async <Data>(
+  { baseUrl, key }: Asking,
+  path: string,
+  body?: unknown,
+): Promise<Data> => {
   const answer = await fetch(`${baseUrl}/api/v1${path}`, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: key,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   if (!answer.ok) throw new Error(`${path}: ${String(answer.status)} ${await answer.text()}`)
@@ -61,7 +71,8 @@ export const FIELDS: Readonly<Record<string, Holds>> = {
   hostNames: ({ hostNames }) => hostNames?.includes('Jo Farmer') === true,
   'socialMediaLinks, of the feed': (podcast, show) => hasAccount(podcast, accountOf(show)),
   'socialMediaLinks, of the site': (podcast, show) => hasAccount(podcast, siteAccountOf(show)),
-  podcastDirectoryLinks: ({ podcastDirectoryLinks }) => Object.keys(podcastDirectoryLinks).length > 1,
+  podcastDirectoryLinks: ({ podcastDirectoryLinks }) =>
+    Object.keys(podcastDirectoryLinks).length > 1,
   imageUrl: ({ imageUrl }) => imageUrl !== null,
   explicitRss: ({ explicitRss }, { no }) => explicitRss === (no % 5 === 0),
   'stats.episodeCount': ({ stats }) => stats.episodeCount > 0,

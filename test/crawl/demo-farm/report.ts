@@ -1,9 +1,15 @@
-/** `npm run report -- demo:crawl`: serves the demo catalogue beside the farm of its feeds and sites, and prints how its fields fill. */
+/**
+ * `npm run report -- demo:crawl`: serves the demo catalogue beside the farm of its feeds and sites,
+ * and prints how its fields fill.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import { countFilled, FIELDS, readPodcasts } from './filled.ts'
 import { fetchesIn, serveDemo } from './served-demo.ts'
 
-/** In s after the start; sites are read beside the feeds and take longer: one at a time for each host. */
+/**
+ * In s after the start; sites are read beside the feeds and take longer: one at a time for each
+ * host.
+ */
 const LOOKS = [0, 10, 30, 60]
 
 await using demo = await serveDemo()
@@ -24,7 +30,8 @@ for (const look of LOOKS) {
     filled: countFilled(await readPodcasts(demo.asking), ({ title }) => shows.get(title)),
   })
 }
-const row = (name: string, cells: readonly unknown[]): string => `| ${name} | ${cells.map(String).join(' | ')} |`
+const row = (name: string, cells: readonly unknown[]): string =>
+  `| ${name} | ${cells.map(String).join(' | ')} |`
 const lines = [
   row(
     'seconds after the start',

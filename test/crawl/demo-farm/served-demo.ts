@@ -1,6 +1,14 @@
-/** A real `castdex serve --demo` that crawls the farm: started, asked with an operator's key, and watched until it has seen every feed. */
+/**
+ * A real `castdex serve --demo` that crawls the farm: started, asked with an operator's key, and
+ * watched until it has seen every feed.
+ */
 import { fileURLToPath } from 'node:url'
-import { openTemporaryFolder, runCastdex, type RunningServer, startServer } from '../../cli/castdex.ts'
+import {
+  openTemporaryFolder,
+  runCastdex,
+  type RunningServer,
+  startServer,
+} from '../../cli/castdex.ts'
 import { eventually } from '../../eventually.ts'
 import { type DemoFarm, mannerOf, openDemoFarm } from './farm.ts'
 import type { Asking } from './filled.ts'
@@ -29,7 +37,10 @@ const readMetrics = async (baseUrl: string): Promise<ReadonlyMap<string, number>
   const text = await (await fetch(`${baseUrl}/metrics`)).text()
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(
-    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+    lines.map((line) => [
+      line.slice(0, line.lastIndexOf(' ')),
+      Number(line.slice(line.lastIndexOf(' ') + 1)),
+    ]),
   )
 }
 
@@ -42,13 +53,24 @@ export const serveDemo = async (): Promise<ServedDemo> => {
     CASTDEX_FETCH_ALLOW: '127.0.0.0/8',
     DEMO_FARM_PORT: String(farm.port),
   }
-  const server = await startServer(['--demo'], { dataDir: folder.path, env, nodeOptions: ['--require', WAY_IN] })
+  const server = await startServer(['--demo'], {
+    dataDir: folder.path,
+    env,
+    nodeOptions: ['--require', WAY_IN],
+  })
   const run = async (...args: readonly string[]): Promise<string> => {
     const { code, stdout, stderr } = await runCastdex(args, { dataDir: folder.path })
     if (code !== 0) throw new Error(`castdex ${args.join(' ')}: ${stderr}`)
     return stdout.trim()
   }
-  const key = await run('key', 'create', '--name', 'operator', '--scopes', 'podcasts,search,lookup,admin')
+  const key = await run(
+    'key',
+    'create',
+    '--name',
+    'operator',
+    '--scopes',
+    'podcasts,search,lookup,admin',
+  )
   const metrics = (): Promise<ReadonlyMap<string, number>> => readMetrics(server.baseUrl)
   return {
     farm,
@@ -58,10 +80,15 @@ export const serveDemo = async (): Promise<ServedDemo> => {
     metrics,
     async untilSeen() {
       // The made-up shows are never asked.
-      const readable = farm.shows.filter((show) => ['feed', 'moved'].includes(mannerOf(show))).length
+      const readable = farm.shows.filter((show) =>
+        ['feed', 'moved'].includes(mannerOf(show)),
+      ).length
       const expected = readable + farm.others.size
       await eventually(() => farm.requests.feeds >= farm.shows.length, 'every feed was asked for')
-      await eventually(async () => ((await metrics()).get(READ) ?? 0) >= expected, 'every feed was read')
+      await eventually(
+        async () => ((await metrics()).get(READ) ?? 0) >= expected,
+        'every feed was read',
+      )
     },
     async [Symbol.asyncDispose]() {
       server.child.kill('SIGTERM')

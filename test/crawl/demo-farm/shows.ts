@@ -1,4 +1,7 @@
-/** What the shows of the demo catalogue say on the farm: a feed and a site for each, in words of our own. */
+/**
+ * What the shows of the demo catalogue say on the farm: a feed and a site for each, in words of our
+ * own.
+ */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -28,7 +31,13 @@ export const readDemoShows = (): readonly DemoShow[] =>
     .split('\n')
     .filter((line) => line !== '')
     .map((line, no) => {
-      const { title, feedUrl, author = 'Somebody', websiteUrl = null, language = 'en' } = JSON.parse(line) as Line
+      const {
+        title,
+        feedUrl,
+        author = 'Somebody',
+        websiteUrl = null,
+        language = 'en',
+      } = JSON.parse(line) as Line
       return { no, title, feedUrl, author, websiteUrl, language }
     })
 
@@ -38,11 +47,17 @@ const GAPS = [1, 7, 7, 7, 14, 30] as const
 const SILENT_EACH = 11
 
 const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 
 export const emailOf = ({ no }: DemoShow): string => `desk@show-${String(no)}.farm-of-demo.net`
-export const accountOf = ({ no }: DemoShow): string => `https://www.instagram.com/farm_show_${String(no)}`
-export const siteAccountOf = ({ no }: DemoShow): string => `https://www.tiktok.com/@farm_show_${String(no)}`
+export const accountOf = ({ no }: DemoShow): string =>
+  `https://www.instagram.com/farm_show_${String(no)}`
+export const siteAccountOf = ({ no }: DemoShow): string =>
+  `https://www.tiktok.com/@farm_show_${String(no)}`
 export const descriptionOf = ({ no, title }: DemoShow): string =>
   `What ${title} is about, as its own feed tells it. Farm show ${String(no)}.`
 

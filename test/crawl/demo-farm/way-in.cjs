@@ -1,7 +1,8 @@
 /**
- * Loaded before castdex (`node --require`), in every thread of it: every name leads to loopback, and every connection to a
- * feed's or site's port goes to the farm, unencrypted. Nothing else is dialled: what is not loopback fails here.
- * With `DEMO_FARM_NETWORK=off` it is a machine without a network: no name server answers, and nobody can be dialled.
+ * Loaded before castdex (`node --require`), in every thread of it: every name leads to loopback,
+ * and every connection to a feed's or site's port goes to the farm, unencrypted. Nothing else is
+ * dialled: what is not loopback fails here. With `DEMO_FARM_NETWORK=off` it is a machine without a
+ * network: no name server answers, and nobody can be dialled.
  */
 'use strict'
 const dns = require('node:dns')
@@ -24,7 +25,8 @@ const { connect } = net.Socket.prototype
 net.Socket.prototype.connect = function (...given) {
   const [first] = Array.isArray(given[0]) ? given[0] : given
   const { host, path, lookup } = typeof first === 'object' && first !== null ? first : {}
-  const isKnown = typeof path === 'string' || typeof lookup === 'function' || (host ?? '').startsWith('127.')
+  const isKnown =
+    typeof path === 'string' || typeof lookup === 'function' || (host ?? '').startsWith('127.')
   if (!isKnown) throw new Error('a test dials loopback only')
   return connect.apply(this, given)
 }
@@ -32,7 +34,9 @@ net.Socket.prototype.connect = function (...given) {
 const toFarm = ({ host, lookup }) => net.connect({ host, lookup, port })
 const plain = net.connect
 net.connect = (options, ...rest) =>
-  typeof options === 'object' && Number(options.port) === 80 ? toFarm(options) : plain(options, ...rest)
+  typeof options === 'object' && Number(options.port) === 80
+    ? toFarm(options)
+    : plain(options, ...rest)
 tls.connect = (options) => {
   const socket = toFarm(options)
   socket.once('connect', () => socket.emit('secureConnect'))

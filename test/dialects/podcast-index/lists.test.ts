@@ -1,6 +1,16 @@
 /** Lists of feeds and of episodes as clients of Podcast Index read them, and what tells of news. */
+import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
-import { NOW, type RunningCastdex } from '../../api/castdex.ts'
+import { EXAMPLE_EPISODES } from '../../../src/api/examples/episode-examples.ts'
+import type { KeptEpisode } from '../../../src/record/episodes/episode.ts'
+import { packEpisodes } from '../../../src/record/episodes/packed-episodes.ts'
+import {
+  draftOf,
+  EXAMPLE_DRAFT,
+  NOW,
+  type RunningCastdex,
+  startCastdex,
+} from '../../api/castdex.ts'
 import { GUID, startNamedShows } from '../../client/podcast-index-shows.ts'
 
 interface Listed {
@@ -36,8 +46,14 @@ test('feeds with news, newest first or best first, of some languages and categor
   expect(await numbers('podcasts/trending')).toHaveLength(10)
   expect(await numbers('podcasts/trending?max=2')).toEqual([11, 10])
   const page = await ask(castdex, 'recent/feeds?lang=ja&max=3')
-  expect(numbersOf(await ask(castdex, `recent/feeds?lang=ja&max=3&cursor=${page.cursor}`))).toEqual([9])
-  expect(page.feeds[0]).toMatchObject({ newestItemPublishTime: SECONDS - 6 * 3600, trendScore: 6, language: 'ja' })
+  expect(numbersOf(await ask(castdex, `recent/feeds?lang=ja&max=3&cursor=${page.cursor}`))).toEqual(
+    [9],
+  )
+  expect(page.feeds[0]).toMatchObject({
+    newestItemPublishTime: SECONDS - 6 * 3600,
+    trendScore: 6,
+    language: 'ja',
+  })
 })
 
 test('feeds that are dead, and those that are new', async () => {
@@ -63,9 +79,16 @@ test('the newest episodes of feeds, by all that names these', async () => {
   expect(await titles('byfeedid?id=550168')).toEqual([third, second, first])
   expect(await titles('byfeedid?id=550168&max=1')).toEqual([third])
   expect(await titles('byfeedid?id=550168&since=-7200')).toEqual([third])
-  expect(await titles('byfeedid?id=550168&enclosure=https%3A%2F%2Fmedia.example.org%2F1%2F1.mp3')).toEqual([second])
-  expect(await titles(`byfeedid?id=550168,${String(OURS + 2)}&max=2`)).toEqual([third, 'Part 3 of show 2'])
-  expect(await titles('byfeedurl?url=http%3A%2F%2Fjoeroganexp.joerogan.libsynpro.com%2Frss&max=1')).toEqual([third])
+  expect(
+    await titles('byfeedid?id=550168&enclosure=https%3A%2F%2Fmedia.example.org%2F1%2F1.mp3'),
+  ).toEqual([second])
+  expect(await titles(`byfeedid?id=550168,${String(OURS + 2)}&max=2`)).toEqual([
+    third,
+    'Part 3 of show 2',
+  ])
+  expect(
+    await titles('byfeedurl?url=http%3A%2F%2Fjoeroganexp.joerogan.libsynpro.com%2Frss&max=1'),
+  ).toEqual([third])
   expect(await titles('byitunesid?id=360084272&max=1')).toEqual([third])
   expect(await titles(`bypodcastguid?guid=${GUID}&max=1`)).toEqual([third])
   // Its feed was never read.
@@ -96,10 +119,16 @@ test('an episode has no null where a text is read, and is found by its guid', as
     podcastGuid: GUID,
   })
   const byGuid = (query: string) => ask(castdex, `episodes/byguid?guid=episode-1-0&${query}`)
-  expect(await byGuid('feedid=550168')).toMatchObject({ id: 'episode-1-0', episode: { id: items[0]?.id } })
+  expect(await byGuid('feedid=550168')).toMatchObject({
+    id: 'episode-1-0',
+    episode: { id: items[0]?.id },
+  })
   expect(await byGuid(`podcastguid=${GUID}`)).toMatchObject({ episode: { id: items[0]?.id } })
   expect(await byGuid(`feedid=${String(OURS + 2)}`)).toMatchObject({ status: 'true', episode: [] })
-  expect(await byGuid('')).toMatchObject({ status: 'false', description: expect.stringContaining('feedid') as string })
+  expect(await byGuid('')).toMatchObject({
+    status: 'false',
+    description: expect.stringContaining('feedid') as string,
+  })
 })
 
 test('the newest episodes of all feeds, page by page', async () => {
@@ -116,10 +145,29 @@ test('the newest episodes of all feeds, page by page', async () => {
   ])
 })
 
+test('a page before an episode that lies deep goes on from there, and never begins anew', async () => {
+  await using castdex = await startManyShows(60)
+  const pageBefore = async (before: string) => {
+    castdex.advance(60_000)
+    const answer = await castdex.call(`/api/1.0/recent/episodes?max=10${before}`)
+    return answer.json<ListAnswer>()
+  }
+  const titles: string[] = []
+  for (let before = ''; titles.length < 60; ) {
+    const page = await pageBefore(before)
+    titles.push(...titlesOf(page))
+    before = `&before=${String(page.items.at(-1)?.id)}`
+    if (page.items.length < 10) break
+  }
+  expect(new Set(titles).size).toBe(titles.length)
+})
+
 test('shows are found by their people, each with its newest episode, or as it is', async () => {
   await using castdex = await startNamedShows(NOW)
   const found = await ask(castdex, 'search/byperson?q=Joe+Rogan')
-  expect(found.items).toEqual([expect.objectContaining({ feedId: 550_168, title: 'Part 3 of show 1' })])
+  expect(found.items).toEqual([
+    expect.objectContaining({ feedId: 550_168, title: 'Part 3 of show 1' }),
+  ])
   // Its title says it, and no person has that name.
   expect(titlesOf(await ask(castdex, 'search/byperson?q=Experience'))).toEqual([])
 })
@@ -138,9 +186,87 @@ test('a feed is added by who may, and its news are believed in nothing', async (
     existed: 'false',
     description: 'Feed added.',
   })
-  expect((await add({ authorization: admin })).json()).toMatchObject({ feedId: OURS + 14, existed: 'true' })
+  expect((await add({ authorization: admin })).json()).toMatchObject({
+    feedId: OURS + 14,
+    existed: 'true',
+  })
   const marked = { status: 'true', description: 'Feed marked for immediate update.' }
   expect(await ask(castdex, 'hub/pubnotify?id=550168')).toEqual(marked)
   expect(await ask(castdex, 'hub/pubnotify?id=7')).toEqual(marked)
   expect((await castdex.call('/api/1.0/hub/pubnotify?id=550168')).statusCode).toBe(429)
+})
+
+test('what moves stands in the order of /api/v1, with the same score', async () => {
+  await using castdex = await startNamedShows(NOW)
+  const ours = (await castdex.call('/api/v1/podcasts/trending')).json<{
+    data: { items: { trendScore: number; podcast: { title: string } }[] }
+  }>()
+  const theirs = (await castdex.call('/api/1.0/podcasts/trending?max=1000')).json<{
+    feeds: { title: string; trendScore: number }[]
+  }>()
+  const scores = ours.data.items.map(({ trendScore }) => trendScore)
+  expect(scores.length).toBeGreaterThan(2)
+  expect(theirs.feeds.slice(0, scores.length).map(({ trendScore }) => trendScore)).toEqual(scores)
+  expect(new Set(theirs.feeds.map(({ title }) => title)).size).toBe(theirs.feeds.length)
+  expect((await ask(castdex, 'podcasts/trending?since=-1')).feeds).toEqual([])
+})
+
+/** Each has an episode, a minute older than that of the one before. */
+async function startManyShows(shows: number): Promise<RunningCastdex> {
+  const castdex = await startCastdex({ podcasts: [], config: { rateLimit: 100 } })
+  await castdex.directory.writer.write(
+    Array.from({ length: shows }, (_, at) => {
+      const publishedMs = NOW - at * 60_000
+      const latestPublishedAt = new Date(publishedMs).toISOString()
+      const stats = { ...EXAMPLE_DRAFT.stats, latestPublishedAt }
+      const episode = {
+        ...(EXAMPLE_EPISODES[0] as KeptEpisode),
+        guid: `of-${String(at)}`,
+        title: `Of ${String(at)}`,
+        publishedMs,
+      }
+      return {
+        record: draftOf(at, { stats, lastEpisodePublishedAt: latestPublishedAt }),
+        revision: null,
+        metadata: { newestEpisodes: packEpisodes([episode]) },
+      }
+    }),
+  )
+  await castdex.directory.writer.settle()
+  return castdex
+}
+
+test('no more shows are read than the newest episodes take, and a call counts by what it asks', async () => {
+  await using castdex = await startManyShows(100)
+  const costOf = async (options: InjectOptions | string) => {
+    castdex.advance(60_000)
+    const answer = await castdex.call(options)
+    expect(answer.statusCode).toBe(200)
+    return { requests: 200 - Number(answer.headers['x-ratelimit-remaining']), answer }
+  }
+  const few = await costOf('/api/1.0/recent/episodes?max=10')
+  expect(titlesOf(few.answer.json<ListAnswer>())).toEqual(
+    Array.from({ length: 10 }, (_, at) => `Of ${String(at)}`),
+  )
+  expect(few.requests).toBe(1)
+  const many = await costOf('/api/1.0/recent/episodes?max=100')
+  expect([many.answer.json<ListAnswer>().items.length, many.requests]).toEqual([100, 5])
+  const excluded = await costOf('/api/1.0/recent/episodes?max=10&excludeString=of+1')
+  expect(titlesOf(excluded.answer.json<ListAnswer>())).toEqual(
+    [0, 2, 3, 4, 5, 6, 7, 8, 9].map((at) => `Of ${String(at)}`),
+  )
+  expect((await costOf('/api/1.0/podcasts/trending')).requests).toBe(5)
+  const payload = JSON.stringify(
+    Array.from(
+      { length: 60 },
+      (_, at) => `917393e3-1b1e-5cef-ace4-${String(at).padStart(12, '0')}`,
+    ),
+  )
+  const headers = { 'content-type': 'application/json' }
+  expect(
+    (await costOf({ method: 'POST', url: '/api/1.0/podcasts/batch/byguid', headers, payload }))
+      .requests,
+  ).toBe(3)
+  const ids = Array.from({ length: 60 }, (_, at) => String(OURS + at + 1)).join(',')
+  expect((await costOf(`/api/1.0/episodes/byfeedid?id=${ids}`)).requests).toBe(3)
 })

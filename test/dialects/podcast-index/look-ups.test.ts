@@ -1,4 +1,7 @@
-/** The shows of the Podcast Index API as its clients read them: searches, look-ups, and the refusals. */
+/**
+ * The shows of the Podcast Index API as its clients read them: searches, look-ups, and the
+ * refusals.
+ */
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { draftOf, EXAMPLE_DRAFT, type RunningCastdex, startCastdex } from '../../api/castdex.ts'
@@ -54,9 +57,18 @@ const OURS = 2 ** 30
 test('a search gives feeds with their numbers, and no null where a text is read', async () => {
   await using castdex = await startCastdex({ podcasts })
   const answer = await ask(castdex, 'search/byterm?q=windmill')
-  expect(answer).toMatchObject({ code: 200, count: 2, query: 'windmill', description: 'Found matching feeds.' })
+  expect(answer).toMatchObject({
+    code: 200,
+    count: 2,
+    query: 'windmill',
+    description: 'Found matching feeds.',
+  })
   const [dark, light] = answer.feeds.toSorted((one, other) => one.title.localeCompare(other.title))
-  expect(light).toMatchObject({ id: 550_168, explicit: true, categories: { 16: 'Comedy', 18: 'Improv' } })
+  expect(light).toMatchObject({
+    id: 550_168,
+    explicit: true,
+    categories: { 16: 'Comedy', 18: 'Improv' },
+  })
   expect(dark).toMatchObject({
     id: OURS + 2,
     podcastGuid: GUID,
@@ -76,7 +88,8 @@ test('a search gives feeds with their numbers, and no null where a text is read'
 
 test('flags, categories, languages and a cursor narrow a search, and empty parameters mean nothing', async () => {
   await using castdex = await startCastdex({ podcasts })
-  const titles = async (query: string) => titlesOf(await ask(castdex, `search/byterm?q=windmill&${query}`))
+  const titles = async (query: string) =>
+    titlesOf(await ask(castdex, `search/byterm?q=windmill&${query}`))
   const [dark, light] = ['Windmill Dark', 'Windmill Light'] as const
   expect(await titles('max=&cat=&notcat=&lang=&val=&since=')).toEqual([dark, light])
   expect(await titles('pretty&clean')).toEqual([dark])
@@ -92,18 +105,25 @@ test('flags, categories, languages and a cursor narrow a search, and empty param
   expect([...titlesOf(first), ...titlesOf(second)].toSorted()).toEqual([dark, light])
   expect(second.cursor).toBe('')
   expect(titlesOf(await ask(castdex, 'search/bytitle?q=windmill'))).toEqual([dark, light])
-  const described = encodeURIComponent((EXAMPLE_DRAFT.description ?? '').split(' ').slice(0, 3).join(' '))
+  const described = encodeURIComponent(
+    (EXAMPLE_DRAFT.description ?? '').split(' ').slice(0, 3).join(' '),
+  )
   expect((await ask(castdex, `search/byterm?q=${described}`)).count).toBeGreaterThan(0)
   expect((await ask(castdex, `search/bytitle?q=${described}`)).count).toBe(0)
 })
 
 test('a form in the body says what the query string says', async () => {
   await using castdex = await startCastdex({ podcasts })
-  const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } } as const
-  expect(titlesOf(await ask(castdex, 'search/byterm', { ...form, payload: 'q=windmill+sun&clean=0' }))).toEqual([])
-  expect(titlesOf(await ask(castdex, 'search/byterm', { ...form, payload: 'q=windmill+light' }))).toEqual([
-    'Windmill Light',
-  ])
+  const form = {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  } as const
+  expect(
+    titlesOf(await ask(castdex, 'search/byterm', { ...form, payload: 'q=windmill+sun&clean=0' })),
+  ).toEqual([])
+  expect(
+    titlesOf(await ask(castdex, 'search/byterm', { ...form, payload: 'q=windmill+light' })),
+  ).toEqual(['Windmill Light'])
   expect(await ask(castdex, 'podcasts/byfeedid', { ...form, payload: 'id=550168' })).toMatchObject({
     feed: { title: 'Windmill Light' },
   })
@@ -123,7 +143,9 @@ test('a feed is found by its number, URL, Apple id and guid; what is not there i
     const missing = await ask(castdex, `podcasts/byfeedid?id=${id}`)
     expect(missing).toMatchObject({ code: 200, feed: [], description: 'No feeds match this id.' })
   }
-  const noUrl = await castdex.call('/api/1.0/podcasts/byfeedurl?url=https%3A%2F%2Fnobody.example.org%2F')
+  const noUrl = await castdex.call(
+    '/api/1.0/podcasts/byfeedurl?url=https%3A%2F%2Fnobody.example.org%2F',
+  )
   expect([noUrl.statusCode, noUrl.json()]).toEqual([
     400,
     { status: 'false', description: expect.stringContaining('Feed url not found') as string },
@@ -142,7 +164,9 @@ test('a number outlives the merge of its feed, and its change', async () => {
   })
   expect(outcome).toMatchObject({ status: 'merged' })
   for (const id of [550_168, 920_666, OURS + 1, OURS + 2]) {
-    expect((await ask(castdex, `podcasts/byfeedid?id=${String(id)}`)).feed).toMatchObject({ id: 920_666 })
+    expect((await ask(castdex, `podcasts/byfeedid?id=${String(id)}`)).feed).toMatchObject({
+      id: 920_666,
+    })
   }
 })
 
@@ -154,7 +178,12 @@ test('many feeds are found by their guids', async () => {
       headers: { 'content-type': 'application/json' },
       payload: JSON.stringify(guids),
     })
-  expect(await batch([GUID, GUID])).toMatchObject({ code: 200, allFound: true, found: 1, feeds: [{ id: OURS + 2 }] })
+  expect(await batch([GUID, GUID])).toMatchObject({
+    code: 200,
+    allFound: true,
+    found: 1,
+    feeds: [{ id: OURS + 2 }],
+  })
   expect(await batch(['x', GUID])).toMatchObject({ allFound: false, found: 1 })
   expect(await batch({ guid: GUID })).toMatchObject({
     code: 400,
@@ -169,7 +198,12 @@ test('categories and figures are free', async () => {
   expect(categories.feeds[0]).toEqual({ id: 1, name: 'Arts' })
   expect(categories.feeds.at(-1)).toEqual({ id: 112, name: 'Cryptocurrency' })
   expect(await ask(castdex, 'stats/current')).toMatchObject({
-    stats: { feedCountTotal: 2, feedsWithNewEpisodes3days: 2, feedsWithNewEpisodes90days: 2, feedsWithValueBlocks: 0 },
+    stats: {
+      feedCountTotal: 2,
+      feedsWithNewEpisodes3days: 2,
+      feedsWithNewEpisodes90days: 2,
+      feedsWithValueBlocks: 0,
+    },
   })
 })
 
@@ -195,5 +229,7 @@ test.each([
 
 test('what is not spoken is not there, in their form', async () => {
   await using castdex = await startCastdex({ podcasts: [] })
-  expect((await castdex.call('/api/1.0/value/byfeedid?id=1')).json()).toMatchObject({ status: 'false' })
+  expect((await castdex.call('/api/1.0/value/byfeedid?id=1')).json()).toMatchObject({
+    status: 'false',
+  })
 })

@@ -1,4 +1,7 @@
-/** castdex as an operator runs it: a process of its own, on a folder, with nothing of this machine's settings. */
+/**
+ * castdex as an operator runs it: a process of its own, on a folder, with nothing of this machine's
+ * settings.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,7 +20,10 @@ export const toVariables = (config: Readonly<Record<string, unknown>>): Settings
     ]),
   )
 
-const start = (args: readonly string[], settings: Settings): { child: ChildProcess; said: { text: string } } => {
+const start = (
+  args: readonly string[],
+  settings: Settings,
+): { child: ChildProcess; said: { text: string } } => {
   const child = spawn(process.execPath, [BIN, ...args], {
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -68,10 +74,14 @@ export interface DueTasks {
 }
 
 /** What is due, by kind, as `GET /metrics` tells it. */
-export const readTaskCounts = async ({ baseUrl }: Serving): Promise<ReadonlyMap<string, DueTasks>> => {
+export const readTaskCounts = async ({
+  baseUrl,
+}: Serving): Promise<ReadonlyMap<string, DueTasks>> => {
   const text = await (await fetch(`${baseUrl}/metrics`)).text()
   const counts = new Map<string, DueTasks>()
-  for (const [, kind = '', state = '', value] of text.matchAll(/^castdex_tasks\{kind="(\w+)",state="(\w+)"\} (\d+)$/gm))
+  for (const [, kind = '', state = '', value] of text.matchAll(
+    /^castdex_tasks\{kind="(\w+)",state="(\w+)"\} (\d+)$/gm,
+  ))
     counts.set(kind, { due: 0, leased: 0, unseen: 0, ...counts.get(kind), [state]: Number(value) })
   return counts
 }

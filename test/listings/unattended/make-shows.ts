@@ -1,4 +1,7 @@
-/** So many labelled shows, each trap as often as the others, served by the farm and known to the platforms. */
+/**
+ * So many labelled shows, each trap as often as the others, served by the farm and known to the
+ * platforms.
+ */
 import { ADVERSARIES } from '../adversaries.ts'
 import { openMaker, type LabelledShow } from '../labelled-show.ts'
 import { LATER_TRAPS, submittedTwice, TRAPS } from '../traps.ts'

@@ -1,6 +1,7 @@
 /**
- * `npm run report -- listings:all [SHOWS] [--write]`: a directory of 5,000 shows from feed URLs alone to listings and scores, killed
- * once and stopped once in the middle. Fails on a wrong listing, and when the time is over before all is settled.
+ * `npm run report -- listings:all [SHOWS] [--write]`: a directory of 5,000 shows from feed URLs
+ * alone to listings and scores, killed once and stopped once in the middle. Fails on a wrong
+ * listing, and when the time is over before all is settled.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
@@ -33,5 +34,6 @@ if (process.argv.includes('--write')) {
 }
 console.log(text)
 for (const { tier, trap } of wrong) console.log(`wrong: ${tier}: ${trap}`)
-for (const [trap, { hits, of }] of missed) console.log(`not found: ${trap}: ${String(hits)} of ${String(of)}`)
+for (const [trap, { hits, of }] of missed)
+  console.log(`not found: ${trap}: ${String(hits)} of ${String(of)}`)
 if (wrong.length > 0 || !outcome.isSettled) process.exitCode = 1

@@ -1,6 +1,6 @@
 /**
- * Hosts of feeds and sites, each at a loopback address of its own, for castdex is polite by host: 32 hosts of feeds, as few
- * hosts have most podcasts, and a site for each show.
+ * Hosts of feeds and sites, each at a loopback address of its own, for castdex is polite by host:
+ * 32 hosts of feeds, as few hosts have most podcasts, and a site for each show.
  */
 import { createServer as createHttpServer, type Server } from 'node:http'
 import { type AddressInfo, createServer, type Server as Listener } from 'node:net'
@@ -38,7 +38,9 @@ export const openFarm = async (): Promise<Farm> => {
     const place = `http://${headers.host ?? ''}${url}`
     asked.set(place, (asked.get(place) ?? 0) + 1)
     const page = pages.get(place)
-    response.writeHead(page === undefined ? 404 : 200, { 'content-type': page?.type ?? 'text/plain' })
+    response.writeHead(page === undefined ? 404 : 200, {
+      'content-type': page?.type ?? 'text/plain',
+    })
     response.end(page?.body ?? 'nothing here')
   })
   const first = await open(server, feedHost(0), 0)

@@ -1,10 +1,17 @@
-/** A labelled show as its feed: plain RSS with what hosts write today, and only what the show itself would say. */
+/**
+ * A labelled show as its feed: plain RSS with what hosts write today, and only what the show itself
+ * would say.
+ */
 import { createHash } from 'node:crypto'
 import type { WorldEpisode } from '../world.ts'
 import type { LabelledShow } from '../labelled-show.ts'
 
 export const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 
 /** Ten episodes; every fifth show has three to nine. */
 const shownOf = ({ episodes }: LabelledShow, index: number): readonly WorldEpisode[] =>
@@ -13,9 +20,13 @@ const shownOf = ({ episodes }: LabelledShow, index: number): readonly WorldEpiso
 /** The same show has the same guid in every run. */
 const guidOf = (feedUrl: string): string => {
   const hex = createHash('sha1').update(feedUrl).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  )
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `5${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
 }
 
 const toItem = ({ notes }: LabelledShow, guid: string, { title, atMs }: WorldEpisode): string => `

@@ -21,14 +21,28 @@ const BUDGETS = [
 ]
 
 export const tallyOf = ({ decided }: Outcome) =>
-  tally(decided.flatMap(({ show, record }) => (record === undefined ? [] : [{ part: 'shown', show, record }])))
+  tally(
+    decided.flatMap(({ show, record }) =>
+      record === undefined ? [] : [{ part: 'shown', show, record }],
+    ),
+  )
 
 /** Podcasts that are there, with all five scores. */
 export const countScores = ({ decided }: Outcome): number =>
   decided.filter(({ record }) => record !== undefined && record.authorityScore !== null).length
 
 const facts = (outcome: Outcome): readonly (readonly [string, string])[] => {
-  const { decided, podcasts, feedsAsked, sitesAsked, requests, stages, endings, isSettled, settings } = outcome
+  const {
+    decided,
+    podcasts,
+    feedsAsked,
+    sitesAsked,
+    requests,
+    stages,
+    endings,
+    isSettled,
+    settings,
+  } = outcome
   const { precision, recall, wrong } = tallyOf(outcome)
   const missing = decided.filter(({ record }) => record === undefined).length
   const read = decided.filter(({ record }) => (record?.stats.episodeCount ?? 0) > 0).length
@@ -39,18 +53,33 @@ const facts = (outcome: Outcome): readonly (readonly [string, string])[] => {
     ['sites asked for', String(sitesAsked)],
     ['ended in the middle', endings.length === 0 ? 'never' : endings.join(', ')],
     ['settled', isSettled ? 'yes' : 'no: the time was over'],
-    ...TIERS.map((tier) => [`${tier}, of these right`, part(precision.get(tier) ?? { hits: 0, of: 0 })] as const),
+    ...TIERS.map(
+      (tier) =>
+        [`${tier}, of these right`, part(precision.get(tier) ?? { hits: 0, of: 0 })] as const,
+    ),
     ...[...recall].map(
       ([platform, { published, any }]) =>
-        [`listed on ${platform}: published; shown at all`, `${part(published)}; ${String(any.hits)}`] as const,
+        [
+          `listed on ${platform}: published; shown at all`,
+          `${part(published)}; ${String(any.hits)}`,
+        ] as const,
     ),
     ['wrong', String(wrong.length)],
     ['podcasts with scores', String(countScores(outcome))],
-    ...Object.entries(requests).map(([place, count]) => [`requests to ${place}`, String(count)] as const),
+    ...Object.entries(requests).map(
+      ([place, count]) => [`requests to ${place}`, String(count)] as const,
+    ),
     ...stages.map(([stage, ms]) => [`time: ${stage}`, seconds(ms)] as const),
-    ['budgets, raised for this', BUDGETS.map((name) => `${name}=${settings[name] ?? ''}`).join(', ')],
+    [
+      'budgets, raised for this',
+      BUDGETS.map((name) => `${name}=${settings[name] ?? ''}`).join(', '),
+    ],
   ]
 }
 
 export const toTable = (outcome: Outcome): string =>
-  ['| | |', '| --- | --- |', ...facts(outcome).map(([name, value]) => `| ${name} | ${value} |`)].join('\n')
+  [
+    '| | |',
+    '| --- | --- |',
+    ...facts(outcome).map(([name, value]) => `| ${name} | ${value} |`),
+  ].join('\n')

@@ -1,6 +1,7 @@
 /**
- * A directory that knows nothing but feed URLs, left to itself: `castdex serve` reads the feeds and sites, asks the platforms,
- * publishes and scores, is killed and stopped in the middle, and goes on. What it says at the end is compared with the truth.
+ * A directory that knows nothing but feed URLs, left to itself: `castdex serve` reads the feeds and
+ * sites, asks the platforms, publishes and scores, is killed and stopped in the middle, and goes
+ * on. What it says at the end is compared with the truth.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +11,14 @@ import type { PodcastRecord } from '../../../src/record/podcast.ts'
 import { openPlatforms } from '../evaluate.ts'
 import type { LabelledShow } from '../labelled-show.ts'
 import { emptyWorld } from '../world.ts'
-import { readTaskCounts, run, serve, type Serving, type Settings, toVariables } from './castdex-process.ts'
+import {
+  readTaskCounts,
+  run,
+  serve,
+  type Serving,
+  type Settings,
+  toVariables,
+} from './castdex-process.ts'
 import { makeShows } from './make-shows.ts'
 import { openFarm } from './serve-farm.ts'
 
@@ -136,7 +144,8 @@ export const liveUnattended = async (plan: Plan): Promise<Outcome> => {
     CASTDEX_FETCH_ALLOW: '127.0.0.0/8',
     ...toVariables(config),
   }
-  const countAsked = (urls: readonly string[]): number => urls.filter((url) => farm.asked.has(url)).length
+  const countAsked = (urls: readonly string[]): number =>
+    urls.filter((url) => farm.asked.has(url)).length
   const feedUrls = [...new Set(shows.map(({ feedUrl }) => feedUrl))]
   const scene: Scene = { settings, giveUpAt, tell, feedsAsked: () => countAsked(feedUrls) }
   try {
@@ -152,7 +161,9 @@ export const liveUnattended = async (plan: Plan): Promise<Outcome> => {
     const exported = join(folder, 'all.ndjson')
     await run(['export', 'ndjson', exported], settings)
     const records = await readRecords(exported)
-    const byFeedUrl = new Map(records.flatMap((record) => record.feedUrls.map(({ url }) => [url, record] as const)))
+    const byFeedUrl = new Map(
+      records.flatMap((record) => record.feedUrls.map(({ url }) => [url, record] as const)),
+    )
     const [apple = 0, spotify = 0, youtube = 0] = servers.map(({ requests }) => requests.length)
     return {
       decided: shows.map((show) => ({ show, record: byFeedUrl.get(show.feedUrl) })),

@@ -43,7 +43,13 @@ export const audioAndVideo: Kind = {
       'https://studioa.example.com/film/mp4.xml',
       'Film Room',
     ],
-    ['MacBreak', 'TWiT', 'https://feeds.twit.tv/mbw.xml', 'https://feeds.twit.tv/mbw_video_small.xml', 'MacBreak'],
+    [
+      'MacBreak',
+      'TWiT',
+      'https://feeds.twit.tv/mbw.xml',
+      'https://feeds.twit.tv/mbw_video_small.xml',
+      'MacBreak',
+    ],
   ],
   heldOut: [
     [
@@ -81,7 +87,13 @@ export const audioAndVideo: Kind = {
       'https://feeds.quicktips.example/grammar-video',
       'Grammar Girl',
     ],
-    ['Real Time', 'HBO', 'https://feeds.hbo.example/realtime-audio', 'https://feeds.hbo.example/realtime', 'Real Time'],
+    [
+      'Real Time',
+      'HBO',
+      'https://feeds.hbo.example/realtime-audio',
+      'https://feeds.hbo.example/realtime',
+      'Real Time',
+    ],
     [
       'Church at Nine',
       'River Church',
@@ -164,10 +176,22 @@ export const languages: Kind = {
       'https://rss.art19.com/doctor-death-it',
       'it',
     ],
-    ['Rock History', 'Amp Radio', 'https://feeds.amp.example/rock', 'https://feeds.amp.example/rock-nl', 'nl'],
+    [
+      'Rock History',
+      'Amp Radio',
+      'https://feeds.amp.example/rock',
+      'https://feeds.amp.example/rock-nl',
+      'nl',
+    ],
   ],
   heldOut: [
-    ['Global Questions', 'World Desk', 'https://feeds.world.example/gq/en', 'https://feeds.world.example/gq/ar', 'ar'],
+    [
+      'Global Questions',
+      'World Desk',
+      'https://feeds.world.example/gq/en',
+      'https://feeds.world.example/gq/ar',
+      'ar',
+    ],
     [
       'Bible in a Year',
       'Ascent',
@@ -182,9 +206,27 @@ export const languages: Kind = {
       'https://continental.example/chat-pl.xml',
       'pl',
     ],
-    ['Coffee Break', 'Radio Lingo', 'https://feeds.lingo.example/cb-fr', 'https://feeds.lingo.example/cb-de', 'de'],
-    ['Vatican Voices', 'Radio Colle', 'https://colle.example/en/rss', 'https://colle.example/it/rss', 'it'],
-    ['Harry Plotter', 'Book Club', 'https://bookclub.example/hp-en', 'https://bookclub.example/hp-ja', 'ja'],
+    [
+      'Coffee Break',
+      'Radio Lingo',
+      'https://feeds.lingo.example/cb-fr',
+      'https://feeds.lingo.example/cb-de',
+      'de',
+    ],
+    [
+      'Vatican Voices',
+      'Radio Colle',
+      'https://colle.example/en/rss',
+      'https://colle.example/it/rss',
+      'it',
+    ],
+    [
+      'Harry Plotter',
+      'Book Club',
+      'https://bookclub.example/hp-en',
+      'https://bookclub.example/hp-ja',
+      'ja',
+    ],
     [
       'Deep Sleep',
       'Pillow',
@@ -192,7 +234,13 @@ export const languages: Kind = {
       'https://pillow.example.com/sleep/fr.rss',
       'fr',
     ],
-    ['Crypto Minute', 'Coin Desk', 'https://coin.example/minute-en', 'https://coin.example/minute-ko', 'ko'],
+    [
+      'Crypto Minute',
+      'Coin Desk',
+      'https://coin.example/minute-en',
+      'https://coin.example/minute-ko',
+      'ko',
+    ],
   ],
   make: ([title, owner, a, b, language = 'fr'], draw) => {
     const rhythm = drawRhythm(draw)
@@ -212,9 +260,19 @@ export const languages: Kind = {
         owner,
         language,
         podcastGuid: template ? GUID : null,
-        items: episodes({ ...rhythm, of: 'show', titles: 'Folge', guids, media: `https://cdn.example/${language}` }),
+        items: episodes({
+          ...rhythm,
+          of: 'show',
+          titles: 'Folge',
+          guids,
+          media: `https://cdn.example/${language}`,
+        }),
       }),
-      way: draw.pick([{ by: 'both-live' }, { by: 'both-live' }, { by: 'redirect', statuses: [301], days: 5 }]),
+      way: draw.pick([
+        { by: 'both-live' },
+        { by: 'both-live' },
+        { by: 'redirect', statuses: [301], days: 5 },
+      ]),
     }
   },
 }
@@ -324,7 +382,12 @@ export const paid: Kind = {
       guids: 'same-guid-in-both-',
       media: 'https://cdn.example/free',
     }
-    const extra = episodes({ ...run, of: `${run.of}-bonus`, shift: 1, media: 'https://cdn.example/plus' })
+    const extra = episodes({
+      ...run,
+      of: `${run.of}-bonus`,
+      shift: 1,
+      media: 'https://cdn.example/plus',
+    })
     const sameFiles = draw.chance(0.5)
     const shared = draw.chance(0.3) ? GUID : null
     return {

@@ -37,7 +37,13 @@ export const renamedMoves: Kind = {
       'https://feeds.acast.com/public/shows/salt-and-fire',
       'Salt and Fire',
     ],
-    ['Le Journal de Max', 'Max', 'https://max.example.fr/feed', 'https://feed.ausha.co/maxetlea', 'Max et Lea'],
+    [
+      'Le Journal de Max',
+      'Max',
+      'https://max.example.fr/feed',
+      'https://feed.ausha.co/maxetlea',
+      'Max et Lea',
+    ],
   ],
   make: ([title, owner, a, b, other = title], draw) => {
     const run = { of: wordOf(title), ...drawRhythm(draw) }
@@ -65,7 +71,13 @@ export const successors: Kind = {
   name: 'An ended show redirected to its successor',
   must: 'part',
   tuning: [
-    ['Hypercritical', '5by5', 'http://feeds.5by5.tv/hypercritical', 'https://atp.fm/rss', 'Accidental Tech Podcast'],
+    [
+      'Hypercritical',
+      '5by5',
+      'http://feeds.5by5.tv/hypercritical',
+      'https://atp.fm/rss',
+      'Accidental Tech Podcast',
+    ],
     [
       'Election 2024',
       'News Desk',
@@ -80,7 +92,13 @@ export const successors: Kind = {
       'https://hofradio.example/winter.xml',
       'Winterserie',
     ],
-    ['The Podcast', 'Maker', 'https://maker.example/one/rss', 'https://maker.example/two/rss', 'The Podcast'],
+    [
+      'The Podcast',
+      'Maker',
+      'https://maker.example/one/rss',
+      'https://maker.example/two/rss',
+      'The Podcast',
+    ],
   ],
   heldOut: [
     [
@@ -90,7 +108,13 @@ export const successors: Kind = {
       'https://feeds.five.example/next',
       'The Next Show',
     ],
-    ['Corona-Update', 'NDR', 'https://ndr.example/corona.xml', 'https://ndr.example/synapsen.xml', 'Synapsen'],
+    [
+      'Corona-Update',
+      'NDR',
+      'https://ndr.example/corona.xml',
+      'https://ndr.example/synapsen.xml',
+      'Synapsen',
+    ],
     [
       'World Cup Daily',
       'Sport Desk',
@@ -112,13 +136,28 @@ export const successors: Kind = {
       'https://kantine.example.de/abend.xml',
       'Feierabend',
     ],
-    ['Fridays', 'Desk Club', 'https://deskclub.example/fridays', 'https://deskclub.example/mondays', 'Mondays'],
+    [
+      'Fridays',
+      'Desk Club',
+      'https://deskclub.example/fridays',
+      'https://deskclub.example/mondays',
+      'Mondays',
+    ],
   ],
   make: ([title, owner, a, b, other = title], draw) => {
-    const rhythm = { ...drawRhythm(draw), guids: `https://${wordOf(owner)}.example/`, media: 'https://cdn.example' }
+    const rhythm = {
+      ...drawRhythm(draw),
+      guids: `https://${wordOf(owner)}.example/`,
+      media: 'https://cdn.example',
+    }
     const goesOn = draw.chance(0.5) ? 0 : rhythm.to
     return {
-      a: feed({ url: a, title, owner, items: episodes({ ...rhythm, of: `${wordOf(title)}-ended` }) }),
+      a: feed({
+        url: a,
+        title,
+        owner,
+        items: episodes({ ...rhythm, of: `${wordOf(title)}-ended` }),
+      }),
       b: feed({
         url: b,
         title: other === title ? `${other} 2` : other,
@@ -140,17 +179,57 @@ export const begunAnew: Kind = {
   name: 'A show that begins anew under the title and owner of one that is over',
   must: 'part',
   tuning: [
-    ['The Briefing', 'City Desk', 'https://citydesk.example/briefing-2019', 'https://feeds.megaphone.fm/BRIEFING'],
-    ['Sommerserie', 'Hofradio', 'https://hofradio.example/sommer-alt.xml', 'https://hofradio.podigee.io/feed/mp3'],
-    ['Book Club', 'Paper Lane', 'https://paperlane.libsyn.com/rss', 'https://feeds.transistor.fm/book-club'],
-    ['Kick Off', 'Sport Desk', 'https://sport.example/kickoff-2022', 'https://feeds.acast.com/public/shows/kick-off'],
+    [
+      'The Briefing',
+      'City Desk',
+      'https://citydesk.example/briefing-2019',
+      'https://feeds.megaphone.fm/BRIEFING',
+    ],
+    [
+      'Sommerserie',
+      'Hofradio',
+      'https://hofradio.example/sommer-alt.xml',
+      'https://hofradio.podigee.io/feed/mp3',
+    ],
+    [
+      'Book Club',
+      'Paper Lane',
+      'https://paperlane.libsyn.com/rss',
+      'https://feeds.transistor.fm/book-club',
+    ],
+    [
+      'Kick Off',
+      'Sport Desk',
+      'https://sport.example/kickoff-2022',
+      'https://feeds.acast.com/public/shows/kick-off',
+    ],
   ],
   heldOut: [
-    ['Election Night', 'Ballot House', 'https://ballot.example/2020.xml', 'https://ballot.example/2024.xml'],
-    ['Advent', 'River Church', 'https://river.example.org/advent-1', 'https://feeds.buzzsprout.com/242424.rss'],
-    ['True Tales', 'Campfire', 'https://campfire.podbean.com/feed.xml', 'https://feeds.simplecast.com/truetales'],
+    [
+      'Election Night',
+      'Ballot House',
+      'https://ballot.example/2020.xml',
+      'https://ballot.example/2024.xml',
+    ],
+    [
+      'Advent',
+      'River Church',
+      'https://river.example.org/advent-1',
+      'https://feeds.buzzsprout.com/242424.rss',
+    ],
+    [
+      'True Tales',
+      'Campfire',
+      'https://campfire.podbean.com/feed.xml',
+      'https://feeds.simplecast.com/truetales',
+    ],
     ['Le Mag', 'Radio Sud', 'https://sud.example.fr/mag-2018.xml', 'https://feed.ausha.co/le-mag'],
-    ['Lab Notes', 'Bench Two', 'https://bench.example.edu/notes.rss', 'https://anchor.fm/s/1ab0ff/podcast/rss'],
+    [
+      'Lab Notes',
+      'Bench Two',
+      'https://bench.example.edu/notes.rss',
+      'https://anchor.fm/s/1ab0ff/podcast/rss',
+    ],
   ],
   make: ([title, owner, a, b], draw) => {
     const rhythm = {

@@ -135,7 +135,12 @@ export const hostMoves: Kind = {
       'https://feeds.feedburner.com/smallboats',
       'https://feeds.transistor.fm/small-boats',
     ],
-    ['Cinema Diaries', 'Reel Two', 'http://cinemadiaries.libsyn.com/rss', 'https://feeds.simplecast.com/ab12cd34'],
+    [
+      'Cinema Diaries',
+      'Reel Two',
+      'http://cinemadiaries.libsyn.com/rss',
+      'https://feeds.simplecast.com/ab12cd34',
+    ],
     [
       'Coder Coffee',
       'Dev House',
@@ -144,30 +149,60 @@ export const hostMoves: Kind = {
     ],
   ],
   heldOut: [
-    ['Canoe Club', 'Paddle', 'https://anchor.fm/s/ca403/podcast/rss', 'https://feeds.rss.com/canoe-club'],
+    [
+      'Canoe Club',
+      'Paddle',
+      'https://anchor.fm/s/ca403/podcast/rss',
+      'https://feeds.rss.com/canoe-club',
+    ],
     [
       'Brick by Brick',
       'Wall Street Kids',
       'http://feeds.soundcloud.com/users/soundcloud:users:90909/sounds.rss',
       'https://feeds.acast.com/public/shows/brick-by-brick',
     ],
-    ['Old Maps', 'Atlas Two', 'http://oldmaps.podomatic.example/rss2.xml', 'https://feeds.buzzsprout.com/303030.rss'],
-    ['Sauerteig', 'Backstube', 'https://sauerteig.podcaster.example/feed', 'https://sauerteig.letscast.example/feed'],
+    [
+      'Old Maps',
+      'Atlas Two',
+      'http://oldmaps.podomatic.example/rss2.xml',
+      'https://feeds.buzzsprout.com/303030.rss',
+    ],
+    [
+      'Sauerteig',
+      'Backstube',
+      'https://sauerteig.podcaster.example/feed',
+      'https://sauerteig.letscast.example/feed',
+    ],
     [
       'Cuentos Cortos',
       'Radio Luna',
       'https://www.ivoox.example/feed_fg_f1999_filtro_1.xml',
       'https://feeds.spreaker.com/cuentos-cortos',
     ],
-    ['Storm Chasers', 'Sky Line', 'https://www.blogtalkradio.example/storm.rss', 'https://feeds.simplecast.com/storm'],
-    ['小さな森', '森の声', 'https://anchor.fm/s/m0r1/podcast/rss', 'https://listen.style.example/p/mori/rss'],
+    [
+      'Storm Chasers',
+      'Sky Line',
+      'https://www.blogtalkradio.example/storm.rss',
+      'https://feeds.simplecast.com/storm',
+    ],
+    [
+      '小さな森',
+      '森の声',
+      'https://anchor.fm/s/m0r1/podcast/rss',
+      'https://listen.style.example/p/mori/rss',
+    ],
   ],
   make: ([title, owner, a, b], draw) => {
     const run = { of: wordOf(title), ...drawRhythm(draw), guids: 'guid-kept-by-the-new-host-' }
     const later = { from: run.from, to: run.to + draw.number(0, 4) }
     const isRenamed = draw.chance(0.25)
     return {
-      a: feed({ url: a, title, owner, items: episodes({ ...run, media: 'https://media.old-host.example' }) }),
+      a: feed({
+        url: a,
+        title,
+        owner,
+        items: episodes({ ...run, media: 'https://media.old-host.example' }),
+      }),
       b: feed({
         url: b,
         title: isRenamed ? `${title} with friends` : title,
@@ -206,8 +241,18 @@ export const ownGuidMoves: Kind = {
       'https://clochette.example.fr/grandsoir.rss',
       'https://feeds.audiomeans.fr/feed/le-grand-soir.xml',
     ],
-    ['Garage Physics', 'B. Newton', 'http://garagephysics.example.net/rss', 'https://rss.art19.com/garage-physics'],
-    ['Ask a Vet', 'Paw Media', 'https://pawmedia.example.com/vet/feed', 'https://rss.art19.com/ask-a-vet'],
+    [
+      'Garage Physics',
+      'B. Newton',
+      'http://garagephysics.example.net/rss',
+      'https://rss.art19.com/garage-physics',
+    ],
+    [
+      'Ask a Vet',
+      'Paw Media',
+      'https://pawmedia.example.com/vet/feed',
+      'https://rss.art19.com/ask-a-vet',
+    ],
   ],
   heldOut: [
     [
@@ -216,17 +261,42 @@ export const ownGuidMoves: Kind = {
       'http://seine.example.fr/leftbank.xml',
       'https://feeds.acast.com/public/shows/left-bank',
     ],
-    ['Harvest Hour', 'Barn Door', 'http://barndoor.example.com/podcast.php', 'https://feeds.megaphone.fm/HARVEST'],
-    ['Rust Never Sleeps', 'Borrow Checkers', 'http://borrow.example.dev/rss.xml', 'https://feeds.fireside.fm/rust/rss'],
+    [
+      'Harvest Hour',
+      'Barn Door',
+      'http://barndoor.example.com/podcast.php',
+      'https://feeds.megaphone.fm/HARVEST',
+    ],
+    [
+      'Rust Never Sleeps',
+      'Borrow Checkers',
+      'http://borrow.example.dev/rss.xml',
+      'https://feeds.fireside.fm/rust/rss',
+    ],
     [
       'Notte Fonda',
       'Radio Valle',
       'http://valle.example.it/notte.xml',
       'https://www.spreaker.com/show/4321/episodes/feed',
     ],
-    ['Family Dentist', 'Smile Co', 'http://smile.example.com/feed', 'https://rss.art19.com/family-dentist'],
-    ['Kalte Spur', 'Blaulicht', 'http://blaulicht.example.de/spur.xml', 'https://kalte-spur.podigee.io/feed/mp3'],
-    ['Kayak Tales', 'Wet Paddle', 'http://wetpaddle.example.net/feed.rss', 'https://feeds.captivate.fm/kayak-tales/'],
+    [
+      'Family Dentist',
+      'Smile Co',
+      'http://smile.example.com/feed',
+      'https://rss.art19.com/family-dentist',
+    ],
+    [
+      'Kalte Spur',
+      'Blaulicht',
+      'http://blaulicht.example.de/spur.xml',
+      'https://kalte-spur.podigee.io/feed/mp3',
+    ],
+    [
+      'Kayak Tales',
+      'Wet Paddle',
+      'http://wetpaddle.example.net/feed.rss',
+      'https://feeds.captivate.fm/kayak-tales/',
+    ],
   ],
   make: ([title, owner, a, b], draw) => {
     const run = { of: wordOf(title), ...drawRhythm(draw) }
@@ -271,7 +341,12 @@ export const announcedMoves: Kind = {
       'https://woolandco.example.com/podcast.xml',
       'https://feeds.blubrry.com/feeds/yarntalk.xml',
     ],
-    ['Histoires Vraies', 'Collectif Nord', 'http://nord.example.fr/hv.xml', 'https://feed.ausha.co/abcDEF123'],
+    [
+      'Histoires Vraies',
+      'Collectif Nord',
+      'http://nord.example.fr/hv.xml',
+      'https://feed.ausha.co/abcDEF123',
+    ],
     [
       'Tiny Gardens',
       'Green Thumb',
@@ -286,22 +361,52 @@ export const announcedMoves: Kind = {
       'http://blueline.example.com/hockey.rss',
       'https://www.omnycontent.com/d/playlist/hockey/podcast.rss',
     ],
-    ['Radio Free Garden', 'Tulip', 'https://tulip.example.nl/feed.xml', 'https://feeds.springcast.example/tulip'],
+    [
+      'Radio Free Garden',
+      'Tulip',
+      'https://tulip.example.nl/feed.xml',
+      'https://feeds.springcast.example/tulip',
+    ],
     [
       'Two Left Feet',
       'Dance Hall',
       'https://dancehall.example.com/rss',
       'https://feeds.blubrry.com/feeds/twoleftfeet.xml',
     ],
-    ['Bitacora', 'Mar Abierto', 'https://mar.example.es/bitacora.xml', 'https://feeds.ivoox.example/bitacora'],
-    ['The Kiln', 'Clay House', 'https://clayhouse.libsyn.com/rss', 'https://feeds.transistor.fm/the-kiln'],
-    ['Nordlys', 'Fjordradio', 'https://fjord.example.no/nordlys.xml', 'https://feeds.acast.com/public/shows/nordlys'],
+    [
+      'Bitacora',
+      'Mar Abierto',
+      'https://mar.example.es/bitacora.xml',
+      'https://feeds.ivoox.example/bitacora',
+    ],
+    [
+      'The Kiln',
+      'Clay House',
+      'https://clayhouse.libsyn.com/rss',
+      'https://feeds.transistor.fm/the-kiln',
+    ],
+    [
+      'Nordlys',
+      'Fjordradio',
+      'https://fjord.example.no/nordlys.xml',
+      'https://feeds.acast.com/public/shows/nordlys',
+    ],
   ],
   make: ([title, owner, a, b], draw) => {
-    const run = { of: wordOf(title), ...drawRhythm(draw), guids: 'announced-guid-', media: 'https://audio.example.net' }
+    const run = {
+      of: wordOf(title),
+      ...drawRhythm(draw),
+      guids: 'announced-guid-',
+      media: 'https://audio.example.net',
+    }
     return {
       a: feed({ url: a, title, owner, items: episodes(run) }),
-      b: feed({ url: b, title, owner, items: episodes({ ...run, to: run.to + draw.number(0, 2) }) }),
+      b: feed({
+        url: b,
+        title,
+        owner,
+        items: episodes({ ...run, to: run.to + draw.number(0, 2) }),
+      }),
       way: { by: 'new-feed-url' },
       isTracked: draw.chance(0.5),
     }
@@ -330,12 +435,32 @@ export const unreadMoves: Kind = {
       'http://klangwerk.example.de/feed.xml',
       'https://feeds.klangwerk.example.de/zwischentoene',
     ],
-    ['Law in Ten', 'Court Yard', 'http://courtyard.libsyn.com/rss', 'https://rss.art19.com/law-in-ten'],
+    [
+      'Law in Ten',
+      'Court Yard',
+      'http://courtyard.libsyn.com/rss',
+      'https://rss.art19.com/law-in-ten',
+    ],
   ],
   heldOut: [
-    ['Ballad Box', 'Folk Loft', 'http://folkloft.example.com/ballad.xml', 'https://feeds.buzzsprout.com/4242.rss'],
-    ['Market Bell', 'Trade Floor', 'http://feeds.feedburner.com/MarketBell', 'https://feeds.megaphone.fm/MARKETBELL'],
-    ['Grüne Welle', 'Stadtfunk', 'http://stadtfunk.example.de/gruen.xml', 'https://gruene-welle.podigee.io/feed/mp3'],
+    [
+      'Ballad Box',
+      'Folk Loft',
+      'http://folkloft.example.com/ballad.xml',
+      'https://feeds.buzzsprout.com/4242.rss',
+    ],
+    [
+      'Market Bell',
+      'Trade Floor',
+      'http://feeds.feedburner.com/MarketBell',
+      'https://feeds.megaphone.fm/MARKETBELL',
+    ],
+    [
+      'Grüne Welle',
+      'Stadtfunk',
+      'http://stadtfunk.example.de/gruen.xml',
+      'https://gruene-welle.podigee.io/feed/mp3',
+    ],
     ['Moon Base', 'Crater Co', 'http://crater.libsyn.com/rss', 'https://rss.art19.com/moon-base'],
     [
       'Cartas',
@@ -345,7 +470,12 @@ export const unreadMoves: Kind = {
     ],
   ],
   make: ([title, owner, a, b], draw) => {
-    const run = { of: wordOf(title), ...drawRhythm(draw), guids: 'some-host-guid-', media: 'https://audio.example.net' }
+    const run = {
+      of: wordOf(title),
+      ...drawRhythm(draw),
+      guids: 'some-host-guid-',
+      media: 'https://audio.example.net',
+    }
     return {
       a: feed({ url: a, title, owner, items: episodes(run) }),
       b: feed({ url: b, title, owner, items: episodes(run) }),

@@ -136,7 +136,13 @@ export const networkPages: Kind = {
       'https://www.relay.fm/master/feed',
       'Upgrade',
     ],
-    ['5by5 Master Audio Feed', '5by5', 'https://feeds.5by5.tv/b2w', 'https://feeds.5by5.tv/master', 'Back to Work'],
+    [
+      '5by5 Master Audio Feed',
+      '5by5',
+      'https://feeds.5by5.tv/b2w',
+      'https://feeds.5by5.tv/master',
+      'Back to Work',
+    ],
     [
       'The Incomparable: everything',
       'The Incomparable',
@@ -215,8 +221,17 @@ export const networkPages: Kind = {
     )
     return {
       a: feed({ url: a, title, owner, items: episodes(run) }),
-      b: feed({ url: b, title: draw.chance(0.3) ? title : network, owner, items: byDate(episodes(run), ...others) }),
-      way: draw.pick([{ by: 'both-live' }, { by: 'redirect', statuses: [301] }, { by: 'new-feed-url' }]),
+      b: feed({
+        url: b,
+        title: draw.chance(0.3) ? title : network,
+        owner,
+        items: byDate(episodes(run), ...others),
+      }),
+      way: draw.pick([
+        { by: 'both-live' },
+        { by: 'redirect', statuses: [301] },
+        { by: 'new-feed-url' },
+      ]),
     }
   },
 }
@@ -225,8 +240,20 @@ export const feedDrops: Kind = {
   name: 'Two shows that air an episode of each other',
   must: 'part',
   tuning: [
-    ['Salt Road', 'Caravan', 'https://feeds.megaphone.fm/SALTROAD', 'https://feeds.megaphone.fm/SILKROAD', 'Silk Road'],
-    ['Deep Cut', 'Vinyl House', 'https://feeds.simplecast.com/deepcut', 'https://feeds.simplecast.com/bside', 'B-Side'],
+    [
+      'Salt Road',
+      'Caravan',
+      'https://feeds.megaphone.fm/SALTROAD',
+      'https://feeds.megaphone.fm/SILKROAD',
+      'Silk Road',
+    ],
+    [
+      'Deep Cut',
+      'Vinyl House',
+      'https://feeds.simplecast.com/deepcut',
+      'https://feeds.simplecast.com/bside',
+      'B-Side',
+    ],
     [
       'Hidden Rooms',
       'Doorstep',
@@ -243,7 +270,13 @@ export const feedDrops: Kind = {
     ],
   ],
   heldOut: [
-    ['Iron Lake', 'Foundry', 'https://feeds.megaphone.fm/IRONLAKE', 'https://feeds.megaphone.fm/TINMINE', 'Tin Mine'],
+    [
+      'Iron Lake',
+      'Foundry',
+      'https://feeds.megaphone.fm/IRONLAKE',
+      'https://feeds.megaphone.fm/TINMINE',
+      'Tin Mine',
+    ],
     [
       'Honest Bread',
       'Yeast',
@@ -251,7 +284,13 @@ export const feedDrops: Kind = {
       'https://feeds.acast.com/public/shows/honest-cheese',
       'Honest Cheese',
     ],
-    ['Crime Line', 'Badge', 'https://rss.art19.com/crime-line', 'https://rss.art19.com/court-line', 'Court Line'],
+    [
+      'Crime Line',
+      'Badge',
+      'https://rss.art19.com/crime-line',
+      'https://rss.art19.com/court-line',
+      'Court Line',
+    ],
     [
       'Kurz gefragt',
       'Drei Fragen',
@@ -276,10 +315,19 @@ export const feedDrops: Kind = {
   ],
   make: ([title, owner, a, b, other = title], draw) => {
     const rhythm = drawRhythm(draw)
-    const common = { guids: 'https://network.example/', media: 'https://cdn.example/net', every: rhythm.every }
+    const common = {
+      guids: 'https://network.example/',
+      media: 'https://cdn.example/net',
+      every: rhythm.every,
+    }
     const drop = episodes({ ...common, of: 'drop', from: rhythm.to, to: rhythm.to })
     return {
-      a: feed({ url: a, title, owner, items: byDate(episodes({ ...rhythm, ...common, of: wordOf(title) }), drop) }),
+      a: feed({
+        url: a,
+        title,
+        owner,
+        items: byDate(episodes({ ...rhythm, ...common, of: wordOf(title) }), drop),
+      }),
       b: feed({
         url: b,
         title: other,

@@ -36,7 +36,13 @@ export const sameTitles: Kind = {
       'https://feeds.buzzsprout.com/100200.rss',
       'Sense Makers',
     ],
-    ['Echo', 'Radio Nord', 'https://nord.example/echo.xml', 'https://sud.example/echo.xml', 'Radio Nord'],
+    [
+      'Echo',
+      'Radio Nord',
+      'https://nord.example/echo.xml',
+      'https://sud.example/echo.xml',
+      'Radio Nord',
+    ],
     [
       'Sunday Sermons',
       'First Church',
@@ -53,8 +59,20 @@ export const sameTitles: Kind = {
       'https://feeds.buzzsprout.com/515151.rss',
       'Cereal Lovers',
     ],
-    ['Focus', 'Lens Group', 'https://lens.example.com/focus.xml', 'https://mind.example.com/focus.xml', 'Mind Gym'],
-    ['Reset', 'Vox-like Media', 'https://feeds.megaphone.fm/reset', 'https://reset.example.org/feed', 'City Radio'],
+    [
+      'Focus',
+      'Lens Group',
+      'https://lens.example.com/focus.xml',
+      'https://mind.example.com/focus.xml',
+      'Mind Gym',
+    ],
+    [
+      'Reset',
+      'Vox-like Media',
+      'https://feeds.megaphone.fm/reset',
+      'https://reset.example.org/feed',
+      'City Radio',
+    ],
     [
       'Heimspiel',
       'Kurvenfunk',
@@ -83,7 +101,13 @@ export const sameTitles: Kind = {
       'https://grace-west.example.org/sermon.xml',
       'Grace Church',
     ],
-    ['Untitled', 'Nobody', 'https://anchor.fm/s/u1/podcast/rss', 'https://anchor.fm/s/u2/podcast/rss', 'Nobody'],
+    [
+      'Untitled',
+      'Nobody',
+      'https://anchor.fm/s/u1/podcast/rss',
+      'https://anchor.fm/s/u2/podcast/rss',
+      'Nobody',
+    ],
   ],
   make: ([title, owner, a, b, other = owner], draw) => {
     const rhythm = drawRhythm(draw)
@@ -94,7 +118,12 @@ export const sameTitles: Kind = {
         url: a,
         title,
         owner,
-        items: episodes({ ...rhythm, of: guids === 'e' ? 'p' : 'one', guids, media: 'https://a.example' }),
+        items: episodes({
+          ...rhythm,
+          of: guids === 'e' ? 'p' : 'one',
+          guids,
+          media: 'https://a.example',
+        }),
       }),
       b: feed({
         url: b,
@@ -235,8 +264,20 @@ export const takenOver: Kind = {
       'https://casino-news.example/feed.xml',
       'Casino News',
     ],
-    ['Math Minutes', 'School Nine', 'http://mathminutes.example.net/rss', 'https://parked.example/rss', 'Best Offers'],
-    ['Vom Wetter', 'Wolke Sieben', 'https://wolke.example.de/feed', 'https://seo-blog.example/feed', 'SEO Blog'],
+    [
+      'Math Minutes',
+      'School Nine',
+      'http://mathminutes.example.net/rss',
+      'https://parked.example/rss',
+      'Best Offers',
+    ],
+    [
+      'Vom Wetter',
+      'Wolke Sieben',
+      'https://wolke.example.de/feed',
+      'https://seo-blog.example/feed',
+      'SEO Blog',
+    ],
     [
       'The Attic',
       'Dust & Co',
@@ -395,7 +436,13 @@ export const troubles: Kind = {
       'https://feeds.otherhost.example/puzzle',
       'Puzzle Hour',
     ],
-    ['Zen Minute', 'Still Pond', 'https://stillpond.example/zen', 'https://captive.example/portal.xml', 'Portal'],
+    [
+      'Zen Minute',
+      'Still Pond',
+      'https://stillpond.example/zen',
+      'https://captive.example/portal.xml',
+      'Portal',
+    ],
     [
       'Rue Cler',
       'Petite Radio',
@@ -436,7 +483,13 @@ export const copiedGuids: Kind = {
   name: 'One podcast:guid copied into two shows',
   must: 'part',
   tuning: [
-    ['Show One', 'Template Studio', 'https://template.example/one.xml', 'https://template.example/two.xml', 'Show Two'],
+    [
+      'Show One',
+      'Template Studio',
+      'https://template.example/one.xml',
+      'https://template.example/two.xml',
+      'Show Two',
+    ],
     [
       'Alpha Hour',
       'Letter FM',
@@ -451,10 +504,22 @@ export const copiedGuids: Kind = {
       'https://funkhaus.example/eltern.xml',
       'Elternfunk',
     ],
-    ['Our Podcast', 'Agency', 'https://agency.example/c1.xml', 'https://agency.example/c2.xml', 'Our Podcast'],
+    [
+      'Our Podcast',
+      'Agency',
+      'https://agency.example/c1.xml',
+      'https://agency.example/c2.xml',
+      'Our Podcast',
+    ],
   ],
   heldOut: [
-    ['Client A Talks', 'Agency', 'https://agency.example/a.xml', 'https://agency.example/b.xml', 'Client B Talks'],
+    [
+      'Client A Talks',
+      'Agency',
+      'https://agency.example/a.xml',
+      'https://agency.example/b.xml',
+      'Client B Talks',
+    ],
     [
       'Sunday Edition',
       'Gazette',
@@ -469,8 +534,20 @@ export const copiedGuids: Kind = {
       'https://site-two.example/feed/podcast',
       'Podcast',
     ],
-    ['Geschichte', 'Klett', 'https://klett.example/geschichte.xml', 'https://klett.example/erdkunde.xml', 'Erdkunde'],
-    ['My First Show', 'Beginner', 'https://first.example/rss', 'https://second.example/rss', 'My Second Show'],
+    [
+      'Geschichte',
+      'Klett',
+      'https://klett.example/geschichte.xml',
+      'https://klett.example/erdkunde.xml',
+      'Erdkunde',
+    ],
+    [
+      'My First Show',
+      'Beginner',
+      'https://first.example/rss',
+      'https://second.example/rss',
+      'My Second Show',
+    ],
   ],
   make: ([title, owner, a, b, other = title], draw) => {
     const rhythm = drawRhythm(draw)

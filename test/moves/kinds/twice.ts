@@ -41,7 +41,13 @@ export const starTalkUrls: Kind = {
     const lag = draw.number(0, 2)
     return {
       a: feed({ url: a, title, owner, items: episodes(run) }),
-      b: feed({ url: b, title, owner, selfUrl: draw.pick([a, b]), items: episodes({ ...run, to: run.to - lag }) }),
+      b: feed({
+        url: b,
+        title,
+        owner,
+        selfUrl: draw.pick([a, b]),
+        items: episodes({ ...run, to: run.to - lag }),
+      }),
       way: { by: 'both-live' },
     }
   },
@@ -83,7 +89,12 @@ export const proxies: Kind = {
     ],
   ],
   heldOut: [
-    ['Radiolab', 'WNYC Studios', 'http://feeds.wnyc.org/radiolab', 'http://feeds.feedburner.com/radiolab'],
+    [
+      'Radiolab',
+      'WNYC Studios',
+      'http://feeds.wnyc.org/radiolab',
+      'http://feeds.feedburner.com/radiolab',
+    ],
     [
       'Freakonomics Radio',
       'Freakonomics',
@@ -108,7 +119,12 @@ export const proxies: Kind = {
       'https://www.omnycontent.com/d/playlist/1/2/3/podcast.rss',
       'http://feeds.feedburner.com/stuffabove',
     ],
-    ['Klima Klar', 'Nordwind', 'https://klimaklar.podigee.io/feed/mp3', 'https://proxy.example.org/?feed=klimaklar'],
+    [
+      'Klima Klar',
+      'Nordwind',
+      'https://klimaklar.podigee.io/feed/mp3',
+      'https://proxy.example.org/?feed=klimaklar',
+    ],
     ['深夜電台', '星空', 'https://feed.xyzfm.example/shenye', 'https://rsshub.example/shenye'],
   ],
   make: ([title, owner, a, b], draw) => {
@@ -132,16 +148,36 @@ export const leftBehind: Kind = {
   name: 'Moved without a redirect, old copy left',
   must: 'merge',
   tuning: [
-    ['Bread Lab', 'Crumb Media', 'https://crumb.example.com/breadlab.xml', 'https://feeds.transistor.fm/bread-lab'],
-    ['Orbit Weekly', 'J. Kepler', 'https://anchor.fm/s/77aa77/podcast/rss', 'https://orbit.castopod.example/feed.xml'],
+    [
+      'Bread Lab',
+      'Crumb Media',
+      'https://crumb.example.com/breadlab.xml',
+      'https://feeds.transistor.fm/bread-lab',
+    ],
+    [
+      'Orbit Weekly',
+      'J. Kepler',
+      'https://anchor.fm/s/77aa77/podcast/rss',
+      'https://orbit.castopod.example/feed.xml',
+    ],
     [
       'Stadtgeschichten',
       'Altstadt Radio',
       'http://altstadt.example.de/rss',
       'https://feeds.letscast.example/stadtgeschichten',
     ],
-    ['Old Bones', 'Museum Pod', 'http://museumpod.libsyn.com/rss', 'https://feeds.simplecast.com/oldbones'],
-    ['Nine Lives', 'Cat Cafe', 'https://catcafe.podbean.com/feed.xml', 'https://feeds.buzzsprout.com/999001.rss'],
+    [
+      'Old Bones',
+      'Museum Pod',
+      'http://museumpod.libsyn.com/rss',
+      'https://feeds.simplecast.com/oldbones',
+    ],
+    [
+      'Nine Lives',
+      'Cat Cafe',
+      'https://catcafe.podbean.com/feed.xml',
+      'https://feeds.buzzsprout.com/999001.rss',
+    ],
   ],
   heldOut: [
     [
@@ -156,10 +192,30 @@ export const leftBehind: Kind = {
       'http://feeds.metaebene.example/lautsprecher/mp3',
       'https://feeds.metaebene.example/lautsprecher/m4a-old',
     ],
-    ['Bird Calls', 'Reed Bed', 'https://reedbed.libsyn.com/rss', 'https://feeds.captivate.fm/bird-calls/'],
-    ['Tax Talk', 'Ledger House', 'https://ledger.podbean.com/feed.xml', 'https://feeds.redcircle.com/1f2e3d'],
-    ['Jardin Secret', 'Les Roses', 'https://roses.example.fr/feed.xml', 'https://feed.ausha.co/jardin'],
-    ['Ночной эфир', 'Студия', 'https://studio.example.ru/efir.xml', 'https://cloud.mave.example/12345'],
+    [
+      'Bird Calls',
+      'Reed Bed',
+      'https://reedbed.libsyn.com/rss',
+      'https://feeds.captivate.fm/bird-calls/',
+    ],
+    [
+      'Tax Talk',
+      'Ledger House',
+      'https://ledger.podbean.com/feed.xml',
+      'https://feeds.redcircle.com/1f2e3d',
+    ],
+    [
+      'Jardin Secret',
+      'Les Roses',
+      'https://roses.example.fr/feed.xml',
+      'https://feed.ausha.co/jardin',
+    ],
+    [
+      'Ночной эфир',
+      'Студия',
+      'https://studio.example.ru/efir.xml',
+      'https://cloud.mave.example/12345',
+    ],
     [
       'Late Ferry',
       'Quay Nine',
@@ -172,7 +228,13 @@ export const leftBehind: Kind = {
     const website = `https://www.${wordOf(title)}.example/`
     const isOld = draw.number(0, 6)
     return {
-      a: feed({ url: a, title, owner, website, items: episodes({ ...run, media: 'https://old.example.net' }) }),
+      a: feed({
+        url: a,
+        title,
+        owner,
+        website,
+        items: episodes({ ...run, media: 'https://old.example.net' }),
+      }),
       b: feed({
         url: b,
         title,
@@ -296,17 +358,62 @@ export const longFrozen: Kind = {
   name: 'An old copy that stopped long ago',
   must: 'merge',
   tuning: [
-    ['Harbour News', 'Quay Press', 'https://quay.example.com/harbour.xml', 'https://feeds.transistor.fm/harbour-news'],
-    ['Morning Bell', 'Market Row', 'http://marketrow.libsyn.com/rss', 'https://feeds.megaphone.fm/MORNINGBELL'],
-    ['Waldfunk', 'Forsthaus', 'https://forsthaus.example.de/feed/mp3', 'https://waldfunk.podigee.io/feed/mp3'],
-    ['Chess Minute', 'Rook Club', 'https://rookclub.podbean.com/feed.xml', 'https://feeds.buzzsprout.com/616161.rss'],
-    ['Le Quart', 'La Cour', 'https://lacour.example.fr/quart.xml', 'https://feed.ausha.co/le-quart'],
+    [
+      'Harbour News',
+      'Quay Press',
+      'https://quay.example.com/harbour.xml',
+      'https://feeds.transistor.fm/harbour-news',
+    ],
+    [
+      'Morning Bell',
+      'Market Row',
+      'http://marketrow.libsyn.com/rss',
+      'https://feeds.megaphone.fm/MORNINGBELL',
+    ],
+    [
+      'Waldfunk',
+      'Forsthaus',
+      'https://forsthaus.example.de/feed/mp3',
+      'https://waldfunk.podigee.io/feed/mp3',
+    ],
+    [
+      'Chess Minute',
+      'Rook Club',
+      'https://rookclub.podbean.com/feed.xml',
+      'https://feeds.buzzsprout.com/616161.rss',
+    ],
+    [
+      'Le Quart',
+      'La Cour',
+      'https://lacour.example.fr/quart.xml',
+      'https://feed.ausha.co/le-quart',
+    ],
   ],
   heldOut: [
-    ['Tide Tables', 'Buoy Media', 'https://buoy.example.com/tides.rss', 'https://feeds.captivate.fm/tide-tables/'],
-    ['Night Trains', 'Sleeper Co', 'https://anchor.fm/s/5eeb3a/podcast/rss', 'https://feeds.simplecast.com/n1ghttra'],
-    ['Feldpost', 'Archivhaus', 'http://archivhaus.example.de/rss', 'https://feeds.letscast.example/feldpost'],
-    ['Small Gods', 'Temple Street', 'https://temple.example.org/feed', 'https://feeds.redcircle.com/9a8b7c'],
+    [
+      'Tide Tables',
+      'Buoy Media',
+      'https://buoy.example.com/tides.rss',
+      'https://feeds.captivate.fm/tide-tables/',
+    ],
+    [
+      'Night Trains',
+      'Sleeper Co',
+      'https://anchor.fm/s/5eeb3a/podcast/rss',
+      'https://feeds.simplecast.com/n1ghttra',
+    ],
+    [
+      'Feldpost',
+      'Archivhaus',
+      'http://archivhaus.example.de/rss',
+      'https://feeds.letscast.example/feldpost',
+    ],
+    [
+      'Small Gods',
+      'Temple Street',
+      'https://temple.example.org/feed',
+      'https://feeds.redcircle.com/9a8b7c',
+    ],
     [
       'Voci di Casa',
       'Portone',
@@ -314,15 +421,30 @@ export const longFrozen: Kind = {
       'https://www.spreaker.com/show/818/episodes/feed',
     ],
     ['Утро', 'Студия', 'https://studio.example.ru/utro.xml', 'https://cloud.mave.example/67890'],
-    ['Sky Desk', 'Dome House', 'https://domehouse.example/sky', 'https://feeds.acast.com/public/shows/sky-desk'],
+    [
+      'Sky Desk',
+      'Dome House',
+      'https://domehouse.example/sky',
+      'https://feeds.acast.com/public/shows/sky-desk',
+    ],
   ],
   make: ([title, owner, a, b], draw) => {
     const stopped = draw.number(20, 150)
-    const run = { of: wordOf(title), every: draw.pick([1, 2, 7]), guids: 'kept-', media: 'https://files.example.net' }
+    const run = {
+      of: wordOf(title),
+      every: draw.pick([1, 2, 7]),
+      guids: 'kept-',
+      media: 'https://files.example.net',
+    }
     const ahead = draw.number(17, 120)
     return {
       a: feed({ url: a, title, owner, items: episodes({ ...run, from: 1, to: stopped }) }),
-      b: feed({ url: b, title, owner, items: episodes({ ...run, from: draw.pick([1, 1, 10]), to: stopped + ahead }) }),
+      b: feed({
+        url: b,
+        title,
+        owner,
+        items: episodes({ ...run, from: draw.pick([1, 1, 10]), to: stopped + ahead }),
+      }),
       way: { by: 'both-live' },
     }
   },

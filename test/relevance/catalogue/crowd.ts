@@ -1,4 +1,7 @@
-/** Stronger shows around a weaker one: made-up titles that contain a well-known title, so that only the exact one may come first. */
+/**
+ * Stronger shows around a weaker one: made-up titles that contain a well-known title, so that only
+ * the exact one may come first.
+ */
 import { describeTitle } from './describe.ts'
 import { seededBy } from './seeded.ts'
 import { newShow, type Show } from './show.ts'
@@ -66,7 +69,11 @@ export const CROWDED = [
 
 const crowdOf = (title: string): Show[] =>
   PATTERNS.flatMap((pattern, row) =>
-    HOSTS.map((host, column) => ({ made: pattern(title, host), place: row * HOSTS.length + column, host })),
+    HOSTS.map((host, column) => ({
+      made: pattern(title, host),
+      place: row * HOSTS.length + column,
+      host,
+    })),
   )
     .filter(({ made }, index, all) => all.findIndex((other) => other.made === made) === index)
     .map(({ made, place, host }) =>

@@ -1,4 +1,7 @@
-/** Descriptions in our own words, put together by chance from sentences: something to match in, and something to hide a mention in. */
+/**
+ * Descriptions in our own words, put together by chance from sentences: something to match in, and
+ * something to hide a mention in.
+ */
 import { seededBy, type Seeded } from './seeded.ts'
 
 type Sentences = readonly [string, ...string[]]
@@ -65,7 +68,10 @@ const SENTENCES: Readonly<Record<string, Sentences>> = {
   sv: SWEDISH,
 }
 
-/** Shows that others name in their descriptions, as people do: a match there must not outweigh the show itself. */
+/**
+ * Shows that others name in their descriptions, as people do: a match there must not outweigh the
+ * show itself.
+ */
 const NAMED: Sentences = [
   'No Agenda',
   'Making Sense',
@@ -86,15 +92,22 @@ const NAMED: Sentences = [
 ]
 const NAME_SHARE = 0.06
 
-/** `count` sentences of a language, without repeating one before all have been used; empty for a language that has none. */
+/**
+ * `count` sentences of a language, without repeating one before all have been used; empty for a
+ * language that has none.
+ */
 export const sentences = (language: string, count: number, chance: Seeded): string[] => {
   const known = SENTENCES[language]
   if (known === undefined) return []
   const start = chance.whole(known.length)
-  return Array.from({ length: count }, (_, index) => known[(start + index * 5) % known.length] ?? known[0])
+  return Array.from(
+    { length: count },
+    (_, index) => known[(start + index * 5) % known.length] ?? known[0],
+  )
 }
 
-const nameAnother = (chance: Seeded): string => `For all who like ${chance.pick(NAMED)} or ${chance.pick(NAMED)}.`
+const nameAnother = (chance: Seeded): string =>
+  `For all who like ${chance.pick(NAMED)} or ${chance.pick(NAMED)}.`
 
 /** The description of a show of which only the title is known; null for some, as in life. */
 export const describeTitle = (title: string, language: string): string | null => {

@@ -10,7 +10,10 @@ import { topicShows } from './topics.ts'
 
 const OWN = new URL('shows.ndjson', import.meta.url)
 const DEMO = new URL('../../../demo/catalogue.ndjson', import.meta.url)
-/** The demo catalogue begins with the shows that everybody knows, one fifth of a point apart, and weaker than the crowds. */
+/**
+ * The demo catalogue begins with the shows that everybody knows, one fifth of a point apart, and
+ * weaker than the crowds.
+ */
 const WELL_KNOWN = 60
 
 interface DemoLine {
@@ -39,7 +42,8 @@ const readDemo = (): Show[] =>
       language: line.language ?? 'und',
       genres: parseGenres(line.genres ?? []),
       description: line.description ?? describeTitle(line.title, line.language ?? 'und'),
-      strength: place < WELL_KNOWN ? 84 - place / 5 : 50 * seededBy(`demo ${line.title}`).next() ** 2,
+      strength:
+        place < WELL_KNOWN ? 84 - place / 5 : 50 * seededBy(`demo ${line.title}`).next() ** 2,
       feedUrl: line.feedUrl,
       appleId: line.appleId,
     }),

@@ -1,4 +1,7 @@
-/** Chance that is the same on every machine and every day: the catalogue has to come out alike wherever it is made. */
+/**
+ * Chance that is the same on every machine and every day: the catalogue has to come out alike
+ * wherever it is made.
+ */
 
 /** FNV-1a, 32 bits. */
 const hash = (text: string): number => {

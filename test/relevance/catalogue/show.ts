@@ -8,7 +8,10 @@ export interface Show {
   /** Apple's names. */
   readonly genres: readonly string[]
   readonly description: string | null
-  /** 0 (hardly anybody listens) to 100; becomes episodes, span, freshness and popularity, and by those the authority score. */
+  /**
+   * 0 (hardly anybody listens) to 100; becomes episodes, span, freshness and popularity, and by
+   * those the authority score.
+   */
   readonly strength: number
   readonly feedUrl?: string
   readonly appleId?: number

@@ -1,4 +1,7 @@
-/** Titles and authors of 58,522 real podcasts (`titles.tsv.br`), with strength and description made up. */
+/**
+ * Titles and authors of 58,522 real podcasts (`titles.tsv.br`), with strength and description made
+ * up.
+ */
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { describeTitle } from './describe.ts'
@@ -9,7 +12,10 @@ const FILE = new URL('titles.tsv.br', import.meta.url)
 /** The weakest are by far the most. */
 const STRONGEST = 55
 
-/** A line has four columns: title, author, base language, genres joined by `|`; what is not known is empty. */
+/**
+ * A line has four columns: title, author, base language, genres joined by `|`; what is not known is
+ * empty.
+ */
 const parseLine = (line: string, number: number): Show => {
   const [title = '', author = '', language = '', genres = ''] = line.split('\t')
   return newShow({

@@ -12,7 +12,8 @@ const DAY_MS = 86_400_000
 const FIRST_APPLE_ID = 8_000_000_000
 const FULL_POPULARITY = 29
 
-export const idOf = (number: number): string => `0198c5a2-7f64-7000-8000-${number.toString(16).padStart(12, '0')}`
+export const idOf = (number: number): string =>
+  `0198c5a2-7f64-7000-8000-${number.toString(16).padStart(12, '0')}`
 
 const statsOf = (strength: number) => {
   const share = strength / 100

@@ -28,7 +28,8 @@ export const TOPICS: readonly Topic[] = [
     about: ['Aktenzeichen Nord', 'The Hamburg Files'],
     opening: 'True crime from Germany, told case by case with those who solved it.',
     again: 'More true crime out of Germany every second week.',
-    mention: 'An uncle of ours once sold books, mostly true stories, on crime and castles in Germany.',
+    mention:
+      'An uncle of ours once sold books, mostly true stories, on crime and castles in Germany.',
   },
   {
     phrase: 'sourdough bread',
@@ -127,7 +128,8 @@ export const TOPICS: readonly Topic[] = [
     about: ['Ten Breaths', 'Sit Down'],
     opening: 'Mindfulness meditation in ten minutes, with a calm voice and a bell.',
     again: 'Mindfulness grows with practice; meditation is that practice.',
-    mention: 'The new boss booked a meditation room and a mindfulness course, and then everybody left.',
+    mention:
+      'The new boss booked a meditation room and a mindfulness course, and then everybody left.',
   },
   {
     phrase: 'startup funding',

@@ -1,4 +1,7 @@
-/** Subjects that people look for: the shows about one, the stronger shows that merely mention it, and those stuffed with its name. */
+/**
+ * Subjects that people look for: the shows about one, the stronger shows that merely mention it,
+ * and those stuffed with its name.
+ */
 import { sentences } from './describe.ts'
 import { seededBy } from './seeded.ts'
 import { newShow, type Show } from './show.ts'
@@ -112,4 +115,9 @@ export const SHOWS_BY_TOPIC: readonly TopicShows[] = TOPICS.map((topic, number) 
 }))
 
 export const topicShows = (): Show[] =>
-  SHOWS_BY_TOPIC.flatMap(({ titled, about, mentioning, stuffed }) => [...titled, ...about, ...mentioning, ...stuffed])
+  SHOWS_BY_TOPIC.flatMap(({ titled, about, mentioning, stuffed }) => [
+    ...titled,
+    ...about,
+    ...mentioning,
+    ...stuffed,
+  ])

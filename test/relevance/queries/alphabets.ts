@@ -1,4 +1,7 @@
-/** Latin letters with marks, and alphabets whose letters have forms: Turkish, Greek, Cyrillic, Vietnamese. */
+/**
+ * Latin letters with marks, and alphabets whose letters have forms: Turkish, Greek, Cyrillic,
+ * Vietnamese.
+ */
 import { ask, ofKind } from '../query.ts'
 
 export const ALPHABET_QUERIES = [

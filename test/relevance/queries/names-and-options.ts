@@ -15,11 +15,17 @@ export const NAME_QUERIES = [
     ask('jack rhysider', 'Darknet Diaries'),
     ask('hrishikesh hirway', 'Song Exploder'),
     ask('tim pritlove', ['* ~ Tim Pritlove', '* ~ Metaebene Personal Media - Tim Pritlove']),
-    ask('leo laporte', ['Leo Laporte on Demand', "Leo Laporte's posts"], { found: ['* ~ Leo Laporte'] }),
-    ask('holger klein', '* ~ Holger Klein'),
-    ask('umputun', ['UWP - Eженедельный подкаст от Umputun', 'UTP - Технический Подкаст от Umputun'], {
-      found: ['Радио-Т'],
+    ask('leo laporte', ['Leo Laporte on Demand', "Leo Laporte's posts"], {
+      found: ['* ~ Leo Laporte'],
     }),
+    ask('holger klein', '* ~ Holger Klein'),
+    ask(
+      'umputun',
+      ['UWP - Eженедельный подкаст от Umputun', 'UTP - Технический Подкаст от Umputun'],
+      {
+        found: ['Радио-Т'],
+      },
+    ),
     ask('goalhanger', '* ~ Goalhanger'),
     ask('petronella wyndham-smythe', 'Midnight Gardening'),
     ask('petronella', ['Midnight Gardening', 'Ham Radio Weekly']),
@@ -31,10 +37,19 @@ export const NAME_QUERIES = [
     askFuzzily('shankar vedantm', 'Hidden Brain'),
     ask('רן לוי', 'עושים היסטוריה'),
     ask('堀元見', 'ゆる言語学ラジオ'),
-    askWith('roman mars in titles', { searchTerms: [term('roman mars', {}, ['podcast-title'])] }, '99% Invisible'),
-    askWith('phoebe judge in descriptions', { searchTerms: [term('phoebe judge', {}, ['podcast-description'])] }, [], {
-      never: ['Criminal ~ Vox Media Podcast Network'],
-    }),
+    askWith(
+      'roman mars in titles',
+      { searchTerms: [term('roman mars', {}, ['podcast-title'])] },
+      '99% Invisible',
+    ),
+    askWith(
+      'phoebe judge in descriptions',
+      { searchTerms: [term('phoebe judge', {}, ['podcast-description'])] },
+      [],
+      {
+        never: ['Criminal ~ Vox Media Podcast Network'],
+      },
+    ),
   ]),
   ...ofKind('title-author', [
     ask('99 invisible roman mars', '99% Invisible'),
@@ -67,17 +82,27 @@ export const NAME_QUERIES = [
       never: ['Freakonomics Radio'],
       found: ['Serial'],
     }),
-    askWith('phrase: life american', { searchTerms: [term('life american', { phraseMatch: true })] }, [], {
-      never: ['This American Life'],
-    }),
+    askWith(
+      'phrase: life american',
+      { searchTerms: [term('life american', { phraseMatch: true })] },
+      [],
+      {
+        never: ['This American Life'],
+      },
+    ),
     askWith(
       'phrase: american life',
       { searchTerms: [term('american life', { phraseMatch: true })] },
       'This American Life',
     ),
-    askWith('phrase: desert discs', { searchTerms: [term('desert discs', { phraseMatch: true })] }, [], {
-      never: ['Desert Island Discs'],
-    }),
+    askWith(
+      'phrase: desert discs',
+      { searchTerms: [term('desert discs', { phraseMatch: true })] },
+      [],
+      {
+        never: ['Desert Island Discs'],
+      },
+    ),
     askWith(
       'phrase with slop 1: desert discs',
       { searchTerms: [term('desert discs', { phraseMatch: true, slop: 1 })] },
@@ -114,7 +139,10 @@ export const NAME_QUERIES = [
     askWith(
       'lighthouse, not keepars (fuzzy)',
       {
-        searchTerms: [term('lighthouse', { matchMode: 'must' }), term('keepars', { matchMode: 'not', fuzzy: true })],
+        searchTerms: [
+          term('lighthouse', { matchMode: 'must' }),
+          term('keepars', { matchMode: 'not', fuzzy: true }),
+        ],
       },
       'Lighthouse',
       { found: ['Lighthouse Keepers'] },
@@ -135,10 +163,19 @@ export const NAME_QUERIES = [
       { searchTerms: [term('econtalk', { matchMode: 'must' }), term('2008')] },
       [],
       {
-        above: [{ upper: ['EconTalk Archives, 2008'], lower: ['EconTalk Archives, 2006', 'EconTalk Archives, 2011'] }],
+        above: [
+          {
+            upper: ['EconTalk Archives, 2008'],
+            lower: ['EconTalk Archives, 2006', 'EconTalk Archives, 2011'],
+          },
+        ],
       },
     ),
-    askWith('descriptions alone', { searchTerms: [term('shepherd’s bush', {}, ['podcast-description'])] }, 'The Who'),
+    askWith(
+      'descriptions alone',
+      { searchTerms: [term('shepherd’s bush', {}, ['podcast-description'])] },
+      'The Who',
+    ),
     askWith('titles alone', { searchTerms: [term('radiolab', {}, ['podcast-title'])] }, 'Radiolab'),
     askWith('both, said aloud', { searchTerms: [term('radiolab', {}, both)] }, 'Radiolab'),
     askWith('a word and a language', { searchTerms: [term('radio')], languages: ['tr'] }, [], {

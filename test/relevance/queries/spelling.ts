@@ -33,9 +33,14 @@ export const SPELLING_QUERIES = [
     ask('coop corner', 'Co-op Corner'),
     ask('nodejs hour', 'Node.js Hour'),
     ask('lexfridman podcast', 'Lex Fridman Podcast'),
-    askWith('snowball effect (phrase)', { searchTerms: [term('snowball effect', { phraseMatch: true })] }, [], {
-      never: ['Snow Ball Effect'],
-    }),
+    askWith(
+      'snowball effect (phrase)',
+      { searchTerms: [term('snowball effect', { phraseMatch: true })] },
+      [],
+      {
+        never: ['Snow Ball Effect'],
+      },
+    ),
   ]),
   ...ofKind('apostrophes', [
     ask('lennys podcast', "Lenny's Podcast: Product | Growth | Career"),
@@ -84,7 +89,9 @@ export const SPELLING_QUERIES = [
     ask('feuer brot', 'Feuer & Brot'),
     ask('salt and pepper kitchen', 'Salt & Pepper Kitchen'),
     ask('cloak & dagger', 'Cloak and Dagger'),
-    ask('c++', ['C++ Club', 'Adventures in C++'], { never: ['C Is for Compiler', 'C# Corner Talk', 'Vitamin C'] }),
+    ask('c++', ['C++ Club', 'Adventures in C++'], {
+      never: ['C Is for Compiler', 'C# Corner Talk', 'Vitamin C'],
+    }),
     ask('adventures in c++', 'Adventures in C++'),
     ask('c#', 'C# Corner Talk', { never: ['C Is for Compiler', 'C++ Club', 'Vitamin C'] }),
     ask('f# for fun', 'F# for Fun'),
@@ -113,12 +120,18 @@ export const SPELLING_QUERIES = [
     ask('dinosaur', 'The Dinosaur Hour', {
       above: [{ upper: ['The Dinosaur Hour'], lower: ['Dinosaurs Everywhere'] }],
     }),
-    ask('volcano', [], { above: [{ upper: ['Volcano Diary'], lower: ['Volcanoes of the World'] }] }),
+    ask('volcano', [], {
+      above: [{ upper: ['Volcano Diary'], lower: ['Volcanoes of the World'] }],
+    }),
     ask('volcanoes', 'Volcanoes of the World', {
       above: [{ upper: ['Volcanoes of the World'], lower: ['Volcano Diary'] }],
     }),
-    ask('ghost story', [], { above: [{ upper: ['Ghost Story Club'], lower: ['Ghost Stories at Midnight'] }] }),
-    ask('ghost stories', [], { above: [{ upper: ['Ghost Stories at Midnight'], lower: ['Ghost Story Club'] }] }),
+    ask('ghost story', [], {
+      above: [{ upper: ['Ghost Story Club'], lower: ['Ghost Stories at Midnight'] }],
+    }),
+    ask('ghost stories', [], {
+      above: [{ upper: ['Ghost Stories at Midnight'], lower: ['Ghost Story Club'] }],
+    }),
     ask('church of england', 'Churches of England'),
     ask('churches of cheese', 'Church of Cheese'),
     ask('box and arrow', 'Boxes and Arrows'),
@@ -126,12 +139,22 @@ export const SPELLING_QUERIES = [
     ask('lens', 'Lens', { above: [{ upper: ['Lens'], lower: ['Lenses and Light'] }] }),
     ask('penguin', [], { above: [{ upper: ['Penguin Watch'], lower: ['Penguins and Friends'] }] }),
     ask('penguins watch', 'Penguin Watch'),
-    askWith('penguins (phrase)', { searchTerms: [term('penguins watch', { phraseMatch: true })] }, [], {
-      never: ['Penguin Watch'],
-    }),
+    askWith(
+      'penguins (phrase)',
+      { searchTerms: [term('penguins watch', { phraseMatch: true })] },
+      [],
+      {
+        never: ['Penguin Watch'],
+      },
+    ),
     askWith(
       'ice without penguin',
-      { searchTerms: [term('ice radio', { matchMode: 'must' }), term('penguin', { matchMode: 'not' })] },
+      {
+        searchTerms: [
+          term('ice radio', { matchMode: 'must' }),
+          term('penguin', { matchMode: 'not' }),
+        ],
+      },
       [],
       { found: ['Penguins and Friends'], never: ['Penguin Watch'] },
     ),

@@ -8,7 +8,8 @@ const STUFFED_QUERIES = 16
 /** A title of another show says "Spanish - Learn". */
 const SAID_BACKWARDS = 'learn spanish'
 
-const nameOf = ({ title, author }: Show): string => (author === null ? title : `${title} ~ ${author}`)
+const nameOf = ({ title, author }: Show): string =>
+  author === null ? title : `${title} ~ ${author}`
 const namesOf = (shows: readonly Show[]): string[] => shows.map(nameOf)
 const graded = (shows: readonly Show[], grade: number): Record<string, number> =>
   Object.fromEntries(shows.map((show) => [nameOf(show), grade]))

@@ -1,4 +1,7 @@
-/** Draws queries as people type them from the shows of any directory, and splits them in two halves by their text. */
+/**
+ * Draws queries as people type them from the shows of any directory, and splits them in two halves
+ * by their text.
+ */
 import type { Directory } from '../../../src/store/directory.ts'
 import { queryFor } from '../../search-query.ts'
 import { seededBy, type Seeded } from '../catalogue/seeded.ts'
@@ -41,7 +44,10 @@ export async function listShows(directory: Directory): Promise<readonly KnownSho
 
 const titleOf = ({ title }: KnownShow): string => title.trim().toLowerCase().normalize('NFC')
 
-const groupBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> => {
+const groupBy = <Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): Map<string, Item[]> => {
   const groups = new Map<string, Item[]>()
   for (const item of items) {
     const key = keyOf(item)
@@ -52,8 +58,14 @@ const groupBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): M
   return groups
 }
 
-/** Languages take turns, so that not all is English: one that has four times the shows is drawn twice as often. */
-function drawLanguage(byLanguage: ReadonlyMap<string, readonly KnownShow[]>, chance: Seeded): readonly KnownShow[] {
+/**
+ * Languages take turns, so that not all is English: one that has four times the shows is drawn
+ * twice as often.
+ */
+function drawLanguage(
+  byLanguage: ReadonlyMap<string, readonly KnownShow[]>,
+  chance: Seeded,
+): readonly KnownShow[] {
   const groups = [...byLanguage.values()]
   const weights = groups.map(({ length }) => Math.sqrt(length))
   let left = chance.next() * weights.reduce((sum, weight) => sum + weight, 0)

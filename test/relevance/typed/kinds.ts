@@ -1,6 +1,7 @@
 /**
- * How people write the title of a show that they look for. Each kind makes one query of a title by chance, or none where the
- * title does not lend itself to it. Nothing here knows how castdex reads a query.
+ * How people write the title of a show that they look for. Each kind makes one query of a title by
+ * chance, or none where the title does not lend itself to it. Nothing here knows how castdex reads
+ * a query.
  */
 import type { Seeded } from '../catalogue/seeded.ts'
 
@@ -9,7 +10,8 @@ type Typist = (title: string, chance: Seeded) => string | undefined
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
-const wordsOf = (title: string): string[] => title.toLowerCase().match(/[\p{L}\p{N}\p{M}'’]+/gu) ?? []
+const wordsOf = (title: string): string[] =>
+  title.toLowerCase().match(/[\p{L}\p{N}\p{M}'’]+/gu) ?? []
 
 const hasLatin = (word: string): boolean => /^[a-z]+$/.test(word)
 
@@ -44,7 +46,11 @@ const MENTIONS_PODCAST = /podcast|подкаст|播客|ポッドキャスト|�
 const addedPodcast: Typist = (title, chance) => {
   const words = wordsOf(title)
   if (words.length > 6 || MENTIONS_PODCAST.test(title)) return undefined
-  return chance.pick([`${title} podcast`, `${words.join(' ')} podcast`, `the ${words.join(' ')} podcast`])
+  return chance.pick([
+    `${title} podcast`,
+    `${words.join(' ')} podcast`,
+    `the ${words.join(' ')} podcast`,
+  ])
 }
 
 const sentence: Typist = (title, chance) => {
@@ -74,7 +80,9 @@ const joined: Typist = (title, chance) => {
   if (words.length < 2 || words.length > 5 || !words.every(hasLatin)) return undefined
   const at = chance.whole(words.length - 1)
   return words
-    .flatMap((word, index) => (index === at ? [`${word}${words[at + 1] ?? ''}`] : index === at + 1 ? [] : [word]))
+    .flatMap((word, index) =>
+      index === at ? [`${word}${words[at + 1] ?? ''}`] : index === at + 1 ? [] : [word],
+    )
     .join(' ')
 }
 
@@ -142,7 +150,9 @@ const unmarked: Typist = (title) => {
 
 const missingWord: Typist = (title, chance) => {
   const words = wordsOf(title)
-  const [first, ...rest] = words.flatMap((word, at) => (word.length <= 3 && hasLatin(word) ? [at] : []))
+  const [first, ...rest] = words.flatMap((word, at) =>
+    word.length <= 3 && hasLatin(word) ? [at] : [],
+  )
   if (first === undefined || words.length < 3 || words.length > 7) return undefined
   const at = chance.pick([first, ...rest])
   return words.filter((_, index) => index !== at).join(' ')
@@ -153,7 +163,9 @@ export interface TypedKind {
   /** How many are drawn. */
   readonly count: number
   readonly type: Typist
-  /** Each word is a term of its own, and none of them has to match: the only "any word" of the POST. */
+  /**
+   * Each word is a term of its own, and none of them has to match: the only "any word" of the POST.
+   */
   readonly asOptionalTerms?: boolean
 }
 

@@ -14,7 +14,8 @@ const LONGEST_TERM = 200
 /** What a client sends today: one term that has to match, or an optional one a word. */
 export const askStrictly: Asking = ({ kind, text }) => {
   const { asOptionalTerms }: TypedKind = TYPED_KINDS[kind]
-  const terms = asOptionalTerms === true ? text.split(' ').slice(0, 20) : [text.slice(0, LONGEST_TERM)]
+  const terms =
+    asOptionalTerms === true ? text.split(' ').slice(0, 20) : [text.slice(0, LONGEST_TERM)]
   const matchMode = asOptionalTerms === true ? 'optional' : 'must'
   const searchTerms = terms.map((searchTerm) => ({ searchTerm, searchTermOptions: { matchMode } }))
   return parseSearch({ searchTerms, ...PAGE }).query
@@ -45,7 +46,8 @@ export async function measure(
     const ms = performance.now() - startedAt
     const place = hits.findIndex(({ podcast }) => typed.wanted.includes(podcast.id))
     const [first] = hits
-    const firstTitle = first === undefined ? '' : (JSON.parse(first.podcast.basic) as { title: string }).title
+    const firstTitle =
+      first === undefined ? '' : (JSON.parse(first.podcast.basic) as { title: string }).title
     outcomes.push({ typed, place: place < 0 ? null : place + 1, found: total, firstTitle, ms })
   }
   return outcomes

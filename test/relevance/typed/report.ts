@@ -1,6 +1,6 @@
 /**
- * `npm run report -- typed [--misses]`: what people type, drawn from a directory. With `CASTDEX_TEST_DUMP` (a Podcast Index
- * dump) it is made of that, else of the test catalogue.
+ * `npm run report -- typed [--misses]`: what people type, drawn from a directory. With
+ * `CASTDEX_TEST_DUMP` (a Podcast Index dump) it is made of that, else of the test catalogue.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,14 @@ import { readCatalogue } from '../catalogue/read.ts'
 import { NOW } from '../catalogue/to-draft.ts'
 import { drawQueries, listShows } from './draw.ts'
 import { TYPED_KINDS } from './kinds.ts'
-import { type Asking, askForgivingly, askStrictly, measure, type Outcome, shareOf } from './measure.ts'
+import {
+  type Asking,
+  askForgivingly,
+  askStrictly,
+  measure,
+  type Outcome,
+  shareOf,
+} from './measure.ts'
 
 /** Slow is no miss here. */
 const SEARCH_TIMEOUT_MS = 60_000
@@ -63,7 +70,9 @@ const percentile = (outcomes: readonly Outcome[], share: number): string => {
 }
 
 function describe(way: string, outcomes: readonly Outcome[], withMisses: boolean): string {
-  const lines = [`${way}: p50 ${percentile(outcomes, 0.5)} ms, p99 ${percentile(outcomes, 0.99)} ms`]
+  const lines = [
+    `${way}: p50 ${percentile(outcomes, 0.5)} ms, p99 ${percentile(outcomes, 0.99)} ms`,
+  ]
   for (const [half, isOpen] of [
     ['half to work with', true],
     ['half that is only reported', false],

@@ -1,4 +1,7 @@
-/** What people type, over a twentieth of the test catalogue: the one box finds what a strict search does not. */
+/**
+ * What people type, over a twentieth of the test catalogue: the one box finds what a strict search
+ * does not.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,9 +33,13 @@ beforeAll(async () => {
     searchTimeoutMs: 60_000,
     now: () => NOW,
   })
-  const slice = readCatalogue().flatMap((show, place) => (place % EVERY === 0 ? [[place + 1, show] as const] : []))
+  const slice = readCatalogue().flatMap((show, place) =>
+    place % EVERY === 0 ? [[place + 1, show] as const] : [],
+  )
   await loadShows(directory, slice)
-  queries = drawQueries(await listShows(directory), 'typed test').filter((_, at) => at % EVERY_QUERY === 0)
+  queries = drawQueries(await listShows(directory), 'typed test').filter(
+    (_, at) => at % EVERY_QUERY === 0,
+  )
   strict = await measure(directory, queries, askStrictly)
   typed = await measure(directory, queries, askForgivingly)
 })
@@ -47,10 +54,13 @@ describe('what people type', () => {
     expect(Math.abs(open - 0.5)).toBeLessThan(0.1)
   })
 
-  it.each(Object.keys(TYPED_KINDS).filter((kind) => !GUESSED.includes(kind)))('finds the show first: %s', (kind) => {
-    const share = shareOf(typed.filter((outcome) => outcome.typed.kind === kind))
-    expect(share.first).toBeGreaterThanOrEqual(0.9)
-  })
+  it.each(Object.keys(TYPED_KINDS).filter((kind) => !GUESSED.includes(kind)))(
+    'finds the show first: %s',
+    (kind) => {
+      const share = shareOf(typed.filter((outcome) => outcome.typed.kind === kind))
+      expect(share.first).toBeGreaterThanOrEqual(0.9)
+    },
+  )
 
   it('takes nothing away that a strict search has right', () => {
     const lost = strict.flatMap(({ place, typed: { text } }, at) =>

@@ -1,4 +1,7 @@
-/** The real directory of a simulation: SQLite directory, crawler and rules as `castdex serve` puts them together. */
+/**
+ * The real directory of a simulation: SQLite directory, crawler and rules as `castdex serve` puts
+ * them together.
+ */
 import { access, constants, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,7 +64,11 @@ function configOf(dataDir: string) {
   return loadConfig({ environment, flags: new Map() }).config
 }
 
-async function takeEntry(directory: Directory, entry: CatalogueEntry, now: () => number): Promise<void> {
+async function takeEntry(
+  directory: Directory,
+  entry: CatalogueEntry,
+  now: () => number,
+): Promise<void> {
   const candidate = prepareEntry(entry, { source: 'line 1', listKind: 'catalogue', nowMs: now() })
   const context = {
     writer: directory.writer,

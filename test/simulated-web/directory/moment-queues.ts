@@ -1,4 +1,7 @@
-/** Hosts rest in simulated time, and no request waits for the one before: a step of the simulation is one moment. */
+/**
+ * Hosts rest in simulated time, and no request waits for the one before: a step of the simulation
+ * is one moment.
+ */
 import { HostQueues } from '../../../src/intake/crawl/rate/host-queues.ts'
 import { type HostRate, NEW_HOST } from '../../../src/intake/crawl/rate/host-rate.ts'
 
@@ -59,9 +62,15 @@ export class MomentQueues extends HostQueues {
     return this.#starts.get(queue)?.length ?? 0
   }
 
-  /** Most requests that so long a time would have seen; `queue`: a domain, or the origin of a site that wishes for a delay. */
+  /**
+   * Most requests that so long a time would have seen; `queue`: a domain, or the origin of a site
+   * that wishes for a delay.
+   */
   mostWithin(queue: string, spanMs: number): number {
     const starts = this.#starts.get(queue) ?? []
-    return Math.max(0, ...starts.map((from) => starts.filter((at) => at >= from && at < from + spanMs).length))
+    return Math.max(
+      0,
+      ...starts.map((from) => starts.filter((at) => at >= from && at < from + spanMs).length),
+    )
   }
 }

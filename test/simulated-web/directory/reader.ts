@@ -1,4 +1,7 @@
-/** Feeds are read by the real parser, in the simulation's own thread: every document of it is of our making. */
+/**
+ * Feeds are read by the real parser, in the simulation's own thread: every document of it is of our
+ * making.
+ */
 import type { FeedReader } from '../../../src/intake/interpret/feed/feed-reader.ts'
 import { toReport } from '../../../src/intake/interpret/feed/feed-report.ts'
 import { prepareFeed } from '../../../src/intake/interpret/feed/prepare.ts'

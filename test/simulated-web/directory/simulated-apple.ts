@@ -1,4 +1,7 @@
-/** Apple in the place of its servers: what it lists, and the check of listings that `castdex serve` makes. Nothing is dialled. */
+/**
+ * Apple in the place of its servers: what it lists, and the check of listings that `castdex serve`
+ * makes. Nothing is dialled.
+ */
 import type { Directory } from '../../../src/store/directory.ts'
 import { openAppleClient } from '../../../src/intake/apply/listings/apple/client.ts'
 import { openApple } from '../../../src/intake/apply/listings/apple/apple.ts'
@@ -32,7 +35,9 @@ export class SimulatedApple {
   /** Checks what is due, in a web that Apple has something to say about. */
   async check(directory: Directory, now: () => number): Promise<void> {
     if (this.#listings.size === 0) return
-    const client = openAppleClient('https://apple.example', this.#client(), { pass: (call) => call() })
+    const client = openAppleClient('https://apple.example', this.#client(), {
+      pass: (call) => call(),
+    })
     await runUntilIdle({
       directory,
       source: { ...openApple(client, now), pausedUntil: () => 0 },
@@ -49,7 +54,8 @@ export class SimulatedApple {
 
   #client(): PlatformClient {
     return {
-      fetchJson: ({ url }) => Promise.resolve({ kind: 'answer', body: { results: this.#answer(new URL(url)) } }),
+      fetchJson: ({ url }) =>
+        Promise.resolve({ kind: 'answer', body: { results: this.#answer(new URL(url)) } }),
       fetchText: () => Promise.resolve({ kind: 'absent' }),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     }

@@ -1,4 +1,7 @@
-/** What many webs say together: invariants broken, and how long the directory took to know what had happened. */
+/**
+ * What many webs say together: invariants broken, and how long the directory took to know what had
+ * happened.
+ */
 import type { Delay } from '../delays.ts'
 import type { Played } from './play.ts'
 
@@ -26,7 +29,9 @@ function quantile(sorted: readonly number[], share: number): string {
 }
 
 export function delayTable(delays: readonly Delay[]): string {
-  const kinds = [...Map.groupBy(delays, ({ kind }) => kind)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const kinds = [...Map.groupBy(delays, ({ kind }) => kind)].toSorted(([a], [b]) =>
+    a < b ? -1 : 1,
+  )
   const rows = kinds.map(([kind, all]) => {
     const known = all.flatMap(({ days }) => days ?? []).toSorted((a, b) => a - b)
     const open = all.length - known.length

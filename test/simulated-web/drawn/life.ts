@@ -42,7 +42,10 @@ export class Life {
     return new URL(this.url).hostname
   }
 
-  /** From now on the feed is there, written as `copy` says; what was there before has to be told apart. */
+  /**
+   * From now on the feed is there, written as `copy` says; what was there before has to be told
+   * apart.
+   */
   moveTo(url: string, copy: Omit<FeedCopy, 'show'> = this.copy): void {
     this.formerUrls.push(this.url)
     this.url = url

@@ -1,4 +1,7 @@
-/** A web drawn from a seed: its shows, and what happens to them on which day. Each part has a seed of its own, so that a web without it is the same otherwise. */
+/**
+ * A web drawn from a seed: its shows, and what happens to them on which day. Each part has a seed
+ * of its own, so that a web without it is the same otherwise.
+ */
 import { type Draw, openDraw } from '../../moves/draw.ts'
 import { KINDS } from './kinds.ts'
 import type { LifePlan } from './life.ts'
@@ -24,8 +27,30 @@ export interface WebSize {
 }
 
 const WORDS = [
-  ['Harbour', 'Mountain', 'Kitchen', 'Railway', 'Garden', 'Midnight', 'Paper', 'Northern', 'Copper', 'Quiet'],
-  ['Stories', 'Voices', 'Letters', 'Maps', 'Signals', 'Questions', 'Machines', 'Birds', 'Numbers', 'Ghosts'],
+  [
+    'Harbour',
+    'Mountain',
+    'Kitchen',
+    'Railway',
+    'Garden',
+    'Midnight',
+    'Paper',
+    'Northern',
+    'Copper',
+    'Quiet',
+  ],
+  [
+    'Stories',
+    'Voices',
+    'Letters',
+    'Maps',
+    'Signals',
+    'Questions',
+    'Machines',
+    'Birds',
+    'Numbers',
+    'Ghosts',
+  ],
 ] as const
 
 /** A few hosts have most shows, and many shows a host of their own. */
@@ -38,11 +63,17 @@ function drawTitle(draw: Draw, earlier: readonly string[]): string {
 }
 
 function drawGuid(draw: Draw): string {
-  const hex = (length: number): string => Array.from({ length }, () => draw.number(0, 15).toString(16)).join('')
+  const hex = (length: number): string =>
+    Array.from({ length }, () => draw.number(0, 15).toString(16)).join('')
   return `${hex(8)}-${hex(4)}-5${hex(3)}-a${hex(3)}-${hex(12)}`
 }
 
-function drawLife(seed: string, at: number, earlier: readonly LifePlan[], { days }: WebSize): LifePlan {
+function drawLife(
+  seed: string,
+  at: number,
+  earlier: readonly LifePlan[],
+  { days }: WebSize,
+): LifePlan {
   const draw = openDraw(`${seed} show ${String(at)}`)
   const name = `show-${String(at)}`
   const isFinished = draw.chance(0.3)
@@ -76,10 +107,15 @@ function drawLife(seed: string, at: number, earlier: readonly LifePlan[], { days
 }
 
 /** Some feeds have no sound when they are told of. */
-const isBlog = (seed: string, name: string): boolean => openDraw(`${seed} ${name} blog`).chance(0.06)
+const isBlog = (seed: string, name: string): boolean =>
+  openDraw(`${seed} ${name} blog`).chance(0.06)
 
 /** Four in five of them find their voice some day. */
-function drawVoice(seed: string, { show: { name }, copy, dayIn }: LifePlan, { days }: WebSize): readonly Happening[] {
+function drawVoice(
+  seed: string,
+  { show: { name }, copy, dayIn }: LifePlan,
+  { days }: WebSize,
+): readonly Happening[] {
   const draw = openDraw(`${seed} ${name} voice`)
   if (copy.withoutMedia !== true || !draw.chance(0.8)) return []
   return [{ day: dayIn + draw.number(0, Math.floor(days / 2)), show: name, kind: 'findVoice' }]
@@ -96,8 +132,15 @@ function drawKind(draw: Draw): string {
   throw new Error('there are no kinds')
 }
 
-/** A show has one or two such days in a month, chiefly in the first two thirds: what comes of them is seen in the last. */
-function drawHappenings(seed: string, { show, dayIn }: LifePlan, { days }: WebSize): readonly Happening[] {
+/**
+ * A show has one or two such days in a month, chiefly in the first two thirds: what comes of them
+ * is seen in the last.
+ */
+function drawHappenings(
+  seed: string,
+  { show, dayIn }: LifePlan,
+  { days }: WebSize,
+): readonly Happening[] {
   const draw = openDraw(`${seed} ${show.name} happenings`)
   const count = Math.round((days / 30) * draw.pick([0, 0.5, 0.5, 1, 1, 1, 2, 3]))
   return Array.from({ length: count }, () => ({
@@ -110,7 +153,10 @@ function drawHappenings(seed: string, { show, dayIn }: LifePlan, { days }: WebSi
 export function drawWeb(seed: string, size: WebSize): WebPlan {
   const lives: LifePlan[] = []
   for (let at = 0; at < size.shows; at += 1) lives.push(drawLife(seed, at, lives, size))
-  const happenings = lives.flatMap((life) => [...drawHappenings(seed, life, size), ...drawVoice(seed, life, size)])
+  const happenings = lives.flatMap((life) => [
+    ...drawHappenings(seed, life, size),
+    ...drawVoice(seed, life, size),
+  ])
   return {
     seed,
     days: size.days,

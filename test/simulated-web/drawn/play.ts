@@ -32,7 +32,8 @@ class Stage {
   async playDay(day: number): Promise<void> {
     for (const plan of this.#plan.lives) if (plan.dayIn === day) await this.#tell(plan)
     for (const { day: on, what } of this.#later) if (on === day) await what()
-    for (const happening of this.#plan.happenings) if (happening.day === day) await this.#happen(happening)
+    for (const happening of this.#plan.happenings)
+      if (happening.day === day) await this.#happen(happening)
     await this.#sim.days(1)
   }
 
@@ -59,7 +60,8 @@ class Stage {
   }
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)
 
 export async function playWeb(plan: WebPlan): Promise<Played> {
   const { seed, momentsADay } = plan
@@ -73,6 +75,9 @@ export async function playWeb(plan: WebPlan): Promise<Played> {
     const why = error instanceof Wrong ? error.message : reasonOf(error)
     faults.push(`day ${String(day)}: ${why}`)
   }
-  faults.push(...sim.breaches.map(breachText), ...sim.directory.log.map((line) => `logged: ${line}`))
+  faults.push(
+    ...sim.breaches.map(breachText),
+    ...sim.directory.log.map((line) => `logged: ${line}`),
+  )
   return { seed, faults, delays: sim.delays.all, requests: sim.web.requests, days: day }
 }

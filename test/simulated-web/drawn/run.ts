@@ -1,8 +1,9 @@
 /**
- * `npm run webs`: plays drawn webs and tells which of them break an invariant. Without words 100 webs of 12 shows and 60 days;
- * `--webs N --shows N --days N --from N` others, `--without KIND,KIND` without these happenings, `--processes N` on fewer cores,
- * `--minutes N` no web is begun after so long; `--write` puts the table into docs/SIMULATION.md; `--seed TEXT` plays one of them
- * again, made as small as it goes.
+ * `npm run webs`: plays drawn webs and tells which of them break an invariant. Without words 100
+ * webs of 12 shows and 60 days; `--webs N --shows N --days N --from N` others, `--without
+ * KIND,KIND` without these happenings, `--processes N` on fewer cores, `--minutes N` no web is
+ * begun after so long; `--write` puts the table into docs/SIMULATION.md; `--seed TEXT` plays one of
+ * them again, made as small as it goes.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -46,7 +47,9 @@ if (values.seed !== undefined) {
   const played = await playWeb(plan)
   const { plan: least, played: seen } =
     played.faults.length === 0 || values.whole ? { plan, played } : await shrink(plan, played)
-  print(`seed ${values.seed}: ${String(least.lives.length)} shows, ${String(least.momentsADay)} moments a day`)
+  print(
+    `seed ${values.seed}: ${String(least.lives.length)} shows, ${String(least.momentsADay)} moments a day`,
+  )
   for (const life of least.lives) print(`  ${JSON.stringify(life)}`)
   for (const happening of least.happenings)
     print(`  day ${String(happening.day)}: ${happening.show}: ${happening.kind}`)
@@ -69,7 +72,10 @@ if (values.seed !== undefined) {
     if (fault !== undefined) print(`WRONG ${played.seed}: ${fault}`)
     else if (size.shows >= LARGE) print(`right: ${played.seed}`)
   }
-  await playWebs(orders, note, { processes: Number(values.processes), isOver: () => performance.now() >= endMs })
+  await playWebs(orders, note, {
+    processes: Number(values.processes),
+    isOver: () => performance.now() >= endMs,
+  })
   const { wrong, delays, requests, days } = figuresOf(all)
   const minutes = ((performance.now() - begunMs) / 60_000).toFixed(1)
   const last = `web-${String(from + all.length - 1)}`

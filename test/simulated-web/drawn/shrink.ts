@@ -35,6 +35,7 @@ export async function shrink(
     return isSame
   }
   for (const { show } of plan.lives) await take(withoutShow(least, show.name))
-  for (let at = least.happenings.length - 1; at >= 0; at -= 1) await take(withoutHappening(least, at))
+  for (let at = least.happenings.length - 1; at >= 0; at -= 1)
+    await take(withoutHappening(least, at))
   return { plan: least, played: seen }
 }

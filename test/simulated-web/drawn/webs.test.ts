@@ -1,6 +1,7 @@
 /**
- * Drawn webs, a hundred a test: some three minutes of them on two cores; with `LONG_TESTS=yes` a thousand, and ten large ones.
- * A failing web names its seed; `npm run webs -- --seed SEED` plays it again and makes it as small as it goes.
+ * Drawn webs, a hundred a test: some three minutes of them on two cores; with `LONG_TESTS=yes` a
+ * thousand, and ten large ones. A failing web names its seed; `npm run webs -- --seed SEED` plays
+ * it again and makes it as small as it goes.
  */
 import { describe, expect, test } from 'vitest'
 import { KINDS_WRONG_TODAY } from '../scenarios/wrong-today.ts'
@@ -39,10 +40,15 @@ describe('drawn webs break no invariant', () => {
   })
 
   // Two at a time, one for each core: what hangs is told from what takes long.
-  test.runIf(isLong).each([1, 3, 5, 7, 9])('two of 200 shows and 180 days, from web-%i', async (from) => {
-    expect(await faultsOf(following(from, 2), { shows: 200, days: 180 })).toEqual([])
-  })
+  test.runIf(isLong).each([1, 3, 5, 7, 9])(
+    'two of 200 shows and 180 days, from web-%i',
+    async (from) => {
+      expect(await faultsOf(following(from, 2), { shows: 200, days: 180 })).toEqual([])
+    },
+  )
 })
 
-if (!isLong) process.stdout.write('left out: 800 webs and ten large ones, which LONG_TESTS=yes plays\n')
-for (const [kind, owner] of KINDS_WRONG_TODAY) process.stdout.write(`left out of drawn webs, for ${owner}: ${kind}\n`)
+if (!isLong)
+  process.stdout.write('left out: 800 webs and ten large ones, which LONG_TESTS=yes plays\n')
+for (const [kind, owner] of KINDS_WRONG_TODAY)
+  process.stdout.write(`left out of drawn webs, for ${owner}: ${kind}\n`)

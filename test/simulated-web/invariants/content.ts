@@ -5,13 +5,17 @@ import type { Show } from '../truth/show.ts'
 
 const SECOND_MS = 1000
 
-const isRead = ({ tasks }: Day, id: string): boolean => (tasks.get(id)?.state.goodAt ?? null) !== null
+const isRead = ({ tasks }: Day, id: string): boolean =>
+  (tasks.get(id)?.state.goodAt ?? null) !== null
 
 export function theTitleIsTheShows(day: Day): readonly Finding[] {
   return eachRead(day, (show, { id, titleLatest }) => {
     const pinned = day.truth.pinned.get(id) ?? {}
-    if ('titleLatest' in pinned || show.titles.includes(titleLatest) || isHostName(titleLatest)) return []
-    return [{ show, is: `${id} is called “${titleLatest}”`, should: `it is called “${show.title}”` }]
+    if ('titleLatest' in pinned || show.titles.includes(titleLatest) || isHostName(titleLatest))
+      return []
+    return [
+      { show, is: `${id} is called “${titleLatest}”`, should: `it is called “${show.title}”` },
+    ]
   })
 }
 
@@ -55,13 +59,22 @@ export async function theEpisodesAreTheShows(day: Day): Promise<readonly Finding
     const own = `urn:episode:${show.name}-`
     const foreign = (kept.get(id) ?? []).find(({ guid }) => guid?.includes(own) !== true)
     if (foreign === undefined) return []
-    return [{ show, is: `${id} has the episode ${String(foreign.guid)}`, should: 'it has episodes of its show only' }]
+    return [
+      {
+        show,
+        is: `${id} has the episode ${String(foreign.guid)}`,
+        should: 'it has episodes of its show only',
+      },
+    ]
   })
 }
 
 type Podcast = ReturnType<typeof podcastsOf>[number]
 
-function eachRead(day: Day, look: (show: Show, podcast: Podcast) => readonly Finding[]): readonly Finding[] {
+function eachRead(
+  day: Day,
+  look: (show: Show, podcast: Podcast) => readonly Finding[],
+): readonly Finding[] {
   return [...day.truth.shows.values()].flatMap((show) =>
     podcastsOf(day, show)
       .filter(({ id }) => isRead(day, id))

@@ -1,4 +1,7 @@
-/** One simulated day's end: the directory as it stands beside what is true. Every invariant reads this. */
+/**
+ * One simulated day's end: the directory as it stands beside what is true. Every invariant reads
+ * this.
+ */
 import type { CrawlState } from '../../../src/record/crawl-state.ts'
 import type { PodcastRecord } from '../../../src/record/podcast.ts'
 import type { SimulatedDirectory } from '../directory/directory.ts'
@@ -50,4 +53,5 @@ export function podcastsOf({ podcasts, truth }: Day, show: Show): readonly Podca
   return [...podcasts.values()].filter(({ id }) => truth.born.get(id) === show)
 }
 
-export const nameOf = (show: Show | undefined): string => (show === undefined ? 'nobody' : `“${show.name}”`)
+export const nameOf = (show: Show | undefined): string =>
+  show === undefined ? 'nobody' : `“${show.name}”`

@@ -40,12 +40,26 @@ function changesOf({ podcasts, leadsTo, before }: Day): readonly Change[] {
     const { id } = podcast
     const changes: Change[] = []
     if (former.rssFeedUrl !== podcast.rssFeedUrl)
-      changes.push({ id, what: `lives at ${podcast.rssFeedUrl}`, kinds: ['moved', 'merged', 'unmerged', 'split'] })
+      changes.push({
+        id,
+        what: `lives at ${podcast.rssFeedUrl}`,
+        kinds: ['moved', 'merged', 'unmerged', 'split'],
+      })
     if (former.feedState !== podcast.feedState)
       changes.push({
         id,
         what: `is ${podcast.feedState}`,
-        kinds: ['died', 'revived', 'merged', 'unmerged', 'moved', 'split', 'pinned', 'not-a-podcast', 'became-podcast'],
+        kinds: [
+          'died',
+          'revived',
+          'merged',
+          'unmerged',
+          'moved',
+          'split',
+          'pinned',
+          'not-a-podcast',
+          'became-podcast',
+        ],
       })
     return changes
   })

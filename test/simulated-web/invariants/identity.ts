@@ -9,7 +9,8 @@ export async function everyUrlLeadsToItsShowOrToNothing(day: Day): Promise<reado
     [...idAt].flatMap(([url, id]) => {
       const owners = truth.ownersOf(url)
       const led = id === undefined ? undefined : truth.born.get(id)
-      // Of an address that nobody added the directory knows what it knows of one that differs only in `www.` or words that track.
+      // Of an address that nobody added the directory knows what it knows of one that differs only
+      // in `www.` or words that track.
       const isRight = led !== undefined && truth.ownersAlike(url).has(led)
       if (id === undefined || truth.unknown.has(id) || isRight) return []
       return [
@@ -26,8 +27,15 @@ export async function everyUrlLeadsToItsShowOrToNothing(day: Day): Promise<reado
 export function twoShowsAreNeverOne({ truth, leadsTo }: Day): readonly Finding[] {
   return [...leadsTo].flatMap(([id, to]) => {
     const [show, other] = [truth.born.get(id), to === undefined ? undefined : truth.born.get(to)]
-    if (to === undefined || show === other || truth.unknown.has(id) || truth.unknown.has(to)) return []
-    return [{ show, is: `${id} leads to ${to}, which is ${nameOf(other)}`, should: `it is ${nameOf(show)}` }]
+    if (to === undefined || show === other || truth.unknown.has(id) || truth.unknown.has(to))
+      return []
+    return [
+      {
+        show,
+        is: `${id} leads to ${to}, which is ${nameOf(other)}`,
+        should: `it is ${nameOf(show)}`,
+      },
+    ]
   })
 }
 
@@ -40,16 +48,26 @@ export function aShowKeepsItsIds(day: Day): readonly Finding[] {
   return [...leadsTo].flatMap(([id, to]) => {
     const show = truth.born.get(id)
     if (to !== undefined || isNoPodcast(day, show)) return []
-    return [{ show, is: `the id ${id} leads to nothing`, should: 'an id leads to its podcast for good' }]
+    return [
+      { show, is: `the id ${id} leads to nothing`, should: 'an id leads to its podcast for good' },
+    ]
   })
 }
 
-/** A feed that was added has a slug of its own once it has said its title; from then on it stays. */
+/**
+ * A feed that was added has a slug of its own once it has said its title; from then on it stays.
+ */
 export function aSlugNeverChanges({ truth, podcasts, before }: Day): readonly Finding[] {
   return [...podcasts.values()].flatMap(({ id, slug }) => {
     const former = before?.podcasts.get(id)
     if (former === undefined || former.slug === slug || isProvisional(former)) return []
-    return [{ show: truth.born.get(id), is: `the slug of ${id} is ${slug}`, should: `it is ${former.slug}, as it was` }]
+    return [
+      {
+        show: truth.born.get(id),
+        is: `the slug of ${id} is ${slug}`,
+        should: `it is ${former.slug}, as it was`,
+      },
+    ]
   })
 }
 
@@ -61,7 +79,10 @@ export async function everySlugLeadsToItsPodcast(day: Day): Promise<readonly Fin
   const findings: Finding[] = []
   for (const former of before?.podcasts.values() ?? []) {
     if (podcasts.has(former.id) || isProvisional(former)) continue
-    const found = await directory.port.reader.find({ by: 'slug', slug: former.slug }, { level: 'basic' })
+    const found = await directory.port.reader.find(
+      { by: 'slug', slug: former.slug },
+      { level: 'basic' },
+    )
     const show = truth.born.get(former.id)
     if (found === undefined && isNoPodcast(day, show)) continue
     const led = found === undefined ? undefined : truth.born.get(found.id)
@@ -81,7 +102,11 @@ export function whatAnOperatorPartedStaysParted({ truth, leadsTo }: Day): readon
     const [to, there] = [leadsTo.get(id), leadsTo.get(other)]
     if (to === undefined || to !== there) return []
     return [
-      { show: truth.born.get(id), is: `${id} and ${other} both lead to ${to}`, should: 'an operator has parted them' },
+      {
+        show: truth.born.get(id),
+        is: `${id} and ${other} both lead to ${to}`,
+        should: 'an operator has parted them',
+      },
     ]
   })
 }

@@ -32,7 +32,10 @@ export class AnswerLog {
 }
 
 export const openLife = (log: AnswerLog) => ({
-  /** One that dies while it answers is a fault at once; one that comes back may take until the next monthly look. */
+  /**
+   * One that dies while it answers is a fault at once; one that comes back may take until the next
+   * monthly look.
+   */
   aShowThatAnswersIsNeverDead(day: Day): readonly Finding[] {
     const { truth, before } = day
     return [...truth.shows.values()].flatMap((show) => {
@@ -44,7 +47,13 @@ export const openLife = (log: AnswerLog) => ({
       const isWrong = answersMs > LONGEST_UNASKED_MS || (wasAlive && answersMs > DAY_MS)
       if (!isWrong) return []
       const urls = answeringUrls(day, show).join(', ')
-      return [{ show, is: `${dead.id} is dead under ${dead.rssFeedUrl}`, should: `it lives: ${urls} answers` }]
+      return [
+        {
+          show,
+          is: `${dead.id} is dead under ${dead.rssFeedUrl}`,
+          should: `it lives: ${urls} answers`,
+        },
+      ]
     })
   },
 
@@ -54,7 +63,8 @@ export const openLife = (log: AnswerLog) => ({
       if (log.answeringFor(day, show) < DAY_MS) return []
       const podcasts = podcastsOf(day, show)
       const living = podcasts.filter(({ feedState }) => feedState !== 'dead')
-      // One that another show's URL once gave its name, and that died of it, is not the show that answers.
+      // One that another show's URL once gave its name, and that died of it, is not the show that
+      // answers.
       const asked = living.length > 0 ? living : podcasts
       return asked.flatMap(({ id }) => {
         const task = tasks.get(id)

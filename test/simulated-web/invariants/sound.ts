@@ -49,7 +49,12 @@ export class SoundLog {
       const readAt = day.tasks.get(podcast.id)?.state.goodAt ?? 0
       const url = podcast.rssFeedUrl
       const isHeard = gives === 'sound' && isSameAddress(before, url) && day.nowMs - readAt < DAY_MS
-      this.#heard.set(podcast.id, { url, gives, sinceMs, hadSound: before?.hadSound === true || isHeard })
+      this.#heard.set(podcast.id, {
+        url,
+        gives,
+        sinceMs,
+        hadSound: before?.hadSound === true || isHeard,
+      })
     }
   }
 
@@ -85,16 +90,29 @@ export const openSound = (log: SoundLog) => ({
     return [...day.podcasts.values()].flatMap((podcast) => {
       const { id, feedState } = podcast
       if (feedState !== 'active' || (log.silentFor(day, id) ?? 0) <= SILENT_MS) return []
-      // An empty feed is a new one; where it redirects, nothing proves that the items there are its own.
+      // An empty feed is a new one; where it redirects, nothing proves that the items there are its
+      // own.
       if (podcast.stats.episodeCount === 0 && isRedirected(day, podcast)) return []
-      return [{ show: day.truth.born.get(id), is: `${id} is served as a podcast`, should: 'its feed never had sound' }]
+      return [
+        {
+          show: day.truth.born.get(id),
+          is: `${id} is served as a podcast`,
+          should: 'its feed never had sound',
+        },
+      ]
     })
   },
 
   whatHadSoundIsServed(day: Day): readonly Finding[] {
     return log.everHeard.flatMap((id) => {
       if (day.leadsTo.get(id) !== undefined) return []
-      return [{ show: day.truth.born.get(id), is: `${id} leads to nothing`, should: 'its feed was read with sound' }]
+      return [
+        {
+          show: day.truth.born.get(id),
+          is: `${id} leads to nothing`,
+          should: 'its feed was read with sound',
+        },
+      ]
     })
   },
 
@@ -104,7 +122,13 @@ export const openSound = (log: SoundLog) => ({
       // A month of new episodes behind a redirect proves nothing; the operator is told of the move.
       if (isRedirected(day, podcast)) return []
       if (feedState !== 'not-a-podcast' || (log.speakingFor(day, id) ?? 0) <= SPEAKING_MS) return []
-      return [{ show: day.truth.born.get(id), is: `${id} is taken for no podcast`, should: 'its feed has sound' }]
+      return [
+        {
+          show: day.truth.born.get(id),
+          is: `${id} is taken for no podcast`,
+          should: 'its feed has sound',
+        },
+      ]
     })
   },
 })

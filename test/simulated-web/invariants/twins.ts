@@ -1,4 +1,7 @@
-/** Two feeds of one show are one within a week of the first reading after which what is stored of both proves it. */
+/**
+ * Two feeds of one show are one within a week of the first reading after which what is stored of
+ * both proves it.
+ */
 import { type CopyFacts, factsOfCopy } from '../web/feed-text.ts'
 import type { Show } from '../truth/show.ts'
 import { DAY_MS } from '../truth/show.ts'
@@ -32,18 +35,20 @@ export class TwinLog {
       // What another show gave there is not stored as this one's.
       if (copy.show !== day.truth.born.get(id)) continue
       // Read today, and what it gave then is what it gives now.
-      if (day.nowMs - goodAt < DAY_MS) this.#read.set(id, { facts: factsOfCopy(copy, goodAt), goodAt })
+      if (day.nowMs - goodAt < DAY_MS)
+        this.#read.set(id, { facts: factsOfCopy(copy, goodAt), goodAt })
     }
   }
 
   /**
-   * For how long what was read of both has proved it, in ms; undefined where it does not. Days on which neither answers are left
-   * out: nothing can be seen again on them.
+   * For how long what was read of both has proved it, in ms; undefined where it does not. Days on
+   * which neither answers are left out: nothing can be seen again on them.
    */
   provedFor(day: Day, a: Podcast, b: Podcast): number | undefined {
     const [ours, theirs] = [this.#read.get(a.id), this.#read.get(b.id)]
     const key = [a.id, b.id].sort().join(' ')
-    const isProved = ours !== undefined && theirs !== undefined && proveEachOther(ours.facts, theirs.facts)
+    const isProved =
+      ours !== undefined && theirs !== undefined && proveEachOther(ours.facts, theirs.facts)
     if (!isProved) {
       this.#proved.delete(key)
       return undefined
@@ -60,12 +65,19 @@ export const openTwins = (log: TwinLog) => ({
   twoFeedsOfOneShowAreOneWithinAWeek(day: Day): readonly Finding[] {
     return [...day.truth.shows.values()].flatMap((show) => {
       const podcasts = podcastsOf(day, show)
-      return podcasts.flatMap((a, at) => podcasts.slice(at + 1).flatMap((b) => lateTwins(day, show, [a, b], log)))
+      return podcasts.flatMap((a, at) =>
+        podcasts.slice(at + 1).flatMap((b) => lateTwins(day, show, [a, b], log)),
+      )
     })
   },
 })
 
-function lateTwins(day: Day, show: Show, [a, b]: readonly [Podcast, Podcast], log: TwinLog): readonly Finding[] {
+function lateTwins(
+  day: Day,
+  show: Show,
+  [a, b]: readonly [Podcast, Podcast],
+  log: TwinLog,
+): readonly Finding[] {
   const waitedMs = log.provedFor(day, a, b) ?? 0
   if (day.truth.parted.has(`${a.id} ${b.id}`) || waitedMs <= WITHIN_MS) return []
   const days = (waitedMs / DAY_MS).toFixed(1)

@@ -1,4 +1,7 @@
-/** All scenarios, in the order of the items of the issue. A new one is one more entry of a file here. */
+/**
+ * All scenarios, in the order of the items of the issue. A new one is one more entry of a file
+ * here.
+ */
 import { ADDRESSES } from './item-12-addresses.ts'
 import { BROKEN_FEEDS } from './item-09-broken-feeds.ts'
 import { CONTACTS } from './item-07-contacts.ts'

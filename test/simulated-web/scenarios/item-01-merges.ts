@@ -64,7 +64,12 @@ export const MERGES: readonly Scenario[] = [
       const other = otherOf(rssFeedUrl)
       const answer = sim.web.answerAt(other)
       for (const url of [ELDER, YOUNGER]) sim.web.serve(url, MISSING)
-      await within(sim, 60, 'the podcast dies', async () => (await podcastAt(sim, ELDER)).feedState === 'dead')
+      await within(
+        sim,
+        60,
+        'the podcast dies',
+        async () => (await podcastAt(sim, ELDER)).feedState === 'dead',
+      )
       sim.web.serve(other, answer)
       return within(
         sim,
@@ -97,7 +102,8 @@ export const MERGES: readonly Scenario[] = [
       const { rssFeedUrl } = await podcastAt(sim, ELDER)
       sim.feed(otherOf(rssFeedUrl), show, { frozenMs: sim.nowMs })
       sim.web.serve(rssFeedUrl, MISSING)
-      const isAt = async (url: string): Promise<boolean> => (await podcastAt(sim, ELDER)).rssFeedUrl === url
+      const isAt = async (url: string): Promise<boolean> =>
+        (await podcastAt(sim, ELDER)).rssFeedUrl === url
       await within(sim, 5, 'it is read at the other address', () => isAt(otherOf(rssFeedUrl)))
       sim.feed(rssFeedUrl, show)
       return within(sim, 3, 'it is read where it was', () => isAt(rssFeedUrl))
@@ -127,7 +133,10 @@ export const MERGES: readonly Scenario[] = [
       sim.web.serve(rssFeedUrl, MISSING)
       await sim.days(45)
       const podcast = await podcastAt(sim, ELDER)
-      should(podcast.titleLatest === 'Night Ferries', `it is called as before; it is ${podcast.titleLatest}`)
+      should(
+        podcast.titleLatest === 'Night Ferries',
+        `it is called as before; it is ${podcast.titleLatest}`,
+      )
       should(podcast.rssFeedUrl === rssFeedUrl, 'it stays where it was')
       should(podcast.feedState === 'dead', 'it is dead, for it answers nowhere')
       return null

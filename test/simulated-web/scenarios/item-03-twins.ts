@@ -87,8 +87,18 @@ export const TWINS: readonly Scenario[] = [
     item: 3,
     name: 'a show that begins anew under the title of one that is over is another one',
     async play(sim) {
-      const before = sim.show({ name: 'hills', title: 'Hills and Hollows', ...LONG_RUN, ...FINISHED })
-      const now = sim.show({ name: 'new-hills', title: before.title, owner: before.owner, ...LONG_RUN })
+      const before = sim.show({
+        name: 'hills',
+        title: 'Hills and Hollows',
+        ...LONG_RUN,
+        ...FINISHED,
+      })
+      const now = sim.show({
+        name: 'new-hills',
+        title: before.title,
+        owner: before.owner,
+        ...LONG_RUN,
+      })
       sim.feed(OWN, before)
       sim.feed(MIRROR, now)
       await sim.add(MIRROR)
@@ -104,7 +114,11 @@ export const TWINS: readonly Scenario[] = [
     name: 'two shows of one title stay two',
     async play(sim) {
       const one = sim.show({ name: 'hills', title: 'Hills and Hollows' })
-      const other = sim.show({ name: 'other-hills', title: 'Hills and Hollows', owner: 'Somebody else' })
+      const other = sim.show({
+        name: 'other-hills',
+        title: 'Hills and Hollows',
+        owner: 'Somebody else',
+      })
       sim.feed(OWN, one)
       sim.feed(MIRROR, other)
       await sim.add(OWN)

@@ -10,8 +10,26 @@ const OTHER_URL = 'https://casino.example/feed'
 const APPLE_ID = 1_234_567_890
 
 /** What a reader of the directory sees of a show's words and numbers. */
-function wordsOf({ title, titleLatest, description, emails, podcastGuid, author, slug, stats }: PodcastRecord) {
-  return { title, titleLatest, description, emails, podcastGuid, author, slug, episodes: stats.episodeCount }
+function wordsOf({
+  title,
+  titleLatest,
+  description,
+  emails,
+  podcastGuid,
+  author,
+  slug,
+  stats,
+}: PodcastRecord) {
+  return {
+    title,
+    titleLatest,
+    description,
+    emails,
+    podcastGuid,
+    author,
+    slug,
+    episodes: stats.episodeCount,
+  }
 }
 
 /** Neither show publishes while the story lasts, so that nothing of the record may change. */
@@ -57,10 +75,16 @@ export const DOUBT: readonly Scenario[] = [
       const before = wordsOf(await podcastAt(sim, URL))
       sim.serve(URL, { feed: { show: other } }, { isForeign: true })
       await sim.days(1)
-      should(isDeepStrictEqual(wordsOf(await podcastAt(sim, URL)), before), 'nothing of the record changes on that day')
+      should(
+        isDeepStrictEqual(wordsOf(await podcastAt(sim, URL)), before),
+        'nothing of the record changes on that day',
+      )
       sim.feed(URL, show, { self: URL })
       await sim.days(10)
-      should(isDeepStrictEqual(wordsOf(await podcastAt(sim, URL)), before), 'nothing of it is left when it has gone')
+      should(
+        isDeepStrictEqual(wordsOf(await podcastAt(sim, URL)), before),
+        'nothing of it is left when it has gone',
+      )
       return null
     },
   },
@@ -78,7 +102,10 @@ export const DOUBT: readonly Scenario[] = [
       )
       sim.feed(URL, show, { self: URL })
       await sim.days(20)
-      should(isDeepStrictEqual(wordsOf(await podcastAt(sim, URL)), before), 'nothing of it is left when it has gone')
+      should(
+        isDeepStrictEqual(wordsOf(await podcastAt(sim, URL)), before),
+        'nothing of it is left when it has gone',
+      )
       return null
     },
   },
@@ -99,8 +126,14 @@ export const DOUBT: readonly Scenario[] = [
       })
       should((await podcastAt(sim, URL)).id !== before.id, 'that is a podcast of its own')
       const old = await sim.directory.record(before.id)
-      should(old?.feedState === 'dead', `the show whose address it was is dead; it is ${old?.feedState ?? 'gone'}`)
-      should(isDeepStrictEqual(wordsOf(old), wordsOf(before)), 'it keeps its words, its slug and its count')
+      should(
+        old?.feedState === 'dead',
+        `the show whose address it was is dead; it is ${old?.feedState ?? 'gone'}`,
+      )
+      should(
+        isDeepStrictEqual(wordsOf(old), wordsOf(before)),
+        'it keeps its words, its slug and its count',
+      )
       return 10 + days
     },
   },
@@ -110,15 +143,24 @@ export const DOUBT: readonly Scenario[] = [
     async play(sim) {
       const { show, other } = await listedShow(sim)
       const before = await podcastAt(sim, URL)
-      should(before.appleIdStatus === 'verified', `Apple lists the show; its id is ${before.appleIdStatus}`)
+      should(
+        before.appleIdStatus === 'verified',
+        `Apple lists the show; its id is ${before.appleIdStatus}`,
+      )
       sim.feed(URL, other, { self: URL })
       // Its makers begin anew: which of the two shows the podcast is, Apple alone can say.
       sim.truth.forget(before.id)
       await sim.days(6)
       const doubted = await podcastAt(sim, URL)
-      should(isDeepStrictEqual(wordsOf(doubted), wordsOf(before)), 'nothing of the record changes while it is in doubt')
+      should(
+        isDeepStrictEqual(wordsOf(doubted), wordsOf(before)),
+        'nothing of the record changes while it is in doubt',
+      )
       should(doubted.appleId === APPLE_ID, 'the Apple id is served on')
-      should(doubted.appleIdStatus === 'contradicted', `and marked as contradicted; it is ${doubted.appleIdStatus}`)
+      should(
+        doubted.appleIdStatus === 'contradicted',
+        `and marked as contradicted; it is ${doubted.appleIdStatus}`,
+      )
       sim.directory.apple.list(APPLE_ID, { name: other.title, artist: other.owner, feedUrl: URL })
       const days = await within(sim, 20, 'it is called by its new title', async () => {
         return (await podcastAt(sim, URL)).titleLatest === other.title
@@ -147,7 +189,10 @@ export const DOUBT: readonly Scenario[] = [
       should((await podcastAt(sim, URL)).id !== before.id, 'that is a podcast of its own')
       should((await podcastAt(sim, URL)).appleId === 0, 'without the Apple id')
       const old = await sim.directory.record(before.id)
-      should(old?.feedState === 'dead' && old.titleLatest === show.title, 'the old one is dead and keeps its title')
+      should(
+        old?.feedState === 'dead' && old.titleLatest === show.title,
+        'the old one is dead and keeps its title',
+      )
       should(old.appleId === APPLE_ID, 'and its Apple id')
       return days
     },
@@ -170,7 +215,10 @@ export const DOUBT: readonly Scenario[] = [
       })
       await sim.days(10)
       const podcast = await podcastAt(sim, URL)
-      should(podcast.id === id && podcast.feedState === 'active', 'it is the podcast that it was, and lives')
+      should(
+        podcast.id === id && podcast.feedState === 'active',
+        'it is the podcast that it was, and lives',
+      )
       return days
     },
   },
@@ -179,19 +227,33 @@ export const DOUBT: readonly Scenario[] = [
     name: 'an address that was taken over before its first reading is not taken for the show of the catalogue',
     async play(sim) {
       const show = sim.show({ name: 'harbour', title: 'Harbour Lights', owner: 'Ann Keeper' })
-      const other = sim.show({ name: 'casino', title: 'Win Every Night', owner: 'Bet Ltd', everyDays: 3 })
+      const other = sim.show({
+        name: 'casino',
+        title: 'Win Every Night',
+        owner: 'Bet Ltd',
+        everyDays: 3,
+      })
       sim.belongs(URL, show)
       const id = await sim.take({ feedUrl: URL, title: show.title, author: show.owner })
       sim.feed(URL, other, { self: URL })
       await sim.days(10)
-      should((await podcastAt(sim, URL)).titleLatest === show.title, 'it is called what the catalogue said')
-      should(sim.lastDay?.tasks.get(id)?.state.goodAt === null, 'an unchanged feed of another show is no reading of it')
+      should(
+        (await podcastAt(sim, URL)).titleLatest === show.title,
+        'it is called what the catalogue said',
+      )
+      should(
+        sim.lastDay?.tasks.get(id)?.state.goodAt === null,
+        'an unchanged feed of another show is no reading of it',
+      )
       const days = await within(sim, 20, 'the address leads to the new show', async () => {
         return (await podcastAt(sim, URL)).titleLatest === other.title
       })
       should((await podcastAt(sim, URL)).id !== id, 'that is a podcast of its own')
       const old = await sim.directory.record(id)
-      should(old?.feedState === 'dead' && old.titleLatest === show.title, 'the one of the catalogue is dead')
+      should(
+        old?.feedState === 'dead' && old.titleLatest === show.title,
+        'the one of the catalogue is dead',
+      )
       return 10 + days
     },
   },
@@ -233,13 +295,19 @@ export const DOUBT: readonly Scenario[] = [
     name: 'a dead show does not come back because another show stands at its address, unchanged',
     async play(sim) {
       const show = sim.show({ name: 'harbour', title: 'Harbour Lights', owner: 'Ann Keeper' })
-      const other = sim.show({ name: 'casino', title: 'Win Every Night', owner: 'Bet Ltd', lastDay: -5 })
+      const other = sim.show({
+        name: 'casino',
+        title: 'Win Every Night',
+        owner: 'Bet Ltd',
+        lastDay: -5,
+      })
       sim.feed(URL, show)
       const id = await sim.add(URL)
       await sim.days(2)
       show.end(sim.nowMs)
       sim.web.serve(URL, { status: 410 })
-      const isDead = async (): Promise<boolean> => (await sim.directory.record(id))?.feedState === 'dead'
+      const isDead = async (): Promise<boolean> =>
+        (await sim.directory.record(id))?.feedState === 'dead'
       await within(sim, 6, 'it is dead', isDead)
       sim.feed(URL, other, { self: URL })
       await sim.days(12)
@@ -255,20 +323,33 @@ export const DOUBT: readonly Scenario[] = [
     async play(sim) {
       const former = URL.replace('https:', 'http:')
       const show = sim.show({ name: 'harbour', title: 'Harbour Lights', owner: 'Ann Keeper' })
-      const other = sim.show({ name: 'casino', title: 'Win Every Night', owner: 'Bet Ltd', everyDays: 3 })
+      const other = sim.show({
+        name: 'casino',
+        title: 'Win Every Night',
+        owner: 'Bet Ltd',
+        everyDays: 3,
+      })
       sim.feed(former, show)
       const id = await sim.add(former)
       await sim.days(2)
       sim.feed(URL, show)
       sim.redirect(former, URL)
-      await within(sim, 6, 'it is read under https', async () => (await podcastAt(sim, URL)).rssFeedUrl === URL)
+      await within(
+        sim,
+        6,
+        'it is read under https',
+        async () => (await podcastAt(sim, URL)).rssFeedUrl === URL,
+      )
       show.end(sim.nowMs)
       sim.feed(URL, other, { self: URL })
       const days = await within(sim, 16, 'the address leads to a podcast of its own', async () => {
         return (await podcastAt(sim, URL)).id !== id
       })
       const old = await sim.directory.record(id)
-      should(old?.feedState === 'dead' && old.titleLatest === show.title, 'the show that had it is dead')
+      should(
+        old?.feedState === 'dead' && old.titleLatest === show.title,
+        'the show that had it is dead',
+      )
       return days
     },
   },

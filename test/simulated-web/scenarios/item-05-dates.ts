@@ -32,7 +32,10 @@ function dated(name: string, dateText: (atMs: number) => string): Scenario {
         Date.parse(stats.latestPublishedAt ?? '') === newest,
         `its newest episode is of ${new Date(newest).toISOString()}; the directory says ${String(stats.latestPublishedAt)}`,
       )
-      should(stats.updateFrequency === 'weekly', `it is weekly; the directory says ${stats.updateFrequency}`)
+      should(
+        stats.updateFrequency === 'weekly',
+        `it is weekly; the directory says ${stats.updateFrequency}`,
+      )
       return null
     },
   }
@@ -52,7 +55,8 @@ export const DATES: readonly Scenario[] = [
     name: 'episodes whose dates nobody can read are dated by when they were first seen',
     async play(sim) {
       const show = sim.show({ name: 'sternwarte', title: 'Sternwarte am Morgen', everyDays: 7 })
-      // What is found is when they were seen, which no truth of the show knows: the invariant of dates is left to this story.
+      // What is found is when they were seen, which no truth of the show knows: the invariant of
+      // dates is left to this story.
       sim.truth.undated.add(show)
       sim.feed(URL, show, { dateText: UNREADABLE })
       await sim.add(URL)
@@ -65,7 +69,9 @@ export const DATES: readonly Scenario[] = [
       await sim.days(21)
       const { stats } = await podcastAt(sim, URL)
       should(stats.latestPublishedAt !== null, 'its newest episode has a date')
-      const behindMs = Math.abs(Date.parse(stats.latestPublishedAt) - (show.episodesAt(sim.nowMs)[0]?.atMs ?? BEGIN_MS))
+      const behindMs = Math.abs(
+        Date.parse(stats.latestPublishedAt) - (show.episodesAt(sim.nowMs)[0]?.atMs ?? BEGIN_MS),
+      )
       should(
         behindMs <= 2 * 86_400_000,
         `that is the day on which it came out, or the one after; it is ${stats.latestPublishedAt}`,

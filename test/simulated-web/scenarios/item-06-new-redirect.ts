@@ -38,7 +38,10 @@ export const NEW_REDIRECTS: readonly Scenario[] = [
       await sim.days(3)
       const podcast = await podcastAt(sim, SECOND)
       should(podcast.rssFeedUrl === SECOND, `its feed is still ${SECOND}`)
-      should(podcast.titleLatest === 'The Old Orchard', `it is called as it was; it is “${podcast.titleLatest}”`)
+      should(
+        podcast.titleLatest === 'The Old Orchard',
+        `it is called as it was; it is “${podcast.titleLatest}”`,
+      )
       return null
     },
   },

@@ -13,7 +13,12 @@ interface Page {
 }
 
 async function readSite(sim: Simulation, { body, head = '', copy = {} }: Page) {
-  const show = sim.show({ name: 'garden', title: 'The Garden Makers', owner: 'Garden Makers', website: SITE })
+  const show = sim.show({
+    name: 'garden',
+    title: 'The Garden Makers',
+    owner: 'Garden Makers',
+    website: SITE,
+  })
   sim.feed(FEED, show, { email: null, ...copy })
   sim.web.serve(SITE, {
     body: `<!doctype html><html><head><title>The Garden Makers</title>${head}</head><body>${body}</body></html>`,
@@ -54,7 +59,10 @@ function accounts(name: string, page: Page, allowed: readonly string[]): Scenari
       const { socialMediaLinks } = await readSite(sim, page)
       const urls = socialMediaLinks.map(({ url }) => url)
       const foreign = urls.filter((url) => !allowed.some((part) => url.includes(part)))
-      should(foreign.length === 0, `no account of others is the show's; these are: ${foreign.join(', ')}`)
+      should(
+        foreign.length === 0,
+        `no account of others is the show's; these are: ${foreign.join(', ')}`,
+      )
       const missing = allowed.filter((part) => !urls.some((url) => url.includes(part)))
       should(missing.length === 0, `its own account is found: ${missing.join(', ')}`)
       return null
@@ -67,7 +75,8 @@ const OFFICER =
   '<h2>Imprint</h2><p>Our data protection officer: <a href="mailto:privacy@lawyers-office.net">privacy@lawyers-office.net</a></p>'
 const PUBLISHER =
   '<script type="application/ld+json">{"@context":"https://schema.org","@type":"WebSite","publisher":{"@type":"Organization","name":"Big Media","email":"office@bigmedia-office.net","sameAs":["https://twitter.com/bigmedia"]}}</script>'
-const OWN_ACCOUNT = '<footer><a href="https://www.instagram.com/gardenmakers">Instagram</a></footer>'
+const OWN_ACCOUNT =
+  '<footer><a href="https://www.instagram.com/gardenmakers">Instagram</a></footer>'
 
 export const CONTACTS: readonly Scenario[] = [
   primary(

@@ -22,10 +22,18 @@ export const NO_PODCASTS: readonly Scenario[] = [
     name: 'a blog is served by nothing once it has been read twice a day apart',
     async play(sim) {
       const { id } = await addBlog(sim)
-      const days = await within(sim, 4, 'it is served by nothing', async () => !(await isServed(sim)))
+      const days = await within(
+        sim,
+        4,
+        'it is served by nothing',
+        async () => !(await isServed(sim)),
+      )
       const record = await sim.directory.record(id)
       should(record !== undefined, 'it is kept')
-      should((record.feedState as string) === 'not-a-podcast', `its state is not-a-podcast; it is ${record.feedState}`)
+      should(
+        (record.feedState as string) === 'not-a-podcast',
+        `its state is not-a-podcast; it is ${record.feedState}`,
+      )
       return days
     },
   },
@@ -46,7 +54,10 @@ export const NO_PODCASTS: readonly Scenario[] = [
     item: 10,
     name: 'a podcast is served on when it is found to be one with a blog',
     async play(sim) {
-      const { show, id } = await addBlog(sim, { guid: '5d4bb6b2-8a5f-5a9a-9f9a-3f4f53c3a003', lastDay: -20 })
+      const { show, id } = await addBlog(sim, {
+        guid: '5d4bb6b2-8a5f-5a9a-9f9a-3f4f53c3a003',
+        lastDay: -20,
+      })
       await sim.days(5)
       should(!(await isServed(sim)), 'it is served by nothing while it is a blog')
       const alias = 'https://notes.example/podcast'
@@ -56,7 +67,10 @@ export const NO_PODCASTS: readonly Scenario[] = [
         return (await sim.directory.record(speaking)) === undefined
       })
       const podcast = await podcastAt(sim, alias)
-      should(podcast.id === id && podcast.feedState === 'active', `the elder is a podcast; it is ${podcast.feedState}`)
+      should(
+        podcast.id === id && podcast.feedState === 'active',
+        `the elder is a podcast; it is ${podcast.feedState}`,
+      )
       await sim.days(40)
       should(await isServed(sim), 'and it stays one')
       return days
@@ -86,7 +100,12 @@ export const NO_PODCASTS: readonly Scenario[] = [
     item: 10,
     name: 'an empty feed is a new one',
     async play(sim) {
-      const show = sim.show({ name: 'notes', title: 'Notes from the Allotment', before: 0, everyDays: 20 })
+      const show = sim.show({
+        name: 'notes',
+        title: 'Notes from the Allotment',
+        before: 0,
+        everyDays: 20,
+      })
       sim.feed(URL, show)
       await sim.add(URL)
       await sim.days(8)

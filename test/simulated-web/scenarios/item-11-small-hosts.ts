@@ -24,7 +24,10 @@ export const SMALL_HOSTS: readonly Scenario[] = [
       await addMany(sim, FEEDS)
       await sim.days(1)
       const most = sim.directory.queues.mostASecond(HOST)
-      should(most > 0 && most <= MOST_A_SECOND, `at most ${String(MOST_A_SECOND)} a second; there were ${String(most)}`)
+      should(
+        most > 0 && most <= MOST_A_SECOND,
+        `at most ${String(MOST_A_SECOND)} a second; there were ${String(most)}`,
+      )
       return null
     },
   },
@@ -40,8 +43,14 @@ export const SMALL_HOSTS: readonly Scenario[] = [
       await addMany(sim, 20)
       await sim.days(1)
       const { queues } = sim.directory
-      should(askedAt.length === 1, `robots.txt is read once a day; it was read ${String(askedAt.length)} times`)
-      should(askedAt[0] === 2, `it is read before the second feed; it was request ${String(askedAt[0])}`)
+      should(
+        askedAt.length === 1,
+        `robots.txt is read once a day; it was read ${String(askedAt.length)} times`,
+      )
+      should(
+        askedAt[0] === 2,
+        `it is read before the second feed; it was request ${String(askedAt[0])}`,
+      )
       const most = queues.mostWithin(`https://${HOST}`, WISHED_MS)
       should(most === 1, `one request in ten seconds; there were ${String(most)}`)
       return null
@@ -57,7 +66,11 @@ export const SMALL_HOSTS: readonly Scenario[] = [
       })
       for (const site of ['slow', 'quick']) {
         for (let no = 0; no < 4; no += 1) {
-          const show = sim.show({ name: `${site}-${String(no)}`, title: `The ${site} show ${String(no)}`, before: 2 })
+          const show = sim.show({
+            name: `${site}-${String(no)}`,
+            title: `The ${site} show ${String(no)}`,
+            before: 2,
+          })
           sim.feed(`https://${site}.${HOST}/${String(no)}`, show)
           await sim.add(`https://${site}.${HOST}/${String(no)}`)
         }

@@ -23,7 +23,10 @@ export const ADDRESSES: readonly Scenario[] = [
         () => 'it was taken',
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       )
-      should(/2,?048/.test(why), `the refusal names 2,048 characters; it says: ${why.slice(0, 200)}`)
+      should(
+        /2,?048/.test(why),
+        `the refusal names 2,048 characters; it says: ${why.slice(0, 200)}`,
+      )
       return null
     },
   },

@@ -3,7 +3,11 @@ import { unmergePodcast } from '../../../src/admin/unmerge-podcast.ts'
 import type { Simulation } from '../simulation.ts'
 import { isOne, podcastAt, type Scenario, should, within } from './scenario.ts'
 
-const URLS = ['https://one.example/feed', 'https://two.example/feed', 'https://three.example/feed'] as const
+const URLS = [
+  'https://one.example/feed',
+  'https://two.example/feed',
+  'https://three.example/feed',
+] as const
 
 /** The ids, the survivor first. */
 async function mergeAll(sim: Simulation, count: number): Promise<readonly string[]> {
@@ -30,7 +34,10 @@ export const UNMERGES: readonly Scenario[] = [
       const [survivor = '', absorbed = ''] = await mergeAll(sim, 2)
       await unmergePodcast(sim.directory.port, survivor, ordering(sim))
       sim.truth.part(survivor, absorbed)
-      should((await sim.directory.record(absorbed)) !== undefined, 'the other podcast is there again')
+      should(
+        (await sim.directory.record(absorbed)) !== undefined,
+        'the other podcast is there again',
+      )
       await sim.days(15)
       should(!(await isOne(sim, URLS[0], URLS[1])), 'no rule joins them again')
       return null
@@ -63,10 +70,20 @@ export const UNMERGES: readonly Scenario[] = [
       const survivor = await sim.add(own)
       await sim.days(5)
       const absorbed = await sim.add(alias)
-      await within(sim, 8, 'the two are one', async () => (await sim.directory.record(absorbed)) === undefined)
+      await within(
+        sim,
+        8,
+        'the two are one',
+        async () => (await sim.directory.record(absorbed)) === undefined,
+      )
       show.rename('Meadows in June')
       for (const url of [own, alias]) sim.feed(url, show)
-      await within(sim, 46, 'it is served', async () => (await sim.directory.idAt(own)) === survivor)
+      await within(
+        sim,
+        46,
+        'it is served',
+        async () => (await sim.directory.idAt(own)) === survivor,
+      )
       const host = new URL(own).hostname
       sim.web.hostServes(host, { status: 500 })
       await unmergePodcast(sim.directory.port, survivor, ordering(sim))

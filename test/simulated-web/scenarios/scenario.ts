@@ -1,4 +1,6 @@
-/** One story of a show and its web, played against the real directory, with what has to come of it. */
+/**
+ * One story of a show and its web, played against the real directory, with what has to come of it.
+ */
 import type { PodcastRecord } from '../../../src/record/podcast.ts'
 import type { Breach } from '../invariants/day.ts'
 import { Simulation } from '../simulation.ts'
@@ -9,8 +11,8 @@ export interface Scenario {
   /** Of the issue that asked for it. */
   readonly item: number
   /**
-   * Throws where the directory is wrong. Gives the days that it took the directory to know what happened; null where there was
-   * nothing to find out.
+   * Throws where the directory is wrong. Gives the days that it took the directory to know what
+   * happened; null where there was nothing to find out.
    */
   readonly play: (sim: Simulation) => Promise<number | null>
 }

@@ -1,4 +1,7 @@
-/** Scenarios that the directory plays wrongly today, and who mends them. Whoever mends one takes its line away. */
+/**
+ * Scenarios that the directory plays wrongly today, and who mends them. Whoever mends one takes its
+ * line away.
+ */
 export const WRONG_TODAY: ReadonlyMap<string, string> = new Map([])
 
 /** What does not happen on drawn webs while the directory does it wrongly. */

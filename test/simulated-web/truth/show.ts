@@ -1,4 +1,7 @@
-/** A show as it truly is: what it is called, who makes it, and what it published when. Nothing here knows of the directory. */
+/**
+ * A show as it truly is: what it is called, who makes it, and what it published when. Nothing here
+ * knows of the directory.
+ */
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
@@ -15,7 +18,9 @@ export interface ShowPlan {
   readonly everyDays?: number
   /** Episodes that are out at the beginning; default 12. */
   readonly before?: number
-  /** Day of the last episode, counted from the beginning; default: it goes on. -1: finished before. */
+  /**
+   * Day of the last episode, counted from the beginning; default: it goes on. -1: finished before.
+   */
   readonly lastDay?: number
   /** Its `podcast:guid`; most feeds have none. */
   readonly guid?: string
@@ -45,7 +50,8 @@ export class Show {
     this.name = plan.name
     this.plan = plan
     this.titles = [plan.title]
-    this.#endsMs = plan.lastDay === undefined ? Number.POSITIVE_INFINITY : BEGIN_MS + plan.lastDay * DAY_MS
+    this.#endsMs =
+      plan.lastDay === undefined ? Number.POSITIVE_INFINITY : BEGIN_MS + plan.lastDay * DAY_MS
   }
 
   get title(): string {
@@ -81,7 +87,8 @@ export class Show {
     const gapMs = everyDays * DAY_MS
     const episodes: Episode[] = this.#extra.filter(({ atMs }) => atMs <= nowMs)
     for (let no = 1; ; no += 1) {
-      // The newest of those that are out at the beginning is as old as chance, told by the name, makes it.
+      // The newest of those that are out at the beginning is as old as chance, told by the name,
+      // makes it.
       const atMs = this.#lastBeforeMs + (no - before) * gapMs
       if (atMs > nowMs || atMs > this.#endsMs) break
       episodes.push(this.#episode(no, atMs, `${this.plan.title}, part ${String(no)}`))
@@ -93,7 +100,11 @@ export class Show {
   get #lastBeforeMs(): number {
     const { everyDays = 7, lastDay } = this.plan
     if (lastDay !== undefined && lastDay < 0) return BEGIN_MS + lastDay * DAY_MS
-    const part = Array.from(this.name).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997, 7) / 997
+    const part =
+      Array.from(this.name).reduce(
+        (sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997,
+        7,
+      ) / 997
     return BEGIN_MS - Math.max(1, Math.floor(part * everyDays * 24)) * HOUR_MS
   }
 

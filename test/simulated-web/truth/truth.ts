@@ -1,4 +1,7 @@
-/** What is true of a web: which show had which address when, and which show a podcast of the directory was taken in for. */
+/**
+ * What is true of a web: which show had which address when, and which show a podcast of the
+ * directory was taken in for.
+ */
 import { feedKey, parseFeedUrl } from '../../../src/record/feed-url/feed-url.ts'
 import type { Show } from './show.ts'
 
@@ -9,7 +12,10 @@ export interface Holding {
 
 const keyOf = (url: string): string => feedKey(url) ?? url
 
-/** One for all addresses that differ only in `www.`, in words that track and the like: the directory answers for each with the one that it has. */
+/**
+ * One for all addresses that differ only in `www.`, in words that track and the like: the directory
+ * answers for each with the one that it has.
+ */
 function looseKeyOf(url: string): string {
   const parsed = parseFeedUrl(url)
   return 'problem' in parsed ? url : parsed.looseKey
@@ -46,7 +52,10 @@ export class Truth {
     this.#urls.set(key, url)
     const loose = looseKeyOf(url)
     this.#alike.set(loose, (this.#alike.get(loose) ?? new Set()).add(show))
-    this.#owners.set(key, [...owners.filter((held) => held.show !== show), { show, sinceMs: nowMs }])
+    this.#owners.set(key, [
+      ...owners.filter((held) => held.show !== show),
+      { show, sinceMs: nowMs },
+    ])
   }
 
   get urls(): Iterable<string> {

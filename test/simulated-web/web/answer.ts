@@ -5,7 +5,11 @@ export type Answer =
   | { readonly feed: FeedCopy }
   | { readonly redirect: number; readonly to: string }
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
-  | { readonly body: string | Uint8Array; readonly type?: string; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly body: string | Uint8Array
+      readonly type?: string
+      readonly headers?: Readonly<Record<string, string>>
+    }
   /** Nobody answers, or the name is not there. */
   | { readonly fault: 'no-name' | 'no-connection' | 'timeout' }
 

@@ -1,4 +1,7 @@
-/** A feed as some host writes it: the same show comes out differently under another host's ids and media addresses. */
+/**
+ * A feed as some host writes it: the same show comes out differently under another host's ids and
+ * media addresses.
+ */
 import type { Episode, Show } from '../truth/show.ts'
 
 export interface FeedCopy {
@@ -32,7 +35,11 @@ export interface FeedCopy {
 }
 
 const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 
 const tag = (name: string, text: string | null | undefined): string =>
   text === null || text === undefined ? '' : `<${name}>${escapeXml(text)}</${name}>`
@@ -43,7 +50,8 @@ const NAMESPACES = [
   'xmlns:podcast="https://podcastindex.org/namespace/1.0"',
 ].join(' ')
 
-const mediaOf = ({ media, show }: FeedCopy): string => media ?? `https://media.example.org/${show.name}/`
+const mediaOf = ({ media, show }: FeedCopy): string =>
+  media ?? `https://media.example.org/${show.name}/`
 
 function itemText(copy: FeedCopy, episode: Episode): string {
   const { dateText = (atMs: number) => new Date(atMs).toUTCString() } = copy
@@ -61,7 +69,10 @@ function itemText(copy: FeedCopy, episode: Episode): string {
 }
 
 /** The episodes that this copy shows at that moment, newest first. */
-export function shownEpisodes({ show, frozenMs, most }: FeedCopy, nowMs: number): readonly Episode[] {
+export function shownEpisodes(
+  { show, frozenMs, most }: FeedCopy,
+  nowMs: number,
+): readonly Episode[] {
   return show.episodesAt(Math.min(nowMs, frozenMs ?? nowMs)).slice(0, most ?? 300)
 }
 
@@ -93,7 +104,9 @@ export function feedText(copy: FeedCopy, nowMs: number): string {
     tag('link', show.plan.website),
     tag('itunes:author', owner),
     `<itunes:owner>${tag('itunes:name', owner)}${tag('itunes:email', copy.email === undefined ? show.email : copy.email)}</itunes:owner>`,
-    copy.self === undefined ? '' : `<atom:link rel="self" type="application/rss+xml" href="${escapeXml(copy.self)}"/>`,
+    copy.self === undefined
+      ? ''
+      : `<atom:link rel="self" type="application/rss+xml" href="${escapeXml(copy.self)}"/>`,
     tag('itunes:new-feed-url', copy.newFeedUrl),
     tag('podcast:guid', guidOf(copy)),
     copy.isComplete === true ? '<itunes:complete>Yes</itunes:complete>' : '',

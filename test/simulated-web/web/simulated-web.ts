@@ -24,7 +24,11 @@ export class NetworkFault extends Error {
   }
 }
 
-const FAULT_CODES = { 'no-name': 'ENOTFOUND', 'no-connection': 'ECONNREFUSED', timeout: 'UND_ERR_HEADERS_TIMEOUT' }
+const FAULT_CODES = {
+  'no-name': 'ENOTFOUND',
+  'no-connection': 'ECONNREFUSED',
+  timeout: 'UND_ERR_HEADERS_TIMEOUT',
+}
 const MISSING: Answer = { status: 404 }
 const MAX_HOPS = 5
 
@@ -43,7 +47,9 @@ function addressOf(url: string): string {
 
 /** Most hosts answer both schemes alike. */
 const otherScheme = (address: string): string =>
-  address.startsWith('https:') ? address.replace('https:', 'http:') : address.replace('http:', 'https:')
+  address.startsWith('https:')
+    ? address.replace('https:', 'http:')
+    : address.replace('http:', 'https:')
 
 export class SimulatedWeb {
   readonly #now: () => number
@@ -106,7 +112,8 @@ export class SimulatedWeb {
     this.requests += 1
     const answer = this.answerAt(url)
     if ('fault' in answer) throw new NetworkFault(FAULT_CODES[answer.fault])
-    if ('redirect' in answer) return { status: answer.redirect, headers: { location: answer.to }, body: '' }
+    if ('redirect' in answer)
+      return { status: answer.redirect, headers: { location: answer.to }, body: '' }
     if ('feed' in answer) return this.#sendFeed(url, answer.feed, headers)
     if ('body' in answer) {
       return {

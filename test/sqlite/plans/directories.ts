@@ -1,11 +1,16 @@
-/** Data files of a given number of rows in every table, and the statistics that `ANALYZE` would find in them. */
+/**
+ * Data files of a given number of rows in every table, and the statistics that `ANALYZE` would find
+ * in them.
+ */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '../../../src/store/sqlite/connection/database.ts'
 import { migrate } from '../../../src/store/sqlite/maintenance/migrate.ts'
 
 /** Rows of `sqlite_stat1`; null: there is no such table. */
-export type Statistics = readonly (readonly [table: string, index: string | null, stat: string])[] | null
+export type Statistics =
+  | readonly (readonly [table: string, index: string | null, stat: string])[]
+  | null
 
 const TABLES = `SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main' AND name NOT LIKE 'sqlite_%'`
 const COLUMNS = 'SELECT name, type FROM pragma_table_info(?)'
@@ -20,7 +25,10 @@ const valueOf = (name: string, type: string): string => {
 }
 
 const fillTable = (database: DatabaseSync, table: string, rows: number): void => {
-  const columns = database.prepare(COLUMNS).all(table) as unknown as readonly { name: string; type: string }[]
+  const columns = database.prepare(COLUMNS).all(table) as unknown as readonly {
+    name: string
+    type: string
+  }[]
   const values = columns.map(({ name, type }) => valueOf(name, type))
   database
     .prepare(
@@ -38,7 +46,10 @@ export interface DirectoryFiles {
 }
 
 export const makeDirectory = (folder: string, rows: number): DirectoryFiles => {
-  const [main, keys] = [join(folder, `main-${String(rows)}.db`), join(folder, `keys-${String(rows)}.db`)]
+  const [main, keys] = [
+    join(folder, `main-${String(rows)}.db`),
+    join(folder, `keys-${String(rows)}.db`),
+  ]
   migrate(main, 'directory')
   migrate(keys, 'keys')
   for (const file of [main, keys]) {
@@ -63,7 +74,10 @@ export const gatherStatistics = (file: string): Statistics => {
   return database
     .prepare('SELECT tbl, idx, stat FROM sqlite_stat1')
     .all()
-    .map(({ tbl, idx, stat }) => [String(tbl), idx === null ? null : String(idx), String(stat)] as const)
+    .map(
+      ({ tbl, idx, stat }) =>
+        [String(tbl), idx === null ? null : String(idx), String(stat)] as const,
+    )
 }
 
 /** Whoever opens the file from now on finds these. */

@@ -1,7 +1,8 @@
 /**
- * How SQLite works out each statement of the directory. Its planner guesses from statistics of an earlier moment: a directory that had two
- * podcasts when they were gathered was scanned once for each of the four million that came later. So opening a file removes them, and a
- * plan is the same whatever is in the tables and was in the statistics.
+ * How SQLite works out each statement of the directory. Its planner guesses from statistics of an
+ * earlier moment: a directory that had two podcasts when they were gathered was scanned once for
+ * each of the four million that came later. So opening a file removes them, and a plan is the same
+ * whatever is in the tables and was in the statistics.
  */
 import { mkdtempSync, mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,12 +37,19 @@ const collect = async (): Promise<readonly CollectedStatement[]> => {
 const oneLine = (sql: string): string => sql.replaceAll(/\s+/g, ' ').trim()
 
 const IS_PLANNED = /^(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i
-/** Tables that a backup alone has, or that are there only while feed URLs are mended, and the list of all tables. */
-const IS_APART = /\bbackup_(?:keys|usage|spendings|files)\b|\bfeed_urls_saved\b|\bsqlite_schema\b/
+/**
+ * Tables that a backup alone has, or that are there only while feed URLs are mended, and the list
+ * of all tables.
+ */
+const IS_APART = /\bbackup_\w+\b|\bfeed_urls_saved\b|\bsqlite_schema\b/
 
-/** Each statement once; a text may hold several. Migrations run once, on tables as they were then. */
+/**
+ * Each statement once; a text may hold several. Migrations run once, on tables as they were then.
+ */
 const planned = (statements: readonly CollectedStatement[]): readonly string[] => {
-  const used = statements.filter(({ site }) => !site.startsWith('store/sqlite/maintenance/migrate.ts:'))
+  const used = statements.filter(
+    ({ site }) => !site.startsWith('store/sqlite/maintenance/migrate.ts:'),
+  )
   const texts = used.flatMap(({ sql }) => sql.split(';')).map(oneLine)
   return [...new Set(texts)].filter((sql) => IS_PLANNED.test(sql) && !IS_APART.test(sql))
 }
@@ -57,9 +65,13 @@ const planOf = (database: DatabaseSync, sql: string): readonly string[] =>
 
 const SCAN = /^SCAN (?<name>\w+)/
 
-/** What a statement makes itself (`WITH name AS (…)`, a recursion, constants, a subquery, `json_each`) is no table. */
+/**
+ * What a statement makes itself (`WITH name AS (…)`, a recursion, constants, a subquery,
+ * `json_each`) is no table.
+ */
 const isMade = (sql: string, name: string): boolean =>
-  name === 'CONSTANT' || new RegExp(String.raw`\b${name}(?: \([^)]*\))? AS (?:(?:NOT )?MATERIALIZED )?\(`).test(sql)
+  name === 'CONSTANT' ||
+  new RegExp(String.raw`\b${name}(?: \([^)]*\))? AS (?:(?:NOT )?MATERIALIZED )?\(`).test(sql)
 
 /** Whether it walks through a whole table, or through a whole index of one. */
 const scansTable = (sql: string, plan: readonly string[]): boolean =>
@@ -71,7 +83,11 @@ const scansTable = (sql: string, plan: readonly string[]): boolean =>
 describe('the statements of the SQLite directory', () => {
   let statements: readonly CollectedStatement[] = []
   let directories: readonly DirectoryFiles[] = []
-  let found: readonly { readonly rows: number; readonly main: Statistics; readonly keys: Statistics }[] = []
+  let found: readonly {
+    readonly rows: number
+    readonly main: Statistics
+    readonly keys: Statistics
+  }[] = []
 
   beforeAll(async () => {
     statements = await collect()
@@ -102,18 +118,25 @@ describe('the statements of the SQLite directory', () => {
   })
 
   test('none gathers statistics', () => {
-    expect(statements.map(({ sql }) => sql).filter((sql) => /\b(?:ANALYZE|optimize)\b/i.test(sql))).toEqual([])
+    expect(
+      statements.map(({ sql }) => sql).filter((sql) => /\b(?:ANALYZE|optimize)\b/i.test(sql)),
+    ).toEqual([])
   })
 
   test('are misled by statistics of two podcasts, until a directory opens the file', () => {
-    const [one, other] = [directories.find(({ rows }) => rows === 3), found.find(({ rows }) => rows === 2)]
+    const [one, other] = [
+      directories.find(({ rows }) => rows === 3),
+      found.find(({ rows }) => rows === 2),
+    ]
     if (one === undefined || other === undefined) throw new Error('there are no small directories')
     putStatistics(one.main, other.main)
-    const lookUp = 'SELECT basic FROM json_each(?) AS claim CROSS JOIN podcasts ON podcasts.id = claim.value'
+    const lookUp =
+      'SELECT basic FROM json_each(?) AS claim CROSS JOIN podcasts ON podcasts.id = claim.value'
     using open = new DatabaseSync(one.main)
     expect(scansTable(lookUp, planOf(open, lookUp))).toBe(true)
     openAsDirectory(one).close()
-    // What was open before learns of it, too, with the next statement that it runs: to explain one is not to run it.
+    // What was open before learns of it, too, with the next statement that it runs: to explain one
+    // is not to run it.
     open.prepare('SELECT 1 FROM directory').get()
     expect(scansTable(lookUp, planOf(open, lookUp))).toBe(false)
   })
@@ -128,7 +151,13 @@ describe('the statements of the SQLite directory', () => {
         for (const sql of planned(statements)) {
           const plan = planOf(database, sql).join(' | ')
           const seen = plans.get(sql) ?? new Map<string, string>()
-          plans.set(sql, seen.set(plan, `${String(directory.rows)} rows, statistics of ${String(statistics.rows)}`))
+          plans.set(
+            sql,
+            seen.set(
+              plan,
+              `${String(directory.rows)} rows, statistics of ${String(statistics.rows)}`,
+            ),
+          )
         }
       }
     }
@@ -142,7 +171,9 @@ describe('the statements of the SQLite directory', () => {
     if (directory === undefined) throw new Error('there is no directory')
     using database = openAsDirectory(directory)
     const scans = planned(statements).filter((sql) => scansTable(sql, planOf(database, sql)))
-    expect(scans.filter((sql) => !ALLOWED_SCANS.some(({ pattern }) => pattern.test(sql)))).toEqual([])
+    expect(scans.filter((sql) => !ALLOWED_SCANS.some(({ pattern }) => pattern.test(sql)))).toEqual(
+      [],
+    )
     // What is allowed and does not happen has become false.
     const idle = ALLOWED_SCANS.filter(({ pattern }) => !scans.some((sql) => pattern.test(sql)))
     expect(idle.map(({ why }) => why)).toEqual([])

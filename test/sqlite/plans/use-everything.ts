@@ -1,11 +1,17 @@
 /**
- * Has the SQLite directory prepare every statement that it has: most are prepared when a part of it is opened, the others when they are
- * first needed. `plans.test.ts` names the lines of the source that this does not reach.
+ * Has the SQLite directory prepare every statement that it has: most are prepared when a part of it
+ * is opened, the others when they are first needed. `plans.test.ts` names the lines of the source
+ * that this does not reach.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { checkBackup, placeBackup, restoreKeys, writeBackup } from '../../../src/store/sqlite/maintenance/backup.ts'
+import {
+  checkBackup,
+  placeBackup,
+  restoreKeys,
+  writeBackup,
+} from '../../../src/store/sqlite/maintenance/backup.ts'
 import { openDatabase } from '../../../src/store/sqlite/connection/database.ts'
 import { SEARCH_SCHEMA } from '../../../src/search/document/schema.ts'
 import { segmentIndex } from '../../../src/search/segments/segment-index.ts'
@@ -19,7 +25,8 @@ import { newDraft } from '../../../src/record/draft.ts'
 
 const NOW = Date.parse('2026-11-20T04:26:00.000Z')
 const AT = '2026-11-20T04:26:00.000Z'
-const idOf = (number: number): string => `0198c5a2-7f64-7d0e-9d1c-${String(number).padStart(12, '0')}`
+const idOf = (number: number): string =>
+  `0198c5a2-7f64-7d0e-9d1c-${String(number).padStart(12, '0')}`
 
 const draftOf = (number: number) =>
   newDraft({
@@ -39,7 +46,12 @@ const useRecords = async ({ writer }: Directory): Promise<void> => {
   await writer.write([1, 2, 3].map((number) => ({ record: draftOf(number), revision: null })))
   await load?.commit()
   await load?.end()
-  await writer.owners({ ids: [idOf(1)], feedKeys: ['a.example/1'], appleIds: [5], spotifyIds: ['x'] })
+  await writer.owners({
+    ids: [idOf(1)],
+    feedKeys: ['a.example/1'],
+    appleIds: [5],
+    spotifyIds: ['x'],
+  })
   const survivor = { record: draftOf(1), revision: 1 }
   await writer.merge({ survivor, absorbed: { id: idOf(2), revision: 1, at: AT } })
   await writer.unmerge({ id: idOf(2) })
@@ -58,7 +70,14 @@ const useRest = async (directory: Directory): Promise<void> => {
   await reader.getMany([idOf(1)])
   await metadata.read([idOf(1)])
   await history.list(idOf(1), { limit: 1 })
-  const claim = { kind: 'feed', now: NOW, limit: 1, perDomain: 1, leaseMs: 1000, worker: 'w' } as const
+  const claim = {
+    kind: 'feed',
+    now: NOW,
+    limit: 1,
+    perDomain: 1,
+    leaseMs: 1000,
+    worker: 'w',
+  } as const
   await tasks.claim(claim)
   await tasks.find(idOf(1), 'feed')
   await tasks.counts(NOW)
@@ -67,12 +86,21 @@ const useRest = async (directory: Directory): Promise<void> => {
   await forgotten.erase()
   const key = { id: 'key_a', name: 'a', scopes: [], quotas: {}, createdAt: AT } as const
   await apiKeys.add(
-    { ...key, quotas: { podcastLookups: 1, searchCount: 1 }, expiresAt: null, revokedAt: null, lastUsedAt: null },
+    {
+      ...key,
+      quotas: { podcastLookups: 1, searchCount: 1 },
+      expiresAt: null,
+      revokedAt: null,
+      lastUsedAt: null,
+      origin: null,
+    },
     'hash',
   )
   const [moved] = await moving.readKeys()
   if (moved !== undefined)
-    await moving.writeKeys([{ ...moved, usage: [{ month: '2026-11', counter: 'searchCount', used: 1 }] }])
+    await moving.writeKeys([
+      { ...moved, usage: [{ month: '2026-11', counter: 'searchCount', used: 1 }] },
+    ])
   await moving.writeForgotten(await moving.readForgotten())
   await moving.writeTasks(await moving.readTasks([idOf(1)]))
   await directory.health({ deep: true, compares: true })
@@ -85,7 +113,9 @@ const useDamaged = async (directory: Directory, folder: string): Promise<void> =
   database.exec(`UPDATE podcasts SET details = details || ' ' WHERE id = '${idOf(1)}';
     INSERT INTO feed_urls SELECT 'elsewhere.example', seq, NULL, 1 FROM podcasts WHERE id = '${idOf(1)}'`)
   // SQLite's own check of the file finds it.
-  database.exec("PRAGMA ignore_check_constraints = ON; INSERT INTO index_rebuild VALUES (2, '', 0, 0)")
+  database.exec(
+    "PRAGMA ignore_check_constraints = ON; INSERT INTO index_rebuild VALUES (2, '', 0, 0)",
+  )
   await directory.writer.owners({ ids: [idOf(1)] })
   await directory.mendRecords?.()
   database.exec('DELETE FROM index_rebuild WHERE one = 2')
@@ -94,11 +124,9 @@ const useDamaged = async (directory: Directory, folder: string): Promise<void> =
 
 const useFiles = (folder: string): void => {
   markServing(folder)?.[Symbol.dispose]()
-  const [main, keys, backup] = ['castdex.db', 'keys.db', 'backup.db'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ]
+  const [main, keys, backup] = ['castdex.db', 'keys.db', 'backup.db'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string]
   const database = openDatabase(main, { cacheKib: 256 })
   const schema = SEARCH_SCHEMA
   segmentIndex.findDamage(database, { schema })

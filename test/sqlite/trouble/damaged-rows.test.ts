@@ -68,7 +68,10 @@ const asked = queryFor({ terms: [termFor('lantern')], limit: 10, level: 'basic' 
 
 test('a damaged record is never answered and never "not tracked"; search leaves it out and fills the page', async () => {
   const dataDir = await fill()
-  vandalise(dataDir, `UPDATE podcasts SET basic = replace(basic, 'number 3"', 'number 4"') WHERE seq = 4`)
+  vandalise(
+    dataDir,
+    `UPDATE podcasts SET basic = replace(basic, 'number 3"', 'number 4"') WHERE seq = 4`,
+  )
   const directory = await open(dataDir)
   const [third] = ids.slice(3, 4)
   const locators: Locator[] = [
@@ -113,7 +116,10 @@ test('a damaged record is never answered and never "not tracked"; search leaves 
   await expect(Array.fromAsync(directory.writer.snapshot())).rejects.toMatchObject(DAMAGED)
 
   expect(await directory.mendRecords?.()).toEqual([third])
-  expect(await directory.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
+  expect(await directory.health({ deep: true, compares: true })).toEqual({
+    sound: true,
+    findings: [],
+  })
   const mended = await directory.reader.find({ by: 'appleId', appleId: 1003 })
   if (mended === undefined) throw new Error('the mended podcast is not found')
   const { id, slug, feedUrls } = fromFragments(mended)
@@ -126,26 +132,48 @@ test('a damaged record is never answered and never "not tracked"; search leaves 
 })
 
 test.each([
-  ['a slug', `UPDATE podcasts SET slug = 'other' WHERE seq = 4`, 'its slug is not that of its record'],
-  ['an Apple id', 'UPDATE podcasts SET apple_id = 77 WHERE seq = 4', 'its apple_id is not that of its record'],
-  ['a flag', 'UPDATE podcasts SET searchable = 0 WHERE seq = 4', 'its searchable is not that of its record'],
+  [
+    'a slug',
+    `UPDATE podcasts SET slug = 'other' WHERE seq = 4`,
+    'its slug is not that of its record',
+  ],
+  [
+    'an Apple id',
+    'UPDATE podcasts SET apple_id = 77 WHERE seq = 4',
+    'its apple_id is not that of its record',
+  ],
+  [
+    'a flag',
+    'UPDATE podcasts SET searchable = 0 WHERE seq = 4',
+    'its searchable is not that of its record',
+  ],
   ['where a feed URL leads', 'UPDATE feed_urls SET seq = 5 WHERE seq = 4', 'does not lead to it'],
   ['a feed URL', `DELETE FROM feed_urls WHERE seq = 4`, 'one of its feed URLs does not lead to it'],
-  ['a checksum', 'UPDATE podcasts SET full_sum = full_sum + 1 WHERE seq = 4', 'its texts are not what was written'],
-])('%s that is not that of the record is found, and mended without any loss', async (_, sql, why) => {
-  const dataDir = await fill()
-  const before = await open(dataDir)
-  const expected = await before.reader.find({ by: 'id', id: ids[3] ?? '' })
-  await before[Symbol.asyncDispose]()
-  vandalise(dataDir, sql)
-  const directory = await open(dataDir)
-  expect((await directory.health({ deep: true })).findings.join('\n')).toContain(why)
-  await directory.mendRecords?.()
-  expect(await directory.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
-  expect(await directory.reader.find({ by: 'id', id: ids[3] ?? '' })).toEqual(expected)
-  expect(await directory.reader.find(feedUrlOf(3))).toEqual(expected)
-  expect(await directory.reader.find({ by: 'appleId', appleId: 1003 })).toEqual(expected)
-})
+  [
+    'a checksum',
+    'UPDATE podcasts SET full_sum = full_sum + 1 WHERE seq = 4',
+    'its texts are not what was written',
+  ],
+])(
+  '%s that is not that of the record is found, and mended without any loss',
+  async (_, sql, why) => {
+    const dataDir = await fill()
+    const before = await open(dataDir)
+    const expected = await before.reader.find({ by: 'id', id: ids[3] ?? '' })
+    await before[Symbol.asyncDispose]()
+    vandalise(dataDir, sql)
+    const directory = await open(dataDir)
+    expect((await directory.health({ deep: true })).findings.join('\n')).toContain(why)
+    await directory.mendRecords?.()
+    expect(await directory.health({ deep: true, compares: true })).toEqual({
+      sound: true,
+      findings: [],
+    })
+    expect(await directory.reader.find({ by: 'id', id: ids[3] ?? '' })).toEqual(expected)
+    expect(await directory.reader.find(feedUrlOf(3))).toEqual(expected)
+    expect(await directory.reader.find({ by: 'appleId', appleId: 1003 })).toEqual(expected)
+  },
+)
 
 test('a podcast whose own id changed is not answered under the wrong one', async () => {
   const dataDir = await fill()
@@ -166,7 +194,10 @@ test('a feed URL that was made to lead to another podcast is not followed', asyn
 
 test('whoever decides on a damaged record is given what can be saved of it, and mends it by writing', async () => {
   const dataDir = await fill()
-  vandalise(dataDir, `UPDATE podcasts SET details = replace(details, 'feeds', 'fexds') WHERE seq = 4`)
+  vandalise(
+    dataDir,
+    `UPDATE podcasts SET details = replace(details, 'feeds', 'fexds') WHERE seq = 4`,
+  )
   const directory = await open(dataDir)
   const [third] = ids.slice(3, 4)
   const { byId } = await directory.writer.owners({ ids: [third ?? ''] })
@@ -179,9 +210,16 @@ test('whoever decides on a damaged record is given what can be saved of it, and 
     rssFeedUrl: 'https://feeds.example/3',
   })
   const description = 'As the feed says.'
-  await directory.writer.write([{ record: { ...owned.record, description }, revision: owned.revision }])
-  expect(await directory.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
-  expect((await directory.reader.find({ by: 'id', id: third ?? '' }))?.description).toBe(`"${description}"`)
+  await directory.writer.write([
+    { record: { ...owned.record, description }, revision: owned.revision },
+  ])
+  expect(await directory.health({ deep: true, compares: true })).toEqual({
+    sound: true,
+    findings: [],
+  })
+  expect((await directory.reader.find({ by: 'id', id: third ?? '' }))?.description).toBe(
+    `"${description}"`,
+  )
 })
 
 test('an index that is whole and says something else than the records is found by comparing', async () => {
@@ -190,7 +228,10 @@ test('an index that is whole and says something else than the records is found b
   const otherDir = mkdtempSync(join(folder, 'other-'))
   const other = await open(otherDir)
   await other.writer.write(
-    ids.map((_, at) => ({ record: { ...draftOf(at), title: `Lamp ${String(at)}` }, revision: null })),
+    ids.map((_, at) => ({
+      record: { ...draftOf(at), title: `Lamp ${String(at)}` },
+      revision: null,
+    })),
   )
   await other.writer.settle()
   const foreign = new DatabaseSync(join(dataDir, 'castdex.db'))
@@ -202,7 +243,9 @@ test('an index that is whole and says something else than the records is found b
   const { sound, findings } = await directory.health({ deep: true, compares: true })
   expect({ sound, findings }).toEqual({
     sound: false,
-    findings: ['the search index does not hold what the records say; `castdex reindex` puts it right'],
+    findings: [
+      'the search index does not hold what the records say; `castdex reindex` puts it right',
+    ],
   })
 })
 
@@ -223,6 +266,7 @@ test.each([
     ...times,
     revokedAt: null,
     lastUsedAt: null,
+    origin: null,
   }
   await directory.apiKeys.add(key, 'hash')
   expect(await directory.apiKeys.findByHash('hash')).toEqual(key)
@@ -232,8 +276,12 @@ test.each([
 
   // Another write of this process makes it look again.
   await directory.apiKeys.add({ ...key, id: 'key_b' }, 'other')
-  await expect(directory.apiKeys.findByHash('hash')).rejects.toMatchObject({ code: 'RECORD_DAMAGED' })
-  await expect(directory.apiKeys.update('key_a', { name: 'b' })).rejects.toMatchObject({ code: 'RECORD_DAMAGED' })
+  await expect(directory.apiKeys.findByHash('hash')).rejects.toMatchObject({
+    code: 'RECORD_DAMAGED',
+  })
+  await expect(directory.apiKeys.update('key_a', { name: 'b' })).rejects.toMatchObject({
+    code: 'RECORD_DAMAGED',
+  })
   expect((await directory.apiKeys.list()).map(({ id }) => id)).toEqual(['key_b'])
   const { findings } = await directory.health({ deep: true })
   expect(findings.join()).toContain('API key key_a is damaged')

@@ -3,7 +3,10 @@ import { flipBytes } from '../../../bench/damage/flip.ts'
 import { seededRandom } from '../../../bench/frame.ts'
 
 test('a flipped byte that changes an answer is found, and nothing broken is served', async () => {
-  const { flips, changed, foundOfChanged, servedBroken, missing, worst } = await flipBytes(24, seededRandom(7))
+  const { flips, changed, foundOfChanged, servedBroken, missing, worst } = await flipBytes(
+    24,
+    seededRandom(7),
+  )
   expect({ flips, servedBroken, missing, unseen: changed - foundOfChanged, worst }).toMatchObject({
     flips: 24,
     servedBroken: 0,

@@ -1,4 +1,7 @@
-/** A disk that is full: a sentence and 503, readiness that says so, and all is well again when there is room. */
+/**
+ * A disk that is full: a sentence and 503, readiness that says so, and all is well again when there
+ * is room.
+ */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +18,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Undefined where this machine lets nobody mount. */
 const mountSmallDisk = (): string | undefined => {
   const path = mkdtempSync(join(folder, 'disk-'))
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', path], { stdio: 'ignore' })
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', path], {
+    stdio: 'ignore',
+  })
   if (status !== 0) return undefined
   onTestFinished(() => void execFileSync('umount', ['-l', path]))
   return path
@@ -60,7 +65,12 @@ test('writes are refused with a sentence while the disk is full, reading goes on
     return
   }
   // A batch of so many is one transaction, and its segment of the index a file.
-  const options = { leastPieceRows: 10_000, requireAppleId: false, searchTimeoutMs: 5000, now: Date.now }
+  const options = {
+    leastPieceRows: 10_000,
+    requireAppleId: false,
+    searchTimeoutMs: 5000,
+    now: Date.now,
+  }
   const directory = await openSqliteDirectory({ ...options, dataDir, access: 'serve' })
   onTestFinished(() => directory[Symbol.asyncDispose]())
   const [first] = changesOf(0, 1)
@@ -76,6 +86,7 @@ test('writes are refused with a sentence while the disk is full, reading goes on
       expiresAt: null,
       revokedAt: null,
       lastUsedAt: null,
+      origin: null,
     },
     'hash',
   )
@@ -100,7 +111,10 @@ test('writes are refused with a sentence while the disk is full, reading goes on
   await directory.writer.write(changesOf(10, 100))
   expect(await directory.writer.reindex()).toBe(101)
   expect((await directory.reader.counts()).total).toBe(101)
-  expect(await directory.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
+  expect(await directory.health({ deep: true, compares: true })).toEqual({
+    sound: true,
+    findings: [],
+  })
 })
 
 const CLI = fileURLToPath(new URL('../../../bin/castdex.js', import.meta.url))
@@ -128,14 +142,23 @@ test('an import that fills the disk ends with a sentence, loses nothing that it 
   }))
   writeFileSync(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
   const refused = runImport(dataDir, file)
-  expect({ status: refused.status, sentence: refused.stderr.includes(SENTENCE) }).toEqual({ status: 1, sentence: true })
+  expect({ status: refused.status, sentence: refused.stderr.includes(SENTENCE) }).toEqual({
+    status: 1,
+    sentence: true,
+  })
   expect(refused.stderr).not.toContain('unexpectedly')
 
   execFileSync('mount', ['-o', 'remount,size=64m', dataDir])
   const { status, stdout } = runImport(dataDir, file)
-  const report = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as { created: number; unchanged: number }
+  const report = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as {
+    created: number
+    unchanged: number
+  }
   expect({ status, all: report.created + report.unchanged }).toEqual({ status: 0, all: 3000 })
   const options = { requireAppleId: false, searchTimeoutMs: 5000, now: Date.now }
   await using directory = await openSqliteDirectory({ ...options, dataDir, access: 'serve' })
-  expect(await directory.health({ deep: true, compares: true })).toEqual({ sound: true, findings: [] })
+  expect(await directory.health({ deep: true, compares: true })).toEqual({
+    sound: true,
+    findings: [],
+  })
 })

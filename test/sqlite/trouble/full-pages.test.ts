@@ -1,4 +1,7 @@
-/** Walks through searches while another process removes, merges, ignores and kills podcasts: a page is full, or the last one. */
+/**
+ * Walks through searches while another process removes, merges, ignores and kills podcasts: a page
+ * is full, or the last one.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

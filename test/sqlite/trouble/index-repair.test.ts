@@ -91,7 +91,9 @@ let copies = 0
 /** Cuts anywhere, and flips a bit of a byte anywhere. */
 const waysToSpoil: ((file: string) => void)[] = [
   (file) => rmSync(file),
-  ...[0, 0.5, 0.999].map((where) => (file: string) => truncateSync(file, Math.floor(statSync(file).size * where))),
+  ...[0, 0.5, 0.999].map(
+    (where) => (file: string) => truncateSync(file, Math.floor(statSync(file).size * where)),
+  ),
   ...[0, 0.1, 0.35, 0.6, 0.85, 0.97, 0.999].map((where) => (file: string) => {
     const bytes = readFileSync(file)
     const at = Math.floor(bytes.length * where)
@@ -116,7 +118,11 @@ const makeOlder = (file: string): void => changeFooter(file, '"version":7', '"ve
 const dropColumn = (file: string): void => changeFooter(file, '"castboxPlays":', '"castboxPlayz":')
 const changeContent = (file: string): void => {
   const { contentVersion } = SEARCH_SCHEMA
-  changeFooter(file, `"content":${String(contentVersion)}`, `"content":${String(contentVersion - 1)}`)
+  changeFooter(
+    file,
+    `"content":${String(contentVersion)}`,
+    `"content":${String(contentVersion - 1)}`,
+  )
 }
 
 describe('an index whose files are', () => {
@@ -148,7 +154,8 @@ describe('an index whose files are', () => {
       message: expect.not.stringContaining(folder) as string,
     })
     expect(await directory.reader.find({ by: 'id', id: expected[0] ?? '' })).toBeDefined()
-    const words = spoil === makeOlder ? 'the search index is of an older format' : 'the search index is damaged'
+    const words =
+      spoil === makeOlder ? 'the search index is of an older format' : 'the search index is damaged'
     await expect(directory.reader.search(asked)).rejects.toThrow(words)
     for (const deep of [false, true]) {
       const { sound, findings } = await directory.health({ deep })
@@ -177,13 +184,16 @@ describe('an index whose files are', () => {
     const { sound, findings } = await directory.health({ deep: true, compares: true })
     expect({ sound, findings }).toEqual({
       sound: true,
-      findings: [expect.stringMatching(/^the search index is of an older format: .*; it is searched until/)],
+      findings: [
+        expect.stringMatching(/^the search index is of an older format: .*; it is searched until/),
+      ],
     })
 
     // What it has not is refused, and nothing else.
     const byPlays = { ...asked, filters: { ranges: { castboxPlays: { min: 1, max: null } } } }
     const searching = directory.reader.search(byPlays)
-    if (spoil === dropColumn) await expect(searching).rejects.toMatchObject({ code: 'INDEX_REBUILDING', status: 503 })
+    if (spoil === dropColumn)
+      await expect(searching).rejects.toMatchObject({ code: 'INDEX_REBUILDING', status: 503 })
     else expect((await searching).total).toBe(0)
     expect((await directory.reader.search(asked)).total).toBe(expected.length)
 
@@ -232,7 +242,8 @@ describe('an index whose files are', () => {
         copies += 1
         mkdirSync(join(copy, 'index'), { recursive: true })
         await whole.backup(join(copy, 'castdex.db'))
-        for (const each of files) copyFileSync(join(dataDir, 'index', each), join(copy, 'index', each))
+        for (const each of files)
+          copyFileSync(join(dataDir, 'index', each), join(copy, 'index', each))
         spoil(join(copy, 'index', file))
         await using directory = await open(copy)
         await expect(directory.reader.search(asked)).rejects.toMatchObject({
@@ -259,7 +270,9 @@ describe('an index whose files are', () => {
       feedUrl: 'https://feeds.example/late',
       nowMs: 0,
     })
-    expect(await directory.writer.write([{ record: late, revision: null }])).toMatchObject([{ status: 'created' }])
+    expect(await directory.writer.write([{ record: late, revision: null }])).toMatchObject([
+      { status: 'created' },
+    ])
     await expect(directory.reader.search(asked)).rejects.toMatchObject({ code: 'INDEX_REBUILDING' })
     await directory.writer.settle()
     expect((await directory.reader.search(asked)).total).toBe(144)
@@ -278,7 +291,10 @@ describe('making the index anew', () => {
     interruption.abort(new Error('enough'))
     await expect(interrupted).rejects.toThrow('enough')
     expect((await directory.reader.search(asked)).total).toBe(expected.length)
-    const outcomes = await Promise.allSettled([directory.writer.reindex(), directory.writer.reindex()])
+    const outcomes = await Promise.allSettled([
+      directory.writer.reindex(),
+      directory.writer.reindex(),
+    ])
     for (const outcome of outcomes) {
       if (outcome.status === 'fulfilled') expect(outcome.value).toBe(1000)
       else expect(outcome.reason).toMatchObject({ code: 'NOT_READY' })

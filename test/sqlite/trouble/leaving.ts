@@ -1,4 +1,7 @@
-/** The podcasts of the walks: the first ones stay, the others leave one by one, each in one of four ways. */
+/**
+ * The podcasts of the walks: the first ones stay, the others leave one by one, each in one of four
+ * ways.
+ */
 import { newDraft } from '../../../src/record/draft.ts'
 
 export const PODCASTS = 240

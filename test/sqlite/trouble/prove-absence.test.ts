@@ -29,7 +29,13 @@ const draftOf = (at: number) => ({
 })
 
 const open = (dataDir: string): Promise<Directory> =>
-  openSqliteDirectory({ dataDir, access: 'serve', requireAppleId: true, searchTimeoutMs: 10_000, now: () => 0 })
+  openSqliteDirectory({
+    dataDir,
+    access: 'serve',
+    requireAppleId: true,
+    searchTimeoutMs: 10_000,
+    now: () => 0,
+  })
 
 const feedUrl = (text: string): Locator => {
   const parsed = parseFeedUrl(text)
@@ -47,7 +53,10 @@ const locatorsOf = (at: number): readonly Locator[] => [
   feedUrl(`https://feeds.example/${numbered(at)}`),
 ]
 
-/** It stands in the record alone: mending loses it with a text that is damaged, until a catalogue says it again. */
+/**
+ * It stands in the record alone: mending loses it with a text that is damaged, until a catalogue
+ * says it again.
+ */
 const numberOf = (at: number): Locator => ({ by: 'podcastIndexId', podcastIndexId: 700_000 + at })
 
 /** What the file has of the victim's names, as text. */
@@ -64,7 +73,10 @@ const whole = join(folder, 'whole')
 beforeAll(async () => {
   mkdirSync(whole)
   await using directory = await open(whole)
-  const changes = Array.from({ length: PODCASTS }, (_, at) => ({ record: draftOf(at), revision: null }))
+  const changes = Array.from({ length: PODCASTS }, (_, at) => ({
+    record: draftOf(at),
+    revision: null,
+  }))
   await directory.writer.write(changes)
   await directory.writer.settle()
 })
@@ -111,50 +123,59 @@ async function lookAround(directory: Directory): Promise<ReadonlySet<string>> {
 
 /** What is answered before and after mending. */
 async function lookAndMend(directory: Directory) {
-  const before = new Set([...(await lookAround(directory)), await look(directory, numberOf(VICTIM))])
+  const before = new Set([
+    ...(await lookAround(directory)),
+    await look(directory, numberOf(VICTIM)),
+  ])
   await directory.mendRecords?.()
   const after = await lookAround(directory)
   return { before, after, health: await directory.health({ deep: true }) }
 }
 
 describe('a podcast that is there', () => {
-  test.each(NAMES)('is never "not tracked" where a bit of %s is flipped, and is mended', async (name) => {
-    const bytes = readFileSync(join(whole, 'castdex.db'))
-    const places = placesOf(bytes, name)
-    // The row and an index at least.
-    expect(places.length).toBeGreaterThan(1)
-    const seen = new Set<string>()
-    for (const place of places)
-      for (const [offset, bit] of [
-        [0, 64],
-        [name.length - 1, 8],
-        [name.length - 3, 1],
-      ] as const) {
-        const { before, after, health } = await withFlipped(place + offset, bit, lookAndMend)
-        for (const what of before) seen.add(what)
-        expect({ place, offset, after: [...after], health }).toEqual({
-          place,
-          offset,
-          after: ['found'],
-          health: { sound: true, findings: [] },
-        })
-      }
-    expect([...seen].sort()).toEqual(['RECORD_DAMAGED', 'found'])
-  })
+  test.each(NAMES)(
+    'is never "not tracked" where a bit of %s is flipped, and is mended',
+    async (name) => {
+      const bytes = readFileSync(join(whole, 'castdex.db'))
+      const places = placesOf(bytes, name)
+      // The row and an index at least.
+      expect(places.length).toBeGreaterThan(1)
+      const seen = new Set<string>()
+      for (const place of places)
+        for (const [offset, bit] of [
+          [0, 64],
+          [name.length - 1, 8],
+          [name.length - 3, 1],
+        ] as const) {
+          const { before, after, health } = await withFlipped(place + offset, bit, lookAndMend)
+          for (const what of before) seen.add(what)
+          expect({ place, offset, after: [...after], health }).toEqual({
+            place,
+            offset,
+            after: ['found'],
+            health: { sound: true, findings: [] },
+          })
+        }
+      expect([...seen].sort()).toEqual(['RECORD_DAMAGED', 'found'])
+    },
+  )
 })
 
 test('a number of Podcast Index is never "not tracked" where a bit of it is flipped', async () => {
   const bytes = readFileSync(join(whole, 'castdex.db'))
   const [place = 0] = placesOf(bytes, String(700_000 + VICTIM))
   for (const bit of [1, 2, 4, 8, 64]) {
-    expect(await withFlipped(place + 5, bit, (directory) => look(directory, numberOf(VICTIM)))).toBe('RECORD_DAMAGED')
+    expect(
+      await withFlipped(place + 5, bit, (directory) => look(directory, numberOf(VICTIM))),
+    ).toBe('RECORD_DAMAGED')
   }
 })
 
 test('what nobody has is not tracked, however many ask', async () => {
   await using directory = await open(whole)
   for (const at of [PODCASTS, 9999])
-    for (const locator of [...locatorsOf(at), numberOf(at)]) expect(await look(directory, locator)).toBe('missing')
+    for (const locator of [...locatorsOf(at), numberOf(at)])
+      expect(await look(directory, locator)).toBe('missing')
   expect(await directory.reader.getMany([idOf(5), idOf(9999)])).toHaveLength(2)
   expect((await directory.reader.joinMany([idOf(5), idOf(9999)], 'basic')).count).toBe(1)
 })
@@ -163,14 +184,19 @@ test('a merged podcast is never answered by somebody else than whom it was merge
   const dataDir = mkdtempSync(join(folder, 'merged-'))
   {
     await using directory = await open(dataDir)
-    await directory.writer.write([1, 2, 3, 4].map((at) => ({ record: draftOf(at), revision: null })))
+    await directory.writer.write(
+      [1, 2, 3, 4].map((at) => ({ record: draftOf(at), revision: null })),
+    )
     const at = '2026-11-20T04:26:00.000Z'
     for (const [from, into] of [
       [1, 2],
       [2, 3],
     ] as const) {
       const survivor = { record: draftOf(into), revision: 1 }
-      const outcome = await directory.writer.merge({ survivor, absorbed: { id: idOf(from), revision: from, at } })
+      const outcome = await directory.writer.merge({
+        survivor,
+        absorbed: { id: idOf(from), revision: from, at },
+      })
       expect(outcome).toMatchObject({ status: 'merged' })
     }
     expect(await directory.reader.find({ by: 'id', id: idOf(1) })).toMatchObject({ id: idOf(3) })
@@ -181,18 +207,25 @@ test('a merged podcast is never answered by somebody else than whom it was merge
   await using directory = await open(dataDir)
   const seen: string[] = []
   for (const at of [1, 2]) {
-    for (const locator of [...locatorsOf(at), numberOf(at)]) seen.push(await look(directory, locator))
+    for (const locator of [...locatorsOf(at), numberOf(at)])
+      seen.push(await look(directory, locator))
   }
   expect(new Set(seen)).not.toContain('missing')
   expect(await look(directory, { by: 'id', id: idOf(1) })).toBe('RECORD_DAMAGED')
-  expect(await look(directory, { by: 'slug', slug: `quarry-${numbered(2)}` })).toBe('RECORD_DAMAGED')
+  expect(await look(directory, { by: 'slug', slug: `quarry-${numbered(2)}` })).toBe(
+    'RECORD_DAMAGED',
+  )
 })
 
 test('what is meant by nobody alone, merged or not served is not tracked, and nothing is damaged', async () => {
   const dataDir = mkdtempSync(join(folder, 'hidden-'))
   await using directory = await open(dataDir)
   const at = (number: number, url: string, appleId: number) => ({
-    record: { ...draftOf(number), ...newDraft({ id: idOf(number), title: 'Quarry', feedUrl: url, nowMs: 0 }), appleId },
+    record: {
+      ...draftOf(number),
+      ...newDraft({ id: idOf(number), title: 'Quarry', feedUrl: url, nowMs: 0 }),
+      appleId,
+    },
     revision: null,
   })
   await directory.writer.write([

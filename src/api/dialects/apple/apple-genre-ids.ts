@@ -1,4 +1,7 @@
-/** The numbers of Apple's podcast genres: https://podcasters.apple.com/support/1691-apple-podcasts-categories. */
+/**
+ * The numbers of Apple's podcast genres:
+ * https://podcasters.apple.com/support/1691-apple-podcasts-categories.
+ */
 import { GENRES } from '../../../record/genre/genre.ts'
 
 /** The root, above every genre. */

@@ -8,7 +8,10 @@ import { topPodcasts } from './top-podcasts.ts'
 const hasParameter = (query: string, name: string): boolean =>
   query.split('&').some((pair) => pair.startsWith(`${name}=`))
 
-/** Some clients drop the path of their base address. The site has pages of these names, and asks for them otherwise. */
+/**
+ * Some clients drop the path of their base address. The site has pages of these names, and asks for
+ * them otherwise.
+ */
 function ownsRoot(path: string, query: string): boolean {
   if (path === '/search') return hasParameter(query, 'term')
   if (path === '/lookup') return hasParameter(query, 'id')

@@ -10,8 +10,13 @@ interface GenreView {
   readonly subgenres?: Readonly<Record<string, GenreView>>
 }
 
-function viewGenre({ id, name }: Pick<NumberedGenre, 'id' | 'name'>, below: readonly NumberedGenre[]): GenreView {
-  const subgenres = below.map((genre) => [String(genre.id), viewGenre(genre, childrenOf(genre.name))] as const)
+function viewGenre(
+  { id, name }: Pick<NumberedGenre, 'id' | 'name'>,
+  below: readonly NumberedGenre[],
+): GenreView {
+  const subgenres = below.map(
+    (genre) => [String(genre.id), viewGenre(genre, childrenOf(genre.name))] as const,
+  )
   return {
     name,
     id: String(id),

@@ -11,7 +11,10 @@ const MAX_IDS = 200
 function toLocator(text: string): Locator {
   const appleId = /^\d{1,16}$/.test(text) ? Number(text) : 0
   if (appleId > 0 && Number.isSafeInteger(appleId)) return { by: 'appleId', appleId }
-  throw refuseParameter('id', `has ${quote(text)}; it has to be numbers of podcasts at Apple, with commas between them`)
+  throw refuseParameter(
+    'id',
+    `has ${quote(text)}; it has to be numbers of podcasts at Apple, with commas between them`,
+  )
 }
 
 export const appleLookup: DialectRoute = {
@@ -22,7 +25,10 @@ export const appleLookup: DialectRoute = {
   async answer({ parameters }, context) {
     const ids = parameters.list('id')
     if (ids.length > MAX_IDS) {
-      throw refuseParameter('id', `has ${String(ids.length)} ids; at most ${String(MAX_IDS)} are looked up at a time`)
+      throw refuseParameter(
+        'id',
+        `has ${String(ids.length)} ids; at most ${String(MAX_IDS)} are looked up at a time`,
+      )
     }
     const podcasts = await findPodcasts(context, ids.map(toLocator))
     return { ...toAppleAnswer(podcasts.map(viewApple), parameters), cost: podcasts.length }

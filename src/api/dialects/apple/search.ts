@@ -21,14 +21,26 @@ const TARGETS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What Apple calls what it sells beside podcasts; a directory of podcasts has none of it. */
-const FOREIGN_MEDIA = ['movie', 'music', 'musicVideo', 'audiobook', 'shortFilm', 'tvShow', 'software', 'ebook']
+const FOREIGN_MEDIA = [
+  'movie',
+  'music',
+  'musicVideo',
+  'audiobook',
+  'shortFilm',
+  'tvShow',
+  'software',
+  'ebook',
+]
 /** Every other kind is refused by its name. */
 const ENTITIES = ['podcast', 'podcastAuthor']
 
 export const viewApple = keepText(viewApplePodcast)
 
 /** Texts of podcasts as Apple's answer has them; JSONP where the caller names a function. */
-export function toAppleAnswer(results: readonly string[], parameters: Parameters): Omit<DialectAnswer, 'cost'> {
+export function toAppleAnswer(
+  results: readonly string[],
+  parameters: Parameters,
+): Omit<DialectAnswer, 'cost'> {
   const body = `{"resultCount":${String(results.length)},"results":[${results.join(',')}]}`
   const callback = parameters.text('callback')
   if (callback === undefined) return { body }
@@ -42,7 +54,8 @@ export function toAppleAnswer(results: readonly string[], parameters: Parameters
 export function readGenre(name: string, text: string): string | undefined {
   if (text === String(PODCASTS_ID)) return undefined
   const genre = genreById(Number(text))
-  if (genre === undefined) throw refuseParameter(name, `is ${quote(text)}, which is no genre of podcasts`)
+  if (genre === undefined)
+    throw refuseParameter(name, `is ${quote(text)}, which is no genre of podcasts`)
   return genre.name
 }
 

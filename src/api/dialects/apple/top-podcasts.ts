@@ -1,4 +1,7 @@
-/** GET /{country}/rss/toppodcasts/limit={n}/genre={id}/explicit={true|false}/json: the best shows, by authority. */
+/**
+ * GET /{country}/rss/toppodcasts/limit={n}/genre={id}/explicit={true|false}/json: the best shows,
+ * by authority.
+ */
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { Parameters, refuseParameter } from '../parameters.ts'
 import type { DialectRoute } from '../dialect.ts'

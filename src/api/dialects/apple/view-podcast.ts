@@ -1,4 +1,7 @@
-/** A podcast as the iTunes Search API shows it. Clients with strict types refuse a whole answer for one missing field. */
+/**
+ * A podcast as the iTunes Search API shows it. Clients with strict types refuse a whole answer for
+ * one missing field.
+ */
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { genreByName, PODCASTS_ID } from './apple-genre-ids.ts'
 
@@ -18,13 +21,16 @@ export function appleUrl(appleId: number): string {
   return appleId === 0 ? '' : `https://podcasts.apple.com/podcast/id${String(appleId)}`
 }
 
-const explicitness = (explicit: boolean | null): string => (explicit === true ? 'explicit' : 'notExplicit')
+const explicitness = (explicit: boolean | null): string =>
+  explicit === true ? 'explicit' : 'notExplicit'
 
 export function viewApplePodcast(podcast: PodcastRecord): object {
   const title = podcast.titleLatest
   const url = appleUrl(podcast.appleId)
   const genres = podcast.genres.flatMap((name) => genreByName(name) ?? [])
-  const artwork = ARTWORK_SIZES.map((size) => [`artworkUrl${String(size)}`, artworkOf(podcast)] as const)
+  const artwork = ARTWORK_SIZES.map(
+    (size) => [`artworkUrl${String(size)}`, artworkOf(podcast)] as const,
+  )
   return {
     wrapperType: 'track',
     kind: 'podcast',

@@ -21,9 +21,13 @@ export function readListFile(file: string, most: number): ListFile {
   const [digits = '', extension, ...rest] = file.split('.')
   const format = FORMATS.find((known) => known === extension)
   const count = /^\d{1,4}$/.test(digits) ? Number(digits) : 0
-  if (format !== undefined && rest.length === 0 && count >= 1 && count <= most) return { count, format }
+  if (format !== undefined && rest.length === 0 && count >= 1 && count <= most)
+    return { count, format }
   const expected = `a number from 1 to ${String(most)} and .${FORMATS.join(', .')}`
-  throw new CodedError('ROUTE_NOT_FOUND', `There is no list ${quote(file)}; it has to be ${expected}.`)
+  throw new CodedError(
+    'ROUTE_NOT_FOUND',
+    `There is no list ${quote(file)}; it has to be ${expected}.`,
+  )
 }
 
 interface ListOptions {
@@ -49,7 +53,11 @@ export function formatList(
       return {
         body: writeOpml(
           title,
-          records.map((record) => ({ ...record, title: record.titleLatest, feedUrl: record.rssFeedUrl })),
+          records.map((record) => ({
+            ...record,
+            title: record.titleLatest,
+            feedUrl: record.rssFeedUrl,
+          })),
         ),
         type: OPML_TYPE,
       }

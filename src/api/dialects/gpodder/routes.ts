@@ -1,4 +1,7 @@
-/** The directory of gpodder.net: https://gpoddernet.readthedocs.io/en/latest/api/reference/directory.html */
+/**
+ * The directory of gpodder.net:
+ * https://gpoddernet.readthedocs.io/en/latest/api/reference/directory.html
+ */
 import { feedNotTracked, readFeedUrl } from '../../feed-url-parameter.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import type { DialectRoute } from '../dialect.ts'
@@ -21,8 +24,13 @@ const search = (format: 'json' | 'opml' | 'txt'): DialectRoute => ({
   counter: 'searchCount',
   async answer(call, context) {
     const term = readTerm('q', call.parameters.required('q'))
-    const { podcasts } = await searchPodcasts(call, context, { body: { searchTerms: [term], pageSize: MOST_FOUND } })
-    return { ...formatList(podcasts, { format, title: 'Search results', origin: call.origin }), cost: 1 }
+    const { podcasts } = await searchPodcasts(call, context, {
+      body: { searchTerms: [term], pageSize: MOST_FOUND },
+    })
+    return {
+      ...formatList(podcasts, { format, title: 'Search results', origin: call.origin }),
+      cost: 1,
+    }
   },
 })
 
@@ -33,8 +41,13 @@ const toplist: DialectRoute = {
   counter: 'searchCount',
   async answer(call, context) {
     const { count, format } = readListFile(call.params['file'] ?? '', MOST_LISTED)
-    const { podcasts } = await searchPodcasts(call, context, { body: { searchTerms: [], pageSize: count } })
-    return { ...formatList(podcasts, { format, title: 'Top podcasts', origin: call.origin }), cost: 1 }
+    const { podcasts } = await searchPodcasts(call, context, {
+      body: { searchTerms: [], pageSize: count },
+    })
+    return {
+      ...formatList(podcasts, { format, title: 'Top podcasts', origin: call.origin }),
+      cost: 1,
+    }
   },
 }
 
@@ -46,7 +59,8 @@ const tag: DialectRoute = {
   async answer(call, context) {
     const { count, format } = readListFile(call.params['file'] ?? '', MOST_LISTED)
     const genre = genreOfTag(call.params['tag'] ?? '')
-    if (genre === undefined) return { ...formatList([], { format, title: '', origin: call.origin }), cost: 0 }
+    if (genre === undefined)
+      return { ...formatList([], { format, title: '', origin: call.origin }), cost: 0 }
     const body = { includeItunesGenres: [genre], pageSize: count }
     const { podcasts } = await searchPodcasts(call, context, { body })
     return { ...formatList(podcasts, { format, title: genre, origin: call.origin }), cost: 1 }

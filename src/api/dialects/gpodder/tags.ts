@@ -15,14 +15,19 @@ const KEPT_MS = 3_600_000
 /** `Society & Culture` is `society-culture`. */
 const toTag = (genre: string): string => genre.toLowerCase().replace(/[^a-z]+/g, '-')
 
-const genreByTag: ReadonlyMap<string, string> = new Map(GENRES.map(({ name }) => [toTag(name), name]))
+const genreByTag: ReadonlyMap<string, string> = new Map(
+  GENRES.map(({ name }) => [toTag(name), name]),
+)
 
 /** Undefined where no genre has this tag. */
 export function genreOfTag(tag: string): string | undefined {
   return genreByTag.get(toTag(tag))
 }
 
-async function countTags(reader: Pick<DirectoryReader, 'search'>, nowMs: number): Promise<readonly Tag[]> {
+async function countTags(
+  reader: Pick<DirectoryReader, 'search'>,
+  nowMs: number,
+): Promise<readonly Tag[]> {
   const { genres } = await countPodcasts(reader, ['genres'], nowMs)
   return genres.map(({ value, podcasts }) => ({ title: value, tag: toTag(value), usage: podcasts }))
 }

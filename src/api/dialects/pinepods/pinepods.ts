@@ -32,18 +32,28 @@ const search: DialectRoute = {
     const { parameters } = call
     const words = parameters.text('query')
     // It is also how PinePods finds out whether a server is there.
-    if (words === undefined) return { body: 'Test connection successful', type: 'text/plain; charset=utf-8', cost: 0 }
+    if (words === undefined)
+      return { body: 'Test connection successful', type: 'text/plain; charset=utf-8', cost: 0 }
     const index = parameters.text('index') ?? 'podcast_index'
     if (index === 'youtube') return { body: NO_CHANNELS, cost: 0 }
-    if (index === 'itunes') return await appleSearch.answer(withParameter(call, 'term', words), context)
+    if (index === 'itunes')
+      return await appleSearch.answer(withParameter(call, 'term', words), context)
     const isPerson = index === 'person' || parameters.text('search_type') === 'person'
     if (isPerson) return await byPerson.answer(withParameter(call, 'q', words), context)
-    if (index === 'podcast_index') return await byTerm.answer(withParameter(call, 'q', words), context)
-    throw refuseParameter('index', `is ${quote(index)}; it has to be podcast_index, itunes, person or youtube`)
+    if (index === 'podcast_index')
+      return await byTerm.answer(withParameter(call, 'q', words), context)
+    throw refuseParameter(
+      'index',
+      `is ${quote(index)}; it has to be podcast_index, itunes, person or youtube`,
+    )
   },
 }
 
-const get = (path: string, route: DialectRoute): DialectRoute => ({ ...route, methods: ['GET'], path })
+const get = (path: string, route: DialectRoute): DialectRoute => ({
+  ...route,
+  methods: ['GET'],
+  path,
+})
 
 export const pinepods: Dialect = {
   name: 'pinepods',

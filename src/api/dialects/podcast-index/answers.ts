@@ -47,7 +47,9 @@ function toList(
   { description, more = {}, cost }: ListFields,
   parameters: Parameters,
 ): DialectAnswer {
-  const others = Object.entries(more).map(([other, value]) => [other, JSON.stringify(value)] as const)
+  const others = Object.entries(more).map(
+    ([other, value]) => [other, JSON.stringify(value)] as const,
+  )
   const fields = {
     [name]: `[${listed.join(',')}]`,
     count: String(listed.length),

@@ -22,7 +22,9 @@ export const byPerson: DialectRoute = {
     const shows = await listEpisodesOf(page.podcasts, call, context)
     const items = shows.map(({ podcast, episodes: [newest] }) =>
       JSON.stringify(
-        newest === undefined ? viewShowAsItem(podcast) : viewItem(newest.episode, podcast, wantsFullText(parameters)),
+        newest === undefined
+          ? viewShowAsItem(podcast)
+          : viewItem(newest.episode, podcast, wantsFullText(parameters)),
       ),
     )
     const more = { query, total: page.total, cursor: page.cursor ?? '' }

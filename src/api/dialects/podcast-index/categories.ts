@@ -1,4 +1,7 @@
-/** The 112 categories of Podcast Index: single words with fixed numbers, into which Apple's names fall apart. */
+/**
+ * The 112 categories of Podcast Index: single words with fixed numbers, into which Apple's names
+ * fall apart.
+ */
 import { GENRES } from '../../../record/genre/genre.ts'
 
 /** In the order of their numbers, from 1. */
@@ -19,10 +22,14 @@ const fold = (name: string): string => name.toLowerCase().replace(/[\s-]+/g, ' '
 
 const byName: ReadonlyMap<string, Category> = new Map([
   ...CATEGORIES.map((category) => [fold(category.name), category] as const),
-  ...CATEGORIES.filter(({ name }) => name === 'Technology').map((category) => ['tech', category] as const),
+  ...CATEGORIES.filter(({ name }) => name === 'Technology').map(
+    (category) => ['tech', category] as const,
+  ),
 ])
 
-/** `Society & Culture` is `Society` and `Culture`; a name that is a category by itself stays whole. */
+/**
+ * `Society & Culture` is `Society` and `Culture`; a name that is a category by itself stays whole.
+ */
 function splitGenre(genre: string): readonly Category[] {
   const whole = byName.get(fold(genre))
   if (whole !== undefined) return [whole]
@@ -40,9 +47,14 @@ export function viewCategories(genres: readonly string[]): Readonly<Record<strin
   return Object.fromEntries(categories.map(({ id, name }) => [String(id), name]))
 }
 
-/** Returns Apple's genres that have the category, which is named by number or name in any case; undefined: there is none. */
+/**
+ * Returns Apple's genres that have the category, which is named by number or name in any case;
+ * undefined: there is none.
+ */
 export function genresOfCategory(text: string): readonly string[] | undefined {
   const category = CATEGORIES[Number(text) - 1] ?? byName.get(fold(text))
   if (category === undefined) return undefined
-  return GENRES.filter(({ name }) => categoriesByGenre.get(name)?.includes(category)).map(({ name }) => name)
+  return GENRES.filter(({ name }) => categoriesByGenre.get(name)?.includes(category)).map(
+    ({ name }) => name,
+  )
 }

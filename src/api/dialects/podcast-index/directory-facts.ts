@@ -34,10 +34,17 @@ async function countFeeds(reader: Reader, nowMs: number): Promise<string> {
     order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
     limit: 1,
     after: null,
-    countedBy: [{ column: 'lastEpisode', ranges: DAYS.map((days) => ({ min: nowMs - days * DAY_MS, max: null })) }],
+    countedBy: [
+      {
+        column: 'lastEpisode',
+        ranges: DAYS.map((days) => ({ min: nowMs - days * DAY_MS, max: null })),
+      },
+    ],
     level: 'basic',
   })
-  const active = DAYS.map((days, at) => [`feedsWithNewEpisodes${String(days)}days`, counts[0]?.[at] ?? 0] as const)
+  const active = DAYS.map(
+    (days, at) => [`feedsWithNewEpisodes${String(days)}days`, counts[0]?.[at] ?? 0] as const,
+  )
   return JSON.stringify({
     feedCountTotal: served,
     episodeCountTotal: 0,
@@ -54,7 +61,10 @@ interface Counted {
 const counted = new WeakMap<object, Counted>()
 
 /** Counts at most once an hour, however many ask. */
-function findStats({ directory, now }: Pick<EndpointContext, 'directory' | 'now'>): Promise<string> {
+function findStats({
+  directory,
+  now,
+}: Pick<EndpointContext, 'directory' | 'now'>): Promise<string> {
   const { reader } = directory
   const nowMs = now()
   const known = counted.get(reader)

@@ -1,4 +1,7 @@
-/** The newest episodes of several shows, as their feeds were read last, and what of them is asked for. */
+/**
+ * The newest episodes of several shows, as their feeds were read last, and what of them is asked
+ * for.
+ */
 import { setImmediate } from 'node:timers/promises'
 import type { Episode } from '../../../record/episodes/episode.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
@@ -27,29 +30,44 @@ const AT_ONCE = 20
 
 function toShow(stored: StoredPodcast, episodes: readonly Episode[]): ShowEpisodes {
   const podcast = fromFragments(stored)
-  const dated = episodes.map((episode) => ({ podcast, episode, seconds: publishedSeconds(episode, podcast) }))
+  const dated = episodes.map((episode) => ({
+    podcast,
+    episode,
+    seconds: publishedSeconds(episode, podcast),
+  }))
   return { podcast, episodes: dated }
+}
+
+/** Yields some shows after the other, in their order; those that nobody asks for are not read. */
+export async function* scanEpisodesOf(
+  podcasts: readonly StoredPodcast[],
+  call: DialectCall,
+  { directory }: Pick<EndpointContext, 'directory'>,
+): AsyncGenerator<readonly ShowEpisodes[], void> {
+  for (let from = 0; from < podcasts.length; from += AT_ONCE) {
+    if (from > 0) await setImmediate()
+    const some = podcasts.slice(from, from + AT_ONCE)
+    const ids = some.map(({ id }) => id)
+    const episodes = await readEpisodes(directory.metadata, ids, { signal: call.signal() })
+    yield some.map((podcast) => toShow(podcast, episodes.get(podcast.id) ?? []))
+  }
 }
 
 /** Returns them in the order of the shows. */
 export async function listEpisodesOf(
   podcasts: readonly StoredPodcast[],
   call: DialectCall,
-  { directory }: Pick<EndpointContext, 'directory'>,
+  context: Pick<EndpointContext, 'directory'>,
 ): Promise<readonly ShowEpisodes[]> {
-  const shows: ShowEpisodes[] = []
-  for (let from = 0; from < podcasts.length; from += AT_ONCE) {
-    if (from > 0) await setImmediate()
-    const some = podcasts.slice(from, from + AT_ONCE)
-    const ids = some.map(({ id }) => id)
-    const episodes = await readEpisodes(directory.metadata, ids, { signal: call.signal() })
-    shows.push(...some.map((podcast) => toShow(podcast, episodes.get(podcast.id) ?? [])))
-  }
-  return shows
+  return (await Array.fromAsync(scanEpisodesOf(podcasts, call, context))).flat()
+}
+
+export function sortNewest(episodes: readonly ShowEpisode[]): readonly ShowEpisode[] {
+  return episodes.toSorted((one, other) => other.seconds - one.seconds)
 }
 
 /** Newest first, of all shows together. */
 export function newestFirst(shows: readonly ShowEpisodes[]): readonly ShowEpisode[] {
   const all = shows.flatMap(({ episodes }) => episodes)
-  return shows.length < 2 ? all : all.toSorted((one, other) => other.seconds - one.seconds)
+  return shows.length < 2 ? all : sortNewest(all)
 }

@@ -1,23 +1,36 @@
 /** `episodes/by…` and `recent/episodes`: of the newest episodes that are kept of each show. */
-import type { Locator } from '../../../store/directory.ts'
+import type { Locator, StoredPodcast } from '../../../store/directory.ts'
 import type { DialectAnswer, DialectCall, DialectRoute } from '../dialect.ts'
 import type { EndpointContext } from '../../api-context.ts'
-import { findPodcasts } from '../find-podcasts.ts'
+import { findPodcasts, spendLookUps } from '../find-podcasts.ts'
 import { type Parameters, readInteger, refuseParameter } from '../parameters.ts'
 import { toItemsAnswer, toAnswer, wantsFullText } from './answers.ts'
-import { listEpisodesOf, newestFirst, type ShowEpisode } from './episodes-of.ts'
+import {
+  listEpisodesOf,
+  newestFirst,
+  scanEpisodesOf,
+  type ShowEpisode,
+  sortNewest,
+} from './episodes-of.ts'
 import { readMax, readSince, searchFeeds } from './filters.ts'
 import { LOCATORS, NUMBERS, type ToLocator } from './look-ups.ts'
 import { toEpisodeNumber, viewItem } from './view-episode.ts'
+import { toSeconds } from './view-feed.ts'
 
 const USUAL_MAX = 10
 const MAX_FEEDS = 200
 const FOUND = 'Found matching items.'
 
 const toTexts = (episodes: readonly ShowEpisode[], parameters: Parameters): readonly string[] =>
-  episodes.map(({ episode, podcast }) => JSON.stringify(viewItem(episode, podcast, wantsFullText(parameters))))
+  episodes.map(({ episode, podcast }) =>
+    JSON.stringify(viewItem(episode, podcast, wantsFullText(parameters))),
+  )
 
-function isAsked({ episode, seconds }: ShowEpisode, since: number, enclosure: string | undefined): boolean {
+function isAsked(
+  { episode, seconds }: ShowEpisode,
+  since: number,
+  enclosure: string | undefined,
+): boolean {
   return seconds >= since && (enclosure === undefined || episode.enclosure.url === enclosure)
 }
 
@@ -29,7 +42,10 @@ interface ByFeed {
   readonly takesList: boolean
 }
 
-function readLocators({ parameter, toLocator, takesList }: ByFeed, parameters: Parameters): readonly Locator[] {
+function readLocators(
+  { parameter, toLocator, takesList }: ByFeed,
+  parameters: Parameters,
+): readonly Locator[] {
   const text = parameters.required(parameter)
   const names = takesList ? parameters.list(parameter) : [text]
   if (names.length > MAX_FEEDS) {
@@ -48,14 +64,19 @@ const byFeed = (asked: ByFeed): DialectRoute => ({
     const { parameters } = call
     const max = readMax(parameters, USUAL_MAX)
     const since = readSince(parameters, context.now()) ?? 0
-    const podcasts = await findPodcasts(context, readLocators(asked, parameters))
+    const locators = readLocators(asked, parameters)
+    spendLookUps(call, locators.length)
+    const podcasts = await findPodcasts(context, locators)
     const shows = await listEpisodesOf(podcasts, call, context)
     const enclosure = parameters.text('enclosure')
     const episodes = newestFirst(shows).filter((episode) => isAsked(episode, since, enclosure))
     const items = toTexts(episodes.slice(0, max), parameters)
     const query = parameters.required(asked.parameter)
     const description = podcasts.length === 0 ? `No feeds match this ${asked.parameter}.` : FOUND
-    return toItemsAnswer({ items, description, more: { query, liveItems: [] }, cost: podcasts.length }, parameters)
+    return toItemsAnswer(
+      { items, description, more: { query, liveItems: [] }, cost: podcasts.length },
+      parameters,
+    )
   },
 })
 
@@ -85,10 +106,16 @@ const byGuid: DialectRoute = {
     const locator = readFeedOfEpisode(parameters)
     const podcasts = locator === null ? [] : await findPodcasts(context, [locator])
     const [show] = await listEpisodesOf(podcasts, call, context)
-    const found = show?.episodes.filter(({ episode }) => (episode.guid ?? episode.enclosure.url) === guid) ?? []
+    const found =
+      show?.episodes.filter(({ episode }) => (episode.guid ?? episode.enclosure.url) === guid) ?? []
     const [text = '[]'] = toTexts(found.slice(0, 1), parameters)
-    const description = found.length === 0 ? 'No episode matches this guid.' : 'Found matching item.'
-    const fields = { id: JSON.stringify(guid), episode: text, description: JSON.stringify(description) }
+    const description =
+      found.length === 0 ? 'No episode matches this guid.' : 'Found matching item.'
+    const fields = {
+      id: JSON.stringify(guid),
+      episode: text,
+      description: JSON.stringify(description),
+    }
     return toAnswer(fields, parameters, podcasts.length)
   },
 }
@@ -99,7 +126,68 @@ function readBefore(parameters: Parameters): number | undefined {
 }
 
 function isWithout({ episode }: ShowEpisode, excluded: string): boolean {
-  return !episode.title.toLowerCase().includes(excluded) && !episode.enclosure.url.toLowerCase().includes(excluded)
+  return (
+    !episode.title.toLowerCase().includes(excluded) &&
+    !episode.enclosure.url.toLowerCase().includes(excluded)
+  )
+}
+
+interface RecentAsked {
+  readonly max: number
+  /** The number of the episode that comes before the first one. */
+  readonly before: number | undefined
+  /** In small letters. */
+  readonly excluded: string | undefined
+}
+
+/** `newest`: newest first. */
+/** Whether the episode that the page stands before was read already. */
+function isReached(read: readonly ShowEpisode[], { before }: RecentAsked): boolean {
+  if (before === undefined) return true
+  return read.some(({ episode }) => toEpisodeNumber(episode) === before)
+}
+
+function pickRecent(
+  newest: readonly ShowEpisode[],
+  { max, before, excluded }: RecentAsked,
+): readonly ShowEpisode[] {
+  const at = newest.findIndex(({ episode }) => toEpisodeNumber(episode) === before)
+  // Before an episode that nobody knows there is nothing: the first page again would never end.
+  if (before !== undefined && at === -1) return []
+  const rest = newest.slice(at + 1)
+  const fitting =
+    excluded === undefined ? rest : rest.filter((episode) => isWithout(episode, excluded))
+  return fitting.slice(0, max)
+}
+
+/** Shows that are read at most. */
+const MOST_SHOWS = 1000
+/** So many shows are worth a request of the caller's rate. */
+const SHOWS_OF_A_REQUEST = 20
+
+/**
+ * Reads the shows that published last, the last one first, and no more of them than it takes: the
+ * episodes of the others are older than the newest one of the last show that was read.
+ */
+async function findRecent(
+  podcasts: readonly StoredPodcast[],
+  call: DialectCall,
+  context: EndpointContext,
+  asked: RecentAsked,
+): Promise<readonly ShowEpisode[]> {
+  const read: ShowEpisode[] = []
+  let shows = 0
+  for await (const some of scanEpisodesOf(podcasts, call, context)) {
+    if (shows > 0) call.spendRate(some.length / SHOWS_OF_A_REQUEST)
+    shows += some.length
+    read.push(...some.flatMap(({ episodes }) => episodes))
+    const oldest = toSeconds(some.at(-1)?.podcast.stats.latestPublishedAt ?? null)
+    const certain = read.filter(({ seconds }) => seconds >= oldest)
+    if (certain.length < asked.max || !isReached(certain, asked)) continue
+    const picked = pickRecent(sortNewest(certain), asked)
+    if (picked.length === asked.max) return picked
+  }
+  return pickRecent(sortNewest(read), asked)
 }
 
 /** Each of the newest episodes belongs to one of as many shows that published last. */
@@ -111,14 +199,17 @@ async function answerRecent(call: DialectCall, context: EndpointContext): Promis
   const { podcasts } = await searchFeeds(call, context, {
     searchTerms: [],
     sortOrder: [{ field: 'recentActivity' }],
-    pageSize: Math.min(1000, max * 2),
+    // The episode that a page stands before may lie deep.
+    pageSize: before === undefined ? Math.min(MOST_SHOWS, max * 2) : MOST_SHOWS,
   })
-  const newest = newestFirst(await listEpisodesOf(podcasts, call, context))
-  const from = before === undefined ? 0 : newest.findIndex(({ episode }) => toEpisodeNumber(episode) === before) + 1
-  const rest = newest.slice(from)
-  const fitting = excluded === undefined ? rest : rest.filter((episode) => isWithout(episode, excluded))
-  const items = toTexts(fitting.slice(0, max), parameters)
-  return toItemsAnswer({ items, description: FOUND, more: { max: String(max) }, cost: 1 }, parameters)
+  const items = toTexts(
+    await findRecent(podcasts, call, context, { max, before, excluded }),
+    parameters,
+  )
+  return toItemsAnswer(
+    { items, description: FOUND, more: { max: String(max) }, cost: 1 },
+    parameters,
+  )
 }
 
 const recent: DialectRoute = {
@@ -130,10 +221,30 @@ const recent: DialectRoute = {
 }
 
 export const EPISODE_ROUTES: readonly DialectRoute[] = [
-  byFeed({ path: '/episodes/byfeedid', parameter: 'id', toLocator: LOCATORS.feedId, takesList: true }),
-  byFeed({ path: '/episodes/byfeedurl', parameter: 'url', toLocator: LOCATORS.feedUrl, takesList: false }),
-  byFeed({ path: '/episodes/byitunesid', parameter: 'id', toLocator: LOCATORS.itunesId, takesList: false }),
-  byFeed({ path: '/episodes/bypodcastguid', parameter: 'guid', toLocator: LOCATORS.guid, takesList: false }),
+  byFeed({
+    path: '/episodes/byfeedid',
+    parameter: 'id',
+    toLocator: LOCATORS.feedId,
+    takesList: true,
+  }),
+  byFeed({
+    path: '/episodes/byfeedurl',
+    parameter: 'url',
+    toLocator: LOCATORS.feedUrl,
+    takesList: false,
+  }),
+  byFeed({
+    path: '/episodes/byitunesid',
+    parameter: 'id',
+    toLocator: LOCATORS.itunesId,
+    takesList: false,
+  }),
+  byFeed({
+    path: '/episodes/bypodcastguid',
+    parameter: 'guid',
+    toLocator: LOCATORS.guid,
+    takesList: false,
+  }),
   byGuid,
   recent,
 ]

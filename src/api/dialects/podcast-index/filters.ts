@@ -1,4 +1,6 @@
 /** What narrows a list of feeds: how many, in which languages and categories, and which shows. */
+import { joinFilters, parseFilters, toQueryFilters } from '../../../query/filters.ts'
+import type { QueryFilters } from '../../../search/query.ts'
 import type { EndpointContext } from '../../api-context.ts'
 import { quote } from '../../query-string.ts'
 import type { DialectCall } from '../dialect.ts'
@@ -34,6 +36,32 @@ export function readSince(parameters: Parameters, nowMs: number): number | undef
   return Math.floor(nowMs / 1000) + since
 }
 
+/**
+ * Returns the filters that the caller names, as a body of a search has them; undefined where no
+ * show has them.
+ */
+function readFilters(parameters: Parameters): DialectSearch['body'] | undefined {
+  const genres = readCategories(parameters, 'cat')
+  const languages = parameters.list('lang').map((tag) => (tag === 'unknown' ? 'und' : tag))
+  const excluded = readCategories(parameters, 'notcat')
+  // Some of their categories stand for no genre of Apple's: no show has them.
+  if (parameters.list('cat').length > 0 && genres.length === 0) return undefined
+  return {
+    ...(languages.length > 0 && { languages }),
+    ...(genres.length > 0 && { includeItunesGenres: genres }),
+    ...(excluded.length > 0 && { excludeItunesGenres: excluded }),
+  }
+}
+
+/** The same as a query has them. */
+export function readQueryFilters(parameters: Parameters): QueryFilters | undefined {
+  const filters = readFilters(parameters)
+  if (filters === undefined) return undefined
+  return joinFilters(toQueryFilters(parseFilters(filters)), {
+    exclude: excludeExplicit(parameters),
+  })
+}
+
 /** `body`: of a search, beside the filters that the caller names. */
 export async function searchFeeds(
   call: DialectCall,
@@ -42,19 +70,10 @@ export async function searchFeeds(
   { isForPeople = false }: Pick<DialectSearch, 'isForPeople'> = {},
 ): Promise<FoundPage> {
   const { parameters } = call
-  const genres = readCategories(parameters, 'cat')
-  const languages = parameters.list('lang').map((tag) => (tag === 'unknown' ? 'und' : tag))
-  const excluded = readCategories(parameters, 'notcat')
-  const filters = {
-    ...(languages.length > 0 && { languages }),
-    ...(genres.length > 0 && { includeItunesGenres: genres }),
-    ...(excluded.length > 0 && { excludeItunesGenres: excluded }),
-    cursor: parameters.text('cursor'),
-  }
-  // Some of their categories stand for no genre of Apple's: no show has them.
-  if (parameters.list('cat').length > 0 && genres.length === 0) return NOTHING
+  const filters = readFilters(parameters)
+  if (filters === undefined) return NOTHING
   return await searchPodcasts(call, context, {
-    body: { ...filters, ...body },
+    body: { ...filters, cursor: parameters.text('cursor'), ...body },
     exclude: excludeExplicit(parameters),
     isForPeople,
   })

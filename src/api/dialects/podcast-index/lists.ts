@@ -4,9 +4,10 @@ import { fromFragments } from '../../../record/view/fragments.ts'
 import type { DirectoryReader, StoredPodcast } from '../../../store/directory.ts'
 import type { EndpointContext } from '../../api-context.ts'
 import type { DialectCall, DialectRoute } from '../dialect.ts'
+import { findTrendingPodcasts } from '../../discovery/trending-podcasts.ts'
 import { keepText } from '../find-podcasts.ts'
 import { FOUND, toListAnswer } from './answers.ts'
-import { readMax, readSince, searchFeeds } from './filters.ts'
+import { readMax, readQueryFilters, readSince, searchFeeds } from './filters.ts'
 import { toSeconds, viewActiveFeed, viewDeadFeed, viewNewFeed } from './view-feed.ts'
 
 const DAY_S = 86_400
@@ -15,35 +16,92 @@ const toActiveFeed = keepText(viewActiveFeed)
 const toDeadFeed = keepText(viewDeadFeed)
 const toNewFeed = keepText(viewNewFeed)
 
-interface ActiveList {
-  readonly path: string
-  /** What feeds are sorted by, of those with a new episode. */
-  readonly order: string
-  readonly usualDays: number
-  readonly usualMax: number
+interface ActiveAsked {
+  /** Seconds since 1970: those with an episode from then on. */
+  readonly since: number
+  readonly max: number
+  readonly order: 'authorityScore' | 'recentActivity'
 }
 
-const activeList = ({ path, order, usualDays, usualMax }: ActiveList): DialectRoute => ({
+function findActive(
+  call: DialectCall,
+  context: EndpointContext,
+  { since, max, order }: ActiveAsked,
+) {
+  return searchFeeds(call, context, {
+    searchTerms: [],
+    lastEpisodeDateSince: toInstant(since * 1000),
+    sortOrder: [{ field: order }],
+    pageSize: max,
+  })
+}
+
+function readSinceOr(
+  usualDays: number,
+  { parameters }: DialectCall,
+  { now }: EndpointContext,
+): number {
+  return readSince(parameters, now()) ?? Math.floor(now() / 1000) - usualDays * DAY_S
+}
+
+/** Beside the call itself: two searches, and what is kept beside the shows that are weighed. */
+const TRENDING_REQUESTS = 4
+
+/**
+ * By what moves, as `GET /api/v1/podcasts/trending` has it; behind the shows that are weighed,
+ * others follow by authority.
+ */
+const trending: DialectRoute = {
   methods: ['GET', 'POST'],
-  path,
+  path: '/podcasts/trending',
   scope: 'search',
   counter: 'searchCount',
   async answer(call, context) {
     const { parameters } = call
-    const max = readMax(parameters, usualMax)
-    const nowMs = context.now()
-    const since = readSince(parameters, nowMs) ?? Math.floor(nowMs / 1000) - usualDays * DAY_S
-    const page = await searchFeeds(call, context, {
-      searchTerms: [],
-      lastEpisodeDateSince: toInstant(since * 1000),
-      sortOrder: [{ field: order }],
-      pageSize: max,
-    })
+    const max = readMax(parameters, 10)
+    const since = readSinceOr(7, call, context)
+    const filters = readQueryFilters(parameters)
+    call.spendRate(TRENDING_REQUESTS)
+    const days = Math.max(1, context.now() / 1000 - since) / DAY_S
+    const options = { signal: call.signal(), caller: call.caller.id }
+    const found =
+      filters === undefined
+        ? []
+        : await findTrendingPodcasts(
+            context.directory,
+            { days, filters, limit: max },
+            context.now(),
+            options,
+          )
+    const weighed = found.map(({ podcast, trendScore }) =>
+      JSON.stringify({ ...viewActiveFeed(fromFragments(podcast)), trendScore }),
+    )
+    const known = new Set(found.map(({ podcast }) => podcast.id))
+    const others =
+      found.length < max
+        ? await findActive(call, context, { since, max, order: 'authorityScore' })
+        : null
+    const behind = (others?.podcasts ?? []).filter(({ id }) => !known.has(id)).map(toActiveFeed)
+    const feeds = [...weighed, ...behind].slice(0, max)
+    return toListAnswer({ feeds, description: FOUND, more: { max, since }, cost: 1 }, parameters)
+  },
+}
+
+const recentFeeds: DialectRoute = {
+  methods: ['GET', 'POST'],
+  path: '/recent/feeds',
+  scope: 'search',
+  counter: 'searchCount',
+  async answer(call, context) {
+    const { parameters } = call
+    const max = readMax(parameters, 40)
+    const since = readSinceOr(30, call, context)
+    const page = await findActive(call, context, { since, max, order: 'recentActivity' })
     const more = { max, since, cursor: page.cursor ?? '' }
     const feeds = page.podcasts.map(toActiveFeed)
     return toListAnswer({ feeds, description: FOUND, more, cost: 1 }, parameters)
   },
-})
+}
 
 const MOST_DEAD = 1000
 
@@ -56,7 +114,8 @@ const dead: DialectRoute = {
   async answer(call, { directory }) {
     const { parameters } = call
     const limit = readMax(parameters, MOST_DEAD)
-    const after = parameters.integer('cursor', { minimum: 0, maximum: Number.MAX_SAFE_INTEGER }) ?? 0
+    const after =
+      parameters.integer('cursor', { minimum: 0, maximum: Number.MAX_SAFE_INTEGER }) ?? 0
     const options = { signal: call.signal() }
     const found = await directory.reviewQueue.list('dead', { after, limit }, options)
     const ids = found.map(({ record }) => record.id)
@@ -103,13 +162,11 @@ const newFeeds: DialectRoute = {
     const max = readMax(parameters, 40)
     const since = readSince(parameters, context.now()) ?? Math.floor(context.now() / 1000) - DAY_S
     const feeds = (await listNew(context.directory.reader, call, { max, since })).map(toNewFeed)
-    return toListAnswer({ feeds, description: FOUND, more: { max: String(max), since }, cost: 1 }, parameters)
+    return toListAnswer(
+      { feeds, description: FOUND, more: { max: String(max), since }, cost: 1 },
+      parameters,
+    )
   },
 }
 
-export const LIST_ROUTES: readonly DialectRoute[] = [
-  activeList({ path: '/podcasts/trending', order: 'authorityScore', usualDays: 7, usualMax: 10 }),
-  activeList({ path: '/recent/feeds', order: 'recentActivity', usualDays: 30, usualMax: 40 }),
-  dead,
-  newFeeds,
-]
+export const LIST_ROUTES: readonly DialectRoute[] = [trending, recentFeeds, dead, newFeeds]

@@ -7,7 +7,7 @@ import { toPodcastGuid } from '../../podcast-locators.ts'
 import { quote } from '../../query-string.ts'
 import type { EndpointContext } from '../../api-context.ts'
 import type { DialectRoute } from '../dialect.ts'
-import { findPodcasts } from '../find-podcasts.ts'
+import { findPodcasts, spendLookUps } from '../find-podcasts.ts'
 import { readInteger, refuseParameter } from '../parameters.ts'
 import { feedText, FOUND, toAnswer, toListAnswer } from './answers.ts'
 import { feedNumberLocator } from './feed-number.ts'
@@ -70,7 +70,10 @@ function readGuids(body: Buffer | undefined): readonly string[] {
   const guids = parseBody(body)
   const isList = Array.isArray(guids) && guids.every((guid) => typeof guid === 'string')
   if (isList && guids.length <= MAX_GUIDS) return [...new Set(guids.map(toPodcastGuid))]
-  throw new CodedError('INVALID_BODY', `The body has to be a JSON list of at most ${String(MAX_GUIDS)} guids.`)
+  throw new CodedError(
+    'INVALID_BODY',
+    `The body has to be a JSON list of at most ${String(MAX_GUIDS)} guids.`,
+  )
 }
 
 const batchByGuid: DialectRoute = {
@@ -81,12 +84,17 @@ const batchByGuid: DialectRoute = {
   async answer(call, context) {
     const { body, parameters } = call
     const guids = readGuids(body)
-    return context.largePages.make(guids.length, { ...call, caller: { id: call.caller.id } }, async () => {
-      const podcasts = await findPodcasts(context, guids.map(LOCATORS.guid))
-      const more = { allFound: podcasts.length === guids.length, found: podcasts.length }
-      const feeds = podcasts.map(feedText(parameters))
-      return toListAnswer({ feeds, description: FOUND, more, cost: podcasts.length }, parameters)
-    })
+    spendLookUps(call, guids.length)
+    return context.largePages.make(
+      guids.length,
+      { ...call, caller: { id: call.caller.id } },
+      async () => {
+        const podcasts = await findPodcasts(context, guids.map(LOCATORS.guid))
+        const more = { allFound: podcasts.length === guids.length, found: podcasts.length }
+        const feeds = podcasts.map(feedText(parameters))
+        return toListAnswer({ feeds, description: FOUND, more, cost: podcasts.length }, parameters)
+      },
+    )
   },
 }
 
@@ -97,7 +105,8 @@ export const LOOK_UP_ROUTES: readonly DialectRoute[] = [
     parameter: 'url',
     toLocator: LOCATORS.feedUrl,
     // Theirs is refused, too.
-    refuse: (text) => refuseParameter('url', `is ${quote(text)}, and no feed has it: Feed url not found`),
+    refuse: (text) =>
+      refuseParameter('url', `is ${quote(text)}, and no feed has it: Feed url not found`),
   }),
   lookUp({ path: '/podcasts/byitunesid', parameter: 'id', toLocator: LOCATORS.itunesId }),
   lookUp({ path: '/podcasts/byguid', parameter: 'guid', toLocator: LOCATORS.guid }),

@@ -11,9 +11,13 @@ import { toAnswer } from './answers.ts'
 import { findFeed, LOCATORS } from './look-ups.ts'
 import { feedNumberOf } from './view-feed.ts'
 
-/** As `POST /api/v1/admin/feeds` has it: a key of the scope `admin`, or any where the operator says so. */
+/**
+ * As `POST /api/v1/admin/feeds` has it: a key of the scope `admin`, or any where the operator says
+ * so.
+ */
 function assertMayAdd({ caller }: DialectCall, { config }: Pick<EndpointContext, 'config'>): void {
-  if (caller.key === null) throw new CodedError('KEY_MISSING', 'Adding a feed needs an API key, from any address.')
+  if (caller.key === null)
+    throw new CodedError('KEY_MISSING', 'Adding a feed needs an API key, from any address.')
   if (!config.publicAdd) assertScope(caller.key, 'admin')
 }
 
@@ -27,11 +31,16 @@ const add: DialectRoute = {
     assertMayAdd(call, context)
     const actor = { by: call.caller.id, way: 'api' as const, nowMs: context.now() }
     const { id, isNew } = await addFeed(context.directory, parameters.required('url'), actor)
-    const podcast = await context.directory.reader.find({ by: 'id', id }, { includesUnserved: true })
+    const podcast = await context.directory.reader.find(
+      { by: 'id', id },
+      { includesUnserved: true },
+    )
     const fields = {
       feedId: podcast === undefined ? '0' : String(feedNumberOf(podcast)),
       existed: JSON.stringify(String(!isNew)),
-      description: JSON.stringify(isNew ? 'Feed added.' : 'Feed existed already; it is read again.'),
+      description: JSON.stringify(
+        isNew ? 'Feed added.' : 'Feed existed already; it is read again.',
+      ),
     }
     return toAnswer(fields, parameters, 0)
   },
@@ -48,7 +57,10 @@ function notifierOf({ directory, now }: Pick<EndpointContext, 'directory' | 'now
   return made
 }
 
-async function readNewsUrl({ parameters }: DialectCall, context: EndpointContext): Promise<string | undefined> {
+async function readNewsUrl(
+  { parameters }: DialectCall,
+  context: EndpointContext,
+): Promise<string | undefined> {
   const id = parameters.text('id')
   if (id === undefined) return parameters.required('url')
   const podcast = await findFeed(context, LOCATORS.feedId(id))
@@ -63,7 +75,11 @@ const pubnotify: DialectRoute = {
   async answer(call, context) {
     const url = await readNewsUrl(call, context)
     if (url !== undefined) await notifierOf(context).notify(`url=${encodeURIComponent(url)}`)
-    return toAnswer({ description: JSON.stringify('Feed marked for immediate update.') }, call.parameters, 0)
+    return toAnswer(
+      { description: JSON.stringify('Feed marked for immediate update.') },
+      call.parameters,
+      0,
+    )
   },
 }
 

@@ -1,4 +1,7 @@
-/** The Podcast Index API, as https://podcastindex-org.github.io/docs-api/ describes it. It is theirs; castdex speaks it. */
+/**
+ * The Podcast Index API, as https://podcastindex-org.github.io/docs-api/ describes it. It is
+ * theirs; castdex speaks it.
+ */
 import type { Dialect, DialectRefusal, RefusedCall } from '../dialect.ts'
 import { byPerson } from './by-person.ts'
 import { FACT_ROUTES } from './directory-facts.ts'

@@ -1,4 +1,7 @@
-/** `search/byterm` and `search/bytitle`; with `lang`, `cat`, `notcat` and `cursor`, which Podcast Index does not have. */
+/**
+ * `search/byterm` and `search/bytitle`; with `lang`, `cat`, `notcat` and `cursor`, which Podcast
+ * Index does not have.
+ */
 import { fromFragments } from '../../../record/view/fragments.ts'
 import type { StoredPodcast } from '../../../store/directory.ts'
 import type { EndpointContext } from '../../api-context.ts'

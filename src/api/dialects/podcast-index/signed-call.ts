@@ -1,7 +1,8 @@
 /**
- * Who has signed a call: `X-Auth-Key` is the id of a key, and `Authorization` the SHA-1 of it, the key's secret
- * and `X-Auth-Date`. No secret is stored. Those of keys for this dialect follow from the secret of the
- * installation and the id, so only such keys can sign: what follows from another key's id is nobody's secret.
+ * Who has signed a call: `X-Auth-Key` is the id of a key, and `Authorization` the SHA-1 of it, the
+ * key's secret and `X-Auth-Date`. No secret is stored. Those of keys for this dialect follow from
+ * the secret of the installation and the id, so only such keys can sign: what follows from another
+ * key's id is nobody's secret.
  */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
@@ -37,7 +38,8 @@ function whyNotDated({ date }: Signature, nowMs: number): string | undefined {
   return `X-Auth-Date is ${date}, more than 3 minutes off the clock of this server (${String(Math.floor(nowMs / 1000))}).`
 }
 
-const MISMATCH = "The hash in the Authorization header doesn't match up. Please check your hash compute code."
+const MISMATCH =
+  "The hash in the Authorization header doesn't match up. Please check your hash compute code."
 
 export function identifySigned(
   request: FastifyRequest,
@@ -54,13 +56,15 @@ export function identifySigned(
     failures.count(request.ip)
     throw new CodedError('KEY_INVALID', message)
   }
-  if (signature.sha1 === '') throw new CodedError('KEY_MISSING', 'Authorization header value either not set or blank.')
+  if (signature.sha1 === '')
+    throw new CodedError('KEY_MISSING', 'Authorization header value either not set or blank.')
   const undated = whyNotDated(signature, context.now())
   if (undated !== undefined) return refuse(undated)
   const installation = findInstallationSecret(context.config)
   const isSha1 = SHA1.test(signature.sha1)
   if (installation === undefined || !isSha1) return refuse(MISMATCH)
   const secret = deriveKeySecret(installation, signature.key)
-  if (!isSame(hash('sha1', signature.key + secret + signature.date), signature.sha1)) return refuse(MISMATCH)
+  if (!isSame(hash('sha1', signature.key + secret + signature.date), signature.sha1))
+    return refuse(MISMATCH)
   return authenticate(secret, request)
 }

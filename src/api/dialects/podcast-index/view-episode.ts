@@ -13,7 +13,10 @@ export function toEpisodeNumber({ id }: Pick<Episode, 'id'>): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, ID_DIGITS), 16)
 }
 
-export function publishedSeconds({ publishedMs }: Pick<Episode, 'publishedMs'>, podcast: PodcastRecord): number {
+export function publishedSeconds(
+  { publishedMs }: Pick<Episode, 'publishedMs'>,
+  podcast: PodcastRecord,
+): number {
   const ms = publishedMs ?? instantMs(podcast.lastEpisodePublishedAt) ?? 0
   return Math.max(0, Math.floor(ms / 1000))
 }
@@ -24,7 +27,14 @@ const whole = (value: number | null): number | null =>
 const pretty = (seconds: number): string => new Date(seconds * 1000).toUTCString()
 
 function viewPerson({ name, role, group, url, imageUrl }: EpisodePerson, at: number): object {
-  return { id: at + 1, name, role: role ?? 'host', group: group ?? 'cast', href: url ?? '', img: imageUrl ?? '' }
+  return {
+    id: at + 1,
+    name,
+    role: role ?? 'host',
+    group: group ?? 'cast',
+    href: url ?? '',
+    img: imageUrl ?? '',
+  }
 }
 
 function viewSound({ enclosure, durationSeconds, isExplicit }: Episode): object {
@@ -52,7 +62,10 @@ export function viewFeedOfItem(podcast: PodcastRecord): object {
   }
 }
 
-function viewTexts({ title, link, notes, guid, enclosure, imageUrl }: Episode, hasFullText: boolean): object {
+function viewTexts(
+  { title, link, notes, guid, enclosure, imageUrl }: Episode,
+  hasFullText: boolean,
+): object {
   const description = notes ?? ''
   return {
     title,

@@ -1,4 +1,7 @@
-/** A podcast as Podcast Index shows a feed. Clients with strict types refuse an answer for one null or missing text. */
+/**
+ * A podcast as Podcast Index shows a feed. Clients with strict types refuse an answer for one null
+ * or missing text.
+ */
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { instantMs } from '../../../record/instant/instant.ts'

@@ -18,11 +18,16 @@ interface Given {
   readonly before?: number
 }
 
-async function listNewest({ limit = DEFAULT_LIMIT, before }: Given, context: ToolContext): Promise<ToolAnswer> {
+async function listNewest(
+  { limit = DEFAULT_LIMIT, before }: Given,
+  context: ToolContext,
+): Promise<ToolAnswer> {
   const { reader } = context.directory
   const latest = await reader.listLatest(before ?? null, limit, { signal: context.signal() })
   const records = await reader.getMany(latest.podcasts.map(({ podcast }) => podcast.id))
-  const podcasts = records.flatMap((stored) => (stored === undefined ? [] : [showPodcast(fromFragments(stored))]))
+  const podcasts = records.flatMap((stored) =>
+    stored === undefined ? [] : [showPodcast(fromFragments(stored))],
+  )
   const content = { total: null, values: [], podcasts, before: latest.next, note: FEED_NOTE }
   return { content, cost: 1 }
 }
@@ -48,7 +53,9 @@ export const browseTool: Tool = {
     ),
   }),
   output: closed({
-    total: nullable(Type.Integer({ minimum: 0, description: 'Podcasts that searches find; null for `newest`.' })),
+    total: nullable(
+      Type.Integer({ minimum: 0, description: 'Podcasts that searches find; null for `newest`.' }),
+    ),
     values: Type.Array(closed({ value: Type.String(), podcasts: Count })),
     podcasts: Type.Array(ShownPodcast),
     before: nullable(Type.Integer()),
@@ -58,7 +65,10 @@ export const browseTool: Tool = {
     const given = asked as unknown as Given
     if (given.list === 'newest') return listNewest(given, context)
     const { directory, now, signal, callerId } = context
-    const counted = await countPodcasts(directory.reader, [given.list], now(), { signal: signal(), caller: callerId })
+    const counted = await countPodcasts(directory.reader, [given.list], now(), {
+      signal: signal(),
+      caller: callerId,
+    })
     const values = counted[given.list].slice(0, MAX_VALUES)
     const content = { total: counted.total, values, podcasts: [], before: null, note: FEED_NOTE }
     return { content, cost: 1 }

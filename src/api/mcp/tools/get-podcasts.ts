@@ -30,12 +30,16 @@ export const getPodcastsTool: Tool = {
     const names = given['names'] as readonly string[]
     const found = await Promise.all(names.map((name) => findNamed(directory, name)))
     const records = new Map(
-      found.filter((record): record is PodcastRecord => record !== undefined).map((record) => [record.id, record]),
+      found
+        .filter((record): record is PodcastRecord => record !== undefined)
+        .map((record) => [record.id, record]),
     )
     const length = records.size === 1 ? DESCRIPTION_OF_ONE : DESCRIPTION_OF_MANY
     const content = {
       podcasts: [...records.values()].map((record) => showPodcast(record, length)),
-      notFound: names.flatMap((name, at) => (found[at] === undefined ? [quoteFeed(name, MAX_SAID_NAME) ?? ''] : [])),
+      notFound: names.flatMap((name, at) =>
+        found[at] === undefined ? [quoteFeed(name, MAX_SAID_NAME) ?? ''] : [],
+      ),
       note: FEED_NOTE,
     }
     return { content, cost: records.size }

@@ -1,4 +1,7 @@
-/** Every tool, in the order in which agents see them; a new one is a file beside this and a line here. */
+/**
+ * Every tool, in the order in which agents see them; a new one is a file beside this and a line
+ * here.
+ */
 import type { Tool } from '../tool.ts'
 import { browseTool } from './browse.ts'
 import { feedHealthTool } from './feed-health.ts'

@@ -34,7 +34,8 @@ const ShownEpisode = closed({
   notes: nullable(Type.String()),
 })
 
-const short = (url: string | null): string | null => (url === null || url.length > MAX_URL ? null : url)
+const short = (url: string | null): string | null =>
+  url === null || url.length > MAX_URL ? null : url
 
 const showEpisode = (episode: Episode) => ({
   id: episode.id,
@@ -85,7 +86,9 @@ export const listEpisodesTool: Tool = {
   async run(asked, { directory, signal }) {
     const { podcast, limit = DEFAULT_LIMIT, skip = 0, hasTranscript } = asked as unknown as Given
     const record = await getNamed(directory, podcast)
-    const all = (await readEpisodes(directory.metadata, [record.id], { signal: signal() })).get(record.id) ?? []
+    const all =
+      (await readEpisodes(directory.metadata, [record.id], { signal: signal() })).get(record.id) ??
+      []
     const fitting = all.filter(
       ({ transcripts }) => hasTranscript === undefined || transcripts.length > 0 === hasTranscript,
     )

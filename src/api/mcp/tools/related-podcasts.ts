@@ -30,11 +30,16 @@ export const relatedPodcastsTool: Tool = {
     const limit = (given['limit'] as number | undefined) ?? DEFAULT_LIMIT
     const [stored] = await directory.reader.getMany([record.id])
     const options = { signal: signal(), caller: callerId }
-    const related = stored === undefined ? [] : await findRelatedPodcasts(directory.reader, stored, limit, options)
+    const related =
+      stored === undefined
+        ? []
+        : await findRelatedPodcasts(directory.reader, stored, limit, options)
     const records = await directory.reader.getMany(related.map(({ id }) => id))
     const content = {
       podcast: showPodcast(record),
-      related: records.flatMap((each) => (each === undefined ? [] : [showPodcast(fromFragments(each))])),
+      related: records.flatMap((each) =>
+        each === undefined ? [] : [showPodcast(fromFragments(each))],
+      ),
       note: FEED_NOTE,
     }
     return { content, cost: 1 }

@@ -34,12 +34,17 @@ const Input = closed({
   explicit: Type.Optional(oneOf(['clean', 'explicit'])),
   minEpisodes: Type.Optional(Type.Integer({ minimum: 0 })),
   activeSince: Type.Optional(
-    Type.String({ maxLength: 40, description: 'The newest episode is of this day or later: 2026-01-31.' }),
+    Type.String({
+      maxLength: 40,
+      description: 'The newest episode is of this day or later: 2026-01-31.',
+    }),
   ),
   sort: Type.Optional(oneOf(['relevance', 'newest', 'authority'])),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT })),
   cursor: Type.Optional(
-    Type.String({ description: 'The `cursor` of the last answer, with the same words, filters and sort.' }),
+    Type.String({
+      description: 'The `cursor` of the last answer, with the same words, filters and sort.',
+    }),
   ),
 })
 
@@ -58,8 +63,21 @@ interface Given {
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-function toBody({ languages, genres, countries, explicit, minEpisodes, activeSince, sort, limit, cursor }: Given) {
-  const since = activeSince !== undefined && DAY.test(activeSince) ? `${activeSince}T00:00:00.000Z` : activeSince
+function toBody({
+  languages,
+  genres,
+  countries,
+  explicit,
+  minEpisodes,
+  activeSince,
+  sort,
+  limit,
+  cursor,
+}: Given) {
+  const since =
+    activeSince !== undefined && DAY.test(activeSince)
+      ? `${activeSince}T00:00:00.000Z`
+      : activeSince
   return {
     languages,
     includeItunesGenres: genres,
@@ -73,7 +91,9 @@ function toBody({ languages, genres, countries, explicit, minEpisodes, activeSin
   }
 }
 
-const withoutMissing = (body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+const withoutMissing = (
+  body: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 
 export const searchPodcastsTool: Tool = {
@@ -88,7 +108,9 @@ export const searchPodcastsTool: Tool = {
     total: Count,
     podcasts: Type.Array(ShownPodcast),
     cursor: nullable(Type.String()),
-    didYouMean: nullable(Type.String({ description: 'The words, corrected; null where nothing was.' })),
+    didYouMean: nullable(
+      Type.String({ description: 'The words, corrected; null where nothing was.' }),
+    ),
     note: Type.String(),
   }),
   async run(asked, { directory, callerId, signal }) {

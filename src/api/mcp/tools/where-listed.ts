@@ -1,7 +1,11 @@
 /** Tool: where a show is listed, how sure that is, and why. */
 import { Type } from 'typebox'
 import { type ExplainedListing, explainListings } from '../../../admin/explain-listings.ts'
-import { EVIDENCE_KINDS, EVIDENCE_SOURCES, LISTING_PLATFORMS } from '../../../record/listing/evidence.ts'
+import {
+  EVIDENCE_KINDS,
+  EVIDENCE_SOURCES,
+  LISTING_PLATFORMS,
+} from '../../../record/listing/evidence.ts'
 import { closed, nullable, oneOf } from '../../../record/schema.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { FEED_NOTE } from '../feed-text.ts'
@@ -21,7 +25,9 @@ const Evidence = closed({
 
 const Listing = closed({
   platform: oneOf(LISTING_PLATFORMS),
-  status: Type.String({ description: 'What the evidence amounts to; `none`: nothing speaks for a listing.' }),
+  status: Type.String({
+    description: 'What the evidence amounts to; `none`: nothing speaks for a listing.',
+  }),
   foreignId: nullable(Type.String()),
   confidence: Type.Number({ description: '0 to 1.' }),
   evidence: Type.Array(Evidence),
@@ -44,7 +50,12 @@ function showListing(listing: ExplainedListing, record: PodcastRecord) {
       .filter(({ endedAt }) => endedAt === undefined)
       .toSorted((one, other) => other.confidence - one.confidence)
       .slice(0, MAX_EVIDENCE)
-      .map(({ kind, source, at, confidence: sure }) => ({ says: kind, source, at, confidence: sure })),
+      .map(({ kind, source, at, confidence: sure }) => ({
+        says: kind,
+        source,
+        at,
+        confidence: sure,
+      })),
   }
 }
 

@@ -1,4 +1,7 @@
-/** POST /api/v1/admin/feeds: adds a feed, or brings one forward; the crawler fetches it within a minute. */
+/**
+ * POST /api/v1/admin/feeds: adds a feed, or brings one forward; the crawler fetches it within a
+ * minute.
+ */
 import { Type } from 'typebox'
 import { addFeed as add } from '../../../admin/add-feed.ts'
 import { PodcastId } from '../../../record/podcast.ts'
@@ -34,8 +37,13 @@ export const addFeed = {
     answerDescription: 'The podcast of a feed that was added',
     description:
       'A feed that nobody has becomes a podcast; a known one is fetched again. Either is fetched within a minute. Until its Apple id is found a new podcast is pending. With `CASTDEX_PUBLIC_ADD=true` every key may add feeds.',
-    body: closed({ url: Type.String({ minLength: 1, maxLength: 8192, description: 'Of the feed.' }) }),
-    answer: closed({ id: PodcastId, isNew: Type.Boolean({ description: 'Nobody had the feed before.' }) }),
+    body: closed({
+      url: Type.String({ minLength: 1, maxLength: 8192, description: 'Of the feed.' }),
+    }),
+    answer: closed({
+      id: PodcastId,
+      isNew: Type.Boolean({ description: 'Nobody had the feed before.' }),
+    }),
     errors: ['INVALID_FEED_URL', 'FEED_PRIVATE', 'FEED_REMOVED'],
     examples: EXAMPLES,
     async respond({ body, caller }, { directory, now }) {

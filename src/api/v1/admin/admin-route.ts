@@ -1,6 +1,6 @@
 /**
- * How an operator's endpoint is defined: one set of schemas reads the query and the body, types the answer and documents all
- * three. What does not fit is refused by name.
+ * How an operator's endpoint is defined: one set of schemas reads the query and the body, types the
+ * answer and documents all three. What does not fit is refused by name.
  */
 import type { Method } from '../../paths.ts'
 import { type Static, type TSchema, Type } from 'typebox'
@@ -11,20 +11,40 @@ import { LISTING_PLATFORMS } from '../../../record/listing/evidence.ts'
 import { closed, oneOf } from '../../../record/schema.ts'
 import type { ApiContext } from '../../api-context.ts'
 import { parseBody } from '../../body.ts'
-import { assertKnownParameters, invalidParameter, type QueryString, quote, readScalar } from '../../query-string.ts'
-import { type Call, defineRoute, type ExampleDoc, type ParameterDoc, type RouteDefinition } from '../../route.ts'
+import {
+  assertKnownParameters,
+  invalidParameter,
+  type QueryString,
+  quote,
+  readScalar,
+} from '../../query-string.ts'
+import {
+  type Call,
+  defineRoute,
+  type ExampleDoc,
+  type ParameterDoc,
+  type RouteDefinition,
+} from '../../route.ts'
 
 type Properties = Readonly<Record<string, TSchema>>
-type Values<Named extends Properties> = { readonly [Name in keyof Named]: Static<Named[Name]> | undefined }
+type Values<Named extends Properties> = {
+  readonly [Name in keyof Named]: Static<Named[Name]> | undefined
+}
 
-interface AdminCall<Query extends Properties, Body extends TSchema> extends Pick<Call, 'caller' | 'signal'> {
+interface AdminCall<Query extends Properties, Body extends TSchema>
+  extends Pick<Call, 'caller' | 'signal'> {
   /** A part of the path, decoded. */
   readonly part: (name: string) => string
   readonly query: Values<Query>
   readonly body: Static<Body>
 }
 
-interface AdminSpec<Query extends Properties, Body extends TSchema, Answer extends TSchema, Result = Static<Answer>> {
+interface AdminSpec<
+  Query extends Properties,
+  Body extends TSchema,
+  Answer extends TSchema,
+  Result = Static<Answer>,
+> {
   readonly method: Method
   /** Behind `/api/v1/admin`. */
   readonly path: string
@@ -35,7 +55,9 @@ interface AdminSpec<Query extends Properties, Body extends TSchema, Answer exten
   readonly description: string
   /** What each part of the path is. */
   readonly parts?: Readonly<Record<string, string>>
-  /** Each a text, a whole number or one of some words; all optional. Their `description` is shown. */
+  /**
+   * Each a text, a whole number or one of some words; all optional. Their `description` is shown.
+   */
   readonly query?: Query
   readonly body?: Body
   /** Of `data`, or of a line. */
@@ -98,11 +120,12 @@ const readQuery = <Query extends Properties>(query: QueryString, schemas: Query)
 const WORDING = { whole: 'the body', owner: 'this body' }
 
 /**
- * Returns the path of the first text with a nul character or half a surrogate pair, which no directory keeps; undefined where
- * there is none. The value fits its schema.
+ * Returns the path of the first text with a nul character or half a surrogate pair, which no
+ * directory keeps; undefined where there is none. The value fits its schema.
  */
 function findBrokenText(value: unknown, path: string): string | undefined {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined
+  if (typeof value === 'string')
+    return value.includes('\0') || !value.isWellFormed() ? path : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, inner] of Object.entries(value)) {
     const place = Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`
@@ -117,7 +140,10 @@ const assertFits = (validator: Validator, value: unknown): void => {
     const misfits = listMisfits(validator, value, WORDING)
     const [first] = misfits
     throw new CodedError('INVALID_BODY', `${first?.message ?? 'the body does not fit'}.`, {
-      details: misfits.map(({ path, message }) => ({ path: path === '' ? 'body' : `body.${path}`, message })),
+      details: misfits.map(({ path, message }) => ({
+        path: path === '' ? 'body' : `body.${path}`,
+        message,
+      })),
     })
   }
   const broken = findBrokenText(value, 'body')
@@ -128,14 +154,20 @@ const assertFits = (validator: Validator, value: unknown): void => {
   })
 }
 
-/** An order whose body only adds to it, as the undoing of a merge with a reason: no body says the same as `{}`. */
+/**
+ * An order whose body only adds to it, as the undoing of a merge with a reason: no body says the
+ * same as `{}`.
+ */
 const mayLackBody = (
   method: Method,
   body: (TSchema & { readonly required?: readonly string[] }) | undefined,
 ): boolean => method === 'POST' && body !== undefined && (body.required ?? []).length === 0
 
 /** Compiled when the first body comes: few processes ever see one. */
-const openBodyReader = (schema: TSchema | undefined, mayLack: boolean): ((bytes: Buffer | undefined) => unknown) => {
+const openBodyReader = (
+  schema: TSchema | undefined,
+  mayLack: boolean,
+): ((bytes: Buffer | undefined) => unknown) => {
   let validator: Validator | undefined
   return (bytes) => {
     if (schema === undefined) {
@@ -181,14 +213,18 @@ const errorsOf = (
   ...(Object.keys(spec.query ?? {}).length > 0 ? (['INVALID_PARAMETER'] as const) : []),
   'UNKNOWN_PARAMETER',
   'INVALID_BODY',
-  ...(spec.body === undefined ? [] : (['INVALID_JSON', 'BODY_TOO_LARGE', 'MEDIA_TYPE_UNSUPPORTED'] as const)),
+  ...(spec.body === undefined
+    ? []
+    : (['INVALID_JSON', 'BODY_TOO_LARGE', 'MEDIA_TYPE_UNSUPPORTED'] as const)),
   ...(spec.errors ?? []),
 ]
 
 const readPart = (params: Call['params'], name: string): string => {
   const text = params[name] ?? ''
   if (!text.includes('\0')) return text
-  throw invalidParameter(name, 'holds a nul character', [{ path: `path.${name}`, message: 'holds a nul character' }])
+  throw invalidParameter(name, 'holds a nul character', [
+    { path: `path.${name}`, message: 'holds a nul character' },
+  ])
 }
 
 const withoutQuery = {}
@@ -242,7 +278,8 @@ export const defineAdminRoute = <
   Body extends TSchema = TSchema,
 >(
   spec: AdminSpec<Query, Body, Answer>,
-): RouteDefinition => define(spec, { answer: closed({ data: spec.answer }) }, (data) => JSON.stringify({ data }))
+): RouteDefinition =>
+  define(spec, { answer: closed({ data: spec.answer }) }, (data) => JSON.stringify({ data }))
 
 /** Answers JSON lines. */
 export const defineLinesRoute = <Answer extends TSchema, Query extends Properties = Properties>(

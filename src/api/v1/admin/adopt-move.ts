@@ -18,7 +18,11 @@ export const adoptMove = defineAdminRoute({
   parts: PODCAST_PART,
   body: closed({
     url: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 8192, description: 'Default: the target of the suspect move.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 8192,
+        description: 'Default: the target of the suspect move.',
+      }),
     ),
     reason: Type.Optional(Reason),
     revision: Type.Optional(Revision),

@@ -11,10 +11,16 @@ import { getPodcastByPart, PODCAST_PART } from './podcast-part.ts'
 const Explained = closed({
   part: oneOf(AUTHORITY_PARTS),
   input: Type.String(),
-  value: Type.Unknown({ description: 'As it is known, with its date where it has one; times in ms since 1970.' }),
+  value: Type.Unknown({
+    description: 'As it is known, with its date where it has one; times in ms since 1970.',
+  }),
   missing: Type.Boolean({ description: 'Not known: it counts nothing.' }),
   share: Type.Number({ minimum: 0, maximum: 1, description: 'Of what it can earn.' }),
-  weight: Type.Number({ minimum: 0, maximum: 1, description: 'In its part; of engagement, with its place there.' }),
+  weight: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'In its part; of engagement, with its place there.',
+  }),
   points: Type.Number({ minimum: 0, maximum: 100, description: 'Of the 100 of the total.' }),
 })
 

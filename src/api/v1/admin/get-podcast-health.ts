@@ -1,4 +1,7 @@
-/** GET /api/v1/admin/podcasts/{podcastId}/health: the last fetch, the next one, and why it is slow or stopped. */
+/**
+ * GET /api/v1/admin/podcasts/{podcastId}/health: the last fetch, the next one, and why it is slow
+ * or stopped.
+ */
 import { type Static, Type } from 'typebox'
 import { TASK_KINDS } from '../../../store/task-queue.ts'
 import { type FeedHealth, readFeedHealth } from '../../../admin/feed-health.ts'
@@ -7,7 +10,7 @@ import { toInstant } from '../../../record/instant/instant.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../../record/schema.ts'
 import { FEED_STATES } from '../../../record/vocabulary.ts'
-import { HEALTH_EXAMPLES } from '../../examples/admin-podcast-examples.ts'
+import { HEALTH_EXAMPLES } from '../../examples/admin-crawl-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { getPodcastByPart, PODCAST_PART } from './podcast-part.ts'
 
@@ -34,13 +37,21 @@ const Health = closed({
   hostPausedUntil: nullable(Instant),
   pushedUntil: nullable(Instant),
   pushDenied: nullable(
-    closed({ at: Instant, reason: nullable(Type.String({ description: 'In the words of its hub.' })) }),
+    closed({
+      at: Instant,
+      reason: nullable(Type.String({ description: 'In the words of its hub.' })),
+    }),
   ),
   suspectMove: nullable(
-    Type.String({ description: 'Where it seems to have moved, which no rule could prove: see `adopt`.' }),
+    Type.String({
+      description: 'Where it seems to have moved, which no rule could prove: see `adopt`.',
+    }),
   ),
   doubted: nullable(
-    closed({ since: Instant, title: Type.String({ description: 'Of what is there, in small letters.' }) }),
+    closed({
+      since: Instant,
+      title: Type.String({ description: 'Of what is there, in small letters.' }),
+    }),
   ),
   otherTasks: Type.Array(closed({ kind: oneOf(TASK_KINDS), nextDueAt: nullable(Instant) })),
 })
@@ -53,7 +64,10 @@ const viewHealth = ({
   pushDenied,
   doubted,
   ...health
-}: FeedHealth): Omit<Static<typeof Health>, 'podcastId' | 'rssFeedUrl' | 'feedState' | 'otherTasks'> => ({
+}: FeedHealth): Omit<
+  Static<typeof Health>,
+  'podcastId' | 'rssFeedUrl' | 'feedState' | 'otherTasks'
+> => ({
   why: health.why,
   lastFetch: last === null ? null : { ...last, at: toInstant(last.at) },
   lastGoodAt: orNull(health.goodAt),
@@ -73,7 +87,8 @@ export const getPodcastHealth = defineAdminRoute({
   path: '/podcasts/:podcastId/health',
   operationId: 'getPodcastHealth',
   summary: 'How the feed is doing',
-  description: 'The last fetch and what came of it, when the feed is due next, and why it is slow or stopped.',
+  description:
+    'The last fetch and what came of it, when the feed is due next, and why it is slow or stopped.',
   parts: PODCAST_PART,
   answer: Health,
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND'],
@@ -81,7 +96,9 @@ export const getPodcastHealth = defineAdminRoute({
   async respond({ part }, { directory, now }) {
     const { record } = await getPodcastByPart(directory, part)
     const others = TASK_KINDS.filter((kind) => kind !== 'feed')
-    const statuses = await Promise.all(others.map(async (kind) => directory.tasks.find(record.id, kind)))
+    const statuses = await Promise.all(
+      others.map(async (kind) => directory.tasks.find(record.id, kind)),
+    )
     return {
       podcastId: record.id,
       rssFeedUrl: record.rssFeedUrl,

@@ -10,7 +10,10 @@ export const TaskCounts = closed({
   due: Count,
   overdue: Type.Integer({ minimum: 0, description: 'Of these, due for an hour and more.' }),
   leased: Type.Integer({ minimum: 0, description: 'Being worked at.' }),
-  unseen: Type.Integer({ minimum: 0, description: 'New podcasts that no worker has met yet, about.' }),
+  unseen: Type.Integer({
+    minimum: 0,
+    description: 'New podcasts that no worker has met yet, about.',
+  }),
 })
 type TaskCounts = Static<typeof TaskCounts>
 
@@ -19,7 +22,8 @@ export const getStats = defineAdminRoute({
   path: '/stats',
   operationId: 'getStats',
   summary: 'Counts of podcasts, keys and tasks, and sizes',
-  description: 'Podcasts by state, keys by state, fetches and checks that are due by kind, and bytes on disk by part.',
+  description:
+    'Podcasts by state, keys by state, fetches and checks that are due by kind, and bytes on disk by part.',
   answer: closed({
     podcasts: closed({ served: Count, pending: Count, dead: Count, total: Count }),
     keys: closed(

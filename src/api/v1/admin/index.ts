@@ -2,24 +2,33 @@
 import type { RouteDefinition } from '../../route.ts'
 import { adoptMove } from './adopt-move.ts'
 import { addFeed } from './add-feed.ts'
-import { fetchPodcast } from './fetch-podcast.ts'
+import { fetchPodcast } from './crawl/fetch-podcast.ts'
 import { createKey } from './keys/create-key.ts'
 import { getAuthority } from './get-authority.ts'
+import { getCrawlHealth } from './crawl/get-crawl-health.ts'
 import { getPodcastHealth } from './get-podcast-health.ts'
+import { getKeyUsage } from './keys/get-key-usage.ts'
 import { getStats } from './get-stats.ts'
 import { listAudit } from './list-audit.ts'
 import { listChanges } from './list-changes.ts'
 import { judgeListing } from './judge-listing.ts'
 import { listFeeds } from './list-feeds.ts'
 import { listHistory } from './list-history.ts'
+import { cancelJob } from './jobs/cancel-job.ts'
+import { getJob } from './jobs/get-job.ts'
+import { listJobs } from './jobs/list-jobs.ts'
+import { listSettings } from './jobs/list-settings.ts'
+import { startJob } from './jobs/start-job.ts'
 import { listKeys } from './keys/list-keys.ts'
 import { listListings } from './list-listings.ts'
 import { listReview } from './list-review.ts'
 import { listSources } from './list-sources.ts'
+import { listSubmissions } from './submissions/list-submissions.ts'
 import { mergePodcast } from './merge-podcast.ts'
 import { pinPodcast } from './pin-podcast.ts'
 import { removePodcast } from './remove-podcast.ts'
 import { revokeKey } from './keys/revoke-key.ts'
+import { settleSubmission } from './submissions/settle-submission.ts'
 import { showPodcast } from './show-podcast.ts'
 import { unmergePodcast } from './unmerge-podcast.ts'
 import { updateKey } from './keys/update-key.ts'
@@ -45,7 +54,16 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   createKey,
   updateKey,
   revokeKey,
+  getKeyUsage,
   getStats,
+  getCrawlHealth,
+  listJobs,
+  startJob,
+  getJob,
+  cancelJob,
+  listSettings,
   listAudit,
   listReview,
+  listSubmissions,
+  settleSubmission,
 ]

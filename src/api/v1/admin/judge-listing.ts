@@ -1,8 +1,15 @@
-/** POST /api/v1/admin/podcasts/{podcastId}/listings/{platform}: confirms or rejects a listing by hand, or takes that back. */
+/**
+ * POST /api/v1/admin/podcasts/{podcastId}/listings/{platform}: confirms or rejects a listing by
+ * hand, or takes that back.
+ */
 import { Type } from 'typebox'
 import { explainListings } from '../../../admin/explain-listings.ts'
 import { judgeListingByHand, LISTING_ORDERS } from '../../../admin/judge-listing.ts'
-import { isListingPlatform, LISTING_PLATFORMS, type ListingPlatform } from '../../../record/listing/evidence.ts'
+import {
+  isListingPlatform,
+  LISTING_PLATFORMS,
+  type ListingPlatform,
+} from '../../../record/listing/evidence.ts'
 import { closed, oneOf } from '../../../record/schema.ts'
 import { JUDGE_LISTING_EXAMPLES } from '../../examples/admin-listing-examples.ts'
 import { invalidParameter, quote } from '../../query-string.ts'
@@ -30,7 +37,8 @@ export const judgeListing = defineAdminRoute({
     foreignId: Type.String({
       minLength: 1,
       maxLength: 500,
-      description: 'Apple id, Spotify id, or the id of a YouTube channel or playlist; or a link that has it.',
+      description:
+        'Apple id, Spotify id, or the id of a YouTube channel or playlist; or a link that has it.',
     }),
     reason: Type.Optional(Reason),
     revision: Type.Optional(Revision),
@@ -38,11 +46,19 @@ export const judgeListing = defineAdminRoute({
   answer: ListingsAnswer,
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND', 'REVISION_STALE'],
   examples: JUDGE_LISTING_EXAMPLES,
-  async respond({ part, caller, body: { verdict, foreignId, reason, revision } }, { directory, now }) {
+  async respond(
+    { part, caller, body: { verdict, foreignId, reason, revision } },
+    { directory, now },
+  ) {
     const platform = readPlatform(part('platform'))
     const { record } = await getPodcastByPart(directory, part)
     const order = { platform, verdict, foreignId }
-    await judgeListingByHand(directory, record.id, order, toOrdering(caller, now(), { reason, revision }))
+    await judgeListingByHand(
+      directory,
+      record.id,
+      order,
+      toOrdering(caller, now(), { reason, revision }),
+    )
     return viewListings(await explainListings(directory, record.id, now()))
   },
 })

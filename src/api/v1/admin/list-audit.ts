@@ -1,4 +1,7 @@
-/** GET /api/v1/admin/audit: what operators did, over the API, in the console and on the command line, newest first. */
+/**
+ * GET /api/v1/admin/audit: what operators did, over the API, in the console and on the command
+ * line, newest first.
+ */
 import { Type } from 'typebox'
 import { AUDIT_ACTIONS, AUDIT_WAYS } from '../../../store/history.ts'
 import { PodcastId } from '../../../record/podcast.ts'
@@ -24,7 +27,9 @@ export const listAudit = defineAdminRoute({
   description:
     'Every order that was carried out: who gave it, when, by which way and about which podcast. What was refused or changed nothing is not in it.',
   query: {
-    podcastId: Type.String({ description: 'Only what was ordered about the podcast with this id.' }),
+    podcastId: Type.String({
+      description: 'Only what was ordered about the podcast with this id.',
+    }),
     ...PAGE_PARAMETERS,
   },
   answer: pageOf(Entry),

@@ -1,4 +1,7 @@
-/** GET /api/v1/admin/podcasts/{podcastId}/history: what happened to a podcast, with the evidence, newest first. */
+/**
+ * GET /api/v1/admin/podcasts/{podcastId}/history: what happened to a podcast, with the evidence,
+ * newest first.
+ */
 import { Type } from 'typebox'
 import { EVENT_KINDS } from '../../../store/history.ts'
 import { findHistoryOwner } from '../../../admin/find-history.ts'
@@ -12,7 +15,8 @@ import { getPodcastByPart, PODCAST_PART } from './podcast-part.ts'
 const Event = closed({
   no: Type.Integer({
     minimum: 0,
-    description: 'Grows along the history of the podcast; 0 where it stands for how the podcast came in.',
+    description:
+      'Grows along the history of the podcast; 0 where it stands for how the podcast came in.',
   }),
   at: Instant,
   kind: oneOf(EVENT_KINDS),
@@ -32,7 +36,9 @@ export const listHistory = defineAdminRoute({
   errors: ['PODCAST_NOT_FOUND', 'INVALID_CURSOR'],
   examples: HISTORY_EXAMPLES,
   async respond({ part, query }, { directory }) {
-    const owner = await findHistoryOwner(directory, part('podcastId'), async () => getPodcastByPart(directory, part))
+    const owner = await findHistoryOwner(directory, part('podcastId'), async () =>
+      getPodcastByPart(directory, part),
+    )
     const name = `history ${owner.id}`
     const { after, limit } = readPage(name, query)
     const before = after === null ? {} : { before: Number(after) }

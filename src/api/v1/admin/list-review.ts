@@ -1,4 +1,6 @@
-/** GET /api/v1/admin/review: what an operator has to decide, the most urgent first, with both sides. */
+/**
+ * GET /api/v1/admin/review: what an operator has to decide, the most urgent first, with both sides.
+ */
 import { type Static, Type } from 'typebox'
 import {
   compareFields,
@@ -34,7 +36,15 @@ const Case = closed({
   foundTitle: nullable(Type.String({ description: 'Of what is at its URL.' })),
 })
 
-function viewCase({ kind, record, why, other, listings, moveTo, foundTitle }: ReviewCase): Static<typeof Case> {
+function viewCase({
+  kind,
+  record,
+  why,
+  other,
+  listings,
+  moveTo,
+  foundTitle,
+}: ReviewCase): Static<typeof Case> {
   const compared = other === null ? undefined : compareFields(record, other)
   return {
     kind,
@@ -82,7 +92,10 @@ async function walk(
   let behind = after
   for (const kind of kinds) {
     const left = limit - cases.length
-    if (left > 0) cases.push(...(await list(directory, kind, { after: behind, limit: left }, { nowMs, signal })))
+    if (left > 0)
+      cases.push(
+        ...(await list(directory, kind, { after: behind, limit: left }, { nowMs, signal })),
+      )
     behind = 0
   }
   return cases
@@ -96,9 +109,10 @@ export const listReview = defineAdminRoute({
   description:
     '`conflict`: two podcasts claim one Apple id; merge them, or judge the listing. `ambiguous`: a platform has several listings that may be the podcast’s; confirm or reject. `suspect-move`: adopt the move or let it be. `doubted`: another show is at the URL; adopt the URL where it is the show after all. A case leaves the list when it is decided.',
   query: {
-    kind: { ...oneOf(REVIEW_KINDS), description: `One of ${REVIEW_KINDS.join(', ')}; without it, all.` } as ReturnType<
-      typeof oneOf<typeof REVIEW_KINDS>
-    >,
+    kind: {
+      ...oneOf(REVIEW_KINDS),
+      description: `One of ${REVIEW_KINDS.join(', ')}; without it, all.`,
+    } as ReturnType<typeof oneOf<typeof REVIEW_KINDS>>,
     ...PAGE_PARAMETERS,
   },
   answer: pageOf(Case),
@@ -119,6 +133,10 @@ export const listReview = defineAdminRoute({
     const cases = await walk(directory, { ...place, limit, nowMs: now(), signal: signal() })
     const last = cases.at(-1)
     const isEnd = cases.length < limit || last === undefined
-    return toPage(name, cases.map(viewCase), isEnd ? null : `${last.kind} ${String(last.record.seq)}`)
+    return toPage(
+      name,
+      cases.map(viewCase),
+      isEnd ? null : `${last.kind} ${String(last.record.seq)}`,
+    )
   },
 })

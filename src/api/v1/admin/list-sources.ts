@@ -16,7 +16,8 @@ export const listSources = defineAdminRoute({
   path: '/podcasts/:podcastId/sources',
   operationId: 'listSources',
   summary: 'Where each field came from, and when',
-  description: 'One entry a filled field, in the order of their names; what an operator pinned is of the operator.',
+  description:
+    'One entry a filled field, in the order of their names; what an operator pinned is of the operator.',
   parts: PODCAST_PART,
   answer: closed({ items: Type.Array(Source), cursor: Type.Null() }),
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND'],

@@ -1,6 +1,10 @@
 /** How operators see a listing: the verdict, what decided, and every row of evidence. */
 import { type Static, Type } from 'typebox'
-import { EVIDENCE_KINDS, EVIDENCE_SOURCES, LISTING_PLATFORMS } from '../../../record/listing/evidence.ts'
+import {
+  EVIDENCE_KINDS,
+  EVIDENCE_SOURCES,
+  LISTING_PLATFORMS,
+} from '../../../record/listing/evidence.ts'
 import { VERDICT_STATUSES } from '../../../record/listing/verdict.ts'
 import { closed, Instant, nullable, oneOf } from '../../../record/schema.ts'
 import type { ExplainedListing } from '../../../admin/explain-listings.ts'
@@ -39,7 +43,9 @@ export const ListingView = closed({
 
 export const ListingsAnswer = closed({ items: Type.Array(ListingView), cursor: Type.Null() })
 
-export const viewListings = (listings: readonly ExplainedListing[]): Static<typeof ListingsAnswer> => ({
+export const viewListings = (
+  listings: readonly ExplainedListing[],
+): Static<typeof ListingsAnswer> => ({
   items: listings.map(({ candidates, evidence, ...verdict }) => ({
     ...verdict,
     candidates: [...candidates],

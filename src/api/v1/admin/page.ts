@@ -8,7 +8,9 @@ const LARGEST_PAGE = 1000
 const DEFAULT_PAGE = 100
 
 export const PAGE_PARAMETERS = {
-  cursor: Type.String({ description: 'The `cursor` of the page before; without it, the first page.' }),
+  cursor: Type.String({
+    description: 'The `cursor` of the page before; without it, the first page.',
+  }),
   pageSize: Type.Integer({
     minimum: 1,
     maximum: LARGEST_PAGE,
@@ -33,7 +35,10 @@ export interface PageWish {
 }
 
 /** `list` names the list and what narrows it, so that a cursor of another one is refused. */
-export const readPage = (list: string, { cursor, pageSize = DEFAULT_PAGE }: PageRequest): PageWish => {
+export const readPage = (
+  list: string,
+  { cursor, pageSize = DEFAULT_PAGE }: PageRequest,
+): PageWish => {
   if (cursor === undefined) return { after: null, limit: pageSize }
   return { after: openListCursor(cursor, list), limit: pageSize }
 }

@@ -1,4 +1,7 @@
-/** PATCH /api/v1/admin/podcasts/{podcastId}: pins values by hand, above whatever crawls and imports find. */
+/**
+ * PATCH /api/v1/admin/podcasts/{podcastId}: pins values by hand, above whatever crawls and imports
+ * find.
+ */
 import { Type } from 'typebox'
 import { CodedError } from '../../../errors.ts'
 import { pinPodcast as pin } from '../../../admin/pin-podcast.ts'
@@ -17,7 +20,8 @@ const assertOrder = (order: PinOrder): void => {
       details: problems.map(({ path, message }) => ({ path: `body.${path}`, message })),
     })
   }
-  if (Object.keys(order).length === 0) throw new CodedError('INVALID_BODY', 'the body names nothing to pin.')
+  if (Object.keys(order).length === 0)
+    throw new CodedError('INVALID_BODY', 'the body names nothing to pin.')
 }
 
 export const pinPodcast = defineAdminRoute({
@@ -29,14 +33,23 @@ export const pinPodcast = defineAdminRoute({
   description:
     'A value pins the field: it stands whatever crawls and imports find. `null` un-pins it, and what was found last is shown again. `cleared` pins fields to "there is none". Each change is in the history with who ordered it and what was there before. Which podcast it is (`feedUrls`, `appleId`, `spotifyId`) follows from evidence and is not pinned: see merge and listings.',
   parts: PODCAST_PART,
-  body: closed({ ...PinOrder.properties, reason: Type.Optional(Reason), revision: Type.Optional(Revision) }),
+  body: closed({
+    ...PinOrder.properties,
+    reason: Type.Optional(Reason),
+    revision: Type.Optional(Revision),
+  }),
   answer: PinnedPodcast,
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND', 'REVISION_STALE'],
   examples: PIN_EXAMPLES,
   async respond({ part, caller, body: { reason, revision, ...order } }, { directory, now }) {
     assertOrder(order)
     const { record } = await getPodcastByPart(directory, part)
-    const pinned = await pin(directory, record.id, order, toOrdering(caller, now(), { reason, revision }))
+    const pinned = await pin(
+      directory,
+      record.id,
+      order,
+      toOrdering(caller, now(), { reason, revision }),
+    )
     return viewPinned(pinned, pinned.pins)
   },
 })

@@ -12,7 +12,10 @@ export const PODCAST_PART = {
 }
 
 /** Else `PODCAST_NOT_FOUND`. */
-export const getPodcastByPart = async (directory: Directory, part: (name: string) => string): Promise<Versioned> => {
+export const getPodcastByPart = async (
+  directory: Directory,
+  part: (name: string) => string,
+): Promise<Versioned> => {
   const found = await findPodcast(directory, part('podcastId'))
   if (found === undefined) throw podcastNotFound()
   return found
@@ -25,7 +28,8 @@ export const Reason = Type.String({
 })
 export const Revision = Type.Integer({
   minimum: 1,
-  description: 'The revision that was read: the change is refused with `REVISION_STALE` where it is another by now.',
+  description:
+    'The revision that was read: the change is refused with `REVISION_STALE` where it is another by now.',
 })
 
 interface Given {
@@ -33,7 +37,11 @@ interface Given {
   readonly revision?: number | undefined
 }
 
-export const toOrdering = (caller: ApiKey, nowMs: number, { reason, revision }: Given = {}): Ordering => ({
+export const toOrdering = (
+  caller: ApiKey,
+  nowMs: number,
+  { reason, revision }: Given = {},
+): Ordering => ({
   by: caller.id,
   way: 'api',
   nowMs,

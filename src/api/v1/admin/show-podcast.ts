@@ -1,4 +1,7 @@
-/** GET /api/v1/admin/podcasts/{podcastId}: everything that the directory holds of a podcast, and what of it is pinned. */
+/**
+ * GET /api/v1/admin/podcasts/{podcastId}: everything that the directory holds of a podcast, and
+ * what of it is pinned.
+ */
 import { readPins } from '../../../intake/apply/overrides/read-pins.ts'
 import { SHOW_EXAMPLES } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'

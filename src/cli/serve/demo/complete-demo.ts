@@ -1,4 +1,7 @@
-/** The demo catalogue: fills an empty directory, once, and completes what an interrupted start has left. */
+/**
+ * The demo catalogue: fills an empty directory, once, and completes what an interrupted start has
+ * left.
+ */
 import { createReadStream } from 'node:fs'
 import { access, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -31,7 +34,9 @@ async function isThere(path: string): Promise<boolean> {
   )
 }
 
-/** Yields the whole demo as NDJSON: the examples of the document, the real shows, the made-up ones. */
+/**
+ * Yields the whole demo as NDJSON: the examples of the document, the real shows, the made-up ones.
+ */
 async function* toNdjson(nowMs: number): AsyncGenerator<string | Buffer> {
   for (const example of toExamples(nowMs)) yield `${JSON.stringify(example)}\n`
   for await (const piece of createReadStream(CATALOGUE)) yield piece as Buffer
@@ -42,7 +47,11 @@ async function* toNdjson(nowMs: number): AsyncGenerator<string | Buffer> {
   if (twin !== undefined) yield `${JSON.stringify({ ...twin, feedUrl: TWIN, appleId: null })}\n`
 }
 
-async function importDemo({ directory, now }: Context, dataDir: string, signal: AbortSignal): Promise<boolean> {
+async function importDemo(
+  { directory, now }: Context,
+  dataDir: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { interrupted } = await importCatalogue({
     reading: new Reading({ format: 'ndjson', file: null, stdin: Readable.from(toNdjson(now())) }),
     writer: directory.writer,
@@ -57,7 +66,12 @@ async function importDemo({ directory, now }: Context, dataDir: string, signal: 
 }
 
 /** Does nothing where the directory holds anything else. */
-export async function completeDemo({ config, logger, signal, openContext }: DemoOptions): Promise<void> {
+export async function completeDemo({
+  config,
+  logger,
+  signal,
+  openContext,
+}: DemoOptions): Promise<void> {
   const { dataDir } = config
   const mark = join(dataDir, MARK)
   const startedMs = performance.now()

@@ -1,6 +1,7 @@
 /**
- * The few made-up shows that have everything: the example of the API's document with all its fields, a show that moved, two
- * that were merged, and one with an ambiguous listing. Each comes about by the operation that an operator would use.
+ * The few made-up shows that have everything: the example of the API's document with all its
+ * fields, a show that moved, two that were merged, and one with an ambiguous listing. Each comes
+ * about by the operation that an operator would use.
  */
 import { EXAMPLE_TO_REMOVE, EXAMPLE_TWIN } from '../../../api/examples/admin-podcast-examples.ts'
 import { EXAMPLE_PODCAST } from '../../../api/examples/example-podcast.ts'
@@ -32,20 +33,27 @@ const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 /** Returns by how much the examples are younger than in the document. */
 export const moveOnMs = (nowMs: number): number => Math.max(0, nowMs - WRITTEN)
 
-/** Moves every date of the record on, so that the show looks alive on the day of the first start. */
+/**
+ * Moves every date of the record on, so that the show looks alive on the day of the first start.
+ */
 function moveOn<Value>(value: Value, byMs: number): Value {
-  if (typeof value === 'string' && INSTANT.test(value)) return toInstant(Date.parse(value) + byMs) as Value
+  if (typeof value === 'string' && INSTANT.test(value))
+    return toInstant(Date.parse(value) + byMs) as Value
   if (Array.isArray(value)) return value.map((item: unknown) => moveOn(item, byMs)) as Value
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([key, item]) => [key, moveOn<unknown>(item, byMs)])
   return Object.fromEntries(entries) as Value
 }
 
-/** Returns the podcasts of the document's examples, with dates relative to now. Two are pending: one is there to be merged, one
- * to be taken down. */
+/**
+ * Returns the podcasts of the document's examples, with dates relative to now. Two are pending: one
+ * is there to be merged, one to be taken down.
+ */
 export function toExamples(nowMs: number): readonly PodcastDraft[] {
   const byMs = moveOnMs(nowMs)
-  return [EXAMPLE_PODCAST, EXAMPLE_TWIN, EXAMPLE_TO_REMOVE].map((example: PodcastDraft) => moveOn(example, byMs))
+  return [EXAMPLE_PODCAST, EXAMPLE_TWIN, EXAMPLE_TO_REMOVE].map((example: PodcastDraft) =>
+    moveOn(example, byMs),
+  )
 }
 
 async function findByFeed(directory: Directory, url: string): Promise<PodcastRecord | undefined> {
@@ -92,7 +100,10 @@ export async function arrangeExhibits(directory: Directory, nowMs: number): Prom
   }
   const [twin, original] = [await findByFeed(directory, TWIN), await findByFeed(directory, MERGED)]
   if (twin !== undefined && original !== undefined && twin.id !== original.id) {
-    await mergePodcasts(directory, twin.id, original.id, { ...order, reason: 'the demo shows a merge' })
+    await mergePodcasts(directory, twin.id, original.id, {
+      ...order,
+      reason: 'the demo shows a merge',
+    })
   }
   await leaveListingOpen(directory, nowMs)
 }

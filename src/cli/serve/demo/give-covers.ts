@@ -1,6 +1,7 @@
 /**
- * Gives the made-up shows of the demo their drawn covers. An answer names a picture by its whole address, so the covers are given when
- * it is known where the server listens, and again when it listens elsewhere.
+ * Gives the made-up shows of the demo their drawn covers. An answer names a picture by its whole
+ * address, so the covers are given when it is known where the server listens, and again when it
+ * listens elsewhere.
  */
 import { EXAMPLE_PODCAST } from '../../../api/examples/example-podcast.ts'
 import { coverPath, hasDrawnCover } from '../../../api/covers/cover-url.ts'
@@ -17,7 +18,11 @@ const BATCH = 200
 
 /** The picture of the document's example is nowhere. An operator's own picture stays. */
 function takesCover(record: PodcastRecord): boolean {
-  return record.imageUrl === null || record.imageUrl === EXAMPLE_PODCAST.imageUrl || hasDrawnCover(record)
+  return (
+    record.imageUrl === null ||
+    record.imageUrl === EXAMPLE_PODCAST.imageUrl ||
+    hasDrawnCover(record)
+  )
 }
 
 function toChange({ record, revision }: Versioned, baseUrl: string, at: string): RecordChange[] {
@@ -27,13 +32,19 @@ function toChange({ record, revision }: Versioned, baseUrl: string, at: string):
 }
 
 /** `baseUrl`: where clients reach this server. Does nothing where the covers are right already. */
-export async function giveCovers(directory: Directory, baseUrl: string, nowMs: number): Promise<void> {
+export async function giveCovers(
+  directory: Directory,
+  baseUrl: string,
+  nowMs: number,
+): Promise<void> {
   const texts = await readMadeUpTexts()
   const urls = [EXAMPLE_PODCAST.rssFeedUrl, ...texts.map(madeUpFeedUrlOf)]
   const keys = urls.map(feedKey).filter((key) => key !== undefined)
   const base = cutEnd(baseUrl, '/')
   for (let from = 0; from < keys.length; from += BATCH) {
-    const { byFeedKey } = await directory.writer.owners({ feedKeys: keys.slice(from, from + BATCH) })
+    const { byFeedKey } = await directory.writer.owners({
+      feedKeys: keys.slice(from, from + BATCH),
+    })
     const shows = new Map([...byFeedKey.values()].map((show) => [show.record.id, show]))
     const changes = [...shows.values()].flatMap((show) => toChange(show, base, toInstant(nowMs)))
     if (changes.length > 0) await directory.writer.write(changes)

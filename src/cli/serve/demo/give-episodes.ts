@@ -41,6 +41,9 @@ export async function giveEpisodes(
   ]
   for (let from = 0; from < entries.length; from += BATCH) {
     const batch = entries.slice(from, from + BATCH)
-    await writeEpisodes(directory, new Map(batch.map(([url, episodes]) => [feedKey(url) ?? url, episodes])))
+    await writeEpisodes(
+      directory,
+      new Map(batch.map(([url, episodes]) => [feedKey(url) ?? url, episodes])),
+    )
   }
 }

@@ -1,6 +1,7 @@
 /**
- * The made-up shows of the demo: their texts are tables under `demo/made-up`, one file a language; rhythm, number and dates of
- * their episodes follow from the title, counted back from the day of the first start, so that the demo looks alive.
+ * The made-up shows of the demo: their texts are tables under `demo/made-up`, one file a language;
+ * rhythm, number and dates of their episodes follow from the title, counted back from the day of
+ * the first start, so that the demo looks alive.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -38,7 +39,8 @@ export interface MadeUpText {
 
 function parseLine(language: string, line: string): MadeUpText {
   const [genre, title, author, description, ...more] = line.split('|')
-  if (genre === undefined || title === undefined || author === undefined) throw new Error(`demo/made-up: ${line}`)
+  if (genre === undefined || title === undefined || author === undefined)
+    throw new Error(`demo/made-up: ${line}`)
   if (description === undefined || more.length > 0) throw new Error(`demo/made-up: ${line}`)
   return { language, genre, title, author, description }
 }
@@ -86,40 +88,50 @@ interface Published {
 function publishedOf(seed: Buffer, nowMs: number): Published {
   const gapMs = (RHYTHMS[seed.readUInt8(0) % RHYTHMS.length] ?? 7) * DAY_MS
   const hasEnded = seed.readUInt8(1) % 100 < ENDED_PERCENT
-  const silenceMs = hasEnded ? (400 + seed.readUInt8(2) * 4) * DAY_MS : (seed.readUInt8(2) / 255) * gapMs
+  const silenceMs = hasEnded
+    ? (400 + seed.readUInt8(2) * 4) * DAY_MS
+    : (seed.readUInt8(2) / 255) * gapMs
   const episodeCount = 3 + (seed.readUInt16BE(3) % 240)
   const latest = nowMs - silenceMs
   return { gapMs, episodeCount, latest, first: latest - (episodeCount - 1) * gapMs }
 }
 
-const seedOf = ({ language, title }: MadeUpText): Buffer => createHash('sha256').update(`${language} ${title}`).digest()
+const seedOf = ({ language, title }: MadeUpText): Buffer =>
+  createHash('sha256').update(`${language} ${title}`).digest()
 
 /** The newest first. They are numbered, for the tables have no titles of episodes. */
 export function madeUpEpisodesOf(text: MadeUpText, nowMs: number): readonly KeptEpisode[] {
   const seed = seedOf(text)
   const { episodeCount, latest, gapMs } = publishedOf(seed, nowMs)
   const site = `https://${madeUpHostOf(text)}`
-  return Array.from({ length: Math.min(episodeCount, MAX_KEPT_EPISODES) }, (_, index): KeptEpisode => {
-    const number = episodeCount - index
-    const seconds = 1200 + ((seed.readUInt8(index % seed.length) * (index + 7)) % 2400)
-    return {
-      guid: `${site}/${String(number)}`,
-      title: `${text.title} #${String(number)}`,
-      link: `${site}/${String(number)}`,
-      publishedMs: Math.floor((latest - index * gapMs) / 1000) * 1000,
-      durationSeconds: seconds,
-      enclosure: { url: `${site}/${String(number)}.mp3`, type: 'audio/mpeg', size: seconds * BYTES_A_SECOND },
-      season: null,
-      number,
-      kind: 'full',
-      isExplicit: false,
-      imageUrl: null,
-      transcripts: [],
-      chaptersUrl: null,
-      persons: [],
-      notes: text.description,
-    }
-  })
+  return Array.from(
+    { length: Math.min(episodeCount, MAX_KEPT_EPISODES) },
+    (_, index): KeptEpisode => {
+      const number = episodeCount - index
+      const seconds = 1200 + ((seed.readUInt8(index % seed.length) * (index + 7)) % 2400)
+      return {
+        guid: `${site}/${String(number)}`,
+        title: `${text.title} #${String(number)}`,
+        link: `${site}/${String(number)}`,
+        publishedMs: Math.floor((latest - index * gapMs) / 1000) * 1000,
+        durationSeconds: seconds,
+        enclosure: {
+          url: `${site}/${String(number)}.mp3`,
+          type: 'audio/mpeg',
+          size: seconds * BYTES_A_SECOND,
+        },
+        season: null,
+        number,
+        kind: 'full',
+        isExplicit: false,
+        imageUrl: null,
+        transcripts: [],
+        chaptersUrl: null,
+        persons: [],
+        notes: text.description,
+      }
+    },
+  )
 }
 
 export function toMadeUpEntry(text: MadeUpText, index: number, nowMs: number): CatalogueEntry {

@@ -1,6 +1,7 @@
 /**
- * Applies visits to the records: reads who holds what, decides on moves, and writes record, metadata and events in one step each.
- * What somebody else changed in between is read again and decided again.
+ * Applies visits to the records: reads who holds what, decides on moves, and writes record,
+ * metadata and events in one step each. What somebody else changed in between is read again and
+ * decided again.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Directory, Owners } from '../../../store/directory.ts'
@@ -43,7 +44,9 @@ export interface ApplyParts {
 
 /** Whether there is anything to look at beyond the task. */
 const concernsRecord = ({ visit, retry }: Judged): boolean =>
-  visit.feed !== null || visit.result.hops.length > 0 || retry.isDead !== (visit.podcast.record.feedState === 'dead')
+  visit.feed !== null ||
+  visit.result.hops.length > 0 ||
+  retry.isDead !== (visit.podcast.record.feedState === 'dead')
 
 /** Where a feed says, or shows, that it lives. */
 const targetsOf = ({ feed, result }: Pick<Sight, 'feed' | 'result'>): readonly string[] =>
@@ -52,7 +55,10 @@ const targetsOf = ({ feed, result }: Pick<Sight, 'feed' | 'result'>): readonly s
     return key === undefined ? [] : [key]
   })
 
-const lookOf = (asked: string, { result, feed }: Pick<Sight, 'result' | 'feed'>): MoveQuestion['look'] => ({
+const lookOf = (
+  asked: string,
+  { result, feed }: Pick<Sight, 'result' | 'feed'>,
+): MoveQuestion['look'] => ({
   asked,
   hops: result.hops,
   feed: feed === null ? null : feed.show,
@@ -82,7 +88,11 @@ const ownerIn =
     const owner = owners.byFeedKey.get(key)
     if (owner === undefined || owner.record.id === known.podcast.record.id) return undefined
     const state = readMovesState(metadata.get(owner.record.id)?.moves)
-    return { record: owner.record, state, isUnnamed: state.print === null && hasStandInTitle(owner.record) }
+    return {
+      record: owner.record,
+      state,
+      isUnnamed: state.print === null && hasStandInTitle(owner.record),
+    }
   }
 
 const askAbout = async (
@@ -93,7 +103,8 @@ const askAbout = async (
   const keys = sights.flatMap(targetsOf)
   const seen = sights.length > 1 ? await parts.directory.writer.owners({ feedKeys: keys }) : owners
   const ids = keys.flatMap((key) => seen.byFeedKey.get(key)?.record.id ?? [])
-  const metadata = ids.length === 0 ? new Map() : await parts.directory.metadata.read(ids, ['moves'])
+  const metadata =
+    ids.length === 0 ? new Map() : await parts.directory.metadata.read(ids, ['moves'])
   const { record } = known.podcast
   const { listings } = known.metadata
   const url = record.rssFeedUrl
@@ -103,10 +114,16 @@ const askAbout = async (
     look: lookOf(url, visit),
     ...(announced === undefined
       ? {}
-      : { announced: lookOf(announced.result.hops[0]?.from ?? announced.result.url ?? url, announced) }),
+      : {
+          announced: lookOf(
+            announced.result.hops[0]?.from ?? announced.result.url ?? url,
+            announced,
+          ),
+        }),
     ownerOf: ownerIn(seen, known, metadata),
     isPinned: isUrlPinned(known.metadata),
-    appleLists: (title, sinceMs) => whatAppleLists({ appleId: record.appleId, listings, title, sinceMs }),
+    appleLists: (title, sinceMs) =>
+      whatAppleLists({ appleId: record.appleId, listings, title, sinceMs }),
     isNew: readMovesState(known.metadata.moves).print === null,
     nowMs: parts.now(),
   }
@@ -132,7 +149,8 @@ interface Written {
 const appliedBy = ({ decision, change }: Planned, nowMs: number): Applied => {
   if (decision === null) return NOTHING
   if (decision.kind === 'split') return afterSplit(change, nowMs)
-  if (decision.kind === 'adopt') return { lookAgainAt: null, domain: registrableDomain(decision.url) }
+  if (decision.kind === 'adopt')
+    return { lookAgainAt: null, domain: registrableDomain(decision.url) }
   const { state, isSameShow } = decision
   return {
     lookAgainAt: watchAfter(decision, nowMs),
@@ -150,7 +168,11 @@ const afterSplit = (change: RecordChange | undefined, nowMs: number): Applied =>
 }
 
 /** A feed without sound is read again, changed or not, before it is taken for no podcast. */
-function withSecondReading(applied: Applied, change: RecordChange | undefined, nowMs: number): Applied {
+function withSecondReading(
+  applied: Applied,
+  change: RecordChange | undefined,
+  nowMs: number,
+): Applied {
   const feed = change?.metadata?.feed
   const at = feed === undefined ? null : secondReadingAt({ feed }, nowMs)
   if (at === null) return applied
@@ -169,7 +191,8 @@ const readKnown = async (
     known: ({ visit }) => {
       const podcast = owners.byId.get(visit.task.podcastId)
       // Another URL than the one that was asked: what was found there says nothing any more.
-      if (podcast === undefined || podcast.record.rssFeedUrl !== visit.podcast.record.rssFeedUrl) return undefined
+      if (podcast === undefined || podcast.record.rssFeedUrl !== visit.podcast.record.rssFeedUrl)
+        return undefined
       return { podcast, metadata: kept.get(visit.task.podcastId) ?? {} }
     },
   }
@@ -183,14 +206,23 @@ interface Planned {
 }
 
 /** What would be done, before anything is. */
-export const planVisit = async (judged: Judged, known: Known, owners: Owners, parts: ApplyParts): Promise<Planned> => {
+export const planVisit = async (
+  judged: Judged,
+  known: Known,
+  owners: Owners,
+  parts: ApplyParts,
+): Promise<Planned> => {
   const decision = await decide(judged, { known, owners, parts })
   const { revise, now } = parts
   const nowMs = now()
   const change = reviseByVisit(known, judged, { revise, decision, nowMs })
   if (decision?.kind !== 'split') return { decision, change }
   const { evidence } = decision
-  return { decision, change, heir: toHeir({ show: known.podcast, url: evidence.url, evidence, nowMs }) }
+  return {
+    decision,
+    change,
+    heir: toHeir({ show: known.podcast, url: evidence.url, evidence, nowMs }),
+  }
 }
 
 const attempt = async (open: readonly Judged[], parts: ApplyParts): Promise<readonly Written[]> => {
@@ -198,12 +230,18 @@ const attempt = async (open: readonly Judged[], parts: ApplyParts): Promise<read
   const planned = await Promise.all(
     open.map(async (judged): Promise<Planned> => {
       const found = known(judged)
-      return found === undefined ? { decision: null, change: undefined } : planVisit(judged, found, owners, parts)
+      return found === undefined
+        ? { decision: null, change: undefined }
+        : planVisit(judged, found, owners, parts)
     }),
   )
-  const changes = planned.flatMap(({ change, heir }) => [change, heir].filter((each) => each !== undefined))
+  const changes = planned.flatMap(({ change, heir }) =>
+    [change, heir].filter((each) => each !== undefined),
+  )
   const outcomes = changes.length === 0 ? [] : await parts.directory.writer.write(changes)
-  const stale = new Set(outcomes.flatMap((outcome) => (outcome.status === 'stale' ? [outcome.id] : [])))
+  const stale = new Set(
+    outcomes.flatMap((outcome) => (outcome.status === 'stale' ? [outcome.id] : [])),
+  )
   const written: Written[] = []
   for (const plan of planned) {
     const { decision, change } = plan

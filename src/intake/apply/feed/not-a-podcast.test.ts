@@ -20,13 +20,19 @@ const podcastOf = (fields: Partial<PodcastRecord> = {}): PodcastRecord => ({
 
 const readingAt = (hours: number, items: string, extra = '') =>
   toReading(
-    readFeed(Buffer.from(`<rss version="2.0"><channel><title>Blog</title>${extra}${items}</channel></rss>`)),
+    readFeed(
+      Buffer.from(
+        `<rss version="2.0"><channel><title>Blog</title>${extra}${items}</channel></rss>`,
+      ),
+    ),
     null,
     new Date(NOW_MS + hours * HOUR_MS).toISOString(),
   )
 
-const item = (enclosure = ''): string => `<item><title>Post</title><guid>p</guid>${enclosure}</item>`
-const enclosure = (url: string, type = ''): string => `<enclosure url="${url}" length="1"${type && ` type="${type}"`}/>`
+const item = (enclosure = ''): string =>
+  `<item><title>Post</title><guid>p</guid>${enclosure}</item>`
+const enclosure = (url: string, type = ''): string =>
+  `<enclosure url="${url}" length="1"${type && ` type="${type}"`}/>`
 
 describe('sound', () => {
   test.each<[string, string, boolean]>([
@@ -34,13 +40,29 @@ describe('sound', () => {
     ['audio', item(enclosure('https://m.example/1', 'audio/mpeg')), true],
     ['video', item(enclosure('https://m.example/1', 'video/mp4')), true],
     ['a file of sound without a type', item(enclosure('https://m.example/1.mp3?x=1')), true],
-    ['a file of sound under a wrong type', item(enclosure('https://m.example/1.m4a', 'text/html')), true],
+    [
+      'a file of sound under a wrong type',
+      item(enclosure('https://m.example/1.m4a', 'text/html')),
+      true,
+    ],
     ['nobody says what', item(enclosure('https://m.example/get/1')), true],
     ['an image', item(enclosure('https://m.example/1.jpg', 'image/jpeg')), false],
     ['an image without a type', item(enclosure('https://m.example/1.webp')), false],
-    ['a torrent', item(enclosure('https://m.example/1.torrent', 'application/x-bittorrent')), false],
-    ['a film of another site', item(enclosure('https://m.example/v/1', 'application/x-shockwave-flash')), false],
-    ['a live item', `<podcast:liveItem status="pending"><title>x</title></podcast:liveItem>${item()}`, true],
+    [
+      'a torrent',
+      item(enclosure('https://m.example/1.torrent', 'application/x-bittorrent')),
+      false,
+    ],
+    [
+      'a film of another site',
+      item(enclosure('https://m.example/v/1', 'application/x-shockwave-flash')),
+      false,
+    ],
+    [
+      'a live item',
+      `<podcast:liveItem status="pending"><title>x</title></podcast:liveItem>${item()}`,
+      true,
+    ],
     ['a remote item', `${item()}<podcast:remoteItem feedGuid="x"/>`, true],
   ])('%s', (_, items, isSound) => expect(readingAt(0, items).hasSound).toBe(isSound))
 
@@ -70,7 +92,10 @@ const isSilentAfter = (visits: readonly Visit[], podcast = podcastOf()): boolean
 }
 
 const silent = (hours: number): Visit => ({ hours, items: item() })
-const sounding = (hours: number): Visit => ({ hours, items: item(enclosure('https://m.example/1.mp3')) })
+const sounding = (hours: number): Visit => ({
+  hours,
+  items: item(enclosure('https://m.example/1.mp3')),
+})
 
 test.each<[string, readonly Visit[], boolean]>([
   ['read once', [silent(0)], false],
@@ -95,7 +120,9 @@ test('a verified Apple id, and episodes that were served, stand above it', () =>
   const visits = [silent(0), silent(24)]
   const stats = { ...podcastOf().stats, episodeCount: 7 }
   expect(isSilentAfter(visits, podcastOf({ appleId: 5, appleIdStatus: 'verified' }))).toBe(false)
-  expect(isSilentAfter(visits, podcastOf({ appleId: 5, appleIdStatus: 'claimed', stats }))).toBe(false)
+  expect(isSilentAfter(visits, podcastOf({ appleId: 5, appleIdStatus: 'claimed', stats }))).toBe(
+    false,
+  )
   expect(isSilentAfter(visits, podcastOf({ appleId: 5, appleIdStatus: 'claimed' }))).toBe(true)
   expect(isSilentAfter(visits, podcastOf({ stats }))).toBe(true)
 })

@@ -1,6 +1,6 @@
 /**
- * What is no podcast: a feed that has items of which none ever had sound, read twice a day apart, without a verified Apple id,
- * and never served with episodes. Pure.
+ * What is no podcast: a feed that has items of which none ever had sound, read twice a day apart,
+ * without a verified Apple id, and never served with episodes. Pure.
  */
 import type { Metadata } from '../../../store/metadata.ts'
 import { isAlwaysServed, type PodcastRecord } from '../../../record/podcast.ts'
@@ -9,16 +9,26 @@ import type { FeedReading } from '../../interpret/feed/facts/reading.ts'
 const DAY_MS = 86_400_000
 
 const readingOf = ({ feed }: Metadata): Partial<FeedReading> | null =>
-  typeof feed === 'object' && feed !== null && !Array.isArray(feed) ? (feed as Partial<FeedReading>) : null
+  typeof feed === 'object' && feed !== null && !Array.isArray(feed)
+    ? (feed as Partial<FeedReading>)
+    : null
 
 /** The reading with what earlier ones knew of its sound. `podcast`: before this reading. */
-export function withEarlierSound(reading: FeedReading, podcast: PodcastRecord, metadata: Metadata): FeedReading {
+export function withEarlierSound(
+  reading: FeedReading,
+  podcast: PodcastRecord,
+  metadata: Metadata,
+): FeedReading {
   const before = readingOf(metadata)
   // Before the first reading its episodes are those of a catalogue.
   const wasServed = before === null && isAlwaysServed(podcast) && podcast.stats.episodeCount > 0
   const hasSound = reading.hasSound || wasServed || before?.hasSound === true
   const isSilent = !hasSound && reading.itemCount > 0
-  return { ...reading, hasSound, silentSince: isSilent ? (before?.silentSince ?? reading.at) : null }
+  return {
+    ...reading,
+    hasSound,
+    silentSince: isSilent ? (before?.silentSince ?? reading.at) : null,
+  }
 }
 
 /** Whether its feed ever had sound, as far as anybody has read it. */
@@ -33,7 +43,11 @@ export function wasHeardSince(metadata: Pick<Metadata, 'feed'>, instant: string)
 }
 
 /** Whether the readings say so; a verified Apple id stands above them. */
-export function isNotAPodcast(podcast: PodcastRecord, metadata: Pick<Metadata, 'feed'>, nowMs: number): boolean {
+export function isNotAPodcast(
+  podcast: PodcastRecord,
+  metadata: Pick<Metadata, 'feed'>,
+  nowMs: number,
+): boolean {
   const since = readingOf(metadata)?.silentSince ?? null
   if (since === null || podcast.appleIdStatus === 'verified') return false
   return nowMs - Date.parse(since) >= DAY_MS

@@ -1,6 +1,7 @@
 /**
- * What a feed says of its show, put into the show's record: the feed's own facts, and the fields that feed and website fill
- * together. What an operator has pinned stays; what the feed said once and says no more goes. Pure.
+ * What a feed says of its show, put into the show's record: the feed's own facts, and the fields
+ * that feed and website fill together. What an operator has pinned stays; what the feed said once
+ * and says no more goes. Pure.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Metadata, MetadataChange } from '../../../store/metadata.ts'
@@ -9,7 +10,11 @@ import type { FieldSources } from '../../../record/metadata/sources.ts'
 import { newDraft } from '../../../record/draft.ts'
 import { isPublic, type PodcastRecord } from '../../../record/podcast.ts'
 import type { DetectLanguage } from '../../interpret/feed/facts/language.ts'
-import { type FeedFacts, type FeedField, withKnownEpisodes } from '../../interpret/feed/to-record.ts'
+import {
+  type FeedFacts,
+  type FeedField,
+  withKnownEpisodes,
+} from '../../interpret/feed/to-record.ts'
 import { withGuess } from '../../interpret/feed/with-guess.ts'
 import { composeFields } from '../fields/compose-fields.ts'
 import type { SiteFindings } from '../../interpret/feed/fields/findings.ts'
@@ -41,7 +46,11 @@ const blankOf = ({ id, title, rssFeedUrl, trackedAt }: PodcastRecord): Partial<P
 const givenUp = (facts: FeedFacts, before: FieldSources): readonly FeedField[] =>
   facts.silent.filter((field) => {
     const source = before[field]?.source
-    return (source === 'rss' || source === 'derived') && field !== 'titleLatest' && field !== 'titleLatestCleaned'
+    return (
+      (source === 'rss' || source === 'derived') &&
+      field !== 'titleLatest' &&
+      field !== 'titleLatestCleaned'
+    )
   })
 
 const without = <Fields extends object>(fields: Fields, names: Iterable<string>): Fields => {
@@ -49,53 +58,95 @@ const without = <Fields extends object>(fields: Fields, names: Iterable<string>)
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !left.has(name))) as Fields
 }
 
-const withFacts = (podcast: PodcastRecord, facts: FeedFacts, gone: readonly FeedField[]): PodcastRecord => {
+const withFacts = (
+  podcast: PodcastRecord,
+  facts: FeedFacts,
+  gone: readonly FeedField[],
+): PodcastRecord => {
   const blank = blankOf(podcast)
-  const emptied = Object.fromEntries(gone.flatMap((field) => (field in blank ? [[field, blank[field]]] : [])))
+  const emptied = Object.fromEntries(
+    gone.flatMap((field) => (field in blank ? [[field, blank[field]]] : [])),
+  )
   const dropped = gone.filter((field) => !(field in blank))
   return { ...without(podcast, dropped), ...emptied, ...facts.fields }
 }
 
 /** An operator's values, whatever was read. */
-const withPins = (revised: PodcastRecord, before: PodcastRecord, pinned: readonly string[]): PodcastRecord => {
+const withPins = (
+  revised: PodcastRecord,
+  before: PodcastRecord,
+  pinned: readonly string[],
+): PodcastRecord => {
   const kept = pinned.flatMap((field) =>
     field in before ? [[field, before[field as keyof PodcastRecord]] as const] : [],
   )
   return { ...without(revised, pinned), ...Object.fromEntries(kept) }
 }
 
-/** The first title that the feed says is the one that stays, and it has a source like any other field. */
+/**
+ * The first title that the feed says is the one that stays, and it has a source like any other
+ * field.
+ */
 const firstTitle = (podcast: PodcastRecord, { fields, sources }: FeedFacts) => {
   const { titleLatest } = fields
   const source = sources.titleLatest
-  if (!hasStandInTitle(podcast) || titleLatest === undefined || source === undefined) return undefined
+  if (!hasStandInTitle(podcast) || titleLatest === undefined || source === undefined)
+    return undefined
   return { title: titleLatest, source }
 }
 
 /** Nothing where they are as they were: what is named is written anew. */
-function episodesAfter(read: PackedEpisodes | null, { newestEpisodes: before = null }: Metadata): MetadataChange {
+function episodesAfter(
+  read: PackedEpisodes | null,
+  { newestEpisodes: before = null }: Metadata,
+): MetadataChange {
   const newestEpisodes = keepEpisodeIds(before, read)
   return isDeepStrictEqual(newestEpisodes, before) ? {} : { newestEpisodes }
 }
 
-export const openRevise = ({ detectLanguage, isForgotten, deriveLinks }: ReviseOptions): ReviseByFeed => {
+export const openRevise = ({
+  detectLanguage,
+  isForgotten,
+  deriveLinks,
+}: ReviseOptions): ReviseByFeed => {
   return (podcast, feed, { metadata, nowMs }) => {
     const before = sourcesOf(metadata)
     const pinned = Object.keys(objectOf(metadata.pins))
     const { findings } = feed
-    const feedFindings = { ...findings, emails: findings.emails.filter(({ email }) => !isForgotten(email)) }
+    const feedFindings = {
+      ...findings,
+      emails: findings.emails.filter(({ email }) => !isForgotten(email)),
+    }
     const { downloadCount, ...dates } = podcast.stats
     const read = withGuess(feed.facts, feed.words, detectLanguage)
-    const facts = withKnownEpisodes(read, { episodes: metadata.episodes, nowMs, downloadCount, dates })
+    const facts = withKnownEpisodes(read, {
+      episodes: metadata.episodes,
+      nowMs,
+      downloadCount,
+      dates,
+    })
     const gone = givenUp(facts, before)
     const first = firstTitle(podcast, facts)
     const spoken = { ...withFacts(podcast, facts, gone), title: first?.title ?? podcast.title }
-    const sources = { ...without(before, gone), ...facts.sources, ...(first && { title: first.source }) }
+    const sources = {
+      ...without(before, gone),
+      ...facts.sources,
+      ...(first && { title: first.source }),
+    }
     const site = (metadata.site ?? null) as SiteFindings | null
-    const composed = composeFields({ feed: feedFindings, site, record: spoken, sources, deriveLinks, isForgotten })
+    const composed = composeFields({
+      feed: feedFindings,
+      site,
+      record: spoken,
+      sources,
+      deriveLinks,
+      isForgotten,
+    })
     const record = withPins({ ...spoken, ...composed.fields }, podcast, pinned)
     const all = { ...without(sources, Object.keys(composed.fields)), ...composed.sources }
-    const kept = Object.fromEntries(Object.entries(before).filter(([field]) => pinned.includes(field)))
+    const kept = Object.fromEntries(
+      Object.entries(before).filter(([field]) => pinned.includes(field)),
+    )
     return {
       record,
       metadata: {

@@ -1,4 +1,7 @@
-/** What a visit makes of one podcast: record, metadata and events, ready to be written in one step. Pure. */
+/**
+ * What a visit makes of one podcast: record, metadata and events, ready to be written in one step.
+ * Pure.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import type { Metadata, MetadataChange } from '../../../store/metadata.ts'
 import type { NewEvent } from '../../../store/history.ts'
@@ -62,7 +65,8 @@ const concluded = (
   { kind, evidence }: Extract<MoveDecision, { readonly kind: 'split' | 'relaunch' }>,
   now: string,
 ): Draft => {
-  if (kind === 'relaunch') return { record, metadata, events: [...events, { at: now, kind: 'relaunched', evidence }] }
+  if (kind === 'relaunch')
+    return { record, metadata, events: [...events, { at: now, kind: 'relaunched', evidence }] }
   const told: NewEvent[] = [{ at: now, kind: 'split', evidence }]
   const left = { ...record, ...loseUrl(record, evidence.url, now) }
   // A show that has another URL lives or dies by that one, which is asked next.
@@ -85,7 +89,8 @@ const asNew = (
 const decided = ({ record, ...rest }: Draft, decision: MoveDecision, now: string): Draft => {
   const draft = { ...rest, record: withPassed(record, decision, now) }
   const metadata = { ...draft.metadata, moves: decision.state }
-  if (decision.kind === 'split' || decision.kind === 'relaunch') return concluded({ ...draft, metadata }, decision, now)
+  if (decision.kind === 'split' || decision.kind === 'relaunch')
+    return concluded({ ...draft, metadata }, decision, now)
   if (decision.kind === 'adopt') {
     const moved = movedTo(draft.record, decision, now)
     const event: NewEvent = { at: now, kind: 'moved', evidence: decision.evidence }
@@ -96,28 +101,56 @@ const decided = ({ record, ...rest }: Draft, decision: MoveDecision, now: string
   return { ...draft, metadata, events: [...draft.events, event] }
 }
 
-const lifeEvents = (before: PodcastRecord, { visit, retry }: Judged, now: string): readonly NewEvent[] => {
+const lifeEvents = (
+  before: PodcastRecord,
+  { visit, retry }: Judged,
+  now: string,
+): readonly NewEvent[] => {
   const { status } = visit.result.kind === 'answered' ? visit.result : { status: null }
   const wasDead = before.feedState === 'dead'
   if (retry.isDead === wasDead) return []
   const failing = retry.failing ?? visit.state.failing
   const row = failing === null ? {} : { since: toInstant(failing.since), tries: failing.tries }
-  return [{ at: now, kind: retry.isDead ? 'died' : 'revived', evidence: { outcome: retry.outcome, status, ...row } }]
+  return [
+    {
+      at: now,
+      kind: retry.isDead ? 'died' : 'revived',
+      evidence: { outcome: retry.outcome, status, ...row },
+    },
+  ]
 }
 
 /** A host's name was no title: the show's first words do not change it. */
-const titleEvents = (before: PodcastRecord, after: PodcastRecord, now: string): readonly NewEvent[] =>
+const titleEvents = (
+  before: PodcastRecord,
+  after: PodcastRecord,
+  now: string,
+): readonly NewEvent[] =>
   before.titleLatest === after.titleLatest || hasStandInTitle(before)
     ? []
-    : [{ at: now, kind: 'title-changed', evidence: { from: before.titleLatest, to: after.titleLatest } }]
+    : [
+        {
+          at: now,
+          kind: 'title-changed',
+          evidence: { from: before.titleLatest, to: after.titleLatest },
+        },
+      ]
 
 const firstEvents = ({ visit }: Judged, now: string): readonly NewEvent[] =>
   visit.state.goodAt === null && visit.feed !== null
-    ? [{ at: now, kind: 'fetched-first', evidence: { format: visit.feed.format, items: visit.feed.itemCount } }]
+    ? [
+        {
+          at: now,
+          kind: 'fetched-first',
+          evidence: { format: visit.feed.format, items: visit.feed.itemCount },
+        },
+      ]
     : []
 
 const isSameMetadata = (before: Metadata, change: MetadataChange): boolean =>
-  Object.entries(change).every(([part, value]) => isDeepStrictEqual(before[part as keyof Metadata] ?? null, value))
+  Object.entries(change).every(([part, value]) =>
+    isDeepStrictEqual(before[part as keyof Metadata] ?? null, value),
+  )
 
 export interface RevisionParts {
   readonly revise: ReviseByFeed
@@ -129,7 +162,12 @@ export interface RevisionParts {
 const naming = (before: PodcastRecord, after: PodcastRecord): Pick<RecordChange, 'isFirstTitle'> =>
   hasStandInTitle(before) && after.title !== before.title ? { isFirstTitle: true } : {}
 
-function stateAfter(known: Known, { retry, visit }: Judged, metadata: MetadataChange, nowMs: number): FeedState {
+function stateAfter(
+  known: Known,
+  { retry, visit }: Judged,
+  metadata: MetadataChange,
+  nowMs: number,
+): FeedState {
   const { record } = known.podcast
   if (isPinned(known.metadata, 'feedState')) return record.feedState
   if (retry.isDead) return 'dead'
@@ -141,28 +179,46 @@ function stateAfter(known: Known, { retry, visit }: Judged, metadata: MetadataCh
 function soundEvents(before: FeedState, after: FeedState, at: string): readonly NewEvent[] {
   const isSilent = after === 'not-a-podcast'
   if (isSilent === (before === 'not-a-podcast')) return []
-  return [{ at, kind: isSilent ? 'not-a-podcast' : 'became-podcast', evidence: { from: before, to: after } }]
+  return [
+    {
+      at,
+      kind: isSilent ? 'not-a-podcast' : 'became-podcast',
+      evidence: { from: before, to: after },
+    },
+  ]
 }
 
 /** The Apple id follows the doubt. */
 const withApple = (draft: Draft, { metadata }: Known, at: string): Draft => {
   const before = readMovesState(metadata.moves)
-  const marked = markApple(draft.record, { before, after: readMovesState(draft.metadata.moves ?? undefined), at })
+  const marked = markApple(draft.record, {
+    before,
+    after: readMovesState(draft.metadata.moves ?? undefined),
+    at,
+  })
   const { record, moves, events } = marked
   return { record, metadata: { ...draft.metadata, moves }, events: [...draft.events, ...events] }
 }
 
-/** What was read is not the show's, as far as anybody can tell: it says nothing, not even that the show lives. */
+/**
+ * What was read is not the show's, as far as anybody can tell: it says nothing, not even that the
+ * show lives.
+ */
 const isForeign = ({ visit }: Judged, { decision }: RevisionParts): boolean =>
   visit.feed === null ? isKnownForeign(visit) : decision?.isSameShow === false
 
 /** The show as its feed tells it now, or as it was where there was none to read. */
-const withWords = (known: Known, judged: Judged, parts: RevisionParts & { readonly now: string }): Draft => {
+const withWords = (
+  known: Known,
+  judged: Judged,
+  parts: RevisionParts & { readonly now: string },
+): Draft => {
   const { podcast, metadata } = known
   const { feed } = judged.visit
   const { now, nowMs, decision } = parts
   const before = podcast.record
-  const base = decision?.kind === 'relaunch' ? asNew(known, before.stats) : { record: before, metadata }
+  const base =
+    decision?.kind === 'relaunch' ? asNew(known, before.stats) : { record: before, metadata }
   const said =
     feed === null
       ? { record: before, metadata: {} }
@@ -179,17 +235,29 @@ const withWords = (known: Known, judged: Judged, parts: RevisionParts & { readon
 }
 
 /** Undefined where nothing changes. */
-export const reviseByVisit = (known: Known, judged: Judged, parts: RevisionParts): RecordChange | undefined => {
+export const reviseByVisit = (
+  known: Known,
+  judged: Judged,
+  parts: RevisionParts,
+): RecordChange | undefined => {
   const { podcast, metadata } = known
   const now = toInstant(parts.nowMs)
   const before = podcast.record
   const draft = isForeign(judged, parts)
     ? { record: before, metadata: {}, events: [] }
     : withWords(known, judged, { ...parts, now })
-  const result = parts.decision === null ? draft : withApple(decided(draft, parts.decision, now), known, now)
+  const result =
+    parts.decision === null ? draft : withApple(decided(draft, parts.decision, now), known, now)
   const isSameRecord = isDeepStrictEqual({ ...result.record, updatedAt: before.updatedAt }, before)
-  if (isSameRecord && result.events.length === 0 && isSameMetadata(metadata, result.metadata)) return undefined
+  if (isSameRecord && result.events.length === 0 && isSameMetadata(metadata, result.metadata))
+    return undefined
   const record = { ...result.record, updatedAt: isSameRecord ? before.updatedAt : now }
   const { metadata: change, events: told } = result
-  return { record, revision: podcast.revision, metadata: change, events: told, ...naming(before, record) }
+  return {
+    record,
+    revision: podcast.revision,
+    metadata: change,
+    events: told,
+    ...naming(before, record),
+  }
 }

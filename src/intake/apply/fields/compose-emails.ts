@@ -1,10 +1,19 @@
 /** The addresses of feed and site together, best first. */
-import { rankEmails, type FoundEmail, type RankedEmail } from '../../../record/contact/rank-emails.ts'
+import {
+  rankEmails,
+  type FoundEmail,
+  type RankedEmail,
+} from '../../../record/contact/rank-emails.ts'
 import type { FieldOrigin } from '../../../record/metadata/sources.ts'
 import type { FieldEvidence } from './field-evidence.ts'
 
 /** The link page counts as the website. */
-export const rankFoundEmails = ({ feed, site, record, isForgotten }: FieldEvidence): readonly RankedEmail[] => {
+export const rankFoundEmails = ({
+  feed,
+  site,
+  record,
+  isForgotten,
+}: FieldEvidence): readonly RankedEmail[] => {
   const onSite = [...(site?.website?.emails ?? []), ...(site?.linkPage?.emails ?? [])]
   const found: readonly FoundEmail[] = [
     ...(feed?.emails ?? []),

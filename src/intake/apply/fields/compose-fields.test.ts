@@ -24,19 +24,34 @@ const page: PageFindings = {
   emails: ['hello@foopod.net'],
   links: [
     { kind: 'social', type: 'twitter', url: 'https://x.com/foopod', place: 'text' },
-    { kind: 'directory', key: 'overcast', url: 'https://overcast.fm/itunes42/foopod', place: 'text' },
+    {
+      kind: 'directory',
+      key: 'overcast',
+      url: 'https://overcast.fm/itunes42/foopod',
+      place: 'text',
+    },
   ],
   description: null,
   locations: ['Leeds'],
   linksBack: true,
 }
 
-const draft = newDraft({ id: 'x', title: 'Foo Pod', feedUrl: 'https://feeds.foopod.net/x', nowMs: Date.parse(FEED_AT) })
+const draft = newDraft({
+  id: 'x',
+  title: 'Foo Pod',
+  feedUrl: 'https://feeds.foopod.net/x',
+  nowMs: Date.parse(FEED_AT),
+})
 
 const evidence: FieldEvidence = {
   feed,
   site: { at: SITE_AT, website: page, linkPage: null },
-  record: { ...draft, websiteUrl: 'https://www.foopod.net/', appleId: 42, appleIdStatus: 'verified' },
+  record: {
+    ...draft,
+    websiteUrl: 'https://www.foopod.net/',
+    appleId: 42,
+    appleIdStatus: 'verified',
+  },
   sources: {},
   deriveLinks: true,
   isForgotten: () => false,
@@ -53,7 +68,11 @@ describe('the fields of feed and site together', () => {
       podcastHasSponsors: null,
       podcastLocations: ['Leeds'],
       socialMediaLinks: [
-        { socialMediaType: 'twitter', url: 'https://x.com/FooPod', sources: ['podcast-website', 'rss'] },
+        {
+          socialMediaType: 'twitter',
+          url: 'https://x.com/FooPod',
+          sources: ['podcast-website', 'rss'],
+        },
       ],
     })
     expect(sources).toMatchObject({
@@ -78,7 +97,11 @@ describe('the fields of feed and site together', () => {
   })
 
   it.each([
-    ['switched off', { deriveLinks: false }, { castro: false, antennapod: false, overcast: true, apple: true }],
+    [
+      'switched off',
+      { deriveLinks: false },
+      { castro: false, antennapod: false, overcast: true, apple: true },
+    ],
     [
       'the Apple id is contradicted',
       { record: { ...evidence.record, appleIdStatus: 'contradicted' as const } },
@@ -97,7 +120,9 @@ describe('the fields of feed and site together', () => {
       primaryContactEmail: 'jo@mail.net',
     })
     const record = { ...draft, emails: ['old@foopod.net'], primaryContactEmail: 'old@foopod.net' }
-    expect(composeFields({ ...evidence, feed: null, site: null, record, isForgotten }).fields).toMatchObject({
+    expect(
+      composeFields({ ...evidence, feed: null, site: null, record, isForgotten }).fields,
+    ).toMatchObject({
       emails: [],
       primaryContactEmail: null,
     })
@@ -107,7 +132,10 @@ describe('the fields of feed and site together', () => {
     const record = {
       ...draft,
       hostNames: ['Di Eck'],
-      podcastAffiliation: { affiliateOrganizationName: 'Foo', affiliationType: 'academic' as const },
+      podcastAffiliation: {
+        affiliateOrganizationName: 'Foo',
+        affiliationType: 'academic' as const,
+      },
     }
     const silent = { ...evidence, feed: { ...feed, hostNames: null }, record }
     expect(composeFields(silent).fields).toMatchObject({
@@ -120,7 +148,12 @@ describe('the fields of feed and site together', () => {
   })
 
   it('are nothing but what follows from the feed URL where nothing was read', () => {
-    const { fields, sources } = composeFields({ ...evidence, feed: null, site: null, record: draft })
+    const { fields, sources } = composeFields({
+      ...evidence,
+      feed: null,
+      site: null,
+      record: draft,
+    })
     expect(fields).toMatchObject({ emails: [], hostNames: null, socialMediaLinks: [] })
     expect(Object.keys(sources)).toEqual(['podcastDirectoryLinks'])
   })

@@ -1,6 +1,7 @@
 /**
- * The fields that feed and site fill together, and where each value comes from. One composition for both: whichever was read
- * again, the other's findings come from the metadata, so that neither erases what the other knows.
+ * The fields that feed and site fill together, and where each value comes from. One composition for
+ * both: whichever was read again, the other's findings come from the metadata, so that neither
+ * erases what the other knows.
  */
 import { primaryOf } from '../../../record/contact/rank-emails.ts'
 import type { FieldOrigin } from '../../../record/metadata/sources.ts'
@@ -36,7 +37,10 @@ export const composeFields = (evidence: FieldEvidence): ComposedFields => {
   })
 }
 
-type SaidFields = Omit<ShowFields, 'emails' | 'primaryContactEmail' | 'podcastDirectoryLinks' | 'socialMediaLinks'>
+type SaidFields = Omit<
+  ShowFields,
+  'emails' | 'primaryContactEmail' | 'podcastDirectoryLinks' | 'socialMediaLinks'
+>
 type Origins = { readonly [Field in keyof ShowFields]?: FieldOrigin | undefined }
 
 const NOTHING_SAID: Omit<FeedFindings, 'at' | 'emails' | 'links' | 'medium'> = {
@@ -48,7 +52,9 @@ const NOTHING_SAID: Omit<FeedFindings, 'at' | 'emails' | 'links' | 'medium'> = {
 }
 
 /** What only the feed says, but for places, which the site may say as well. */
-const composeSaid = (evidence: FieldEvidence): { readonly fields: SaidFields; readonly sources: Origins } => {
+const composeSaid = (
+  evidence: FieldEvidence,
+): { readonly fields: SaidFields; readonly sources: Origins } => {
   const { feed } = evidence
   const said = feed ?? NOTHING_SAID
   const ofFeed = (value: unknown): FieldOrigin | undefined =>
@@ -74,13 +80,17 @@ const composeSaid = (evidence: FieldEvidence): { readonly fields: SaidFields; re
 
 const composePlaces = ({ feed, site }: FieldEvidence) => {
   const inFeed = feed?.podcastLocations ?? []
-  if (feed !== null && inFeed.length > 0) return { locations: inFeed, origin: { source: 'rss', at: feed.at } } as const
+  if (feed !== null && inFeed.length > 0)
+    return { locations: inFeed, origin: { source: 'rss', at: feed.at } } as const
   const onSite = site?.website?.locations ?? []
   if (site === null || onSite.length === 0) return undefined
   return { locations: onSite, origin: { source: 'podcast-website', at: site.at } } as const
 }
 
-/** What a catalogue said stays until something better is found: findings without a value never erase it. */
+/**
+ * What a catalogue said stays until something better is found: findings without a value never erase
+ * it.
+ */
 const keepImported = (
   { record, sources, isForgotten }: FieldEvidence,
   composed: { readonly fields: ShowFields; readonly sources: Origins },
@@ -90,7 +100,9 @@ const keepImported = (
     const isImported = before === undefined || before.source === 'catalogue'
     return isImported && isUnknown(composed.fields[field]) && !isUnknown(record[field])
   })
-  const values = Object.fromEntries(kept.map((field) => [field, record[field]])) as Partial<ShowFields>
+  const values = Object.fromEntries(
+    kept.map((field) => [field, record[field]]),
+  ) as Partial<ShowFields>
   const fields = { ...composed.fields, ...values }
   const { primaryContactEmail } = fields
   return {
@@ -98,12 +110,17 @@ const keepImported = (
       ...fields,
       emails: fields.emails.filter((email) => !isForgotten(email)),
       primaryContactEmail:
-        primaryContactEmail !== null && isForgotten(primaryContactEmail) ? null : primaryContactEmail,
+        primaryContactEmail !== null && isForgotten(primaryContactEmail)
+          ? null
+          : primaryContactEmail,
     },
     sources: withoutUndefined({
       ...composed.sources,
       ...Object.fromEntries(
-        kept.map((field) => [field, sources[field] ?? { source: 'catalogue', at: record.trackedAt }]),
+        kept.map((field) => [
+          field,
+          sources[field] ?? { source: 'catalogue', at: record.trackedAt },
+        ]),
       ),
     }),
   }

@@ -1,4 +1,7 @@
-/** The accounts and directory pages that feed, website and link page name together, and the addresses that follow from ids. */
+/**
+ * The accounts and directory pages that feed, website and link page name together, and the
+ * addresses that follow from ids.
+ */
 import type { FieldOrigin } from '../../../record/metadata/sources.ts'
 import { directoryLinksOf } from '../../../record/draft.ts'
 import { deriveDirectoryLinks } from '../../../record/links/derive.ts'
@@ -36,7 +39,10 @@ export const composeSocials = (evidence: FieldEvidence): Composed<SocialLink[]> 
   }
 }
 
-/** Apple's and Spotify's follow from the ids that the record holds, and from nothing else: those are judged elsewhere. */
+/**
+ * Apple's and Spotify's follow from the ids that the record holds, and from nothing else: those are
+ * judged elsewhere.
+ */
 export const composeDirectories = (evidence: FieldEvidence): Composed<DirectoryLinks> => {
   const { record, feed, deriveLinks } = evidence
   const found: DirectoryLinks = {}
@@ -47,7 +53,9 @@ export const composeDirectories = (evidence: FieldEvidence): Composed<DirectoryL
     found[link.key] = link.url
     places.add(place)
   }
-  const derived = deriveLinks ? deriveDirectoryLinks({ ...record, medium: feed?.medium ?? null }) : {}
+  const derived = deriveLinks
+    ? deriveDirectoryLinks({ ...record, medium: feed?.medium ?? null })
+    : {}
   const links = { ...derived, ...found, ...directoryLinksOf(record) }
   if (Object.keys(links).length === 0) return { links, origin: undefined }
   const origin = originAt(
@@ -63,10 +71,16 @@ const placedLinks = ({ feed, site }: FieldEvidence): readonly (readonly [FoundLi
   ...withoutCrowds(site?.linkPage?.links ?? []).map((link) => [link, 'linktree'] as const),
 ]
 
-/** Accounts of one service that one page may name as the show's own: host, co-host, network and the show itself. */
+/**
+ * Accounts of one service that one page may name as the show's own: host, co-host, network and the
+ * show itself.
+ */
 const MAX_ACCOUNTS = 5
 
-/** A page with many accounts of one service, or two shows in one directory, is about others as well: a network, a list of guests. */
+/**
+ * A page with many accounts of one service, or two shows in one directory, is about others as well:
+ * a network, a list of guests.
+ */
 const withoutCrowds = (links: readonly FoundLink[]): readonly FoundLink[] => {
   const groups = Map.groupBy(links, (link) => (link.kind === 'social' ? link.type : link.key))
   return [...groups.values()].flatMap((group) => {
@@ -75,7 +89,10 @@ const withoutCrowds = (links: readonly FoundLink[]): readonly FoundLink[] => {
   })
 }
 
-const originAt = (places: readonly Place[], { feed, site }: FieldEvidence): FieldOrigin | undefined => {
+const originAt = (
+  places: readonly Place[],
+  { feed, site }: FieldEvidence,
+): FieldOrigin | undefined => {
   const [source] = places
   const at = source === 'rss' ? feed?.at : site?.at
   return source === undefined || at === undefined ? undefined : { source, at, from: places }

@@ -6,7 +6,10 @@ import type { FeedFindings, SiteFindings } from '../../interpret/feed/fields/fin
 export interface FieldEvidence {
   readonly feed: FeedFindings | null
   readonly site: SiteFindings | null
-  /** The record as it is otherwise: ids and URLs that fields follow from, and values that a catalogue brought. */
+  /**
+   * The record as it is otherwise: ids and URLs that fields follow from, and values that a
+   * catalogue brought.
+   */
   readonly record: PodcastDraft
   /** The metadata section `sources` as it is now. */
   readonly sources: FieldSources

@@ -1,6 +1,6 @@
 /**
- * Accounts that the nightly sweep has found on shows of many owners: a file beside the data, for all processes. It is learnt
- * again when it is lost.
+ * Accounts that the nightly sweep has found on shows of many owners: a file beside the data, for
+ * all processes. It is learnt again when it is lost.
  */
 import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +12,10 @@ export interface LearntLinks {
   has(key: string): boolean
   /** Looks whether another process has learnt more. */
   refresh(): Promise<void>
-  /** What a sweep has found. Who stands in no record any more cannot be found again, so it stays for a season. */
+  /**
+   * What a sweep has found. Who stands in no record any more cannot be found again, so it stays for
+   * a season.
+   */
   learn(keys: ReadonlySet<string>, nowMs: number): Promise<void>
 }
 
@@ -27,7 +30,11 @@ const parse = (text: string): Known => {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null) return new Map()
-    return new Map(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+    return new Map(
+      Object.entries(value).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string',
+      ),
+    )
   } catch {
     return new Map()
   }

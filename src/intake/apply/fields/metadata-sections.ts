@@ -1,4 +1,7 @@
-/** The metadata sections that the composition of fields starts from, as those who read feeds and sites wrote them. */
+/**
+ * The metadata sections that the composition of fields starts from, as those who read feeds and
+ * sites wrote them.
+ */
 import type { Metadata } from '../../../store/metadata.ts'
 import type { JsonValue } from '../../../store/json.ts'
 import type { FieldSources } from '../../../record/metadata/sources.ts'
@@ -6,13 +9,16 @@ import type { FeedFindings, SiteFindings } from '../../interpret/feed/fields/fin
 
 /** The section `contacts`; null where the feed was not read yet. */
 export const readFeedFindings = ({ contacts }: Metadata): FeedFindings | null =>
-  isObject(contacts) && 'emails' in contacts && 'links' in contacts ? (contacts as unknown as FeedFindings) : null
+  isObject(contacts) && 'emails' in contacts && 'links' in contacts
+    ? (contacts as unknown as FeedFindings)
+    : null
 
 /** The section `site`; null where the site was not read yet. */
 export const readSiteFindings = ({ site }: Metadata): SiteFindings | null =>
   isObject(site) && 'website' in site ? (site as unknown as SiteFindings) : null
 
-export const readSources = ({ sources }: Metadata): FieldSources => (isObject(sources) ? sources : {})
+export const readSources = ({ sources }: Metadata): FieldSources =>
+  isObject(sources) ? sources : {}
 
 const isObject = (value: JsonValue | undefined): value is Readonly<Record<string, JsonValue>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

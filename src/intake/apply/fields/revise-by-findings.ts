@@ -1,4 +1,7 @@
-/** What feed and site are known to say, composed into the record anew: after the site was read, or an address erased. Pure. */
+/**
+ * What feed and site are known to say, composed into the record anew: after the site was read, or
+ * an address erased. Pure.
+ */
 import type { Metadata } from '../../../store/metadata.ts'
 import type { FieldSources } from '../../../record/metadata/sources.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
@@ -17,17 +20,32 @@ interface Described {
   readonly sources: FieldSources
 }
 
-export const reviseByFindings = (record: PodcastRecord, metadata: Metadata, options: FindingsOptions): Described => {
+export const reviseByFindings = (
+  record: PodcastRecord,
+  metadata: Metadata,
+  options: FindingsOptions,
+): Described => {
   const site = readSiteFindings(metadata)
   const before = readSources(metadata)
   const described = describe({ record, sources: before }, site)
-  const evidence = { feed: readFeedFindings(metadata), site, sources: before, record: described.record, ...options }
+  const evidence = {
+    feed: readFeedFindings(metadata),
+    site,
+    sources: before,
+    record: described.record,
+    ...options,
+  }
   const { fields, sources } = composeFields(evidence)
-  const kept = Object.fromEntries(Object.entries(described.sources).filter(([field]) => !(field in fields)))
+  const kept = Object.fromEntries(
+    Object.entries(described.sources).filter(([field]) => !(field in fields)),
+  )
   return { record: { ...described.record, ...fields }, sources: { ...kept, ...sources } }
 }
 
-/** What the site says of the show stands in where the feed says nothing, and follows the site from then on. */
+/**
+ * What the site says of the show stands in where the feed says nothing, and follows the site from
+ * then on.
+ */
 const describe = ({ record, sources }: Described, site: SiteFindings | null): Described => {
   const isOpen = record.description === null || sources.description?.source === 'podcast-website'
   const description = site?.website?.description ?? null

@@ -1,6 +1,6 @@
 /**
- * What a reading of a feed or a site does for listings: its facts are kept, and what it says for the first time, or says
- * otherwise than before, is compared at once.
+ * What a reading of a feed or a site does for listings: its facts are kept, and what it says for
+ * the first time, or says otherwise than before, is compared at once.
  */
 import type { Directory } from '../../../store/directory.ts'
 import type { TaskKind } from '../../../store/task-queue.ts'
@@ -22,10 +22,14 @@ const linksOf = (links: readonly ShowLink[], platform: ListingPlatform): string 
   )
 
 /** Platforms that other links lead to than before. */
-const changedPlatforms = (before: readonly ShowLink[], after: readonly ShowLink[]): readonly ListingPlatform[] =>
+const changedPlatforms = (
+  before: readonly ShowLink[],
+  after: readonly ShowLink[],
+): readonly ListingPlatform[] =>
   LISTING_PLATFORMS.filter((platform) => linksOf(before, platform) !== linksOf(after, platform))
 
-const isFirstReading = ({ visit }: Judged): boolean => visit.feed !== null && visit.state.goodAt === null
+const isFirstReading = ({ visit }: Judged): boolean =>
+  visit.feed !== null && visit.state.goodAt === null
 
 export interface AfterFeeds {
   /** The given revision, and the facts of the feed beside it. */
@@ -34,8 +38,14 @@ export interface AfterFeeds {
   readonly apply: (apply: ApplyVisits) => ApplyVisits
 }
 
-/** A first reading tells where the site is and what to compare on every platform; a later one what has changed. */
-export const openAfterFeeds = ({ tasks }: Pick<Directory, 'tasks'>, now: () => number): AfterFeeds => {
+/**
+ * A first reading tells where the site is and what to compare on every platform; a later one what
+ * has changed.
+ */
+export const openAfterFeeds = (
+  { tasks }: Pick<Directory, 'tasks'>,
+  now: () => number,
+): AfterFeeds => {
   const changed = new Map<PodcastId, readonly TaskKind[]>()
   return {
     revise: (revise) => (podcast, feed, given) => {
@@ -54,9 +64,12 @@ export const openAfterFeeds = ({ tasks }: Pick<Directory, 'tasks'>, now: () => n
       const brought: Promise<boolean>[] = []
       for (const [at, one] of judged.entries()) {
         const { podcastId } = one.visit.task
-        const kinds = isFirstReading(one) ? (['site', ...LISTING_PLATFORMS] as const) : (changed.get(podcastId) ?? [])
+        const kinds = isFirstReading(one)
+          ? (['site', ...LISTING_PLATFORMS] as const)
+          : (changed.get(podcastId) ?? [])
         changed.delete(podcastId)
-        if (applied[at]?.asksApple === true) brought.push(tasks.scheduleSooner(podcastId, 'apple', now()))
+        if (applied[at]?.asksApple === true)
+          brought.push(tasks.scheduleSooner(podcastId, 'apple', now()))
         for (const kind of kinds) brought.push(tasks.scheduleSooner(podcastId, kind, now()))
       }
       await Promise.all(brought)

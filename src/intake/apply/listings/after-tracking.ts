@@ -1,6 +1,6 @@
 /**
- * What a podcast's being served changes for others: those of its name were compared as if nobody else had it. They and it are looked at
- * again, for a name alone tells nothing then.
+ * What a podcast's being served changes for others: those of its name were compared as if nobody
+ * else had it. They and it are looked at again, for a name alone tells nothing then.
  */
 import type { Directory } from '../../../store/directory.ts'
 import { nameKey } from '../../../record/listing/compare-names.ts'
@@ -23,7 +23,9 @@ export const bringNamesakesForward = async (
 ): Promise<void> => {
   if (ids.length === 0) return
   const { byId } = await directory.writer.owners({ ids })
-  const tracked = [...byId.values()].map(({ record }) => record).filter(({ appleId }) => appleId > 0)
+  const tracked = [...byId.values()]
+    .map(({ record }) => record)
+    .filter(({ appleId }) => appleId > 0)
   const concerned = new Set<PodcastId>()
   // Those of one batch may not be searchable yet.
   for (const group of Map.groupBy(tracked, ({ titleLatest }) => nameKey(titleLatest)).values())

@@ -1,6 +1,6 @@
 /**
- * One batch of podcasts on one platform, from due to written: read, ask, judge, write. What somebody else changed in
- * between is read again and judged again, with the same findings.
+ * One batch of podcasts on one platform, from due to written: read, ask, judge, write. What
+ * somebody else changed in between is read again and judged again, with the same findings.
  */
 import type { Directory, Versioned } from '../../../store/directory.ts'
 import { toListingChanges } from './listing-changes.ts'
@@ -9,14 +9,22 @@ import type { Task, TaskResult } from '../../../store/task-queue.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
 import { type EvidenceRow, mergeEvidence } from '../../../record/listing/evidence.ts'
-import { type ListingsSection, parseListingsSection } from '../../../record/listing/listings-section.ts'
+import {
+  type ListingsSection,
+  parseListingsSection,
+} from '../../../record/listing/listings-section.ts'
 import { type Settled, settleListing } from '../../../record/listing/settle-listing.ts'
 import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
 import { readMovesState } from '../moves/moves-state.ts'
 import { bringNamesakesForward } from './after-tracking.ts'
 import { findRivals } from './find-rivals.ts'
 import { findNamesakes } from './find-namesakes.ts'
-import type { ListingDirectory, ListingFinding, ListingSource, ListingSubject } from './platform/listing.ts'
+import type {
+  ListingDirectory,
+  ListingFinding,
+  ListingSource,
+  ListingSubject,
+} from './platform/listing.ts'
 import { toSubject } from './subject.ts'
 
 export interface ListingBatch {
@@ -32,7 +40,10 @@ export interface ListingBatch {
 const MAX_ATTEMPTS = 5
 const CONTENDED_MS = 60_000
 const DAY_MS = 86_400_000
-/** Until the feed was read there is little to compare with; its reading brings the task forward anyway. */
+/**
+ * Until the feed was read there is little to compare with; its reading brings the task forward
+ * anyway.
+ */
 const UNREAD_RECHECK_MS = DAY_MS
 
 const openDirectory = ({ directory }: ListingBatch): ListingDirectory => ({
@@ -58,7 +69,12 @@ const readAll = async ({ directory }: ListingBatch, ids: readonly PodcastId[]) =
   return { byId, metadata }
 }
 
-const rowsAfter = (known: readonly EvidenceRow[], finding: ListingFinding, source: ListingSource, at: string) =>
+const rowsAfter = (
+  known: readonly EvidenceRow[],
+  finding: ListingFinding,
+  source: ListingSource,
+  at: string,
+) =>
   mergeEvidence(known, finding.rows, {
     restated: finding.restated.map((name) => ({ platform: source.platform, source: name })),
     at,
@@ -78,7 +94,10 @@ const settle = (
   return settleListing(record, kept, { platform: source.platform, rows, at })
 }
 
-/** Another show is at the feed's URL: that Apple names the URL verifies nothing, and the id stays marked until the doubt is over. */
+/**
+ * Another show is at the feed's URL: that Apple names the URL verifies nothing, and the id stays
+ * marked until the doubt is over.
+ */
 const keepMark = ({ appleId, appleIdStatus }: PodcastRecord, settled: Settled): Settled => {
   const { podcast, events } = settled
   const isMarked = appleIdStatus === 'contradicted' && podcast.appleId === appleId
@@ -137,14 +156,20 @@ const isDenied = ({ rows }: ListingFinding): boolean =>
   rows.some(({ kind }) => kind === 'gone' || kind === 'points-elsewhere')
 
 /** Contended, unfinished, unread, open or published: each has its own time to come back. */
-const dueAfter = ({ source, now }: ListingBatch, finding: ListingFinding | undefined, written: Written): number => {
+const dueAfter = (
+  { source, now }: ListingBatch,
+  finding: ListingFinding | undefined,
+  written: Written,
+): number => {
   if (finding === undefined) return now() + DAY_MS
   if (!written.has(finding.podcastId)) return now() + CONTENDED_MS
   if (!finding.complete) return now() + Math.max(1000, finding.retryAfterMs)
   const section = written.get(finding.podcastId)
   if (section?.feed === null) return now() + UNREAD_RECHECK_MS
   const isPublished = section?.lastVerdicts[source.platform]?.startsWith('published') === true
-  return now() + (isPublished && !isDenied(finding) ? source.recheckMs.published : source.recheckMs.open)
+  return (
+    now() + (isPublished && !isDenied(finding) ? source.recheckMs.published : source.recheckMs.open)
+  )
 }
 
 const toSubjects = async (
@@ -152,15 +177,20 @@ const toSubjects = async (
   tasks: readonly Task[],
   { byId, metadata }: Awaited<ReturnType<typeof readAll>>,
 ): Promise<readonly ListingSubject[]> => {
-  const isRead = ({ id }: PodcastRecord): boolean => parseListingsSection(metadata.get(id)?.listings).feed !== null
+  const isRead = ({ id }: PodcastRecord): boolean =>
+    parseListingsSection(metadata.get(id)?.listings).feed !== null
   const records = tasks
     .flatMap(({ podcastId }) => byId.get(podcastId)?.record ?? [])
     .filter(({ rssFeedUrl }) => isMadeUp?.(rssFeedUrl) !== true)
-    // Apple is compared by feed URL; the others need links and episodes, which the first reading of the feed brings.
+    // Apple is compared by feed URL; the others need links and episodes, which the first reading of
+    // the feed brings.
     .filter((record) => platform === 'apple' || isRead(record))
   const namesakes = await findNamesakes(directory.reader, records, signal)
   return records.map((record) =>
-    toSubject(record, metadata.get(record.id) ?? {}, { platform, hasNamesakes: namesakes.has(record.id) }),
+    toSubject(record, metadata.get(record.id) ?? {}, {
+      platform,
+      hasNamesakes: namesakes.has(record.id),
+    }),
   )
 }
 
@@ -171,7 +201,10 @@ export interface CheckedBatch {
 }
 
 /** The tasks of one claim, checked and written; gives their results for the queue. */
-export const checkBatch = async (context: ListingBatch, tasks: readonly Task[]): Promise<CheckedBatch> => {
+export const checkBatch = async (
+  context: ListingBatch,
+  tasks: readonly Task[],
+): Promise<CheckedBatch> => {
   const { source, signal } = context
   const known = await readAll(
     context,
@@ -184,7 +217,9 @@ export const checkBatch = async (context: ListingBatch, tasks: readonly Task[]):
   if (source.platform === 'apple')
     await bringNamesakesForward(
       context,
-      subjects.map(({ podcastId }) => podcastId).filter((id) => known.byId.get(id)?.record.appleId === 0),
+      subjects
+        .map(({ podcastId }) => podcastId)
+        .filter((id) => known.byId.get(id)?.record.appleId === 0),
     )
   const byPodcast = new Map(findings.map((finding) => [finding.podcastId, finding]))
   const results = tasks.map(({ podcastId, kind, lease, state }) => ({

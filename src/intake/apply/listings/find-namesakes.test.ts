@@ -7,12 +7,17 @@ import type { PodcastRecord } from '../../../record/podcast.ts'
 import { findNamesakes } from './find-namesakes.ts'
 
 const recordOf = (id: string, title: string): PodcastRecord =>
-  ({ ...newDraft({ id, title, feedUrl: 'https://feeds.example.org/x', nowMs: 0 }), seq: 1 }) as unknown as PodcastRecord
+  ({
+    ...newDraft({ id, title, feedUrl: 'https://feeds.example.org/x', nowMs: 0 }),
+    seq: 1,
+  }) as unknown as PodcastRecord
 
 const [one, other] = [recordOf('a', 'Harbour Light'), recordOf('b', 'The Tide')]
 const pageOf = (...podcasts: readonly PodcastRecord[]): SearchPage =>
   ({
-    hits: podcasts.map(({ id, titleLatest }) => ({ podcast: { id, basic: JSON.stringify({ titleLatest }) } })),
+    hits: podcasts.map(({ id, titleLatest }) => ({
+      podcast: { id, basic: JSON.stringify({ titleLatest }) },
+    })),
   }) as unknown as SearchPage
 const { signal } = new AbortController()
 
@@ -29,18 +34,20 @@ const readerOf = (...answers: readonly (SearchPage | Error)[]) => {
 }
 
 test('another podcast of the name is one, itself is none, and two of one batch are', async () => {
-  expect(await findNamesakes(readerOf(pageOf(one, recordOf('c', 'HARBOUR LIGHT'))), [one], signal)).toEqual(
-    new Set(['a']),
-  )
+  expect(
+    await findNamesakes(readerOf(pageOf(one, recordOf('c', 'HARBOUR LIGHT'))), [one], signal),
+  ).toEqual(new Set(['a']))
   expect(await findNamesakes(readerOf(pageOf(one, other)), [one], signal)).toEqual(new Set())
-  expect(await findNamesakes(readerOf(), [one, recordOf('c', 'harbour light')], signal)).toEqual(new Set(['a', 'c']))
+  expect(await findNamesakes(readerOf(), [one, recordOf('c', 'harbour light')], signal)).toEqual(
+    new Set(['a', 'c']),
+  )
 })
 
 test('a busy directory is asked again', async () => {
   const busy = new CodedError('OVERLOADED', 'busy', { retryAfterS: 1 })
-  expect(await findNamesakes(readerOf(busy, pageOf(one, recordOf('c', 'Harbour Light'))), [one], signal)).toEqual(
-    new Set(['a']),
-  )
+  expect(
+    await findNamesakes(readerOf(busy, pageOf(one, recordOf('c', 'Harbour Light'))), [one], signal),
+  ).toEqual(new Set(['a']))
 })
 
 test('a name too common to be looked up is no name to go by', async () => {

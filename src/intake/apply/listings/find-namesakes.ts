@@ -1,4 +1,7 @@
-/** Which podcasts share their name with another one of the directory: there the name alone tells nothing. */
+/**
+ * Which podcasts share their name with another one of the directory: there the name alone tells
+ * nothing.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DirectoryReader, SearchPage } from '../../../store/directory.ts'
 import type { SearchQuery } from '../../../search/query.ts'
@@ -13,7 +16,9 @@ const BUSY_MS = 2000
 
 /** Those whose title is the name come first by relevance. */
 const toQuery = (name: string): SearchQuery => ({
-  terms: [{ text: name, targets: ['podcast-title'], phrase: true, slop: 0, fuzzy: false, mode: 'must' }],
+  terms: [
+    { text: name, targets: ['podcast-title'], phrase: true, slop: 0, fuzzy: false, mode: 'must' },
+  ],
   groups: [],
   filters: {},
   order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
@@ -22,9 +27,13 @@ const toQuery = (name: string): SearchQuery => ({
   level: 'basic',
 })
 
-const titleOf = (basic: string): string => String((JSON.parse(basic) as { readonly titleLatest?: unknown }).titleLatest)
+const titleOf = (basic: string): string =>
+  String((JSON.parse(basic) as { readonly titleLatest?: unknown }).titleLatest)
 
-/** Undefined where the name is too common to be looked up. A busy directory is asked again: nobody waits for this answer. */
+/**
+ * Undefined where the name is too common to be looked up. A busy directory is asked again: nobody
+ * waits for this answer.
+ */
 const searchPatiently = async (
   reader: Pick<DirectoryReader, 'search'>,
   name: string,
@@ -56,7 +65,10 @@ const searchNamesakes = async (
     .map((podcast) => podcast.id)
 }
 
-/** Served podcasts of the same name, as many as one page has; none where it is too common to be looked up. */
+/**
+ * Served podcasts of the same name, as many as one page has; none where it is too common to be
+ * looked up.
+ */
 export const findNamesakesOf = async (
   reader: Pick<DirectoryReader, 'search'>,
   record: PodcastRecord,

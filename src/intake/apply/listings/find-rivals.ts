@@ -1,6 +1,7 @@
 /**
- * A Spotify show belongs to one podcast. Where two claim it, the one with more to show for it has it, and where both have the
- * same, the one that had it first. YouTube channels may carry several shows, and Apple's ids have a rule of their own.
+ * A Spotify show belongs to one podcast. Where two claim it, the one with more to show for it has
+ * it, and where both have the same, the one that had it first. YouTube channels may carry several
+ * shows, and Apple's ids have a rule of their own.
  */
 import type { Directory } from '../../../store/directory.ts'
 import { type EvidenceRow, mergeEvidence } from '../../../record/listing/evidence.ts'
@@ -15,11 +16,18 @@ interface Claimant {
   readonly confidence: number
 }
 
-const claimOf = (podcastId: PodcastId, { status, foreignId, confidence }: ListingVerdict): readonly Claimant[] =>
+const claimOf = (
+  podcastId: PodcastId,
+  { status, foreignId, confidence }: ListingVerdict,
+): readonly Claimant[] =>
   status === 'published' && foreignId !== null ? [{ podcastId, foreignId, confidence }] : []
 
 /** As if nobody else were there: a "held" of the last time is looked at anew. */
-const judgeAlone = (subject: ListingSubject, finding: ListingFinding, at: string): ListingVerdict => {
+const judgeAlone = (
+  subject: ListingSubject,
+  finding: ListingFinding,
+  at: string,
+): ListingVerdict => {
   const known = subject.known.filter(({ kind }) => kind !== 'held')
   const rows = mergeEvidence(known, finding.rows, {
     restated: finding.restated.map((source) => ({ platform: 'spotify', source })),
@@ -34,10 +42,16 @@ const findOwner = async (
   at: string,
 ): Promise<Claimant | undefined> => {
   // A pending podcast holds its listings as a served one does.
-  const owner = (await writer.owners({ spotifyIds: [foreignId] })).bySpotifyId.get(foreignId)?.record
+  const owner = (await writer.owners({ spotifyIds: [foreignId] })).bySpotifyId.get(
+    foreignId,
+  )?.record
   if (owner === undefined || owner.id === podcastId) return undefined
-  const { rows } = parseListingsSection((await metadata.read([owner.id], ['listings'])).get(owner.id)?.listings)
-  const own = judgeListing('spotify', rows, Date.parse(at)).candidates.find((one) => one.foreignId === foreignId)
+  const { rows } = parseListingsSection(
+    (await metadata.read([owner.id], ['listings'])).get(owner.id)?.listings,
+  )
+  const own = judgeListing('spotify', rows, Date.parse(at)).candidates.find(
+    (one) => one.foreignId === foreignId,
+  )
   return { podcastId: owner.id, foreignId, confidence: own?.confidence ?? 0 }
 }
 
@@ -61,12 +75,18 @@ const freeRow = ({ foreignId }: Claimant, at: string): EvidenceRow => ({
   facts: {},
 })
 
-/** Rows that say who has what; an owner that loses its listing is brought forward, so that it learns so. */
+/**
+ * Rows that say who has what; an owner that loses its listing is brought forward, so that it learns
+ * so.
+ */
 export const findRivals = async (
   {
     directory,
     now,
-  }: { readonly directory: Pick<Directory, 'writer' | 'metadata' | 'tasks'>; readonly now: () => number },
+  }: {
+    readonly directory: Pick<Directory, 'writer' | 'metadata' | 'tasks'>
+    readonly now: () => number
+  },
   subjects: readonly ListingSubject[],
   findings: readonly ListingFinding[],
   at: string,
@@ -75,16 +95,22 @@ export const findRivals = async (
   const claimants = findings.flatMap((finding) => {
     const subject = subjects.find(({ podcastId }) => podcastId === finding.podcastId)
     const isSpotify = finding.rows.some(({ platform }) => platform === 'spotify')
-    return subject === undefined || !isSpotify ? [] : claimOf(finding.podcastId, judgeAlone(subject, finding, at))
+    return subject === undefined || !isSpotify
+      ? []
+      : claimOf(finding.podcastId, judgeAlone(subject, finding, at))
   })
   for (const group of Map.groupBy(claimants, ({ foreignId }) => foreignId).values()) {
     const [first] = group
     const owner = first === undefined ? undefined : await findOwner(directory, first, at)
     const all =
-      owner === undefined || group.some(({ podcastId }) => podcastId === owner.podcastId) ? group : [owner, ...group]
+      owner === undefined || group.some(({ podcastId }) => podcastId === owner.podcastId)
+        ? group
+        : [owner, ...group]
     const winner = all.reduce((best, one) => (one.confidence > best.confidence ? one : best))
     for (const claimant of group)
-      rows.set(claimant.podcastId, [claimant === winner ? freeRow(claimant, at) : heldRow(claimant, winner, at)])
+      rows.set(claimant.podcastId, [
+        claimant === winner ? freeRow(claimant, at) : heldRow(claimant, winner, at),
+      ])
     if (owner !== undefined && owner !== winner && !group.includes(owner))
       await directory.tasks.scheduleSooner(owner.podcastId, 'spotify', now())
   }

@@ -44,7 +44,13 @@ export interface ListingResources {
 type Opener = (resources: ListingResources, http: PlatformClient) => ListingSource
 
 const apple: Opener = ({ config, budgets, now }, http) => {
-  const gate = openGate({ name: 'apple-calls', budgets, now, limit: config.appleCallsPerMinute, windowMs: MINUTE_MS })
+  const gate = openGate({
+    name: 'apple-calls',
+    budgets,
+    now,
+    limit: config.appleCallsPerMinute,
+    windowMs: MINUTE_MS,
+  })
   return openApple(openAppleClient(config.appleUrl, http, gate), now)
 }
 
@@ -59,7 +65,11 @@ const spotify: Opener = ({ config, budgets, now }, http) => {
   })
   const hasCredentials = clientId !== '' && clientSecret !== ''
   const tokens = hasCredentials
-    ? openTokenSource({ accountsUrl: config.spotifyAccountsUrl, credentials: { clientId, clientSecret } }, http, now)
+    ? openTokenSource(
+        { accountsUrl: config.spotifyAccountsUrl, credentials: { clientId, clientSecret } },
+        http,
+        now,
+      )
     : null
   const client = openSpotifyClient(
     { apiUrl: config.spotifyUrl, openUrl: config.spotifyOpenUrl },
@@ -70,7 +80,13 @@ const spotify: Opener = ({ config, budgets, now }, http) => {
 
 const youtube: Opener = ({ config, budgets, now }, http) => {
   const { youtubeUrl: apiUrl, youtubeFeedsUrl: feedsUrl, youtubeKey } = config
-  const unitGate = openGate({ name: 'youtube-units', budgets, now, limit: config.youtubeUnitsPerDay, windowMs: DAY_MS })
+  const unitGate = openGate({
+    name: 'youtube-units',
+    budgets,
+    now,
+    limit: config.youtubeUnitsPerDay,
+    windowMs: DAY_MS,
+  })
   const pageGate = openGate({
     name: 'youtube-pages',
     budgets,
@@ -79,7 +95,10 @@ const youtube: Opener = ({ config, budgets, now }, http) => {
     windowMs: MINUTE_MS,
   })
   const key = youtubeKey === '' ? null : youtubeKey
-  return openYoutube(openYoutubeClient({ apiUrl, feedsUrl, key }, http, { unitGate, pageGate }), now)
+  return openYoutube(
+    openYoutubeClient({ apiUrl, feedsUrl, key }, http, { unitGate, pageGate }),
+    now,
+  )
 }
 
 const OPENERS: readonly Opener[] = [apple, spotify, youtube]
@@ -110,7 +129,11 @@ function openSource(
   })
   const source = open(resources, http)
   platform = source.platform
-  return { ...source, pausedUntil: () => http.pausedUntil(), [Symbol.asyncDispose]: () => http[Symbol.asyncDispose]() }
+  return {
+    ...source,
+    pausedUntil: () => http.pausedUntil(),
+    [Symbol.asyncDispose]: () => http[Symbol.asyncDispose](),
+  }
 }
 
 /** Every platform, behind a client of its own. */

@@ -1,4 +1,7 @@
-/** What has to be written when a listing is settled: the podcast, and whoever loses an Apple id by it. */
+/**
+ * What has to be written when a listing is settled: the podcast, and whoever loses an Apple id by
+ * it.
+ */
 import type { ListingEvent } from '../../../record/listing/listing-event.ts'
 import type { Settled } from '../../../record/listing/settle-listing.ts'
 import { ruleOnRival } from '../../../record/listing/rule-on-rival.ts'
@@ -25,7 +28,11 @@ const findRival = async (
 export const toListingChanges = async (
   writer: Pick<DirectoryWriter, 'owners'>,
   held: Versioned,
-  { podcast, section, events }: Omit<Settled, 'events'> & { readonly events: readonly (ListingEvent | NewEvent)[] },
+  {
+    podcast,
+    section,
+    events,
+  }: Omit<Settled, 'events'> & { readonly events: readonly (ListingEvent | NewEvent)[] },
   at: string,
 ): Promise<readonly RecordChange[]> => {
   const rival = await findRival(writer, held, podcast.appleId)

@@ -1,4 +1,7 @@
-/** The worker of one platform: takes what is due, checks it, and goes on until it is told to stop or nothing is due. */
+/**
+ * The worker of one platform: takes what is due, checks it, and goes on until it is told to stop or
+ * nothing is due.
+ */
 import type { Directory } from '../../../store/directory.ts'
 import type { Task } from '../../../store/task-queue.ts'
 import { checkBatch } from './check-batch.ts'
@@ -14,7 +17,10 @@ export interface ListingWorkerOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly signal: AbortSignal
-  /** For metrics: podcasts that were checked, and podcasts that the platform could not be asked about. */
+  /**
+   * For metrics: podcasts that were checked, and podcasts that the platform could not be asked
+   * about.
+   */
   readonly onChecked?: (checked: number, unfinished: number) => void
 }
 
@@ -30,10 +36,15 @@ const giveBack = async (
   tasks: readonly Task[],
   dueAt: number,
 ): Promise<void> => {
-  await queue.release(tasks.map(({ podcastId, kind, lease, state }) => ({ podcastId, kind, lease, state, dueAt })))
+  await queue.release(
+    tasks.map(({ podcastId, kind, lease, state }) => ({ podcastId, kind, lease, state, dueAt })),
+  )
 }
 
-/** One claim, checked, written and released. Gives the number of podcasts; 0 = nothing is due, or nobody answers there. */
+/**
+ * One claim, checked, written and released. Gives the number of podcasts; 0 = nothing is due, or
+ * nobody answers there.
+ */
 export const runOnce = async (options: ListingWorkerOptions): Promise<number> => {
   const { directory, source, isMadeUp, worker, now, signal } = options
   if (now() < source.pausedUntil()) return 0
@@ -47,7 +58,10 @@ export const runOnce = async (options: ListingWorkerOptions): Promise<number> =>
   })
   if (tasks.length === 0) return 0
   try {
-    const { results, unfinished } = await checkBatch({ directory, source, isMadeUp, now, signal }, tasks)
+    const { results, unfinished } = await checkBatch(
+      { directory, source, isMadeUp, now, signal },
+      tasks,
+    )
     await directory.tasks.release(results)
     options.onChecked?.(tasks.length - unfinished, unfinished)
   } catch (error) {
@@ -78,7 +92,10 @@ const tryOnce = async (options: LoopOptions): Promise<number> => {
 /** So many failures on end are no batch's own. */
 const MAX_FAILURES = 3
 
-/** Until nothing is due. A batch that fails is left out, for it comes back a minute later. Gives the number of checks. */
+/**
+ * Until nothing is due. A batch that fails is left out, for it comes back a minute later. Gives the
+ * number of checks.
+ */
 export const runUntilIdle = async (options: LoopOptions): Promise<number> => {
   let [checked, failures] = [0, 0]
   while (!options.signal.aborted)

@@ -1,4 +1,7 @@
-/** Puts the workers of all platforms together: one each, side by side, for none waits for another's budget. */
+/**
+ * Puts the workers of all platforms together: one each, side by side, for none waits for another's
+ * budget.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Directory } from '../../../store/directory.ts'
@@ -20,14 +23,26 @@ export interface ListingsOptions {
 }
 
 export interface OpenListings extends AsyncDisposable {
-  /** Until the signal is aborted; with `once`, until nothing is due. Gives the checks of each platform. */
-  run(signal: AbortSignal, options: { readonly once: boolean }): Promise<Readonly<Record<string, number>>>
+  /**
+   * Until the signal is aborted; with `once`, until nothing is due. Gives the checks of each
+   * platform.
+   */
+  run(
+    signal: AbortSignal,
+    options: { readonly once: boolean },
+  ): Promise<Readonly<Record<string, number>>>
 }
 
 /** How long an idle worker waits before it asks again. */
 const IDLE_MS = 5000
 
-export const openListings = ({ config, directory, logger, counts, now }: ListingsOptions): OpenListings => {
+export const openListings = ({
+  config,
+  directory,
+  logger,
+  counts,
+  now,
+}: ListingsOptions): OpenListings => {
   const sources = openListingSources({ config, budgets: directory.budgets, now }, (platform) => ({
     onLost: (reason) => platformLost(logger, { platform, reason }),
     onFound: () => platformFound(logger, { platform }),
@@ -56,7 +71,10 @@ export const openListings = ({ config, directory, logger, counts, now }: Listing
               failedUnexpectedly(logger, error)
             },
           }
-          return [source.platform, await (once ? runUntilIdle(options) : runListingWorker(options))] as const
+          return [
+            source.platform,
+            await (once ? runUntilIdle(options) : runListingWorker(options)),
+          ] as const
         }),
       )
       return Object.fromEntries(checks)

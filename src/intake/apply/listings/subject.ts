@@ -1,8 +1,17 @@
 /** From a record and its metadata to what a platform is asked about. */
 import type { Metadata } from '../../../store/metadata.ts'
 import { parsePlatformLink } from '../../../record/links/platform.ts'
-import type { EvidenceRow, EvidenceSource, ListingPlatform } from '../../../record/listing/evidence.ts'
-import { type KeptLink, type ListingsSection, parseListingsSection } from '../../../record/listing/listings-section.ts'
+import type {
+  EvidenceRow,
+  EvidenceSource,
+  ListingPlatform,
+} from '../../../record/listing/evidence.ts'
+import {
+  type KeptLink,
+  type ListingsSection,
+  parseListingsSection,
+} from '../../../record/listing/listings-section.ts'
+import { PLATFORMS } from '../../../record/listing/platforms.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { LinkTarget, ListingSubject, ShowLink } from './platform/listing.ts'
 import { fieldOf, itemsOf, pathOf, textOf } from './platform/untrusted.ts'
@@ -17,11 +26,24 @@ const TARGETS: Readonly<Record<string, LinkTarget>> = {
 }
 
 /** Episodes, videos and whatever else is no listing of a show give nothing. */
-const toShowLinks = (url: string, source: EvidenceSource, place: KeptLink['place']): readonly ShowLink[] => {
+const toShowLinks = (
+  url: string,
+  source: EvidenceSource,
+  place: KeptLink['place'],
+): readonly ShowLink[] => {
   const link = parsePlatformLink(url)
   const target = link === undefined ? undefined : TARGETS[link.kind]
   if (link === undefined || target === undefined) return []
-  return [{ platform: link.platform, target, id: link.id.replace(/^@/, ''), url: link.url, source, place }]
+  return [
+    {
+      platform: link.platform,
+      target,
+      id: link.id.replace(/^@/, ''),
+      url: link.url,
+      source,
+      place,
+    },
+  ]
 }
 
 /** Links of the whole show on its site and its link page, as the site's reading left them. */
@@ -42,7 +64,9 @@ export const feedLinks = ({ feed }: Pick<ListingsSection, 'feed'>): readonly Sho
 
 const isClaimed = (rows: readonly EvidenceRow[], foreignId: string): boolean => {
   const own = rows.filter((row) => row.foreignId === foreignId)
-  return own.length === 0 || own.some(({ kind, endedAt }) => kind === 'claimed' && endedAt === undefined)
+  return (
+    own.length === 0 || own.some(({ kind, endedAt }) => kind === 'claimed' && endedAt === undefined)
+  )
 }
 
 /** Ids that the record holds and that no evidence of ours explains came with a catalogue. */
@@ -51,16 +75,16 @@ const claimsOf = (
   platform: ListingPlatform,
   rows: readonly EvidenceRow[],
 ): readonly string[] => {
-  const { appleId, claimedAppleId, spotifyId } = record
-  const apple = [appleId, claimedAppleId ?? 0].filter((id) => id > 0).map(String)
-  const ids = { apple, spotify: spotifyId === null ? [] : [spotifyId], youtube: [] }[platform]
-  return ids.filter((id) => isClaimed(rows, id))
+  return PLATFORMS[platform].claimedBy(record).filter((id) => isClaimed(rows, id))
 }
 
 export const toSubject = (
   record: PodcastRecord,
   metadata: Metadata,
-  { platform, hasNamesakes }: { readonly platform: ListingPlatform; readonly hasNamesakes: boolean },
+  {
+    platform,
+    hasNamesakes,
+  }: { readonly platform: ListingPlatform; readonly hasNamesakes: boolean },
 ): ListingSubject => {
   const section = parseListingsSection(metadata.listings)
   const known = section.rows.filter((row) => row.platform === platform)
@@ -74,7 +98,9 @@ export const toSubject = (
     language: record.language,
     countries: record.countries,
     episodes: (section.feed?.episodes ?? []).map(([title, atMs]) => ({ title, atMs })),
-    links: [...feedLinks(section), ...siteLinks(metadata.site)].filter((link) => link.platform === platform),
+    links: [...feedLinks(section), ...siteLinks(metadata.site)].filter(
+      (link) => link.platform === platform,
+    ),
     claims: claimsOf(record, platform, known),
     known,
     hasNamesakes,

@@ -4,14 +4,22 @@ import type { PodcastRecord } from '../../../record/podcast.ts'
 import { decideDuplicate } from './decide-duplicate.ts'
 import type { KnownShow } from '../moves/known-show.ts'
 import { type MovesState, NO_MOVES } from '../moves/moves-state.ts'
-import { type ItemFacts, shorten, type ShowFacts, toShowPrint } from '../../interpret/show/show-print.ts'
+import {
+  type ItemFacts,
+  shorten,
+  type ShowFacts,
+  toShowPrint,
+} from '../../interpret/show/show-print.ts'
 
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 20)
 const GUID = '917393e3-1b1e-5cef-ace4-edaa54e1f810'
 const OTHER_GUID = '0a1b2c3d-0000-5000-8000-000000000001'
 
-const items = (count: number, fields: (at: number) => Partial<ItemFacts> = () => ({})): readonly ItemFacts[] =>
+const items = (
+  count: number,
+  fields: (at: number) => Partial<ItemFacts> = () => ({}),
+): readonly ItemFacts[] =>
   Array.from({ length: count }, (_, at) => ({
     guid: `a-guid-of-a-host-${String(at)}`,
     title: `Episode ${String(at)}`,
@@ -75,9 +83,14 @@ const told = (a: Side, b: Side): string => {
 
 describe('two podcasts', () => {
   const video = {
-    items: items(10, (at) => ({ enclosureUrl: `https://cdn.example/${String(at)}.mp4`, enclosureType: 'video/mp4' })),
+    items: items(10, (at) => ({
+      enclosureUrl: `https://cdn.example/${String(at)}.mp4`,
+      enclosureType: 'video/mp4',
+    })),
   }
-  const verified = (appleId: number) => ({ record: { appleId, appleIdStatus: 'verified' as const } })
+  const verified = (appleId: number) => ({
+    record: { appleId, appleIdStatus: 'verified' as const },
+  })
   it.each<[string, Side, Side, string]>([
     ['with the same recordings and title', {}, {}, 'enclosures'],
     ['with nearly the same recordings, renamed', {}, { title: 'Another Name' }, 'enclosures'],
@@ -87,7 +100,12 @@ describe('two podcasts', () => {
       { title: 'Another Name', owners: ['X'] },
       'too-little-in-common',
     ],
-    ['with one guid, title and items', { podcastGuid: GUID }, { podcastGuid: GUID }, 'podcast-guid'],
+    [
+      'with one guid, title and items',
+      { podcastGuid: GUID },
+      { podcastGuid: GUID },
+      'podcast-guid',
+    ],
     [
       'with one guid and other episodes',
       { podcastGuid: GUID },
@@ -114,12 +132,32 @@ describe('two podcasts', () => {
       { items: items(10, rehosted), website: 'https://fan.example' },
       'too-little-in-common',
     ],
-    ['of which one has a part', {}, { items: items(10, (at) => (at < 4 ? {} : foreign(at))) }, 'too-little-in-common'],
-    ['with one episode in common', { items: items(1) }, { items: items(1) }, 'too-little-in-common'],
-    ['in sound and picture', { podcastGuid: GUID }, { podcastGuid: GUID, ...video }, 'other-medium'],
+    [
+      'of which one has a part',
+      {},
+      { items: items(10, (at) => (at < 4 ? {} : foreign(at))) },
+      'too-little-in-common',
+    ],
+    [
+      'with one episode in common',
+      { items: items(1) },
+      { items: items(1) },
+      'too-little-in-common',
+    ],
+    [
+      'in sound and picture',
+      { podcastGuid: GUID },
+      { podcastGuid: GUID, ...video },
+      'other-medium',
+    ],
     ['in two languages', {}, { language: 'fr', items: items(10, rehosted) }, 'other-language'],
     ['free and paid', {}, { title: 'The Show (Ad-Free)' }, 'other-edition'],
-    ['of one site', { url: 'https://b.example/feed' }, { url: 'https://b.example/category/a/feed' }, 'site-section'],
+    [
+      'of one site',
+      { url: 'https://b.example/feed' },
+      { url: 'https://b.example/category/a/feed' },
+      'site-section',
+    ],
     ['that Apple knows as two', verified(1), verified(2), 'other-apple-id'],
     ['of which one changed altogether', {}, { state: { changedMs: NOW } }, 'changed-altogether'],
     ['of one title', {}, { items: items(10, foreign) }, 'too-little-in-common'],
@@ -129,8 +167,15 @@ describe('two podcasts', () => {
 it('are merged when they have been seen so three times over two days, the younger into the elder', () => {
   const [show, elder, younger] = [known(5, {}), known(2, {}), known(9, {})]
   const decisions = live(show, [younger, elder])
-  expect(decisions.slice(0, 2).map(({ kind }) => kind)).toEqual(['record-sighting', 'record-sighting'])
-  expect(decisions[2]).toMatchObject({ kind: 'merge', into: elder.record.id, absorbed: show.record.id })
+  expect(decisions.slice(0, 2).map(({ kind }) => kind)).toEqual([
+    'record-sighting',
+    'record-sighting',
+  ])
+  expect(decisions[2]).toMatchObject({
+    kind: 'merge',
+    into: elder.record.id,
+    absorbed: show.record.id,
+  })
 })
 
 it('go on with the feed that has the newer episode, unless it is dead', () => {
@@ -147,18 +192,31 @@ it('go on with the feed that has the newer episode, unless it is dead', () => {
 
 it('go on with the feed that answers and stays where it is, whichever is newer or elder', () => {
   const later = { lastEpisodePublishedAt: '2027-01-01T00:00:00.000Z' }
-  const urlOf = (elder: Partial<KnownShow>, younger: Partial<KnownShow>, state: Partial<MovesState> = {}) => {
+  const urlOf = (
+    elder: Partial<KnownShow>,
+    younger: Partial<KnownShow>,
+    state: Partial<MovesState> = {},
+  ) => {
     const [a, b] = [known(5, { state, record: later }), known(9, {})]
     const decision = live({ ...a, ...elder }, [{ ...b, ...younger }])[2]
     return decision?.kind === 'merge' ? decision.url : decision?.kind
   }
-  const sighting = { target: 'x', via: 'content', firstMs: NOW, lastMs: NOW, count: 1, changes: 0 } as const
+  const sighting = {
+    target: 'x',
+    via: 'content',
+    firstMs: NOW,
+    lastMs: NOW,
+    count: 1,
+    changes: 0,
+  } as const
   expect(urlOf({}, {})).toBe('https://host-5.example/feed')
   expect(urlOf({ isFailing: true }, {})).toBe('https://host-9.example/feed')
   expect(urlOf({}, { isFailing: true })).toBe('https://host-5.example/feed')
   expect(urlOf({ isFailing: true }, { isFailing: true })).toBe('https://host-5.example/feed')
   expect(urlOf({}, {}, { strange: sighting })).toBe('https://host-9.example/feed')
-  expect(urlOf({}, {}, { sighting: { ...sighting, via: 'redirect' } })).toBe('https://host-9.example/feed')
+  expect(urlOf({}, {}, { sighting: { ...sighting, via: 'redirect' } })).toBe(
+    'https://host-9.example/feed',
+  )
 })
 
 it('that an operator has parted stay two', () => {
@@ -168,7 +226,8 @@ it('that an operator has parted stay two', () => {
 })
 
 describe('a copy that lies behind the items that are kept of the feed that goes on', () => {
-  const newestFirst = (count: number, fields?: (at: number) => Partial<ItemFacts>) => items(count, fields).toReversed()
+  const newestFirst = (count: number, fields?: (at: number) => Partial<ItemFacts>) =>
+    items(count, fields).toReversed()
   const asKept = (show: KnownShow): KnownShow => {
     const { print } = show.state
     return { ...show, state: { ...show.state, print: print === null ? null : shorten(print) } }
@@ -184,20 +243,34 @@ describe('a copy that lies behind the items that are kept of the feed that goes 
 
   it('is one with it when the whole feed has shown it three times', () => {
     const decisions = live(asRead(ahead), [copy])
-    expect(decisions.slice(0, 2).map(({ kind }) => kind)).toEqual(['record-sighting', 'record-sighting'])
-    expect(decisions[2]).toMatchObject({ kind: 'merge', into: copy.record.id, evidence: { proof: 'enclosures' } })
+    expect(decisions.slice(0, 2).map(({ kind }) => kind)).toEqual([
+      'record-sighting',
+      'record-sighting',
+    ])
+    expect(decisions[2]).toMatchObject({
+      kind: 'merge',
+      into: copy.record.id,
+      evidence: { proof: 'enclosures' },
+    })
   })
 
   it('is not forgotten while the feed does not change', () => {
     const first = decide(asRead(ahead), [copy])
-    const unchanged = { ...asKept(ahead), state: { ...asKept(ahead).state, duplicate: first.state.duplicate } }
+    const unchanged = {
+      ...asKept(ahead),
+      state: { ...asKept(ahead).state, duplicate: first.state.duplicate },
+    }
     const second = decide(unchanged, [copy], NOW + DAY / 2)
     expect(second).toMatchObject({ kind: 'record-sighting', sighting: { count: 1 } })
     expect(second.state).toEqual(unchanged.state)
   })
 
   it('has the feed read once more as a whole, whichever of the two is visited', () => {
-    expect(decide(asKept(ahead), [copy])).toMatchObject({ kind: 'keep', lookAgainAt: NOW + DAY, toRead: [] })
+    expect(decide(asKept(ahead), [copy])).toMatchObject({
+      kind: 'keep',
+      lookAgainAt: NOW + DAY,
+      toRead: [],
+    })
     expect(decide(copy, [asKept(ahead)])).toMatchObject({
       kind: 'keep',
       lookAgainAt: null,
@@ -207,9 +280,17 @@ describe('a copy that lies behind the items that are kept of the feed that goes 
 
   it('is not asked for again when the whole feed has shown that it is another show', () => {
     const compared = decide(asRead(other), [copy])
-    expect(compared).toMatchObject({ kind: 'keep', lookAgainAt: null, state: { compared: [copy.record.id] } })
+    expect(compared).toMatchObject({
+      kind: 'keep',
+      lookAgainAt: null,
+      state: { compared: [copy.record.id] },
+    })
     const settled = { ...asKept(other), state: compared.state }
-    expect(decide(settled, [copy])).toMatchObject({ kind: 'keep', lookAgainAt: null, state: compared.state })
+    expect(decide(settled, [copy])).toMatchObject({
+      kind: 'keep',
+      lookAgainAt: null,
+      state: compared.state,
+    })
     expect(decide(copy, [settled])).toMatchObject({ kind: 'keep', toRead: [] })
     // It is forgotten with its lookalike.
     expect(decide(settled, []).state.compared).toBeUndefined()
@@ -227,7 +308,10 @@ describe('a copy that lies behind the items that are kept of the feed that goes 
 
   it('is not compared by a part of the time where enough is kept', () => {
     const near = asKept(known(5, { items: newestFirst(55, foreign) }))
-    expect(decide(asRead(ahead), [near])).toMatchObject({ kind: 'keep', doubts: ['too-little-in-common'] })
+    expect(decide(asRead(ahead), [near])).toMatchObject({
+      kind: 'keep',
+      doubts: ['too-little-in-common'],
+    })
     expect(decide(asKept(ahead), [near])).toMatchObject({ kind: 'keep', lookAgainAt: null })
   })
 })

@@ -35,12 +35,18 @@ export type DuplicateDecision = (
   | {
       readonly kind: 'keep'
       readonly doubts: readonly FeedDoubt[]
-      /** When its whole feed is to be read, in ms since 1970; null = what is kept of it is enough. */
+      /**
+       * When its whole feed is to be read, in ms since 1970; null = what is kept of it is enough.
+       */
       readonly lookAgainAt: number | null
       /** Podcasts of which the whole feed is to be read. */
       readonly toRead: readonly string[]
     }
-  | { readonly kind: 'record-sighting'; readonly sighting: Sighting; readonly lookAgainAt: number | null }
+  | {
+      readonly kind: 'record-sighting'
+      readonly sighting: Sighting
+      readonly lookAgainAt: number | null
+    }
   | {
       readonly kind: 'merge'
       readonly into: string
@@ -58,13 +64,27 @@ export const decideDuplicate = ({ show, others, nowMs }: DuplicateQuestion): Dup
     .map((other) => ({ other, proof: proveSameFeed(show, other) }))
   const found = candidates.find(({ proof }) => proof.isSame)
   if (found?.proof.isSame !== true) return keep(show, candidates, nowMs)
-  // @NOTE A host in trouble may serve one feed for all its URLs; two days later it serves each its own again.
-  const sighting = seeAgain(state.duplicate, { target: found.other.record.id, via: 'duplicate' }, nowMs)
+  // @NOTE A host in trouble may serve one feed for all its URLs; two days later it serves each its
+  // own again.
+  const sighting = seeAgain(
+    state.duplicate,
+    { target: found.other.record.id, via: 'duplicate' },
+    nowMs,
+  )
   if (!isRipe(sighting)) {
     const again = lookAgainAt(sighting, nowMs)
-    return { kind: 'record-sighting', sighting, lookAgainAt: again, state: { ...state, duplicate: sighting } }
+    return {
+      kind: 'record-sighting',
+      sighting,
+      lookAgainAt: again,
+      state: { ...state, duplicate: sighting },
+    }
   }
-  return join(show, found.other, { proof: found.proof.by, share: found.proof.share, sightings: toSpan(sighting) })
+  return join(show, found.other, {
+    proof: found.proof.by,
+    share: found.proof.share,
+    sightings: toSpan(sighting),
+  })
 }
 
 interface Candidate {
@@ -92,10 +112,17 @@ function keep(show: KnownShow, candidates: readonly Candidate[], nowMs: number):
   }
 }
 
-/** Those for which its own whole feed would have to be read, and those of which the other's would. */
-function openOf(show: KnownShow, candidates: readonly Candidate[]): Record<'own' | 'theirs', readonly KnownShow[]> {
+/**
+ * Those for which its own whole feed would have to be read, and those of which the other's would.
+ */
+function openOf(
+  show: KnownShow,
+  candidates: readonly Candidate[],
+): Record<'own' | 'theirs', readonly KnownShow[]> {
   const needing = (whose: 'first' | 'second'): readonly KnownShow[] =>
-    candidates.flatMap(({ other, proof }) => (!proof.isSame && proof.needs === whose ? [other] : []))
+    candidates.flatMap(({ other, proof }) =>
+      !proof.isSame && proof.needs === whose ? [other] : [],
+    )
   return { own: needing('first'), theirs: needing('second') }
 }
 
@@ -104,11 +131,20 @@ function isToCompare(cut: KnownShow, other: KnownShow): boolean {
   const [ours, theirs] = [printOf(cut), printOf(other)]
   const { compared = [], duplicate } = cut.state
   const isKnown = compared.includes(other.record.id) || duplicate?.target === other.record.id
-  return !isKnown && cut.record.feedState !== 'dead' && haveOneTitle(ours, theirs) && haveOneOwner(ours, theirs)
+  return (
+    !isKnown &&
+    cut.record.feedState !== 'dead' &&
+    haveOneTitle(ours, theirs) &&
+    haveOneOwner(ours, theirs)
+  )
 }
 
 /** Remembers those that the whole feed, which is at hand, has shown to be others. */
-function withCompared(state: MovesState, show: KnownShow, candidates: readonly Candidate[]): MovesState {
+function withCompared(
+  state: MovesState,
+  show: KnownShow,
+  candidates: readonly Candidate[],
+): MovesState {
   const { compared: before = [], ...rest } = state
   const { seen: _, ...kept } = show
   const isCompared = ({ other, proof }: Candidate): boolean => {
@@ -133,12 +169,19 @@ const join = (
     into: elder.record.id,
     absorbed: younger.record.id,
     url: livelier(elder, younger),
-    evidence: { via: 'duplicate', urls: [elder.record.rssFeedUrl, younger.record.rssFeedUrl], ...evidence },
+    evidence: {
+      via: 'duplicate',
+      urls: [elder.record.rssFeedUrl, younger.record.rssFeedUrl],
+      ...evidence,
+    },
     state: { ...show.state, duplicate: null },
   }
 }
 
-/** The feed that goes on: one that answers, then the one with the newer episode; of two equal ones the elder podcast's. */
+/**
+ * The feed that goes on: one that answers, then the one with the newer episode; of two equal ones
+ * the elder podcast's.
+ */
 const livelier = (elder: KnownShow, younger: KnownShow): string => {
   const [ours, theirs] = [soundnessOf(elder), soundnessOf(younger)]
   const isNewer = younger.record.lastEpisodePublishedAt > elder.record.lastEpisodePublishedAt
@@ -146,7 +189,10 @@ const livelier = (elder: KnownShow, younger: KnownShow): string => {
   return (takesYounger ? younger : elder).record.rssFeedUrl
 }
 
-/** Of feeds, one that is where it is comes before one that moves away, that before one that fails or gives another's, that before one without sound, a dead one last. */
+/**
+ * Of feeds, one that is where it is comes before one that moves away, that before one that fails or
+ * gives another's, that before one without sound, a dead one last.
+ */
 const soundnessOf = ({ record, state, isFailing = false }: KnownShow): number => {
   if (record.feedState === 'dead') return 0
   if (record.feedState === 'not-a-podcast') return 1

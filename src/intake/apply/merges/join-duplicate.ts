@@ -1,4 +1,7 @@
-/** Judges whether a podcast that was just read is one show with one that looks like it, and joins the two once that is sure. */
+/**
+ * Judges whether a podcast that was just read is one show with one that looks like it, and joins
+ * the two once that is sure.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import type { Directory } from '../../../store/directory.ts'
 import { parseCrawlState } from '../../../record/crawl-state.ts'
@@ -30,13 +33,19 @@ export interface JoinQuestion {
   readonly lookalikes: readonly PodcastId[]
   /** What was read of it just now; undefined = nothing. */
   readonly seen?: ShowPrint | undefined
-  /** Of a podcast that was visited just now, which its task does not know yet; undefined = as its task says. */
+  /**
+   * Of a podcast that was visited just now, which its task does not know yet; undefined = as its
+   * task says.
+   */
   readonly isFailing: (id: PodcastId) => boolean | undefined
   readonly nowMs: number
 }
 
 /** Undefined where there is no such podcast. */
-export async function joinDuplicate(directory: Parts, question: JoinQuestion): Promise<Joining | undefined> {
+export async function joinDuplicate(
+  directory: Parts,
+  question: JoinQuestion,
+): Promise<Joining | undefined> {
   const { id, lookalikes, nowMs } = question
   const { byId } = await directory.writer.owners({ ids: [id, ...lookalikes] })
   const owner = byId.get(id)
@@ -44,7 +53,9 @@ export async function joinDuplicate(directory: Parts, question: JoinQuestion): P
   const metadata = await directory.metadata.read([...byId.keys()], ['moves'])
   const toKnown = (other: PodcastId): KnownShow[] => {
     const found = byId.get(other)
-    return found === undefined ? [] : [{ record: found.record, state: readMovesState(metadata.get(other)?.moves) }]
+    return found === undefined
+      ? []
+      : [{ record: found.record, state: readMovesState(metadata.get(other)?.moves) }]
   }
   const [known] = toKnown(id)
   if (known === undefined) return undefined
@@ -56,12 +67,20 @@ export async function joinDuplicate(directory: Parts, question: JoinQuestion): P
   if (!isDeepStrictEqual(decision.state, show.state)) {
     await directory.writer.write([{ ...owner, metadata: { moves: decision.state } }])
   }
-  const base = { decision: decision.kind, merge: null, into: null, lookAgainAt: decision.lookAgainAt } as const
+  const base = {
+    decision: decision.kind,
+    merge: null,
+    into: null,
+    lookAgainAt: decision.lookAgainAt,
+  } as const
   if (decision.kind === 'keep') return { ...base, twin: null, toRead: decision.toRead }
   return { ...base, twin: decision.sighting.target, toRead: [] }
 }
 
-/** What was read is compared where its beginning is what is kept: else it was another show's, or of another URL. */
+/**
+ * What was read is compared where its beginning is what is kept: else it was another show's, or of
+ * another URL.
+ */
 function withSeen(known: KnownShow, { id, seen }: JoinQuestion): KnownShow {
   if (seen === undefined || known.record.id !== id) return known
   return isDeepStrictEqual(shorten(seen), known.state.print) ? { ...known, seen } : known

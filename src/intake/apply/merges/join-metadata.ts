@@ -1,4 +1,7 @@
-/** What is remembered of a show that was there twice: of the feed that goes on, and what the other one knew besides. */
+/**
+ * What is remembered of a show that was there twice: of the feed that goes on, and what the other
+ * one knew besides.
+ */
 import type { Metadata, MetadataChange } from '../../../store/metadata.ts'
 import { takeEpisodes } from '../../../record/episodes/packed-episodes.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
@@ -22,7 +25,9 @@ export function joinMetadata(
   }
 }
 
-/** Nothing is on its way anywhere, and what was parted from one of the two stays parted from both. */
+/**
+ * Nothing is on its way anywhere, and what was parted from one of the two stays parted from both.
+ */
 const joinMoves = ({ compared: _, ...kept }: MovesState, left: MovesState): MovesState => ({
   ...kept,
   print: kept.print ?? left.print,

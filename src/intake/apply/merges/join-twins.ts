@@ -1,4 +1,7 @@
-/** After visits: podcasts that may be in the directory a second time are looked for, and joined by the rules of `intake/moves`. */
+/**
+ * After visits: podcasts that may be in the directory a second time are looked for, and joined by
+ * the rules of `intake/moves`.
+ */
 import type { Directory } from '../../../store/directory.ts'
 import type { FoundLookalikes } from '../../../store/lookalikes.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
@@ -11,13 +14,22 @@ import type { Visit } from '../../crawl/visit.ts'
 
 /** Its host has just been asked. */
 const SOON_MS = 60_000
-/** Podcasts whose lookalikes were found to be other shows; they are judged again when one of them has changed. */
+/**
+ * Podcasts whose lookalikes were found to be other shows; they are judged again when one of them
+ * has changed.
+ */
 const MOST_REMEMBERED = 100_000
 
-/** Judged at the first reading and at each later one, changed or not: nobody knows when the other was taken in. */
-const hasAnswered = ({ retry }: Judged): boolean => retry.outcome === 'read' || retry.outcome === 'unchanged'
+/**
+ * Judged at the first reading and at each later one, changed or not: nobody knows when the other
+ * was taken in.
+ */
+const hasAnswered = ({ retry }: Judged): boolean =>
+  retry.outcome === 'read' || retry.outcome === 'unchanged'
 
-/** Remembers pairs that were judged, so that a show is not compared with its namesakes each hour. */
+/**
+ * Remembers pairs that were judged, so that a show is not compared with its namesakes each hour.
+ */
 class JudgedPairs {
   readonly #revisions = new Map<PodcastId, string>()
 
@@ -29,7 +41,8 @@ class JudgedPairs {
     this.#revisions.delete(id)
     this.#revisions.set(id, revisionsOf(found))
     const [oldest] = this.#revisions.keys()
-    if (this.#revisions.size > MOST_REMEMBERED && oldest !== undefined) this.#revisions.delete(oldest)
+    if (this.#revisions.size > MOST_REMEMBERED && oldest !== undefined)
+      this.#revisions.delete(oldest)
   }
 }
 
@@ -41,7 +54,10 @@ const earlier = (a: number | null, b: number | null): number | null => {
   return Math.min(a, b)
 }
 
-/** The feed that goes on may be new to the survivor. While a twin is not sure the other one is read again as well: one of the two may fail meanwhile. */
+/**
+ * The feed that goes on may be new to the survivor. While a twin is not sure the other one is read
+ * again as well: one of the two may fail meanwhile.
+ */
 async function askAgain(tasks: Directory['tasks'], joining: Joining, nowMs: number): Promise<void> {
   const { into, twin, lookAgainAt, toRead } = joining
   for (const id of toRead) await tasks.scheduleSooner(id, 'feed', nowMs + SOON_MS)
@@ -50,14 +66,22 @@ async function askAgain(tasks: Directory['tasks'], joining: Joining, nowMs: numb
 }
 
 /** `apply`, and then the search for twins. */
-export function openTwinJoiner(apply: ApplyVisits, directory: Directory, now: () => number): ApplyVisits {
+export function openTwinJoiner(
+  apply: ApplyVisits,
+  directory: Directory,
+  now: () => number,
+): ApplyVisits {
   const known = new JudgedPairs()
   return async (judged) => {
     const applied = await apply(judged)
     const asked = judged.filter(hasAnswered).map(({ visit: { podcast } }) => podcast.record)
     if (asked.length === 0) return applied
-    const found = await directory.lookalikes.find(asked.map((record) => ({ id: record.id, feedKeys: keysOf(record) })))
-    const failing = new Map(judged.map(({ visit, retry }) => [visit.task.podcastId, retry.failing !== null]))
+    const found = await directory.lookalikes.find(
+      asked.map((record) => ({ id: record.id, feedKeys: keysOf(record) })),
+    )
+    const failing = new Map(
+      judged.map(({ visit, retry }) => [visit.task.podcastId, retry.failing !== null]),
+    )
     const join = async ({ task: { podcastId: id }, feed }: Visit): Promise<Joining | undefined> => {
       const alike = found.get(id)
       if (alike === undefined || !known.isNew(id, alike)) return undefined
@@ -80,15 +104,26 @@ export function openTwinJoiner(apply: ApplyVisits, directory: Directory, now: ()
       const joining = await join(visit)
       // What is counted of a move is not put off by what is counted of a twin.
       const watchAt = visit.feed === null ? visit.state.watchAt : null
-      joined.push({ ...rest, lookAgainAt: earlier(lookAgainAt ?? watchAt, joining?.lookAgainAt ?? null) })
+      joined.push({
+        ...rest,
+        lookAgainAt: earlier(lookAgainAt ?? watchAt, joining?.lookAgainAt ?? null),
+      })
     }
     return joined
   }
 }
 
-/** False where it has to be decided again. The feed that goes on is read soon, for it may be new to the survivor. */
-export async function mergePodcasts(directory: Directory, decision: MergeDecision, nowMs: number): Promise<boolean> {
+/**
+ * False where it has to be decided again. The feed that goes on is read soon, for it may be new to
+ * the survivor.
+ */
+export async function mergePodcasts(
+  directory: Directory,
+  decision: MergeDecision,
+  nowMs: number,
+): Promise<boolean> {
   const result = await merge(directory, decision, nowMs)
-  if (result === 'merged') await directory.tasks.scheduleSooner(decision.into, 'feed', nowMs + SOON_MS)
+  if (result === 'merged')
+    await directory.tasks.scheduleSooner(decision.into, 'feed', nowMs + SOON_MS)
   return result !== 'stale'
 }

@@ -35,7 +35,11 @@ type Parts = Pick<Directory, 'writer' | 'metadata' | 'history' | 'tasks'>
 const MAX_ATTEMPTS = 5
 const RETRY_WAIT_MS = 20
 
-export async function mergePodcasts(directory: Parts, order: MergeOrder, nowMs: number): Promise<MergeResult> {
+export async function mergePodcasts(
+  directory: Parts,
+  order: MergeOrder,
+  nowMs: number,
+): Promise<MergeResult> {
   if (await wereParted(directory, order)) {
     await keepApart(directory, order)
     return 'kept-apart'
@@ -52,10 +56,15 @@ export async function mergePodcasts(directory: Parts, order: MergeOrder, nowMs: 
 const readBoth = async ({ writer }: Parts, { into, absorbed }: MergeOrder): Promise<Owners> =>
   writer.owners({ ids: [into, absorbed] })
 
-const attempt = async (directory: Parts, order: MergeOrder, at: string): Promise<MergeOutcome | undefined> => {
+const attempt = async (
+  directory: Parts,
+  order: MergeOrder,
+  at: string,
+): Promise<MergeOutcome | undefined> => {
   const { byId } = await readBoth(directory, order)
   const [survivor, absorbed] = [byId.get(order.into), byId.get(order.absorbed)]
-  if (survivor === undefined || absorbed === undefined || order.into === order.absorbed) return undefined
+  if (survivor === undefined || absorbed === undefined || order.into === order.absorbed)
+    return undefined
   const known = await directory.metadata.read([order.into, order.absorbed])
   const [ours = {}, theirs = {}] = [known.get(order.into), known.get(order.absorbed)]
   const url = await presentUrl(directory, order.url, [survivor.record, absorbed.record])
@@ -67,12 +76,19 @@ const attempt = async (directory: Parts, order: MergeOrder, at: string): Promise
     survivor: {
       record,
       revision: survivor.revision,
-      metadata: { ...metadata, ...joinMetadata(ours, theirs, { isTheirs, absorbed: order.absorbed }) },
+      metadata: {
+        ...metadata,
+        ...joinMetadata(ours, theirs, { isTheirs, absorbed: order.absorbed }),
+      },
       events: [
         {
           at,
           kind: 'merged',
-          evidence: { ...order.evidence, absorbed: order.absorbed, title: absorbed.record.titleLatest },
+          evidence: {
+            ...order.evidence,
+            absorbed: order.absorbed,
+            title: absorbed.record.titleLatest,
+          },
         },
       ],
     },
@@ -85,8 +101,15 @@ const attempt = async (directory: Parts, order: MergeOrder, at: string): Promise
   })
 }
 
-/** A host may redirect to where the other podcast was once: it is read where it is now, unless it fails there. */
-const presentUrl = async (directory: Parts, url: string, both: readonly PodcastRecord[]): Promise<string> => {
+/**
+ * A host may redirect to where the other podcast was once: it is read where it is now, unless it
+ * fails there.
+ */
+const presentUrl = async (
+  directory: Parts,
+  url: string,
+  both: readonly PodcastRecord[],
+): Promise<string> => {
   const key = feedKey(url)
   if (both.some((record) => feedKey(record.rssFeedUrl) === key)) return url
   const former = both.find(({ feedUrls }) => feedUrls.some((entry) => feedKey(entry.url) === key))
@@ -100,7 +123,9 @@ const MOST_EVENTS = 1000
 
 /** An operator's word counts more than any rule, also after the same evidence has come again. */
 const wereParted = async ({ history }: Parts, { into, absorbed }: MergeOrder): Promise<boolean> => {
-  const [ours, theirs] = await Promise.all([into, absorbed].map((id) => history.list(id, { limit: MOST_EVENTS })))
+  const [ours, theirs] = await Promise.all(
+    [into, absorbed].map((id) => history.list(id, { limit: MOST_EVENTS })),
+  )
   const names = (evidence: JsonValue, id: PodcastId): boolean =>
     typeof evidence === 'object' && evidence !== null && Object.values(evidence).includes(id)
   const tells = (events: typeof ours, id: PodcastId): boolean =>
@@ -112,15 +137,21 @@ const wereParted = async ({ history }: Parts, { into, absorbed }: MergeOrder): P
 const keepApart = async (directory: Parts, order: MergeOrder): Promise<void> => {
   const { byId } = await readBoth(directory, order)
   const metadata = await directory.metadata.read([order.into, order.absorbed], ['moves'])
-  const changes = [[order.into, order.absorbed] as const, [order.absorbed, order.into] as const].flatMap(
-    ([id, other]) => {
-      const found = byId.get(id)
-      if (found === undefined) return []
-      const state = readMovesState(metadata.get(id)?.moves)
-      const moves = { ...state, sighting: null, duplicate: null, apart: [...new Set([...state.apart, other])] }
-      return [{ record: found.record, revision: found.revision, metadata: { moves } }]
-    },
-  )
+  const changes = [
+    [order.into, order.absorbed] as const,
+    [order.absorbed, order.into] as const,
+  ].flatMap(([id, other]) => {
+    const found = byId.get(id)
+    if (found === undefined) return []
+    const state = readMovesState(metadata.get(id)?.moves)
+    const moves = {
+      ...state,
+      sighting: null,
+      duplicate: null,
+      apart: [...new Set([...state.apart, other])],
+    }
+    return [{ record: found.record, revision: found.revision, metadata: { moves } }]
+  })
   // Stale ones are asked again with their next fetch.
   if (changes.length > 0) await directory.writer.write(changes)
 }

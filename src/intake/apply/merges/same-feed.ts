@@ -1,4 +1,7 @@
-/** The proof that two podcasts which both answer are one show. Nobody says so, therefore it is stricter than that of a move. */
+/**
+ * The proof that two podcasts which both answer are one show. Nobody says so, therefore it is
+ * stricter than that of a move.
+ */
 import { computePodcastGuid } from '../../../record/podcast-guid.ts'
 import { type KnownShow, keysOf, printOf } from '../moves/known-show.ts'
 import { type Overlap, overlapOf } from '../moves/overlap.ts'
@@ -36,8 +39,9 @@ const MIN_ITEMS = 2
 const MANY_ITEMS = 5
 
 /**
- * The prints that are kept decide where they have enough items of the same time. A frozen copy soon lies behind the items that are
- * kept of the feed that goes on; then the whole feed has to be at hand (`seen`).
+ * The prints that are kept decide where they have enough items of the same time. A frozen copy soon
+ * lies behind the items that are kept of the feed that goes on; then the whole feed has to be at
+ * hand (`seen`).
  */
 export function proveSameFeed(a: KnownShow, b: KnownShow): SameFeed {
   const [ours, theirs]: readonly [Side, Side] = [toSide(a, printOf(a)), toSide(b, printOf(b))]
@@ -49,7 +53,10 @@ export function proveSameFeed(a: KnownShow, b: KnownShow): SameFeed {
   return { ...kept, needs }
 }
 
-/** A show that begins anew may air the last episodes of the old one once more: it has to have more than these. */
+/**
+ * A show that begins anew may air the last episodes of the old one once more: it has to have more
+ * than these.
+ */
 function proveWhole(whole: Side, kept: Side): SameFeed {
   const proof = prove(whole, kept)
   const [, compared] = overlapOf(whole.print, kept.print)?.compared ?? [0, 0]
@@ -78,7 +85,10 @@ function shorterOf(first: ShowPrint, second: ShowPrint): 'first' | 'second' | nu
 const isCut = ({ items }: ShowPrint): boolean => items.length >= KEPT_ITEMS
 
 const firstDayOf = ({ items }: ShowPrint): number =>
-  items.reduce((first, { day }) => (day === null ? first : Math.min(first, day)), Number.POSITIVE_INFINITY)
+  items.reduce(
+    (first, { day }) => (day === null ? first : Math.min(first, day)),
+    Number.POSITIVE_INFINITY,
+  )
 
 function prove(a: Side, b: Side): SameFeed {
   const overlap = overlapOf(a.print, b.print)
@@ -96,15 +106,25 @@ const doubtOf = (a: Side, b: Side, overlap: Overlap | undefined): FeedDoubt | un
   if (variant !== undefined) return `other-${variant}`
   if (haveOtherGuids(a, b)) return 'other-guid'
   if (haveOtherAppleIds(a.show, b.show)) return 'other-apple-id'
-  // Whose URL now gives another show's episodes may have lost the URL to it; that is for an operator to judge.
-  if (a.show.state.changedMs !== null || b.show.state.changedMs !== null) return 'changed-altogether'
+  // Whose URL now gives another show's episodes may have lost the URL to it; that is for an
+  // operator to judge.
+  if (a.show.state.changedMs !== null || b.show.state.changedMs !== null)
+    return 'changed-altogether'
   const keys = keysOf(b.show.record)
-  const sections = keysOf(a.show.record).some((key) => keys.some((other) => areSections(key, other)))
+  const sections = keysOf(a.show.record).some((key) =>
+    keys.some((other) => areSections(key, other)),
+  )
   return sections ? 'site-section' : undefined
 }
 
-/** Hosts fill a missing guid with one computed from the URL they serve: two of those differ for one show. */
-const haveOtherGuids = ({ print: ours, show: a }: Side, { print: theirs, show: b }: Side): boolean =>
+/**
+ * Hosts fill a missing guid with one computed from the URL they serve: two of those differ for one
+ * show.
+ */
+const haveOtherGuids = (
+  { print: ours, show: a }: Side,
+  { print: theirs, show: b }: Side,
+): boolean =>
   ours.podcastGuid !== null &&
   theirs.podcastGuid !== null &&
   ours.podcastGuid !== theirs.podcastGuid &&
@@ -133,11 +153,18 @@ interface Pair {
 
 /** Each proof, the strongest first. */
 const PROOFS: readonly (readonly [FeedProof, (pair: Pair) => boolean])[] = [
-  ['podcast-guid', ({ hasOneGuid, hasOneTitle, isContradicted }) => hasOneGuid && hasOneTitle && !isContradicted],
-  ['enclosures', ({ common, compared, hasOneTitle }) => isHalf(common.media, compared) && hasOneTitle],
+  [
+    'podcast-guid',
+    ({ hasOneGuid, hasOneTitle, isContradicted }) => hasOneGuid && hasOneTitle && !isContradicted,
+  ],
   [
     'enclosures',
-    ({ common, compared, hasOneOwner }) => compared >= MANY_ITEMS && common.media >= NEARLY_ALL && hasOneOwner,
+    ({ common, compared, hasOneTitle }) => isHalf(common.media, compared) && hasOneTitle,
+  ],
+  [
+    'enclosures',
+    ({ common, compared, hasOneOwner }) =>
+      compared >= MANY_ITEMS && common.media >= NEARLY_ALL && hasOneOwner,
   ],
   [
     'item-guids',
@@ -151,7 +178,8 @@ const PROOFS: readonly (readonly [FeedProof, (pair: Pair) => boolean])[] = [
   ],
 ]
 
-const isHalf = (share: number, compared: number): boolean => compared >= MIN_ITEMS && share >= MIN_SHARE
+const isHalf = (share: number, compared: number): boolean =>
+  compared >= MIN_ITEMS && share >= MIN_SHARE
 
 const NOTHING: Overlap = { media: 0, guids: 0, names: 0, compared: [0, 0] }
 
@@ -164,7 +192,8 @@ const toPair = (
   return {
     common,
     compared: Math.min(...common.compared),
-    isContradicted: overlap !== undefined && Math.max(common.media, common.guids, common.names) < MIN_SHARE,
+    isContradicted:
+      overlap !== undefined && Math.max(common.media, common.guids, common.names) < MIN_SHARE,
     hasOneGuid: haveOneGuid(ours, theirs),
     hasOneTitle: haveOneTitle(ours, theirs),
     hasOneOwner: haveOneOwner(ours, theirs),

@@ -1,15 +1,24 @@
-/** Feeds that blog software makes of parts of a site: equal in title and author, and not the show itself. */
+/**
+ * Feeds that blog software makes of parts of a site: equal in title and author, and not the show
+ * itself.
+ */
 
 /** Parts of a site, as WordPress and its podcast plug-ins name them. */
 const SECTION =
   /\/(?:category|categories|tag|tags|author|series|topic|topics|section|channel|comments|kategorie|categoria|thema)\//i
-const SECTION_QUERY = /(?:^|[?&])(?:cat|tag|author|category_name|podcast_series|series|channel|s|post_type)=/i
+const SECTION_QUERY =
+  /(?:^|[?&])(?:cat|tag|author|category_name|podcast_series|series|channel|s|post_type)=/i
 
-/** Two feed URL keys (host and path, no scheme) of one host, of which at least one is a part of the site. */
+/**
+ * Two feed URL keys (host and path, no scheme) of one host, of which at least one is a part of the
+ * site.
+ */
 export const areSections = (keyA: string, keyB: string): boolean => {
   const [a, b] = [parts(keyA), parts(keyB)]
   if (a.host !== b.host || a.path === b.path) return false
-  return isSection(a.path) || isSection(b.path) || isBelow(a.path, b.path) || isBelow(b.path, a.path)
+  return (
+    isSection(a.path) || isSection(b.path) || isBelow(a.path, b.path) || isBelow(b.path, a.path)
+  )
 }
 
 const parts = (key: string) => {
@@ -20,5 +29,9 @@ const parts = (key: string) => {
 
 const isSection = (path: string): boolean => SECTION.test(path) || SECTION_QUERY.test(path)
 
-/** `/feed/podcast/second-show` beside `/feed/podcast`; the root path is above everything and says nothing. */
-const isBelow = (path: string, above: string): boolean => above.length > 1 && path.startsWith(`${above}/`)
+/**
+ * `/feed/podcast/second-show` beside `/feed/podcast`; the root path is above everything and says
+ * nothing.
+ */
+const isBelow = (path: string, above: string): boolean =>
+  above.length > 1 && path.startsWith(`${above}/`)

@@ -20,15 +20,25 @@ it.each<[string, number, readonly EvidenceRow[], string]>([
   ['was asked before', 77, [row({ at: '2026-11-19T00:00:00.000Z' })], 'not-asked'],
   ['was asked about another id', 77, [row({ foreignId: '78' })], 'not-asked'],
   ['names the new show', 77, [row({})], 'the-new-show'],
-  ['names the old one', 77, [row({ kind: 'same-name', facts: { theirs: 'Tide Tables' } })], 'another-show'],
+  [
+    'names the old one',
+    77,
+    [row({ kind: 'same-name', facts: { theirs: 'Tide Tables' } })],
+    'another-show',
+  ],
   ['knows the id no more', 77, [row({ kind: 'gone', facts: {} })], 'another-show'],
   [
     'named the old one first',
     77,
-    [row({ kind: 'same-name', facts: { theirs: 'Tide Tables' } }), row({ at: '2026-11-22T00:00:00.000Z' })],
+    [
+      row({ kind: 'same-name', facts: { theirs: 'Tide Tables' } }),
+      row({ at: '2026-11-22T00:00:00.000Z' }),
+    ],
     'the-new-show',
   ],
 ])('Apple %s', (_, appleId, rows, lists) => {
   const listings = { version: 1, rows, feed: null, lastVerdicts: {} }
-  expect(whatAppleLists({ appleId, listings, title: 'win every night', sinceMs: SINCE })).toBe(lists)
+  expect(whatAppleLists({ appleId, listings, title: 'win every night', sinceMs: SINCE })).toBe(
+    lists,
+  )
 })

@@ -6,7 +6,13 @@ import { foldName } from '../../interpret/show/fold-name.ts'
 
 export type AppleLists = 'the-new-show' | 'another-show' | 'not-asked' | 'no-id'
 
-const NAME_KINDS: ReadonlySet<EvidenceKind> = new Set(['same-name', 'similar-name', 'twin-name', 'other-name', 'gone'])
+const NAME_KINDS: ReadonlySet<EvidenceKind> = new Set([
+  'same-name',
+  'similar-name',
+  'twin-name',
+  'other-name',
+  'gone',
+])
 
 interface Question {
   readonly appleId: number

@@ -5,7 +5,12 @@ import type { KnownShow } from './known-show.ts'
 import type { Look, MoveQuestion, TargetOwner } from './move-decision.ts'
 import { type MovesState, NO_MOVES } from './moves-state.ts'
 import type { ChainLink } from './redirect-chain.ts'
-import { type SeenShow, type ShowFacts, toSeenShow, toShowPrint } from '../../interpret/show/show-print.ts'
+import {
+  type SeenShow,
+  type ShowFacts,
+  toSeenShow,
+  toShowPrint,
+} from '../../interpret/show/show-print.ts'
 
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 20)
@@ -30,13 +35,25 @@ const feedOf = (name: string, fields: Partial<ShowFacts> = {}): ShowFacts => ({
   ...fields,
 })
 
-const known = (seq: number, url: string, state: Partial<MovesState> = {}, name = 'show'): KnownShow => {
+const known = (
+  seq: number,
+  url: string,
+  state: Partial<MovesState> = {},
+  name = 'show',
+): KnownShow => {
   const id = `0198c5a2-7f64-7d0e-9d1c-${String(seq).padStart(12, '0')}`
   const draft = newDraft({ id, title: name, feedUrl: url, nowMs: NOW + seq * DAY })
-  return { record: { ...draft, slug: 's', seq }, state: { ...NO_MOVES, print: toShowPrint(feedOf(name)), ...state } }
+  return {
+    record: { ...draft, slug: 's', seq },
+    state: { ...NO_MOVES, print: toShowPrint(feedOf(name)), ...state },
+  }
 }
 
-const hop = (status: number, to: string | null = NEW, from = OLD): ChainLink => ({ from, status, to })
+const hop = (status: number, to: string | null = NEW, from = OLD): ChainLink => ({
+  from,
+  status,
+  to,
+})
 const seen = (feed: ShowFacts | null): SeenShow | null => (feed === null ? null : toSeenShow(feed))
 const lookOf = (hops: readonly ChainLink[], feed: ShowFacts | null = feedOf('show')): Look => ({
   asked: OLD,
@@ -45,10 +62,20 @@ const lookOf = (hops: readonly ChainLink[], feed: ShowFacts | null = feedOf('sho
 })
 
 /** One fetch a day, each as the one before left it. */
-const live = (looks: readonly Look[], parts: Partial<MoveQuestion> = {}, first: KnownShow = known(5, OLD)) => {
+const live = (
+  looks: readonly Look[],
+  parts: Partial<MoveQuestion> = {},
+  first: KnownShow = known(5, OLD),
+) => {
   let show = first
   return looks.map((look, day) => {
-    const decision = decideMove({ show, look, ownerOf: () => undefined, nowMs: NOW + day * DAY, ...parts })
+    const decision = decideMove({
+      show,
+      look,
+      ownerOf: () => undefined,
+      nowMs: NOW + day * DAY,
+      ...parts,
+    })
     show = { ...show, state: decision.state }
     return decision
   })
@@ -66,7 +93,12 @@ describe('one fetch a day', () => {
     ['no redirect', [lookOf([])], {}, ['no-move']],
     ['not a feed', [lookOf([], null)], {}, ['no-feed']],
     ['301 three times', [moved, moved, moved], {}, ['record-sighting', 'record-sighting', 'adopt']],
-    ['302 three times', [302, 302, 302].map((status) => lookOf([hop(status)])), {}, ['no-move', 'no-move', 'no-move']],
+    [
+      '302 three times',
+      [302, 302, 302].map((status) => lookOf([hop(status)])),
+      {},
+      ['no-move', 'no-move', 'no-move'],
+    ],
     [
       '301 with a break',
       [moved, moved, lookOf([]), moved],
@@ -90,7 +122,12 @@ describe('one fetch a day', () => {
       {},
       ['record-sighting', 'record-sighting', 'suspect-move'],
     ],
-    ['to a younger podcast', [moved, moved, moved], owner(9), ['record-sighting', 'record-sighting', 'merge']],
+    [
+      'to a younger podcast',
+      [moved, moved, moved],
+      owner(9),
+      ['record-sighting', 'record-sighting', 'merge'],
+    ],
     [
       'to a podcast that was another show',
       [moved, moved, moved],
@@ -120,7 +157,10 @@ it('http → https of the same address is taken at once, and with other content 
   })
   expect(live([look(feedOf('other'))], {}, show).map(told)).toEqual(['record-sighting'])
   const unread = { ...show, state: NO_MOVES }
-  expect(live([look(feedOf('show'))], {}, unread)[0]).toMatchObject({ kind: 'adopt', evidence: { proof: 'same-key' } })
+  expect(live([look(feedOf('show'))], {}, unread)[0]).toMatchObject({
+    kind: 'adopt',
+    evidence: { proof: 'same-key' },
+  })
 })
 
 it('the elder of two keeps its id, whichever way the redirect goes', () => {
@@ -130,7 +170,12 @@ it('the elder of two keeps its id, whichever way the redirect goes', () => {
   ] as const) {
     const decision = live([moved, moved, moved], { ownerOf: () => known(seq, NEW) }).at(-1)
     const idOf = (tail: number) => `0198c5a2-7f64-7d0e-9d1c-${String(tail).padStart(12, '0')}`
-    expect(decision).toMatchObject({ kind: 'merge', into: idOf(into), absorbed: idOf(absorbed), url: NEW })
+    expect(decision).toMatchObject({
+      kind: 'merge',
+      into: idOf(into),
+      absorbed: idOf(absorbed),
+      url: NEW,
+    })
   }
 })
 
@@ -151,18 +196,40 @@ describe('itunes:new-feed-url', () => {
   })
   it.each<[string, Partial<MoveQuestion>, readonly string[]]>([
     ['asks to look first', {}, ['look', 'look', 'look']],
-    ['is followed like a redirect', at(feedOf('show')), ['record-sighting', 'record-sighting', 'adopt']],
-    ['names another show', at(feedOf('other')), ['record-sighting', 'record-sighting', 'suspect-move']],
+    [
+      'is followed like a redirect',
+      at(feedOf('show')),
+      ['record-sighting', 'record-sighting', 'adopt'],
+    ],
+    [
+      'names another show',
+      at(feedOf('other')),
+      ['record-sighting', 'record-sighting', 'suspect-move'],
+    ],
     ['names a page', at(null), ['record-sighting', 'record-sighting', 'suspect-move']],
-    ['names what leads back', at(feedOf('show'), [hop(301, OLD, NEW)]), ['no-move', 'no-move', 'no-move']],
-    ['goes in circles', at(null, [hop(301, NEW, NEW)]), ['redirect-loop', 'redirect-loop', 'redirect-loop']],
-  ])('%s', (_, parts, expected) => expect(live([telling, telling, telling], parts).map(told)).toEqual(expected))
+    [
+      'names what leads back',
+      at(feedOf('show'), [hop(301, OLD, NEW)]),
+      ['no-move', 'no-move', 'no-move'],
+    ],
+    [
+      'goes in circles',
+      at(null, [hop(301, NEW, NEW)]),
+      ['redirect-loop', 'redirect-loop', 'redirect-loop'],
+    ],
+  ])('%s', (_, parts, expected) =>
+    expect(live([telling, telling, telling], parts).map(told)).toEqual(expected),
+  )
 })
 
 it('foreign content under its own URL is doubted, and the operator is told after two days', () => {
   const foreign = lookOf([], feedOf('other'))
   const decisions = live([foreign, foreign, foreign, lookOf([])])
-  const told = decisions.map(({ isSameShow, state }) => [isSameShow, state.print?.title, state.doubtedMs])
+  const told = decisions.map(({ isSameShow, state }) => [
+    isSameShow,
+    state.print?.title,
+    state.doubtedMs,
+  ])
   expect(told).toEqual([
     [false, 'show', null],
     [false, 'show', null],
@@ -175,7 +242,11 @@ it('foreign content under its own URL is doubted, and the operator is told after
 it('what is not what a catalogue told of is taken for the show’s after two days, and never merged by rule', () => {
   const foreign = lookOf([], feedOf('other'))
   const decisions = live([foreign, foreign, foreign], {}, known(5, OLD, { print: null }))
-  const told = decisions.map(({ isSameShow, state }) => [isSameShow, state.print?.title, state.changedMs === null])
+  const told = decisions.map(({ isSameShow, state }) => [
+    isSameShow,
+    state.print?.title,
+    state.changedMs === null,
+  ])
   expect(told).toEqual([
     [false, undefined, true],
     [false, undefined, true],

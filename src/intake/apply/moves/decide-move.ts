@@ -1,11 +1,21 @@
-/** What a fetch means for where a show lives: every rule of moving, in the order in which they are asked. */
+/**
+ * What a fetch means for where a show lives: every rule of moving, in the order in which they are
+ * asked.
+ */
 import { doubtContent } from './doubt/doubt-content.ts'
 import { isKnownShow } from './doubt/is-known-show.ts'
 import { isDowngrade } from './downgrade.ts'
 import { byAge } from './elder.ts'
 import { keyOfCurrent, keysOf } from './known-show.ts'
 import { isFirstReading, passedUrls } from './first-reading.ts'
-import type { KeepReason, Look, MoveDecision, MoveEvidence, MoveProof, MoveQuestion } from './move-decision.ts'
+import type {
+  KeepReason,
+  Look,
+  MoveDecision,
+  MoveEvidence,
+  MoveProof,
+  MoveQuestion,
+} from './move-decision.ts'
 import { proveMove } from './move-proof.ts'
 import type { MovesState } from './moves-state.ts'
 import { announcedTarget } from './new-feed-url.ts'
@@ -25,11 +35,16 @@ export const decideMove = (question: MoveQuestion): MoveDecision => {
 }
 
 /** The feed answers, and says that it lives elsewhere. */
-const decideAnnounced = (question: MoveQuestion, feed: SeenShow, named: MoveTarget): MoveDecision => {
+const decideAnnounced = (
+  question: MoveQuestion,
+  feed: SeenShow,
+  named: MoveTarget,
+): MoveDecision => {
   const { show, announced } = question
   const isSameShow = isKnownShow(question.show, feed)
   if (!isSameShow) return stay(question, feed)
-  if (announced === undefined) return { kind: 'look', url: named.url, state: show.state, isSameShow }
+  if (announced === undefined)
+    return { kind: 'look', url: named.url, state: show.state, isSameShow }
   if (isLoop(announced.hops)) return keep(question, 'redirect-loop', isSameShow)
   // Where that redirects in its turn, permanently, the show has moved on.
   const target = permanentTarget(named.url, announced.hops) ?? named
@@ -59,22 +74,36 @@ const decideTarget = (question: MoveQuestion, target: Candidate): MoveDecision =
   }
   const sighting = seeAgain(show.state.sighting, { target: target.url, via: target.via }, nowMs)
   const state = remember({ ...show.state, sighting }, isSameShow ? question.look.feed : null)
-  if (isAlternating(sighting)) return { kind: 'keep', because: 'alternating-target', state, isSameShow }
+  if (isAlternating(sighting))
+    return { kind: 'keep', because: 'alternating-target', state, isSameShow }
   if (!isRipe(sighting)) {
-    return { kind: 'record-sighting', sighting, lookAgainAt: lookAgainAt(sighting, nowMs), state, isSameShow }
+    return {
+      kind: 'record-sighting',
+      sighting,
+      lookAgainAt: lookAgainAt(sighting, nowMs),
+      state,
+      isSameShow,
+    }
   }
   const evidence = evidenceOf(question, target, proof, sighting)
-  return proof.proof === null ? suspect(state, evidence, isSameShow) : follow(question, state, target, evidence)
+  return proof.proof === null
+    ? suspect(state, evidence, isSameShow)
+    : follow(question, state, target, evidence)
 }
 
 const FIRST_READING: MoveProof = { proof: 'first-reading', doubt: null, share: null }
 
-const refuse = ({ show, isPinned = false, ownerOf }: MoveQuestion, target: Candidate): KeepReason | undefined => {
+const refuse = (
+  { show, isPinned = false, ownerOf }: MoveQuestion,
+  target: Candidate,
+): KeepReason | undefined => {
   if (isPinned) return 'pinned'
   if (isDowngrade(show.record.rssFeedUrl, target.url)) return 'downgrade'
   const owner = ownerOf(target)
   if (owner === 'removed') return 'target-removed'
-  return owner !== undefined && show.state.apart.includes(owner.record.id) ? 'kept-apart' : undefined
+  return owner !== undefined && show.state.apart.includes(owner.record.id)
+    ? 'kept-apart'
+    : undefined
 }
 
 const keep = ({ show }: MoveQuestion, because: KeepReason, isSameShow: boolean): MoveDecision => ({
@@ -93,7 +122,9 @@ const stay = (question: MoveQuestion, feed: SeenShow): MoveDecision => {
 }
 
 const remember = (state: MovesState, feed: SeenShow | null): MovesState =>
-  feed === null ? state : { ...state, strange: null, doubtedMs: null, isTrusted: false, print: shorten(feed.print) }
+  feed === null
+    ? state
+    : { ...state, strange: null, doubtedMs: null, isTrusted: false, print: shorten(feed.print) }
 
 /** Told once a target. */
 const suspect = (state: MovesState, evidence: MoveEvidence, isSameShow: boolean): MoveDecision =>
@@ -101,7 +132,10 @@ const suspect = (state: MovesState, evidence: MoveEvidence, isSameShow: boolean)
     ? { kind: 'keep', because: 'still-suspect', state, isSameShow }
     : { kind: 'suspect-move', evidence, state: { ...state, suspect: evidence.target }, isSameShow }
 
-/** Into the URL, and where another podcast has it, into that podcast or it into this one: the elder keeps its id. */
+/**
+ * Into the URL, and where another podcast has it, into that podcast or it into this one: the elder
+ * keeps its id.
+ */
 const follow = (
   { show: { record }, ownerOf }: MoveQuestion,
   state: MovesState,
@@ -114,7 +148,16 @@ const follow = (
   const isElder = byAge(record, owner.record) < 0
   const [into, absorbed] = isElder ? [record.id, owner.record.id] : [owner.record.id, record.id]
   const { url } = target
-  return { kind: 'merge', into, absorbed, url, evidence, passed, state: settled(state, target), isSameShow: true }
+  return {
+    kind: 'merge',
+    into,
+    absorbed,
+    url,
+    evidence,
+    passed,
+    state: settled(state, target),
+    isSameShow: true,
+  }
 }
 
 const adopt = (

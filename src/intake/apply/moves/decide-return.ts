@@ -1,4 +1,7 @@
-/** A podcast whose own URL fails, or is older, was found under another URL that it has: nobody has to prove that it may go there. */
+/**
+ * A podcast whose own URL fails, or is older, was found under another URL that it has: nobody has
+ * to prove that it may go there.
+ */
 import type { MoveDecision, MoveQuestion } from './move-decision.ts'
 import { isKnownShow } from './doubt/is-known-show.ts'
 import { proveMove } from './move-proof.ts'
@@ -26,7 +29,14 @@ export function decideReturn(question: MoveQuestion, url: string): MoveDecision 
       sightings: null,
       ...proof,
     },
-    state: { ...show.state, sighting: null, strange: null, doubtedMs: null, suspect: null, print: shorten(feed.print) },
+    state: {
+      ...show.state,
+      sighting: null,
+      strange: null,
+      doubtedMs: null,
+      suspect: null,
+      print: shorten(feed.print),
+    },
     isSameShow: true,
   }
 }

@@ -1,6 +1,7 @@
 /**
- * A permanent redirect at the first reading of a podcast. Nothing was read that could be taken away from anybody: where only the URL is
- * known, or what stands at the end is what a catalogue told, every URL of the chain leads to the podcast at once.
+ * A permanent redirect at the first reading of a podcast. Nothing was read that could be taken away
+ * from anybody: where only the URL is known, or what stands at the end is what a catalogue told,
+ * every URL of the chain leads to the podcast at once.
  */
 import { keyOfCurrent, keysOf, printOf } from './known-show.ts'
 import type { Look, MoveQuestion, TargetOwner } from './move-decision.ts'
@@ -13,7 +14,10 @@ import { variantOf } from './variant.ts'
 type Target = MoveTarget & { readonly look: Look }
 
 /** Whether the move needs no second sighting. */
-export function isFirstReading({ show, isNew = false, ownerOf }: MoveQuestion, target: Target): boolean {
+export function isFirstReading(
+  { show, isNew = false, ownerOf }: MoveQuestion,
+  target: Target,
+): boolean {
   const { feed } = target.look
   if (!isNew || feed === null || keyOfCurrent(show.record) === target.key) return false
   return agrees(printOf(show), feed.print) && isOf(ownerOf(target), feed)
@@ -27,7 +31,10 @@ const agrees = (told: ShowPrint, seen: ShowPrint): boolean => {
   return haveOneTitle(told, seen) && !areOthers
 }
 
-/** A podcast that has the target already is what was found there, or nobody has read it yet and it is what was told of it. */
+/**
+ * A podcast that has the target already is what was found there, or nobody has read it yet and it
+ * is what was told of it.
+ */
 const isOf = (owner: TargetOwner | undefined, seen: SeenShow): boolean => {
   if (owner === undefined) return true
   if (owner === 'removed') return false
@@ -35,8 +42,13 @@ const isOf = (owner: TargetOwner | undefined, seen: SeenShow): boolean => {
 }
 
 /** The URLs between the one that was asked and the target, which nobody else has. */
-export function passedUrls({ show, ownerOf }: MoveQuestion, { key, look }: Target): readonly string[] {
-  const passed = permanentHops(look.hops).flatMap(({ to }) => (to === null ? [] : (differing(look.asked, to) ?? [])))
+export function passedUrls(
+  { show, ownerOf }: MoveQuestion,
+  { key, look }: Target,
+): readonly string[] {
+  const passed = permanentHops(look.hops).flatMap(({ to }) =>
+    to === null ? [] : (differing(look.asked, to) ?? []),
+  )
   const held = new Set([...keysOf(show.record), key])
   return passed.flatMap((place) => {
     if (held.has(place.key) || ownerOf(place) !== undefined) return []

@@ -10,7 +10,10 @@ import type { ShowPrint } from '../../interpret/show/show-print.ts'
 export interface KnownShow {
   readonly record: PodcastRecord
   readonly state: MovesState
-  /** The whole feed, of which `state.print` keeps the newest items; undefined where it was not read just now. */
+  /**
+   * The whole feed, of which `state.print` keeps the newest items; undefined where it was not read
+   * just now.
+   */
   readonly seen?: ShowPrint
   /** Its URL does not answer with a feed at present. Default false. */
   readonly isFailing?: boolean
@@ -25,12 +28,16 @@ export const keyOfCurrent = ({ rssFeedUrl }: Pick<PodcastRecord, 'rssFeedUrl'>):
   feedKey(rssFeedUrl) ?? rssFeedUrl
 
 /** The print of its last reading; of a podcast that was never read, what the catalogue told. */
-export const printOf = ({ record, state }: KnownShow): ShowPrint => state.print ?? catalogued(record)
+export const printOf = ({ record, state }: KnownShow): ShowPrint =>
+  state.print ?? catalogued(record)
 
 const catalogued = (record: PodcastRecord): ShowPrint => ({
   title: foldName(record.titleLatest),
   owners: record.author === null ? [] : [foldName(record.author)],
-  site: record.websiteUrl === null ? null : (URL.parse(record.websiteUrl)?.hostname.replace(/^www\./, '') ?? null),
+  site:
+    record.websiteUrl === null
+      ? null
+      : (URL.parse(record.websiteUrl)?.hostname.replace(/^www\./, '') ?? null),
   podcastGuid: ownGuid(record),
   language: record.language === 'und' ? null : record.language,
   selfKey: null,
@@ -40,4 +47,6 @@ const catalogued = (record: PodcastRecord): ShowPrint => ({
 
 /** Catalogues compute a guid from the URL where the feed has none; that proves nothing. */
 const ownGuid = ({ podcastGuid, feedUrls }: PodcastRecord): string | null =>
-  podcastGuid === null || feedUrls.some(({ url }) => computePodcastGuid(url) === podcastGuid) ? null : podcastGuid
+  podcastGuid === null || feedUrls.some(({ url }) => computePodcastGuid(url) === podcastGuid)
+    ? null
+    : podcastGuid

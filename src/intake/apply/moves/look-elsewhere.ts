@@ -1,4 +1,7 @@
-/** After a visit: a podcast whose own URL fails, or is silent, is looked for under the other URLs that it has. Nothing is written. */
+/**
+ * After a visit: a podcast whose own URL fails, or is silent, is looked for under the other URLs
+ * that it has. Nothing is written.
+ */
 import type { Directory } from '../../../store/directory.ts'
 import type { Elsewhere } from '../../../record/crawl-state.ts'
 import { registrableDomain } from '../../../record/registrable-domain.ts'
@@ -29,8 +32,15 @@ const answerOf = (visit: Visit, nowMs: number): OwnAnswer => {
   }
 }
 
-/** The visit as it was, with what is to be remembered of the looks; or, where another URL is the better one, a visit to that. */
-export async function lookElsewhere(visit: Visit, parts: LookElsewhereParts, signal: AbortSignal): Promise<Visit> {
+/**
+ * The visit as it was, with what is to be remembered of the looks; or, where another URL is the
+ * better one, a visit to that.
+ */
+export async function lookElsewhere(
+  visit: Visit,
+  parts: LookElsewhereParts,
+  signal: AbortSignal,
+): Promise<Visit> {
   if (visit.podcast.record.feedUrls.length < 2 || outcomeOf(visit.event) === 'aborted') return visit
   const own = answerOf(visit, parts.now())
   const urls = otherUrlsToAsk(own)
@@ -46,7 +56,10 @@ export async function lookElsewhere(visit: Visit, parts: LookElsewhereParts, sig
   return { ...visit, elsewhere: afterLooks(own, urls.length) }
 }
 
-const readShow = async ({ podcast: { record } }: Visit, { directory }: LookElsewhereParts): Promise<KnownShow> => {
+const readShow = async (
+  { podcast: { record } }: Visit,
+  { directory }: LookElsewhereParts,
+): Promise<KnownShow> => {
   const metadata = await directory.metadata.read([record.id], ['moves'])
   return { record, state: readMovesState(metadata.get(record.id)?.moves) }
 }

@@ -30,7 +30,10 @@ export interface MoveQuestion {
   readonly isPinned?: boolean
   /** The show was never read: what is known of it is what a catalogue told, or its URL alone. */
   readonly isNew?: boolean
-  /** Which show Apple lists under the podcast's Apple id, as it said since then. Default: it has none. */
+  /**
+   * Which show Apple lists under the podcast's Apple id, as it said since then. Default: it has
+   * none.
+   */
   readonly appleLists?: (title: string, sinceMs: number) => AppleLists
   readonly nowMs: number
 }
@@ -52,7 +55,11 @@ export type MoveEvidence = {
   readonly via: Sighting['via'] | 'own-url'
   readonly from: string
   readonly target: string
-  readonly hops: readonly { readonly from: string | null; readonly status: number; readonly to: string | null }[]
+  readonly hops: readonly {
+    readonly from: string | null
+    readonly status: number
+    readonly to: string | null
+  }[]
   readonly sightings: SightingSpan | null
 } & MoveProof
 
@@ -77,9 +84,16 @@ type Verdict =
   | { readonly kind: 'keep'; readonly because: KeepReason }
   /** Fetch this URL and ask again with what came of it (`announced`). */
   | { readonly kind: 'look'; readonly url: string }
-  | { readonly kind: 'record-sighting'; readonly sighting: Sighting; readonly lookAgainAt: number | null }
+  | {
+      readonly kind: 'record-sighting'
+      readonly sighting: Sighting
+      readonly lookAgainAt: number | null
+    }
   | { readonly kind: 'suspect-move'; readonly evidence: MoveEvidence }
-  /** Another show is at the podcast's own URL to stay: the show under a new name (`relaunch`), or not this one (`split`). */
+  /**
+   * Another show is at the podcast's own URL to stay: the show under a new name (`relaunch`), or
+   * not this one (`split`).
+   */
   | { readonly kind: 'relaunch' | 'split'; readonly evidence: DoubtEvidence }
   | {
       readonly kind: 'adopt'

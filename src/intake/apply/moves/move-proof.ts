@@ -5,10 +5,14 @@ import type { MoveTarget } from './redirect-chain.ts'
 import { proveSameShow, type SameShow } from './same-show.ts'
 import type { ShowPrint } from '../../interpret/show/show-print.ts'
 
-export const proveMove = ({ show, ownerOf }: MoveQuestion, target: MoveTarget & { readonly look: Look }): MoveProof => {
+export const proveMove = (
+  { show, ownerOf }: MoveQuestion,
+  target: MoveTarget & { readonly look: Look },
+): MoveProof => {
   if (target.look.feed === null) return { proof: null, doubt: 'no-feed-there', share: null }
   const seen = target.look.feed.print
-  // Never read before, and the URL only lost or won its `s`: there is nothing to compare, and nothing to fear.
+  // Never read before, and the URL only lost or won its `s`: there is nothing to compare, and
+  // nothing to fear.
   if (keyOfCurrent(show.record) === target.key && printOf(show).items.length === 0) {
     return { proof: 'same-key', doubt: null, share: null }
   }
@@ -16,7 +20,8 @@ export const proveMove = ({ show, ownerOf }: MoveQuestion, target: MoveTarget & 
   const owner = ownerOf(target)
   if (!proof.isSame || owner === undefined || owner === 'removed' || owner.state.print === null)
     return toMoveProof(proof)
-  // A host that serves one feed for all its URLs would make two shows one: the owner as it was known has its say.
+  // A host that serves one feed for all its URLs would make two shows one: the owner as it was
+  // known has its say.
   const counterproof = prove(owner, seen, target.key)
   return toMoveProof(counterproof.isSame ? proof : counterproof)
 }

@@ -1,4 +1,7 @@
-/** What is remembered of a podcast's moves from one fetch to the next: the section `moves` of its metadata. */
+/**
+ * What is remembered of a podcast's moves from one fetch to the next: the section `moves` of its
+ * metadata.
+ */
 import type { JsonValue } from '../../../store/json.ts'
 import type { ShowPrint } from '../../interpret/show/show-print.ts'
 import type { Sighting } from './sighting.ts'
@@ -12,17 +15,29 @@ export type MovesState = {
   readonly sighting: Sighting | null
   /** Under its own URL stands what is not this show, as far as anybody can tell. */
   readonly strange: Sighting | null
-  /** Since when that has been told to the operator (ms since 1970): it was seen for two days and more. */
+  /**
+   * Since when that has been told to the operator (ms since 1970): it was seen for two days and
+   * more.
+   */
   readonly doubtedMs: number | null
-  /** What the Apple id was until it was marked as contradicted by content in doubt; null = it was not. */
+  /**
+   * What the Apple id was until it was marked as contradicted by content in doubt; null = it was
+   * not.
+   */
   readonly appleBefore: 'verified' | 'claimed' | null
   /** An operator has said that the feed at its URL is the show, whatever it looks like. */
   readonly isTrusted: boolean
-  /** When such content was taken for the show's after all (ms since 1970): it is the show's, or its URL is somebody else's. */
+  /**
+   * When such content was taken for the show's after all (ms since 1970): it is the show's, or its
+   * URL is somebody else's.
+   */
   readonly changedMs: number | null
   /** Another podcast that looks like this one. */
   readonly duplicate: Sighting | null
-  /** Podcasts with which its whole feed was compared, because too little is kept of it, and which it is not. */
+  /**
+   * Podcasts with which its whole feed was compared, because too little is kept of it, and which it
+   * is not.
+   */
   readonly compared?: readonly string[]
   /** The target that was told as suspect, so that it is told once. */
   readonly suspect: string | null

@@ -12,7 +12,11 @@ it.each<[string, string | null, string | null]>([
   ['names itself over http', 'http://feeds.example.org/show', null],
   ['names an older address of its own', 'https://old.example.org/show.xml', null],
   ['names another host', 'https://new.example.net/show', 'https://new.example.net/show'],
-  ['names another show of the host', 'https://feeds.example.org/other', 'https://feeds.example.org/other'],
+  [
+    'names another show of the host',
+    'https://feeds.example.org/other',
+    'https://feeds.example.org/other',
+  ],
   ['goes back to http', 'http://new.example.net/show', null],
   ['names a page of Spotify', 'https://open.spotify.com/show/4rOoJ6Egrf8K2IrywzwOMk', null],
   ['names a page of Apple', 'https://podcasts.apple.com/us/podcast/id1', null],
@@ -29,4 +33,6 @@ it.each([
   ['http://a.example/', 'http://b.example/', false],
   ['http://a.example/', 'https://a.example/', false],
   ['https://a.example/', 'https://b.example/', false],
-])('%s → %s is a downgrade: %s', (from, to, expected) => expect(isDowngrade(from, to)).toBe(expected))
+])('%s → %s is a downgrade: %s', (from, to, expected) =>
+  expect(isDowngrade(from, to)).toBe(expected),
+)

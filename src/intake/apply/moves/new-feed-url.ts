@@ -1,17 +1,25 @@
-/** `itunes:new-feed-url`: most feeds name themselves in it, some a page of another platform; few mean a move. */
+/**
+ * `itunes:new-feed-url`: most feeds name themselves in it, some a page of another platform; few
+ * mean a move.
+ */
 import { isDowngrade } from './downgrade.ts'
 import { differing, type MoveTarget } from './redirect-chain.ts'
 
 /** Pages where a show can be heard; no feed of anybody's is there. */
-const PLATFORMS = /(?:^|\.)(?:spotify\.com|podcasts\.apple\.com|itunes\.apple\.com|youtube\.com|youtu\.be)$/
+const PLATFORMS =
+  /(?:^|\.)(?:spotify\.com|podcasts\.apple\.com|itunes\.apple\.com|youtube\.com|youtu\.be)$/
 
-/** Where the feed says that it has moved to; null when it says nothing, names itself, goes back to http, or names no feed. */
+/**
+ * Where the feed says that it has moved to; null when it says nothing, names itself, goes back to
+ * http, or names no feed.
+ */
 export const announcedTarget = (
   ownKeys: readonly string[],
   current: string,
   newFeedUrl: string | null,
 ): MoveTarget | null => {
   const target = newFeedUrl === null ? null : differing(current, newFeedUrl)
-  if (target === null || ownKeys.includes(target.key) || isDowngrade(current, target.url)) return null
+  if (target === null || ownKeys.includes(target.key) || isDowngrade(current, target.url))
+    return null
   return PLATFORMS.test(new URL(target.url).hostname) ? null : target
 }

@@ -10,7 +10,11 @@ const NOW = Date.UTC(2026, 10, 20)
 const OWN = 'https://own.example/feed'
 
 /** `left`: days ago. */
-const former = (url: string, left: number, reason: FeedUrlEntry['reason'] = 'redirect'): FeedUrlEntry => ({
+const former = (
+  url: string,
+  left: number,
+  reason: FeedUrlEntry['reason'] = 'redirect',
+): FeedUrlEntry => ({
   url,
   from: toInstant(NOW - 900 * DAY),
   to: toInstant(NOW - left * DAY),
@@ -34,7 +38,12 @@ const answer = (isGood: boolean, side: Side = {}, isGone = false): OwnAnswer => 
     lastDays = 1,
   } = side
   const current: FeedUrlEntry = { url: OWN, from: toInstant(NOW - 400 * DAY), to: null, reason }
-  const draft = newDraft({ id: '0198c5a2-7f64-7d0e-9d1c-000000000001', title: 'Tides', feedUrl: OWN, nowMs: NOW })
+  const draft = newDraft({
+    id: '0198c5a2-7f64-7d0e-9d1c-000000000001',
+    title: 'Tides',
+    feedUrl: OWN,
+    nowMs: NOW,
+  })
   const feedState = isDead ? ('dead' as const) : ('active' as const)
   return {
     record: { ...draft, slug: 'tides', seq: 1, feedState, feedUrls: [current, ...others] },
@@ -62,19 +71,47 @@ describe('other URLs are asked', () => {
     ['not in an outage of a day', answer(false, { state: failing(1) }), []],
     ['when the own one has failed for two days', answer(false, { state: failing(2) }), FORMER],
     ['before a second 410 makes it dead', answer(false, { state: failing(1) }, true), FORMER],
-    ['when it was never read and fails again', answer(false, { state: { ...failing(0), goodAt: null } }), FORMER],
-    ['when it fails in turns for a fortnight', answer(false, { state: { goodAt: NOW - 14 * DAY } }), FORMER],
+    [
+      'when it was never read and fails again',
+      answer(false, { state: { ...failing(0), goodAt: null } }),
+      FORMER,
+    ],
+    [
+      'when it fails in turns for a fortnight',
+      answer(false, { state: { goodAt: NOW - 14 * DAY } }),
+      FORMER,
+    ],
     ['when it is dead', answer(false, { isDead: true }), FORMER],
     ['not when the own one answers', answer(true), []],
     ['not when it is silent and the other redirected here', answer(true, { lastDays: 300 }), []],
     ['not when a live show was merged long ago', answer(true, { others: MERGED }), []],
     ['when a merged show is silent', answer(true, { others: MERGED, lastDays: 20 }), TWIN],
     ['the rarer the longer', answer(true, { others: MERGED, lastDays: 200, state: asked(19) }), []],
-    ['a tenth of the silence later', answer(true, { others: MERGED, lastDays: 200, state: asked(20) }), TWIN],
-    ['daily after a merge', answer(true, { others: [former(TWIN[0] ?? '', 5, 'merge')], state: asked(1) }), TWIN],
-    ['and no oftener', answer(true, { others: [former(TWIN[0] ?? '', 5, 'merge')], state: asked(0.5) }), []],
-    ['where the elder one was left by a merge', answer(true, { reason: 'merge', lastDays: 20 }), FORMER],
-    ['where it was left because it failed', answer(true, { lastDays: 20, state: asked(9, FORMER[0]) }), FORMER],
+    [
+      'a tenth of the silence later',
+      answer(true, { others: MERGED, lastDays: 200, state: asked(20) }),
+      TWIN,
+    ],
+    [
+      'daily after a merge',
+      answer(true, { others: [former(TWIN[0] ?? '', 5, 'merge')], state: asked(1) }),
+      TWIN,
+    ],
+    [
+      'and no oftener',
+      answer(true, { others: [former(TWIN[0] ?? '', 5, 'merge')], state: asked(0.5) }),
+      [],
+    ],
+    [
+      'where the elder one was left by a merge',
+      answer(true, { reason: 'merge', lastDays: 20 }),
+      FORMER,
+    ],
+    [
+      'where it was left because it failed',
+      answer(true, { lastDays: 20, state: asked(9, FORMER[0]) }),
+      FORMER,
+    ],
   ])('%s', (_name, own, expected) => expect(otherUrlsToAsk(own)).toEqual(expected))
 
   it('four at once, in turn, the last left first and plain http last', () => {
@@ -82,7 +119,11 @@ describe('other URLs are asked', () => {
     const all = [former('http://own.example/feed2', 0), former(OWN, 7), ...others]
     const names = (next: number): readonly string[] =>
       otherUrlsToAsk(
-        answer(false, { others: all, isDead: true, state: { elsewhere: { askedAt: 0, next, left: null } } }),
+        answer(false, {
+          others: all,
+          isDead: true,
+          state: { elsewhere: { askedAt: 0, next, left: null } },
+        }),
       ).map((url) => new URL(url).host)
     expect(names(0)).toEqual(['r1.example', 'r2.example', 'r3.example', 'r4.example'])
     expect(names(4)).toEqual(['r5.example', 'own.example', 'r1.example', 'r2.example'])

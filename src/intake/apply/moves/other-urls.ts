@@ -1,6 +1,7 @@
 /**
- * A podcast has every URL that it ever had. The others are asked while its own fails, so that no show dies that answers anywhere; and
- * those that a merge joined are asked while its own is silent, for one feed of a show may be frozen while the other goes on.
+ * A podcast has every URL that it ever had. The others are asked while its own fails, so that no
+ * show dies that answers anywhere; and those that a merge joined are asked while its own is silent,
+ * for one feed of a show may be frozen while the other goes on.
  */
 import type { CrawlState } from '../../../record/crawl-state.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
@@ -17,7 +18,10 @@ const ABSENT_MS = 14 * DAY_MS
 /** As long after a feed was left as its show may turn out to live there. */
 const RECENT_MS = 60 * DAY_MS
 const SILENT_MS = 14 * DAY_MS
-/** How often others are asked beside a feed that answers: once a day, and the longer it is silent the rarer. */
+/**
+ * How often others are asked beside a feed that answers: once a day, and the longer it is silent
+ * the rarer.
+ */
 const SILENT_SHARE = 0.1
 const MONTH_MS = 30 * DAY_MS
 /** How much newer another feed has to be: caches may be hours behind. */
@@ -46,7 +50,10 @@ export function otherUrlsToAsk(own: OwnAnswer): readonly string[] {
   return [...others.slice(start), ...others.slice(0, start)].slice(0, MOST_AT_ONCE)
 }
 
-/** Whether what another URL gives is to be read from now on. It is the same show; that has been looked at. */
+/**
+ * Whether what another URL gives is to be read from now on. It is the same show; that has been
+ * looked at.
+ */
 export function isBetter(own: OwnAnswer, url: string, lastAt: number | null): boolean {
   if (!own.isGood) return true
   if (lastAt === null || own.lastAt === null) return false
@@ -63,17 +70,23 @@ const entriesOf = ({ record }: OwnAnswer): readonly FeedUrlEntry[] => {
     if (isNew) seen.add(key)
     return isNew
   })
-  // What was left last comes first; plain http stands behind all that is not, where the show was fetched in confidence.
+  // What was left last comes first; plain http stands behind all that is not, where the show was
+  // fetched in confidence.
   return others
     .toSorted((a, b) => (b.to ?? '').localeCompare(a.to ?? ''))
-    .toSorted((a, b) => Number(isDowngrade(record.rssFeedUrl, a.url)) - Number(isDowngrade(record.rssFeedUrl, b.url)))
+    .toSorted(
+      (a, b) =>
+        Number(isDowngrade(record.rssFeedUrl, a.url)) -
+        Number(isDowngrade(record.rssFeedUrl, b.url)),
+    )
 }
 
 const allOthers = (own: OwnAnswer): readonly string[] => entriesOf(own).map(({ url }) => url)
 
 /**
- * Feeds of which nobody said that they are over: those that a merge joined, and one that was left because it failed. A URL that
- * redirected is not among them, for its host may be somebody else's by now.
+ * Feeds of which nobody said that they are over: those that a merge joined, and one that was left
+ * because it failed. A URL that redirected is not among them, for its host may be somebody else's
+ * by now.
  */
 const joinedUrls = (own: OwnAnswer): readonly string[] => {
   const { record, state } = own

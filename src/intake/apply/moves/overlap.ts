@@ -1,7 +1,10 @@
 /** How much of the same time two shows have in common. */
 import type { ItemPrint, ShowPrint } from '../../interpret/show/show-print.ts'
 
-/** Of the fuller of the two, so that a part (a category, one show of a network) does not pass for the whole. */
+/**
+ * Of the fuller of the two, so that a part (a category, one show of a network) does not pass for
+ * the whole.
+ */
 export interface Overlap {
   /** The same recordings. */
   readonly media: number
@@ -29,7 +32,8 @@ export const overlapOf = (a: ShowPrint, b: ShowPrint): Overlap | undefined => {
 
 type Items = readonly ItemPrint[]
 
-const daysOf = (items: Items): readonly number[] => items.flatMap(({ day }) => (day === null ? [] : [day]))
+const daysOf = (items: Items): readonly number[] =>
+  items.flatMap(({ day }) => (day === null ? [] : [day]))
 
 /** Those items of both that are of the time which both cover; all items where one has no dates. */
 const sameTime = (a: Items, b: Items, slack: number): readonly [Items, Items] => {
@@ -41,20 +45,27 @@ const sameTime = (a: Items, b: Items, slack: number): readonly [Items, Items] =>
   return [a.filter(within), b.filter(within)]
 }
 
-const min = (days: readonly number[]): number => days.reduce((least, day) => Math.min(least, day), Infinity)
-const max = (days: readonly number[]): number => days.reduce((most, day) => Math.max(most, day), -Infinity)
+const min = (days: readonly number[]): number =>
+  days.reduce((least, day) => Math.min(least, day), Infinity)
+const max = (days: readonly number[]): number =>
+  days.reduce((most, day) => Math.max(most, day), -Infinity)
 
 const share = (a: Items, b: Items, identityOf: (item: ItemPrint) => string | null): number => {
-  const identities = (items: Items) => new Set(items.map(identityOf).filter((identity) => identity !== null))
+  const identities = (items: Items) =>
+    new Set(items.map(identityOf).filter((identity) => identity !== null))
   const ours = identities(a)
   return ours.intersection(identities(b)).size / Math.max(a.length, b.length)
 }
 
 /**
- * A title counts where the other has it on a day that differs by no more than hosts differ. What lies at the edge for one of
- * them is not held against the other: a daily show that is dated a day later has one episode more in the days of both.
+ * A title counts where the other has it on a day that differs by no more than hosts differ. What
+ * lies at the edge for one of them is not held against the other: a daily show that is dated a day
+ * later has one episode more in the days of both.
  */
-const shareOfNames = ([a, b]: readonly [Items, Items], [within, withinB]: readonly [Items, Items]): number => {
+const shareOfNames = (
+  [a, b]: readonly [Items, Items],
+  [within, withinB]: readonly [Items, Items],
+): number => {
   const isEdgeOnly = within.length === 0 || withinB.length === 0
   const [ours, theirs] = isEdgeOnly ? [a, b] : [within, withinB]
   const named = new Set(b.flatMap((item) => namings(item, [-SLACK, 0, SLACK])))

@@ -7,7 +7,11 @@ const C = 'https://c.example/feed'
 
 /** `[status, to]`, each from where the one before led. */
 const chain = (...steps: readonly (readonly [number, string | null])[]): readonly ChainLink[] =>
-  steps.map(([status, to], at) => ({ from: at === 0 ? A : (steps[at - 1]?.[1] ?? null), status, to }))
+  steps.map(([status, to], at) => ({
+    from: at === 0 ? A : (steps[at - 1]?.[1] ?? null),
+    status,
+    to,
+  }))
 
 describe('the permanent beginning of a chain', () => {
   it.each<[string, readonly ChainLink[], string | null]>([

@@ -1,4 +1,6 @@
-/** How far a chain of redirects is a move: only as long as every hop says "permanently" (301, 308). */
+/**
+ * How far a chain of redirects is a move: only as long as every hop says "permanently" (301, 308).
+ */
 import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
 
 /** As the fetch tells it; null stands for a private feed's URL. */
@@ -17,7 +19,10 @@ export interface MoveTarget {
 /** 303 answers a question elsewhere, 302 and 307 move for now. */
 const PERMANENT: ReadonlySet<number> = new Set([301, 308])
 
-/** Where the unbroken permanent beginning of the chain leads; null when nowhere else, or to where nobody may follow. */
+/**
+ * Where the unbroken permanent beginning of the chain leads; null when nowhere else, or to where
+ * nobody may follow.
+ */
 export const permanentTarget = (asked: string, hops: readonly ChainLink[]): MoveTarget | null => {
   const to = permanentHops(hops).at(-1)?.to ?? null
   return to === null ? null : differing(asked, to)

@@ -5,7 +5,10 @@ import { type ItemFacts, type ShowFacts, toShowPrint } from '../../interpret/sho
 const DAY = 86_400_000
 const GUID = '917393e3-1b1e-5cef-ace4-edaa54e1f810'
 
-const items = (count: number, fields: (at: number) => Partial<ItemFacts> = () => ({})): readonly ItemFacts[] =>
+const items = (
+  count: number,
+  fields: (at: number) => Partial<ItemFacts> = () => ({}),
+): readonly ItemFacts[] =>
   Array.from({ length: count }, (_, at) => ({
     guid: `a-guid-of-a-host-${String(at)}`,
     title: `Episode ${String(at)}`,
@@ -65,11 +68,21 @@ describe('the show at the target', () => {
       'item-guids',
     ],
     ['has half of it', {}, { items: items(10, half), title: 'Renamed' }, 'enclosures'],
-    ['has less than half of it', {}, { items: items(10, (at) => (at < 4 ? {} : foreign(at))) }, 'other-items'],
+    [
+      'has less than half of it',
+      {},
+      { items: items(10, (at) => (at < 4 ? {} : foreign(at))) },
+      'other-items',
+    ],
     [
       'has all of it and as much again, at the same time',
       {},
-      { items: [...items(10), ...items(11, (at) => ({ ...foreign(at), publishedMs: (at % 10) * 7 * DAY }))] },
+      {
+        items: [
+          ...items(10),
+          ...items(11, (at) => ({ ...foreign(at), publishedMs: (at % 10) * 7 * DAY })),
+        ],
+      },
       'other-items',
     ],
     ['is fresh, and has it all', {}, { items: items(200) }, 'enclosures'],
@@ -92,9 +105,24 @@ describe('the show at the target', () => {
       { items: items(10, rehosted), title: 'Other' },
       'nothing-in-common',
     ],
-    ['has telling titles, under another title', named({}), named({ ...renamed, items: items(10, told) }), 'episodes'],
-    ['has a few of them', named({}), named({ ...renamed, items: items(3, told) }), 'nothing-in-common'],
-    ['has the titles on other days', named({}), named({ ...renamed, items: items(10, late) }), 'other-items'],
+    [
+      'has telling titles, under another title',
+      named({}),
+      named({ ...renamed, items: items(10, told) }),
+      'episodes',
+    ],
+    [
+      'has a few of them',
+      named({}),
+      named({ ...renamed, items: items(3, told) }),
+      'nothing-in-common',
+    ],
+    [
+      'has the titles on other days',
+      named({}),
+      named({ ...renamed, items: items(10, late) }),
+      'other-items',
+    ],
     [
       'has titles and dates under another owner',
       {},
@@ -104,7 +132,10 @@ describe('the show at the target', () => {
     [
       'names another feed as itself, with titles and dates of most',
       {},
-      { items: items(10, (at) => (at < 6 ? rehosted(at) : foreign(at))), selfUrl: 'https://third.example/feed' },
+      {
+        items: items(10, (at) => (at < 6 ? rehosted(at) : foreign(at))),
+        selfUrl: 'https://third.example/feed',
+      },
       'nothing-in-common',
     ],
     ['has other episodes of the same days', {}, { items: items(10, foreign) }, 'other-items'],
@@ -139,7 +170,12 @@ describe('the show at the target', () => {
       'other-language',
     ],
     ['only mended its language tag', {}, { language: 'fr' }, 'enclosures'],
-    ['is the paid edition, with the same files', {}, { title: 'The Show Premium' }, 'other-edition'],
+    [
+      'is the paid edition, with the same files',
+      {},
+      { title: 'The Show Premium' },
+      'other-edition',
+    ],
     ['is the paid edition, by a sign', {}, { title: 'The Show+' }, 'other-edition'],
   ])('%s', (_, known, seen, expected) => {
     const proof = proveSameShow(toShowPrint(show(known)), toShowPrint(show(seen)), {

@@ -1,10 +1,18 @@
-/** The proof that a feed is the show that we know; without it nothing is adopted, whoever redirects where. */
+/**
+ * The proof that a feed is the show that we know; without it nothing is adopted, whoever redirects
+ * where.
+ */
 import type { Overlap } from './overlap.ts'
 import { overlapOf } from './overlap.ts'
 import type { ShowPrint } from '../../interpret/show/show-print.ts'
 import { type Variant, variantOf } from './variant.ts'
 
-export type ProofKind = 'podcast-guid' | 'enclosures' | 'item-guids' | 'episodes' | 'title-owner-self-link'
+export type ProofKind =
+  | 'podcast-guid'
+  | 'enclosures'
+  | 'item-guids'
+  | 'episodes'
+  | 'title-owner-self-link'
 
 export type SameShow =
   | { readonly isSame: true; readonly by: ProofKind; readonly share: number | null }
@@ -14,13 +22,19 @@ export type Doubt = `other-${Variant}` | 'other-items' | 'nothing-in-common'
 
 /** Of the items of the same time. */
 export const MIN_SHARE = 0.5
-/** Of the titles and days, where nothing else of the episodes is the same: all, but for one that was mended. */
+/**
+ * Of the titles and days, where nothing else of the episodes is the same: all, but for one that was
+ * mended.
+ */
 const EVERY = 0.9
 /** Episodes on each side, where the title of the show is the same, and where it is another. */
 const MIN_NAMED = 2
 const MIN_RENAMED = 4
 
-/** `known` is the podcast as it was, `seen` what stands at `seenKey` now; `ownKeys` are the podcast's URLs. */
+/**
+ * `known` is the podcast as it was, `seen` what stands at `seenKey` now; `ownKeys` are the
+ * podcast's URLs.
+ */
 export const proveSameShow = (
   known: ShowPrint,
   seen: ShowPrint,
@@ -30,10 +44,15 @@ export const proveSameShow = (
   const share = overlap === undefined ? null : Math.max(overlap.media, overlap.guids)
   const variant = variantOf(known, seen, overlap)
   if (variant !== undefined) return { isSame: false, because: `other-${variant}`, share }
-  const isSelf = seen.selfKey !== null && (seen.selfKey === seenKey || ownKeys.includes(seen.selfKey))
+  const isSelf =
+    seen.selfKey !== null && (seen.selfKey === seenKey || ownKeys.includes(seen.selfKey))
   const by = proofOf(known, seen, { overlap, isSelf })
   if (by !== undefined) return { isSame: true, by, share }
-  return { isSame: false, because: isContradicted(overlap) ? 'other-items' : 'nothing-in-common', share }
+  return {
+    isSame: false,
+    because: isContradicted(overlap) ? 'other-items' : 'nothing-in-common',
+    share,
+  }
 }
 
 /** The strongest one first. */
@@ -50,21 +69,32 @@ const proofOf = (
   return isTitled && !isContradicted(overlap) ? 'title-owner-self-link' : undefined
 }
 
-/** A host with ids and files of its own keeps who speaks, and the title and day of every episode. */
-const haveOneHistory = (known: ShowPrint, seen: ShowPrint, overlap: Overlap | undefined): boolean => {
+/**
+ * A host with ids and files of its own keeps who speaks, and the title and day of every episode.
+ */
+const haveOneHistory = (
+  known: ShowPrint,
+  seen: ShowPrint,
+  overlap: Overlap | undefined,
+): boolean => {
   if (overlap === undefined || overlap.names < EVERY || !haveOneOwner(known, seen)) return false
   const compared = Math.min(...overlap.compared)
   if (haveOneTitle(known, seen)) return compared >= MIN_NAMED
   // @NOTE Two shows of one publisher may both have an "Episode 7" each Monday.
-  return compared >= MIN_RENAMED && (known.hasTellingNames === true || seen.hasTellingNames === true)
+  return (
+    compared >= MIN_RENAMED && (known.hasTellingNames === true || seen.hasTellingNames === true)
+  )
 }
 
 /** A host that gives its own ids and file names still keeps titles and dates. */
-const isContradicted = (overlap: Overlap | undefined): boolean => overlap !== undefined && overlap.names < MIN_SHARE
+const isContradicted = (overlap: Overlap | undefined): boolean =>
+  overlap !== undefined && overlap.names < MIN_SHARE
 
 export const haveOneGuid = (a: ShowPrint, b: ShowPrint): boolean =>
   a.podcastGuid !== null && a.podcastGuid === b.podcastGuid
 
-export const haveOneTitle = (a: ShowPrint, b: ShowPrint): boolean => a.title !== '' && a.title === b.title
+export const haveOneTitle = (a: ShowPrint, b: ShowPrint): boolean =>
+  a.title !== '' && a.title === b.title
 
-export const haveOneOwner = (a: ShowPrint, b: ShowPrint): boolean => a.owners.some((owner) => b.owners.includes(owner))
+export const haveOneOwner = (a: ShowPrint, b: ShowPrint): boolean =>
+  a.owners.some((owner) => b.owners.includes(owner))

@@ -27,15 +27,18 @@ describe('a move counts', () => {
 
 it('a target that changes each time is never followed, and nobody hurries to look', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom('b', 'c', 'd'), { minLength: 8, maxLength: 60 }), (draws) => {
-      // Each differs from the one before.
-      const targets = draws.map((draw, at) => `${draw}${String(at % 2)}`)
-      const sighting = see(...targets.map((target, at) => [at * 24, target] as const))
-      if (sighting === null) throw new Error('nothing seen')
-      expect(isRipe(sighting)).toBe(false)
-      expect(isAlternating(sighting)).toBe(true)
-      expect(lookAgainAt(sighting, NOW)).toBeNull()
-    }),
+    fc.property(
+      fc.array(fc.constantFrom('b', 'c', 'd'), { minLength: 8, maxLength: 60 }),
+      (draws) => {
+        // Each differs from the one before.
+        const targets = draws.map((draw, at) => `${draw}${String(at % 2)}`)
+        const sighting = see(...targets.map((target, at) => [at * 24, target] as const))
+        if (sighting === null) throw new Error('nothing seen')
+        expect(isRipe(sighting)).toBe(false)
+        expect(isAlternating(sighting)).toBe(true)
+        expect(lookAgainAt(sighting, NOW)).toBeNull()
+      },
+    ),
   )
 })
 
@@ -45,6 +48,10 @@ it('a move is looked at again within a day', () => {
 })
 
 it('the same target by another way begins anew', () => {
-  const announced = seeAgain(see([0, 'b'], [24, 'b']), { target: 'b', via: 'new-feed-url' }, NOW + 48 * HOUR)
+  const announced = seeAgain(
+    see([0, 'b'], [24, 'b']),
+    { target: 'b', via: 'new-feed-url' },
+    NOW + 48 * HOUR,
+  )
   expect(announced).toMatchObject({ count: 1, changes: 1 })
 })

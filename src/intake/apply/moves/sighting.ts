@@ -1,9 +1,14 @@
-/** A move has to be seen again and again before it counts: a maintenance page redirects "permanently" too. */
+/**
+ * A move has to be seen again and again before it counts: a maintenance page redirects
+ * "permanently" too.
+ */
 import { toInstant } from '../../../record/instant/instant.ts'
 
 /** `type`, not `interface`: it is kept as JSON. */
 export type Sighting = {
-  /** A URL; of a duplicate, the other podcast's id; of content that is not the show's, its title. */
+  /**
+   * A URL; of a duplicate, the other podcast's id; of content that is not the show's, its title.
+   */
   readonly target: string
   readonly via: 'redirect' | 'new-feed-url' | 'duplicate' | 'content'
   readonly firstMs: number
@@ -32,23 +37,39 @@ export const seeAgain = (
 ): Sighting => {
   if (before === null) return { target, via, firstMs: nowMs, lastMs: nowMs, count: 1, changes: 0 }
   if (before.target !== target || before.via !== via) {
-    return { target, via, firstMs: nowMs, lastMs: nowMs, count: 1, changes: Math.min(MAX_CHANGES, before.changes + 1) }
+    return {
+      target,
+      via,
+      firstMs: nowMs,
+      lastMs: nowMs,
+      count: 1,
+      changes: Math.min(MAX_CHANGES, before.changes + 1),
+    }
   }
-  return nowMs - before.lastMs < MIN_GAP_MS ? before : { ...before, lastMs: nowMs, count: before.count + 1 }
+  return nowMs - before.lastMs < MIN_GAP_MS
+    ? before
+    : { ...before, lastMs: nowMs, count: before.count + 1 }
 }
 
-/** Each change asks for one sighting more, or chance would adopt one of two targets that take turns. */
+/**
+ * Each change asks for one sighting more, or chance would adopt one of two targets that take turns.
+ */
 export const isRipe = ({ count, firstMs, lastMs, changes }: Sighting): boolean =>
   count >= MIN_SIGHTINGS + changes && lastMs - firstMs >= MIN_SPAN_MS
 
-export const isAlternating = (sighting: Sighting): boolean => sighting.changes >= MANY_CHANGES && !isRipe(sighting)
+export const isAlternating = (sighting: Sighting): boolean =>
+  sighting.changes >= MANY_CHANGES && !isRipe(sighting)
 
 /** Null: there is no hurry. */
 export const lookAgainAt = (sighting: Sighting, nowMs: number): number | null =>
   isAlternating(sighting) ? null : nowMs + LOOK_AGAIN_MS
 
 /** For the history. `type`, not `interface`: it is kept as JSON. */
-export type SightingSpan = { readonly count: number; readonly firstAt: string; readonly lastAt: string }
+export type SightingSpan = {
+  readonly count: number
+  readonly firstAt: string
+  readonly lastAt: string
+}
 
 export const toSpan = ({ count, firstMs, lastMs }: Sighting): SightingSpan => ({
   count,

@@ -1,4 +1,7 @@
-/** Editions of one show that are podcasts of their own: with pictures, in another language, for those who pay. */
+/**
+ * Editions of one show that are podcasts of their own: with pictures, in another language, for
+ * those who pay.
+ */
 import type { Overlap } from './overlap.ts'
 import type { ShowPrint } from '../../interpret/show/show-print.ts'
 
@@ -17,7 +20,11 @@ const EDITION_WORDS = new Set(
 /** From this share on the recordings are the same, so no edition differs. */
 const SAME_RECORDINGS = 0.5
 
-export const variantOf = (a: ShowPrint, b: ShowPrint, overlap: Overlap | undefined): Variant | undefined => {
+export const variantOf = (
+  a: ShowPrint,
+  b: ShowPrint,
+  overlap: Overlap | undefined,
+): Variant | undefined => {
   if (differInEdition(a.title, b.title)) return 'edition'
   if (overlap !== undefined && overlap.media >= SAME_RECORDINGS) return undefined
   if (a.medium !== null && b.medium !== null && a.medium !== b.medium) return 'medium'

@@ -1,8 +1,14 @@
-/** When a feed has to be read again though it may not have changed: what is seen of a move or of foreign content is counted by days. */
+/**
+ * When a feed has to be read again though it may not have changed: what is seen of a move or of
+ * foreign content is counted by days.
+ */
 import type { MoveDecision } from './move-decision.ts'
 
 const DAY_MS = 86_400_000
-/** What no rule could prove may become provable: the feed that is named begins to answer, or gets its episodes. */
+/**
+ * What no rule could prove may become provable: the feed that is named begins to answer, or gets
+ * its episodes.
+ */
 const SUSPECT_MS = 7 * DAY_MS
 
 const SETTLED: ReadonlySet<MoveDecision['kind']> = new Set(['adopt', 'merge', 'relaunch', 'split'])

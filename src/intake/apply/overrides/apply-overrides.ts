@@ -1,7 +1,8 @@
 /**
- * Lays operators' overrides over a directory, so that nobody who writes has to think of them: pinned values stand above whatever
- * a crawl, an import or a check found, forgotten addresses are in nothing that is written, and of a blocked show no episodes are. A pin raises the podcast's revision,
- * so that a write which did not see it is stale.
+ * Lays operators' overrides over a directory, so that nobody who writes has to think of them:
+ * pinned values stand above whatever a crawl, an import or a check found, forgotten addresses are
+ * in nothing that is written, and of a blocked show no episodes are. A pin raises the podcast's
+ * revision, so that a write which did not see it is stale.
  */
 import type { Change } from '../../../store/change-feed.ts'
 import type { Directory } from '../../../store/directory.ts'
@@ -17,7 +18,8 @@ import { toPins } from './read-pins.ts'
 type Overrides = Pick<Directory, 'metadata' | 'forgotten'>
 
 /** A change that brings its own pins is an operator's and is written as it is. */
-const isOverride = ({ metadata }: RecordChange): boolean => metadata !== undefined && 'pins' in metadata
+const isOverride = ({ metadata }: RecordChange): boolean =>
+  metadata !== undefined && 'pins' in metadata
 
 const underPins = async (
   { metadata }: Overrides,
@@ -39,7 +41,9 @@ const underPins = async (
 const forget = (change: RecordChange, forgotten: ForgottenAddresses): RecordChange => ({
   ...change,
   record: forgetInRecord(change.record, forgotten),
-  ...(change.metadata === undefined ? {} : { metadata: forgetInSections(change.metadata, forgotten) }),
+  ...(change.metadata === undefined
+    ? {}
+    : { metadata: forgetInSections(change.metadata, forgotten) }),
   ...(change.events === undefined
     ? {}
     : {
@@ -54,10 +58,17 @@ const forgetInChange = (change: Change, forgotten: ForgottenAddresses): Change =
   if (change.kind === 'remove') return change
   const record = forgetInRecord(change.record, forgotten)
   if (change.kind !== 'merge') return { ...change, record }
-  return { ...change, record, survivor: change.survivor === null ? null : forgetInRecord(change.survivor, forgotten) }
+  return {
+    ...change,
+    record,
+    survivor: change.survivor === null ? null : forgetInRecord(change.survivor, forgotten),
+  }
 }
 
-const withoutForgotten = async ({ forgotten }: Overrides, changes: readonly Change[]): Promise<readonly Change[]> => {
+const withoutForgotten = async (
+  { forgotten }: Overrides,
+  changes: readonly Change[],
+): Promise<readonly Change[]> => {
   const addresses = await forgotten.list()
   return addresses.size === 0 ? changes : changes.map((change) => forgetInChange(change, addresses))
 }

@@ -1,6 +1,7 @@
 /**
- * Lays the authority score over a directory: whoever writes a podcast that was there writes its score anew, from the record as it
- * is then and what is kept beside it. A new podcast has no more than its record, and comes with its score.
+ * Lays the authority score over a directory: whoever writes a podcast that was there writes its
+ * score anew, from the record as it is then and what is kept beside it. A new podcast has no more
+ * than its record, and comes with its score.
  */
 import type { Directory } from '../../../store/directory.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
@@ -14,7 +15,8 @@ import { toInstant } from '../../../record/instant/instant.ts'
 import type { PodcastDraft } from '../../../record/podcast.ts'
 import { layOverWriter } from './lay-over-writer.ts'
 
-const isScoredHere = ({ revision, keepsScore }: RecordChange): boolean => revision !== null && keepsScore !== true
+const isScoredHere = ({ revision, keepsScore }: RecordChange): boolean =>
+  revision !== null && keepsScore !== true
 
 /** The same record where the score stays. */
 export const withScore = <Podcast extends PodcastDraft>(
@@ -24,7 +26,9 @@ export const withScore = <Podcast extends PodcastDraft>(
 ): Podcast => {
   const before = podcast.authorityScore
   const authorityScore = renewScore(before, gatherInputs(podcast, sections), nowMs)
-  return authorityScore === before ? podcast : { ...podcast, authorityScore, updatedAt: toInstant(nowMs) }
+  return authorityScore === before
+    ? podcast
+    : { ...podcast, authorityScore, updatedAt: toInstant(nowMs) }
 }
 
 const scored = async (

@@ -10,11 +10,20 @@ type ReviseChanges = (changes: readonly RecordChange[]) => Promise<readonly Reco
 /** What another directory has decided (`mirror`), before it is written here. */
 type ReviseMirrored = (changes: readonly Change[]) => Promise<readonly Change[]>
 
-const layOver = (writer: DirectoryWriter, revise: ReviseChanges, reviseMirrored: ReviseMirrored): DirectoryWriter => ({
+/** Returns a writer that hands every call to `writer`. */
+export const delegateDirectoryWriter = (writer: DirectoryWriter): DirectoryWriter => ({
   ...delegateWriter(writer),
-  write: async (changes) => writer.write(await revise(changes)),
   settle: () => writer.settle(),
   reindex: (options) => writer.reindex(options),
+})
+
+const layOver = (
+  writer: DirectoryWriter,
+  revise: ReviseChanges,
+  reviseMirrored: ReviseMirrored,
+): DirectoryWriter => ({
+  ...delegateDirectoryWriter(writer),
+  write: async (changes) => writer.write(await revise(changes)),
   merge: async (merge) => {
     const [survivor = merge.survivor] = await revise([merge.survivor])
     return writer.merge({ ...merge, survivor })
@@ -24,7 +33,17 @@ const layOver = (writer: DirectoryWriter, revise: ReviseChanges, reviseMirrored:
 
 const asItStands: ReviseMirrored = (changes) => Promise.resolve(changes)
 
-export const layOverWriter = (directory: Directory, revise: ReviseChanges, reviseMirrored = asItStands): Directory => {
+export const layOverWriter = (
+  directory: Directory,
+  revise: ReviseChanges,
+  reviseMirrored = asItStands,
+): Directory => withWriter(directory, (writer) => layOver(writer, revise, reviseMirrored))
+
+/** The same directory with another writer, which is made of its own. */
+export const withWriter = (
+  directory: Directory,
+  lay: (writer: DirectoryWriter) => DirectoryWriter,
+): Directory => {
   let writer: DirectoryWriter | undefined
   return {
     name: directory.name,
@@ -32,7 +51,7 @@ export const layOverWriter = (directory: Directory, revise: ReviseChanges, revis
     reader: directory.reader,
     // Opened when first asked for, as the directory's own.
     get writer() {
-      writer ??= layOver(directory.writer, revise, reviseMirrored)
+      writer ??= lay(directory.writer)
       return writer
     },
     apiKeys: directory.apiKeys,
@@ -44,6 +63,7 @@ export const layOverWriter = (directory: Directory, revise: ReviseChanges, revis
     tasks: directory.tasks,
     budgets: directory.budgets,
     audit: directory.audit,
+    submissions: directory.submissions,
     ...(directory.rates === undefined ? {} : { rates: directory.rates }),
     moving: directory.moving,
     ...(directory.indexSource === undefined ? {} : { indexSource: directory.indexSource }),

@@ -1,4 +1,7 @@
-/** Sweeps the scores, and learns which accounts are everybody's, once a day, in one of the processes that share the data, until it is told to stop. */
+/**
+ * Sweeps the scores, and learns which accounts are everybody's, once a day, in one of the processes
+ * that share the data, until it is told to stop.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Config } from '../../../config/config.ts'
@@ -32,17 +35,28 @@ const REST = 0.5
 /** A new formula does not wait for the night. */
 const BUDGET = `score-sweep-${String(AUTHORITY_FORMULA_VERSION)}`
 
-const sweepOnce = async ({ directory, logger, now, config }: NightlyOptions, signal: AbortSignal): Promise<void> => {
+const sweepOnce = async (
+  { directory, logger, now, config }: NightlyOptions,
+  signal: AbortSignal,
+): Promise<void> => {
   const startedMs = performance.now()
   const crowds = new CrowdCount((await directory.reader.counts()).total)
   const onPodcast = (record: PodcastRecord): void => crowds.add(record)
-  const { isWhole, ...report } = await sweepScores({ directory, now, signal, rest: REST, onPodcast })
-  // Part of the directory shows only part of a crowd, and what was learnt before would be forgotten for it.
+  const { isWhole, ...report } = await sweepScores({
+    directory,
+    now,
+    signal,
+    rest: REST,
+    onPodcast,
+  })
+  // Part of the directory shows only part of a crowd, and what was learnt before would be forgotten
+  // for it.
   if (isWhole) await openLearntLinks(config.dataDir).learn(crowds.crowded, now())
   scoresSwept(logger, { ...report, durationMs: Math.round(performance.now() - startedMs) })
 }
 
-const sleepByClock = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal })
+const sleepByClock = (ms: number, signal: AbortSignal): Promise<void> =>
+  wait(ms, undefined, { signal })
 
 export const sweepNightly = async (options: NightlyOptions, signal: AbortSignal): Promise<void> => {
   const { directory, logger, sleep = sleepByClock } = options
@@ -57,7 +71,9 @@ export const sweepNightly = async (options: NightlyOptions, signal: AbortSignal)
   while (await isWantedAfter(waitMs)) {
     waitMs = LOOK_MS
     try {
-      hasTurn ||= (await directory.budgets.take(BUDGET, 1, { limit: 1, windowMs: BETWEEN_SWEEPS_MS })).granted
+      hasTurn ||= (
+        await directory.budgets.take(BUDGET, 1, { limit: 1, windowMs: BETWEEN_SWEEPS_MS })
+      ).granted
       if (hasTurn) await sweepOnce(options, signal)
       hasTurn = false
     } catch (error) {

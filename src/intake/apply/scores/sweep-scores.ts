@@ -1,6 +1,6 @@
 /**
- * Time alone moves scores, and makes a silent show stale. Looks at every podcast, and writes those whose score has moved by
- * a whole point or whose frequency has changed.
+ * Time alone moves scores, and makes a silent show stale. Looks at every podcast, and writes those
+ * whose score has moved by a whole point or whose frequency has changed.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Directory } from '../../../store/directory.ts'
@@ -34,7 +34,11 @@ type Aged = Pick<PodcastRecord, 'authorityScore' | 'stats'>
 
 /** The same object where nothing changes. */
 function agedStats({ stats }: PodcastRecord, nowMs: number): PodcastRecord['stats'] {
-  const updateFrequency = agedFrequency(stats.updateFrequency, instantMs(stats.latestPublishedAt), nowMs)
+  const updateFrequency = agedFrequency(
+    stats.updateFrequency,
+    instantMs(stats.latestPublishedAt),
+    nowMs,
+  )
   return updateFrequency === stats.updateFrequency ? stats : { ...stats, updateFrequency }
 }
 
@@ -47,7 +51,11 @@ const renewAll = async (
   const nowMs = now()
   return new Map(
     records.flatMap((record) => {
-      const score = renewScore(record.authorityScore, gatherInputs(record, metadata.get(record.id) ?? {}), nowMs)
+      const score = renewScore(
+        record.authorityScore,
+        gatherInputs(record, metadata.get(record.id) ?? {}),
+        nowMs,
+      )
       const stats = agedStats(record, nowMs)
       const isSame = score === record.authorityScore && stats === record.stats
       return isSame ? [] : [[record.id, { authorityScore: score, stats }] as const]
@@ -56,7 +64,10 @@ const renewAll = async (
 }
 
 /** How many were written. What somebody else wrote in between has its score by that. */
-const renewBatch = async (sweep: ScoreSweep, records: readonly PodcastRecord[]): Promise<number> => {
+const renewBatch = async (
+  sweep: ScoreSweep,
+  records: readonly PodcastRecord[],
+): Promise<number> => {
   const { directory, now } = sweep
   const moved = await renewAll(sweep, records)
   if (moved.size === 0) return 0

@@ -1,6 +1,7 @@
 /**
- * What a podcast becomes when a catalogue speaks of it. Pure; the same entry twice changes nothing, at whatever time: what
- * follows from facts and clock (scores, rhythm, dates of change) is made anew only when a fact has changed.
+ * What a podcast becomes when a catalogue speaks of it. Pure; the same entry twice changes nothing,
+ * at whatever time: what follows from facts and clock (scores, rhythm, dates of change) is made
+ * anew only when a fact has changed.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { instantMs } from '../../../record/instant/instant.ts'
@@ -23,7 +24,10 @@ export interface Terms {
   readonly former: readonly KeyedUrl[]
   /** The entry fills gaps and corrects nothing: somebody better has spoken. */
   readonly fillOnly: boolean
-  /** The show's own feed has been read at this URL and answers: the entry fills gaps of what feeds say. */
+  /**
+   * The show's own feed has been read at this URL and answers: the entry fills gaps of what feeds
+   * say.
+   */
   readonly isSpokenFor: boolean
   /** The entry is the operator's own. A mark that is there stays. */
   readonly isOwn: boolean
@@ -48,13 +52,20 @@ type FactFields = Pick<
   | 'stats'
 >
 
-/** The entry's value over ours, or where it only fills gaps, ours over the entry's; null = not known. */
+/**
+ * The entry's value over ours, or where it only fills gaps, ours over the entry's; null = not
+ * known.
+ */
 const chooser =
   (fillOnly: boolean) =>
   <Value>(ours: Value, theirs: Value): Value =>
     fillOnly ? (ours ?? theirs) : (theirs ?? ours)
 
-const mergeStats = (ours: PodcastDraft['stats'], facts: Facts, fillOnly: boolean): PodcastDraft['stats'] => {
+const mergeStats = (
+  ours: PodcastDraft['stats'],
+  facts: Facts,
+  fillOnly: boolean,
+): PodcastDraft['stats'] => {
   const choose = chooser(fillOnly)
   return {
     ...ours,
@@ -84,9 +95,11 @@ const mergeTitle = (
     ? { titleLatest: ours.titleLatest, titleLatestCleaned: ours.titleLatestCleaned }
     : { titleLatest: facts.title, titleLatestCleaned: facts.titleCleaned }
 
-const mergeGenres = (ours: readonly string[], theirs: readonly string[], fillOnly: boolean): string[] => [
-  ...(theirs.length === 0 || (fillOnly && ours.length > 0) ? ours : theirs),
-]
+const mergeGenres = (
+  ours: readonly string[],
+  theirs: readonly string[],
+  fillOnly: boolean,
+): string[] => [...(theirs.length === 0 || (fillOnly && ours.length > 0) ? ours : theirs)]
 
 /** A catalogue knows whether a feed answers. Whether it is a podcast, only its reading tells. */
 export function mergeState(ours: FeedState, dead: boolean | null, fillOnly: boolean): FeedState {
@@ -97,7 +110,11 @@ export function mergeState(ours: FeedState, dead: boolean | null, fillOnly: bool
 
 const NOBODY_SPOKE = { fillOnly: false, isSpokenFor: false } as const
 
-const mergeFacts = (ours: PodcastDraft, facts: Facts, terms: Pick<Terms, 'fillOnly' | 'isSpokenFor'>): FactFields => {
+const mergeFacts = (
+  ours: PodcastDraft,
+  facts: Facts,
+  terms: Pick<Terms, 'fillOnly' | 'isSpokenFor'>,
+): FactFields => {
   const fillOnly = terms.fillOnly || terms.isSpokenFor
   const choose = chooser(fillOnly)
   // A catalogue's own numbers are its own to change.
@@ -120,7 +137,11 @@ const mergeFacts = (ours: PodcastDraft, facts: Facts, terms: Pick<Terms, 'fillOn
 }
 
 /** Everything that follows from the facts and the clock. */
-const derive = (podcast: PodcastDraft, { nowMs, instant }: Moment, statsChanged: boolean): PodcastDraft => {
+const derive = (
+  podcast: PodcastDraft,
+  { nowMs, instant }: Moment,
+  statsChanged: boolean,
+): PodcastDraft => {
   const draft = withAppleState(podcast, pickApple(podcast))
   const newest = instantMs(draft.stats.latestPublishedAt)
   const oldest = instantMs(draft.stats.firstEpisodePublishedAt)
@@ -139,7 +160,12 @@ const derive = (podcast: PodcastDraft, { nowMs, instant }: Moment, statsChanged:
 const markOf = ({ isOwn }: Terms): Pick<PodcastDraft, 'isOwn'> => (isOwn ? { isOwn: true } : {})
 
 /** A podcast that nobody knew. Its first title is for good. */
-const createDraft = (entry: EntryCandidate, terms: Terms, id: string, moment: Moment): PodcastDraft => {
+const createDraft = (
+  entry: EntryCandidate,
+  terms: Terms,
+  id: string,
+  moment: Moment,
+): PodcastDraft => {
   const { facts, current } = entry
   const title = firstTitle(entry)
   const titles = {
@@ -150,7 +176,11 @@ const createDraft = (entry: EntryCandidate, terms: Terms, id: string, moment: Mo
   const known = mergeFacts({ ...moment.blank, ...titles }, facts, NOBODY_SPOKE)
   const history = beginHistory(current, terms.former, moment.instant)
   const named = facts.title === null ? { ...titles, slug: provisionalSlug(id) } : titles
-  return derive({ ...moment.blank, id, ...named, ...known, ...history, ...terms.apple, ...markOf(terms) }, moment, true)
+  return derive(
+    { ...moment.blank, id, ...named, ...known, ...history, ...terms.apple, ...markOf(terms) },
+    moment,
+    true,
+  )
 }
 
 const isSame = (ours: PodcastDraft, theirs: Partial<PodcastDraft>): boolean =>
@@ -164,7 +194,9 @@ export interface Applying {
   readonly moment: Moment
 }
 
-/** The podcast as it is to be written, or `unchanged`. Id, slug, seq and first title never change. */
+/**
+ * The podcast as it is to be written, or `unchanged`. Id, slug, seq and first title never change.
+ */
 export const applyEntry = (
   owner: PodcastDraft | undefined,
   entry: EntryCandidate,
@@ -177,7 +209,12 @@ export const applyEntry = (
     { current: entry.current, former: terms.former },
     { instant: moment.instant, moves: !terms.fillOnly },
   )
-  const changes = { ...mergeFacts(owner, entry.facts, terms), ...history, ...terms.apple, ...markOf(terms) }
+  const changes = {
+    ...mergeFacts(owner, entry.facts, terms),
+    ...history,
+    ...terms.apple,
+    ...markOf(terms),
+  }
   if (isSame(owner, changes)) return 'unchanged'
   return derive({ ...owner, ...changes }, moment, !isDeepStrictEqual(owner.stats, changes.stats))
 }

@@ -1,4 +1,7 @@
-/** Whose podcast an entry speaks of, and what it may change there. Applies it to the ledger and says what came of it. */
+/**
+ * Whose podcast an entry speaks of, and what it may change there. Applies it to the ledger and says
+ * what came of it.
+ */
 import { newPodcastId } from '../../../record/podcast-id.ts'
 import type { PodcastDraft } from '../../../record/podcast.ts'
 import {
@@ -22,7 +25,10 @@ import type { RefusalReason } from '../refusal.ts'
 export interface Decided {
   readonly status: 'created' | 'updated' | 'unchanged'
   readonly holding: Holding
-  /** Its former URL belongs to another podcast. Both are kept apart: merging is a decision of its own. */
+  /**
+   * Its former URL belongs to another podcast. Both are kept apart: merging is a decision of its
+   * own.
+   */
   readonly ambiguous: boolean
   /** Another live podcast has its Apple id. */
   readonly conflict: boolean
@@ -67,8 +73,15 @@ const findOwner = (ledger: Ledger, entry: EntryCandidate): Ownership => {
   return { owner, former, ambiguous: former.length < entry.former.length }
 }
 
-/** Somebody better has spoken: a catalogue beside a listener, an earlier entry of this import, a directory that knows the feed has moved. */
-const onlyFillsGaps = (owner: Holding | undefined, entry: EntryCandidate, { wasTouched }: Deciding): boolean => {
+/**
+ * Somebody better has spoken: a catalogue beside a listener, an earlier entry of this import, a
+ * directory that knows the feed has moved.
+ */
+const onlyFillsGaps = (
+  owner: Holding | undefined,
+  entry: EntryCandidate,
+  { wasTouched }: Deciding,
+): boolean => {
   if (owner === undefined) return false
   if (entry.listKind === 'listener' || owner.mentions > 0) return true
   const { seq, feedUrls, rssFeedUrl } = owner.draft
@@ -78,19 +91,28 @@ const onlyFillsGaps = (owner: Holding | undefined, entry: EntryCandidate, { wasT
   return feedUrls.some(isFormer) && keyOf(rssFeedUrl) !== entry.current.key
 }
 
-/** Its own feed has been read at the entry's URL, and answers: first-hand beats what somebody noted of it. */
+/**
+ * Its own feed has been read at the entry's URL, and answers: first-hand beats what somebody noted
+ * of it.
+ */
 const isSpokenFor = (owner: Holding | undefined, { current }: EntryCandidate): boolean => {
   if (owner?.draft.isRead !== true || owner.draft.feedState !== 'active') return false
   return keyOf(owner.draft.rssFeedUrl) === current.key
 }
 
 /** By what the entry makes of the podcast. */
-const mayHoldAfter = (owner: Holding | undefined, { facts }: EntryCandidate, fillOnly: boolean): boolean =>
-  mayHoldAppleId(mergeState(owner?.draft.feedState ?? 'active', facts.dead, fillOnly))
+const mayHoldAfter = (
+  owner: Holding | undefined,
+  { facts }: EntryCandidate,
+  fillOnly: boolean,
+): boolean => mayHoldAppleId(mergeState(owner?.draft.feedState ?? 'active', facts.dead, fillOnly))
 
 /** Takes the Apple id from a podcast that only claimed it. */
 const displace = (ledger: Ledger, rival: Holding, updatedAt: string): void => {
-  ledger.change(rival, { ...withAppleState(rival.draft, inConflict(rival.draft.appleId)), updatedAt })
+  ledger.change(rival, {
+    ...withAppleState(rival.draft, inConflict(rival.draft.appleId)),
+    updatedAt,
+  })
   rival.yields = true
 }
 
@@ -121,7 +143,11 @@ const record = (
   return { status: 'updated', holding: owner }
 }
 
-export const decideEntry = (ledger: Ledger, entry: EntryCandidate, deciding: Deciding): Decided | Refused => {
+export const decideEntry = (
+  ledger: Ledger,
+  entry: EntryCandidate,
+  deciding: Deciding,
+): Decided | Refused => {
   const { moment } = deciding
   if ([entry.current, ...entry.former].some(({ key }) => ledger.isTakenDown(key)))
     return { status: 'refused', reason: 'taken_down' }

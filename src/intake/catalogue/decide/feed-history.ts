@@ -1,11 +1,15 @@
-/** The URLs a feed ever had. The list only grows, so every one of them keeps finding the podcast. */
+/**
+ * The URLs a feed ever had. The list only grows, so every one of them keeps finding the podcast.
+ */
 import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
 import type { FeedUrlEntry, PodcastDraft } from '../../../record/podcast.ts'
 import type { KeyedUrl } from '../candidate.ts'
 
 export type FeedHistory = Pick<PodcastDraft, 'feedUrls' | 'rssFeedUrl'>
 
-/** What two URLs share that find the same podcast; of a URL that cannot be parsed, the text itself. */
+/**
+ * What two URLs share that find the same podcast; of a URL that cannot be parsed, the text itself.
+ */
 export const keyOf = (url: string): string => {
   const parsed = parseFeedUrl(url)
   return 'problem' in parsed ? url : parsed.key
@@ -14,10 +18,19 @@ export const keyOf = (url: string): string => {
 export const keysOf = ({ feedUrls }: Pick<FeedHistory, 'feedUrls'>): readonly string[] =>
   feedUrls.map(({ url }) => keyOf(url))
 
-const ended = (url: string, instant: string): FeedUrlEntry => ({ url, from: instant, to: instant, reason: 'catalogue' })
+const ended = (url: string, instant: string): FeedUrlEntry => ({
+  url,
+  from: instant,
+  to: instant,
+  reason: 'catalogue',
+})
 
 /** The first history of a podcast: former URLs, the original one first, then the current one. */
-export const beginHistory = (current: KeyedUrl, former: readonly KeyedUrl[], instant: string): FeedHistory => ({
+export const beginHistory = (
+  current: KeyedUrl,
+  former: readonly KeyedUrl[],
+  instant: string,
+): FeedHistory => ({
   rssFeedUrl: current.url,
   feedUrls: [
     ...former.map(({ url }) => ended(url, instant)),
@@ -26,8 +39,8 @@ export const beginHistory = (current: KeyedUrl, former: readonly KeyedUrl[], ins
 })
 
 /**
- * Adds what is new. A new current URL is a move, unless `moves` is false; a URL known from before never becomes current
- * again, because the catalogue that names it is behind.
+ * Adds what is new. A new current URL is a move, unless `moves` is false; a URL known from before
+ * never becomes current again, because the catalogue that names it is behind.
  */
 export const growHistory = (
   ours: FeedHistory,

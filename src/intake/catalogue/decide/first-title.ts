@@ -2,4 +2,5 @@
 import type { EntryCandidate } from '../candidate.ts'
 
 /** Without a title, the feed's host name stands in. */
-export const firstTitle = ({ facts, current }: EntryCandidate): string => facts.title ?? new URL(current.url).hostname
+export const firstTitle = ({ facts, current }: EntryCandidate): string =>
+  facts.title ?? new URL(current.url).hostname

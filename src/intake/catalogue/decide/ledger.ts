@@ -1,8 +1,15 @@
 /**
- * The podcasts that a batch speaks of: as the directory has them, and as the batch has changed them so far. Two entries of
- * one batch about the same podcast therefore see each other, as they would over two batches.
+ * The podcasts that a batch speaks of: as the directory has them, and as the batch has changed them
+ * so far. Two entries of one batch about the same podcast therefore see each other, as they would
+ * over two batches.
  */
-import type { Claims, DirectoryWriter, Owners, RecordChange, Versioned } from '../../../store/directory.ts'
+import type {
+  Claims,
+  DirectoryWriter,
+  Owners,
+  RecordChange,
+  Versioned,
+} from '../../../store/directory.ts'
 import type { ReadTexts } from '../../../search/load.ts'
 import { holdsAppleId } from '../../../record/apple-claim.ts'
 import type { PodcastDraft, PodcastRecord } from '../../../record/podcast.ts'
@@ -85,7 +92,14 @@ export class Ledger {
 
   /** `keys`: of its feed URLs. `textsAt`: where the texts of such a draft were gathered. */
   create(draft: PodcastDraft, keys: readonly string[], textsAt: number | undefined): Holding {
-    const holding: Holding = { draft, revision: null, changed: true, yields: false, isWhole: false, mentions: 0 }
+    const holding: Holding = {
+      draft,
+      revision: null,
+      changed: true,
+      yields: false,
+      isWhole: false,
+      mentions: 0,
+    }
     if (textsAt !== undefined) holding.texts = { at: textsAt, of: draft }
     this.#byId.set(draft.id, holding)
     this.#index(holding, keys)
@@ -110,7 +124,10 @@ export class Ledger {
   }
 }
 
-export const toChange = ({ draft, revision, isWhole, texts }: Holding, note: ImportNote): RecordChange => ({
+export const toChange = (
+  { draft, revision, isWhole, texts }: Holding,
+  note: ImportNote,
+): RecordChange => ({
   record: draft,
   revision,
   ...note,
@@ -139,7 +156,9 @@ const claimsOf = (candidates: readonly Candidate[]): Required<Omit<Claims, 'spot
 /** Dead podcasts that may come back to life meet whoever has their Apple id meanwhile. */
 const sleepingAppleIds = (owners: Owners, asked: ReadonlySet<number>): readonly number[] =>
   [...owners.byFeedKey.values(), ...owners.byId.values()]
-    .filter(({ record }) => record.appleId > 0 && !holdsAppleId(record) && !asked.has(record.appleId))
+    .filter(
+      ({ record }) => record.appleId > 0 && !holdsAppleId(record) && !asked.has(record.appleId),
+    )
     .map(({ record }) => record.appleId)
 
 export const openLedger = async (

@@ -1,4 +1,6 @@
-/** The moment at which a batch is decided on, and what is the same for every podcast of that moment. */
+/**
+ * The moment at which a batch is decided on, and what is the same for every podcast of that moment.
+ */
 import { newDraft } from '../../../record/draft.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
 import type { PodcastDraft } from '../../../record/podcast.ts'
@@ -8,7 +10,10 @@ export interface Moment {
   readonly nowMs: number
   /** The same as text. */
   readonly instant: string
-  /** A podcast of which nothing is known: made once, for making it takes as long as all else that is decided. */
+  /**
+   * A podcast of which nothing is known: made once, for making it takes as long as all else that is
+   * decided.
+   */
   readonly blank: PodcastDraft
 }
 

@@ -3,7 +3,10 @@ import type { Decided } from './decide.ts'
 import type { RefusalReason } from '../refusal.ts'
 
 export interface Tally {
-  /** Podcasts that the catalogue named; the sum of created, updated, unchanged and all that was refused. */
+  /**
+   * Podcasts that the catalogue named; the sum of created, updated, unchanged and all that was
+   * refused.
+   */
   read: number
   created: number
   updated: number
@@ -31,7 +34,10 @@ export const countRefusal = (tally: Tally, reason: RefusalReason): void => {
   tally.refused[reason] = (tally.refused[reason] ?? 0) + 1
 }
 
-export const countDecision = (tally: Tally, { status, ambiguous, conflict }: Omit<Decided, 'holding'>): void => {
+export const countDecision = (
+  tally: Tally,
+  { status, ambiguous, conflict }: Omit<Decided, 'holding'>,
+): void => {
   tally.read += 1
   tally[status] += 1
   if (ambiguous) tally.ambiguous += 1

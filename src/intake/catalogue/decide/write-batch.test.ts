@@ -48,7 +48,8 @@ const importCandidates = async (
 const toCandidates = (
   entries: readonly CatalogueEntry[],
   { nowMs = NOW_MS, listKind = 'catalogue' }: ImportOptions = {},
-): Candidate[] => entries.map((entry, index) => prepareEntry(entry, { source: String(index + 1), listKind, nowMs }))
+): Candidate[] =>
+  entries.map((entry, index) => prepareEntry(entry, { source: String(index + 1), listKind, nowMs }))
 
 const importEntries = async (
   writer: MemoryDirectory,
@@ -77,12 +78,14 @@ const feed = (name: string): string => `https://example.org/${name}`
 
 const only = (writer: MemoryDirectory): PodcastRecord => {
   const [record, ...others] = writer.records
-  if (record === undefined || others.length > 0) throw new Error(`${String(writer.records.length)} podcasts`)
+  if (record === undefined || others.length > 0)
+    throw new Error(`${String(writer.records.length)} podcasts`)
   return record
 }
 
 /** What does not depend on chance: a slug that is taken ends in digits of the id. */
-const facts = (writer: MemoryDirectory): unknown => writer.records.map(({ id: _id, slug: _slug, ...rest }) => rest)
+const facts = (writer: MemoryDirectory): unknown =>
+  writer.records.map(({ id: _id, slug: _slug, ...rest }) => rest)
 
 describe('an import', () => {
   const entries = fc.array(arbitraryEntry, { maxLength: 30 })
@@ -96,10 +99,14 @@ describe('an import', () => {
         async (list, first, second) => {
           const writer = new MemoryDirectory()
           await importEntries(writer, list, { batchSize: first })
-          // A death in a catalogue frees an Apple id for an entry that came before it: that is settled by the second reading.
+          // A death in a catalogue frees an Apple id for an entry that came before it: that is
+          // settled by the second reading.
           await importEntries(writer, list, { batchSize: first })
           const before = structuredClone(writer.records)
-          const again = await importEntries(writer, list, { batchSize: second, nowMs: NOW_MS + 400 * DAY_MS })
+          const again = await importEntries(writer, list, {
+            batchSize: second,
+            nowMs: NOW_MS + 400 * DAY_MS,
+          })
           expect(again).toMatchObject({ created: 0, updated: 0, unchanged: list.length })
           expect(writer.records).toEqual(before)
         },
@@ -114,7 +121,10 @@ describe('an import', () => {
         const writer = new MemoryDirectory()
         const alive = list.map((entry) => ({ ...entry, dead: false }))
         await importEntries(writer, alive, { batchSize: 7 })
-        expect(await importEntries(writer, alive, { batchSize: 5 })).toMatchObject({ created: 0, updated: 0 })
+        expect(await importEntries(writer, alive, { batchSize: 5 })).toMatchObject({
+          created: 0,
+          updated: 0,
+        })
       }),
       { numRuns: 200 },
     )
@@ -122,20 +132,25 @@ describe('an import', () => {
 
   it('gives the same whatever the size of its batches, and when it was broken off and run again', async () => {
     await fc.assert(
-      fc.asyncProperty(entries, fc.integer({ min: 1, max: 30 }), fc.nat({ max: 30 }), async (list, size, stop) => {
-        const inOneGo = new MemoryDirectory()
-        await importEntries(inOneGo, list, { batchSize: 1000 })
-        const inPieces = new MemoryDirectory()
-        await importEntries(inPieces, list, { batchSize: size })
-        expect(facts(inPieces)).toEqual(facts(inOneGo))
-        const alive = list.map((entry) => ({ ...entry, dead: false }))
-        const whole = new MemoryDirectory()
-        await importEntries(whole, alive, { batchSize: size })
-        const brokenOff = new MemoryDirectory()
-        await importEntries(brokenOff, alive.slice(0, stop), { batchSize: size })
-        await importEntries(brokenOff, alive, { batchSize: size })
-        expect(facts(brokenOff)).toEqual(facts(whole))
-      }),
+      fc.asyncProperty(
+        entries,
+        fc.integer({ min: 1, max: 30 }),
+        fc.nat({ max: 30 }),
+        async (list, size, stop) => {
+          const inOneGo = new MemoryDirectory()
+          await importEntries(inOneGo, list, { batchSize: 1000 })
+          const inPieces = new MemoryDirectory()
+          await importEntries(inPieces, list, { batchSize: size })
+          expect(facts(inPieces)).toEqual(facts(inOneGo))
+          const alive = list.map((entry) => ({ ...entry, dead: false }))
+          const whole = new MemoryDirectory()
+          await importEntries(whole, alive, { batchSize: size })
+          const brokenOff = new MemoryDirectory()
+          await importEntries(brokenOff, alive.slice(0, stop), { batchSize: size })
+          await importEntries(brokenOff, alive, { batchSize: size })
+          expect(facts(brokenOff)).toEqual(facts(whole))
+        },
+      ),
       { numRuns: 200 },
     )
   })
@@ -186,14 +201,19 @@ describe('a podcast that is known already', () => {
   it('is found by any URL it ever had, in any spelling', async () => {
     const writer = new MemoryDirectory()
     await importEntries(writer, [{ feedUrl: feed('new'), feedUrls: [feed('old')], title: 'A' }])
-    const report = await importEntries(writer, [{ feedUrl: 'http://EXAMPLE.org/old/' }, { feedUrl: feed('new/') }])
+    const report = await importEntries(writer, [
+      { feedUrl: 'http://EXAMPLE.org/old/' },
+      { feedUrl: feed('new/') },
+    ])
     expect(report).toMatchObject({ created: 0, unchanged: 2 })
   })
 
   it('moves when its current URL is new, and its history grows', async () => {
     const writer = new MemoryDirectory()
     await importEntries(writer, [{ feedUrl: feed('a'), title: 'A' }])
-    await importEntries(writer, [{ feedUrl: feed('b'), feedUrls: [feed('a')], title: 'A' }], { nowMs: NOW_MS + DAY_MS })
+    await importEntries(writer, [{ feedUrl: feed('b'), feedUrls: [feed('a')], title: 'A' }], {
+      nowMs: NOW_MS + DAY_MS,
+    })
     const [from, to] = ['2026-11-20T00:00:00.000Z', '2026-11-21T00:00:00.000Z']
     expect(only(writer)).toMatchObject({
       rssFeedUrl: feed('b'),
@@ -214,9 +234,13 @@ describe('a podcast that is known already', () => {
   it('is not renamed by a listener', async () => {
     const writer = new MemoryDirectory()
     await importEntries(writer, [{ feedUrl: feed('a'), title: 'Lantern Talk' }])
-    await importEntries(writer, [{ feedUrl: feed('a'), title: 'my favourite', description: 'new' }], {
-      listKind: 'listener',
-    })
+    await importEntries(
+      writer,
+      [{ feedUrl: feed('a'), title: 'my favourite', description: 'new' }],
+      {
+        listKind: 'listener',
+      },
+    )
     expect(only(writer)).toMatchObject({ titleLatest: 'Lantern Talk', description: 'new' })
   })
 
@@ -246,9 +270,13 @@ describe('addresses of two podcasts in one entry', () => {
       { feedUrl: feed('a'), title: 'A' },
       { feedUrl: feed('b'), title: 'B' },
     ])
-    const report = await importEntries(writer, [{ feedUrl: feed('b'), feedUrls: [feed('a')], title: 'Bee' }])
+    const report = await importEntries(writer, [
+      { feedUrl: feed('b'), feedUrls: [feed('a')], title: 'Bee' },
+    ])
     expect(report).toMatchObject({ updated: 1, ambiguous: 1 })
-    expect(writer.records.map(({ titleLatest, feedUrls }) => [titleLatest, feedUrls.length])).toEqual([
+    expect(
+      writer.records.map(({ titleLatest, feedUrls }) => [titleLatest, feedUrls.length]),
+    ).toEqual([
       ['A', 1],
       ['Bee', 1],
     ])
@@ -267,7 +295,11 @@ describe('addresses of two podcasts in one entry', () => {
 
 describe('an Apple id', () => {
   const states = (writer: MemoryDirectory): unknown[] =>
-    writer.records.map(({ appleId, appleIdStatus, claimedAppleId }) => [appleId, appleIdStatus, claimedAppleId])
+    writer.records.map(({ appleId, appleIdStatus, claimedAppleId }) => [
+      appleId,
+      appleIdStatus,
+      claimedAppleId,
+    ])
 
   it('claimed by two live feeds stays with the first; the other is pending, and remembers', async () => {
     const writer = new MemoryDirectory()
@@ -320,8 +352,15 @@ describe('an Apple id', () => {
 
   it('is kept from nobody by what is no podcast, and a catalogue that says its feed answers does not make it one', async () => {
     const writer = new MemoryDirectory()
-    const blog = newDraft({ id: '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e', title: 'B', feedUrl: feed('a'), nowMs: NOW_MS })
-    await importRecords(writer, [{ ...blog, feedState: 'not-a-podcast', appleId: 7, appleIdStatus: 'claimed' }])
+    const blog = newDraft({
+      id: '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e',
+      title: 'B',
+      feedUrl: feed('a'),
+      nowMs: NOW_MS,
+    })
+    await importRecords(writer, [
+      { ...blog, feedState: 'not-a-podcast', appleId: 7, appleIdStatus: 'claimed' },
+    ])
     await importEntries(writer, [{ feedUrl: feed('b'), appleId: 7 }])
     await importEntries(writer, [{ feedUrl: feed('a'), dead: false }])
     expect(states(writer)).toEqual([
@@ -385,13 +424,22 @@ describe('a whole record', () => {
       rssFeedUrl: feed('b'),
       feedUrls: [{ url: feed('b'), from: draft().trackedAt, to: null, reason: 'tracked' }],
     })
-    expect(await importRecords(writer, [{ ...moved, slug: 'other', seq: 3 }])).toMatchObject({ updated: 1 })
-    expect(only(writer)).toMatchObject({ slug: 'my-slug', seq: 17, author: 'Ada', rssFeedUrl: feed('b') })
+    expect(await importRecords(writer, [{ ...moved, slug: 'other', seq: 3 }])).toMatchObject({
+      updated: 1,
+    })
+    expect(only(writer)).toMatchObject({
+      slug: 'my-slug',
+      seq: 17,
+      author: 'Ada',
+      rssFeedUrl: feed('b'),
+    })
     expect(only(writer).feedUrls.map(({ url, to }) => [url, to !== null])).toEqual([
       [feed('a'), true],
       [feed('b'), false],
     ])
-    expect(await importRecords(writer, [{ ...moved, slug: 'other', seq: 3 }])).toMatchObject({ unchanged: 1 })
+    expect(await importRecords(writer, [{ ...moved, slug: 'other', seq: 3 }])).toMatchObject({
+      unchanged: 1,
+    })
   })
 
   it('is refused where it is older than ours, or where another podcast has its feed', async () => {
@@ -414,7 +462,9 @@ describe('a feed of one’s own', () => {
 
   it('is marked when it comes in, and when its list comes again', async () => {
     const writer = new MemoryDirectory()
-    expect(await importEntries(writer, [entry], { listKind: 'listener' })).toMatchObject({ created: 1 })
+    expect(await importEntries(writer, [entry], { listKind: 'listener' })).toMatchObject({
+      created: 1,
+    })
     expect(isOwn(writer)).toBe(false)
     const own = { listKind: 'listener', isOwn: true } as const
     expect(await importEntries(writer, [entry], own)).toMatchObject({ updated: 1 })
@@ -432,10 +482,14 @@ describe('a feed of one’s own', () => {
     const writer = new MemoryDirectory()
     const id = '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e'
     const draft = newDraft({ id, title: 'Lantern Talk', feedUrl: feed('a'), nowMs: NOW_MS })
-    await importRecords(writer, [{ ...draft, author: 'Ada', updatedAt: '2026-11-21T00:00:00.000Z' }])
+    await importRecords(writer, [
+      { ...draft, author: 'Ada', updatedAt: '2026-11-21T00:00:00.000Z' },
+    ])
     expect(await importRecords(writer, [draft], { isOwn: true })).toMatchObject({ updated: 1 })
     expect(only(writer)).toMatchObject({ author: 'Ada', isOwn: true })
-    expect(await importRecords(writer, [draft], { isOwn: true })).toMatchObject({ refused: { older_than_ours: 1 } })
+    expect(await importRecords(writer, [draft], { isOwn: true })).toMatchObject({
+      refused: { older_than_ours: 1 },
+    })
     await importRecords(writer, [{ ...draft, author: 'Bo', updatedAt: '2026-11-22T00:00:00.000Z' }])
     expect(only(writer)).toMatchObject({ author: 'Bo', isOwn: true })
   })
@@ -451,7 +505,12 @@ describe('what somebody else writes in between', () => {
       intruders -= 1
       const { beforeWrite } = writer
       writer.beforeWrite = () => undefined
-      void writer.write([{ record: { ...only(writer), author: `Ada ${String(intruders)}` }, revision: 2 - intruders }])
+      void writer.write([
+        {
+          record: { ...only(writer), author: `Ada ${String(intruders)}` },
+          revision: 2 - intruders,
+        },
+      ])
       writer.beforeWrite = beforeWrite
     }
     const report = await importEntries(writer, [{ feedUrl: feed('a'), title: 'B' }])
@@ -480,11 +539,18 @@ describe('what somebody else writes in between', () => {
 })
 
 describe('a catalogue that speaks of a feed which has been read', () => {
-  const entry = { feedUrl: feed('a'), title: 'What the show was called', popularity: 3, author: 'Somebody' }
+  const entry = {
+    feedUrl: feed('a'),
+    title: 'What the show was called',
+    popularity: 3,
+    author: 'Somebody',
+  }
 
   it('fills gaps of what feeds say, corrects none of it, and changes its own numbers', async () => {
     const writer = new MemoryDirectory()
-    await importEntries(writer, [{ ...entry, title: 'What its feed says', author: null, popularity: 1 }])
+    await importEntries(writer, [
+      { ...entry, title: 'What its feed says', author: null, popularity: 1 },
+    ])
     const { id, slug, seq } = only(writer)
     await importRecords(writer, [{ ...only(writer), isRead: true }])
     await importEntries(writer, [entry])

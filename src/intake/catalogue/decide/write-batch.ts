@@ -1,9 +1,17 @@
-/** Decides on one batch and writes it. What somebody else changed in between is read again and decided again. */
+/**
+ * Decides on one batch and writes it. What somebody else changed in between is read again and
+ * decided again.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Metadata, MetadataReader } from '../../../store/metadata.ts'
 import type { DirectoryWriter, WriteOutcome } from '../../../store/directory.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
-import type { Candidate, TombstoneCandidate, EntryCandidate, RecordCandidate } from '../candidate.ts'
+import type {
+  Candidate,
+  TombstoneCandidate,
+  EntryCandidate,
+  RecordCandidate,
+} from '../candidate.ts'
 import { type Decided, decideEntry, decideRecord, type Refused } from './decide.ts'
 import { type Holding, type Ledger, openLedger, toChange } from './ledger.ts'
 import { momentOf } from './moment.ts'
@@ -16,11 +24,17 @@ const MAX_ATTEMPTS = 5
 const RETRY_WAIT_MS = 20
 
 /** What an import needs of the directory. */
-export type CatalogueWriter = Pick<DirectoryWriter, 'owners' | 'write' | 'beginLoad' | 'settle' | 'mirror'>
+export type CatalogueWriter = Pick<
+  DirectoryWriter,
+  'owners' | 'write' | 'beginLoad' | 'settle' | 'mirror'
+>
 
 export interface EntryBatchContext {
   readonly writer: CatalogueWriter
-  /** Where it is noted which fields are the catalogue's since when. Default: that is not noted, as in a load. */
+  /**
+   * Where it is noted which fields are the catalogue's since when. Default: that is not noted, as
+   * in a load.
+   */
   readonly metadata?: MetadataReader | undefined
   readonly tally: Tally
   readonly touched: Touched
@@ -47,7 +61,9 @@ const decideAll = (
   return candidates.map((candidate) => ({
     candidate,
     decided:
-      candidate.kind === 'entry' ? decideEntry(ledger, candidate, deciding) : decideRecord(ledger, candidate, deciding),
+      candidate.kind === 'entry'
+        ? decideEntry(ledger, candidate, deciding)
+        : decideRecord(ledger, candidate, deciding),
   }))
 }
 
@@ -92,7 +108,9 @@ const writeChanges = async (context: EntryBatchContext, ledger: Ledger): Promise
   const holdings = ledger.changed()
   if (holdings.length === 0) return new Map()
   const notes = await noteAll(context, holdings)
-  const outcomes = await context.writer.write(holdings.map((holding, index) => toChange(holding, notes[index] ?? {})))
+  const outcomes = await context.writer.write(
+    holdings.map((holding, index) => toChange(holding, notes[index] ?? {})),
+  )
   return new Map(
     holdings.flatMap((holding, index) => {
       const outcome = outcomes[index]
@@ -107,7 +125,11 @@ const touch = (touched: Touched, holding: Holding, outcome: WriteOutcome | undef
 }
 
 /** Counts what stands; what went stale comes back. */
-const conclude = (context: EntryBatchContext, verdicts: readonly Verdict[], written: Written): readonly Decidable[] =>
+const conclude = (
+  context: EntryBatchContext,
+  verdicts: readonly Verdict[],
+  written: Written,
+): readonly Decidable[] =>
   verdicts.flatMap(({ candidate, decided }) => {
     if (decided.status === 'refused') {
       refuseCandidate(context, candidate, decided.reason)
@@ -120,14 +142,19 @@ const conclude = (context: EntryBatchContext, verdicts: readonly Verdict[], writ
     return []
   })
 
-/** Only of podcasts that are not here: who is alive here does not leave because another directory says so. */
+/**
+ * Only of podcasts that are not here: who is alive here does not leave because another directory
+ * says so.
+ */
 const writeTombstones = async (
   context: EntryBatchContext,
   candidates: readonly TombstoneCandidate[],
 ): Promise<void> => {
   if (candidates.length === 0) return
   const { writer, tally } = context
-  const { byId, tombstones } = await writer.owners({ ids: candidates.map((candidate) => candidate.tombstone.id) })
+  const { byId, tombstones } = await writer.owners({
+    ids: candidates.map((candidate) => candidate.tombstone.id),
+  })
   const fresh = candidates.filter(({ tombstone: { id } }) => !byId.has(id) && !tombstones.has(id))
   await writer.mirror(
     fresh.map((candidate) => candidate.tombstone),
@@ -143,9 +170,13 @@ const writeTombstones = async (
 const isDecidable = (candidate: Candidate): candidate is Decidable =>
   candidate.kind === 'entry' || candidate.kind === 'record'
 
-export const writeBatch = async (context: EntryBatchContext, batch: readonly Candidate[]): Promise<void> => {
+export const writeBatch = async (
+  context: EntryBatchContext,
+  batch: readonly Candidate[],
+): Promise<void> => {
   let open: readonly Decidable[] = batch.filter(isDecidable)
-  for (const candidate of batch) if (candidate.kind === 'refused') refuse(context, candidate.refusal)
+  for (const candidate of batch)
+    if (candidate.kind === 'refused') refuse(context, candidate.refusal)
   for (let attempt = 0; open.length > 0 && attempt < MAX_ATTEMPTS; attempt += 1) {
     if (attempt > 0) await wait(RETRY_WAIT_MS * attempt)
     const ledger = await openLedger(context.writer, open)

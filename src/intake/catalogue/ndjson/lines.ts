@@ -1,4 +1,7 @@
-/** Splits bytes into lines of bounded length; a longer line is passed over and reported, whatever its size. */
+/**
+ * Splits bytes into lines of bounded length; a longer line is passed over and reported, whatever
+ * its size.
+ */
 
 /** In bytes, without the line feed: 1 MiB. A whole record takes a few KiB. */
 export const MAX_LINE_BYTES = 1 << 20
@@ -12,7 +15,10 @@ export interface Line {
   readonly bytes: Buffer | null
 }
 
-export async function* splitLines(chunks: AsyncIterable<Buffer>, maxBytes = MAX_LINE_BYTES): AsyncGenerator<Line> {
+export async function* splitLines(
+  chunks: AsyncIterable<Buffer>,
+  maxBytes = MAX_LINE_BYTES,
+): AsyncGenerator<Line> {
   let number = 1
   let parts: Buffer[] = []
   let size = 0

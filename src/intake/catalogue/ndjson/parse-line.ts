@@ -20,7 +20,9 @@ const MAX_NAME_LENGTH = 80
 const nameAll = (names: readonly string[]): string =>
   names
     .slice(0, MAX_NAMED)
-    .map((name) => (name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…` : name))
+    .map((name) =>
+      name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…` : name,
+    )
     .join(', ')
 
 const explainEntry = (value: unknown): string => {
@@ -35,10 +37,17 @@ const explainEntry = (value: unknown): string => {
   return `${error.instancePath === '' ? 'the line' : showPointer(error.instancePath)} ${error.message}`
 }
 
-/** What record/parse-record.ts does not look at: that the id is one, and that the Apple fields agree. */
+/**
+ * What record/parse-record.ts does not look at: that the id is one, and that the Apple fields
+ * agree.
+ */
 const findContradiction = (record: PodcastDraft): string | undefined => {
-  if (!isPodcastId(record.id) || record.id !== record.id.toLowerCase()) return 'id is no podcast id in lower case'
-  if (record.appleId > 0 !== ['claimed', 'verified', 'contradicted'].includes(record.appleIdStatus)) {
+  if (!isPodcastId(record.id) || record.id !== record.id.toLowerCase())
+    return 'id is no podcast id in lower case'
+  if (
+    record.appleId > 0 !==
+    ['claimed', 'verified', 'contradicted'].includes(record.appleIdStatus)
+  ) {
     return 'appleIdStatus contradicts appleId'
   }
   return (record.claimedAppleId !== null) !== (record.appleIdStatus === 'conflict')
@@ -51,12 +60,16 @@ const isPrivate = (url: unknown): boolean => {
   return !('problem' in parsed) && parsed.isPrivate
 }
 
-/** Of a record that does not fit: whether that is, among other things, because its feed is meant for one listener. */
+/**
+ * Of a record that does not fit: whether that is, among other things, because its feed is meant for
+ * one listener.
+ */
 const hasPrivateUrl = (value: object): boolean =>
   'feedUrls' in value &&
   Array.isArray(value.feedUrls) &&
   value.feedUrls.some(
-    (entry: unknown) => typeof entry === 'object' && entry !== null && 'url' in entry && isPrivate(entry.url),
+    (entry: unknown) =>
+      typeof entry === 'object' && entry !== null && 'url' in entry && isPrivate(entry.url),
   )
 
 const refuse = (source: string, reason: RefusalReason, message?: string): CatalogueItem => ({
@@ -81,8 +94,11 @@ const parseTombstoneLine = (value: object, source: string, size: number): Catalo
   const tombstone = parseTombstone(value)
   if (tombstone !== undefined) return { kind: 'tombstone', source, tombstone, size }
   const gone: unknown = 'departed' in value ? value.departed : null
-  const records: readonly unknown[] = typeof gone === 'object' && gone !== null ? Object.values(gone) : []
-  const isPrivateLine = records.some((record) => typeof record === 'object' && record !== null && hasPrivateUrl(record))
+  const records: readonly unknown[] =
+    typeof gone === 'object' && gone !== null ? Object.values(gone) : []
+  const isPrivateLine = records.some(
+    (record) => typeof record === 'object' && record !== null && hasPrivateUrl(record),
+  )
   return isPrivateLine
     ? refuse(source, 'private_feed')
     : refuse(source, 'invalid_record', 'it is no merged or removed podcast as an export writes it')
@@ -102,7 +118,9 @@ const parseJson = (text: string): { readonly value: unknown } | { readonly probl
   } catch (cause) {
     // The directory's own message quotes the text, which may hold a private URL.
     const position = cause instanceof Error ? /position \d+/.exec(cause.message)?.[0] : undefined
-    return { problem: position === undefined ? 'it is no JSON' : `it is no JSON from ${position} on` }
+    return {
+      problem: position === undefined ? 'it is no JSON' : `it is no JSON from ${position} on`,
+    }
   }
 }
 
@@ -118,7 +136,8 @@ export const parseLine = ({ number, bytes }: Line): CatalogueItem | undefined =>
   const { value } = json
   if (typeof value === 'object' && value !== null && 'departed' in value)
     return parseTombstoneLine(value, source, bytes.length)
-  if (typeof value === 'object' && value !== null && 'id' in value) return parseRecordLine(value, source, bytes.length)
+  if (typeof value === 'object' && value !== null && 'id' in value)
+    return parseRecordLine(value, source, bytes.length)
   return entryChecker.Check(value)
     ? { kind: 'entry', source, listKind: 'catalogue', entry: value }
     : refuse(source, 'invalid_entry', explainEntry(value))

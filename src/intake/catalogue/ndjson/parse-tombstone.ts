@@ -14,7 +14,11 @@ const checker = Compile(
   closed({
     id: Type.String(),
     departed: Type.Union([
-      closed({ kind: Type.Literal('remove'), ...common, feedKeys: Type.Array(Type.String({ maxLength: 2048 })) }),
+      closed({
+        kind: Type.Literal('remove'),
+        ...common,
+        feedKeys: Type.Array(Type.String({ maxLength: 2048 })),
+      }),
       closed({
         kind: Type.Literal('merge'),
         ...common,
@@ -31,7 +35,12 @@ const isId = (text: string): boolean => isPodcastId(text) && text === text.toLow
 /** Undefined where it is none, or not of this podcast. */
 const parseOwn = (value: unknown, id: string): PodcastRecord | undefined => {
   const record = parseRecord(value)
-  if ('problems' in record || record.id !== id || record.seq === undefined || record.slug === undefined)
+  if (
+    'problems' in record ||
+    record.id !== id ||
+    record.seq === undefined ||
+    record.slug === undefined
+  )
     return undefined
   return { ...record, seq: record.seq, slug: record.slug }
 }
@@ -42,6 +51,7 @@ export const parseTombstone = (line: object): Tombstone | undefined => {
   if (tombstone.kind === 'remove') return { id, ...tombstone }
   const record = parseOwn(tombstone.record, id)
   const survivor = tombstone.survivor === null ? null : parseOwn(tombstone.survivor, tombstone.into)
-  const fits = isId(tombstone.into) && tombstone.into !== id && record !== undefined && survivor !== undefined
+  const fits =
+    isId(tombstone.into) && tombstone.into !== id && record !== undefined && survivor !== undefined
   return fits ? { id, ...tombstone, record, survivor } : undefined
 }

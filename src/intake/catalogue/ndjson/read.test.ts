@@ -12,7 +12,12 @@ const ID = '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e'
 const NOW_MS = Date.UTC(2026, 10, 20)
 
 const record = (changes: Partial<PodcastRecord> = {}): PodcastRecord => ({
-  ...newDraft({ id: ID, title: 'Lantern Talk', feedUrl: 'https://example.org/a.xml', nowMs: NOW_MS }),
+  ...newDraft({
+    id: ID,
+    title: 'Lantern Talk',
+    feedUrl: 'https://example.org/a.xml',
+    nowMs: NOW_MS,
+  }),
   slug: 'lantern-talk',
   seq: 1,
   ...changes,
@@ -21,7 +26,8 @@ const record = (changes: Partial<PodcastRecord> = {}): PodcastRecord => ({
 const read = async (text: string | Uint8Array): Promise<CatalogueItem[]> =>
   collect(readNdjson(sourceOf({ bytes: text })))
 
-const readLine = async (value: unknown): Promise<CatalogueItem | undefined> => (await read(JSON.stringify(value)))[0]
+const readLine = async (value: unknown): Promise<CatalogueItem | undefined> =>
+  (await read(JSON.stringify(value)))[0]
 
 const refusalOf = async (value: unknown) => {
   const item = await readLine(value)
@@ -54,7 +60,10 @@ describe('lines', () => {
   })
 
   it('longer than 1 MiB are refused, and the next one is read', async () => {
-    const long = JSON.stringify({ feedUrl: 'https://example.org/a', title: 'x'.repeat(MAX_LINE_BYTES) })
+    const long = JSON.stringify({
+      feedUrl: 'https://example.org/a',
+      title: 'x'.repeat(MAX_LINE_BYTES),
+    })
     const items = await read(`${long}\n{"feedUrl":"https://example.org/b"}`)
     expect(items).toMatchObject([
       { kind: 'refused', refusal: { source: 'line 1', reason: 'line_too_long' } },
@@ -63,7 +72,9 @@ describe('lines', () => {
   })
 
   it('may be blank, end in CR LF, begin with a byte order mark, or miss their last line feed', async () => {
-    const items = await read('\uFEFF{"feedUrl":"https://example.org/a"}\r\n\n  \r\n{"feedUrl":"https://example.org/b"}')
+    const items = await read(
+      '\uFEFF{"feedUrl":"https://example.org/a"}\r\n\n  \r\n{"feedUrl":"https://example.org/b"}',
+    )
     expect(items).toMatchObject([
       { kind: 'entry', source: 'line 1' },
       { kind: 'entry', source: 'line 4' },
@@ -85,13 +96,18 @@ describe('a line that is wrong', () => {
   ])('is refused as %s, and stops nothing: %s', async (reason, line) => {
     const items = await read(`${line}\n{"feedUrl":"https://example.org/b"}\n`)
     expect(items).toMatchObject([
-      { kind: 'refused', refusal: { source: 'line 1', reason, message: expect.any(String) as string } },
+      {
+        kind: 'refused',
+        refusal: { source: 'line 1', reason, message: expect.any(String) as string },
+      },
       { kind: 'entry', source: 'line 2' },
     ])
   })
 
   it('is refused when it is no UTF-8', async () => {
-    expect(await read(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]))).toMatchObject([{ refusal: { reason: 'not_utf8' } }])
+    expect(await read(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]))).toMatchObject([
+      { refusal: { reason: 'not_utf8' } },
+    ])
   })
 
   it.each([
@@ -102,21 +118,33 @@ describe('a line that is wrong', () => {
     [{ genres: ['Arts', 1] }, 'genres[1] must be string'],
     [{ appleId: -1 }, 'appleId must be >= 0'],
   ])('says which field does not fit: %j', async (changes, message) => {
-    expect(await refusalOf({ feedUrl: 'https://example.org/a', ...changes })).toMatchObject({ message })
+    expect(await refusalOf({ feedUrl: 'https://example.org/a', ...changes })).toMatchObject({
+      message,
+    })
   })
 
   it('may be nested deeper than any stack, and stops nothing', async () => {
     const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
     const lines = ['id', 'feedUrl', 'genres', 'titel'].map((name) => `{"${name}":${nested}}`)
     const whole = `${JSON.stringify(record()).slice(0, -1)},"mood":${nested}}`
-    const items = await read([nested, ...lines, whole, '{"feedUrl":"https://example.org/b"}'].join('\n'))
-    expect(items.map(({ kind }) => kind)).toEqual([...Array.from({ length: 6 }, () => 'refused'), 'entry'])
+    const items = await read(
+      [nested, ...lines, whole, '{"feedUrl":"https://example.org/b"}'].join('\n'),
+    )
+    expect(items.map(({ kind }) => kind)).toEqual([
+      ...Array.from({ length: 6 }, () => 'refused'),
+      'entry',
+    ])
   })
 })
 
 describe('a catalogue entry', () => {
   it('may hold null for everything but the address', async () => {
-    const item = await readLine({ feedUrl: 'https://example.org/a', title: null, genres: null, appleId: null })
+    const item = await readLine({
+      feedUrl: 'https://example.org/a',
+      title: null,
+      genres: null,
+      appleId: null,
+    })
     expect(item).toMatchObject({ kind: 'entry', listKind: 'catalogue' })
   })
 })
@@ -162,13 +190,19 @@ describe('a whole record', () => {
     ['a date in another form', { trackedAt: '2026-11-20' }],
     ['a field nobody knows', { mood: 'good' }],
   ])('is refused with %s', async (_name, changes) => {
-    expect(await refusalOf({ ...record(), ...changes })).toMatchObject({ reason: 'invalid_record', source: 'line 1' })
+    expect(await refusalOf({ ...record(), ...changes })).toMatchObject({
+      reason: 'invalid_record',
+      source: 'line 1',
+    })
   })
 
   it('is refused with a private address, which nobody gets to read', async () => {
     const url = 'https://user:secret@example.org/a.xml'
     const refusal = await refusalOf(
-      record({ rssFeedUrl: url, feedUrls: [{ url, from: record().trackedAt, to: null, reason: 'tracked' }] }),
+      record({
+        rssFeedUrl: url,
+        feedUrls: [{ url, from: record().trackedAt, to: null, reason: 'tracked' }],
+      }),
     )
     expect(refusal).toEqual({ source: 'line 1', reason: 'private_feed' })
   })

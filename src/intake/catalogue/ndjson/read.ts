@@ -1,4 +1,7 @@
-/** Reads NDJSON: one podcast a line, whole records and catalogue entries in any mix. A line that is wrong stops nothing. */
+/**
+ * Reads NDJSON: one podcast a line, whole records and catalogue entries in any mix. A line that is
+ * wrong stops nothing.
+ */
 import { type CatalogueSource, openBytes, unusable } from '../byte-source.ts'
 import type { CatalogueItem } from '../item.ts'
 import { splitLines } from './lines.ts'

@@ -1,22 +1,39 @@
 /**
- * Writes every record as one line of NDJSON, the fields always in the schema's order: equal directories give equal bytes. Who
- * was merged or removed follows, so that a directory made from the file knows of them too.
+ * Writes every record as one line of NDJSON, the fields always in the schema's order: equal
+ * directories give equal bytes. Who was merged or removed follows, so that a directory made from
+ * the file knows of them too.
  */
 import type { Change } from '../../../store/change-feed.ts'
 import type { Tombstone } from '../../../store/merges-and-removals.ts'
 import { PodcastRecord } from '../../../record/podcast.ts'
 
 const FIELDS = Object.keys(PodcastRecord.properties) as readonly (keyof PodcastRecord)[]
-/** Lines are written in pieces of about this many UTF-16 units, for a write each would cost more than the line. */
+/**
+ * Lines are written in pieces of about this many UTF-16 units, for a write each would cost more
+ * than the line.
+ */
 const PIECE_LENGTH = 1 << 16
 
-const inOrder = (record: PodcastRecord): object => Object.fromEntries(FIELDS.map((field) => [field, record[field]]))
+const inOrder = (record: PodcastRecord): object =>
+  Object.fromEntries(FIELDS.map((field) => [field, record[field]]))
 
 const viewTombstone = (tombstone: Tombstone): object => {
   const { id, kind, at, seq, slug } = tombstone
-  if (tombstone.kind === 'remove') return { id, departed: { kind, at, seq, slug, feedKeys: tombstone.feedKeys } }
+  if (tombstone.kind === 'remove')
+    return { id, departed: { kind, at, seq, slug, feedKeys: tombstone.feedKeys } }
   const survivor = tombstone.survivor === null ? null : inOrder(tombstone.survivor)
-  return { id, departed: { kind, at, seq, slug, into: tombstone.into, record: inOrder(tombstone.record), survivor } }
+  return {
+    id,
+    departed: {
+      kind,
+      at,
+      seq,
+      slug,
+      into: tombstone.into,
+      record: inOrder(tombstone.record),
+      survivor,
+    },
+  }
 }
 
 const writeLine = (change: Change): string => {

@@ -1,4 +1,7 @@
-/** From the bytes of an XML document to its text: byte order mark first, then the declaration, else UTF-8. */
+/**
+ * From the bytes of an XML document to its text: byte order mark first, then the declaration, else
+ * UTF-8.
+ */
 
 const fromMark = (head: Buffer): string | undefined => {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
@@ -25,6 +28,8 @@ const openDecoder = (label: string): InstanceType<typeof TextDecoder> => {
 
 /** A decoder of the document that begins with `head`; to be given its chunks in order. */
 export const decodeXml = (head: Buffer): ((chunk: Buffer) => string) => {
-  const decoder = openDecoder(fromMark(head) ?? fromFirstCharacter(head) ?? fromDeclaration(head) ?? 'utf-8')
+  const decoder = openDecoder(
+    fromMark(head) ?? fromFirstCharacter(head) ?? fromDeclaration(head) ?? 'utf-8',
+  )
   return (chunk) => decoder.decode(chunk, { stream: true })
 }

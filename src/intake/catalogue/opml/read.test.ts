@@ -4,7 +4,8 @@ import { collect, sourceOf } from '../../../../test/catalogue/read-all.ts'
 import type { CatalogueItem } from '../item.ts'
 import { readOpml } from './read.ts'
 
-const read = async (bytes: Uint8Array | string): Promise<CatalogueItem[]> => collect(readOpml(sourceOf({ bytes })))
+const read = async (bytes: Uint8Array | string): Promise<CatalogueItem[]> =>
+  collect(readOpml(sourceOf({ bytes })))
 
 const entriesOf = async (bytes: Uint8Array | string) =>
   (await read(bytes)).map((item) => {
@@ -71,16 +72,26 @@ describe('a subscription list', () => {
 
   it('knows the five entities of XML, and numbers', async () => {
     const entries = await entriesOf(
-      inOpml('<outline text="Salt &amp; Ink &#8211; &lt;live&gt;" xmlUrl="https://example.org/a?x=1&amp;y=2"/>'),
+      inOpml(
+        '<outline text="Salt &amp; Ink &#8211; &lt;live&gt;" xmlUrl="https://example.org/a?x=1&amp;y=2"/>',
+      ),
     )
-    expect(entries).toMatchObject([{ title: 'Salt & Ink – <live>', feedUrl: 'https://example.org/a?x=1&y=2' }])
+    expect(entries).toMatchObject([
+      { title: 'Salt & Ink – <live>', feedUrl: 'https://example.org/a?x=1&y=2' },
+    ])
   })
 
   it('is read in the encoding that it has', async () => {
     const text = inOpml('<outline text="Überfahrt" xmlUrl="https://example.org/a"/>')
     const latin1 = Buffer.from(text.replace('UTF-8', 'ISO-8859-1'), 'latin1')
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
-    for (const bytes of [Buffer.from(text), Buffer.from(`\uFEFF${text}`), latin1, utf16, gzipSync(text)]) {
+    for (const bytes of [
+      Buffer.from(text),
+      Buffer.from(`\uFEFF${text}`),
+      latin1,
+      utf16,
+      gzipSync(text),
+    ]) {
       expect(await entriesOf(bytes)).toMatchObject([{ title: 'Überfahrt' }])
     }
   })
@@ -90,7 +101,10 @@ describe('what is no subscription list', () => {
   it.each([
     ['nothing', ''],
     ['text', 'hello'],
-    ['a web page', '<!doctype html><html><body><outline xmlUrl="https://example.org/a"/></body></html>'],
+    [
+      'a web page',
+      '<!doctype html><html><body><outline xmlUrl="https://example.org/a"/></body></html>',
+    ],
     ['a feed', '<?xml version="1.0"?><rss><channel/></rss>'],
     ['JSON', '{"opml": []}'],
   ])('is refused: %s', async (_name, text) => {
@@ -106,7 +120,9 @@ describe('what is no subscription list', () => {
     )
     const items: CatalogueItem[] = []
     const readCut = async (): Promise<void> => {
-      for await (const item of readOpml(sourceOf({ bytes: whole.slice(0, whole.indexOf('<outline text="B"') + 12) })))
+      for await (const item of readOpml(
+        sourceOf({ bytes: whole.slice(0, whole.indexOf('<outline text="B"') + 12) }),
+      ))
         items.push(item)
     }
     await expect(readCut()).rejects.toMatchObject({

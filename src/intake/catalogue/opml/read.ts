@@ -1,6 +1,7 @@
 /**
- * Reads an OPML 2.0 subscription list (http://opml.org/spec2.opml) of any reader. The XML parser knows the five built-in
- * entities and no document type, so no entity can be declared; nothing but the open tags is held in memory.
+ * Reads an OPML 2.0 subscription list (http://opml.org/spec2.opml) of any reader. The XML parser
+ * knows the five built-in entities and no document type, so no entity can be declared; nothing but
+ * the open tags is held in memory.
  */
 import { Parser } from 'htmlparser2'
 import { type CatalogueSource, openBytes, peek, unusable } from '../byte-source.ts'
@@ -41,7 +42,12 @@ function* takeItems(document: Document, count: { outlines: number }): Generator<
     const entry = toEntry(outline)
     if (entry === undefined) continue
     count.outlines += 1
-    yield { kind: 'entry', source: `outline ${String(count.outlines)}`, listKind: 'listener', entry }
+    yield {
+      kind: 'entry',
+      source: `outline ${String(count.outlines)}`,
+      listKind: 'listener',
+      entry,
+    }
   }
 }
 

@@ -1,12 +1,19 @@
-/** An outline of a subscription list as an entry. Readers differ in casing and in which of `text` and `title` they fill. */
+/**
+ * An outline of a subscription list as an entry. Readers differ in casing and in which of `text`
+ * and `title` they fill.
+ */
 import type { CatalogueEntry } from '../entry.ts'
 
 /** Names in lower case. */
 export type OutlineAttributes = ReadonlyMap<string, string>
 
-const isFeedType = (type: string | undefined): boolean => type !== undefined && /^(rss|atom|podcast)/i.test(type)
+const isFeedType = (type: string | undefined): boolean =>
+  type !== undefined && /^(rss|atom|podcast)/i.test(type)
 
-/** The address of an outline that is a feed; undefined for folders, links, episodes and commented outlines. */
+/**
+ * The address of an outline that is a feed; undefined for folders, links, episodes and commented
+ * outlines.
+ */
 const findFeedUrl = (outline: OutlineAttributes): string | undefined => {
   if (outline.get('iscomment')?.toLowerCase() === 'true') return undefined
   const xmlUrl = outline.get('xmlurl')
@@ -18,10 +25,14 @@ const findFeedUrl = (outline: OutlineAttributes): string | undefined => {
 const textOf = (outline: OutlineAttributes, ...names: readonly string[]): string | null =>
   names.map((name) => outline.get(name)).find((text) => text !== undefined && text !== '') ?? null
 
-/** Undefined where the outline is no feed. A feed without an address is an entry that will be refused. */
+/**
+ * Undefined where the outline is no feed. A feed without an address is an entry that will be
+ * refused.
+ */
 export const toEntry = (outline: OutlineAttributes): CatalogueEntry | undefined => {
   const feedUrl = findFeedUrl(outline)
-  if (feedUrl === undefined || (feedUrl === '' && !isFeedType(outline.get('type')))) return undefined
+  if (feedUrl === undefined || (feedUrl === '' && !isFeedType(outline.get('type'))))
+    return undefined
   return {
     feedUrl,
     title: textOf(outline, 'title', 'text'),

@@ -1,4 +1,7 @@
-/** Reads the rows of a Podcast Index dump. The one place outside the SQLite directory that opens SQLite: the dump is such a file. */
+/**
+ * Reads the rows of a Podcast Index dump. The one place outside the SQLite directory that opens
+ * SQLite: the dump is such a file.
+ */
 import { DatabaseSync } from 'node:sqlite'
 import { type CatalogueSource, unusable } from '../byte-source.ts'
 
@@ -34,12 +37,18 @@ export const DUMP_COLUMNS = [
 ] as const
 export type DumpColumn = (typeof DUMP_COLUMNS)[number]
 
-/** A column that the dump does not have is not there. SQLite types values one by one, whatever was declared. */
+/**
+ * A column that the dump does not have is not there. SQLite types values one by one, whatever was
+ * declared.
+ */
 export type DumpRow = Readonly<Partial<Record<DumpColumn, unknown>>>
 
-const EXPECTED = 'a Podcast Index dump, an SQLite file with a table `podcasts` that has a column `url`'
+const EXPECTED =
+  'a Podcast Index dump, an SQLite file with a table `podcasts` that has a column `url`'
 
-/** The dump's own spelling of the wanted columns that it has: names compare without case, as in SQL. */
+/**
+ * The dump's own spelling of the wanted columns that it has: names compare without case, as in SQL.
+ */
 const columnsOf = (db: DatabaseSync): readonly DumpColumn[] => {
   const present = new Set(
     db
@@ -66,7 +75,10 @@ const toRow = (columns: readonly DumpColumn[], values: readonly unknown[]): Dump
   return row
 }
 
-/** Opens the file read-only and yields its rows in the order they are stored in. The meter counts rows. */
+/**
+ * Opens the file read-only and yields its rows in the order they are stored in. The meter counts
+ * rows.
+ */
 export function* readDump(file: string, source: CatalogueSource): Generator<DumpRow> {
   try {
     using db = new DatabaseSync(file, { readOnly: true, allowExtension: false })
@@ -74,8 +86,11 @@ export function* readDump(file: string, source: CatalogueSource): Generator<Dump
     if (!columns.includes('url')) throw unusable(source, EXPECTED)
     source.meter.done = 0
     source.meter.total = rowsOf(db)
-    const rows = db.prepare(`SELECT ${columns.map((column) => `"${column}"`).join(', ')} FROM podcasts`)
-    // A number beyond 2^53, which only a broken row holds, would stop the reading of all the others.
+    const rows = db.prepare(
+      `SELECT ${columns.map((column) => `"${column}"`).join(', ')} FROM podcasts`,
+    )
+    // A number beyond 2^53, which only a broken row holds, would stop the reading of all the
+    // others.
     rows.setReadBigInts(true)
     rows.setReturnArrays(true)
     for (const values of rows.iterate() as unknown as Iterable<readonly unknown[]>) {

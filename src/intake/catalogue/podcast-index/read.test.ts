@@ -46,7 +46,8 @@ const makeTar = async (members: Readonly<Record<string, Uint8Array>>): Promise<B
 }
 
 describe('what a dump may be packed in', () => {
-  const titles = async (source: CatalogueSource): Promise<unknown[]> => (await read(source)).map(({ title }) => title)
+  const titles = async (source: CatalogueSource): Promise<unknown[]> =>
+    (await read(source)).map(({ title }) => title)
 
   it('is read as it is', async () => {
     expect(await titles(sourceOf({ file: dump }))).toEqual(['A', 'B'])
@@ -59,7 +60,10 @@ describe('what a dump may be packed in', () => {
   })
 
   it('is found in an archive among other files', async () => {
-    const tar = await makeTar({ 'read me.txt': Buffer.from('hello'), 'folder/podcasts.db': readFileSync(dump) })
+    const tar = await makeTar({
+      'read me.txt': Buffer.from('hello'),
+      'folder/podcasts.db': readFileSync(dump),
+    })
     const file = join(folder, 'dump.tgz')
     writeFileSync(file, gzipSync(tar))
     expect(await titles(sourceOf({ file }))).toEqual(['A', 'B'])
@@ -81,16 +85,22 @@ describe('where a dump is unpacked', () => {
     for (const bytes of [gzipSync(readFileSync(dump)), tar]) {
       await expect(collect(readPodcastIndex(sourceOf({ bytes }), full))).rejects.toMatchObject({
         code: 'DATA_UNUSABLE',
-        message: expect.stringMatching(`^${folder} has no room to unpack the dump \\(ENOSPC`) as string,
+        message: expect.stringMatching(
+          `^${folder} has no room to unpack the dump \\(ENOSPC`,
+        ) as string,
       })
     }
   })
 
   it('is named when it cannot be written to', async () => {
     const bytes = gzipSync(readFileSync(dump))
-    await expect(collect(readPodcastIndex(sourceOf({ bytes }), join(folder, 'no', 'dump.tmp')))).rejects.toMatchObject({
+    await expect(
+      collect(readPodcastIndex(sourceOf({ bytes }), join(folder, 'no', 'dump.tmp'))),
+    ).rejects.toMatchObject({
       code: 'DATA_UNUSABLE',
-      message: expect.stringContaining(`${join(folder, 'no')} cannot be used to unpack the dump (ENOENT`) as string,
+      message: expect.stringContaining(
+        `${join(folder, 'no')} cannot be used to unpack the dump (ENOENT`,
+      ) as string,
     })
   })
 })
@@ -116,7 +126,10 @@ describe('what is no dump', () => {
   it('is refused: an SQLite file of something else, a file that is not there, a folder, a damaged file', async () => {
     const other = makeDump(join(folder, 'other.db'), [{ url: 'https://example.org/' }], 'bookmarks')
     const damaged = join(folder, 'damaged.db')
-    writeFileSync(damaged, Buffer.concat([readFileSync(dump).subarray(0, 100), Buffer.alloc(8000, 7)]))
+    writeFileSync(
+      damaged,
+      Buffer.concat([readFileSync(dump).subarray(0, 100), Buffer.alloc(8000, 7)]),
+    )
     for (const file of [other, join(folder, 'missing.db'), folder, damaged]) {
       await expect(read(sourceOf({ file }))).rejects.toMatchObject({ code: 'FILE_UNUSABLE' })
     }
@@ -170,7 +183,10 @@ describe('the columns', () => {
       9_223_372_036_854_775_807n,
       new Uint8Array([0x34, 0x32]),
     ]
-    const rows = values.map((itunesId, index) => ({ url: `https://example.org/${String(index)}`, itunesId }))
+    const rows = values.map((itunesId, index) => ({
+      url: `https://example.org/${String(index)}`,
+      itunesId,
+    }))
     const entries = await readRows('types.db', rows)
     expect(entries.map(({ appleId }) => appleId)).toEqual([
       42,
@@ -196,17 +212,34 @@ describe('the columns', () => {
     }))
     const entries = await readRows('flags.db', rows)
     expect(entries.map(({ dead }) => dead)).toEqual([true, false, true, false, true, null, null])
-    expect(entries.map(({ explicit }) => explicit)).toEqual([true, null, true, null, null, null, null])
+    expect(entries.map(({ explicit }) => explicit)).toEqual([
+      true,
+      null,
+      true,
+      null,
+      null,
+      null,
+      null,
+    ])
   })
 
   it('have dates in seconds; 0 and what is before 1970 are not known', async () => {
-    const rows = [1_700_000_000, '1700000000', 0, -11_152_653_021, null, 1e15].map((value, index) => ({
-      url: `https://example.org/${String(index)}`,
-      newestItemPubdate: value,
-    }))
+    const rows = [1_700_000_000, '1700000000', 0, -11_152_653_021, null, 1e15].map(
+      (value, index) => ({
+        url: `https://example.org/${String(index)}`,
+        newestItemPubdate: value,
+      }),
+    )
     const entries = await readRows('dates.db', rows)
     const date = '2023-11-14T22:13:20.000Z'
-    expect(entries.map(({ latestPublishedAt }) => latestPublishedAt)).toEqual([date, date, null, null, null, null])
+    expect(entries.map(({ latestPublishedAt }) => latestPublishedAt)).toEqual([
+      date,
+      date,
+      null,
+      null,
+      null,
+      null,
+    ])
   })
 
   it('hold genres in single words, which are joined again', async () => {
@@ -227,6 +260,9 @@ describe('the columns', () => {
     const [entry] = await readRows('moved.db', [
       { url: 'https://example.org/new', originalUrl: 'http://example.com/old' },
     ])
-    expect(entry).toMatchObject({ feedUrl: 'https://example.org/new', feedUrls: ['http://example.com/old'] })
+    expect(entry).toMatchObject({
+      feedUrl: 'https://example.org/new',
+      feedUrls: ['http://example.com/old'],
+    })
   })
 })

@@ -1,10 +1,15 @@
-/** A row of the Podcast Index dump as an entry. Values come in any type: '' as text, 0 and NULL all mean "not known". */
+/**
+ * A row of the Podcast Index dump as an entry. Values come in any type: '' as text, 0 and NULL all
+ * mean "not known".
+ */
 import { joinCategoryWords } from '../../../record/genre/genre.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
 import type { CatalogueEntry } from '../entry.ts'
 import { type DumpColumn, DUMP_COLUMNS, type DumpRow } from './dump.ts'
 
-const CATEGORY_COLUMNS: readonly DumpColumn[] = DUMP_COLUMNS.filter((column) => column.startsWith('category'))
+const CATEGORY_COLUMNS: readonly DumpColumn[] = DUMP_COLUMNS.filter((column) =>
+  column.startsWith('category'),
+)
 /** Beyond it, JavaScript has no date. */
 const MAX_SECONDS = 8.64e12
 
@@ -16,7 +21,8 @@ const toText = (value: unknown): string => {
 
 /** A whole number above 0; anything else is not known. */
 const toCount = (value: unknown): number | null => {
-  const count = typeof value === 'number' || typeof value === 'bigint' ? Number(value) : Number(toText(value))
+  const count =
+    typeof value === 'number' || typeof value === 'bigint' ? Number(value) : Number(toText(value))
   return Number.isSafeInteger(count) && count > 0 ? count : null
 }
 
@@ -47,7 +53,9 @@ export const toEntry = (row: DumpRow): CatalogueEntry => ({
   podcastGuid: toText(row.podcastGuid),
   podcastIndexId: indexIdOf(row),
   language: toText(row.language),
-  genres: joinCategoryWords(CATEGORY_COLUMNS.map((column) => toText(row[column])).filter((word) => word !== '')),
+  genres: joinCategoryWords(
+    CATEGORY_COLUMNS.map((column) => toText(row[column])).filter((word) => word !== ''),
+  ),
   explicit: toExplicit(row.explicit),
   imageUrl: toText(row.imageUrl),
   websiteUrl: toText(row.link),

@@ -1,4 +1,7 @@
-/** Finds the SQLite file in what was given: the file itself, gzip of it, or a tar archive (packed or not) with it inside. */
+/**
+ * Finds the SQLite file in what was given: the file itself, gzip of it, or a tar archive (packed or
+ * not) with it inside.
+ */
 import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -15,7 +18,8 @@ const HEAD_LENGTH = 512
 
 const EXPECTED = 'a Podcast Index dump: .db, .db.gz, .tgz or .tar with an SQLite file inside'
 
-const isSqlite = (head: Buffer): boolean => head.subarray(0, SQLITE_MAGIC.length).equals(SQLITE_MAGIC)
+const isSqlite = (head: Buffer): boolean =>
+  head.subarray(0, SQLITE_MAGIC.length).equals(SQLITE_MAGIC)
 
 const isTar = (head: Buffer): boolean =>
   head.toString('latin1', TAR_MAGIC_OFFSET, TAR_MAGIC_OFFSET + 'ustar'.length) === 'ustar'
@@ -37,9 +41,13 @@ const writeTo = async (file: string, bytes: AsyncIterable<Buffer>): Promise<void
   } catch (cause) {
     if (!isWriteFailure(cause, file)) throw cause
     const problem = 'code' in cause && cause.code === 'ENOSPC' ? 'has no room' : 'cannot be used'
-    throw new CodedError('DATA_UNUSABLE', `${dirname(file)} ${problem} to unpack the dump (${cause.message})`, {
-      cause,
-    })
+    throw new CodedError(
+      'DATA_UNUSABLE',
+      `${dirname(file)} ${problem} to unpack the dump (${cause.message})`,
+      {
+        cause,
+      },
+    )
   }
 }
 
@@ -50,7 +58,10 @@ const writeFromTar = async (file: string, bytes: AsyncIterable<Buffer>): Promise
   let found = false
   try {
     for await (const member of archive) {
-      const { head, all } = await peek(member as unknown as AsyncIterable<Buffer>, SQLITE_MAGIC.length)
+      const { head, all } = await peek(
+        member as unknown as AsyncIterable<Buffer>,
+        SQLITE_MAGIC.length,
+      )
       found = isSqlite(head)
       if (found) {
         await writeTo(file, all)
@@ -67,7 +78,10 @@ const writeFromTar = async (file: string, bytes: AsyncIterable<Buffer>): Promise
   return found
 }
 
-/** The path of a plain SQLite file: the given one where it is that already, else `tempFile`, which the caller removes. */
+/**
+ * The path of a plain SQLite file: the given one where it is that already, else `tempFile`, which
+ * the caller removes.
+ */
 export const unpackDump = async (source: CatalogueSource, tempFile: string): Promise<string> => {
   try {
     if (source.file !== null && isSqlite(await readHead(source.file))) return source.file

@@ -1,4 +1,7 @@
-/** Which addresses may be dialled: public ones, and what the operator has opened (`CASTDEX_FETCH_ALLOW`). */
+/**
+ * Which addresses may be dialled: public ones, and what the operator has opened
+ * (`CASTDEX_FETCH_ALLOW`).
+ */
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
@@ -8,13 +11,19 @@ type Range = readonly [Address, number]
 /** Public by its number, private by its use: the virtual host agent of a large cloud. */
 const HOST_AGENTS: ReadonlySet<string> = new Set(['168.63.129.16'])
 
-/** All that has been given out of IPv6 so far: https://www.iana.org/assignments/ipv6-address-space */
+/**
+ * All that has been given out of IPv6 so far: https://www.iana.org/assignments/ipv6-address-space
+ */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
-/** Of NAT64 the last four bytes say where a packet ends: https://www.rfc-editor.org/rfc/rfc6052#section-2.1 */
+/**
+ * Of NAT64 the last four bytes say where a packet ends:
+ * https://www.rfc-editor.org/rfc/rfc6052#section-2.1
+ */
 const NAT64 = ipaddr.parseCIDR('64:ff9b::/96')
 
-const embedded = (address: ipaddr.IPv6): ipaddr.IPv4 => new ipaddr.IPv4(address.toByteArray().slice(12))
+const embedded = (address: ipaddr.IPv6): ipaddr.IPv4 =>
+  new ipaddr.IPv4(address.toByteArray().slice(12))
 
 /** The IPv4 address that an IPv6 one stands for, else itself. */
 const plain = (address: Address): Address => {
@@ -47,7 +56,8 @@ export const parseRanges = (text: string): readonly Range[] =>
 
 /** Whether an address is one that the operator has opened, public or not. */
 export function openRangeRule(allowed: readonly Range[]): AllowsAddress {
-  return (text) => isIP(text) !== 0 && allowed.some((range) => isWithin(plain(ipaddr.parse(text)), range))
+  return (text) =>
+    isIP(text) !== 0 && allowed.some((range) => isWithin(plain(ipaddr.parse(text)), range))
 }
 
 export type AllowsAddress = (address: string) => boolean

@@ -19,12 +19,17 @@ describe('Retry-After', () => {
 
 describe('headers', () => {
   it('keep validators as they came', () => {
-    const { validators } = readAnswerHeaders({ etag: 'W/"a b"', 'last-modified': 'yesterday, roughly' }, NOW)
+    const { validators } = readAnswerHeaders(
+      { etag: 'W/"a b"', 'last-modified': 'yesterday, roughly' },
+      NOW,
+    )
     expect(validators).toEqual({ etag: 'W/"a b"', lastModified: 'yesterday, roughly' })
   })
 
   it('leave out validators that nobody can have meant', () => {
-    expect(readAnswerHeaders({ etag: 'x'.repeat(513), 'last-modified': '' }, NOW).validators).toEqual({})
+    expect(
+      readAnswerHeaders({ etag: 'x'.repeat(513), 'last-modified': '' }, NOW).validators,
+    ).toEqual({})
   })
 
   it.each([
@@ -37,12 +42,16 @@ describe('headers', () => {
   )
 
   it('name hubs and the feed itself', () => {
-    const link = '<https://hub.example.org/>; rel="hub", <https://example.org/feed>; rel=self; type="x"'
+    const link =
+      '<https://hub.example.org/>; rel="hub", <https://example.org/feed>; rel=self; type="x"'
     expect(readAnswerHeaders({ link }, NOW).links).toEqual({
       hub: ['https://hub.example.org/'],
       self: ['https://example.org/feed'],
     })
     const several = ['<https://a.example/>; rel="other hub"', '<https://b.example/>;rel=hub']
-    expect(readAnswerHeaders({ link: several }, NOW).links.hub).toEqual(['https://a.example/', 'https://b.example/'])
+    expect(readAnswerHeaders({ link: several }, NOW).links.hub).toEqual([
+      'https://a.example/',
+      'https://b.example/',
+    ])
   })
 })

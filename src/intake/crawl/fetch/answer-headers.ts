@@ -1,4 +1,7 @@
-/** What a server says beside the body: validators to send back as they are, how long to wait, who sends news. */
+/**
+ * What a server says beside the body: validators to send back as they are, how long to wait, who
+ * sends news.
+ */
 
 import type { Validators } from '../../../record/crawl-state.ts'
 
@@ -42,7 +45,10 @@ const readValidators = (headers: RawHeaders): Validators => {
   }
 }
 
-/** Seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3. At most a day, whatever it says. */
+/**
+ * Seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3. At most a day, whatever
+ * it says.
+ */
 export const parseRetryAfter = (text: string | undefined, nowMs: number): number | null => {
   const trimmed = text?.trim() ?? ''
   const waitMs = /^\d{1,9}$/.test(trimmed) ? Number(trimmed) * 1000 : Date.parse(trimmed) - nowMs
@@ -56,12 +62,16 @@ const parseFresh = (cacheControl: string): number | null => {
 }
 
 const relationsOf = (parameters: string): readonly string[] =>
-  (/;\s*rel\s*=\s*(?:"([^"]*)"|([^\s";,]+))/i.exec(parameters)?.slice(1).find(Boolean) ?? '').toLowerCase().split(/\s+/)
+  (/;\s*rel\s*=\s*(?:"([^"]*)"|([^\s";,]+))/i.exec(parameters)?.slice(1).find(Boolean) ?? '')
+    .toLowerCase()
+    .split(/\s+/)
 
 /** https://www.rfc-editor.org/rfc/rfc8288#section-3 */
 const parseLinks = (text: string): AnswerHeaders['links'] => {
   const links = { hub: [] as string[], self: [] as string[] }
-  for (const [, target = '', parameters = ''] of text.slice(0, MAX_LINK_HEADER).matchAll(/<([^<>]*)>([^<]*)/g)) {
+  for (const [, target = '', parameters = ''] of text
+    .slice(0, MAX_LINK_HEADER)
+    .matchAll(/<([^<>]*)>([^<]*)/g)) {
     const relations = relationsOf(parameters)
     if (relations.includes('hub')) links.hub.push(target.trim())
     if (relations.includes('self')) links.self.push(target.trim())

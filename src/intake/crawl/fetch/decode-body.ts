@@ -1,6 +1,14 @@
 /** Undoes the compression of a body, never past a given number of bytes. */
 import { promisify } from 'node:util'
-import { brotliDecompress, constants, createGunzip, gunzipSync, inflate, inflateRaw, zstdDecompress } from 'node:zlib'
+import {
+  brotliDecompress,
+  constants,
+  createGunzip,
+  gunzipSync,
+  inflate,
+  inflateRaw,
+  zstdDecompress,
+} from 'node:zlib'
 
 export class TooLarge extends Error {
   override readonly name = 'TooLarge'
@@ -8,7 +16,9 @@ export class TooLarge extends Error {
 
 type Decoder = (bytes: Uint8Array, maxOutputLength: number) => Promise<Uint8Array>
 
-/** What arrived of a stream that was cut is read all the same; the parser finds the last whole item. */
+/**
+ * What arrived of a stream that was cut is read all the same; the parser finds the last whole item.
+ */
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH } as const
 
 const inflateAsync = promisify(inflate)
@@ -18,7 +28,8 @@ const zstdAsync = promisify(zstdDecompress)
 
 /** `deflate` means zlib's format, and some servers send it without its header. */
 const inflateEither: Decoder = (bytes, maxOutputLength) => {
-  const hasHeader = ((bytes[0] ?? 0) & 0x0f) === 8 && (((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) % 31 === 0
+  const hasHeader =
+    ((bytes[0] ?? 0) & 0x0f) === 8 && (((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) % 31 === 0
   const options = { ...LENIENT, maxOutputLength }
   return hasHeader ? inflateAsync(bytes, options) : inflateRawAsync(bytes, options)
 }
@@ -41,21 +52,31 @@ const gunzipUpTo: Decoder = async (bytes, maxOutputLength) => {
   return gunzipInPlace(bytes, maxOutputLength)
 }
 
-/** The length that stands at the end of a gzip file, https://www.rfc-editor.org/rfc/rfc1952#page-5: room for it is taken once, and joined from no parts. */
+/**
+ * The length that stands at the end of a gzip file, https://www.rfc-editor.org/rfc/rfc1952#page-5:
+ * room for it is taken once, and joined from no parts.
+ */
 const saidLength = (bytes: Uint8Array, most: number): number => {
   if (bytes.byteLength < LEAST_GZIP) return USUAL_PART_BYTES
-  const said = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(bytes.byteLength - 4, true)
+  const said = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(
+    bytes.byteLength - 4,
+    true,
+  )
   return said < LEAST_SAID || said > most ? USUAL_PART_BYTES : said
 }
 
 /** Without what was left over, so that it can be given away, or back, whole. */
 const ownBuffer = (bytes: Uint8Array): Uint8Array => {
   const { buffer, byteOffset, byteLength } = bytes
-  const isAlone = buffer instanceof ArrayBuffer && byteOffset === 0 && buffer.byteLength - byteLength <= 1
+  const isAlone =
+    buffer instanceof ArrayBuffer && byteOffset === 0 && buffer.byteLength - byteLength <= 1
   return isAlone ? new Uint8Array(buffer.transfer(byteLength)) : bytes
 }
 
-/** Into memory that grows where it is: parts that are joined at the end would take twice the room, and leave it in pieces. */
+/**
+ * Into memory that grows where it is: parts that are joined at the end would take twice the room,
+ * and leave it in pieces.
+ */
 const gunzipInPlace: Decoder = async (bytes, most) => {
   const buffer = new ArrayBuffer(0, { maxByteLength: most })
   const gunzip = createGunzip({ ...LENIENT, chunkSize: PART_BYTES })

@@ -23,7 +23,9 @@ const TIMEOUTS: ReadonlySet<unknown> = new Set([
   'ETIMEDOUT',
 ])
 
-/** Of `getaddrinfo` and of asking a name server; its "connection refused" is about the name server. */
+/**
+ * Of `getaddrinfo` and of asking a name server; its "connection refused" is about the name server.
+ */
 const isAboutNames = ({ code, syscall }: SystemError): boolean =>
   code === 'ENOTFOUND' ||
   code === 'ENODATA' ||
@@ -38,11 +40,15 @@ const innermost = (error: unknown): SystemError => {
 }
 
 export const failureOf = (error: unknown): Told => {
-  if (error instanceof TooLarge) return { reason: 'too-large', message: 'the body is larger than is read' }
+  if (error instanceof TooLarge)
+    return { reason: 'too-large', message: 'the body is larger than is read' }
   const inner = innermost(error)
   if (inner instanceof GuardError) return { reason: inner.reason, message: inner.message }
-  const code = typeof inner.code === 'string' ? inner.code : error instanceof Error ? error.name : 'unknown'
-  if (isAboutNames(inner)) return { reason: 'unresolved', message: `the name of the host was not found (${code})` }
-  if (TIMEOUTS.has(inner.code)) return { reason: 'timeout', message: `no answer came in time (${code})` }
+  const code =
+    typeof inner.code === 'string' ? inner.code : error instanceof Error ? error.name : 'unknown'
+  if (isAboutNames(inner))
+    return { reason: 'unresolved', message: `the name of the host was not found (${code})` }
+  if (TIMEOUTS.has(inner.code))
+    return { reason: 'timeout', message: `no answer came in time (${code})` }
   return { reason: 'unreachable', message: `the connection could not be made, or broke (${code})` }
 }

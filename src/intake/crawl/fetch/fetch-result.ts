@@ -44,5 +44,9 @@ export type FetchResult = Trip &
         /** Decoded. Empty unless the status is 2xx. */
         readonly body: Uint8Array
       }
-    | { readonly kind: 'failed'; readonly reason: FetchFailure /** Without any URL. */; readonly message: string }
+    | {
+        readonly kind: 'failed'
+        readonly reason: FetchFailure /** Without any URL. */
+        readonly message: string
+      }
   )

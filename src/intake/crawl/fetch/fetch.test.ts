@@ -26,7 +26,8 @@ const redirect =
 const seen: IncomingMessage[] = []
 
 const HANDLERS: Readonly<Record<string, Handler>> = {
-  '/plain': (_request, response) => response.writeHead(200, { etag: '"one"', 'content-type': 'text/xml' }).end(TEXT),
+  '/plain': (_request, response) =>
+    response.writeHead(200, { etag: '"one"', 'content-type': 'text/xml' }).end(TEXT),
   '/gzip': coded('gzip', gzipSync(TEXT)),
   '/br': coded('br', brotliCompressSync(TEXT)),
   '/deflate': coded('deflate', deflateSync(TEXT)),
@@ -56,7 +57,9 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   },
   '/broken': (request) => request.socket.destroy(),
   '/conditional': (request, response) => {
-    response.writeHead(request.headers['if-none-match'] === 'W/"v 1"' ? 304 : 200, { etag: 'W/"v 1"' }).end()
+    response
+      .writeHead(request.headers['if-none-match'] === 'W/"v 1"' ? 304 : 200, { etag: 'W/"v 1"' })
+      .end()
   },
   '/moved': redirect(301, '/moved-2'),
   '/moved-2': redirect(302, '/plain#part'),
@@ -68,7 +71,8 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   '/to-private-address': redirect(302, 'http://10.0.0.1/'),
   '/to-private-name': redirect(302, 'http://inside.example.org/'),
   '/to-private-feed': redirect(302, '/plain?token=0123456789abcdef'),
-  '/busy': (_request, response) => response.writeHead(429, { 'retry-after': '30' }).end('slow down'),
+  '/busy': (_request, response) =>
+    response.writeHead(429, { 'retry-after': '30' }).end('slow down'),
 }
 
 const answer: Handler = (request, response) => {
@@ -84,10 +88,15 @@ let server: Server
 let base: string
 const dialled: string[] = []
 
-/** Names of the test lead to loopback, or to an address that nobody may dial; no name server is asked. */
+/**
+ * Names of the test lead to loopback, or to an address that nobody may dial; no name server is
+ * asked.
+ */
 const resolve: Resolve = (host) => {
   dialled.push(host)
-  return Promise.resolve([{ address: host === 'inside.example.org' ? '10.0.0.1' : '127.0.0.1', family: 4 }])
+  return Promise.resolve([
+    { address: host === 'inside.example.org' ? '10.0.0.1' : '127.0.0.1', family: 4 },
+  ])
 }
 
 const open = (options: Partial<FetcherOptions> = {}): Fetcher =>
@@ -119,10 +128,16 @@ const textOf = (result: Awaited<ReturnType<Fetcher['fetch']>>): string =>
   result.kind === 'answered' ? Buffer.from(result.body).toString() : result.reason
 
 describe('an answer', () => {
-  it.each(['/plain', '/gzip', '/br', '/deflate', '/deflate-raw', '/twice', '/not-gzip', '/cut-gzip'])(
-    'of %s is read',
-    async (path) => expect(textOf(await fetcher.fetch(base + path))).toBe(TEXT),
-  )
+  it.each([
+    '/plain',
+    '/gzip',
+    '/br',
+    '/deflate',
+    '/deflate-raw',
+    '/twice',
+    '/not-gzip',
+    '/cut-gzip',
+  ])('of %s is read', async (path) => expect(textOf(await fetcher.fetch(base + path))).toBe(TEXT))
 
   it('tells status, headers and where it came from', async () => {
     const result = await fetcher.fetch(`${base}/plain`)
@@ -145,10 +160,14 @@ describe('an answer', () => {
     ['/unknown-coding', 'broken-encoding'],
     ['/thrice', 'broken-encoding'],
     ['/broken', 'unreachable'],
-  ])('of %s fails: %s', async (path, reason) => expect(await fetcher.fetch(base + path)).toMatchObject({ reason }))
+  ])('of %s fails: %s', async (path, reason) =>
+    expect(await fetcher.fetch(base + path)).toMatchObject({ reason }),
+  )
 
   it.each(['/silent', '/drip'])('of %s that does not end is given up', async (path) => {
-    expect(await fetcher.fetch(base + path, { timeoutMs: 100 })).toMatchObject({ reason: 'timeout' })
+    expect(await fetcher.fetch(base + path, { timeoutMs: 100 })).toMatchObject({
+      reason: 'timeout',
+    })
   })
 
   it('is not waited for when we are told to stop', async () => {
@@ -163,12 +182,18 @@ describe('an answer', () => {
     await new Promise<void>((done) => gone.listen(0, '127.0.0.1', done))
     const { port } = gone.address() as AddressInfo
     await new Promise((done) => gone.close(done))
-    expect(await fetcher.fetch(`http://127.0.0.1:${String(port)}/`)).toMatchObject({ reason: 'unreachable' })
+    expect(await fetcher.fetch(`http://127.0.0.1:${String(port)}/`)).toMatchObject({
+      reason: 'unreachable',
+    })
   })
 
   it('with a status of its own is told with the time to wait', async () => {
     const result = await fetcher.fetch(`${base}/busy`)
-    expect(result).toMatchObject({ kind: 'answered', status: 429, headers: { retryAfterMs: 30_000 } })
+    expect(result).toMatchObject({
+      kind: 'answered',
+      status: 429,
+      headers: { retryAfterMs: 30_000 },
+    })
   })
 })
 
@@ -183,9 +208,14 @@ describe('a request', () => {
   })
 
   it('repeats validators as they came, to their own URL only', async () => {
-    const validatorsOf = (url: string) => (url === `${base}/conditional` ? { etag: 'W/"v 1"' } : undefined)
-    expect(await fetcher.fetch(`${base}/conditional`, { validatorsOf })).toMatchObject({ status: 304 })
-    const asked = { validatorsOf: (url: string) => (url === `${base}/moved` ? { etag: '"old"' } : undefined) }
+    const validatorsOf = (url: string) =>
+      url === `${base}/conditional` ? { etag: 'W/"v 1"' } : undefined
+    expect(await fetcher.fetch(`${base}/conditional`, { validatorsOf })).toMatchObject({
+      status: 304,
+    })
+    const asked = {
+      validatorsOf: (url: string) => (url === `${base}/moved` ? { etag: '"old"' } : undefined),
+    }
     await fetcher.fetch(`${base}/moved`, asked)
     const last = seen.slice(-3).map(({ url, headers }) => [url, headers['if-none-match']])
     expect(last).toEqual([
@@ -270,7 +300,8 @@ describe('a connection', () => {
   })
 
   it('is not made for a name that does not exist', async () => {
-    const lost: Resolve = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
+    const lost: Resolve = () =>
+      Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
     const nowhere = open({ guard: openGuard(openAddressRule([]), lost) })
     const result = await nowhere.fetch('https://nowhere.example.org/feed')
     await nowhere[Symbol.asyncDispose]()

@@ -1,6 +1,7 @@
 /**
- * Asks for one URL: guarded at each hop, conditional, within a time and a number of decoded bytes. Redirects are followed
- * by hand, so that each hop is guarded and told, and validators go to the URL they came from and to no other.
+ * Asks for one URL: guarded at each hop, conditional, within a time and a number of decoded bytes.
+ * Redirects are followed by hand, so that each hop is guarded and told, and validators go to the
+ * URL they came from and to no other.
  */
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { Validators } from '../../../record/crawl-state.ts'
@@ -14,7 +15,8 @@ import { type Guard, GuardError } from './guard.ts'
 import { readBody } from './read-body.ts'
 
 /** Some firewalls refuse who does not say what they take. */
-const FEED_ACCEPT = 'application/rss+xml, application/atom+xml;q=0.9, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.5'
+const FEED_ACCEPT =
+  'application/rss+xml, application/atom+xml;q=0.9, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.5'
 
 const MAX_HOPS = 5
 const CONNECT_MS = 10_000
@@ -29,15 +31,24 @@ export interface FetchOptions {
   readonly validatorsOf?: (url: string, hops: readonly Hop[]) => Validators | undefined
   /** Default: feeds. */
   readonly accept?: string
-  /** Further headers, for calls to services that we know; never sent to another origin than the URL's. */
+  /**
+   * Further headers, for calls to services that we know; never sent to another origin than the
+   * URL's.
+   */
   readonly headers?: Readonly<Record<string, string>>
   readonly method?: 'GET' | 'POST'
   readonly body?: string
   /** Of the decoded body, in bytes. */
   readonly maxBytes?: number
-  /** For everything, from the first name to the last byte, in ms; waiting for our own sake not counted. */
+  /**
+   * For everything, from the first name to the last byte, in ms; waiting for our own sake not
+   * counted.
+   */
   readonly timeoutMs?: number
-  /** Asked once when a body turns out to be over 1 MiB: resolves when there is room. The caller says when it is done. */
+  /**
+   * Asked once when a body turns out to be over 1 MiB: resolves when there is room. The caller says
+   * when it is done.
+   */
   readonly enterLarge?: () => Promise<void>
   readonly signal?: AbortSignal
 }
@@ -93,7 +104,9 @@ const targetOf = (location: string | undefined, base: URL): URL => {
 
 const conditionsOf = (validators: Validators | undefined): Record<string, string> => ({
   ...(validators?.etag === undefined ? {} : { 'if-none-match': validators.etag }),
-  ...(validators?.lastModified === undefined ? {} : { 'if-modified-since': validators.lastModified }),
+  ...(validators?.lastModified === undefined
+    ? {}
+    : { 'if-modified-since': validators.lastModified }),
 })
 
 const headerOf = ({ headers }: Dispatcher.ResponseData, name: string): string | undefined => {
@@ -103,7 +116,9 @@ const headerOf = ({ headers }: Dispatcher.ResponseData, name: string): string | 
 
 /** Before anything was answered. */
 const isBroken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'UND_ERR_SOCKET' || error.code === 'ECONNRESET')
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'UND_ERR_SOCKET' || error.code === 'ECONNRESET')
 
 interface Arrival {
   readonly status: number
@@ -120,7 +135,11 @@ class Trip {
   readonly #deadline: Deadline
 
   constructor(
-    parts: { readonly agent: HttpClient; readonly options: FetcherOptions; readonly deadline: Deadline },
+    parts: {
+      readonly agent: HttpClient
+      readonly options: FetcherOptions
+      readonly deadline: Deadline
+    },
     given: FetchOptions & Required<Pick<FetchOptions, 'enterLarge'>>,
   ) {
     this.#agent = parts.agent
@@ -132,7 +151,8 @@ class Trip {
   async follow(first: URL): Promise<readonly [URL, Arrival]> {
     const seen = new Set<string>()
     for (let url = first; ; ) {
-      if (seen.has(url.href)) throw new Failure('redirect-loop', 'the redirects lead back to where they were')
+      if (seen.has(url.href))
+        throw new Failure('redirect-loop', 'the redirects lead back to where they were')
       if (this.hops.length > MAX_HOPS)
         throw new Failure('too-many-redirects', `there are more than ${String(MAX_HOPS)} redirects`)
       seen.add(url.href)
@@ -147,14 +167,16 @@ class Trip {
   }
 
   /**
-   * A connection that is used again may have been closed at the other end a moment ago: asked once more, on another one.
+   * A connection that is used again may have been closed at the other end a moment ago: asked once
+   * more, on another one.
    * https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2
    */
   async #ask(url: URL, isFirstOrigin: boolean): Promise<Dispatcher.ResponseData> {
     try {
       return await this.#askOnce(url, isFirstOrigin)
     } catch (error) {
-      const isAgain = (this.#given.method ?? 'GET') === 'GET' && isBroken(error) && !this.#deadline.signal.aborted
+      const isAgain =
+        (this.#given.method ?? 'GET') === 'GET' && isBroken(error) && !this.#deadline.signal.aborted
       if (!isAgain) throw error
       return this.#askOnce(url, isFirstOrigin)
     }
@@ -198,10 +220,15 @@ class Trip {
   }
 }
 
-const whyFailed = (error: unknown, { isOver, signal }: Deadline): Pick<Failure, 'reason' | 'message'> => {
+const whyFailed = (
+  error: unknown,
+  { isOver, signal }: Deadline,
+): Pick<Failure, 'reason' | 'message'> => {
   if (error instanceof Failure) return error
   if (isOver) return { reason: 'timeout', message: 'the whole did not arrive in time' }
-  return signal.aborted ? { reason: 'aborted', message: 'the crawler was told to stop' } : failureOf(error)
+  return signal.aborted
+    ? { reason: 'aborted', message: 'the crawler was told to stop' }
+    : failureOf(error)
 }
 
 const openAgent = ({ connector = dial, guard, timeoutMs }: FetcherOptions): Agent =>
@@ -231,12 +258,25 @@ export const openFetcher = (options: FetcherOptions): Fetcher => {
         const first = URL.parse(text)
         if (first === null) throw new GuardError('refused-scheme', 'the text is no URL')
         const [url, arrival] = await trip.follow(first)
-        return { kind: 'answered', ...arrival, hops, url: shown(url.href), durationMs: performance.now() - startedMs }
+        return {
+          kind: 'answered',
+          ...arrival,
+          hops,
+          url: shown(url.href),
+          durationMs: performance.now() - startedMs,
+        }
       } catch (error) {
         const { reason, message } = whyFailed(error, deadline)
         const last = hops.at(-1)
         const url = last === undefined ? shown(text) : last.to
-        return { kind: 'failed', reason, message, hops, url, durationMs: performance.now() - startedMs }
+        return {
+          kind: 'failed',
+          reason,
+          message,
+          hops,
+          url,
+          durationMs: performance.now() - startedMs,
+        }
       } finally {
         leave?.()
       }

@@ -64,7 +64,12 @@ describe('addresses', () => {
   })
 
   it('takes an IPv4 address and its mapped form for the same', () => {
-    fc.assert(fc.property(fc.ipV4(), (address) => nothingOpened(address) === nothingOpened(`::ffff:${address}`)))
+    fc.assert(
+      fc.property(
+        fc.ipV4(),
+        (address) => nothingOpened(address) === nothingOpened(`::ffff:${address}`),
+      ),
+    )
   })
 })
 
@@ -89,11 +94,14 @@ describe('a URL', () => {
     ['http://[::ffff:169.254.169.254]/', 'refused-address'],
     ['http://169.254.169.254/latest/meta-data/', 'refused-address'],
   ])('%s: %s', (text, reason) => {
-    expect(() => guard.assertUrl(new URL(text))).toThrow(expect.objectContaining({ name: 'GuardError', reason }))
+    expect(() => guard.assertUrl(new URL(text))).toThrow(
+      expect.objectContaining({ name: 'GuardError', reason }),
+    )
   })
 
-  it.each(['https://example.org/', 'http://example.org:8080/feed', 'http://8.8.8.8/feed'])('%s passes', (text) =>
-    expect(() => guard.assertUrl(new URL(text))).not.toThrow(),
+  it.each(['https://example.org/', 'http://example.org:8080/feed', 'http://8.8.8.8/feed'])(
+    '%s passes',
+    (text) => expect(() => guard.assertUrl(new URL(text))).not.toThrow(),
   )
 
   it('is not repeated in a refusal', () => {
@@ -107,7 +115,11 @@ describe('a URL', () => {
 
 const lookUp = (addresses: readonly string[], all: boolean): Promise<unknown> => {
   const resolve: Resolve = () =>
-    Promise.resolve(addresses.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })))
+    Promise.resolve(
+      addresses.map(
+        (address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 }),
+      ),
+    )
   const { lookup } = openGuard(nothingOpened, resolve)
   return new Promise((settle) => {
     lookup('feeds.example.org', { all }, (error, found) => settle(error ?? found))

@@ -1,13 +1,19 @@
 /**
- * What stands between a URL that anybody may have written and a socket. A URL is looked at before each hop; a name is
- * resolved once, every address of it is looked at, and the connection goes to one of those: nothing is resolved again.
+ * What stands between a URL that anybody may have written and a socket. A URL is looked at before
+ * each hop; a name is resolved once, every address of it is looked at, and the connection goes to
+ * one of those: nothing is resolved again.
  */
 import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import type { AllowsAddress } from './address.ts'
 import { isWebPort } from './web-port.ts'
 
-export type GuardReason = 'refused-scheme' | 'refused-credentials' | 'refused-port' | 'refused-name' | 'refused-address'
+export type GuardReason =
+  | 'refused-scheme'
+  | 'refused-credentials'
+  | 'refused-port'
+  | 'refused-name'
+  | 'refused-address'
 
 /** Never carries the URL: it may hold a password. */
 export class GuardError extends Error {
@@ -25,7 +31,8 @@ export class GuardError extends Error {
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 
 /** Of a URL the host as a socket takes it: IPv6 without brackets. */
-const hostOf = ({ hostname }: URL): string => (hostname.startsWith('[') ? hostname.slice(1, -1) : hostname)
+const hostOf = ({ hostname }: URL): string =>
+  hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
 
 const refuseAddress = (host: string): GuardError =>
   new GuardError('refused-address', `${host} is or leads to an address that is not public`)
@@ -44,7 +51,8 @@ const resolvePublic = async (
   resolve: Resolve,
 ): Promise<readonly LookupAddress[]> => {
   const addresses = await resolve(host)
-  if (addresses.length === 0 || !addresses.every(({ address }) => allows(address))) throw refuseAddress(host)
+  if (addresses.length === 0 || !addresses.every(({ address }) => allows(address)))
+    throw refuseAddress(host)
   return addresses
 }
 

@@ -1,6 +1,6 @@
 /**
- * Whether the fault is ours. A name that does not resolve says nothing about its feed while no name resolves at all; so before
- * a failure counts, a name that is known to be there is asked again.
+ * Whether the fault is ours. A name that does not resolve says nothing about its feed while no name
+ * resolves at all; so before a failure counts, a name that is known to be there is asked again.
  */
 import type { LookupAddress } from 'node:dns'
 import type { Resolve } from './guard.ts'
@@ -20,14 +20,15 @@ export interface NetworkWatch {
   /** Nobody answered at this domain. */
   failed(domain: string): void
   /**
-   * `names`: false as long as no name is known to resolve right now. `hosts`: false where one domain after the other does not
-   * answer.
+   * `names`: false as long as no name is known to resolve right now. `hosts`: false where one
+   * domain after the other does not answer.
    */
   isOnline(about: 'names' | 'hosts'): Promise<boolean>
 }
 
 /** Found in the machine's own files, whatever the network does. */
-const isOwn = ({ address }: LookupAddress): boolean => address.startsWith('127.') || address === '::1'
+const isOwn = ({ address }: LookupAddress): boolean =>
+  address.startsWith('127.') || address === '::1'
 
 export const watchNetwork = (resolve: Resolve, now: () => number): NetworkWatch => {
   /** The one that resolved last stands last. */
@@ -60,7 +61,8 @@ export const watchNetwork = (resolve: Resolve, now: () => number): NetworkWatch 
     isOnline(about) {
       if (silent.size >= SILENT_DOMAINS) return Promise.resolve(false)
       if (about === 'hosts') return Promise.resolve(true)
-      if (asked === undefined || now() - asked.atMs >= FRESH_MS) asked = { atMs: now(), answer: ask() }
+      if (asked === undefined || now() - asked.atMs >= FRESH_MS)
+        asked = { atMs: now(), answer: ask() }
       return asked.answer
     },
   }

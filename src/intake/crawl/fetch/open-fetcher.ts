@@ -10,7 +10,10 @@ import { type NetworkWatch, watchNetwork } from './network.ts'
 import { isReservedUrl } from './reserved-host.ts'
 import { openResolver } from './resolve.ts'
 
-type Settings = Pick<Config, 'dataDir' | 'fetchAllow' | 'fetchTimeoutMs' | 'maxFeedBytes' | 'contactUrl' | 'publicUrl'>
+type Settings = Pick<
+  Config,
+  'dataDir' | 'fetchAllow' | 'fetchTimeoutMs' | 'maxFeedBytes' | 'contactUrl' | 'publicUrl'
+>
 
 export interface WayOut {
   readonly fetcher: Fetcher
@@ -35,7 +38,10 @@ export interface WayOutOptions {
 
 export const openWayOut = (options: WayOutOptions): WayOut => {
   const { config, version, now, resolve, connector, client } = options
-  const network = watchNetwork(resolve ?? openResolver(), options.clock ?? (() => performance.now()))
+  const network = watchNetwork(
+    resolve ?? openResolver(),
+    options.clock ?? (() => performance.now()),
+  )
   const ranges = parseRanges(config.fetchAllow)
   const rates = new AllowedRates({ now, dataDir: config.dataDir, isOpened: openRangeRule(ranges) })
   const resolveHost: Resolve = async (host) => {
@@ -44,7 +50,10 @@ export const openWayOut = (options: WayOutOptions): WayOut => {
     rates.resolved(host, named)
     return addresses
   }
-  const guard = openGuard(openAddressRule(ranges), ranges.length === 0 ? network.resolve : resolveHost)
+  const guard = openGuard(
+    openAddressRule(ranges),
+    ranges.length === 0 ? network.resolve : resolveHost,
+  )
   const fetcher = openFetcher({
     guard,
     userAgent: userAgentOf(config, version),

@@ -1,4 +1,7 @@
-/** Reads a body and undoes its compression, never past a number of bytes, and of large ones only a few at a time. */
+/**
+ * Reads a body and undoes its compression, never past a number of bytes, and of large ones only a
+ * few at a time.
+ */
 import type { Deadline } from './deadline.ts'
 import { decodeBody, TooLarge } from './decode-body.ts'
 
@@ -23,7 +26,10 @@ const onlyOnce = (ask: Ask): Ask => {
 }
 
 /** Leaving the loop, by whatever way, ends the body and with it the connection. */
-const readBytes = async (body: AsyncIterable<Uint8Array>, options: BodyReadOptions): Promise<Uint8Array> => {
+const readBytes = async (
+  body: AsyncIterable<Uint8Array>,
+  options: BodyReadOptions,
+): Promise<Uint8Array> => {
   const { declared, maxBytes, enterLarge } = options
   const chunks: Uint8Array[] = []
   let size = 0
@@ -36,7 +42,10 @@ const readBytes = async (body: AsyncIterable<Uint8Array>, options: BodyReadOptio
   return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size)
 }
 
-const decode = async (bytes: Uint8Array, options: BodyReadOptions): Promise<Uint8Array | undefined> => {
+const decode = async (
+  bytes: Uint8Array,
+  options: BodyReadOptions,
+): Promise<Uint8Array | undefined> => {
   const { contentEncoding, maxBytes, enterLarge } = options
   if (maxBytes <= LARGE_BYTES) return decodeBody(bytes, contentEncoding, maxBytes)
   try {
@@ -48,7 +57,10 @@ const decode = async (bytes: Uint8Array, options: BodyReadOptions): Promise<Uint
   }
 }
 
-/** Undefined where the bytes are not in the coding that they are said to be in; `TooLarge` past `maxBytes`. */
+/**
+ * Undefined where the bytes are not in the coding that they are said to be in; `TooLarge` past
+ * `maxBytes`.
+ */
 export const readBody = async (
   body: AsyncIterable<Uint8Array>,
   options: BodyReadOptions,

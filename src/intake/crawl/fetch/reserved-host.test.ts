@@ -22,5 +22,7 @@ test('no URL leads to nobody', () => {
 })
 
 test('no name server is asked for them', async () => {
-  await expect(openResolver()('crumb-en.demo.example')).rejects.toMatchObject({ reason: 'refused-name' })
+  await expect(openResolver()('crumb-en.demo.example')).rejects.toMatchObject({
+    reason: 'refused-name',
+  })
 })

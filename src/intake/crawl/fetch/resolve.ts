@@ -1,6 +1,7 @@
 /**
- * Names become addresses. The system's own resolver works on four threads that every slow name blocks, so names are asked
- * over the network directly, and only what is not found there is looked for in the machine's hosts file.
+ * Names become addresses. The system's own resolver works on four threads that every slow name
+ * blocks, so names are asked over the network directly, and only what is not found there is looked
+ * for in the machine's hosts file.
  */
 import { type LookupAddress, promises as dns } from 'node:dns'
 import { GuardError, type Resolve } from './guard.ts'
@@ -15,7 +16,8 @@ const UNKNOWN: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA'])
 
 const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown } | null)?.code
 
-const toError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))
+const toError = (reason: unknown): Error =>
+  reason instanceof Error ? reason : new Error(String(reason))
 
 const settled = <Value>(result: PromiseSettledResult<readonly Value[]>): readonly Value[] =>
   result.status === 'fulfilled' ? result.value : []
@@ -23,14 +25,17 @@ const settled = <Value>(result: PromiseSettledResult<readonly Value[]>): readonl
 export const openResolver = (): Resolve => {
   const resolver = new dns.Resolver({ timeout: TRY_MS, tries: TRIES })
   return async (host) => {
-    if (isReservedHost(host)) throw new GuardError('refused-name', `${host} is reserved for examples (RFC 6761)`)
+    if (isReservedHost(host))
+      throw new GuardError('refused-name', `${host} is reserved for examples (RFC 6761)`)
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
     const addresses: LookupAddress[] = [
       ...settled(v4).map((address) => ({ address, family: 4 })),
       ...settled(v6).map((address) => ({ address, family: 6 })),
     ]
     if (addresses.length > 0) return addresses
-    const failures = [v4, v6].flatMap((result) => (result.status === 'rejected' ? [toError(result.reason)] : []))
+    const failures = [v4, v6].flatMap((result) =>
+      result.status === 'rejected' ? [toError(result.reason)] : [],
+    )
     const worst = failures.find((failure) => !UNKNOWN.has(codeOf(failure)))
     if (worst !== undefined) throw worst
     return dns.lookup(host, { all: true, order: 'verbatim' })

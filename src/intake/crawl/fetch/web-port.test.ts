@@ -33,10 +33,13 @@ async function fetchAll(urls: readonly string[]) {
 describe('a port', () => {
   it('of a database or a daemon is never dialled, and neither is one below 1024', async () => {
     const ports = [1, 22, 25, 81, 1023, ...OTHER_PORTS]
-    const { dialled, reasons } = await fetchAll(ports.map((port) => `http://feeds.example.org:${String(port)}/rss`))
+    const { dialled, reasons } = await fetchAll(
+      ports.map((port) => `http://feeds.example.org:${String(port)}/rss`),
+    )
     expect(dialled).toEqual([])
     expect(new Set(reasons)).toEqual(new Set(['refused-port']))
-    for (const port of [2375, 2376, 3306, 5432, 6379, 9200, 9300, 11_211, 27_017]) expect(ports).toContain(port)
+    for (const port of [2375, 2376, 3306, 5432, 6379, 9200, 9300, 11_211, 27_017])
+      expect(ports).toContain(port)
   })
 
   it('of the web and any other user port is dialled', async () => {
@@ -46,7 +49,11 @@ describe('a port', () => {
       'http://c.example.org:443',
       'http://d.example.org:8080',
     ]
-    const { dialled, reasons } = await fetchAll([...urls, 'https://e.example.org:8443', 'http://f.example.org:65535'])
+    const { dialled, reasons } = await fetchAll([
+      ...urls,
+      'https://e.example.org:8443',
+      'http://f.example.org:65535',
+    ])
     expect(dialled).toHaveLength(6)
     expect(reasons).not.toContain('refused-port')
   })

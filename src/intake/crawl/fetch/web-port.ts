@@ -1,17 +1,24 @@
-/** Which ports feeds are served on: those of the web, and any user port that is not known to be something else. */
+/**
+ * Which ports feeds are served on: those of the web, and any user port that is not known to be
+ * something else.
+ */
 
 /** Below this only 80 and 443 listen to HTTP. */
 const FIRST_USER_PORT = 1024
 
-/** The bad ports of the Fetch standard from 1024 up: https://fetch.spec.whatwg.org/#port-blocking */
+/**
+ * The bad ports of the Fetch standard from 1024 up: https://fetch.spec.whatwg.org/#port-blocking
+ */
 const BAD_PORTS: readonly number[] = [
-  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
+  6679, 6697, 10_080,
 ]
 
 /**
  * The defaults of databases, queues and daemons, as IANA registers them
- * (https://www.iana.org/assignments/service-names-port-numbers) or their own manuals say. Many of them believe whoever
- * reaches them. Ports from 32768 are left out: a system gives those to whoever asks for any.
+ * (https://www.iana.org/assignments/service-names-port-numbers) or their own manuals say. Many of
+ * them believe whoever reaches them. Ports from 32768 are left out: a system gives those to whoever
+ * asks for any.
  */
 const SERVICE_PORTS: Readonly<Record<string, readonly number[]>> = {
   adb: [5037, 5555],
@@ -51,9 +58,14 @@ const SERVICE_PORTS: Readonly<Record<string, readonly number[]>> = {
   zookeeper: [2181, 2888, 3888],
 }
 
-export const OTHER_PORTS: ReadonlySet<number> = new Set([...BAD_PORTS, ...Object.values(SERVICE_PORTS).flat()])
+export const OTHER_PORTS: ReadonlySet<number> = new Set([
+  ...BAD_PORTS,
+  ...Object.values(SERVICE_PORTS).flat(),
+])
 
-/** Whether feeds may be served on the port of a URL, which is empty for the default of its scheme. */
+/**
+ * Whether feeds may be served on the port of a URL, which is empty for the default of its scheme.
+ */
 export function isWebPort(port: string): boolean {
   if (port === '' || port === '80' || port === '443') return true
   return Number(port) >= FIRST_USER_PORT && !OTHER_PORTS.has(Number(port))

@@ -1,6 +1,7 @@
 /**
- * How fast each host may be asked at most. One that nothing is known of gets four requests a second until it has borne that for
- * a day; what was learnt is kept in a file beside the data, and learnt again when that is lost.
+ * How fast each host may be asked at most. One that nothing is known of gets four requests a second
+ * until it has borne that for a day; what was learnt is kept in a file beside the data, and learnt
+ * again when that is lost.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,10 +41,14 @@ export class AllowedRates {
 
   /** Where a name leads: a host of which every address was opened by the operator is known. */
   resolved(host: string, addresses: readonly string[]): void {
-    if (addresses.length > 0 && addresses.every(this.#isOpened)) this.know(registrableDomain(`https://${host}/`))
+    if (addresses.length > 0 && addresses.every(this.#isOpened))
+      this.know(registrableDomain(`https://${host}/`))
   }
 
-  /** The operator answers for it: an address of theirs is there, or a feed of their own (`import --own`). */
+  /**
+   * The operator answers for it: an address of theirs is there, or a feed of their own (`import
+   * --own`).
+   */
   know(domain: string): void {
     if (this.#known.size < MAX_REMEMBERED) this.#known.add(domain)
   }
@@ -56,7 +61,8 @@ export class AllowedRates {
   /** The host has answered quickly while it was asked as fast as it may be. */
   bore(domain: string): void {
     if (this.#since.has(domain) || this.isGranted(domain)) return
-    if (this.#since.size >= MAX_REMEMBERED) this.#since.delete(this.#since.keys().next().value ?? '')
+    if (this.#since.size >= MAX_REMEMBERED)
+      this.#since.delete(this.#since.keys().next().value ?? '')
     this.#since.set(domain, this.#now())
     this.#isChanged = true
   }
@@ -75,7 +81,9 @@ export class AllowedRates {
   save(): void {
     if (this.#file === undefined || !this.#isChanged) return
     try {
-      writeFileSync(`${this.#file}.part`, JSON.stringify(Object.fromEntries(this.#since)), { mode: 0o600 })
+      writeFileSync(`${this.#file}.part`, JSON.stringify(Object.fromEntries(this.#since)), {
+        mode: 0o600,
+      })
       renameSync(`${this.#file}.part`, this.#file)
       this.#isChanged = false
     } catch {

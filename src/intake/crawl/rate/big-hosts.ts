@@ -1,6 +1,7 @@
 /**
- * Podcast hosts that serve many shows and are built for it, by registrable domain: they are asked as fast as they answer from the
- * first request on. The list is our own judgement of well-known hosting companies; a host that is missing only starts slower.
+ * Podcast hosts that serve many shows and are built for it, by registrable domain: they are asked
+ * as fast as they answer from the first request on. The list is our own judgement of well-known
+ * hosting companies; a host that is missing only starts slower.
  */
 export const BIG_HOSTS: ReadonlySet<string> = new Set(
   `acast.com anchor.fm art19.com audioboom.com audiomeans.fr ausha.co blubrry.com buzzsprout.com captivate.fm castos.com fireside.fm

@@ -34,7 +34,10 @@ test('a delay counts up to a minute, for a day, over restarts', () => {
   const delays = new CrawlDelays({ now, dataDir })
   delays.learn(FEED, 10_000)
   delays.learn('https://slow.example/feed', 600_000)
-  expect([delays.delayOf(OTHER), delays.delayOf('https://slow.example/')]).toEqual([10_000, MOST_DELAY_MS])
+  expect([delays.delayOf(OTHER), delays.delayOf('https://slow.example/')]).toEqual([
+    10_000,
+    MOST_DELAY_MS,
+  ])
   expect(delays.delayOf('http://small.example/feed')).toBe(0)
   delays.save()
   nowMs += 23 * HOUR_MS

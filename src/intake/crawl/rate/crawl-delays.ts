@@ -1,7 +1,8 @@
 /**
- * How far apart sites wish their feeds to be asked: `Crawl-delay` of robots.txt. It is read at most once a day and site, and only
- * where it can matter: before a site is asked again within the longest delay that is heeded. A site that cannot say now keeps the
- * delay that it named last, and is asked again after an hour, then after twice as long each time, up to a day. What was read is
+ * How far apart sites wish their feeds to be asked: `Crawl-delay` of robots.txt. It is read at most
+ * once a day and site, and only where it can matter: before a site is asked again within the
+ * longest delay that is heeded. A site that cannot say now keeps the delay that it named last, and
+ * is asked again after an hour, then after twice as long each time, up to a day. What was read is
  * kept in a file beside the data, and read again when that is lost.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -35,7 +36,8 @@ const originOf = (url: string): string => URL.parse(url)?.origin ?? url
 function parseDelay(value: unknown, nowMs: number): Delay | undefined {
   if (!Array.isArray(value)) return undefined
   const [ms, atMs, failures = 0] = value as readonly unknown[]
-  if (typeof ms !== 'number' || typeof atMs !== 'number' || !(ms >= 0 && atMs <= nowMs)) return undefined
+  if (typeof ms !== 'number' || typeof atMs !== 'number' || !(ms >= 0 && atMs <= nowMs))
+    return undefined
   if (typeof failures !== 'number' || !(failures >= 0)) return undefined
   return { ms: Math.min(ms, MOST_DELAY_MS), atMs, failures }
 }
@@ -68,7 +70,8 @@ export class CrawlDelays {
     const ms = Math.min(delayMs ?? before?.ms ?? 0, MOST_DELAY_MS)
     this.#delays.delete(origin)
     this.#delays.set(origin, { ms, atMs: this.#now(), failures })
-    if (this.#delays.size > MAX_REMEMBERED) this.#delays.delete(this.#delays.keys().next().value ?? '')
+    if (this.#delays.size > MAX_REMEMBERED)
+      this.#delays.delete(this.#delays.keys().next().value ?? '')
     this.#isChanged = true
   }
 
@@ -80,7 +83,8 @@ export class CrawlDelays {
     const origin = originOf(url)
     this.#askedAt.delete(origin)
     this.#askedAt.set(origin, atMs)
-    if (this.#askedAt.size > MAX_REMEMBERED) this.#askedAt.delete(this.#askedAt.keys().next().value ?? '')
+    if (this.#askedAt.size > MAX_REMEMBERED)
+      this.#askedAt.delete(this.#askedAt.keys().next().value ?? '')
   }
 
   /** Whether robots.txt has to be read before the site is asked now. */
@@ -96,7 +100,9 @@ export class CrawlDelays {
   save(): void {
     if (this.#file === undefined || !this.#isChanged) return
     const fresh = [...this.#delays].filter(([, delay]) => this.#isFresh(delay))
-    const lines = Object.fromEntries(fresh.map(([origin, { ms, atMs, failures }]) => [origin, [ms, atMs, failures]]))
+    const lines = Object.fromEntries(
+      fresh.map(([origin, { ms, atMs, failures }]) => [origin, [ms, atMs, failures]]),
+    )
     try {
       writeFileSync(`${this.#file}.part`, JSON.stringify(lines), { mode: 0o600 })
       renameSync(`${this.#file}.part`, this.#file)

@@ -1,4 +1,7 @@
-/** What a crawler does while its directory is away: it waits longer each time, and gives up only where it was to end anyway. */
+/**
+ * What a crawler does while its directory is away: it waits longer each time, and gives up only
+ * where it was to end anyway.
+ */
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
@@ -8,7 +11,10 @@ const MOST_FAILURES = 5
 export interface DirectoryWatchOptions {
   /** By a clock that only goes forward, in ms. */
   readonly clock: () => number
-  /** Where nobody waits for us for ever: after some failures on end it is told instead of waited for. */
+  /**
+   * Where nobody waits for us for ever: after some failures on end it is told instead of waited
+   * for.
+   */
   readonly isPatient: boolean
   readonly onFailure: (error: unknown) => void
 }
@@ -37,7 +43,8 @@ export class DirectoryWatch {
       this.#failures += 1
       if (!this.#options.isPatient && this.#failures >= MOST_FAILURES) throw error
       this.#options.onFailure(error)
-      this.#untilMs = this.#options.clock() + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#failures - 1))
+      this.#untilMs =
+        this.#options.clock() + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#failures - 1))
       return undefined
     }
   }

@@ -104,7 +104,8 @@ export class HostQueues {
   }
 
   #advance(queue: HostQueue): void {
-    if (queue.timer !== undefined || queue.waiting.length === 0 || queue.underWay >= PER_HOST) return
+    if (queue.timer !== undefined || queue.waiting.length === 0 || queue.underWay >= PER_HOST)
+      return
     const isClosed = queue.closedUntil > this.#now()
     const waitMs = isClosed ? 0 : queue.notBefore - this.#now()
     if (waitMs > 0) {

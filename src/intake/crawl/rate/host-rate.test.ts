@@ -5,6 +5,7 @@ import {
   afterAnswer,
   afterBusy,
   afterFailure,
+  type AskedFeed,
   type HostRate,
   isDown,
   LEAST_GAP_MS,
@@ -13,27 +14,44 @@ import {
   restOf,
 } from './host-rate.ts'
 
+const ASKED: AskedFeed = { feed: 'a', host: 'feeds.example', at: 0 }
+
 describe('a rate', () => {
   it('quickens while a host answers quickly, and never past forty a second', () => {
     let rate = NEW_HOST
-    for (let answers = 0; answers < 100; answers += 1) rate = afterAnswer(rate, 80)
+    for (let answers = 0; answers < 100; answers += 1) rate = afterAnswer(rate, 80, ASKED)
     expect(rate.gapMs).toBe(LEAST_GAP_MS)
   })
 
   it('slackens at once when a host is slow, busy or fails', () => {
     const quick: HostRate = { ...NEW_HOST, gapMs: 100 }
-    expect(afterAnswer(quick, 3000).gapMs).toBe(200)
+    expect(afterAnswer(quick, 3000, ASKED).gapMs).toBe(200)
     expect(afterBusy(quick).gapMs).toBeGreaterThanOrEqual(500)
-    expect(afterFailure(quick, 'a').gapMs).toBe(200)
+    expect(afterFailure(quick, ASKED).gapMs).toBe(200)
   })
 
   it('takes a host for down after three different feeds, not after one three times', () => {
-    const fail = (feeds: readonly string[]) => feeds.reduce(afterFailure, NEW_HOST)
+    const fail = (feeds: readonly string[]) =>
+      feeds.reduce((rate, feed) => afterFailure(rate, { ...ASKED, feed }), NEW_HOST)
     expect(isDown(fail(['a', 'a', 'a', 'a']))).toBe(false)
     expect(isDown(fail(['a', 'b']))).toBe(false)
     expect(isDown(fail(['a', 'b', 'c']))).toBe(true)
-    expect(isDown(afterAnswer(fail(['a', 'b', 'c']), 100))).toBe(false)
+    expect(isDown(afterAnswer(fail(['a', 'b', 'c']), 100, ASKED))).toBe(false)
     expect(isDown(afterBusy(fail(['a', 'b', 'c'])))).toBe(false)
+  })
+
+  it('is not down for the sake of its other hosts where one answered amid their failures', () => {
+    const on = (host: string, feed: string, at = 0): AskedFeed => ({ feed, host, at })
+    const fail = (from: HostRate, host: string, at = 0) =>
+      ['a', 'b', 'c'].reduce((rate, feed) => afterFailure(rate, on(host, feed, at)), from)
+    const { rate: resting } = restOf(fail(NEW_HOST, 'old.feeds.example'))
+    const amid = afterAnswer(resting, 100, on('new.feeds.example', 'd'))
+    expect(isDown(fail(amid, 'old.feeds.example'))).toBe(false)
+    expect(isDown(fail(amid, 'old.feeds.example', 3 * 86_400_000))).toBe(true)
+    expect(isDown(fail(amid, 'new.feeds.example'))).toBe(true)
+    // Before an outage every host answers.
+    const well = afterAnswer(NEW_HOST, 100, on('new.feeds.example', 'd'))
+    expect(isDown(fail(well, 'old.feeds.example'))).toBe(true)
   })
 
   it('gives longer and longer rests, at most six hours', () => {
@@ -48,9 +66,9 @@ describe('a rate', () => {
 
   it('stays within its bounds, whatever happens', () => {
     const step = fc.oneof(
-      fc.nat(60_000).map((ms) => (rate: HostRate) => afterAnswer(rate, ms)),
+      fc.nat(60_000).map((ms) => (rate: HostRate) => afterAnswer(rate, ms, ASKED)),
       fc.constant(afterBusy),
-      fc.string().map((feed) => (rate: HostRate) => afterFailure(rate, feed)),
+      fc.string().map((feed) => (rate: HostRate) => afterFailure(rate, { ...ASKED, feed })),
     )
     fc.assert(
       fc.property(fc.array(step), (steps) => {
@@ -101,7 +119,9 @@ describe('queues', () => {
   it('pass on what goes wrong, and go on', async () => {
     const queues = new HostQueues(Date.now)
     queues.learn('example.org', { ...NEW_HOST, gapMs: 0 })
-    await expect(queues.enter('example.org', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
+    await expect(
+      queues.enter('example.org', () => Promise.reject(new Error('lost'))),
+    ).rejects.toThrow('lost')
     expect(await queues.enter('example.org', async () => 'here')).toBe('here')
   })
 })

@@ -1,6 +1,7 @@
 /**
- * How a host is treated: how far apart its feeds are asked, and when it is taken to be down. Learnt from its own answers: the
- * gap shrinks while it answers quickly and grows at once when it does not. Pure.
+ * How a host is treated: how far apart its feeds are asked, and when it is taken to be down. Learnt
+ * from its own answers: the gap shrinks while it answers quickly and grows at once when it does
+ * not. Pure.
  */
 
 export interface HostRate {
@@ -10,10 +11,25 @@ export interface HostRate {
   readonly failed: readonly string[]
   /** Rests that followed each other. */
   readonly rests: number
+  /**
+   * A host of the domain that answered while others of it were down, and when, in ms since 1970:
+   * for a while their failures say nothing of it, and it is asked as ever.
+   */
+  readonly alive: { readonly host: string; readonly at: number } | null
+}
+
+/** Who was asked: a feed, on which host of the domain, and when, in ms since 1970. */
+export interface AskedFeed {
+  readonly feed: string
+  readonly host: string
+  readonly at: number
 }
 
 const FIRST_GAP_MS = 500
-/** The most that a host gets, however quick it is: forty requests a second. The largest holds a quarter of all podcasts. */
+/**
+ * The most that a host gets, however quick it is: forty requests a second. The largest holds a
+ * quarter of all podcasts.
+ */
 export const LEAST_GAP_MS = 25
 const MOST_GAP_MS = 10_000
 const QUICKER = 0.93
@@ -28,30 +44,48 @@ export const PER_HOST = 6
 const DOWN_AFTER = 3
 const FIRST_REST_MS = 10 * 60_000
 const MOST_REST_MS = 6 * 3_600_000
+/** So long a host counts as alive among others that are down. */
+const ALIVE_MS = 2 * 24 * 3_600_000
 
-export const NEW_HOST: HostRate = { gapMs: FIRST_GAP_MS, failed: [], rests: 0 }
+export const NEW_HOST: HostRate = { gapMs: FIRST_GAP_MS, failed: [], rests: 0, alive: null }
 
 export const isDown = ({ failed }: HostRate): boolean => failed.length >= DOWN_AFTER
 
 /** After an answer, whatever its status. */
-export const afterAnswer = ({ gapMs }: HostRate, durationMs: number): HostRate => {
+export const afterAnswer = (
+  rate: HostRate,
+  durationMs: number,
+  { host, at }: AskedFeed,
+): HostRate => {
+  const { gapMs, rests, alive } = rate
   const wanted = durationMs <= QUICK_MS ? gapMs * QUICKER : gapMs * SLOWER
-  return { gapMs: Math.min(Math.max(wanted, LEAST_GAP_MS), MOST_GAP_MS), failed: [], rests: 0 }
+  const isAmidOthers = rests > 0 || alive?.host === host
+  return {
+    gapMs: Math.min(Math.max(wanted, LEAST_GAP_MS), MOST_GAP_MS),
+    failed: [],
+    rests: 0,
+    alive: isAmidOthers ? { host, at } : alive,
+  }
 }
 
 /** After a request to slow down. The host answers, so it is not down. */
-export const afterBusy = ({ gapMs }: HostRate): HostRate => ({
+export const afterBusy = ({ gapMs, alive }: HostRate): HostRate => ({
   gapMs: Math.min(Math.max(gapMs * SLOWER, FIRST_GAP_MS), MOST_GAP_MS),
   failed: [],
   rests: 0,
+  alive,
 })
 
-/** After a failure that tells of the host; `feed` is whose. */
-export const afterFailure = ({ gapMs, failed, rests }: HostRate, feed: string): HostRate => ({
-  gapMs: Math.min(gapMs * SLOWER, MOST_GAP_MS),
-  failed: failed.includes(feed) ? failed : [...failed, feed].slice(-DOWN_AFTER),
-  rests,
-})
+/** After a failure that tells of the host. */
+export const afterFailure = (rate: HostRate, { feed, host, at }: AskedFeed): HostRate => {
+  const { failed, rests } = rate
+  const alive =
+    rate.alive?.host === host || at - (rate.alive?.at ?? 0) > ALIVE_MS ? null : rate.alive
+  const isOfDomain = alive === null && !failed.includes(feed)
+  // What is alive is asked as fast as ever.
+  const gapMs = alive === null ? Math.min(rate.gapMs * SLOWER, MOST_GAP_MS) : rate.gapMs
+  return { gapMs, failed: isOfDomain ? [...failed, feed].slice(-DOWN_AFTER) : failed, rests, alive }
+}
 
 /** A host that is down gets a rest, longer each time; then its next feed is the test. */
 export const restOf = (rate: HostRate): { readonly restMs: number; readonly rate: HostRate } => ({

@@ -1,6 +1,6 @@
 /**
- * What a crawler does while there is no network: one line says so, one feed a minute is tried, and one line says when the
- * network is back. Nothing is held against a feed meanwhile (`outcome.ts`).
+ * What a crawler does while there is no network: one line says so, one feed a minute is tried, and
+ * one line says when the network is back. Nothing is held against a feed meanwhile (`outcome.ts`).
  */
 import type { FetchOutcome } from '../../../record/crawl-state.ts'
 

@@ -23,7 +23,8 @@ interface Asked {
 
 function openTurns(wishes: Readonly<Record<string, number>>) {
   const asked: Asked[] = []
-  const note = (url: string): void => void asked.push({ url, second: Math.floor((Date.now() - BEGIN_MS) / SECOND_MS) })
+  const note = (url: string): void =>
+    void asked.push({ url, second: Math.floor((Date.now() - BEGIN_MS) / SECOND_MS) })
   const queues = new HostQueues(now)
   const rates = new AllowedRates({ now })
   const turns = new Turns({
@@ -82,11 +83,15 @@ test('one feed of a site, big hosts and hosts that the operator answers for are 
 
 test('who would wait for so long that the claim lapses is told to come later', async () => {
   const { asked, ask } = openTurns({ 'https://slow.example.org': 60_000 })
-  const first = Promise.all([1, 2].map((no) => ask(`https://slow.example.org/${String(no)}`, 'example.org')))
+  const first = Promise.all(
+    [1, 2].map((no) => ask(`https://slow.example.org/${String(no)}`, 'example.org')),
+  )
   await vi.advanceTimersByTimeAsync(90 * SECOND_MS)
   await first
   const all = Promise.all(
-    Array.from({ length: 10 }, (_, no) => ask(`https://slow.example.org/more-${String(no)}`, 'example.org')),
+    Array.from({ length: 10 }, (_, no) =>
+      ask(`https://slow.example.org/more-${String(no)}`, 'example.org'),
+    ),
   )
   await vi.advanceTimersByTimeAsync(600 * SECOND_MS)
   const turns = await all

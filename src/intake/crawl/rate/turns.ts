@@ -1,4 +1,7 @@
-/** Whoever asks a host waits for its turn here: at the rate that the host bears, and as far apart as its robots.txt wishes. */
+/**
+ * Whoever asks a host waits for its turn here: at the rate that the host bears, and as far apart as
+ * its robots.txt wishes.
+ */
 import type { CrawlDelays } from './crawl-delays.ts'
 import type { Semaphore } from './semaphore.ts'
 import type { HostQueues } from './host-queues.ts'
@@ -11,7 +14,10 @@ const MOST_WAIT_MS = 5 * 60_000
 /** In the line of the domain; robots.txt is read; in the line of the site. */
 const MOST_PASSES = 3
 
-/** Reads `Crawl-delay`, in ms, of the site that the URL is of; 0 where it has none, null where it cannot say now. */
+/**
+ * Reads `Crawl-delay`, in ms, of the site that the URL is of; 0 where it has none, null where it
+ * cannot say now.
+ */
 export type ReadDelay = (url: string, signal: AbortSignal) => Promise<number | null>
 
 export interface TurnsOptions {
@@ -48,7 +54,11 @@ export class Turns {
     this.#options = options
   }
 
-  async take<Value>(place: QueuedUrl, signal: AbortSignal, ask: () => Promise<Value>): Promise<Turn<Value>> {
+  async take<Value>(
+    place: QueuedUrl,
+    signal: AbortSignal,
+    ask: () => Promise<Value>,
+  ): Promise<Turn<Value>> {
     for (let left = MOST_PASSES; left > 0; left -= 1) {
       const pass = await this.#pass(place, signal, { ask, isLast: left === 1 })
       if (pass.kind !== 'again') return pass
@@ -108,7 +118,10 @@ export class Turns {
     }
   }
 
-  /** A site that wishes to be asked more slowly than its domain is has a line of its own, so that its neighbours do not wait for it. */
+  /**
+   * A site that wishes to be asked more slowly than its domain is has a line of its own, so that
+   * its neighbours do not wait for it.
+   */
   #queueOf({ url, domain }: QueuedUrl, signal: AbortSignal): string {
     const { queues, rates, delays } = this.#options
     if (signal.aborted || rates.isGranted(domain)) return domain

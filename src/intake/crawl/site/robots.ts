@@ -27,7 +27,9 @@ export type Permission = 'allowed' | 'disallowed' | 'unknown'
 
 export interface Robots {
   permission(url: string, signal: AbortSignal): Promise<Permission>
-  /** Resolves when the site may be asked again by its own `Crawl-delay`, and counts as asked then. */
+  /**
+   * Resolves when the site may be asked again by its own `Crawl-delay`, and counts as asked then.
+   */
   turn(url: string, signal: AbortSignal): Promise<void>
 }
 
@@ -96,8 +98,14 @@ const always = (permission: Permission): Read => ({
   delayMs: permission === 'unknown' ? null : 0,
 })
 
-/** What the site of the URL wishes, in ms; 0 where it wishes nothing, null where it cannot say now. */
-export async function readCrawlDelay(url: string, fetchPage: FetchPage, signal: AbortSignal): Promise<number | null> {
+/**
+ * What the site of the URL wishes, in ms; 0 where it wishes nothing, null where it cannot say now.
+ */
+export async function readCrawlDelay(
+  url: string,
+  fetchPage: FetchPage,
+  signal: AbortSignal,
+): Promise<number | null> {
   const { delayMs } = await readRules(new URL(url).origin, fetchPage, signal)
   return delayMs
 }
@@ -106,13 +114,18 @@ function delayOf(seconds: number | undefined): number {
   return seconds !== undefined && seconds > 0 ? Math.min(seconds * 1000, MOST_DELAY_MS) : 0
 }
 
-const readRules = async (origin: string, fetchPage: FetchPage, signal: AbortSignal): Promise<Read> => {
+const readRules = async (
+  origin: string,
+  fetchPage: FetchPage,
+  signal: AbortSignal,
+): Promise<Read> => {
   const result = await fetchPage(`${origin}/robots.txt`, {
     accept: 'text/plain, */*;q=0.5',
     maxBytes: MAX_BYTES,
     signal,
   })
-  if (result.kind === 'failed') return always(result.reason === 'too-large' ? 'disallowed' : 'unknown')
+  if (result.kind === 'failed')
+    return always(result.reason === 'too-large' ? 'disallowed' : 'unknown')
   if (result.status >= 500 || result.status === 429) return always('unknown')
   if (result.status < 200 || result.status >= 300) return always('allowed')
   const robot = robotsParser(`${origin}/robots.txt`, Buffer.from(result.body).toString('utf8'))

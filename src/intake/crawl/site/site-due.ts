@@ -1,4 +1,7 @@
-/** When a site is looked at again: once a week, later where nothing is there, each podcast at its own moment. Pure. */
+/**
+ * When a site is looked at again: once a week, later where nothing is there, each podcast at its
+ * own moment. Pure.
+ */
 import type { JsonValue } from '../../../store/json.ts'
 import type { SiteVisit } from './visit-site.ts'
 
@@ -17,14 +20,22 @@ const SPREAD = 0.1
 export type SiteState = { readonly failures: number }
 
 export const readSiteState = (state: JsonValue): SiteState => {
-  const failures = typeof state === 'object' && state !== null && 'failures' in state ? state['failures'] : 0
-  return { failures: typeof failures === 'number' && Number.isSafeInteger(failures) && failures > 0 ? failures : 0 }
+  const failures =
+    typeof state === 'object' && state !== null && 'failures' in state ? state['failures'] : 0
+  return {
+    failures:
+      typeof failures === 'number' && Number.isSafeInteger(failures) && failures > 0 ? failures : 0,
+  }
 }
 
 export const nextSiteVisit = (
   visit: SiteVisit,
   { failures }: SiteState,
-  { podcastId, nowMs, hasFeed }: { readonly podcastId: string; readonly nowMs: number; readonly hasFeed: boolean },
+  {
+    podcastId,
+    nowMs,
+    hasFeed,
+  }: { readonly podcastId: string; readonly nowMs: number; readonly hasFeed: boolean },
 ): { readonly dueAt: number; readonly state: SiteState } => {
   const after = (ms: number): number => Math.round(nowMs + ms * (1 + SPREAD * placeOf(podcastId)))
   switch (visit.kind) {
@@ -43,4 +54,5 @@ export const nextSiteVisit = (
 }
 
 /** From 0 to 1, the same for the same podcast. */
-const placeOf = (podcastId: string): number => Number.parseInt(podcastId.slice(-8), 16) / 0xffff_ffff || 0
+const placeOf = (podcastId: string): number =>
+  Number.parseInt(podcastId.slice(-8), 16) / 0xffff_ffff || 0

@@ -25,7 +25,11 @@ const FAILED: PageVisit = { kind: 'failed' }
 /** Where a busy site does not say how long, in ms. */
 const BUSY_MS = 3_600_000
 
-export const visitPage = async (question: PageQuestion, parts: SiteParts, signal: AbortSignal): Promise<PageVisit> => {
+export const visitPage = async (
+  question: PageQuestion,
+  parts: SiteParts,
+  signal: AbortSignal,
+): Promise<PageVisit> => {
   const { robots, fetchPage } = parts
   const refused = await refusalOf(question.url, robots, signal)
   if (refused !== undefined) return refused
@@ -39,18 +43,28 @@ export const visitPage = async (question: PageQuestion, parts: SiteParts, signal
   return refusedThere ?? readAnswer(result, { ...question, url })
 }
 
-const refusalOf = async (url: string, robots: Robots, signal: AbortSignal): Promise<PageVisit | undefined> => {
+const refusalOf = async (
+  url: string,
+  robots: Robots,
+  signal: AbortSignal,
+): Promise<PageVisit | undefined> => {
   const permission = await robots.permission(url, signal)
   if (permission === 'allowed') return undefined
   return permission === 'unknown' ? FAILED : NO_PAGE
 }
 
-const readAnswer = (result: FetchResult & { readonly kind: 'answered' }, question: PageQuestion): PageVisit => {
+const readAnswer = (
+  result: FetchResult & { readonly kind: 'answered' },
+  question: PageQuestion,
+): PageVisit => {
   const { status, headers, body } = result
-  if (status === 429 || status === 503) return { kind: 'busy', retryAfterMs: headers.retryAfterMs ?? BUSY_MS }
+  if (status === 429 || status === 503)
+    return { kind: 'busy', retryAfterMs: headers.retryAfterMs ?? BUSY_MS }
   if (status >= 500) return FAILED
   const isPage = status >= 200 && status < 300 && isHtml(headers.contentType)
-  return isPage ? { kind: 'page', page: readPage(decodePage(body, headers.contentType), question) } : NO_PAGE
+  return isPage
+    ? { kind: 'page', page: readPage(decodePage(body, headers.contentType), question) }
+    : NO_PAGE
 }
 
 const isHtml = (contentType: string | null): boolean =>

@@ -1,4 +1,7 @@
-/** A visit to a show's site: the page itself, its contact page, its link page. Nothing is written here. */
+/**
+ * A visit to a show's site: the page itself, its contact page, its link page. Nothing is written
+ * here.
+ */
 import { isOwnSite, linkPageAt } from '../../../record/show-site.ts'
 import type { FoundLink, PageFindings, SiteFindings } from '../../interpret/feed/fields/findings.ts'
 import type { ReadPage } from '../../interpret/site/read-page.ts'
@@ -19,16 +22,24 @@ export type SiteVisit =
   | { readonly kind: 'nothing' }
   | Exclude<PageVisit, { readonly kind: 'page' }>
 
-export const visitSite = async (question: SiteQuestion, parts: SiteParts, signal: AbortSignal): Promise<SiteVisit> => {
+export const visitSite = async (
+  question: SiteQuestion,
+  parts: SiteParts,
+  signal: AbortSignal,
+): Promise<SiteVisit> => {
   const { websiteUrl, feedKeys, feedLinks, at } = question
-  const visit = (url: string, isContactPage = false) => visitPage({ url, feedKeys, isContactPage }, parts, signal)
+  const visit = (url: string, isContactPage = false) =>
+    visitPage({ url, feedKeys, isContactPage }, parts, signal)
   const home = isOwnSite(websiteUrl) ? await visit(websiteUrl) : null
   if (home !== null && home.kind !== 'page') return home
   const page = home?.page ?? null
   const linkPage = linkPageOf([...(page?.links ?? []), ...feedLinks], websiteUrl)
   if (home === null && linkPage === null) return { kind: 'nothing' }
   const website = page === null ? null : toFindings(page, await contactOf(page, visit))
-  return { kind: 'read', findings: { at, website, linkPage: linkPage === null ? null : pageOf(await visit(linkPage)) } }
+  return {
+    kind: 'read',
+    findings: { at, website, linkPage: linkPage === null ? null : pageOf(await visit(linkPage)) },
+  }
 }
 
 /** The one link page that is named; of several, none is known to be the show's. */
@@ -36,7 +47,9 @@ const linkPageOf = (links: readonly FoundLink[], websiteUrl: string | null): str
   const ownPage = linkPageAt(websiteUrl ?? '')
   if (ownPage !== undefined) return ownPage
   const pages = new Set(
-    links.filter((link) => link.kind === 'social' && link.type === 'linktree').map(({ url }) => url),
+    links
+      .filter((link) => link.kind === 'social' && link.type === 'linktree')
+      .map(({ url }) => url),
   )
   const [page] = pages
   return pages.size === 1 && page !== undefined ? page : null
@@ -55,7 +68,10 @@ const contactOf = async (
 const pageOf = (visit: PageVisit): PageFindings | null =>
   visit.kind === 'page' && visit.page !== null ? toFindings(visit.page, visit.page.emails) : null
 
-const toFindings = ({ contactPages: _, ...findings }: ReadPage, emails: readonly string[]): PageFindings => ({
+const toFindings = (
+  { contactPages: _, ...findings }: ReadPage,
+  emails: readonly string[],
+): PageFindings => ({
   ...findings,
   emails,
 })

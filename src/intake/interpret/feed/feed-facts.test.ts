@@ -16,13 +16,21 @@ describe('links of a feed', () => {
     const declared = [{ url: SHOW, place: 'declared' }]
     expect(linksOf({ channel: { link: `${SHOW}?si=x` } })).toEqual(declared)
     expect(linksOf({ channel: { newFeedUrl: SHOW } })).toEqual(declared)
-    expect(linksOf({ channel: { links: [{ href: SHOW, rel: 'me', type: null, title: null }] } })).toEqual(declared)
-    expect(linksOf({ channel: { links: [{ href: SHOW, rel: 'self', type: null, title: null }] } })).toEqual([])
+    expect(
+      linksOf({ channel: { links: [{ href: SHOW, rel: 'me', type: null, title: null }] } }),
+    ).toEqual(declared)
+    expect(
+      linksOf({ channel: { links: [{ href: SHOW, rel: 'self', type: null, title: null }] } }),
+    ).toEqual([])
   })
 
   test('stand in texts, with the signs around them left out', () => {
     expect(
-      linksOf({ channel: { description: `Watch (${CHANNEL}), listen: <a href="${SHOW}?si=1&amp;nd=1">here</a>.` } }),
+      linksOf({
+        channel: {
+          description: `Watch (${CHANNEL}), listen: <a href="${SHOW}?si=1&amp;nd=1">here</a>.`,
+        },
+      }),
     ).toEqual([
       { url: CHANNEL, place: 'text' },
       { url: SHOW, place: 'text' },
@@ -32,7 +40,9 @@ describe('links of a feed', () => {
   test('of notes are kept apart, and the best place of an address counts', () => {
     const items = [{ title: 'One', notes: `Our guest: ${SHOW}` }]
     expect(linksOf({ items })).toEqual([{ url: SHOW, place: 'notes' }])
-    expect(linksOf({ items, channel: { description: SHOW, link: SHOW } })).toEqual([{ url: SHOW, place: 'declared' }])
+    expect(linksOf({ items, channel: { description: SHOW, link: SHOW } })).toEqual([
+      { url: SHOW, place: 'declared' },
+    ])
   })
 
   test('of the show itself are kept, however many its notes have', () => {
@@ -52,11 +62,19 @@ describe('links of a feed', () => {
 })
 
 describe('episodes of a feed', () => {
-  const episodesOf = (items: readonly Partial<ParsedItem>[]) => toFeedFacts(feedOf({ items }), AT).episodes
+  const episodesOf = (items: readonly Partial<ParsedItem>[]) =>
+    toFeedFacts(feedOf({ items }), AT).episodes
 
   test('are the fifty newest that have a title and a date', () => {
-    const items = Array.from({ length: 60 }, (_, at) => ({ title: `About ${String(at)}`, publishedAt: at * 1000 }))
-    const episodes = episodesOf([{ title: null }, { title: 'No date', publishedAt: null }, ...items])
+    const items = Array.from({ length: 60 }, (_, at) => ({
+      title: `About ${String(at)}`,
+      publishedAt: at * 1000,
+    }))
+    const episodes = episodesOf([
+      { title: null },
+      { title: 'No date', publishedAt: null },
+      ...items,
+    ])
     expect(episodes[0]).toEqual(['About 59', 59_000])
     expect(episodes.length).toBeLessThanOrEqual(50)
     expect(episodes.map(([title]) => title)).not.toContain('No date')
@@ -75,5 +93,8 @@ test('a reading that says the same leaves the part as it is; evidence stays in a
   expect(kept.lastVerdicts).toEqual({ apple: 'published 1234567' })
   expect(rememberFeed(kept, toFeedFacts(feedOf({ channel: { link: SHOW } }), LATER))).toEqual(kept)
   const changed = rememberFeed(kept, toFeedFacts(feedOf({ channel: { link: CHANNEL } }), LATER))
-  expect(changed).toMatchObject({ lastVerdicts: kept.lastVerdicts, feed: { at: LATER, links: [{ url: CHANNEL }] } })
+  expect(changed).toMatchObject({
+    lastVerdicts: kept.lastVerdicts,
+    feed: { at: LATER, links: [{ url: CHANNEL }] },
+  })
 })

@@ -1,4 +1,7 @@
-/** What a parsed feed says that listings are found and compared with; kept in the metadata section `listings`. */
+/**
+ * What a parsed feed says that listings are found and compared with; kept in the metadata section
+ * `listings`.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { parsePlatformLink } from '../../../record/links/platform.ts'
 import {
@@ -19,9 +22,14 @@ const MAX_NOTES = 20
 const URL_IN_TEXT = /https?:\/\/[^\s"'<>()[\]]+/gi
 
 const urlsIn = (text: string | null): readonly string[] =>
-  [...(text ?? '').replaceAll('&amp;', '&').matchAll(URL_IN_TEXT)].map(([url]) => cutEnd(url, '.,;:!?'))
+  [...(text ?? '').replaceAll('&amp;', '&').matchAll(URL_IN_TEXT)].map(([url]) =>
+    cutEnd(url, '.,;:!?'),
+  )
 
-/** Elements that the show fills with addresses of its own. A move that leads to a platform is no move, but it names the listing. */
+/**
+ * Elements that the show fills with addresses of its own. A move that leads to a platform is no
+ * move, but it names the listing.
+ */
 const declaredUrls = (channel: ParsedChannel): readonly string[] => [
   ...(channel.link === null ? [] : [channel.link]),
   ...channel.links
@@ -68,8 +76,13 @@ export const toFeedFacts = ({ channel, items }: ParsedFeed, at: string): Listing
   return { at, links: links.slice(0, MAX_LINKS), episodes: newest.flatMap(toEpisode) }
 }
 
-/** The section as it is after a reading of the feed; the caller writes it in one step with the record. The same facts leave it as it is. */
+/**
+ * The section as it is after a reading of the feed; the caller writes it in one step with the
+ * record. The same facts leave it as it is.
+ */
 export const rememberFeed = (section: unknown, facts: ListingFacts): ListingsSection => {
   const kept = parseListingsSection(section)
-  return isDeepStrictEqual(kept.feed, { ...facts, at: kept.feed?.at }) ? kept : { ...kept, feed: facts }
+  return isDeepStrictEqual(kept.feed, { ...facts, at: kept.feed?.at })
+    ? kept
+    : { ...kept, feed: facts }
 }

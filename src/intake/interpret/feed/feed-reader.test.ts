@@ -44,7 +44,9 @@ describe('a hostile document', () => {
   })
 
   it('of millions of tags is refused', async () => {
-    await expect(read(rss('<a>'.repeat(3_000_000)))).rejects.toMatchObject({ code: 'FEED_TOO_COSTLY' })
+    await expect(read(rss('<a>'.repeat(3_000_000)))).rejects.toMatchObject({
+      code: 'FEED_TOO_COSTLY',
+    })
     await stillReads()
   })
 
@@ -73,7 +75,10 @@ describe('a hostile document', () => {
     ['comments that end nowhere', '<!--'.repeat(100_000)],
     ['CDATA that ends nowhere', '<title><![CDATA['.repeat(30_000)],
     ['quotes that end nowhere', '<a "'.repeat(100_000)],
-    ['attributes', `<x ${Array.from({ length: 20_000 }, (_, no) => `a${String(no)}="v"`).join(' ')}/>`],
+    [
+      'attributes',
+      `<x ${Array.from({ length: 20_000 }, (_, no) => `a${String(no)}="v"`).join(' ')}/>`,
+    ],
     ['halves of entities', `<title>${'&amp'.repeat(100_000)}</title>`],
     ['blanks', `<title>${' '.repeat(500_000)}x</title>`],
   ])('of nothing but %s is read or refused, with a code', async (_name, inner) => {
@@ -101,7 +106,9 @@ describe('the reader', () => {
   })
 
   it('refuses with the code of the refusal', async () => {
-    await expect(read('<html><body>Sign in</body></html>')).rejects.toMatchObject({ code: 'FEED_IS_HTML' })
+    await expect(read('<html><body>Sign in</body></html>')).rejects.toMatchObject({
+      code: 'FEED_IS_HTML',
+    })
     await expect(read('')).rejects.toMatchObject({ code: 'FEED_EMPTY' })
     await expect(read('hello')).rejects.toMatchObject({ code: 'FEED_UNKNOWN_FORMAT' })
   })

@@ -14,7 +14,8 @@ const item = (no: number): string =>
     CONTEXT.nowMs - (no + 1) * DAY_MS,
   ).toUTCString()}</pubDate></item>`
 
-const read = (channel: string) => readFeed(Buffer.from(`<rss version="2.0"><channel>${channel}</channel></rss>`))
+const read = (channel: string) =>
+  readFeed(Buffer.from(`<rss version="2.0"><channel>${channel}</channel></rss>`))
 
 describe('a report, completed in another thread, says what the feed says', () => {
   const language = fc.constantFrom('', '<language>de</language>', '<language>en</language>')
@@ -34,10 +35,17 @@ describe('a report, completed in another thread, says what the feed says', () =>
           const known = toRecord(read(head + before.map(item).join('')), CONTEXT).episodes
           const feed = read(head + now.map(item).join(''))
           const detectLanguage = (): string | null => found
-          const whole = toRecord(feed, { ...CONTEXT, episodes: known, downloadCount: 7, detectLanguage })
+          const whole = toRecord(feed, {
+            ...CONTEXT,
+            episodes: known,
+            downloadCount: 7,
+            detectLanguage,
+          })
           const report = toReport(feed, CONTEXT)
           const facts = withGuess(report.facts, report.words, detectLanguage)
-          expect(withKnownEpisodes(facts, { episodes: known, nowMs: CONTEXT.nowMs, downloadCount: 7 })).toEqual(whole)
+          expect(
+            withKnownEpisodes(facts, { episodes: known, nowMs: CONTEXT.nowMs, downloadCount: 7 }),
+          ).toEqual(whole)
         },
       ),
     )

@@ -1,6 +1,7 @@
 /**
- * What a crawler takes from a feed: everything that is told from the feed alone, worked out beside the parser, so that only this
- * small part of it crosses threads and the crawler's own thread stays free. JSON. Pure.
+ * What a crawler takes from a feed: everything that is told from the feed alone, worked out beside
+ * the parser, so that only this small part of it crosses threads and the crawler's own thread stays
+ * free. JSON. Pure.
  */
 import type { Rhythm } from '../../../record/crawl-state.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
@@ -28,7 +29,10 @@ export interface FeedReport {
   readonly rhythm: Rhythm
   /** What tells the show from others. */
   readonly show: SeenShow
-  /** As if the feed were read for the first time, and nobody had looked at its words: see `withKnownEpisodes` and `withGuess`. */
+  /**
+   * As if the feed were read for the first time, and nobody had looked at its words: see
+   * `withKnownEpisodes` and `withGuess`.
+   */
   readonly facts: FeedFacts
   readonly words: string | null
   readonly findings: FeedFindings

@@ -5,7 +5,10 @@ import type { ParsedItem } from './parsed-feed.ts'
 import { readFeed } from '../../../../test/feeds/read-feed.ts'
 import { toRecord } from './to-record.ts'
 
-/** Feeds in our own words, each beside what is read of it. `npx vitest run golden -u` writes the pairs anew: read what changed. */
+/**
+ * Feeds in our own words, each beside what is read of it. `npx vitest run golden -u` writes the
+ * pairs anew: read what changed.
+ */
 const FIXTURES = new URL('fixtures/', import.meta.url)
 
 const says = ([, value]: readonly [string, unknown]): boolean =>
@@ -16,8 +19,13 @@ const showItem = (item: ParsedItem) => Object.fromEntries(Object.entries(item).f
 
 const readPair = (file: string): string => {
   const feed = readFeed(readFileSync(new URL(file, FIXTURES)))
-  const facts = toRecord(feed, { feedUrl: 'https://feeds.example/show/rss', nowMs: Date.UTC(2026, 10, 20) })
-  const from = Object.fromEntries(Object.entries(facts.sources).map(([field, origin]) => [field, origin.from[0]]))
+  const facts = toRecord(feed, {
+    feedUrl: 'https://feeds.example/show/rss',
+    nowMs: Date.UTC(2026, 10, 20),
+  })
+  const from = Object.fromEntries(
+    Object.entries(facts.sources).map(([field, origin]) => [field, origin.from[0]]),
+  )
   const { fields, silent, reading } = facts
   return `${JSON.stringify({ fields, from, silent, reading, items: feed.items.map(showItem) }, null, 2)}\n`
 }
@@ -31,6 +39,8 @@ describe('a feed is read as its pair says', () => {
 
   it('every pair has a feed', () => {
     const names = (files: readonly string[]) => files.map((file) => parse(file).name).toSorted()
-    expect(names(readdirSync(FIXTURES).filter((file) => file.endsWith('.json')))).toEqual(names(inputs))
+    expect(names(readdirSync(FIXTURES).filter((file) => file.endsWith('.json')))).toEqual(
+      names(inputs),
+    )
   })
 })

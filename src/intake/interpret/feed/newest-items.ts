@@ -6,4 +6,6 @@ export const newestItems = <Item extends Pick<ParsedItem, 'publishedAt'>>(
   items: readonly Item[],
   limit: number,
 ): readonly Item[] =>
-  items.toSorted((a, b) => (b.publishedAt ?? -Infinity) - (a.publishedAt ?? -Infinity) || 0).slice(0, limit)
+  items
+    .toSorted((a, b) => (b.publishedAt ?? -Infinity) - (a.publishedAt ?? -Infinity) || 0)
+    .slice(0, limit)

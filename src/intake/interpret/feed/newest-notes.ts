@@ -1,4 +1,7 @@
-/** Items as they come, of which only the newest keep their show notes: a long feed has a hundred times more of them than any field looks at. */
+/**
+ * Items as they come, of which only the newest keep their show notes: a long feed has a hundred
+ * times more of them than any field looks at.
+ */
 import { newestItems } from './newest-items.ts'
 import type { ParsedItem } from './parsed-feed.ts'
 
@@ -15,7 +18,9 @@ export class NewestNotes {
 
   /** Those that follow in the feed. */
   add(items: readonly ParsedItem[]): void {
-    const came = items.map(({ publishedAt }, index): Noted => ({ publishedAt, at: this.all.length + index }))
+    const came = items.map(
+      ({ publishedAt }, index): Noted => ({ publishedAt, at: this.all.length + index }),
+    )
     for (const item of items) this.all.push(item)
     const known = [...this.#newest, ...came]
     if (known.length <= NOTES_KEPT) {

@@ -1,4 +1,7 @@
-/** The thread that foreign bytes are read in: one feed after another, until it is ended from outside. */
+/**
+ * The thread that foreign bytes are read in: one feed after another, until it is ended from
+ * outside.
+ */
 import { parentPort } from 'node:worker_threads'
 import { CodedError } from '../../../errors.ts'
 import { type FeedReport, toReport } from './feed-report.ts'
@@ -27,8 +30,12 @@ const answer = (order: ToParser): FromParser => {
   try {
     return { kind: 'read', feed: read(order) }
   } catch (error) {
-    if (error instanceof CodedError) return { kind: 'refused', code: error.code, message: error.message }
-    return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : 'for no reason given' }
+    if (error instanceof CodedError)
+      return { kind: 'refused', code: error.code, message: error.message }
+    return {
+      kind: 'failed',
+      message: error instanceof Error ? (error.stack ?? error.message) : 'for no reason given',
+    }
   }
 }
 

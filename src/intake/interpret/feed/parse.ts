@@ -1,5 +1,12 @@
 /** The parser: feedsmith, behind this file alone. What it gives is made ours in `from/`. */
-import { DetectError, MalformedError, parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from 'feedsmith'
+import {
+  DetectError,
+  MalformedError,
+  parseAtomFeed,
+  parseJsonFeed,
+  parseRdfFeed,
+  parseRssFeed,
+} from 'feedsmith'
 import { CodedError } from '../../../errors.ts'
 import { parseInstant } from '../../../record/instant/instant.ts'
 import type { FeedFormat } from './parsed-feed.ts'
@@ -10,7 +17,10 @@ export const MAX_ITEMS = 25_000
 /** Ms since 1970, or the text itself where it is no date. */
 export type ReadDate = number | string
 
-const OPTIONS = { maxItems: MAX_ITEMS, parseDateFn: (raw: string): ReadDate => parseInstant(raw) ?? raw }
+const OPTIONS = {
+  maxItems: MAX_ITEMS,
+  parseDateFn: (raw: string): ReadDate => parseInstant(raw) ?? raw,
+}
 
 const parseRss = (text: string) => parseRssFeed(text, OPTIONS)
 const parseAtom = (text: string) => parseAtomFeed(text, OPTIONS)
@@ -19,7 +29,11 @@ const parseJson = (text: string) => parseJsonFeed(withVersion(JSON.parse(text)),
 
 /** A title and items make a feed; some write `1.0` where the version's address should be. */
 const withVersion = (json: unknown): unknown =>
-  typeof json === 'object' && json !== null && 'title' in json && 'items' in json && Array.isArray(json.items)
+  typeof json === 'object' &&
+  json !== null &&
+  'title' in json &&
+  'items' in json &&
+  Array.isArray(json.items)
     ? { ...json, version: 'https://jsonfeed.org/version/1.1' }
     : json
 
@@ -41,8 +55,13 @@ export const parseSource = (text: string, format: FeedFormat): FeedSource => {
   } catch (cause) {
     if (format === 'json' && cause instanceof DetectError)
       throw new CodedError('FEED_UNKNOWN_FORMAT', 'the answer is JSON, and no JSON Feed', { cause })
-    if (!isMalformed(cause)) throw new CodedError('FEED_EMPTY', `the ${format} document holds no feed`, { cause })
-    throw new CodedError('FEED_MALFORMED', `the ${format} document cannot be read: ${reasonOf(cause)}`, { cause })
+    if (!isMalformed(cause))
+      throw new CodedError('FEED_EMPTY', `the ${format} document holds no feed`, { cause })
+    throw new CodedError(
+      'FEED_MALFORMED',
+      `the ${format} document cannot be read: ${reasonOf(cause)}`,
+      { cause },
+    )
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * What a feed says, in our own words, whatever its format and parser. Texts are decoded and may hold markup; URLs are as
- * written, not resolved; nothing is judged yet. `null` and `[]` = the feed does not say. All of it crosses threads as it is.
+ * What a feed says, in our own words, whatever its format and parser. Texts are decoded and may
+ * hold markup; URLs are as written, not resolved; nothing is judged yet. `null` and `[]` = the feed
+ * does not say. All of it crosses threads as it is.
  */
 
 export const FEED_FORMATS = ['rss', 'atom', 'rdf', 'json'] as const
@@ -9,7 +10,10 @@ export type FeedFormat = (typeof FEED_FORMATS)[number]
 export interface ParsedFeed {
   readonly format: FeedFormat
   readonly channel: ParsedChannel
-  /** In the feed's own order, at most 25,000. Items that are no episode (no text, no enclosure) are among them. */
+  /**
+   * In the feed's own order, at most 25,000. Items that are no episode (no text, no enclosure) are
+   * among them.
+   */
   readonly items: readonly ParsedItem[]
   /** What the text had to be mended of before it could be read; empty for a sound feed. */
   readonly repairs: readonly Repair[]
@@ -20,11 +24,12 @@ export interface ParsedFeed {
 }
 
 /**
- * `cut`: the document ended early, or was longer than is read, and was closed after its last whole item. `doctype`: a document
- * type, and with it any entity of its own, was left out. `controls`: characters that XML has not were left out. `preamble`:
- * something stood before the document. `trailer`: something stood after it. `structure`: tags that do not fit were left out.
- * `category`: an `itunes:category` that nobody closed was closed. `name`: an element had a name that the parser refuses. `compressed`: it was a
- * gzip file, though nobody said so.
+ * `cut`: the document ended early, or was longer than is read, and was closed after its last whole
+ * item. `doctype`: a document type, and with it any entity of its own, was left out. `controls`:
+ * characters that XML has not were left out. `preamble`: something stood before the document.
+ * `trailer`: something stood after it. `structure`: tags that do not fit were left out. `category`:
+ * an `itunes:category` that nobody closed was closed. `name`: an element had a name that the parser
+ * refuses. `compressed`: it was a gzip file, though nobody said so.
  */
 export const REPAIRS = [
   'cut',
@@ -98,7 +103,10 @@ export interface ParsedChannel {
   readonly itunesBlock: string | null
   readonly googlePlayBlock: string | null
   readonly itunesComplete: boolean
-  /** `xml:base` of the document and its channel, one resolved against the other; relative addresses are meant from there. */
+  /**
+   * `xml:base` of the document and its channel, one resolved against the other; relative addresses
+   * are meant from there.
+   */
   readonly xmlBase: string | null
   /** `podcast:liveItem` or `podcast:remoteItem` stands in it. */
   readonly hasLiveOrRemoteItems: boolean
@@ -144,14 +152,19 @@ export interface ParsedItem {
   readonly title: string | null
   readonly itunesTitle: string | null
   readonly link: string | null
-  /** Ms since 1970; null when there is none or it is no date. Neither 1970 nor the year to come is judged here. */
+  /**
+   * Ms since 1970; null when there is none or it is no date. Neither 1970 nor the year to come is
+   * judged here.
+   */
   readonly publishedAt: number | null
   /** What stands where the date should, and is none. */
   readonly unreadDate: string | null
   readonly enclosures: readonly FeedEnclosure[]
   /** In seconds. */
   readonly duration: number | null
-  /** Show notes, as HTML or text, the longest that the item has; null beyond the 50 newest items. */
+  /**
+   * Show notes, as HTML or text, the longest that the item has; null beyond the 50 newest items.
+   */
   readonly notes: string | null
   readonly notesLength: number
   readonly author: string | null

@@ -1,4 +1,7 @@
-/** One parsing thread and the feeds that wait for it. A feed that takes too much costs its thread; the next feed gets a new one. */
+/**
+ * One parsing thread and the feeds that wait for it. A feed that takes too much costs its thread;
+ * the next feed gets a new one.
+ */
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../../errors.ts'
@@ -15,9 +18,15 @@ const MOST_GAPS = 5
 /** Of the thread's heap, for what was just made, in MiB: the tree of a usual feed dies young. */
 const YOUNG_MIB = 48
 
-/** From here on a feed is large, in bytes: it is handed over alone, when its turn comes, and without a copy. */
+/**
+ * From here on a feed is large, in bytes: it is handed over alone, when its turn comes, and without
+ * a copy.
+ */
 const LARGE_BYTES = 1_048_576
-/** A thread that has read a feed of more bytes than this is ended: its heap keeps what it has grown to. */
+/**
+ * A thread that has read a feed of more bytes than this is ended: its heap keeps what it has grown
+ * to.
+ */
 const SPENT_BYTES = 8_388_608
 
 export interface ParserLimits {
@@ -89,7 +98,10 @@ export class ParserQueue implements AsyncDisposable {
   }
 
   #start(): void {
-    const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MIB, maxOldGenerationSizeMb: this.#limits.heapMiB }
+    const resourceLimits = {
+      maxYoungGenerationSizeMb: YOUNG_MIB,
+      maxOldGenerationSizeMb: this.#limits.heapMiB,
+    }
     const worker = new Worker(THREAD, { resourceLimits })
     this.#worker = worker
     this.#isReady = false
@@ -119,7 +131,12 @@ export class ParserQueue implements AsyncDisposable {
     const [next] = this.#waiting
     const [first] = this.#sent
     if (first === undefined) return true
-    return !isLarge(first) && this.#sent.length <= this.#limits.ahead && next !== undefined && !isLarge(next)
+    return (
+      !isLarge(first) &&
+      this.#sent.length <= this.#limits.ahead &&
+      next !== undefined &&
+      !isLarge(next)
+    )
   }
 
   #take(worker: Worker, message: FromParser): void {
@@ -135,19 +152,24 @@ export class ParserQueue implements AsyncDisposable {
     this.#advance()
   }
 
-  /** The thread's own time, read from outside while it is at work; most feeds are done before the first look. */
+  /**
+   * The thread's own time, read from outside while it is at work; most feeds are done before the
+   * first look.
+   */
   #watchOver(worker: Worker, job: Job): void {
     let lookedMs = performance.now()
     let watchedMs = 0
     let firstMs: number | undefined
     this.#watch = setInterval(() => {
-      // Between two looks no more than a few gaps count: a process that was held up says nothing of the feed.
+      // Between two looks no more than a few gaps count: a process that was held up says nothing of
+      // the feed.
       watchedMs += Math.min(performance.now() - lookedMs, MOST_GAPS * WATCH_MS)
       lookedMs = performance.now()
       void cpuMsOf(worker).then((usedMs) => {
         firstMs ??= usedMs
         const isOver = usedMs - firstMs > this.#limits.cpuMs || watchedMs > this.#limits.wallMs
-        if (isOver && worker === this.#worker && job === this.#sent[0]) this.#end(tooCostly(this.#limits))
+        if (isOver && worker === this.#worker && job === this.#sent[0])
+          this.#end(tooCostly(this.#limits))
       })
     }, WATCH_MS).unref()
   }

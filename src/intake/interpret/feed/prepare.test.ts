@@ -7,7 +7,8 @@ import { readFeed } from '../../../../test/feeds/read-feed.ts'
 const feed = (title: string, head = '<?xml version="1.0"?>', inner = ''): string =>
   `${head}<rss version="2.0"><channel><title>${title}</title>${inner}</channel></rss>`
 const declared = (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?>`
-const item = (no: number): string => `<item><title>Evening ${String(no)}</title><guid>e${String(no)}</guid></item>`
+const item = (no: number): string =>
+  `<item><title>Evening ${String(no)}</title><guid>e${String(no)}</guid></item>`
 
 const titleOf = (bytes: Uint8Array, contentType: string | null = null): string | null =>
   readFeed(bytes, contentType).channel.title
@@ -22,12 +23,30 @@ describe('bytes become text', () => {
     ['UTF-8', GERMAN, 'utf-8', null, declared('utf-8')],
     ['UTF-8 that nobody declares', GERMAN, 'utf-8', null, ''],
     ['UTF-8 that calls itself Latin-1', GERMAN, 'utf-8', null, declared('iso-8859-1')],
-    ['UTF-8 that the server calls Latin-1', GERMAN, 'utf-8', 'text/xml; charset=ISO-8859-1', declared('utf-8')],
+    [
+      'UTF-8 that the server calls Latin-1',
+      GERMAN,
+      'utf-8',
+      'text/xml; charset=ISO-8859-1',
+      declared('utf-8'),
+    ],
     ['windows-1252', GERMAN, 'windows-1252', null, declared('windows-1252')],
-    ['windows-1252 that calls itself Latin-1', GERMAN, 'windows-1252', null, declared('ISO-8859-1')],
+    [
+      'windows-1252 that calls itself Latin-1',
+      GERMAN,
+      'windows-1252',
+      null,
+      declared('ISO-8859-1'),
+    ],
     ['windows-1252 that calls itself UTF-8', GERMAN, 'windows-1252', null, declared('utf-8')],
     ['windows-1252 that nobody declares', GERMAN, 'windows-1252', null, ''],
-    ['windows-1252 that the server declares', GERMAN, 'windows-1252', 'text/xml; charset="windows-1252"', ''],
+    [
+      'windows-1252 that the server declares',
+      GERMAN,
+      'windows-1252',
+      'text/xml; charset="windows-1252"',
+      '',
+    ],
     ['windows-1251', RUSSIAN, 'windows-1251', null, declared('windows-1251')],
     ['KOI8-R', RUSSIAN, 'koi8-r', null, declared('KOI8-R')],
     ['Shift_JIS', JAPANESE, 'shift_jis', null, declared('Shift_JIS')],
@@ -42,11 +61,14 @@ describe('bytes become text', () => {
     expect(titleOf(iconv.encode(feed(title, head), encoding), contentType)).toBe(title)
   })
 
-  it.each(['utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])('%s, with a mark and without', (encoding) => {
-    for (const addBOM of [true, false]) {
-      expect(titleOf(iconv.encode(feed(GERMAN), encoding, { addBOM }))).toBe(GERMAN)
-    }
-  })
+  it.each(['utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])(
+    '%s, with a mark and without',
+    (encoding) => {
+      for (const addBOM of [true, false]) {
+        expect(titleOf(iconv.encode(feed(GERMAN), encoding, { addBOM }))).toBe(GERMAN)
+      }
+    },
+  )
 
   it('UTF-8 with a mark', () => {
     expect(titleOf(Buffer.from(`\uFEFF${feed(GERMAN)}`))).toBe(GERMAN)
@@ -65,7 +87,10 @@ describe('bytes become text', () => {
 
   it('UTF-8 with a letter cut in half stays UTF-8', () => {
     const bytes = Buffer.from(feed(`${GERMAN}ü!`))
-    const cut = Buffer.concat([bytes.subarray(0, bytes.indexOf('ü!') + 1), bytes.subarray(bytes.indexOf('ü!') + 2)])
+    const cut = Buffer.concat([
+      bytes.subarray(0, bytes.indexOf('ü!') + 1),
+      bytes.subarray(bytes.indexOf('ü!') + 2),
+    ])
     expect(titleOf(cut)).toBe(`${GERMAN}\uFFFD!`)
   })
 })
@@ -79,12 +104,37 @@ describe('documents are mended', () => {
       ['e1'],
       ['preamble'],
     ],
-    ['a script after it', `${feed('x', undefined, item(1))}<script>track()</script>`, ['e1'], ['trailer']],
-    ['cut inside an item', feed('x', undefined, item(1) + item(2) + item(3)).slice(0, -40), ['e1', 'e2'], ['cut']],
-    ['cut inside CDATA', `${feed('x', undefined, item(1)).slice(0, -16)}<item><title><![CDATA[Ev`, ['e1'], ['cut']],
-    ['cut in its head', '<rss version="2.0"><channel><title>x</title><description>Slow ta', [], ['cut']],
+    [
+      'a script after it',
+      `${feed('x', undefined, item(1))}<script>track()</script>`,
+      ['e1'],
+      ['trailer'],
+    ],
+    [
+      'cut inside an item',
+      feed('x', undefined, item(1) + item(2) + item(3)).slice(0, -40),
+      ['e1', 'e2'],
+      ['cut'],
+    ],
+    [
+      'cut inside CDATA',
+      `${feed('x', undefined, item(1)).slice(0, -16)}<item><title><![CDATA[Ev`,
+      ['e1'],
+      ['cut'],
+    ],
+    [
+      'cut in its head',
+      '<rss version="2.0"><channel><title>x</title><description>Slow ta',
+      [],
+      ['cut'],
+    ],
     ['no end of the root', feed('x', undefined, item(1)).replace('</rss>', ''), ['e1'], ['cut']],
-    ['no rss around its channel', `<channel><title>x</title>${item(1)}</channel>`, ['e1'], ['structure']],
+    [
+      'no rss around its channel',
+      `<channel><title>x</title>${item(1)}</channel>`,
+      ['e1'],
+      ['structure'],
+    ],
     [
       'an end tag misspelt',
       `<rss version="2.0"><channel><title>x</titel><language>en</language>${item(1)}</channel></rss>`,
@@ -119,12 +169,15 @@ describe('documents are mended', () => {
   it('keeps the addresses that nobody escaped', () => {
     const enclosure =
       '<enclosure url="https://e.example/a.mp3?x=1&region=eu&copy=2&amp;z=3" type="audio/mpeg" length="1"/>'
-    const { items } = readFeed(Buffer.from(feed('x', undefined, `<item><title>a</title>${enclosure}</item>`)))
+    const { items } = readFeed(
+      Buffer.from(feed('x', undefined, `<item><title>a</title>${enclosure}</item>`)),
+    )
     expect(items[0]?.enclosures[0]?.url).toBe('https://e.example/a.mp3?x=1&region=eu&copy=2&z=3')
   })
 
   it('an Atom feed cut inside an entry', () => {
-    const text = '<feed xmlns="http://www.w3.org/2005/Atom"><title>x</title><entry><id>a</id></entry><entry><id>b'
+    const text =
+      '<feed xmlns="http://www.w3.org/2005/Atom"><title>x</title><entry><id>a</id></entry><entry><id>b'
     expect(readFeed(Buffer.from(text)).items.map(({ guid }) => guid)).toEqual(['a'])
   })
 })
@@ -136,10 +189,18 @@ describe('what is no feed', () => {
     ['NUL', '\0\0\0\0\0', 'FEED_EMPTY'],
     ['a channel of nothing', '<rss version="2.0"><channel></channel></rss>', 'FEED_EMPTY'],
     ['a page', '<!doctype html><html><head><title>Sign in</title></head></html>', 'FEED_IS_HTML'],
-    ['an XHTML page', '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>', 'FEED_IS_HTML'],
+    [
+      'an XHTML page',
+      '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>',
+      'FEED_IS_HTML',
+    ],
     ['a message', '<p>Not found</p>', 'FEED_IS_HTML'],
     ['text', 'Not found', 'FEED_UNKNOWN_FORMAT'],
-    ['OPML', '<opml version="2.0"><head><title>x</title></head><body/></opml>', 'FEED_UNKNOWN_FORMAT'],
+    [
+      'OPML',
+      '<opml version="2.0"><head><title>x</title></head><body/></opml>',
+      'FEED_UNKNOWN_FORMAT',
+    ],
     ['JSON of another kind', '{"error":"not found"}', 'FEED_UNKNOWN_FORMAT'],
     ['broken JSON', '{"version":"https://jsonfeed.org/version/1.1","title":"x"', 'FEED_MALFORMED'],
     [
@@ -149,7 +210,9 @@ describe('what is no feed', () => {
     ],
     ['an image', '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR', 'FEED_UNKNOWN_FORMAT'],
   ])('%s is refused', (_name, text, code) => {
-    expect(() => readFeed(Buffer.from(text, 'latin1'))).toThrow(expect.objectContaining({ code }) as Error)
+    expect(() => readFeed(Buffer.from(text, 'latin1'))).toThrow(
+      expect.objectContaining({ code }) as Error,
+    )
   })
 
   it('any bytes at all are read, or refused with a code', () => {
@@ -171,7 +234,9 @@ describe('what is no feed', () => {
       '<?xml ?>',
       '<!DOCTYPE [',
     )
-    const text = fc.array(fc.oneof(piece, fc.string()), { maxLength: 30 }).map((parts) => Buffer.from(parts.join('')))
+    const text = fc
+      .array(fc.oneof(piece, fc.string()), { maxLength: 30 })
+      .map((parts) => Buffer.from(parts.join('')))
     fc.assert(
       fc.property(fc.oneof(text, fc.uint8Array()), (bytes) => {
         try {

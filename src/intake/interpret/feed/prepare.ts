@@ -1,4 +1,7 @@
-/** Makes bytes ready for the parser: decoded, without document type, closed where they end early, capped. What is no feed is refused here. */
+/**
+ * Makes bytes ready for the parser: decoded, without document type, closed where they end early,
+ * capped. What is no feed is refused here.
+ */
 import { CodedError } from '../../../errors.ts'
 import { escapeAddresses } from './prepare/ampersands.ts'
 import { closeCategories } from './prepare/categories.ts'
@@ -19,15 +22,23 @@ export interface PreparedFeed {
   readonly repairs: readonly Repair[]
 }
 
-/** `contentType`: the HTTP header, if there was one. Throws `FEED_EMPTY`, `FEED_IS_HTML` or `FEED_UNKNOWN_FORMAT`. */
+/**
+ * `contentType`: the HTTP header, if there was one. Throws `FEED_EMPTY`, `FEED_IS_HTML` or
+ * `FEED_UNKNOWN_FORMAT`.
+ */
 export const prepareFeed = (bytes: Uint8Array, contentType: string | null): PreparedFeed => {
   const repairs = new Set<Repair>()
-  const read = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, MAX_FEED_LENGTH))
+  const read = Buffer.from(
+    bytes.buffer,
+    bytes.byteOffset,
+    Math.min(bytes.byteLength, MAX_FEED_LENGTH),
+  )
   if (bytes.byteLength > MAX_FEED_LENGTH) repairs.add('cut')
   const { text: decoded, encoding } = decodeFeed(unpacked(read, repairs), contentType)
   const text = withoutPreamble(withoutControls(decoded, repairs), repairs)
   assertFewTags(text)
-  if (text === '') throw new CodedError('FEED_EMPTY', 'the answer has no text: fetch it again later')
+  if (text === '')
+    throw new CodedError('FEED_EMPTY', 'the answer has no text: fetch it again later')
   const prepared = isJson(text) ? { format: 'json' as const, text } : prepareXml(text, repairs)
   return { ...prepared, encoding, repairs: [...repairs] }
 }
@@ -39,7 +50,10 @@ function unpacked(bytes: Buffer, repairs: Set<Repair>): Buffer {
   return inflate(bytes, MAX_FEED_LENGTH)
 }
 
-/** Tags beyond which a document is no feed but a bomb: its tree alone would fill the memory of its thread. */
+/**
+ * Tags beyond which a document is no feed but a bomb: its tree alone would fill the memory of its
+ * thread.
+ */
 const MAX_TAGS = 1_500_000
 const SHORTEST_TAG = '<a>'.length
 
@@ -47,7 +61,8 @@ const assertFewTags = (text: string): void => {
   if (text.length < MAX_TAGS * SHORTEST_TAG) return
   let count = 0
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) count += 1
-  if (count > MAX_TAGS) throw new CodedError('FEED_TOO_COSTLY', `the document has ${String(count)} tags`)
+  if (count > MAX_TAGS)
+    throw new CodedError('FEED_TOO_COSTLY', `the document has ${String(count)} tags`)
 }
 
 /** What XML has not: https://www.w3.org/TR/xml/#charsets. In JSON they would be an error too. */
@@ -97,7 +112,12 @@ function mendTags(text: string, repairs: Set<Repair>): string {
   return closed
 }
 
-const FORMATS: Readonly<Record<string, FeedFormat>> = { rss: 'rss', feed: 'atom', rdf: 'rdf', channel: 'rss' }
+const FORMATS: Readonly<Record<string, FeedFormat>> = {
+  rss: 'rss',
+  feed: 'atom',
+  rdf: 'rdf',
+  channel: 'rss',
+}
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase()
 
 /** Elements of a page, some of them where the page is broken or but a message. */
@@ -108,9 +128,16 @@ const formatOf = (root: string, text: string): FeedFormat => {
   const format = FORMATS[localName(root)]
   if (format !== undefined) return format
   if (PAGE_ELEMENT.test(localName(root)) || /^<!DOCTYPE\s+html/i.test(text))
-    throw new CodedError('FEED_IS_HTML', 'the answer is a web page: the feed may have moved, or ask for a login')
-  const what = root === '' ? 'neither XML nor JSON' : `XML with the root element <${root.slice(0, 50)}>`
-  throw new CodedError('FEED_UNKNOWN_FORMAT', `the answer is ${what}: RSS, Atom, RDF and JSON Feed are read`)
+    throw new CodedError(
+      'FEED_IS_HTML',
+      'the answer is a web page: the feed may have moved, or ask for a login',
+    )
+  const what =
+    root === '' ? 'neither XML nor JSON' : `XML with the root element <${root.slice(0, 50)}>`
+  throw new CodedError(
+    'FEED_UNKNOWN_FORMAT',
+    `the answer is ${what}: RSS, Atom, RDF and JSON Feed are read`,
+  )
 }
 
 const frameOf = (root: string, format: FeedFormat): Frame => {
@@ -125,7 +152,10 @@ function openCdataAt(text: string): number {
   return text.indexOf('<![CDATA[', Math.max(0, text.lastIndexOf(']]>')))
 }
 
-/** Ends with the root's end tag: what follows it is left out, and what lacks it is closed after the last whole item. */
+/**
+ * Ends with the root's end tag: what follows it is left out, and what lacks it is closed after the
+ * last whole item.
+ */
 const withEnd = (text: string, frame: Frame, repairs: Set<Repair>): string => {
   const [root = ''] = frame.parents
   const openAt = openCdataAt(text)

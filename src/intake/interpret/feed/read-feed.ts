@@ -1,4 +1,7 @@
-/** A prepared feed → what it says. Blocking and unguarded: foreign bytes go through `feed-reader.ts`, which runs this in a thread. */
+/**
+ * A prepared feed → what it says. Blocking and unguarded: foreign bytes go through
+ * `feed-reader.ts`, which runs this in a thread.
+ */
 import { CodedError } from '../../../errors.ts'
 import { channelOfAtom, itemsOfAtom } from './from/atom.ts'
 import { channelOfJson, itemsOfJson } from './from/json.ts'
@@ -32,10 +35,15 @@ const readWhole = ({ format, text, repairs }: PreparedFeed): Read => {
   try {
     return { ...withNewestNotes(fromSource(parseSource(text, format))), text, repairs }
   } catch (error) {
-    if (!(error instanceof CodedError) || error.code !== 'FEED_MALFORMED' || format === 'json') throw error
+    if (!(error instanceof CodedError) || error.code !== 'FEED_MALFORMED' || format === 'json')
+      throw error
     const balanced = balanceTags(text)
     const source = parseSource(balanced, format)
-    return { ...withNewestNotes(fromSource(source)), text: balanced, repairs: [...repairs, 'structure'] }
+    return {
+      ...withNewestNotes(fromSource(source)),
+      text: balanced,
+      repairs: [...repairs, 'structure'],
+    }
   }
 }
 
@@ -50,8 +58,10 @@ const readInParts = ({ format, text, repairs }: PreparedFeed): Read | undefined 
     const { channel, items: others } = fromSource(parseSource(split.frame, format))
     if (others.length > 0) return undefined
     const items = new NewestNotes()
-    // Copies: what the parser gives are views of the part, and would keep all parts as long as the feed.
-    for (const part of split.parts) items.add(structuredClone(fromSource(parseSource(part, format)).items))
+    // Copies: what the parser gives are views of the part, and would keep all parts as long as the
+    // feed.
+    for (const part of split.parts)
+      items.add(structuredClone(fromSource(parseSource(part, format)).items))
     return { channel, items: items.all.slice(0, MAX_ITEMS), text, repairs }
   } catch (error) {
     if (error instanceof CodedError) return undefined

@@ -9,14 +9,20 @@ const PERIODS: Readonly<Record<string, number>> = {
   YEARLY: 365 * DAY_MS,
 }
 
-/** `FREQ=WEEKLY;BYDAY=MO,TH` → three and a half days; null for what is no such rule. https://www.rfc-editor.org/rfc/rfc5545#section-3.3.10 */
+/**
+ * `FREQ=WEEKLY;BYDAY=MO,TH` → three and a half days; null for what is no such rule.
+ * https://www.rfc-editor.org/rfc/rfc5545#section-3.3.10
+ */
 export const recurrenceMs = (rule: string | null): number | null => {
   const parts = new Map(
-    (rule ?? '').split(';').map((part) => part.trim().toUpperCase().split('=', 2) as [string, string]),
+    (rule ?? '')
+      .split(';')
+      .map((part) => part.trim().toUpperCase().split('=', 2) as [string, string]),
   )
   const period = PERIODS[parts.get('FREQ') ?? '']
   const interval = Number(parts.get('INTERVAL') ?? 1)
-  if (period === undefined || !Number.isInteger(interval) || interval < 1 || interval > 1000) return null
+  if (period === undefined || !Number.isInteger(interval) || interval < 1 || interval > 1000)
+    return null
   const days = parts.get('FREQ') === 'WEEKLY' ? (parts.get('BYDAY')?.split(',').length ?? 1) : 1
   return (period * interval) / Math.min(days, 7)
 }

@@ -9,13 +9,17 @@ const DAY_MS = DAY_MINUTES * MINUTE_MS
 const RECENT = 20
 /** Fewer tell no time of day. */
 const MIN_FOR_MINUTE = 4
-/** Of the recent episodes, those within a quarter of an hour of one another, for a time of day to be one. */
+/**
+ * Of the recent episodes, those within a quarter of an hour of one another, for a time of day to be
+ * one.
+ */
 const SHARE_FOR_MINUTE = 0.6
 const AROUND_MINUTES = 15
 /** Parts of one release. */
 const SAME_RELEASE_MS = 6 * 3_600_000
 
-const median = (sorted: readonly number[]): number | null => sorted[Math.floor(sorted.length / 2)] ?? null
+const median = (sorted: readonly number[]): number | null =>
+  sorted[Math.floor(sorted.length / 2)] ?? null
 
 /** Newest first; what comes out together counts once. */
 const releasesOf = (dates: readonly number[], nowMs: number): readonly number[] => {
@@ -37,9 +41,13 @@ const distance = (a: number, b: number): number => {
 const usualMinute = (releases: readonly number[]): number | null => {
   if (releases.length < MIN_FOR_MINUTE) return null
   const minutes = releases.map((ms) => Math.floor((ms % DAY_MS) / MINUTE_MS))
-  const gathered = minutes.map((minute) => minutes.filter((other) => distance(minute, other) <= AROUND_MINUTES).length)
+  const gathered = minutes.map(
+    (minute) => minutes.filter((other) => distance(minute, other) <= AROUND_MINUTES).length,
+  )
   const most = Math.max(...gathered)
-  return most >= SHARE_FOR_MINUTE * releases.length ? (minutes[gathered.indexOf(most)] ?? null) : null
+  return most >= SHARE_FOR_MINUTE * releases.length
+    ? (minutes[gathered.indexOf(most)] ?? null)
+    : null
 }
 
 export interface Declared {

@@ -11,29 +11,49 @@ const NAMESPACES =
   'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:googleplay="http://www.google.com/schemas/play-podcasts/1.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"'
 
 const read = (channel: string, context: Partial<FeedContext> = {}): FeedFacts =>
-  toRecord(readFeed(Buffer.from(`<rss version="2.0" ${NAMESPACES}><channel>${channel}</channel></rss>`)), {
-    feedUrl: FEED_URL,
-    nowMs: NOW_MS,
-    ...context,
-  })
+  toRecord(
+    readFeed(Buffer.from(`<rss version="2.0" ${NAMESPACES}><channel>${channel}</channel></rss>`)),
+    {
+      feedUrl: FEED_URL,
+      nowMs: NOW_MS,
+      ...context,
+    },
+  )
 
 const item = (no: number | string, daysAgo: number, extra = ''): string =>
   `<item><title>Evening ${String(no)}</title><guid>e${String(no)}</guid><pubDate>${new Date(NOW_MS - daysAgo * DAY_MS).toUTCString()}</pubDate>${extra}</item>`
-const weekly = (count: number): string => Array.from({ length: count }, (_, no) => item(no, 7 * no)).join('')
+const weekly = (count: number): string =>
+  Array.from({ length: count }, (_, no) => item(no, 7 * no)).join('')
 
 type Fields = Partial<PodcastRecord>
 
 describe('the facts of a show', () => {
   it.each<[string, string, Fields]>([
-    ['a title with entities encoded twice', '<title>Salt &amp;amp; Smoke</title>', { titleLatest: 'Salt & Smoke' }],
-    ['a title with tags', '<title><![CDATA[<b>Salt</b> Smoke]]></title>', { titleLatest: 'Salt Smoke' }],
-    ['a title of Apple where the feed has none', '<itunes:title>Salt</itunes:title>', { titleLatest: 'Salt' }],
+    [
+      'a title with entities encoded twice',
+      '<title>Salt &amp;amp; Smoke</title>',
+      { titleLatest: 'Salt & Smoke' },
+    ],
+    [
+      'a title with tags',
+      '<title><![CDATA[<b>Salt</b> Smoke]]></title>',
+      { titleLatest: 'Salt Smoke' },
+    ],
+    [
+      'a title of Apple where the feed has none',
+      '<itunes:title>Salt</itunes:title>',
+      { titleLatest: 'Salt' },
+    ],
     [
       'an author with an address',
       '<title>x</title><itunes:author>mo@example.org (Mo Reed)</itunes:author>',
       { author: 'Mo Reed' },
     ],
-    ['an author of Dublin Core', '<title>x</title><dc:creator>Mo Reed</dc:creator>', { author: 'Mo Reed' }],
+    [
+      'an author of Dublin Core',
+      '<title>x</title><dc:creator>Mo Reed</dc:creator>',
+      { author: 'Mo Reed' },
+    ],
     [
       'the owner where there is no author',
       '<title>x</title><itunes:owner><itunes:name>Reed House</itunes:name></itunes:owner>',
@@ -49,7 +69,11 @@ describe('the facts of a show', () => {
       '<title>x</title><itunes:category text="Society &amp; Culture"><itunes:category text="Documentary"/></itunes:category><itunes:category text="Games &amp; Hobbies"/><itunes:category text="Nothing Apple Knows"/>',
       { genres: ['Society & Culture', 'Documentary', 'Leisure'] },
     ],
-    ['genres of Google Play', '<title>x</title><googleplay:category text="Arts"/>', { genres: ['Arts'] }],
+    [
+      'genres of Google Play',
+      '<title>x</title><googleplay:category text="Arts"/>',
+      { genres: ['Arts'] },
+    ],
     [
       'an image of Apple',
       '<title>x</title><itunes:image href="/cover.jpg"/>',
@@ -65,7 +89,11 @@ describe('the facts of a show', () => {
       '<title>x</title><podcast:image href="https://i.example.org/banner.png" width="3000" purpose="banner"/><podcast:image href="https://i.example.org/s.png" width="300" purpose="artwork"/><podcast:image href="https://i.example.org/l.png" width="1400" purpose="artwork social"/>',
       { imageUrl: 'https://i.example.org/l.png' },
     ],
-    ['a language', '<title>x</title><language>pt_BR</language>', { language: 'pt', languageTag: 'pt-BR' }],
+    [
+      'a language',
+      '<title>x</title><language>pt_BR</language>',
+      { language: 'pt', languageTag: 'pt-BR' },
+    ],
     [
       'a website',
       '<title>x</title><link>https://lantern.example.org/</link>',
@@ -101,10 +129,26 @@ describe('the facts of a show', () => {
       '<title>x</title><link>http://feeds.example.org/lantern/rss.xml/</link>',
       'websiteUrl',
     ],
-    ['an image that is no web address', '<title>x</title><itunes:image href="file:///cover.jpg"/>', 'imageUrl'],
-    ['an image with credentials', '<title>x</title><itunes:image href="https://a:b@example.org/c.jpg"/>', 'imageUrl'],
-    ["a host's default as description", '<title>x</title><description>Give it a listen!</description>', 'description'],
-    ['a guid that is no UUID', '<title>x</title><podcast:guid>lantern</podcast:guid>', 'podcastGuid'],
+    [
+      'an image that is no web address',
+      '<title>x</title><itunes:image href="file:///cover.jpg"/>',
+      'imageUrl',
+    ],
+    [
+      'an image with credentials',
+      '<title>x</title><itunes:image href="https://a:b@example.org/c.jpg"/>',
+      'imageUrl',
+    ],
+    [
+      "a host's default as description",
+      '<title>x</title><description>Give it a listen!</description>',
+      'description',
+    ],
+    [
+      'a guid that is no UUID',
+      '<title>x</title><podcast:guid>lantern</podcast:guid>',
+      'podcastGuid',
+    ],
     ['a language that is none', '<title>x</title><language>und</language>', 'language'],
     ['no genre that Apple knows', '<title>x</title><itunes:category text="Lanterns"/>', 'genres'],
     ['no title', '<description>Slow talk.</description>', 'titleLatest'],
@@ -147,7 +191,9 @@ describe('explicitRss', () => {
     ['<![CDATA[yes]]>', true],
     [' No ', false],
   ])('of "%s" is %s', (word, expected) => {
-    expect(read(`<title>x</title><itunes:explicit>${word}</itunes:explicit>`).fields.explicitRss).toBe(expected)
+    expect(
+      read(`<title>x</title><itunes:explicit>${word}</itunes:explicit>`).fields.explicitRss,
+    ).toBe(expected)
   })
 
   it('is what the channel says, not an episode', () => {
@@ -172,9 +218,17 @@ describe('ignore', () => {
     ['itunes:block no', '<itunes:block>no</itunes:block>', false],
     ['itunes:block of another word', '<itunes:block>maybe</itunes:block>', false],
     ['podcast:block yes', '<podcast:block>yes</podcast:block>', true],
-    ['podcast:block yes to another service', '<podcast:block id="google">yes</podcast:block>', false],
+    [
+      'podcast:block yes to another service',
+      '<podcast:block id="google">yes</podcast:block>',
+      false,
+    ],
     ['podcast:block yes to castdex', '<podcast:block id="castdex">yes</podcast:block>', true],
-    ['all but castdex', '<podcast:block>yes</podcast:block><podcast:block id="castdex">no</podcast:block>', false],
+    [
+      'all but castdex',
+      '<podcast:block>yes</podcast:block><podcast:block id="castdex">no</podcast:block>',
+      false,
+    ],
     ['podcast:block no', '<podcast:block>no</podcast:block>', false],
     ['an episode that is blocked', item(1, 1, '<itunes:block>yes</itunes:block>'), false],
   ])('of %s', (_name, channel, ignore) => {
@@ -190,7 +244,9 @@ describe('language by its words', () => {
   const words = 'Gespräche über Bücher und was sie mit uns machen, jeden Montag neu. '
 
   it('where the feed says none, and the text is long enough', () => {
-    const facts = read(`<title>Lesen</title><description>${words.repeat(3)}</description>`, { detectLanguage: german })
+    const facts = read(`<title>Lesen</title><description>${words.repeat(3)}</description>`, {
+      detectLanguage: german,
+    })
     expect(facts.fields.language).toBe('de')
     expect(facts.sources.language).toMatchObject({ source: 'derived', from: ['text'] })
   })
@@ -259,7 +315,11 @@ describe('episodes', () => {
     const { fields, silent } = read(
       `<title>x</title>${item(1, -30)}${item(2, 20_000)}<item><title>Third</title><pubDate>soon</pubDate></item>`,
     )
-    expect(fields.stats).toMatchObject({ episodeCount: 3, latestPublishedAt: null, updateFrequency: 'stale' })
+    expect(fields.stats).toMatchObject({
+      episodeCount: 3,
+      latestPublishedAt: null,
+      updateFrequency: 'stale',
+    })
     expect(silent).toContain('lastEpisodePublishedAt')
   })
 
@@ -272,7 +332,9 @@ describe('episodes', () => {
   it('have transcripts where they link to one', () => {
     const transcript = '<podcast:transcript url="https://example.org/1.vtt" type="text/vtt"/>'
     const broken = '<podcast:transcript url="1.vtt" type="text/vtt"/>'
-    const { fields } = read(`<title>x</title>${item(1, 1, transcript + transcript)}${item(2, 8, broken)}`)
+    const { fields } = read(
+      `<title>x</title>${item(1, 1, transcript + transcript)}${item(2, 8, broken)}`,
+    )
     expect(fields.stats?.transcriptsCount).toBe(1)
   })
 

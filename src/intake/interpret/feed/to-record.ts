@@ -1,6 +1,7 @@
 /**
- * What a feed says of its show, as fields of the record, each with where it came from. Pure. Only what the feed itself says as a
- * fact is here; e-mails, people, places and links are read by `intake/fields`.
+ * What a feed says of its show, as fields of the record, each with where it came from. Pure. Only
+ * what the feed itself says as a fact is here; e-mails, people, places and links are read by
+ * `intake/fields`.
  */
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { instantMs, toInstant } from '../../../record/instant/instant.ts'
@@ -10,11 +11,25 @@ import { releaseFrequency } from '../../../record/frequency/release-frequency.ts
 import { cleanTitle } from '../../../record/text/title.ts'
 import { updateFrequencyOf } from '../../../record/frequency/update-frequency.ts'
 import { recurrenceMs } from './recurrence.ts'
-import { type EpisodeFacts, type KnownEpisodes, recallEpisodes, uniteEpisodes, uniteKnown } from './facts/episodes.ts'
+import {
+  type EpisodeFacts,
+  type KnownEpisodes,
+  recallEpisodes,
+  uniteEpisodes,
+  uniteKnown,
+} from './facts/episodes.ts'
 import { type DetectLanguage, languageOf } from './facts/language.ts'
 import { type FeedReading, toReading } from './facts/reading.ts'
 import { firstSaid, type Said } from './facts/said.ts'
-import { authorOf, descriptionOf, genresOf, imageOf, podcastGuidOf, titleOf, websiteOf } from './facts/show.ts'
+import {
+  authorOf,
+  descriptionOf,
+  genresOf,
+  imageOf,
+  podcastGuidOf,
+  titleOf,
+  websiteOf,
+} from './facts/show.ts'
 import { blockOf, explicitOf, IGNORE_REASON } from './facts/wishes.ts'
 import type { ParsedChannel, ParsedFeed } from './parsed-feed.ts'
 
@@ -50,7 +65,10 @@ export interface FeedFacts {
   /** What the feed says; a field that is not here is not said. */
   readonly fields: Partial<Pick<PodcastRecord, FeedField>>
   readonly sources: Partial<Record<FeedField, FeedOrigin>>
-  /** Looked for and not found: a value that came from the feed earlier is no longer true; one of another source stays. */
+  /**
+   * Looked for and not found: a value that came from the feed earlier is no longer true; one of
+   * another source stays.
+   */
   readonly silent: readonly FeedField[]
   /** The metadata section `episodes`, to be given back as `episodes` next time. */
   readonly episodes: KnownEpisodes
@@ -83,7 +101,11 @@ export const toRecord = (feed: ParsedFeed, context: FeedContext): FeedFacts => {
     ...blockFields(feed.channel),
     ...episodeFields(feed.channel, episodes, context),
   } satisfies Record<FeedField, Said<unknown> | undefined>
-  return { ...separate(all, at), episodes: episodes.known, reading: toReading(feed, language.guess, at) }
+  return {
+    ...separate(all, at),
+    episodes: episodes.known,
+    reading: toReading(feed, language.guess, at),
+  }
 }
 
 type StatsDates = Pick<PodcastRecord['stats'], 'latestPublishedAt' | 'firstEpisodePublishedAt'>
@@ -93,7 +115,10 @@ interface EarlierKnowledge extends Pick<FeedContext, 'episodes' | 'nowMs' | 'dow
   readonly dates?: StatsDates
 }
 
-/** Dates of the record that no reading of the feed has found, so that a catalogue must have said them. */
+/**
+ * Dates of the record that no reading of the feed has found, so that a catalogue must have said
+ * them.
+ */
 function catalogueDates({ episodes, nowMs, dates }: EarlierKnowledge): StatsDates {
   const read = recallEpisodes(episodes, nowMs)
   const isLatestRead = (read?.latestAt ?? null) !== null
@@ -104,21 +129,37 @@ function catalogueDates({ episodes, nowMs, dates }: EarlierKnowledge): StatsDate
   }
 }
 
-function withCatalogueDates(stats: PodcastRecord['stats'], dates: StatsDates, nowMs: number): PodcastRecord['stats'] {
+function withCatalogueDates(
+  stats: PodcastRecord['stats'],
+  dates: StatsDates,
+  nowMs: number,
+): PodcastRecord['stats'] {
   const first = stats.firstEpisodePublishedAt ?? dates.firstEpisodePublishedAt
   if (stats.latestPublishedAt !== null || dates.latestPublishedAt === null) {
     return { ...stats, firstEpisodePublishedAt: first }
   }
   const newest = instantMs(dates.latestPublishedAt)
-  const updateFrequency = updateFrequencyOf({ newest, oldest: instantMs(first), count: stats.episodeCount }, nowMs)
-  return { ...stats, latestPublishedAt: dates.latestPublishedAt, firstEpisodePublishedAt: first, updateFrequency }
+  const updateFrequency = updateFrequencyOf(
+    { newest, oldest: instantMs(first), count: stats.episodeCount },
+    nowMs,
+  )
+  return {
+    ...stats,
+    latestPublishedAt: dates.latestPublishedAt,
+    firstEpisodePublishedAt: first,
+    updateFrequency,
+  }
 }
 
 /** The facts of a first reading, with the episodes that earlier readings knew. */
 export const withKnownEpisodes = (facts: FeedFacts, known: EarlierKnowledge): FeedFacts => {
   const { episodes: before, nowMs, downloadCount = 0 } = known
   const episodes = uniteKnown(facts.episodes, before, nowMs)
-  const read = statsOf(episodes, { announcedGapMs: recurrenceMs(facts.reading.rrule), nowMs, downloadCount })
+  const read = statsOf(episodes, {
+    announcedGapMs: recurrenceMs(facts.reading.rrule),
+    nowMs,
+    downloadCount,
+  })
   const stats = episodes.count === 0 ? read : withCatalogueDates(read, catalogueDates(known), nowMs)
   const latest = stats.latestPublishedAt
   const united = { ...facts, fields: { ...facts.fields, stats }, episodes: episodes.known }
@@ -137,7 +178,10 @@ export const withKnownEpisodes = (facts: FeedFacts, known: EarlierKnowledge): Fe
 
 type SaidFields = { readonly [Field in FeedField]: Said<PodcastRecord[Field]> | undefined }
 
-const mapSaid = <From, To>(said: Said<From> | undefined, to: (value: From) => To): Said<To> | undefined =>
+const mapSaid = <From, To>(
+  said: Said<From> | undefined,
+  to: (value: From) => To,
+): Said<To> | undefined =>
   said === undefined ? undefined : { value: to(said.value), from: said.from }
 
 const showFields = (channel: ParsedChannel, { feedUrl, hostNames }: FeedContext) => {
@@ -166,7 +210,11 @@ const instantOrNull = (ms: number | null): string | null => (ms === null ? null 
 
 const statsOf = (
   episodes: EpisodeFacts,
-  given: { readonly announcedGapMs: number | null; readonly nowMs: number; readonly downloadCount: number },
+  given: {
+    readonly announcedGapMs: number | null
+    readonly nowMs: number
+    readonly downloadCount: number
+  },
 ): PodcastRecord['stats'] => ({
   downloadCount: given.downloadCount,
   episodeCount: episodes.count,
@@ -196,7 +244,10 @@ const episodeFields = (
 
 const DERIVED: ReadonlySet<FeedField> = new Set(['titleLatestCleaned', 'stats'])
 
-const separate = (all: SaidFields, at: string): Pick<FeedFacts, 'fields' | 'sources' | 'silent'> => {
+const separate = (
+  all: SaidFields,
+  at: string,
+): Pick<FeedFacts, 'fields' | 'sources' | 'silent'> => {
   const said = FEED_FIELDS.flatMap((field) => {
     const found = all[field]
     return found === undefined ? [] : [{ field, ...found }]
@@ -206,7 +257,11 @@ const separate = (all: SaidFields, at: string): Pick<FeedFacts, 'fields' | 'sour
     sources: Object.fromEntries(
       said.map(({ field, from }) => [
         field,
-        { source: DERIVED.has(field) || from === 'text' ? 'derived' : 'rss', at, from: [from] } satisfies FeedOrigin,
+        {
+          source: DERIVED.has(field) || from === 'text' ? 'derived' : 'rss',
+          at,
+          from: [from],
+        } satisfies FeedOrigin,
       ]),
     ),
     silent: FEED_FIELDS.filter((field) => all[field] === undefined),

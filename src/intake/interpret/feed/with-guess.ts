@@ -1,9 +1,16 @@
-/** The facts of a feed, once somebody has looked at its words: what tells languages is large, and lives in one thread only. */
+/**
+ * The facts of a feed, once somebody has looked at its words: what tells languages is large, and
+ * lives in one thread only.
+ */
 import { type DetectLanguage, guessOf } from './facts/language.ts'
 import type { FeedFacts, FeedOrigin } from './to-record.ts'
 
 /** `words`: of `telltaleWords`. As if `toRecord` had been given the detector. */
-export const withGuess = (facts: FeedFacts, words: string | null, detect: DetectLanguage): FeedFacts => {
+export const withGuess = (
+  facts: FeedFacts,
+  words: string | null,
+  detect: DetectLanguage,
+): FeedFacts => {
   const guess = guessOf(words, detect)
   if (guess === undefined) return facts
   const { fields, sources, silent, reading } = facts

@@ -1,9 +1,13 @@
-/** What two enclosure URLs share that are the same recording: measuring services put their own address before the file's. */
+/**
+ * What two enclosure URLs share that are the same recording: measuring services put their own
+ * address before the file's.
+ */
 
 const HOST = /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?$/i
 const FILE_ENDING = /\.(?:mp3|m4a|m4v|mp4|aac|ogg|oga|opus|flac|wav|mov|webm)$/i
 /** Endings of files look like those of hosts. */
-const NO_HOST = /^[^/]*\.(?:mp3|m4a|m4v|mp4|aac|ogg|oga|opus|flac|wav|mov|webm|php|html?|aspx?|xml|js)(?:\/|$)/i
+const NO_HOST =
+  /^[^/]*\.(?:mp3|m4a|m4v|mp4|aac|ogg|oga|opus|flac|wav|mov|webm|php|html?|aspx?|xml|js)(?:\/|$)/i
 
 /** Without a dot between two slashes there is no host in the path, and nothing to search for. */
 const MAY_WRAP = /\/[^/.]+\.[^/]*\//
@@ -18,7 +22,10 @@ export const toMediaKey = (url: string): string => {
   return query === undefined || FILE_ENDING.test(path) ? host + path : `${host}${path}?${query}`
 }
 
-/** `…/redirect.mp3/traffic.example.fm/a.mp3`: the last host name inside the path begins the recording's own address. */
+/**
+ * `…/redirect.mp3/traffic.example.fm/a.mp3`: the last host name inside the path begins the
+ * recording's own address.
+ */
 function innermostAddress(address: string): string | undefined {
   for (let end = address.lastIndexOf('/', address.length - 2); end > 0; ) {
     const start = address.lastIndexOf('/', end - 1)

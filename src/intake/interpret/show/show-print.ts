@@ -1,4 +1,7 @@
-/** The print of a show: what tells one show from another, small enough to be kept beside every podcast. */
+/**
+ * The print of a show: what tells one show from another, small enough to be kept beside every
+ * podcast.
+ */
 import { hash } from 'node:crypto'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { toMediaKey } from './media-key.ts'
@@ -48,7 +51,10 @@ export type ShowPrint = {
   readonly language: string | null
   readonly selfKey: string | null
   readonly medium: 'audio' | 'video' | null
-  /** The titles of its episodes tell them from another show's; "Episode 7" and "News of 4 May" do not. */
+  /**
+   * The titles of its episodes tell them from another show's; "Episode 7" and "News of 4 May" do
+   * not.
+   */
   readonly hasTellingNames?: boolean
   readonly items: readonly ItemPrint[]
 }
@@ -61,7 +67,10 @@ export interface SeenShow {
 
 /** Enough to recognise a show by, and no more than a kilobyte. */
 export const KEPT_ITEMS = 16
-/** Of a feed that is looked at; an old show may share only its oldest episodes with what is known of it. */
+/**
+ * Of a feed that is looked at; an old show may share only its oldest episodes with what is known of
+ * it.
+ */
 const SEEN_ITEMS = 2000
 const DAY_MS = 86_400_000
 
@@ -80,10 +89,16 @@ export const toShowPrint = (facts: ShowFacts): ShowPrint => ({
   items: facts.items.slice(0, SEEN_ITEMS).map(toItemPrint),
 })
 
-export const toSeenShow = (facts: ShowFacts): SeenShow => ({ print: toShowPrint(facts), newFeedUrl: facts.newFeedUrl })
+export const toSeenShow = (facts: ShowFacts): SeenShow => ({
+  print: toShowPrint(facts),
+  newFeedUrl: facts.newFeedUrl,
+})
 
 /** As it is kept. */
-export const shorten = (print: ShowPrint): ShowPrint => ({ ...print, items: print.items.slice(0, KEPT_ITEMS) })
+export const shorten = (print: ShowPrint): ShowPrint => ({
+  ...print,
+  items: print.items.slice(0, KEPT_ITEMS),
+})
 
 const toItemPrint = (item: ItemFacts): ItemPrint => ({
   guid: item.guid !== null && isDistinctive(item.guid) ? digest(item.guid.trim()) : null,
@@ -93,7 +108,8 @@ const toItemPrint = (item: ItemFacts): ItemPrint => ({
 })
 
 /** Two feeds that both count "1", "2", "3" or "ep-1" share nothing. */
-const isDistinctive = (guid: string): boolean => (/^\d+$/.test(guid.trim()) ? guid.length >= 9 : guid.length >= 12)
+const isDistinctive = (guid: string): boolean =>
+  /^\d+$/.test(guid.trim()) ? guid.length >= 9 : guid.length >= 12
 
 const digest = (text: string): string => hash('sha1', text, 'base64url').slice(0, 8)
 

@@ -1,4 +1,7 @@
-/** Whether the titles of episodes tell one show's from another's: numbers, days and a word that stands in each of them do not. */
+/**
+ * Whether the titles of episodes tell one show's from another's: numbers, days and a word that
+ * stands in each of them do not.
+ */
 import { foldName } from './fold-name.ts'
 
 /** Words that any show's titles may have, in the languages that many feeds use. */

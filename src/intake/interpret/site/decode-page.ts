@@ -1,4 +1,7 @@
-/** Bytes of a page → text: by its mark, its header, its own `meta`, else as UTF-8: https://encoding.spec.whatwg.org. */
+/**
+ * Bytes of a page → text: by its mark, its header, its own `meta`, else as UTF-8:
+ * https://encoding.spec.whatwg.org.
+ */
 const SNIFFED_BYTES = 2048
 
 const META = /<meta[^>]{0,200}?charset\s*=\s*(?:["']\s*)?([\w:-]{1,40})/i
@@ -6,7 +9,9 @@ const META = /<meta[^>]{0,200}?charset\s*=\s*(?:["']\s*)?([\w:-]{1,40})/i
 export const decodePage = (bytes: Uint8Array, contentType: string | null): string => {
   const head = Buffer.from(bytes.subarray(0, SNIFFED_BYTES)).toString('latin1')
   const label =
-    markOf(bytes) ?? /charset\s*=\s*(?:["']\s*)?([\w:-]{1,40})/i.exec(contentType ?? '')?.[1] ?? META.exec(head)?.[1]
+    markOf(bytes) ??
+    /charset\s*=\s*(?:["']\s*)?([\w:-]{1,40})/i.exec(contentType ?? '')?.[1] ??
+    META.exec(head)?.[1]
   return decodeAs(bytes, label ?? 'utf-8')
 }
 

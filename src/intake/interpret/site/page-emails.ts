@@ -1,6 +1,13 @@
-/** The addresses of a page that are the show's own, by whose domain they are and what stands around them. */
+/**
+ * The addresses of a page that are the show's own, by whose domain they are and what stands around
+ * them.
+ */
 import { findEmails, locateEmails } from '../../../record/contact/find-emails.ts'
-import { isOfDomain, isOfSomebodyElse, isPublicMailbox } from '../../../record/contact/whose-address.ts'
+import {
+  isOfDomain,
+  isOfSomebodyElse,
+  isPublicMailbox,
+} from '../../../record/contact/whose-address.ts'
 import type { PageScan } from './scan-page.ts'
 
 /** In characters of the page's text before a link. */
@@ -32,17 +39,24 @@ const inLinks = ({ links, text }: PageScan): readonly Found[] =>
 export interface EmailQuestion {
   /** Of the page. */
   readonly domain: string
-  /** On a contact page an address counts that merely stands there; elsewhere it has to be the site's, or of a public mailbox. */
+  /**
+   * On a contact page an address counts that merely stands there; elsewhere it has to be the
+   * site's, or of a public mailbox.
+   */
   readonly isContactPage: boolean
 }
 
-export function pageEmails(scan: PageScan, { domain, isContactPage }: EmailQuestion): readonly string[] {
+export function pageEmails(
+  scan: PageScan,
+  { domain, isContactPage }: EmailQuestion,
+): readonly string[] {
   const written = locateEmails(scan.text).filter(
     ({ email }) => isContactPage || isOfDomain(email, domain) || isPublicMailbox(email),
   )
   const found = [...inLinks(scan), ...written]
   const others = new Set(found.filter(isOfSomebodyElse).map(({ email }) => email))
   const own = new Set(found.filter((one) => !isOfSomebodyElse(one)).map(({ email }) => email))
-  // One of the site's own addresses may serve for all; a stranger's that was told once to be a stranger's is one.
+  // One of the site's own addresses may serve for all; a stranger's that was told once to be a
+  // stranger's is one.
   return [...own].filter((email) => !others.has(email) || isOfDomain(email, domain))
 }

@@ -29,7 +29,10 @@ export interface PageQuestion {
   readonly isContactPage?: boolean
 }
 
-export const readPage = (html: string, { url, feedKeys, isContactPage = false }: PageQuestion): ReadPage => {
+export const readPage = (
+  html: string,
+  { url, feedKeys, isContactPage = false }: PageQuestion,
+): ReadPage => {
   const scan = scanPage(html)
   const facts = readStructuredData(scan.structured, url)
   const base = URL.parse(scan.base ?? '', url)?.href ?? url
@@ -53,7 +56,9 @@ export const readPage = (html: string, { url, feedKeys, isContactPage = false }:
 }
 
 const toAbsolute = (link: PageLink, base: string): readonly PageLink[] => {
-  const url = /^(?:mailto|javascript|tel|data):/i.test(link.href) ? null : URL.parse(link.href, base)
+  const url = /^(?:mailto|javascript|tel|data):/i.test(link.href)
+    ? null
+    : URL.parse(link.href, base)
   return url === null ? [] : [{ ...link, href: url.href }]
 }
 
@@ -65,7 +70,8 @@ const MADE =
   /\b(?:themes?|template|design(?:ed)?|website|site|built|made|powered|developed|coded|gestaltet|r[ée]alis[ée]|dise[ñn]ado)\b/iu
 const MADE_BY = /\b(?:by|von|par|por|da) ?@?$/i
 const MADE_COLON = /\b(?:themes?|template|web-?design|gestaltung|umsetzung|dise[ñn]o): ?@?$/iu
-const CREDIT_INSIDE = /\b(?:theme|template|design(?:ed)?|website|site|powered|built|developed) by\b/i
+const CREDIT_INSIDE =
+  /\b(?:theme|template|design(?:ed)?|website|site|powered|built|developed) by\b/i
 const MAX_CREDIT = 80
 
 function isCredit({ start, end }: PageLink, text: string): boolean {
@@ -77,13 +83,23 @@ function isCredit({ start, end }: PageLink, text: string): boolean {
       .split(/\bby\b/i)
       .at(-1) ?? ''
   return (
-    (MADE_BY.test(clause) && MADE.test(last)) || MADE_COLON.test(clause) || CREDIT_INSIDE.test(text.slice(start, end))
+    (MADE_BY.test(clause) && MADE.test(last)) ||
+    MADE_COLON.test(clause) ||
+    CREDIT_INSIDE.test(text.slice(start, end))
   )
 }
 
-const linksOf = (links: readonly PageLink[], facts: StructuredFacts, text: string): readonly FoundLink[] => {
-  const own = links.filter((link) => !link.rel.some((word) => FOREIGN_RELATIONS.has(word)) && !isCredit(link, text))
-  const found = own.map(({ href, rel }) => toFoundLink(href, 'text', { isFediverse: rel.includes('me') }))
+const linksOf = (
+  links: readonly PageLink[],
+  facts: StructuredFacts,
+  text: string,
+): readonly FoundLink[] => {
+  const own = links.filter(
+    (link) => !link.rel.some((word) => FOREIGN_RELATIONS.has(word)) && !isCredit(link, text),
+  )
+  const found = own.map(({ href, rel }) =>
+    toFoundLink(href, 'text', { isFediverse: rel.includes('me') }),
+  )
   const same = facts.sameAs.map((url) => toFoundLink(url, 'text'))
   return uniqueLinks([...found, ...same].filter((link) => link !== undefined))
 }
@@ -97,5 +113,9 @@ const CONTACT =
 const contactPages = (links: readonly PageLink[], url: string): readonly string[] => {
   const { origin } = new URL(url)
   const pages = links.map(({ href }) => href.split('#', 1)[0] ?? '')
-  return [...new Set(pages.filter((href) => href.startsWith(`${origin}/`) && CONTACT.test(new URL(href).pathname)))]
+  return [
+    ...new Set(
+      pages.filter((href) => href.startsWith(`${origin}/`) && CONTACT.test(new URL(href).pathname)),
+    ),
+  ]
 }

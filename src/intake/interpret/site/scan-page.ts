@@ -1,4 +1,7 @@
-/** One look over a page of HTML, however broken: links, meta data, structured data and the text. Bounded in everything. */
+/**
+ * One look over a page of HTML, however broken: links, meta data, structured data and the text.
+ * Bounded in everything.
+ */
 import { Parser } from 'htmlparser2'
 
 export interface PageLink {
@@ -52,7 +55,8 @@ export const scanPage = (html: string): PageScan => {
   const parser = new Parser(scan, { decodeEntities: true, lowerCaseTags: true })
   scan.stop = () => parser.pause()
   // In pieces, so that a page that has shown enough is left in the middle.
-  for (let at = 0; at < html.length && !scan.isOver; at += PIECE) parser.write(html.slice(at, at + PIECE))
+  for (let at = 0; at < html.length && !scan.isOver; at += PIECE)
+    parser.write(html.slice(at, at + PIECE))
   if (!scan.isOver) parser.end()
   return scan.result()
 }
@@ -121,7 +125,13 @@ class Scan {
       return
     }
     const at = this.#textLength
-    this.#links.push({ href, rel: rel.toLowerCase().split(/\s+/), type: type.toLowerCase(), start: at, end: at })
+    this.#links.push({
+      href,
+      rel: rel.toLowerCase().split(/\s+/),
+      type: type.toLowerCase(),
+      start: at,
+      end: at,
+    })
   }
 
   #addMasked(hex: string): void {
@@ -143,7 +153,8 @@ class Scan {
   #addStructured(text: string): void {
     this.#structuredLength += text.length
     const last = this.#structured.length - 1
-    if (this.#structuredLength <= MAX_STRUCTURED) this.#structured[last] = (this.#structured[last] ?? '') + text
+    if (this.#structuredLength <= MAX_STRUCTURED)
+      this.#structured[last] = (this.#structured[last] ?? '') + text
   }
 
   #addText(text: string): void {

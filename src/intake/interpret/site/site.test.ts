@@ -15,7 +15,10 @@ const read = (html: string, isContactPage = false) =>
   readPage(html, { url: 'https://foopod.net/about/', feedKeys: FEED_KEYS, isContactPage })
 
 /** `jo@foopod.net` under the key 5a. */
-const MASKED = Buffer.from([0x5a, ...Buffer.from('jo@foopod.net').map((byte) => byte ^ 0x5a)]).toString('hex')
+const MASKED = Buffer.from([
+  0x5a,
+  ...Buffer.from('jo@foopod.net').map((byte) => byte ^ 0x5a),
+]).toString('hex')
 
 const PAGE = `<!doctype html><html><head><base href="https://foopod.net/">
   <meta name="description" content="A page."><meta property="og:description" content="A show about &amp; around mills.">
@@ -58,7 +61,11 @@ describe('a page', () => {
       `<a href="/cdn-cgi/l/email-protection" data-cfemail="${MASKED}">[email&#160;protected]</a>`,
       ['jo@foopod.net'],
     ],
-    ['masked in a link', `<a href="/cdn-cgi/l/email-protection#${MASKED}">Mail</a>`, ['jo@foopod.net']],
+    [
+      'masked in a link',
+      `<a href="/cdn-cgi/l/email-protection#${MASKED}">Mail</a>`,
+      ['jo@foopod.net'],
+    ],
     ['masked by nobody', '<a data-cfemail="zz">x</a><a data-cfemail="00">x</a>', []],
     [
       'of a press agency',
@@ -89,9 +96,19 @@ describe('a page', () => {
   })
 
   it.each([
-    ['on its home page, as an address of the site', 'https://foopod.net/', '"url":"https://foopod.net/"', 1],
+    [
+      'on its home page, as an address of the site',
+      'https://foopod.net/',
+      '"url":"https://foopod.net/"',
+      1,
+    ],
     ['on its home page, without an address', 'https://foopod.net/', '"name":"Foo"', 1],
-    ['on its home page, with another address', 'https://foopod.net/', '"url":"https://bigmedia.net/"', 0],
+    [
+      'on its home page, with another address',
+      'https://foopod.net/',
+      '"url":"https://bigmedia.net/"',
+      0,
+    ],
     ['on a page beneath', 'https://foopod.net/shows/foo', '"url":"https://foopod.net/"', 0],
   ])('believes an organization %s', (_, url, words, count) => {
     const data = `{"@type":"Organization",${words},"sameAs":"https://x.com/foo"}`
@@ -114,7 +131,9 @@ describe('a page', () => {
     ['an end in the middle', '<html><body><a href="https://x.com/foopod'],
     ['broken data', '<script type="application/ld+json">{"@type": "PodcastSeries",}</script>'],
     ['data that is a list of nothing', '<script type="application/ld+json">[null,1,[[]]]</script>'],
-  ])('is read: %s', (_, html) => expect(read(html)).toMatchObject({ emails: [], links: [], linksBack: false }))
+  ])('is read: %s', (_, html) =>
+    expect(read(html)).toMatchObject({ emails: [], links: [], linksBack: false }),
+  )
 
   it('is left in the middle when it is made to be slow', () => {
     const link = '<a href="https://x.com/foopod">x</a>'
@@ -155,7 +174,10 @@ afterEach(() => {
 
 const fetchPage: FetchPage = async (url, { signal }): Promise<FetchResult> => {
   const { port } = server.address() as AddressInfo
-  const answer = await fetch(`http://127.0.0.1:${String(port)}/`, { headers: { 'x-asked': url }, signal })
+  const answer = await fetch(`http://127.0.0.1:${String(port)}/`, {
+    headers: { 'x-asked': url },
+    signal,
+  })
   return {
     kind: 'answered',
     status: answer.status,
@@ -173,7 +195,10 @@ const fetchPage: FetchPage = async (url, { signal }): Promise<FetchResult> => {
   }
 }
 
-const visit = (websiteUrl: string | null, feedLinks: Parameters<typeof visitSite>[0]['feedLinks'] = []) =>
+const visit = (
+  websiteUrl: string | null,
+  feedLinks: Parameters<typeof visitSite>[0]['feedLinks'] = [],
+) =>
   visitSite(
     { websiteUrl, feedKeys: FEED_KEYS, feedLinks, at: AT },
     { fetchPage, robots: openRobots(fetchPage, { now: () => 0 }) },
@@ -209,10 +234,17 @@ describe('a visit to a site', () => {
   it('keeps out where robots.txt says so, for us or for all', async () => {
     for (const agent of ['*', 'castdex']) {
       site = {
-        'https://foopod.net/robots.txt': { status: 200, type: 'text/plain', body: `User-agent: ${agent}\nDisallow: /` },
+        'https://foopod.net/robots.txt': {
+          status: 200,
+          type: 'text/plain',
+          body: `User-agent: ${agent}\nDisallow: /`,
+        },
         'https://foopod.net/': ok(PAGE),
       }
-      expect(await visit('https://foopod.net/')).toMatchObject({ kind: 'read', findings: { website: null } })
+      expect(await visit('https://foopod.net/')).toMatchObject({
+        kind: 'read',
+        findings: { website: null },
+      })
     }
     expect(asked).not.toContain('https://foopod.net/')
   })
@@ -222,7 +254,11 @@ describe('a visit to a site', () => {
     ['Crawl-delay: 600', 60_000],
   ])('waits between two pages as long as robots.txt wishes: %s', async (wish, delayMs) => {
     site = {
-      'https://foopod.net/robots.txt': { status: 200, type: 'text/plain', body: `User-agent: *\n${wish}` },
+      'https://foopod.net/robots.txt': {
+        status: 200,
+        type: 'text/plain',
+        body: `User-agent: *\n${wish}`,
+      },
       'https://foopod.net/': ok('<a href="/contact">c</a>'),
       'https://foopod.net/contact': ok('Write to jo@foopod.net'),
     }
@@ -233,7 +269,12 @@ describe('a visit to a site', () => {
       sleep: async (ms) => void waits.push(ms),
       onDelay: (_, ms) => wishes.push(ms),
     })
-    const question = { websiteUrl: 'https://foopod.net/', feedKeys: FEED_KEYS, feedLinks: [], at: AT }
+    const question = {
+      websiteUrl: 'https://foopod.net/',
+      feedKeys: FEED_KEYS,
+      feedLinks: [],
+      at: AT,
+    }
     await visitSite(question, { fetchPage, robots }, new AbortController().signal)
     expect(waits).toEqual([delayMs])
     expect(wishes).toEqual([delayMs])
@@ -253,14 +294,22 @@ describe('a visit to a site', () => {
     ['gone', { status: 404 }, { kind: 'read', findings: { website: null } }],
     ['broken', { status: 500 }, { kind: 'failed' }],
     ['busy', { status: 429, retryAfterMs: 5000 }, { kind: 'busy', retryAfterMs: 5000 }],
-    ['no HTML', { status: 200, type: 'application/pdf', body: 'x' }, { kind: 'read', findings: { website: null } }],
+    [
+      'no HTML',
+      { status: 200, type: 'application/pdf', body: 'x' },
+      { kind: 'read', findings: { website: null } },
+    ],
   ])('the page is %s', async (_, answer, expected) => {
     site = { 'https://foopod.net/': answer }
     expect(await visit('https://foopod.net/')).toMatchObject(expected)
   })
 
   it('asks nobody about pages that are somebody else’s', async () => {
-    for (const url of ['https://www.instagram.com/foopod', 'https://podcasts.apple.com/podcast/id42', null]) {
+    for (const url of [
+      'https://www.instagram.com/foopod',
+      'https://podcasts.apple.com/podcast/id42',
+      null,
+    ]) {
       expect(await visit(url)).toEqual({ kind: 'nothing' })
     }
     expect(asked).toEqual([])
@@ -268,9 +317,16 @@ describe('a visit to a site', () => {
 
   it('takes a link page for a website where that is all there is, and none of several', async () => {
     site = { 'https://linktr.ee/foopod': ok('<a href="https://x.com/foopod">x</a>') }
-    expect(await visit('https://linktr.ee/foopod')).toMatchObject({ findings: { website: null, linkPage: {} } })
+    expect(await visit('https://linktr.ee/foopod')).toMatchObject({
+      findings: { website: null, linkPage: {} },
+    })
     const linktree = (name: string) =>
-      ({ kind: 'social', type: 'linktree', url: `https://linktr.ee/${name}`, place: 'text' }) as const
+      ({
+        kind: 'social',
+        type: 'linktree',
+        url: `https://linktr.ee/${name}`,
+        place: 'text',
+      }) as const
     expect(await visit(null, [linktree('foopod')])).toMatchObject({ kind: 'read' })
     expect(await visit(null, [linktree('foopod'), linktree('other')])).toEqual({ kind: 'nothing' })
   })

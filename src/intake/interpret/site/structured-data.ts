@@ -19,7 +19,10 @@ const MAX_VALUES = 100
 
 type Node = Readonly<Record<string, unknown>>
 
-/** `pageUrl`: where they stand. A page beneath the root of a site is not what its publisher is about. */
+/**
+ * `pageUrl`: where they stand. A page beneath the root of a site is not what its publisher is
+ * about.
+ */
 export const readStructuredData = (texts: readonly string[], pageUrl: string): StructuredFacts => {
   const nodes = texts.flatMap(parseNodes)
   const series = nodes.filter((node) => hasType(node, SERIES))
@@ -28,24 +31,34 @@ export const readStructuredData = (texts: readonly string[], pageUrl: string): S
   // Articles and reviews name accounts of others.
   const about = nodes.filter((node) => hasType(node, ABOUT) && !series.includes(node))
   const namesakes = about.filter((node) => textsOf(node['name']).some((name) => names.has(name)))
-  const owners = about.filter((node) => series.length === 0 && isSiteOwner(node, pageUrl, published.has(node)))
+  const owners = about.filter(
+    (node) => series.length === 0 && isSiteOwner(node, pageUrl, published.has(node)),
+  )
   const speaking = [...series, ...namesakes, ...owners]
   return {
     sameAs: unique(speaking.flatMap((node) => textsOf(node['sameAs']))),
     emails: unique([...series, ...namesakes].flatMap((node) => textsOf(node['email']))),
     publisherEmails: unique(about.flatMap((node) => textsOf(node['email']))),
     locations: unique(
-      series.flatMap((node) => [...placesOf(node['locationCreated']), ...placesOf(node['contentLocation'])]),
+      series.flatMap((node) => [
+        ...placesOf(node['locationCreated']),
+        ...placesOf(node['contentLocation']),
+      ]),
     ),
   }
 }
 
 const HOME = /^\/(?:index\.\w{1,5}|[a-z]{2}(?:-[a-z]{2})?\/?)?$/i
 
-/** Whether the site is this one's own: a home page, and an address on it. Whoever is only said to publish it has to say so. */
+/**
+ * Whether the site is this one's own: a home page, and an address on it. Whoever is only said to
+ * publish it has to say so.
+ */
 function isSiteOwner(node: Node, pageUrl: string, isPublisher: boolean): boolean {
   if (!HOME.test(new URL(pageUrl).pathname)) return false
-  const urls = [...textsOf(node['url']), ...textsOf(node['@id'])].filter((text) => /^https?:/i.test(text))
+  const urls = [...textsOf(node['url']), ...textsOf(node['@id'])].filter((text) =>
+    /^https?:/i.test(text),
+  )
   if (urls.length === 0) return !isPublisher
   return urls.every((url) => registrableDomain(url) === registrableDomain(pageUrl))
 }
@@ -70,7 +83,9 @@ const collectNodes = (root: unknown): readonly Node[] => {
   const nodes: Node[] = []
   let level = [root]
   for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth += 1) {
-    const objects = level.flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value])).filter(isNode)
+    const objects = level
+      .flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+      .filter(isNode)
     nodes.push(...objects.slice(0, Math.max(0, MAX_NODES - nodes.length)))
     level = objects.slice(0, MAX_NODES).flatMap((node) => Object.values(node))
     if (nodes.length >= MAX_NODES) break
@@ -78,7 +93,8 @@ const collectNodes = (root: unknown): readonly Node[] => {
   return nodes
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const hasType = (node: Node, pattern: RegExp): boolean =>
   textsOf(node['@type']).some((type) => pattern.test(type.replace(/^.*[/:]/, '')))

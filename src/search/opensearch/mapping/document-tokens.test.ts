@@ -13,6 +13,7 @@ const tokensOf = (description: string) =>
     names: [],
     description,
     subjects: [],
+    language: 'und',
     facets: [],
     values: COLUMNS.map(() => Number.NaN),
   })
@@ -28,7 +29,9 @@ describe('the words of a description', () => {
         const tracks = tracksIn(text)
         for (const [place, forms] of formsByPosition(splitText(text)).entries())
           for (const form of forms)
-            expect(tracksOfForm(form).map((track) => tracks[track]?.[place])).toContain(tokenOf(form))
+            expect(tracksOfForm(form).map((track) => tracks[track]?.[place])).toContain(
+              tokenOf(form),
+            )
       }),
       { numRuns: 1000 },
     ))
@@ -38,7 +41,12 @@ describe('the words of a description', () => {
     ['AT&T now', [['at', 'and', 't', 'now'], [''], ['at&t', 'at&t', 'at&t']]],
     [
       'x R&B&C y',
-      [['x', 'r', 'and', 'b', 'and', 'c', 'y'], [''], ['_', 'r&b', 'r&b', 'r&b', 'b&c', 'b&c'], ['_', '_', '_', 'b&c']],
+      [
+        ['x', 'r', 'and', 'b', 'and', 'c', 'y'],
+        [''],
+        ['_', 'r&b', 'r&b', 'r&b', 'b&c', 'b&c'],
+        ['_', '_', '_', 'b&c'],
+      ],
     ],
   ])('%s', (text, [plain = [], other = [''], compound = [''], last = ['']]) => {
     expect(tracksIn(text)).toEqual([plain, other, compound, last])

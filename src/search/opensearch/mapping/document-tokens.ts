@@ -1,15 +1,19 @@
 /**
- * The words of a document as the cluster takes them: texts that it splits at blanks, every other form of a word in a text
- * beside it.
+ * The words of a document as the cluster takes them: texts that it splits at blanks, every other
+ * form of a word in a text beside it.
  */
 import { createHash } from 'node:crypto'
-import { collectTerms, type PositionChain, type TermCollector } from '../../document/document-terms.ts'
+import {
+  collectTerms,
+  type PositionChain,
+  type TermCollector,
+} from '../../document/document-terms.ts'
 import { KIND, type WordKind } from '../../document/kinds.ts'
 import type { SearchDocument } from '../../document/search-document.ts'
 
 /**
- * Texts for the forms of one position: a word and its other form (`lamour`, `amour`), then compounds (`at&t`), of which a
- * word is in two at most. Places in one are places in the others.
+ * Texts for the forms of one position: a word and its other form (`lamour`, `amour`), then
+ * compounds (`at&t`), of which a word is in two at most. Places in one are places in the others.
  */
 export const TRACKS = 4
 const WORD_TRACKS = [0, 1] as const
@@ -23,7 +27,10 @@ export function tracksOfForm(form: string): readonly number[] {
 /** Stands in a text where it has no word, and is no word itself. */
 const HOLE = '_'
 
-/** In UTF-16 units. The cluster's tokenizer cuts words longer than 255, and no term has more than 32,766 bytes. */
+/**
+ * In UTF-16 units. The cluster's tokenizer cuts words longer than 255, and no term has more than
+ * 32,766 bytes.
+ */
 const LONGEST_TOKEN = 200
 const KEPT_OF_LONGER = 40
 
@@ -58,7 +65,10 @@ class Tracks {
     }
   }
 
-  /** Returns for each track a text for each title or name. Between two of them the first track has no word. */
+  /**
+   * Returns for each track a text for each title or name. Between two of them the first track has
+   * no word.
+   */
   toTexts(): readonly (readonly string[])[] {
     const spans = this.#findSpans()
     return this.#tracks.map((words) =>
@@ -113,7 +123,13 @@ class Collector implements TermCollector {
     return number
   }
 
-  addWord(word: number, kind: WordKind, marked: boolean, places: PositionChain, first: number): void {
+  addWord(
+    word: number,
+    kind: WordKind,
+    marked: boolean,
+    places: PositionChain,
+    first: number,
+  ): void {
     const text = this.#words[word] as string
     if (kind === KIND.anywhere && marked) this.about.push(text)
     for (let link = first; link !== 0; link = places.next[link - 1] as number)

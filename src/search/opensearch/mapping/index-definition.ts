@@ -1,4 +1,7 @@
-/** The index as the cluster is told of it: fields, the order of documents, and nothing that is not searched. */
+/**
+ * The index as the cluster is told of it: fields, the order of documents, and nothing that is not
+ * searched.
+ */
 import type { IndexSchema } from '../../document/schema.ts'
 import type { IndexSettings } from './index-settings.ts'
 import { TRACKS } from './document-tokens.ts'
@@ -19,8 +22,8 @@ export function tracksOf(text: PlacedText): readonly string[] {
 }
 
 /**
- * Fields that gather the words of a text without positions. The description has none of its own: it is in `anywhere`, and
- * alone it is asked for by its tracks.
+ * Fields that gather the words of a text without positions. The description has none of its own: it
+ * is in `anywhere`, and alone it is asked for by its tracks.
  */
 const GATHERED: Readonly<Record<PlacedText, readonly string[]>> = {
   titles: ['title', 'anywhere'],
@@ -45,7 +48,12 @@ export const SEARCHABLE = 'searchable'
 const placedFields = (text: PlacedText): readonly (readonly [string, object])[] =>
   tracksOf(text).map((track) => [
     track,
-    { ...WORDS, index_options: 'positions', position_increment_gap: TEXT_GAP, copy_to: GATHERED[text] },
+    {
+      ...WORDS,
+      index_options: 'positions',
+      position_increment_gap: TEXT_GAP,
+      copy_to: GATHERED[text],
+    },
   ])
 
 const columnField = (column: string): readonly [string, object] => [
@@ -79,11 +87,16 @@ export interface SchemaNote {
 /** An index that lacks a column, or whose documents have older terms, has to be made anew. */
 export function isOutdated(note: SchemaNote, { columns, contentVersion }: IndexSchema): boolean {
   const known = new Set(note.columns)
-  return (note.contentVersion ?? 0) < contentVersion || !columns.every((column) => known.has(column))
+  return (
+    (note.contentVersion ?? 0) < contentVersion || !columns.every((column) => known.has(column))
+  )
 }
 
 /** What is said of an index that is searched, and left out while one is filled. */
-export function toLiveSettings({ replicas, refreshMs }: IndexSettings): Readonly<Record<string, unknown>> {
+export function toLiveSettings({
+  replicas,
+  refreshMs,
+}: IndexSettings): Readonly<Record<string, unknown>> {
   return { number_of_replicas: replicas, refresh_interval: `${String(refreshMs)}ms` }
 }
 
@@ -108,7 +121,8 @@ export function toIndexBody({ schema, shards, settings, alias }: NewIndex): obje
     settings: {
       ...settings,
       number_of_shards: shards,
-      // Documents lie in the order of a search by relevance, so that one ends as soon as its page is full.
+      // Documents lie in the order of a search by relevance, so that one ends as soon as its page
+      // is full.
       'index.sort.field': ['rank', 'seq'],
       'index.sort.order': ['desc', 'asc'],
     },

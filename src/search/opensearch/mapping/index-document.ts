@@ -1,4 +1,7 @@
-/** A document as the index has it: of a podcast that search finds, or the tombstone of one that it does not find any more. */
+/**
+ * A document as the index has it: of a podcast that search finds, or the tombstone of one that it
+ * does not find any more.
+ */
 import type { SearchDocument } from '../../document/search-document.ts'
 import { splitText, titleKey } from '../../text/text.ts'
 import { toTokens } from './document-tokens.ts'
@@ -23,8 +26,15 @@ const toNumbers = ({ values }: SearchDocument, columns: readonly string[]): Inde
 /** Keeps search from the podcast, and older versions of it from the index. */
 export const TOMBSTONE: IndexFields = {}
 
-/** Returns the fields under which search finds the podcast; `columns` names the numbers of a document. */
-export function toIndexFields(id: string, document: SearchDocument, columns: readonly string[]): IndexFields {
+/**
+ * Returns the fields under which search finds the podcast; `columns` names the numbers of a
+ * document.
+ */
+export function toIndexFields(
+  id: string,
+  document: SearchDocument,
+  columns: readonly string[],
+): IndexFields {
   const tokens = toTokens(document)
   return {
     id,

@@ -26,7 +26,10 @@ export function buildAliasOf(index: string): string {
 }
 
 /** Returns undefined for a name that is no index of this directory. */
-export function generationOf(settings: Pick<IndexSettings, 'prefix'>, name: string): number | undefined {
+export function generationOf(
+  settings: Pick<IndexSettings, 'prefix'>,
+  name: string,
+): number | undefined {
   const start = `${aliasOf(settings)}-`
   const digits = name.slice(start.length)
   return name.startsWith(start) && /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : undefined

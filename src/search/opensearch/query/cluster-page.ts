@@ -20,7 +20,10 @@ interface PageError {
 export interface ClusterPage {
   readonly timed_out: boolean
   readonly terminated_early?: boolean
-  readonly hits: { readonly total?: { readonly value: number }; readonly hits: readonly ClusterHit[] }
+  readonly hits: {
+    readonly total?: { readonly value: number }
+    readonly hits: readonly ClusterHit[]
+  }
   readonly aggregations?: {
     readonly best?: { readonly value: number | null }
     /** Facets by their place in the query. */

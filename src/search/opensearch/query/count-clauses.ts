@@ -1,4 +1,5 @@
 /** How much a query asks of the cluster, which refuses one with too many conditions. */
+import { asOftenAsWeighed } from './weighed.ts'
 import type { Expression } from '../../plan/expression.ts'
 import { termFieldsOf } from './to-cluster-query.ts'
 
@@ -19,7 +20,10 @@ const countAll = (expressions: readonly Expression[], most: number): number => {
   return count
 }
 
-/** Returns how many there would be about, without the query being made; no more than a little over `most`. */
+/**
+ * Returns how many there would be about, without the query being made; no more than a little over
+ * `most`.
+ */
 export function countConditions(expression: Expression, most: number): number {
   switch (expression.op) {
     case 'and':
@@ -30,7 +34,7 @@ export function countConditions(expression: Expression, most: number): number {
       return merged.size + countAll(others, most)
     }
     case 'at-least':
-      return countAll(expression.of, most)
+      return countAll(asOftenAsWeighed(expression.of, expression.weights), most)
     case 'not':
       return countConditions(expression.of, most)
     default:

@@ -1,4 +1,7 @@
-/** Numbers of matches by the values of facets and by ranges of columns, as aggregations of one request. */
+/**
+ * Numbers of matches by the values of facets and by ranges of columns, as aggregations of one
+ * request.
+ */
 import { facetText } from '../../document/schema.ts'
 import { facet } from '../../plan/expression.ts'
 import { toRange } from '../../plan/filters.ts'
@@ -32,5 +35,7 @@ export async function countFacets(
     track_total_hits: false,
     aggs: Object.fromEntries(asked),
   })
-  return countedBy.map((_, at) => (aggregations[nameOf(at)]?.buckets ?? []).map(({ doc_count }) => doc_count))
+  return countedBy.map((_, at) =>
+    (aggregations[nameOf(at)]?.buckets ?? []).map(({ doc_count }) => doc_count),
+  )
 }

@@ -1,6 +1,6 @@
 /**
- * Searches that had too many matches to be put in order at once: asked again, they begin with what they ended with. Right
- * or wrong, the answer is the same.
+ * Searches that had too many matches to be put in order at once: asked again, they begin with what
+ * they ended with. Right or wrong, the answer is the same.
  */
 import type { SearchQuery } from '../../query.ts'
 

@@ -1,4 +1,7 @@
-/** Where a page ended, as the cluster goes on from it. The values come from a caller and are not trusted. */
+/**
+ * Where a page ended, as the cluster goes on from it. The values come from a caller and are not
+ * trusted.
+ */
 import { CodedError } from '../../../errors.ts'
 import type { SearchQuery, SortKey } from '../../query.ts'
 
@@ -15,11 +18,17 @@ export interface ReadPosition {
 }
 
 const invalidCursor = (): CodedError =>
-  new CodedError('INVALID_CURSOR', 'cursor is not one that this search returned: begin without a cursor.')
+  new CodedError(
+    'INVALID_CURSOR',
+    'cursor is not one that this search returned: begin without a cursor.',
+  )
 
-const isFiniteNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+const isFiniteNumber = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value)
 
-/** Best tiers first and nothing else: then each tier is read in the order in which documents lie. */
+/**
+ * Best tiers first and nothing else: then each tier is read in the order in which documents lie.
+ */
 export function isByRelevance({ order: [first, second] }: SearchQuery): boolean {
   return first?.field === 'relevance' && first.direction === 'desc' && second === undefined
 }

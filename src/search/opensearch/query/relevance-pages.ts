@@ -1,6 +1,9 @@
-/** Pages by relevance: few matches are put in order at once, of many each tier is asked for by itself. */
+/**
+ * Pages by relevance: few matches are put in order at once, of many each tier is asked for by
+ * itself.
+ */
 import { and, not } from '../../plan/expression.ts'
-import { countTiers, type Plan } from '../../plan/plan.ts'
+import { countTiers, type Plan, weightsOf } from '../../plan/plan.ts'
 import { type RelevanceTier, toRelevanceTiers } from '../../plan/relevance-tiers.ts'
 import type { IndexPage } from '../../port.ts'
 import { isUncounted, type SearchQuery } from '../../query.ts'
@@ -9,25 +12,35 @@ import type { ClusterPage, SearchBody } from './cluster-page.ts'
 import { countClauses } from './count-clauses.ts'
 import type { ManyMatches } from './many-matches.ts'
 import type { ReadPosition } from './positions.ts'
-import { everyMatch, idOf, IDS_ONLY, rankIn, type PlacedHit, toPage, toSortedHit, weightsOf } from './result-page.ts'
+import {
+  everyMatch,
+  idOf,
+  IDS_ONLY,
+  rankIn,
+  type PlacedHit,
+  toPage,
+  toSortedHit,
+} from './result-page.ts'
 import { toScoredQuery } from './scored-query.ts'
 import type { SearchCall } from './search-call.ts'
 import { RELEVANCE, TIES, toClusterAfter } from './sort-order.ts'
 import { type ClusterQuery, toClusterQuery } from './to-cluster-query.ts'
 
 /**
- * So many matches a shard are put in order whole, in one request. Of more, each tier is asked for by itself and ends early,
- * because documents lie in the order of a tier.
+ * So many matches a shard are put in order whole, in one request. Of more, each tier is asked for
+ * by itself and ends early, because documents lie in the order of a tier.
  */
 const FEW_MATCHES = 5000
 
-/** Many pages need more than one tier; but of a longer page each hit that is not needed costs more. */
+/**
+ * Many pages need more than one tier; but of a longer page each hit that is not needed costs more.
+ */
 const TIERS_TOGETHER = 2
 const SHORT_PAGE = 100
 
 /**
- * Conditions of one query. Some are left for what the cluster makes of it where its limit is the default; and beyond,
- * tiers by themselves are cheaper.
+ * Conditions of one query. Some are left for what the cluster makes of it where its limit is the
+ * default; and beyond, tiers by themselves are cheaper.
  */
 const MOST_CLAUSES = 800
 
@@ -60,7 +73,8 @@ export class RelevancePages {
   }
 
   async page(): Promise<IndexPage> {
-    // Every match has a level of coverage of its own, and there are too many levels to ask for each.
+    // Every match has a level of coverage of its own, and there are too many levels to ask for
+    // each.
     if (this.#plan.coverage !== undefined) return this.#ordered(toScoredQuery(this.#plan))
     if (this.#after !== undefined) return this.#laterPage(this.#after)
     if (isUncounted(this.#query)) return this.#tierByTier()
@@ -74,12 +88,14 @@ export class RelevancePages {
   }
 
   async #laterPage({ total }: ReadPosition): Promise<IndexPage> {
-    const page = total <= FEW_MATCHES && !isUncounted(this.#query) ? await this.#atOnce() : undefined
+    const page =
+      total <= FEW_MATCHES && !isUncounted(this.#query) ? await this.#atOnce() : undefined
     return page ?? this.#tierByTier()
   }
 
   #toPage(found: readonly PlacedHit[], total: number): IndexPage {
-    const score = ({ values }: PlacedHit): number => scoreOf(tierIn(values), rankIn(values), countTiers(this.#plan))
+    const score = ({ values }: PlacedHit): number =>
+      scoreOf(tierIn(values), rankIn(values), countTiers(this.#plan))
     const [best] = found
     const bestScore = best === undefined ? null : score(best)
     const maxScore = this.#after?.maxScore ?? bestScore
@@ -118,7 +134,10 @@ export class RelevancePages {
     return this.#toPage(found, this.#after?.total ?? hits.total?.value ?? 0)
   }
 
-  /** Asks each tier in the order in which documents lie, until the page is full; the total beside the first ones. */
+  /**
+   * Asks each tier in the order in which documents lie, until the page is full; the total beside
+   * the first ones.
+   */
   async #tierByTier(): Promise<IndexPage> {
     const { limit } = this.#query
     const together = limit > SHORT_PAGE ? 1 : TIERS_TOGETHER
@@ -132,7 +151,8 @@ export class RelevancePages {
       const asked = total === undefined ? [...bodies, this.#countBody()] : bodies
       const pages = await this.#call.several(asked)
       total ??= pages.at(-1)?.hits.total?.value
-      for (const [at, { tier: group }] of some.entries()) found.push(...hitsOfTier(pages[at], group))
+      for (const [at, { tier: group }] of some.entries())
+        found.push(...hitsOfTier(pages[at], group))
     }
     return this.#toPage(found, total ?? 0)
   }
@@ -144,7 +164,9 @@ export class RelevancePages {
   #tiersLeft(): readonly RelevanceTier[] {
     const after = this.#after
     const tiers = toRelevanceTiers(this.#plan)
-    return after === undefined ? tiers : tiers.filter(({ tier: group }) => group >= tierIn(after.values))
+    return after === undefined
+      ? tiers
+      : tiers.filter(({ tier: group }) => group >= tierIn(after.values))
   }
 
   #tierBody({ tier: group, found, earlier }: RelevanceTier, size: number): SearchBody {

@@ -48,9 +48,6 @@ export interface WholeSearch extends Pick<SearchPosition, 'weights'> {
 }
 
 /** Returns what later pages have to know of the optional terms. */
-export function weightsOf({ coverage }: Plan): Pick<SearchPosition, 'weights'> {
-  return coverage === undefined ? {} : { weights: coverage.terms.map(({ weight }) => weight) }
-}
 
 /** `found` has one hit more than the page where more follow. */
 export function toPage(

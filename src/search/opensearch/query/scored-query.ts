@@ -5,7 +5,10 @@ import { TIERS_A_WEIGHT } from '../../score.ts'
 import { BEST_SCORE } from './sort-order.ts'
 import { type ClusterQuery, toClusterQuery } from './to-cluster-query.ts'
 
-/** Returns what a tier adds to the one before, where that is seen at once: the better tier has a higher score anyhow. */
+/**
+ * Returns what a tier adds to the one before, where that is seen at once: the better tier has a
+ * higher score anyhow.
+ */
 const addition = (tier: Expression, before: Expression | undefined): Expression => {
   if (tier.op !== 'or' || before === undefined) return tier
   const known = new Set<Expression>([before, ...(before.op === 'or' ? before.of : [])])
@@ -17,8 +20,8 @@ const withScore = (matched: Expression, boost: number): ClusterQuery => ({
 })
 
 /**
- * The score is that of the best tier a podcast is in, one more where an optional term lifts it, and the weight of each
- * optional term that it has where their coverage counts.
+ * The score is that of the best tier a podcast is in, one more where an optional term lifts it, and
+ * the weight of each optional term that it has where their coverage counts.
  */
 export function toScoredQuery({ tiers: levels, preferred, filter, coverage }: Plan): ClusterQuery {
   const lift = preferred === undefined ? 0 : 1
@@ -29,7 +32,9 @@ export function toScoredQuery({ tiers: levels, preferred, filter, coverage }: Pl
     return [withScore(addition(tier, before), best - 2 * at)]
   })
   if (tiers.length === 0) return { match_none: {} }
-  const covered = (coverage?.terms ?? []).map(({ matches, weight }) => withScore(matches, TIERS_A_WEIGHT * weight))
+  const covered = (coverage?.terms ?? []).map(({ matches, weight }) =>
+    withScore(matches, TIERS_A_WEIGHT * weight),
+  )
   const raised = preferred === undefined ? covered : [withScore(preferred, 1)]
   return {
     bool: {

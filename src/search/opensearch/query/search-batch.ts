@@ -1,6 +1,6 @@
 /**
- * Searches that come in the same turn of the event loop go to the cluster in one request: under load that is less work on
- * both sides than one each, and alone a search waits for nobody.
+ * Searches that come in the same turn of the event loop go to the cluster in one request: under
+ * load that is less work on both sides than one each, and alone a search waits for nobody.
  */
 import { setImmediate } from 'node:timers/promises'
 import { type ClusterRequest, type Requester, toLines } from '../transport/cluster-request.ts'
@@ -49,7 +49,8 @@ export class SearchBatch {
     await setImmediate()
     const waiting = this.#waiting
     this.#waiting = []
-    for (let from = 0; from < waiting.length; from += MOST) void this.#send(waiting.slice(from, from + MOST))
+    for (let from = 0; from < waiting.length; from += MOST)
+      void this.#send(waiting.slice(from, from + MOST))
   }
 
   async #send(asked: readonly WaitingSearch[]): Promise<void> {
@@ -73,14 +74,18 @@ export class SearchBatch {
 
   #askOne({ body, timeoutMs, signal }: AskedSearch): Promise<ClusterPage> {
     const path = `/${this.#alias}/_search`
-    const prefer = (nodeIds: readonly string[]) => ({ query: { ...PARAMETERS, preference: preferring(nodeIds) } })
+    const prefer = (nodeIds: readonly string[]) => ({
+      query: { ...PARAMETERS, preference: preferring(nodeIds) },
+    })
     return this.#request<ClusterPage>({ path, query: PARAMETERS, body, timeoutMs, signal, prefer })
   }
 
   /** Whoever hangs up does not end what others wait for. */
   async #askSeveral(asked: readonly AskedSearch[]): Promise<readonly ClusterPage[]> {
-    const toHeader = (more: object) => JSON.stringify({ index: this.#alias, ...PARAMETERS, ...more })
-    const under = (header: string) => toLines(asked.flatMap(({ body }) => [header, JSON.stringify(body)]))
+    const toHeader = (more: object) =>
+      JSON.stringify({ index: this.#alias, ...PARAMETERS, ...more })
+    const under = (header: string) =>
+      toLines(asked.flatMap(({ body }) => [header, JSON.stringify(body)]))
     const { responses } = await this.#request<{ readonly responses: readonly ClusterPage[] }>({
       path: '/_msearch',
       lines: under(toHeader({})),

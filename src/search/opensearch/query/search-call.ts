@@ -12,7 +12,9 @@ const WORKING_SHARE = 0.9
 /** Times that a search is asked again because the index that it met was swapped away under it. */
 const SWAP_ATTEMPTS = 5
 
-/** The cluster says so of a search that is over its time, or of one with more parts than it takes. */
+/**
+ * The cluster says so of a search that is over its time, or of one with more parts than it takes.
+ */
 const COSTLY = /too_many_(nested_)?clauses|time[ _]exceeded|task_cancelled|maxClauseCount/i
 
 /** The alias led to an index that is gone by now. */
@@ -20,7 +22,10 @@ const SWAPPED = /index_not_found_exception|no such index|alias_not_found/i
 
 /** A part of the index does not answer: nothing is better than a part. */
 const notSearching = (type: string, cause?: unknown): CodedError =>
-  new CodedError('NOT_READY', `the OpenSearch cluster does not search: ${type}`, { cause, retryAfterS: 5 })
+  new CodedError('NOT_READY', `the OpenSearch cluster does not search: ${type}`, {
+    cause,
+    retryAfterS: 5,
+  })
 
 export interface SearchCallOptions {
   readonly batch: SearchBatch
@@ -42,7 +47,8 @@ export class SearchCall {
     for (let attempt = 1; ; attempt += 1) {
       const page = await this.#ask(body)
       if (page !== undefined) return page
-      if (attempt === SWAP_ATTEMPTS) throw notSearching('there is no index; `castdex index` makes one')
+      if (attempt === SWAP_ATTEMPTS)
+        throw notSearching('there is no index; `castdex index` makes one')
     }
   }
 

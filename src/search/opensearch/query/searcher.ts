@@ -2,7 +2,8 @@
 import type { IndexSchema } from '../../document/schema.ts'
 import { knownWeights, weightOf } from '../../plan/coverage.ts'
 import { and, type Expression, facet, NOTHING, wordIn } from '../../plan/expression.ts'
-import { correctableWords, leastCommon } from '../../plan/forgiving-tiers.ts'
+import { weighedWords, weightsByWord } from '../../plan/asked-words.ts'
+import { correctableWords, leastCommon } from '../../plan/correctable-words.ts'
 import { coveredOccurrences, type Plan, type PlanContext, planSearch } from '../../plan/plan.ts'
 import type { QueryDictionary } from '../../plan/term-tiers.ts'
 import type { IndexPage, IndexSearchOptions, QueryNames } from '../../port.ts'
@@ -22,7 +23,9 @@ import { SearchCall } from './search-call.ts'
 import { pageSorted } from './sorted-pages.ts'
 import { toClusterQuery } from './to-cluster-query.ts'
 
-/** Conditions of one query: more take longer than a search may, and to write them down is work too. */
+/**
+ * Conditions of one query: more take longer than a search may, and to write them down is work too.
+ */
 const MOST_CONDITIONS = 8192
 
 /** In letters: longer words are not compared; nobody types them. */
@@ -41,7 +44,10 @@ const countBody = (matches: Expression): SearchBody => ({
 })
 
 /** Which of the words so many podcasts have that they are no typing errors. */
-async function findCommon(words: readonly string[], call: SearchCall): Promise<ReadonlySet<string>> {
+async function findCommon(
+  words: readonly string[],
+  call: SearchCall,
+): Promise<ReadonlySet<string>> {
   if (words.length === 0) return new Set()
   const asked = [facet(SEARCHABLE), ...words.map((word) => wordIn(word, 'anywhere'))]
   const pages = await call.several(asked.map(countBody))
@@ -51,7 +57,10 @@ async function findCommon(words: readonly string[], call: SearchCall): Promise<R
 }
 
 /** What each optional term weighs. */
-async function weigh(occurrences: readonly Expression[], call: SearchCall): Promise<readonly number[]> {
+async function weigh(
+  occurrences: readonly Expression[],
+  call: SearchCall,
+): Promise<readonly number[]> {
   if (occurrences.length === 0) return []
   const searchable = facet(SEARCHABLE)
   const asked = [searchable, ...occurrences.map((each) => and(searchable, each))]
@@ -60,9 +69,14 @@ async function weigh(occurrences: readonly Expression[], call: SearchCall): Prom
   return counts.map((count) => weightOf(count, all))
 }
 
-const toDictionary = ({ links }: QueryNames, common: ReadonlySet<string>): QueryDictionary => ({
+const toDictionary = (
+  { links }: QueryNames,
+  common: ReadonlySet<string>,
+  weightOfWord: QueryDictionary['weightOfWord'],
+): QueryDictionary => ({
   similar,
   isCommon: (word) => common.has(word),
+  weightOfWord,
   findByLink: (text) => links.get(text),
 })
 
@@ -91,11 +105,21 @@ export class Searcher {
     const after = readPosition(query)
     const timeoutMs = this.#options.searchTimeoutMs
     const call = new SearchCall({ batch: this.#batch, query, timeoutMs, signal })
-    const common = await findCommon(correctableWords(query), call)
-    const known = toDictionary(names ?? NO_NAMES, common)
-    const weights = knownWeights(query) ?? (await weigh(coveredOccurrences(query, known), call))
+    const words = weighedWords(query)
+    const kept = knownWeights(query)
+    const [common, wordWeights] = await Promise.all([
+      findCommon(correctableWords(query), call),
+      kept ??
+        weigh(
+          words.map((word) => wordIn(word, 'anywhere')),
+          call,
+        ),
+    ])
+    const known = toDictionary(names ?? NO_NAMES, common, weightsByWord(words, wordWeights))
+    const weights = kept ?? (await weigh(coveredOccurrences(query, known), call))
     const plan = this.#plan(query, names ?? NO_NAMES, { ...known, weigh: () => weights })
-    // The cluster would refuse it anyhow, and to write it all down would hold up everybody else here.
+    // The cluster would refuse it anyhow, and to write it all down would hold up everybody else
+    // here.
     if (countConditions(everyMatch(plan), MOST_CONDITIONS) > MOST_CONDITIONS) throw call.tooCostly()
     const parts = { query, call, plan, after }
     const paging = isByRelevance(query)
@@ -106,7 +130,11 @@ export class Searcher {
     return { ...page, counts }
   }
 
-  #plan(query: SearchQuery, { seqs }: QueryNames, known: QueryDictionary & Pick<PlanContext, 'weigh'>): Plan {
+  #plan(
+    query: SearchQuery,
+    { seqs }: QueryNames,
+    known: QueryDictionary & Pick<PlanContext, 'weigh'>,
+  ): Plan {
     const { requireAppleId } = this.#options
     const plan = planSearch(query, {
       ...known,

@@ -4,7 +4,10 @@ import type { SortKey } from '../../query.ts'
 import { MOST_TIERS } from '../../score.ts'
 import type { ReadPosition, PositionValue } from './positions.ts'
 
-/** The cluster's score of the best tier: so high that the worst one has a score above 0, which the cluster asks for. */
+/**
+ * The cluster's score of the best tier: so high that the worst one has a score above 0, which the
+ * cluster asks for.
+ */
 export const BEST_SCORE = 2 * MOST_TIERS
 
 /** Stands for an unknown number: beyond any that a podcast has. */
@@ -35,7 +38,9 @@ export function toClusterOrder(order: readonly SortKey[], columns: SortColumns):
   return [...order.map((key) => toClusterKey(key, columns)), ...TIES]
 }
 
-/** Returns a value as positions have it: a tier counts down from 0, and an unknown number is null. */
+/**
+ * Returns a value as positions have it: a tier counts down from 0, and an unknown number is null.
+ */
 export function fromClusterValue(key: SortKey, value: PositionValue): PositionValue {
   if (key.field === 'relevance') return Number(value) - BEST_SCORE
   return key.field !== 'title' && Math.abs(Number(value)) >= UNKNOWN ? null : value

@@ -5,13 +5,17 @@ import { plainScoreOf } from '../../score.ts'
 import type { SearchBody } from './cluster-page.ts'
 import type { ReadPosition } from './positions.ts'
 import type { PageParts } from './relevance-pages.ts'
-import { everyMatch, IDS_ONLY, rankIn, toPage, toSortedHit, weightsOf } from './result-page.ts'
+import { everyMatch, IDS_ONLY, rankIn, toPage, toSortedHit } from './result-page.ts'
+import { weightsOf } from '../../plan/plan.ts'
 import { toScoredQuery } from './scored-query.ts'
 import { type SortColumns, toClusterAfter, toClusterOrder } from './sort-order.ts'
 import { toClusterQuery } from './to-cluster-query.ts'
 
 /** The score is the rank, and the best one that of the highest rank. */
-const FIRST_PAGE: SearchBody = { track_total_hits: true, aggs: { best: { max: { field: 'rank' } } } }
+const FIRST_PAGE: SearchBody = {
+  track_total_hits: true,
+  aggs: { best: { max: { field: 'rank' } } },
+}
 
 const laterPage = ({ order }: SearchQuery, after: ReadPosition): SearchBody => ({
   track_total_hits: false,
@@ -19,7 +23,10 @@ const laterPage = ({ order }: SearchQuery, after: ReadPosition): SearchBody => (
 })
 
 /** Returns one page, with its hits in the order of the query. */
-export async function pageSorted({ query, call, plan, after }: PageParts, columns: SortColumns): Promise<IndexPage> {
+export async function pageSorted(
+  { query, call, plan, after }: PageParts,
+  columns: SortColumns,
+): Promise<IndexPage> {
   const { order, limit } = query
   const isScored = order.some(({ field }) => field === 'relevance')
   const { hits, aggregations } = await call.one({
@@ -30,7 +37,10 @@ export async function pageSorted({ query, call, plan, after }: PageParts, column
     ...(after === undefined ? FIRST_PAGE : laterPage(query, after)),
   })
   const best = aggregations?.best?.value ?? null
-  const counted = { total: hits.total?.value ?? 0, maxScore: best === null ? null : plainScoreOf(best) }
+  const counted = {
+    total: hits.total?.value ?? 0,
+    maxScore: best === null ? null : plainScoreOf(best),
+  }
   const found = hits.hits.map((hit) => toSortedHit(hit, query))
   return toPage(found, { ...(after ?? counted), ...weightsOf(plan) }, limit, ({ values }) =>
     plainScoreOf(rankIn(values)),

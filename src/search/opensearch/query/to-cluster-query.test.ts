@@ -1,12 +1,25 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { and, exactTitle, facet, not, or, pair, wordIn } from '../../plan/expression.ts'
+import {
+  and,
+  atLeast,
+  type Expression,
+  exactTitle,
+  facet,
+  not,
+  or,
+  pair,
+  wordIn,
+} from '../../plan/expression.ts'
 import { countClauses, countConditions } from './count-clauses.ts'
 import { toClusterQuery } from './to-cluster-query.ts'
 
 describe('the query of', () => {
   it('alternatives in the same fields is one list of terms', () => {
     expect(
-      toClusterQuery(or(wordIn('plum', 'anywhere'), wordIn('plums', 'anywhere'), wordIn('plum', 'anywhere'))),
+      toClusterQuery(
+        or(wordIn('plum', 'anywhere'), wordIn('plums', 'anywhere'), wordIn('plum', 'anywhere')),
+      ),
     ).toEqual({
       terms: { anywhere: ['plum', 'plums'] },
     })
@@ -22,7 +35,14 @@ describe('the query of', () => {
   })
 
   it('a range without an end is one with the farthest', () => {
-    expect(toClusterQuery({ op: 'range', column: 'totalEpisodes', min: 3, max: Number.POSITIVE_INFINITY })).toEqual({
+    expect(
+      toClusterQuery({
+        op: 'range',
+        column: 'totalEpisodes',
+        min: 3,
+        max: Number.POSITIVE_INFINITY,
+      }),
+    ).toEqual({
       range: { totalEpisodes: { gte: 3, lte: 9e15 } },
     })
   })
@@ -49,7 +69,9 @@ describe('the query of', () => {
 
 describe('conditions', () => {
   const many = and(
-    ...Array.from({ length: 40 }, (_, at) => or(pair('a', String(at)), pair('b', 'c'), wordIn('d', 'title'))),
+    ...Array.from({ length: 40 }, (_, at) =>
+      or(pair('a', String(at)), pair('b', 'c'), wordIn('d', 'title')),
+    ),
   )
 
   it('are counted as the cluster counts those of the query', () => {
@@ -59,5 +81,68 @@ describe('conditions', () => {
 
   it('are counted no further than asked', () => {
     expect(countConditions(many, 10)).toBeLessThan(20)
+  })
+})
+
+/** Whether an expression holds for a podcast that is called so. */
+const holdsFor = (title: string, expression: Expression): boolean => {
+  const holds = (each: Expression): boolean => holdsFor(title, each)
+  switch (expression.op) {
+    case 'all':
+      return true
+    case 'exact':
+      return expression.text === title
+    case 'and':
+      return expression.of.every(holds)
+    case 'or':
+      return expression.of.some(holds)
+    case 'at-least': {
+      const { of, weights, least } = expression
+      return of.reduce((sum, each, at) => sum + (holds(each) ? (weights[at] ?? 1) : 0), 0) >= least
+    }
+    default:
+      return false
+  }
+}
+
+describe('conditions of which some must hold', () => {
+  const words = Array.from({ length: 8 }, (_, at) => wordIn(`plum${String(at)}`, 'title'))
+  const clausesOf = (least: number, weights: readonly number[]) => {
+    const expression = atLeast(least, words, weights)
+    const clauses = countClauses(toClusterQuery(expression))
+    expect(countConditions(expression, 1000)).toBe(clauses)
+    return clauses
+  }
+
+  it('stand once where all weigh the same', () => {
+    expect(atLeast(30, words, Array(8).fill(6))).toEqual(atLeast(5, words))
+    expect(clausesOf(30, Array(8).fill(6))).toBe(8)
+  })
+
+  it('stand as often as their weights differ', () => {
+    expect(clausesOf(13, [6, 6, 4, 4, 4, 2, 2, 2])).toBe(15)
+    expect(clausesOf(13, [6, 5, 4, 4, 4, 2, 2, 2])).toBe(29)
+  })
+
+  it('hold for the same documents as with the weights unreduced', () => {
+    const held = fc.array(
+      fc.record({ weight: fc.integer({ min: 1, max: 6 }), has: fc.boolean() }),
+      {
+        minLength: 1,
+        maxLength: 8,
+      },
+    )
+    fc.assert(
+      fc.property(held, fc.integer({ min: 1, max: 6 }), fc.nat(300), (each, factor, least) => {
+        const weights = each.map(({ weight }) => weight * factor)
+        const expression = atLeast(
+          least,
+          each.map(({ has }) => exactTitle(has ? 'plum' : 'pear')),
+          weights,
+        )
+        const sum = weights.reduce((all, weight, at) => all + (each[at]?.has ? weight : 0), 0)
+        expect(holdsFor('plum', expression)).toBe(sum >= least)
+      }),
+    )
   })
 })

@@ -1,4 +1,5 @@
 /** From an expression of the plan to a query of the cluster; pure. */
+import { asOftenAsWeighed } from './weighed.ts'
 import type { Expression, PhraseTest, WordField } from '../../plan/expression.ts'
 import { pairToken, tokenOf, tracksOfForm } from '../mapping/document-tokens.ts'
 import { type PlacedText, tracksOf } from '../mapping/index-definition.ts'
@@ -55,7 +56,10 @@ const toTermSet = (expression: Expression): TermSet | undefined => {
   }
 }
 
-/** Returns the fields of an expression that is looked up as a term; alternatives of the same fields are one condition. */
+/**
+ * Returns the fields of an expression that is looked up as a term; alternatives of the same fields
+ * are one condition.
+ */
 export function termFieldsOf(expression: Expression): string | undefined {
   return toTermSet(expression)?.fields.join(' ')
 }
@@ -63,11 +67,15 @@ export function termFieldsOf(expression: Expression): string | undefined {
 const toTermQuery = ({ fields, terms }: TermSet): ClusterQuery => {
   const [first] = terms
   return anyOf(
-    fields.map((field) => (terms.length === 1 ? { term: { [field]: first } } : { terms: { [field]: terms } })),
+    fields.map((field) =>
+      terms.length === 1 ? { term: { [field]: first } } : { terms: { [field]: terms } },
+    ),
   )
 }
 
-/** Every word within so many edits. `constant_score` looks at all of them, not at the best fifty. */
+/**
+ * Every word within so many edits. `constant_score` looks at all of them, not at the best fifty.
+ */
 const toSimilarQuery = (word: string, place: WordField, edits: number): ClusterQuery => {
   const fuzzy = {
     value: word,
@@ -80,8 +88,8 @@ const toSimilarQuery = (word: string, place: WordField, edits: number): ClusterQ
 }
 
 /**
- * The words in order, in whichever form and track each stands. Spans, because `intervals` writes out every combination of
- * alternatives and refuses more than 128 of them.
+ * The words in order, in whichever form and track each stands. Spans, because `intervals` writes
+ * out every combination of alternatives and refuses more than 128 of them.
  */
 const toPhraseQuery = ({ field: place, words, slop }: PhraseTest): ClusterQuery => {
   const tracks = tracksOf(PLACED_IN[place])
@@ -98,7 +106,10 @@ const toPhraseQuery = ({ field: place, words, slop }: PhraseTest): ClusterQuery 
 
 /** Terms of the same fields become one query. */
 const toAlternatives = (of: readonly Expression[]): ClusterQuery => {
-  const sets = new Map<string, { readonly fields: readonly string[]; readonly terms: Set<string> }>()
+  const sets = new Map<
+    string,
+    { readonly fields: readonly string[]; readonly terms: Set<string> }
+  >()
   const others: ClusterQuery[] = []
   for (const each of of) {
     const set = toTermSet(each)
@@ -111,7 +122,9 @@ const toAlternatives = (of: readonly Expression[]): ClusterQuery => {
     for (const term of set.terms) gathered.terms.add(term)
     sets.set(key, gathered)
   }
-  const merged = [...sets.values()].map(({ fields, terms }) => toTermQuery({ fields, terms: [...terms] }))
+  const merged = [...sets.values()].map(({ fields, terms }) =>
+    toTermQuery({ fields, terms: [...terms] }),
+  )
   return anyOf([...merged, ...others])
 }
 
@@ -139,7 +152,12 @@ export function toClusterQuery(expression: Expression): ClusterQuery {
     case 'not':
       return { bool: { must_not: [toClusterQuery(expression.of)] } }
     case 'at-least':
-      return { bool: { should: expression.of.map(toClusterQuery), minimum_should_match: expression.least } }
+      return {
+        bool: {
+          should: asOftenAsWeighed(expression.of.map(toClusterQuery), expression.weights),
+          minimum_should_match: expression.least,
+        },
+      }
     default:
       return toLeafQuery(expression)
   }

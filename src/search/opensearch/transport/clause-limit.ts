@@ -1,7 +1,7 @@
 /**
- * How many conditions the cluster takes in one query. Its default is less than a search may have (20 terms of 200
- * characters, each word in several forms and fields). The setting is the whole cluster's, and where castdex may not
- * change it the default stands.
+ * How many conditions the cluster takes in one query. Its default is less than a search may have
+ * (20 terms of 200 characters, each word in several forms and fields). The setting is the whole
+ * cluster's, and where castdex may not change it the default stands.
  */
 import { CodedError } from '../../../errors.ts'
 import type { Requester } from './cluster-request.ts'
@@ -37,7 +37,9 @@ const findLimit = async (cluster: Requester): Promise<number> => {
   return Number(told.find((limit) => limit !== undefined) ?? DEFAULT_LIMIT)
 }
 
-/** Raises the limit where it is lower and may be raised; a higher one that somebody has set is left. */
+/**
+ * Raises the limit where it is lower and may be raised; a higher one that somebody has set is left.
+ */
 export async function raiseClauseLimit(cluster: Requester): Promise<void> {
   try {
     if ((await findLimit(cluster)) >= WANTED) return

@@ -12,7 +12,9 @@ export interface ConnectionOptions {
   readonly password?: string
   /** As the cluster shows it (`id:secret` in base64); empty = none. */
   readonly apiKey?: string
-  /** A file with the certificate that signs the nodes' certificates; empty = those that Node trusts. */
+  /**
+   * A file with the certificate that signs the nodes' certificates; empty = those that Node trusts.
+   */
   readonly caFile?: string
   /** Longest time of one request to one node, in ms. Default 10,000. */
   readonly timeoutMs?: number
@@ -24,7 +26,9 @@ const readAuthority = (file: string): string => {
   try {
     return readFileSync(file, 'utf8')
   } catch (cause) {
-    throw new CodedError('CONFIG_INVALID', `CASTDEX_OPENSEARCH_CA_FILE: ${file} cannot be read.`, { cause })
+    throw new CodedError('CONFIG_INVALID', `CASTDEX_OPENSEARCH_CA_FILE: ${file} cannot be read.`, {
+      cause,
+    })
   }
 }
 

@@ -46,7 +46,8 @@ const RETRY_AFTER_S = 5
 const BUSY_STATUSES: readonly number[] = [429, 502, 503, 504]
 
 /** What Node says of a certificate that nobody it trusts has signed, or that is another host's. */
-const UNTRUSTED = /self.signed certificate|unable to (get|verify)|certificate (has expired|is not)|altnames|CERT_/i
+const UNTRUSTED =
+  /self.signed certificate|unable to (get|verify)|certificate (has expired|is not)|altnames|CERT_/i
 
 /** Nothing was sent. */
 const UNSENT = /ECONNREFUSED|EHOSTUNREACH|ENOTFOUND|UND_ERR_CONNECT_TIMEOUT|no living/i
@@ -65,10 +66,13 @@ export function toFailure(error: unknown): TransportFailure | undefined {
     const isBusy = error.statusCode === 429
     return failure(`it answers ${String(error.statusCode)}`, { isUndone: isBusy, isBusy })
   }
-  if (error instanceof errors.TimeoutError || error instanceof SlowAnswer) return failure('no answer in time')
+  if (error instanceof errors.TimeoutError || error instanceof SlowAnswer)
+    return failure('no answer in time')
   if (error instanceof errors.ConnectionError && UNTRUSTED.test(error.message)) {
     const remedy = 'CASTDEX_OPENSEARCH_CA_FILE names the file of who signed it'
-    return failure(`its certificate is not trusted (${error.message}); ${remedy}`, { isFinal: true })
+    return failure(`its certificate is not trusted (${error.message}); ${remedy}`, {
+      isFinal: true,
+    })
   }
   if (error instanceof errors.ConnectionError || error instanceof errors.NoLivingConnectionsError)
     return failure(error.message, { isUndone: UNSENT.test(error.message) })
@@ -82,7 +86,11 @@ const toUnwelcome = (status: number, reason: string, cause: unknown): CodedError
     status === 401
       ? `the OpenSearch cluster does not know the user or API key; look at ${settings}.`
       : `the OpenSearch cluster does not let this user or API key do what castdex needs: ${reason}`
-  return new CodedError('NOT_READY', message, { cause, forOperator: true, retryAfterS: RETRY_AFTER_S })
+  return new CodedError('NOT_READY', message, {
+    cause,
+    forOperator: true,
+    retryAfterS: RETRY_AFTER_S,
+  })
 }
 
 /** Returns the error of an answer that refuses the request; any other error as it is. */
@@ -92,12 +100,18 @@ export function toRefusal(request: ClusterRequest, error: unknown): unknown {
   const said: ErrorCause & { readonly root_cause?: readonly ErrorCause[] } =
     typeof told === 'string' ? { reason: told } : (told ?? {})
   const { type = '', reason = '', root_cause: rootCauses = [] } = said
-  if (error.statusCode === 401 || type === 'security_exception') return toUnwelcome(error.statusCode, reason, error)
+  if (error.statusCode === 401 || type === 'security_exception')
+    return toUnwelcome(error.statusCode, reason, error)
   // A search says of itself only that it failed. The shard tells why.
   const causes = rootCauses
     .filter((cause) => cause.type !== type)
     .map((cause) => `${cause.type ?? ''} ${cause.reason ?? ''}`)
-  return new ClusterRefusal(request, error.statusCode, type, [reason, ...causes].join('; ').slice(0, 500))
+  return new ClusterRefusal(
+    request,
+    error.statusCode,
+    type,
+    [reason, ...causes].join('; ').slice(0, 500),
+  )
 }
 
 /** Returns the error for a cluster that cannot be reached. */
@@ -111,5 +125,8 @@ export function toAway(reason: string, cause?: unknown): CodedError {
 
 /** Returns the error for a cluster that has too much to do. */
 export function toOverloaded(cause?: unknown): CodedError {
-  return new CodedError('OVERLOADED', 'the cluster has more work than it can do.', { cause, retryAfterS: 1 })
+  return new CodedError('OVERLOADED', 'the cluster has more work than it can do.', {
+    cause,
+    retryAfterS: 1,
+  })
 }

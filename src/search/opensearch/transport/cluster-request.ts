@@ -15,11 +15,14 @@ export interface ClusterRequest {
   /** Longest time in ms, repeats included. Default 30,000. */
   readonly timeoutMs?: number
   /**
-   * After so many ms without an answer the same request goes to another node as well, and the first answer counts. Only
-   * for requests that are repeatable.
+   * After so many ms without an answer the same request goes to another node as well, and the first
+   * answer counts. Only for requests that are repeatable.
    */
   readonly hedgeAfterMs?: number
-  /** While a node hangs: what of the request is other, so that the cluster asks copies on these nodes. */
+  /**
+   * While a node hangs: what of the request is other, so that the cluster asks copies on these
+   * nodes.
+   */
   readonly prefer?: (nodeIds: readonly string[]) => Pick<ClusterRequest, 'query' | 'lines'>
 }
 

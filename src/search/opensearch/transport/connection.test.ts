@@ -29,7 +29,8 @@ const connect = (nodes: readonly string[], timeoutMs: number): Connection => {
   return connection
 }
 
-const connectTo = async (listener: RequestListener): Promise<Connection> => connect([await listen(listener)], 300)
+const connectTo = async (listener: RequestListener): Promise<Connection> =>
+  connect([await listen(listener)], 300)
 
 const answerJson: RequestListener = (_request, response) => {
   response.setHeader('content-type', 'application/json')
@@ -129,7 +130,8 @@ describe('a node that hangs', () => {
     const asked = Array.from({ length: 10 }, () => connection.request(search))
     for (const { body } of await Promise.all(asked)) expect(body).toEqual({ a: 1 })
     expect(hung).toBe(5)
-    for (let at = 0; at < 10; at += 1) expect((await connection.request(search)).body).toEqual({ a: 1 })
+    for (let at = 0; at < 10; at += 1)
+      expect((await connection.request(search)).body).toEqual({ a: 1 })
     expect(hung).toBe(5)
   })
 
@@ -172,7 +174,8 @@ describe('a node that hangs', () => {
     })
     const connection = connect([waiting, await listen(answerJson)], 1000)
     const search = { ...WRITE, repeatable: true, hedgeAfterMs: 500 }
-    for (let at = 0; at < 8; at += 1) expect((await connection.request(search)).body).toEqual({ a: 1 })
+    for (let at = 0; at < 8; at += 1)
+      expect((await connection.request(search)).body).toEqual({ a: 1 })
     // A node that hangs is given up as soon as the first has run out of time.
     expect(searches).toBeGreaterThan(4)
   })
@@ -186,9 +189,12 @@ test('a cluster that is away is left alone for a while, and asked again after it
     if (isAway) request.socket.destroy()
     else answerJson(request, response)
   })
-  for (let at = 0; at < 4; at += 1) await expect(connection.request(WRITE)).rejects.toMatchObject({ code: 'NOT_READY' })
+  for (let at = 0; at < 4; at += 1)
+    await expect(connection.request(WRITE)).rejects.toMatchObject({ code: 'NOT_READY' })
   await expect(connection.request(WRITE)).rejects.toMatchObject({ code: 'NOT_READY' })
   expect(requests).toBe(4)
   isAway = false
-  await expect.poll(() => connection.request(WRITE).catch(() => undefined)).toMatchObject({ body: { a: 1 } })
+  await expect
+    .poll(() => connection.request(WRITE).catch(() => undefined))
+    .toMatchObject({ body: { a: 1 } })
 })

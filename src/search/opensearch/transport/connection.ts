@@ -1,12 +1,19 @@
 /**
- * The one way to the cluster. It repeats what may be repeated, asks another node while one is slow, tells an absent
- * cluster from a refused request, and refuses at once while the cluster is away instead of letting callers wait.
+ * The one way to the cluster. It repeats what may be repeated, asks another node while one is slow,
+ * tells an absent cluster from a refused request, and refuses at once while the cluster is away
+ * instead of letting callers wait.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@opensearch-project/opensearch'
 import type { CodedError } from '../../../errors.ts'
 import { type ConnectionOptions, DEFAULT_TIMEOUT_MS, openClient } from './client.ts'
-import { toAway, toFailure, toOverloaded, toRefusal, type TransportFailure } from './cluster-refusal.ts'
+import {
+  toAway,
+  toFailure,
+  toOverloaded,
+  toRefusal,
+  type TransportFailure,
+} from './cluster-refusal.ts'
 import type { ClusterAnswer, ClusterRequest, Requester } from './cluster-request.ts'
 import { NodeTurns } from './pooled-connection.ts'
 
@@ -18,14 +25,18 @@ const FIRST_PAUSE_MS = 50
 const FAILURES_TO_OPEN = 4
 /** How long it is then left alone, in ms. */
 const OPEN_MS = 2000
-/** Requests that are with a second node at a time: an overloaded cluster does not get everything twice. */
+/**
+ * Requests that are with a second node at a time: an overloaded cluster does not get everything
+ * twice.
+ */
 const MOST_HEDGES = 64
 
 const isRepeatable = ({ method, repeatable }: ClusterRequest): boolean =>
   repeatable ?? (method === 'GET' || method === 'HEAD')
 
 /** Waits longer each time, and not in step with others. */
-const pause = (attempt: number): Promise<void> => sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random()))
+const pause = (attempt: number): Promise<void> =>
+  sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random()))
 
 /** The body as the client takes it. */
 const toContent = ({ body, lines }: ClusterRequest) => {
@@ -93,10 +104,14 @@ export class Connection implements Requester, AsyncDisposable {
   }
 
   /**
-   * Asks one node more each time that none has answered. The slower ones are left to end by themselves: when one runs out
-   * of time, the client leaves its node alone for a while.
+   * Asks one node more each time that none has answered. The slower ones are left to end by
+   * themselves: when one runs out of time, the client leaves its node alone for a while.
    */
-  async #hedge<Body>(request: ClusterRequest, deadline: number, hedgeAfterMs: number): Promise<ClusterAnswer<Body>> {
+  async #hedge<Body>(
+    request: ClusterRequest,
+    deadline: number,
+    hedgeAfterMs: number,
+  ): Promise<ClusterAnswer<Body>> {
     const sent = [this.#send<Body>(request, deadline)]
     try {
       while (sent.length < this.#nodes && this.#hedges < MOST_HEDGES) {

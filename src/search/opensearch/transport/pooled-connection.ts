@@ -1,6 +1,7 @@
 /**
- * Sockets to one node, kept and taken in turn by undici: the client's own way costs the process about twice as much for
- * each request. The client decides what is read of an answer and what counts as a failure.
+ * Sockets to one node, kept and taken in turn by undici: the client's own way costs the process
+ * about twice as much for each request. The client decides what is read of an answer and what
+ * counts as a failure.
  */
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -55,8 +56,8 @@ class WholeAnswer extends EventEmitter {
 }
 
 /**
- * A request that took too long at a node that answers others, because it waited for another node. Unlike after a timeout the
- * client goes on asking the node.
+ * A request that took too long at a node that answers others, because it waited for another node.
+ * Unlike after a timeout the client goes on asking the node.
  */
 export class SlowAnswer extends errors.RequestAbortedError {}
 
@@ -102,7 +103,11 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#ended !== undefined) controller.abort(this.#ended)
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number, headers: object): void {
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    statusCode: number,
+    headers: object,
+  ): void {
     // An answer to come (1xx) is followed by the answer.
     if (statusCode >= 200) this.#answer = new WholeAnswer(statusCode, headers)
   }
@@ -119,7 +124,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#answer.tell(this.#chunks)
   }
 
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error & { readonly code?: string }): void {
+  onResponseError(
+    _controller: Dispatcher.DispatchController,
+    error: Error & { readonly code?: string },
+  ): void {
     // If a name has several addresses, the message is empty.
     const { message, code = '' } = error
     this.end(new errors.ConnectionError(message.includes(code) ? message : `${message} ${code}`))
@@ -247,7 +255,12 @@ export class PooledConnection extends Connection {
     const signal = AbortSignal.timeout(PROBE_MS)
     const authorization = this.#authorization
     const headers = authorization === undefined ? {} : { authorization }
-    const { statusCode, body } = await this.#pool.request({ method: 'GET', path: WHO, headers, signal })
+    const { statusCode, body } = await this.#pool.request({
+      method: 'GET',
+      path: WHO,
+      headers,
+      signal,
+    })
     const text = await body.text()
     this.#heardAt = performance.now()
     if (statusCode === 200) this.#id = readNodeId(text)
@@ -262,7 +275,9 @@ export class PooledConnection extends Connection {
 
 function readNodeId(text: string): string | undefined {
   try {
-    const { nodes = {} } = JSON.parse(text) as { readonly nodes?: Readonly<Record<string, unknown>> }
+    const { nodes = {} } = JSON.parse(text) as {
+      readonly nodes?: Readonly<Record<string, unknown>>
+    }
     return Object.keys(nodes)[0]
   } catch {
     return undefined

@@ -1,4 +1,7 @@
-/** What comes of the answers to a bulk request; the answers of a busy or broken cluster are told here. */
+/**
+ * What comes of the answers to a bulk request; the answers of a busy or broken cluster are told
+ * here.
+ */
 import { describe, expect, test } from 'vitest'
 import { changeOf, idAt, removalOf, showAt } from '../../contract/index-under-test.contract.ts'
 import { SEARCH_SCHEMA } from '../../document/schema.ts'
@@ -33,7 +36,9 @@ class ScriptedCluster implements Requester {
     const times = this.#asked.get(id) ?? 0
     this.#asked.set(id, times + 1)
     const status = this.#script[id]?.[times] ?? 201
-    return status < 300 ? { status } : { status, error: { type: 'some_exception', reason: 'so it is' } }
+    return status < 300
+      ? { status }
+      : { status, error: { type: 'some_exception', reason: 'so it is' } }
   }
 }
 
@@ -56,12 +61,18 @@ describe('of a bulk request', () => {
   })
 
   test('an older revision is done, and an index that was swapped away is tried again by its alias', async () => {
-    expect(await write({ [first]: [409], [second]: [404] })).toEqual([[first, second, third], [second]])
+    expect(await write({ [first]: [409], [second]: [404] })).toEqual([
+      [first, second, third],
+      [second],
+    ])
   })
 
-  test.each([403, 500, 503])('a document that cannot be written at the moment (%j) is told as that', async (status) => {
-    await expect(write({ [second]: [status] })).rejects.toMatchObject({ code: 'NOT_READY' })
-  })
+  test.each([403, 500, 503])(
+    'a document that cannot be written at the moment (%j) is told as that',
+    async (status) => {
+      await expect(write({ [second]: [status] })).rejects.toMatchObject({ code: 'NOT_READY' })
+    },
+  )
 
   test('a cluster that stays busy is told as that', async () => {
     const busy = Array.from({ length: 6 }, () => 429)
@@ -69,7 +80,9 @@ describe('of a bulk request', () => {
   })
 
   test('a document that is refused is named', async () => {
-    await expect(write({ [second]: [400] })).rejects.toThrow(`the document of ${second} was refused: 400`)
+    await expect(write({ [second]: [400] })).rejects.toThrow(
+      `the document of ${second} was refused: 400`,
+    )
   })
 
   test('there are several where there is much to write', async () => {

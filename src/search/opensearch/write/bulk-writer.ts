@@ -1,4 +1,7 @@
-/** Changes on their way into an index, many in one request. Each is done or passed over by its revision. */
+/**
+ * Changes on their way into an index, many in one request. Each is done or passed over by its
+ * revision.
+ */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '../../../errors.ts'
 import type { IndexSchema } from '../../document/schema.ts'
@@ -6,7 +9,10 @@ import type { IndexChange } from '../../port.ts'
 import { toIndexFields, TOMBSTONE } from '../mapping/index-document.ts'
 import { type Requester, toLines } from '../transport/cluster-request.ts'
 
-/** Most documents and UTF-16 units of one request: it ends well within the time of a request, on a slow node too. */
+/**
+ * Most documents and UTF-16 units of one request: it ends well within the time of a request, on a
+ * slow node too.
+ */
 const MOST_DOCUMENTS = 500
 const MOST_UNITS = 4_000_000
 /** Documents that are made at a time: some milliseconds of work. */
@@ -34,8 +40,12 @@ interface BulkEntry {
 
 const REVISION = /^\d{1,18}$/
 
-const toEntry = ({ id, revision, document }: IndexChange, columns: readonly string[]): BulkEntry => {
-  if (!REVISION.test(revision)) throw new Error(`[search opensearch] ${revision} is no revision of ${id}`)
+const toEntry = (
+  { id, revision, document }: IndexChange,
+  columns: readonly string[],
+): BulkEntry => {
+  if (!REVISION.test(revision))
+    throw new Error(`[search opensearch] ${revision} is no revision of ${id}`)
   // A revision may be larger than a JavaScript number is exact, so it is written as text.
   const version = `"version":${revision},"version_type":"external_gte"`
   const action = `{"index":{"_id":${JSON.stringify(id)},${version}}}`
@@ -43,7 +53,10 @@ const toEntry = ({ id, revision, document }: IndexChange, columns: readonly stri
   return { id, lines: `${action}\n${JSON.stringify(source)}` }
 }
 
-/** Cuts changes into requests. Between a few documents others have their turn: the process may be a server as well. */
+/**
+ * Cuts changes into requests. Between a few documents others have their turn: the process may be a
+ * server as well.
+ */
 async function* toRequests(
   changes: readonly IndexChange[],
   columns: readonly string[],
@@ -53,7 +66,10 @@ async function* toRequests(
   for (const [at, change] of changes.entries()) {
     if (at % DOCUMENTS_A_TURN === DOCUMENTS_A_TURN - 1) await nextTurn()
     const entry = toEntry(change, columns)
-    if (entries.length === MOST_DOCUMENTS || (entries.length > 0 && units + entry.lines.length > MOST_UNITS)) {
+    if (
+      entries.length === MOST_DOCUMENTS ||
+      (entries.length > 0 && units + entry.lines.length > MOST_UNITS)
+    ) {
       yield entries
       entries = []
       units = 0
@@ -70,7 +86,10 @@ const isDone = ({ status }: BulkItem): boolean => status < 300 || status === 409
 /** The cluster is too busy, or the index was swapped away on the way. */
 const mayBeRepeated = ({ status }: BulkItem): boolean => status === 429 || status === 404
 
-/** The cluster is not able at the moment: a shard is away, or an index is read-only because a disk is full. */
+/**
+ * The cluster is not able at the moment: a shard is away, or an index is read-only because a disk
+ * is full.
+ */
 const isUnable = ({ status }: BulkItem): boolean => status === 403 || status >= 500
 
 const toError = (id: string, item: BulkItem): Error => {

@@ -1,7 +1,7 @@
 /**
- * The indices of a directory. One is live: it bears the alias that everybody uses. Each that is made has a higher number.
- * An index that is built bears an alias of its own, and only by it can it become the live one; so one that has neither
- * alias is dead, whatever a late request still wants.
+ * The indices of a directory. One is live: it bears the alias that everybody uses. Each that is
+ * made has a higher number. An index that is built bears an alias of its own, and only by it can it
+ * become the live one; so one that has neither alias is dead, whatever a late request still wants.
  */
 import { CodedError } from '../../../errors.ts'
 import type { IndexSchema } from '../../document/schema.ts'
@@ -12,13 +12,21 @@ import {
   toIndexBody,
   toLiveSettings,
 } from '../mapping/index-definition.ts'
-import { aliasOf, buildAliasOf, generationOf, indexNameOf, type IndexSettings } from '../mapping/index-settings.ts'
+import {
+  aliasOf,
+  buildAliasOf,
+  generationOf,
+  indexNameOf,
+  type IndexSettings,
+} from '../mapping/index-settings.ts'
 import { ClusterRefusal } from '../transport/cluster-refusal.ts'
 import type { Requester } from '../transport/cluster-request.ts'
 
 type AliasesByIndex = Readonly<Record<string, { readonly aliases: object }>>
 
-type MappingsByIndex = Readonly<Record<string, { readonly mappings?: { readonly _meta?: SchemaNote } }>>
+type MappingsByIndex = Readonly<
+  Record<string, { readonly mappings?: { readonly _meta?: SchemaNote } }>
+>
 
 export interface Generations {
   /** Undefined if there is none. */
@@ -52,7 +60,9 @@ export class IndexGenerations {
       method: 'GET',
       path: `/${this.alias}-*/_alias`,
     })
-    const names = Object.keys(body).filter((name) => generationOf(this.#settings, name) !== undefined)
+    const names = Object.keys(body).filter(
+      (name) => generationOf(this.#settings, name) !== undefined,
+    )
     const live = names.find((name) => this.alias in (body[name]?.aliases ?? {}))
     const numbers = names.map((name) => generationOf(this.#settings, name) ?? 0)
     return {
@@ -62,7 +72,9 @@ export class IndexGenerations {
     }
   }
 
-  /** Returns the live index; makes an empty one if there is none. Safe in several processes at once. */
+  /**
+   * Returns the live index; makes an empty one if there is none. Safe in several processes at once.
+   */
   async ensureLive(): Promise<string> {
     const { live, next } = await this.look()
     if (live !== undefined) return live
@@ -74,7 +86,9 @@ export class IndexGenerations {
     }
     const made = await this.look()
     if (made.live !== undefined) return made.live
-    throw new CodedError('NOT_READY', `no index bears the alias ${this.alias}.`, { forOperator: true })
+    throw new CodedError('NOT_READY', `no index bears the alias ${this.alias}.`, {
+      forOperator: true,
+    })
   }
 
   /** Whether an index was made by an older schema. */
@@ -121,10 +135,19 @@ export class IndexGenerations {
     // From here on a swap that comes late is refused.
     await this.#changeAliases([{ remove: { index: name, alias, must_exist: true } }], [404])
     if ((await this.look()).live === name) return
-    await this.#cluster.request({ method: 'DELETE', path: `/${name}`, expects: [404], repeatable: true })
+    await this.#cluster.request({
+      method: 'DELETE',
+      path: `/${name}`,
+      expects: [404],
+      repeatable: true,
+    })
   }
 
-  async #make(name: string, settings: Readonly<Record<string, unknown>>, alias: string): Promise<void> {
+  async #make(
+    name: string,
+    settings: Readonly<Record<string, unknown>>,
+    alias: string,
+  ): Promise<void> {
     const { shards } = this.#settings
     const body = toIndexBody({ schema: this.#schema, shards, settings, alias })
     await this.#cluster.request({ method: 'PUT', path: `/${name}`, body })

@@ -1,4 +1,7 @@
-/** An index that is made beside the live one: filled without copies and unseen, then given both, then swapped in. */
+/**
+ * An index that is made beside the live one: filled without copies and unseen, then given both,
+ * then swapped in.
+ */
 import { CodedError } from '../../../errors.ts'
 import type { IndexSchema } from '../../document/schema.ts'
 import { toLiveSettings } from '../mapping/index-definition.ts'
@@ -10,7 +13,10 @@ import { countDocuments } from './count-documents.ts'
 import type { IndexGenerations } from './generations.ts'
 import { writeIndexPosition } from './index-position.ts'
 
-/** Looks at the copies, each of at most `COPY_WAIT`: after half an hour the index is swapped in without them. */
+/**
+ * Looks at the copies, each of at most `COPY_WAIT`: after half an hour the index is swapped in
+ * without them.
+ */
 const COPY_LOOKS = 360
 const COPY_WAIT = '5s'
 

@@ -1,6 +1,7 @@
 /**
- * The place in the store's change feed up to which an index was filled. It is a document of that index, so that it comes
- * and goes with it. The id names the index: whoever writes through the alias after a swap changes nothing of the new one.
+ * The place in the store's change feed up to which an index was filled. It is a document of that
+ * index, so that it comes and goes with it. The id names the index: whoever writes through the
+ * alias after a swap changes nothing of the new one.
  */
 import { CodedError } from '../../../errors.ts'
 import type { Requester } from '../transport/cluster-request.ts'
@@ -30,7 +31,10 @@ export interface KeptPosition {
 }
 
 /** Refused with `NOT_READY` if the alias leads to another index. */
-export async function writeIndexPosition(cluster: Requester, { alias, name, position }: KeptPosition): Promise<void> {
+export async function writeIndexPosition(
+  cluster: Requester,
+  { alias, name, position }: KeptPosition,
+): Promise<void> {
   const { status, body } = await cluster.request<{ readonly _index?: string }>({
     method: 'PUT',
     path: pathOf(alias, name),

@@ -32,6 +32,7 @@ const segmentOf = (texts: readonly string[], firstRowId = 1): Segment => {
       names: ['b a'],
       description,
       subjects: [],
+      language: 'und',
       facets: [],
       values: COLUMNS.map(() => Number.NaN),
     })),

@@ -42,8 +42,8 @@ export interface Postings {
    */
   read(block: number, arena: Arena, flag?: boolean): BlockSet
   /**
-   * Of a word: the positions (`word-positions.ts`) of all documents of a block. `allocate` gives memory
-   * for so many bytes, if they are read.
+   * Of a word: the positions (`word-positions.ts`) of all documents of a block. `allocate` gives
+   * memory for so many bytes, if they are read.
    */
   readPositions(block: number, allocate?: Allocate): Uint8Array
   /** Copies all documents in order: twice the docId, plus one where it is flagged. */

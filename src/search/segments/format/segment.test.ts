@@ -31,6 +31,7 @@ const document = fc.record({
   names: fc.array(text, { maxLength: 2 }),
   description: text,
   subjects: fc.subarray(['News', 'True Crime']),
+  language: fc.constantFrom('en', 'de', 'und'),
   facets: fc.subarray(['language:en', 'language:de', 'tracked']),
   values: fc.constant(COLUMNS.map(() => Number.NaN)),
 })
@@ -130,6 +131,7 @@ describe('a segment', () => {
         names: [],
         description: index % 3 === 0 ? 'third' : index % 60 === 1 ? 'some' : '',
         subjects: [],
+        language: 'und',
         facets: ['all'],
         values: COLUMNS.map(() => Number.NaN),
       }),
@@ -172,6 +174,7 @@ describe('a segment', () => {
         names: [],
         description: 'three',
         subjects: [],
+        language: 'und',
         facets: [],
         values: COLUMNS.map(() => rowId),
       })),

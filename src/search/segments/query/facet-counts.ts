@@ -1,4 +1,6 @@
-/** Numbers of matches by the values of facets and by ranges of columns, in one pass over the blocks. */
+/**
+ * Numbers of matches by the values of facets and by ranges of columns, in one pass over the blocks.
+ */
 import type { ColumnName, FacetName } from '../../document/schema.ts'
 import { facetText } from '../../document/schema.ts'
 import { and, facet } from '../../plan/expression.ts'

@@ -11,8 +11,9 @@ import type {
   SegmentPage,
 } from '../port.ts'
 import { advise } from '../../plan/advice.ts'
-import { leastCommon } from '../../plan/forgiving-tiers.ts'
-import { type Expression, NOTHING } from '../../plan/expression.ts'
+import { leastCommon } from '../../plan/correctable-words.ts'
+import { type Expression, NOTHING, wordIn } from '../../plan/expression.ts'
+import { weighedWords, weightsByWord } from '../../plan/asked-words.ts'
 import { LIST_LIMIT } from '../sets/block-set.ts'
 import { Budget } from './budget.ts'
 import { countFacets } from './facet-counts.ts'
@@ -23,7 +24,7 @@ import { type SegmentContext, DocSetCache } from './segment-context.ts'
 import { SegmentDamaged } from '../format/segment.ts'
 import { type OpenSegment, SegmentSet, viewFound, viewOutdated } from '../format/segment-set.ts'
 import { areFewLevels, knownWeights, weightOf } from '../../plan/coverage.ts'
-import { countTiers, type Plan, type PlanContext, planSearch } from '../../plan/plan.ts'
+import { countTiers, type Plan, type PlanContext, planSearch, weightsOf } from '../../plan/plan.ts'
 import type { RelevancePlace } from './relevance-place.ts'
 import { pageByRelevance } from './relevance.ts'
 import { pageSorted, type SortedHit, type SortValue } from './sorted.ts'
@@ -76,10 +77,6 @@ const isByRelevance = ({ order: [first, second] }: SearchQuery): boolean =>
   first?.field === 'relevance' && first.direction === 'desc' && second === undefined
 
 const BY_RELEVANCE: readonly SortKey[] = [{ field: 'relevance', direction: 'desc', nulls: 'last' }]
-
-/** What later pages have to know of the optional terms. */
-const weightsOf = ({ coverage }: Plan): Pick<SearchPosition, 'weights'> =>
-  coverage === undefined ? {} : { weights: coverage.terms.map(({ weight }) => weight) }
 
 interface Found {
   readonly rowId: number
@@ -300,6 +297,13 @@ export class SegmentIndexReader implements IndexReader {
   ): PlanContext {
     const { lookups, requireAppleId } = this.#options
     const segments = open.map(({ segment }) => segment)
+    const all = countDocuments(open)
+    const weigh = (each: Expression): number => weightOf(countUpTo(all, each, contexts), all)
+    const words = weighedWords(query)
+    const wordWeights =
+      words.length === 0
+        ? []
+        : (knownWeights(query) ?? words.map((word) => weigh(wordIn(word, 'anywhere'))))
     return {
       requireAppleId,
       podcastsOf: (ids) => {
@@ -312,12 +316,9 @@ export class SegmentIndexReader implements IndexReader {
         return rowIds.length === 0 ? NOTHING : { op: 'seqs', seqs: rowIds }
       },
       similar: (word) => similarWords(segments, word, budget).map((other) => ({ word: other })),
-      weigh(occurrences) {
-        const all = countDocuments(open)
-        const weigh = (each: Expression): number => weightOf(countUpTo(all, each, contexts), all)
-        return knownWeights(query) ?? occurrences.map(weigh)
-      },
-      isCommon: (word) => standsInMany(word, contexts, leastCommon(countDocuments(open))),
+      weigh: (occurrences) => knownWeights(query) ?? occurrences.map(weigh),
+      weightOfWord: weightsByWord(words, wordWeights),
+      isCommon: (word) => standsInMany(word, contexts, leastCommon(all)),
       findByLink: (text) => {
         budget.spend(text.length)
         return lookups.findByLink(text)

@@ -19,6 +19,7 @@ const documentOf = (rowId: number, text: string, field: WordKind) => ({
   names: field === KIND.people ? ['b', text] : [],
   description: field === KIND.anywhere ? text : '',
   subjects: [],
+  language: 'und',
   facets: [],
   values: COLUMNS.map(() => Number.NaN),
 })

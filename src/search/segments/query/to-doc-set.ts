@@ -127,16 +127,26 @@ const keyOf = (
     ? pairKey(expression.left, expression.right)
     : termKey(expression.text, KIND[expression.op])
 
-/** So many of some sets by intersections and unions, those with the first set and those without it. */
-const someOf = (of: readonly Expression[], least: number): Expression => {
+/**
+ * So much weight of some sets by intersections and unions, those with the first set and those
+ * without it.
+ */
+const someOf = ({
+  of,
+  weights,
+  least,
+}: Extract<Expression, { readonly op: 'at-least' }>): Expression => {
   const known = new Map<string, Expression>()
   const from = (at: number, needed: number): Expression => {
-    if (needed === 0) return EVERYTHING
-    if (of.length - at < needed) return NOTHING
+    if (needed <= 0) return EVERYTHING
+    if (at === of.length) return NOTHING
     const name = `${String(at)} ${String(needed)}`
     const before = known.get(name)
     if (before !== undefined) return before
-    const made = or(and(of[at] ?? NOTHING, from(at + 1, needed - 1)), from(at + 1, needed))
+    const made = or(
+      and(of[at] ?? NOTHING, from(at + 1, needed - (weights[at] ?? 1))),
+      from(at + 1, needed),
+    )
     known.set(name, made)
     return made
   }
@@ -177,7 +187,7 @@ const makeDocSet = (expression: Expression, context: SegmentContext): DocSet => 
     case 'or':
       return disjunction(expression.of, context)
     case 'at-least':
-      return toDocSet(someOf(expression.of, expression.least), context)
+      return toDocSet(someOf(expression), context)
     case 'title-prefix':
       return titlePrefixDocs(expression.text, context)
     case 'not':

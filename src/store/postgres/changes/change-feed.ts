@@ -1,7 +1,7 @@
 /**
- * The change feed: podcasts and tombstones by the transaction that last changed them. Transactions do not commit in the
- * order of their numbers, so a page ends before the oldest one that still runs: what stands behind a cursor never
- * changes, and no reader misses a row.
+ * The change feed: podcasts and tombstones by the transaction that last changed them. Transactions
+ * do not commit in the order of their numbers, so a page ends before the oldest one that still
+ * runs: what stands behind a cursor never changes, and no reader misses a row.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallOptions } from '../../call-options.ts'
@@ -15,15 +15,23 @@ import { type FeedPlace, OVER, readFeedState, readPlace, toCursor } from './plac
 import { type LogMark, MARK } from './timelines.ts'
 
 const LARGEST_PAGE = 10_000
-/** How long a page that would be the last waits for older transactions, so that the caller's own write is in it. */
+/**
+ * How long a page that would be the last waits for older transactions, so that the caller's own
+ * write is in it.
+ */
 export const CHANGE_WAIT_MS = 1000
 const SHORTEST_PAUSE_MS = 1
 const LONGEST_PAUSE_MS = 50
 
 type PodcastColumns = AnswerFragments & { readonly revision: number }
-type Row = FeedPlace & LogMark & { readonly isTombstone: boolean } & PodcastColumns & TombstoneColumns
+type Row = FeedPlace &
+  LogMark & { readonly isTombstone: boolean } & PodcastColumns &
+  TombstoneColumns
 
-/** One statement, so that both tables are seen in one state. The columns of the other table are null. */
+/**
+ * One statement, so that both tables are seen in one state. The columns of the other table are
+ * null.
+ */
 const PAGE = prepare(
   `SELECT changed_xid::text AS xid, ${MARK}, * FROM (
       (SELECT changed_xid, seq, false AS "isTombstone", revision, basic, details, description, internals,
@@ -66,7 +74,11 @@ export class PostgresChangeFeed {
   }
 
   /** One row more than the page has. */
-  #read({ xid, seq }: FeedPlace, limit: number, options: CallOptions | undefined): Promise<readonly Row[]> {
+  #read(
+    { xid, seq }: FeedPlace,
+    limit: number,
+    options: CallOptions | undefined,
+  ): Promise<readonly Row[]> {
     return this.#database.read<Row>(PAGE, [xid, seq, limit + 1], options)
   }
 

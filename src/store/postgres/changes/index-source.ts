@@ -1,19 +1,41 @@
-/** What an index beside the store follows: the change feed with revisions, the numbers behind names, one lease. */
+/**
+ * What an index beside the store follows: the change feed with revisions, the numbers behind names,
+ * one lease.
+ */
 import type { CallOptions } from '../../call-options.ts'
-import type { FoundSeqs, IndexedChange, IndexedPage, IndexerLease, IndexSource, Rebuilds } from '../../index-source.ts'
+import type {
+  FoundSeqs,
+  IndexedChange,
+  IndexedPage,
+  IndexerLease,
+  IndexSource,
+  Rebuilds,
+} from '../../index-source.ts'
 import type { Claims } from '../../writer.ts'
 import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
 import type { Database } from '../connection/database.ts'
 import { takeLease } from '../connection/lease.ts'
 import { prepare } from '../connection/statement.ts'
-import { type FeedPlace, isBehind, OVER, parsePlace, readFeedState, readPlace, toCursor } from './places.ts'
+import {
+  type FeedPlace,
+  isBehind,
+  OVER,
+  parsePlace,
+  readFeedState,
+  readPlace,
+  toCursor,
+} from './places.ts'
 import { type LogMark, MARK } from './timelines.ts'
 
-type Row = FeedPlace & LogMark & { readonly id: string } & (AnswerFragments | { readonly basic: null })
+type Row = FeedPlace &
+  LogMark & { readonly id: string } & (AnswerFragments | { readonly basic: null })
 
 const TEXTS = ['basic', 'details', 'description', 'internals']
 const SHOWN = TEXTS.map((text) => `CASE WHEN searchable THEN ${text} END AS ${text}`).join(', ')
-/** One statement, so that both tables are seen in one state. Texts are null where search finds nobody. */
+/**
+ * One statement, so that both tables are seen in one state. Texts are null where search finds
+ * nobody.
+ */
 const PAGE = prepare(
   `SELECT changed_xid::text AS xid, ${MARK}, seq, id, ${TEXTS.join(', ')} FROM (
       (SELECT changed_xid, seq, id, ${SHOWN} FROM podcasts WHERE ${OVER} ORDER BY changed_xid, seq LIMIT $3)
@@ -23,7 +45,10 @@ const PAGE = prepare(
 )
 
 const LAST = ['podcasts', 'tombstones']
-  .map((table) => `(SELECT changed_xid, seq FROM ${table} ORDER BY changed_xid DESC, seq DESC LIMIT 1)`)
+  .map(
+    (table) =>
+      `(SELECT changed_xid, seq FROM ${table} ORDER BY changed_xid DESC, seq DESC LIMIT 1)`,
+  )
   .join(' UNION ALL ')
 const END = prepare(
   `SELECT changed_xid::text AS xid, seq FROM (${LAST}) AS latest ORDER BY changed_xid DESC, seq DESC LIMIT 1`,
@@ -52,7 +77,9 @@ interface NamedRow {
   readonly seq: number
 }
 
-const LOCK = prepare("SELECT pg_try_advisory_lock(hashtextextended('castdex indexer of ' || $1, 0)) AS taken")
+const LOCK = prepare(
+  "SELECT pg_try_advisory_lock(hashtextextended('castdex indexer of ' || $1, 0)) AS taken",
+)
 
 const WANT = prepare('INSERT INTO rebuilds DEFAULT VALUES RETURNING wish')
 const REBUILDS = prepare(
@@ -80,7 +107,9 @@ function collect<Name>(
 }
 
 function onePerName<Name>(found: ReadonlyMap<Name, readonly number[]>): ReadonlyMap<Name, number> {
-  return new Map([...found].flatMap(([name, [seq]]) => (seq === undefined ? [] : [[name, seq] as const])))
+  return new Map(
+    [...found].flatMap(([name, [seq]]) => (seq === undefined ? [] : [[name, seq] as const])),
+  )
 }
 
 export class PostgresIndexSource implements IndexSource {
@@ -93,7 +122,11 @@ export class PostgresIndexSource implements IndexSource {
   async findSeqs(names: Claims, options?: CallOptions): Promise<FoundSeqs> {
     const { ids = [], feedKeys = [], appleIds = [], spotifyIds = [] } = names
     const known = appleIds.filter((appleId) => appleId > 0 && Number.isSafeInteger(appleId))
-    const rows = await this.#database.readAnywhere<NamedRow>(FIND, [ids, known, spotifyIds, feedKeys], options)
+    const rows = await this.#database.readAnywhere<NamedRow>(
+      FIND,
+      [ids, known, spotifyIds, feedKeys],
+      options,
+    )
     return {
       byId: onePerName(collect(rows, 'id', String)),
       byFeedKey: onePerName(collect(rows, 'feedKey', String)),
@@ -133,7 +166,9 @@ export class PostgresIndexSource implements IndexSource {
   }
 
   async wantRebuild(): Promise<number> {
-    const [row] = await this.#database.write<{ readonly wish: number }>(WANT, [], { twiceIsOnce: true })
+    const [row] = await this.#database.write<{ readonly wish: number }>(WANT, [], {
+      twiceIsOnce: true,
+    })
     if (row === undefined) throw new Error('a wish was not kept')
     return row.wish
   }

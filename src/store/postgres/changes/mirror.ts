@@ -43,8 +43,10 @@ export class PostgresMirror {
   async #writePiece(changes: readonly Change[], yields: boolean): Promise<void> {
     await this.#batches.transact(claimsOfChanges(changes), async (batch) => {
       for (const change of changes) {
-        if (change.kind === 'insert' || change.kind === 'update') await writeRecord(change.record, batch)
-        else if (!yields || !batch.owners.byId.has(change.id)) await writeTombstone(change, yields, batch)
+        if (change.kind === 'insert' || change.kind === 'update')
+          await writeRecord(change.record, batch)
+        else if (!yields || !batch.owners.byId.has(change.id))
+          await writeTombstone(change, yields, batch)
       }
     })
   }
@@ -52,13 +54,18 @@ export class PostgresMirror {
 
 function claimsOfChanges(changes: readonly Change[]): BatchClaims {
   const records = changes.flatMap((change) => ('record' in change ? [change.record] : []))
-  const tombstones = changes.flatMap((change) => (change.kind === 'merge' || change.kind === 'remove' ? [change] : []))
+  const tombstones = changes.flatMap((change) =>
+    change.kind === 'merge' || change.kind === 'remove' ? [change] : [],
+  )
   const claims = batchClaimsOf(records.map((record) => toClaim({ record, revision: null })))
   const targets = tombstones.flatMap((change) => (change.kind === 'merge' ? [change.into] : []))
   return {
     ...claims,
     ids: [...claims.ids, ...tombstones.map(({ id }) => id), ...targets],
-    feedKeys: [...claims.feedKeys, ...tombstones.flatMap((change) => [...tombstoneKeysOf(change).keys()])],
+    feedKeys: [
+      ...claims.feedKeys,
+      ...tombstones.flatMap((change) => [...tombstoneKeysOf(change).keys()]),
+    ],
     enters: true,
   }
 }
@@ -77,7 +84,9 @@ async function writeRecord(record: PodcastRecord, batch: RecordBatch): Promise<v
 
 async function enter(record: PodcastRecord, feedKeys: FeedKeys, batch: RecordBatch): Promise<void> {
   const { session, owners } = batch
-  const gone = owners.tombstones.has(record.id) ? await findTombstoneRow(session, record.id) : undefined
+  const gone = owners.tombstones.has(record.id)
+    ? await findTombstoneRow(session, record.id)
+    : undefined
   if (gone !== undefined) await deleteTombstone(session, gone.seq)
   const seq = gone?.seq ?? (await batch.giveSeq(record.seq))
   const slug =
@@ -99,7 +108,9 @@ async function takeNames(
   feedKeys: FeedKeys,
   { names, session }: RecordBatch,
 ): Promise<void> {
-  const others = [...feedKeys.keys()].flatMap((key) => names.ownerOf(key) ?? []).filter((owner) => owner !== seq)
+  const others = [...feedKeys.keys()]
+    .flatMap((key) => names.ownerOf(key) ?? [])
+    .filter((owner) => owner !== seq)
   const canonicalSeqs = await readCanonicalSeqs(session, [...new Set(others)])
   const isOwn = (key: string): boolean => {
     const owner = names.ownerOf(key)
@@ -110,7 +121,11 @@ async function takeNames(
   if (holdsAppleId(record)) names.giveAppleId(seq, record.appleId)
 }
 
-async function writeTombstone(tombstone: Tombstone, yields: boolean, batch: RecordBatch): Promise<void> {
+async function writeTombstone(
+  tombstone: Tombstone,
+  yields: boolean,
+  batch: RecordBatch,
+): Promise<void> {
   const { owners, names, session } = batch
   const known = await findTombstoneRow(session, tombstone.id)
   const here = owners.byId.get(tombstone.id) ?? known
@@ -127,11 +142,21 @@ async function writeTombstone(tombstone: Tombstone, yields: boolean, batch: Reco
   if (tombstone.kind === 'merge') {
     const row = { ...left, into: tombstone.into, kept: toKept(tombstone, seq, metadata) }
     await putTombstone(session, row, owners.byId.get(tombstone.into)?.seq)
-  } else await putTombstone(session, { ...left, into: null, kept: { feedKeys: tombstone.feedKeys } }, undefined)
+  } else
+    await putTombstone(
+      session,
+      { ...left, into: null, kept: { feedKeys: tombstone.feedKeys } },
+      undefined,
+    )
 }
 
 /** A slug that leads to another podcast already stays there. */
-async function nameSlug(seq: number, before: string | undefined, slug: string, { names }: RecordBatch): Promise<void> {
+async function nameSlug(
+  seq: number,
+  before: string | undefined,
+  slug: string,
+  { names }: RecordBatch,
+): Promise<void> {
   if (before === slug) return
   if (before !== undefined) names.freeSlug(before)
   if (!(await names.isSlugTaken(slug))) names.giveSlug(seq, slug)

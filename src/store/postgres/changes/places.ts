@@ -34,7 +34,10 @@ const STATE = prepare(
 export const OVER =
   'changed_xid < pg_snapshot_xmin(pg_current_snapshot()) AND (changed_xid, seq) > ($1::xid8, $2::bigint)'
 
-export async function readFeedState(database: Database, options: CallOptions | undefined): Promise<FeedPlaces> {
+export async function readFeedState(
+  database: Database,
+  options: CallOptions | undefined,
+): Promise<FeedPlaces> {
   const [state] = await database.read<FeedPlaces>(STATE, [], options)
   if (state === undefined) throw new Error('the directory has lost its name')
   return state
@@ -50,10 +53,15 @@ function invalid(reason: string): CodedError {
 /** Undefined where the text is not written like a cursor. */
 export function parsePlace(cursor: string): (MarkedPlace & { readonly name: string }) | undefined {
   const [, name, xid, seq, timeline = '', lsn = ''] = CURSOR.exec(cursor) ?? []
-  return name === undefined || xid === undefined ? undefined : { name, xid, seq: Number(seq), timeline, lsn }
+  return name === undefined || xid === undefined
+    ? undefined
+    : { name, xid, seq: Number(seq), timeline, lsn }
 }
 
-/** Returns the place behind a cursor; null = the beginning. Refused with `INVALID_CURSOR` where it is not of this past. */
+/**
+ * Returns the place behind a cursor; null = the beginning. Refused with `INVALID_CURSOR` where it
+ * is not of this past.
+ */
 export async function readPlace(
   database: Database,
   cursor: string | null,

@@ -1,6 +1,7 @@
 /**
- * Timelines of the server's log. Each promotion of a standby begins one, and each restore to a moment. A place that was read
- * on an earlier one stands if all that was written down by then is part of the present one.
+ * Timelines of the server's log. Each promotion of a standby begins one, and each restore to a
+ * moment. A place that was read on an earlier one stands if all that was written down by then is
+ * part of the present one.
  */
 import type { CallOptions } from '../../call-options.ts'
 import type { Database } from '../connection/database.ts'
@@ -22,7 +23,10 @@ const LSN = "(pg_current_wal_flush_lsn() - '0/0')::text"
 /** Columns of a statement: every change that it sees was written down before. */
 export const MARK = `(SELECT ${TIMELINE}) AS timeline, (SELECT ${LSN}) AS lsn`
 
-/** A server that was restarted since its promotion does not know any more where its timeline began: null. */
+/**
+ * A server that was restarted since its promotion does not know any more where its timeline began:
+ * null.
+ */
 const NOTE = prepare(
   `INSERT INTO timelines (timeline, begins) SELECT ${TIMELINE}, pg_last_wal_replay_lsn() - '0/0' ON CONFLICT DO NOTHING`,
 )

@@ -1,17 +1,27 @@
 /**
- * The database as the store sees it: a bounded pool, statements that are repeated while the database is away, and
- * transactions that are repeated where another one was faster. No call waits longer than `patienceMs` for a database
- * that does not answer; then it is refused with `NOT_READY`.
+ * The database as the store sees it: a bounded pool, statements that are repeated while the
+ * database is away, and transactions that are repeated where another one was faster. No call waits
+ * longer than `patienceMs` for a database that does not answer; then it is refused with
+ * `NOT_READY`.
  */
 import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallOptions } from '../../call-options.ts'
 import { Conflict, notReady, overloaded, PrimaryAway, Unreachable } from './failures.ts'
-import { checkOut, connectionTo, ignore, openPool, type ServerTerms, setUp, useSession } from './pool.ts'
+import {
+  checkOut,
+  connectionTo,
+  ignore,
+  openPool,
+  type ServerTerms,
+  setUp,
+  useSession,
+} from './pool.ts'
 import { PrimaryWatch } from './primary-watch.ts'
 import { Session, type SqlValue } from './session.ts'
 import { Standbys } from './standbys.ts'
 import type { Statement } from './statement.ts'
+import { BEGIN, inTransaction } from './transaction.ts'
 
 export interface DatabaseOptions {
   /** `postgres://user:password@host:port/database`; a direct or session-pooled connection. */
@@ -28,7 +38,9 @@ export interface DatabaseOptions {
 
 const DEFAULT_CONNECTIONS = 10
 const DEFAULT_PATIENCE_MS = 5000
-/** A pause between two attempts is between the first and the second, and grows from one to the next. */
+/**
+ * A pause between two attempts is between the first and the second, and grows from one to the next.
+ */
 const SHORTEST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 250
 /** Of a transaction that meets others. */
@@ -36,23 +48,13 @@ const MOST_ATTEMPTS = 20
 /** How long closing waits for a server that hangs. */
 const CLOSING_MS = 2000
 
-type TransactionKind = 'read-committed' | 'snapshot' | 'unbounded' | 'unbounded-snapshot'
-
-const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
-const UNBOUNDED = `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
-  SET LOCAL idle_in_transaction_session_timeout = 0`
-
-const BEGIN: Readonly<Record<TransactionKind, string>> = {
-  'read-committed': 'BEGIN',
-  snapshot: SNAPSHOT,
-  unbounded: `BEGIN; ${UNBOUNDED}`,
-  'unbounded-snapshot': `${SNAPSHOT}; ${UNBOUNDED}`,
-}
-
 export interface WriteOptions {
   /** It may be repeated even if nobody knows whether it was done. */
   readonly twiceIsOnce?: boolean
-  /** Where there are standbys: it is refused as soon as the primary is found away, and does not wait for it. */
+  /**
+   * Where there are standbys: it is refused as soon as the primary is found away, and does not wait
+   * for it.
+   */
   readonly leaves?: boolean
 }
 
@@ -70,7 +72,10 @@ interface SessionTerms {
 const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,62}$/
 
 /** Rejects as soon as the caller has gone; what was asked ends by itself and is dropped. */
-function orAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+function orAborted<Result>(
+  work: Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
   if (signal === undefined) return work
   return new Promise((resolve, reject) => {
     const abort = (): void => {
@@ -95,9 +100,16 @@ export class Database {
     if (!SCHEMA_NAME.test(schema)) throw new RangeError(`${schema} cannot be the name of a schema`)
     this.schema = schema
     this.patienceMs = patienceMs ?? DEFAULT_PATIENCE_MS
-    this.#terms = { url, schema, connections: connections ?? DEFAULT_CONNECTIONS, patienceMs: this.patienceMs }
+    this.#terms = {
+      url,
+      schema,
+      connections: connections ?? DEFAULT_CONNECTIONS,
+      patienceMs: this.patienceMs,
+    }
     this.#pool = openPool(this.#terms)
-    this.#standbys = new Standbys(standbyUrls.map((standby) => openPool({ ...this.#terms, url: standby })))
+    this.#standbys = new Standbys(
+      standbyUrls.map((standby) => openPool({ ...this.#terms, url: standby })),
+    )
     this.#watch = new PrimaryWatch({
       probe: (timeoutMs) => this.#probe(timeoutMs),
       onProbe: () => void this.#standbys.choose(),
@@ -105,25 +117,33 @@ export class Database {
     })
   }
 
-  /** After a failure: whether the primary is there all the same, or standbys answer in its place. */
+  /**
+   * After a failure: whether the primary is there all the same, or standbys answer in its place.
+   */
   async canRead(): Promise<boolean> {
     await this.#watch.suspect()
     return !this.#watch.isAway || !this.#standbys.isEmpty
   }
 
   /** One statement that only reads; it sees one state. */
-  read<Row>(statement: Statement, values: readonly SqlValue[] = [], options?: CallOptions): Promise<readonly Row[]> {
+  read<Row>(
+    statement: Statement,
+    values: readonly SqlValue[] = [],
+    options?: CallOptions,
+  ): Promise<readonly Row[]> {
     options?.signal?.throwIfAborted()
     const deadline = performance.now() + this.patienceMs
     const work = this.#repeat(deadline, () =>
-      this.#withSession({ deadline, reads: true }, (session) => session.all<Row>(statement, values)),
+      this.#withSession({ deadline, reads: true }, (session) =>
+        session.all<Row>(statement, values),
+      ),
     )
     return orAborted(work, options?.signal)
   }
 
   /**
-   * Like `read`, but a standby answers while the primary is away: it has all that was acknowledged if commits wait for
-   * it, and stays as it is while others write.
+   * Like `read`, but a standby answers while the primary is away: it has all that was acknowledged
+   * if commits wait for it, and stays as it is while others write.
    */
   readAnywhere<Row>(
     statement: Statement,
@@ -136,7 +156,8 @@ export class Database {
     const read = (session: Session) => session.all<Row>(statement, values)
     const work = this.#repeat(deadline, async () => {
       try {
-        if (!this.#watch.isAway) return await this.#withSession({ deadline, leaves: true, reads: true }, read)
+        if (!this.#watch.isAway)
+          return await this.#withSession({ deadline, leaves: true, reads: true }, read)
       } catch (error) {
         if (!(error instanceof PrimaryAway)) throw error
       }
@@ -146,8 +167,8 @@ export class Database {
   }
 
   /**
-   * One statement that writes, which is a transaction of its own. Where the connection ends meanwhile nobody knows
-   * whether it was done: it is repeated only where twice is once.
+   * One statement that writes, which is a transaction of its own. Where the connection ends
+   * meanwhile nobody knows whether it was done: it is repeated only where twice is once.
    */
   async write<Row>(
     statement: Statement,
@@ -191,16 +212,23 @@ export class Database {
   async longTransaction<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
     const deadline = performance.now() + this.patienceMs
     return await this.#repeat(deadline, () =>
-      this.#withSession({ deadline, statementMs: 0 }, (session) => inTransaction(session, 'unbounded', work)),
+      this.#withSession({ deadline, statementMs: 0 }, (session) =>
+        inTransaction(session, 'unbounded', work),
+      ),
     )
   }
 
   /** Several statements that see the same state. */
-  snapshot<Result>(work: (session: Session) => Promise<Result>, options?: CallOptions): Promise<Result> {
+  snapshot<Result>(
+    work: (session: Session) => Promise<Result>,
+    options?: CallOptions,
+  ): Promise<Result> {
     options?.signal?.throwIfAborted()
     const deadline = performance.now() + this.patienceMs
     const reading = this.#repeat(deadline, () =>
-      this.#withSession({ deadline, reads: true }, (session) => inTransaction(session, 'snapshot', work)),
+      this.#withSession({ deadline, reads: true }, (session) =>
+        inTransaction(session, 'snapshot', work),
+      ),
     )
     return orAborted(reading, options?.signal)
   }
@@ -209,13 +237,17 @@ export class Database {
   async longSnapshot<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
     const deadline = performance.now() + this.patienceMs
     return await this.#repeat(deadline, () =>
-      this.#withSession({ deadline, statementMs: 0 }, (session) => inTransaction(session, 'unbounded-snapshot', work)),
+      this.#withSession({ deadline, statementMs: 0 }, (session) =>
+        inTransaction(session, 'unbounded-snapshot', work),
+      ),
     )
   }
 
   /** Like `snapshot`, for as long as the caller goes on asking. */
   async *stream<Item>(read: (session: Session) => AsyncIterable<Item>): AsyncGenerator<Item> {
-    const client = await this.#repeat(performance.now() + this.patienceMs, () => checkOut(this.#pool, this.patienceMs))
+    const client = await this.#repeat(performance.now() + this.patienceMs, () =>
+      checkOut(this.#pool, this.patienceMs),
+    )
     const session = new Session(client, 0)
     let isOver = false
     try {
@@ -233,7 +265,10 @@ export class Database {
 
   /** Opens a connection beside the pool; the caller ends it. */
   async connectAlone(): Promise<pg.Client> {
-    const client = new pg.Client({ ...connectionTo(this.#terms.url), connectionTimeoutMillis: this.patienceMs })
+    const client = new pg.Client({
+      ...connectionTo(this.#terms.url),
+      connectionTimeoutMillis: this.patienceMs,
+    })
     client.on('error', ignore)
     try {
       await client.connect()
@@ -276,7 +311,9 @@ export class Database {
     client.on('error', ignore)
     try {
       await client.connect()
-      const { rows } = await client.query<{ readonly standby: boolean }>('SELECT pg_is_in_recovery() AS standby')
+      const { rows } = await client.query<{ readonly standby: boolean }>(
+        'SELECT pg_is_in_recovery() AS standby',
+      )
       if (rows[0]?.standby !== false) throw new Unreachable('it is a standby')
     } finally {
       void client.end().catch(ignore)
@@ -300,7 +337,10 @@ export class Database {
     }
   }
 
-  /** A call that leaves rejects with `PrimaryAway` as soon as the primary is found away; others wait for it until the deadline. */
+  /**
+   * A call that leaves rejects with `PrimaryAway` as soon as the primary is found away; others wait
+   * for it until the deadline.
+   */
   async #withSession<Result>(
     { deadline, leaves = false, reads = false, statementMs = this.patienceMs }: SessionTerms,
     work: (session: Session) => Promise<Result>,
@@ -315,7 +355,10 @@ export class Database {
     )
   }
 
-  async #withStandby<Result>(deadline: number, work: (session: Session) => Promise<Result>): Promise<Result> {
+  async #withStandby<Result>(
+    deadline: number,
+    work: (session: Session) => Promise<Result>,
+  ): Promise<Result> {
     const pool = await this.#standbys.current()
     try {
       return await useSession({ pool, deadline, statementMs: this.patienceMs }, work)
@@ -323,35 +366,5 @@ export class Database {
       if (error instanceof Unreachable) this.#standbys.forget()
       throw error
     }
-  }
-}
-
-async function inTransaction<Result>(
-  session: Session,
-  kind: TransactionKind,
-  work: (session: Session) => Promise<Result>,
-): Promise<Result> {
-  // The first statements of `work` are sent right behind it.
-  const beginning = session.execute(BEGIN[kind])
-  beginning.catch(ignore)
-  let result: Result
-  try {
-    result = await work(session)
-    await beginning
-  } catch (error) {
-    if (!(error instanceof Unreachable)) await session.execute('ROLLBACK')
-    throw error
-  }
-  await commit(session)
-  return result
-}
-
-/** Where the connection ends now, nobody knows whether it was done. */
-async function commit(session: Session): Promise<void> {
-  try {
-    const tag = await session.execute('COMMIT')
-    if (tag !== 'COMMIT') throw new Error(`the transaction ended with ${tag}`)
-  } catch (error) {
-    throw error instanceof Unreachable ? notReady(error) : error
   }
 }

@@ -1,7 +1,10 @@
 /** What goes wrong with a database, by what can be done about it. */
 import { CodedError } from '../../../errors.ts'
 
-/** Nothing answers, or what answers cannot serve now: the same statement may succeed on another connection. */
+/**
+ * Nothing answers, or what answers cannot serve now: the same statement may succeed on another
+ * connection.
+ */
 export class Unreachable extends Error {}
 
 /** The primary was found away while the call waited for it. */
@@ -23,7 +26,10 @@ export class Conflict extends Error {
 
 const RETRY_AFTER_S = 2
 
-/** https://www.postgresql.org/docs/15/errcodes-appendix.html: serialization, deadlock, unique key, foreign key. */
+/**
+ * https://www.postgresql.org/docs/15/errcodes-appendix.html: serialization, deadlock, unique key,
+ * foreign key.
+ */
 const CONFLICTS: readonly string[] = ['40001', '40P01', '23505', '23503']
 
 /** Shut down, crashed, starting, idle for too long, a standby, too many connections. */
@@ -46,7 +52,8 @@ function sqlStateOf(error: Error): string | undefined {
 
 /** Returns what is thrown in place of an error of the driver. */
 export function toFailure(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return error
+  if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError)
+    return error
   const state = sqlStateOf(error)
   if (state === undefined) return new Unreachable(error.message, { cause: error })
   if (state.startsWith(CONNECTION_CLASS) || UNREACHABLE.includes(state))

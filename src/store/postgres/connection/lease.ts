@@ -1,4 +1,7 @@
-/** A lease is an advisory lock of a connection of its own: the server frees it when the connection ends, however it ends. */
+/**
+ * A lease is an advisory lock of a connection of its own: the server frees it when the connection
+ * ends, however it ends.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { IndexerLease } from '../../index-source.ts'
@@ -21,7 +24,10 @@ async function end(client: pg.Client): Promise<void> {
   timer.abort()
 }
 
-/** `lock` tries to take a lock of the session, and says so as `taken`. Undefined where somebody else has it. */
+/**
+ * `lock` tries to take a lock of the session, and says so as `taken`. Undefined where somebody else
+ * has it.
+ */
 export async function takeLease(
   database: Database,
   lock: Statement,
@@ -45,7 +51,8 @@ export async function takeLease(
   }
   try {
     const row = await session.first<{ readonly taken: boolean }>(lock, values)
-    if (row?.taken === true) return { signal: loss.signal, check: ask, [Symbol.asyncDispose]: () => end(client) }
+    if (row?.taken === true)
+      return { signal: loss.signal, check: ask, [Symbol.asyncDispose]: () => end(client) }
   } catch (error) {
     await end(client)
     throw notReady(error)

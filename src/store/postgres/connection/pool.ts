@@ -13,8 +13,9 @@ const LIFETIME_S = 3600
 const SERVER_SHARE = 0.9
 
 /**
- * Every statement goes by an index, one look after the other. Statistics of a moment when the tables were empty would have
- * them read whole, and plans that are kept would stay so. Compiled plans cost more than such statements gain.
+ * Every statement goes by an index, one look after the other. Statistics of a moment when the
+ * tables were empty would have them read whole, and plans that are kept would stay so. Compiled
+ * plans cost more than such statements gain.
  */
 const PLANS = `SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off;
   SET timezone = 'UTC'`
@@ -43,8 +44,12 @@ export function connectionTo(url: string): pg.ClientConfig {
   return { connectionString: url, application_name: 'castdex', keepAlive: true, types }
 }
 
-export async function setUp(client: pg.ClientBase, { schema, patienceMs }: ServerTerms): Promise<void> {
-  // A server that still hears ends a slow statement by itself, before the client gives the connection up.
+export async function setUp(
+  client: pg.ClientBase,
+  { schema, patienceMs }: ServerTerms,
+): Promise<void> {
+  // A server that still hears ends a slow statement by itself, before the client gives the
+  // connection up.
   const ms = String(Math.ceil(patienceMs * SERVER_SHARE))
   await client.query(
     `SET search_path TO ${schema}; SET statement_timeout = ${ms}; SET lock_timeout = ${ms};
@@ -54,7 +59,9 @@ export async function setUp(client: pg.ClientBase, { schema, patienceMs }: Serve
 
 export function openPool(terms: ServerTerms): pg.Pool {
   // The pool waits for it, though its type does not say so.
-  const onConnect = ((client: pg.ClientBase) => setUp(client, terms)) as (client: pg.ClientBase) => void
+  const onConnect = ((client: pg.ClientBase) => setUp(client, terms)) as (
+    client: pg.ClientBase,
+  ) => void
   const pool = new pg.Pool({
     ...connectionTo(terms.url),
     max: terms.connections,
@@ -88,7 +95,8 @@ export async function useSession<Result>(
     const working = work(new Session(client, statementMs))
     return await (call === undefined ? working : Promise.race([working, call.gaveUp]))
   } catch (error) {
-    isBroken = error instanceof Unreachable || (error instanceof Error && error.cause instanceof Unreachable)
+    isBroken =
+      error instanceof Unreachable || (error instanceof Error && error.cause instanceof Unreachable)
     throw error
   } finally {
     client.release(isBroken)
@@ -96,7 +104,11 @@ export async function useSession<Result>(
 }
 
 /** Waits for a connection for so long at most. */
-export async function checkOut(pool: pg.Pool, leftMs: number, gaveUp?: Promise<never>): Promise<PoolClient> {
+export async function checkOut(
+  pool: pg.Pool,
+  leftMs: number,
+  gaveUp?: Promise<never>,
+): Promise<PoolClient> {
   const connecting = pool.connect()
   const timer = new AbortController()
   const giveUp = async (): Promise<never> => {

@@ -1,11 +1,14 @@
 /**
- * Whether the primary serves, as this process sees it. Nothing is asked of it while calls are answered. When one fails, or
- * none has been answered for a while, a probe decides; while the primary is away, the probe is repeated until it serves.
+ * Whether the primary serves, as this process sees it. Nothing is asked of it while calls are
+ * answered. When one fails, or none has been answered for a while, a probe decides; while the
+ * primary is away, the probe is repeated until it serves.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PrimaryAway, Unreachable } from './failures.ts'
 
-/** In ms: a call that has waited for so long while no other was answered makes the primary suspect. */
+/**
+ * In ms: a call that has waited for so long while no other was answered makes the primary suspect.
+ */
 const OVERDUE_MS = 250
 /** Between two looks at the open calls. */
 const TICK_MS = 50
@@ -15,7 +18,9 @@ const PROBE_MS = 400
 const PAUSE_MS = 200
 
 export interface PrimaryWatchOptions {
-  /** Opens a connection and asks whether it may write; rejects if not. It has `timeoutMs` for that. */
+  /**
+   * Opens a connection and asks whether it may write; rejects if not. It has `timeoutMs` for that.
+   */
   readonly probe: (timeoutMs: number) => Promise<void>
   /** Called with each probe. */
   readonly onProbe: () => void
@@ -63,8 +68,14 @@ export class PrimaryWatch {
     return this.#isAway
   }
 
-  /** Runs `work` until it ends, or has to be given up because the primary is away: then it rejects with `PrimaryAway`. */
-  async during<Result>(terms: CallTerms, work: (call: OpenCall) => Promise<Result>): Promise<Result> {
+  /**
+   * Runs `work` until it ends, or has to be given up because the primary is away: then it rejects
+   * with `PrimaryAway`.
+   */
+  async during<Result>(
+    terms: CallTerms,
+    work: (call: OpenCall) => Promise<Result>,
+  ): Promise<Result> {
     const { promise: gaveUp, reject: giveUp } = Promise.withResolvers<never>()
     gaveUp.catch(() => undefined)
     const call: OpenCall = { ...terms, startedAt: performance.now(), gaveUp, giveUp, isSent: false }
@@ -133,7 +144,8 @@ export class PrimaryWatch {
     this.#returnedAt = performance.now()
     this.#options.onReturn()
     // They wait for connections that may lead to a former primary.
-    for (const call of this.#open) if (call.reads || !call.isSent) call.giveUp(new Unreachable('the primary was away'))
+    for (const call of this.#open)
+      if (call.reads || !call.isSent) call.giveUp(new Unreachable('the primary was away'))
     this.#return.resolve(undefined)
   }
 

@@ -1,16 +1,25 @@
-/** One connection inside a transaction: statements are sent without waiting for each other, and answered in order. */
+/**
+ * One connection inside a transaction: statements are sent without waiting for each other, and
+ * answered in order.
+ */
 import type { ClientBase, QueryResult } from 'pg'
 import { toFailure } from './failures.ts'
 import type { Statement } from './statement.ts'
 
-export type SqlValue = string | number | boolean | null | readonly (string | number | boolean | null)[]
+export type SqlValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly (string | number | boolean | null)[]
 
 /** PostgreSQL has no text with this character, and nothing is found by it. */
 const NUL = '\0'
 const REPLACEMENT = '\uFFFD'
 
 function withoutNul(value: SqlValue): SqlValue {
-  if (typeof value === 'string') return value.includes(NUL) ? value.replaceAll(NUL, REPLACEMENT) : value
+  if (typeof value === 'string')
+    return value.includes(NUL) ? value.replaceAll(NUL, REPLACEMENT) : value
   if (!Array.isArray(value)) return value
   const list = value as readonly (string | number | boolean | null)[]
   const hasNul = list.some((item) => typeof item === 'string' && item.includes(NUL))
@@ -33,7 +42,10 @@ export class Session {
   }
 
   /** Returns the first row. */
-  async first<Row>(statement: Statement, values: readonly SqlValue[] = []): Promise<Row | undefined> {
+  async first<Row>(
+    statement: Statement,
+    values: readonly SqlValue[] = [],
+  ): Promise<Row | undefined> {
     const [row] = await this.all<Row>(statement, values)
     return row
   }
@@ -44,14 +56,18 @@ export class Session {
     return rowCount ?? 0
   }
 
-  /** Runs a text without parameters, which may be several statements. Returns the tag of the last. */
+  /**
+   * Runs a text without parameters, which may be several statements. Returns the tag of the last.
+   */
   async execute(text: string): Promise<string> {
     try {
       const result = (await this.#client.query({
         text,
         ...this.#timeout(),
       })) as QueryResult | readonly QueryResult[]
-      const last = Array.isArray(result) ? (result.at(-1) as QueryResult | undefined) : (result as QueryResult)
+      const last = Array.isArray(result)
+        ? (result.at(-1) as QueryResult | undefined)
+        : (result as QueryResult)
       return last?.command ?? ''
     } catch (error) {
       throw toFailure(error)

@@ -13,7 +13,10 @@ const OTHERS_MS = 100
 const REPLAY_MS = 1000
 const REPLAY_PAUSE_MS = 5
 
-/** One that was promoted has a timeline of its own. Bytes of the log that were received may wait to be replayed. */
+/**
+ * One that was promoted has a timeline of its own. Bytes of the log that were received may wait to
+ * be replayed.
+ */
 const LOOK = prepare(
   `SELECT CASE WHEN pg_is_in_recovery() THEN '' ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline,
     pg_last_wal_replay_lsn() - '0/0' AS replayed,
@@ -80,7 +83,10 @@ function isAhead(one: Candidate, other: Candidate): boolean {
   return BigInt(one.received ?? 0) > BigInt(other.received ?? 0)
 }
 
-/** Waits until it has replayed what it had received at the first look: every commit that it has confirmed. */
+/**
+ * Waits until it has replayed what it had received at the first look: every commit that it has
+ * confirmed.
+ */
 async function hasReplayed(found: Candidate): Promise<boolean> {
   const target = BigInt(found.received ?? 0)
   const untilMs = performance.now() + REPLAY_MS
@@ -117,7 +123,8 @@ export class Standbys {
   /** The one to read from; rejects if none can be. */
   async current(): Promise<pg.Pool> {
     if (this.#chosen === undefined) await this.choose()
-    if (this.#chosen === undefined) throw new Unreachable('the primary is away, and no standby answers')
+    if (this.#chosen === undefined)
+      throw new Unreachable('the primary is away, and no standby answers')
     return this.#chosen
   }
 

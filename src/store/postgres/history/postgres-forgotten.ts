@@ -1,8 +1,17 @@
-/** The hashes of forgotten addresses, and taking those out of rows that are otherwise never written again. */
+/**
+ * The hashes of forgotten addresses, and taking those out of rows that are otherwise never written
+ * again.
+ */
 import { forgetInTombstone, type KeptText } from '../../rules/stored-tombstone.ts'
 import type { Forgotten } from '../../forgotten.ts'
 import type { JsonValue } from '../../json.ts'
-import { type ForgottenAddresses, forgetInJson, hashAddress, toForgotten } from '../../../record/forgotten.ts'
+import {
+  type ForgottenAddresses,
+  forgetInJson,
+  forgetInText,
+  hashAddress,
+  toForgotten,
+} from '../../../record/forgotten.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare, type Statement } from '../connection/statement.ts'
 
@@ -12,7 +21,9 @@ const BATCH = 500
 const SALT = prepare('SELECT forgotten_salt AS salt FROM directory')
 const ADD = prepare('INSERT INTO forgotten (hash) VALUES ($1) ON CONFLICT DO NOTHING')
 /** Salt and hashes as of one moment. */
-const LIST = prepare('SELECT forgotten_salt AS salt, hash FROM directory LEFT JOIN forgotten ON true')
+const LIST = prepare(
+  'SELECT forgotten_salt AS salt, hash FROM directory LEFT JOIN forgotten ON true',
+)
 
 /** Rows that may have an address, after a key, in its order; each is locked until it is written. */
 interface Rows {
@@ -28,7 +39,8 @@ const ROWS: readonly Rows[] = [
         ORDER BY no LIMIT $2 FOR UPDATE`,
     ),
     update: prepare('UPDATE events SET evidence = $1 WHERE no = $2'),
-    erase: (text, forgotten) => JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten)),
+    erase: (text, forgotten) =>
+      JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten)),
   },
   {
     select: prepare(
@@ -36,7 +48,8 @@ const ROWS: readonly Rows[] = [
         ORDER BY seq LIMIT $2 FOR UPDATE`,
     ),
     update: prepare('UPDATE tombstones SET kept = $1 WHERE seq = $2'),
-    erase: (text, forgotten) => JSON.stringify(forgetInTombstone(JSON.parse(text) as KeptText, forgotten)),
+    erase: (text, forgotten) =>
+      JSON.stringify(forgetInTombstone(JSON.parse(text) as KeptText, forgotten)),
   },
   {
     select: prepare(
@@ -44,7 +57,24 @@ const ROWS: readonly Rows[] = [
         ORDER BY no LIMIT $2 FOR UPDATE`,
     ),
     update: prepare('UPDATE audit SET details = $1 WHERE no = $2'),
-    erase: (text, forgotten) => JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten)),
+    erase: (text, forgotten) =>
+      JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten)),
+  },
+  {
+    select: prepare(
+      `SELECT no AS key, message AS text FROM submissions WHERE no > $1 AND message LIKE '%@%'
+        ORDER BY no LIMIT $2 FOR UPDATE`,
+    ),
+    update: prepare('UPDATE submissions SET message = $1 WHERE no = $2'),
+    erase: forgetInText,
+  },
+  {
+    select: prepare(
+      `SELECT no AS key, contact AS text FROM submissions WHERE no > $1 AND contact LIKE '%@%'
+        ORDER BY no LIMIT $2 FOR UPDATE`,
+    ),
+    update: prepare('UPDATE submissions SET contact = $1 WHERE no = $2'),
+    erase: forgetInText,
   },
 ]
 
@@ -66,7 +96,9 @@ export class PostgresForgotten implements Forgotten {
   }
 
   async list(): Promise<ForgottenAddresses> {
-    const rows = await this.#database.read<{ readonly salt: string; readonly hash: string | null }>(LIST)
+    const rows = await this.#database.read<{ readonly salt: string; readonly hash: string | null }>(
+      LIST,
+    )
     const hashes = new Set(rows.flatMap(({ hash }) => hash ?? []))
     return toForgotten(hashes, rows[0]?.salt ?? '')
   }
@@ -79,7 +111,10 @@ export class PostgresForgotten implements Forgotten {
     return count
   }
 
-  async #eraseFrom({ select, update, erase }: Rows, forgotten: ForgottenAddresses): Promise<number> {
+  async #eraseFrom(
+    { select, update, erase }: Rows,
+    forgotten: ForgottenAddresses,
+  ): Promise<number> {
     let count = 0
     let after = 0
     let found: number

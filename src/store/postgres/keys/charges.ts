@@ -1,21 +1,28 @@
 /**
- * Charges: one statement judges and takes. Charges of one account that come together are tried as one sum first, and
- * only where that passes the quota one after the other.
+ * Charges: one statement judges and takes. Charges of one account that come together are tried as
+ * one sum first, and only where that passes the quota one after the other.
  */
 import type { Charge, ChargeResult } from '../../api-keys.ts'
 import { CodedError } from '../../../errors.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 
-/** The row of the account is locked, and judged as it is by then: exact over any number of processes. */
+/**
+ * The row of the account is locked, and judged as it is by then: exact over any number of
+ * processes.
+ */
 const CHARGE = prepare(
-  `INSERT INTO key_usage AS account (key_id, month, counter, used)
+  `WITH charged AS (INSERT INTO key_usage AS account (key_id, month, counter, used)
     SELECT id, $2, $3, $4::bigint FROM api_keys
       WHERE id = $1 AND ((quotas ->> $3) IS NULL OR $4::bigint <= (quotas ->> $3)::bigint)
     ON CONFLICT (key_id, month, counter) DO UPDATE SET used = account.used + excluded.used
       WHERE (SELECT (quotas ->> $3) IS NULL OR account.used + excluded.used <= (quotas ->> $3)::bigint
         FROM api_keys WHERE id = $1)
-    RETURNING used, (SELECT (quotas ->> $3)::bigint FROM api_keys WHERE id = $1) AS quota`,
+    RETURNING used, (SELECT (quotas ->> $3)::bigint FROM api_keys WHERE id = $1) AS quota),
+  of_day AS (INSERT INTO key_usage_days AS account (key_id, day, counter, used)
+    SELECT $1, $5::text, $3, $4::bigint FROM charged WHERE $5::text IS NOT NULL
+    ON CONFLICT (key_id, day, counter) DO UPDATE SET used = account.used + excluded.used)
+  SELECT used, quota FROM charged`,
 )
 const READ = prepare(
   `SELECT (quotas ->> $3)::bigint AS quota,
@@ -37,25 +44,31 @@ interface Waiting {
 /** In ms: so often it is tried to write down what is owed. */
 const OWED_EVERY_MS = 1000
 
-/** One counter of one key in one month. */
+/** One counter of one key on one day. */
 interface Account {
   waiting: Waiting[]
 }
 
-function accountName({ keyId, month, counter }: Charge): string {
-  return `${counter}\n${month}\n${keyId}`
+function accountName({ keyId, month, day = '', counter }: Charge): string {
+  return `${counter}\n${month}\n${day}\n${keyId}`
 }
 
 /** A call whose charge cannot be kept is not answered: what is not counted could pass a quota. */
 function toRefusal(error: unknown): unknown {
   if (!(error instanceof CodedError)) return error
-  return new CodedError(error.code, `usage cannot be counted at the moment: ${error.message}`, error.options)
+  return new CodedError(
+    error.code,
+    `usage cannot be counted at the moment: ${error.message}`,
+    error.options,
+  )
 }
 
 export class Charges {
   readonly #database: Database
   readonly #accounts = new Map<string, Account>()
-  /** What keys without a quota used while the primary was away. A process that is killed loses it. */
+  /**
+   * What keys without a quota used while the primary was away. A process that is killed loses it.
+   */
   readonly #owed = new Map<string, Charge>()
   #timer: NodeJS.Timeout | undefined
 
@@ -127,7 +140,11 @@ export class Charges {
     }
   }
 
-  async #takeAll(charges: readonly Charge[], first: Charge, amount: number): Promise<readonly ChargeResult[]> {
+  async #takeAll(
+    charges: readonly Charge[],
+    first: Charge,
+    amount: number,
+  ): Promise<readonly ChargeResult[]> {
     if (charges.length > 1 && amount > 0 && Number.isSafeInteger(amount)) {
       const [taken] = await this.#take({ ...first, amount })
       if (taken !== undefined) return share(charges, taken, amount)
@@ -158,8 +175,10 @@ export class Charges {
     return account?.quota === null ? account : undefined
   }
 
-  #take({ keyId, month, counter, amount }: Charge): Promise<readonly AccountRow[]> {
-    return this.#database.write<AccountRow>(CHARGE, [keyId, month, counter, amount], { leaves: true })
+  #take({ keyId, month, day, counter, amount }: Charge): Promise<readonly AccountRow[]> {
+    return this.#database.write<AccountRow>(CHARGE, [keyId, month, counter, amount, day ?? null], {
+      leaves: true,
+    })
   }
 
   #owe(charge: Charge): void {
@@ -171,7 +190,11 @@ export class Charges {
 }
 
 /** As if they had been taken one after the other. */
-function share(charges: readonly Charge[], { used, quota }: AccountRow, amount: number): readonly ChargeResult[] {
+function share(
+  charges: readonly Charge[],
+  { used, quota }: AccountRow,
+  amount: number,
+): readonly ChargeResult[] {
   let sum = used - amount
   return charges.map((charge) => {
     sum += charge.amount

@@ -7,7 +7,9 @@ import { prepare } from '../connection/statement.ts'
 
 const COLUMNS = 'no, at, by, way, action, podcast_id AS "podcastId", details'
 
-const APPEND = prepare('INSERT INTO audit (at, by, way, action, podcast_id, details) VALUES ($1, $2, $3, $4, $5, $6)')
+const APPEND = prepare(
+  'INSERT INTO audit (at, by, way, action, podcast_id, details) VALUES ($1, $2, $3, $4, $5, $6)',
+)
 const LIST = prepare(`SELECT ${COLUMNS} FROM audit WHERE no < $1 ORDER BY no DESC LIMIT $2`)
 const LIST_OF_PODCAST = prepare(
   `SELECT ${COLUMNS} FROM audit WHERE podcast_id = $1 AND no < $2 ORDER BY no DESC LIMIT $3`,
@@ -26,11 +28,16 @@ export class PostgresAuditLog implements AuditLog {
     await this.#database.write(APPEND, [at, by, way, action, podcastId, JSON.stringify(details)])
   }
 
-  async list({ before = Number.MAX_SAFE_INTEGER, limit, podcastId }: AuditPage, options?: CallOptions) {
+  async list(
+    { before = Number.MAX_SAFE_INTEGER, limit, podcastId }: AuditPage,
+    options?: CallOptions,
+  ) {
     const rows =
       podcastId === undefined
         ? await this.#database.read<Row>(LIST, [before, limit], options)
         : await this.#database.read<Row>(LIST_OF_PODCAST, [podcastId, before, limit], options)
-    return rows.map((row): AuditEntry => ({ ...row, details: JSON.parse(row.details) as JsonValue }))
+    return rows.map(
+      (row): AuditEntry => ({ ...row, details: JSON.parse(row.details) as JsonValue }),
+    )
   }
 }

@@ -40,7 +40,10 @@ export class PostgresBudgets implements Budgets {
 
   /** Until so many units have left the window; at once, where they have meanwhile. */
   async #waitFor(name: string, units: number, limit: number, since: number): Promise<number> {
-    const rows = await this.#database.read<{ readonly at: number; readonly spent: number }>(READ, [name, since])
+    const rows = await this.#database.read<{ readonly at: number; readonly spent: number }>(READ, [
+      name,
+      since,
+    ])
     let missing = rows.reduce((sum, { spent }) => sum + spent, 0) + units - limit
     for (const { at, spent } of rows) {
       missing -= spent

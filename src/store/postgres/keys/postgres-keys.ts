@@ -1,7 +1,14 @@
 /** API keys, and what they used. */
 import { KeyTouches } from '../../rules/key-touches.ts'
+import { originsOf } from '../../rules/key-origins.ts'
 import { toUsage } from '../../rules/key-usage.ts'
-import { type ApiKey, type Charge, type ChargeResult, type Counter } from '../../api-keys.ts'
+import {
+  type ApiKey,
+  type Charge,
+  type ChargeResult,
+  type Counter,
+  type DayUsage,
+} from '../../api-keys.ts'
 import type { KeyPatch, ApiKeyStore, Quotas, Scope } from '../../api-keys.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
@@ -23,11 +30,12 @@ interface KeptKey {
 }
 
 const COLUMNS = `id, name, scopes, quotas, created_at AS "createdAt", expires_at AS "expiresAt",
-  revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"`
+  revoked_at AS "revokedAt", last_used_at AS "lastUsedAt", origin`
 
 const INSERT = prepare(
-  `INSERT INTO api_keys (id, secret_hash, name, scopes, quotas, created_at, expires_at, revoked_at, last_used_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  `INSERT INTO api_keys (id, secret_hash, name, scopes, quotas, created_at, expires_at, revoked_at, last_used_at,
+      origin)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 )
 const LIST = prepare(`SELECT ${COLUMNS} FROM api_keys ORDER BY created_at, no`)
 const BY_HASH = prepare(`SELECT ${COLUMNS} FROM api_keys WHERE secret_hash = $1`)
@@ -35,10 +43,15 @@ const LOCK = prepare(`SELECT ${COLUMNS} FROM api_keys WHERE id = $1 FOR UPDATE`)
 const UPDATE = prepare(
   `UPDATE api_keys SET name = $2, scopes = $3, quotas = $4, expires_at = $5 WHERE id = $1 RETURNING ${COLUMNS}`,
 )
-const REVOKE = prepare(`UPDATE api_keys SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1 RETURNING ${COLUMNS}`)
+const REVOKE = prepare(
+  `UPDATE api_keys SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1 RETURNING ${COLUMNS}`,
+)
 const TOUCH = prepare(
   `UPDATE api_keys SET last_used_at = used.at FROM unnest($1::text[], $2::text[]) AS used (id, at)
     WHERE api_keys.id = used.id AND coalesce(last_used_at, '') < used.at`,
+)
+const USAGE_BY_DAY = prepare(
+  'SELECT day, counter, used FROM key_usage_days WHERE key_id = $1 AND day BETWEEN $2 AND $3 ORDER BY day, counter',
 )
 const USAGE = prepare('SELECT counter, used FROM key_usage WHERE key_id = $1 AND month = $2')
 
@@ -62,8 +75,16 @@ export class PostgresKeys implements ApiKeyStore {
   }
 
   async add(key: ApiKey, secretHash: string): Promise<void> {
-    const { id, name, scopes, quotas, createdAt, expiresAt, revokedAt, lastUsedAt } = key
-    const terms = [JSON.stringify(scopes), JSON.stringify(quotas), createdAt, expiresAt, revokedAt, lastUsedAt]
+    const { id, name, scopes, quotas, createdAt, expiresAt, revokedAt, lastUsedAt, origin } = key
+    const terms = [
+      JSON.stringify(scopes),
+      JSON.stringify(quotas),
+      createdAt,
+      expiresAt,
+      revokedAt,
+      lastUsedAt,
+      origin,
+    ]
     await this.#database.once(INSERT, [id, secretHash, name, ...terms])
     this.#kept.clear()
   }
@@ -71,6 +92,10 @@ export class PostgresKeys implements ApiKeyStore {
   async list(): Promise<readonly ApiKey[]> {
     await this.#touches.flush()
     return (await this.#database.read<KeyRow>(LIST)).map(toKey)
+  }
+
+  async origins(): Promise<ReadonlySet<string>> {
+    return originsOf((await this.#database.read<KeyRow>(LIST)).map(toKey))
   }
 
   async update(id: string, patch: KeyPatch): Promise<ApiKey | undefined> {
@@ -111,12 +136,19 @@ export class PostgresKeys implements ApiKeyStore {
   }
 
   async usage(keyId: string, month: string): Promise<Readonly<Record<Counter, number>>> {
-    const rows = await this.#database.readAnywhere<{ readonly counter: string; readonly used: number }>(USAGE, [
-      keyId,
-      month,
-    ])
+    const rows = await this.#database.readAnywhere<{
+      readonly counter: string
+      readonly used: number
+    }>(USAGE, [keyId, month])
     const used = new Map(rows.map((row) => [row.counter, row.used]))
     return toUsage(used)
+  }
+
+  async usageByDay(
+    keyId: string,
+    { from, to }: { readonly from: string; readonly to: string },
+  ): Promise<readonly DayUsage[]> {
+    return this.#database.readAnywhere<DayUsage>(USAGE_BY_DAY, [keyId, from, to])
   }
 
   touch(id: string, at: string): void {

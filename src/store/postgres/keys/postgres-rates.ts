@@ -1,9 +1,15 @@
-/** How fast keys call, over all processes: one row a key, filled up to now by the statement that takes from it. */
+/**
+ * How fast keys call, over all processes: one row a key, filled up to now by the statement that
+ * takes from it.
+ */
 import type { Rates, RateTerms, Spending } from '../../rates.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 
-/** Parameters: names, spent, now, tokens a second, most tokens. A process whose clock is behind fills nothing. */
+/**
+ * Parameters: names, spent, now, tokens a second, most tokens. A process whose clock is behind
+ * fills nothing.
+ */
 const SPEND = prepare(
   `INSERT INTO rates AS account (name, tokens, at)
     SELECT name, $5::float8 - spent, $3::bigint FROM unnest($1::text[], $2::float8[]) AS told (name, spent) ORDER BY name
@@ -21,13 +27,19 @@ export class PostgresRates implements Rates {
     this.#now = now
   }
 
-  async spend(spendings: readonly Spending[], { perSecond, burst }: RateTerms): Promise<readonly number[]> {
+  async spend(
+    spendings: readonly Spending[],
+    { perSecond, burst }: RateTerms,
+  ): Promise<readonly number[]> {
     // Twice the same name is one row.
     const spent = new Map<string, number>()
     for (const one of spendings) spent.set(one.name, (spent.get(one.name) ?? 0) + one.spent)
     if (spent.size === 0) return []
     const values = [[...spent.keys()], [...spent.values()], this.#now(), perSecond, burst]
-    const rows = await this.#database.write<{ readonly name: string; readonly tokens: number }>(SPEND, values)
+    const rows = await this.#database.write<{ readonly name: string; readonly tokens: number }>(
+      SPEND,
+      values,
+    )
     const tokens = new Map(rows.map((row) => [row.name, row.tokens]))
     return spendings.map(({ name }) => tokens.get(name) ?? burst)
   }

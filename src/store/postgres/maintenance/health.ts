@@ -1,4 +1,6 @@
-/** Whether the data is sound: a glance for `readyz`, every invariant of the directory for `check`. */
+/**
+ * Whether the data is sound: a glance for `readyz`, every invariant of the directory for `check`.
+ */
 import type { StoreHealth, HealthOptions } from '../../directory.ts'
 import { feedKeysOf } from '../../rules/feed-keys.ts'
 import { isSearchable } from '../../../record/podcast.ts'
@@ -12,7 +14,9 @@ const CHUNK = 500
 /** Podcasts that are named; the others are counted. */
 const MOST_NAMED = 10
 
-const GLANCE = prepare('SELECT (SELECT count(*) FROM directory) = 1 AND (SELECT count(*) FROM totals) = 1 AS whole')
+const GLANCE = prepare(
+  'SELECT (SELECT count(*) FROM directory) = 1 AND (SELECT count(*) FROM totals) = 1 AS whole',
+)
 
 interface Invariant {
   readonly finding: string
@@ -103,11 +107,20 @@ const SCAN = prepare(
 )
 
 /** What the row is found by is not what its record says. */
-function isDamaged({ id, seq, slug, apple_id, searchable, keys, ...fragments }: PodcastRow): boolean {
+function isDamaged({
+  id,
+  seq,
+  slug,
+  apple_id,
+  searchable,
+  keys,
+  ...fragments
+}: PodcastRow): boolean {
   try {
     const record = fromFragments(fragments)
     const leading = new Set(keys)
-    const isNamed = record.id === id && record.seq === seq && record.slug === slug && record.appleId === apple_id
+    const isNamed =
+      record.id === id && record.seq === seq && record.slug === slug && record.appleId === apple_id
     const isLed = [...feedKeysOf(record.feedUrls).keys()].every((key) => leading.has(key))
     return !isNamed || !isLed || isSearchable(record) !== searchable
   } catch {
@@ -126,7 +139,9 @@ async function checkRecords(session: Session): Promise<readonly string[]> {
   } while (rows.length === CHUNK)
   if (damaged.length === 0) return []
   const named = damaged.slice(0, MOST_NAMED).join(', ')
-  return [`${String(damaged.length)} podcasts whose row does not say what their record does: ${named}`]
+  return [
+    `${String(damaged.length)} podcasts whose row does not say what their record does: ${named}`,
+  ]
 }
 
 async function checkInvariants(session: Session): Promise<readonly string[]> {
@@ -148,7 +163,10 @@ async function examineDeeply(database: Database): Promise<readonly string[]> {
   })
 }
 
-export async function examine(database: Database, { deep = false }: HealthOptions = {}): Promise<StoreHealth> {
+export async function examine(
+  database: Database,
+  { deep = false }: HealthOptions = {},
+): Promise<StoreHealth> {
   try {
     const [glance] = await database.readAnywhere<{ readonly whole: boolean }>(GLANCE)
     const lost = glance?.whole === true ? [] : ['the directory has lost its own counts']

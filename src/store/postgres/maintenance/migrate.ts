@@ -1,4 +1,7 @@
-/** Makes castdex' tables and brings older ones up to date: numbered SQL files, forward only, under an advisory lock. */
+/**
+ * Makes castdex' tables and brings older ones up to date: numbered SQL files, forward only, under
+ * an advisory lock.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { CodedError } from '../../../errors.ts'
 import type { Database } from '../connection/database.ts'
@@ -15,7 +18,9 @@ function listMigrations(): readonly string[] {
     .sort()
 }
 
-const LOCK = prepare(`SELECT pg_advisory_xact_lock(hashtextextended('castdex migrations of ' || $1, 0))`)
+const LOCK = prepare(
+  `SELECT pg_advisory_xact_lock(hashtextextended('castdex migrations of ' || $1, 0))`,
+)
 
 const LOOK = prepare(
   `SELECT to_regclass($1 || '.migrations') IS NOT NULL AS ours,
@@ -48,8 +53,11 @@ const RENUMBER = ['podcasts', 'tombstones'].map((table) =>
 )
 
 async function readVersion(session: Session, schema: string): Promise<number> {
-  const found = await session.first<{ readonly ours: boolean; readonly used: boolean }>(LOOK, [schema])
-  if (found?.ours === true) return (await session.first<{ readonly version: number }>(VERSION))?.version ?? 0
+  const found = await session.first<{ readonly ours: boolean; readonly used: boolean }>(LOOK, [
+    schema,
+  ])
+  if (found?.ours === true)
+    return (await session.first<{ readonly version: number }>(VERSION))?.version ?? 0
   if (found?.used !== true) return 0
   const message = `[store postgres] the schema ${schema} belongs to another application; name another one`
   throw new CodedError('DATA_UNUSABLE', message)
@@ -70,7 +78,11 @@ async function assertServer(session: Session): Promise<void> {
   )
 }
 
-async function applyMissing(session: Session, schema: string, migrations: readonly string[]): Promise<void> {
+async function applyMissing(
+  session: Session,
+  schema: string,
+  migrations: readonly string[],
+): Promise<void> {
   await session.all(LOCK, [schema])
   // Read under the lock: another process may have done the work meanwhile.
   const version = await readVersion(session, schema)
@@ -88,7 +100,9 @@ async function applyMissing(session: Session, schema: string, migrations: readon
   }
 }
 
-/** Where the data was restored from a dump, or is a copy in another cluster, followers begin anew. */
+/**
+ * Where the data was restored from a dump, or is a copy in another cluster, followers begin anew.
+ */
 async function enterCluster(session: Session, schema: string): Promise<void> {
   await session.all(LOCK, [schema])
   await noteTimeline(session)

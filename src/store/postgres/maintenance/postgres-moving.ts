@@ -1,6 +1,6 @@
 /** Reads keys, forgotten addresses and tasks as they stand, and writes those of another store. */
 import type { JsonValue } from '../../json.ts'
-import type { ApiKey, Counter, Quotas } from '../../api-keys.ts'
+import type { ApiKey, Counter, DayUsage, Quotas } from '../../api-keys.ts'
 import type { MovedAddresses, MovedKey, MovedTask, Moving } from '../../moving.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Database } from '../connection/database.ts'
@@ -22,27 +22,44 @@ interface UsageRow {
   readonly used: number
 }
 
+interface DayRow extends DayUsage {
+  readonly key_id: string
+}
+
 const READ_KEYS = prepare(
   `SELECT id, secret_hash AS "secretHash", name, scopes, quotas, created_at AS "createdAt", expires_at AS "expiresAt",
-      revoked_at AS "revokedAt", last_used_at AS "lastUsedAt" FROM api_keys ORDER BY created_at, no`,
+      revoked_at AS "revokedAt", last_used_at AS "lastUsedAt", origin FROM api_keys ORDER BY created_at, no`,
 )
-const READ_USAGE = prepare('SELECT key_id, month, counter, used FROM key_usage ORDER BY key_id, month, counter')
+const READ_USAGE = prepare(
+  'SELECT key_id, month, counter, used FROM key_usage ORDER BY key_id, month, counter',
+)
+const READ_DAYS = prepare(
+  'SELECT key_id, day, counter, used FROM key_usage_days ORDER BY key_id, day, counter',
+)
 const PUT_KEY = prepare(
-  `INSERT INTO api_keys (id, secret_hash, name, scopes, quotas, created_at, expires_at, revoked_at, last_used_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  `INSERT INTO api_keys (id, secret_hash, name, scopes, quotas, created_at, expires_at, revoked_at, last_used_at,
+      origin)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
     ON CONFLICT (id) DO UPDATE SET secret_hash = excluded.secret_hash, name = excluded.name,
       scopes = excluded.scopes, quotas = excluded.quotas, created_at = excluded.created_at,
-      expires_at = excluded.expires_at, revoked_at = excluded.revoked_at, last_used_at = excluded.last_used_at`,
+      expires_at = excluded.expires_at, revoked_at = excluded.revoked_at, last_used_at = excluded.last_used_at,
+      origin = excluded.origin`,
 )
 const PUT_USAGE = prepare(
   `INSERT INTO key_usage (key_id, month, counter, used) VALUES ($1, $2, $3, $4)
     ON CONFLICT (key_id, month, counter) DO UPDATE SET used = excluded.used`,
 )
+const PUT_DAY = prepare(
+  `INSERT INTO key_usage_days (key_id, day, counter, used) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (key_id, day, counter) DO UPDATE SET used = excluded.used`,
+)
 const READ_SALT = prepare('SELECT forgotten_salt AS salt FROM directory')
 const READ_HASHES = prepare('SELECT hash FROM forgotten ORDER BY hash')
 const WRITE_SALT = prepare('UPDATE directory SET forgotten_salt = $1')
 const FORGET_HASHES = prepare('DELETE FROM forgotten')
-const PUT_HASHES = prepare('INSERT INTO forgotten (hash) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING')
+const PUT_HASHES = prepare(
+  'INSERT INTO forgotten (hash) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING',
+)
 const READ_TASKS = prepare(
   `SELECT podcasts.id AS "podcastId", kind, tasks.domain, due_at AS "dueAt", state
     FROM unnest($1::text[]) AS asked (id), podcasts, tasks
@@ -70,10 +87,16 @@ export class PostgresMoving implements Moving {
     return await this.#database.snapshot(async (session) => {
       const keys = await session.all<KeyRow>(READ_KEYS)
       const usage = Map.groupBy(await session.all<UsageRow>(READ_USAGE), ({ key_id }) => key_id)
+      const days = Map.groupBy(await session.all<DayRow>(READ_DAYS), ({ key_id }) => key_id)
       return keys.map(({ secretHash, scopes, ...row }) => ({
         key: { ...row, scopes: JSON.parse(scopes) as ApiKey['scopes'] },
         secretHash,
-        usage: (usage.get(row.id) ?? []).map(({ month, counter, used }) => ({ month, counter, used })),
+        usage: (usage.get(row.id) ?? []).map(({ month, counter, used }) => ({
+          month,
+          counter,
+          used,
+        })),
+        days: (days.get(row.id) ?? []).map(({ day, counter, used }) => ({ day, counter, used })),
       }))
     })
   }
@@ -101,7 +124,10 @@ export class PostgresMoving implements Moving {
   }
 
   async readTasks(ids: readonly PodcastId[]): Promise<readonly MovedTask[]> {
-    const rows = await this.#database.read<Omit<MovedTask, 'state'> & { readonly state: string }>(READ_TASKS, [ids])
+    const rows = await this.#database.read<Omit<MovedTask, 'state'> & { readonly state: string }>(
+      READ_TASKS,
+      [ids],
+    )
     return rows.map(({ state, ...row }) => ({ ...row, state: JSON.parse(state) as JsonValue }))
   }
 
@@ -125,9 +151,19 @@ export class PostgresMoving implements Moving {
   }
 }
 
-async function putKey(session: Session, { key, secretHash, usage }: MovedKey): Promise<void> {
-  const { id, name, scopes, quotas, createdAt, expiresAt, revokedAt, lastUsedAt } = key
-  const terms = [JSON.stringify(scopes), JSON.stringify(quotas), createdAt, expiresAt, revokedAt, lastUsedAt]
+async function putKey(session: Session, { key, secretHash, usage, days }: MovedKey): Promise<void> {
+  const { id, name, scopes, quotas, createdAt, expiresAt, revokedAt, lastUsedAt, origin } = key
+  const terms = [
+    JSON.stringify(scopes),
+    JSON.stringify(quotas),
+    createdAt,
+    expiresAt,
+    revokedAt,
+    lastUsedAt,
+    origin,
+  ]
   await session.run(PUT_KEY, [id, secretHash, name, ...terms])
-  for (const { month, counter, used } of usage) await session.run(PUT_USAGE, [id, month, counter, used])
+  for (const { month, counter, used } of usage)
+    await session.run(PUT_USAGE, [id, month, counter, used])
+  for (const { day, counter, used } of days) await session.run(PUT_DAY, [id, day, counter, used])
 }

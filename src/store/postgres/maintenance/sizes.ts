@@ -9,6 +9,8 @@ const SIZES = prepare(
 )
 
 export async function measureTables(database: Database): Promise<Readonly<Record<string, number>>> {
-  const rows = await database.read<{ readonly name: string; readonly bytes: number }>(SIZES, [database.schema])
+  const rows = await database.read<{ readonly name: string; readonly bytes: number }>(SIZES, [
+    database.schema,
+  ])
   return Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes]))
 }

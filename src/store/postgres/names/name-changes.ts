@@ -1,4 +1,7 @@
-/** What a batch does to names, gathered and written at its end: each name in one row, given to one podcast. */
+/**
+ * What a batch does to names, gathered and written at its end: each name in one row, given to one
+ * podcast.
+ */
 import type { FeedKeys } from '../../rules/feed-keys.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
@@ -25,7 +28,9 @@ const GIVE_FEED_URLS = prepare(
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[])`,
 )
 const FREE_SLUGS = prepare('DELETE FROM slugs WHERE slug = ANY($1::text[])')
-const GIVE_SLUGS = prepare('INSERT INTO slugs (slug, seq) SELECT * FROM unnest($1::text[], $2::bigint[])')
+const GIVE_SLUGS = prepare(
+  'INSERT INTO slugs (slug, seq) SELECT * FROM unnest($1::text[], $2::bigint[])',
+)
 const FREE_APPLE_IDS = prepare(
   `DELETE FROM apple_ids USING unnest($1::bigint[], $2::bigint[]) AS gone (apple_id, seq)
     WHERE apple_ids.apple_id = gone.apple_id AND apple_ids.seq = gone.seq`,
@@ -34,13 +39,19 @@ const MOVE_APPLE_IDS = prepare(
   `UPDATE apple_ids SET seq = given.seq FROM unnest($1::bigint[], $2::bigint[]) AS given (apple_id, seq)
     WHERE apple_ids.apple_id = given.apple_id`,
 )
-const GIVE_APPLE_IDS = prepare('INSERT INTO apple_ids (apple_id, seq) SELECT * FROM unnest($1::bigint[], $2::bigint[])')
+const GIVE_APPLE_IDS = prepare(
+  'INSERT INTO apple_ids (apple_id, seq) SELECT * FROM unnest($1::bigint[], $2::bigint[])',
+)
 const HAS_SLUG = prepare('SELECT FROM slugs WHERE slug = $1')
 
-const isGivenUp = (change: object | undefined): change is GivenUp => change !== undefined && 'from' in change
+const isGivenUp = (change: object | undefined): change is GivenUp =>
+  change !== undefined && 'from' in change
 
 /** In one order by all, so that two batches wait for each other at one name only. */
-function byName<Value>([one]: readonly [string | number, Value], [other]: readonly [string | number, Value]): number {
+function byName<Value>(
+  [one]: readonly [string | number, Value],
+  [other]: readonly [string | number, Value],
+): number {
   return one < other ? -1 : 1
 }
 
@@ -50,7 +61,10 @@ export class NameChanges {
   readonly #feedUrls = new Map<string, FeedUrlChange>()
   /** Null: given up. */
   readonly #appleIds = new Map<number, number | null>()
-  /** By Apple id, who has given it up: one of them may be the owner, others are dead podcasts that also claimed it. */
+  /**
+   * By Apple id, who has given it up: one of them may be the owner, others are dead podcasts that
+   * also claimed it.
+   */
   readonly #givers = new Map<number, Set<number>>()
   /** Null: given up. */
   readonly #slugs = new Map<string, number | null>()
@@ -64,7 +78,8 @@ export class NameChanges {
   giveFeedUrls(seq: number, keys: FeedKeys): void {
     for (const [key, looseKey] of keys) {
       const present = this.#feedUrls.get(key) ?? this.#stored.feedUrls.get(key)
-      if (present === undefined || isGivenUp(present) || present.seq === seq) this.#feedUrls.set(key, { seq, looseKey })
+      if (present === undefined || isGivenUp(present) || present.seq === seq)
+        this.#feedUrls.set(key, { seq, looseKey })
     }
   }
 
@@ -123,7 +138,9 @@ export class NameChanges {
   #flushFeedUrls(): readonly Promise<unknown>[] {
     const stored = this.#stored.feedUrls
     const all = [...this.#feedUrls].sort(byName)
-    const gone = all.flatMap(([key, change]) => (isGivenUp(change) ? [{ key, seq: change.from }] : []))
+    const gone = all.flatMap(([key, change]) =>
+      isGivenUp(change) ? [{ key, seq: change.from }] : [],
+    )
     const given = all.flatMap(([key, change]) => (isGivenUp(change) ? [] : [{ key, ...change }]))
     const moved = given.filter(({ key, seq, looseKey }) => {
       const before = stored.get(key)
@@ -155,13 +172,22 @@ export class NameChanges {
     const stored = this.#stored.appleIds
     const all = [...this.#appleIds].sort(([one], [other]) => one - other)
     const givenUp = all.flatMap(([appleId, seq]) => (seq === null ? [appleId] : []))
-    const gone = givenUp.flatMap((appleId) => [...(this.#givers.get(appleId) ?? [])].map((seq) => ({ appleId, seq })))
+    const gone = givenUp.flatMap((appleId) =>
+      [...(this.#givers.get(appleId) ?? [])].map((seq) => ({ appleId, seq })),
+    )
     const given = all.flatMap(([appleId, seq]) => (seq === null ? [] : [{ appleId, seq }]))
-    const columns = (rows: typeof given) => [rows.map(({ appleId }) => appleId), rows.map(({ seq }) => seq)]
-    const isMoved = ({ appleId, seq }: (typeof given)[number]): boolean => stored.get(appleId) !== seq
+    const columns = (rows: typeof given) => [
+      rows.map(({ appleId }) => appleId),
+      rows.map(({ seq }) => seq),
+    ]
+    const isMoved = ({ appleId, seq }: (typeof given)[number]): boolean =>
+      stored.get(appleId) !== seq
     return [
       ...this.#send(FREE_APPLE_IDS, columns(gone)),
-      ...this.#send(MOVE_APPLE_IDS, columns(given.filter((one) => stored.has(one.appleId) && isMoved(one)))),
+      ...this.#send(
+        MOVE_APPLE_IDS,
+        columns(given.filter((one) => stored.has(one.appleId) && isMoved(one))),
+      ),
       ...this.#send(GIVE_APPLE_IDS, columns(given.filter(({ appleId }) => !stored.has(appleId)))),
     ]
   }

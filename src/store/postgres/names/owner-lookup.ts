@@ -58,13 +58,17 @@ const BY_FEED_KEY = prepare(
       CASE WHEN tombstones.seq IS NULL THEN feed_urls.seq ELSE canonical_seq END AS owner
     FROM feed_urls LEFT JOIN tombstones ON tombstones.seq = feed_urls.seq WHERE key = ANY($1::text[])`,
 )
-const BY_APPLE_ID = prepare('SELECT apple_id, seq FROM apple_ids WHERE apple_id = ANY($1::bigint[])')
+const BY_APPLE_ID = prepare(
+  'SELECT apple_id, seq FROM apple_ids WHERE apple_id = ANY($1::bigint[])',
+)
 const BY_SPOTIFY_ID = prepare(
   `SELECT spotify_id, min(seq) AS seq FROM podcasts
     WHERE spotify_id = ANY($1::text[]) AND spotify_id IS NOT NULL AND feed_state = 0 GROUP BY spotify_id`,
 )
 const BY_SLUG = prepare('SELECT slug FROM slugs WHERE slug = ANY($1::text[])')
-const TOMBSTONES = prepare('SELECT id, into_id IS NULL AS removed FROM tombstones WHERE id = ANY($1::text[])')
+const TOMBSTONES = prepare(
+  'SELECT id, into_id IS NULL AS removed FROM tombstones WHERE id = ANY($1::text[])',
+)
 
 async function selectAll<Row>(
   session: Session,
@@ -84,7 +88,11 @@ export async function loadNameOwners(
     selectAll<PodcastRow>(session, BY_ID[purpose], ids),
     selectAll<KeyRow>(session, BY_FEED_KEY, feedKeys),
     selectAll<{ readonly apple_id: number; readonly seq: number }>(session, BY_APPLE_ID, appleIds),
-    selectAll<{ readonly spotify_id: string; readonly seq: number }>(session, BY_SPOTIFY_ID, spotifyIds),
+    selectAll<{ readonly spotify_id: string; readonly seq: number }>(
+      session,
+      BY_SPOTIFY_ID,
+      spotifyIds,
+    ),
     selectAll<{ readonly slug: string }>(session, BY_SLUG, slugs),
     selectAll<{ readonly id: string; readonly removed: boolean }>(session, TOMBSTONES, ids),
   ])
@@ -93,7 +101,9 @@ export async function loadNameOwners(
   return {
     owners: {
       byId: new Map(podcasts.map((row) => [row.id, toNameOwner(row)])),
-      seqByFeedKey: new Map(keys.flatMap(({ key, owner }) => (owner === null ? [] : [[key, owner] as const]))),
+      seqByFeedKey: new Map(
+        keys.flatMap(({ key, owner }) => (owner === null ? [] : [[key, owner] as const])),
+      ),
       seqByAppleId,
       seqBySpotifyId: new Map(spotify.map(({ spotify_id, seq }) => [spotify_id, seq])),
       takenSlugs,
@@ -109,6 +119,24 @@ export async function loadNameOwners(
   }
 }
 
-function toNameOwner({ seq, id, revision, slug, apple_id, own, feed_state, searchable }: PodcastRow) {
-  return { seq, id, revision, slug, appleId: apple_id, isOwn: own, dead: feed_state === 1, searchable }
+function toNameOwner({
+  seq,
+  id,
+  revision,
+  slug,
+  apple_id,
+  own,
+  feed_state,
+  searchable,
+}: PodcastRow) {
+  return {
+    seq,
+    id,
+    revision,
+    slug,
+    appleId: apple_id,
+    isOwn: own,
+    dead: feed_state === 1,
+    searchable,
+  }
 }

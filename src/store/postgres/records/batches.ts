@@ -35,7 +35,10 @@ export class Batches {
   }
 
   /** `work` runs again, with other owners, where another transaction was faster. */
-  async transact<Result>(claims: BatchClaims, work: (batch: RecordBatch) => Promise<Result>): Promise<Result> {
+  async transact<Result>(
+    claims: BatchClaims,
+    work: (batch: RecordBatch) => Promise<Result>,
+  ): Promise<Result> {
     return await this.#database.transaction(async (session) => {
       const batch = await openBatch(session, claims)
       const result = await work(batch)
@@ -56,15 +59,23 @@ export class Batches {
 }
 
 export function batchClaimsOf(claims: readonly RecordClaim[]): NameClaims {
-  return { ...claimsOf(claims), slugs: claims.flatMap(({ slugs }) => slugs.slice(0, SLUGS_AT_ONCE)) }
+  return {
+    ...claimsOf(claims),
+    slugs: claims.flatMap(({ slugs }) => slugs.slice(0, SLUGS_AT_ONCE)),
+  }
 }
 
 /**
- * Locks are taken in one order by all: the directory, podcasts by number, names, totals. Whoever lets podcasts enter has
- * the directory until it commits, so their numbers are seen in order.
+ * Locks are taken in one order by all: the directory, podcasts by number, names, totals. Whoever
+ * lets podcasts enter has the directory until it commits, so their numbers are seen in order.
  */
-async function openBatch(session: Session, { enters, ...claims }: BatchClaims): Promise<RecordBatch> {
-  const locking = enters ? session.first<{ readonly nextSeq: number }>(LOCK_DIRECTORY) : Promise.resolve(undefined)
+async function openBatch(
+  session: Session,
+  { enters, ...claims }: BatchClaims,
+): Promise<RecordBatch> {
+  const locking = enters
+    ? session.first<{ readonly nextSeq: number }>(LOCK_DIRECTORY)
+    : Promise.resolve(undefined)
   const [directory, loaded] = await Promise.all([locking, loadNameOwners(session, claims, 'write')])
   return new RecordBatch({ session, loaded, nextSeq: directory?.nextSeq })
 }

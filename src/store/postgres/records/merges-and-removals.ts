@@ -1,4 +1,7 @@
-/** How podcasts leave, and come back: one transaction each, undone whole where somebody else was faster. */
+/**
+ * How podcasts leave, and come back: one transaction each, undone whole where somebody else was
+ * faster.
+ */
 import { type Kept, type MergedPodcast, toTombstone } from '../../rules/stored-tombstone.ts'
 import type {
   Tombstone,
@@ -46,7 +49,8 @@ interface RestoredSurvivor {
   readonly present: PodcastRecord
 }
 
-const isMerged = (row: PostgresTombstone | undefined): row is MergedRow => row !== undefined && row.into !== null
+const isMerged = (row: PostgresTombstone | undefined): row is MergedRow =>
+  row !== undefined && row.into !== null
 
 export class PostgresMergesAndRemovals implements MergesAndRemovals {
   readonly #database: Database
@@ -93,9 +97,14 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
       const tasks = await leave(old, absorbed, batch)
       const { seq, id, slug, revision } = old
       const kept = { absorbed: { ...keptAbsorbed, tasks }, survivor: keptSurvivor }
-      await putTombstone(session, { seq, id, slug, revision, at: absorbed.at, into: into.id, kept }, into.seq)
+      await putTombstone(
+        session,
+        { seq, id, slug, revision, at: absorbed.at, into: into.id, kept },
+        into.seq,
+      )
       // What was the absorbed podcast's is the survivor's now, whether or not its record says so.
-      for (const [key, owner] of owners.seqByFeedKey) if (owner === seq) owners.seqByFeedKey.set(key, into.seq)
+      for (const [key, owner] of owners.seqByFeedKey)
+        if (owner === seq) owners.seqByFeedKey.set(key, into.seq)
       const outcome = await batch.writeOne(claim)
       if (outcome.status === 'stale') throw new Refusal(outcome)
       return { status: 'merged', id, into: into.id }
@@ -114,11 +123,13 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
       const { session, owners } = batch
       // Looked at again under the lock.
       const current = await findTombstoneRow(session, id)
-      if (!isMerged(current) || current.changedBy !== row.changedBy) return refuse(id, 'it was merged anew in between')
+      if (!isMerged(current) || current.changedBy !== row.changedBy)
+        return refuse(id, 'it was merged anew in between')
       const from = owners.byId.get(row.into)
       if (from === undefined) return { status: 'blocked', id, by: row.into }
       const latest = await findLatestInto(session, row.into)
-      if (survivor === undefined && latest !== undefined && latest !== id) return { status: 'blocked', id, by: latest }
+      if (survivor === undefined && latest !== undefined && latest !== id)
+        return { status: 'blocked', id, by: latest }
       const present = fromFragments(await batch.readFragments(from.seq))
       await comeBack(row, batch)
       await restoreSurvivor(row, from, { wished: survivor, present }, batch)
@@ -141,11 +152,19 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
       const gone = { at: leaving.at, into: null } as const
       // What was merged into it goes with it.
       const descendants = await listDescendants(session, id)
-      await putTombstone(session, { seq, id, slug, revision, ...gone, kept: keptOf(record) }, undefined)
+      await putTombstone(
+        session,
+        { seq, id, slug, revision, ...gone, kept: keptOf(record) },
+        undefined,
+      )
       for (const descendant of descendants) {
         const row = await findTombstoneRow(session, descendant)
         if (!isMerged(row)) continue
-        await putTombstone(session, { ...row, ...gone, kept: keptOf(row.kept.absorbed.record) }, undefined)
+        await putTombstone(
+          session,
+          { ...row, ...gone, kept: keptOf(row.kept.absorbed.record) },
+          undefined,
+        )
       }
       return { status: 'removed', id }
     })
@@ -209,7 +228,9 @@ async function restoreAbsorbed(
   const { owners, session } = batch
   const { record, metadata, tasks } = absorbed
   const feedKeys = feedKeysOf(record.feedUrls)
-  const isTaken = [...feedKeys.keys()].some((key) => ![undefined, seq].includes(owners.seqByFeedKey.get(key)))
+  const isTaken = [...feedKeys.keys()].some(
+    (key) => ![undefined, seq].includes(owners.seqByFeedKey.get(key)),
+  )
   if (isTaken) refuse(id, 'another podcast has one of the feed URLs')
   const isClash = holdsAppleId(record) && owners.seqByAppleId.has(record.appleId)
   if (isClash) refuse(id, 'another living podcast has the Apple id')

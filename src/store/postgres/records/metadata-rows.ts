@@ -47,18 +47,33 @@ function textOf(value: unknown): string | null {
 }
 
 function readMoves({ section, content }: Written): Moves {
-  const isMoves = section === 'moves' && typeof content === 'object' && content !== null && !Array.isArray(content)
+  const isMoves =
+    section === 'moves' &&
+    typeof content === 'object' &&
+    content !== null &&
+    !Array.isArray(content)
   return isMoves ? (content as Moves) : {}
 }
 
 /** A platform has several listings, and the last verdict chose none. */
 function isAmbiguous({ section, content }: Written): boolean {
-  if (section !== 'listings' || typeof content !== 'object' || content === null || Array.isArray(content)) return false
+  if (
+    section !== 'listings' ||
+    typeof content !== 'object' ||
+    content === null ||
+    Array.isArray(content)
+  )
+    return false
   const { lastVerdicts = null } = content as { readonly lastVerdicts?: JsonValue }
-  return typeof lastVerdicts === 'object' && lastVerdicts !== null && Object.values(lastVerdicts).includes('ambiguous')
+  return (
+    typeof lastVerdicts === 'object' &&
+    lastVerdicts !== null &&
+    Object.values(lastVerdicts).includes('ambiguous')
+  )
 }
 
-const flag = (value: unknown): boolean | null => (value === undefined || value === null ? null : true)
+const flag = (value: unknown): boolean | null =>
+  value === undefined || value === null ? null : true
 
 function toColumns(written: readonly Written[]) {
   const moves = written.map(readMoves)
@@ -77,8 +92,13 @@ function toColumns(written: readonly Written[]) {
 }
 
 export async function readMetadata(session: Session, seq: number): Promise<Metadata> {
-  const rows = await session.all<{ readonly section: MetadataSection; readonly content: string }>(READ, [seq])
-  return Object.fromEntries(rows.map(({ section, content }) => [section, JSON.parse(content) as JsonValue]))
+  const rows = await session.all<{ readonly section: MetadataSection; readonly content: string }>(
+    READ,
+    [seq],
+  )
+  return Object.fromEntries(
+    rows.map(({ section, content }) => [section, JSON.parse(content) as JsonValue]),
+  )
 }
 
 export async function removeMetadata(session: Session, seq: number): Promise<void> {
@@ -101,7 +121,12 @@ export class MetadataChanges {
     return [
       ...(gone.length === 0
         ? []
-        : [session.run(TAKE_AWAY, [gone.map(({ seq }) => seq), gone.map(({ section }) => section)])]),
+        : [
+            session.run(TAKE_AWAY, [
+              gone.map(({ seq }) => seq),
+              gone.map(({ section }) => section),
+            ]),
+          ]),
       ...(put.length === 0 ? [] : [session.run(PUT, toColumns(put))]),
     ]
   }

@@ -17,7 +17,13 @@ const READ = prepare(
 export async function readOwners(database: Database, claims: Claims): Promise<Owners> {
   const { ids = [], feedKeys = [], appleIds = [], spotifyIds = [] } = claims
   return await database.snapshot(async (session) => {
-    const asked = { ids, feedKeys, appleIds: appleIds.filter((appleId) => appleId > 0), spotifyIds, slugs: [] }
+    const asked = {
+      ids,
+      feedKeys,
+      appleIds: appleIds.filter((appleId) => appleId > 0),
+      spotifyIds,
+      slugs: [],
+    }
     const { owners, fragments } = await loadNameOwners(session, asked, 'read')
     const read = new Map<number, Versioned>()
     for (const { seq, revision } of owners.byId.values()) {
@@ -25,9 +31,12 @@ export async function readOwners(database: Database, claims: Claims): Promise<Ow
       if (texts !== undefined) read.set(seq, { record: fromFragments(texts), revision })
     }
     const others = [owners.seqByFeedKey, owners.seqByAppleId, owners.seqBySpotifyId]
-    const missing = new Set(others.flatMap((map) => [...map.values()]).filter((seq) => !read.has(seq)))
+    const missing = new Set(
+      others.flatMap((map) => [...map.values()]).filter((seq) => !read.has(seq)),
+    )
     const rows = missing.size === 0 ? [] : await session.all<Row>(READ, [[...missing]])
-    for (const row of rows) read.set(row.seq, { record: fromFragments(row), revision: row.revision })
+    for (const row of rows)
+      read.set(row.seq, { record: fromFragments(row), revision: row.revision })
     return {
       byId: toVersioned(new Map([...owners.byId].map(([id, { seq }]) => [id, seq])), read),
       byFeedKey: toVersioned(owners.seqByFeedKey, read),

@@ -51,13 +51,17 @@ const COLUMNS: readonly Column[] = [
     type: 'text',
     of: ({ podcast }) => (podcast.websiteUrl === null ? '' : siteDomain(podcast.websiteUrl)),
   },
-  ...FRAGMENTS.map((name): Column => ({ name, type: 'text', of: ({ fragments }) => fragments[name] })),
+  ...FRAGMENTS.map(
+    (name): Column => ({ name, type: 'text', of: ({ fragments }) => fragments[name] }),
+  ),
 ]
 
 const NAMES = COLUMNS.map(({ name }) => name).join(', ')
 const ARRAYS = COLUMNS.map(({ type }, at) => `$${String(at + 1)}::${type}[]`).join(', ')
 
-export const INSERT_PODCASTS = prepare(`INSERT INTO podcasts (${NAMES}) SELECT * FROM unnest(${ARRAYS})`)
+export const INSERT_PODCASTS = prepare(
+  `INSERT INTO podcasts (${NAMES}) SELECT * FROM unnest(${ARRAYS})`,
+)
 export const UPDATE_PODCASTS = prepare(
   `UPDATE podcasts SET changed_xid = pg_current_xact_id(),
       ${COLUMNS.slice(1)
@@ -71,7 +75,9 @@ export const TOUCH_PODCASTS = prepare(
     FROM unnest($1::bigint[], $2::bigint[]) AS written (seq, revision) WHERE podcasts.seq = written.seq`,
 )
 export const DELETE_PODCASTS = prepare('DELETE FROM podcasts WHERE seq = ANY($1::bigint[])')
-export const READ_FRAGMENTS = prepare('SELECT basic, details, description, internals FROM podcasts WHERE seq = $1')
+export const READ_FRAGMENTS = prepare(
+  'SELECT basic, details, description, internals FROM podcasts WHERE seq = $1',
+)
 
 export function toColumns(rows: readonly PodcastRow[]): readonly SqlValue[] {
   return COLUMNS.map(({ of }) => rows.map(of))

@@ -1,4 +1,7 @@
-/** Podcasts that may be one show, found by what their feeds say of themselves: each way by an index of its own. */
+/**
+ * Podcasts that may be one show, found by what their feeds say of themselves: each way by an index
+ * of its own.
+ */
 import type { CallOptions } from '../../call-options.ts'
 import type { AskedLookalike, FoundLookalikes, Lookalikes } from '../../lookalikes.ts'
 import type { PodcastId } from '../../../record/podcast.ts'

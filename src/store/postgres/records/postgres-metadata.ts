@@ -1,6 +1,11 @@
 /** Reading what is kept beside records. */
 import type { CallOptions } from '../../call-options.ts'
-import { type Metadata, METADATA_SECTIONS, type MetadataSection, type MetadataReader } from '../../metadata.ts'
+import {
+  type Metadata,
+  METADATA_SECTIONS,
+  type MetadataSection,
+  type MetadataReader,
+} from '../../metadata.ts'
 import type { JsonValue } from '../../json.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Database } from '../connection/database.ts'

@@ -10,7 +10,9 @@ const COLUMNS = `podcasts.seq, basic, details, description, internals,
   (SELECT state FROM tasks WHERE tasks.seq = podcasts.seq AND kind = 'feed') AS "feedTask"`
 
 function fromPodcasts(condition: string): Statement {
-  return prepare(`SELECT ${COLUMNS} FROM podcasts WHERE ${condition} AND seq > $1 ORDER BY seq LIMIT $2`)
+  return prepare(
+    `SELECT ${COLUMNS} FROM podcasts WHERE ${condition} AND seq > $1 ORDER BY seq LIMIT $2`,
+  )
 }
 
 function fromOthers(table: string, condition: string): Statement {

@@ -1,6 +1,6 @@
 /**
- * One batch of changes inside a transaction: decides for each whether it may be written, gathers the rows, and writes
- * them at the end with one statement a kind.
+ * One batch of changes inside a transaction: decides for each whether it may be written, gathers
+ * the rows, and writes them at the end with one statement a kind.
  */
 import type { FeedKeys } from '../../rules/feed-keys.ts'
 import type { NameOwner, NameOwners } from '../../rules/name-owners.ts'
@@ -9,7 +9,12 @@ import { findObstacle, type RecordClaim } from '../../rules/record-claim.ts'
 import { isGrantableSeq } from '../../rules/wished-seq.ts'
 import { holdsAppleId } from '../../../record/apple-claim.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
-import { isAlwaysServed, isSearchable, isTracked, type PodcastRecord } from '../../../record/podcast.ts'
+import {
+  isAlwaysServed,
+  isSearchable,
+  isTracked,
+  type PodcastRecord,
+} from '../../../record/podcast.ts'
 import { isSlugOf } from '../../../record/slug.ts'
 import { type AnswerFragments, feedUrlsOf, toFragments } from '../../../record/view/fragments.ts'
 import type { Session } from '../connection/session.ts'
@@ -34,9 +39,13 @@ type RowChange =
   | { readonly kind: 'insert' | 'update'; readonly row: PodcastRow }
   | { readonly kind: 'touch'; readonly revision: number }
 
-const HAS_SEQ = prepare('SELECT FROM podcasts WHERE seq = $1 UNION ALL SELECT FROM tombstones WHERE seq = $1')
+const HAS_SEQ = prepare(
+  'SELECT FROM podcasts WHERE seq = $1 UNION ALL SELECT FROM tombstones WHERE seq = $1',
+)
 const WRITE_NEXT_SEQ = prepare('UPDATE directory SET next_seq = $1')
-const ADD_TO_TOTALS = prepare('UPDATE totals SET total = total + $1, tracked = tracked + $2, dead = dead + $3')
+const ADD_TO_TOTALS = prepare(
+  'UPDATE totals SET total = total + $1, tracked = tracked + $2, dead = dead + $3',
+)
 
 export interface BatchParts {
   readonly session: Session
@@ -87,7 +96,10 @@ export class RecordBatch {
 
   /** The row and its feed URLs. Its slug is the caller's: one that comes back has its own still. */
   insert(podcast: PodcastRecord, revision: number, feedKeys: FeedKeys): void {
-    this.#rows.set(podcast.seq, { kind: 'insert', row: { podcast, fragments: toFragments(podcast), revision } })
+    this.#rows.set(podcast.seq, {
+      kind: 'insert',
+      row: { podcast, fragments: toFragments(podcast), revision },
+    })
     this.names.giveFeedUrls(podcast.seq, feedKeys)
     this.#remember(podcast, revision, feedKeys)
   }
@@ -130,7 +142,10 @@ export class RecordBatch {
   /** As the batch will leave it. */
   async readFragments(seq: number): Promise<AnswerFragments> {
     const change = this.#rows.get(seq)
-    const known = change === undefined || change.kind === 'touch' ? this.#fragments.get(seq) : change.row.fragments
+    const known =
+      change === undefined || change.kind === 'touch'
+        ? this.#fragments.get(seq)
+        : change.row.fragments
     if (known !== undefined) return known
     const row = await this.session.first<AnswerFragments>(READ_FRAGMENTS, [seq])
     if (row === undefined) throw new Error(`podcast ${String(seq)} is held and not there`)
@@ -205,13 +220,15 @@ export class RecordBatch {
     const sent: Promise<unknown>[] = []
     if (this.#nextSeq !== undefined && this.#nextSeq !== this.#firstSeq)
       sent.push(this.session.run(WRITE_NEXT_SEQ, [this.#nextSeq]))
-    if (total !== 0 || tracked !== 0 || dead !== 0) sent.push(this.session.run(ADD_TO_TOTALS, [total, tracked, dead]))
+    if (total !== 0 || tracked !== 0 || dead !== 0)
+      sent.push(this.session.run(ADD_TO_TOTALS, [total, tracked, dead]))
     return sent
   }
 
   #touch(seq: number, revision: number): void {
     const change = this.#rows.get(seq)
-    if (change === undefined || change.kind === 'touch') this.#rows.set(seq, { kind: 'touch', revision })
+    if (change === undefined || change.kind === 'touch')
+      this.#rows.set(seq, { kind: 'touch', revision })
     else this.#rows.set(seq, { ...change, row: { ...change.row, revision } })
   }
 
@@ -233,7 +250,16 @@ export class RecordBatch {
     const { id, seq, slug, appleId } = podcast
     const isOwn = podcast.isOwn === true
     const dead = podcast.feedState === 'dead'
-    owners.byId.set(id, { id, seq, slug, appleId, isOwn, revision, dead, searchable: isSearchable(podcast) })
+    owners.byId.set(id, {
+      id,
+      seq,
+      slug,
+      appleId,
+      isOwn,
+      revision,
+      dead,
+      searchable: isSearchable(podcast),
+    })
     owners.takenSlugs.add(slug)
     for (const key of feedKeys.keys()) owners.seqByFeedKey.set(key, seq)
     if (holdsAppleId(podcast)) {
@@ -248,6 +274,8 @@ export class RecordBatch {
   async #slugFor(claim: RecordClaim, old: NameOwner | undefined): Promise<string> {
     const { record, isFirstTitle = false } = claim.change
     if (old === undefined) return await this.giveSlug(claim)
-    return isFirstTitle && !isSlugOf(old.slug, record.title, record.id) ? await this.giveSlug(claim) : old.slug
+    return isFirstTitle && !isSlugOf(old.slug, record.title, record.id)
+      ? await this.giveSlug(claim)
+      : old.slug
   }
 }

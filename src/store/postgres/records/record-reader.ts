@@ -31,7 +31,10 @@ type Way = Exclude<Locator['by'], 'feedUrl'>
 
 /** A column of a podcast or of a tombstone, and what else has to hold. */
 const WAYS: Readonly<
-  Record<Exclude<Way, 'slug'>, { readonly column: string; readonly type: string; readonly and: string }>
+  Record<
+    Exclude<Way, 'slug'>,
+    { readonly column: string; readonly type: string; readonly and: string }
+  >
 > = {
   id: { column: 'id', type: 'text', and: '' },
   appleId: { column: 'apple_id', type: 'bigint', and: 'AND apple_id > 0' },
@@ -59,7 +62,8 @@ function findBy(way: Exclude<Way, 'slug'>, columns: string, served: string): str
       WHERE ${column} = $1::${type} ${and} AND canonical_seq IS NOT NULL ORDER BY seq LIMIT 1))`
 }
 
-const CANONICAL_SEQ = 'CASE WHEN tombstones.seq IS NULL THEN held.seq ELSE tombstones.canonical_seq END'
+const CANONICAL_SEQ =
+  'CASE WHEN tombstones.seq IS NULL THEN held.seq ELSE tombstones.canonical_seq END'
 
 function findBySlug(columns: string, served: string): string {
   return `SELECT ${columns} FROM podcasts WHERE ${served} AND seq = (
@@ -163,12 +167,19 @@ export class PostgresReader implements StoreReader {
     }
   }
 
-  async getMany<Level extends StoredLevel = 'hit'>(ids: readonly PodcastId[], options?: ReadOptions<Level>) {
+  async getMany<Level extends StoredLevel = 'hit'>(
+    ids: readonly PodcastId[],
+    options?: ReadOptions<Level>,
+  ) {
     const found = await this.#readMany<Level>(ids, (options?.level ?? 'hit') as Level, options)
     return ids.map((id) => found.get(id))
   }
 
-  async joinMany(ids: readonly PodcastId[], level: AnswerLevel, options?: CallOptions): Promise<JoinedAnswers> {
+  async joinMany(
+    ids: readonly PodcastId[],
+    level: AnswerLevel,
+    options?: CallOptions,
+  ): Promise<JoinedAnswers> {
     const found = await this.#readMany(ids, level, options)
     const texts = new Map<PodcastId, string>()
     for (const id of ids) {
@@ -185,14 +196,23 @@ export class PostgresReader implements StoreReader {
   ): Promise<StoredLevels[Level] | undefined> {
     options?.signal?.throwIfAborted()
     const values = valuesOf(locator)
-    if (values.some((value) => typeof value === 'number' && !Number.isSafeInteger(value))) return undefined
+    if (values.some((value) => typeof value === 'number' && !Number.isSafeInteger(value)))
+      return undefined
     const level = (options?.level ?? 'hit') as Level
     const statement = this.#statementsFor(level, options).by[locator.by]
-    const [found] = await this.#database.readAnywhere<StoredLevels[Level]>(statement, values, options)
+    const [found] = await this.#database.readAnywhere<StoredLevels[Level]>(
+      statement,
+      values,
+      options,
+    )
     return found
   }
 
-  async listLatest(before: number | null, limit: number, options?: CallOptions): Promise<LatestPage> {
+  async listLatest(
+    before: number | null,
+    limit: number,
+    options?: CallOptions,
+  ): Promise<LatestPage> {
     options?.signal?.throwIfAborted()
     const below = before ?? (await this.#highest(options)) + 1
     const end = Math.max(1, below - LATEST_SPAN)
@@ -220,7 +240,10 @@ export class PostgresReader implements StoreReader {
     return { served: this.#requireAppleId ? tracked : shown, pending: shown - tracked, dead, total }
   }
 
-  #statementsFor<Level extends StoredLevel>(level: Level, options: ReadOptions<Level> | undefined): Statements {
+  #statementsFor<Level extends StoredLevel>(
+    level: Level,
+    options: ReadOptions<Level> | undefined,
+  ): Statements {
     return this.#statements[options?.includesUnserved === true ? 'all' : 'served'][level]
   }
 
@@ -234,7 +257,9 @@ export class PostgresReader implements StoreReader {
     const asked = [...new Set(ids)]
     const { many } = this.#statementsFor(level, options)
     const rows = await this.#database.readAnywhere<Asked<Level>>(many, [asked], options)
-    return new Map(rows.map(({ asked: id, ...podcast }) => [id, podcast as unknown as StoredLevels[Level]]))
+    return new Map(
+      rows.map(({ asked: id, ...podcast }) => [id, podcast as unknown as StoredLevels[Level]]),
+    )
   }
 }
 

@@ -31,12 +31,18 @@ async function* inChunks<Row extends { readonly seq: number }>(
   } while (rows.length === CHUNK)
 }
 
-async function* recordsIn(session: Session, options: CallOptions | undefined): AsyncGenerator<PodcastRecord> {
+async function* recordsIn(
+  session: Session,
+  options: CallOptions | undefined,
+): AsyncGenerator<PodcastRecord> {
   const rows = inChunks<AnswerFragments & { readonly seq: number }>(session, SCAN_PODCASTS, options)
   for await (const row of rows) yield fromFragments(row)
 }
 
-export function scanRecords(database: Database, options?: CallOptions): AsyncGenerator<PodcastRecord> {
+export function scanRecords(
+  database: Database,
+  options?: CallOptions,
+): AsyncGenerator<PodcastRecord> {
   return database.stream((session) => recordsIn(session, options))
 }
 

@@ -1,4 +1,6 @@
-/** Podcasts that were merged or removed, as rows; inside the caller's transaction, written at once. */
+/**
+ * Podcasts that were merged or removed, as rows; inside the caller's transaction, written at once.
+ */
 import type { StoredTombstone, KeptText } from '../../rules/stored-tombstone.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Session } from '../connection/session.ts'
@@ -37,12 +39,16 @@ const LED = `WITH RECURSIVE led (id, seq) AS (
     UNION SELECT tombstones.id, tombstones.seq FROM tombstones JOIN led ON tombstones.into_id = led.id
   )`
 const DESCENDANTS = prepare(`${LED} SELECT id FROM led ORDER BY seq`)
-const LEAD = prepare(`${LED} UPDATE tombstones SET canonical_seq = $2 FROM led WHERE tombstones.seq = led.seq`)
+const LEAD = prepare(
+  `${LED} UPDATE tombstones SET canonical_seq = $2 FROM led WHERE tombstones.seq = led.seq`,
+)
 const LATEST = prepare(
   'SELECT id FROM tombstones WHERE into_id = $1 ORDER BY at DESC, changed_xid DESC, seq DESC LIMIT 1',
 )
 const CANONICAL_SEQ_OF = prepare('SELECT canonical_seq AS seq FROM tombstones WHERE id = $1')
-const CANONICAL_SEQS = prepare('SELECT seq, canonical_seq AS canonical FROM tombstones WHERE seq = ANY($1::bigint[])')
+const CANONICAL_SEQS = prepare(
+  'SELECT seq, canonical_seq AS canonical FROM tombstones WHERE seq = ANY($1::bigint[])',
+)
 
 /** Who was removed leads nowhere. */
 const NAMELESS = { appleId: 0, spotifyId: null, podcastGuid: null, podcastIndexId: null }
@@ -51,23 +57,37 @@ export const FIND_TOMBSTONE = FIND
 export const SCAN_TOMBSTONES = SCAN
 
 export function toTombstoneRow({ changed_xid, into_id, kept, ...row }: Row): PostgresTombstone {
-  return { ...row, changedBy: changed_xid, into: into_id, kept: JSON.parse(kept) as KeptText } as PostgresTombstone
+  return {
+    ...row,
+    changedBy: changed_xid,
+    into: into_id,
+    kept: JSON.parse(kept) as KeptText,
+  } as PostgresTombstone
 }
 
 export type TombstoneColumns = Row
 
-export async function findTombstoneRow(session: Session, id: PodcastId): Promise<PostgresTombstone | undefined> {
+export async function findTombstoneRow(
+  session: Session,
+  id: PodcastId,
+): Promise<PostgresTombstone | undefined> {
   const row = await session.first<Row>(FIND, [id])
   return row === undefined ? undefined : toTombstoneRow(row)
 }
 
 /** Whoever was merged into it, or into whom that was merged, and so on. */
-export async function listDescendants(session: Session, id: PodcastId): Promise<readonly PodcastId[]> {
+export async function listDescendants(
+  session: Session,
+  id: PodcastId,
+): Promise<readonly PodcastId[]> {
   return (await session.all<{ readonly id: PodcastId }>(DESCENDANTS, [id])).map((row) => row.id)
 }
 
 /** The last that was merged into it and is still away. */
-export async function findLatestInto(session: Session, id: PodcastId): Promise<PodcastId | undefined> {
+export async function findLatestInto(
+  session: Session,
+  id: PodcastId,
+): Promise<PodcastId | undefined> {
   return (await session.first<{ readonly id: PodcastId }>(LATEST, [id]))?.id
 }
 
@@ -79,7 +99,8 @@ export async function putTombstone(
 ): Promise<void> {
   const { seq, id, slug, revision, at, into, kept } = row
   const names = into === null ? NAMELESS : row.kept.absorbed.record
-  const canonicalSeq = into === null ? null : (presentSeq ?? (await findCanonicalSeq(session, into)))
+  const canonicalSeq =
+    into === null ? null : (presentSeq ?? (await findCanonicalSeq(session, into)))
   const { appleId, spotifyId, podcastGuid, podcastIndexId } = names
   const columns = [
     seq,
@@ -100,7 +121,11 @@ export async function putTombstone(
 }
 
 /** All that was merged into `id`, at whatever remove, leads there from now on. */
-export async function lead(session: Session, id: PodcastId, canonicalSeq: number | null): Promise<void> {
+export async function lead(
+  session: Session,
+  id: PodcastId,
+  canonicalSeq: number | null,
+): Promise<void> {
   await session.run(LEAD, [id, canonicalSeq])
 }
 
@@ -114,7 +139,10 @@ export async function readCanonicalSeqs(
   seqs: readonly number[],
 ): Promise<ReadonlyMap<number, number | null>> {
   if (seqs.length === 0) return new Map()
-  const rows = await session.all<{ readonly seq: number; readonly canonical: number | null }>(CANONICAL_SEQS, [seqs])
+  const rows = await session.all<{ readonly seq: number; readonly canonical: number | null }>(
+    CANONICAL_SEQS,
+    [seqs],
+  )
   return new Map(rows.map(({ seq, canonical }) => [seq, canonical]))
 }
 

@@ -1,4 +1,7 @@
-/** Claims: domains and tasks that somebody else is about to take are passed by, so no claimer waits for another. */
+/**
+ * Claims: domains and tasks that somebody else is about to take are passed by, so no claimer waits
+ * for another.
+ */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JsonValue } from '../../json.ts'
@@ -63,7 +66,10 @@ const LEASE = prepare(
         tasks.due_at AS "dueAt", tasks.state`,
 )
 
-export async function claimTasks(database: Database, request: ClaimRequest): Promise<readonly Task[]> {
+export async function claimTasks(
+  database: Database,
+  request: ClaimRequest,
+): Promise<readonly Task[]> {
   const { kind, now } = request
   assertClaimable(request)
   await seedTasks(database, kind, now)
@@ -101,7 +107,9 @@ class Claim {
       last = page.at(-1) ?? last
       const turns = [...page, ...waiting].sort((one, other) => one.turnAt - other.turnAt)
       waiting = []
-      await this.#serve(turns.map(({ domain }) => domain).filter((domain) => !this.#served.has(domain)))
+      await this.#serve(
+        turns.map(({ domain }) => domain).filter((domain) => !this.#served.has(domain)),
+      )
     } while (this.#tasks.length < limit && page.length === pageSize)
     return this.#tasks
   }
@@ -112,7 +120,9 @@ class Claim {
     const free = limit - this.#tasks.length
     const values = [kind, now, domains, free, perDomain, this.#lease, worker, now + leaseMs]
     const rows = await this.#session.all<LeasedRow>(LEASE, values)
-    const leased = rows.toSorted((a, b) => a.place - b.place || a.readyAt - b.readyAt || a.seq - b.seq)
+    const leased = rows.toSorted(
+      (a, b) => a.place - b.place || a.readyAt - b.readyAt || a.seq - b.seq,
+    )
     for (const { id, domain, dueAt, state } of leased)
       this.#tasks.push({
         podcastId: id,

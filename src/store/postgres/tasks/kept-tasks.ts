@@ -1,4 +1,6 @@
-/** The tasks of a podcast that leaves, and of one that comes back; inside the caller's transaction. */
+/**
+ * The tasks of a podcast that leaves, and of one that comes back; inside the caller's transaction.
+ */
 import type { KeptTask } from '../../rules/stored-tombstone.ts'
 import type { JsonValue } from '../../json.ts'
 import type { Session } from '../connection/session.ts'
@@ -6,9 +8,14 @@ import { prepare } from '../connection/statement.ts'
 import { offerDomains } from './task-domains.ts'
 import { isRefused } from './task-state.ts'
 
-/** Claims that make tasks wait for this transaction, or it waits for them: no task is made for who has left. */
+/**
+ * Claims that make tasks wait for this transaction, or it waits for them: no task is made for who
+ * has left.
+ */
 const HOLD_SEEDING = prepare('SELECT FROM task_marks FOR SHARE')
-const TAKE_AWAY = prepare('DELETE FROM tasks WHERE seq = $1 RETURNING kind, domain, due_at AS "dueAt", state')
+const TAKE_AWAY = prepare(
+  'DELETE FROM tasks WHERE seq = $1 RETURNING kind, domain, due_at AS "dueAt", state',
+)
 const FORGET_UNSEEDED = prepare('DELETE FROM unseeded_tasks WHERE seq = $1')
 const RESTORE = prepare(
   `INSERT INTO tasks (seq, kind, domain, due_at, ready_at, state, refused)
@@ -17,16 +24,34 @@ const RESTORE = prepare(
 
 export async function takeTasksAway(session: Session, seq: number): Promise<readonly KeptTask[]> {
   await session.all(HOLD_SEEDING)
-  const rows = await session.all<Omit<KeptTask, 'state'> & { readonly state: string }>(TAKE_AWAY, [seq])
+  const rows = await session.all<Omit<KeptTask, 'state'> & { readonly state: string }>(TAKE_AWAY, [
+    seq,
+  ])
   await session.run(FORGET_UNSEEDED, [seq])
   return rows
-    .map(({ kind, domain, dueAt, state }) => ({ kind, domain, dueAt, state: JSON.parse(state) as JsonValue }))
+    .map(({ kind, domain, dueAt, state }) => ({
+      kind,
+      domain,
+      dueAt,
+      state: JSON.parse(state) as JsonValue,
+    }))
     .sort((one, other) => (one.kind < other.kind ? -1 : 1))
 }
 
-export async function restoreTasks(session: Session, seq: number, tasks: readonly KeptTask[]): Promise<void> {
+export async function restoreTasks(
+  session: Session,
+  seq: number,
+  tasks: readonly KeptTask[],
+): Promise<void> {
   for (const { kind, domain, dueAt, state } of tasks)
-    await session.run(RESTORE, [seq, kind, domain, dueAt, JSON.stringify(state), isRefused(kind, state)])
+    await session.run(RESTORE, [
+      seq,
+      kind,
+      domain,
+      dueAt,
+      JSON.stringify(state),
+      isRefused(kind, state),
+    ])
   await offerDomains(
     session,
     tasks.map(({ kind, domain, dueAt }) => ({ kind, domain, readyAt: dueAt })),

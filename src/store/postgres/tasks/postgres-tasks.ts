@@ -11,16 +11,20 @@ import {
   type TaskResult,
   type TaskStatus,
 } from '../../task-queue.ts'
+import { spreadSeqs } from '../../rules/spread-seqs.ts'
 import { OVERDUE_AFTER } from '../../rules/task-bounds.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 import { claimTasks } from './claims.ts'
-import { offerDomains, settleDomains, TASK_DOMAIN } from './task-domains.ts'
+import { offerDomains, settleDomains, taskDomain } from './task-domains.ts'
 import { isRefused } from './task-state.ts'
 
-/** Tasks looked at that were made before their podcast's turn came: few, but for the minutes after a large import. */
+/**
+ * Tasks looked at that were made before their podcast's turn came: few, but for the minutes after a
+ * large import.
+ */
 const MOST_AHEAD = 2000
 
 const CANONICAL_SEQ = `coalesce(
@@ -39,7 +43,7 @@ const RELEASE = prepare(
       AND tasks.lease = result.lease
     RETURNING result.place, tasks.kind, tasks.domain, tasks.ready_at AS "readyAt"`,
 )
-const DOMAIN_OF_KIND = TASK_KINDS.map((kind) => `WHEN '${kind}' THEN ${TASK_DOMAIN[kind]}`).join(' ')
+const DOMAIN_OF_KIND = TASK_KINDS.map((kind) => `WHEN '${kind}' THEN ${taskDomain(kind)}`).join(' ')
 const RESOLVE = prepare(
   `SELECT place, coalesce(
       (SELECT seq FROM podcasts WHERE podcasts.id = asked.id),
@@ -81,7 +85,18 @@ const FIND = prepare(
       LEFT JOIN paused_domains ON paused_domains.domain = tasks.domain
     WHERE podcasts.seq = ${CANONICAL_SEQ} AND kind = $2`,
 )
-/** Numbers between the mark and the last one that somebody left are nobody's; who came back has brought its tasks. */
+const LAST_SEQ = prepare('SELECT coalesce(max(seq), 0) AS top FROM podcasts')
+const SAMPLE = prepare(
+  `SELECT podcasts.id, tasks.domain, due_at AS "dueAt", state, worker, leased_until AS "leasedUntil", until
+    FROM unnest($1::bigint[]) AS chosen (seq) JOIN podcasts ON podcasts.seq = chosen.seq
+      JOIN tasks ON tasks.seq = podcasts.seq AND kind = $2
+      LEFT JOIN paused_domains ON paused_domains.domain = tasks.domain
+    ORDER BY podcasts.seq`,
+)
+/**
+ * Numbers between the mark and the last one that somebody left are nobody's; who came back has
+ * brought its tasks.
+ */
 const COUNTS = prepare(
   `SELECT kind,
       (SELECT count(*) FROM tasks WHERE tasks.kind = kinds.kind AND ready_at <= $2) AS due,
@@ -151,7 +166,10 @@ export class PostgresTasks implements TaskQueue {
     return await this.#database.transaction((session) => release(session, results))
   }
 
-  /** Whatever is wished for in one moment is one transaction: after a crawl's batch that is a thousand tasks. */
+  /**
+   * Whatever is wished for in one moment is one transaction: after a crawl's batch that is a
+   * thousand tasks.
+   */
   scheduleSooner(podcastId: PodcastId, kind: TaskKind, at: number): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#wishes.push({ podcastId, kind, at, resolve, reject })
@@ -159,7 +177,11 @@ export class PostgresTasks implements TaskQueue {
     })
   }
 
-  async compareAndSet(podcastId: PodcastId, kind: TaskKind, { from, to }: { from: JsonValue; to: JsonValue }) {
+  async compareAndSet(
+    podcastId: PodcastId,
+    kind: TaskKind,
+    { from, to }: { from: JsonValue; to: JsonValue },
+  ) {
     const values = [podcastId, kind, JSON.stringify(from), JSON.stringify(to), isRefused(kind, to)]
     return (await this.#database.write(COMPARE_AND_SET, values)).length === 1
   }
@@ -184,8 +206,22 @@ export class PostgresTasks implements TaskQueue {
 
   async find(podcastId: PodcastId, kind: TaskKind): Promise<TaskStatus | undefined> {
     const [row] = await this.#database.read<FoundRow>(FIND, [podcastId, kind])
-    if (row === undefined) return undefined
-    const { id, domain, dueAt, state, worker, leasedUntil, until } = row
+    return row === undefined ? undefined : this.#toStatus(kind, row)
+  }
+
+  async sample(kind: TaskKind, size: number): Promise<readonly TaskStatus[]> {
+    const [last] = await this.#database.read<{ readonly top: number }>(LAST_SEQ)
+    const rows = await this.#database.read<FoundRow>(SAMPLE, [
+      spreadSeqs(last?.top ?? 0, size),
+      kind,
+    ])
+    return rows.map((row) => this.#toStatus(kind, row))
+  }
+
+  #toStatus(
+    kind: TaskKind,
+    { id, domain, dueAt, state, worker, leasedUntil, until }: FoundRow,
+  ): TaskStatus {
     return {
       podcastId: id,
       kind,
@@ -220,7 +256,10 @@ export class PostgresTasks implements TaskQueue {
   }
 }
 
-async function release(session: Session, results: readonly TaskResult[]): Promise<readonly boolean[]> {
+async function release(
+  session: Session,
+  results: readonly TaskResult[],
+): Promise<readonly boolean[]> {
   const columns = [
     results.map(({ podcastId }) => podcastId),
     results.map(({ kind }) => kind),
@@ -245,11 +284,20 @@ async function release(session: Session, results: readonly TaskResult[]): Promis
 }
 
 /** For each, in order, whether there is such a podcast. */
-async function scheduleSooner(session: Session, wishes: readonly Wish[]): Promise<readonly boolean[]> {
+async function scheduleSooner(
+  session: Session,
+  wishes: readonly Wish[],
+): Promise<readonly boolean[]> {
   const asked = wishes.map(({ podcastId }) => podcastId)
-  const resolved = await session.all<{ readonly place: number; readonly seq: number | null }>(RESOLVE, [asked])
+  const resolved = await session.all<{ readonly place: number; readonly seq: number | null }>(
+    RESOLVE,
+    [asked],
+  )
   const seqs = new Map(resolved.map(({ place, seq }) => [place - 1, seq]))
-  const earliest = new Map<string, { readonly seq: number; readonly kind: TaskKind; readonly at: number }>()
+  const earliest = new Map<
+    string,
+    { readonly seq: number; readonly kind: TaskKind; readonly at: number }
+  >()
   for (const [place, { kind, at }] of wishes.entries()) {
     const seq = seqs.get(place) ?? null
     if (seq === null) continue
@@ -258,7 +306,11 @@ async function scheduleSooner(session: Session, wishes: readonly Wish[]): Promis
   }
   const tasks = [...earliest.values()]
   if (tasks.length > 0) {
-    const columns = [tasks.map(({ seq }) => seq), tasks.map(({ kind }) => kind), tasks.map(({ at }) => at)]
+    const columns = [
+      tasks.map(({ seq }) => seq),
+      tasks.map(({ kind }) => kind),
+      tasks.map(({ at }) => at),
+    ]
     await offerDomains(session, await session.all<TurnedRow>(BRING_FORWARD, columns))
   }
   return wishes.map((_, place) => typeof seqs.get(place) === 'number')

@@ -2,7 +2,7 @@
 import { TASK_KINDS, type TaskKind } from '../../task-queue.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare, type Statement } from '../connection/statement.ts'
-import { offerDomains, TASK_DOMAIN } from './task-domains.ts'
+import { offerDomains, taskDomain } from './task-domains.ts'
 
 /** Podcasts that one claim makes tasks for. */
 const CHUNK = 2000
@@ -15,7 +15,7 @@ const IS_MISSING = prepare(
 const LOCK_MARK = prepare('SELECT FROM task_marks WHERE kind = $1 FOR UPDATE')
 
 function prepareMaking(kind: TaskKind): Statement {
-  const domain = TASK_DOMAIN[kind]
+  const domain = taskDomain(kind)
   return prepare(
     `WITH fresh AS MATERIALIZED (
         SELECT seq, ${domain} AS domain FROM podcasts
@@ -35,7 +35,9 @@ function prepareMaking(kind: TaskKind): Statement {
   )
 }
 
-const MAKE: ReadonlyMap<TaskKind, Statement> = new Map(TASK_KINDS.map((kind) => [kind, prepareMaking(kind)]))
+const MAKE: ReadonlyMap<TaskKind, Statement> = new Map(
+  TASK_KINDS.map((kind) => [kind, prepareMaking(kind)]),
+)
 
 /** They are due at `now`. */
 export async function seedTasks(database: Database, kind: TaskKind, now: number): Promise<void> {

@@ -1,19 +1,21 @@
 /**
- * When domains can give tasks. A claim walks those whose turn it is, so a domain with a million due feeds is one row on
- * the way. Tasks without a domain wait behind nobody and have no row here.
+ * When domains can give tasks. A claim walks those whose turn it is, so a domain with a million due
+ * feeds is one row on the way. Tasks without a domain wait behind nobody and have no row here.
  */
 import type { TaskKind } from '../../task-queue.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 
-/** Where a task of a kind goes, of a row of `podcasts`. */
-export const TASK_DOMAIN: Readonly<Record<TaskKind, string>> = {
+const COLUMNS: Readonly<Partial<Record<TaskKind, string>>> = {
   feed: 'feed_domain',
   site: 'site_domain',
-  apple: "''",
-  spotify: "''",
-  youtube: "''",
 }
+
+/**
+ * Where a task of a kind goes, of a row of `podcasts`: an expression of SQL. Platforms bound their
+ * calls themselves.
+ */
+export const taskDomain = (kind: TaskKind): string => COLUMNS[kind] ?? "''"
 
 /** For a domain that has nothing to wait for. */
 const NEVER = Number.MAX_SAFE_INTEGER
@@ -31,7 +33,8 @@ interface Settled {
   readonly restsUntil: number
 }
 
-const PAUSED = 'coalesce((SELECT until FROM paused_domains WHERE paused_domains.domain = turns.domain), 0)'
+const PAUSED =
+  'coalesce((SELECT until FROM paused_domains WHERE paused_domains.domain = turns.domain), 0)'
 
 const OFFER = prepare(
   `INSERT INTO task_domains AS known (kind, domain, turn_at)
@@ -69,10 +72,14 @@ export async function offerDomains(session: Session, offers: readonly Offer[]): 
 }
 
 /**
- * Finds anew when each of the domains can give tasks. Locked first: what others did with tasks of the domain is seen
- * then, or they offer it after this.
+ * Finds anew when each of the domains can give tasks. Locked first: what others did with tasks of
+ * the domain is seen then, or they offer it after this.
  */
-export async function settleDomains(session: Session, kind: TaskKind, settled: readonly Settled[]): Promise<void> {
+export async function settleDomains(
+  session: Session,
+  kind: TaskKind,
+  settled: readonly Settled[],
+): Promise<void> {
   const known = settled.filter(({ domain }) => domain !== '')
   if (known.length === 0) return
   const domains = known.map(({ domain }) => domain)

@@ -1,4 +1,6 @@
-/** Podcasts that claims would pass by: their numbers are below those that were given before them. */
+/**
+ * Podcasts that claims would pass by: their numbers are below those that were given before them.
+ */
 import { TASK_KINDS } from '../../task-queue.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
@@ -9,6 +11,9 @@ const ADD = prepare(
 )
 
 /** Their tasks are made by the next claim of each kind. */
-export function addUnseededTasks(session: Session, seqs: readonly number[]): readonly Promise<unknown>[] {
+export function addUnseededTasks(
+  session: Session,
+  seqs: readonly number[],
+): readonly Promise<unknown>[] {
   return seqs.length === 0 ? [] : [session.run(ADD, [TASK_KINDS, seqs])]
 }

@@ -1,4 +1,6 @@
-/** The change feed: podcasts and tombstones by the number of the transaction that last changed them. */
+/**
+ * The change feed: podcasts and tombstones by the number of the transaction that last changed them.
+ */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
 import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
@@ -35,7 +37,10 @@ const ofPodcast = (row: PodcastRow): Placed => ({
 const ofTombstone = (row: SqliteTombstone): Placed => ({ place: row, change: toTombstone(row) })
 
 const invalid = (reason: string): CodedError =>
-  new CodedError('INVALID_CURSOR', `this is no place in the directory's change feed (${reason}); begin without one.`)
+  new CodedError(
+    'INVALID_CURSOR',
+    `this is no place in the directory's change feed (${reason}); begin without one.`,
+  )
 
 export class SqliteChangeFeed {
   readonly #database: DatabaseSync
@@ -47,8 +52,11 @@ export class SqliteChangeFeed {
   constructor(database: DatabaseSync) {
     this.#database = database
     this.#tombstones = new TombstoneRows(database)
-    this.#state = database.prepare('SELECT feed_name AS name, next_change AS nextChange FROM directory')
-    // Two ranges of the index: with one condition for both, a page would walk through its whole transaction again.
+    this.#state = database.prepare(
+      'SELECT feed_name AS name, next_change AS nextChange FROM directory',
+    )
+    // Two ranges of the index: with one condition for both, a page would walk through its whole
+    // transaction again.
     const columns = 'change_no AS changeNo, seq, revision, basic, details, description, internals'
     this.#sameChange = database.prepare(
       `SELECT ${columns} FROM podcasts WHERE change_no = ? AND seq > ? ORDER BY seq LIMIT ?`,
@@ -61,15 +69,23 @@ export class SqliteChangeFeed {
   changes(since: string | null, limit: number, options?: CallOptions): Promise<ChangePage> {
     if (!Number.isSafeInteger(limit) || limit < 1 || limit > LARGEST_PAGE)
       throw new RangeError(`a page has 1 to ${String(LARGEST_PAGE)} changes, not ${String(limit)}`)
-    return call(() => inTransaction(this.#database, 'BEGIN', () => this.#read(since, limit)), options)
+    return call(
+      () => inTransaction(this.#database, 'BEGIN', () => this.#read(since, limit)),
+      options,
+    )
   }
 
   #read(since: string | null, limit: number): ChangePage {
-    const { name, nextChange } = this.#state.get() as { readonly name: string; readonly nextChange: number }
+    const { name, nextChange } = this.#state.get() as {
+      readonly name: string
+      readonly nextChange: number
+    }
     const after = since === null ? { changeNo: -1, seq: 0 } : this.#parse(since, name, nextChange)
     const podcasts = this.#readPodcasts(after, limit + 1)
     const tombstones = this.#tombstones.since(after.changeNo, after.seq, limit + 1)
-    const found = [...podcasts.map(ofPodcast), ...tombstones.map(ofTombstone)].sort((a, b) => compare(a.place, b.place))
+    const found = [...podcasts.map(ofPodcast), ...tombstones.map(ofTombstone)].sort((a, b) =>
+      compare(a.place, b.place),
+    )
     const page = found.slice(0, limit)
     const { changeNo, seq } = page.at(-1)?.place ?? after
     return {

@@ -9,7 +9,8 @@ import { claimsOf, toClaim } from '../../rules/record-claim.ts'
 import type { SqliteTombstone } from '../records/tombstone-rows.ts'
 import type { Batch, BatchWriter } from '../records/write-batch.ts'
 
-const recordOf = (change: Change): PodcastRecord | undefined => ('record' in change ? change.record : undefined)
+const recordOf = (change: Change): PodcastRecord | undefined =>
+  'record' in change ? change.record : undefined
 const idOf = (change: Change): string =>
   change.kind === 'insert' || change.kind === 'update' ? change.record.id : change.id
 
@@ -34,7 +35,11 @@ export class SqliteMirror {
     this.#batches = batches
   }
 
-  write(changes: readonly Change[], yields: boolean, onHeld?: (heldMs: number) => void): Promise<void> {
+  write(
+    changes: readonly Change[],
+    yields: boolean,
+    onHeld?: (heldMs: number) => void,
+  ): Promise<void> {
     const claims = claimsOf(
       changes
         .flatMap(recordOf)
@@ -43,8 +48,10 @@ export class SqliteMirror {
     )
     const writeAll = (batch: Batch): void => {
       for (const change of changes) {
-        if (change.kind === 'insert' || change.kind === 'update') this.#writeRecord(change.record, batch)
-        else if (!yields || !batch.owners.byId.has(change.id)) this.#writeTombstone(change, yields, batch)
+        if (change.kind === 'insert' || change.kind === 'update')
+          this.#writeRecord(change.record, batch)
+        else if (!yields || !batch.owners.byId.has(change.id))
+          this.#writeTombstone(change, yields, batch)
       }
     }
     return this.#batches.transact({ ...claims, ids: changes.map(idOf) }, writeAll, onHeld)
@@ -85,7 +92,10 @@ export class SqliteMirror {
       appleIds: [],
       slugs: [],
     })
-    this.#batches.feedUrls.take(seq, new Map([...feedKeys].filter(([key]) => seqByFeedKey.get(key) !== seq)))
+    this.#batches.feedUrls.take(
+      seq,
+      new Map([...feedKeys].filter(([key]) => seqByFeedKey.get(key) !== seq)),
+    )
   }
 
   #writeTombstone(tombstone: Tombstone, yields: boolean, batch: Batch): void {
@@ -99,7 +109,8 @@ export class SqliteMirror {
     else this.#batches.feedUrls.take(seq, tombstoneKeysOf(tombstone))
     owners.tombstones.set(tombstone.id, tombstone.kind)
     const { id, at } = tombstone
-    const slug = here === undefined ? tombstone.slug : this.#batches.slugOr(here.slug, tombstone.slug)
+    const slug =
+      here === undefined ? tombstone.slug : this.#batches.slugOr(here.slug, tombstone.slug)
     const common = { seq, id, at, changeNo, slug, revision: here?.revision ?? 1 }
     this.#batches.tombstones.put(
       tombstone.kind === 'merge'
@@ -111,9 +122,13 @@ export class SqliteMirror {
   /** A mirror has metadata of its own making, if any. */
   #keepMetadata(id: string, known: SqliteTombstone | undefined, { owners }: Batch): KeptMetadata {
     const held = owners.byId.get(id)
-    if (held !== undefined) return { absorbed: this.#batches.metadata.read(held.seq), survivor: null }
+    if (held !== undefined)
+      return { absorbed: this.#batches.metadata.read(held.seq), survivor: null }
     if (known === undefined || known.into === null) return { absorbed: {}, survivor: null }
-    return { absorbed: known.kept.absorbed.metadata, survivor: known.kept.survivor?.metadata ?? null }
+    return {
+      absorbed: known.kept.absorbed.metadata,
+      survivor: known.kept.survivor?.metadata ?? null,
+    }
   }
 
   #leave(id: string, batch: Batch): void {

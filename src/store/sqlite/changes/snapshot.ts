@@ -1,4 +1,7 @@
-/** Everything as of one moment: a connection of its own holds that of the first record, however long the reading takes. */
+/**
+ * Everything as of one moment: a connection of its own holds that of the first record, however long
+ * the reading takes.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import type { PodcastRecord } from '../../../record/podcast.ts'
@@ -39,7 +42,10 @@ async function* inChunks<Row extends Numbered>(
   } while (rows.length === CHUNK)
 }
 
-async function* recordsIn(database: DatabaseSync, options: CallOptions | undefined): AsyncGenerator<PodcastRecord> {
+async function* recordsIn(
+  database: DatabaseSync,
+  options: CallOptions | undefined,
+): AsyncGenerator<PodcastRecord> {
   const next = database.prepare(
     `SELECT seq, id, hit_sum AS sum, basic, details, description, internals FROM podcasts WHERE seq > ? ORDER BY seq LIMIT ${String(CHUNK)}`,
   )
@@ -70,5 +76,6 @@ export const scanSnapshot = (file: string, options?: CallOptions): AsyncGenerato
   asOfOneMoment(file, async function* (database): AsyncGenerator<Change> {
     for await (const record of recordsIn(database, options)) yield { kind: 'update', record }
     const tombstones = new TombstoneRows(database)
-    for await (const row of inChunks((after) => tombstones.scan(after, CHUNK), options)) yield toTombstone(row)
+    for await (const row of inChunks((after) => tombstones.scan(after, CHUNK), options))
+      yield toTombstone(row)
   })

@@ -1,4 +1,7 @@
-/** SQLite answers at once; the port answers later: what is thrown becomes a rejection, and an aborted call does nothing. */
+/**
+ * SQLite answers at once; the port answers later: what is thrown becomes a rejection, and an
+ * aborted call does nothing.
+ */
 import type { CallOptions } from '../../directory.ts'
 
 export const call = <Result>(work: () => Result, options?: CallOptions): Promise<Result> =>

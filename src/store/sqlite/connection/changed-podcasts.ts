@@ -1,4 +1,7 @@
-/** Which podcasts have changed or left since the last look, so that what is kept of all others stays. */
+/**
+ * Which podcasts have changed or left since the last look, so that what is kept of all others
+ * stays.
+ */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 
@@ -27,7 +30,10 @@ export class ChangedPodcasts {
     this.#since.setReturnArrays(true)
   }
 
-  /** Undefined where it may be anybody: at the first look, after very many changes, and where the file cannot be read. */
+  /**
+   * Undefined where it may be anybody: at the first look, after very many changes, and where the
+   * file cannot be read.
+   */
   look(): Changed | undefined {
     const since = this.#next
     try {

@@ -1,11 +1,13 @@
 /**
  * Opens SQLite files the castdex way, and says in a sentence why one cannot be used.
  *
- * Durability: WAL with `synchronous = NORMAL` in both files. A commit is then a write into the page cache of the operating
- * system and no `fsync`; it survives the death of the process, `kill -9` included, because the cache is not the process's.
- * Only a crash of the machine can lose the newest commits, never the file's consistency: checkpoints are synced before
- * the log is reused. FULL would make every charge and every batch wait for the disk (milliseconds) for that case alone; what
- * can be lost is repeated by the next import or crawl, and a lost charge is in the caller's favour.
+ * Durability: WAL with `synchronous = NORMAL` in both files. A commit is then a write into the page
+ * cache of the operating system and no `fsync`; it survives the death of the process, `kill -9`
+ * included, because the cache is not the process's. Only a crash of the machine can lose the newest
+ * commits, never the file's consistency: checkpoints are synced before the log is reused. FULL
+ * would make every charge and every batch wait for the disk (milliseconds) for that case alone;
+ * what can be lost is repeated by the next import or crawl, and a lost charge is in the caller's
+ * favour.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
@@ -13,7 +15,10 @@ import { sqliteErrorCode } from '../../../search/segments/transaction.ts'
 
 export { inTransaction, isBusy } from '../../../search/segments/transaction.ts'
 
-/** In ms. Longer than any batch of a writer takes, so that writers of several processes queue instead of failing. */
+/**
+ * In ms. Longer than any batch of a writer takes, so that writers of several processes queue
+ * instead of failing.
+ */
 const BUSY_TIMEOUT_MS = 15_000
 
 export interface DatabaseSettings {
@@ -22,21 +27,30 @@ export interface DatabaseSettings {
   readonly cacheKib: number
   /** Pages in the log after which a commit moves them into the file. */
   readonly checkpointPages?: number
-  /** Default true: SQLite blocks the thread while another connection holds the lock. False needs a `WriteQueue`. */
+  /**
+   * Default true: SQLite blocks the thread while another connection holds the lock. False needs a
+   * `WriteQueue`.
+   */
   readonly waits?: boolean
 }
 
 /** https://sqlite.org/rescode.html: READONLY, IOERR, FULL. */
 const SQLITE_UNWRITABLE: readonly (number | undefined)[] = [8, 10, 13]
 
-/** The disk is full, failing or read-only: nothing is wrong with the data, and nothing can be added to it. */
-export const isUnwritable = (error: unknown): boolean => SQLITE_UNWRITABLE.includes(sqliteErrorCode(error))
+/**
+ * The disk is full, failing or read-only: nothing is wrong with the data, and nothing can be added
+ * to it.
+ */
+export const isUnwritable = (error: unknown): boolean =>
+  SQLITE_UNWRITABLE.includes(sqliteErrorCode(error))
 
 export const unusable = (file: string, cause: unknown): CodedError => {
   if (cause instanceof CodedError) return cause
   const reason = cause instanceof Error ? cause.message : String(cause)
   const hint = 'check the path and its permissions, or set CASTDEX_DATA_DIR'
-  return new CodedError('DATA_UNUSABLE', `[store sqlite] cannot use ${file}: ${reason}; ${hint}`, { cause })
+  return new CodedError('DATA_UNUSABLE', `[store sqlite] cannot use ${file}: ${reason}; ${hint}`, {
+    cause,
+  })
 }
 
 /** A connection to an existing castdex file (see `migrate.ts`). */
@@ -44,7 +58,8 @@ export const openDatabase = (file: string, settings: DatabaseSettings): Database
   const readOnly = settings.readOnly ?? false
   let database: DatabaseSync | undefined
   try {
-    // Opening always waits: the last connection of another process, closing, holds the whole file for a moment.
+    // Opening always waits: the last connection of another process, closing, holds the whole file
+    // for a moment.
     database = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS })
     database.exec(`PRAGMA cache_size = -${String(settings.cacheKib)}; PRAGMA temp_store = MEMORY`)
     if (!readOnly) {
@@ -62,7 +77,10 @@ export const openDatabase = (file: string, settings: DatabaseSettings): Database
   }
 }
 
-/** Work on a connection that does not wait otherwise, in a process where nobody waits for the thread. */
+/**
+ * Work on a connection that does not wait otherwise, in a process where nobody waits for the
+ * thread.
+ */
 export function whileWaiting<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec(`PRAGMA busy_timeout = ${String(BUSY_TIMEOUT_MS)}`)
   try {
@@ -72,7 +90,10 @@ export function whileWaiting<Result>(database: DatabaseSync, work: () => Result)
   }
 }
 
-/** After much has been written: seconds of work where the log is long. PASSIVE takes what no reader needs and waits for nobody. */
+/**
+ * After much has been written: seconds of work where the log is long. PASSIVE takes what no reader
+ * needs and waits for nobody.
+ */
 export const tidyFile = (database: DatabaseSync): void => {
   try {
     database.exec('PRAGMA wal_checkpoint(PASSIVE)')

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { CodedError } from '../../../errors.ts'
 import { isUnwritable } from './database.ts'
 
-/** What is written to see whether there is room again, and the least that has to be free; in bytes. */
+/**
+ * What is written to see whether there is room again, and the least that has to be free; in bytes.
+ */
 const PROBE_BYTES = 256 * 1024
 const RETRY_AFTER_S = 30
 const FULL = 'the disk of the data folder is full or read-only'
@@ -56,7 +58,10 @@ export class DiskState {
     this.#isFull = false
   }
 
-  /** A sentence where nothing can be written. After a failed write it tries whether there is room again. */
+  /**
+   * A sentence where nothing can be written. After a failed write it tries whether there is room
+   * again.
+   */
   async finding(): Promise<string | undefined> {
     if (this.#isFull) {
       this.#probe ??= this.#tryAgain().finally(() => {
@@ -64,7 +69,9 @@ export class DiskState {
       })
       await this.#probe
     }
-    return this.#isFull || (await this.#isNearlyFull()) ? `${FULL}; look-ups and searches go on` : undefined
+    return this.#isFull || (await this.#isNearlyFull())
+      ? `${FULL}; look-ups and searches go on`
+      : undefined
   }
 
   /** A small write may fit where a larger one does not, so both are tried. */

@@ -60,6 +60,7 @@ const key = {
   expiresAt: null,
   revokedAt: null,
   lastUsedAt: null,
+  origin: null,
 } as const
 
 test('while another process writes, everything that a server writes waits, and it goes on answering', async () => {
@@ -77,12 +78,18 @@ test('while another process writes, everything that a server writes waits, and i
     directory.tasks.scheduleSooner(first.id, 'feed', 5),
     directory.tasks.pauseDomain('feeds.example', 5),
     directory.forgotten.add('someone@example.org'),
-    directory.apiKeys.charge({ keyId: 'key_a', month: '2026-11', counter: 'searchCount', amount: 1 }),
+    directory.apiKeys.charge({
+      keyId: 'key_a',
+      month: '2026-11',
+      counter: 'searchCount',
+      amount: 1,
+    }),
     directory.apiKeys.revoke('key_a', '2026-11-20T04:26:00.000Z'),
     directory.budgets.take('apple', 1, { limit: 5, windowMs: 1000 }),
   ].map((write) => write.finally(() => (settled += 1)))
   const settledAtOnce = 1
-  // Were one of them to block the thread, none of these turns would come before its fifteen seconds are over.
+  // Were one of them to block the thread, none of these turns would come before its fifteen seconds
+  // are over.
   for (let turns = 0; turns < 200; turns += 1) {
     expect(await directory.reader.find({ by: 'id', id: first.id })).toBeDefined()
     await turn()
@@ -93,6 +100,15 @@ test('while another process writes, everything that a server writes waits, and i
   await Promise.all(writes)
   expect(await directory.reader.find({ by: 'id', id: first.id })).toBeUndefined()
   expect(await directory.reader.find({ by: 'id', id: second.id })).toBeDefined()
+})
+
+test('the origins of keys are read without a write, though keys were used', async () => {
+  const directory = await open()
+  await directory.apiKeys.add({ ...key, origin: 'https://page.example' }, 'hash')
+  directory.apiKeys.touch('key_a', '2026-11-20T05:26:00.000Z')
+  const other = holdLock('keys.db')
+  expect(await directory.apiKeys.origins()).toEqual(new Set(['https://page.example']))
+  other.exec('COMMIT')
 })
 
 test('a lock that stays taken refuses the write when its patience ends, by the clock of the queue', async () => {

@@ -16,7 +16,13 @@ const folder = mkdtempSync(join(tmpdir(), 'castdex-kept-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const open = (dataDir: string, access: 'serve' | 'write'): Promise<Directory> =>
-  openSqliteDirectory({ dataDir, access, requireAppleId: false, searchTimeoutMs: 10_000, now: () => 0 })
+  openSqliteDirectory({
+    dataDir,
+    access,
+    requireAppleId: false,
+    searchTimeoutMs: 10_000,
+    now: () => 0,
+  })
 
 const ids = Array.from({ length: 8 }, (_, tail) => idOf(tail))
 const locators: readonly Locator[] = Array.from({ length: 8 }, (_, url) => [
@@ -38,7 +44,9 @@ const compare = async (directory: Directory): Promise<void> => {
     const kept = await reader.find(locator, { level: 'basic' })
     expect(kept?.basic).toBe((await reader.find(locator, { level: 'hit' }))?.basic)
   }
-  const found = (await reader.getMany(ids, { level: 'full' })).filter((podcast) => podcast !== undefined)
+  const found = (await reader.getMany(ids, { level: 'full' })).filter(
+    (podcast) => podcast !== undefined,
+  )
   const once = [...new Map(found.map((podcast) => [podcast.id, podcast])).values()]
   expect(await joinAll(directory, 'basic')).toBe(once.map(({ basic }) => basic).join(','))
   expect(await joinAll(directory, 'full')).toBe(once.map(joinFull).join(','))

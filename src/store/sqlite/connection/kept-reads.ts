@@ -1,10 +1,11 @@
 /**
- * What is kept in memory of a file, until another connection writes to it. Whether one has is asked once a millisecond: asked once a
- * turn of the event loop it was a fifteenth of a lookup. So what another process wrote is seen a millisecond later at the latest, and
- * what this one wrote (`doubt`) at once.
+ * What is kept in memory of a file, until another connection writes to it. Whether one has is asked
+ * once a millisecond: asked once a turn of the event loop it was a fifteenth of a lookup. So what
+ * another process wrote is seen a millisecond later at the latest, and what this one wrote
+ * (`doubt`) at once.
  *
- * A crawler writes a hundred times a second, mostly when something is due and not what is answered. So a cache that can tell podcasts
- * apart forgets those that have changed, and no others.
+ * A crawler writes a hundred times a second, mostly when something is due and not what is answered.
+ * So a cache that can tell podcasts apart forgets those that have changed, and no others.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Changed, ChangedPodcasts } from './changed-podcasts.ts'
@@ -37,8 +38,9 @@ export class KeptReads {
   }
 
   /**
-   * From now on the cache is cleared when somebody has written. With `forget` it is told of the podcasts that have changed, and
-   * cleared only where these are not known: whatever it keeps has to change when a podcast does that it is about, and only then.
+   * From now on the cache is cleared when somebody has written. With `forget` it is told of the
+   * podcasts that have changed, and cleared only where these are not known: whatever it keeps has
+   * to change when a podcast does that it is about, and only then.
    */
   keep<Kept extends Cache>(cache: Kept, forget?: (changed: Changed) => void): Kept {
     this.#keeping.push({ cache, forget })

@@ -9,12 +9,17 @@ const LOCK_PATIENCE_MS = 15_000
 /** Podcasts, where the file is no backup that brings its keys along. */
 const countWithoutKeys = (mainFile: string): number => {
   using database = new DatabaseSync(mainFile, { readOnly: true, timeout: LOCK_PATIENCE_MS })
-  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE name IN ('directory', 'backup_keys')").all()
+  const tables = database
+    .prepare("SELECT name FROM sqlite_schema WHERE name IN ('directory', 'backup_keys')")
+    .all()
   if (tables.length !== 1 || tables[0]?.['name'] !== 'directory') return 0
   return Number(database.prepare('SELECT total FROM directory').get()?.['total'])
 }
 
-/** Keys that are lost are told: made anew in silence, nobody would learn why all callers are refused. */
+/**
+ * Keys that are lost are told: made anew in silence, nobody would learn why all callers are
+ * refused.
+ */
 export function assertKeysFile(mainFile: string, keysFile: string, newKeys: boolean): void {
   if (newKeys || existsSync(keysFile) || !existsSync(mainFile)) return
   const podcasts = countWithoutKeys(mainFile)
@@ -25,10 +30,14 @@ export function assertKeysFile(mainFile: string, keysFile: string, newKeys: bool
 
 const OWNER_ONLY = 0o600
 
-/** Files of an older castdex may be readable by everybody. SQLite gives its log and its index of that the same mode. */
+/**
+ * Files of an older castdex may be readable by everybody. SQLite gives its log and its index of
+ * that the same mode.
+ */
 export function closeToOthers(file: string): void {
   try {
-    for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) chmodSync(path, OWNER_ONLY)
+    for (const path of [file, `${file}-wal`, `${file}-shm`])
+      if (existsSync(path)) chmodSync(path, OWNER_ONLY)
   } catch {
     // It is somebody else's file, who has let us write to it.
   }

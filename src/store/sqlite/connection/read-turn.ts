@@ -1,9 +1,10 @@
 /**
- * Reads of one turn of the event loop share one read transaction: opening one for each costs more than the reading.
+ * Reads of one turn of the event loop share one read transaction: opening one for each costs more
+ * than the reading.
  *
- * Nobody sees anything older for it. The loop learns at the start of its turn which requests have come; the transaction
- * begins after that, so it sees what was acknowledged before any of them was sent. What this process writes itself ends it
- * (`end`).
+ * Nobody sees anything older for it. The loop learns at the start of its turn which requests have
+ * come; the transaction begins after that, so it sees what was acknowledged before any of them was
+ * sent. What this process writes itself ends it (`end`).
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { ChangedPodcasts } from './changed-podcasts.ts'

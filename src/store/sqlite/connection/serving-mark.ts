@@ -1,7 +1,7 @@
 /**
- * Tells processes that load in bulk whether somebody serves from the same folder. The mark is a lock
- * of the operating system on a file of its own, so it ends with the process that holds it, however
- * that ends.
+ * Tells processes that load in bulk whether somebody serves from the same folder. The mark is a
+ * lock of the operating system on a file of its own, so it ends with the process that holds it,
+ * however that ends.
  */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

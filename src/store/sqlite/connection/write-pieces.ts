@@ -3,7 +3,10 @@
  * piece may be is learnt from how long the pieces before it took.
  */
 
-/** How long a piece aims to hold the lock; a third of what is allowed, since pieces differ and some merge segments. In ms. */
+/**
+ * How long a piece aims to hold the lock; a third of what is allowed, since pieces differ and some
+ * merge segments. In ms.
+ */
 export const AIM_MS = 30
 const MOST_ROWS = 2000
 /** A write of so many records is one transaction, and takes a fraction of what is allowed. */

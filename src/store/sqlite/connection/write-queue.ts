@@ -1,7 +1,7 @@
 /**
- * The write transactions of one connection, one after the other. SQLite would block the thread while
- * another connection holds the lock; here the lock is asked for again a little later, and the thread
- * goes on answering.
+ * The write transactions of one connection, one after the other. SQLite would block the thread
+ * while another connection holds the lock; here the lock is asked for again a little later, and the
+ * thread goes on answering.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'

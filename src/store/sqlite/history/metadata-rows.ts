@@ -16,14 +16,23 @@ export class MetadataRows {
       'INSERT INTO metadata (seq, section, content) VALUES (?, ?, ?) ON CONFLICT (seq, section) DO UPDATE SET content = excluded.content',
     )
     this.#remove = database.prepare('DELETE FROM metadata WHERE seq = ? AND section = ?')
-    this.#read = database.prepare('SELECT section, content FROM metadata WHERE seq = ? ORDER BY section')
+    this.#read = database.prepare(
+      'SELECT section, content FROM metadata WHERE seq = ? ORDER BY section',
+    )
     this.#removeAll = database.prepare('DELETE FROM metadata WHERE seq = ?')
-    this.#addEvent = database.prepare('INSERT INTO events (seq, at, kind, evidence) VALUES (?, ?, ?, ?)')
+    this.#addEvent = database.prepare(
+      'INSERT INTO events (seq, at, kind, evidence) VALUES (?, ?, ?, ?)',
+    )
   }
 
   read(seq: number): Metadata {
-    const rows = this.#read.all(seq) as unknown as readonly { section: MetadataSection; content: string }[]
-    return Object.fromEntries(rows.map(({ section, content }) => [section, JSON.parse(content) as JsonValue]))
+    const rows = this.#read.all(seq) as unknown as readonly {
+      section: MetadataSection
+      content: string
+    }[]
+    return Object.fromEntries(
+      rows.map(({ section, content }) => [section, JSON.parse(content) as JsonValue]),
+    )
   }
 
   change(seq: number, change: MetadataChange): void {
@@ -44,6 +53,7 @@ export class MetadataRows {
   }
 
   addEvents(seq: number, events: readonly NewEvent[]): void {
-    for (const { at, kind, evidence } of events) this.#addEvent.run(seq, at, kind, JSON.stringify(evidence))
+    for (const { at, kind, evidence } of events)
+      this.#addEvent.run(seq, at, kind, JSON.stringify(evidence))
   }
 }

@@ -2,7 +2,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { CallOptions } from '../../call-options.ts'
-import { type Metadata, METADATA_SECTIONS, type MetadataSection, type MetadataReader } from '../../metadata.ts'
+import {
+  type Metadata,
+  METADATA_SECTIONS,
+  type MetadataSection,
+  type MetadataReader,
+} from '../../metadata.ts'
 import type { History, HistoryEvent, HistoryPage } from '../../history.ts'
 import type { JsonValue } from '../../json.ts'
 import { call } from '../connection/call.ts'
@@ -45,7 +50,8 @@ export class SqliteMetadata implements MetadataReader {
       for (const { id, section, content } of rows as unknown as readonly SectionRow[]) {
         const metadata = found.get(id) ?? {}
         found.set(id, metadata)
-        if (section !== null && content !== null) metadata[section] = JSON.parse(content) as JsonValue
+        if (section !== null && content !== null)
+          metadata[section] = JSON.parse(content) as JsonValue
       }
       return found
     }, options)

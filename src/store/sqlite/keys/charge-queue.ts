@@ -1,4 +1,7 @@
-/** Charges of one turn of the event loop share one transaction: each is exact, none costs a commit of its own. */
+/**
+ * Charges of one turn of the event loop share one transaction: each is exact, none costs a commit
+ * of its own.
+ */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
 import type { Charge, ChargeResult } from '../../api-keys.ts'
@@ -15,6 +18,8 @@ interface Account {
   readonly limit: number | null
   used: number
   changed: boolean
+  /** What was taken, by day. */
+  readonly days: Map<string, number>
 }
 
 type Settle = () => void
@@ -35,6 +40,7 @@ export class ChargeQueue {
   readonly #writes: WriteQueue
   readonly #read: StatementSync
   readonly #write: StatementSync
+  readonly #writeDay: StatementSync
   #waiting: Waiting[] = []
 
   /** `writes`: of the same connection. */
@@ -46,6 +52,10 @@ export class ChargeQueue {
       FROM keys WHERE id = ?1`)
     this.#write = database.prepare(
       'INSERT INTO usage (key_id, month, counter, used) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET used = excluded.used',
+    )
+    this.#writeDay = database.prepare(
+      `INSERT INTO usage_days (key_id, day, counter, used) VALUES (?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET used = used + excluded.used`,
     )
   }
 
@@ -77,24 +87,33 @@ export class ChargeQueue {
     const accounts = new Map<string, { readonly charge: Charge; readonly account: Account }>()
     const settles = waiting.map(({ charge, resolve, reject }): Settle => {
       const account = accounts.get(accountName(charge))?.account ?? this.#open(charge)
-      if (account === undefined) return () => reject(new CodedError('KEY_INVALID', 'nobody has this API key.'))
+      if (account === undefined)
+        return () => reject(new CodedError('KEY_INVALID', 'nobody has this API key.'))
       accounts.set(accountName(charge), { charge, account })
       const granted = isGranted(account, charge.amount)
       if (granted && charge.amount > 0) {
         account.used += charge.amount
         account.changed = true
+        if (charge.day !== undefined)
+          account.days.set(charge.day, (account.days.get(charge.day) ?? 0) + charge.amount)
       }
       const { used, limit } = account
       return () => resolve({ granted, used, limit })
     })
     for (const { charge, account } of accounts.values()) {
       if (account.changed) this.#write.run(charge.keyId, charge.month, charge.counter, account.used)
+      for (const [day, amount] of account.days)
+        this.#writeDay.run(charge.keyId, day, charge.counter, amount)
     }
     return settles
   }
 
   #open({ keyId, counter, month }: Charge): Account | undefined {
-    const row = this.#read.get(keyId, counter, month) as { quota: number | null; used: number } | undefined
-    return row === undefined ? undefined : { limit: row.quota, used: row.used, changed: false }
+    const row = this.#read.get(keyId, counter, month) as
+      | { quota: number | null; used: number }
+      | undefined
+    return row === undefined
+      ? undefined
+      : { limit: row.quota, used: row.used, changed: false, days: new Map() }
   }
 }

@@ -1,11 +1,28 @@
 /** Keys and usage in a file of their own: a charge never waits behind an import. */
 import { KeyTouches } from '../../rules/key-touches.ts'
+import { originsOf } from '../../rules/key-origins.ts'
 import { toUsage } from '../../rules/key-usage.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { ApiKey, Charge, ChargeResult, Counter, KeyPatch, ApiKeyStore } from '../../api-keys.ts'
+import type {
+  ApiKey,
+  Charge,
+  ChargeResult,
+  Counter,
+  DayUsage,
+  KeyPatch,
+  ApiKeyStore,
+} from '../../api-keys.ts'
 import { call } from '../connection/call.ts'
 import { ChargeQueue } from './charge-queue.ts'
-import { INSERT_KEY, isKeyDamaged, type KeyRow, PUT_KEY, SELECT_KEYS, toKey, toKeyValues } from './key-row.ts'
+import {
+  INSERT_KEY,
+  isKeyDamaged,
+  type KeyRow,
+  PUT_KEY,
+  SELECT_KEYS,
+  toKey,
+  toKeyValues,
+} from './key-row.ts'
 import { KeptReads } from '../connection/kept-reads.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
@@ -22,6 +39,7 @@ export class SqliteApiKeys implements ApiKeyStore {
   readonly #selectById: StatementSync
   readonly #selectByHash: StatementSync
   readonly #usage: StatementSync
+  readonly #usageByDay: StatementSync
   readonly #kept: KeptReads
   readonly #cache: Map<string, ApiKey>
   readonly #touches: KeyTouches
@@ -37,12 +55,17 @@ export class SqliteApiKeys implements ApiKeyStore {
     this.#selectById = database.prepare(`${SELECT_KEYS} WHERE id = ?`)
     this.#selectByHash = database.prepare(`${SELECT_KEYS} WHERE secret_hash = ?`)
     this.#usage = database.prepare('SELECT counter, used FROM usage WHERE key_id = ? AND month = ?')
+    this.#usageByDay = database.prepare(
+      'SELECT day, counter, used FROM usage_days WHERE key_id = ? AND day BETWEEN ? AND ? ORDER BY day, counter',
+    )
     this.#kept = new KeptReads(database)
     this.#cache = this.#kept.keep(new Map<string, ApiKey>())
     const touch = database.prepare(
       "UPDATE keys SET last_used_at = ?2 WHERE id = ?1 AND coalesce(last_used_at, '') < ?2",
     )
-    this.#touches = new KeyTouches((touches) => writes.run(() => touches.forEach(([id, at]) => void touch.run(id, at))))
+    this.#touches = new KeyTouches((touches) =>
+      writes.run(() => touches.forEach(([id, at]) => void touch.run(id, at))),
+    )
   }
 
   add(key: ApiKey, secretHash: string): Promise<void> {
@@ -51,9 +74,11 @@ export class SqliteApiKeys implements ApiKeyStore {
 
   async list(): Promise<readonly ApiKey[]> {
     await this.#touches.flush()
-    const rows = this.#selectAll.all() as unknown as readonly KeyRow[]
-    // A damaged key opens nothing; `check` names it.
-    return rows.filter((row) => !isKeyDamaged(row)).map(toKey)
+    return this.#read()
+  }
+
+  origins(): Promise<ReadonlySet<string>> {
+    return call(() => originsOf(this.#read()))
   }
 
   update(id: string, patch: KeyPatch): Promise<ApiKey | undefined> {
@@ -90,6 +115,15 @@ export class SqliteApiKeys implements ApiKeyStore {
     })
   }
 
+  usageByDay(
+    keyId: string,
+    { from, to }: { readonly from: string; readonly to: string },
+  ): Promise<readonly DayUsage[]> {
+    return call(() =>
+      this.#usageByDay.all(keyId, from, to).map((row) => ({ ...row }) as unknown as DayUsage),
+    )
+  }
+
   touch(id: string, at: string): void {
     this.#touches.touch(id, at)
   }
@@ -100,6 +134,12 @@ export class SqliteApiKeys implements ApiKeyStore {
     await this.#writes.close()
     await written
     this.#database.close()
+  }
+
+  #read(): readonly ApiKey[] {
+    const rows = this.#selectAll.all() as unknown as readonly KeyRow[]
+    // A damaged key opens nothing; `check` names it.
+    return rows.filter((row) => !isKeyDamaged(row)).map(toKey)
   }
 
   #changeKey(id: string, change: (key: ApiKey) => ApiKey): Promise<ApiKey | undefined> {

@@ -22,22 +22,30 @@ export class SqliteAuditLog implements AuditLog {
     this.#insert = database.prepare(
       'INSERT INTO audit (at, by, way, action, podcast_id, details) VALUES (?, ?, ?, ?, ?, ?)',
     )
-    this.#listAll = database.prepare(`SELECT ${COLUMNS} FROM audit WHERE no < ? ORDER BY no DESC LIMIT ?`)
+    this.#listAll = database.prepare(
+      `SELECT ${COLUMNS} FROM audit WHERE no < ? ORDER BY no DESC LIMIT ?`,
+    )
     this.#listOfPodcast = database.prepare(
       `SELECT ${COLUMNS} FROM audit WHERE podcast_id = ? AND no < ? ORDER BY no DESC LIMIT ?`,
     )
   }
 
   append({ at, by, way, action, podcastId, details }: NewAuditEntry): Promise<void> {
-    return this.#writes.run(() => void this.#insert.run(at, by, way, action, podcastId, JSON.stringify(details)))
+    return this.#writes.run(
+      () => void this.#insert.run(at, by, way, action, podcastId, JSON.stringify(details)),
+    )
   }
 
   list({ before = Number.MAX_SAFE_INTEGER, limit, podcastId }: AuditPage, options?: CallOptions) {
     return call(() => {
       const found =
-        podcastId === undefined ? this.#listAll.all(before, limit) : this.#listOfPodcast.all(podcastId, before, limit)
+        podcastId === undefined
+          ? this.#listAll.all(before, limit)
+          : this.#listOfPodcast.all(podcastId, before, limit)
       const rows = found as unknown as readonly Row[]
-      return rows.map((row): AuditEntry => ({ ...row, details: JSON.parse(row.details) as JsonValue }))
+      return rows.map(
+        (row): AuditEntry => ({ ...row, details: JSON.parse(row.details) as JsonValue }),
+      )
     }, options)
   }
 }

@@ -15,15 +15,21 @@ export class SqliteBudgets implements Budgets {
     this.#writes = writes
     this.#now = now
     this.#forget = database.prepare('DELETE FROM spendings WHERE budget = ? AND at <= ?')
-    this.#spent = database.prepare('SELECT coalesce(sum(units), 0) AS units FROM spendings WHERE budget = ? AND at > ?')
-    this.#oldestFirst = database.prepare('SELECT at, units FROM spendings WHERE budget = ? AND at > ? ORDER BY at, no')
+    this.#spent = database.prepare(
+      'SELECT coalesce(sum(units), 0) AS units FROM spendings WHERE budget = ? AND at > ?',
+    )
+    this.#oldestFirst = database.prepare(
+      'SELECT at, units FROM spendings WHERE budget = ? AND at > ? ORDER BY at, no',
+    )
     this.#spend = database.prepare('INSERT INTO spendings (budget, at, units) VALUES (?, ?, ?)')
   }
 
   take(name: string, units: number, terms: BudgetTerms): Promise<BudgetAnswer> {
     return this.#writes.run(() => {
       if (!Number.isSafeInteger(units) || units < 1 || units > terms.limit)
-        throw new RangeError(`a budget of ${String(terms.limit)} units never grants ${String(units)}`)
+        throw new RangeError(
+          `a budget of ${String(terms.limit)} units never grants ${String(units)}`,
+        )
       return this.#take(name, units, terms)
     })
   }

@@ -1,8 +1,9 @@
 /**
  * The whole directory as one file, and starting from it.
  *
- * A backup is `castdex.db` as it stands, compacted, with keys, usage, budgets and learnt lists in tables of their own. To start from it, put it
- * into an empty data folder as `castdex.db`, as `placeBackup` does: the first start moves what is not of the directory out again.
+ * A backup is `castdex.db` as it stands, compacted, with all of `keys.db` and learnt lists in tables
+ * of their own. To start from it, put it into an empty data folder as `castdex.db`, as
+ * `placeBackup` does: the first start moves what is not of the directory out again.
  */
 import {
   closeSync,
@@ -10,21 +11,21 @@ import {
   existsSync,
   fsyncSync,
   openSync,
-  readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
 import { inTransaction, openDatabase } from '../connection/database.ts'
+import { addBackedUpKeys, BACKUP_KEY_TABLES, copyKeyTables } from './backup-keys.ts'
+import { backupPartOf, removeBackupPart, removeLeftovers } from './backup-part.ts'
 import { isRecordDamaged, recordDamaged } from '../records/record-damaged.ts'
 import { verifyRecords } from './verify-records.ts'
 
 const CACHE_KIB = 8192
-const BACKUP_TABLES = ['backup_keys', 'backup_usage', 'backup_spendings', 'backup_files'] as const
+const BACKUP_TABLES = [...BACKUP_KEY_TABLES, 'backup_files']
 
 const attach = (database: DatabaseSync, keysFile: string): void => {
   database.prepare('ATTACH ? AS key_file').run(keysFile)
@@ -34,11 +35,7 @@ const addKeys = (file: string, keysFile: string): void => {
   const database = openDatabase(file, { cacheKib: CACHE_KIB })
   try {
     attach(database, keysFile)
-    inTransaction(database, 'BEGIN', () => {
-      database.exec('CREATE TABLE backup_keys AS SELECT * FROM key_file.keys')
-      database.exec('CREATE TABLE backup_usage AS SELECT * FROM key_file.usage')
-      database.exec('CREATE TABLE backup_spendings AS SELECT * FROM key_file.spendings')
-    })
+    inTransaction(database, 'BEGIN', () => copyKeyTables(database))
   } finally {
     database.close()
   }
@@ -86,31 +83,12 @@ const addFiles = (file: string, dataDir: string): void => {
 
 /** A file that is there already stays. */
 const restoreFiles = (database: DatabaseSync, dataDir: string): void => {
-  for (const { name, content } of database.prepare('SELECT name, content FROM backup_files').all()) {
+  for (const { name, content } of database
+    .prepare('SELECT name, content FROM backup_files')
+    .all()) {
     const path = join(dataDir, String(name))
     const isOurs = FILES.some((known) => known === name)
     if (isOurs && !existsSync(path)) writeFileSync(path, String(content), { mode: 0o600 })
-  }
-}
-
-/** What a backup is called while it is written; behind it stands the number of the process. */
-const PART = '.castdex-backup-'
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (cause) {
-    // EPERM: it runs and belongs to somebody else.
-    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
-  }
-}
-
-/** Backups that were killed while they were written. */
-const removeLeftovers = (folder: string): void => {
-  for (const name of readdirSync(folder)) {
-    const pid = Number(/^\.castdex-backup-(\d+)(?:-journal|-wal|-shm)?$/.exec(name)?.[1])
-    if (Number.isInteger(pid) && !isRunning(pid)) rmSync(join(folder, name), { force: true })
   }
 }
 
@@ -119,13 +97,18 @@ export const writeBackup = (file: string, mainFile: string, keysFile: string): v
   // Both messages say what to do.
   const remedy = ''
   if (existsSync(file))
-    throw new CodedError('FILE_UNUSABLE', `${file} exists already: name a file that does not`, { remedy })
+    throw new CodedError('FILE_UNUSABLE', `${file} exists already: name a file that does not`, {
+      remedy,
+    })
   const folder = dirname(file)
   if (!existsSync(folder))
-    throw new CodedError('FILE_UNUSABLE', `the folder ${folder} is not there: make it first`, { remedy })
-  const part = join(folder, `${PART}${String(process.pid)}`)
+    throw new CodedError('FILE_UNUSABLE', `the folder ${folder} is not there: make it first`, {
+      remedy,
+    })
+  const part = backupPartOf(file)
   try {
     removeLeftovers(folder)
+    removeBackupPart(file)
     const database = openDatabase(mainFile, { readOnly: true, cacheKib: CACHE_KIB })
     try {
       database.prepare('VACUUM INTO ?').run(part)
@@ -138,7 +121,7 @@ export const writeBackup = (file: string, mainFile: string, keysFile: string): v
     sync(part)
     renameSync(part, file)
   } catch (cause) {
-    rmSync(part, { force: true })
+    removeBackupPart(file)
     if (isRecordDamaged(cause)) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new CodedError('FILE_UNUSABLE', `${file} cannot be written: ${reason}`, { cause })
@@ -146,8 +129,8 @@ export const writeBackup = (file: string, mainFile: string, keysFile: string): v
 }
 
 /**
- * Moves the keys that came with a backup into `keys.db`. Keys that are there already stay as they are. Killed in between, it
- * is done again at the next start and adds nothing twice.
+ * Moves the keys that came with a backup into `keys.db`. Keys that are there already stay as they
+ * are. Killed in between, it is done again at the next start and adds nothing twice.
  */
 export const restoreKeys = (mainFile: string, keysFile: string): void => {
   const database = openDatabase(mainFile, { cacheKib: CACHE_KIB })
@@ -159,9 +142,7 @@ export const restoreKeys = (mainFile: string, keysFile: string): void => {
     inTransaction(database, 'BEGIN IMMEDIATE', () => {
       // Looked at again under the lock: another process may have started at the same time.
       if (!isBackup()) return
-      database.exec('INSERT OR IGNORE INTO key_file.keys SELECT * FROM backup_keys')
-      database.exec('INSERT OR IGNORE INTO key_file.usage SELECT * FROM backup_usage')
-      database.exec('INSERT OR IGNORE INTO key_file.spendings SELECT * FROM backup_spendings')
+      addBackedUpKeys(database)
       restoreFiles(database, dirname(mainFile))
       // Its change numbers begin to differ from those of the directory that it was.
       database.exec('UPDATE directory SET feed_name = lower(hex(randomblob(8)))')
@@ -185,7 +166,9 @@ const assertWhole = (file: string): void => {
   let lines: readonly unknown[]
   try {
     using database = new DatabaseSync(file, { readOnly: true })
-    const tables = database.prepare("SELECT 1 FROM sqlite_schema WHERE name IN ('directory', 'backup_keys')").all()
+    const tables = database
+      .prepare("SELECT 1 FROM sqlite_schema WHERE name IN ('directory', 'backup_keys')")
+      .all()
     if (tables.length !== 2) throw unusableBackup(file, 'it has no podcasts and keys')
     lines = database
       .prepare('PRAGMA integrity_check(5)')
@@ -202,29 +185,40 @@ const assertNoDirectory = (dataDir: string): void => {
   for (const name of ['castdex.db', 'keys.db']) {
     const path = join(dataDir, name)
     if (!existsSync(path)) continue
-    throw new CodedError('DATA_UNUSABLE', `${path} is there already: a backup starts a directory where there is none`, {
-      remedy: 'Name another folder (`--data-dir` or CASTDEX_DATA_DIR), or move this one away. Nothing was changed.',
-    })
+    throw new CodedError(
+      'DATA_UNUSABLE',
+      `${path} is there already: a backup starts a directory where there is none`,
+      {
+        remedy:
+          'Name another folder (`--data-dir` or CASTDEX_DATA_DIR), or move this one away. Nothing was changed.',
+      },
+    )
   }
 }
 
-/** Refuses a file that is no whole backup, and a folder that has a directory. Reads all of the file and makes nothing. */
+/**
+ * Refuses a file that is no whole backup, and a folder that has a directory. Reads all of the file
+ * and makes nothing.
+ */
 export function checkBackup(file: string, dataDir: string): void {
   assertNoDirectory(dataDir)
   assertWhole(file)
 }
 
-/** Puts a backup that was checked into a data folder that has no directory yet; whoever opens that next starts from it. */
+/**
+ * Puts a backup that was checked into a data folder that has no directory yet; whoever opens that
+ * next starts from it.
+ */
 export const placeBackup = (file: string, dataDir: string): void => {
   assertNoDirectory(dataDir)
   const mainFile = join(dataDir, 'castdex.db')
   removeLeftovers(dataDir)
-  const part = join(dataDir, `${PART}${String(process.pid)}`)
+  const part = backupPartOf(mainFile)
   try {
     copyFileSync(file, part)
     sync(part)
     renameSync(part, mainFile)
   } finally {
-    rmSync(part, { force: true })
+    removeBackupPart(mainFile)
   }
 }

@@ -1,6 +1,9 @@
-/** Takes forgotten addresses out of rows that are otherwise never written again: events, and podcasts that were merged. */
+/**
+ * Takes forgotten addresses out of rows that are otherwise never written again: events, and
+ * podcasts that were merged.
+ */
 import type { DatabaseSync } from 'node:sqlite'
-import { type ForgottenAddresses, forgetInJson } from '../../../record/forgotten.ts'
+import { type ForgottenAddresses, forgetInJson, forgetInText } from '../../../record/forgotten.ts'
 import { forgetInTombstone, type KeptText } from '../../rules/stored-tombstone.ts'
 import type { JsonValue } from '../../json.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
@@ -15,12 +18,18 @@ interface Rows {
   readonly erase: (text: string) => string
 }
 
-async function eraseRows({ database, writes }: Written, { select, update, erase }: Rows): Promise<number> {
+async function eraseRows(
+  { database, writes }: Written,
+  { select, update, erase }: Rows,
+): Promise<number> {
   const [read, write] = [database.prepare(select), database.prepare(update)]
   let [after, count] = [0, 0]
   for (let found = BATCH; found === BATCH; ) {
     await writes.run(() => {
-      const rows = read.all(after, BATCH) as unknown as readonly { readonly key: number; readonly text: string }[]
+      const rows = read.all(after, BATCH) as unknown as readonly {
+        readonly key: number
+        readonly text: string
+      }[]
       for (const { key, text } of rows) {
         const erased = erase(text)
         after = key
@@ -41,7 +50,10 @@ interface Written {
 }
 
 /** Gives the number of rows that had one. */
-export async function eraseTraces(written: Written, forgotten: ForgottenAddresses): Promise<number> {
+export async function eraseTraces(
+  written: Written,
+  forgotten: ForgottenAddresses,
+): Promise<number> {
   const events = await eraseRows(written, {
     select: `SELECT no AS key, evidence AS text FROM events WHERE no > ? AND evidence LIKE '%@%' ORDER BY no LIMIT ?`,
     update: 'UPDATE events SET evidence = ? WHERE no = ?',
@@ -55,11 +67,22 @@ export async function eraseTraces(written: Written, forgotten: ForgottenAddresse
   return events + tombstones
 }
 
-/** The same in the file of the keys, which has the audit log. */
-export async function eraseInAudit(written: Written, forgotten: ForgottenAddresses): Promise<number> {
-  return await eraseRows(written, {
+/** The same in the file of the keys, which has the audit log and what visitors have sent. */
+export async function eraseInKeys(
+  written: Written,
+  forgotten: ForgottenAddresses,
+): Promise<number> {
+  const orders = await eraseRows(written, {
     select: `SELECT no AS key, details AS text FROM audit WHERE no > ? AND details LIKE '%@%' ORDER BY no LIMIT ?`,
     update: 'UPDATE audit SET details = ? WHERE no = ?',
     erase: (text) => JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten)),
   })
+  let sent = 0
+  for (const column of ['message', 'contact'])
+    sent += await eraseRows(written, {
+      select: `SELECT no AS key, ${column} AS text FROM submissions WHERE no > ? AND ${column} LIKE '%@%' ORDER BY no LIMIT ?`,
+      update: `UPDATE submissions SET ${column} = ? WHERE no = ?`,
+      erase: (text) => forgetInText(text, forgotten),
+    })
+  return orders + sent
 }

@@ -14,7 +14,9 @@ const number = (database: DatabaseSync, sql: string): number =>
   Number(Object.values(database.prepare(sql).get() ?? {})[0])
 
 const glance = (database: DatabaseSync): readonly string[] =>
-  number(database, 'SELECT count(*) FROM directory') === 1 ? [] : ['castdex.db has lost its own counts']
+  number(database, 'SELECT count(*) FROM directory') === 1
+    ? []
+    : ['castdex.db has lost its own counts']
 
 const checkFile = (database: DatabaseSync, name: string): readonly string[] => {
   // Unlike `quick_check` it compares the indexes with their tables: a look-up trusts them.
@@ -27,7 +29,10 @@ const checkFile = (database: DatabaseSync, name: string): readonly string[] => {
 
 /** Each invariant of the directory, as a number that says how often it is broken. */
 const INVARIANTS: readonly (readonly [sql: string, finding: string])[] = [
-  ['SELECT abs((SELECT total FROM directory) - (SELECT count(*) FROM podcasts))', 'podcasts more or less than counted'],
+  [
+    'SELECT abs((SELECT total FROM directory) - (SELECT count(*) FROM podcasts))',
+    'podcasts more or less than counted',
+  ],
   [
     `SELECT abs((SELECT tracked FROM directory) - (SELECT count(*) FROM podcasts WHERE ${ALWAYS_SERVED}))`,
     'tracked podcasts more or less than counted',
@@ -48,12 +53,18 @@ const INVARIANTS: readonly (readonly [sql: string, finding: string])[] = [
     'SELECT count(*) FROM tombstones WHERE canonical_seq IS NOT NULL AND canonical_seq NOT IN (SELECT seq FROM podcasts)',
     'merged podcasts that lead nowhere',
   ],
-  ['SELECT count(*) FROM tasks WHERE seq NOT IN (SELECT seq FROM podcasts)', 'tasks for podcasts that are not there'],
+  [
+    'SELECT count(*) FROM tasks WHERE seq NOT IN (SELECT seq FROM podcasts)',
+    'tasks for podcasts that are not there',
+  ],
   [
     'SELECT count(*) FROM (SELECT 1 FROM podcasts WHERE apple_id > 0 AND dead = 0 GROUP BY apple_id HAVING count(*) > 1)',
     'Apple ids that several living podcasts hold',
   ],
-  ['SELECT count(*) FROM podcasts WHERE seq >= (SELECT next_seq FROM directory)', 'podcasts beyond the next number'],
+  [
+    'SELECT count(*) FROM podcasts WHERE seq >= (SELECT next_seq FROM directory)',
+    'podcasts beyond the next number',
+  ],
   [
     'SELECT count(*) FROM podcasts WHERE change_no >= (SELECT next_change FROM directory)',
     'podcasts beyond the next change',
@@ -68,7 +79,9 @@ const checkInvariants = (database: DatabaseSync): readonly string[] =>
 function checkKeys(keys: DatabaseSync): readonly string[] {
   const rows = keys.prepare(SELECT_KEYS).all() as unknown as readonly KeyRow[]
   const damaged = rows.filter(isKeyDamaged)
-  return damaged.map(({ id }) => `keys.db: the API key ${id} is damaged and opens nothing; make another one`)
+  return damaged.map(
+    ({ id }) => `keys.db: the API key ${id} is damaged and opens nothing; make another one`,
+  )
 }
 
 const viewDamage = (damage: string): string =>
@@ -82,10 +95,16 @@ const checkIndex = (
 ): readonly string[] => {
   const damage = index.findDamage(true)
   if (damage !== undefined) return [viewDamage(damage)]
-  const difference = index.count() - number(database, 'SELECT count(*) FROM podcasts WHERE searchable = 1')
+  const difference =
+    index.count() - number(database, 'SELECT count(*) FROM podcasts WHERE searchable = 1')
   if (difference === 0) {
     // One of an older format says something else; that is told apart.
-    if (!compares || index.findOutdated() !== undefined || index.holds(new RecordDocuments(database))) return []
+    if (
+      !compares ||
+      index.findOutdated() !== undefined ||
+      index.holds(new RecordDocuments(database))
+    )
+      return []
     return ['the search index does not hold what the records say; `castdex reindex` puts it right']
   }
   const relation = difference > 0 ? 'more' : 'less'
@@ -103,7 +122,9 @@ const glanceAtIndex = (index: IndexReader): readonly string[] => {
 const noteIndex = (index: IndexReader): readonly string[] => {
   const outdated = index.findOutdated()
   if (outdated === undefined) return []
-  return [`${outdated}; it is searched until a process that serves, or \`castdex reindex\`, has made it anew`]
+  return [
+    `${outdated}; it is searched until a process that serves, or \`castdex reindex\`, has made it anew`,
+  ]
 }
 
 /** One part that cannot be read hides nothing of the others. */
@@ -144,7 +165,9 @@ export const examine = (
 ): StoreHealth => {
   try {
     const findings =
-      options.deep === true ? examineDeeply(main, keys, index, options) : [...glance(main), ...glanceAtIndex(index)]
+      options.deep === true
+        ? examineDeeply(main, keys, index, options)
+        : [...glance(main), ...glanceAtIndex(index)]
     const sound = findings.length === 0
     if (!sound || options.deep !== true) return { sound, findings }
     return { sound, findings: inTransaction(main, 'BEGIN', () => noteIndex(index)) }

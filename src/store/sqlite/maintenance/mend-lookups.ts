@@ -1,4 +1,7 @@
-/** Makes anew what podcasts are found by, from the records: SQLite's own indexes, names in rows, and feed URLs. */
+/**
+ * Makes anew what podcasts are found by, from the records: SQLite's own indexes, names in rows, and
+ * feed URLs.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import { CodedError } from '../../../errors.ts'

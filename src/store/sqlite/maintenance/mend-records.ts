@@ -1,4 +1,7 @@
-/** Writes damaged records anew from what is sound of them, and what they are found by from the records. */
+/**
+ * Writes damaged records anew from what is sound of them, and what they are found by from the
+ * records.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
 import { feedKeysOf } from '../../rules/feed-keys.ts'
@@ -76,7 +79,10 @@ class RecordMender {
   }
 }
 
-/** The ids of the podcasts that were written anew. What they have lost, the next reading of their feeds brings back. */
+/**
+ * The ids of the podcasts that were written anew. What they have lost, the next reading of their
+ * feeds brings back.
+ */
 export async function mendRecords(parts: MendParts): Promise<readonly string[]> {
   await mendLookups(parts.database, parts.writes)
   const mender = new RecordMender(parts)

@@ -1,4 +1,7 @@
-/** Makes castdex' files and brings older ones up to date: numbered SQL files, forward only, one transaction for all that are missing. */
+/**
+ * Makes castdex' files and brings older ones up to date: numbered SQL files, forward only, one
+ * transaction for all that are missing.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
@@ -15,7 +18,10 @@ const LOCK_PAUSE_MS = 10
 
 const folderOf = (kind: FileKind): URL => new URL(`./migrations/${kind}/`, import.meta.url)
 
-/** Returns what leads to the newest version, step by step. The search index keeps its tables beside the records. */
+/**
+ * Returns what leads to the newest version, step by step. The search index keeps its tables beside
+ * the records.
+ */
 function listMigrations(kind: FileKind): readonly string[] {
   const folder = folderOf(kind)
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
@@ -31,7 +37,8 @@ const isEmpty = (database: DatabaseSync): boolean =>
 
 const assertOurs = (database: DatabaseSync, file: string, newest: number): number => {
   const version = Number(readPragma(database, 'user_version'))
-  // In this order: whoever sets the file up at this moment commits its tables and its name together.
+  // In this order: whoever sets the file up at this moment commits its tables and its name
+  // together.
   const foreign = !isEmpty(database) && readPragma(database, 'application_id') !== APPLICATION_ID
   if (foreign) throw unusable(file, new Error('it is an SQLite file of another application'))
   if (version > newest) {
@@ -41,7 +48,10 @@ const assertOurs = (database: DatabaseSync, file: string, newest: number): numbe
   return version
 }
 
-/** SQLite does not wait for a lock when the journal mode changes, so two processes that start together take turns here. */
+/**
+ * SQLite does not wait for a lock when the journal mode changes, so two processes that start
+ * together take turns here.
+ */
 const switchToWal = (database: DatabaseSync): void => {
   const deadline = performance.now() + LOCK_PATIENCE_MS
   const pause = new Int32Array(new SharedArrayBuffer(4))
@@ -68,21 +78,27 @@ const applyMissing = (database: DatabaseSync, file: string, kind: FileKind): voi
   })
 }
 
-const STATISTICS = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'sqlite_stat[0-9]'"
+const STATISTICS =
+  "SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'sqlite_stat[0-9]'"
 
 /**
- * The planner would believe statistics of an earlier moment: a directory that had two podcasts when they were gathered was scanned once
- * for each of the millions that came later. Nothing of ours gathers any; somebody's `ANALYZE` or an older castdex may have.
+ * The planner would believe statistics of an earlier moment: a directory that had two podcasts when
+ * they were gathered was scanned once for each of the millions that came later. Nothing of ours
+ * gathers any; somebody's `ANALYZE` or an older castdex may have.
  */
 const forgetStatistics = (database: DatabaseSync): void => {
   if (database.prepare(STATISTICS).get() === undefined) return
   inTransaction(database, 'BEGIN IMMEDIATE', () => {
     // Read under the lock: another process may have done it meanwhile.
-    for (const { name } of database.prepare(STATISTICS).all()) database.exec(`DROP TABLE ${String(name)}`)
+    for (const { name } of database.prepare(STATISTICS).all())
+      database.exec(`DROP TABLE ${String(name)}`)
   })
 }
 
-/** Afterwards the file exists, is ours, is in WAL mode, has every table and no statistics. Safe in several processes at once. */
+/**
+ * Afterwards the file exists, is ours, is in WAL mode, has every table and no statistics. Safe in
+ * several processes at once.
+ */
 export const migrate = (file: string, kind: FileKind): void => {
   let database: DatabaseSync | undefined
   try {

@@ -1,10 +1,13 @@
-/** The hashes of forgotten addresses and their salt, in the file of the podcasts, so that a backup keeps them, too. */
+/**
+ * The hashes of forgotten addresses and their salt, in the file of the podcasts, so that a backup
+ * keeps them, too.
+ */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { type ForgottenAddresses, hashAddress, toForgotten } from '../../../record/forgotten.ts'
 import type { Forgotten } from '../../forgotten.ts'
 import { call } from '../connection/call.ts'
 import { openDatabase } from '../connection/database.ts'
-import { eraseInAudit, eraseTraces } from './erase-traces.ts'
+import { eraseInKeys, eraseTraces } from './erase-traces.ts'
 import type { DiskState } from '../connection/disk-state.ts'
 import { WriteQueue } from '../connection/write-queue.ts'
 import type { ReadTurn } from '../connection/read-turn.ts'
@@ -53,7 +56,7 @@ export class SqliteForgotten implements Forgotten {
     if (forgotten.size === 0) return 0
     const { main, keys } = this.#files
     const traces = await this.#withConnection(main, (opened) => eraseTraces(opened, forgotten))
-    return traces + (await this.#withConnection(keys, (opened) => eraseInAudit(opened, forgotten)))
+    return traces + (await this.#withConnection(keys, (opened) => eraseInKeys(opened, forgotten)))
   }
 
   #readSalt(): string {
@@ -67,7 +70,10 @@ export class SqliteForgotten implements Forgotten {
   }
 
   /** So rare that it is worth no connection that stays open. */
-  async #withConnection<Result>(file: string, work: (connection: Connection) => Promise<Result>): Promise<Result> {
+  async #withConnection<Result>(
+    file: string,
+    work: (connection: Connection) => Promise<Result>,
+  ): Promise<Result> {
     const database = openDatabase(file, { cacheKib: CACHE_KIB, waits: false })
     try {
       return await work({ database, writes: new WriteQueue(database, { disk: this.#disk }) })

@@ -1,8 +1,11 @@
-/** Moves keys, forgotten addresses and tasks out of the two files and into them, on connections of its own. */
+/**
+ * Moves keys, forgotten addresses and tasks out of the two files and into them, on connections of
+ * its own.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { JsonValue } from '../../json.ts'
-import type { Counter } from '../../api-keys.ts'
+import type { Counter, DayUsage } from '../../api-keys.ts'
 import type { MovedAddresses, MovedKey, MovedTask, Moving } from '../../moving.ts'
 import type { TaskKind } from '../../task-queue.ts'
 import { call } from '../connection/call.ts'
@@ -26,26 +29,33 @@ interface TaskRow {
   readonly state: string
 }
 
-const SELECT_USAGE = 'SELECT month, counter, used FROM usage WHERE key_id = ? ORDER BY month, counter'
+const SELECT_USAGE =
+  'SELECT month, counter, used FROM usage WHERE key_id = ? ORDER BY month, counter'
+const SELECT_DAYS =
+  'SELECT day, counter, used FROM usage_days WHERE key_id = ? ORDER BY day, counter'
 const PUT_USAGE = 'INSERT OR REPLACE INTO usage (key_id, month, counter, used) VALUES (?, ?, ?, ?)'
+const PUT_DAY = 'INSERT OR REPLACE INTO usage_days (key_id, day, counter, used) VALUES (?, ?, ?, ?)'
 const SELECT_TASKS = `SELECT podcasts.id AS podcastId, kind, tasks.domain, due_at AS dueAt, state
   FROM podcasts JOIN tasks USING (seq) WHERE podcasts.id = ?`
 const PUT_TASK = `INSERT INTO tasks (seq, kind, domain, due_at, ready_at, state)
   SELECT seq, ?2, ?3, ?4, ?4, ?5 FROM podcasts WHERE id = ?1
   ON CONFLICT (seq, kind) DO UPDATE SET domain = ?3, due_at = ?4, ready_at = ?4, state = ?5 WHERE lease IS NULL`
 
-function toMovedKey(row: KeyRow, usage: readonly UsageRow[]): MovedKey {
+function toMovedKey(row: KeyRow, usage: readonly UsageRow[], days: readonly DayUsage[]): MovedKey {
   return {
     key: toKey(row),
     secretHash: row.secretHash,
     usage: usage.map(({ month, counter, used }) => ({ month, counter, used })),
+    days: days.map(({ day, counter, used }) => ({ day, counter, used })),
   }
 }
 
-function putKey(database: DatabaseSync, { key, secretHash, usage }: MovedKey): void {
+function putKey(database: DatabaseSync, { key, secretHash, usage, days }: MovedKey): void {
   database.prepare(PUT_KEY).run(...toKeyValues(key, secretHash))
   const putUsage = database.prepare(PUT_USAGE)
   for (const { month, counter, used } of usage) putUsage.run(key.id, month, counter, used)
+  const putDay = database.prepare(PUT_DAY)
+  for (const { day, counter, used } of days) putDay.run(key.id, day, counter, used)
 }
 
 export class SqliteMoving implements Moving {
@@ -59,8 +69,14 @@ export class SqliteMoving implements Moving {
   readKeys(): Promise<readonly MovedKey[]> {
     return call(() => {
       const usage = this.#keys.prepare(SELECT_USAGE)
-      const rows = this.#keys.prepare(`${SELECT_KEYS} ORDER BY created_at, rowid`).all() as unknown as readonly KeyRow[]
-      return rows.map((row) => toMovedKey(row, usage.all(row.id) as unknown as readonly UsageRow[]))
+      const days = this.#keys.prepare(SELECT_DAYS)
+      const rows = this.#keys
+        .prepare(`${SELECT_KEYS} ORDER BY created_at, rowid`)
+        .all() as unknown as readonly KeyRow[]
+      return rows.map((row) => {
+        const months = usage.all(row.id) as unknown as readonly UsageRow[]
+        return toMovedKey(row, months, days.all(row.id) as unknown as readonly DayUsage[])
+      })
     })
   }
 
@@ -74,7 +90,9 @@ export class SqliteMoving implements Moving {
 
   readForgotten(): Promise<MovedAddresses> {
     return call(() => ({
-      salt: String(this.#main.prepare('SELECT forgotten_salt AS salt FROM directory').get()?.['salt']),
+      salt: String(
+        this.#main.prepare('SELECT forgotten_salt AS salt FROM directory').get()?.['salt'],
+      ),
       hashes: this.#main
         .prepare('SELECT hash FROM forgotten ORDER BY hash')
         .all()

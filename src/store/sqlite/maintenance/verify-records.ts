@@ -1,6 +1,6 @@
 /**
- * Compares everything that is stored with what was written: texts with their checksums, and ids, slugs,
- * flags and feed URLs with the records that they were derived from.
+ * Compares everything that is stored with what was written: texts with their checksums, and ids,
+ * slugs, flags and feed URLs with the records that they were derived from.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastRecord } from '../../../record/podcast.ts'
@@ -35,11 +35,15 @@ class FeedUrlRows {
 
   constructor(database: DatabaseSync) {
     const { size } = database
-      .prepare('SELECT max(next_seq, coalesce((SELECT max(seq) FROM podcasts), 0)) + 1 AS size FROM directory')
+      .prepare(
+        'SELECT max(next_seq, coalesce((SELECT max(seq) FROM podcasts), 0)) + 1 AS size FROM directory',
+      )
       .get() as { size: number }
     this.#counts = new Uint16Array(Math.min(size, 2 ** 31))
     this.#find = database.prepare('SELECT seq FROM feed_urls WHERE key = ?')
-    this.#canonicalSeq = database.prepare('SELECT canonical_seq AS seq FROM tombstones WHERE seq = ?')
+    this.#canonicalSeq = database.prepare(
+      'SELECT canonical_seq AS seq FROM tombstones WHERE seq = ?',
+    )
     const rows = database.prepare('SELECT key, seq, loose_key, checksum FROM feed_urls').iterate()
     for (const row of rows) this.#count(row as unknown as KeyRow)
   }
@@ -95,12 +99,16 @@ const MOST_NAMED = 5
 
 /** One sentence each, for `check`. */
 export function viewVerified({ records, feedKeys }: Verified): readonly string[] {
-  const named = records.slice(0, MOST_NAMED).map(({ id, why }) => `podcast ${id} is damaged: ${why}`)
+  const named = records
+    .slice(0, MOST_NAMED)
+    .map(({ id, why }) => `podcast ${id} is damaged: ${why}`)
   const rest = records.length - named.length
   return [
     ...named,
     ...(rest > 0 ? [`${String(rest)} more podcasts are damaged`] : []),
     ...(feedKeys.length > 0 ? [`${String(feedKeys.length)} feed URLs are damaged`] : []),
-    ...(records.length + feedKeys.length > 0 ? ['`castdex mend` makes damaged records anew from their sources'] : []),
+    ...(records.length + feedKeys.length > 0
+      ? ['`castdex mend` makes damaged records anew from their sources']
+      : []),
   ]
 }

@@ -24,15 +24,20 @@ export class FeedUrls {
   }
 
   put(seq: number, keys: FeedKeys): void {
-    for (const [key, looseKey] of keys) this.#put.run(key, seq, looseKey, feedKeyChecksum(key, looseKey, seq))
+    for (const [key, looseKey] of keys)
+      this.#put.run(key, seq, looseKey, feedKeyChecksum(key, looseKey, seq))
   }
 
   /** From whoever has them. */
   take(seq: number, keys: FeedKeys): void {
-    for (const [key, looseKey] of keys) this.#take.run(key, seq, looseKey, feedKeyChecksum(key, looseKey, seq))
+    for (const [key, looseKey] of keys)
+      this.#take.run(key, seq, looseKey, feedKeyChecksum(key, looseKey, seq))
   }
 
-  /** The keys that the record has as it is stored, and the new one does not; those of podcasts merged into it stay. */
+  /**
+   * The keys that the record has as it is stored, and the new one does not; those of podcasts
+   * merged into it stay.
+   */
   removeMissing(seq: number, stored: AnswerFragments, keys: FeedKeys): readonly string[] {
     const missing = feedUrlsOf(stored)
       .map(({ url }) => feedKey(url))

@@ -1,4 +1,7 @@
-/** Who holds the ids, feed URL keys, Apple ids and slugs that a batch is about: one statement a kind, not one a claim. */
+/**
+ * Who holds the ids, feed URL keys, Apple ids and slugs that a batch is about: one statement a
+ * kind, not one a claim.
+ */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { NameOwner, NameClaims, NameOwners } from '../../rules/name-owners.ts'
 
@@ -53,23 +56,36 @@ export class OwnerLookup {
     this.#tombstonesById = database.prepare(
       `SELECT tombstones.id, into_id IS NULL AS removed ${CLAIMED} tombstones ON tombstones.id = claim.value`,
     )
-    this.#tombstonesBySlug = database.prepare(`SELECT slug ${CLAIMED} tombstones ON slug = claim.value`)
+    this.#tombstonesBySlug = database.prepare(
+      `SELECT slug ${CLAIMED} tombstones ON slug = claim.value`,
+    )
   }
 
   load({ ids, feedKeys, appleIds, spotifyIds = [], slugs }: NameClaims): NameOwners {
     const byId = all(this.#byId, ids) as unknown as readonly OwnerRow[]
     const byFeedKey = all(this.#byFeedKey, feedKeys) as unknown as readonly KeyRow[]
-    const byAppleId = all(this.#byAppleId, appleIds) as unknown as readonly { apple_id: number; seq: number }[]
-    const bySpotifyId = all(this.#bySpotifyId, spotifyIds) as unknown as readonly { spotifyId: string; seq: number }[]
-    const tombstones = this.#anyTombstone.get() === undefined ? NO_TOMBSTONES : this.#loadTombstones(ids, slugs)
-    const bySlug = [...all(this.#bySlug, slugs), ...tombstones.bySlug] as unknown as readonly { slug: string }[]
+    const byAppleId = all(this.#byAppleId, appleIds) as unknown as readonly {
+      apple_id: number
+      seq: number
+    }[]
+    const bySpotifyId = all(this.#bySpotifyId, spotifyIds) as unknown as readonly {
+      spotifyId: string
+      seq: number
+    }[]
+    const tombstones =
+      this.#anyTombstone.get() === undefined ? NO_TOMBSTONES : this.#loadTombstones(ids, slugs)
+    const bySlug = [...all(this.#bySlug, slugs), ...tombstones.bySlug] as unknown as readonly {
+      slug: string
+    }[]
     return {
       byId: new Map(byId.map((row) => [row.id, toNameOwner(row)])),
       seqByFeedKey: new Map(byFeedKey.filter(isHeld).map(({ key, seq }) => [key, seq])),
       seqByAppleId: new Map(byAppleId.map(({ apple_id, seq }) => [apple_id, seq])),
       seqBySpotifyId: new Map(bySpotifyId.map(({ spotifyId, seq }) => [spotifyId, seq])),
       takenSlugs: new Set(bySlug.map(({ slug }) => slug)),
-      tombstones: new Map(tombstones.byId.map(({ id, removed }) => [id, removed === 1 ? 'remove' : 'merge'])),
+      tombstones: new Map(
+        tombstones.byId.map(({ id, removed }) => [id, removed === 1 ? 'remove' : 'merge']),
+      ),
       removedFeedKeys: new Set(byFeedKey.filter(({ seq }) => seq === null).map(({ key }) => key)),
     }
   }

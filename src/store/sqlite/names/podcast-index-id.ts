@@ -1,6 +1,9 @@
-/** The number that Podcast Index gave, which stands in the stored text: indexes over expressions lead to it. */
+/**
+ * The number that Podcast Index gave, which stands in the stored text: indexes over expressions
+ * lead to it.
+ */
 
-/** Word for word the expressions of migration 0002, or its indexes are of no use. */
+/** Word for word the expressions of the migrations, or its indexes are of no use. */
 export const PODCAST_INDEX_ID = "internals ->> '$.podcastIndexId'"
 export const MERGED_PODCAST_INDEX_ID = "kept ->> '$.absorbed.record.podcastIndexId'"
 

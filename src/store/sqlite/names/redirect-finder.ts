@@ -1,4 +1,7 @@
-/** Finds the podcast that a merged podcast redirects to. It is asked only when the names of present podcasts lead nowhere. */
+/**
+ * Finds the podcast that a merged podcast redirects to. It is asked only when the names of present
+ * podcasts lead nowhere.
+ */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Locator } from '../../directory.ts'
@@ -66,12 +69,18 @@ export class RedirectFinder {
 
   toCanonicalIds(ids: readonly PodcastId[]): readonly PodcastId[] {
     if (this.isEmpty) return ids
-    const rows = this.#canonicalIds.all(JSON.stringify(ids)) as unknown as readonly { id: string; canonical: string }[]
+    const rows = this.#canonicalIds.all(JSON.stringify(ids)) as unknown as readonly {
+      id: string
+      canonical: string
+    }[]
     const canonicalIds = new Map(rows.map(({ id, canonical }) => [id, canonical]))
     return canonicalIds.size === 0 ? ids : ids.map((id) => canonicalIds.get(id) ?? id)
   }
 
-  /** Returns whether what was merged into `into` redirects to `canonical`: the number in the row alone may be damaged. */
+  /**
+   * Returns whether what was merged into `into` redirects to `canonical`: the number in the row
+   * alone may be damaged.
+   */
   leads(into: PodcastId, canonical: PodcastId): boolean {
     return into === canonical || this.#leads.get(into, canonical) !== undefined
   }
@@ -98,7 +107,9 @@ export class RedirectFinder {
   }
 
   #find(statement: StatementSync, value: SQLInputValue): Redirect | undefined {
-    const row = statement.get(value) as { readonly seq: number | null; readonly into: PodcastId } | undefined
+    const row = statement.get(value) as
+      | { readonly seq: number | null; readonly into: PodcastId }
+      | undefined
     return row === undefined || row.seq === null ? undefined : { seq: row.seq, into: row.into }
   }
 }

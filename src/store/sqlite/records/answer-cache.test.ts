@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { AnswerCache } from './answer-cache.ts'
 import { AnswerJoiner } from './answer-joiner.ts'
 
-const join = (joiner: AnswerJoiner, ids: readonly string[]): { readonly count: number; readonly text: string } => {
+const join = (
+  joiner: AnswerJoiner,
+  ids: readonly string[],
+): { readonly count: number; readonly text: string } => {
   const { count, byteLength, copyTo } = joiner.join(ids).answers
   const target = Buffer.alloc(byteLength + 2, '#')
   copyTo(target, 1)
@@ -18,28 +21,32 @@ test('whatever is kept or forgotten, the same is joined as without a cache', () 
     fc.record({ write: id, text: fc.option(fc.string({ unit: 'grapheme', maxLength: 60 })) }),
   )
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 3200 }), fc.array(step, { maxLength: 60 }), (cacheBytes, steps) => {
-      const stored = new Map<string, string>()
-      const cache = new AnswerCache(cacheBytes)
-      const joiner = new AnswerJoiner({
-        cache,
-        read: (ids) =>
-          ids.flatMap((asked) => {
-            const text = stored.get(asked)
-            return text === undefined ? [] : [{ id: asked, text }]
-          }),
-      })
-      for (const one of steps) {
-        if ('ask' in one) {
-          const texts = [...new Set(one.ask)].flatMap((asked) => stored.get(asked) ?? [])
-          expect(join(joiner, one.ask)).toEqual({ count: texts.length, text: texts.join(',') })
-        } else {
-          cache.clear()
-          if (one.text === null) stored.delete(one.write)
-          else stored.set(one.write, `{"text":${JSON.stringify(one.text)}}`)
+    fc.property(
+      fc.integer({ min: 0, max: 3200 }),
+      fc.array(step, { maxLength: 60 }),
+      (cacheBytes, steps) => {
+        const stored = new Map<string, string>()
+        const cache = new AnswerCache(cacheBytes)
+        const joiner = new AnswerJoiner({
+          cache,
+          read: (ids) =>
+            ids.flatMap((asked) => {
+              const text = stored.get(asked)
+              return text === undefined ? [] : [{ id: asked, text }]
+            }),
+        })
+        for (const one of steps) {
+          if ('ask' in one) {
+            const texts = [...new Set(one.ask)].flatMap((asked) => stored.get(asked) ?? [])
+            expect(join(joiner, one.ask)).toEqual({ count: texts.length, text: texts.join(',') })
+          } else {
+            cache.clear()
+            if (one.text === null) stored.delete(one.write)
+            else stored.set(one.write, `{"text":${JSON.stringify(one.text)}}`)
+          }
         }
-      }
-    }),
+      },
+    ),
   )
 })
 

@@ -1,7 +1,8 @@
 /**
- * The answers asked for lately, as bytes in few large buffers: thousands of small ones would be the garbage collector's work.
- * The buffers are generations. What is asked for again while it is in one of the oldest is copied to the newest; when that is
- * full, the oldest is forgotten whole. With many generations, little is kept twice and little is forgotten too early.
+ * The answers asked for lately, as bytes in few large buffers: thousands of small ones would be the
+ * garbage collector's work. The buffers are generations. What is asked for again while it is in one
+ * of the oldest is copied to the newest; when that is full, the oldest is forgotten whole. With
+ * many generations, little is kept twice and little is forgotten too early.
  */
 import type { PodcastId } from '../../../record/podcast.ts'
 
@@ -30,7 +31,10 @@ interface Generation {
 }
 
 // Untouched pages take no memory until they are written.
-const newGeneration = (size: number): Generation => ({ ids: [], bytes: Buffer.allocUnsafeSlow(size) })
+const newGeneration = (size: number): Generation => ({
+  ids: [],
+  bytes: Buffer.allocUnsafeSlow(size),
+})
 
 export class AnswerCache {
   /** Of one generation, in bytes. */

@@ -12,7 +12,8 @@ import { openSqliteDirectory } from '../sqlite-directory.ts'
 const folder = mkdtempSync(join(tmpdir(), 'castdex-known-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const idOf = (number: number): string => `0198c5a2-7f64-7d0e-9d1c-${String(number).padStart(12, '0')}`
+const idOf = (number: number): string =>
+  `0198c5a2-7f64-7d0e-9d1c-${String(number).padStart(12, '0')}`
 
 /** As if every id shared its place with the next one's. */
 class MistakenSeqs extends KnownSeqs {
@@ -28,7 +29,9 @@ describe('numbers of podcasts that were asked for', () => {
     for (const number of numbers) known.set(idOf(number), number)
     const remembered = numbers.filter((number) => known.get(idOf(number)) === number)
     expect(remembered.length).toBeGreaterThan(9_800)
-    expect(numbers.every((number) => [number, undefined].includes(known.get(idOf(number))))).toBe(true)
+    expect(numbers.every((number) => [number, undefined].includes(known.get(idOf(number))))).toBe(
+      true,
+    )
     known.set(idOf(20_000), 2 ** 40)
     expect(known.get(idOf(20_000))).toBeUndefined()
   })
@@ -42,14 +45,23 @@ describe('numbers of podcasts that were asked for', () => {
       now: () => 0,
     })
     const drafts = [1, 2, 3, 4, 5].map((number) =>
-      newDraft({ id: idOf(number), title: 'Show', feedUrl: `https://a.example/${String(number)}`, nowMs: 0 }),
+      newDraft({
+        id: idOf(number),
+        title: 'Show',
+        feedUrl: `https://a.example/${String(number)}`,
+        nowMs: 0,
+      }),
     )
     await directory.writer.write(drafts.map((record) => ({ record, revision: null })))
     await directory[Symbol.asyncDispose]()
     using database = new DatabaseSync(join(folder, 'castdex.db'), { readOnly: true })
     for (const knownSeqs of [new MistakenSeqs(), new KnownSeqs()]) {
       const absence = new AbsenceProof(database, { requireAppleId: false })
-      const finder = new PodcastFinder(database, 'basic', { requireAppleId: false, knownSeqs, absence })
+      const finder = new PodcastFinder(database, 'basic', {
+        requireAppleId: false,
+        knownSeqs,
+        absence,
+      })
       for (const asked of [[1, 2, 3], [5, 9, 1], [4], [9], [2, 2], [1, 2, 3, 4, 5]])
         expect(finder.findByIds(asked.map(idOf)).map((found) => found?.id)).toEqual(
           asked.map((number) => (number < 6 ? idOf(number) : undefined)),

@@ -1,7 +1,8 @@
 /**
- * Where podcasts stand that were asked for by id: a look into the index of ids costs as much as reading the podcast, and more the
- * larger the directory. Numbers are given once and never change hands, so nothing here grows old; two ids may share a place,
- * and what is read by number has to be compared with the id.
+ * Where podcasts stand that were asked for by id: a look into the index of ids costs as much as
+ * reading the podcast, and more the larger the directory. Numbers are given once and never change
+ * hands, so nothing here grows old; two ids may share a place, and what is read by number has to be
+ * compared with the id.
  */
 import type { PodcastId } from '../../../record/podcast.ts'
 import { hashText } from '../../../search/terms/hash.ts'

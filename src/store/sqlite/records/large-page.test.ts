@@ -1,4 +1,6 @@
-/** A page of very many hits is read in several turns of the event loop, and is whole all the same. */
+/**
+ * A page of very many hits is read in several turns of the event loop, and is whole all the same.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +25,12 @@ const draftOf = (number: number) => {
 
 async function openFull(searchTrialMs: number): Promise<Directory> {
   const dataDir = mkdtempSync(join(folder, 'data-'))
-  const options = { dataDir, requireAppleId: false, searchTimeoutMs: 30_000, now: Date.now } as const
+  const options = {
+    dataDir,
+    requireAppleId: false,
+    searchTimeoutMs: 30_000,
+    now: Date.now,
+  } as const
   const directory = await openSqliteDirectory({ ...options, access: 'serve', searchTrialMs })
   const drafts = Array.from({ length: PODCASTS }, (_, number) => draftOf(number))
   await directory.writer.write(drafts.map((record) => ({ record, revision: null })))
@@ -49,20 +56,23 @@ test('others are answered while a large page is read', async () => {
 test.each([
   ['the thread that answers', 30_000],
   ['the search thread', 0],
-])('podcasts that leave while a large page of %s is read leave no gap', async (_, searchTrialMs) => {
-  await using directory = await openFull(searchTrialMs)
-  const whole = await directory.reader.search(queryFor({ limit: PODCASTS, level: 'basic' }))
-  const last = whole.hits.slice(PAGE - 50, PAGE).map(({ podcast }) => podcast.id)
-  const searching = directory.reader.search(asked)
-  const drafts = last.map((id) => draftOf(Number(id.slice(-12))))
-  const outcomes = await directory.writer.write(
-    drafts.map((record) => ({ record: { ...record, ignore: true }, revision: 1 })),
-  )
-  expect(outcomes.map(({ status }) => status)).toEqual(last.map(() => 'updated'))
-  const { hits, next } = await searching
-  const found = hits.map(({ podcast }) => podcast.id)
-  expect(found).toHaveLength(PAGE)
-  expect(new Set(found).size).toBe(PAGE)
-  expect(next).not.toBeNull()
-  expect(await directory.health()).toMatchObject({ sound: true })
-})
+])(
+  'podcasts that leave while a large page of %s is read leave no gap',
+  async (_, searchTrialMs) => {
+    await using directory = await openFull(searchTrialMs)
+    const whole = await directory.reader.search(queryFor({ limit: PODCASTS, level: 'basic' }))
+    const last = whole.hits.slice(PAGE - 50, PAGE).map(({ podcast }) => podcast.id)
+    const searching = directory.reader.search(asked)
+    const drafts = last.map((id) => draftOf(Number(id.slice(-12))))
+    const outcomes = await directory.writer.write(
+      drafts.map((record) => ({ record: { ...record, ignore: true }, revision: 1 })),
+    )
+    expect(outcomes.map(({ status }) => status)).toEqual(last.map(() => 'updated'))
+    const { hits, next } = await searching
+    const found = hits.map(({ podcast }) => podcast.id)
+    expect(found).toHaveLength(PAGE)
+    expect(new Set(found).size).toBe(PAGE)
+    expect(next).not.toBeNull()
+    expect(await directory.health()).toMatchObject({ sound: true })
+  },
+)

@@ -1,4 +1,7 @@
-/** The transaction of a load: opened by its first batch, ended by its commit, and in between joined by all that writes. */
+/**
+ * The transaction of a load: opened by its first batch, ended by its commit, and in between joined
+ * by all that writes.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import type { SearchDocument } from '../../../search/document/search-document.ts'
 import type { Load } from '../../../search/load.ts'
@@ -32,7 +35,10 @@ export class Loading {
     return this.#isOn ? this.#join(work) : call(() => inTransaction(this.#database, 'BEGIN', work))
   }
 
-  /** Writes in a transaction of its own, or in the load's. `onHeld` learns for how long the lock was held. */
+  /**
+   * Writes in a transaction of its own, or in the load's. `onHeld` learns for how long the lock was
+   * held.
+   */
   write<Result>(work: () => Result, onHeld?: (heldMs: number) => void): Promise<Result> {
     return this.#isOn ? this.#join(work) : this.#writes.run(work, onHeld)
   }
@@ -41,7 +47,8 @@ export class Loading {
     return call(() =>
       this.#orFail(() => {
         // Nobody is answered by a process that loads, so it may wait for the lock.
-        if (!this.#database.isTransaction) whileWaiting(this.#database, () => this.#database.exec('BEGIN IMMEDIATE'))
+        if (!this.#database.isTransaction)
+          whileWaiting(this.#database, () => this.#database.exec('BEGIN IMMEDIATE'))
         return work()
       }),
     )
@@ -81,9 +88,12 @@ export class Loading {
     this.#hasFailed = false
   }
 
-  /** What failed has taken back batches that were told to be written: nothing is written after it. */
+  /**
+   * What failed has taken back batches that were told to be written: nothing is written after it.
+   */
   #orFail<Result>(work: () => Result): Result {
-    if (this.#hasFailed) throw new Error('the load has failed, and what it wrote since its last commit is gone')
+    if (this.#hasFailed)
+      throw new Error('the load has failed, and what it wrote since its last commit is gone')
     try {
       return work()
     } catch (error) {

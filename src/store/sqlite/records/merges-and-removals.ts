@@ -1,4 +1,7 @@
-/** How podcasts leave, and come back: one transaction each, undone whole where somebody else was faster. */
+/**
+ * How podcasts leave, and come back: one transaction each, undone whole where somebody else was
+ * faster.
+ */
 import { holdsAppleId } from '../../../record/apple-claim.ts'
 import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
@@ -31,7 +34,8 @@ interface RestoredSurvivor {
   readonly present: PodcastRecord
 }
 
-const isMerged = (row: SqliteTombstone | undefined): row is MergedRow => row !== undefined && row.into !== null
+const isMerged = (row: SqliteTombstone | undefined): row is MergedRow =>
+  row !== undefined && row.into !== null
 
 export class SqliteMergesAndRemovals implements MergesAndRemovals {
   readonly #batches: BatchWriter
@@ -62,24 +66,36 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
   async #merge({ survivor, absorbed }: Merge): Promise<MergeOutcome> {
     const claim = toClaim(survivor)
     const claims = claimsOf([claim])
-    return await this.#batches.transact({ ...claims, ids: [...claims.ids, absorbed.id] }, (batch) => {
-      const into = this.#getNameOwner(survivor.record.id, survivor.revision, batch)
-      const old = this.#getNameOwner(absorbed.id, absorbed.revision, batch)
-      if (into.seq === old.seq) refuse(old.id, 'a podcast cannot be merged into itself')
-      const kept = {
-        absorbed: { ...this.#keep(old), tasks: this.#leave(old, absorbed, batch) },
-        survivor: this.#keep(into),
-      }
-      const { seq, id, slug, revision } = old
-      const { changeNo } = batch
-      this.#batches.tombstones.put({ seq, id, slug, revision, at: absorbed.at, changeNo, into: into.id, kept })
-      // What was the absorbed podcast's is the survivor's now, whether or not its record says so.
-      for (const [key, owner] of batch.owners.seqByFeedKey)
-        if (owner === seq) batch.owners.seqByFeedKey.set(key, into.seq)
-      const outcome = this.#batches.writeOne(claim, batch)
-      if (outcome.status === 'stale') throw new Refusal(outcome)
-      return { status: 'merged', id, into: into.id }
-    })
+    return await this.#batches.transact(
+      { ...claims, ids: [...claims.ids, absorbed.id] },
+      (batch) => {
+        const into = this.#getNameOwner(survivor.record.id, survivor.revision, batch)
+        const old = this.#getNameOwner(absorbed.id, absorbed.revision, batch)
+        if (into.seq === old.seq) refuse(old.id, 'a podcast cannot be merged into itself')
+        const kept = {
+          absorbed: { ...this.#keep(old), tasks: this.#leave(old, absorbed, batch) },
+          survivor: this.#keep(into),
+        }
+        const { seq, id, slug, revision } = old
+        const { changeNo } = batch
+        this.#batches.tombstones.put({
+          seq,
+          id,
+          slug,
+          revision,
+          at: absorbed.at,
+          changeNo,
+          into: into.id,
+          kept,
+        })
+        // What was the absorbed podcast's is the survivor's now, whether or not its record says so.
+        for (const [key, owner] of batch.owners.seqByFeedKey)
+          if (owner === seq) batch.owners.seqByFeedKey.set(key, into.seq)
+        const outcome = this.#batches.writeOne(claim, batch)
+        if (outcome.status === 'stale') throw new Refusal(outcome)
+        return { status: 'merged', id, into: into.id }
+      },
+    )
   }
 
   async #unmerge({ id, survivor, events = {} }: Unmerge): Promise<UnmergeOutcome> {
@@ -89,44 +105,54 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
     const other = survivor?.record ?? row.kept.survivor?.record
     const records = other === undefined ? [back] : [back, other]
     const claims = claimsOf(records.map((record) => toClaim({ record, revision: 0 })))
-    return await this.#batches.transact({ ...claims, ids: [...claims.ids, id, row.into] }, (batch): UnmergeOutcome => {
-      // Looked at again under the lock.
-      const current = this.#batches.tombstones.find(id)
-      if (!isMerged(current) || current.changeNo !== row.changeNo) return refuse(id, 'it was merged anew in between')
-      const from = batch.owners.byId.get(row.into)
-      if (from === undefined) return { status: 'blocked', id, by: row.into }
-      const latest = this.#batches.tombstones.findLatestInto(row.into)
-      if (survivor === undefined && latest !== undefined && latest !== id) return { status: 'blocked', id, by: latest }
-      const present = this.#keep(from).record
-      this.#comeBack(row, batch)
-      this.#restoreSurvivor(row, from, { wished: survivor, present }, batch)
-      this.#restoreAbsorbed(row, batch)
-      this.#batches.metadata.addEvents(from.seq, events.survivor ?? [])
-      this.#batches.metadata.addEvents(row.seq, events.absorbed ?? [])
-      return { status: 'unmerged', id, from: from.id }
-    })
+    return await this.#batches.transact(
+      { ...claims, ids: [...claims.ids, id, row.into] },
+      (batch): UnmergeOutcome => {
+        // Looked at again under the lock.
+        const current = this.#batches.tombstones.find(id)
+        if (!isMerged(current) || current.changeNo !== row.changeNo)
+          return refuse(id, 'it was merged anew in between')
+        const from = batch.owners.byId.get(row.into)
+        if (from === undefined) return { status: 'blocked', id, by: row.into }
+        const latest = this.#batches.tombstones.findLatestInto(row.into)
+        if (survivor === undefined && latest !== undefined && latest !== id)
+          return { status: 'blocked', id, by: latest }
+        const present = this.#keep(from).record
+        this.#comeBack(row, batch)
+        this.#restoreSurvivor(row, from, { wished: survivor, present }, batch)
+        this.#restoreAbsorbed(row, batch)
+        this.#batches.metadata.addEvents(from.seq, events.survivor ?? [])
+        this.#batches.metadata.addEvents(row.seq, events.absorbed ?? [])
+        return { status: 'unmerged', id, from: from.id }
+      },
+    )
   }
 
   async #remove(leaving: Leaving): Promise<RemoveOutcome> {
-    return await this.#batches.transact({ ids: [leaving.id], feedKeys: [], appleIds: [], slugs: [] }, (batch) => {
-      const { tombstones } = this.#batches
-      const old = this.#getNameOwner(leaving.id, leaving.revision, batch)
-      const { record } = this.#keep(old)
-      this.#leave(old, leaving, batch)
-      this.#batches.metadata.removeAll(old.seq)
-      const { seq, id, slug, revision } = old
-      const gone = { at: leaving.at, changeNo: batch.changeNo, into: null } as const
-      const feedKeys = [...feedKeysOf(record.feedUrls).keys()]
-      // What was merged into it goes with it.
-      const descendants = tombstones.descendants(id).map((descendant) => tombstones.find(descendant))
-      tombstones.put({ seq, id, slug, revision, ...gone, kept: { feedKeys } })
-      for (const row of descendants) {
-        if (!isMerged(row)) continue
-        const keys = [...feedKeysOf(row.kept.absorbed.record.feedUrls).keys()]
-        tombstones.put({ ...row, ...gone, kept: { feedKeys: keys } })
-      }
-      return { status: 'removed', id }
-    })
+    return await this.#batches.transact(
+      { ids: [leaving.id], feedKeys: [], appleIds: [], slugs: [] },
+      (batch) => {
+        const { tombstones } = this.#batches
+        const old = this.#getNameOwner(leaving.id, leaving.revision, batch)
+        const { record } = this.#keep(old)
+        this.#leave(old, leaving, batch)
+        this.#batches.metadata.removeAll(old.seq)
+        const { seq, id, slug, revision } = old
+        const gone = { at: leaving.at, changeNo: batch.changeNo, into: null } as const
+        const feedKeys = [...feedKeysOf(record.feedUrls).keys()]
+        // What was merged into it goes with it.
+        const descendants = tombstones
+          .descendants(id)
+          .map((descendant) => tombstones.find(descendant))
+        tombstones.put({ seq, id, slug, revision, ...gone, kept: { feedKeys } })
+        for (const row of descendants) {
+          if (!isMerged(row)) continue
+          const keys = [...feedKeysOf(row.kept.absorbed.record.feedUrls).keys()]
+          tombstones.put({ ...row, ...gone, kept: { feedKeys: keys } })
+        }
+        return { status: 'removed', id }
+      },
+    )
   }
 
   #getNameOwner(id: PodcastId, revision: number | null, { owners }: Batch): NameOwner {
@@ -137,7 +163,10 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
 
   /** As it is now. */
   #keep({ seq }: NameOwner): Kept {
-    return { record: fromFragments(this.#batches.rows.read(seq)), metadata: this.#batches.metadata.read(seq) }
+    return {
+      record: fromFragments(this.#batches.rows.read(seq)),
+      metadata: this.#batches.metadata.read(seq),
+    }
   }
 
   #leave(old: NameOwner, { events = [] }: Leaving, batch: Batch) {
@@ -153,7 +182,12 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
     tombstones.lead(id, seq)
     batch.owners.tombstones.delete(id)
     const feedKeys = [...batch.owners.seqByFeedKey.keys()]
-    const { seqByFeedKey } = this.#batches.owners.load({ ids: [], feedKeys, appleIds: [], slugs: [] })
+    const { seqByFeedKey } = this.#batches.owners.load({
+      ids: [],
+      feedKeys,
+      appleIds: [],
+      slugs: [],
+    })
     for (const [key, owner] of seqByFeedKey) batch.owners.seqByFeedKey.set(key, owner)
   }
 
@@ -170,14 +204,17 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
     const outcome = this.#batches.writeOne(toClaim(change), batch)
     if (outcome.status === 'stale') throw new Refusal(outcome)
     const metadata = kept?.metadata ?? null
-    if (wished === undefined && metadata !== null) this.#batches.metadata.restore(from.seq, metadata)
+    if (wished === undefined && metadata !== null)
+      this.#batches.metadata.restore(from.seq, metadata)
   }
 
   #restoreAbsorbed({ id, seq, revision, kept: { absorbed } }: MergedRow, batch: Batch): void {
     const { owners } = batch
     const { record, metadata, tasks } = absorbed
     const feedKeys = feedKeysOf(record.feedUrls)
-    const isTaken = [...feedKeys.keys()].some((key) => ![undefined, seq].includes(owners.seqByFeedKey.get(key)))
+    const isTaken = [...feedKeys.keys()].some(
+      (key) => ![undefined, seq].includes(owners.seqByFeedKey.get(key)),
+    )
     if (isTaken) refuse(id, 'another podcast has one of the feed URLs')
     const isClash = holdsAppleId(record) && owners.seqByAppleId.has(record.appleId)
     if (isClash) refuse(id, 'another living podcast has the Apple id')

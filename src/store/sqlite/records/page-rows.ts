@@ -1,6 +1,7 @@
 /**
- * Reads the podcasts that a page of the index names. A large page is read in several turns of the event loop, so that others are
- * answered between them. The best podcasts are in most pages, so what is asked for often is kept.
+ * Reads the podcasts that a page of the index names. A large page is read in several turns of the
+ * event loop, so that others are answered between them. The best podcasts are in most pages, so
+ * what is asked for often is kept.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -11,12 +12,21 @@ import { AskedLately } from './asked-lately.ts'
 import { call } from '../connection/call.ts'
 import { type DamageLog, damagedIds, isCorrupt, isRecordDamaged } from './record-damaged.ts'
 import type { KeptReads } from '../connection/kept-reads.ts'
-import { ALWAYS_SERVED, prepareStored, STORED_COLUMNS, toBasicHit, toStored } from './podcast-row.ts'
+import {
+  ALWAYS_SERVED,
+  prepareStored,
+  STORED_COLUMNS,
+  toBasicHit,
+  toStored,
+} from './podcast-row.ts'
 import type { ReadTurn } from '../connection/read-turn.ts'
 import { LruCache } from '../../../search/lru-cache.ts'
 import type { SegmentPage } from '../../../search/segments/port.ts'
 
-/** Podcasts as hits: the best ones are in most pages. A full hit takes some 5 KB with what views make of it, a basic one 1 KB. */
+/**
+ * Podcasts as hits: the best ones are in most pages. A full hit takes some 5 KB with what views
+ * make of it, a basic one 1 KB.
+ */
 const MOST_HITS = { basic: 2_000, hit: 500 } as const
 /** Who is asked for twice while so many others are asked for is kept. */
 const REMEMBERED_HITS = { basic: 4_096, hit: 1_024 } as const
@@ -61,13 +71,24 @@ export class PageRows {
     this.#kept = turn.kept
     this.#damage = damage
     this.#hits = { basic: this.#keepHits(MOST_HITS.basic), hit: this.#keepHits(MOST_HITS.hit) }
-    this.#hitBySeq = prepareStored(database, `SELECT ${STORED_COLUMNS.hit} FROM podcasts WHERE seq = ?`)
-    this.#basicBySeq = prepareStored(database, `SELECT ${STORED_COLUMNS.basic} FROM podcasts WHERE seq = ?`)
+    this.#hitBySeq = prepareStored(
+      database,
+      `SELECT ${STORED_COLUMNS.hit} FROM podcasts WHERE seq = ?`,
+    )
+    this.#basicBySeq = prepareStored(
+      database,
+      `SELECT ${STORED_COLUMNS.basic} FROM podcasts WHERE seq = ?`,
+    )
     const served = requireAppleId ? `AND ${ALWAYS_SERVED}` : ''
-    this.#isServed = database.prepare(`SELECT 1 FROM podcasts WHERE seq = ? AND searchable = 1 ${served}`)
+    this.#isServed = database.prepare(
+      `SELECT 1 FROM podcasts WHERE seq = ? AND searchable = 1 ${served}`,
+    )
   }
 
-  /** `isOfThisTurn`: the index was read in this turn of the event loop, so what it names has to be there. */
+  /**
+   * `isOfThisTurn`: the index was read in this turn of the event loop, so what it names has to be
+   * there.
+   */
   begin({ level }: SearchQuery, page: SegmentPage, isOfThisTurn: boolean): PageReading {
     this.#kept.refresh()
     const kept = this.#hits[level]
@@ -85,7 +106,10 @@ export class PageRows {
     return reading
   }
 
-  /** A large page is read in several turns of the event loop, so that others are answered between them. */
+  /**
+   * A large page is read in several turns of the event loop, so that others are answered between
+   * them.
+   */
   async finish(reading: PageReading, options?: CallOptions): Promise<SearchPage> {
     while (reading.missing.length > 0) {
       await nextTurn()

@@ -1,4 +1,7 @@
-/** Finds podcasts by whatever leads to them, and reads of each just what a level needs. Inside the caller's read transaction. */
+/**
+ * Finds podcasts by whatever leads to them, and reads of each just what a level needs. Inside the
+ * caller's read transaction.
+ */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Locator, StoredLevel, StoredLevels } from '../../directory.ts'
@@ -6,7 +9,13 @@ import { PODCAST_INDEX_ID, PODCAST_INDEX_ID_OF_ROW } from '../names/podcast-inde
 import { RedirectFinder } from '../names/redirect-finder.ts'
 import { feedKeyChecksum } from '../connection/checksums.ts'
 import type { AbsenceProof } from './prove-absence.ts'
-import { damagedIds, isCorrupt, isRecordDamaged, lookupDamaged, recordDamaged } from './record-damaged.ts'
+import {
+  damagedIds,
+  isCorrupt,
+  isRecordDamaged,
+  lookupDamaged,
+  recordDamaged,
+} from './record-damaged.ts'
 import type { KnownSeqs } from './known-seqs.ts'
 import { ALWAYS_SERVED, prepareStored, STORED_COLUMNS, toStored } from './podcast-row.ts'
 
@@ -59,7 +68,10 @@ export class PodcastFinder<Level extends StoredLevel> {
     const served = servedCondition(options)
     const columns = STORED_COLUMNS[level]
     const prepare = (column: string, rest = ''): StatementSync =>
-      prepareStored(database, `SELECT ${columns}, ${column} FROM podcasts WHERE ${column} = ? ${served} ${rest}`)
+      prepareStored(
+        database,
+        `SELECT ${columns}, ${column} FROM podcasts WHERE ${column} = ? ${served} ${rest}`,
+      )
     this.#byId = prepare('id')
     // CROSS JOIN keeps the asked ids outside, so that each is one look-up by key.
     const prepareAll = (key: 'id' | 'seq'): StatementSync =>
@@ -175,7 +187,10 @@ export class PodcastFinder<Level extends StoredLevel> {
     return found
   }
 
-  /** Of ids that nobody was found under. Throws `RECORD_DAMAGED` where somebody may have one of them. */
+  /**
+   * Of ids that nobody was found under. Throws `RECORD_DAMAGED` where somebody may have one of
+   * them.
+   */
   assertAbsent(ids: readonly PodcastId[]): void {
     const damaged: PodcastId[] = []
     for (const id of new Set(ids)) {
@@ -189,12 +204,17 @@ export class PodcastFinder<Level extends StoredLevel> {
     if (damaged.length > 0) throw lookupDamaged(damaged)
   }
 
-  /** With whoever answers for a merged podcast in its place; the same list where nobody is merged. */
+  /**
+   * With whoever answers for a merged podcast in its place; the same list where nobody is merged.
+   */
   toCanonicalIds(ids: readonly PodcastId[]): readonly PodcastId[] {
     return this.#redirects.toCanonicalIds(ids)
   }
 
-  /** Throws `RECORD_DAMAGED` where what leads to the podcast, or its record, is not what was written. */
+  /**
+   * Throws `RECORD_DAMAGED` where what leads to the podcast, or its record, is not what was
+   * written.
+   */
   find(locator: Locator): StoredLevels[Level] | undefined {
     try {
       const found = this.#findPresent(locator) ?? this.#findCanonical(locator)
@@ -206,8 +226,14 @@ export class PodcastFinder<Level extends StoredLevel> {
     }
   }
 
-  /** `isOwner`: the podcast has exactly this URL, so that only a change of it makes another one the answer. */
-  findFeed(locator: FeedUrlLocator): { readonly podcast: StoredLevels[Level] | undefined; readonly isOwner: boolean } {
+  /**
+   * `isOwner`: the podcast has exactly this URL, so that only a change of it makes another one the
+   * answer.
+   */
+  findFeed(locator: FeedUrlLocator): {
+    readonly podcast: StoredLevels[Level] | undefined
+    readonly isOwner: boolean
+  } {
     try {
       const owner = this.#getByFeedKey(locator.key)
       if (owner !== undefined) return { podcast: owner, isOwner: true }
@@ -222,7 +248,8 @@ export class PodcastFinder<Level extends StoredLevel> {
     const redirect = this.#redirects.find(locator)
     if (redirect === undefined) return undefined
     const podcast = this.#get(this.#bySeq, redirect.seq)
-    if (podcast !== undefined && !this.#redirects.leads(redirect.into, podcast.id)) throw lookupDamaged([redirect.into])
+    if (podcast !== undefined && !this.#redirects.leads(redirect.into, podcast.id))
+      throw lookupDamaged([redirect.into])
     return podcast
   }
 

@@ -7,7 +7,12 @@ import { basicChecksum, checksumsOf, fullChecksum, hitChecksum } from '../connec
 import { recordDamaged } from './record-damaged.ts'
 
 /** In the order in which levels need them: reading ends before what is not asked for. */
-const FRAGMENTS = ['basic', 'details', 'description', 'internals'] as const satisfies readonly (keyof AnswerFragments)[]
+const FRAGMENTS = [
+  'basic',
+  'details',
+  'description',
+  'internals',
+] as const satisfies readonly (keyof AnswerFragments)[]
 
 const COLUMNS = [
   'id',
@@ -27,8 +32,9 @@ const COLUMNS = [
 ]
 
 /**
- * Of a podcast stored at a level, for a SELECT from `podcasts` whose rows `toStored` reads. The id comes
- * after the texts: by then SQLite reads it from the row itself and not from the index that led to it.
+ * Of a podcast stored at a level, for a SELECT from `podcasts` whose rows `toStored` reads. The id
+ * comes after the texts: by then SQLite reads it from the row itself and not from the index that
+ * led to it.
  */
 export const STORED_COLUMNS: Readonly<Record<StoredLevel, string>> = {
   basic: 'basic, basic_sum, podcasts.id',
@@ -37,13 +43,32 @@ export const STORED_COLUMNS: Readonly<Record<StoredLevel, string>> = {
 }
 
 type BasicRow = readonly [basic: string, sum: number, id: string]
-type FullRow = readonly [basic: string, details: string, description: string, sum: number, id: string]
-type HitRow = readonly [basic: string, details: string, description: string, internals: string, sum: number, id: string]
+type FullRow = readonly [
+  basic: string,
+  details: string,
+  description: string,
+  sum: number,
+  id: string,
+]
+type HitRow = readonly [
+  basic: string,
+  details: string,
+  description: string,
+  internals: string,
+  sum: number,
+  id: string,
+]
 
-/** Of podcasts that are served whatever `CASTDEX_REQUIRE_APPLE_ID` says: the Apple id is 0 or above, `own` is 0 or 1. */
+/**
+ * Of podcasts that are served whatever `CASTDEX_REQUIRE_APPLE_ID` says: the Apple id is 0 or above,
+ * `own` is 0 or 1.
+ */
 export const ALWAYS_SERVED = 'apple_id + own > 0'
 
-/** A SELECT of podcasts. Rows come as arrays: making objects of the texts costs a quarter of the whole reading. */
+/**
+ * A SELECT of podcasts. Rows come as arrays: making objects of the texts costs a quarter of the
+ * whole reading.
+ */
 export const prepareStored = (database: DatabaseSync, sql: string): StatementSync => {
   const statement = database.prepare(sql)
   statement.setReturnArrays(true)
@@ -55,31 +80,35 @@ const BEFORE_ID = '{"id":"'.length
 
 /** The id stands in a column of its own, which the checksum of the texts does not cover. */
 function assertIsOf(id: string, basic: string): void {
-  if (!basic.startsWith(id, BEFORE_ID)) throw recordDamaged([basic.slice(BEFORE_ID, BEFORE_ID + id.length)])
+  if (!basic.startsWith(id, BEFORE_ID))
+    throw recordDamaged([basic.slice(BEFORE_ID, BEFORE_ID + id.length)])
 }
 
-/** The podcast of a row, by the level of the columns that were selected. Throws `RECORD_DAMAGED`. */
-export const toStored: { readonly [Level in StoredLevel]: (row: unknown) => StoredLevels[Level] } = {
-  basic(row) {
-    const [basic, sum, id] = row as BasicRow
-    if (basicChecksum(basic) !== sum) throw recordDamaged([id])
-    assertIsOf(id, basic)
-    return { id, basic }
-  },
-  full(row) {
-    const [basic, details, description, sum, id] = row as FullRow
-    if (fullChecksum(basic, details, description) !== sum) throw recordDamaged([id])
-    assertIsOf(id, basic)
-    return { id, basic, details, description }
-  },
-  hit(row) {
-    const [basic, details, description, internals, sum, id] = row as HitRow
-    const fragments = { basic, details, description, internals }
-    if (hitChecksum(fragments) !== sum) throw recordDamaged([id])
-    assertIsOf(id, basic)
-    return { id, ...fragments }
-  },
-}
+/**
+ * The podcast of a row, by the level of the columns that were selected. Throws `RECORD_DAMAGED`.
+ */
+export const toStored: { readonly [Level in StoredLevel]: (row: unknown) => StoredLevels[Level] } =
+  {
+    basic(row) {
+      const [basic, sum, id] = row as BasicRow
+      if (basicChecksum(basic) !== sum) throw recordDamaged([id])
+      assertIsOf(id, basic)
+      return { id, basic }
+    },
+    full(row) {
+      const [basic, details, description, sum, id] = row as FullRow
+      if (fullChecksum(basic, details, description) !== sum) throw recordDamaged([id])
+      assertIsOf(id, basic)
+      return { id, basic, details, description }
+    },
+    hit(row) {
+      const [basic, details, description, internals, sum, id] = row as HitRow
+      const fragments = { basic, details, description, internals }
+      if (hitChecksum(fragments) !== sum) throw recordDamaged([id])
+      assertIsOf(id, basic)
+      return { id, ...fragments }
+    },
+  }
 
 /** Of the row, beside the podcast itself. */
 export interface RowStamp {
@@ -96,7 +125,11 @@ export const FEED_STATE_CODES: Readonly<Record<PodcastRecord['feedState'], numbe
 }
 
 /** In the order of `COLUMNS`. */
-const toValues = (podcast: PodcastRecord, fragments: AnswerFragments, stamp: RowStamp): SQLInputValue[] => {
+const toValues = (
+  podcast: PodcastRecord,
+  fragments: AnswerFragments,
+  stamp: RowStamp,
+): SQLInputValue[] => {
   const { basic, full, hit } = checksumsOf(fragments)
   return [
     podcast.id,
@@ -141,10 +174,16 @@ export class PodcastRows {
 
   constructor(database: DatabaseSync) {
     const marks = COLUMNS.map(() => '?').join(', ')
-    this.#insert = database.prepare(`INSERT INTO podcasts (${COLUMNS.join(', ')}, seq) VALUES (${marks}, ?)`)
-    this.#update = database.prepare(`UPDATE podcasts SET (${COLUMNS.join(', ')}) = (${marks}) WHERE seq = ?`)
+    this.#insert = database.prepare(
+      `INSERT INTO podcasts (${COLUMNS.join(', ')}, seq) VALUES (${marks}, ?)`,
+    )
+    this.#update = database.prepare(
+      `UPDATE podcasts SET (${COLUMNS.join(', ')}) = (${marks}) WHERE seq = ?`,
+    )
     this.#touch = database.prepare('UPDATE podcasts SET revision = ? WHERE seq = ?')
-    this.#read = database.prepare(`SELECT ${FRAGMENTS.join(', ')}, hit_sum AS sum FROM podcasts WHERE seq = ?`)
+    this.#read = database.prepare(
+      `SELECT ${FRAGMENTS.join(', ')}, hit_sum AS sum FROM podcasts WHERE seq = ?`,
+    )
     this.#remove = database.prepare('DELETE FROM podcasts WHERE seq = ?')
   }
 
@@ -163,7 +202,9 @@ export class PodcastRows {
 
   /** As they are stored, which may be damaged. */
   read(seq: number): StoredFragments {
-    const { sum, ...fragments } = this.#read.get(seq) as unknown as AnswerFragments & { sum: number }
+    const { sum, ...fragments } = this.#read.get(seq) as unknown as AnswerFragments & {
+      sum: number
+    }
     return { ...fragments, isIntact: hitChecksum(fragments) === sum }
   }
 

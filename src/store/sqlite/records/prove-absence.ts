@@ -100,13 +100,19 @@ class ColumnNames extends NameList<Entry> {
     super()
     const { column, ofRow, where } = COLUMNS[name][table]
     const select = `SELECT ${column} AS name, seq FROM ${table}`
-    this.below = database.prepare(`${select} WHERE ${column} < ? ${where} ORDER BY ${column} DESC LIMIT 1`)
-    this.above = database.prepare(`${select} WHERE ${column} > ? ${where} ORDER BY ${column} LIMIT 1`)
+    this.below = database.prepare(
+      `${select} WHERE ${column} < ? ${where} ORDER BY ${column} DESC LIMIT 1`,
+    )
+    this.above = database.prepare(
+      `${select} WHERE ${column} > ? ${where} ORDER BY ${column} LIMIT 1`,
+    )
     this.#row = database.prepare(`SELECT ${ofRow} AS name, id FROM ${table} WHERE seq = ?`)
   }
 
   override assertTrue({ name, seq }: Entry): void {
-    const row = this.#row.get(seq) as { readonly name: NameValue | null; readonly id: string } | undefined
+    const row = this.#row.get(seq) as
+      | { readonly name: NameValue | null; readonly id: string }
+      | undefined
     if (row?.name !== name) throw lookupDamaged(row === undefined ? [] : [row.id])
   }
 }
@@ -161,7 +167,8 @@ class LooseKeyNames extends NameList<LooseEntry> {
 
   override assertTrue({ name, key, seq }: LooseEntry): void {
     const row = this.#row.get(key) as Omit<KeyEntry, 'name'> | undefined
-    const isTrue = row?.loose_key === name && row.seq === seq && row.checksum === feedKeyChecksum(key, name, seq)
+    const isTrue =
+      row?.loose_key === name && row.seq === seq && row.checksum === feedKeyChecksum(key, name, seq)
     if (!isTrue) throw lookupDamaged([])
   }
 }
@@ -216,11 +223,15 @@ export class AbsenceProof {
     this.#looseKeys = new LooseKeyNames(database)
     const prepareNamesakes = (table: NamedTable) => (name: Name) => {
       const { column, where } = COLUMNS[name][table]
-      return database.prepare(`SELECT seq FROM ${table} WHERE ${column} = ? ${where} LIMIT ${String(MOST_NAMESAKES)}`)
+      return database.prepare(
+        `SELECT seq FROM ${table} WHERE ${column} = ? ${where} LIMIT ${String(MOST_NAMESAKES)}`,
+      )
     }
     this.#namesakes = forEachName(prepareNamesakes('podcasts'))
     this.#tombstoneNamesake = forEachName(prepareNamesakes('tombstones'))
-    this.#rowOfKey = database.prepare('SELECT seq, loose_key, checksum FROM feed_urls WHERE key = ?')
+    this.#rowOfKey = database.prepare(
+      'SELECT seq, loose_key, checksum FROM feed_urls WHERE key = ?',
+    )
     this.#alike = database.prepare(
       `SELECT loose_key AS name, key, seq FROM feed_urls WHERE loose_key = ? LIMIT ${String(MOST_NAMESAKES)}`,
     )
@@ -244,7 +255,11 @@ export class AbsenceProof {
     for (const { seq } of namesakes) this.#assertUnserved(Number(seq))
     if (namesakes.length > 0) return
     this.#present[name].assertGap(value)
-    if (this.#anyTombstone.get() === undefined || this.#tombstoneNamesake[name].get(value) !== undefined) return
+    if (
+      this.#anyTombstone.get() === undefined ||
+      this.#tombstoneNamesake[name].get(value) !== undefined
+    )
+      return
     this.#tombstones[name].assertGap(value)
   }
 
@@ -289,7 +304,8 @@ export class AbsenceProof {
     if (row === undefined) throw lookupDamaged([])
     if (whyRowDamaged(row) !== undefined) throw lookupDamaged([row.id])
     const record = fromFragments(row)
-    const isServed = record.feedState !== 'not-a-podcast' && (!this.#requireAppleId || isAlwaysServed(record))
+    const isServed =
+      record.feedState !== 'not-a-podcast' && (!this.#requireAppleId || isAlwaysServed(record))
     if (isServed) throw lookupDamaged([row.id])
   }
 }

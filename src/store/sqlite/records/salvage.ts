@@ -1,4 +1,7 @@
-/** A record made anew from what is sound of it: what the checksums vouch for, and the names that it is found by. */
+/**
+ * A record made anew from what is sound of it: what the checksums vouch for, and the names that it
+ * is found by.
+ */
 import { directoryLinksOf, newDraft } from '../../../record/draft.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { AnswerFragments } from '../../../record/view/answer-fragments.ts'
@@ -38,8 +41,15 @@ function soundFields(row: SalvagedRow): Partial<PodcastRecord> {
   return {}
 }
 
-/** `feedUrls`: those that lead to it; the first one is asked from now on where the record has lost its own. */
-export function salvage(row: SalvagedRow, feedUrls: readonly string[], nowMs: number): PodcastRecord {
+/**
+ * `feedUrls`: those that lead to it; the first one is asked from now on where the record has lost
+ * its own.
+ */
+export function salvage(
+  row: SalvagedRow,
+  feedUrls: readonly string[],
+  nowMs: number,
+): PodcastRecord {
   // The last checksum covers all texts, so a flipped one of the others is no loss.
   if (checksumsOf(row).hit === row.hit_sum) return { ...fromFragments(row), seq: row.seq }
   const { id, slug, seq, spotify_id: spotifyId, podcast_guid: podcastGuid } = row
@@ -64,7 +74,12 @@ export function salvage(row: SalvagedRow, feedUrls: readonly string[], nowMs: nu
     feedState: FEED_STATES[row.dead] ?? 'active',
     feedUrls: [
       ...(first === undefined ? [] : [first]),
-      ...others.map((url) => ({ url, from: draft.trackedAt, to: draft.trackedAt, reason: 'tracked' as const })),
+      ...others.map((url) => ({
+        url,
+        from: draft.trackedAt,
+        to: draft.trackedAt,
+        reason: 'tracked' as const,
+      })),
     ],
   }
 }

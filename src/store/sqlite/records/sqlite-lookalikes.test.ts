@@ -1,4 +1,7 @@
-/** What a look-up of lookalikes costs does not grow with the directory: every table is searched by an index. */
+/**
+ * What a look-up of lookalikes costs does not grow with the directory: every table is searched by
+ * an index.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +12,13 @@ import { FIND_LOOKALIKES } from './sqlite-lookalikes.ts'
 
 test('by the plan of the query, no table is gone through', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'castdex-plan-'))
-  const options = { dataDir, access: 'write', requireAppleId: true, searchTimeoutMs: 1000, now: () => 0 } as const
+  const options = {
+    dataDir,
+    access: 'write',
+    requireAppleId: true,
+    searchTimeoutMs: 1000,
+    now: () => 0,
+  } as const
   const directory = await openSqliteDirectory(options)
   await directory[Symbol.asyncDispose]()
   const database = new DatabaseSync(join(dataDir, 'castdex.db'), { readOnly: true })
@@ -19,7 +28,9 @@ test('by the plan of the query, no table is gone through', async () => {
   const steps = plan.map(({ detail }) => String(detail))
   const isTable = (step: string): boolean => /\b(?:podcasts|metadata|feed_urls|other)\b/.test(step)
   for (const step of steps.filter(isTable))
-    expect(step).toMatch(/^SEARCH .* USING (?:COVERING )?(?:INDEX|INTEGER PRIMARY KEY|PRIMARY KEY) /)
+    expect(step).toMatch(
+      /^SEARCH .* USING (?:COVERING )?(?:INDEX|INTEGER PRIMARY KEY|PRIMARY KEY) /,
+    )
   // What is gone through is what was asked, and what the look-ups gave.
   const scans = steps.filter((step) => step.startsWith('SCAN'))
   for (const step of scans)

@@ -1,4 +1,7 @@
-/** Podcasts that may be one show, found by what their feeds say of themselves: each way by an index of its own. */
+/**
+ * Podcasts that may be one show, found by what their feeds say of themselves: each way by an index
+ * of its own.
+ */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { CallOptions } from '../../call-options.ts'
@@ -18,7 +21,10 @@ const LINKED = `section = 'moves' AND ${SELF} IS NOT NULL AND ${SELF} = own.valu
 /** What a merged podcast was known to say is kept beside it. */
 const IS_PRESENT = 'EXISTS (SELECT 1 FROM podcasts WHERE podcasts.seq = metadata.seq)'
 
-/** Each way to look alike gives rows of `seq` for one row of `said`. CROSS JOIN keeps the podcast's own URLs outside. */
+/**
+ * Each way to look alike gives rows of `seq` for one row of `said`. CROSS JOIN keeps the podcast's
+ * own URLs outside.
+ */
 const WAYS: readonly string[] = [
   'SELECT other.seq FROM podcasts AS other WHERE other.podcast_guid = said.guid',
   `SELECT metadata.seq FROM metadata WHERE ${TITLED} AND ${OWNER} = said.owner AND ${IS_PRESENT}`,
@@ -60,7 +66,10 @@ export class SqliteLookalikes implements Lookalikes {
     )
   }
 
-  find(asked: readonly AskedLookalike[], options?: CallOptions): Promise<ReadonlyMap<PodcastId, FoundLookalikes>> {
+  find(
+    asked: readonly AskedLookalike[],
+    options?: CallOptions,
+  ): Promise<ReadonlyMap<PodcastId, FoundLookalikes>> {
     return call(() => {
       this.#turn.enter()
       const found = new Map<PodcastId, FoundLookalikes>()

@@ -3,12 +3,18 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
 import type { CallOptions } from '../../call-options.ts'
 import type { JsonValue } from '../../json.ts'
-import { type FeedIssue, type ReviewPage, FEED_ISSUES, type ReviewQueue } from '../../review-queue.ts'
+import {
+  type FeedIssue,
+  type ReviewPage,
+  FEED_ISSUES,
+  type ReviewQueue,
+} from '../../review-queue.ts'
 import { call } from '../connection/call.ts'
 import type { ReadTurn } from '../connection/read-turn.ts'
 
 const COLUMNS = 'podcasts.seq, basic, details, description, internals'
-const FEED_TASK = "(SELECT state FROM tasks WHERE tasks.seq = podcasts.seq AND kind = 'feed') AS feedTask"
+const FEED_TASK =
+  "(SELECT state FROM tasks WHERE tasks.seq = podcasts.seq AND kind = 'feed') AS feedTask"
 const fromPodcasts = (condition: string): string =>
   `SELECT ${COLUMNS}, ${FEED_TASK} FROM podcasts WHERE ${condition} AND seq > ? ORDER BY seq LIMIT ?`
 
@@ -47,7 +53,8 @@ export class SqliteReviewQueue implements ReviewQueue {
   list(issue: FeedIssue, { after, limit }: ReviewPage, options?: CallOptions) {
     return call(() => {
       this.#turn.enter()
-      const rows = (this.#statements.get(issue)?.all(after, limit) ?? []) as unknown as readonly Row[]
+      const rows = (this.#statements.get(issue)?.all(after, limit) ??
+        []) as unknown as readonly Row[]
       return rows.map(({ feedTask, ...row }) => ({
         record: fromFragments(row),
         feedTask: feedTask === null ? null : (JSON.parse(feedTask) as JsonValue),

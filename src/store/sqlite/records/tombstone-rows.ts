@@ -20,7 +20,12 @@ export type SqliteTombstone = StoredTombstone & { readonly changeNo: number }
 const COLUMNS = 'seq, id, slug, revision, at, change_no, into_id, kept'
 
 const toRow = ({ change_no, into_id, kept, ...row }: Row): SqliteTombstone =>
-  ({ ...row, changeNo: change_no, into: into_id, kept: JSON.parse(kept) as KeptText }) as SqliteTombstone
+  ({
+    ...row,
+    changeNo: change_no,
+    into: into_id,
+    kept: JSON.parse(kept) as KeptText,
+  }) as SqliteTombstone
 
 export class TombstoneRows {
   readonly #any: StatementSync
@@ -58,7 +63,9 @@ export class TombstoneRows {
     this.#since = database.prepare(
       `SELECT ${COLUMNS} FROM tombstones WHERE (change_no, seq) > (?, ?) ORDER BY change_no, seq LIMIT ?`,
     )
-    this.#bySeq = database.prepare(`SELECT ${COLUMNS} FROM tombstones WHERE seq > ? ORDER BY seq LIMIT ?`)
+    this.#bySeq = database.prepare(
+      `SELECT ${COLUMNS} FROM tombstones WHERE seq > ? ORDER BY seq LIMIT ?`,
+    )
   }
 
   get isEmpty(): boolean {
@@ -83,7 +90,8 @@ export class TombstoneRows {
 
   put(row: SqliteTombstone): void {
     const { into, kept } = row
-    const names = into === null ? { appleId: 0, spotifyId: null, podcastGuid: null } : kept.absorbed.record
+    const names =
+      into === null ? { appleId: 0, spotifyId: null, podcastGuid: null } : kept.absorbed.record
     const canonicalSeq = into === null ? null : this.#findCanonicalSeq(into)
     const { seq, id, slug, revision, at, changeNo } = row
     const columns = [seq, id, slug, revision, at, changeNo, into, JSON.stringify(kept)]

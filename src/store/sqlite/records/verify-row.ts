@@ -1,4 +1,6 @@
-/** Whether the row of a podcast is what was written: its texts, and the columns that it is found by. */
+/**
+ * Whether the row of a podcast is what was written: its texts, and the columns that it is found by.
+ */
 import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import { FEED_STATE_CODES } from './podcast-row.ts'
@@ -25,7 +27,10 @@ const namesOf = (record: PodcastRecord) => ({
   searchable: isSearchable(record) ? 1 : 0,
 })
 
-/** Whether its texts are whole, whatever became of their shorter checksums and of the names beside them. */
+/**
+ * Whether its texts are whole, whatever became of their shorter checksums and of the names beside
+ * them.
+ */
 export function isIntactRow(row: NamedRow): boolean {
   return checksumsOf(row).hit === row.hit_sum
 }

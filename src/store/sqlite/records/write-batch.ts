@@ -1,4 +1,7 @@
-/** One batch of changes: decides for each whether it may be written, and writes the record with all that belongs to it. */
+/**
+ * One batch of changes: decides for each whether it may be written, and writes the record with all
+ * that belongs to it.
+ */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { holdsAppleId } from '../../../record/apple-claim.ts'
 import {
@@ -12,7 +15,12 @@ import { isSlugOf } from '../../../record/slug.ts'
 import { toFragments } from '../../../record/view/fragments.ts'
 import type { RecordChange, WriteOutcome } from '../../directory.ts'
 import type { FeedKeys } from '../../rules/feed-keys.ts'
-import { type NameOwner, type NameClaims, type NameOwners, noNameOwners } from '../../rules/name-owners.ts'
+import {
+  type NameOwner,
+  type NameClaims,
+  type NameOwners,
+  noNameOwners,
+} from '../../rules/name-owners.ts'
 import { haveSameTexts } from '../../../search/document/document-texts.ts'
 import { toSearchDocument } from '../../../search/document/to-search-document.ts'
 import type { ReadTexts } from '../../../search/load.ts'
@@ -83,14 +91,19 @@ export class BatchWriter {
     )
   }
 
-  write(changes: readonly RecordChange[], onHeld?: (heldMs: number) => void): Promise<readonly WriteOutcome[]> {
+  write(
+    changes: readonly RecordChange[],
+    onHeld?: (heldMs: number) => void,
+  ): Promise<readonly WriteOutcome[]> {
     // What needs no database is done before the lock is taken.
     const claims = changes.map(toClaim)
     const writeAll = (batch: Batch) => claims.map((claim) => this.writeOne(claim, batch))
     return this.transact(claimsOf(claims), writeAll, onHeld)
   }
 
-  /** One step of a transaction; search and the directory's own numbers follow what `work` has done. */
+  /**
+   * One step of a transaction; search and the directory's own numbers follow what `work` has done.
+   */
   transact<Result>(
     claims: NameClaims,
     work: (batch: Batch) => Result,
@@ -103,7 +116,13 @@ export class BatchWriter {
       const batch: Batch = { totals, owners, indexChanges: [], changeNo: totals.nextChange }
       const result = work(batch)
       this.#index.apply(batch.indexChanges)
-      this.#writeTotals.run(totals.nextSeq, batch.changeNo + 1, totals.total, totals.tracked, totals.dead)
+      this.#writeTotals.run(
+        totals.nextSeq,
+        batch.changeNo + 1,
+        totals.total,
+        totals.tracked,
+        totals.dead,
+      )
       return result
     }, onHeld)
   }
@@ -123,7 +142,13 @@ export class BatchWriter {
     return { status: old === undefined ? 'created' : 'updated', id: record.id, slug, seq }
   }
 
-  insert(podcast: PodcastRecord, revision: number, feedKeys: FeedKeys, batch: Batch, texts?: ReadTexts): void {
+  insert(
+    podcast: PodcastRecord,
+    revision: number,
+    feedKeys: FeedKeys,
+    batch: Batch,
+    texts?: ReadTexts,
+  ): void {
     this.rows.insert(podcast, { revision, changeNo: batch.changeNo })
     this.feedUrls.put(podcast.seq, feedKeys)
     batch.totals.total += 1
@@ -179,7 +204,8 @@ export class BatchWriter {
   }
 
   giveSeq(wished: number | undefined, totals: Totals): number {
-    const free = isGrantableSeq(wished) && (wished >= totals.nextSeq || this.#hasSeq.get(wished) === undefined)
+    const free =
+      isGrantableSeq(wished) && (wished >= totals.nextSeq || this.#hasSeq.get(wished) === undefined)
     const seq = free ? wished : totals.nextSeq
     if (seq < totals.nextSeq) this.tasks.addLateTask(seq)
     totals.nextSeq = Math.max(totals.nextSeq, seq + 1)
@@ -195,11 +221,25 @@ export class BatchWriter {
   }
 
   /** For the changes that follow in the same batch. */
-  #remember(podcast: PodcastRecord, revision: number, feedKeys: FeedKeys, { owners, totals }: Batch): void {
+  #remember(
+    podcast: PodcastRecord,
+    revision: number,
+    feedKeys: FeedKeys,
+    { owners, totals }: Batch,
+  ): void {
     const { id, seq, slug, appleId } = podcast
     const isOwn = podcast.isOwn === true
     const dead = isDead(podcast)
-    owners.byId.set(id, { id, seq, slug, appleId, isOwn, revision, dead, searchable: isSearchable(podcast) })
+    owners.byId.set(id, {
+      id,
+      seq,
+      slug,
+      appleId,
+      isOwn,
+      revision,
+      dead,
+      searchable: isSearchable(podcast),
+    })
     owners.takenSlugs.add(slug)
     for (const key of feedKeys.keys()) owners.seqByFeedKey.set(key, seq)
     if (holdsAppleId(podcast)) owners.seqByAppleId.set(appleId, seq)
@@ -210,7 +250,9 @@ export class BatchWriter {
   #slugFor(claim: RecordClaim, old: NameOwner | undefined, batch: Batch): string {
     const { record, isFirstTitle = false } = claim.change
     if (old === undefined) return this.giveSlug(claim, batch)
-    return isFirstTitle && !isSlugOf(old.slug, record.title, record.id) ? this.giveSlug(claim, batch) : old.slug
+    return isFirstTitle && !isSlugOf(old.slug, record.title, record.id)
+      ? this.giveSlug(claim, batch)
+      : old.slug
   }
 
   /** The wished one while nobody else has it, or had it. */
@@ -220,7 +262,8 @@ export class BatchWriter {
 
   giveSlug({ slugs }: RecordClaim, { owners, totals }: Batch): string {
     const isTaken = (slug: string, at: number): boolean =>
-      owners.takenSlugs.has(slug) || (at > 0 && totals.nextSeq > 1 && this.#hasSlug.get(slug) !== undefined)
+      owners.takenSlugs.has(slug) ||
+      (at > 0 && totals.nextSeq > 1 && this.#hasSlug.get(slug) !== undefined)
     const free = slugs.find((slug, at) => !isTaken(slug, at))
     if (free !== undefined) return free
     const longest = slugs.at(-1) ?? 'podcast'

@@ -1,13 +1,16 @@
 /**
- * Work that waits for one worker, shared fairly between callers: next comes the work of the caller who has used the worker least.
- * Who comes anew, or after a pause, begins where the others stand, so that nobody saves up time.
+ * Work that waits for one worker, shared fairly between callers: next comes the work of the caller
+ * who has used the worker least. Who comes anew, or after a pause, begins where the others stand,
+ * so that nobody saves up time.
  */
 
 /** Callers who wait for nothing are forgotten past this number. */
 const MOST_QUIET = 1_000
 
 interface Caller<Item> {
-  /** Time of the worker that was used, in ms, counted from where others stood when this one came. */
+  /**
+   * Time of the worker that was used, in ms, counted from where others stood when this one came.
+   */
   used: number
   readonly waiting: Item[]
 }
@@ -48,7 +51,8 @@ export class FairQueue<Item> {
   take(): Item | undefined {
     let next: Caller<Item> | undefined
     for (const caller of this.#callers.values()) {
-      if (caller.waiting.length > 0 && (next === undefined || caller.used < next.used)) next = caller
+      if (caller.waiting.length > 0 && (next === undefined || caller.used < next.used))
+        next = caller
     }
     if (next === undefined) return undefined
     this.#level = next.used

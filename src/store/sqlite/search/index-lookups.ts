@@ -1,4 +1,7 @@
-/** What the search index asks of the directory: whom an id or a pasted link means. A merged podcast's names lead to its survivor. */
+/**
+ * What the search index asks of the directory: whom an id or a pasted link means. A merged
+ * podcast's names lead to its survivor.
+ */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { parsePastedLink } from '../../../search/plan/pasted-link.ts'
 import type { IndexLookups } from '../../../search/segments/port.ts'
@@ -52,7 +55,10 @@ export class SqliteIndexLookups implements IndexLookups {
   }
 }
 
-function find(statement: StatementSync, value: string | number | undefined): readonly number[] | undefined {
+function find(
+  statement: StatementSync,
+  value: string | number | undefined,
+): readonly number[] | undefined {
   if (value === undefined) return undefined
   const seqs = statement.all(value).map((row) => Number(row['seq']))
   return seqs.length === 0 ? undefined : seqs

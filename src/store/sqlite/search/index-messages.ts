@@ -1,10 +1,13 @@
-/** What the directory and its index thread say to each other: one job a thread, progress, one answer. */
+/**
+ * What the directory and its index thread say to each other: one job a thread, progress, one
+ * answer.
+ */
 import type { ErrorCode } from '../../../errors.ts'
 import type { IndexProgress } from '../../../search/segments/port.ts'
 
 /**
- * `rebuild` makes the index anew; `settle` merges all segments and `compact` those that have gathered; `mend` reads every byte.
- * The last three make the index anew where they find it damaged.
+ * `rebuild` makes the index anew; `settle` merges all segments and `compact` those that have
+ * gathered; `mend` reads every byte. The last three make the index anew where they find it damaged.
  */
 export type IndexJob = 'rebuild' | 'settle' | 'compact' | 'mend'
 

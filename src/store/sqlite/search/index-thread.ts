@@ -1,4 +1,7 @@
-/** The thread for long work on the index: one job on a connection of its own, beside everything else; then it ends. */
+/**
+ * The thread for long work on the index: one job on a connection of its own, beside everything
+ * else; then it ends.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { CodedError } from '../../../errors.ts'
@@ -10,8 +13,15 @@ import { viewOutdated } from '../../../search/segments/format/segment-set.ts'
 import { toDiskRefusal } from '../connection/disk-state.ts'
 import type { FromIndexThread, IndexJob, IndexThreadOrder } from './index-messages.ts'
 
-/** To look needs no cache: a server looks when it starts, and what it took then would stay with it. */
-const CACHE_KIB: Readonly<Record<IndexJob, number>> = { mend: 256, rebuild: 16_384, settle: 16_384, compact: 16_384 }
+/**
+ * To look needs no cache: a server looks when it starts, and what it took then would stay with it.
+ */
+const CACHE_KIB: Readonly<Record<IndexJob, number>> = {
+  mend: 256,
+  rebuild: 16_384,
+  settle: 16_384,
+  compact: 16_384,
+}
 /** Work between two pauses; in ms. */
 const STRETCH_MS = 20
 /** How long a pause is, of the work before it. */
@@ -34,15 +44,23 @@ const step = (): void => {
 }
 
 /** A sentence where the index has to be made anew. */
-const whyRebuild: Readonly<Record<IndexJob, (database: DatabaseSync) => Promise<string | undefined>>> = {
+const whyRebuild: Readonly<
+  Record<IndexJob, (database: DatabaseSync) => Promise<string | undefined>>
+> = {
   rebuild: () => Promise.resolve('it was asked for'),
   mend: (database) => Promise.resolve(findDamage(database, { schema: SEARCH_SCHEMA, step })),
   settle: (database) => tidy(database, 'settle'),
   compact: (database) => tidy(database, 'compact'),
 }
 
-/** What writes an index is loaded where it is needed: it is many times as large as what looks at one. */
-const tidy = async (database: DatabaseSync, how: 'settle' | 'compact'): Promise<string | undefined> => {
+/**
+ * What writes an index is loaded where it is needed: it is many times as large as what looks at
+ * one.
+ */
+const tidy = async (
+  database: DatabaseSync,
+  how: 'settle' | 'compact',
+): Promise<string | undefined> => {
   const { SegmentIndexWriter } = await import('../../../search/segments/write/index-writer.ts')
   const writer = new SegmentIndexWriter(database, { schema: SEARCH_SCHEMA })
   try {
@@ -76,7 +94,8 @@ const answer = async (): Promise<FromIndexThread> => {
     return { kind: 'done', podcasts }
   } catch (error) {
     if (error instanceof Cancelled) return { kind: 'cancelled' }
-    if (error instanceof CodedError) return { kind: 'refused', code: error.code, message: error.message }
+    if (error instanceof CodedError)
+      return { kind: 'refused', code: error.code, message: error.message }
     if (toDiskRefusal(error) !== error) return { kind: 'disk-full' }
     return { kind: 'failed', error }
   } finally {

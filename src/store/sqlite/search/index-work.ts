@@ -9,7 +9,10 @@ import { DiskRefusal } from '../connection/disk-state.ts'
 /** `.ts` in a checkout, `.js` in what is published. */
 const THREAD = new URL(`./index-thread${extname(import.meta.url)}`, import.meta.url)
 
-/** A job that is told to stop ends with its step; after this it is ended wherever it is, which harms nothing. In ms. */
+/**
+ * A job that is told to stop ends with its step; after this it is ended wherever it is, which harms
+ * nothing. In ms.
+ */
 const STOP_MS = 2000
 
 export interface JobOptions {
@@ -34,8 +37,14 @@ export class IndexWork {
     this.#order = order
   }
 
-  /** The number of podcasts where the index was made anew, else null. Rejects with the signal's reason when that ends it. */
-  async run(job: IndexJob, { signal, onProgress, onDamage }: JobOptions = {}): Promise<number | null> {
+  /**
+   * The number of podcasts where the index was made anew, else null. Rejects with the signal's
+   * reason when that ends it.
+   */
+  async run(
+    job: IndexJob,
+    { signal, onProgress, onDamage }: JobOptions = {},
+  ): Promise<number | null> {
     signal?.throwIfAborted()
     if (this.#closed) throw new CodedError('NOT_READY', 'the directory is being closed.')
     const running = this.#start(job)
@@ -50,7 +59,8 @@ export class IndexWork {
       if (answer.kind === 'done') return answer.podcasts
       if (answer.kind === 'refused') throw new CodedError(answer.code, answer.message)
       if (answer.kind === 'disk-full') throw new DiskRefusal()
-      if (answer.kind === 'failed') throw new Error('the index thread has failed', { cause: answer.error })
+      if (answer.kind === 'failed')
+        throw new Error('the index thread has failed', { cause: answer.error })
       signal?.throwIfAborted()
       throw new CodedError('NOT_READY', 'the directory is being closed.')
     } finally {
@@ -69,7 +79,11 @@ export class IndexWork {
     const cancelled = new Int32Array(new SharedArrayBuffer(4))
     const order: IndexThreadOrder = { ...this.#order, job, cancelled }
     const worker = new Worker(THREAD, { workerData: order })
-    const running = { worker, cancelled, ended: new Promise((resolve) => worker.once('exit', resolve)) }
+    const running = {
+      worker,
+      cancelled,
+      ended: new Promise((resolve) => worker.once('exit', resolve)),
+    }
     this.#running.add(running)
     return running
   }

@@ -1,4 +1,7 @@
-/** The records that search may find, as documents. The index is made anew from them, and compared with them. */
+/**
+ * The records that search may find, as documents. The index is made anew from them, and compared
+ * with them.
+ */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
 import type { SearchDocument } from '../../../search/document/search-document.ts'
@@ -7,7 +10,8 @@ import type { DocumentSource } from '../../../search/segments/port.ts'
 
 type Row = AnswerFragments & { readonly seq: number }
 
-const SELECT = 'SELECT seq, basic, details, description, internals FROM podcasts WHERE searchable = 1'
+const SELECT =
+  'SELECT seq, basic, details, description, internals FROM podcasts WHERE searchable = 1'
 
 export class RecordDocuments implements DocumentSource {
   readonly #after: StatementSync

@@ -1,4 +1,7 @@
-/** What the answering thread and the search thread say to each other: one search at a time, one answer for each. */
+/**
+ * What the answering thread and the search thread say to each other: one search at a time, one
+ * answer for each.
+ */
 import type { ErrorCode } from '../../../errors.ts'
 import type { SearchQuery } from '../../../search/query.ts'
 import type { SegmentPage } from '../../../search/segments/port.ts'

@@ -1,4 +1,7 @@
-/** The thread for searches that take long: a read-only connection and an index reader of its own, one search at a time. */
+/**
+ * The thread for searches that take long: a read-only connection and an index reader of its own,
+ * one search at a time.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 import { CodedError } from '../../../errors.ts'
 import { inTransaction, openDatabase } from '../connection/database.ts'
@@ -7,7 +10,10 @@ import { SegmentIndexReader } from '../../../search/segments/query/index-reader.
 import { SqliteIndexLookups } from './index-lookups.ts'
 import type { FromSearchThread, SearchThreadOrder, ToSearchThread } from './search-messages.ts'
 
-/** The index reads its files beside SQLite; what remains are texts of phrases and the segments of small batches. */
+/**
+ * The index reads its files beside SQLite; what remains are texts of phrases and the segments of
+ * small batches.
+ */
 const CACHE_KIB = 4096
 
 const openPort = (): NonNullable<typeof parentPort> => {
@@ -40,7 +46,12 @@ const answer = ({ query, spentMs }: ToSearchThread): FromSearchThread => {
     return { kind: 'page', page, ms: performance.now() - startedAt }
   } catch (error) {
     if (!(error instanceof CodedError)) return { kind: 'failed', error }
-    return { kind: 'refused', code: error.code, message: error.message, retryAfterS: error.options.retryAfterS }
+    return {
+      kind: 'refused',
+      code: error.code,
+      message: error.message,
+      retryAfterS: error.options.retryAfterS,
+    }
   }
 }
 

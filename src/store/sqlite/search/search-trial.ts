@@ -1,7 +1,8 @@
 /**
- * How long a search may be tried on the thread that answers. Nearly all searches are done in a fraction of that; what a
- * costly one uses up before it goes to the search thread is lost to lookups. So such losses have an allowance, each caller's own and
- * one of all, and a search that was costly a moment ago, or another page of it, is not tried again.
+ * How long a search may be tried on the thread that answers. Nearly all searches are done in a
+ * fraction of that; what a costly one uses up before it goes to the search thread is lost to
+ * lookups. So such losses have an allowance, each caller's own and one of all, and a search that
+ * was costly a moment ago, or another page of it, is not tried again.
  */
 import { createHash } from 'node:crypto'
 import type { SearchQuery } from '../../../search/query.ts'
@@ -12,7 +13,10 @@ const SHARE = 0.02
 const CALLERS = 5
 /** Callers who are remembered. */
 const MOST_CALLERS = 1_000
-/** A search may have been costly only because its files were cold: after so long it is tried again; in ms. */
+/**
+ * A search may have been costly only because its files were cold: after so long it is tried again;
+ * in ms.
+ */
 const MEMORY_MS = 60_000
 const MAX_REMEMBERED = 256
 
@@ -29,7 +33,10 @@ class Losses {
   #lostMs = 0
   #asOf: number
 
-  /** What goes beyond `longestMs` is forgiven. `share`: of the time that passes, what is made up for. */
+  /**
+   * What goes beyond `longestMs` is forgiven. `share`: of the time that passes, what is made up
+   * for.
+   */
   constructor(longestMs: number, share: number, nowMs: number) {
     this.#longestMs = longestMs
     this.#share = share
@@ -56,7 +63,10 @@ export class SearchTrial {
   /** Costly searches and until when they are remembered, oldest first. */
   readonly #costly = new Map<string, number>()
 
-  /** A trial takes `longestMs` at most, and `shortestMs` also when the allowance is used up; 0 = no trials. `now`: in ms. */
+  /**
+   * A trial takes `longestMs` at most, and `shortestMs` also when the allowance is used up; 0 = no
+   * trials. `now`: in ms.
+   */
   constructor(longestMs: number, shortestMs: number, now: () => number = () => performance.now()) {
     this.#longestMs = longestMs
     this.#shortestMs = Math.min(shortestMs, longestMs)
@@ -85,7 +95,9 @@ export class SearchTrial {
     if (this.#costly.size > MAX_REMEMBERED && oldest !== undefined) this.#costly.delete(oldest)
   }
 
-  /** The search thread has done it in `ms`: a trial that was cut short may have been of a cheap one. */
+  /**
+   * The search thread has done it in `ms`: a trial that was cut short may have been of a cheap one.
+   */
   learn(query: SearchQuery, ms: number): void {
     if (ms < this.#longestMs) this.#costly.delete(nameOf(query))
   }
@@ -99,9 +111,12 @@ export class SearchTrial {
     return losses
   }
 
-  /** Callers who have lost nothing are as if they had never come; where all have, they begin anew. */
+  /**
+   * Callers who have lost nothing are as if they had never come; where all have, they begin anew.
+   */
   #forgetWhole(now: number): void {
-    for (const [caller, losses] of this.#lossesByCaller) if (losses.at(now) === 0) this.#lossesByCaller.delete(caller)
+    for (const [caller, losses] of this.#lossesByCaller)
+      if (losses.at(now) === 0) this.#lossesByCaller.delete(caller)
     if (this.#lossesByCaller.size >= MOST_CALLERS) this.#lossesByCaller.clear()
   }
 

@@ -1,11 +1,19 @@
-/** Searches that take long, shared fairly between callers, in a bounded queue before one thread, which lives while there is something to do. */
+/**
+ * Searches that take long, shared fairly between callers, in a bounded queue before one thread,
+ * which lives while there is something to do.
+ */
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../../errors.ts'
 import type { CallOptions } from '../../call-options.ts'
 import type { SearchQuery } from '../../../search/query.ts'
 import { FairQueue } from './fair-queue.ts'
-import type { FromSearchThread, SearchThreadOrder, SlowPage, ToSearchThread } from './search-messages.ts'
+import type {
+  FromSearchThread,
+  SearchThreadOrder,
+  SlowPage,
+  ToSearchThread,
+} from './search-messages.ts'
 
 /** `.ts` in a checkout, `.js` in what is published. */
 const THREAD = new URL(`./search-thread${extname(import.meta.url)}`, import.meta.url)
@@ -13,11 +21,19 @@ const THREAD = new URL(`./search-thread${extname(import.meta.url)}`, import.meta
 /** More than so many searches of one caller, and of all, do not wait. */
 const MOST_OF_A_CALLER = 32
 const MOST_WAITING = 256
-/** Whoever has waited for as long as so many searches may take is told that there is too much to do. */
+/**
+ * Whoever has waited for as long as so many searches may take is told that there is too much to do.
+ */
 const PATIENCE = 4
-/** The thread is closed, and its memory given back, when it has had nothing to do for so long; in ms. */
+/**
+ * The thread is closed, and its memory given back, when it has had nothing to do for so long; in
+ * ms.
+ */
 const IDLE_MS = 60_000
-/** Beyond a search's own time: to start the thread, open the index, and finish the last step. After that it is ended; in ms. */
+/**
+ * Beyond a search's own time: to start the thread, open the index, and finish the last step. After
+ * that it is ended; in ms.
+ */
 const GRACE_MS = 10_000
 /** Of the thread, in MiB: what it holds for long lies outside its heap. */
 const MAX_HEAP_MIB = 512
@@ -74,12 +90,22 @@ export class SlowSearches {
     this.#options = options
   }
 
-  /** What the index finds, as of a moment after the call. `spentMs`: what was used up in trying it elsewhere. */
-  search(query: SearchQuery, spentMs: number, { signal, caller = '' }: CallOptions = {}): Promise<SlowPage> {
+  /**
+   * What the index finds, as of a moment after the call. `spentMs`: what was used up in trying it
+   * elsewhere.
+   */
+  search(
+    query: SearchQuery,
+    spentMs: number,
+    { signal, caller = '' }: CallOptions = {},
+  ): Promise<SlowPage> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted()
       if (this.#closed) throw new CodedError('NOT_READY', 'the directory is being closed.')
-      if (this.#waiting.size >= MOST_WAITING || this.#waiting.waitingOf(caller) >= MOST_OF_A_CALLER) {
+      if (
+        this.#waiting.size >= MOST_WAITING ||
+        this.#waiting.waitingOf(caller) >= MOST_OF_A_CALLER
+      ) {
         throw this.#overloaded()
       }
       const leave = (): void => this.#abandon(call, signal?.reason)
@@ -98,7 +124,10 @@ export class SlowSearches {
           settle()
           reject(toError(reason))
         },
-        patience: setTimeout(() => this.#abandon(call, this.#overloaded()), PATIENCE * this.#options.searchTimeoutMs),
+        patience: setTimeout(
+          () => this.#abandon(call, this.#overloaded()),
+          PATIENCE * this.#options.searchTimeoutMs,
+        ),
       }
       signal?.addEventListener('abort', leave)
       this.#waiting.add(caller, call)
@@ -117,7 +146,9 @@ export class SlowSearches {
 
   #overloaded(): CodedError {
     const message = 'too many costly searches are waiting; cheaper ones are still answered.'
-    return new CodedError('OVERLOADED', message, { retryAfterS: Math.ceil(this.#options.searchTimeoutMs / 1000) })
+    return new CodedError('OVERLOADED', message, {
+      retryAfterS: Math.ceil(this.#options.searchTimeoutMs / 1000),
+    })
   }
 
   /** A search under way is told to stop, and keeps the thread until it has. */
@@ -152,15 +183,26 @@ export class SlowSearches {
     if (worker === undefined) return
     worker.unref()
     clearTimeout(this.#idle)
-    this.#idle = setTimeout(() => this.#endThread(undefined), this.#options.idleMs ?? IDLE_MS).unref()
+    this.#idle = setTimeout(
+      () => this.#endThread(undefined),
+      this.#options.idleMs ?? IDLE_MS,
+    ).unref()
   }
 
   #startThread(): Worker {
     const { mainFile, requireAppleId, searchTimeoutMs, thread = THREAD } = this.#options
-    const order: SearchThreadOrder = { mainFile, requireAppleId, searchTimeoutMs, cancelled: this.#cancelled }
+    const order: SearchThreadOrder = {
+      mainFile,
+      requireAppleId,
+      searchTimeoutMs,
+      cancelled: this.#cancelled,
+    }
     const worker = new Worker(thread, {
       workerData: order,
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB, maxYoungGenerationSizeMb: MAX_YOUNG_MIB },
+      resourceLimits: {
+        maxOldGenerationSizeMb: MAX_HEAP_MIB,
+        maxYoungGenerationSizeMb: MAX_YOUNG_MIB,
+      },
     })
     let cause: unknown
     worker.on('error', (error) => {
@@ -199,7 +241,11 @@ export class SlowSearches {
   #giveUp(): void {
     const { searchTimeoutMs } = this.#options
     const message = `the search needs more than ${String(searchTimeoutMs)} ms; add a filter or make its terms more specific`
-    this.#endThread(new CodedError('SEARCH_TOO_COSTLY', message, { workMs: performance.now() - this.#runningSince }))
+    this.#endThread(
+      new CodedError('SEARCH_TOO_COSTLY', message, {
+        workMs: performance.now() - this.#runningSince,
+      }),
+    )
     this.#next()
   }
 

@@ -1,4 +1,7 @@
-/** Keeps the search index whole and tidy: by hand, after loads, and by itself in a process that serves. */
+/**
+ * Keeps the search index whole and tidy: by hand, after loads, and by itself in a process that
+ * serves.
+ */
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
@@ -9,7 +12,10 @@ import type { IndexWriter } from '../../../search/segments/port.ts'
 import { DiskRefusal, toDiskRefusal } from '../connection/disk-state.ts'
 import { isServed, markServing } from '../connection/serving-mark.ts'
 
-/** From one look to the next: when somebody else is at it, after a failure, and when all was well; in ms. */
+/**
+ * From one look to the next: when somebody else is at it, after a failure, and when all was well;
+ * in ms.
+ */
 const LOOK_AGAIN_MS = { busy: 10_000, failed: 60_000, whole: 86_400_000 } as const
 
 const isBusyElsewhere = (error: unknown): boolean =>
@@ -43,7 +49,9 @@ export class IndexUpkeep {
     this.#work = new IndexWork({ mainFile, isPaced: access === 'serve' })
   }
 
-  /** A load holds the lock for seconds: only where nobody answers, in this process and beside it. */
+  /**
+   * A load holds the lock for seconds: only where nobody answers, in this process and beside it.
+   */
   get mayLoad(): boolean {
     return this.#access === 'write' && !isServed(this.#dataDir)
   }
@@ -85,7 +93,10 @@ export class IndexUpkeep {
     this.look()
   }
 
-  /** Reads the whole index, and makes it anew where it is damaged; only in a process that mends. Each day, and when a search meets damage. */
+  /**
+   * Reads the whole index, and makes it anew where it is damaged; only in a process that mends.
+   * Each day, and when a search meets damage.
+   */
   look(): void {
     if (this.#report === undefined || this.#isMending || this.#isWaiting || this.#closed) return
     this.#isMending = true
@@ -102,8 +113,11 @@ export class IndexUpkeep {
   async #mend(report: (news: MendingNews) => void): Promise<void> {
     const startedMs = performance.now()
     try {
-      const podcasts = await this.#work.run('mend', { onDamage: (message) => report({ kind: 'damaged', message }) })
-      if (podcasts !== null) report({ kind: 'mended', podcasts, durationMs: Math.round(performance.now() - startedMs) })
+      const podcasts = await this.#work.run('mend', {
+        onDamage: (message) => report({ kind: 'damaged', message }),
+      })
+      if (podcasts !== null)
+        report({ kind: 'mended', podcasts, durationMs: Math.round(performance.now() - startedMs) })
       this.#lookAgain('whole')
     } catch (error) {
       if (this.#closed) return

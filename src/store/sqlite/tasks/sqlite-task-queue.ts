@@ -1,6 +1,7 @@
 /**
- * The task queue in the main file. A claim walks the domains whose turn it is, each of which knows when it can give tasks
- * next: so a domain with a million due feeds is one row on the way, and costs no more than one with a single feed.
+ * The task queue in the main file. A claim walks the domains whose turn it is, each of which knows
+ * when it can give tasks next: so a domain with a million due feeds is one row on the way, and
+ * costs no more than one with a single feed.
  */
 import { assertClaimable } from '../../rules/task-bounds.ts'
 import { randomUUID } from 'node:crypto'
@@ -92,7 +93,9 @@ export class SqliteTaskWriter {
     this.#bring = database.prepare(
       'UPDATE tasks SET (due_at, ready_at) = (min(coalesce(due_at, ?3), ?3), min(coalesce(due_at, ?3), ?3)) WHERE seq = ?1 AND kind = ?2',
     )
-    this.#compareAndSet = database.prepare('UPDATE tasks SET state = ?4 WHERE seq = ?1 AND kind = ?2 AND state = ?3')
+    this.#compareAndSet = database.prepare(
+      'UPDATE tasks SET state = ?4 WHERE seq = ?1 AND kind = ?2 AND state = ?3',
+    )
     this.#leaseholders = database.prepare(
       'SELECT DISTINCT worker FROM tasks INDEXED BY tasks_leased WHERE lease IS NOT NULL',
     )
@@ -102,7 +105,9 @@ export class SqliteTaskWriter {
           ready_at = iif(wanted_at IS NULL, due_at, min(coalesce(due_at, wanted_at), wanted_at))
         WHERE lease IS NOT NULL AND worker = ? RETURNING kind, domain, ready_at AS readyAt`,
     )
-    this.#pause = database.prepare('INSERT OR REPLACE INTO paused_domains (domain, until) VALUES (?, ?)')
+    this.#pause = database.prepare(
+      'INSERT OR REPLACE INTO paused_domains (domain, until) VALUES (?, ?)',
+    )
     this.#kindsOf = database.prepare('SELECT kind FROM task_domains WHERE kind = ? AND domain = ?')
   }
 
@@ -115,7 +120,14 @@ export class SqliteTaskWriter {
   release(results: readonly TaskResult[]): readonly boolean[] {
     const domains = new Map<string, readonly [TaskKind, string]>()
     const counted = results.map(({ podcastId, kind, lease, domain, dueAt, state }) => {
-      const row = this.#release.get(podcastId, kind, lease, domain ?? null, dueAt, JSON.stringify(state))
+      const row = this.#release.get(
+        podcastId,
+        kind,
+        lease,
+        domain ?? null,
+        dueAt,
+        JSON.stringify(state),
+      )
       if (row === undefined) return false
       const released = String(row['domain'])
       domains.set(`${kind} ${released}`, [kind, released])
@@ -131,9 +143,15 @@ export class SqliteTaskWriter {
     return wishes.map((wish) => this.#bringOne(wish))
   }
 
-  compareAndSet(podcastId: PodcastId, kind: TaskKind, { from, to }: { from: JsonValue; to: JsonValue }): boolean {
+  compareAndSet(
+    podcastId: PodcastId,
+    kind: TaskKind,
+    { from, to }: { from: JsonValue; to: JsonValue },
+  ): boolean {
     const { seq } = this.#seqOf.get(podcastId) as { readonly seq: number | null }
-    return this.#compareAndSet.run(seq, kind, JSON.stringify(from), JSON.stringify(to)).changes === 1
+    return (
+      this.#compareAndSet.run(seq, kind, JSON.stringify(from), JSON.stringify(to)).changes === 1
+    )
   }
 
   endLeases(isGone: (worker: string) => boolean): number {
@@ -147,7 +165,8 @@ export class SqliteTaskWriter {
 
   pauseDomain(domain: string, until: number, kinds: readonly TaskKind[]): void {
     this.#pause.run(domain, until)
-    for (const kind of kinds) if (this.#kindsOf.get(kind, domain) !== undefined) this.#rows.settle(kind, domain)
+    for (const kind of kinds)
+      if (this.#kindsOf.get(kind, domain) !== undefined) this.#rows.settle(kind, domain)
   }
 
   #bringOne({ podcastId, kind, at }: TaskWish): boolean {
@@ -171,7 +190,13 @@ export class SqliteTaskWriter {
     let last: Turn = { domain: '', turnAt: -1 }
     let turns: readonly Turn[]
     do {
-      turns = this.#turns.all(kind, now, last.turnAt, last.domain, limit) as unknown as readonly Turn[]
+      turns = this.#turns.all(
+        kind,
+        now,
+        last.turnAt,
+        last.domain,
+        limit,
+      ) as unknown as readonly Turn[]
       for (const { domain } of turns) {
         if (tasks.length >= limit) break
         // One that was served a moment ago may stand behind the others again.
@@ -191,7 +216,11 @@ export class SqliteTaskWriter {
     if (free <= 0) return []
     const ready = this.#ready.all(kind, domain, now, free) as unknown as readonly ReadyRow[]
     for (const { seq } of ready) this.#lease.run(seq, kind, lease, worker, now + leaseMs)
-    this.#rows.settle(kind, domain, ready.length === 0 ? 0 : now + (domain === '' ? 0 : domainGapMs))
+    this.#rows.settle(
+      kind,
+      domain,
+      ready.length === 0 ? 0 : now + (domain === '' ? 0 : domainGapMs),
+    )
     return ready.map(({ id, dueAt, state }) => ({
       podcastId: id,
       kind,

@@ -1,4 +1,7 @@
-/** The task queue: looks on the reader's connection, changes on the writer's, which is opened when first needed. */
+/**
+ * The task queue: looks on the reader's connection, changes on the writer's, which is opened when
+ * first needed.
+ */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { JsonValue } from '../../json.ts'
@@ -14,13 +17,17 @@ import {
   type TaskStatus,
 } from '../../task-queue.ts'
 import { CostlyAnswer } from '../../rules/costly-answer.ts'
+import { spreadSeqs } from '../../rules/spread-seqs.ts'
 import { OVERDUE_AFTER } from '../../rules/task-bounds.ts'
 import { call } from '../connection/call.ts'
 import type { ReadTurn } from '../connection/read-turn.ts'
 import type { SqliteTaskWriter, TaskWish } from './sqlite-task-queue.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
-/** Tasks looked at that were made before their podcast's turn came: few, but for the minutes after a large import. */
+/**
+ * Tasks looked at that were made before their podcast's turn came: few, but for the minutes after a
+ * large import.
+ */
 const MOST_AHEAD = 2000
 
 interface StatusRow {
@@ -62,6 +69,8 @@ export class SqliteTasks implements TaskQueue {
   readonly #counted = new CostlyAnswer<QueueCounts>()
   #wishes: WaitingWish[] = []
   readonly #find: StatementSync
+  readonly #lastSeq: StatementSync
+  readonly #sample: StatementSync
   readonly #count: StatementSync
   readonly #countLeased: StatementSync
   readonly #readMark: StatementSync
@@ -82,11 +91,23 @@ export class SqliteTasks implements TaskQueue {
         WHERE podcasts.seq = coalesce(
           (SELECT seq FROM podcasts WHERE id = ?1), (SELECT canonical_seq FROM tombstones WHERE id = ?1)) AND kind = ?2`,
     )
-    this.#count = database.prepare('SELECT count(*) AS tasks FROM tasks WHERE kind = ? AND ready_at <= ?')
+    this.#lastSeq = database.prepare('SELECT coalesce(max(seq), 0) AS tasks FROM podcasts')
+    this.#sample = database.prepare(
+      `SELECT podcasts.id, tasks.domain, due_at AS dueAt, state, worker, leased_until AS leasedUntil, until
+        FROM json_each(?1) AS chosen JOIN podcasts ON podcasts.seq = chosen.value
+          JOIN tasks ON tasks.seq = podcasts.seq AND kind = ?2
+          LEFT JOIN paused_domains ON paused_domains.domain = tasks.domain
+        ORDER BY podcasts.seq`,
+    )
+    this.#count = database.prepare(
+      'SELECT count(*) AS tasks FROM tasks WHERE kind = ? AND ready_at <= ?',
+    )
     this.#countLeased = database.prepare(
       'SELECT count(*) AS tasks FROM tasks WHERE kind = ? AND lease IS NOT NULL AND leased_until > ?',
     )
-    this.#readMark = database.prepare('SELECT seq, late_task AS lateTask FROM task_marks WHERE kind = ?')
+    this.#readMark = database.prepare(
+      'SELECT seq, late_task AS lateTask FROM task_marks WHERE kind = ?',
+    )
     // Numbers between the mark and the last one that somebody left are nobody's.
     this.#countBehind = database.prepare(
       `SELECT max(0, coalesce((SELECT max(seq) FROM podcasts), 0) - ?1)
@@ -98,12 +119,16 @@ export class SqliteTasks implements TaskQueue {
         WHERE late.no > ?2 AND late.seq <= ?1 AND EXISTS (SELECT 1 FROM podcasts WHERE podcasts.seq = late.seq)
           AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.seq = late.seq AND kind = ?3)`,
     )
-    this.#countAll = database.prepare('SELECT count(*) AS tasks FROM tasks WHERE kind = ? AND ready_at IS NOT NULL')
+    this.#countAll = database.prepare(
+      'SELECT count(*) AS tasks FROM tasks WHERE kind = ? AND ready_at IS NOT NULL',
+    )
     this.#countAhead = database.prepare(
       `SELECT count(*) FILTER (WHERE kind = ?1) AS tasks
         FROM (SELECT kind FROM tasks WHERE seq > ?2 LIMIT ${String(MOST_AHEAD)})`,
     )
-    this.#countPaused = database.prepare('SELECT count(*) AS tasks FROM paused_domains WHERE until > ?')
+    this.#countPaused = database.prepare(
+      'SELECT count(*) AS tasks FROM paused_domains WHERE until > ?',
+    )
   }
 
   claim(request: ClaimRequest): Promise<readonly Task[]> {
@@ -114,7 +139,10 @@ export class SqliteTasks implements TaskQueue {
     return this.#write((tasks) => tasks.release(results))
   }
 
-  /** Whatever is wished for in one moment is one transaction: after a crawl's batch that is a thousand tasks. */
+  /**
+   * Whatever is wished for in one moment is one transaction: after a crawl's batch that is a
+   * thousand tasks.
+   */
   scheduleSooner(podcastId: PodcastId, kind: TaskKind, at: number): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#wishes.push({ podcastId, kind, at, resolve, reject })
@@ -122,7 +150,11 @@ export class SqliteTasks implements TaskQueue {
     })
   }
 
-  compareAndSet(podcastId: PodcastId, kind: TaskKind, change: { from: JsonValue; to: JsonValue }): Promise<boolean> {
+  compareAndSet(
+    podcastId: PodcastId,
+    kind: TaskKind,
+    change: { from: JsonValue; to: JsonValue },
+  ): Promise<boolean> {
     return this.#write((tasks) => tasks.compareAndSet(podcastId, kind, change))
   }
 
@@ -138,18 +170,32 @@ export class SqliteTasks implements TaskQueue {
     return call(() => {
       this.#turn.enter()
       const row = this.#find.get(podcastId, kind) as unknown as StatusRow | undefined
-      if (row === undefined) return undefined
-      const { id, domain, dueAt, state, worker, leasedUntil, until } = row
-      return {
-        podcastId: id,
-        kind,
-        domain,
-        dueAt,
-        state: JSON.parse(state) as JsonValue,
-        lease: worker === null || leasedUntil === null ? null : { worker, until: leasedUntil },
-        pausedUntil: until !== null && until > this.#now() ? until : null,
-      }
+      return row === undefined ? undefined : this.#toStatus(kind, row)
     })
+  }
+
+  sample(kind: TaskKind, size: number): Promise<readonly TaskStatus[]> {
+    return call(() => {
+      this.#turn.enter()
+      const seqs = JSON.stringify(spreadSeqs(this.#number(this.#lastSeq), size))
+      const rows = this.#sample.all(seqs, kind) as unknown as readonly StatusRow[]
+      return rows.map((row) => this.#toStatus(kind, row))
+    })
+  }
+
+  #toStatus(
+    kind: TaskKind,
+    { id, domain, dueAt, state, worker, leasedUntil, until }: StatusRow,
+  ): TaskStatus {
+    return {
+      podcastId: id,
+      kind,
+      domain,
+      dueAt,
+      state: JSON.parse(state) as JsonValue,
+      lease: worker === null || leasedUntil === null ? null : { worker, until: leasedUntil },
+      pausedUntil: until !== null && until > this.#now() ? until : null,
+    }
   }
 
   counts(now: number): Promise<QueueCounts> {
@@ -199,7 +245,10 @@ export class SqliteTasks implements TaskQueue {
   #countUnseen(kind: TaskKind): number {
     const mark = this.#readMark.get(kind) as unknown as Mark | undefined
     const { seq, lateTask } = mark ?? { seq: 0, lateTask: 0 }
-    const met = mark === undefined ? this.#number(this.#countAll, kind) : this.#number(this.#countAhead, kind, seq)
+    const met =
+      mark === undefined
+        ? this.#number(this.#countAll, kind)
+        : this.#number(this.#countAhead, kind, seq)
     const unseeded = Math.max(0, this.#number(this.#countBehind, seq) - met)
     return unseeded + this.#number(this.#countLate, seq, lateTask, kind)
   }

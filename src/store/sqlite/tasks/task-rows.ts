@@ -53,7 +53,9 @@ export class TaskRows {
 
   constructor(database: DatabaseSync) {
     this.#addLateTask = database.prepare('INSERT INTO late_tasks (seq) VALUES (?)')
-    this.#readKept = database.prepare('SELECT kind, domain, due_at AS dueAt, state FROM tasks WHERE seq = ?')
+    this.#readKept = database.prepare(
+      'SELECT kind, domain, due_at AS dueAt, state FROM tasks WHERE seq = ?',
+    )
     this.#remove = database.prepare('DELETE FROM tasks WHERE seq = ?')
     this.#insert = database.prepare(
       'INSERT OR IGNORE INTO tasks (seq, kind, domain, due_at, ready_at, state) VALUES (?1, ?2, ?3, ?4, ?4, ?5)',
@@ -69,8 +71,12 @@ export class TaskRows {
           rests_until, ?3, coalesce((SELECT until FROM paused_domains WHERE domain = ?2), 0))
         WHERE kind = ?1 AND domain = ?2`,
     )
-    this.#readMarks = database.prepare('SELECT seq, late_task AS lateTask FROM task_marks WHERE kind = ?')
-    this.#writeMarks = database.prepare('INSERT OR REPLACE INTO task_marks (kind, seq, late_task) VALUES (?, ?, ?)')
+    this.#readMarks = database.prepare(
+      'SELECT seq, late_task AS lateTask FROM task_marks WHERE kind = ?',
+    )
+    this.#writeMarks = database.prepare(
+      'INSERT OR REPLACE INTO task_marks (kind, seq, late_task) VALUES (?, ?, ?)',
+    )
     this.#unseeded = database.prepare(
       `SELECT seq, details ->> ? AS address FROM podcasts WHERE seq > ? ORDER BY seq LIMIT ${String(CHUNK)}`,
     )
@@ -79,7 +85,9 @@ export class TaskRows {
         WHERE no > ? ORDER BY no LIMIT ${String(CHUNK)}`,
     )
     this.#setDomain = database.prepare('UPDATE tasks SET domain = ?3 WHERE seq = ?1 AND kind = ?2')
-    this.#address = database.prepare('SELECT seq, details ->> ? AS address FROM podcasts WHERE seq = ?')
+    this.#address = database.prepare(
+      'SELECT seq, details ->> ? AS address FROM podcasts WHERE seq = ?',
+    )
   }
 
   /** Whoever enters below numbers that were given before. */
@@ -88,7 +96,9 @@ export class TaskRows {
   }
 
   takeAway(seq: number): readonly KeptTask[] {
-    const rows = this.#readKept.all(seq) as unknown as readonly (KeptTask & { readonly state: string })[]
+    const rows = this.#readKept.all(seq) as unknown as readonly (KeptTask & {
+      readonly state: string
+    })[]
     this.#remove.run(seq)
     return rows.map((row) => ({ ...row, state: JSON.parse(row.state) as JsonValue }))
   }
@@ -116,22 +126,36 @@ export class TaskRows {
     const path = ADDRESSES[kind]?.path ?? NO_PATH
     const marks = (this.#readMarks.get(kind) as Marks | undefined) ?? { seq: 0, lateTask: 0 }
     const unseeded = this.#unseeded.all(path, marks.seq) as unknown as readonly UnseededPodcast[]
-    const lateTasks = this.#lateTasks.all(path, marks.lateTask) as unknown as readonly (UnseededPodcast & {
+    const lateTasks = this.#lateTasks.all(
+      path,
+      marks.lateTask,
+    ) as unknown as readonly (UnseededPodcast & {
       no: number
     })[]
-    const domains = new Set([...unseeded, ...lateTasks].map((podcast) => this.#make(kind, podcast, now)))
+    const domains = new Set(
+      [...unseeded, ...lateTasks].map((podcast) => this.#make(kind, podcast, now)),
+    )
     for (const domain of domains) this.offer(kind, domain, now)
     if (domains.size === 0) return
-    this.#writeMarks.run(kind, unseeded.at(-1)?.seq ?? marks.seq, lateTasks.at(-1)?.no ?? marks.lateTask)
+    this.#writeMarks.run(
+      kind,
+      unseeded.at(-1)?.seq ?? marks.seq,
+      lateTasks.at(-1)?.no ?? marks.lateTask,
+    )
   }
 
   /** For one podcast that is there. */
   makeOne(kind: TaskKind, seq: number, dueAt: number): void {
-    const podcast = this.#address.get(ADDRESSES[kind]?.path ?? NO_PATH, seq) as unknown as UnseededPodcast
+    const podcast = this.#address.get(
+      ADDRESSES[kind]?.path ?? NO_PATH,
+      seq,
+    ) as unknown as UnseededPodcast
     this.offer(kind, this.#make(kind, podcast, dueAt), dueAt)
   }
 
-  /** The podcast's feed or site may be elsewhere by now. Gives the domain that the task has then. */
+  /**
+   * The podcast's feed or site may be elsewhere by now. Gives the domain that the task has then.
+   */
   moveToAddress(kind: TaskKind, seq: number, domain: string): string {
     const path = ADDRESSES[kind]?.path
     if (path === undefined) return domain

@@ -1,4 +1,7 @@
-/** The files of the console. Their names hold a hash of what is in them, so that browsers keep them for good. */
+/**
+ * The files of the console. Their names hold a hash of what is in them, so that browsers keep them
+ * for good.
+ */
 import { createHash } from 'node:crypto'
 import { ServedText } from '../../../api/connections/kept-text.ts'
 import { SITE_STYLE } from '../../assets/style.ts'

@@ -26,7 +26,8 @@ export const CONSOLE_STYLE = `/* The console. */
 .needs { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: var(--gap); }
 .need { display: grid; gap: .35rem; align-content: start; padding: 1rem 1.1rem; background: var(--card); border: 1px solid var(--line); border-top: 4px solid var(--edge); border-radius: var(--radius); }
 .need-open { border-top-color: var(--fair); }
-.need h3 { display: flex; justify-content: space-between; gap: 1rem; }
+.need h2 { font-size: 1rem; }
+.need h2, .need h3 { display: flex; justify-content: space-between; gap: 1rem; }
 .table { position: relative; width: 100%; overflow-x: auto; }
 .table:focus-visible { outline-offset: -3px; }
 table { width: 100%; border-collapse: collapse; font-size: .95rem; }
@@ -52,5 +53,19 @@ nav + .lead, .lead + .table, .lead + .cases { margin-top: 1rem; }
 .find { display: flex; flex-wrap: wrap; gap: .6rem; max-width: 44rem; margin: 1.25rem 0; }
 .find input { flex: 1 1 16rem; min-width: 0; padding: .55rem .9rem; background: var(--card); color: var(--ink); border: 1px solid var(--edge); border-radius: 999px; font: inherit; }
 .plain-rows > li { padding: .8rem 0; border-bottom: 1px solid var(--line); display: grid; gap: .2rem; }
+.key-over { color: var(--soft); }
+.order fieldset { margin: 0; padding: .6rem 1rem; border: 1px solid var(--edge); border-radius: 8px; min-width: 0; }
+.secret { margin: 1rem 0; padding: 1rem 1.2rem; background: var(--card); border: 2px solid var(--good); border-radius: var(--radius); font-size: 1.1rem; }
+.secret code { user-select: all; overflow-wrap: anywhere; }
+.steps { display: grid; gap: .8rem; counter-reset: step; }
+.steps li { display: grid; grid-template-columns: 2rem minmax(0, 1fr); counter-increment: step; }
+.steps li::before { content: counter(step) '.'; font-weight: 700; grid-row: span 2; }
+.plain-meter { min-width: 5rem; }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); gap: 1.5rem 3rem; margin-top: 2rem; align-items: start; }
+.chart { display: grid; grid-template-columns: minmax(0, 1fr); gap: .35rem; }
+.chart figcaption { font-weight: 600; }
+.chart svg { width: 100%; height: 8rem; border-bottom: 1px solid var(--edge); fill: var(--link); overflow: visible; }
+.chart-top { color: var(--soft); font-size: .85rem; border-bottom: 1px dashed var(--line); }
+.chart-ends { display: flex; justify-content: space-between; gap: 1rem; color: var(--soft); font-size: .85rem; }
 .figures + .meta { margin-top: .75rem; }
 `

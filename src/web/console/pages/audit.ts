@@ -20,7 +20,8 @@ function detailsOf({ details }: AuditEntry): string {
 function entryRow(guest: ConsoleGuest, entry: AuditEntry): Html {
   const { audit } = guest.words
   const { at, by, way, action, podcastId } = entry
-  const about = podcastId === null ? '' : html`<a href="${consolePathOf(podcastId)}">${podcastId}</a>`
+  const about =
+    podcastId === null ? '' : html`<a href="${consolePathOf(podcastId)}">${podcastId}</a>`
   return html`<tr data-item><td class="day"><time datetime="${at}">${sayMoment(guest, at)}</time></td>
 <td>${by} <span class="meta">${audit.ways[way]}</span></td><th scope="row">${audit.actions[action]}</th>
 <td>${about}</td><td dir="auto">${detailsOf(entry)}</td></tr>`
@@ -33,7 +34,10 @@ export const auditRoute: ConsoleRoute = {
     const { words, parameters, path } = guest
     const { audit, list } = words
     const before = readAfter(parameters.get('before'))
-    const found = await directory.audit.list({ limit: PAGE + 1, ...(before > 0 && { before }) }, { signal })
+    const found = await directory.audit.list(
+      { limit: PAGE + 1, ...(before > 0 && { before }) },
+      { signal },
+    )
     const shown = found.slice(0, PAGE)
     const last = shown.at(-1)?.no
     const columns = [audit.when, audit.who, audit.what, audit.podcast, audit.details]

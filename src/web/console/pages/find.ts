@@ -1,4 +1,7 @@
-/** GET /console/shows?q=: leads to the show that an id, a slug or an address means, else finds shows by words. */
+/**
+ * GET /console/shows?q=: leads to the show that an id, a slug or an address means, else finds shows
+ * by words.
+ */
 import { findPodcast } from '../../../admin/find-podcast.ts'
 import { html, type Html } from '../../html.ts'
 import { findShows } from '../../search/find-shows.ts'
@@ -38,11 +41,24 @@ export const findRoute: ConsoleRoute = {
     const { find } = guest.words
     const exact = await findPodcast(directory, words)
     // A title of one word may be the slug of another show, so that words are never led on.
-    if (exact !== undefined && !PLAIN_WORDS.test(words)) return { kind: 'forward', to: consolePathOf(exact.record.id) }
+    if (exact !== undefined && !PLAIN_WORDS.test(words))
+      return { kind: 'forward', to: consolePathOf(exact.record.id) }
     const asked = { words, filters: {}, sort: 'relevance', page: 1 } as const
-    const { shows } = await findShows(directory.reader, asked, { from: 1, to: MOST_SHOWN, nowMs: guest.nowMs, signal })
-    const found = shows.map(({ id, title, feedUrl }) => ({ id, titleLatest: title, rssFeedUrl: feedUrl }))
-    const all = exact === undefined ? found : [exact.record, ...found.filter(({ id }) => id !== exact.record.id)]
+    const { shows } = await findShows(directory.reader, asked, {
+      from: 1,
+      to: MOST_SHOWN,
+      nowMs: guest.nowMs,
+      signal,
+    })
+    const found = shows.map(({ id, title, feedUrl }) => ({
+      id,
+      titleLatest: title,
+      rssFeedUrl: feedUrl,
+    }))
+    const all =
+      exact === undefined
+        ? found
+        : [exact.record, ...found.filter(({ id }) => id !== exact.record.id)]
     if (all.length === 0) return page(guest, words, html`<p class="notice">${find.none(words)}</p>`)
     const rows = all.map(
       (each) => html`<li data-item>${showLink(each)}

@@ -1,4 +1,7 @@
-/** GET /console: what needs an operator, the most urgent first, and the directory in figures. POST /console/feeds adds a feed. */
+/**
+ * GET /console: what needs an operator, the most urgent first, and the directory in figures. POST
+ * /console/feeds adds a feed.
+ */
 import { addFeed } from '../../../admin/add-feed.ts'
 import { stateOf } from '../../../admin/keys/key-rules.ts'
 import type { Directory } from '../../../store/directory.ts'
@@ -10,7 +13,10 @@ import { form, textField } from '../forms.ts'
 import { isReviewKind } from '../review/review-page.ts'
 import { consolePathOf } from '../show/show-link.ts'
 
-/** What a person can settle comes before what time settles, and what is wrong on public pages before what is not there. */
+/**
+ * What a person can settle comes before what time settles, and what is wrong on public pages before
+ * what is not there.
+ */
 export const ISSUES_BY_URGENCY: readonly FeedIssue[] = [
   'conflict',
   'ambiguous',
@@ -31,7 +37,9 @@ async function countIssue({ reviewQueue }: Directory, issue: FeedIssue): Promise
 
 function sayCount({ words, ...guest }: ConsoleGuest, count: number): string {
   if (count === 0) return words.overview.none
-  return count > MOST_COUNTED ? words.overview.more(sayNumber(guest, MOST_COUNTED)) : sayNumber(guest, count)
+  return count > MOST_COUNTED
+    ? words.overview.more(sayNumber(guest, MOST_COUNTED))
+    : sayNumber(guest, count)
 }
 
 function needCard(guest: ConsoleGuest, issue: FeedIssue, count: number): Html {
@@ -40,7 +48,7 @@ function needCard(guest: ConsoleGuest, issue: FeedIssue, count: number): Html {
     count === 0
       ? title
       : html`<a href="${isReviewKind(issue) ? '/console/review' : '/console/feeds'}/${issue}">${title}</a>`
-  return html`<li class="need${count === 0 ? '' : html` need-open`}" data-item><h3><span>${heading}</span> <span>${sayCount(guest, count)}</span></h3>
+  return html`<li class="need${count === 0 ? '' : html` need-open`}" data-item><h2><span>${heading}</span> <span>${sayCount(guest, count)}</span></h2>
 <p class="meta">${help}</p></li>`
 }
 
@@ -67,6 +75,15 @@ async function figuresPart(guest: ConsoleGuest, directory: Directory): Promise<H
 ${health.sound ? html`<p class="meta">${overview.sound}</p>` : html`<ul class="notice notice-bad" lang="en">${health.findings.map((finding) => html`<li>${finding}</li>`)}</ul>`}</section>`
 }
 
+async function waitingNotice(
+  { words }: ConsoleGuest,
+  { submissions }: Directory,
+): Promise<Html | ''> {
+  const [first] = await submissions.list({ after: 0, limit: 1 })
+  if (first === undefined) return ''
+  return html`<p class="notice"><a href="/console/submissions">${words.submissions.waiting}</a></p>`
+}
+
 export const overviewRoute: ConsoleRoute = {
   method: 'GET',
   url: '/console',
@@ -76,16 +93,19 @@ export const overviewRoute: ConsoleRoute = {
     const needs = ISSUES_BY_URGENCY.map((issue, at) => ({ issue, count: counts[at] ?? 0 }))
     const isQuiet = needs.every(({ count }) => count === 0)
     // What waits comes before what does not; inside each, by urgency.
-    const ordered = [...needs.filter(({ count }) => count > 0), ...needs.filter(({ count }) => count === 0)]
+    const ordered = [
+      ...needs.filter(({ count }) => count > 0),
+      ...needs.filter(({ count }) => count === 0),
+    ]
     const add = html`${textField({ name: 'url', label: fields.url, isRequired: true })}<button class="button">${overview.addGo}</button>`
     return {
       kind: 'page',
       title: overview.title,
       area: 'overview',
-      main: html`${isQuiet ? html`<p class="lead">${overview.nothing}</p>` : ''}
+      main: html`${await waitingNotice(guest, directory)}${isQuiet ? html`<p class="lead">${overview.nothing}</p>` : ''}
 <section class="block"><ul class="needs">${ordered.map(({ issue, count }) => needCard(guest, issue, count))}</ul></section>
 ${await figuresPart(guest, directory)}
-<section class="block"><h2>${overview.add}</h2>${form(guest, { action: '/console/feeds', fields: {} }, add)}</section>`,
+<section class="block" id="add"><h2>${overview.add}</h2>${form(guest, { action: '/console/feeds', fields: {} }, add)}</section>`,
     }
   },
 }
@@ -96,6 +116,10 @@ export const addFeedRoute: ConsoleRoute = {
   async answer(call, { directory }) {
     const { overview } = call.guest.words
     const { id, isNew } = await addFeed(directory, call.fields.get('url') ?? '', orderingOf(call))
-    return { kind: 'done', to: consolePathOf(id), notice: { text: isNew ? overview.added : overview.known } }
+    return {
+      kind: 'done',
+      to: consolePathOf(id),
+      notice: { text: isNew ? overview.added : overview.known },
+    }
   },
 }

@@ -1,7 +1,15 @@
-/** GET /console/review/{kind}: what has to be decided, both sides beside each other; by mouse or keys, without a script. */
-import { listReview, REVIEW_KINDS, type ReviewCase, type ReviewKind } from '../../../admin/list-review.ts'
+/**
+ * GET /console/review/{kind}: what has to be decided, both sides beside each other; by mouse or
+ * keys, without a script.
+ */
+import {
+  listReview,
+  REVIEW_KINDS,
+  type ReviewCase,
+  type ReviewKind,
+} from '../../../admin/list-review.ts'
+import { PLATFORMS } from '../../../record/listing/platforms.ts'
 import { html, type Html } from '../../html.ts'
-import { PLATFORM_NAMES } from '../../show/platform-names.ts'
 import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
 import { orderButton } from '../forms.ts'
 import { readAfter } from '../read-after.ts'
@@ -42,20 +50,27 @@ function ambiguousPart(guest: ConsoleGuest, { record, listings }: ReviewCase): H
   return html`<p class="meta" dir="auto">${[record.author, record.websiteUrl].filter((each) => each !== null).join(' · ')}</p>
 ${listings.map(
   (listing) =>
-    html`<h3>${PLATFORM_NAMES[listing.platform]}</h3><div class="orders">${listing.candidates.map((candidate) =>
-      candidatePart(guest, { record, listing, back }, candidate),
+    html`<h3>${PLATFORMS[listing.platform].name}</h3><div class="orders">${listing.candidates.map(
+      (candidate) => candidatePart(guest, { record, listing, back }, candidate),
     )}</div>`,
 )}`
 }
 
-function sides(guest: ConsoleGuest, one: readonly [string, string], other: readonly [string, string]): Html {
+function sides(
+  guest: ConsoleGuest,
+  one: readonly [string, string],
+  other: readonly [string, string],
+): Html {
   return html`<dl class="facts">${[one, other].map(
     ([name, value]) => html`<div><dt>${name}</dt><dd dir="auto">${value}</dd></div>`,
   )}</dl>`
 }
 
 function adoptButton(guest: ConsoleGuest, { record }: ReviewCase, url: string, name: string): Html {
-  const order = { action: `${consolePathOf(record.id)}/adopt`, fields: { url, back: backOf(guest) } }
+  const order = {
+    action: `${consolePathOf(record.id)}/adopt`,
+    fields: { url, back: backOf(guest) },
+  }
   return html`<div class="buttons">${orderButton(guest, order, { name, look: 'main', about: record.titleLatest, key: 'a' })}</div>`
 }
 

@@ -9,7 +9,8 @@ type Row = readonly [name: string, one: string | null, other: string | null]
 
 function rowsOf(guest: ConsoleGuest, one: PodcastRecord, other: PodcastRecord): readonly Row[] {
   const { compare, show } = guest.words
-  const idOf = ({ appleId }: PodcastRecord): string | null => (appleId === 0 ? null : String(appleId))
+  const idOf = ({ appleId }: PodcastRecord): string | null =>
+    appleId === 0 ? null : String(appleId)
   const dayOf = (at: string | null): string | null => sayDay(guest, at) ?? null
   return [
     [compare.title, one.titleLatest, other.titleLatest],
@@ -20,8 +21,16 @@ function rowsOf(guest: ConsoleGuest, one: PodcastRecord, other: PodcastRecord): 
     [compare.apple, idOf(one), idOf(other)],
     [compare.spotify, one.spotifyId, other.spotifyId],
     [compare.language, sayLanguage(guest, one.language), sayLanguage(guest, other.language)],
-    [compare.episodes, sayNumber(guest, one.stats.episodeCount), sayNumber(guest, other.stats.episodeCount)],
-    [compare.first, dayOf(one.stats.firstEpisodePublishedAt), dayOf(other.stats.firstEpisodePublishedAt)],
+    [
+      compare.episodes,
+      sayNumber(guest, one.stats.episodeCount),
+      sayNumber(guest, other.stats.episodeCount),
+    ],
+    [
+      compare.first,
+      dayOf(one.stats.firstEpisodePublishedAt),
+      dayOf(other.stats.firstEpisodePublishedAt),
+    ],
     [compare.newest, dayOf(one.stats.latestPublishedAt), dayOf(other.stats.latestPublishedAt)],
     [compare.state, stateOfShow(guest, one), stateOfShow(guest, other)],
   ]
@@ -34,13 +43,16 @@ function plain(text: string): string {
 
 function signOf({ words: { compare } }: ConsoleGuest, [, one, other]: Row): Html {
   if (one === null || other === null) return html`<span class="sign">– ${compare.oneSided}</span>`
-  if (plain(one) === plain(other)) return html`<span class="sign sign-same">✓ ${compare.same}</span>`
+  if (plain(one) === plain(other))
+    return html`<span class="sign sign-same">✓ ${compare.same}</span>`
   return html`<span class="sign sign-other">≠ ${compare.other}</span>`
 }
 
 export function comparison(guest: ConsoleGuest, one: PodcastRecord, other: PodcastRecord): Html {
   const { compare } = guest.words
-  const rows = rowsOf(guest, one, other).filter(([, left, right]) => left !== null || right !== null)
+  const rows = rowsOf(guest, one, other).filter(
+    ([, left, right]) => left !== null || right !== null,
+  )
   return html`<div class="table" role="region" aria-label="${compare.field}" tabindex="0"><table><thead><tr>
 <th scope="col">${compare.field}</th><th scope="col">${showLink(one)}</th><th scope="col">${showLink(other)}</th><th scope="col"></th></tr></thead>
 <tbody>${rows.map(

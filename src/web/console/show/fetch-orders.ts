@@ -1,6 +1,6 @@
 /** A feed is fetched now, and a page tells what becomes of it. */
 import { type FeedHealth, readFeedHealth } from '../../../admin/feed-health.ts'
-import { fetchNow } from '../../../admin/fetch-now.ts'
+import { fetchNow } from '../../../admin/crawl/fetch-now.ts'
 import { findPodcast } from '../../../admin/find-podcast.ts'
 import { html } from '../../html.ts'
 import { sayMoment, sayNumber } from '../../wording.ts'
@@ -9,12 +9,20 @@ import { consolePathOf, showLink } from './show-link.ts'
 
 type Stage = 'waits' | 'runs' | 'over'
 
-function stageOf({ last, leasedUntil }: FeedHealth, sinceMs: number, nowMs: number): Stage {
-  if (last !== null && last.at >= sinceMs) return 'over'
+/**
+ * A fetch that ran when this one was ordered is not the one: the feed is due since the order until
+ * its own fetch has ended.
+ */
+function stageOf({ last, leasedUntil, dueAt }: FeedHealth, sinceMs: number, nowMs: number): Stage {
+  const isDone = last !== null && last.at >= sinceMs && (dueAt === null || dueAt > sinceMs)
+  if (isDone) return 'over'
   return leasedUntil !== null && leasedUntil > nowMs ? 'runs' : 'waits'
 }
 
-function resultRows(guest: ConsoleGuest, { last, goodAt }: FeedHealth): readonly (readonly [string, string])[] {
+function resultRows(
+  guest: ConsoleGuest,
+  { last, goodAt }: FeedHealth,
+): readonly (readonly [string, string])[] {
   const { show, watch } = guest.words
   if (last === null) return [[show.lastFetch, show.never]]
   const { at, outcome, status, durationMs, bytes } = last

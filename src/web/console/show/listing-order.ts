@@ -1,6 +1,14 @@
-/** POST /console/shows/{id}/listing: confirms or rejects a listing, or takes that back; and how each is undone. */
+/**
+ * POST /console/shows/{id}/listing: confirms or rejects a listing, or takes that back; and how each
+ * is undone.
+ */
 import { explainListings, type ExplainedListing } from '../../../admin/explain-listings.ts'
-import { judgeListingByHand, LISTING_ORDERS, type ListingOrder, parseForeignId } from '../../../admin/judge-listing.ts'
+import {
+  judgeListingByHand,
+  LISTING_ORDERS,
+  type ListingOrder,
+  parseForeignId,
+} from '../../../admin/judge-listing.ts'
 import { CodedError } from '../../../errors.ts'
 import { isListingPlatform } from '../../../record/listing/evidence.ts'
 import { type ConsoleCall, type ConsoleRoute, orderingOf } from '../console-answer.ts'
@@ -17,17 +25,27 @@ function readOrder({ fields }: ConsoleCall): ListingOrder {
 }
 
 /** What brings back what an operator had said before; undefined where the order changes nothing. */
-function undoOf({ foreignId, verdict }: ListingOrder, before: ExplainedListing): Partial<ListingOrder> | undefined {
-  const own = before.candidates.find((candidate) => candidate.foreignId === foreignId)?.byHand ?? null
-  const other = before.candidates.find((each) => each.byHand === 'confirmed' && each.foreignId !== foreignId)
+function undoOf(
+  { foreignId, verdict }: ListingOrder,
+  before: ExplainedListing,
+): Partial<ListingOrder> | undefined {
+  const own =
+    before.candidates.find((candidate) => candidate.foreignId === foreignId)?.byHand ?? null
+  const other = before.candidates.find(
+    (each) => each.byHand === 'confirmed' && each.foreignId !== foreignId,
+  )
   // Of two confirmed ids the last one stands, so that confirming takes the other one's row away.
-  if (verdict === 'confirm' && other !== undefined) return { verdict: 'confirm', foreignId: other.foreignId }
-  if (own === 'confirmed') return verdict === 'confirm' ? undefined : { verdict: 'confirm', foreignId }
+  if (verdict === 'confirm' && other !== undefined)
+    return { verdict: 'confirm', foreignId: other.foreignId }
+  if (own === 'confirmed')
+    return verdict === 'confirm' ? undefined : { verdict: 'confirm', foreignId }
   if (own === 'rejected') return verdict === 'reject' ? undefined : { verdict: 'reject', foreignId }
   return verdict === 'reset' ? undefined : { verdict: 'reset', foreignId }
 }
 
-const SAYS: Readonly<Record<ListingOrder['verdict'], (texts: ConsoleTexts['show'], id: string) => string>> = {
+const SAYS: Readonly<
+  Record<ListingOrder['verdict'], (texts: ConsoleTexts['show'], id: string) => string>
+> = {
   confirm: (texts, id) => texts.confirmed(id),
   reject: (texts, id) => texts.rejected(id),
   reset: (texts, id) => texts.wasReset(id),

@@ -1,11 +1,14 @@
-/** Each platform with every id that evidence speaks of, and the verdict that an operator can give on each. */
+/**
+ * Each platform with every id that evidence speaks of, and the verdict that an operator can give on
+ * each.
+ */
+import { PLATFORMS } from '../../../record/listing/platforms.ts'
 import type { ExplainedListing } from '../../../admin/explain-listings.ts'
-import type { EvidenceRow, ListingPlatform } from '../../../record/listing/evidence.ts'
+import type { EvidenceRow } from '../../../record/listing/evidence.ts'
 import type { JudgedCandidate } from '../../../record/listing/verdict.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { html, type Html } from '../../html.ts'
-import { LISTING_ADDRESS, outLink } from '../../show/listings.ts'
-import { PLATFORM_NAMES } from '../../show/platform-names.ts'
+import { kindOfNamed, outLink } from '../../show/listings.ts'
 import { sayDay, sayPercent } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
 import { form, orderButton, textField } from '../forms.ts'
@@ -34,50 +37,71 @@ function evidenceRow(guest: ConsoleGuest, row: EvidenceRow): Html {
 /** The keys are those of a review queue: confirm by `a`, reject by `r`. */
 const SHORTCUTS: Readonly<Record<Verdict, string>> = { confirm: 'a', reject: 'r', reset: 'z' }
 
-function verdictButton(guest: ConsoleGuest, judged: Judged, foreignId: string, verdict: Verdict): Html {
+function verdictButton(
+  guest: ConsoleGuest,
+  judged: Judged,
+  foreignId: string,
+  verdict: Verdict,
+): Html {
   const { record, listing, back } = judged
-  const fields = { platform: listing.platform, foreignId, verdict, ...(back === undefined ? {} : { back }) }
+  const fields = {
+    platform: listing.platform,
+    foreignId,
+    verdict,
+    ...(back === undefined ? {} : { back }),
+  }
   const order = { action: `${consolePathOf(record.id)}/listing`, fields }
-  const about = `${PLATFORM_NAMES[listing.platform]} ${foreignId}`
+  const about = `${PLATFORMS[listing.platform].name} ${foreignId}`
   const look = verdict === 'confirm' ? 'main' : 'quiet'
-  return orderButton(guest, order, { name: guest.words.show[verdict], about, look, key: SHORTCUTS[verdict] })
+  return orderButton(guest, order, {
+    name: guest.words.show[verdict],
+    about,
+    look,
+    key: SHORTCUTS[verdict],
+  })
 }
 
 /** One id: how sure it is and why, the evidence, and the buttons that are of use. */
-export function candidatePart(guest: ConsoleGuest, judged: Judged, candidate: JudgedCandidate): Html {
+export function candidatePart(
+  guest: ConsoleGuest,
+  judged: Judged,
+  candidate: JudgedCandidate,
+): Html {
   const { show } = guest.words
   const { listing } = judged
   const { foreignId, confidence, because, byHand } = candidate
   const rows = listing.evidence.filter((row) => row.foreignId === foreignId)
   const verdicts: readonly Verdict[] = byHand === null ? ['confirm', 'reject'] : ['reset']
-  return html`<div class="candidate" data-item><h4>${outLink(LISTING_ADDRESS[listing.platform](foreignId), foreignId)}</h4>
+  return html`<div class="candidate" data-item><h4>${outLink(PLATFORMS[listing.platform].addressOf(foreignId), foreignId)}</h4>
 <p class="meta">${guest.texts.show.sure(sayPercent(guest, confidence))} · ${byHand === null ? html`<span lang="en">${because}</span>` : show.byHand[byHand]}</p>
 <ul class="evidence">${rows.map((row) => evidenceRow(guest, row))}</ul>
 <div class="buttons">${verdicts.map((verdict) => verdictButton(guest, judged, foreignId, verdict))}</div></div>`
 }
 
-/** An id that came with a catalogue, of which no evidence is kept. */
+/** Returns an id that came with a catalogue, of which no evidence is kept. */
+function namedId({ record, listing: { platform, candidates } }: Judged): string | null {
+  return candidates.length > 0 ? null : PLATFORMS[platform].heldBy(record)
+}
+
 function namedPart(guest: ConsoleGuest, judged: Judged): Html | '' {
-  const { record, listing } = judged
-  const { platform, candidates } = listing
-  const held: Readonly<Record<ListingPlatform, string | null>> = {
-    apple: record.appleId === 0 ? null : String(record.appleId),
-    spotify: record.spotifyId,
-    youtube: record.youtube?.channelId ?? null,
-  }
-  const id = held[platform]
+  const { platform, candidates } = judged.listing
   if (candidates.length > 0) return ''
+  const id = namedId(judged)
   if (id === null) return html`<p class="meta">${guest.words.show.noCandidates}</p>`
-  return html`<div class="candidate" data-item><h4>${outLink(LISTING_ADDRESS[platform](id), id)}</h4>
-<p class="meta">${guest.texts.show.named}</p>
+  return html`<div class="candidate" data-item><h4>${outLink(PLATFORMS[platform].addressOf(id), id)}</h4>
 <div class="buttons">${verdictButton(guest, judged, id, 'confirm')}${verdictButton(guest, judged, id, 'reject')}</div></div>`
 }
 
 function platformPart(guest: ConsoleGuest, record: PodcastRecord, listing: ExplainedListing): Html {
   const { show, fields } = guest.words
   const { platform, status, candidates } = listing
-  const order = { action: `${consolePathOf(record.id)}/listing`, fields: { platform, verdict: 'confirm' } }
-  return html`<div><h3>${PLATFORM_NAMES[platform]} · ${guest.texts.statuses[status]}</h3>
+  const order = {
+    action: `${consolePathOf(record.id)}/listing`,
+    fields: { platform, verdict: 'confirm' },
+  }
+  const kind = namedId({ record, listing }) === null ? status : kindOfNamed(platform, record)
+  const said = kind === 'named' ? guest.texts.show.named : guest.texts.statuses[kind]
+  return html`<div><h3>${PLATFORMS[platform].name} · ${said}</h3>
 ${namedPart(guest, { record, listing })}
 ${candidates.map((candidate) => candidatePart(guest, { record, listing }, candidate))}
 <details><summary>${show.otherId}</summary>${form(
@@ -88,7 +112,11 @@ ${textField({ name: 'reason', label: fields.reason }, `${platform}-`)}<button cl
   )}</details></div>`
 }
 
-export function listingsPart(guest: ConsoleGuest, record: PodcastRecord, listings: readonly ExplainedListing[]): Html {
+export function listingsPart(
+  guest: ConsoleGuest,
+  record: PodcastRecord,
+  listings: readonly ExplainedListing[],
+): Html {
   return html`<section class="block" id="listings"><h2>${guest.words.show.listings}</h2>
 <div class="orders">${listings.map((listing) => platformPart(guest, record, listing))}</div></section>`
 }

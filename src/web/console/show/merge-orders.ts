@@ -1,4 +1,7 @@
-/** Two shows become one, after a look at both; and stand for themselves again. A show moves, or is taken down. */
+/**
+ * Two shows become one, after a look at both; and stand for themselves again. A show moves, or is
+ * taken down.
+ */
 import { adoptMove } from '../../../admin/adopt-move.ts'
 import { findPodcast } from '../../../admin/find-podcast.ts'
 import { mergePodcasts } from '../../../admin/merge-podcasts.ts'
@@ -7,13 +10,22 @@ import { unmergePodcast } from '../../../admin/unmerge-podcast.ts'
 import { CodedError } from '../../../errors.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { html } from '../../html.ts'
-import { type ConsoleGuest, type ConsolePage, type ConsoleRoute, orderingOf } from '../console-answer.ts'
+import {
+  type ConsoleGuest,
+  type ConsolePage,
+  type ConsoleRoute,
+  orderingOf,
+} from '../console-answer.ts'
 import { form, textField } from '../forms.ts'
 import { consolePath } from '../sign-in.ts'
 import { comparison } from './compare.ts'
 import { consolePathOf, showLink } from './show-link.ts'
 
-function comparePage(guest: ConsoleGuest, absorbed: PodcastRecord, survivor: PodcastRecord): ConsolePage {
+function comparePage(
+  guest: ConsoleGuest,
+  absorbed: PodcastRecord,
+  survivor: PodcastRecord,
+): ConsolePage {
   const { show, fields } = guest.words
   const order = { action: `${consolePathOf(absorbed.id)}/merge`, fields: { into: survivor.id } }
   const reversed = `${consolePathOf(survivor.id)}/merge?into=${encodeURIComponent(absorbed.id)}`
@@ -39,9 +51,16 @@ const mergePage: ConsoleRoute = {
       into === '' ? undefined : findPodcast(directory, into),
     ])
     if (one === undefined) return { kind: 'nothing' }
-    if (other !== undefined && other.record.id !== one.record.id) return comparePage(guest, one.record, other.record)
+    if (other !== undefined && other.record.id !== one.record.id)
+      return comparePage(guest, one.record, other.record)
     const problem = other === undefined ? show.mergeUnknown : show.mergeSame
-    const box = textField({ name: 'into', label: fields.into, value: into, hint: show.mergeHint, isRequired: true })
+    const box = textField({
+      name: 'into',
+      label: fields.into,
+      value: into,
+      hint: show.mergeHint,
+      isRequired: true,
+    })
     const main = html`<p>${showLink(one.record)}</p>
 ${into === '' ? '' : html`<p class="notice notice-bad">${problem}</p>`}
 <form class="order" action="${consolePathOf(one.record.id)}/merge">${box}<button class="button">${show.mergeLook}</button></form>`
@@ -54,7 +73,12 @@ const mergeOrder: ConsoleRoute = {
   url: '/console/shows/:id/merge',
   async answer(call, { directory }) {
     const { id = '' } = call.parts
-    const merged = await mergePodcasts(directory, id, call.fields.get('into') ?? '', orderingOf(call))
+    const merged = await mergePodcasts(
+      directory,
+      id,
+      call.fields.get('into') ?? '',
+      orderingOf(call),
+    )
     const undo = { action: `${consolePathOf(merged.id)}/unmerge`, fields: {} }
     const to = consolePath(call.fields.get('back')) ?? consolePathOf(merged.into)
     return { kind: 'done', to, notice: { text: call.guest.words.show.merged, undo } }
@@ -68,7 +92,11 @@ const unmergeOrder: ConsoleRoute = {
     const { id = '' } = call.parts
     const unmerged = await unmergePodcast(directory, id, orderingOf(call))
     const undo = { action: `${consolePathOf(unmerged.id)}/merge`, fields: { into: unmerged.from } }
-    return { kind: 'done', to: consolePathOf(unmerged.id), notice: { text: call.guest.words.show.unmerged, undo } }
+    return {
+      kind: 'done',
+      to: consolePathOf(unmerged.id),
+      notice: { text: call.guest.words.show.unmerged, undo },
+    }
   },
 }
 
@@ -81,7 +109,11 @@ const adoptOrder: ConsoleRoute = {
     const undo = { action: `${consolePathOf(moved.id)}/adopt`, fields: { url: moved.from } }
     const text = call.guest.words.show.adopted(moved.to)
     const notice = moved.from === moved.to ? { text } : { text, undo }
-    return { kind: 'done', to: consolePath(call.fields.get('back')) ?? consolePathOf(moved.id), notice }
+    return {
+      kind: 'done',
+      to: consolePath(call.fields.get('back')) ?? consolePathOf(moved.id),
+      notice,
+    }
   },
 }
 
@@ -98,4 +130,10 @@ const removeOrder: ConsoleRoute = {
   },
 }
 
-export const MERGE_ROUTES: readonly ConsoleRoute[] = [mergePage, mergeOrder, unmergeOrder, adoptOrder, removeOrder]
+export const MERGE_ROUTES: readonly ConsoleRoute[] = [
+  mergePage,
+  mergeOrder,
+  unmergeOrder,
+  adoptOrder,
+  removeOrder,
+]

@@ -12,7 +12,12 @@ interface KnownOfShow {
 }
 
 function mergePart({ words: { show, fields } }: ConsoleGuest, path: string): Html {
-  const box = textField({ name: 'into', label: fields.into, hint: show.mergeHint, isRequired: true })
+  const box = textField({
+    name: 'into',
+    label: fields.into,
+    hint: show.mergeHint,
+    isRequired: true,
+  })
   return html`<div><h3>${show.merge}</h3><form class="order" action="${path}/merge">${box}
 <button class="button button-quiet">${show.mergeLook}</button></form></div>`
 }
@@ -59,7 +64,11 @@ function removePart(guest: ConsoleGuest, path: string): Html {
   return html`<div><details><summary>${show.remove}</summary>${form(guest, { action: `${path}/remove`, fields: {} }, content)}</details></div>`
 }
 
-export function ordersPart(guest: ConsoleGuest, record: PodcastRecord, { merged, suspectMove }: KnownOfShow): Html {
+export function ordersPart(
+  guest: ConsoleGuest,
+  record: PodcastRecord,
+  { merged, suspectMove }: KnownOfShow,
+): Html {
   const path = consolePathOf(record.id)
   return html`<section class="block" id="orders"><h2>${guest.words.show.orders}</h2><div class="orders">
 ${mergePart(guest, path)}

@@ -23,7 +23,8 @@ function undoOf(id: string, field: string, before: Pin | undefined): Order {
   const path = consolePathOf(id)
   if (before === undefined) return { action: `${path}/unpin`, fields: { field } }
   const { value } = before
-  const isNothing = value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+  const isNothing =
+    value === undefined || value === null || (Array.isArray(value) && value.length === 0)
   const set = isNothing ? { clear: 'yes' } : { value: JSON.stringify(value) }
   return { action: `${path}/pin`, fields: { field, ...set } }
 }
@@ -42,7 +43,11 @@ async function carryOut(
   const { id = '' } = call.parts
   const before = (await listPins(directory, id))[field]
   const { record } = await pinPodcast(directory, id, order, orderingOf(call))
-  return { kind: 'done', to: consolePathOf(record.id), notice: { text, undo: undoOf(record.id, field, before) } }
+  return {
+    kind: 'done',
+    to: consolePathOf(record.id),
+    notice: { text, undo: undoOf(record.id, field, before) },
+  }
 }
 
 const pinPage: ConsoleRoute = {
@@ -100,7 +105,12 @@ const unpinRoute: ConsoleRoute = {
     const field = call.fields.get('field') ?? ''
     if (!PINNABLE.includes(field)) return { kind: 'nothing' }
     const before = (await listPins(directory, id))[field]
-    const { record } = await pinPodcast(directory, id, readPinOrder(field, 'null'), orderingOf(call))
+    const { record } = await pinPodcast(
+      directory,
+      id,
+      readPinOrder(field, 'null'),
+      orderingOf(call),
+    )
     const text = field === 'blocked' ? show.unblocked : show.unpinned(field)
     const undo = before === undefined ? undefined : undoOf(record.id, field, before)
     return { kind: 'done', to: consolePathOf(record.id), notice: { text, ...(undo && { undo }) } }

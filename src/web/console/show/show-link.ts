@@ -1,5 +1,5 @@
 /** How pages of the console name a show, and lead to it. */
-import type { PodcastRecord } from '../../../record/podcast.ts'
+import { isAlwaysServed, type PodcastRecord } from '../../../record/podcast.ts'
 import { html, type Html } from '../../html.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
 
@@ -16,5 +16,5 @@ export function stateOfShow({ words: { show } }: ConsoleGuest, record: PodcastRe
   if (record.blocked !== undefined) return show.blockedState
   if (record.ignore) return show.ignoredState
   if (record.feedState !== 'active') return show.deadState
-  return record.appleId === 0 ? show.pendingState : show.active
+  return isAlwaysServed(record) ? show.active : show.pendingState
 }

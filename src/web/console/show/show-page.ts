@@ -1,4 +1,7 @@
-/** GET /console/shows/{id}: all that the directory holds of a show, and all that an operator can do with it. */
+/**
+ * GET /console/shows/{id}: all that the directory holds of a show, and all that an operator can do
+ * with it.
+ */
 import { explainListings } from '../../../admin/explain-listings.ts'
 import { type FeedHealth, readFeedHealth } from '../../../admin/feed-health.ts'
 import { findPodcast } from '../../../admin/find-podcast.ts'
@@ -20,7 +23,8 @@ import { readValues, sourcesPart } from './sources-part.ts'
 /** Events that the page shows; older ones are read over the API. */
 const MOST_EVENTS = 100
 
-function headPart(guest: ConsoleGuest, { record, revision }: Versioned): Html {
+/** A show that is not served, as a pending one, has no page on the site. */
+function headPart(guest: ConsoleGuest, { record, revision }: Versioned, isServed: boolean): Html {
   const { show } = guest.words
   const feed = linkOf(record.rssFeedUrl)
   return html`<dl class="facts">
@@ -28,17 +32,24 @@ function headPart(guest: ConsoleGuest, { record, revision }: Versioned): Html {
 <div><dt>${show.feed}</dt><dd dir="ltr">${feed === undefined ? record.rssFeedUrl : outLink(feed, record.rssFeedUrl)}</dd></div>
 <div><dt>${show.id}</dt><dd><code>${record.id}</code></dd></div>
 <div><dt>${show.revision}</dt><dd>${sayNumber(guest, revision)}</dd></div></dl>
-${isPublic(record) ? html`<p class="meta"><a href="/podcasts/${encodeURIComponent(record.slug)}">${show.public}</a></p>` : ''}`
+${isServed && isPublic(record) ? html`<p class="meta"><a href="/podcasts/${encodeURIComponent(record.slug)}">${show.public}</a></p>` : ''}`
 }
 
-function healthPart(guest: ConsoleGuest, id: string, { goodAt, last, dueAt, why }: FeedHealth): Html {
+function healthPart(
+  guest: ConsoleGuest,
+  id: string,
+  { goodAt, last, dueAt, why }: FeedHealth,
+): Html {
   const { show, watch } = guest.words
   const order = { action: `${consolePathOf(id)}/fetch`, fields: {} }
-  const detail = last === null ? '' : ` · ${last.outcome}${last.status === null ? '' : ` ${String(last.status)}`}`
+  const detail =
+    last === null
+      ? ''
+      : ` · ${last.outcome}${last.status === null ? '' : ` ${String(last.status)}`}`
   const rows: readonly (readonly [string, string])[] = [
     [show.lastFetch, last === null ? show.never : `${sayMoment(guest, last.at) ?? ''}${detail}`],
     [show.lastRead, sayMoment(guest, goodAt) ?? show.never],
-    [show.nextDue, sayMoment(guest, dueAt) ?? show.never],
+    [show.nextDue, sayMoment(guest, dueAt) ?? guest.texts.show.notPlanned],
   ]
   return html`<section class="block" id="health"><h2>${show.health}</h2><p lang="en">${why}</p>
 <dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
@@ -52,7 +63,8 @@ export const consoleShowRoute: ConsoleRoute = {
     const found = await findPodcast(directory, id)
     if (found === undefined) return { kind: 'nothing' }
     const { record } = found
-    const [listings, health, events, merged, values] = await Promise.all([
+    const [served, listings, health, events, merged, values] = await Promise.all([
+      directory.reader.getMany([record.id], { level: 'basic' }),
       explainListings(directory, record.id, guest.nowMs),
       readFeedHealth(directory, record, guest.nowMs),
       listHistory(directory, { id: record.id, record }, { limit: MOST_EVENTS }),
@@ -63,7 +75,7 @@ export const consoleShowRoute: ConsoleRoute = {
       kind: 'page',
       title: record.titleLatest,
       area: 'shows',
-      main: html`${headPart(guest, found)}
+      main: html`${headPart(guest, found, served[0] !== undefined)}
 ${listingsPart(guest, record, listings)}
 ${ordersPart(guest, record, { merged, suspectMove: health.suspectMove })}
 ${healthPart(guest, record.id, health)}

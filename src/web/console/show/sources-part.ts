@@ -16,8 +16,14 @@ export interface ShownValues {
   readonly pins: Pins
 }
 
-export async function readValues(directory: Directory, record: PodcastRecord): Promise<ShownValues> {
-  const [sources, pins] = await Promise.all([listSources(directory, record), listPins(directory, record.id)])
+export async function readValues(
+  directory: Directory,
+  record: PodcastRecord,
+): Promise<ShownValues> {
+  const [sources, pins] = await Promise.all([
+    listSources(directory, record),
+    listPins(directory, record.id),
+  ])
   return { sources, pins }
 }
 
@@ -35,24 +41,42 @@ function shorten(text: string): string {
   return letters.length <= MOST_LETTERS ? text : `${letters.slice(0, MOST_LETTERS).join('')}…`
 }
 
-function pinCell(guest: ConsoleGuest, { id }: PodcastRecord, field: string, pin: Pin | undefined): Html | '' {
+function pinCell(
+  guest: ConsoleGuest,
+  { id }: PodcastRecord,
+  field: string,
+  pin: Pin | undefined,
+): Html | '' {
   const { show } = guest.words
   if (!PINNABLE.includes(field)) return ''
   const path = consolePathOf(id)
   const set = html`<a href="${path}/pin?field=${encodeURIComponent(field)}">${show.pin}<span class="hidden"> ${field}</span></a>`
   if (pin === undefined) return set
-  const unpin = orderButton(guest, { action: `${path}/unpin`, fields: { field } }, { name: show.unpin, about: field })
+  const unpin = orderButton(
+    guest,
+    { action: `${path}/unpin`, fields: { field } },
+    { name: show.unpin, about: field },
+  )
   return html`<div class="buttons">${set}${unpin}</div>`
 }
 
-function valueRow(guest: ConsoleGuest, record: PodcastRecord, { field, source, at }: FieldSource, pins: Pins): Html {
+function valueRow(
+  guest: ConsoleGuest,
+  record: PodcastRecord,
+  { field, source, at }: FieldSource,
+  pins: Pins,
+): Html {
   const pin = pins[field]
   const said = pin === undefined ? source : guest.words.show.pinnedBy(pin.by)
   return html`<tr><th scope="row"><code>${field}</code></th><td dir="auto">${shorten(valueText(readField(record, field)))}</td>
 <td>${said}</td><td class="day">${sayDay(guest, at)}</td><td>${pinCell(guest, record, field, pin)}</td></tr>`
 }
 
-export function sourcesPart(guest: ConsoleGuest, record: PodcastRecord, { sources, pins }: ShownValues): Html {
+export function sourcesPart(
+  guest: ConsoleGuest,
+  record: PodcastRecord,
+  { sources, pins }: ShownValues,
+): Html {
   const { show, fields } = guest.words
   return html`<section class="block" id="sources"><h2>${show.sources}</h2>
 <div class="table" role="region" aria-label="${show.sources}" tabindex="0"><table><thead><tr><th scope="col">${fields.field}</th>

@@ -1,18 +1,46 @@
-/** The texts of the console in English. What the site says too (evidence, statuses, platforms) stands in the site's table. */
+/**
+ * The texts of the console in English. What the site says too (evidence, statuses, platforms)
+ * stands in the site's table.
+ */
 import type { AuditAction, AuditWay } from '../../../store/history.ts'
 import type { EventKind } from '../../../store/history.ts'
 import type { FeedIssue } from '../../../store/review-queue.ts'
 import type { ToldEvent } from '../../vocabulary.ts'
+import { CRAWL_ENGLISH } from './crawl-texts.ts'
+import { JOBS_ENGLISH, SETTINGS_ENGLISH } from './jobs-texts.ts'
+import { KEYS_ENGLISH } from './keys-texts.ts'
+import { WELCOME_ENGLISH } from './welcome-texts.ts'
 
 const issues: Record<FeedIssue, { readonly title: string; readonly help: string }> = {
-  conflict: { title: 'Two shows, one Apple id', help: 'Another show holds the Apple id that each of these claims.' },
-  ambiguous: { title: 'Ambiguous listings', help: 'A platform has several listings that may be the show’s own.' },
-  'suspect-move': { title: 'Suspect moves', help: 'These seem to have moved, and no rule could prove it.' },
-  doubted: { title: 'Another show at the address', help: 'For two days and more something else has been there.' },
-  refused: { title: 'Refused feeds', help: 'What is at these addresses is no feed, or may not be read.' },
-  pending: { title: 'Without an Apple id', help: 'Kept and not shown until an Apple id is found or confirmed.' },
+  conflict: {
+    title: 'Two shows, one Apple id',
+    help: 'Another show holds the Apple id that each of these claims.',
+  },
+  ambiguous: {
+    title: 'Ambiguous listings',
+    help: 'A platform has several listings that may be the show’s own.',
+  },
+  'suspect-move': {
+    title: 'Suspect moves',
+    help: 'These seem to have moved, and no rule could prove it.',
+  },
+  doubted: {
+    title: 'Another show at the address',
+    help: 'For two days and more something else has been there.',
+  },
+  refused: {
+    title: 'Refused feeds',
+    help: 'What is at these addresses is no feed, or may not be read.',
+  },
+  pending: {
+    title: 'Without an Apple id',
+    help: 'Kept and not shown until an Apple id is found or confirmed.',
+  },
   dead: { title: 'Dead feeds', help: 'Their feeds are gone; they are still asked now and then.' },
-  'not-a-podcast': { title: 'No podcasts', help: 'Their items never had sound; they are asked once a month.' },
+  'not-a-podcast': {
+    title: 'No podcasts',
+    help: 'Their items never had sound; they are asked once a month.',
+  },
 }
 
 const ways: Record<AuditWay, string> = {
@@ -40,6 +68,8 @@ const actions: Record<AuditAction, string> = {
   reindex: 'Search index made anew',
   mend: 'Damaged records mended',
   import: 'Catalogue imported',
+  'submission-accept': 'Submission accepted',
+  'submission-reject': 'Submission rejected',
 }
 
 const operatorEvents: Record<Exclude<EventKind, ToldEvent>, string> = {
@@ -66,11 +96,27 @@ export const CONSOLE_ENGLISH = {
   undo: 'Undo',
   sendAgain: 'Send',
   operatorDocs: 'The same over the API',
-  areas: { overview: 'Overview', review: 'Review', shows: 'Shows', audit: 'Audit log' },
+  areas: {
+    overview: 'Overview',
+    review: 'Review',
+    shows: 'Shows',
+    submissions: 'Submissions',
+    crawl: 'Crawling',
+    jobs: 'Jobs',
+    keys: 'Keys',
+    settings: 'Settings',
+    audit: 'Audit log',
+  },
+  crawl: CRAWL_ENGLISH,
+  jobs: JOBS_ENGLISH,
+  settings: SETTINGS_ENGLISH,
+  keys: KEYS_ENGLISH,
+  welcome: WELCOME_ENGLISH,
   signIn: {
     title: 'Sign in',
     lead: 'The console is for operators. Sign in with an API key of the scope admin.',
-    heldLead: 'Your session has ended. Sign in again; what you typed is kept and waits behind this page.',
+    heldLead:
+      'Your session has ended. Sign in again; what you typed is kept and waits behind this page.',
     key: 'API key',
     go: 'Sign in',
     help: 'A key of that scope is made on the machine:',
@@ -87,7 +133,8 @@ export const CONSOLE_ENGLISH = {
   problems: {
     failed: 'That did not work',
     failedLead: 'Nothing was changed. This is what you typed:',
-    foreign: 'This form was not sent from the console, so nothing was changed. Check it and send it again:',
+    foreign:
+      'This form was not sent from the console, so nothing was changed. Check it and send it again:',
     notFound: 'There is nothing here',
     notFoundLead: 'Perhaps the show was taken down. Search for it by title, id or address.',
     busy: 'Too many requests',
@@ -106,6 +153,14 @@ export const CONSOLE_ENGLISH = {
     blockedReason: 'Reason for the block',
     clear: 'There is none',
     sure: 'Sure',
+    name: 'Name',
+    podcastLookups: 'Podcast lookups a month',
+    searchCount: 'Searches a month',
+    expiresAt: 'Ends',
+    'scope-podcasts': 'May ask for shows',
+    'scope-search': 'May search',
+    'scope-lookup': 'May look up ids',
+    'scope-admin': 'May do what operators do',
   },
   overview: {
     title: 'What needs you',
@@ -160,6 +215,16 @@ export const CONSOLE_ENGLISH = {
     ways,
     actions,
   },
+  submissions: {
+    title: 'Submissions',
+    lead: 'What visitors of the site have sent. What is settled is removed with whatever its sender wrote.',
+    contact: 'Contact',
+    kinds: { proposal: 'Proposed show', takedown: 'Takedown asked for' },
+    accept: { proposal: 'Add the show', takedown: 'Block the show' },
+    reject: { proposal: 'Reject', takedown: 'Reject' },
+    settled: { accept: 'Accepted.', reject: 'Rejected.' },
+    waiting: 'Submissions of visitors wait to be read.',
+  },
   list: { empty: 'Nothing here.', next: 'More', back: 'Overview' },
   find: {
     title: 'Shows',
@@ -211,7 +276,8 @@ export const CONSOLE_ENGLISH = {
     history: 'History',
     orders: 'What you can do',
     merge: 'Merge into another show',
-    mergeHint: 'Id, slug or feed address of the one that stays. Both are shown beside each other first.',
+    mergeHint:
+      'Id, slug or feed address of the one that stays. Both are shown beside each other first.',
     mergeLook: 'Compare',
     mergeTitle: 'Merge two shows?',
     mergeLead: (one: string, other: string) =>
@@ -235,7 +301,8 @@ export const CONSOLE_ENGLISH = {
     unblock: 'Unblock',
     unblocked: 'The show is no longer blocked by hand.',
     remove: 'Take down for good',
-    removeHint: 'Nothing answers for the show any more, and its feeds are never taken in again. This cannot be undone.',
+    removeHint:
+      'Nothing answers for the show any more, and its feeds are never taken in again. This cannot be undone.',
     removeSure: 'I know that this cannot be undone.',
     removeGo: 'Take down',
     removed: (title: string) => `“${title}” was taken down.`,

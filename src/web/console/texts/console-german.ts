@@ -1,5 +1,9 @@
 /** The texts of the console in German. */
 import type { ConsoleTexts } from './console-english.ts'
+import { CRAWL_GERMAN } from './crawl-texts.ts'
+import { JOBS_GERMAN, SETTINGS_GERMAN } from './jobs-texts.ts'
+import { KEYS_GERMAN } from './keys-texts.ts'
+import { WELCOME_GERMAN } from './welcome-texts.ts'
 
 export const CONSOLE_GERMAN: ConsoleTexts = {
   console: 'Konsole',
@@ -7,11 +11,27 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
   undo: 'Rückgängig',
   sendAgain: 'Senden',
   operatorDocs: 'Dasselbe über die API',
-  areas: { overview: 'Übersicht', review: 'Entscheiden', shows: 'Sendungen', audit: 'Protokoll' },
+  areas: {
+    overview: 'Übersicht',
+    review: 'Entscheiden',
+    shows: 'Sendungen',
+    submissions: 'Einsendungen',
+    crawl: 'Abrufe',
+    jobs: 'Aufgaben',
+    keys: 'Schlüssel',
+    settings: 'Einstellungen',
+    audit: 'Protokoll',
+  },
+  crawl: CRAWL_GERMAN,
+  jobs: JOBS_GERMAN,
+  settings: SETTINGS_GERMAN,
+  keys: KEYS_GERMAN,
+  welcome: WELCOME_GERMAN,
   signIn: {
     title: 'Anmelden',
     lead: 'Die Konsole ist für Betreiber. Melden Sie sich mit einem API-Schlüssel mit dem Recht admin an.',
-    heldLead: 'Ihre Sitzung ist abgelaufen. Melden Sie sich neu an; was Sie eingegeben haben, bleibt erhalten.',
+    heldLead:
+      'Ihre Sitzung ist abgelaufen. Melden Sie sich neu an; was Sie eingegeben haben, bleibt erhalten.',
     key: 'API-Schlüssel',
     go: 'Anmelden',
     help: 'Einen solchen Schlüssel macht man auf dem Rechner selbst:',
@@ -33,8 +53,10 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     notFound: 'Hier ist nichts',
     notFoundLead: 'Vielleicht wurde die Sendung entfernt. Suchen Sie nach Titel, Id oder Adresse.',
     busy: 'Zu viele Anfragen',
-    busyLead: 'Von Ihrer Adresse wurden viele Seiten abgerufen. Bitte kurz warten und noch einmal versuchen.',
-    unexpected: 'Das Verzeichnis antwortet gerade nicht. Bitte in ein paar Minuten noch einmal versuchen.',
+    busyLead:
+      'Von Ihrer Adresse wurden viele Seiten abgerufen. Bitte kurz warten und noch einmal versuchen.',
+    unexpected:
+      'Das Verzeichnis antwortet gerade nicht. Bitte in ein paar Minuten noch einmal versuchen.',
   },
   fields: {
     reason: 'Warum (steht im Verlauf; keine Personen nennen)',
@@ -48,6 +70,14 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     blockedReason: 'Grund der Sperre',
     clear: 'Gibt es nicht',
     sure: 'Sicher',
+    name: 'Name',
+    podcastLookups: 'Podcast-Abfragen im Monat',
+    searchCount: 'Suchen im Monat',
+    expiresAt: 'Endet',
+    'scope-podcasts': 'Darf Sendungen abfragen',
+    'scope-search': 'Darf suchen',
+    'scope-lookup': 'Darf Ids nachschlagen',
+    'scope-admin': 'Darf, was Betreiber dürfen',
   },
   overview: {
     title: 'Was Sie braucht',
@@ -77,18 +107,30 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
       title: 'Mehrdeutige Einträge',
       help: 'Auf einer Plattform gibt es mehrere Einträge, die passen könnten.',
     },
-    'suspect-move': { title: 'Vermutete Umzüge', help: 'Sie scheinen umgezogen zu sein; bewiesen ist es nicht.' },
+    'suspect-move': {
+      title: 'Vermutete Umzüge',
+      help: 'Sie scheinen umgezogen zu sein; bewiesen ist es nicht.',
+    },
     doubted: {
       title: 'Eine andere Sendung unter der Adresse',
       help: 'Seit zwei Tagen oder länger ist dort etwas anderes.',
     },
-    refused: { title: 'Abgewiesene Feeds', help: 'Was dort liegt, ist kein Feed oder darf nicht gelesen werden.' },
+    refused: {
+      title: 'Abgewiesene Feeds',
+      help: 'Was dort liegt, ist kein Feed oder darf nicht gelesen werden.',
+    },
     pending: {
       title: 'Ohne Apple-Id',
       help: 'Sie werden erst gezeigt, wenn eine Apple-Id gefunden oder bestätigt ist.',
     },
-    dead: { title: 'Tote Feeds', help: 'Ihre Feeds sind weg; hin und wieder wird noch nachgesehen.' },
-    'not-a-podcast': { title: 'Keine Podcasts', help: 'Ihre Einträge hatten nie Ton; sie werden monatlich abgerufen.' },
+    dead: {
+      title: 'Tote Feeds',
+      help: 'Ihre Feeds sind weg; hin und wieder wird noch nachgesehen.',
+    },
+    'not-a-podcast': {
+      title: 'Keine Podcasts',
+      help: 'Ihre Einträge hatten nie Ton; sie werden monatlich abgerufen.',
+    },
   },
   review: {
     keys: 'Tasten: j und k vor und zurück, a bestätigt, r verwirft, m legt zusammen, u macht rückgängig.',
@@ -139,8 +181,20 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
       backup: 'Sicherung geschrieben',
       reindex: 'Suchindex neu gemacht',
       mend: 'Beschädigte Einträge repariert',
+      'submission-accept': 'Einsendung angenommen',
+      'submission-reject': 'Einsendung abgelehnt',
       import: 'Katalog importiert',
     },
+  },
+  submissions: {
+    title: 'Einsendungen',
+    lead: 'Was Besucher der Website geschickt haben. Erledigtes wird gelöscht, mit allem, was sein Absender schrieb.',
+    contact: 'Kontakt',
+    kinds: { proposal: 'Vorgeschlagene Sendung', takedown: 'Entfernung verlangt' },
+    accept: { proposal: 'Sendung aufnehmen', takedown: 'Sendung sperren' },
+    reject: { proposal: 'Ablehnen', takedown: 'Ablehnen' },
+    settled: { accept: 'Angenommen.', reject: 'Abgelehnt.' },
+    waiting: 'Einsendungen von Besuchern warten darauf, gelesen zu werden.',
   },
   list: { empty: 'Hier ist nichts.', next: 'Weitere', back: 'Übersicht' },
   find: {
@@ -193,10 +247,12 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     history: 'Verlauf',
     orders: 'Was Sie tun können',
     merge: 'Mit einer anderen Sendung zusammenlegen',
-    mergeHint: 'Id, Slug oder Feed-Adresse der Sendung, die bleibt. Erst werden beide nebeneinander gezeigt.',
+    mergeHint:
+      'Id, Slug oder Feed-Adresse der Sendung, die bleibt. Erst werden beide nebeneinander gezeigt.',
     mergeLook: 'Vergleichen',
     mergeTitle: 'Zwei Sendungen zusammenlegen?',
-    mergeLead: (one, other) => `„${one}“ geht in „${other}“ auf: Ids und Adressen führen dann dorthin.`,
+    mergeLead: (one, other) =>
+      `„${one}“ geht in „${other}“ auf: Ids und Adressen führen dann dorthin.`,
     mergeGo: 'Zusammenlegen',
     mergeUnknown: 'Keine Sendung hat diese Id, diesen Slug oder diese Adresse.',
     mergeSame: 'Beide meinen dieselbe Sendung.',

@@ -2,7 +2,9 @@
 import type { Happen } from '../life.ts'
 
 export const rename: Happen = ({ life, draw }) => {
-  life.show.rename(`${life.show.title} ${draw.pick(['Weekly', 'and Friends', 'Revisited', 'Reloaded'])}`)
+  life.show.rename(
+    `${life.show.title} ${draw.pick(['Weekly', 'and Friends', 'Revisited', 'Reloaded'])}`,
+  )
 }
 
 /** The host gives every item a new guid; recordings stay. */
@@ -26,13 +28,19 @@ export const namesItself: Happen = ({ life, draw }) => {
 
 /** Or a page of a platform, or another show of the same makers. */
 export const namesAnother: Happen = ({ life, others, draw }) => {
-  const other = others.length === 0 || draw.chance(0.6) ? 'https://open.platform.example/show/1' : draw.pick(others).url
+  const other =
+    others.length === 0 || draw.chance(0.6)
+      ? 'https://open.platform.example/show/1'
+      : draw.pick(others).url
   life.rewrite({ newFeedUrl: other })
 }
 
 export const anEpisodeOutOfTurn: Happen = ({ life, sim, draw }) => {
   if (life.isOver) return
-  life.show.publish(sim.nowMs - draw.number(1, 20) * 60_000, `Out of turn, day ${String(sim.dayNo)}`)
+  life.show.publish(
+    sim.nowMs - draw.number(1, 20) * 60_000,
+    `Out of turn, day ${String(sim.dayNo)}`,
+  )
 }
 
 /** A blog begins to speak: its episodes, also those that were there, have sound from now on. */
@@ -47,7 +55,11 @@ export const findVoice: Happen = ({ life, sim }) => {
     isKnown: ({ idAt, podcasts, truth }) => {
       const id = idAt.get(url)
       const podcast = id === undefined ? undefined : podcasts.get(id)
-      return podcast?.feedState === 'active' && truth.born.get(podcast.id) === show && podcast.stats.episodeCount > 0
+      return (
+        podcast?.feedState === 'active' &&
+        truth.born.get(podcast.id) === show &&
+        podcast.stats.episodeCount > 0
+      )
     },
   })
 }

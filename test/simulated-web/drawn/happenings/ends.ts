@@ -7,7 +7,9 @@ function awaitDeath({ life, sim }: Scene, kind: string): void {
   sim.awaits({
     kind,
     isKnown: ({ podcasts, truth }) =>
-      [...podcasts.values()].every(({ id, feedState }) => truth.born.get(id) !== show || feedState === 'dead'),
+      [...podcasts.values()].every(
+        ({ id, feedState }) => truth.born.get(id) !== show || feedState === 'dead',
+      ),
   })
 }
 
@@ -42,8 +44,8 @@ export const loseDomain: Happen = (scene) => {
 }
 
 /**
- * An ended show's address leads to what its makers do now. Whether it is the old show's address still, or another one of the
- * new show's, is for nobody to say after a fortnight.
+ * An ended show's address leads to what its makers do now. Whether it is the old show's address
+ * still, or another one of the new show's, is for nobody to say after a fortnight.
  */
 export const leadToSuccessor: Happen = ({ life, others, sim, draw, later }) => {
   const alive = others.filter(({ isOver }) => !isOver)
@@ -64,7 +66,12 @@ export const beTakenOver: Happen = ({ life, sim, draw }) => {
   const name = `${life.show.name}-heir`
   const heir = sim.show({
     name,
-    title: draw.pick(['Lucky Numbers Tonight', 'Best Offers Weekly', 'A Quiet Hour', 'Talks at the Gate']),
+    title: draw.pick([
+      'Lucky Numbers Tonight',
+      'Best Offers Weekly',
+      'A Quiet Hour',
+      'Talks at the Gate',
+    ]),
     owner: `Owner of ${name}`,
     everyDays: draw.pick([1, 3, 7]),
     before: draw.number(1, 9),

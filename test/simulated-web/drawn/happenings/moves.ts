@@ -4,7 +4,12 @@ import type { FeedCopy } from '../../web/feed-text.ts'
 import { MISSING } from '../../web/answer.ts'
 import type { Happen, Life, Scene } from '../life.ts'
 
-const NEW_HOSTS = ['pods-cast.example', 'feeds.audio-house.example', 'shows.example', 'wavehost.example']
+const NEW_HOSTS = [
+  'pods-cast.example',
+  'feeds.audio-house.example',
+  'shows.example',
+  'wavehost.example',
+]
 
 const newUrl = ({ life, draw, sim }: Scene): string =>
   `https://${draw.pick(NEW_HOSTS)}/${life.show.name}-${String(sim.dayNo)}/rss`
@@ -26,7 +31,9 @@ function awaitMove({ sim }: Scene, kind: string, show: Show, url: string): void 
     isKnown: ({ idAt, podcasts, truth }) => {
       const id = idAt.get(url)
       const podcast = id === undefined ? undefined : podcasts.get(id)
-      return podcast !== undefined && truth.born.get(podcast.id) === show && podcast.rssFeedUrl === url
+      return (
+        podcast !== undefined && truth.born.get(podcast.id) === show && podcast.rssFeedUrl === url
+      )
     },
   })
 }

@@ -11,7 +11,9 @@ const orderingOf = ({ sim }: Scene) => ({ by: 'operator', nowMs: sim.nowMs })
 
 async function idsOf({ sim, life }: Scene): Promise<readonly string[]> {
   const ids = await Promise.all(sim.truth.urlsOf(life.show).map((url) => sim.directory.idAt(url)))
-  const own = ids.flatMap((id) => (id !== undefined && sim.truth.born.get(id) === life.show ? [id] : []))
+  const own = ids.flatMap((id) =>
+    id !== undefined && sim.truth.born.get(id) === life.show ? [id] : [],
+  )
   return [...new Set(own)]
 }
 
@@ -48,9 +50,13 @@ export const mergeByMistake: Happen = async (scene) => {
   sim.truth.part(into, absorbed)
 }
 
-const isResting = (error: unknown): boolean => error instanceof CodedError && error.message.includes('rests on')
+const isResting = (error: unknown): boolean =>
+  error instanceof CodedError && error.message.includes('rests on')
 
-/** The podcast of the show that was merged last, and is so still: it may have been parted already today. */
+/**
+ * The podcast of the show that was merged last, and is so still: it may have been parted already
+ * today.
+ */
 async function lastMergedOf({ sim, life }: Scene): Promise<string | undefined> {
   const merged = [...(sim.lastDay?.leadsTo ?? [])].filter(
     ([id, to]) => to !== undefined && to !== id && sim.truth.born.get(id) === life.show,
@@ -77,10 +83,13 @@ export const unmerge: Happen = async (scene) => {
   // What another show has taken meanwhile is that show's.
   if (!heldUrls(record).some(({ url }) => url === record.rssFeedUrl)) return
   const led = await sim.directory.idAt(record.rssFeedUrl)
-  // What was no podcast before the merge is none again, and is served by nothing until its feed is read.
+  // What was no podcast before the merge is none again, and is served by nothing until its feed is
+  // read.
   const isSilent = record.feedState === 'not-a-podcast' && led === undefined
   if (led !== absorbed && !isSilent)
-    throw new Wrong(`after the parting ${record.rssFeedUrl} leads to ${absorbed}; it leads to ${String(led)}`)
+    throw new Wrong(
+      `after the parting ${record.rssFeedUrl} leads to ${absorbed}; it leads to ${String(led)}`,
+    )
 }
 
 /** A catalogue that knows only where the show was long ago. */

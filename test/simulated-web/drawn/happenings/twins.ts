@@ -24,7 +24,12 @@ export const aliasInFront: Happen = async (scene) => {
 
 export const trackingQuery: Happen = async (scene) => {
   const { life, draw } = scene
-  const query = draw.pick(['utm_source=directory', 'ref=app', 'utm_medium=rss&utm_campaign=tides', 'source=feed'])
+  const query = draw.pick([
+    'utm_source=directory',
+    'ref=app',
+    'utm_medium=rss&utm_campaign=tides',
+    'source=feed',
+  ])
   await addTwin(scene, `${life.url}?${query}`, life.copy)
 }
 
@@ -40,7 +45,11 @@ export const secondHost: Happen = async (scene) => {
   const { life, sim, draw } = scene
   const url = `https://secondary.example/${life.show.name}-${String(sim.dayNo)}`
   const frozen = draw.chance(0.4) ? { frozenMs: sim.nowMs } : {}
-  await addTwin(scene, url, { ...life.copy, ...frozen, ...(draw.chance(0.5) ? { self: life.url } : {}) })
+  await addTwin(scene, url, {
+    ...life.copy,
+    ...frozen,
+    ...(draw.chance(0.5) ? { self: life.url } : {}),
+  })
 }
 
 /** Two feeds that each say that the other one is the address. */

@@ -1,14 +1,21 @@
 /** POST /api/v1/admin/keys: a new key. The answer is the only place where it is ever shown. */
 import { Type } from 'typebox'
+import { scopesOf } from '../../../../admin/keys/key-rules.ts'
 import { createKey as makeKey } from '../../../../admin/keys/create-key.ts'
-import { DEFAULT_SCOPES } from '../../../../store/api-keys.ts'
+import {
+  assertScopesFit,
+  readExpiry,
+  readName,
+  readOrigin,
+} from '../../../../admin/keys/read-key-wish.ts'
+import { DEFAULT_SCOPES, PUBLIC_SCOPES } from '../../../../store/api-keys.ts'
 import { closed } from '../../../../record/schema.ts'
 import { KEY_CREATE_EXAMPLES } from '../../../examples/admin-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
-import { KeyView, KeyWish, mergeQuotas, readExpiry, readName, viewKey } from './key-view.ts'
+import { KeyView, KeyWish, mergeQuotas, viewKey } from './key-view.ts'
 
 const UNLIMITED = { podcastLookups: null, searchCount: null }
-const { name, scopes, quotas, expiresAt } = KeyWish
+const { name, scopes, quotas, origin, expiresAt } = KeyWish
 
 export const createKey = defineAdminRoute({
   method: 'POST',
@@ -16,23 +23,28 @@ export const createKey = defineAdminRoute({
   operationId: 'createKey',
   summary: 'Make an API key',
   answerDescription: 'A new API key',
-  description: `Only a hash of the key is kept: \`key\` is in this answer and nowhere else. Without \`scopes\` it may do ${DEFAULT_SCOPES.join(', ')}; without \`quotas\` it is unlimited.`,
+  description: `Only a hash of the key is kept: \`key\` is in this answer and nowhere else. Without \`scopes\` it may do ${DEFAULT_SCOPES.join(', ')}, with an \`origin\` ${PUBLIC_SCOPES.join(', ')}; without \`quotas\` it is unlimited.`,
   body: closed({
     name,
     scopes: Type.Optional(scopes),
     quotas: Type.Optional(quotas),
+    origin: Type.Optional(origin),
     expiresAt: Type.Optional(expiresAt),
   }),
   answer: closed({ key: Type.String({ description: 'The key itself.' }), ...KeyView.properties }),
   examples: KEY_CREATE_EXAMPLES,
   async respond({ body, caller }, { directory, now }) {
+    const bound = readOrigin(body.origin ?? null)
+    const allowed = body.scopes ?? scopesOf(bound)
+    assertScopesFit(bound, allowed)
     const made = await makeKey(
       { directory, now },
       {
         name: readName(body.name),
-        scopes: body.scopes ?? DEFAULT_SCOPES,
+        scopes: allowed,
         quotas: mergeQuotas(UNLIMITED, body.quotas),
         expiresAt: readExpiry(body.expiresAt ?? null, now()),
+        origin: bound,
       },
       { by: caller.id, way: 'api' },
     )

@@ -11,7 +11,8 @@ export const listKeys = defineAdminRoute({
   path: '/keys',
   operationId: 'listKeys',
   summary: 'The API keys',
-  description: 'Oldest first, expired and revoked ones too, with what each has used this month (UTC).',
+  description:
+    'Oldest first, expired and revoked ones too, with what each has used this month (UTC).',
   query: PAGE_PARAMETERS,
   answer: pageOf(KeyView),
   errors: ['INVALID_CURSOR'],
@@ -19,6 +20,9 @@ export const listKeys = defineAdminRoute({
   async respond({ query }, { directory: { apiKeys }, now }) {
     const wish = readPage(LIST, query)
     const { items, cursor } = cutPage(LIST, await apiKeys.list(), wish)
-    return { items: await Promise.all(items.map(async (key) => viewKey(key, apiKeys, now()))), cursor }
+    return {
+      items: await Promise.all(items.map(async (key) => viewKey(key, apiKeys, now()))),
+      cursor,
+    }
   },
 })

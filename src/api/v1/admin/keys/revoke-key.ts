@@ -1,9 +1,10 @@
 /** DELETE /api/v1/admin/keys/{keyId}: ends a key at once and for good. */
 import { revokeKey as revoke } from '../../../../admin/keys/change-key.ts'
+import { assertNotLastAdmin, getKey } from '../../../../admin/keys/read-key-wish.ts'
 import { KEY_REVOKE_EXAMPLES } from '../../../examples/admin-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 import { toOrdering } from '../podcast-part.ts'
-import { assertNotLastAdmin, getKey, KeyView, viewKey } from './key-view.ts'
+import { KeyView, viewKey } from './key-view.ts'
 
 export const revokeKey = defineAdminRoute({
   method: 'DELETE',

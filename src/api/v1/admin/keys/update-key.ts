@@ -3,11 +3,18 @@ import { Type } from 'typebox'
 import { CodedError } from '../../../../errors.ts'
 import { updateKey as update } from '../../../../admin/keys/change-key.ts'
 import { assertNotRevoked } from '../../../../admin/keys/key-rules.ts'
+import {
+  assertNotLastAdmin,
+  assertScopesFit,
+  getKey,
+  readExpiry,
+  readName,
+} from '../../../../admin/keys/read-key-wish.ts'
 import { closed } from '../../../../record/schema.ts'
 import { KEY_UPDATE_EXAMPLES } from '../../../examples/admin-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 import { toOrdering } from '../podcast-part.ts'
-import { assertNotLastAdmin, getKey, KeyView, KeyWish, mergeQuotas, readExpiry, readName, viewKey } from './key-view.ts'
+import { KeyView, KeyWish, mergeQuotas, viewKey } from './key-view.ts'
 
 const { name, scopes, quotas, expiresAt } = KeyWish
 
@@ -31,7 +38,8 @@ export const updateKey = defineAdminRoute({
   examples: KEY_UPDATE_EXAMPLES,
   async respond({ part, body, caller }, { directory, now }) {
     const { apiKeys } = directory
-    if (Object.keys(body).length === 0) throw new CodedError('INVALID_BODY', 'the body names nothing to change.')
+    if (Object.keys(body).length === 0)
+      throw new CodedError('INVALID_BODY', 'the body names nothing to change.')
     const wish = {
       ...(body.name === undefined ? {} : { name: readName(body.name) }),
       ...(body.scopes === undefined ? {} : { scopes: body.scopes }),
@@ -39,6 +47,7 @@ export const updateKey = defineAdminRoute({
     }
     const key = await getKey(apiKeys, part('keyId'))
     assertNotRevoked(key)
+    assertScopesFit(key.origin, body.scopes ?? [])
     if (body.scopes?.includes('admin') === false) await assertNotLastAdmin(apiKeys, key, now())
     const patch = { ...wish, quotas: mergeQuotas(key.quotas, body.quotas) }
     return viewKey(await update(directory, key, patch, toOrdering(caller, now())), apiKeys, now())

@@ -1,12 +1,17 @@
 /**
- * Apple Podcasts: ids that anybody named are looked up in batches and compared by feed URL; podcasts that no id fits are
- * searched by title, and compared by feed URL again.
+ * Apple Podcasts: ids that anybody named are looked up in batches and compared by feed URL;
+ * podcasts that no id fits are searched by title, and compared by feed URL again.
  */
 import { toInstant } from '../../../../record/instant/instant.ts'
 import type { EvidenceRow } from '../../../../record/listing/evidence.ts'
 import { nameKey } from '../../../../record/listing/compare-names.ts'
 import { toClaims, toDeclarations } from '../platform/declarations.ts'
-import type { CheckOptions, ListingFinding, ListingSource, ListingSubject } from '../platform/listing.ts'
+import type {
+  CheckOptions,
+  ListingFinding,
+  ListingSource,
+  ListingSubject,
+} from '../platform/listing.ts'
 import { rememberedIds } from '../platform/remembered.ts'
 import { platformRow } from '../platform/compare.ts'
 import type { AppleClient, AppleShow } from './client.ts'
@@ -29,7 +34,9 @@ interface Draft {
 
 const idsOf = (subject: ListingSubject): readonly string[] => {
   const { links, claims, known } = subject
-  const linked = links.filter((link) => link.platform === 'apple' && link.place !== 'notes').map(({ id }) => id)
+  const linked = links
+    .filter((link) => link.platform === 'apple' && link.place !== 'notes')
+    .map(({ id }) => id)
   const newest = known.reduce((at, row) => (row.at > at ? row.at : at), NO_TIME)
   return [...new Set([...claims, ...linked, ...rememberedIds('apple', subject, newest)])]
     .filter((id) => APPLE_ID.test(id))
@@ -57,13 +64,19 @@ const lookUp = async (
   const silent = new Map<string, number>()
   for (const chunk of chunked(ids)) {
     const answer = await client.lookup(chunk, country, signal)
-    if (answer.kind === 'answer') for (const show of answer.body) shows.set(String(show.appleId), show)
-    else for (const id of chunk) silent.set(id, answer.kind === 'silent' ? answer.retryAfterMs : DAY_MS)
+    if (answer.kind === 'answer')
+      for (const show of answer.body) shows.set(String(show.appleId), show)
+    else
+      for (const id of chunk)
+        silent.set(id, answer.kind === 'silent' ? answer.retryAfterMs : DAY_MS)
   }
   return { shows, silent }
 }
 
-/** A store shows what is sold in its country: an id that the default store lacks is asked for at home. */
+/**
+ * A store shows what is sold in its country: an id that the default store lacks is asked for at
+ * home.
+ */
 const lookUpAtHome = async (
   client: AppleClient,
   subjects: readonly ListingSubject[],
@@ -91,14 +104,21 @@ const lookUpAtHome = async (
 const ownersOf = (shows: Iterable<AppleShow>, { directory }: CheckOptions) =>
   directory.findFeedOwners([...shows].flatMap(({ feedUrl }) => feedUrl ?? []))
 
-const addLookups = (draft: Draft, { shows, silent }: LookedUp, terms: Parameters<typeof toAppleEvidence>[2]): void => {
+const addLookups = (
+  draft: Draft,
+  { shows, silent }: LookedUp,
+  terms: Parameters<typeof toAppleEvidence>[2],
+): void => {
   for (const id of idsOf(draft.subject)) {
     const show = shows.get(id)
     if (show !== undefined) draft.rows.push(...toAppleEvidence(draft.subject, show, terms))
     else if (silent.has(id)) draft.silentMs = Math.max(draft.silentMs, silent.get(id) ?? DAY_MS)
     else
       draft.rows.push(
-        platformRow({ platform: 'apple', foreignId: id, at: terms.at }, { kind: 'gone', confidence: 0, facts: {} }),
+        platformRow(
+          { platform: 'apple', foreignId: id, at: terms.at },
+          { kind: 'gone', confidence: 0, facts: {} },
+        ),
       )
   }
 }
@@ -121,7 +141,12 @@ const addHits = (
   }
 }
 
-const searchFor = async (client: AppleClient, draft: Draft, options: CheckOptions, at: string): Promise<void> => {
+const searchFor = async (
+  client: AppleClient,
+  draft: Draft,
+  options: CheckOptions,
+  at: string,
+): Promise<void> => {
   const { subject } = draft
   const country = subject.countries.find((code) => code !== 'US') ?? null
   for (const title of subject.titles.slice(0, 2)) {
@@ -161,7 +186,8 @@ export const openApple = (client: AppleClient, now: () => number): ListingSource
     const owners = await ownersOf(found.shows.values(), options)
     for (const draft of drafts) addLookups(draft, found, { at, owners, only: null })
     for (const draft of drafts)
-      if (!isSettled(draft.rows) && draft.silentMs === 0) await searchFor(client, draft, options, at)
+      if (!isSettled(draft.rows) && draft.silentMs === 0)
+        await searchFor(client, draft, options, at)
     return drafts.map(toFinding)
   },
   [Symbol.asyncDispose]: async () => {},

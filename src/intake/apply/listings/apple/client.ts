@@ -15,13 +15,19 @@ export interface AppleShow {
 }
 
 export interface AppleClient {
-  /** Those that the store knows; at most `MAX_LOOKUP_IDS`. `country` null = the API's default store. */
+  /**
+   * Those that the store knows; at most `MAX_LOOKUP_IDS`. `country` null = the API's default store.
+   */
   lookup(
     ids: readonly string[],
     country: string | null,
     signal: AbortSignal,
   ): Promise<PlatformAnswer<readonly AppleShow[]>>
-  search(term: string, country: string | null, signal: AbortSignal): Promise<PlatformAnswer<readonly AppleShow[]>>
+  search(
+    term: string,
+    country: string | null,
+    signal: AbortSignal,
+  ): Promise<PlatformAnswer<readonly AppleShow[]>>
 }
 
 export const MAX_LOOKUP_IDS = 150
@@ -32,26 +38,61 @@ const toShow = (item: Untrusted): readonly AppleShow[] => {
   const appleId = idOf(fieldOf(item, 'collectionId')) ?? idOf(fieldOf(item, 'trackId'))
   const name = textOf(fieldOf(item, 'collectionName')) ?? textOf(fieldOf(item, 'trackName'))
   if (fieldOf(item, 'kind') !== 'podcast' || appleId === null || name === null) return []
-  return [{ appleId, name, artist: textOf(fieldOf(item, 'artistName')), feedUrl: textOf(fieldOf(item, 'feedUrl')) }]
+  return [
+    {
+      appleId,
+      name,
+      artist: textOf(fieldOf(item, 'artistName')),
+      feedUrl: textOf(fieldOf(item, 'feedUrl')),
+    },
+  ]
 }
 
 const toShows = (answer: PlatformAnswer): PlatformAnswer<readonly AppleShow[]> => {
   if (answer.kind !== 'answer') return answer.kind === 'silent' ? answer : noAnswer
   const results = fieldOf(answer.body, 'results')
-  return Array.isArray(results) ? { kind: 'answer', body: itemsOf(results).flatMap(toShow) } : noAnswer
+  return Array.isArray(results)
+    ? { kind: 'answer', body: itemsOf(results).flatMap(toShow) }
+    : noAnswer
 }
 
-/** Lookup has no 404: an id that is not there is missing from the list, and any other page is trouble. */
-const noAnswer = { kind: 'silent', reason: 'not an answer of this API', retryAfterMs: 15 * 60_000 } as const
+/**
+ * Lookup has no 404: an id that is not there is missing from the list, and any other page is
+ * trouble.
+ */
+const noAnswer = {
+  kind: 'silent',
+  reason: 'not an answer of this API',
+  retryAfterMs: 15 * 60_000,
+} as const
 
-export const openAppleClient = (baseUrl: string, http: PlatformClient, gate: PlatformGate): AppleClient => {
-  const call = async (path: string, params: Record<string, string>, country: string | null, signal: AbortSignal) => {
+export const openAppleClient = (
+  baseUrl: string,
+  http: PlatformClient,
+  gate: PlatformGate,
+): AppleClient => {
+  const call = async (
+    path: string,
+    params: Record<string, string>,
+    country: string | null,
+    signal: AbortSignal,
+  ) => {
     const query = new URLSearchParams({ ...params, ...(country === null ? {} : { country }) })
-    return toShows(await gate.pass(() => http.fetchJson({ url: `${baseUrl}/${path}?${query.toString()}`, signal })))
+    return toShows(
+      await gate.pass(() =>
+        http.fetchJson({ url: `${baseUrl}/${path}?${query.toString()}`, signal }),
+      ),
+    )
   }
   return {
-    lookup: (ids, country, signal) => call('lookup', { id: ids.join(','), entity: 'podcast' }, country, signal),
+    lookup: (ids, country, signal) =>
+      call('lookup', { id: ids.join(','), entity: 'podcast' }, country, signal),
     search: (term, country, signal) =>
-      call('search', { term, media: 'podcast', entity: 'podcast', limit: String(SEARCH_LIMIT) }, country, signal),
+      call(
+        'search',
+        { term, media: 'podcast', entity: 'podcast', limit: String(SEARCH_LIMIT) },
+        country,
+        signal,
+      ),
   }
 }

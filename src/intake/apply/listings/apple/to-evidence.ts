@@ -1,4 +1,7 @@
-/** Apple's record of a show beside ours: does it name our feed? A hidden feed URL says neither yes nor no. */
+/**
+ * Apple's record of a show beside ours: does it name our feed? A hidden feed URL says neither yes
+ * nor no.
+ */
 import { parseFeedUrl } from '../../../../record/feed-url/feed-url.ts'
 import type { EvidenceRow } from '../../../../record/listing/evidence.ts'
 import { RUNGS } from '../../../../record/listing/ladder.ts'
@@ -61,7 +64,12 @@ export const toAppleEvidence = (
     name,
     ...(show.feedUrl === null
       ? []
-      : [pointerRow(compared, subject, show.feedUrl, { owners, sameName: name.kind === 'same-name' })]),
+      : [
+          pointerRow(compared, subject, show.feedUrl, {
+            owners,
+            sameName: name.kind === 'same-name',
+          }),
+        ]),
   ]
 }
 
@@ -69,4 +77,5 @@ export const toAppleEvidence = (
 export const isSettled = (rows: readonly EvidenceRow[]): boolean =>
   rows.some(({ kind, facts }) => kind === 'points-back' && facts['urlInUse'] === true)
 
-export const isVerified = (rows: readonly EvidenceRow[]): boolean => rows.some(({ kind }) => kind === 'points-back')
+export const isVerified = (rows: readonly EvidenceRow[]): boolean =>
+  rows.some(({ kind }) => kind === 'points-back')

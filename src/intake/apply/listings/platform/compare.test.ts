@@ -5,7 +5,9 @@ import type { ListingSubject } from './listing.ts'
 
 const DAY_MS = 86_400_000
 const NOW_MS = Date.UTC(2026, 10, 20)
-const WORDS = 'Moss Kites Ferries Canals Bells Windmills Orchards Printing Almanacs Glass'.split(' ')
+const WORDS = 'Moss Kites Ferries Canals Bells Windmills Orchards Printing Almanacs Glass'.split(
+  ' ',
+)
 const weekly = (from: number, to: number, shiftDays = 0) =>
   WORDS.slice(from, to).map((word, at) => ({
     title: `In praise of ${word}`,
@@ -35,7 +37,12 @@ describe('episodes beside ours', () => {
     ['one of ten', weekly(0, 10), [...weekly(0, 1), ...others(9)], 'other-episodes'],
     ['one of three', weekly(0, 3), [...weekly(0, 1), ...others(3)], 'other-episodes'],
     ['all four of a young show', weekly(0, 4), weekly(0, 4), 'some-episodes'],
-    ['all three of a young show, among others', weekly(0, 3), [...weekly(0, 3), ...others(4)], 'some-episodes'],
+    [
+      'all three of a young show, among others',
+      weekly(0, 3),
+      [...weekly(0, 3), ...others(4)],
+      'some-episodes',
+    ],
     ['one of one', weekly(0, 1), weekly(0, 1), 'some-episodes'],
     ['none of ten', weekly(0, 10), others(10), 'other-episodes'],
     ['none of two', weekly(0, 2), others(2), undefined],

@@ -1,7 +1,18 @@
-/** A platform's record beside ours: the rows that follow from comparing names, languages and episodes. */
+/**
+ * A platform's record beside ours: the rows that follow from comparing names, languages and
+ * episodes.
+ */
 import { matchEpisodes, type DatedTitle } from '../../../../record/listing/compare-episodes.ts'
-import { compareAnyTitle, comparePublishers, type NameRelation } from '../../../../record/listing/compare-names.ts'
-import type { EvidenceKind, EvidenceRow, ListingPlatform } from '../../../../record/listing/evidence.ts'
+import {
+  compareAnyTitle,
+  comparePublishers,
+  type NameRelation,
+} from '../../../../record/listing/compare-names.ts'
+import type {
+  EvidenceKind,
+  EvidenceRow,
+  ListingPlatform,
+} from '../../../../record/listing/evidence.ts'
 import { RUNGS } from '../../../../record/listing/ladder.ts'
 import type { ListingSubject } from './listing.ts'
 
@@ -13,7 +24,10 @@ export interface Compared {
 
 type PlatformRow = Pick<EvidenceRow, 'kind' | 'confidence' | 'facts'>
 
-export const platformRow = ({ platform, foreignId, at }: Compared, row: PlatformRow): EvidenceRow => ({
+export const platformRow = (
+  { platform, foreignId, at }: Compared,
+  row: PlatformRow,
+): EvidenceRow => ({
   platform,
   foreignId,
   source: 'platform',
@@ -28,11 +42,18 @@ const NAME_KINDS: Readonly<Record<NameRelation, EvidenceKind>> = {
   other: 'other-name',
 }
 
-/** `only`: no other record of the platform has this name, as far as was seen; null where nobody looked. */
+/**
+ * `only`: no other record of the platform has this name, as far as was seen; null where nobody
+ * looked.
+ */
 export const compareNames = (
   compared: Compared,
   subject: ListingSubject,
-  theirs: { readonly name: string; readonly publisher: string | null; readonly only: boolean | null },
+  theirs: {
+    readonly name: string
+    readonly publisher: string | null
+    readonly only: boolean | null
+  },
 ): EvidenceRow => {
   const relation = compareAnyTitle(subject.titles, theirs.name)
   return platformRow(compared, {
@@ -52,7 +73,10 @@ export interface EpisodeTerms {
   readonly days: number
   /** Matches that make it the same show. */
   readonly enough: number
-  /** Of their episodes in the weeks that both cover, the part that must be ours where the name is not: all-in-one channels. */
+  /**
+   * Of their episodes in the weeks that both cover, the part that must be ours where the name is
+   * not: all-in-one channels.
+   */
   readonly share: number
 }
 
@@ -75,7 +99,8 @@ export const compareEpisodes = (
   const match = matchEpisodes(subject.episodes, theirs, { days, showNames: subject.titles })
   const facts = { ...match, days }
   const isEnough = match.matched >= enough && match.matched >= share * match.theirs
-  if (isEnough) return platformRow(compared, { kind: 'same-episodes', confidence: RUNGS.episodes, facts })
+  if (isEnough)
+    return platformRow(compared, { kind: 'same-episodes', confidence: RUNGS.episodes, facts })
   const comparable = Math.min(match.ours, match.theirs)
   if (match.matched >= Math.max(1, SOME_SHARE * comparable, Math.min(SOME_LEAST, comparable)))
     return platformRow(compared, { kind: 'some-episodes', confidence: 0, facts })

@@ -1,9 +1,19 @@
-/** The links that a show has of its own, as evidence: where a link stands and whether it is the only one decide its worth. */
-import type { EvidenceKind, EvidenceRow, ListingPlatform } from '../../../../record/listing/evidence.ts'
+/**
+ * The links that a show has of its own, as evidence: where a link stands and whether it is the only
+ * one decide its worth.
+ */
+import type {
+  EvidenceKind,
+  EvidenceRow,
+  ListingPlatform,
+} from '../../../../record/listing/evidence.ts'
 import { RUNGS } from '../../../../record/listing/ladder.ts'
 import type { ListingSubject, ShowLink } from './listing.ts'
 
-type DeclarationKind = Extract<EvidenceKind, 'declared' | 'declared-text' | 'one-of-several' | 'noted'>
+type DeclarationKind = Extract<
+  EvidenceKind,
+  'declared' | 'declared-text' | 'one-of-several' | 'noted'
+>
 
 const WORTH: Readonly<Record<DeclarationKind, number>> = {
   declared: RUNGS.declared,
@@ -20,16 +30,24 @@ interface Resolved {
 /** Several ids in one place: some are sister shows, hosts or guests. */
 const kindOf = ({ link }: Resolved, resolved: readonly Resolved[]): DeclarationKind => {
   if (link.place === 'notes') return 'noted'
-  const beside = resolved.filter((other) => other.link.place === link.place && other.link.source === link.source)
+  const beside = resolved.filter(
+    (other) => other.link.place === link.place && other.link.source === link.source,
+  )
   if (new Set(beside.map(({ foreignId }) => foreignId)).size > 1) return 'one-of-several'
   return link.place === 'declared' ? 'declared' : 'declared-text'
 }
 
-/** A row for each id and source, the best place of each. `toForeignId` gives null for links that lead to nothing known. */
+/**
+ * A row for each id and source, the best place of each. `toForeignId` gives null for links that
+ * lead to nothing known.
+ */
 export const toDeclarations = (
   platform: ListingPlatform,
   { links }: Pick<ListingSubject, 'links'>,
-  { at, toForeignId }: { readonly at: string; readonly toForeignId: (link: ShowLink) => string | null },
+  {
+    at,
+    toForeignId,
+  }: { readonly at: string; readonly toForeignId: (link: ShowLink) => string | null },
 ): readonly EvidenceRow[] => {
   const resolved = links
     .filter((link) => link.platform === platform)

@@ -1,9 +1,14 @@
 /**
- * The port to a platform that lists shows. A platform is asked about podcasts and answers with evidence, nothing else: what
- * follows from it is decided in one place for all (`record/listing/verdict.ts`).
+ * The port to a platform that lists shows. A platform is asked about podcasts and answers with
+ * evidence, nothing else: what follows from it is decided in one place for all
+ * (`record/listing/verdict.ts`).
  */
 import type { DatedTitle } from '../../../../record/listing/compare-episodes.ts'
-import type { EvidenceRow, EvidenceSource, ListingPlatform } from '../../../../record/listing/evidence.ts'
+import type {
+  EvidenceRow,
+  EvidenceSource,
+  ListingPlatform,
+} from '../../../../record/listing/evidence.ts'
 import type { PodcastId } from '../../../../record/podcast.ts'
 
 /** What a link leads to, by its form alone; `record/links` reads it. */
@@ -80,8 +85,12 @@ export interface ListingSource extends AsyncDisposable {
   /** Time, in ms, until a podcast is asked about again, by its listing. */
   readonly recheckMs: { readonly published: number; readonly open: number }
   /**
-   * A finding for each subject, in any order. Never throws for what a platform answers: no answer is an incomplete finding
-   * with the evidence that was had. Spends no more than the budgets grant, and does not wait for them.
+   * A finding for each subject, in any order. Never throws for what a platform answers: no answer
+   * is an incomplete finding with the evidence that was had. Spends no more than the budgets grant,
+   * and does not wait for them.
    */
-  check(subjects: readonly ListingSubject[], options: CheckOptions): Promise<readonly ListingFinding[]>
+  check(
+    subjects: readonly ListingSubject[],
+    options: CheckOptions,
+  ): Promise<readonly ListingFinding[]>
 }

@@ -1,6 +1,6 @@
 /**
- * A few at a time, each to its end: where a budget runs out in between, the first ones have whole answers. All at once would
- * each have a part, and the next time again.
+ * A few at a time, each to its end: where a budget runs out in between, the first ones have whole
+ * answers. All at once would each have a part, and the next time again.
  */
 const AT_ONCE = 4
 

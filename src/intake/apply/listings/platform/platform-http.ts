@@ -1,6 +1,6 @@
 /**
- * Requests to a platform's own API: addresses come from the configuration alone, never from a feed. Every way to fail is
- * one of three answers, so that a check never mistakes trouble for absence.
+ * Requests to a platform's own API: addresses come from the configuration alone, never from a feed.
+ * Every way to fail is one of three answers, so that a check never mistakes trouble for absence.
  */
 import { Agent, request } from 'undici'
 
@@ -42,7 +42,11 @@ const DEFAULT_RETRY_MS = 60_000
 /** After a failure that a second try within minutes would not change. */
 const TROUBLE_RETRY_MS = 15 * 60_000
 
-const silent = (reason: string, retryAfterMs = TROUBLE_RETRY_MS, isBusy = false): PlatformAnswer<never> => ({
+const silent = (
+  reason: string,
+  retryAfterMs = TROUBLE_RETRY_MS,
+  isBusy = false,
+): PlatformAnswer<never> => ({
   kind: 'silent',
   reason,
   isBusy,
@@ -95,7 +99,11 @@ const toAnswer = async (
   if (statusCode === 401) return { kind: 'refused' }
   const retryAfterMs = parseRetryAfter(oneOf(headers['retry-after']), nowMs)
   const isBusy = statusCode === 429 || statusCode === 503 || statusCode === 403
-  return silent(`status ${String(statusCode)}`, retryAfterMs ?? (isBusy ? DEFAULT_RETRY_MS : TROUBLE_RETRY_MS), isBusy)
+  return silent(
+    `status ${String(statusCode)}`,
+    retryAfterMs ?? (isBusy ? DEFAULT_RETRY_MS : TROUBLE_RETRY_MS),
+    isBusy,
+  )
 }
 
 export const openPlatformClient = (now: () => number): PlatformClient => {

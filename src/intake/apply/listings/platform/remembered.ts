@@ -1,4 +1,7 @@
-/** Ids that earlier checks left something to ask about: candidates, and those that the platform denied. */
+/**
+ * Ids that earlier checks left something to ask about: candidates, and those that the platform
+ * denied.
+ */
 import { FLOOR } from '../../../../record/listing/ladder.ts'
 import { judgeListing } from '../../../../record/listing/verdict.ts'
 import type { ListingPlatform } from '../../../../record/listing/evidence.ts'
@@ -12,6 +15,7 @@ export const rememberedIds = (
   judgeListing(platform, known, Date.parse(at))
     .candidates.filter(
       ({ confidence, contradicted, gone, byHand }) =>
-        byHand !== 'rejected' && (confidence >= FLOOR || contradicted || gone || byHand === 'confirmed'),
+        byHand !== 'rejected' &&
+        (confidence >= FLOOR || contradicted || gone || byHand === 'confirmed'),
     )
     .map(({ foreignId }) => foreignId)

@@ -12,7 +12,11 @@ function openTrial() {
     if (!trial.isOffline) return { kind: 'absent' }
     return { kind: 'silent', reason: 'ENOTFOUND', retryAfterMs: 1000, isUnreachable: true }
   }
-  const client: PlatformClient = { fetchJson: answer, fetchText: answer, [Symbol.asyncDispose]: async () => undefined }
+  const client: PlatformClient = {
+    fetchJson: answer,
+    fetchText: answer,
+    [Symbol.asyncDispose]: async () => undefined,
+  }
   const reach = watchReach(client, {
     now: () => trial.now,
     onLost: (reason) => trial.told.push(`lost: ${reason}`),

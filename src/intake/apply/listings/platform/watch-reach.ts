@@ -1,12 +1,14 @@
 /**
- * Whether a platform can be reached at all. After a few requests in a row without any connection, nothing is dialled for a
- * while, which grows from a minute to half an hour; what would have been asked is silent meanwhile. One line tells when that
- * begins, and one when it ends.
+ * Whether a platform can be reached at all. After a few requests in a row without any connection,
+ * nothing is dialled for a while, which grows from a minute to half an hour; what would have been
+ * asked is silent meanwhile. One line tells when that begins, and one when it ends.
  */
 import type { PlatformAnswer, PlatformClient } from './platform-http.ts'
 
 export interface ReachWatch extends PlatformClient {
-  /** Ms since 1970 until which nothing is dialled; in the past while the platform can be reached. */
+  /**
+   * Ms since 1970 until which nothing is dialled; in the past while the platform can be reached.
+   */
   pausedUntil(): number
 }
 
@@ -23,7 +25,10 @@ const LOST_AFTER = 3
 const FIRST_PAUSE_MS = 60_000
 const LONGEST_PAUSE_MS = 30 * 60_000
 
-export function watchReach(client: PlatformClient, { now, onLost, onFound }: ReachOptions): ReachWatch {
+export function watchReach(
+  client: PlatformClient,
+  { now, onLost, onFound }: ReachOptions,
+): ReachWatch {
   let failures = 0
   let pauseMs = 0
   let until = 0
@@ -43,8 +48,11 @@ export function watchReach(client: PlatformClient, { now, onLost, onFound }: Rea
     until = now() + pauseMs
   }
 
-  async function pass<Body>(ask: () => Promise<PlatformAnswer<Body>>): Promise<PlatformAnswer<Body>> {
-    if (now() < until) return { kind: 'silent', reason: 'nobody answers there', retryAfterMs: until - now() }
+  async function pass<Body>(
+    ask: () => Promise<PlatformAnswer<Body>>,
+  ): Promise<PlatformAnswer<Body>> {
+    if (now() < until)
+      return { kind: 'silent', reason: 'nobody answers there', retryAfterMs: until - now() }
     const answer = await ask()
     note(answer)
     return answer

@@ -1,6 +1,7 @@
 /**
- * Spotify's Web API as it is since February 2026: searches give ten hits at most, pages hold nulls for what a market does
- * not have, shows have no publisher in development mode. Without credentials only oEmbed is left, which tells a name.
+ * Spotify's Web API as it is since February 2026: searches give ten hits at most, pages hold nulls
+ * for what a market does not have, shows have no publisher in development mode. Without credentials
+ * only oEmbed is left, which tells a name.
  * https://developer.spotify.com/documentation/web-api
  */
 import type { DatedTitle } from '../../../../record/listing/compare-episodes.ts'
@@ -19,10 +20,18 @@ export interface SpotifyShow {
 
 export interface SpotifyClient {
   readonly hasApi: boolean
-  search(term: string, market: string, signal: AbortSignal): Promise<PlatformAnswer<readonly SpotifyShow[]>>
+  search(
+    term: string,
+    market: string,
+    signal: AbortSignal,
+  ): Promise<PlatformAnswer<readonly SpotifyShow[]>>
   show(id: string, market: string, signal: AbortSignal): Promise<PlatformAnswer<SpotifyShow>>
   /** The newest, with whole dates. */
-  episodes(id: string, market: string, signal: AbortSignal): Promise<PlatformAnswer<readonly DatedTitle[]>>
+  episodes(
+    id: string,
+    market: string,
+    signal: AbortSignal,
+  ): Promise<PlatformAnswer<readonly DatedTitle[]>>
   /** The show's name, without credentials. */
   nameOf(id: string, signal: AbortSignal): Promise<PlatformAnswer<string>>
 }
@@ -48,12 +57,16 @@ const toShow = (item: Untrusted): readonly SpotifyShow[] => {
 /** A year or a month is no date to compare. */
 const toEpisode = (item: Untrusted): readonly DatedTitle[] => {
   const [title, date] = [textOf(fieldOf(item, 'name')), textOf(fieldOf(item, 'release_date'))]
-  if (title === null || date === null || fieldOf(item, 'release_date_precision') !== 'day') return []
+  if (title === null || date === null || fieldOf(item, 'release_date_precision') !== 'day')
+    return []
   const atMs = Date.parse(`${date}T12:00:00Z`)
   return Number.isNaN(atMs) ? [] : [{ title, atMs }]
 }
 
-const mapAnswer = <Body>(answer: PlatformAnswer, read: (body: Untrusted) => Body | undefined): PlatformAnswer<Body> => {
+const mapAnswer = <Body>(
+  answer: PlatformAnswer,
+  read: (body: Untrusted) => Body | undefined,
+): PlatformAnswer<Body> => {
   if (answer.kind !== 'answer') return answer
   const body = read(answer.body)
   return body === undefined
@@ -66,41 +79,71 @@ export interface SpotifyAddresses {
   readonly openUrl: string
 }
 
-export const openSpotifyClient = (
-  { apiUrl, openUrl }: SpotifyAddresses,
-  {
-    http,
-    gate,
-    tokens,
-  }: { readonly http: PlatformClient; readonly gate: PlatformGate; readonly tokens: TokenSource | null },
-): SpotifyClient => {
-  const callOnce = async (url: string, source: TokenSource, signal: AbortSignal): Promise<PlatformAnswer> => {
+interface SpotifyParts {
+  readonly http: PlatformClient
+  readonly gate: PlatformGate
+  /** Null without credentials. */
+  readonly tokens: TokenSource | null
+}
+
+type Call = (
+  path: string,
+  params: Record<string, string>,
+  signal: AbortSignal,
+) => Promise<PlatformAnswer>
+
+/** A token that is refused is dropped, and the call made once more with a new one. */
+function openCall(apiUrl: string, { http, gate, tokens }: SpotifyParts): Call {
+  const callOnce = async (
+    url: string,
+    source: TokenSource,
+    signal: AbortSignal,
+  ): Promise<PlatformAnswer> => {
     const token = await source.token(signal)
     if (token.kind !== 'answer') return token
-    const answer = await http.fetchJson({ url, headers: { authorization: `Bearer ${token.body}` }, signal })
+    const answer = await http.fetchJson({
+      url,
+      headers: { authorization: `Bearer ${token.body}` },
+      signal,
+    })
     if (answer.kind === 'refused') source.drop(token.body)
     return answer
   }
-  const call = async (path: string, params: Record<string, string>, signal: AbortSignal): Promise<PlatformAnswer> => {
-    if (tokens === null) return { kind: 'silent', reason: 'no credentials', retryAfterMs: 24 * 3_600_000 }
+  return async (path, params, signal) => {
+    if (tokens === null)
+      return { kind: 'silent', reason: 'no credentials', retryAfterMs: 24 * 3_600_000 }
     const url = `${apiUrl}/${path}?${new URLSearchParams(params).toString()}`
     const answer = await gate.pass(() => callOnce(url, tokens, signal))
     return answer.kind === 'refused' ? gate.pass(() => callOnce(url, tokens, signal)) : answer
   }
+}
+
+export const openSpotifyClient = (
+  { apiUrl, openUrl }: SpotifyAddresses,
+  parts: SpotifyParts,
+): SpotifyClient => {
+  const { http, gate, tokens } = parts
+  const call = openCall(apiUrl, parts)
   return {
     hasApi: tokens !== null,
     search: async (q, market, signal) =>
-      mapAnswer(await call('search', { q, type: 'show', market, limit: SEARCH_LIMIT }, signal), (body) => {
-        const items = pathOf(body, 'shows', 'items')
-        return Array.isArray(items) ? itemsOf(items).flatMap(toShow) : undefined
-      }),
+      mapAnswer(
+        await call('search', { q, type: 'show', market, limit: SEARCH_LIMIT }, signal),
+        (body) => {
+          const items = pathOf(body, 'shows', 'items')
+          return Array.isArray(items) ? itemsOf(items).flatMap(toShow) : undefined
+        },
+      ),
     show: async (id, market, signal) =>
       mapAnswer(await call(`shows/${id}`, { market }, signal), (body) => toShow(body)[0]),
     episodes: async (id, market, signal) =>
-      mapAnswer(await call(`shows/${id}/episodes`, { market, limit: EPISODE_LIMIT }, signal), (body) => {
-        const items = fieldOf(body, 'items')
-        return Array.isArray(items) ? itemsOf(items).flatMap(toEpisode) : undefined
-      }),
+      mapAnswer(
+        await call(`shows/${id}/episodes`, { market, limit: EPISODE_LIMIT }, signal),
+        (body) => {
+          const items = fieldOf(body, 'items')
+          return Array.isArray(items) ? itemsOf(items).flatMap(toEpisode) : undefined
+        },
+      ),
     nameOf: async (id, signal) => {
       const url = `${openUrl}/oembed?url=${encodeURIComponent(`https://open.spotify.com/show/${id}`)}`
       return mapAnswer(

@@ -1,14 +1,26 @@
 /**
- * Spotify: the show's own links first, checked by name, language and episodes; then, with credentials, a search by title
- * whose hits are compared the same way. There is no lookup by feed URL.
+ * Spotify: the show's own links first, checked by name, language and episodes; then, with
+ * credentials, a search by title whose hits are compared the same way. There is no lookup by feed
+ * URL.
  */
 import { toInstant } from '../../../../record/instant/instant.ts'
 import { nameKey, compareAnyTitle } from '../../../../record/listing/compare-names.ts'
 import type { EvidenceRow } from '../../../../record/listing/evidence.ts'
 import { judgeListing } from '../../../../record/listing/verdict.ts'
-import { compareEpisodes, compareLanguages, compareNames, platformRow, type Compared } from '../platform/compare.ts'
+import {
+  compareEpisodes,
+  compareLanguages,
+  compareNames,
+  platformRow,
+  type Compared,
+} from '../platform/compare.ts'
 import { toDeclarations } from '../platform/declarations.ts'
-import type { CheckOptions, ListingFinding, ListingSource, ListingSubject } from '../platform/listing.ts'
+import type {
+  CheckOptions,
+  ListingFinding,
+  ListingSource,
+  ListingSubject,
+} from '../platform/listing.ts'
 import { mapInOrder } from '../platform/map-in-order.ts'
 import type { PlatformAnswer } from '../platform/platform-http.ts'
 import { rememberedIds } from '../platform/remembered.ts'
@@ -19,7 +31,10 @@ const MAX_LINKED = 4
 const MAX_HITS = 3
 const RECHECK_MS = { published: 30 * DAY_MS, open: 10 * DAY_MS }
 
-/** Dates of one episode differ by time zones and by late publication. A show lists its own episodes and few others. */
+/**
+ * Dates of one episode differ by time zones and by late publication. A show lists its own episodes
+ * and few others.
+ */
 const EPISODES = { days: 2, enough: 3, share: 2 / 3 }
 
 interface Check {
@@ -36,10 +51,15 @@ interface Check {
 const noteSilence = (check: Check, answer: PlatformAnswer, id?: string): void => {
   if (answer.kind === 'silent') check.silentMs = Math.max(check.silentMs, answer.retryAfterMs)
   if (answer.kind === 'refused') check.silentMs = DAY_MS
-  if (id !== undefined && (answer.kind === 'silent' || answer.kind === 'refused')) check.unanswered.add(id)
+  if (id !== undefined && (answer.kind === 'silent' || answer.kind === 'refused'))
+    check.unanswered.add(id)
 }
 
-const comparedOf = ({ at }: Check, foreignId: string): Compared => ({ platform: 'spotify', foreignId, at })
+const comparedOf = ({ at }: Check, foreignId: string): Compared => ({
+  platform: 'spotify',
+  foreignId,
+  at,
+})
 
 const addEpisodes = async (client: SpotifyClient, check: Check, id: string): Promise<void> => {
   if (check.subject.episodes.length === 0) return
@@ -78,7 +98,11 @@ const checkLinked = async (client: SpotifyClient, check: Check, id: string): Pro
     if (answer.kind === 'absent') addGone(check, id)
     if (answer.kind === 'answer')
       check.rows.push(
-        compareNames(comparedOf(check, id), check.subject, { name: answer.body, publisher: null, only: null }),
+        compareNames(comparedOf(check, id), check.subject, {
+          name: answer.body,
+          publisher: null,
+          only: null,
+        }),
       )
     return
   }
@@ -89,16 +113,24 @@ const checkLinked = async (client: SpotifyClient, check: Check, id: string): Pro
 }
 
 const linkedIds = ({ subject, at }: Check): readonly string[] => {
-  const own = subject.links.filter(({ platform, place }) => platform === 'spotify' && place !== 'notes')
+  const own = subject.links.filter(
+    ({ platform, place }) => platform === 'spotify' && place !== 'notes',
+  )
   return [...new Set([...own.map(({ id }) => id), ...rememberedIds('spotify', subject, at)])]
     .filter((id) => SPOTIFY_ID.test(id))
     .slice(0, MAX_LINKED)
 }
 
-/** Hits whose name is the show's, or near it by the same publisher: nothing else is worth a call. */
-const isViable = ({ titles, author }: ListingSubject, { name, publisher }: SpotifyShow): boolean => {
+/**
+ * Hits whose name is the show's, or near it by the same publisher: nothing else is worth a call.
+ */
+const isViable = (
+  { titles, author }: ListingSubject,
+  { name, publisher }: SpotifyShow,
+): boolean => {
   const relation = compareAnyTitle(titles, name)
-  const samePublisher = author !== null && publisher !== null && nameKey(author) === nameKey(publisher)
+  const samePublisher =
+    author !== null && publisher !== null && nameKey(author) === nameKey(publisher)
   return relation === 'equal' || (relation === 'similar' && samePublisher)
 }
 
@@ -113,7 +145,11 @@ const searchFor = async (client: SpotifyClient, check: Check): Promise<void> => 
     for (const show of viable.filter(({ spotifyId }) => !asked.has(spotifyId)).slice(0, MAX_HITS)) {
       asked.add(show.spotifyId)
       check.rows.push(
-        platformRow(comparedOf(check, show.spotifyId), { kind: 'found', confidence: 0, facts: { title } }),
+        platformRow(comparedOf(check, show.spotifyId), {
+          kind: 'found',
+          confidence: 0,
+          facts: { title },
+        }),
       )
       await addShow(client, check, show, viable.length === 1)
     }
@@ -126,8 +162,9 @@ const isLeftOpen = ({ rows, unanswered }: Check): boolean =>
   rows.some(({ kind, foreignId }) => kind === 'found' && unanswered.has(foreignId))
 
 /**
- * What Spotify told in part is not told: a name without the episodes that would speak against it is believed too soon. A link
- * to a show of which it has said nothing yet waits for its first answer, for a declared one would be published at once.
+ * What Spotify told in part is not told: a name without the episodes that would speak against it is
+ * believed too soon. A link to a show of which it has said nothing yet waits for its first answer,
+ * for a declared one would be published at once.
  */
 const toldInFull = (check: Check): readonly EvidenceRow[] => {
   const { rows, subject, unanswered } = check
@@ -141,7 +178,12 @@ const toldInFull = (check: Check): readonly EvidenceRow[] => {
 
 const checkOne = async (client: SpotifyClient, check: Check): Promise<ListingFinding> => {
   const { subject, rows, at } = check
-  rows.push(...toDeclarations('spotify', subject, { at, toForeignId: ({ id }) => (SPOTIFY_ID.test(id) ? id : null) }))
+  rows.push(
+    ...toDeclarations('spotify', subject, {
+      at,
+      toForeignId: ({ id }) => (SPOTIFY_ID.test(id) ? id : null),
+    }),
+  )
   for (const id of linkedIds(check)) await checkLinked(client, check, id)
   const isFound = judgeListing('spotify', rows, Date.parse(at)).status === 'published'
   if (!isFound && client.hasApi && check.silentMs === 0) await searchFor(client, check)
@@ -157,7 +199,8 @@ const checkOne = async (client: SpotifyClient, check: Check): Promise<ListingFin
 }
 
 /** A show that is sold at home only is seen from there; elsewhere the API gives nulls. */
-const marketOf = ({ countries }: ListingSubject, fallback: string): string => countries[0] ?? fallback
+const marketOf = ({ countries }: ListingSubject, fallback: string): string =>
+  countries[0] ?? fallback
 
 export const openSpotify = (
   client: SpotifyClient,

@@ -1,4 +1,7 @@
-/** The token that Spotify's API wants: client credentials, an hour long, renewed before it ends or when it is refused. */
+/**
+ * The token that Spotify's API wants: client credentials, an hour long, renewed before it ends or
+ * when it is refused.
+ */
 import type { PlatformAnswer, PlatformClient } from '../platform/platform-http.ts'
 import { fieldOf, textOf } from '../platform/untrusted.ts'
 
@@ -20,7 +23,10 @@ const DEFAULT_LIFE_S = 3600
 const REFUSED_RETRY_MS = 6 * 3_600_000
 
 export const openTokenSource = (
-  { accountsUrl, credentials }: { readonly accountsUrl: string; readonly credentials: SpotifyCredentials },
+  {
+    accountsUrl,
+    credentials,
+  }: { readonly accountsUrl: string; readonly credentials: SpotifyCredentials },
   http: PlatformClient,
   now: () => number,
 ): TokenSource => {
@@ -28,27 +34,40 @@ export const openTokenSource = (
   let asking: Promise<PlatformAnswer<string>> | undefined
 
   const ask = async (signal: AbortSignal): Promise<PlatformAnswer<string>> => {
-    const basic = Buffer.from(`${credentials.clientId}:${credentials.clientSecret}`).toString('base64')
+    const basic = Buffer.from(`${credentials.clientId}:${credentials.clientSecret}`).toString(
+      'base64',
+    )
     const answer = await http.fetchJson({
       url: `${accountsUrl}/api/token`,
       method: 'POST',
-      headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        authorization: `Basic ${basic}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
       body: 'grant_type=client_credentials',
       signal,
     })
     const text = answer.kind === 'answer' ? textOf(fieldOf(answer.body, 'access_token')) : null
     if (answer.kind === 'answer' && text !== null) {
       const lifeS = fieldOf(answer.body, 'expires_in')
-      held = { text, untilMs: now() + (typeof lifeS === 'number' ? lifeS : DEFAULT_LIFE_S) * 1000 - MARGIN_MS }
+      held = {
+        text,
+        untilMs: now() + (typeof lifeS === 'number' ? lifeS : DEFAULT_LIFE_S) * 1000 - MARGIN_MS,
+      }
       return { kind: 'answer', body: text }
     }
     if (answer.kind === 'silent') return answer
-    return { kind: 'silent', reason: 'the credentials were refused', retryAfterMs: REFUSED_RETRY_MS }
+    return {
+      kind: 'silent',
+      reason: 'the credentials were refused',
+      retryAfterMs: REFUSED_RETRY_MS,
+    }
   }
 
   return {
     token: (signal) => {
-      if (held !== undefined && now() < held.untilMs) return Promise.resolve({ kind: 'answer', body: held.text })
+      if (held !== undefined && now() < held.untilMs)
+        return Promise.resolve({ kind: 'answer', body: held.text })
       asking ??= ask(signal).finally(() => (asking = undefined))
       return asking
     },

@@ -1,5 +1,6 @@
 /**
- * YouTube: the key-less Atom feeds and channel pages, and with a key the Data API, which counts units by the day.
+ * YouTube: the key-less Atom feeds and channel pages, and with a key the Data API, which counts
+ * units by the day.
  * https://developers.google.com/youtube/v3/determine_quota_cost
  */
 import type { PlatformGate } from '../platform/gate.ts'
@@ -37,7 +38,11 @@ const MAX_HITS = '5'
 const CHANNEL_ID = /^UC[\w-]{22}$/
 
 const noKey = { kind: 'silent', reason: 'no key', retryAfterMs: 24 * 3_600_000 } as const
-const strange = { kind: 'silent', reason: 'not an answer of this API', retryAfterMs: 15 * 60_000 } as const
+const strange = {
+  kind: 'silent',
+  reason: 'not an answer of this API',
+  retryAfterMs: 15 * 60_000,
+} as const
 
 const mapAnswer = <From, To>(
   answer: PlatformAnswer<From>,
@@ -71,12 +76,19 @@ const toChannel = (item: Untrusted): ChannelRecord | undefined => {
 
 const pathOfName = ({ target, name }: NamedChannel): string => {
   const word = encodeURIComponent(name)
-  return { handle: `@${word}`, user: `user/${word}`, custom: `c/${word}`, channel: `channel/${word}` }[target]
+  return {
+    handle: `@${word}`,
+    user: `user/${word}`,
+    custom: `c/${word}`,
+    channel: `channel/${word}`,
+  }[target]
 }
 
 const filterOf = ({ target, name }: NamedChannel): Record<string, string> | undefined => {
   if (target === 'custom') return undefined
-  return { handle: { forHandle: `@${name}` }, user: { forUsername: name }, channel: { id: name } }[target]
+  return { handle: { forHandle: `@${name}` }, user: { forUsername: name }, channel: { id: name } }[
+    target
+  ]
 }
 
 export interface YoutubeAddresses {
@@ -99,7 +111,12 @@ export const openYoutubeClient = (
   { unitGate, pageGate }: YoutubeGates,
 ): YoutubeClient => {
   /** The key travels in a header, where no log of addresses holds it. */
-  const call = (path: string, params: Record<string, string>, units: number, signal: AbortSignal) =>
+  const call = (
+    path: string,
+    params: Record<string, string>,
+    units: number,
+    signal: AbortSignal,
+  ) =>
     key === null
       ? Promise.resolve<PlatformAnswer>(noKey)
       : unitGate.pass(
@@ -125,13 +142,23 @@ export const openYoutubeClient = (
     channel: async (channel, signal) => {
       const filter = filterOf(channel)
       if (filter === undefined) return noKey
-      const answer = await call('channels', { part: 'snippet,brandingSettings,statistics', ...filter }, 1, signal)
+      const answer = await call(
+        'channels',
+        { part: 'snippet,brandingSettings,statistics', ...filter },
+        1,
+        signal,
+      )
       // @NOTE An unknown id is an answer without `items`, not an empty list.
       return mapAnswer(answer, (body) => toChannel(itemsOf(fieldOf(body, 'items'))[0]) ?? null)
     },
     search: async (q, signal) =>
       mapAnswer(
-        await call('search', { part: 'snippet', type: 'channel', q, maxResults: MAX_HITS }, SEARCH_UNITS, signal),
+        await call(
+          'search',
+          { part: 'snippet', type: 'channel', q, maxResults: MAX_HITS },
+          SEARCH_UNITS,
+          signal,
+        ),
         (body) => {
           const items = fieldOf(body, 'items')
           if (!Array.isArray(items)) return undefined

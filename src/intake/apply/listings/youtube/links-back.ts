@@ -1,6 +1,6 @@
 /**
- * Whether a channel links back to the show: to its feed, or to its website and not merely to the same host. A profile or a
- * directory's page is no website: a channel always leads to itself.
+ * Whether a channel links back to the show: to its feed, or to its website and not merely to the
+ * same host. A profile or a directory's page is no website: a channel always leads to itself.
  */
 import { feedKey } from '../../../../record/feed-url/feed-url.ts'
 import { isOwnSite } from '../../../../record/show-site.ts'
@@ -19,9 +19,13 @@ const placeOf = (text: string): Place | undefined => {
   return { host: url.hostname.replace(/^www\./, ''), path: cutEnd(url.pathname, '/').toLowerCase() }
 }
 
-/** A show at the root owns its host; a show under a path owns what is below that path: its neighbours are others' shows. */
+/**
+ * A show at the root owns its host; a show under a path owns what is below that path: its
+ * neighbours are others' shows.
+ */
 const isBelow = (link: Place, site: Place): boolean =>
-  link.host === site.host && (site.path === '' || link.path === site.path || link.path.startsWith(`${site.path}/`))
+  link.host === site.host &&
+  (site.path === '' || link.path === site.path || link.path.startsWith(`${site.path}/`))
 
 export interface LinkBack {
   readonly url: string

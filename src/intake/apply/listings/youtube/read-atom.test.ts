@@ -10,7 +10,10 @@ const FEED = `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><ti
 
 test('a whole feed, and one without videos', () => {
   expect(readAtom(`${FEED}\n<!-- served -->\n`)?.videos).toHaveLength(3)
-  expect(readAtom('<feed><title>Harbour Light</title></feed>')).toMatchObject({ name: 'Harbour Light', videos: [] })
+  expect(readAtom('<feed><title>Harbour Light</title></feed>')).toMatchObject({
+    name: 'Harbour Light',
+    videos: [],
+  })
 })
 
 test('the beginning of a feed is no feed', () => {

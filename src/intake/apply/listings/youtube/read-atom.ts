@@ -1,4 +1,7 @@
-/** The Atom feed that YouTube keeps of every channel and playlist, without a key: its fifteen newest videos, and where they link to. */
+/**
+ * The Atom feed that YouTube keeps of every channel and playlist, without a key: its fifteen newest
+ * videos, and where they link to.
+ */
 import { Parser } from 'htmlparser2'
 import type { DatedTitle } from '../../../../record/listing/compare-episodes.ts'
 import { findLinks } from './read-page.ts'
@@ -32,7 +35,9 @@ const toChannelId = (text: string): string | null =>
 
 const toVideo = ({ title, published, description = '' }: OpenEntry): readonly Video[] => {
   const atMs = published === undefined ? Number.NaN : Date.parse(published)
-  return title === undefined || Number.isNaN(atMs) ? [] : [{ title, atMs, links: findLinks(description) }]
+  return title === undefined || Number.isNaN(atMs)
+    ? []
+    : [{ title, atMs, links: findLinks(description) }]
 }
 
 const ENTRY_PLACES: Readonly<Record<string, keyof OpenEntry>> = {
@@ -46,7 +51,10 @@ const readInto = (entry: OpenEntry, place: string, value: string): void => {
   if (field !== undefined) entry[field] = value
 }
 
-/** Undefined when the text is no such feed, or only the beginning of one: half of the videos would be compared as if they were all. */
+/**
+ * Undefined when the text is no such feed, or only the beginning of one: half of the videos would
+ * be compared as if they were all.
+ */
 export const readAtom = (text: string): ChannelFeed | undefined => {
   const videos: Video[] = []
   const feed: { channelId: string | null; name: string | null; channelName: string | null } = {

@@ -12,7 +12,10 @@ const CHANNEL_URL = /^https?:\/\/(?:www\.|m\.)?youtube\.com\/channel\/(UC[\w-]{2
 const CHANNEL_ID = /^UC[\w-]{22}$/
 const MAX_LINKS = 100
 
-/** Links of the header leave over `/redirect?…&q=ADDRESS`; quotes and ampersands may be escaped inside scripts. */
+/**
+ * Links of the header leave over `/redirect?…&q=ADDRESS`; quotes and ampersands may be escaped
+ * inside scripts.
+ */
 const REDIRECT =
   /\/redirect\?(?:[^"'\\<>\s]|\\u0026){0,400}?(?:\\u0026|&amp;|&|\?)q=(https?(?:%3A%2F%2F|:\/\/)[^"'\\&<>\s]+)/gi
 const PLAIN_URL = /https?:\/\/[^\s"'<>\\)]+/gi
@@ -30,7 +33,8 @@ type Attributes = Readonly<Record<string, string | undefined>>
 /** The channel that a tag of the page's head names. */
 const channelOf = (tag: string, attributes: Attributes): string | null => {
   const { rel, href = '', itemprop = '', content = '' } = attributes
-  if (tag === 'link' && (rel === 'canonical' || itemprop === 'url')) return CHANNEL_URL.exec(href)?.[1] ?? null
+  if (tag === 'link' && (rel === 'canonical' || itemprop === 'url'))
+    return CHANNEL_URL.exec(href)?.[1] ?? null
   if (tag !== 'meta' || !['channelId', 'identifier'].includes(itemprop)) return null
   return CHANNEL_ID.test(content) ? content : null
 }
@@ -49,9 +53,14 @@ export const readPage = (html: string): ChannelPage => {
   })
   parser.end(html)
   const header = [...html.matchAll(REDIRECT)].map(([, url = '']) => decode(url))
-  return { channelId, links: [...new Set([...header, ...findLinks(described)])].slice(0, MAX_LINKS) }
+  return {
+    channelId,
+    links: [...new Set([...header, ...findLinks(described)])].slice(0, MAX_LINKS),
+  }
 }
 
-/** Addresses in a text: a channel's description as the Data API gives it, what stands below a video. */
+/**
+ * Addresses in a text: a channel's description as the Data API gives it, what stands below a video.
+ */
 export const findLinks = (text: string): readonly string[] =>
   [...text.matchAll(PLAIN_URL)].map(([url]) => url).slice(0, MAX_LINKS)

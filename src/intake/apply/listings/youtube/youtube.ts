@@ -1,13 +1,19 @@
 /**
- * YouTube: channels and playlists that the show links to, whatever form the link has, checked by their newest videos and by
- * their links back; a search only with a key, and only where nothing was linked.
+ * YouTube: channels and playlists that the show links to, whatever form the link has, checked by
+ * their newest videos and by their links back; a search only with a key, and only where nothing was
+ * linked.
  */
 import { toInstant } from '../../../../record/instant/instant.ts'
 import type { EvidenceRow } from '../../../../record/listing/evidence.ts'
 import { RUNGS } from '../../../../record/listing/ladder.ts'
 import { compareEpisodes, compareNames, platformRow, type Compared } from '../platform/compare.ts'
 import { toDeclarations } from '../platform/declarations.ts'
-import type { ListingFinding, ListingSource, ListingSubject, ShowLink } from '../platform/listing.ts'
+import type {
+  ListingFinding,
+  ListingSource,
+  ListingSubject,
+  ShowLink,
+} from '../platform/listing.ts'
 import { mapInOrder } from '../platform/map-in-order.ts'
 import type { PlatformAnswer } from '../platform/platform-http.ts'
 import type { ChannelRecord, NamedChannel, YoutubeClient } from './client.ts'
@@ -37,9 +43,17 @@ const noteSilence = (check: Check, answer: PlatformAnswer): void => {
   if (answer.kind === 'silent') check.silentMs = Math.max(check.silentMs, answer.retryAfterMs)
 }
 
-const comparedOf = ({ at }: Check, foreignId: string): Compared => ({ platform: 'youtube', foreignId, at })
+const comparedOf = ({ at }: Check, foreignId: string): Compared => ({
+  platform: 'youtube',
+  foreignId,
+  at,
+})
 
-const resolveName = async (client: YoutubeClient, check: Check, channel: NamedChannel): Promise<string | null> => {
+const resolveName = async (
+  client: YoutubeClient,
+  check: Check,
+  channel: NamedChannel,
+): Promise<string | null> => {
   if (client.hasKey) {
     const answer = await client.channel(channel, check.signal)
     if (answer.kind === 'answer' && answer.body !== null) return answer.body.channelId
@@ -55,10 +69,14 @@ const resolveName = async (client: YoutubeClient, check: Check, channel: NamedCh
 const linkKey = ({ target, id }: ShowLink): string => `${target} ${id.toLowerCase()}`
 
 /** Handles, `/user/`, `/c/` and `/channel/` are one channel: all become its id. */
-const resolveLinks = async (client: YoutubeClient, check: Check): Promise<ReadonlyMap<string, string>> => {
+const resolveLinks = async (
+  client: YoutubeClient,
+  check: Check,
+): Promise<ReadonlyMap<string, string>> => {
   const resolved = new Map<string, string>()
   for (const link of check.subject.links) {
-    if (link.platform !== 'youtube' || link.place === 'notes' || resolved.has(linkKey(link))) continue
+    if (link.platform !== 'youtube' || link.place === 'notes' || resolved.has(linkKey(link)))
+      continue
     const { target, id } = link
     const isNamed = target === 'handle' || target === 'user' || target === 'custom'
     const foreignId = isNamed ? await resolveName(client, check, { target, name: id }) : id
@@ -67,21 +85,36 @@ const resolveLinks = async (client: YoutubeClient, check: Check): Promise<Readon
   return resolved
 }
 
-const addFeed = (check: Check, foreignId: string, { channelId, name, channelName, videos }: ChannelFeed): void => {
+const addFeed = (
+  check: Check,
+  foreignId: string,
+  { channelId, name, channelName, videos }: ChannelFeed,
+): void => {
   const compared = comparedOf(check, foreignId)
   const shown = name ?? channelName
   check.rows.push(
-    platformRow(compared, { kind: 'exists', confidence: 0, facts: { channelId: channelId ?? foreignId, name: shown } }),
+    platformRow(compared, {
+      kind: 'exists',
+      confidence: 0,
+      facts: { channelId: channelId ?? foreignId, name: shown },
+    }),
   )
   if (shown !== null)
-    check.rows.push(compareNames(compared, check.subject, { name: shown, publisher: channelName, only: null }))
+    check.rows.push(
+      compareNames(compared, check.subject, { name: shown, publisher: channelName, only: null }),
+    )
   const episodes = compareEpisodes(compared, check.subject, videos, EPISODES)
   if (episodes !== undefined) check.rows.push(episodes)
   addLinkBack(check, foreignId, findLinkBackBelow(videos, check.subject))
 }
 
-const addRecord = (check: Check, { channelId, name, subscribers, videos, views }: ChannelRecord): void => {
-  const index = check.rows.findIndex(({ kind, foreignId }) => kind === 'exists' && foreignId === channelId)
+const addRecord = (
+  check: Check,
+  { channelId, name, subscribers, videos, views }: ChannelRecord,
+): void => {
+  const index = check.rows.findIndex(
+    ({ kind, foreignId }) => kind === 'exists' && foreignId === channelId,
+  )
   const compared = comparedOf(check, channelId)
   const row = platformRow(compared, {
     kind: 'exists',
@@ -90,7 +123,8 @@ const addRecord = (check: Check, { channelId, name, subscribers, videos, views }
   })
   if (index === -1) {
     check.rows.push(row)
-    if (name !== null) check.rows.push(compareNames(compared, check.subject, { name, publisher: null, only: null }))
+    if (name !== null)
+      check.rows.push(compareNames(compared, check.subject, { name, publisher: null, only: null }))
   } else check.rows[index] = row
 }
 
@@ -98,12 +132,18 @@ const hasRow = ({ rows }: Check, id: string, ...kinds: readonly EvidenceRow['kin
   rows.some(({ foreignId, kind }) => foreignId === id && kinds.includes(kind))
 
 /**
- * Networks, hosts, sisters and channels of clips link to the show's site as well: such a link counts under the show's name alone,
- * and beside an episode where another podcast has that name. One to the feed itself counts under a name that is only alike.
+ * Networks, hosts, sisters and channels of clips link to the show's site as well: such a link
+ * counts under the show's name alone, and beside an episode where another podcast has that name.
+ * One to the feed itself counts under a name that is only alike.
  */
 const mayLinkBack = (check: Check, foreignId: string, { isFeed }: LinkBack): boolean => {
-  if (!hasRow(check, foreignId, 'same-name')) return isFeed && hasRow(check, foreignId, 'similar-name')
-  return isFeed || !check.subject.hasNamesakes || hasRow(check, foreignId, 'some-episodes', 'same-episodes')
+  if (!hasRow(check, foreignId, 'same-name'))
+    return isFeed && hasRow(check, foreignId, 'similar-name')
+  return (
+    isFeed ||
+    !check.subject.hasNamesakes ||
+    hasRow(check, foreignId, 'some-episodes', 'same-episodes')
+  )
 }
 
 const addLinkBack = (check: Check, foreignId: string, back: LinkBack | undefined): void => {
@@ -119,12 +159,20 @@ const addLinkBack = (check: Check, foreignId: string, back: LinkBack | undefined
 
 /** A link that was there and is no longer: what the channel says now replaces what it said. */
 const endLinkBack = (check: Check, foreignId: string): void => {
-  const isKnown = check.subject.known.some((row) => row.foreignId === foreignId && row.kind === 'points-back')
+  const isKnown = check.subject.known.some(
+    (row) => row.foreignId === foreignId && row.kind === 'points-back',
+  )
   if (!isKnown || hasRow(check, foreignId, 'points-back')) return
-  check.rows.push(platformRow(comparedOf(check, foreignId), { kind: 'points-nowhere', confidence: 0, facts: {} }))
+  check.rows.push(
+    platformRow(comparedOf(check, foreignId), { kind: 'points-nowhere', confidence: 0, facts: {} }),
+  )
 }
 
-const checkChannel = async (client: YoutubeClient, check: Check, foreignId: string): Promise<void> => {
+const checkChannel = async (
+  client: YoutubeClient,
+  check: Check,
+  foreignId: string,
+): Promise<void> => {
   const feed = await client.feed(foreignId, check.signal)
   // @NOTE 404 is no evidence: YouTube gives it for living channels, for days.
   noteSilence(check, feed)
@@ -147,7 +195,9 @@ const checkChannel = async (client: YoutubeClient, check: Check, foreignId: stri
 /** What the last search found is looked at again before another one is paid for. */
 const foundLately = ({ subject, at }: Check): readonly string[] =>
   subject.known
-    .filter(({ kind, at: foundAt }) => kind === 'found' && Date.parse(at) - Date.parse(foundAt) < DAY_MS)
+    .filter(
+      ({ kind, at: foundAt }) => kind === 'found' && Date.parse(at) - Date.parse(foundAt) < DAY_MS,
+    )
     .map(({ foreignId }) => foreignId)
 
 const searchFor = async (client: YoutubeClient, check: Check): Promise<readonly string[]> => {
@@ -158,7 +208,9 @@ const searchFor = async (client: YoutubeClient, check: Check): Promise<readonly 
   if (answer.kind !== 'answer') return []
   const ids = answer.body.filter((id) => FOREIGN_ID.test(id))
   for (const id of ids)
-    check.rows.push(platformRow(comparedOf(check, id), { kind: 'found', confidence: 0, facts: { title } }))
+    check.rows.push(
+      platformRow(comparedOf(check, id), { kind: 'found', confidence: 0, facts: { title } }),
+    )
   return ids
 }
 
@@ -187,7 +239,14 @@ export const openYoutube = (client: YoutubeClient, now: () => number): ListingSo
   recheckMs: RECHECK_MS,
   check: (subjects, { signal }) =>
     mapInOrder(subjects, (subject) =>
-      checkOne(client, { subject, rows: [], at: toInstant(now()), signal, unresolved: false, silentMs: 0 }),
+      checkOne(client, {
+        subject,
+        rows: [],
+        at: toInstant(now()),
+        signal,
+        unresolved: false,
+        silentMs: 0,
+      }),
     ),
   [Symbol.asyncDispose]: async () => {},
 })

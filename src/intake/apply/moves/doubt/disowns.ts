@@ -1,6 +1,6 @@
 /**
- * Whether a first reading speaks against what a catalogue told of the podcast. Catalogues are old: a title that is another one now is
- * believed after two days, unless the makers are others as well.
+ * Whether a first reading speaks against what a catalogue told of the podcast. Catalogues are old:
+ * a title that is another one now is believed after two days, unless the makers are others as well.
  */
 import { haveOneGuid, haveOneOwner, haveOneTitle } from '../same-show.ts'
 import type { ShowPrint } from '../../../interpret/show/show-print.ts'

@@ -1,4 +1,7 @@
-/** What is at a podcast's own URL and is not its show, as far as anybody can tell: how long it is doubted, and what comes of it. */
+/**
+ * What is at a podcast's own URL and is not its show, as far as anybody can tell: how long it is
+ * doubted, and what comes of it.
+ */
 import { keyOfCurrent, keysOf, printOf } from '../known-show.ts'
 import type { MoveDecision, MoveQuestion } from '../move-decision.ts'
 import type { MovesState } from '../moves-state.ts'
@@ -15,21 +18,36 @@ const ASKED_MS = 13 * DAY_MS
 /** Apple is not asked here, or does not answer. */
 const MOST_WAIT_MS = 28 * DAY_MS
 
-/** Counted from day to day. Nothing is taken of it, unless nothing was ever read of the show: then what stays for two days is the show, if its makers are those that a catalogue told. */
-export function doubtContent(question: MoveQuestion, before: MovesState, feed: SeenShow): MoveDecision {
+/**
+ * Counted from day to day. Nothing is taken of it, unless nothing was ever read of the show: then
+ * what stays for two days is the show, if its makers are those that a catalogue told.
+ */
+export function doubtContent(
+  question: MoveQuestion,
+  before: MovesState,
+  feed: SeenShow,
+): MoveDecision {
   const { nowMs } = question
   const strange = seeAgain(before.strange, { target: feed.print.title, via: 'content' }, nowMs)
   if (!isRipe(strange)) return stay({ ...before, strange }, false)
   const known = printOf(question.show)
   if (before.print === null && !disowns(known, feed.print)) {
     const changedMs = isRenamed(known, feed.print) ? null : nowMs
-    return stay({ ...before, strange: null, doubtedMs: null, print: shorten(feed.print), changedMs }, true)
+    return stay(
+      { ...before, strange: null, doubtedMs: null, print: shorten(feed.print), changedMs },
+      true,
+    )
   }
   const state = { ...before, strange, doubtedMs: before.doubtedMs ?? nowMs }
-  return isToStay(question, strange) ? conclude(question, state, { feed, strange }) : stay(state, false)
+  return isToStay(question, strange)
+    ? conclude(question, state, { feed, strange })
+    : stay(state, false)
 }
 
-/** Whether Apple is to be asked which show it lists: when the operator is told, and shortly before the end. */
+/**
+ * Whether Apple is to be asked which show it lists: when the operator is told, and shortly before
+ * the end.
+ */
 export function asksApple({ strange, doubtedMs }: MovesState, nowMs: number): boolean {
   if (strange === null || doubtedMs === null) return false
   return doubtedMs === nowMs || ageOf(strange) >= ASKED_MS
@@ -57,9 +75,19 @@ const conclude = (
   }
   const apple = appleLists(strange.target, strange.firstMs + ASKED_MS)
   if (apple === 'not-asked' && ageOf(strange) < MOST_WAIT_MS) return stay(state, false)
-  const evidence = { url: show.record.rssFeedUrl, title: strange.target, sightings: toSpan(strange), apple }
+  const evidence = {
+    url: show.record.rssFeedUrl,
+    title: strange.target,
+    sightings: toSpan(strange),
+    apple,
+  }
   return apple === 'the-new-show'
-    ? { kind: 'relaunch', evidence, state: { ...settled, print: shorten(feed.print) }, isSameShow: true }
+    ? {
+        kind: 'relaunch',
+        evidence,
+        state: { ...settled, print: shorten(feed.print) },
+        isSameShow: true,
+      }
     : { kind: 'split', evidence, state: settled, isSameShow: false }
 }
 

@@ -36,12 +36,28 @@ const SELF = { ...LATER, selfUrl: 'https://harbour.example/feed' }
 describe('a feed with other episodes and another title at a show’s own URL', () => {
   it.each<[string, Partial<ShowFacts>, boolean]>([
     ['goes on where it says that it is at home there', SELF, true],
-    ['goes on where the title is kept in the new one', { ...LATER, title: 'Harbour Lights Weekly' }, true],
+    [
+      'goes on where the title is kept in the new one',
+      { ...LATER, title: 'Harbour Lights Weekly' },
+      true,
+    ],
     ['is another show without either', LATER, false],
-    ['is another show that names its own address', { ...SELF, selfUrl: 'https://casino.example/feed' }, false],
+    [
+      'is another show that names its own address',
+      { ...SELF, selfUrl: 'https://casino.example/feed' },
+      false,
+    ],
     ['is another show of other makers', { ...SELF, owners: ['Bet Ltd'] }, false],
-    ['is another show where both cover the same days', { ...SELF, items: items(0, 5, 'coast') }, false],
-    ['is another show where its episodes are older', { ...SELF, items: items(-90, 5, 'coast') }, false],
+    [
+      'is another show where both cover the same days',
+      { ...SELF, items: items(0, 5, 'coast') },
+      false,
+    ],
+    [
+      'is another show where its episodes are older',
+      { ...SELF, items: items(-90, 5, 'coast') },
+      false,
+    ],
     ['is another edition', { ...SELF, title: 'Harbour Lights Premium' }, false],
   ])('%s', (_, facts, isSo) => {
     expect(goesOn(KNOWN, print(facts), [OWN_KEY])).toBe(isSo)
@@ -53,7 +69,9 @@ describe('a feed with other episodes and another title at a show’s own URL', (
       { ...LATER, website: 'https://www.harbour.example/show' },
     ]
     expect(goesOn(print(known), print(seen), [])).toBe(true)
-    expect(goesOn(print({ ...known, podcastGuid: 'a' }), print({ ...seen, podcastGuid: 'b' }), [])).toBe(false)
+    expect(
+      goesOn(print({ ...known, podcastGuid: 'a' }), print({ ...seen, podcastGuid: 'b' }), []),
+    ).toBe(false)
   })
 })
 
@@ -64,12 +82,18 @@ describe('a first reading under another title than the catalogue’s', () => {
     ['is disowned where the makers are others', { owners: ['Bet Ltd'] }, true],
     ['is believed of the same makers', {}, false],
     ['is believed where the feed names none', { owners: [] }, false],
-    ['is believed of the same site', { owners: ['Bet Ltd'], website: 'https://harbour.example/' }, false],
+    [
+      'is believed of the same site',
+      { owners: ['Bet Ltd'], website: 'https://harbour.example/' },
+      false,
+    ],
   ])('%s', (_, facts, isSo) => {
     expect(disowns(told, print({ title: 'Win Every Night', ...facts }))).toBe(isSo)
   })
 
   it('is believed where the catalogue named nobody', () => {
-    expect(disowns(print({ owners: [] }), print({ title: 'Win Every Night', owners: ['Bet Ltd'] }))).toBe(false)
+    expect(
+      disowns(print({ owners: [] }), print({ title: 'Win Every Night', owners: ['Bet Ltd'] })),
+    ).toBe(false)
   })
 })

@@ -1,7 +1,8 @@
 /**
- * Whether what has stood at a show's own URL for a fortnight is the show itself under another title. A host that is away for longer than
- * its feed reaches back leaves no episode in common; then the makers have to be the same, the episodes have to begin where those that are
- * known end, and something else than the URL has to say that the feed is at home there.
+ * Whether what has stood at a show's own URL for a fortnight is the show itself under another
+ * title. A host that is away for longer than its feed reaches back leaves no episode in common;
+ * then the makers have to be the same, the episodes have to begin where those that are known end,
+ * and something else than the URL has to say that the feed is at home there.
  */
 import { overlapOf } from '../overlap.ts'
 import { haveOneGuid, haveOneOwner } from '../same-show.ts'
@@ -12,14 +13,20 @@ export function goesOn(known: ShowPrint, seen: ShowPrint, ownKeys: readonly stri
   const overlap = overlapOf(known, seen)
   if (overlap !== undefined || variantOf(known, seen, overlap) !== undefined) return false
   return (
-    !haveTwoGuids(known, seen) && haveOneOwner(known, seen) && isLater(known, seen) && isAtHome(known, seen, ownKeys)
+    !haveTwoGuids(known, seen) &&
+    haveOneOwner(known, seen) &&
+    isLater(known, seen) &&
+    isAtHome(known, seen, ownKeys)
   )
 }
 
 const haveTwoGuids = (known: ShowPrint, seen: ShowPrint): boolean =>
   known.podcastGuid !== null && seen.podcastGuid !== null && !haveOneGuid(known, seen)
 
-/** A feed that names another address as its own is another show's, which a host in trouble serves here. */
+/**
+ * A feed that names another address as its own is another show's, which a host in trouble serves
+ * here.
+ */
 const isAtHome = (known: ShowPrint, seen: ShowPrint, ownKeys: readonly string[]): boolean => {
   if (seen.selfKey !== null) return ownKeys.includes(seen.selfKey) || seen.selfKey === known.selfKey
   return (known.site !== null && known.site === seen.site) || isTitleKept(known.title, seen.title)

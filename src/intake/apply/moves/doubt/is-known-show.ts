@@ -1,4 +1,7 @@
-/** Whether what stands at a podcast's own URL is its show. Hosts in trouble serve others' feeds, and domains are sold. */
+/**
+ * Whether what stands at a podcast's own URL is its show. Hosts in trouble serve others' feeds, and
+ * domains are sold.
+ */
 import { keyOfCurrent, keysOf, type KnownShow, printOf } from '../known-show.ts'
 import { overlapOf } from '../overlap.ts'
 import { haveOneGuid, haveOneOwner, haveOneTitle, proveSameShow } from '../same-show.ts'
@@ -9,15 +12,22 @@ export function isKnownShow(show: KnownShow, { print: seen }: SeenShow): boolean
   if (show.state.isTrusted) return true
   if (show.state.print === null) return isWhatWasTold(known, seen)
   if (isNamedAlike(known, seen) || isRenamedWhileEmpty(known, seen)) return true
-  return proveSameShow(known, seen, { seenKey: keyOfCurrent(show.record), ownKeys: keysOf(show.record) }).isSame
+  return proveSameShow(known, seen, {
+    seenKey: keyOfCurrent(show.record),
+    ownKeys: keysOf(show.record),
+  }).isSame
 }
 
-/** Never read: a catalogue's title or guid has to be the feed's. A host in trouble serves another show of the same owner, too. */
-const isWhatWasTold = (told: ShowPrint, seen: ShowPrint): boolean => haveOneTitle(told, seen) || haveOneGuid(told, seen)
+/**
+ * Never read: a catalogue's title or guid has to be the feed's. A host in trouble serves another
+ * show of the same owner, too.
+ */
+const isWhatWasTold = (told: ShowPrint, seen: ShowPrint): boolean =>
+  haveOneTitle(told, seen) || haveOneGuid(told, seen)
 
 /**
- * Its title, and who speaks or where its site is: a feed that holds only the newest episode shares none with the day before. Without
- * either, the title will do where one of the two has no episodes.
+ * Its title, and who speaks or where its site is: a feed that holds only the newest episode shares
+ * none with the day before. Without either, the title will do where one of the two has no episodes.
  */
 const isNamedAlike = (known: ShowPrint, seen: ShowPrint): boolean => {
   if (!haveOneTitle(known, seen)) return false

@@ -1,4 +1,7 @@
-/** While another show stands at a podcast's URL its Apple id is served and marked as contradicted; when that has gone it is as it was. */
+/**
+ * While another show stands at a podcast's URL its Apple id is served and marked as contradicted;
+ * when that has gone it is as it was.
+ */
 import type { NewEvent } from '../../../../store/history.ts'
 import type { PodcastDraft } from '../../../../record/podcast.ts'
 import type { MovesState } from '../moves-state.ts'
@@ -12,17 +15,30 @@ interface Marked<Draft extends PodcastDraft> {
 /** `before` and `after` the visit that is being written. */
 export function markApple<Draft extends PodcastDraft>(
   record: Draft,
-  { before, after, at }: { readonly before: MovesState; readonly after: MovesState; readonly at: string },
+  {
+    before,
+    after,
+    at,
+  }: { readonly before: MovesState; readonly after: MovesState; readonly at: string },
 ): Marked<Draft> {
   if (before.doubtedMs === null && after.doubtedMs !== null) return doubt(record, after, at)
   if (before.doubtedMs !== null && after.doubtedMs === null) return believe(record, after, at)
   return { record, moves: after, events: [] }
 }
 
-const doubt = <Draft extends PodcastDraft>(record: Draft, moves: MovesState, at: string): Marked<Draft> => {
+const doubt = <Draft extends PodcastDraft>(
+  record: Draft,
+  moves: MovesState,
+  at: string,
+): Marked<Draft> => {
   const { appleId, appleIdStatus } = record
-  if (appleIdStatus !== 'verified' && appleIdStatus !== 'claimed') return { record, moves, events: [] }
-  const evidence = { appleId, because: 'another show is at the feed URL', title: moves.strange?.target ?? null }
+  if (appleIdStatus !== 'verified' && appleIdStatus !== 'claimed')
+    return { record, moves, events: [] }
+  const evidence = {
+    appleId,
+    because: 'another show is at the feed URL',
+    title: moves.strange?.target ?? null,
+  }
   return {
     record: { ...record, appleIdStatus: 'contradicted' },
     moves: { ...moves, appleBefore: appleIdStatus },
@@ -30,11 +46,17 @@ const doubt = <Draft extends PodcastDraft>(record: Draft, moves: MovesState, at:
   }
 }
 
-const believe = <Draft extends PodcastDraft>(record: Draft, moves: MovesState, at: string): Marked<Draft> => {
+const believe = <Draft extends PodcastDraft>(
+  record: Draft,
+  moves: MovesState,
+  at: string,
+): Marked<Draft> => {
   const { appleBefore, ...rest } = moves
   const settled = { ...rest, appleBefore: null }
-  if (appleBefore === null || record.appleIdStatus !== 'contradicted') return { record, moves: settled, events: [] }
+  if (appleBefore === null || record.appleIdStatus !== 'contradicted')
+    return { record, moves: settled, events: [] }
   const evidence = { appleId: record.appleId, because: 'the feed URL is in doubt no more' }
-  const events: NewEvent[] = appleBefore === 'verified' ? [{ at, kind: 'apple-id-verified', evidence }] : []
+  const events: NewEvent[] =
+    appleBefore === 'verified' ? [{ at, kind: 'apple-id-verified', evidence }] : []
   return { record: { ...record, appleIdStatus: appleBefore }, moves: settled, events }
 }

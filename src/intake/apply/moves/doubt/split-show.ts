@@ -1,4 +1,7 @@
-/** Another show has the URL for good: the podcast that had it keeps its id, slug and other URLs, and the URL becomes a podcast of its own. */
+/**
+ * Another show has the URL for good: the podcast that had it keeps its id, slug and other URLs, and
+ * the URL becomes a podcast of its own.
+ */
 import type { RecordChange, Versioned } from '../../../../store/record-change.ts'
 import type { JsonValue } from '../../../../store/json.ts'
 import { newDraft } from '../../../../record/draft.ts'

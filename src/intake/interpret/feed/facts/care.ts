@@ -1,4 +1,7 @@
-/** With how much care the feed is kept, for the authority score (docs/AUTHORITY.md): counts only, nobody's name or address. */
+/**
+ * With how much care the feed is kept, for the authority score (docs/AUTHORITY.md): counts only,
+ * nobody's name or address.
+ */
 import type { ParsedFeed, ParsedItem } from '../parsed-feed.ts'
 
 export type FeedCare = {
@@ -12,7 +15,8 @@ export type FeedCare = {
 
 const NEWEST = 20
 
-const byDate = (one: ParsedItem, other: ParsedItem): number => (other.publishedAt ?? 0) - (one.publishedAt ?? 0)
+const byDate = (one: ParsedItem, other: ParsedItem): number =>
+  (other.publishedAt ?? 0) - (one.publishedAt ?? 0)
 
 export const careOf = ({ channel, items }: ParsedFeed): FeedCare => {
   const { itunesOwner, googlePlayEmail, podcast } = channel
@@ -22,7 +26,8 @@ export const careOf = ({ channel, items }: ParsedFeed): FeedCare => {
     .slice(0, NEWEST)
   const shareOf = (has: (item: ParsedItem) => boolean): number =>
     newest.length === 0 ? 0 : newest.filter(has).length / newest.length
-  const owner = itunesOwner?.name ?? itunesOwner?.email ?? googlePlayEmail ?? podcast.locked?.owner ?? null
+  const owner =
+    itunesOwner?.name ?? itunesOwner?.email ?? googlePlayEmail ?? podcast.locked?.owner ?? null
   return {
     owner: owner !== null,
     transcripts: shareOf(({ transcripts }) => transcripts.length > 0),

@@ -1,4 +1,7 @@
-/** The union of all episodes that a feed ever had: feeds hold the newest few hundred, a show may have had thousands. */
+/**
+ * The union of all episodes that a feed ever had: feeds hold the newest few hundred, a show may
+ * have had thousands.
+ */
 import { hash } from 'node:crypto'
 import { isPublishingDate } from '../../../../record/frequency/publishing-date.ts'
 import type { Release } from '../../../../record/frequency/release-frequency.ts'
@@ -7,11 +10,16 @@ import type { ParsedItem } from '../parsed-feed.ts'
 /** The metadata section `episodes`. JSON. */
 export type KnownEpisodes = {
   readonly version: 1
-  /** Sixteen characters an episode: identity (8), date in seconds as base 36 (7, `-------` = none), flags as hex (1). */
+  /**
+   * Sixteen characters an episode: identity (8), date in seconds as base 36 (7, `-------` = none),
+   * flags as hex (1).
+   */
   readonly list: string
 }
 
-/** More are not remembered: a feed that makes up new identities at each fetch would grow for ever. */
+/**
+ * More are not remembered: a feed that makes up new identities at each fetch would grow for ever.
+ */
 const MAX_KNOWN = 50_000
 
 const ENTRY_LENGTH = 16
@@ -47,7 +55,11 @@ export interface EpisodeFacts {
 }
 
 /** `before`: what earlier readings left, or anything at all. */
-export const uniteEpisodes = (items: readonly ParsedItem[], before: unknown, nowMs: number): EpisodeFacts => {
+export const uniteEpisodes = (
+  items: readonly ParsedItem[],
+  before: unknown,
+  nowMs: number,
+): EpisodeFacts => {
   const present = new Map<string, Episode>()
   for (const item of items) {
     const episode = toEpisode(item, nowMs)
@@ -67,16 +79,25 @@ type EpisodesById = ReadonlyMap<string, Episode>
 function unite(read: EpisodesById, before: unknown, nowMs: number): EpisodeFacts {
   const earlier = parseKnown(before)
   const present = isKnown(before) ? withSeenDates(read, earlier, nowMs) : read
-  return factsOf([...present.values(), ...droppedEpisodes(earlier, present)].slice(0, MAX_KNOWN), nowMs)
+  return factsOf(
+    [...present.values(), ...droppedEpisodes(earlier, present)].slice(0, MAX_KNOWN),
+    nowMs,
+  )
 }
 
 /**
- * Dates episodes whose own date cannot be read: by what was known of them, and those that have come since the first reading
- * by this one. When none of several was there before, the feed has new ids for old episodes, and nothing is known.
+ * Dates episodes whose own date cannot be read: by what was known of them, and those that have come
+ * since the first reading by this one. When none of several was there before, the feed has new ids
+ * for old episodes, and nothing is known.
  */
-function withSeenDates(present: EpisodesById, before: readonly Episode[], nowMs: number): EpisodesById {
+function withSeenDates(
+  present: EpisodesById,
+  before: readonly Episode[],
+  nowMs: number,
+): EpisodesById {
   const earlier = new Map(before.map((episode) => [episode.id, episode]))
-  const isSameFeed = present.size === 1 || before.length === 0 || [...present.keys()].some((id) => earlier.has(id))
+  const isSameFeed =
+    present.size === 1 || before.length === 0 || [...present.keys()].some((id) => earlier.has(id))
   const seenAt = Math.floor(nowMs / 1000) * 1000
   const dated = [...present.values()].map((episode): Episode => {
     if (episode.at !== null || episode.isAhead) return episode
@@ -91,8 +112,9 @@ function withSeenDates(present: EpisodesById, before: readonly Episode[], nowMs:
 const MIN_SHARE = 0.5
 
 /**
- * Of two feeds of one show, the episodes of the one that goes on, and with them those that only the other one knew. Hosts that give
- * ids and dates of their own would have each episode counted twice: of such a pair the other one's are left. Undefined: nothing known.
+ * Of two feeds of one show, the episodes of the one that goes on, and with them those that only the
+ * other one knew. Hosts that give ids and dates of their own would have each episode counted twice:
+ * of such a pair the other one's are left. Undefined: nothing known.
  */
 export const joinEpisodes = (kept: unknown, left: unknown): KnownEpisodes | undefined => {
   const [ours, theirs] = [parseKnown(kept), parseKnown(left)]
@@ -110,10 +132,17 @@ export const recallEpisodes = (before: unknown, nowMs: number): EpisodeFacts | u
   return episodes.length === 0 ? undefined : factsOf(episodes, nowMs)
 }
 
-/** Those that the feed has no longer. One whose date a present episode has is that episode under a new guid: the show moved hosts. */
+/**
+ * Those that the feed has no longer. One whose date a present episode has is that episode under a
+ * new guid: the show moved hosts.
+ */
 const droppedEpisodes = (before: readonly Episode[], present: EpisodesById): readonly Episode[] => {
-  const dates = new Set([...present.values()].flatMap(({ at, isSeenDate }) => (at === null || isSeenDate ? [] : [at])))
-  return before.filter(({ id, at, isSeenDate }) => !present.has(id) && (at === null || isSeenDate || !dates.has(at)))
+  const dates = new Set(
+    [...present.values()].flatMap(({ at, isSeenDate }) => (at === null || isSeenDate ? [] : [at])),
+  )
+  return before.filter(
+    ({ id, at, isSeenDate }) => !present.has(id) && (at === null || isSeenDate || !dates.has(at)),
+  )
 }
 
 /** While episodes are undated, the first that was seen to come is not the show's first. */
@@ -121,7 +150,8 @@ function firstOf(episodes: readonly Episode[], dates: readonly number[]): number
   if (dates.length === 0) return null
   const first = dates.reduce((least, at) => Math.min(least, at))
   const isUnsure =
-    episodes.some(({ at }) => at === null) && episodes.some(({ at, isSeenDate }) => isSeenDate && at === first)
+    episodes.some(({ at }) => at === null) &&
+    episodes.some(({ at, isSeenDate }) => isSeenDate && at === first)
   return isUnsure ? null : first
 }
 
@@ -140,8 +170,17 @@ const factsOf = (episodes: readonly Episode[], nowMs: number): EpisodeFacts => {
   }
 }
 
-/** Guid, else enclosure, else link and title, else title and date; undefined for an item that has none of them. */
-const identityOf = ({ guid, enclosures, link, title, publishedAt }: ParsedItem): string | undefined => {
+/**
+ * Guid, else enclosure, else link and title, else title and date; undefined for an item that has
+ * none of them.
+ */
+const identityOf = ({
+  guid,
+  enclosures,
+  link,
+  title,
+  publishedAt,
+}: ParsedItem): string | undefined => {
   if (guid !== null) return `guid ${guid}`
   if (enclosures[0] !== undefined) return `enclosure ${enclosures[0].url}`
   if (link !== null) return `link ${link} ${title ?? ''}`

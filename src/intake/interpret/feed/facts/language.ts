@@ -17,7 +17,10 @@ const TITLES = 10
 
 export interface LanguageFacts {
   readonly said: Said<Language> | undefined
-  /** The language that the words are in, where it is not the one that the feed declares. Kept beside the record, never in it. */
+  /**
+   * The language that the words are in, where it is not the one that the feed declares. Kept beside
+   * the record, never in it.
+   */
   readonly guess: string | null
 }
 
@@ -33,7 +36,9 @@ export const languageOf = (feed: ParsedFeed, detect: DetectLanguage | undefined)
 export const telltaleWords = (feed: ParsedFeed): string | null => {
   const words = sampleOf(feed)
   const letters = words.match(/\p{L}/gu)?.length ?? 0
-  return letters < (declaredOf(feed) === undefined ? MIN_LETTERS : MIN_LETTERS_AGAINST) ? null : words
+  return letters < (declaredOf(feed) === undefined ? MIN_LETTERS : MIN_LETTERS_AGAINST)
+    ? null
+    : words
 }
 
 /** Undefined where it cannot be told. */
@@ -50,11 +55,14 @@ const declaredOf = ({ channel }: ParsedFeed): Said<Language> | undefined => {
   ])
 }
 
-const known = (language: Language): Language | null => (language.language === 'und' ? null : language)
+const known = (language: Language): Language | null =>
+  language.language === 'und' ? null : language
 
 /** Most often named; of equals the first. */
 const majorityOf = (tags: readonly string[]): Language | null => {
-  const languages = tags.map((tag) => parseLanguage(tag)).filter(({ language }) => language !== 'und')
+  const languages = tags
+    .map((tag) => parseLanguage(tag))
+    .filter(({ language }) => language !== 'und')
   const votes = Map.groupBy(languages, ({ language }) => language)
   const [winner] = [...votes.values()].toSorted((a, b) => b.length - a.length)
   return winner?.[0] ?? null

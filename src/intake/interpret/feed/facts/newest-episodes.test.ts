@@ -15,7 +15,10 @@ const enclosure = (url = 'https://media.example/1.mp3', type: string | null = 'a
 })
 
 const episodesOf = (items: readonly Partial<ParsedItem>[]) =>
-  toNewestEpisodes(feedOf({ items: items.map((item) => ({ enclosures: [enclosure()], ...item })) }), PLACE)
+  toNewestEpisodes(
+    feedOf({ items: items.map((item) => ({ enclosures: [enclosure()], ...item })) }),
+    PLACE,
+  )
 
 test('a whole item of a feed is kept', () => {
   const feed = readFeed(
@@ -38,7 +41,11 @@ test('a whole item of a feed is kept', () => {
       link: 'https://feeds.example/one',
       publishedMs: Date.UTC(2026, 10, 18, 5),
       durationSeconds: 2470,
-      enclosure: { url: 'https://media.example/a,b%20c.mp3?x=1&y=2', type: 'audio/mpeg', size: 123 },
+      enclosure: {
+        url: 'https://media.example/a,b%20c.mp3?x=1&y=2',
+        type: 'audio/mpeg',
+        size: 123,
+      },
       season: 2,
       number: 7,
       kind: 'bonus',
@@ -94,12 +101,23 @@ describe('of a feed', () => {
   test.each<[string, Partial<ParsedItem>]>([
     ['has nothing to play', { enclosures: [] }],
     ['asks not to be listed', { isBlocked: true }],
-    ['has a picture only', { enclosures: [enclosure('https://media.example/1.jpg', 'image/jpeg')] }],
+    [
+      'has a picture only',
+      { enclosures: [enclosure('https://media.example/1.jpg', 'image/jpeg')] },
+    ],
     ['plays from no web address', { enclosures: [enclosure('file:///etc/passwd')] }],
-    ['would give a password away', { enclosures: [enclosure('https://me:secret@media.example/1.mp3')] }],
-    ['has an endless address', { enclosures: [enclosure(`https://media.example/${'x'.repeat(5000)}`)] }],
+    [
+      'would give a password away',
+      { enclosures: [enclosure('https://me:secret@media.example/1.mp3')] },
+    ],
+    [
+      'has an endless address',
+      { enclosures: [enclosure(`https://media.example/${'x'.repeat(5000)}`)] },
+    ],
   ])('an item that %s is none', (_why, item) => {
-    expect(episodesOf([{ guid: 'sound' }, { guid: 'other', ...item }]).map(({ guid }) => guid)).toEqual(['sound'])
+    expect(
+      episodesOf([{ guid: 'sound' }, { guid: 'other', ...item }]).map(({ guid }) => guid),
+    ).toEqual(['sound'])
   })
 
   test('the recording is what is played, whatever stands before it', () => {

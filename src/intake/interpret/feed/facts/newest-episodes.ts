@@ -1,4 +1,7 @@
-/** The newest episodes of a feed, as they are kept beside the record: the metadata section `newestEpisodes`. */
+/**
+ * The newest episodes of a feed, as they are kept beside the record: the metadata section
+ * `newestEpisodes`.
+ */
 import { isPublishingDate } from '../../../../record/frequency/publishing-date.ts'
 import { toImageUrl } from '../../../../record/image-url.ts'
 import {
@@ -7,7 +10,11 @@ import {
   type EpisodeKind,
   type KeptEpisode,
 } from '../../../../record/episodes/episode.ts'
-import { MAX_KEPT_EPISODES, type PackedEpisodes, packEpisodes } from '../../../../record/episodes/packed-episodes.ts'
+import {
+  MAX_KEPT_EPISODES,
+  type PackedEpisodes,
+  packEpisodes,
+} from '../../../../record/episodes/packed-episodes.ts'
 import { cutText, foldBlanks } from '../../../../record/text/text-clean-up.ts'
 import { toWebUrl } from '../../../../record/web-url.ts'
 import { toPlain } from '../fields/plain.ts'
@@ -27,7 +34,10 @@ const MAX_PERSONS = 20
 const MAX_NAME = 200
 const MAX_TYPE = 100
 
-/** An address that needs no mending stays as written, so that it is the same as for everybody else who reads the feed. */
+/**
+ * An address that needs no mending stays as written, so that it is the same as for everybody else
+ * who reads the feed.
+ */
 const SOUND_URL = /^https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]+$/i
 
 /** Where such a tag stands no word ends. */
@@ -45,7 +55,8 @@ function toKeptUrl(raw: string | null | undefined, base: string): string | null 
   return SOUND_URL.test(text) ? text : url
 }
 
-const cutType = (type: string | null): string | null => (type === null ? null : cutText(type.trim(), MAX_TYPE) || null)
+const cutType = (type: string | null): string | null =>
+  type === null ? null : cutText(type.trim(), MAX_TYPE) || null
 
 const isRecording = ({ type }: FeedEnclosure): boolean => /^(?:audio|video)\//i.test(type ?? '')
 
@@ -82,11 +93,13 @@ function firstWords(text: string): string {
 /** Null for what says nothing. Markup that the cut went through is left out. */
 function toNotes(raw: string | null): string | null {
   if (raw === null) return null
-  const source = raw.length > MAX_NOTES_SOURCE ? cutText(raw, MAX_NOTES_SOURCE).replace(/<[^<>]*$/, '') : raw
+  const source =
+    raw.length > MAX_NOTES_SOURCE ? cutText(raw, MAX_NOTES_SOURCE).replace(/<[^<>]*$/, '') : raw
   return firstWords(toPlain(source.replace(INLINE_TAG, ''))) || null
 }
 
-const toKind = (kind: string | null): EpisodeKind => (kind === 'trailer' || kind === 'bonus' ? kind : 'full')
+const toKind = (kind: string | null): EpisodeKind =>
+  kind === 'trailer' || kind === 'bonus' ? kind : 'full'
 
 const toTranscripts = ({ transcripts }: ParsedItem, base: string): KeptEpisode['transcripts'] =>
   transcripts.slice(0, MAX_TRANSCRIPTS).flatMap(({ url: raw, type, language }) => {
@@ -99,7 +112,9 @@ const toPersons = ({ persons }: ParsedItem, base: string): KeptEpisode['persons'
     const name = cutText(foldBlanks(raw), MAX_NAME)
     if (name === '') return []
     const imageUrl = toImageUrl(img, base)
-    return [{ name, role: cutType(role), group: cutType(group), url: toKeptUrl(href, base), imageUrl }]
+    return [
+      { name, role: cutType(role), group: cutType(group), url: toKeptUrl(href, base), imageUrl },
+    ]
   })
 
 function toKeptEpisode(item: ParsedItem, { feedUrl: base, nowMs }: Place): readonly KeptEpisode[] {
@@ -111,7 +126,8 @@ function toKeptEpisode(item: ParsedItem, { feedUrl: base, nowMs }: Place): reado
       guid: guid === null || guid.length > MAX_GUID ? null : guid,
       title: cutText(toPlain(item.title ?? item.itunesTitle), MAX_TITLE),
       link: link === null ? null : toKeptUrl(link, base),
-      publishedMs: publishedAt !== null && isPublishingDate(publishedAt, nowMs) ? publishedAt : null,
+      publishedMs:
+        publishedAt !== null && isPublishingDate(publishedAt, nowMs) ? publishedAt : null,
       durationSeconds: toCount(item.duration),
       enclosure,
       season: item.season,
@@ -127,13 +143,19 @@ function toKeptEpisode(item: ParsedItem, { feedUrl: base, nowMs }: Place): reado
   ]
 }
 
-const mayBeKept = ({ isBlocked, enclosures }: ParsedItem): boolean => !isBlocked && enclosures.length > 0
+const mayBeKept = ({ isBlocked, enclosures }: ParsedItem): boolean =>
+  !isBlocked && enclosures.length > 0
 
-/** Newest first; what has no date that can be true comes last. Of several with one identity the newest is kept. */
+/**
+ * Newest first; what has no date that can be true comes last. Of several with one identity the
+ * newest is kept.
+ */
 export function toNewestEpisodes({ items }: ParsedFeed, place: Place): readonly KeptEpisode[] {
   const datedNow = (item: ParsedItem): ParsedItem => {
     const { publishedAt } = item
-    return publishedAt === null || isPublishingDate(publishedAt, place.nowMs) ? item : { ...item, publishedAt: null }
+    return publishedAt === null || isPublishingDate(publishedAt, place.nowMs)
+      ? item
+      : { ...item, publishedAt: null }
   }
   const episodes = new Map<string, KeptEpisode>()
   const newest = newestItems(items.filter(mayBeKept).map(datedNow), items.length)

@@ -1,4 +1,7 @@
-/** What a reading of the feed learnt beyond the record: for the operator, and for what is decided later. The metadata section `feed`. */
+/**
+ * What a reading of the feed learnt beyond the record: for the operator, and for what is decided
+ * later. The metadata section `feed`.
+ */
 import { parseFeedUrl } from '../../../../record/feed-url/feed-url.ts'
 import { careOf, type FeedCare } from './care.ts'
 import { hasSound } from './sound.ts'
@@ -24,7 +27,10 @@ export type FeedReading = {
   /** iCalendar rule of `podcast:updateFrequency`. */
   readonly rrule: string | null
   readonly isComplete: boolean
-  /** An item of this reading, or of an earlier one, had an audio or video enclosure, or was live or remote. */
+  /**
+   * An item of this reading, or of an earlier one, had an audio or video enclosure, or was live or
+   * remote.
+   */
   readonly hasSound: boolean
   /** Since when it has items, and none ever had sound; ISO instant. */
   readonly silentSince: string | null
@@ -32,7 +38,11 @@ export type FeedReading = {
 }
 
 /** Addresses of people are not in it: they live where they can be erased. */
-export const toReading = (feed: ParsedFeed, languageGuess: string | null, at: string): FeedReading => {
+export const toReading = (
+  feed: ParsedFeed,
+  languageGuess: string | null,
+  at: string,
+): FeedReading => {
   const { channel } = feed
   const { podcast } = channel
   return {

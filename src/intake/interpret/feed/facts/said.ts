@@ -16,7 +16,10 @@ export const firstSaid = <Value>(
   return undefined
 }
 
-/** Like `firstSaid`, where reading a value costs: each is read only when those before it said nothing. */
+/**
+ * Like `firstSaid`, where reading a value costs: each is read only when those before it said
+ * nothing.
+ */
 export const firstRead = <Raw, Value>(
   candidates: readonly (readonly [from: string, raw: Raw | null | undefined])[],
   read: (raw: Raw) => Value | null,

@@ -21,7 +21,11 @@ const item = (no: number, date = `Bedelmas ${String(no)}`): string =>
   `<item><title>Ebb ${String(no)}</title><guid>ebb-${String(no)}</guid><pubDate>${date}</pubDate></item>`
 
 const parse = (items: readonly string[]) =>
-  readFeed(Buffer.from(`<rss version="2.0"><channel><title>Tides</title>${items.join('')}</channel></rss>`))
+  readFeed(
+    Buffer.from(
+      `<rss version="2.0"><channel><title>Tides</title>${items.join('')}</channel></rss>`,
+    ),
+  )
 
 const read = (items: readonly string[], nowMs: number): FeedFacts =>
   toRecord(parse(items), { feedUrl: 'https://tides.example.org/rss', nowMs })
@@ -32,12 +36,19 @@ interface Visit {
 }
 
 /** Reads the feed on those days, each time with what the readings before left. */
-const follow = (visits: readonly Visit[], stats: Partial<PodcastRecord['stats']> = {}): FeedFacts | undefined => {
+const follow = (
+  visits: readonly Visit[],
+  stats: Partial<PodcastRecord['stats']> = {},
+): FeedFacts | undefined => {
   let facts: FeedFacts | undefined
   let known = { ...UNKNOWN, ...stats }
   for (const { day, items } of visits) {
     const nowMs = FIRST_MS + day * DAY_MS
-    facts = withKnownEpisodes(read(items, nowMs), { episodes: facts?.episodes, nowMs, dates: known })
+    facts = withKnownEpisodes(read(items, nowMs), {
+      episodes: facts?.episodes,
+      nowMs,
+      dates: known,
+    })
     known = { ...known, ...facts.fields.stats }
   }
   return facts
@@ -104,7 +115,11 @@ describe('episodes whose date cannot be read', () => {
       ],
       { latestPublishedAt, firstEpisodePublishedAt },
     )
-    expect(facts?.fields.stats).toMatchObject({ latestPublishedAt, firstEpisodePublishedAt, updateFrequency: 'weekly' })
+    expect(facts?.fields.stats).toMatchObject({
+      latestPublishedAt,
+      firstEpisodePublishedAt,
+      updateFrequency: 'weekly',
+    })
     expect(facts?.fields.lastEpisodePublishedAt).toBe(latestPublishedAt)
     expect(facts?.sources.lastEpisodePublishedAt).toMatchObject({ source: 'catalogue' })
   })

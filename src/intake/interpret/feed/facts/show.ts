@@ -1,4 +1,6 @@
-/** Who and what the show is, by its feed: title, author, description, genres, image, website, guid. */
+/**
+ * Who and what the show is, by its feed: title, author, description, genres, image, website, guid.
+ */
 import { toDescription } from '../../../../record/text/description.ts'
 import { parseGenres } from '../../../../record/genre/genre.ts'
 import { toAuthor, toName } from '../../../../record/text/name.ts'
@@ -7,7 +9,11 @@ import { toWebsiteUrl } from '../../../../record/web-url.ts'
 import type { FeedImage, ParsedChannel } from '../parsed-feed.ts'
 import { firstRead, firstSaid, type Said } from './said.ts'
 
-export const titleOf = ({ title, itunesTitle, atomTitle }: ParsedChannel): Said<string> | undefined =>
+export const titleOf = ({
+  title,
+  itunesTitle,
+  atomTitle,
+}: ParsedChannel): Said<string> | undefined =>
   firstRead(
     [
       ['title', title],
@@ -29,7 +35,10 @@ export const authorOf = (channel: ParsedChannel): Said<string> | undefined =>
     toAuthor,
   )
 
-export const descriptionOf = (channel: ParsedChannel, title: string | null): Said<string> | undefined =>
+export const descriptionOf = (
+  channel: ParsedChannel,
+  title: string | null,
+): Said<string> | undefined =>
   firstRead(
     [
       ['description', channel.description],
@@ -41,7 +50,10 @@ export const descriptionOf = (channel: ParsedChannel, title: string | null): Sai
     (raw) => toDescription(raw, title),
   )
 
-export const genresOf = ({ itunesCategories, googlePlayCategories }: ParsedChannel): Said<string[]> | undefined =>
+export const genresOf = ({
+  itunesCategories,
+  googlePlayCategories,
+}: ParsedChannel): Said<string[]> | undefined =>
   firstRead(
     [
       ['itunes:category', itunesCategories],
@@ -83,7 +95,11 @@ export const websiteOf = (
   firstRead(
     [
       ['link', channel.link],
-      ['atom:link', channel.links.find(({ rel, type }) => rel === 'alternate' && /html/i.test(type ?? ''))?.href],
+      [
+        'atom:link',
+        channel.links.find(({ rel, type }) => rel === 'alternate' && /html/i.test(type ?? ''))
+          ?.href,
+      ],
     ],
     (raw) => toWebsiteUrl(raw, feed.key, baseOf(channel, feed.url)),
   )

@@ -1,7 +1,11 @@
-/** Whether a feed is one of a podcast at all: blogs, pictures, torrents and channels of videos elsewhere have no sound of their own. */
+/**
+ * Whether a feed is one of a podcast at all: blogs, pictures, torrents and channels of videos
+ * elsewhere have no sound of their own.
+ */
 import type { FeedEnclosure, ParsedFeed } from '../parsed-feed.ts'
 
-const MEDIA_TYPE = /^(?:audio|video)\/|^application\/(?:ogg|x-mpegurl|vnd\.apple\.mpegurl|dash\+xml|mp4|x-matroska)/i
+const MEDIA_TYPE =
+  /^(?:audio|video)\/|^application\/(?:ogg|x-mpegurl|vnd\.apple\.mpegurl|dash\+xml|mp4|x-matroska)/i
 const MEDIA_FILE =
   /\.(?:3gp|aac|aif[fc]?|amr|flac|m3u8|m4[abv]|mk[av]|mov|mp[234]|mpe?g|mpga|og[agv]|opus|wav|webm|wma|wmv)$/i
 /** What a server says of files that it knows nothing of. */

@@ -1,4 +1,7 @@
-/** What the feed says of itself in one word: whether it is explicit, and whether it wants to be listed. */
+/**
+ * What the feed says of itself in one word: whether it is explicit, and whether it wants to be
+ * listed.
+ */
 import type { ParsedChannel } from '../parsed-feed.ts'
 import { firstRead, type Said } from './said.ts'
 
@@ -6,7 +9,10 @@ const EXPLICIT = new Set(['yes', 'true', 'explicit', '1'])
 const CLEAN = new Set(['no', 'false', 'clean', '0', 'not explicit'])
 
 /** Undefined for any other word: one large host writes "None" everywhere. */
-export const explicitOf = ({ itunesExplicit, googlePlayExplicit }: ParsedChannel): Said<boolean> | undefined =>
+export const explicitOf = ({
+  itunesExplicit,
+  googlePlayExplicit,
+}: ParsedChannel): Said<boolean> | undefined =>
   firstRead(
     [
       ['itunes:explicit', itunesExplicit],
@@ -19,12 +25,18 @@ export const explicitOf = ({ itunesExplicit, googlePlayExplicit }: ParsedChannel
     },
   )
 
-/** Our name among those that `podcast:block` may address: https://podcasting2.org/docs/podcast-namespace/tags/block */
+/**
+ * Our name among those that `podcast:block` may address:
+ * https://podcasting2.org/docs/podcast-namespace/tags/block
+ */
 const SERVICE_SLUG = 'castdex'
 
 export const IGNORE_REASON = 'feed asks not to be listed'
 
-/** The element by which the feed asks not to be listed; a word to castdex by name goes before a word to all. */
+/**
+ * The element by which the feed asks not to be listed; a word to castdex by name goes before a word
+ * to all.
+ */
 export const blockOf = ({ itunesBlock, podcast }: ParsedChannel): string | undefined => {
   const own = podcast.blocks.find(({ id }) => id === SERVICE_SLUG)
   if (own !== undefined) return own.value ? 'podcast:block' : undefined

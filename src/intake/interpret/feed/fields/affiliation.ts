@@ -1,4 +1,7 @@
-/** What kind of publisher stands behind the show, by rules that are seldom wrong; `unknown` where none of them speaks. */
+/**
+ * What kind of publisher stands behind the show, by rules that are seldom wrong; `unknown` where
+ * none of them speaks.
+ */
 import { parse } from 'tldts'
 import type { FullPodcast } from '../../../../record/podcast.ts'
 import { registrableDomain } from '../../../../record/registrable-domain.ts'
@@ -7,7 +10,9 @@ import { looksLikePerson, withoutTitle } from './person-names.ts'
 import { toPlain } from './plain.ts'
 import { LEGACY_MEDIA, PODCAST_COMPANIES } from './publishers.ts'
 
-type AffiliationType = NonNullable<NonNullable<FullPodcast['podcastAffiliation']>['affiliationType']>
+type AffiliationType = NonNullable<
+  NonNullable<FullPodcast['podcastAffiliation']>['affiliationType']
+>
 
 interface Publisher {
   readonly owner: string
@@ -51,9 +56,11 @@ const RULES: readonly (readonly [AffiliationType, (publisher: Publisher) => bool
   ['independent', ({ owner, hosts }) => hosts.length === 1 && isSameName(owner, hosts[0] ?? '')],
 ]
 
-const typeOf = (publisher: Publisher): AffiliationType => RULES.find(([, isIt]) => isIt(publisher))?.[0] ?? 'unknown'
+const typeOf = (publisher: Publisher): AffiliationType =>
+  RULES.find(([, isIt]) => isIt(publisher))?.[0] ?? 'unknown'
 
-const GOVERNMENT = /^(?:gov|mil|(?:gov|mil|gouv|gob|govt|gv|gc)\.[a-z]{2}|go\.(?:jp|kr|th|id|ke|tz|ug))$/
+const GOVERNMENT =
+  /^(?:gov|mil|(?:gov|mil|gouv|gob|govt|gv|gc)\.[a-z]{2}|go\.(?:jp|kr|th|id|ke|tz|ug))$/
 const ACADEMIC = /^(?:edu|(?:edu|ac)\.[a-z]{2})$/
 
 const hasSuffix = (domain: string, pattern: RegExp): boolean => {
@@ -66,8 +73,9 @@ const FAITH =
   /\b(?:abbey|assemblies of god|baptist|basilica|bible|buddhist|cathedral|catholic|chabad|chapel|christian|church|congregation|diocese|episcopal|evangelical|gemeinde|gospel|gurdwara|iglesia|igreja|islamic|jesus|kirche|lutheran|masjid|methodist|ministry|ministries|mosque|parish|presbyterian|sangha|synagogue|temple|église)\b/iu
 
 const isReligious = ({ categories, owner, author, title }: Publisher): boolean =>
-  categories.some((category) => /^(?:religion|christianity|islam|judaism|buddhism|hinduism)\b/i.test(category)) &&
-  FAITH.test([owner, author, title].join('\n'))
+  categories.some((category) =>
+    /^(?:religion|christianity|islam|judaism|buddhism|hinduism)\b/i.test(category),
+  ) && FAITH.test([owner, author, title].join('\n'))
 
 const isSameName = (a: string, b: string): boolean =>
   a !== '' && withoutTitle(a).toLowerCase() === withoutTitle(b).toLowerCase()

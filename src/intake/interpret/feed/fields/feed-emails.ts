@@ -6,7 +6,10 @@ import { newestItems } from '../newest-items.ts'
 import type { FeedContact, ParsedFeed } from '../parsed-feed.ts'
 import { channelTexts } from './plain.ts'
 
-/** An address of show notes counts when it stands in so many of so many of the newest: else it is a guest's. */
+/**
+ * An address of show notes counts when it stands in so many of so many of the newest: else it is a
+ * guest's.
+ */
 const MIN_EPISODES = 2
 const EPISODES = 20
 
@@ -15,7 +18,11 @@ export const feedEmails = (feed: ParsedFeed): readonly FoundEmail[] => {
   return [
     ...at('itunes:owner', contactText(channel.itunesOwner), channel.googlePlayEmail),
     ...at('podcast:locked', channel.podcast.locked?.owner ?? null),
-    ...at('managingEditor', contactText(channel.managingEditor), ...channel.authors.map(contactText)),
+    ...at(
+      'managingEditor',
+      contactText(channel.managingEditor),
+      ...channel.authors.map(contactText),
+    ),
     ...inTexts(channel.itunesAuthor, channel.googlePlayAuthor, ...channelTexts(feed)),
     ...at('webMaster', contactText(channel.webMaster)),
     ...inNotes(feed),
@@ -40,7 +47,8 @@ function inTexts(...texts: readonly (string | null)[]): readonly FoundEmail[] {
 const inNotes = ({ items }: ParsedFeed): readonly FoundEmail[] => {
   const counts = new Map<string, number>()
   for (const { notes } of newestItems(items, EPISODES)) {
-    for (const email of notes === null ? [] : findEmails(notes)) counts.set(email, (counts.get(email) ?? 0) + 1)
+    for (const email of notes === null ? [] : findEmails(notes))
+      counts.set(email, (counts.get(email) ?? 0) + 1)
   }
   return [...counts]
     .filter(([, count]) => count >= MIN_EPISODES)

@@ -1,4 +1,7 @@
-/** The accounts and directory pages that a feed links to: in its channel, or again and again in its episodes. */
+/**
+ * The accounts and directory pages that a feed links to: in its channel, or again and again in its
+ * episodes.
+ */
 import { parse } from 'tldts'
 import { findLinks } from '../../../../record/links/find-links.ts'
 import { recogniseLink } from '../../../../record/links/recognise.ts'
@@ -11,7 +14,10 @@ import { isHostRole } from './host-role.ts'
 import { type OwnNames, ownLinksOf, toOwnNames } from './note-links.ts'
 import { channelTexts } from './plain.ts'
 
-/** A link of show notes is the show's when it stands in so many of so many of the newest: else it is a guest's. */
+/**
+ * A link of show notes is the show's when it stands in so many of so many of the newest: else it is
+ * a guest's.
+ */
 const MIN_EPISODES = 3
 const EPISODES = 20
 
@@ -27,9 +33,14 @@ const OTHER_RELATIONS: ReadonlySet<string> = new Set([
   'license',
 ])
 
-export const feedLinks = (feed: ParsedFeed): readonly FoundLink[] => uniqueLinks([...inChannel(feed), ...inNotes(feed)])
+export const feedLinks = (feed: ParsedFeed): readonly FoundLink[] =>
+  uniqueLinks([...inChannel(feed), ...inNotes(feed)])
 
-export const toFoundLink = (url: string, place: FoundPlace, hints: SocialHints = {}): FoundLink | undefined => {
+export const toFoundLink = (
+  url: string,
+  place: FoundPlace,
+  hints: SocialHints = {},
+): FoundLink | undefined => {
   const link = recogniseLink(url, hints)
   if (link === undefined || (link.kind === 'social' && isStopLink(link))) return undefined
   return { ...link, place }
@@ -45,12 +56,15 @@ export const uniqueLinks = (links: readonly FoundLink[]): readonly FoundLink[] =
   return [...byKey.values()]
 }
 
-const keyOf = (link: FoundLink): string => (link.kind === 'social' ? accountKey(link) : `${link.key} ${link.url}`)
+const keyOf = (link: FoundLink): string =>
+  link.kind === 'social' ? accountKey(link) : `${link.key} ${link.url}`
 
 const inChannel = (feed: ParsedFeed): readonly FoundLink[] => {
   const { channel } = feed
   const { persons, fundings, socialInteracts } = channel.podcast
-  const related = channel.links.filter(({ rel }) => !OTHER_RELATIONS.has(rel)).map(({ href }) => href)
+  const related = channel.links
+    .filter(({ rel }) => !OTHER_RELATIONS.has(rel))
+    .map(({ href }) => href)
   const urls = [
     channel.link,
     ...related,
@@ -89,7 +103,9 @@ const inNotes = (feed: ParsedFeed): readonly FoundLink[] => {
       else entry.episodes += 1
     }
   }
-  return [...seen.values()].filter(({ episodes }) => episodes >= MIN_EPISODES).map(({ link }) => link)
+  return [...seen.values()]
+    .filter(({ episodes }) => episodes >= MIN_EPISODES)
+    .map(({ link }) => link)
 }
 
 const linksOf = ({ notes }: ParsedItem, names: OwnNames): readonly FoundLink[] =>

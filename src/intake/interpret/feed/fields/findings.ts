@@ -1,6 +1,7 @@
 /**
- * What one reading of the feed, or of the show's site, found about the show beyond the feed's plain facts. Kept in the metadata
- * (`contacts`, `site`), so that the record can be composed from both whenever one of them is read again. JSON.
+ * What one reading of the feed, or of the show's site, found about the show beyond the feed's plain
+ * facts. Kept in the metadata (`contacts`, `site`), so that the record can be composed from both
+ * whenever one of them is read again. JSON.
  */
 import type { FoundEmail } from '../../../../record/contact/rank-emails.ts'
 import type { DirectoryKey } from '../../../../record/links/directory.ts'
@@ -8,15 +9,26 @@ import type { SocialMediaType } from '../../../../record/links/social.ts'
 import type { FullPodcast } from '../../../../record/podcast.ts'
 
 /**
- * Where a link stands. `declared`: an element of the channel that the show fills with its own address. `text`: what the channel, the
- * site or its link page says. `notes`: notes of several episodes.
+ * Where a link stands. `declared`: an element of the channel that the show fills with its own
+ * address. `text`: what the channel, the site or its link page says. `notes`: notes of several
+ * episodes.
  */
 export type FoundPlace = 'declared' | 'text' | 'notes'
 
 /** A link that was recognised, in its canonical form. */
 export type FoundLink =
-  | { readonly kind: 'social'; readonly type: SocialMediaType; readonly url: string; readonly place: FoundPlace }
-  | { readonly kind: 'directory'; readonly key: DirectoryKey; readonly url: string; readonly place: FoundPlace }
+  | {
+      readonly kind: 'social'
+      readonly type: SocialMediaType
+      readonly url: string
+      readonly place: FoundPlace
+    }
+  | {
+      readonly kind: 'directory'
+      readonly key: DirectoryKey
+      readonly url: string
+      readonly place: FoundPlace
+    }
 
 export type FeedFindings = {
   /** ISO instant of the reading. */

@@ -31,7 +31,12 @@ export const hasGuestsOf = (
   episodes: readonly EpisodeText[],
   hosts: readonly string[],
 ): boolean | null => {
-  if (newestItems(feed.items, EPISODES).some(({ persons }) => persons.some(({ role }) => role === 'guest'))) return true
+  if (
+    newestItems(feed.items, EPISODES).some(({ persons }) =>
+      persons.some(({ role }) => role === 'guest'),
+    )
+  )
+    return true
   const count = episodes.filter((episode) => namesGuest(episode, hosts)).length
   if (count >= MIN_EPISODES && count >= MIN_SHARE * episodes.length) return true
   if (channelTexts(feed).some((text) => CHANNEL_HINT.test(toPlain(text)))) return true

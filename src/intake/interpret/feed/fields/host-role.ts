@@ -3,6 +3,9 @@ import type { FeedPerson } from '../parsed-feed.ts'
 
 const HOST_ROLES: ReadonlySet<string> = new Set(['host', 'co-host', 'cohost', 'guest host'])
 
-/** No role means host, no group means cast: https://podcasting2.org/docs/podcast-namespace/tags/person. */
+/**
+ * No role means host, no group means cast:
+ * https://podcasting2.org/docs/podcast-namespace/tags/person.
+ */
 export const isHostRole = ({ role, group }: FeedPerson): boolean =>
   HOST_ROLES.has(role ?? 'host') && (group ?? 'cast') === 'cast'

@@ -13,21 +13,28 @@ const EPISODES = 20
 /** Null when nothing sure enough says so. */
 export const hostNamesOf = (feed: ParsedFeed): readonly string[] | null => {
   const declared = namesOf(feed.channel.podcast.persons.filter(isHostRole))
-  for (const names of [declared, () => hostsOfEpisodes(feed), () => hostsInText(feed), () => authorsAsHosts(feed)]) {
+  for (const names of [
+    declared,
+    () => hostsOfEpisodes(feed),
+    () => hostsInText(feed),
+    () => authorsAsHosts(feed),
+  ]) {
     const hosts = uniqueNames(typeof names === 'function' ? names() : names)
     if (hosts.length > 0) return hosts.slice(0, MAX_HOSTS)
   }
   return null
 }
 
-const namesOf = (persons: readonly FeedPerson[]): readonly string[] => persons.map(({ name }) => parseTitle(name))
+const namesOf = (persons: readonly FeedPerson[]): readonly string[] =>
+  persons.map(({ name }) => parseTitle(name))
 
 /** In half of the newest episodes, or more. */
 const hostsOfEpisodes = ({ items }: ParsedFeed): readonly string[] => {
   const newest = newestItems(items, EPISODES)
   const counts = new Map<string, number>()
   for (const { persons } of newest) {
-    for (const name of new Set(namesOf(persons.filter(isHostRole)))) counts.set(name, (counts.get(name) ?? 0) + 1)
+    for (const name of new Set(namesOf(persons.filter(isHostRole))))
+      counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   return [...counts].filter(([, count]) => count * 2 >= newest.length).map(([name]) => name)
 }
@@ -43,7 +50,10 @@ const hostsInText = (feed: ParsedFeed): readonly string[] =>
     )
   })
 
-/** Only when every part of the author looks like a person, and something else says that they are persons. */
+/**
+ * Only when every part of the author looks like a person, and something else says that they are
+ * persons.
+ */
 const authorsAsHosts = (feed: ParsedFeed): readonly string[] => {
   const { channel } = feed
   const author = toPlain(channel.itunesAuthor)

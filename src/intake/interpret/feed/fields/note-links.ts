@@ -1,11 +1,15 @@
-/** Which links of show notes speak for the show: not a sponsor's, though they stand in every episode. */
+/**
+ * Which links of show notes speak for the show: not a sponsor's, though they stand in every
+ * episode.
+ */
 import { findLinks } from '../../../../record/links/find-links.ts'
 import { decodeText, foldBlanks, withoutMarkup } from '../../../../record/text/text-clean-up.ts'
 
 /** In characters of the source. */
 const MAX_NOTES = 200_000
 
-const PARAGRAPH_END = /<\/?(?:p|div|ul|ol|li|h[1-6]|hr|table|tr|section|blockquote)\b[^<>]*>|(?:<br\b[^<>]*>|\r?\n)/gi
+const PARAGRAPH_END =
+  /<\/?(?:p|div|ul|ol|li|h[1-6]|hr|table|tr|section|blockquote)\b[^<>]*>|(?:<br\b[^<>]*>|\r?\n)/gi
 
 const SPONSOR =
   /\b(?:sponsor(?:s|ed|ing|ship)?|brought to you by|(?:promo|offer|discount|coupon) ?codes?|use (?:the |my |our )?(?:promo )?code|% off|free trial|advert\w*|our partners?|affiliate|gesponsert|werbung|anzeige|rabatt\w*|werbepartner|unterst[üu]tzt von|sponsoris\w*|parten\w* de|code promo|patrocin\w*|c[óo]digo (?:promocional|de descuento)|sconto)(?![\p{L}\p{N}])/iu

@@ -1,7 +1,11 @@
-/** Which texts are names of persons. By their shape, which is cheap and of any language of the Latin script. */
+/**
+ * Which texts are names of persons. By their shape, which is cheap and of any language of the Latin
+ * script.
+ */
 import { cutEnd, foldBlanks } from '../../../../record/text/text-clean-up.ts'
 
-const PARTICLE = /^(?:al|ben|bin|da|de|del|della|den|der|di|do|dos|du|el|ibn|la|le|ten|ter|van|von|y|zu)$/
+const PARTICLE =
+  /^(?:al|ben|bin|da|de|del|della|den|der|di|do|dos|du|el|ibn|la|le|ten|ter|van|von|y|zu)$/
 const NAME_WORD = /^\p{Lu}[\p{L}\p{M}'’-]*\.?$/u
 const TITLE =
   /^(?:dr|prof|rev|fr|mr|mrs|ms|sir|dame|pastor|rabbi|imam|bishop|judge|capt|captain|coach|father|sister)\.?\s+/i
@@ -16,7 +20,12 @@ export const looksLikePerson = (text: string): boolean => {
   if (words.length < 2 || words.length > 5 || ORGANISATION.test(text)) return false
   const named = words.filter((word) => !PARTICLE.test(word))
   const [first = ''] = words
-  return named.length >= 2 && named.length <= 4 && !PARTICLE.test(first) && named.every((word) => NAME_WORD.test(word))
+  return (
+    named.length >= 2 &&
+    named.length <= 4 &&
+    !PARTICLE.test(first) &&
+    named.every((word) => NAME_WORD.test(word))
+  )
 }
 
 export const withoutTitle = (text: string): string => foldBlanks(text).replace(TITLE, '')
@@ -28,7 +37,10 @@ export const splitNames = (text: string): readonly string[] =>
     .map((part) => part.replace(/^(?:and|und|et|y)\s+/i, '').trim())
     .filter((part) => part !== '')
 
-/** The names at the beginning of a text, up to what is no name: "Ann Bell and Bo Cole talk about" → two. */
+/**
+ * The names at the beginning of a text, up to what is no name: "Ann Bell and Bo Cole talk about" →
+ * two.
+ */
 export const leadingNames = (text: string): readonly string[] => {
   const names: string[] = []
   let rest = text.slice(0, 300)
@@ -36,14 +48,18 @@ export const leadingNames = (text: string): readonly string[] => {
     const name = leadingName(rest)
     if (name === undefined) return names
     names.push(withoutTitle(name.text))
-    const joint = /^\s*(?:,\s*(?:and\s+|&\s*)?|(?:and|&|und|et|y)\s+)/i.exec(rest.slice(name.length))
+    const joint = /^\s*(?:,\s*(?:and\s+|&\s*)?|(?:and|&|und|et|y)\s+)/i.exec(
+      rest.slice(name.length),
+    )
     if (joint === null || names.length === 10) return names
     rest = rest.slice(name.length + joint[0].length)
   }
 }
 
 /** The longest run of at most four words that looks like a person. */
-const leadingName = (text: string): { readonly text: string; readonly length: number } | undefined => {
+const leadingName = (
+  text: string,
+): { readonly text: string; readonly length: number } | undefined => {
   const [title = ''] = TITLE.exec(text) ?? []
   const words = text.slice(title.length).split(' ', 5)
   for (let count = Math.min(words.length, 4); count >= 2; count -= 1) {

@@ -2,15 +2,21 @@
 import { decodeText, foldBlanks, withoutMarkup } from '../../../../record/text/text-clean-up.ts'
 import type { ParsedFeed, ParsedItem } from '../parsed-feed.ts'
 
-/** In characters of the source: what a field looks for stands at the beginning of show notes, or in each of them. */
+/**
+ * In characters of the source: what a field looks for stands at the beginning of show notes, or in
+ * each of them.
+ */
 const MAX_SOURCE = 20_000
 
 export const toPlain = (text: string | null): string =>
-  text === null ? '' : foldBlanks(decodeText(withoutMarkup(withoutMarkup(decodeText(text.slice(0, MAX_SOURCE))))))
+  text === null
+    ? ''
+    : foldBlanks(decodeText(withoutMarkup(withoutMarkup(decodeText(text.slice(0, MAX_SOURCE))))))
 
 /** Everything that the channel says of itself in sentences, still with its markup. */
 export const channelTexts = ({ channel }: ParsedFeed): readonly string[] => {
-  const { description, itunesSummary, itunesSubtitle, contentEncoded, googlePlayDescription } = channel
+  const { description, itunesSummary, itunesSubtitle, contentEncoded, googlePlayDescription } =
+    channel
   const texts = [description, itunesSummary, itunesSubtitle, contentEncoded, googlePlayDescription]
   return [...new Set(texts.filter((text) => text !== null))]
 }

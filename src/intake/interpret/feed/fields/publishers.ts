@@ -1,4 +1,7 @@
-/** Publishers whose domain tells what they are: public broadcasters and newspapers; networks that make podcasts. Facts. */
+/**
+ * Publishers whose domain tells what they are: public broadcasters and newspapers; networks that
+ * make podcasts. Facts.
+ */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 

@@ -10,7 +10,9 @@ const findingsOf = (words: FeedWords, feedUrl = 'https://feeds.foopod.net/show.x
 
 /** Notes that are long enough to tell something by what they do not say. */
 const LONG =
-  'We go through the week and what it brought to the river, the mills and everybody who lives beside them. '.repeat(3)
+  'We go through the week and what it brought to the river, the mills and everybody who lives beside them. '.repeat(
+    3,
+  )
 const episodes = (count: number, item: object) => Array.from({ length: count }, () => item)
 
 describe('hostNames', () => {
@@ -22,10 +24,22 @@ describe('hostNames', () => {
       { podcast: { persons: [personOf('Ann Bell', 'host'), personOf('Bo Cole', 'co-host')] } },
       ['Ann Bell', 'Bo Cole'],
     ],
-    ['a person without a role is a host', { podcast: { persons: [personOf('Ann Bell')] } }, ['Ann Bell']],
+    [
+      'a person without a role is a host',
+      { podcast: { persons: [personOf('Ann Bell')] } },
+      ['Ann Bell'],
+    ],
     ['a guest is none', { podcast: { persons: [personOf('Ann Bell', 'guest')] } }, null],
-    ['another group is none', { podcast: { persons: [{ ...personOf('Ann Bell', 'host'), group: 'visuals' }] } }, null],
-    ['one name, once', { podcast: { persons: [personOf('Ann Bell'), personOf('ANN BELL')] } }, ['Ann Bell']],
+    [
+      'another group is none',
+      { podcast: { persons: [{ ...personOf('Ann Bell', 'host'), group: 'visuals' }] } },
+      null,
+    ],
+    [
+      'one name, once',
+      { podcast: { persons: [personOf('Ann Bell'), personOf('ANN BELL')] } },
+      ['Ann Bell'],
+    ],
     [
       'hosts of half the episodes',
       {
@@ -48,8 +62,16 @@ describe('hostNames', () => {
       { channel: { description: 'Join your hosts Ann Bell, Bo van der Cole & Di Eck.' } },
       ['Ann Bell', 'Bo van der Cole', 'Di Eck'],
     ],
-    ['with a title before the name', { channel: { description: 'Hosted by Dr. Ann Bell.' } }, ['Ann Bell']],
-    ['German', { channel: { description: 'Moderiert von Jörg Müßig und Ann Bell' } }, ['Jörg Müßig', 'Ann Bell']],
+    [
+      'with a title before the name',
+      { channel: { description: 'Hosted by Dr. Ann Bell.' } },
+      ['Ann Bell'],
+    ],
+    [
+      'German',
+      { channel: { description: 'Moderiert von Jörg Müßig und Ann Bell' } },
+      ['Jörg Müßig', 'Ann Bell'],
+    ],
     ['hosted by a network', { channel: { description: 'Hosted by Acme Media Network.' } }, null],
     [
       'the author, whom the owner confirms',
@@ -62,13 +84,19 @@ describe('hostNames', () => {
       ['Mary Johnson', 'Peter Smith'],
     ],
     ['an author that is a company', { channel: { itunesAuthor: 'Foo Media' } }, null],
-    ['an author that is half a person', { channel: { itunesAuthor: 'Mary Johnson, Foo Media' } }, null],
+    [
+      'an author that is half a person',
+      { channel: { itunesAuthor: 'Mary Johnson, Foo Media' } },
+      null,
+    ],
     ['a network that looks like a person', { channel: { itunesAuthor: 'Silver Lining' } }, null],
     ['nothing', {}, null],
   ])('%s', (_, words, names) => expect(hosts(words)).toEqual(names))
 
   it('names ten at most', () => {
-    const persons = Array.from({ length: 12 }, (_, at) => personOf(`Ann ${String.fromCharCode(65 + at)}bel`, 'host'))
+    const persons = Array.from({ length: 12 }, (_, at) =>
+      personOf(`Ann ${String.fromCharCode(65 + at)}bel`, 'host'),
+    )
     expect(hosts({ podcast: { persons } })).toHaveLength(10)
   })
 })
@@ -77,8 +105,16 @@ describe('podcastHasGuests', () => {
   it.each<[string, FeedWords, boolean | null]>([
     ['a person with the role', { items: [{}, { persons: [personOf('Ann Bell', 'guest')] }] }, true],
     ['titles with "feat."', { items: episodes(3, { title: 'The mill feat. Ann Bell' }) }, true],
-    ['notes that say so', { items: episodes(4, { title: 'Mills', notes: 'Today I am joined by Ann Bell.' }) }, true],
-    ['"with" and a person in the title', { items: episodes(5, { title: 'Mills with Ann Bell' }) }, true],
+    [
+      'notes that say so',
+      { items: episodes(4, { title: 'Mills', notes: 'Today I am joined by Ann Bell.' }) },
+      true,
+    ],
+    [
+      '"with" and a person in the title',
+      { items: episodes(5, { title: 'Mills with Ann Bell' }) },
+      true,
+    ],
     [
       '"with" and the host',
       {
@@ -87,15 +123,32 @@ describe('podcastHasGuests', () => {
       },
       false,
     ],
-    ['"with" and no person', { items: episodes(12, { title: 'Running with Scissors', notes: LONG }) }, false],
+    [
+      '"with" and no person',
+      { items: episodes(12, { title: 'Running with Scissors', notes: LONG }) },
+      false,
+    ],
     ['the channel says so', { channel: { description: 'Interviews with millers.' } }, true],
     [
       'too few of many',
-      { items: [...episodes(2, { title: 'Interview with Ann Bell' }), ...episodes(28, { notes: LONG })] },
+      {
+        items: [
+          ...episodes(2, { title: 'Interview with Ann Bell' }),
+          ...episodes(28, { notes: LONG }),
+        ],
+      },
       null,
     ],
-    ['silence of a show that writes', { items: episodes(10, { title: 'Mills', notes: LONG }) }, false],
-    ['silence of a show that does not', { items: episodes(10, { title: 'Mills', notes: 'Short.' }) }, null],
+    [
+      'silence of a show that writes',
+      { items: episodes(10, { title: 'Mills', notes: LONG }) },
+      false,
+    ],
+    [
+      'silence of a show that does not',
+      { items: episodes(10, { title: 'Mills', notes: 'Short.' }) },
+      null,
+    ],
     ['too few episodes to tell', { items: episodes(9, { title: 'Mills', notes: LONG }) }, null],
     ['nothing', {}, null],
   ])('%s', (_, words, value) => expect(findingsOf(words).podcastHasGuests).toBe(value))
@@ -103,20 +156,30 @@ describe('podcastHasGuests', () => {
 
 describe('podcastHasSponsors', () => {
   it.each<[string, FeedWords, boolean | null]>([
-    ['brought to you by', { items: episodes(2, { notes: 'This is brought to you by Acme.' }) }, true],
+    [
+      'brought to you by',
+      { items: episodes(2, { notes: 'This is brought to you by Acme.' }) },
+      true,
+    ],
     ['a code', { items: episodes(2, { notes: 'Use promo code MILL for 10 %.' }) }, true],
     [
       'the notice of an ad host',
       { items: episodes(2, { notes: '<a href="https://podcastchoices.com/adchoices">x</a>' }) },
       true,
     ],
-    ['once only', { items: [{ notes: 'Sponsored by Acme.' }, ...episodes(11, { notes: LONG })] }, null],
+    [
+      'once only',
+      { items: [{ notes: 'Sponsored by Acme.' }, ...episodes(11, { notes: LONG })] },
+      null,
+    ],
     [
       'a prefix that counts',
       {
         items: episodes(12, {
           notes: LONG,
-          enclosures: [{ url: 'https://dts.podtrac.com/redirect.mp3/x.mp3', type: null, length: null }],
+          enclosures: [
+            { url: 'https://dts.podtrac.com/redirect.mp3/x.mp3', type: null, length: null },
+          ],
         }),
       },
       false,
@@ -138,9 +201,17 @@ describe('podcastLocations', () => {
 
   it.each([
     ['the text', [place('Austin, TX')], ['Austin, TX']],
-    ['where it is made first', [place('Mars', 'subject'), place('Leeds', 'creator')], ['Leeds', 'Mars']],
+    [
+      'where it is made first',
+      [place('Mars', 'subject'), place('Leeds', 'creator')],
+      ['Leeds', 'Mars'],
+    ],
     ['with its country', [place('Leeds', 'creator', 'GB')], ['Leeds, United Kingdom']],
-    ['a country that is named already', [place('Bern, Switzerland', null, 'CH')], ['Bern, Switzerland']],
+    [
+      'a country that is named already',
+      [place('Bern, Switzerland', null, 'CH')],
+      ['Bern, Switzerland'],
+    ],
     ['an unknown country', [place('Leeds', null, 'ZZ9')], ['Leeds']],
     ['twice the same', [place('Leeds'), place('Leeds')], ['Leeds']],
     ['none', [], null],
@@ -164,10 +235,17 @@ describe('podcastAffiliation', () => {
     ['a network', { link: 'https://wondery.com/shows/x' }, 'podcast company'],
     [
       'a church',
-      { itunesCategories: ['Religion & Spirituality', 'Christianity'], title: 'Hill Church Sermons' },
+      {
+        itunesCategories: ['Religion & Spirituality', 'Christianity'],
+        title: 'Hill Church Sermons',
+      },
       'religious',
     ],
-    ['a church among the buildings', { itunesCategories: ['Arts'], title: 'Church Architecture' }, 'unknown'],
+    [
+      'a church among the buildings',
+      { itunesCategories: ['Arts'], title: 'Church Architecture' },
+      'unknown',
+    ],
     ['nobody known', {}, 'unknown'],
   ])('%s', (_, channel, type) => {
     expect(of({ itunesAuthor: 'Foo Media', ...channel })).toEqual({
@@ -177,8 +255,12 @@ describe('podcastAffiliation', () => {
   })
 
   it('goes by the address of the owner, and by the feed’s own domain', () => {
-    expect(of({ itunesOwner: contactOf('Foo Lab', 'pods@cs.mit.edu') })?.affiliationType).toBe('academic')
-    expect(of({ itunesAuthor: 'Foo' }, 'https://feeds.npr.org/1/podcast.xml')?.affiliationType).toBe('legacy media')
+    expect(of({ itunesOwner: contactOf('Foo Lab', 'pods@cs.mit.edu') })?.affiliationType).toBe(
+      'academic',
+    )
+    expect(
+      of({ itunesAuthor: 'Foo' }, 'https://feeds.npr.org/1/podcast.xml')?.affiliationType,
+    ).toBe('legacy media')
   })
 
   it('takes a show for independent whose owner is its one host', () => {
@@ -235,10 +317,18 @@ describe('links of a feed', () => {
           'See (https://twitter.com/foopod) and https://twitter.com/FOOPOD?x=1. Host: https://x.com/buzzsprout',
       },
       podcast: {
-        persons: [personOf('Ann', 'host', 'https://x.com/annbell'), personOf('Bo', 'guest', 'https://x.com/bocole')],
+        persons: [
+          personOf('Ann', 'host', 'https://x.com/annbell'),
+          personOf('Bo', 'guest', 'https://x.com/bocole'),
+        ],
         fundings: [{ url: 'https://www.patreon.com/foopod', text: null }],
         socialInteracts: [
-          { uri: null, protocol: 'activitypub', accountId: null, accountUrl: 'https://social.foopod.net/@show' },
+          {
+            uri: null,
+            protocol: 'activitypub',
+            accountId: null,
+            accountUrl: 'https://social.foopod.net/@show',
+          },
         ],
       },
       items: [{ notes: own + guest }, { notes: own + own }, { notes: own }, { notes: own }],
@@ -257,7 +347,11 @@ describe('links of a feed', () => {
   })
 
   it.each([
-    ['a sponsor in every episode', '<p>Brought to you by Acme: https://www.instagram.com/acme</p>', []],
+    [
+      'a sponsor in every episode',
+      '<p>Brought to you by Acme: https://www.instagram.com/acme</p>',
+      [],
+    ],
     ['a sponsor with a code', '<p>Acme (https://x.com/acme): use code FOO</p>', []],
     [
       'a list of sponsors',
@@ -267,8 +361,16 @@ describe('links of a feed', () => {
     ['a company that is merely named', '<p>Acme Beds – https://x.com/acmebeds</p>', []],
     ['the show by its name', '<p>Foo Pod – https://x.com/foopod</p>', ['https://x.com/foopod']],
     ['the show by its words', '<p>Follow us: https://x.com/mills</p>', ['https://x.com/mills']],
-    ['the show by a label', 'Instagram: https://www.instagram.com/mills<br>', ['https://www.instagram.com/mills']],
-    ['the show under a heading', '<p>Folge uns</p><p>https://x.com/mills</p>', ['https://x.com/mills']],
+    [
+      'the show by a label',
+      'Instagram: https://www.instagram.com/mills<br>',
+      ['https://www.instagram.com/mills'],
+    ],
+    [
+      'the show under a heading',
+      '<p>Folge uns</p><p>https://x.com/mills</p>',
+      ['https://x.com/mills'],
+    ],
     [
       'the show beside a sponsor',
       '<p>Sponsored by Acme: https://x.com/acme</p><p>Find us: https://x.com/mills</p>',
@@ -284,7 +386,12 @@ describe('links of a feed', () => {
   })
 
   it('are read from any notes', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (notes) => ownLinksOf(notes, ['mills']).length >= 0))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        (notes) => ownLinksOf(notes, ['mills']).length >= 0,
+      ),
+    )
     for (const piece of ['<p>', '<br', 'https://x.com/', '\n', '<li><p']) {
       expect(ownLinksOf(piece.repeat(100_000), []).length).toBeLessThanOrEqual(500)
     }

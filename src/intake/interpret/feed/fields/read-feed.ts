@@ -1,4 +1,7 @@
-/** What a feed says of the show beyond its plain facts: one reading, one set of findings. Pure; costs some milliseconds. */
+/**
+ * What a feed says of the show beyond its plain facts: one reading, one set of findings. Pure;
+ * costs some milliseconds.
+ */
 import type { ParsedFeed } from '../parsed-feed.ts'
 import { affiliationOf } from './affiliation.ts'
 import { episodeTexts } from './episode-texts.ts'
@@ -11,7 +14,10 @@ import { locationsOf } from './locations.ts'
 import { hasSponsorsOf } from './sponsors.ts'
 
 /** `feedUrl`: the `fetchUrl` form. `at`: ISO instant of the reading. */
-export const readFindings = (feed: ParsedFeed, { feedUrl, at }: { feedUrl: string; at: string }): FeedFindings => {
+export const readFindings = (
+  feed: ParsedFeed,
+  { feedUrl, at }: { feedUrl: string; at: string },
+): FeedFindings => {
   const hostNames = hostNamesOf(feed)
   const episodes = episodeTexts(feed)
   return {

@@ -1,4 +1,7 @@
-/** Whether the show has sponsors: yes, no, or nobody knows. A prefix that counts downloads is measurement, not a sponsor. */
+/**
+ * Whether the show has sponsors: yes, no, or nobody knows. A prefix that counts downloads is
+ * measurement, not a sponsor.
+ */
 import { type EpisodeText, isSilenceTelling } from './episode-texts.ts'
 
 /** Episodes that say so, at least. */
@@ -18,7 +21,8 @@ const AD_NOTICE =
 
 export const hasSponsorsOf = (episodes: readonly EpisodeText[]): boolean | null => {
   const count = episodes.filter(
-    ({ title, notes, rawNotes }) => namesSponsor(title) || namesSponsor(notes) || AD_NOTICE.test(rawNotes),
+    ({ title, notes, rawNotes }) =>
+      namesSponsor(title) || namesSponsor(notes) || AD_NOTICE.test(rawNotes),
   ).length
   if (count >= MIN_EPISODES) return true
   return count === 0 && isSilenceTelling(episodes) ? false : null

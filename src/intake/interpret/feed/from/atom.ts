@@ -42,7 +42,8 @@ export const channelOfAtom = (feed: AtomSource): ParsedChannel => ({
   syndicationMs: toSyndicationMs(feed.sy),
 })
 
-const newFeedUrlOf = (feed: AtomSource): string | undefined => feed.itunes?.newFeedUrl ?? feed.googleplay?.newFeedUrl
+const newFeedUrlOf = (feed: AtomSource): string | undefined =>
+  feed.itunes?.newFeedUrl ?? feed.googleplay?.newFeedUrl
 
 const languagesOfAtom = (feed: AtomSource): readonly string[] =>
   toShorts(
@@ -51,20 +52,26 @@ const languagesOfAtom = (feed: AtomSource): readonly string[] =>
       ...(feed.dc?.languages ?? []),
       feed.title?.xml?.lang,
       feed.subtitle?.xml?.lang,
-      ...(feed.entries ?? []).slice(0, 20).map((entry) => entry.xml?.lang ?? entry.title?.xml?.lang),
+      ...(feed.entries ?? [])
+        .slice(0, 20)
+        .map((entry) => entry.xml?.lang ?? entry.title?.xml?.lang),
     ].filter((tag) => tag !== undefined),
   )
 
-export const itemsOfAtom = (feed: AtomSource): readonly ParsedItem[] => (feed.entries ?? []).map(itemOfEntry)
+export const itemsOfAtom = (feed: AtomSource): readonly ParsedItem[] =>
+  (feed.entries ?? []).map(itemOfEntry)
 
 const notesOf = (entry: EntrySource): string | undefined =>
   longest(entry.content?.value, entry.summary?.value, entry.itunes?.summary)
 
-const titleOf = (entry: EntrySource): string | undefined => entry.title?.value ?? entry.media?.title?.value
+const titleOf = (entry: EntrySource): string | undefined =>
+  entry.title?.value ?? entry.media?.title?.value
 
-const authorOf = (entry: EntrySource): string | undefined => entry.authors?.[0]?.name ?? entry.dc?.creators?.[0]
+const authorOf = (entry: EntrySource): string | undefined =>
+  entry.authors?.[0]?.name ?? entry.dc?.creators?.[0]
 
-const imageOf = (entry: EntrySource): string | undefined => entry.itunes?.image ?? entry.media?.thumbnails?.[0]?.url
+const imageOf = (entry: EntrySource): string | undefined =>
+  entry.itunes?.image ?? entry.media?.thumbnails?.[0]?.url
 
 const itemOfEntry = (entry: EntrySource): ParsedItem => {
   const links = toList(entry.links, toLink)

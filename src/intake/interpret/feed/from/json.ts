@@ -2,7 +2,18 @@
 import type { ParsedChannel, ParsedItem } from '../parsed-feed.ts'
 import type { JsonSource } from '../parse.ts'
 import { BLANK_CHANNEL, BLANK_ITEM } from './blank.ts'
-import { longest, toContact, toList, toMs, toNotes, toNumber, toShort, toText, toUnread, toUrlText } from './values.ts'
+import {
+  longest,
+  toContact,
+  toList,
+  toMs,
+  toNotes,
+  toNumber,
+  toShort,
+  toText,
+  toUnread,
+  toUrlText,
+} from './values.ts'
 
 type ItemSource = NonNullable<JsonSource['items']>[number]
 
@@ -12,14 +23,17 @@ export const channelOfJson = (feed: JsonSource): ParsedChannel => ({
   description: toText(feed.description),
   link: toUrlText(feed.home_page_url),
   selfUrl: toUrlText(feed.feed_url),
-  hubUrls: toList(feed.hubs, ({ type, url }) => (type?.toLowerCase() === 'websub' ? toUrlText(url) : null)),
+  hubUrls: toList(feed.hubs, ({ type, url }) =>
+    type?.toLowerCase() === 'websub' ? toUrlText(url) : null,
+  ),
   language: toShort(feed.language),
   authors: toList(feed.authors, toContact),
   image: toUrlText(feed.icon ?? feed.favicon),
   itunesComplete: feed.expired === true,
 })
 
-export const itemsOfJson = (feed: JsonSource): readonly ParsedItem[] => (feed.items ?? []).map(itemOfJson)
+export const itemsOfJson = (feed: JsonSource): readonly ParsedItem[] =>
+  (feed.items ?? []).map(itemOfJson)
 
 const itemOfJson = (item: ItemSource): ParsedItem => {
   const date = item.date_published ?? item.date_modified
@@ -33,7 +47,9 @@ const itemOfJson = (item: ItemSource): ParsedItem => {
     unreadDate: toUnread(date),
     enclosures: toList(item.attachments, ({ url, mime_type, size_in_bytes }) => {
       const address = toUrlText(url)
-      return address === null ? null : { url: address, type: toShort(mime_type), length: toNumber(size_in_bytes) }
+      return address === null
+        ? null
+        : { url: address, type: toShort(mime_type), length: toNumber(size_in_bytes) }
     }),
     duration: toNumber(item.attachments?.[0]?.duration_in_seconds),
     notes: toNotes(notes),

@@ -31,7 +31,8 @@ export const toPodcastNamespace = (source: ChannelSource | undefined): PodcastNa
       value === undefined ? null : { value, id: toShort(id)?.toLowerCase() ?? null },
     ),
     txts: toList(source.txts, toTxt),
-    updateFrequency: source.updateFrequency === undefined ? null : toUpdateFrequency(source.updateFrequency),
+    updateFrequency:
+      source.updateFrequency === undefined ? null : toUpdateFrequency(source.updateFrequency),
     usesPodping: source.podping?.usesPodping === true,
     publisherGuid: toShort(source.publisher?.remoteItem?.feedGuid),
     hasValue: (source.values ?? []).length > 0,
@@ -51,7 +52,10 @@ export const toPodcastImages = (source: ChannelSource | undefined): readonly Fee
     }
   })
 
-type EpisodeFields = Pick<ParsedItem, 'persons' | 'locations' | 'transcripts' | 'chaptersUrl' | 'socialInteracts'>
+type EpisodeFields = Pick<
+  ParsedItem,
+  'persons' | 'locations' | 'transcripts' | 'chaptersUrl' | 'socialInteracts'
+>
 
 const NO_EPISODE_FIELDS: EpisodeFields = {
   persons: [],
@@ -101,7 +105,9 @@ const toLocation = (location: Each<ChannelSource['locations']>): FeedLocation | 
   }
 }
 
-const toFunding = (funding: Each<ChannelSource['fundings']>): Each<PodcastNamespace['fundings']> | null => {
+const toFunding = (
+  funding: Each<ChannelSource['fundings']>,
+): Each<PodcastNamespace['fundings']> | null => {
   const url = toUrlText(funding.url)
   return url === null ? null : { url, text: toShort(funding.display) }
 }
@@ -111,7 +117,9 @@ const toTxt = (txt: Each<ChannelSource['txts']>): Each<PodcastNamespace['txts']>
   return text === null ? null : { text, purpose: toShort(txt.purpose)?.toLowerCase() ?? null }
 }
 
-const toUpdateFrequency = (source: NonNullable<ChannelSource['updateFrequency']>): FeedUpdateFrequency => ({
+const toUpdateFrequency = (
+  source: NonNullable<ChannelSource['updateFrequency']>,
+): FeedUpdateFrequency => ({
   text: toShort(source.display),
   complete: source.complete === true,
   dtstart: toMs(source.dtstart),
@@ -120,7 +128,9 @@ const toUpdateFrequency = (source: NonNullable<ChannelSource['updateFrequency']>
 
 const toTranscript = (transcript: Each<ItemSource['transcripts']>): FeedTranscript | null => {
   const url = toUrlText(transcript.url)
-  return url === null ? null : { url, type: toShort(transcript.type), language: toShort(transcript.language) }
+  return url === null
+    ? null
+    : { url, type: toShort(transcript.type), language: toShort(transcript.language) }
 }
 
 const toSocialInteract = (source: Each<ItemSource['socialInteracts']>): FeedSocialInteract => ({

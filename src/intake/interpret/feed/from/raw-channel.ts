@@ -1,4 +1,7 @@
-/** What has to be read from the text itself, because the parser makes another value of it, or knows no such element. */
+/**
+ * What has to be read from the text itself, because the parser makes another value of it, or knows
+ * no such element.
+ */
 import { decodeHTML } from 'entities'
 import type { ParsedChannel, ParsedFeed } from '../parsed-feed.ts'
 
@@ -15,7 +18,12 @@ const GOOGLE_PLAY_EXPLICIT = new RegExp(`<googleplay:explicit${WORD}`, 'i')
 type RawFields = Partial<
   Pick<
     ParsedChannel,
-    'itunesExplicit' | 'itunesBlock' | 'googlePlayExplicit' | 'contentEncoded' | 'hasLiveOrRemoteItems' | 'xmlBase'
+    | 'itunesExplicit'
+    | 'itunesBlock'
+    | 'googlePlayExplicit'
+    | 'contentEncoded'
+    | 'hasLiveOrRemoteItems'
+    | 'xmlBase'
   >
 >
 
@@ -35,7 +43,8 @@ export const rawChannelOf = (text: string, format: ParsedFeed['format']): RawFie
 
 /** Where the first tags of a document end: root and channel are among them. */
 const OPENING_LENGTH = 16_384
-const BASED = /<(?:(?:\w+:)?(?:rss|feed|rdf|channel))(?=\s)[^<>]*?\sxml:base\s?=\s?["']([^"'<>]{1,2000})["']/gi
+const BASED =
+  /<(?:(?:\w+:)?(?:rss|feed|rdf|channel))(?=\s)[^<>]*?\sxml:base\s?=\s?["']([^"'<>]{1,2000})["']/gi
 
 function xmlBaseOf(text: string): string | null {
   let base: string | null = null
@@ -51,7 +60,10 @@ const channelText = (text: string, item: string): string => {
   const first = text.search(item === 'entry' ? /<entry[\s>]/i : /<item[\s>]/i)
   if (first < 0) return text.slice(0, 2 * HEAD_LENGTH)
   const last = text.lastIndexOf(`</${item}>`)
-  return text.slice(0, Math.min(first, HEAD_LENGTH)) + text.slice(Math.max(last, first)).slice(0, HEAD_LENGTH)
+  return (
+    text.slice(0, Math.min(first, HEAD_LENGTH)) +
+    text.slice(Math.max(last, first)).slice(0, HEAD_LENGTH)
+  )
 }
 
 const wordField = <Field extends string>(
@@ -68,7 +80,9 @@ const elementText = (text: string, name: string): string | null => {
   const end = start < 0 ? -1 : text.indexOf(`</${name}>`, start)
   if (end < 0) return null
   const inner = text.slice(start + 1, end).trim()
-  return inner.startsWith('<![CDATA[') ? inner.slice(9, inner.lastIndexOf(']]>')) : decodeHTML(inner)
+  return inner.startsWith('<![CDATA[')
+    ? inner.slice(9, inner.lastIndexOf(']]>'))
+    : decodeHTML(inner)
 }
 
 const indexOrEnd = (text: string, part: string): number => {

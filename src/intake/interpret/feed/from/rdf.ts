@@ -30,7 +30,13 @@ export const channelOfRdf = (feed: RdfSource): ParsedChannel => ({
 
 type Texts = Pick<
   ParsedChannel,
-  'title' | 'description' | 'language' | 'otherLanguages' | 'copyright' | 'dcCreators' | 'categories'
+  | 'title'
+  | 'description'
+  | 'language'
+  | 'otherLanguages'
+  | 'copyright'
+  | 'dcCreators'
+  | 'categories'
 >
 
 const textsOfRdf = ({ title, description, xml, dc = {} }: RdfSource): Texts => ({
@@ -43,7 +49,8 @@ const textsOfRdf = ({ title, description, xml, dc = {} }: RdfSource): Texts => (
   categories: toShorts(dc.subjects),
 })
 
-export const itemsOfRdf = (feed: RdfSource): readonly ParsedItem[] => (feed.items ?? []).map(itemOfRdf)
+export const itemsOfRdf = (feed: RdfSource): readonly ParsedItem[] =>
+  (feed.items ?? []).map(itemOfRdf)
 
 const dateOf = ({ dc, atom = {} }: ItemSource) => dc?.dates?.[0] ?? atom.published ?? atom.updated
 

@@ -43,7 +43,14 @@ export const channelOfRss = (feed: RssSource): ParsedChannel => ({
 
 type Texts = Pick<
   ParsedChannel,
-  'title' | 'atomTitle' | 'description' | 'contentEncoded' | 'language' | 'otherLanguages' | 'copyright' | 'generator'
+  | 'title'
+  | 'atomTitle'
+  | 'description'
+  | 'contentEncoded'
+  | 'language'
+  | 'otherLanguages'
+  | 'copyright'
+  | 'generator'
 >
 
 const textsOfRss = (feed: RssSource): Texts => ({
@@ -52,7 +59,9 @@ const textsOfRss = (feed: RssSource): Texts => ({
   description: toText(feed.description ?? feed.dc?.descriptions?.[0]),
   contentEncoded: null,
   language: toShort(feed.language),
-  otherLanguages: toShorts([feed.xml?.lang, ...(feed.dc?.languages ?? [])].filter((tag) => tag !== undefined)),
+  otherLanguages: toShorts(
+    [feed.xml?.lang, ...(feed.dc?.languages ?? [])].filter((tag) => tag !== undefined),
+  ),
   copyright: toShort(feed.copyright),
   generator: toShort(feed.generator),
 })
@@ -66,19 +75,25 @@ const peopleOfRss = (feed: RssSource): People => ({
   authors: toList(feed.atom?.authors, toContact),
 })
 
-type Times = Pick<ParsedChannel, 'publishedAt' | 'lastBuildAt' | 'ttl' | 'skipHours' | 'skipDays' | 'syndicationMs'>
+type Times = Pick<
+  ParsedChannel,
+  'publishedAt' | 'lastBuildAt' | 'ttl' | 'skipHours' | 'skipDays' | 'syndicationMs'
+>
 
 const timesOfRss = (feed: RssSource): Times => ({
   publishedAt: toMs(feed.pubDate ?? feed.dc?.dates?.[0]),
   lastBuildAt: toMs(feed.lastBuildDate ?? feed.atom?.updated),
   ttl: toNumber(feed.ttl),
   // RSS 0.91 counts from 1 to 24.
-  skipHours: (feed.skipHours ?? []).filter((hour) => hour >= 0 && hour <= 24).map((hour) => hour % 24),
+  skipHours: (feed.skipHours ?? [])
+    .filter((hour) => hour >= 0 && hour <= 24)
+    .map((hour) => hour % 24),
   skipDays: toShorts(feed.skipDays),
   syndicationMs: toSyndicationMs(feed.sy),
 })
 
-export const itemsOfRss = (feed: RssSource): readonly ParsedItem[] => (feed.items ?? []).map(itemOfRss)
+export const itemsOfRss = (feed: RssSource): readonly ParsedItem[] =>
+  (feed.items ?? []).map(itemOfRss)
 
 const itemOfRss = (item: ItemSource): ParsedItem => {
   const date = dateOfRss(item)
@@ -112,17 +127,27 @@ const titleOf = (item: ItemSource): string | undefined =>
 const linkOf = (item: ItemSource): string | null =>
   toUrlText(item.link ?? toPageUrl(toList(item.atom?.links, toLink)) ?? permalinkOf(item))
 
-const imageOf = (item: ItemSource): string | undefined => item.itunes?.image ?? item.media?.thumbnails?.[0]?.url
+const imageOf = (item: ItemSource): string | undefined =>
+  item.itunes?.image ?? item.media?.thumbnails?.[0]?.url
 
 const dateOfRss = (item: ItemSource) =>
-  item.pubDate ?? item.dc?.dates?.[0] ?? item.atom?.published ?? item.atom?.updated ?? item.dcterms?.created?.[0]
+  item.pubDate ??
+  item.dc?.dates?.[0] ??
+  item.atom?.published ??
+  item.atom?.updated ??
+  item.dcterms?.created?.[0]
 
 /** A guid is a permalink unless it says that it is not. */
 const permalinkOf = ({ guid }: ItemSource): string | undefined =>
   guid?.isPermaLink !== false && /^https?:\/\//i.test(guid?.value ?? '') ? guid?.value : undefined
 
 const authorOfRss = (item: ItemSource): string | null =>
-  toShort(item.itunes?.author ?? item.authors?.[0]?.name ?? item.authors?.[0]?.email ?? item.dc?.creators?.[0])
+  toShort(
+    item.itunes?.author ??
+      item.authors?.[0]?.name ??
+      item.authors?.[0]?.email ??
+      item.dc?.creators?.[0],
+  )
 
 /** `media:content` stands in where an item has no enclosure of its own. */
 const enclosuresOfRss = (item: ItemSource): readonly FeedEnclosure[] => {
@@ -133,12 +158,21 @@ const enclosuresOfRss = (item: ItemSource): readonly FeedEnclosure[] => {
     ...(item.media?.groups ?? []).flatMap(({ contents = [] }) => contents),
   ]
   return toList(media.filter(isPlayable), ({ url, type, fileSize }) =>
-    toEnclosure({ ...(url && { url }), ...(type && { type }), ...(fileSize && { length: fileSize }) }),
+    toEnclosure({
+      ...(url && { url }),
+      ...(type && { type }),
+      ...(fileSize && { length: fileSize }),
+    }),
   )
 }
 
-const isPlayable = ({ type, medium }: { readonly type?: string; readonly medium?: string }): boolean =>
-  /^(?:audio|video)\b/i.test(type ?? medium ?? '')
+const isPlayable = ({
+  type,
+  medium,
+}: {
+  readonly type?: string
+  readonly medium?: string
+}): boolean => /^(?:audio|video)\b/i.test(type ?? medium ?? '')
 
 type EnclosureSource = { readonly url?: string; readonly type?: string; readonly length?: number }
 

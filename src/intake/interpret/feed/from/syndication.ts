@@ -1,4 +1,6 @@
-/** `sy:updatePeriod` and `sy:updateFrequency`: https://web.resource.org/rss/1.0/modules/syndication/ */
+/**
+ * `sy:updatePeriod` and `sy:updateFrequency`: https://web.resource.org/rss/1.0/modules/syndication/
+ */
 
 const PERIODS_MS: Readonly<Record<string, number>> = {
   hourly: 3_600_000,

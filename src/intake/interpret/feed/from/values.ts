@@ -25,7 +25,8 @@ export const toUrlText = (text: string | undefined): string | null =>
 export const toNumber = (value: number | undefined): number | null =>
   value !== undefined && Number.isFinite(value) && value >= 0 ? value : null
 
-export const toMs = (date: ReadDate | undefined): number | null => (typeof date === 'number' ? date : null)
+export const toMs = (date: ReadDate | undefined): number | null =>
+  typeof date === 'number' ? date : null
 
 export const toUnread = (date: ReadDate | undefined): string | null =>
   typeof date === 'string' ? cut(date, 100) : null
@@ -36,7 +37,8 @@ export const toList = <Source, Value>(
   to: (source: Source) => Value | null,
 ): readonly Value[] => (sources ?? []).slice(0, MAX_LIST).flatMap((source) => to(source) ?? [])
 
-export const toShorts = (texts: readonly string[] | undefined): readonly string[] => toList(texts, toShort)
+export const toShorts = (texts: readonly string[] | undefined): readonly string[] =>
+  toList(texts, toShort)
 
 interface ContactSource {
   readonly name?: string
@@ -64,14 +66,23 @@ interface LinkSource {
 export const toLink = (link: LinkSource): FeedLink | null => {
   const href = toUrlText(link.href)
   if (href === null) return null
-  return { href, rel: link.rel?.toLowerCase() ?? 'alternate', type: toShort(link.type), title: toShort(link.title) }
+  return {
+    href,
+    rel: link.rel?.toLowerCase() ?? 'alternate',
+    type: toShort(link.type),
+    title: toShort(link.title),
+  }
 }
 
 /** The page that the links lead to. */
 export const toPageUrl = (links: readonly FeedLink[]): string | null =>
-  links.find(({ rel, type }) => rel === 'alternate' && (type === null || /html/i.test(type)))?.href ?? null
+  links.find(({ rel, type }) => rel === 'alternate' && (type === null || /html/i.test(type)))
+    ?.href ?? null
 
-/** What the links of a channel are for, by their `rel`. `link`: what the channel itself names as its page. */
+/**
+ * What the links of a channel are for, by their `rel`. `link`: what the channel itself names as its
+ * page.
+ */
 export const toLinkFields = (links: readonly FeedLink[], link: string | null = null) => ({
   link: link ?? toPageUrl(links),
   links,

@@ -1,6 +1,12 @@
-/** Ampersands of URLs that nobody escaped: `?a=1&region=eu` would be read as `?a=1®ion=eu`, as HTML reads old entity names. */
+/**
+ * Ampersands of URLs that nobody escaped: `?a=1&region=eu` would be read as `?a=1®ion=eu`, as HTML
+ * reads old entity names.
+ */
 
-/** The names that HTML reads without a semicolon: https://html.spec.whatwg.org/multipage/named-characters.html */
+/**
+ * The names that HTML reads without a semicolon:
+ * https://html.spec.whatwg.org/multipage/named-characters.html
+ */
 const OLD_NAMES =
   'amp|lt|gt|quot|nbsp|iexcl|cent|pound|curren|yen|brvbar|sect|uml|copy|ordf|laquo|not|shy|reg|macr|deg|plusmn|sup|acute|micro|para|middot|cedil|ordm|raquo|frac|iquest|times|divide|eth|thorn|szlig'
 const RISKY = new RegExp(`&(?:${OLD_NAMES})(?!;)\\w*=`, 'i')

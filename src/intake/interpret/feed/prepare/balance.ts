@@ -1,7 +1,8 @@
 /** Tags that do not fit, made to fit: only for a document that the parser gave up on. */
 
 /** CDATA, comments and instructions have no name. */
-const MARKUP = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<(\/?)([\w.:-]+)(?:[^<>\w.:-][^<>]*)?>/g
+const MARKUP =
+  /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<(\/?)([\w.:-]+)(?:[^<>\w.:-][^<>]*)?>/g
 
 /** Deeper tags are left out: no feed needs them. */
 const MAX_DEPTH = 60
@@ -12,21 +13,24 @@ interface OpenElement {
 }
 
 /**
- * Missing end tags are put in; an end tag that nothing began closes the element it stands in, where that one holds text alone
- * (`<title>…</titel>`), and is left out otherwise.
+ * Missing end tags are put in; an end tag that nothing began closes the element it stands in, where
+ * that one holds text alone (`<title>…</titel>`), and is left out otherwise.
  */
 export const balanceTags = (text: string): string => {
   const open: OpenElement[] = []
-  const balanced = text.replace(MARKUP, (markup: string, slash: string | undefined, name: string | undefined) => {
-    if (name === undefined) return markup
-    if (slash === '/') return endTag(open, name, markup)
-    if (markup.endsWith('/>')) return markup
-    if (open.length >= MAX_DEPTH) return ''
-    const parent = open.at(-1)
-    if (parent !== undefined) parent.isLeaf = false
-    open.push({ name, isLeaf: true })
-    return markup
-  })
+  const balanced = text.replace(
+    MARKUP,
+    (markup: string, slash: string | undefined, name: string | undefined) => {
+      if (name === undefined) return markup
+      if (slash === '/') return endTag(open, name, markup)
+      if (markup.endsWith('/>')) return markup
+      if (open.length >= MAX_DEPTH) return ''
+      const parent = open.at(-1)
+      if (parent !== undefined) parent.isLeaf = false
+      open.push({ name, isLeaf: true })
+      return markup
+    },
+  )
   return balanced + endTags(open)
 }
 

@@ -1,4 +1,6 @@
-/** `<itunes:category text="Arts">` that nobody closes would hold all that follows, items included. */
+/**
+ * `<itunes:category text="Arts">` that nobody closes would hold all that follows, items included.
+ */
 
 const CATEGORY = /<(\/?)itunes:category\b([^<>]*)>/gi
 const TAG = /<!\[CDATA\[|<(\/?)([\w:.-]+)(?:[^<>\w:.-][^<>]*)?>/g

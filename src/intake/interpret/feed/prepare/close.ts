@@ -6,7 +6,10 @@ export interface Frame {
   readonly item: string
 }
 
-/** The text up to its last whole item, and the end tags that it lacks; without an item, up to its last whole tag. */
+/**
+ * The text up to its last whole item, and the end tags that it lacks; without an item, up to its
+ * last whole tag.
+ */
 export const closeDocument = (text: string, { parents, item }: Frame): string => {
   const lastItem = lastEndTag(text, item)
   if (lastItem > 0) return text.slice(0, lastItem) + endTags(parents)
@@ -26,7 +29,10 @@ const lastEndTag = (text: string, name: string): number => {
   return end < 0 ? 0 : end + 1
 }
 
-/** How far back an element's beginning is looked for, in UTF-16 units: a head without an item is short. */
+/**
+ * How far back an element's beginning is looked for, in UTF-16 units: a head without an item is
+ * short.
+ */
 const HEAD_LENGTH = 262_144
 
 /** The channel alone: the elements that are whole, those that the end cut through left out. */
@@ -47,4 +53,5 @@ const closeHead = (text: string, parents: readonly string[]): string => {
 }
 
 /** CDATA, comments and instructions have no name. */
-const MARKUP = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<(\/?)([\w.:-]+)(?:[^<>\w.:-][^<>]*)?>/g
+const MARKUP =
+  /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<(\/?)([\w.:-]+)(?:[^<>\w.:-][^<>]*)?>/g

@@ -1,4 +1,7 @@
-/** Takes the document type off: with it goes every entity of the document's own, so that none is ever expanded or fetched. */
+/**
+ * Takes the document type off: with it goes every entity of the document's own, so that none is
+ * ever expanded or fetched.
+ */
 
 const DOCTYPE = /<!DOCTYPE/i
 
@@ -7,14 +10,20 @@ export interface Undeclared {
   readonly found: boolean
 }
 
-/** Looks before the root element only; what stands in a text of the feed stays. An unclosed one takes all with it. */
+/**
+ * Looks before the root element only; what stands in a text of the feed stays. An unclosed one
+ * takes all with it.
+ */
 export const withoutDoctype = (text: string, rootAt: number): Undeclared => {
   const start = text.slice(0, rootAt).search(DOCTYPE)
   if (start < 0) return { text, found: false }
   return { text: text.slice(0, start) + text.slice(endOfDoctype(text, start)), found: true }
 }
 
-/** Where the root element begins, or the length of the text: declarations, comments, instructions and the DTD are stepped over. */
+/**
+ * Where the root element begins, or the length of the text: declarations, comments, instructions
+ * and the DTD are stepped over.
+ */
 export const findRoot = (text: string): number => {
   let at = text.indexOf('<')
   while (at >= 0) {

@@ -1,6 +1,7 @@
 /**
- * Bytes → text. What the bytes are counts for more than what is said of them: a byte order mark first, then bytes that are
- * sound UTF-8, then the XML declaration, then the HTTP header, then the encodings usual in the feed's language.
+ * Bytes → text. What the bytes are counts for more than what is said of them: a byte order mark
+ * first, then bytes that are sound UTF-8, then the XML declaration, then the HTTP header, then the
+ * encodings usual in the feed's language.
  */
 import { isAscii, isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
@@ -19,10 +20,13 @@ export const decodeFeed = (bytes: Buffer, contentType: string | null): Decoded =
   const content = marked ? bytes.subarray(3) : bytes
   const declared = declaredEncodingOf(content) ?? headerEncodingOf(contentType)
   if (isAscii(content)) return decodeAscii(content, declared)
-  // Feeds that call themselves Latin-1 and are UTF-8 are common; the other way round sound UTF-8 happens by no accident.
+  // Feeds that call themselves Latin-1 and are UTF-8 are common; the other way round sound UTF-8
+  // happens by no accident.
   if (marked || isUtf8(content)) return { text: content.toString('utf8'), encoding: 'utf-8' }
   if (declared !== undefined && declared !== 'utf-8') return decodeAs(content, declared)
-  return isMostlyUtf8(content) ? { text: content.toString('utf8'), encoding: 'utf-8' } : decodeByLanguage(content)
+  return isMostlyUtf8(content)
+    ? { text: content.toString('utf8'), encoding: 'utf-8' }
+    : decodeByLanguage(content)
 }
 
 /** ISO-2022-JP and UTF-7 are written in ASCII alone. */
@@ -48,7 +52,10 @@ const WIDE_HEADS = [
   ['003c', 'utf-16be'],
 ] as const
 
-/** An XML declaration stands at the very beginning, says the specification; feeds put blanks and worse before it. */
+/**
+ * An XML declaration stands at the very beginning, says the specification; feeds put blanks and
+ * worse before it.
+ */
 const DECLARATION_BYTES = 1024
 const DECLARATION = /<\?xml\s[^>]{0,200}?encoding\s*=\s*["']\s*([\w.:-]{1,40})/i
 
@@ -58,16 +65,24 @@ const declaredEncodingOf = (content: Buffer): string | undefined =>
 const headerEncodingOf = (contentType: string | null): string | undefined =>
   namedEncoding(/;\s*charset\s*=\s*(?:["']\s*)?([\w.:-]{1,40})/i.exec(contentType ?? '')?.[1])
 
-/** The name as the web knows it; undefined for a name that nobody knows, and for wide ones: the bytes would show it. */
+/**
+ * The name as the web knows it; undefined for a name that nobody knows, and for wide ones: the
+ * bytes would show it.
+ */
 const namedEncoding = (name: string | undefined): string | undefined => {
   if (name === undefined) return undefined
-  const encoding = webEncoding(name) ?? (iconv.encodingExists(name) ? name.toLowerCase() : undefined)
-  return encoding === undefined || /^(?:utf-?(?:16|32)|ucs|hex|base64|binary|internal)/.test(encoding)
+  const encoding =
+    webEncoding(name) ?? (iconv.encodingExists(name) ? name.toLowerCase() : undefined)
+  return encoding === undefined ||
+    /^(?:utf-?(?:16|32)|ucs|hex|base64|binary|internal)/.test(encoding)
     ? undefined
     : encoding
 }
 
-/** `latin1` and `iso-8859-1` are windows-1252 on the web: https://encoding.spec.whatwg.org/#names-and-labels */
+/**
+ * `latin1` and `iso-8859-1` are windows-1252 on the web:
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
 const webEncoding = (name: string): string | undefined => {
   try {
     return new TextDecoder(name).encoding
@@ -78,7 +93,8 @@ const webEncoding = (name: string): string | undefined => {
 
 const decodeAs = (bytes: Buffer, encoding: string): Decoded => {
   const web = webEncoding(encoding)
-  const text = web === undefined ? iconv.decode(bytes, encoding) : new TextDecoder(web).decode(bytes)
+  const text =
+    web === undefined ? iconv.decode(bytes, encoding) : new TextDecoder(web).decode(bytes)
   return { text, encoding }
 }
 
@@ -135,7 +151,9 @@ const decodeByLanguage = (content: Buffer): Decoded => {
   return decodeAs(content, best?.encoding ?? 'windows-1252')
 }
 
-/** Right letters are mostly small ones and never broken: KOI8 read as windows-1251 is all capitals. */
+/**
+ * Right letters are mostly small ones and never broken: KOI8 read as windows-1251 is all capitals.
+ */
 const scoreDecoding = (head: Buffer, encoding: string): number => {
   const text = new TextDecoder(encoding).decode(head)
   const broken = text.match(/\uFFFD|[\x80-\x9F]/g)?.length ?? 0

@@ -7,7 +7,8 @@ import { closeCategories } from './categories.ts'
 
 const FEED_URL = 'https://tides.example/feed'
 const NAMESPACE = 'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"'
-const ITEMS = '<item><guid>1</guid><title>Ebb</title></item><item><guid>2</guid><title>Flow</title></item>'
+const ITEMS =
+  '<item><guid>1</guid><title>Ebb</title></item><item><guid>2</guid><title>Flow</title></item>'
 
 const feed = (channel: string, items = ITEMS, attributes = ''): string =>
   `<rss version="2.0" ${NAMESPACE}><channel${attributes}><title>Tides</title>${channel}${items}</channel></rss>`
@@ -18,7 +19,11 @@ describe('a category that is never closed', () => {
   test.each<[string, string, readonly string[]]>([
     ['alone', '<itunes:category text="Arts">', ['Arts']],
     ['twice', '<itunes:category text="Arts"><itunes:category text="Music">', ['Arts', 'Music']],
-    ['beside one that is', '<itunes:category text="Arts"/><itunes:category text="Music">', ['Arts', 'Music']],
+    [
+      'beside one that is',
+      '<itunes:category text="Arts"/><itunes:category text="Music">',
+      ['Arts', 'Music'],
+    ],
   ])('%s swallows no items, and the repair is named', (_, channel, categories) => {
     const { items, repairs, channel: said } = read(feed(channel))
     expect(items).toHaveLength(2)
@@ -27,7 +32,9 @@ describe('a category that is never closed', () => {
   })
 
   it('leaves those alone that are closed', () => {
-    const text = feed('<itunes:category text="Arts"><itunes:category text="Books"/></itunes:category>')
+    const text = feed(
+      '<itunes:category text="Arts"><itunes:category text="Books"/></itunes:category>',
+    )
     expect(closeCategories(text)).toBe(text)
     expect(read(text).repairs).toEqual([])
   })
@@ -52,7 +59,9 @@ describe('a category that is never closed', () => {
 })
 
 test('an element of a reserved name spoils nothing', () => {
-  const { items, repairs } = read(feed('<__proto__>x</__proto__><constructor/><prototype a="1">y</prototype>'))
+  const { items, repairs } = read(
+    feed('<__proto__>x</__proto__><constructor/><prototype a="1">y</prototype>'),
+  )
   expect(items).toHaveLength(2)
   expect(repairs).toEqual(['name'])
   expect(Object.hasOwn(Object.prototype, 'x')).toBe(false)
@@ -66,7 +75,10 @@ describe('a gzip file that nobody called one', () => {
   })
 
   it('that is cut gives its whole items', () => {
-    const items = Array.from({ length: 2000 }, (_, no) => `<item><guid>${String((no * 7919) % 10_007)}</guid></item>`)
+    const items = Array.from(
+      { length: 2000 },
+      (_, no) => `<item><guid>${String((no * 7919) % 10_007)}</guid></item>`,
+    )
     const whole = gzipSync(feed('', items.join('')))
     const cut = read(whole.subarray(0, whole.length / 2))
     expect(cut.items.length).toBeGreaterThan(10)
@@ -85,7 +97,9 @@ describe('a gzip file that nobody called one', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const packed = Buffer.concat([Buffer.from([0x1f, 0x8b, 8]), bytes])
-        expect(() => read(packed)).toThrow(expect.objectContaining({ code: expect.stringMatching(/^FEED_/) as string }))
+        expect(() => read(packed)).toThrow(
+          expect.objectContaining({ code: expect.stringMatching(/^FEED_/) as string }),
+        )
       }),
     )
   })
@@ -94,9 +108,15 @@ describe('a gzip file that nobody called one', () => {
 test.each([
   [
     'in the middle',
-    feed('', `${ITEMS}<item><guid>3</guid><title><![CDATA[cut</title></item><item><guid>4</guid></item>`),
+    feed(
+      '',
+      `${ITEMS}<item><guid>3</guid><title><![CDATA[cut</title></item><item><guid>4</guid></item>`,
+    ),
   ],
-  ['at the end', `${feed('', ITEMS).replace('</channel></rss>', '')}<item><guid>3</guid><description><![CDATA[cut`],
+  [
+    'at the end',
+    `${feed('', ITEMS).replace('</channel></rss>', '')}<item><guid>3</guid><description><![CDATA[cut`,
+  ],
 ])('whole items before a CDATA that stays open are kept: %s', (_, text) => {
   const { items, repairs } = read(text)
   expect(items.map(({ guid }) => guid)).toEqual(['1', '2'])
@@ -104,13 +124,20 @@ test.each([
 })
 
 describe('relative addresses', () => {
-  const fields = (text: string) => toRecord(read(text), { feedUrl: FEED_URL, nowMs: Date.UTC(2026, 10, 20) }).fields
+  const fields = (text: string) =>
+    toRecord(read(text), { feedUrl: FEED_URL, nowMs: Date.UTC(2026, 10, 20) }).fields
   const image = '<link>about.html</link><itunes:image href="art/cover.jpg"/>'
 
   it.each([
     ['of the channel', feed(image, ITEMS, ' xml:base="https://base.example/show/"')],
     ['of the root', feed(image).replace('<rss ', '<rss xml:base="https://base.example/show/" ')],
-    ['of both', feed(image, ITEMS, ' xml:base="show/"').replace('<rss ', '<rss xml:base="https://base.example/" ')],
+    [
+      'of both',
+      feed(image, ITEMS, ' xml:base="show/"').replace(
+        '<rss ',
+        '<rss xml:base="https://base.example/" ',
+      ),
+    ],
   ])('are meant from the xml:base %s', (_, text) => {
     expect(fields(text)).toMatchObject({
       imageUrl: 'https://base.example/show/art/cover.jpg',

@@ -1,4 +1,7 @@
-/** Names of elements that the parser refuses a document for, because they mean something to JavaScript's objects. */
+/**
+ * Names of elements that the parser refuses a document for, because they mean something to
+ * JavaScript's objects.
+ */
 
 const RESERVED = /(<\/?)(__proto__|prototype|constructor)(?=[\s/>])/g
 

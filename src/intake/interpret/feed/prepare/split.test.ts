@@ -29,7 +29,9 @@ describe('a split feed', () => {
     const parts = fc.array(fc.oneof(piece, fc.integer({ min: 0, max: 9 })), { maxLength: 12 })
     fc.assert(
       fc.property(parts, piece, fc.integer({ min: 1, max: 400 }), (pieces, inner, length) => {
-        const body = pieces.map((one, at) => (typeof one === 'number' ? item(at * 10 + one, inner) : one)).join('')
+        const body = pieces
+          .map((one, at) => (typeof one === 'number' ? item(at * 10 + one, inner) : one))
+          .join('')
         const text = `${HEAD}<title>Lantern Hour</title>${body}${FOOT}`
         const split = splitFeed(text, length)
         const whole = read(text)

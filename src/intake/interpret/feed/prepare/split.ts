@@ -1,6 +1,7 @@
 /**
- * A long RSS document in parts that can be parsed one after the other: the tree of a feed takes a dozen times the memory of its
- * text. Only where the document is plainly a channel of items; any other is parsed whole.
+ * A long RSS document in parts that can be parsed one after the other: the tree of a feed takes a
+ * dozen times the memory of its text. Only where the document is plainly a channel of items; any
+ * other is parsed whole.
  */
 
 /** In UTF-16 units of items, about. */
@@ -28,7 +29,8 @@ export const splitFeed = (text: string, partLength = PART_LENGTH): SplitFeed | u
 }
 
 const OPENING_LENGTH = 16_384
-const OPENING = /^(?:\s|<\?[^<>]*\?>|<!--(?:(?!-->)[^<>])*-->)*<rss(?:\s[^<>]*)?>\s*<channel(?:\s[^<>]*)?>/
+const OPENING =
+  /^(?:\s|<\?[^<>]*\?>|<!--(?:(?!-->)[^<>])*-->)*<rss(?:\s[^<>]*)?>\s*<channel(?:\s[^<>]*)?>/
 
 type Range = readonly [start: number, end: number]
 
@@ -67,7 +69,12 @@ const withoutRanges = (text: string, ranges: readonly Range[]): string => {
   return kept.join('') + text.slice(from)
 }
 
-function* partsOf(text: string, opening: string, ranges: readonly Range[], partLength: number): Generator<string> {
+function* partsOf(
+  text: string,
+  opening: string,
+  ranges: readonly Range[],
+  partLength: number,
+): Generator<string> {
   let [from] = ranges[0] ?? [0]
   for (const [at, [, end]] of ranges.entries()) {
     if (end - from < partLength && at < ranges.length - 1) continue

@@ -24,10 +24,14 @@ CREATE TABLE podcasts (
   basic text NOT NULL,
   details text NOT NULL,
   description text NOT NULL,
-  internals text NOT NULL
+  internals text NOT NULL,
+  -- The number by which Podcast Index knows it.
+  podcast_index_id bigint
 );
 
 CREATE UNIQUE INDEX podcasts_by_id ON podcasts (id);
+CREATE INDEX podcasts_by_podcast_index_id ON podcasts (podcast_index_id, feed_state, seq)
+  WHERE podcast_index_id IS NOT NULL;
 CREATE INDEX podcasts_by_change ON podcasts (changed_xid, seq);
 CREATE INDEX podcasts_by_apple_id ON podcasts (apple_id, feed_state, seq) WHERE apple_id > 0;
 CREATE INDEX podcasts_by_spotify_id ON podcasts (spotify_id, feed_state, seq) WHERE spotify_id IS NOT NULL;
@@ -76,10 +80,12 @@ CREATE TABLE tombstones (
   -- Who answers now, at the end of a chain of merges; null: nobody.
   canonical_seq bigint,
   -- JSON: what `unmerge` restores, or what keeps a removed podcast away.
-  kept text NOT NULL
+  kept text NOT NULL,
+  podcast_index_id bigint
 );
 
 CREATE UNIQUE INDEX tombstones_by_id ON tombstones (id);
+CREATE INDEX tombstones_by_podcast_index_id ON tombstones (podcast_index_id) WHERE podcast_index_id IS NOT NULL;
 CREATE INDEX tombstones_by_slug ON tombstones (slug);
 CREATE INDEX tombstones_by_apple_id ON tombstones (apple_id) WHERE apple_id > 0;
 CREATE INDEX tombstones_by_spotify_id ON tombstones (spotify_id) WHERE spotify_id IS NOT NULL;
@@ -136,6 +142,8 @@ CREATE TABLE metadata (
   looks_like text COLLATE "C",
   doubted boolean,
   suspect boolean,
+  -- A platform has several listings that may be the show's: a person has to decide.
+  ambiguous boolean,
   PRIMARY KEY (seq, section)
 );
 
@@ -143,6 +151,7 @@ CREATE INDEX metadata_by_title ON metadata (said_title, said_owner, seq) WHERE s
 CREATE INDEX metadata_by_self_link ON metadata (said_self_key, seq) WHERE said_self_key IS NOT NULL;
 CREATE INDEX metadata_doubted ON metadata (seq) WHERE doubted;
 CREATE INDEX metadata_suspect ON metadata (seq) WHERE suspect;
+CREATE INDEX metadata_ambiguous ON metadata (seq) WHERE ambiguous;
 
 -- What happened to whom. Rows are only ever added.
 CREATE TABLE events (
@@ -232,7 +241,9 @@ CREATE TABLE api_keys (
   created_at text COLLATE "C" NOT NULL,
   expires_at text COLLATE "C",
   revoked_at text COLLATE "C",
-  last_used_at text COLLATE "C"
+  last_used_at text COLLATE "C",
+  -- Of the web, whose pages alone may use the key; null = whoever has it.
+  origin text COLLATE "C"
 );
 
 CREATE TABLE key_usage (
@@ -256,3 +267,38 @@ CREATE UNLOGGED TABLE rates (
   tokens double precision NOT NULL,
   at bigint NOT NULL
 );
+
+-- What operators did.
+CREATE TABLE audit (
+  no bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  at text COLLATE "C" NOT NULL,
+  by text NOT NULL,
+  way text COLLATE "C" NOT NULL,
+  action text COLLATE "C" NOT NULL,
+  podcast_id text COLLATE "C",
+  -- JSON.
+  details text NOT NULL
+);
+
+CREATE INDEX audit_by_podcast ON audit (podcast_id, no) WHERE podcast_id IS NOT NULL;
+
+-- What keys used, day by day: for charts. Quotas are judged by the month's sums alone.
+CREATE TABLE key_usage_days (
+  key_id text COLLATE "C" NOT NULL,
+  day text COLLATE "C" NOT NULL,
+  counter text COLLATE "C" NOT NULL,
+  used bigint NOT NULL,
+  PRIMARY KEY (key_id, day, counter)
+);
+
+-- What visitors have sent for a person to decide.
+CREATE TABLE submissions (
+  no bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  at text COLLATE "C" NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  subject text COLLATE "C" NOT NULL,
+  message text,
+  contact text
+);
+
+CREATE INDEX submissions_by_subject ON submissions (kind, subject);

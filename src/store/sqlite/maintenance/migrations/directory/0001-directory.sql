@@ -184,3 +184,13 @@ CREATE INDEX metadata_by_self_link ON metadata (content ->> '$.print.selfKey')
 -- Shows of which an operator should know: another show is at their URL, or they seem to have moved.
 CREATE INDEX metadata_doubted ON metadata (seq) WHERE section = 'moves' AND content ->> '$.doubtedMs' IS NOT NULL;
 CREATE INDEX metadata_suspect ON metadata (seq) WHERE section = 'moves' AND content ->> '$.suspect' IS NOT NULL;
+
+-- Numbers of Podcast Index lead to podcasts. The expressions stand word for word in podcast-index-id.ts, or the indexes are of no use.
+CREATE INDEX podcasts_by_podcast_index_id ON podcasts (internals ->> '$.podcastIndexId', dead)
+  WHERE internals ->> '$.podcastIndexId' IS NOT NULL;
+CREATE INDEX tombstones_by_podcast_index_id ON tombstones (kept ->> '$.absorbed.record.podcastIndexId')
+  WHERE kept ->> '$.absorbed.record.podcastIndexId' IS NOT NULL;
+
+-- Shows of which a platform has several listings that may be theirs: a person has to decide. The condition stands word for word in
+-- sqlite-review-queue.ts, or the index is of no use.
+CREATE INDEX metadata_ambiguous ON metadata (seq) WHERE section = 'listings' AND (content ->> '$.lastVerdicts.spotify' = 'ambiguous' OR content ->> '$.lastVerdicts.youtube' = 'ambiguous' OR content ->> '$.lastVerdicts.apple' = 'ambiguous');

@@ -11,6 +11,8 @@ CREATE TABLE keys (
   expires_at TEXT,
   revoked_at TEXT,
   last_used_at TEXT,
+  -- Of the web, whose pages alone may use the key; null = whoever has it.
+  origin TEXT,
   -- CRC-32 of every column but last_used_at: what a key may do is not left to a flipped bit.
   checksum INTEGER NOT NULL
 ) STRICT;
@@ -33,3 +35,38 @@ CREATE TABLE spendings (
 ) STRICT;
 
 CREATE INDEX spendings_by_budget ON spendings (budget, at, units);
+
+-- What operators did. AUTOINCREMENT: a number is never given twice.
+CREATE TABLE audit (
+  no INTEGER PRIMARY KEY AUTOINCREMENT,
+  at TEXT NOT NULL,
+  by TEXT NOT NULL,
+  way TEXT NOT NULL,
+  action TEXT NOT NULL,
+  podcast_id TEXT,
+  -- JSON.
+  details TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX audit_by_podcast ON audit (podcast_id, no) WHERE podcast_id IS NOT NULL;
+
+-- What keys used, day by day: for charts. Quotas are judged by the month's sums alone.
+CREATE TABLE usage_days (
+  key_id TEXT NOT NULL,
+  day TEXT NOT NULL,
+  counter TEXT NOT NULL,
+  used INTEGER NOT NULL,
+  PRIMARY KEY (key_id, day, counter)
+) STRICT, WITHOUT ROWID;
+
+-- What visitors have sent for a person to decide. AUTOINCREMENT: a number is never given twice.
+CREATE TABLE submissions (
+  no INTEGER PRIMARY KEY AUTOINCREMENT,
+  at TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  message TEXT,
+  contact TEXT
+) STRICT;
+
+CREATE INDEX submissions_by_subject ON submissions (kind, subject);

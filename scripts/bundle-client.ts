@@ -1,0 +1,35 @@
+/** `castdex/client` as the package has it: one file of JavaScript, and its types. */
+import { rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { build } from 'rolldown'
+import ts from 'typescript'
+import { ROOT } from './run.ts'
+
+const SOURCE = fileURLToPath(new URL('src/client', ROOT))
+
+/** Resolves when both stand in the folder; what was in it is removed. */
+export async function bundleClient(target: string): Promise<void> {
+  await rm(target, { recursive: true, force: true })
+  const input = `${SOURCE}/client.ts`
+  await build({
+    input,
+    platform: 'neutral',
+    output: { file: `${target}/client.js`, format: 'esm' },
+  })
+  const program = ts.createProgram([input], {
+    declaration: true,
+    emitDeclarationOnly: true,
+    rootDir: SOURCE,
+    outDir: target,
+    target: ts.ScriptTarget.ES2024,
+    module: ts.ModuleKind.NodeNext,
+    rewriteRelativeImportExtensions: true,
+    strict: true,
+    types: ['node'],
+  })
+  const { emitSkipped } = program.emit(undefined, (file, text) => {
+    // The names of modules in types stay as in the source, which the package does not have.
+    ts.sys.writeFile(file, text.replace(/(from '\.[^']*)\.ts'/g, "$1.js'"))
+  })
+  if (emitSkipped) throw new Error('the types of castdex/client were not written')
+}

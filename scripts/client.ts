@@ -1,0 +1,105 @@
+/**
+ * The generated parts of `castdex/client`: which operations there are, what each takes, and what it
+ * answers.
+ */
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { COMPONENTS, toReferences } from '../src/api/docs/components.ts'
+import type { RouteDefinition } from '../src/api/route.ts'
+import { V1_ROUTES } from '../src/api/v1/index.ts'
+import { toObjectType, toType } from './client-types.ts'
+import { ROOT } from './run.ts'
+
+type Schema = Parameters<typeof toType>[0]
+
+const byOperation = [...V1_ROUTES].map((route) => [route.docs.operationId, route] as const)
+
+const toSchema = (schema: unknown, top = false): Schema => toReferences(schema, top) as Schema
+
+/**
+ * Parts of the path and parameters as one object; with a body, its fields stand beside the parts of
+ * the path.
+ */
+function toInput({ docs }: RouteDefinition): string {
+  const parameters = docs.parameters.map(({ name, required, description, schema }) => ({
+    name,
+    type: toType(toSchema(schema)),
+    isRequired: required,
+    description,
+  }))
+  if (docs.body === undefined) return toObjectType(parameters)
+  const body = toSchema(docs.body)
+  const names = Object.keys(body.properties ?? {})
+  const doubled = parameters.find(({ name }) => names.includes(name))
+  if (doubled !== undefined)
+    throw new Error(`${docs.operationId} has ${doubled.name} twice: in its body and beside it`)
+  return parameters.length === 0 ? toType(body) : `${toObjectType(parameters)} & ${toType(body)}`
+}
+
+/** What a call resolves to: `data` of the answer; of JSON lines, one line. */
+function toOutput({ docs }: RouteDefinition): string {
+  const answer = toType(toSchema(docs.answer))
+  return docs.lines === true ? answer : `(${answer})['data']`
+}
+
+const toLine = ([name, route]: (typeof byOperation)[number]): string => `
+  /** ${route.docs.summary}. \`${route.method} ${route.url}\` */
+  readonly ${name}: { readonly input: ${toInput(route)}; readonly output: ${toOutput(route)} }`
+
+/** What can be sent again without doing anything twice: all but what operators write. */
+const isRepeatable = ({ method, scope }: RouteDefinition): boolean =>
+  method === 'GET' || scope !== 'admin'
+
+const toEntry = ([name, route]: (typeof byOperation)[number]): string =>
+  `  ${name}: ${JSON.stringify({
+    method: route.method,
+    path: route.url,
+    isRepeatable: isRepeatable(route),
+    ...(route.docs.lines === true && { isLines: true }),
+  })}`
+
+/** Rejects where the formatter refuses the text. */
+async function format(file: string, source: string): Promise<string> {
+  const biome = fileURLToPath(new URL('node_modules/.bin/biome', ROOT))
+  const child = spawn(biome, ['format', `--stdin-file-path=${file}`], {
+    cwd: ROOT,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  child.stdin.end(source)
+  const [formatted, refusal] = await Promise.all([text(child.stdout), text(child.stderr)])
+  if (formatted === '') throw new Error(`${file} cannot be formatted: ${refusal}`)
+  return formatted
+}
+
+/** src/client/generated/types.ts */
+export async function clientTypes(): Promise<string> {
+  const components = Object.entries(COMPONENTS).map(
+    ([name, schema]) => `readonly ${name}: ${toType(toSchema(schema, true))}`,
+  )
+  const source = `/** Generated from the endpoints by \`npm run generate\`: what operations take and answer. */
+
+/** What several operations answer, by its name in the OpenAPI document. */
+export interface Schemas {
+${components.join('\n')}
+}
+
+/** By operation id. */
+export interface Operations {${byOperation.map(toLine).join('\n')}
+}
+`
+  return await format('src/client/generated/types.ts', source)
+}
+
+/** src/client/generated/operations.ts */
+export async function clientOperations(): Promise<string> {
+  const source = `/** Generated from the endpoints by \`npm run generate\`: where each operation is. */
+import type { OperationSpot } from '../operation.ts'
+import type { Operations } from './types.ts'
+
+export const OPERATIONS: Readonly<Record<keyof Operations, OperationSpot>> = {
+${byOperation.map(toEntry).join(',\n')}
+}
+`
+  return await format('src/client/generated/operations.ts', source)
+}

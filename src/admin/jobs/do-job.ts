@@ -1,0 +1,73 @@
+/**
+ * The long work that an operator can order while the directory is served: a backup, a check of
+ * everything, a new search index.
+ */
+import { mkdir, stat } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import type { Directory } from '../../store/directory.ts'
+import { type Actor, recordAudit } from '../audit.ts'
+
+export const JOB_KINDS = ['backup', 'check', 'reindex'] as const
+export type JobKind = (typeof JOB_KINDS)[number]
+
+export interface JobOrder {
+  readonly kind: JobKind
+  readonly actor: Actor
+  /** Of a backup: the file that it writes, which is not there yet. */
+  readonly file: string
+}
+
+/** In podcasts; `total` is null where nobody knows. */
+export interface JobProgress {
+  readonly done: number
+  readonly total: number | null
+}
+
+/** What came of it; null where the job is of another kind. */
+export interface JobResult {
+  /** Of a check. */
+  readonly sound: boolean | null
+  readonly findings: readonly string[]
+  /** In the new search index. */
+  readonly podcasts: number | null
+  /** The name of the backup's file, and its size. */
+  readonly file: string | null
+  readonly bytes: number | null
+}
+
+const NOTHING: JobResult = { sound: null, findings: [], podcasts: null, file: null, bytes: null }
+
+export interface JobWork {
+  /** Aborted when somebody cancels it. */
+  readonly signal: AbortSignal
+  readonly tell: (progress: JobProgress) => void
+}
+
+async function backUp(directory: Directory, { file, actor }: JobOrder): Promise<JobResult> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await directory.backup(file)
+  await recordAudit(directory, actor, { action: 'backup', details: { file: basename(file) } })
+  const { size } = await stat(file)
+  return { ...NOTHING, file: basename(file), bytes: size }
+}
+
+async function reindex(
+  directory: Directory,
+  { actor }: JobOrder,
+  { signal, tell }: JobWork,
+): Promise<JobResult> {
+  const podcasts = await directory.writer.reindex({ signal, onProgress: tell })
+  await recordAudit(directory, actor, { action: 'reindex', details: { podcasts } })
+  return { ...NOTHING, podcasts }
+}
+
+export async function doJob(
+  directory: Directory,
+  order: JobOrder,
+  work: JobWork,
+): Promise<JobResult> {
+  if (order.kind === 'backup') return backUp(directory, order)
+  if (order.kind === 'reindex') return reindex(directory, order, work)
+  const { sound, findings } = await directory.health({ deep: true })
+  return { ...NOTHING, sound, findings }
+}

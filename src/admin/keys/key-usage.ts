@@ -1,0 +1,36 @@
+/** What a key used, day by day: the same for the command line, the API and the console. */
+import { type ApiKeyStore, COUNTERS, type Counter, dayOf } from '../../store/api-keys.ts'
+
+const DAY_MS = 86_400_000
+
+/** Days that can be asked for at once. */
+export const MOST_DAYS = 366
+export const DEFAULT_DAYS = 30
+
+export type UsedOnDay = Readonly<Record<Counter, number>> & {
+  /** `2026-11-23`, in UTC. */
+  readonly day: string
+}
+
+/**
+ * One entry for each of the last `days` days, today included, oldest first; a day without use says
+ * 0.
+ */
+export async function readUsageByDay(
+  apiKeys: Pick<ApiKeyStore, 'usageByDay'>,
+  keyId: string,
+  { days, nowMs }: { readonly days: number; readonly nowMs: number },
+): Promise<readonly UsedOnDay[]> {
+  const names = Array.from({ length: days }, (_, at) => dayOf(nowMs - (days - 1 - at) * DAY_MS))
+  const found = await apiKeys.usageByDay(keyId, {
+    from: names[0] ?? dayOf(nowMs),
+    to: dayOf(nowMs),
+  })
+  const used = new Map(found.map(({ day, counter, used: amount }) => [`${day} ${counter}`, amount]))
+  const ofDay = (day: string) =>
+    COUNTERS.map((counter) => [counter, used.get(`${day} ${counter}`) ?? 0])
+  return names.map((day) => ({
+    day,
+    ...(Object.fromEntries(ofDay(day)) as Record<Counter, number>),
+  }))
+}

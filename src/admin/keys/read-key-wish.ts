@@ -1,0 +1,84 @@
+/**
+ * What somebody wants of a key, as it came over HTTP or from a form, and the keys that an order may
+ * be about.
+ */
+import { CodedError } from '../../errors.ts'
+import { toInstant } from '../../record/instant/instant.ts'
+import { type ApiKey, type ApiKeyStore, PUBLIC_SCOPES, type Scope } from '../../store/api-keys.ts'
+import { findPrivateScopes, parseKeyName, parseMoment, parseOrigin, stateOf } from './key-rules.ts'
+
+const refuse = (field: string, problem: string): CodedError =>
+  new CodedError('INVALID_BODY', `${field} ${problem}.`, {
+    details: [{ path: `body.${field}`, message: problem }],
+  })
+
+/** Null stays null. */
+export function readOrigin(text: string | null): string | null {
+  if (text === null) return null
+  const origin = parseOrigin(text)
+  if (origin === undefined)
+    throw refuse('origin', 'has to be an origin of the web, such as https://example.org')
+  return origin
+}
+
+export function assertScopesFit(origin: string | null, scopes: readonly Scope[]): void {
+  const [first] = findPrivateScopes(origin, scopes)
+  if (first === undefined) return
+  throw refuse(
+    'scopes',
+    `cannot name ${first}: a key of an origin has ${PUBLIC_SCOPES.join(' and ')} at most`,
+  )
+}
+
+export const readName = (text: string): string => {
+  const name = parseKeyName(text)
+  if (name === undefined) throw refuse('name', 'has to be 1 to 100 characters on one line')
+  return name
+}
+
+/** A day or an instant in the future, as an instant; null = never. */
+export const readExpiry = (text: string | null, nowMs: number): string | null => {
+  if (text === null) return null
+  const at = parseMoment(text)
+  if (at === undefined)
+    throw refuse('expiresAt', 'has to be a day or an instant, such as 2027-12-31T18:00:00Z')
+  if (at <= nowMs) throw refuse('expiresAt', 'has passed')
+  return toInstant(at)
+}
+
+/** A quota as a person types it: a whole number, or nothing for no limit. */
+export const readQuota = (field: string, text: string | undefined): number | null => {
+  if (text === undefined) return null
+  const plain = text.replaceAll(/[\s.,'’]/g, '')
+  if (!/^\d{1,15}$/.test(plain))
+    throw refuse(field, 'has to be a whole number, or empty for no limit')
+  return Number(plain)
+}
+
+/** Else `KEY_NOT_FOUND`. */
+export const getKey = async (apiKeys: Pick<ApiKeyStore, 'list'>, id: string): Promise<ApiKey> => {
+  const key = (await apiKeys.list()).find((each) => each.id === id)
+  if (key === undefined) throw new CodedError('KEY_NOT_FOUND', 'No key has this id.')
+  return key
+}
+
+const isActiveAdmin = (key: ApiKey, nowMs: number): boolean =>
+  key.scopes.includes('admin') && stateOf(key, nowMs) === 'active'
+
+/**
+ * Refuses what would leave nobody who may use the operators' calls; on the machine itself the
+ * command line still can.
+ */
+export async function assertNotLastAdmin(
+  apiKeys: Pick<ApiKeyStore, 'list'>,
+  key: ApiKey,
+  nowMs: number,
+): Promise<void> {
+  if (!isActiveAdmin(key, nowMs)) return
+  const keys = await apiKeys.list()
+  if (keys.some((other) => other.id !== key.id && isActiveAdmin(other, nowMs))) return
+  throw new CodedError(
+    'KEY_LAST_ADMIN',
+    `${key.id} is the last key with the scope admin: make another first, or use castdex key on the machine.`,
+  )
+}

@@ -1,0 +1,65 @@
+/**
+ * Settles what a visitor has sent: a proposed show is added, a takedown blocks its show, and either
+ * can be rejected.
+ */
+import { CodedError } from '../../errors.ts'
+import type { PodcastId } from '../../record/podcast.ts'
+import type { Directory } from '../../store/directory.ts'
+import type { Submission } from '../../store/review-queue.ts'
+import { addFeed } from '../add-feed.ts'
+import { recordAudit } from '../audit.ts'
+import type { Ordering } from '../change-podcast.ts'
+import { pinPodcast } from '../pin-podcast.ts'
+import { readPinOrder } from '../read-pin-order.ts'
+
+export const SETTLEMENTS = ['accept', 'reject'] as const
+export type Settlement = (typeof SETTLEMENTS)[number]
+
+export interface SettledSubmission {
+  readonly submission: Submission
+  /** The podcast that was added or blocked; null where it was rejected. */
+  readonly podcastId: PodcastId | null
+}
+
+function submissionNotFound(no: number): CodedError {
+  return new CodedError('SUBMISSION_NOT_FOUND', `nothing waits under the number ${String(no)}.`)
+}
+
+/** Either may be repeated, so that nothing is lost where the process ends in between. */
+async function carryOut(
+  directory: Directory,
+  { kind, subject }: Submission,
+  ordering: Ordering,
+): Promise<PodcastId> {
+  if (kind === 'proposal') return (await addFeed(directory, subject, ordering)).id
+  const order = readPinOrder('blocked.blockedReason', 'a takedown was asked for')
+  const { record } = await pinPodcast(directory, subject, order, ordering)
+  return record.id
+}
+
+/**
+ * Refused with `SUBMISSION_NOT_FOUND`, or as adding a feed and pinning are. What its sender wrote
+ * is gone afterwards.
+ */
+export async function settleSubmission(
+  directory: Directory,
+  no: number,
+  settlement: Settlement,
+  ordering: Ordering,
+): Promise<SettledSubmission> {
+  const submission = await directory.submissions.find(no)
+  if (submission === undefined) throw submissionNotFound(no)
+  const podcastId = settlement === 'accept' ? await carryOut(directory, submission, ordering) : null
+  const { kind } = submission
+  const about = podcastId ?? (kind === 'takedown' ? submission.subject : null)
+  await recordAudit(directory, ordering, {
+    action: `submission-${settlement}`,
+    ...(about !== null && { podcastId: about }),
+    details: { no, kind, ...(kind === 'proposal' && { feedUrl: submission.subject }) },
+  })
+  // Last, so that nothing is settled without a line; somebody else may have settled it meanwhile,
+  // but what was carried out here is done.
+  const isRemoved = await directory.submissions.remove(no)
+  if (!isRemoved && podcastId === null) throw submissionNotFound(no)
+  return { submission, podcastId }
+}

@@ -1,0 +1,20 @@
+/** DELETE /api/v1/admin/jobs/{jobId}: gives a job up. */
+import { getJobs } from '../../../../admin/jobs/jobs.ts'
+import { unknownJob } from '../../../examples/job-examples.ts'
+import { defineAdminRoute } from '../admin-route.ts'
+import { JobView, viewJob } from './job-view.ts'
+
+export const cancelJob = defineAdminRoute({
+  method: 'DELETE',
+  path: '/jobs/:jobId',
+  operationId: 'cancelJob',
+  summary: 'Give a job up',
+  answerDescription: 'The job, which ends soon',
+  description:
+    'The old search index stays, and half a backup is deleted. A job that has ended stays as it is.',
+  parts: { jobId: 'The id of the job, `job_…`.' },
+  answer: JobView,
+  errors: ['JOB_NOT_FOUND'],
+  examples: [unknownJob()],
+  respond: ({ part }, { jobs }) => Promise.resolve(viewJob(getJobs(jobs).cancel(part('jobId')))),
+})

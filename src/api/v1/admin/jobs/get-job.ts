@@ -1,0 +1,18 @@
+/** GET /api/v1/admin/jobs/{jobId}: how far a job has come, and what came of it. */
+import { getJobs } from '../../../../admin/jobs/jobs.ts'
+import { unknownJob } from '../../../examples/job-examples.ts'
+import { defineAdminRoute } from '../admin-route.ts'
+import { JobView, viewJob } from './job-view.ts'
+
+export const getJob = defineAdminRoute({
+  method: 'GET',
+  path: '/jobs/:jobId',
+  operationId: 'getJob',
+  summary: 'How far a job has come',
+  description: 'Ask again while `state` is `running`.',
+  parts: { jobId: 'The id of the job, `job_…`.' },
+  answer: JobView,
+  errors: ['JOB_NOT_FOUND'],
+  examples: [unknownJob()],
+  respond: ({ part }, { jobs }) => Promise.resolve(viewJob(getJobs(jobs).get(part('jobId')))),
+})

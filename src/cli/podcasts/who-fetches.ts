@@ -1,0 +1,15 @@
+/**
+ * Who reads a feed that was put first in line. Nobody knows here whether a crawler runs elsewhere.
+ */
+import type { Config } from '../../config/config.ts'
+
+const WITH_CRAWLER =
+  'the next crawler that runs fetches it: `castdex serve` has one inside, `castdex crawl --once` is one that ends'
+
+const WITHOUT_CRAWLER =
+  'CASTDEX_CRAWL is off, and a server that runs so does not fetch it; `castdex crawl --once` fetches what is due'
+
+/** Returns a sentence without its capital and its full stop. */
+export function sayWhoFetches({ crawl }: Pick<Config, 'crawl'>): string {
+  return crawl === 'on' ? WITH_CRAWLER : WITHOUT_CRAWLER
+}

@@ -1,0 +1,19 @@
+/** The thread that does a job of `serve`, with a directory of its own. */
+import type { Config } from '../../../config/config.ts'
+import { openContext } from '../../../context.ts'
+import {
+  doJob,
+  type JobOrder,
+  type JobProgress,
+  type JobResult,
+} from '../../../admin/jobs/do-job.ts'
+import { workApart } from '../../apart/work-apart.ts'
+
+await workApart<{ readonly config: Config; readonly job: JobOrder }, JobProgress, JobResult>(
+  async ({ order: { config, job }, signal, tell }) => {
+    await using context = await openContext(config, {
+      access: job.kind === 'reindex' ? 'write' : 'serve',
+    })
+    return await doJob(context.directory, job, { signal, tell })
+  },
+)

@@ -1,0 +1,29 @@
+/** Does jobs in a thread each, so that answering never waits for them. */
+import { extname } from 'node:path'
+import type { Config } from '../../../config/config.ts'
+import type { JobProgress, JobResult } from '../../../admin/jobs/do-job.ts'
+import type { RunJob } from '../../../admin/jobs/jobs.ts'
+import { removeBegunBackup } from '../../../context.ts'
+import { runApart } from '../../apart/run-apart.ts'
+
+/** `.ts` in a checkout, `.js` in what is published. */
+const THREAD = new URL(`./job-thread${extname(import.meta.url)}`, import.meta.url)
+
+export function openRunJob(config: Config): RunJob {
+  return async (job, { signal, tell }) => {
+    // A new index is given up in good order; checks and backups hear nothing before they are done,
+    // and are cut off.
+    const endsOnAbort = job.kind !== 'reindex'
+    try {
+      return await runApart<JobProgress, JobResult>(
+        THREAD,
+        { config, job },
+        { signal, endsOnAbort, onNews: tell },
+      )
+    } catch (error) {
+      // Half a backup is none.
+      if (job.kind === 'backup') await removeBegunBackup(job.file)
+      throw error
+    }
+  }
+}

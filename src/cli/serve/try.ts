@@ -1,0 +1,94 @@
+/** `castdex try`: five calls to paste that work now, each of them made before it is shown. */
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Config } from '../../config/config.ts'
+import { CodedError } from '../../errors.ts'
+import { defineCommand } from '../command.ts'
+import { writeLine } from '../output.ts'
+import { baseUrlOf, PROGRAM } from './banner.ts'
+import { quote, renderCurlLine, type SampleCall, sampleCalls, typedCall } from './curl-lines.ts'
+import { FIRST_KEY_FILE } from './first-keys.ts'
+import { findSamplePodcasts } from './sample-podcasts.ts'
+
+async function assertAnswers(baseUrl: string, signal: AbortSignal): Promise<void> {
+  const alive = await fetch(`${baseUrl}/healthz`, { signal })
+    .then((response) => response.json())
+    .catch(() => undefined)
+  if (JSON.stringify(alive) === '{"data":{"alive":true}}') return
+  throw new CodedError('SERVER_NOT_REACHED', `no castdex answers at ${baseUrl}`, {
+    remedy: `Start one in another terminal (\`${PROGRAM} serve --demo\`), or name the port of yours: \`${PROGRAM} try --port PORT\`.`,
+  })
+}
+
+/** Returns the key of the first start, where it was written to a file. */
+async function readFirstKey({ dataDir }: Config): Promise<string | undefined> {
+  const text = await readFile(join(dataDir, FIRST_KEY_FILE), 'utf8').catch(() => '')
+  return /^cdx_\w+$/m.exec(text)?.[0]
+}
+
+interface Asked {
+  readonly baseUrl: string
+  readonly key: string
+  readonly signal: AbortSignal
+}
+
+function send({ baseUrl, key, signal }: Asked, { path, body }: SampleCall): Promise<Response> {
+  const authorization = `Bearer ${key}`
+  if (body === undefined) return fetch(baseUrl + path, { headers: { authorization }, signal })
+  const headers = { authorization, 'content-type': 'application/json' }
+  return fetch(baseUrl + path, { method: 'POST', headers, body, signal })
+}
+
+/** Refuses with what the server says, where it refuses a call. */
+async function assertWork(asked: Asked, calls: readonly SampleCall[]): Promise<void> {
+  for (const call of calls) {
+    const response = await send(asked, call)
+    if (response.ok) continue
+    const { message } = (await response.json()) as { readonly message?: string }
+    throw new CodedError(
+      'SERVER_NOT_REACHED',
+      `${asked.baseUrl}${call.path} was refused: ${message ?? ''}`,
+      {
+        remedy:
+          'Does that server have the data folder that this command looks at (CASTDEX_DATA_DIR)?',
+      },
+    )
+  }
+}
+
+/** Whether the server takes the key: it may have been revoked. */
+async function isTaken(asked: Asked): Promise<boolean> {
+  return (await send(asked, { path: '/api/v1/usage' })).ok
+}
+
+export const tryCommand = defineCommand({
+  name: 'try',
+  summary: 'Prints five calls to paste that work now.',
+  details:
+    'It looks for a server where the settings say (--host, --port), and takes its podcasts from the data folder. The calls\n' +
+    'are made before they are shown when the folder has the key of the first start; else a line makes a key.',
+  args: [],
+  options: {},
+  async run({ config, io, signal, openContext }) {
+    const baseUrl = baseUrlOf(config.host, config.port)
+    await assertAnswers(baseUrl, signal)
+    await using context = await openContext('serve')
+    const [first, ...others] = await findSamplePodcasts(context.directory.reader)
+    if (first === undefined) {
+      throw new CodedError('DATA_UNUSABLE', `${config.dataDir} has no podcast that can be found`, {
+        remedy: `Fill it while it runs: \`${PROGRAM} import podcast-index FILE\`.`,
+      })
+    }
+    const calls = [...sampleCalls([first, ...others]), typedCall([first])]
+    const key = await readFirstKey(config)
+    const asked = key === undefined ? undefined : { baseUrl, key, signal }
+    const isKnown = asked !== undefined && (await isTaken(asked))
+    if (isKnown) await assertWork(asked, calls)
+    const file = quote(resolve(config.dataDir, FIRST_KEY_FILE))
+    const take = isKnown ? `$(grep -m 1 '^cdx_' ${file})` : `$(${PROGRAM} key create --name try)`
+    const lines = calls.map((call) => renderCurlLine(baseUrl, { variable: 'KEY' }, call))
+    await writeLine(io.stdout, [`KEY=${take}`, ...lines].join('\n\n'))
+    io.stderr.write(`\nmore calls: ${baseUrl}/docs\n`)
+    return 0
+  },
+})

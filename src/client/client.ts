@@ -1,0 +1,126 @@
+/**
+ * `castdex/client`: every operation of castdex as a typed function, for any JavaScript that has
+ * `fetch`.
+ */
+import { CastdexError } from './castdex-error.ts'
+import type { Operations } from './generated/types.ts'
+import { OPERATIONS } from './generated/operations.ts'
+import type { OperationInput, OperationSpot } from './operation.ts'
+import { type ClientCallOptions, type ClientOptions, Sender } from './send.ts'
+
+export { CastdexError, type CastdexErrorCode } from './castdex-error.ts'
+export type { Operations, Schemas } from './generated/types.ts'
+export type { ClientCallOptions, ClientOptions } from './send.ts'
+
+type Name = keyof Operations
+type Input<Of extends Name> = Operations[Of]['input']
+type Output<Of extends Name> = Operations[Of]['output']
+
+/** The input may be left out where nothing in it has to be there. */
+type Arguments<Of extends Name> =
+  object extends Input<Of>
+    ? [input?: Input<Of>, options?: ClientCallOptions]
+    : [input: Input<Of>, options?: ClientCallOptions]
+
+type LinesName = 'listChanges'
+type PagedName = { [Of in Name]: 'cursor' extends keyof Input<Of> ? Of : never }[Name]
+
+type Calls = {
+  readonly [Of in Exclude<Name, LinesName>]: (...given: Arguments<Of>) => Promise<Output<Of>>
+}
+type LineCalls = {
+  readonly [Of in LinesName]: (...given: Arguments<Of>) => AsyncGenerator<Output<Of>, void>
+}
+type Pages = {
+  readonly [Of in PagedName]: (...given: Arguments<Of>) => AsyncGenerator<Output<Of>, void>
+}
+
+/**
+ * A function of each operation, which resolves to the `data` of its answer; and `pages` for those
+ * that have a cursor.
+ */
+export interface Client extends Calls, LineCalls {
+  /**
+   * Page after page, from the one that `cursor` names, or the first; each is asked for when it is
+   * wanted.
+   */
+  readonly pages: Pages
+}
+
+function answeredInPart({ url }: Response, cause: unknown): CastdexError {
+  const message = `${url} was answered in part: ${String(cause)}`
+  return new CastdexError('NO_ANSWER', message, 0, undefined, cause)
+}
+
+async function readData(response: Response, signal?: AbortSignal): Promise<unknown> {
+  const answer: unknown = await response.json().catch((cause: unknown) => {
+    signal?.throwIfAborted()
+    throw answeredInPart(response, cause)
+  })
+  return (answer as { readonly data: unknown }).data
+}
+
+/** Each piece of text as it comes; a connection that breaks is an error with a code. */
+async function* readPieces(response: Response, signal?: AbortSignal): AsyncGenerator<string, void> {
+  if (response.body === null) return
+  try {
+    yield* response.body.pipeThrough(new TextDecoderStream())
+  } catch (cause) {
+    signal?.throwIfAborted()
+    throw answeredInPart(response, cause)
+  }
+}
+
+/** Asks when the first line is wanted. A last line that is not ended was cut off. */
+async function* readLines(
+  ask: () => Promise<Response>,
+  signal?: AbortSignal,
+): AsyncGenerator<unknown, void> {
+  const response = await ask()
+  let rest = ''
+  for await (const piece of readPieces(response, signal)) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) if (line !== '') yield JSON.parse(line) as unknown
+  }
+  if (rest !== '') throw answeredInPart(response, 'the last line has no end')
+}
+
+type Ask = (input: OperationInput) => Promise<unknown>
+
+async function* readPages(ask: Ask, input: OperationInput): AsyncGenerator<unknown, void> {
+  let cursor: unknown = input['cursor']
+  do {
+    const page = (await ask({ ...input, cursor })) as { readonly cursor?: unknown }
+    yield page
+    cursor = page.cursor
+  } while (typeof cursor === 'string')
+}
+
+/** Nothing is sent before the first call. */
+export function createClient(options: ClientOptions): Client {
+  const sender = new Sender(options)
+
+  const toFunction =
+    (spot: OperationSpot) =>
+    (input: OperationInput = {}, { signal }: ClientCallOptions = {}) => {
+      const ask = () => sender.send(spot, input, signal === undefined ? {} : { signal })
+      return spot.isLines === true
+        ? readLines(ask, signal)
+        : ask().then((response) => readData(response, signal))
+    }
+
+  const toPages =
+    (spot: OperationSpot) =>
+    (input: OperationInput = {}, callOptions: ClientCallOptions = {}) =>
+      readPages(async (asked) => {
+        const response = await sender.send(spot, asked, callOptions)
+        return readData(response, callOptions.signal)
+      }, input)
+
+  const functionsBy = (make: (spot: OperationSpot) => unknown): object =>
+    Object.fromEntries(Object.entries(OPERATIONS).map(([name, spot]) => [name, make(spot)]))
+
+  // The table and the types are made from the same operations.
+  return { ...functionsBy(toFunction), pages: functionsBy(toPages) } as Client
+}

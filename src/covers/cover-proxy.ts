@@ -1,0 +1,220 @@
+/**
+ * Passes covers on: fetched from their publishers by the crawler's own way out, made small, kept on
+ * disk. A visitor's address is told to nobody, and whoever asks for a cover can lead this server
+ * nowhere but to the address that a record has.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { CoverAnswer, CoverPictures, CoverQuestion } from '../api/site-port.ts'
+import { coverVersion } from '../api/covers/cover-url.ts'
+import type { Fetcher } from '../intake/crawl/fetch/fetch.ts'
+import type { FetchResult } from '../intake/crawl/fetch/fetch-result.ts'
+import { openSemaphore } from '../intake/crawl/rate/semaphore.ts'
+import { isPublic } from '../record/podcast.ts'
+import { fromFragments } from '../record/view/fragments.ts'
+import type { Directory } from '../store/directory.ts'
+import type { CoverFiles, KeptCover } from './cover-files.ts'
+import { MAX_PICTURE_BYTES, PICTURE_TYPE, PictureRefused, shrinkCover } from './shrink-cover.ts'
+
+const ACCEPT = 'image/webp, image/jpeg, image/png, image/gif'
+const FETCH_MS = 15_000
+
+/**
+ * Fetched and waiting to be decoded at once, from all publishers together; so no host has more to
+ * bear.
+ */
+const FETCHES_AT_ONCE = 4
+/** Decoded at once: each takes up to 100 MB for a moment. */
+const DECODED_AT_ONCE = 2
+/** Under way and waiting. What comes on top is told to come again. */
+const MOST_UNDER_WAY = 200
+
+const HOUR_MS = 3_600_000
+/** A cover that is older is fetched again when it is asked for; the old one is shown meanwhile. */
+const FRESH_MS = 14 * 24 * HOUR_MS
+/**
+ * What cannot be shown is asked for again after so long: a fault of the moment, and one of the
+ * picture.
+ */
+const FAULT_MS = HOUR_MS
+const REFUSED_MS = 24 * HOUR_MS
+/** Failures remembered. */
+const MOST_FAILURES = 20_000
+
+const SHOWS_OF_SWEEP = 500
+
+export interface CoverProxyOptions {
+  readonly fetcher: Fetcher
+  readonly files: CoverFiles
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Whether the URL is of a made-up host, at which nothing is to be asked. */
+  readonly isMadeUp: (url: string) => boolean
+  /**
+   * How long, in ms, somebody who asks waits for a cover that is not there yet; it comes all the
+   * same.
+   */
+  readonly patienceMs: number
+}
+
+type Show = Pick<CoverQuestion, 'id' | 'imageUrl'>
+
+function answerWith(
+  { version, fetchedMs, pictures }: KeptCover,
+  { width }: CoverQuestion,
+): CoverAnswer {
+  const etag = `"${version}-${String(width)}-${fetchedMs.toString(36)}"`
+  return { kind: 'picture', bytes: pictures[width], type: PICTURE_TYPE, etag }
+}
+
+/**
+ * A host that was asked too often says when to come again; what is not there will not be there in
+ * an hour.
+ */
+function pauseAfter(result: FetchResult): number {
+  if (result.kind === 'failed') return result.reason === 'too-large' ? REFUSED_MS : FAULT_MS
+  const { status, headers } = result
+  if (status === 429 || status >= 500) return Math.max(FAULT_MS, headers.retryAfterMs ?? 0)
+  return REFUSED_MS
+}
+
+export class CoverProxy implements CoverPictures, AsyncDisposable {
+  readonly #options: CoverProxyOptions
+  readonly #stopping = new AbortController()
+  readonly #fetching = openSemaphore(FETCHES_AT_ONCE)
+  readonly #decoding = openSemaphore(DECODED_AT_ONCE)
+  /** By the show's id and the version of its address. */
+  readonly #underWay = new Map<string, Promise<KeptCover | undefined>>()
+  /** Until when nobody is asked again, by the same. */
+  readonly #failures = new Map<string, number>()
+
+  constructor(options: CoverProxyOptions) {
+    this.#options = options
+  }
+
+  async find(question: CoverQuestion): Promise<CoverAnswer> {
+    const version = coverVersion(question.imageUrl)
+    const { files, now } = this.#options
+    const kept = await files.read(question.id)
+    if (kept?.version !== version) return this.#answerAnew(question, version)
+    const isOld = now() - kept.fetchedMs >= FRESH_MS
+    if (isOld && this.#isAllowed(question, version)) void this.#begin(question, version)
+    return answerWith(kept, question)
+  }
+
+  /** Removes what is kept of shows that are not public any more, or have another picture now. */
+  async sweep({ reader }: Pick<Directory, 'reader'>): Promise<void> {
+    const { files } = this.#options
+    const ids = files.ids()
+    for (
+      let from = 0;
+      from < ids.length && !this.#stopping.signal.aborted;
+      from += SHOWS_OF_SWEEP
+    ) {
+      const part = ids.slice(from, from + SHOWS_OF_SWEEP)
+      const found = await reader.getMany(part)
+      for (const [at, id] of part.entries()) {
+        const stored = found[at]
+        const record = stored === undefined ? undefined : fromFragments(stored)
+        if (record === undefined || !isPublic(record) || record.imageUrl === null)
+          await files.drop(id)
+      }
+    }
+  }
+
+  /** Now, and each time so many ms are over, until it is closed. */
+  sweepEvery(directory: Pick<Directory, 'reader'>, everyMs: number): void {
+    const sweep = (): void => void this.sweep(directory).catch(() => undefined)
+    const timer = setInterval(sweep, everyMs).unref()
+    this.#stopping.signal.addEventListener('abort', () => clearInterval(timer), { once: true })
+    sweep()
+  }
+
+  /** Resolves when nothing is under way any more. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#underWay.values())
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopping.abort()
+    await this.settled()
+    await this.#options.fetcher[Symbol.asyncDispose]()
+  }
+
+  #isAllowed({ id, imageUrl, mayFetch }: CoverQuestion, version: string): boolean {
+    const isPaused = (this.#failures.get(`${id} ${version}`) ?? 0) > this.#options.now()
+    return (
+      !isPaused &&
+      !this.#options.isMadeUp(imageUrl) &&
+      this.#underWay.size < MOST_UNDER_WAY &&
+      mayFetch()
+    )
+  }
+
+  async #answerAnew(question: CoverQuestion, version: string): Promise<CoverAnswer> {
+    const key = `${question.id} ${version}`
+    const { now, isMadeUp, patienceMs } = this.#options
+    if ((this.#failures.get(key) ?? 0) > now() || isMadeUp(question.imageUrl))
+      return { kind: 'none' }
+    const known = this.#underWay.get(key)
+    if (known === undefined && !this.#isAllowed(question, version)) return { kind: 'later' }
+    const work = (known ?? this.#begin(question, version)).then(
+      (cover): CoverAnswer =>
+        cover === undefined ? { kind: 'none' } : answerWith(cover, question),
+    )
+    return Promise.race([work, wait(patienceMs, { kind: 'later' } as const, { ref: false })])
+  }
+
+  #begin(show: Show, version: string): Promise<KeptCover | undefined> {
+    const key = `${show.id} ${version}`
+    const known = this.#underWay.get(key)
+    if (known !== undefined) return known
+    const work = this.#make(show, version).finally(() => this.#underWay.delete(key))
+    this.#underWay.set(key, work)
+    return work
+  }
+
+  /**
+   * Never rejects: whatever goes wrong is a cover that is not there. The place is kept until the
+   * picture is decoded, so that no more bodies than places are held.
+   */
+  async #make(show: Show, version: string): Promise<KeptCover | undefined> {
+    const leave = await this.#fetching.enter()
+    try {
+      const bytes = await this.#fetch(show, version)
+      return bytes === undefined ? undefined : await this.#keep(show, version, bytes)
+    } catch (error) {
+      this.#fail(`${show.id} ${version}`, error instanceof PictureRefused ? REFUSED_MS : FAULT_MS)
+      return undefined
+    } finally {
+      leave()
+    }
+  }
+
+  async #keep({ id }: Show, version: string, bytes: Uint8Array): Promise<KeptCover> {
+    const { files, now } = this.#options
+    const leave = await this.#decoding.enter()
+    try {
+      const cover = { version, fetchedMs: now(), pictures: await shrinkCover(bytes) }
+      await files.write(id, cover)
+      return cover
+    } finally {
+      leave()
+    }
+  }
+
+  async #fetch({ id, imageUrl }: Show, version: string): Promise<Uint8Array | undefined> {
+    const { signal } = this.#stopping
+    const options = { accept: ACCEPT, maxBytes: MAX_PICTURE_BYTES, timeoutMs: FETCH_MS, signal }
+    const result = await this.#options.fetcher.fetch(imageUrl, options)
+    if (result.kind === 'answered' && result.status === 200) return result.body
+    this.#fail(`${id} ${version}`, pauseAfter(result))
+    return undefined
+  }
+
+  #fail(key: string, pauseMs: number): void {
+    this.#failures.delete(key)
+    this.#failures.set(key, this.#options.now() + pauseMs)
+    const [oldest] = this.#failures.keys()
+    if (this.#failures.size > MOST_FAILURES && oldest !== undefined) this.#failures.delete(oldest)
+  }
+}

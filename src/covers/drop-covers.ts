@@ -1,0 +1,49 @@
+/**
+ * Lays over a directory's writer that covers leave the disk with their shows, whichever process or
+ * order takes these away.
+ */
+import { delegateDirectoryWriter, withWriter } from '../intake/apply/overrides/lay-over-writer.ts'
+import type { Change } from '../store/change-feed.ts'
+import type { Directory } from '../store/directory.ts'
+import { isPublic, type PodcastDraft, type PodcastId } from '../record/podcast.ts'
+import { coverFolder, dropCoverFile } from './cover-files.ts'
+
+function keepsCover(record: Pick<PodcastDraft, 'imageUrl' | 'blocked' | 'ignore'>): boolean {
+  return isPublic(record) && record.imageUrl !== null
+}
+
+/** Whose cover goes with the change; a tombstone is of a podcast that is not there any more. */
+function goneIn(change: Change): readonly PodcastId[] {
+  if (change.kind !== 'insert' && change.kind !== 'update') return [change.id]
+  return keepsCover(change.record) ? [] : [change.record.id]
+}
+
+export function dropCovers(directory: Directory, dataDir: string): Directory {
+  const folder = coverFolder(dataDir)
+  // What was committed does not fail for a file: the next sweep takes one that cannot go now.
+  const drop = async (ids: readonly PodcastId[]): Promise<void> => {
+    await Promise.allSettled(ids.map((id) => dropCoverFile(folder, id)))
+  }
+  return withWriter(directory, (writer) => ({
+    ...delegateDirectoryWriter(writer),
+    write: async (changes) => {
+      const outcomes = await writer.write(changes)
+      await drop(changes.filter(({ record }) => !keepsCover(record)).map(({ record }) => record.id))
+      return outcomes
+    },
+    merge: async (merge) => {
+      const outcome = await writer.merge(merge)
+      await drop([merge.absorbed.id])
+      return outcome
+    },
+    mirror: async (changes, mirrorOptions) => {
+      await writer.mirror(changes, mirrorOptions)
+      await drop(changes.flatMap(goneIn))
+    },
+    remove: async (leaving) => {
+      const outcome = await writer.remove(leaving)
+      await drop([leaving.id])
+      return outcome
+    },
+  }))
+}

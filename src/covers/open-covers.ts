@@ -1,0 +1,28 @@
+/** Opens what passes covers on, as the settings say. */
+import type { Config } from '../config/config.ts'
+import { openWayOut, type WayOutOptions } from '../intake/crawl/fetch/open-fetcher.ts'
+import type { Directory } from '../store/directory.ts'
+import { CoverFiles, coverFolder } from './cover-files.ts'
+import { CoverProxy } from './cover-proxy.ts'
+
+/** In ms: somebody who looks at a list is not kept waiting for a slow host. */
+const PATIENCE_MS = 2500
+/** In ms. */
+const SWEEP_MS = 24 * 3_600_000
+
+type Options = Pick<WayOutOptions, 'version' | 'now' | 'resolve' | 'connector'> & {
+  readonly config: WayOutOptions['config'] & Pick<Config, 'imagesMaxBytes'>
+  readonly directory: Pick<Directory, 'reader'>
+  /** Default as visitors have it; a test waits for what comes. */
+  readonly patienceMs?: number
+}
+
+/** What is kept is looked through once a day: another machine may have removed its shows. */
+export async function openCovers(options: Options): Promise<CoverProxy> {
+  const { config, directory, now, patienceMs = PATIENCE_MS } = options
+  const { fetcher, isMadeUp } = openWayOut(options)
+  const files = await CoverFiles.open(coverFolder(config.dataDir), config.imagesMaxBytes, now)
+  const proxy = new CoverProxy({ fetcher, files, now, isMadeUp, patienceMs })
+  proxy.sweepEvery(directory, SWEEP_MS)
+  return proxy
+}

@@ -1,0 +1,193 @@
+/** The stem of a word by language: what its inflected forms share. */
+import { stemmer as armenian } from '@orama/stemmers/armenian'
+import { stemmer as bulgarian } from '@orama/stemmers/bulgarian'
+import { stemmer as danish } from '@orama/stemmers/danish'
+import { stemmer as dutch } from '@orama/stemmers/dutch'
+import { stemmer as finnish } from '@orama/stemmers/finnish'
+import { stemmer as french } from '@orama/stemmers/french'
+import { stemmer as german } from '@orama/stemmers/german'
+import { stemmer as greek } from '@orama/stemmers/greek'
+import { stemmer as hungarian } from '@orama/stemmers/hungarian'
+import { stemmer as hindi } from '@orama/stemmers/indian'
+import { stemmer as indonesian } from '@orama/stemmers/indonesian'
+import { stemmer as italian } from '@orama/stemmers/italian'
+import { stemmer as lithuanian } from '@orama/stemmers/lithuanian'
+import { stemmer as norwegian } from '@orama/stemmers/norwegian'
+import { stemmer as portuguese } from '@orama/stemmers/portuguese'
+import { stemmer as romanian } from '@orama/stemmers/romanian'
+import { stemmer as russian } from '@orama/stemmers/russian'
+import { stemmer as serbian } from '@orama/stemmers/serbian'
+import { stemmer as spanish } from '@orama/stemmers/spanish'
+import { stemmer as swedish } from '@orama/stemmers/swedish'
+import { stemmer as tamil } from '@orama/stemmers/tamil'
+import { stemmer as turkish } from '@orama/stemmers/turkish'
+import { stemmer as ukrainian } from '@orama/stemmers/ukrainian'
+import { LruCache } from '../lru-cache.ts'
+import { splitText } from '../text/split.ts'
+import { stemArabic, stemCatalan, stemHebrew, stemPersian, stemSlavic } from './light-stems.ts'
+
+const SCRIPTS = {
+  latin: /^\p{Script=Latin}/u,
+  cyrillic: /^\p{Script=Cyrillic}/u,
+  greek: /^\p{Script=Greek}/u,
+  arabic: /^\p{Script=Arabic}/u,
+  hebrew: /^\p{Script=Hebrew}/u,
+  devanagari: /^\p{Script=Devanagari}/u,
+  tamil: /^\p{Script=Tamil}/u,
+  armenian: /^\p{Script=Armenian}/u,
+} as const
+type Script = keyof typeof SCRIPTS
+
+/** What is left of a word as it is written, in lower case. */
+type Stem = (word: string) => string
+
+interface Stemmer {
+  readonly languages: readonly string[]
+  readonly scripts: readonly Script[]
+  readonly stem: Stem
+}
+
+/** As words are compared. */
+const plain = (word: string): string => splitText(word).words.join('')
+
+const MOST_ENDINGS = 3
+
+/** Of languages that put one ending behind the other. */
+const repeatedly =
+  (stem: Stem): Stem =>
+  (word) => {
+    let rest = word
+    for (let times = 0; times < MOST_ENDINGS; times += 1) rest = stem(rest)
+    return rest
+  }
+
+const ofPlain =
+  (stem: Stem): Stem =>
+  (word) =>
+    stem(plain(word))
+
+const APOSTROPHE = /['’]/u
+
+/** Endings of names stand behind an apostrophe. */
+const stemTurkish: Stem = (word) => repeatedly(turkish)(word.split(APOSTROPHE, 1)[0] ?? word)
+
+const stemmerOf = (languages: string, scripts: readonly Script[], stem: Stem): Stemmer => ({
+  languages: languages.split(' '),
+  scripts,
+  stem,
+})
+
+/**
+ * Of several languages of one script the first one's stemmer also reads words of shows whose
+ * language is another one.
+ */
+const STEMMERS: readonly Stemmer[] = [
+  stemmerOf('ru be kk ky', ['cyrillic'], russian),
+  stemmerOf('uk', ['cyrillic'], ukrainian),
+  stemmerOf('bg mk', ['cyrillic'], bulgarian),
+  stemmerOf('sr hr bs sh', ['cyrillic', 'latin'], serbian),
+  stemmerOf('el', ['greek'], ofPlain(repeatedly(greek))),
+  stemmerOf('ar', ['arabic'], ofPlain(stemArabic)),
+  stemmerOf('fa ur ps ckb', ['arabic'], ofPlain(stemPersian)),
+  stemmerOf('he', ['hebrew'], ofPlain(stemHebrew)),
+  stemmerOf('hi mr ne', ['devanagari'], hindi),
+  stemmerOf('ta', ['tamil'], tamil),
+  stemmerOf('hy', ['armenian'], armenian),
+  stemmerOf('de', ['latin'], german),
+  stemmerOf('nl af', ['latin'], dutch),
+  stemmerOf('sv', ['latin'], swedish),
+  stemmerOf('da', ['latin'], danish),
+  stemmerOf('no nb nn', ['latin'], norwegian),
+  stemmerOf('es gl', ['latin'], spanish),
+  stemmerOf('pt', ['latin'], portuguese),
+  stemmerOf('fr', ['latin'], french),
+  stemmerOf('it', ['latin'], italian),
+  stemmerOf('ro', ['latin'], romanian),
+  stemmerOf('ca', ['latin'], ofPlain(stemCatalan)),
+  stemmerOf('fi', ['latin'], repeatedly(finnish)),
+  stemmerOf('hu', ['latin'], repeatedly(hungarian)),
+  stemmerOf('tr az', ['latin'], stemTurkish),
+  stemmerOf('id ms', ['latin'], indonesian),
+  stemmerOf('lt', ['latin'], lithuanian),
+  stemmerOf('pl cs sk sl', ['latin'], ofPlain(stemSlavic)),
+]
+
+const BY_LANGUAGE: ReadonlyMap<string, Stemmer> = new Map(
+  STEMMERS.flatMap((each) => each.languages.map((language) => [language, each] as const)),
+)
+
+/** In letters; longer words are nobody's. */
+const LONGEST = 40
+
+const scriptOf = (word: string): Script | undefined =>
+  word.length > LONGEST
+    ? undefined
+    : (Object.keys(SCRIPTS) as Script[]).find((script) => SCRIPTS[script].test(word))
+
+/** A word of Latin letters in a show of another language is English more often than not. */
+const readsFor = (script: Script, language: string): Stemmer | undefined => {
+  const own = BY_LANGUAGE.get(language)
+  if (own?.scripts.includes(script) === true) return own
+  return script === 'latin' ? undefined : STEMMERS.find(({ scripts }) => scripts.includes(script))
+}
+
+/** Stems that are remembered in all, of whatever word and language. */
+const MOST_REMEMBERED = 50_000
+const remembered = new LruCache<string, readonly string[]>(MOST_REMEMBERED)
+
+/** A word that was cut out of a text keeps the whole text in memory; its copy does not. */
+const copyOf = (word: string): string => Buffer.from(word, 'utf16le').toString('utf16le')
+
+/** `by` is the first language of a stemmer, or empty for all of a script. */
+const remember = (
+  by: string,
+  word: string,
+  find: (word: string) => readonly string[],
+): readonly string[] => {
+  const known = remembered.get(`${by} ${word}`)
+  if (known !== undefined) return known
+  // Stems are cut out of the word, so they are found in its copy.
+  const own = copyOf(word)
+  const stems = find(own)
+  remembered.set(`${by} ${own}`, stems, Math.max(1, stems.length))
+  return stems
+}
+
+const stemWith = (stemmer: Stemmer, word: string): string => plain(stemmer.stem(word))
+
+const rememberStem = (stemmer: Stemmer, word: string): string => {
+  const [stem = ''] = remember(stemmer.languages[0] ?? '', word, (own) => [stemWith(stemmer, own)])
+  return stem
+}
+
+/**
+ * Returns the stem of a word of a show in this language (`pl`); undefined where words of its script
+ * are not inflected, or nobody knows how. The word is in lower case, with its marks.
+ */
+export function stemIn(word: string, language: string): string | undefined {
+  const script = scriptOf(word)
+  const stemmer = script === undefined ? undefined : readsFor(script, language)
+  return stemmer === undefined ? undefined : rememberStem(stemmer, word)
+}
+
+const distinct = (stems: readonly string[]): readonly string[] =>
+  [...new Set(stems)].filter((stem) => stem !== '')
+
+const stemsInAny = (script: Script, word: string): readonly string[] =>
+  remember('', word, (own) =>
+    distinct(
+      STEMMERS.filter(({ scripts }) => scripts.includes(script)).map((each) => stemWith(each, own)),
+    ),
+  )
+
+/**
+ * Returns the stems that a word may have in any of these languages; of none: in any language of its
+ * script.
+ */
+export function stemsOf(word: string, languages: readonly string[]): readonly string[] {
+  const script = scriptOf(word)
+  if (script === undefined) return []
+  if (languages.length === 0) return stemsInAny(script, word)
+  const stemmers = new Set(languages.map((language) => readsFor(script, language)))
+  return distinct([...stemmers].map((each) => (each === undefined ? '' : rememberStem(each, word))))
+}

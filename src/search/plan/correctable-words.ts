@@ -1,0 +1,51 @@
+/** Which words of a forgiving search are taken for typing errors. */
+import type { SearchQuery } from '../query.ts'
+import { distanceFor } from '../text/edit-distance.ts'
+import { contentOf } from '../text/noise-words.ts'
+import { type AskedWord, textOf, wordsOfTexts } from './asked-words.ts'
+import type { QueryDictionary } from './term-tiers.ts'
+
+/** Of one term. What a typing error in further words may have been is not looked for. */
+const MOST_CORRECTED = 12
+
+/** More podcasts than this, and than so large a share of all, do not misspell a word. */
+const RARE = 3
+const RARE_SHARE = 1 / 20_000
+
+/** Returns how many podcasts a word needs that is no typing error. */
+export function leastCommon(all: number): number {
+  return Math.floor(Math.max(RARE, all * RARE_SHARE)) + 1
+}
+
+const correctableIn = (words: readonly AskedWord[]): readonly string[] => {
+  const content = contentOf(words, textOf).map(textOf)
+  return [...new Set(content)]
+    .filter((word) => distanceFor(word.length) > 0)
+    .slice(0, MOST_CORRECTED)
+}
+
+/**
+ * Returns the words of a search that may be typing errors, for an index that has to count them
+ * before.
+ */
+export function correctableWords(query: SearchQuery): readonly string[] {
+  return [...new Set(wordsOfTexts(query).flatMap(correctableIn))]
+}
+
+/**
+ * To find out what else a word may be is dear, and several tiers ask: each word once, and none that
+ * is well known.
+ */
+export function correcting(
+  dictionary: QueryDictionary,
+  words: readonly AskedWord[],
+): QueryDictionary {
+  const correctable = correctableIn(words).filter((word) => !dictionary.isCommon(word))
+  const similar = new Map(correctable.map((word) => [word, dictionary.similar(word)]))
+  return {
+    findByLink: (text) => dictionary.findByLink(text),
+    isCommon: (word) => dictionary.isCommon(word),
+    weightOfWord: (word) => dictionary.weightOfWord(word),
+    similar: (word) => similar.get(word) ?? [],
+  }
+}

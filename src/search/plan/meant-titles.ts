@@ -1,0 +1,100 @@
+/**
+ * The titles that a text may mean without being one of them: around it, in it, begun by it, or cut
+ * short by it.
+ */
+import { looseText, titleBeginning, wordBeginning } from '../document/document-terms.ts'
+import { KIND } from '../document/kinds.ts'
+import { firstLetters, joinedTitles, TITLE_LETTERS, WORD_LETTERS } from '../text/beginnings.ts'
+import { framedTitles, partTitles } from '../text/loose-title.ts'
+import { titleKey } from '../text/text.ts'
+import { type AskedWord, textOf, titlesByInitials } from './asked-words.ts'
+import { and, exactTitle, type Expression, NOTHING, or, wordIn } from './expression.ts'
+import type { WeighedWords } from './word-coverage.ts'
+
+/** Titles within a question that are told apart; what is shorter shares a tier. */
+export const FRAME_TIERS = 3
+/**
+ * Shares of the weight of all words that a title within the text has at least, each in a tier of
+ * its own.
+ */
+export const PART_SHARES = [0.8, 0.6, 0.4]
+/** Titles whose loose form this is. */
+export const looseTitles = (loose: string): Expression =>
+  loose === '' ? NOTHING : or(exactTitle(looseText(loose)), exactTitle(`~${loose}`))
+
+/** Titles within a question, by how much of the text they are. */
+export const framed = (text: string): readonly Expression[] => {
+  const titles = framedTitles(text).map(looseTitles)
+  const first = titles.slice(0, FRAME_TIERS - 1)
+  const rest = or(...titles.slice(FRAME_TIERS - 1))
+  return [...first, rest, ...Array.from({ length: FRAME_TIERS }, () => NOTHING)].slice(
+    0,
+    FRAME_TIERS,
+  )
+}
+
+/** Titles with these initials. */
+export const byInitials = (words: readonly AskedWord[]): Expression => {
+  const [word] = words.map(textOf)
+  return words.length === 1 && word !== undefined ? titlesByInitials(word) : NOTHING
+}
+
+/** Fewer letters than this begin too many titles. */
+const SHORTEST_HALF = 4
+const SHORTEST_HALF_WORD = 3
+
+const inTitle = (words: readonly AskedWord[]): Expression =>
+  and(...words.map(({ forms }) => or(...forms.map((form) => wordIn(form, 'title')))))
+
+/**
+ * Titles that begin with what is typed. Of several words all but the last one are complete; of one
+ * word the first letters are looked up before, for to look through all titles is dear.
+ */
+export const half = (words: readonly AskedWord[]): Expression => {
+  const typed = titleKey({ words: words.map(textOf), others: [] })
+  if (typed.length < SHORTEST_HALF) return NOTHING
+  const first = exactTitle(titleBeginning(firstLetters(typed, TITLE_LETTERS)))
+  const narrowed = words.length === 1 ? first : inTitle(words.slice(0, -1))
+  const begins = ['', 'the '].map(
+    (article): Expression => ({ op: 'title-prefix', text: `${article}${typed}` }),
+  )
+  return and(narrowed, or(...begins))
+}
+
+/**
+ * Titles that begin with the first letters of a word that may be several without their blanks: the
+ * last resort.
+ */
+export const beginsAlike = (text: string): Expression => {
+  const [joined = ''] = joinedTitles(text)
+  return joined.length < TITLE_LETTERS
+    ? NOTHING
+    : exactTitle(titleBeginning(firstLetters(joined, TITLE_LETTERS)))
+}
+
+/** Titles that have the complete words, and a word that begins as the last one does. */
+export const halfInTitle = (words: readonly AskedWord[]): Expression => {
+  const last = textOf(words.at(-1) ?? { forms: [], keys: [], firstParts: [] })
+  if (words.length < 2 || last.length < SHORTEST_HALF_WORD) return NOTHING
+  const beginning = wordBeginning(firstLetters(last, WORD_LETTERS), KIND.title)
+  return and(inTitle(words.slice(0, -1)), exactTitle(beginning))
+}
+
+/**
+ * Titles that are a part of the text, by how much of its weight they have; a tier for each of
+ * `PART_SHARES`.
+ */
+export function partsByWeight(
+  text: string,
+  { words, weights, sum }: WeighedWords,
+): readonly Expression[] {
+  const weightOf = new Map(words.map((word, at) => [textOf(word), weights[at] ?? 0]))
+  const parts = partTitles(text).map(({ title, words: some }) => ({
+    title,
+    weight: some.reduce((total, word) => total + (weightOf.get(word) ?? 0), 0),
+  }))
+  return PART_SHARES.map((share) => {
+    const heavy = parts.filter(({ weight }) => weight >= share * sum)
+    return or(...heavy.map(({ title }) => looseTitles(title)))
+  })
+}

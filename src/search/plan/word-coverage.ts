@@ -1,0 +1,60 @@
+/** All words of a forgiving search, or most of them by what each weighs. */
+import { type AskedWord, textOf, type WordAs } from './asked-words.ts'
+import { and, atLeast, type Expression, or, type WordField } from './expression.ts'
+import type { QueryDictionary } from './term-tiers.ts'
+
+/** Words of which not all have to be found; of a longer text the rarest ones. */
+const MOST_COVERED = 8
+/**
+ * A word weighs one to six here: the half of what it weighs among optional terms, and less, so that
+ * sets stay few.
+ */
+const WEIGHTS_A_STEP = 3
+
+/** The words of a text, in each writing that it is read in. */
+export type Ways = readonly (readonly AskedWord[])[]
+
+/** All words of one of the writings. */
+export const allIn = (ways: Ways, place: WordField, as: WordAs): Expression =>
+  or(...ways.map((words) => and(...words.map((word) => as(word, place)))))
+
+/** How much of a search a podcast has: its words, the rarest ones, by what each weighs. */
+export interface WeighedWords {
+  readonly words: readonly AskedWord[]
+  readonly weights: readonly number[]
+  readonly sum: number
+}
+
+/** Returns the rarest words and what they weigh. */
+export const weighWords = (
+  some: readonly AskedWord[],
+  dictionary: QueryDictionary,
+): WeighedWords => {
+  const weighed = some
+    .map((word) => ({
+      word,
+      weight: Math.ceil(dictionary.weightOfWord(textOf(word)) / WEIGHTS_A_STEP),
+    }))
+    .sort((one, other) => other.weight - one.weight)
+    .slice(0, MOST_COVERED)
+  const weights = weighed.map(({ weight }) => weight)
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  return { words: weighed.map(({ word }) => word), weights, sum }
+}
+
+/** So large a share of the weight of all words, or any word. */
+export const mostIn = (
+  ways: readonly WeighedWords[],
+  share: number,
+  place: WordField,
+  as: WordAs,
+): Expression =>
+  or(
+    ...ways.map(({ words, weights, sum }) =>
+      atLeast(
+        Math.max(1, Math.ceil(sum * share)),
+        words.map((word) => as(word, place)),
+        weights,
+      ),
+    ),
+  )

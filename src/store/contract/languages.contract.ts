@@ -1,0 +1,55 @@
+/**
+ * A directory finds titles in the other forms of their language as an index beside a store does.
+ */
+import { describe, expect, test } from 'vitest'
+import { termFor } from '../../../test/search-query.ts'
+import {
+  forgiving,
+  IN_OTHER_FORMS,
+  LANGUAGE_SHOWS,
+} from '../../search/contract/languages.contract.ts'
+import type { Open } from './directory-under-test.contract.ts'
+import { create, draftOf, idOf, ranked } from './drafts.contract.ts'
+import { searchIds } from './queries.contract.ts'
+
+export const describeLanguages = (name: string, open: Open): void => {
+  describe(`${name}: languages`, () => {
+    test('a forgiving search knows the other forms and writings of a word, and no word inside another', async () => {
+      const directory = await open()
+      await directory.writer.write(
+        create(...LANGUAGE_SHOWS.map((fields, at) => draftOf(at + 1, fields))),
+      )
+      await directory.writer.settle()
+      const found = await Promise.all(
+        IN_OTHER_FORMS.map(
+          async ([typed]) => [typed, await searchIds(directory, forgiving(typed))] as const,
+        ),
+      )
+      expect(found).toEqual(IN_OTHER_FORMS.map(([typed, numbers]) => [typed, numbers.map(idOf)]))
+    })
+
+    test('who types a genre does not mean an empty shell of that name', async () => {
+      const directory = await open()
+      const show = (number: number, title: string, episodeCount: number) => {
+        const draft = draftOf(number, { title, titleLatest: title, ...ranked(episodeCount / 10) })
+        return { ...draft, stats: { ...draft.stats, episodeCount } }
+      }
+      await directory.writer.write(
+        create(
+          show(1, 'Comedy', 1),
+          show(2, 'Harbour Comedy', 300),
+          show(3, 'Fencing', 1),
+          show(4, 'Harbour Fencing', 300),
+        ),
+      )
+      await directory.writer.settle()
+      expect(
+        await searchIds(directory, {
+          ...forgiving('comedy'),
+          terms: [termFor('comedy', { isGenre: true })],
+        }),
+      ).toEqual([2, 1].map(idOf))
+      expect(await searchIds(directory, forgiving('fencing'))).toEqual([3, 4].map(idOf))
+    })
+  })
+}

@@ -1,0 +1,7 @@
+/** Whose pages may call with a key that everybody can read in them. */
+import type { ApiKey } from '../api-keys.ts'
+
+export function originsOf(keys: readonly ApiKey[]): ReadonlySet<string> {
+  const working = keys.filter(({ revokedAt }) => revokedAt === null)
+  return new Set(working.map(({ origin }) => origin).filter((origin) => origin !== null))
+}

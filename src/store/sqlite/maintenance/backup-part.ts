@@ -1,0 +1,50 @@
+/**
+ * What a backup is called while it is written: the process is in the name, so that what a killed
+ * one left can go, and the file that it becomes is, so that two at once stay apart.
+ */
+import { createHash } from 'node:crypto'
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+
+const PART = '.castdex-backup-'
+
+/** Beside the file that it becomes. */
+export function backupPartOf(file: string): string {
+  const digest = createHash('sha256').update(resolve(file)).digest('hex').slice(0, 12)
+  return join(dirname(file), `${PART}${String(process.pid)}-${digest}`)
+}
+
+/** With what SQLite keeps beside it. */
+export function removeBackupPart(file: string): void {
+  const part = backupPartOf(file)
+  for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${part}${end}`, { force: true })
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (cause) {
+    // EPERM: it runs and belongs to somebody else.
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
+  }
+}
+
+/** In a container every process has the number of the one before. */
+function isOlderThanThisProcess(path: string): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats !== undefined && stats.mtimeMs < Date.now() - process.uptime() * 1000
+}
+
+/** Backups that were killed while they were written. */
+export function removeLeftovers(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = Number(
+      /^\.castdex-backup-(\d+)(?:-[0-9a-f]{12})?(?:-journal|-wal|-shm)?$/.exec(name)?.[1],
+    )
+    if (!Number.isInteger(pid)) continue
+    const path = join(folder, name)
+    const isLeft = pid === process.pid ? isOlderThanThisProcess(path) : !isRunning(pid)
+    if (isLeft) rmSync(path, { force: true })
+  }
+}

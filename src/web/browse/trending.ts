@@ -1,0 +1,47 @@
+/**
+ * GET /trending: what is moving, by the formula of the API; kept for a while, for it takes two
+ * large searches.
+ */
+import { findTrendingPodcasts } from '../../api/discovery/trending-podcasts.ts'
+import { type ListedShow, toListedShow } from '../../api/formats/listed-show.ts'
+import { parseFull } from '../../record/view/fragments.ts'
+import type { Directory } from '../../store/directory.ts'
+import { KeptAnswer } from '../figures/kept.ts'
+import { html } from '../html.ts'
+import { showRows } from '../parts/cards.ts'
+import type { SiteRoute } from '../site-answer.ts'
+
+const DAYS = 7
+const MOST_SHOWS = 25
+/** In ms. */
+const KEPT_MS = 300_000
+
+/** A show without a score, or with an old episode alone, moves nothing. */
+async function findMoving(directory: Directory, nowMs: number): Promise<readonly ListedShow[]> {
+  const asked = { days: DAYS, filters: {}, limit: MOST_SHOWS }
+  const found = await findTrendingPodcasts(directory, asked, nowMs, { caller: 'site' })
+  const ids = found.filter(({ trendScore }) => trendScore > 0).map(({ podcast }) => podcast.id)
+  const stored = await directory.reader.getMany(ids, { level: 'full' })
+  return stored.flatMap((each) => (each === undefined ? [] : [toListedShow(parseFull(each))]))
+}
+
+export function openTrending(directory: Directory, now: () => number): SiteRoute {
+  const kept = new KeptAnswer(() => findMoving(directory, now()), KEPT_MS, now)
+  return {
+    url: '/trending',
+    async answer({ visit }) {
+      const shows = await kept.get()
+      const { browsing, trending } = visit.texts
+      return {
+        kind: 'page',
+        title: trending,
+        description: browsing.trendingLead,
+        // Nobody looks for a list without shows.
+        ...(shows.length > 0 ? { canonical: '/trending' } : {}),
+        main: html`<div class="page"><h1>${trending}</h1>
+<p class="lead">${browsing.trendingLead}</p>
+${shows.length === 0 ? html`<p class="notice">${browsing.noTrend}</p>` : showRows(visit, shows)}</div>`,
+      }
+    },
+  }
+}

@@ -1,0 +1,51 @@
+/** What every answer of the console says to the browser: headers, cookies, and the page itself. */
+import type { FastifyReply } from 'fastify'
+import { LANGUAGE_COOKIE, type SiteGuest } from '../visit.ts'
+import type { ConsolePage, Notice } from './console-answer.ts'
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** In seconds. */
+export const YEAR_S = 31_536_000
+
+export function setCookie(reply: FastifyReply, name: string, value: string, maxAgeS: number): void {
+  const secure = reply.request.protocol === 'https' ? '; Secure' : ''
+  const life = `Path=/console; Max-Age=${String(maxAgeS)}; HttpOnly; SameSite=Strict${secure}`
+  const before = reply.getHeader('set-cookie')
+  const others = before === undefined ? [] : [before].flat().map(String)
+  reply.header('set-cookie', [...others, `${name}=${value}; ${life}`])
+}
+
+export async function sendHtml(
+  reply: FastifyReply,
+  visit: SiteGuest,
+  page: ConsolePage,
+  text: string,
+): Promise<FastifyReply> {
+  if (visit.choosesLanguage)
+    reply.header(
+      'set-cookie',
+      `${LANGUAGE_COOKIE}=${visit.language}; Path=/; Max-Age=${String(YEAR_S)}; SameSite=Lax; HttpOnly`,
+    )
+  reply.code(page.status ?? 200).headers({
+    'content-security-policy': CONTENT_SECURITY_POLICY,
+    'cache-control': 'no-store',
+    'content-language': visit.language,
+  })
+  return reply.type('text/html; charset=utf-8').send(text)
+}
+
+/** What a sealed cookie held may be of another version. */
+export function isNotice(value: unknown): value is Notice {
+  return (
+    typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string'
+  )
+}

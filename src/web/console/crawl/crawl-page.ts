@@ -1,0 +1,117 @@
+/** GET /console/crawl: what is due, how fresh what is known is, what goes wrong and where. */
+import {
+  type CrawlHealth,
+  type CrawlHost,
+  readCrawlHealth,
+  type TimeClass,
+} from '../../../admin/crawl/crawl-health.ts'
+import { html, type Html } from '../../html.ts'
+import { sayMoment, sayNumber } from '../../wording.ts'
+import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
+import { barChart } from '../parts/bar-chart.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_HOURS = 24
+
+/** In the largest unit that is not tiny: minutes, hours, days. */
+export function saySpan({ words: { crawl }, ...guest }: ConsoleGuest, ms: number | null): string {
+  if (ms === null) return '–'
+  const hours = ms / HOUR_MS
+  if (hours < 1) return crawl.minutes(sayNumber(guest, Math.round(hours * 60)))
+  if (hours < 2 * DAY_HOURS) return crawl.hours(sayNumber(guest, hours))
+  return crawl.days(sayNumber(guest, hours / DAY_HOURS))
+}
+
+function sayClass(
+  { words: { crawl }, ...guest }: ConsoleGuest,
+  classes: readonly TimeClass[],
+  at: number,
+): string {
+  const { withinHours } = classes[at] ?? { withinHours: null }
+  const say = (hours: number): string =>
+    hours < DAY_HOURS
+      ? crawl.hours(sayNumber(guest, hours))
+      : crawl.days(sayNumber(guest, hours / DAY_HOURS))
+  if (withinHours !== null) return crawl.upTo(say(withinHours))
+  return crawl.longer(say(classes[at - 1]?.withinHours ?? 0))
+}
+
+function timeChart(guest: ConsoleGuest, name: string, classes: readonly TimeClass[]): Html {
+  const { crawl, keys } = guest.words
+  return barChart({
+    name,
+    columns: [crawl.time, crawl.feeds],
+    tableName: keys.asTable,
+    bars: classes.map(({ feeds }, at) => ({
+      label: sayClass(guest, classes, at),
+      value: feeds,
+      said: sayNumber(guest, feeds),
+    })),
+  })
+}
+
+function figuresPart(guest: ConsoleGuest, health: CrawlHealth): Html {
+  const { crawl } = guest.words
+  const { due, overdue, leased, unseen } = health.queue.kinds.feed
+  const figures: readonly (readonly [string, string])[] = [
+    [crawl.due, sayNumber(guest, due)],
+    [crawl.overdue, sayNumber(guest, overdue)],
+    [crawl.running, sayNumber(guest, leased)],
+    [crawl.unseen, sayNumber(guest, unseen)],
+    [crawl.lastHour, sayNumber(guest, health.fetchedLastHour)],
+    [crawl.paused, sayNumber(guest, health.queue.pausedDomains)],
+    [crawl.p50, saySpan(guest, health.freshness.p50Ms)],
+    [crawl.p95, saySpan(guest, health.freshness.p95Ms)],
+  ]
+  const { lookedAt, feeds } = health
+  const isSample = lookedAt < feeds && lookedAt > 0
+  return html`<dl class="figures">${figures.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<p class="meta">${crawl.freshnessHint} ${isSample ? crawl.sample(sayNumber(guest, lookedAt), sayNumber(guest, feeds)) : ''}</p>`
+}
+
+function failingPart(guest: ConsoleGuest, { failing, lookedAt }: CrawlHealth): Html {
+  const { crawl } = guest.words
+  if (failing.length === 0) return html`<p>${crawl.noneFails}</p>`
+  const rows = failing.map(
+    ({
+      outcome,
+      feeds,
+    }) => html`<tr><th scope="row">${crawl.outcomes[outcome]} <code>${outcome}</code></th>
+<td><meter class="plain-meter" min="0" max="${lookedAt}" value="${feeds}" aria-hidden="true"></meter></td><td class="figure">${sayNumber(guest, feeds)}</td></tr>`,
+  )
+  return html`<div class="table" role="region" aria-label="${crawl.failing}" tabindex="0"><table><thead><tr>
+<th scope="col">${crawl.kind}</th><th scope="col"><span class="hidden">${crawl.share}</span></th><th scope="col" class="figure">${crawl.feeds}</th></tr></thead><tbody>${rows}</tbody></table></div>`
+}
+
+function hostRow(guest: ConsoleGuest, { domain, feeds, failing, pausedUntil }: CrawlHost): Html {
+  return html`<tr><th scope="row" dir="ltr">${domain}</th><td class="figure">${sayNumber(guest, feeds)}</td>
+<td class="figure">${sayNumber(guest, failing)}</td><td>${sayMoment(guest, pausedUntil) ?? ''}</td></tr>`
+}
+
+function hostsPart(guest: ConsoleGuest, { hosts }: CrawlHealth): Html {
+  const { crawl, list } = guest.words
+  if (hosts.length === 0) return html`<p>${list.empty}</p>`
+  return html`<div class="table" role="region" aria-label="${crawl.hosts}" tabindex="0"><table><thead><tr>
+<th scope="col">${crawl.host}</th><th scope="col" class="figure">${crawl.feeds}</th><th scope="col" class="figure">${crawl.failingFeeds}</th>
+<th scope="col">${crawl.pausedUntil}</th></tr></thead><tbody>${hosts.map((host) => hostRow(guest, host))}</tbody></table></div>`
+}
+
+export const crawlRoute: ConsoleRoute = {
+  method: 'GET',
+  url: '/console/crawl',
+  async answer({ guest }, { directory }) {
+    const { crawl } = guest.words
+    const health = await readCrawlHealth(directory, guest.nowMs)
+    return {
+      kind: 'page',
+      title: crawl.title,
+      area: 'crawl',
+      main: html`<p class="lead">${crawl.lead}</p>
+${figuresPart(guest, health)}
+<div class="charts">${timeChart(guest, crawl.readAgo, health.readAgo)}${timeChart(guest, crawl.dueIn, health.dueIn)}</div>
+<section class="block"><h2>${crawl.failing}</h2>${failingPart(guest, health)}
+<p class="pager"><a class="button button-quiet" href="/console/feeds/refused">${crawl.toRefused}</a> <a class="button button-quiet" href="/console/feeds/dead">${crawl.toDead}</a></p></section>
+<section class="block"><h2>${crawl.hosts}</h2>${hostsPart(guest, health)}</section>`,
+    }
+  },
+}

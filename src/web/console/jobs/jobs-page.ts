@@ -1,0 +1,98 @@
+/**
+ * GET /console/jobs: long work with its progress. POST begins some; POST
+ * /console/jobs/{jobId}/cancel gives it up.
+ */
+import { JOB_KINDS } from '../../../admin/jobs/do-job.ts'
+import { getJobs, type Job } from '../../../admin/jobs/jobs.ts'
+import { CodedError } from '../../../errors.ts'
+import { html, type Html } from '../../html.ts'
+import { sayMoment, sayNumber } from '../../wording.ts'
+import { type ConsoleGuest, type ConsoleRoute, orderingOf } from '../console-answer.ts'
+import { orderButton } from '../forms.ts'
+
+function progressPart(guest: ConsoleGuest, { kind, progress: { done, total } }: Job): Html {
+  const { jobs } = guest.words
+  const label = jobs.kinds[kind].name
+  if (total === null || total === 0) return html`<progress aria-label="${label}"></progress>`
+  const said = jobs.ofTotal(sayNumber(guest, done), sayNumber(guest, total))
+  return html`<progress aria-label="${label}" max="${total}" value="${done}"></progress> <span class="meta">${said}</span>`
+}
+
+function resultPart(guest: ConsoleGuest, { result, message, state }: Job): Html | '' {
+  const { jobs } = guest.words
+  if (state === 'failed') return html`<p lang="en">${message ?? jobs.failedUnseen}</p>`
+  if (result === null) return ''
+  const { sound, findings, podcasts, file, bytes } = result
+  return html`${sound === null ? '' : html`<p>${sound ? jobs.sound : jobs.notSound}</p>`}
+${findings.length === 0 ? '' : html`<ul lang="en">${findings.map((finding) => html`<li>${finding}</li>`)}</ul>`}
+${podcasts === null ? '' : html`<p>${jobs.indexed(sayNumber(guest, podcasts))}</p>`}
+${file === null ? '' : html`<p>${jobs.written} <code>backups/${file}</code> (${jobs.bytes(sayNumber(guest, bytes ?? 0))})</p>`}`
+}
+
+function jobItem(guest: ConsoleGuest, job: Job): Html {
+  const { jobs } = guest.words
+  const isRunning = job.state === 'running'
+  const order = { action: `/console/jobs/${job.id}/cancel`, fields: {} }
+  return html`<li class="case" data-item><h3>${jobs.kinds[job.kind].name}: ${jobs.states[job.state]}</h3>
+<p class="meta">${sayMoment(guest, job.startedMs) ?? ''} · ${job.by}</p>
+${isRunning ? html`<div class="buttons">${progressPart(guest, job)} ${orderButton(guest, order, { name: jobs.cancel, about: jobs.kinds[job.kind].name })}</div>` : resultPart(guest, job)}</li>`
+}
+
+function beginPart(guest: ConsoleGuest): Html {
+  const { jobs } = guest.words
+  return html`<ul class="needs">${JOB_KINDS.map((kind) => {
+    const { name, help, go } = jobs.kinds[kind]
+    return html`<li class="need"><h3>${name}</h3><p class="meta">${help}</p>${orderButton(guest, { action: '/console/jobs', fields: { kind } }, { name: go })}</li>`
+  })}</ul>`
+}
+
+const jobsPage: ConsoleRoute = {
+  method: 'GET',
+  url: '/console/jobs',
+  answer({ guest }, { jobs }) {
+    const { jobs: texts, watch, list } = guest.words
+    const all = jobs?.list() ?? []
+    const isRunning = all.some(({ state }) => state === 'running')
+    const again = html`<p class="pager"><a class="button button-quiet" href="/console/jobs" data-again>${watch.again}</a></p>`
+    return Promise.resolve({
+      kind: 'page',
+      title: texts.title,
+      area: 'jobs',
+      main: html`<p class="lead">${texts.lead}</p>
+<section class="block"><h2>${texts.begin}</h2>${beginPart(guest)}</section>
+<section class="block"><h2>${texts.recent}</h2>${all.length === 0 ? html`<p>${list.empty}</p>` : html`<ol class="cases">${all.map((job) => jobItem(guest, job))}</ol>`}
+${isRunning ? again : ''}</section>`,
+    })
+  },
+}
+
+const beginRoute: ConsoleRoute = {
+  method: 'POST',
+  url: '/console/jobs',
+  answer(call, context) {
+    const kind = JOB_KINDS.find((each) => each === call.fields.get('kind'))
+    if (kind === undefined) throw new CodedError('INVALID_BODY', 'kind has to be one of the page.')
+    getJobs(context.jobs).start(kind, orderingOf(call))
+    const { jobs } = call.guest.words
+    return Promise.resolve({
+      kind: 'done',
+      to: '/console/jobs',
+      notice: { text: jobs.begun(jobs.kinds[kind].name) },
+    })
+  },
+}
+
+const cancelRoute: ConsoleRoute = {
+  method: 'POST',
+  url: '/console/jobs/:jobId/cancel',
+  answer({ guest, parts: { jobId = '' } }, context) {
+    getJobs(context.jobs).cancel(jobId)
+    return Promise.resolve({
+      kind: 'done',
+      to: '/console/jobs',
+      notice: { text: guest.words.jobs.cancelled },
+    })
+  },
+}
+
+export const JOBS_ROUTES: readonly ConsoleRoute[] = [jobsPage, beginRoute, cancelRoute]

@@ -1,0 +1,71 @@
+/**
+ * The form that says what a key is called, may do and how much: for a new key and for one that
+ * changes.
+ */
+import { readExpiry, readName, readQuota } from '../../../admin/keys/read-key-wish.ts'
+import { CodedError } from '../../../errors.ts'
+import { type ApiKey, DEFAULT_SCOPES, SCOPES } from '../../../store/api-keys.ts'
+import { html, type Html } from '../../html.ts'
+import type { ConsoleGuest } from '../console-answer.ts'
+import type { FormFields } from '../../form-fields.ts'
+import { textField } from '../forms.ts'
+
+export type KeyTerms = Pick<ApiKey, 'name' | 'scopes' | 'quotas' | 'expiresAt'>
+
+export const NEW_KEY: KeyTerms = {
+  name: '',
+  scopes: DEFAULT_SCOPES,
+  quotas: { podcastLookups: null, searchCount: null },
+  expiresAt: null,
+}
+
+function scopeBoxes({ words: { keys } }: ConsoleGuest, terms: KeyTerms): Html {
+  const boxes = SCOPES.map((scope) => {
+    const id = `scope-${scope}`
+    const ticked = terms.scopes.includes(scope) ? html` checked` : ''
+    return html`<p class="check"><input type="checkbox" id="${id}" name="${id}" value="yes"${ticked}><label for="${id}"><code>${scope}</code> ${keys.scopeHints[scope]}</label></p>`
+  })
+  return html`<fieldset class="field"><legend>${keys.scopes}</legend>${boxes}</fieldset>`
+}
+
+export function keyFields(guest: ConsoleGuest, terms: KeyTerms): Html {
+  const { keys, fields } = guest.words
+  const { quotas, expiresAt } = terms
+  const limitOf = (limit: number | null): string => (limit === null ? '' : String(limit))
+  const hint = keys.noLimit
+  return html`${textField({ name: 'name', label: fields.name, value: terms.name, hint: keys.nameHint, isRequired: true })}
+${scopeBoxes(guest, terms)}
+${textField({ name: 'podcastLookups', label: fields.podcastLookups, value: limitOf(quotas.podcastLookups), hint })}
+${textField({ name: 'searchCount', label: fields.searchCount, value: limitOf(quotas.searchCount), hint })}
+${textField({ name: 'expiresAt', label: fields.expiresAt, value: expiresAt ?? '', hint: keys.expiryHint })}`
+}
+
+/** Says the terms in the fields of the form: to send them again by one button. */
+export function toKeyFields({
+  name,
+  scopes,
+  quotas,
+  expiresAt,
+}: KeyTerms): Readonly<Record<string, string>> {
+  return {
+    name,
+    ...Object.fromEntries(scopes.map((scope) => [`scope-${scope}`, 'yes'])),
+    podcastLookups: String(quotas.podcastLookups ?? ''),
+    searchCount: String(quotas.searchCount ?? ''),
+    expiresAt: expiresAt ?? '',
+  }
+}
+
+export function readKeyTerms(fields: FormFields, nowMs: number): KeyTerms {
+  const scopes = SCOPES.filter((scope) => fields.get(`scope-${scope}`) === 'yes')
+  if (scopes.length === 0) throw new CodedError('INVALID_BODY', 'scopes: tick at least one.')
+  return {
+    name: readName(fields.get('name') ?? ''),
+    scopes,
+    quotas: {
+      podcastLookups: readQuota('podcastLookups', fields.get('podcastLookups')),
+      searchCount: readQuota('searchCount', fields.get('searchCount')),
+    },
+    expiresAt: readExpiry(fields.get('expiresAt') ?? null, nowMs),
+  }
+}

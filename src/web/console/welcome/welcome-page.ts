@@ -1,0 +1,62 @@
+/**
+ * What greets whoever opens the link of a first start: a key that was just made, what is in the
+ * directory, and what to do next.
+ */
+import type { DirectoryCounts } from '../../../store/directory.ts'
+import { html, type Html } from '../../html.ts'
+import { sayNumber } from '../../wording.ts'
+import type { SiteGuest } from '../../visit.ts'
+import type { ConsoleGuest, ConsolePage } from '../console-answer.ts'
+import { hiddenField } from '../forms.ts'
+import type { ConsoleTexts } from '../texts/console-english.ts'
+
+export const WELCOME = '/console/welcome'
+
+/** Opening the link makes nothing yet: programs that look at links in advance would use it up. */
+export function greetingPage(words: ConsoleTexts, token: string): ConsolePage {
+  const { welcome } = words
+  return {
+    kind: 'page',
+    title: welcome.title,
+    main: html`<p class="lead">${welcome.lead}</p><p>${welcome.what}</p>
+<form class="order" method="post" action="${WELCOME}">${hiddenField('welcome', token)}<button class="button">${welcome.go}</button></form>
+<p class="meta">${welcome.once}</p>`,
+  }
+}
+
+function inside(
+  visit: SiteGuest,
+  words: ConsoleTexts,
+  { total, served, pending }: DirectoryCounts,
+): Html {
+  const { welcome } = words
+  if (total === 0) return html`<p>${welcome.empty}</p>`
+  return html`<p>${welcome.holds(sayNumber(visit, served), sayNumber(visit, pending))}</p>`
+}
+
+/** The only page that shows the key. */
+export function keyMadePage(
+  guest: ConsoleGuest,
+  secret: string,
+  counts: DirectoryCounts,
+): ConsolePage {
+  const { welcome, keys } = guest.words
+  const steps: readonly (readonly [string, string, string])[] = [
+    ['/console#add', welcome.addFeed, welcome.addFeedHint],
+    ['/console/review', welcome.review, welcome.reviewHint],
+    ['/console/keys', welcome.keys, welcome.keysHint],
+  ]
+  return {
+    kind: 'page',
+    title: welcome.madeTitle,
+    area: 'overview',
+    main: html`<p class="lead">${keys.madeLead}</p>
+<p class="secret"><code translate="no">${secret}</code></p>
+<p class="meta">${welcome.signedIn}</p>
+<section class="block"><h2>${welcome.inside}</h2>${inside(guest, guest.words, counts)}</section>
+<section class="block"><h2>${welcome.next}</h2><ol class="steps">${steps.map(
+      ([address, name, hint]) =>
+        html`<li><a href="${address}">${name}</a><span class="meta">${hint}</span></li>`,
+    )}</ol></section>`,
+  }
+}

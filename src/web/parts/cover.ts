@@ -1,0 +1,61 @@
+/**
+ * The cover of a show on a page: the publisher's own, passed on or from where it is, or a drawn
+ * one.
+ */
+import { coverPath, hasDrawnCover, passedCoverPath } from '../../api/covers/cover-url.ts'
+import { COVER_WIDTHS } from '../../api/site-port.ts'
+import { publicUrlOf } from '../../api/formats/listed-show.ts'
+import { html, type Html, linkOf } from '../html.ts'
+import type { SiteGuest } from '../visit.ts'
+
+interface CoveredShow {
+  readonly id: string
+  readonly imageUrl: string | null
+}
+
+/** In pixels of CSS: of a row, of a card, of the page of a show. */
+type CoverSize = 96 | 168 | 240
+
+/** Screens have one or two pixels for each of CSS. */
+const DENSITIES = [1, 2] as const
+
+function passedSource({ id }: CoveredShow, imageUrl: string, size: CoverSize): Html {
+  const paths = DENSITIES.map((density) => {
+    const width = COVER_WIDTHS.find((each) => each >= size * density) ?? 480
+    return passedCoverPath(id, imageUrl, width)
+  })
+  const [plain, fine] = paths
+  return html`src="${plain}"${plain === fine ? '' : html` srcset="${fine} 2x"`}`
+}
+
+/** Returns the address of the picture where a browser may load it from its publisher. */
+function remoteUrlOf(imageUrl: string): string | undefined {
+  const link = linkOf(publicUrlOf(imageUrl))
+  return link?.startsWith('https:') === true ? link : undefined
+}
+
+function sourceOf({ images }: SiteGuest, show: CoveredShow, size: CoverSize): Html {
+  const { id, imageUrl } = show
+  const drawn = html`src="${coverPath(id)}"`
+  if (images === 'off' || imageUrl === null || hasDrawnCover(show)) return drawn
+  if (images === 'proxy') return passedSource(show, imageUrl, size)
+  const remote = remoteUrlOf(imageUrl)
+  return remote === undefined ? drawn : html`src="${remote}" referrerpolicy="no-referrer"`
+}
+
+/** The title stands beside it, so that it is told to nobody twice. */
+export function coverOf(
+  visit: SiteGuest,
+  show: CoveredShow,
+  size: CoverSize,
+  isFirst = false,
+): Html {
+  return html`<img class="cover" ${sourceOf(visit, show, size)} alt="" width="${size}" height="${size}" decoding="async"${isFirst ? '' : html` loading="lazy"`}>`
+}
+
+/** Returns where other sites find the picture of a show, behind the address of this one. */
+export function sharedCoverPath({ images }: SiteGuest, show: CoveredShow): string {
+  const { id, imageUrl } = show
+  const isPassed = images === 'proxy' && imageUrl !== null && !hasDrawnCover(show)
+  return isPassed ? passedCoverPath(id, imageUrl, 480) : coverPath(id)
+}

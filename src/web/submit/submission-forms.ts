@@ -1,0 +1,242 @@
+/**
+ * GET and POST /propose and /takedown: what a visitor sends waits in a bounded queue until an
+ * operator settles it.
+ */
+import { feedKey, parseFeedUrl } from '../../record/feed-url/feed-url.ts'
+import { hideEmails } from '../../record/contact/hide-emails.ts'
+import { isPublic, type PodcastRecord } from '../../record/podcast.ts'
+import { toInstant } from '../../record/instant/instant.ts'
+import type { SubmissionKind } from '../../store/review-queue.ts'
+import { Seal } from '../console/seal.ts'
+import { showPath } from '../parts/cards.ts'
+import { findShow } from '../show/read-show.ts'
+import type { SiteAnswer, SiteCall, SiteContext, SiteRoute } from '../site-answer.ts'
+import type { SiteGuest, VisitSettings } from '../visit.ts'
+import {
+  formPage,
+  type FormField,
+  isToken,
+  thanksPage,
+  TOKEN_FIELD,
+  TRAP_FIELD,
+} from './form-page.ts'
+
+/** Submissions of a kind that wait at most: who floods one does not close the other. */
+const MOST_WAITING = 1000
+
+/** In characters. */
+const MOST_URL = 2000
+const MOST_MESSAGE = 2000
+const MOST_CONTACT = 200
+
+type Problem = keyof SiteGuest['texts']['forPublishers']['forms']['problems']
+
+/** What a form is about, or what is wrong with it. */
+type Subject =
+  | { readonly kind: 'subject'; readonly subject: string }
+  | { readonly kind: 'here'; readonly record: PodcastRecord }
+  | { readonly kind: 'wrong'; readonly field: string; readonly problem: Problem }
+
+interface SubmissionForm {
+  readonly kind: SubmissionKind
+  readonly path: string
+  readonly fieldsOf: (visit: SiteGuest) => readonly FormField[]
+  readonly titleOf: (visit: SiteGuest) => readonly [title: string, lead: string]
+  readonly findSubject: (
+    values: Readonly<Record<string, string>>,
+    context: SiteContext,
+  ) => Promise<Subject>
+}
+
+function contactField({ texts }: SiteGuest): FormField {
+  const { contact, contactHint } = texts.forPublishers.forms
+  return {
+    name: 'contact',
+    label: contact,
+    hint: contactHint,
+    isOptional: true,
+    most: MOST_CONTACT,
+    autocomplete: 'email',
+  }
+}
+
+const PROPOSE: SubmissionForm = {
+  kind: 'proposal',
+  path: '/propose',
+  titleOf: ({ texts: { forPublishers } }) => [
+    forPublishers.propose,
+    forPublishers.forms.proposeLead,
+  ],
+  fieldsOf(visit) {
+    const { forms } = visit.texts.forPublishers
+    return [
+      {
+        name: 'feed',
+        label: forms.feedUrl,
+        hint: forms.feedHint,
+        most: MOST_URL,
+        autocomplete: 'url',
+      },
+      { name: 'message', label: forms.message, isOptional: true, isLong: true, most: MOST_MESSAGE },
+      contactField(visit),
+    ]
+  },
+  /** Nobody is told of a show that is blocked, was removed, or is not served yet. */
+  async findSubject({ feed = '' }, { directory }) {
+    const parsed = parseFeedUrl(feed)
+    if ('problem' in parsed || parsed.isPrivate)
+      return { kind: 'wrong', field: 'feed', problem: 'feedUrl' }
+    const { byFeedKey } = await directory.writer.owners({ feedKeys: [parsed.key] })
+    const owner = byFeedKey.get(parsed.key)?.record
+    const record = owner === undefined ? undefined : await findShow(directory, owner.id)
+    if (record !== undefined && isPublic(record)) return { kind: 'here', record }
+    return { kind: 'subject', subject: parsed.fetchUrl }
+  },
+}
+
+/** Of an address on this site the name of the show. */
+function nameIn(text: string): string {
+  const path = URL.parse(text)?.pathname ?? text
+  const [, name = path] = /^\/?podcasts\/([^/?#]{1,500})/.exec(path) ?? []
+  return URL.canParse(text) || text.startsWith('/') ? name : text
+}
+
+const TAKEDOWN: SubmissionForm = {
+  kind: 'takedown',
+  path: '/takedown',
+  titleOf: ({ texts: { forPublishers } }) => [
+    forPublishers.takedown,
+    forPublishers.forms.takedownLead,
+  ],
+  fieldsOf(visit) {
+    const { forms } = visit.texts.forPublishers
+    return [
+      { name: 'show', label: forms.show, hint: forms.showHint, most: MOST_URL },
+      { name: 'message', label: forms.why, isLong: true, most: MOST_MESSAGE },
+      contactField(visit),
+    ]
+  },
+  async findSubject({ show = '', message = '' }, { directory }) {
+    const key = feedKey(show)
+    const byFeed =
+      key === undefined
+        ? undefined
+        : (await directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)
+    const record = await findShow(directory, byFeed?.record.id ?? nameIn(show))
+    if (record === undefined || !isPublic(record))
+      return { kind: 'wrong', field: 'show', problem: 'show' }
+    if (message === '') return { kind: 'wrong', field: 'message', problem: 'why' }
+    return { kind: 'subject', subject: record.id }
+  },
+}
+
+interface Wrong {
+  readonly field?: string
+  readonly text: string
+  readonly status: number
+}
+
+class SubmissionPages {
+  readonly #form: SubmissionForm
+  readonly #seal: Seal
+
+  constructor(form: SubmissionForm, seal: Seal) {
+    this.#form = form
+    this.#seal = seal
+  }
+
+  /** An address may fill in a field: `/takedown?show=…`. */
+  show({ visit }: SiteCall): SiteAnswer {
+    if (visit.parameters.get('thanks') !== undefined) return thanksPage(visit)
+    const values = this.#form
+      .fieldsOf(visit)
+      .map(({ name }) => [name, visit.parameters.get(name) ?? ''] as const)
+    return this.#page(visit, Object.fromEntries(values))
+  }
+
+  async take({ visit, form }: SiteCall, context: SiteContext): Promise<SiteAnswer> {
+    const { fieldsOf, path } = this.#form
+    const values = Object.fromEntries(
+      fieldsOf(visit).map(({ name, most }) => [
+        name,
+        Array.from(form?.fields.get(name) ?? '')
+          .slice(0, most)
+          .join(''),
+      ]),
+    )
+    const { again } = visit.texts.forPublishers.forms
+    const isOwn =
+      form?.isOwn === true && isToken(this.#seal, form.fields.get(TOKEN_FIELD), visit.nowMs)
+    if (!isOwn) return this.#page(visit, values, { text: again, status: 403 })
+    const thanks = { kind: 'redirect', to: `${path}?thanks=yes`, status: 303 } as const
+    // Whoever filled this in is told what a person is told.
+    if (form.fields.get(TRAP_FIELD) !== undefined) return thanks
+    const wrong = await this.#send(visit, values, context)
+    return wrong === undefined ? thanks : this.#page(visit, values, wrong)
+  }
+
+  async #send(
+    visit: SiteGuest,
+    values: Readonly<Record<string, string>>,
+    context: SiteContext,
+  ): Promise<(Wrong & { readonly link?: string }) | undefined> {
+    const { kind, findSubject } = this.#form
+    const { forms } = visit.texts.forPublishers
+    const found = await findSubject(values, context)
+    if (found.kind === 'wrong')
+      return { field: found.field, text: forms.problems[found.problem], status: 400 }
+    if (found.kind === 'here') {
+      const { titleLatest, slug } = found.record
+      return { text: forms.isHere(hideEmails(titleLatest)), link: showPath(slug), status: 200 }
+    }
+    const { message = '', contact = '' } = values
+    const submission = {
+      at: toInstant(visit.nowMs),
+      kind,
+      subject: found.subject,
+      message: message === '' ? null : message,
+      contact: contact === '' ? null : contact,
+    }
+    const added = await context.directory.submissions.add(submission, MOST_WAITING)
+    return added === 'full' ? { text: forms.problems.full, status: 503 } : undefined
+  }
+
+  #page(
+    visit: SiteGuest,
+    values: Readonly<Record<string, string>>,
+    wrong?: Wrong & { readonly link?: string },
+  ): SiteAnswer {
+    const { path, fieldsOf, titleOf } = this.#form
+    const [title, lead] = titleOf(visit)
+    const problems = wrong?.field === undefined ? {} : { [wrong.field]: wrong.text }
+    return formPage(visit, this.#seal, {
+      path,
+      title,
+      lead,
+      fields: fieldsOf(visit),
+      values,
+      problems,
+      ...(wrong !== undefined && { status: wrong.status }),
+      ...(wrong !== undefined && wrong.field === undefined && { notice: wrong.text }),
+      ...(wrong?.link !== undefined && { link: wrong.link }),
+    })
+  }
+}
+
+export function openSubmissionForms({
+  sessionSecret = '',
+}: Pick<VisitSettings, 'sessionSecret'>): readonly SiteRoute[] {
+  const seal = new Seal(sessionSecret)
+  return [PROPOSE, TAKEDOWN].flatMap((form): SiteRoute[] => {
+    const pages = new SubmissionPages(form, seal)
+    return [
+      { url: form.path, answer: (call) => Promise.resolve(pages.show(call)) },
+      {
+        method: 'POST',
+        url: form.path,
+        rate: 'forms',
+        answer: (call, context) => pages.take(call, context),
+      },
+    ]
+  })
+}

@@ -1,0 +1,68 @@
+/** Asks every engine all that strangers wrote. */
+import type { Directory } from '../../../src/store/directory.ts'
+import { loadShows } from '../catalogue/load.ts'
+import { castdexEngines } from './castdex.ts'
+import { type Engine, textsOf } from './engine.ts'
+import { fts5Engines } from './fts5.ts'
+import { type AnsweredQuery, askAll, checkAll, type CheckedLanguage } from './measure.ts'
+import { miniSearchEngine } from './minisearch.ts'
+import { readChecks, readTyped } from './read.ts'
+import { type NamedShow, readNamedShows } from './shows.ts'
+import { openTantivy } from './tantivy.ts'
+
+export interface EngineResults {
+  readonly name: string
+  readonly isRival: boolean
+  readonly answered: readonly AnsweredQuery[]
+  readonly checked: readonly CheckedLanguage[]
+}
+
+const ask = async (engine: Engine, isRival: boolean): Promise<EngineResults> => ({
+  name: engine.name,
+  isRival,
+  answered: await askAll(engine, readTyped()),
+  checked: await checkAll(engine, readChecks()),
+})
+
+/** Results of castdex alone. The directory has to be empty. */
+export async function askCastdex(
+  directory: Directory,
+  shows: readonly NamedShow[],
+): Promise<readonly EngineResults[]> {
+  await loadShows(
+    directory,
+    shows.map(({ show }, at) => [at + 1, show]),
+  )
+  const results: EngineResults[] = []
+  for (const engine of castdexEngines(directory, shows)) results.push(await ask(engine, false))
+  return results
+}
+
+/** Says why a rival is not among the results. */
+export type OnMissing = (why: string) => void
+
+/** Results of the rivals that are to be had. */
+export async function askRivals(
+  shows: readonly NamedShow[],
+  onMissing: OnMissing,
+): Promise<readonly EngineResults[]> {
+  const texts = shows.map(textsOf)
+  const results: EngineResults[] = []
+  for (const engine of [...fts5Engines(texts), miniSearchEngine(texts)])
+    results.push(await ask(engine, true))
+  try {
+    await using tantivy = await openTantivy(texts)
+    results.push(await ask(tantivy, true))
+  } catch (error) {
+    onMissing(`Tantivy is left out: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  return results
+}
+
+export async function askEveryone(
+  directory: Directory,
+  onMissing: OnMissing,
+): Promise<readonly EngineResults[]> {
+  const shows = readNamedShows()
+  return [...(await askCastdex(directory, shows)), ...(await askRivals(shows, onMissing))]
+}

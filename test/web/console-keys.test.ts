@@ -1,0 +1,133 @@
+/**
+ * Keys in the console: made and shown once, limited, revoked, and what they used day by day, as API
+ * and command line tell it.
+ */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { draftOf, NOW, type RunningCastdex, startCastdex } from '../api/castdex.ts'
+import { ConsoleBrowser } from './console-browser.ts'
+
+let castdex: RunningCastdex
+let key: string
+let browser: ConsoleBrowser
+
+beforeEach(async () => {
+  castdex = await startCastdex({ podcasts: [draftOf(1)], hasSite: true })
+  key = await castdex.makeKey({ id: 'key_operator', name: 'operator', scopes: ['admin'] })
+  browser = new ConsoleBrowser(castdex)
+  await browser.signIn(key)
+})
+afterEach(() => castdex[Symbol.asyncDispose]())
+
+const make = async (typed: Readonly<Record<string, string>>) =>
+  browser.send(browser.find(await browser.open('/console/keys'), 'Make the key'), typed)
+
+const secretOf = (body: string): string => /cdx_\w{40}/.exec(body)?.[0] ?? ''
+
+const named = async (name: string) => {
+  const found = (await castdex.directory.apiKeys.list()).find((each) => each.name === name)
+  if (found === undefined) throw new Error(`no key ${name}`)
+  return found
+}
+
+test('a key is made and shown once, works at once, and no other page shows it', async () => {
+  const made = await make({ name: 'newsletter', searchCount: '1,000', expiresAt: '2099-12-31' })
+  const secret = secretOf(made.body)
+  expect(secret).not.toBe('')
+  expect(made.headers['cache-control']).toBe('no-store')
+  const asked = await castdex.call({ url: '/api/v1/usage', headers: { authorization: secret } })
+  const limits = { podcastLookups: null, searchCount: 1000 }
+  expect(asked.json()).toMatchObject({ data: { name: 'newsletter', limits } })
+  const { id } = await named('newsletter')
+  for (const path of ['', `/${id}`, '?made=1']) {
+    const { body } = await browser.open(`/console/keys${path}`)
+    expect(body).toContain('newsletter')
+    expect(body).not.toContain(secret)
+  }
+  expect((await browser.open('/console/audit')).body).toContain('Key made')
+  const entries = await castdex.directory.audit.list({ limit: 1 })
+  expect(entries).toMatchObject([{ action: 'key-create', way: 'console', by: 'key_operator' }])
+  expect(JSON.stringify(entries)).not.toContain(secret)
+})
+
+test.each([
+  [{ name: '' }, 'Name has to be'],
+  [{ name: 'x', expiresAt: '2001-01-01' }, 'expiresAt has passed'],
+  [{ name: 'x', searchCount: 'many' }, 'searchCount has to be a whole number'],
+  [
+    { name: 'x', 'scope-podcasts': '', 'scope-search': '', 'scope-lookup': '' },
+    'tick at least one',
+  ],
+])('%j is refused, and what was typed stays', async (typed, problem) => {
+  const refused = await make(typed)
+  expect(refused.status).toBe(400)
+  expect(refused.body).toContain(problem)
+  expect(browser.find(refused, '/console/keys').fields).toMatchObject(typed)
+  expect((await castdex.directory.apiKeys.list()).some(({ name }) => name === 'x')).toBe(false)
+})
+
+test('a key is limited, and undo gives back its old limits', async () => {
+  await make({ name: 'agency' })
+  const { id } = await named('agency')
+  const form = browser.find(await browser.open(`/console/keys/${id}`), `/console/keys/${id}`)
+  expect(form.fields).toMatchObject({ name: 'agency', 'scope-search': 'yes', searchCount: '' })
+  const { 'scope-search': _search, ...without } = form.fields
+  const changed = await browser.send(
+    { ...form, fields: without },
+    { podcastLookups: '5', expiresAt: '2099-01-01' },
+  )
+  expect(changed.body).toContain('The key is changed')
+  const limited = {
+    scopes: ['podcasts', 'lookup'],
+    quotas: { podcastLookups: 5, searchCount: null },
+  }
+  expect(await named('agency')).toMatchObject({ ...limited, expiresAt: '2099-01-01T00:00:00.000Z' })
+  await browser.send(browser.find(changed, 'Undo'))
+  expect(await named('agency')).toMatchObject({ quotas: { podcastLookups: null }, expiresAt: null })
+  expect((await named('agency')).scopes).toContain('search')
+})
+
+test('a key is revoked only when the box is ticked; the last operator’s key is not', async () => {
+  const secret = secretOf((await make({ name: 'lost' })).body)
+  const { id } = await named('lost')
+  const form = browser.find(await browser.open(`/console/keys/${id}`), '/revoke')
+  expect((await browser.send(form)).body).toContain('Tick the box')
+  expect((await browser.send(form, { sure: 'yes' })).body).toContain('“lost” is revoked.')
+  const asked = await castdex.call({ url: '/api/v1/usage', headers: { authorization: secret } })
+  expect(asked.statusCode).toBe(401)
+  const { body, forms } = await browser.open(`/console/keys/${id}`)
+  expect(body).toContain('revoked')
+  expect(forms.some(({ action }) => action.includes(id))).toBe(false)
+  const own = browser.find(await browser.open('/console/keys/key_operator'), '/revoke')
+  const refused = await browser.send(own, { sure: 'yes' })
+  expect(refused.body).toContain('the last key with the scope admin')
+  expect((await browser.open('/console/keys/key_nobody')).status).toBe(404)
+})
+
+test('the page draws what a key used day by day, and the API answers the same', async () => {
+  const secret = secretOf((await make({ name: 'reader' })).body)
+  const { id } = await named('reader')
+  const lookUp = () =>
+    castdex.call({ url: `/api/v1/podcasts/${draftOf(1).id}`, headers: { authorization: secret } })
+  await lookUp()
+  castdex.advance(86_400_000)
+  await Promise.all([lookUp(), lookUp()])
+  const answer = await castdex.call({
+    url: `/api/v1/admin/keys/${id}/usage?days=3`,
+    headers: { authorization: key },
+  })
+  const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+  expect(answer.json()).toEqual({
+    data: {
+      items: [
+        { day: dayOf(NOW - 86_400_000), podcastLookups: 0, searchCount: 0 },
+        { day: dayOf(NOW), podcastLookups: 1, searchCount: 0 },
+        { day: dayOf(NOW + 86_400_000), podcastLookups: 2, searchCount: 0 },
+      ],
+    },
+  })
+  await browser.signIn(key)
+  const { body } = await browser.open(`/console/keys/${id}`)
+  expect(body.match(/<rect /g)).toHaveLength(60)
+  expect(body).toContain('Podcast lookups, the last 30 days: Nov 21, 2026 2"')
+  expect(body).toMatch(/<th scope="row">Nov 20, 2026<\/th><td class="figure">1<\/td>/)
+})
