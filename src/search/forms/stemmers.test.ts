@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stemIn, stemsOf } from './stemmers.ts'
 
@@ -66,5 +67,20 @@ describe('of what is remembered', () => {
     const words = 20_000
     const kept = keptBy(() => times(words, (at) => stemsOf(wordOf(10_000 + at), [])))
     expect(kept).toBeLessThan(20 * MB)
+  })
+})
+
+describe('stems', () => {
+  it('are found of any word in any language, those that exchange letters too', () => {
+    expect(stemIn('клипове', 'bg')).toBe(stemIn('клип', 'bg'))
+    expect(stemIn('мъдреци', 'bg')).toBe('мъдрек')
+    expect(stemsOf('выступления', [])).toContain('выступлен')
+    const letters = 'абвгдежзийклмнопрстуфхцчшщъьюяієїѓќљњџ'
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...letters), { maxLength: 12 }), (word) => {
+        stemsOf(word.join(''), [])
+      }),
+      { numRuns: 5_000 },
+    )
   })
 })

@@ -71,6 +71,14 @@ const APOSTROPHE = /['’]/u
 /** Endings of names stand behind an apostrophe. */
 const stemTurkish: Stem = (word) => repeatedly(turkish)(word.split(APOSTROPHE, 1)[0] ?? word)
 
+/** The Bulgarian rules exchange letters in place, which a string refuses. */
+const stemBulgarian: Stem = (word) => {
+  const letters = Object.assign([...word], {
+    substring: (from: number, to: number): string => letters.slice(from, to).join(''),
+  })
+  return bulgarian(letters as unknown as string)
+}
+
 const stemmerOf = (languages: string, scripts: readonly Script[], stem: Stem): Stemmer => ({
   languages: languages.split(' '),
   scripts,
@@ -84,7 +92,7 @@ const stemmerOf = (languages: string, scripts: readonly Script[], stem: Stem): S
 const STEMMERS: readonly Stemmer[] = [
   stemmerOf('ru be kk ky', ['cyrillic'], russian),
   stemmerOf('uk', ['cyrillic'], ukrainian),
-  stemmerOf('bg mk', ['cyrillic'], bulgarian),
+  stemmerOf('bg mk', ['cyrillic'], stemBulgarian),
   stemmerOf('sr hr bs sh', ['cyrillic', 'latin'], serbian),
   stemmerOf('el', ['greek'], ofPlain(repeatedly(greek))),
   stemmerOf('ar', ['arabic'], ofPlain(stemArabic)),
