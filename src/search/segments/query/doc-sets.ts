@@ -17,6 +17,7 @@ import type { Segment } from '../format/segment.ts'
 import type { Postings } from '../format/postings.ts'
 import {
   blockLength,
+  type BlockReads,
   countOf,
   type DocSet,
   type SegmentContext,
@@ -56,10 +57,23 @@ export class TermDocs implements DocSet {
   readonly cost = 0
   readonly #sets: StoredDocs
   readonly #budget: Budget
+  readonly #reads: BlockReads
+  #readBlock = -1
+  #kept = EMPTY
 
-  constructor(sets: StoredDocs, budget: Budget) {
+  constructor(sets: StoredDocs, { budget, cache }: Pick<SegmentContext, 'budget' | 'cache'>) {
     this.#sets = sets
     this.#budget = budget
+    this.#reads = cache.reads
+  }
+
+  #read(block: number, arena: Arena): BlockSet {
+    if (this.#reads.block !== block) return this.#sets.read(block, arena)
+    if (this.#readBlock !== block) {
+      this.#kept = this.#sets.read(block, this.#reads.arena)
+      this.#readBlock = block
+    }
+    return this.#kept
   }
 
   upperBound(block: number): number {
@@ -72,14 +86,14 @@ export class TermDocs implements DocSet {
 
   intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     this.#budget.spend(1)
-    const set = this.#sets.read(block, arena)
+    const set = this.#read(block, arena)
     return within === undefined ? set : intersect(within, set, arena)
   }
 
   countIntersection(block: number, within: BlockSet | undefined, arena: Arena): number {
     if (within === undefined) return this.upperBound(block)
     this.#budget.spend(1)
-    return countCommon(within, this.#sets.read(block, arena), arena)
+    return countCommon(within, this.#read(block, arena), arena)
   }
 }
 

@@ -27,6 +27,7 @@ import { areFewLevels, knownWeights, weightOf } from '../../plan/coverage.ts'
 import { countTiers, type Plan, type PlanContext, planSearch, weightsOf } from '../../plan/plan.ts'
 import type { RelevancePlace } from './relevance-place.ts'
 import { pageByRelevance } from './relevance.ts'
+import { hasManyTiers, pageOfTiers } from './tier-pages.ts'
 import { pageSorted, type SortedHit, type SortValue } from './sorted.ts'
 import { similarWords } from './vocabulary.ts'
 
@@ -212,12 +213,18 @@ export class SegmentIndexReader implements IndexReader {
     if (after === undefined) {
       if (isUncounted(query))
         return toPage(plan, pageByRelevance(plan, contexts, { after, limit }), 0)
-      const few = Math.min(LIST_LIMIT - 1, limit * FEW_PAGES)
-      matches = contexts.map((context) => findMatches(plan, context, few))
+      if (!hasManyTiers(plan)) {
+        const few = Math.min(LIST_LIMIT - 1, limit * FEW_PAGES)
+        matches = contexts.map((context) => findMatches(plan, context, few))
+      }
     } else {
       const [tier] = after.values
       if (!isFiniteNumber(tier)) throw invalidCursor()
       place = { tier, rank: after.rank, rowId: after.rowId }
+    }
+    if (hasManyTiers(plan)) {
+      const page = pageOfTiers(plan, contexts, { after: place, limit })
+      return toPage(plan, page.places, page.count)
     }
     const places = pageByRelevance(plan, contexts, { after: place, limit, matches })
     return toPage(

@@ -105,9 +105,10 @@ export const isImpliedBy = (expression: Expression, { field, words }: PhraseTest
   )
 }
 
-const formDocs = (forms: readonly Postings[], { cache, budget }: SegmentContext): DocSet => {
+const formDocs = (forms: readonly Postings[], context: SegmentContext): DocSet => {
+  const { cache, budget } = context
   const docSets = forms.map((postings) =>
-    cache.getTerm(postings, undefined, () => new TermDocs(postings, budget)),
+    cache.getTerm(postings, undefined, () => new TermDocs(postings, context)),
   )
   const [first] = docSets
   return first !== undefined && docSets.length === 1 ? first : new Union(docSets, budget)
@@ -139,13 +140,13 @@ const findStored = (
   left: readonly Form[],
   right: readonly Form[] | undefined,
   how: 'adjacent' | 'near',
-  { segment, budget }: SegmentContext,
+  context: SegmentContext,
 ): DocSet | undefined => {
   const [one, ...others] = left
   const [other, ...more] = right ?? []
   if (one === undefined || other === undefined || others.length + more.length > 0) return undefined
-  const set = segment.pairs?.find(one.key, other.key, how)
-  return set && new TermDocs(set, budget)
+  const set = context.segment.pairs?.find(one.key, other.key, how)
+  return set && new TermDocs(set, context)
 }
 
 /** Who may have the phrase: all its words, or sets of two words that stand for both. */

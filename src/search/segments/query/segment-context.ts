@@ -3,7 +3,7 @@ import type { Expression, PhraseTest } from '../../plan/expression.ts'
 import type { TermKey } from '../../terms/hash.ts'
 import type { Postings } from '../format/postings.ts'
 import type { Segment } from '../format/segment.ts'
-import { type Arena, BLOCK_SIZE, type BlockSet } from '../sets/block-set.ts'
+import { Arena, BLOCK_SIZE, type BlockSet } from '../sets/block-set.ts'
 import type { Deleted } from '../sets/deleted.ts'
 import type { Budget } from './budget.ts'
 import type { PhraseCache } from './phrase-cache.ts'
@@ -50,11 +50,33 @@ export interface SegmentContext {
   readonly cache: DocSetCache
 }
 
+const readsArena = new Arena()
+
+/**
+ * Which block of a segment is looked at for many sets one after the other, so that what has been
+ * read of it is kept. One search looks at one block at a time.
+ */
+export class BlockReads {
+  /** -1 = none. */
+  block = -1
+  readonly arena = readsArena
+
+  begin(block: number): void {
+    this.arena.reset()
+    this.block = block
+  }
+
+  end(): void {
+    this.block = -1
+  }
+}
+
 /**
  * The sets of one search in one segment. An expression that is there twice is one set, so that it
  * is neither intersected nor united with itself.
  */
 export class DocSetCache {
+  readonly reads = new BlockReads()
   readonly #numbers = new Map<DocSet, number>()
   /** Sets of expressions that several tiers share. */
   readonly byExpression = new Map<Expression, DocSet>()

@@ -34,7 +34,7 @@ const termDocs = (key: TermKey, flag: boolean | undefined, context: SegmentConte
   if (postings === undefined) return NONE
   return context.cache.getTerm(postings, flag, () =>
     flag === undefined
-      ? new TermDocs(postings, context.budget)
+      ? new TermDocs(postings, context)
       : new FlaggedDocs(postings, flag, context.budget),
   )
 }

@@ -1,0 +1,204 @@
+/**
+ * Pages of a plan of many tiers, in one pass over the blocks: what matches in a block is found once
+ * and counted, and then put into its tiers, best first, as far as they can still be on the page. A
+ * walk of one tier after the other would go through all blocks for each.
+ */
+import { EVERYTHING, type Expression, and } from '../../plan/expression.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { copyFirstDocs } from '../sets/block-docs.ts'
+import { Arena, BLOCK_SIZE, type BlockSet, subtract, unite } from '../sets/block-set.ts'
+import type { RelevancePlace } from './relevance-place.ts'
+import type { DocSet, SegmentContext } from './segment-context.ts'
+import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
+
+/** What matches in a block, until the next one. */
+const matchArena = new Arena()
+/** What of it is in none of the tiers so far; the two take turns. */
+const restArenas = [new Arena(), new Arena()] as const
+/** What is in one tier. */
+const arena = new Arena()
+
+interface FreshTier {
+  /** As in a place. */
+  readonly tier: number
+  /** Who is in any of these is in the tier or in a better one. */
+  readonly fresh: readonly Expression[]
+}
+
+/** Each tier contains the one before: only what it has besides is looked at. */
+function freshTiers({ tiers }: Plan): FreshTier[] {
+  let before: ReadonlySet<Expression> = new Set()
+  return tiers.flatMap((matches, at): FreshTier[] => {
+    if (matches === tiers[at - 1] || matches.op === 'none') return []
+    const members = matches.op === 'or' ? matches.of : [matches]
+    const fresh = members.filter((member) => !before.has(member))
+    before = new Set(members)
+    return fresh.length === 0 ? [] : [{ tier: 2 * at, fresh }]
+  })
+}
+
+/** Returns whether a plan has so many tiers that this is the way to walk them. */
+export function hasManyTiers({ wordWeights = [], preferred, coverage }: Plan): boolean {
+  return wordWeights.length > 0 && preferred === undefined && coverage === undefined
+}
+
+export interface TierPage {
+  /** In order. */
+  readonly places: readonly RelevancePlace[]
+  /** Of all matches. */
+  readonly count: number
+}
+
+interface TierPageBounds {
+  /** Undefined = the first page. */
+  readonly after: RelevancePlace | undefined
+  readonly limit: number
+}
+
+/** Which tiers can still be on the page, in all segments together. */
+class OpenTiers {
+  readonly tiers: readonly FreshTier[]
+  readonly limit: number
+  /** Places found so far, by tier. */
+  readonly #counts: number[]
+  /** The first tiers, so many of them, may have places on the page. */
+  open: number
+
+  constructor(tiers: readonly FreshTier[], limit: number) {
+    this.tiers = tiers
+    this.limit = limit
+    this.#counts = tiers.map(() => 0)
+    this.open = tiers.length
+  }
+
+  add(at: number, count: number): void {
+    this.#counts[at] = (this.#counts[at] as number) + count
+    let sum = 0
+    for (let index = 0; index < this.open; index += 1) {
+      sum += this.#counts[index] as number
+      if (sum >= this.limit) this.open = index + 1
+    }
+  }
+}
+
+class SegmentTiers {
+  readonly #context: SegmentContext
+  readonly #open: OpenTiers
+  readonly #docSets: (readonly DocSet[] | undefined)[] = []
+  /** By tier: documents in order. */
+  readonly #found: number[][] = []
+  readonly #docs: Uint16Array
+  /** Of which tier, and from which of its documents on, places are wanted. */
+  readonly #firstTier: number
+  readonly #firstDoc: number
+
+  constructor(context: SegmentContext, open: OpenTiers, after: RelevancePlace | undefined) {
+    this.#context = context
+    this.#open = open
+    this.#docs = new Uint16Array(open.limit)
+    this.#firstTier = after?.tier ?? 0
+    this.#firstDoc = after === undefined ? 0 : context.segment.firstAfter(after.rank, after.rowId)
+  }
+
+  /** Puts what matches in a block into its tiers. */
+  place(block: number, matches: BlockSet): void {
+    const { tiers } = this.#open
+    let rest = matches
+    let turn = 0
+    for (let at = 0; at < this.#open.open && rest.size > 0; at += 1) {
+      arena.reset()
+      const here = at === tiers.length - 1 ? rest : this.#intersect(at, block, rest)
+      if (here.size === 0) continue
+      this.#keep(at, block, here)
+      const restArena = restArenas[turn & 1] as Arena
+      turn += 1
+      restArena.reset()
+      rest = subtract(rest, here, restArena)
+    }
+  }
+
+  #intersect(at: number, block: number, within: BlockSet): BlockSet {
+    const docSets = (this.#docSets[at] ??= this.#toDocSets(at))
+    const { budget } = this.#context
+    let here: BlockSet | undefined
+    for (const docSet of docSets) {
+      if (docSet.upperBound(block) === 0) continue
+      budget.spend(1)
+      const more = docSet.intersect(block, within, arena)
+      here = here === undefined ? more : unite(here, more, arena)
+    }
+    return here ?? { size: 0, list: undefined, bits: undefined }
+  }
+
+  #toDocSets(at: number): readonly DocSet[] {
+    const fresh = this.#open.tiers[at]?.fresh ?? []
+    return fresh.map((each) => toDocSet(each, this.#context))
+  }
+
+  #keep(at: number, block: number, here: BlockSet): void {
+    const tier = this.#open.tiers[at]?.tier ?? 0
+    if (tier < this.#firstTier) return
+    const found = (this.#found[at] ??= [])
+    const base = block * BLOCK_SIZE
+    const from = tier === this.#firstTier ? Math.max(0, this.#firstDoc - base) : 0
+    if (from >= BLOCK_SIZE) return
+    const wanted = this.#docs.subarray(0, this.#open.limit - found.length)
+    const count = copyFirstDocs(here, from, wanted)
+    for (let index = 0; index < count; index += 1) found.push(base + (wanted[index] as number))
+    this.#open.add(at, count)
+  }
+
+  toPlaces(): RelevancePlace[] {
+    const { segment } = this.#context
+    return this.#found.flatMap((docIds, at) => {
+      const tier = this.#open.tiers[at]?.tier ?? 0
+      if (at >= this.#open.open) return []
+      return docIds.map((docId) => ({
+        tier,
+        rank: segment.rankOf(docId),
+        rowId: segment.rowIdOf(docId),
+      }))
+    })
+  }
+}
+
+function walkSegment(
+  { tiers, filter }: Plan,
+  context: SegmentContext,
+  placing: SegmentTiers,
+): number {
+  const { segment, budget, cache } = context
+  const matching = toLiveDocSet(and(tiers.at(-1) ?? EVERYTHING, filter), context)
+  let count = 0
+  for (let block = 0; block * BLOCK_SIZE < segment.documents; block += 1) {
+    if (matching.upperBound(block) === 0) continue
+    budget.spend(1)
+    matchArena.reset()
+    cache.reads.begin(block)
+    const matches = matching.intersect(block, undefined, matchArena)
+    count += matches.size
+    if (matches.size > 0) placing.place(block, matches)
+  }
+  cache.reads.end()
+  return count
+}
+
+const compare = (a: RelevancePlace, b: RelevancePlace): number =>
+  a.tier - b.tier || b.rank - a.rank || a.rowId - b.rowId
+
+/** The first `limit` places after `after`, and how many match in all. */
+export function pageOfTiers(
+  plan: Plan,
+  contexts: readonly SegmentContext[],
+  { after, limit }: TierPageBounds,
+): TierPage {
+  const open = new OpenTiers(freshTiers(plan), limit)
+  let count = 0
+  const segments = contexts.map((context) => {
+    const placing = new SegmentTiers(context, open, after)
+    count += walkSegment(plan, context, placing)
+    return placing
+  })
+  const places = segments.flatMap((placing) => placing.toPlaces())
+  return { places: places.sort(compare).slice(0, limit), count }
+}
