@@ -23,7 +23,9 @@ type Arguments<Of extends Name> =
     : [input: Input<Of>, options?: ClientCallOptions]
 
 type LinesName = 'listChanges'
-type PagedName = { [Of in Name]: 'cursor' extends keyof Input<Of> ? Of : never }[Name]
+type CursorName = { [Of in Name]: 'cursor' extends keyof Input<Of> ? Of : never }[Name]
+/** What is left out at the beginning is counted: `skip`, in place of a cursor. */
+type PagedName = CursorName | 'getPodcastEpisodes'
 
 type Calls = {
   readonly [Of in Exclude<Name, LinesName>]: (...given: Arguments<Of>) => Promise<Output<Of>>
@@ -37,12 +39,12 @@ type Pages = {
 
 /**
  * A function of each operation, which resolves to the `data` of its answer; and `pages` for those
- * that have a cursor.
+ * that answer page by page.
  */
 export interface Client extends Calls, LineCalls {
   /**
-   * Page after page, from the one that `cursor` names, or the first; each is asked for when it is
-   * wanted.
+   * Page after page, from the one that `cursor` or `skip` names, or the first; each is asked for
+   * when it is wanted.
    */
   readonly pages: Pages
 }
@@ -97,6 +99,18 @@ async function* readPages(ask: Ask, input: OperationInput): AsyncGenerator<unkno
   } while (typeof cursor === 'string')
 }
 
+/** The first page comes in any case; no further one is empty. */
+async function* readEpisodePages(ask: Ask, input: OperationInput): AsyncGenerator<unknown, void> {
+  let skip = Number(input['skip'] ?? 0)
+  for (let more = true; more; ) {
+    const page = (await ask({ ...input, skip })) as Output<'getPodcastEpisodes'>
+    yield page
+    const { length } = page.podcastWithEpisodes.episodes
+    skip += length
+    more = length > 0 && skip < page.totalEpisodes
+  }
+}
+
 /** Nothing is sent before the first call. */
 export function createClient(options: ClientOptions): Client {
   const sender = new Sender(options)
@@ -112,11 +126,13 @@ export function createClient(options: ClientOptions): Client {
 
   const toPages =
     (spot: OperationSpot) =>
-    (input: OperationInput = {}, callOptions: ClientCallOptions = {}) =>
-      readPages(async (asked) => {
+    (input: OperationInput = {}, callOptions: ClientCallOptions = {}) => {
+      const read = spot === OPERATIONS.getPodcastEpisodes ? readEpisodePages : readPages
+      return read(async (asked) => {
         const response = await sender.send(spot, asked, callOptions)
         return readData(response, callOptions.signal)
       }, input)
+    }
 
   const functionsBy = (make: (spot: OperationSpot) => unknown): object =>
     Object.fromEntries(Object.entries(OPERATIONS).map(([name, spot]) => [name, make(spot)]))

@@ -2,16 +2,26 @@
  * Everything that changed, for mirrors: each podcast once, in its latest state, in the order of its
  * last change. Podcasts that one call changed stand together, in any order.
  */
+import type { PackedEpisodes } from '../record/episodes/packed-episodes.ts'
 import type { PodcastRecord } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
 import type { Tombstone } from './merges-and-removals.ts'
 
-/** This is the podcast now; a mirror may not have it yet, or have it as a tombstone. */
-export type Change =
+/** A podcast as it is now; a mirror may not have it yet, or have it as a tombstone. */
+interface Living {
+  readonly record: PodcastRecord
+  /**
+   * The metadata section of that name, for mirrors that keep episodes; null: there are none.
+   * `changes` and `snapshot` leave it out, and then `mirror` leaves what is here.
+   */
+  readonly newestEpisodes?: PackedEpisodes | null
+}
+
+export type Upsert =
   /** Not changed since it entered. */
-  | { readonly kind: 'insert'; readonly record: PodcastRecord }
-  | { readonly kind: 'update'; readonly record: PodcastRecord }
-  | Tombstone
+  (Living & { readonly kind: 'insert' }) | (Living & { readonly kind: 'update' })
+
+export type Change = Upsert | Tombstone
 
 export interface ChangePage {
   readonly changes: readonly Change[]
@@ -32,7 +42,8 @@ export interface MirrorOptions {
 export interface ChangeFeed {
   /**
    * What changed after `since` (a cursor of the same directory; null = from the beginning). A write
-   * that resolved before the call is in it. A change that only concerns the metadata is not.
+   * that resolved before the call is in it. A change that only concerns the metadata is not; who
+   * writes other episodes dates the record anew, so that mirrors hear of it.
    * Refused with `INVALID_CURSOR` where the cursor is not of this directory or is ahead of it, as
    * after starting from a backup: then a mirror begins anew. `limit` 1 to 10,000.
    */

@@ -10,7 +10,9 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundleClient } from '../../scripts/bundle-client.ts'
+import { EXAMPLE_EPISODES } from '../../src/api/examples/episode-examples.ts'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
+import { packEpisodes } from '../../src/record/episodes/packed-episodes.ts'
 import type * as Source from '../../src/client/client.ts'
 import { draftOf, type RunningCastdex, startCastdex } from './castdex.ts'
 
@@ -36,6 +38,8 @@ export async function showAll(): Promise<readonly string[]> {
   const titles = podcast === null ? [] : [podcast.title]
   for await (const page of castdex.pages.searchPodcasts({ searchTerms: [{ searchTerm: 'harbour' }] }))
     for (const hit of page.result.hits) titles.push(hit.title)
+  for await (const page of castdex.pages.getPodcastEpisodes({ podcastIdOrSlug: 'x', limit: 10 }))
+    for (const episode of page.podcastWithEpisodes.episodes) titles.push(episode.title)
   for await (const change of castdex.listChanges({ since: '1' })) void change
   return titles
 }
@@ -147,6 +151,34 @@ test('pages follow each other to the last, and are asked for when they are wante
   }
   await castdex.app.close()
   expect(asked()).toBe(1)
+})
+
+test('episodes of a show come page by page, newest first, each once', async () => {
+  await using castdex = await startListening()
+  const { writer } = castdex.directory
+  const podcast = (await writer.owners({ ids: [EXAMPLE_PODCAST.id] })).byId.get(EXAMPLE_PODCAST.id)
+  const [episode] = EXAMPLE_EPISODES
+  if (podcast === undefined || episode === undefined) throw new Error('the example is not there')
+  const many = Array.from({ length: 50 }, (_, at) => ({
+    ...episode,
+    guid: `part-${String(at)}`,
+    title: `Part ${String(at)}`,
+    publishedMs: (episode.publishedMs ?? 0) - at * 1000,
+    transcripts: at % 10 === 0 ? episode.transcripts : [],
+  }))
+  await writer.write([{ ...podcast, metadata: { newestEpisodes: packEpisodes(many) } }])
+  const client = built.createClient({ url: urlOf(castdex), key: castdex.key })
+  const titlesOf = async (input: Partial<Source.Operations['getPodcastEpisodes']['input']>) => {
+    const asked = { podcastIdOrSlug: EXAMPLE_PODCAST.id, ...input }
+    const pages = await Array.fromAsync(client.pages.getPodcastEpisodes(asked))
+    return pages.map((page) => page.podcastWithEpisodes.episodes.map(({ title }) => title))
+  }
+  const pages = await titlesOf({ limit: 20 })
+  expect(pages.map(({ length }) => length)).toEqual([20, 20, 10])
+  expect(pages.flat()).toEqual(many.map(({ title }) => title))
+  expect((await titlesOf({ skip: 45 })).flat()).toEqual(many.slice(45).map(({ title }) => title))
+  expect(await titlesOf({ hasTranscript: true, limit: 5 })).toHaveLength(1)
+  expect(await titlesOf({ skip: 50 })).toEqual([[]])
 })
 
 /** A wait that moves the clock of the server in place of waiting. */

@@ -13,7 +13,7 @@ import type {
   Versioned,
   WriteOutcome,
 } from '../../src/store/directory.ts'
-import type { Change, ChangePage, MirrorOptions } from '../../src/store/change-feed.ts'
+import type { Change, ChangePage, MirrorOptions, Upsert } from '../../src/store/change-feed.ts'
 import type {
   Tombstone,
   Leaving,
@@ -241,7 +241,7 @@ export class PlainWriter implements DirectoryWriter {
   async mirror(changes: readonly Change[], { yields = false }: MirrorOptions = {}): Promise<void> {
     this.#store.step += 1
     for (const change of structuredClone(changes)) {
-      if (change.kind === 'insert' || change.kind === 'update') this.#mirrorRecord(change.record)
+      if (change.kind === 'insert' || change.kind === 'update') this.#mirrorUpsert(change)
       else if (!yields || !this.#store.podcasts.some((podcast) => podcast.record.id === change.id))
         this.#mirrorTombstone(change)
     }
@@ -254,6 +254,13 @@ export class PlainWriter implements DirectoryWriter {
     const isKnown = name === this.#store.name && Number(changeNo) <= this.#store.step
     if (!isKnown) throw new CodedError('INVALID_CURSOR', 'no place in this feed')
     return [Number(changeNo), Number(seq)]
+  }
+
+  #mirrorUpsert({ record, newestEpisodes }: Upsert): void {
+    this.#mirrorRecord(record)
+    if (newestEpisodes === undefined) return
+    const metadata = changeMetadata(this.#metadataOf(record.id), { newestEpisodes })
+    this.#store.metadata.set(record.id, metadata)
   }
 
   #mirrorRecord(record: PodcastRecord): void {

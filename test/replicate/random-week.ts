@@ -2,6 +2,8 @@
  * What may happen to a directory in a week, at random: podcasts come, change, swap what they hold,
  * merge, part, are pinned and taken down.
  */
+import { EXAMPLE_EPISODES } from '../../src/api/examples/episode-examples.ts'
+import { packEpisodes } from '../../src/record/episodes/packed-episodes.ts'
 import type { Directory } from '../../src/store/directory.ts'
 import { CodedError } from '../../src/errors.ts'
 import { mergePodcasts } from '../../src/admin/merge-podcasts.ts'
@@ -65,6 +67,23 @@ const update = async (week: Week): Promise<void> =>
     ...record,
     description: `Words ${String(week.chance())}`,
   }))
+
+/** The feed was read, and has other episodes; as a crawl does, the record is dated anew. */
+const publish = async (week: Week): Promise<void> => {
+  const owner = await read(week, pick(week, week.living))
+  if (owner === undefined) return
+  const { nowMs } = ordering(week)
+  const newestEpisodes =
+    week.chance() < 0.2
+      ? null
+      : packEpisodes(
+          EXAMPLE_EPISODES.map((episode) => ({ ...episode, title: String(week.chance()) })),
+        )
+  const record = { ...owner.record, updatedAt: new Date(nowMs).toISOString() }
+  await week.directory.writer.write([
+    { record, revision: owner.revision, metadata: { newestEpisodes } },
+  ])
+}
 
 /** A feed moves to a new URL and keeps the old one. */
 const move = async (week: Week): Promise<void> =>
@@ -137,6 +156,7 @@ const HAPPENINGS = [
   ...Array.from({ length: 8 }, () => insert),
   ...Array.from({ length: 8 }, () => update),
   ...Array.from({ length: 4 }, () => move),
+  ...Array.from({ length: 6 }, () => publish),
   ...Array.from({ length: 3 }, () => pin),
   ...[swap, swap, merge, merge, unmerge, remove],
 ]

@@ -5,7 +5,15 @@
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forgetAddresses } from '../../src/admin/forget-address.ts'
+import { mergePodcasts } from '../../src/admin/merge-podcasts.ts'
+import { pinPodcast } from '../../src/admin/pin-podcast.ts'
+import { removePodcast } from '../../src/admin/remove-podcast.ts'
+import { EXAMPLE_EPISODES } from '../../src/api/examples/episode-examples.ts'
+import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
+import { packEpisodes } from '../../src/record/episodes/packed-episodes.ts'
 import type { Directory } from '../../src/store/directory.ts'
+import { readEpisodes } from '../../src/store/metadata.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { exportToStream } from '../../src/intake/catalogue/export.ts'
 import {
@@ -13,8 +21,9 @@ import {
   replicateUntilStopped,
   replicateOnce,
 } from '../../src/intake/replicate/replicate.ts'
+import { parseChangeFeedLine } from '../../src/intake/replicate/parse-change.ts'
 import { readPosition } from '../../src/intake/replicate/position.ts'
-import { type RunningCastdex, NOW, startCastdex } from '../api/castdex.ts'
+import { draftOf, type RunningCastdex, NOW, startCastdex } from '../api/castdex.ts'
 import { openTemporaryFolder, runCastdex } from '../cli/castdex.ts'
 import { happen, openChance, type Week } from './random-week.ts'
 
@@ -56,6 +65,15 @@ const exported = async (directory: Directory): Promise<string> => {
   return Buffer.concat(chunks).toString()
 }
 
+/** What is kept of each podcast's newest episodes. */
+const episodesOf = async ({ writer, metadata }: Directory) => {
+  const records = await Array.fromAsync(writer.scan())
+  return await metadata.read(
+    records.map(({ id }) => id),
+    ['newestEpisodes'],
+  )
+}
+
 const optionsOf = (copy: Directory, signal = new AbortController().signal): ReplicationOptions => ({
   source: { url, key },
   dataDir: folder.path,
@@ -86,7 +104,52 @@ test.each([1, 2, 3])('after a random week (%i) both exports are equal', async (s
     await replicateOnce(optionsOf(copy), await position())
     expect(await exported(copy)).toBe(await exported(leader.directory))
     expect(await copy.reader.counts()).toEqual(await leader.directory.reader.counts())
+    expect(await episodesOf(copy)).toEqual(await episodesOf(leader.directory))
   }
+})
+
+test('episodes follow, also where an address is forgotten, a show is blocked, or it is removed', async () => {
+  const { directory } = leader
+  const ordering = { by: 'test', nowMs: NOW }
+  const [spoken] = EXAMPLE_EPISODES
+  const notes = 'Write to mara@tide.example.org.'
+  const newestEpisodes = packEpisodes(spoken === undefined ? [] : [{ ...spoken, notes }])
+  const drafts = [1, 2, 3, 4].map((number) => draftOf(number))
+  await directory.writer.write(
+    drafts.map((record) => ({ record, revision: null, metadata: { newestEpisodes } })),
+  )
+  const [told, blocked, removed, merged] = drafts.map(({ id }) => id) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  await using copy = await openCopy()
+  const follow = async (): Promise<void> => {
+    await replicateOnce(optionsOf(copy), await position())
+    expect(await episodesOf(copy)).toEqual(await episodesOf(directory))
+  }
+  const notesOf = async (id: string) =>
+    (await readEpisodes(copy.metadata, [id])).get(id)?.map((episode) => episode.notes)
+
+  await follow()
+  expect(await notesOf(told)).toEqual([notes])
+  await pinPodcast(directory, blocked, { blocked: { blockedReason: 'court order' } }, ordering)
+  await removePodcast(directory, removed, ordering)
+  await mergePodcasts(directory, merged, told, ordering)
+  await forgetAddresses(directory, ['mara@tide.example.org'], ordering)
+  await follow()
+  expect(await notesOf(told)).toEqual(['Write to '])
+  expect(await notesOf(blocked)).toEqual([])
+  expect(await notesOf(removed)).toBeUndefined()
+})
+
+test('refused: episodes that were not packed by a castdex', () => {
+  const [line] = [{ kind: 'update', record: EXAMPLE_PODCAST, newestEpisodes: { packed: 'x' } }]
+  expect(parseChangeFeedLine(JSON.stringify(line))).toBeUndefined()
+  expect(parseChangeFeedLine(JSON.stringify({ ...line, newestEpisodes: null }))).toMatchObject({
+    newestEpisodes: null,
+  })
 })
 
 test('stopped in the middle, again and again, while things happen: it gets there', async () => {

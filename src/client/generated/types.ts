@@ -1879,11 +1879,19 @@ export interface Operations {
     readonly input: {
       /** A `cursor` of an earlier answer; without it, from the beginning. */
       readonly since?: string
+      /** `episodes`: the line of a podcast has what is kept of its newest episodes, packed, or null. */
+      readonly with?: 'episodes'
     }
     readonly output:
       | {
           readonly kind: 'insert' | 'update'
           readonly record: Schemas['PodcastRecord']
+          readonly newestEpisodes?: {
+            /** The newest episodes as JSON, compressed by zstd (RFC 8878), in base64. */
+            readonly packed: string
+            readonly hasAddress?: true
+            readonly idsOf?: string
+          } | null
         }
       | {
           readonly kind: 'merge'

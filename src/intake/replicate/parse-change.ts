@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Change } from '../../store/change-feed.ts'
+import { parsePackedEpisodes } from '../../record/episodes/parse-packed-episodes.ts'
 import { parseRecord } from '../../record/parse-record.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
@@ -38,15 +39,16 @@ const Remove = closed({
   ...LEFT,
   feedKeys: Type.Array(Type.String()),
 })
-const Upsert = closed({
+const UpsertLine = closed({
   kind: Type.Union([Type.Literal('insert'), Type.Literal('update')]),
   record: Type.Unknown(),
+  newestEpisodes: Type.Optional(Type.Unknown()),
 })
 
 const cursors = Compile(Cursor)
 const merges = Compile(Merge)
 const removals = Compile(Remove)
-const upserts = Compile(Upsert)
+const upserts = Compile(UpsertLine)
 
 /** Only a whole one: with slug and seq. */
 const toRecord = (value: unknown): PodcastRecord | undefined => {
@@ -64,9 +66,13 @@ const toMerge = ({ record, survivor, ...left }: Static<typeof Merge>): Change | 
     : { ...left, record: absorbed, survivor: into }
 }
 
-const toUpsert = ({ kind, record }: Static<typeof Upsert>): Change | undefined => {
+const toUpsert = ({ kind, record, newestEpisodes }: Static<typeof UpsertLine>) => {
   const podcast = toRecord(record)
-  return podcast === undefined ? undefined : { kind, record: podcast }
+  if (podcast === undefined) return undefined
+  if (newestEpisodes === undefined) return { kind, record: podcast }
+  if (newestEpisodes === null) return { kind, record: podcast, newestEpisodes }
+  const episodes = parsePackedEpisodes(newestEpisodes)
+  return episodes === undefined ? undefined : { kind, record: podcast, newestEpisodes: episodes }
 }
 
 const parseJson = (text: string): unknown => {

@@ -31,10 +31,10 @@ const ask = async (
   since: string | null,
   signal: AbortSignal,
 ): Promise<Response> => {
-  const query = since === null ? '' : `?since=${encodeURIComponent(since)}`
+  const query = since === null ? '' : `&since=${encodeURIComponent(since)}`
   let answer: Response
   try {
-    answer = await fetch(`${url}/api/v1/admin/changes${query}`, {
+    answer = await fetch(`${url}/api/v1/admin/changes?with=episodes${query}`, {
       headers: { authorization: `Bearer ${key}` },
       signal,
     })

@@ -5,6 +5,7 @@ import { hashAddress, toForgotten } from '../forgotten.ts'
 import { type Episode, episodeId, type KeptEpisode } from './episode.ts'
 import { forgetInSections } from './forget-in-sections.ts'
 import { keepEpisodeIds, packEpisodes, takeEpisodes, unpackEpisodes } from './packed-episodes.ts'
+import { parsePackedEpisodes } from './parse-packed-episodes.ts'
 
 const SHOW = '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e'
 const OTHER_SHOW = '0198c5a2-7f64-7d0e-9d1c-000000000002'
@@ -163,5 +164,45 @@ describe('a forgotten address', () => {
   test('leaves what is packed as it is where it is not in it', () => {
     const sections = { newestEpisodes: packEpisodes([episode({ notes: 'desk@tide.example.org' })]) }
     expect(forgetInSections(sections, FORGOTTEN)).toEqual(sections)
+  })
+})
+
+describe('packed episodes from another castdex', () => {
+  test('are taken as they were packed', () => {
+    fc.assert(
+      fc.property(fc.array(arbitraryEpisode, { minLength: 1, maxLength: 4 }), (episodes) => {
+        const sent: unknown = JSON.parse(JSON.stringify(packEpisodes(episodes)))
+        expect(parsePackedEpisodes(sent)).toEqual(packEpisodes(episodes))
+      }),
+    )
+  })
+
+  const packed = (rows: unknown): string =>
+    zstdCompressSync(JSON.stringify(rows)).toString('base64')
+  const enclosure = { url: 'https://media.example/1.mp3' }
+
+  test('keep the show that their ids are of, and say by themselves whether an address is in them', () => {
+    const sent = { packed: packed([{ enclosure, notes: ADDRESS }]), idsOf: OTHER_SHOW }
+    expect(parsePackedEpisodes(sent)).toEqual({ ...sent, hasAddress: true })
+    const plain = { packed: packed([{ enclosure }]) }
+    expect(parsePackedEpisodes({ ...plain, hasAddress: true })).toEqual(plain)
+  })
+
+  test.each<[title: string, sent: unknown]>([
+    ['no section', 'x'],
+    ['nothing compressed', { packed: 'x' }],
+    ['a field too many', { packed: packed([{ enclosure }]), more: 1 }],
+    ['no list', { packed: packed({ enclosure }) }],
+    ['an empty list', { packed: packed([]) }],
+    ['too many', { packed: packed(Array.from({ length: 51 }, () => ({ enclosure }))) }],
+    ['no recording', { packed: packed([{ title: 'One' }]) }],
+    [
+      'an address that is none',
+      { packed: packed([{ enclosure: { url: 'javascript:alert(1)' } }]) },
+    ],
+    ['a number for a text', { packed: packed([{ enclosure, title: 1 }]) }],
+    ['a bomb', { packed: packed([{ enclosure, notes: 'x'.repeat(5_000_000) }]) }],
+  ])('are refused: %s', (_title, sent) => {
+    expect(parsePackedEpisodes(sent)).toBeUndefined()
   })
 })

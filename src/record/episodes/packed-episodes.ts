@@ -30,11 +30,11 @@ export type PackedEpisodes = {
 type Row = { readonly [Field in keyof KeptEpisode]?: unknown }
 
 /** What says nothing takes no room. */
-const withoutNothing = (_name: string, value: unknown): unknown => {
+const withoutNothing = (name: string, value: unknown): unknown => {
   const isNothing =
     value === null ||
     value === false ||
-    value === 'full' ||
+    (name === 'kind' && value === 'full') ||
     (Array.isArray(value) && value.length === 0)
   return isNothing ? undefined : value
 }
@@ -69,13 +69,22 @@ const isPacked = (value: unknown): value is PackedEpisodes =>
   'packed' in value &&
   typeof value.packed === 'string'
 
-/** What is no JSON is nothing. */
-function unpackRows({ packed }: PackedEpisodes): readonly Row[] {
+/** Returns the JSON; undefined for what was not packed here. */
+export function unpackText({ packed }: Pick<PackedEpisodes, 'packed'>): string | undefined {
   try {
     const bytes = zstdDecompressSync(Buffer.from(packed, 'base64'), {
       maxOutputLength: MAX_UNPACKED,
     })
-    const rows: unknown = JSON.parse(bytes.toString())
+    return bytes.toString()
+  } catch {
+    return undefined
+  }
+}
+
+/** What is no JSON is nothing. */
+function unpackRows(section: PackedEpisodes): readonly Row[] {
+  try {
+    const rows: unknown = JSON.parse(unpackText(section) ?? '[]')
     return Array.isArray(rows) ? (rows as Row[]) : []
   } catch {
     return []

@@ -1,6 +1,9 @@
 /** Whoever follows the change feed ends where the directory is. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { EXAMPLE_EPISODES } from '../../api/examples/episode-examples.ts'
+import { packEpisodes } from '../../record/episodes/packed-episodes.ts'
+import type { Change } from '../change-feed.ts'
 import type { Directory } from '../directory.ts'
 import { create, draftOf, idOf, readVersioned } from './drafts.contract.ts'
 import type { Open } from './directory-under-test.contract.ts'
@@ -73,6 +76,27 @@ export const describeChanges = (name: string, open: Open): void => {
       for (const slug of ['tides-1', 'tides-2'])
         expect(await mirror.reader.find({ by: 'slug', slug })).toMatchObject({ id: idOf(1) })
       expect(await mirror.reader.find({ by: 'slug', slug: 'podcast-000001' })).toBeUndefined()
+    })
+
+    test('episodes that a change brings are written with it, null takes them away, and none leaves them', async () => {
+      const [source, mirror] = [await open(), await open()]
+      await source.writer.write(create(draftOf(1)))
+      const { record } = await readVersioned(source, idOf(1))
+      const newestEpisodes = packEpisodes(EXAMPLE_EPISODES)
+      const bring = (change: Partial<Change>): Promise<void> =>
+        mirror.writer.mirror([{ kind: 'update', record, ...change } as Change])
+      const kept = async () => (await mirror.metadata.read([idOf(1)])).get(idOf(1))
+      await bring({ newestEpisodes })
+      expect(await kept()).toEqual({ newestEpisodes })
+      await bring({ record: { ...record, author: 'A' } })
+      expect(await kept()).toEqual({ newestEpisodes })
+      await bring({ newestEpisodes: null })
+      expect(await kept()).toEqual({})
+      await bring({ newestEpisodes })
+      const at = '2026-11-20T04:26:00.000Z'
+      await source.writer.remove({ id: idOf(1), revision: 1, at })
+      await follow(source, mirror, null, 10)
+      expect(await kept()).toBeUndefined()
     })
 
     test('a cursor of somewhere else is refused', async () => {

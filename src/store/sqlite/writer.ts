@@ -51,8 +51,11 @@ const MANY_CHANGES = 16
 /** About as many characters as are written, read off what differs most. */
 const lengthOf = ({ record, metadata }: RecordChange): number =>
   (record.description?.length ?? 0) + (metadata === undefined ? 0 : JSON.stringify(metadata).length)
-const lengthOfMirrored = (change: Change): number =>
-  'record' in change ? (change.record.description?.length ?? 0) : 0
+const lengthOfMirrored = (change: Change): number => {
+  if (change.kind === 'remove') return 0
+  const episodes = 'newestEpisodes' in change ? (change.newestEpisodes?.packed.length ?? 0) : 0
+  return (change.record.description?.length ?? 0) + episodes
+}
 
 export interface SqliteWriterParts {
   readonly database: DatabaseSync

@@ -1,10 +1,12 @@
 /** GET /api/v1/admin/changes: everything that changed, as JSON lines, for mirrors. */
 import { Type } from 'typebox'
 import type { Change, ChangePage } from '../../../store/change-feed.ts'
-import type { DirectoryWriter } from '../../../store/directory.ts'
+import type { Directory } from '../../../store/directory.ts'
 import { CodedError } from '../../../errors.ts'
 import { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
-import { closed, Instant, nullable } from '../../../record/schema.ts'
+import { PackedEpisodesSchema } from '../../../record/episodes/parse-packed-episodes.ts'
+import type { PackedEpisodes } from '../../../record/episodes/packed-episodes.ts'
+import { closed, Instant, nullable, oneOf } from '../../../record/schema.ts'
 import { CHANGES_EXAMPLES } from '../../examples/admin-crawl-examples.ts'
 import { defineLinesRoute } from './admin-route.ts'
 
@@ -14,6 +16,7 @@ const Line = Type.Union([
   closed({
     kind: Type.Union([Type.Literal('insert'), Type.Literal('update')]),
     record: PodcastRecord,
+    newestEpisodes: Type.Optional(nullable(PackedEpisodesSchema)),
   }),
   closed({
     kind: Type.Literal('merge'),
@@ -40,17 +43,42 @@ const toLine = (
   line: Change | { readonly kind: 'cursor'; readonly cursor: string; readonly more: boolean },
 ): string => `${JSON.stringify(line)}\n`
 
-async function* toLines(
-  writer: DirectoryWriter,
-  first: ChangePage,
+type Source = Pick<Directory, 'writer' | 'metadata'>
+
+interface ChangeList {
+  readonly first: ChangePage
+  readonly hasEpisodes: boolean
+  readonly signal: AbortSignal
+}
+
+/** What changed between the page and the episodes comes again, behind the cursor. */
+async function withEpisodes(
+  changes: readonly Change[],
+  { metadata }: Source,
   signal: AbortSignal,
+): Promise<readonly Change[]> {
+  const ids = changes.flatMap((change) =>
+    change.kind === 'insert' || change.kind === 'update' ? [change.record.id] : [],
+  )
+  const kept = await metadata.read(ids, ['newestEpisodes'], { signal })
+  return changes.map((change) => {
+    if (change.kind !== 'insert' && change.kind !== 'update') return change
+    const { newestEpisodes = null } = kept.get(change.record.id) ?? {}
+    return { ...change, newestEpisodes: newestEpisodes as PackedEpisodes | null }
+  })
+}
+
+async function* toLines(
+  source: Source,
+  { first, hasEpisodes, signal }: ChangeList,
 ): AsyncGenerator<string> {
   let page = first
   for (;;) {
     const { cursor, more } = page
-    yield page.changes.map(toLine).join('') + toLine({ kind: 'cursor', cursor, more })
+    const changes = hasEpisodes ? await withEpisodes(page.changes, source, signal) : page.changes
+    yield changes.map(toLine).join('') + toLine({ kind: 'cursor', cursor, more })
     if (!more) return
-    page = await writer.changes(cursor, PAGE, { signal })
+    page = await source.writer.changes(cursor, PAGE, { signal })
   }
 }
 
@@ -77,16 +105,21 @@ export const listChanges = defineLinesRoute({
     since: Type.String({
       description: 'A `cursor` of an earlier answer; without it, from the beginning.',
     }),
+    with: {
+      ...oneOf(['episodes']),
+      description:
+        '`episodes`: the line of a podcast has what is kept of its newest episodes, packed, or null.',
+    },
   },
   answer: Line,
   errors: ['INVALID_CURSOR'],
   examples: CHANGES_EXAMPLES,
-  async respond({ query: { since }, signal }, { directory }) {
+  async respond({ query: { since, with: addition }, signal }, { directory }) {
     const aborted = signal()
     // A cursor that is none is refused before the first line goes out.
     const first = await directory.writer
       .changes(since ?? null, PAGE, { signal: aborted })
       .catch(refuseCursor)
-    return toLines(directory.writer, first, aborted)
+    return toLines(directory, { first, hasEpisodes: addition === 'episodes', signal: aborted })
   },
 })

@@ -248,11 +248,12 @@ export const reviseByVisit = (
     : withWords(known, judged, { ...parts, now })
   const result =
     parts.decision === null ? draft : withApple(decided(draft, parts.decision, now), known, now)
-  const isSameRecord = isDeepStrictEqual({ ...result.record, updatedAt: before.updatedAt }, before)
-  if (isSameRecord && result.events.length === 0 && isSameMetadata(metadata, result.metadata))
-    return undefined
-  const record = { ...result.record, updatedAt: isSameRecord ? before.updatedAt : now }
   const { metadata: change, events: told } = result
+  const isSameRecord = isDeepStrictEqual({ ...result.record, updatedAt: before.updatedAt }, before)
+  if (isSameRecord && told.length === 0 && isSameMetadata(metadata, change)) return undefined
+  // Episodes are no part of the record, and yet those who follow the directory hear of other ones.
+  const isAsBefore = isSameRecord && !('newestEpisodes' in change)
+  const record = { ...result.record, updatedAt: isAsBefore ? before.updatedAt : now }
   return {
     record,
     revision: podcast.revision,

@@ -4,11 +4,12 @@
  * in nothing that is written, and of a blocked show no episodes are. A pin raises the podcast's
  * revision, so that a write which did not see it is stale.
  */
-import type { Change } from '../../../store/change-feed.ts'
+import type { Change, Upsert } from '../../../store/change-feed.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { NewEvent } from '../../../store/history.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
 import { forgetInSections } from '../../../record/episodes/forget-in-sections.ts'
+import { forgetInEpisodes } from '../../../record/episodes/packed-episodes.ts'
 import { type ForgottenAddresses, forgetInJson, forgetInRecord } from '../../../record/forgotten.ts'
 import { applyPins } from '../../../record/pins/pins.ts'
 import { isPublic } from '../../../record/podcast.ts'
@@ -53,14 +54,24 @@ const forget = (change: RecordChange, forgotten: ForgottenAddresses): RecordChan
       }),
 })
 
+const forgetInUpsert = (upsert: Upsert, forgotten: ForgottenAddresses): Upsert => {
+  const { record, newestEpisodes } = upsert
+  return {
+    ...upsert,
+    record: forgetInRecord(record, forgotten),
+    ...(newestEpisodes !== undefined && {
+      newestEpisodes: forgetInEpisodes(newestEpisodes, forgotten),
+    }),
+  }
+}
+
 /** A mirror is another directory's, and a person may have asked only this one. */
 const forgetInChange = (change: Change, forgotten: ForgottenAddresses): Change => {
   if (change.kind === 'remove') return change
-  const record = forgetInRecord(change.record, forgotten)
-  if (change.kind !== 'merge') return { ...change, record }
+  if (change.kind !== 'merge') return forgetInUpsert(change, forgotten)
   return {
     ...change,
-    record,
+    record: forgetInRecord(change.record, forgotten),
     survivor: change.survivor === null ? null : forgetInRecord(change.survivor, forgotten),
   }
 }

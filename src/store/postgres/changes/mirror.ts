@@ -1,5 +1,5 @@
 /** Writes another directory's changes as they stand, over whatever is here. */
-import type { Change, MirrorOptions } from '../../change-feed.ts'
+import type { Change, MirrorOptions, Upsert } from '../../change-feed.ts'
 import { tombstoneKeysOf, type MergedPodcast } from '../../rules/stored-tombstone.ts'
 import type { Tombstone } from '../../merges-and-removals.ts'
 import type { Metadata } from '../../metadata.ts'
@@ -43,8 +43,7 @@ export class PostgresMirror {
   async #writePiece(changes: readonly Change[], yields: boolean): Promise<void> {
     await this.#batches.transact(claimsOfChanges(changes), async (batch) => {
       for (const change of changes) {
-        if (change.kind === 'insert' || change.kind === 'update')
-          await writeRecord(change.record, batch)
+        if (change.kind === 'insert' || change.kind === 'update') await writeUpsert(change, batch)
         else if (!yields || !batch.owners.byId.has(change.id))
           await writeTombstone(change, yields, batch)
       }
@@ -70,19 +69,27 @@ function claimsOfChanges(changes: readonly Change[]): BatchClaims {
   }
 }
 
-async function writeRecord(record: PodcastRecord, batch: RecordBatch): Promise<void> {
+async function writeUpsert({ record, newestEpisodes }: Upsert, batch: RecordBatch): Promise<void> {
+  const seq = await writeRecord(record, batch)
+  if (newestEpisodes !== undefined) batch.metadata.add(seq, { newestEpisodes })
+}
+
+/** Resolves to the number of the podcast. */
+async function writeRecord(record: PodcastRecord, batch: RecordBatch): Promise<number> {
   const old = batch.owners.byId.get(record.id)
   const feedKeys = feedKeysOf(record.feedUrls)
-  if (old === undefined) {
-    await enter(record, feedKeys, batch)
-    return
-  }
+  if (old === undefined) return await enter(record, feedKeys, batch)
   await takeNames(old.seq, record, feedKeys, batch)
   const slug = await batch.slugOr(old.slug, record.slug)
   await batch.update({ ...record, seq: old.seq, slug }, old, feedKeys)
+  return old.seq
 }
 
-async function enter(record: PodcastRecord, feedKeys: FeedKeys, batch: RecordBatch): Promise<void> {
+async function enter(
+  record: PodcastRecord,
+  feedKeys: FeedKeys,
+  batch: RecordBatch,
+): Promise<number> {
   const { session, owners } = batch
   const gone = owners.tombstones.has(record.id)
     ? await findTombstoneRow(session, record.id)
@@ -99,6 +106,7 @@ async function enter(record: PodcastRecord, feedKeys: FeedKeys, batch: RecordBat
   await takeNames(seq, record, feedKeys, batch)
   batch.insert({ ...record, seq, slug }, (gone?.revision ?? 0) + 1, feedKeys)
   await lead(session, record.id, seq)
+  return seq
 }
 
 /** From all but those that were merged into this podcast. */

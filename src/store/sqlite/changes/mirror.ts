@@ -1,6 +1,6 @@
 /** Writes another directory's changes as they stand, over whatever is here. */
 import type { PodcastRecord } from '../../../record/podcast.ts'
-import type { Change } from '../../change-feed.ts'
+import type { Change, Upsert } from '../../change-feed.ts'
 import { tombstoneKeysOf } from '../../rules/stored-tombstone.ts'
 import type { Tombstone } from '../../merges-and-removals.ts'
 import type { Metadata } from '../../metadata.ts'
@@ -48,8 +48,7 @@ export class SqliteMirror {
     )
     const writeAll = (batch: Batch): void => {
       for (const change of changes) {
-        if (change.kind === 'insert' || change.kind === 'update')
-          this.#writeRecord(change.record, batch)
+        if (change.kind === 'insert' || change.kind === 'update') this.#writeUpsert(change, batch)
         else if (!yields || !batch.owners.byId.has(change.id))
           this.#writeTombstone(change, yields, batch)
       }
@@ -57,18 +56,23 @@ export class SqliteMirror {
     return this.#batches.transact({ ...claims, ids: changes.map(idOf) }, writeAll, onHeld)
   }
 
-  #writeRecord(record: PodcastRecord, batch: Batch): void {
-    const old = batch.owners.byId.get(record.id)
-    const feedKeys = feedKeysOf(record.feedUrls)
-    if (old === undefined) this.#enter(record, feedKeys, batch)
-    else {
-      this.#takeKeys(old.seq, feedKeys)
-      const slug = this.#batches.slugOr(old.slug, record.slug)
-      this.#batches.update({ ...record, seq: old.seq, slug }, old, feedKeys, batch)
-    }
+  #writeUpsert({ record, newestEpisodes }: Upsert, batch: Batch): void {
+    const seq = this.#writeRecord(record, batch)
+    if (newestEpisodes !== undefined) this.#batches.metadata.change(seq, { newestEpisodes })
   }
 
-  #enter(record: PodcastRecord, feedKeys: FeedKeys, batch: Batch): void {
+  /** Returns the number of the podcast. */
+  #writeRecord(record: PodcastRecord, batch: Batch): number {
+    const old = batch.owners.byId.get(record.id)
+    const feedKeys = feedKeysOf(record.feedUrls)
+    if (old === undefined) return this.#enter(record, feedKeys, batch)
+    this.#takeKeys(old.seq, feedKeys)
+    const slug = this.#batches.slugOr(old.slug, record.slug)
+    this.#batches.update({ ...record, seq: old.seq, slug }, old, feedKeys, batch)
+    return old.seq
+  }
+
+  #enter(record: PodcastRecord, feedKeys: FeedKeys, batch: Batch): number {
     const { tombstones, tasks } = this.#batches
     const gone = tombstones.find(record.id)
     if (gone !== undefined) tombstones.delete(gone.seq)
@@ -82,6 +86,7 @@ export class SqliteMirror {
     this.#takeKeys(seq, feedKeys)
     this.#batches.insert({ ...record, seq, slug }, (gone?.revision ?? 0) + 1, feedKeys, batch)
     tombstones.lead(record.id, seq)
+    return seq
   }
 
   /** From all but those that were merged into this podcast. */

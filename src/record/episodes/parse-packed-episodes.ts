@@ -1,0 +1,75 @@
+/** Packed episodes from outside (a line of another castdex): whole, or nothing. */
+import { type Static, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { closed } from '../schema.ts'
+import { MAX_KEPT_EPISODES, type PackedEpisodes, unpackText } from './packed-episodes.ts'
+
+export const PackedEpisodesSchema = closed({
+  packed: Type.String({
+    description: 'The newest episodes as JSON, compressed by zstd (RFC 8878), in base64.',
+  }),
+  hasAddress: Type.Optional(Type.Literal(true)),
+  idsOf: Type.Optional(Type.String({ format: 'uuid' })),
+})
+
+const Words = Type.String()
+const WebUrl = Type.String({ pattern: '^[Hh][Tt]{2}[Pp][Ss]?://' })
+const Whole = Type.Number({ minimum: 0 })
+const { Optional } = Type
+
+/** A row as `packEpisodes` writes it: what says nothing is not there. */
+const Row = closed({
+  guid: Optional(Words),
+  title: Optional(Words),
+  link: Optional(WebUrl),
+  publishedMs: Optional(Type.Integer()),
+  durationSeconds: Optional(Whole),
+  enclosure: closed({ url: WebUrl, type: Optional(Words), size: Optional(Whole) }),
+  season: Optional(Type.Number()),
+  number: Optional(Type.Number()),
+  kind: Optional(Type.Union([Type.Literal('trailer'), Type.Literal('bonus')])),
+  isExplicit: Optional(Type.Literal(true)),
+  imageUrl: Optional(WebUrl),
+  transcripts: Optional(
+    Type.Array(closed({ url: WebUrl, type: Optional(Words), language: Optional(Words) })),
+  ),
+  chaptersUrl: Optional(WebUrl),
+  persons: Optional(
+    Type.Array(
+      closed({
+        name: Words,
+        role: Optional(Words),
+        group: Optional(Words),
+        url: Optional(WebUrl),
+        imageUrl: Optional(WebUrl),
+      }),
+    ),
+  ),
+  notes: Optional(Words),
+})
+
+const sections = Compile(PackedEpisodesSchema)
+const rowLists = Compile(Type.Array(Row, { minItems: 1, maxItems: MAX_KEPT_EPISODES }))
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as unknown)
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns undefined for what `packEpisodes` cannot have written. */
+export function parsePackedEpisodes(value: unknown): PackedEpisodes | undefined {
+  if (!sections.Check(value)) return undefined
+  const text = unpackText(value)
+  if (!rowLists.Check(parseJson(text))) return undefined
+  const { packed, idsOf }: Static<typeof PackedEpisodesSchema> = value
+  // Whether there is an address in it is not believed: by it, what is forgotten is looked for.
+  const hasAddress = text?.includes('@') === true
+  return {
+    packed,
+    ...(hasAddress && { hasAddress }),
+    ...(idsOf !== undefined && { idsOf }),
+  }
+}
