@@ -28,6 +28,8 @@ function toInput({ docs }: RouteDefinition): string {
     isRequired: required,
     description,
   }))
+  if (docs.upload !== undefined)
+    return `${toObjectType(parameters)} & { readonly upload: UploadBody }`
   if (docs.body === undefined) return toObjectType(parameters)
   const body = toSchema(docs.body)
   const names = Object.keys(body.properties ?? {})
@@ -57,6 +59,7 @@ const toEntry = ([name, route]: (typeof byOperation)[number]): string =>
     path: route.url,
     isRepeatable: isRepeatable(route),
     ...(route.docs.lines === true && { isLines: true }),
+    ...(route.docs.upload !== undefined && { isUpload: true }),
   })}`
 
 /** Rejects where the formatter refuses the text. */
@@ -78,6 +81,7 @@ export async function clientTypes(): Promise<string> {
     ([name, schema]) => `readonly ${name}: ${toType(toSchema(schema, true))}`,
   )
   const source = `/** Generated from the endpoints by \`npm run generate\`: what operations take and answer. */
+import type { UploadBody } from '../operation.ts'
 
 /** What several operations answer, by its name in the OpenAPI document. */
 export interface Schemas {

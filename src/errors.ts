@@ -62,8 +62,8 @@ export const ERRORS = {
   ),
   MEDIA_TYPE_UNSUPPORTED: entry(
     415,
-    'The body is not declared as JSON.',
-    'Send `Content-Type: application/json`.',
+    'The body is not declared as what the operation takes.',
+    'Send `Content-Type: application/json`, or what the message names for an upload.',
   ),
   RATE_LIMITED: entry(
     429,
@@ -170,6 +170,32 @@ export const ERRORS = {
     409,
     'Another job is running in this process.',
     'Wait until it has ended, or cancel it: `GET /api/v1/admin/jobs` says which it is.',
+  ),
+  IMPORT_NOT_FOUND: entry(404, 'No import has this id.', '`GET /api/v1/admin/imports` lists ids.'),
+  IMPORT_RUNNING: entry(
+    409,
+    'Another import is under way in this process.',
+    'Wait until it has ended, or cancel it: `GET /api/v1/admin/imports` says which it is.',
+  ),
+  IMPORT_ELSEWHERE: entry(
+    409,
+    'The import runs in another process.',
+    'End it there, as with Ctrl-C on the command line.',
+  ),
+  UPLOAD_UNREADABLE: entry(
+    400,
+    'The upload does not begin as a file of the named format does.',
+    'Name the format that the file has, or send another file.',
+  ),
+  UPLOAD_CANCELLED: entry(
+    409,
+    'The upload was cancelled before all of it had come.',
+    'Send it again.',
+  ),
+  DISK_FULL: entry(
+    507,
+    'The disk of the data folder has no room for the upload.',
+    'Make room, or use `castdex import` on the machine, which keeps no copy.',
   ),
   KEY_NOT_FOUND: entry(404, 'No key has this id.', '`GET /api/v1/admin/keys` lists ids.'),
   KEY_UPDATE_REFUSED: entry(

@@ -1,5 +1,6 @@
 /** What answering over HTTP needs of the composition root, and what endpoints share. */
 import type { Logger } from 'pino'
+import type { Imports } from '../admin/imports/imports.ts'
 import type { Jobs } from '../admin/jobs/jobs.ts'
 import type { SettingInForce } from '../config/in-force.ts'
 import type { Config } from '../config/config.ts'
@@ -39,6 +40,8 @@ export interface ApiContext {
   readonly covers?: CoverPictures
   /** Long work that operators order. Default: nobody does it here. */
   readonly jobs?: Jobs
+  /** Imports of uploads. Default: nobody does them here. */
+  readonly imports?: Imports
   /** In force in this process, with where each came from. Default: none is known. */
   readonly settings?: readonly SettingInForce[]
   /** Pages for operators. */

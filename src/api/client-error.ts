@@ -5,6 +5,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { CodedError } from '../errors.ts'
+import { isUploading } from './uploads.ts'
 import { problemHeaders, toProblem } from './problem.ts'
 import { quote } from './query-string.ts'
 import { toRequestId } from './request-id.ts'
@@ -62,6 +63,7 @@ export const answerClientError = (
   error: Error & { readonly code?: string },
   socket: Duplex,
 ): void => {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
   else endBare(socket, toRefusal(error.code))
 }

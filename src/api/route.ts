@@ -10,6 +10,14 @@ import type { ListedShow } from './formats/listed-show.ts'
 import type { Method } from './paths.ts'
 import type { QueryString } from './query-string.ts'
 
+/** A body that is too large to be held. */
+export interface Upload {
+  readonly bytes: AsyncIterable<Buffer>
+  /** As the head of the request says it. */
+  readonly type: string | undefined
+  readonly declaredBytes: number | undefined
+}
+
 /** A request that has passed every check before "is it understood". */
 export interface Call {
   readonly caller: ApiKey
@@ -20,6 +28,8 @@ export interface Call {
   readonly params: Readonly<Record<string, string | undefined>>
   /** Undefined without a body. */
   readonly body: Buffer | undefined
+  /** Of a route with `docs.upload`: the body as it comes, of which nothing has been read. */
+  readonly upload: Upload | undefined
   /** Aborted when the caller hangs up; made when first asked for. */
   readonly signal: () => AbortSignal
   /**
@@ -82,6 +92,8 @@ export interface RouteDocs {
   readonly body?: TSchema
   /** Default true. */
   readonly bodyRequired?: boolean
+  /** The body is a file of one of these types, and comes as a stream. */
+  readonly upload?: readonly string[]
   /** Of a 200; with `lines`, of one line. */
   readonly answer: TSchema
   /** The answer is NDJSON. */

@@ -10,6 +10,7 @@ import type { ApiKey, Counter } from '../store/api-keys.ts'
 import { CodedError } from '../errors.ts'
 import type { EndpointContext } from './api-context.ts'
 import { assertOrigin, assertScope, type Authenticate } from './auth.ts'
+import { allowUpload, declaredBytes } from './uploads.ts'
 import { markKnown } from './connections/request-gate.ts'
 import { allowOrigin } from './cors.ts'
 import { findListFormat } from './formats/list-formats.ts'
@@ -19,7 +20,7 @@ import type { RateLimit } from './limits/limits.ts'
 import { type Paths, pathOf } from './paths.ts'
 import { type QueryString, quote } from './query-string.ts'
 import { chargeCall } from './limits/quota.ts'
-import type { Answer, Call, RouteDefinition } from './route.ts'
+import type { Answer, Call, RouteDefinition, Upload } from './route.ts'
 import { sendTagged, sendText } from './send-text.ts'
 
 export interface ServeParts {
@@ -95,7 +96,7 @@ const identify = (route: RouteDefinition, { context, authenticate, paths }: Serv
         // What is opened to every key is not opened to whoever reads a page.
         assertScope(caller, caller.origin === null ? scope : route.scope)
         assertPlainBody(request)
-        assertUtf8(request)
+        if (route.docs.upload === undefined) assertUtf8(request)
       } catch (error) {
         done(toError(error))
         return
@@ -147,12 +148,23 @@ const charge = async (
   if (usage !== undefined) reply.header('x-usage-monthly', usage)
 }
 
-const toCall = (request: FastifyRequest, reply: FastifyReply, rateLimit: RateLimit): Call => ({
+function toUpload({ raw }: FastifyRequest): Upload {
+  allowUpload(raw)
+  return { bytes: raw, type: raw.headers['content-type'], declaredBytes: declaredBytes(raw) }
+}
+
+const toCall = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { rateLimit, isUpload }: { readonly rateLimit: RateLimit; readonly isUpload: boolean },
+): Call => ({
   caller: callerOf(request),
   address: request.ip,
   query: request.query as QueryString,
   params: request.params as Call['params'],
-  body: request.body as Buffer | undefined,
+  ...(isUpload
+    ? { body: undefined, upload: toUpload(request) }
+    : { body: request.body as Buffer | undefined, upload: undefined }),
   signal: () => openSignal(reply),
   whenOver: (listener) => whenOver(reply, listener),
   spendRate(requests) {
@@ -177,13 +189,32 @@ async function answer(
   return { body, type: format.type, cost }
 }
 
+/** Of its scope nothing is read but by the endpoint. */
+const leaveBodies = (scope: FastifyInstance): void => {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', () => Promise.resolve(undefined))
+}
+
 export const serveRoute = (
   app: FastifyInstance,
   route: RouteDefinition,
   parts: ServeParts,
 ): void => {
+  if (route.docs.upload === undefined) {
+    serveIn(app, route, parts)
+    return
+  }
+  void app.register((scope, _options, done) => {
+    leaveBodies(scope)
+    serveIn(scope, route, parts)
+    done()
+  })
+}
+
+const serveIn = (app: FastifyInstance, route: RouteDefinition, parts: ServeParts): void => {
   const { context } = parts
   const tally = context.metrics.requests.routeTally(route.method, route.url)
+  const isUpload = route.docs.upload !== undefined
   const deliver = openDeliver(tally, route.isTagged === true)
   app.route({
     method: route.method,
@@ -193,7 +224,7 @@ export const serveRoute = (
     preValidation: throttle(parts),
     handler(request, reply) {
       const { counter } = route
-      answer(route, request, toCall(request, reply, parts.rateLimit), context)
+      answer(route, request, toCall(request, reply, { ...parts, isUpload }), context)
         .then((answered) => {
           if (counter === null) {
             deliver(request, reply, answered)

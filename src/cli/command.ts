@@ -78,6 +78,8 @@ export interface Invocation<Options = Readonly<Record<string, string | boolean |
    * command that never does is ended by them at once, as any program is.
    */
   readonly signal: AbortSignal
+  /** The last line on the standard output where `CASTDEX_STOP_MS` ends the command before its end. */
+  readonly beforeCutOff: (lastLine: () => string) => void
   /**
    * For work that opens the data itself, in a thread: makes the folder and says so, or refuses
    * where there is no data.

@@ -83,8 +83,13 @@ const runCommand = async (
   { argv, io, environment, ...options }: CliOptions & { readonly argv: readonly string[] },
 ): Promise<number> => {
   const { config, sources } = loadConfig({ environment, flags: parsed.flags })
+  let lastLine: (() => string) | undefined
   const takeSignals = (): AbortSignal =>
     options.takeSignals({
+      // To a pipe, a file and a terminal Node writes at once.
+      beforeCutOff() {
+        if (lastLine !== undefined) io.stdout.write(`${lastLine()}\n`)
+      },
       sentence: command.stopping === undefined ? STOPPING : command.stopping,
       withinMs: command.stopping === null ? null : config.stopMs,
     })
@@ -107,6 +112,9 @@ const runCommand = async (
     io,
     get signal() {
       return takeSignals()
+    },
+    beforeCutOff(line) {
+      lastLine = line
     },
     prepareData,
     // What leaves the work to a thread loads no directory here.

@@ -14,6 +14,8 @@ export interface StopSignals {
   readonly sentence: string | null
   /** How long it may take; then the process is ended. Null: the command sees to that itself. */
   readonly withinMs: number | null
+  /** Called before the process is ended because that is over. */
+  readonly beforeCutOff?: () => void
 }
 
 interface SignalTaking {
@@ -42,7 +44,7 @@ export type TakeSignals = (stopping: StopSignals) => AbortSignal
  */
 export const signalTaker = ({ say, isLaunched, end }: SignalTaking): TakeSignals => {
   let controller: AbortController | undefined
-  return ({ sentence, withinMs }) => {
+  return ({ sentence, withinMs, beforeCutOff }) => {
     if (controller !== undefined) return controller.signal
     const taken = new AbortController()
     controller = taken
@@ -56,6 +58,7 @@ export const signalTaker = ({ say, isLaunched, end }: SignalTaking): TakeSignals
       if (sentence !== null) say(`castdex: ${sentence} (once more: at once)`)
       if (withinMs !== null) {
         const endSaying = (): void => {
+          beforeCutOff?.()
           say(
             `castdex: ended after ${String(withinMs)} ms (CASTDEX_STOP_MS), before it was done; what is written is whole`,
           )

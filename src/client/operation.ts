@@ -8,7 +8,12 @@ export interface OperationSpot {
   readonly isRepeatable: boolean
   /** The answer is JSON lines. */
   readonly isLines?: true
+  /** The body is the file that the input has as `upload`. */
+  readonly isUpload?: true
 }
 
 /** Parts of the path, parameters and fields of the body together, by their names. */
 export type OperationInput = Readonly<Record<string, unknown>>
+
+/** A file: with a stream its bytes are sent as they come. */
+export type UploadBody = Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string

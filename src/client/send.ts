@@ -1,6 +1,6 @@
 /** Sends a call, again where that helps, and gives back the answer or a typed error. */
 import { CastdexError, readError } from './castdex-error.ts'
-import type { OperationInput, OperationSpot } from './operation.ts'
+import type { OperationInput, OperationSpot, UploadBody } from './operation.ts'
 import { rateWait, retryWait, type Wait, waitByTimer } from './waits.ts'
 
 export interface ClientOptions {
@@ -44,7 +44,24 @@ interface SentCall {
 
 const PART = /:(\w+)/g
 
-function toCall({ method, path }: OperationSpot, input: OperationInput, key: string): SentCall {
+/** Where the server takes none of it, nothing more is sent (`duplex`: as `fetch` asks of streams). */
+function toUpload(
+  { method }: OperationSpot,
+  fields: readonly (readonly [string, unknown])[],
+  headers: Readonly<Record<string, string>>,
+): { readonly query: string; readonly init: RequestInit } {
+  const body = fields.find(([name]) => name === 'upload')?.[1] as UploadBody
+  const init = {
+    method,
+    headers: { ...headers, 'content-type': 'application/octet-stream' },
+    body,
+    duplex: 'half',
+  } as const
+  return { query: toQuery(fields.filter(([name]) => name !== 'upload')), init }
+}
+
+function toCall(spot: OperationSpot, input: OperationInput, key: string): SentCall {
+  const { method, path } = spot
   const parts = new Set([...path.matchAll(PART)].map(([, name]) => name))
   const filled = path.replace(PART, (_part, name: string) =>
     encodeURIComponent(String(input[name])),
@@ -53,6 +70,10 @@ function toCall({ method, path }: OperationSpot, input: OperationInput, key: str
   const headers = { authorization: `Bearer ${key}` }
   if (method === 'GET' || method === 'DELETE')
     return { path: filled + toQuery(fields), init: { method, headers } }
+  if (spot.isUpload === true) {
+    const { query, init } = toUpload(spot, fields, headers)
+    return { path: filled + query, init }
+  }
   const body = JSON.stringify(Object.fromEntries(fields))
   return {
     path: filled,

@@ -150,6 +150,13 @@ export const Config = Type.Object(
       maximum: 134_217_728,
       description: 'Largest feed that is read, decoded, in bytes.',
     }),
+    uploadMaxBytes: Type.Integer({
+      default: 8_589_934_592,
+      minimum: 1_048_576,
+      maximum: 1_099_511_627_776,
+      description:
+        'Largest file that the console and `POST /api/v1/admin/imports` take in, as it is sent, in bytes.',
+    }),
     contactUrl: Type.String({
       default: '',
       description:

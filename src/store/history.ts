@@ -92,9 +92,13 @@ export const AUDIT_ACTIONS = [
   'key-update',
   'key-revoke',
   'backup',
+  'restore',
+  'check',
   'reindex',
   'mend',
+  'job-cancel',
   'import',
+  'import-cancel',
   'submission-accept',
   'submission-reject',
 ] as const

@@ -5,9 +5,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { doJob } from '../../src/admin/jobs/do-job.ts'
+import { doImport } from '../../src/admin/imports/do-import.ts'
+import { Imports } from '../../src/admin/imports/imports.ts'
 import { Jobs } from '../../src/admin/jobs/jobs.ts'
 import { createApp } from '../../src/api/app.ts'
 import { openConsole } from '../../src/web/console/console.ts'
@@ -24,6 +27,7 @@ import { hashKey, newKeyHandle, newKeySecret } from '../../src/store/key-secret.
 import { type ApiKey, DEFAULT_SCOPES } from '../../src/store/api-keys.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { packEpisodes } from '../../src/record/episodes/packed-episodes.ts'
+import { Reading } from '../../src/intake/catalogue/reading.ts'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
 import { applyOverrides } from '../../src/intake/apply/overrides/apply-overrides.ts'
 import { Metrics } from '../../src/observe/metrics.ts'
@@ -66,6 +70,8 @@ export interface CastdexOptions {
   readonly podcasts?: readonly PodcastDraft[]
   /** Older than the key of the directory; nobody has their secrets. */
   readonly keys?: readonly ApiKey[]
+  /** How uploads are received; a test brings smaller bounds. */
+  readonly imports?: Partial<Pick<ConstructorParameters<typeof Imports>[0], 'maxBytes' | 'pace'>>
   /** Its clock runs; default it stands still and is moved by `advance`. */
   readonly live?: boolean
   /** Default everything. */
@@ -254,7 +260,27 @@ export const startCastdex = async (options: CastdexOptions = {}): Promise<Runnin
     now,
     onFailure: (error) => logger.error(error),
   })
-  const operating = { jobs, settings: [{ name: 'CASTDEX_PORT', value: '8080', source: 'default' }] }
+  const imports = new Imports({
+    run: ({ file, format, ...order }, work) =>
+      doImport(
+        { ...order, format },
+        {
+          ...{ directory, now, dataDir: opened.folder, ...work },
+          reading: new Reading({ format, file, stdin: Readable.from([]) }),
+        },
+      ),
+    directory,
+    dataDir: opened.folder,
+    now,
+    onFailure: (error) => logger.error(error),
+    maxBytes: 8_589_934_592,
+    ...options.imports,
+  })
+  const operating = {
+    jobs,
+    imports,
+    settings: [{ name: 'CASTDEX_PORT', value: '8080', source: 'default' }],
+  }
   const app = await createApp({
     ...operating,
     directory,
@@ -289,6 +315,7 @@ export const startCastdex = async (options: CastdexOptions = {}): Promise<Runnin
         payload: JSON.stringify(body),
       }),
     async [Symbol.asyncDispose]() {
+      await imports.stop()
       await app.close()
       await covers?.[Symbol.asyncDispose]()
       keepLog(log)

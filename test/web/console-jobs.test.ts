@@ -60,6 +60,7 @@ test('a backup, a check and a new index end with what came of them', async () =>
   expect(entries).toMatchObject([
     { action: 'backup', ...ordered },
     { action: 'reindex', ...ordered },
+    { action: 'check', ...ordered },
   ])
   expect((await api('GET', 'jobs/job_nobody')).statusCode).toBe(404)
 })

@@ -69,5 +69,6 @@ export async function doJob(
   if (order.kind === 'backup') return backUp(directory, order)
   if (order.kind === 'reindex') return reindex(directory, order, work)
   const { sound, findings } = await directory.health({ deep: true })
+  await recordAudit(directory, order.actor, { action: 'check', details: { sound } })
   return { ...NOTHING, sound, findings }
 }

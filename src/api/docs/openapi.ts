@@ -119,6 +119,24 @@ const toErrorResponses = (codes: readonly ErrorCode[], examples: readonly Exampl
   )
 }
 
+/** What the body of an operation is: JSON, or a file. */
+function toRequestBody({
+  body,
+  bodyRequired = true,
+  upload,
+  examples,
+}: RouteDefinition['docs']): Json {
+  if (upload !== undefined) {
+    const file = { schema: { type: 'string', format: 'binary' } }
+    const content = Object.fromEntries(upload.map((type) => [type, file]))
+    return { requestBody: { required: true, content } }
+  }
+  if (body === undefined) return {}
+  const schema = toReferences(body)
+  const shown = requestExamples(examples, (example) => example.body)
+  return { requestBody: { required: bodyRequired, content: { [JSON_TYPE]: { schema, ...shown } } } }
+}
+
 const toOperation = ({ docs, scope, counter, isTagged }: RouteDefinition): Json => ({
   operationId: docs.operationId,
   tags: [docs.tag],
@@ -126,19 +144,7 @@ const toOperation = ({ docs, scope, counter, isTagged }: RouteDefinition): Json 
   description: `${docs.description}\n\nScope: ${scope === null ? 'none; any valid key may ask' : `\`${scope}\``}.`,
   security: [{ key: [] }],
   parameters: docs.parameters.map((parameter) => toParameter(parameter, docs.examples)),
-  ...(docs.body === undefined
-    ? {}
-    : {
-        requestBody: {
-          required: docs.bodyRequired ?? true,
-          content: {
-            [JSON_TYPE]: {
-              schema: toReferences(docs.body),
-              ...requestExamples(docs.examples, ({ body }) => body),
-            },
-          },
-        },
-      }),
+  ...toRequestBody(docs),
   responses: {
     200: {
       description: docs.answerDescription,

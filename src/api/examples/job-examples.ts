@@ -1,4 +1,4 @@
-/** The calls about jobs in the document. */
+/** The calls about jobs and imports in the document. */
 import type { ExampleDoc } from '../route.ts'
 import { refused } from './refused.ts'
 
@@ -8,5 +8,14 @@ export function unknownJob(): ExampleDoc {
     code: 'JOB_NOT_FOUND',
     parameters: { jobId: 'job_nobody' },
     message: 'No job of this process has this id.',
+  })
+}
+
+export function unknownImport(): ExampleDoc {
+  return refused({
+    summary: 'No such import',
+    code: 'IMPORT_NOT_FOUND',
+    parameters: { importId: 'import_nobody' },
+    message: 'No import has this id.',
   })
 }

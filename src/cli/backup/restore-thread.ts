@@ -1,6 +1,9 @@
 /** The thread that `castdex restore` works in. */
+import { basename } from 'node:path'
+import { recordAudit } from '../../admin/audit.ts'
 import { openContext, placeBackupFile } from '../../context.ts'
 import { workApart } from '../apart/work-apart.ts'
+import { toOrdering } from '../podcasts/order-options.ts'
 import type { RestoreDone, RestoreNews, RestoreOrder } from './restore-messages.ts'
 
 const NOTHING_COUNTED = { read: 0, done: 0, total: null } as const
@@ -17,9 +20,12 @@ await workApart<RestoreOrder, RestoreNews, RestoreDone>(
     })
     tell({ ...NOTHING_COUNTED, phase: 'checking the directory' })
     const { findings } = await directory.health({ deep: true })
+    const counts = await directory.reader.counts()
+    const details = { file: basename(file), podcasts: counts.total, sound: findings.length === 0 }
+    await recordAudit(directory, toOrdering(context), { action: 'restore', details })
     return {
       indexed,
-      counts: await directory.reader.counts(),
+      counts,
       keys: (await directory.apiKeys.list()).length,
       findings,
     }

@@ -2,7 +2,10 @@
  * `castdex import`: takes in a catalogue, one JSON line at the end for scripts, one sentence for
  * people.
  */
-import { extname } from 'node:path'
+import type { ImportDone, ImportStep } from '../../admin/imports/do-import.ts'
+import { FollowedImport } from '../../admin/imports/followed-import.ts'
+import { refusedInAll } from '../../admin/imports/import-note.ts'
+import { CodedError } from '../../errors.ts'
 import type { DirectoryCounts } from '../../store/directory.ts'
 import type { ImportReport } from '../../intake/catalogue/import.ts'
 import {
@@ -10,16 +13,12 @@ import {
   type CatalogueFormat,
   isCatalogueFormat,
 } from '../../intake/catalogue/format.ts'
-import { runApart } from '../apart/run-apart.ts'
 import { assertFile } from '../assert-file.ts'
 import { type CommandIo, defineCommand } from '../command.ts'
 import { writeLine } from '../output.ts'
 import { askWhetherOwn } from './ask-whether-own.ts'
-import type { ImportDone, ImportNews, ImportOrder } from './import-messages.ts'
+import { runImportThread } from './run-import-thread.ts'
 import { ProgressLine } from '../progress-line.ts'
-
-/** `.ts` in a checkout, `.js` in what is published. */
-const THREAD = new URL(`./import-thread${extname(import.meta.url)}`, import.meta.url)
 
 const STANDARD_INPUT = '-'
 /** As shells count a process that SIGINT ended. */
@@ -35,34 +34,35 @@ interface Summary {
   readonly format: CatalogueFormat
   readonly file: string
   readonly report: ImportReport
-  readonly counts: DirectoryCounts
-  readonly seconds: number
+  /** Null where the import was cut off: nobody has counted. */
+  readonly counts: DirectoryCounts | null
+  readonly startedMs: number
 }
 
-const viewSummary = ({ format, file, report, counts, seconds }: Summary): string =>
-  JSON.stringify({
+const viewSummary = ({ format, file, report, counts, startedMs }: Summary): string => {
+  const seconds = (performance.now() - startedMs) / 1000
+  return JSON.stringify({
     event: 'import',
     format,
     file,
     ...report,
-    served: counts.served,
-    pending: counts.pending,
+    served: counts?.served ?? null,
+    pending: counts?.pending ?? null,
     seconds: Number(seconds.toFixed(3)),
     perSecond: Math.round(report.read / Math.max(seconds, 0.001)),
   })
-
-const sumOf = (counts: Readonly<Record<string, number>>): number =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0)
+}
 
 /** A file of another format is not refused row by row: nobody would see it. */
-const isAllRefused = ({ read, refused }: ImportReport): boolean =>
-  read > 0 && sumOf(refused) === read
+const isAllRefused = (report: ImportReport): boolean =>
+  report.read > 0 && refusedInAll(report) === report.read
 
 const renderRefused = (refused: ImportReport['refused'], isListed: boolean): string => {
-  if (sumOf(refused) === 0) return ''
+  const inAll = refusedInAll({ refused })
+  if (inAll === 0) return ''
   const reasons = Object.entries(refused).map(([reason, count]) => `${reason} ${String(count)}`)
   const hint = isListed ? '' : '; --refused FILE lists them'
-  return `refused ${String(sumOf(refused))} (${reasons.join(', ')})${hint}\n`
+  return `refused ${String(inAll)} (${reasons.join(', ')})${hint}\n`
 }
 
 const PENDING =
@@ -81,7 +81,7 @@ interface OutcomeTerms {
 
 /** What the import did, what the directory now answers for, and what would serve the rest. */
 export const renderOutcome = (
-  { report, counts }: Pick<Summary, 'report' | 'counts'>,
+  { report, counts }: Pick<ImportDone, 'report' | 'counts'>,
   { requireAppleId, isListed, isOwn }: OutcomeTerms,
 ): string => {
   const { read, created, updated, unchanged, refused, conflicts, interrupted } = report
@@ -103,15 +103,22 @@ export const renderOutcome = (
 /** Its line is gone when the import has ended, so that what follows stands alone. */
 const importShowing = async (
   io: CommandIo,
-  order: ImportOrder,
-  signal: AbortSignal,
+  followed: FollowedImport,
+  run: (tell: (step: ImportStep) => void) => Promise<ImportDone>,
 ): Promise<ImportDone> => {
   using progress = new ProgressLine(io.stderr)
-  return await runApart<ImportNews, ImportDone>(THREAD, order, {
-    signal,
-    ...(order.file === null ? { stdin: io.stdin } : {}),
-    onNews: (news) => progress.show(news),
-  })
+  try {
+    const done = await run(({ phase, ...step }) => {
+      const { counts, done: reached, total } = step
+      followed.tell(step)
+      progress.show({ read: counts.read, done: reached, total, ...(phase && { phase }) })
+    })
+    await followed.end(done.report.interrupted ? 'cancelled' : 'done', done)
+    return done
+  } catch (error) {
+    await followed.end('failed', { message: error instanceof CodedError ? error.message : null })
+    throw error
+  }
 }
 
 export const importCommand = defineCommand({
@@ -154,16 +161,25 @@ export const importCommand = defineCommand({
     await assertInput(file)
     await prepareData()
     const startedMs = performance.now()
-    const order = {
-      config,
-      format,
-      file: file === STANDARD_INPUT ? null : file,
-      refusalFile: options.refused ?? null,
-      isOwn,
-    }
-    const { report, counts } = await importShowing(io, order, invocation.signal)
-    const seconds = (performance.now() - startedMs) / 1000
-    await writeLine(io.stdout, viewSummary({ format, file, report, counts, seconds }))
+    const actor = { by: 'command line', way: 'command line' } as const
+    const source = file === STANDARD_INPUT ? null : file
+    const following = { dataDir: config.dataDir, now: Date.now }
+    const facts = { format, file: source, isOwn, actor }
+    const followed = await FollowedImport.begin(facts, 'running', following)
+    invocation.beforeCutOff(() => {
+      const report = { ...followed.note.counts, interrupted: true }
+      return viewSummary({ format, file, report, counts: null, startedMs })
+    })
+    const { report, counts } = await importShowing(io, followed, (tell) =>
+      runImportThread(
+        {
+          ...{ id: followed.note.id, config, format, isOwn, actor, file: source },
+          ...{ name: followed.note.file, refusalFile: options.refused ?? null },
+        },
+        { signal: invocation.signal, tell, stdin: io.stdin },
+      ),
+    )
+    await writeLine(io.stdout, viewSummary({ format, file, report, counts, startedMs }))
     const { requireAppleId } = config
     io.stderr.write(
       renderOutcome(

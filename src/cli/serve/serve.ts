@@ -4,6 +4,7 @@ import type { ApiContext } from '../../api/api-context.ts'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import type { CoverProxy } from '../../covers/cover-proxy.ts'
+import { Imports } from '../../admin/imports/imports.ts'
 import { Jobs } from '../../admin/jobs/jobs.ts'
 import { listSettingsInForce, type SettingInForce } from '../../config/in-force.ts'
 import { userAgentOf } from '../../intake/crawl/fetch/user-agent.ts'
@@ -18,7 +19,7 @@ import { openLogger } from '../../observe/log.ts'
 import { type CommandIo, defineCommand } from '../command.ts'
 import { writeLine } from '../output.ts'
 import { packageVersion } from '../../package-files.ts'
-import { openRunJob } from './jobs/run-job.ts'
+import { openRunImport, openRunJob } from './jobs/run-job.ts'
 import { type BannerFacts, baseUrlOf, renderBanner } from './banner.ts'
 import { type FirstKeys, makeFirstKeys } from './first-keys.ts'
 import type { CrawlBeside } from './crawl-beside.ts'
@@ -93,7 +94,7 @@ async function startCovers(
 
 /** Pages for people, as the settings say. */
 async function openPages(
-  context: Context & Pick<ApiContext, 'jobs' | 'settings'>,
+  context: Context & Pick<ApiContext, 'jobs' | 'imports' | 'settings'>,
   wishes: Wishes,
 ): Promise<Pick<ApiContext, 'site' | 'console'>> {
   const { config } = context
@@ -103,6 +104,20 @@ async function openPages(
     ...(config.web === 'on' && { site: openSite(context, { ...config, ...wishes.site }) }),
     ...(config.web !== 'off' && { console: openConsole(context, config) }),
   }
+}
+
+/** What operators can order that takes long. Imports that were killed are told of from now on. */
+function openLongWork(context: Context): Required<Pick<ApiContext, 'jobs' | 'imports'>> {
+  const { config, directory, logger, now } = context
+  const parts = {
+    dataDir: config.dataDir,
+    now,
+    onFailure: (error: Error) => failedUnexpectedly(logger, error),
+  }
+  const maxBytes = config.uploadMaxBytes
+  const imports = new Imports({ ...parts, directory, maxBytes, run: openRunImport(config) })
+  imports.list().catch(parts.onFailure)
+  return { jobs: new Jobs({ ...parts, run: openRunJob(config) }), imports }
 }
 
 async function answerUntilStopped(
@@ -115,13 +130,8 @@ async function answerUntilStopped(
   // Read here, so that `castdex help` does not wait for a web server.
   const { createApp } = await import('../../api/app.ts')
   await using covers = await startCovers(context, wishes)
-  const jobs = new Jobs({
-    run: openRunJob(config),
-    dataDir: config.dataDir,
-    now: context.now,
-    onFailure: (error) => failedUnexpectedly(logger, error),
-  })
-  const operating = { ...context, jobs, settings: wishes.settings }
+  const { jobs, imports } = openLongWork(context)
+  const operating = { ...context, jobs, imports, settings: wishes.settings }
   const pages = await openPages(operating, wishes)
   const app = await createApp({ ...operating, ...(covers && { covers }), ...pages })
   const isTerminal = io.stdout.isTTY === true
@@ -158,6 +168,7 @@ async function answerUntilStopped(
     listening.stop({ drainMs, shutdownMs }),
     crawling?.stop(shutdownMs),
     jobs.stop(),
+    imports.stop(),
   ])
   serverStopped(logger, { durationMs: Math.round(performance.now() - startedMs), complete })
 }

@@ -1,4 +1,5 @@
 /** Generated from the endpoints by `npm run generate`: what operations take and answer. */
+import type { UploadBody } from '../operation.ts'
 
 /** What several operations answer, by its name in the OpenAPI document. */
 export interface Schemas {
@@ -803,6 +804,12 @@ export interface Schemas {
         | 'SUBMISSION_NOT_FOUND'
         | 'JOB_NOT_FOUND'
         | 'JOB_RUNNING'
+        | 'IMPORT_NOT_FOUND'
+        | 'IMPORT_RUNNING'
+        | 'IMPORT_ELSEWHERE'
+        | 'UPLOAD_UNREADABLE'
+        | 'UPLOAD_CANCELLED'
+        | 'DISK_FULL'
         | 'KEY_NOT_FOUND'
         | 'KEY_UPDATE_REFUSED'
         | 'KEY_LAST_ADMIN'
@@ -2248,6 +2255,213 @@ export interface Operations {
     }['data']
   }
 
+  /** Imports, newest first. `GET /api/v1/admin/imports` */
+  readonly listImports: {
+    readonly input: object
+    readonly output: {
+      readonly data: {
+        readonly items: readonly {
+          readonly id: string
+          readonly format: 'podcast-index' | 'opml' | 'ndjson'
+          /** What the file is called, where somebody said so. */
+          readonly file: string | null
+          /** They are feeds of the operator’s own. */
+          readonly own: boolean
+          readonly state: 'receiving' | 'running' | 'done' | 'failed' | 'cancelled' | 'killed'
+          /** The operator's key, or `command line`. */
+          readonly by: string
+          readonly way: 'api' | 'console' | 'command line'
+          readonly startedAt: string
+          readonly endedAt: string | null
+          /** While `receiving` the bytes that came; then how far reading has come. */
+          readonly done: number
+          readonly total: number | null
+          /** Seconds that it will still take, as it looks now. */
+          readonly remainingS: number | null
+          readonly read: number
+          readonly created: number
+          readonly updated: number
+          readonly unchanged: number
+          readonly refused: number
+          /** Pending, for another live podcast has the Apple id. */
+          readonly conflicts: number
+          readonly reasons: readonly {
+            readonly reason: string
+            readonly count: number
+          }[]
+          /** The first 20 that were not taken in. */
+          readonly firstRefused: readonly {
+            /** Line number, or the id that the catalogue has. */
+            readonly source: string
+            readonly reason: string
+            /** Of the feed; null for a private one. */
+            readonly url: string | null
+            readonly message: string | null
+          }[]
+          /** Why it failed or was ended. */
+          readonly message: string | null
+        }[]
+      }
+    }['data']
+  }
+
+  /** Import a catalogue. `POST /api/v1/admin/imports` */
+  readonly startImport: {
+    readonly input: {
+      /** What the file is: the public dump, a subscription list, or JSON lines. */
+      readonly format: 'podcast-index' | 'opml' | 'ndjson'
+      /** `true`: they are feeds of your own, which are served without an Apple id. */
+      readonly own?: 'true' | 'false'
+      /** What the file is called in the list of imports. */
+      readonly file?: string
+    } & { readonly upload: UploadBody }
+    readonly output: {
+      readonly data: {
+        readonly id: string
+        readonly format: 'podcast-index' | 'opml' | 'ndjson'
+        /** What the file is called, where somebody said so. */
+        readonly file: string | null
+        /** They are feeds of the operator’s own. */
+        readonly own: boolean
+        readonly state: 'receiving' | 'running' | 'done' | 'failed' | 'cancelled' | 'killed'
+        /** The operator's key, or `command line`. */
+        readonly by: string
+        readonly way: 'api' | 'console' | 'command line'
+        readonly startedAt: string
+        readonly endedAt: string | null
+        /** While `receiving` the bytes that came; then how far reading has come. */
+        readonly done: number
+        readonly total: number | null
+        /** Seconds that it will still take, as it looks now. */
+        readonly remainingS: number | null
+        readonly read: number
+        readonly created: number
+        readonly updated: number
+        readonly unchanged: number
+        readonly refused: number
+        /** Pending, for another live podcast has the Apple id. */
+        readonly conflicts: number
+        readonly reasons: readonly {
+          readonly reason: string
+          readonly count: number
+        }[]
+        /** The first 20 that were not taken in. */
+        readonly firstRefused: readonly {
+          /** Line number, or the id that the catalogue has. */
+          readonly source: string
+          readonly reason: string
+          /** Of the feed; null for a private one. */
+          readonly url: string | null
+          readonly message: string | null
+        }[]
+        /** Why it failed or was ended. */
+        readonly message: string | null
+      }
+    }['data']
+  }
+
+  /** How far an import has come. `GET /api/v1/admin/imports/:importId` */
+  readonly getImport: {
+    readonly input: {
+      /** The id of the import, `import_…`. */
+      readonly importId: string
+    }
+    readonly output: {
+      readonly data: {
+        readonly id: string
+        readonly format: 'podcast-index' | 'opml' | 'ndjson'
+        /** What the file is called, where somebody said so. */
+        readonly file: string | null
+        /** They are feeds of the operator’s own. */
+        readonly own: boolean
+        readonly state: 'receiving' | 'running' | 'done' | 'failed' | 'cancelled' | 'killed'
+        /** The operator's key, or `command line`. */
+        readonly by: string
+        readonly way: 'api' | 'console' | 'command line'
+        readonly startedAt: string
+        readonly endedAt: string | null
+        /** While `receiving` the bytes that came; then how far reading has come. */
+        readonly done: number
+        readonly total: number | null
+        /** Seconds that it will still take, as it looks now. */
+        readonly remainingS: number | null
+        readonly read: number
+        readonly created: number
+        readonly updated: number
+        readonly unchanged: number
+        readonly refused: number
+        /** Pending, for another live podcast has the Apple id. */
+        readonly conflicts: number
+        readonly reasons: readonly {
+          readonly reason: string
+          readonly count: number
+        }[]
+        /** The first 20 that were not taken in. */
+        readonly firstRefused: readonly {
+          /** Line number, or the id that the catalogue has. */
+          readonly source: string
+          readonly reason: string
+          /** Of the feed; null for a private one. */
+          readonly url: string | null
+          readonly message: string | null
+        }[]
+        /** Why it failed or was ended. */
+        readonly message: string | null
+      }
+    }['data']
+  }
+
+  /** Give an import up. `DELETE /api/v1/admin/imports/:importId` */
+  readonly cancelImport: {
+    readonly input: {
+      /** The id of the import, `import_…`. */
+      readonly importId: string
+    }
+    readonly output: {
+      readonly data: {
+        readonly id: string
+        readonly format: 'podcast-index' | 'opml' | 'ndjson'
+        /** What the file is called, where somebody said so. */
+        readonly file: string | null
+        /** They are feeds of the operator’s own. */
+        readonly own: boolean
+        readonly state: 'receiving' | 'running' | 'done' | 'failed' | 'cancelled' | 'killed'
+        /** The operator's key, or `command line`. */
+        readonly by: string
+        readonly way: 'api' | 'console' | 'command line'
+        readonly startedAt: string
+        readonly endedAt: string | null
+        /** While `receiving` the bytes that came; then how far reading has come. */
+        readonly done: number
+        readonly total: number | null
+        /** Seconds that it will still take, as it looks now. */
+        readonly remainingS: number | null
+        readonly read: number
+        readonly created: number
+        readonly updated: number
+        readonly unchanged: number
+        readonly refused: number
+        /** Pending, for another live podcast has the Apple id. */
+        readonly conflicts: number
+        readonly reasons: readonly {
+          readonly reason: string
+          readonly count: number
+        }[]
+        /** The first 20 that were not taken in. */
+        readonly firstRefused: readonly {
+          /** Line number, or the id that the catalogue has. */
+          readonly source: string
+          readonly reason: string
+          /** Of the feed; null for a private one. */
+          readonly url: string | null
+          readonly message: string | null
+        }[]
+        /** Why it failed or was ended. */
+        readonly message: string | null
+      }
+    }['data']
+  }
+
   /** The settings in force, and why. `GET /api/v1/admin/settings` */
   readonly listSettings: {
     readonly input: object
@@ -2299,9 +2513,13 @@ export interface Operations {
             | 'key-update'
             | 'key-revoke'
             | 'backup'
+            | 'restore'
+            | 'check'
             | 'reindex'
             | 'mend'
+            | 'job-cancel'
             | 'import'
+            | 'import-cancel'
             | 'submission-accept'
             | 'submission-reject'
           readonly podcastId: string | null

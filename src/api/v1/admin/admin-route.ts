@@ -32,7 +32,7 @@ type Values<Named extends Properties> = {
 }
 
 interface AdminCall<Query extends Properties, Body extends TSchema>
-  extends Pick<Call, 'caller' | 'signal'> {
+  extends Pick<Call, 'caller' | 'signal' | 'upload'> {
   /** A part of the path, decoded. */
   readonly part: (name: string) => string
   readonly query: Values<Query>
@@ -59,7 +59,11 @@ interface AdminSpec<
    * Each a text, a whole number or one of some words; all optional. Their `description` is shown.
    */
   readonly query?: Query
+  /** Parameters that have to be there. */
+  readonly needs?: readonly (keyof Query & string)[]
   readonly body?: Body
+  /** In place of a body: a file of one of these types. */
+  readonly upload?: readonly string[]
   /** Of `data`, or of a line. */
   readonly answer: Answer
   readonly errors?: readonly ErrorCode[]
@@ -109,9 +113,15 @@ const readParameter = (query: QueryString, name: string, schema: ParameterSchema
   return schema.type === 'integer' ? readInteger(name, text, schema) : text
 }
 
-const readQuery = <Query extends Properties>(query: QueryString, schemas: Query): Values<Query> => {
+const readQuery = <Query extends Properties>(
+  query: QueryString,
+  schemas: Query,
+  needs: readonly string[] = [],
+): Values<Query> => {
   const names = Object.keys(schemas)
   assertKnownParameters(query, names)
+  const missing = needs.find((name) => readScalar(query, name) === undefined)
+  if (missing !== undefined) throw invalidParameter(missing, 'is missing')
   return Object.fromEntries(
     names.map((name) => [name, readParameter(query, name, schemas[name] as ParameterSchema)]),
   ) as Values<Query>
@@ -182,11 +192,11 @@ const openBodyReader = (
   }
 }
 
-const queryDocs = (schemas: Properties): ParameterDoc[] =>
+const queryDocs = (schemas: Properties, needs: readonly string[] = []): ParameterDoc[] =>
   Object.entries(schemas).map(([name, schema]) => ({
     name,
     in: 'query',
-    required: false,
+    required: needs.includes(name),
     description: (schema as ParameterSchema).description ?? '',
     schema,
   }))
@@ -208,11 +218,11 @@ const partDocs = (parts: Readonly<Record<string, string>>): ParameterDoc[] =>
 
 /** What an operator's endpoint refuses, by what it takes. */
 const errorsOf = (
-  spec: Pick<AdminSpec<Properties, TSchema, TSchema>, 'query' | 'body' | 'errors'>,
+  spec: Pick<AdminSpec<Properties, TSchema, TSchema>, 'query' | 'body' | 'upload' | 'errors'>,
 ): readonly ErrorCode[] => [
   ...(Object.keys(spec.query ?? {}).length > 0 ? (['INVALID_PARAMETER'] as const) : []),
   'UNKNOWN_PARAMETER',
-  'INVALID_BODY',
+  ...(spec.upload === undefined ? (['INVALID_BODY'] as const) : []),
   ...(spec.body === undefined
     ? []
     : (['INVALID_JSON', 'BODY_TOO_LARGE', 'MEDIA_TYPE_UNSUPPORTED'] as const)),
@@ -248,8 +258,9 @@ const define = <Query extends Properties, Body extends TSchema, Answer extends T
       tag: 'Operators',
       summary: spec.summary,
       description: spec.description,
-      parameters: [...partDocs(parts), ...queryDocs(query)],
+      parameters: [...partDocs(parts), ...queryDocs(query, spec.needs)],
       ...(body === undefined ? {} : { body, bodyRequired: !mayLack }),
+      ...(spec.upload && { upload: spec.upload }),
       ...shape,
       answerDescription: spec.answerDescription ?? spec.summary,
       errors: errorsOf(spec),
@@ -260,8 +271,9 @@ const define = <Query extends Properties, Body extends TSchema, Answer extends T
         {
           caller: call.caller,
           signal: call.signal,
+          upload: call.upload,
           part: (name) => readPart(call.params, name),
-          query: readQuery(call.query, query),
+          query: readQuery(call.query, query, spec.needs),
           body: readBody(call.body) as Static<Body>,
         },
         context,

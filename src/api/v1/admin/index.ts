@@ -14,6 +14,10 @@ import { listChanges } from './list-changes.ts'
 import { judgeListing } from './judge-listing.ts'
 import { listFeeds } from './list-feeds.ts'
 import { listHistory } from './list-history.ts'
+import { cancelImport } from './imports/cancel-import.ts'
+import { getImport } from './imports/get-import.ts'
+import { listImports } from './imports/list-imports.ts'
+import { startImport } from './imports/start-import.ts'
 import { cancelJob } from './jobs/cancel-job.ts'
 import { getJob } from './jobs/get-job.ts'
 import { listJobs } from './jobs/list-jobs.ts'
@@ -61,6 +65,10 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   startJob,
   getJob,
   cancelJob,
+  listImports,
+  startImport,
+  getImport,
+  cancelImport,
   listSettings,
   listAudit,
   listReview,

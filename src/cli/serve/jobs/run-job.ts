@@ -1,9 +1,11 @@
-/** Does jobs in a thread each, so that answering never waits for them. */
+/** Does jobs and imports in a thread each, so that answering never waits for them. */
 import { extname } from 'node:path'
 import type { Config } from '../../../config/config.ts'
 import type { JobProgress, JobResult } from '../../../admin/jobs/do-job.ts'
+import type { RunImport } from '../../../admin/imports/imports.ts'
 import type { RunJob } from '../../../admin/jobs/jobs.ts'
 import { removeBegunBackup } from '../../../context.ts'
+import { runImportThread } from '../../import/run-import-thread.ts'
 import { runApart } from '../../apart/run-apart.ts'
 
 /** `.ts` in a checkout, `.js` in what is published. */
@@ -26,4 +28,8 @@ export function openRunJob(config: Config): RunJob {
       throw error
     }
   }
+}
+
+export function openRunImport(config: Config): RunImport {
+  return (order, work) => runImportThread({ ...order, config, refusalFile: null }, work)
 }

@@ -2,6 +2,7 @@
  * GET /console/jobs: long work with its progress. POST begins some; POST
  * /console/jobs/{jobId}/cancel gives it up.
  */
+import { cancelJob } from '../../../admin/jobs/cancel-job.ts'
 import { JOB_KINDS } from '../../../admin/jobs/do-job.ts'
 import { getJobs, type Job } from '../../../admin/jobs/jobs.ts'
 import { CodedError } from '../../../errors.ts'
@@ -85,13 +86,10 @@ const beginRoute: ConsoleRoute = {
 const cancelRoute: ConsoleRoute = {
   method: 'POST',
   url: '/console/jobs/:jobId/cancel',
-  answer({ guest, parts: { jobId = '' } }, context) {
-    getJobs(context.jobs).cancel(jobId)
-    return Promise.resolve({
-      kind: 'done',
-      to: '/console/jobs',
-      notice: { text: guest.words.jobs.cancelled },
-    })
+  async answer(call, context) {
+    const { guest, parts } = call
+    await cancelJob(context, parts['jobId'] ?? '', orderingOf(call))
+    return { kind: 'done', to: '/console/jobs', notice: { text: guest.words.jobs.cancelled } }
   },
 }
 

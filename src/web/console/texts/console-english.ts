@@ -65,9 +65,13 @@ const actions: Record<AuditAction, string> = {
   'key-update': 'Key changed',
   'key-revoke': 'Key revoked',
   backup: 'Backup written',
+  restore: 'Started from a backup',
+  check: 'Checked',
   reindex: 'Search index made anew',
+  'job-cancel': 'Job given up',
   mend: 'Damaged records mended',
   import: 'Catalogue imported',
+  'import-cancel': 'Import given up',
   'submission-accept': 'Submission accepted',
   'submission-reject': 'Submission rejected',
 }

@@ -1,7 +1,8 @@
 /** DELETE /api/v1/admin/jobs/{jobId}: gives a job up. */
-import { getJobs } from '../../../../admin/jobs/jobs.ts'
+import { cancelJob as giveUp } from '../../../../admin/jobs/cancel-job.ts'
 import { unknownJob } from '../../../examples/job-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
+import { toOrdering } from '../podcast-part.ts'
 import { JobView, viewJob } from './job-view.ts'
 
 export const cancelJob = defineAdminRoute({
@@ -16,5 +17,6 @@ export const cancelJob = defineAdminRoute({
   answer: JobView,
   errors: ['JOB_NOT_FOUND'],
   examples: [unknownJob()],
-  respond: ({ part }, { jobs }) => Promise.resolve(viewJob(getJobs(jobs).cancel(part('jobId')))),
+  respond: async ({ part, caller }, context) =>
+    viewJob(await giveUp(context, part('jobId'), toOrdering(caller, context.now()))),
 })

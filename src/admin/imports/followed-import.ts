@@ -1,0 +1,132 @@
+/** An import as its own process follows it: what it says is noted, so that others see it. */
+import { rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { basename } from 'node:path'
+import { newTally, type Tally } from '../../intake/catalogue/decide/tally.ts'
+import type { CatalogueFormat } from '../../intake/catalogue/format.ts'
+import type { ImportReport } from '../../intake/catalogue/import.ts'
+import type { EntryRefusal } from '../../intake/catalogue/refusal.ts'
+import type { Actor } from '../audit.ts'
+import type { ImportStep } from './do-import.ts'
+import {
+  type NotedImport,
+  type ImportNoteState,
+  isUnderWay,
+  newImportId,
+  uploadFile,
+  writeNote,
+} from './import-note.ts'
+
+/** While nothing ends, a note is written again after so long at most, in ms. */
+const NOTE_MS = 1000
+/** In characters. */
+const LONGEST_NAME = 200
+
+export interface ImportFacts {
+  readonly format: CatalogueFormat
+  /** As it was given, with its folder or without; null where nobody said so. */
+  readonly file: string | null
+  readonly isOwn: boolean
+  readonly actor: Pick<Actor, 'by' | 'way'>
+}
+
+interface FollowParts {
+  readonly dataDir: string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+export interface ImportEnd {
+  readonly report?: ImportReport
+  readonly refusals?: readonly EntryRefusal[]
+  readonly message?: string | null
+}
+
+/** One line without what a terminal or a page would obey. */
+function toName(file: string): string {
+  const name = basename(file.replaceAll('\\', '/')).replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, '')
+  return name.slice(0, LONGEST_NAME)
+}
+
+function toTally({ interrupted: _interrupted, ...tally }: ImportReport): Tally {
+  return tally
+}
+
+export class FollowedImport {
+  readonly #parts: FollowParts
+  #note: NotedImport
+  #writing: Promise<void> = Promise.resolve()
+  #hasNews = false
+
+  private constructor(parts: FollowParts, note: NotedImport) {
+    this.#parts = parts
+    this.#note = note
+  }
+
+  /** Its note is there when this resolves, where the folder takes one. */
+  static async begin(
+    { format, file, isOwn, actor }: ImportFacts,
+    state: 'receiving' | 'running',
+    parts: FollowParts,
+  ): Promise<FollowedImport> {
+    const nowMs = parts.now()
+    const followed = new FollowedImport(parts, {
+      ...{ id: newImportId(), format, isOwn, state, startedMs: nowMs, updatedMs: nowMs },
+      ...{ by: actor.by, way: actor.way ?? 'command line', endedMs: null, message: null },
+      readingSinceMs: state === 'running' ? nowMs : null,
+      ...{ file: file === null ? null : toName(file) || null, done: 0, total: null },
+      ...{ counts: newTally(), refusals: [], pid: process.pid, host: hostname() },
+    })
+    await followed.#write()
+    return followed
+  }
+
+  get note(): NotedImport {
+    return this.#note
+  }
+
+  /** Where its upload is kept. */
+  get upload(): string {
+    return uploadFile(this.#parts.dataDir, this.#note.id)
+  }
+
+  tell({ phase: _phase, ...step }: Partial<ImportStep>): void {
+    this.#change(step)
+    if (this.#hasNews) return
+    this.#hasNews = true
+    setTimeout(() => {
+      this.#hasNews = false
+      if (isUnderWay(this.#note)) void this.#write()
+    }, NOTE_MS).unref()
+  }
+
+  /** All of it has come. */
+  async run(): Promise<void> {
+    const readingSinceMs = this.#parts.now()
+    this.#change({ state: 'running', readingSinceMs, done: 0, total: null })
+    await this.#write()
+  }
+
+  /** What has come of it stands when this resolves, and its upload is gone. */
+  async end(
+    state: Exclude<ImportNoteState, 'receiving' | 'running'>,
+    { report, refusals = this.#note.refusals, message = null }: ImportEnd,
+  ): Promise<void> {
+    const counts = report === undefined ? this.#note.counts : toTally(report)
+    await rm(this.upload, { force: true })
+    this.#change({ state, counts, refusals, message, endedMs: this.#parts.now() })
+    await this.#write()
+  }
+
+  #change(changes: Partial<NotedImport>): void {
+    this.#note = { ...this.#note, ...changes, updatedMs: this.#parts.now() }
+  }
+
+  /** In order. An import does not fail for its note. */
+  #write(): Promise<void> {
+    this.#writing = this.#writing.then(() =>
+      writeNote(this.#parts.dataDir, this.#note).catch(() => undefined),
+    )
+    return this.#writing
+  }
+}

@@ -1,0 +1,17 @@
+/** Gives a job up, which the audit log tells. */
+import type { Directory } from '../../store/directory.ts'
+import { type Actor, recordAudit } from '../audit.ts'
+import { getJobs, type Job, type Jobs } from './jobs.ts'
+
+/** Else `JOB_NOT_FOUND`. One that has ended stays as it is, and nothing is told. */
+export async function cancelJob(
+  { jobs, directory }: { readonly jobs?: Jobs; readonly directory: Pick<Directory, 'audit'> },
+  id: string,
+  actor: Actor,
+): Promise<Job> {
+  const wasRunning = getJobs(jobs).get(id).state === 'running'
+  const job = getJobs(jobs).cancel(id)
+  const details = { jobId: id, kind: job.kind }
+  if (wasRunning) await recordAudit(directory, actor, { action: 'job-cancel', details })
+  return job
+}

@@ -1,0 +1,42 @@
+/**
+ * Uploads may take longer than other requests, as long as bytes keep coming: who reads one sees to
+ * that.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
+
+/** How long what is still sent is thrown away after an answer that came early, in ms. */
+const LINGER_MS = 2000
+
+const uploading = new WeakSet<Duplex>()
+
+/** A connection that is closed while its sender sends loses the answer on its way to them. */
+function linger(socket: Socket): void {
+  socket.end()
+  socket.resume()
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  socket.once('close', () => clearTimeout(timer))
+}
+
+/**
+ * The time limit of requests is lifted for this one, and an answer that comes before its end
+ * reaches its sender.
+ */
+export function allowUpload(request: IncomingMessage): void {
+  const { socket } = request
+  uploading.add(socket)
+  // Node calls it behind an answer that ends the connection.
+  socket.destroySoon = () => linger(socket)
+  request.once('end', () => uploading.delete(socket))
+}
+
+export function isUploading(socket: Duplex): boolean {
+  return uploading.has(socket)
+}
+
+/** As the head of a request says it. */
+export function declaredBytes({ headers }: Pick<IncomingMessage, 'headers'>): number | undefined {
+  const declared = headers['content-length']
+  return declared === undefined ? undefined : Number(declared)
+}

@@ -1,0 +1,19 @@
+/** GET /api/v1/admin/imports/{importId}: how far an import has come, and what came of it. */
+import { getImports } from '../../../../admin/imports/imports.ts'
+import { unknownImport } from '../../../examples/job-examples.ts'
+import { defineAdminRoute } from '../admin-route.ts'
+import { ImportView, viewImport } from './import-view.ts'
+
+export const getImport = defineAdminRoute({
+  method: 'GET',
+  path: '/imports/:importId',
+  operationId: 'getImport',
+  summary: 'How far an import has come',
+  description: 'Ask again while `state` is `receiving` or `running`.',
+  parts: { importId: 'The id of the import, `import_…`.' },
+  answer: ImportView,
+  errors: ['IMPORT_NOT_FOUND'],
+  examples: [unknownImport()],
+  respond: async ({ part }, { imports }) =>
+    viewImport(await getImports(imports).get(part('importId'))),
+})

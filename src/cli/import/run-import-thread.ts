@@ -1,0 +1,26 @@
+/** Has an import done in a thread of its own. */
+import { extname } from 'node:path'
+import type { ImportDone, ImportStep } from '../../admin/imports/do-import.ts'
+import { runApart } from '../apart/run-apart.ts'
+import type { ImportThreadOrder } from './import-messages.ts'
+
+/** `.ts` in a checkout, `.js` in what is published. */
+const THREAD = new URL(`./import-thread${extname(import.meta.url)}`, import.meta.url)
+
+interface ThreadWork {
+  readonly signal: AbortSignal
+  readonly tell: (step: ImportStep) => void
+  /** Read where the order names no file. */
+  readonly stdin?: NodeJS.ReadableStream
+}
+
+export async function runImportThread(
+  order: ImportThreadOrder,
+  { signal, tell, stdin }: ThreadWork,
+): Promise<ImportDone> {
+  return runApart<ImportStep, ImportDone>(THREAD, order, {
+    signal,
+    ...(order.file === null && stdin !== undefined ? { stdin } : {}),
+    onNews: tell,
+  })
+}
