@@ -17,6 +17,8 @@ import {
 import { correcting } from './correctable-words.ts'
 import { and, type Expression, facet, not, NOTHING, or, type WordField } from './expression.ts'
 import {
+  allButOne,
+  almostTitles,
   beginsAlike,
   byInitials,
   FRAME_TIERS,
@@ -49,22 +51,34 @@ const FORM_TIERS = 3
  * is any word.
  */
 const COVERED_SHARES = [0.85, 0.7, 0.55, 0.4, 0.25, 0]
+/** Titles that are a small part of the text come before podcasts with so much of it. */
+const BELOW_LIGHT_TITLES = 0.55
 
 /** How many tiers a term has: the strict kinds of match, and those that are made here. */
 export const FORGIVING_TIERS =
-  11 + 1 + FRAME_TIERS + 2 + FORM_TIERS + 1 + 5 + PART_SHARES.length + 2 * COVERED_SHARES.length
+  11 + 1 + FRAME_TIERS + 2 + FORM_TIERS + 1 + 5 + PART_SHARES.length + 1 + 3 * COVERED_SHARES.length
 
 const isTitled = ({ targets, people }: QueryTerm): boolean =>
   targets.includes('podcast-title') && people !== true
+
+interface Covering {
+  readonly field: WordField
+  /** Titles that are a small part of the text. */
+  readonly lightTitles: Expression
+  /** Titles that hardly have another word. */
+  readonly almost: Expression
+  readonly as: WordAs
+}
 
 /** Most of the words: how much of their weight counts before where they stand. */
 const addCoverage = (
   tiers: NestedTiers,
   ways: readonly WeighedWords[],
-  field: WordField,
-  as: WordAs,
+  { field, lightTitles, almost, as }: Covering,
 ): void => {
   for (const share of COVERED_SHARES) {
+    if (share === BELOW_LIGHT_TITLES) tiers.addBeside(lightTitles)
+    tiers.addBeside(and(almost, mostIn(ways, share, 'title', as)))
     if (field === 'anywhere') tiers.addBeside(mostIn(ways, share, 'names', plainly))
     tiers.widen(mostIn(ways, share, field, as))
   }
@@ -80,6 +94,12 @@ const addForms = (tiers: NestedTiers, ways: Ways): void => {
   tiers.addBeside(or(...whole))
   tiers.addBeside(allIn(ways, 'title', plainly))
   tiers.addBeside(allIn(ways, 'names', plainly))
+}
+
+/** Titles that are most of the text. */
+const addParts = (tiers: NestedTiers, parts: readonly Expression[], allButOneWord: Expression) => {
+  for (const part of parts) tiers.addBeside(part)
+  tiers.addBeside(allButOneWord)
 }
 
 const addContent = (
@@ -102,9 +122,12 @@ const addContent = (
   }
   const weighed = ways.map((some) => weighWords(some, dictionary))
   const [first] = weighed
-  if (isTitled(queried) && first !== undefined)
-    for (const part of partsByWeight(queried.text, first)) tiers.addBeside(part)
-  addCoverage(tiers, weighed, field, near)
+  const parts = isTitled(queried) && first !== undefined ? partsByWeight(queried.text, first) : []
+  const almost = isTitled(queried) ? almostTitles(plainWordsOf(queried.text), near) : NOTHING
+  const lightTitles = parts.at(-1) ?? NOTHING
+  if (isTitled(queried))
+    addParts(tiers, parts.slice(0, -1), or(...ways.map((some) => allButOne(some, near))))
+  addCoverage(tiers, weighed, { field, lightTitles, almost, as: near })
 }
 
 /** Who has more episodes than this is no empty shell. */

@@ -2,13 +2,29 @@
  * The titles that a text may mean without being one of them: around it, in it, begun by it, or cut
  * short by it.
  */
-import { looseText, titleBeginning, wordBeginning } from '../document/document-terms.ts'
+import {
+  looseText,
+  MOST_TITLE_WORDS,
+  titleBeginning,
+  titleWordsFacet,
+  wordBeginning,
+} from '../document/document-terms.ts'
 import { KIND } from '../document/kinds.ts'
 import { firstLetters, joinedTitles, TITLE_LETTERS, WORD_LETTERS } from '../text/beginnings.ts'
 import { framedTitles, partTitles } from '../text/loose-title.ts'
+import { asDigits } from '../text/number-words.ts'
 import { titleKey } from '../text/text.ts'
-import { type AskedWord, textOf, titlesByInitials } from './asked-words.ts'
-import { and, exactTitle, type Expression, NOTHING, or, wordIn } from './expression.ts'
+import { type AskedWord, textOf, titlesByInitials, type WordAs } from './asked-words.ts'
+import {
+  and,
+  atLeast,
+  exactTitle,
+  type Expression,
+  facet,
+  NOTHING,
+  or,
+  wordIn,
+} from './expression.ts'
 import type { WeighedWords } from './word-coverage.ts'
 
 /** Titles within a question that are told apart; what is shorter shares a tier. */
@@ -17,7 +33,11 @@ export const FRAME_TIERS = 3
  * Shares of the weight of all words that a title within the text has at least, each in a tier of
  * its own.
  */
-export const PART_SHARES = [0.8, 0.6, 0.4]
+export const PART_SHARES = [0.8, 0.6, 0.4, 0.25]
+
+/** A text or a title of fewer words says too little without one of them. */
+const SHORTEST_ALMOST = 3
+
 /** Titles whose loose form this is. */
 export const looseTitles = (loose: string): Expression =>
   loose === '' ? NOTHING : or(exactTitle(looseText(loose)), exactTitle(`~${loose}`))
@@ -89,12 +109,47 @@ export function partsByWeight(
   { words, weights, sum }: WeighedWords,
 ): readonly Expression[] {
   const weightOf = new Map(words.map((word, at) => [textOf(word), weights[at] ?? 0]))
-  const parts = partTitles(text).map(({ title, words: some }) => ({
-    title,
-    weight: some.reduce((total, word) => total + (weightOf.get(word) ?? 0), 0),
-  }))
-  return PART_SHARES.map((share) => {
-    const heavy = parts.filter(({ weight }) => weight >= share * sum)
+  const parts = partTitles(text).map(({ title, words: some }) => {
+    const weighed = some.flatMap((word) => weightOf.get(word) ?? [])
+    const weight = weighed.reduce((total, each) => total + each, 0)
+    return { title, weight, lacksOne: weighed.length === words.length - 1 }
+  })
+  return PART_SHARES.map((share, at) => {
+    // The one word too many is often the rarest.
+    const mayLackOne = at === 0 && words.length >= SHORTEST_ALMOST
+    const heavy = parts.filter(
+      ({ weight, lacksOne }) => weight >= share * sum || (mayLackOne && lacksOne),
+    )
     return or(...heavy.map(({ title }) => looseTitles(title)))
   })
+}
+
+/** Of words that are one number only the first: `hundred` and `100` are one word of a title. */
+const eachOnce = (words: readonly AskedWord[]): readonly AskedWord[] => [
+  ...new Map(words.toReversed().map((word) => [asDigits(textOf(word)), word])).values(),
+]
+
+/**
+ * Titles of which all words but one are asked for, and at least half of the words that are asked
+ * for: one was heard wrong, or has more errors than a word may have.
+ */
+export function almostTitles(words: readonly AskedWord[], as: WordAs): Expression {
+  const asked = eachOnce(words).slice(0, MOST_TITLE_WORDS + 1)
+  const found = asked.map((word) => as(word, 'title'))
+  const shortest = Math.max(SHORTEST_ALMOST, 1 + Math.ceil(asked.length / 2))
+  const longest = Math.min(MOST_TITLE_WORDS, 1 + asked.length)
+  const ways: Expression[] = []
+  for (let length = shortest; length <= longest; length += 1)
+    ways.push(and(facet(titleWordsFacet(length)), atLeast(length - 1, found)))
+  return or(...ways)
+}
+
+/** Titles with all of the words but one, whatever it weighs. */
+export function allButOne(words: readonly AskedWord[], as: WordAs): Expression {
+  const asked = eachOnce(words)
+  if (asked.length < SHORTEST_ALMOST || asked.length > MOST_TITLE_WORDS) return NOTHING
+  return atLeast(
+    asked.length - 1,
+    asked.map((word) => as(word, 'title')),
+  )
 }
