@@ -23,6 +23,7 @@ import {
   byInitials,
   FRAME_TIERS,
   framed,
+  gluedOfThree,
   half,
   halfInTitle,
   looseTitles,
@@ -117,7 +118,9 @@ const addContent = (
   }
   tiers.widen(allIn(ways, field, near))
   if (ways.every(({ length }) => length < 2)) {
-    if (isTitled(queried)) tiers.addBeside(beginsAlike(queried.text))
+    if (!isTitled(queried)) return
+    tiers.addBeside(gluedOfThree(queried.text))
+    tiers.addBeside(beginsAlike(queried.text))
     return
   }
   const weighed = ways.map((some) => weighWords(some, dictionary))

@@ -12,8 +12,10 @@ import {
 import { KIND } from '../document/kinds.ts'
 import { firstLetters, joinedTitles, TITLE_LETTERS, WORD_LETTERS } from '../text/beginnings.ts'
 import { framedTitles, partTitles } from '../text/loose-title.ts'
+import { isFiller } from '../text/noise-words.ts'
 import { asDigits } from '../text/number-words.ts'
 import { titleKey } from '../text/text.ts'
+import { splitsInThree } from '../text/word-variants.ts'
 import { type AskedWord, textOf, titlesByInitials, type WordAs } from './asked-words.ts'
 import {
   and,
@@ -23,6 +25,7 @@ import {
   facet,
   NOTHING,
   or,
+  pair,
   wordIn,
 } from './expression.ts'
 import type { WeighedWords } from './word-coverage.ts'
@@ -53,10 +56,11 @@ export const framed = (text: string): readonly Expression[] => {
   )
 }
 
-/** Titles with these initials. */
+/** Titles with these initials; "podcast" may stand beside them. */
 export const byInitials = (words: readonly AskedWord[]): Expression => {
-  const [word] = words.map(textOf)
-  return words.length === 1 && word !== undefined ? titlesByInitials(word) : NOTHING
+  const said = words.map(textOf).filter((word, _, { length }) => length === 1 || !isFiller(word))
+  const [word] = said
+  return said.length === 1 && word !== undefined ? titlesByInitials(word) : NOTHING
 }
 
 /** Fewer letters than this begin too many titles. */
@@ -90,6 +94,16 @@ export const beginsAlike = (text: string): Expression => {
   return joined.length < TITLE_LETTERS
     ? NOTHING
     : exactTitle(titleBeginning(firstLetters(joined, TITLE_LETTERS)))
+}
+
+/** Titles with three words side by side that one unknown word is without its blanks. */
+export const gluedOfThree = (text: string): Expression => {
+  const [joined = ''] = joinedTitles(text)
+  return or(
+    ...splitsInThree(joined).map(([left, middle, right]) =>
+      and(pair(left, middle), pair(middle, right)),
+    ),
+  )
 }
 
 /** Titles that have the complete words, and a word that begins as the last one does. */

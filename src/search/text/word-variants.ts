@@ -40,6 +40,19 @@ export const splitsOf = (word: string): [string, string][] => {
   return splits
 }
 
+/** In letters: what is shorter is two words at most, and of what is longer there are too many ways. */
+const SHORTEST_OF_THREE = 9
+const LONGEST_OF_THREE = 24
+
+/** Every way to write a word as three. */
+export const splitsInThree = (word: string): [string, string, string][] => {
+  if (word.length < SHORTEST_OF_THREE || word.length > LONGEST_OF_THREE || !LATIN_WORD.test(word))
+    return []
+  return splitsOf(word).flatMap(([left, rest]) =>
+    splitsOf(rest).map(([middle, right]): [string, string, string] => [left, middle, right]),
+  )
+}
+
 /** Neighbours written as one word, and all of them. */
 export const joinsOf = (words: readonly string[]): string[] => {
   const joins = words.slice(1).map((word, at) => `${words[at] ?? ''}${word}`)
