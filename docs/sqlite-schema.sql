@@ -14,7 +14,9 @@ CREATE TABLE directory (
   -- Whose change numbers these are. A directory that starts from a backup takes a name of its own.
   feed_name TEXT NOT NULL,
   -- Kept in backups: hashes of forgotten addresses are of no use beside other lists.
-  forgotten_salt TEXT NOT NULL
+  forgotten_salt TEXT NOT NULL,
+  -- CRC-32 of the name and the salt. A checksum covers what stands in no index (`SUMMED` in connection/checksums.ts).
+  checksum INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE events (
@@ -22,7 +24,8 @@ CREATE TABLE events (
   seq INTEGER NOT NULL,
   at TEXT NOT NULL,
   kind TEXT NOT NULL,
-  evidence TEXT NOT NULL
+  evidence TEXT NOT NULL,
+  checksum INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX events_by_podcast ON events (seq, no);
@@ -39,7 +42,8 @@ CREATE TABLE feed_urls (
 CREATE INDEX feed_urls_by_loose_key ON feed_urls (loose_key, seq) WHERE loose_key IS NOT NULL;
 
 CREATE TABLE forgotten (
-  hash TEXT PRIMARY KEY
+  hash TEXT PRIMARY KEY,
+  checksum INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE index_deleted (
@@ -89,6 +93,7 @@ CREATE TABLE metadata (
   seq INTEGER NOT NULL,
   section TEXT NOT NULL,
   content TEXT NOT NULL,
+  checksum INTEGER NOT NULL,
   UNIQUE (seq, section)
 ) STRICT;
 
@@ -186,6 +191,8 @@ CREATE TABLE tasks (
   -- Brought forward while it was leased.
   wanted_at INTEGER,
   state TEXT NOT NULL,
+  -- Of the state; times and domains are in indexes.
+  checksum INTEGER NOT NULL,
   PRIMARY KEY (seq, kind)
 ) STRICT, WITHOUT ROWID;
 
@@ -214,7 +221,9 @@ CREATE TABLE tombstones (
   -- Who answers now, at the end of a chain of merges; null: nobody.
   canonical_seq INTEGER,
   -- JSON: what `unmerge` restores, or what keeps a removed podcast away.
-  kept TEXT NOT NULL
+  kept TEXT NOT NULL,
+  -- Of all but change_no, which is in an index, and canonical_seq, which follows from into_id.
+  checksum INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX tombstones_by_apple_id ON tombstones (apple_id) WHERE apple_id > 0;
@@ -242,7 +251,8 @@ CREATE TABLE audit (
   action TEXT NOT NULL,
   podcast_id TEXT,
   -- JSON.
-  details TEXT NOT NULL
+  details TEXT NOT NULL,
+  checksum INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX audit_by_podcast ON audit (podcast_id, no) WHERE podcast_id IS NOT NULL;
@@ -281,7 +291,8 @@ CREATE TABLE submissions (
   kind TEXT NOT NULL,
   subject TEXT NOT NULL,
   message TEXT,
-  contact TEXT
+  contact TEXT,
+  checksum INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX submissions_by_subject ON submissions (kind, subject);
@@ -291,6 +302,8 @@ CREATE TABLE usage (
   month TEXT NOT NULL,
   counter TEXT NOT NULL,
   used INTEGER NOT NULL,
+  -- CRC-32 of the row (connection/checksums.ts).
+  checksum INTEGER NOT NULL,
   PRIMARY KEY (key_id, month, counter)
 ) STRICT, WITHOUT ROWID;
 
@@ -299,5 +312,6 @@ CREATE TABLE usage_days (
   day TEXT NOT NULL,
   counter TEXT NOT NULL,
   used INTEGER NOT NULL,
+  checksum INTEGER NOT NULL,
   PRIMARY KEY (key_id, day, counter)
 ) STRICT, WITHOUT ROWID;

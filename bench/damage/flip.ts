@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ApiKey } from '../../src/store/api-keys.ts'
 import type { Directory, Locator } from '../../src/store/directory.ts'
 import type { SearchQuery } from '../../src/search/query.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
@@ -64,28 +65,63 @@ const draftOf = (at: number) => ({
 const open = (dataDir: string): Promise<Directory> =>
   openSqliteDirectory({ ...OPTIONS, dataDir, access: 'serve', leastPieceRows: PODCASTS })
 
+const AT = '2026-11-20T04:26:00.000Z'
+const PERIOD = { from: '2026-11-01', to: '2026-11-30' } as const
+/** More keys than anybody has, so that their rows are hit as well. */
+const KEYS = 200
+
+const keyOf = (at: number): ApiKey => ({
+  id: `key_${String(at)}`,
+  name: `key ${String(at)}`,
+  scopes: ['search', 'podcasts'],
+  quotas: { podcastLookups: 5, searchCount: null },
+  createdAt: AT,
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+  origin: null,
+})
+
+/** Tasks, a tombstone, forgotten addresses; keys and all that stands beside them. */
+async function fillBeside({ writer, tasks, forgotten, ...directory }: Directory): Promise<void> {
+  for (let at = 0; at < PODCASTS; at += 1)
+    await tasks.scheduleSooner(idOf(at), 'feed', 1_000_000 + at)
+  const extra = PODCASTS
+  await writer.write([{ record: draftOf(extra), revision: null }])
+  const survivor = { record: draftOf(0), revision: 1 }
+  await writer.merge({ survivor, absorbed: { id: idOf(extra), revision: 1, at: AT } })
+  for (let at = 0; at < 20; at += 1) await forgotten.add(`person${String(at)}@example.org`)
+  for (let at = 0; at < KEYS; at += 1) {
+    const { id } = keyOf(at)
+    await directory.apiKeys.add(keyOf(at), `hash ${String(at)}`)
+    const charge = { keyId: id, month: '2026-11', day: '2026-11-20', amount: 1 + (at % 5) }
+    await directory.apiKeys.charge({ ...charge, counter: 'podcastLookups' })
+    await directory.apiKeys.charge({ ...charge, counter: 'searchCount' })
+    const order = {
+      at: AT,
+      by: id,
+      way: 'command line',
+      action: 'fetch',
+      podcastId: idOf(at),
+    } as const
+    await directory.audit.append({ ...order, details: { number: at } })
+    const subject = `https://feeds.example/new/${String(at)}`
+    const sent = { at: AT, kind: 'proposal', subject, message: 'Please.', contact: null } as const
+    await directory.submissions.add(sent, KEYS)
+  }
+}
+
 async function fill(dataDir: string): Promise<void> {
   await using directory = await open(dataDir)
   const changes = Array.from({ length: PODCASTS }, (_, at) => ({
     record: draftOf(at),
     revision: null,
+    metadata: { feed: { hash: `h${String(at)}` }, pins: { title: `Pinned ${String(at)}` } },
+    events: [{ at: AT, kind: 'tracked' as const, evidence: { at } }],
   }))
   await directory.writer.write(changes)
   await directory.writer.settle()
-  await directory.apiKeys.add(
-    {
-      id: 'key_a',
-      name: 'a',
-      scopes: ['search', 'podcasts'],
-      quotas: { podcastLookups: 5, searchCount: null },
-      createdAt: '2026-11-20T04:26:00.000Z',
-      expiresAt: null,
-      revokedAt: null,
-      lastUsedAt: null,
-      origin: null,
-    },
-    'hash',
-  )
+  await fillBeside(directory)
 }
 
 const toLocators = (at: number): readonly Locator[] => {
@@ -131,6 +167,37 @@ interface Answers {
   readonly searches: readonly Answer[]
 }
 
+/** What stands beside the records: of keys and of operators. */
+async function askBeside(directory: Directory): Promise<readonly Answer[]> {
+  const { apiKeys, metadata, history, tasks } = directory
+  const answers: Answer[] = []
+  for (let at = 0; at < PODCASTS; at += 1) {
+    const id = idOf(at)
+    answers.push(await ask(async () => (await metadata.read([id])).get(id) ?? null))
+    answers.push(await ask(() => history.list(id, { limit: 10 })))
+    answers.push(await ask(() => tasks.find(id, 'feed')))
+  }
+  for (let at = 0; at < KEYS; at += 1) {
+    const { id } = keyOf(at)
+    answers.push(await ask(() => apiKeys.findByHash(`hash ${String(at)}`)))
+    answers.push(await ask(() => apiKeys.usage(id, '2026-11')))
+    answers.push(await ask(() => apiKeys.usageByDay(id, PERIOD)))
+  }
+  answers.push(await ask(() => directory.writer.findTombstone(idOf(PODCASTS))))
+  return answers
+}
+
+/** Lists leave out what is damaged: what is in them has to be right. */
+async function askLists(directory: Directory): Promise<readonly Answer[]> {
+  const byNo = (rows: readonly { readonly no: number }[]) =>
+    Object.fromEntries(rows.map((row) => [row.no, JSON.stringify(row)]))
+  const page = { limit: 2 * KEYS } as const
+  return [
+    await ask(async () => byNo(await directory.audit.list(page))),
+    await ask(async () => byNo(await directory.submissions.list({ ...page, after: 0 }))),
+  ]
+}
+
 async function askAll(directory: Directory): Promise<Answers> {
   const single: Answer[] = []
   const step = Math.floor(PODCASTS / ASKED)
@@ -141,9 +208,10 @@ async function askAll(directory: Directory): Promise<Answers> {
       await ask(async () => (await directory.reader.getMany([idOf(at)], { level: 'full' }))[0]),
     )
   }
-  single.push(await ask(() => directory.apiKeys.findByHash('hash')))
+  single.push(...(await askBeside(directory)))
   const searches: Answer[] = []
   for (const text of SEARCHES) searches.push(await ask(() => searchHits(directory, text)))
+  searches.push(...(await askLists(directory)))
   return { single, searches }
 }
 

@@ -61,6 +61,13 @@ export interface StoreHealth {
   readonly findings: readonly string[]
 }
 
+export interface MendedRecords {
+  /** Podcasts that have lost something, which their feeds bring back. */
+  readonly podcastIds: readonly PodcastId[]
+  /** Rows of usage, of the audit log and of submissions. */
+  readonly keyRows: number
+}
+
 /** Without options, cheap enough for `readyz`. */
 export interface HealthOptions {
   /**
@@ -97,10 +104,10 @@ export interface Store extends AsyncDisposable {
   /** Without options it is cheap enough for `readyz`; `deep` reads everything. */
   health(options?: HealthOptions): Promise<StoreHealth>
   /**
-   * Writes damaged records anew from what is sound of them; gives their ids. Absent where the store
-   * does not notice.
+   * Writes damaged records anew from what is sound of them, and takes away damaged rows beside
+   * them. Absent where the store does not notice.
    */
-  mendRecords?(): Promise<readonly PodcastId[]>
+  mendRecords?(): Promise<MendedRecords>
   /**
    * Podcasts whose record this process found damaged since it started. Absent where the store does
    * not notice.

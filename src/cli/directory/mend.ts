@@ -18,15 +18,17 @@ export const mend = defineCommand({
   options: {},
   async run({ io, openContext }) {
     await using context = await openContext('serve')
-    const podcasts = await mendRecords(context.directory, context.now())
-    const details = { podcasts: podcasts.length }
+    const { podcastIds: podcasts, keyRows } = await mendRecords(context.directory, context.now())
+    const details = { podcasts: podcasts.length, keyRows }
     await recordAudit(context.directory, toOrdering(context), { action: 'mend', details })
-    await writeLine(io.stdout, JSON.stringify({ event: 'mend', podcasts }))
-    const sentence =
-      podcasts.length === 0
-        ? 'nothing was damaged'
-        : `wrote ${String(podcasts.length)} podcasts anew; their feeds are due now`
-    io.stderr.write(`${sentence}\n`)
+    await writeLine(io.stdout, JSON.stringify({ event: 'mend', podcasts, keyRows }))
+    const sentences = [
+      podcasts.length > 0 &&
+        `wrote ${String(podcasts.length)} podcasts anew; their feeds are due now`,
+      keyRows > 0 &&
+        `mended or removed ${String(keyRows)} rows of usage, audit log and submissions`,
+    ].filter((sentence) => sentence !== false)
+    io.stderr.write(`${sentences.join('\n') || 'nothing was damaged'}\n`)
     return 0
   },
 })

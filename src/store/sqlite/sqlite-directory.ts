@@ -13,6 +13,7 @@ import type {
   DirectoryOptions,
   DirectoryWriter,
   HealthOptions,
+  MendedRecords,
   MendingNews,
 } from '../directory.ts'
 import type { AuditLog } from '../history.ts'
@@ -32,6 +33,7 @@ import { openDatabase, unusable } from './connection/database.ts'
 import { examine } from './maintenance/health.ts'
 import { DamageLog } from './records/record-damaged.ts'
 import { BELIEVED_MS } from './connection/kept-reads.ts'
+import { mendKeyRows } from './maintenance/mend-rows.ts'
 import { measureFiles } from './maintenance/measure-files.ts'
 import { segmentIndex } from '../../search/segments/segment-index.ts'
 import { migrate } from './maintenance/migrate.ts'
@@ -120,6 +122,7 @@ class SqliteDirectory implements Directory {
   readonly #readerDatabase: DatabaseSync
   readonly #turn: ReadTurn
   readonly #keysDatabase: DatabaseSync
+  readonly #keysWrites: WriteQueue
   readonly #sqliteApiKeys: SqliteApiKeys
   readonly #indexReader: IndexReader
   readonly #slowSearches: SlowSearches
@@ -144,6 +147,7 @@ class SqliteDirectory implements Directory {
       tryToWrite: () => this.#tryToWrite(),
     })
     const keysWrites = new WriteQueue(this.#keysDatabase, { disk: this.#disk })
+    this.#keysWrites = keysWrites
     this.#indexReader = segmentIndex.openReader(this.#readerDatabase, {
       schema: SEARCH_SCHEMA,
       lookups: new SqliteIndexLookups(this.#readerDatabase),
@@ -201,11 +205,11 @@ class SqliteDirectory implements Directory {
     this.#upkeep.mend(report)
   }
 
-  async mendRecords(): Promise<readonly string[]> {
+  async mendRecords(): Promise<MendedRecords> {
     this.#writer ??= this.#openWriter()
-    const mended = await this.#writer.mendRecords()
+    const podcastIds = await this.#writer.mendRecords()
     this.#turn.end()
-    return mended
+    return { podcastIds, keyRows: await mendKeyRows(this.#keysDatabase, this.#keysWrites) }
   }
 
   damagedRecords(): number {

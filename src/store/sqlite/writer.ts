@@ -30,6 +30,7 @@ import { call } from './connection/call.ts'
 import { SqliteChangeFeed } from './changes/change-feed.ts'
 import { SqliteMergesAndRemovals } from './records/merges-and-removals.ts'
 import { mendRecords, readSalvaged } from './maintenance/mend-records.ts'
+import { mendRows } from './maintenance/mend-rows.ts'
 import { hitChecksum } from './connection/checksums.ts'
 import { Loading } from './records/loading.ts'
 import { SqliteMirror } from './changes/mirror.ts'
@@ -188,14 +189,16 @@ export class SqliteWriter implements DirectoryWriter {
     return this.#upkeep.settle(this.#index, this.#database)
   }
 
-  mendRecords(): Promise<readonly string[]> {
+  async mendRecords(): Promise<readonly PodcastId[]> {
     const parts = {
       database: this.#database,
       writes: this.#writes,
       batches: this.#batches,
       nowMs: this.#now(),
     }
-    return this.#seenAfter(mendRecords(parts))
+    const records = await this.#seenAfter(mendRecords(parts))
+    const rows = await this.#seenAfter(mendRows(this.#database, this.#writes))
+    return [...new Set([...records, ...rows])]
   }
 
   reindex(options?: ReindexOptions): Promise<number> {

@@ -30,6 +30,14 @@ export const ALLOWED_SCANS: readonly { readonly pattern: RegExp; readonly why: s
     pattern: /^SELECT key, seq, loose_key, checksum FROM feed_urls$/,
     why: 'all feed URLs, for `check` and `backup`',
   },
+  {
+    pattern: /\bWHERE NOT \w+\.checksum = row_checksum\(/,
+    why: 'rows that are not what was written, for `check`, `backup` and `mend`',
+  },
+  {
+    pattern: /^SELECT count\(\*\) FROM (?:tombstones AS gone|tasks) WHERE \w+ IS N/,
+    why: 'what `check` compares in a row',
+  },
   { pattern: /^SELECT key FROM feed_urls WHERE seq = \?$/, why: 'of a record that is damaged' },
   {
     pattern: /^SELECT count\(\*\) AS total, count/,

@@ -117,6 +117,8 @@ const useDamaged = async (directory: Directory, folder: string): Promise<void> =
     "PRAGMA ignore_check_constraints = ON; INSERT INTO index_rebuild VALUES (2, '', 0, 0)",
   )
   await directory.writer.owners({ ids: [idOf(1)] })
+  using keys = new DatabaseSync(join(folder, 'keys.db'))
+  keys.exec('UPDATE usage SET used = used + 1')
   await directory.mendRecords?.()
   database.exec('DELETE FROM index_rebuild WHERE one = 2')
   database.close()

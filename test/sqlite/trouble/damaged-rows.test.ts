@@ -14,6 +14,7 @@ import { queryFor, termFor } from '../../search-query.ts'
 const folder = mkdtempSync(join(tmpdir(), 'castdex-damaged-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+const AT = '2026-11-20T04:26:00.000Z'
 const PODCASTS = 60
 const ids = Array.from({ length: PODCASTS }, (_, at) => newPodcastId(at))
 const draftOf = (at: number) => ({
@@ -115,7 +116,7 @@ test('a damaged record is never answered and never "not tracked"; search leaves 
   await expect(directory.backup(join(dataDir, 'backup.db'))).rejects.toMatchObject(DAMAGED)
   await expect(Array.fromAsync(directory.writer.snapshot())).rejects.toMatchObject(DAMAGED)
 
-  expect(await directory.mendRecords?.()).toEqual([third])
+  expect(await directory.mendRecords?.()).toEqual({ podcastIds: [third], keyRows: 0 })
   expect(await directory.health({ deep: true, compares: true })).toEqual({
     sound: true,
     findings: [],
@@ -285,4 +286,123 @@ test.each([
   expect((await directory.apiKeys.list()).map(({ id }) => id)).toEqual(['key_b'])
   const { findings } = await directory.health({ deep: true })
   expect(findings.join()).toContain('API key key_a is damaged')
+})
+
+const keyA = {
+  id: 'key_a',
+  name: 'a',
+  scopes: [],
+  quotas: { podcastLookups: 5, searchCount: null },
+  createdAt: AT,
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+  origin: null,
+} as const
+
+const flipInKeys = (dataDir: string, sql: string): void => {
+  using file = new DatabaseSync(join(dataDir, 'keys.db'))
+  file.exec(sql)
+}
+
+test('flipped usage grants nothing, is told by check, and is summed up again from its days', async () => {
+  const dataDir = mkdtempSync(join(folder, 'usage-'))
+  const directory = await open(dataDir)
+  await directory.apiKeys.add(keyA, 'hash')
+  const charge = {
+    keyId: 'key_a',
+    month: '2026-11',
+    day: '2026-11-20',
+    counter: 'podcastLookups',
+    amount: 2,
+  } as const
+  await directory.apiKeys.charge(charge)
+  flipInKeys(dataDir, 'UPDATE usage SET used = 0')
+
+  const damaged = { code: 'RECORD_DAMAGED' }
+  await expect(directory.apiKeys.charge(charge)).rejects.toMatchObject(damaged)
+  await expect(directory.apiKeys.usage('key_a', '2026-11')).rejects.toMatchObject(damaged)
+  const { findings } = await directory.health({ deep: true })
+  expect(findings).toEqual(['keys.db: 1 damaged rows of usage'])
+
+  expect(await directory.mendRecords?.()).toEqual({ podcastIds: [], keyRows: 1 })
+  expect(await directory.apiKeys.charge(charge)).toEqual({ granted: true, used: 4, limit: 5 })
+  expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
+})
+
+test('damaged entries are left out of lists, and told by check', async () => {
+  const dataDir = mkdtempSync(join(folder, 'lists-'))
+  const directory = await open(dataDir)
+  const order = { at: AT, by: 'a', way: 'api', action: 'fetch', podcastId: null } as const
+  const sent = { at: AT, kind: 'proposal', message: null, contact: null } as const
+  for (const number of [1, 2]) {
+    await directory.audit.append({ ...order, details: { number } })
+    await directory.submissions.add({ ...sent, subject: `https://${String(number)}.example/` }, 9)
+  }
+  flipInKeys(
+    dataDir,
+    "UPDATE audit SET by = 'b' WHERE no = 1; UPDATE submissions SET kind = 'takedown' WHERE no = 1",
+  )
+  expect((await directory.audit.list({ limit: 9 })).map(({ no }) => no)).toEqual([2])
+  const waiting = await directory.submissions.list({ after: 0, limit: 9 })
+  expect(waiting.map(({ no }) => no)).toEqual([2])
+  const { findings } = await directory.health({ deep: true })
+  expect(findings).toEqual([
+    'keys.db: 1 damaged rows of audit',
+    'keys.db: 1 damaged rows of submissions',
+  ])
+  expect(await directory.mendRecords?.()).toEqual({ podcastIds: [], keyRows: 2 })
+  expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
+})
+
+test.each([
+  ['what a feed taught', "UPDATE metadata SET content = '{}' WHERE section = 'feed'", 'metadata'],
+  ['an event', `UPDATE events SET evidence = '{"a":2}'`, 'events'],
+  ['the state of a task', `UPDATE tasks SET state = '[' || state || ']'`, 'tasks'],
+])('%s that was flipped is as if nobody knew it', async (_what, flip, table) => {
+  const dataDir = mkdtempSync(join(folder, 'beside-'))
+  const directory = await open(dataDir)
+  const id = ids[0] ?? ''
+  const event = { at: AT, kind: 'tracked', evidence: { a: 1 } } as const
+  const metadata = { feed: { a: 1 }, pins: { title: 'b' } }
+  await directory.writer.write([{ record: draftOf(0), revision: null, metadata, events: [event] }])
+  await directory.tasks.scheduleSooner(id, 'feed', 5)
+  await directory.tasks.compareAndSet(id, 'feed', { from: null, to: { failing: 1 } })
+  vandalise(dataDir, flip)
+
+  const seen = {
+    metadata: Object.keys((await directory.metadata.read([id])).get(id) ?? {}),
+    events: (await directory.history.list(id, { limit: 9 })).length,
+    tasks: (await directory.tasks.find(id, 'feed'))?.state,
+  }
+  const whole = { metadata: ['feed', 'pins'], events: 1, tasks: { failing: 1 } }
+  const lost = { metadata: ['pins'], events: 0, tasks: null }
+  expect(seen).toEqual({ ...whole, [table]: lost[table as keyof typeof lost] })
+  const { findings } = await directory.health({ deep: true })
+  expect(findings).toEqual([`castdex.db: 1 damaged rows of ${table}`])
+  await directory.mendRecords?.()
+  expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
+})
+
+test('a flipped pin is refused, and so is a flipped tombstone: somebody decided them', async () => {
+  const dataDir = mkdtempSync(join(folder, 'decided-'))
+  const directory = await open(dataDir)
+  const id = ids[0] ?? ''
+  const pins = { title: 'b' }
+  await directory.writer.write([{ record: draftOf(0), revision: null, metadata: { pins } }])
+  await directory.writer.write([{ record: draftOf(1), revision: null }])
+  await directory.writer.remove({ id: ids[1] ?? '', revision: 1, at: AT })
+  vandalise(
+    dataDir,
+    `UPDATE metadata SET content = '{"title":"c"}'; UPDATE tombstones SET kept = '{"feedKeys":[]}'`,
+  )
+  const damaged = { code: 'RECORD_DAMAGED' }
+  await expect(directory.metadata.read([id])).rejects.toMatchObject(damaged)
+  await expect(directory.writer.findTombstone(ids[1] ?? '')).rejects.toMatchObject(damaged)
+  await expect(directory.backup(join(dataDir, 'backup.db'))).rejects.toMatchObject(damaged)
+  const { findings } = await directory.health({ deep: true })
+  expect(findings).toEqual([
+    'castdex.db: 1 damaged rows of metadata',
+    'castdex.db: 1 damaged rows of tombstones',
+  ])
 })

@@ -72,7 +72,7 @@ export const withWriter = (
     health: (options) => directory.health(options),
     ...(directory.mendRecords === undefined
       ? {}
-      : { mendRecords: () => directory.mendRecords?.() ?? Promise.resolve([]) }),
+      : { mendRecords: directory.mendRecords.bind(directory) }),
     damagedRecords: () => directory.damagedRecords?.() ?? 0,
     mend: (report) => {
       directory.mend(report)

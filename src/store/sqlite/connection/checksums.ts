@@ -1,4 +1,5 @@
 /** Checksums of what is stored, so that a flipped bit on the disk is noticed and never answered. */
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import type { AnswerFragments } from '../../../record/view/answer-fragments.ts'
 
@@ -31,4 +32,53 @@ export function checksumsOf(fragments: AnswerFragments): Checksums {
 /** Of a feed URL that leads to a podcast: a flipped number would lead to another one. */
 export function feedKeyChecksum(key: string, looseKey: string | null, seq: number): number {
   return crc32(looseKey ?? '', crc32(key, seq >>> 0))
+}
+
+/** Of the columns of a row, in the order of `SUMMED`. */
+export function rowChecksum(...values: readonly SQLOutputValue[]): number {
+  const add = (sum: number, value: SQLOutputValue): number =>
+    crc32(value === null ? '\u0000' : `${String(value)}\u0001`, sum)
+  return values.reduce(add, 0)
+}
+
+/** Statements know it as `row_checksum`. */
+export function addRowChecksum(database: DatabaseSync): void {
+  database.function('row_checksum', { deterministic: true, varargs: true }, rowChecksum)
+}
+
+/**
+ * The tables whose rows have a checksum of these columns, by file. What stands in an index too
+ * needs none: `check` compares the two.
+ */
+export const SUMMED = {
+  directory: {
+    directory: 'feed_name, forgotten_salt',
+    metadata: 'seq, section, content',
+    events: 'seq, at, kind, evidence',
+    tombstones: 'seq, id, slug, revision, apple_id, spotify_id, podcast_guid, at, into_id, kept',
+    tasks: 'seq, kind, state',
+    forgotten: 'hash',
+  },
+  keys: {
+    usage: 'key_id, month, counter, used',
+    usage_days: 'key_id, day, counter, used',
+    audit: 'at, by, way, action, podcast_id, details',
+    submissions: 'at, kind, subject, message, contact',
+  },
+} as const
+
+export type SummedTable = keyof typeof SUMMED.directory | keyof typeof SUMMED.keys
+
+const COLUMNS: Readonly<Record<SummedTable, string>> = { ...SUMMED.directory, ...SUMMED.keys }
+
+/** SQL: that a row of the table is what was written. */
+export function isSound(table: SummedTable): string {
+  const columns = COLUMNS[table].split(', ').map((column) => `${table}.${column}`)
+  return `${table}.checksum = row_checksum(${columns.join(', ')})`
+}
+
+/** SQL for `SET`, where only these columns get other values. */
+export function newChecksum(table: SummedTable, values: Readonly<Record<string, string>>): string {
+  const columns = COLUMNS[table].split(', ').map((column) => values[column] ?? column)
+  return `checksum = row_checksum(${columns.join(', ')})`
 }

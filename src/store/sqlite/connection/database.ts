@@ -11,6 +11,7 @@
  */
 import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
+import { addRowChecksum } from './checksums.ts'
 import { sqliteErrorCode } from '../../../search/segments/transaction.ts'
 
 export { inTransaction, isBusy } from '../../../search/segments/transaction.ts'
@@ -61,6 +62,7 @@ export const openDatabase = (file: string, settings: DatabaseSettings): Database
     // Opening always waits: the last connection of another process, closing, holds the whole file
     // for a moment.
     database = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS })
+    addRowChecksum(database)
     database.exec(`PRAGMA cache_size = -${String(settings.cacheKib)}; PRAGMA temp_store = MEMORY`)
     if (!readOnly) {
       database.exec(

@@ -1,8 +1,27 @@
 /** Metadata and events as rows; inside the caller's transaction. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { PodcastId } from '../../../record/podcast.ts'
+import { recordDamaged } from '../records/record-damaged.ts'
+import { isSound, rowChecksum } from '../connection/checksums.ts'
 import type { Metadata, MetadataChange, MetadataSection } from '../../metadata.ts'
 import type { NewEvent } from '../../history.ts'
 import type { JsonValue } from '../../json.ts'
+
+export interface StoredSection {
+  readonly section: MetadataSection
+  /** JSON. */
+  readonly content: string
+  readonly isSound: number
+}
+
+/** What people have decided; everything else is learnt again from feeds and platforms. */
+const DECIDED: ReadonlySet<MetadataSection> = new Set(['pins', 'contacts', 'listings'])
+
+/** False for a damaged section that is as if it had not been learnt yet; throws for others. */
+export function isReadable({ section, isSound }: StoredSection, podcastId: PodcastId): boolean {
+  if (isSound === 0 && DECIDED.has(section)) throw recordDamaged([podcastId])
+  return isSound === 1
+}
 
 export class MetadataRows {
   readonly #put: StatementSync
@@ -13,32 +32,31 @@ export class MetadataRows {
 
   constructor(database: DatabaseSync) {
     this.#put = database.prepare(
-      'INSERT INTO metadata (seq, section, content) VALUES (?, ?, ?) ON CONFLICT (seq, section) DO UPDATE SET content = excluded.content',
+      `INSERT INTO metadata (seq, section, content, checksum) VALUES (?, ?, ?, ?)
+        ON CONFLICT (seq, section) DO UPDATE SET content = excluded.content, checksum = excluded.checksum`,
     )
     this.#remove = database.prepare('DELETE FROM metadata WHERE seq = ? AND section = ?')
     this.#read = database.prepare(
-      'SELECT section, content FROM metadata WHERE seq = ? ORDER BY section',
+      `SELECT section, content, ${isSound('metadata')} AS isSound FROM metadata WHERE seq = ? ORDER BY section`,
     )
     this.#removeAll = database.prepare('DELETE FROM metadata WHERE seq = ?')
     this.#addEvent = database.prepare(
-      'INSERT INTO events (seq, at, kind, evidence) VALUES (?, ?, ?, ?)',
+      'INSERT INTO events (seq, at, kind, evidence, checksum) VALUES (?, ?, ?, ?, ?)',
     )
   }
 
   read(seq: number): Metadata {
-    const rows = this.#read.all(seq) as unknown as readonly {
-      section: MetadataSection
-      content: string
-    }[]
+    const rows = this.#read.all(seq) as unknown as readonly StoredSection[]
+    const sound = rows.filter((row) => isReadable(row, `number ${String(seq)}`))
     return Object.fromEntries(
-      rows.map(({ section, content }) => [section, JSON.parse(content) as JsonValue]),
+      sound.map(({ section, content }) => [section, JSON.parse(content) as JsonValue]),
     )
   }
 
   change(seq: number, change: MetadataChange): void {
     for (const [section, content] of Object.entries(change)) {
       if (content === null) this.#remove.run(seq, section)
-      else this.#put.run(seq, section, JSON.stringify(content))
+      else this.#putOne(seq, section, JSON.stringify(content))
     }
   }
 
@@ -53,7 +71,13 @@ export class MetadataRows {
   }
 
   addEvents(seq: number, events: readonly NewEvent[]): void {
-    for (const { at, kind, evidence } of events)
-      this.#addEvent.run(seq, at, kind, JSON.stringify(evidence))
+    for (const { at, kind, evidence } of events) {
+      const values = [seq, at, kind, JSON.stringify(evidence)]
+      this.#addEvent.run(...values, rowChecksum(...values))
+    }
+  }
+
+  #putOne(seq: number, section: string, content: string): void {
+    this.#put.run(seq, section, content, rowChecksum(seq, section, content))
   }
 }

@@ -10,14 +10,15 @@ import {
 } from '../../metadata.ts'
 import type { History, HistoryEvent, HistoryPage } from '../../history.ts'
 import type { JsonValue } from '../../json.ts'
+import { isSound } from '../connection/checksums.ts'
+import { isReadable, type StoredSection } from './metadata-rows.ts'
 import { call } from '../connection/call.ts'
 import type { ReadTurn } from '../connection/read-turn.ts'
 
-interface SectionRow {
-  readonly id: string
-  readonly section: MetadataSection | null
-  readonly content: string | null
-}
+type SectionRow = { readonly id: PodcastId } & (
+  | StoredSection
+  | { readonly section: null; readonly content: null }
+)
 
 export class SqliteMetadata implements MetadataReader {
   readonly #turn: ReadTurn
@@ -32,7 +33,7 @@ export class SqliteMetadata implements MetadataReader {
           (SELECT canonical_seq FROM tombstones WHERE tombstones.id = value)
         ) AS seq FROM json_each(?1)
       )
-      SELECT asked.id, section, content FROM asked
+      SELECT asked.id, section, content, ${isSound('metadata')} AS isSound FROM asked
         LEFT JOIN metadata ON metadata.seq = asked.seq AND section IN (SELECT value FROM json_each(?2))
         WHERE asked.seq IS NOT NULL`,
     )
@@ -47,11 +48,11 @@ export class SqliteMetadata implements MetadataReader {
       this.#turn.enter()
       const found = new Map<PodcastId, Record<string, JsonValue>>()
       const rows = this.#read.all(JSON.stringify([...new Set(ids)]), JSON.stringify(sections))
-      for (const { id, section, content } of rows as unknown as readonly SectionRow[]) {
-        const metadata = found.get(id) ?? {}
-        found.set(id, metadata)
-        if (section !== null && content !== null)
-          metadata[section] = JSON.parse(content) as JsonValue
+      for (const row of rows as unknown as readonly SectionRow[]) {
+        const metadata = found.get(row.id) ?? {}
+        found.set(row.id, metadata)
+        if (row.section !== null && isReadable(row, row.id))
+          metadata[row.section] = JSON.parse(row.content) as JsonValue
       }
       return found
     }, options)
@@ -66,7 +67,7 @@ export class SqliteHistory implements History {
     this.#turn = turn
     this.#list = database.prepare(
       `SELECT no, at, kind, evidence FROM events
-        WHERE seq = (SELECT seq FROM podcasts WHERE id = ?1 UNION ALL SELECT seq FROM tombstones WHERE id = ?1) AND no < ?2
+        WHERE seq = (SELECT seq FROM podcasts WHERE id = ?1 UNION ALL SELECT seq FROM tombstones WHERE id = ?1) AND no < ?2 AND ${isSound('events')}
         ORDER BY no DESC LIMIT ?3`,
     )
   }

@@ -3,6 +3,7 @@
  * of its own.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { isSound, newChecksum } from '../connection/checksums.ts'
 import { CodedError } from '../../../errors.ts'
 import type { Charge, ChargeResult } from '../../api-keys.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
@@ -11,6 +12,11 @@ interface Waiting {
   readonly charge: Charge
   readonly resolve: (result: ChargeResult) => void
   readonly reject: (reason: unknown) => void
+}
+
+export function usageDamaged(keyId: string): CodedError {
+  const message = `what the key ${keyId} has used is damaged in keys.db; \`castdex mend\` sums it up again from its days.`
+  return new CodedError('RECORD_DAMAGED', message)
 }
 
 /** One counter of one key in one month, while a transaction is open. */
@@ -48,14 +54,19 @@ export class ChargeQueue {
     this.#writes = writes
     this.#read = database.prepare(`
       SELECT json_extract(quotas, '$.' || ?2) AS quota,
-        coalesce((SELECT used FROM usage WHERE key_id = ?1 AND month = ?3 AND counter = ?2), 0) AS used
-      FROM keys WHERE id = ?1`)
+        coalesce(used, 0) AS used, checksum IS NULL OR ${isSound('usage')} AS isSound
+      FROM (SELECT quotas FROM keys WHERE id = ?1)
+        LEFT JOIN usage ON key_id = ?1 AND month = ?3 AND counter = ?2`)
     this.#write = database.prepare(
-      'INSERT INTO usage (key_id, month, counter, used) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET used = excluded.used',
+      `INSERT INTO usage (key_id, month, counter, used, checksum)
+        VALUES (?1, ?2, ?3, ?4, row_checksum(?1, ?2, ?3, ?4))
+        ON CONFLICT DO UPDATE SET used = excluded.used, checksum = excluded.checksum`,
     )
     this.#writeDay = database.prepare(
-      `INSERT INTO usage_days (key_id, day, counter, used) VALUES (?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET used = used + excluded.used`,
+      `INSERT INTO usage_days (key_id, day, counter, used, checksum)
+        VALUES (?1, ?2, ?3, ?4, row_checksum(?1, ?2, ?3, ?4))
+        ON CONFLICT DO UPDATE SET used = used + excluded.used,
+          ${newChecksum('usage_days', { used: 'used + excluded.used' })} WHERE ${isSound('usage_days')}`,
     )
   }
 
@@ -110,10 +121,10 @@ export class ChargeQueue {
 
   #open({ keyId, counter, month }: Charge): Account | undefined {
     const row = this.#read.get(keyId, counter, month) as
-      | { quota: number | null; used: number }
+      | { quota: number | null; used: number; isSound: number }
       | undefined
-    return row === undefined
-      ? undefined
-      : { limit: row.quota, used: row.used, changed: false, days: new Map() }
+    if (row === undefined) return undefined
+    if (row.isSound === 0) throw usageDamaged(keyId)
+    return { limit: row.quota, used: row.used, changed: false, days: new Map() }
   }
 }

@@ -13,7 +13,8 @@ import type {
   ApiKeyStore,
 } from '../../api-keys.ts'
 import { call } from '../connection/call.ts'
-import { ChargeQueue } from './charge-queue.ts'
+import { isSound } from '../connection/checksums.ts'
+import { ChargeQueue, usageDamaged } from './charge-queue.ts'
 import {
   INSERT_KEY,
   isKeyDamaged,
@@ -54,9 +55,12 @@ export class SqliteApiKeys implements ApiKeyStore {
     this.#selectAll = database.prepare(`${SELECT_KEYS} ORDER BY created_at, rowid`)
     this.#selectById = database.prepare(`${SELECT_KEYS} WHERE id = ?`)
     this.#selectByHash = database.prepare(`${SELECT_KEYS} WHERE secret_hash = ?`)
-    this.#usage = database.prepare('SELECT counter, used FROM usage WHERE key_id = ? AND month = ?')
+    this.#usage = database.prepare(
+      `SELECT counter, used, ${isSound('usage')} AS isSound FROM usage WHERE key_id = ? AND month = ?`,
+    )
     this.#usageByDay = database.prepare(
-      'SELECT day, counter, used FROM usage_days WHERE key_id = ? AND day BETWEEN ? AND ? ORDER BY day, counter',
+      `SELECT day, counter, used FROM usage_days WHERE key_id = ? AND day BETWEEN ? AND ? AND ${isSound('usage_days')}
+        ORDER BY day, counter`,
     )
     this.#kept = new KeptReads(database)
     this.#cache = this.#kept.keep(new Map<string, ApiKey>())
@@ -110,6 +114,7 @@ export class SqliteApiKeys implements ApiKeyStore {
   usage(keyId: string, month: string): Promise<Readonly<Record<Counter, number>>> {
     return call(() => {
       const rows = this.#usage.all(keyId, month)
+      if (rows.some((row) => row['isSound'] === 0)) throw usageDamaged(keyId)
       const used = new Map(rows.map((row) => [row['counter'], Number(row['used'])]))
       return toUsage(used)
     })

@@ -3,10 +3,14 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { AuditEntry, AuditLog, AuditPage, NewAuditEntry } from '../../history.ts'
 import type { CallOptions } from '../../call-options.ts'
 import type { JsonValue } from '../../json.ts'
+import { isSound, rowChecksum } from '../connection/checksums.ts'
 import { call } from '../connection/call.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
 const COLUMNS = 'no, at, by, way, action, podcast_id AS podcastId, details'
+
+/** A damaged entry is left out; `check` counts it. */
+const SOUND = isSound('audit')
 
 type Row = Omit<AuditEntry, 'details'> & { readonly details: string }
 
@@ -20,20 +24,19 @@ export class SqliteAuditLog implements AuditLog {
   constructor(database: DatabaseSync, writes: WriteQueue) {
     this.#writes = writes
     this.#insert = database.prepare(
-      'INSERT INTO audit (at, by, way, action, podcast_id, details) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT INTO audit (at, by, way, action, podcast_id, details, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)',
     )
     this.#listAll = database.prepare(
-      `SELECT ${COLUMNS} FROM audit WHERE no < ? ORDER BY no DESC LIMIT ?`,
+      `SELECT ${COLUMNS} FROM audit WHERE no < ? AND ${SOUND} ORDER BY no DESC LIMIT ?`,
     )
     this.#listOfPodcast = database.prepare(
-      `SELECT ${COLUMNS} FROM audit WHERE podcast_id = ? AND no < ? ORDER BY no DESC LIMIT ?`,
+      `SELECT ${COLUMNS} FROM audit WHERE podcast_id = ? AND no < ? AND ${SOUND} ORDER BY no DESC LIMIT ?`,
     )
   }
 
   append({ at, by, way, action, podcastId, details }: NewAuditEntry): Promise<void> {
-    return this.#writes.run(
-      () => void this.#insert.run(at, by, way, action, podcastId, JSON.stringify(details)),
-    )
+    const values = [at, by, way, action, podcastId, JSON.stringify(details)]
+    return this.#writes.run(() => void this.#insert.run(...values, rowChecksum(...values)))
   }
 
   list({ before = Number.MAX_SAFE_INTEGER, limit, podcastId }: AuditPage, options?: CallOptions) {

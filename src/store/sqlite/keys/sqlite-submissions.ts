@@ -2,10 +2,13 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CallOptions } from '../../call-options.ts'
 import type { NewSubmission, Submission, SubmissionPage, Submissions } from '../../review-queue.ts'
+import { isSound, rowChecksum } from '../connection/checksums.ts'
 import { call } from '../connection/call.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
 const COLUMNS = 'no, at, kind, subject, message, contact'
+/** A damaged one is left out; `check` counts it. */
+const SOUND = isSound('submissions')
 
 export class SqliteSubmissions implements Submissions {
   readonly #writes: WriteQueue
@@ -27,12 +30,12 @@ export class SqliteSubmissions implements Submissions {
     )
     this.#count = database.prepare('SELECT count(*) AS waiting FROM submissions WHERE kind = ?')
     this.#insert = database.prepare(
-      'INSERT INTO submissions (at, kind, subject, message, contact) VALUES (?, ?, ?, ?, ?)',
+      'INSERT INTO submissions (at, kind, subject, message, contact, checksum) VALUES (?, ?, ?, ?, ?, ?)',
     )
     this.#list = database.prepare(
-      `SELECT ${COLUMNS} FROM submissions WHERE no > ?1 AND (?2 IS NULL OR kind = ?2) ORDER BY no LIMIT ?3`,
+      `SELECT ${COLUMNS} FROM submissions WHERE no > ?1 AND (?2 IS NULL OR kind = ?2) AND ${SOUND} ORDER BY no LIMIT ?3`,
     )
-    this.#find = database.prepare(`SELECT ${COLUMNS} FROM submissions WHERE no = ?`)
+    this.#find = database.prepare(`SELECT ${COLUMNS} FROM submissions WHERE no = ? AND ${SOUND}`)
     this.#delete = database.prepare('DELETE FROM submissions WHERE no = ?')
   }
 
@@ -43,7 +46,8 @@ export class SqliteSubmissions implements Submissions {
     return this.#writes.run(() => {
       if (this.#isKnown.get(kind, subject, message, contact) !== undefined) return 'known'
       if (Number(this.#count.get(kind)?.['waiting']) >= most) return 'full'
-      this.#insert.run(at, kind, subject, message, contact)
+      const values = [at, kind, subject, message, contact]
+      this.#insert.run(...values, rowChecksum(...values))
       return 'added'
     })
   }

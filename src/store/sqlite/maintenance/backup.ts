@@ -18,8 +18,11 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
+import { newChecksum } from '../connection/checksums.ts'
 import { inTransaction, openDatabase } from '../connection/database.ts'
 import { addBackedUpKeys, BACKUP_KEY_TABLES, copyKeyTables } from './backup-keys.ts'
+import { checkRows } from './health.ts'
+import type { FileKind } from './migrate.ts'
 import { backupPartOf, removeBackupPart, removeLeftovers } from './backup-part.ts'
 import { isRecordDamaged, recordDamaged } from '../records/record-damaged.ts'
 import { verifyRecords } from './verify-records.ts'
@@ -42,9 +45,13 @@ const addKeys = (file: string, keysFile: string): void => {
 }
 
 /** A backup of damaged records would be found out when it is needed. */
-function verify(file: string): void {
+function verify(file: string, kind: FileKind): void {
   const database = openDatabase(file, { readOnly: true, cacheKib: CACHE_KIB })
   try {
+    const [damaged] = checkRows(database, kind)
+    if (damaged !== undefined)
+      throw new CodedError('RECORD_DAMAGED', `${damaged}: nothing was backed up.`)
+    if (kind === 'keys') return
     const { records, feedKeys } = verifyRecords(database)
     if (records.length + feedKeys.length > 0) throw recordDamaged(records.map(({ id }) => id))
   } finally {
@@ -115,7 +122,8 @@ export const writeBackup = (file: string, mainFile: string, keysFile: string): v
     } finally {
       database.close()
     }
-    verify(part)
+    verify(part, 'directory')
+    verify(keysFile, 'keys')
     addKeys(part, keysFile)
     addFiles(part, dirname(mainFile))
     sync(part)
@@ -146,6 +154,7 @@ export const restoreKeys = (mainFile: string, keysFile: string): void => {
       restoreFiles(database, dirname(mainFile))
       // Its change numbers begin to differ from those of the directory that it was.
       database.exec('UPDATE directory SET feed_name = lower(hex(randomblob(8)))')
+      database.exec(`UPDATE directory SET ${newChecksum('directory', {})}`)
     })
     inTransaction(database, 'BEGIN IMMEDIATE', () =>
       database.exec(BACKUP_TABLES.map((name) => `DROP TABLE IF EXISTS ${name}`).join(';')),

@@ -6,6 +6,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type ForgottenAddresses, forgetInJson, forgetInText } from '../../../record/forgotten.ts'
 import { forgetInTombstone, type KeptText } from '../../rules/stored-tombstone.ts'
 import type { JsonValue } from '../../json.ts'
+import { isSound, newChecksum } from '../connection/checksums.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
 /** Rows that are looked at in one transaction, so that writers wait for a moment only. */
@@ -55,13 +56,13 @@ export async function eraseTraces(
   forgotten: ForgottenAddresses,
 ): Promise<number> {
   const events = await eraseRows(written, {
-    select: `SELECT no AS key, evidence AS text FROM events WHERE no > ? AND evidence LIKE '%@%' ORDER BY no LIMIT ?`,
-    update: 'UPDATE events SET evidence = ? WHERE no = ?',
+    select: `SELECT no AS key, evidence AS text FROM events WHERE no > ? AND evidence LIKE '%@%' AND ${isSound('events')} ORDER BY no LIMIT ?`,
+    update: `UPDATE events SET evidence = ?1, ${newChecksum('events', { evidence: '?1' })} WHERE no = ?2`,
     erase: (text) => JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten)),
   })
   const tombstones = await eraseRows(written, {
-    select: `SELECT seq AS key, kept AS text FROM tombstones WHERE seq > ? AND kept LIKE '%@%' ORDER BY seq LIMIT ?`,
-    update: 'UPDATE tombstones SET kept = ? WHERE seq = ?',
+    select: `SELECT seq AS key, kept AS text FROM tombstones WHERE seq > ? AND kept LIKE '%@%' AND ${isSound('tombstones')} ORDER BY seq LIMIT ?`,
+    update: `UPDATE tombstones SET kept = ?1, ${newChecksum('tombstones', { kept: '?1' })} WHERE seq = ?2`,
     erase: (text) => JSON.stringify(forgetInTombstone(JSON.parse(text) as KeptText, forgotten)),
   })
   return events + tombstones
@@ -73,15 +74,15 @@ export async function eraseInKeys(
   forgotten: ForgottenAddresses,
 ): Promise<number> {
   const orders = await eraseRows(written, {
-    select: `SELECT no AS key, details AS text FROM audit WHERE no > ? AND details LIKE '%@%' ORDER BY no LIMIT ?`,
-    update: 'UPDATE audit SET details = ? WHERE no = ?',
+    select: `SELECT no AS key, details AS text FROM audit WHERE no > ? AND details LIKE '%@%' AND ${isSound('audit')} ORDER BY no LIMIT ?`,
+    update: `UPDATE audit SET details = ?1, ${newChecksum('audit', { details: '?1' })} WHERE no = ?2`,
     erase: (text) => JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten)),
   })
   let sent = 0
   for (const column of ['message', 'contact'])
     sent += await eraseRows(written, {
-      select: `SELECT no AS key, ${column} AS text FROM submissions WHERE no > ? AND ${column} LIKE '%@%' ORDER BY no LIMIT ?`,
-      update: `UPDATE submissions SET ${column} = ? WHERE no = ?`,
+      select: `SELECT no AS key, ${column} AS text FROM submissions WHERE no > ? AND ${column} LIKE '%@%' AND ${isSound('submissions')} ORDER BY no LIMIT ?`,
+      update: `UPDATE submissions SET ${column} = ?1, ${newChecksum('submissions', { [column]: '?1' })} WHERE no = ?2`,
       erase: (text) => forgetInText(text, forgotten),
     })
   return orders + sent

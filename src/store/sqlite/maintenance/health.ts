@@ -1,6 +1,7 @@
 /** Whether the data is sound: a glance for `readyz`, everything for `check`. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { StoreHealth, HealthOptions } from '../../directory.ts'
+import { isSound, SUMMED, type SummedTable } from '../connection/checksums.ts'
 import { inTransaction } from '../connection/database.ts'
 import { RecordDocuments } from '../search/record-documents.ts'
 import { isKeyDamaged, type KeyRow, SELECT_KEYS } from '../keys/key-row.ts'
@@ -8,6 +9,7 @@ import { verifyRecords, viewVerified } from './verify-records.ts'
 import { ALWAYS_SERVED } from '../records/podcast-row.ts'
 import type { IndexReader } from '../../../search/segments/port.ts'
 
+const FILES = { directory: 'castdex.db', keys: 'keys.db' } as const
 const INTEGRITY_CHECK_LINES = 5
 
 const number = (database: DatabaseSync, sql: string): number =>
@@ -69,12 +71,32 @@ const INVARIANTS: readonly (readonly [sql: string, finding: string])[] = [
     'SELECT count(*) FROM podcasts WHERE change_no >= (SELECT next_change FROM directory)',
     'podcasts beyond the next change',
   ],
+  [
+    `SELECT count(*) FROM tombstones AS gone WHERE canonical_seq IS NOT coalesce(
+      (SELECT seq FROM podcasts WHERE id = gone.into_id),
+      (SELECT canonical_seq FROM tombstones WHERE id = gone.into_id))`,
+    'merged podcasts that lead to another than they were merged into',
+  ],
+  [
+    'SELECT count(*) FROM tasks WHERE lease IS NULL AND ready_at IS NOT due_at',
+    'tasks that are not ready when they are due',
+  ],
 ]
 
 const checkInvariants = (database: DatabaseSync): readonly string[] =>
   INVARIANTS.map(([sql, finding]) => [number(database, sql), finding] as const)
     .filter(([count]) => count > 0)
     .map(([count, finding]) => `castdex.db: ${String(count)} ${finding}`)
+
+/** Rows that are not what was written, by table. */
+export const checkRows = (database: DatabaseSync, kind: keyof typeof SUMMED): readonly string[] =>
+  (Object.keys(SUMMED[kind]) as SummedTable[])
+    .map((table) => {
+      const damaged = number(database, `SELECT count(*) FROM ${table} WHERE NOT ${isSound(table)}`)
+      return [table, damaged] as const
+    })
+    .filter(([, damaged]) => damaged > 0)
+    .map(([table, damaged]) => `${FILES[kind]}: ${String(damaged)} damaged rows of ${table}`)
 
 function checkKeys(keys: DatabaseSync): readonly string[] {
   const rows = keys.prepare(SELECT_KEYS).all() as unknown as readonly KeyRow[]
@@ -150,8 +172,10 @@ const examineDeeply = (
   ...orDamage(() => checkFile(main, 'castdex.db')),
   ...orDamage(() => checkFile(keys, 'keys.db')),
   ...orDamage(() => checkKeys(keys)),
+  ...orDamage(() => checkRows(keys, 'keys')),
   ...inTransaction(main, 'BEGIN', () => [
     ...orDamage(() => checkInvariants(main)),
+    ...orDamage(() => checkRows(main, 'directory')),
     ...orDamage(() => viewVerified(verifyRecords(main))),
     ...orDamage(() => checkIndex(main, index, options)),
   ]),

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
 import { INDEX_TABLES } from '../../../search/segments/format/tables.ts'
+import { addRowChecksum } from '../connection/checksums.ts'
 import { inTransaction, isBusy, unusable } from '../connection/database.ts'
 
 export type FileKind = 'directory' | 'keys'
@@ -104,6 +105,7 @@ export const migrate = (file: string, kind: FileKind): void => {
   try {
     database = new DatabaseSync(file, { timeout: LOCK_PATIENCE_MS })
     database.exec('PRAGMA page_size = 4096')
+    addRowChecksum(database)
     assertOurs(database, file, listMigrations(kind).length)
     switchToWal(database)
     applyMissing(database, file, kind)

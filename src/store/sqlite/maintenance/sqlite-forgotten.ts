@@ -5,6 +5,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { type ForgottenAddresses, hashAddress, toForgotten } from '../../../record/forgotten.ts'
 import type { Forgotten } from '../../forgotten.ts'
+import { rowChecksum } from '../connection/checksums.ts'
 import { call } from '../connection/call.ts'
 import { openDatabase } from '../connection/database.ts'
 import { eraseInKeys, eraseTraces } from './erase-traces.ts'
@@ -42,8 +43,10 @@ export class SqliteForgotten implements Forgotten {
   async add(address: string): Promise<void> {
     const hash = hashAddress(address, this.#readSalt())
     await this.#withConnection(this.#files.main, async ({ database, writes }) => {
-      const insert = database.prepare('INSERT OR IGNORE INTO forgotten (hash) VALUES (?)')
-      await writes.run(() => insert.run(hash))
+      const insert = database.prepare(
+        'INSERT OR IGNORE INTO forgotten (hash, checksum) VALUES (?, ?)',
+      )
+      await writes.run(() => insert.run(hash, rowChecksum(hash)))
     })
   }
 

@@ -8,10 +8,11 @@ import type { JsonValue } from '../../json.ts'
 import type { Counter, DayUsage } from '../../api-keys.ts'
 import type { MovedAddresses, MovedKey, MovedTask, Moving } from '../../moving.ts'
 import type { TaskKind } from '../../task-queue.ts'
+import { isSound, newChecksum, rowChecksum } from '../connection/checksums.ts'
 import { call } from '../connection/call.ts'
 import { inTransaction, openDatabase } from '../connection/database.ts'
 import { type KeyRow, PUT_KEY, SELECT_KEYS, toKey, toKeyValues } from '../keys/key-row.ts'
-import { TaskRows } from '../tasks/task-rows.ts'
+import { SOUND_STATE, TaskRows } from '../tasks/task-rows.ts'
 
 const CACHE_KIB = 4096
 
@@ -29,17 +30,18 @@ interface TaskRow {
   readonly state: string
 }
 
-const SELECT_USAGE =
-  'SELECT month, counter, used FROM usage WHERE key_id = ? ORDER BY month, counter'
-const SELECT_DAYS =
-  'SELECT day, counter, used FROM usage_days WHERE key_id = ? ORDER BY day, counter'
-const PUT_USAGE = 'INSERT OR REPLACE INTO usage (key_id, month, counter, used) VALUES (?, ?, ?, ?)'
-const PUT_DAY = 'INSERT OR REPLACE INTO usage_days (key_id, day, counter, used) VALUES (?, ?, ?, ?)'
-const SELECT_TASKS = `SELECT podcasts.id AS podcastId, kind, tasks.domain, due_at AS dueAt, state
+const SELECT_USAGE = `SELECT month, counter, used FROM usage WHERE key_id = ? AND ${isSound('usage')} ORDER BY month, counter`
+const SELECT_DAYS = `SELECT day, counter, used FROM usage_days WHERE key_id = ? AND ${isSound('usage_days')} ORDER BY day, counter`
+const PUT_USAGE =
+  'INSERT OR REPLACE INTO usage (key_id, month, counter, used, checksum) VALUES (?1, ?2, ?3, ?4, row_checksum(?1, ?2, ?3, ?4))'
+const PUT_DAY =
+  'INSERT OR REPLACE INTO usage_days (key_id, day, counter, used, checksum) VALUES (?1, ?2, ?3, ?4, row_checksum(?1, ?2, ?3, ?4))'
+const SELECT_TASKS = `SELECT podcasts.id AS podcastId, kind, tasks.domain, due_at AS dueAt, ${SOUND_STATE}
   FROM podcasts JOIN tasks USING (seq) WHERE podcasts.id = ?`
-const PUT_TASK = `INSERT INTO tasks (seq, kind, domain, due_at, ready_at, state)
-  SELECT seq, ?2, ?3, ?4, ?4, ?5 FROM podcasts WHERE id = ?1
-  ON CONFLICT (seq, kind) DO UPDATE SET domain = ?3, due_at = ?4, ready_at = ?4, state = ?5 WHERE lease IS NULL`
+const PUT_TASK = `INSERT INTO tasks (seq, kind, domain, due_at, ready_at, state, checksum)
+  SELECT seq, ?2, ?3, ?4, ?4, ?5, row_checksum(seq, ?2, ?5) FROM podcasts WHERE id = ?1
+  ON CONFLICT (seq, kind) DO UPDATE SET domain = ?3, due_at = ?4, ready_at = ?4, state = ?5, checksum = excluded.checksum
+    WHERE lease IS NULL`
 
 function toMovedKey(row: KeyRow, usage: readonly UsageRow[], days: readonly DayUsage[]): MovedKey {
   return {
@@ -103,10 +105,16 @@ export class SqliteMoving implements Moving {
   writeForgotten({ salt, hashes }: MovedAddresses): Promise<void> {
     return call(() =>
       inTransaction(this.#main, 'BEGIN IMMEDIATE', () => {
-        this.#main.prepare('UPDATE directory SET forgotten_salt = ?').run(salt)
+        this.#main
+          .prepare(
+            `UPDATE directory SET forgotten_salt = ?1, ${newChecksum('directory', { forgotten_salt: '?1' })}`,
+          )
+          .run(salt)
         this.#main.exec('DELETE FROM forgotten')
-        const insert = this.#main.prepare('INSERT OR IGNORE INTO forgotten (hash) VALUES (?)')
-        for (const hash of hashes) insert.run(hash)
+        const insert = this.#main.prepare(
+          'INSERT OR IGNORE INTO forgotten (hash, checksum) VALUES (?, ?)',
+        )
+        for (const hash of hashes) insert.run(hash, rowChecksum(hash))
       }),
     )
   }

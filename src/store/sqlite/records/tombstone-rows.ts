@@ -1,6 +1,8 @@
 /** Podcasts that were merged or removed, as rows; inside the caller's transaction. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
+import { isSound, rowChecksum } from '../connection/checksums.ts'
+import { recordDamaged } from './record-damaged.ts'
 import type { StoredTombstone, KeptText } from '../../rules/stored-tombstone.ts'
 
 interface Row {
@@ -12,20 +14,24 @@ interface Row {
   readonly change_no: number
   readonly into_id: PodcastId | null
   readonly kept: string
+  readonly isSound: number
 }
 
 /** `changeNo`: of the transaction that wrote it last. */
 export type SqliteTombstone = StoredTombstone & { readonly changeNo: number }
 
-const COLUMNS = 'seq, id, slug, revision, at, change_no, into_id, kept'
+const WRITTEN = 'seq, id, slug, revision, at, change_no, into_id, kept'
+const COLUMNS = `${WRITTEN}, ${isSound('tombstones')} AS isSound`
 
-const toRow = ({ change_no, into_id, kept, ...row }: Row): SqliteTombstone =>
-  ({
+function toRow({ isSound, change_no, into_id, kept, ...row }: Row): SqliteTombstone {
+  if (isSound === 0) throw recordDamaged([row.id])
+  return {
     ...row,
     changeNo: change_no,
     into: into_id,
     kept: JSON.parse(kept) as KeptText,
-  }) as SqliteTombstone
+  } as SqliteTombstone
+}
 
 export class TombstoneRows {
   readonly #any: StatementSync
@@ -43,8 +49,8 @@ export class TombstoneRows {
     this.#any = database.prepare('SELECT 1 FROM tombstones LIMIT 1')
     this.#find = database.prepare(`SELECT ${COLUMNS} FROM tombstones WHERE id = ?`)
     this.#put = database.prepare(
-      `INSERT OR REPLACE INTO tombstones (${COLUMNS}, apple_id, spotify_id, podcast_guid, canonical_seq)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT OR REPLACE INTO tombstones (${WRITTEN}, apple_id, spotify_id, podcast_guid, canonical_seq, checksum)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     this.#delete = database.prepare('DELETE FROM tombstones WHERE seq = ?')
     this.#descendants = database.prepare(
@@ -94,8 +100,12 @@ export class TombstoneRows {
       into === null ? { appleId: 0, spotifyId: null, podcastGuid: null } : kept.absorbed.record
     const canonicalSeq = into === null ? null : this.#findCanonicalSeq(into)
     const { seq, id, slug, revision, at, changeNo } = row
-    const columns = [seq, id, slug, revision, at, changeNo, into, JSON.stringify(kept)]
-    this.#put.run(...columns, names.appleId, names.spotifyId, names.podcastGuid, canonicalSeq)
+    const keptText = JSON.stringify(kept)
+    const columns = [seq, id, slug, revision, at, changeNo, into, keptText]
+    const { appleId, spotifyId, podcastGuid } = names
+    const ids = [appleId, spotifyId, podcastGuid]
+    const checksum = rowChecksum(seq, id, slug, revision, ...ids, at, into, keptText)
+    this.#put.run(...columns, ...ids, canonicalSeq, checksum)
     this.lead(id, canonicalSeq)
   }
 

@@ -8,8 +8,9 @@ import { randomUUID } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { JsonValue } from '../../json.ts'
+import { newChecksum } from '../connection/checksums.ts'
 import type { ClaimRequest, Task, TaskKind, TaskResult } from '../../task-queue.ts'
-import { TaskRows } from './task-rows.ts'
+import { SOUND_STATE, TaskRows } from './task-rows.ts'
 
 interface ReadyRow {
   readonly seq: number
@@ -70,7 +71,7 @@ export class SqliteTaskWriter {
     )
     // CROSS JOIN: the order of the index is the order of the answer.
     this.#ready = database.prepare(
-      `SELECT tasks.seq, id, due_at AS dueAt, state FROM tasks CROSS JOIN podcasts ON podcasts.seq = tasks.seq
+      `SELECT tasks.seq, id, due_at AS dueAt, ${SOUND_STATE} FROM tasks CROSS JOIN podcasts ON podcasts.seq = tasks.seq
         WHERE kind = ? AND domain = ? AND ready_at <= ? ORDER BY ready_at, tasks.seq LIMIT ?`,
     )
     this.#lease = database.prepare(
@@ -78,7 +79,7 @@ export class SqliteTaskWriter {
         WHERE seq = ?1 AND kind = ?2`,
     )
     this.#release = database.prepare(
-      `UPDATE tasks SET domain = coalesce(?4, domain), state = ?6, lease = NULL, worker = NULL, leased_until = NULL, wanted_at = NULL,
+      `UPDATE tasks SET domain = coalesce(?4, domain), state = ?6, ${newChecksum('tasks', { state: '?6' })}, lease = NULL, worker = NULL, leased_until = NULL, wanted_at = NULL,
           due_at = iif(wanted_at IS NULL, ?5, min(coalesce(?5, wanted_at), wanted_at)),
           ready_at = iif(wanted_at IS NULL, ?5, min(coalesce(?5, wanted_at), wanted_at))
         WHERE seq = (SELECT seq FROM podcasts WHERE id = ?1) AND kind = ?2 AND lease = ?3 RETURNING domain`,
@@ -94,7 +95,8 @@ export class SqliteTaskWriter {
       'UPDATE tasks SET (due_at, ready_at) = (min(coalesce(due_at, ?3), ?3), min(coalesce(due_at, ?3), ?3)) WHERE seq = ?1 AND kind = ?2',
     )
     this.#compareAndSet = database.prepare(
-      'UPDATE tasks SET state = ?4 WHERE seq = ?1 AND kind = ?2 AND state = ?3',
+      `UPDATE tasks SET state = ?4, ${newChecksum('tasks', { state: '?4' })}
+        WHERE seq = ?1 AND kind = ?2 AND state = ?3`,
     )
     this.#leaseholders = database.prepare(
       'SELECT DISTINCT worker FROM tasks INDEXED BY tasks_leased WHERE lease IS NOT NULL',

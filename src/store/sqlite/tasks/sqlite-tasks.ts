@@ -21,6 +21,7 @@ import { spreadSeqs } from '../../rules/spread-seqs.ts'
 import { OVERDUE_AFTER } from '../../rules/task-bounds.ts'
 import { call } from '../connection/call.ts'
 import type { ReadTurn } from '../connection/read-turn.ts'
+import { SOUND_STATE } from './task-rows.ts'
 import type { SqliteTaskWriter, TaskWish } from './sqlite-task-queue.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
@@ -86,14 +87,14 @@ export class SqliteTasks implements TaskQueue {
     this.#openWriter = openWriter
     this.#now = now
     this.#find = database.prepare(
-      `SELECT podcasts.id, tasks.domain, due_at AS dueAt, state, worker, leased_until AS leasedUntil, until
+      `SELECT podcasts.id, tasks.domain, due_at AS dueAt, ${SOUND_STATE}, worker, leased_until AS leasedUntil, until
         FROM podcasts JOIN tasks USING (seq) LEFT JOIN paused_domains ON paused_domains.domain = tasks.domain
         WHERE podcasts.seq = coalesce(
           (SELECT seq FROM podcasts WHERE id = ?1), (SELECT canonical_seq FROM tombstones WHERE id = ?1)) AND kind = ?2`,
     )
     this.#lastSeq = database.prepare('SELECT coalesce(max(seq), 0) AS tasks FROM podcasts')
     this.#sample = database.prepare(
-      `SELECT podcasts.id, tasks.domain, due_at AS dueAt, state, worker, leased_until AS leasedUntil, until
+      `SELECT podcasts.id, tasks.domain, due_at AS dueAt, ${SOUND_STATE}, worker, leased_until AS leasedUntil, until
         FROM json_each(?1) AS chosen JOIN podcasts ON podcasts.seq = chosen.value
           JOIN tasks ON tasks.seq = podcasts.seq AND kind = ?2
           LEFT JOIN paused_domains ON paused_domains.domain = tasks.domain

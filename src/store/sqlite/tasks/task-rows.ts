@@ -2,6 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { registrableDomain } from '../../../record/registrable-domain.ts'
 import { siteDomain } from '../../../record/show-site.ts'
+import { isSound, rowChecksum } from '../connection/checksums.ts'
 import type { KeptTask } from '../../rules/stored-tombstone.ts'
 import type { JsonValue } from '../../json.ts'
 import type { TaskKind } from '../../task-queue.ts'
@@ -34,6 +35,9 @@ interface Marks {
   readonly lateTask: number
 }
 
+/** SQL: a damaged state is as if nobody had looked yet, so the feed is read anew as a whole. */
+export const SOUND_STATE = `iif(${isSound('tasks')}, state, 'null') AS state`
+
 const domainOf = (kind: TaskKind, { address }: UnseededPodcast): string =>
   address === null ? '' : (ADDRESSES[kind]?.domainOf(address) ?? '')
 
@@ -54,11 +58,12 @@ export class TaskRows {
   constructor(database: DatabaseSync) {
     this.#addLateTask = database.prepare('INSERT INTO late_tasks (seq) VALUES (?)')
     this.#readKept = database.prepare(
-      'SELECT kind, domain, due_at AS dueAt, state FROM tasks WHERE seq = ?',
+      `SELECT kind, domain, due_at AS dueAt, ${SOUND_STATE} FROM tasks WHERE seq = ?`,
     )
     this.#remove = database.prepare('DELETE FROM tasks WHERE seq = ?')
     this.#insert = database.prepare(
-      'INSERT OR IGNORE INTO tasks (seq, kind, domain, due_at, ready_at, state) VALUES (?1, ?2, ?3, ?4, ?4, ?5)',
+      `INSERT OR IGNORE INTO tasks (seq, kind, domain, due_at, ready_at, state, checksum)
+        VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6)`,
     )
     this.#offer = database.prepare(
       `INSERT INTO task_domains (kind, domain, turn_at, rests_until)
@@ -105,7 +110,7 @@ export class TaskRows {
 
   restore(seq: number, tasks: readonly KeptTask[]): void {
     for (const { kind, domain, dueAt, state } of tasks) {
-      this.#insert.run(seq, kind, domain, dueAt, JSON.stringify(state))
+      this.#insertOne(seq, kind, { domain, dueAt, state: JSON.stringify(state) })
       this.offer(kind, domain, dueAt)
     }
     this.addLateTask(seq)
@@ -168,7 +173,15 @@ export class TaskRows {
 
   #make(kind: TaskKind, podcast: UnseededPodcast, dueAt: number): string {
     const domain = domainOf(kind, podcast)
-    this.#insert.run(podcast.seq, kind, domain, dueAt, 'null')
+    this.#insertOne(podcast.seq, kind, { domain, dueAt, state: 'null' })
     return domain
+  }
+
+  #insertOne(
+    seq: number,
+    kind: TaskKind,
+    { domain, dueAt, state }: Omit<KeptTask, 'kind'> & { readonly state: string },
+  ): void {
+    this.#insert.run(seq, kind, domain, dueAt, state, rowChecksum(seq, kind, state))
   }
 }

@@ -56,10 +56,13 @@ CREATE TABLE directory (
   -- Whose change numbers these are. A directory that starts from a backup takes a name of its own.
   feed_name TEXT NOT NULL,
   -- Kept in backups: hashes of forgotten addresses are of no use beside other lists.
-  forgotten_salt TEXT NOT NULL
+  forgotten_salt TEXT NOT NULL,
+  -- CRC-32 of the name and the salt. A checksum covers what stands in no index (`SUMMED` in connection/checksums.ts).
+  checksum INTEGER NOT NULL
 ) STRICT;
 
-INSERT INTO directory VALUES (1, 1, 0, 0, 0, 1, lower(hex(randomblob(8))), lower(hex(randomblob(16))));
+INSERT INTO directory VALUES (1, 1, 0, 0, 0, 1, lower(hex(randomblob(8))), lower(hex(randomblob(16))), 0);
+UPDATE directory SET checksum = row_checksum(feed_name, forgotten_salt);
 
 -- What is kept beside a record, section by section, as JSON.
 CREATE TABLE metadata (
@@ -67,6 +70,7 @@ CREATE TABLE metadata (
   seq INTEGER NOT NULL,
   section TEXT NOT NULL,
   content TEXT NOT NULL,
+  checksum INTEGER NOT NULL,
   UNIQUE (seq, section)
 ) STRICT;
 
@@ -76,7 +80,8 @@ CREATE TABLE events (
   seq INTEGER NOT NULL,
   at TEXT NOT NULL,
   kind TEXT NOT NULL,
-  evidence TEXT NOT NULL
+  evidence TEXT NOT NULL,
+  checksum INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX events_by_podcast ON events (seq, no);
@@ -98,7 +103,9 @@ CREATE TABLE tombstones (
   -- Who answers now, at the end of a chain of merges; null: nobody.
   canonical_seq INTEGER,
   -- JSON: what `unmerge` restores, or what keeps a removed podcast away.
-  kept TEXT NOT NULL
+  kept TEXT NOT NULL,
+  -- Of all but change_no, which is in an index, and canonical_seq, which follows from into_id.
+  checksum INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX tombstones_by_slug ON tombstones (slug);
@@ -124,6 +131,8 @@ CREATE TABLE tasks (
   -- Brought forward while it was leased.
   wanted_at INTEGER,
   state TEXT NOT NULL,
+  -- Of the state; times and domains are in indexes.
+  checksum INTEGER NOT NULL,
   PRIMARY KEY (seq, kind)
 ) STRICT, WITHOUT ROWID;
 
@@ -171,7 +180,8 @@ CREATE INDEX tasks_refused ON tasks (seq)
 
 -- Hashes of addresses whose owners asked to be forgotten.
 CREATE TABLE forgotten (
-  hash TEXT PRIMARY KEY
+  hash TEXT PRIMARY KEY,
+  checksum INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- What a feed's last reading says of itself, so that a show that was taken in twice is found by a look into an index. The

@@ -22,10 +22,12 @@ CREATE TABLE usage (
   month TEXT NOT NULL,
   counter TEXT NOT NULL,
   used INTEGER NOT NULL,
+  -- CRC-32 of the row (connection/checksums.ts).
+  checksum INTEGER NOT NULL,
   PRIMARY KEY (key_id, month, counter)
 ) STRICT, WITHOUT ROWID;
 
--- What was spent on other services and still counts. Beside the keys, so that it never waits behind an import.
+-- What was spent on other services and still counts: the whole row is in its index, which `check` compares. Beside the keys, so that it never waits behind an import.
 CREATE TABLE spendings (
   no INTEGER PRIMARY KEY,
   budget TEXT NOT NULL,
@@ -45,7 +47,8 @@ CREATE TABLE audit (
   action TEXT NOT NULL,
   podcast_id TEXT,
   -- JSON.
-  details TEXT NOT NULL
+  details TEXT NOT NULL,
+  checksum INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX audit_by_podcast ON audit (podcast_id, no) WHERE podcast_id IS NOT NULL;
@@ -56,6 +59,7 @@ CREATE TABLE usage_days (
   day TEXT NOT NULL,
   counter TEXT NOT NULL,
   used INTEGER NOT NULL,
+  checksum INTEGER NOT NULL,
   PRIMARY KEY (key_id, day, counter)
 ) STRICT, WITHOUT ROWID;
 
@@ -66,7 +70,8 @@ CREATE TABLE submissions (
   kind TEXT NOT NULL,
   subject TEXT NOT NULL,
   message TEXT,
-  contact TEXT
+  contact TEXT,
+  checksum INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX submissions_by_subject ON submissions (kind, subject);
