@@ -52,3 +52,59 @@ export const editDistance = (a: string, b: string, limit: number): number => {
   }
   return Math.min(last[width] as number, limit + 1)
 }
+
+/** By UTF-16 unit: at which places of the pattern's word it stands, a bit each. */
+const places = new Int32Array(1 << 16)
+
+/** Longer words have no pattern. */
+export const LONGEST_PATTERN = 32
+
+/**
+ * Compares one word with many, all places of it at once (Hyyrö, 2003); the distances are those of
+ * `editDistance`. One pattern is in use at a time.
+ */
+export class WordPattern {
+  readonly #word: string
+  readonly #last: number
+
+  /** Of a word of 1 to `LONGEST_PATTERN` units. */
+  constructor(word: string) {
+    this.#word = word
+    this.#last = 1 << (word.length - 1)
+  }
+
+  /** Before words are compared. */
+  begin(): void {
+    for (let at = 0; at < this.#word.length; at += 1) {
+      const unit = this.#word.charCodeAt(at)
+      places[unit] = (places[unit] as number) | (1 << at)
+    }
+  }
+
+  end(): void {
+    for (let at = 0; at < this.#word.length; at += 1) places[this.#word.charCodeAt(at)] = 0
+  }
+
+  /** Whether the word that is a piece of the text is at most so many edits away. */
+  isWithin(limit: number, text: string, start: number, length: number): boolean {
+    const last = this.#last
+    let distance = this.#word.length
+    let [up, down, diagonal, before] = [-1, 0, 0, 0]
+    for (let at = 0; at < length; at += 1) {
+      const same = places[text.charCodeAt(start + at)] as number
+      const swapped = ((~diagonal & same) << 1) & before
+      diagonal = ((((same & up) + up) | 0) ^ up) | same | down | swapped
+      const right = down | ~(diagonal | up)
+      const left = diagonal & up
+      if ((right & last) !== 0) distance += 1
+      else if ((left & last) !== 0) distance -= 1
+      // What is left of the text can take away one each.
+      if (distance - (length - at - 1) > limit) return false
+      const shifted = (right << 1) | 1
+      up = (left << 1) | ~(diagonal | shifted)
+      down = shifted & diagonal
+      before = same
+    }
+    return distance <= limit
+  }
+}

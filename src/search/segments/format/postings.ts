@@ -46,6 +46,8 @@ export interface Postings {
    * memory for so many bytes, if they are read.
    */
   readPositions(block: number, allocate?: Allocate): Uint8Array
+  /** Of a term that few have: all documents in order, as `copyTo` gives them; not to be changed. */
+  readonly flaggedDocs?: Uint32Array
   /** Copies all documents in order: twice the docId, plus one where it is flagged. */
   copyTo(target: Uint32Array, arena: Arena): void
   /** Those of all documents, in order. */
@@ -61,21 +63,21 @@ const NO_POSITIONS = new Uint8Array(0)
 
 export class FewPostings implements Postings {
   readonly shape: Shape
-  readonly #flaggedDocs: Uint32Array
+  readonly flaggedDocs: Uint32Array
   readonly #positions: Uint8Array
 
   constructor(shape: Shape, flaggedDocs: Uint32Array, positions: Uint8Array) {
     this.shape = shape
-    this.#flaggedDocs = flaggedDocs
+    this.flaggedDocs = flaggedDocs
     this.#positions = positions
   }
 
   get count(): number {
-    return this.#flaggedDocs.length
+    return this.flaggedDocs.length
   }
 
   #firstFrom(docId: number): number {
-    const flaggedDocs = this.#flaggedDocs
+    const { flaggedDocs } = this
     let low = 0
     let high = flaggedDocs.length
     while (low < high) {
@@ -97,7 +99,7 @@ export class FewPostings implements Postings {
     const list = arena.list()
     let size = 0
     for (let index = from; index < end; index += 1) {
-      const flaggedDoc = this.#flaggedDocs[index] as number
+      const flaggedDoc = this.flaggedDocs[index] as number
       if (flag !== undefined && flag !== ((flaggedDoc & 1) === 1)) continue
       list[size] = (flaggedDoc >>> 1) & 0xffff
       size += 1
@@ -112,7 +114,7 @@ export class FewPostings implements Postings {
   }
 
   copyTo(target: Uint32Array): void {
-    target.set(this.#flaggedDocs)
+    target.set(this.flaggedDocs)
   }
 
   readAllPositions(): Uint8Array {

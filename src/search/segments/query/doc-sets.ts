@@ -7,6 +7,8 @@ import {
   EMPTY,
   fullSet,
   intersect,
+  LIST_LIMIT,
+  ofList,
   subtract,
   toList,
   unite,
@@ -51,7 +53,15 @@ export class AllDocs implements DocSet {
 interface StoredDocs {
   countIn(block: number): number
   read(block: number, arena: Arena): BlockSet
+  /** Of a term that few have: twice the docId, plus one where it is flagged, in order. */
+  readonly flaggedDocs?: Uint32Array
 }
+
+/** Who has a term of so few is cheaper to gather than to look for in each block. */
+const FEW = 512
+/** Fewer terms, or of more podcasts together, are not gathered: a block's list holds no more. */
+const LEAST_GATHERED = 4
+const MOST_GATHERED = LIST_LIMIT - 1
 
 export class TermDocs implements DocSet {
   readonly cost = 0
@@ -60,6 +70,8 @@ export class TermDocs implements DocSet {
   readonly #reads: BlockReads
   #readBlock = -1
   #kept = EMPTY
+  #boundBlock = -1
+  #bound = 0
 
   constructor(sets: StoredDocs, { budget, cache }: Pick<SegmentContext, 'budget' | 'cache'>) {
     this.#sets = sets
@@ -76,12 +88,22 @@ export class TermDocs implements DocSet {
     return this.#kept
   }
 
+  /** The documents of a term that few have; undefined: more have it. */
+  get few(): Uint32Array | undefined {
+    const { flaggedDocs } = this.#sets
+    return flaggedDocs !== undefined && flaggedDocs.length <= FEW ? flaggedDocs : undefined
+  }
+
   upperBound(block: number): number {
-    return this.#sets.countIn(block)
+    if (this.#boundBlock !== block) {
+      this.#bound = this.#sets.countIn(block)
+      this.#boundBlock = block
+    }
+    return this.#bound
   }
 
   knownCount(block: number): number {
-    return this.#sets.countIn(block)
+    return this.upperBound(block)
   }
 
   intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
@@ -130,6 +152,8 @@ export class Intersection implements DocSet {
   readonly #of: DocSet[]
   readonly #segment: Segment
   readonly #budget: Budget
+  #boundBlock = -1
+  #bound = 0
 
   constructor(
     of: readonly DocSet[],
@@ -143,12 +167,15 @@ export class Intersection implements DocSet {
   }
 
   upperBound(block: number): number {
+    if (this.#boundBlock === block) return this.#bound
     let least = BLOCK_SIZE
     for (const docSet of this.#of) {
       const size = docSet.upperBound(block)
       if (size < least) least = size
       if (size === 0) break
     }
+    this.#boundBlock = block
+    this.#bound = least
     return least
   }
 
@@ -206,6 +233,9 @@ export class Union implements DocSet {
   readonly cost: 0 | 3
   readonly of: readonly DocSet[]
   readonly #budget: Budget
+  #parts: readonly DocSet[] | undefined
+  #boundBlock = -1
+  #bound = 0
 
   constructor(of: readonly DocSet[], budget: Budget) {
     this.cost = costOf(of)
@@ -214,14 +244,17 @@ export class Union implements DocSet {
   }
 
   upperBound(block: number): number {
+    if (this.#boundBlock === block) return this.#bound
     let sum = 0
-    for (const docSet of this.of) sum += docSet.upperBound(block)
-    return Math.min(sum, BLOCK_SIZE)
+    for (const docSet of (this.#parts ??= gatherFew(this.of))) sum += docSet.upperBound(block)
+    this.#boundBlock = block
+    this.#bound = Math.min(sum, BLOCK_SIZE)
+    return this.#bound
   }
 
   intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     let set = EMPTY
-    for (const docSet of this.of) {
+    for (const docSet of (this.#parts ??= gatherFew(this.of))) {
       this.#budget.spend(1)
       if (docSet.upperBound(block) > 0)
         set = unite(set, docSet.intersect(block, within, arena), arena)
@@ -234,7 +267,7 @@ export class Union implements DocSet {
   countIntersection(block: number, within: BlockSet | undefined, arena: Arena): number {
     let set = EMPTY
     let last = EMPTY
-    for (const docSet of this.of) {
+    for (const docSet of (this.#parts ??= gatherFew(this.of))) {
       this.#budget.spend(1)
       if (docSet.upperBound(block) === 0) continue
       set = unite(set, last, arena)
@@ -243,6 +276,83 @@ export class Union implements DocSet {
     }
     return set.size + last.size - countCommon(set, last, arena)
   }
+}
+
+/** The documents of several terms that few have, in one list. */
+class GatheredDocs implements DocSet {
+  readonly cost = 0
+  /** In order, some of them twice. */
+  readonly #docIds: Uint32Array
+  #block = -1
+  #from = 0
+  #end = 0
+
+  constructor(terms: readonly Uint32Array[], length: number) {
+    this.#docIds = new Uint32Array(length)
+    let filled = 0
+    for (const flaggedDocs of terms) {
+      for (const flaggedDoc of flaggedDocs) {
+        this.#docIds[filled] = flaggedDoc >>> 1
+        filled += 1
+      }
+    }
+    this.#docIds.sort()
+  }
+
+  #firstFrom(docId: number): number {
+    let low = 0
+    let high = this.#docIds.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.#docIds[middle] as number) < docId) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  upperBound(block: number): number {
+    if (this.#block !== block) {
+      this.#from = this.#firstFrom(block * BLOCK_SIZE)
+      this.#end = this.#firstFrom((block + 1) * BLOCK_SIZE)
+      this.#block = block
+    }
+    return this.#end - this.#from
+  }
+
+  intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
+    if (this.upperBound(block) === 0) return EMPTY
+    const list = arena.list()
+    let size = 0
+    let before = -1
+    for (let index = this.#from; index < this.#end; index += 1) {
+      const docId = this.#docIds[index] as number
+      if (docId === before) continue
+      before = docId
+      list[size] = docId & (BLOCK_SIZE - 1)
+      size += 1
+    }
+    const set = ofList(list, size)
+    return within === undefined ? set : intersect(within, set, arena)
+  }
+}
+
+/** Terms that few have become one set, which has less to look at in each block. */
+function gatherFew(of: readonly DocSet[]): readonly DocSet[] {
+  if (of.length < LEAST_GATHERED) return of
+  const gathered: Uint32Array[] = []
+  const others: DocSet[] = []
+  let length = 0
+  for (const docSet of of) {
+    const few = docSet instanceof TermDocs ? docSet.few : undefined
+    if (few === undefined || length + few.length > MOST_GATHERED) {
+      others.push(docSet)
+      continue
+    }
+    gathered.push(few)
+    length += few.length
+  }
+  if (gathered.length < LEAST_GATHERED) return of
+  return [new GatheredDocs(gathered, length), ...others]
 }
 
 export class Complement implements DocSet {

@@ -2,7 +2,12 @@
  * The words of a segment, looked through for those within an edit distance: letters seen as 32 bits
  * rule most of them out.
  */
-import { distanceFor, editDistance } from '../../text/edit-distance.ts'
+import {
+  distanceFor,
+  editDistance,
+  LONGEST_PATTERN,
+  WordPattern,
+} from '../../text/edit-distance.ts'
 import { countBits } from '../sets/block-set.ts'
 import type { Budget } from './budget.ts'
 import type { Segment } from '../format/segment.ts'
@@ -58,22 +63,39 @@ const toChunk = (unordered: readonly string[]): Chunk => {
   return { text: words.join(''), signatures: Uint32Array.from(words, signatureOf), firsts, starts }
 }
 
-/** Adds the words of a chunk that are within `limit` edits. */
+/** A word that others are compared with. */
+interface Compared {
+  readonly word: string
+  readonly limit: 1 | 2
+  readonly signature: number
+  /** Undefined: it is too long for one. */
+  readonly pattern: WordPattern | undefined
+}
+
+const isNear = (
+  { word, limit, pattern }: Compared,
+  text: string,
+  start: number,
+  length: number,
+): boolean =>
+  pattern === undefined
+    ? editDistance(word, text.slice(start, start + length), limit) <= limit
+    : pattern.isWithin(limit, text, start, length)
+
+/** Adds the words of a chunk that are near enough. */
 const findSimilar = (
   { text, signatures, firsts, starts }: Chunk,
-  word: string,
-  limit: number,
+  compared: Compared,
   found: Set<string>,
 ): void => {
-  const signature = signatureOf(word)
+  const { word, limit, signature } = compared
   for (let length = word.length - limit; length <= word.length + limit; length += 1) {
     const first = firsts[length] as number
     const end = firsts[length + 1] as number
     for (let index = first; index < end; index += 1) {
       if (countBits((signatures[index] as number) ^ signature) > 2 * limit) continue
       const start = (starts[length] as number) + (index - first) * length
-      const other = text.slice(start, start + length)
-      if (other !== word && editDistance(word, other, limit) <= limit) found.add(other)
+      if (isNear(compared, text, start, length)) found.add(text.slice(start, start + length))
     }
   }
 }
@@ -95,12 +117,20 @@ class Vocabulary {
   addSimilar(word: string, found: Set<string>, budget: Budget): void {
     const limit = distanceFor(word.length)
     if (limit === 0 || word.length > LONGEST) return
-    for (let at = 0; ; at += 1) {
-      budget.spend(at < this.#chunks.length ? LOOK_UNITS : READ_UNITS)
-      const chunk = this.#chunks[at] ?? this.#readChunk()
-      if (chunk === undefined) return
-      findSimilar(chunk, word, limit, found)
+    const pattern = word.length > LONGEST_PATTERN ? undefined : new WordPattern(word)
+    const compared = { word, limit, signature: signatureOf(word), pattern }
+    pattern?.begin()
+    try {
+      for (let at = 0; ; at += 1) {
+        budget.spend(at < this.#chunks.length ? LOOK_UNITS : READ_UNITS)
+        const chunk = this.#chunks[at] ?? this.#readChunk()
+        if (chunk === undefined) break
+        findSimilar(chunk, compared, found)
+      }
+    } finally {
+      pattern?.end()
     }
+    found.delete(word)
   }
 
   #readChunk(): Chunk | undefined {
