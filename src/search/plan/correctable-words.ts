@@ -44,6 +44,7 @@ export function correcting(
   const similar = new Map(correctable.map((word) => [word, dictionary.similar(word)]))
   return {
     findByLink: (text) => dictionary.findByLink(text),
+    mayBegin: (letters) => dictionary.mayBegin(letters),
     isCommon: (word) => dictionary.isCommon(word),
     weightOfWord: (word) => dictionary.weightOfWord(word),
     similar: (word) => similar.get(word) ?? [],

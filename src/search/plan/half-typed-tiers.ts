@@ -13,7 +13,7 @@ import { nearBeginnings } from '../text/near-beginnings.ts'
 import { isFiller } from '../text/noise-words.ts'
 import { queryWords, type QueryWord } from '../text/text.ts'
 import { and, exactTitle, type Expression, NOTHING, or, wordIn } from './expression.ts'
-import type { TermTiers } from './term-tiers.ts'
+import type { QueryDictionary, TermTiers } from './term-tiers.ts'
 
 /** Words that are looked for beside the last one, the longest ones. */
 const MOST_WORDS = 6
@@ -35,11 +35,13 @@ const complete = ({ forms }: QueryWord, place: Place): Expression =>
 const halfTyped = (word: QueryWord, place: Place): Expression =>
   or(complete(word, place), ...word.forms.map((form) => beginning(form, place)))
 
-const nearly = (word: QueryWord): Expression =>
+const nearly = (word: QueryWord, { mayBegin }: Pick<QueryDictionary, 'mayBegin'>): Expression =>
   or(
     complete(word, 'names'),
     beginning(textOf(word), 'names'),
-    ...nearBeginnings(textOf(word)).map((letters) => beginning(letters, 'names')),
+    ...nearBeginnings(textOf(word))
+      .filter((letters) => mayBegin(letters))
+      .map((letters) => beginning(letters, 'names')),
   )
 
 interface Typed {
@@ -68,7 +70,10 @@ const beginsWith = (joined: string | undefined, hasWords: Expression): Expressio
 }
 
 /** Always `MATCH_TIERS` long; each contains the one before it. */
-export function halfTypedTiers({ text, fuzzy }: QueryTerm): TermTiers {
+export function halfTypedTiers(
+  { text, fuzzy }: QueryTerm,
+  dictionary: Pick<QueryDictionary, 'mayBegin'>,
+): TermTiers {
   const { others, last } = splitTyped(text)
   if (last === undefined) return Array.from({ length: MATCH_TIERS }, () => NOTHING)
   const inTitle = allIn(others, last, 'title')
@@ -77,6 +82,8 @@ export function halfTypedTiers({ text, fuzzy }: QueryTerm): TermTiers {
   const beginsBare = or(begins, beginsWith(bare, inTitle))
   const titled = or(beginsBare, inTitle)
   const named = or(titled, allIn(others, last, 'names'))
-  const near = fuzzy ? or(named, and(...[...others, last].map(nearly))) : named
+  const near = fuzzy
+    ? or(named, and(...[...others, last].map((word) => nearly(word, dictionary))))
+    : named
   return [begins, beginsBare, titled, named, ...Array.from({ length: MATCH_TIERS - 4 }, () => near)]
 }

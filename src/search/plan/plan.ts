@@ -83,7 +83,7 @@ const neededTiers = (
   context: PlanContext,
 ): TermTiers => {
   if (matching === 'forgiving') return forgivingTiers(term, context, languagesOf(filters))
-  return matching === 'half-typed' ? halfTypedTiers(term) : termTiers(term, true, context)
+  return matching === 'half-typed' ? halfTypedTiers(term, context) : termTiers(term, true, context)
 }
 
 const needed = (query: SearchQuery, context: PlanContext): TermTiers[] => {

@@ -49,6 +49,8 @@ export interface QueryDictionary {
    * find out is dear.
    */
   similar(word: string): readonly SimilarWord[]
+  /** Whether a word may begin with these letters; false only where none does. */
+  mayBegin(letters: string): boolean
   /**
    * Whether so many podcasts have the word that it is no typing error; asked only of the words that
    * `correctableWords` names.

@@ -75,6 +75,7 @@ const toDictionary = (
   weightOfWord: QueryDictionary['weightOfWord'],
 ): QueryDictionary => ({
   similar,
+  mayBegin: () => true,
   isCommon: (word) => common.has(word),
   weightOfWord,
   findByLink: (text) => links.get(text),

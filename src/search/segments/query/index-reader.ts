@@ -30,6 +30,7 @@ import { pageByRelevance } from './relevance.ts'
 import { hasManyTiers, pageOfTiers } from './tier-pages.ts'
 import { pageSorted, type SortedHit, type SortValue } from './sorted.ts'
 import { similarWords } from './vocabulary.ts'
+import { readBeginnings } from './word-beginnings.ts'
 
 /** In s. */
 const RETRY_AFTER_S = 10
@@ -107,6 +108,10 @@ const countDocuments = (open: readonly OpenSegment[]): number =>
 
 /** Matches that fit into so many pages are few. */
 const FEW_PAGES = 4
+
+/** Whether a half typed word may begin otherwise. */
+const isMistyped = ({ matching, terms }: SearchQuery): boolean =>
+  matching === 'half-typed' && terms.some(({ fuzzy }) => fuzzy)
 
 /** The first page counts what the query asks for. */
 function countFirst(
@@ -325,6 +330,7 @@ export class SegmentIndexReader implements IndexReader {
       similar: (word) => similarWords(segments, word, budget).map((other) => ({ word: other })),
       weigh: (occurrences) => knownWeights(query) ?? occurrences.map(weigh),
       weightOfWord: weightsByWord(words, wordWeights),
+      mayBegin: isMistyped(query) ? readBeginnings(segments) : () => true,
       isCommon: (word) => standsInMany(word, contexts, leastCommon(all)),
       findByLink: (text) => {
         budget.spend(text.length)

@@ -1,0 +1,93 @@
+/**
+ * With which letters the words of a segment begin, as bits of a hash: a typing error has hundreds of
+ * beginnings that it may have been, and most of them no word has.
+ */
+import { WORD_LETTERS } from '../../text/beginnings.ts'
+import type { Segment } from '../format/segment.ts'
+
+/** Beginnings of so many letters are known. */
+const FEWEST_LETTERS = WORD_LETTERS - 1
+
+/** What one search reads at most, and what of it at once; in bytes. */
+const BYTES_A_SEARCH = 1 << 18
+const PIECE = 1 << 15
+const LINE_FEED = 10
+
+/** As many bits as the words have bytes, within these bounds. */
+const LEAST_BITS = 1 << 10
+const MOST_BITS = 1 << 25
+
+const startHash = 0x811c9dc5 | 0
+const addToHash = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193)
+
+class WordBeginnings {
+  readonly #bits: Uint32Array
+  readonly #mask: number
+  /** Each word followed by a line feed; undefined once all are read. */
+  #unread: Uint8Array | undefined
+
+  constructor(segment: Segment) {
+    this.#unread = segment.readSection('words')
+    let bits = LEAST_BITS
+    while (bits < this.#unread.length && bits < MOST_BITS) bits *= 2
+    this.#bits = new Uint32Array(bits / 32)
+    this.#mask = bits - 1
+  }
+
+  readOn(): void {
+    for (let read = 0; read < BYTES_A_SEARCH && this.#unread !== undefined; read += PIECE)
+      this.#readPiece(this.#unread)
+  }
+
+  #readPiece(unread: Uint8Array): void {
+    const lineFeed = unread.indexOf(LINE_FEED, PIECE)
+    const end = lineFeed < 0 ? unread.length : lineFeed + 1
+    const text = Buffer.from(unread.buffer, unread.byteOffset, end).toString()
+    let hash = startHash
+    let letters = 0
+    for (let at = 0; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at)
+      if (unit === LINE_FEED) {
+        hash = startHash
+        letters = 0
+        continue
+      }
+      letters += 1
+      if (letters > WORD_LETTERS) continue
+      hash = addToHash(hash, unit)
+      if (letters >= FEWEST_LETTERS) this.#add(hash)
+    }
+    this.#unread = end === unread.length ? undefined : unread.subarray(end)
+  }
+
+  #add(hash: number): void {
+    const bit = (hash ^ (hash >>> 15)) & this.#mask
+    this.#bits[bit >>> 5] = (this.#bits[bit >>> 5] as number) | (1 << (bit & 31))
+  }
+
+  /** False: no word begins so. */
+  mayHave(letters: string): boolean {
+    if (this.#unread !== undefined) return true
+    if (letters.length < FEWEST_LETTERS || letters.length > WORD_LETTERS) return true
+    let hash = startHash
+    for (let at = 0; at < letters.length; at += 1) hash = addToHash(hash, letters.charCodeAt(at))
+    const bit = (hash ^ (hash >>> 15)) & this.#mask
+    return (((this.#bits[bit >>> 5] as number) >>> (bit & 31)) & 1) === 1
+  }
+}
+
+const known = new WeakMap<Segment, WordBeginnings>()
+
+/**
+ * Returns a test that is false of letters with which no word of the segments begins. It reads some
+ * of what has not been read so far, and knows nothing of a segment that is not read to its end.
+ */
+export function readBeginnings(segments: readonly Segment[]): (letters: string) => boolean {
+  const beginnings = segments.map((segment) => {
+    const read = known.get(segment) ?? new WordBeginnings(segment)
+    known.set(segment, read)
+    read.readOn()
+    return read
+  })
+  return (letters) => beginnings.some((each) => each.mayHave(letters))
+}
