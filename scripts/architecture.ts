@@ -106,6 +106,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/web/console': 'console.ts',
   'src/web/console/assets': 'console-style.ts',
   'src/web/console/crawl': 'crawl-page.ts',
+  'src/web/console/imports': 'imports-page.ts',
   'src/web/console/jobs': 'jobs-page.ts',
   'src/web/console/keys': 'keys-page.ts',
   'src/web/console/pages': 'overview.ts',

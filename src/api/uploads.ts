@@ -19,15 +19,17 @@ function linger(socket: Socket): void {
   socket.once('close', () => clearTimeout(timer))
 }
 
-/**
- * The time limit of requests is lifted for this one, and an answer that comes before its end
- * reaches its sender.
- */
-export function allowUpload(request: IncomingMessage): void {
-  const { socket } = request
-  uploading.add(socket)
+/** An answer that comes before the end of the request reaches its sender. */
+export function expectUpload({ socket }: IncomingMessage): void {
   // Node calls it behind an answer that ends the connection.
   socket.destroySoon = () => linger(socket)
+}
+
+/** The time limit of requests is lifted for this one. */
+export function allowUpload(request: IncomingMessage): void {
+  const { socket } = request
+  expectUpload(request)
+  uploading.add(socket)
   request.once('end', () => uploading.delete(socket))
 }
 

@@ -1,7 +1,10 @@
-/** How forms are read: of the one type that browsers send without a script. */
+/** How forms are read: of the two types that browsers send without a script. */
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { allowUpload, declaredBytes } from '../api/uploads.ts'
+import { CodedError } from '../errors.ts'
 import { FormFields } from './form-fields.ts'
+import { readMultipart } from './multipart.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
@@ -23,4 +26,30 @@ export function readForms(scope: FastifyInstance, { heldBodies, most }: FormTerm
 
 export function readFields({ body }: FastifyRequest): FormFields {
   return new FormFields(Buffer.isBuffer(body) ? body.toString('utf8') : '')
+}
+
+/** In the scope nothing is read but by who answers. */
+export function leaveFiles(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', () => Promise.resolve(undefined))
+}
+
+/**
+ * The fields of a form with a file, and the file, of which nothing has been taken yet; or why the
+ * form cannot be read. From here on it may take longer than other requests.
+ */
+export async function readSentFile({ raw }: FastifyRequest) {
+  try {
+    const { fields, file } = await readMultipart(raw, raw.headers['content-type'])
+    allowUpload(raw)
+    return { fields, file: file && { ...file, declaredBytes: declaredBytes(raw) } }
+  } catch (error) {
+    if (error instanceof CodedError) return error
+    return new CodedError('MALFORMED_REQUEST', 'The form did not come whole.', { cause: error })
+  }
+}
+
+/** An answer before all of the form has come ends the connection: the rest is read for nothing. */
+export function endEarly(reply: FastifyReply): FastifyReply {
+  return reply.request.raw.complete ? reply : reply.header('connection', 'close')
 }

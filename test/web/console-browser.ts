@@ -93,6 +93,24 @@ export class ConsoleBrowser {
     return this.#ask({ method: 'POST', url: form.action, payload: fields, headers: sent })
   }
 
+  /** As a browser sends a form with a file: its fields in their order, the file last. */
+  async sendFile(
+    form: SentForm,
+    file: { readonly name: string; readonly content: string },
+    typed: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<ShownPage> {
+    const data = new FormData()
+    const { file: _chosen, own: _own, ...fields } = form.fields
+    for (const [name, value] of Object.entries({ ...fields, ...typed })) data.append(name, value)
+    data.append('file', new Blob([file.content]), file.name)
+    const request = new Request('http://castdex.invalid', { method: 'POST', body: data })
+    const type = request.headers.get('content-type') ?? ''
+    const payload = Buffer.from(await request.arrayBuffer())
+    const sent = { 'content-type': type, 'sec-fetch-site': 'same-origin', ...headers }
+    return this.#ask({ method: 'POST', url: form.action, payload, headers: sent })
+  }
+
   /** The form whose button says so, or whose action ends so. */
   find(page: ShownPage, wanted: string): SentForm {
     const form = page.forms.find(
@@ -112,7 +130,7 @@ export class ConsoleBrowser {
   async #ask(request: {
     readonly method: 'GET' | 'POST'
     readonly url: string
-    readonly payload?: string
+    readonly payload?: string | Buffer
     readonly headers?: Readonly<Record<string, string>>
   }): Promise<ShownPage> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -77,17 +77,16 @@ export class Imports {
     return notes.map((note) => (note.id === own?.id ? own : note))
   }
 
+  /** Whether it is this process that works on it. */
+  isOurs({ id }: Pick<NotedImport, 'id'>): boolean {
+    return this.#underWay?.followed.note.id === id
+  }
+
   /** Else `IMPORT_NOT_FOUND`. */
   async get(id: string): Promise<NotedImport> {
     const note = (await this.list()).find((each) => each.id === id)
     if (note === undefined) throw new CodedError('IMPORT_NOT_FOUND', 'No import has this id.')
     return note
-  }
-
-  /** What is refused here is refused before anything of the body is read. */
-  async assertFree(declaredBytes: number | undefined): Promise<void> {
-    this.#assertNoOther()
-    await assertRoom(this.#parts.dataDir, declaredBytes, this.#parts.maxBytes)
   }
 
   /**
@@ -118,7 +117,7 @@ export class Imports {
   async cancel(id: string, actor: Actor): Promise<NotedImport> {
     const note = await this.get(id)
     if (!isUnderWay(note)) return note
-    if (this.#underWay?.followed.note.id !== id)
+    if (this.#underWay === undefined || !this.isOurs(note))
       throw new CodedError(
         'IMPORT_ELSEWHERE',
         `${id} runs in another process (${String(note.pid)} on ${note.host}); end it there.`,

@@ -3,6 +3,8 @@ import { CodedError } from '../../errors.ts'
 import { CATALOGUE_FORMATS, type CatalogueFormat } from '../../intake/catalogue/format.ts'
 
 export const UPLOAD_FORMATS = CATALOGUE_FORMATS
+export type { CatalogueFormat as UploadFormat } from '../../intake/catalogue/format.ts'
+export type { RefusalReason } from '../../intake/catalogue/refusal.ts'
 
 /** Any of them may come packed, or as bytes that nobody named. */
 const ANY_FORMAT = ['application/octet-stream', 'application/gzip', 'application/x-gzip']

@@ -1,12 +1,14 @@
 /** What the console answers, and what its pages know of who asks. */
 import type { Logger } from 'pino'
 import type { Ordering } from '../../admin/change-podcast.ts'
+import type { Imports } from '../../admin/imports/imports.ts'
 import type { Jobs } from '../../admin/jobs/jobs.ts'
 import type { SettingInForce } from '../../config/in-force.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { Html } from '../html.ts'
 import type { SiteGuest } from '../visit.ts'
 import type { FormFields } from '../form-fields.ts'
+import type { SentFile } from '../multipart.ts'
 import type { ConsoleTexts } from './texts/console-english.ts'
 
 /** Pages that the bar leads to. */
@@ -38,6 +40,8 @@ export interface ConsolePage {
   readonly status?: number
   readonly title: string
   readonly area?: ConsoleArea
+  /** What it shows changes by itself: it is asked for again. */
+  readonly isLive?: boolean
   readonly main: Html
 }
 
@@ -63,6 +67,8 @@ export type ConsoleAnswer = ConsolePage | ConsoleDone | ConsoleForward | Console
 export interface ConsoleContext {
   /** Default: nobody does long work here. */
   readonly jobs?: Jobs
+  /** Default: nobody imports here. */
+  readonly imports?: Imports
   /** Default: none is known. */
   readonly settings?: readonly SettingInForce[]
   readonly directory: Directory
@@ -71,12 +77,20 @@ export interface ConsoleContext {
   readonly now: () => number
 }
 
+/** The file of a form. It comes when somebody takes it. */
+export interface TakenFile extends SentFile {
+  /** Of the whole form, as the head of the request says it. */
+  readonly declaredBytes: number | undefined
+}
+
 export interface ConsoleCall {
   readonly guest: ConsoleGuest
   /** Parts of the path, by name. */
   readonly parts: Readonly<Record<string, string>>
   /** Of the form; empty for a page. */
   readonly fields: FormFields
+  /** Of a route with `takesFile`; undefined where none was sent. */
+  readonly file?: TakenFile | undefined
   readonly signal: AbortSignal
 }
 
@@ -84,6 +98,8 @@ export interface ConsoleRoute {
   readonly method: 'GET' | 'POST'
   /** From the root, parts in the router's way: `/console/shows/:id`. */
   readonly url: string
+  /** The form carries a file. */
+  readonly takesFile?: true
   readonly answer: (call: ConsoleCall, context: ConsoleContext) => Promise<ConsoleAnswer>
 }
 

@@ -13,6 +13,7 @@ const AREAS: Readonly<Record<ConsoleArea, string>> = {
   shows: '/console/shows',
   submissions: '/console/submissions',
   crawl: '/console/crawl',
+  imports: '/console/imports',
   jobs: '/console/jobs',
   keys: '/console/keys',
   settings: '/console/settings',
@@ -61,6 +62,10 @@ function noticeOf(guest: ConsoleGuest): Html | '' {
   }</div>`
 }
 
+/** Where scripts run they ask again sooner, and a reader of screens is not thrown back. */
+const AGAIN = html`<noscript><meta http-equiv="refresh" content="5"></noscript>
+`
+
 interface Surroundings {
   readonly words: ConsoleTexts
   readonly bar: Html
@@ -83,7 +88,7 @@ function render(
 <meta name="color-scheme" content="light dark">
 <link rel="stylesheet" href="${CONSOLE_ASSET_PATHS.style}">
 <link rel="icon" type="image/svg+xml" href="/favicon.ico">
-<script type="module" src="${CONSOLE_ASSET_PATHS.script}">${SCRIPT_END}
+${page.isLive === true ? AGAIN : ''}<script type="module" src="${CONSOLE_ASSET_PATHS.script}">${SCRIPT_END}
 </head>
 <body class="console">
 <a class="skip" href="#content">${texts.skip}</a>

@@ -37,12 +37,25 @@ function toSentence(refusal: string): string {
   return refusal.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase())
 }
 
+/** No page can hold a file for later. */
+export function fileRefusedPage(guest: ConsoleGuest, url: string, error: CodedError): ConsolePage {
+  const { problems, imports } = guest.words
+  return {
+    kind: 'page',
+    status: error.status === 0 ? 400 : error.status,
+    title: problems.failed,
+    main: html`<p class="notice notice-bad" lang="en">${toSentence(error.message)}</p>
+<p>${imports.sendAgain} <a href="${url}">${imports.uploadTitle}</a></p>`,
+  }
+}
+
 export function refusedPage(
   { guest, fields }: ConsoleCall,
-  { method }: ConsoleRoute,
+  { method, url, takesFile }: ConsoleRoute,
   error: CodedError,
 ): ConsolePage {
   const { problems } = guest.words
+  if (takesFile === true) return fileRefusedPage(guest, url, error)
   const typed = html`<p>${problems.failedLead}</p>${heldForm(guest, orderOf(guest.path, fields))}`
   const main = html`<p class="notice notice-bad" lang="en">${toSentence(error.message)}</p>${method === 'POST' ? typed : ''}`
   return {

@@ -1,7 +1,10 @@
 /** What every answer of the console says to the browser: headers, cookies, and the page itself. */
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { prepareKept } from '../../api/connections/kept-text.ts'
 import { LANGUAGE_COOKIE, type SiteGuest } from '../visit.ts'
+import { CONSOLE_ASSETS } from './assets/console-assets.ts'
 import type { ConsolePage, Notice } from './console-answer.ts'
+import type { Seal } from './seal.ts'
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -14,7 +17,7 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ')
 
 /** In seconds. */
-export const YEAR_S = 31_536_000
+const YEAR_S = 31_536_000
 
 export function setCookie(reply: FastifyReply, name: string, value: string, maxAgeS: number): void {
   const secure = reply.request.protocol === 'https' ? '; Secure' : ''
@@ -41,6 +44,33 @@ export async function sendHtml(
     'content-language': visit.language,
   })
   return reply.type('text/html; charset=utf-8').send(text)
+}
+
+export async function sendConsoleAsset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const asset = CONSOLE_ASSETS.get(request.raw.url?.split('?', 1)[0] ?? '')
+  if (asset === undefined) {
+    reply.callNotFound()
+    return reply
+  }
+  reply.header('cache-control', `public, max-age=${String(YEAR_S)}, immutable`)
+  return reply.send((await prepareKept(reply, asset)) ?? undefined)
+}
+
+/** Of a sealed notice; a cookie may have 4,096 bytes with its name and attributes. */
+const LONGEST_NOTICE = 3_500
+
+/**
+ * Browsers drop a cookie of 4,096 bytes, and proxies refuse the answer: then there is no undo at
+ * hand.
+ */
+export function sealNotice(seal: Seal, notice: Notice): string {
+  const sealed = seal.seal('notice', notice)
+  if (sealed.length <= LONGEST_NOTICE) return sealed
+  const { undo: _undo, ...told } = notice
+  return seal.seal('notice', { ...told, text: notice.text.slice(0, 500) })
 }
 
 /** What a sealed cookie held may be of another version. */

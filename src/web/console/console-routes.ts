@@ -1,6 +1,7 @@
 /** Every page and every order of the console; a new one is a file of its own and a line here. */
 import type { ConsoleRoute } from './console-answer.ts'
 import { crawlRoute } from './crawl/crawl-page.ts'
+import { IMPORT_ROUTES } from './imports/imports-page.ts'
 import { JOBS_ROUTES } from './jobs/jobs-page.ts'
 import { KEY_ROUTES } from './keys/key-page.ts'
 import { KEYS_ROUTES } from './keys/keys-page.ts'
@@ -33,6 +34,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   ...MERGE_ROUTES,
   crawlRoute,
   settingsRoute,
+  ...IMPORT_ROUTES,
   ...JOBS_ROUTES,
   ...KEYS_ROUTES,
   ...KEY_ROUTES,

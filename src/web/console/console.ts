@@ -6,9 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createKey } from '../../admin/keys/create-key.ts'
 import { isWelcome, takeWelcome } from '../../admin/keys/welcome.ts'
 import type { Config } from '../../config/config.ts'
-import type { ServedText } from '../../api/connections/kept-text.ts'
-import { prepareKept } from '../../api/connections/kept-text.ts'
 import { openSignal } from '../../api/hang-up.ts'
+import { expectUpload } from '../../api/uploads.ts'
 import { addressGroup } from '../../api/limits/limits.ts'
 import { TokenBuckets } from '../../api/limits/token-buckets.ts'
 import type { ServedPages } from '../../api/site-port.ts'
@@ -16,9 +15,9 @@ import { CodedError } from '../../errors.ts'
 import { SCOPES } from '../../store/api-keys.ts'
 import { failedUnexpectedly } from '../../observe/events.ts'
 import { html } from '../html.ts'
-import { readFields, readForms } from '../sent-forms.ts'
+import { endEarly, leaveFiles, readFields, readForms, readSentFile } from '../sent-forms.ts'
 import { toVisit, type SiteGuest } from '../visit.ts'
-import { CONSOLE_ASSET_URL, CONSOLE_ASSETS } from './assets/console-assets.ts'
+import { CONSOLE_ASSET_URL } from './assets/console-assets.ts'
 import type {
   ConsoleAnswer,
   ConsoleCall,
@@ -26,11 +25,10 @@ import type {
   ConsoleGuest,
   ConsolePage,
   ConsoleRoute,
-  Notice,
 } from './console-answer.ts'
 import { renderConsole, renderPlain } from './console-layout.ts'
-import { foreignPage, heldPage, orderOf, refusedPage } from './console-refusals.ts'
-import { isNotice, sendHtml, setCookie, YEAR_S } from './console-reply.ts'
+import { fileRefusedPage, foreignPage, heldPage, orderOf, refusedPage } from './console-refusals.ts'
+import { isNotice, sealNotice, sendConsoleAsset, sendHtml, setCookie } from './console-reply.ts'
 import { TOKEN_FIELD } from './forms.ts'
 import { CONSOLE_ROUTES } from './console-routes.ts'
 import { nothingPage } from './pages/find.ts'
@@ -49,8 +47,6 @@ import { CONSOLE_TEXTS } from './texts/console-texts.ts'
 import { greetingPage, keyMadePage, WELCOME } from './welcome/welcome-page.ts'
 
 const NOTICE_COOKIE = 'castdex-notice'
-/** Of a sealed notice; a cookie may have 4,096 bytes with its name and attributes. */
-const LONGEST_NOTICE = 3_500
 /** In seconds: a notice is for the very next page. */
 const NOTICE_S = 60
 /** In bytes. */
@@ -94,7 +90,7 @@ class Console implements ServedPages {
   serve(app: FastifyInstance): void {
     void app.register((scope, _options, done) => {
       readForms(scope, { heldBodies: app.heldBodies, most: MOST_OF_A_FORM })
-      for (const route of CONSOLE_ROUTES) {
+      for (const route of CONSOLE_ROUTES.filter(({ takesFile }) => takesFile !== true)) {
         scope.route({
           method: route.method,
           url: route.url,
@@ -104,22 +100,16 @@ class Console implements ServedPages {
       scope.post(SIGN_IN, (request, reply) => this.#signIn(request, reply))
       scope.post('/console/sign-out', (request, reply) => this.#signOut(request, reply))
       scope.post(WELCOME, (request, reply) => this.#welcome(request, reply))
-      scope.get(CONSOLE_ASSET_URL, (request, reply) => this.#sendAsset(request, reply))
+      scope.get(CONSOLE_ASSET_URL, sendConsoleAsset)
       scope.get('/console/*', (request, reply) => this.#answer(undefined, request, reply))
       done()
     })
-  }
-
-  async #sendAsset(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const asset: ServedText | undefined = CONSOLE_ASSETS.get(
-      request.raw.url?.split('?', 1)[0] ?? '',
-    )
-    if (asset === undefined) {
-      reply.callNotFound()
-      return reply
-    }
-    reply.header('cache-control', `public, max-age=${String(YEAR_S)}, immutable`)
-    return reply.send((await prepareKept(reply, asset)) ?? undefined)
+    void app.register((scope, _options, done) => {
+      leaveFiles(scope)
+      for (const route of CONSOLE_ROUTES.filter(({ takesFile }) => takesFile === true))
+        scope.post(route.url, (request, reply) => this.#takeFile(route, request, reply))
+      done()
+    })
   }
 
   /** A page of somebody who has not signed in. */
@@ -173,19 +163,8 @@ class Console implements ServedPages {
     if (answer.kind === 'nothing') return this.#sendPage(reply, guest, nothingPage(guest))
     if (answer.kind === 'page') return this.#sendPage(reply, guest, answer)
     if (answer.kind === 'done')
-      setCookie(reply, NOTICE_COOKIE, this.#sealNotice(answer.notice), NOTICE_S)
+      setCookie(reply, NOTICE_COOKIE, sealNotice(this.#seal, answer.notice), NOTICE_S)
     return reply.header('cache-control', 'no-store').redirect(answer.to, 303)
-  }
-
-  /**
-   * Browsers drop a cookie of 4,096 bytes, and proxies refuse the answer: then there is no undo at
-   * hand.
-   */
-  #sealNotice(notice: Notice): string {
-    const sealed = this.#seal.seal('notice', notice)
-    if (sealed.length <= LONGEST_NOTICE) return sealed
-    const { undo: _undo, ...told } = notice
-    return this.#seal.seal('notice', { ...told, text: notice.text.slice(0, 500) })
   }
 
   /** Of the address. True: it has asked for more than a person can. */
@@ -225,6 +204,32 @@ class Console implements ServedPages {
       guest,
       await this.#findAnswer(route, { guest, parts, fields, signal: openSignal(reply) }),
     )
+  }
+
+  /** As `#answer`, with a form that is read as far as its file, which the route takes. */
+  async #takeFile(
+    route: ConsoleRoute,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    expectUpload(request.raw)
+    if (this.#isTooBusy(this.#pages, request, reply))
+      return this.#sendPlain(request, endEarly(reply), { problem: 'busy' })
+    const session = await this.#sessions.find(request)
+    if (session === undefined)
+      return this.#sendPlain(request, endEarly(reply), { to: route.url }, 403)
+    const guest = this.#guestOf(request, session)
+    const foreign = foreignPage(guest, { action: route.url, fields: {} })
+    if (!isSameOrigin(request)) return this.#sendPage(endEarly(reply), guest, foreign)
+    const sent = await readSentFile(request)
+    if (sent instanceof CodedError)
+      return this.#sendPage(endEarly(reply), guest, fileRefusedPage(guest, route.url, sent))
+    if (!hasToken(session, sent.fields.get(TOKEN_FIELD)))
+      return this.#sendPage(endEarly(reply), guest, foreign)
+    if (this.#sessions.needsRenewal(session)) this.#keep(reply, session)
+    const call = { guest, parts: {}, ...sent, signal: openSignal(reply) }
+    const answer = await this.#findAnswer(route, call)
+    return this.#send(endEarly(reply), guest, answer)
   }
 
   /**

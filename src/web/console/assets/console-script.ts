@@ -1,4 +1,4 @@
-/** What the console gains by scripts: keys. Everything works without it. Runs in the browser. */
+/** What the console gains by scripts: keys, and what is looked at again. Everything works without it. Runs in the browser. */
 
 export const CONSOLE_SCRIPT = `const isTyping = ({ target }) => target.closest('input, select, textarea, [contenteditable]') !== null
 const items = [...document.querySelectorAll('[data-item]')]
@@ -20,6 +20,12 @@ const KEYS = {
 }
 const again = document.querySelector('[data-again]')
 if (again !== null) setTimeout(() => location.replace(again.href), 2000)
+const file = document.querySelector('[data-max]')
+file?.addEventListener('change', () => {
+  const isTooLarge = (file.files[0]?.size ?? 0) > Number(file.dataset.max)
+  file.setCustomValidity(isTooLarge ? file.dataset.tooLarge : '')
+  file.reportValidity()
+})
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
   const act = KEYS[event.key]

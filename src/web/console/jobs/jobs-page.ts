@@ -59,6 +59,7 @@ const jobsPage: ConsoleRoute = {
       kind: 'page',
       title: texts.title,
       area: 'jobs',
+      isLive: isRunning,
       main: html`<p class="lead">${texts.lead}</p>
 <section class="block"><h2>${texts.begin}</h2>${beginPart(guest)}</section>
 <section class="block"><h2>${texts.recent}</h2>${all.length === 0 ? html`<p>${list.empty}</p>` : html`<ol class="cases">${all.map((job) => jobItem(guest, job))}</ol>`}

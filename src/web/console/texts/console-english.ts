@@ -7,6 +7,7 @@ import type { EventKind } from '../../../store/history.ts'
 import type { FeedIssue } from '../../../store/review-queue.ts'
 import type { ToldEvent } from '../../vocabulary.ts'
 import { CRAWL_ENGLISH } from './crawl-texts.ts'
+import { IMPORTS_ENGLISH } from './imports-texts.ts'
 import { JOBS_ENGLISH, SETTINGS_ENGLISH } from './jobs-texts.ts'
 import { KEYS_ENGLISH } from './keys-texts.ts'
 import { WELCOME_ENGLISH } from './welcome-texts.ts'
@@ -106,12 +107,14 @@ export const CONSOLE_ENGLISH = {
     shows: 'Shows',
     submissions: 'Submissions',
     crawl: 'Crawling',
+    imports: 'Imports',
     jobs: 'Jobs',
     keys: 'Keys',
     settings: 'Settings',
     audit: 'Audit log',
   },
   crawl: CRAWL_ENGLISH,
+  imports: IMPORTS_ENGLISH,
   jobs: JOBS_ENGLISH,
   settings: SETTINGS_ENGLISH,
   keys: KEYS_ENGLISH,

@@ -1,6 +1,7 @@
 /** The texts of the console in German. */
 import type { ConsoleTexts } from './console-english.ts'
 import { CRAWL_GERMAN } from './crawl-texts.ts'
+import { IMPORTS_GERMAN } from './imports-texts.ts'
 import { JOBS_GERMAN, SETTINGS_GERMAN } from './jobs-texts.ts'
 import { KEYS_GERMAN } from './keys-texts.ts'
 import { WELCOME_GERMAN } from './welcome-texts.ts'
@@ -17,12 +18,14 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     shows: 'Sendungen',
     submissions: 'Einsendungen',
     crawl: 'Abrufe',
+    imports: 'Importe',
     jobs: 'Aufgaben',
     keys: 'Schlüssel',
     settings: 'Einstellungen',
     audit: 'Protokoll',
   },
   crawl: CRAWL_GERMAN,
+  imports: IMPORTS_GERMAN,
   jobs: JOBS_GERMAN,
   settings: SETTINGS_GERMAN,
   keys: KEYS_GERMAN,

@@ -1,0 +1,100 @@
+/** What is said of an import: how far it is, what came of it, and why entries were refused. */
+import { refusedInAll, remainingSeconds } from '../../../admin/imports/import-note.ts'
+import type { NotedImport } from '../../../admin/imports/import-note.ts'
+import { html, type Html, linkOf } from '../../html.ts'
+import { sayMinutes, sayNumber } from '../../wording.ts'
+import type { ConsoleGuest } from '../console-answer.ts'
+
+const MEGABYTE = 1_000_000
+
+/** `58,522 read, 58,100 new, 12 refused`: what is nought is left out. */
+export function sayCounts(guest: ConsoleGuest, { counts }: NotedImport): string {
+  const { imports } = guest.words
+  const { read, created, updated, unchanged } = counts
+  if (read === 0) return imports.nothingRead
+  const parts = [
+    [imports.read, read],
+    [imports.created, created],
+    [imports.updated, updated],
+    [imports.unchanged, unchanged],
+    [imports.refused, refusedInAll(counts)],
+  ] as const
+  return parts
+    .filter(([, count]) => count > 0)
+    .map(([say, count]) => say(sayNumber(guest, count)))
+    .join(', ')
+}
+
+function sayRemaining(guest: ConsoleGuest, note: NotedImport): string {
+  const { imports } = guest.words
+  const seconds = remainingSeconds(note)
+  if (seconds === null) return ''
+  if (note.done === note.total) return imports.settling
+  return seconds < 60 ? imports.moment : imports.left(sayMinutes(guest, Math.ceil(seconds / 60)))
+}
+
+export function progressPart(guest: ConsoleGuest, note: NotedImport): Html {
+  const { imports } = guest.words
+  const { state, done, total } = note
+  if (state === 'receiving')
+    return html`<progress aria-label="${imports.progress}"></progress>
+<p role="status">${imports.received(sayNumber(guest, done / MEGABYTE))}</p>`
+  const bar =
+    total === null || total === 0
+      ? html`<progress aria-label="${imports.progress}"></progress>`
+      : html`<progress aria-label="${imports.progress}" max="${total}" value="${Math.min(done, total)}"></progress>`
+  return html`${bar}<p role="status">${[sayCounts(guest, note), sayRemaining(guest, note)].filter((each) => each !== '').join(' · ')}</p>`
+}
+
+function isAllRefused({ counts }: NotedImport): boolean {
+  return counts.read > 0 && refusedInAll(counts) === counts.read
+}
+
+/** What stands beside the numbers of one that has ended. */
+function endingOf(guest: ConsoleGuest, note: NotedImport): string | undefined {
+  const { imports } = guest.words
+  if (note.state === 'killed') return imports.killed
+  if (note.state === 'cancelled') return imports.stopped
+  if (note.state === 'failed') return imports.failed
+  return isAllRefused(note) ? imports.allRefused : undefined
+}
+
+export function resultPart(guest: ConsoleGuest, note: NotedImport): Html {
+  const { imports } = guest.words
+  const { state, message, counts } = note
+  const ending = endingOf(guest, note)
+  const why = state === 'failed' ? (message ?? imports.failedUnseen) : undefined
+  const lang = message === null ? '' : html` lang="en"`
+  return html`<p class="lead" role="status">${sayCounts(guest, note)}</p>
+${ending === undefined ? '' : html`<p class="notice notice-bad">${ending}</p>`}
+${why === undefined ? '' : html`<p${lang}>${why}</p>`}
+${counts.conflicts === 0 ? '' : html`<p><a href="/console/feeds/conflict">${imports.conflicts(sayNumber(guest, counts.conflicts))}</a></p>`}`
+}
+
+function sayReason({ words: { imports } }: ConsoleGuest, reason: string): string {
+  const said: Readonly<Record<string, string>> = imports.reasons
+  return said[reason] ?? reason
+}
+
+function refusalRow(guest: ConsoleGuest, refusal: NotedImport['refusals'][number]): Html {
+  const { source, reason, url, message } = refusal
+  const link = linkOf(url)
+  const address =
+    link === undefined ? (url ?? '') : html`<a href="${link}" rel="noreferrer">${url}</a>`
+  const detail = message === undefined ? '' : html` <span class="meta" lang="en">${message}</span>`
+  return html`<tr><th scope="row">${source}</th><td>${sayReason(guest, reason)}${detail}</td><td dir="ltr">${address}</td></tr>`
+}
+
+/** Reasons with their counts, and the first entries. */
+export function refusalsPart(guest: ConsoleGuest, note: NotedImport): Html | '' {
+  const { imports } = guest.words
+  const { counts, refusals } = note
+  if (refusedInAll(counts) === 0) return ''
+  const reasons = Object.entries(counts.refused).sort(([, one], [, other]) => other - one)
+  const rows = refusals.map((refusal) => refusalRow(guest, refusal))
+  const table = html`<p class="meta">${imports.first(sayNumber(guest, refusals.length))}</p>
+<div class="table" role="region" aria-label="${imports.why}" tabindex="0"><table><thead><tr><th scope="col">${imports.place}</th><th scope="col">${imports.reason}</th><th scope="col">${imports.address}</th></tr></thead><tbody>${rows}</tbody></table></div>`
+  return html`<section class="block"><h2>${imports.why}</h2>
+<ul class="plain-rows">${reasons.map(([reason, count]) => html`<li>${sayNumber(guest, count)} × ${sayReason(guest, reason)}</li>`)}</ul>
+${rows.length === 0 ? '' : table}</section>`
+}

@@ -1,0 +1,156 @@
+/**
+ * GET /console/imports: the form that uploads a file, and the imports so far. POST receives the
+ * file. GET /console/imports/{importId} is one of them, POST …/cancel gives it up.
+ */
+import { isUnderWay, type NotedImport } from '../../../admin/imports/import-note.ts'
+import { getImports } from '../../../admin/imports/imports.ts'
+import { UPLOAD_FORMATS } from '../../../admin/imports/upload-format.ts'
+import { CodedError } from '../../../errors.ts'
+import { html, type Html } from '../../html.ts'
+import { sayMoment, sayNumber } from '../../wording.ts'
+import { type ConsoleGuest, type ConsoleRoute, orderingOf } from '../console-answer.ts'
+import { hiddenField, orderButton, TOKEN_FIELD } from '../forms.ts'
+import { progressPart, refusalsPart, resultPart, sayCounts } from './import-words.ts'
+
+const IMPORTS = '/console/imports'
+const GIGABYTE = 1_000_000_000
+
+function pathOf({ id }: Pick<NotedImport, 'id'>): string {
+  return `${IMPORTS}/${id}`
+}
+
+/** The file stands last, so that all else is known before its first byte. */
+function uploadForm(guest: ConsoleGuest, maxBytes: number): Html {
+  const { imports } = guest.words
+  const most = sayNumber(guest, maxBytes / GIGABYTE)
+  const choices = [...UPLOAD_FORMATS].reverse().map((format) => {
+    const id = `format-${format}`
+    const ticked = format === 'opml' ? html` checked` : ''
+    return html`<p class="check"><input type="radio" id="${id}" name="format" value="${format}" required${ticked}><label for="${id}">${imports.formats[format]}</label></p>`
+  })
+  return html`<form class="order" method="post" action="${IMPORTS}" enctype="multipart/form-data">${hiddenField(TOKEN_FIELD, guest.token)}
+<fieldset class="field"><legend>${imports.format}</legend>${choices}</fieldset>
+<p class="check"><input type="checkbox" id="own" name="own" value="yes"><label for="own">${imports.own}</label></p>
+<div class="field"><label for="file">${imports.file}</label><p class="meta" id="file-hint">${imports.fileHint(most)}</p>
+<input type="file" id="file" name="file" required aria-describedby="file-hint" data-max="${maxBytes}" data-too-large="${imports.tooLarge(most)}"></div>
+<button class="button">${imports.go}</button></form>`
+}
+
+function importRow(guest: ConsoleGuest, note: NotedImport): Html {
+  const { imports, audit } = guest.words
+  const { startedMs, file, format, by, way, state } = note
+  const name = file ?? format
+  return html`<tr data-item><td class="day">${sayMoment(guest, startedMs)}</td>
+<th scope="row"><a href="${pathOf(note)}" dir="auto">${name}</a> <span class="meta">${format}</span></th>
+<td>${imports.states[state]}</td><td>${sayCounts(guest, note)}</td>
+<td>${by} <span class="meta">${audit.ways[way]}</span></td></tr>`
+}
+
+function importTable(guest: ConsoleGuest, notes: readonly NotedImport[]): Html {
+  const { imports, list } = guest.words
+  if (notes.length === 0) return html`<p>${list.empty}</p>`
+  const columns = [imports.when, imports.what, imports.state, imports.result, imports.who]
+  return html`<div class="table" role="region" aria-label="${imports.past}" tabindex="0"><table><thead><tr>${columns.map(
+    (name) => html`<th scope="col">${name}</th>`,
+  )}</tr></thead><tbody>${notes.map((note) => importRow(guest, note))}</tbody></table></div>`
+}
+
+const importsPage: ConsoleRoute = {
+  method: 'GET',
+  url: IMPORTS,
+  async answer({ guest }, context) {
+    const { imports: texts } = guest.words
+    const imports = getImports(context.imports)
+    return {
+      kind: 'page',
+      title: texts.title,
+      area: 'imports',
+      main: html`<p class="lead">${texts.lead}</p>
+<section class="block"><h2>${texts.uploadTitle}</h2>${uploadForm(guest, imports.maxBytes)}</section>
+<section class="block"><h2>${texts.past}</h2>${importTable(guest, await imports.list())}</section>`,
+    }
+  },
+}
+
+const uploadRoute: ConsoleRoute = {
+  method: 'POST',
+  url: IMPORTS,
+  takesFile: true,
+  async answer(call, context) {
+    const { guest, fields, file } = call
+    const { imports: texts } = guest.words
+    const format = UPLOAD_FORMATS.find((each) => each === fields.get('format'))
+    if (format === undefined)
+      throw new CodedError('INVALID_BODY', 'format has to be one of the page.')
+    if (file === undefined || file.name === '') throw new CodedError('INVALID_BODY', texts.noFile)
+    const isOwn = fields.get('own') === 'yes'
+    const order = { format, isOwn, file: file.name, actor: orderingOf(call) }
+    const { declaredBytes, bytes } = file
+    const note = await getImports(context.imports).take({ ...order, declaredBytes }, bytes)
+    return { kind: 'done', to: pathOf(note), notice: { text: texts.begun } }
+  },
+}
+
+function importFacts(guest: ConsoleGuest, note: NotedImport): Html {
+  const { imports, audit } = guest.words
+  const { format, by, way, startedMs, isOwn } = note
+  const rows = [
+    [imports.state, imports.states[note.state]],
+    [imports.format, imports.formats[format]],
+    [imports.when, sayMoment(guest, startedMs) ?? ''],
+    [imports.who, `${by} · ${audit.ways[way]}`],
+  ] as const
+  return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${isOwn ? html`<p class="meta">${imports.own}</p>` : ''}`
+}
+
+function cancelPart(guest: ConsoleGuest, note: NotedImport, isOurs: boolean): Html {
+  const { imports, watch } = guest.words
+  const path = pathOf(note)
+  const cancel = orderButton(
+    guest,
+    { action: `${path}/cancel`, fields: {} },
+    { name: imports.cancel },
+  )
+  return html`<div class="buttons"><a class="button button-quiet" href="${path}" data-again>${watch.again}</a> ${isOurs ? cancel : html`<span class="meta">${imports.elsewhere}</span>`}</div>`
+}
+
+const importPage: ConsoleRoute = {
+  method: 'GET',
+  url: `${IMPORTS}/:importId`,
+  async answer({ guest, parts: { importId = '' } }, context) {
+    const imports = getImports(context.imports)
+    const note = (await imports.list()).find(({ id }) => id === importId)
+    if (note === undefined) return { kind: 'nothing' }
+    const { imports: texts } = guest.words
+    const isLive = isUnderWay(note)
+    const outcome = isLive ? progressPart(guest, note) : resultPart(guest, note)
+    return {
+      kind: 'page',
+      title: note.file ?? note.format,
+      area: 'imports',
+      ...(isLive && { isLive }),
+      main: html`<section class="import">${outcome}${isLive ? cancelPart(guest, note, imports.isOurs(note)) : ''}</section>
+${refusalsPart(guest, note)}
+<section class="block">${importFacts(guest, note)}</section>
+<p class="pager"><a class="button button-quiet" href="${IMPORTS}">${texts.back}</a></p>`,
+    }
+  },
+}
+
+const cancelRoute: ConsoleRoute = {
+  method: 'POST',
+  url: `${IMPORTS}/:importId/cancel`,
+  async answer(call, context) {
+    const { guest, parts } = call
+    const note = await getImports(context.imports).cancel(parts['importId'] ?? '', orderingOf(call))
+    return { kind: 'done', to: pathOf(note), notice: { text: guest.words.imports.cancelled } }
+  },
+}
+
+export const IMPORT_ROUTES: readonly ConsoleRoute[] = [
+  importsPage,
+  uploadRoute,
+  importPage,
+  cancelRoute,
+]
