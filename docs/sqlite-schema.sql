@@ -105,7 +105,10 @@ CREATE INDEX metadata_by_self_link ON metadata (content ->> '$.print.selfKey')
 CREATE INDEX metadata_by_title ON metadata (content ->> '$.print.title', content ->> '$.print.owners[0]')
   WHERE section = 'moves' AND content ->> '$.print.title' <> '';
 
-CREATE INDEX metadata_doubted ON metadata (seq) WHERE section = 'moves' AND content ->> '$.doubtedMs' IS NOT NULL;
+CREATE INDEX metadata_doubted ON metadata (seq)
+  WHERE section = 'moves' AND content ->> '$.doubtedMs' IS NOT NULL AND content ->> '$.ruling' IS NULL;
+
+CREATE INDEX metadata_likely ON metadata (seq) WHERE section = 'moves' AND content ->> '$.likely' IS NOT NULL;
 
 CREATE INDEX metadata_suspect ON metadata (seq) WHERE section = 'moves' AND content ->> '$.suspect' IS NOT NULL;
 

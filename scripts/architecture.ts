@@ -82,6 +82,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/admin/submissions': 'settle-submission.ts',
   'src/admin/jobs': 'jobs.ts',
   'src/admin/imports': 'imports.ts',
+  'src/admin/review': 'list-review.ts',
   'src/admin': 'change-podcast.ts',
   'src/api': 'app.ts',
   'src/api/v1': 'index.ts',

@@ -223,6 +223,11 @@ export const ERRORS = {
     'The feed cannot be moved by hand as it was asked.',
     '`castdex health ID` shows which feed is read and where it was seen to move.',
   ),
+  RULING_REFUSED: entry(
+    409,
+    'There is nothing to rule on as it was asked.',
+    '`castdex review` lists what waits for a word.',
+  ),
   LISTING_UNKNOWN: entry(
     404,
     'The podcast is served without an Apple listing, so its platforms are not known yet.',

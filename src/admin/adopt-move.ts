@@ -5,11 +5,18 @@
 import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
 import { CodedError } from '../errors.ts'
-import { type MovesState, readMovesState } from '../intake/apply/moves/moves-state.ts'
+import { markApple } from '../intake/apply/moves/doubt/mark-apple.ts'
+import {
+  type MovesState,
+  readMovesState,
+  ruledIn,
+  withoutQuestion,
+} from '../intake/apply/moves/moves-state.ts'
 import { FEED_URL_PROBLEMS, parseFeedUrl } from '../record/feed-url/feed-url.ts'
+import { heldUrls } from '../record/held-urls.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import { moveToUrl } from '../record/move-to-url.ts'
-import type { PodcastId } from '../record/podcast.ts'
+import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
 
@@ -17,6 +24,8 @@ export interface AdoptedMove {
   readonly id: PodcastId
   readonly from: string
   readonly to: string
+  /** False: the feed was there already, and nothing was in doubt. */
+  readonly hasChanged: boolean
 }
 
 const refuse = (message: string): CodedError => new CodedError('MOVE_REFUSED', message)
@@ -48,16 +57,28 @@ const assertFree = async (
   throw refuse(`The podcast ${owner.id} has this feed: merge the two.`)
 }
 
-/** What the show looked like at its old place is not held against the new one. */
-const settled = (state: MovesState): MovesState => ({
-  ...state,
-  print: null,
-  sighting: null,
-  strange: null,
-  doubtedMs: null,
-  isTrusted: true,
-  suspect: null,
-})
+/**
+ * What the show looked like at its old place is not held against the new one. It is kept, so that
+ * the order can be taken back.
+ */
+function settled(state: MovesState, record: PodcastRecord, to: string): MovesState {
+  const { print, sighting, strange, doubtedMs, isTrusted, suspect, found } = state
+  const before = { print, sighting, strange, doubtedMs, isTrusted, suspect }
+  return {
+    ...withoutQuestion(ruledIn(state, to)),
+    print: null,
+    sighting: null,
+    strange: null,
+    doubtedMs: null,
+    isTrusted: true,
+    suspect: null,
+    adopted: {
+      url: record.rssFeedUrl,
+      isNew: !heldUrls(record).some(({ url }) => url === to),
+      state: { ...before, ...(found === undefined ? {} : { found }) },
+    },
+  }
+}
 
 /** `url`: undefined = the target of the suspect move. The feed is fetched next. */
 export const adoptMove = async (
@@ -75,19 +96,30 @@ export const adoptMove = async (
     if (wanted === null)
       throw refuse('No move of this podcast waits for a word; name the URL of the feed.')
     const target = parseTarget(wanted)
-    const done = { id: record.id, from: record.rssFeedUrl, to: target.url }
-    if (target.url === record.rssFeedUrl && state.strange === null) return { done }
+    const done = {
+      id: record.id,
+      from: record.rssFeedUrl,
+      to: target.url,
+      hasChanged: target.url !== record.rssFeedUrl || state.strange !== null,
+    }
+    if (!done.hasChanged) return { done }
     await assertFree(directory, podcast, target.key)
     const at = toInstant(ordering.nowMs)
     const { by, reason } = ordering
     const why = { by, ...(reason === undefined ? {} : { reason }) }
     const evidence = { via: 'operator', from: record.rssFeedUrl, target: target.url, ...why }
+    const place = moveToUrl(record, target.url, 'operator', at)
+    const after = settled(state, record, target.url)
+    const marked = markApple(
+      { ...record, ...place, updatedAt: at },
+      { before: state, after, at },
+    )
     const [outcome] = await directory.writer.write([
       {
-        record: { ...record, ...moveToUrl(record, target.url, 'operator', at), updatedAt: at },
+        record: marked.record,
         revision,
-        metadata: { moves: settled(state) },
-        events: [{ at, kind: 'moved', evidence }],
+        metadata: { moves: marked.moves },
+        events: [{ at, kind: 'moved', evidence }, ...marked.events],
       },
     ])
     return outcome?.status === 'updated' ? { done } : { stale: 'somebody else wrote in between' }

@@ -21,11 +21,13 @@ const NO_SOUND =
 
 const FOLLOWED: Readonly<Partial<Record<FeedIssue, string>>> = {
   doubted:
-    'Another show is at its URL, and nothing is taken of it: `health` tells since when. After 14 days the URL becomes a podcast of its own, unless Apple lists that show under this id; `adopt` its own URL where it is the show after all.',
+    'Another show is at its URL, and nothing is taken of it: `health` tells since when. After 14 days the URL becomes a podcast of its own, unless Apple lists that show under this id; `adopt` its own URL where it is the show after all, or `rule another-show` or `rule wait`.',
   ambiguous:
     'A platform has several listings that may be its own: `listings` shows them with their evidence; `confirm` one, or `reject` those that are not.',
   'suspect-move':
-    'It seems to have moved, which no rule could prove: `health` names the URL; `adopt` the move, or let it be.',
+    'It seems to have moved, which no rule could prove: `health` names the URL; `adopt` the move, or `rule not-moved`.',
+  duplicate:
+    'Another podcast may be the same show: much agrees, and nothing proves it. `merge` the two, or `rule apart`.',
 }
 
 export const explainFeedIssue = (

@@ -10,6 +10,8 @@ import type { PodcastId } from '../record/podcast.ts'
 
 export interface ExplainedListing extends ListingVerdict {
   readonly evidence: readonly EvidenceRow[]
+  /** When the platform last answered; null = it was not looked for there yet. ISO instant. */
+  readonly lookedAt: string | null
 }
 
 export const explainListings = async (
@@ -17,9 +19,10 @@ export const explainListings = async (
   id: PodcastId,
   nowMs: number,
 ): Promise<readonly ExplainedListing[]> => {
-  const { rows } = parseListingsSection((await metadata.read([id], ['listings'])).get(id)?.listings)
+  const { rows, lookedAt = {} } = parseListingsSection((await metadata.read([id], ['listings'])).get(id)?.listings)
   return LISTING_PLATFORMS.map((platform) => ({
     ...judgeListing(platform, rows, nowMs),
     evidence: rows.filter((row) => row.platform === platform),
+    lookedAt: lookedAt[platform] ?? null,
   }))
 }

@@ -34,6 +34,8 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['merge', async () => (await import('./podcasts/merge.ts')).merge],
   ['unmerge', async () => (await import('./podcasts/unmerge.ts')).unmerge],
   ['adopt', async () => (await import('./podcasts/adopt.ts')).adopt],
+  ['unadopt', async () => (await import('./podcasts/unadopt.ts')).unadopt],
+  ['rule', async () => (await import('./podcasts/rule.ts')).rule],
   ['history', async () => (await import('./podcasts/history.ts')).history],
   ['forget', async () => (await import('./podcasts/forget.ts')).forget],
   ['sources', async () => (await import('./podcasts/sources.ts')).sources],

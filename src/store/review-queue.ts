@@ -13,12 +13,17 @@ export const FEED_ISSUES = [
   'refused',
   /** It has items, and none ever had sound: a blog, pictures, torrents. Served by nothing. */
   'not-a-podcast',
-  /** Another show has been at the feed's URL for two days and more; nothing is taken of it. */
+  /**
+   * Another show has been at the feed's URL for two days and more, nothing is taken of it, and no
+   * operator has said what it is.
+   */
   'doubted',
   /** It seems to have moved, which no rule could prove. */
   'suspect-move',
   /** A platform has several listings that may be the show's. */
   'ambiguous',
+  /** Another podcast may be the same show, which no rule could prove. */
+  'duplicate',
 ] as const
 export type FeedIssue = (typeof FEED_ISSUES)[number]
 

@@ -85,6 +85,8 @@ const outcomeOf = (state: JsonValue): string =>
 interface Moves {
   readonly doubtedMs?: number | null
   readonly suspect?: string | null
+  readonly ruling?: JsonValue
+  readonly likely?: string | null
 }
 
 type HasIssue = (
@@ -101,7 +103,9 @@ const HAS_ISSUE: Readonly<Record<FeedIssue, HasIssue>> = {
   dead: ({ feedState }) => feedState === 'dead',
   conflict: ({ claimedAppleId }) => claimedAppleId !== null,
   refused: (_record, feedTask) => REFUSED_OUTCOMES.includes(outcomeOf(feedTask)),
-  doubted: (_record, _feedTask, { doubtedMs = null }) => doubtedMs !== null,
+  doubted: (_record, _feedTask, { doubtedMs = null, ruling = null }) =>
+    doubtedMs !== null && ruling === null,
+  duplicate: (_record, _feedTask, { likely = null }) => likely !== null,
   'suspect-move': (_record, _feedTask, { suspect = null }) => suspect !== null,
   ambiguous: (_record, _feedTask, _moves, verdicts) => verdicts.includes('ambiguous'),
 }

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findPodcast } from '../../src/admin/find-podcast.ts'
 import type { LISTING_ORDERS } from '../../src/admin/judge-listing.ts'
 import { draftOf, NOW, type RunningCastdex, startCastdex } from '../api/castdex.ts'
+import { readMovesState } from '../../src/intake/apply/moves/moves-state.ts'
+import { feedKey } from '../../src/record/feed-url/feed-url.ts'
 import { ConsoleBrowser } from './console-browser.ts'
 
 const HOUR_MS = 3_600_000
@@ -177,7 +179,7 @@ describe('orders', () => {
     await judge('confirm')
     const page = await showOf(one.id)
     expect(page.body).not.toContain(`Confirmed: ${SPOTIFY_ID}.`)
-    expect(page.body).toContain('by: key_operator')
+    expect(page.body).toContain('by key_operator')
   })
 
   test('a value is set and given back; what was set before comes back by undo', async () => {
@@ -411,21 +413,195 @@ describe('the review queue', () => {
     expect((await recordOf(claims[0]?.id ?? ''))?.id).toBe(claims[0]?.id)
   })
 
-  test('a suspect move is adopted and undone; odd addresses are pages', async () => {
+  const item = (tag: string, at: number) => ({
+    ...{ guid: `${tag} guid ${String(at)}`, media: `${tag} ${String(at)}`, name: `n${String(at)}` },
+    day: 20_700 + at,
+  })
+  const printOf = (title: string, tag: string, owner = 'ada') => ({
+    ...{ title, owners: [owner], site: null, podcastGuid: null, language: 'en' },
+    ...{ selfKey: null, medium: 'audio' },
+    items: [0, 1, 2, 3].map((at) => item(tag, at)),
+  })
+
+  /** A show of which the section `moves` says this, and how it stands then. */
+  const keep = async (number: number, title: string, moves: object) => {
+    const record = draftOf(number, { ...bare, title, titleLatest: title, author: 'Ada' })
+    const metadata = { moves: { version: 1, ...moves } as never }
+    await castdex.directory.writer.write([{ record, revision: null, metadata }])
+    return record
+  }
+  const movesOf = async (id: string) =>
+    readMovesState((await castdex.directory.metadata.read([id], ['moves'])).get(id)?.moves)
+  const kindsOf = async (id: string) =>
+    (await castdex.directory.history.list(id, { limit: 9 })).map(({ kind }) => kind)
+  const actionsOf = async () =>
+    (await castdex.directory.audit.list({ limit: 9 })).map(({ action, by }) => `${action} ${by}`)
+
+  test('a suspect move is adopted and taken back, with all that was known; odd addresses are pages', async () => {
     const to = 'https://feeds.example.net/moved'
-    const moving = draftOf(8, { ...bare, title: 'On the move', titleLatest: 'On the move' })
-    const moves = { version: 1, suspect: to } as never
-    await castdex.directory.writer.write([{ record: moving, revision: null, metadata: { moves } }])
+    const print = printOf('on the move', 'a')
+    const found = printOf('on the move', 'b')
+    const moving = await keep(8, 'On the move', { suspect: to, print, found })
     await browser.signIn(key)
     const page = await browser.open('/console/review/suspect-move')
-    expect(page.body).toContain(to)
-    const adopted = await browser.send(browser.find(page, 'Move'))
+    for (const text of [to, 'Of the same time, 4 episodes here and 4 there', '✓ the same'])
+      expect(page.body).toContain(text)
+    const adopted = await browser.send(browser.find(page, 'It is the show: move there'))
     expect((await recordOf(moving.id))?.rssFeedUrl).toBe(to)
-    await browser.send(browser.find(adopted, 'Undo'))
+    const undone = await browser.send(browser.find(adopted, 'Undo'))
     expect((await recordOf(moving.id))?.rssFeedUrl).toBe(moving.rssFeedUrl)
+    expect(undone).toMatchObject({ path: '/console/review/suspect-move' })
+    expect(undone.body).toContain('On the move')
+    expect(await movesOf(moving.id)).toMatchObject({ suspect: to, print, found, isTrusted: false })
+    // Whose address it may be is not the show's to hold.
+    const key2 = feedKey(to) ?? ''
+    const { byFeedKey } = await castdex.directory.writer.owners({ feedKeys: [key2] })
+    expect(byFeedKey.size).toBe(0)
+    expect(await actionsOf()).toEqual(['unadopt key_operator', 'adopt key_operator'])
     expect((await browser.open('/console/review/nothing')).status).toBe(404)
     expect((await browser.open('/console/review/doubted?after=x')).status).toBe(200)
   })
+
+  test('a suspect move that leads to another show is said to, and that is taken back', async () => {
+    const to = 'https://feeds.example.net/other'
+    const moving = await keep(8, 'On the move', { suspect: to })
+    await browser.signIn(key)
+    const page = await browser.open('/console/review/suspect-move')
+    const stays = await browser.send(browser.find(page, 'It is not the show: stay'))
+    expect(stays.body).toContain('Nothing here.')
+    expect(await movesOf(moving.id)).toMatchObject({ suspect: null, notAt: [to] })
+    const undone = await browser.send(browser.find(stays, 'Undo'))
+    expect(undone.body).toContain('On the move')
+    expect(await movesOf(moving.id)).toMatchObject({ suspect: to })
+    expect((await kindsOf(moving.id)).slice(0, 2)).toEqual(['ruling-reset', 'ruled'])
+    expect(await actionsOf()).toEqual(['rule key_operator', 'rule key_operator'])
+  })
+
+  test.each([
+    ['It is another show', 'other'],
+    ['Wait for the rules', 'wait'],
+  ])('of content in doubt is said: %s; it leaves the queue, and comes back', async (said, as) => {
+    const strange = {
+      ...{ target: 'garden hour', via: 'content', firstMs: 1, lastMs: 2, count: 3, changes: 0 },
+    }
+    const moves = { strange, doubtedMs: 5, print: printOf('x', 'a'), found: printOf('y', 'b') }
+    const doubted = await keep(8, 'Harbour news', moves)
+    await browser.signIn(key)
+    const page = await browser.open('/console/review/doubted')
+    for (const text of ['garden hour', '≠ differs']) expect(page.body).toContain(text)
+    const settled = await browser.send(browser.find(page, said))
+    expect(settled.body).toContain('Nothing here.')
+    expect((await movesOf(doubted.id)).ruling).toEqual({ title: 'garden hour', as })
+    const undone = await browser.send(browser.find(settled, 'Undo'))
+    expect(undone.body).toContain('garden hour')
+    expect((await movesOf(doubted.id)).ruling).toBeUndefined()
+  })
+
+  test('content in doubt is taken for the show, and that is taken back', async () => {
+    const strange = {
+      ...{ target: 'garden hour', via: 'content', firstMs: 1, lastMs: 2, count: 3, changes: 0 },
+    }
+    const before = { strange, doubtedMs: 5, print: printOf('x', 'a') }
+    const doubted = await keep(8, 'Harbour news', before)
+    await browser.signIn(key)
+    const page = await browser.open('/console/review/doubted')
+    const taken = await browser.send(browser.find(page, 'It is the show'))
+    expect(await movesOf(doubted.id)).toMatchObject({ strange: null, isTrusted: true })
+    await browser.send(browser.find(taken, 'Undo'))
+    expect(await movesOf(doubted.id)).toMatchObject({ ...before, isTrusted: false })
+  })
+
+  test('two that may be one show stand once in the queue; they are kept apart or merged, and each is undone', async () => {
+    const print = printOf('two of a kind', 'a')
+    const twins = [
+      await keep(8, 'Two of a kind', { print, likely: draftOf(9).id }),
+      await keep(9, 'Two of a kind', { print, likely: draftOf(8).id }),
+    ]
+    const [elder, younger] = twins.map(({ id }) => id)
+    expect((await api('review?kind=duplicate')).items).toMatchObject([
+      {
+        podcastId: elder,
+        other: { podcastId: younger, agrees: expect.arrayContaining(['author']) as string[] },
+        compared: { episodes: { one: 4, other: 4, media: 1, guids: 1, names: 1 } },
+      },
+    ])
+    await browser.signIn(key)
+    const page = await browser.open('/console/review/duplicate')
+    expect(page.body.match(/class="case"/g)).toHaveLength(1)
+    const apart = await browser.send(browser.find(page, 'Two shows'))
+    expect(apart.body).toContain('Nothing here.')
+    expect((await movesOf(elder ?? '')).apart).toEqual([younger])
+    expect((await movesOf(younger ?? '')).apart).toEqual([elder])
+    const again = await browser.send(browser.find(apart, 'Undo'))
+    expect(again.body.match(/class="case"/g)).toHaveLength(1)
+    expect((await movesOf(younger ?? '')).apart).toEqual([])
+    const merged = await browser.send(browser.find(again, 'One show: merge them'))
+    expect(merged.body).toContain('Nothing here.')
+    expect((await recordOf(younger ?? ''))?.id).toBe(elder)
+    const unmerged = await browser.send(browser.find(merged, 'Undo'))
+    expect(unmerged.body.match(/class="case"/g)).toHaveLength(1)
+    expect((await recordOf(younger ?? ''))?.id).toBe(younger)
+  })
+
+  test('an answer to a question that nobody asked is refused with what to do', async () => {
+    const rule = async (body: object) => {
+      const answer = await castdex.call({
+        method: 'POST',
+        url: `/api/v1/admin/podcasts/${one.id}/ruling`,
+        headers: { authorization: key, 'content-type': 'application/json' },
+        payload: JSON.stringify(body),
+      })
+      return answer.json<{ error?: { code: string } }>().error?.code
+    }
+    for (const verdict of ['not-moved', 'another-show', 'wait', 'apart'])
+      expect(await rule({ verdict })).toBe('RULING_REFUSED')
+    expect(await rule({ verdict: 'apart', other: one.id })).toBe('RULING_REFUSED')
+    expect(await rule({ verdict: 'apart', other: 'nobody-has-this' })).toBe('PODCAST_NOT_FOUND')
+    expect(await rule({ verdict: 'wait', reset: true })).toBe('RULING_REFUSED')
+    expect(await rule({ verdict: 'no' })).toBe('INVALID_BODY')
+  })
+
+  test('what was compared stands in sentences, in English and in German', async () => {
+    const rows = [found(SPOTIFY_ID), found('B'.repeat(22))]
+    const listings = { rows, lastVerdicts: { spotify: 'ambiguous' }, feed: null }
+    const record = draftOf(5, { ...bare, title: 'Two homes', titleLatest: 'Two homes' })
+    await castdex.directory.writer.write([
+      { record, revision: null, metadata: { listings: listings as never } },
+    ])
+    await browser.signIn(key)
+    const english = await browser.open('/console/review/ambiguous')
+    expect(english.body).toContain('Others there have this name, too.')
+    expect(english.body).not.toContain('namesakes:')
+    const german = await browser.open('/console/review/ambiguous?lang=de')
+    expect(german.body).toContain('Auch andere dort heißen so.')
+    expect(german.body).toContain('<span>allein der Name</span>')
+  })
+})
+
+test('“not looked for yet” is told from “none known”: on the show’s pages, in the API', async () => {
+  const listings = {
+    ...{ rows: [], lastVerdicts: { spotify: 'none' }, feed: null },
+    lookedAt: { spotify: '2026-11-18T11:00:00.000Z' },
+  }
+  const record = draftOf(5, { ...bare, title: 'Nowhere', titleLatest: 'Nowhere' })
+  await castdex.directory.writer.write([
+    { record, revision: null, metadata: { listings: listings as never } },
+  ])
+  await browser.signIn(key)
+  const site = await castdex.app.inject(`/podcasts/${record.slug}`)
+  for (const body of [site.body, (await showOf(record.id)).body]) {
+    expect(body).toContain('It was looked for on Nov 18, 2026, and none is known.')
+    expect(body).toContain('It was not looked for there yet.')
+  }
+  const answer = await castdex.call({
+    url: `/api/v1/admin/podcasts/${record.id}/listings`,
+    headers: { authorization: key },
+  })
+  expect(
+    answer.json<{ data: { items: { lookedAt: string | null }[] } }>().data.items.map(
+      ({ lookedAt }) => lookedAt,
+    ),
+  ).toEqual([null, '2026-11-18T11:00:00.000Z', null])
 })
 
 test('the audit log tells of every order with who and by which way, over the API and on its page', async () => {

@@ -183,6 +183,34 @@ export const ADOPT_EXAMPLES: readonly ExampleDoc[] = [
   }),
 ]
 
+export const UNADOPT_EXAMPLES: readonly ExampleDoc[] = [
+  refused({
+    summary: 'Nobody has moved it',
+    code: 'MOVE_REFUSED',
+    parameters,
+    body: {},
+    message: 'No feed of this podcast was moved by hand.',
+  }),
+]
+
+export const RULING_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'twoShows',
+    summary: 'Two shows that look alike',
+    parameters,
+    body: { verdict: 'apart', other: EXAMPLE_TWIN.id, reason: 'one is a re-run' },
+    status: 200,
+    answer: { data: { id, about: EXAMPLE_TWIN.id, hasChanged: true } },
+  },
+  refused({
+    summary: 'No move is suspected',
+    code: 'RULING_REFUSED',
+    parameters,
+    body: { verdict: 'not-moved' },
+    message: 'No move of this podcast waits for a word.',
+  }),
+]
+
 export const HISTORY_EXAMPLES: readonly ExampleDoc[] = [
   {
     name: 'quiet',

@@ -4,7 +4,7 @@
  */
 import type { Context } from '../../context.ts'
 import { CodedError } from '../../errors.ts'
-import { explainListings } from '../../admin/explain-listings.ts'
+import { explainListings, type ExplainedListing } from '../../admin/explain-listings.ts'
 import { type CommandIo, defineCommand } from '../command.ts'
 import { getPodcast, PODCAST_ARGUMENT } from '../podcasts/order-options.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
@@ -24,6 +24,11 @@ const check = async (
 
 const shown = (confidence: number): string => confidence.toFixed(2)
 
+function whenLooked({ lookedAt, status }: ExplainedListing): string {
+  if (lookedAt !== null) return `looked for at ${lookedAt}`
+  return status === 'none' ? 'not looked for yet' : ''
+}
+
 const show = async (
   context: Context,
   io: CommandIo,
@@ -32,9 +37,15 @@ const show = async (
 ): Promise<void> => {
   const { record } = await getPodcast(context, text)
   const listings = await explainListings(context.directory, record.id, context.now())
-  const rows = listings.flatMap(({ platform, status, foreignId, confidence, candidates }) => [
-    [platform, foreignId ?? '', status, shown(confidence), ''],
-    ...candidates.map((one) => [
+  const rows = listings.flatMap((listing) => [
+    [
+      listing.platform,
+      listing.foreignId ?? '',
+      listing.status,
+      shown(listing.confidence),
+      whenLooked(listing),
+    ],
+    ...listing.candidates.map((one) => [
       '',
       one.foreignId,
       one.byHand ?? 'seen',

@@ -4,7 +4,7 @@ import {
   REVIEW_KINDS,
   type ReviewCase,
   type ReviewKind,
-} from '../../admin/list-review.ts'
+} from '../../admin/review/list-review.ts'
 import { defineCommand } from '../command.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
 
@@ -26,8 +26,8 @@ function sidesOf({ other, listings, moveTo, foundTitle }: ReviewCase): string {
 export const review = defineCommand({
   name: 'review',
   summary:
-    'Shows what waits for a decision: conflicts, ambiguous listings, suspect moves, doubtful content.',
-  details: `The first ${String(MOST)} of each kind. Decide with merge, confirm, reject or adopt; a case is gone then.`,
+    'Shows what waits for a decision: conflicts, ambiguous listings, suspect moves, doubtful content, likely duplicates.',
+  details: `The first ${String(MOST)} of each kind. Decide with merge, confirm, reject, adopt or rule; a case is gone then.`,
   args: [],
   options: {
     kind: {

@@ -84,6 +84,16 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationSpot>> = {
     path: '/api/v1/admin/podcasts/:podcastId/adopt',
     isRepeatable: false,
   },
+  unadopt: {
+    method: 'POST',
+    path: '/api/v1/admin/podcasts/:podcastId/unadopt',
+    isRepeatable: false,
+  },
+  ruleOnShow: {
+    method: 'POST',
+    path: '/api/v1/admin/podcasts/:podcastId/ruling',
+    isRepeatable: false,
+  },
   fetchPodcast: {
     method: 'POST',
     path: '/api/v1/admin/podcasts/:podcastId/fetch',

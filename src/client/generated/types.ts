@@ -387,6 +387,8 @@ export interface Schemas {
       readonly facts: Readonly<Record<string, unknown>>
       readonly endedAt?: string
     }[]
+    /** When the platform last answered; null = it was not looked for there yet. */
+    readonly lookedAt: string | null
   }
   readonly ListingsAnswer: {
     readonly items: readonly Schemas['ListingView'][]
@@ -816,6 +818,7 @@ export interface Schemas {
         | 'REVISION_STALE'
         | 'MERGE_REFUSED'
         | 'MOVE_REFUSED'
+        | 'RULING_REFUSED'
         | 'LISTING_UNKNOWN'
         | 'QUOTA_EXCEEDED'
         | 'RECORD_DAMAGED'
@@ -1381,7 +1384,7 @@ export interface Operations {
   /** Feeds in a state that needs an eye, with reasons. `GET /api/v1/admin/feeds` */
   readonly listFeeds: {
     readonly input: {
-      /** One of pending, dead, conflict, refused, not-a-podcast, doubted, suspect-move, ambiguous. */
+      /** One of pending, dead, conflict, refused, not-a-podcast, doubted, suspect-move, ambiguous, duplicate. */
       readonly state?:
         | 'pending'
         | 'dead'
@@ -1391,6 +1394,7 @@ export interface Operations {
         | 'doubted'
         | 'suspect-move'
         | 'ambiguous'
+        | 'duplicate'
       /** The `cursor` of the page before; without it, the first page. */
       readonly cursor?: string
       /** Items a page, 1 to 1000; default 100. */
@@ -1602,6 +1606,8 @@ export interface Operations {
             | 'removed'
             | 'pinned'
             | 'unpinned'
+            | 'ruled'
+            | 'ruling-reset'
             | 'forgotten'
             | 'blocked'
             | 'unblocked'
@@ -1861,6 +1867,53 @@ export interface Operations {
         readonly id: string
         readonly from: string
         readonly to: string
+      }
+    }['data']
+  }
+
+  /** Take back that a feed was moved by hand. `POST /api/v1/admin/podcasts/:podcastId/unadopt` */
+  readonly unadopt: {
+    readonly input: {
+      /** Podcast id, slug, Apple id, Spotify id or `podcast:guid`; a pending podcast by its podcast id. A merged id means the survivor. */
+      readonly podcastId: string
+    } & {
+      /** Why; stands in the history. Name no person. */
+      readonly reason?: string
+      /** The revision that was read: the change is refused with `REVISION_STALE` where it is another by now. */
+      readonly revision?: number
+    }
+    readonly output: {
+      readonly data: {
+        readonly id: string
+        readonly from: string
+        readonly to: string
+      }
+    }['data']
+  }
+
+  /** Answer what no rule could decide, or take the answer back. `POST /api/v1/admin/podcasts/:podcastId/ruling` */
+  readonly ruleOnShow: {
+    readonly input: {
+      /** Podcast id, slug, Apple id, Spotify id or `podcast:guid`; a pending podcast by its podcast id. A merged id means the survivor. */
+      readonly podcastId: string
+    } & {
+      readonly verdict: 'not-moved' | 'another-show' | 'wait' | 'apart'
+      /** Of `apart`: the other podcast, by any name that the path takes. */
+      readonly other?: string
+      /** Of `not-moved`; default: the URL of the suspect move. */
+      readonly url?: string
+      /** Default false. */
+      readonly reset?: boolean
+      /** Why; stands in the history. Name no person. */
+      readonly reason?: string
+      /** The revision that was read: the change is refused with `REVISION_STALE` where it is another by now. */
+      readonly revision?: number
+    }
+    readonly output: {
+      readonly data: {
+        readonly id: string
+        readonly about: string
+        readonly hasChanged: boolean
       }
     }['data']
   }
@@ -2503,6 +2556,8 @@ export interface Operations {
             | 'merge'
             | 'unmerge'
             | 'adopt'
+            | 'unadopt'
+            | 'rule'
             | 'remove'
             | 'listing-confirm'
             | 'listing-reject'
@@ -2534,8 +2589,8 @@ export interface Operations {
   /** What has to be decided, the most urgent first. `GET /api/v1/admin/review` */
   readonly listReview: {
     readonly input: {
-      /** One of conflict, ambiguous, suspect-move, doubted; without it, all. */
-      readonly kind?: 'conflict' | 'ambiguous' | 'suspect-move' | 'doubted'
+      /** One of conflict, ambiguous, suspect-move, doubted, duplicate; without it, all. */
+      readonly kind?: 'conflict' | 'ambiguous' | 'suspect-move' | 'doubted' | 'duplicate'
       /** The `cursor` of the page before; without it, the first page. */
       readonly cursor?: string
       /** Items a page, 1 to 1000; default 100. */
@@ -2544,7 +2599,7 @@ export interface Operations {
     readonly output: {
       readonly data: {
         readonly items: readonly {
-          readonly kind: 'conflict' | 'ambiguous' | 'suspect-move' | 'doubted'
+          readonly kind: 'conflict' | 'ambiguous' | 'suspect-move' | 'doubted' | 'duplicate'
           readonly podcastId: string
           readonly title: string
           readonly rssFeedUrl: string
@@ -2562,6 +2617,36 @@ export interface Operations {
           readonly moveTo: string | null
           /** Of what is at its URL. */
           readonly foundTitle: string | null
+          readonly compared: {
+            /** What each says; `agrees` is null where one of the two does not say. */
+            readonly values: readonly {
+              readonly field:
+                | 'title'
+                | 'author'
+                | 'owners'
+                | 'hosts'
+                | 'website'
+                | 'links'
+                | 'feed'
+                | 'guid'
+                | 'apple'
+                | 'spotify'
+                | 'language'
+                | 'episodes'
+                | 'first'
+                | 'newest'
+              readonly one: readonly string[]
+              readonly other: readonly string[]
+              readonly agrees: 'same' | 'some' | 'differs' | null
+            }[]
+            readonly episodes: {
+              readonly one: number
+              readonly other: number
+              readonly media: number
+              readonly guids: number
+              readonly names: number
+            } | null
+          } | null
         }[]
         readonly cursor: string | null
       }

@@ -33,6 +33,8 @@ export type ListingsSection = {
   /** What the last verdict of each platform was: `published 1234567890`. A flip is seen by it. */
   readonly lastVerdicts: Readonly<Partial<Record<ListingPlatform, string>>>
   readonly feed: ListingFacts | null
+  /** When each platform was last asked about the podcast and answered; ISO instants. */
+  readonly lookedAt?: Readonly<Partial<Record<ListingPlatform, string>>>
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -95,14 +97,20 @@ const toFeed = (value: unknown): ListingFacts | null => {
   }
 }
 
+const textsByPlatform = (value: unknown): Readonly<Partial<Record<ListingPlatform, string>>> =>
+  Object.fromEntries(
+    LISTING_PLATFORMS.flatMap((platform) => {
+      const text = fieldOf(value, platform)
+      return typeof text === 'string' ? [[platform, text] as const] : []
+    }),
+  )
+
 export const parseListingsSection = (section: unknown): ListingsSection => {
-  const lastVerdicts = LISTING_PLATFORMS.flatMap((platform) => {
-    const text = fieldOf(fieldOf(section, 'lastVerdicts'), platform)
-    return typeof text === 'string' ? [[platform, text] as const] : []
-  })
+  const lookedAt = textsByPlatform(fieldOf(section, 'lookedAt'))
   return {
     rows: listOf(fieldOf(section, 'rows')).flatMap(toRow),
-    lastVerdicts: Object.fromEntries(lastVerdicts),
+    lastVerdicts: textsByPlatform(fieldOf(section, 'lastVerdicts')),
     feed: toFeed(fieldOf(section, 'feed')),
+    ...(Object.keys(lookedAt).length === 0 ? {} : { lookedAt }),
   }
 }

@@ -15,6 +15,7 @@ import { REVIEW_ROUTES } from './review/review-page.ts'
 import { FETCH_ROUTES } from './show/fetch-orders.ts'
 import { listingOrderRoute } from './show/listing-order.ts'
 import { MERGE_ROUTES } from './show/merge-orders.ts'
+import { MOVE_ROUTES } from './show/move-orders.ts'
 import { PIN_ROUTES } from './show/pin-orders.ts'
 import { consoleShowRoute } from './show/show-page.ts'
 
@@ -32,6 +33,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   ...FETCH_ROUTES,
   ...PIN_ROUTES,
   ...MERGE_ROUTES,
+  ...MOVE_ROUTES,
   crawlRoute,
   settingsRoute,
   ...IMPORT_ROUTES,

@@ -82,6 +82,12 @@ function confidenceMeter(visit: SiteGuest, name: string, confidence: number): Ht
   return html`<p class="sure"><meter min="0" max="1" low="0.5" high="0.94" optimum="1" value="${confidence}" aria-label="${name}: ${said}"></meter> <span>${said}</span></p>`
 }
 
+/** Nothing was found, or nobody has looked: these are not the same. */
+export function sayLooked(visit: SiteGuest, { lookedAt }: ExplainedListing): string {
+  const day = sayDay(visit, lookedAt)
+  return day === undefined ? visit.texts.show.notLooked : visit.texts.show.lookedOn(day)
+}
+
 function platformCard(visit: SiteGuest, listing: ExplainedListing, record: PodcastRecord): Html {
   const { show, statuses } = visit.texts
   const { platform, evidence } = listing
@@ -92,6 +98,7 @@ function platformCard(visit: SiteGuest, listing: ExplainedListing, record: Podca
   const opens = listed !== undefined && listing.status !== 'ambiguous'
   return html`<li class="listing listing-${kind}">
 <h3>${name}</h3><p class="status">${kind === 'named' ? show.named : statuses[kind]}</p>
+${kind === 'none' ? html`<p class="meta">${sayLooked(visit, listing)}</p>` : ''}
 ${confidenceMeter(visit, name, listing.confidence)}
 ${opens ? outLink(listed.url, show.open(name), 'button') : ''}
 ${candidatesOf(visit, listing)}

@@ -198,6 +198,8 @@ export const ENGLISH = {
     sure: (percent: string) => `${percent} sure`,
     open: (platform: string) => `Open in ${platform}`,
     evidence: 'Why',
+    notLooked: 'It was not looked for there yet.',
+    lookedOn: (day: string) => `It was looked for on ${day}, and none is known.`,
     named: 'Named, not checked yet',
     oneCandidate: 'Possible',
     apps: 'In other apps and directories',

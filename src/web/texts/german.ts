@@ -126,6 +126,8 @@ export const GERMAN: Texts = {
     sure: (percent) => `${percent} sicher`,
     open: (platform) => `In ${platform} öffnen`,
     evidence: 'Warum',
+    notLooked: 'Dort wurde noch nicht gesucht.',
+    lookedOn: (day) => `Am ${day} wurde dort gesucht; bekannt ist nichts.`,
     named: 'Genannt, noch nicht geprüft',
     oneCandidate: 'Möglich',
     apps: 'In anderen Apps und Verzeichnissen',

@@ -40,6 +40,8 @@ export const adoptMove = defineAdminRoute({
   examples: ADOPT_EXAMPLES,
   async respond({ part, caller, body }, { directory, now }) {
     const { record } = await getPodcastByPart(directory, part)
-    return adopt(directory, record.id, body.url, toOrdering(caller, now(), body))
+    const ordering = toOrdering(caller, now(), body)
+    const { id, from, to } = await adopt(directory, record.id, body.url, ordering)
+    return { id, from, to }
   },
 })

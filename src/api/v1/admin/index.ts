@@ -25,7 +25,9 @@ import { listSettings } from './jobs/list-settings.ts'
 import { startJob } from './jobs/start-job.ts'
 import { listKeys } from './keys/list-keys.ts'
 import { listListings } from './list-listings.ts'
-import { listReview } from './list-review.ts'
+import { listReview } from './review/list-review.ts'
+import { ruleOnShow } from './review/rule-on-show.ts'
+import { unadopt } from './review/unadopt.ts'
 import { listSources } from './list-sources.ts'
 import { listSubmissions } from './submissions/list-submissions.ts'
 import { mergePodcast } from './merge-podcast.ts'
@@ -52,6 +54,8 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   mergePodcast,
   unmergePodcast,
   adoptMove,
+  unadopt,
+  ruleOnShow,
   fetchPodcast,
   listChanges,
   listKeys,

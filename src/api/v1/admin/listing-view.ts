@@ -6,7 +6,7 @@ import {
   LISTING_PLATFORMS,
 } from '../../../record/listing/evidence.ts'
 import { VERDICT_STATUSES } from '../../../record/listing/verdict.ts'
-import { closed, Instant, nullable, oneOf } from '../../../record/schema.ts'
+import { closed, Instant, instantThat, nullable, oneOf } from '../../../record/schema.ts'
 import type { ExplainedListing } from '../../../admin/explain-listings.ts'
 
 const Confidence = Type.Number({ minimum: 0, maximum: 1 })
@@ -39,6 +39,9 @@ export const ListingView = closed({
   confidence: Confidence,
   candidates: Type.Array(Candidate),
   evidence: Type.Array(Evidence),
+  lookedAt: nullable(
+    instantThat('When the platform last answered; null = it was not looked for there yet.'),
+  ),
 })
 
 export const ListingsAnswer = closed({ items: Type.Array(ListingView), cursor: Type.Null() })

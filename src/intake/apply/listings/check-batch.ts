@@ -91,7 +91,10 @@ const settle = (
 ): Settled => {
   const kept = parseListingsSection(section)
   const rows = rowsAfter(kept.rows, { ...finding, rows: [...finding.rows, ...extra] }, source, at)
-  return settleListing(record, kept, { platform: source.platform, rows, at })
+  const settled = settleListing(record, kept, { platform: source.platform, rows, at })
+  if (!finding.complete) return settled
+  const lookedAt = { ...kept.lookedAt, [source.platform]: at }
+  return { ...settled, section: { ...settled.section, lookedAt } }
 }
 
 /**

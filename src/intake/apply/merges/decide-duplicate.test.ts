@@ -315,3 +315,41 @@ describe('a copy that lies behind the items that are kept of the feed that goes 
     expect(decide(asKept(ahead), [near])).toMatchObject({ kind: 'keep', lookAgainAt: null })
   })
 })
+
+describe('an operator is asked', () => {
+  const askedAbout = (a: Side, b: Side) => {
+    const other = known(9, b)
+    return live(known(5, a), [other]).at(-1)?.state.likely === other.record.id
+  }
+
+  it.each<[string, Side, Side, boolean]>([
+    ['about one title and owner with other episodes', {}, { items: items(10, foreign) }, true],
+    [
+      'about one title alone not',
+      {},
+      { owners: ['Somebody'], items: items(10, foreign) },
+      false,
+    ],
+    [
+      'about another edition not',
+      {},
+      { title: 'The Show Premium', items: items(10, foreign) },
+      false,
+    ],
+    [
+      'about two guids that publishers gave not',
+      { podcastGuid: GUID },
+      { podcastGuid: OTHER_GUID, items: items(10, foreign) },
+      false,
+    ],
+    ['where rules join the two not', {}, {}, false],
+  ])('%s', (_name, a, b, asked) => {
+    expect(askedAbout(a, b)).toBe(asked)
+  })
+
+  it('and never again about two that were parted', () => {
+    const other = known(9, { items: items(10, foreign) })
+    const state = { apart: [other.record.id], likely: other.record.id }
+    expect(live(known(5, { state }), [other]).at(-1)?.state).not.toHaveProperty('likely')
+  })
+})

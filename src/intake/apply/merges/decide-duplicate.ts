@@ -3,6 +3,7 @@ import { byAge } from '../moves/elder.ts'
 import { type KnownShow, printOf } from '../moves/known-show.ts'
 import type { MovesState } from '../moves/moves-state.ts'
 import { haveOneOwner, haveOneTitle } from '../moves/same-show.ts'
+import { isLikelyTwin } from './likely-twin.ts'
 import { type FeedDoubt, type FeedProof, proveSameFeed, type SameFeed } from './same-feed.ts'
 import {
   isRipe,
@@ -108,7 +109,11 @@ function keep(show: KnownShow, candidates: readonly Candidate[], nowMs: number):
     doubts,
     lookAgainAt: isDue ? nowMs + LOOK_AGAIN_MS : null,
     toRead: open.theirs.filter((other) => isToCompare(other, show)).map(({ record }) => record.id),
-    state: withCompared({ ...state, duplicate: null }, show, candidates),
+    state: withLikely(withCompared({ ...state, duplicate: null }, show, candidates), show, {
+      candidates,
+      // Their whole feeds may still tell.
+      open: [...open.own, ...open.theirs.filter((other) => isToCompare(other, show))],
+    }),
   }
 }
 
@@ -155,6 +160,22 @@ function withCompared(
   }
   const compared = candidates.filter(isCompared).map(({ other }) => other.record.id)
   return compared.length === 0 ? rest : { ...rest, compared }
+}
+
+/** Names the one that an operator is asked about; the eldest where there are several. */
+function withLikely(
+  { likely: _, ...state }: MovesState,
+  show: KnownShow,
+  { candidates, open }: { candidates: readonly Candidate[]; open: readonly KnownShow[] },
+): MovesState {
+  if (show.record.feedState === 'not-a-podcast') return state
+  const { compared = [] } = state
+  const isSettled = ({ other }: Candidate): boolean =>
+    compared.includes(other.record.id) || !open.includes(other)
+  const found = candidates.find(
+    (each) => isSettled(each) && isLikelyTwin(show, each.other, each.proof),
+  )
+  return found === undefined ? state : { ...state, likely: found.other.record.id }
 }
 
 const join = (

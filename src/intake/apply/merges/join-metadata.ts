@@ -6,7 +6,7 @@ import type { Metadata, MetadataChange } from '../../../store/metadata.ts'
 import { takeEpisodes } from '../../../record/episodes/packed-episodes.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import { joinEpisodes } from '../../interpret/feed/facts/episodes.ts'
-import { type MovesState, readMovesState } from '../moves/moves-state.ts'
+import { type MovesState, readMovesState, withoutQuestion } from '../moves/moves-state.ts'
 
 /** `isTheirs`: the feed of the absorbed podcast goes on. */
 export function joinMetadata(
@@ -26,14 +26,20 @@ export function joinMetadata(
 }
 
 /**
- * Nothing is on its way anywhere, and what was parted from one of the two stays parted from both.
+ * Nothing is on its way anywhere, and what was parted from one of the two stays parted from both;
+ * so does what an operator has said of other URLs.
  */
-const joinMoves = ({ compared: _, ...kept }: MovesState, left: MovesState): MovesState => ({
-  ...kept,
-  print: kept.print ?? left.print,
-  apart: [...new Set([...kept.apart, ...left.apart])],
-  sighting: null,
-  strange: null,
-  duplicate: null,
-  suspect: null,
-})
+function joinMoves(kept: MovesState, left: MovesState): MovesState {
+  const { compared: _compared, likely: _likely, adopted: _adopted, ...state } = withoutQuestion(kept)
+  const notAt = [...new Set([...(left.notAt ?? []), ...(kept.notAt ?? [])])]
+  return {
+    ...state,
+    ...(notAt.length === 0 ? {} : { notAt }),
+    print: kept.print ?? left.print,
+    apart: [...new Set([...kept.apart, ...left.apart])],
+    sighting: null,
+    strange: null,
+    duplicate: null,
+    suspect: null,
+  }
+}

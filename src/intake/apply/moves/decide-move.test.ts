@@ -189,6 +189,55 @@ it('podcasts that an operator has parted are not joined again', () => {
   ])
 })
 
+it('a URL that is not the show’s by an operator’s word is not followed, whatever is there', () => {
+  const decisions = live([moved, moved, moved, moved], {}, known(5, OLD, { notAt: [NEW] }))
+  expect(decisions.map(told)).toEqual(['ruled-out', 'ruled-out', 'ruled-out', 'ruled-out'])
+  expect(decisions.map(({ isSameShow }) => isSameShow)).toEqual([false, false, false, false])
+})
+
+it('what is at a suspect target is kept beside the show, until the feed is where it was', () => {
+  const strange = lookOf([hop(301)], feedOf('stranger'))
+  const looks = [strange, strange, strange, lookOf([])]
+  const found = live(looks).map(({ state }) => state.found?.title)
+  expect(found).toEqual([undefined, undefined, 'stranger', undefined])
+})
+
+describe('content in doubt', () => {
+  const foreign = lookOf([], feedOf('stranger'))
+  const strange = {
+    ...{ target: 'stranger', via: 'content', changes: 0, count: 3 },
+    ...{ firstMs: NOW - 3 * DAY, lastMs: NOW - DAY },
+  } as const
+  const doubted = { strange, doubtedMs: NOW - DAY }
+
+  it('becomes a podcast of its own at once by an operator’s word', () => {
+    const ruling = { title: 'stranger', as: 'other' } as const
+    const [decision] = live([foreign], {}, known(5, OLD, { ...doubted, ruling }))
+    expect(decision).toMatchObject({ kind: 'split', isSameShow: false })
+    expect(decision?.state).not.toHaveProperty('ruling')
+  })
+
+  it('is left to the rules where the word was about other content, or to wait', () => {
+    for (const [title, as, kept] of [
+      ['somebody else', 'other', undefined],
+      ['stranger', 'wait', { title: 'stranger', as: 'wait' }],
+    ] as const) {
+      const show = known(5, OLD, { ...doubted, ruling: { title, as } })
+      const [decision] = live([foreign], {}, show)
+      expect(decision).toMatchObject({ kind: 'keep', isSameShow: false })
+      expect(decision?.state.ruling).toEqual(kept)
+    }
+  })
+
+  it('is asked about no more when the show is there again', () => {
+    const ruling = { title: 'stranger', as: 'wait' } as const
+    const [decision] = live([lookOf([])], {}, known(5, OLD, { ...doubted, ruling }))
+    expect(decision?.state).toMatchObject({ strange: null, doubtedMs: null })
+    expect(decision?.state).not.toHaveProperty('ruling')
+    expect(decision?.state).not.toHaveProperty('found')
+  })
+})
+
 describe('itunes:new-feed-url', () => {
   const telling = lookOf([], feedOf('show', { newFeedUrl: NEW }))
   const at = (feed: ShowFacts | null, hops: readonly ChainLink[] = []) => ({

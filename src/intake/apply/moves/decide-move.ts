@@ -17,7 +17,7 @@ import type {
   MoveQuestion,
 } from './move-decision.ts'
 import { proveMove } from './move-proof.ts'
-import type { MovesState } from './moves-state.ts'
+import { type MovesState, withoutFound, withoutQuestion } from './moves-state.ts'
 import { announcedTarget } from './new-feed-url.ts'
 import { isLoop, type MoveTarget, permanentTarget } from './redirect-chain.ts'
 import { type SeenShow, shorten } from '../../interpret/show/show-print.ts'
@@ -64,7 +64,11 @@ const decideTarget = (question: MoveQuestion, target: Candidate): MoveDecision =
   // Under `new-feed-url` the feed at the present URL speaks for itself.
   const isSameShow = target.via === 'new-feed-url' || proof.proof !== null
   const refusal = refuse(question, target)
-  if (refusal !== undefined) return keep(question, refusal, isSameShow)
+  if (refusal !== undefined) {
+    // An operator's word counts more than what is found there.
+    const isTheirs = refusal === 'ruled-out' && target.via === 'redirect'
+    return keep(question, refusal, isSameShow && !isTheirs)
+  }
   if (keyOfCurrent(show.record) === target.key && proof.proof !== null) {
     return adopt(show.state, target, evidenceOf(question, target, proof, null))
   }
@@ -87,7 +91,7 @@ const decideTarget = (question: MoveQuestion, target: Candidate): MoveDecision =
   }
   const evidence = evidenceOf(question, target, proof, sighting)
   return proof.proof === null
-    ? suspect(state, evidence, isSameShow)
+    ? suspect(state, evidence, { isSameShow, look: target.look })
     : follow(question, state, target, evidence)
 }
 
@@ -98,6 +102,7 @@ const refuse = (
   target: Candidate,
 ): KeepReason | undefined => {
   if (isPinned) return 'pinned'
+  if (show.state.notAt?.includes(target.url) === true) return 'ruled-out'
   if (isDowngrade(show.record.rssFeedUrl, target.url)) return 'downgrade'
   const owner = ownerOf(target)
   if (owner === 'removed') return 'target-removed'
@@ -116,7 +121,7 @@ const keep = ({ show }: MoveQuestion, because: KeepReason, isSameShow: boolean):
 /** The feed is where it was: what was begun is over. */
 const stay = (question: MoveQuestion, feed: SeenShow): MoveDecision => {
   const { show } = question
-  const before = { ...show.state, sighting: null, suspect: null }
+  const before = { ...withoutFound(show.state), sighting: null, suspect: null }
   if (!isKnownShow(show, feed)) return doubtContent(question, before, feed)
   return { kind: 'keep', because: 'no-move', state: remember(before, feed), isSameShow: true }
 }
@@ -124,13 +129,31 @@ const stay = (question: MoveQuestion, feed: SeenShow): MoveDecision => {
 const remember = (state: MovesState, feed: SeenShow | null): MovesState =>
   feed === null
     ? state
-    : { ...state, strange: null, doubtedMs: null, isTrusted: false, print: shorten(feed.print) }
+    : {
+        ...withoutQuestion(state),
+        strange: null,
+        doubtedMs: null,
+        isTrusted: false,
+        print: shorten(feed.print),
+      }
 
-/** Told once a target. */
-const suspect = (state: MovesState, evidence: MoveEvidence, isSameShow: boolean): MoveDecision =>
-  state.suspect === evidence.target
+interface SuspectLook {
+  readonly isSameShow: boolean
+  readonly look: Look
+}
+
+/** Told once a target. What is there is kept, so that an operator sees both sides. */
+const suspect = (
+  before: MovesState,
+  evidence: MoveEvidence,
+  { isSameShow, look }: SuspectLook,
+): MoveDecision => {
+  const found = look.feed === null ? {} : { found: shorten(look.feed.print) }
+  const state = { ...withoutQuestion(before), ...found, suspect: evidence.target }
+  return before.suspect === evidence.target
     ? { kind: 'keep', because: 'still-suspect', state, isSameShow }
-    : { kind: 'suspect-move', evidence, state: { ...state, suspect: evidence.target }, isSameShow }
+    : { kind: 'suspect-move', evidence, state, isSameShow }
+}
 
 /**
  * Into the URL, and where another podcast has it, into that podcast or it into this one: the elder

@@ -47,6 +47,7 @@ export type KeepReason =
   | 'alternating-target'
   | 'target-removed'
   | 'kept-apart'
+  | 'ruled-out'
   | 'still-suspect'
 
 /** `type`, not `interface`: it becomes the evidence of an event. */

@@ -43,6 +43,59 @@ export type MovesState = {
   readonly suspect: string | null
   /** Podcasts that an operator has parted from this one; no rule joins them again. */
   readonly apart: readonly string[]
+  /** A podcast that may be the same show, which no rule could prove: an operator is asked. */
+  readonly likely?: string
+  /** What was found at the URL in question, beside the print of the show. */
+  readonly found?: ShowPrint
+  /** URLs that are not the show's, by an operator's word; no rule moves it there. */
+  readonly notAt?: readonly string[]
+  /** What an operator has said of the content in doubt. */
+  readonly ruling?: ContentRuling
+  /** What was known before an operator moved the feed, or took what is there for the show. */
+  readonly adopted?: AdoptedFrom
+}
+
+/** `type`, not `interface`: it is kept as JSON. */
+export type ContentRuling = {
+  /** Of the content that was ruled on; other content is not. */
+  readonly title: string
+  /** `other`: another show's, which becomes a podcast of its own. `wait`: the rules shall decide. */
+  readonly as: 'other' | 'wait'
+}
+
+/** `type`, not `interface`: it is kept as JSON. */
+export type AdoptedFrom = {
+  readonly url: string
+  /** The show had never been at the new URL. */
+  readonly isNew: boolean
+  readonly state: Pick<
+    MovesState,
+    'print' | 'sighting' | 'strange' | 'doubtedMs' | 'isTrusted' | 'suspect'
+  > & { readonly found?: ShowPrint }
+}
+
+/** Most URLs that are remembered as not the show's. */
+const MOST_RULED_OUT = 16
+
+/** Nothing is asked of an operator any more. */
+export function withoutQuestion({ found: _found, ruling: _ruling, ...state }: MovesState): MovesState {
+  return state
+}
+
+export function withoutFound({ found: _, ...state }: MovesState): MovesState {
+  return state
+}
+
+/** By an operator's word the show is not there. */
+export function ruledOut({ notAt = [], ...state }: MovesState, url: string): MovesState {
+  const others = notAt.filter((each) => each !== url)
+  return { ...state, notAt: [...others, url].slice(-MOST_RULED_OUT) }
+}
+
+/** That word is taken back. */
+export function ruledIn({ notAt = [], ...state }: MovesState, url: string): MovesState {
+  const others = notAt.filter((each) => each !== url)
+  return others.length === 0 ? state : { ...state, notAt: others }
 }
 
 export const NO_MOVES: MovesState = {

@@ -21,17 +21,20 @@ interface Moves {
   readonly duplicate?: { readonly target?: string } | null
   readonly doubtedMs?: number | null
   readonly suspect?: JsonValue
+  readonly ruling?: JsonValue
+  readonly likely?: JsonValue
 }
 
 const PUT = prepare(
   `INSERT INTO metadata
       (seq, section, content, said_title, said_owner, said_self_key, looks_like, doubted, suspect,
-        ambiguous)
+        ambiguous, likely)
     SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-      $8::boolean[], $9::boolean[], $10::boolean[])
+      $8::boolean[], $9::boolean[], $10::boolean[], $11::boolean[])
     ON CONFLICT (seq, section) DO UPDATE SET content = excluded.content, said_title = excluded.said_title,
       said_owner = excluded.said_owner, said_self_key = excluded.said_self_key, looks_like = excluded.looks_like,
-      doubted = excluded.doubted, suspect = excluded.suspect, ambiguous = excluded.ambiguous`,
+      doubted = excluded.doubted, suspect = excluded.suspect, ambiguous = excluded.ambiguous,
+      likely = excluded.likely`,
 )
 const TAKE_AWAY = prepare(
   `DELETE FROM metadata USING unnest($1::bigint[], $2::text[]) AS gone (seq, section)
@@ -85,9 +88,10 @@ function toColumns(written: readonly Written[]) {
     moves.map(({ print }) => textOf(print?.owners?.[0])),
     moves.map(({ print }) => textOf(print?.selfKey)),
     moves.map(({ duplicate }) => textOf(duplicate?.target)),
-    moves.map(({ doubtedMs }) => flag(doubtedMs)),
+    moves.map(({ doubtedMs, ruling = null }) => (ruling === null ? flag(doubtedMs) : null)),
     moves.map(({ suspect }) => flag(suspect)),
     written.map((each) => (isAmbiguous(each) ? true : null)),
+    moves.map(({ likely }) => flag(likely)),
   ]
 }
 

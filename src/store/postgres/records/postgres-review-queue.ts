@@ -32,6 +32,7 @@ const LISTS: Readonly<Record<FeedIssue, Statement>> = {
   doubted: fromOthers('metadata', 'reason.doubted'),
   'suspect-move': fromOthers('metadata', 'reason.suspect'),
   ambiguous: fromOthers('metadata', 'reason.ambiguous'),
+  duplicate: fromOthers('metadata', 'reason.likely'),
 }
 
 type Row = AnswerFragments & { readonly feedTask: string | null }

@@ -31,7 +31,11 @@ const SQL: Readonly<Record<FeedIssue, string>> = {
   refused: `SELECT ${COLUMNS}, state AS feedTask FROM tasks CROSS JOIN podcasts ON podcasts.seq = tasks.seq
     WHERE kind = 'feed' AND state ->> '$.failing.outcome' IN ('not-a-feed', 'refused', 'forbidden', 'bad-redirect', 'too-large')
       AND tasks.seq > ? ORDER BY tasks.seq LIMIT ?`,
-  doubted: fromSection('moves', "content ->> '$.doubtedMs' IS NOT NULL"),
+  doubted: fromSection(
+    'moves',
+    "content ->> '$.doubtedMs' IS NOT NULL AND content ->> '$.ruling' IS NULL",
+  ),
+  duplicate: fromSection('moves', "content ->> '$.likely' IS NOT NULL"),
   'suspect-move': fromSection('moves', "content ->> '$.suspect' IS NOT NULL"),
   ambiguous: fromSection(
     'listings',

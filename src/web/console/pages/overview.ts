@@ -22,6 +22,7 @@ export const ISSUES_BY_URGENCY: readonly FeedIssue[] = [
   'ambiguous',
   'suspect-move',
   'doubted',
+  'duplicate',
   'refused',
   'pending',
   'dead',

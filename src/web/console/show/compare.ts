@@ -1,62 +1,69 @@
-/** Two shows beside each other, with what agrees: what an operator looks at before a merge. */
-import type { PodcastRecord } from '../../../record/podcast.ts'
+/** Two shows beside each other, with what agrees: what an operator looks at before a decision. */
+import type {
+  ComparedEpisodes,
+  ComparedShows,
+  ComparedValue,
+} from '../../../admin/review/compare-shows.ts'
 import { html, type Html } from '../../html.ts'
-import { sayDay, sayLanguage, sayNumber } from '../../wording.ts'
+import { sayDay, sayLanguage, sayNumber, sayPercent } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
-import { showLink, stateOfShow } from './show-link.ts'
 
-type Row = readonly [name: string, one: string | null, other: string | null]
+/** Of each side: accounts and hosts may be many. */
+const MOST_VALUES = 6
 
-function rowsOf(guest: ConsoleGuest, one: PodcastRecord, other: PodcastRecord): readonly Row[] {
-  const { compare, show } = guest.words
-  const idOf = ({ appleId }: PodcastRecord): string | null =>
-    appleId === 0 ? null : String(appleId)
-  const dayOf = (at: string | null): string | null => sayDay(guest, at) ?? null
-  return [
-    [compare.title, one.titleLatest, other.titleLatest],
-    [compare.author, one.author, other.author],
-    [compare.website, one.websiteUrl, other.websiteUrl],
-    [show.feed, one.rssFeedUrl, other.rssFeedUrl],
-    [compare.guid, one.podcastGuid, other.podcastGuid],
-    [compare.apple, idOf(one), idOf(other)],
-    [compare.spotify, one.spotifyId, other.spotifyId],
-    [compare.language, sayLanguage(guest, one.language), sayLanguage(guest, other.language)],
-    [
-      compare.episodes,
-      sayNumber(guest, one.stats.episodeCount),
-      sayNumber(guest, other.stats.episodeCount),
-    ],
-    [
-      compare.first,
-      dayOf(one.stats.firstEpisodePublishedAt),
-      dayOf(other.stats.firstEpisodePublishedAt),
-    ],
-    [compare.newest, dayOf(one.stats.latestPublishedAt), dayOf(other.stats.latestPublishedAt)],
-    [compare.state, stateOfShow(guest, one), stateOfShow(guest, other)],
-  ]
+/** Days, numbers and languages as people write them. */
+function sayValue(guest: ConsoleGuest, { field }: ComparedValue, value: string): string {
+  if (field === 'first' || field === 'newest') return sayDay(guest, value) ?? value
+  if (field === 'episodes') return sayNumber(guest, Number(value))
+  return field === 'language' ? sayLanguage(guest, value) : value
 }
 
-/** Case and blanks tell no two shows apart. */
-function plain(text: string): string {
-  return text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
+function cell(guest: ConsoleGuest, row: ComparedValue, values: readonly string[]): Html {
+  const shown = values.slice(0, MOST_VALUES)
+  const left = values.length - shown.length
+  const more =
+    left > 0
+      ? html` <span class="meta">${guest.words.review.more(sayNumber(guest, left))}</span>`
+      : ''
+  const lines = shown.map(
+    (value, at) => html`${at === 0 ? '' : html`<br>`}<span dir="auto">${sayValue(guest, row, value)}</span>`,
+  )
+  return html`<td>${lines}${more}</td>`
 }
 
-function signOf({ words: { compare } }: ConsoleGuest, [, one, other]: Row): Html {
-  if (one === null || other === null) return html`<span class="sign">– ${compare.oneSided}</span>`
-  if (plain(one) === plain(other))
-    return html`<span class="sign sign-same">✓ ${compare.same}</span>`
+function signOf({ words: { compare, review } }: ConsoleGuest, { agrees }: ComparedValue): Html {
+  if (agrees === null) return html`<span class="sign">– ${compare.oneSided}</span>`
+  if (agrees === 'same') return html`<span class="sign sign-same">✓ ${compare.same}</span>`
+  if (agrees === 'some') return html`<span class="sign">~ ${review.some}</span>`
   return html`<span class="sign sign-other">≠ ${compare.other}</span>`
 }
 
-export function comparison(guest: ConsoleGuest, one: PodcastRecord, other: PodcastRecord): Html {
-  const { compare } = guest.words
-  const rows = rowsOf(guest, one, other).filter(
-    ([, left, right]) => left !== null || right !== null,
-  )
-  return html`<div class="table" role="region" aria-label="${compare.field}" tabindex="0"><table><thead><tr>
-<th scope="col">${compare.field}</th><th scope="col">${showLink(one)}</th><th scope="col">${showLink(other)}</th><th scope="col"></th></tr></thead>
-<tbody>${rows.map(
+function episodesPart(guest: ConsoleGuest, episodes: ComparedEpisodes | null): Html {
+  const { review } = guest.words
+  if (episodes === null) return html`<p class="meta">${review.episodesApart}</p>`
+  const { one, other, media, guids, names } = episodes
+  return html`<p>${review.episodes(sayNumber(guest, one), sayNumber(guest, other))}
+${review.episodesSame(sayPercent(guest, media), sayPercent(guest, guids), sayPercent(guest, names))}</p>`
+}
+
+export interface ComparedHeads {
+  readonly one: Html | string
+  readonly other: Html | string
+}
+
+/** A table of what each side says, then how many of their episodes are the same. */
+export function comparison(
+  guest: ConsoleGuest,
+  { values, episodes }: ComparedShows,
+  { one, other }: ComparedHeads,
+): Html {
+  const { compare, review } = guest.words
+  const rows = values.map(
     (row) =>
-      html`<tr><th scope="row">${row[0]}</th><td dir="auto">${row[1]}</td><td dir="auto">${row[2]}</td><td>${signOf(guest, row)}</td></tr>`,
-  )}</tbody></table></div>`
+      html`<tr><th scope="row">${review.fields[row.field]}</th>${cell(guest, row, row.one)}${cell(guest, row, row.other)}<td>${signOf(guest, row)}</td></tr>`,
+  )
+  return html`<div class="table compared" role="region" aria-label="${compare.field}" tabindex="0"><table><thead><tr>
+<th scope="col">${compare.field}</th><th scope="col">${one}</th><th scope="col">${other}</th><th scope="col"><span class="hidden">${compare.same}?</span></th></tr></thead>
+<tbody>${rows}</tbody></table></div>
+${episodesPart(guest, episodes)}`
 }

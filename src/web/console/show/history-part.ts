@@ -1,28 +1,83 @@
-/** What happened to a show, with all the evidence: operators are told everything. */
+/** What happened to a show, with all the evidence in words: operators are told everything. */
 import type { HistoryEvent } from '../../../store/history.ts'
+import type { JsonValue } from '../../../store/json.ts'
 import { html, type Html } from '../../html.ts'
 import { sayMoment } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
+import { sayDoubt, sayHops, sayShare, saySightings } from '../review/seen-words.ts'
 
 function nameOf({ texts, words }: ConsoleGuest, { kind }: HistoryEvent): string {
   const names: Readonly<Record<string, string>> = { ...texts.events, ...words.operatorEvents }
   return names[kind] ?? kind
 }
 
-function factsOf({ evidence }: HistoryEvent): readonly (readonly [string, string])[] {
+type Facts = Readonly<Record<string, JsonValue>>
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function sayPath({ words: { review } }: ConsoleGuest, { from, to, target }: Facts) {
+  const [left, reached] = [textOf(from), textOf(to) ?? textOf(target)]
+  if (left !== undefined && reached !== undefined) return [review.history.fromTo(left, reached)]
+  if (left !== undefined) return [review.history.from(left)]
+  return reached === undefined ? [] : [review.history.to(reached)]
+}
+
+function sayWho({ words: { review } }: ConsoleGuest, { by, reason, because, undone }: Facts) {
+  const said = [textOf(by), textOf(reason) ?? textOf(because)]
+  return [
+    ...(undone === true ? [review.history.undone] : []),
+    ...(said[0] === undefined ? [] : [review.history.by(said[0])]),
+    ...(said[1] === undefined ? [] : [review.history.reason(said[1])]),
+  ]
+}
+
+/** What the phrases above say. */
+const SAID: ReadonlySet<string> = new Set([
+  'from',
+  'to',
+  'target',
+  'by',
+  'reason',
+  'because',
+  'undone',
+  'hops',
+  'sightings',
+  'doubt',
+  'share',
+])
+
+/** A list is told one by one, and of what has fields each one. */
+function plainOf(value: JsonValue): string {
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map(plainOf).join(', ')
+  if (typeof value !== 'object' || value === null) return String(value)
+  return Object.entries(value)
+    .map(([name, each]) => `${name} ${plainOf(each ?? null)}`)
+    .join(', ')
+}
+
+function phrasesOf(guest: ConsoleGuest, { evidence }: HistoryEvent): readonly string[] {
   if (typeof evidence !== 'object' || evidence === null || Array.isArray(evidence)) return []
-  return Object.entries(evidence).flatMap(([name, value]) => {
-    if (value === null || value === '') return []
-    return [[name, typeof value === 'string' ? value : JSON.stringify(value)] as const]
-  })
+  const facts = evidence as Facts
+  const rest = Object.entries(facts).filter(
+    ([name, value]) => !SAID.has(name) && value !== null && value !== '',
+  )
+  return [
+    ...sayPath(guest, facts),
+    ...rest.map(([name, value]) => `${name}: ${plainOf(value)}`),
+    ...saySightings(guest, facts['sightings']),
+    ...sayHops(guest, facts['hops']),
+    ...sayDoubt(guest, facts['doubt']),
+    ...sayShare(guest, facts['share']),
+    ...sayWho(guest, facts),
+  ]
 }
 
 export function historyPart(guest: ConsoleGuest, events: readonly HistoryEvent[]): Html {
   return html`<section class="block" id="history"><h2>${guest.words.show.history}</h2><ol class="events">${events.map(
     (event) => html`<li><span>${nameOf(guest, event)}</span>
-<span class="meta" dir="auto">${factsOf(event)
-      .map(([name, value]) => `${name}: ${value}`)
-      .join(' · ')}</span>
+<span class="meta" dir="auto">${phrasesOf(guest, event).join(' · ')}</span>
 <time datetime="${event.at}">${sayMoment(guest, event.at)}</time></li>`,
   )}</ol></section>`
 }

@@ -8,10 +8,11 @@ import type { EvidenceRow } from '../../../record/listing/evidence.ts'
 import type { JudgedCandidate } from '../../../record/listing/verdict.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { html, type Html } from '../../html.ts'
-import { kindOfNamed, outLink } from '../../show/listings.ts'
+import { kindOfNamed, outLink, sayLooked } from '../../show/listings.ts'
 import { sayDay, sayPercent } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
 import { form, orderButton, textField } from '../forms.ts'
+import { sayFacts } from './evidence-words.ts'
 import { consolePathOf } from './show-link.ts'
 
 type Verdict = 'confirm' | 'reject' | 'reset'
@@ -23,15 +24,10 @@ interface Judged {
   readonly back?: string
 }
 
-function factsOf({ facts }: EvidenceRow): string {
-  const told = Object.entries(facts).filter(([, value]) => value !== null && value !== '')
-  return told.map(([name, value]) => `${name}: ${String(value)}`).join(', ')
-}
-
 function evidenceRow(guest: ConsoleGuest, row: EvidenceRow): Html {
   const { evidence, evidenceSources } = guest.texts
   const said = row.endedAt === undefined ? evidence[row.kind] : html`<s>${evidence[row.kind]}</s>`
-  return html`<li>${said} <span class="meta">${evidenceSources[row.source]}, ${sayDay(guest, row.at)} ${factsOf(row)}</span></li>`
+  return html`<li>${said} ${sayFacts(guest, row)} <span class="meta">${evidenceSources[row.source]}, ${sayDay(guest, row.at)}</span></li>`
 }
 
 /** The keys are those of a review queue: confirm by `a`, reject by `r`. */
@@ -61,6 +57,12 @@ function verdictButton(
   })
 }
 
+/** The verdict says it in English; a language without a text of its own shows that. */
+function sayBecause({ words: { review } }: ConsoleGuest, because: string): Html {
+  const said = review.because[because]
+  return said === undefined ? html`<span lang="en">${because}</span>` : html`<span>${said}</span>`
+}
+
 /** One id: how sure it is and why, the evidence, and the buttons that are of use. */
 export function candidatePart(
   guest: ConsoleGuest,
@@ -73,7 +75,7 @@ export function candidatePart(
   const rows = listing.evidence.filter((row) => row.foreignId === foreignId)
   const verdicts: readonly Verdict[] = byHand === null ? ['confirm', 'reject'] : ['reset']
   return html`<div class="candidate" data-item><h4>${outLink(PLATFORMS[listing.platform].addressOf(foreignId), foreignId)}</h4>
-<p class="meta">${guest.texts.show.sure(sayPercent(guest, confidence))} · ${byHand === null ? html`<span lang="en">${because}</span>` : show.byHand[byHand]}</p>
+<p class="meta">${guest.texts.show.sure(sayPercent(guest, confidence))} · ${byHand === null ? sayBecause(guest, because) : show.byHand[byHand]}</p>
 <ul class="evidence">${rows.map((row) => evidenceRow(guest, row))}</ul>
 <div class="buttons">${verdicts.map((verdict) => verdictButton(guest, judged, foreignId, verdict))}</div></div>`
 }
@@ -87,7 +89,7 @@ function namedPart(guest: ConsoleGuest, judged: Judged): Html | '' {
   const { platform, candidates } = judged.listing
   if (candidates.length > 0) return ''
   const id = namedId(judged)
-  if (id === null) return html`<p class="meta">${guest.words.show.noCandidates}</p>`
+  if (id === null) return html`<p class="meta">${sayLooked(guest, judged.listing)}</p>`
   return html`<div class="candidate" data-item><h4>${outLink(PLATFORMS[platform].addressOf(id), id)}</h4>
 <div class="buttons">${verdictButton(guest, judged, id, 'confirm')}${verdictButton(guest, judged, id, 'reject')}</div></div>`
 }

@@ -1,11 +1,11 @@
 /**
- * Two shows become one, after a look at both; and stand for themselves again. A show moves, or is
- * taken down.
+ * Two shows become one, after a look at both; and stand for themselves again. A show is taken
+ * down.
  */
-import { adoptMove } from '../../../admin/adopt-move.ts'
 import { findPodcast } from '../../../admin/find-podcast.ts'
 import { mergePodcasts } from '../../../admin/merge-podcasts.ts'
 import { removePodcast } from '../../../admin/remove-podcast.ts'
+import type { ComparedShows } from '../../../admin/review/compare-shows.ts'
 import { unmergePodcast } from '../../../admin/unmerge-podcast.ts'
 import { CodedError } from '../../../errors.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
@@ -19,12 +19,13 @@ import {
 import { form, textField } from '../forms.ts'
 import { consolePath } from '../sign-in.ts'
 import { comparison } from './compare.ts'
+import { compareRecords } from '../../../admin/review/compare-records.ts'
 import { consolePathOf, showLink } from './show-link.ts'
 
 function comparePage(
   guest: ConsoleGuest,
-  absorbed: PodcastRecord,
-  survivor: PodcastRecord,
+  [absorbed, survivor]: readonly [PodcastRecord, PodcastRecord],
+  compared: ComparedShows,
 ): ConsolePage {
   const { show, fields } = guest.words
   const order = { action: `${consolePathOf(absorbed.id)}/merge`, fields: { into: survivor.id } }
@@ -35,7 +36,7 @@ function comparePage(
     title: show.mergeTitle,
     area: 'shows',
     main: html`<p class="lead">${show.mergeLead(absorbed.titleLatest, survivor.titleLatest)}</p>
-${comparison(guest, absorbed, survivor)}
+${comparison(guest, compared, { one: showLink(absorbed), other: showLink(survivor) })}
 <div class="block">${form(guest, order, content)}<p><a href="${reversed}">${show.mergeOther}</a></p></div>`,
   }
 }
@@ -51,8 +52,10 @@ const mergePage: ConsoleRoute = {
       into === '' ? undefined : findPodcast(directory, into),
     ])
     if (one === undefined) return { kind: 'nothing' }
-    if (other !== undefined && other.record.id !== one.record.id)
-      return comparePage(guest, one.record, other.record)
+    if (other !== undefined && other.record.id !== one.record.id) {
+      const compared = await compareRecords(directory, one.record, other.record)
+      return comparePage(guest, [one.record, other.record], compared)
+    }
     const problem = other === undefined ? show.mergeUnknown : show.mergeSame
     const box = textField({
       name: 'into',
@@ -79,8 +82,10 @@ const mergeOrder: ConsoleRoute = {
       call.fields.get('into') ?? '',
       orderingOf(call),
     )
-    const undo = { action: `${consolePathOf(merged.id)}/unmerge`, fields: {} }
-    const to = consolePath(call.fields.get('back')) ?? consolePathOf(merged.into)
+    const back = consolePath(call.fields.get('back'))
+    const to = back ?? consolePathOf(merged.into)
+    const fields = back === undefined ? {} : { back }
+    const undo = { action: `${consolePathOf(merged.id)}/unmerge`, fields }
     return { kind: 'done', to, notice: { text: call.guest.words.show.merged, undo } }
   },
 }
@@ -94,25 +99,8 @@ const unmergeOrder: ConsoleRoute = {
     const undo = { action: `${consolePathOf(unmerged.id)}/merge`, fields: { into: unmerged.from } }
     return {
       kind: 'done',
-      to: consolePathOf(unmerged.id),
+      to: consolePath(call.fields.get('back')) ?? consolePathOf(unmerged.id),
       notice: { text: call.guest.words.show.unmerged, undo },
-    }
-  },
-}
-
-const adoptOrder: ConsoleRoute = {
-  method: 'POST',
-  url: '/console/shows/:id/adopt',
-  async answer(call, { directory }) {
-    const { id = '' } = call.parts
-    const moved = await adoptMove(directory, id, call.fields.get('url'), orderingOf(call))
-    const undo = { action: `${consolePathOf(moved.id)}/adopt`, fields: { url: moved.from } }
-    const text = call.guest.words.show.adopted(moved.to)
-    const notice = moved.from === moved.to ? { text } : { text, undo }
-    return {
-      kind: 'done',
-      to: consolePath(call.fields.get('back')) ?? consolePathOf(moved.id),
-      notice,
     }
   },
 }
@@ -134,6 +122,5 @@ export const MERGE_ROUTES: readonly ConsoleRoute[] = [
   mergePage,
   mergeOrder,
   unmergeOrder,
-  adoptOrder,
   removeOrder,
 ]

@@ -10,6 +10,7 @@ import { CRAWL_ENGLISH } from './crawl-texts.ts'
 import { IMPORTS_ENGLISH } from './imports-texts.ts'
 import { JOBS_ENGLISH, SETTINGS_ENGLISH } from './jobs-texts.ts'
 import { KEYS_ENGLISH } from './keys-texts.ts'
+import { REVIEW_ENGLISH } from './review-texts.ts'
 import { WELCOME_ENGLISH } from './welcome-texts.ts'
 
 const issues: Record<FeedIssue, { readonly title: string; readonly help: string }> = {
@@ -28,6 +29,10 @@ const issues: Record<FeedIssue, { readonly title: string; readonly help: string 
   doubted: {
     title: 'Another show at the address',
     help: 'For two days and more something else has been there.',
+  },
+  duplicate: {
+    title: 'Perhaps the same show',
+    help: 'Much agrees between two shows, and nothing proves that they are one.',
   },
   refused: {
     title: 'Refused feeds',
@@ -56,6 +61,8 @@ const actions: Record<AuditAction, string> = {
   merge: 'Merged',
   unmerge: 'Merge undone',
   adopt: 'Feed moved',
+  unadopt: 'Move of a feed taken back',
+  rule: 'Question answered, or the answer taken back',
   remove: 'Taken down',
   'listing-confirm': 'Listing confirmed',
   'listing-reject': 'Listing rejected',
@@ -86,6 +93,8 @@ const operatorEvents: Record<Exclude<EventKind, ToldEvent>, string> = {
   removed: 'Taken down',
   pinned: 'Value set by hand',
   unpinned: 'Value given back to the feed',
+  ruled: 'A question was answered by hand',
+  'ruling-reset': 'An answer by hand was taken back',
   forgotten: 'An address was forgotten',
   blocked: 'Blocked by its feed',
   unblocked: 'No longer blocked by its feed',
@@ -189,16 +198,7 @@ export const CONSOLE_ENGLISH = {
     known: 'The feed was known already; a crawler fetches it next.',
   },
   issues,
-  review: {
-    keys: 'Keys: j and k go on and back, a confirms, r rejects, m merges, u undoes.',
-    idHere: 'The Apple id belongs here',
-    idThere: 'The Apple id belongs there',
-    now: 'Address now',
-    seemsAt: 'Seems to be at',
-    ours: 'The show',
-    foundThere: 'What is there',
-    isIt: 'It is the show',
-  },
+  review: REVIEW_ENGLISH,
   watch: {
     go: 'Fetch now',
     title: 'Fetching the feed',
@@ -300,6 +300,7 @@ export const CONSOLE_ENGLISH = {
     adopt: 'Move the feed',
     adoptHint: 'The address at which the feed is from now on.',
     adoptGo: 'Move',
+    unadopted: (url: string) => `The feed is at ${url} again.`,
     adopted: (url: string) => `The feed is at ${url} from now on.`,
     suspect: 'It seems to have moved here',
     block: 'Block',
@@ -320,16 +321,6 @@ export const CONSOLE_ENGLISH = {
     same: 'the same',
     other: 'differs',
     oneSided: 'one side',
-    author: 'Author',
-    title: 'Title',
-    website: 'Website',
-    language: 'Language',
-    episodes: 'Episodes',
-    newest: 'Newest episode',
-    first: 'First episode',
-    guid: 'podcast:guid',
-    apple: 'Apple id',
-    spotify: 'Spotify id',
     state: 'State',
   },
   operatorEvents,

@@ -4,6 +4,7 @@ import { CRAWL_GERMAN } from './crawl-texts.ts'
 import { IMPORTS_GERMAN } from './imports-texts.ts'
 import { JOBS_GERMAN, SETTINGS_GERMAN } from './jobs-texts.ts'
 import { KEYS_GERMAN } from './keys-texts.ts'
+import { REVIEW_GERMAN } from './review-texts.ts'
 import { WELCOME_GERMAN } from './welcome-texts.ts'
 
 export const CONSOLE_GERMAN: ConsoleTexts = {
@@ -118,6 +119,10 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
       title: 'Eine andere Sendung unter der Adresse',
       help: 'Seit zwei Tagen oder länger ist dort etwas anderes.',
     },
+    duplicate: {
+      title: 'Vielleicht dieselbe Sendung',
+      help: 'Zwischen zwei Sendungen stimmt vieles überein; bewiesen ist es nicht.',
+    },
     refused: {
       title: 'Abgewiesene Feeds',
       help: 'Was dort liegt, ist kein Feed oder darf nicht gelesen werden.',
@@ -135,16 +140,7 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
       help: 'Ihre Einträge hatten nie Ton; sie werden monatlich abgerufen.',
     },
   },
-  review: {
-    keys: 'Tasten: j und k vor und zurück, a bestätigt, r verwirft, m legt zusammen, u macht rückgängig.',
-    idHere: 'Die Apple-Id gehört hierher',
-    idThere: 'Die Apple-Id gehört dorthin',
-    now: 'Adresse jetzt',
-    seemsAt: 'Scheint zu sein unter',
-    ours: 'Die Sendung',
-    foundThere: 'Was dort ist',
-    isIt: 'Es ist die Sendung',
-  },
+  review: REVIEW_GERMAN,
   watch: {
     go: 'Jetzt abrufen',
     title: 'Der Feed wird abgerufen',
@@ -172,6 +168,8 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
       merge: 'Zusammengelegt',
       unmerge: 'Zusammenlegung aufgehoben',
       adopt: 'Feed umgezogen',
+      unadopt: 'Umzug eines Feeds zurückgenommen',
+      rule: 'Frage beantwortet oder Antwort zurückgenommen',
       remove: 'Entfernt',
       'listing-confirm': 'Eintrag bestätigt',
       'listing-reject': 'Eintrag verworfen',
@@ -271,6 +269,7 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     adopt: 'Feed umziehen',
     adoptHint: 'Die Adresse, unter der der Feed ab jetzt ist.',
     adoptGo: 'Umziehen',
+    unadopted: (url) => `Der Feed ist wieder unter ${url}.`,
     adopted: (url) => `Der Feed ist ab jetzt unter ${url}.`,
     suspect: 'Hierhin scheint er umgezogen zu sein',
     block: 'Sperren',
@@ -292,16 +291,6 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     same: 'gleich',
     other: 'verschieden',
     oneSided: 'nur hier',
-    author: 'Autor',
-    title: 'Titel',
-    website: 'Website',
-    language: 'Sprache',
-    episodes: 'Folgen',
-    newest: 'Neueste Folge',
-    first: 'Erste Folge',
-    guid: 'podcast:guid',
-    apple: 'Apple-Id',
-    spotify: 'Spotify-Id',
     state: 'Zustand',
   },
   operatorEvents: {
@@ -313,6 +302,8 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     removed: 'Entfernt',
     pinned: 'Wert von Hand gesetzt',
     unpinned: 'Wert freigegeben',
+    ruled: 'Eine Frage wurde von Hand beantwortet',
+    'ruling-reset': 'Eine Antwort von Hand wurde zurückgenommen',
     forgotten: 'Eine Adresse wurde vergessen',
     blocked: 'Vom Feed gesperrt',
     unblocked: 'Vom Feed nicht mehr gesperrt',

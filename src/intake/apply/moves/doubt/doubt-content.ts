@@ -3,8 +3,9 @@
  * doubted, and what comes of it.
  */
 import { keyOfCurrent, keysOf, printOf } from '../known-show.ts'
-import type { MoveDecision, MoveQuestion } from '../move-decision.ts'
-import type { MovesState } from '../moves-state.ts'
+import type { AppleLists } from '../apple-lists.ts'
+import type { DoubtEvidence, MoveDecision, MoveQuestion } from '../move-decision.ts'
+import { type MovesState, withoutQuestion } from '../moves-state.ts'
 import { type SeenShow, shorten, type ShowPrint } from '../../../interpret/show/show-print.ts'
 import { disowns } from './disowns.ts'
 import { haveOneOwner } from '../same-show.ts'
@@ -33,12 +34,22 @@ export function doubtContent(
   const known = printOf(question.show)
   if (before.print === null && !disowns(known, feed.print)) {
     const changedMs = isRenamed(known, feed.print) ? null : nowMs
+    const print = shorten(feed.print)
     return stay(
-      { ...before, strange: null, doubtedMs: null, print: shorten(feed.print), changedMs },
+      { ...withoutQuestion(before), strange: null, doubtedMs: null, print, changedMs },
       true,
     )
   }
-  const state = { ...before, strange, doubtedMs: before.doubtedMs ?? nowMs }
+  const ruling = before.ruling?.title === strange.target ? before.ruling : undefined
+  const state = {
+    ...withoutQuestion(before),
+    ...(ruling === undefined ? {} : { ruling }),
+    found: shorten(feed.print),
+    strange,
+    doubtedMs: before.doubtedMs ?? nowMs,
+  }
+  if (ruling?.as === 'other' && mayLeave(question))
+    return split(question, withoutQuestion(state), strange, 'not-asked')
   return isToStay(question, strange)
     ? conclude(question, state, { feed, strange })
     : stay(state, false)
@@ -61,34 +72,54 @@ function isRenamed(known: ShowPrint, seen: ShowPrint): boolean {
 }
 
 /** An operator's URL is an operator's to change. */
-const isToStay = ({ show, isPinned = false }: MoveQuestion, strange: Sighting): boolean =>
-  !isPinned && ageOf(strange) >= STAYS_MS && keysOf(show.record).includes(keyOfCurrent(show.record))
+const mayLeave = ({ show, isPinned = false }: MoveQuestion): boolean =>
+  !isPinned && keysOf(show.record).includes(keyOfCurrent(show.record))
+
+const isToStay = (question: MoveQuestion, strange: Sighting): boolean =>
+  ageOf(strange) >= STAYS_MS && mayLeave(question)
+
+const evidenceOf = (
+  { show }: MoveQuestion,
+  strange: Sighting,
+  apple: AppleLists,
+): DoubtEvidence => ({
+  url: show.record.rssFeedUrl,
+  title: strange.target,
+  sightings: toSpan(strange),
+  apple,
+})
+
+const split = (
+  question: MoveQuestion,
+  state: MovesState,
+  strange: Sighting,
+  apple: AppleLists,
+): MoveDecision => ({
+  kind: 'split',
+  evidence: evidenceOf(question, strange, apple),
+  state: { ...state, strange: null, doubtedMs: null },
+  isSameShow: false,
+})
 
 const conclude = (
-  { show, appleLists = () => 'no-id' }: MoveQuestion,
+  question: MoveQuestion,
   state: MovesState,
   { feed, strange }: { readonly feed: SeenShow; readonly strange: Sighting },
 ): MoveDecision => {
-  const settled = { ...state, strange: null, doubtedMs: null }
+  const { show, appleLists = () => 'no-id' } = question
+  const settled = { ...withoutQuestion(state), strange: null, doubtedMs: null }
   if (goesOn(printOf(show), feed.print, keysOf(show.record))) {
     return stay({ ...settled, print: shorten(feed.print) }, true)
   }
   const apple = appleLists(strange.target, strange.firstMs + ASKED_MS)
   if (apple === 'not-asked' && ageOf(strange) < MOST_WAIT_MS) return stay(state, false)
-  const evidence = {
-    url: show.record.rssFeedUrl,
-    title: strange.target,
-    sightings: toSpan(strange),
-    apple,
+  if (apple !== 'the-new-show') return split(question, settled, strange, apple)
+  return {
+    kind: 'relaunch',
+    evidence: evidenceOf(question, strange, apple),
+    state: { ...settled, print: shorten(feed.print) },
+    isSameShow: true,
   }
-  return apple === 'the-new-show'
-    ? {
-        kind: 'relaunch',
-        evidence,
-        state: { ...settled, print: shorten(feed.print) },
-        isSameShow: true,
-      }
-    : { kind: 'split', evidence, state: settled, isSameShow: false }
 }
 
 const stay = (state: MovesState, isSameShow: boolean): MoveDecision => ({

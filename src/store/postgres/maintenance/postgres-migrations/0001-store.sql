@@ -144,6 +144,8 @@ CREATE TABLE metadata (
   suspect boolean,
   -- A platform has several listings that may be the show's: a person has to decide.
   ambiguous boolean,
+  -- Another podcast may be the same show.
+  likely boolean,
   PRIMARY KEY (seq, section)
 );
 
@@ -152,6 +154,7 @@ CREATE INDEX metadata_by_self_link ON metadata (said_self_key, seq) WHERE said_s
 CREATE INDEX metadata_doubted ON metadata (seq) WHERE doubted;
 CREATE INDEX metadata_suspect ON metadata (seq) WHERE suspect;
 CREATE INDEX metadata_ambiguous ON metadata (seq) WHERE ambiguous;
+CREATE INDEX metadata_likely ON metadata (seq) WHERE likely;
 
 -- What happened to whom. Rows are only ever added.
 CREATE TABLE events (

@@ -192,7 +192,9 @@ CREATE INDEX metadata_by_self_link ON metadata (content ->> '$.print.selfKey')
   WHERE section = 'moves' AND content ->> '$.print.selfKey' IS NOT NULL;
 
 -- Shows of which an operator should know: another show is at their URL, or they seem to have moved.
-CREATE INDEX metadata_doubted ON metadata (seq) WHERE section = 'moves' AND content ->> '$.doubtedMs' IS NOT NULL;
+CREATE INDEX metadata_doubted ON metadata (seq)
+  WHERE section = 'moves' AND content ->> '$.doubtedMs' IS NOT NULL AND content ->> '$.ruling' IS NULL;
+CREATE INDEX metadata_likely ON metadata (seq) WHERE section = 'moves' AND content ->> '$.likely' IS NOT NULL;
 CREATE INDEX metadata_suspect ON metadata (seq) WHERE section = 'moves' AND content ->> '$.suspect' IS NOT NULL;
 
 -- Numbers of Podcast Index lead to podcasts. The expressions stand word for word in podcast-index-id.ts, or the indexes are of no use.

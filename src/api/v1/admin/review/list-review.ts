@@ -3,18 +3,20 @@
  */
 import { type Static, Type } from 'typebox'
 import {
-  compareFields,
   listReview as list,
   REVIEW_KINDS,
   type ReviewCase,
   type ReviewKind,
-} from '../../../admin/list-review.ts'
-import type { Directory } from '../../../store/directory.ts'
-import { PodcastId } from '../../../record/podcast.ts'
-import { closed, nullable, oneOf } from '../../../record/schema.ts'
-import { defineAdminRoute } from './admin-route.ts'
-import { ListingView, viewListings } from './listing-view.ts'
-import { PAGE_PARAMETERS, pageOf, readPage, toPage } from './page.ts'
+} from '../../../../admin/review/list-review.ts'
+import { COMPARED_FIELDS, compareFields, type ComparedShows } from '../../../../admin/review/compare-shows.ts'
+import type { Directory } from '../../../../store/directory.ts'
+import { PodcastId } from '../../../../record/podcast.ts'
+import { closed, Count, nullable, oneOf } from '../../../../record/schema.ts'
+import { defineAdminRoute } from '../admin-route.ts'
+import { ListingView, viewListings } from '../listing-view.ts'
+import { PAGE_PARAMETERS, pageOf, readPage, toPage } from '../page.ts'
+
+const Share = Type.Number({ minimum: 0, maximum: 1 })
 
 const Other = closed({
   podcastId: PodcastId,
@@ -22,6 +24,29 @@ const Other = closed({
   rssFeedUrl: Type.String(),
   agrees: Type.Array(Type.String(), { description: 'Fields in which both say the same.' }),
   differs: Type.Array(Type.String()),
+})
+
+const Texts = Type.Array(Type.String())
+
+const Compared = closed({
+  values: Type.Array(
+    closed({
+      field: oneOf(COMPARED_FIELDS),
+      one: Texts,
+      other: Texts,
+      agrees: nullable(oneOf(['same', 'some', 'differs'] as const)),
+    }),
+    { description: 'What each says; `agrees` is null where one of the two does not say.' },
+  ),
+  episodes: nullable(
+    closed({
+      one: Count,
+      other: Count,
+      media: Share,
+      guids: Share,
+      names: Share,
+    }),
+  ),
 })
 
 const Case = closed({
@@ -34,7 +59,17 @@ const Case = closed({
   listings: Type.Array(ListingView),
   moveTo: nullable(Type.String()),
   foundTitle: nullable(Type.String({ description: 'Of what is at its URL.' })),
+  compared: nullable(Compared),
 })
+
+function viewCompared({ values, episodes }: ComparedShows): Static<typeof Compared> {
+  const items = values.map(({ one, other, ...rest }) => ({
+    ...rest,
+    one: [...one],
+    other: [...other],
+  }))
+  return { values: items, episodes }
+}
 
 function viewCase({
   kind,
@@ -44,8 +79,9 @@ function viewCase({
   listings,
   moveTo,
   foundTitle,
+  compared,
 }: ReviewCase): Static<typeof Case> {
-  const compared = other === null ? undefined : compareFields(record, other)
+  const agreement = other === null ? undefined : compareFields(record, other)
   return {
     kind,
     podcastId: record.id,
@@ -53,18 +89,19 @@ function viewCase({
     rssFeedUrl: record.rssFeedUrl,
     why,
     other:
-      other === null || compared === undefined
+      other === null || agreement === undefined
         ? null
         : {
             podcastId: other.id,
             title: other.titleLatest,
             rssFeedUrl: other.rssFeedUrl,
-            agrees: [...compared.agrees],
-            differs: [...compared.differs],
+            agrees: [...agreement.agrees],
+            differs: [...agreement.differs],
           },
     listings: viewListings(listings).items,
     moveTo,
     foundTitle,
+    compared: compared === null ? null : viewCompared(compared),
   }
 }
 
@@ -107,7 +144,7 @@ export const listReview = defineAdminRoute({
   operationId: 'listReview',
   summary: 'What has to be decided, the most urgent first',
   description:
-    '`conflict`: two podcasts claim one Apple id; merge them, or judge the listing. `ambiguous`: a platform has several listings that may be the podcast’s; confirm or reject. `suspect-move`: adopt the move or let it be. `doubted`: another show is at the URL; adopt the URL where it is the show after all. A case leaves the list when it is decided.',
+    '`conflict`: two podcasts claim one Apple id; merge them, or judge the listing. `ambiguous`: a platform has several listings that may be the podcast’s; confirm or reject. `suspect-move`: adopt the move, or rule `not-moved`. `doubted`: another show is at the URL; adopt the URL where it is the show after all, or rule `another-show` or `wait`. `duplicate`: another podcast may be the same show; merge them, or rule `apart`. A case leaves the list when it is decided.',
   query: {
     kind: {
       ...oneOf(REVIEW_KINDS),

@@ -1,0 +1,186 @@
+/**
+ * Two shows beside each other: what each says of itself, what agrees and what differs, and how many
+ * of their episodes are the same.
+ */
+import { overlapOf } from '../../intake/apply/moves/overlap.ts'
+import type { ShowPrint } from '../../intake/interpret/show/show-print.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
+
+export interface ShowSide {
+  /** Null: it is no podcast of the directory, and only what was read there is known. */
+  readonly record: PodcastRecord | null
+  /** What was read of its feed; null = nothing yet. */
+  readonly print: ShowPrint | null
+}
+
+export const COMPARED_FIELDS = [
+  'title',
+  'author',
+  'owners',
+  'hosts',
+  'website',
+  'links',
+  'feed',
+  'guid',
+  'apple',
+  'spotify',
+  'language',
+  'episodes',
+  'first',
+  'newest',
+] as const
+export type ComparedField = (typeof COMPARED_FIELDS)[number]
+
+export interface ComparedValue {
+  readonly field: ComparedField
+  /** Of each side, as texts; none = it does not say. Days are ISO instants. */
+  readonly one: readonly string[]
+  readonly other: readonly string[]
+  /** `some`: a part of them; null: one of the two does not say. */
+  readonly agrees: 'same' | 'some' | 'differs' | null
+}
+
+export interface ComparedEpisodes {
+  /** Episodes of the time that both cover, of each side. */
+  readonly one: number
+  readonly other: number
+  /** Of these, the part that has the same recording, the same guid, the same title and day. */
+  readonly media: number
+  readonly guids: number
+  readonly names: number
+}
+
+export interface ComparedShows {
+  readonly values: readonly ComparedValue[]
+  /** Null where the two have no time in common. */
+  readonly episodes: ComparedEpisodes | null
+}
+
+const DAY_MS = 86_400_000
+
+function listOf(value: string | number | null): readonly string[] {
+  return value === null || value === '' ? [] : [String(value)]
+}
+
+function daysOf({ items }: ShowPrint): readonly number[] {
+  return items.flatMap(({ day }) => (day === null ? [] : [day]))
+}
+
+function instantOf(day: number): string {
+  return new Date(day * DAY_MS).toISOString()
+}
+
+/** What a reading alone tells, as it is kept to be compared: names are folded. */
+function valuesOfPrint(print: ShowPrint): Readonly<Record<ComparedField, readonly string[]>> {
+  const days = daysOf(print)
+  return {
+    title: listOf(print.title),
+    author: [],
+    owners: print.owners,
+    hosts: [],
+    website: listOf(print.site),
+    links: [],
+    feed: listOf(print.selfKey),
+    guid: listOf(print.podcastGuid),
+    apple: [],
+    spotify: [],
+    language: listOf(print.language),
+    episodes: [],
+    first: [],
+    newest: days.length === 0 ? [] : listOf(instantOf(Math.max(...days))),
+  }
+}
+
+function valuesOfRecord(
+  record: PodcastRecord,
+  print: ShowPrint | null,
+): Readonly<Record<ComparedField, readonly string[]>> {
+  const { stats } = record
+  return {
+    title: listOf(record.titleLatest),
+    author: listOf(record.author),
+    owners: print?.owners ?? [],
+    hosts: record.hostNames ?? [],
+    website: listOf(record.websiteUrl),
+    links: record.socialMediaLinks.map(({ url }) => url),
+    feed: listOf(record.rssFeedUrl),
+    guid: listOf(record.podcastGuid),
+    apple: listOf(record.appleId === 0 ? null : record.appleId),
+    spotify: listOf(record.spotifyId),
+    language: listOf(record.language === 'und' ? null : record.language),
+    episodes: listOf(stats.episodeCount),
+    first: listOf(stats.firstEpisodePublishedAt),
+    newest: listOf(stats.latestPublishedAt),
+  }
+}
+
+/** Beside what was only read, a podcast shows what was read of it: the two say the same things. */
+function valuesOf({ record, print }: ShowSide, other: ShowSide) {
+  if (record === null) return print === null ? undefined : valuesOfPrint(print)
+  const own = valuesOfRecord(record, print)
+  if (other.record !== null || print === null) return own
+  const { owners, website, language, newest } = valuesOfPrint(print)
+  return { ...own, owners, website, language, newest }
+}
+
+/** Case and blanks tell no two shows apart, and of an instant the day counts. */
+function plain(field: ComparedField, text: string): string {
+  const folded = text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
+  return field === 'first' || field === 'newest' ? folded.slice(0, 10) : folded
+}
+
+function agreementOf({
+  field,
+  one,
+  other,
+}: Pick<ComparedValue, 'field' | 'one' | 'other'>): ComparedValue['agrees'] {
+  if (one.length === 0 || other.length === 0) return null
+  const [ours, theirs] = [one, other].map((texts) => new Set(texts.map((text) => plain(field, text))))
+  if (ours === undefined || theirs === undefined) return null
+  const shared = ours.intersection(theirs).size
+  if (shared === Math.max(ours.size, theirs.size)) return 'same'
+  return shared > 0 ? 'some' : 'differs'
+}
+
+function compareEpisodes(one: ShowSide, other: ShowSide): ComparedEpisodes | null {
+  if (one.print === null || other.print === null) return null
+  const overlap = overlapOf(one.print, other.print)
+  if (overlap === undefined) return null
+  const { media, guids, names, compared } = overlap
+  return { one: compared[0], other: compared[1], media, guids, names }
+}
+
+export function compareShows(one: ShowSide, other: ShowSide): ComparedShows {
+  const [ours, theirs] = [valuesOf(one, other), valuesOf(other, one)]
+  const values = COMPARED_FIELDS.flatMap((field): ComparedValue[] => {
+    const sides = { field, one: ours?.[field] ?? [], other: theirs?.[field] ?? [] }
+    if (sides.one.length + sides.other.length === 0) return []
+    return [{ ...sides, agrees: agreementOf(sides) }]
+  })
+  return { values, episodes: compareEpisodes(one, other) }
+}
+
+const NAMED_FIELDS = [
+  'titleLatest',
+  'author',
+  'websiteUrl',
+  'podcastGuid',
+  'spotifyId',
+  'language',
+] as const satisfies readonly (keyof PodcastRecord)[]
+
+export interface Agreement {
+  readonly agrees: readonly string[]
+  readonly differs: readonly string[]
+}
+
+/**
+ * Names the fields of the record in which two podcasts agree or differ; what only one of them has
+ * is in neither list.
+ */
+export function compareFields(one: PodcastRecord, other: PodcastRecord): Agreement {
+  const both = NAMED_FIELDS.filter((field) => one[field] !== null && other[field] !== null)
+  const isSame = (field: (typeof NAMED_FIELDS)[number]): boolean =>
+    plain('title', String(one[field])) === plain('title', String(other[field]))
+  return { agrees: both.filter(isSame), differs: both.filter((field) => !isSame(field)) }
+}

@@ -1,0 +1,145 @@
+/** What an operator has to decide: each case with both sides, and what agrees. */
+import type { CallOptions } from '../../store/call-options.ts'
+import type { Directory } from '../../store/directory.ts'
+import type { JsonValue } from '../../store/json.ts'
+import type { ReviewPage } from '../../store/review-queue.ts'
+import { type MovesState, readMovesState } from '../../intake/apply/moves/moves-state.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
+import { explainFeedIssue } from '../explain-feed-issue.ts'
+import { explainListings, type ExplainedListing } from '../explain-listings.ts'
+import { findById } from '../find-podcast.ts'
+import { type ComparedShows, compareShows, type ShowSide } from './compare-shows.ts'
+
+/** The most urgent first: what is wrong on public pages comes before what is not there. */
+export const REVIEW_KINDS = [
+  'conflict',
+  'ambiguous',
+  'suspect-move',
+  'doubted',
+  'duplicate',
+] as const
+export type ReviewKind = (typeof REVIEW_KINDS)[number]
+
+export interface ReviewCase {
+  readonly kind: ReviewKind
+  readonly record: PodcastRecord
+  /** One sentence: what there is to decide, and what helps. */
+  readonly why: string
+  /**
+   * Who holds the Apple id that the podcast claims, or who may be the same show; null where that
+   * is not the question.
+   */
+  readonly other: PodcastRecord | null
+  /** Those with several ids. */
+  readonly listings: readonly ExplainedListing[]
+  /** Where the feed seems to have moved to. */
+  readonly moveTo: string | null
+  /** Of what is at its URL. */
+  readonly foundTitle: string | null
+  /** The podcast beside the other one, or beside what was found; null where neither was read. */
+  readonly compared: ComparedShows | null
+  /** What was seen of a suspect move: the evidence of its event. */
+  readonly seen: JsonValue
+  /** Since when and how often the content in doubt was seen. */
+  readonly doubt: { readonly sinceMs: number; readonly count: number } | null
+}
+
+/** Cases whose other side is gone are passed over; so many pages are looked through for others. */
+const MOST_PAGES = 10
+/** Events that are looked through for that of a suspect move. */
+const MOST_EVENTS = 100
+
+async function findHolder(
+  { writer }: Directory,
+  { claimedAppleId }: PodcastRecord,
+): Promise<PodcastRecord | null> {
+  if (claimedAppleId === null) return null
+  const { byAppleId } = await writer.owners({ appleIds: [claimedAppleId] })
+  return byAppleId.get(claimedAppleId)?.record ?? null
+}
+
+async function readState({ metadata }: Directory, id: string): Promise<MovesState> {
+  return readMovesState((await metadata.read([id], ['moves'])).get(id)?.moves)
+}
+
+/** A pair in which each names the other is asked about once, with the elder of the two. */
+async function findTwin(
+  directory: Directory,
+  record: PodcastRecord,
+  { likely }: MovesState,
+): Promise<ShowSide | null> {
+  const twin = likely === undefined ? undefined : await findById(directory, likely)
+  if (twin === undefined || twin.record.id === record.id) return null
+  const state = await readState(directory, twin.record.id)
+  const isAskedThere = state.likely === record.id && twin.record.seq < record.seq
+  return isAskedThere ? null : { record: twin.record, print: state.print }
+}
+
+async function findOther(
+  directory: Directory,
+  kind: ReviewKind,
+  record: PodcastRecord,
+  state: MovesState,
+): Promise<ShowSide | null> {
+  if (kind === 'duplicate') return findTwin(directory, record, state)
+  const holder = kind === 'conflict' ? await findHolder(directory, record) : null
+  if (holder === null) return null
+  const { print } = await readState(directory, holder.id)
+  return { record: holder, print }
+}
+
+async function readSeen({ history }: Directory, { id }: PodcastRecord): Promise<JsonValue> {
+  const events = await history.list(id, { limit: MOST_EVENTS })
+  return events.find(({ kind }) => kind === 'suspect-move')?.evidence ?? null
+}
+
+async function readCase(
+  directory: Directory,
+  kind: ReviewKind,
+  { record, feedTask }: { readonly record: PodcastRecord; readonly feedTask: JsonValue },
+  nowMs: number,
+): Promise<ReviewCase | null> {
+  const state = await readState(directory, record.id)
+  const other = await findOther(directory, kind, record, state)
+  if (kind === 'duplicate' && other === null) return null
+  const isFound = kind === 'suspect-move' || kind === 'doubted'
+  const found = isFound ? (state.found ?? null) : null
+  const [listings, seen] = await Promise.all([
+    kind === 'ambiguous' ? explainListings(directory, record.id, nowMs) : [],
+    kind === 'suspect-move' ? readSeen(directory, record) : null,
+  ])
+  const otherSide = other ?? (found === null ? null : { record: null, print: found })
+  const { strange } = state
+  return {
+    kind,
+    record,
+    why: explainFeedIssue(kind, record, feedTask),
+    other: other?.record ?? null,
+    listings: listings.filter(({ status }) => status === 'ambiguous'),
+    moveTo: state.suspect,
+    foundTitle: strange?.target ?? null,
+    compared: otherSide === null ? null : compareShows({ record, print: state.print }, otherSide),
+    seen,
+    doubt: strange === null ? null : { sinceMs: strange.firstMs, count: strange.count },
+  }
+}
+
+/** In `seq` order. Fewer than `limit` only where there are no more. */
+export async function listReview(
+  directory: Directory,
+  kind: ReviewKind,
+  { after, limit }: ReviewPage,
+  { nowMs, ...options }: CallOptions & { readonly nowMs: number },
+): Promise<readonly ReviewCase[]> {
+  const cases: ReviewCase[] = []
+  let behind = after
+  for (let page = 0; page < MOST_PAGES && cases.length < limit; page += 1) {
+    const found = await directory.reviewQueue.list(kind, { after: behind, limit }, options)
+    const read = await Promise.all(found.map((each) => readCase(directory, kind, each, nowMs)))
+    cases.push(...read.filter((each) => each !== null))
+    const last = found.at(-1)
+    if (last === undefined || found.length < limit) break
+    behind = last.record.seq
+  }
+  return cases.slice(0, limit)
+}

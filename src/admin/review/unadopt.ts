@@ -1,0 +1,67 @@
+/** Takes back that a feed was moved by hand, or that what is at its URL was taken for the show. */
+import type { Directory } from '../../store/directory.ts'
+import { CodedError } from '../../errors.ts'
+import { markApple } from '../../intake/apply/moves/doubt/mark-apple.ts'
+import { readMovesState } from '../../intake/apply/moves/moves-state.ts'
+import { toInstant } from '../../record/instant/instant.ts'
+import { loseUrl } from '../../record/lose-url.ts'
+import { moveToUrl } from '../../record/move-to-url.ts'
+import type { PodcastId } from '../../record/podcast.ts'
+import type { AdoptedMove } from '../adopt-move.ts'
+import { recordAudit } from '../audit.ts'
+import { changePodcast, type Ordering } from '../change-podcast.ts'
+import { readAgain } from '../read-again.ts'
+
+/**
+ * The feed is where it was, and what was known of the show then is what it is compared with: the
+ * question is open again.
+ */
+export async function unadopt(
+  directory: Directory,
+  id: PodcastId,
+  ordering: Ordering,
+): Promise<Omit<AdoptedMove, 'hasChanged'>> {
+  const moved = await changePodcast(directory, id, ordering, async ({ record, revision }) => {
+    const metadata = await directory.metadata.read([record.id], ['moves'])
+    const { adopted, ...state } = readMovesState(metadata.get(record.id)?.moves)
+    if (adopted === undefined)
+      throw new CodedError('MOVE_REFUSED', 'No feed of this podcast was moved by hand.', {
+        remedy: '`castdex adopt ID URL` moves it to any of its addresses.',
+      })
+    const at = toInstant(ordering.nowMs)
+    const { by, reason } = ordering
+    const restored = { ...state, ...adopted.state }
+    const place = moveToUrl(record, adopted.url, 'operator', at)
+    // An address that the order alone had brought is not the show's.
+    const feedUrls = adopted.isNew
+      ? loseUrl(place, record.rssFeedUrl, at).feedUrls
+      : place.feedUrls
+    const marked = markApple(
+      { ...record, ...place, feedUrls, updatedAt: at },
+      { before: state, after: restored, at },
+    )
+    const evidence = {
+      via: 'operator',
+      from: record.rssFeedUrl,
+      target: adopted.url,
+      undone: true,
+      by,
+      ...(reason === undefined ? {} : { reason }),
+    }
+    const [outcome] = await directory.writer.write([
+      {
+        record: marked.record,
+        revision,
+        metadata: { moves: marked.moves },
+        events: [{ at, kind: 'moved', evidence }, ...marked.events],
+      },
+    ])
+    return outcome?.status === 'updated'
+      ? { done: { id: record.id, from: record.rssFeedUrl, to: adopted.url } }
+      : { stale: 'somebody else wrote in between' }
+  })
+  await readAgain(directory, moved.id, ordering.nowMs)
+  const { id: podcastId, from, to } = moved
+  await recordAudit(directory, ordering, { action: 'unadopt', podcastId, details: { from, to } })
+  return moved
+}

@@ -1,0 +1,29 @@
+/**
+ * Two podcasts of which much agrees and nothing proves that they are one show: an operator is asked.
+ */
+import { type KnownShow, printOf } from '../moves/known-show.ts'
+import { haveOneGuid, haveOneOwner, haveOneTitle } from '../moves/same-show.ts'
+import type { SameFeed } from './same-feed.ts'
+
+/** Of the items of the same time. */
+const MIN_SHARE = 0.5
+/** Of title, owner, guid and episodes. */
+const MIN_AGREEING = 2
+
+/** What rules know to be two (an edition, another guid, two listings of Apple's) is not asked. */
+export function isLikelyTwin(one: KnownShow, other: KnownShow, proof: SameFeed): boolean {
+  if (proof.isSame || !isOpen(proof)) return false
+  if (other.record.feedState === 'not-a-podcast') return false
+  const [ours, theirs] = [printOf(one), printOf(other)]
+  const agreeing = [
+    haveOneTitle(ours, theirs),
+    haveOneOwner(ours, theirs),
+    haveOneGuid(ours, theirs),
+    (proof.share ?? 0) >= MIN_SHARE,
+  ].filter(Boolean)
+  return agreeing.length >= MIN_AGREEING
+}
+
+function isOpen({ because }: SameFeed & { readonly isSame: false }): boolean {
+  return because === 'too-little-in-common' || because === 'changed-altogether'
+}

@@ -1,0 +1,151 @@
+/** One case of the review queue: both sides, what is known, and the buttons that decide. */
+import type { ReviewCase, ReviewKind } from '../../../admin/review/list-review.ts'
+import type { Ruling } from '../../../admin/review/rule-on-show.ts'
+import { PLATFORMS } from '../../../record/listing/platforms.ts'
+import type { PodcastRecord } from '../../../record/podcast.ts'
+import { html, type Html } from '../../html.ts'
+import { sayDay } from '../../wording.ts'
+import type { ConsoleGuest } from '../console-answer.ts'
+import { orderButton } from '../forms.ts'
+import { comparison } from '../show/compare.ts'
+import { candidatePart } from '../show/listings-part.ts'
+import { consolePathOf, showLink, stateOfShow } from '../show/show-link.ts'
+import { saySeen } from './seen-words.ts'
+
+/** The page that is decided on: the browser comes back to it. */
+function backOf({ path, parameters }: ConsoleGuest): string {
+  return `${path}${parameters.with({ lang: undefined })}`
+}
+
+function headOf(guest: ConsoleGuest, record: PodcastRecord): Html {
+  return html`${showLink(record)}<br><span class="meta">${stateOfShow(guest, record)}</span>`
+}
+
+interface Button {
+  readonly name: string
+  readonly key: string
+  readonly isMain?: boolean
+}
+
+function button(
+  guest: ConsoleGuest,
+  { record }: ReviewCase,
+  order: { readonly path: string; readonly fields?: Readonly<Record<string, string>> },
+  { name, key, isMain = false }: Button,
+): Html {
+  const action = `${consolePathOf(record.id)}/${order.path}`
+  const fields = { ...order.fields, back: backOf(guest) }
+  const look = isMain ? 'main' : 'quiet'
+  return orderButton(guest, { action, fields }, { name, key, look, about: record.titleLatest })
+}
+
+function rulingButton(
+  guest: ConsoleGuest,
+  each: ReviewCase,
+  ruling: { readonly verdict: Ruling; readonly other?: string },
+  looks: Button,
+): Html {
+  return button(guest, each, { path: 'ruling', fields: { ...ruling } }, looks)
+}
+
+function besidePart(guest: ConsoleGuest, { record, other, compared }: ReviewCase): Html | '' {
+  if (other === null || compared === null) return ''
+  const heads = { one: headOf(guest, record), other: headOf(guest, other) }
+  return comparison(guest, compared, heads)
+}
+
+function conflictPart(guest: ConsoleGuest, each: ReviewCase): Html | '' {
+  const { review, show } = guest.words
+  const { record, other } = each
+  if (other === null) return ''
+  const claim = { platform: 'apple', foreignId: String(record.claimedAppleId) }
+  const merge = { path: 'merge', fields: { into: other.id } }
+  const confirm = { path: 'listing', fields: { ...claim, verdict: 'confirm' } }
+  const reject = { path: 'listing', fields: { ...claim, verdict: 'reject' } }
+  return html`${besidePart(guest, each)}
+<div class="buttons">${button(guest, each, merge, { name: show.mergeGo, key: 'm', isMain: true })}
+${button(guest, each, confirm, { name: review.idHere, key: 'a' })}
+${button(guest, each, reject, { name: review.idThere, key: 'r' })}</div>`
+}
+
+/** The one that is in the directory for longer keeps its id, as with merges by rule. */
+function duplicatePart(guest: ConsoleGuest, each: ReviewCase): Html | '' {
+  const { review } = guest.words
+  const { record, other } = each
+  if (other === null) return ''
+  const [elder, younger] = record.seq < other.seq ? [record, other] : [other, record]
+  const merge = {
+    action: `${consolePathOf(younger.id)}/merge`,
+    fields: { into: elder.id, back: backOf(guest) },
+  }
+  const looks = { name: review.mergeInto, look: 'main', about: elder.titleLatest, key: 'm' } as const
+  return html`${besidePart(guest, each)}<p class="meta">${review.stays(elder.titleLatest)}</p>
+<div class="buttons">${orderButton(guest, merge, looks)}
+${rulingButton(guest, each, { verdict: 'apart', other: other.id }, { name: review.apart, key: 'r' })}</div>`
+}
+
+function ambiguousPart(guest: ConsoleGuest, { record, listings }: ReviewCase): Html {
+  const back = backOf(guest)
+  return html`<p class="meta" dir="auto">${[record.author, record.websiteUrl].filter((each) => each !== null).join(' · ')}</p>
+${listings.map(
+  (listing) =>
+    html`<h3>${PLATFORMS[listing.platform].name}</h3><div class="orders">${listing.candidates.map(
+      (candidate) => candidatePart(guest, { record, listing, back }, candidate),
+    )}</div>`,
+)}`
+}
+
+/** Beside what was read there; where that is not kept, the next reading brings it. */
+function foundPart(guest: ConsoleGuest, { record, compared }: ReviewCase, isKnown: boolean): Html {
+  const { review } = guest.words
+  if (compared === null)
+    return isKnown ? html`<p class="meta">${review.nothingKept}</p>` : html`<p>${review.noFeedThere}</p>`
+  return comparison(guest, compared, { one: headOf(guest, record), other: review.foundThere })
+}
+
+function movePart(guest: ConsoleGuest, each: ReviewCase): Html | '' {
+  const { review } = guest.words
+  const { record, moveTo, seen } = each
+  if (moveTo === null) return ''
+  const sides = [
+    [review.now, record.rssFeedUrl],
+    [review.seemsAt, moveTo],
+  ] as const
+  const adopt = { path: 'adopt', fields: { url: moveTo } }
+  const { sentences, hasFeed } = saySeen(guest, seen)
+  return html`<dl class="facts">${sides.map(
+    ([name, value]) => html`<div><dt>${name}</dt><dd dir="ltr">${value}</dd></div>`,
+  )}</dl>
+${sentences.length === 0 ? '' : html`<ul class="evidence">${sentences.map((said) => html`<li>${said}</li>`)}</ul>`}
+${foundPart(guest, each, hasFeed)}
+<div class="buttons">${button(guest, each, adopt, { name: review.moveIt, key: 'a', isMain: true })}
+${rulingButton(guest, each, { verdict: 'not-moved' }, { name: review.notMoved, key: 'r' })}</div>`
+}
+
+function doubtedPart(guest: ConsoleGuest, each: ReviewCase): Html {
+  const { review } = guest.words
+  const { record, foundTitle, doubt } = each
+  const since = doubt === null ? undefined : sayDay(guest, doubt.sinceMs)
+  const adopt = { path: 'adopt', fields: { url: record.rssFeedUrl } }
+  return html`<p>${review.foundThere}: <strong dir="auto">${foundTitle}</strong></p>
+${since === undefined ? '' : html`<p class="meta">${review.doubtedSince(since)}</p>`}
+${foundPart(guest, each, true)}
+<div class="buttons">${button(guest, each, adopt, { name: review.isIt, key: 'a', isMain: true })}
+${rulingButton(guest, each, { verdict: 'another-show' }, { name: review.another, key: 'r' })}
+${rulingButton(guest, each, { verdict: 'wait' }, { name: review.wait, key: 'w' })}</div>`
+}
+
+const PARTS: Readonly<Record<ReviewKind, (guest: ConsoleGuest, each: ReviewCase) => Html | ''>> = {
+  conflict: conflictPart,
+  ambiguous: ambiguousPart,
+  'suspect-move': movePart,
+  doubted: doubtedPart,
+  duplicate: duplicatePart,
+}
+
+/** `j` and `k` go from case to case, or from id to id where a case has several. */
+export function caseItem(guest: ConsoleGuest, each: ReviewCase): Html {
+  const item = each.kind === 'ambiguous' ? '' : html` data-item`
+  return html`<li class="case"${item}><h2>${showLink(each.record)}</h2><p class="meta" dir="ltr">${each.record.rssFeedUrl}</p>
+${PARTS[each.kind](guest, each)}</li>`
+}

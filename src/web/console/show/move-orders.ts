@@ -1,0 +1,88 @@
+/**
+ * A feed moves by hand, or what is asked about a show is answered; and each is taken back.
+ */
+import { adoptMove } from '../../../admin/adopt-move.ts'
+import { ruleOnShow, RULINGS, type Ruling } from '../../../admin/review/rule-on-show.ts'
+import { unadopt } from '../../../admin/review/unadopt.ts'
+import { CodedError } from '../../../errors.ts'
+import { type ConsoleCall, type ConsoleRoute, orderingOf } from '../console-answer.ts'
+import { consolePath } from '../sign-in.ts'
+import { consolePathOf } from './show-link.ts'
+
+/** Where the browser goes on: to the queue that it came from, with which an undo comes back. */
+function backOf({ fields }: ConsoleCall): Readonly<Record<string, string>> {
+  const back = consolePath(fields.get('back'))
+  return back === undefined ? {} : { back }
+}
+
+const adoptOrder: ConsoleRoute = {
+  method: 'POST',
+  url: '/console/shows/:id/adopt',
+  async answer(call, { directory }) {
+    const { id = '' } = call.parts
+    const moved = await adoptMove(directory, id, call.fields.get('url'), orderingOf(call))
+    const back = backOf(call)
+    const undo = { action: `${consolePathOf(moved.id)}/unadopt`, fields: back }
+    const text = call.guest.words.show.adopted(moved.to)
+    return {
+      kind: 'done',
+      to: back['back'] ?? consolePathOf(moved.id),
+      notice: moved.hasChanged ? { text, undo } : { text },
+    }
+  },
+}
+
+const unadoptOrder: ConsoleRoute = {
+  method: 'POST',
+  url: '/console/shows/:id/unadopt',
+  async answer(call, { directory }) {
+    const { id = '' } = call.parts
+    const moved = await unadopt(directory, id, orderingOf(call))
+    const back = backOf(call)
+    const undo = {
+      action: `${consolePathOf(moved.id)}/adopt`,
+      fields: { url: moved.from, ...back },
+    }
+    return {
+      kind: 'done',
+      to: back['back'] ?? consolePathOf(moved.id),
+      notice: { text: call.guest.words.show.unadopted(moved.to), undo },
+    }
+  },
+}
+
+function readVerdict({ fields }: ConsoleCall): Ruling {
+  const verdict = RULINGS.find((each) => each === fields.get('verdict'))
+  if (verdict === undefined)
+    throw new CodedError('INVALID_BODY', 'verdict has to be one of the page.')
+  return verdict
+}
+
+const rulingOrder: ConsoleRoute = {
+  method: 'POST',
+  url: '/console/shows/:id/ruling',
+  async answer(call, { directory }) {
+    const { id = '' } = call.parts
+    const { fields, guest } = call
+    const verdict = readVerdict(call)
+    const other = fields.get('other')
+    const url = fields.get('url')
+    const isReset = fields.get('reset') === 'yes'
+    const order = { verdict, other, url, isReset }
+    const ruled = await ruleOnShow(directory, id, order, orderingOf(call))
+    const back = backOf(call)
+    const about = verdict === 'apart' ? { other: ruled.about } : { url: ruled.about }
+    const undo = {
+      action: `${consolePathOf(ruled.id)}/ruling`,
+      fields: { verdict, ...about, ...back, ...(isReset ? {} : { reset: 'yes' }) },
+    }
+    const { review } = guest.words
+    return {
+      kind: 'done',
+      to: back['back'] ?? consolePathOf(ruled.id),
+      notice: { text: isReset ? review.wasReset : review.ruled[verdict], undo },
+    }
+  },
+}
+
+export const MOVE_ROUTES: readonly ConsoleRoute[] = [adoptOrder, unadoptOrder, rulingOrder]
