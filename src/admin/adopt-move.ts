@@ -110,10 +110,7 @@ export const adoptMove = async (
     const evidence = { via: 'operator', from: record.rssFeedUrl, target: target.url, ...why }
     const place = moveToUrl(record, target.url, 'operator', at)
     const after = settled(state, record, target.url)
-    const marked = markApple(
-      { ...record, ...place, updatedAt: at },
-      { before: state, after, at },
-    )
+    const marked = markApple({ ...record, ...place, updatedAt: at }, { before: state, after, at })
     const [outcome] = await directory.writer.write([
       {
         record: marked.record,

@@ -19,7 +19,9 @@ export const explainListings = async (
   id: PodcastId,
   nowMs: number,
 ): Promise<readonly ExplainedListing[]> => {
-  const { rows, lookedAt = {} } = parseListingsSection((await metadata.read([id], ['listings'])).get(id)?.listings)
+  const { rows, lookedAt = {} } = parseListingsSection(
+    (await metadata.read([id], ['listings'])).get(id)?.listings,
+  )
   return LISTING_PLATFORMS.map((platform) => ({
     ...judgeListing(platform, rows, nowMs),
     evidence: rows.filter((row) => row.platform === platform),

@@ -135,7 +135,9 @@ function agreementOf({
   other,
 }: Pick<ComparedValue, 'field' | 'one' | 'other'>): ComparedValue['agrees'] {
   if (one.length === 0 || other.length === 0) return null
-  const [ours, theirs] = [one, other].map((texts) => new Set(texts.map((text) => plain(field, text))))
+  const [ours, theirs] = [one, other].map(
+    (texts) => new Set(texts.map((text) => plain(field, text))),
+  )
   if (ours === undefined || theirs === undefined) return null
   const shared = ours.intersection(theirs).size
   if (shared === Math.max(ours.size, theirs.size)) return 'same'

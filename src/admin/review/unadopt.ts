@@ -33,9 +33,7 @@ export async function unadopt(
     const restored = { ...state, ...adopted.state }
     const place = moveToUrl(record, adopted.url, 'operator', at)
     // An address that the order alone had brought is not the show's.
-    const feedUrls = adopted.isNew
-      ? loseUrl(place, record.rssFeedUrl, at).feedUrls
-      : place.feedUrls
+    const feedUrls = adopted.isNew ? loseUrl(place, record.rssFeedUrl, at).feedUrls : place.feedUrls
     const marked = markApple(
       { ...record, ...place, feedUrls, updatedAt: at },
       { before: state, after: restored, at },

@@ -38,7 +38,12 @@ export const rule = defineCommand({
     const other = named === undefined ? undefined : (await getPodcast(context, named)).record.id
     const order = { verdict, other, url: options.url, isReset: options.reset }
     const ordering = toOrdering(context, options.reason)
-    const { id, about, hasChanged } = await ruleOnShow(context.directory, record.id, order, ordering)
+    const { id, about, hasChanged } = await ruleOnShow(
+      context.directory,
+      record.id,
+      order,
+      ordering,
+    )
     const taken = options.reset ? ' taken back' : ''
     await writeLine(
       io.stdout,

@@ -324,12 +324,7 @@ describe('an operator is asked', () => {
 
   it.each<[string, Side, Side, boolean]>([
     ['about one title and owner with other episodes', {}, { items: items(10, foreign) }, true],
-    [
-      'about one title alone not',
-      {},
-      { owners: ['Somebody'], items: items(10, foreign) },
-      false,
-    ],
+    ['about one title alone not', {}, { owners: ['Somebody'], items: items(10, foreign) }, false],
     [
       'about another edition not',
       {},

@@ -30,7 +30,12 @@ export function joinMetadata(
  * so does what an operator has said of other URLs.
  */
 function joinMoves(kept: MovesState, left: MovesState): MovesState {
-  const { compared: _compared, likely: _likely, adopted: _adopted, ...state } = withoutQuestion(kept)
+  const {
+    compared: _compared,
+    likely: _likely,
+    adopted: _adopted,
+    ...state
+  } = withoutQuestion(kept)
   const notAt = [...new Set([...(left.notAt ?? []), ...(kept.notAt ?? [])])]
   return {
     ...state,

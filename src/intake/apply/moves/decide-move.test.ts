@@ -204,10 +204,8 @@ it('what is at a suspect target is kept beside the show, until the feed is where
 
 describe('content in doubt', () => {
   const foreign = lookOf([], feedOf('stranger'))
-  const strange = {
-    ...{ target: 'stranger', via: 'content', changes: 0, count: 3 },
-    ...{ firstMs: NOW - 3 * DAY, lastMs: NOW - DAY },
-  } as const
+  const times = { firstMs: NOW - 3 * DAY, lastMs: NOW - DAY }
+  const strange = { target: 'stranger', via: 'content', changes: 0, count: 3, ...times } as const
   const doubted = { strange, doubtedMs: NOW - DAY }
 
   it('becomes a podcast of its own at once by an operator’s word', () => {

@@ -78,7 +78,11 @@ export type AdoptedFrom = {
 const MOST_RULED_OUT = 16
 
 /** Nothing is asked of an operator any more. */
-export function withoutQuestion({ found: _found, ruling: _ruling, ...state }: MovesState): MovesState {
+export function withoutQuestion({
+  found: _found,
+  ruling: _ruling,
+  ...state
+}: MovesState): MovesState {
   return state
 }
 

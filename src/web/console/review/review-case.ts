@@ -78,7 +78,12 @@ function duplicatePart(guest: ConsoleGuest, each: ReviewCase): Html | '' {
     action: `${consolePathOf(younger.id)}/merge`,
     fields: { into: elder.id, back: backOf(guest) },
   }
-  const looks = { name: review.mergeInto, look: 'main', about: elder.titleLatest, key: 'm' } as const
+  const looks = {
+    name: review.mergeInto,
+    look: 'main',
+    about: elder.titleLatest,
+    key: 'm',
+  } as const
   return html`${besidePart(guest, each)}<p class="meta">${review.stays(elder.titleLatest)}</p>
 <div class="buttons">${orderButton(guest, merge, looks)}
 ${rulingButton(guest, each, { verdict: 'apart', other: other.id }, { name: review.apart, key: 'r' })}</div>`
@@ -99,7 +104,9 @@ ${listings.map(
 function foundPart(guest: ConsoleGuest, { record, compared }: ReviewCase, isKnown: boolean): Html {
   const { review } = guest.words
   if (compared === null)
-    return isKnown ? html`<p class="meta">${review.nothingKept}</p>` : html`<p>${review.noFeedThere}</p>`
+    return isKnown
+      ? html`<p class="meta">${review.nothingKept}</p>`
+      : html`<p>${review.noFeedThere}</p>`
   return comparison(guest, compared, { one: headOf(guest, record), other: review.foundThere })
 }
 

@@ -26,7 +26,8 @@ function cell(guest: ConsoleGuest, row: ComparedValue, values: readonly string[]
       ? html` <span class="meta">${guest.words.review.more(sayNumber(guest, left))}</span>`
       : ''
   const lines = shown.map(
-    (value, at) => html`${at === 0 ? '' : html`<br>`}<span dir="auto">${sayValue(guest, row, value)}</span>`,
+    (value, at) =>
+      html`${at === 0 ? '' : html`<br>`}<span dir="auto">${sayValue(guest, row, value)}</span>`,
   )
   return html`<td>${lines}${more}</td>`
 }

@@ -126,8 +126,7 @@ export const REVIEW_GERMAN: typeof REVIEW_ENGLISH = {
   apart: 'Zwei Sendungen',
   stays: (title) => `Zusammengelegt bleibt die ältere: „${title}“.`,
   otherPart: 'Die andere',
-  nothingKept:
-    'Was dort ist, wurde seither nicht wieder gelesen; der nächste Abruf zeigt es hier.',
+  nothingKept: 'Was dort ist, wurde seither nicht wieder gelesen; der nächste Abruf zeigt es hier.',
   noFeedThere: 'Unter der Adresse ist kein Feed.',
   fields: {
     title: 'Titel',
@@ -167,8 +166,7 @@ export const REVIEW_GERMAN: typeof REVIEW_ENGLISH = {
   },
   ruled: {
     'not-moved': 'Der Feed bleibt, wo er ist; die andere Adresse gehört nicht zur Sendung.',
-    'another-show':
-      'Was unter der Adresse ist, wird mit dem nächsten Abruf eine eigene Sendung.',
+    'another-show': 'Was unter der Adresse ist, wird mit dem nächsten Abruf eine eigene Sendung.',
     wait: 'Die Regeln entscheiden, nach 14 Tagen.',
     apart: 'Die beiden bleiben zwei Sendungen, und danach wird nicht wieder gefragt.',
   },
@@ -223,8 +221,7 @@ export const REVIEW_GERMAN: typeof REVIEW_ENGLISH = {
     'neither its name nor its episodes': 'weder der Name noch die Folgen',
     'a name alike, and some episodes among others':
       'ein ähnlicher Name und einige Folgen unter anderen',
-    'found by a search, under another publisher':
-      'durch Suche gefunden, unter anderem Herausgeber',
+    'found by a search, under another publisher': 'durch Suche gefunden, unter anderem Herausgeber',
     'under another name': 'unter anderem Namen',
     'other episodes in the same weeks': 'andere Folgen in denselben Wochen',
   },
