@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchFarm } from './crawl/farm.ts'
 import { benchCrawl } from './crawl/simulate.ts'
+import { benchCluster } from './cluster/cluster.ts'
 import { benchDamage } from './damage.ts'
 import { benchDialects } from './dialects.ts'
 import { makeDump } from './dump.ts'
@@ -29,6 +30,7 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   locks    how long an import beside a server holds the write lock; [--size N] podcasts (58,522), then as many more
   memory   resident memory after 100,000 mixed requests
   start    from start to first answer
+  cluster  [--size N] podcasts (2,000,000) through PostgreSQL and OpenSearch: import, bytes, searches, lag [--write]
   crawl    a month of crawling 4.5 million feeds under a virtual clock [--size N] feeds simulated (4,500,000) [--write]
   farm     [--size N] feeds (10,000) of a loopback farm fetched by one process, beside lookups [--write]
   size     latency in a directory of 58,522 and in one of N (1,000,000) podcasts
@@ -42,7 +44,7 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   restarts [--size N] restarts (100) under load: requests cut
   soak     [--minutes N] (30), [--size N] feeds (3,000): everything at once: memory, handles, log size, wrong answers
   all      each of them
---write puts the tables into docs/PERFORMANCE.md. --dump takes a real Podcast Index dump (.db, .db.gz, .tgz); without it a seeded one of 58,522 rows is made.`
+--write puts the tables into docs/PERFORMANCE.md (cluster: docs/SCALE.md). --dump takes a real Podcast Index dump (.db, .db.gz, .tgz); without it a seeded one of 58,522 rows is made.`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -104,6 +106,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
       only: values.only,
       sides: values.sides?.toLowerCase().split(','),
     }),
+  cluster: () => benchCluster(Number(values.size ?? 2_000_000), values.write),
   crawl: () => {
     const size = Number(values.size ?? ALL_FEEDS)
     benchCrawl(size, Math.max(1, Math.round(ALL_FEEDS / size)), values.write)

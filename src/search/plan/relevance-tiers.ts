@@ -1,17 +1,26 @@
 /** A plan in the order of relevance: who is in each tier, and in none before. */
 import { TIERS_A_WEIGHT } from '../score.ts'
 import { type Coverage, levelsOf } from './coverage.ts'
-import { and, type Expression, not } from './expression.ts'
+import { and, type Expression, not, or } from './expression.ts'
 import type { Plan } from './plan.ts'
 
 export interface RelevanceTier {
   /** Doubled, plus one where no optional term lifts it. */
   readonly tier: number
   readonly found: Expression
+  /** The same but for what is seen at once to be in `earlier`: shorter, and no less beside it. */
+  readonly added: Expression
   /** Stood in a better tier already. */
   readonly earlier: Expression | undefined
   /** All of the same level of coverage lie in it; where it is empty, so are they. */
   readonly level?: Expression
+}
+
+/** Returns what a tier adds to the one before, where that is seen at once. */
+export function additionTo(before: Expression | undefined, tier: Expression): Expression {
+  if (tier.op !== 'or' || before === undefined) return tier
+  const known = new Set<Expression>([before, ...(before.op === 'or' ? before.of : [])])
+  return or(...tier.of.filter((each) => !known.has(each)))
 }
 
 /** Each level of coverage has all tiers. */
@@ -22,7 +31,8 @@ const toLeveledTiers = ({ tiers, filter }: Plan, coverage: Coverage): RelevanceT
       const earlier = tiers[at - 1]
       if (tier === earlier || tier.op === 'none') return []
       const found = at === tiers.length - 1 ? level : and(level, tier)
-      return [{ tier: TIERS_A_WEIGHT * missing + 2 * at, found, earlier, level }]
+      const added = and(level, additionTo(earlier, tier))
+      return [{ tier: TIERS_A_WEIGHT * missing + 2 * at, found, added, earlier, level }]
     })
   })
 
@@ -35,10 +45,13 @@ const toPlainTiers = ({ tiers, preferred, filter }: Plan): RelevanceTier[] =>
   tiers.flatMap((matches, at): RelevanceTier[] => {
     const before = tiers[at - 1]
     if (matches === before || matches.op === 'none') return []
-    if (preferred === undefined)
-      return [{ tier: 2 * at, found: and(matches, filter), earlier: before }]
-    return [
-      { tier: 2 * at, found: and(matches, filter, preferred), earlier: before },
-      { tier: 2 * at + 1, found: and(matches, filter, not(preferred)), earlier: before },
-    ]
+    const tierOf = (tier: number, ...also: readonly Expression[]): RelevanceTier => ({
+      tier,
+      found: and(matches, filter, ...also),
+      added: and(additionTo(before, matches), filter, ...also),
+      earlier: before,
+    })
+    return preferred === undefined
+      ? [tierOf(2 * at)]
+      : [tierOf(2 * at, preferred), tierOf(2 * at + 1, not(preferred))]
   })

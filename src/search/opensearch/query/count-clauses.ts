@@ -1,5 +1,4 @@
 /** How much a query asks of the cluster, which refuses one with too many conditions. */
-import { asOftenAsWeighed } from './weighed.ts'
 import type { Expression } from '../../plan/expression.ts'
 import { termFieldsOf } from './to-cluster-query.ts'
 
@@ -34,7 +33,7 @@ export function countConditions(expression: Expression, most: number): number {
       return merged.size + countAll(others, most)
     }
     case 'at-least':
-      return countAll(asOftenAsWeighed(expression.of, expression.weights), most)
+      return countAll(expression.of, most)
     case 'not':
       return countConditions(expression.of, most)
     default:

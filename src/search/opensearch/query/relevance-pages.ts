@@ -2,7 +2,7 @@
  * Pages by relevance: few matches are put in order at once, of many each tier is asked for by
  * itself.
  */
-import { and, not } from '../../plan/expression.ts'
+import { and, type Expression, not, NOTHING, or } from '../../plan/expression.ts'
 import { countTiers, type Plan, weightsOf } from '../../plan/plan.ts'
 import { type RelevanceTier, toRelevanceTiers } from '../../plan/relevance-tiers.ts'
 import type { IndexPage } from '../../port.ts'
@@ -33,9 +33,11 @@ import { type ClusterQuery, toClusterQuery } from './to-cluster-query.ts'
 const FEW_MATCHES = 5000
 
 /**
- * Many pages need more than one tier; but of a longer page each hit that is not needed costs more.
+ * Many pages need more than one tier, and where the first ones give little more are asked together;
+ * but of a longer page each hit that is not needed costs more.
  */
 const TIERS_TOGETHER = 2
+const LATER_TIERS_TOGETHER = 4
 const SHORT_PAGE = 100
 
 /**
@@ -140,14 +142,19 @@ export class RelevancePages {
    */
   async #tierByTier(): Promise<IndexPage> {
     const { limit } = this.#query
-    const together = limit > SHORT_PAGE ? 1 : TIERS_TOGETHER
+    let together = limit > SHORT_PAGE ? 1 : TIERS_TOGETHER
     const found: PlacedHit[] = []
     let total = isUncounted(this.#query) ? 0 : this.#after?.total
     const tiers = this.#tiersLeft()
-    for (let from = 0; from < tiers.length; from += together) {
-      if (this.#isEnough(found.length, total)) break
+    let from = 0
+    while (from < tiers.length && !this.#isEnough(found.length, total)) {
       const some = tiers.slice(from, from + together)
-      const bodies = some.map((tier) => this.#tierBody(tier, limit + 1 - found.length))
+      from += together
+      if (together === TIERS_TOGETHER) together = LATER_TIERS_TOGETHER
+      const bodies = some.map((tier, at) => {
+        const known = this.#known(tier, found, some.slice(0, at))
+        return this.#tierBody(tier, known, limit + 1 - found.length)
+      })
       const asked = total === undefined ? [...bodies, this.#countBody()] : bodies
       const pages = await this.#call.several(asked)
       total ??= pages.at(-1)?.hits.total?.value
@@ -169,13 +176,31 @@ export class RelevancePages {
       : tiers.filter(({ tier: group }) => group >= tierIn(after.values))
   }
 
-  #tierBody({ tier: group, found, earlier }: RelevanceTier, size: number): SearchBody {
+  /**
+   * Who stood in a tier before. Those of this page were all found, or the page would be full, so
+   * they are named one by one: what the tiers before ask for is long where people type sentences.
+   */
+  #known(
+    { tier, earlier }: RelevanceTier,
+    found: readonly PlacedHit[],
+    asked: readonly RelevanceTier[],
+  ): Expression {
+    const seqs = found.map(({ values }) => Number(values.at(-1)))
+    const onPage: Expression = seqs.length === 0 ? NOTHING : { op: 'seqs', seqs }
+    const beside = asked.map(({ added }) => added)
+    if (this.#after === undefined) return or(onPage, ...beside)
+    const [at, lastAt] = [tier, tierIn(this.#after.values)].map((each) => Math.floor(each / 2))
+    const onPagesBefore = at === lastAt ? earlier : this.#plan.tiers[lastAt ?? 0]
+    return or(onPagesBefore ?? NOTHING, onPage, ...beside)
+  }
+
+  #tierBody({ tier: group, added }: RelevanceTier, known: Expression, size: number): SearchBody {
     const after = this.#after
     const goesOn = after !== undefined && group === tierIn(after.values)
     return {
       ...IDS_ONLY,
       size,
-      query: toClusterQuery(earlier === undefined ? found : and(found, not(earlier))),
+      query: toClusterQuery(and(added, not(known))),
       sort: TIES,
       track_total_hits: false,
       ...(goesOn ? { search_after: [after.rank, after.seq] } : {}),

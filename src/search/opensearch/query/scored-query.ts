@@ -1,19 +1,10 @@
 /** A plan as one query whose score says the relevance tier. */
-import { type Expression, or } from '../../plan/expression.ts'
+import type { Expression } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
+import { additionTo } from '../../plan/relevance-tiers.ts'
 import { TIERS_A_WEIGHT } from '../../score.ts'
 import { BEST_SCORE } from './sort-order.ts'
 import { type ClusterQuery, toClusterQuery } from './to-cluster-query.ts'
-
-/**
- * Returns what a tier adds to the one before, where that is seen at once: the better tier has a
- * higher score anyhow.
- */
-const addition = (tier: Expression, before: Expression | undefined): Expression => {
-  if (tier.op !== 'or' || before === undefined) return tier
-  const known = new Set<Expression>([before, ...(before.op === 'or' ? before.of : [])])
-  return or(...tier.of.filter((each) => !known.has(each)))
-}
 
 const withScore = (matched: Expression, boost: number): ClusterQuery => ({
   constant_score: { filter: toClusterQuery(matched), boost },
@@ -29,7 +20,8 @@ export function toScoredQuery({ tiers: levels, preferred, filter, coverage }: Pl
   const tiers = levels.flatMap((tier, at) => {
     const before = levels[at - 1]
     if (tier === before || tier.op === 'none') return []
-    return [withScore(addition(tier, before), best - 2 * at)]
+    // The better tier has a higher score anyhow.
+    return [withScore(additionTo(before, tier), best - 2 * at)]
   })
   if (tiers.length === 0) return { match_none: {} }
   const covered = (coverage?.terms ?? []).map(({ matches, weight }) =>

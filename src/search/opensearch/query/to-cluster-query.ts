@@ -1,5 +1,4 @@
 /** From an expression of the plan to a query of the cluster; pure. */
-import { asOftenAsWeighed } from './weighed.ts'
 import type { Expression, PhraseTest, WordField } from '../../plan/expression.ts'
 import { pairToken, tokenOf, tracksOfForm } from '../mapping/document-tokens.ts'
 import { type PlacedText, tracksOf } from '../mapping/index-definition.ts'
@@ -21,6 +20,8 @@ const FIELDS: Readonly<Record<WordField, readonly string[]>> = {
   anywhere: ['anywhere'],
   about: ['about'],
 }
+
+type AtLeast = Extract<Expression, { readonly op: 'at-least' }>
 
 /** Beyond any number that a podcast has, and exact in every type. */
 const FARTHEST = 9e15
@@ -138,6 +139,20 @@ const toConjunction = (of: readonly Expression[]): ClusterQuery => {
   }
 }
 
+/**
+ * So many conditions, whichever. Where they weigh differently, the score adds up what each weighs,
+ * and `min_score` leaves out who has less: each condition stands once, which matters where it is a
+ * search through all words of the index.
+ */
+function toWeighedQuery({ of, weights, least }: AtLeast): ClusterQuery {
+  if (weights.every((weight) => weight === 1))
+    return { bool: { should: of.map(toClusterQuery), minimum_should_match: least } }
+  const should = of.map((each, at) => ({
+    constant_score: { filter: toClusterQuery(each), boost: weights[at] ?? 1 },
+  }))
+  return { function_score: { query: { bool: { should } }, min_score: least } }
+}
+
 /** Returns a query that matches what the expression says, without a score. */
 export function toClusterQuery(expression: Expression): ClusterQuery {
   switch (expression.op) {
@@ -152,12 +167,7 @@ export function toClusterQuery(expression: Expression): ClusterQuery {
     case 'not':
       return { bool: { must_not: [toClusterQuery(expression.of)] } }
     case 'at-least':
-      return {
-        bool: {
-          should: asOftenAsWeighed(expression.of.map(toClusterQuery), expression.weights),
-          minimum_should_match: expression.least,
-        },
-      }
+      return toWeighedQuery(expression)
     default:
       return toLeafQuery(expression)
   }

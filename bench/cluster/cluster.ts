@@ -1,0 +1,116 @@
+/**
+ * `npm run bench -- cluster`: a catalogue of any size through PostgreSQL and OpenSearch on this one
+ * machine: import, bytes, searches by class, and how far the index is behind under changes.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { headerLines, print, quantile, runCastdex, startCastdex } from '../frame.ts'
+import { type CatalogueSpec, writeCatalogue } from '../search/catalogue.ts'
+import { toClasses } from '../search/classes.ts'
+import { type ClassResult, measureClasses } from '../search/measure.ts'
+import { isTiming } from '../search/report-cells.ts'
+import { measureLag } from './changes.ts'
+import { type Pair, startPair } from './pair.ts'
+import { HttpSide } from './searches.ts'
+import { writeScale } from './document.ts'
+
+const SEED = 20_261_001
+/** For a class, in ms. */
+const CLASS_BUDGET_MS = 1_000
+const LAG_SECONDS = 30
+
+/** Each stage says how long it took: a run of hours is watched by these. */
+async function stage<Result>(name: string, work: () => Promise<Result> | Result) {
+  const startedAt = performance.now()
+  const result = await work()
+  const seconds = (performance.now() - startedAt) / 1000
+  print(`# ${name}: ${seconds.toFixed(1)} s`)
+  return { result, seconds }
+}
+
+interface Run {
+  readonly spec: CatalogueSpec
+  readonly pair: Pair
+  readonly dataDir: string
+}
+
+/** The command ends when its last change can be found. */
+async function importCatalogue({ spec, pair, dataDir }: Run): Promise<number> {
+  const file = join(dataDir, 'catalogue.ndjson')
+  await stage('catalogue', () => writeCatalogue(file, spec, 'whole'))
+  const words = ['import', 'ndjson', file, '--data-dir', dataDir]
+  const { seconds } = await stage('import', () => runCastdex(words, pair.environment))
+  rmSync(file)
+  return seconds
+}
+
+const bytes = (count: number, size: number): string =>
+  `${(count / 1e9).toFixed(2)} GB, ${Math.round(count / size).toLocaleString('en-US')} a podcast`
+
+const ms = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(0))
+
+const classRow = ({ name, bySide }: ClassResult): string => {
+  const timing = bySide['cluster']
+  if (timing === undefined) return `| ${name} | – | – | – |`
+  if (!isTiming(timing)) return `| ${name} | ${timing.unable.slice(0, 80)} | – | – |`
+  return `| ${name} | ${ms(timing.p50)} | ${ms(timing.p99)} | ${timing.hits.toFixed(0)} |`
+}
+
+async function measureServer({ spec, pair, dataDir }: Run) {
+  const key = runCastdex(
+    ['key', 'create', '--name', 'bench', '--data-dir', dataDir],
+    pair.environment,
+  ).trim()
+  await using server = await startCastdex(dataDir, pair.environment)
+  const classes = toClasses(spec).filter(({ family }) => family !== 'walk')
+  await using side = new HttpSide(server.url, key, { seconds: 0, bytes: 0 })
+  const { result: searches } = await stage('searches', () =>
+    measureClasses([side], classes, { perClassMs: CLASS_BUDGET_MS }, (result) => {
+      print(classRow(result))
+    }),
+  )
+  const { result: lag } = await stage('changes', () =>
+    measureLag(spec, {
+      postgresUrl: pair.postgresUrl,
+      serverUrl: server.url,
+      seconds: LAG_SECONDS,
+    }),
+  )
+  return { searches, lag }
+}
+
+export async function benchCluster(size: number, isWritten: boolean): Promise<void> {
+  const header = headerLines()
+  for (const line of header) print(line)
+  const spec = { size, seed: SEED }
+  const dataDir = mkdtempSync(join(tmpdir(), 'castdex-bench-cluster-'))
+  try {
+    await using pair = await startPair()
+    const run = { spec, pair, dataDir }
+    const importSeconds = await importCatalogue(run)
+    const [stored, indexed] = [pair.postgresBytes(), await pair.openSearchBytes()]
+    const { searches, lag } = await measureServer(run)
+    const lines = [
+      ...header,
+      '',
+      '| what | measured |',
+      '|---|--:|',
+      `| podcasts | ${size.toLocaleString('en-US')} |`,
+      `| import, until the last podcast can be found | ${importSeconds.toFixed(0)} s, ${(size / importSeconds).toFixed(0)} podcasts a second |`,
+      `| PostgreSQL | ${bytes(stored, size)} |`,
+      `| OpenSearch, one copy | ${bytes(indexed, size)} |`,
+      `| changes written beside searches that the index follows | ${lag.rate.toFixed(0)} a second |`,
+      `| the index is behind meanwhile, p50 / p99 | ${quantile(lag.lags, 0.5).toFixed(2)} / ${quantile(lag.lags, 0.99).toFixed(2)} s |`,
+      '',
+      '| searches through a server, in ms | p50 | p99 | hits |',
+      '|---|--:|--:|--:|',
+      ...searches.map(classRow),
+    ]
+    const text = lines.join('\n')
+    print(text)
+    if (isWritten) writeScale(text)
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
