@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchEpisodes } from './crawl/episodes.ts'
 import { benchFarm } from './crawl/farm.ts'
 import { benchCrawl } from './crawl/simulate.ts'
 import { benchCluster } from './cluster/cluster.ts'
@@ -33,6 +34,7 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   cluster  [--size N] podcasts (2,000,000) through PostgreSQL and OpenSearch: import, bytes, searches, lag [--write]
   crawl    a month of crawling 4.5 million feeds under a virtual clock [--size N] feeds simulated (4,500,000) [--write]
   farm     [--size N] feeds (10,000) of a loopback farm fetched by one process, beside lookups [--write]
+  episodes bytes of episodes a show, drawn from the dump; then [--size N] feeds (2,000) of the farm crawled with them kept and not
   size     latency in a directory of 58,522 and in one of N (1,000,000) podcasts
   damage   [--size N] bytes (1,000) flipped one at a time: found by check --deep, served broken
   site     bytes and times of pages, beside the API's answers, on [--size N] podcasts (58,522)
@@ -112,6 +114,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
     benchCrawl(size, Math.max(1, Math.round(ALL_FEEDS / size)), values.write)
   },
   farm: () => benchFarm(CACHE, Number(values.size ?? 10_000), values.write),
+  episodes: () => benchEpisodes(dumpOf(58_522), CACHE, Number(values.size ?? 2_000)),
   soak: () => benchSoak(CACHE, Number(values.minutes), Number(values.size ?? 3_000)),
   restarts: () => benchRestarts(directoryOf(58_522), Number(values.size ?? 100)),
   size: () => benchSize(directoryOf(58_522), directoryOf(Number(values.size ?? 1_000_000))),

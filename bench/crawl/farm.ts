@@ -120,16 +120,23 @@ interface Farm {
   readonly feedUrl: string
 }
 
-const crawl = async ({ dataDir, server, farmPid, key, feedUrl }: Farm): Promise<Phase> => {
-  const over = new AbortController()
-  const asking = lookUp(server.url, key, feedUrl, over.signal)
-  const before = { farm: cpuSeconds(farmPid), server: cpuSeconds(server.pid) }
+export interface Crawled extends Pick<Phase, 'seconds' | 'counts' | 'peakMiB'> {
+  /** Seconds of a processor. */
+  readonly crawler: number
+}
+
+/** One process fetches all that is due. */
+export const crawlOnce = async (
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Crawled> => {
   const startedMs = performance.now()
   const child = spawnCastdex(['crawl', '--once', '--data-dir', dataDir], {
     CASTDEX_FETCH_ALLOW: '127.0.0.0/8',
     CASTDEX_FETCH_TIMEOUT_MS: '5000',
     CASTDEX_FETCH_CONCURRENCY: '256',
     CASTDEX_LOG_LEVEL: 'warn',
+    ...env,
   })
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -141,17 +148,24 @@ const crawl = async ({ dataDir, server, farmPid, key, feedUrl }: Farm): Promise<
   }, SAMPLE_MS)
   await once(child, 'exit')
   clearInterval(sampler)
-  over.abort()
   const { event: _event, ...counts } = JSON.parse(
     output.trim().split('\n').at(-1) ?? '{}',
   ) as Record<string, number>
-  const seconds = (performance.now() - startedMs) / 1000
+  return { seconds: (performance.now() - startedMs) / 1000, counts, peakMiB, crawler }
+}
+
+const crawl = async ({ dataDir, server, farmPid, key, feedUrl }: Farm): Promise<Phase> => {
+  const over = new AbortController()
+  const asking = lookUp(server.url, key, feedUrl, over.signal)
+  const before = { farm: cpuSeconds(farmPid), server: cpuSeconds(server.pid) }
+  const { crawler, ...crawled } = await crawlOnce(dataDir)
+  over.abort()
   const cpu = {
     crawler,
     farm: cpuSeconds(farmPid) - before.farm,
     server: cpuSeconds(server.pid) - before.server,
   }
-  return { seconds, counts, peakMiB, cpu, latencies: await asking }
+  return { ...crawled, cpu, latencies: await asking }
 }
 
 const makeAllDue = async (dataDir: string): Promise<void> => {
@@ -183,20 +197,26 @@ const describe = ({ counts }: Phase): string =>
     .map(([outcome, count]) => `${outcome} ${String(count)}`)
     .join(', ')
 
-export const benchFarm = async (
-  folder: string,
-  feeds: number,
-  isWritten: boolean,
-): Promise<void> => {
+/** A directory of the farm's feeds, none of them read; returns its folder. */
+export const makeFarmDirectory = (folder: string, feeds: number, port: number): string => {
   const dataDir = join(folder, 'farm')
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir, { recursive: true })
-  const port = await freePort()
   const lines = Array.from({ length: feeds }, (_, feed) =>
     JSON.stringify({ feedUrl: urlOf(feed, port), title: `Farm show ${String(feed)}` }),
   )
   writeFileSync(join(folder, 'farm.ndjson'), `${lines.join('\n')}\n`)
   runCastdex(['import', 'ndjson', join(folder, 'farm.ndjson'), '--data-dir', dataDir])
+  return dataDir
+}
+
+export const benchFarm = async (
+  folder: string,
+  feeds: number,
+  isWritten: boolean,
+): Promise<void> => {
+  const port = await freePort()
+  const dataDir = makeFarmDirectory(folder, feeds, port)
   const farm = await startFarm(port)
   try {
     const key = runCastdex(['key', 'create', '--name', 'bench', '--data-dir', dataDir]).trim()

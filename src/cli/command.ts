@@ -27,6 +27,8 @@ export interface ArgumentSpec {
   /** Default true. */
   readonly required?: boolean
   readonly values?: OptionValues
+  /** Of the last one: it may come several times. Default false. */
+  readonly isList?: boolean
 }
 
 /** What may stand for an argument or an option. */

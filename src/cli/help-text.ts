@@ -3,8 +3,10 @@ import { fileVariable, isSecret } from '../config/secret-files.ts'
 import { type Setting, SETTINGS } from '../config/setting.ts'
 import type { ArgumentSpec, Command, OptionSpec } from './command.ts'
 
-const usageArgument = ({ name, required }: ArgumentSpec): string =>
-  required === false ? `[${name}]` : name
+const usageArgument = ({ name, required, isList }: ArgumentSpec): string => {
+  const text = isList === true ? `${name}…` : name
+  return required === false ? `[${text}]` : text
+}
 
 const usageOption = ([name, { type, value, required }]: readonly [string, OptionSpec]): string => {
   const text = type === 'boolean' ? `--${name}` : `--${name} ${value ?? 'VALUE'}`

@@ -20,6 +20,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['key update', async () => (await import('./keys/key-update.ts')).keyUpdate],
   ['key revoke', async () => (await import('./keys/key-revoke.ts')).keyRevoke],
   ['key usage', async () => (await import('./keys/key-usage.ts')).keyUsage],
+  ['search', async () => (await import('./podcasts/search.ts')).search],
   ['list', async () => (await import('./podcasts/list.ts')).list],
   ['show', async () => (await import('./podcasts/show.ts')).show],
   ['pin', async () => (await import('./podcasts/pin.ts')).pin],

@@ -114,7 +114,8 @@ const checkArguments = (command: Command, args: readonly string[]): void => {
   if (missing !== undefined)
     throw usage(`${command.name} needs ${missing.name}: ${missing.description}`)
   const extra = args[command.args.length]
-  if (extra !== undefined) throw usage(`${command.name} takes no argument "${extra}"`)
+  const takesMore = command.args.at(-1)?.isList === true
+  if (extra !== undefined && !takesMore) throw usage(`${command.name} takes no argument "${extra}"`)
   for (const [index, { name, values }] of command.args.entries()) {
     const text = args[index]
     if (text !== undefined) checkValue(name, text, values)

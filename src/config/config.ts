@@ -226,7 +226,9 @@ export const Config = Type.Object(
     metricsToken: secret(
       'A token that `GET /metrics` asks for (`Authorization: Bearer …`); empty = it answers everybody who reaches it.',
     ),
-    mcpKey: secret('For `castdex mcp --url`: a key of the castdex that is asked.'),
+    mcpKey: secret(
+      'For `castdex mcp --url` and `castdex search --url`: a key of the castdex that is asked.',
+    ),
     replicateKey: secret(
       'For `castdex replicate`: a key with the scope `admin` of the castdex that is replicated.',
     ),

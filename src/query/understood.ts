@@ -2,6 +2,7 @@
  * What became of the words that somebody typed: which count, which say nothing, and which were read
  * as others.
  */
+import type { AnswerFragments } from '../record/view/answer-fragments.ts'
 import { distanceFor, editDistance } from '../search/text/edit-distance.ts'
 import { contentOf, guessLanguage } from '../search/text/noise-words.ts'
 import { queryWords, splitText } from '../search/text/text.ts'
@@ -26,6 +27,18 @@ export interface BestHit {
   readonly titles: readonly string[]
   /** Whatever else is known of it: a word that stands there is no error. */
   readonly others: readonly string[]
+}
+
+export function toBestHit({
+  basic,
+  details,
+  description,
+}: Pick<AnswerFragments, 'basic' | 'details' | 'description'>): BestHit {
+  const { title, titleLatest } = JSON.parse(basic) as {
+    readonly title: string
+    readonly titleLatest: string
+  }
+  return { titles: [titleLatest, title], others: [details, description] }
 }
 
 /**

@@ -1,10 +1,9 @@
 /** Shows of lists, read from the directory. */
 import { parseSearch } from '../query/parse.ts'
 import { parseFull } from '../record/view/fragments.ts'
-import type { FullPodcast } from '../record/podcast.ts'
-import type { BestHit } from '../query/understood.ts'
+import { type BestHit, toBestHit } from '../query/understood.ts'
 import type { FacetCounts, SearchQuery } from '../search/query.ts'
-import type { DirectoryReader, StoredLevels } from '../store/directory.ts'
+import type { DirectoryReader } from '../store/directory.ts'
 import { type ListedShow, toListedShow } from '../api/formats/listed-show.ts'
 
 export interface FoundShows {
@@ -29,13 +28,6 @@ export interface ListPart {
 
 /** What takes part in fair turns of costly searches, as keys do elsewhere. */
 const CALLER = 'site'
-
-type FullText = StoredLevels['full']
-
-function toBestHit({ basic, details, description }: FullText): BestHit {
-  const { title, titleLatest } = JSON.parse(basic) as Pick<FullPodcast, 'title' | 'titleLatest'>
-  return { titles: [titleLatest, title], others: [details, description] }
-}
 
 /**
  * Returns the shows from one place to another, in the order of the query, whose limit is the end of

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { toHighlighter } from '../../query/highlight.ts'
 import { toCountedFacet } from '../../query/facets.ts'
 import type { ParsedSearch } from '../../query/parse.ts'
-import { type BestHit, understand } from '../../query/understood.ts'
+import { type BestHit, toBestHit, understand } from '../../query/understood.ts'
 import { parseFull } from '../../record/view/fragments.ts'
 import { sealCursor } from '../../search/cursor.ts'
 import type { SearchQuery } from '../../search/query.ts'
@@ -43,12 +43,7 @@ export function listFound(
 /** What the first hit of a first page says. */
 function bestHitOf({ query }: ParsedSearch, { hits: [first] }: SearchPage): BestHit | undefined {
   if (query.after !== null || first === undefined) return undefined
-  const { basic, details, description } = first.podcast
-  const { title, titleLatest } = JSON.parse(basic) as {
-    readonly title: string
-    readonly titleLatest: string
-  }
-  return { titles: [titleLatest, title], others: [details, description] }
+  return toBestHit(first.podcast)
 }
 
 export async function answerSearch(

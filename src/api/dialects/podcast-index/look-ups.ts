@@ -40,12 +40,14 @@ interface LookUp {
   readonly toLocator: ToLocator
   /** Answers where nobody has it; without it, an empty list in the place of the feed says so. */
   readonly refuse?: (text: string) => CodedError
+  /** The answer's `query` has the number of the feed, too; elsewhere clients know a text alone. */
+  readonly tellsNumber?: true
 }
 
 /** A feed's text begins with its number: the podcast need not be parsed again. */
 const numberIn = (feed: string): number => Number.parseInt(feed.slice('{"id":'.length))
 
-const lookUp = ({ path, parameter, toLocator, refuse }: LookUp): DialectRoute => ({
+const lookUp = ({ path, parameter, toLocator, refuse, tellsNumber }: LookUp): DialectRoute => ({
   methods: ['GET', 'POST'],
   path,
   scope: 'podcasts',
@@ -56,7 +58,7 @@ const lookUp = ({ path, parameter, toLocator, refuse }: LookUp): DialectRoute =>
     if (podcast === undefined && refuse !== undefined) throw refuse(text)
     const isFound = podcast !== undefined
     const feed = isFound ? feedText(parameters)(podcast) : '[]'
-    const number = isFound ? { id: numberIn(feed) } : {}
+    const number = isFound && tellsNumber === true ? { id: numberIn(feed) } : {}
     const fields = {
       query: JSON.stringify({ ...number, [parameter]: text }),
       feed,
@@ -109,6 +111,11 @@ export const LOOK_UP_ROUTES: readonly DialectRoute[] = [
       refuseParameter('url', `is ${quote(text)}, and no feed has it: Feed url not found`),
   }),
   lookUp({ path: '/podcasts/byitunesid', parameter: 'id', toLocator: LOCATORS.itunesId }),
-  lookUp({ path: '/podcasts/byguid', parameter: 'guid', toLocator: LOCATORS.guid }),
+  lookUp({
+    path: '/podcasts/byguid',
+    parameter: 'guid',
+    toLocator: LOCATORS.guid,
+    tellsNumber: true,
+  }),
   batchByGuid,
 ]

@@ -1,0 +1,182 @@
+/**
+ * `castdex search`: finds podcasts by what people type, in the data folder or on a server
+ * elsewhere.
+ */
+import { isPlainAndRemote } from '../../config/plain-credentials.ts'
+import type { Context } from '../../context.ts'
+import { createClient } from '../../client/client.ts'
+import { CodedError } from '../../errors.ts'
+import { parseTyped } from '../../query/parse.ts'
+import { toBestHit, type Understood, understand } from '../../query/understood.ts'
+import type { BasicPodcast } from '../../record/podcast.ts'
+import { type CommandIo, defineCommand } from '../command.ts'
+import { renderJson, renderTable, writeLine } from '../output.ts'
+
+const USUAL_LIMIT = 10
+const MOST = 1000
+/** In code points, as the API takes them. */
+const LONGEST = 200
+const MAX_CELL = 60
+
+type FoundPodcast = Pick<
+  BasicPodcast,
+  'slug' | 'titleLatest' | 'author' | 'language' | 'lastEpisodePublishedAt'
+>
+
+interface Found {
+  readonly total: number
+  readonly podcasts: readonly FoundPodcast[]
+  readonly understood: Understood | undefined
+}
+
+interface Asked {
+  readonly typed: string
+  readonly limit: number
+  readonly signal: AbortSignal
+}
+
+function readLimit(text: string | undefined): number {
+  if (text === undefined) return USUAL_LIMIT
+  if (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= MOST) return Number(text)
+  throw new CodedError(
+    'USAGE_INVALID',
+    `--limit is "${text}", allowed: a whole number, 1 to ${String(MOST)}`,
+  )
+}
+
+function readTyped(words: readonly string[]): string {
+  const typed = words.join(' ').trim()
+  const length = Array.from(typed).length
+  if (length <= LONGEST) return typed
+  throw new CodedError(
+    'USAGE_INVALID',
+    `WORDS have ${String(length)} characters; at most ${String(LONGEST)} are searched`,
+  )
+}
+
+async function searchHere({ directory }: Context, { typed, limit, signal }: Asked): Promise<Found> {
+  const { query, typed: text } = parseTyped(typed, { pageSize: limit, details: 'basic' })
+  const page = await directory.reader.search(query, { signal })
+  const [first] = page.hits
+  const best = first === undefined ? undefined : toBestHit(first.podcast)
+  return {
+    total: page.total,
+    podcasts: page.hits.map(({ podcast }) => JSON.parse(podcast.basic) as FoundPodcast),
+    understood: text === undefined ? undefined : understand(text, best),
+  }
+}
+
+interface Elsewhere {
+  readonly url: string
+  readonly key: string
+}
+
+async function searchThere(
+  { url, key }: Elsewhere,
+  { typed, limit, signal }: Asked,
+): Promise<Found> {
+  if (key === '') {
+    throw new CodedError('USAGE_INVALID', 'CASTDEX_MCP_KEY is missing: a key of the other castdex')
+  }
+  const client = createClient({ url, key, retries: 0 })
+  const asked = { q: typed, pageSize: limit, details: 'basic' as const }
+  const answer = await client.searchTyped(asked, { signal }).catch((cause: unknown) => {
+    signal.throwIfAborted()
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new CodedError('SERVER_NOT_REACHED', `${url} did not answer the search: ${reason}`, {
+      cause,
+      remedy: 'Open URL/readyz to see whether it is up; CASTDEX_MCP_KEY has to be a key of it.',
+    })
+  })
+  return {
+    total: answer.result.total.value,
+    podcasts: answer.result.hits,
+    understood: answer.understood,
+  }
+}
+
+function readUrl(text: string, io: CommandIo): string {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new CodedError('USAGE_INVALID', `--url is "${text}", which is no http or https address`)
+  if (isPlainAndRemote(text))
+    io.stderr.write('warning: --url is http://, so the key can be read on the way; use https://\n')
+  return text
+}
+
+const cut = (text: string): string => {
+  const characters = Array.from(text.replace(/\s+/gu, ' '))
+  return characters.length <= MAX_CELL ? text : `${characters.slice(0, MAX_CELL - 1).join('')}…`
+}
+
+const toRow = (podcast: FoundPodcast): readonly string[] => [
+  podcast.slug,
+  podcast.language,
+  podcast.lastEpisodePublishedAt.slice(0, 10),
+  cut(podcast.titleLatest),
+  cut(podcast.author ?? ''),
+]
+
+const listWords = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(', ')
+
+/** What became of the words, for people; nothing where they were taken as they are. */
+function explain({ understood }: Found): readonly string[] {
+  if (understood === undefined) return []
+  const { corrected, dropped, query } = understood
+  const taken = corrected.map(({ from, to }) => `"${from}" as "${to}"`)
+  return [
+    ...(taken.length > 0 ? [`read ${taken.join(', ')}: castdex search ${query ?? ''}`] : []),
+    ...(dropped.length > 0 ? [`words that say nothing of a show: ${listWords(dropped)}`] : []),
+  ]
+}
+
+const NOTHING =
+  'Fewer words find more; lang:, genre: and -without narrow. What is pending is not searched (castdex list --state pending).'
+
+function summarize(found: Found, typed: string): string {
+  const { total, podcasts } = found
+  if (total === 0) return `nothing is found for "${typed}"\n${NOTHING}`
+  const shown = podcasts.length < total ? `; the first ${String(podcasts.length)} are shown` : ''
+  return `${String(total)} found${shown}`
+}
+
+export const search = defineCommand({
+  name: 'search',
+  summary: 'Finds podcasts by what people type, forgiving errors.',
+  details:
+    'WORDS may have "a phrase", -without, title:, host:, lang: and genre:; quote them from your shell: castdex search \'"true crime" -daily\'.\n' +
+    'It searches the data folder, whether or not a server runs on it. With --url it asks a server elsewhere, under the key in CASTDEX_MCP_KEY.',
+  args: [{ name: 'WORDS', description: 'What is looked for, up to 200 characters.', isList: true }],
+  options: {
+    limit: {
+      type: 'string',
+      value: 'N',
+      description: `At most this many; default ${String(USUAL_LIMIT)}.`,
+    },
+    url: {
+      type: 'string',
+      value: 'URL',
+      description: 'Of a castdex elsewhere: https://podcasts.example.org.',
+    },
+    json: { type: 'boolean', description: 'As JSON, for scripts: with what was understood.' },
+  },
+  async run({ args, options, config, io, signal, openContext }) {
+    const asked = { typed: readTyped(args), limit: readLimit(options.limit), signal }
+    const find = async (): Promise<Found> => {
+      if (options.url !== undefined)
+        return await searchThere({ url: readUrl(options.url, io), key: config.mcpKey }, asked)
+      await using context = await openContext('serve')
+      return await searchHere(context, asked)
+    }
+    const found = await find()
+    if (options.json) {
+      await writeLine(io.stdout, renderJson(found))
+      return 0
+    }
+    const head = ['SLUG', 'LANGUAGE', 'LAST EPISODE', 'TITLE', 'AUTHOR']
+    if (found.total > 0) await writeLine(io.stdout, renderTable(head, found.podcasts.map(toRow)))
+    const said = [...explain(found), summarize(found, asked.typed)]
+    io.stderr.write(`${said.join('\n')}\n`)
+    return 0
+  },
+})
