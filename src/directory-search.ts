@@ -81,9 +81,9 @@ async function show(
       : reader.getMany(ids, { ...options, level: 'hit' })
   const podcasts = await read
   const shown: SearchHit[] = []
-  for (const [at, { id, score, position }] of found.entries()) {
+  for (const [at, { id, score, position, alsoAs }] of found.entries()) {
     const podcast = podcasts[at]
-    if (podcast?.id === id) shown.push({ podcast, score })
+    if (podcast?.id === id) shown.push({ podcast, score, ...(alsoAs && { alsoAs }) })
     if (shown.length === most) return { shown, position, isCut: at < found.length - 1 }
   }
   return { shown, position: found.at(-1)?.position, isCut: false }

@@ -57,6 +57,8 @@ export interface IndexHit {
   readonly score: number
   /** Where a page that ends with this hit goes on. */
   readonly position: SearchPosition
+  /** In a forgiving search: ids of the other feeds of the show that match, best first. */
+  readonly alsoAs?: readonly string[]
 }
 
 export interface IndexPage {

@@ -38,6 +38,11 @@ export interface SearchHit {
   readonly podcast: StoredPodcast
   /** Higher is better; never rises along the pages under relevance. */
   readonly score: number
+  /**
+   * In a forgiving search: ids of the other podcasts that match and are the same show under another
+   * feed, best first. They are no hits of their own, and `total` counts them.
+   */
+  readonly alsoAs?: readonly string[]
 }
 
 export interface SearchPage {

@@ -39,12 +39,17 @@ export async function readShows(
   { from, signal }: ListPart,
 ): Promise<FoundShows> {
   const page = await reader.search(query, { caller: CALLER, ...(signal && { signal }) })
-  const ids = page.hits.slice(from - 1).map(({ podcast }) => podcast.id)
+  const hits = page.hits.slice(from - 1)
+  const ids = hits.map(({ podcast }) => podcast.id)
+  const alsoAs = new Map(hits.map((hit) => [hit.podcast.id, hit.alsoAs]))
   const found = await reader.getMany(ids, { level: 'full' })
   const stored = found.filter((each) => each !== undefined)
   const [first] = stored
   return {
-    shows: stored.map((each) => toListedShow(parseFull(each))),
+    shows: stored.map((each) => {
+      const others = alsoAs.get(each.id)
+      return { ...toListedShow(parseFull(each)), ...(others && { alsoAs: others }) }
+    }),
     total: page.total,
     counts: page.counts ?? [],
     ...(from === 1 && first !== undefined ? { best: toBestHit(first) } : {}),

@@ -12,7 +12,7 @@ describeDirectory(
   },
   [
     {
-      parts: ['languages'],
+      parts: ['languages', 'forgiving'],
       reason: 'it searches strictly: forgiving searches are told by examples',
     },
   ],

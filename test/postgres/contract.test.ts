@@ -14,7 +14,7 @@ describe.skipIf(database.missing !== undefined)('contract', () => {
     async ({ store, ...options }) => withPlainSearch(await schemas.open(store, options), options),
     [
       {
-        parts: ['search', 'languages'],
+        parts: ['search', 'languages', 'forgiving'],
         reason: 'a store does not search: the plain directory would be compared with itself',
       },
     ],

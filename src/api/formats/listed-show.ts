@@ -5,6 +5,8 @@ import type { FullPodcast } from '../../record/podcast.ts'
 /** A show of a list. */
 export interface ListedShow {
   readonly id: string
+  /** Ids of the same show under other feeds, where a search has found them too. */
+  readonly alsoAs?: readonly string[]
   readonly slug: string
   readonly title: string
   readonly author: string | null

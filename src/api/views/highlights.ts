@@ -39,10 +39,11 @@ const textsOf = (podcast: StoredPodcast): Texts => {
 
 /** One JSON object as text; without a highlighter nothing is read. */
 export const viewHitScoring = (
-  { podcast, score }: SearchHit,
+  { podcast, score, alsoAs = [] }: SearchHit,
   highlighter: Highlighter | null,
 ): string => {
-  if (highlighter === null) return `{"score":${String(score)}}`
+  const scored = `{"score":${String(score)}${viewList('alsoAs', alsoAs)}`
+  if (highlighter === null) return `${scored}}`
   const { title, description } = textsOf(podcast)
   const show = (shower: Shower) => ({
     titles: shower.title(title),
@@ -52,7 +53,7 @@ export const viewHitScoring = (
   if (titles.length === 0 && excerpts.length === 0)
     ({ titles, excerpts } = show(highlighter.respelt))
   return (
-    `{"score":${String(score)}${viewList('podcastTitleHighlights', titles)}` +
+    `${scored}${viewList('podcastTitleHighlights', titles)}` +
     `${viewList('podcastDescriptionHighlights', excerpts)}}`
   )
 }

@@ -731,6 +731,8 @@ export interface Schemas {
     readonly podcastEmails?: readonly string[]
     readonly primaryContact?: string
     readonly score: number
+    /** Only in forgiving searches: ids of the other podcasts that match and are the same show under another feed. They are no hits of their own; `total` counts them. */
+    readonly alsoAs?: readonly string[]
     /** The latest title as HTML text, the words that match in `<em>`; only when a word matches in it. Words match as written, without case and marks, and in singular and plural; where nothing else of a podcast matches, words written together, apart or with a typing error are marked. */
     readonly podcastTitleHighlights?: readonly string[]
     /** Up to three parts of the description as HTML text, of about 160 characters each, with `…` where cut and the words that match in `<em>`; only when a word matches in it. */
@@ -750,6 +752,8 @@ export interface Schemas {
     readonly authorityScore: Schemas['AuthorityScore'] | null
     readonly podcastId: string
     readonly score: number
+    /** Only in forgiving searches: ids of the other podcasts that match and are the same show under another feed. They are no hits of their own; `total` counts them. */
+    readonly alsoAs?: readonly string[]
   }
   readonly SearchTerm: {
     /** Every word of it has to occur; 1 to 200 characters. */

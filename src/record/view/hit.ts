@@ -20,10 +20,19 @@ export type HitContact = Static<typeof HitContact>
 export const HitFields = closed(others)
 export type HitFields = Static<typeof HitFields>
 
+const alsoAs = Type.Optional(
+  Type.Array(Type.String(), {
+    minItems: 1,
+    description:
+      'Only in forgiving searches: ids of the other podcasts that match and are the same show under another feed. They are no hits of their own; `total` counts them.',
+  }),
+)
+
 /** What the search itself adds to a hit. */
 export const HitScoring = closed({
   /** Higher is better; never rises along the pages under relevance. */
   score: Type.Number(),
+  alsoAs,
   podcastTitleHighlights: Type.Optional(
     Type.Array(Type.String(), {
       maxItems: 1,
@@ -55,4 +64,5 @@ export const BasicHit = closed({
   ...BasicPodcast.properties,
   podcastId: Type.String(),
   score: Type.Number(),
+  alsoAs,
 })

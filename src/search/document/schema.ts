@@ -24,6 +24,7 @@ export const COLUMNS = [
   'youtubeViews',
   'castboxPlays',
   'castboxSubscribers',
+  'show',
 ] as const
 export type ColumnName = (typeof COLUMNS)[number]
 
@@ -89,5 +90,5 @@ export interface IndexSchema {
 export const SEARCH_SCHEMA: IndexSchema = {
   columns: COLUMNS,
   sortColumns: SORT_COLUMNS,
-  contentVersion: 5,
+  contentVersion: 6,
 }

@@ -5,6 +5,7 @@ import { rankOf } from '../../record/authority/index.ts'
 import { toDocumentTexts } from './document-texts.ts'
 import { COLUMNS, type ColumnName, FACETS, type FacetName, facetText } from './schema.ts'
 import type { SearchDocument } from './search-document.ts'
+import { showFacet, showKeyOf } from './show-key.ts'
 
 const known = (value: number | null | undefined): number => value ?? Number.NaN
 
@@ -38,12 +39,13 @@ const FACET_VALUES: Readonly<Record<FacetName, (record: PodcastRecord) => readon
   listing: listingsOf,
 }
 
-const toFacets = (record: PodcastRecord): string[] => [
+const toFacets = (record: PodcastRecord, show: number | undefined): string[] => [
   ...FACETS.flatMap((facet) => FACET_VALUES[facet](record).map((value) => facetText(facet, value))),
   ...(isAlwaysServed(record) ? ['tracked'] : []),
+  ...(show === undefined ? [] : [showFacet(show)]),
 ]
 
-const toValues = (record: PodcastRecord): Record<ColumnName, number> => {
+const toValues = (record: PodcastRecord, show: number | undefined): Record<ColumnName, number> => {
   const score = record.authorityScore
   return {
     totalEpisodes: record.stats.episodeCount,
@@ -55,6 +57,7 @@ const toValues = (record: PodcastRecord): Record<ColumnName, number> => {
     socialScore: known(score?.socialScore),
     youtubeScore: known(score?.youtubeScore),
     ...toListingValues(record),
+    show: known(show),
   }
 }
 
@@ -71,12 +74,13 @@ const toListingValues = (record: PodcastRecord) => ({
 })
 
 export function toSearchDocument(record: PodcastRecord): SearchDocument {
-  const values = toValues(record)
+  const show = showKeyOf(record)
+  const values = toValues(record, show)
   return {
     rowId: record.seq,
     rank: rankOf(record.authorityScore) ?? -1,
     ...toDocumentTexts(record),
-    facets: toFacets(record),
+    facets: toFacets(record, show),
     values: COLUMNS.map((name) => values[name]),
   }
 }

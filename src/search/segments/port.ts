@@ -60,6 +60,8 @@ export interface SegmentHit {
   readonly rowId: number
   /** Higher is better; never rises along the pages under relevance. */
   readonly score: number
+  /** In a forgiving search: the other feeds of the show that match, best first. */
+  readonly others?: readonly number[]
 }
 
 /** As `SearchPage`, with row ids in place of podcasts. */

@@ -8,6 +8,7 @@ import { describeRecords } from './records.contract.ts'
 import { describeFinding } from './finding.contract.ts'
 import { describeHistories } from './histories.contract.ts'
 import { describeHalfTypedSearch } from './half-typed.contract.ts'
+import { describeForgiving } from './forgiving.contract.ts'
 import { describeLanguages } from './languages.contract.ts'
 import { describeSearch } from './search.contract.ts'
 import { describeApiKeys } from './api-keys.contract.ts'
@@ -32,6 +33,7 @@ const PARTS = {
   search: describeSearch,
   halfTyped: describeHalfTypedSearch,
   languages: describeLanguages,
+  forgiving: describeForgiving,
   apiKeys: describeApiKeys,
   metadata: describeMetadata,
   mergesAndRemovals: describeMergesAndRemovals,

@@ -45,6 +45,17 @@ function shorten(text: string): string {
   return letters.length <= MOST_WORDS ? text : `${letters.slice(0, MOST_WORDS).join('').trimEnd()}…`
 }
 
+/** Feeds of a show that one row names. */
+const MOST_FEEDS = 5
+
+function otherFeeds({ texts }: SiteGuest, { alsoAs = [] }: ListedShow): Html | '' {
+  if (alsoAs.length === 0) return ''
+  const links = alsoAs
+    .slice(0, MOST_FEEDS)
+    .map((id, at) => html`<a href="${showPath(id)}">${String(at + 1)}</a> `)
+  return html`<p class="meta">${texts.show.otherFeeds} ${links}</p>`
+}
+
 /** A show of a list of results. */
 export function showRow(visit: SiteGuest, show: ListedShow): Html {
   const { texts } = visit
@@ -63,7 +74,8 @@ ${coverOf(visit, show, 96)}
 <div class="row-text"><h2>${titleLink(show)}</h2>
 ${authorOf(show)}
 ${show.description === null ? '' : html`<p class="excerpt" dir="auto"${languageAttribute(show.language)}>${shorten(show.description)}</p>`}
-<p class="meta">${facts.join(' · ')}${genreLinks(show.genres.slice(0, 3))}</p></div>
+<p class="meta">${facts.join(' · ')}${genreLinks(show.genres.slice(0, 3))}</p>
+${otherFeeds(visit, show)}</div>
 </li>`
 }
 

@@ -156,6 +156,7 @@ export const ENGLISH = {
   sorts,
   show: {
     by: 'by',
+    otherFeeds: 'The same show under other feeds:',
     hosts: 'Hosts',
     website: 'Website',
     feed: 'Feed',

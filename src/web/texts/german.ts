@@ -84,6 +84,7 @@ export const GERMAN: Texts = {
   },
   show: {
     by: 'von',
+    otherFeeds: 'Dieselbe Sendung unter anderen Feeds:',
     hosts: 'Mit',
     website: 'Website',
     feed: 'Feed',

@@ -106,7 +106,14 @@ export const searchPodcastsTool: Tool = {
   input: Input,
   output: closed({
     total: Count,
-    podcasts: Type.Array(ShownPodcast),
+    podcasts: Type.Array(
+      closed({
+        ...ShownPodcast.properties,
+        alsoAs: Type.Optional(
+          Type.Array(Type.String(), { description: 'Ids of the same show under other feeds.' }),
+        ),
+      }),
+    ),
     cursor: nullable(Type.String()),
     didYouMean: nullable(
       Type.String({ description: 'The words, corrected; null where nothing was.' }),
@@ -120,7 +127,10 @@ export const searchPodcastsTool: Tool = {
     const understood = parsed.typed === undefined ? undefined : understand(parsed.typed, undefined)
     const content = {
       total: page.total,
-      podcasts: page.hits.map(({ podcast }) => showPodcast(fromFragments(podcast))),
+      podcasts: page.hits.map(({ podcast, alsoAs }) => ({
+        ...showPodcast(fromFragments(podcast)),
+        ...(alsoAs && { alsoAs }),
+      })),
       cursor: page.next === null ? null : sealCursor(page.next, parsed.fingerprint),
       didYouMean: understood?.query ?? null,
       note: FEED_NOTE,

@@ -4,7 +4,7 @@ export type SearchBody = Readonly<Record<string, unknown>>
 
 export interface ClusterHit {
   readonly sort?: readonly (number | string | null)[]
-  readonly fields?: Readonly<Record<string, readonly string[]>>
+  readonly fields?: Readonly<Record<string, readonly (string | number)[]>>
 }
 
 /** Numbers of matches in the order asked. */

@@ -5,7 +5,6 @@
 import { and, type Expression, not, NOTHING, or } from '../../plan/expression.ts'
 import { countTiers, type Plan, weightsOf } from '../../plan/plan.ts'
 import { type RelevanceTier, toRelevanceTiers } from '../../plan/relevance-tiers.ts'
-import type { IndexPage } from '../../port.ts'
 import { isUncounted, type SearchQuery } from '../../query.ts'
 import { scoreOf } from '../../score.ts'
 import type { ClusterPage, SearchBody } from './cluster-page.ts'
@@ -17,6 +16,8 @@ import {
   idOf,
   IDS_ONLY,
   rankIn,
+  showOf,
+  type ShownPage,
   type PlacedHit,
   toPage,
   toSortedHit,
@@ -50,7 +51,11 @@ const MOST_CLAUSES = 800
 const tierIn = (values: readonly unknown[]): number => -Number(values[0])
 
 const hitsOfTier = (page: ClusterPage | undefined, tier: number): readonly PlacedHit[] =>
-  (page?.hits.hits ?? []).map((hit) => ({ id: idOf(hit), values: [-tier, ...(hit.sort ?? [])] }))
+  (page?.hits.hits ?? []).map((hit) => ({
+    id: idOf(hit),
+    show: showOf(hit),
+    values: [-tier, ...(hit.sort ?? [])],
+  }))
 
 export interface PageParts {
   readonly query: SearchQuery
@@ -74,7 +79,7 @@ export class RelevancePages {
     this.#many = many
   }
 
-  async page(): Promise<IndexPage> {
+  async page(): Promise<ShownPage> {
     // Every match has a level of coverage of its own, and there are too many levels to ask for
     // each.
     if (this.#plan.coverage !== undefined) return this.#ordered(toScoredQuery(this.#plan))
@@ -89,13 +94,13 @@ export class RelevancePages {
     return tiered
   }
 
-  async #laterPage({ total }: ReadPosition): Promise<IndexPage> {
+  async #laterPage({ total }: ReadPosition): Promise<ShownPage> {
     const page =
       total <= FEW_MATCHES && !isUncounted(this.#query) ? await this.#atOnce() : undefined
     return page ?? this.#tierByTier()
   }
 
-  #toPage(found: readonly PlacedHit[], total: number): IndexPage {
+  #toPage(found: readonly PlacedHit[], total: number): ShownPage {
     const score = ({ values }: PlacedHit): number =>
       scoreOf(tierIn(values), rankIn(values), countTiers(this.#plan))
     const [best] = found
@@ -105,7 +110,7 @@ export class RelevancePages {
   }
 
   /** Returns undefined when there are too many matches for it, or too many conditions. */
-  async #atOnce(): Promise<IndexPage | undefined> {
+  async #atOnce(): Promise<ShownPage | undefined> {
     const scored = toScoredQuery(this.#plan)
     if (countClauses(scored) > MOST_CLAUSES) return undefined
     const few = this.#after === undefined ? { terminate_after: FEW_MATCHES } : {}
@@ -114,7 +119,7 @@ export class RelevancePages {
   }
 
   /** Puts all matches in order by the query's score. */
-  async #ordered(scored: ClusterQuery): Promise<IndexPage> {
+  async #ordered(scored: ClusterQuery): Promise<ShownPage> {
     return this.#toScoredPage(await this.#call.one(this.#scoredBody(scored)))
   }
 
@@ -131,7 +136,7 @@ export class RelevancePages {
     }
   }
 
-  #toScoredPage({ hits }: ClusterPage): IndexPage {
+  #toScoredPage({ hits }: ClusterPage): ShownPage {
     const found = hits.hits.map((hit) => toSortedHit(hit, this.#query))
     return this.#toPage(found, this.#after?.total ?? hits.total?.value ?? 0)
   }
@@ -140,7 +145,7 @@ export class RelevancePages {
    * Asks each tier in the order in which documents lie, until the page is full; the total beside
    * the first ones.
    */
-  async #tierByTier(): Promise<IndexPage> {
+  async #tierByTier(): Promise<ShownPage> {
     const { limit } = this.#query
     let together = limit > SHORT_PAGE ? 1 : TIERS_TOGETHER
     const found: PlacedHit[] = []

@@ -3,14 +3,20 @@ import { and, type Expression } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { IndexHit, IndexPage } from '../../port.ts'
 import type { SearchPosition, SearchQuery } from '../../query.ts'
+import type { ShownHit } from '../../stand-once.ts'
 import type { ClusterHit, SearchBody } from './cluster-page.ts'
 import type { PositionValue } from './positions.ts'
 import { fromClusterValue } from './sort-order.ts'
 
 /** A hit with the values of the sort keys, its rank and its seq. */
-export interface PlacedHit {
+export interface PlacedHit extends ShownHit {
   readonly id: string
   readonly values: readonly PositionValue[]
+}
+
+/** A page whose hits say of which show they are. */
+export interface ShownPage extends IndexPage {
+  readonly hits: readonly (IndexHit & ShownHit)[]
 }
 
 /** Returns what matches, in whatever tier. */
@@ -18,13 +24,22 @@ export function everyMatch({ tiers: levels, filter }: Plan): Expression {
   return and(levels.at(-1) ?? filter, filter)
 }
 
-/** Of a hit only its id is read, from a column; the values to sort by come with it. */
-export const IDS_ONLY: SearchBody = { stored_fields: '_none_', docvalue_fields: ['id'] }
+/**
+ * Of a hit only its id and the number of its show are read, from columns; the values to sort by
+ * come with it.
+ */
+export const IDS_ONLY: SearchBody = { stored_fields: '_none_', docvalue_fields: ['id', 'show'] }
 
 /** Returns the id of a hit. */
 export function idOf({ fields }: ClusterHit): string {
   const [id = ''] = fields?.['id'] ?? []
-  return id
+  return String(id)
+}
+
+/** Returns the number that the feeds of the show have in common. */
+export function showOf({ fields }: ClusterHit): number | undefined {
+  const [show] = fields?.['show'] ?? []
+  return show === undefined ? undefined : Number(show)
 }
 
 /** Returns the rank among the values of a hit. */
@@ -38,7 +53,7 @@ export function toSortedHit(hit: ClusterHit, { order }: SearchQuery): PlacedHit 
     const key = order[at]
     return key === undefined ? value : fromClusterValue(key, value)
   })
-  return { id: idOf(hit), values }
+  return { id: idOf(hit), show: showOf(hit), values }
 }
 
 /** What is known of the whole search from the first page on. */
@@ -55,11 +70,11 @@ export function toPage(
   { total, maxScore, weights }: WholeSearch,
   limit: number,
   scoreOfHit: (hit: PlacedHit) => number,
-): IndexPage {
-  const toHit = (hit: PlacedHit): IndexHit => {
+): ShownPage {
+  const toHit = (hit: PlacedHit): IndexHit & ShownHit => {
     const place = { total, values: [maxScore, ...hit.values] }
     const position = weights === undefined ? place : { ...place, weights }
-    return { id: hit.id, score: scoreOfHit(hit), position }
+    return { id: hit.id, show: hit.show, score: scoreOfHit(hit), position }
   }
   return { hits: found.slice(0, limit).map(toHit), total, more: found.length > limit, maxScore }
 }

@@ -17,9 +17,10 @@ import { countFacets } from './facet-counts.ts'
 import { ManyMatches } from './many-matches.ts'
 import { isByRelevance, readPosition } from './positions.ts'
 import { RelevancePages } from './relevance-pages.ts'
-import { everyMatch } from './result-page.ts'
+import { everyMatch, type ShownPage } from './result-page.ts'
 import { SearchBatch } from './search-batch.ts'
 import { SearchCall } from './search-call.ts'
+import { eachShowOnce } from './shows-once.ts'
 import { pageSorted } from './sorted-pages.ts'
 import { toClusterQuery } from './to-cluster-query.ts'
 
@@ -122,10 +123,15 @@ export class Searcher {
     // The cluster would refuse it anyhow, and to write it all down would hold up everybody else
     // here.
     if (countConditions(everyMatch(plan), MOST_CONDITIONS) > MOST_CONDITIONS) throw call.tooCostly()
-    const parts = { query, call, plan, after }
-    const paging = isByRelevance(query)
-      ? new RelevancePages(parts, this.#many).page()
-      : pageSorted(parts, this.#options.schema.sortColumns)
+    const { sortColumns } = this.#options.schema
+    const ask = (asked: SearchQuery, of: Plan, many = new ManyMatches()): Promise<ShownPage> => {
+      const parts = { query: asked, call, plan: of, after: readPosition(asked) }
+      return isByRelevance(asked)
+        ? new RelevancePages(parts, many).page()
+        : pageSorted(parts, sortColumns)
+    }
+    const paging =
+      query.matching === 'forgiving' ? eachShowOnce(ask, query, plan) : ask(query, plan, this.#many)
     if (query.countedBy === undefined || after !== undefined) return paging
     const [page, counts] = await Promise.all([paging, countFacets(call, plan, query.countedBy)])
     return { ...page, counts }

@@ -1,11 +1,10 @@
 /** Pages in any other order than relevance. */
-import type { IndexPage } from '../../port.ts'
 import type { SearchQuery } from '../../query.ts'
 import { plainScoreOf } from '../../score.ts'
 import type { SearchBody } from './cluster-page.ts'
 import type { ReadPosition } from './positions.ts'
 import type { PageParts } from './relevance-pages.ts'
-import { everyMatch, IDS_ONLY, rankIn, toPage, toSortedHit } from './result-page.ts'
+import { everyMatch, IDS_ONLY, rankIn, type ShownPage, toPage, toSortedHit } from './result-page.ts'
 import { weightsOf } from '../../plan/plan.ts'
 import { toScoredQuery } from './scored-query.ts'
 import { type SortColumns, toClusterAfter, toClusterOrder } from './sort-order.ts'
@@ -26,7 +25,7 @@ const laterPage = ({ order }: SearchQuery, after: ReadPosition): SearchBody => (
 export async function pageSorted(
   { query, call, plan, after }: PageParts,
   columns: SortColumns,
-): Promise<IndexPage> {
+): Promise<ShownPage> {
   const { order, limit } = query
   const isScored = order.some(({ field }) => field === 'relevance')
   const { hits, aggregations } = await call.one({

@@ -68,7 +68,7 @@ export class TermDocs implements DocSet {
   readonly #sets: StoredDocs
   readonly #budget: Budget
   readonly #reads: BlockReads
-  #readBlock = -1
+  #readIn = -1
   #kept = EMPTY
   #boundBlock = -1
   #bound = 0
@@ -81,9 +81,9 @@ export class TermDocs implements DocSet {
 
   #read(block: number, arena: Arena): BlockSet {
     if (this.#reads.block !== block) return this.#sets.read(block, arena)
-    if (this.#readBlock !== block) {
+    if (this.#readIn !== this.#reads.look) {
       this.#kept = this.#sets.read(block, this.#reads.arena)
-      this.#readBlock = block
+      this.#readIn = this.#reads.look
     }
     return this.#kept
   }

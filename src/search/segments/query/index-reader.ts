@@ -12,15 +12,20 @@ import type {
 } from '../port.ts'
 import { advise } from '../../plan/advice.ts'
 import { leastCommon } from '../../plan/correctable-words.ts'
-import { type Expression, NOTHING, wordIn } from '../../plan/expression.ts'
+import { and, type Expression, facet, NOTHING, or, wordIn } from '../../plan/expression.ts'
 import { weighedWords, weightsByWord } from '../../plan/asked-words.ts'
+import { KIND } from '../../document/kinds.ts'
+import type { ColumnName } from '../../document/schema.ts'
+import { showFacet } from '../../document/show-key.ts'
+import { MOST_FEEDS, StandOnce } from '../../stand-once.ts'
+import { termKey } from '../../terms/hash.ts'
 import { LIST_LIMIT } from '../sets/block-set.ts'
 import { Budget } from './budget.ts'
 import { countFacets } from './facet-counts.ts'
 import { isIndexOf } from '../rebuild/compare-index.ts'
 import { verifySegments } from '../rebuild/find-damage.ts'
 import { countUpTo, findMatches, type Matches, standsInMany } from './matches.ts'
-import { type SegmentContext, DocSetCache } from './segment-context.ts'
+import { type SegmentContext, DocSetCache, findTerm } from './segment-context.ts'
 import { SegmentDamaged } from '../format/segment.ts'
 import { type OpenSegment, SegmentSet, viewFound, viewOutdated } from '../format/segment-set.ts'
 import { areFewLevels, knownWeights, weightOf } from '../../plan/coverage.ts'
@@ -80,7 +85,12 @@ const isByRelevance = ({ order: [first, second] }: SearchQuery): boolean =>
 
 const BY_RELEVANCE: readonly SortKey[] = [{ field: 'relevance', direction: 'desc', nulls: 'last' }]
 
-interface Found {
+interface Found extends Ranked {
+  readonly show?: number | undefined
+  readonly others?: readonly number[]
+}
+
+interface Ranked {
   readonly rowId: number
   readonly rank: number
   readonly score: number
@@ -123,6 +133,67 @@ function countFirst(
   return { counts: countFacets(plan, contexts, countedBy) }
 }
 
+/** Reads a page of the plan from a place on. */
+type TurnTo = (turn: {
+  readonly asked: SearchQuery
+  readonly of: Plan
+  readonly from: Resumed | undefined
+}) => Page
+
+interface ShowsAsked {
+  readonly query: SearchQuery
+  readonly plan: Plan
+  readonly contexts: readonly SegmentContext[]
+  readonly after: Resumed | undefined
+}
+
+/** The number that the podcast has in common with the other feeds of its show, if there are any. */
+const sharedShow = (rowId: number, contexts: readonly SegmentContext[]): number | undefined => {
+  for (const { segment, deleted } of contexts) {
+    const docId = segment.docIdOf(rowId)
+    if (docId < 0 || deleted?.has(docId) === true) continue
+    const show = segment.column(SHOW).at(docId)
+    return Number.isNaN(show) || countFeeds(show, contexts) < 2 ? undefined : show
+  }
+  return undefined
+}
+
+/** Those that have left among them. */
+const countFeeds = (show: number, contexts: readonly SegmentContext[]): number => {
+  const key = termKey(showFacet(show), KIND.facet)
+  return contexts.reduce((sum, context) => sum + (findTerm(key, context)?.count ?? 0), 0)
+}
+
+/** As `turnTo`, and a show stands once: as the best of its feeds, with the others beside it. */
+function eachShowOnce(turnTo: TurnTo, { query, plan, contexts, after }: ShowsAsked): Page {
+  const once = new StandOnce<Found>((one, other) => one.rowId === other.rowId)
+  const toShown = (found: readonly Found[]): readonly Found[] =>
+    found.map((each) => ({ ...each, show: sharedShow(each.rowId, contexts) }))
+  let count: number | undefined
+  for (let from = after; ; ) {
+    const page = turnTo({ asked: query, of: plan, from })
+    count ??= page.count
+    const found = toShown(page.found)
+    const shows = once.unknown(found)
+    if (shows.length > 0) {
+      const filter = and(plan.filter, or(...shows.map((show) => facet(showFacet(show)))))
+      const asked = { ...query, after: null, limit: MOST_FEEDS }
+      once.learn(shows, toShown(turnTo({ asked, of: { ...plan, filter }, from: undefined }).found))
+    }
+    once.take(found)
+    const last = found.at(-1)
+    if (once.kept.length > query.limit || found.length <= query.limit || last === undefined) break
+    from = { ...last, maxScore: 0 }
+  }
+  const found = once.kept.map(({ hit, others }) =>
+    others.length === 0 ? hit : { ...hit, others: others.map(({ rowId }) => rowId) },
+  )
+  return { found, count }
+}
+
+/** The column of the numbers that feeds of one show have in common. */
+const SHOW: ColumnName = 'show'
+
 export class SegmentIndexReader implements IndexReader {
   readonly #segments: SegmentSet
   readonly #options: IndexReaderOptions
@@ -162,16 +233,21 @@ export class SegmentIndexReader implements IndexReader {
     const isRelevance = isByRelevance(query)
     const after =
       query.after === null ? undefined : resume(query.after, isRelevance ? 1 : query.order.length)
-    const { found, count } = isRelevance
-      ? this.#byRelevance(query, plan, contexts, after)
-      : this.#sorted(query, plan, contexts, after)
+    const turnTo: TurnTo = ({ asked, of, from }) =>
+      isRelevance
+        ? this.#byRelevance(asked, of, contexts, from)
+        : this.#sorted(asked, of, contexts, from)
+    const { found, count } =
+      query.matching === 'forgiving'
+        ? eachShowOnce(turnTo, { query, plan, contexts, after })
+        : turnTo({ asked: query, of: plan, from: after })
     const hits = found.slice(0, query.limit)
     const total = query.after?.total ?? count
     const maxScore = after?.maxScore ?? this.#maxScore(plan, contexts, hits, isRelevance)
     const last = hits.at(-1)
     const goesOn = found.length > hits.length && last !== undefined && maxScore !== null
     return {
-      hits: hits.map(({ rowId, score }) => ({ rowId, score })),
+      hits: hits.map(({ rowId, score, others }) => ({ rowId, score, ...(others && { others }) })),
       total,
       next: goesOn
         ? { total, values: [maxScore, ...last.values, last.rank, last.rowId], ...weightsOf(plan) }

@@ -59,11 +59,14 @@ const readsArena = new Arena()
 export class BlockReads {
   /** -1 = none. */
   block = -1
+  /** Grows with each look, also at a block that was looked at before: then its sets are gone. */
+  look = 0
   readonly arena = readsArena
 
   begin(block: number): void {
     this.arena.reset()
     this.block = block
+    this.look += 1
   }
 
   end(): void {

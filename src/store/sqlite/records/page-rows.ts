@@ -63,6 +63,7 @@ export class PageRows {
   readonly #hitBySeq: StatementSync
   readonly #basicBySeq: StatementSync
   readonly #isServed: StatementSync
+  readonly #idBySeq: StatementSync
   readonly #turn: ReadTurn
   readonly #damage: DamageLog
 
@@ -79,6 +80,7 @@ export class PageRows {
       database,
       `SELECT ${STORED_COLUMNS.basic} FROM podcasts WHERE seq = ?`,
     )
+    this.#idBySeq = database.prepare('SELECT id FROM podcasts WHERE seq = ?')
     const served = requireAppleId ? `AND ${ALWAYS_SERVED}` : ''
     this.#isServed = database.prepare(
       `SELECT 1 FROM podcasts WHERE seq = ? AND searchable = 1 ${served}`,
@@ -119,11 +121,21 @@ export class PageRows {
       }, options)
     }
     const { page, podcasts } = reading
-    const hits = page.hits.flatMap(({ rowId: seq, score }) => {
+    const hits = page.hits.flatMap(({ rowId: seq, score, others = [] }) => {
       const podcast = podcasts.get(seq)
-      return podcast === undefined ? [] : [{ podcast, score }]
+      if (podcast === undefined) return []
+      return others.length === 0
+        ? [{ podcast, score }]
+        : [{ podcast, score, alsoAs: this.#idsOf(others) }]
     })
     return { ...page, hits }
+  }
+
+  #idsOf(seqs: readonly number[]): readonly string[] {
+    return seqs.flatMap((seq) => {
+      const row = this.#idBySeq.get(seq)
+      return row === undefined ? [] : [String(row['id'])]
+    })
   }
 
   /** Podcasts may have left since the index was read, unless that was in this turn. */

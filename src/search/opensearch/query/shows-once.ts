@@ -1,0 +1,52 @@
+/** A forgiving search of the cluster, in which a show stands once, however many feeds it has. */
+import { and, facet, or } from '../../plan/expression.ts'
+import type { Plan } from '../../plan/plan.ts'
+import type { IndexHit, IndexPage } from '../../port.ts'
+import type { SearchPosition, SearchQuery } from '../../query.ts'
+import { showFacet } from '../../document/show-key.ts'
+import { MOST_FEEDS, type ShownHit, StandOnce } from '../../stand-once.ts'
+import type { ShownPage } from './result-page.ts'
+
+type Shown = IndexHit & ShownHit
+
+/** Reads a page of the plan. */
+export type AskPage = (query: SearchQuery, plan: Plan) => Promise<ShownPage>
+
+const toHit = ({ id, score, position }: Shown, others: readonly Shown[]): IndexHit => ({
+  id,
+  score,
+  position,
+  ...(others.length === 0 ? {} : { alsoAs: others.map((other) => other.id) }),
+})
+
+export async function eachShowOnce(
+  ask: AskPage,
+  query: SearchQuery,
+  plan: Plan,
+): Promise<IndexPage> {
+  const once = new StandOnce<Shown>((one, other) => one.id === other.id)
+  let first: ShownPage | undefined
+  let after: SearchPosition | null = query.after
+  // One more than the page tells whether another one follows.
+  const limit = query.limit + 1
+  for (;;) {
+    const page: ShownPage = await ask({ ...query, limit, after }, plan)
+    first ??= page
+    const shows = once.unknown(page.hits)
+    if (shows.length > 0) {
+      const filter = and(plan.filter, or(...shows.map((show) => facet(showFacet(show)))))
+      const feeds = await ask({ ...query, limit: MOST_FEEDS, after: null }, { ...plan, filter })
+      once.learn(shows, feeds.hits)
+    }
+    once.take(page.hits)
+    after = page.hits.at(-1)?.position ?? null
+    if (once.kept.length > query.limit || !page.more || after === null) break
+  }
+  const kept = once.kept.map(({ hit, others }) => toHit(hit, others))
+  return {
+    hits: kept.slice(0, query.limit),
+    total: first.total,
+    maxScore: first.maxScore,
+    more: kept.length > query.limit,
+  }
+}

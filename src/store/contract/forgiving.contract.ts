@@ -1,0 +1,150 @@
+/**
+ * What holds of every forgiving search, whatever is typed: a plain judge says it, who knows no
+ * tiers.
+ */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  catalogues,
+  type DrawnShow,
+  hasAny,
+  isRelated,
+  plainShowOf,
+  typedTexts,
+} from '../../../test/plain-search/plain-forgiving.ts'
+import { queryFor, termFor } from '../../../test/search-query.ts'
+import type { SearchQuery } from '../../search/query.ts'
+import { forgiving } from '../../search/contract/languages.contract.ts'
+import type { SearchPage } from '../directory.ts'
+import type { Open } from './directory-under-test.contract.ts'
+import { create, draftOf, idOf, ranked, readVersioned } from './drafts.contract.ts'
+import { idsIn, searchIds, walk } from './queries.contract.ts'
+
+const CATALOGUES = 3
+const SEARCHES = 15
+const SEED = 18
+const AT = '2026-11-02T00:00:00.000Z'
+
+const draftsOf = (shows: readonly DrawnShow[]) =>
+  shows.map(({ title, author, description, strength }, at) =>
+    draftOf(at + 1, { title, titleLatest: title, author, description, ...ranked(strength) }),
+  )
+
+const alsoIn = ({ hits }: SearchPage): readonly string[] =>
+  hits.flatMap(({ alsoAs = [] }) => alsoAs)
+
+const ORDERS: readonly SearchQuery['order'][] = [
+  [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
+  [{ field: 'title', direction: 'asc', nulls: 'last' }],
+]
+
+export const describeForgiving = (name: string, open: Open): void => {
+  describe(`${name}: forgiving searches`, () => {
+    test('have strict hits first, each show once, all of them, on full pages', async () => {
+      let doubles = 0
+      for (const shows of fc.sample(catalogues, { numRuns: CATALOGUES, seed: SEED })) {
+        const directory = await open({ searchTimeoutMs: 60_000 })
+        await directory.writer.write(create(...draftsOf(shows)))
+        await directory.writer.settle()
+        const showOf = new Map(shows.map((show, at) => [idOf(at + 1), plainShowOf(show, at)]))
+        const onceOf = (ids: readonly string[]): readonly string[] =>
+          ids.filter((id, at) => ids.findIndex((one) => showOf.get(one) === showOf.get(id)) === at)
+        for (const text of fc.sample(typedTexts, { numRuns: SEARCHES, seed: SEED })) {
+          for (const order of ORDERS) {
+            const limit = 1 + (text.length % 5)
+            const pages = await walk(directory, queryFor({ ...forgiving(text), order, limit }))
+            const hits = pages.flatMap((page) => page.hits)
+            const ids = pages.flatMap(idsIn)
+            const all = [...ids, ...pages.flatMap(alsoIn)]
+            expect(new Set(all).size, text).toBe(all.length)
+            for (const { total } of pages) expect(total, text).toBe(all.length)
+            for (const page of pages.slice(0, -1)) expect(page.hits).toHaveLength(limit)
+            if (all.length > 0) expect(pages.at(-1)?.hits).not.toHaveLength(0)
+            expect(onceOf(ids), text).toEqual(ids)
+            for (const { podcast, alsoAs = [] } of hits) {
+              const same = all.filter((id) => showOf.get(id) === showOf.get(podcast.id))
+              expect(new Set([podcast.id, ...alsoAs]), text).toEqual(new Set(same))
+              doubles += alsoAs.length
+            }
+            shows.forEach((show, at) => {
+              if (hasAny(show, text)) expect(all, text).toContain(idOf(at + 1))
+              if (!isRelated(show, text)) expect(all, text).not.toContain(idOf(at + 1))
+            })
+            if (order[0]?.field !== 'relevance') continue
+            const strict = onceOf(await searchIds(directory, { terms: [termFor(text)] }))
+            expect(ids.slice(0, strict.length), text).toEqual(strict)
+            const scores = hits.map(({ score }) => score)
+            expect(scores).toEqual(scores.toSorted((one, other) => other - one))
+          }
+        }
+      }
+      // Else nothing was tried.
+      expect(doubles).toBeGreaterThan(20)
+    })
+
+    test('lose nobody on later pages when podcasts leave between them', async () => {
+      const [shows = []] = fc.sample(catalogues, { numRuns: 1, seed: SEED })
+      const drafts = draftsOf(shows)
+      let left = 0
+      for (const text of fc.sample(typedTexts, { numRuns: 6, seed: SEED })) {
+        const directory = await open({ searchTimeoutMs: 60_000 })
+        await directory.writer.write(create(...drafts))
+        await directory.writer.settle()
+        const query = queryFor({ ...forgiving(text), limit: 2 })
+        const before = await directory.reader.search({ ...query, limit: 1000 })
+        const gone = new Set<string>()
+        const seen: SearchPage[] = []
+        let after: SearchQuery['after'] = null
+        do {
+          const page = await directory.reader.search({ ...query, after })
+          seen.push(page)
+          after = page.next
+          const lone = page.hits.find(({ alsoAs = [] }) => alsoAs.length === 0)?.podcast.id
+          if (lone === undefined) continue
+          gone.add(lone)
+          const { revision } = await readVersioned(directory, lone)
+          await directory.writer.remove({ id: lone, revision, at: AT })
+          await directory.writer.settle()
+        } while (after !== null && seen.length < 100)
+        left += gone.size
+        const found = [...seen.flatMap(idsIn), ...seen.flatMap(alsoIn)]
+        expect(found.toSorted()).toEqual([...idsIn(before), ...alsoIn(before)].toSorted())
+      }
+      expect(left).toBeGreaterThan(10)
+    })
+
+    test('name the other feeds of a show beside its best one, which filters may change', async () => {
+      const directory = await open({ searchTimeoutMs: 60_000 })
+      const feed = (number: number, score: number, episodeCount: number) => {
+        const texts = {
+          title: 'Tidal Hours',
+          titleLatest: 'Tidal Hours',
+          author: 'Mara Quill',
+          description: 'Every week two sailors read the sea and what it leaves behind.',
+        }
+        const draft = draftOf(number, { ...texts, ...ranked(score) })
+        return { ...draft, stats: { ...draft.stats, episodeCount } }
+      }
+      const other = draftOf(4, { title: 'Tidal Hours', titleLatest: 'Tidal Hours', author: 'Ben' })
+      await directory.writer.write(create(feed(1, 10, 900), feed(2, 50, 3), feed(3, 5, 800), other))
+      await directory.writer.settle()
+      const ask = async (fields: Partial<SearchQuery>) => {
+        const { hits, total } = await directory.reader.search(queryFor(fields))
+        return { total, hits: hits.map(({ podcast: { id }, alsoAs = [] }) => [id, ...alsoAs]) }
+      }
+      expect(await ask(forgiving('tidal hours'))).toEqual({
+        total: 4,
+        hits: [[2, 1, 3].map(idOf), [idOf(4)]],
+      })
+      const filters = { ranges: { totalEpisodes: { min: 100, max: null } } }
+      expect(await ask({ ...forgiving('tidal hour'), filters })).toEqual({
+        total: 2,
+        hits: [[1, 3].map(idOf)],
+      })
+      expect(await ask({ terms: [termFor('tidal hours')] })).toEqual({
+        total: 4,
+        hits: [2, 1, 3, 4].map((number) => [idOf(number)]),
+      })
+    })
+  })
+}
