@@ -57,6 +57,16 @@ const hitsOfTier = (page: ClusterPage | undefined, tier: number): readonly Place
     values: [-tier, ...(hit.sort ?? [])],
   }))
 
+/** Returns the tiers that are asked in one go, one such after the other. */
+function* inBatches(
+  tiers: readonly RelevanceTier[],
+  limit: number,
+): Generator<readonly RelevanceTier[]> {
+  const [first, later] = limit > SHORT_PAGE ? [1, 1] : [TIERS_TOGETHER, LATER_TIERS_TOGETHER]
+  yield tiers.slice(0, first)
+  for (let from = first; from < tiers.length; from += later) yield tiers.slice(from, from + later)
+}
+
 export interface PageParts {
   readonly query: SearchQuery
   readonly call: SearchCall
@@ -147,15 +157,10 @@ export class RelevancePages {
    */
   async #tierByTier(): Promise<ShownPage> {
     const { limit } = this.#query
-    let together = limit > SHORT_PAGE ? 1 : TIERS_TOGETHER
     const found: PlacedHit[] = []
     let total = isUncounted(this.#query) ? 0 : this.#after?.total
-    const tiers = this.#tiersLeft()
-    let from = 0
-    while (from < tiers.length && !this.#isEnough(found.length, total)) {
-      const some = tiers.slice(from, from + together)
-      from += together
-      if (together === TIERS_TOGETHER) together = LATER_TIERS_TOGETHER
+    for (const some of inBatches(this.#tiersLeft(), limit)) {
+      if (this.#isEnough(found.length, total)) break
       const bodies = some.map((tier, at) => {
         const known = this.#known(tier, found, some.slice(0, at))
         return this.#tierBody(tier, known, limit + 1 - found.length)
