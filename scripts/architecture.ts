@@ -132,6 +132,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/cli/import': 'import.ts',
   'src/cli/mcp': 'mcp.ts',
   'src/cli/keys': 'key-create.ts',
+  'src/cli/find': 'search.ts',
   'src/cli/podcasts': 'show.ts',
   'src/cli/serve': 'serve.ts',
 }

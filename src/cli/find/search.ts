@@ -37,7 +37,7 @@ interface Asked {
 
 function readLimit(text: string | undefined): number {
   if (text === undefined) return USUAL_LIMIT
-  if (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= MOST) return Number(text)
+  if (/^[1-9]\d{0,14}$/.test(text) && Number(text) <= MOST) return Number(text)
   throw new CodedError(
     'USAGE_INVALID',
     `--limit is "${text}", allowed: a whole number, 1 to ${String(MOST)}`,
