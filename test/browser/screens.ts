@@ -1,10 +1,12 @@
 /**
- * `npm run report -- screens`: twelve views of the site with the demo catalogue, as pictures under
+ * `npm run report -- screens`: views of the site and of the console with the demo catalogue, as
+ * pictures under
  * `docs/screens/`.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { openTemporaryFolder, SOURCE_BIN } from '../cli/castdex.ts'
 import { openChromium } from './chromium.ts'
@@ -26,6 +28,12 @@ const VIEWS = [
   ['browse-desk-light', '/browse', DESK],
   ['missing-desk-dark', '/podcasts/this-amercan-lief', DESK],
   ['about-phone-dark', '/about', PHONE],
+  ['console-overview-desk-light', '/console', DESK],
+  ['console-overview-phone-dark', '/console', PHONE],
+  ['console-review-desk-light', '/console/review/duplicate', DESK],
+  ['console-review-phone-dark', '/console/review/ambiguous', PHONE],
+  ['console-crawl-desk-dark', '/console/crawl', DESK],
+  ['console-keys-desk-light', '/console/keys', DESK],
 ] as const
 
 const FOLDER = new URL('../../docs/screens/', import.meta.url)
@@ -55,9 +63,17 @@ const baseUrl = await readAddress()
 server.stderr.resume()
 await using browser = await openChromium()
 await mkdir(FOLDER, { recursive: true })
+const firstKeys = await readFile(join(folder.path, 'first-key.txt'), 'utf8')
+const key = firstKeys.match(/^cdx_\w+$/gm)?.[1] ?? ''
 for (const [name, path, viewport] of VIEWS) {
   const colorScheme = name.endsWith('dark') ? 'dark' : 'light'
   const page = await browser.newPage({ viewport, colorScheme, locale: 'en-GB' })
+  if (path.startsWith('/console')) {
+    await page.goto(`${baseUrl}/console`)
+    await page.fill('#key', key)
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.needs')
+  }
   await page.goto(baseUrl + path, { waitUntil: 'networkidle' })
   const png = await page.screenshot()
   await page.close()

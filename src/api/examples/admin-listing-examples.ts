@@ -14,6 +14,7 @@ const nothing = (platform: string): object => ({
   confidence: 0,
   candidates: [],
   evidence: [],
+  lookedAt: null,
 })
 
 export const LISTINGS_EXAMPLES: readonly ExampleDoc[] = [

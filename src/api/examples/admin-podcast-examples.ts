@@ -194,14 +194,6 @@ export const UNADOPT_EXAMPLES: readonly ExampleDoc[] = [
 ]
 
 export const RULING_EXAMPLES: readonly ExampleDoc[] = [
-  {
-    name: 'twoShows',
-    summary: 'Two shows that look alike',
-    parameters,
-    body: { verdict: 'apart', other: EXAMPLE_TWIN.id, reason: 'one is a re-run' },
-    status: 200,
-    answer: { data: { id, about: EXAMPLE_TWIN.id, hasChanged: true } },
-  },
   refused({
     summary: 'No move is suspected',
     code: 'RULING_REFUSED',

@@ -55,6 +55,27 @@ export const describeReviewQueue = (name: string, open: Open): void => {
       expect(await ids('suspect-move')).toEqual([idOf(2)])
     })
 
+    test('content in doubt waits until somebody has said what it is, and a likely twin until it is none', async () => {
+      const { writer, reviewQueue } = await open()
+      const ruling = { title: 'x', as: 'wait' }
+      const moves = [{ doubtedMs: 1 }, { doubtedMs: 1, ruling }, { likely: idOf(1) }, {}]
+      await writer.write(
+        moves.map((each, at) => ({
+          record: draftOf(at + 1),
+          revision: null,
+          metadata: { moves: { version: 1, ...each } },
+        })),
+      )
+      const ids = async (issue: 'doubted' | 'duplicate') =>
+        (await reviewQueue.list(issue, { after: 0, limit: 10 })).map(({ record }) => record.id)
+      expect(await ids('doubted')).toEqual([idOf(1)])
+      expect(await ids('duplicate')).toEqual([idOf(3)])
+      const { byId } = await writer.owners({ ids: [idOf(3)] })
+      const { record = draftOf(3), revision = 1 } = byId.get(idOf(3)) ?? {}
+      await writer.write([{ record, revision, metadata: { moves: { version: 1 } } }])
+      expect(await ids('duplicate')).toEqual([])
+    })
+
     test('an ambiguous listing waits until a verdict has chosen', async () => {
       const { writer, reviewQueue } = await open()
       const verdicts = [

@@ -28,8 +28,8 @@ function bar(guest: ConsoleGuest, area: ConsoleArea | undefined): Html {
   )
   return html`<header class="bar"><div class="bar-inner">
 <a class="home" href="/console"><span>${siteName}</span> <span class="console-mark">${words.console}</span></a>
-<nav aria-label="${words.console}"><ul>${links}</ul></nav>
 <div class="signed-in"><span>${operator.name}</span>${orderButton(guest, { action: '/console/sign-out', fields: {} }, { name: words.signOut })}</div>
+<nav aria-label="${words.console}"><ul>${links}</ul></nav>
 </div></header>`
 }
 

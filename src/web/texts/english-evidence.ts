@@ -11,7 +11,7 @@ export const evidence: Record<EvidenceKind, string> = {
   'points-back': 'The platform names this feed or this site.',
   'points-nowhere': 'The platform named this feed once, and does not now.',
   'points-elsewhere': 'The platform names another feed.',
-  'same-name': 'Show and publisher have the same names.',
+  'same-name': 'The show has the same name.',
   'similar-name': 'The names are alike.',
   'twin-name': 'The name has a word more, as clips or other editions have.',
   'other-name': 'The name is another one.',

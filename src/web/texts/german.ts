@@ -182,7 +182,7 @@ export const GERMAN: Texts = {
     'points-back': 'Die Plattform nennt diesen Feed oder diese Website.',
     'points-nowhere': 'Die Plattform nannte diesen Feed einmal, jetzt nicht mehr.',
     'points-elsewhere': 'Die Plattform nennt einen anderen Feed.',
-    'same-name': 'Sendung und Herausgeber heißen gleich.',
+    'same-name': 'Die Sendung heißt gleich.',
     'similar-name': 'Die Namen sind ähnlich.',
     'twin-name': 'Der Name hat ein Wort mehr, wie bei Ausschnitten oder anderen Ausgaben.',
     'other-name': 'Der Name ist ein anderer.',

@@ -6,6 +6,9 @@
 import { EXAMPLE_TO_REMOVE, EXAMPLE_TWIN } from '../../../api/examples/admin-podcast-examples.ts'
 import { EXAMPLE_PODCAST } from '../../../api/examples/example-podcast.ts'
 import type { Directory } from '../../../store/directory.ts'
+import { NO_MOVES } from '../../../intake/apply/moves/moves-state.ts'
+import { KEPT_ITEMS, shorten, toShowPrint } from '../../../intake/interpret/show/show-print.ts'
+import type { RecordChange } from '../../../store/record-change.ts'
 import { platformRow } from '../../../intake/apply/listings/platform/compare.ts'
 import { adoptMove } from '../../../admin/adopt-move.ts'
 import { mergePodcasts } from '../../../admin/merge-podcasts.ts'
@@ -24,6 +27,11 @@ const MOVED_TO = 'https://crumb-en.newhost.demo.example/rss'
 const MERGED = 'https://slow-sky-en.demo.example/feed.xml'
 export const TWIN = 'https://slow-sky-en.oldhost.demo.example/feed.xml'
 const AMBIGUOUS = 'https://second-shop-en.demo.example/feed.xml'
+/** Of one author. */
+const ALIKE = [
+  'https://yes-and-then-en.demo.example/feed.xml',
+  'https://ministry-of-lost-umbrellas-en.demo.example/feed.xml',
+]
 
 /** The day on which the example of the document was written. */
 const WRITTEN = Date.parse('2026-11-19T02:00:00.000Z')
@@ -91,6 +99,41 @@ async function leaveListingOpen(directory: Directory, nowMs: number): Promise<vo
   ])
 }
 
+/** What a reading of the feed would have kept, with these episodes. */
+function printOf({ titleLatest, author }: PodcastRecord, title: string, first: number) {
+  const items = Array.from({ length: KEPT_ITEMS }, (_, at) => ({
+    guid: `demo-episode-number-${String(first + at)}`,
+    title: `Episode ${String(first + at)}`,
+    enclosureUrl: `https://cdn.demo.example/${titleLatest}/${String(first + at)}.mp3`,
+    enclosureType: 'audio/mpeg',
+    publishedMs: Date.UTC(2026, 0, 7 * (at + 1)),
+  }))
+  return shorten(
+    toShowPrint({
+      ...{ title, owners: [author ?? title], website: null, podcastGuid: null, language: 'en' },
+      ...{ selfUrl: null, newFeedUrl: null, items },
+    }),
+  )
+}
+
+/** Two shows of one author that were never proved to be one: an operator is asked. */
+async function leaveTwinsOpen(directory: Directory): Promise<void> {
+  const [one, other] = await Promise.all(ALIKE.map((url) => findByFeed(directory, url)))
+  if (one === undefined || other === undefined) return
+  const { byId } = await directory.writer.owners({ ids: [one.id, other.id] })
+  const sides = [
+    { ...NO_MOVES, print: printOf(one, one.titleLatest, 1), likely: other.id },
+    { ...NO_MOVES, print: printOf(other, one.titleLatest, 14) },
+  ]
+  const changes = [one, other].flatMap(({ id }, at): RecordChange[] => {
+    const versioned = byId.get(id)
+    const moves = sides[at]
+    if (versioned === undefined || moves === undefined) return []
+    return [{ ...versioned, metadata: { moves } }]
+  })
+  await directory.writer.write(changes)
+}
+
 /** Lets happen what has not happened yet; again after an interruption it does the rest. */
 export async function arrangeExhibits(directory: Directory, nowMs: number): Promise<void> {
   const order = { by: BY, nowMs }
@@ -106,4 +149,5 @@ export async function arrangeExhibits(directory: Directory, nowMs: number): Prom
     })
   }
   await leaveListingOpen(directory, nowMs)
+  await leaveTwinsOpen(directory)
 }

@@ -3,6 +3,7 @@
 export const CONSOLE_STYLE = `/* The console. */
 .console-mark { padding: .1rem .6rem; border: 1px solid currentColor; border-radius: 999px; font-size: .8rem; font-weight: 600; }
 .signed-in { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem .9rem; margin-inline-start: auto; }
+.console .bar nav { flex-basis: 100%; }
 .bar .button-quiet { padding: .2rem .9rem; border-color: var(--on-ground); color: var(--on-ground); }
 .order { display: grid; grid-template-columns: minmax(0, 1fr); gap: .9rem; justify-items: start; }
 .order .field { grid-template-columns: minmax(0, 1fr); }
@@ -22,6 +23,7 @@ export const CONSOLE_STYLE = `/* The console. */
 .sign-in .field { width: 100%; }
 .button-bad { background: light-dark(#a3261b, #ff9b90); color: light-dark(#ffffff, #2a0603); }
 .buttons { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; }
+form + .buttons { margin-top: .9rem; }
 .done { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .5rem 1rem; }
 .needs { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: var(--gap); }
 .need { display: grid; gap: .35rem; align-content: start; padding: 1rem 1.1rem; background: var(--card); border: 1px solid var(--line); border-top: 4px solid var(--edge); border-radius: var(--radius); }
@@ -33,7 +35,7 @@ export const CONSOLE_STYLE = `/* The console. */
 table { width: 100%; border-collapse: collapse; font-size: .95rem; }
 th, td { padding: .45rem .75rem .45rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
 thead th { color: var(--soft); font-weight: 600; font-size: .9rem; white-space: nowrap; }
-td.figure, th.figure { text-align: end; font-variant-numeric: tabular-nums; }
+td.figure, th.figure { padding-inline-end: 1.5rem; text-align: end; font-variant-numeric: tabular-nums; }
 .table td { min-width: 6rem; overflow-wrap: anywhere; }
 .table td.day, .table th code { white-space: nowrap; }
 .facts + .meta, .facts + .order { margin-top: .9rem; }
@@ -46,7 +48,10 @@ td.figure, th.figure { text-align: end; font-variant-numeric: tabular-nums; }
 .orders > div { display: grid; grid-template-columns: minmax(0, 1fr); gap: .7rem; justify-items: start; }
 .orders > div > *, .candidate > * { max-width: 100%; }
 .orders > div > form, .orders details { width: 100%; }
-nav + .lead, .lead + .table, .lead + .cases { margin-top: 1rem; }
+nav + .lead, .lead + .table, .lead + .cases, .lead + .figures { margin-top: 1rem; }
+.lead + .meta { margin-top: .35rem; }
+.compared thead .meta { font-weight: 400; white-space: normal; }
+.compared thead th { white-space: normal; }
 .case { display: grid; grid-template-columns: minmax(0, 1fr); gap: .6rem; margin-top: 1.25rem; padding: 1.1rem 1.2rem; background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); }
 .events li { display: grid; gap: .1rem; padding: .55rem 0; border-bottom: 1px solid var(--line); }
 .events time { color: var(--soft); font-size: .9rem; }
@@ -68,4 +73,12 @@ nav + .lead, .lead + .table, .lead + .cases { margin-top: 1rem; }
 .chart-top { color: var(--soft); font-size: .85rem; border-bottom: 1px dashed var(--line); }
 .chart-ends { display: flex; justify-content: space-between; gap: 1rem; color: var(--soft); font-size: .85rem; }
 .figures + .meta { margin-top: .75rem; }
+.compared tbody th { min-width: 7rem; }
+@media (max-width: 40rem) {
+  .compared tr { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .2rem .9rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+  .compared th, .compared td { grid-row: 2; min-width: 0; padding: 0; border: 0; overflow-wrap: anywhere; }
+  .compared tbody th, .compared td:last-child { grid-row: 1; }
+  .compared td:last-child { text-align: end; }
+  .compared thead th:first-child, .compared thead th:last-child { display: none; }
+}
 `

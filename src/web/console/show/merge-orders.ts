@@ -37,7 +37,7 @@ function comparePage(
     area: 'shows',
     main: html`<p class="lead">${show.mergeLead(absorbed.titleLatest, survivor.titleLatest)}</p>
 ${comparison(guest, compared, { one: showLink(absorbed), other: showLink(survivor) })}
-<div class="block">${form(guest, order, content)}<p><a href="${reversed}">${show.mergeOther}</a></p></div>`,
+<div class="block">${form(guest, order, content)}<p class="buttons"><a class="button button-quiet" href="${reversed}">${show.mergeOther}</a></p></div>`,
   }
 }
 

@@ -80,6 +80,6 @@ export function sourcesPart(
   const { show, fields } = guest.words
   return html`<section class="block" id="sources"><h2>${show.sources}</h2>
 <div class="table" role="region" aria-label="${show.sources}" tabindex="0"><table><thead><tr><th scope="col">${fields.field}</th>
-<th scope="col">${fields.value}</th><th scope="col">${show.source}</th><th scope="col">${show.since}</th><th scope="col"></th></tr></thead>
+<th scope="col">${fields.value}</th><th scope="col">${show.source}</th><th scope="col">${show.since}</th><th scope="col"><span class="hidden">${show.pin}</span></th></tr></thead>
 <tbody>${sources.map((each) => valueRow(guest, record, each, pins))}</tbody></table></div></section>`
 }
