@@ -10,7 +10,8 @@ import type { CountedFacet, Range } from '../../query.ts'
 import type { Segment } from '../format/segment.ts'
 import { Arena, BLOCK_SIZE, type BlockSet } from '../sets/block-set.ts'
 import { NONE } from './doc-sets.ts'
-import { countOf, type DocSet, type SegmentContext } from './segment-context.ts'
+import { areSoonerLookedAt, countByCodes, type ValueDocs } from './facet-codes.ts'
+import { countOf, type SegmentContext } from './segment-context.ts'
 import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
 
 const matchArena = new Arena()
@@ -48,10 +49,13 @@ function findValues(
   return there
 }
 
+/** Of the budget's (10 µs): matches whose codes are looked at. */
+const MATCHES_A_UNIT = 4096
+
 type Counter = (block: number, set: BlockSet) => void
 
 function countEach(
-  sets: readonly { readonly at: number; readonly docSet: DocSet }[],
+  sets: readonly ValueDocs[],
   counts: number[],
   { budget }: SegmentContext,
 ): Counter {
@@ -74,7 +78,17 @@ function countValues(
     at,
     docSet: toDocSet(facet(value), context),
   }))
-  return countEach(sets, counts, context)
+  const each = countEach(sets, counts, context)
+  // Lists that are as old as the process have codes.
+  if (!Object.isFrozen(values)) return each
+  return (block, matches) => {
+    if (!areSoonerLookedAt(matches.size, sets)) {
+      each(block, matches)
+      return
+    }
+    context.budget.spend(1 + matches.size / MATCHES_A_UNIT)
+    countByCodes(name, sets, { block, matches, segment: context.segment }, counts)
+  }
 }
 
 function countRanges(
