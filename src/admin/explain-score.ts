@@ -12,12 +12,23 @@ import {
   gatherInputs,
   scoreAuthority,
 } from '../record/authority/index.ts'
+import { toInstant } from '../record/instant/instant.ts'
 import type { AuthorityScore, PodcastRecord } from '../record/podcast.ts'
 
 export interface ExplainedInput extends ExplainedTerm {
   /** As it is known: a count, a figure with its date, a word. */
-  readonly value: AuthorityInputs[keyof AuthorityInputs] | Readonly<Record<string, number | null>>
+  readonly value: ScoredValue
 }
+
+/** Times are ISO instants. */
+export type ScoredValue =
+  | number
+  | boolean
+  | string
+  | null
+  | { readonly value: number; readonly at: string | null }
+  | { readonly rating: number; readonly count: number; readonly at: string | null }
+  | { readonly firstEpisodeAt: string | null; readonly latestEpisodeAt: string | null }
 
 export interface ExplainedScore {
   readonly formulaVersion: number
@@ -25,16 +36,35 @@ export interface ExplainedScore {
   readonly stored: AuthorityScore | null
   /** As it would be today; it is stored once a part has moved by a whole point. */
   readonly today: AuthorityScore
+  /** How many of the inputs are known. */
+  readonly known: number
   readonly inputs: readonly ExplainedInput[]
 }
 
-const valueOf = (
-  inputs: AuthorityInputs,
-  input: ExplainedTerm['input'],
-): ExplainedInput['value'] => {
-  const { firstEpisodeMs, latestEpisodeMs } = inputs
-  if (input === 'span') return { firstEpisodeMs, latestEpisodeMs }
-  return input === 'freshness' ? latestEpisodeMs : inputs[input]
+/** Less is not worth doing anything for. */
+const LEAST_GAIN = 0.5
+
+/** Returns what could raise a score most, the most first. */
+export function adviceOf(
+  { inputs }: Pick<ExplainedScore, 'inputs'>,
+  most: number,
+): readonly ExplainedInput[] {
+  return inputs
+    .filter(({ couldAdd }) => couldAdd >= LEAST_GAIN)
+    .toSorted((one, other) => other.couldAdd - one.couldAdd)
+    .slice(0, most)
+}
+
+const toTime = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
+
+const valueOf = (inputs: AuthorityInputs, input: ExplainedTerm['input']): ScoredValue => {
+  const latestEpisodeAt = toTime(inputs.latestEpisodeMs)
+  if (input === 'span') return { firstEpisodeAt: toTime(inputs.firstEpisodeMs), latestEpisodeAt }
+  if (input === 'freshness') return latestEpisodeAt
+  const value = inputs[input]
+  if (typeof value !== 'object' || value === null) return value
+  const { atMs, ...figure } = value
+  return { ...figure, at: toTime(atMs) }
 }
 
 export const explainScore = async (
@@ -44,11 +74,13 @@ export const explainScore = async (
 ): Promise<ExplainedScore> => {
   const sections = (await metadata.read([record.id], AUTHORITY_SECTIONS)).get(record.id) ?? {}
   const inputs = gatherInputs(record, sections)
+  const explained = explainAuthority(inputs, nowMs)
   return {
     formulaVersion: AUTHORITY_FORMULA_VERSION,
     stored: record.authorityScore,
     today: scoreAuthority(inputs, nowMs),
-    inputs: explainAuthority(inputs, nowMs).map((term) => ({
+    known: explained.filter(({ missing }) => !missing).length,
+    inputs: explained.map((term) => ({
       ...term,
       value: valueOf(inputs, term.input),
     })),

@@ -57,7 +57,7 @@ test('import signals, sources, history, score, and the report of signals', async
   expect(await run('sources', podcast.id)).toMatch(/appleRating +signals +20/)
   expect(await run('history', podcast.id)).toContain('signals-imported')
   expect(await run('score', podcast.id)).toMatch(
-    /engagement +appleRating +\{"rating":.*\nformula 3: /s,
+    /engagement +appleRating +[\d.]+ of \d+ ratings, .*\nformula 3: .*could raise it most: /s,
   )
 
   const reach = SHOWS.map(

@@ -1797,10 +1797,12 @@ export interface Operations {
         readonly formulaVersion: number
         readonly stored: Schemas['AuthorityScore'] | null
         readonly today: Schemas['AuthorityScore']
+        /** How many of the inputs are known. */
+        readonly known: number
         readonly inputs: readonly {
           readonly part: 'quality' | 'engagement' | 'social' | 'youtube'
           readonly input: string
-          /** As it is known, with its date where it has one; times in ms since 1970. */
+          /** As it is known, with its date where it has one; times are ISO 8601. */
           readonly value: unknown
           /** Not known: it counts nothing. */
           readonly missing: boolean
@@ -1810,6 +1812,8 @@ export interface Operations {
           readonly weight: number
           /** Of the 100 of the total. */
           readonly points: number
+          /** What the total would gain if the input were as good as it can be. */
+          readonly couldAdd: number
         }[]
       }
     }['data']

@@ -37,7 +37,7 @@ export const PART_WEIGHTS: Readonly<Record<AuthorityPart, number>> = {
 export const TESTIMONY: readonly number[] = [0.8, 0.1, 0.06, 0.04]
 
 export interface AuthorityTerm {
-  readonly input: InputName | 'span' | 'freshness'
+  readonly input: Exclude<InputName, 'firstEpisodeMs' | 'latestEpisodeMs'> | 'span' | 'freshness'
   readonly part: AuthorityPart
   /** Of the part; of a witness, how far it is believed. */
   readonly weight: number

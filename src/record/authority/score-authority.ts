@@ -45,10 +45,24 @@ const testimonyOf = (inputs: AuthorityInputs, day: number): number => {
     if (share !== null && share > 0) heard.push(weight * share)
   }
   if (heard.length > 1) heard.sort((one, other) => other - one)
+  return sumOfTestimony(heard)
+}
+
+/** The strongest first. */
+const sumOfTestimony = (heard: readonly number[]): number => {
   let sum = 0
   for (let at = 0; at < Math.min(heard.length, TESTIMONY.length); at += 1)
     sum += (TESTIMONY[at] ?? 0) * (heard[at] ?? 0)
   return sum
+}
+
+/** What the testimony of all would gain if this witness were as strong as it can be. */
+const gainOfWitness = (shares: readonly (number | null)[], witness: number): number => {
+  const strengths = TERMS_OF.engagement.map(({ weight }, at) => weight * (shares[at] ?? 0))
+  const better = strengths.with(witness, TERMS_OF.engagement[witness]?.weight ?? 0)
+  const inOrder = (some: readonly number[]): readonly number[] =>
+    some.toSorted((one, other) => other - one)
+  return sumOfTestimony(inOrder(better)) - sumOfTestimony(inOrder(strengths))
 }
 
 export const scoreAuthority = (inputs: AuthorityInputs, nowMs: number): AuthorityScore => {
@@ -81,6 +95,8 @@ export interface ExplainedTerm {
   readonly weight: number
   /** Of the total's 100, before rounding. */
   readonly points: number
+  /** What the total would gain if the input were as good as it can be. */
+  readonly couldAdd: number
   readonly missing: boolean
 }
 
@@ -111,8 +127,11 @@ export const explainAuthority = (
     return TERMS_OF[part].map(({ input, weight: own }, at) => {
       const share = shares[at] ?? null
       const weight = share === null ? own : (witnessed?.[at] ?? own)
-      const points = 100 * PART_WEIGHTS[part] * weight * (share ?? 0)
-      return { input, part, share: share ?? 0, weight, points, missing: share === null }
+      const earns = 100 * PART_WEIGHTS[part]
+      const points = earns * weight * (share ?? 0)
+      const gain = witnessed === null ? own * (1 - (share ?? 0)) : gainOfWitness(shares, at)
+      const couldAdd = Math.max(0, earns * gain)
+      return { input, part, share: share ?? 0, weight, points, couldAdd, missing: share === null }
     })
   })
 }

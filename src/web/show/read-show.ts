@@ -2,6 +2,7 @@
  * All that the page of a show tells, read from the directory, with nobody's e-mail address in it.
  */
 import { explainListings, type ExplainedListing } from '../../admin/explain-listings.ts'
+import { type ExplainedScore, explainScore } from '../../admin/explain-score.ts'
 import { type FeedHealth, readFeedHealth } from '../../admin/feed-health.ts'
 import { listHistory } from '../../admin/list-history.ts'
 import { toLocators } from '../../api/podcast-locators.ts'
@@ -16,6 +17,7 @@ export interface ShownFacts {
   readonly record: PodcastRecord
   readonly listings: readonly ExplainedListing[]
   readonly health: FeedHealth
+  readonly score: ExplainedScore
   /** Newest first. */
   readonly episodes: readonly Episode[]
   /** Newest first. */
@@ -46,11 +48,12 @@ export async function readShow(
   record: PodcastRecord,
   nowMs: number,
 ): Promise<ShownFacts> {
-  const [listings, health, events, episodes] = await Promise.all([
+  const [listings, health, events, episodes, score] = await Promise.all([
     explainListings(directory, record.id, nowMs),
     readFeedHealth(directory, record, nowMs),
     listHistory(directory, { id: record.id, record }, { limit: MOST_EVENTS }),
     readEpisodes(directory.metadata, [record.id]),
+    explainScore(directory, record, nowMs),
   ])
-  return { record, listings, health, events, episodes: episodes.get(record.id) ?? [] }
+  return { record, listings, health, score, events, episodes: episodes.get(record.id) ?? [] }
 }

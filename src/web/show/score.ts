@@ -1,9 +1,10 @@
-/** The score of a show, and its parts as bars. */
+/** The score of a show, its parts as bars, and every factor of it. */
+import { adviceOf, type ExplainedInput, type ExplainedScore } from '../../admin/explain-score.ts'
 import { AUTHORITY_PARTS, type AuthorityPart } from '../../record/authority/formula.ts'
 import type { AuthorityScore, PodcastRecord } from '../../record/podcast.ts'
 import { html, type Html } from '../html.ts'
 import type { SiteGuest } from '../visit.ts'
-import { sayDay, sayNumber } from '../wording.ts'
+import { sayDay, sayNumber, sayPercent } from '../wording.ts'
 
 const SCORE_OF: Readonly<Record<AuthorityPart, (score: AuthorityScore) => number>> = {
   quality: ({ qualityScore }) => qualityScore,
@@ -12,7 +13,54 @@ const SCORE_OF: Readonly<Record<AuthorityPart, (score: AuthorityScore) => number
   youtube: ({ youtubeScore }) => youtubeScore,
 }
 
-export function scoreSection(visit: SiteGuest, { authorityScore }: PodcastRecord): Html {
+/** As people read it; dates as days. */
+function sayValue(visit: SiteGuest, { input, value, missing }: ExplainedInput): string {
+  const { scoring, frequencies, show } = visit.texts
+  if (missing || value === null) return show.unknown
+  if (typeof value === 'boolean') return value ? scoring.there : scoring.notThere
+  if (typeof value === 'number')
+    return SHARES.has(input) ? sayPercent(visit, value) : sayNumber(visit, value)
+  if (typeof value === 'string') {
+    const names: Readonly<Record<string, string>> = { ...frequencies, ...scoring.channel }
+    return names[value] ?? sayDay(visit, value) ?? value
+  }
+  if ('firstEpisodeAt' in value)
+    return [value.firstEpisodeAt, value.latestEpisodeAt]
+      .map((at) => sayDay(visit, at) ?? show.unknown)
+      .join(' – ')
+  const said =
+    'rating' in value
+      ? scoring.ratings(sayNumber(visit, value.rating), sayNumber(visit, value.count))
+      : sayNumber(visit, value.value)
+  return [said, sayDay(visit, value.at)].filter((part) => part !== undefined).join(', ')
+}
+
+/** Inputs that are a share of the newest episodes. */
+const SHARES: ReadonlySet<string> = new Set(['transcripts', 'chapters', 'persons'])
+const MOST_ADVICE = 3
+
+function everyFactor(visit: SiteGuest, explained: ExplainedScore): Html {
+  const { scoring } = visit.texts
+  const rows = explained.inputs.map(
+    (each) => html`<tr><th scope="row">${scoring.factors[each.input]}</th>
+<td>${sayValue(visit, each)}</td><td>${sayNumber(visit, each.points)}</td><td>${sayNumber(visit, each.couldAdd)}</td></tr>`,
+  )
+  const advice = adviceOf(explained, MOST_ADVICE).map(({ input }) => scoring.factors[input])
+  const known = scoring.known(
+    sayNumber(visit, explained.known),
+    sayNumber(visit, explained.inputs.length),
+  )
+  return html`<p class="meta">${known} ${advice.length === 0 ? '' : scoring.advice(advice)}</p>
+<details><summary>${scoring.every}</summary><table>
+<tr><th scope="col">${scoring.factor}</th><th scope="col">${scoring.value}</th><th scope="col">${scoring.points}</th><th scope="col">${scoring.couldAdd}</th></tr>
+${rows}</table></details>`
+}
+
+export function scoreSection(
+  visit: SiteGuest,
+  { authorityScore }: PodcastRecord,
+  explained: ExplainedScore,
+): Html {
   const { show, parts, partHints } = visit.texts
   if (authorityScore === null)
     return html`<section class="block"><h2>${show.score}</h2><p>${show.noScore}</p></section>`
@@ -26,5 +74,6 @@ export function scoreSection(visit: SiteGuest, { authorityScore }: PodcastRecord
   return html`<section class="block score"><h2>${show.score}</h2>
 <p class="total"><strong>${sayNumber(visit, authorityScore.authorityScore)}</strong> <span>${show.scoreHint}</span></p>
 <ul class="bars">${bars}</ul>
+${everyFactor(visit, explained)}
 <p class="meta"><a href="/about#score">${show.scoreWhy}</a> · ${sayDay(visit, authorityScore.calculatedAt)}</p></section>`
 }

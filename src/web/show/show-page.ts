@@ -108,7 +108,7 @@ function programsSection(visit: SiteGuest, { id, slug }: PodcastRecord): Html {
 
 function renderShow(
   visit: SiteGuest,
-  { record, listings, health, events, episodes }: ShownFacts,
+  { record, listings, health, score, events, episodes }: ShownFacts,
 ): Html {
   const description = hideIn(record.description)
   return html`<article class="page show">
@@ -127,7 +127,7 @@ ${addressesSection(visit, record)}
 </div><div class="column column-side">
 ${factsSection(visit, record)}
 ${activitySection(visit, record, episodes)}
-${scoreSection(visit, record)}
+${scoreSection(visit, record, score)}
 ${accountsSection(visit, record)}
 ${freshSection(visit, record, health)}
 ${programsSection(visit, record)}

@@ -1,5 +1,6 @@
 /** The texts of the site in English. Another language has the same table in another file. */
 import type { AuthorityPart } from '../../record/authority/formula.ts'
+import { scoring } from './english-score.ts'
 import type { UpdateFrequency } from '../../record/frequency/update-frequency.ts'
 import type { FeedUrlEntry } from '../../record/podcast.ts'
 import type { VerdictStatus } from '../../record/listing/verdict.ts'
@@ -236,6 +237,7 @@ export const ENGLISH = {
   evidenceSources,
   parts,
   partHints,
+  scoring,
   addressReasons,
   events,
   browsing: {

@@ -1,6 +1,7 @@
 /** The texts of the site in German. */
 import type { Texts } from './english.ts'
 import { forPublishers } from './german-publishers.ts'
+import { scoring } from './german-score.ts'
 
 function plural(count: string, one: string, many: string): string {
   return count === '1' ? `1 ${one}` : `${count} ${many}`
@@ -208,6 +209,7 @@ export const GERMAN: Texts = {
     operator: 'Betreiber',
   },
   parts: { quality: 'Sorgfalt', engagement: 'Publikum', social: 'Präsenz', youtube: 'YouTube' },
+  scoring,
   partHints: {
     quality: 'Wie vollständig, regelmäßig und aktuell der Feed ist',
     engagement: 'Bewertungen, Charts und Beliebtheit',

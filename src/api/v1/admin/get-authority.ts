@@ -12,7 +12,7 @@ const Explained = closed({
   part: oneOf(AUTHORITY_PARTS),
   input: Type.String(),
   value: Type.Unknown({
-    description: 'As it is known, with its date where it has one; times in ms since 1970.',
+    description: 'As it is known, with its date where it has one; times are ISO 8601.',
   }),
   missing: Type.Boolean({ description: 'Not known: it counts nothing.' }),
   share: Type.Number({ minimum: 0, maximum: 1, description: 'Of what it can earn.' }),
@@ -22,12 +22,18 @@ const Explained = closed({
     description: 'In its part; of engagement, with its place there.',
   }),
   points: Type.Number({ minimum: 0, maximum: 100, description: 'Of the 100 of the total.' }),
+  couldAdd: Type.Number({
+    minimum: 0,
+    maximum: 100,
+    description: 'What the total would gain if the input were as good as it can be.',
+  }),
 })
 
 const Authority = closed({
   formulaVersion: Type.Integer(),
   stored: nullable(AuthorityScore),
   today: AuthorityScore,
+  known: Type.Integer({ minimum: 0, description: 'How many of the inputs are known.' }),
   inputs: Type.Array(Explained),
 })
 
@@ -43,6 +49,7 @@ const viewAuthority = ({ inputs, ...scores }: ExplainedScore): Static<typeof Aut
     share: toDigits(term.share),
     weight: toDigits(term.weight),
     points: toDigits(term.points),
+    couldAdd: toDigits(term.couldAdd),
   })),
 })
 
@@ -52,7 +59,7 @@ export const getAuthority = defineAdminRoute({
   operationId: 'getAuthority',
   summary: 'How the authority score comes about',
   description:
-    'Every input of the formula with its share and its points, and what was missing; the score as it is stored and as it would be today. See docs/AUTHORITY.md.',
+    'Every input of the formula with its share, its points and what it could add, and what was missing; the score as it is stored and as it would be today. See docs/AUTHORITY.md.',
   parts: PODCAST_PART,
   answer: Authority,
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND'],

@@ -1,0 +1,48 @@
+/** What the score is made from, in English. */
+import type { ExplainedTerm } from '../../record/authority/index.ts'
+
+export const factors: Record<ExplainedTerm['input'], string> = {
+  artwork: 'Cover',
+  author: 'Author',
+  owner: 'Owner',
+  description: 'Description',
+  guid: 'podcast:guid',
+  website: 'Website',
+  language: 'Language',
+  genres: 'Genres',
+  transcripts: 'Transcripts',
+  chapters: 'Chapters',
+  persons: 'Named persons',
+  episodes: 'Episodes',
+  span: 'First to latest episode',
+  rhythm: 'Rhythm',
+  freshness: 'Latest episode',
+  monthlyDownloads: 'Downloads a month',
+  appleRating: 'Ratings on Apple',
+  spotifyRating: 'Ratings on Spotify',
+  appleChartRank: 'Place in Apple charts',
+  spotifyChartRank: 'Place in Spotify charts',
+  castboxSubscribers: 'Castbox subscribers',
+  castboxPlays: 'Castbox plays',
+  popularity: 'Popularity at Podcast Index',
+  platforms: 'Platforms',
+  socials: 'Social media',
+  youtubeChannel: 'YouTube channel',
+  youtubeSubscribers: 'YouTube subscribers',
+  youtubeViews: 'YouTube views',
+}
+
+export const scoring = {
+  factors,
+  every: 'Every factor',
+  factor: 'Factor',
+  value: 'Known',
+  points: 'Points',
+  couldAdd: 'Could add',
+  known: (known: string, of: string) => `${known} of ${of} inputs are known.`,
+  advice: (names: readonly string[]) => `What could raise it most: ${names.join(', ')}.`,
+  there: 'there',
+  notThere: 'not there',
+  ratings: (stars: string, count: string) => `${stars} stars of ${count} ratings`,
+  channel: { associated: 'the show’s own', candidate: 'probably' },
+}
