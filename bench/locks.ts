@@ -25,19 +25,27 @@ async function probeHealth(url: string, isOver: () => boolean): Promise<readonly
   return times
 }
 
-async function probeLocks(file: string, work: () => Promise<void>): Promise<readonly HeldLock[]> {
-  const stop = new Int32Array(new SharedArrayBuffer(4))
+async function probeLocks(
+  file: string,
+  work: (onStart: (pid: number) => void) => Promise<void>,
+): Promise<readonly HeldLock[]> {
+  const state = new Int32Array(new SharedArrayBuffer(8))
   const probe = fileURLToPath(new URL('./locks/lock-probe.ts', import.meta.url))
-  const worker = new Worker(probe, { workerData: { file, stop } })
+  const worker = new Worker(probe, { workerData: { file, state } })
   const answer = once(worker, 'message') as Promise<[readonly HeldLock[]]>
-  await work()
-  Atomics.store(stop, 0, 1)
+  await work((pid) => void Atomics.store(state, 1, pid))
+  Atomics.store(state, 0, 1)
   const [held] = await answer
   return held
 }
 
-async function runImport(dataDir: string, dump: string): Promise<void> {
+async function runImport(
+  dataDir: string,
+  dump: string,
+  onStart: (pid: number) => void,
+): Promise<void> {
   const child = spawnCastdex(['import', 'podcast-index', dump, '--data-dir', dataDir])
+  onStart(child.pid ?? 0)
   child.stdout?.resume()
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`the import ended with ${String(code)}`)
@@ -47,6 +55,8 @@ const view = (ms: number): string => ms.toFixed(0)
 
 function printLocks(name: string, held: readonly HeldLock[], seconds: number): void {
   const times = held.map(({ ms }) => ms)
+  // Too short to be measured, or no Linux.
+  const own = held.map(({ ownMs }) => ownMs).filter((ms) => !Number.isNaN(ms))
   if (times.length === 0) {
     print(`${name}: ${seconds.toFixed(1)} s; never held long enough to be seen`)
     return
@@ -56,6 +66,9 @@ function printLocks(name: string, held: readonly HeldLock[], seconds: number): v
   const worst = held.toSorted((one, other) => other.ms - one.ms).slice(0, 8)
   print(
     `${name}: ${seconds.toFixed(1)} s; held ${String(times.length)} times, p50 ${view(p50)} ms, p99 ${view(p99)} ms, over 100 ms: ${String(over)}`,
+  )
+  print(
+    `  of it on a processor at most: p50 ${view(quantile(own, 0.5))} ms, p99 ${view(quantile(own, 0.99))} ms, worst ${view(Math.max(...own))} ms`,
   )
   print(
     `  longest: ${worst.map(({ ms, atMs }) => `${view(ms)} ms at ${(atMs / 1000).toFixed(1)} s`).join(', ')}`,
@@ -77,7 +90,9 @@ export async function benchLocks(dataDir: string, dump: string, more: string): P
     let isOver = false
     const health = probeHealth(server.url, () => isOver)
     const startedAt = performance.now()
-    const held = await probeLocks(join(dataDir, 'castdex.db'), () => runImport(dataDir, file))
+    const held = await probeLocks(join(dataDir, 'castdex.db'), (onStart) =>
+      runImport(dataDir, file, onStart),
+    )
     isOver = true
     printLocks(name, held, (performance.now() - startedAt) / 1000)
     const times = await health

@@ -76,7 +76,7 @@ const REPORTS: Readonly<Record<string, Report>> = {
   },
   'demo:crawl': {
     run: () => import('./crawl/demo-farm/report.ts'),
-    tells: 'how the fields of the demo fill while it is crawled',
+    tells: 'how the fields of the demo fill while it is crawled; writes docs/PERFORMANCE.md',
   },
   faults: {
     run: () => import('./cluster/faults/report.ts'),

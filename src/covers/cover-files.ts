@@ -145,9 +145,15 @@ export class CoverFiles {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const draft = join(dirname(path), `${randomUUID()}.draft`)
     const nowMs = this.#now()
-    await writeFile(draft, bytes, { mode: 0o600 })
-    await utimes(draft, nowMs / 1000, nowMs / 1000)
-    await rename(draft, path)
+    try {
+      await writeFile(draft, bytes, { mode: 0o600 })
+      await utimes(draft, nowMs / 1000, nowMs / 1000)
+      await rename(draft, path)
+    } catch (error) {
+      // Half a file would take room that a full disk does not have.
+      await rm(draft, { force: true })
+      throw error
+    }
     this.#take(id, { bytes: bytes.byteLength, usedMs: nowMs })
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= this.#maxBytes) break

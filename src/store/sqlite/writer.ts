@@ -215,7 +215,8 @@ export class SqliteWriter implements DirectoryWriter {
   ): Promise<readonly Outcome[]> {
     const outcomes: Outcome[] = []
     for (let at = 0; at < items.length; ) {
-      const piece = this.#loading.isOn ? items : cutPiece(items, at, this.#pieceSize.limits, length)
+      const limits = this.#pieceSize.limitsOf(items.length)
+      const piece = this.#loading.isOn ? items : cutPiece(items, at, limits, length)
       if (!this.#loading.isOn && items.length >= MANY_CHANGES) await this.#letOthersWrite()
       const learn = (heldMs: number): void => this.#pieceSize.learn(piece.length, heldMs)
       outcomes.push(await this.#seenAfter(writePiece(piece, learn)))

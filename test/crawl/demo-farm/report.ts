@@ -1,8 +1,11 @@
 /**
  * `npm run report -- demo:crawl`: serves the demo catalogue beside the farm of its feeds and sites,
- * and prints how its fields fill.
+ * and writes into docs/PERFORMANCE.md how its fields fill.
  */
+import { writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { ROOT } from '../../../scripts/run.ts'
+import { withPart } from '../../../scripts/written-parts.ts'
 import { countFilled, FIELDS, readPodcasts } from './filled.ts'
 import { fetchesIn, serveDemo } from './served-demo.ts'
 
@@ -49,4 +52,7 @@ const lines = [
     ),
   ),
 ]
-process.stdout.write(`${lines.join('\n')}\n`)
+const table = `${lines.join('\n')}\n`
+process.stdout.write(table)
+const page = 'docs/PERFORMANCE.md'
+await writeFile(new URL(page, ROOT), await withPart(page, 'demo', `\n${table}\n`))

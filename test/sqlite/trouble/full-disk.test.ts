@@ -11,37 +11,10 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { newDraft } from '../../../src/record/draft.ts'
 import { newPodcastId } from '../../../src/record/podcast-id.ts'
 import { openSqliteDirectory } from '../../../src/store/sqlite/sqlite-directory.ts'
+import { fillUp, mountSmallDisk } from './small-disk.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-full-disk-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-/** Undefined where this machine lets nobody mount. */
-const mountSmallDisk = (): string | undefined => {
-  const path = mkdtempSync(join(folder, 'disk-'))
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', path], {
-    stdio: 'ignore',
-  })
-  if (status !== 0) return undefined
-  onTestFinished(() => void execFileSync('umount', ['-l', path]))
-  return path
-}
-
-/** Leaves no room; what it gives makes room again. */
-function fillUp(dataDir: string): () => void {
-  const files: string[] = []
-  // By halves, so that nothing is left in the end.
-  for (let bytes = 1 << 22; bytes >= 4096; ) {
-    const file = join(dataDir, `ballast${String(files.length)}`)
-    try {
-      writeFileSync(file, Buffer.alloc(bytes))
-      files.push(file)
-    } catch {
-      rmSync(file, { force: true })
-      bytes /= 2
-    }
-  }
-  return () => files.forEach((file) => rmSync(file))
-}
 
 const REFUSED = { code: 'NOT_READY', status: 503, options: { retryAfterS: 30 } }
 const SENTENCE = 'the disk of the data folder is full or read-only'
@@ -59,7 +32,7 @@ const changesOf = (first: number, count: number) =>
   Array.from({ length: count }, (_, at) => ({ record: draftOf(first + at), revision: null }))
 
 test('writes are refused with a sentence while the disk is full, reading goes on, and room is noticed', async (context) => {
-  const dataDir = mountSmallDisk()
+  const dataDir = mountSmallDisk(folder, 6)
   if (dataDir === undefined) {
     context.skip('this machine lets nobody mount a small file system')
     return
@@ -128,7 +101,7 @@ const runImport = (dataDir: string, file: string) => {
 }
 
 test('an import that fills the disk ends with a sentence, loses nothing that it told, and goes on when there is room', async (context) => {
-  const dataDir = mountSmallDisk()
+  const dataDir = mountSmallDisk(folder, 6)
   if (dataDir === undefined) {
     context.skip('this machine lets nobody mount a small file system')
     return

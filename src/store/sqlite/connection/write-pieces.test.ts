@@ -10,12 +10,12 @@ test('pieces are as large as fits into the time that a piece aims at, whatever a
     fc.property(msOfRow, (rowMs) => {
       const size = new PieceSize()
       for (let piece = 0; piece < 30; piece += 1) {
-        const { rows } = size.limits
+        const { rows } = size.limitsOf(5000)
         expect(rows * rowMs).toBeLessThanOrEqual(Math.max(100, LEAST_ROWS * rowMs))
         size.learn(rows, rows * rowMs)
       }
-      expect(size.limits.rows).toBe(
-        Math.max(LEAST_ROWS, Math.min(2000, Math.floor(AIM_MS / rowMs))),
+      expect(size.limitsOf(5000).rows).toBe(
+        Math.max(8, Math.min(2000, Math.floor(AIM_MS / rowMs))),
       )
     }),
   )
@@ -23,13 +23,25 @@ test('pieces are as large as fits into the time that a piece aims at, whatever a
 
 test('a piece that took long makes the next ones small at once, and they grow again step by step', () => {
   const size = new PieceSize()
-  for (let piece = 0; piece < 10; piece += 1) size.learn(size.limits.rows, 1)
-  const large = size.limits.rows
+  for (let piece = 0; piece < 10; piece += 1) size.learn(size.limitsOf(5000).rows, 1)
+  const large = size.limitsOf(5000).rows
   size.learn(large, 400)
-  expect(size.limits.rows).toBe(Math.floor((large * AIM_MS) / 400))
-  const small = size.limits.rows
-  size.learn(small, 0)
-  expect(size.limits.rows).toBe(small * 2)
+  expect(size.limitsOf(5000).rows).toBe(Math.floor((large * AIM_MS) / 400))
+  // Faster ones let it grow by a tenth each, because the slow one may not have been the last.
+  let rows = size.limitsOf(5000).rows
+  for (let piece = 0; piece < 12; piece += 1) {
+    size.learn(rows, 0)
+    expect(size.limitsOf(5000).rows).toBeGreaterThan(rows)
+    expect(size.limitsOf(5000).rows).toBeLessThanOrEqual(rows / 0.9 + 2)
+    rows = size.limitsOf(5000).rows
+  }
+})
+
+test('a busy machine makes pieces of a large write small, and cuts no small write', () => {
+  const size = new PieceSize()
+  size.learn(LEAST_ROWS, 400)
+  expect(size.limitsOf(LEAST_ROWS + 1).rows).toBe(8)
+  expect(size.limitsOf(LEAST_ROWS).rows).toBe(LEAST_ROWS)
 })
 
 test('pieces joined are the batch, none is larger than the limits, and each has something', () => {

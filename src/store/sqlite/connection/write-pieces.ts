@@ -9,6 +9,10 @@
  */
 export const AIM_MS = 30
 const MOST_ROWS = 2000
+/** A piece of a large write may be so small where the machine is busy. */
+const FEWEST_ROWS = 8
+/** What is left of a slow piece's pace after each faster one. */
+const FADING = 0.9
 /** A write of so many records is one transaction, and takes a fraction of what is allowed. */
 export const LEAST_ROWS = 64
 /** Characters of a piece at most, so that a few giant records do not make a long piece. */
@@ -19,30 +23,34 @@ export interface PieceLimits {
   readonly length: number
 }
 
-/** The size of pieces, by how long the last one held the lock. */
+/**
+ * The size of pieces, by the slowest of the last ones: what a row takes differs, and a machine that
+ * is busy for a moment is mostly busy for longer.
+ */
 export class PieceSize {
-  readonly #least: number
+  readonly #whole: number
   #rows: number
+  /** Of the slowest of the last pieces, fading. */
+  #msPerRow = 0
 
-  constructor(least = LEAST_ROWS) {
-    this.#least = least
-    this.#rows = least
+  /** `whole`: a write of so many records is not cut. */
+  constructor(whole = LEAST_ROWS) {
+    this.#whole = whole
+    this.#rows = whole
   }
 
-  get limits(): PieceLimits {
-    return { rows: this.#rows, length: MOST_LENGTH }
+  /** Of a write of so many records. */
+  limitsOf(records: number): PieceLimits {
+    return { rows: records <= this.#whole ? records : this.#rows, length: MOST_LENGTH }
   }
 
   /** `rows` were written while the lock was held for `heldMs`. */
   learn(rows: number, heldMs: number): void {
-    if (heldMs <= 0) {
-      this.#rows = Math.min(MOST_ROWS, Math.max(this.#rows, rows * 2))
-      return
-    }
-    const fitting = Math.floor((rows * AIM_MS) / heldMs)
+    this.#msPerRow = Math.max(heldMs / rows, this.#msPerRow * FADING)
+    const fitting = this.#msPerRow > 0 ? Math.floor(AIM_MS / this.#msPerRow) : MOST_ROWS
     // One short piece of few rows says little, so it grows to the double at most.
     const most = Math.max(this.#rows, rows * 2)
-    this.#rows = Math.max(this.#least, Math.min(fitting, most, MOST_ROWS))
+    this.#rows = Math.max(FEWEST_ROWS, Math.min(fitting, most, MOST_ROWS))
   }
 }
 
