@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ApiKey } from '../../src/store/api-keys.ts'
+import type { ApiKey, DayUsage } from '../../src/store/api-keys.ts'
 import type { Directory, Locator } from '../../src/store/directory.ts'
 import type { SearchQuery } from '../../src/search/query.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
@@ -169,30 +169,47 @@ interface Answers {
 
 /** What stands beside the records: of keys and of operators. */
 async function askBeside(directory: Directory): Promise<readonly Answer[]> {
-  const { apiKeys, metadata, history, tasks } = directory
+  const { apiKeys, tasks } = directory
   const answers: Answer[] = []
-  for (let at = 0; at < PODCASTS; at += 1) {
-    const id = idOf(at)
-    answers.push(await ask(async () => (await metadata.read([id])).get(id) ?? null))
-    answers.push(await ask(() => history.list(id, { limit: 10 })))
-    answers.push(await ask(() => tasks.find(id, 'feed')))
-  }
+  // When it is due is compared by `check` alone, with its index.
+  for (let at = 0; at < PODCASTS; at += 1)
+    answers.push(await ask(async () => [(await tasks.find(idOf(at), 'feed'))?.state]))
   for (let at = 0; at < KEYS; at += 1) {
     const { id } = keyOf(at)
     answers.push(await ask(() => apiKeys.findByHash(`hash ${String(at)}`)))
     answers.push(await ask(() => apiKeys.usage(id, '2026-11')))
-    answers.push(await ask(() => apiKeys.usageByDay(id, PERIOD)))
   }
   answers.push(await ask(() => directory.writer.findTombstone(idOf(PODCASTS))))
   return answers
 }
 
-/** Lists leave out what is damaged: what is in them has to be right. */
+/** Lists and sections leave out what is damaged: what is in them has to be right. */
 async function askLists(directory: Directory): Promise<readonly Answer[]> {
   const byNo = (rows: readonly { readonly no: number }[]) =>
     Object.fromEntries(rows.map((row) => [row.no, JSON.stringify(row)]))
   const page = { limit: 2 * KEYS } as const
+  const answers: Answer[] = []
+  for (let at = 0; at < PODCASTS; at += 1) {
+    const id = idOf(at)
+    const sections = await ask(async () => {
+      const read = (await directory.metadata.read([id])).get(id) ?? {}
+      return Object.fromEntries(
+        Object.entries(read).map(([name, it]) => [name, JSON.stringify(it)]),
+      )
+    })
+    answers.push(sections, await ask(async () => byNo(await directory.history.list(id, page))))
+  }
+  for (let at = 0; at < KEYS; at += 1) {
+    const days = (): Promise<readonly DayUsage[]> =>
+      directory.apiKeys.usageByDay(keyOf(at).id, PERIOD)
+    const byDay = async () =>
+      Object.fromEntries(
+        (await days()).map((row) => [`${row.day} ${row.counter}`, String(row.used)]),
+      )
+    answers.push(await ask(byDay))
+  }
   return [
+    ...answers,
     await ask(async () => byNo(await directory.audit.list(page))),
     await ask(async () => byNo(await directory.submissions.list({ ...page, after: 0 }))),
   ]

@@ -90,10 +90,7 @@ test('a server that crawls outlives a full disk, says so, and goes on by itself'
     return (answer.body as { data: { id: string } }).data.id
   }
   const isRead = (name: string, times: number) =>
-    eventually(
-      () => feeds.timesRead(name) >= times,
-      `${name} has been read ${String(times)} times`,
-    )
+    eventually(() => feeds.timesRead(name) >= times, `${name} has been read ${String(times)} times`)
 
   const first = await add('first')
   await isRead('first', 1)
