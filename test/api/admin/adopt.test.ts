@@ -66,7 +66,14 @@ test('the target of a suspect move, without a URL', async () => {
     { url: first.rssFeedUrl, to: '2026-11-20T12:00:00.000Z' },
     { url: TARGET, to: null, reason: 'operator' },
   ])
-  expect(metadata?.moves).toEqual({ ...NO_MOVES, apart: [second.id], isTrusted: true })
+  const { print, sighting, strange, doubtedMs, isTrusted } = NO_MOVES
+  const before = { print, sighting, strange, doubtedMs, isTrusted, suspect: TARGET }
+  expect(metadata?.moves).toEqual({
+    ...NO_MOVES,
+    apart: [second.id],
+    isTrusted: true,
+    adopted: { url: first.rssFeedUrl, isNew: true, state: before },
+  })
   expect([await ownerOf(first.rssFeedUrl), await ownerOf(TARGET)]).toEqual([first.id, first.id])
   expect(await directory.tasks.find(first.id, 'feed')).toMatchObject({ domain: 'example.net' })
   const [event] = await directory.history.list(first.id, { limit: 1 })
