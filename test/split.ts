@@ -89,6 +89,10 @@ export const MORE: readonly LeftOut[] = [
     because: 'takes a minute: what operators do, command by command',
   },
   {
+    files: 'test/cli/import-endings.test.ts',
+    because: 'takes a minute: servers that are killed while they import',
+  },
+  {
     files: 'test/catalogue/import-command.test.ts',
     because: 'takes a minute: imports that are killed, interrupted, or run beside a server',
   },

@@ -49,6 +49,8 @@ export interface CoverProxyOptions {
   readonly now: () => number
   /** Whether the URL is of a made-up host, at which nothing is to be asked. */
   readonly isMadeUp: (url: string) => boolean
+  /** Whether the show may still be shown, with this picture. Never rejects. */
+  readonly isShown: (show: CoveredShow) => Promise<boolean>
   /**
    * How long, in ms, somebody who asks waits for a cover that is not there yet; it comes all the
    * same.
@@ -56,7 +58,7 @@ export interface CoverProxyOptions {
   readonly patienceMs: number
 }
 
-type Show = Pick<CoverQuestion, 'id' | 'imageUrl'>
+export type CoveredShow = Pick<CoverQuestion, 'id' | 'imageUrl'>
 
 function answerWith(
   { version, fetchedMs, pictures }: KeptCover,
@@ -164,7 +166,7 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
     return Promise.race([work, wait(patienceMs, { kind: 'later' } as const, { ref: false })])
   }
 
-  #begin(show: Show, version: string): Promise<KeptCover | undefined> {
+  #begin(show: CoveredShow, version: string): Promise<KeptCover | undefined> {
     const key = `${show.id} ${version}`
     const known = this.#underWay.get(key)
     if (known !== undefined) return known
@@ -177,7 +179,7 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
    * Never rejects: whatever goes wrong is a cover that is not there. The place is kept until the
    * picture is decoded, so that no more bodies than places are held.
    */
-  async #make(show: Show, version: string): Promise<KeptCover | undefined> {
+  async #make(show: CoveredShow, version: string): Promise<KeptCover | undefined> {
     const leave = await this.#fetching.enter()
     try {
       const bytes = await this.#fetch(show, version)
@@ -190,19 +192,31 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
     }
   }
 
-  async #keep({ id }: Show, version: string, bytes: Uint8Array): Promise<KeptCover> {
-    const { files, now } = this.#options
+  /**
+   * The show may have been blocked while its picture came. Whoever blocks it removes the file, so
+   * it is asked once more when that is there: then one of both sees what the other has done.
+   */
+  async #keep(
+    show: CoveredShow,
+    version: string,
+    bytes: Uint8Array,
+  ): Promise<KeptCover | undefined> {
+    const { files, now, isShown } = this.#options
+    const { id } = show
     const leave = await this.#decoding.enter()
     try {
+      if (!(await isShown(show))) return undefined
       const cover = { version, fetchedMs: now(), pictures: await shrinkCover(bytes) }
       await files.write(id, cover)
-      return cover
+      if (await isShown(show)) return cover
+      await files.drop(id)
+      return undefined
     } finally {
       leave()
     }
   }
 
-  async #fetch({ id, imageUrl }: Show, version: string): Promise<Uint8Array | undefined> {
+  async #fetch({ id, imageUrl }: CoveredShow, version: string): Promise<Uint8Array | undefined> {
     const { signal } = this.#stopping
     const options = { accept: ACCEPT, maxBytes: MAX_PICTURE_BYTES, timeoutMs: FETCH_MS, signal }
     const result = await this.#options.fetcher.fetch(imageUrl, options)

@@ -35,9 +35,11 @@ const stopStuck = async (words: readonly string[], folder: string, stuck: string
       CASTDEX_DATA_DIR: join(folder, 'data'),
       CASTDEX_REPLICATE_KEY: 'cdx_none',
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
+  let printed = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
   const closed = once(child, 'close')
   await eventually(() => said.includes('at work'), 'the command is at work')
@@ -45,7 +47,7 @@ const stopStuck = async (words: readonly string[], folder: string, stuck: string
   const deaf = setTimeout(() => child.kill('SIGKILL'), DEAF_MS)
   await closed
   clearTimeout(deaf)
-  return { said: said.replaceAll('at work\n', ''), signal: child.signalCode }
+  return { said: said.replaceAll('at work\n', ''), printed, signal: child.signalCode }
 }
 
 test.each([
@@ -71,6 +73,21 @@ test.each([
   const named = words.map((word) => (word in files ? files[word as keyof typeof files] : word))
   const { said, signal } = await stopStuck(named, path, stuck)
   expect({ said: said.includes(says), signal }).toEqual({ said: true, signal: 'SIGTERM' })
+})
+
+test('an import that CASTDEX_STOP_MS ends still prints its line for scripts', async () => {
+  await using folder = await openTemporaryFolder()
+  const { path } = folder
+  const opml = join(path, 'one.opml')
+  await writeFile(opml, OPML)
+  const stuck = join(path, 'stuck.cjs')
+  await writeFile(stuck, STUCK)
+  const { said, printed, signal } = await stopStuck(['import', 'opml', opml], path, stuck)
+  expect([said, signal]).toEqual([expect.stringContaining('CASTDEX_STOP_MS'), 'SIGTERM'])
+  expect(JSON.parse(printed)).toMatchObject({
+    ...{ event: 'import', format: 'opml', file: opml, read: 0, interrupted: true },
+    ...{ served: null, pending: null },
+  })
 })
 
 test('a server that is still opening its data ends at once', async () => {

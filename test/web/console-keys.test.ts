@@ -49,7 +49,26 @@ test('a key is made and shown once, works at once, and no other page shows it', 
   expect(JSON.stringify(entries)).not.toContain(secret)
 })
 
+test('a key of an origin is made for a web page, and the list says which', async () => {
+  const refused = await make({ name: 'widget', origin: 'https://pages.example' })
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    expect.stringContaining('cannot name podcasts'),
+  ])
+  const made = await make({
+    name: 'widget',
+    origin: 'https://Pages.example/',
+    'scope-podcasts': '',
+  })
+  expect(made.status, made.body).toBe(200)
+  const { id, origin, scopes } = await named('widget')
+  expect([origin, scopes]).toEqual(['https://pages.example', ['search', 'lookup']])
+  for (const path of ['', `/${id}`])
+    expect((await browser.open(`/console/keys${path}`)).body).toContain('https://pages.example')
+})
+
 test.each([
+  [{ name: 'x', origin: 'pages.example' }, 'has to be an origin of the web'],
   [{ name: '' }, 'Name has to be'],
   [{ name: 'x', expiresAt: '2001-01-01' }, 'expiresAt has passed'],
   [{ name: 'x', searchCount: 'many' }, 'searchCount has to be a whole number'],

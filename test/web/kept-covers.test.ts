@@ -59,6 +59,25 @@ const keptIds = ({ dataDir }: RunningCastdex): readonly string[] =>
     .map((name) => name.slice(name.indexOf('/') + 1))
     .filter((name) => name.length === 36)
 
+/** Blocks a show as an order of an operator does. */
+const block = async ({ directory }: RunningCastdex, number: number): Promise<void> => {
+  const { id } = showOf(number)
+  const known = (await directory.writer.owners({ ids: [id] })).byId.get(id)
+  if (known === undefined) throw new Error('the show is gone')
+  const blocked = { blockedDate: '2026-11-20T12:00:00.000Z' }
+  await directory.writer.write([{ ...known, record: { ...known.record, blocked } }])
+}
+
+test('a show that is blocked while its picture comes is neither shown nor kept', async () => {
+  await using castdex = await startWith(2)
+  onAsked = () => block(castdex, 1)
+  expect((await ask(castdex, 1)).statusCode).toBe(404)
+  expect(keptIds(castdex)).toEqual([])
+  onAsked = () => undefined
+  expect((await ask(castdex, 2)).statusCode).toBe(200)
+  expect(keptIds(castdex)).toEqual([showOf(2).id])
+})
+
 test('no more than four pictures are held at a time, however slowly they are decoded', async () => {
   await using castdex = await startWith(16)
   let asked = 0

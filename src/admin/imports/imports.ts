@@ -77,9 +77,10 @@ export class Imports {
     return notes.map((note) => (note.id === own?.id ? own : note))
   }
 
-  /** Whether it is this process that works on it. */
-  isOurs({ id }: Pick<NotedImport, 'id'>): boolean {
-    return this.#underWay?.followed.note.id === id
+  /** Whose it is while it is under way; `ending`: it is ours, and was cancelled. */
+  ownerOf({ id }: Pick<NotedImport, 'id'>): 'ours' | 'ending' | 'others' {
+    if (this.#underWay?.followed.note.id !== id) return 'others'
+    return this.#underWay.stop.signal.aborted ? 'ending' : 'ours'
   }
 
   /** Else `IMPORT_NOT_FOUND`. */
@@ -117,7 +118,9 @@ export class Imports {
   async cancel(id: string, actor: Actor): Promise<NotedImport> {
     const note = await this.get(id)
     if (!isUnderWay(note)) return note
-    if (this.#underWay === undefined || !this.isOurs(note))
+    const owner = this.ownerOf(note)
+    if (owner === 'ending') return note
+    if (this.#underWay === undefined || owner === 'others')
       throw new CodedError(
         'IMPORT_ELSEWHERE',
         `${id} runs in another process (${String(note.pid)} on ${note.host}); end it there.`,

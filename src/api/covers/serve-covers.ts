@@ -144,6 +144,9 @@ export function serveCovers(app: FastifyInstance, { directory, now, site, covers
       )
       return sendPicture(reply, found, isOfVersion)
     }
+    // It may have been blocked while its publisher was asked.
+    const after = await findShow(podcast.id)
+    if (after === undefined || !isOnSite(after)) return answerWithNothing(reply)
     return sendDrawn(reply, podcast, found.kind === 'none' ? KEPT_INSTEAD : 'no-store')
   })
 }

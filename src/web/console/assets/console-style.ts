@@ -18,7 +18,10 @@ export const CONSOLE_STYLE = `/* The console. */
   border-radius: 8px;
   font: inherit;
 }
-.order .check { min-height: 2.4rem; }
+.order .check { display: flex; gap: .6rem; align-items: baseline; min-height: 2.4rem; }
+.import { display: grid; grid-template-columns: minmax(0, 1fr); gap: .9rem; justify-items: start; }
+.import progress { width: min(100%, 32rem); height: .8rem; accent-color: var(--link); }
+.plain-rows + .meta { margin-top: 1.25rem; }
 .sign-in { max-width: 32rem; margin: 1.25rem 0; }
 .sign-in .field { width: 100%; }
 .button-bad { background: light-dark(#a3261b, #ff9b90); color: light-dark(#ffffff, #2a0603); }
@@ -36,6 +39,8 @@ table { width: 100%; border-collapse: collapse; font-size: .95rem; }
 th, td { padding: .45rem .75rem .45rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
 thead th { color: var(--soft); font-weight: 600; font-size: .9rem; white-space: nowrap; }
 td.figure, th.figure { padding-inline-end: 1.5rem; text-align: end; font-variant-numeric: tabular-nums; }
+tbody th { min-width: 8rem; }
+td.figure, th.figure { text-align: end; font-variant-numeric: tabular-nums; }
 .table td { min-width: 6rem; overflow-wrap: anywhere; }
 .table td.day, .table th code { white-space: nowrap; }
 .facts + .meta, .facts + .order { margin-top: .9rem; }

@@ -92,7 +92,9 @@ export function refusalsPart(guest: ConsoleGuest, note: NotedImport): Html | '' 
   if (refusedInAll(counts) === 0) return ''
   const reasons = Object.entries(counts.refused).sort(([, one], [, other]) => other - one)
   const rows = refusals.map((refusal) => refusalRow(guest, refusal))
-  const table = html`<p class="meta">${imports.first(sayNumber(guest, refusals.length))}</p>
+  const isPart = refusals.length < refusedInAll(counts)
+  const first = html`<p class="meta">${imports.first(sayNumber(guest, refusals.length))}</p>`
+  const table = html`${isPart ? first : ''}
 <div class="table" role="region" aria-label="${imports.why}" tabindex="0"><table><thead><tr><th scope="col">${imports.place}</th><th scope="col">${imports.reason}</th><th scope="col">${imports.address}</th></tr></thead><tbody>${rows}</tbody></table></div>`
   return html`<section class="block"><h2>${imports.why}</h2>
 <ul class="plain-rows">${reasons.map(([reason, count]) => html`<li>${sayNumber(guest, count)} × ${sayReason(guest, reason)}</li>`)}</ul>

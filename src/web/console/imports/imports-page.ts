@@ -3,8 +3,8 @@
  * file. GET /console/imports/{importId} is one of them, POST …/cancel gives it up.
  */
 import { isUnderWay, type NotedImport } from '../../../admin/imports/import-note.ts'
-import { getImports } from '../../../admin/imports/imports.ts'
-import { UPLOAD_FORMATS } from '../../../admin/imports/upload-format.ts'
+import { getImports, type Imports } from '../../../admin/imports/imports.ts'
+import { UPLOAD_FORMATS, type UploadFormat } from '../../../admin/imports/upload-format.ts'
 import { CodedError } from '../../../errors.ts'
 import { html, type Html } from '../../html.ts'
 import { sayMoment, sayNumber } from '../../wording.ts'
@@ -23,7 +23,7 @@ function pathOf({ id }: Pick<NotedImport, 'id'>): string {
 function uploadForm(guest: ConsoleGuest, maxBytes: number): Html {
   const { imports } = guest.words
   const most = sayNumber(guest, maxBytes / GIGABYTE)
-  const choices = [...UPLOAD_FORMATS].reverse().map((format) => {
+  const choices = (Object.keys(imports.formats) as UploadFormat[]).map((format) => {
     const id = `format-${format}`
     const ticked = format === 'opml' ? html` checked` : ''
     return html`<p class="check"><input type="radio" id="${id}" name="format" value="${format}" required${ticked}><label for="${id}">${imports.formats[format]}</label></p>`
@@ -104,7 +104,9 @@ function importFacts(guest: ConsoleGuest, note: NotedImport): Html {
 ${isOwn ? html`<p class="meta">${imports.own}</p>` : ''}`
 }
 
-function cancelPart(guest: ConsoleGuest, note: NotedImport, isOurs: boolean): Html {
+type Owner = ReturnType<Imports['ownerOf']>
+
+function cancelPart(guest: ConsoleGuest, note: NotedImport, owner: Owner): Html {
   const { imports, watch } = guest.words
   const path = pathOf(note)
   const cancel = orderButton(
@@ -112,7 +114,8 @@ function cancelPart(guest: ConsoleGuest, note: NotedImport, isOurs: boolean): Ht
     { action: `${path}/cancel`, fields: {} },
     { name: imports.cancel },
   )
-  return html`<div class="buttons"><a class="button button-quiet" href="${path}" data-again>${watch.again}</a> ${isOurs ? cancel : html`<span class="meta">${imports.elsewhere}</span>`}</div>`
+  const said = owner === 'ending' ? imports.cancelled : imports.elsewhere
+  return html`<div class="buttons"><a class="button button-quiet" href="${path}" data-again>${watch.again}</a> ${owner === 'ours' ? cancel : html`<span class="meta">${said}</span>`}</div>`
 }
 
 const importPage: ConsoleRoute = {
@@ -130,7 +133,7 @@ const importPage: ConsoleRoute = {
       title: note.file ?? note.format,
       area: 'imports',
       ...(isLive && { isLive }),
-      main: html`<section class="import">${outcome}${isLive ? cancelPart(guest, note, imports.isOurs(note)) : ''}</section>
+      main: html`<section class="import">${outcome}${isLive ? cancelPart(guest, note, imports.ownerOf(note)) : ''}</section>
 ${refusalsPart(guest, note)}
 <section class="block">${importFacts(guest, note)}</section>
 <p class="pager"><a class="button button-quiet" href="${IMPORTS}">${texts.back}</a></p>`,

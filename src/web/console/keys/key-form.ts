@@ -2,7 +2,13 @@
  * The form that says what a key is called, may do and how much: for a new key and for one that
  * changes.
  */
-import { readExpiry, readName, readQuota } from '../../../admin/keys/read-key-wish.ts'
+import {
+  assertScopesFit,
+  readExpiry,
+  readName,
+  readOrigin,
+  readQuota,
+} from '../../../admin/keys/read-key-wish.ts'
 import { CodedError } from '../../../errors.ts'
 import { type ApiKey, DEFAULT_SCOPES, SCOPES } from '../../../store/api-keys.ts'
 import { html, type Html } from '../../html.ts'
@@ -11,6 +17,9 @@ import type { FormFields } from '../../form-fields.ts'
 import { textField } from '../forms.ts'
 
 export type KeyTerms = Pick<ApiKey, 'name' | 'scopes' | 'quotas' | 'expiresAt'>
+
+/** What is said once, when a key is made. */
+export type NewKeyTerms = KeyTerms & Pick<ApiKey, 'origin'>
 
 export const NEW_KEY: KeyTerms = {
   name: '',
@@ -38,6 +47,19 @@ ${scopeBoxes(guest, terms)}
 ${textField({ name: 'podcastLookups', label: fields.podcastLookups, value: limitOf(quotas.podcastLookups), hint })}
 ${textField({ name: 'searchCount', label: fields.searchCount, value: limitOf(quotas.searchCount), hint })}
 ${textField({ name: 'expiresAt', label: fields.expiresAt, value: expiresAt ?? '', hint: keys.expiryHint })}`
+}
+
+/** Only a new key can be bound to the pages of a site. */
+export function originField({ words: { keys, fields } }: ConsoleGuest): Html {
+  return textField({ name: 'origin', label: fields.origin, hint: keys.originHint })
+}
+
+/** With an origin, scopes that its pages cannot have are refused. */
+export function readNewKeyTerms(fields: FormFields, nowMs: number): NewKeyTerms {
+  const origin = readOrigin(fields.get('origin') ?? null)
+  const terms = readKeyTerms(fields, nowMs)
+  assertScopesFit(origin, terms.scopes)
+  return { ...terms, origin }
 }
 
 /** Says the terms in the fields of the form: to send them again by one button. */

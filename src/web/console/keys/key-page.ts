@@ -40,6 +40,7 @@ async function factsPart(guest: ConsoleGuest, key: ApiKey, apiKeys: ApiKeyStore)
     [keys.state, keys.states[stateOf(key, guest.nowMs)]],
     [keys.id, key.id],
     [keys.scopes, key.scopes.join(', ')],
+    ...(key.origin === null ? [] : [[keys.origin, key.origin] as const]),
     [keys.lookups, sayUsed(guest, used.podcastLookups, key.quotas.podcastLookups)],
     [keys.searches, sayUsed(guest, used.searchCount, key.quotas.searchCount)],
     [keys.made, sayMoment(guest, key.createdAt) ?? ''],

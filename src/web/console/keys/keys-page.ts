@@ -9,7 +9,7 @@ import { html, type Html } from '../../html.ts'
 import { sayDay, sayNumber } from '../../wording.ts'
 import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
 import { form } from '../forms.ts'
-import { keyFields, NEW_KEY, readKeyTerms } from './key-form.ts'
+import { keyFields, NEW_KEY, originField, readNewKeyTerms } from './key-form.ts'
 
 export function keyPathOf(id: string): string {
   return `/console/keys/${encodeURIComponent(id)}`
@@ -27,7 +27,7 @@ function keyRow(guest: ConsoleGuest, key: ApiKey, used: Used): Html {
   const { keys } = guest.words
   const state = stateOf(key, guest.nowMs)
   const look = state === 'active' ? '' : html` class="key-over"`
-  return html`<tr data-item${look}><th scope="row"><a href="${keyPathOf(key.id)}">${key.name}</a></th>
+  return html`<tr data-item${look}><th scope="row"><a href="${keyPathOf(key.id)}">${key.name}</a>${key.origin === null ? '' : html` <span class="meta">${key.origin}</span>`}</th>
 <td>${keys.states[state]}</td><td>${key.scopes.join(', ')}</td>
 <td class="figure">${sayUsed(guest, used.podcastLookups, key.quotas.podcastLookups)}</td>
 <td class="figure">${sayUsed(guest, used.searchCount, key.quotas.searchCount)}</td>
@@ -54,7 +54,8 @@ const keysPage: ConsoleRoute = {
     const rows = await Promise.all(
       ordered.map(async (key) => keyRow(guest, key, await apiKeys.usage(key.id, month))),
     )
-    const content = html`${keyFields(guest, NEW_KEY)}<button class="button">${keys.make}</button>`
+    const content = html`${keyFields(guest, NEW_KEY)}
+${originField(guest)}<button class="button">${keys.make}</button>`
     return {
       kind: 'page',
       title: keys.title,
@@ -71,7 +72,7 @@ const makeRoute: ConsoleRoute = {
   url: '/console/keys',
   async answer({ guest, fields }, { directory, now }) {
     const { keys } = guest.words
-    const terms = readKeyTerms(fields, guest.nowMs)
+    const terms = readNewKeyTerms(fields, guest.nowMs)
     const { key, secret } = await createKey({ directory, now }, terms, {
       by: guest.operator.id,
       way: 'console',

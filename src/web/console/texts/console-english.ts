@@ -173,6 +173,7 @@ export const CONSOLE_ENGLISH = {
     podcastLookups: 'Podcast lookups a month',
     searchCount: 'Searches a month',
     expiresAt: 'Ends',
+    origin: 'Only for web pages of',
     'scope-podcasts': 'May ask for shows',
     'scope-search': 'May search',
     'scope-lookup': 'May look up ids',

@@ -78,6 +78,7 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     podcastLookups: 'Podcast-Abfragen im Monat',
     searchCount: 'Suchen im Monat',
     expiresAt: 'Endet',
+    origin: 'Nur für Webseiten von',
     'scope-podcasts': 'Darf Sendungen abfragen',
     'scope-search': 'Darf suchen',
     'scope-lookup': 'Darf Ids nachschlagen',

@@ -26,6 +26,9 @@ export const KEYS_ENGLISH = {
   nameHint: 'What the key is for.',
   noLimit: 'A number for each month; empty = no limit.',
   expiryHint: 'A day such as 2027-12-31; empty = never.',
+  origin: 'Only for pages of',
+  originHint:
+    'For a web page, which shows its key to everybody: only pages of this origin, such as https://example.org, may use it, and only to search and to look up ids. Empty = whoever has the key.',
   makeTitle: 'Make a key',
   make: 'Make the key',
   madeTitle: (name: string) => `The key “${name}”`,
@@ -71,6 +74,9 @@ export const KEYS_GERMAN: typeof KEYS_ENGLISH = {
   nameHint: 'Wofür der Schlüssel ist.',
   noLimit: 'Eine Zahl je Monat; leer = unbegrenzt.',
   expiryHint: 'Ein Tag wie 2027-12-31; leer = nie.',
+  origin: 'Nur für Seiten von',
+  originHint:
+    'Für eine Webseite, die ihren Schlüssel jedem zeigt: Nur Seiten dieser Herkunft, etwa https://example.org, dürfen ihn benutzen, und nur für Suchen und Ids. Leer = wer ihn hat.',
   makeTitle: 'Schlüssel machen',
   make: 'Schlüssel machen',
   madeTitle: (name) => `Der Schlüssel „${name}“`,
