@@ -24,6 +24,7 @@ const PAGES = [
   '/shows/yes-and-then/merge?into=ministry-of-lost-umbrellas',
   '/shows/second-shop/pin?field=author',
   '/crawl',
+  '/imports',
   '/jobs',
   '/settings',
   '/keys',
