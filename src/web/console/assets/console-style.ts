@@ -40,7 +40,6 @@ th, td { padding: .45rem .75rem .45rem 0; border-bottom: 1px solid var(--line); 
 thead th { color: var(--soft); font-weight: 600; font-size: .9rem; white-space: nowrap; }
 td.figure, th.figure { padding-inline-end: 1.5rem; text-align: end; font-variant-numeric: tabular-nums; }
 tbody th { min-width: 8rem; }
-td.figure, th.figure { text-align: end; font-variant-numeric: tabular-nums; }
 .table td { min-width: 6rem; overflow-wrap: anywhere; }
 .table td.day, .table th code { white-space: nowrap; }
 .facts + .meta, .facts + .order { margin-top: .9rem; }
