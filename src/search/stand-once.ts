@@ -8,7 +8,7 @@ export interface ShownHit {
   readonly show?: number | undefined
 }
 
-export interface StandingHit<Hit> {
+interface StandingHit<Hit> {
   readonly hit: Hit
   /** The other feeds of the show that match, best first. */
   readonly others: readonly Hit[]

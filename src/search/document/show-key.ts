@@ -22,7 +22,7 @@ const lettersOf = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
-export type ShowFields = Pick<PodcastRecord, 'titleLatest' | 'author' | 'description'>
+type ShowFields = Pick<PodcastRecord, 'titleLatest' | 'author' | 'description'>
 
 /** Undefined where a record says too little of itself. */
 export function showKeyOf({ titleLatest, author, description }: ShowFields): number | undefined {

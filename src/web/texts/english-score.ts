@@ -1,7 +1,7 @@
 /** What the score is made from, in English. */
 import type { ExplainedTerm } from '../../record/authority/index.ts'
 
-export const factors: Record<ExplainedTerm['input'], string> = {
+const factors: Record<ExplainedTerm['input'], string> = {
   artwork: 'Cover',
   author: 'Author',
   owner: 'Owner',

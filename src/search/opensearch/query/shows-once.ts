@@ -10,7 +10,7 @@ import type { ShownPage } from './result-page.ts'
 type Shown = IndexHit & ShownHit
 
 /** Reads a page of the plan. */
-export type AskPage = (query: SearchQuery, plan: Plan) => Promise<ShownPage>
+type AskPage = (query: SearchQuery, plan: Plan) => Promise<ShownPage>
 
 const toHit = ({ id, score, position }: Shown, others: readonly Shown[]): IndexHit => ({
   id,

@@ -12,20 +12,15 @@ import type {
 } from '../port.ts'
 import { advise } from '../../plan/advice.ts'
 import { leastCommon } from '../../plan/correctable-words.ts'
-import { and, type Expression, facet, NOTHING, or, wordIn } from '../../plan/expression.ts'
+import { type Expression, NOTHING, wordIn } from '../../plan/expression.ts'
 import { weighedWords, weightsByWord } from '../../plan/asked-words.ts'
-import { KIND } from '../../document/kinds.ts'
-import type { ColumnName } from '../../document/schema.ts'
-import { showFacet } from '../../document/show-key.ts'
-import { MOST_FEEDS, StandOnce } from '../../stand-once.ts'
-import { termKey } from '../../terms/hash.ts'
 import { LIST_LIMIT } from '../sets/block-set.ts'
 import { Budget } from './budget.ts'
 import { countFacets } from './facet-counts.ts'
 import { isIndexOf } from '../rebuild/compare-index.ts'
 import { verifySegments } from '../rebuild/find-damage.ts'
 import { countUpTo, findMatches, type Matches, standsInMany } from './matches.ts'
-import { type SegmentContext, DocSetCache, findTerm } from './segment-context.ts'
+import { type SegmentContext, DocSetCache } from './segment-context.ts'
 import { SegmentDamaged } from '../format/segment.ts'
 import { type OpenSegment, SegmentSet, viewFound, viewOutdated } from '../format/segment-set.ts'
 import { areFewLevels, knownWeights, weightOf } from '../../plan/coverage.ts'
@@ -33,7 +28,8 @@ import { countTiers, type Plan, type PlanContext, planSearch, weightsOf } from '
 import type { RelevancePlace } from './relevance-place.ts'
 import { pageByRelevance } from './relevance.ts'
 import { hasManyTiers, pageOfTiers } from './tier-pages.ts'
-import { pageSorted, type SortedHit, type SortValue } from './sorted.ts'
+import { pageSorted, type SortedHit } from './sorted.ts'
+import { eachShowOnce, type Found, type Page, type Resumed, type TurnTo } from './shows-once.ts'
 import { similarWords } from './vocabulary.ts'
 import { readBeginnings } from './word-beginnings.ts'
 
@@ -53,13 +49,6 @@ const invalidCursor = (): CodedError =>
     'INVALID_CURSOR',
     'cursor is not one that this search returned: begin without a cursor.',
   )
-
-interface Resumed {
-  readonly maxScore: number
-  readonly values: readonly SortValue[]
-  readonly rank: number
-  readonly rowId: number
-}
 
 const isFiniteNumber = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value)
@@ -84,24 +73,6 @@ const isByRelevance = ({ order: [first, second] }: SearchQuery): boolean =>
   first?.field === 'relevance' && first.direction === 'desc' && second === undefined
 
 const BY_RELEVANCE: readonly SortKey[] = [{ field: 'relevance', direction: 'desc', nulls: 'last' }]
-
-interface Found extends Ranked {
-  readonly show?: number | undefined
-  readonly others?: readonly number[]
-}
-
-interface Ranked {
-  readonly rowId: number
-  readonly rank: number
-  readonly score: number
-  readonly values: readonly SortValue[]
-}
-
-interface Page {
-  readonly found: readonly Found[]
-  /** Of all matches; 0 on a following page. */
-  readonly count: number
-}
 
 const toPage = (plan: Plan, places: readonly RelevancePlace[], count: number): Page => ({
   found: places.map(({ tier, rank, rowId }) => ({
@@ -132,67 +103,6 @@ function countFirst(
   if (countedBy === undefined || after !== null) return {}
   return { counts: countFacets(plan, contexts, countedBy) }
 }
-
-/** Reads a page of the plan from a place on. */
-type TurnTo = (turn: {
-  readonly asked: SearchQuery
-  readonly of: Plan
-  readonly from: Resumed | undefined
-}) => Page
-
-interface ShowsAsked {
-  readonly query: SearchQuery
-  readonly plan: Plan
-  readonly contexts: readonly SegmentContext[]
-  readonly after: Resumed | undefined
-}
-
-/** The number that the podcast has in common with the other feeds of its show, if there are any. */
-const sharedShow = (rowId: number, contexts: readonly SegmentContext[]): number | undefined => {
-  for (const { segment, deleted } of contexts) {
-    const docId = segment.docIdOf(rowId)
-    if (docId < 0 || deleted?.has(docId) === true) continue
-    const show = segment.column(SHOW).at(docId)
-    return Number.isNaN(show) || countFeeds(show, contexts) < 2 ? undefined : show
-  }
-  return undefined
-}
-
-/** Those that have left among them. */
-const countFeeds = (show: number, contexts: readonly SegmentContext[]): number => {
-  const key = termKey(showFacet(show), KIND.facet)
-  return contexts.reduce((sum, context) => sum + (findTerm(key, context)?.count ?? 0), 0)
-}
-
-/** As `turnTo`, and a show stands once: as the best of its feeds, with the others beside it. */
-function eachShowOnce(turnTo: TurnTo, { query, plan, contexts, after }: ShowsAsked): Page {
-  const once = new StandOnce<Found>((one, other) => one.rowId === other.rowId)
-  const toShown = (found: readonly Found[]): readonly Found[] =>
-    found.map((each) => ({ ...each, show: sharedShow(each.rowId, contexts) }))
-  let count: number | undefined
-  for (let from = after; ; ) {
-    const page = turnTo({ asked: query, of: plan, from })
-    count ??= page.count
-    const found = toShown(page.found)
-    const shows = once.unknown(found)
-    if (shows.length > 0) {
-      const filter = and(plan.filter, or(...shows.map((show) => facet(showFacet(show)))))
-      const asked = { ...query, after: null, limit: MOST_FEEDS }
-      once.learn(shows, toShown(turnTo({ asked, of: { ...plan, filter }, from: undefined }).found))
-    }
-    once.take(found)
-    const last = found.at(-1)
-    if (once.kept.length > query.limit || found.length <= query.limit || last === undefined) break
-    from = { ...last, maxScore: 0 }
-  }
-  const found = once.kept.map(({ hit, others }) =>
-    others.length === 0 ? hit : { ...hit, others: others.map(({ rowId }) => rowId) },
-  )
-  return { found, count }
-}
-
-/** The column of the numbers that feeds of one show have in common. */
-const SHOW: ColumnName = 'show'
 
 export class SegmentIndexReader implements IndexReader {
   readonly #segments: SegmentSet

@@ -1,0 +1,97 @@
+/** In a forgiving search of the segments a show stands once, however many feeds it has. */
+import { KIND } from '../../document/kinds.ts'
+import type { ColumnName } from '../../document/schema.ts'
+import { showFacet } from '../../document/show-key.ts'
+import { and, facet, or } from '../../plan/expression.ts'
+import type { Plan } from '../../plan/plan.ts'
+import type { SearchQuery } from '../../query.ts'
+import { MOST_FEEDS, StandOnce } from '../../stand-once.ts'
+import { termKey } from '../../terms/hash.ts'
+import { findTerm, type SegmentContext } from './segment-context.ts'
+import type { SortValue } from './sorted.ts'
+
+export interface Resumed {
+  readonly maxScore: number
+  readonly values: readonly SortValue[]
+  readonly rank: number
+  readonly rowId: number
+}
+
+export interface Found extends Ranked {
+  readonly show?: number | undefined
+  readonly others?: readonly number[]
+}
+
+interface Ranked {
+  readonly rowId: number
+  readonly rank: number
+  readonly score: number
+  readonly values: readonly SortValue[]
+}
+
+export interface Page {
+  readonly found: readonly Found[]
+  /** Of all matches; 0 on a following page. */
+  readonly count: number
+}
+
+/** Reads a page of the plan from a place on. */
+export type TurnTo = (turn: {
+  readonly asked: SearchQuery
+  readonly of: Plan
+  readonly from: Resumed | undefined
+}) => Page
+
+interface ShowsAsked {
+  readonly query: SearchQuery
+  readonly plan: Plan
+  readonly contexts: readonly SegmentContext[]
+  readonly after: Resumed | undefined
+}
+
+/** The number that the podcast has in common with the other feeds of its show, if there are any. */
+const sharedShow = (rowId: number, contexts: readonly SegmentContext[]): number | undefined => {
+  for (const { segment, deleted } of contexts) {
+    const docId = segment.docIdOf(rowId)
+    if (docId < 0 || deleted?.has(docId) === true) continue
+    const show = segment.column(SHOW).at(docId)
+    return Number.isNaN(show) || countFeeds(show, contexts) < 2 ? undefined : show
+  }
+  return undefined
+}
+
+/** Those that have left among them. */
+const countFeeds = (show: number, contexts: readonly SegmentContext[]): number => {
+  const key = termKey(showFacet(show), KIND.facet)
+  return contexts.reduce((sum, context) => sum + (findTerm(key, context)?.count ?? 0), 0)
+}
+
+/** As `turnTo`, and a show stands once: as the best of its feeds, with the others beside it. */
+export function eachShowOnce(turnTo: TurnTo, { query, plan, contexts, after }: ShowsAsked): Page {
+  const once = new StandOnce<Found>((one, other) => one.rowId === other.rowId)
+  const toShown = (found: readonly Found[]): readonly Found[] =>
+    found.map((each) => ({ ...each, show: sharedShow(each.rowId, contexts) }))
+  let count: number | undefined
+  for (let from = after; ; ) {
+    const page = turnTo({ asked: query, of: plan, from })
+    count ??= page.count
+    const found = toShown(page.found)
+    const shows = once.unknown(found)
+    if (shows.length > 0) {
+      const filter = and(plan.filter, or(...shows.map((show) => facet(showFacet(show)))))
+      const asked = { ...query, after: null, limit: MOST_FEEDS }
+      once.learn(shows, toShown(turnTo({ asked, of: { ...plan, filter }, from: undefined }).found))
+    }
+    once.take(found)
+    const last = found.at(-1)
+    if (once.kept.length > query.limit || found.length <= query.limit || last === undefined) break
+    from = { ...last, maxScore: 0 }
+  }
+  const found = once.kept.map(({ hit, others }) =>
+    others.length === 0 ? hit : { ...hit, others: others.map(({ rowId }) => rowId) },
+  )
+  return { found, count }
+}
+
+/** The column of the numbers that feeds of one show have in common. */
+const SHOW: ColumnName = 'show'
