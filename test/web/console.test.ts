@@ -566,7 +566,7 @@ describe('the review queue', () => {
     const listings = { rows, lastVerdicts: { spotify: 'ambiguous' }, feed: null }
     const record = draftOf(5, { ...bare, title: 'Two homes', titleLatest: 'Two homes' })
     await castdex.directory.writer.write([
-      { record, revision: null, metadata: { listings: listings as never } },
+      { record, revision: null, metadata: { listings: listings } },
     ])
     await browser.signIn(key)
     const english = await browser.open('/console/review/ambiguous')
@@ -585,7 +585,7 @@ test('“not looked for yet” is told from “none known”: on the show’s pa
   }
   const record = draftOf(5, { ...bare, title: 'Nowhere', titleLatest: 'Nowhere', slug: 'nowhere' })
   await castdex.directory.writer.write([
-    { record, revision: null, metadata: { listings: listings as never } },
+    { record, revision: null, metadata: { listings: listings } },
   ])
   await browser.signIn(key)
   const site = await castdex.app.inject('/podcasts/nowhere')

@@ -93,6 +93,12 @@ async function readSeen({ history }: Directory, { id }: PodcastRecord): Promise<
   return events.find(({ kind }) => kind === 'suspect-move')?.evidence ?? null
 }
 
+/** What is at the address in question, where no podcast is known there. */
+function findUnknownSide(kind: ReviewKind, { found }: MovesState): ShowSide | null {
+  if (kind !== 'suspect-move' && kind !== 'doubted') return null
+  return found === undefined ? null : { record: null, print: found }
+}
+
 async function readCase(
   directory: Directory,
   kind: ReviewKind,
@@ -102,13 +108,11 @@ async function readCase(
   const state = await readState(directory, record.id)
   const other = await findOther(directory, kind, record, state)
   if (kind === 'duplicate' && other === null) return null
-  const isFound = kind === 'suspect-move' || kind === 'doubted'
-  const found = isFound ? (state.found ?? null) : null
   const [listings, seen] = await Promise.all([
     kind === 'ambiguous' ? explainListings(directory, record.id, nowMs) : [],
     kind === 'suspect-move' ? readSeen(directory, record) : null,
   ])
-  const otherSide = other ?? (found === null ? null : { record: null, print: found })
+  const otherSide = other ?? findUnknownSide(kind, state)
   const { strange } = state
   return {
     kind,

@@ -88,6 +88,7 @@ const HIT = [
 ]
 
 const HIT_WHEN_KNOWN = [
+  'alsoAs',
   'appleId',
   'spotifyId',
   'podcastGuid',

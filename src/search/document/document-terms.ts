@@ -117,6 +117,9 @@ export const MOST_TITLE_WORDS = 8
 /** Finds podcasts that have a title of so many words. */
 export const titleWordsFacet = (words: number): string => `title-words:${String(words)}`
 
+/** Finds the feeds of a show by their number. */
+export const showFacet = (key: number): string => `show:${String(key)}`
+
 /**
  * A word that is this often in a description, and more than every so-many-th of its words, was put
  * there to be found; it says nothing of the subject.

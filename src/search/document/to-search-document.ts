@@ -2,10 +2,11 @@
 import { isAlwaysServed, type PodcastRecord } from '../../record/podcast.ts'
 import { instantMs } from '../../record/instant/instant.ts'
 import { rankOf } from '../../record/authority/index.ts'
+import { showFacet } from './document-terms.ts'
 import { toDocumentTexts } from './document-texts.ts'
 import { COLUMNS, type ColumnName, FACETS, type FacetName, facetText } from './schema.ts'
 import type { SearchDocument } from './search-document.ts'
-import { showFacet, showKeyOf } from './show-key.ts'
+import { showKeyOf } from './show-key.ts'
 
 const known = (value: number | null | undefined): number => value ?? Number.NaN
 

@@ -73,7 +73,7 @@ const stemTurkish: Stem = (word) => repeatedly(turkish)(word.split(APOSTROPHE, 1
 
 /** The Bulgarian rules exchange letters in place, which a string refuses. */
 const stemBulgarian: Stem = (word) => {
-  const letters = Object.assign([...word], {
+  const letters = Object.assign(Array.from(word), {
     substring: (from: number, to: number): string => letters.slice(from, to).join(''),
   })
   return bulgarian(letters as unknown as string)

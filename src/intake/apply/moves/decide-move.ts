@@ -78,21 +78,23 @@ const decideTarget = (question: MoveQuestion, target: Candidate): MoveDecision =
   }
   const sighting = seeAgain(show.state.sighting, { target: target.url, via: target.via }, nowMs)
   const state = remember({ ...show.state, sighting }, isSameShow ? question.look.feed : null)
-  if (isAlternating(sighting))
-    return { kind: 'keep', because: 'alternating-target', state, isSameShow }
-  if (!isRipe(sighting)) {
-    return {
-      kind: 'record-sighting',
-      sighting,
-      lookAgainAt: lookAgainAt(sighting, nowMs),
-      state,
-      isSameShow,
-    }
-  }
+  const waiting = waitForMore(sighting, nowMs)
+  if (waiting !== undefined) return { ...waiting, state, isSameShow }
   const evidence = evidenceOf(question, target, proof, sighting)
   return proof.proof === null
     ? suspect(state, evidence, { isSameShow, look: target.look })
     : follow(question, state, target, evidence)
+}
+
+/** Undefined where it was seen often enough. */
+const waitForMore = (sighting: Sighting, nowMs: number) => {
+  if (isAlternating(sighting)) return { kind: 'keep', because: 'alternating-target' } as const
+  if (isRipe(sighting)) return undefined
+  return {
+    kind: 'record-sighting',
+    sighting,
+    lookAgainAt: lookAgainAt(sighting, nowMs),
+  } as const
 }
 
 const FIRST_READING: MoveProof = { proof: 'first-reading', doubt: null, share: null }

@@ -3,7 +3,7 @@ import { and, facet, or } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { IndexHit, IndexPage } from '../../port.ts'
 import type { SearchPosition, SearchQuery } from '../../query.ts'
-import { showFacet } from '../../document/show-key.ts'
+import { showFacet } from '../../document/document-terms.ts'
 import { MOST_FEEDS, type ShownHit, StandOnce } from '../../stand-once.ts'
 import type { ShownPage } from './result-page.ts'
 

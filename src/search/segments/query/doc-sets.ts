@@ -6,9 +6,6 @@ import {
   countCommon,
   EMPTY,
   fullSet,
-  intersect,
-  LIST_LIMIT,
-  ofList,
   subtract,
   toList,
   unite,
@@ -16,10 +13,9 @@ import {
 import type { Budget } from './budget.ts'
 import type { Deleted } from '../sets/deleted.ts'
 import type { Segment } from '../format/segment.ts'
-import type { Postings } from '../format/postings.ts'
+import { gatherFew } from './gathered-docs.ts'
 import {
   blockLength,
-  type BlockReads,
   countOf,
   type DocSet,
   type SegmentContext,
@@ -46,100 +42,6 @@ export class AllDocs implements DocSet {
 
   intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     return within ?? fullSet(this.upperBound(block), arena)
-  }
-}
-
-/** What a segment stores, block by block: who has a term, or two words beside each other. */
-interface StoredDocs {
-  countIn(block: number): number
-  read(block: number, arena: Arena): BlockSet
-  /** Of a term that few have: twice the docId, plus one where it is flagged, in order. */
-  readonly flaggedDocs?: Uint32Array
-}
-
-/** Who has a term of so few is cheaper to gather than to look for in each block. */
-const FEW = 512
-/** Fewer terms, or of more podcasts together, are not gathered: a block's list holds no more. */
-const LEAST_GATHERED = 4
-const MOST_GATHERED = LIST_LIMIT - 1
-
-export class TermDocs implements DocSet {
-  readonly cost = 0
-  readonly #sets: StoredDocs
-  readonly #budget: Budget
-  readonly #reads: BlockReads
-  #readIn = -1
-  #kept = EMPTY
-  #boundBlock = -1
-  #bound = 0
-
-  constructor(sets: StoredDocs, { budget, cache }: Pick<SegmentContext, 'budget' | 'cache'>) {
-    this.#sets = sets
-    this.#budget = budget
-    this.#reads = cache.reads
-  }
-
-  #read(block: number, arena: Arena): BlockSet {
-    if (this.#reads.block !== block) return this.#sets.read(block, arena)
-    if (this.#readIn !== this.#reads.look) {
-      this.#kept = this.#sets.read(block, this.#reads.arena)
-      this.#readIn = this.#reads.look
-    }
-    return this.#kept
-  }
-
-  /** The documents of a term that few have; undefined: more have it. */
-  get few(): Uint32Array | undefined {
-    const { flaggedDocs } = this.#sets
-    return flaggedDocs !== undefined && flaggedDocs.length <= FEW ? flaggedDocs : undefined
-  }
-
-  upperBound(block: number): number {
-    if (this.#boundBlock !== block) {
-      this.#bound = this.#sets.countIn(block)
-      this.#boundBlock = block
-    }
-    return this.#bound
-  }
-
-  knownCount(block: number): number {
-    return this.upperBound(block)
-  }
-
-  intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
-    this.#budget.spend(1)
-    const set = this.#read(block, arena)
-    return within === undefined ? set : intersect(within, set, arena)
-  }
-
-  countIntersection(block: number, within: BlockSet | undefined, arena: Arena): number {
-    if (within === undefined) return this.upperBound(block)
-    this.#budget.spend(1)
-    return countCommon(within, this.#read(block, arena), arena)
-  }
-}
-
-/** Of a word's podcasts those that are flagged, or those that are not. */
-export class FlaggedDocs implements DocSet {
-  readonly cost = 0
-  readonly #postings: Postings
-  readonly #flag: boolean
-  readonly #budget: Budget
-
-  constructor(postings: Postings, flag: boolean, budget: Budget) {
-    this.#postings = postings
-    this.#flag = flag
-    this.#budget = budget
-  }
-
-  upperBound(block: number): number {
-    return this.#postings.countIn(block)
-  }
-
-  intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
-    this.#budget.spend(1)
-    const set = this.#postings.read(block, arena, this.#flag)
-    return within === undefined ? set : intersect(within, set, arena)
   }
 }
 
@@ -276,83 +178,6 @@ export class Union implements DocSet {
     }
     return set.size + last.size - countCommon(set, last, arena)
   }
-}
-
-/** The documents of several terms that few have, in one list. */
-class GatheredDocs implements DocSet {
-  readonly cost = 0
-  /** In order, some of them twice. */
-  readonly #docIds: Uint32Array
-  #block = -1
-  #from = 0
-  #end = 0
-
-  constructor(terms: readonly Uint32Array[], length: number) {
-    this.#docIds = new Uint32Array(length)
-    let filled = 0
-    for (const flaggedDocs of terms) {
-      for (const flaggedDoc of flaggedDocs) {
-        this.#docIds[filled] = flaggedDoc >>> 1
-        filled += 1
-      }
-    }
-    this.#docIds.sort()
-  }
-
-  #firstFrom(docId: number): number {
-    let low = 0
-    let high = this.#docIds.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.#docIds[middle] as number) < docId) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-
-  upperBound(block: number): number {
-    if (this.#block !== block) {
-      this.#from = this.#firstFrom(block * BLOCK_SIZE)
-      this.#end = this.#firstFrom((block + 1) * BLOCK_SIZE)
-      this.#block = block
-    }
-    return this.#end - this.#from
-  }
-
-  intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
-    if (this.upperBound(block) === 0) return EMPTY
-    const list = arena.list()
-    let size = 0
-    let before = -1
-    for (let index = this.#from; index < this.#end; index += 1) {
-      const docId = this.#docIds[index] as number
-      if (docId === before) continue
-      before = docId
-      list[size] = docId & (BLOCK_SIZE - 1)
-      size += 1
-    }
-    const set = ofList(list, size)
-    return within === undefined ? set : intersect(within, set, arena)
-  }
-}
-
-/** Terms that few have become one set, which has less to look at in each block. */
-function gatherFew(of: readonly DocSet[]): readonly DocSet[] {
-  if (of.length < LEAST_GATHERED) return of
-  const gathered: Uint32Array[] = []
-  const others: DocSet[] = []
-  let length = 0
-  for (const docSet of of) {
-    const few = docSet instanceof TermDocs ? docSet.few : undefined
-    if (few === undefined || length + few.length > MOST_GATHERED) {
-      others.push(docSet)
-      continue
-    }
-    gathered.push(few)
-    length += few.length
-  }
-  if (gathered.length < LEAST_GATHERED) return of
-  return [new GatheredDocs(gathered, length), ...others]
 }
 
 export class Complement implements DocSet {

@@ -1,7 +1,7 @@
 /** In a forgiving search of the segments a show stands once, however many feeds it has. */
 import { KIND } from '../../document/kinds.ts'
 import type { ColumnName } from '../../document/schema.ts'
-import { showFacet } from '../../document/show-key.ts'
+import { showFacet } from '../../document/document-terms.ts'
 import { and, facet, or } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { SearchQuery } from '../../query.ts'

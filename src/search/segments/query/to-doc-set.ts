@@ -11,16 +11,8 @@ import {
 import { TITLE_ORDINAL } from '../format/segment-writer.ts'
 import { KIND, type WordKind } from '../../document/kinds.ts'
 import { pairKey, type TermKey, termKey } from '../../terms/hash.ts'
-import {
-  AllDocs,
-  Intersection,
-  LiveDocs,
-  FlaggedDocs,
-  NONE,
-  Complement,
-  Union,
-  TermDocs,
-} from './doc-sets.ts'
+import { AllDocs, Intersection, LiveDocs, NONE, Complement, Union } from './doc-sets.ts'
+import { FlaggedDocs, TermDocs } from './term-docs.ts'
 import { type SegmentContext, type DocSet, SIZES_A_UNIT } from './segment-context.ts'
 import { findTerm } from './segment-context.ts'
 import { ListedDocs, RangeDocs } from './value-doc-sets.ts'

@@ -1,7 +1,7 @@
 /** Metadata and events as rows; inside the caller's transaction. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
-import { recordDamaged } from '../records/record-damaged.ts'
+import { recordDamaged } from '../connection/record-damaged.ts'
 import { isSound, rowChecksum } from '../connection/checksums.ts'
 import type { Metadata, MetadataChange, MetadataSection } from '../../metadata.ts'
 import type { NewEvent } from '../../history.ts'

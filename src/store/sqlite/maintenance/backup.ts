@@ -24,7 +24,7 @@ import { addBackedUpKeys, BACKUP_KEY_TABLES, copyKeyTables } from './backup-keys
 import { checkRows } from './health.ts'
 import type { FileKind } from './migrate.ts'
 import { backupPartOf, removeBackupPart, removeLeftovers } from './backup-part.ts'
-import { isRecordDamaged, recordDamaged } from '../records/record-damaged.ts'
+import { isRecordDamaged, recordDamaged } from '../connection/record-damaged.ts'
 import { verifyRecords } from './verify-records.ts'
 
 const CACHE_KIB = 8192

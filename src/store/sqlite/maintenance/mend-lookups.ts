@@ -10,7 +10,7 @@ import { TombstoneRows } from '../records/tombstone-rows.ts'
 import { FeedUrls } from '../names/feed-urls.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 import { feedKeyChecksum } from '../connection/checksums.ts'
-import { isCorrupt } from '../records/record-damaged.ts'
+import { isCorrupt } from '../connection/record-damaged.ts'
 import { isIntactRow, type NamedRow, NAMED_ROW_COLUMNS } from '../records/verify-row.ts'
 
 /** Rows that are read at once. */

@@ -10,7 +10,12 @@ import { markCacheable } from '../../cacheable.ts'
 import type { SearchQuery } from '../../../search/query.ts'
 import { AskedLately } from './asked-lately.ts'
 import { call } from '../connection/call.ts'
-import { type DamageLog, damagedIds, isCorrupt, isRecordDamaged } from './record-damaged.ts'
+import {
+  type DamageLog,
+  damagedIds,
+  isCorrupt,
+  isRecordDamaged,
+} from '../connection/record-damaged.ts'
 import type { KeptReads } from '../connection/kept-reads.ts'
 import {
   ALWAYS_SERVED,

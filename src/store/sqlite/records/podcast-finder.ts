@@ -15,7 +15,7 @@ import {
   isRecordDamaged,
   lookupDamaged,
   recordDamaged,
-} from './record-damaged.ts'
+} from '../connection/record-damaged.ts'
 import type { KnownSeqs } from './known-seqs.ts'
 import { ALWAYS_SERVED, prepareStored, STORED_COLUMNS, toStored } from './podcast-row.ts'
 

@@ -4,7 +4,7 @@ import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
 import { type AnswerFragments, toFragments } from '../../../record/view/fragments.ts'
 import type { StoredLevel, StoredLevels, StoredPodcast } from '../../directory.ts'
 import { basicChecksum, checksumsOf, fullChecksum, hitChecksum } from '../connection/checksums.ts'
-import { recordDamaged } from './record-damaged.ts'
+import { recordDamaged } from '../connection/record-damaged.ts'
 
 /** In the order in which levels need them: reading ends before what is not asked for. */
 const FRAGMENTS = [

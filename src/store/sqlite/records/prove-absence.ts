@@ -15,7 +15,7 @@ import {
   PODCAST_INDEX_ID,
   PODCAST_INDEX_ID_OF_ROW,
 } from '../names/podcast-index-id.ts'
-import { lookupDamaged } from './record-damaged.ts'
+import { lookupDamaged } from '../connection/record-damaged.ts'
 import { type NamedRow, NAMED_ROW_COLUMNS, whyRowDamaged } from './verify-row.ts'
 
 type NameValue = string | number

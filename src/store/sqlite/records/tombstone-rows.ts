@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import { isSound, rowChecksum } from '../connection/checksums.ts'
-import { recordDamaged } from './record-damaged.ts'
+import { recordDamaged } from '../connection/record-damaged.ts'
 import type { StoredTombstone, KeptText } from '../../rules/stored-tombstone.ts'
 
 interface Row {

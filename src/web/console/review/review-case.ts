@@ -10,7 +10,7 @@ import { orderButton } from '../forms.ts'
 import { comparison } from '../show/compare.ts'
 import { candidatePart } from '../show/listings-part.ts'
 import { consolePathOf, showLink, stateOfShow } from '../show/show-link.ts'
-import { saySeen } from './seen-words.ts'
+import { saySeen } from '../show/seen-words.ts'
 
 /** The page that is decided on: the browser comes back to it. */
 function backOf({ path, parameters }: ConsoleGuest): string {

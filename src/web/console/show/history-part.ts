@@ -4,7 +4,7 @@ import type { JsonValue } from '../../../store/json.ts'
 import { html, type Html } from '../../html.ts'
 import { sayMoment } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
-import { sayDoubt, sayHops, sayShare, saySightings } from '../review/seen-words.ts'
+import { sayDoubt, sayHops, sayShare, saySightings } from './seen-words.ts'
 
 function nameOf({ texts, words }: ConsoleGuest, { kind }: HistoryEvent): string {
   const names: Readonly<Record<string, string>> = { ...texts.events, ...words.operatorEvents }

@@ -32,27 +32,39 @@ export function doubtContent(
   const strange = seeAgain(before.strange, { target: feed.print.title, via: 'content' }, nowMs)
   if (!isRipe(strange)) return stay({ ...before, strange }, false)
   const known = printOf(question.show)
-  if (before.print === null && !disowns(known, feed.print)) {
-    const changedMs = isRenamed(known, feed.print) ? null : nowMs
-    const print = shorten(feed.print)
-    return stay(
-      { ...withoutQuestion(before), strange: null, doubtedMs: null, print, changedMs },
-      true,
-    )
-  }
-  const ruling = before.ruling?.title === strange.target ? before.ruling : undefined
-  const state = {
-    ...withoutQuestion(before),
-    ...(ruling === undefined ? {} : { ruling }),
-    found: shorten(feed.print),
-    strange,
-    doubtedMs: before.doubtedMs ?? nowMs,
-  }
-  if (ruling?.as === 'other' && mayLeave(question))
+  if (before.print === null && !disowns(known, feed.print))
+    return stay(trusting(before, { known, seen: feed.print, nowMs }), true)
+  const state = doubting(before, { feed, strange, nowMs })
+  if (state.ruling?.as === 'other' && mayLeave(question))
     return split(question, withoutQuestion(state), strange, 'not-asked')
   return isToStay(question, strange)
     ? conclude(question, state, { feed, strange })
     : stay(state, false)
+}
+
+/** What is there is the show. */
+function trusting(
+  before: MovesState,
+  { known, seen, nowMs }: { known: ShowPrint; seen: ShowPrint; nowMs: number },
+): MovesState {
+  const changedMs = isRenamed(known, seen) ? null : nowMs
+  const print = shorten(seen)
+  return { ...withoutQuestion(before), strange: null, doubtedMs: null, print, changedMs }
+}
+
+/** What was ruled on this content stays; a ruling on another one is over. */
+function doubting(
+  before: MovesState,
+  { feed, strange, nowMs }: { feed: SeenShow; strange: Sighting; nowMs: number },
+): MovesState & { readonly strange: Sighting; readonly doubtedMs: number } {
+  const { ruling } = before
+  return {
+    ...withoutQuestion(before),
+    ...(ruling?.title === strange.target ? { ruling } : {}),
+    found: shorten(feed.print),
+    strange,
+    doubtedMs: before.doubtedMs ?? nowMs,
+  }
 }
 
 /**
