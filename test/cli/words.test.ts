@@ -30,7 +30,7 @@ test.each([
     'there is no command "key make"; known are create, list, update, revoke, usage',
   ],
   [['key', 'lst'], 'there is no command "key lst" (did you mean list?)'],
-  [['search', 'words'], 'there is no command "search" (USAGE_INVALID)'],
+  [['dance', 'slowly'], 'there is no command "dance" (USAGE_INVALID)'],
   [['help', 'nothing'], 'there is no command "nothing"'],
   [['help', 'prot'], 'there is no command "prot" (did you mean port?)'],
   [['serve', '--dmo'], 'serve has no option --dmo (did you mean --demo?)'],
