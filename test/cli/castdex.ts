@@ -52,6 +52,8 @@ interface StartOptions {
   readonly underNpm?: boolean
   /** Ends the process with SIGKILL after this time, if it still runs. */
   readonly killAfterMs?: number
+  /** Ends the process with SIGKILL when this has resolved. */
+  readonly killWhen?: Promise<unknown>
 }
 
 interface Running {
@@ -70,6 +72,7 @@ const start = (args: readonly string[], options: StartOptions): Running => {
     bin = BIN,
     cwd,
     killAfterMs,
+    killWhen,
     underNpm = false,
   } = options
   const words = [process.execPath, ...nodeOptions, bin, ...args]
@@ -90,6 +93,7 @@ const start = (args: readonly string[], options: StartOptions): Running => {
     ...(cwd === undefined ? {} : { cwd }),
     ...(killAfterMs === undefined ? {} : { timeout: killAfterMs, killSignal: 'SIGKILL' as const }),
   })
+  void killWhen?.then(() => child.kill('SIGKILL'))
   const output = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output.stdout += text

@@ -4,7 +4,6 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTemporaryFolder } from '../cli/castdex.ts'
-import { eventually } from '../eventually.ts'
 import { type ServedWeb, serveWeb } from './served-farm.ts'
 import { showFeed } from './show-feed.ts'
 
@@ -134,15 +133,14 @@ test('a restart forgets nothing: failures, due times, validators', async () => {
 })
 
 test('a crawler that was killed loses nothing: the next one takes up what it had', async () => {
-  const held: (() => void)[] = []
+  const asked = Promise.withResolvers<unknown>()
   const place = 'feeds.walk-slow.net/show'
-  served.web.answers.set(place, (_asked, response) => {
-    held.push(() => void response.end(showFeed({ title: 'Slack Water', of: 'slack' })))
-  })
+  // It is never answered.
+  served.web.answers.set(place, asked.resolve)
   const id = await add(`https://${place}`)
-  const killed = served.tryRun(['crawl', 'run'], { CASTDEX_FETCH_TIMEOUT_MS: '60000' }, 8000)
-  await eventually(() => Promise.resolve(held[0]), 'it is being fetched')
-  expect((await killed).signal).toBe('SIGKILL')
+  const patient = { CASTDEX_FETCH_TIMEOUT_MS: '60000' }
+  const killed = await served.tryRun(['crawl', 'run'], patient, asked.promise)
+  expect(killed.signal).toBe('SIGKILL')
   expect((await served.health(id)).lastFetch).toBeNull()
   served.web.feed(place, showFeed({ title: 'Slack Water', of: 'slack' }))
   expect(await crawlOnce()).toMatchObject({ read: 1 })

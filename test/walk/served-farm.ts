@@ -138,7 +138,7 @@ export interface ServedWeb extends AsyncDisposable {
   readonly tryRun: (
     args: readonly string[],
     env?: Readonly<Record<string, string>>,
-    killAfterMs?: number,
+    killWhen?: Promise<unknown>,
   ) => Promise<Finished>
   readonly show: (id: string) => Promise<Shown>
   readonly health: (id: string) => Promise<Health>
@@ -224,8 +224,14 @@ export const serveWeb = async (
   }
   let server: RunningServer | undefined
   const baseUrl = (): string => server?.baseUrl ?? ''
-  const tryRun: ServedWeb['tryRun'] = (args, env = {}, killAfterMs = HANG_GUARD_MS) =>
-    runCastdex(args, { dataDir: folder.path, env: { ...common, ...env }, nodeOptions, killAfterMs })
+  const tryRun: ServedWeb['tryRun'] = (args, env = {}, killWhen) =>
+    runCastdex(args, {
+      dataDir: folder.path,
+      env: { ...common, ...env },
+      nodeOptions,
+      killAfterMs: HANG_GUARD_MS,
+      ...(killWhen === undefined ? {} : { killWhen }),
+    })
   const run: ServedWeb['run'] = async (...args) => {
     const { code, stdout, stderr } = await tryRun(args)
     expect(code, `castdex ${args.join(' ')}: ${stderr}`).toBe(0)
