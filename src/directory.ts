@@ -17,7 +17,7 @@ import type {
   ReindexOptions,
   ReportMending,
 } from './store/directory.ts'
-import type { StoreHealth, FollowedStore, HealthOptions } from './store/port.ts'
+import type { BackupOptions, StoreHealth, FollowedStore, HealthOptions } from './store/port.ts'
 
 /** What reading a page of changes and applying it takes at most while nothing is behind; in ms. */
 const ROUND_MS = 500
@@ -120,8 +120,8 @@ class PairedDirectory implements Directory {
     if (this.#follows) this.#following ??= this.indexing.follow(this.#closing.signal, report)
   }
 
-  backup(file: string): Promise<void> {
-    return this.#store.backup(file)
+  backup(file: string, options?: BackupOptions): Promise<void> {
+    return this.#store.backup(file, options)
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -2,18 +2,22 @@
  * Makes damaged records anew: the directory saves what is sound, and the feeds are read again for
  * the rest.
  */
-import type { Directory, MendedRecords } from '../store/directory.ts'
+import type { Directory, MendedRecords, MendOptions } from '../store/directory.ts'
 import { CodedError } from '../errors.ts'
 import { readAgain } from './read-again.ts'
 
 /** Has the feeds of podcasts that were damaged read again. */
-export async function mendRecords(directory: Directory, nowMs: number): Promise<MendedRecords> {
+export async function mendRecords(
+  directory: Directory,
+  nowMs: number,
+  options?: MendOptions,
+): Promise<MendedRecords> {
   if (directory.mendRecords === undefined)
     throw new CodedError(
       'USAGE_INVALID',
       `the directory ${directory.name} has nothing to mend by hand`,
     )
-  const mended = await directory.mendRecords()
+  const mended = await directory.mendRecords(options)
   for (const id of mended.podcastIds) await readAgain(directory, id, nowMs)
   return mended
 }

@@ -120,6 +120,8 @@ export const openFailureHandler =
         requestId: request.id,
         route: request.routeOptions.url ?? null,
         error: error.cause ?? error,
+        // That the disk is full, say: a sentence of our own, without anything of the caller's.
+        ...(error.code === 'NOT_READY' && { reason: error.message }),
       })
     }
     count(request, error, parts)

@@ -55,10 +55,16 @@ export const refusalsLeftOut = (
 /** A request met something nobody expected; the caller got 500 and the request id. */
 export const requestFailed = (
   logger: Logger,
-  event: { readonly requestId: string; readonly route: string | null; readonly error: unknown },
+  event: {
+    readonly requestId: string
+    readonly route: string | null
+    readonly error: unknown
+    /** What is the matter, where it is known. */
+    readonly reason?: string
+  },
 ): void => {
-  const { error: err, ...rest } = event
-  logger.error({ event: 'request.failed', ...rest, err }, 'unexpected failure while answering')
+  const { error: err, reason = 'unexpected failure while answering', ...rest } = event
+  logger.error({ event: 'request.failed', ...rest, err }, reason)
 }
 
 /** The server accepts connections. */

@@ -66,6 +66,20 @@ export interface MendedRecords {
   readonly podcastIds: readonly PodcastId[]
   /** Rows of usage, of the audit log and of submissions. */
   readonly keyRows: number
+  /** Damaged, and left as it is: what people decided, and what only a backup has; by name. */
+  readonly left: readonly string[]
+  /** What people had decided and was deleted as the caller wished; by name. */
+  readonly givenUp: readonly string[]
+}
+
+export interface MendOptions {
+  /** Deletes damaged pins, verdicts and contacts, which then have to be decided anew. */
+  readonly givesUpDecisions?: boolean
+}
+
+export interface BackupOptions {
+  /** Is told what is damaged, which then goes into the file as it stands; else it is refused. */
+  readonly onDamage?: (findings: readonly string[]) => void
 }
 
 /** Without options, cheap enough for `readyz`. */
@@ -107,7 +121,7 @@ export interface Store extends AsyncDisposable {
    * Writes damaged records anew from what is sound of them, and takes away damaged rows beside
    * them. Absent where the store does not notice.
    */
-  mendRecords?(): Promise<MendedRecords>
+  mendRecords?(options?: MendOptions): Promise<MendedRecords>
   /**
    * Podcasts whose record this process found damaged since it started. Absent where the store does
    * not notice.
@@ -116,7 +130,7 @@ export interface Store extends AsyncDisposable {
   /**
    * Refuses with `BACKUP_UNSUPPORTED` unless `supports.fileBackup`. The file must not exist yet.
    */
-  backup(file: string): Promise<void>
+  backup(file: string, options?: BackupOptions): Promise<void>
 }
 
 /** A store that an index can stand beside. */

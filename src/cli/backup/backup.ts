@@ -10,7 +10,13 @@ export const backup = defineCommand({
   name: 'backup',
   summary: 'Writes the whole directory to one file, also while it is being served.',
   args: [{ name: 'FILE', description: 'Where to; must not exist yet.' }],
-  options: { empty: { type: 'boolean', description: 'Also where the directory has no podcasts.' } },
+  options: {
+    empty: { type: 'boolean', description: 'Also where the directory has no podcasts.' },
+    'allow-damage': {
+      type: 'boolean',
+      description: 'Writes what is damaged as it stands, and names it.',
+    },
+  },
   async run({ args: [file = ''], options, io, openContext }) {
     await using context = await openContext('serve')
     const { total } = await context.directory.reader.counts()
@@ -19,7 +25,10 @@ export const backup = defineCommand({
         remedy:
           'Check that CASTDEX_DATA_DIR is the folder you mean; --empty writes the backup all the same.',
       })
-    await context.directory.backup(file)
+    const warn = (findings: readonly string[]): void => {
+      for (const finding of findings) io.stderr.write(`backed up as it stands: ${finding}\n`)
+    }
+    await context.directory.backup(file, options['allow-damage'] ? { onDamage: warn } : {})
     await recordAudit(context.directory, toOrdering(context), { action: 'backup' })
     const { size } = await stat(file)
     await writeLine(io.stdout, `wrote ${file} (${String(size)} bytes)`)

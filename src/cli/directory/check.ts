@@ -3,8 +3,6 @@ import { resolve } from 'node:path'
 import { listSettingsInForce, type SettingInForce } from '../../config/in-force.ts'
 import type { DirectoryCounts, StoreHealth } from '../../store/directory.ts'
 import { CodedError } from '../../errors.ts'
-import { recordAudit } from '../../admin/audit.ts'
-import { toOrdering } from '../podcasts/order-options.ts'
 import { defineCommand, type Invocation } from '../command.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
 
@@ -26,12 +24,7 @@ const describe = ({ sound, findings }: StoreHealth): readonly string[] =>
     ? ['the directory says that it is not sound, and not why']
     : findings
 
-/** A refusal of the audit log; what nobody expected is thrown on. */
-function refusal(error: unknown): void {
-  if (!(error instanceof CodedError)) throw error
-}
-
-/** Opens the data, looks at everything, and closes it again. */
+/** Opens the data, looks at everything, and closes it again; writes nothing. */
 const checkData = async (
   { openContext }: Pick<Invocation, 'openContext'>,
   compares: boolean,
@@ -40,9 +33,6 @@ const checkData = async (
     await using context = await openContext('serve')
     const { directory } = context
     const health = await directory.health({ deep: true, compares })
-    const details = { sound: health.sound, ...(compares && { deep: true }) }
-    // Also a disk that takes nothing can be looked at.
-    await recordAudit(directory, toOrdering(context), { action: 'check', details }).catch(refusal)
     const counts = await directory.reader.counts()
     const keys = (await directory.apiKeys.list()).filter(
       ({ revokedAt }) => revokedAt === null,

@@ -8,27 +8,50 @@ import { defineCommand } from '../command.ts'
 import { toOrdering } from '../podcasts/order-options.ts'
 import { writeLine } from '../output.ts'
 
+const WHAT_TO_DO =
+  'only a backup has it: start from the last one, or go on without. `castdex mend --give-up-decisions` deletes damaged ' +
+  'sections, to be decided anew; `castdex backup --allow-damage` writes the rest as it stands.'
+
 export const mend = defineCommand({
   name: 'mend',
   summary: 'Makes damaged records anew, also while the directory is being served.',
   details:
     'What the checksums vouch for stays; the rest is read from the feed again, which is due at once, and from the next ' +
-    'import. `castdex check` tells what is damaged, `castdex reindex` makes the search index anew.',
+    'import. What people decided is named and stays; exit code 1 then. `castdex check` tells what is damaged, `castdex reindex` makes the search index anew.',
   args: [],
-  options: {},
-  async run({ io, openContext }) {
+  options: {
+    'give-up-decisions': {
+      type: 'boolean',
+      description: 'Deletes damaged pins, verdicts and contacts, to be decided anew.',
+    },
+  },
+  async run({ io, options, openContext }) {
     await using context = await openContext('serve')
-    const { podcastIds: podcasts, keyRows } = await mendRecords(context.directory, context.now())
-    const details = { podcasts: podcasts.length, keyRows }
+    const {
+      podcastIds: podcasts,
+      keyRows,
+      left,
+      givenUp,
+    } = await mendRecords(context.directory, context.now(), {
+      givesUpDecisions: options['give-up-decisions'],
+    })
+    const details = {
+      podcasts: podcasts.length,
+      keyRows,
+      ...(givenUp.length > 0 && { givenUp: [...givenUp] }),
+    }
     await recordAudit(context.directory, toOrdering(context), { action: 'mend', details })
-    await writeLine(io.stdout, JSON.stringify({ event: 'mend', podcasts, keyRows }))
+    await writeLine(io.stdout, JSON.stringify({ event: 'mend', podcasts, keyRows, left, givenUp }))
     const sentences = [
       podcasts.length > 0 &&
         `wrote ${String(podcasts.length)} podcasts anew; their feeds are due now`,
       keyRows > 0 &&
         `mended or removed ${String(keyRows)} rows of usage, audit log and submissions`,
+      ...givenUp.map((name) => `deleted ${name}: decide it anew`),
+      ...left.map((name) => `could not mend ${name}`),
+      left.length > 0 && WHAT_TO_DO,
     ].filter((sentence) => sentence !== false)
     io.stderr.write(`${sentences.join('\n') || 'nothing was damaged'}\n`)
-    return 0
+    return left.length > 0 ? 1 : 0
   },
 })

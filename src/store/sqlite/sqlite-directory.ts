@@ -13,7 +13,9 @@ import type {
   DirectoryOptions,
   DirectoryWriter,
   HealthOptions,
+  BackupOptions,
   MendedRecords,
+  MendOptions,
   MendingNews,
 } from '../directory.ts'
 import type { AuditLog } from '../history.ts'
@@ -205,19 +207,19 @@ class SqliteDirectory implements Directory {
     this.#upkeep.mend(report)
   }
 
-  async mendRecords(): Promise<MendedRecords> {
+  async mendRecords({ givesUpDecisions = false }: MendOptions = {}): Promise<MendedRecords> {
     this.#writer ??= this.#openWriter()
-    const podcastIds = await this.#writer.mendRecords()
+    const mended = await this.#writer.mendRecords(givesUpDecisions)
     this.#turn.end()
-    return { podcastIds, keyRows: await mendKeyRows(this.#keysDatabase, this.#keysWrites) }
+    return { ...mended, keyRows: await mendKeyRows(this.#keysDatabase, this.#keysWrites) }
   }
 
   damagedRecords(): number {
     return this.#damage.count
   }
 
-  backup(file: string): Promise<void> {
-    return call(() => writeBackup(file, this.#mainFile, this.#keysFile))
+  backup(file: string, options?: BackupOptions): Promise<void> {
+    return call(() => writeBackup(file, this.#mainFile, this.#keysFile, options))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -272,6 +274,7 @@ class SqliteDirectory implements Directory {
       index: this.#indexWriter,
       upkeep: this.#upkeep,
       turn: this.#turn,
+      damage: this.#damage,
       now: this.#options.now,
       leastPieceRows: this.#options.leastPieceRows,
     })

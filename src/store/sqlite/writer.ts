@@ -30,8 +30,9 @@ import { call } from './connection/call.ts'
 import { SqliteChangeFeed } from './changes/change-feed.ts'
 import { SqliteMergesAndRemovals } from './records/merges-and-removals.ts'
 import { mendRecords, readSalvaged } from './maintenance/mend-records.ts'
-import { mendRows } from './maintenance/mend-rows.ts'
+import { type MendedRows, mendRows } from './maintenance/mend-rows.ts'
 import { hitChecksum } from './connection/checksums.ts'
+import type { DamageLog } from './connection/record-damaged.ts'
 import { Loading } from './records/loading.ts'
 import { SqliteMirror } from './changes/mirror.ts'
 import type { ReadTurn } from './connection/read-turn.ts'
@@ -67,6 +68,7 @@ export interface SqliteWriterParts {
   readonly upkeep: IndexUpkeep
   /** Of the connection that reads in the same process. */
   readonly turn: ReadTurn
+  readonly damage: DamageLog
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly leastPieceRows?: number | undefined
@@ -99,6 +101,7 @@ export class SqliteWriter implements DirectoryWriter {
   readonly #readVersioned: StatementSync
   readonly #isEmpty: StatementSync
   readonly #pieceSize: PieceSize
+  readonly #damage: DamageLog
   #lastPieceAt = 0
 
   constructor({
@@ -108,6 +111,7 @@ export class SqliteWriter implements DirectoryWriter {
     index,
     upkeep,
     turn,
+    damage,
     now,
     leastPieceRows,
   }: SqliteWriterParts) {
@@ -117,12 +121,13 @@ export class SqliteWriter implements DirectoryWriter {
     this.#index = index
     this.#upkeep = upkeep
     this.#turn = turn
+    this.#damage = damage
     this.#writes = writes
     this.#now = now
     this.#loading = new Loading(database, index, writes)
     this.#batches = new BatchWriter(database, index, this.#loading)
     this.#mergesAndRemovals = new SqliteMergesAndRemovals(this.#batches)
-    this.#feed = new SqliteChangeFeed(database)
+    this.#feed = new SqliteChangeFeed(database, damage)
     this.#mirror = new SqliteMirror(this.#batches)
     this.#readVersioned = database.prepare(
       'SELECT seq, revision, hit_sum AS sum, basic, details, description, internals FROM podcasts WHERE seq = ?',
@@ -182,14 +187,14 @@ export class SqliteWriter implements DirectoryWriter {
   }
 
   snapshot(options?: CallOptions): AsyncIterable<Change> {
-    return scanSnapshot(this.#file, options)
+    return scanSnapshot(this.#file, this.#damage, options)
   }
 
   settle(): Promise<void> {
     return this.#upkeep.settle(this.#index, this.#database)
   }
 
-  async mendRecords(): Promise<readonly PodcastId[]> {
+  async mendRecords(givesUpDecisions: boolean): Promise<MendedRows> {
     const parts = {
       database: this.#database,
       writes: this.#writes,
@@ -197,8 +202,8 @@ export class SqliteWriter implements DirectoryWriter {
       nowMs: this.#now(),
     }
     const records = await this.#seenAfter(mendRecords(parts))
-    const rows = await this.#seenAfter(mendRows(this.#database, this.#writes))
-    return [...new Set([...records, ...rows])]
+    const rows = await this.#seenAfter(mendRows(this.#database, this.#writes, givesUpDecisions))
+    return { ...rows, podcastIds: [...new Set([...records, ...rows.podcastIds])] }
   }
 
   reindex(options?: ReindexOptions): Promise<number> {

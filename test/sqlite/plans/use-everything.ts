@@ -119,7 +119,7 @@ const useDamaged = async (directory: Directory, folder: string): Promise<void> =
   await directory.writer.owners({ ids: [idOf(1)] })
   using keys = new DatabaseSync(join(folder, 'keys.db'))
   keys.exec('UPDATE usage SET used = used + 1')
-  await directory.mendRecords?.()
+  await directory.mendRecords?.({ givesUpDecisions: true })
   database.exec('DELETE FROM index_rebuild WHERE one = 2')
   database.close()
 }

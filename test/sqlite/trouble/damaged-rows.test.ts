@@ -7,6 +7,8 @@ import { newDraft } from '../../../src/record/draft.ts'
 import { newPodcastId } from '../../../src/record/podcast-id.ts'
 import { fromFragments } from '../../../src/record/view/fragments.ts'
 import { parseFeedUrl } from '../../../src/record/feed-url/feed-url.ts'
+import { applyOverrides } from '../../../src/intake/apply/overrides/apply-overrides.ts'
+import { checkBackup } from '../../../src/store/sqlite/maintenance/backup.ts'
 import type { Directory, Locator } from '../../../src/store/directory.ts'
 import { openSqliteDirectory } from '../../../src/store/sqlite/sqlite-directory.ts'
 import { queryFor, termFor } from '../../search-query.ts'
@@ -64,6 +66,7 @@ const feedUrlOf = (at: number): Locator => {
   return { by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey }
 }
 
+const NOTHING_LEFT = { left: [], givenUp: [] }
 const DAMAGED = { code: 'RECORD_DAMAGED', status: 500 }
 const asked = queryFor({ terms: [termFor('lantern')], limit: 10, level: 'basic' })
 
@@ -116,7 +119,7 @@ test('a damaged record is never answered and never "not tracked"; search leaves 
   await expect(directory.backup(join(dataDir, 'backup.db'))).rejects.toMatchObject(DAMAGED)
   await expect(Array.fromAsync(directory.writer.snapshot())).rejects.toMatchObject(DAMAGED)
 
-  expect(await directory.mendRecords?.()).toEqual({ podcastIds: [third], keyRows: 0 })
+  expect(await directory.mendRecords?.()).toEqual({ ...NOTHING_LEFT, podcastIds: [third], keyRows: 0 })
   expect(await directory.health({ deep: true, compares: true })).toEqual({
     sound: true,
     findings: [],
@@ -325,7 +328,7 @@ test('flipped usage grants nothing, is told by check, and is summed up again fro
   const { findings } = await directory.health({ deep: true })
   expect(findings).toEqual(['keys.db: 1 damaged rows of usage'])
 
-  expect(await directory.mendRecords?.()).toEqual({ podcastIds: [], keyRows: 1 })
+  expect(await directory.mendRecords?.()).toEqual({ ...NOTHING_LEFT, podcastIds: [], keyRows: 1 })
   expect(await directory.apiKeys.charge(charge)).toEqual({ granted: true, used: 4, limit: 5 })
   expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
 })
@@ -351,7 +354,7 @@ test('damaged entries are left out of lists, and told by check', async () => {
     'keys.db: 1 damaged rows of audit',
     'keys.db: 1 damaged rows of submissions',
   ])
-  expect(await directory.mendRecords?.()).toEqual({ podcastIds: [], keyRows: 2 })
+  expect(await directory.mendRecords?.()).toEqual({ ...NOTHING_LEFT, podcastIds: [], keyRows: 2 })
   expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
 })
 
@@ -405,4 +408,100 @@ test('a flipped pin is refused, and so is a flipped tombstone: somebody decided 
     'castdex.db: 1 damaged rows of metadata',
     'castdex.db: 1 damaged rows of tombstones',
   ])
+  const left = [`the section pins of podcast ${id}`, `the tombstone of podcast ${ids[1] ?? ''}`]
+  expect(await directory.mendRecords?.()).toEqual({ podcastIds: [], keyRows: 0, left, givenUp: [] })
+  await expect(directory.metadata.read([id])).rejects.toMatchObject(damaged)
+
+  expect(await directory.mendRecords?.({ givesUpDecisions: true })).toEqual({
+    podcastIds: [id],
+    keyRows: 0,
+    left: left.slice(1),
+    givenUp: left.slice(0, 1),
+  })
+  expect(await directory.metadata.read([id])).toEqual(new Map([[id, {}]]))
+})
+
+test('a flipped tombstone is left out of the change feed and told; a backup has it when told to', async () => {
+  const dataDir = mkdtempSync(join(folder, 'left-'))
+  const directory = await open(dataDir)
+  await directory.writer.write(ids.map((_, at) => ({ record: draftOf(at), revision: null })))
+  const gone = ids.slice(0, 5)
+  for (const id of gone) await directory.writer.remove({ id, revision: 1, at: AT })
+  const damagedId = gone[2] ?? ''
+  vandalise(dataDir, `UPDATE tombstones SET kept = '{"feedKeys":[]}' WHERE id = '${damagedId}'`)
+
+  const followed: string[] = []
+  let page = await directory.writer.changes(null, 2)
+  for (let pages = 0; pages < PODCASTS; pages += 1) {
+    followed.push(...page.changes.flatMap((change) => (change.kind === 'remove' ? change.id : [])))
+    if (!page.more) break
+    page = await directory.writer.changes(page.cursor, 2)
+  }
+  const others = gone.filter((id) => id !== damagedId)
+  expect({ followed, more: page.more }).toEqual({ followed: others, more: false })
+  const snapshot = await Array.fromAsync(directory.writer.snapshot())
+  expect(snapshot.flatMap((change) => (change.kind === 'remove' ? change.id : []))).toEqual(others)
+  expect(directory.damagedRecords?.()).toBe(1)
+
+  const file = join(dataDir, 'backup.db')
+  const named = `the tombstone of podcast ${damagedId}`
+  await expect(directory.backup(file)).rejects.toMatchObject({
+    code: 'RECORD_DAMAGED',
+    message: `castdex.db: 1 damaged rows of tombstones; ${named}: nothing was backed up.`,
+  })
+  const told: string[] = []
+  await directory.backup(file, { onDamage: (findings) => told.push(...findings) })
+  expect(told).toEqual(['castdex.db: 1 damaged rows of tombstones', named])
+  checkBackup(file, mkdtempSync(join(folder, 'empty-')))
+})
+
+test('a show with damaged pins can be removed', async () => {
+  const dataDir = mkdtempSync(join(folder, 'removed-'))
+  const directory = await open(dataDir)
+  const id = ids[0] ?? ''
+  const metadata = { pins: { title: 'b' } }
+  await directory.writer.write([{ record: draftOf(0), revision: null, metadata }])
+  vandalise(dataDir, `UPDATE metadata SET content = '{"title":"c"}'`)
+  expect(await directory.writer.remove({ id, revision: 1, at: AT })).toEqual({
+    status: 'removed',
+    id,
+  })
+})
+
+test('damaged pins of one podcast leave it unwritten, and the others are written', async () => {
+  const dataDir = mkdtempSync(join(folder, 'pins-'))
+  const inner = await open(dataDir)
+  const directory = applyOverrides(inner)
+  const metadata = { pins: {} }
+  await directory.writer.write(
+    [0, 1, 2].map((at) => ({ record: draftOf(at), revision: null, metadata })),
+  )
+  vandalise(dataDir, `UPDATE metadata SET content = '{"title":"c"}' WHERE seq = 2`)
+  const change = (at: number) => ({
+    record: { ...draftOf(at), description: 'Anew.' },
+    revision: 1,
+  })
+  const outcomes = await directory.writer.write([0, 1, 2].map(change))
+  expect(outcomes.map(({ id, status }) => [id, status])).toEqual([
+    [ids[0], 'updated'],
+    [ids[1], 'stale'],
+    [ids[2], 'updated'],
+  ])
+  await expect(directory.writer.write([change(1)])).rejects.toMatchObject(DAMAGED)
+})
+
+test('damaged usage of one key refuses that key alone', async () => {
+  const dataDir = mkdtempSync(join(folder, 'two-keys-'))
+  const directory = await open(dataDir)
+  await directory.apiKeys.add(keyA, 'hash')
+  await directory.apiKeys.add({ ...keyA, id: 'key_b' }, 'other')
+  const charge = (keyId: string) =>
+    directory.apiKeys.charge({ keyId, month: '2026-11', counter: 'podcastLookups', amount: 1 })
+  await Promise.all([charge('key_a'), charge('key_b')])
+  flipInKeys(dataDir, "UPDATE usage SET used = 0 WHERE key_id = 'key_a'")
+  const [damaged, sound] = await Promise.allSettled([charge('key_a'), charge('key_b')])
+  expect({ damaged, sound }).toMatchObject({
+    damaged: { status: 'rejected', reason: { code: 'RECORD_DAMAGED' } },
+    sound: { status: 'fulfilled', value: { granted: true, used: 2 } },
+  })
 })

@@ -5,6 +5,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Directory, Owners } from '../../../store/directory.ts'
+import { readUndamaged } from '../../../store/read-undamaged.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { heldUrls } from '../../../record/held-urls.ts'
@@ -185,11 +186,14 @@ const readKnown = async (
 ): Promise<{ readonly owners: Owners; readonly known: (judged: Judged) => Known | undefined }> => {
   const ids = open.map(({ visit }) => visit.task.podcastId)
   const feedKeys = [...new Set(open.flatMap(({ visit }) => targetsOf(visit)))]
-  const [owners, kept] = [await writer.owners({ ids, feedKeys }), await metadata.read(ids)]
+  const owners = await writer.owners({ ids, feedKeys })
+  const { metadata: kept, damaged } = await readUndamaged(metadata, ids)
   return {
     owners,
     known: ({ visit }) => {
       const podcast = owners.byId.get(visit.task.podcastId)
+      // What people decided about it cannot be read, so nothing of it is written.
+      if (damaged.has(visit.task.podcastId)) return undefined
       // Another URL than the one that was asked: what was found there says nothing any more.
       if (podcast === undefined || podcast.record.rssFeedUrl !== visit.podcast.record.rssFeedUrl)
         return undefined

@@ -17,6 +17,7 @@ import { type Settled, settleListing } from '../../../record/listing/settle-list
 import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
 import { readMovesState } from '../moves/moves-state.ts'
 import { bringNamesakesForward } from './after-tracking.ts'
+import { readUndamaged } from '../../../store/read-undamaged.ts'
 import { findRivals } from './find-rivals.ts'
 import { findNamesakes } from './find-namesakes.ts'
 import type {
@@ -64,8 +65,11 @@ const openDirectory = ({ directory }: ListingBatch): ListingDirectory => ({
 })
 
 const readAll = async ({ directory }: ListingBatch, ids: readonly PodcastId[]) => {
-  const { byId } = await directory.writer.owners({ ids })
-  const metadata = await directory.metadata.read(ids, ['listings', 'site', 'moves'])
+  const { byId: held } = await directory.writer.owners({ ids })
+  const sections = ['listings', 'site', 'moves'] as const
+  const { metadata, damaged } = await readUndamaged(directory.metadata, ids, sections)
+  // What people decided about them cannot be read: they are neither asked about nor written.
+  const byId = new Map([...held].filter(([id]) => !damaged.has(id)))
   return { byId, metadata }
 }
 

@@ -8,6 +8,7 @@ import { type EvidenceRow, mergeEvidence } from '../../../record/listing/evidenc
 import { parseListingsSection } from '../../../record/listing/listings-section.ts'
 import { judgeListing, type ListingVerdict } from '../../../record/listing/verdict.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
+import { readUndamaged } from '../../../store/read-undamaged.ts'
 import type { ListingFinding, ListingSubject } from './platform/listing.ts'
 
 interface Claimant {
@@ -46,9 +47,10 @@ const findOwner = async (
     foreignId,
   )?.record
   if (owner === undefined || owner.id === podcastId) return undefined
-  const { rows } = parseListingsSection(
-    (await metadata.read([owner.id], ['listings'])).get(owner.id)?.listings,
-  )
+  const read = await readUndamaged(metadata, [owner.id], ['listings'])
+  // Nobody knows what it has to show for it, so it stays the owner.
+  if (read.damaged.has(owner.id)) return { podcastId: owner.id, foreignId, confidence: 1 }
+  const { rows } = parseListingsSection(read.metadata.get(owner.id)?.listings)
   const own = judgeListing('spotify', rows, Date.parse(at)).candidates.find(
     (one) => one.foreignId === foreignId,
   )

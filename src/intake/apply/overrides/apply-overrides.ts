@@ -7,13 +7,14 @@
 import type { Change, Upsert } from '../../../store/change-feed.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { NewEvent } from '../../../store/history.ts'
+import { readUndamaged } from '../../../store/read-undamaged.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
 import { forgetInSections } from '../../../record/episodes/forget-in-sections.ts'
 import { forgetInEpisodes } from '../../../record/episodes/packed-episodes.ts'
 import { type ForgottenAddresses, forgetInJson, forgetInRecord } from '../../../record/forgotten.ts'
 import { applyPins } from '../../../record/pins/pins.ts'
 import { isPublic } from '../../../record/podcast.ts'
-import { layOverWriter } from './lay-over-writer.ts'
+import { layOverWriter, type Unwritable } from './lay-over-writer.ts'
 import { toPins } from './read-pins.ts'
 
 type Overrides = Pick<Directory, 'metadata' | 'forgotten'>
@@ -22,16 +23,21 @@ type Overrides = Pick<Directory, 'metadata' | 'forgotten'>
 const isOverride = ({ metadata }: RecordChange): boolean =>
   metadata !== undefined && 'pins' in metadata
 
+/** Whoever writes one podcast is told what is damaged; among others it stays unwritten. */
 const underPins = async (
   { metadata }: Overrides,
   changes: readonly RecordChange[],
-): Promise<readonly RecordChange[]> => {
+): Promise<readonly (RecordChange | Unwritable)[]> => {
   const known = changes
     .filter((change) => change.revision !== null && !isOverride(change))
     .map(({ record }) => record.id)
   if (known.length === 0) return changes
-  const read = await metadata.read(known, ['pins'])
+  const { metadata: read, damaged } = await readUndamaged(metadata, known, ['pins'])
   return changes.map((change) => {
+    const { id } = change.record
+    const refusal = damaged.get(id)
+    if (refusal !== undefined && changes.length === 1) throw refusal
+    if (refusal !== undefined) return { status: 'stale', id, reason: refusal.message }
     const kept = read.get(change.record.id)
     if (kept?.pins === undefined || isOverride(change)) return change
     const { record, pins } = applyPins(change.record, toPins(kept))
@@ -95,10 +101,14 @@ function withoutBlockedEpisodes(change: RecordChange): RecordChange {
 const underOverrides = async (
   overrides: Overrides,
   changes: readonly RecordChange[],
-): Promise<readonly RecordChange[]> => {
-  const pinned = (await underPins(overrides, changes)).map(withoutBlockedEpisodes)
+): Promise<readonly (RecordChange | Unwritable)[]> => {
+  const pinned = await underPins(overrides, changes)
   const forgotten = await overrides.forgotten.list()
-  return forgotten.size === 0 ? pinned : pinned.map((change) => forget(change, forgotten))
+  return pinned.map((change) => {
+    if ('status' in change) return change
+    const allowed = withoutBlockedEpisodes(change)
+    return forgotten.size === 0 ? allowed : forget(allowed, forgotten)
+  })
 }
 
 /** The same directory, but for its writer. */

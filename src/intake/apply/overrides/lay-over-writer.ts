@@ -2,10 +2,18 @@
 import type { Change } from '../../../store/change-feed.ts'
 import { delegateWriter } from '../../../store/delegate.ts'
 import type { Directory, DirectoryWriter } from '../../../store/directory.ts'
-import type { RecordChange } from '../../../store/record-change.ts'
+import type { RecordChange, WriteOutcome } from '../../../store/record-change.ts'
 
-/** One change for each, in order. */
-type ReviseChanges = (changes: readonly RecordChange[]) => Promise<readonly RecordChange[]>
+/** A change that cannot be written as things stand. */
+export type Unwritable = Extract<WriteOutcome, { status: 'stale' }>
+
+/** One for each, in order. */
+type ReviseChanges = (
+  changes: readonly RecordChange[],
+) => Promise<readonly (RecordChange | Unwritable)[]>
+
+const isUnwritable = (revised: RecordChange | Unwritable): revised is Unwritable =>
+  'status' in revised
 
 /** What another directory has decided (`mirror`), before it is written here. */
 type ReviseMirrored = (changes: readonly Change[]) => Promise<readonly Change[]>
@@ -23,10 +31,16 @@ const layOver = (
   reviseMirrored: ReviseMirrored,
 ): DirectoryWriter => ({
   ...delegateDirectoryWriter(writer),
-  write: async (changes) => writer.write(await revise(changes)),
+  write: async (changes) => {
+    const revised = await revise(changes)
+    const writable = revised.filter((each): each is RecordChange => !isUnwritable(each))
+    if (writable.length === revised.length) return writer.write(writable)
+    const outcomes = [...(writable.length === 0 ? [] : await writer.write(writable))]
+    return revised.flatMap((each) => (isUnwritable(each) ? each : (outcomes.shift() ?? [])))
+  },
   merge: async (merge) => {
     const [survivor = merge.survivor] = await revise([merge.survivor])
-    return writer.merge({ ...merge, survivor })
+    return isUnwritable(survivor) ? survivor : writer.merge({ ...merge, survivor })
   },
   mirror: async (changes, options) => writer.mirror(await reviseMirrored(changes), options),
 })
@@ -77,7 +91,7 @@ export const withWriter = (
     mend: (report) => {
       directory.mend(report)
     },
-    backup: (file) => directory.backup(file),
+    backup: (file, options) => directory.backup(file, options),
     [Symbol.asyncDispose]: () => directory[Symbol.asyncDispose](),
   }
 }

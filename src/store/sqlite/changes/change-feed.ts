@@ -8,6 +8,7 @@ import type { CallOptions } from '../../call-options.ts'
 import type { Change, ChangePage } from '../../change-feed.ts'
 import { toTombstone } from '../../rules/stored-tombstone.ts'
 import { call } from '../connection/call.ts'
+import type { DamageLog } from '../connection/record-damaged.ts'
 import { inTransaction } from '../connection/database.ts'
 import { type SqliteTombstone, TombstoneRows } from '../records/tombstone-rows.ts'
 
@@ -49,9 +50,9 @@ export class SqliteChangeFeed {
   readonly #sameChange: StatementSync
   readonly #laterChanges: StatementSync
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, damage: DamageLog) {
     this.#database = database
-    this.#tombstones = new TombstoneRows(database)
+    this.#tombstones = new TombstoneRows(database, damage)
     this.#state = database.prepare(
       'SELECT feed_name AS name, next_change AS nextChange FROM directory',
     )

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { type AnswerFragments, fromFragments } from '../../../record/view/fragments.ts'
 import { hitChecksum } from '../connection/checksums.ts'
-import { recordDamaged } from '../connection/record-damaged.ts'
+import { type DamageLog, recordDamaged } from '../connection/record-damaged.ts'
 import type { CallOptions } from '../../call-options.ts'
 import type { Change } from '../../change-feed.ts'
 import { toTombstone } from '../../rules/stored-tombstone.ts'
@@ -72,10 +72,14 @@ async function* asOfOneMoment<Item>(
 export const scanRecords = (file: string, options?: CallOptions): AsyncGenerator<PodcastRecord> =>
   asOfOneMoment(file, (database) => recordsIn(database, options))
 
-export const scanSnapshot = (file: string, options?: CallOptions): AsyncGenerator<Change> =>
+export const scanSnapshot = (
+  file: string,
+  damage: DamageLog,
+  options?: CallOptions,
+): AsyncGenerator<Change> =>
   asOfOneMoment(file, async function* (database): AsyncGenerator<Change> {
     for await (const record of recordsIn(database, options)) yield { kind: 'update', record }
-    const tombstones = new TombstoneRows(database)
+    const tombstones = new TombstoneRows(database, damage)
     for await (const row of inChunks((after) => tombstones.scan(after, CHUNK), options))
       yield toTombstone(row)
   })

@@ -100,6 +100,8 @@ export class ChargeQueue {
       const account = accounts.get(accountName(charge))?.account ?? this.#open(charge)
       if (account === undefined)
         return () => reject(new CodedError('KEY_INVALID', 'nobody has this API key.'))
+      // The others of the transaction are of keys whose usage is sound.
+      if (account === 'damaged') return () => reject(toRefusal(usageDamaged(charge.keyId)))
       accounts.set(accountName(charge), { charge, account })
       const granted = isGranted(account, charge.amount)
       if (granted && charge.amount > 0) {
@@ -119,12 +121,12 @@ export class ChargeQueue {
     return settles
   }
 
-  #open({ keyId, counter, month }: Charge): Account | undefined {
+  #open({ keyId, counter, month }: Charge): Account | 'damaged' | undefined {
     const row = this.#read.get(keyId, counter, month) as
       | { quota: number | null; used: number; isSound: number }
       | undefined
     if (row === undefined) return undefined
-    if (row.isSound === 0) throw usageDamaged(keyId)
+    if (row.isSound === 0) return 'damaged'
     return { limit: row.quota, used: row.used, changed: false, days: new Map() }
   }
 }

@@ -18,14 +18,16 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
+import type { BackupOptions } from '../../port.ts'
 import { newChecksum } from '../connection/checksums.ts'
 import { inTransaction, openDatabase } from '../connection/database.ts'
 import { addBackedUpKeys, BACKUP_KEY_TABLES, copyKeyTables } from './backup-keys.ts'
 import { checkRows } from './health.ts'
 import type { FileKind } from './migrate.ts'
 import { backupPartOf, removeBackupPart, removeLeftovers } from './backup-part.ts'
-import { isRecordDamaged, recordDamaged } from '../connection/record-damaged.ts'
-import { verifyRecords } from './verify-records.ts'
+import { isRecordDamaged } from '../connection/record-damaged.ts'
+import { listLeftDamaged } from './left-damaged.ts'
+import { verifyRecords, viewVerified } from './verify-records.ts'
 
 const CACHE_KIB = 8192
 const BACKUP_TABLES = [...BACKUP_KEY_TABLES, 'backup_files']
@@ -44,19 +46,29 @@ const addKeys = (file: string, keysFile: string): void => {
   }
 }
 
-/** A backup of damaged records would be found out when it is needed. */
-function verify(file: string, kind: FileKind): void {
+const DAMAGE_REMEDY =
+  'Run `castdex mend`; what it cannot mend, `castdex backup --allow-damage` writes as it stands.'
+
+/** What is damaged in it, by name where nothing brings it back. */
+function findDamage(file: string, kind: FileKind): readonly string[] {
   const database = openDatabase(file, { readOnly: true, cacheKib: CACHE_KIB })
   try {
-    const [damaged] = checkRows(database, kind)
-    if (damaged !== undefined)
-      throw new CodedError('RECORD_DAMAGED', `${damaged}: nothing was backed up.`)
-    if (kind === 'keys') return
-    const { records, feedKeys } = verifyRecords(database)
-    if (records.length + feedKeys.length > 0) throw recordDamaged(records.map(({ id }) => id))
+    const rows = checkRows(database, kind)
+    if (kind === 'keys') return rows
+    const left = rows.length === 0 ? [] : listLeftDamaged(database)
+    return [...rows, ...left, ...viewVerified(verifyRecords(database))]
   } finally {
     database.close()
   }
+}
+
+/** A backup of damaged records would be found out when it is needed. */
+function verify(files: Readonly<Record<FileKind, string>>, { onDamage }: BackupOptions): void {
+  const damage = [...findDamage(files.directory, 'directory'), ...findDamage(files.keys, 'keys')]
+  if (damage.length === 0) return
+  if (onDamage !== undefined) return onDamage(damage)
+  const message = `${damage.join('; ')}: nothing was backed up.`
+  throw new CodedError('RECORD_DAMAGED', message, { remedy: DAMAGE_REMEDY })
 }
 
 const sync = (file: string): void => {
@@ -100,7 +112,12 @@ const restoreFiles = (database: DatabaseSync, dataDir: string): void => {
 }
 
 /** Appears under its name only when it is whole and on the disk. */
-export const writeBackup = (file: string, mainFile: string, keysFile: string): void => {
+export const writeBackup = (
+  file: string,
+  mainFile: string,
+  keysFile: string,
+  options: BackupOptions = {},
+): void => {
   // Both messages say what to do.
   const remedy = ''
   if (existsSync(file))
@@ -122,8 +139,7 @@ export const writeBackup = (file: string, mainFile: string, keysFile: string): v
     } finally {
       database.close()
     }
-    verify(part, 'directory')
-    verify(keysFile, 'keys')
+    verify({ directory: part, keys: keysFile }, options)
     addKeys(part, keysFile)
     addFiles(part, dirname(mainFile))
     sync(part)

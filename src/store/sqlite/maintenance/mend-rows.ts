@@ -1,68 +1,136 @@
 /**
  * Takes away damaged rows of what stands beside records and keys: what is learnt is learnt again,
- * and what keys have used is summed up from their days. Tombstones and forgotten addresses stay as
- * they are, because only a backup has them.
+ * and what keys have used is summed up from their days. What people decided stays as it is, unless
+ * they give it up, and so do tombstones and forgotten addresses, because only a backup has them.
  */
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
-import { isSound, newChecksum } from '../connection/checksums.ts'
+import { isSound, type SummedTable } from '../connection/checksums.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
+import { listDamagedSections, listIrreplaceable } from './left-damaged.ts'
 
-const MEND_ROWS: readonly string[] = [
-  `DELETE FROM metadata WHERE NOT ${isSound('metadata')}`,
-  `DELETE FROM events WHERE NOT ${isSound('events')}`,
-  `UPDATE tasks SET state = 'null', ${newChecksum('tasks', { state: "'null'" })}
-    WHERE NOT ${isSound('tasks')}`,
-]
+/** Rows that one transaction writes: others come in between. */
+const PIECE = 500
 
-const MEND_KEY_ROWS: readonly string[] = [
-  `DELETE FROM usage_days WHERE NOT ${isSound('usage_days')}`,
-  `INSERT INTO usage (key_id, month, counter, used, checksum)
-    SELECT key_id, substr(day, 1, 7), counter, sum(used), row_checksum(key_id, substr(day, 1, 7), counter, sum(used))
-      FROM usage_days GROUP BY 1, 2, 3
-    ON CONFLICT DO UPDATE SET used = excluded.used, checksum = excluded.checksum WHERE NOT ${isSound('usage')}`,
-  `DELETE FROM usage WHERE NOT ${isSound('usage')}`,
-  `DELETE FROM audit WHERE NOT ${isSound('audit')}`,
-  `DELETE FROM submissions WHERE NOT ${isSound('submissions')}`,
-]
+type Key = Readonly<Record<string, SQLInputValue>>
 
-/** Whose feeds bring back what the rows have lost. */
-const HURT = `SELECT DISTINCT id FROM (
-  SELECT seq FROM metadata WHERE NOT ${isSound('metadata')}
-  UNION SELECT seq FROM events WHERE NOT ${isSound('events')}
-  UNION SELECT seq FROM tasks WHERE NOT ${isSound('tasks')}
-) LEFT JOIN podcasts USING (seq)`
-
-const COUNT_KEY_ROWS = `SELECT
-  (SELECT count(*) FROM usage_days WHERE NOT ${isSound('usage_days')})
-  + (SELECT count(*) FROM usage WHERE NOT ${isSound('usage')})
-  + (SELECT count(*) FROM audit WHERE NOT ${isSound('audit')})
-  + (SELECT count(*) FROM submissions WHERE NOT ${isSound('submissions')}) AS damaged`
-
-function runAll(
-  database: DatabaseSync,
-  writes: WriteQueue,
-  statements: readonly string[],
-): Promise<void> {
-  const prepared = statements.map((sql) => database.prepare(sql))
-  return writes.run(() => {
-    for (const statement of prepared) statement.run()
-  })
+interface Mending {
+  readonly table: SummedTable
+  /** Columns. */
+  readonly key: string
+  /** What is done to a damaged row; a condition follows. */
+  readonly write: string
 }
 
-/** Gives the podcasts that have lost something. Where there are none, nothing is written. */
+const EVENTS: Mending = { table: 'events', key: 'no', write: 'DELETE FROM events' }
+const TASKS: Mending = {
+  table: 'tasks',
+  key: 'seq, kind',
+  write: `UPDATE tasks SET state = 'null', checksum = row_checksum(seq, kind, 'null')`,
+}
+const USAGE_DAYS: Mending = {
+  table: 'usage_days',
+  key: 'key_id, day, counter',
+  write: 'DELETE FROM usage_days',
+}
+const USAGE: Mending = {
+  table: 'usage',
+  key: 'key_id, month, counter',
+  write: 'DELETE FROM usage',
+}
+const AUDIT: Mending = { table: 'audit', key: 'no', write: 'DELETE FROM audit' }
+const SUBMISSIONS: Mending = { table: 'submissions', key: 'no', write: 'DELETE FROM submissions' }
+
+const UNSUMMED = `SELECT key_id, substr(day, 1, 7) AS month, counter FROM usage_days GROUP BY 1, 2, 3
+  EXCEPT SELECT key_id, month, counter FROM usage WHERE ${isSound('usage')}`
+
+const SUM_UP = `INSERT INTO usage (key_id, month, counter, used, checksum)
+  SELECT key_id, ?2, counter, sum(used), row_checksum(key_id, ?2, counter, sum(used)) FROM usage_days
+    WHERE key_id = ?1 AND day >= ?2 AND day < ?2 || '~' AND counter = ?3 GROUP BY key_id, counter
+  ON CONFLICT DO UPDATE SET used = excluded.used, checksum = excluded.checksum WHERE NOT ${isSound('usage')}`
+
+/** Read outside of any transaction: nobody waits meanwhile. */
+function damagedKeys(database: DatabaseSync, { table, key }: Mending): readonly Key[] {
+  return database.prepare(`SELECT ${key} FROM ${table} WHERE NOT ${isSound(table)}`).all()
+}
+
+async function runEach(
+  database: DatabaseSync,
+  writes: WriteQueue,
+  sql: string,
+  keys: readonly Key[],
+): Promise<void> {
+  const statement = database.prepare(sql)
+  for (let at = 0; at < keys.length; at += PIECE)
+    await writes.run(() => {
+      for (const key of keys.slice(at, at + PIECE)) statement.run(...Object.values(key))
+    })
+}
+
+/** Each row is looked at again when it is written: somebody may have put it right in between. */
+async function mendEach(
+  database: DatabaseSync,
+  writes: WriteQueue,
+  mending: Mending,
+  keys: readonly Key[],
+): Promise<void> {
+  const { table, key, write } = mending
+  const named = key.split(', ').map((column) => `${column} = ?`)
+  const sql = `${write} WHERE ${named.join(' AND ')} AND NOT ${isSound(table)}`
+  await runEach(database, writes, sql, keys)
+  // A key that is itself what was flipped may not lead to its row.
+  if (key === 'no' || keys.length === 0 || damagedKeys(database, mending).length === 0) return
+  const rest = database.prepare(`${write} WHERE NOT ${isSound(table)}`)
+  await writes.run(() => rest.run())
+}
+
+export interface MendedRows {
+  /** Podcasts that have lost something. */
+  readonly podcastIds: readonly PodcastId[]
+  readonly left: readonly string[]
+  readonly givenUp: readonly string[]
+}
+
+/** Where nothing can be mended, nothing is written. */
 export async function mendRows(
   database: DatabaseSync,
   writes: WriteQueue,
-): Promise<readonly PodcastId[]> {
-  const rows = database.prepare(HURT).all()
-  if (rows.length > 0) await runAll(database, writes, MEND_ROWS)
-  return rows.filter(({ id }) => id !== null).map(({ id }) => String(id))
+  givesUpDecisions: boolean,
+): Promise<MendedRows> {
+  const sections = listDamagedSections(database)
+  const decided = sections.filter(({ isDecided }) => isDecided)
+  const lost = givesUpDecisions ? sections : sections.filter(({ isDecided }) => !isDecided)
+  const events = damagedKeys(database, { ...EVENTS, key: 'no, seq' })
+  const tasks = damagedKeys(database, TASKS)
+  const removal = `DELETE FROM metadata WHERE no = ? AND NOT ${isSound('metadata')}`
+  const nos = (rows: readonly Key[]): readonly Key[] => rows.map(({ no }) => ({ no: no ?? null }))
+  await runEach(database, writes, removal, nos(lost.map(({ no }) => ({ no }))))
+  await mendEach(database, writes, EVENTS, nos(events))
+  await mendEach(database, writes, TASKS, tasks)
+  const idOf = database.prepare('SELECT id FROM podcasts WHERE seq = ?')
+  const seqs = new Set([...lost, ...events, ...tasks].map(({ seq }) => Number(seq)))
+  const names = decided.map(({ name }) => name)
+  return {
+    podcastIds: [...seqs].flatMap((seq) => {
+      const row = idOf.get(seq)
+      return row === undefined ? [] : [String(row['id'])]
+    }),
+    left: [...(givesUpDecisions ? [] : names), ...listIrreplaceable(database)],
+    givenUp: givesUpDecisions ? names : [],
+  }
 }
 
 /** Gives the number of damaged rows. Where there are none, nothing is written. */
 export async function mendKeyRows(database: DatabaseSync, writes: WriteQueue): Promise<number> {
-  const damaged = Number(database.prepare(COUNT_KEY_ROWS).get()?.['damaged'])
-  if (damaged > 0) await runAll(database, writes, MEND_KEY_ROWS)
-  return damaged
+  const damaged = [USAGE_DAYS, USAGE, AUDIT, SUBMISSIONS].map(
+    (mending) => [mending, damagedKeys(database, mending)] as const,
+  )
+  const count = damaged.reduce((sum, [, keys]) => sum + keys.length, 0)
+  if (count === 0) return 0
+  for (const [mending, keys] of damaged) {
+    if (mending === USAGE)
+      await runEach(database, writes, SUM_UP, database.prepare(UNSUMMED).all())
+    await mendEach(database, writes, mending, keys)
+  }
+  return count
 }

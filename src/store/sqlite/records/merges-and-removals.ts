@@ -134,7 +134,8 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
       (batch) => {
         const { tombstones } = this.#batches
         const old = this.#getNameOwner(leaving.id, leaving.revision, batch)
-        const { record } = this.#keep(old)
+        // Of the record alone: whatever is damaged beside it goes with it.
+        const record = this.#read(old)
         this.#leave(old, leaving, batch)
         this.#batches.metadata.removeAll(old.seq)
         const { seq, id, slug, revision } = old
@@ -164,9 +165,13 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
   /** As it is now. */
   #keep({ seq }: NameOwner): Kept {
     return {
-      record: fromFragments(this.#batches.rows.read(seq)),
+      record: this.#read({ seq }),
       metadata: this.#batches.metadata.read(seq),
     }
+  }
+
+  #read({ seq }: Pick<NameOwner, 'seq'>): PodcastRecord {
+    return fromFragments(this.#batches.rows.read(seq))
   }
 
   #leave(old: NameOwner, { events = [] }: Leaving, batch: Batch) {

@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import { isSound, rowChecksum } from '../connection/checksums.ts'
-import { recordDamaged } from '../connection/record-damaged.ts'
+import { type DamageLog, recordDamaged } from '../connection/record-damaged.ts'
 import type { StoredTombstone, KeptText } from '../../rules/stored-tombstone.ts'
 
 interface Row {
@@ -34,6 +34,7 @@ function toRow({ isSound, change_no, into_id, kept, ...row }: Row): SqliteTombst
 }
 
 export class TombstoneRows {
+  readonly #damage: DamageLog | undefined
   readonly #any: StatementSync
   readonly #find: StatementSync
   readonly #put: StatementSync
@@ -45,7 +46,9 @@ export class TombstoneRows {
   readonly #since: StatementSync
   readonly #bySeq: StatementSync
 
-  constructor(database: DatabaseSync) {
+  /** `damage` learns of rows that are left out of pages. */
+  constructor(database: DatabaseSync, damage?: DamageLog) {
+    this.#damage = damage
     this.#any = database.prepare('SELECT 1 FROM tombstones LIMIT 1')
     this.#find = database.prepare(`SELECT ${COLUMNS} FROM tombstones WHERE id = ?`)
     this.#put = database.prepare(
@@ -118,12 +121,33 @@ export class TombstoneRows {
     this.#delete.run(seq)
   }
 
+  /** Without what is damaged: one row must not hold up whoever follows. */
   since(changeNo: number, seq: number, limit: number): readonly SqliteTombstone[] {
-    return (this.#since.all(changeNo, seq, limit) as unknown as readonly Row[]).map(toRow)
+    return this.#readSound(limit, (last) =>
+      this.#since.all(last?.change_no ?? changeNo, last?.seq ?? seq, limit),
+    )
   }
 
+  /** Without what is damaged. */
   scan(after: number, limit: number): readonly SqliteTombstone[] {
-    return (this.#bySeq.all(after, limit) as unknown as readonly Row[]).map(toRow)
+    return this.#readSound(limit, (last) => this.#bySeq.all(last?.seq ?? after, limit))
+  }
+
+  /** A full page, unless there are no more. */
+  #readSound(
+    limit: number,
+    readAfter: (last: Row | undefined) => readonly unknown[],
+  ): readonly SqliteTombstone[] {
+    const sound: Row[] = []
+    let last: Row | undefined
+    for (;;) {
+      const rows = readAfter(last) as readonly Row[]
+      sound.push(...rows.filter((row) => row.isSound === 1))
+      const damaged = rows.filter((row) => row.isSound === 0)
+      this.#damage?.note(damaged.map(({ id }) => id))
+      if (rows.length < limit || sound.length >= limit) return sound.slice(0, limit).map(toRow)
+      last = rows.at(-1)
+    }
   }
 
   #findCanonicalSeq(id: PodcastId): number | null {

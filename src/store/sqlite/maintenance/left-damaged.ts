@@ -1,0 +1,68 @@
+/** Damaged rows of what nothing brings back, by name: what people decided, and who has left. */
+import type { DatabaseSync } from 'node:sqlite'
+import { METADATA_SECTIONS, type MetadataSection } from '../../metadata.ts'
+import { isSound } from '../connection/checksums.ts'
+import { isRecordDamaged } from '../connection/record-damaged.ts'
+import { isReadable } from '../history/metadata-rows.ts'
+
+interface DamagedSection {
+  readonly no: number
+  readonly seq: number
+  readonly isDecided: boolean
+  readonly name: string
+}
+
+interface Row {
+  readonly no: number
+  readonly seq: number
+  readonly id: string | null
+  readonly section: MetadataSection
+  readonly content: string
+}
+
+/** Nobody may read it while it is damaged, or nobody knows any more which section it was. */
+function isDecided({ section, content }: Row): boolean {
+  if (!METADATA_SECTIONS.includes(section)) return true
+  try {
+    isReadable({ section, content, isSound: 0 }, '')
+    return false
+  } catch (error) {
+    if (isRecordDamaged(error)) return true
+    throw error
+  }
+}
+
+/** Of podcasts. */
+export function listDamagedSections(database: DatabaseSync): readonly DamagedSection[] {
+  const rows = database
+    .prepare(
+      `SELECT no, metadata.seq, id, section, content FROM metadata LEFT JOIN podcasts USING (seq)
+        WHERE NOT ${isSound('metadata')}`,
+    )
+    .all() as unknown as readonly Row[]
+  return rows.map((row) => ({
+    no: row.no,
+    seq: row.seq,
+    isDecided: isDecided(row),
+    name: `the section ${row.section} of podcast ${row.id ?? `number ${String(row.seq)}`}`,
+  }))
+}
+
+/** Only a backup has it. */
+export function listIrreplaceable(database: DatabaseSync): readonly string[] {
+  const gone = database.prepare(`SELECT id FROM tombstones WHERE NOT ${isSound('tombstones')}`)
+  const count = (table: 'forgotten' | 'directory'): number =>
+    database.prepare(`SELECT 1 FROM ${table} WHERE NOT ${isSound(table)}`).all().length
+  const forgotten = count('forgotten')
+  return [
+    ...gone.all().map(({ id }) => `the tombstone of podcast ${String(id)}`),
+    ...(forgotten > 0 ? [`${String(forgotten)} forgotten addresses`] : []),
+    ...(count('directory') > 0 ? ["the directory's own name and salt"] : []),
+  ]
+}
+
+/** All that `mend` leaves as it is. */
+export function listLeftDamaged(database: DatabaseSync): readonly string[] {
+  const decided = listDamagedSections(database).filter((section) => section.isDecided)
+  return [...decided.map(({ name }) => name), ...listIrreplaceable(database)]
+}
