@@ -10,7 +10,13 @@ import type { StoredPodcast, StoreReader } from './reader.ts'
 import type { StoreWriter } from './writer.ts'
 
 export type { CallOptions } from './call-options.ts'
-export type { BackupOptions, HealthOptions, MendedRecords, MendOptions, StoreHealth } from './port.ts'
+export type {
+  BackupOptions,
+  HealthOptions,
+  MendedRecords,
+  MendOptions,
+  StoreHealth,
+} from './port.ts'
 export type {
   AnswerLevel,
   DirectoryCounts,

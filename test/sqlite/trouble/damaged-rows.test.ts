@@ -119,7 +119,11 @@ test('a damaged record is never answered and never "not tracked"; search leaves 
   await expect(directory.backup(join(dataDir, 'backup.db'))).rejects.toMatchObject(DAMAGED)
   await expect(Array.fromAsync(directory.writer.snapshot())).rejects.toMatchObject(DAMAGED)
 
-  expect(await directory.mendRecords?.()).toEqual({ ...NOTHING_LEFT, podcastIds: [third], keyRows: 0 })
+  expect(await directory.mendRecords?.()).toEqual({
+    ...NOTHING_LEFT,
+    podcastIds: [third],
+    keyRows: 0,
+  })
   expect(await directory.health({ deep: true, compares: true })).toEqual({
     sound: true,
     findings: [],

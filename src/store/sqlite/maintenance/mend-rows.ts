@@ -77,10 +77,10 @@ async function mendEach(
   const { table, key, write } = mending
   const named = key.split(', ').map((column) => `${column} = ?`)
   const sql = `${write} WHERE ${named.join(' AND ')} AND NOT ${isSound(table)}`
+  const rest = database.prepare(`${write} WHERE NOT ${isSound(table)}`)
   await runEach(database, writes, sql, keys)
   // A key that is itself what was flipped may not lead to its row.
   if (key === 'no' || keys.length === 0 || damagedKeys(database, mending).length === 0) return
-  const rest = database.prepare(`${write} WHERE NOT ${isSound(table)}`)
   await writes.run(() => rest.run())
 }
 
@@ -128,8 +128,7 @@ export async function mendKeyRows(database: DatabaseSync, writes: WriteQueue): P
   const count = damaged.reduce((sum, [, keys]) => sum + keys.length, 0)
   if (count === 0) return 0
   for (const [mending, keys] of damaged) {
-    if (mending === USAGE)
-      await runEach(database, writes, SUM_UP, database.prepare(UNSUMMED).all())
+    if (mending === USAGE) await runEach(database, writes, SUM_UP, database.prepare(UNSUMMED).all())
     await mendEach(database, writes, mending, keys)
   }
   return count
