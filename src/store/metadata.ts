@@ -3,6 +3,7 @@
  * holds is known to the module that writes it (`src/record/metadata/`, `src/intake/`); the
  * directory keeps it as it is.
  */
+import { CodedError } from '../errors.ts'
 import type { Episode } from '../record/episodes/episode.ts'
 import { unpackEpisodes } from '../record/episodes/packed-episodes.ts'
 import type { PodcastId } from '../record/podcast.ts'
@@ -73,4 +74,41 @@ export async function readEpisodes(
   return new Map(
     [...sections].map(([id, { newestEpisodes }]) => [id, unpackEpisodes(newestEpisodes, id)]),
   )
+}
+
+interface UndamagedMetadata {
+  readonly metadata: ReadonlyMap<PodcastId, Metadata>
+  /** By podcast, what was refused: nobody may write there before it is mended. */
+  readonly damaged: ReadonlyMap<PodcastId, CodedError>
+}
+
+async function readOrRefusal(
+  reader: MetadataReader,
+  ids: readonly PodcastId[],
+  sections: readonly MetadataSection[] | undefined,
+): Promise<ReadonlyMap<PodcastId, Metadata> | CodedError> {
+  try {
+    return await reader.read(ids, sections)
+  } catch (error) {
+    if (error instanceof CodedError && error.code === 'RECORD_DAMAGED') return error
+    throw error
+  }
+}
+
+/** Those that are damaged hold up none of the others. */
+export async function readUndamaged(
+  reader: MetadataReader,
+  ids: readonly PodcastId[],
+  sections?: readonly MetadataSection[],
+): Promise<UndamagedMetadata> {
+  const all = await readOrRefusal(reader, ids, sections)
+  if (!(all instanceof CodedError)) return { metadata: all, damaged: new Map() }
+  const metadata = new Map<PodcastId, Metadata>()
+  const damaged = new Map<PodcastId, CodedError>()
+  for (const id of ids) {
+    const read = await readOrRefusal(reader, [id], sections)
+    if (read instanceof CodedError) damaged.set(id, read)
+    else for (const [each, sectionsOfIt] of read) metadata.set(each, sectionsOfIt)
+  }
+  return { metadata, damaged }
 }

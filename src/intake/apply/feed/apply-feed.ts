@@ -5,7 +5,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Directory, Owners } from '../../../store/directory.ts'
-import { readUndamaged } from '../../../store/read-undamaged.ts'
+import { readUndamaged } from '../../../store/metadata.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { heldUrls } from '../../../record/held-urls.ts'

@@ -17,7 +17,7 @@ import { type Settled, settleListing } from '../../../record/listing/settle-list
 import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
 import { readMovesState } from '../moves/moves-state.ts'
 import { bringNamesakesForward } from './after-tracking.ts'
-import { readUndamaged } from '../../../store/read-undamaged.ts'
+import { readUndamaged } from '../../../store/metadata.ts'
 import { findRivals } from './find-rivals.ts'
 import { findNamesakes } from './find-namesakes.ts'
 import type {

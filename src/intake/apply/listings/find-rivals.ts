@@ -8,7 +8,7 @@ import { type EvidenceRow, mergeEvidence } from '../../../record/listing/evidenc
 import { parseListingsSection } from '../../../record/listing/listings-section.ts'
 import { judgeListing, type ListingVerdict } from '../../../record/listing/verdict.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
-import { readUndamaged } from '../../../store/read-undamaged.ts'
+import { readUndamaged } from '../../../store/metadata.ts'
 import type { ListingFinding, ListingSubject } from './platform/listing.ts'
 
 interface Claimant {

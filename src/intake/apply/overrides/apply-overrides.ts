@@ -7,7 +7,7 @@
 import type { Change, Upsert } from '../../../store/change-feed.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { NewEvent } from '../../../store/history.ts'
-import { readUndamaged } from '../../../store/read-undamaged.ts'
+import { readUndamaged } from '../../../store/metadata.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
 import { forgetInSections } from '../../../record/episodes/forget-in-sections.ts'
 import { forgetInEpisodes } from '../../../record/episodes/packed-episodes.ts'

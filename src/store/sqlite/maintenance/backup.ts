@@ -66,7 +66,10 @@ function findDamage(file: string, kind: FileKind): readonly string[] {
 function verify(files: Readonly<Record<FileKind, string>>, { onDamage }: BackupOptions): void {
   const damage = [...findDamage(files.directory, 'directory'), ...findDamage(files.keys, 'keys')]
   if (damage.length === 0) return
-  if (onDamage !== undefined) return onDamage(damage)
+  if (onDamage !== undefined) {
+    onDamage(damage)
+    return
+  }
   const message = `${damage.join('; ')}: nothing was backed up.`
   throw new CodedError('RECORD_DAMAGED', message, { remedy: DAMAGE_REMEDY })
 }
