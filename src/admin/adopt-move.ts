@@ -7,6 +7,7 @@ import type { Versioned } from '../store/record-change.ts'
 import { CodedError } from '../errors.ts'
 import { markApple } from '../intake/apply/moves/doubt/mark-apple.ts'
 import {
+  isOneUrl,
   type MovesState,
   readMovesState,
   ruledIn,
@@ -15,10 +16,11 @@ import {
 import { FEED_URL_PROBLEMS, parseFeedUrl } from '../record/feed-url/feed-url.ts'
 import { heldUrls } from '../record/held-urls.ts'
 import { toInstant } from '../record/instant/instant.ts'
-import { moveToUrl } from '../record/move-to-url.ts'
+import { moveToUrl, returnToUrl } from '../record/move-to-url.ts'
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
+import { readAgain } from './read-again.ts'
 
 export interface AdoptedMove {
   readonly id: PodcastId
@@ -30,7 +32,7 @@ export interface AdoptedMove {
 
 const refuse = (message: string): CodedError => new CodedError('MOVE_REFUSED', message)
 
-const parseTarget = (text: string): { readonly url: string; readonly key: string } => {
+export const parseTarget = (text: string): { readonly url: string; readonly key: string } => {
   const feed = parseFeedUrl(text.trim())
   if ('problem' in feed) {
     throw new CodedError('INVALID_FEED_URL', `the feed URL ${FEED_URL_PROBLEMS[feed.problem]}.`)
@@ -62,8 +64,9 @@ const assertFree = async (
  * the order can be taken back.
  */
 function settled(state: MovesState, record: PodcastRecord, to: string): MovesState {
-  const { print, sighting, strange, doubtedMs, isTrusted, suspect, found } = state
+  const { print, sighting, strange, doubtedMs, isTrusted, suspect, found, ruling } = state
   const before = { print, sighting, strange, doubtedMs, isTrusted, suspect }
+  const notAt = state.notAt?.filter((url) => isOneUrl(url, to)) ?? []
   return {
     ...withoutQuestion(ruledIn(state, to)),
     print: null,
@@ -74,10 +77,22 @@ function settled(state: MovesState, record: PodcastRecord, to: string): MovesSta
     suspect: null,
     adopted: {
       url: record.rssFeedUrl,
-      isNew: !heldUrls(record).some(({ url }) => url === to),
-      state: { ...before, ...(found === undefined ? {} : { found }) },
+      to,
+      isNew: !heldUrls(record).some(({ url }) => isOneUrl(url, to)),
+      ...(notAt.length === 0 ? {} : { notAt }),
+      state: {
+        ...before,
+        ...(found === undefined ? {} : { found }),
+        ...(ruling === undefined ? {} : { ruling }),
+      },
     },
   }
+}
+
+/** What is read there already stays as it is: only what is there was in doubt. */
+function placeAt(record: PodcastRecord, url: string, at: string) {
+  const isThere = heldUrls(record).some((entry) => entry.url === url && entry.to === null)
+  return isThere ? returnToUrl(record, url, at) : moveToUrl(record, url, 'operator', at)
 }
 
 /** `url`: undefined = the target of the suspect move. The feed is fetched next. */
@@ -108,7 +123,7 @@ export const adoptMove = async (
     const { by, reason } = ordering
     const why = { by, ...(reason === undefined ? {} : { reason }) }
     const evidence = { via: 'operator', from: record.rssFeedUrl, target: target.url, ...why }
-    const place = moveToUrl(record, target.url, 'operator', at)
+    const place = placeAt(record, target.url, at)
     const after = settled(state, record, target.url)
     const marked = markApple({ ...record, ...place, updatedAt: at }, { before: state, after, at })
     const [outcome] = await directory.writer.write([
@@ -121,7 +136,12 @@ export const adoptMove = async (
     ])
     return outcome?.status === 'updated' ? { done } : { stale: 'somebody else wrote in between' }
   })
-  await directory.tasks.scheduleSooner(moved.id, 'feed', ordering.nowMs)
+  if (!moved.hasChanged) {
+    await directory.tasks.scheduleSooner(moved.id, 'feed', ordering.nowMs)
+    return moved
+  }
+  // A host that answers "not modified" would have nothing judged anew.
+  await readAgain(directory, moved.id, ordering.nowMs)
   const { id: podcastId, from, to } = moved
   await recordAudit(directory, ordering, { action: 'adopt', podcastId, details: { from, to } })
   return moved

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readMovesState } from '../../src/intake/apply/moves/moves-state.ts'
 import { DAY, feedOf, HOUR, openWorld, type World } from './world.ts'
 
 let world: World
@@ -19,6 +20,19 @@ const serve = (path: string, text: string): void => {
     const isKnown = request.headers['if-none-match'] === etag
     response.writeHead(isKnown ? 304 : 200, { etag }).end(isKnown ? '' : text)
   })
+}
+
+const movesOf = async (id: string) =>
+  readMovesState((await world.directory.metadata.read([id], ['moves'])).get(id)?.moves)
+
+/** As if an operator had moved it to where it is. */
+const adoptByHand = async (id: string): Promise<void> => {
+  const found = (await world.directory.writer.owners({ ids: [id] })).byId.get(id)
+  if (found === undefined) throw new Error('not there')
+  const { url: to } = found.record.feedUrls[0] ?? { url: '' }
+  const state = await movesOf(id)
+  const adopted = { url: 'https://former.example/feed', to, isNew: true, state }
+  await world.directory.writer.write([{ ...found, metadata: { moves: { ...state, adopted } } }])
 }
 
 /** Days until the podcast is asked at another URL; undefined where it never is. */
@@ -41,6 +55,7 @@ describe('a show that published yesterday', () => {
     serve('/tides', text)
     const id = await world.add('/tides')
     await world.crawl()
+    await adoptByHand(id)
     world.now += DAY
     const moved = world.url('/moved', 2)
     serve(
@@ -49,6 +64,8 @@ describe('a show that published yesterday', () => {
     )
     serve('/moved', text)
     expect(await daysToMove(id, 10)).toBeLessThanOrEqual(3)
+    // What an operator did before cannot be taken back any more.
+    expect(await movesOf(id)).not.toHaveProperty('adopted')
     expect((await world.record(id))?.rssFeedUrl).toBe(moved)
     expect(await world.kinds(id)).toContain('moved')
     // Looked at again for each sighting, and not with each fetch between.

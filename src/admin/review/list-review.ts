@@ -44,8 +44,6 @@ export interface ReviewCase {
   readonly doubt: { readonly sinceMs: number; readonly count: number } | null
 }
 
-/** Cases whose other side is gone are passed over; so many pages are looked through for others. */
-const MOST_PAGES = 10
 /** Events that are looked through for that of a suspect move. */
 const MOST_EVENTS = 100
 
@@ -128,7 +126,10 @@ async function readCase(
   }
 }
 
-/** In `seq` order. Fewer than `limit` only where there are no more. */
+/**
+ * In `seq` order. Cases whose other side is gone are passed over. Fewer than `limit` only where
+ * there are no more.
+ */
 export async function listReview(
   directory: Directory,
   kind: ReviewKind,
@@ -137,7 +138,7 @@ export async function listReview(
 ): Promise<readonly ReviewCase[]> {
   const cases: ReviewCase[] = []
   let behind = after
-  for (let page = 0; page < MOST_PAGES && cases.length < limit; page += 1) {
+  while (cases.length < limit) {
     const found = await directory.reviewQueue.list(kind, { after: behind, limit }, options)
     const read = await Promise.all(found.map((each) => readCase(directory, kind, each, nowMs)))
     cases.push(...read.filter((each) => each !== null))
@@ -146,4 +147,30 @@ export async function listReview(
     behind = last.record.seq
   }
   return cases.slice(0, limit)
+}
+
+const COUNTED_AT_ONCE = 50
+
+/** Of what `listReview` shows, up to `most`: a pair counts once, and not where a side is gone. */
+export async function countReview(
+  directory: Directory,
+  kind: ReviewKind,
+  { most, ...options }: CallOptions & { readonly most: number },
+): Promise<number> {
+  const isShown = async ({ record }: { readonly record: PodcastRecord }): Promise<boolean> =>
+    kind !== 'duplicate' ||
+    (await findTwin(directory, record, await readState(directory, record.id))) !== null
+  // Many may have to be passed over.
+  const limit = kind === 'duplicate' ? Math.max(most, COUNTED_AT_ONCE) : most
+  let count = 0
+  let behind = 0
+  while (count < most) {
+    const found = await directory.reviewQueue.list(kind, { after: behind, limit }, options)
+    const shown = await Promise.all(found.map(isShown))
+    count += shown.filter(Boolean).length
+    const last = found.at(-1)
+    if (last === undefined || found.length < limit) break
+    behind = last.record.seq
+  }
+  return Math.min(count, most)
 }

@@ -6,13 +6,17 @@ import type { Directory } from '../../store/directory.ts'
 import type { RecordChange, Versioned } from '../../store/record-change.ts'
 import { CodedError } from '../../errors.ts'
 import {
+  isOneUrl,
+  isRuledOut,
   type MovesState,
   readMovesState,
   ruledIn,
   ruledOut,
+  withoutFound,
 } from '../../intake/apply/moves/moves-state.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { PodcastId } from '../../record/podcast.ts'
+import { parseTarget } from '../adopt-move.ts'
 import { recordAudit } from '../audit.ts'
 import { changePodcast, type Ordering, podcastNotFound } from '../change-podcast.ts'
 import { findById } from '../find-podcast.ts'
@@ -64,16 +68,19 @@ interface Answered {
 function answerMove(state: MovesState, { url, isReset = false }: RulingOrder): Answered {
   const known = state.notAt ?? []
   if (isReset) {
-    const about = url ?? known.at(-1)
-    if (about === undefined || !known.includes(about))
-      throw refuse('No address was said to be another show’s.')
-    return { about, state: { ...ruledIn(state, about), suspect: about } }
+    const about = url === undefined ? known.at(-1) : known.find((each) => isOneUrl(each, url))
+    if (about === undefined) throw refuse('No address was said to be another show’s.')
+    // Another move that waits by now is asked about first.
+    return { about, state: { ...ruledIn(state, about), suspect: state.suspect ?? about } }
   }
-  const about = url ?? state.suspect
+  const isGiven = url !== undefined && url !== state.suspect
+  const about = isGiven ? parseTarget(url).url : state.suspect
   if (about === null) throw refuse('No move of this podcast waits for a word.')
-  if (known.includes(about)) return { about, state: null }
-  const { found: _, ...rest } = ruledOut(state, about)
-  return { about, state: { ...rest, suspect: null, sighting: null } }
+  if (isRuledOut(state, about)) return { about, state: null }
+  const ruled = ruledOut(state, about)
+  const sighting = isOneUrl(state.sighting?.target, about) ? null : state.sighting
+  if (!isOneUrl(state.suspect, about)) return { about, state: { ...ruled, sighting } }
+  return { about, state: { ...withoutFound(ruled), suspect: null, sighting } }
 }
 
 function answerContent(
@@ -84,14 +91,20 @@ function answerContent(
   const as = verdict === 'wait' ? 'wait' : 'other'
   if (isReset) {
     if (ruling?.as !== as) throw refuse('Nobody has said this of what is at the URL.')
-    return { about: ruling.title, state }
+    const { title, before } = ruling
+    const former = before === undefined ? {} : { ruling: { title, as: before } as const }
+    return { about: title, state: { ...state, ...former } }
   }
   const { strange, doubtedMs } = state
   if (strange === null || doubtedMs === null)
     throw refuse('What is at the URL of this podcast is not in doubt.')
   const title = strange.target
-  const isKnown = ruling?.as === as && ruling.title === title
-  return { about: title, state: isKnown ? null : { ...state, ruling: { title, as } } }
+  const former = ruling?.title === title ? ruling.as : undefined
+  const before = former === undefined ? {} : { before: former }
+  return {
+    about: title,
+    state: former === as ? null : { ...state, ruling: { title, as, ...before } },
+  }
 }
 
 function answer(state: MovesState, order: RulingOrder): Answered {
@@ -117,14 +130,15 @@ function toChange(
   }
 }
 
-/** Whether all of them were written. */
+/** Undefined where all of them were written. `isHalf`: some were. */
 async function writeAll(
   { writer }: Directory,
   changes: readonly RecordChange[],
-): Promise<{ readonly stale: string } | undefined> {
+): Promise<{ readonly stale: string; readonly isHalf: boolean } | undefined> {
   const outcomes = changes.length === 0 ? [] : await writer.write(changes)
   const stale = outcomes.find(({ status }) => status === 'stale')
-  return stale?.status === 'stale' ? { stale: stale.reason } : undefined
+  const isHalf = outcomes.some(({ status }) => status !== 'stale')
+  return stale?.status === 'stale' ? { stale: stale.reason, isHalf } : undefined
 }
 
 async function ruleOnOne(
@@ -144,14 +158,28 @@ async function ruleOnOne(
 
 /** Remembered with both, so that no rule joins them and nobody is asked again. */
 function partedFrom(
-  { likely, ...state }: MovesState,
+  { likely, asked = [], ...state }: MovesState,
   other: PodcastId,
   isReset: boolean,
 ): MovesState | null {
   const { apart, duplicate } = state
   if (apart.includes(other) !== isReset) return null
-  if (isReset) return { ...state, apart: apart.filter((id) => id !== other), likely: other }
-  const kept = likely === undefined || likely === other ? {} : { likely }
+  const others = asked.filter((id) => id !== other)
+  if (isReset) {
+    // What nobody had been asked, nobody is asked now; another one that waits goes before.
+    const waiting = likely ?? (asked.includes(other) ? other : undefined)
+    return {
+      ...state,
+      ...(waiting === undefined ? {} : { likely: waiting }),
+      ...(others.length === 0 ? {} : { asked: others }),
+      apart: apart.filter((id) => id !== other),
+    }
+  }
+  const toAsk = likely === other ? [...others, other] : others
+  const kept = {
+    ...(likely === undefined || likely === other ? {} : { likely }),
+    ...(toAsk.length === 0 ? {} : { asked: toAsk }),
+  }
   const isWatched = duplicate?.target === other
   return {
     ...state,
@@ -161,6 +189,8 @@ function partedFrom(
   }
 }
 
+type RuledTwo = { readonly done: Ruled & { readonly isHalf: boolean } } | { readonly stale: string }
+
 async function ruleOnTwo(
   directory: Directory,
   id: PodcastId,
@@ -169,7 +199,7 @@ async function ruleOnTwo(
 ): Promise<Ruled> {
   const { other: named, isReset = false } = order
   if (named === undefined) throw refuse('`apart` needs the other podcast.', 'Name two podcasts.')
-  return changePodcast(directory, id, ordering, async (podcast) => {
+  const rule = async (podcast: Versioned): Promise<RuledTwo> => {
     const other = await findById(directory, named)
     if (other === undefined) throw podcastNotFound()
     if (other.record.id === podcast.record.id)
@@ -188,10 +218,20 @@ async function ruleOnTwo(
       state === null ? [] : [toChange(side, state, order, from, ordering)],
     )
     const failed = await writeAll(directory, changes)
-    const { id: podcastId } = podcast.record
     const hasChanged = changes.length > 0
-    return failed ?? { done: { id: podcastId, about: other.record.id, hasChanged } }
+    const done = { id: podcast.record.id, about: other.record.id, hasChanged, isHalf: false }
+    // Its own revision is another one by now: what is missing is the other side's.
+    return failed?.isHalf === true ? { done: { ...done, isHalf: true } } : (failed ?? { done })
+  }
+  const { isHalf, ...ruled } = await changePodcast(directory, id, ordering, rule)
+  if (!isHalf) return ruled
+  await changePodcast(directory, id, {}, async (podcast) => {
+    const result = await rule(podcast)
+    return 'done' in result && result.done.isHalf
+      ? { stale: 'somebody else wrote in between' }
+      : result
   })
+  return ruled
 }
 
 /** What was said before stands again after `isReset`; saying the same twice changes nothing. */

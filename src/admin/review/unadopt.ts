@@ -2,15 +2,35 @@
 import type { Directory } from '../../store/directory.ts'
 import { CodedError } from '../../errors.ts'
 import { markApple } from '../../intake/apply/moves/doubt/mark-apple.ts'
-import { readMovesState } from '../../intake/apply/moves/moves-state.ts'
+import {
+  type AdoptedFrom,
+  type MovesState,
+  readMovesState,
+  ruledOut,
+  withoutQuestion,
+} from '../../intake/apply/moves/moves-state.ts'
 import { toInstant } from '../../record/instant/instant.ts'
-import { loseUrl } from '../../record/lose-url.ts'
-import { moveToUrl } from '../../record/move-to-url.ts'
-import type { PodcastId } from '../../record/podcast.ts'
+import { returnToUrl } from '../../record/move-to-url.ts'
+import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import type { AdoptedMove } from '../adopt-move.ts'
 import { recordAudit } from '../audit.ts'
 import { changePodcast, type Ordering } from '../change-podcast.ts'
 import { readAgain } from '../read-again.ts'
+
+/** What was asked and ruled before stands again. */
+function restoredTo(state: MovesState, { state: before, notAt = [] }: AdoptedFrom): MovesState {
+  return notAt.reduce(ruledOut, { ...withoutQuestion(state), ...before })
+}
+
+/** A URL that the order alone had brought is not the show's. */
+function placeBefore(record: PodcastRecord, { url, to, isNew }: AdoptedFrom, at: string) {
+  const place = returnToUrl(record, url, at)
+  if (!isNew) return place
+  const feedUrls = place.feedUrls.map((entry) =>
+    entry.url === to ? { ...entry, reason: 'another-show' as const } : entry,
+  )
+  return { ...place, feedUrls }
+}
 
 /**
  * The feed is where it was, and what was known of the show then is what it is compared with: the
@@ -28,14 +48,18 @@ export async function unadopt(
       throw new CodedError('MOVE_REFUSED', 'No feed of this podcast was moved by hand.', {
         remedy: '`castdex adopt ID URL` moves it to any of its addresses.',
       })
+    if (record.rssFeedUrl !== adopted.to)
+      throw new CodedError(
+        'MOVE_REFUSED',
+        `The feed has moved on since: it is read at ${record.rssFeedUrl}, not at ${adopted.to}, where it was moved by hand.`,
+        { remedy: '`castdex adopt ID URL` moves it to any of its addresses.' },
+      )
     const at = toInstant(ordering.nowMs)
     const { by, reason } = ordering
-    const restored = { ...state, ...adopted.state }
-    const place = moveToUrl(record, adopted.url, 'operator', at)
-    // An address that the order alone had brought is not the show's.
-    const feedUrls = adopted.isNew ? loseUrl(place, record.rssFeedUrl, at).feedUrls : place.feedUrls
+    const restored = restoredTo(state, adopted)
+    const place = placeBefore(record, adopted, at)
     const marked = markApple(
-      { ...record, ...place, feedUrls, updatedAt: at },
+      { ...record, ...place, updatedAt: at },
       { before: state, after: restored, at },
     )
     const evidence = {

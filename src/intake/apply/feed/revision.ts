@@ -16,7 +16,7 @@ import { newDraft } from '../../../record/draft.ts'
 import type { FeedReport } from '../../interpret/feed/feed-report.ts'
 import { markApple } from '../moves/doubt/mark-apple.ts'
 import type { MoveDecision } from '../moves/move-decision.ts'
-import { readMovesState } from '../moves/moves-state.ts'
+import { readMovesState, withoutAdopted } from '../moves/moves-state.ts'
 import { isKnownForeign } from '../../crawl/next-state.ts'
 import type { Judged } from '../../crawl/settle.ts'
 import { isNotAPodcast } from './not-a-podcast.ts'
@@ -88,7 +88,9 @@ const asNew = (
 
 const decided = ({ record, ...rest }: Draft, decision: MoveDecision, now: string): Draft => {
   const draft = { ...rest, record: withPassed(record, decision, now) }
-  const metadata = { ...draft.metadata, moves: decision.state }
+  const isMoved = decision.kind === 'adopt' || decision.kind === 'split'
+  const moves = isMoved ? withoutAdopted(decision.state) : decision.state
+  const metadata = { ...draft.metadata, moves }
   if (decision.kind === 'split' || decision.kind === 'relaunch')
     return concluded({ ...draft, metadata }, decision, now)
   if (decision.kind === 'adopt') {

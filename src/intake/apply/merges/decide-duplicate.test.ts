@@ -219,10 +219,11 @@ it('go on with the feed that answers and stays where it is, whichever is newer o
   )
 })
 
-it('that an operator has parted stay two', () => {
+it('that an operator has parted stay two, whichever of the two knows of it', () => {
   const other = known(9, {})
   const show = known(5, { state: { apart: [other.record.id] } })
   expect(live(show, [other]).map(({ kind }) => kind)).toEqual(['keep', 'keep', 'keep', 'keep'])
+  expect(live(other, [show]).map(({ kind }) => kind)).toEqual(['keep', 'keep', 'keep', 'keep'])
 })
 
 describe('a copy that lies behind the items that are kept of the feed that goes on', () => {

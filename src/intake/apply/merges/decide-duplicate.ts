@@ -1,6 +1,6 @@
 /** Whether two podcasts of the directory are one show that was taken in twice. */
 import { byAge } from '../moves/elder.ts'
-import { type KnownShow, printOf } from '../moves/known-show.ts'
+import { areApart, type KnownShow, printOf } from '../moves/known-show.ts'
 import type { MovesState } from '../moves/moves-state.ts'
 import { haveOneOwner, haveOneTitle } from '../moves/same-show.ts'
 import { isLikelyTwin } from './likely-twin.ts'
@@ -60,7 +60,7 @@ export type DuplicateDecision = (
 export const decideDuplicate = ({ show, others, nowMs }: DuplicateQuestion): DuplicateDecision => {
   const { state, record } = show
   const candidates = others
-    .filter(({ record: { id } }) => id !== record.id && !state.apart.includes(id))
+    .filter((other) => other.record.id !== record.id && !areApart(show, other))
     .toSorted((a, b) => byAge(a.record, b.record))
     .map((other) => ({ other, proof: proveSameFeed(show, other) }))
   const found = candidates.find(({ proof }) => proof.isSame)

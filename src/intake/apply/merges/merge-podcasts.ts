@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Directory, Owners } from '../../../store/directory.ts'
 import type { JsonValue } from '../../../store/json.ts'
+import type { Metadata } from '../../../store/metadata.ts'
 import type { MergeOutcome } from '../../../store/merges-and-removals.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
 import { parseCrawlState } from '../../../record/crawl-state.ts'
@@ -40,14 +41,14 @@ export async function mergePodcasts(
   order: MergeOrder,
   nowMs: number,
 ): Promise<MergeResult> {
-  if (await wereParted(directory, order)) {
-    await keepApart(directory, order)
-    return 'kept-apart'
-  }
   for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
     if (tries > 0) await wait(RETRY_WAIT_MS * tries)
     const outcome = await attempt(directory, order, toInstant(nowMs))
     if (outcome === undefined) return 'gone'
+    if (outcome === 'kept-apart') {
+      await keepApart(directory, order)
+      return outcome
+    }
     if (outcome.status === 'merged') return 'merged'
   }
   return 'stale'
@@ -60,13 +61,18 @@ const attempt = async (
   directory: Parts,
   order: MergeOrder,
   at: string,
-): Promise<MergeOutcome | undefined> => {
+): Promise<MergeOutcome | 'kept-apart' | undefined> => {
   const { byId } = await readBoth(directory, order)
   const [survivor, absorbed] = [byId.get(order.into), byId.get(order.absorbed)]
   if (survivor === undefined || absorbed === undefined || order.into === order.absorbed)
     return undefined
   const known = await directory.metadata.read([order.into, order.absorbed])
   const [ours = {}, theirs = {}] = [known.get(order.into), known.get(order.absorbed)]
+  if (
+    (await areRuledApart(directory, order, [ours, theirs])) ||
+    (await wereParted(directory, order))
+  )
+    return 'kept-apart'
   const url = await presentUrl(directory, order.url, [survivor.record, absorbed.record])
   const isTheirs = feedKey(url) === feedKey(absorbed.record.rssFeedUrl)
   const hasSound = mayHaveSound(ours) || mayHaveSound(theirs)
@@ -116,6 +122,35 @@ const presentUrl = async (
   if (former === undefined || former.feedState === 'dead') return url
   const { failing } = parseCrawlState((await directory.tasks.find(former.id, 'feed'))?.state)
   return failing === null ? former.rssFeedUrl : url
+}
+
+/** Ids that a merge may lead on to, at most. */
+const MOST_MERGES = 100
+
+/** The podcast that an id means by now. */
+async function survivorOf({ writer }: Parts, id: PodcastId): Promise<PodcastId> {
+  let meant = id
+  for (let merges = 0; merges < MOST_MERGES; merges += 1) {
+    const left = await writer.findTombstone(meant)
+    if (left?.kind !== 'merge') return meant
+    meant = left.into
+  }
+  return meant
+}
+
+/** One side's word is enough: what it was parted from may have been merged into the other since. */
+async function areRuledApart(
+  directory: Parts,
+  { into, absorbed }: MergeOrder,
+  [ours, theirs]: readonly [Metadata, Metadata],
+): Promise<boolean> {
+  const names = async ({ moves }: Metadata, other: PodcastId): Promise<boolean> => {
+    const { apart } = readMovesState(moves)
+    if (apart.includes(other)) return true
+    const meant = await Promise.all(apart.map((id) => survivorOf(directory, id)))
+    return meant.includes(other)
+  }
+  return (await names(ours, absorbed)) || names(theirs, into)
 }
 
 /** More than anybody merges and parts one podcast. */

@@ -189,11 +189,24 @@ it('podcasts that an operator has parted are not joined again', () => {
   ])
 })
 
-it('a URL that is not the show’s by an operator’s word is not followed, whatever is there', () => {
-  const decisions = live([moved, moved, moved, moved], {}, known(5, OLD, { notAt: [NEW] }))
-  expect(decisions.map(told)).toEqual(['ruled-out', 'ruled-out', 'ruled-out', 'ruled-out'])
-  expect(decisions.map(({ isSameShow }) => isSameShow)).toEqual([false, false, false, false])
+it('nor where only the other one knows that they were parted', () => {
+  const show = known(5, OLD)
+  const other = known(9, NEW, { apart: [show.record.id] })
+  expect(live([moved, moved, moved], { ownerOf: () => other }, show).map(told)).toEqual([
+    'kept-apart',
+    'kept-apart',
+    'kept-apart',
+  ])
 })
+
+it.each([NEW, NEW.replace('https:', 'http:'), `${NEW}/`])(
+  'a URL that is not the show’s by an operator’s word is not followed, whatever is there: %s',
+  (url) => {
+    const decisions = live([moved, moved, moved, moved], {}, known(5, OLD, { notAt: [url] }))
+    expect(decisions.map(told)).toEqual(['ruled-out', 'ruled-out', 'ruled-out', 'ruled-out'])
+    expect(decisions.map(({ isSameShow }) => isSameShow)).toEqual([false, false, false, false])
+  },
+)
 
 it('what is at a suspect target is kept beside the show, until the feed is where it was', () => {
   const strange = lookOf([hop(301)], feedOf('stranger'))

@@ -6,7 +6,7 @@ import { doubtContent } from './doubt/doubt-content.ts'
 import { isKnownShow } from './doubt/is-known-show.ts'
 import { isDowngrade } from './downgrade.ts'
 import { byAge } from './elder.ts'
-import { keyOfCurrent, keysOf } from './known-show.ts'
+import { areApart, keyOfCurrent, keysOf } from './known-show.ts'
 import { isFirstReading, passedUrls } from './first-reading.ts'
 import type {
   KeepReason,
@@ -17,7 +17,7 @@ import type {
   MoveQuestion,
 } from './move-decision.ts'
 import { proveMove } from './move-proof.ts'
-import { type MovesState, withoutFound, withoutQuestion } from './moves-state.ts'
+import { isRuledOut, type MovesState, withoutFound, withoutQuestion } from './moves-state.ts'
 import { announcedTarget } from './new-feed-url.ts'
 import { isLoop, type MoveTarget, permanentTarget } from './redirect-chain.ts'
 import { type SeenShow, shorten } from '../../interpret/show/show-print.ts'
@@ -104,13 +104,12 @@ const refuse = (
   target: Candidate,
 ): KeepReason | undefined => {
   if (isPinned) return 'pinned'
-  if (show.state.notAt?.includes(target.url) === true) return 'ruled-out'
+  if (target.key !== keyOfCurrent(show.record) && isRuledOut(show.state, target.url))
+    return 'ruled-out'
   if (isDowngrade(show.record.rssFeedUrl, target.url)) return 'downgrade'
   const owner = ownerOf(target)
   if (owner === 'removed') return 'target-removed'
-  return owner !== undefined && show.state.apart.includes(owner.record.id)
-    ? 'kept-apart'
-    : undefined
+  return owner !== undefined && areApart(show, owner) ? 'kept-apart' : undefined
 }
 
 const keep = ({ show }: MoveQuestion, because: KeepReason, isSameShow: boolean): MoveDecision => ({

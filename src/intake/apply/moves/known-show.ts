@@ -21,6 +21,11 @@ export interface KnownShow {
   readonly isUnnamed?: boolean
 }
 
+/** By an operator's word; after a merge one side alone may know of it. */
+export function areApart(one: KnownShow, other: KnownShow): boolean {
+  return one.state.apart.includes(other.record.id) || other.state.apart.includes(one.record.id)
+}
+
 export const keysOf = (record: Pick<PodcastRecord, 'feedUrls'>): readonly string[] =>
   heldUrls(record).flatMap(({ url }) => feedKey(url) ?? [])
 

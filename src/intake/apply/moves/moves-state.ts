@@ -3,6 +3,7 @@
  * metadata.
  */
 import type { JsonValue } from '../../../store/json.ts'
+import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import type { ShowPrint } from '../../interpret/show/show-print.ts'
 import type { Sighting } from './sighting.ts'
 
@@ -43,6 +44,8 @@ export type MovesState = {
   readonly suspect: string | null
   /** Podcasts that an operator has parted from this one; no rule joins them again. */
   readonly apart: readonly string[]
+  /** Of `apart`: those about which an operator was asked, and is again where it is taken back. */
+  readonly asked?: readonly string[]
   /** A podcast that may be the same show, which no rule could prove: an operator is asked. */
   readonly likely?: string
   /** What was found at the URL in question, beside the print of the show. */
@@ -61,17 +64,23 @@ export type ContentRuling = {
   readonly title: string
   /** `other`: another show's, which becomes a podcast of its own. `wait`: the rules shall decide. */
   readonly as: 'other' | 'wait'
+  /** What stood before, of the same content; it stands again where this is taken back. */
+  readonly before?: 'other' | 'wait'
 }
 
 /** `type`, not `interface`: it is kept as JSON. */
 export type AdoptedFrom = {
   readonly url: string
-  /** The show had never been at the new URL. */
+  /** Where the operator moved it; taken back only while it is there. */
+  readonly to: string
+  /** The show had never been at the new URL, under any spelling. */
   readonly isNew: boolean
+  /** What had been ruled out of it, and is again. */
+  readonly notAt?: readonly string[]
   readonly state: Pick<
     MovesState,
     'print' | 'sighting' | 'strange' | 'doubtedMs' | 'isTrusted' | 'suspect'
-  > & { readonly found?: ShowPrint }
+  > & { readonly found?: ShowPrint; readonly ruling?: ContentRuling }
 }
 
 /** Most URLs that are remembered as not the show's. */
@@ -90,15 +99,33 @@ export function withoutFound({ found: _, ...state }: MovesState): MovesState {
   return state
 }
 
+/** The show moved on: what an operator did before cannot be taken back any more. */
+export function withoutAdopted({ adopted: _, ...state }: MovesState): MovesState {
+  return state
+}
+
+/** Under whatever scheme, with and without a slash at the end. */
+export function isOneUrl(one: string | null | undefined, other: string): boolean {
+  return one === other || (typeof one === 'string' && keyOf(one) === keyOf(other))
+}
+
+function keyOf(url: string): string {
+  return feedKey(url) ?? url
+}
+
+export function isRuledOut({ notAt = [] }: MovesState, url: string): boolean {
+  return notAt.some((each) => isOneUrl(each, url))
+}
+
 /** By an operator's word the show is not there. */
 export function ruledOut({ notAt = [], ...state }: MovesState, url: string): MovesState {
-  const others = notAt.filter((each) => each !== url)
+  const others = notAt.filter((each) => !isOneUrl(each, url))
   return { ...state, notAt: [...others, url].slice(-MOST_RULED_OUT) }
 }
 
 /** That word is taken back. */
 export function ruledIn({ notAt = [], ...state }: MovesState, url: string): MovesState {
-  const others = notAt.filter((each) => each !== url)
+  const others = notAt.filter((each) => !isOneUrl(each, url))
   return others.length === 0 ? state : { ...state, notAt: others }
 }
 

@@ -3,6 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import { recordDamaged } from '../connection/record-damaged.ts'
 import { isSound, rowChecksum } from '../connection/checksums.ts'
+import { RuledMoves } from './ruled-moves.ts'
 import type { Metadata, MetadataChange, MetadataSection } from '../../metadata.ts'
 import type { NewEvent } from '../../history.ts'
 import type { JsonValue } from '../../json.ts'
@@ -14,7 +15,10 @@ export interface StoredSection {
   readonly isSound: number
 }
 
-/** What people have decided; everything else is learnt again from feeds and platforms. */
+/**
+ * What people have decided; everything else is learnt again from feeds and platforms. What they
+ * have ruled on moves stands in the events, too (`ruled-moves.ts`).
+ */
 const DECIDED: ReadonlySet<MetadataSection> = new Set(['pins', 'contacts', 'listings'])
 
 /** False for a damaged section that is as if it had not been learnt yet; throws for others. */
@@ -29,8 +33,10 @@ export class MetadataRows {
   readonly #read: StatementSync
   readonly #removeAll: StatementSync
   readonly #addEvent: StatementSync
+  readonly #ruled: RuledMoves
 
   constructor(database: DatabaseSync) {
+    this.#ruled = new RuledMoves(database)
     this.#put = database.prepare(
       `INSERT INTO metadata (seq, section, content, checksum) VALUES (?, ?, ?, ?)
         ON CONFLICT (seq, section) DO UPDATE SET content = excluded.content, checksum = excluded.checksum`,
@@ -47,10 +53,12 @@ export class MetadataRows {
 
   read(seq: number): Metadata {
     const rows = this.#read.all(seq) as unknown as readonly StoredSection[]
-    const sound = rows.filter((row) => isReadable(row, `number ${String(seq)}`))
-    return Object.fromEntries(
-      sound.map(({ section, content }) => [section, JSON.parse(content) as JsonValue]),
-    )
+    const known = rows.flatMap((row): [string, JsonValue][] => {
+      if (isReadable(row, `number ${String(seq)}`))
+        return [[row.section, JSON.parse(row.content) as JsonValue]]
+      return row.section === 'moves' ? [[row.section, this.#ruled.read(seq)]] : []
+    })
+    return Object.fromEntries(known)
   }
 
   change(seq: number, change: MetadataChange): void {

@@ -12,10 +12,11 @@ import type { History, HistoryEvent, HistoryPage } from '../../history.ts'
 import type { JsonValue } from '../../json.ts'
 import { isSound } from '../connection/checksums.ts'
 import { isReadable, type StoredSection } from './metadata-rows.ts'
+import { RuledMoves } from './ruled-moves.ts'
 import { call } from '../connection/call.ts'
 import type { ReadTurn } from '../connection/read-turn.ts'
 
-type SectionRow = { readonly id: PodcastId } & (
+type SectionRow = { readonly id: PodcastId; readonly seq: number } & (
   | StoredSection
   | { readonly section: null; readonly content: null }
 )
@@ -23,9 +24,11 @@ type SectionRow = { readonly id: PodcastId } & (
 export class SqliteMetadata implements MetadataReader {
   readonly #turn: ReadTurn
   readonly #read: StatementSync
+  readonly #ruled: RuledMoves
 
   constructor(database: DatabaseSync, turn: ReadTurn) {
     this.#turn = turn
+    this.#ruled = new RuledMoves(database)
     this.#read = database.prepare(
       `WITH asked AS MATERIALIZED (
         SELECT value AS id, coalesce(
@@ -33,7 +36,7 @@ export class SqliteMetadata implements MetadataReader {
           (SELECT canonical_seq FROM tombstones WHERE tombstones.id = value)
         ) AS seq FROM json_each(?1)
       )
-      SELECT asked.id, section, content, ${isSound('metadata')} AS isSound FROM asked
+      SELECT asked.id, asked.seq, section, content, ${isSound('metadata')} AS isSound FROM asked
         LEFT JOIN metadata ON metadata.seq = asked.seq AND section IN (SELECT value FROM json_each(?2))
         WHERE asked.seq IS NOT NULL`,
     )
@@ -51,8 +54,9 @@ export class SqliteMetadata implements MetadataReader {
       for (const row of rows as unknown as readonly SectionRow[]) {
         const metadata = found.get(row.id) ?? {}
         found.set(row.id, metadata)
-        if (row.section !== null && isReadable(row, row.id))
-          metadata[row.section] = JSON.parse(row.content) as JsonValue
+        if (row.section === null) continue
+        if (isReadable(row, row.id)) metadata[row.section] = JSON.parse(row.content) as JsonValue
+        else if (row.section === 'moves') metadata[row.section] = this.#ruled.read(row.seq)
       }
       return found
     }, options)

@@ -3,6 +3,7 @@
  * /console/feeds adds a feed.
  */
 import { addFeed } from '../../../admin/add-feed.ts'
+import { countReview } from '../../../admin/review/list-review.ts'
 import { stateOf } from '../../../admin/keys/key-rules.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { FeedIssue } from '../../../store/review-queue.ts'
@@ -32,8 +33,10 @@ export const ISSUES_BY_URGENCY: readonly FeedIssue[] = [
 /** A list is counted up to here. */
 const MOST_COUNTED = 50
 
-async function countIssue({ reviewQueue }: Directory, issue: FeedIssue): Promise<number> {
-  return (await reviewQueue.list(issue, { after: 0, limit: MOST_COUNTED + 1 })).length
+async function countIssue(directory: Directory, issue: FeedIssue): Promise<number> {
+  const most = MOST_COUNTED + 1
+  if (isReviewKind(issue)) return countReview(directory, issue, { most })
+  return (await directory.reviewQueue.list(issue, { after: 0, limit: most })).length
 }
 
 function sayCount({ words, ...guest }: ConsoleGuest, count: number): string {

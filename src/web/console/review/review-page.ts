@@ -2,7 +2,12 @@
  * GET /console/review/{kind}: what has to be decided, both sides beside each other; by mouse or
  * keys, without a script.
  */
-import { listReview, REVIEW_KINDS, type ReviewKind } from '../../../admin/review/list-review.ts'
+import {
+  countReview,
+  listReview,
+  REVIEW_KINDS,
+  type ReviewKind,
+} from '../../../admin/review/list-review.ts'
 import { html, type Html } from '../../html.ts'
 import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
 import { readAfter } from '../read-after.ts'
@@ -51,8 +56,8 @@ const firstRoute: ConsoleRoute = {
   url: '/console/review',
   async answer({ signal }, { directory }) {
     for (const kind of REVIEW_KINDS) {
-      const found = await directory.reviewQueue.list(kind, { after: 0, limit: 1 }, { signal })
-      if (found.length > 0) return { kind: 'forward', to: `/console/review/${kind}` }
+      const count = await countReview(directory, kind, { most: 1, signal })
+      if (count > 0) return { kind: 'forward', to: `/console/review/${kind}` }
     }
     return { kind: 'forward', to: `/console/review/${REVIEW_KINDS[0]}` }
   },

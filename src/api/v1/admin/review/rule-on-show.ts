@@ -42,7 +42,14 @@ export const ruleOnShow = defineAdminRoute({
     revision: Type.Optional(Revision),
   }),
   answer: closed({ id: PodcastId, about: Type.String(), hasChanged: Type.Boolean() }),
-  errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND', 'REVISION_STALE', 'RULING_REFUSED'],
+  errors: [
+    'INVALID_PARAMETER',
+    'INVALID_FEED_URL',
+    'FEED_PRIVATE',
+    'PODCAST_NOT_FOUND',
+    'REVISION_STALE',
+    'RULING_REFUSED',
+  ],
   examples: RULING_EXAMPLES,
   async respond({ part, caller, body }, { directory, now }) {
     const { verdict, other: named, url, reset: isReset, ...given } = body
