@@ -65,14 +65,16 @@ interface Answered {
   readonly state: MovesState | null
 }
 
-function answerMove(state: MovesState, { url, isReset = false }: RulingOrder): Answered {
+function takeBackMove(state: MovesState, url: string | undefined): Answered {
   const known = state.notAt ?? []
-  if (isReset) {
-    const about = url === undefined ? known.at(-1) : known.find((each) => isOneUrl(each, url))
-    if (about === undefined) throw refuse('No address was said to be another show’s.')
-    // Another move that waits by now is asked about first.
-    return { about, state: { ...ruledIn(state, about), suspect: state.suspect ?? about } }
-  }
+  const about = url === undefined ? known.at(-1) : known.find((each) => isOneUrl(each, url))
+  if (about === undefined) throw refuse('No address was said to be another show’s.')
+  // Another move that waits by now is asked about first.
+  return { about, state: { ...ruledIn(state, about), suspect: state.suspect ?? about } }
+}
+
+function answerMove(state: MovesState, { url, isReset = false }: RulingOrder): Answered {
+  if (isReset) return takeBackMove(state, url)
   const isGiven = url !== undefined && url !== state.suspect
   const about = isGiven ? parseTarget(url).url : state.suspect
   if (about === null) throw refuse('No move of this podcast waits for a word.')
@@ -156,37 +158,29 @@ async function ruleOnOne(
   })
 }
 
-/** Remembered with both, so that no rule joins them and nobody is asked again. */
-function partedFrom(
-  { likely, asked = [], ...state }: MovesState,
-  other: PodcastId,
-  isReset: boolean,
-): MovesState | null {
-  const { apart, duplicate } = state
-  if (apart.includes(other) !== isReset) return null
+/** What nobody had been asked, nobody is asked now; another one that waits goes before. */
+function rejoinedWith({ likely, asked = [], ...state }: MovesState, other: PodcastId): MovesState {
   const others = asked.filter((id) => id !== other)
-  if (isReset) {
-    // What nobody had been asked, nobody is asked now; another one that waits goes before.
-    const waiting = likely ?? (asked.includes(other) ? other : undefined)
-    return {
-      ...state,
-      ...(waiting === undefined ? {} : { likely: waiting }),
-      ...(others.length === 0 ? {} : { asked: others }),
-      apart: apart.filter((id) => id !== other),
-    }
-  }
-  const toAsk = likely === other ? [...others, other] : others
-  const kept = {
-    ...(likely === undefined || likely === other ? {} : { likely }),
-    ...(toAsk.length === 0 ? {} : { asked: toAsk }),
-  }
-  const isWatched = duplicate?.target === other
+  const waiting = likely ?? (asked.includes(other) ? other : undefined)
   return {
     ...state,
-    ...kept,
+    ...(waiting === undefined ? {} : { likely: waiting }),
+    ...(others.length === 0 ? {} : { asked: others }),
+    apart: state.apart.filter((id) => id !== other),
+  }
+}
+
+/** Remembered with both, so that no rule joins them and nobody is asked again. */
+function partedFrom({ likely, ...state }: MovesState, other: PodcastId): MovesState {
+  const { apart, duplicate, asked = [] } = state
+  const isWatched = duplicate?.target === other
+  const parted = {
+    ...state,
     apart: [...apart, other],
     duplicate: isWatched ? null : duplicate,
   }
+  if (likely === other) return { ...parted, asked: [...asked, other] }
+  return likely === undefined ? parted : { ...parted, likely }
 }
 
 type RuledTwo = { readonly done: Ruled & { readonly isHalf: boolean } } | { readonly stale: string }
@@ -211,7 +205,8 @@ async function ruleOnTwo(
     const states = await Promise.all(
       sides.map(async ({ side, from }) => {
         const state = await readState(directory, side.record.id)
-        return { side, from, state: partedFrom(state, from, isReset) }
+        if (state.apart.includes(from) !== isReset) return { side, from, state: null }
+        return { side, from, state: isReset ? rejoinedWith(state, from) : partedFrom(state, from) }
       }),
     )
     const changes = states.flatMap(({ side, from, state }) =>
