@@ -65,7 +65,7 @@ interface Shown {
 
 /**
  * Leaves out who is gone or not served by now, and who was merged into another one, which is a hit
- * of its own.
+ * of its own. Of a show the next feed stands for the one that is gone.
  */
 async function show(
   reader: StoreReader,
@@ -74,19 +74,56 @@ async function show(
   { level }: SearchQuery,
   options: CallOptions | undefined,
 ): Promise<Shown> {
-  const ids = found.map(({ id }) => id)
-  const read =
-    level === 'basic'
-      ? readBasic(reader, ids, options)
-      : reader.getMany(ids, { ...options, level: 'hit' })
-  const podcasts = await read
+  const served = await servedOthers(reader, found, options)
+  const read = async (ids: readonly string[]): Promise<ReadonlyMap<string, StoredPodcast>> =>
+    byOwnId(
+      ids,
+      level === 'basic'
+        ? await readBasic(reader, ids, options)
+        : await reader.getMany(ids, { ...options, level: 'hit' }),
+    )
+  const standing = await read(found.map(({ id }) => id))
+  const nextOf = ({ alsoAs = [] }: IndexHit): string | undefined =>
+    alsoAs.find((id) => served.has(id))
+  const next = found.flatMap((hit) => (standing.has(hit.id) ? [] : (nextOf(hit) ?? [])))
+  const standIns = next.length === 0 ? standing : await read(next)
   const shown: SearchHit[] = []
-  for (const [at, { id, score, position, alsoAs }] of found.entries()) {
-    const podcast = podcasts[at]
-    if (podcast?.id === id) shown.push({ podcast, score, ...(alsoAs && { alsoAs }) })
+  for (const [at, hit] of found.entries()) {
+    const { score, position } = hit
+    const podcast = standing.get(hit.id) ?? standIns.get(nextOf(hit) ?? '')
+    const alsoAs = (hit.alsoAs ?? []).filter((id) => served.has(id) && id !== podcast?.id)
+    if (podcast !== undefined)
+      shown.push(alsoAs.length === 0 ? { podcast, score } : { podcast, score, alsoAs })
     if (shown.length === most) return { shown, position, isCut: at < found.length - 1 }
   }
   return { shown, position: found.at(-1)?.position, isCut: false }
+}
+
+/** Other feeds of the shows that are served as themselves by now. */
+async function servedOthers(
+  reader: StoreReader,
+  found: readonly IndexHit[],
+  options: CallOptions | undefined,
+): Promise<ReadonlySet<string>> {
+  const ids = found.flatMap(({ alsoAs = [] }) => alsoAs)
+  const served = new Set<string>()
+  for (let from = 0; from < ids.length; from += MOST_HITS) {
+    const some = ids.slice(from, from + MOST_HITS)
+    const read = await reader.getMany(some, { ...options, level: 'basic' })
+    for (const id of byOwnId(some, read).keys()) served.add(id)
+  }
+  return served
+}
+
+/** Of those that were asked for, the ones that were not merged into others. */
+function byOwnId<Podcast extends { readonly id: string }>(
+  ids: readonly string[],
+  podcasts: readonly (Podcast | undefined)[],
+): ReadonlyMap<string, Podcast> {
+  const found = new Map<string, Podcast>()
+  for (const [at, podcast] of podcasts.entries())
+    if (podcast !== undefined && podcast.id === ids[at]) found.set(podcast.id, podcast)
+  return found
 }
 
 async function readBasic(

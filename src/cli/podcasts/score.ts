@@ -43,13 +43,14 @@ export const score = defineCommand({
       stored === null
         ? 'none'
         : `${String(stored.authorityScore)} of ${stored.calculatedAt.slice(0, 10)}`
+    const advice = adviceOf(found, MOST_ADVICE).map(
+      ({ input, couldAdd }) => `${input} (up to ${couldAdd.toFixed(1)})`,
+    )
     const totals = [
       `formula ${String(formulaVersion)}: ${String(today.authorityScore)} today; stored ${score}`,
       `quality ${String(today.qualityScore)}, engagement ${String(today.engagementScore)}, social ${String(today.socialScore)}, youtube ${String(today.youtubeScore)}`,
       `${String(found.known)} of ${String(found.inputs.length)} inputs are known`,
-      `what could raise it most: ${adviceOf(found, MOST_ADVICE)
-        .map(({ input, couldAdd }) => `${input} (up to ${couldAdd.toFixed(1)})`)
-        .join(', ')}`,
+      ...(advice.length === 0 ? [] : [`what could raise it most: ${advice.join(', ')}`]),
     ]
     const table = renderTable(
       ['PART', 'INPUT', 'VALUE', 'SHARE', 'WEIGHT', 'POINTS', 'COULD ADD'],

@@ -14,6 +14,7 @@ import {
 } from '../../../test/plain-search/plain-forgiving.ts'
 import { queryFor, termFor } from '../../../test/search-query.ts'
 import type { SearchQuery } from '../../search/query.ts'
+import { MOST_FEEDS } from '../../search/stand-once.ts'
 import { forgiving } from '../../search/contract/languages.contract.ts'
 import type { SearchPage } from '../directory.ts'
 import type { Open } from './directory-under-test.contract.ts'
@@ -29,6 +30,16 @@ const draftsOf = (shows: readonly DrawnShow[]) =>
   shows.map(({ title, author, description, strength }, at) =>
     draftOf(at + 1, { title, titleLatest: title, author, description, ...ranked(strength) }),
   )
+
+/** One of the feeds of a show, which is another one for each author. */
+const feedOf = (number: number, author: string, fields: ReturnType<typeof ranked>) =>
+  draftOf(number, {
+    title: 'Tidal Hours',
+    titleLatest: 'Tidal Hours',
+    author,
+    description: 'Every week two sailors read the sea and what it leaves behind.',
+    ...fields,
+  })
 
 const alsoIn = ({ hits }: SearchPage): readonly string[] =>
   hits.flatMap(({ alsoAs = [] }) => alsoAs)
@@ -116,13 +127,7 @@ export const describeForgiving = (name: string, open: Open): void => {
     test('name the other feeds of a show beside its best one, which filters may change', async () => {
       const directory = await open({ searchTimeoutMs: 60_000 })
       const feed = (number: number, score: number, episodeCount: number) => {
-        const texts = {
-          title: 'Tidal Hours',
-          titleLatest: 'Tidal Hours',
-          author: 'Mara Quill',
-          description: 'Every week two sailors read the sea and what it leaves behind.',
-        }
-        const draft = draftOf(number, { ...texts, ...ranked(score) })
+        const draft = feedOf(number, 'Mara Quill', ranked(score))
         return { ...draft, stats: { ...draft.stats, episodeCount } }
       }
       const other = draftOf(4, { title: 'Tidal Hours', titleLatest: 'Tidal Hours', author: 'Ben' })
@@ -145,6 +150,43 @@ export const describeForgiving = (name: string, open: Open): void => {
         total: 4,
         hits: [2, 1, 3, 4].map((number) => [idOf(number)]),
       })
+    })
+
+    test('have a show once though it has more feeds than are looked for, and those beside it', async () => {
+      const directory = await open({ searchTimeoutMs: 60_000 })
+      const feed = (number: number, author: string, score: number) =>
+        feedOf(number, author, ranked(score))
+      const many = Array.from({ length: MOST_FEEDS + 1 }, (_, at) => feed(at + 3, 'Mara', 50))
+      await directory.writer.write(create(feed(1, 'Ben', 60), feed(2, 'Ben', 5)))
+      for (let from = 0; from < many.length; from += 500)
+        await directory.writer.write(create(...many.slice(from, from + 500)))
+      await directory.writer.settle()
+      for (const limit of [1, 5]) {
+        const pages = await walk(directory, queryFor({ ...forgiving('tidal hours'), limit }))
+        expect(pages.flatMap(idsIn)).toEqual([idOf(1), idOf(3)])
+        expect(pages[0]?.hits[0]?.alsoAs).toEqual([idOf(2)])
+        expect(pages.map(({ total }) => total)).toEqual(pages.map(() => many.length + 2))
+      }
+    })
+
+    test('name no feed that has left, and the next one stands for its show', async () => {
+      const directory = await open({ searchTimeoutMs: 60_000 })
+      const feeds = [1, 2, 3].map((number) => feedOf(number, 'Mara', ranked(50 - number)))
+      await directory.writer.write(create(...feeds))
+      await directory.writer.settle()
+      const ask = async () => {
+        const { hits } = await directory.reader.search(queryFor(forgiving('tidal hours')))
+        return hits.map(({ podcast: { id }, alsoAs }) => [id, alsoAs])
+      }
+      const remove = async (id: string) => {
+        const { revision } = await readVersioned(directory, id)
+        await directory.writer.remove({ id, revision, at: AT })
+      }
+      // An index beside the store may be told later: nobody waits for it here.
+      await remove(idOf(2))
+      expect(await ask()).toEqual([[idOf(1), [idOf(3)]]])
+      await remove(idOf(1))
+      expect(await ask()).toEqual([[idOf(3), undefined]])
     })
   })
 }

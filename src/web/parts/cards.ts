@@ -48,11 +48,12 @@ function shorten(text: string): string {
 /** Feeds of a show that one row names. */
 const MOST_FEEDS = 5
 
-function otherFeeds({ texts }: SiteGuest, { alsoAs = [] }: ListedShow): Html | '' {
+function otherFeeds({ texts }: SiteGuest, { title, alsoAs = [] }: ListedShow): Html | '' {
   if (alsoAs.length === 0) return ''
-  const links = alsoAs
-    .slice(0, MOST_FEEDS)
-    .map((id, at) => html`<a href="${showPath(id)}">${String(at + 1)}</a> `)
+  const links = alsoAs.slice(0, MOST_FEEDS).map((id, at) => {
+    const feed = texts.show.otherFeed(String(at + 1))
+    return html`<a href="${showPath(id)}">${feed}<span class="hidden">: <bdi>${title}</bdi></span></a> `
+  })
   return html`<p class="meta">${texts.show.otherFeeds} ${links}</p>`
 }
 

@@ -158,6 +158,7 @@ export const ENGLISH = {
   show: {
     by: 'by',
     otherFeeds: 'The same show under other feeds:',
+    otherFeed: (number: string) => `feed ${number}`,
     hosts: 'Hosts',
     website: 'Website',
     feed: 'Feed',

@@ -86,6 +86,7 @@ export const GERMAN: Texts = {
   show: {
     by: 'von',
     otherFeeds: 'Dieselbe Sendung unter anderen Feeds:',
+    otherFeed: (number) => `Feed ${number}`,
     hosts: 'Mit',
     website: 'Website',
     feed: 'Feed',

@@ -70,6 +70,34 @@ const NOTHING_LEFT = { left: [], givenUp: [] }
 const DAMAGED = { code: 'RECORD_DAMAGED', status: 500 }
 const asked = queryFor({ terms: [termFor('lantern')], limit: 10, level: 'basic' })
 
+test('where the best feed of a show is damaged, the next one stands for it', async () => {
+  const dataDir = mkdtempSync(join(folder, 'data-'))
+  const filling = await open(dataDir)
+  const texts = {
+    title: 'Lantern',
+    titleLatest: 'Lantern',
+    author: 'Mara Quill',
+    description: 'Every week two sailors read the sea and what it leaves behind.',
+  }
+  const feeds = [0, 1, 2].map((at) => ({ ...draftOf(at), ...texts }))
+  await filling.writer.write(feeds.map((record) => ({ record, revision: null })))
+  await filling.writer.settle()
+  await filling[Symbol.asyncDispose]()
+  const forgiving = queryFor({ terms: [termFor('lantern')], matching: 'forgiving', level: 'basic' })
+  const ask = async () => {
+    const directory = await open(dataDir)
+    const { hits } = await directory.reader.search(forgiving)
+    return hits.map(({ podcast, alsoAs }) => [podcast.id, alsoAs])
+  }
+  expect(await ask()).toEqual([[ids[0], [ids[1], ids[2]]]])
+  const damage = (seq: number) =>
+    `UPDATE podcasts SET basic = replace(basic, 'Lantern', 'Lanthorn') WHERE seq = ${String(seq)}`
+  vandalise(dataDir, damage(1))
+  expect(await ask()).toEqual([[ids[1], [ids[2]]]])
+  vandalise(dataDir, damage(2))
+  expect(await ask()).toEqual([[ids[2], undefined]])
+})
+
 test('a damaged record is never answered and never "not tracked"; search leaves it out and fills the page', async () => {
   const dataDir = await fill()
   vandalise(

@@ -60,9 +60,9 @@ const hitsOfTier = (page: ClusterPage | undefined, tier: number): readonly Place
 /** Returns the tiers that are asked in one go, one such after the other. */
 function* inBatches(
   tiers: readonly RelevanceTier[],
-  limit: number,
+  hits: number,
 ): Generator<readonly RelevanceTier[]> {
-  const [first, later] = limit > SHORT_PAGE ? [1, 1] : [TIERS_TOGETHER, LATER_TIERS_TOGETHER]
+  const [first, later] = hits > SHORT_PAGE ? [1, 1] : [TIERS_TOGETHER, LATER_TIERS_TOGETHER]
   yield tiers.slice(0, first)
   for (let from = first; from < tiers.length; from += later) yield tiers.slice(from, from + later)
 }
@@ -72,6 +72,8 @@ export interface PageParts {
   readonly call: SearchCall
   readonly plan: Plan
   readonly after: ReadPosition | undefined
+  /** True: however long the page may be, few match. */
+  readonly expectsFew?: boolean
 }
 
 export class RelevancePages {
@@ -79,13 +81,15 @@ export class RelevancePages {
   readonly #call: SearchCall
   readonly #plan: Plan
   readonly #after: ReadPosition | undefined
+  readonly #expectsFew: boolean
   readonly #many: ManyMatches
 
-  constructor({ query, call, plan, after }: PageParts, many: ManyMatches) {
+  constructor({ query, call, plan, after, expectsFew = false }: PageParts, many: ManyMatches) {
     this.#query = query
     this.#call = call
     this.#plan = plan
     this.#after = after
+    this.#expectsFew = expectsFew
     this.#many = many
   }
 
@@ -159,7 +163,7 @@ export class RelevancePages {
     const { limit } = this.#query
     const found: PlacedHit[] = []
     let total = isUncounted(this.#query) ? 0 : this.#after?.total
-    for (const some of inBatches(this.#tiersLeft(), limit)) {
+    for (const some of inBatches(this.#tiersLeft(), this.#expectsFew ? 0 : limit)) {
       if (this.#isEnough(found.length, total)) break
       const bodies = some.map((tier, at) => {
         const known = this.#known(tier, found, some.slice(0, at))

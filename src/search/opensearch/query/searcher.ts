@@ -16,7 +16,7 @@ import { countConditions } from './count-clauses.ts'
 import { countFacets } from './facet-counts.ts'
 import { ManyMatches } from './many-matches.ts'
 import { isByRelevance, readPosition } from './positions.ts'
-import { RelevancePages } from './relevance-pages.ts'
+import { type PageParts, RelevancePages } from './relevance-pages.ts'
 import { everyMatch, type ShownPage } from './result-page.ts'
 import { SearchBatch } from './search-batch.ts'
 import { SearchCall } from './search-call.ts'
@@ -124,14 +124,17 @@ export class Searcher {
     // here.
     if (countConditions(everyMatch(plan), MOST_CONDITIONS) > MOST_CONDITIONS) throw call.tooCostly()
     const { sortColumns } = this.#options.schema
-    const ask = (asked: SearchQuery, of: Plan, many = new ManyMatches()): Promise<ShownPage> => {
-      const parts = { query: asked, call, plan: of, after: readPosition(asked) }
-      return isByRelevance(asked)
-        ? new RelevancePages(parts, many).page()
-        : pageSorted(parts, sortColumns)
-    }
+    const toPage = (parts: PageParts, many: ManyMatches): Promise<ShownPage> =>
+      isByRelevance(query) ? new RelevancePages(parts, many).page() : pageSorted(parts, sortColumns)
+    const ask = (asked: SearchQuery): Promise<ShownPage> =>
+      toPage({ query: asked, call, plan, after: readPosition(asked) }, this.#many)
+    const askFew = (asked: SearchQuery, of: Plan): Promise<ShownPage> =>
+      toPage(
+        { query: asked, call, plan: of, after: undefined, expectsFew: true },
+        new ManyMatches(),
+      )
     const paging =
-      query.matching === 'forgiving' ? eachShowOnce(ask, query, plan) : ask(query, plan, this.#many)
+      query.matching === 'forgiving' ? eachShowOnce({ query, plan, ask, askFew }) : ask(query)
     if (query.countedBy === undefined || after !== undefined) return paging
     const [page, counts] = await Promise.all([paging, countFacets(call, plan, query.countedBy)])
     return { ...page, counts }

@@ -4,13 +4,19 @@ import type { Plan } from '../../plan/plan.ts'
 import type { IndexHit, IndexPage } from '../../port.ts'
 import type { SearchPosition, SearchQuery } from '../../query.ts'
 import { showFacet } from '../../document/document-terms.ts'
-import { MOST_FEEDS, type ShownHit, StandOnce } from '../../stand-once.ts'
+import { longerTurn, MOST_FEEDS, type ShownHit, StandOnce } from '../../stand-once.ts'
 import type { ShownPage } from './result-page.ts'
 
 type Shown = IndexHit & ShownHit
 
-/** Reads a page of the plan. */
-type AskPage = (query: SearchQuery, plan: Plan) => Promise<ShownPage>
+interface ShowsAsked {
+  readonly query: SearchQuery
+  readonly plan: Plan
+  /** Reads a page of the plan. */
+  readonly ask: (query: SearchQuery) => Promise<ShownPage>
+  /** Reads the first page of another plan, which few match. */
+  readonly askFew: (query: SearchQuery, plan: Plan) => Promise<ShownPage>
+}
 
 const toHit = ({ id, score, position }: Shown, others: readonly Shown[]): IndexHit => ({
   id,
@@ -19,25 +25,22 @@ const toHit = ({ id, score, position }: Shown, others: readonly Shown[]): IndexH
   ...(others.length === 0 ? {} : { alsoAs: others.map((other) => other.id) }),
 })
 
-export async function eachShowOnce(
-  ask: AskPage,
-  query: SearchQuery,
-  plan: Plan,
-): Promise<IndexPage> {
+export async function eachShowOnce({ query, plan, ask, askFew }: ShowsAsked): Promise<IndexPage> {
   const once = new StandOnce<Shown>((one, other) => one.id === other.id)
+  const learn = async (shows: readonly number[]): Promise<void> => {
+    const filter = and(plan.filter, or(...shows.map((show) => facet(showFacet(show)))))
+    const asked = { ...query, limit: MOST_FEEDS, after: null }
+    const { hits } = await askFew(asked, { ...plan, filter })
+    once.learn(shows, hits)
+  }
   let first: ShownPage | undefined
   let after: SearchPosition | null = query.after
   // One more than the page tells whether another one follows.
-  const limit = query.limit + 1
-  for (;;) {
-    const page: ShownPage = await ask({ ...query, limit, after }, plan)
+  for (let limit = query.limit + 1; ; limit = longerTurn(limit)) {
+    const page: ShownPage = await ask({ ...query, limit, after })
     first ??= page
-    const shows = once.unknown(page.hits)
-    if (shows.length > 0) {
-      const filter = and(plan.filter, or(...shows.map((show) => facet(showFacet(show)))))
-      const feeds = await ask({ ...query, limit: MOST_FEEDS, after: null }, { ...plan, filter })
-      once.learn(shows, feeds.hits)
-    }
+    for (let shows = once.unknown(page.hits); shows.length > 0; shows = once.unknown(page.hits))
+      await learn(shows)
     once.take(page.hits)
     after = page.hits.at(-1)?.position ?? null
     if (once.kept.length > query.limit || !page.more || after === null) break

@@ -51,6 +51,8 @@ export interface SegmentContext {
 }
 
 const readsArena = new Arena()
+/** Sets of one block that are kept: each has its room for good, in 8 KiB of a memory of 16 MiB. */
+const MOST_READS = 256
 
 /**
  * Which block of a segment is looked at for many sets one after the other, so that what has been
@@ -61,12 +63,20 @@ export class BlockReads {
   block = -1
   /** Grows with each look, also at a block that was looked at before: then its sets are gone. */
   look = 0
-  readonly arena = readsArena
+  #kept = 0
 
   begin(block: number): void {
-    this.arena.reset()
+    readsArena.reset()
     this.block = block
     this.look += 1
+    this.#kept = 0
+  }
+
+  /** Returns where to read one more set that is kept; undefined: so many are kept already. */
+  arena(): Arena | undefined {
+    if (this.#kept === MOST_READS) return undefined
+    this.#kept += 1
+    return readsArena
   }
 
   end(): void {

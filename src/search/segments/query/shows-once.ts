@@ -5,7 +5,7 @@ import { showFacet } from '../../document/document-terms.ts'
 import { and, facet, or } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { SearchQuery } from '../../query.ts'
-import { MOST_FEEDS, StandOnce } from '../../stand-once.ts'
+import { longerTurn, MOST_FEEDS, StandOnce } from '../../stand-once.ts'
 import { termKey } from '../../terms/hash.ts'
 import { findTerm, type SegmentContext } from './segment-context.ts'
 import type { SortValue } from './sorted.ts'
@@ -71,20 +71,22 @@ export function eachShowOnce(turnTo: TurnTo, { query, plan, contexts, after }: S
   const once = new StandOnce<Found>((one, other) => one.rowId === other.rowId)
   const toShown = (found: readonly Found[]): readonly Found[] =>
     found.map((each) => ({ ...each, show: sharedShow(each.rowId, contexts) }))
+  const learn = (shows: readonly number[]): void => {
+    const filter = and(plan.filter, or(...shows.map((show) => facet(showFacet(show)))))
+    const asked = { ...query, after: null, limit: MOST_FEEDS }
+    once.learn(shows, toShown(turnTo({ asked, of: { ...plan, filter }, from: undefined }).found))
+  }
   let count: number | undefined
-  for (let from = after; ; ) {
-    const page = turnTo({ asked: query, of: plan, from })
+  let { limit } = query
+  for (let from = after; ; limit = longerTurn(limit)) {
+    const page = turnTo({ asked: { ...query, limit }, of: plan, from })
     count ??= page.count
     const found = toShown(page.found)
-    const shows = once.unknown(found)
-    if (shows.length > 0) {
-      const filter = and(plan.filter, or(...shows.map((show) => facet(showFacet(show)))))
-      const asked = { ...query, after: null, limit: MOST_FEEDS }
-      once.learn(shows, toShown(turnTo({ asked, of: { ...plan, filter }, from: undefined }).found))
-    }
+    for (let shows = once.unknown(found); shows.length > 0; shows = once.unknown(found))
+      learn(shows)
     once.take(found)
     const last = found.at(-1)
-    if (once.kept.length > query.limit || found.length <= query.limit || last === undefined) break
+    if (once.kept.length > query.limit || found.length <= limit || last === undefined) break
     from = { ...last, maxScore: 0 }
   }
   const found = once.kept.map(({ hit, others }) =>

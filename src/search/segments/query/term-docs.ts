@@ -31,11 +31,13 @@ export class TermDocs implements DocSet {
   }
 
   #read(block: number, arena: Arena): BlockSet {
-    if (this.#reads.block !== block) return this.#sets.read(block, arena)
-    if (this.#readIn !== this.#reads.look) {
-      this.#kept = this.#sets.read(block, this.#reads.arena)
-      this.#readIn = this.#reads.look
-    }
+    // Few are read again as fast as they are kept.
+    if (this.#reads.block !== block || this.few !== undefined) return this.#sets.read(block, arena)
+    if (this.#readIn === this.#reads.look) return this.#kept
+    const keeping = this.#reads.arena()
+    if (keeping === undefined) return this.#sets.read(block, arena)
+    this.#kept = this.#sets.read(block, keeping)
+    this.#readIn = this.#reads.look
     return this.#kept
   }
 

@@ -67,8 +67,7 @@ export class PageRows {
   }
   readonly #hitBySeq: StatementSync
   readonly #basicBySeq: StatementSync
-  readonly #isServed: StatementSync
-  readonly #idBySeq: StatementSync
+  readonly #idIfServed: StatementSync
   readonly #turn: ReadTurn
   readonly #damage: DamageLog
 
@@ -85,10 +84,9 @@ export class PageRows {
       database,
       `SELECT ${STORED_COLUMNS.basic} FROM podcasts WHERE seq = ?`,
     )
-    this.#idBySeq = database.prepare('SELECT id FROM podcasts WHERE seq = ?')
     const served = requireAppleId ? `AND ${ALWAYS_SERVED}` : ''
-    this.#isServed = database.prepare(
-      `SELECT 1 FROM podcasts WHERE seq = ? AND searchable = 1 ${served}`,
+    this.#idIfServed = database.prepare(
+      `SELECT id FROM podcasts WHERE seq = ? AND searchable = 1 ${served}`,
     )
   }
 
@@ -125,29 +123,46 @@ export class PageRows {
         this.#readRows(reading, false)
       }, options)
     }
-    const { page, podcasts } = reading
-    const hits = page.hits.flatMap(({ rowId: seq, score, others = [] }) => {
-      const podcast = podcasts.get(seq)
+    return call(() => {
+      this.#turn.enter()
+      return this.#toPage(reading)
+    }, options)
+  }
+
+  /**
+   * Where the feed that stands for a show is damaged, or left since the index was read, the next
+   * one stands for it.
+   */
+  #toPage({ level, page, podcasts }: PageReading): SearchPage {
+    const hits = page.hits.flatMap(({ rowId, score, others = [] }) => {
+      let podcast = podcasts.get(rowId)
+      let left = others
+      while (podcast === undefined && left.length > 0) {
+        const [next = rowId, ...rest] = left
+        podcast = this.#readServed(level, next)
+        left = rest
+      }
       if (podcast === undefined) return []
-      return others.length === 0
-        ? [{ podcast, score }]
-        : [{ podcast, score, alsoAs: this.#idsOf(others) }]
+      const alsoAs = left.flatMap((seq) => this.#idOf(seq) ?? [])
+      return [alsoAs.length === 0 ? { podcast, score } : { podcast, score, alsoAs }]
     })
     return { ...page, hits }
   }
 
-  #idsOf(seqs: readonly number[]): readonly string[] {
-    return seqs.flatMap((seq) => {
-      const row = this.#idBySeq.get(seq)
-      return row === undefined ? [] : [String(row['id'])]
-    })
+  /** Undefined where it is not served by now. */
+  #idOf(seq: number): string | undefined {
+    const row = this.#idIfServed.get(seq)
+    return row === undefined ? undefined : String(row['id'])
+  }
+
+  #readServed(level: SearchQuery['level'], seq: number): StoredPodcast | undefined {
+    return this.#idOf(seq) === undefined ? undefined : this.#readIndexed(level, seq)
   }
 
   /** Podcasts may have left since the index was read, unless that was in this turn. */
   #readRows({ level, podcasts, missing }: PageReading, isOfThisTurn: boolean): void {
     for (const seq of missing.splice(0, ROWS_OF_A_TURN)) {
-      if (!isOfThisTurn && this.#isServed.get(seq) === undefined) continue
-      const podcast = this.#readIndexed(level, seq)
+      const podcast = isOfThisTurn ? this.#readIndexed(level, seq) : this.#readServed(level, seq)
       if (podcast !== undefined) podcasts.set(seq, podcast)
     }
   }
