@@ -50,6 +50,18 @@ test('what looks like a boundary within the file is part of it', async () => {
   expect((await buffer(Readable.from(file?.bytes ?? []))).toString()).toBe(content)
 })
 
+test('a boundary and names are found wherever they stand in their line', async () => {
+  const text =
+    '------wall7\r\nContent-Disposition: form-data; filename="a.opml"; name="file"\r\n\r\nbytes\r\n------wall7--'
+  const type = 'multipart/form-data; charset=utf-8; boundary="----wall7"'
+  const { file } = await readMultipart(cut(Buffer.from(text), 9), type)
+  expect(file?.name).toBe('a.opml')
+  const nameless = text.replace('; name="file"', '')
+  await expect(readMultipart(cut(Buffer.from(nameless), 9), type)).rejects.toMatchObject({
+    code: 'INVALID_BODY',
+  })
+})
+
 const PART = 'Content-Disposition: form-data; name="a"\r\n\r\n'
 
 test.each([

@@ -34,9 +34,8 @@ function unreadable(why: string): CodedError {
 
 /** As the head of the request says it (RFC 2046, section 5.1.1: 1 to 70 characters). */
 function boundaryOf(type: string | undefined): string {
-  const found = /^multipart\/form-data\s*;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i.exec(
-    type ?? '',
-  )
+  const [, parameters = ''] = /^multipart\/form-data\s*(;.*)$/i.exec(type ?? '') ?? []
+  const found = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i.exec(parameters)
   const boundary = found?.[1] ?? found?.[2]
   if (boundary !== undefined) return boundary
   throw new CodedError(
@@ -117,9 +116,9 @@ interface PartHead {
 /** Browsers write quotes and line ends of a name as %22, %0D and %0A. */
 function readPartHead(head: Buffer): PartHead {
   const line = /^content-disposition:\s*form-data\s*;([^\r\n]*)$/im.exec(head.toString('utf8'))?.[1]
-  const name = / ?name="([^"]*)"/.exec(line ?? '')?.[1]
+  const name = /(?:^|;)\s*name="([^"]*)"/i.exec(line ?? '')?.[1]
   if (name === undefined) throw unreadable('a part has no name')
-  const fileName = /filename="([^"]*)"/.exec(line ?? '')?.[1]
+  const fileName = /(?:^|;)\s*filename="([^"]*)"/i.exec(line ?? '')?.[1]
   return { name, fileName: fileName?.replaceAll('%22', '"') }
 }
 

@@ -100,7 +100,10 @@ test('one that is killed while it imports tells what was taken in, and the rest 
   const isUnderWay = ({ state, read }: SeenImport) => state === 'running' && read > 0
   const { id } = await firstThat(server, isUnderWay, 'rows were read')
   await server.stop('SIGKILL')
+  // What a dump unpacks to, as its process left it.
+  await writeFile(join(dataDir, 'import-4194305-abc.tmp'), 'left')
   const next = await startAgain()
+  expect(await readdir(dataDir)).not.toContain('import-4194305-abc.tmp')
   const [seen] = await listed(next)
   expect(seen).toMatchObject({ id, state: 'killed' })
   expect(await readdir(importFolder(dataDir))).toEqual([`${id}.json`])

@@ -76,7 +76,11 @@ test('nobody uploads from elsewhere, without the token or without a session', as
   await start()
   const wanted = { format: 'opml' }
   expect((await send(wanted, LIST, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
-  expect((await send({ ...wanted, token: 'guessed' })).status).toBe(403)
+  const stale = await send({ ...wanted, token: 'guessed' })
+  expect(stale.status).toBe(403)
+  // No form that could not bring the file again.
+  expect(stale.forms.filter(({ action }) => action === '/console/imports')).toEqual([])
+  expect(stale.body).toContain('<a href="/console/imports">')
   const form = browser.find(await browser.open('/console/imports'), 'Upload and import')
   browser.cookies.clear()
   const signIn = await browser.sendFile(form, { content: LIST, name: 'a' }, wanted)

@@ -1,5 +1,4 @@
 /** An import as its own process follows it: what it says is noted, so that others see it. */
-import { rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename } from 'node:path'
 import { newTally, type Tally } from '../../intake/catalogue/decide/tally.ts'
@@ -11,14 +10,16 @@ import type { ImportStep } from './do-import.ts'
 import {
   type NotedImport,
   type ImportNoteState,
-  isUnderWay,
   newImportId,
+  tryToRemove,
   uploadFile,
   writeNote,
 } from './import-note.ts'
 
 /** While nothing ends, a note is written again after so long at most, in ms. */
 const NOTE_MS = 1000
+/** A note is written again after so long without news, so that others see that it lives. */
+const ALIVE_MS = 10_000
 /** In characters. */
 const LONGEST_NAME = 200
 
@@ -32,6 +33,8 @@ export interface ImportFacts {
 
 interface FollowParts {
   readonly dataDir: string
+  /** Default 10 s. */
+  readonly aliveMs?: number
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -57,28 +60,37 @@ export class FollowedImport {
   #note: NotedImport
   #writing: Promise<void> = Promise.resolve()
   #hasNews = false
+  #isEnding = false
+  #alive: NodeJS.Timeout | undefined
 
   private constructor(parts: FollowParts, note: NotedImport) {
     this.#parts = parts
     this.#note = note
   }
 
-  /** Its note is there when this resolves, where the folder takes one. */
-  static async begin(
+  /** Nothing of it is written before it begins. */
+  static prepare(
     { format, file, isOwn, actor }: ImportFacts,
     state: 'receiving' | 'running',
     parts: FollowParts,
-  ): Promise<FollowedImport> {
+  ): FollowedImport {
     const nowMs = parts.now()
-    const followed = new FollowedImport(parts, {
+    return new FollowedImport(parts, {
       ...{ id: newImportId(), format, isOwn, state, startedMs: nowMs, updatedMs: nowMs },
       ...{ by: actor.by, way: actor.way ?? 'command line', endedMs: null, message: null },
       readingSinceMs: state === 'running' ? nowMs : null,
       ...{ file: file === null ? null : toName(file) || null, done: 0, total: null },
       ...{ counts: newTally(), refusals: [], pid: process.pid, host: hostname() },
     })
-    await followed.#write()
-    return followed
+  }
+
+  /** Its note is there when this resolves, where the folder takes one. */
+  async begin(): Promise<void> {
+    this.#alive = setInterval(() => {
+      this.#change({})
+      void this.#write()
+    }, this.#parts.aliveMs ?? ALIVE_MS).unref()
+    await this.#write()
   }
 
   get note(): NotedImport {
@@ -96,7 +108,7 @@ export class FollowedImport {
     this.#hasNews = true
     setTimeout(() => {
       this.#hasNews = false
-      if (isUnderWay(this.#note)) void this.#write()
+      if (!this.#isEnding) void this.#write()
     }, NOTE_MS).unref()
   }
 
@@ -113,9 +125,15 @@ export class FollowedImport {
     { report, refusals = this.#note.refusals, message = null }: ImportEnd,
   ): Promise<void> {
     const counts = report === undefined ? this.#note.counts : toTally(report)
-    await rm(this.upload, { force: true })
-    this.#change({ state, counts, refusals, message, endedMs: this.#parts.now() })
-    await this.#write()
+    this.#isEnding = true
+    clearInterval(this.#alive)
+    await tryToRemove(this.upload)
+    const nowMs = this.#parts.now()
+    const times = { endedMs: nowMs, updatedMs: nowMs }
+    const ended: NotedImport = { ...this.#note, state, counts, refusals, message, ...times }
+    // Nobody sees it as ended before its note is written.
+    await this.#write(ended)
+    this.#note = ended
   }
 
   #change(changes: Partial<NotedImport>): void {
@@ -123,9 +141,9 @@ export class FollowedImport {
   }
 
   /** In order. An import does not fail for its note. */
-  #write(): Promise<void> {
+  #write(ended?: NotedImport): Promise<void> {
     this.#writing = this.#writing.then(() =>
-      writeNote(this.#parts.dataDir, this.#note).catch(() => undefined),
+      writeNote(this.#parts.dataDir, ended ?? this.#note).catch(() => undefined),
     )
     return this.#writing
   }

@@ -93,10 +93,26 @@ async function namesIn(dataDir: string): Promise<readonly string[]> {
   }
 }
 
+function idsOf(names: readonly string[], pattern: RegExp): readonly string[] {
+  return names.map((name) => pattern.exec(name)?.[1]).filter((id) => id !== undefined)
+}
+
+/** The ids of imports whose uploads are there. A note is there before its upload. */
+export async function listUploads(dataDir: string): Promise<readonly string[]> {
+  return idsOf(await namesIn(dataDir), UPLOAD)
+}
+
+/** What is left there costs a little room, which the next look at the notes tries to free. */
+export async function tryToRemove(file: string): Promise<void> {
+  await rm(file, { force: true }).catch(() => undefined)
+}
+
 /** A note that cannot be read is none. */
-async function readNote(dataDir: string, name: string): Promise<NotedImport | undefined> {
+export async function readNote(dataDir: string, id: string): Promise<NotedImport | undefined> {
   try {
-    return JSON.parse(await readFile(join(importFolder(dataDir), name), 'utf8')) as NotedImport
+    return JSON.parse(
+      await readFile(join(importFolder(dataDir), `${id}.json`), 'utf8'),
+    ) as NotedImport
   } catch {
     return undefined
   }
@@ -104,26 +120,27 @@ async function readNote(dataDir: string, name: string): Promise<NotedImport | un
 
 /** Newest first. */
 export async function listNotes(dataDir: string): Promise<readonly NotedImport[]> {
-  const names = (await namesIn(dataDir)).filter((name) => NOTE.test(name))
-  const notes = await Promise.all(names.map((name) => readNote(dataDir, name)))
+  const ids = idsOf(await namesIn(dataDir), NOTE)
+  const notes = await Promise.all(ids.map((id) => readNote(dataDir, id)))
   return notes
     .filter((note) => note !== undefined)
     .sort((one, other) => other.startedMs - one.startedMs || (one.id < other.id ? 1 : -1))
 }
 
-/** Removes the oldest notes beyond those that are kept, and uploads that no import reads any more. */
+/**
+ * Removes the oldest notes beyond those that are kept, and of the uploads, which were there before
+ * the notes were read, those that no import reads any more.
+ */
 export async function tidyNotes(
   dataDir: string,
   notes: readonly NotedImport[],
+  uploads: readonly string[],
 ): Promise<readonly NotedImport[]> {
-  const folder = importFolder(dataDir)
   const open = new Set(notes.filter(isUnderWay).map(({ id }) => id))
-  for (const name of await namesIn(dataDir)) {
-    const id = UPLOAD.exec(name)?.[1]
-    if (id !== undefined && !open.has(id)) await rm(join(folder, name), { force: true })
-  }
+  for (const id of uploads.filter((each) => !open.has(each)))
+    await tryToRemove(uploadFile(dataDir, id))
   const old = notes.slice(MOST_KEPT).filter((note) => !isUnderWay(note))
-  for (const { id } of old) await rm(join(folder, `${id}.json`), { force: true })
+  for (const { id } of old) await tryToRemove(join(importFolder(dataDir), `${id}.json`))
   return notes.filter((note) => !old.includes(note))
 }
 

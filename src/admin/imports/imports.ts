@@ -2,6 +2,7 @@
  * The imports that a server does for its operators: it receives an upload, takes it in beside its
  * answers, and knows those of other processes on the same data folder.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '../../errors.ts'
 import type { Directory } from '../../store/directory.ts'
 import { type Actor, recordAudit } from '../audit.ts'
@@ -45,15 +46,21 @@ export function getImports(imports: Imports | undefined): Imports {
 const STOPPED =
   'The server was stopped; what was read is kept, and importing the file again does the rest.'
 
+/** Imports that have ended are remembered up to so many. */
+const MOST_KEPT = 100
+
 interface UnderWay {
   readonly followed: FollowedImport
   readonly stop: AbortController
-  over: Promise<void>
+  /** Resolves when nothing of it is under way any more, from its upload on. */
+  readonly over: Promise<void>
 }
 
 export class Imports {
   readonly #parts: ImportsParts
   #underWay: UnderWay | undefined
+  /** What this process knows to have ended, though its note may say otherwise. Oldest first. */
+  readonly #ended = new Map<string, NotedImport>()
   #isTaking = false
   #isStopping = false
   #settling: Promise<readonly NotedImport[]> = Promise.resolve([])
@@ -69,12 +76,13 @@ export class Imports {
 
   /** Newest first, with those of other processes. One that was killed says so from then on. */
   async list(): Promise<readonly NotedImport[]> {
-    const own = this.#underWay?.followed.note
-    const parts = { ...this.#parts, own: new Set(own === undefined ? [] : [own.id]) }
+    const known = (id: string): NotedImport | undefined => this.#known(id)
+    const remember = (note: NotedImport): void => this.#remember(note)
     // One look after the other: two would tell the audit log twice.
-    this.#settling = this.#settling.catch(() => []).then(() => settleKilled(parts))
-    const notes = await this.#settling
-    return notes.map((note) => (note.id === own?.id ? own : note))
+    this.#settling = this.#settling
+      .catch(() => [])
+      .then(() => settleKilled({ ...this.#parts, known, remember }))
+    return (await this.#settling).map((note) => known(note.id) ?? note)
   }
 
   /** Whose it is while it is under way; `ending`: it is ours, and was cancelled. */
@@ -100,15 +108,24 @@ export class Imports {
     try {
       const { dataDir, now, maxBytes } = this.#parts
       await assertRoom(dataDir, order.declaredBytes, maxBytes)
-      const followed = await FollowedImport.begin(order, 'receiving', { dataDir, now })
-      const underWay = { followed, stop: new AbortController(), over: Promise.resolve() }
+      if (this.#isStopping) throw new CodedError('UPLOAD_CANCELLED', 'The server is being stopped.')
+      const followed = FollowedImport.prepare(order, 'receiving', { dataDir, now })
+      const { promise: over, resolve } = Promise.withResolvers<void>()
+      const underWay = { followed, stop: new AbortController(), over }
+      const end = (): void => {
+        this.#underWay = undefined
+        resolve()
+      }
+      // Before its note is there, so that nobody takes it for one that was killed.
       this.#underWay = underWay
-      await this.#receive(underWay, order, body)
-      underWay.over = this.#follow(underWay, order)
+      try {
+        await this.#receive(underWay, order, body)
+      } catch (error) {
+        end()
+        throw error
+      }
+      this.#follow(underWay, order).catch(this.#parts.onFailure).finally(end)
       return followed.note
-    } catch (error) {
-      this.#underWay = undefined
-      throw error
     } finally {
       this.#isTaking = false
     }
@@ -131,11 +148,35 @@ export class Imports {
     return note
   }
 
-  /** Resolves when nothing runs any more. */
-  async stop(): Promise<void> {
+  /**
+   * Resolves when nothing runs any more, or the time is over: what puts a large index in order hears
+   * nothing before it is done. Default: as long as it takes.
+   */
+  async stop(withinMs?: number): Promise<void> {
     this.#isStopping = true
     this.#underWay?.stop.abort('stop')
-    await this.#underWay?.over
+    const over = this.#underWay?.over
+    if (withinMs === undefined) await over
+    else await Promise.race([over, sleep(withinMs, undefined, { ref: false })])
+  }
+
+  #known(id: string): NotedImport | undefined {
+    const note = this.#underWay?.followed.note
+    return note?.id === id ? note : this.#ended.get(id)
+  }
+
+  #remember(note: NotedImport): void {
+    this.#ended.set(note.id, note)
+    const [oldest] = this.#ended.keys()
+    if (this.#ended.size > MOST_KEPT && oldest !== undefined) this.#ended.delete(oldest)
+  }
+
+  async #end(
+    { followed }: UnderWay,
+    ...[state, end]: Parameters<FollowedImport['end']>
+  ): Promise<void> {
+    await followed.end(state, end)
+    this.#remember(followed.note)
   }
 
   #assertNoOther(): void {
@@ -146,12 +187,14 @@ export class Imports {
   }
 
   async #receive(
-    { followed, stop }: UnderWay,
+    underWay: UnderWay,
     { format }: UploadOrder,
     body: AsyncIterable<Buffer>,
   ): Promise<void> {
+    const { followed, stop } = underWay
     const { maxBytes, pace = UPLOAD_PACE } = this.#parts
     try {
+      await followed.begin()
       const terms = { file: followed.upload, format, maxBytes, pace, signal: stop.signal }
       await receiveUpload(body, {
         ...terms,
@@ -160,12 +203,13 @@ export class Imports {
       await followed.run()
     } catch (error) {
       const message = error instanceof CodedError ? error.message : null
-      await followed.end(stop.signal.aborted ? 'cancelled' : 'failed', { message })
+      await this.#end(underWay, stop.signal.aborted ? 'cancelled' : 'failed', { message })
       throw error
     }
   }
 
-  async #follow({ followed, stop }: UnderWay, order: UploadOrder): Promise<void> {
+  async #follow(underWay: UnderWay, order: UploadOrder): Promise<void> {
+    const { followed, stop } = underWay
     const { signal } = stop
     const { id, file: name } = followed.note
     const { format, isOwn, actor } = order
@@ -175,16 +219,15 @@ export class Imports {
         { signal, tell: (step) => followed.tell(step) },
       )
       const message = report.interrupted && signal.reason === 'stop' ? STOPPED : null
-      await followed.end(report.interrupted ? 'cancelled' : 'done', { report, refusals, message })
+      const state = report.interrupted ? 'cancelled' : 'done'
+      await this.#end(underWay, state, { report, refusals, message })
     } catch (cause) {
       const error = cause instanceof Error ? cause : new Error(String(cause))
       const isForeseen = error instanceof CodedError
       if (!isForeseen) this.#parts.onFailure(error)
       // Where the upload was kept is nobody's to know.
       const told = error.message.replaceAll(followed.upload, name ?? 'the upload')
-      await followed.end('failed', { message: isForeseen ? told : null })
-    } finally {
-      this.#underWay = undefined
+      await this.#end(underWay, 'failed', { message: isForeseen ? told : null })
     }
   }
 }

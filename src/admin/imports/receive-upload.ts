@@ -2,10 +2,11 @@
  * Writes an upload to a file as it comes: never more of it in memory than a piece, no more on the
  * disk than may be, and no longer than bytes keep coming.
  */
-import { mkdir, open, rm, statfs } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { CodedError } from '../../errors.ts'
 import type { CatalogueFormat } from '../../intake/catalogue/format.ts'
+import { DiskReserve } from '../../intake/catalogue/disk-reserve.ts'
 import { assertUploadHead, HEAD_BYTES } from './upload-format.ts'
 
 /** How fast an upload has to come. */
@@ -18,9 +19,6 @@ export interface UploadPace {
 
 /** 64 KiB in 30 s: a slow telephone line sends more. */
 export const UPLOAD_PACE: UploadPace = { windowMs: 30_000, leastBytes: 65_536 }
-
-/** Left free on the disk, in bytes: the directory is written to as well. */
-const RESERVE_BYTES = 67_108_864
 
 const DISK_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
 
@@ -42,9 +40,8 @@ export function uploadTooLarge(maxBytes: number): CodedError {
   )
 }
 
-function diskFull(cause?: unknown): CodedError {
-  const message = 'The disk of the data folder has no room for the upload.'
-  return new CodedError('DISK_FULL', message, cause === undefined ? {} : { cause })
+function reserveOf(folder: string): DiskReserve {
+  return new DiskReserve(folder, 'for the upload')
 }
 
 /** Before a byte has come. `declared`: as the head of the request says it. */
@@ -55,30 +52,46 @@ export async function assertRoom(
 ): Promise<void> {
   if (declared !== undefined && declared > maxBytes) throw uploadTooLarge(maxBytes)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < (declared ?? 0) + RESERVE_BYTES) throw diskFull()
+  await reserveOf(folder).assertRoom(declared ?? 0)
 }
 
-/** Rejects when too little comes, or nobody wants it any more. */
+/** Gives up waiting when too little comes, or nobody wants it any more. */
 class PaceWatch implements Disposable {
-  readonly failed: Promise<never>
   readonly #timer: NodeJS.Timeout
+  readonly #signal: AbortSignal
   #bytes = 0
+  #failure: CodedError | undefined
+  #giveUp: ((failure: CodedError) => void) | undefined
 
   constructor({ windowMs, leastBytes }: UploadPace, signal: AbortSignal) {
-    const { promise, reject } = Promise.withResolvers<never>()
-    this.failed = promise
-    // Nobody may be waiting when the upload is refused for something else.
-    promise.catch(() => undefined)
+    this.#signal = signal
     this.#timer = setInterval(() => {
       const message = `The upload brought less than ${String(leastBytes)} bytes in ${String(windowMs / 1000)} s.`
-      if (this.#bytes < leastBytes) reject(new CodedError('REQUEST_TIMEOUT', message))
+      if (this.#bytes < leastBytes) this.#fail('REQUEST_TIMEOUT', message)
       this.#bytes = 0
     }, windowMs).unref()
-    const cancel = (): void =>
-      reject(new CodedError('UPLOAD_CANCELLED', 'The upload was cancelled before all had come.'))
-    if (signal.aborted) cancel()
-    signal.addEventListener('abort', cancel)
+    if (signal.aborted) this.#cancel()
+    signal.addEventListener('abort', this.#cancel)
+  }
+
+  readonly #cancel = (): void =>
+    this.#fail('UPLOAD_CANCELLED', 'The upload was cancelled before all had come.')
+
+  #fail(code: 'REQUEST_TIMEOUT' | 'UPLOAD_CANCELLED', message: string): void {
+    this.#failure ??= new CodedError(code, message)
+    this.#giveUp?.(this.#failure)
+  }
+
+  /**
+   * Has a promise of its own for every chunk: a race against one that lasts as long as the upload
+   * would keep all chunks until then.
+   */
+  async wait<Value>(coming: Promise<Value>): Promise<Value> {
+    const { promise, resolve, reject } = Promise.withResolvers<Value>()
+    this.#giveUp = reject
+    if (this.#failure !== undefined) reject(this.#failure)
+    coming.then(resolve, reject)
+    return promise
   }
 
   add(bytes: number): void {
@@ -87,14 +100,15 @@ class PaceWatch implements Disposable {
 
   [Symbol.dispose](): void {
     clearInterval(this.#timer)
+    this.#signal.removeEventListener('abort', this.#cancel)
   }
 }
 
 /** What its sender does not bring whole is no upload. */
-function brokenOff(cause: unknown): unknown {
+function brokenOff(cause: unknown, reserve: DiskReserve): unknown {
   if (cause instanceof CodedError) return cause
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  if (DISK_CODES.has(code)) return diskFull(cause)
+  if (DISK_CODES.has(code)) return reserve.full(cause)
   const message = 'The upload broke off before all of it had come.'
   return new CodedError('MALFORMED_REQUEST', message, { cause })
 }
@@ -131,27 +145,26 @@ export async function receiveUpload(
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const chunks = body[Symbol.asyncIterator]()
   const head = new HeadCheck(format)
+  const reserve = reserveOf(dirname(file))
   using watch = new PaceWatch(pace, signal)
   let bytes = 0
   try {
     await using handle = await open(file, 'wx', 0o600)
     for (;;) {
-      const coming = chunks.next()
-      // It may fail when nobody waits for it any more.
-      coming.catch(() => undefined)
-      const next = await Promise.race([coming, watch.failed])
+      const next = await watch.wait(chunks.next())
       if (next.done === true) break
       bytes += next.value.length
       watch.add(next.value.length)
       if (bytes > maxBytes) throw uploadTooLarge(maxBytes)
       head.add(next.value)
+      await reserve.add(next.value.length)
       await handle.writeFile(next.value)
       onBytes(bytes)
     }
     head.end()
     return bytes
   } catch (cause) {
-    await rm(file, { force: true })
-    throw brokenOff(cause)
+    await rm(file, { force: true }).catch(() => undefined)
+    throw brokenOff(cause, reserve)
   }
 }

@@ -165,7 +165,8 @@ export const importCommand = defineCommand({
     const source = file === STANDARD_INPUT ? null : file
     const following = { dataDir: config.dataDir, now: Date.now }
     const facts = { format, file: source, isOwn, actor }
-    const followed = await FollowedImport.begin(facts, 'running', following)
+    const followed = FollowedImport.prepare(facts, 'running', following)
+    await followed.begin()
     invocation.beforeCutOff(() => {
       const report = { ...followed.note.counts, interrupted: true }
       return viewSummary({ format, file, report, counts: null, startedMs })

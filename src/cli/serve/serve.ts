@@ -18,6 +18,7 @@ import {
 import { openLogger } from '../../observe/log.ts'
 import { type CommandIo, defineCommand } from '../command.ts'
 import { writeLine } from '../output.ts'
+import { removeLeftovers } from '../../intake/catalogue/temp-file.ts'
 import { packageVersion } from '../../package-files.ts'
 import { openRunImport, openRunJob } from './jobs/run-job.ts'
 import { type BannerFacts, baseUrlOf, renderBanner } from './banner.ts'
@@ -107,7 +108,9 @@ async function openPages(
 }
 
 /** What operators can order that takes long. Imports that were killed are told of from now on. */
-function openLongWork(context: Context): Required<Pick<ApiContext, 'jobs' | 'imports'>> {
+async function openLongWork(
+  context: Context,
+): Promise<Required<Pick<ApiContext, 'jobs' | 'imports'>>> {
   const { config, directory, logger, now } = context
   const parts = {
     dataDir: config.dataDir,
@@ -116,6 +119,8 @@ function openLongWork(context: Context): Required<Pick<ApiContext, 'jobs' | 'imp
   }
   const maxBytes = config.uploadMaxBytes
   const imports = new Imports({ ...parts, directory, maxBytes, run: openRunImport(config) })
+  // What a killed import unpacked may be larger than all else, and nobody may import again.
+  await removeLeftovers(config.dataDir).catch(parts.onFailure)
   imports.list().catch(parts.onFailure)
   return { jobs: new Jobs({ ...parts, run: openRunJob(config) }), imports }
 }
@@ -130,7 +135,7 @@ async function answerUntilStopped(
   // Read here, so that `castdex help` does not wait for a web server.
   const { createApp } = await import('../../api/app.ts')
   await using covers = await startCovers(context, wishes)
-  const { jobs, imports } = openLongWork(context)
+  const { jobs, imports } = await openLongWork(context)
   const operating = { ...context, jobs, imports, settings: wishes.settings }
   const pages = await openPages(operating, wishes)
   const app = await createApp({ ...operating, ...(covers && { covers }), ...pages })
@@ -168,7 +173,7 @@ async function answerUntilStopped(
     listening.stop({ drainMs, shutdownMs }),
     crawling?.stop(shutdownMs),
     jobs.stop(),
-    imports.stop(),
+    imports.stop(shutdownMs),
   ])
   serverStopped(logger, { durationMs: Math.round(performance.now() - startedMs), complete })
 }

@@ -168,6 +168,16 @@ describe('an import', () => {
     })
   })
 
+  it('is whole when it is told to end after all was read', async () => {
+    const late = new AbortController()
+    const whole = await run(new MemoryDirectory(), {
+      stdin: Readable.from([makeLines(3)]),
+      signal: late.signal,
+      onSettling: () => late.abort(),
+    })
+    expect(whole).toMatchObject({ read: 3, interrupted: false })
+  })
+
   it('does nothing when it was told to end before', async () => {
     expect(await run(new MemoryDirectory(), { signal: AbortSignal.abort() })).toMatchObject({
       read: 0,

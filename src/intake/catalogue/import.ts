@@ -93,9 +93,11 @@ export const importCatalogue = async (options: ImportOptions): Promise<ImportRep
     await load?.end()
     await rm(tempFile, { force: true })
   }
-  if (!signal.aborted) {
+  // Who stops it from here on does not change that all was read.
+  const interrupted = signal.aborted
+  if (!interrupted) {
     options.onSettling?.(tally)
     await writer.settle()
   }
-  return { ...tally, interrupted: signal.aborted }
+  return { ...tally, interrupted }
 }

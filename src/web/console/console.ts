@@ -27,7 +27,14 @@ import type {
   ConsoleRoute,
 } from './console-answer.ts'
 import { renderConsole, renderPlain } from './console-layout.ts'
-import { fileRefusedPage, foreignPage, heldPage, orderOf, refusedPage } from './console-refusals.ts'
+import {
+  fileRefusedPage,
+  foreignFilePage,
+  foreignPage,
+  heldPage,
+  orderOf,
+  refusedPage,
+} from './console-refusals.ts'
 import { isNotice, sealNotice, sendConsoleAsset, sendHtml, setCookie } from './console-reply.ts'
 import { TOKEN_FIELD } from './forms.ts'
 import { CONSOLE_ROUTES } from './console-routes.ts'
@@ -219,7 +226,7 @@ class Console implements ServedPages {
     if (session === undefined)
       return this.#sendPlain(request, endEarly(reply), { to: route.url }, 403)
     const guest = this.#guestOf(request, session)
-    const foreign = foreignPage(guest, { action: route.url, fields: {} })
+    const foreign = foreignFilePage(guest, route.url)
     if (!isSameOrigin(request)) return this.#sendPage(endEarly(reply), guest, foreign)
     const sent = await readSentFile(request)
     if (sent instanceof CodedError)

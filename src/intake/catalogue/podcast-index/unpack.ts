@@ -9,6 +9,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { extract } from 'tar-stream'
 import { CodedError } from '../../../errors.ts'
+import { DiskReserve } from '../disk-reserve.ts'
 import { type CatalogueSource, openBytes, peek, unusable } from '../byte-source.ts'
 
 const SQLITE_MAGIC = Buffer.from('SQLite format 3\0', 'latin1')
@@ -35,9 +36,22 @@ const isWriteFailure = (cause: unknown, file: string): cause is Error =>
   cause instanceof Error &&
   (('syscall' in cause && cause.syscall === 'write') || ('path' in cause && cause.path === file))
 
+/** What is packed may be a thousand times as large as it seems. */
+async function* withinDisk(
+  folder: string,
+  bytes: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer, void> {
+  const reserve = new DiskReserve(folder, 'to unpack the dump')
+  for await (const piece of bytes) {
+    await reserve.add(piece.length)
+    yield piece
+  }
+}
+
 const writeTo = async (file: string, bytes: AsyncIterable<Buffer>): Promise<void> => {
   try {
-    await pipeline(Readable.from(bytes), createWriteStream(file, { mode: 0o600 }))
+    const kept = Readable.from(withinDisk(dirname(file), bytes))
+    await pipeline(kept, createWriteStream(file, { mode: 0o600 }))
   } catch (cause) {
     if (!isWriteFailure(cause, file)) throw cause
     const problem = 'code' in cause && cause.code === 'ENOSPC' ? 'has no room' : 'cannot be used'

@@ -1,4 +1,4 @@
-/** What the console gains by scripts: keys, and what is looked at again. Everything works without it. Runs in the browser. */
+/** What the console gains by scripts: keys, and what is looked at again while no key moves through the page. Everything works without it. Runs in the browser. */
 
 export const CONSOLE_SCRIPT = `const isTyping = ({ target }) => target.closest('input, select, textarea, [contenteditable]') !== null
 const items = [...document.querySelectorAll('[data-item]')]
@@ -19,7 +19,9 @@ const KEYS = {
   k: () => move(-1),
 }
 const again = document.querySelector('[data-again]')
-if (again !== null) setTimeout(() => location.replace(again.href), 2000)
+const isHeld = () => document.activeElement?.matches(':focus-visible:not(body)') === true
+const lookAgain = () => setTimeout(() => (isHeld() ? lookAgain() : location.replace(again.href)), 2000)
+if (again !== null) lookAgain()
 const file = document.querySelector('[data-max]')
 file?.addEventListener('change', () => {
   const isTooLarge = (file.files[0]?.size ?? 0) > Number(file.dataset.max)

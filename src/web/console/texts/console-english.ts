@@ -151,6 +151,7 @@ export const CONSOLE_ENGLISH = {
     failedLead: 'Nothing was changed. This is what you typed:',
     foreign:
       'This form was not sent from the console, so nothing was changed. Check it and send it again:',
+    foreignFile: 'This form was not sent from the console, or was too old.',
     notFound: 'There is nothing here',
     notFoundLead: 'Perhaps the show was taken down. Search for it by title, id or address.',
     busy: 'Too many requests',

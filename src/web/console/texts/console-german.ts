@@ -54,6 +54,7 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     failedLead: 'Geändert wurde nichts. Das hatten Sie eingegeben:',
     foreign:
       'Dieses Formular kam nicht aus der Konsole, deshalb wurde nichts geändert. Prüfen Sie es und senden Sie es noch einmal:',
+    foreignFile: 'Dieses Formular kam nicht aus der Konsole oder war zu alt.',
     notFound: 'Hier ist nichts',
     notFoundLead: 'Vielleicht wurde die Sendung entfernt. Suchen Sie nach Titel, Id oder Adresse.',
     busy: 'Zu viele Anfragen',

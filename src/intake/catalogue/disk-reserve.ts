@@ -1,0 +1,45 @@
+/** Ends what writes much to a disk before the disk is full: the directory is written to as well. */
+import { statfs } from 'node:fs/promises'
+import { CodedError } from '../../errors.ts'
+
+/** Left free, in bytes. */
+const RESERVE_BYTES = 67_108_864
+/** Looked at again after so many bytes. */
+const LOOK_BYTES = 67_108_864
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+export class DiskReserve {
+  readonly #folder: string
+  readonly #wanted: string
+  readonly #freeBytes: typeof freeBytesOf
+  #written = 0
+
+  /** `wanted`: what the disk has no room for, as the refusal says it. */
+  constructor(folder: string, wanted: string, freeBytes = freeBytesOf) {
+    this.#folder = folder
+    this.#wanted = wanted
+    this.#freeBytes = freeBytes
+  }
+
+  /** Else `DISK_FULL`: room for so many bytes, and the reserve. */
+  async assertRoom(bytes: number): Promise<void> {
+    if ((await this.#freeBytes(this.#folder)) < bytes + RESERVE_BYTES) throw this.full()
+  }
+
+  /** Before so many bytes are written. */
+  async add(bytes: number): Promise<void> {
+    this.#written += bytes
+    if (this.#written < LOOK_BYTES) return
+    this.#written = 0
+    await this.assertRoom(bytes)
+  }
+
+  full(cause?: unknown): CodedError {
+    const message = `The disk of the data folder has no room ${this.#wanted}.`
+    return new CodedError('DISK_FULL', message, cause === undefined ? {} : { cause })
+  }
+}
