@@ -110,11 +110,11 @@ export class Imports {
       await assertRoom(dataDir, order.declaredBytes, maxBytes)
       if (this.#isStopping) throw new CodedError('UPLOAD_CANCELLED', 'The server is being stopped.')
       const followed = FollowedImport.prepare(order, 'receiving', { dataDir, now })
-      const { promise: over, resolve } = Promise.withResolvers<void>()
+      const { promise: over, resolve } = Promise.withResolvers<undefined>()
       const underWay = { followed, stop: new AbortController(), over }
       const end = (): void => {
         this.#underWay = undefined
-        resolve()
+        resolve(undefined)
       }
       // Before its note is there, so that nobody takes it for one that was killed.
       this.#underWay = underWay

@@ -1,6 +1,6 @@
 /** Pages of what was not done: with everything that was typed, to be sent again. */
 import type { CodedError } from '../../errors.ts'
-import { html, type Html } from '../html.ts'
+import { html } from '../html.ts'
 import type {
   ConsoleCall,
   ConsoleGuest,
@@ -37,32 +37,23 @@ function toSentence(refusal: string): string {
   return refusal.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase())
 }
 
-/** As `foreignPage`, of a form with a file. */
-export function foreignFilePage(guest: ConsoleGuest, url: string): ConsolePage {
-  const { problems } = guest.words
-  const notice = html`<p class="lead">${problems.foreignFile}</p>`
+/** No page can hold a file for later. `foreign`: as of `foreignPage`. */
+export function fileRefusedPage(
+  guest: ConsoleGuest,
+  url: string,
+  why: CodedError | 'foreign',
+): ConsolePage {
+  const { problems, imports } = guest.words
+  const notice =
+    why === 'foreign'
+      ? html`<p class="lead">${problems.foreignFile}</p>`
+      : html`<p class="notice notice-bad" lang="en">${toSentence(why.message)}</p>`
   return {
     kind: 'page',
-    status: 403,
+    status: why === 'foreign' ? 403 : why.status || 400,
     title: problems.failed,
-    main: withWayBack(guest, url, notice),
-  }
-}
-
-/** No page can hold a file for later. */
-function withWayBack(guest: ConsoleGuest, url: string, notice: Html): Html {
-  const { imports } = guest.words
-  return html`${notice}
-<p>${imports.sendAgain} <a href="${url}">${imports.uploadTitle}</a></p>`
-}
-
-export function fileRefusedPage(guest: ConsoleGuest, url: string, error: CodedError): ConsolePage {
-  const notice = html`<p class="notice notice-bad" lang="en">${toSentence(error.message)}</p>`
-  return {
-    kind: 'page',
-    status: error.status === 0 ? 400 : error.status,
-    title: guest.words.problems.failed,
-    main: withWayBack(guest, url, notice),
+    main: html`${notice}
+<p>${imports.sendAgain} <a href="${url}">${imports.uploadTitle}</a></p>`,
   }
 }
 

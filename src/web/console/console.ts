@@ -27,14 +27,7 @@ import type {
   ConsoleRoute,
 } from './console-answer.ts'
 import { renderConsole, renderPlain } from './console-layout.ts'
-import {
-  fileRefusedPage,
-  foreignFilePage,
-  foreignPage,
-  heldPage,
-  orderOf,
-  refusedPage,
-} from './console-refusals.ts'
+import { fileRefusedPage, foreignPage, heldPage, orderOf, refusedPage } from './console-refusals.ts'
 import { isNotice, sealNotice, sendConsoleAsset, sendHtml, setCookie } from './console-reply.ts'
 import { TOKEN_FIELD } from './forms.ts'
 import { CONSOLE_ROUTES } from './console-routes.ts'
@@ -226,7 +219,7 @@ class Console implements ServedPages {
     if (session === undefined)
       return this.#sendPlain(request, endEarly(reply), { to: route.url }, 403)
     const guest = this.#guestOf(request, session)
-    const foreign = foreignFilePage(guest, route.url)
+    const foreign = fileRefusedPage(guest, route.url, 'foreign')
     if (!isSameOrigin(request)) return this.#sendPage(endEarly(reply), guest, foreign)
     const sent = await readSentFile(request)
     if (sent instanceof CodedError)

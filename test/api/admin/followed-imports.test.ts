@@ -6,11 +6,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FollowedImport } from '../../../src/admin/imports/followed-import.ts'
 import {
   importFolder,
+  isUnderWay,
   listNotes,
   type NotedImport,
   writeNote,
 } from '../../../src/admin/imports/import-note.ts'
-import { Imports, type RunImport } from '../../../src/admin/imports/imports.ts'
+import { Imports, type RunImport, type UploadOrder } from '../../../src/admin/imports/imports.ts'
 import { newTally } from '../../../src/intake/catalogue/decide/tally.ts'
 import { NOW, type RunningCastdex, startCastdex } from '../castdex.ts'
 import { eventually } from '../../eventually.ts'
@@ -21,10 +22,10 @@ beforeEach(async () => {
 })
 afterEach(() => castdex[Symbol.asyncDispose]())
 
-const FACTS = {
+const FACTS: UploadOrder = {
   ...{ format: 'ndjson', file: 'a.ndjson', isOwn: false, declaredBytes: undefined },
   actor: { by: 'key_operator', way: 'api' },
-} as const
+}
 
 const open = (run: RunImport, failures: Error[] = []): Imports =>
   new Imports({
@@ -53,7 +54,7 @@ const spoilNote = (id: string): Promise<unknown> =>
 const endedIn = (imports: Imports) =>
   eventually(async () => {
     const [first] = await imports.list()
-    return first?.endedMs == null ? undefined : first
+    return first === undefined || isUnderWay(first) ? undefined : first
   }, 'the import has ended')
 
 test('who looks while an upload begins does not take it for one that was killed', async () => {
