@@ -196,8 +196,9 @@ export const CONSOLE_ENGLISH = {
     sound: 'Data and search index answer.',
     add: 'Add a feed',
     addGo: 'Add',
-    added: 'The feed is in the directory now; a crawler fetches it next.',
-    known: 'The feed was known already; a crawler fetches it next.',
+    added:
+      'The feed is in the directory now. The next crawler fetches it; while none runs, it waits.',
+    known: 'The feed was known already. The next crawler fetches it; while none runs, it waits.',
   },
   issues,
   review: REVIEW_ENGLISH,

@@ -86,7 +86,7 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     'scope-admin': 'Darf, was Betreiber dürfen',
   },
   overview: {
-    title: 'Was Sie braucht',
+    title: 'Was auf Sie wartet',
     nothing: 'Nichts wartet auf Sie.',
     none: 'keine',
     more: (count) => `mehr als ${count}`,
@@ -101,8 +101,10 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     sound: 'Daten und Suchindex antworten.',
     add: 'Feed hinzufügen',
     addGo: 'Hinzufügen',
-    added: 'Der Feed ist jetzt im Verzeichnis; er wird als Nächstes abgerufen.',
-    known: 'Der Feed war schon bekannt; er wird als Nächstes abgerufen.',
+    added:
+      'Der Feed ist jetzt im Verzeichnis. Der nächste Crawler ruft ihn ab; solange keiner läuft, wartet er.',
+    known:
+      'Der Feed war schon bekannt. Der nächste Crawler ruft ihn ab; solange keiner läuft, wartet er.',
   },
   issues: {
     conflict: {
