@@ -656,7 +656,7 @@ test('shows are found by any id and by words, and odd addresses get pages', asyn
   ])
     expect((await browser.open(url)).status, url).toBe(200)
   const german = await browser.open('/console?lang=de')
-  expect(german.body).toContain('Was Sie braucht')
+  expect(german.body).toContain('Was auf Sie wartet')
 })
 
 test('what feeds say stays text', async () => {
