@@ -26,6 +26,18 @@ const gitCommit = (): string => {
   }
 }
 
+/** Each stage says how long it took: a run of hours is watched by these. */
+export async function stage<Result>(
+  name: string,
+  work: () => Promise<Result> | Result,
+): Promise<{ readonly result: Result; readonly seconds: number }> {
+  const startedAt = performance.now()
+  const result = await work()
+  const seconds = (performance.now() - startedAt) / 1000
+  print(`# ${name}: ${seconds.toFixed(1)} s`)
+  return { result, seconds }
+}
+
 /**
  * Runnable processes over the last 1, 5 and 15 minutes: above the number of CPUs, figures are too
  * long.

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { headerLines, print, quantile, runCastdex, startCastdex } from '../frame.ts'
+import { headerLines, print, quantile, runCastdex, stage, startCastdex } from '../frame.ts'
 import { type CatalogueSpec, writeCatalogue } from '../search/catalogue.ts'
 import { toClasses } from '../search/classes.ts'
 import { type ClassResult, measureClasses } from '../search/measure.ts'
@@ -13,21 +13,12 @@ import { isTiming } from '../search/report-cells.ts'
 import { measureLag } from './changes.ts'
 import { type Pair, startPair } from './pair.ts'
 import { HttpSide } from './searches.ts'
-import { writeScale } from './document.ts'
+import { writeFigures } from '../document.ts'
 
 const SEED = 20_261_001
 /** For a class, in ms. */
 const CLASS_BUDGET_MS = 1_000
 const LAG_SECONDS = 30
-
-/** Each stage says how long it took: a run of hours is watched by these. */
-async function stage<Result>(name: string, work: () => Promise<Result> | Result) {
-  const startedAt = performance.now()
-  const result = await work()
-  const seconds = (performance.now() - startedAt) / 1000
-  print(`# ${name}: ${seconds.toFixed(1)} s`)
-  return { result, seconds }
-}
 
 interface Run {
   readonly spec: CatalogueSpec
@@ -109,7 +100,7 @@ export async function benchCluster(size: number, isWritten: boolean): Promise<vo
     ]
     const text = lines.join('\n')
     print(text)
-    if (isWritten) writeScale(text)
+    if (isWritten) writeFigures('SCALE.md', 'cluster', text)
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }

@@ -1,7 +1,7 @@
 /** `npm run bench -- crawl [--size N] [--write]`: the month of `month.ts`, and its table. */
 import { print, printHeader } from '../frame.ts'
 import { DAYS, delayOf, peakOf, type Totals, walkMonth } from './month.ts'
-import { writeFigures } from './document.ts'
+import { writeFigures } from '../document.ts'
 
 const toTable = (totals: Totals, standsFor: number): string => {
   const perSecond = (count: number): string => ((count * standsFor) / 60).toFixed(0)
@@ -45,5 +45,5 @@ export const benchCrawl = (feeds: number, standsFor: number, isWritten: boolean)
     'the rhythms are solved from published counts; parts of the big hosts, punctuality and the 80 % with validators are assumed',
   ])
   print(`${table}\n\n${took}`)
-  if (isWritten) writeFigures('month', `${size}, ${took}:\n\n${table}`)
+  if (isWritten) writeFigures('PERFORMANCE.md', 'month', `${size}, ${took}:\n\n${table}`)
 }

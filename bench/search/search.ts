@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { headerLines, isBusy, loadAverage, print, ROOT } from '../frame.ts'
+import { headerLines, isBusy, loadAverage, print, ROOT, stage } from '../frame.ts'
 import type { Body } from './body.ts'
 import { dataDirOf, importNdjson, openCastdex } from './castdex.ts'
 import { CATALOGUE_VERSION, type CatalogueSpec, writeCatalogue } from './catalogue.ts'
@@ -110,20 +110,6 @@ const whyNot = (
     : undefined
 }
 
-const secondsSince = (startedAt: number): string =>
-  ((performance.now() - startedAt) / 1000).toFixed(1)
-
-/** Each stage says how long it took: a run of hours is watched by these. */
-const stage = async <Result>(
-  name: string,
-  work: () => Promise<Result> | Result,
-): Promise<Result> => {
-  const startedAt = performance.now()
-  const result = await work()
-  print(`# ${name}: ${secondsSince(startedAt)} s`)
-  return result
-}
-
 /** A stage whose failure leaves a gap in the table, which is said, and the others go on. */
 const stageOrGap = async <Result>(
   name: string,
@@ -131,7 +117,7 @@ const stageOrGap = async <Result>(
   work: () => Promise<Result> | Result,
 ): Promise<Result | null> => {
   try {
-    return await stage(name, work)
+    return (await stage(name, work)).result
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
     gaps.push(`**Not measured: ${name}**: ${reason ?? 'no reason given'}.`)
@@ -149,15 +135,14 @@ const openSides = async (
   options: SearchBenchOptions,
 ): Promise<{ sides: Side[]; leftOut: string[] }> => {
   const workplace = (name: string): Workplace => workplaceOf(name, spec, file, options.reuse)
-  const sides = [await stage('castdex built and opened', () => openCastdex(workplace('castdex')))]
+  const castdex = await stage('castdex built and opened', () => openCastdex(workplace('castdex')))
+  const sides = [castdex.result]
   const leftOut: string[] = []
   for (const [name, open] of Object.entries(RIVALS)) {
-    const startedAt = performance.now()
     try {
       const reason = whyNot(name, options)
       if (reason !== undefined) throw new Error(reason)
-      sides.push(await open(workplace(name)))
-      print(`${name} opened in ${secondsSince(startedAt)} s`)
+      sides.push((await stage(`${name} built and opened`, () => open(workplace(name)))).result)
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
       leftOut.push(`**${name} is left out**: ${reason ?? 'no reason given'}.`)
@@ -210,7 +195,7 @@ const measureSides = async (
     for (const { name } of sides) readThrough(join(dirname(file), name))
   })
   const perClassMs = CLASS_BUDGET_MS * Math.min(20, Math.max(1, spec.size / USUAL_SIZE))
-  const results = await stage('classes', () =>
+  const { result: results } = await stage('classes', () =>
     measureClasses(sides, classes, { perClassMs }, showClass),
   )
   const built = Object.fromEntries(sides.map((side) => [side.name, side.built]))
@@ -260,7 +245,7 @@ export const benchSearch = async (options: SearchBenchOptions): Promise<void> =>
   ]
   for (const line of [...header, ...caveats, ...CAVEATS]) print(line)
   const spec = { size, seed: SEED }
-  const file = await stage('catalogue', () => ensureCatalogue(spec, reuse))
+  const { result: file } = await stage('catalogue', () => ensureCatalogue(spec, reuse))
   const folder = dirname(file)
   const classes = toClasses(spec).filter(({ name }) => only === undefined || name.includes(only))
   const gaps: string[] = []

@@ -9,7 +9,6 @@ import { markApple } from '../intake/apply/moves/doubt/mark-apple.ts'
 import {
   isOneUrl,
   type MovesState,
-  readMovesState,
   ruledIn,
   withoutQuestion,
 } from '../intake/apply/moves/moves-state.ts'
@@ -21,6 +20,7 @@ import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
 import { readAgain } from './read-again.ts'
+import { readMoves } from './read-moves.ts'
 
 export interface AdoptedMove {
   readonly id: PodcastId
@@ -104,9 +104,7 @@ export const adoptMove = async (
 ): Promise<AdoptedMove> => {
   const moved = await changePodcast(directory, id, ordering, async (podcast) => {
     const { record, revision } = podcast
-    const state = readMovesState(
-      (await directory.metadata.read([record.id], ['moves'])).get(record.id)?.moves,
-    )
+    const state = await readMoves(directory, record.id)
     const wanted = url ?? state.suspect
     if (wanted === null)
       throw refuse('No move of this podcast waits for a word; name the URL of the feed.')

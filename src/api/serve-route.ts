@@ -10,7 +10,7 @@ import type { ApiKey, Counter } from '../store/api-keys.ts'
 import { CodedError } from '../errors.ts'
 import type { EndpointContext } from './api-context.ts'
 import { assertOrigin, assertScope, type Authenticate } from './auth.ts'
-import { allowUpload, declaredBytes } from './uploads.ts'
+import { allowUpload, declaredBytes, leaveBodies } from './uploads.ts'
 import { markKnown } from './connections/request-gate.ts'
 import { allowOrigin } from './cors.ts'
 import { findListFormat } from './formats/list-formats.ts'
@@ -187,12 +187,6 @@ async function answer(
   const linked = shows.map((show) => ({ ...show, url: `${origin}/podcasts/${show.slug}` }))
   const body = format.write({ title, url: selfUrl, selfUrl, shows: linked })
   return { body, type: format.type, cost }
-}
-
-/** Of its scope nothing is read but by the endpoint. */
-const leaveBodies = (scope: FastifyInstance): void => {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', () => Promise.resolve(undefined))
 }
 
 export const serveRoute = (

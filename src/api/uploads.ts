@@ -5,6 +5,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 
 /** How long what is still sent is thrown away after an answer that came early, in ms. */
 const LINGER_MS = 2000
@@ -41,4 +42,10 @@ export function isUploading(socket: Duplex): boolean {
 export function declaredBytes({ headers }: Pick<IncomingMessage, 'headers'>): number | undefined {
   const declared = headers['content-length']
   return declared === undefined ? undefined : Number(declared)
+}
+
+/** Of the bodies in the scope nothing is read but by who answers. */
+export function leaveBodies(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', () => Promise.resolve(undefined))
 }

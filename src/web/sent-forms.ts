@@ -28,12 +28,6 @@ export function readFields({ body }: FastifyRequest): FormFields {
   return new FormFields(Buffer.isBuffer(body) ? body.toString('utf8') : '')
 }
 
-/** In the scope nothing is read but by who answers. */
-export function leaveFiles(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', () => Promise.resolve(undefined))
-}
-
 /**
  * The fields of a form with a file, and the file, of which nothing has been taken yet; or why the
  * form cannot be read. From here on it may take longer than other requests.

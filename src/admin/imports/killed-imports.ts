@@ -1,5 +1,6 @@
 /** Imports whose process died: their notes say so, their uploads go, and the audit log tells it. */
 import { hostname } from 'node:os'
+import { isRunning } from '../../is-running.ts'
 import type { Directory } from '../../store/directory.ts'
 import { recordAudit } from '../audit.ts'
 import { auditedImport } from './do-import.ts'
@@ -26,16 +27,6 @@ interface KilledParts {
   /** Asked for again from now on. */
   readonly remember: (note: NotedImport) => void
   readonly onFailure: (error: Error) => void
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (cause) {
-    // EPERM: it runs and belongs to somebody else.
-    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
-  }
 }
 
 /** In a container every process after a restart has the number of the one before. */

@@ -3,11 +3,12 @@ import type { CallOptions } from '../../store/call-options.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { JsonValue } from '../../store/json.ts'
 import type { ReviewPage } from '../../store/review-queue.ts'
-import { type MovesState, readMovesState } from '../../intake/apply/moves/moves-state.ts'
+import type { MovesState } from '../../intake/apply/moves/moves-state.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { explainFeedIssue } from '../explain-feed-issue.ts'
 import { explainListings, type ExplainedListing } from '../explain-listings.ts'
 import { findById } from '../find-podcast.ts'
+import { readMoves } from '../read-moves.ts'
 import { type ComparedShows, compareShows, type ShowSide } from './compare-shows.ts'
 
 /** The most urgent first: what is wrong on public pages comes before what is not there. */
@@ -56,10 +57,6 @@ async function findHolder(
   return byAppleId.get(claimedAppleId)?.record ?? null
 }
 
-async function readState({ metadata }: Directory, id: string): Promise<MovesState> {
-  return readMovesState((await metadata.read([id], ['moves'])).get(id)?.moves)
-}
-
 /** A pair in which each names the other is asked about once, with the elder of the two. */
 async function findTwin(
   directory: Directory,
@@ -68,7 +65,7 @@ async function findTwin(
 ): Promise<ShowSide | null> {
   const twin = likely === undefined ? undefined : await findById(directory, likely)
   if (twin === undefined || twin.record.id === record.id) return null
-  const state = await readState(directory, twin.record.id)
+  const state = await readMoves(directory, twin.record.id)
   const isAskedThere = state.likely === record.id && twin.record.seq < record.seq
   return isAskedThere ? null : { record: twin.record, print: state.print }
 }
@@ -82,7 +79,7 @@ async function findOther(
   if (kind === 'duplicate') return findTwin(directory, record, state)
   const holder = kind === 'conflict' ? await findHolder(directory, record) : null
   if (holder === null) return null
-  const { print } = await readState(directory, holder.id)
+  const { print } = await readMoves(directory, holder.id)
   return { record: holder, print }
 }
 
@@ -103,7 +100,7 @@ async function readCase(
   { record, feedTask }: { readonly record: PodcastRecord; readonly feedTask: JsonValue },
   nowMs: number,
 ): Promise<ReviewCase | null> {
-  const state = await readState(directory, record.id)
+  const state = await readMoves(directory, record.id)
   const other = await findOther(directory, kind, record, state)
   if (kind === 'duplicate' && other === null) return null
   const [listings, seen] = await Promise.all([
@@ -159,7 +156,7 @@ export async function countReview(
 ): Promise<number> {
   const isShown = async ({ record }: { readonly record: PodcastRecord }): Promise<boolean> =>
     kind !== 'duplicate' ||
-    (await findTwin(directory, record, await readState(directory, record.id))) !== null
+    (await findTwin(directory, record, await readMoves(directory, record.id))) !== null
   // Many may have to be passed over.
   const limit = kind === 'duplicate' ? Math.max(most, COUNTED_AT_ONCE) : most
   let count = 0

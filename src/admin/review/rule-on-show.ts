@@ -9,7 +9,6 @@ import {
   isOneUrl,
   isRuledOut,
   type MovesState,
-  readMovesState,
   ruledIn,
   ruledOut,
   withoutFound,
@@ -21,6 +20,7 @@ import { recordAudit } from '../audit.ts'
 import { changePodcast, type Ordering, podcastNotFound } from '../change-podcast.ts'
 import { findById } from '../find-podcast.ts'
 import { readAgain } from '../read-again.ts'
+import { readMoves } from '../read-moves.ts'
 
 export const RULINGS = [
   /** A suspect move leads to another show: the feed stays where it is. */
@@ -53,10 +53,6 @@ export interface Ruled {
 
 function refuse(message: string, remedy = '`castdex review` lists what waits for a word.') {
   return new CodedError('RULING_REFUSED', message, { remedy })
-}
-
-async function readState({ metadata }: Directory, id: PodcastId): Promise<MovesState> {
-  return readMovesState((await metadata.read([id], ['moves'])).get(id)?.moves)
 }
 
 interface Answered {
@@ -150,7 +146,7 @@ async function ruleOnOne(
   ordering: Ordering,
 ): Promise<Ruled> {
   return changePodcast(directory, id, ordering, async (podcast) => {
-    const { about, state } = answer(await readState(directory, podcast.record.id), order)
+    const { about, state } = answer(await readMoves(directory, podcast.record.id), order)
     const ruled = { id: podcast.record.id, about, hasChanged: state !== null }
     if (state === null) return { done: ruled }
     const failed = await writeAll(directory, [toChange(podcast, state, order, about, ordering)])
@@ -204,7 +200,7 @@ async function ruleOnTwo(
     ]
     const states = await Promise.all(
       sides.map(async ({ side, from }) => {
-        const state = await readState(directory, side.record.id)
+        const state = await readMoves(directory, side.record.id)
         if (state.apart.includes(from) !== isReset) return { side, from, state: null }
         return { side, from, state: isReset ? rejoinedWith(state, from) : partedFrom(state, from) }
       }),

@@ -4,20 +4,11 @@
  */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isRunning } from '../../is-running.ts'
 
 const PATTERN = /^import-(\d+)-[0-9a-z]+\.tmp(-journal|-wal|-shm)?$/
 
 export const tempName = (): string => `import-${String(process.pid)}-${Date.now().toString(36)}.tmp`
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (cause) {
-    // EPERM: it runs and belongs to somebody else.
-    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
-  }
-}
 
 /**
  * Removes what imports that were killed left in the folder. In a container every process has the

@@ -4,6 +4,7 @@
  */
 import { hostname } from 'node:os'
 import { threadId } from 'node:worker_threads'
+import { isRunning } from '../../is-running.ts'
 
 export interface WorkerIdentity {
   readonly host: string
@@ -38,16 +39,6 @@ const parseName = (name: string): WorkerIdentity | undefined => {
   const [, host = '', ...numbers] = /^(.+):(\d+):(\d+):(\d+)(?::[a-z]+)?$/.exec(name) ?? []
   const [pid = 0, thread = 0, startedAt = 0] = numbers.map(Number)
   return host === '' ? undefined : { host, pid, thread, startedAt }
-}
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // EPERM: somebody else's process, so there is one.
-    return error instanceof Error && 'code' in error && error.code !== 'ESRCH'
-  }
 }
 
 /**

@@ -9,18 +9,22 @@ export interface RelevanceTier {
   readonly tier: number
   readonly found: Expression
   /** The same but for what is seen at once to be in `earlier`: shorter, and no less beside it. */
-  readonly added: Expression
+  readonly added: () => Expression
   /** Stood in a better tier already. */
   readonly earlier: Expression | undefined
   /** All of the same level of coverage lie in it; where it is empty, so are they. */
   readonly level?: Expression
 }
 
-/** Returns what a tier adds to the one before, where that is seen at once. */
-export function additionTo(before: Expression | undefined, tier: Expression): Expression {
-  if (tier.op !== 'or' || before === undefined) return tier
-  const known = new Set<Expression>([before, ...(before.op === 'or' ? before.of : [])])
-  return or(...tier.of.filter((each) => !known.has(each)))
+const membersOf = (tier: Expression): readonly Expression[] => (tier.op === 'or' ? tier.of : [tier])
+
+/** Returns what a tier has besides the one before, which it contains, where that is seen at once. */
+export function membersAdded(
+  before: Expression | undefined,
+  tier: Expression,
+): readonly Expression[] {
+  const known = new Set(before === undefined ? [] : [before, ...membersOf(before)])
+  return membersOf(tier).filter((each) => !known.has(each))
 }
 
 /** Each level of coverage has all tiers. */
@@ -31,7 +35,7 @@ const toLeveledTiers = ({ tiers, filter }: Plan, coverage: Coverage): RelevanceT
       const earlier = tiers[at - 1]
       if (tier === earlier || tier.op === 'none') return []
       const found = at === tiers.length - 1 ? level : and(level, tier)
-      const added = and(level, additionTo(earlier, tier))
+      const added = (): Expression => and(level, or(...membersAdded(earlier, tier)))
       return [{ tier: TIERS_A_WEIGHT * missing + 2 * at, found, added, earlier, level }]
     })
   })
@@ -48,7 +52,7 @@ const toPlainTiers = ({ tiers, preferred, filter }: Plan): RelevanceTier[] =>
     const tierOf = (tier: number, ...also: readonly Expression[]): RelevanceTier => ({
       tier,
       found: and(matches, filter, ...also),
-      added: and(additionTo(before, matches), filter, ...also),
+      added: () => and(or(...membersAdded(before, matches)), filter, ...also),
       earlier: before,
     })
     return preferred === undefined

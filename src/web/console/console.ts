@@ -7,7 +7,7 @@ import { createKey } from '../../admin/keys/create-key.ts'
 import { isWelcome, takeWelcome } from '../../admin/keys/welcome.ts'
 import type { Config } from '../../config/config.ts'
 import { openSignal } from '../../api/hang-up.ts'
-import { expectUpload } from '../../api/uploads.ts'
+import { expectUpload, leaveBodies } from '../../api/uploads.ts'
 import { addressGroup } from '../../api/limits/limits.ts'
 import { TokenBuckets } from '../../api/limits/token-buckets.ts'
 import type { ServedPages } from '../../api/site-port.ts'
@@ -15,7 +15,7 @@ import { CodedError } from '../../errors.ts'
 import { SCOPES } from '../../store/api-keys.ts'
 import { failedUnexpectedly } from '../../observe/events.ts'
 import { html } from '../html.ts'
-import { endEarly, leaveFiles, readFields, readForms, readSentFile } from '../sent-forms.ts'
+import { endEarly, readFields, readForms, readSentFile } from '../sent-forms.ts'
 import { toVisit, type SiteGuest } from '../visit.ts'
 import { CONSOLE_ASSET_URL } from './assets/console-assets.ts'
 import type {
@@ -105,7 +105,7 @@ class Console implements ServedPages {
       done()
     })
     void app.register((scope, _options, done) => {
-      leaveFiles(scope)
+      leaveBodies(scope)
       for (const route of CONSOLE_ROUTES.filter(({ takesFile }) => takesFile === true))
         scope.post(route.url, (request, reply) => this.#takeFile(route, request, reply))
       done()

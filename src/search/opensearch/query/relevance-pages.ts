@@ -201,7 +201,7 @@ export class RelevancePages {
   ): Expression {
     const seqs = found.map(({ values }) => Number(values.at(-1)))
     const onPage: Expression = seqs.length === 0 ? NOTHING : { op: 'seqs', seqs }
-    const beside = asked.map(({ added }) => added)
+    const beside = asked.map(({ added }) => added())
     if (this.#after === undefined) return or(onPage, ...beside)
     const [at, lastAt] = [tier, tierIn(this.#after.values)].map((each) => Math.floor(each / 2))
     const onPagesBefore = at === lastAt ? earlier : this.#plan.tiers[lastAt ?? 0]
@@ -214,7 +214,7 @@ export class RelevancePages {
     return {
       ...IDS_ONLY,
       size,
-      query: toClusterQuery(and(added, not(known))),
+      query: toClusterQuery(and(added(), not(known))),
       sort: TIES,
       track_total_hits: false,
       ...(goesOn ? { search_after: [after.rank, after.seq] } : {}),

@@ -62,8 +62,6 @@ export interface WholeSearch extends Pick<SearchPosition, 'weights'> {
   readonly maxScore: number | null
 }
 
-/** Returns what later pages have to know of the optional terms. */
-
 /** `found` has one hit more than the page where more follow. */
 export function toPage(
   found: readonly PlacedHit[],

@@ -1,7 +1,7 @@
 /** A plan as one query whose score says the relevance tier. */
-import type { Expression } from '../../plan/expression.ts'
+import { type Expression, or } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
-import { additionTo } from '../../plan/relevance-tiers.ts'
+import { membersAdded } from '../../plan/relevance-tiers.ts'
 import { TIERS_A_WEIGHT } from '../../score.ts'
 import { BEST_SCORE } from './sort-order.ts'
 import { type ClusterQuery, toClusterQuery } from './to-cluster-query.ts'
@@ -21,7 +21,7 @@ export function toScoredQuery({ tiers: levels, preferred, filter, coverage }: Pl
     const before = levels[at - 1]
     if (tier === before || tier.op === 'none') return []
     // The better tier has a higher score anyhow.
-    return [withScore(additionTo(before, tier), best - 2 * at)]
+    return [withScore(or(...membersAdded(before, tier)), best - 2 * at)]
   })
   if (tiers.length === 0) return { match_none: {} }
   const covered = (coverage?.terms ?? []).map(({ matches, weight }) =>

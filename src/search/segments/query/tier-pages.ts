@@ -5,6 +5,7 @@
  */
 import { EVERYTHING, type Expression, and } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
+import { membersAdded } from '../../plan/relevance-tiers.ts'
 import { copyFirstDocs } from '../sets/block-docs.ts'
 import { Arena, BLOCK_SIZE, type BlockSet, subtract, unite } from '../sets/block-set.ts'
 import type { RelevancePlace } from './relevance-place.ts'
@@ -25,14 +26,10 @@ interface FreshTier {
   readonly fresh: readonly Expression[]
 }
 
-/** Each tier contains the one before: only what it has besides is looked at. */
 function freshTiers({ tiers }: Plan): FreshTier[] {
-  let before: ReadonlySet<Expression> = new Set()
   return tiers.flatMap((matches, at): FreshTier[] => {
     if (matches === tiers[at - 1] || matches.op === 'none') return []
-    const members = matches.op === 'or' ? matches.of : [matches]
-    const fresh = members.filter((member) => !before.has(member))
-    before = new Set(members)
+    const fresh = membersAdded(tiers[at - 1], matches)
     return fresh.length === 0 ? [] : [{ tier: 2 * at, fresh }]
   })
 }

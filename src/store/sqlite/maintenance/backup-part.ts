@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { isRunning } from '../../../is-running.ts'
 
 const PART = '.castdex-backup-'
 
@@ -18,16 +19,6 @@ export function backupPartOf(file: string): string {
 export function removeBackupPart(file: string): void {
   const part = backupPartOf(file)
   for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${part}${end}`, { force: true })
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (cause) {
-    // EPERM: it runs and belongs to somebody else.
-    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
-  }
 }
 
 /** In a container every process has the number of the one before. */

@@ -1,0 +1,18 @@
+/**
+ * Keeps the measured parts of the pages under docs/. Each stands between two marks of its own; the
+ * rest of the page stays as it is.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './frame.ts'
+
+/** Replaces what stands between `<!-- NAME: … -->` and `<!-- /NAME -->`. */
+export function writeFigures(page: string, name: string, text: string): void {
+  const path = join(ROOT, 'docs', page)
+  const before = readFileSync(path, 'utf8')
+  const begin = before.indexOf(`<!-- ${name}:`)
+  const start = before.indexOf('-->', begin) + '-->'.length
+  const end = before.indexOf(`<!-- /${name} -->`, start)
+  if (begin < 0 || end < 0) throw new Error(`docs/${page} has no place for ${name}`)
+  writeFileSync(path, `${before.slice(0, start)}\n\n${text}\n\n${before.slice(end)}`)
+}
