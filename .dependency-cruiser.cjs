@@ -45,7 +45,8 @@ module.exports = {
     },
     {
       name: 'search-knows-no-store',
-      comment: 'An index can be made anew from any store; it gets documents and gives hits.',
+      comment:
+        'An index can be made anew from any store; it gets documents and gives hits.',
       severity: 'error',
       from: { path: '^src/search/', pathNot: TESTS },
       to: { path: '^src/', pathNot: String.raw`^src/(search|record)/|^src/errors\.ts$` },
@@ -60,7 +61,8 @@ module.exports = {
     },
     {
       name: 'opensearch-knows-no-record',
-      comment: 'It gets documents and gives ids; what a podcast is the documents have settled.',
+      comment:
+        'It gets documents and gives ids; what a podcast is the documents have settled.',
       severity: 'error',
       from: { path: '^src/search/opensearch/', pathNot: TESTS },
       to: { path: '^src/record/', reachable: true },
@@ -108,12 +110,16 @@ module.exports = {
       name: 'only-stores-know-indexes',
       comment: 'An index is put together with its store; everybody else asks the store.',
       severity: 'error',
-      from: { path: '^src/', pathNot: String.raw`^src/(store|search)/|^src/context\.ts$|${TESTS}` },
+      from: {
+        path: '^src/',
+        pathNot: String.raw`^src/(store|search)/|^src/context\.ts$|${TESTS}`,
+      },
       to: { path: INDEX },
     },
     {
       name: 'directory-knows-ports-alone',
-      comment: 'Any store and any index are put together there, without knowing which they are.',
+      comment:
+        'Any store and any index are put together there, without knowing which they are.',
       severity: 'error',
       from: { path: String.raw`^src/(indexer/|directory[^/]*\.ts$)`, pathNot: TESTS },
       to: {
@@ -126,7 +132,10 @@ module.exports = {
       comment: "A caller's words become a search without asking anybody.",
       severity: 'error',
       from: { path: '^src/query/', pathNot: TESTS },
-      to: { path: '^src/', pathNot: String.raw`^src/(query|record|search)/|^src/errors\.ts$` },
+      to: {
+        path: '^src/',
+        pathNot: String.raw`^src/(query|record|search)/|^src/errors\.ts$`,
+      },
     },
     {
       name: 'api-knows-no-intake',
@@ -163,10 +172,14 @@ module.exports = {
     },
     {
       name: 'interpret-is-pure',
-      comment: 'Bytes become facts without asking anybody: no store, no network, no settings.',
+      comment:
+        'Bytes become facts without asking anybody: no store, no network, no settings.',
       severity: 'error',
       from: { path: '^src/intake/interpret/', pathNot: TESTS },
-      to: { path: '^src/', pathNot: String.raw`^src/(intake/interpret|record)/|^src/errors\.ts$` },
+      to: {
+        path: '^src/',
+        pathNot: String.raw`^src/(intake/interpret|record)/|^src/errors\.ts$`,
+      },
     },
     {
       name: 'crawl-ends-in-what-was-fetched',
@@ -202,7 +215,8 @@ module.exports = {
     },
     {
       name: 'only-opensearch-touches-its-client',
-      comment: 'An optional dependency: whoever loads it elsewhere breaks those who have it not.',
+      comment:
+        'An optional dependency: whoever loads it elsewhere breaks those who have it not.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/search/opensearch/' },
       to: { path: 'node_modules/@opensearch-project' },

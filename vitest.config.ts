@@ -40,7 +40,8 @@ export default defineConfig({
       'test/cli/built.ts',
     ],
     maxWorkers: 2,
-    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
+    reporters:
+      report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     projects: PROJECTS.filter(({ test }) => test?.include?.length !== 0),
   },
 })

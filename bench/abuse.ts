@@ -22,7 +22,9 @@ const { values, positionals } = parseArgs({
 const USAGE = `npm run abuse -- [NAME…] [--podcasts N] [--scale SHARE] [--profile FOLDER]
 ${ATTACKS.map(({ name, what }) => `  ${name.padEnd(18)} ${what}`).join('\n')}`
 
-const unknown = positionals.filter((name) => !ATTACKS.some((attack) => attack.name === name))
+const unknown = positionals.filter(
+  (name) => !ATTACKS.some((attack) => attack.name === name),
+)
 
 if (values.help || unknown.length > 0) {
   print(USAGE)

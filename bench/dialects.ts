@@ -96,7 +96,8 @@ async function compare(
   url: string,
   key: string,
 ): Promise<void> {
-  for (const asked of [dialect, native]) await requestsPerSecond(url, asked, key, ROUND_SECONDS)
+  for (const asked of [dialect, native])
+    await requestsPerSecond(url, asked, key, ROUND_SECONDS)
   const rates: { readonly spoken: number; readonly own: number }[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const spoken = await requestsPerSecond(url, dialect, key, ROUND_SECONDS)

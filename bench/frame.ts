@@ -121,7 +121,8 @@ export interface RunningServer extends AsyncDisposable {
 const waitForAnswer = async (url: string, child: ChildProcess): Promise<void> => {
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${String(child.exitCode)}`)
+    if (child.exitCode !== null)
+      throw new Error(`the server ended with ${String(child.exitCode)}`)
     const answer = await fetch(url).catch(() => undefined)
     if (answer !== undefined) {
       await answer.arrayBuffer()
@@ -190,7 +191,9 @@ export const median = (numbers: readonly number[]): number => quantile(numbers, 
 
 export const quantile = (numbers: readonly number[], share: number): number => {
   const sorted = numbers.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+  return (
+    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+  )
 }
 
 /** A repeatable stream of numbers in [0, 1): mulberry32. */

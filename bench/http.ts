@@ -27,28 +27,33 @@ const CONNECTIONS = 16
 
 const toOperations = (samples: readonly SampledPodcast[]): readonly Operation[] => {
   const random = seededRandom(7)
-  const fifty = (): string => Array.from({ length: 50 }, () => pick(samples, random).id).join(',')
-  const repeated = <Item>(make: () => Item): readonly Item[] => Array.from({ length: 400 }, make)
+  const fifty = (): string =>
+    Array.from({ length: 50 }, () => pick(samples, random).id).join(',')
+  const repeated = <Item>(make: () => Item): readonly Item[] =>
+    Array.from({ length: 400 }, make)
   return [
     {
       name: 'lookup by feed URL',
       target: 0.65,
       paths: samples.map(
-        ({ feedUrl }) => `/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(feedUrl)}`,
+        ({ feedUrl }) =>
+          `/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(feedUrl)}`,
       ),
     },
     {
       name: 'multiple, 50 basic',
       target: 0.15,
       paths: repeated(
-        () => `/api/v1/podcasts/multiple?details=basic&podcastIds=${encodeURIComponent(fifty())}`,
+        () =>
+          `/api/v1/podcasts/multiple?details=basic&podcastIds=${encodeURIComponent(fifty())}`,
       ),
     },
     {
       name: 'multiple, 50 full',
       target: 0.3,
       paths: repeated(
-        () => `/api/v1/podcasts/multiple?details=full&podcastIds=${encodeURIComponent(fifty())}`,
+        () =>
+          `/api/v1/podcasts/multiple?details=full&podcastIds=${encodeURIComponent(fifty())}`,
       ),
     },
   ]

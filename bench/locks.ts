@@ -8,7 +8,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { setTimeout as wait } from 'node:timers/promises'
-import { print, printHeader, quantile, runCastdex, spawnCastdex, startCastdex } from './frame.ts'
+import {
+  print,
+  printHeader,
+  quantile,
+  runCastdex,
+  spawnCastdex,
+  startCastdex,
+} from './frame.ts'
 import type { HeldLock } from './locks/lock-probe.ts'
 
 const HEALTH_EVERY_MS = 5
@@ -76,7 +83,11 @@ function printLocks(name: string, held: readonly HeldLock[], seconds: number): v
 }
 
 /** `dataDir` is filled from `dump`, which `more` begins with and goes on from. */
-export async function benchLocks(dataDir: string, dump: string, more: string): Promise<void> {
+export async function benchLocks(
+  dataDir: string,
+  dump: string,
+  more: string,
+): Promise<void> {
   printHeader('The write lock, while an import runs beside a server', [
     'asked: held for at most 100 ms at a time',
   ])

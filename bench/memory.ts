@@ -79,7 +79,9 @@ export const benchMemory = async (dataDir: string): Promise<void> => {
   const samples = await samplePodcasts(dataDir)
   const key = createKey(dataDir)
   await using server = await startCastdex(dataDir)
-  print(`after start            ${residentMiB(server.pid, 'VmRSS').toFixed(0).padStart(5)} MiB`)
+  print(
+    `after start            ${residentMiB(server.pid, 'VmRSS').toFixed(0).padStart(5)} MiB`,
+  )
   const statuses = await sendMany(server.url, samples, key)
   print(
     `after ${String(REQUESTS)} requests ${residentMiB(server.pid, 'VmRSS').toFixed(0).padStart(5)} MiB (peak ${residentMiB(server.pid, 'VmHWM').toFixed(0)}), asked ≤ 250`,

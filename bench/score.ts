@@ -16,7 +16,10 @@ const ASKED = 20_000
 /**
  * Both by the clock and by this process' own processor time, for the machine may have more to do.
  */
-const stopwatch = (): ((count: number) => { readonly speed: number; readonly text: string }) => {
+const stopwatch = (): ((count: number) => {
+  readonly speed: number
+  readonly text: string
+}) => {
   const startedMs = performance.now()
   const started = process.cpuUsage()
   return (count) => {

@@ -34,7 +34,11 @@ function addressOf(text: string): string {
 
 let calls = 0
 
-async function ask({ app }: Target, url: string, headers: Readonly<Record<string, string>> = {}) {
+async function ask(
+  { app }: Target,
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+) {
   calls += 1
   const request = {
     url,
@@ -42,7 +46,8 @@ async function ask({ app }: Target, url: string, headers: Readonly<Record<string
     remoteAddress: addressOf(String(calls)),
   }
   const answer = await app.inject(request)
-  if (answer.statusCode !== 200) throw new Error(`${url} was answered ${String(answer.statusCode)}`)
+  if (answer.statusCode !== 200)
+    throw new Error(`${url} was answered ${String(answer.statusCode)}`)
   return answer
 }
 
@@ -57,7 +62,12 @@ async function askApi({ app, key }: Target, word: string): Promise<void> {
   }
   const headers = { authorization: key, 'content-type': 'application/json' }
   const url = '/api/v1/search/podcasts'
-  const answer = await app.inject({ method: 'POST', url, headers, payload: JSON.stringify(body) })
+  const answer = await app.inject({
+    method: 'POST',
+    url,
+    headers,
+    payload: JSON.stringify(body),
+  })
   if (answer.statusCode !== 200)
     throw new Error(`the API answered ${String(answer.statusCode)}: ${answer.body}`)
 }
@@ -66,12 +76,14 @@ async function askApi({ app, key }: Target, word: string): Promise<void> {
 async function weigh(target: Target, word: string): Promise<void> {
   const encoded = { 'accept-encoding': 'br' }
   const page = await ask(target, `/search?q=${encodeURIComponent(word)}`)
-  const assets = [...page.body.matchAll(/\/assets\/[\w-]+\.(css|js)/g)].map(([path, kind]) => ({
-    path,
-    kind,
-  }))
-  const own = (await ask(target, `/search?q=${encodeURIComponent(word)}`, encoded)).rawPayload
-    .length
+  const assets = [...page.body.matchAll(/\/assets\/[\w-]+\.(css|js)/g)].map(
+    ([path, kind]) => ({
+      path,
+      kind,
+    }),
+  )
+  const own = (await ask(target, `/search?q=${encodeURIComponent(word)}`, encoded))
+    .rawPayload.length
   const sizes = await Promise.all(
     assets.map(
       async ({ path, kind }) =>
@@ -101,7 +113,10 @@ async function timeEach(
 }
 
 function pick(words: readonly string[], round: number): readonly string[] {
-  return Array.from({ length: CALLS }, (_, at) => words[(round * CALLS + at) % words.length] ?? '')
+  return Array.from(
+    { length: CALLS },
+    (_, at) => words[(round * CALLS + at) % words.length] ?? '',
+  )
 }
 
 /**
@@ -119,9 +134,14 @@ async function timePairs(target: Target, words: readonly string[]) {
     const askOther = async (): Promise<void> => {
       api.push(...(await timeEach([word], () => askApi(target, word))))
     }
-    for (const side of at % 2 === 0 ? [askPage, askOther] : [askOther, askPage]) await side()
+    for (const side of at % 2 === 0 ? [askPage, askOther] : [askOther, askPage])
+      await side()
   }
-  return { page: median(page), api: median(api), ratios: page.map((ms, at) => ms / (api[at] ?? 1)) }
+  return {
+    page: median(page),
+    api: median(api),
+    ratios: page.map((ms, at) => ms / (api[at] ?? 1)),
+  }
 }
 
 async function compareSearches(target: Target, words: readonly string[]): Promise<void> {
@@ -133,7 +153,10 @@ async function compareSearches(target: Target, words: readonly string[]): Promis
   }
   const ofRounds = rows.map(({ ratios }) => median(ratios))
   const all = rows.flatMap(({ ratios }) => ratios)
-  const [page, api] = [median(rows.map((row) => row.page)), median(rows.map((row) => row.api))]
+  const [page, api] = [
+    median(rows.map((row) => row.page)),
+    median(rows.map((row) => row.api)),
+  ]
   print(
     `search page        ${page.toFixed(2)} ms, the API's answer ${api.toFixed(2)} ms: ratio of a pair ${median(all).toFixed(2)} ` +
       `(rounds ${Math.min(...ofRounds).toFixed(2)} to ${Math.max(...ofRounds).toFixed(2)}), asked ≤ 2`,
@@ -142,10 +165,11 @@ async function compareSearches(target: Target, words: readonly string[]): Promis
 
 async function timeShows(target: Target, slugs: readonly string[]): Promise<void> {
   await timeEach(slugs.slice(0, CALLS), (slug) => ask(target, `/podcasts/${slug}`))
-  const times = (await timeEach(slugs, (slug) => ask(target, `/podcasts/${slug}`))).toSorted(
-    (one, other) => one - other,
-  )
-  const at = (share: number): string => (times[Math.floor(times.length * share)] ?? 0).toFixed(2)
+  const times = (
+    await timeEach(slugs, (slug) => ask(target, `/podcasts/${slug}`))
+  ).toSorted((one, other) => one - other)
+  const at = (share: number): string =>
+    (times[Math.floor(times.length * share)] ?? 0).toFixed(2)
   print(
     `page of a show     p50 ${at(0.5)} ms (asked ≤ 5), p95 ${at(0.95)} ms, of ${String(times.length)} shows`,
   )
@@ -163,7 +187,10 @@ export async function benchSite(dataDir: string): Promise<void> {
     flags: new Map(),
   })
   const logger = pino({ level: 'silent' })
-  await using context = await openContext({ ...config, rateLimit: 0 }, { access: 'serve', logger })
+  await using context = await openContext(
+    { ...config, rateLimit: 0 },
+    { access: 'serve', logger },
+  )
   const app = await createApp({ ...context, site: openSite(context, config) })
   const target = { app, key }
   const words = [...new Set(samples.map(({ word }) => word))]

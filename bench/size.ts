@@ -49,7 +49,10 @@ const OPERATIONS: Readonly<Record<string, (side: Side, random: () => number) => 
     `/api/v1/podcasts/multiple?details=full&podcastIds=${Array.from({ length: 50 }, () => pick(samples, random).id).join(',')}`,
 }
 
-const openSide = async (dataDir: string, asked: number): Promise<Side & AsyncDisposable> => {
+const openSide = async (
+  dataDir: string,
+  asked: number,
+): Promise<Side & AsyncDisposable> => {
   const samples = await samplePodcasts(dataDir, asked)
   const key = createKey(dataDir)
   const server = await startCastdex(dataDir)

@@ -7,7 +7,13 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { farmLines, farmUrl, keepDue, openCrawledDirectory, countFetches } from './crawl/beside.ts'
+import {
+  farmLines,
+  farmUrl,
+  keepDue,
+  openCrawledDirectory,
+  countFetches,
+} from './crawl/beside.ts'
 import { print, printHeader, spawnCastdex } from './frame.ts'
 import { createKey } from './sample.ts'
 
@@ -89,7 +95,10 @@ function lookUp(soak: Soak, ids: Map<number, string>): Promise<void> {
     const path = `/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(feedUrl)}`
     const answer = await ask(soak, path)
     const [status, body] = [answer.status, answer.body as Found]
-    assert(status === 200 && body.data.podcast !== null, `feed ${String(feed)}: ${String(status)}`)
+    assert(
+      status === 200 && body.data.podcast !== null,
+      `feed ${String(feed)}: ${String(status)}`,
+    )
     const id = body.data.podcast?.id ?? ''
     const known = ids.get(feed) ?? id
     assert(known === id, `feed ${String(feed)} was ${known} and is ${id}`)
@@ -144,7 +153,10 @@ async function run(args: readonly string[]): Promise<string> {
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   await once(child, 'close')
-  assert(child.exitCode === 0, `castdex ${args[0] ?? ''} ended with ${String(child.exitCode)}`)
+  assert(
+    child.exitCode === 0,
+    `castdex ${args[0] ?? ''} ended with ${String(child.exitCode)}`,
+  )
   return output.trim()
 }
 
@@ -205,7 +217,11 @@ async function tellNowAndThen(
   }
 }
 
-export async function benchSoak(folder: string, minutes: number, feeds: number): Promise<void> {
+export async function benchSoak(
+  folder: string,
+  minutes: number,
+  feeds: number,
+): Promise<void> {
   printHeader(`A soak of ${String(minutes)} minutes`, [
     `${String(feeds)} feeds of a loopback farm, ${String(FEEDS_A_SECOND)} made due a second; imports, searches, lookups, multiple, keys and backups at once`,
   ])
@@ -238,7 +254,9 @@ export async function benchSoak(folder: string, minutes: number, feeds: number):
     backUp(soak),
     tellNowAndThen(minutes, server.pid, () => logged, signal),
   ])
-  const done = [...soak.counts].map(([what, number]) => `${what} ${String(number)}`).join(', ')
+  const done = [...soak.counts]
+    .map(([what, number]) => `${what} ${String(number)}`)
+    .join(', ')
   print(`done: ${done}, feeds fetched ${String(await countFetches(server.url))}`)
   print(`wrong answers: ${String(soak.wrong.length)}`)
   for (const line of soak.wrong.slice(0, 20)) print(`  ${line}`)

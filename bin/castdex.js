@@ -59,7 +59,8 @@ const growSlowly = () => v8.setFlagsFromString('--heap-growing-percent=30')
 const keepCompiled = () => {
   module.enableCompileCache()
   const folder = module.getCompileCacheDir()
-  if (folder && !process.env.NODE_COMPILE_CACHE) process.env.NODE_COMPILE_CACHE = dirname(folder)
+  if (folder && !process.env.NODE_COMPILE_CACHE)
+    process.env.NODE_COMPILE_CACHE = dirname(folder)
 }
 
 /**
@@ -108,13 +109,16 @@ const start = () => {
   if (wantsMallocBounds() && process.execve && !process.channel) startBounded()
   // What a cluster keeps a server does not: there is little in its heap, and most of its work makes
   // short-lived text.
-  if (process.argv[2] === 'serve' && process.env.CASTDEX_ENGINE !== 'opensearch') keepHeapSmall()
+  if (process.argv[2] === 'serve' && process.env.CASTDEX_ENGINE !== 'opensearch')
+    keepHeapSmall()
   if (process.argv[2] === 'crawl' || process.argv[2] === 'import') collectAlone()
   if (process.argv[2] === 'crawl') growSlowly()
   if (module.enableCompileCache) keepCompiled()
   // A checkout runs its sources as they are; what is published has only what was built of them.
   const source = join(root, 'src', 'main.ts')
-  return import(pathToFileURL(existsSync(source) ? source : join(root, 'dist', 'main.js')).href)
+  return import(
+    pathToFileURL(existsSync(source) ? source : join(root, 'dist', 'main.js')).href
+  )
 }
 
 /** The Node of the npm package `node`, where it is installed and new enough. */
@@ -139,9 +143,12 @@ const restart = (binary) => {
     env: boundedEnv(),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
-    process.stderr.write('castdex: ' + binary + ' cannot be started: ' + error.message + '\n')
+    process.stderr.write(
+      'castdex: ' + binary + ' cannot be started: ' + error.message + '\n',
+    )
     process.exitCode = 1
   })
   child.on('exit', (code, signal) => {
@@ -156,7 +163,9 @@ const commandLine = () => [fileURLToPath(import.meta.url)].concat(process.argv.s
 /** As a shell reads it back. */
 const quote = (word) => {
   if (/^[\w./:=@%+,-]+$/.test(word)) return word
-  return process.platform === 'win32' ? '"' + word + '"' : "'" + word.split("'").join("'\\''") + "'"
+  return process.platform === 'win32'
+    ? '"' + word + '"'
+    : "'" + word.split("'").join("'\\''") + "'"
 }
 
 if (process.env.npm_lifecycle_event) endWithParent()

@@ -158,7 +158,9 @@ async function assertComplete(): Promise<void> {
     (folder) => BEGIN_WITH[folder] === undefined && !NOT_NAMED.has(folder),
   )
   if (missing.length > 0)
-    throw new Error(`scripts/architecture.ts names no file to begin with in ${missing.join(', ')}`)
+    throw new Error(
+      `scripts/architecture.ts names no file to begin with in ${missing.join(', ')}`,
+    )
 }
 
 /** Returns the first sentence of the comment that a file begins with. */

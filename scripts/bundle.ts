@@ -78,7 +78,8 @@ export async function bundle({ target, inlines }: Bundling): Promise<number> {
     platform: 'node',
     // A module that is imported lazily in one place and at once in another is no mistake here.
     checks: { ineffectiveDynamicImport: false },
-    external: (id) => !id.startsWith('.') && !id.startsWith('/') && inlines?.test(id) !== true,
+    external: (id) =>
+      !id.startsWith('.') && !id.startsWith('/') && inlines?.test(id) !== true,
     output: {
       dir: target,
       format: 'esm',

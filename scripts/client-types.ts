@@ -78,10 +78,12 @@ export function toType(schema: JsonSchema): string {
   if (schema.$ref !== undefined)
     return `Schemas['${schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)}']`
   if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum !== undefined) return union(schema.enum.map((value) => JSON.stringify(value)))
+  if (schema.enum !== undefined)
+    return union(schema.enum.map((value) => JSON.stringify(value)))
   const choices = schema.anyOf ?? schema.oneOf
   if (choices !== undefined) return union(choices.map(toType))
-  if (schema.allOf !== undefined) return schema.allOf.map((part) => `(${toType(part)})`).join(' & ')
+  if (schema.allOf !== undefined)
+    return schema.allOf.map((part) => `(${toType(part)})`).join(' & ')
   if (schema.type === undefined) return 'unknown'
   return union([schema.type].flat().map((name) => ofName(name, schema)))
 }

@@ -15,7 +15,8 @@ type Schema = Parameters<typeof toType>[0]
 
 const byOperation = [...V1_ROUTES].map((route) => [route.docs.operationId, route] as const)
 
-const toSchema = (schema: unknown, top = false): Schema => toReferences(schema, top) as Schema
+const toSchema = (schema: unknown, top = false): Schema =>
+  toReferences(schema, top) as Schema
 
 /**
  * Parts of the path and parameters as one object; with a body, its fields stand beside the parts of
@@ -35,8 +36,12 @@ function toInput({ docs }: RouteDefinition): string {
   const names = Object.keys(body.properties ?? {})
   const doubled = parameters.find(({ name }) => names.includes(name))
   if (doubled !== undefined)
-    throw new Error(`${docs.operationId} has ${doubled.name} twice: in its body and beside it`)
-  return parameters.length === 0 ? toType(body) : `${toObjectType(parameters)} & ${toType(body)}`
+    throw new Error(
+      `${docs.operationId} has ${doubled.name} twice: in its body and beside it`,
+    )
+  return parameters.length === 0
+    ? toType(body)
+    : `${toObjectType(parameters)} & ${toType(body)}`
 }
 
 /** What a call resolves to: `data` of the answer; of JSON lines, one line. */

@@ -46,7 +46,10 @@ const isJudged = (file: string): boolean => file.startsWith('src/') && !TEST.tes
 /**
  * Where two paths part: the folder that both are in, and the entry of it that each goes through.
  */
-function partPaths(from: string, to: string): { folder: string; here: string; there: string } {
+function partPaths(
+  from: string,
+  to: string,
+): { folder: string; here: string; there: string } {
   const [left, right] = [from.split('/'), to.split('/')]
   let depth = 0
   while (left[depth] === right[depth] && depth < left.length - 1) depth += 1
@@ -63,8 +66,12 @@ function partPaths(from: string, to: string): { folder: string; here: string; th
  */
 function toLevels(modules: readonly Module[]): ReadonlyMap<string, Level> {
   const levels = new Map<string, Level>()
-  for (const { source, dependencies } of modules.filter((module) => isJudged(module.source))) {
-    for (const { resolved } of dependencies.filter((dependency) => isJudged(dependency.resolved))) {
+  for (const { source, dependencies } of modules.filter((module) =>
+    isJudged(module.source),
+  )) {
+    for (const { resolved } of dependencies.filter((dependency) =>
+      isJudged(dependency.resolved),
+    )) {
       const { folder, here, there } = partPaths(source, resolved)
       if (here === there) continue
       const level = levels.get(folder) ?? new Map<string, Map<string, string>>()
@@ -142,7 +149,11 @@ function findTwins(modules: readonly Module[]): readonly string[] {
     )
 }
 
-const { exitCode, stdout, stderr } = await run('depcruise', ['--output-type', 'json', 'src'])
+const { exitCode, stdout, stderr } = await run('depcruise', [
+  '--output-type',
+  'json',
+  'src',
+])
 // The exit code is the number of violations; without any JSON the tool itself has failed.
 if (!stdout.startsWith('{'))
   throw new Error(`dependency-cruiser ended with ${String(exitCode)}: ${stdout}${stderr}`)

@@ -16,7 +16,8 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   'src/client/generated/operations.ts': async () =>
     (await import('./client.ts')).clientOperations(),
   'openapi.json': async () => (await import('./openapi.ts')).openApi(),
-  'docs/ARCHITECTURE.md': async () => (await import('./architecture.ts')).architecturePage(),
+  'docs/ARCHITECTURE.md': async () =>
+    (await import('./architecture.ts')).architecturePage(),
   'docs/DATA-MODEL.md': async () => (await import('./written-parts.ts')).dataModelPage(),
   'docs/RULES.md': async () => (await import('./written-parts.ts')).rulesPage(),
   'docs/sqlite-schema.sql': async () => (await import('./sqlite-schema.ts')).sqliteSchema(),

@@ -9,7 +9,10 @@ import { ROOT } from './run.ts'
 const FOLDER = 'src/search/segments/kernel/'
 
 /** By the name that a module has in TypeScript. */
-const TEXTS = { BLOCK_KERNEL: 'block-kernel.wat', POSITION_KERNEL: 'position-kernel.wat' } as const
+const TEXTS = {
+  BLOCK_KERNEL: 'block-kernel.wat',
+  POSITION_KERNEL: 'position-kernel.wat',
+} as const
 
 const INTRODUCTION =
   '/** Generated from the .wat files beside it by `npm run generate`: WebAssembly modules in base64. */\n'

@@ -28,7 +28,9 @@ const placesOf = (folder: string, name: string): readonly string[] => {
   const around = nested.map((_, index) => nested.slice(0, index + 1).join('/node_modules/'))
   return [
     `node_modules/${name}`,
-    ...around.filter((place) => place !== '').map((place) => `${place}/node_modules/${name}`),
+    ...around
+      .filter((place) => place !== '')
+      .map((place) => `${place}/node_modules/${name}`),
   ]
 }
 
@@ -36,7 +38,11 @@ const findingsOf = (packages: Packages, folder: string): readonly string[] => {
   const { resolved, integrity, dependencies, devDependencies, optionalDependencies } =
     packages[folder] ?? {}
   const label = folder === '' ? 'package.json' : folder
-  const needed = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  const needed = Object.keys({
+    ...dependencies,
+    ...devDependencies,
+    ...optionalDependencies,
+  })
   return [
     ...(resolved === undefined ? [] : [`${label} names where it comes from: ${resolved}`]),
     ...(integrity === undefined && folder !== '' ? [`${label} has no integrity`] : []),
@@ -52,7 +58,9 @@ const readJson = async (file: string): Promise<unknown> =>
 const { packages } = (await readJson('package-lock.json')) as { packages: Packages }
 const manifest = (await readJson('package.json')) as LockedPackage
 const asLocked = ({ dependencies, devDependencies }: LockedPackage): string =>
-  JSON.stringify([dependencies, devDependencies].map((names) => Object.entries(names ?? {}).sort()))
+  JSON.stringify(
+    [dependencies, devDependencies].map((names) => Object.entries(names ?? {}).sort()),
+  )
 
 const findings = Object.keys(packages).flatMap((folder) => findingsOf(packages, folder))
 if (asLocked(packages[''] ?? {}) !== asLocked(manifest))

@@ -78,7 +78,9 @@ function tooLong(name: string, count: number, unit: string, most: number): strin
 
 function complainAbout(page: Page): readonly string[] {
   const dead = findDeadLinks(page)
-  const complaints = dead.map((target) => `${page.name} links to ${target}, which does not exist`)
+  const complaints = dead.map(
+    (target) => `${page.name} links to ${target}, which does not exist`,
+  )
   const words = countWords(page.text.split('\n'))
   if (page.name === 'README.md' && words > MAX_README_WORDS) {
     complaints.push(tooLong('README.md', words, 'words', MAX_README_WORDS))
@@ -112,5 +114,7 @@ if (words > MAX_WORDS) {
   complaints.push(tooLong('All pages', words, 'words with tables', MAX_WORDS))
 }
 for (const complaint of complaints) process.stdout.write(`${complaint}\n`)
-process.stdout.write(`${String(prose)} words of prose, ${String(words)} with written tables\n`)
+process.stdout.write(
+  `${String(prose)} words of prose, ${String(words)} with written tables\n`,
+)
 if (complaints.length > 0) process.exitCode = 1

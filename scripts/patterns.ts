@@ -103,7 +103,9 @@ const judged = new Set(JSON.parse(await readFile(JUDGED, 'utf8')) as readonly st
 const verdicts = new Map<string, string>()
 for (const [key, pattern] of patterns) {
   if (judged.has(key) || Object.hasOwn(ACCEPTED, key)) continue
-  const verdict = isJudging ? await judge(pattern) : 'not judged yet: run `npm run patterns:judge`'
+  const verdict = isJudging
+    ? await judge(pattern)
+    : 'not judged yet: run `npm run patterns:judge`'
   if (verdict === 'safe') judged.add(key)
   else verdicts.set(key, verdict)
 }

@@ -23,7 +23,8 @@ if (!VERSION.test(version))
 
 async function must(program: string, ...args: readonly string[]): Promise<string> {
   const { exitCode, stdout, stderr } = await run(program, args)
-  if (exitCode !== 0) throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}${stderr}`)
+  if (exitCode !== 0)
+    throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}${stderr}`)
   return stdout
 }
 
@@ -83,10 +84,9 @@ const ADDRESSES = {
 } as const
 
 async function tellMissingAddresses(): Promise<void> {
-  const manifest = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8')) as Record<
-    string,
-    unknown
-  >
+  const manifest = JSON.parse(
+    await readFile(new URL('package.json', ROOT), 'utf8'),
+  ) as Record<string, unknown>
   for (const [name, example] of Object.entries(ADDRESSES)) {
     if (manifest[name] !== undefined) continue
     process.stdout.write(

@@ -45,7 +45,9 @@ export const sqliteSchema = async (): Promise<string> => {
     } as const
     await using directory = await openSqliteDirectory(options)
     await directory.apiKeys.list()
-    const files = (await readdir(dataDir)).filter((name) => /\.(db|sqlite)$/.test(name)).sort()
+    const files = (await readdir(dataDir))
+      .filter((name) => /\.(db|sqlite)$/.test(name))
+      .sort()
     return [
       INTRODUCTION,
       ...files.map((name) => `-- ${name}\n\n${dumpFile(join(dataDir, name))}`),

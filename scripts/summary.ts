@@ -55,7 +55,8 @@ const counts: Count[] = []
 for (let at = 0; at < words.length; at += 2)
   counts.push(await countRun(words[at] ?? '', words[at + 1] ?? ''))
 
-const sum = (key: keyof Count): number => counts.reduce((total, count) => total + count[key], 0)
+const sum = (key: keyof Count): number =>
+  counts.reduce((total, count) => total + count[key], 0)
 const tail = sum('skipped') === 0 ? '' : `, ${String(sum('skipped'))} skipped`
 process.stdout.write(
   `Tests: ${String(sum('passed'))} passed, ${String(sum('failed'))} failed${tail}\n`,

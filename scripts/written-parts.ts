@@ -4,7 +4,12 @@
  */
 import { readFile } from 'node:fs/promises'
 import { describeFilters } from '../src/query/filters.ts'
-import { BASIC_FIELDS, DETAIL_FIELDS, type Field, INTERNAL_FIELDS } from '../src/record/fields.ts'
+import {
+  BASIC_FIELDS,
+  DETAIL_FIELDS,
+  type Field,
+  INTERNAL_FIELDS,
+} from '../src/record/fields.ts'
 import { ROOT } from './run.ts'
 
 const WIDTH = 140
@@ -29,7 +34,8 @@ function toItem(words: string): string {
   return `${lines.join('\n')}\n`
 }
 
-const inCode = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ')
+const inCode = (words: readonly string[]): string =>
+  words.map((word) => `\`${word}\``).join(', ')
 
 function unknownOf({ unknown, empty }: Field): string {
   if (unknown !== undefined) return unknown

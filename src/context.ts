@@ -70,9 +70,13 @@ const makeDataDir = async ({ dataDir }: Config): Promise<void> => {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     const why = (await isThere(resolve(dataDir))) ? 'it is a file, not a folder' : reason
-    throw new CodedError('DATA_UNUSABLE', `the data folder ${dataDir} cannot be made: ${why}`, {
-      cause,
-    })
+    throw new CodedError(
+      'DATA_UNUSABLE',
+      `the data folder ${dataDir} cannot be made: ${why}`,
+      {
+        cause,
+      },
+    )
   }
 }
 
@@ -102,9 +106,13 @@ export async function assertData({ store, dataDir }: Config): Promise<void> {
   if (store !== 'sqlite') return
   const folder = resolve(dataDir)
   if (await isThere(join(folder, DATA_FILE))) return
-  throw new CodedError('DATA_UNUSABLE', `there is no castdex data: ${await whyNoData(folder)}`, {
-    remedy: NO_DATA_REMEDY,
-  })
+  throw new CodedError(
+    'DATA_UNUSABLE',
+    `there is no castdex data: ${await whyNoData(folder)}`,
+    {
+      remedy: NO_DATA_REMEDY,
+    },
+  )
 }
 
 /** Makes the data folder. True where there was none. */
@@ -170,7 +178,8 @@ const loadOptional = async <Module>(
   }
 }
 
-const listUrls = (urls: string): readonly string[] => urls.split(',').map((url) => url.trim())
+const listUrls = (urls: string): readonly string[] =>
+  urls.split(',').map((url) => url.trim())
 
 const openIndex = async (
   config: Config,
@@ -219,7 +228,8 @@ const openPair = async (
   const store = await openPostgresStore({
     ...options,
     url: config.postgresUrl,
-    standbyUrls: config.postgresStandbyUrl === '' ? [] : listUrls(config.postgresStandbyUrl),
+    standbyUrls:
+      config.postgresStandbyUrl === '' ? [] : listUrls(config.postgresStandbyUrl),
     schema: config.postgresSchema,
     connections: config.postgresConnections,
   })
@@ -242,7 +252,9 @@ const openDirectory = async (
     config.store === 'sqlite'
       ? await openSqlite(config, access, options)
       : await openPair(config, access, options)
-  const ordered = applyOverrides(keepScores(dropCovers(directory, config.dataDir), options.now))
+  const ordered = applyOverrides(
+    keepScores(dropCovers(directory, config.dataDir), options.now),
+  )
   return keepStopLinks(ordered, openLearntLinks(config.dataDir))
 }
 

@@ -37,7 +37,13 @@ export async function searchBeside(
     const limit = Math.min(MOST_HITS, missing * 2 ** ask)
     const page = await parts.index.search({ ...query, after, limit }, asking)
     first ??= page
-    const { shown, position, isCut } = await show(parts.reader, page.hits, missing, query, options)
+    const { shown, position, isCut } = await show(
+      parts.reader,
+      page.hits,
+      missing,
+      query,
+      options,
+    )
     hits.push(...shown)
     after = position ?? after
     if (!page.more && !isCut) return toPage(hits, first, null)
@@ -75,7 +81,9 @@ async function show(
   options: CallOptions | undefined,
 ): Promise<Shown> {
   const served = await servedOthers(reader, found, options)
-  const read = async (ids: readonly string[]): Promise<ReadonlyMap<string, StoredPodcast>> =>
+  const read = async (
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, StoredPodcast>> =>
     byOwnId(
       ids,
       level === 'basic'

@@ -17,7 +17,12 @@ import type {
   ReindexOptions,
   ReportMending,
 } from './store/directory.ts'
-import type { BackupOptions, StoreHealth, FollowedStore, HealthOptions } from './store/port.ts'
+import type {
+  BackupOptions,
+  StoreHealth,
+  FollowedStore,
+  HealthOptions,
+} from './store/port.ts'
 
 /** What reading a page of changes and applying it takes at most while nothing is behind; in ms. */
 const ROUND_MS = 500
@@ -117,7 +122,8 @@ class PairedDirectory implements Directory {
 
   mend(report: ReportMending): void {
     this.#lag.watch()
-    if (this.#follows) this.#following ??= this.indexing.follow(this.#closing.signal, report)
+    if (this.#follows)
+      this.#following ??= this.indexing.follow(this.#closing.signal, report)
   }
 
   backup(file: string, options?: BackupOptions): Promise<void> {
@@ -180,7 +186,9 @@ class PairedDirectory implements Directory {
   async #reindex({ signal, onProgress }: ReindexOptions = {}): Promise<number> {
     const { total } = await this.#store.reader.counts()
     const ended =
-      signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal])
+      signal === undefined
+        ? this.#closing.signal
+        : AbortSignal.any([signal, this.#closing.signal])
     await this.indexing.rebuild({
       signal: ended,
       onProgress: (done) => onProgress?.({ done, total: Math.max(done, total) }),

@@ -18,7 +18,11 @@ const entry = (status: number, meaning: string, remedy: string): ErrorEntry => (
 })
 
 export const ERRORS = {
-  ROUTE_NOT_FOUND: entry(404, 'No operation has this path.', 'Compare the path with /docs.'),
+  ROUTE_NOT_FOUND: entry(
+    404,
+    'No operation has this path.',
+    'Compare the path with /docs.',
+  ),
   METHOD_NOT_ALLOWED: entry(
     405,
     'The path exists, with another method.',
@@ -171,7 +175,11 @@ export const ERRORS = {
     'Another job is running in this process.',
     'Wait until it has ended, or cancel it: `GET /api/v1/admin/jobs` says which it is.',
   ),
-  IMPORT_NOT_FOUND: entry(404, 'No import has this id.', '`GET /api/v1/admin/imports` lists ids.'),
+  IMPORT_NOT_FOUND: entry(
+    404,
+    'No import has this id.',
+    '`GET /api/v1/admin/imports` lists ids.',
+  ),
   IMPORT_RUNNING: entry(
     409,
     'Another import is under way in this process.',
@@ -258,7 +266,11 @@ export const ERRORS = {
     'The search index is made anew from the records, as it was damaged or restored, or an older castdex wrote it without what the search needs; look-ups go on.',
     'Wait as `Retry-After` says.',
   ),
-  OVERLOADED: entry(503, 'The server has more work than it can do.', 'Wait as `Retry-After` says.'),
+  OVERLOADED: entry(
+    503,
+    'The server has more work than it can do.',
+    'Wait as `Retry-After` says.',
+  ),
   CONFIG_INVALID: entry(
     0,
     'A setting has an unknown name or a value that is not allowed.',

@@ -13,6 +13,7 @@ export function packageFile(path: string): URL {
 /** Returns the version of the package that this file is part of. */
 export function packageVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'))
-  const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest
+  const hasVersion =
+    typeof manifest === 'object' && manifest !== null && 'version' in manifest
   return hasVersion ? String(manifest.version) : 'unknown'
 }

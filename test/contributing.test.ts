@@ -11,9 +11,9 @@ const ROOT = new URL('../', import.meta.url)
 const page = await readFile(new URL('CONTRIBUTING.md', ROOT), 'utf8')
 
 test('every path of ours is there', () => {
-  const named = [...page.matchAll(/(?<=`)(?:src|test|bench|docs|scripts)\/[\w./-]+(?=`)/g)].map(
-    ([path]) => path,
-  )
+  const named = [
+    ...page.matchAll(/(?<=`)(?:src|test|bench|docs|scripts)\/[\w./-]+(?=`)/g),
+  ].map(([path]) => path)
   expect(named.length).toBeGreaterThan(20)
   expect([...new Set(named)].filter((path) => !existsSync(new URL(path, ROOT)))).toEqual([])
 })

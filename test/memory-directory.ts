@@ -32,7 +32,9 @@ export class MemoryDirectory implements CatalogueWriter {
   beforeWrite: () => void = () => undefined
 
   get records(): PodcastRecord[] {
-    return [...this.#byId.values()].map(({ record }) => record).sort((a, b) => a.seq - b.seq)
+    return [...this.#byId.values()]
+      .map(({ record }) => record)
+      .sort((a, b) => a.seq - b.seq)
   }
 
   #get(id: string | undefined): Versioned | undefined {
@@ -66,7 +68,8 @@ export class MemoryDirectory implements CatalogueWriter {
   }
 
   #isStale({ record: draft, revision }: RecordChange): boolean {
-    const isOthers = (id: string | undefined): boolean => id !== undefined && id !== draft.id
+    const isOthers = (id: string | undefined): boolean =>
+      id !== undefined && id !== draft.id
     return (
       (this.#byId.get(draft.id)?.revision ?? null) !== revision ||
       keysOf(draft).some((key) => isOthers(this.#idByKey.get(key))) ||
@@ -75,7 +78,11 @@ export class MemoryDirectory implements CatalogueWriter {
   }
 
   #giveSlug({ slug, title, id }: PodcastDraft): string {
-    const candidates = [...(slug === undefined ? [] : [slug]), ...slugCandidates(title, id), id]
+    const candidates = [
+      ...(slug === undefined ? [] : [slug]),
+      ...slugCandidates(title, id),
+      id,
+    ]
     return candidates.find((candidate) => !this.#slugs.has(candidate)) ?? id
   }
 

@@ -16,7 +16,8 @@ const REPORTS: Readonly<Record<string, Report>> = {
   source: {
     run: () => import('./source-figures.ts'),
     words: '[FOLDER]',
-    tells: 'characters of the source and widths of its lines by folder, and words of the pages',
+    tells:
+      'characters of the source and widths of its lines by folder, and words of the pages',
   },
   relevance: {
     run: () => import('./relevance/report.ts'),
@@ -63,7 +64,8 @@ const REPORTS: Readonly<Record<string, Report>> = {
   'listings:all': {
     run: () => import('./listings/unattended/report.ts'),
     words: '[SHOWS] [--write]',
-    tells: 'a directory left to itself, from feed URLs to listings; can write docs/LISTINGS.md',
+    tells:
+      'a directory left to itself, from feed URLs to listings; can write docs/LISTINGS.md',
   },
   'score:model': {
     run: () => import('./score/model-report.ts'),
@@ -72,11 +74,13 @@ const REPORTS: Readonly<Record<string, Report>> = {
   'score:signals': {
     run: () => import('./score/signals-report.ts'),
     words: 'FILE [--json]',
-    tells: 'the score of this directory beside the signals of a file, each withheld from it',
+    tells:
+      'the score of this directory beside the signals of a file, each withheld from it',
   },
   'demo:crawl': {
     run: () => import('./crawl/demo-farm/report.ts'),
-    tells: 'how the fields of the demo fill while it is crawled; writes docs/PERFORMANCE.md',
+    tells:
+      'how the fields of the demo fill while it is crawled; writes docs/PERFORMANCE.md',
   },
   faults: {
     run: () => import('./cluster/faults/report.ts'),

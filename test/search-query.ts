@@ -30,7 +30,10 @@ export function queryFor(fields: Partial<SearchQuery> = {}): SearchQuery {
 
 /** What drawn podcasts have, what none of them has, and ranges that overlap and leave gaps. */
 export const COUNTED: readonly CountedFacet[] = [
-  { facet: 'genre', values: ['Arts', 'Books', 'Society & Culture', 'Unheard Of', 'Comedy'] },
+  {
+    facet: 'genre',
+    values: ['Arts', 'Books', 'Society & Culture', 'Unheard Of', 'Comedy'],
+  },
   { facet: 'language', values: ['en', 'de', 'ja', 'und', 'xx'] },
   { facet: 'explicit', values: ['true', 'false'] },
   { facet: 'contact', values: ['false', 'true'] },

@@ -26,7 +26,10 @@ interface Figures {
 function countCharacters(file: ts.SourceFile): number {
   let characters = 0
   const visit = (node: ts.Node): void => {
-    if (node.kind >= ts.SyntaxKind.FirstJSDocNode && node.kind <= ts.SyntaxKind.LastJSDocNode)
+    if (
+      node.kind >= ts.SyntaxKind.FirstJSDocNode &&
+      node.kind <= ts.SyntaxKind.LastJSDocNode
+    )
       return
     const children = node.getChildren(file)
     if (children.length === 0) characters += node.getText(file).replace(/\s+/g, '').length
@@ -98,14 +101,18 @@ function printSource(root: string): void {
     byFolder.set(folderOf(file), figures)
     for (const one of [figures, all]) addFile(one, join(root, file))
   }
-  process.stdout.write('| folder | files | characters | lines | mean width | median | over 100 |\n')
+  process.stdout.write(
+    '| folder | files | characters | lines | mean width | median | over 100 |\n',
+  )
   process.stdout.write('|---|--:|--:|--:|--:|--:|--:|\n')
   for (const [folder, figures] of byFolder) process.stdout.write(toRow(folder, figures))
   process.stdout.write(toRow('**all**', all))
 }
 
 function printPages(root: string): void {
-  const pages = globSync(PAGES, { cwd: root }).map((page) => readFileSync(join(root, page), 'utf8'))
+  const pages = globSync(PAGES, { cwd: root }).map((page) =>
+    readFileSync(join(root, page), 'utf8'),
+  )
   const words = pages.reduce((sum, page) => sum + countWords(page), 0)
   const prose = pages.reduce((sum, page) => sum + countWords(toProse(page)), 0)
   process.stdout.write(

@@ -14,7 +14,10 @@ export interface LeftOut {
 /** What needs more than Node, or minutes. */
 export const MORE: readonly LeftOut[] = [
   { files: 'test/browser/**', because: 'needs Chromium' },
-  { files: 'test/client/**', because: 'needs Python 3 with venv, PyPI, npm, OpenSSL and Go' },
+  {
+    files: 'test/client/**',
+    because: 'needs Python 3 with venv, PyPI, npm, OpenSSL and Go',
+  },
   {
     files: 'test/crawl/serve-fills.test.ts',
     because: 'takes half a minute: a server that fills 900 records',
@@ -33,7 +36,10 @@ export const MORE: readonly LeftOut[] = [
     because: 'needs Maven and Python, which install OpenSearch',
   },
   { files: 'test/copy/**', because: 'needs PostgreSQL 15 or later' },
-  { files: 'test/opensearch/**', because: 'needs Maven and Python, which install OpenSearch' },
+  {
+    files: 'test/opensearch/**',
+    because: 'needs Maven and Python, which install OpenSearch',
+  },
   { files: 'test/cluster/**', because: 'needs PostgreSQL 15 or later, and OpenSearch' },
   { files: 'test/listings/unattended.test.ts', because: 'takes minutes' },
   {
@@ -70,7 +76,8 @@ export const MORE: readonly LeftOut[] = [
   },
   {
     files: 'test/catalogue/import-memory.test.ts',
-    because: 'takes a quarter of a minute: a catalogue of 200,000 podcasts in little memory',
+    because:
+      'takes a quarter of a minute: a catalogue of 200,000 podcasts in little memory',
   },
   {
     files: 'test/walk/operators.test.ts',
@@ -98,7 +105,8 @@ export const MORE: readonly LeftOut[] = [
   },
   {
     files: 'test/plain-search/plain-index.test.ts',
-    because: 'takes half a minute: the index that other tests compare with, against its contract',
+    because:
+      'takes half a minute: the index that other tests compare with, against its contract',
   },
   {
     files: 'test/sqlite/trouble/index-repair.test.ts',
@@ -123,7 +131,12 @@ const DRAWN = {
     few: 20,
     all: 60,
   },
-  stores: { file: 'test/sqlite/contract.test.ts', of: 'drawn weeks of a store', few: 15, all: 60 },
+  stores: {
+    file: 'test/sqlite/contract.test.ts',
+    of: 'drawn weeks of a store',
+    few: 15,
+    all: 60,
+  },
   catalogues: {
     file: 'test/sqlite/contract.test.ts',
     of: 'drawn catalogues, each searched',
@@ -170,6 +183,8 @@ export default function tellWhatIsLeftOut(): () => void {
     if (part === 'node')
       for (const drawn of Object.values(DRAWN)) process.stdout.write(describeDrawn(drawn))
     if (part === 'node')
-      process.stdout.write('`npm run test:all` runs what is only slow or needs more than Node.\n')
+      process.stdout.write(
+        '`npm run test:all` runs what is only slow or needs more than Node.\n',
+      )
   }
 }

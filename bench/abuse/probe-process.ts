@@ -40,7 +40,10 @@ interface Measuring {
 }
 
 function begin(): Measuring {
-  return { report: { bare: [], health: [], lookup: [], search: [], failures: [] }, pending: 0 }
+  return {
+    report: { bare: [], health: [], lookup: [], search: [], failures: [] },
+    pending: 0,
+  }
 }
 
 let measuring = begin()
@@ -58,7 +61,8 @@ function ask(kind: Kind): void {
   function settle(failure: string | undefined): void {
     mine.pending -= 1
     mine.report[kind].push(performance.now() - startedMs)
-    if (failure !== undefined && kind !== 'bare') mine.report.failures.push(`${kind} ${failure}`)
+    if (failure !== undefined && kind !== 'bare')
+      mine.report.failures.push(`${kind} ${failure}`)
   }
   const question = QUESTIONS[kind]
   const headers = { authorization: key, 'content-type': 'application/json' }

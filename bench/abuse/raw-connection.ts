@@ -77,5 +77,7 @@ export function countStatuses(statuses: Iterable<number>): string {
   const counts = new Map<number, number>()
   for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1)
   if (counts.size === 0) return 'no answers'
-  return [...counts].map(([status, count]) => `${String(status)} × ${String(count)}`).join(', ')
+  return [...counts]
+    .map(([status, count]) => `${String(status)} × ${String(count)}`)
+    .join(', ')
 }

@@ -48,7 +48,8 @@ async function watchAfter(
   for (;;) {
     const afterMiB = residentMiB(pid)
     const passedMs = performance.now() - startedMs
-    if (afterMiB <= beforeMiB + MOST_MORE_MIB) return { afterMiB, givenBackS: passedMs / 1000 }
+    if (afterMiB <= beforeMiB + MOST_MORE_MIB)
+      return { afterMiB, givenBackS: passedMs / 1000 }
     if (passedMs > GIVEN_BACK_MS) return { afterMiB, givenBackS: null }
     await wait(SAMPLE_MS)
   }
@@ -100,7 +101,14 @@ export const TABLE_HEAD =
   '| attack | p99 before, ms | p50 | p99 | worst | bare p99 | bare worst | loop, worst | core wait | failed | MiB before | most | after | given back, s | what the attacker got |\n' +
   '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|'
 
-export function viewRow({ name, before, during, memory, strain, outcome }: AttackReport): string {
+export function viewRow({
+  name,
+  before,
+  during,
+  memory,
+  strain,
+  outcome,
+}: AttackReport): string {
   const times = allTimes(during)
   const cells = [
     name,

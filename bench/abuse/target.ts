@@ -31,14 +31,24 @@ function createKey(dataDir: string, name: string, searches?: number): string {
     searches === undefined
       ? []
       : ['--search-count', String(searches), '--podcast-lookups', String(searches)]
-  return runCastdex(['key', 'create', '--name', name, ...quota, '--data-dir', dataDir]).trim()
+  return runCastdex([
+    'key',
+    'create',
+    '--name',
+    name,
+    ...quota,
+    '--data-dir',
+    dataDir,
+  ]).trim()
 }
 
 export function residentMiB(pid: number): number {
   try {
     return (
-      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1] ?? 0) /
-      1024
+      Number(
+        /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1] ??
+          0,
+      ) / 1024
     )
   } catch {
     return 0
@@ -53,7 +63,9 @@ export function coreWaitMs(pid: number): number {
   try {
     return (
       Number(
-        readFileSync(`/proc/${String(pid)}/task/${String(pid)}/schedstat`, 'utf8').split(' ')[1],
+        readFileSync(`/proc/${String(pid)}/task/${String(pid)}/schedstat`, 'utf8').split(
+          ' ',
+        )[1],
       ) / 1e6
     )
   } catch {
@@ -91,7 +103,9 @@ export async function openTarget(podcasts: number, profiles?: string): Promise<O
       CASTDEX_RATE_LIMIT: '100',
       CASTDEX_LOG_LEVEL: 'info',
       NODE_OPTIONS:
-        profiles === undefined ? watching : `${watching} --cpu-prof --cpu-prof-dir=${profiles}`,
+        profiles === undefined
+          ? watching
+          : `${watching} --cpu-prof --cpu-prof-dir=${profiles}`,
       ABUSE_LOOP_FILE: loopFile,
     },
     { onLog: (bytes) => (logged += bytes) },

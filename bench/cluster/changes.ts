@@ -21,9 +21,15 @@ export interface LagFigures {
 /** A random part of the catalogue gets descriptions that it did not have. */
 async function change(
   writer: Store['writer'],
-  { spec, random, revision }: { spec: CatalogueSpec; random: () => number; revision: number },
+  {
+    spec,
+    random,
+    revision,
+  }: { spec: CatalogueSpec; random: () => number; revision: number },
 ): Promise<number> {
-  const numbers = new Set(Array.from({ length: BATCH }, () => between(0, spec.size - 1, random)))
+  const numbers = new Set(
+    Array.from({ length: BATCH }, () => between(0, spec.size - 1, random)),
+  )
   const drafts = [...numbers].map((number) => draftAt(spec, number, revision))
   const { byId } = await writer.owners({ ids: drafts.map(({ id }) => id) })
   const outcomes = await writer.write(
@@ -46,7 +52,11 @@ async function sampleLags(url: string, isOver: () => boolean): Promise<readonly 
 /** `serverUrl` is of a server that fills the index. */
 export async function measureLag(
   spec: CatalogueSpec,
-  { postgresUrl, serverUrl, seconds }: { postgresUrl: string; serverUrl: string; seconds: number },
+  {
+    postgresUrl,
+    serverUrl,
+    seconds,
+  }: { postgresUrl: string; serverUrl: string; seconds: number },
 ): Promise<LagFigures> {
   await using store = await openPostgresStore({
     url: postgresUrl,

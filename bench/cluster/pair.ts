@@ -29,7 +29,9 @@ export interface Pair extends AsyncDisposable {
 }
 
 interface IndexStats {
-  readonly _all: { readonly primaries: { readonly store: { readonly size_in_bytes: number } } }
+  readonly _all: {
+    readonly primaries: { readonly store: { readonly size_in_bytes: number } }
+  }
 }
 
 export async function startPair(): Promise<Pair> {
@@ -47,7 +49,8 @@ export async function startPair(): Promise<Pair> {
       CASTDEX_OPENSEARCH_REPLICAS: '0',
       CASTDEX_REQUIRE_APPLE_ID: 'false',
     },
-    postgresBytes: () => folderBytes(postgres.data) - folderBytes(`${postgres.data}/pg_wal`),
+    postgresBytes: () =>
+      folderBytes(postgres.data) - folderBytes(`${postgres.data}/pg_wal`),
     async openSearchBytes() {
       const answer = await fetch(`${opensearch.urls}/castdex*/_stats/store`)
       const { _all } = (await answer.json()) as IndexStats

@@ -33,7 +33,10 @@ export function farmUrl(feed: number, port: number): string {
 export function farmLines(from: number, count: number, port: number): string {
   const lines = Array.from({ length: count }, (_, index) => {
     const feed = from + index
-    return JSON.stringify({ feedUrl: farmUrl(feed, port), title: `Farm show ${String(feed)}` })
+    return JSON.stringify({
+      feedUrl: farmUrl(feed, port),
+      title: `Farm show ${String(feed)}`,
+    })
   })
   return `${lines.join('\n')}\n`
 }
@@ -96,7 +99,9 @@ export async function keepDue(
       (_, index) => ids[(second * perSecond + index) % ids.length],
     )
     const known = due.filter((id) => id !== undefined)
-    await Promise.all(known.map((id) => directory.tasks.scheduleSooner(id, 'feed', Date.now())))
+    await Promise.all(
+      known.map((id) => directory.tasks.scheduleSooner(id, 'feed', Date.now())),
+    )
     await wait(1000, undefined, { signal }).catch(() => undefined)
   }
   await directory[Symbol.asyncDispose]()
@@ -105,8 +110,8 @@ export async function keepDue(
 /** Feeds fetched since the server started. */
 export async function countFetches(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
-  const counts = [...text.matchAll(/^castdex_fetches_total\{[^}]*\} (\d+)/gm)].map((match) =>
-    Number(match[1]),
+  const counts = [...text.matchAll(/^castdex_fetches_total\{[^}]*\} (\d+)/gm)].map(
+    (match) => Number(match[1]),
   )
   return counts.reduce((sum, count) => sum + count, 0)
 }

@@ -11,7 +11,9 @@ const SPREAD = 0.9
 /** A size in bytes. */
 export const logNormal = (random: Random): number =>
   MEDIAN *
-  Math.exp(SPREAD * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()))
+  Math.exp(
+    SPREAD * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()),
+  )
 
 const WORDS =
   'tide harbour lamp letter market bridge river garden radio weather history kitchen choir workshop'.split(

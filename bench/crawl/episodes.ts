@@ -8,7 +8,10 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { KeptEpisode } from '../../src/record/episodes/episode.ts'
-import { MAX_KEPT_EPISODES, packEpisodes } from '../../src/record/episodes/packed-episodes.ts'
+import {
+  MAX_KEPT_EPISODES,
+  packEpisodes,
+} from '../../src/record/episodes/packed-episodes.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { freePort, median, print, printHeader, quantile } from '../frame.ts'
 import { type Crawled, crawlOnce, makeFarmDirectory, startFarm } from './farm.ts'
@@ -57,7 +60,9 @@ function makeEpisodes(shows: readonly DumpedShow[], at: number): readonly KeptEp
   const count = Math.min(MAX_KEPT_EPISODES, show.episodeCount)
   return Array.from({ length: count }, (_, index): KeptEpisode => {
     const other = shows[(at * 131 + index * 977) % shows.length] ?? show
-    const words = `${other.description} ${show.description}`.split(/\s+/).slice(0, MOST_WORDS)
+    const words = `${other.description} ${show.description}`
+      .split(/\s+/)
+      .slice(0, MOST_WORDS)
     return {
       guid: `${show.url}#${String(at * 7919 + index * 104_729)}`,
       title: `${String(count - index)}. ${other.title}`,
@@ -135,7 +140,10 @@ async function measure(
 ): Promise<Measured> {
   const dataDir = makeFarmDirectory(folder, feeds, port)
   const without = fileURLToPath(new URL('./without-episodes.mjs', import.meta.url))
-  const crawled = await crawlOnce(dataDir, isKept ? {} : { NODE_OPTIONS: `--import=${without}` })
+  const crawled = await crawlOnce(
+    dataDir,
+    isKept ? {} : { NODE_OPTIONS: `--import=${without}` },
+  )
   const fetched = Object.values(crawled.counts).reduce((sum, count) => sum + count, 0)
   const sizes = await readSizes(dataDir)
   if (sizes.length > 0 !== isKept)
@@ -144,7 +152,11 @@ async function measure(
   return { ...crawled, sizes, storedMiB, cpuMs: (crawled.crawler * 1000) / fetched }
 }
 
-export const benchEpisodes = async (dump: string, folder: string, feeds: number): Promise<void> => {
+export const benchEpisodes = async (
+  dump: string,
+  folder: string,
+  feeds: number,
+): Promise<void> => {
   printHeader('Newest episodes of shows', [
     'bytes are those of the stored section: zstd in base64 in JSON',
     'drawn: as many episodes as the dump says, at most 50, with descriptions of other shows as notes; no transcripts, persons or chapters',

@@ -20,7 +20,11 @@ const bodies = Array.from({ length: BODIES }, (_, index) => {
 const large = gzipSync(makeFeed(BODIES, 30_000_000))
 const bomb = gzipSync(Buffer.alloc(200_000_000))
 
-const sendBody = (request: IncomingMessage, response: ServerResponse, index: number): void => {
+const sendBody = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  index: number,
+): void => {
   const body = bodies[index % BODIES]
   if (body === undefined) return
   if (request.headers['if-none-match'] === body.etag)
@@ -37,7 +41,9 @@ const sendBody = (request: IncomingMessage, response: ServerResponse, index: num
 }
 
 const gzipped = (response: ServerResponse, bytes: Buffer): void => {
-  response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': bytes.length }).end(bytes)
+  response
+    .writeHead(200, { 'content-encoding': 'gzip', 'content-length': bytes.length })
+    .end(bytes)
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse, index: number) => void

@@ -67,8 +67,10 @@ export const startFarm = async (port: number): Promise<ChildProcess> => {
 const residentMiB = (pid: number): number => {
   try {
     return (
-      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1] ?? 0) /
-      1024
+      Number(
+        /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1] ??
+          0,
+      ) / 1024
     )
   } catch {
     return 0
@@ -219,7 +221,14 @@ export const benchFarm = async (
   const dataDir = makeFarmDirectory(folder, feeds, port)
   const farm = await startFarm(port)
   try {
-    const key = runCastdex(['key', 'create', '--name', 'bench', '--data-dir', dataDir]).trim()
+    const key = runCastdex([
+      'key',
+      'create',
+      '--name',
+      'bench',
+      '--data-dir',
+      dataDir,
+    ]).trim()
     await using server = await startCastdex(dataDir)
     const parts: Farm = {
       dataDir,

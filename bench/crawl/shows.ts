@@ -61,7 +61,8 @@ export const drawShows = (feeds: number, random: Random): Shows => {
     }
     if (random() < PUNCTUAL) {
       shows.minute[feed] =
-        Math.floor(random() * 24) * 60 + (random() < FULL_HOUR ? 0 : Math.floor(random() * 60))
+        Math.floor(random() * 24) * 60 +
+        (random() < FULL_HOUR ? 0 : Math.floor(random() * 60))
     }
     shows.last[feed] = -gap * random()
     shows.next[feed] = drawNext(shows, feed, random)
@@ -73,9 +74,17 @@ export const drawShows = (feeds: number, random: Random): Shows => {
  * The episode after `last`: a gap later, more or less, at the usual time of the day where there is
  * one.
  */
-export const drawNext = ({ gap, minute, last }: Shows, feed: number, random: Random): number => {
+export const drawNext = (
+  { gap, minute, last }: Shows,
+  feed: number,
+  random: Random,
+): number => {
   const usual = minute[feed] ?? -1
   const about = (last[feed] ?? 0) + (gap[feed] ?? 0) * (usual < 0 ? 0.5 + random() : 1)
   if (usual < 0) return about
-  return Math.round((about - usual) / DAY_MINUTES) * DAY_MINUTES + usual + random() * LATE_MINUTES
+  return (
+    Math.round((about - usual) / DAY_MINUTES) * DAY_MINUTES +
+    usual +
+    random() * LATE_MINUTES
+  )
 }

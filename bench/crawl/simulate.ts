@@ -5,7 +5,8 @@ import { writeFigures } from '../document.ts'
 
 const toTable = (totals: Totals, standsFor: number): string => {
   const perSecond = (count: number): string => ((count * standsFor) / 60).toFixed(0)
-  const minutes = (share: number): string => `${delayOf(totals, share).toLocaleString('en')} min`
+  const minutes = (share: number): string =>
+    `${delayOf(totals, share).toLocaleString('en')} min`
   const rows: readonly (readonly [name: string, value: string])[] = [
     ['requests a second, mean', perSecond(totals.fetches / DAYS / 1440)],
     ['requests a second, busiest minute', perSecond(peakOf(totals))],
@@ -13,8 +14,14 @@ const toTable = (totals: Totals, standsFor: number): string => {
     ['from published to seen, p50', minutes(0.5)],
     ['from published to seen, p95', minutes(0.95)],
     ['from published to seen, p99', minutes(0.99)],
-    ['most requests a minute to one host', (totals.mostAtOneHost * standsFor).toLocaleString('en')],
-    ["put off for a host's sake, minutes a fetch", (totals.putOff / totals.fetches).toFixed(2)],
+    [
+      'most requests a minute to one host',
+      (totals.mostAtOneHost * standsFor).toLocaleString('en'),
+    ],
+    [
+      "put off for a host's sake, minutes a fetch",
+      (totals.putOff / totals.fetches).toFixed(2),
+    ],
     ['episodes seen', (totals.episodes * standsFor).toLocaleString('en')],
   ]
   return [

@@ -50,7 +50,8 @@ const OPTIONS = {
 const PODCASTS = 600
 const ASKED = 40
 
-const idOf = (at: number): string => `0198c5a2-7f64-7d0e-9d1c-${String(at).padStart(12, '0')}`
+const idOf = (at: number): string =>
+  `0198c5a2-7f64-7d0e-9d1c-${String(at).padStart(12, '0')}`
 const draftOf = (at: number) => ({
   ...newDraft({
     id: idOf(at),
@@ -83,7 +84,12 @@ const keyOf = (at: number): ApiKey => ({
 })
 
 /** Tasks, a tombstone, forgotten addresses; keys and all that stands beside them. */
-async function fillBeside({ writer, tasks, forgotten, ...directory }: Directory): Promise<void> {
+async function fillBeside({
+  writer,
+  tasks,
+  forgotten,
+  ...directory
+}: Directory): Promise<void> {
   for (let at = 0; at < PODCASTS; at += 1)
     await tasks.scheduleSooner(idOf(at), 'feed', 1_000_000 + at)
   const extra = PODCASTS
@@ -106,7 +112,13 @@ async function fillBeside({ writer, tasks, forgotten, ...directory }: Directory)
     } as const
     await directory.audit.append({ ...order, details: { number: at } })
     const subject = `https://feeds.example/new/${String(at)}`
-    const sent = { at: AT, kind: 'proposal', subject, message: 'Please.', contact: null } as const
+    const sent = {
+      at: AT,
+      kind: 'proposal',
+      subject,
+      message: 'Please.',
+      contact: null,
+    } as const
     await directory.submissions.add(sent, KEYS)
   }
 }
@@ -136,7 +148,8 @@ const toLocators = (at: number): readonly Locator[] => {
 }
 
 const SEARCHES: readonly string[] = ['lantern', 'hills', '3', 'lanterns part']
-const toQuery = (text: string): SearchQuery => queryFor({ terms: [termFor(text)], limit: 100 })
+const toQuery = (text: string): SearchQuery =>
+  queryFor({ terms: [termFor(text)], limit: 100 })
 
 /** One answer: its text, null for "not tracked", or the code of a refusal. */
 type Answer = { readonly text: string | null } | { readonly refused: string }
@@ -159,7 +172,9 @@ async function searchHits(
   text: string,
 ): Promise<Readonly<Record<string, string>>> {
   const { hits } = await directory.reader.search(toQuery(text))
-  return Object.fromEntries(hits.map(({ podcast }) => [podcast.id, JSON.stringify(podcast)]))
+  return Object.fromEntries(
+    hits.map(({ podcast }) => [podcast.id, JSON.stringify(podcast)]),
+  )
 }
 
 interface Answers {
@@ -197,7 +212,10 @@ async function askLists(directory: Directory): Promise<readonly Answer[]> {
         Object.entries(read).map(([name, it]) => [name, JSON.stringify(it)]),
       )
     })
-    answers.push(sections, await ask(async () => byNo(await directory.history.list(id, page))))
+    answers.push(
+      sections,
+      await ask(async () => byNo(await directory.history.list(id, page))),
+    )
   }
   for (let at = 0; at < KEYS; at += 1) {
     const days = (): Promise<readonly DayUsage[]> =>
@@ -222,7 +240,9 @@ async function askAll(directory: Directory): Promise<Answers> {
     for (const locator of toLocators(at))
       single.push(await ask(() => directory.reader.find(locator)))
     single.push(
-      await ask(async () => (await directory.reader.getMany([idOf(at)], { level: 'full' }))[0]),
+      await ask(
+        async () => (await directory.reader.getMany([idOf(at)], { level: 'full' }))[0],
+      ),
     )
   }
   single.push(...(await askBeside(directory)))
@@ -233,7 +253,10 @@ async function askAll(directory: Directory): Promise<Answers> {
 }
 
 const isRight = (search: string, expected: string): boolean => {
-  const [one, other] = [JSON.parse(search), JSON.parse(expected)] as Record<string, string>[]
+  const [one, other] = [JSON.parse(search), JSON.parse(expected)] as Record<
+    string,
+    string
+  >[]
   return Object.entries(one ?? {}).every(
     ([id, text]) => other?.[id] === undefined || other[id] === text,
   )

@@ -71,7 +71,8 @@ function ask(url: string, key: string, agent: Agent): Promise<Fate> {
 }
 
 function pathOf(samples: readonly SampledPodcast[], number: number): string {
-  const at = (index: number): SampledPodcast => samples[index % samples.length] as SampledPodcast
+  const at = (index: number): SampledPodcast =>
+    samples[index % samples.length] as SampledPodcast
   if (number % 3 === 0)
     return `/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(at(number).feedUrl)}`
   const ids = Array.from({ length: 50 }, (_, index) => at(number * 50 + index).id).join(',')
@@ -89,7 +90,10 @@ function noteFailure(
 }
 
 /** Once the server has ended. */
-function countFates({ counts, failedPorts }: Load, accepted: readonly AcceptedConnection[]): void {
+function countFates(
+  { counts, failedPorts }: Load,
+  accepted: readonly AcceptedConnection[],
+): void {
   counts.cut += accepted.filter(({ wasCut }) => wasCut).length
   const byPort = new Map(accepted.map(({ port, wasCut }) => [port, wasCut]))
   for (const port of failedPorts) {
@@ -194,7 +198,9 @@ export async function benchRestarts(dataDir: string, restarts: number): Promise<
   print(
     `restarts ${String(counts.restarts)}, requests answered ${String(counts.answered)}, cut ${String(counts.cut)}`,
   )
-  print(`callers who watch /readyz: ${String(counts.failedWatching)} requests without an answer`)
+  print(
+    `callers who watch /readyz: ${String(counts.failedWatching)} requests without an answer`,
+  )
   const { neverAccepted, closedUnread, cutUnwatched } = counts
   print(
     `callers who do not: ${String(neverAccepted)} on connections that were never accepted, ${String(closedUnread)} of which nothing was read, ${String(cutUnwatched)} cut`,

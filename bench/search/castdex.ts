@@ -38,8 +38,10 @@ const configOf = (dataDir: string): Config => {
   return loadConfig({ environment: new Map(), flags }).config
 }
 
-export const openCastdexContext = (dataDir: string, access: 'serve' | 'write'): Promise<Context> =>
-  openContext(configOf(dataDir), { access })
+export const openCastdexContext = (
+  dataDir: string,
+  access: 'serve' | 'write',
+): Promise<Context> => openContext(configOf(dataDir), { access })
 
 /** The wall time of the command, from starting the process to its end. */
 export const importNdjson = (file: string, dataDir: string): number => {
@@ -50,7 +52,8 @@ export const importNdjson = (file: string, dataDir: string): number => {
 
 export const buildCastdex = ({ file, folder, reuse }: Workplace): Built => {
   const figures = join(folder, FIGURES)
-  if (reuse && existsSync(figures)) return JSON.parse(readFileSync(figures, 'utf8')) as Built
+  if (reuse && existsSync(figures))
+    return JSON.parse(readFileSync(figures, 'utf8')) as Built
   const dataDir = dataDirOf(folder)
   const seconds = importNdjson(file, dataDir)
   const built = { seconds, bytes: folderBytes(dataDir) }
@@ -72,7 +75,11 @@ class CastdexSide implements Side {
 
   async ask({ body, want, page }: Ask): Promise<Answer | Unable> {
     try {
-      return await this.#answer(want === 'total' ? { ...body, pageSize: 1 } : body, page, want)
+      return await this.#answer(
+        want === 'total' ? { ...body, pageSize: 1 } : body,
+        page,
+        want,
+      )
     } catch (cause) {
       if (cause instanceof CodedError) return { unable: `${cause.code}: ${cause.message}` }
       throw cause

@@ -69,7 +69,9 @@ const drawRanks = (count: number, random: Random): number[] => {
   for (let at = 0; at < count; at += 1) {
     const before = ranks.at(-1)
     ranks.push(
-      before !== undefined && random() < PARTNER_SHARE ? partnerOf(before) : zipfRank(random),
+      before !== undefined && random() < PARTNER_SHARE
+        ? partnerOf(before)
+        : zipfRank(random),
     )
   }
   return ranks
@@ -103,15 +105,20 @@ const known = <Value>(share: number, random: Random, draw: () => Value): Value |
 /** Few have much: the logarithm is what is even. */
 const logarithmic = (most: number, random: Random): number => Math.floor(most ** random())
 
-const tenths = (random: Random, most = 100): number => Math.round(most * 10 * random() ** 1.6) / 10
+const tenths = (random: Random, most = 100): number =>
+  Math.round(most * 10 * random() ** 1.6) / 10
 
 const drawGenres = (random: Random): string[] => {
-  const names = Array.from({ length: between(1, 3, random) }, () => skewed(GENRES, random).name)
+  const names = Array.from(
+    { length: between(1, 3, random) },
+    () => skewed(GENRES, random).name,
+  )
   return parseGenres(names)
 }
 
 /** Of five stars, to the hundredth. */
-const drawRating = (random: Random): number => Math.round(300 + 10 * tenths(random, 20)) / 100
+const drawRating = (random: Random): number =>
+  Math.round(300 + 10 * tenths(random, 20)) / 100
 
 const drawCounts = (random: Random): Partial<PodcastDraft> => ({
   appleRating: known(0.4, random, () => ({
@@ -148,7 +155,9 @@ const drawSocialLinks = (host: string, random: Random): PodcastDraft['socialMedi
     ? []
     : [
         ...new Set(
-          Array.from({ length: between(1, 3, random) }, () => skewed(SOCIAL_MEDIA_TYPES, random)),
+          Array.from({ length: between(1, 3, random) }, () =>
+            skewed(SOCIAL_MEDIA_TYPES, random),
+          ),
         ),
       ].map((type) => ({
         socialMediaType: type,
@@ -159,7 +168,9 @@ const drawSocialLinks = (host: string, random: Random): PodcastDraft['socialMedi
 /** Feeds date their episodes to the second. */
 const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000
 
-const drawDates = (random: Random): Pick<PodcastDraft, 'stats' | 'lastEpisodePublishedAt'> => {
+const drawDates = (
+  random: Random,
+): Pick<PodcastDraft, 'stats' | 'lastEpisodePublishedAt'> => {
   const silentDays = random() < 0.4 ? 60 * random() : 3_600 * random() ** 1.3
   const newest = wholeSecond(CATALOGUE_NOW_MS - silentDays * DAY_MS)
   const oldest = wholeSecond(newest - logarithmic(3_000, random) * DAY_MS)
@@ -187,7 +198,8 @@ const drawScore = (random: Random): PodcastDraft['authorityScore'] =>
     engagementScore: tenths(random),
   }))
 
-const hex = (number: number, digits: number): string => number.toString(16).padStart(digits, '0')
+const hex = (number: number, digits: number): string =>
+  number.toString(16).padStart(digits, '0')
 
 /** A UUIDv7 of the catalogue's own: ids made one after another lie together. */
 const idOf = (index: number, random: Random): string => {
@@ -209,7 +221,11 @@ const identityOf = (index: number, random: Random) => {
  * Podcast number `index` of the catalogue; a higher `revision` is the same podcast, later, with
  * another description.
  */
-export const draftAt = ({ seed }: CatalogueSpec, index: number, revision = 0): PodcastDraft => {
+export const draftAt = (
+  { seed }: CatalogueSpec,
+  index: number,
+  revision = 0,
+): PodcastDraft => {
   const lasting = streamOf(seed, index, 0x1de)
   const { id, host, feedUrl } = identityOf(index, lasting)
   const title = drawRanks(between(2, 7, lasting), lasting)
@@ -285,7 +301,11 @@ export type CatalogueForm = 'whole' | 'lean'
 const PIECE_LENGTH = 1 << 20
 
 /** As NDJSON: whole records, or catalogue entries of the same podcasts. */
-export const writeCatalogue = (file: string, spec: CatalogueSpec, form: CatalogueForm): void => {
+export const writeCatalogue = (
+  file: string,
+  spec: CatalogueSpec,
+  form: CatalogueForm,
+): void => {
   const fd = openSync(file, 'w')
   let piece = ''
   for (const draft of draftsOf(spec)) {

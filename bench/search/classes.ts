@@ -5,7 +5,14 @@
 import { type Body, must, not, optional } from './body.ts'
 import type { CatalogueSpec } from './catalogue.ts'
 import { LANGUAGES } from './catalogue.ts'
-import { type Family, type Line, type Make, type Parts, genreOf, oneTerm } from './class-parts.ts'
+import {
+  type Family,
+  type Line,
+  type Make,
+  type Parts,
+  genreOf,
+  oneTerm,
+} from './class-parts.ts'
 import { Draw, wordsOf } from './draw.ts'
 import { filterClasses, sortClasses } from './filter-classes.ts'
 import { GENRES } from '../../src/record/genre/genre.ts'
@@ -28,7 +35,8 @@ export interface QueryClass {
 export const PAGE_SIZE = 50
 const QUERIES = 50
 
-const each = (words: readonly string[]): Body['searchTerms'] => words.map((word) => must(word))
+const each = (words: readonly string[]): Body['searchTerms'] =>
+  words.map((word) => must(word))
 
 /**
  * Three words of the vocabulary's middle that hardly meet, or two common ones in a language and
@@ -59,7 +67,10 @@ const TABLE: readonly Line[] = [
   [
     'words + language',
     'relevance',
-    (draw) => ({ ...oneTerm(draw.twoCommon()), filters: { languages: [draw.pick(LANGUAGES)] } }),
+    (draw) => ({
+      ...oneTerm(draw.twoCommon()),
+      filters: { languages: [draw.pick(LANGUAGES)] },
+    }),
   ],
   [
     'words + language + genre + episodes',
@@ -97,7 +108,11 @@ const TABLE: readonly Line[] = [
     'OR of 3',
     'relevance',
     (draw) => ({
-      searchTerms: [optional(draw.common()), optional(draw.middling()), optional(draw.common())],
+      searchTerms: [
+        optional(draw.common()),
+        optional(draw.middling()),
+        optional(draw.common()),
+      ],
     }),
   ],
   ['worst found', 'worst', worst],
@@ -128,7 +143,9 @@ const TARGETED: readonly Line[] = [
   [
     '2 common words, description only',
     'relevance',
-    (draw) => ({ searchTerms: [must(draw.twoCommon().join(' '), {}, ['podcast-description'])] }),
+    (draw) => ({
+      searchTerms: [must(draw.twoCommon().join(' '), {}, ['podcast-description'])],
+    }),
   ],
   [
     'name of an author',
@@ -142,7 +159,11 @@ const TARGETED: readonly Line[] = [
     'must + 2 optional',
     'relevance',
     (draw) => ({
-      searchTerms: [must(draw.common()), optional(draw.common()), optional(draw.middling())],
+      searchTerms: [
+        must(draw.common()),
+        optional(draw.common()),
+        optional(draw.middling()),
+      ],
     }),
   ],
   [
@@ -178,11 +199,16 @@ const phrase = (
 })
 
 /** As `q` has it. */
-const typed = (words: readonly string[]): Parts => ({ ...oneTerm(words), matching: 'forgiving' })
+const typed = (words: readonly string[]): Parts => ({
+  ...oneTerm(words),
+  matching: 'forgiving',
+})
 
 const misspellOne = (draw: Draw, words: readonly string[]): readonly string[] => {
   const longest = words.toSorted((one, other) => other.length - one.length)[0] ?? ''
-  return words.map((word) => (word === longest && word.length >= 4 ? draw.misspelt(word, 1) : word))
+  return words.map((word) =>
+    word === longest && word.length >= 4 ? draw.misspelt(word, 1) : word,
+  )
 }
 
 const cutLast = (words: readonly string[]): readonly string[] => {
@@ -195,14 +221,22 @@ const TYPED: readonly Line[] = [
   ['typed: a common word', 'typed', (draw) => typed([draw.common()])],
   ['typed: 3 to 4 words of a title', 'typed', (draw) => typed(draw.titleWords())],
   ['typed: with one error', 'typed', (draw) => typed(misspellOne(draw, draw.titleWords()))],
-  ['typed: with "podcast" behind', 'typed', (draw) => typed([...draw.titleWords(), 'podcast'])],
+  [
+    'typed: with "podcast" behind',
+    'typed',
+    (draw) => typed([...draw.titleWords(), 'podcast']),
+  ],
   ['typed: half a word', 'typed', (draw) => typed(cutLast(draw.titleWords()))],
   [
     'typed: in a question',
     'typed',
     (draw) => typed(['where', 'can', 'i', 'listen', 'to', ...draw.titleWords()]),
   ],
-  ['typed: 12 words of a description', 'typed', (draw) => typed(draw.descriptionPhrase(12))],
+  [
+    'typed: 12 words of a description',
+    'typed',
+    (draw) => typed(draw.descriptionPhrase(12)),
+  ],
 ]
 
 const group = (words: readonly string[]) => ({
@@ -216,7 +250,10 @@ const FORMS: readonly Line[] = [
     'fuzzy word + common word',
     'fuzzy',
     (draw) => ({
-      searchTerms: [must(draw.misspelt(draw.longWord(7), 1), { fuzzy: true }), must(draw.common())],
+      searchTerms: [
+        must(draw.misspelt(draw.longWord(7), 1), { fuzzy: true }),
+        must(draw.common()),
+      ],
     }),
   ],
   [
@@ -298,7 +335,11 @@ const DEEP_PAGE = 1_000
  */
 const walkClasses = ({ size }: CatalogueSpec): readonly QueryClass[] => {
   const pageSize = Math.min(1_000, Math.max(1, Math.floor(size / WALK_SHARE)))
-  const walks: readonly Body['searchTerms'][] = [[], [must(wordOfRank(0))], [must(wordOfRank(2))]]
+  const walks: readonly Body['searchTerms'][] = [
+    [],
+    [must(wordOfRank(0))],
+    [must(wordOfRank(2))],
+  ]
   const bodies = walks.map((searchTerms) => ({ searchTerms, pageSize }))
   return [1, DEEP_PAGE].map((page) => ({
     name: `page ${String(page)} of a walk by ${String(pageSize)}`,
@@ -308,7 +349,14 @@ const walkClasses = ({ size }: CatalogueSpec): readonly QueryClass[] => {
 }
 
 export const toClasses = (spec: CatalogueSpec): readonly QueryClass[] => {
-  const lines = [...TABLE, ...TARGETED, ...FORMS, ...filterClasses(), ...sortClasses(), ...TYPED]
+  const lines = [
+    ...TABLE,
+    ...TARGETED,
+    ...FORMS,
+    ...filterClasses(),
+    ...sortClasses(),
+    ...TYPED,
+  ]
   const total = TABLE.find(([name]) => name === '2 common words')
   return [
     ...lines.map((line, number) => toClass(spec, number, line)),

@@ -89,7 +89,8 @@ export class Draw {
   /** Words that stand next to each other in a description. */
   descriptionPhrase(count: number): string[] {
     const words = wordsOf(
-      this.podcastWith(({ description }) => wordsOf(description).length > count + 8).description,
+      this.podcastWith(({ description }) => wordsOf(description).length > count + 8)
+        .description,
     )
     const from = this.between(0, Math.max(0, words.length - count))
     return words.slice(from, from + count)
@@ -117,7 +118,9 @@ export class Draw {
   }
 
   longWord(letters: number): string {
-    return this.#wordOfLength(letters) ?? wordOfRank(this.between(MIDDLING.least, MIDDLING.most))
+    return (
+      this.#wordOfLength(letters) ?? wordOfRank(this.between(MIDDLING.least, MIDDLING.most))
+    )
   }
 
   #wordOfLength(letters: number): string | undefined {

@@ -39,13 +39,17 @@ const FILTERS: Readonly<Partial<Record<FilterName, (draw: Draw) => unknown>>> = 
   minCastboxSubscribers: (draw) => draw.between(1, 10_000),
 }
 
-const RANGE_FILTER = /^(?:min|max|podcastAuthorityScore|podcastAudience|foundedSince|lastEpisode)/
+const RANGE_FILTER =
+  /^(?:min|max|podcastAuthorityScore|podcastAudience|foundedSince|lastEpisode)/
 
 export const filterClasses = (): readonly Line[] =>
   (Object.keys(FILTERS) as FilterName[]).map((filter) => [
     `1 common word, ${filter}`,
     RANGE_FILTER.test(filter) ? 'range' : 'relevance',
-    (draw) => ({ ...oneTerm([draw.common()]), filters: { [filter]: FILTERS[filter]?.(draw) } }),
+    (draw) => ({
+      ...oneTerm([draw.common()]),
+      filters: { [filter]: FILTERS[filter]?.(draw) },
+    }),
   ])
 
 export const sortClasses = (): readonly Line[] => [
@@ -57,7 +61,11 @@ export const sortClasses = (): readonly Line[] => [
         (draw: Draw) => ({ ...oneTerm([draw.common()]), sortOrder: [{ field }] }),
       ] as const,
   ),
-  ['all podcasts by title', 'sort', () => ({ searchTerms: [], sortOrder: [{ field: 'title' }] })],
+  [
+    'all podcasts by title',
+    'sort',
+    () => ({ searchTerms: [], sortOrder: [{ field: 'title' }] }),
+  ],
   [
     '1 common word by 3 keys, nulls first',
     'sort',

@@ -40,7 +40,8 @@ const fill = (db: DatabaseSync, { spec }: Workplace): void => {
     addRow.run({ ...row })
     addWords.run(seq, row.title, row.author, row.hosts, row.description)
     const labels = labelsOf(draft)
-    for (const kind of LABELS) for (const label of labels[kind]) addLabel.run(kind, label, seq)
+    for (const kind of LABELS)
+      for (const label of labels[kind]) addLabel.run(kind, label, seq)
     if (seq % BATCH === 0) db.exec('COMMIT; BEGIN')
   }
   db.exec(
@@ -53,13 +54,18 @@ const build = (workplace: Workplace): { db: DatabaseSync; built: Built } => {
   const figures = join(workplace.folder, 'built.json')
   const isThere = workplace.reuse && existsSync(figures)
   const db = new DatabaseSync(file)
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536')
+  db.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536',
+  )
   if (isThere) return { db, built: JSON.parse(readFileSync(figures, 'utf8')) as Built }
   const startedAt = performance.now()
   db.exec(CREATE)
   fill(db, workplace)
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-  const built = { seconds: (performance.now() - startedAt) / 1000, bytes: statSync(file).size }
+  const built = {
+    seconds: (performance.now() - startedAt) / 1000,
+    bytes: statSync(file).size,
+  }
   writeFileSync(figures, JSON.stringify(built))
   return { db, built }
 }
@@ -78,7 +84,8 @@ const expressTerm = (words: readonly string[], term: BodyTerm): string => {
   const { phraseMatch, slop, fuzzy } = term.searchTermOptions ?? {}
   if (fuzzy === true) throw new CannotExpress('no fuzzy words')
   if ((slop ?? 0) > 0) throw new CannotExpress('NEAR ignores the order')
-  const quoted = phraseMatch === true ? [`"${words.join(' ')}"`] : words.map((word) => `"${word}"`)
+  const quoted =
+    phraseMatch === true ? [`"${words.join(' ')}"`] : words.map((word) => `"${word}"`)
   return columnsOf(term) + joined(quoted, ' AND ')
 }
 
@@ -86,16 +93,24 @@ const expressTerm = (words: readonly string[], term: BodyTerm): string => {
 const matchOf = (body: Body): string | null => {
   const { all, anyOf, none } = expressBody(body, expressTerm)
   const wanted = [...all, ...anyOf.map((any) => joined(any, ' OR '))]
-  if (wanted.length === 0 && none.length > 0) throw new CannotExpress('NOT needs a word before it')
+  if (wanted.length === 0 && none.length > 0)
+    throw new CannotExpress('NOT needs a word before it')
   if (wanted.length === 0) return null
   const positive = joined(wanted, ' AND ')
   return none.length === 0 ? positive : `(${positive}) NOT ${joined(none, ' OR ')}`
 }
 
-const toStatement = ({ body, want, page }: Ask): { sql: string; values: readonly Value[] } => {
+const toStatement = ({
+  body,
+  want,
+  page,
+}: Ask): { sql: string; values: readonly Value[] } => {
   const match = matchOf(body)
   const conditions = filterConditions(body, anyLabel)
-  const where = [...(match === null ? [] : ['search MATCH ?']), ...conditions.map(({ sql }) => sql)]
+  const where = [
+    ...(match === null ? [] : ['search MATCH ?']),
+    ...conditions.map(({ sql }) => sql),
+  ]
   const values = [
     ...(match === null ? [] : [match]),
     ...conditions.flatMap((condition) => condition.values),

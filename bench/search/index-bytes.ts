@@ -15,7 +15,9 @@ export const indexBytes = (dataDir: string): number => {
   const db = new DatabaseSync(join(dataDir, 'castdex.db'), { readOnly: true })
   try {
     const names = db
-      .prepare("SELECT name FROM sqlite_schema WHERE tbl_name GLOB 'index_*' AND rootpage > 0")
+      .prepare(
+        "SELECT name FROM sqlite_schema WHERE tbl_name GLOB 'index_*' AND rootpage > 0",
+      )
       .all()
     const tables = names.map(({ name }) =>
       bytesOf(
@@ -24,7 +26,10 @@ export const indexBytes = (dataDir: string): number => {
         String(name),
       ),
     )
-    const files = bytesOf(db, 'SELECT sum(bytes) AS bytes FROM index_segments WHERE in_file = 1')
+    const files = bytesOf(
+      db,
+      'SELECT sum(bytes) AS bytes FROM index_segments WHERE in_file = 1',
+    )
     return tables.reduce((sum, bytes) => sum + bytes, files)
   } finally {
     db.close()

@@ -60,7 +60,8 @@ const warmUp = async (
   { asks, family }: QueryClass,
   budgetMs: number,
 ): Promise<Unable | undefined> => {
-  const until = family === 'walk' ? Number.POSITIVE_INFINITY : performance.now() + budgetMs / 2
+  const until =
+    family === 'walk' ? Number.POSITIVE_INFINITY : performance.now() + budgetMs / 2
   for (const ask of asks) {
     const answer = await side.ask(ask)
     if ('unable' in answer) return answer
@@ -85,7 +86,9 @@ const summarize = (
 ): Timing => {
   const times = answers.map(({ ms }) => ms)
   const next = answers.flatMap(({ nextMs }) => (nextMs === undefined ? [] : [nextMs]))
-  const searches = answers.flatMap(({ searchMs }) => (searchMs === undefined ? [] : [searchMs]))
+  const searches = answers.flatMap(({ searchMs }) =>
+    searchMs === undefined ? [] : [searchMs],
+  )
   return {
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),

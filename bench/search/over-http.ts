@@ -90,7 +90,8 @@ const post = async (target: Target, body: string): Promise<string> => {
     body,
   })
   const text = await answer.text()
-  if (answer.status !== 200) throw new Error(`${String(answer.status)} ${text.slice(0, 300)}`)
+  if (answer.status !== 200)
+    throw new Error(`${String(answer.status)} ${text.slice(0, 300)}`)
   return text
 }
 
@@ -130,7 +131,9 @@ export const mixOf = (
   isAnswered: (name: string) => boolean,
 ): readonly Body[] =>
   classes
-    .filter(({ name, family }) => family !== 'walk' && family !== 'typed' && isAnswered(name))
+    .filter(
+      ({ name, family }) => family !== 'walk' && family !== 'typed' && isAnswered(name),
+    )
     .flatMap(({ asks }) => asks.slice(0, MIX_QUERIES_A_CLASS).map(({ body }: Ask) => body))
 
 const mixInProcess = async (
@@ -140,7 +143,8 @@ const mixInProcess = async (
 ): Promise<number> => {
   await using context = await openCastdexContext(dataDir, 'serve')
   const queries = mix.map((body) => parseSearch(toWire(body)).query)
-  for (const query of queries.slice(0, WARMING)) await context.directory.reader.search(query)
+  for (const query of queries.slice(0, WARMING))
+    await context.directory.reader.search(query)
   let count = 0
   const startedAt = performance.now()
   while (performance.now() - startedAt < seconds * 1000) {
@@ -156,16 +160,23 @@ const mixInProcess = async (
 const postForBytes = (target: Target, agent: Agent, body: string): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const headers = { ...headersOf(target), 'content-length': Buffer.byteLength(body) }
-    const sent = request(target.url + PATH, { method: 'POST', agent, headers }, (answer) => {
-      const pieces: Buffer[] = []
-      answer.on('data', (piece: Buffer) => pieces.push(piece))
-      answer.on('error', reject)
-      answer.on('end', () => {
-        const bytes = Buffer.concat(pieces)
-        if (answer.statusCode === 200) resolve(bytes)
-        else reject(new Error(`${String(answer.statusCode)} ${bytes.toString('utf8', 0, 300)}`))
-      })
-    })
+    const sent = request(
+      target.url + PATH,
+      { method: 'POST', agent, headers },
+      (answer) => {
+        const pieces: Buffer[] = []
+        answer.on('data', (piece: Buffer) => pieces.push(piece))
+        answer.on('error', reject)
+        answer.on('end', () => {
+          const bytes = Buffer.concat(pieces)
+          if (answer.statusCode === 200) resolve(bytes)
+          else
+            reject(
+              new Error(`${String(answer.statusCode)} ${bytes.toString('utf8', 0, 300)}`),
+            )
+        })
+      },
+    )
     sent.on('error', reject)
     sent.end(body)
   })

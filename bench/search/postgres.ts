@@ -27,7 +27,9 @@ const CREATE = `CREATE TABLE podcasts (
 
 const TABLE_INDEXES = [
   'CREATE INDEX podcasts_words ON podcasts USING gin (words)',
-  ...LABELS.map((label) => `CREATE INDEX podcasts_${label} ON podcasts USING gin (${label})`),
+  ...LABELS.map(
+    (label) => `CREATE INDEX podcasts_${label} ON podcasts USING gin (${label})`,
+  ),
   ...toIndexes(' NULLS LAST'),
 ]
 
@@ -101,7 +103,11 @@ const matchOf = (body: Body): string | null => {
   return parts.length === 0 ? null : parts.join(' & ')
 }
 
-const toStatement = ({ body, want, page }: Ask): { sql: string; values: readonly Value[] } => {
+const toStatement = ({
+  body,
+  want,
+  page,
+}: Ask): { sql: string; values: readonly Value[] } => {
   const match = matchOf(body)
   const conditions = filterConditions(body, anyLabel)
   const from = match === null ? 'podcasts p' : "podcasts p, to_tsquery('simple', ?) query"

@@ -3,7 +3,10 @@ import type { HttpFigures } from './over-http.ts'
 import { count, ms, times } from './report-cells.ts'
 import type { UpdateFigures } from './updates.ts'
 
-export const viewHttp = (http: HttpFigures, size: number): readonly (readonly string[])[] => [
+export const viewHttp = (
+  http: HttpFigures,
+  size: number,
+): readonly (readonly string[])[] => [
   [
     `HTTP, one word, pageSize 25, whole hits (${count(http.oneWordBytes)} B), 50 words: castdex ${count(http.oneWordPerSecond)}/s, bare node:http ${count(http.bareHttpPerSecond)}/s`,
     times(http.oneWordPerSecond / http.bareHttpPerSecond),

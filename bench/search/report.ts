@@ -62,9 +62,11 @@ const viewNext = (result: Timing | Unable | undefined): string =>
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [row(head), row(head.map((_, index) => (index === 0 ? '---' : '--:'))), ...rows.map(row)].join(
-    '\n',
-  )
+  [
+    row(head),
+    row(head.map((_, index) => (index === 0 ? '---' : '--:'))),
+    ...rows.map(row),
+  ].join('\n')
 
 const viewClasses = ({ classes, sides }: Report, smaller: Report | undefined): string => {
   const hasTantivy = sides.includes('Tantivy')
@@ -86,7 +88,9 @@ const viewClasses = ({ classes, sides }: Report, smaller: Report | undefined): s
   ]
   const rows = classes.map(({ name, bySide }) => {
     const ours = bySide[OURS]
-    const known = isTiming(ours) ? ours : Object.values(bySide).find((each) => isTiming(each))
+    const known = isTiming(ours)
+      ? ours
+      : Object.values(bySide).find((each) => isTiming(each))
     return [
       name,
       isTiming(known) ? known.hits.toFixed(known.hits < 10 ? 1 : 0) : '',
@@ -118,7 +122,9 @@ const viewAgreement = (pairs: readonly Pair[]): string => {
     .map(({ name, ours, theirs }) => {
       const both = ours.counts.flatMap((count, index) => {
         const other = theirs.counts[index]
-        return count === null || other === null || other === undefined ? [] : [count === other]
+        return count === null || other === null || other === undefined
+          ? []
+          : [count === other]
       })
       return { name, asked: both.length, equal: both.filter(Boolean).length }
     })
@@ -143,7 +149,9 @@ const viewRival = (report: Report, rival: string): string => {
   const full = pairs.filter(({ ours, theirs }) => Math.max(ours.full, theirs.full) >= 0.5)
   const faster = (of: readonly Pair[], share: 'p50' | 'p99'): string =>
     `${String(of.filter(({ ours, theirs }) => ours[share] <= theirs[share]).length)} of ${String(of.length)}`
-  const slowest = pairs.toSorted((a, b) => b.ours.p50 / b.theirs.p50 - a.ours.p50 / a.theirs.p50)[0]
+  const slowest = pairs.toSorted(
+    (a, b) => b.ours.p50 / b.theirs.p50 - a.ours.p50 / a.theirs.p50,
+  )[0]
   const worst =
     slowest === undefined || slowest.ours.p50 <= slowest.theirs.p50
       ? ''
@@ -188,10 +196,15 @@ const viewBound = (
   const [middle, tail] = [slowest('p50'), slowest('p99')]
   if (middle === undefined || tail === undefined) return undefined
   const shown =
-    p50 === undefined ? ms(tail.timing.p99) : `${ms(middle.timing.p50)} / ${ms(tail.timing.p99)}`
-  const asked = p50 === undefined ? `≤ ${String(p99)}` : `≤ ${String(p50)} / ≤ ${String(p99)}`
+    p50 === undefined
+      ? ms(tail.timing.p99)
+      : `${ms(middle.timing.p50)} / ${ms(tail.timing.p99)}`
+  const asked =
+    p50 === undefined ? `≤ ${String(p99)}` : `≤ ${String(p50)} / ≤ ${String(p99)}`
   const where =
-    middle.name === tail.name || p50 === undefined ? tail.name : `${middle.name}; ${tail.name}`
+    middle.name === tail.name || p50 === undefined
+      ? tail.name
+      : `${middle.name}; ${tail.name}`
   return [
     `${title}${families.includes('relevance') ? ', first page with its exact total' : ''}, slowest class, ${p50 === undefined ? 'p99' : 'p50 / p99'} in ms (${where})`,
     shown,
@@ -228,7 +241,9 @@ const viewWalk = ({ classes }: Report): readonly (readonly string[])[] => {
     .filter(({ family }) => family === 'walk')
     .map(({ bySide }) => bySide[OURS])
   if (!isTiming(first) || !isTiming(deep)) return []
-  return [['page 1,000 of a walk against page 1, p50', times(deep.p50 / first.p50), '≤ 1.2×']]
+  return [
+    ['page 1,000 of a walk against page 1, p50', times(deep.p50 / first.p50), '≤ 1.2×'],
+  ]
 }
 
 const viewFigures = (report: Report): string => {
@@ -287,7 +302,10 @@ const viewBuilt = ({ built, size, sides }: Report): string =>
   table(
     ['building, records and index', ...sides],
     [
-      ['podcasts/s', ...sides.map((side) => count(size / (built[side]?.seconds ?? Number.NaN)))],
+      [
+        'podcasts/s',
+        ...sides.map((side) => count(size / (built[side]?.seconds ?? Number.NaN))),
+      ],
       [
         'bytes a podcast, all files',
         ...sides.map((side) => count((built[side]?.bytes ?? Number.NaN) / size)),

@@ -6,7 +6,8 @@ import type { PodcastDraft } from '../../src/record/podcast.ts'
 
 const ms = (instant: string | null): number | null =>
   instant === null ? null : Date.parse(instant)
-const bit = (value: boolean | null): number | null => (value === null ? null : Number(value))
+const bit = (value: boolean | null): number | null =>
+  value === null ? null : Number(value)
 
 /** The basic level, which every side gives back for each hit. */
 const toBasic = (draft: PodcastDraft): string =>
@@ -110,7 +111,9 @@ export const toRow = (draft: PodcastDraft, seq: number): RivalRow => ({
 export const LABELS = ['genre', 'social', 'country'] as const
 export type LabelKind = (typeof LABELS)[number]
 
-export const labelsOf = (draft: PodcastDraft): Readonly<Record<LabelKind, readonly string[]>> => ({
+export const labelsOf = (
+  draft: PodcastDraft,
+): Readonly<Record<LabelKind, readonly string[]>> => ({
   genre: draft.genres,
   social: draft.socialMediaLinks.map(({ socialMediaType }) => socialMediaType),
   country: draft.countries,

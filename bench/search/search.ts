@@ -104,7 +104,8 @@ const whyNot = (
   name: string,
   { size, postgresSize, sides }: SearchBenchOptions,
 ): string | undefined => {
-  if (sides !== undefined && !sides.includes(name.toLowerCase())) return 'not asked for in this run'
+  if (sides !== undefined && !sides.includes(name.toLowerCase()))
+    return 'not asked for in this run'
   return name === 'PostgreSQL' && size > postgresSize
     ? `takes too long at this size; see the run of ${postgresSize.toLocaleString('en-US')}`
     : undefined
@@ -134,19 +135,26 @@ const openSides = async (
   file: string,
   options: SearchBenchOptions,
 ): Promise<{ sides: Side[]; leftOut: string[] }> => {
-  const workplace = (name: string): Workplace => workplaceOf(name, spec, file, options.reuse)
-  const castdex = await stage('castdex built and opened', () => openCastdex(workplace('castdex')))
+  const workplace = (name: string): Workplace =>
+    workplaceOf(name, spec, file, options.reuse)
+  const castdex = await stage('castdex built and opened', () =>
+    openCastdex(workplace('castdex')),
+  )
   const sides = [castdex.result]
   const leftOut: string[] = []
   for (const [name, open] of Object.entries(RIVALS)) {
     try {
       const reason = whyNot(name, options)
       if (reason !== undefined) throw new Error(reason)
-      sides.push((await stage(`${name} built and opened`, () => open(workplace(name)))).result)
+      sides.push(
+        (await stage(`${name} built and opened`, () => open(workplace(name)))).result,
+      )
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
       leftOut.push(`**${name} is left out**: ${reason ?? 'no reason given'}.`)
-      print(`!!! ${name} IS LEFT OUT: ${cause instanceof Error ? cause.message : String(cause)}`)
+      print(
+        `!!! ${name} IS LEFT OUT: ${cause instanceof Error ? cause.message : String(cause)}`,
+      )
     }
   }
   return { sides, leftOut }
@@ -217,11 +225,17 @@ const measureDirectory = async (
 ) => {
   const bytes = indexBytes(dataDir)
   const seconds = spec.size > USUAL_SIZE ? 4 : 1
-  const http = await stageOrGap('HTTP', gaps, () => measureHttp(spec, dataDir, mix, seconds))
-  const updates = await stageOrGap('updates', gaps, () => measureUpdates(spec, dataDir, mix))
+  const http = await stageOrGap('HTTP', gaps, () =>
+    measureHttp(spec, dataDir, mix, seconds),
+  )
+  const updates = await stageOrGap('updates', gaps, () =>
+    measureUpdates(spec, dataDir, mix),
+  )
   const compaction =
     spec.size <= LARGEST_WHOLE_RUN
-      ? await stageOrGap('reindex beside searches', gaps, () => measureCompaction(dataDir, mix))
+      ? await stageOrGap('reindex beside searches', gaps, () =>
+          measureCompaction(dataDir, mix),
+        )
       : null
   return { indexBytes: bytes, http, updates, compaction: compaction ?? null }
 }
@@ -247,13 +261,22 @@ export const benchSearch = async (options: SearchBenchOptions): Promise<void> =>
   const spec = { size, seed: SEED }
   const { result: file } = await stage('catalogue', () => ensureCatalogue(spec, reuse))
   const folder = dirname(file)
-  const classes = toClasses(spec).filter(({ name }) => only === undefined || name.includes(only))
+  const classes = toClasses(spec).filter(
+    ({ name }) => only === undefined || name.includes(only),
+  )
   const gaps: string[] = []
   const isWhole = only === undefined && size <= LARGEST_WHOLE_RUN
   const lean = isWhole
-    ? await stageOrGap('import of catalogue entries', gaps, () => leanSeconds(spec, folder, reuse))
+    ? await stageOrGap('import of catalogue entries', gaps, () =>
+        leanSeconds(spec, folder, reuse),
+      )
     : null
-  const { names, leftOut, results, built } = await measureSides(spec, file, classes, options)
+  const { names, leftOut, results, built } = await measureSides(
+    spec,
+    file,
+    classes,
+    options,
+  )
   if (only !== undefined) {
     if (!reuse) rmSync(folder, { recursive: true })
     return
@@ -275,7 +298,12 @@ export const benchSearch = async (options: SearchBenchOptions): Promise<void> =>
   }
   // Whatever happens later, the classes are there.
   writeReport(report)
-  const alone = await measureDirectory(spec, dataDir, mixOf(classes, isAnsweredBy(results)), gaps)
+  const alone = await measureDirectory(
+    spec,
+    dataDir,
+    mixOf(classes, isAnsweredBy(results)),
+    gaps,
+  )
   const whole = { ...report, ...alone, leftOut: [...leftOut, ...gaps] }
   writeReport(whole)
   if (!reuse) rmSync(folder, { recursive: true })

@@ -95,7 +95,10 @@ const otherConditions = (name: string, value: unknown): readonly Condition[] => 
   }
 }
 
-export const filterConditions = ({ filters }: Body, anyLabel: AnyLabel): readonly Condition[] =>
+export const filterConditions = (
+  { filters }: Body,
+  anyLabel: AnyLabel,
+): readonly Condition[] =>
   Object.entries(filters ?? {}).flatMap(([name, value]) => {
     const numeric = NUMBER_FILTERS[name]
     if (numeric !== undefined) return numeric(value as Value)

@@ -109,7 +109,11 @@ const ask = async (
 const compact = async (directory: Directory, mix: readonly Body[]) => {
   const queries = mix.map((body) => parseSearch(toWire(body)).query)
   await ask(directory, queries, (asked) => asked < queries.length)
-  const rest = await ask(directory, queries, (asked) => asked < REST_PASSES * queries.length)
+  const rest = await ask(
+    directory,
+    queries,
+    (asked) => asked < REST_PASSES * queries.length,
+  )
   const state = { isDone: false }
   const startedAt = performance.now()
   const settled = directory.writer.settle().finally(() => {

@@ -35,7 +35,9 @@ export const expressBody = (
     throw new CannotExpress('what people type is not searched as they mean it')
   const expressed = (mode: string): readonly string[] =>
     searchTerms
-      .filter(({ searchTermOptions }) => (searchTermOptions?.matchMode ?? 'optional') === mode)
+      .filter(
+        ({ searchTermOptions }) => (searchTermOptions?.matchMode ?? 'optional') === mode,
+      )
       .map((term) => express(termWords(term), term))
   const all = expressed('must')
   const groups = (searchTermGroups ?? []).map((group) =>

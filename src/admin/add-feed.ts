@@ -33,7 +33,11 @@ export async function addFeed(
   const { id: podcastId, isNew } = added
   // Where anybody may add, a known feed is no order: such lines would bury those of operators.
   if (isNew)
-    await recordAudit(directory, actor, { action: 'feed-add', podcastId, details: { isNew } })
+    await recordAudit(directory, actor, {
+      action: 'feed-add',
+      podcastId,
+      details: { isNew },
+    })
   return added
 }
 
@@ -81,7 +85,11 @@ const takeIn = async (
     await tasks.scheduleSooner(id, 'feed', nowMs)
     return { id, isNew: true }
   }
-  throw new CodedError('OVERLOADED', 'the feed is being added by somebody else; try again.', {
-    retryAfterS: 1,
-  })
+  throw new CodedError(
+    'OVERLOADED',
+    'the feed is being added by somebody else; try again.',
+    {
+      retryAfterS: 1,
+    },
+  )
 }

@@ -32,10 +32,15 @@ export interface AdoptedMove {
 
 const refuse = (message: string): CodedError => new CodedError('MOVE_REFUSED', message)
 
-export const parseTarget = (text: string): { readonly url: string; readonly key: string } => {
+export const parseTarget = (
+  text: string,
+): { readonly url: string; readonly key: string } => {
   const feed = parseFeedUrl(text.trim())
   if ('problem' in feed) {
-    throw new CodedError('INVALID_FEED_URL', `the feed URL ${FEED_URL_PROBLEMS[feed.problem]}.`)
+    throw new CodedError(
+      'INVALID_FEED_URL',
+      `the feed URL ${FEED_URL_PROBLEMS[feed.problem]}.`,
+    )
   }
   if (feed.isPrivate)
     throw new CodedError(
@@ -120,10 +125,18 @@ export const adoptMove = async (
     const at = toInstant(ordering.nowMs)
     const { by, reason } = ordering
     const why = { by, ...(reason === undefined ? {} : { reason }) }
-    const evidence = { via: 'operator', from: record.rssFeedUrl, target: target.url, ...why }
+    const evidence = {
+      via: 'operator',
+      from: record.rssFeedUrl,
+      target: target.url,
+      ...why,
+    }
     const place = placeAt(record, target.url, at)
     const after = settled(state, record, target.url)
-    const marked = markApple({ ...record, ...place, updatedAt: at }, { before: state, after, at })
+    const marked = markApple(
+      { ...record, ...place, updatedAt: at },
+      { before: state, after, at },
+    )
     const [outcome] = await directory.writer.write([
       {
         record: marked.record,
@@ -132,7 +145,9 @@ export const adoptMove = async (
         events: [{ at, kind: 'moved', evidence }, ...marked.events],
       },
     ])
-    return outcome?.status === 'updated' ? { done } : { stale: 'somebody else wrote in between' }
+    return outcome?.status === 'updated'
+      ? { done }
+      : { stale: 'somebody else wrote in between' }
   })
   if (!moved.hasChanged) {
     await directory.tasks.scheduleSooner(moved.id, 'feed', ordering.nowMs)
@@ -141,6 +156,10 @@ export const adoptMove = async (
   // A host that answers "not modified" would have nothing judged anew.
   await readAgain(directory, moved.id, ordering.nowMs)
   const { id: podcastId, from, to } = moved
-  await recordAudit(directory, ordering, { action: 'adopt', podcastId, details: { from, to } })
+  await recordAudit(directory, ordering, {
+    action: 'adopt',
+    podcastId,
+    details: { from, to },
+  })
   return moved
 }

@@ -57,5 +57,8 @@ export const changePodcast = async <Result>(
     reason = result.stale
     await sleep(PAUSE_MS * count)
   }
-  throw new CodedError('REVISION_STALE', `The change cannot be written as it is: ${reason}.`)
+  throw new CodedError(
+    'REVISION_STALE',
+    `The change cannot be written as it is: ${reason}.`,
+  )
 }

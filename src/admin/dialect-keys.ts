@@ -47,7 +47,10 @@ export function openInstallationSecret(installation: Installation): string {
   const made = findInstallationSecret(installation)
   if (made !== undefined) return made
   const file = join(installation.dataDir, FILE_NAME)
-  throw new CodedError('DATA_UNUSABLE', `${file} is empty: put it back from a backup, or delete it`)
+  throw new CodedError(
+    'DATA_UNUSABLE',
+    `${file} is empty: put it back from a backup, or delete it`,
+  )
 }
 
 /**

@@ -59,7 +59,8 @@ const toTime = (ms: number | null): string | null => (ms === null ? null : toIns
 
 const valueOf = (inputs: AuthorityInputs, input: ExplainedTerm['input']): ScoredValue => {
   const latestEpisodeAt = toTime(inputs.latestEpisodeMs)
-  if (input === 'span') return { firstEpisodeAt: toTime(inputs.firstEpisodeMs), latestEpisodeAt }
+  if (input === 'span')
+    return { firstEpisodeAt: toTime(inputs.firstEpisodeMs), latestEpisodeAt }
   if (input === 'freshness') return latestEpisodeAt
   const value = inputs[input]
   if (typeof value !== 'object' || value === null) return value
@@ -72,7 +73,8 @@ export const explainScore = async (
   record: PodcastRecord,
   nowMs: number,
 ): Promise<ExplainedScore> => {
-  const sections = (await metadata.read([record.id], AUTHORITY_SECTIONS)).get(record.id) ?? {}
+  const sections =
+    (await metadata.read([record.id], AUTHORITY_SECTIONS)).get(record.id) ?? {}
   const inputs = gatherInputs(record, sections)
   const explained = explainAuthority(inputs, nowMs)
   return {

@@ -110,7 +110,9 @@ const explain = (
   return `${dead}${late}${dueReason === null ? 'it is new' : RHYTHM[dueReason]}.`
 }
 
-const pushOf = ({ subscription }: CrawlState): Pick<FeedHealth, 'pushedUntil' | 'pushDenied'> => ({
+const pushOf = ({
+  subscription,
+}: CrawlState): Pick<FeedHealth, 'pushedUntil' | 'pushDenied'> => ({
   pushedUntil: subscription?.until ?? null,
   pushDenied: subscription?.denied ?? null,
 })
@@ -121,7 +123,8 @@ const toFeedHealth = (
   { suspect: suspectMove, strange }: MovesState,
   nowMs: number,
 ): FeedHealth => {
-  const doubted = strange === null ? null : { since: strange.firstMs, title: strange.target }
+  const doubted =
+    strange === null ? null : { since: strange.firstMs, title: strange.target }
   const state = parseCrawlState(task?.state ?? null)
   return {
     last: state.last,

@@ -21,7 +21,10 @@ export const findHistoryOwner = async (
   const wanted = text.trim().toLowerCase()
   const tombstone = isPodcastId(wanted) ? await writer.findTombstone(wanted) : undefined
   if (tombstone !== undefined)
-    return { id: tombstone.id, record: tombstone.kind === 'merge' ? tombstone.record : undefined }
+    return {
+      id: tombstone.id,
+      record: tombstone.kind === 'merge' ? tombstone.record : undefined,
+    }
   const { record } = await find()
   return { id: record.id, record }
 }

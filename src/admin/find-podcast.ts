@@ -75,7 +75,8 @@ const isMeant = (left: Extract<Tombstone, { kind: 'merge' }>, text: string): boo
   const key = feedKey(text)
   const names = [left.slug, slug, String(appleId), spotifyId, podcastGuid]
   return (
-    names.includes(text) || (key !== undefined && feedUrls.some(({ url }) => feedKey(url) === key))
+    names.includes(text) ||
+    (key !== undefined && feedUrls.some(({ url }) => feedKey(url) === key))
   )
 }
 
@@ -95,7 +96,8 @@ export async function findUnmergeTarget(
   for (const { kind, evidence } of events) {
     const id =
       kind === 'merged' ? (evidence as { readonly absorbed?: unknown }).absorbed : undefined
-    const left = typeof id === 'string' ? await directory.writer.findTombstone(id) : undefined
+    const left =
+      typeof id === 'string' ? await directory.writer.findTombstone(id) : undefined
     if (left?.kind === 'merge' && isMeant(left, text)) return left.id
   }
   return survivor.record.id

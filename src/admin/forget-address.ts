@@ -18,14 +18,22 @@ const BATCH = 200
 
 type Parts = Pick<Directory, 'writer' | 'metadata' | 'forgotten'>
 
-const holds = (record: PodcastRecord, metadata: Metadata, forgotten: ForgottenAddresses): boolean =>
+const holds = (
+  record: PodcastRecord,
+  metadata: Metadata,
+  forgotten: ForgottenAddresses,
+): boolean =>
   forgetInRecord(record, forgotten) !== record ||
   !isDeepStrictEqual(forgetInSections(metadata, forgotten), metadata)
 
 /**
  * Of what is left, as if the address had never been found: another one may be the one to write to.
  */
-const contactsOf = (record: PodcastRecord, metadata: Metadata, forgotten: ForgottenAddresses) => {
+const contactsOf = (
+  record: PodcastRecord,
+  metadata: Metadata,
+  forgotten: ForgottenAddresses,
+) => {
   if (metadata.contacts === undefined && metadata.site === undefined) return {}
   const isForgotten = (email: string): boolean => forgotten.has(email)
   const { emails, primaryContactEmail } = reviseByFindings(record, metadata, {

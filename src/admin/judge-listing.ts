@@ -15,7 +15,10 @@ import {
   type ListingPlatform,
   mergeEvidence,
 } from '../record/listing/evidence.ts'
-import { type ListingsSection, parseListingsSection } from '../record/listing/listings-section.ts'
+import {
+  type ListingsSection,
+  parseListingsSection,
+} from '../record/listing/listings-section.ts'
 import { PLATFORMS } from '../record/listing/platforms.ts'
 import { type Settled, settleListing } from '../record/listing/settle-listing.ts'
 import type { PodcastDraft, PodcastId } from '../record/podcast.ts'
@@ -37,9 +40,13 @@ export function parseForeignId(platform: ListingPlatform, text: string): string 
   const id = link?.platform === platform ? link.id : text.trim()
   const { idForm, idInWords } = PLATFORMS[platform]
   if (idForm.test(id)) return id
-  throw new CodedError('INVALID_BODY', `foreignId has to be ${idInWords}, or a link that has it.`, {
-    details: [{ path: 'body.foreignId', message: `has to be ${idInWords}` }],
-  })
+  throw new CodedError(
+    'INVALID_BODY',
+    `foreignId has to be ${idInWords}, or a link that has it.`,
+    {
+      details: [{ path: 'body.foreignId', message: `has to be ${idInWords}` }],
+    },
+  )
 }
 
 const isOfHand = ({ kind }: EvidenceRow): boolean => EVIDENCE_KINDS[kind] === 'hand'
@@ -48,7 +55,9 @@ const findOrder = (
   rows: readonly EvidenceRow[],
   { platform, foreignId }: ListingOrder,
 ): EvidenceRow | undefined =>
-  rows.find((row) => isOfHand(row) && row.platform === platform && row.foreignId === foreignId)
+  rows.find(
+    (row) => isOfHand(row) && row.platform === platform && row.foreignId === foreignId,
+  )
 
 const holds = (podcast: PodcastDraft, { platform, foreignId }: ListingOrder): boolean =>
   PLATFORMS[platform].heldBy(podcast) === foreignId
@@ -122,7 +131,10 @@ const settleReset = (
   const at = toInstant(ordering.nowMs)
   const { platform } = order
   const held = taken.facts['held'] === true
-  const before = toRow({ ...order, verdict: held ? 'confirm' : 'reject' }, { ordering, at, held })
+  const before = toRow(
+    { ...order, verdict: held ? 'confirm' : 'reject' },
+    { ordering, at, held },
+  )
   const { podcast } = settleListing(record, section, {
     platform,
     rows: withOrder(section.rows, before, at),
@@ -157,8 +169,14 @@ export const judgeListingByHand = async (
   const at = toInstant(ordering.nowMs)
   const judged = await changePodcast(directory, id, ordering, async (podcast) => {
     const metadata = await directory.metadata.read([podcast.record.id], ['listings'])
-    const settled = settleOrder(podcast, metadata.get(podcast.record.id)?.listings, order, ordering)
-    if (settled === undefined) return { done: { podcastId: podcast.record.id, hasChanged: false } }
+    const settled = settleOrder(
+      podcast,
+      metadata.get(podcast.record.id)?.listings,
+      order,
+      ordering,
+    )
+    if (settled === undefined)
+      return { done: { podcastId: podcast.record.id, hasChanged: false } }
     const events = [toEvent(order, ordering, at), ...settled.events]
     const outcomes = await directory.writer.write(
       await toListingChanges(directory.writer, podcast, { ...settled, events }, at),

@@ -28,7 +28,8 @@ const hasBegun = async (
   history: Directory['history'],
   id: PodcastId,
   before: number,
-): Promise<boolean> => (await history.list(id, { before: before + 1, limit: 1 })).some(isBeginning)
+): Promise<boolean> =>
+  (await history.list(id, { before: before + 1, limit: 1 })).some(isBeginning)
 
 export const listHistory = async (
   { history }: Pick<Directory, 'history'>,
@@ -40,6 +41,8 @@ export const listHistory = async (
   if (record === undefined || events.length === page.limit || events.some(isBeginning))
     return events
   const isToldAbove =
-    events.length === 0 && page.before !== undefined && (await hasBegun(history, id, page.before))
+    events.length === 0 &&
+    page.before !== undefined &&
+    (await hasBegun(history, id, page.before))
   return isToldAbove ? events : [...events, toBeginning(record)]
 }

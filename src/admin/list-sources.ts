@@ -25,9 +25,9 @@ const SECTIONS = ['sources', 'pins', 'listings', 'signals'] as const
  * Written by whoever filled the field, as `{source, at}`; read as what anybody may have written.
  */
 const toSource = (field: string, value: unknown): FieldSource => {
-  const { source, at } = (typeof value === 'object' && value !== null ? value : {}) as Readonly<
-    Record<string, unknown>
-  >
+  const { source, at } = (
+    typeof value === 'object' && value !== null ? value : {}
+  ) as Readonly<Record<string, unknown>>
   return {
     field,
     source: typeof source === 'string' ? source : 'unknown',
@@ -78,9 +78,14 @@ const beginningOf = async (
   directory: Pick<Directory, 'history'>,
   record: PodcastRecord,
 ): Promise<FieldOrigin> => {
-  const events = await listHistory(directory, { id: record.id, record }, { limit: MOST_EVENTS })
+  const events = await listHistory(
+    directory,
+    { id: record.id, record },
+    { limit: MOST_EVENTS },
+  )
   const first = events.findLast(({ kind }) => kind === 'tracked' || kind === 'imported')
-  if (first?.kind !== 'tracked') return { source: 'catalogue', at: first?.at ?? record.trackedAt }
+  if (first?.kind !== 'tracked')
+    return { source: 'catalogue', at: first?.at ?? record.trackedAt }
   const via = isObject(first.evidence) ? first.evidence['via'] : undefined
   return { source: via === 'operator' ? 'operator' : 'rss', at: first.at }
 }
@@ -98,7 +103,10 @@ const feedUrlOrigin = (
 }
 
 /** What castdex gives or works out itself. */
-const ownOrigins = (record: PodcastRecord, of: (field: Field) => FieldOrigin): FieldSources => {
+const ownOrigins = (
+  record: PodcastRecord,
+  of: (field: Field) => FieldOrigin,
+): FieldSources => {
   const { authorityScore, trackedAt } = record
   const derived = (field: Field): FieldOrigin => ({ source: 'derived', at: of(field).at })
   return {
@@ -118,7 +126,8 @@ export const listSources = async (
   directory: Pick<Directory, 'metadata' | 'history'>,
   record: PodcastRecord,
 ): Promise<readonly FieldSource[]> => {
-  const metadata = (await directory.metadata.read([record.id], SECTIONS)).get(record.id) ?? {}
+  const metadata =
+    (await directory.metadata.read([record.id], SECTIONS)).get(record.id) ?? {}
   const pins = toPins(metadata)
   const written: FieldSources = {
     ...(metadata.sources as object | undefined),
@@ -126,12 +135,21 @@ export const listSources = async (
   }
   const beginning = await beginningOf(directory, record)
   const told: FieldSources = { rssFeedUrl: feedUrlOrigin(record, beginning), ...written }
-  const all: FieldSources = { ...ownOrigins(record, (field) => told[field] ?? beginning), ...told }
+  const all: FieldSources = {
+    ...ownOrigins(record, (field) => told[field] ?? beginning),
+    ...told,
+  }
   const found = FIELDS.filter((field) => isFilled(record, field)).map(
     (field) => [field, all[field] ?? beginning] as const,
   )
-  const beyond = Object.entries(written).filter(([field]) => !FIELDS.includes(field as Field))
-  const pinned = Object.entries(pins).map(([field, { at }]) => ({ field, source: 'operator', at }))
+  const beyond = Object.entries(written).filter(
+    ([field]) => !FIELDS.includes(field as Field),
+  )
+  const pinned = Object.entries(pins).map(([field, { at }]) => ({
+    field,
+    source: 'operator',
+    at,
+  }))
   return [
     ...[...found, ...beyond]
       .filter(([field]) => pins[field] === undefined)

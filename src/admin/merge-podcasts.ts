@@ -101,7 +101,11 @@ const joinPodcasts = (
           {
             at,
             kind: 'merged',
-            evidence: { absorbed: absorbed.record.id, title: absorbed.record.titleLatest, ...why },
+            evidence: {
+              absorbed: absorbed.record.id,
+              title: absorbed.record.titleLatest,
+              ...why,
+            },
           },
         ],
       },

@@ -34,29 +34,39 @@ export const pinPodcast = async (
 ): Promise<Pinned> => {
   let changed: readonly PinEvent[] = []
   const before = { isPublic: true }
-  const pinned = await changePodcast(directory, id, ordering, async ({ record, revision }) => {
-    before.isPublic = isPublic(record)
-    const at = toInstant(ordering.nowMs)
-    const ordered = orderPins(record, await readPins(directory.metadata, record.id), order, {
-      at,
-      by: ordering.by,
-    })
-    const { events, pins } = ordered
-    changed = events
-    if (events.length === 0) return { done: { record, revision, pins } }
-    const written = { ...ordered.record, updatedAt: at }
-    const [outcome] = await directory.writer.write([
-      {
-        record: written,
-        revision,
-        metadata: { pins: Object.keys(pins).length === 0 ? null : pins },
-        events: events.map((event) => toEvent(event, ordering, at)),
-      },
-    ])
-    if (outcome === undefined || outcome.status === 'stale')
-      return { stale: outcome?.reason ?? 'nothing was written' }
-    return { done: { record: written, revision: revision + 1, pins } }
-  })
+  const pinned = await changePodcast(
+    directory,
+    id,
+    ordering,
+    async ({ record, revision }) => {
+      before.isPublic = isPublic(record)
+      const at = toInstant(ordering.nowMs)
+      const ordered = orderPins(
+        record,
+        await readPins(directory.metadata, record.id),
+        order,
+        {
+          at,
+          by: ordering.by,
+        },
+      )
+      const { events, pins } = ordered
+      changed = events
+      if (events.length === 0) return { done: { record, revision, pins } }
+      const written = { ...ordered.record, updatedAt: at }
+      const [outcome] = await directory.writer.write([
+        {
+          record: written,
+          revision,
+          metadata: { pins: Object.keys(pins).length === 0 ? null : pins },
+          events: events.map((event) => toEvent(event, ordering, at)),
+        },
+      ])
+      if (outcome === undefined || outcome.status === 'stale')
+        return { stale: outcome?.reason ?? 'nothing was written' }
+      return { done: { record: written, revision: revision + 1, pins } }
+    },
+  )
   if (changed.length > 0) {
     const fields = changed.map(({ kind, field }) => `${kind} ${field}`)
     await recordAudit(directory, ordering, {

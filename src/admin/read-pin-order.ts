@@ -28,7 +28,10 @@ const getOrder = (parsed: ParsedOrder | undefined, field: string): PinOrder => {
       'USAGE_INVALID',
       `${field} is no field that can be pinned${nearestHint(field, PINNABLE)}`,
     )
-  throw new CodedError('USAGE_INVALID', parsed?.problems[0]?.message ?? `${field} cannot be pinned`)
+  throw new CodedError(
+    'USAGE_INVALID',
+    parsed?.problems[0]?.message ?? `${field} cannot be pinned`,
+  )
 }
 
 /** Else `USAGE_INVALID`. What reads as JSON may be meant as text: a title such as 1984. */

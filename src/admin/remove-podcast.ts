@@ -11,18 +11,27 @@ export const removePodcast = async (
   id: PodcastId,
   ordering: Ordering,
 ): Promise<PodcastId> => {
-  const removed = await changePodcast(directory, id, ordering, async ({ record, revision }) => {
-    const at = toInstant(ordering.nowMs)
-    const { by, reason } = ordering
-    const evidence = { by, title: record.titleLatest, ...(reason === undefined ? {} : { reason }) }
-    const outcome = await directory.writer.remove({
-      id: record.id,
-      revision,
-      at,
-      events: [{ at, kind: 'removed', evidence }],
-    })
-    return outcome.status === 'stale' ? { stale: outcome.reason } : { done: record.id }
-  })
+  const removed = await changePodcast(
+    directory,
+    id,
+    ordering,
+    async ({ record, revision }) => {
+      const at = toInstant(ordering.nowMs)
+      const { by, reason } = ordering
+      const evidence = {
+        by,
+        title: record.titleLatest,
+        ...(reason === undefined ? {} : { reason }),
+      }
+      const outcome = await directory.writer.remove({
+        id: record.id,
+        revision,
+        at,
+        events: [{ at, kind: 'removed', evidence }],
+      })
+      return outcome.status === 'stale' ? { stale: outcome.reason } : { done: record.id }
+    },
+  )
   await recordAudit(directory, ordering, { action: 'remove', podcastId: removed })
   return removed
 }

@@ -45,7 +45,11 @@ export async function unmergePodcast(
   // The absorbed one was not asked meanwhile.
   await directory.tasks.scheduleSooner(unmerged.id, 'feed', ordering.nowMs)
   const { id: podcastId, from } = unmerged
-  await recordAudit(directory, ordering, { action: 'unmerge', podcastId, details: { from } })
+  await recordAudit(directory, ordering, {
+    action: 'unmerge',
+    podcastId,
+    details: { from },
+  })
   return unmerged
 }
 
@@ -71,7 +75,10 @@ const restore = async (
       REFUSED,
       `What happened to ${outcome.by} later rests on this merge; undo that before.`,
     )
-  throw new CodedError('REVISION_STALE', `The merge cannot be undone as it is: ${outcome.reason}.`)
+  throw new CodedError(
+    'REVISION_STALE',
+    `The merge cannot be undone as it is: ${outcome.reason}.`,
+  )
 }
 
 /**
@@ -104,7 +111,10 @@ const keepPins = async (
 }
 
 /** Whether the survivor was read with sound since the merge. */
-const hadSoundSince = async ({ metadata }: Directory, { into, at }: Merged): Promise<boolean> => {
+const hadSoundSince = async (
+  { metadata }: Directory,
+  { into, at }: Merged,
+): Promise<boolean> => {
   const kept = (await metadata.read([into], ['feed'])).get(into)
   return kept !== undefined && wasHeardSince(kept, at)
 }
@@ -137,7 +147,10 @@ const keepServed = async (
 }
 
 /** Of several, the operator has to name the one. */
-const findOnlyMerged = async (directory: Directory, survivor: PodcastId): Promise<PodcastId> => {
+const findOnlyMerged = async (
+  directory: Directory,
+  survivor: PodcastId,
+): Promise<PodcastId> => {
   const merged = await listMerged(directory, survivor)
   const [only, another] = merged
   if (only === undefined) {
@@ -180,5 +193,7 @@ export async function listMerged(
     return typeof absorbed === 'string' ? [absorbed] : []
   })
   const found = await Promise.all([...new Set(ids)].map((id) => writer.findTombstone(id)))
-  return found.filter((left): left is Merged => left?.kind === 'merge' && left.into === survivor)
+  return found.filter(
+    (left): left is Merged => left?.kind === 'merge' && left.into === survivor,
+  )
 }

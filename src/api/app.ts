@@ -1,7 +1,11 @@
 /** The HTTP server: what every request meets before and after its endpoint. */
 import compress from '@fastify/compress'
 import type { IncomingMessage } from 'node:http'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import type { ApiKey, Counter } from '../store/api-keys.ts'
 import { CodedError } from '../errors.ts'
 import { requestAnswered } from '../observe/events.ts'
@@ -89,7 +93,9 @@ const createServer = (
       return503OnClosing: false,
       routerOptions: {
         maxParamLength: MAX_HEADER_BYTES,
-        querystringParser: parseQueryString as unknown as (text: string) => Record<string, unknown>,
+        querystringParser: parseQueryString as unknown as (
+          text: string,
+        ) => Record<string, unknown>,
       },
       serverFactory: (listener) =>
         openServer(gate, listener, {
@@ -132,7 +138,8 @@ const receive =
   (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     request.startedMs = performance.now()
     reply.header('x-request-id', request.id).headers(SAFE_HEADERS)
-    if (stopping.hasBegun && isLastRequest(request.raw.socket)) reply.header('connection', 'close')
+    if (stopping.hasBegun && isLastRequest(request.raw.socket))
+      reply.header('connection', 'close')
     cors.allow(request, reply)
     const malformed = whyNoHost(request.raw)
     if (malformed !== undefined || !request.is404) {
@@ -215,11 +222,22 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
   logAnswers(app, context)
   await app.register(compress, COMPRESSION)
   readBodies(app, heldBodies)
-  await serveAll(app, context, { stopping, heldBodies, spoken, rateLimit, opsRoutes, paths })
+  await serveAll(app, context, {
+    stopping,
+    heldBodies,
+    spoken,
+    rateLimit,
+    opsRoutes,
+    paths,
+  })
   return app
 }
 
-function pathsOf(context: ApiContext, opsRoutes: typeof OPS_ROUTES, dialects: DialectUrls): Paths {
+function pathsOf(
+  context: ApiContext,
+  opsRoutes: typeof OPS_ROUTES,
+  dialects: DialectUrls,
+): Paths {
   return openPaths([
     ...V1_ROUTES,
     ...opsRoutes.map(({ url }) => ({ method: 'GET' as const, url })),

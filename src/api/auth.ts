@@ -28,7 +28,10 @@ const keyMissing = (): CodedError =>
   )
 
 const keyInvalid = (): CodedError =>
-  new CodedError('KEY_INVALID', 'The API key is not known here; check that it was copied whole.')
+  new CodedError(
+    'KEY_INVALID',
+    'The API key is not known here; check that it was copied whole.',
+  )
 
 const whyInvalid = (key: ApiKey, nowMs: number): CodedError | undefined => {
   if (key.revokedAt !== null)
@@ -37,7 +40,10 @@ const whyInvalid = (key: ApiKey, nowMs: number): CodedError | undefined => {
       `The API key "${key.name}" was revoked on ${key.revokedAt}.`,
     )
   return key.expiresAt !== null && Date.parse(key.expiresAt) <= nowMs
-    ? new CodedError('KEY_EXPIRED', `The API key "${key.name}" expired on ${key.expiresAt}.`)
+    ? new CodedError(
+        'KEY_EXPIRED',
+        `The API key "${key.name}" expired on ${key.expiresAt}.`,
+      )
     : undefined
 }
 
@@ -55,9 +61,13 @@ export const assertScope = (key: ApiKey, scope: Scope | null): void => {
  * Refuses a key of an origin that comes from elsewhere: browsers name the origin of the page, and
  * no page can change that.
  */
-export function assertOrigin({ name, origin: bound }: ApiKey, origin: string | undefined): void {
+export function assertOrigin(
+  { name, origin: bound }: ApiKey,
+  origin: string | undefined,
+): void {
   if (bound === null || bound === origin) return
-  const from = origin === undefined ? 'has no Origin header' : `has the Origin ${quote(origin)}`
+  const from =
+    origin === undefined ? 'has no Origin header' : `has the Origin ${quote(origin)}`
   throw new CodedError(
     'ORIGIN_NOT_ALLOWED',
     `The API key "${name}" is for pages of ${bound}; this request ${from}.`,
@@ -140,6 +150,9 @@ export const openAuthenticate = ({ apiKeys, failures, now }: AuthParts): Authent
 
   return async (header, from) => {
     const secretHash = hashOf(header, from.socket)
-    return accept(secretHash === undefined ? undefined : await apiKeys.findByHash(secretHash), from)
+    return accept(
+      secretHash === undefined ? undefined : await apiKeys.findByHash(secretHash),
+      from,
+    )
   }
 }

@@ -21,7 +21,8 @@ const decodeText = (bytes: Buffer): string => {
 
 /** The parser's own message may repeat what was sent; only the place is taken from it. */
 const placeOf = (error: unknown): string => {
-  const place = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined
+  const place =
+    error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined
   return place === undefined
     ? 'it ends too early or begins with something else'
     : `reading stopped at character ${place}`

@@ -2,7 +2,12 @@
  * What Node refuses or hangs up on by itself gets the error body, too: bytes that are no HTTP,
  * `CONNECT`, `Expect`.
  */
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import {
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import type { Duplex } from 'node:stream'
 import { CodedError } from '../errors.ts'
 import { isUploading } from './uploads.ts'
@@ -51,7 +56,11 @@ const toBareAnswer = (refusal: CodedError, givenId?: string | string[]): BareAns
   return { headers, body }
 }
 
-const endBare = (socket: Duplex, refusal: CodedError, givenId?: string | string[]): void => {
+const endBare = (
+  socket: Duplex,
+  refusal: CodedError,
+  givenId?: string | string[],
+): void => {
   const { headers, body } = toBareAnswer(refusal, givenId)
   const statusLine = `HTTP/1.1 ${String(refusal.status)} ${STATUS_CODES[refusal.status] ?? 'Error'}`
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
@@ -108,5 +117,8 @@ export const whyNoHost = ({
   httpVersionMinor,
 }: IncomingMessage): CodedError | undefined =>
   headers.host === undefined && httpVersionMinor === 1
-    ? new CodedError('MALFORMED_REQUEST', 'The header Host is missing, which HTTP/1.1 demands.')
+    ? new CodedError(
+        'MALFORMED_REQUEST',
+        'The header Host is missing, which HTTP/1.1 demands.',
+      )
     : undefined

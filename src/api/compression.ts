@@ -52,13 +52,16 @@ const isRefused = (parameters: readonly string[]): boolean =>
   parameters.some((parameter) => /^\s*q=0(?:\.0{0,3})?\s*$/i.test(parameter))
 
 /** What a caller takes, br before gzip; undefined = as it is. */
-export function chooseEncoding(header: string | string[] | undefined): Encoding | undefined {
+export function chooseEncoding(
+  header: string | string[] | undefined,
+): Encoding | undefined {
   const accepted = new Map<string, boolean>()
   for (const part of String(header ?? '').split(',')) {
     const [name = '', ...parameters] = part.split(';')
     accepted.set(name.trim().toLowerCase(), !isRefused(parameters))
   }
-  const takes = (encoding: string): boolean => accepted.get(encoding) ?? accepted.get('*') ?? false
+  const takes = (encoding: string): boolean =>
+    accepted.get(encoding) ?? accepted.get('*') ?? false
   if (takes('br')) return 'br'
   return takes('gzip') ? 'gzip' : undefined
 }

@@ -1,10 +1,17 @@
 /** How many podcasts of the directory have each value of a facet. */
-import { type SearchFacet, toCountedFacet, type ValueCount, viewFacet } from '../query/facets.ts'
+import {
+  type SearchFacet,
+  toCountedFacet,
+  type ValueCount,
+  viewFacet,
+} from '../query/facets.ts'
 import type { CallOptions, DirectoryReader } from '../store/directory.ts'
 import type { EndpointContext } from './api-context.ts'
 import type { Call } from './route.ts'
 
-type CountedPodcasts<Name extends SearchFacet> = Readonly<Record<Name, readonly ValueCount[]>> & {
+type CountedPodcasts<Name extends SearchFacet> = Readonly<
+  Record<Name, readonly ValueCount[]>
+> & {
   /** Of all podcasts that a search can find. */
   readonly total: number
 }
@@ -32,7 +39,9 @@ export async function countPodcasts<Name extends SearchFacet>(
     },
     options,
   )
-  const rows = names.map((name, at) => [name, viewFacet(name, counts[at] ?? [], total)] as const)
+  const rows = names.map(
+    (name, at) => [name, viewFacet(name, counts[at] ?? [], total)] as const,
+  )
   // Each name was given its counts in the line above; `fromEntries` forgets which names there were.
   const byName = Object.fromEntries(rows) as Record<Name, readonly ValueCount[]>
   return { ...byName, total }

@@ -30,7 +30,9 @@ const showUsage = async (
   const counter = request.routeOptions.config.counter
   const { caller } = request
   if (caller === null || counter === null || counter === undefined) return
-  const usage = await usageOf(directory.apiKeys, caller, counter, now()).catch(() => undefined)
+  const usage = await usageOf(directory.apiKeys, caller, counter, now()).catch(
+    () => undefined,
+  )
   if (usage !== undefined) reply.header('x-usage-monthly', usage)
 }
 
@@ -132,7 +134,10 @@ export const openFailureHandler =
         status: error.status,
         message: toProblem(error, request.id).message,
       })
-      return reply.header('cache-control', 'no-store').header('content-type', type).send(body)
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-type', type)
+        .send(body)
     }
     if (error.code === 'ROUTE_NOT_FOUND' && wantsPage(request)) {
       if (parts.site !== undefined) return parts.site.sendNotFound(request, reply)

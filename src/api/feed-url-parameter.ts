@@ -4,13 +4,18 @@
  */
 import type { Locator } from '../store/directory.ts'
 import { CodedError } from '../errors.ts'
-import { FEED_URL_PROBLEMS, type FeedUrl, parseFeedUrl } from '../record/feed-url/feed-url.ts'
+import {
+  FEED_URL_PROBLEMS,
+  type FeedUrl,
+  parseFeedUrl,
+} from '../record/feed-url/feed-url.ts'
 import { quote } from './query-string.ts'
 
 /** A text that could not be read as a URL may still hold a password or a token. */
 const mayBeSecret = (text: string): boolean => /[@?]/.test(text)
 
-const show = (text: string): string => (text === '' || mayBeSecret(text) ? '' : ` ${quote(text)}`)
+const show = (text: string): string =>
+  text === '' || mayBeSecret(text) ? '' : ` ${quote(text)}`
 
 /** The loose key is made where nobody has the key. */
 class FeedUrlLocator {
@@ -29,7 +34,9 @@ class FeedUrlLocator {
 }
 
 /** Null: the URL holds credentials, and no podcast is ever known by one. */
-export function parseFeedUrlLocator(text: string): Locator | { readonly problem: string } | null {
+export function parseFeedUrlLocator(
+  text: string,
+): Locator | { readonly problem: string } | null {
   const parsed = parseFeedUrl(text)
   if ('problem' in parsed) return { problem: FEED_URL_PROBLEMS[parsed.problem] }
   return parsed.isPrivate ? null : new FeedUrlLocator(parsed)

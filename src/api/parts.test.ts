@@ -29,11 +29,11 @@ describe('query strings', () => {
     )
     const query = parseQueryString('&&a=1&b=%&a=2&c')
     expect(query.map(({ name }) => name)).toEqual(['a', 'b', 'a', 'c'])
-    expect([readValues(query, 'a'), readScalar(query, 'c'), readScalar(query, 'd')]).toEqual([
-      ['1', '2'],
-      '',
-      undefined,
-    ])
+    expect([
+      readValues(query, 'a'),
+      readScalar(query, 'c'),
+      readScalar(query, 'd'),
+    ]).toEqual([['1', '2'], '', undefined])
     expect(() => readScalar(query, 'a')).toThrow('2 times')
     expect(() => readScalar(query, 'b')).toThrow('percent-encoding')
   })

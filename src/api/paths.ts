@@ -32,8 +32,11 @@ const toPattern = (url: string): string =>
   url.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*')
 
 /** Without the query string. */
-export const pathOf = ({ raw }: { readonly raw: { readonly url?: string | undefined } }): string =>
-  raw.url?.split('?', 1)[0] ?? ''
+export const pathOf = ({
+  raw,
+}: {
+  readonly raw: { readonly url?: string | undefined }
+}): string => raw.url?.split('?', 1)[0] ?? ''
 
 export interface Paths {
   /** Methods that the path has, `OPTIONS` included; empty where there is no such path. */
@@ -49,7 +52,9 @@ export const openPaths = (served: readonly ServedPath[]): Paths => {
   }))
   const methodsOf = (path: string): readonly string[] => [
     ...new Set(
-      patterns.filter(({ expression }) => expression.test(path)).flatMap(({ methods }) => methods),
+      patterns
+        .filter(({ expression }) => expression.test(path))
+        .flatMap(({ methods }) => methods),
     ),
   ]
   return {

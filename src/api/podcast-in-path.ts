@@ -39,5 +39,8 @@ export async function getPodcastOfPath(
   }
   const podcast = await findNamedPodcast(reader, name)
   if (podcast !== undefined) return podcast
-  throw new CodedError('PODCAST_NOT_FOUND', `No podcast has the podcastIdOrSlug ${quote(name)}.`)
+  throw new CodedError(
+    'PODCAST_NOT_FOUND',
+    `No podcast has the podcastIdOrSlug ${quote(name)}.`,
+  )
 }

@@ -10,7 +10,8 @@ const SPOTIFY_ID = /^[0-9A-Za-z]{22}$/
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** A guid is a UUID in lower case, or whatever a feed invented. */
-export const toPodcastGuid = (text: string): string => (UUID.test(text) ? text.toLowerCase() : text)
+export const toPodcastGuid = (text: string): string =>
+  UUID.test(text) ? text.toLowerCase() : text
 
 /** Only what the text can be; never empty. */
 export const toLocators = (text: string): readonly Locator[] => [

@@ -3,15 +3,21 @@ import { type Static, Type } from 'typebox'
 import { CodedError, type ErrorCode, ERRORS } from '../errors.ts'
 import { closed, Instant, oneOf } from '../record/schema.ts'
 
-const HTTP_CODES = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => ERRORS[code].status > 0)
+const HTTP_CODES = (Object.keys(ERRORS) as ErrorCode[]).filter(
+  (code) => ERRORS[code].status > 0,
+)
 
 export const Problem = closed({
   status: Type.Literal('ERROR'),
-  message: Type.String({ description: 'One sentence that names the parameter and the value.' }),
+  message: Type.String({
+    description: 'One sentence that names the parameter and the value.',
+  }),
   error: closed({
     code: oneOf(HTTP_CODES),
     message: Type.String(),
-    details: Type.Optional(Type.Array(closed({ path: Type.String(), message: Type.String() }))),
+    details: Type.Optional(
+      Type.Array(closed({ path: Type.String(), message: Type.String() })),
+    ),
     resetsAt: Type.Optional(Instant),
   }),
   requestId: Type.String(),
@@ -44,11 +50,15 @@ export const problemHeaders = ({
 }: CodedError): Readonly<Record<string, string>> => ({
   ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
   ...(options.allow === undefined ? {} : { allow: options.allow.join(', ') }),
-  ...(options.retryAfterS === undefined ? {} : { 'retry-after': String(options.retryAfterS) }),
+  ...(options.retryAfterS === undefined
+    ? {}
+    : { 'retry-after': String(options.retryAfterS) }),
 })
 
 const frameworkCode = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : ''
 
 const frameworkStatus = (error: unknown): number =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
@@ -60,7 +70,10 @@ const RETRY_AFTER_S = 2
 
 const withRetryAfter = (error: CodedError): CodedError =>
   error.status === 503 && error.options.retryAfterS === undefined
-    ? new CodedError(error.code, error.message, { ...error.options, retryAfterS: RETRY_AFTER_S })
+    ? new CodedError(error.code, error.message, {
+        ...error.options,
+        retryAfterS: RETRY_AFTER_S,
+      })
     : error
 
 /**

@@ -34,7 +34,10 @@ const decode = (text: string): string | undefined => {
 const toPair = (part: string): QueryPair => {
   const equals = part.indexOf('=')
   const name = equals < 0 ? part : part.slice(0, equals)
-  return { name: decode(name) ?? name, value: equals < 0 ? '' : decode(part.slice(equals + 1)) }
+  return {
+    name: decode(name) ?? name,
+    value: equals < 0 ? '' : decode(part.slice(equals + 1)),
+  }
 }
 
 export const parseQueryString = (text: string): QueryString =>
@@ -77,8 +80,12 @@ const unknownParameter = (name: string, known: readonly string[]): CodedError =>
   )
 }
 
-export const assertKnownParameters = (query: QueryString, known: readonly string[]): void => {
-  for (const { name } of query) if (!known.includes(name)) throw unknownParameter(name, known)
+export const assertKnownParameters = (
+  query: QueryString,
+  known: readonly string[],
+): void => {
+  for (const { name } of query)
+    if (!known.includes(name)) throw unknownParameter(name, known)
 }
 
 /** Every value of a parameter, in order, without nul characters. */
@@ -87,7 +94,10 @@ export const readValues = (query: QueryString, name: string): readonly string[] 
   for (const pair of query) {
     if (pair.name !== name) continue
     if (pair.value === undefined)
-      throw invalidParameter(name, 'has a broken percent-encoding, or bytes that are not UTF-8')
+      throw invalidParameter(
+        name,
+        'has a broken percent-encoding, or bytes that are not UTF-8',
+      )
     if (pair.value.includes('\0')) throw invalidParameter(name, 'holds a nul character')
     values.push(pair.value)
   }

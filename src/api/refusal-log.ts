@@ -43,7 +43,10 @@ export class RefusalLog implements Disposable {
     for (const [caller, { leftOut }] of this.#callers) {
       if (leftOut.size === 0) continue
       const codes = Object.fromEntries(leftOut)
-      refusalsLeftOut(this.#logger, { codes, ...(caller === STRANGERS ? {} : { keyId: caller }) })
+      refusalsLeftOut(this.#logger, {
+        codes,
+        ...(caller === STRANGERS ? {} : { keyId: caller }),
+      })
     }
     this.#callers.clear()
   }

@@ -49,7 +49,8 @@ type TaggedText = Pick<Answer, 'type' | 'sharedFrom'> & { readonly body: string 
 
 /** Of every form of it, so a weak one: RFC 9110, section 8.8.3. */
 function etagOf({ body, sharedFrom = 0 }: TaggedText): string {
-  const shared = typeof body === 'string' ? body.slice(sharedFrom) : body.subarray(sharedFrom)
+  const shared =
+    typeof body === 'string' ? body.slice(sharedFrom) : body.subarray(sharedFrom)
   return `W/"${hash('sha1', shared, 'base64url')}"`
 }
 

@@ -150,7 +150,11 @@ const charge = async (
 
 function toUpload({ raw }: FastifyRequest): Upload {
   allowUpload(raw)
-  return { bytes: raw, type: raw.headers['content-type'], declaredBytes: declaredBytes(raw) }
+  return {
+    bytes: raw,
+    type: raw.headers['content-type'],
+    declaredBytes: declaredBytes(raw),
+  }
 }
 
 const toCall = (
@@ -179,8 +183,10 @@ async function answer(
   call: Call,
   context: EndpointContext,
 ) {
-  const format = route.list === undefined ? undefined : findListFormat(request.headers.accept)
-  if (route.list === undefined || format === undefined) return await route.answer(call, context)
+  const format =
+    route.list === undefined ? undefined : findListFormat(request.headers.accept)
+  if (route.list === undefined || format === undefined)
+    return await route.answer(call, context)
   const { title, shows, cost } = await route.list(call, context)
   const origin = context.config.publicUrl || `${request.protocol}://${request.host}`
   const selfUrl = origin + request.originalUrl

@@ -39,7 +39,9 @@ export function isUploading(socket: Duplex): boolean {
 }
 
 /** As the head of a request says it. */
-export function declaredBytes({ headers }: Pick<IncomingMessage, 'headers'>): number | undefined {
+export function declaredBytes({
+  headers,
+}: Pick<IncomingMessage, 'headers'>): number | undefined {
   const declared = headers['content-length']
   return declared === undefined ? undefined : Number(declared)
 }

@@ -6,7 +6,8 @@ import { CodedError } from '../errors.ts'
 export async function assertFile(file: string): Promise<void> {
   const isThere = await access(file).then(
     () => true,
-    (error: unknown) => !(error instanceof Error && 'code' in error && error.code === 'ENOENT'),
+    (error: unknown) =>
+      !(error instanceof Error && 'code' in error && error.code === 'ENOENT'),
   )
   if (isThere) return
   throw new CodedError(

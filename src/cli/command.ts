@@ -8,7 +8,10 @@ import type { Context } from '../context.ts'
 import type { DirectoryAccess } from '../store/directory.ts'
 
 /** A stream that may be a terminal. */
-export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
+export type Output = NodeJS.WritableStream & {
+  readonly isTTY?: boolean
+  readonly columns?: number
+}
 
 export type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean }
 
@@ -66,7 +69,9 @@ export type GivenValues<Specs extends Readonly<Record<string, OptionSpec>>> = {
   readonly [Name in keyof Specs]: OptionValue<Specs[Name]>
 }
 
-export interface Invocation<Options = Readonly<Record<string, string | boolean | undefined>>> {
+export interface Invocation<
+  Options = Readonly<Record<string, string | boolean | undefined>>,
+> {
   /** In the order of the command's arguments; an optional one that was not given is not there. */
   readonly args: readonly string[]
   readonly options: Options

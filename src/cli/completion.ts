@@ -27,7 +27,9 @@ const besideOf = (commands: readonly Command[]): readonly Completed[] => [
     name: 'help',
     summary: 'Lists the commands, or says more about one.',
     options: [],
-    args: [[...new Set(commands.map(({ name }) => name.split(' ')[0] ?? name)), 'settings']],
+    args: [
+      [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? name)), 'settings'],
+    ],
     values: NO_VALUES,
   },
   {
@@ -84,7 +86,9 @@ const bashArguments = (commands: readonly Completed[]): string =>
       return args.flatMap((words, index) =>
         words.length === 0
           ? []
-          : [`    '${name} '*"|${String(begin + index)}") words="$words ${bashWords(words)}" ;;`],
+          : [
+              `    '${name} '*"|${String(begin + index)}") words="$words ${bashWords(words)}" ;;`,
+            ],
       )
     })
     .join('\n')
@@ -101,7 +105,9 @@ const bashValues = (commands: readonly Completed[]): string =>
 const bashOptions = (commands: readonly Completed[]): string =>
   commands
     .filter(({ options }) => options.length > 0)
-    .map(({ name, options }) => `    '${name} '*) options="${bashWords(options)} $options" ;;`)
+    .map(
+      ({ name, options }) => `    '${name} '*) options="${bashWords(options)} $options" ;;`,
+    )
     .join('\n')
 
 /** Two words before one: the first that fits is taken. */
@@ -150,7 +156,13 @@ const renderZsh = (commands: readonly Completed[]): string =>
 const quoteFish = (text: string): string =>
   `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
-const fishLines = ({ name, summary, options, args, values }: Completed): readonly string[] => {
+const fishLines = ({
+  name,
+  summary,
+  options,
+  args,
+  values,
+}: Completed): readonly string[] => {
   const [first = '', second] = name.split(' ')
   const condition =
     second === undefined
@@ -170,7 +182,8 @@ const fishLines = ({ name, summary, options, args, values }: Completed): readonl
     ...args
       .filter((words) => words.length > 0)
       .map(
-        (words) => `complete -c castdex -n ${quoteFish(inside)} -a ${quoteFish(words.join(' '))}`,
+        (words) =>
+          `complete -c castdex -n ${quoteFish(inside)} -a ${quoteFish(words.join(' '))}`,
       ),
   ]
 }
@@ -192,7 +205,10 @@ const SHELLS = new Map([
 ])
 
 /** The script of a shell. */
-export function renderCompletion(shell: string | undefined, commands: readonly Command[]): string {
+export function renderCompletion(
+  shell: string | undefined,
+  commands: readonly Command[],
+): string {
   const render = shell === undefined ? undefined : SHELLS.get(shell)
   if (render !== undefined) return render(completedOf(commands))
   const known = [...SHELLS.keys()]

@@ -8,7 +8,10 @@ const usageArgument = ({ name, required, isList }: ArgumentSpec): string => {
   return required === false ? `[${text}]` : text
 }
 
-const usageOption = ([name, { type, value, required }]: readonly [string, OptionSpec]): string => {
+const usageOption = ([name, { type, value, required }]: readonly [
+  string,
+  OptionSpec,
+]): string => {
   const text = type === 'boolean' ? `--${name}` : `--${name} ${value ?? 'VALUE'}`
   return required === true ? text : `[${text}]`
 }

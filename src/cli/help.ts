@@ -28,5 +28,8 @@ export const showHelp = async (output: Output, words: readonly string[]): Promis
   const group = words.length === 1 ? listNamed(first) : []
   const names = group.length > 0 ? group.map((name) => name.split(' ')) : [words]
   const found = await Promise.all(names.map(async (name) => findCommand(name, HELP_WORDS)))
-  await writeLine(output, found.map(({ command }) => renderCommandHelp(command)).join('\n\n\n'))
+  await writeLine(
+    output,
+    found.map(({ command }) => renderCommandHelp(command)).join('\n\n\n'),
+  )
 }

@@ -12,7 +12,10 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['listings', async () => (await import('./crawl/listings.ts')).listings],
   ['add', async () => (await import('./podcasts/add.ts')).add],
   ['import', async () => (await import('./import/import.ts')).importCommand],
-  ['import signals', async () => (await import('./import/import-signals.ts')).importSignals],
+  [
+    'import signals',
+    async () => (await import('./import/import-signals.ts')).importSignals,
+  ],
   ['score', async () => (await import('./podcasts/score.ts')).score],
   ['export', async () => (await import('./directory/export.ts')).exportCommand],
   ['key create', async () => (await import('./keys/key-create.ts')).keyCreate],

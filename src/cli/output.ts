@@ -17,7 +17,9 @@ export const renderTable = (
   )
   const renderRow = (row: readonly string[]): string =>
     row
-      .map((cell, column) => (column === head.length - 1 ? cell : cell.padEnd(widths[column] ?? 0)))
+      .map((cell, column) =>
+        column === head.length - 1 ? cell : cell.padEnd(widths[column] ?? 0),
+      )
       .join('  ')
       .trimEnd()
   return [head, ...rows].map(renderRow).join('\n')

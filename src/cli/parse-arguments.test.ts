@@ -78,7 +78,11 @@ test.each([
     ['--name', 'x'],
   ],
   [['--port', '0', 'serve', '--demo'], ['serve'], ['--port', '0', '--demo']],
-  [['--data-dir=/x', 'key', '--json', 'list'], ['key'], ['--data-dir=/x', '--json', 'list']],
+  [
+    ['--data-dir=/x', 'key', '--json', 'list'],
+    ['key'],
+    ['--data-dir=/x', '--json', 'list'],
+  ],
   [['import', 'ndjson', '-'], ['import', 'ndjson'], ['-']],
   [['--help'], [], ['--help']],
 ])('the words of %j', (argv, words, rest) => {
@@ -96,8 +100,8 @@ test.each([
   const sentence =
     `--${flag} is a secret, and the words of a command are seen by everybody on the machine: ` +
     `set ${variable}, or ${variable}_FILE to a file that holds it`
-  expect(() => parseArguments(command, ['north', '--by', 'Ann', `--${flag}`, 's3same'])).toThrow(
-    sentence,
-  )
+  expect(() =>
+    parseArguments(command, ['north', '--by', 'Ann', `--${flag}`, 's3same']),
+  ).toThrow(sentence)
   expect(() => findCommandWords([`--${flag}=s3same`, 'paint'])).toThrow(sentence)
 })

@@ -43,7 +43,9 @@ const tokenize = (
   argv: readonly string[],
   options: Readonly<Record<string, OptionSpec>>,
 ): readonly Token[] => {
-  const known: NonNullable<ParseArgsConfig['options']> = { help: { type: 'boolean', short: 'h' } }
+  const known: NonNullable<ParseArgsConfig['options']> = {
+    help: { type: 'boolean', short: 'h' },
+  }
   for (const [name, { type }] of Object.entries(options)) known[name] = { type }
   return parseArgs({
     args: [...argv],
@@ -77,7 +79,8 @@ export const findCommandWords = (
   const taken = new Set<number>()
   for (const token of tokenize(argv, SETTING_FLAGS)) {
     if (token.kind === 'option') refuseSecret(token)
-    if (token.kind === 'option' && (token.name in SETTING_FLAGS || token.name === 'help')) continue
+    if (token.kind === 'option' && (token.name in SETTING_FLAGS || token.name === 'help'))
+      continue
     if (token.kind !== 'positional' || leading.length === 2) break
     leading.push(token.value)
     taken.add(token.index)
@@ -115,7 +118,8 @@ const checkArguments = (command: Command, args: readonly string[]): void => {
     throw usage(`${command.name} needs ${missing.name}: ${missing.description}`)
   const extra = args[command.args.length]
   const takesMore = command.args.at(-1)?.isList === true
-  if (extra !== undefined && !takesMore) throw usage(`${command.name} takes no argument "${extra}"`)
+  if (extra !== undefined && !takesMore)
+    throw usage(`${command.name} takes no argument "${extra}"`)
   for (const [index, { name, values }] of command.args.entries()) {
     const text = args[index]
     if (text !== undefined) checkValue(name, text, values)
@@ -123,7 +127,10 @@ const checkArguments = (command: Command, args: readonly string[]): void => {
 }
 
 /** Reads everything behind the command's own words. Unknown, doubled, missing: `USAGE_INVALID`. */
-export const parseArguments = (command: Command, argv: readonly string[]): ParsedArguments => {
+export const parseArguments = (
+  command: Command,
+  argv: readonly string[],
+): ParsedArguments => {
   const known = { ...SETTING_FLAGS, ...command.options }
   const args: string[] = []
   const given = new Map<string, string | boolean>()
@@ -143,14 +150,19 @@ export const parseArguments = (command: Command, argv: readonly string[]): Parse
     given.set(token.name, readOption(token, spec))
   }
   checkArguments(command, args)
-  const options = Object.entries(command.options).map(([name, { type, required, values }]) => {
-    const value = given.get(name)
-    if (typeof value === 'string') checkValue(`--${name}`, value, values)
-    if (required === true && value === undefined) throw usage(`${command.name} needs --${name}`)
-    return [name, value ?? (type === 'boolean' ? false : undefined)] as const
-  })
+  const options = Object.entries(command.options).map(
+    ([name, { type, required, values }]) => {
+      const value = given.get(name)
+      if (typeof value === 'string') checkValue(`--${name}`, value, values)
+      if (required === true && value === undefined)
+        throw usage(`${command.name} needs --${name}`)
+      return [name, value ?? (type === 'boolean' ? false : undefined)] as const
+    },
+  )
   const isSetting = ([name, value]: [string, string | boolean]): boolean =>
     name in SETTING_FLAGS && typeof value === 'string'
-  const flags = [...given].filter(isSetting).map(([name, value]) => [name, String(value)] as const)
+  const flags = [...given]
+    .filter(isSetting)
+    .map(([name, value]) => [name, String(value)] as const)
   return { args, options: Object.fromEntries(options), flags: new Map(flags), help: false }
 }

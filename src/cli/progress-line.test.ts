@@ -19,7 +19,9 @@ describe('the progress of an import', () => {
     expect(renderProgress({ read: 0, done: 50, total: 200, elapsedMs: 10 })).toBe(
       'reading … 25 %, 0 s',
     )
-    expect(renderProgress({ read: 0, done: 50, total: null, elapsedMs: 10 })).toBe('reading … 0 s')
+    expect(renderProgress({ read: 0, done: 50, total: null, elapsedMs: 10 })).toBe(
+      'reading … 0 s',
+    )
     expect(renderProgress({ read: 10, done: 20, total: 10, elapsedMs: 0 })).toMatch(
       /^█+ 100 %.* 0 s left$/,
     )

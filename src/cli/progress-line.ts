@@ -35,7 +35,9 @@ const CLOCK: ProgressClock = {
 const renderDuration = (seconds: number): string => {
   const whole = Math.round(seconds)
   const minutes = Math.floor(whole / 60)
-  return minutes === 0 ? `${String(whole)} s` : `${String(minutes)} min ${String(whole % 60)} s`
+  return minutes === 0
+    ? `${String(whole)} s`
+    : `${String(minutes)} min ${String(whole % 60)} s`
 }
 
 const renderReading = ({ done, total, elapsedMs }: ImportState): string => {
@@ -70,7 +72,8 @@ export class ProgressLine implements Disposable {
     this.#output = output
     this.#clock = clock
     this.#startedMs = clock.now()
-    this.#ticking = output.isTTY === true ? clock.every(REDRAW_MS, () => this.#draw()) : undefined
+    this.#ticking =
+      output.isTTY === true ? clock.every(REDRAW_MS, () => this.#draw()) : undefined
   }
 
   /** What the line says from its next drawing on. */
@@ -84,7 +87,10 @@ export class ProgressLine implements Disposable {
   }
 
   #draw(): void {
-    const line = renderProgress({ ...this.#state, elapsedMs: this.#clock.now() - this.#startedMs })
+    const line = renderProgress({
+      ...this.#state,
+      elapsedMs: this.#clock.now() - this.#startedMs,
+    })
     this.#output.write(`${CLEAR_LINE}${line.slice(0, (this.#output.columns ?? 80) - 1)}`)
     this.#isDrawn = true
   }

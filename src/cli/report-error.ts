@@ -44,5 +44,7 @@ export const reportError = (
       stderr.write('Run it again with --log-level debug to see where, and report it.\n')
   }
   if (isVerbose && error instanceof Error) stderr.write(`${error.stack ?? ''}\n`)
-  return error instanceof CodedError && error.code === 'USAGE_INVALID' ? EXIT_USAGE : EXIT_REFUSED
+  return error instanceof CodedError && error.code === 'USAGE_INVALID'
+    ? EXIT_USAGE
+    : EXIT_REFUSED
 }

@@ -7,7 +7,11 @@ import type { Command, CommandIo } from './command.ts'
 import { findCommand, listGroup, loadCommands } from './find-command.ts'
 import { showHelp } from './help.ts'
 import { writeLine } from './output.ts'
-import { findCommandWords, type ParsedArguments, parseArguments } from './parse-arguments.ts'
+import {
+  findCommandWords,
+  type ParsedArguments,
+  parseArguments,
+} from './parse-arguments.ts'
 import { reportError } from './report-error.ts'
 import type { TakeSignals } from './signals.ts'
 
@@ -33,7 +37,9 @@ const VERSION = ['--version', '-v']
 
 /** `castdex`, `castdex --help` and `castdex --version`: options where a command should stand. */
 const wordsOfBareOptions = (argv: readonly string[]): readonly string[] => {
-  const other = argv.find((word) => word.startsWith('-') && ![...HELP, ...VERSION].includes(word))
+  const other = argv.find(
+    (word) => word.startsWith('-') && ![...HELP, ...VERSION].includes(word),
+  )
   if (other !== undefined)
     throw new CodedError('USAGE_INVALID', `a command is missing beside ${other}`)
   return argv.some((word) => VERSION.includes(word)) ? ['version'] : ['help']
@@ -47,7 +53,10 @@ interface Words {
   readonly rest: readonly string[]
 }
 
-const runWords = async ({ argv, words, rest }: Words, options: CliOptions): Promise<number> => {
+const runWords = async (
+  { argv, words, rest }: Words,
+  options: CliOptions,
+): Promise<number> => {
   const { io } = options
   const asksForGroup =
     rest.some((word) => HELP.includes(word)) &&
@@ -56,7 +65,9 @@ const runWords = async ({ argv, words, rest }: Words, options: CliOptions): Prom
   if (words[0] === 'help' || asksForGroup) {
     await showHelp(
       io.stdout,
-      asksForGroup ? words : [...words.slice(1), ...rest.filter((word) => !word.startsWith('-'))],
+      asksForGroup
+        ? words
+        : [...words.slice(1), ...rest.filter((word) => !word.startsWith('-'))],
     )
     return 0
   }
@@ -98,7 +109,8 @@ const runCommand = async (
     const readsStdin = parsed.args.includes(STANDARD_INPUT)
     return runCommandApart({ argv, io, environment, signal: takeSignals(), readsStdin })
   }
-  for (const warning of warnOfPlainCredentials(config)) io.stderr.write(`warning: ${warning}\n`)
+  for (const warning of warnOfPlainCredentials(config))
+    io.stderr.write(`warning: ${warning}\n`)
   const prepareData = async (): Promise<void> => {
     const { assertData, makeData } = await import('../context.ts')
     if (command.makesData !== true) await assertData(config)
@@ -129,7 +141,10 @@ const runCommand = async (
 }
 
 /** Runs one command. Never rejects: every refusal is one sentence on stderr and an exit code. */
-export const runCli = async (argv: readonly string[], options: CliOptions): Promise<number> => {
+export const runCli = async (
+  argv: readonly string[],
+  options: CliOptions,
+): Promise<number> => {
   let words: readonly string[] = []
   try {
     const found = findCommandWords(argv)
@@ -149,8 +164,12 @@ export const runCli = async (argv: readonly string[], options: CliOptions): Prom
  * Whether stacks are shown. Asked when anything may have failed, the reading of the settings too:
  * so it reads for itself.
  */
-const isVerbose = (argv: readonly string[], environment: CliOptions['environment']): boolean => {
+const isVerbose = (
+  argv: readonly string[],
+  environment: CliOptions['environment'],
+): boolean => {
   const level =
-    /(?:^| )--log-level[= ](\w+)/.exec(argv.join(' '))?.[1] ?? environment.get('CASTDEX_LOG_LEVEL')
+    /(?:^| )--log-level[= ](\w+)/.exec(argv.join(' '))?.[1] ??
+    environment.get('CASTDEX_LOG_LEVEL')
   return level === 'debug' || level === 'trace'
 }

@@ -2,7 +2,9 @@ import { afterEach, expect, it } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
 import { signalTaker } from './signals.ts'
 
-const before = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).flatMap((name) => process.listeners(name))
+const before = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).flatMap((name) =>
+  process.listeners(name),
+)
 const beforeParting = process.listeners('disconnect')
 afterEach(() => {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

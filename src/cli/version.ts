@@ -9,7 +9,10 @@ export const version = defineCommand({
   args: [],
   options: {},
   async run({ io }) {
-    await writeLine(io.stdout, `castdex ${packageVersion()} (Node ${process.versions.node})`)
+    await writeLine(
+      io.stdout,
+      `castdex ${packageVersion()} (Node ${process.versions.node})`,
+    )
     return 0
   },
 })

@@ -41,7 +41,10 @@ export class CastdexError extends Error {
 
 function isProblem(value: unknown): value is Problem {
   return (
-    typeof value === 'object' && value !== null && 'status' in value && value.status === 'ERROR'
+    typeof value === 'object' &&
+    value !== null &&
+    'status' in value &&
+    value.status === 'ERROR'
   )
 }
 

@@ -28,7 +28,9 @@ type CursorName = { [Of in Name]: 'cursor' extends keyof Input<Of> ? Of : never 
 type PagedName = CursorName | 'getPodcastEpisodes'
 
 type Calls = {
-  readonly [Of in Exclude<Name, LinesName>]: (...given: Arguments<Of>) => Promise<Output<Of>>
+  readonly [Of in Exclude<Name, LinesName>]: (
+    ...given: Arguments<Of>
+  ) => Promise<Output<Of>>
 }
 type LineCalls = {
   readonly [Of in LinesName]: (...given: Arguments<Of>) => AsyncGenerator<Output<Of>, void>
@@ -63,7 +65,10 @@ async function readData(response: Response, signal?: AbortSignal): Promise<unkno
 }
 
 /** Each piece of text as it comes; a connection that breaks is an error with a code. */
-async function* readPieces(response: Response, signal?: AbortSignal): AsyncGenerator<string, void> {
+async function* readPieces(
+  response: Response,
+  signal?: AbortSignal,
+): AsyncGenerator<string, void> {
   if (response.body === null) return
   try {
     yield* response.body.pipeThrough(new TextDecoderStream())
@@ -100,7 +105,10 @@ async function* readPages(ask: Ask, input: OperationInput): AsyncGenerator<unkno
 }
 
 /** The first page comes in any case; no further one is empty. */
-async function* readEpisodePages(ask: Ask, input: OperationInput): AsyncGenerator<unknown, void> {
+async function* readEpisodePages(
+  ask: Ask,
+  input: OperationInput,
+): AsyncGenerator<unknown, void> {
   let skip = Number(input['skip'] ?? 0)
   for (let more = true; more; ) {
     const page = (await ask({ ...input, skip })) as Output<'getPodcastEpisodes'>

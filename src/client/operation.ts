@@ -16,4 +16,8 @@ export interface OperationSpot {
 export type OperationInput = Readonly<Record<string, unknown>>
 
 /** A file: with a stream its bytes are sent as they come. */
-export type UploadBody = Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string
+export type UploadBody =
+  | Blob
+  | Uint8Array<ArrayBuffer>
+  | ReadableStream<Uint8Array>
+  | string

@@ -110,7 +110,8 @@ export class Sender {
       const { response, error } = await this.#try(call, signal)
       if (error === undefined) return response
       const seconds = retryWait(response, retried)
-      if (retried >= mostRetries || seconds === undefined || seconds > longestWaitS) throw error
+      if (retried >= mostRetries || seconds === undefined || seconds > longestWaitS)
+        throw error
       await this.#wait(seconds, signal)
     }
   }

@@ -12,7 +12,10 @@ const FIRST_WAIT_S = 0.5
 /** Resolves after so many seconds; rejects with the reason of the signal when that comes first. */
 export type Wait = (seconds: number, signal: AbortSignal | undefined) => Promise<void>
 
-export function waitByTimer(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+export function waitByTimer(
+  seconds: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
     const stop = () => {
@@ -32,7 +35,9 @@ export function waitByTimer(seconds: number, signal: AbortSignal | undefined): P
 function readRetryAfter(headers: Headers): number | undefined {
   const text = headers.get('retry-after')
   if (text === null) return undefined
-  const seconds = /^\d+$/.test(text.trim()) ? Number(text) : (Date.parse(text) - Date.now()) / 1000
+  const seconds = /^\d+$/.test(text.trim())
+    ? Number(text)
+    : (Date.parse(text) - Date.now()) / 1000
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
 }
 
@@ -45,7 +50,10 @@ function growingWait(triesBefore: number): number {
  * Returns the seconds after which the call may be sent again; undefined where that is of no use. A
  * used-up quota is a 429 that names no time to wait.
  */
-export function retryWait(response: Response | undefined, triesBefore: number): number | undefined {
+export function retryWait(
+  response: Response | undefined,
+  triesBefore: number,
+): number | undefined {
   if (response === undefined) return growingWait(triesBefore)
   const { status, headers } = response
   if (status !== 429 && status !== 503) return undefined

@@ -8,12 +8,17 @@ import { SITE_SETTINGS, WEB_SETTING } from './site-settings.ts'
 export const DIALECT_NAMES = ['podcast-index', 'apple', 'gpodder', 'pinepods'] as const
 
 /** Masked wherever settings are printed. */
-const secret = (description: string) => Type.String({ default: '', secret: true, description })
+const secret = (description: string) =>
+  Type.String({ default: '', secret: true, description })
 
 /** `CASTDEX_DATA_DIR` and `--data-dir` are the setting `dataDir`. */
 export const Config = Type.Object(
   {
-    host: Type.String({ default: '127.0.0.1', minLength: 1, description: 'Address to listen on.' }),
+    host: Type.String({
+      default: '127.0.0.1',
+      minLength: 1,
+      description: 'Address to listen on.',
+    }),
     port: Type.Integer({
       default: 8080,
       minimum: 0,
@@ -48,13 +53,15 @@ export const Config = Type.Object(
     postgresSchema: Type.String({
       default: 'castdex',
       minLength: 1,
-      description: 'Schema of the tables, made when missing; another schema is another directory.',
+      description:
+        'Schema of the tables, made when missing; another schema is another directory.',
     }),
     postgresConnections: Type.Integer({
       default: 10,
       minimum: 2,
       maximum: 1000,
-      description: 'Most connections to PostgreSQL that one process or crawler thread holds.',
+      description:
+        'Most connections to PostgreSQL that one process or crawler thread holds.',
     }),
     index: Type.Unsafe<'on' | 'off'>({
       type: 'string',
@@ -214,7 +221,8 @@ export const Config = Type.Object(
     }),
     corsOrigins: Type.String({
       default: '*',
-      description: 'Origins that browsers may call from, comma-separated; `*` = any, empty = none.',
+      description:
+        'Origins that browsers may call from, comma-separated; `*` = any, empty = none.',
     }),
     metrics: Type.Unsafe<'on' | 'off'>({
       type: 'string',
@@ -269,7 +277,8 @@ export const Config = Type.Object(
     spotifyOpenUrl: Type.String({
       default: 'https://open.spotify.com',
       minLength: 1,
-      description: 'Base address of the Spotify oEmbed service, which needs no credentials.',
+      description:
+        'Base address of the Spotify oEmbed service, which needs no credentials.',
     }),
     spotifyClientId: Type.String({
       default: '',
@@ -280,7 +289,8 @@ export const Config = Type.Object(
       default: 'US',
       minLength: 2,
       maxLength: 2,
-      description: 'Market that Spotify is asked in where the country of a show is not known.',
+      description:
+        'Market that Spotify is asked in where the country of a show is not known.',
     }),
     spotifyCallsPerMinute: Type.Integer({
       default: 180,
@@ -310,7 +320,8 @@ export const Config = Type.Object(
       default: 60,
       minimum: 1,
       maximum: 1_000_000,
-      description: 'Atom feeds and pages of YouTube a minute, over all processes and restarts.',
+      description:
+        'Atom feeds and pages of YouTube a minute, over all processes and restarts.',
     }),
     drainMs: Type.Integer({
       default: 2000,

@@ -5,9 +5,9 @@ import { isSecret } from './secret-files.ts'
 import { SETTINGS } from './setting.ts'
 
 test('docs/CONFIGURATION.md is what the schema says', async () => {
-  expect(await readFile(new URL('../../docs/CONFIGURATION.md', import.meta.url), 'utf8')).toBe(
-    renderConfigTable(),
-  )
+  expect(
+    await readFile(new URL('../../docs/CONFIGURATION.md', import.meta.url), 'utf8'),
+  ).toBe(renderConfigTable())
 })
 
 test('every setting has a line, a variable and a flag of the same name; a secret has a file in place of the flag', () => {

@@ -44,9 +44,16 @@ test('without anything given, the defaults are in force', () => {
 })
 
 test('a flag wins over a variable, a variable over the default', () => {
-  const { config, sources } = load({ CASTDEX_PORT: '1', CASTDEX_HOST: '::1' }, { port: '0' })
+  const { config, sources } = load(
+    { CASTDEX_PORT: '1', CASTDEX_HOST: '::1' },
+    { port: '0' },
+  )
   expect(config).toMatchObject({ port: 0, host: '::1' })
-  expect(sources).toMatchObject({ port: '--port', host: 'CASTDEX_HOST', dataDir: 'default' })
+  expect(sources).toMatchObject({
+    port: '--port',
+    host: 'CASTDEX_HOST',
+    dataDir: 'default',
+  })
 })
 
 test.each([
@@ -89,7 +96,11 @@ test.each([
   ['CASTDEX_TRUST_PROXY', '10.0.0.0/33', 'IP addresses or CIDR ranges'],
   ['CASTDEX_TRUST_PROXY', 'true', 'IP addresses or CIDR ranges'],
   ['CASTDEX_CORS_ORIGINS', 'example.org', 'origins such as https://example.org'],
-  ['CASTDEX_CORS_ORIGINS', 'https://example.org/path', 'origins such as https://example.org'],
+  [
+    'CASTDEX_CORS_ORIGINS',
+    'https://example.org/path',
+    'origins such as https://example.org',
+  ],
 ])('%s=%j stops the start with name, value and what is allowed', (name, text, allowed) => {
   const error = refusal({ [name]: text })
   expect(error.code).toBe('CONFIG_INVALID')
@@ -121,7 +132,10 @@ test.each([
     'set CASTDEX_SEARCH=opensearch',
   ],
   [{ CASTDEX_SEARCH: 'opensearch' }, 'set CASTDEX_SEARCH=segments'],
-  [{ CASTDEX_STORE: 'postgres', CASTDEX_SEARCH: 'opensearch' }, 'CASTDEX_POSTGRES_URL is missing'],
+  [
+    { CASTDEX_STORE: 'postgres', CASTDEX_SEARCH: 'opensearch' },
+    'CASTDEX_POSTGRES_URL is missing',
+  ],
 ])('a pair that cannot be opened says what to set: %j', (environment, said) => {
   expect(refusal(environment)).toMatchObject({
     code: 'CONFIG_INVALID',
@@ -151,9 +165,9 @@ test('every problem is told at once, one that a flag overrules too', () => {
 test('a secret is never printed', () => {
   const [setting] = SETTINGS
   if (setting === undefined) throw new Error('there are settings')
-  expect(maskSetting({ ...setting, schema: { ...setting.schema, secret: true } }, 'word')).toBe(
-    '********',
-  )
+  expect(
+    maskSetting({ ...setting, schema: { ...setting.schema, secret: true } }, 'word'),
+  ).toBe('********')
   expect(maskSetting(setting, 'word')).toBe('word')
 })
 
@@ -179,21 +193,23 @@ describe('a secret', () => {
   const secretFor = (key: string): string =>
     key.startsWith('postgres') ? 'postgres://castdex:s3same@db/x' : 's3same'
 
-  test.each(SETTINGS.filter(isSecret).map((setting) => [fileVariable(setting), setting] as const))(
-    'can stand in the file that %s names',
-    (name, { key }) => {
-      const { config, sources } = load({ [name]: fileOf(`${secretFor(key)}\n`) })
-      expect(config[key]).toBe(secretFor(key))
-      expect(sources[key]).toBe(name)
-    },
-  )
+  test.each(
+    SETTINGS.filter(isSecret).map((setting) => [fileVariable(setting), setting] as const),
+  )('can stand in the file that %s names', (name, { key }) => {
+    const { config, sources } = load({ [name]: fileOf(`${secretFor(key)}\n`) })
+    expect(config[key]).toBe(secretFor(key))
+    expect(sources[key]).toBe(name)
+  })
 
   test('in a file that is not there stops the start, and so does one that is given twice', () => {
     const missing = join(folder, 'missing')
     expect(refusal({ CASTDEX_YOUTUBE_KEY_FILE: missing }).message).toBe(
       `the file ${missing}, which CASTDEX_YOUTUBE_KEY_FILE names, cannot be read (ENOENT)`,
     )
-    const twice = refusal({ CASTDEX_YOUTUBE_KEY_FILE: fileOf('a'), CASTDEX_YOUTUBE_KEY: 's3same' })
+    const twice = refusal({
+      CASTDEX_YOUTUBE_KEY_FILE: fileOf('a'),
+      CASTDEX_YOUTUBE_KEY: 's3same',
+    })
     expect(twice.message).toContain('are both set')
     expect(twice.message).not.toContain('s3same')
   })
@@ -215,7 +231,10 @@ describe('credentials over plain http', () => {
       'CASTDEX_YOUTUBE_URL',
     ],
     [
-      { CASTDEX_SPOTIFY_ACCOUNTS_URL: 'http://10.0.0.1', CASTDEX_SPOTIFY_CLIENT_SECRET: 's3same' },
+      {
+        CASTDEX_SPOTIFY_ACCOUNTS_URL: 'http://10.0.0.1',
+        CASTDEX_SPOTIFY_CLIENT_SECRET: 's3same',
+      },
       'CASTDEX_SPOTIFY_ACC',
     ],
     [{ CASTDEX_PUBLIC_URL: 'http://castdex.example.org' }, 'CASTDEX_PUBLIC_URL'],

@@ -7,7 +7,13 @@ import type { Config } from './config.ts'
 import { nearestHint } from '../record/text/nearest-name.ts'
 import { findPairProblems } from './pair.ts'
 import { fileVariable, isSecret, readSecretFiles } from './secret-files.ts'
-import { describeAllowed, maskSetting, parseSetting, type Setting, SETTINGS } from './setting.ts'
+import {
+  describeAllowed,
+  maskSetting,
+  parseSetting,
+  type Setting,
+  SETTINGS,
+} from './setting.ts'
 
 export interface ConfigSources {
   /** `CASTDEX_*` variables by name. */
@@ -62,7 +68,10 @@ const findUnknownVariables = (environment: ReadonlyMap<string, string>): ErrorDe
   ]
   return [...environment.keys()]
     .filter((name) => !known.includes(name))
-    .map((name) => ({ path: name, message: `there is no setting ${name}${hintAt(name, known)}` }))
+    .map((name) => ({
+      path: name,
+      message: `there is no setting ${name}${hintAt(name, known)}`,
+    }))
 }
 
 const findBadValues = (setting: Setting, texts: readonly Given[]): ErrorDetail[] =>
@@ -70,14 +79,21 @@ const findBadValues = (setting: Setting, texts: readonly Given[]): ErrorDetail[]
     .filter(({ text }) => parseSetting(setting, text) === undefined)
     .map(({ name, text }) => {
       const value = JSON.stringify(maskSetting(setting, text))
-      return { path: name, message: `${name} is ${value}, allowed: ${describeAllowed(setting)}` }
+      return {
+        path: name,
+        message: `${name} is ${value}, allowed: ${describeAllowed(setting)}`,
+      }
     })
 
 const refuse = (problems: readonly ErrorDetail[]): void => {
   if (problems.length === 0) return
-  throw new CodedError('CONFIG_INVALID', problems.map(({ message }) => message).join('; '), {
-    details: problems,
-  })
+  throw new CodedError(
+    'CONFIG_INVALID',
+    problems.map(({ message }) => message).join('; '),
+    {
+      details: problems,
+    },
+  )
 }
 
 /**
@@ -97,11 +113,14 @@ export const loadConfig = (from: ConfigSources): LoadedConfig => {
   ]
   refuse(problems)
   const resolved = settings.map(({ setting, texts: [first] }) => {
-    const value = first === undefined ? setting.schema.default : parseSetting(setting, first.text)
+    const value =
+      first === undefined ? setting.schema.default : parseSetting(setting, first.text)
     return { key: setting.key, value, source: first?.name ?? 'default' }
   })
   // Every key of the schema is there, and every value has passed its own check above.
-  const config = Object.fromEntries(resolved.map(({ key, value }) => [key, value])) as Config
+  const config = Object.fromEntries(
+    resolved.map(({ key, value }) => [key, value]),
+  ) as Config
   refuse(findPairProblems(config))
   return {
     config,

@@ -17,7 +17,11 @@ const LACKING_URL =
  * Returns why a directory cannot be opened so: the pair does not exist, or it is not said where the
  * store is.
  */
-export function findPairProblems({ store, search, postgresUrl }: Pair): readonly ErrorDetail[] {
+export function findPairProblems({
+  store,
+  search,
+  postgresUrl,
+}: Pair): readonly ErrorDetail[] {
   const needed = SEARCH_OF[store]
   if (search !== needed) {
     const message = `CASTDEX_STORE=${store} is searched by ${needed}, not by ${search}: set CASTDEX_SEARCH=${needed}`

@@ -17,7 +17,11 @@ const SENT: readonly {
     variable: 'CASTDEX_SPOTIFY_ACCOUNTS_URL',
   },
   { url: 'youtubeUrl', secret: 'youtubeKey', variable: 'CASTDEX_YOUTUBE_URL' },
-  { url: 'opensearchUrl', secret: 'opensearchPassword', variable: 'CASTDEX_OPENSEARCH_URL' },
+  {
+    url: 'opensearchUrl',
+    secret: 'opensearchPassword',
+    variable: 'CASTDEX_OPENSEARCH_URL',
+  },
   { url: 'opensearchUrl', secret: 'opensearchApiKey', variable: 'CASTDEX_OPENSEARCH_URL' },
 ]
 
@@ -25,7 +29,9 @@ const SENT: readonly {
 export function isPlainAndRemote(text: string): boolean {
   const url = URL.parse(text.trim())
   if (url?.protocol !== 'http:') return false
-  const isLoopback = /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
+  const isLoopback = /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(
+    url.hostname,
+  )
   return !isLoopback
 }
 

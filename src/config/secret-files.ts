@@ -23,10 +23,13 @@ interface SecretFiles {
  * Returns the text without the line end that editors and `echo` put behind it; a sentence where
  * there is none.
  */
-function readSecret(path: string): { readonly text: string } | { readonly problem: string } {
+function readSecret(
+  path: string,
+): { readonly text: string } | { readonly problem: string } {
   try {
     const text = readFileSync(path, 'utf8')
-    if (text.length > MAX_BYTES) return { problem: 'is larger than 64 KiB, so it is not a secret' }
+    if (text.length > MAX_BYTES)
+      return { problem: 'is larger than 64 KiB, so it is not a secret' }
     return { text: text.replace(/\r?\n$/, '') }
   } catch (error) {
     const { code = 'unknown reason' } = error as NodeJS.ErrnoException

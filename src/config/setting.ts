@@ -48,7 +48,10 @@ const isAddressRange = (text: string): boolean => {
   const [address = '', bits, ...rest] = text.split('/')
   const family = isIP(address)
   if (family === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  return (
+    bits === undefined ||
+    (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  )
 }
 
 const isOrigin = (text: string): boolean =>
@@ -79,7 +82,10 @@ const BASE_URL = {
 
 /** What a text must be beyond its schema, where a schema cannot say it. */
 const SHAPES: Partial<
-  Record<keyof Config, { readonly allowed: string; readonly holds: (text: string) => boolean }>
+  Record<
+    keyof Config,
+    { readonly allowed: string; readonly holds: (text: string) => boolean }
+  >
 > = {
   trustProxy: {
     allowed: 'IP addresses or CIDR ranges, comma-separated, or nothing',
@@ -92,7 +98,8 @@ const SHAPES: Partial<
   dialects: {
     allowed: `${DIALECT_NAMES.join(', ')}, comma-separated, or nothing`,
     holds: (text) =>
-      text === '' || listOf(text).every((name) => DIALECT_NAMES.some((known) => known === name)),
+      text === '' ||
+      listOf(text).every((name) => DIALECT_NAMES.some((known) => known === name)),
   },
   fetchAllow: {
     allowed: 'IP addresses or CIDR ranges, comma-separated, or nothing',
@@ -151,7 +158,8 @@ export const describeAllowed = ({ key, schema }: Setting): string => {
     return schema.type === 'integer' ? `a whole number, ${range}` : `a number, ${range}`
   }
   return (
-    SHAPES[key]?.allowed ?? ((schema.minLength ?? 0) > 0 ? 'a text that is not empty' : 'a text')
+    SHAPES[key]?.allowed ??
+    ((schema.minLength ?? 0) > 0 ? 'a text that is not empty' : 'a text')
   )
 }
 

@@ -23,7 +23,8 @@ export const SITE_SETTINGS = {
     type: 'string',
     enum: ['on', 'off'],
     default: 'on',
-    description: 'Whether search engines may keep the pages of the site; `off` asks them not to.',
+    description:
+      'Whether search engines may keep the pages of the site; `off` asks them not to.',
   }),
   images: Type.Unsafe<ImagesSetting>({
     type: 'string',

@@ -4,7 +4,16 @@
  * not there. Several processes may share the folder.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { COVER_WIDTHS } from '../api/site-port.ts'
 import { isPodcastId } from '../record/podcast-id.ts'
@@ -52,14 +61,20 @@ export async function dropCoverFile(folder: string, id: PodcastId): Promise<void
 
 function toBytes({ version, fetchedMs, pictures }: KeptCover): Buffer {
   const parts = COVER_WIDTHS.map((width) => pictures[width])
-  const head: Head = { version, fetchedMs, lengths: parts.map(({ byteLength }) => byteLength) }
+  const head: Head = {
+    version,
+    fetchedMs,
+    lengths: parts.map(({ byteLength }) => byteLength),
+  }
   return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...parts])
 }
 
 function parse(bytes: Buffer): KeptCover | undefined {
   const end = bytes.indexOf(NEWLINE)
   try {
-    const { version, fetchedMs, lengths } = JSON.parse(bytes.toString('utf8', 0, end)) as Head
+    const { version, fetchedMs, lengths } = JSON.parse(
+      bytes.toString('utf8', 0, end),
+    ) as Head
     let at = end + 1
     const pictures = COVER_WIDTHS.map((width, index) => {
       const length = lengths[index] ?? Number.NaN
@@ -98,7 +113,11 @@ export class CoverFiles {
   }
 
   /** Reads what is there. */
-  static async open(folder: string, maxBytes: number, now: () => number): Promise<CoverFiles> {
+  static async open(
+    folder: string,
+    maxBytes: number,
+    now: () => number,
+  ): Promise<CoverFiles> {
     const files = new CoverFiles(folder, maxBytes, now)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const found: (Entry & { readonly id: PodcastId })[] = []

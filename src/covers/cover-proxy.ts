@@ -13,7 +13,12 @@ import { isPublic } from '../record/podcast.ts'
 import { fromFragments } from '../record/view/fragments.ts'
 import type { Directory } from '../store/directory.ts'
 import type { CoverFiles, KeptCover } from './cover-files.ts'
-import { MAX_PICTURE_BYTES, PICTURE_TYPE, PictureRefused, shrinkCover } from './shrink-cover.ts'
+import {
+  MAX_PICTURE_BYTES,
+  PICTURE_TYPE,
+  PictureRefused,
+  shrinkCover,
+} from './shrink-cover.ts'
 
 const ACCEPT = 'image/webp, image/jpeg, image/png, image/gif'
 const FETCH_MS = 15_000
@@ -127,7 +132,9 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
   sweepEvery(directory: Pick<Directory, 'reader'>, everyMs: number): void {
     const sweep = (): void => void this.sweep(directory).catch(() => undefined)
     const timer = setInterval(sweep, everyMs).unref()
-    this.#stopping.signal.addEventListener('abort', () => clearInterval(timer), { once: true })
+    this.#stopping.signal.addEventListener('abort', () => clearInterval(timer), {
+      once: true,
+    })
     sweep()
   }
 
@@ -163,7 +170,10 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
       (cover): CoverAnswer =>
         cover === undefined ? { kind: 'none' } : answerWith(cover, question),
     )
-    return Promise.race([work, wait(patienceMs, { kind: 'later' } as const, { ref: false })])
+    return Promise.race([
+      work,
+      wait(patienceMs, { kind: 'later' } as const, { ref: false }),
+    ])
   }
 
   #begin(show: CoveredShow, version: string): Promise<KeptCover | undefined> {
@@ -185,7 +195,10 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
       const bytes = await this.#fetch(show, version)
       return bytes === undefined ? undefined : await this.#keep(show, version, bytes)
     } catch (error) {
-      this.#fail(`${show.id} ${version}`, error instanceof PictureRefused ? REFUSED_MS : FAULT_MS)
+      this.#fail(
+        `${show.id} ${version}`,
+        error instanceof PictureRefused ? REFUSED_MS : FAULT_MS,
+      )
       return undefined
     } finally {
       leave()
@@ -216,9 +229,17 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
     }
   }
 
-  async #fetch({ id, imageUrl }: CoveredShow, version: string): Promise<Uint8Array | undefined> {
+  async #fetch(
+    { id, imageUrl }: CoveredShow,
+    version: string,
+  ): Promise<Uint8Array | undefined> {
     const { signal } = this.#stopping
-    const options = { accept: ACCEPT, maxBytes: MAX_PICTURE_BYTES, timeoutMs: FETCH_MS, signal }
+    const options = {
+      accept: ACCEPT,
+      maxBytes: MAX_PICTURE_BYTES,
+      timeoutMs: FETCH_MS,
+      signal,
+    }
     const result = await this.#options.fetcher.fetch(imageUrl, options)
     if (result.kind === 'answered' && result.status === 200) return result.body
     this.#fail(`${id} ${version}`, pauseAfter(result))
@@ -229,6 +250,7 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
     this.#failures.delete(key)
     this.#failures.set(key, this.#options.now() + pauseMs)
     const [oldest] = this.#failures.keys()
-    if (this.#failures.size > MOST_FAILURES && oldest !== undefined) this.#failures.delete(oldest)
+    if (this.#failures.size > MOST_FAILURES && oldest !== undefined)
+      this.#failures.delete(oldest)
   }
 }

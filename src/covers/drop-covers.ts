@@ -2,13 +2,18 @@
  * Lays over a directory's writer that covers leave the disk with their shows, whichever process or
  * order takes these away.
  */
-import { delegateDirectoryWriter, withWriter } from '../intake/apply/overrides/lay-over-writer.ts'
+import {
+  delegateDirectoryWriter,
+  withWriter,
+} from '../intake/apply/overrides/lay-over-writer.ts'
 import type { Change } from '../store/change-feed.ts'
 import type { Directory } from '../store/directory.ts'
 import { isPublic, type PodcastDraft, type PodcastId } from '../record/podcast.ts'
 import { coverFolder, dropCoverFile } from './cover-files.ts'
 
-function keepsCover(record: Pick<PodcastDraft, 'imageUrl' | 'blocked' | 'ignore'>): boolean {
+function keepsCover(
+  record: Pick<PodcastDraft, 'imageUrl' | 'blocked' | 'ignore'>,
+): boolean {
   return isPublic(record) && record.imageUrl !== null
 }
 
@@ -28,7 +33,9 @@ export function dropCovers(directory: Directory, dataDir: string): Directory {
     ...delegateDirectoryWriter(writer),
     write: async (changes) => {
       const outcomes = await writer.write(changes)
-      await drop(changes.filter(({ record }) => !keepsCover(record)).map(({ record }) => record.id))
+      await drop(
+        changes.filter(({ record }) => !keepsCover(record)).map(({ record }) => record.id),
+      )
       return outcomes
     },
     merge: async (merge) => {

@@ -34,7 +34,11 @@ async function isShown({ reader }: Options['directory'], { id, imageUrl }: Cover
 export async function openCovers(options: Options): Promise<CoverProxy> {
   const { config, directory, now, patienceMs = PATIENCE_MS } = options
   const { fetcher, isMadeUp } = openWayOut(options)
-  const files = await CoverFiles.open(coverFolder(config.dataDir), config.imagesMaxBytes, now)
+  const files = await CoverFiles.open(
+    coverFolder(config.dataDir),
+    config.imagesMaxBytes,
+    now,
+  )
   const proxy = new CoverProxy({
     ...{ fetcher, files, now, isMadeUp, patienceMs },
     isShown: (show) => isShown(directory, show),

@@ -84,7 +84,10 @@ export async function shrinkCover(bytes: Uint8Array): Promise<CoverPictureSet> {
   const open = await openSharp()
   const [largest] = [...COVER_WIDTHS].sort((one, other) => other - one)
   try {
-    const decoded = await open(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' })
+    const decoded = await open(bytes, {
+      limitInputPixels: MAX_PICTURE_PIXELS,
+      failOn: 'error',
+    })
       .autoOrient()
       .resize(largest, largest, { fit: 'cover' })
       .flatten({ background: '#ffffff' })
@@ -94,7 +97,10 @@ export async function shrinkCover(bytes: Uint8Array): Promise<CoverPictureSet> {
       .toBuffer({ resolveWithObject: true })
     const { width, height, channels } = decoded.info
     const pictures = COVER_WIDTHS.map(async (wanted) => {
-      const small = open(decoded.data, { raw: { width, height, channels } }).resize(wanted, wanted)
+      const small = open(decoded.data, { raw: { width, height, channels } }).resize(
+        wanted,
+        wanted,
+      )
       return [wanted, await small.webp({ quality: QUALITY }).toBuffer()] as const
     })
     // Each width has its picture.

@@ -29,7 +29,10 @@ export class IndexLag {
 
   /** Looks every second from now on. */
   watch(): void {
-    this.#timer ??= setInterval(() => void this.look().catch(() => undefined), EVERY_MS).unref()
+    this.#timer ??= setInterval(
+      () => void this.look().catch(() => undefined),
+      EVERY_MS,
+    ).unref()
   }
 
   stop(): void {
@@ -66,7 +69,9 @@ export class IndexLag {
     if (this.#ends.length < MOST_ENDS) this.#ends.push({ atMs, end })
     const position = await this.#index.position()
     if (position === null) return
-    const reached = this.#ends.findLastIndex((seen) => this.#source.hasReached(position, seen.end))
+    const reached = this.#ends.findLastIndex((seen) =>
+      this.#source.hasReached(position, seen.end),
+    )
     if (reached < 0) return
     this.#hasCaughtUp = true
     this.#ends.splice(0, reached + 1)

@@ -75,7 +75,10 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
    * Resolves when all that was written before the call is in the index and is found. Where another
    * process fills the index, it is waited for; else this one does.
    */
-  async settle(signal: AbortSignal, report: ReportMending = () => undefined): Promise<void> {
+  async settle(
+    signal: AbortSignal,
+    report: ReportMending = () => undefined,
+  ): Promise<void> {
     const end = await this.#source.end({ signal })
     let untilMs = performance.now() + PATIENCE_MS
     for (let seen: Approach = 'waited'; seen !== 'reached'; ) {
@@ -105,7 +108,11 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
     await this.#index.refresh()
   }
 
-  async #approach(end: string, signal: AbortSignal, report: ReportMending): Promise<Approach> {
+  async #approach(
+    end: string,
+    signal: AbortSignal,
+    report: ReportMending,
+  ): Promise<Approach> {
     const isReached = async (): Promise<boolean> => {
       const position = await this.#index.position()
       return position !== null && this.#source.hasReached(position, end)
@@ -135,7 +142,11 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
     return lease !== undefined
   }
 
-  async #keepUp(lease: IndexerLease, signal: AbortSignal, report: ReportMending): Promise<void> {
+  async #keepUp(
+    lease: IndexerLease,
+    signal: AbortSignal,
+    report: ReportMending,
+  ): Promise<void> {
     const held = AbortSignal.any([signal, lease.signal])
     let lookAtMs = 0
     while (!signal.aborted) {
@@ -152,11 +163,20 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
     }
   }
 
-  async #advance(lease: IndexerLease, signal: AbortSignal, report: ReportMending): Promise<void> {
-    if (!(await this.#filler.catchUp(lease, signal))) await this.#makeAnew(lease, signal, report)
+  async #advance(
+    lease: IndexerLease,
+    signal: AbortSignal,
+    report: ReportMending,
+  ): Promise<void> {
+    if (!(await this.#filler.catchUp(lease, signal)))
+      await this.#makeAnew(lease, signal, report)
   }
 
-  async #makeAnew(lease: IndexerLease, signal: AbortSignal, report: ReportMending): Promise<void> {
+  async #makeAnew(
+    lease: IndexerLease,
+    signal: AbortSignal,
+    report: ReportMending,
+  ): Promise<void> {
     const startedMs = performance.now()
     report({ kind: 'index-filling' })
     await this.#filler.rebuild(lease, { signal })

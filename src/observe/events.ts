@@ -76,7 +76,10 @@ export const serverListening = (
 }
 
 /** The server was told to stop and finishes what runs. */
-export const serverStopping = (logger: Logger, event: { readonly signal: string }): void => {
+export const serverStopping = (
+  logger: Logger,
+  event: { readonly signal: string },
+): void => {
   logger.info({ event: 'server.stopping', ...event }, 'stopping')
 }
 
@@ -89,7 +92,11 @@ export const serverStopped = (
   event: { readonly durationMs: number; readonly complete: boolean },
 ): void => {
   if (event.complete) logger.info({ event: 'server.stopped', ...event }, 'stopped')
-  else logger.warn({ event: 'server.stopped', ...event }, 'stopped before everything was answered')
+  else
+    logger.warn(
+      { event: 'server.stopped', ...event },
+      'stopped before everything was answered',
+    )
 }
 
 type MendingEvent =
@@ -190,7 +197,10 @@ export const platformLost = (
   )
 }
 
-export const platformFound = (logger: Logger, event: { readonly platform: string }): void => {
+export const platformFound = (
+  logger: Logger,
+  event: { readonly platform: string },
+): void => {
   logger.info({ event: 'listing.reachable', ...event }, 'the platform answers again')
 }
 
@@ -231,7 +241,10 @@ interface FetchEvent {
 export const feedFetched = (logger: Logger, event: FetchEvent): void => {
   if (!logger.isLevelEnabled('debug')) return
   const { dueAt, ...rest } = event
-  logger.debug({ event: 'feed.fetched', ...rest, dueAt: new Date(dueAt).toISOString() }, 'fetched')
+  logger.debug(
+    { event: 'feed.fetched', ...rest, dueAt: new Date(dueAt).toISOString() },
+    'fetched',
+  )
 }
 
 /** Every score was looked at for its age. */

@@ -8,7 +8,10 @@ import { failedUnexpectedly, firstKeyMade, requestAnswered } from './events.ts'
 import { loggerTo, openLogger } from './log.ts'
 import { scrubLine, scrubText } from './scrub.ts'
 
-const capture = (): { readonly lines: string[]; readonly logger: ReturnType<typeof loggerTo> } => {
+const capture = (): {
+  readonly lines: string[]
+  readonly logger: ReturnType<typeof loggerTo>
+} => {
   const lines: string[] = []
   return {
     lines,
@@ -50,7 +53,13 @@ test.each([
   [503, 'error'],
 ])('a request answered with %i is logged as %s', (status, level) => {
   const { lines, logger } = capture()
-  requestAnswered(logger, { requestId: 'r1', method: 'GET', route: null, status, durationMs: 1 })
+  requestAnswered(logger, {
+    requestId: 'r1',
+    method: 'GET',
+    route: null,
+    status,
+    durationMs: 1,
+  })
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level })
 })
 
@@ -58,7 +67,9 @@ test('a first key is told once: by the banner on a terminal, else by the log, wh
   const { lines, logger } = capture()
   const event = { keyId: 'key_a', name: 'operator of the demo' }
   firstKeyMade(logger, { ...event, file: null })
-  expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).not.toContain('info')
+  expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).not.toContain(
+    'info',
+  )
   firstKeyMade(logger, { ...event, file: '/data/first-key.txt' })
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
     level: 'info',
@@ -121,7 +132,9 @@ test('fields whose name says secret lose their value, at any depth', () => {
 test('an error is logged with its stack and without its secrets, causes included', () => {
   const { lines, logger } = capture()
   const secret = newKeySecret()
-  const cause = new Error('connect to https://user:word@feeds.example.org/private/abc failed')
+  const cause = new Error(
+    'connect to https://user:word@feeds.example.org/private/abc failed',
+  )
   failedUnexpectedly(
     logger,
     new Error(`bad key ${secret} of jane.doe@example.net\nsecond line`, { cause }),
@@ -141,7 +154,19 @@ test('invariant: whatever stands around a secret, the line stays JSON and the se
     'Bearer 0123456789abcdef',
   )
   const around = fc.string({
-    unit: fc.constantFrom(' ', '\n', '"', '\\', '{', ',', ':', 'é', '\u2028', '\u0001', '😀'),
+    unit: fc.constantFrom(
+      ' ',
+      '\n',
+      '"',
+      '\\',
+      '{',
+      ',',
+      ':',
+      'é',
+      '\u2028',
+      '\u0001',
+      '😀',
+    ),
   })
   fc.assert(
     fc.property(around, secrets, around, (before, secret, after) => {
@@ -162,7 +187,9 @@ test('invariant: whatever stands around a secret, the line stays JSON and the se
 test('invariant: a line without anything secret comes out as it went in', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.constantFrom('served', '12', 'podcast', 'n°', '日本', '\n', 'a/b', 'x-y_z')),
+      fc.array(
+        fc.constantFrom('served', '12', 'podcast', 'n°', '日本', '\n', 'a/b', 'x-y_z'),
+      ),
       (words) => {
         const line = `${JSON.stringify({ msg: words.join(' ') })}\n`
         expect(scrubLine(line)).toBe(line)

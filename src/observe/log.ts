@@ -3,7 +3,13 @@
  * stands in `events.ts`.
  */
 import { isatty } from 'node:tty'
-import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino'
+import {
+  type DestinationStream,
+  destination,
+  type Logger,
+  pino,
+  stdTimeFunctions,
+} from 'pino'
 import type { Config } from '../config/config.ts'
 import { scrubLine } from './scrub.ts'
 

@@ -17,7 +17,10 @@ export interface DirectoryFacts {
   readonly podcasts: Readonly<Record<string, number>>
   /** Tasks by kind. */
   readonly tasks: Readonly<
-    Record<string, { readonly due: number; readonly overdue: number; readonly leased: number }>
+    Record<
+      string,
+      { readonly due: number; readonly overdue: number; readonly leased: number }
+    >
   >
   readonly pausedDomains: number
   /** Podcasts whose stored record the process found damaged since it started. */
@@ -49,7 +52,11 @@ const values = (label: string, counts: Readonly<Record<string, number>>): Value[
   Object.entries(counts).map(([word, value]) => ({ labels: { [label]: word }, value }))
 
 /** Cumulated, as Prometheus wants it. */
-const histogramValues = (name: string, { counts, sumMs }: Durations, labels: Labels): Value[] => {
+const histogramValues = (
+  name: string,
+  { counts, sumMs }: Durations,
+  labels: Labels,
+): Value[] => {
   let cumulated = 0
   const buckets = [...counts].map((count, slot): Value => {
     cumulated += count
@@ -64,7 +71,11 @@ const histogramValues = (name: string, { counts, sumMs }: Durations, labels: Lab
   ]
 }
 
-const requestFamilies = ({ routes, searches, refusals }: RequestMetrics): readonly Family[] => {
+const requestFamilies = ({
+  routes,
+  searches,
+  refusals,
+}: RequestMetrics): readonly Family[] => {
   const told = [...routes.values()].map(({ method, route, tally }) => ({
     tally,
     labels: { method, route },
@@ -185,7 +196,8 @@ const directoryFamilies = (facts: DirectoryFacts): readonly Family[] => [
     name: 'castdex_search_index_lag_seconds',
     help: 'For how long the search index beside the store has not had all that was written, as this process sees it.',
     type: 'gauge',
-    values: facts.indexLagMs === null ? [] : [{ labels: {}, value: facts.indexLagMs / 1000 }],
+    values:
+      facts.indexLagMs === null ? [] : [{ labels: {}, value: facts.indexLagMs / 1000 }],
   },
   {
     name: 'castdex_store_bytes',

@@ -15,7 +15,10 @@ const SECRET_FIELD =
 
 const RULES: readonly (readonly [RegExp, string])[] = [
   [/\bcdx_[\w-]{4,}/g, `cdx_${GONE}`],
-  [/\b(authorization["']?\s*[:=]\s*["']?)(?:(?:bearer|basic)\s+)?[^\s"',;}]+/gi, `$1${GONE}`],
+  [
+    /\b(authorization["']?\s*[:=]\s*["']?)(?:(?:bearer|basic)\s+)?[^\s"',;}]+/gi,
+    `$1${GONE}`,
+  ],
   [/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, `$1 ${GONE}`],
   // A private feed may keep its token anywhere behind the host, and user and password before it.
   [
@@ -41,7 +44,9 @@ function scrubAddresses(word: string): string {
   if (at === null) return word
   const domains = [...word.slice(at.index).matchAll(DOMAIN_END)]
   const last = domains.at(-1)
-  return last === undefined ? word : `[e-mail]${word.slice(at.index + last.index + last[0].length)}`
+  return last === undefined
+    ? word
+    : `[e-mail]${word.slice(at.index + last.index + last[0].length)}`
 }
 
 /** The text without anything that looks secret; the rest stays as it is. */

@@ -49,10 +49,15 @@ const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)
 
 /** Every base code that a record's language can be. */
 function listLanguages(): readonly string[] {
-  const codes = [...PAIRS, ...PAIRS.flatMap((pair) => LETTERS.map((letter) => pair + letter))]
+  const codes = [
+    ...PAIRS,
+    ...PAIRS.flatMap((pair) => LETTERS.map((letter) => pair + letter)),
+  ]
   const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
   const known = codes.filter((code) => names.of(code) !== undefined)
-  return [...new Set([...known.map((code) => parseLanguage(code).language), 'und'])].toSorted()
+  return [
+    ...new Set([...known.map((code) => parseLanguage(code).language), 'und']),
+  ].toSorted()
 }
 
 /** The end of the last bucket is open; the time of an episode is a whole number of ms. */
@@ -85,7 +90,11 @@ const EPISODES: readonly Bucket[] = [
 const BOOLEANS = ['true', 'false']
 
 const FACETS = {
-  genres: { facet: 'genre', values: once(() => GENRES.map(({ name }) => name)), isOpen: true },
+  genres: {
+    facet: 'genre',
+    values: once(() => GENRES.map(({ name }) => name)),
+    isOpen: true,
+  },
   languages: { facet: 'language', values: once(listLanguages), isOpen: true },
   countries: {
     facet: 'country',
@@ -94,7 +103,12 @@ const FACETS = {
   },
   activity: { column: 'lastEpisode', buckets: sinceDays, rest: 'unknown' },
   episodes: { column: 'totalEpisodes', buckets: () => EPISODES },
-  explicit: { facet: 'explicit', values: once(() => BOOLEANS), isOpen: false, rest: 'unknown' },
+  explicit: {
+    facet: 'explicit',
+    values: once(() => BOOLEANS),
+    isOpen: false,
+    rest: 'unknown',
+  },
   guests: { facet: 'guests', values: once(() => BOOLEANS), isOpen: false, rest: 'unknown' },
   contact: { facet: 'contact', values: once(() => BOOLEANS), isOpen: false },
   listings: { facet: 'listing', values: once(() => LISTING_VALUES), isOpen: false },
@@ -145,7 +159,9 @@ export interface ValueCount {
 }
 
 const labelsOf = (definition: FacetDefinition): readonly string[] =>
-  'facet' in definition ? definition.values() : definition.buckets(0).map(({ value }) => value)
+  'facet' in definition
+    ? definition.values()
+    : definition.buckets(0).map(({ value }) => value)
 
 /** Returns the counts of one facet as the answer has them; `total` is the number of all matches. */
 export function viewFacet(
@@ -154,7 +170,10 @@ export function viewFacet(
   total: number,
 ): readonly ValueCount[] {
   const definition = DEFINITIONS[name]
-  const rows = labelsOf(definition).map((value, at) => ({ value, podcasts: counts[at] ?? 0 }))
+  const rows = labelsOf(definition).map((value, at) => ({
+    value,
+    podcasts: counts[at] ?? 0,
+  }))
   if ('isOpen' in definition && definition.isOpen) {
     const found = rows.filter(({ podcasts }) => podcasts > 0)
     return found.toSorted((a, b) => b.podcasts - a.podcasts || (a.value < b.value ? -1 : 1))
@@ -170,6 +189,8 @@ export function viewFacets(
   counts: FacetCounts,
   total: number,
 ): Readonly<Partial<Record<SearchFacet, readonly ValueCount[]>>> {
-  const rows = asked.map((name, at) => [name, viewFacet(name, counts[at] ?? [], total)] as const)
+  const rows = asked.map(
+    (name, at) => [name, viewFacet(name, counts[at] ?? [], total)] as const,
+  )
   return Object.fromEntries(rows)
 }

@@ -156,14 +156,21 @@ function listOf<Item extends string>(
   { description, maxItems = MAX_ITEMS }: ListRules,
 ): Wire<readonly Item[]> {
   return {
-    schema: Type.Array(item, { maxItems, ...(description === undefined ? {} : { description }) }),
+    schema: Type.Array(item, {
+      maxItems,
+      ...(description === undefined ? {} : { description }),
+    }),
     read: (value, path) => readSet(value, path, maxItems, read),
   }
 }
 
-export const languages = listOf(Type.String({ minLength: 1, maxLength: 100 }), readLanguage, {
-  description: 'Language codes; `en-GB` finds `en`.',
-})
+export const languages = listOf(
+  Type.String({ minLength: 1, maxLength: 100 }),
+  readLanguage,
+  {
+    description: 'Language codes; `en-GB` finds `en`.',
+  },
+)
 
 export function genres(description: string): Wire<readonly string[]> {
   return listOf(Type.String({ minLength: 1, maxLength: MAX_GENRE_LENGTH }), readGenre, {
@@ -269,12 +276,17 @@ export function scoresBetween<const Name extends ColumnName>(
 ): Filter<Partial<Record<Name, Range>>> {
   const range = rangeOf(score)
   return {
-    schema: closed(Object.fromEntries(columns.map((column) => [column, optional(range.schema)]))),
+    schema: closed(
+      Object.fromEntries(columns.map((column) => [column, optional(range.schema)])),
+    ),
     read: (value, path) => {
       const given = readObject(value, path)
       assertKnownKeys(given, columns, path)
       const named = columns.filter((column) => isGiven(given[column]))
-      const ranges = named.map((column) => [column, range.read(given[column], `${path}.${column}`)])
+      const ranges = named.map((column) => [
+        column,
+        range.read(given[column], `${path}.${column}`),
+      ])
       return Object.fromEntries(ranges) as Partial<Record<Name, Range>>
     },
     toSearch: (ranges) => ({ ranges }),

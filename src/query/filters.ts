@@ -36,7 +36,10 @@ import { isGiven } from './read.ts'
  */
 const FILTERS = {
   languages: { ...anyOf('language', languages), note: 'base codes: `en-GB` finds `en`' },
-  includeItunesGenres: anyOf('genre', genres("Apple's genre names; one of them has to be there.")),
+  includeItunesGenres: anyOf(
+    'genre',
+    genres("Apple's genre names; one of them has to be there."),
+  ),
   excludeItunesGenres: {
     ...noneOf('genre', genres("Apple's genre names; none of them may be there.")),
     note: 'both: any case, "and" = "&", legacy names are mapped',
@@ -83,7 +86,9 @@ const FILTERS = {
 
 export type FilterName = keyof typeof FILTERS
 /** The filters as understood; what was not given, or an empty list, is absent. */
-export type Filters = { readonly [Name in FilterName]?: ReturnType<(typeof FILTERS)[Name]['read']> }
+export type Filters = {
+  readonly [Name in FilterName]?: ReturnType<(typeof FILTERS)[Name]['read']>
+}
 
 export const FILTER_NAMES = Object.keys(FILTERS) as readonly FilterName[]
 

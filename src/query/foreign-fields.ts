@@ -12,12 +12,17 @@ const FOREIGN_FIELDS: Readonly<Record<string, string>> = {
 }
 
 /** Values of `searchTargets`. */
-const FOREIGN_TARGETS: readonly unknown[] = ['episode-title', 'episode-description', 'transcript']
+const FOREIGN_TARGETS: readonly unknown[] = [
+  'episode-title',
+  'episode-description',
+  'transcript',
+]
 
 const unavailable = (path: string, problem: string): CodedError =>
   refuse(path, problem, 'SEARCH_FIELD_UNAVAILABLE')
 
-export const isForeignField = (field: string): boolean => Object.hasOwn(FOREIGN_FIELDS, field)
+export const isForeignField = (field: string): boolean =>
+  Object.hasOwn(FOREIGN_FIELDS, field)
 
 export const assertNothingForeign = (body: Readonly<Record<string, unknown>>): void => {
   for (const [field, product] of Object.entries(FOREIGN_FIELDS)) {

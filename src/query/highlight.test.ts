@@ -50,14 +50,20 @@ describe('a title is shown with', () => {
     ['나는 한국인', '한국', '나는 <em>한국</em>인'],
     ['🎙️ True Crime 😱crime🔪', 'crime', '🎙️ True <em>Crime</em> 😱<em>crime</em>🔪'],
     ['C, C++ and C#', 'c++', 'C, <em>C++</em> and C#'],
-    ['The AT&T and R & B Show', 'AT&T R&B', 'The <em>AT&amp;T</em> and <em>R &amp; B</em> Show'],
+    [
+      'The AT&T and R & B Show',
+      'AT&T R&B',
+      'The <em>AT&amp;T</em> and <em>R &amp; B</em> Show',
+    ],
     [
       'Food & Wine and More',
       'food and wine',
       '<em>Food</em> &amp; <em>Wine</em> <em>and</em> More',
     ],
     ['News from the U.S.', 'us', 'News from the <em>U.S.</em>'],
-  ])('%j for %j', (text, query, expected) => expect(title(text, term(query))).toEqual([expected]))
+  ])('%j for %j', (text, query, expected) =>
+    expect(title(text, term(query))).toEqual([expected]),
+  )
 
   it.each([
     ['The Gataric Show', 'atari'],
@@ -82,14 +88,18 @@ describe('a title is shown with', () => {
     expect(title('Wine & Food & Wine', phrase('food and wine'))).toEqual([
       'Wine &amp; <em>Food &amp; Wine</em>',
     ])
-    expect(title('東京都 東京タワー', phrase('東京タワー'))).toEqual(['東京都 <em>東京タワー</em>'])
+    expect(title('東京都 東京タワー', phrase('東京タワー'))).toEqual([
+      '東京都 <em>東京タワー</em>',
+    ])
   })
 
   it('what its terms ask for, and no others', () => {
     expect(
       title('True Crime', term('true', { mode: 'not' }), term('crime', { mode: 'must' })),
     ).toEqual(['True <em>Crime</em>'])
-    expect(title('True Crime', term('crime', { targets: ['podcast-description'] }))).toEqual([])
+    expect(
+      title('True Crime', term('crime', { targets: ['podcast-description'] })),
+    ).toEqual([])
     const groups: QueryTerm[][] = [[term('true'), term('serial')], [term('crime')]]
     expect(toHighlighter({ terms: [], groups })?.title('True Crime')).toEqual([
       '<em>True</em> <em>Crime</em>',
@@ -146,8 +156,12 @@ describe('a description', () => {
   })
 
   it('is shown from its beginning or to its end where the match stands there', () => {
-    expect(description(`Crime ${FILLER}`, term('crime'))[0]).toMatch(/^<em>Crime<\/em> .{130,}…$/)
-    expect(description(`${FILLER}crime`, term('crime'))[0]).toMatch(/^….{130,} <em>crime<\/em>$/)
+    expect(description(`Crime ${FILLER}`, term('crime'))[0]).toMatch(
+      /^<em>Crime<\/em> .{130,}…$/,
+    )
+    expect(description(`${FILLER}crime`, term('crime'))[0]).toMatch(
+      /^….{130,} <em>crime<\/em>$/,
+    )
   })
 
   it('gives at most three excerpts: those with most of the words, in order', () => {
@@ -156,7 +170,9 @@ describe('a description', () => {
       .join('')
     const excerpts = description(text, term('true crime germany'))
     expect(
-      excerpts.map((excerpt) => [...excerpt.matchAll(/<em>(.*?)<\/em>/g)].map(([, word]) => word)),
+      excerpts.map((excerpt) =>
+        [...excerpt.matchAll(/<em>(.*?)<\/em>/g)].map(([, word]) => word),
+      ),
     ).toEqual([['crime'], ['true'], ['true', 'crime']])
   })
 
@@ -195,18 +211,22 @@ describe('whatever is asked of whatever text', () => {
       fc.property(
         fc.oneof(
           arbitraryText,
-          fc.tuple(arbitraryText, arbitraryText, arbitraryText).map((texts) => texts.join(FILLER)),
+          fc
+            .tuple(arbitraryText, arbitraryText, arbitraryText)
+            .map((texts) => texts.join(FILLER)),
         ),
         arbitraryQuery,
         (text, terms) => {
           const asked = new Set(
-            terms.flatMap((asking) => queryWords(asking.text)).flatMap(({ forms }) => forms),
+            terms
+              .flatMap((asking) => queryWords(asking.text))
+              .flatMap(({ forms }) => forms),
           )
           const all = [...title(text, ...terms), ...description(text, ...terms)]
           expect(all.length).toBeLessThanOrEqual(4)
           for (const highlight of all) {
-            const marks = [...highlight.matchAll(/<em>([^]*?)<\/em>/g)].map(([, marked = '']) =>
-              unescape(marked),
+            const marks = [...highlight.matchAll(/<em>([^]*?)<\/em>/g)].map(
+              ([, marked = '']) => unescape(marked),
             )
             expect(marks.length).toBeGreaterThan(0)
             for (const marked of marks)
@@ -267,7 +287,9 @@ describe('whatever is asked of whatever text', () => {
               inside.map(({ start }) => start),
             )
             expect(
-              spans.every((span) => span.start >= excerpt.start || span.end <= excerpt.start),
+              spans.every(
+                (span) => span.start >= excerpt.start || span.end <= excerpt.start,
+              ),
             ).toBe(true)
           }
         },

@@ -51,10 +51,16 @@ export const toHighlighter = ({
   terms,
   groups,
 }: Pick<SearchQuery, 'terms' | 'groups'>): Highlighter | null => {
-  const positive: QueryTerm[] = [...terms.filter(({ mode }) => mode !== 'not'), ...groups.flat()]
+  const positive: QueryTerm[] = [
+    ...terms.filter(({ mode }) => mode !== 'not'),
+    ...groups.flat(),
+  ]
   const termsIn = (target: SearchTarget): readonly QueryTerm[] =>
     positive.filter(({ targets }) => targets.includes(target))
-  const [titleTerms, descriptionTerms] = [termsIn('podcast-title'), termsIn('podcast-description')]
+  const [titleTerms, descriptionTerms] = [
+    termsIn('podcast-title'),
+    termsIn('podcast-description'),
+  ]
   const [inTitle, inDescription] = [toWanted(titleTerms), toWanted(descriptionTerms)]
   if (inTitle === undefined && inDescription === undefined) return null
   return {

@@ -6,7 +6,11 @@ import type { ModedTerm, QueryTerm, SortKey } from '../search/query.ts'
 import type { SearchFacet } from './facets.ts'
 import type { Filters } from './filters.ts'
 
-const viewVariants = ({ phrase, slop, fuzzy }: QueryTerm) => ({ phraseMatch: phrase, slop, fuzzy })
+const viewVariants = ({ phrase, slop, fuzzy }: QueryTerm) => ({
+  phraseMatch: phrase,
+  slop,
+  fuzzy,
+})
 
 const viewTerm = ({ text, targets }: QueryTerm) => ({
   searchTerm: text,
@@ -20,7 +24,10 @@ const viewModedTerm = (term: ModedTerm) => ({
 })
 
 const viewGroup = (terms: readonly QueryTerm[]) => ({
-  searchTerms: terms.map((term) => ({ ...viewTerm(term), searchTermOptions: viewVariants(term) })),
+  searchTerms: terms.map((term) => ({
+    ...viewTerm(term),
+    searchTermOptions: viewVariants(term),
+  })),
 })
 
 interface UnderstoodOptions {
@@ -54,5 +61,9 @@ export const viewOptions = ({
   ...(groups.length === 0 ? {} : { searchTermGroups: groups.map(viewGroup) }),
   ...filters,
   ...(facets.length === 0 ? {} : { facets }),
-  sortOrder: order.map(({ field, direction, nulls }) => ({ field, direction, nullOrder: nulls })),
+  sortOrder: order.map(({ field, direction, nulls }) => ({
+    field,
+    direction,
+    nullOrder: nulls,
+  })),
 })

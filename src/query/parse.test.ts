@@ -38,7 +38,11 @@ describe('a whole search', () => {
 
   test('its cursor is bound to everything but page size and details, and not to how it is written', () => {
     const terms = [{ searchTerm: 'x', searchTermOptions: { matchMode: 'must' } }]
-    const body = { searchTerms: terms, languages: ['en', 'de'], includeItunesGenres: ['News'] }
+    const body = {
+      searchTerms: terms,
+      languages: ['en', 'de'],
+      includeItunesGenres: ['News'],
+    }
     const { fingerprint } = parseSearch(body)
     const same = [
       { ...body, pageSize: 7, details: 'basic' },
@@ -58,13 +62,18 @@ describe('a whole search', () => {
       { ...body, searchTerms: [{ searchTerm: 'x' }] },
       { ...body, searchTerms: [{ ...terms[0], searchTargets: ['podcast-title'] }] },
     ]
-    for (const other of different) expect(parseSearch(other).fingerprint).not.toBe(fingerprint)
+    for (const other of different)
+      expect(parseSearch(other).fingerprint).not.toBe(fingerprint)
     const position = { total: 3, values: [1, null, 'a'] }
-    expect(parseSearch({ ...body, cursor: sealCursor(position, fingerprint) }).query.after).toEqual(
-      position,
-    )
+    expect(
+      parseSearch({ ...body, cursor: sealCursor(position, fingerprint) }).query.after,
+    ).toEqual(position)
     expect(() =>
-      parseSearch({ ...body, languages: ['en'], cursor: sealCursor(position, fingerprint) }),
+      parseSearch({
+        ...body,
+        languages: ['en'],
+        cursor: sealCursor(position, fingerprint),
+      }),
     ).toThrow(refusal('INVALID_CURSOR'))
   })
 
@@ -83,7 +92,9 @@ describe('a whole search', () => {
     [{ pageSize: 5, details: 'basic' }],
     [{ searchTerms: null, minTotalEpisodes: null }],
   ])('%j asks for nothing', (body) => {
-    expect(() => parseSearch(body)).toThrow(refusal('SEARCH_TERMS_MISSING', 'body.searchTerms'))
+    expect(() => parseSearch(body)).toThrow(
+      refusal('SEARCH_TERMS_MISSING', 'body.searchTerms'),
+    )
   })
 
   test('a null counts as missing, whatever the field', () => {
@@ -193,7 +204,9 @@ describe('filters', () => {
   })
 
   test('what is not given, null or an empty list, filters nothing', () => {
-    expect(searchFilters({ languages: [], includeItunesGenres: null, hasSocials: [] })).toEqual({})
+    expect(
+      searchFilters({ languages: [], includeItunesGenres: null, hasSocials: [] }),
+    ).toEqual({})
   })
 
   test('a language that nobody knows is not the unknown language', () => {
@@ -239,7 +252,9 @@ describe('filters', () => {
       'podcastAudienceEstimatedMonthlyListeners.min',
     ],
   ])('%s: %j is refused', (field, value, path) => {
-    expect(() => parseFilters({ [field]: value })).toThrow(refusal('INVALID_BODY', `body.${path}`))
+    expect(() => parseFilters({ [field]: value })).toThrow(
+      refusal('INVALID_BODY', `body.${path}`),
+    )
   })
 })
 

@@ -10,12 +10,26 @@ import { CodedError } from '../errors.ts'
 import { nearestHint } from '../record/text/nearest-name.ts'
 import { assertNothingForeign, isForeignField } from './foreign-fields.ts'
 import { parseFacets, type SearchFacet } from './facets.ts'
-import { FILTER_NAMES, type Filters, joinFilters, parseFilters, toQueryFilters } from './filters.ts'
+import {
+  FILTER_NAMES,
+  type Filters,
+  joinFilters,
+  parseFilters,
+  toQueryFilters,
+} from './filters.ts'
 import { readSearchBox } from './search-box.ts'
 import type { TypedText } from './understood.ts'
 import { viewOptions } from './options.ts'
 import { parseOrder } from './order.ts'
-import { isGiven, isObject, readInteger, readOneOf, refuse, shorten, showValue } from './read.ts'
+import {
+  isGiven,
+  isObject,
+  readInteger,
+  readOneOf,
+  refuse,
+  shorten,
+  showValue,
+} from './read.ts'
 import { MAX_TERMS, parseGroups, parseTerms } from './terms.ts'
 
 export const DEFAULT_PAGE_SIZE = 25
@@ -47,7 +61,8 @@ const FIELDS = [
 ] as const
 export type SearchField = (typeof FIELDS)[number]
 
-const isSearchField = (name: string): boolean => (FIELDS as readonly string[]).includes(name)
+const isSearchField = (name: string): boolean =>
+  (FIELDS as readonly string[]).includes(name)
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -89,7 +104,9 @@ const assertSomethingAsked = (
   filters: Filters,
 ): void => {
   if (hasTerms(body) || groups.length > 0 || Object.keys(filters).length > 0) return
-  const empty = FIELDS.filter((field) => !LISTS_OF_NO_FILTER.has(field) && isEmptyList(body[field]))
+  const empty = FIELDS.filter(
+    (field) => !LISTS_OF_NO_FILTER.has(field) && isEmptyList(body[field]),
+  )
   if (empty.length > 0) {
     const problem = `asks for nothing, and ${empty.join(', ')} is an empty list, which is as if missing; send a term or a filter`
     throw refuse('searchTerms', problem, 'SEARCH_TERMS_MISSING')
@@ -102,7 +119,10 @@ const assertSomethingAsked = (
     )
 }
 
-const assertTermCount = (terms: SearchQuery['terms'], groups: SearchQuery['groups']): void => {
+const assertTermCount = (
+  terms: SearchQuery['terms'],
+  groups: SearchQuery['groups'],
+): void => {
   const count = terms.length + groups.flat().length
   if (count > MAX_TERMS) {
     throw refuse(
@@ -123,7 +143,10 @@ const readDetails = (value: unknown): 'basic' | 'full' =>
 const readCursor = (value: unknown): string | null => {
   if (!isGiven(value)) return null
   if (typeof value !== 'string')
-    throw refuse('cursor', `has to be the text of the last answer or null, not ${showValue(value)}`)
+    throw refuse(
+      'cursor',
+      `has to be the text of the last answer or null, not ${showValue(value)}`,
+    )
   return value
 }
 
@@ -194,13 +217,19 @@ const finish = (body: Body, named: Filters, asked: Asked): ParsedSearch => {
   }
 }
 
-const readMatching = (body: Body, { terms, groups }: Pick<SearchQuery, 'terms' | 'groups'>) => {
+const readMatching = (
+  body: Body,
+  { terms, groups }: Pick<SearchQuery, 'terms' | 'groups'>,
+) => {
   const given = body['matching']
   if (!isGiven(given) || readOneOf(given, 'matching', ['strict', 'forgiving']) === 'strict')
     return {}
   const [term] = terms
   if (term === undefined || terms.length > 1 || groups.length > 0)
-    throw refuse('matching', 'is "forgiving", which takes one term in searchTerms and no groups')
+    throw refuse(
+      'matching',
+      'is "forgiving", which takes one term in searchTerms and no groups',
+    )
   const typed: TypedText = { typed: term.text, text: term.text, language: null }
   return { matching: 'forgiving', terms: [{ ...term, mode: 'must' }], typed } as const
 }
@@ -237,7 +266,11 @@ export const parseTyped = (typed: string, body: Body): ParsedSearch => {
       terms,
       groups: [],
       matching: 'forgiving',
-      typed: { typed, text, language: boxed.languages?.[0] ?? named.languages?.[0] ?? null },
+      typed: {
+        typed,
+        text,
+        language: boxed.languages?.[0] ?? named.languages?.[0] ?? null,
+      },
       filters: toQueryFilters(boxed),
     },
   )

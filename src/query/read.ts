@@ -25,7 +25,8 @@ export const showValue = (value: Untrusted): string => {
   if (Array.isArray(value)) return 'a list'
   if (isObject(value)) return 'an object'
   // JSON has no word for what became of 1e400.
-  if (typeof value === 'number' && !Number.isFinite(value)) return 'a number too large to be read'
+  if (typeof value === 'number' && !Number.isFinite(value))
+    return 'a number too large to be read'
   return shorten(JSON.stringify(value))
 }
 
@@ -42,7 +43,10 @@ export const refuse = (
 /** Null counts as missing. */
 export const isGiven = (value: Untrusted): boolean => value !== undefined && value !== null
 
-export const readObject = (value: Untrusted, path: string): Readonly<Record<string, Untrusted>> => {
+export const readObject = (
+  value: Untrusted,
+  path: string,
+): Readonly<Record<string, Untrusted>> => {
   if (!isObject(value)) throw refuse(path, `has to be an object, not ${showValue(value)}`)
   return value
 }
@@ -69,7 +73,10 @@ export const readArray = (
 ): readonly Untrusted[] => {
   if (!Array.isArray(value)) throw refuse(path, `has to be a list, not ${showValue(value)}`)
   if (value.length > maximum)
-    throw refuse(path, `has ${String(value.length)} items; at most ${String(maximum)} are allowed`)
+    throw refuse(
+      path,
+      `has ${String(value.length)} items; at most ${String(maximum)} are allowed`,
+    )
   return value
 }
 
@@ -77,7 +84,8 @@ export const readArray = (
  * Text without nul characters and lone surrogates, which no podcast has and no directory compares.
  */
 export const readText = (value: Untrusted, path: string): string => {
-  if (typeof value !== 'string') throw refuse(path, `has to be a text, not ${showValue(value)}`)
+  if (typeof value !== 'string')
+    throw refuse(path, `has to be a text, not ${showValue(value)}`)
   if (value.includes('\0') || !value.isWellFormed())
     throw refuse(path, 'holds a nul character or half a surrogate pair')
   return value

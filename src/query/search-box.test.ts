@@ -11,7 +11,9 @@ const termsOf = (typed: string) =>
 
 describe('what is typed into one box', () => {
   it('is one term of words', () => {
-    expect(termsOf('  the   daily show ')).toEqual([{ text: 'the daily show', mode: 'must' }])
+    expect(termsOf('  the   daily show ')).toEqual([
+      { text: 'the daily show', mode: 'must' },
+    ])
   })
 
   it.each([

@@ -54,15 +54,21 @@ const endOfWord = (text: string, from: number): number => {
 
 /** Reads the piece that begins at `start`, and gives where it ends. */
 function readPiece(text: string, start: number): readonly [Piece, number] {
-  const isWithout = text[start] === '-' && text[start + 1] !== '-' && !isBlank(text[start + 1])
+  const isWithout =
+    text[start] === '-' && text[start + 1] !== '-' && !isBlank(text[start + 1])
   const afterMinus = isWithout ? start + 1 : start
   const field = readField(text, afterMinus)
   const from = field === undefined ? afterMinus : afterMinus + field.length + 1
-  const closing = OPENING_QUOTES.includes(text.charAt(from)) ? findClosing(text, from + 1) : -1
+  const closing = OPENING_QUOTES.includes(text.charAt(from))
+    ? findClosing(text, from + 1)
+    : -1
   const isQuoted = closing > from + 1 && isBlank(text[closing + 1])
   const end = isQuoted ? closing + 1 : endOfWord(text, from)
   const value = isQuoted ? text.slice(from + 1, closing) : text.slice(from, end)
-  return [{ written: text.slice(start, end), value: value.trim(), isQuoted, isWithout, field }, end]
+  return [
+    { written: text.slice(start, end), value: value.trim(), isQuoted, isWithout, field },
+    end,
+  ]
 }
 
 function toPieces(text: string): readonly Piece[] {
@@ -87,7 +93,8 @@ interface TermParts {
 
 const toTerm = (text: string, { mode, phrase = false, field }: TermParts): ModedTerm => ({
   text,
-  targets: field === undefined ? ['podcast-title', 'podcast-description'] : ['podcast-title'],
+  targets:
+    field === undefined ? ['podcast-title', 'podcast-description'] : ['podcast-title'],
   phrase,
   slop: 0,
   fuzzy: false,
@@ -108,7 +115,8 @@ const isWord = ({ field, isQuoted, isWithout, value }: Piece): boolean =>
   field === 'genre'
 
 /** One character in place of each that nobody types. */
-const withoutControls = (text: string): string => text.toWellFormed().replace(/\p{Cc}/gu, ' ')
+const withoutControls = (text: string): string =>
+  text.toWellFormed().replace(/\p{Cc}/gu, ' ')
 
 /** Never refuses anything. */
 export function readSearchBox(typed: string): SearchBox {
@@ -121,7 +129,10 @@ export function readSearchBox(typed: string): SearchBox {
     if (isLanguage(piece)) languages.push(value)
     else if (isGenre(piece)) genres.push(value)
     else if (isWord(piece) || terms.length === MAX_TERMS - 1) words.push(written)
-    else terms.push(toTerm(value, { mode: isWithout ? 'not' : 'must', phrase: isQuoted, field }))
+    else
+      terms.push(
+        toTerm(value, { mode: isWithout ? 'not' : 'must', phrase: isQuoted, field }),
+      )
   }
   const text = words.join(' ')
   return {

@@ -40,7 +40,11 @@ const readTermText = (value: unknown, path: string): string => {
 
 const assertType = (value: unknown, path: string): void => {
   if (isGiven(value) && value !== 'text') {
-    throw refuse(path, `is ${showValue(value)}; only "text" exists here`, 'SEARCH_TYPE_UNAVAILABLE')
+    throw refuse(
+      path,
+      `is ${showValue(value)}; only "text" exists here`,
+      'SEARCH_TYPE_UNAVAILABLE',
+    )
   }
 }
 
@@ -88,8 +92,15 @@ const readTerm = (
   const text = readTermText(raw['searchTerm'], `${path}.searchTerm`)
   assertType(raw['searchType'], `${path}.searchType`)
   const targets = readTargets(raw['searchTargets'], `${path}.searchTargets`)
-  const options = readOptions(raw['searchTermOptions'], `${path}.searchTermOptions`, optionKeys)
-  return { term: { text, targets, ...readVariants(options, `${path}.searchTermOptions`) }, options }
+  const options = readOptions(
+    raw['searchTermOptions'],
+    `${path}.searchTermOptions`,
+    optionKeys,
+  )
+  return {
+    term: { text, targets, ...readVariants(options, `${path}.searchTermOptions`) },
+    options,
+  }
 }
 
 const readModedTerm = (value: unknown, path: string): ModedTerm => {
@@ -115,9 +126,13 @@ const readGroup = (value: unknown, path: string): readonly QueryTerm[] => {
   assertKnownKeys(group, ['searchTerms'], path)
   const terms = readArray(group['searchTerms'], `${path}.searchTerms`, MAX_TERMS)
   if (terms.length === 0)
-    throw refuse(`${path}.searchTerms`, 'is empty; a group needs a term of which one has to match')
+    throw refuse(
+      `${path}.searchTerms`,
+      'is empty; a group needs a term of which one has to match',
+    )
   return terms.map(
-    (term, index) => readTerm(term, `${path}.searchTerms[${String(index)}]`, VARIANT_KEYS).term,
+    (term, index) =>
+      readTerm(term, `${path}.searchTerms[${String(index)}]`, VARIANT_KEYS).term,
   )
 }
 

@@ -74,7 +74,10 @@ const boundIn = (
   description: 'Inclusive.',
   put(body, values) {
     const ranges = (body[field] ?? {}) as Ranges
-    body[field] = { ...ranges, [column]: { ...ranges[column], [bound]: toNumber(values[0] ?? '') } }
+    body[field] = {
+      ...ranges,
+      [column]: { ...ranges[column], [bound]: toNumber(values[0] ?? '') },
+    }
   },
 })
 
@@ -83,7 +86,10 @@ const boundOf = (field: string, bound: (typeof BOUNDS)[number]): SearchParameter
   schema: NUMBER,
   description: 'Inclusive.',
   put(body, values) {
-    body[field] = { ...(body[field] as object | undefined), [bound]: toNumber(values[0] ?? '') }
+    body[field] = {
+      ...(body[field] as object | undefined),
+      [bound]: toNumber(values[0] ?? ''),
+    }
   },
 })
 

@@ -51,7 +51,8 @@ function correct(
   all: ReadonlySet<string>,
 ): string | undefined {
   const limit = distanceFor(word.length)
-  if (limit === 0 || [word, ...pluralsOf(word)].some((form) => all.has(form))) return undefined
+  if (limit === 0 || [word, ...pluralsOf(word)].some((form) => all.has(form)))
+    return undefined
   const near = named
     .map((other) => ({ other, distance: editDistance(word, other, limit) }))
     .filter(({ distance }) => distance <= limit)

@@ -18,7 +18,8 @@ export const mayHoldAppleId = (feedState: FeedState): boolean => feedState === '
 export const holdsAppleId = ({
   appleId,
   feedState,
-}: Pick<PodcastDraft, 'appleId' | 'feedState'>): boolean => appleId > 0 && mayHoldAppleId(feedState)
+}: Pick<PodcastDraft, 'appleId' | 'feedState'>): boolean =>
+  appleId > 0 && mayHoldAppleId(feedState)
 
 export interface AppleRuling {
   readonly state: AppleState
@@ -26,13 +27,21 @@ export interface AppleRuling {
   readonly displacesOwner: boolean
 }
 
-export const pickApple = ({ appleId, appleIdStatus, claimedAppleId }: AppleState): AppleState => ({
+export const pickApple = ({
+  appleId,
+  appleIdStatus,
+  claimedAppleId,
+}: AppleState): AppleState => ({
   appleId,
   appleIdStatus,
   claimedAppleId,
 })
 
-export const NO_APPLE_ID: AppleState = { appleId: 0, appleIdStatus: 'none', claimedAppleId: null }
+export const NO_APPLE_ID: AppleState = {
+  appleId: 0,
+  appleIdStatus: 'none',
+  claimedAppleId: null,
+}
 
 export const inConflict = (appleId: number): AppleState => ({
   appleId: 0,
@@ -47,7 +56,10 @@ export const withAppleState = (podcast: PodcastDraft, state: AppleState): Podcas
   return {
     ...podcast,
     ...state,
-    podcastDirectoryLinks: { ...links, ...directoryLinksOf({ appleId: state.appleId, spotifyId }) },
+    podcastDirectoryLinks: {
+      ...links,
+      ...directoryLinksOf({ appleId: state.appleId, spotifyId }),
+    },
   }
 }
 

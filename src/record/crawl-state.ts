@@ -127,9 +127,11 @@ export const renewalOf = ({
   denied,
 }: Pick<Subscription, 'askedAt' | 'until' | 'denied'>): number => {
   if (denied) return denied.at + DENIED_MS
-  const leaseMs = until !== null && until > askedAt ? until - askedAt : Number.POSITIVE_INFINITY
+  const leaseMs =
+    until !== null && until > askedAt ? until - askedAt : Number.POSITIVE_INFINITY
   return (
-    askedAt + Math.round(Math.min(Math.max(leaseMs * RENEWED_AFTER, MIN_ASKED_MS), MAX_ASKED_MS))
+    askedAt +
+    Math.round(Math.min(Math.max(leaseMs * RENEWED_AFTER, MIN_ASKED_MS), MAX_ASKED_MS))
   )
 }
 

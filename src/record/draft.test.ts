@@ -13,7 +13,9 @@ describe('newDraft', () => {
   it('is a whole record but for slug and seq, which the directory gives', () => {
     const draft = newDraft(BASIS)
     expect(parseRecord(draft)).toBe(draft)
-    expect(parseRecord({ ...draft, slug: 'the-show', seq: 1 })).not.toHaveProperty('problems')
+    expect(parseRecord({ ...draft, slug: 'the-show', seq: 1 })).not.toHaveProperty(
+      'problems',
+    )
   })
 
   it('claims nothing', () => {

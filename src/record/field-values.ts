@@ -90,7 +90,10 @@ export const AudienceEstimate = closed({
   estimatedMonthyListenersCalculatedAt: nullable(Instant),
 })
 
-export const Blocked = closed({ blockedDate: Instant, blockedReason: Type.Optional(Type.String()) })
+export const Blocked = closed({
+  blockedDate: Instant,
+  blockedReason: Type.Optional(Type.String()),
+})
 
 /** A URL the feed has, or once had; all of them keep resolving to the podcast. */
 export const FeedUrlEntry = closed({
@@ -103,7 +106,10 @@ export const FeedUrlEntry = closed({
 })
 export type FeedUrlEntry = Static<typeof FeedUrlEntry>
 
-export const Rating = closed({ rating: Type.Number({ minimum: 0, maximum: 5 }), count: Count })
+export const Rating = closed({
+  rating: Type.Number({ minimum: 0, maximum: 5 }),
+  count: Count,
+})
 
 export const YoutubeListing = closed({
   channelId: Type.String(),

@@ -307,7 +307,11 @@ export const DETAIL_FIELDS = {
     from: 'the feed, or the operator',
     override: true,
   },
-  neverTranscribe: { schema: Type.Optional(Type.Boolean()), from: 'the operator', override: true },
+  neverTranscribe: {
+    schema: Type.Optional(Type.Boolean()),
+    from: 'the operator',
+    override: true,
+  },
   neverTranscribeReason: {
     schema: Type.Optional(Type.String()),
     from: 'the operator',
@@ -495,7 +499,9 @@ type EmptyName = {
   [Name in keyof AllFields]: AllFields[Name] extends { empty: unknown } ? Name : never
 }[keyof AllFields]
 
-export type EmptyFields = { -readonly [Name in EmptyName]: Static<AllFields[Name]['schema']> }
+export type EmptyFields = {
+  -readonly [Name in EmptyName]: Static<AllFields[Name]['schema']>
+}
 
 const EMPTY = Object.entries<Field>({
   ...BASIC_FIELDS,
@@ -530,6 +536,10 @@ type HitSchemas = { [Name in KeysOf<Shown>]: SchemaAt<Shown, Name> }
 
 /** Returns the schemas of all that hits show of the record. */
 export function hitSchemas(): HitSchemas {
-  const fields = Object.values<Field>({ ...BASIC_FIELDS, ...DETAIL_FIELDS, ...INTERNAL_FIELDS })
+  const fields = Object.values<Field>({
+    ...BASIC_FIELDS,
+    ...DETAIL_FIELDS,
+    ...INTERNAL_FIELDS,
+  })
   return Object.assign({}, ...fields.map(({ hits = {} }) => hits)) as HitSchemas
 }

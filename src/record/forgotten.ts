@@ -25,7 +25,10 @@ export interface ForgottenAddresses {
   has(address: string): boolean
 }
 
-export const toForgotten = (hashes: ReadonlySet<string>, salt: string): ForgottenAddresses => ({
+export const toForgotten = (
+  hashes: ReadonlySet<string>,
+  salt: string,
+): ForgottenAddresses => ({
   size: hashes.size,
   has: (address) => hashes.size > 0 && hashes.has(hashAddress(address, salt)),
 })
@@ -55,7 +58,9 @@ export const forgetInJson = (value: Json, forgotten: ForgottenAddresses): Json =
     const items = (value as readonly Json[]).map(
       (item) => [item, forgetInJson(item, forgotten)] as const,
     )
-    return items.flatMap(([before, after]) => (after === '' && before !== '' ? [] : [after]))
+    return items.flatMap(([before, after]) =>
+      after === '' && before !== '' ? [] : [after],
+    )
   }
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
@@ -90,7 +95,8 @@ export const forgetInRecord = <Record extends PodcastDraft>(
   }
   for (const field of LISTS) {
     const before = record[field]
-    const after = before === null ? null : (forgetInJson(before, forgotten) as readonly string[])
+    const after =
+      before === null ? null : (forgetInJson(before, forgotten) as readonly string[])
     if (after?.join('\n') !== before?.join('\n')) changes[field] = after
   }
   const { primaryContactEmail: primary } = record

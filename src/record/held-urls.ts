@@ -4,6 +4,8 @@
  */
 import type { FeedUrlEntry, PodcastRecord } from './podcast.ts'
 
-export function heldUrls({ feedUrls }: Pick<PodcastRecord, 'feedUrls'>): readonly FeedUrlEntry[] {
+export function heldUrls({
+  feedUrls,
+}: Pick<PodcastRecord, 'feedUrls'>): readonly FeedUrlEntry[] {
   return feedUrls.filter(({ reason }) => reason !== 'another-show')
 }

@@ -29,7 +29,9 @@ test.each([
 
 test('without a base only whole addresses count', () => {
   expect(toImageUrl('cover.jpg')).toBeNull()
-  expect(toImageUrl('https://tides.example/cover.jpg')).toBe('https://tides.example/cover.jpg')
+  expect(toImageUrl('https://tides.example/cover.jpg')).toBe(
+    'https://tides.example/cover.jpg',
+  )
 })
 
 test('reads anything', () => {

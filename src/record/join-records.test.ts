@@ -31,7 +31,8 @@ test('the survivor stays itself, and every URL of both finds it', () => {
       const isConfirmed = (record: PodcastRecord): boolean =>
         record.appleId > 0 && record.appleIdStatus === 'verified'
       const takesTheirs =
-        survivor.appleId === 0 || (isConfirmed(absorbed) && survivor.appleIdStatus !== 'verified')
+        survivor.appleId === 0 ||
+        (isConfirmed(absorbed) && survivor.appleIdStatus !== 'verified')
       expect(joined.isOwn === true).toBe(one.isOwn === true || two.isOwn === true)
       expect(joined.appleId).toBe(takesTheirs ? absorbed.appleId : survivor.appleId)
     }),
@@ -45,9 +46,9 @@ test('a feed with sound makes a podcast of what was read before it had any', () 
       const absorbed = numbered({ ...two, feedState: 'active' }, 2)
       expect(joinRecords(survivor, absorbed, { at: AT }).feedState).toBe('active')
       const silent = { ...absorbed, feedState: 'dead' as const }
-      expect(joinRecords(survivor, silent, { at: AT, url: survivor.rssFeedUrl }).feedState).toBe(
-        'not-a-podcast',
-      )
+      expect(
+        joinRecords(survivor, silent, { at: AT, url: survivor.rssFeedUrl }).feedState,
+      ).toBe('not-a-podcast')
       const isListed = [survivor, absorbed].some(
         ({ appleIdStatus }) => appleIdStatus === 'verified',
       )

@@ -22,7 +22,8 @@ export const joinRecords = (
 ): PodcastRecord => {
   const url = joining.url ?? survivor.rssFeedUrl
   const isTaken =
-    feedKey(url) !== feedKey(survivor.rssFeedUrl) && feedKey(url) === feedKey(absorbed.rssFeedUrl)
+    feedKey(url) !== feedKey(survivor.rssFeedUrl) &&
+    feedKey(url) === feedKey(absorbed.rssFeedUrl)
   return {
     ...survivor,
     ...joinApple(survivor, absorbed),
@@ -65,7 +66,9 @@ function soundOf(
 ): Partial<PodcastRecord> {
   const states = [survivor.feedState, absorbed.feedState]
   if (!states.includes('not-a-podcast') || !states.includes('active')) return {}
-  const isListed = [survivor, absorbed].some(({ appleIdStatus }) => appleIdStatus === 'verified')
+  const isListed = [survivor, absorbed].some(
+    ({ appleIdStatus }) => appleIdStatus === 'verified',
+  )
   if (!hasSound && !isListed) return { feedState: 'not-a-podcast' }
   return survivor.feedState === 'not-a-podcast' ? { feedState: 'active' } : {}
 }
@@ -74,8 +77,12 @@ function soundOf(
  * A survivor without an Apple id inherits the other's: it is the show that is listed. One that
  * Apple confirms is better than a claim.
  */
-const joinApple = (survivor: PodcastRecord, absorbed: PodcastRecord): Partial<PodcastRecord> => {
-  const isBetter = absorbed.appleIdStatus === 'verified' && survivor.appleIdStatus !== 'verified'
+const joinApple = (
+  survivor: PodcastRecord,
+  absorbed: PodcastRecord,
+): Partial<PodcastRecord> => {
+  const isBetter =
+    absorbed.appleIdStatus === 'verified' && survivor.appleIdStatus !== 'verified'
   if (absorbed.appleId === 0 || (survivor.appleId > 0 && !isBetter)) return {}
   const { appleId, appleIdStatus, podcastDirectoryLinks } = absorbed
   const links =
@@ -88,7 +95,10 @@ const joinApple = (survivor: PodcastRecord, absorbed: PodcastRecord): Partial<Po
   }
 }
 
-const joinSpotify = (survivor: PodcastRecord, absorbed: PodcastRecord): Partial<PodcastRecord> =>
+const joinSpotify = (
+  survivor: PodcastRecord,
+  absorbed: PodcastRecord,
+): Partial<PodcastRecord> =>
   survivor.spotifyId === null && absorbed.spotifyId !== null
     ? { spotifyId: absorbed.spotifyId, spotifyVerifiedAt: absorbed.spotifyVerifiedAt }
     : {}
@@ -116,5 +126,8 @@ const joinFeedUrls = (
   const entries: FeedUrlEntry[] = known
     ? all
     : [...all, { url, from: at, to: null, reason: 'merge' }]
-  return entries.map((entry) => ({ ...entry, to: entry.url === url ? null : (entry.to ?? at) }))
+  return entries.map((entry) => ({
+    ...entry,
+    to: entry.url === url ? null : (entry.to ?? at),
+  }))
 }

@@ -26,11 +26,16 @@ const MAX_SHOWN_VALUE = 80
 /** The one field that has several shapes. */
 const UNION = '/transcriptionMode'
 
-export const listMisfits = (validator: Validator, value: unknown, wording: Wording): Misfit[] => {
+export const listMisfits = (
+  validator: Validator,
+  value: unknown,
+  wording: Wording,
+): Misfit[] => {
   const misfits = new Map<string, Misfit>()
   for (const { instancePath, keyword, message, params } of validator.Errors(value)) {
     // A key too many is told once, by name, and of a union's members only that none fits.
-    if (keyword === 'boolean' || (instancePath.startsWith(UNION) && keyword !== 'anyOf')) continue
+    if (keyword === 'boolean' || (instancePath.startsWith(UNION) && keyword !== 'anyOf'))
+      continue
     for (const pointer of namedKeysOf(params).map((key) => instancePath + key)) {
       if (misfits.has(pointer)) continue
       misfits.set(
@@ -55,7 +60,12 @@ const namedKeysOf = (params: object): readonly string[] => {
   return keys?.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`) ?? ['']
 }
 
-const reasonOf = (keyword: string, message: string, params: object, { owner }: Wording): string => {
+const reasonOf = (
+  keyword: string,
+  message: string,
+  params: object,
+  { owner }: Wording,
+): string => {
   if (keyword === 'required') return 'is missing'
   if (keyword === 'additionalProperties') return `is no field of ${owner}`
   if (keyword === 'enum') return `must be one of ${allowedOf(params)}`
@@ -67,7 +77,12 @@ const allowedOf = (params: object): string => {
   return allowedValues.map((allowed) => JSON.stringify(allowed)).join(', ')
 }
 
-const toMisfit = (value: unknown, pointer: string, reason: string, { whole }: Wording): Misfit => {
+const toMisfit = (
+  value: unknown,
+  pointer: string,
+  reason: string,
+  { whole }: Wording,
+): Misfit => {
   const path = showPointer(pointer)
   const found = stepsOf(pointer).reduce<unknown>(
     (inner, step) => (inner as Record<string, unknown> | undefined)?.[step],

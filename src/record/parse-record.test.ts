@@ -48,7 +48,10 @@ describe('parseRecord', () => {
       'feedState must be one of "active", "dead", "not-a-podcast" ("gone")',
     ],
     [{ ...draft, feedUrls: [] }, 'feedUrls must not have fewer than 1 items'],
-    [{ ...draft, rssFeedUrl: 'https://example.com/' }, 'rssFeedUrl must be one of feedUrls'],
+    [
+      { ...draft, rssFeedUrl: 'https://example.com/' },
+      'rssFeedUrl must be one of feedUrls',
+    ],
     [
       {
         ...draft,
@@ -62,7 +65,10 @@ describe('parseRecord', () => {
       'feedUrls[1].url has a scheme that feeds do not have (http or https is needed)',
     ],
     [
-      { ...draft, feedUrls: [entry, { ...entry, url: 'https://u:secret@example.org/rss' }] },
+      {
+        ...draft,
+        feedUrls: [entry, { ...entry, url: 'https://u:secret@example.org/rss' }],
+      },
       'feedUrls[1].url is private: it carries credentials',
     ],
     [

@@ -15,9 +15,13 @@ const WORDING = { whole: 'the record', owner: 'a record' }
 
 /** The directory gives slug and seq where they are missing. */
 const { slug, seq, ...given } = PodcastRecord.properties
-const validator = Compile(closed({ ...given, slug: Type.Optional(slug), seq: Type.Optional(seq) }))
+const validator = Compile(
+  closed({ ...given, slug: Type.Optional(slug), seq: Type.Optional(seq) }),
+)
 
-export const parseRecord = (value: unknown): PodcastDraft | { problems: RecordProblem[] } => {
+export const parseRecord = (
+  value: unknown,
+): PodcastDraft | { problems: RecordProblem[] } => {
   if (!validator.Check(value)) return { problems: listMisfits(validator, value, WORDING) }
   const podcast = value as PodcastDraft
   const problems = feedUrlProblemsOf(podcast)
@@ -33,14 +37,18 @@ const feedUrlProblemsOf = ({ rssFeedUrl, feedUrls }: PodcastDraft): RecordProble
     feedUrlProblem(`feedUrls[${String(index)}].url`, url),
   )
   if (feedUrls.some(({ url }) => url === rssFeedUrl)) return problems
-  return [...problems, { path: 'rssFeedUrl', message: 'rssFeedUrl must be one of feedUrls' }]
+  return [
+    ...problems,
+    { path: 'rssFeedUrl', message: 'rssFeedUrl must be one of feedUrls' },
+  ]
 }
 
 const feedUrlProblem = (path: string, url: string): RecordProblem[] => {
   const parsed = parseFeedUrl(url)
   if ('problem' in parsed)
     return [{ path, message: `${path} ${FEED_URL_PROBLEMS[parsed.problem]}` }]
-  if (parsed.isPrivate) return [{ path, message: `${path} is private: it carries credentials` }]
+  if (parsed.isPrivate)
+    return [{ path, message: `${path} is private: it carries credentials` }]
   return parsed.fetchUrl === url
     ? []
     : [{ path, message: `${path} must be written ${parsed.fetchUrl}` }]

@@ -14,7 +14,11 @@ const NAMESPACE = Buffer.from('ead4c236bf5858c6a2c6a6b28d128cb6', 'hex')
  */
 export const computePodcastGuid = (fetchUrl: string): string => {
   const seed = cutEnd(fetchUrl.replace(/^[a-z][a-z0-9+.-]*:\/\//i, ''), '/')
-  const bytes = createHash('sha1').update(NAMESPACE).update(seed, 'utf8').digest().subarray(0, 16)
+  const bytes = createHash('sha1')
+    .update(NAMESPACE)
+    .update(seed, 'utf8')
+    .digest()
+    .subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
   const hex = bytes.toString('hex')

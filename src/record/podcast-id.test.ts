@@ -41,7 +41,9 @@ describe('newPodcastId', () => {
           const id = newPodcastId(date.getTime())
           expect(isPodcastId(id)).toBe(true)
           expect(id).toMatch(/^.{14}7/)
-          expect(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(date.getTime())
+          expect(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(
+            date.getTime(),
+          )
         },
       ),
     )

@@ -8,7 +8,8 @@ const PODCAST_ID =
  * As the interface says: a UUID of version 1 to 8 with variant 8, 9, a or b, or the nil or the max
  * UUID; any case.
  */
-export const isPodcastId = (text: string): boolean => text.length === 36 && PODCAST_ID.test(text)
+export const isPodcastId = (text: string): boolean =>
+  text.length === 36 && PODCAST_ID.test(text)
 
 /**
  * UUIDv7 (RFC 9562 section 5.7): 48 bits of milliseconds, so that ids made together lie together;

@@ -29,13 +29,19 @@ export type BasicPodcast = Static<typeof BasicPodcast>
 /** The fields that the full level has beyond the basic one. */
 export const PodcastDetails = closed(schemasOf(DETAIL_FIELDS))
 
-export const FullPodcast = closed({ ...BasicPodcast.properties, ...PodcastDetails.properties })
+export const FullPodcast = closed({
+  ...BasicPodcast.properties,
+  ...PodcastDetails.properties,
+})
 export type FullPodcast = Static<typeof FullPodcast>
 
 /** What castdex knows of a podcast and the interface's full level does not show. */
 export const PodcastInternals = closed(schemasOf(INTERNAL_FIELDS))
 
-export const PodcastRecord = closed({ ...FullPodcast.properties, ...PodcastInternals.properties })
+export const PodcastRecord = closed({
+  ...FullPodcast.properties,
+  ...PodcastInternals.properties,
+})
 export type PodcastRecord = Static<typeof PodcastRecord>
 
 /**
@@ -48,21 +54,25 @@ export type PodcastDraft = Omit<PodcastRecord, 'slug' | 'seq'> & {
 }
 
 /** Tracked = its Apple id is known (docs/RULES.md section 3); otherwise the podcast is pending. */
-export const isTracked = (podcast: Pick<PodcastRecord, 'appleId'>): boolean => podcast.appleId > 0
+export const isTracked = (podcast: Pick<PodcastRecord, 'appleId'>): boolean =>
+  podcast.appleId > 0
 
 /**
  * Served whatever `CASTDEX_REQUIRE_APPLE_ID` says: its Apple id is known, or it is one of the
  * operator's own.
  */
-export const isAlwaysServed = (podcast: Pick<PodcastRecord, 'appleId' | 'isOwn'>): boolean =>
-  isTracked(podcast) || podcast.isOwn === true
+export const isAlwaysServed = (
+  podcast: Pick<PodcastRecord, 'appleId' | 'isOwn'>,
+): boolean => isTracked(podcast) || podcast.isOwn === true
 
 /**
  * Who is blocked, or asks not to be listed, is found by id alone: no page shows it, and none of its
  * episodes are kept.
  */
-export const isPublic = ({ blocked, ignore }: Pick<PodcastRecord, 'ignore' | 'blocked'>): boolean =>
-  blocked === undefined && !ignore
+export const isPublic = ({
+  blocked,
+  ignore,
+}: Pick<PodcastRecord, 'ignore' | 'blocked'>): boolean => blocked === undefined && !ignore
 
 /**
  * Dead, blocked and ignored podcasts leave search; id, slug, lookup and by-feed-url still answer.

@@ -16,12 +16,13 @@ const check = (schema: TSchema, value: unknown): boolean => Compile(schema).Chec
 const WHEN = '2026-11-20T04:26:00.000Z'
 
 describe('transcriptionMode', () => {
-  it.each([{ mode: 'none' }, { mode: 'all' }, { mode: 'episodes-since', transcribeSince: WHEN }])(
-    'may be %j',
-    (mode) => {
-      expect(check(TranscriptionMode, mode)).toBe(true)
-    },
-  )
+  it.each([
+    { mode: 'none' },
+    { mode: 'all' },
+    { mode: 'episodes-since', transcribeSince: WHEN },
+  ])('may be %j', (mode) => {
+    expect(check(TranscriptionMode, mode)).toBe(true)
+  })
 
   it.each([
     {},

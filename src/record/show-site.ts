@@ -6,7 +6,12 @@ import { recogniseLink } from './links/recognise.ts'
 import { registrableDomain } from './registrable-domain.ts'
 
 /** Services on which an account is a publication of its own, written by those who make the show. */
-const OWN_PUBLICATIONS: ReadonlySet<string> = new Set(['beehiiv', 'medium', 'substack', 'tumblr'])
+const OWN_PUBLICATIONS: ReadonlySet<string> = new Set([
+  'beehiiv',
+  'medium',
+  'substack',
+  'tumblr',
+])
 
 export const isOwnSite = (url: string | null): url is string => {
   if (url === null) return false

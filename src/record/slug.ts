@@ -32,7 +32,8 @@ export const slugCandidates = (title: string, id: string): readonly string[] => 
  * For a podcast whose title nobody knows yet: nothing but its id, so that no other one ever waits
  * for it to be free.
  */
-export const provisionalSlug = (id: string): string => slugCandidates('', id)[0] ?? 'podcast'
+export const provisionalSlug = (id: string): string =>
+  slugCandidates('', id)[0] ?? 'podcast'
 
 /** Whether the podcast may keep it under this title. */
 export const isSlugOf = (slug: string, title: string, id: string): boolean =>

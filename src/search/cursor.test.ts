@@ -5,7 +5,9 @@ import { openCursor, sealCursor } from './cursor.ts'
 const value = fc.oneof(
   fc.constant(null),
   fc.string({ unit: 'binary' }),
-  fc.double({ noNaN: true, noDefaultInfinity: true }).filter((number) => !Object.is(number, -0)),
+  fc
+    .double({ noNaN: true, noDefaultInfinity: true })
+    .filter((number) => !Object.is(number, -0)),
 )
 const position = fc.record(
   {

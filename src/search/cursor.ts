@@ -33,9 +33,11 @@ export const sealCursor = (position: SearchPosition, fingerprint: string): strin
   const { total, values, weights } = position
   const parts = weights === undefined ? [total, values] : [total, values, weights]
   const payload = Buffer.from(JSON.stringify(parts))
-  return Buffer.concat([Buffer.of(VERSION), checksum(payload, fingerprint), payload]).toString(
-    'base64url',
-  )
+  return Buffer.concat([
+    Buffer.of(VERSION),
+    checksum(payload, fingerprint),
+    payload,
+  ]).toString('base64url')
 }
 
 const isValue = (value: unknown): value is number | string | null =>
@@ -69,7 +71,8 @@ const parseCursor = (text: string, fingerprint: string): SearchPosition | undefi
   const canonical = bytes.toString('base64url') === text
   if (!canonical || bytes.length <= HEADER_BYTES || bytes[0] !== VERSION) return undefined
   const payload = bytes.subarray(HEADER_BYTES)
-  if (!checksum(payload, fingerprint).equals(bytes.subarray(1, HEADER_BYTES))) return undefined
+  if (!checksum(payload, fingerprint).equals(bytes.subarray(1, HEADER_BYTES)))
+    return undefined
   return parsePosition(payload.toString('utf8'))
 }
 

@@ -54,7 +54,8 @@ export class StandOnce<Hit extends ShownHit> {
       return
     }
     for (const show of shows) this.#feeds.set(show, [])
-    for (const feed of feeds) if (feed.show !== undefined) this.#feeds.get(feed.show)?.push(feed)
+    for (const feed of feeds)
+      if (feed.show !== undefined) this.#feeds.get(feed.show)?.push(feed)
   }
 
   /**

@@ -70,7 +70,10 @@ export interface DirectoryReader extends StoreReader {
 
 export interface ReindexOptions extends CallOptions {
   /** In podcasts; `total` is an estimate, never less than `done`. */
-  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void
+  readonly onProgress?: (progress: {
+    readonly done: number
+    readonly total: number
+  }) => void
 }
 
 /** All that changes the directory. */

@@ -75,7 +75,11 @@ export interface History {
    * Newest first. Asked by the podcast's own id: a merged podcast keeps its own events, a removed
    * one too. Sees what `write` resolved.
    */
-  list(id: PodcastId, page: HistoryPage, options?: CallOptions): Promise<readonly HistoryEvent[]>
+  list(
+    id: PodcastId,
+    page: HistoryPage,
+    options?: CallOptions,
+  ): Promise<readonly HistoryEvent[]>
 }
 
 export const AUDIT_ACTIONS = [

@@ -12,5 +12,7 @@ test('a handle is not a key', () => {
 })
 
 test('the hash is the SHA-256 in hex', () => {
-  expect(hashKey('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+  expect(hashKey('abc')).toBe(
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  )
 })

@@ -72,7 +72,10 @@ export async function readEpisodes(
 ): Promise<ReadonlyMap<PodcastId, readonly Episode[]>> {
   const sections = await metadata.read(ids, ['newestEpisodes'], options)
   return new Map(
-    [...sections].map(([id, { newestEpisodes }]) => [id, unpackEpisodes(newestEpisodes, id)]),
+    [...sections].map(([id, { newestEpisodes }]) => [
+      id,
+      unpackEpisodes(newestEpisodes, id),
+    ]),
   )
 }
 

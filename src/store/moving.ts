@@ -23,7 +23,10 @@ export interface MovedAddresses {
   readonly hashes: readonly string[]
 }
 
-export type MovedTask = Pick<TaskStatus, 'podcastId' | 'kind' | 'domain' | 'dueAt' | 'state'>
+export type MovedTask = Pick<
+  TaskStatus,
+  'podcastId' | 'kind' | 'domain' | 'dueAt' | 'state'
+>
 
 /**
  * Reads see what was written before the call. Writes are durable when they resolve, and twice is

@@ -58,7 +58,10 @@ export interface JoinedAnswers {
 
 /** Podcasts by falling `seq`: the one that was tracked last comes first. */
 export interface LatestPage {
-  readonly podcasts: readonly { readonly seq: number; readonly podcast: StoredLevels['full'] }[]
+  readonly podcasts: readonly {
+    readonly seq: number
+    readonly podcast: StoredLevels['full']
+  }[]
   /** The rest lies below this `seq`; null: there is none. */
   readonly next: number | null
 }
@@ -102,6 +105,10 @@ export interface StoreReader {
    * Podcasts that are served and that searches may find, those with the highest `seq` below
    * `before` (null: of all), at most `limit`. A page may hold fewer although others follow.
    */
-  listLatest(before: number | null, limit: number, options?: CallOptions): Promise<LatestPage>
+  listLatest(
+    before: number | null,
+    limit: number,
+    options?: CallOptions,
+  ): Promise<LatestPage>
   counts(): Promise<DirectoryCounts>
 }

@@ -13,7 +13,11 @@ export class FormFields {
   constructor(text: string) {
     for (const { name, value } of parseQueryString(text)) {
       if (value === undefined || this.#values.has(name)) continue
-      const plain = value.replaceAll('\0', '').replaceAll('\r\n', '\n').toWellFormed().trim()
+      const plain = value
+        .replaceAll('\0', '')
+        .replaceAll('\r\n', '\n')
+        .toWellFormed()
+        .trim()
       this.#values.set(name, plain.slice(0, MOST_LETTERS))
     }
   }

@@ -10,7 +10,11 @@ const LOGO = html`<svg viewBox="0 0 32 32" width="30" height="30" aria-hidden="t
 const LENS = html`<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" class="lens"><circle cx="10.5" cy="10.5" r="6.5"/><path d="m15.5 15.5 5 5"/></svg>`
 
 /** A search box. `size` names how it looks. */
-export function searchBox({ texts }: SiteGuest, words: string, size: 'bar' | 'large'): Html {
+export function searchBox(
+  { texts }: SiteGuest,
+  words: string,
+  size: 'bar' | 'large',
+): Html {
   return html`<form class="search search-${size}" action="/search" role="search">
 <label class="hidden" for="search-${size}">${texts.searchLabel}</label>
 <input id="search-${size}" type="search" name="q" value="${words}" maxlength="200" placeholder="${texts.searchHint}" autocomplete="off" spellcheck="false" enterkeyhint="search" data-search>
@@ -37,7 +41,14 @@ ${words === null ? html`<span class="bar-space"></span>` : searchBox(visit, word
 </div></header>`
 }
 
-function footer({ texts, language, parameters, path, siteName, hasLegal }: SiteGuest): Html {
+function footer({
+  texts,
+  language,
+  parameters,
+  path,
+  siteName,
+  hasLegal,
+}: SiteGuest): Html {
   const { forPublishers } = texts
   return html`<footer><div class="footer-inner">
 <p><a href="/about">${siteName}</a> · <a href="/crawler">${forPublishers.crawler}</a> · <a href="/propose">${forPublishers.propose}</a> · <a href="/takedown">${forPublishers.takedown}</a>${hasLegal ? html` · <a href="/legal">${forPublishers.legal}</a>` : ''} · <a href="/docs">${texts.api}</a></p>
@@ -56,7 +67,8 @@ function footer({ texts, language, parameters, path, siteName, hasLegal }: SiteG
  * What search engines are told: the one address of the page, and its languages; or not to keep it.
  */
 function indexing({ baseUrl, isIndexed }: SiteGuest, canonical: string | undefined): Html {
-  if (canonical === undefined || !isIndexed) return html`<meta name="robots" content="noindex">`
+  if (canonical === undefined || !isIndexed)
+    return html`<meta name="robots" content="noindex">`
   const joint = canonical.includes('?') ? '&' : '?'
   const languages = SITE_LANGUAGES.map(
     (language) =>

@@ -71,12 +71,19 @@ test.each([
   ['a part that is cut off', TYPE, `------wall7\r\n${PART}half`, 'MALFORMED_REQUEST'],
   ['a part without a name', TYPE, '------wall7\r\nX: y\r\n\r\n', 'INVALID_BODY'],
   ['a head without an end', TYPE, `------wall7\r\n${'x'.repeat(9000)}`, 'INVALID_BODY'],
-  ['a field without an end', TYPE, `------wall7\r\n${PART}${'x'.repeat(40_000)}`, 'INVALID_BODY'],
+  [
+    'a field without an end',
+    TYPE,
+    `------wall7\r\n${PART}${'x'.repeat(40_000)}`,
+    'INVALID_BODY',
+  ],
   ['no boundary in sight', TYPE, 'x'.repeat(9000), 'INVALID_BODY'],
   ['too many fields', TYPE, `------wall7\r\n${PART}1\r\n`.repeat(30), 'INVALID_BODY'],
   ['a broken boundary', TYPE, '------wall7xx', 'INVALID_BODY'],
 ])('%s is refused', async (_why, type, text, code) => {
-  await expect(readMultipart(cut(Buffer.from(text), 1000), type)).rejects.toMatchObject({ code })
+  await expect(readMultipart(cut(Buffer.from(text), 1000), type)).rejects.toMatchObject({
+    code,
+  })
 })
 
 test.each([

@@ -56,13 +56,17 @@ class MarkedBytes {
   async #more(): Promise<boolean> {
     const next = await this.#chunks.next()
     if (next.done === true) return false
-    this.#rest = this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value])
+    this.#rest =
+      this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value])
     return true
   }
 
   async #needMore(): Promise<void> {
     if (await this.#more()) return
-    throw new CodedError('MALFORMED_REQUEST', 'The upload broke off before all of it had come.')
+    throw new CodedError(
+      'MALFORMED_REQUEST',
+      'The upload broke off before all of it had come.',
+    )
   }
 
   /** What stands before the mark; it is gone with the mark. */
@@ -74,7 +78,8 @@ class MarkedBytes {
         this.#rest = this.#rest.subarray(at + mark.length)
         return before
       }
-      if (at >= 0 || this.#rest.length > most + mark.length) throw unreadable('a part is too long')
+      if (at >= 0 || this.#rest.length > most + mark.length)
+        throw unreadable('a part is too long')
       await this.#needMore()
     }
   }
@@ -115,7 +120,9 @@ interface PartHead {
 
 /** Browsers write quotes and line ends of a name as %22, %0D and %0A. */
 function readPartHead(head: Buffer): PartHead {
-  const line = /^content-disposition:\s*form-data\s*;([^\r\n]*)$/im.exec(head.toString('utf8'))?.[1]
+  const line = /^content-disposition:\s*form-data\s*;([^\r\n]*)$/im.exec(
+    head.toString('utf8'),
+  )?.[1]
   const name = /(?:^|;)\s*name="([^"]*)"/i.exec(line ?? '')?.[1]
   if (name === undefined) throw unreadable('a part has no name')
   const fileName = /(?:^|;)\s*filename="([^"]*)"/i.exec(line ?? '')?.[1]
@@ -140,7 +147,8 @@ export async function readMultipart(
   await bytes.takeTo(mark, LONGEST_HEAD)
   for (let part = 0; part < MOST_FIELDS; part += 1) {
     const ending = (await bytes.take(2)).toString('latin1')
-    if (ending === '--') return { fields: new FormFields(fields.toString()), file: undefined }
+    if (ending === '--')
+      return { fields: new FormFields(fields.toString()), file: undefined }
     if (ending !== '\r\n') throw unreadable('a boundary does not end')
     const { name, fileName } = readPartHead(await bytes.takeTo(HEAD_END, LONGEST_HEAD))
     if (fileName !== undefined) {

@@ -18,10 +18,17 @@ interface FormTerms {
 /** Nothing but forms is read in the scope from now on. */
 export function readForms(scope: FastifyInstance, { heldBodies, most }: FormTerms): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser(FORM_TYPE, (request: FastifyRequest, payload: IncomingMessage) => {
-    const declared = request.headers['content-length']
-    return heldBodies.read(payload, { caller: `address ${request.ip}`, limit: most, declared })
-  })
+  scope.addContentTypeParser(
+    FORM_TYPE,
+    (request: FastifyRequest, payload: IncomingMessage) => {
+      const declared = request.headers['content-length']
+      return heldBodies.read(payload, {
+        caller: `address ${request.ip}`,
+        limit: most,
+        declared,
+      })
+    },
+  )
 }
 
 export function readFields({ body }: FastifyRequest): FormFields {
@@ -39,7 +46,9 @@ export async function readSentFile({ raw }: FastifyRequest) {
     return { fields, file: file && { ...file, declaredBytes: declaredBytes(raw) } }
   } catch (error) {
     if (error instanceof CodedError) return error
-    return new CodedError('MALFORMED_REQUEST', 'The form did not come whole.', { cause: error })
+    return new CodedError('MALFORMED_REQUEST', 'The form did not come whole.', {
+      cause: error,
+    })
   }
 }
 

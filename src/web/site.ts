@@ -71,7 +71,11 @@ const RATES = {
   forms: { perSecond: 0.01, burst: 6, maxNames: MAX_ADDRESSES },
 } as const satisfies Readonly<Record<SiteRate, object>>
 
-async function sendText(reply: FastifyReply, text: string, type: string): Promise<FastifyReply> {
+async function sendText(
+  reply: FastifyReply,
+  text: string,
+  type: string,
+): Promise<FastifyReply> {
   const body = await prepareKept(reply, new ServedText(text, type))
   return reply.send(body ?? undefined)
 }
@@ -175,7 +179,8 @@ class Site implements ServedSite {
   /** The words of the path are searched for. */
   async sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const visit = this.#toVisit(request)
-    if (!this.#isGranted('pages', request, reply)) return send(reply, visit, busyPage(visit))
+    if (!this.#isGranted('pages', request, reply))
+      return send(reply, visit, busyPage(visit))
     const words = decodeLeniently(visit.path).replaceAll(/[/_.-]+/g, ' ')
     return send(reply, visit, await notFoundPage(this.#context.directory, visit, words))
   }
@@ -185,7 +190,10 @@ class Site implements ServedSite {
   }
 
   #isGranted(rate: SiteRate, { ip }: FastifyRequest, reply: FastifyReply): boolean {
-    const { granted, retryAfterS } = this.#buckets[rate].take(addressGroup(ip), this.#context.now())
+    const { granted, retryAfterS } = this.#buckets[rate].take(
+      addressGroup(ip),
+      this.#context.now(),
+    )
     if (!granted) reply.header('retry-after', String(retryAfterS))
     return granted
   }
@@ -204,11 +212,20 @@ class Site implements ServedSite {
       route.method === 'POST'
         ? { fields: readFields(request), isOwn: isSameOrigin(request) }
         : undefined
-    const answer = await this.#findAnswer(route, { visit, parts, signal, ...(form && { form }) })
+    const answer = await this.#findAnswer(route, {
+      visit,
+      parts,
+      signal,
+      ...(form && { form }),
+    })
     // Nobody is there to read it.
     if (signal.aborted) return reply.hijack()
     if (answer.kind !== 'nothing') return send(reply, visit, answer)
-    return send(reply, visit, await notFoundPage(this.#context.directory, visit, answer.words))
+    return send(
+      reply,
+      visit,
+      await notFoundPage(this.#context.directory, visit, answer.words),
+    )
   }
 
   /**

@@ -5,7 +5,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { ImagesSetting } from '../config/site-settings.ts'
 import { parseQueryString, type QueryString } from '../api/query-string.ts'
-import { SITE_TEXTS, chooseSiteLanguage, isSiteLanguage, type SiteLanguage } from './texts/texts.ts'
+import {
+  SITE_TEXTS,
+  chooseSiteLanguage,
+  isSiteLanguage,
+  type SiteLanguage,
+} from './texts/texts.ts'
 import type { Texts } from './texts/english.ts'
 
 export interface SiteGuest {
@@ -42,7 +47,8 @@ export class VisitParameters {
     for (const { name, value } of query) {
       if (value === undefined || this.#values.has(name)) continue
       const text = value.replaceAll('\0', '').toWellFormed().trim()
-      if (text !== '') this.#values.set(name, Array.from(text).slice(0, MOST_LETTERS).join(''))
+      if (text !== '')
+        this.#values.set(name, Array.from(text).slice(0, MOST_LETTERS).join(''))
     }
   }
 

@@ -6,7 +6,9 @@ import type { SiteGuest } from './visit.ts'
 type Reader = Pick<SiteGuest, 'language'>
 
 /** Made once for each language: making one is slow. */
-function perLanguage<Made>(make: (language: SiteLanguage) => Made): (visit: Reader) => Made {
+function perLanguage<Made>(
+  make: (language: SiteLanguage) => Made,
+): (visit: Reader) => Made {
   const made = new Map<SiteLanguage, Made>()
   return ({ language }) => {
     const known = made.get(language) ?? make(language)
@@ -18,10 +20,16 @@ function perLanguage<Made>(make: (language: SiteLanguage) => Made): (visit: Read
 const numbers = perLanguage(
   (language) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }),
 )
-const percents = perLanguage((language) => new Intl.NumberFormat(language, { style: 'percent' }))
+const percents = perLanguage(
+  (language) => new Intl.NumberFormat(language, { style: 'percent' }),
+)
 const minutes = perLanguage(
   (language) =>
-    new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'short' }),
+    new Intl.NumberFormat(language, {
+      style: 'unit',
+      unit: 'minute',
+      unitDisplay: 'short',
+    }),
 )
 const days = perLanguage(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
@@ -32,7 +40,11 @@ const months = perLanguage(
 )
 const moments = perLanguage(
   (language) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
+    new Intl.DateTimeFormat(language, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: 'UTC',
+    }),
 )
 const languageNames = perLanguage(
   (language) => new Intl.DisplayNames(language, { type: 'language', fallback: 'code' }),
@@ -60,7 +72,10 @@ export function sayPercent(visit: Reader, share: number): string {
   return percents(visit).format(share)
 }
 
-function saidOf(format: Intl.DateTimeFormat, at: string | number | null): string | undefined {
+function saidOf(
+  format: Intl.DateTimeFormat,
+  at: string | number | null,
+): string | undefined {
   const ms = typeof at === 'number' ? at : instantMs(at)
   return ms === null || Number.isNaN(ms) ? undefined : format.format(ms)
 }
@@ -85,7 +100,10 @@ function nameOf(names: Intl.DisplayNames, code: string): string {
   }
 }
 
-export function sayLanguage(visit: Pick<SiteGuest, 'language' | 'texts'>, code: string): string {
+export function sayLanguage(
+  visit: Pick<SiteGuest, 'language' | 'texts'>,
+  code: string,
+): string {
   if (code === 'und') return visit.texts.show.unknown
   return nameOf(languageNames(visit), code)
 }

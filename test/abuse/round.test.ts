@@ -29,9 +29,12 @@ afterAll(async () => {
   process.stdout.write(`${TABLE_HEAD}\n${rows.join('\n')}\n`)
 })
 
-test.each(ATTACKS.map((attack) => [attack.name, attack] as const))('%s', async (_name, attack) => {
-  const report = await runAttack(attack, { target, probe, scale: SCALE })
-  rows.push(viewRow(report))
-  expect(report.during.failures).toEqual([])
-  expect(report.memory.mostMiB - report.memory.beforeMiB).toBeLessThan(MOST_MORE_MIB)
-})
+test.each(ATTACKS.map((attack) => [attack.name, attack] as const))(
+  '%s',
+  async (_name, attack) => {
+    const report = await runAttack(attack, { target, probe, scale: SCALE })
+    rows.push(viewRow(report))
+    expect(report.during.failures).toEqual([])
+    expect(report.memory.mostMiB - report.memory.beforeMiB).toBeLessThan(MOST_MORE_MIB)
+  },
+)

@@ -33,7 +33,10 @@ const BARE = draftOf(3, {
   socialMediaLinks: [],
   titleLatestCleaned: null,
   websiteUrl: null,
-  transcriptionMode: { mode: 'episodes-since', transcribeSince: '2026-01-01T00:00:00.000Z' },
+  transcriptionMode: {
+    mode: 'episodes-since',
+    transcribeSince: '2026-01-01T00:00:00.000Z',
+  },
   audienceEstimate: {
     audienceDemographics: null,
     estimatedMonthlyListeners: null,
@@ -47,7 +50,9 @@ const BARE = draftOf(3, {
 
 let castdex: RunningCastdex
 beforeAll(async () => {
-  castdex = await startCastdex({ podcasts: [EXAMPLE_DRAFT, draftOf(1), draftOf(2), BARE, PENDING] })
+  castdex = await startCastdex({
+    podcasts: [EXAMPLE_DRAFT, draftOf(1), draftOf(2), BARE, PENDING],
+  })
 })
 afterAll(() => castdex[Symbol.asyncDispose]())
 
@@ -78,10 +83,17 @@ describe('multiple', () => {
     const basic = await multiple(`podcastIds=${list}`)
     const full = await multiple(`podcastIds=${list}&details=full`)
     expect(Object.keys(basic)).toEqual(['status', 'data'])
-    expect(Object.keys(basic.data)).toEqual(['options', 'totalRequested', 'totalFound', 'podcasts'])
+    expect(Object.keys(basic.data)).toEqual([
+      'options',
+      'totalRequested',
+      'totalFound',
+      'podcasts',
+    ])
     for (const podcast of basic.data.podcasts) {
       expectShape(BasicPodcast, podcast)
-      expect(Object.keys(podcast).sort()).toEqual(Object.keys(BasicPodcast.properties).sort())
+      expect(Object.keys(podcast).sort()).toEqual(
+        Object.keys(BasicPodcast.properties).sort(),
+      )
     }
     for (const podcast of full.data.podcasts) expectShape(FullPodcast, podcast)
     const { slug, ...rest } = full.data.podcasts[1] as unknown as Record<string, unknown>
@@ -132,7 +144,10 @@ describe('multiple', () => {
 
   test('each podcast once, in the order of first asking; what matches nothing is left out', async () => {
     const [one, two] = [draftOf(1).id, draftOf(2).id]
-    const unknown = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
+    const unknown = [
+      '00000000-0000-0000-0000-000000000000',
+      'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    ]
     const { status, data } = await multiple(
       `podcastIds=${[...unknown, two, one, two.toUpperCase(), one, PENDING.id].join(',')}`,
     )
@@ -142,7 +157,9 @@ describe('multiple', () => {
   })
 
   test('50 ids are allowed', async () => {
-    const { data } = await multiple(`podcastIds=${Array.from({ length: 50 }, () => id).join(',')}`)
+    const { data } = await multiple(
+      `podcastIds=${Array.from({ length: 50 }, () => id).join(',')}`,
+    )
     expect([data.totalRequested, data.totalFound]).toEqual([50, 1])
   })
 })
@@ -211,21 +228,31 @@ describe('a podcast and its listings', () => {
 
   test('nothing matched yet is null', async () => {
     const answer = await castdex.call(`/api/v1/podcasts/${BARE.id}`)
-    expect(answer.json()).toMatchObject({ data: { platforms: { spotify: null, youtube: null } } })
+    expect(answer.json()).toMatchObject({
+      data: { platforms: { spotify: null, youtube: null } },
+    })
   })
 
   test('a pending podcast is served only where no Apple id is required, and then has no listings', async () => {
     const url = `/api/v1/podcasts/by-feed-url?rssFeedUrl=${encodeURIComponent(PENDING.rssFeedUrl)}`
-    expect((await castdex.call(url)).json()).toMatchObject({ error: { code: 'FEED_NOT_TRACKED' } })
+    expect((await castdex.call(url)).json()).toMatchObject({
+      error: { code: 'FEED_NOT_TRACKED' },
+    })
     await using lenient = await startCastdex({
       podcasts: [PENDING],
       directory: { requireAppleId: false },
     })
-    expect((await lenient.call(url)).json()).toMatchObject({ error: { code: 'LISTING_UNKNOWN' } })
+    expect((await lenient.call(url)).json()).toMatchObject({
+      error: { code: 'LISTING_UNKNOWN' },
+    })
     const byId = await lenient.call(`/api/v1/podcasts/${PENDING.id}`)
     expectShape(PodcastAnswer, byId.json())
-    expect(byId.json()).toMatchObject({ data: { podcast: { appleId: 0 }, platforms: null } })
-    expect((await lenient.call(`${LOOKUP}?podEngineId=${PENDING.id}`)).json()).toMatchObject({
+    expect(byId.json()).toMatchObject({
+      data: { podcast: { appleId: 0 }, platforms: null },
+    })
+    expect(
+      (await lenient.call(`${LOOKUP}?podEngineId=${PENDING.id}`)).json(),
+    ).toMatchObject({
       data: { podcast: { id: PENDING.id } },
     })
   })
@@ -243,7 +270,9 @@ describe('a podcast and its listings', () => {
       { error: { code: 'LISTING_UNKNOWN' } },
     ])
     const byId = await strict.call(`/api/v1/podcasts/${own.id}`)
-    expect(byId.json()).toMatchObject({ data: { podcast: { appleId: 0 }, platforms: null } })
+    expect(byId.json()).toMatchObject({
+      data: { podcast: { appleId: 0 }, platforms: null },
+    })
     expect((await strict.call(`${LOOKUP}?podEngineId=${own.id}`)).json()).toMatchObject({
       data: { podcast: { id: own.id } },
     })
@@ -334,13 +363,23 @@ describe('search', () => {
           searchTerm: 'harbour',
           searchType: 'text',
           searchTargets: ['podcast-title', 'podcast-description'],
-          searchTermOptions: { matchMode: 'must', phraseMatch: false, slop: 0, fuzzy: false },
+          searchTermOptions: {
+            matchMode: 'must',
+            phraseMatch: false,
+            slop: 0,
+            fuzzy: false,
+          },
         },
         {
           searchTerm: 'sea',
           searchType: 'text',
           searchTargets: ['podcast-title', 'podcast-description'],
-          searchTermOptions: { matchMode: 'optional', phraseMatch: false, slop: 0, fuzzy: false },
+          searchTermOptions: {
+            matchMode: 'optional',
+            phraseMatch: false,
+            slop: 0,
+            fuzzy: false,
+          },
         },
       ],
       languages: ['en', 'pt'],
@@ -353,19 +392,31 @@ describe('search', () => {
   test('terms and filters narrow; a cursor belongs to its search, whatever the page size', async () => {
     const count = async (body: unknown): Promise<number> =>
       (await castdex.search(body)).json<Search>().data.result.total.value
-    const term = (searchTerm: string, matchMode: string, searchTargets?: readonly string[]) => ({
+    const term = (
+      searchTerm: string,
+      matchMode: string,
+      searchTargets?: readonly string[],
+    ) => ({
       searchTerm,
       searchTermOptions: { matchMode },
       searchTargets,
     })
-    expect(await count({ searchTerms: [term('harbour', 'must', ['podcast-title'])] })).toBe(1)
+    expect(await count({ searchTerms: [term('harbour', 'must', ['podcast-title'])] })).toBe(
+      1,
+    )
     expect(
-      await count({ searchTerms: [term('podcast', 'must', ['podcast-title']), term('1', 'not')] }),
+      await count({
+        searchTerms: [term('podcast', 'must', ['podcast-title']), term('1', 'not')],
+      }),
     ).toBe(1)
     expect(
-      await count({ searchTerms: [term('lighthouse keepers', 'must', ['podcast-description'])] }),
+      await count({
+        searchTerms: [term('lighthouse keepers', 'must', ['podcast-description'])],
+      }),
     ).toBe(3)
-    expect(await count({ searchTerms: [term('lighthouse', 'must', ['podcast-title'])] })).toBe(0)
+    expect(
+      await count({ searchTerms: [term('lighthouse', 'must', ['podcast-title'])] }),
+    ).toBe(0)
     expect(await count({ searchTerms: [], languages: ['de'] })).toBe(0)
     expect(
       await count({
@@ -384,7 +435,11 @@ describe('search', () => {
     const rest = (
       await castdex.search({ ...body, pageSize: 5, details: 'basic', cursor: first.cursor })
     ).json<Search>().data
-    expect([rest.result.hitsReturned, rest.result.total.value, rest.cursor]).toEqual([2, 3, null])
+    expect([rest.result.hitsReturned, rest.result.total.value, rest.cursor]).toEqual([
+      2,
+      3,
+      null,
+    ])
     const seen = [...first.result.hits, ...rest.result.hits].map((hit) => hit['id'])
     expect(new Set(seen).size).toBe(3)
     const other = await castdex.search({
@@ -411,7 +466,10 @@ describe('how answers travel', () => {
       plain.headers.vary,
       plain.headers['cache-control'],
     ]).toEqual([undefined, 'accept-encoding', 'no-store'])
-    const brotli = await castdex.call({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } })
+    const brotli = await castdex.call({
+      url,
+      headers: { 'accept-encoding': 'gzip, deflate, br' },
+    })
     expect([brotli.headers['content-encoding'], brotli.headers.vary]).toEqual([
       'br',
       'accept-encoding',
@@ -421,11 +479,14 @@ describe('how answers travel', () => {
     expect(gzip.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
     for (const accepted of ['identity', 'zstd', 'br;q=0', 'nonsense;;;']) {
-      expect((await castdex.call({ url, headers: { 'accept-encoding': accepted } })).body).toBe(
-        plain.body,
-      )
+      expect(
+        (await castdex.call({ url, headers: { 'accept-encoding': accepted } })).body,
+      ).toBe(plain.body)
     }
-    const small = await castdex.call({ url: '/api/v1/usage', headers: { 'accept-encoding': 'br' } })
+    const small = await castdex.call({
+      url: '/api/v1/usage',
+      headers: { 'accept-encoding': 'br' },
+    })
     expect(small.headers['content-encoding']).toBeUndefined()
   })
 
@@ -501,7 +562,10 @@ describe('how answers travel', () => {
     const made = /^[\da-f]{8}-[\da-f-]{27}-[\da-z]+$/
     for (const given of [undefined, '', 'x'.repeat(129), 'a b', 'a"b', 'ü', 'a;b'])
       expect(await idOf(given)).toMatch(made)
-    const refused = await castdex.call({ url: '/nothing', headers: { 'x-request-id': 'mine' } })
+    const refused = await castdex.call({
+      url: '/nothing',
+      headers: { 'x-request-id': 'mine' },
+    })
     expect(refused.json()).toMatchObject({ requestId: 'mine' })
   })
 })
@@ -533,11 +597,14 @@ describe('calls from browsers', () => {
       expect(called.headers['access-control-allow-origin']).toBe('*')
       expect(called.headers['access-control-expose-headers']).toContain('x-request-id')
     }
-    const unauthorized = await castdex.app.inject({ url: '/api/v1/usage', headers: { origin } })
-    expect([unauthorized.statusCode, unauthorized.headers['access-control-allow-origin']]).toEqual([
-      401,
-      '*',
-    ])
+    const unauthorized = await castdex.app.inject({
+      url: '/api/v1/usage',
+      headers: { origin },
+    })
+    expect([
+      unauthorized.statusCode,
+      unauthorized.headers['access-control-allow-origin'],
+    ]).toEqual([401, '*'])
   })
 
   test('OPTIONS tells the methods of a path, and 404 where there is none', async () => {
@@ -600,9 +667,13 @@ describe('when the directory fails', () => {
     })
 
   test('an unexpected failure is a 500 that tells nothing but the request id, and is logged', async () => {
-    const cause = new Error('SQLITE_CORRUPT in /srv/castdex/data: SELECT basic FROM podcasts')
+    const cause = new Error(
+      'SQLITE_CORRUPT in /srv/castdex/data: SELECT basic FROM podcasts',
+    )
     await using broken = await startCastdex({ wrap: failing(cause) })
-    const authorization = await broken.makeKey({ quotas: { podcastLookups: 5, searchCount: 5 } })
+    const authorization = await broken.makeKey({
+      quotas: { podcastLookups: 5, searchCount: 5 },
+    })
     const answer = await broken.call({
       url: `${MULTIPLE}?podcastIds=${id}`,
       headers: { authorization },
@@ -611,13 +682,17 @@ describe('when the directory fails', () => {
     expect(answer.json()).toEqual({
       status: 'ERROR',
       message: 'Something failed on our side; report the requestId.',
-      error: { code: 'INTERNAL', message: 'Something failed on our side; report the requestId.' },
+      error: {
+        code: 'INTERNAL',
+        message: 'Something failed on our side; report the requestId.',
+      },
       requestId: answer.headers['x-request-id'],
     })
     expect(
       broken.log.some(
         (line) =>
-          line.includes('SQLITE_CORRUPT') && line.includes(String(answer.headers['x-request-id'])),
+          line.includes('SQLITE_CORRUPT') &&
+          line.includes(String(answer.headers['x-request-id'])),
       ),
     ).toBe(true)
   })
@@ -652,7 +727,10 @@ describe('when the directory fails', () => {
     const ready = await broken.app.inject('/readyz')
     expect([ready.statusCode, ready.headers['retry-after']]).toEqual([503, '2'])
     expect(ready.json()).toMatchObject({
-      error: { code: 'NOT_READY', details: [{ path: 'directory', message: 'the index is gone' }] },
+      error: {
+        code: 'NOT_READY',
+        details: [{ path: 'directory', message: 'the index is gone' }],
+      },
     })
     expect((await broken.app.inject('/healthz')).json()).toEqual({ data: { alive: true } })
     expect((await castdex.app.inject('/readyz')).json()).toEqual({ data: { ready: true } })
@@ -666,7 +744,9 @@ describe('when the directory fails', () => {
       const lines = open.log.map(
         (line) => JSON.parse(line) as { readonly level: number; readonly event: string },
       )
-      return lines.flatMap(({ level, event }) => (event === 'request.answered' ? [level] : []))
+      return lines.flatMap(({ level, event }) =>
+        event === 'request.answered' ? [level] : [],
+      )
     }
     await using stopping = await startCastdex()
     stopping.app.beginStopping()

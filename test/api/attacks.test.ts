@@ -26,7 +26,10 @@ async function listen(options: CastdexOptions = {}): Promise<Listening> {
   return {
     castdex,
     open(localAddress = '127.0.0.1') {
-      const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined)
+      const socket = connect({ port, host: '127.0.0.1', localAddress }).on(
+        'error',
+        () => undefined,
+      )
       sockets.push(socket)
       return socket
     },
@@ -75,7 +78,10 @@ async function untilAnswered(
 }
 
 /** A directory whose look-ups wait until they are told to go on. */
-function heldDirectory(): { readonly wrap: (directory: Directory) => Directory; release(): void } {
+function heldDirectory(): {
+  readonly wrap: (directory: Directory) => Directory
+  release(): void
+} {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   return {
     wrap: (directory) => withReader(directory, { find: () => promise }),
@@ -129,7 +135,10 @@ test('page and document are compressed once, and not sent to those who have them
     const first = await castdex.app.inject(url)
     const etag = String(first.headers['etag'])
     const br = await castdex.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
-    const gzip = await castdex.app.inject({ url, headers: { 'accept-encoding': 'br;q=0, gzip' } })
+    const gzip = await castdex.app.inject({
+      url,
+      headers: { 'accept-encoding': 'br;q=0, gzip' },
+    })
     expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual([
       'br',
       'gzip',
@@ -179,7 +188,8 @@ test.each([
 ])('the long body of %s is not taken in', async (_, path) => {
   await using server = await listen()
   const socket = server.open()
-  const head = 'Host: a\r\nContent-Type: application/json\r\nContent-Length: 1048576\r\n\r\n'
+  const head =
+    'Host: a\r\nContent-Type: application/json\r\nContent-Length: 1048576\r\n\r\n'
   socket.write(`POST ${path} HTTP/1.1\r\n${head}{`)
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*connection: close/i)
 })
@@ -277,7 +287,9 @@ test('a search that is refused as too costly costs no quota, and a request of th
     config: { rateLimit: 50 },
     wrap: (directory) => withReader(directory, { search: () => Promise.reject(refusal) }),
   })
-  const authorization = await castdex.makeKey({ quotas: { podcastLookups: null, searchCount: 10 } })
+  const authorization = await castdex.makeKey({
+    quotas: { podcastLookups: null, searchCount: 10 },
+  })
   const send = () => castdex.search({ searchTerms: [] }, { authorization })
   const first = await send()
   expect(first.json()).toMatchObject({ error: { code: 'SEARCH_TOO_COSTLY' } })

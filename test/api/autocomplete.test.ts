@@ -17,7 +17,13 @@ const score = (authorityScore: number) => ({
 })
 
 function named(number: number, title: string, fields: Partial<typeof EXAMPLE_DRAFT> = {}) {
-  return draftOf(number, { title, titleLatest: title, author: null, hostNames: null, ...fields })
+  return draftOf(number, {
+    title,
+    titleLatest: title,
+    author: null,
+    hostNames: null,
+    ...fields,
+  })
 }
 
 const { stats } = EXAMPLE_DRAFT
@@ -107,7 +113,9 @@ test('it is free, needs the scope search, and is limited by key and by address',
     (await running.call({ url, headers: { authorization } })).statusCode
   const noQuota = await castdex.makeKey({ quotas: { podcastLookups: 0, searchCount: 0 } })
   expect(await ask(castdex, noQuota)).toBe(200)
-  expect(await ask(castdex, await castdex.makeKey({ scopes: ['podcasts', 'lookup'] }))).toBe(403)
+  expect(
+    await ask(castdex, await castdex.makeKey({ scopes: ['podcasts', 'lookup'] })),
+  ).toBe(403)
 
   await using limited = await startCastdex({ config: { rateLimit: 2 } })
   const [one, other] = [await limited.makeKey({}), await limited.makeKey({})]

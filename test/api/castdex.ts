@@ -71,7 +71,9 @@ export interface CastdexOptions {
   /** Older than the key of the directory; nobody has their secrets. */
   readonly keys?: readonly ApiKey[]
   /** How uploads are received; a test brings smaller bounds. */
-  readonly imports?: Partial<Pick<ConstructorParameters<typeof Imports>[0], 'maxBytes' | 'pace'>>
+  readonly imports?: Partial<
+    Pick<ConstructorParameters<typeof Imports>[0], 'maxBytes' | 'pace'>
+  >
   /** Its clock runs; default it stands still and is moved by `advance`. */
   readonly live?: boolean
   /** Default everything. */
@@ -93,14 +95,20 @@ export interface RunningCastdex extends AsyncDisposable {
   makeKey(options?: Partial<ApiKey>): Promise<string>
   /** With the key of the directory unless the headers say otherwise. */
   call(options: InjectOptions | string): Promise<LightMyRequestResponse>
-  search(body: unknown, headers?: Readonly<Record<string, string>>): Promise<LightMyRequestResponse>
+  search(
+    body: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<LightMyRequestResponse>
 }
 
 const { slug: _slug, seq: _seq, ...exampleDraft } = EXAMPLE_PODCAST
 export const EXAMPLE_DRAFT: PodcastDraft = exampleDraft
 
 /** A podcast like the example, with what is told apart. */
-export const draftOf = (number: number, changes: Partial<PodcastDraft> = {}): PodcastDraft => ({
+export const draftOf = (
+  number: number,
+  changes: Partial<PodcastDraft> = {},
+): PodcastDraft => ({
   ...EXAMPLE_DRAFT,
   id: `0198c5a2-7f64-7d0e-9d1c-${String(number).padStart(12, '0')}`,
   title: `Podcast ${String(number)}`,
@@ -184,11 +192,17 @@ const openDirectory = async (
   options: DirectoryOptions,
 ): Promise<Directory & { readonly folder: string }> => {
   const folder = await mkdtemp(join(tmpdir(), 'castdex-api-'))
-  const directory = await openSqliteDirectory({ ...options, dataDir: folder, access: 'write' })
+  const directory = await openSqliteDirectory({
+    ...options,
+    dataDir: folder,
+    access: 'write',
+  })
   return Object.assign(directory, { folder })
 }
 
-export const startCastdex = async (options: CastdexOptions = {}): Promise<RunningCastdex> => {
+export const startCastdex = async (
+  options: CastdexOptions = {},
+): Promise<RunningCastdex> => {
   let nowMs = NOW
   const now = () => (options.live === true ? Date.now() : nowMs)
   const opened = await openDirectory({
@@ -197,7 +211,10 @@ export const startCastdex = async (options: CastdexOptions = {}): Promise<Runnin
     now,
     ...options.directory,
   })
-  const directory = dropCovers(applyOverrides(options.wrap?.(opened) ?? opened), opened.folder)
+  const directory = dropCovers(
+    applyOverrides(options.wrap?.(opened) ?? opened),
+    opened.folder,
+  )
   const metadata = { newestEpisodes: packEpisodes(EXAMPLE_EPISODES) }
   await directory.writer.write(
     (options.podcasts ?? [EXAMPLE_DRAFT]).map((record) => ({
@@ -253,7 +270,10 @@ export const startCastdex = async (options: CastdexOptions = {}): Promise<Runnin
     dialectSecret: '',
     ...options.config,
   }
-  const covers = await openTestCovers(options.covers, directory, { dataDir: opened.folder, now })
+  const covers = await openTestCovers(options.covers, directory, {
+    dataDir: opened.folder,
+    now,
+  })
   const jobs = new Jobs({
     run: (order, work) => doJob(directory, order, work),
     dataDir: opened.folder,

@@ -51,7 +51,10 @@ const big = `{"searchTerms":"${'x'.repeat(1_100_000)}"}`
 const FAULTS: readonly Fault[] = [
   { code: 'METHOD_NOT_ALLOWED', has: () => ({ method: 'PUT' }) },
   { code: 'KEY_INVALID', has: () => ({ headers: { authorization: 'nobody' } }) },
-  { code: 'SCOPE_MISSING', has: ({ noScope }) => ({ headers: { authorization: noScope } }) },
+  {
+    code: 'SCOPE_MISSING',
+    has: ({ noScope }) => ({ headers: { authorization: noScope } }),
+  },
   { code: 'BODY_TOO_LARGE', has: () => ({ payload: big }) },
   { code: 'RATE_LIMITED', has: ({ spent }) => ({ headers: { authorization: spent } }) },
   { code: 'INVALID_JSON', has: () => ({ payload: '{' }) },
@@ -86,7 +89,9 @@ test.each(FAULTS.map(({ code }, index) => [code, index] as const))(
 test('415 comes before the rate, and after the scope', async () => {
   const plain = { ...sound, payload: '{', headers: { 'content-type': 'text/plain' } }
   const codeOf = async (authorization: string): Promise<unknown> =>
-    (await castdex.app.inject({ ...plain, headers: { ...plain.headers, authorization } })).json<{
+    (
+      await castdex.app.inject({ ...plain, headers: { ...plain.headers, authorization } })
+    ).json<{
       error: { code: string }
     }>().error.code
   expect(await codeOf(keys.spent)).toBe('MEDIA_TYPE_UNSUPPORTED')
@@ -105,7 +110,9 @@ test('an unknown path is 404 without a key; a known one asks for it before it un
       })
     ).statusCode,
   ).toBe(404)
-  expect((await castdex.app.inject('/api/v1/podcasts/multiple?nonsense=1')).statusCode).toBe(401)
+  expect(
+    (await castdex.app.inject('/api/v1/podcasts/multiple?nonsense=1')).statusCode,
+  ).toBe(401)
 })
 
 test('a look-up that finds nothing comes before the quota, and costs nothing', async () => {

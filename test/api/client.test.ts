@@ -91,7 +91,9 @@ async function startListening(
 test('calls resolve to the data of their answers', async () => {
   await using castdex = await startListening()
   const client = built.createClient({ url: `${urlOf(castdex)}/`, key: castdex.key })
-  const { podcast } = await client.getPodcastIdLookup({ rssFeedUrl: EXAMPLE_PODCAST.rssFeedUrl })
+  const { podcast } = await client.getPodcastIdLookup({
+    rssFeedUrl: EXAMPLE_PODCAST.rssFeedUrl,
+  })
   expect(podcast?.id).toBe(EXAMPLE_PODCAST.id)
   const { podcasts } = await client.getMultiplePodcasts({
     podcastIds: [EXAMPLE_PODCAST.id],
@@ -122,7 +124,10 @@ test('operators’ calls too: parts of the path and fields of the body together,
   ])
   const changes = await Array.fromAsync(client.listChanges())
   expect(changes.length).toBeGreaterThan(0)
-  await client.removePodcast({ podcastId: EXAMPLE_PODCAST.id, reason: 'asked by its owner' })
+  await client.removePodcast({
+    podcastId: EXAMPLE_PODCAST.id,
+    reason: 'asked by its owner',
+  })
   const removed = await client
     .getPodcast({ podcastIdOrSlug: EXAMPLE_PODCAST.id })
     .catch((error: unknown) => error)
@@ -144,7 +149,8 @@ test('pages follow each other to the last, and are asked for when they are wante
   expect(pages.map(({ result }) => result.hitsReturned)).toEqual([2, 2, 1])
   const ids = pages.flatMap(({ result }) => result.hits.map(({ id }) => id))
   expect(new Set(ids).size).toBe(5)
-  const asked = () => castdex.log.filter((line) => line.includes('/api/v1/podcasts/latest')).length
+  const asked = () =>
+    castdex.log.filter((line) => line.includes('/api/v1/podcasts/latest')).length
   for await (const page of client.pages.getLatestPodcasts({ pageSize: 1 })) {
     expect(page.podcasts).toHaveLength(1)
     break
@@ -156,9 +162,12 @@ test('pages follow each other to the last, and are asked for when they are wante
 test('episodes of a show come page by page, newest first, each once', async () => {
   await using castdex = await startListening()
   const { writer } = castdex.directory
-  const podcast = (await writer.owners({ ids: [EXAMPLE_PODCAST.id] })).byId.get(EXAMPLE_PODCAST.id)
+  const podcast = (await writer.owners({ ids: [EXAMPLE_PODCAST.id] })).byId.get(
+    EXAMPLE_PODCAST.id,
+  )
   const [episode] = EXAMPLE_EPISODES
-  if (podcast === undefined || episode === undefined) throw new Error('the example is not there')
+  if (podcast === undefined || episode === undefined)
+    throw new Error('the example is not there')
   const many = Array.from({ length: 50 }, (_, at) => ({
     ...episode,
     guid: `part-${String(at)}`,
@@ -168,7 +177,9 @@ test('episodes of a show come page by page, newest first, each once', async () =
   }))
   await writer.write([{ ...podcast, metadata: { newestEpisodes: packEpisodes(many) } }])
   const client = built.createClient({ url: urlOf(castdex), key: castdex.key })
-  const titlesOf = async (input: Partial<Source.Operations['getPodcastEpisodes']['input']>) => {
+  const titlesOf = async (
+    input: Partial<Source.Operations['getPodcastEpisodes']['input']>,
+  ) => {
     const asked = { podcastIdOrSlug: EXAMPLE_PODCAST.id, ...input }
     const pages = await Array.fromAsync(client.pages.getPodcastEpisodes(asked))
     return pages.map((page) => page.podcastWithEpisodes.episodes.map(({ title }) => title))
@@ -176,7 +187,9 @@ test('episodes of a show come page by page, newest first, each once', async () =
   const pages = await titlesOf({ limit: 20 })
   expect(pages.map(({ length }) => length)).toEqual([20, 20, 10])
   expect(pages.flat()).toEqual(many.map(({ title }) => title))
-  expect((await titlesOf({ skip: 45 })).flat()).toEqual(many.slice(45).map(({ title }) => title))
+  expect((await titlesOf({ skip: 45 })).flat()).toEqual(
+    many.slice(45).map(({ title }) => title),
+  )
   expect(await titlesOf({ hasTranscript: true, limit: 5 })).toHaveLength(1)
   expect(await titlesOf({ skip: 50 })).toEqual([[]])
 })
@@ -214,7 +227,9 @@ test('a quota that is used up is said at once, with its end', async () => {
   const key = await castdex.makeKey({ quotas: { podcastLookups: null, searchCount: 0 } })
   const { waited, wait } = openWaits(castdex)
   const client = built.createClient({ url: urlOf(castdex), key, wait })
-  const refused = await client.searchTyped({ q: 'harbour' }).catch((error: unknown) => error)
+  const refused = await client
+    .searchTyped({ q: 'harbour' })
+    .catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(built.CastdexError)
   expect(refused).toMatchObject({
     code: 'QUOTA_EXCEEDED',
@@ -235,7 +250,8 @@ async function openOverloaded(headers: Readonly<Record<string, string>>) {
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     calls: () => calls,
-    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    [Symbol.asyncDispose]: () =>
+      new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }
 
@@ -246,14 +262,24 @@ test('an overloaded server is asked again as it says, but never to write twice o
   const { waited, wait } = openWaits()
   {
     await using overloaded = await openOverloaded({ 'retry-after': '7' })
-    const client = built.createClient({ url: overloaded.url, key: 'cdx_', retries: 2, wait })
-    expect(await failureOf(client.getUsage())).toMatchObject({ code: 'NO_ANSWER', status: 503 })
+    const client = built.createClient({
+      url: overloaded.url,
+      key: 'cdx_',
+      retries: 2,
+      wait,
+    })
+    expect(await failureOf(client.getUsage())).toMatchObject({
+      code: 'NO_ANSWER',
+      status: 503,
+    })
     expect([overloaded.calls(), waited]).toEqual([3, [7, 7]])
     expect(await failureOf(client.searchPodcasts({ searchTerms: [] }))).toMatchObject({
       status: 503,
     })
     expect(overloaded.calls()).toBe(6)
-    expect(await failureOf(client.addFeed({ url: 'https://feeds.example.org/1' }))).toMatchObject({
+    expect(
+      await failureOf(client.addFeed({ url: 'https://feeds.example.org/1' })),
+    ).toMatchObject({
       status: 503,
     })
     expect(overloaded.calls()).toBe(7)

@@ -55,10 +55,10 @@ describe('a drawn cover', () => {
     ['another kind of file', coverPath(covered.id).replace('.svg', '.png')],
   ])('is not there for %s', async (_what, url) => {
     const answer = await ask(url)
-    expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([
-      404,
-      'ROUTE_NOT_FOUND',
-    ])
+    expect([
+      answer.statusCode,
+      answer.json<{ error: { code: string } }>().error.code,
+    ]).toEqual([404, 'ROUTE_NOT_FOUND'])
   })
 })
 

@@ -5,8 +5,14 @@
 import type { InjectOptions } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EXAMPLE_KEY, EXAMPLE_KEY_TO_REVOKE } from '../../src/api/examples/admin-examples.ts'
-import { EXAMPLE_TO_REMOVE, EXAMPLE_TWIN } from '../../src/api/examples/admin-podcast-examples.ts'
+import {
+  EXAMPLE_KEY,
+  EXAMPLE_KEY_TO_REVOKE,
+} from '../../src/api/examples/admin-examples.ts'
+import {
+  EXAMPLE_TO_REMOVE,
+  EXAMPLE_TWIN,
+} from '../../src/api/examples/admin-podcast-examples.ts'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
 import { NOTIFY_PATHS } from '../../src/api/notify/serve-notify.ts'
 import { isPodcastId } from '../../src/record/podcast-id.ts'
@@ -63,7 +69,15 @@ beforeAll(async () => {
 afterAll(() => castdex[Symbol.asyncDispose]())
 
 /** What differs from one answer to the next, made equal. */
-const VOLATILE = new Set(['requestId', 'searchId', 'time', 'score', 'maxScore', 'cursor', 'bytes'])
+const VOLATILE = new Set([
+  'requestId',
+  'searchId',
+  'time',
+  'score',
+  'maxScore',
+  'cursor',
+  'bytes',
+])
 /** Keys, and the handles of new ones. */
 const NEW_KEY = /^(cdx_|key_).*$/
 const settled = (value: unknown): unknown => {
@@ -168,8 +182,15 @@ test.each(['from first to last', 'from last to first'])(
     const working = calls.filter((call) => isOperators(call) && call.status === 200)
     for (const call of order === 'from first to last' ? working : working.toReversed()) {
       const request = toRequest(call.method, call.path, call.operation, call.name)
-      const answer = await open.call({ ...request, headers: { ...request.headers, authorization } })
-      expect([call.title, answer.statusCode, answer.body]).toEqual([call.title, 200, answer.body])
+      const answer = await open.call({
+        ...request,
+        headers: { ...request.headers, authorization },
+      })
+      expect([call.title, answer.statusCode, answer.body]).toEqual([
+        call.title,
+        200,
+        answer.body,
+      ])
     }
   },
 )
@@ -186,7 +207,10 @@ const replay = async (
   headers: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
   const request = toRequest(method, path, operation, name)
-  const answer = await open.call({ ...request, headers: { ...request.headers, ...headers } })
+  const answer = await open.call({
+    ...request,
+    headers: { ...request.headers, ...headers },
+  })
   // One key makes all the calls, so that its use is not 0 any more.
   const wanted = JSON.stringify(settled(resolve(example)))
   const got = JSON.stringify(settled(answer.json())).replace(
@@ -198,37 +222,43 @@ const replay = async (
 }
 
 /** How to come by each error that any operation may give. */
-const COMMON: Readonly<Record<string, () => Promise<{ statusCode: number; json: () => unknown }>>> =
-  {
-    KEY_MISSING: () => castdex.app.inject('/api/v1/usage'),
-    KEY_INVALID: () => castdex.call({ url: '/api/v1/usage', headers: { authorization: 'x' } }),
-    KEY_EXPIRED: async () =>
-      callWith(castdex, await castdex.makeKey({ expiresAt: '2026-10-01T00:00:00.000Z' })),
-    KEY_REVOKED: async () =>
-      callWith(castdex, await castdex.makeKey({ revokedAt: '2026-10-01T00:00:00.000Z' })),
-    SCOPE_MISSING: async () => callWith(castdex, await castdex.makeKey({ scopes: ['search'] })),
-    ORIGIN_NOT_ALLOWED: async () =>
-      callWith(castdex, await castdex.makeKey({ origin: 'https://example.org' })),
-    METHOD_NOT_ALLOWED: () => castdex.call({ method: 'DELETE', url: '/api/v1/search/podcasts' }),
-    QUOTA_EXCEEDED: async () => {
-      const key = await castdex.makeKey({ quotas: { podcastLookups: 100, searchCount: null } })
-      const made = (await castdex.directory.apiKeys.list()).at(-1)
-      await castdex.directory.apiKeys.charge({
-        keyId: made?.id ?? '',
-        counter: 'podcastLookups',
-        amount: 100,
-        month: '2026-11',
-      })
-      return callWith(castdex, key)
-    },
-    RATE_LIMITED: () => flood({ rateLimit: 100 }, (open) => open.call('/api/v1/usage'), 429),
-    AUTH_THROTTLED: () =>
-      flood(
-        {},
-        (open) => open.call({ url: '/api/v1/usage', headers: { authorization: 'x' } }),
-        429,
-      ),
-  }
+const COMMON: Readonly<
+  Record<string, () => Promise<{ statusCode: number; json: () => unknown }>>
+> = {
+  KEY_MISSING: () => castdex.app.inject('/api/v1/usage'),
+  KEY_INVALID: () =>
+    castdex.call({ url: '/api/v1/usage', headers: { authorization: 'x' } }),
+  KEY_EXPIRED: async () =>
+    callWith(castdex, await castdex.makeKey({ expiresAt: '2026-10-01T00:00:00.000Z' })),
+  KEY_REVOKED: async () =>
+    callWith(castdex, await castdex.makeKey({ revokedAt: '2026-10-01T00:00:00.000Z' })),
+  SCOPE_MISSING: async () =>
+    callWith(castdex, await castdex.makeKey({ scopes: ['search'] })),
+  ORIGIN_NOT_ALLOWED: async () =>
+    callWith(castdex, await castdex.makeKey({ origin: 'https://example.org' })),
+  METHOD_NOT_ALLOWED: () =>
+    castdex.call({ method: 'DELETE', url: '/api/v1/search/podcasts' }),
+  QUOTA_EXCEEDED: async () => {
+    const key = await castdex.makeKey({
+      quotas: { podcastLookups: 100, searchCount: null },
+    })
+    const made = (await castdex.directory.apiKeys.list()).at(-1)
+    await castdex.directory.apiKeys.charge({
+      keyId: made?.id ?? '',
+      counter: 'podcastLookups',
+      amount: 100,
+      month: '2026-11',
+    })
+    return callWith(castdex, key)
+  },
+  RATE_LIMITED: () => flood({ rateLimit: 100 }, (open) => open.call('/api/v1/usage'), 429),
+  AUTH_THROTTLED: () =>
+    flood(
+      {},
+      (open) => open.call({ url: '/api/v1/usage', headers: { authorization: 'x' } }),
+      429,
+    ),
+}
 
 const callWith = (open: RunningCastdex, authorization: string) =>
   open.call({ url: `/api/v1/podcasts/${EXAMPLE_PODCAST.id}`, headers: { authorization } })
@@ -263,7 +293,8 @@ describe('the document', () => {
       expect.arrayContaining(V1_ROUTES.map(({ docs }) => docs.operationId)),
     )
     for (const { docs, url, method } of V1_ROUTES) {
-      const operation = document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+      const operation =
+        document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
       for (const code of docs.errors)
         expect(operation?.responses[String(ERRORS[code].status)]?.description).toContain(
           `\`${code}\``,
@@ -399,20 +430,25 @@ describe('the page to try calls on', () => {
         'text/html; charset=utf-8',
       ])
       expect(page.headers['content-security-policy']).toContain("default-src 'none'")
-      const parts = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '')
+      const parts = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+        ([, path]) => path ?? '',
+      )
       expect(parts.length).toBeGreaterThan(4)
       for (const part of parts) {
         expect(part).toMatch(/^\/(?!\/)/)
         const answer = await castdex.call(part)
         expect([part, answer.statusCode]).toEqual([part, part === '/' ? 302 : 200])
-        if (part.endsWith('.css')) expect(answer.body).not.toMatch(/url\(["']?(?:https?:)?\/\//)
+        if (part.endsWith('.css'))
+          expect(answer.body).not.toMatch(/url\(["']?(?:https?:)?\/\//)
       }
       const { body: script } = await castdex.call('/docs/static/theme/castdex.js')
       expect(script).not.toMatch(/https?:\/\//)
       expect(script).toContain("fetch('/openapi.json')")
       expect(script).toContain('persistAuthorization: false')
       expect((await castdex.call('/docs/static/castdex.css')).statusCode).toBe(404)
-      expect((await castdex.call('/docs/static/theme/castdex.css')).body).toContain('--lamp')
+      expect((await castdex.call('/docs/static/theme/castdex.css')).body).toContain(
+        '--lamp',
+      )
     },
   )
 })

@@ -33,7 +33,9 @@ interface Listed {
 
 let castdex: RunningCastdex
 beforeAll(async () => {
-  castdex = await startCastdex({ podcasts: [EXAMPLE_DRAFT, NEVER_READ, LONG, BLOCKED, UNLISTED] })
+  castdex = await startCastdex({
+    podcasts: [EXAMPLE_DRAFT, NEVER_READ, LONG, BLOCKED, UNLISTED],
+  })
   const many = Array.from({ length: 50 }, (_, at) => ({
     ...EXAMPLE,
     guid: `long-${String(at)}`,
@@ -108,7 +110,9 @@ test.each([
 describe('a list', () => {
   test('joined from its pages is the list, and its ids are distinct', async () => {
     const whole = await ask(LONG.id, '?limit=100')
-    expect(titlesOf(whole)).toEqual(Array.from({ length: 50 }, (_, at) => `Part ${String(at)}`))
+    expect(titlesOf(whole)).toEqual(
+      Array.from({ length: 50 }, (_, at) => `Part ${String(at)}`),
+    )
     const pages = [0, 7, 14, 21, 28, 35, 42, 49, 56].map((skip) =>
       ask(LONG.id, `?skip=${String(skip)}&limit=7`),
     )
@@ -130,7 +134,9 @@ describe('a list', () => {
 
   test('an episode without a date has the podcast’s', async () => {
     const { podcastWithEpisodes } = await ask(LONG.id, '?skip=49')
-    expect(podcastWithEpisodes.episodes[0]?.publishedAt).toBe(EXAMPLE_DRAFT.lastEpisodePublishedAt)
+    expect(podcastWithEpisodes.episodes[0]?.publishedAt).toBe(
+      EXAMPLE_DRAFT.lastEpisodePublishedAt,
+    )
   })
 })
 
@@ -155,17 +161,23 @@ test.each([
   ['?cursor=x', 400, 'UNKNOWN_PARAMETER'],
 ])('%s is refused', async (query, status, code) => {
   const answer = await castdex.call(`/api/v1/podcasts/${LONG.id}/episodes${query}`)
-  expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([
-    status,
-    code,
-  ])
+  expect([
+    answer.statusCode,
+    answer.json<{ error: { code: string } }>().error.code,
+  ]).toEqual([status, code])
 })
 
 test('nobody has it: 404, which costs nothing; a list costs one look-up', async () => {
-  const authorization = await castdex.makeKey({ quotas: { podcastLookups: 1, searchCount: 0 } })
+  const authorization = await castdex.makeKey({
+    quotas: { podcastLookups: 1, searchCount: 0 },
+  })
   const statusOf = async (name: string) =>
-    (await castdex.call({ url: `/api/v1/podcasts/${name}/episodes`, headers: { authorization } }))
-      .statusCode
+    (
+      await castdex.call({
+        url: `/api/v1/podcasts/${name}/episodes`,
+        headers: { authorization },
+      })
+    ).statusCode
   expect([
     await statusOf('nobody'),
     await statusOf(NEVER_READ.id),

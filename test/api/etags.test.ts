@@ -17,7 +17,10 @@ const TAGGED = [
 ]
 
 const ask = (castdex: RunningCastdex, url: string, tag?: unknown) =>
-  castdex.call({ url, ...(typeof tag === 'string' && { headers: { 'if-none-match': tag } }) })
+  castdex.call({
+    url,
+    ...(typeof tag === 'string' && { headers: { 'if-none-match': tag } }),
+  })
 
 test.each(TAGGED)('%s', async (url) => {
   await using castdex = await startCastdex()
@@ -70,5 +73,8 @@ test('a list in another format has a tag of its own', async () => {
   const json = await ask(castdex, url)
   const headers = { accept: 'text/csv', 'if-none-match': String(json.headers['etag']) }
   const csv = await castdex.call({ url, headers })
-  expect([csv.statusCode, csv.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+  expect([csv.statusCode, csv.headers['content-type']]).toEqual([
+    200,
+    'text/csv; charset=utf-8',
+  ])
 })

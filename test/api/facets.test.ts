@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GenresAnswer } from '../../src/api/v1/list-genres.ts'
 import { LanguagesAnswer } from '../../src/api/v1/list-languages.ts'
 import { SearchAnswer } from '../../src/api/views/search.ts'
-import { draftOf, EXAMPLE_DRAFT, NOW, type RunningCastdex, startCastdex } from './castdex.ts'
+import {
+  draftOf,
+  EXAMPLE_DRAFT,
+  NOW,
+  type RunningCastdex,
+  startCastdex,
+} from './castdex.ts'
 
 const DAY_MS = 86_400_000
 
@@ -13,11 +19,15 @@ const active = (number: number, daysAgo: number | null, episodeCount: number) =>
     stats: {
       ...EXAMPLE_DRAFT.stats,
       episodeCount,
-      latestPublishedAt: daysAgo === null ? null : new Date(NOW - daysAgo * DAY_MS).toISOString(),
+      latestPublishedAt:
+        daysAgo === null ? null : new Date(NOW - daysAgo * DAY_MS).toISOString(),
     },
   })
 
-const CANDIDATE = EXAMPLE_DRAFT.youtube && { ...EXAMPLE_DRAFT.youtube, tier: 'candidate' as const }
+const CANDIDATE = EXAMPLE_DRAFT.youtube && {
+  ...EXAMPLE_DRAFT.youtube,
+  tier: 'candidate' as const,
+}
 const OWN = { appleId: 0, appleIdStatus: 'none' as const, isOwn: true as const }
 
 const PODCASTS = [
@@ -29,7 +39,13 @@ const PODCASTS = [
     spotifyId: EXAMPLE_DRAFT.spotifyId,
     youtube: EXAMPLE_DRAFT.youtube,
   },
-  { ...active(2, 7, 9), genres: ['Arts'], language: 'fil', explicitRss: true, youtube: CANDIDATE },
+  {
+    ...active(2, 7, 9),
+    genres: ['Arts'],
+    language: 'fil',
+    explicitRss: true,
+    youtube: CANDIDATE,
+  },
   {
     ...active(3, 8, 10),
     genres: [],
@@ -81,7 +97,10 @@ const pairs = (rows: unknown): unknown =>
     podcasts,
   ])
 
-async function count(facet: string, body: Readonly<Record<string, unknown>> = { searchTerms: [] }) {
+async function count(
+  facet: string,
+  body: Readonly<Record<string, unknown>> = { searchTerms: [] },
+) {
   const answer = await castdex.search({ ...body, facets: [facet], details: 'basic' })
   expect(answer.statusCode, answer.body).toBe(200)
   const found = answer.json<Found>()
@@ -158,7 +177,10 @@ describe('facets', () => {
 
   test('filters and terms hold for the counts too', async () => {
     expect(
-      await count('countries', { searchTerms: [{ searchTerm: 'podcast' }], minTotalEpisodes: 100 }),
+      await count('countries', {
+        searchTerms: [{ searchTerm: 'podcast' }],
+        minTotalEpisodes: 100,
+      }),
     ).toEqual([
       ['AT', 1],
       ['DE', 1],
@@ -170,7 +192,8 @@ describe('facets', () => {
     const asked = { searchTerms: [], facets: ['genres'], pageSize: 2 }
     const first = (await castdex.search(asked)).json<Found>().data
     expect(first.facets).toBeDefined()
-    const second = (await castdex.search({ ...asked, cursor: first.cursor })).json<Found>().data
+    const second = (await castdex.search({ ...asked, cursor: first.cursor })).json<Found>()
+      .data
     expect(second).not.toHaveProperty('facets')
     expect(
       (await castdex.search({ searchTerms: [], facets: [] })).json<Found>().data,
@@ -211,8 +234,8 @@ test('genres and languages are listed with exact numbers, for any key', async ()
     data: { items: [{ code: 'de', podcasts: 3 }, { code: 'fil' }, { code: 'und' }] },
   })
   const refused = await castdex.call('/api/v1/genres?x=1')
-  expect([refused.statusCode, refused.json<{ error: { code: string } }>().error.code]).toEqual([
-    400,
-    'UNKNOWN_PARAMETER',
-  ])
+  expect([
+    refused.statusCode,
+    refused.json<{ error: { code: string } }>().error.code,
+  ]).toEqual([400, 'UNKNOWN_PARAMETER'])
 })

@@ -8,7 +8,10 @@ import type { Directory, SearchPage } from '../../src/store/directory.ts'
 import { startCastdex } from './castdex.ts'
 
 /** Searches take until their caller has gone. */
-const waitForAbort = (signal: AbortSignal | undefined, onStart: () => void): Promise<SearchPage> =>
+const waitForAbort = (
+  signal: AbortSignal | undefined,
+  onStart: () => void,
+): Promise<SearchPage> =>
   new Promise((_resolve, reject) => {
     signal?.addEventListener('abort', () => {
       reject(signal.reason as Error)
@@ -66,7 +69,9 @@ test('its search is told to stop, nothing is charged, and it counts as no failur
   await aborted
   await castdex.call('/healthz')
   expect(
-    castdex.log.filter((line) => line.includes('request.failed') || line.includes('"status":5')),
+    castdex.log.filter(
+      (line) => line.includes('request.failed') || line.includes('"status":5'),
+    ),
   ).toEqual([])
   const usage = await castdex.call('/api/v1/usage')
   expect(usage.statusCode).toBe(200)

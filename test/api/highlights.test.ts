@@ -44,12 +44,18 @@ const search = async (body: unknown) => {
     if ('podcastRssTitle' in hit) expect([...Errors(Hit, hit)]).toEqual([])
     return {
       id: String(hit['podcastId']).slice(-1),
-      ...Object.fromEntries(Object.entries(hit).filter(([key]) => key.endsWith('Highlights'))),
+      ...Object.fromEntries(
+        Object.entries(hit).filter(([key]) => key.endsWith('Highlights')),
+      ),
     }
   })
 }
 
-const must = (searchTerm: string, options: object = {}, searchTargets?: readonly string[]) => ({
+const must = (
+  searchTerm: string,
+  options: object = {},
+  searchTargets?: readonly string[],
+) => ({
   searchTerm,
   searchTermOptions: { matchMode: 'must', ...options },
   searchTargets,
@@ -73,9 +79,13 @@ test('a whole hit shows its title and its description where the words match', as
 
 test('only where the term looks, and never what must not match', async () => {
   const inTitle = await search({ searchTerms: [must('crime', {}, ['podcast-title'])] })
-  expect(inTitle.find(({ id }) => id === '1')).not.toHaveProperty('podcastDescriptionHighlights')
+  expect(inTitle.find(({ id }) => id === '1')).not.toHaveProperty(
+    'podcastDescriptionHighlights',
+  )
   const groups = {
-    searchTermGroups: [{ searchTerms: [{ searchTerm: 'lennys' }, { searchTerm: 'serial' }] }],
+    searchTermGroups: [
+      { searchTerms: [{ searchTerm: 'lennys' }, { searchTerm: 'serial' }] },
+    ],
   }
   const [grouped] = await search({
     ...groups,

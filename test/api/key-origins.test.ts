@@ -17,7 +17,9 @@ beforeAll(async () => {
   castdex = await startCastdex({ config: { corsOrigins: '', publicAdd: true } })
   admin = await castdex.makeKey({ scopes: ['admin'] })
   const made = await makeKey({ name: 'page', origin: `${ORIGIN}/` })
-  expect(made.json()).toMatchObject({ data: { origin: ORIGIN, scopes: ['search', 'lookup'] } })
+  expect(made.json()).toMatchObject({
+    data: { origin: ORIGIN, scopes: ['search', 'lookup'] },
+  })
   key = made.json<{ data: { key: string } }>().data.key
 })
 afterAll(() => castdex[Symbol.asyncDispose]())
@@ -41,7 +43,12 @@ function callFrom(origin: string | undefined, url: string, authorization = key) 
 
 test('a page of the origin may complete, search and look up, and its browser is told so', async () => {
   const lookup = `/api/v1/podcasts/id/lookup?slug=${EXAMPLE_PODCAST.slug}`
-  for (const url of [TYPE_AHEAD, '/api/v1/search/podcasts?q=harbour', lookup, '/api/v1/genres']) {
+  for (const url of [
+    TYPE_AHEAD,
+    '/api/v1/search/podcasts?q=harbour',
+    lookup,
+    '/api/v1/genres',
+  ]) {
     const answer = await callFrom(ORIGIN, url)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['access-control-allow-origin']).toBe(ORIGIN)
@@ -71,7 +78,10 @@ test.each([
   const answer = await callFrom(origin, TYPE_AHEAD)
   expect(answer.statusCode).toBe(403)
   expect(answer.json()).toMatchObject({
-    error: { code: 'ORIGIN_NOT_ALLOWED', message: expect.stringContaining(ORIGIN) as string },
+    error: {
+      code: 'ORIGIN_NOT_ALLOWED',
+      message: expect.stringContaining(ORIGIN) as string,
+    },
   })
 })
 
@@ -82,7 +92,12 @@ test.each([
     `/api/v1/podcasts/multiple?podcastIds=${EXAMPLE_PODCAST.id}`,
     'SCOPE_MISSING',
   ],
-  ['adding a feed, which every other key may', 'POST', '/api/v1/admin/feeds', 'SCOPE_MISSING'],
+  [
+    'adding a feed, which every other key may',
+    'POST',
+    '/api/v1/admin/feeds',
+    'SCOPE_MISSING',
+  ],
   [
     'the interface of another directory',
     'GET',
@@ -130,14 +145,17 @@ test('a browser of another origin is not let in by its preflight, and a revoked 
 test('while the keys cannot be read, the origins of before are let in', async () => {
   let nowMs = 0
   let origins = (): Promise<ReadonlySet<string>> => Promise.resolve(new Set([ORIGIN]))
-  const isKeyOrigin = openKeyOrigins({ apiKeys: { origins: () => origins() }, now: () => nowMs })
+  const isKeyOrigin = openKeyOrigins({
+    apiKeys: { origins: () => origins() },
+    now: () => nowMs,
+  })
   expect(await isKeyOrigin(ORIGIN)).toBe(true)
   origins = () => Promise.reject(new Error('the store is away'))
   for (nowMs of [1000, 2000])
-    expect([await isKeyOrigin(ORIGIN), await isKeyOrigin('https://copied.example.net')]).toEqual([
-      true,
-      false,
-    ])
+    expect([
+      await isKeyOrigin(ORIGIN),
+      await isKeyOrigin('https://copied.example.net'),
+    ]).toEqual([true, false])
   origins = () => Promise.resolve(new Set())
   nowMs = 3000
   expect(await isKeyOrigin(ORIGIN)).toBe(false)
@@ -153,7 +171,9 @@ describe('an operator', () => {
   ])('cannot bind a key to %s', async (_title, body, field) => {
     const refused = await makeKey({ name: 'page', ...body })
     expect(refused.statusCode).toBe(400)
-    expect(refused.json()).toMatchObject({ error: { details: [{ path: `body.${field}` }] } })
+    expect(refused.json()).toMatchObject({
+      error: { details: [{ path: `body.${field}` }] },
+    })
   })
 
   test('cannot widen it later', async () => {

@@ -25,8 +25,9 @@ beforeEach(async () => {
 })
 afterEach(() => castdex[Symbol.asyncDispose]())
 
-const codeOf = (answer: { json: () => { error?: { code?: string } } }): string | undefined =>
-  answer.json().error?.code
+const codeOf = (answer: {
+  json: () => { error?: { code?: string } }
+}): string | undefined => answer.json().error?.code
 
 describe('the Authorization header', () => {
   test.each<[form: string, make: (key: string) => string]>([
@@ -35,7 +36,10 @@ describe('the Authorization header', () => {
     ['bearer', (key) => `bearer ${key}`],
     ['BEARER and blanks', (key) => `BEARER   ${key} `],
   ])('%s', async (_form, make) => {
-    const answer = await castdex.call({ url: USAGE, headers: { authorization: make(castdex.key) } })
+    const answer = await castdex.call({
+      url: USAGE,
+      headers: { authorization: make(castdex.key) },
+    })
     expect(answer.statusCode, answer.body).toBe(200)
   })
 
@@ -52,19 +56,21 @@ describe('the Authorization header', () => {
       url: USAGE,
       ...(header === undefined ? {} : { headers: { authorization: header } }),
     })
-    expect([answer.statusCode, answer.headers['www-authenticate'], codeOf(answer)]).toEqual([
-      401,
-      'Bearer',
-      code,
-    ])
+    expect([answer.statusCode, answer.headers['www-authenticate'], codeOf(answer)]).toEqual(
+      [401, 'Bearer', code],
+    )
     expect(answer.headers['x-ratelimit-limit']).toBeUndefined()
   })
 
   test('a key cut short or changed is nobody', async () => {
-    for (const key of [castdex.key.slice(0, -1), `${castdex.key}x`, castdex.key.toUpperCase()]) {
-      expect(codeOf(await castdex.call({ url: USAGE, headers: { authorization: key } }))).toBe(
-        'KEY_INVALID',
-      )
+    for (const key of [
+      castdex.key.slice(0, -1),
+      `${castdex.key}x`,
+      castdex.key.toUpperCase(),
+    ]) {
+      expect(
+        codeOf(await castdex.call({ url: USAGE, headers: { authorization: key } })),
+      ).toBe('KEY_INVALID')
     }
   })
 })
@@ -77,21 +83,21 @@ describe('states of a key', () => {
     expect(await call()).toBe(200)
     castdex.advance(1_000)
     expect(await call()).toBe(401)
-    expect(codeOf(await castdex.call({ url: USAGE, headers: { authorization: key } }))).toBe(
-      'KEY_EXPIRED',
-    )
+    expect(
+      codeOf(await castdex.call({ url: USAGE, headers: { authorization: key } })),
+    ).toBe('KEY_EXPIRED')
   })
 
   test('revoked: the next call already knows', async () => {
     const key = await castdex.makeKey()
     const [, made] = await castdex.directory.apiKeys.list()
-    expect((await castdex.call({ url: USAGE, headers: { authorization: key } })).statusCode).toBe(
-      200,
-    )
+    expect(
+      (await castdex.call({ url: USAGE, headers: { authorization: key } })).statusCode,
+    ).toBe(200)
     await castdex.directory.apiKeys.revoke(made?.id ?? '', '2026-11-20T12:00:00.000Z')
-    expect(codeOf(await castdex.call({ url: USAGE, headers: { authorization: key } }))).toBe(
-      'KEY_REVOKED',
-    )
+    expect(
+      codeOf(await castdex.call({ url: USAGE, headers: { authorization: key } })),
+    ).toBe('KEY_REVOKED')
   })
 })
 
@@ -121,7 +127,10 @@ describe('scopes', () => {
         expect([url, answer.statusCode]).toEqual([url, allowed ? 200 : 403])
         if (!allowed)
           expect(answer.json()).toMatchObject({
-            error: { code: 'SCOPE_MISSING', message: expect.stringContaining(scope) as string },
+            error: {
+              code: 'SCOPE_MISSING',
+              message: expect.stringContaining(scope) as string,
+            },
           })
       }
     },
@@ -130,17 +139,21 @@ describe('scopes', () => {
 
 describe('failed keys', () => {
   const fail = (ip: string) =>
-    castdex.app.inject({ url: USAGE, remoteAddress: ip, headers: { authorization: 'wrong' } })
+    castdex.app.inject({
+      url: USAGE,
+      remoteAddress: ip,
+      headers: { authorization: 'wrong' },
+    })
 
   test('are limited by address, and never stop a valid key', async () => {
     for (let failure = 0; failure < 100; failure += 1)
       expect(codeOf(await fail('192.0.2.1'))).toBe('KEY_INVALID')
     const throttled = await fail('192.0.2.1')
-    expect([throttled.statusCode, throttled.headers['retry-after'], codeOf(throttled)]).toEqual([
-      429,
-      '1',
-      'AUTH_THROTTLED',
-    ])
+    expect([
+      throttled.statusCode,
+      throttled.headers['retry-after'],
+      codeOf(throttled),
+    ]).toEqual([429, '1', 'AUTH_THROTTLED'])
     expect(codeOf(await fail('192.0.2.2'))).toBe('KEY_INVALID')
     const valid = await castdex.app.inject({
       url: USAGE,
@@ -169,7 +182,9 @@ describe('failed keys', () => {
   })
 
   test('a proxy that is no address stops the start', async () => {
-    await expect(startCastdex({ config: { trustProxy: 'nonsense' } })).rejects.toMatchObject({
+    await expect(
+      startCastdex({ config: { trustProxy: 'nonsense' } }),
+    ).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
     })
   })
@@ -180,11 +195,11 @@ describe('the rate', () => {
     await open({ config: { rateLimit: 2 } })
     for (const remaining of ['3', '2', '1', '0']) {
       const { statusCode, headers } = await castdex.call(USAGE)
-      expect([statusCode, headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']]).toEqual([
-        200,
-        '4',
-        remaining,
-      ])
+      expect([
+        statusCode,
+        headers['x-ratelimit-limit'],
+        headers['x-ratelimit-remaining'],
+      ]).toEqual([200, '4', remaining])
     }
     const limited = await castdex.call(USAGE)
     expect([limited.statusCode, codeOf(limited), limited.headers['retry-after']]).toEqual([
@@ -207,20 +222,26 @@ describe('the rate', () => {
     const other = await castdex.makeKey()
     for (let call = 0; call < 3; call += 1) await castdex.call(USAGE)
     expect((await castdex.call(USAGE)).statusCode).toBe(429)
-    expect((await castdex.call({ url: USAGE, headers: { authorization: other } })).statusCode).toBe(
-      200,
-    )
+    expect(
+      (await castdex.call({ url: USAGE, headers: { authorization: other } })).statusCode,
+    ).toBe(200)
   })
 
   test('is told on refusals, too; 0 switches it off', async () => {
     await open({ config: { rateLimit: 5 } })
     const refused = await castdex.call('/api/v1/podcasts/multiple')
-    expect([refused.statusCode, refused.headers['x-ratelimit-remaining']]).toEqual([400, '9'])
+    expect([refused.statusCode, refused.headers['x-ratelimit-remaining']]).toEqual([
+      400,
+      '9',
+    ])
     const scoped = await castdex.call({
       url: MULTIPLE,
       headers: { authorization: await castdex.makeKey({ scopes: [] }) },
     })
-    expect([scoped.statusCode, scoped.headers['x-ratelimit-remaining']]).toEqual([403, '10'])
+    expect([scoped.statusCode, scoped.headers['x-ratelimit-remaining']]).toEqual([
+      403,
+      '10',
+    ])
     await open()
     expect((await castdex.call(USAGE)).headers['x-ratelimit-limit']).toBeUndefined()
   })
@@ -265,26 +286,40 @@ describe('quotas', () => {
       quotas: { podcastLookups: 100, searchCount: 100 },
     })
     const get = (url: string) => castdex.call({ url, headers: { authorization } })
-    expect((await get(`/api/v1/podcasts/${EXAMPLE_PODCAST.slug}`)).headers['x-usage-monthly']).toBe(
-      '1/100',
-    )
+    expect(
+      (await get(`/api/v1/podcasts/${EXAMPLE_PODCAST.slug}`)).headers['x-usage-monthly'],
+    ).toBe('1/100')
     const url = encodeURIComponent(EXAMPLE_PODCAST.rssFeedUrl)
     expect(
-      (await get(`/api/v1/podcasts/by-feed-url?rssFeedUrl=${url}`)).headers['x-usage-monthly'],
+      (await get(`/api/v1/podcasts/by-feed-url?rssFeedUrl=${url}`)).headers[
+        'x-usage-monthly'
+      ],
     ).toBe('2/100')
     expect(
-      (await get(`/api/v1/podcasts/id/lookup?rssFeedUrl=${url}`)).headers['x-usage-monthly'],
+      (await get(`/api/v1/podcasts/id/lookup?rssFeedUrl=${url}`)).headers[
+        'x-usage-monthly'
+      ],
     ).toBeUndefined()
     expect((await get('/api/v1/podcasts/nobody')).headers['x-usage-monthly']).toBe('2/100')
-    expect((await get('/api/v1/podcasts/multiple')).headers['x-usage-monthly']).toBe('2/100')
+    expect((await get('/api/v1/podcasts/multiple')).headers['x-usage-monthly']).toBe(
+      '2/100',
+    )
     expect(
-      (await castdex.search({ searchTerms: [] }, { authorization })).headers['x-usage-monthly'],
+      (await castdex.search({ searchTerms: [] }, { authorization })).headers[
+        'x-usage-monthly'
+      ],
     ).toBe('1/100')
     expect(
-      (await castdex.search({ searchTerms: [{ searchTerm: 'nothing' }] }, { authorization }))
-        .headers['x-usage-monthly'],
+      (
+        await castdex.search(
+          { searchTerms: [{ searchTerm: 'nothing' }] },
+          { authorization },
+        )
+      ).headers['x-usage-monthly'],
     ).toBe('2/100')
-    expect((await castdex.search({}, { authorization })).headers['x-usage-monthly']).toBe('2/100')
+    expect((await castdex.search({}, { authorization })).headers['x-usage-monthly']).toBe(
+      '2/100',
+    )
     expect(await used(authorization)).toEqual({ podcastLookups: 2, searchCount: 2 })
   })
 
@@ -308,7 +343,9 @@ describe('quotas', () => {
       quotas: { podcastLookups: 20, searchCount: null },
     })
     const answers = await Promise.all(
-      Array.from({ length: 60 }, () => castdex.call({ url: MULTIPLE, headers: { authorization } })),
+      Array.from({ length: 60 }, () =>
+        castdex.call({ url: MULTIPLE, headers: { authorization } }),
+      ),
     )
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20)
     expect(answers.filter((answer) => codeOf(answer) === 'QUOTA_EXCEEDED')).toHaveLength(40)

@@ -34,7 +34,9 @@ async function walk(query: string): Promise<readonly string[]> {
   const ids: string[] = []
   let cursor: string | null = null
   do {
-    const page: Latest['data'] = await ask(cursor === null ? query : `${query}&cursor=${cursor}`)
+    const page: Latest['data'] = await ask(
+      cursor === null ? query : `${query}&cursor=${cursor}`,
+    )
     ids.push(...page.podcasts.map(({ id }) => id))
     cursor = page.cursor
   } while (cursor !== null)
@@ -65,20 +67,24 @@ test.each([
   ['limit=3', 'UNKNOWN_PARAMETER'],
 ])('%s is refused with %s', async (query, code) => {
   const answer = await castdex.call(`${LATEST}?${query}`)
-  expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([
-    400,
-    code,
-  ])
+  expect([
+    answer.statusCode,
+    answer.json<{ error: { code: string } }>().error.code,
+  ]).toEqual([400, code])
 })
 
 test('a cursor belongs to its own list, and a page costs one search', async () => {
   const { cursor } = await ask('pageSize=2')
   const other = await castdex.call(`${LATEST}?hasTranscripts=true&cursor=${cursor ?? ''}`)
   expect(other.statusCode).toBe(400)
-  const authorization = await castdex.makeKey({ quotas: { podcastLookups: 0, searchCount: 1 } })
+  const authorization = await castdex.makeKey({
+    quotas: { podcastLookups: 0, searchCount: 1 },
+  })
   const statuses: number[] = []
   for (let call = 0; call < 2; call += 1) {
-    statuses.push((await castdex.call({ url: LATEST, headers: { authorization } })).statusCode)
+    statuses.push(
+      (await castdex.call({ url: LATEST, headers: { authorization } })).statusCode,
+    )
   }
   expect(statuses).toEqual([200, 429])
 })

@@ -5,7 +5,11 @@ import { draftOf, type RunningCastdex, startCastdex } from './castdex.ts'
 const HOSTILE = 'Windmill <Light> & "Ships"\u0000'
 
 const podcasts = [
-  draftOf(1, { titleLatest: HOSTILE, author: 'Ann <ann@example.org>', genres: ['Comedy', 'News'] }),
+  draftOf(1, {
+    titleLatest: HOSTILE,
+    author: 'Ann <ann@example.org>',
+    genres: ['Comedy', 'News'],
+  }),
   draftOf(2, { titleLatest: '=Windmill(1)', description: null, author: null }),
 ]
 
@@ -18,7 +22,11 @@ const ask = (
 test.each([
   ['text/csv', 'text/csv; charset=utf-8', '"\'=Windmill(1)"'],
   ['text/x-opml', 'text/x-opml; charset=utf-8', 'text="=Windmill(1)"'],
-  ['application/opml', 'text/x-opml; charset=utf-8', 'xmlUrl="https://feeds.example.org/2"'],
+  [
+    'application/opml',
+    'text/x-opml; charset=utf-8',
+    'xmlUrl="https://feeds.example.org/2"',
+  ],
   [
     'application/rss+xml;q=1',
     'application/rss+xml; charset=utf-8',
@@ -44,7 +52,10 @@ test.each([
 
 test('a search by POST is such a list, too', async () => {
   await using castdex = await startCastdex({ podcasts })
-  const search = { searchTerms: [{ searchTerm: 'windmill' }], sortOrder: [{ field: 'title' }] }
+  const search = {
+    searchTerms: [{ searchTerm: 'windmill' }],
+    sortOrder: [{ field: 'title' }],
+  }
   const feed = await castdex.search(search, { accept: 'application/rss+xml' })
   expect(feed.headers['content-type']).toBe('application/rss+xml; charset=utf-8')
   expect(feed.body.indexOf('=Windmill(1)')).toBeGreaterThan(
@@ -74,21 +85,32 @@ test.each([
 
 test('a list costs what the same search costs, and is refused in the same way', async () => {
   await using castdex = await startCastdex({ podcasts })
-  const authorization = await castdex.makeKey({ quotas: { podcastLookups: null, searchCount: 1 } })
+  const authorization = await castdex.makeKey({
+    quotas: { podcastLookups: null, searchCount: 1 },
+  })
   const call = (query: string) =>
     castdex.app.inject({
       url: `/api/v1/search/podcasts?${query}`,
       headers: { authorization, accept: 'text/csv' },
     })
-  expect((await call('colour=red')).json()).toMatchObject({ error: { code: 'UNKNOWN_PARAMETER' } })
+  expect((await call('colour=red')).json()).toMatchObject({
+    error: { code: 'UNKNOWN_PARAMETER' },
+  })
   expect((await call('q=windmill')).headers['x-usage-monthly']).toBe('1/1')
-  expect((await call('q=windmill')).json()).toMatchObject({ error: { code: 'QUOTA_EXCEEDED' } })
+  expect((await call('q=windmill')).json()).toMatchObject({
+    error: { code: 'QUOTA_EXCEEDED' },
+  })
 })
 
 test('the items of a feed say what the show is, and stay the same ones', async () => {
   await using castdex = await startCastdex({ podcasts })
-  const feed = (await ask(castdex, 'application/feed+json')).json<{ items: readonly object[] }>()
-  expect(feed).toMatchObject({ version: 'https://jsonfeed.org/version/1.1', title: 'windmill' })
+  const feed = (await ask(castdex, 'application/feed+json')).json<{
+    items: readonly object[]
+  }>()
+  expect(feed).toMatchObject({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: 'windmill',
+  })
   expect(feed.items[1]).toMatchObject({
     id: `urn:uuid:${podcasts[0]?.id ?? ''}`,
     external_url: 'https://feeds.example.org/1',

@@ -15,7 +15,10 @@ afterAll(() => castdex[Symbol.asyncDispose]())
 const forCallers = V1_ROUTES.filter(({ url }) => !url.startsWith('/api/v1/admin/'))
 const pathOf = (url: string): string => url.replaceAll(/:(\w+)/g, '{$1}')
 
-async function read(url: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
+async function read(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const answer = await castdex.app.inject({ url, headers })
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([
     200,
@@ -50,7 +53,9 @@ test('addresses are those that the caller reached, or the public one that is set
   expect(await read('/llms.txt', { host: 'castdex.test:81' })).toContain(
     'All calls go to http://castdex.test:81 and',
   )
-  await using named = await startCastdex({ config: { publicUrl: 'https://podcasts.example.org' } })
+  await using named = await startCastdex({
+    config: { publicUrl: 'https://podcasts.example.org' },
+  })
   const { body } = await named.app.inject({
     url: '/llms-full.txt',
     headers: { host: 'evil.example' },

@@ -72,18 +72,48 @@ describe('is refused by name', () => {
     ['nothing', {}, 'INVALID_BODY', 'items has to be a list'],
     ['another field', { items: [SOUND], pageSize: 1 }, 'INVALID_BODY', 'nothing else'],
     ['no item', { items: [] }, 'INVALID_BODY', 'items is empty'],
-    ['1,001 items', { items: Array.from({ length: 1001 }, () => SOUND) }, 'INVALID_BODY', '1001'],
+    [
+      '1,001 items',
+      { items: Array.from({ length: 1001 }, () => SOUND) },
+      'INVALID_BODY',
+      '1001',
+    ],
     ['a bare text', { items: ['x'] }, 'INVALID_BODY', 'items[0] has to be an object'],
-    ['an item without a field', { items: [SOUND, {}] }, 'INVALID_BODY', 'items[1] has 0 fields'],
+    [
+      'an item without a field',
+      { items: [SOUND, {}] },
+      'INVALID_BODY',
+      'items[1] has 0 fields',
+    ],
     ['two fields', { items: [{ appleId: 1, slug: 'x' }] }, 'INVALID_BODY', 'has 2 fields'],
     ['an unknown field', { items: [{ url: 'x' }] }, 'INVALID_BODY', 'items[0] has a field'],
-    ['a field of every object', { items: [{ toString: 'x' }] }, 'INVALID_BODY', 'has a field'],
-    ['an Apple id as text', { items: [{ appleId: '1' }] }, 'INVALID_BODY', 'items[0].appleId'],
-    ['an Apple id of 1.5', { items: [{ appleId: 1.5 }] }, 'INVALID_BODY', 'items[0].appleId'],
+    [
+      'a field of every object',
+      { items: [{ toString: 'x' }] },
+      'INVALID_BODY',
+      'has a field',
+    ],
+    [
+      'an Apple id as text',
+      { items: [{ appleId: '1' }] },
+      'INVALID_BODY',
+      'items[0].appleId',
+    ],
+    [
+      'an Apple id of 1.5',
+      { items: [{ appleId: 1.5 }] },
+      'INVALID_BODY',
+      'items[0].appleId',
+    ],
     ['an empty slug', { items: [{ slug: '' }] }, 'INVALID_BODY', 'items[0].slug is empty'],
     ['a nul', { items: [{ slug: 'a\0' }] }, 'INVALID_BODY', 'items[0].slug holds a nul'],
     ['half a pair', { items: [{ podcastGuid: '\ud800' }] }, 'INVALID_BODY', 'surrogate'],
-    ['an id that is none', { items: [{ podEngineId: 'x' }] }, 'INVALID_BODY', 'podEngineId is "x"'],
+    [
+      'an id that is none',
+      { items: [{ podEngineId: 'x' }] },
+      'INVALID_BODY',
+      'podEngineId is "x"',
+    ],
     ['no URL', { items: [{ rssFeedUrl: '' }] }, 'INVALID_FEED_URL', 'items[0].rssFeedUrl'],
   ])('%s', async (_why, body, code, named) => {
     const answer = await post(body)
@@ -114,9 +144,13 @@ describe('is refused by name', () => {
 
 test('it is free, needs the scope lookup, and twenty items count as one request', async () => {
   const noQuota = await castdex.makeKey({ quotas: { podcastLookups: 0, searchCount: 0 } })
-  expect((await post({ items: [{ appleId: 1 }] }, { authorization: noQuota })).statusCode).toBe(200)
+  expect(
+    (await post({ items: [{ appleId: 1 }] }, { authorization: noQuota })).statusCode,
+  ).toBe(200)
   const noScope = await castdex.makeKey({ scopes: ['search'] })
-  expect((await post({ items: [{ appleId: 1 }] }, { authorization: noScope })).statusCode).toBe(403)
+  expect(
+    (await post({ items: [{ appleId: 1 }] }, { authorization: noScope })).statusCode,
+  ).toBe(403)
 
   await using limited = await startCastdex({ config: { rateLimit: 10 } })
   const ask = (count: number) =>
@@ -124,16 +158,18 @@ test('it is free, needs the scope lookup, and twenty items count as one request'
       method: 'POST',
       url: URL,
       headers: { 'content-type': 'application/json' },
-      payload: JSON.stringify({ items: Array.from({ length: count }, () => ({ appleId: 1 })) }),
+      payload: JSON.stringify({
+        items: Array.from({ length: count }, () => ({ appleId: 1 })),
+      }),
     })
   const first = await ask(200)
   expect([first.statusCode, first.headers['x-ratelimit-remaining']]).toEqual([200, '10'])
   expect((await ask(1000)).statusCode).toBe(200)
   const refused = await ask(1)
-  expect([refused.statusCode, refused.json<{ error: { code: string } }>().error.code]).toEqual([
-    429,
-    'RATE_LIMITED',
-  ])
+  expect([
+    refused.statusCode,
+    refused.json<{ error: { code: string } }>().error.code,
+  ]).toEqual([429, 'RATE_LIMITED'])
   limited.advance(4_200)
   expect((await ask(1)).statusCode).toBe(200)
 })

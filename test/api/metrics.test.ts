@@ -10,7 +10,9 @@ const scrape = async (castdex: RunningCastdex): Promise<ReadonlyMap<string, numb
   const answer = await castdex.app.inject('/metrics')
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
-  const lines = answer.body.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  const lines = answer.body
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(
     lines.map((line) => {
       const end = line.lastIndexOf(' ')
@@ -83,10 +85,10 @@ test('names no key, no podcast and no address', async () => {
 test('CASTDEX_METRICS=off closes it', async () => {
   await using castdex = await startCastdex({ config: { metrics: 'off' } })
   const answer = await castdex.app.inject('/metrics')
-  expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([
-    404,
-    'ROUTE_NOT_FOUND',
-  ])
+  expect([
+    answer.statusCode,
+    answer.json<{ error: { code: string } }>().error.code,
+  ]).toEqual([404, 'ROUTE_NOT_FOUND'])
 })
 
 test('CASTDEX_METRICS_TOKEN closes it to strangers', async () => {

@@ -12,7 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => castdex[Symbol.asyncDispose]())
 
-const TERM_FIELDS = ['searchTerm', 'searchType', 'searchTargets', 'searchTermOptions', 'nothing']
+const TERM_FIELDS = [
+  'searchTerm',
+  'searchType',
+  'searchTargets',
+  'searchTermOptions',
+  'nothing',
+]
 const TERM_OPTIONS = ['matchMode', 'phraseMatch', 'slop', 'fuzzy', 'nothing']
 
 /**
@@ -49,7 +55,10 @@ const place = (path: string, value: string): string =>
   path
     .split('.')
     .filter((step) => step !== '')
-    .reduceRight((inner, step) => (step === '0' ? `[${inner}]` : `{"${step}":${inner}}`), value)
+    .reduceRight(
+      (inner, step) => (step === '0' ? `[${inner}]` : `{"${step}":${inner}}`),
+      value,
+    )
 
 /** The list is as deep as 1 MiB allows, more or less; the object is deep enough. */
 const NESTED = [

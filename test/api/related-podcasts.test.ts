@@ -26,19 +26,32 @@ function show(
 }
 
 const FILLERS = Array.from({ length: 40 }, (_, at) =>
-  show(100 + at, `Evening talk ${String(at)}`, 'A weekly conversation about life and work.', {
-    genres: ['Comedy'],
-  }),
+  show(
+    100 + at,
+    `Evening talk ${String(at)}`,
+    'A weekly conversation about life and work.',
+    {
+      genres: ['Comedy'],
+    },
+  ),
 )
 const ROMAN = 'Emperors, legions and aqueducts of the Roman republic'
 const SHOWS = [
-  show(1, 'Legions and Emperors', ROMAN, { author: 'Tessa Quill', hostNames: ['Ana Vidal'] }),
+  show(1, 'Legions and Emperors', ROMAN, {
+    author: 'Tessa Quill',
+    hostNames: ['Ana Vidal'],
+  }),
   show(2, 'Aqueducts', 'How aqueducts and legions made the Roman republic.'),
   show(3, 'Gladiator stories', 'Emperors and gladiators.'),
   show(4, 'Legiones', 'Emperors, legions y aqueducts.', { language: 'es' }),
   show(5, 'Legions & Emperors', ROMAN, { author: 'Tessa Quill' }),
-  show(6, 'Legions and Emperors', 'Something else: a novel read aloud.', { author: 'Novel House' }),
-  show(7, 'Beekeeping', 'Bees through the year.', { author: 'Somebody', hostNames: ['Ana Vidal'] }),
+  show(6, 'Legions and Emperors', 'Something else: a novel read aloud.', {
+    author: 'Novel House',
+  }),
+  show(7, 'Beekeeping', 'Bees through the year.', {
+    author: 'Somebody',
+    hostNames: ['Ana Vidal'],
+  }),
   ...[8, 9, 10, 11, 12].map((number) =>
     show(number, `Quill talk ${String(number)}`, 'Emperors.', { author: 'Tessa Quill' }),
   ),
@@ -111,10 +124,10 @@ test.each([
   ['/api/v1/podcasts/nobody/related-podcasts', 404, 'PODCAST_NOT_FOUND'],
 ])('%s is refused with %i %s', async (url, status, code) => {
   const answer = await castdex.call(url)
-  expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([
-    status,
-    code,
-  ])
+  expect([
+    answer.statusCode,
+    answer.json<{ error: { code: string } }>().error.code,
+  ]).toEqual([status, code])
 })
 
 test('it needs the scope podcasts, costs one look-up, and counts as five requests', async () => {
@@ -122,10 +135,14 @@ test('it needs the scope podcasts, costs one look-up, and counts as five request
   expect(
     (await castdex.call({ url: urlOf(1), headers: { authorization: search } })).statusCode,
   ).toBe(403)
-  const authorization = await castdex.makeKey({ quotas: { podcastLookups: 1, searchCount: 0 } })
+  const authorization = await castdex.makeKey({
+    quotas: { podcastLookups: 1, searchCount: 0 },
+  })
   const statuses: number[] = []
   for (let call = 0; call < 2; call += 1)
-    statuses.push((await castdex.call({ url: urlOf(1), headers: { authorization } })).statusCode)
+    statuses.push(
+      (await castdex.call({ url: urlOf(1), headers: { authorization } })).statusCode,
+    )
   expect(statuses).toEqual([200, 429])
   await using limited = await startCastdex({
     podcasts: SHOWS.slice(0, 3),

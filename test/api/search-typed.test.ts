@@ -21,7 +21,9 @@ const TITLES = [
   '11 Rings',
 ]
 /** By title; the others have none. */
-const DESCRIPTIONS: Readonly<Record<string, string>> = { 'Fan Talk': 'All about eleven rings' }
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  'Fan Talk': 'All about eleven rings',
+}
 
 let castdex: RunningCastdex
 beforeAll(async () => {
@@ -96,12 +98,19 @@ describe('the one box', () => {
   })
 
   test('answers in the shape of the POST', async () => {
-    const { body } = await ask({ q: 'comedy', 'authorityScore.min': '0', sortOrder: 'title:desc' })
+    const { body } = await ask({
+      q: 'comedy',
+      'authorityScore.min': '0',
+      sortOrder: 'title:desc',
+    })
     expect([...Errors(SearchAnswer as TSchema, body)]).toEqual([])
   })
 
   test('reads minus, title:, host: and genre words', async () => {
-    expect((await titlesOf({ q: 'comedy -bang' })).sort()).toEqual(['Comedy Hour', 'Comedy Night'])
+    expect((await titlesOf({ q: 'comedy -bang' })).sort()).toEqual([
+      'Comedy Hour',
+      'Comedy Night',
+    ])
     expect(await titlesOf({ q: 'title:radiolab host:ira' })).toEqual(['Radiolab'])
     expect(await titlesOf({ q: 'host:radiolab' })).toEqual([])
   })

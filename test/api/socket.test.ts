@@ -81,7 +81,9 @@ test.each<[why: string, bytes: string, status: number, code: string]>([
   const [head = '', body = ''] = answer.split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `))
   expect(head).toMatch(/connection: close/i)
-  expect(head).toMatch(/x-content-type-options: nosniff\r\nreferrer-policy: no-referrer\r\n/)
+  expect(head).toMatch(
+    /x-content-type-options: nosniff\r\nreferrer-policy: no-referrer\r\n/,
+  )
   expect(JSON.parse(body)).toMatchObject({
     status: 'ERROR',
     error: { code },
@@ -94,7 +96,8 @@ test('HTTP/1.0 needs no host', async () => {
 })
 
 test('what Node would answer by itself repeats the request id, too', async () => {
-  const head = 'host: a\r\nx-request-id: mine\r\nexpect: cake\r\ncontent-length: 3\r\n\r\nabc'
+  const head =
+    'host: a\r\nx-request-id: mine\r\nexpect: cake\r\ncontent-length: 3\r\n\r\nabc'
   expect(await send(`CONNECT a:1 HTTP/1.1\r\n${head}`)).toMatch(
     /x-request-id: mine\r\nallow: GET, HEAD, POST, OPTIONS/,
   )
@@ -108,7 +111,9 @@ test('what Node would answer by itself repeats the request id, too', async () =>
 test('whoever asks for a tunnel and hangs up ends nothing', async () => {
   for (let call = 0; call < 20; call += 1) {
     const socket = connect(port, '127.0.0.1')
-    await new Promise((resolve) => socket.write('CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n', resolve))
+    await new Promise((resolve) =>
+      socket.write('CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\n', resolve),
+    )
     socket.resetAndDestroy()
   }
   expect(await send('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
@@ -137,11 +142,14 @@ const upload = (
   body: Buffer,
 ): Promise<Refusal> =>
   new Promise((resolve, reject) => {
-    const call = request({ port, host: '127.0.0.1', path, method: 'POST', headers }, (answer) => {
-      text(answer).then((answered) => {
-        resolve({ status: answer.statusCode, body: JSON.parse(answered) as unknown })
-      }, reject)
-    })
+    const call = request(
+      { port, host: '127.0.0.1', path, method: 'POST', headers },
+      (answer) => {
+        text(answer).then((answered) => {
+          resolve({ status: answer.statusCode, body: JSON.parse(answered) as unknown })
+        }, reject)
+      },
+    )
     call.on('error', reject)
     call.end(body)
   })
@@ -154,8 +162,15 @@ test.each<[why: string, headers: Readonly<Record<string, string | number>>]>([
 ])('2 MB %s are refused, and the refusal arrives', async (_why, headers) => {
   const type = { 'content-type': 'application/json' }
   const search = '/api/v1/search/podcasts'
-  const large = await upload(search, { ...type, ...headers, authorization: castdex.key }, LARGE)
-  expect([large.status, large.body]).toEqual([413, expect.objectContaining({ status: 'ERROR' })])
+  const large = await upload(
+    search,
+    { ...type, ...headers, authorization: castdex.key },
+    LARGE,
+  )
+  expect([large.status, large.body]).toEqual([
+    413,
+    expect.objectContaining({ status: 'ERROR' }),
+  ])
   const nobody = await upload(search, { ...type, ...headers }, LARGE)
   expect(nobody.status).toBe(401)
   const nowhere = await upload('/nothing', { ...type, ...headers }, LARGE)

@@ -2,8 +2,19 @@
 import { Errors } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TrendingAnswer } from '../../src/api/v1/list-trending-podcasts.ts'
-import { chartOf, freshnessOf, paceOf, riseOf } from '../../src/api/discovery/trending-podcasts.ts'
-import { draftOf, EXAMPLE_DRAFT, NOW, type RunningCastdex, startCastdex } from './castdex.ts'
+import {
+  chartOf,
+  freshnessOf,
+  paceOf,
+  riseOf,
+} from '../../src/api/discovery/trending-podcasts.ts'
+import {
+  draftOf,
+  EXAMPLE_DRAFT,
+  NOW,
+  type RunningCastdex,
+  startCastdex,
+} from './castdex.ts'
 
 const TRENDING = '/api/v1/podcasts/trending'
 const DAY_MS = 86_400_000
@@ -55,7 +66,9 @@ interface Trending {
   }
 }
 
-async function list(query: string): Promise<readonly (readonly [title: string, score: number])[]> {
+async function list(
+  query: string,
+): Promise<readonly (readonly [title: string, score: number])[]> {
   const answer = await castdex.call(`${TRENDING}?${query}`)
   expect(answer.statusCode, answer.body).toBe(200)
   expect([...Errors(TrendingAnswer, answer.json())]).toEqual([])
@@ -94,7 +107,9 @@ test('an imported chart lifts a show', async () => {
   const found = (await writer.owners({ ids: [id] })).byId.get(id)
   if (found === undefined) throw new Error(`${id} is not there`)
   const signals = { appleChartRank: { value: 1, at: daysAgo(0) } }
-  await writer.write([{ record: found.record, revision: found.revision, metadata: { signals } }])
+  await writer.write([
+    { record: found.record, revision: found.revision, metadata: { signals } },
+  ])
   expect((await list(''))[0]).toEqual(['Podcast 30', 60])
 })
 
@@ -129,10 +144,10 @@ test.each([
   ['pageSize=3', 'UNKNOWN_PARAMETER'],
 ])('%s is refused with %s', async (query, code) => {
   const answer = await castdex.call(`${TRENDING}?${query}`)
-  expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([
-    400,
-    code,
-  ])
+  expect([
+    answer.statusCode,
+    answer.json<{ error: { code: string } }>().error.code,
+  ]).toEqual([400, code])
 })
 
 test('it needs the scope search, and costs one search', async () => {

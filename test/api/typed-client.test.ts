@@ -87,7 +87,10 @@ async function compile(name: string, text: string): Promise<readonly number[]> {
   })
   return ts
     .getPreEmitDiagnostics(program)
-    .map(({ file: source, start = 0 }) => source?.getLineAndCharacterOfPosition(start).line ?? -1)
+    .map(
+      ({ file: source, start = 0 }) =>
+        source?.getLineAndCharacterOfPosition(start).line ?? -1,
+    )
 }
 
 test('the types take right calls, tell full from basic, and refuse wrong calls', async () => {
@@ -99,8 +102,14 @@ test('the types take right calls, tell full from basic, and refuse wrong calls',
 
 /** The calls at run time need no types: they are the same whatever is generated. */
 type AnyClient = Client<Record<string, never>> & {
-  readonly GET: (path: string, options: unknown) => Promise<{ data?: unknown; error?: unknown }>
-  readonly POST: (path: string, options: unknown) => Promise<{ data?: unknown; error?: unknown }>
+  readonly GET: (
+    path: string,
+    options: unknown,
+  ) => Promise<{ data?: unknown; error?: unknown }>
+  readonly POST: (
+    path: string,
+    options: unknown,
+  ) => Promise<{ data?: unknown; error?: unknown }>
 }
 
 test('its calls are answered', async () => {
@@ -120,6 +129,8 @@ test('its calls are answered', async () => {
   })
   expect(found.data).toMatchObject({ data: { result: { hitsReturned: 1 } } })
   const path = { podcastIdOrSlug: 'nothing-of-that-name' }
-  const missing = await client.GET('/api/v1/podcasts/{podcastIdOrSlug}', { params: { path } })
+  const missing = await client.GET('/api/v1/podcasts/{podcastIdOrSlug}', {
+    params: { path },
+  })
   expect(missing.error).toMatchObject({ error: { code: 'PODCAST_NOT_FOUND' } })
 })

@@ -2,7 +2,10 @@
 import type { Directory } from '../../src/store/directory.ts'
 
 /** The directory with some of its reading replaced. */
-export function withReader(directory: Directory, changes: Partial<Directory['reader']>): Directory {
+export function withReader(
+  directory: Directory,
+  changes: Partial<Directory['reader']>,
+): Directory {
   const reader = replace(directory.reader, changes)
   return replace(directory, { reader })
 }

@@ -46,7 +46,12 @@ const ids = (count: number): string => Array.from({ length: count }, () => id).j
 describe('query parameters', () => {
   test.each<[why: string, url: string, code: ErrorCode, named: string]>([
     ['no ids', MULTIPLE, 'INVALID_PARAMETER', 'podcastIds'],
-    ['an empty list', `${MULTIPLE}?podcastIds=`, 'INVALID_PARAMETER', 'podcastIds[0] is empty'],
+    [
+      'an empty list',
+      `${MULTIPLE}?podcastIds=`,
+      'INVALID_PARAMETER',
+      'podcastIds[0] is empty',
+    ],
     [
       'an empty item',
       `${MULTIPLE}?podcastIds=${id},,${id}`,
@@ -133,7 +138,12 @@ describe('query parameters', () => {
       'UNKNOWN_PARAMETER',
       '__proto__',
     ],
-    ['broken encoding', `${MULTIPLE}?podcastIds=%zz`, 'INVALID_PARAMETER', 'percent-encoding'],
+    [
+      'broken encoding',
+      `${MULTIPLE}?podcastIds=%zz`,
+      'INVALID_PARAMETER',
+      'percent-encoding',
+    ],
     ['half a surrogate pair', `${LOOKUP}?slug=%ED%A0%80`, 'INVALID_PARAMETER', 'not UTF-8'],
     ['a nul byte', `${LOOKUP}?slug=a%00b`, 'INVALID_PARAMETER', 'nul'],
     [
@@ -169,8 +179,18 @@ describe('query parameters', () => {
       'INVALID_PARAMETER',
       'appleId',
     ],
-    ['a fraction as Apple id', `${LOOKUP}?appleId=1.5`, 'INVALID_PARAMETER', 'appleId is "1.5"'],
-    ['an id that is none', `${LOOKUP}?podEngineId=12`, 'INVALID_PARAMETER', 'podEngineId is "12"'],
+    [
+      'a fraction as Apple id',
+      `${LOOKUP}?appleId=1.5`,
+      'INVALID_PARAMETER',
+      'appleId is "1.5"',
+    ],
+    [
+      'an id that is none',
+      `${LOOKUP}?podEngineId=12`,
+      'INVALID_PARAMETER',
+      'podEngineId is "12"',
+    ],
     [
       'a feed URL cut by an unencoded &',
       `${LOOKUP}?rssFeedUrl=https://a.example/f?x=1&y=2`,
@@ -178,7 +198,12 @@ describe('query parameters', () => {
       'URL-encoded',
     ],
     ['an empty feed URL', `${LOOKUP}?rssFeedUrl=`, 'INVALID_FEED_URL', 'is empty'],
-    ['a relative feed URL', `${LOOKUP}?rssFeedUrl=%2Ffeed.xml`, 'INVALID_FEED_URL', 'rssFeedUrl'],
+    [
+      'a relative feed URL',
+      `${LOOKUP}?rssFeedUrl=%2Ffeed.xml`,
+      'INVALID_FEED_URL',
+      'rssFeedUrl',
+    ],
     [
       'a foreign scheme',
       `${LOOKUP}?rssFeedUrl=ftp%3A%2F%2Fa.example%2Ff`,
@@ -212,10 +237,20 @@ describe('query parameters', () => {
     ],
     ['a nobody', '/api/v1/podcasts/nobody', 'PODCAST_NOT_FOUND', '"nobody"'],
     ['no name at all', '/api/v1/podcasts/', 'ROUTE_NOT_FOUND', '"/api/v1/podcasts/"'],
-    ['no name, but a parameter', '/api/v1/podcasts/?a=b', 'ROUTE_NOT_FOUND', '"/api/v1/podcasts/"'],
+    [
+      'no name, but a parameter',
+      '/api/v1/podcasts/?a=b',
+      'ROUTE_NOT_FOUND',
+      '"/api/v1/podcasts/"',
+    ],
     ['a double of the document', '/docs/json', 'ROUTE_NOT_FOUND', '/docs/json'],
     ['the same as YAML', '/docs/yaml', 'ROUTE_NOT_FOUND', '/docs/yaml'],
-    ['a file that the page has not', '/docs/static/nothing.js', 'ROUTE_NOT_FOUND', 'nothing.js'],
+    [
+      'a file that the page has not',
+      '/docs/static/nothing.js',
+      'ROUTE_NOT_FOUND',
+      'nothing.js',
+    ],
     ['a nul byte in the path', '/api/v1/podcasts/a%00b', 'INVALID_PARAMETER', 'nul'],
     [
       'a parameter where none is known',
@@ -311,7 +346,12 @@ describe('search bodies', () => {
       'SEARCH_TERMS_MISSING',
       'includePodcastIds is an empty list',
     ],
-    ['only nulls', { searchTerms: null, languages: null }, 'SEARCH_TERMS_MISSING', 'searchTerms'],
+    [
+      'only nulls',
+      { searchTerms: null, languages: null },
+      'SEARCH_TERMS_MISSING',
+      'searchTerms',
+    ],
     [
       'an unknown field',
       { searchTerms: [], page: 1 },
@@ -351,7 +391,12 @@ describe('search bodies', () => {
     ],
     ['pageSize "10"', { searchTerms: [], pageSize: '10' }, 'INVALID_BODY', 'not "10"'],
     ['pageSize true', { searchTerms: [], pageSize: true }, 'INVALID_BODY', 'pageSize'],
-    ['terms no list', { searchTerms: 'harbour' }, 'INVALID_BODY', 'searchTerms has to be a list'],
+    [
+      'terms no list',
+      { searchTerms: 'harbour' },
+      'INVALID_BODY',
+      'searchTerms has to be a list',
+    ],
     [
       'a bare text as term',
       { searchTerms: ['harbour'] },
@@ -461,7 +506,12 @@ describe('search bodies', () => {
       'INVALID_BODY',
       'languages[1]',
     ],
-    ['a language of a number', { searchTerms: [], languages: [1] }, 'INVALID_BODY', 'languages[0]'],
+    [
+      'a language of a number',
+      { searchTerms: [], languages: [1] },
+      'INVALID_BODY',
+      'languages[0]',
+    ],
     [
       '1,001 languages',
       { searchTerms: [], languages: Array.from({ length: 1_001 }, () => 'en') },
@@ -474,8 +524,18 @@ describe('search bodies', () => {
       'INVALID_BODY',
       'includeItunesGenres[0]',
     ],
-    ['few episodes', { searchTerms: [], minTotalEpisodes: -1 }, 'INVALID_BODY', 'minTotalEpisodes'],
-    ['episodes as text', { searchTerms: [], minTotalEpisodes: '5' }, 'INVALID_BODY', 'not "5"'],
+    [
+      'few episodes',
+      { searchTerms: [], minTotalEpisodes: -1 },
+      'INVALID_BODY',
+      'minTotalEpisodes',
+    ],
+    [
+      'episodes as text',
+      { searchTerms: [], minTotalEpisodes: '5' },
+      'INVALID_BODY',
+      'not "5"',
+    ],
     [
       'details misspelt',
       { searchTerms: [], details: 'lean' },
@@ -549,7 +609,9 @@ describe('search bodies', () => {
 
   test('JSON is JSON, whatever parameters its type has', async () => {
     const answer = await castdex.call(
-      post('\ufeff{"searchTerms":[]}', { 'content-type': 'Application/JSON; charset=UTF-8' }),
+      post('\ufeff{"searchTerms":[]}', {
+        'content-type': 'Application/JSON; charset=UTF-8',
+      }),
     )
     expect(answer.statusCode, answer.body).toBe(200)
   })

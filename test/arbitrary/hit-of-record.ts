@@ -54,11 +54,13 @@ export function viewHitFields(podcast: PodcastRecord): HitFields {
       totalTranscripts: podcast.stats.transcriptsCount,
       podcastHasGuests: podcast.podcastHasGuests,
       podcastHasSponsors: podcast.podcastHasSponsors,
-      podcastAffiliationOrganizationName: podcast.podcastAffiliation?.affiliateOrganizationName,
+      podcastAffiliationOrganizationName:
+        podcast.podcastAffiliation?.affiliateOrganizationName,
       podcastAffiliationType: podcast.podcastAffiliation?.affiliationType,
       ignore: podcast.ignore,
       podcastAuthorityScoreCalculatedDate: podcast.authorityScore?.calculatedAt,
-      podcastAudienceEstimatedMonthlyListeners: podcast.audienceEstimate?.estimatedMonthlyListeners,
+      podcastAudienceEstimatedMonthlyListeners:
+        podcast.audienceEstimate?.estimatedMonthlyListeners,
     }),
     ...known(viewHitCounts(podcast)),
   }

@@ -7,7 +7,8 @@ import { GENRES } from '../../src/record/genre/genre.ts'
 import { newPodcastId } from '../../src/record/podcast-id.ts'
 import * as words from '../../src/record/vocabulary.ts'
 
-const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null, freq: 3 })
+const orNull = <Value>(value: fc.Arbitrary<Value>) =>
+  fc.option(value, { nil: null, freq: 3 })
 
 /**
  * Objects as JSON gives them: fast-check's own often have no prototype, which deep equality minds.
@@ -21,7 +22,9 @@ const record = <Fields, Required extends keyof Fields = keyof Fields>(
  * Text with all that hurts: quotes, controls, emoji, right-to-left, lone surrogates left out (JSON
  * text has none).
  */
-export const arbitraryText = (constraints: fc.StringConstraints = {}): fc.Arbitrary<string> =>
+export const arbitraryText = (
+  constraints: fc.StringConstraints = {},
+): fc.Arbitrary<string> =>
   fc.oneof(
     fc.string({ unit: 'grapheme', ...constraints }),
     fc.string({ unit: 'binary', ...constraints }),
@@ -72,10 +75,15 @@ export const arbitraryFeedUrl = fc
     label,
     fc.array(fc.stringMatching(/^[A-Za-z0-9_-]{1,8}$/), { maxLength: 3 }),
   )
-  .map(([scheme, name, domain, path]) => `${scheme}://${name}.${domain}.example/${path.join('/')}`)
+  .map(
+    ([scheme, name, domain, path]) =>
+      `${scheme}://${name}.${domain}.example/${path.join('/')}`,
+  )
 
 const language = fc.constantFrom('en', 'de', 'es', 'pt', 'ja', 'zh', 'he', 'fil', 'und')
-const genres = fc.uniqueArray(fc.constantFrom(...GENRES.map(({ name }) => name)), { maxLength: 4 })
+const genres = fc.uniqueArray(fc.constantFrom(...GENRES.map(({ name }) => name)), {
+  maxLength: 4,
+})
 
 const authorityScore = record({
   calculatedAt: arbitraryInstant,
@@ -91,10 +99,14 @@ const affiliation = record({
   affiliationType: orNull(fc.constantFrom(...words.AFFILIATION_TYPES)),
 })
 
-const directoryLinks = fc.dictionary(fc.constantFrom(...words.DIRECTORY_KEYS), arbitraryFeedUrl, {
-  maxKeys: 4,
-  noNullPrototype: true,
-}) as fc.Arbitrary<DirectoryLinks>
+const directoryLinks = fc.dictionary(
+  fc.constantFrom(...words.DIRECTORY_KEYS),
+  arbitraryFeedUrl,
+  {
+    maxKeys: 4,
+    noNullPrototype: true,
+  },
+) as fc.Arbitrary<DirectoryLinks>
 
 const socialLink = record({
   socialMediaType: fc.constantFrom(...words.SOCIAL_MEDIA_TYPES),
@@ -114,7 +126,10 @@ const stats = record({
 const transcriptionMode: fc.Arbitrary<PodcastRecord['transcriptionMode']> = fc.oneof(
   fc.constant({ mode: 'none' as const }),
   fc.constant({ mode: 'all' as const }),
-  arbitraryInstant.map((transcribeSince) => ({ mode: 'episodes-since' as const, transcribeSince })),
+  arbitraryInstant.map((transcribeSince) => ({
+    mode: 'episodes-since' as const,
+    transcribeSince,
+  })),
 )
 
 const audienceEstimate = record({
@@ -267,7 +282,14 @@ const formerFeedUrls = fc.array(
  * records seldom share one.
  */
 export const arbitraryPodcastRecord: fc.Arbitrary<PodcastRecord> = fc
-  .tuple(otherFields, basicFields, detailFields, internalFields, optionalFields, formerFeedUrls)
+  .tuple(
+    otherFields,
+    basicFields,
+    detailFields,
+    internalFields,
+    optionalFields,
+    formerFeedUrls,
+  )
   .map(([others, basic, details, internals, optional, former]) => ({
     ...(others as EmptyFields),
     ...basic,
@@ -276,6 +298,11 @@ export const arbitraryPodcastRecord: fc.Arbitrary<PodcastRecord> = fc
     ...optional,
     feedUrls: [
       ...former.filter(({ url }) => url !== details.rssFeedUrl),
-      { url: details.rssFeedUrl, from: internals.trackedAt, to: null, reason: 'tracked' as const },
+      {
+        url: details.rssFeedUrl,
+        from: internals.trackedAt,
+        to: null,
+        reason: 'tracked' as const,
+      },
     ],
   }))

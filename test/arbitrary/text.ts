@@ -118,7 +118,9 @@ export const arbitraryText: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc
-      .array(fc.tuple(fc.constantFrom(...WORDS), fc.constantFrom(...JOINS)), { maxLength: 60 })
+      .array(fc.tuple(fc.constantFrom(...WORDS), fc.constantFrom(...JOINS)), {
+        maxLength: 60,
+      })
       .map((parts) => parts.flat().join('')),
   },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },

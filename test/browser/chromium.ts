@@ -10,7 +10,9 @@ const isCi = process.env['CI'] === 'true'
 export const RUNS_CHROMIUM = path !== undefined || isCi
 
 if (!RUNS_CHROMIUM) {
-  process.stderr.write('left out: test/browser needs Chromium (Debian: apt-get install chromium)\n')
+  process.stderr.write(
+    'left out: test/browser needs Chromium (Debian: apt-get install chromium)\n',
+  )
 }
 
 /** It asks nobody for updates, and a container needs no sandbox of its own. */

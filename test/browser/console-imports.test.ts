@@ -28,7 +28,9 @@ describe.runIf(RUNS_CHROMIUM)('imports in Chromium', () => {
   beforeAll(async () => {
     const { path } = folders.use(await openTemporaryFolder())
     const env = { CASTDEX_UPLOAD_MAX_BYTES: '4194304' }
-    server = folders.use(await startServer(['--demo'], { dataDir: join(path, 'data'), env }))
+    server = folders.use(
+      await startServer(['--demo'], { dataDir: join(path, 'data'), env }),
+    )
     list = join(path, 'my subscriptions.opml')
     large = join(path, 'large.opml')
     await writeFile(list, LIST)

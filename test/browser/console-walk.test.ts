@@ -55,7 +55,8 @@ describe.runIf(RUNS_CHROMIUM)('a first start in Chromium', () => {
 
   test('without scripts, on a phone: from the link to a settled listing and back', async () => {
     const page = await openPage({ viewport: PHONE, javaScriptEnabled: false })
-    const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
+    const press = (name: string) =>
+      page.getByRole('button', { name, exact: true }).first().click()
     const link = /^\/console\?welcome=\S+$/m.exec(first)?.[0] ?? ''
     await page.goto(server.baseUrl + link)
     expect(await page.textContent('h1')).toBe('Welcome')

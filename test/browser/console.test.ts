@@ -5,13 +5,20 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTemporaryFolder, type RunningServer, startServer } from '../cli/castdex.ts'
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => existsSync(path),
-)
+const CHROMIUM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => existsSync(path))
 const isCi = process.env['CI'] === 'true'
 const PHONE = { width: 320, height: 700 }
 
@@ -26,7 +33,8 @@ describe.runIf(CHROMIUM !== undefined || isCi)('the console in Chromium', () => 
     const folder = folders.use(await openTemporaryFolder())
     server = folders.use(await startServer(['--demo'], { dataDir: folder.path }))
     const keys =
-      (await readFile(join(folder.path, 'first-key.txt'), 'utf8')).match(/^cdx_\w+$/gm) ?? []
+      (await readFile(join(folder.path, 'first-key.txt'), 'utf8')).match(/^cdx_\w+$/gm) ??
+      []
     key = keys[1] ?? ''
     const args = [
       '--no-sandbox',
@@ -68,7 +76,10 @@ describe.runIf(CHROMIUM !== undefined || isCi)('the console in Chromium', () => 
     page.evaluate('document.documentElement.scrollWidth - innerWidth')
 
   test('by keys alone: j goes to an id, a confirms it, u undoes that', async () => {
-    const { page, complaints } = await signIn({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    const { page, complaints } = await signIn({
+      colorScheme: 'dark',
+      reducedMotion: 'reduce',
+    })
     await page.goto(`${server.baseUrl}/console/review`)
     expect(new URL(page.url()).pathname).toBe('/console/review/ambiguous')
     for (const pressed of ['j', 'j', 'a']) await page.keyboard.press(pressed)

@@ -45,7 +45,9 @@ describe.runIf(RUNS_CHROMIUM)('the docs page in Chromium', () => {
       await page.locator('[data-path="/api/v1/podcasts/multiple"]').click()
       await page.locator('.opblock.is-open .responses-inner').nth(1).waitFor()
       await page.locator('.opblock.is-open .microlight').nth(1).waitFor()
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width)
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(
+        viewport.width,
+      )
       expect(await findFaintTexts(page)).toEqual([])
       for (const operation of await page.locator('.opblock.is-open').all())
         expect((await operation.boundingBox())?.height).toBeLessThan(1900)
@@ -79,7 +81,10 @@ describe.runIf(RUNS_CHROMIUM)('the docs page in Chromium', () => {
         const page = await open(path, { colorScheme, viewport: PHONE })
         expect(await findFaintTexts(page)).toEqual([])
         expect(
-          await page.getByRole('banner').getByRole('link', { name: 'API', exact: true }).count(),
+          await page
+            .getByRole('banner')
+            .getByRole('link', { name: 'API', exact: true })
+            .count(),
         ).toBe(1)
         await page.close()
       }
@@ -108,14 +113,18 @@ describe.runIf(RUNS_CHROMIUM)('the docs page in Chromium', () => {
     await page.locator('.btn-done').first().click()
 
     await page.locator('[data-path="/api/v1/usage"]').click()
-    const answered = page.waitForResponse((response) => response.url().endsWith('/api/v1/usage'))
+    const answered = page.waitForResponse((response) =>
+      response.url().endsWith('/api/v1/usage'),
+    )
     await page.getByRole('button', { name: 'Execute' }).click()
     const answer = await answered
     expect(answer.status()).toBe(200)
     await page.getByText('"scopes"').first().waitFor()
 
     expect(foreign).toEqual([])
-    expect(await page.evaluate('[localStorage.length, sessionStorage.length]')).toEqual([0, 0])
+    expect(await page.evaluate('[localStorage.length, sessionStorage.length]')).toEqual([
+      0, 0,
+    ])
     expect(complaints).toEqual([])
     await page.close()
   })

@@ -6,7 +6,12 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PodcastDraft } from '../../src/record/podcast.ts'
-import { draftOf, EXAMPLE_DRAFT, type RunningCastdex, startCastdex } from '../api/castdex.ts'
+import {
+  draftOf,
+  EXAMPLE_DRAFT,
+  type RunningCastdex,
+  startCastdex,
+} from '../api/castdex.ts'
 import { openChromium, RUNS_CHROMIUM } from './chromium.ts'
 import {
   findBarriers,
@@ -236,9 +241,9 @@ describe.runIf(RUNS_CHROMIUM)('the site in Chromium', () => {
     await page.locator('[role=option]').first().waitFor()
     await page.keyboard.press('ArrowDown')
     const chosen = await page.locator('[aria-selected=true]').getAttribute('id')
-    expect(await page.locator('.search-large input').getAttribute('aria-activedescendant')).toBe(
-      chosen,
-    )
+    expect(
+      await page.locator('.search-large input').getAttribute('aria-activedescendant'),
+    ).toBe(chosen)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/podcasts/the-harbour-light')
     expect([foreign, complaints]).toEqual([[], []])
@@ -246,7 +251,10 @@ describe.runIf(RUNS_CHROMIUM)('the site in Chromium', () => {
   })
 
   test('without scripts everything can be searched, narrowed and read', async () => {
-    const page = await openPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+    const page = await openPage({
+      javaScriptEnabled: false,
+      viewport: { width: 390, height: 844 },
+    })
     await page.goto(baseUrl)
     await page.locator('.search-large input').fill('lantern')
     await page.locator('.search-large button').click()

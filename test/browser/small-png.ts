@@ -43,7 +43,9 @@ function distance(one: Colour, other: Colour): number {
 }
 
 function addRareColours(palette: Colour[], colours: readonly Colour[]): void {
-  const gaps = colours.map((colour) => Math.min(...palette.map((other) => distance(colour, other))))
+  const gaps = colours.map((colour) =>
+    Math.min(...palette.map((other) => distance(colour, other))),
+  )
   while (palette.length < MOST_COLOURS) {
     const widest = Math.max(...gaps)
     const next = colours[gaps.indexOf(widest)]

@@ -4,7 +4,10 @@ import type { CatalogueEntry } from '../../src/intake/catalogue/entry.ts'
 
 const url = fc
   .nat({ max: 7 })
-  .map((number) => `${number % 2 === 0 ? 'https' : 'http'}://example.org/feed${String(number)}`)
+  .map(
+    (number) =>
+      `${number % 2 === 0 ? 'https' : 'http'}://example.org/feed${String(number)}`,
+  )
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
 
@@ -12,7 +15,9 @@ export const arbitraryEntry: fc.Arbitrary<CatalogueEntry> = fc.record(
   {
     feedUrl: url,
     feedUrls: maybe(fc.array(url, { maxLength: 2 })),
-    title: maybe(fc.constantFrom('Lantern Talk', 'Harbour News', '', '<b>Salt</b> &amp; Ink')),
+    title: maybe(
+      fc.constantFrom('Lantern Talk', 'Harbour News', '', '<b>Salt</b> &amp; Ink'),
+    ),
     author: maybe(fc.constantFrom('Ada', 'ada@example.org (Ada)', '')),
     description: maybe(fc.constantFrom('<p>Two people</p>', 'A lamp', '')),
     appleId: maybe(fc.nat({ max: 3 })),

@@ -21,7 +21,8 @@ const makeLines = (from: number, to: number): string =>
     return `${JSON.stringify({ feedUrl: feed(index), title: `Show number ${String(index)}`, appleId: index + 1 })}\n`
   }).join('')
 
-const lastJson = (stdout: string): unknown => JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
+const lastJson = (stdout: string): unknown =>
+  JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
 
 const openData = async (dataDir: string, access: 'serve' | 'write') =>
   openContext(
@@ -72,7 +73,11 @@ const untilOpened = async (child: ChildProcessWithoutNullStreams): Promise<void>
 }
 
 /** Until there is more, or until nobody is there any more who could bring it. */
-const untilMore = async (dataDir: string, than: number, isOver: () => boolean): Promise<void> => {
+const untilMore = async (
+  dataDir: string,
+  than: number,
+  isOver: () => boolean,
+): Promise<void> => {
   while (!isOver()) {
     await sleep(50)
     try {
@@ -177,7 +182,12 @@ describe('castdex import', () => {
     expect(first.stderr).not.toContain('[y/N]')
     expect(first.stderr).toMatch(/served 0, pending 2;.*`castdex import --own` serves them/)
     const own = await runCastdex(['import', 'opml', list, '--own'], { dataDir })
-    expect(lastJson(own.stdout)).toMatchObject({ created: 0, updated: 2, served: 2, pending: 0 })
+    expect(lastJson(own.stdout)).toMatchObject({
+      created: 0,
+      updated: 2,
+      served: 2,
+      pending: 0,
+    })
     // The mark comes along with an export.
     await writeFile(join(folder.path, 'all.ndjson'), await exportAll(dataDir))
     const copy = join(folder.path, 'copy')
@@ -243,7 +253,9 @@ describe('castdex import', () => {
           } = JSON.parse(line) as PodcastRecord
           return { ...rest, feedUrls: feedUrls.map(({ url }) => url) }
         })
-    expect(withoutChance(await exportAll(killed))).toEqual(withoutChance(await exportAll(inOneGo)))
+    expect(withoutChance(await exportAll(killed))).toEqual(
+      withoutChance(await exportAll(inOneGo)),
+    )
   })
 
   it('that is interrupted keeps what it has, and says how far it came', async () => {
@@ -264,10 +276,15 @@ describe('castdex import', () => {
       served: number
       interrupted: boolean
     }
-    expect({ code, interrupted: report.interrupted }).toEqual({ code: 130, interrupted: true })
+    expect({ code, interrupted: report.interrupted }).toEqual({
+      code: 130,
+      interrupted: true,
+    })
     expect(report.created).toBeGreaterThan(0)
     expect(report.served).toBe(report.created)
-    expect(output.stderr).toContain('castdex: stopping after this batch; what was read is kept')
+    expect(output.stderr).toContain(
+      'castdex: stopping after this batch; what was read is kept',
+    )
     expect(output.stderr).toContain(`interrupted after ${String(report.read)} podcasts`)
   })
 
@@ -329,7 +346,10 @@ describe('castdex import', () => {
     child.kill('SIGTERM')
     const [code] = await closed
     const report = lastJson(stdout) as { read: number; interrupted: boolean }
-    expect({ code, interrupted: report.interrupted }).toEqual({ code: 130, interrupted: true })
+    expect({ code, interrupted: report.interrupted }).toEqual({
+      code: 130,
+      interrupted: true,
+    })
     expect(report.read).toBeLessThan(60_000)
   })
 
@@ -342,11 +362,13 @@ describe('castdex import', () => {
         `/api/v1/podcasts/id/lookup?rssFeedUrl=${encodeURIComponent(url)}`,
         server.baseUrl,
       )
-      const response = await fetch(address, { headers: { authorization: server.key ?? '' } })
+      const response = await fetch(address, {
+        headers: { authorization: server.key ?? '' },
+      })
       expect(response.status).toBe(200)
       return (
-        ((await response.json()) as { data: { podcast: { title: string } | null } }).data.podcast
-          ?.title ?? null
+        ((await response.json()) as { data: { podcast: { title: string } | null } }).data
+          .podcast?.title ?? null
       )
     }
     expect(await lookup(feed(7))).toBeNull()
@@ -358,7 +380,9 @@ describe('castdex import', () => {
     const seen = new Set<unknown>()
     while (!state.isDone) seen.add(await lookup(feed(4999)))
     expect((await importing).code).toBe(0)
-    expect([...seen].every((title) => title === null || title === 'Show number 4999')).toBe(true)
+    expect([...seen].every((title) => title === null || title === 'Show number 4999')).toBe(
+      true,
+    )
     expect(await lookup(feed(4999))).toBe('Show number 4999')
   })
 })
@@ -383,7 +407,9 @@ describe('castdex export', () => {
     const podcasts = fc
       .sample(arbitraryPodcastRecord, { numRuns: 300, seed: 20_261_120 })
       .map(coherent)
-    const records: PodcastDraft[] = podcasts.map(({ seq: _seq, slug: _slug, ...draft }) => draft)
+    const records: PodcastDraft[] = podcasts.map(
+      ({ seq: _seq, slug: _slug, ...draft }) => draft,
+    )
     await using folder = await openTemporaryFolder()
     const [first, second] = [join(folder.path, 'first'), join(folder.path, 'second')]
     const file = join(folder.path, 'all.ndjson')
@@ -392,7 +418,9 @@ describe('castdex export', () => {
       const outcomes = await context.directory.writer.write(
         records.map((record) => ({ record, revision: null })),
       )
-      expect(outcomes.filter(({ status }) => status === 'created').length).toBeGreaterThan(200)
+      expect(outcomes.filter(({ status }) => status === 'created').length).toBeGreaterThan(
+        200,
+      )
     }
     const { code, stdout, stderr } = await runCastdex(['export', 'ndjson', file], {
       dataDir: first,
@@ -438,7 +466,10 @@ describe('castdex export', () => {
         dataDir,
       },
     )
-    expect({ code, isNamed: stderr.includes('FILE_UNUSABLE') }).toEqual({ code: 1, isNamed: true })
+    expect({ code, isNamed: stderr.includes('FILE_UNUSABLE') }).toEqual({
+      code: 1,
+      isNamed: true,
+    })
     expect(await runCastdex(['export', 'csv'], { dataDir })).toMatchObject({ code: 2 })
   })
 })

@@ -11,6 +11,10 @@ const HEAP_MIB = 192
 
 it('an import does not need more memory for a larger catalogue', async () => {
   const heap = `--max-old-space-size=${String(HEAP_MIB)}`
-  const { stdout } = await promisify(execFile)(process.execPath, [heap, SCRIPT, String(PODCASTS)])
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    heap,
+    SCRIPT,
+    String(PODCASTS),
+  ])
   expect(JSON.parse(stdout)).toMatchObject({ read: PODCASTS, created: PODCASTS })
 })

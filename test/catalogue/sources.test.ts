@@ -70,12 +70,18 @@ const told = async (directory: Directory, record: PodcastRecord) =>
 test('a catalogue is the source of what it said, each field since it said so', async () => {
   await using folder = await openTemporaryFolder()
   await using directory = await open(folder.path)
-  const entry = { feedUrl: 'https://tide.example/feed', title: 'Tide Tables', author: 'Ada' }
+  const entry = {
+    feedUrl: 'https://tide.example/feed',
+    title: 'Tide Tables',
+    author: 'Ada',
+  }
   await takeIn(directory, folder.path, entry, MONDAY)
   const [first] = await all(directory)
   if (first === undefined) throw new Error('nothing was taken in')
   const monday = toInstant(MONDAY)
-  expect(await told(directory, first)).toEqual([['imported', monday, { url: entry.feedUrl }]])
+  expect(await told(directory, first)).toEqual([
+    ['imported', monday, { url: entry.feedUrl }],
+  ])
   expect(await originOf(directory, first, 'author')).toBe(`catalogue ${monday}`)
   expect(await originOf(directory, first, 'description')).toBe('none')
 
@@ -115,7 +121,11 @@ test('a catalogue is the source of what it said, each field since it said so', a
 test('what a feed had said is the catalogue’s once a catalogue has said otherwise', async () => {
   await using folder = await openTemporaryFolder()
   await using directory = await open(folder.path)
-  const entry = { feedUrl: 'https://tide.example/feed', title: 'Tide Tables', author: 'Ada' }
+  const entry = {
+    feedUrl: 'https://tide.example/feed',
+    title: 'Tide Tables',
+    author: 'Ada',
+  }
   await takeIn(directory, folder.path, entry, MONDAY)
   const [first] = await all(directory)
   if (first === undefined) throw new Error('nothing was taken in')
@@ -131,7 +141,9 @@ test('what a feed had said is the catalogue’s once a catalogue has said otherw
   await takeIn(directory, folder.path, { ...entry, author: 'Grace' }, MONDAY + DAY)
   const [later] = await all(directory)
   if (later === undefined) throw new Error('it is gone')
-  expect(await originOf(directory, later, 'author')).toBe(`catalogue ${toInstant(MONDAY + DAY)}`)
+  expect(await originOf(directory, later, 'author')).toBe(
+    `catalogue ${toInstant(MONDAY + DAY)}`,
+  )
   expect(await originOf(directory, later, 'titleLatest')).toBe(`rss ${toInstant(MONDAY)}`)
 })
 
@@ -166,7 +178,12 @@ test('pages of a history end with how the podcast came in, told once', async () 
   await using folder = await openTemporaryFolder()
   await using directory = await open(folder.path)
   await takeIn(directory, folder.path, EXAMPLE_DRAFT, MONDAY)
-  await takeIn(directory, folder.path, { feedUrl: 'https://tide.example/feed', title: 'A' }, MONDAY)
+  await takeIn(
+    directory,
+    folder.path,
+    { feedUrl: 'https://tide.example/feed', title: 'A' },
+    MONDAY,
+  )
   await takeIn(
     directory,
     folder.path,

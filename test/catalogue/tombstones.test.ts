@@ -54,7 +54,12 @@ const importInto = async ({ writer }: Directory, text: string): Promise<Tally> =
     stdin: Readable.from([Buffer.from(text)]),
     meter: { done: 0, total: null },
   }
-  const candidates = readCandidates({ format: 'ndjson', source, tempFile: '', nowMs: Date.now() })
+  const candidates = readCandidates({
+    format: 'ndjson',
+    source,
+    tempFile: '',
+    nowMs: Date.now(),
+  })
   for await (const batch of toBatches(candidates, 'write')) await writeBatch(context, batch)
   return tally
 }
@@ -126,14 +131,21 @@ test.each([
   [
     'an impossible number',
     {
-      departed: { kind: 'remove', at: '2026-11-20T04:26:00.000Z', seq: 0, slug: 'a', feedKeys: [] },
+      departed: {
+        kind: 'remove',
+        at: '2026-11-20T04:26:00.000Z',
+        seq: 0,
+        slug: 'a',
+        feedKeys: [],
+      },
     },
   ],
   ['null', { departed: null }],
 ])('a line with %s is refused', async (_name, fields) => {
   await using directory = await open()
   expect(
-    (await importInto(directory, `${JSON.stringify({ id: idOf(1), ...fields })}\n`)).refused,
+    (await importInto(directory, `${JSON.stringify({ id: idOf(1), ...fields })}\n`))
+      .refused,
   ).toEqual({
     invalid_record: 1,
   })

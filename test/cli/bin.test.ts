@@ -89,7 +89,11 @@ test.skipIf(process.platform !== 'linux')(
       words: readonly string[],
       env: Readonly<Record<string, string>> = {},
     ): Promise<unknown> => {
-      const { stdout } = await runCastdex(words, { bin, env, nodeOptions: ['--no-deprecation'] })
+      const { stdout } = await runCastdex(words, {
+        bin,
+        env,
+        nodeOptions: ['--no-deprecation'],
+      })
       return JSON.parse(stdout) as unknown
     }
     const options = ['--no-deprecation']
@@ -111,7 +115,10 @@ test.skipIf(process.platform !== 'linux')(
 test('a signal to the older Node reaches the server, and its exit code comes back', async () => {
   await using folder = await openTemporaryFolder()
   const nodeOptions = await pretendOld(folder.path)
-  await using server = await startServer([], { dataDir: join(folder.path, 'data'), nodeOptions })
+  await using server = await startServer([], {
+    dataDir: join(folder.path, 'data'),
+    nodeOptions,
+  })
   const { code, signal, stdout } = await server.stop()
   expect({ code, signal }).toEqual({ code: 0, signal: null })
   expect(stdout).toContain('server.stopped')
@@ -120,7 +127,10 @@ test('a signal to the older Node reaches the server, and its exit code comes bac
 test('when the older Node is killed, the server does not outlive it', async () => {
   await using folder = await openTemporaryFolder()
   const nodeOptions = await pretendOld(folder.path)
-  await using server = await startServer([], { dataDir: join(folder.path, 'data'), nodeOptions })
+  await using server = await startServer([], {
+    dataDir: join(folder.path, 'data'),
+    nodeOptions,
+  })
   server.child.kill('SIGKILL')
   // The streams close when the last process that holds them has ended.
   expect((await server.finished()).stdout).toContain('server.stopped')
@@ -128,7 +138,10 @@ test('when the older Node is killed, the server does not outlive it', async () =
 
 test("when npm's shell is ended, the server ends as well", async () => {
   await using folder = await openTemporaryFolder()
-  await using server = await startServer([], { dataDir: join(folder.path, 'data'), underNpm: true })
+  await using server = await startServer([], {
+    dataDir: join(folder.path, 'data'),
+    underNpm: true,
+  })
   server.child.kill('SIGTERM')
   expect((await server.finished()).stdout).toContain('server.stopped')
 })

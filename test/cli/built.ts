@@ -20,14 +20,24 @@ const INLINED =
   /^(typebox|fast-json-stringify|ajv|ajv-formats|@fastify\/merge-json-schemas|json-schema-ref-resolver|fast-uri|rfdc|dequal|fast-deep-equal|json-schema-traverse)(\/|$)/
 
 /** Files of the package that castdex reads at run time. */
-const BESIDE = ['package.json', 'openapi.json', 'demo', 'docs', 'CHANGELOG.md', 'SECURITY.md']
+const BESIDE = [
+  'package.json',
+  'openapi.json',
+  'demo',
+  'docs',
+  'CHANGELOG.md',
+  'SECURITY.md',
+]
 
 /** What the bundle is made of, each file with its size and date. */
 async function readStamp(): Promise<string> {
   const lines: string[] = []
-  for await (const file of glob(['src/**/*', 'bin/*', 'scripts/bundle.ts', 'test/cli/built.ts'], {
-    cwd: ROOT,
-  })) {
+  for await (const file of glob(
+    ['src/**/*', 'bin/*', 'scripts/bundle.ts', 'test/cli/built.ts'],
+    {
+      cwd: ROOT,
+    },
+  )) {
     const { mtimeMs, size, ino } = await stat(join(ROOT, file))
     lines.push(`${file} ${String(size)} ${String(mtimeMs)} ${String(ino)}`)
   }

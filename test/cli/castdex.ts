@@ -23,7 +23,10 @@ export const openTemporaryFolder = async (): Promise<
   AsyncDisposable & { readonly path: string }
 > => {
   const path = await mkdtemp(join(tmpdir(), 'castdex-test-'))
-  return { path, [Symbol.asyncDispose]: async () => rm(path, { recursive: true, force: true }) }
+  return {
+    path,
+    [Symbol.asyncDispose]: async () => rm(path, { recursive: true, force: true }),
+  }
 }
 
 /**
@@ -88,10 +91,14 @@ const start = (args: readonly string[], options: StartOptions): Running => {
     ...env,
   }
   const child = spawn(program, rest, {
-    env: Object.fromEntries(Object.entries(settings).filter(([name]) => !without.includes(name))),
+    env: Object.fromEntries(
+      Object.entries(settings).filter(([name]) => !without.includes(name)),
+    ),
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(cwd === undefined ? {} : { cwd }),
-    ...(killAfterMs === undefined ? {} : { timeout: killAfterMs, killSignal: 'SIGKILL' as const }),
+    ...(killAfterMs === undefined
+      ? {}
+      : { timeout: killAfterMs, killSignal: 'SIGKILL' as const }),
   })
   void killWhen?.then(() => child.kill('SIGKILL'))
   const output = { stdout: '', stderr: '' }
@@ -159,7 +166,9 @@ const untilBanner = async (running: Running): Promise<string> => {
       }
     }
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error(`castdex ended before it answered:\n${output.stdout}\n${output.stderr}`)
+      throw new Error(
+        `castdex ended before it answered:\n${output.stdout}\n${output.stderr}`,
+      )
     }
     await Promise.race([closed, sleep(20)])
   }
@@ -168,7 +177,9 @@ const untilBanner = async (running: Running): Promise<string> => {
 /** What the banner says was written. */
 async function readFirstKeys(banner: string): Promise<readonly string[]> {
   const file = /Your API key is in (\S+first-key\.txt)/.exec(banner)?.[1]
-  return file === undefined ? [] : ((await readFile(file, 'utf8')).match(/^cdx_\w+$/gm) ?? [])
+  return file === undefined
+    ? []
+    : ((await readFile(file, 'utf8')).match(/^cdx_\w+$/gm) ?? [])
 }
 
 /** Starts `castdex serve` on a free port and waits until it answers. */

@@ -47,20 +47,28 @@ const fillFolder = async (dataDir: string): Promise<void> => {
   await mkdir(dataDir, { recursive: true })
   const file = `${dataDir}.ndjson`
   await writeFile(file, `${CATALOGUE}\n`)
-  expect(await runCastdex(['import', 'ndjson', file], { dataDir })).toMatchObject({ code: 0 })
+  expect(await runCastdex(['import', 'ndjson', file], { dataDir })).toMatchObject({
+    code: 0,
+  })
 }
 
 test('check: what is in force and from where, before and after there is data', async () => {
   await using folder = await openTemporaryFolder()
   const dataDir = join(folder.path, 'data')
   const check = async (expected: number, ...flags: string[]): Promise<CheckReport> => {
-    const { code, stdout, stderr } = await runCastdex(['check', '--json', ...flags], { dataDir })
+    const { code, stdout, stderr } = await runCastdex(['check', '--json', ...flags], {
+      dataDir,
+    })
     expect({ code, stderr }).toEqual({ code: expected, stderr: '' })
     return JSON.parse(stdout) as CheckReport
   }
   const before = await check(1, '--port', '0')
   expect(before).toMatchObject({ sound: false, dataDir, counts: null, keys: null })
-  expect(before.settings).toContainEqual({ name: 'CASTDEX_PORT', value: '0', source: '--port' })
+  expect(before.settings).toContainEqual({
+    name: 'CASTDEX_PORT',
+    value: '0',
+    source: '--port',
+  })
   expect(before.settings).toContainEqual({
     name: 'CASTDEX_DATA_DIR',
     value: dataDir,
@@ -75,7 +83,11 @@ test('check: what is in force and from where, before and after there is data', a
 
   await fillFolder(dataDir)
   await runCastdex(['key', 'create', '--name', 'x'], { dataDir })
-  expect(await check(0)).toMatchObject({ sound: true, counts: { served: 2, pending: 1 }, keys: 1 })
+  expect(await check(0)).toMatchObject({
+    sound: true,
+    counts: { served: 2, pending: 1 },
+    keys: 1,
+  })
   const { stdout } = await runCastdex(['check'], { dataDir })
   expect(stdout).toMatch(/^SETTING +SOURCE +VALUE\n/)
   expect(stdout).toMatch(/\nsound\n$/)
@@ -129,7 +141,11 @@ test('stats, list and show see what the directory holds', async () => {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { id: string; title: string; states: string[] })
-  expect(lines.map(({ title }) => title)).toEqual(['Alpha Waves', 'Beta Blockers', 'Gamma Rays'])
+  expect(lines.map(({ title }) => title)).toEqual([
+    'Alpha Waves',
+    'Beta Blockers',
+    'Gamma Rays',
+  ])
   expect(lines.map(({ states }) => states)).toEqual([[], [], ['pending']])
   expect(JSON.parse(await run('show', 'gamma-rays'))).toMatchObject({
     title: 'Gamma Rays',
@@ -178,7 +194,9 @@ test('backup while serving; another folder starts from it, keys and all; it is n
   const { code, stdout } = await runCastdex(['backup', file], { dataDir })
   expect(code).toBe(0)
   expect(stdout).toBe(`wrote ${file} (${String((await stat(file)).size)} bytes)\n`)
-  const astray = await runCastdex(['backup', join(folder.path, 'nowhere', 'backup')], { dataDir })
+  const astray = await runCastdex(['backup', join(folder.path, 'nowhere', 'backup')], {
+    dataDir,
+  })
   expect([astray.code, astray.stderr]).toEqual([
     1,
     expect.stringContaining('nowhere is not there: make it first'),

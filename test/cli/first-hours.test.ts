@@ -3,7 +3,16 @@
  * quite right.
  */
 import { execFileSync } from 'node:child_process'
-import { chmod, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openTemporaryFolder, runCastdex } from './castdex.ts'
@@ -47,12 +56,21 @@ test('a folder without data is refused by all that only look at it, and left as 
       await runCastdex(words, { dataDir: missing }),
       await runCastdex(words, { dataDir: empty }),
     ]
-    expect({ words, codes: [ofMissing.code, ofEmpty.code] }).toEqual({ words, codes: [1, 1] })
-    expect(ofMissing.stdout + ofMissing.stderr).toContain(`the folder ${missing} is not there`)
-    expect(ofEmpty.stdout + ofEmpty.stderr).toContain(`the folder ${empty} has no castdex.db`)
+    expect({ words, codes: [ofMissing.code, ofEmpty.code] }).toEqual({
+      words,
+      codes: [1, 1],
+    })
+    expect(ofMissing.stdout + ofMissing.stderr).toContain(
+      `the folder ${missing} is not there`,
+    )
+    expect(ofEmpty.stdout + ofEmpty.stderr).toContain(
+      `the folder ${empty} has no castdex.db`,
+    )
   }
   const { stderr } = await runCastdex(['stats'], { dataDir: missing })
-  expect(stderr).toContain('Where there is none yet, `castdex serve` and `castdex import` make it.')
+  expect(stderr).toContain(
+    'Where there is none yet, `castdex serve` and `castdex import` make it.',
+  )
   expect({ left: await readdir(empty), all: await readdir(folder.path) }).toEqual({
     left: [],
     all: ['empty'],
@@ -104,7 +122,9 @@ test('a backup is restored with keys and learnt lists, says what it makes anew, 
   expect(again.stderr).toContain('Name another folder (`--data-dir` or CASTDEX_DATA_DIR)')
   const half = join(folder.path, 'half.db')
   await writeFile(half, (await readFile(file)).subarray(0, 40_960))
-  const damaged = await runCastdex(['restore', half], { dataDir: join(folder.path, 'other') })
+  const damaged = await runCastdex(['restore', half], {
+    dataDir: join(folder.path, 'other'),
+  })
   expect(damaged.code).toBe(1)
   expect(damaged.stderr).toContain(`${half} is no backup of castdex that can be used`)
   expect(damaged.stderr).toContain('Name a file that `castdex backup` wrote')
@@ -127,14 +147,17 @@ test('what makes a data folder says so with its whole path', async () => {
     const dataDir = join(folder.path, words[0] ?? '')
     const { code, stderr } = await runCastdex(words, { dataDir })
     expect({ words, code }).toEqual({ words, code: 0 })
-    expect(stderr).toContain(`castdex: made the data folder ${dataDir}, since there was none.`)
+    expect(stderr).toContain(
+      `castdex: made the data folder ${dataDir}, since there was none.`,
+    )
   }
 })
 
 test('what is added says truly when it is fetched', async () => {
   await using folder = await openTemporaryFolder()
   const add = async (crawl: string): Promise<string> =>
-    (await runCastdex(['add', SHOW.feedUrl, '--crawl', crawl], { dataDir: folder.path })).stderr
+    (await runCastdex(['add', SHOW.feedUrl, '--crawl', crawl], { dataDir: folder.path }))
+      .stderr
   expect(await add('off')).toMatch(
     /^added; CASTDEX_CRAWL is off, .*`castdex crawl --once` fetches what is due\n$/,
   )
@@ -150,10 +173,15 @@ test('feeds of one’s own are served, are in the history, and nobody is told to
   await using folder = await openTemporaryFolder()
   const dataDir = await fill(folder.path)
   await runCastdex(['add', 'https://other.example/feed'], { dataDir })
-  const { stderr } = await runCastdex(['import', 'opml', join(folder.path, 'one.opml'), '--own'], {
-    dataDir,
-  })
-  expect(stderr).toContain('served 1, pending 1; the podcasts of this file are served as your own')
+  const { stderr } = await runCastdex(
+    ['import', 'opml', join(folder.path, 'one.opml'), '--own'],
+    {
+      dataDir,
+    },
+  )
+  expect(stderr).toContain(
+    'served 1, pending 1; the podcasts of this file are served as your own',
+  )
   expect(stderr).not.toContain('import --own')
   const history = await runCastdex(['history', SHOW.feedUrl, '--json'], { dataDir })
   expect(JSON.parse(history.stdout)).toMatchObject([
@@ -168,7 +196,9 @@ test('the folder and all that is in it are of their owner alone, older files as 
   expect(await modeOf(dataDir)).toBe('700')
   await chmod(join(dataDir, 'castdex.db'), 0o644)
   await runCastdex(['stats'], { dataDir })
-  const files = (await readdir(dataDir, { withFileTypes: true })).filter((entry) => entry.isFile())
+  const files = (await readdir(dataDir, { withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  )
   expect(files.length).toBeGreaterThan(1)
   for (const { name } of files)
     expect([name, await modeOf(join(dataDir, name))]).toEqual([name, '600'])
@@ -181,7 +211,10 @@ test('keys that are lost beside podcasts are told, and made anew only when that 
   await copyFile(keys, join(folder.path, 'kept.db'))
   await rm(keys)
   const refused = await runCastdex(['stats'], { dataDir })
-  expect({ code: refused.code, isThere: (await readdir(dataDir)).includes('keys.db') }).toEqual({
+  expect({
+    code: refused.code,
+    isThere: (await readdir(dataDir)).includes('keys.db'),
+  }).toEqual({
     code: 1,
     isThere: false,
   })
@@ -189,9 +222,9 @@ test('keys that are lost beside podcasts are told, and made anew only when that 
   await copyFile(join(folder.path, 'kept.db'), keys)
   expect((await runCastdex(['key', 'list'], { dataDir })).stdout).toContain('key_')
   await rm(keys)
-  expect((await runCastdex(['key', 'create', '--new-keys', '--name', 'b'], { dataDir })).code).toBe(
-    0,
-  )
+  expect(
+    (await runCastdex(['key', 'create', '--new-keys', '--name', 'b'], { dataDir })).code,
+  ).toBe(0)
   expect(
     JSON.parse((await runCastdex(['key', 'list', '--json'], { dataDir })).stdout),
   ).toMatchObject([{ name: 'b' }])
@@ -213,7 +246,9 @@ test('a word that starts workers for ever says so: alone it prints its help', as
 
 test('help suggests what was meant, and knows settings', async () => {
   expect((await runCastdex(['help', 'imprt'])).stderr).toContain('did you mean import?')
-  expect((await runCastdex(['help', 'data-dri'])).stderr).toContain('did you mean data-dir?')
+  expect((await runCastdex(['help', 'data-dri'])).stderr).toContain(
+    'did you mean data-dir?',
+  )
   expect((await runCastdex(['help', 'data-dir'])).stdout).toContain('CASTDEX_DATA_DIR')
 })
 

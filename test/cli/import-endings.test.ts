@@ -5,7 +5,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { importFolder } from '../../src/admin/imports/import-note.ts'
 import { eventually } from '../eventually.ts'
-import { openTemporaryFolder, runCastdex, type RunningServer, startServer } from './castdex.ts'
+import {
+  openTemporaryFolder,
+  runCastdex,
+  type RunningServer,
+  startServer,
+} from './castdex.ts'
 
 interface SeenImport {
   readonly id: string
@@ -23,7 +28,9 @@ beforeEach(async () => {
   folders = new AsyncDisposableStack()
   path = folders.use(await openTemporaryFolder()).path
   dataDir = join(path, 'data')
-  const made = await runCastdex(['key', 'create', '--name', 'op', '--scopes', 'admin'], { dataDir })
+  const made = await runCastdex(['key', 'create', '--name', 'op', '--scopes', 'admin'], {
+    dataDir,
+  })
   key = made.stdout.trim()
 })
 
@@ -37,7 +44,9 @@ const linesOf = (count: number): string =>
   ).join('')
 
 const ask = async <Data>({ baseUrl }: RunningServer, at: string): Promise<Data> => {
-  const answer = await fetch(`${baseUrl}/api/v1/admin/${at}`, { headers: { authorization: key } })
+  const answer = await fetch(`${baseUrl}/api/v1/admin/${at}`, {
+    headers: { authorization: key },
+  })
   return ((await answer.json()) as { data: Data }).data
 }
 
@@ -58,8 +67,11 @@ const upload = ({ baseUrl }: RunningServer, length: number): Socket => {
   return socket
 }
 
-const firstThat = (server: RunningServer, is: (seen: SeenImport) => boolean, what: string) =>
-  eventually(async () => (await listed(server)).find(is), what)
+const firstThat = (
+  server: RunningServer,
+  is: (seen: SeenImport) => boolean,
+  what: string,
+) => eventually(async () => (await listed(server)).find(is), what)
 
 const startAgain = async (): Promise<RunningServer> =>
   folders.use(await startServer([], { dataDir }))
@@ -76,7 +88,13 @@ test('an import on the command line shows beside the server, in its list and in 
   expect((await audited(server))[0]).toMatchObject({
     action: 'import',
     by: 'command line',
-    details: { file: 'some.ndjson', format: 'ndjson', outcome: 'done', created: 30, refused: 1 },
+    details: {
+      file: 'some.ndjson',
+      format: 'ndjson',
+      outcome: 'done',
+      created: 30,
+      refused: 1,
+    },
   })
 })
 
@@ -84,7 +102,11 @@ test('a server that is killed while an upload comes says so when it starts again
   const server = await startAgain()
   const socket = upload(server, 10_000_000)
   socket.write(linesOf(500))
-  const { id } = await firstThat(server, ({ state }) => state === 'receiving', 'an upload comes')
+  const { id } = await firstThat(
+    server,
+    ({ state }) => state === 'receiving',
+    'an upload comes',
+  )
   expect(await readdir(importFolder(dataDir))).toContain(`${id}.upload`)
   await server.stop('SIGKILL')
   const next = await startAgain()

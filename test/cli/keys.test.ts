@@ -9,13 +9,18 @@ interface ListedKey {
   readonly name: string
   readonly scopes: readonly string[]
   readonly origin: string | null
-  readonly quotas: { readonly podcastLookups: number | null; readonly searchCount: number | null }
+  readonly quotas: {
+    readonly podcastLookups: number | null
+    readonly searchCount: number | null
+  }
   readonly expiresAt: string | null
   readonly revokedAt: string | null
 }
 
 const listKeys = async (dataDir: string): Promise<readonly ListedKey[]> =>
-  JSON.parse((await runCastdex(['key', 'list', '--json'], { dataDir })).stdout) as ListedKey[]
+  JSON.parse(
+    (await runCastdex(['key', 'list', '--json'], { dataDir })).stdout,
+  ) as ListedKey[]
 
 test('the life of a key, beside a server that answers', async () => {
   await using folder = await openTemporaryFolder()
@@ -33,7 +38,8 @@ test('the life of a key, beside a server that answers', async () => {
   await using server = await startServer([], { dataDir })
   expect(server.key).toBeUndefined()
   const usage = async (): Promise<number> =>
-    (await fetch(`${server.baseUrl}/api/v1/usage`, { headers: { authorization: secret } })).status
+    (await fetch(`${server.baseUrl}/api/v1/usage`, { headers: { authorization: secret } }))
+      .status
   expect(await usage()).toBe(200)
 
   const [key] = await listKeys(dataDir)
@@ -71,9 +77,12 @@ test('the life of a key, beside a server that answers', async () => {
     expiresAt: '2099-12-31T00:00:00.000Z',
     quotas: { podcastLookups: 5, searchCount: 7 },
   })
-  await runCastdex(['key', 'update', id, '--expires', 'never', '--podcast-lookups', 'unlimited'], {
-    dataDir,
-  })
+  await runCastdex(
+    ['key', 'update', id, '--expires', 'never', '--podcast-lookups', 'unlimited'],
+    {
+      dataDir,
+    },
+  )
   expect((await listKeys(dataDir))[0]).toMatchObject({
     expiresAt: null,
     quotas: { podcastLookups: null, searchCount: 7 },
@@ -123,7 +132,9 @@ test('a key is revoked by its name where no other key has that', async () => {
   expect((await revoke('Ann')).stdout).toContain(`${ann} (Ann) is revoked`)
   const ambiguous = await revoke('Bob')
   expect(ambiguous).toMatchObject({ code: 1, stdout: '' })
-  expect(ambiguous.stderr).toContain(`2 keys have the name "Bob": ${bob}, ${other} (KEY_UNKNOWN)`)
+  expect(ambiguous.stderr).toContain(
+    `2 keys have the name "Bob": ${bob}, ${other} (KEY_UNKNOWN)`,
+  )
   expect(ambiguous.stderr).toContain('Name one of them by its id.')
   expect((await listKeys(dataDir)).map(({ revokedAt }) => revokedAt === null)).toEqual([
     false,
@@ -180,14 +191,20 @@ test.each([
     1,
   ],
   [['update', 'key_nobody'], 'at least one thing to change', 2],
-  [['revoke', 'cdx_000000000000000000000000000000000000'], 'nobody has this key (KEY_UNKNOWN)', 1],
+  [
+    ['revoke', 'cdx_000000000000000000000000000000000000'],
+    'nobody has this key (KEY_UNKNOWN)',
+    1,
+  ],
   [['usage', 'key_nobody'], 'no key has the id or the name "key_nobody" (KEY_UNKNOWN)', 1],
 ])('castdex key %j is refused', async (words, message, exitCode) => {
   await using folder = await openTemporaryFolder()
   // Of these only the last ones look at the data, which has to be there.
   if (exitCode === 1)
     await runCastdex(['key', 'create', '--name', 'other'], { dataDir: folder.path })
-  const { code, stdout, stderr } = await runCastdex(['key', ...words], { dataDir: folder.path })
+  const { code, stdout, stderr } = await runCastdex(['key', ...words], {
+    dataDir: folder.path,
+  })
   expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' })
   expect(stderr).toContain(message)
   expect(stderr).not.toContain('cdx_0')
@@ -199,7 +216,9 @@ test('a key that signs calls of a dialect is told with its id, and works', async
   const words = ['key', 'create', '--name', 'player', '--dialect']
   const refused = await runCastdex([...words, 'podcastindex'], { dataDir })
   expect(refused.code).toBe(2)
-  expect(refused.stderr).toContain('--dialect is "podcastindex" (did you mean podcast-index?)')
+  expect(refused.stderr).toContain(
+    '--dialect is "podcastindex" (did you mean podcast-index?)',
+  )
 
   const created = await runCastdex([...words, 'podcast-index'], { dataDir })
   const [, id = '', secret = ''] = /^(key_\w+) (cdx_\w+)\n$/.exec(created.stdout) ?? []
@@ -210,7 +229,9 @@ test('a key that signs calls of a dialect is told with its id, and works', async
     .update(id + secret + date)
     .digest('hex')
   const headers = { 'x-auth-key': id, 'x-auth-date': date, authorization }
-  expect((await fetch(`${server.baseUrl}/api/1.0/categories/list`, { headers })).status).toBe(200)
+  expect(
+    (await fetch(`${server.baseUrl}/api/1.0/categories/list`, { headers })).status,
+  ).toBe(200)
   const forged = { ...headers, 'x-auth-date': `${date}1` }
   expect(
     (await fetch(`${server.baseUrl}/api/1.0/categories/list`, { headers: forged })).status,
@@ -221,9 +242,12 @@ test('a key for a web page works on the pages of its origin, also after a backup
   await using folder = await openTemporaryFolder()
   const dataDir = join(folder.path, 'data')
   const origin = 'https://player.example.org'
-  const made = await runCastdex(['key', 'create', '--name', 'page', '--origin', `${origin}/`], {
-    dataDir,
-  })
+  const made = await runCastdex(
+    ['key', 'create', '--name', 'page', '--origin', `${origin}/`],
+    {
+      dataDir,
+    },
+  )
   expect(made.stderr).toContain(`(page): search, lookup for pages of ${origin}; a month:`)
   const wrong = [
     [['--origin', 'player.example.org'], 'an origin of the web'],
@@ -231,7 +255,9 @@ test('a key for a web page works on the pages of its origin, also after a backup
     [['--origin', origin, '--dialect', 'podcast-index'], 'not both'],
   ] as const
   for (const [words, why] of wrong) {
-    const refused = await runCastdex(['key', 'create', '--name', 'page', ...words], { dataDir })
+    const refused = await runCastdex(['key', 'create', '--name', 'page', ...words], {
+      dataDir,
+    })
     expect(refused).toMatchObject({ code: 2, stdout: '' })
     expect(refused.stderr).toContain(why)
   }
@@ -243,7 +269,10 @@ test('a key for a web page works on the pages of its origin, also after a backup
   await runCastdex(['backup', file, '--empty'], { dataDir })
   await runCastdex(['restore', file], { dataDir: copy })
   expect(await listKeys(copy)).toMatchObject([{ name: 'page', origin }])
-  await using server = await startServer([], { dataDir: copy, env: { CASTDEX_CORS_ORIGINS: '' } })
+  await using server = await startServer([], {
+    dataDir: copy,
+    env: { CASTDEX_CORS_ORIGINS: '' },
+  })
   const ask = (headers: Readonly<Record<string, string>>) =>
     fetch(`${server.baseUrl}/api/v1/autocomplete/podcasts?query=har`, {
       headers: { ...headers, authorization: made.stdout.trim() },

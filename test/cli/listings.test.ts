@@ -26,7 +26,11 @@ const openScene = async () => {
   const farm = await openFarm()
   const maker = openMaker(23, 0, world, farm.addresses)
   const linked = maker.show('linked')
-  const searched = [maker.show('searched'), maker.show('searched'), maker.show('searched')] as const
+  const searched = [
+    maker.show('searched'),
+    maker.show('searched'),
+    maker.show('searched'),
+  ] as const
   for (const show of [linked, ...searched]) {
     show.truth.apple.push(String(maker.onApple(show).id))
     show.truth.spotify.push(maker.onSpotify(show).id)
@@ -40,7 +44,10 @@ const openScene = async () => {
   await farm.ready()
   const { config, servers } = await openPlatforms(world, { hasCredentials: true })
   const folder = await openTemporaryFolder()
-  const terms = { dataDir: join(folder.path, 'data'), env: { ...toVariables(config), ...POLITE } }
+  const terms = {
+    dataDir: join(folder.path, 'data'),
+    env: { ...toVariables(config), ...POLITE },
+  }
   return {
     maker,
     linked,
@@ -71,12 +78,15 @@ type Scene = Awaited<ReturnType<typeof openScene>>
  */
 const findListings = async ({ run, maker, folder, servers: [apple, spotify] }: Scene) => {
   const file = join(folder.path, 'feeds.ndjson')
-  const lines = maker.shows.map(({ feedUrl, title }) => `${JSON.stringify({ feedUrl, title })}\n`)
+  const lines = maker.shows.map(
+    ({ feedUrl, title }) => `${JSON.stringify({ feedUrl, title })}\n`,
+  )
   await writeFile(file, lines.join(''))
   await run('import', 'ndjson', file)
   await run('crawl', '--once')
   for (const server of [apple, spotify]) server?.trouble.push(busy(1))
-  const readAll = async () => (await run('export', 'ndjson', '-')).split('\n').flatMap(parsePodcast)
+  const readAll = async () =>
+    (await run('export', 'ndjson', '-')).split('\n').flatMap(parsePodcast)
   const isOpen = ({ appleIdStatus, spotifyId }: PodcastRecord): boolean =>
     appleIdStatus !== 'verified' || spotifyId === null
   let found = await readAll()
@@ -86,7 +96,8 @@ const findListings = async ({ run, maker, folder, servers: [apple, spotify] }: S
     found = await readAll()
   }
   expect(found.filter(isOpen)).toEqual([])
-  return (title: string): string => found.find((podcast) => podcast.title === title)?.id ?? ''
+  return (title: string): string =>
+    found.find((podcast) => podcast.title === title)?.id ?? ''
 }
 
 const parsePodcast = (line: string): readonly PodcastRecord[] => {
@@ -98,7 +109,9 @@ const parsePodcast = (line: string): readonly PodcastRecord[] => {
 const openReader = async ({ run }: Scene, baseUrl: string) => {
   const key = await run('key', 'create', '--name', 'operator', '--scopes', 'admin,podcasts')
   return async (path: string): Promise<Readonly<Record<string, unknown>>> => {
-    const answer = await fetch(`${baseUrl}${path}`, { headers: { authorization: key.trim() } })
+    const answer = await fetch(`${baseUrl}${path}`, {
+      headers: { authorization: key.trim() },
+    })
     expect(answer.status, path).toBe(200)
     return ((await answer.json()) as Body).data
   }
@@ -108,7 +121,9 @@ test('crawl, listings, confirm, reject; what the server then says and why', asyn
   await using scene = await openScene()
   const { run, linked, searched, channel, terms, servers } = scene
   const idOf = await findListings(scene)
-  const searches = servers[2]?.requests.filter((request) => request.includes('/youtube/v3/search'))
+  const searches = servers[2]?.requests.filter((request) =>
+    request.includes('/youtube/v3/search'),
+  )
   expect(searches?.length).toBe(2)
 
   const [first, second] = searched
@@ -133,7 +148,9 @@ test('crawl, listings, confirm, reject; what the server then says and why', asyn
   await using server = await startServer([], terms)
   const get = await openReader(scene, server.baseUrl)
   expect(
-    await get(`/api/v1/podcasts/by-feed-url?rssFeedUrl=${encodeURIComponent(linked.feedUrl)}`),
+    await get(
+      `/api/v1/podcasts/by-feed-url?rssFeedUrl=${encodeURIComponent(linked.feedUrl)}`,
+    ),
   ).toMatchObject({
     platforms: {
       apple: { id: Number(linked.truth.apple[0]) },

@@ -50,7 +50,9 @@ test('merge, history, unmerge: by hand, and both are again what they were', asyn
     evidence: { into: alpha.id, by: 'command line' },
   })
 
-  expect(await castdex('unmerge', beta.id)).toBe(`${beta.id} is again apart from ${alpha.id}\n`)
+  expect(await castdex('unmerge', beta.id)).toBe(
+    `${beta.id} is again apart from ${alpha.id}\n`,
+  )
   expect(await castdex('export', 'ndjson')).toBe(exported)
   expect(await castdex('history', alpha.id)).toContain('unmerged')
   const again = await runCastdex(['unmerge', beta.id], { dataDir })
@@ -59,9 +61,16 @@ test('merge, history, unmerge: by hand, and both are again what they were', asyn
   expect(neither).toMatchObject({ code: 1, stdout: '' })
 
   // The last is the survivor's: one podcast alone was merged into it.
-  for (const name of ['beta-blockers', '1002', 'https://feeds.example.com/beta', 'alpha-waves']) {
+  for (const name of [
+    'beta-blockers',
+    '1002',
+    'https://feeds.example.com/beta',
+    'alpha-waves',
+  ]) {
     await castdex('merge', beta.id, 'alpha-waves')
-    expect(await castdex('unmerge', name)).toBe(`${beta.id} is again apart from ${alpha.id}\n`)
+    expect(await castdex('unmerge', name)).toBe(
+      `${beta.id} is again apart from ${alpha.id}\n`,
+    )
   }
 })
 
@@ -77,7 +86,9 @@ test('a merge that cannot be is refused with the podcast that is meant and what 
   const refusalOf = async (...args: string[]): Promise<string> =>
     (await runCastdex(args, { dataDir })).stderr
   const itself = await refusalOf('merge', 'alpha-waves', id)
-  expect(itself).toContain(`Both mean one podcast already, ${id} ("Alpha Waves"); name two.`)
+  expect(itself).toContain(
+    `Both mean one podcast already, ${id} ("Alpha Waves"); name two.`,
+  )
   expect(itself).toContain(`\`castdex history ${id}\` shows what was merged into it`)
   const apart = await refusalOf('unmerge', 'alpha-waves')
   expect(apart).toContain('there is nothing to undo')

@@ -26,7 +26,10 @@ test('pin, import, unpin, forget, remove, import', async () => {
   }
   const show = async () => JSON.parse(await run('show', id)) as Record<string, unknown>
   /** The newer record wins. */
-  const catalogue = async (name: string, changes: Partial<PodcastDraft>): Promise<string> => {
+  const catalogue = async (
+    name: string,
+    changes: Partial<PodcastDraft>,
+  ): Promise<string> => {
     const file = join(folder.path, name)
     await writeFile(file, `${JSON.stringify({ ...EXAMPLE_DRAFT, ...changes })}\n`)
     return file
@@ -73,7 +76,9 @@ test('pin, import, unpin, forget, remove, import', async () => {
   expect(await refused('pin', 'nobody', 'ignore', 'true')).toContain('no podcast has')
   expect(await refused('remove', id)).toContain('--yes')
   expect(await refused('forget', 'somebody')).toContain('EMAIL')
-  expect(await refused('list', '--state', 'asleep')).toContain('pending, dead, conflict, refused')
+  expect(await refused('list', '--state', 'asleep')).toContain(
+    'pending, dead, conflict, refused',
+  )
 
   const [address = ''] = EXAMPLE_DRAFT.emails
   expect(await run('forget', address)).toBe(

@@ -2,7 +2,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openTemporaryFolder, runCastdex, type RunningServer, startServer } from './castdex.ts'
+import {
+  openTemporaryFolder,
+  runCastdex,
+  type RunningServer,
+  startServer,
+} from './castdex.ts'
 
 const FEED = 'https://example.org/feed.xml'
 const BY_FEED_URL = `/api/v1/podcasts/by-feed-url?rssFeedUrl=${encodeURIComponent(FEED)}`
@@ -20,12 +25,18 @@ test('200 calls at once to two processes: exactly the 100 of the quota succeed, 
     catalogue,
     JSON.stringify({ feedUrl: FEED, title: 'Harbour Light', appleId: 9_000_000_001 }),
   )
-  expect(await runCastdex(['import', 'ndjson', catalogue], { dataDir })).toMatchObject({ code: 0 })
-  const created = await runCastdex(['key', 'create', '--name', 'Ann', '--podcast-lookups', '100'], {
-    dataDir,
+  expect(await runCastdex(['import', 'ndjson', catalogue], { dataDir })).toMatchObject({
+    code: 0,
   })
+  const created = await runCastdex(
+    ['key', 'create', '--name', 'Ann', '--podcast-lookups', '100'],
+    {
+      dataDir,
+    },
+  )
   const authorization = created.stdout.trim()
-  const start = async (): Promise<RunningServer> => startServer(['--rate-limit', '0'], { dataDir })
+  const start = async (): Promise<RunningServer> =>
+    startServer(['--rate-limit', '0'], { dataDir })
   const call = async ({ baseUrl }: RunningServer, path: string): Promise<Answer> => {
     const response = await fetch(new URL(path, baseUrl), { headers: { authorization } })
     return { status: response.status, body: await response.json() }
@@ -51,7 +62,10 @@ test('200 calls at once to two processes: exactly the 100 of the quota succeed, 
     ]
     expect([granted.length, refused.length]).toEqual([100, 100])
     for (const answer of refused) {
-      expect(answer).toMatchObject({ status: 429, body: { error: { code: 'QUOTA_EXCEEDED' } } })
+      expect(answer).toMatchObject({
+        status: 429,
+        body: { error: { code: 'QUOTA_EXCEEDED' } },
+      })
     }
     await expectAllUsed(first)
     await expectAllUsed(second)

@@ -6,7 +6,12 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openTemporaryFolder, type RunningServer, runCastdex, startServer } from './castdex.ts'
+import {
+  openTemporaryFolder,
+  type RunningServer,
+  runCastdex,
+  startServer,
+} from './castdex.ts'
 
 /** So many that the index is a file. */
 const PODCASTS = 700
@@ -21,7 +26,9 @@ const fillFolder = async (dataDir: string): Promise<void> => {
   )
   const file = join(dataDir, 'catalogue.ndjson')
   await writeFile(file, `${lines.join('\n')}\n`)
-  expect(await runCastdex(['import', 'ndjson', file], { dataDir })).toMatchObject({ code: 0 })
+  expect(await runCastdex(['import', 'ndjson', file], { dataDir })).toMatchObject({
+    code: 0,
+  })
 }
 
 const searching = async (
@@ -61,7 +68,8 @@ test('a server whose index files are gone answers at once, says so, and makes th
   await fillFolder(dataDir)
   const first = await startServer([], { dataDir })
   await first.stop()
-  for (const file of await readdir(join(dataDir, 'index'))) await rm(join(dataDir, 'index', file))
+  for (const file of await readdir(join(dataDir, 'index')))
+    await rm(join(dataDir, 'index', file))
   const check = await runCastdex(['check'], { dataDir })
   expect(check.code).toBe(1)
   expect(check.stdout).toContain('the search index is damaged')

@@ -12,7 +12,10 @@ import { toPodcast, toSignals } from '../score/model-podcast.ts'
 import { scoreAuthority } from '../../src/record/authority/index.ts'
 import { openTemporaryFolder, runCastdex } from './castdex.ts'
 
-const SHOWS = drawShows(7, 600).map((show, number) => ({ show, podcast: toPodcast(show, number) }))
+const SHOWS = drawShows(7, 600).map((show, number) => ({
+  show,
+  podcast: toPodcast(show, number),
+}))
 
 const toLines = (rows: readonly unknown[]): string =>
   rows.map((row) => `${JSON.stringify(row)}\n`).join('')
@@ -20,7 +23,9 @@ const toLines = (rows: readonly unknown[]): string =>
 test('import signals, sources, history, score, and the report of signals', async () => {
   await using folder = await openTemporaryFolder()
   const run = async (...args: string[]): Promise<string> => {
-    const { code, stdout, stderr } = await runCastdex(args, { dataDir: join(folder.path, 'data') })
+    const { code, stdout, stderr } = await runCastdex(args, {
+      dataDir: join(folder.path, 'data'),
+    })
     expect(code, stderr).toBe(0)
     return stdout
   }
@@ -63,7 +68,10 @@ test('import signals, sources, history, score, and the report of signals', async
   const reach = SHOWS.map(
     ({ show, podcast: { id } }) => `${id},2026-11-20,${String(Math.round(show.reach))}`,
   )
-  const table = await keep('reach.csv', `podcastId,at,monthlyDownloads\n${reach.join('\n')}\n`)
+  const table = await keep(
+    'reach.csv',
+    `podcastId,at,monthlyDownloads\n${reach.join('\n')}\n`,
+  )
   const report = await runCastdex(['score:signals', table, '--json'], {
     dataDir: join(folder.path, 'data'),
     bin: fileURLToPath(new URL('../report.ts', import.meta.url)),
@@ -88,7 +96,8 @@ test('import signals, sources, history, score, and the report of signals', async
   expect(all?.podcasts).toBe(SHOWS.length)
   const unaided = correlationOf(
     SHOWS.map(({ show }) => show),
-    (inputs) => scoreAuthority({ ...inputs, monthlyDownloads: null }, Date.now()).authorityScore,
+    (inputs) =>
+      scoreAuthority({ ...inputs, monthlyDownloads: null }, Date.now()).authorityScore,
   )
   // Of transcripts, chapters and persons a catalogue does not tell.
   expect(Math.abs((all?.correlation ?? 0) - unaided)).toBeLessThan(0.02)

@@ -52,8 +52,12 @@ test('as JSON, with what was understood', async () => {
 test('where nothing is found it says what helps', async () => {
   const found = await here('title:zzqqxx')
   expect(found).toMatchObject({ code: 0, stdout: '' })
-  expect(found.stderr).toMatch(/nothing is found for "title:zzqqxx".*Fewer words find more/s)
-  expect(JSON.parse((await here('title:zzqqxx', '--json')).stdout)).toMatchObject({ total: 0 })
+  expect(found.stderr).toMatch(
+    /nothing is found for "title:zzqqxx".*Fewer words find more/s,
+  )
+  expect(JSON.parse((await here('title:zzqqxx', '--json')).stdout)).toMatchObject({
+    total: 0,
+  })
 })
 
 test.each<[title: string, run: () => ReturnType<typeof here>, message: RegExp]>([
@@ -65,7 +69,9 @@ test.each<[title: string, run: () => ReturnType<typeof here>, message: RegExp]>(
   [
     'a wrong key',
     () =>
-      runCastdex(['search', 'x', '--url', server.baseUrl], { env: { CASTDEX_MCP_KEY: 'cdx_no' } }),
+      runCastdex(['search', 'x', '--url', server.baseUrl], {
+        env: { CASTDEX_MCP_KEY: 'cdx_no' },
+      }),
     /did not answer the search/,
   ],
 ])('refused: %s', async (_title, run, message) => {

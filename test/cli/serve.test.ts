@@ -42,10 +42,17 @@ test('the first start of the demo makes a key and four calls that work; the seco
       const answers = await Promise.all(server.curlLines.map((line) => paste(take, line)))
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
       const [multiple, lookup, byFeedUrl, search] = answers.map(({ body }) => body)
-      expect(multiple).toMatchObject({ status: 'OK', data: { totalRequested: 2, totalFound: 2 } })
-      expect(lookup).toMatchObject({ data: { podcast: { id: expect.any(String) as string } } })
+      expect(multiple).toMatchObject({
+        status: 'OK',
+        data: { totalRequested: 2, totalFound: 2 },
+      })
+      expect(lookup).toMatchObject({
+        data: { podcast: { id: expect.any(String) as string } },
+      })
       expect(byFeedUrl).toMatchObject({
-        data: { platforms: { apple: { url: expect.stringContaining('https://') as string } } },
+        data: {
+          platforms: { apple: { url: expect.stringContaining('https://') as string } },
+        },
       })
       const { data } = search as { data: { result: { hits: { id: string }[] } } }
       const { data: found } = lookup as { data: { podcast: { id: string } } }
@@ -75,7 +82,9 @@ test('the first start of the demo makes a key and four calls that work; the seco
   expect(stdout).not.toContain('demo.imported')
   expect(
     (
-      JSON.parse((await runCastdex(['stats', '--json'], { dataDir: folder.path })).stdout) as {
+      JSON.parse(
+        (await runCastdex(['stats', '--json'], { dataDir: folder.path })).stdout,
+      ) as {
         served: number
       }
     ).served,
@@ -98,7 +107,10 @@ test('without --demo an empty folder is served empty, and the banner says how to
 test('a demo start that was killed is completed by the next', async () => {
   await using folder = await openTemporaryFolder()
   for (const killAfterMs of [300, 400, 500]) {
-    await runCastdex(['serve', '--demo', '--port', '0'], { dataDir: folder.path, killAfterMs })
+    await runCastdex(['serve', '--demo', '--port', '0'], {
+      dataDir: folder.path,
+      killAfterMs,
+    })
   }
   await using server = await startServer(['--demo'], { dataDir: folder.path })
   await server.stop()
@@ -109,15 +121,22 @@ test('a demo start that was killed is completed by the next', async () => {
 test('the demo completes what an interrupted start has left, and leaves any other directory alone', async () => {
   await using folder = await openTemporaryFolder()
   const dataDir = join(folder.path, 'data')
-  const catalogue = await readFile(new URL('../../demo/catalogue.ndjson', import.meta.url), 'utf8')
+  const catalogue = await readFile(
+    new URL('../../demo/catalogue.ndjson', import.meta.url),
+    'utf8',
+  )
   const part = join(folder.path, 'part.ndjson')
   await writeFile(part, catalogue.split('\n').slice(0, 10).join('\n'))
-  expect(await runCastdex(['import', 'ndjson', part], { dataDir })).toMatchObject({ code: 0 })
+  expect(await runCastdex(['import', 'ndjson', part], { dataDir })).toMatchObject({
+    code: 0,
+  })
   const servedAfterDemoStart = async (): Promise<number> => {
     await using server = await startServer(['--demo'], { dataDir })
     await server.stop()
     return (
-      JSON.parse((await runCastdex(['stats', '--json'], { dataDir })).stdout) as { served: number }
+      JSON.parse((await runCastdex(['stats', '--json'], { dataDir })).stdout) as {
+        served: number
+      }
     ).served
   }
   expect(await servedAfterDemoStart()).toBe(10)
@@ -173,7 +192,9 @@ test('a request that never ends is cut when the time for a shutdown is over; sti
     `Authorization: ${server.key ?? ''}`,
   ]
   socket.write(
-    [...head, 'Content-Type: application/json', 'Content-Length: 100', '', '{'].join('\r\n'),
+    [...head, 'Content-Type: application/json', 'Content-Length: 100', '', '{'].join(
+      '\r\n',
+    ),
   )
   await fetch(`${server.baseUrl}/healthz`)
   const { code, stdout } = await server.stop()
@@ -204,6 +225,8 @@ test('a port in use is said in one sentence', async () => {
   })
   other.close()
   expect(code).toBe(1)
-  expect(stderr).toContain(`castdex: 127.0.0.1, port ${String(port)}, is in use by another program`)
+  expect(stderr).toContain(
+    `castdex: 127.0.0.1, port ${String(port)}, is in use by another program`,
+  )
   expect(stderr).not.toContain('    at ')
 })

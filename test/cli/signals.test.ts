@@ -52,7 +52,10 @@ const stopStuck = async (words: readonly string[], folder: string, stuck: string
 
 test.each([
   { words: ['export', 'ndjson'], says: 'a FILE that was there stays as it was' },
-  { words: ['replicate', 'http://127.0.0.1:9', '--once'], says: 'running it again goes on' },
+  {
+    words: ['replicate', 'http://127.0.0.1:9', '--once'],
+    says: 'running it again goes on',
+  },
   { words: ['copy', '--to', 'postgres'], says: 'running it again goes on' },
   { words: ['import', 'signals', 'SIGNALS'], says: 'stopping after this batch' },
   { words: ['import', 'opml', 'OPML'], says: 'stopping after this batch' },
@@ -70,7 +73,9 @@ test.each([
   await runCastdex(['import', 'opml', files.OPML], { dataDir: join(path, 'data') })
   const stuck = join(path, 'stuck.cjs')
   await writeFile(stuck, STUCK)
-  const named = words.map((word) => (word in files ? files[word as keyof typeof files] : word))
+  const named = words.map((word) =>
+    word in files ? files[word as keyof typeof files] : word,
+  )
   const { said, signal } = await stopStuck(named, path, stuck)
   expect({ said: said.includes(says), signal }).toEqual({ said: true, signal: 'SIGTERM' })
 })

@@ -48,7 +48,9 @@ test('where no castdex answers it says how to start one', async () => {
   await using folder = await openTemporaryFolder()
   const refused = await runCastdex(['try', '--port', '1'], { dataDir: folder.path })
   expect(refused).toMatchObject({ code: 1, stdout: '' })
-  expect(refused.stderr).toMatch(/no castdex answers at http:\/\/127\.0\.0\.1:1\b.*serve --demo/s)
+  expect(refused.stderr).toMatch(
+    /no castdex answers at http:\/\/127\.0\.0\.1:1\b.*serve --demo/s,
+  )
 })
 
 test('a server that has other data is told from one that has these', async () => {

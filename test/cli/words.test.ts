@@ -44,7 +44,10 @@ test.each([
     ['import', 'ompl', 'x'],
     'FORMAT is "ompl" (did you mean opml?), allowed: podcast-index, opml, ndjson',
   ],
-  [['pin', 'x', 'autor', 'y'], 'autor is no field that can be pinned (did you mean author?)'],
+  [
+    ['pin', 'x', 'autor', 'y'],
+    'autor is no field that can be pinned (did you mean author?)',
+  ],
   [['unpin', 'x', 'autor'], 'autor is no field that can be pinned (did you mean author?)'],
 ])('castdex %j is refused with exit code 2', async (argv, text) => {
   const { code, stdout, stderr } = await runCastdex(argv)
@@ -86,9 +89,13 @@ test('a refusal says where to read on, and nothing that it has said already', as
   expect((await runCastdex(['list', '--state', 'x'])).stderr).toMatch(
     /\n`castdex help list` shows what list takes\.\n$/,
   )
-  expect((await runCastdex(['srve'])).stderr).toMatch(/\n`castdex help` lists the commands\.\n$/)
+  expect((await runCastdex(['srve'])).stderr).toMatch(
+    /\n`castdex help` lists the commands\.\n$/,
+  )
   const missing = await runCastdex(['import', 'opml', 'not-there.opml'], { dataDir })
-  expect(missing.stderr).toContain('castdex: there is no file not-there.opml (looked for from ')
+  expect(missing.stderr).toContain(
+    'castdex: there is no file not-there.opml (looked for from ',
+  )
   await expect(stat(dataDir)).rejects.toThrow('ENOENT')
   const file = join(folder.path, 'file')
   await writeFile(file, '')

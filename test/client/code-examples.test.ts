@@ -44,7 +44,9 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${String((castdex.app.server.address() as AddressInfo).port)}`
   const { body } = await castdex.app.inject('/docs')
   const blocks = body.matchAll(/<code data-language="(\w+)">([^<]*)<\/code>/g)
-  shown = new Map([...blocks].map(([, language = '', code = '']) => [language, decodeHTML(code)]))
+  shown = new Map(
+    [...blocks].map(([, language = '', code = '']) => [language, decodeHTML(code)]),
+  )
   folder = await mkdtemp(join(tmpdir(), 'castdex-examples-'))
   const installed = join(folder, 'node_modules/castdex')
   await mkdir(installed, { recursive: true })
@@ -59,7 +61,8 @@ afterAll(async () => {
 
 async function runExample(language: string, key: string): Promise<string> {
   const [command, ...words] = RUNNERS[language] ?? ['false']
-  const extension = CODE_EXAMPLES.find((example) => example.language === language)?.extension ?? ''
+  const extension =
+    CODE_EXAMPLES.find((example) => example.language === language)?.extension ?? ''
   const file = join(folder, `example.${extension}`)
   await writeFile(file, shown.get(language) ?? '')
   const env = { ...process.env, URL: url, KEY: key, GOTOOLCHAIN: 'local' }
@@ -90,11 +93,13 @@ test.each(['TypeScript', 'Python', 'Go'])(
 )
 
 test('curl: a look-up and the first page of a search', async () => {
-  const [lookup = '', search = ''] = (await runExample('curl', await castdex.makeKey())).split(
-    /(?<=\})(?=\{"data")/,
-  )
+  const [lookup = '', search = ''] = (
+    await runExample('curl', await castdex.makeKey())
+  ).split(/(?<=\})(?=\{"data")/)
   expect(JSON.parse(lookup)).toEqual({ data: { podcast: null } })
-  const found = JSON.parse(search) as { data: { cursor: string; result: { hitsReturned: number } } }
+  const found = JSON.parse(search) as {
+    data: { cursor: string; result: { hitsReturned: number } }
+  }
   expect([found.data.result.hitsReturned, typeof found.data.cursor]).toEqual([50, 'string'])
 })
 
@@ -107,5 +112,7 @@ test('a program says why it is refused', async () => {
   const refused = await run('python3', ['-c', shown.get('Python') ?? ''], {
     env: { ...process.env, URL: url, KEY: key },
   }).catch((error: unknown) => error)
-  expect(refused).toMatchObject({ stderr: expect.stringContaining('searchCount') as string })
+  expect(refused).toMatchObject({
+    stderr: expect.stringContaining('searchCount') as string,
+  })
 })

@@ -73,7 +73,9 @@ test('it makes a client, of which every call is answered', {
   const { port } = castdex.app.server.address() as AddressInfo
   const child = spawn(PYTHON, [CALLS], { stdio: ['pipe', 'pipe', 'pipe'] })
   const url = `http://127.0.0.1:${String(port)}`
-  child.stdin.end(JSON.stringify({ folder, url, key: castdex.key, podcast: EXAMPLE_PODCAST }))
+  child.stdin.end(
+    JSON.stringify({ folder, url, key: castdex.key, podcast: EXAMPLE_PODCAST }),
+  )
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
   expect((output + errors).trim().split('\n')).toEqual([
     'full_is_full',

@@ -26,7 +26,9 @@ if (missing !== undefined && !mustRun) {
   )
 }
 
-test('feedparser and listparser are there', { skip: missing !== undefined && !mustRun }, () => {
+test('feedparser and listparser are there', {
+  skip: missing !== undefined && !mustRun,
+}, () => {
   expect(missing).toBeUndefined()
 })
 
@@ -57,7 +59,9 @@ const ofApi = async (castdex: RunningCastdex, accept: string): Promise<string> =
 const ofSite = async ({ app }: RunningCastdex, extension: string): Promise<string> =>
   (await app.inject({ url: `/search.${extension}?q=windmill&sort=title` })).body
 
-test('they read what was sought, each show once', { skip: missing !== undefined }, async () => {
+test('they read what was sought, each show once', {
+  skip: missing !== undefined,
+}, async () => {
   await using castdex = await startCastdex({ podcasts, hasSite: true })
   const entry = (at: number, title: string, author: unknown) => [
     title,
@@ -75,7 +79,10 @@ test('they read what was sought, each show once', { skip: missing !== undefined 
     ],
   }
   expect(
-    await read(await ofApi(castdex, 'application/rss+xml'), await ofApi(castdex, 'text/x-opml')),
+    await read(
+      await ofApi(castdex, 'application/rss+xml'),
+      await ofApi(castdex, 'text/x-opml'),
+    ),
   ).toEqual(understood)
   expect(await read(await ofSite(castdex, 'rss'), await ofSite(castdex, 'opml'))).toEqual(
     understood,

@@ -19,7 +19,10 @@ import { installPackage, pythonOf } from './python-venv.ts'
 
 const run = promisify(execFile)
 const FOLDER = 'castdex-mcp'
-const PACKAGES = ['@modelcontextprotocol/client@2.4.0', '@modelcontextprotocol/conformance@0.1.16']
+const PACKAGES = [
+  '@modelcontextprotocol/client@2.4.0',
+  '@modelcontextprotocol/conformance@0.1.16',
+]
 /** It brings other versions of what the clients stand on. */
 const INSPECTOR = {
   folder: 'castdex-mcp-inspector',
@@ -58,17 +61,32 @@ const EXPECTED = {
 
 describe('the official clients', () => {
   test('can be installed', { skip: !mustRun }, () => {
-    expect([missingNpm, missingPython, missingInspector]).toEqual([undefined, undefined, undefined])
+    expect([missingNpm, missingPython, missingInspector]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   test('for TypeScript, with a handshake and without', {
     skip: missingNpm !== undefined,
   }, async () => {
-    const script = await readFile(fileURLToPath(new URL('mcp_calls.mjs', import.meta.url)), 'utf8')
-    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], {
-      cwd: folderOf(FOLDER),
-      env: { PATH: process.env['PATH'] ?? '', CASTDEX_URL: url, CASTDEX_TEST_KEY: castdex.key },
-    })
+    const script = await readFile(
+      fileURLToPath(new URL('mcp_calls.mjs', import.meta.url)),
+      'utf8',
+    )
+    const { stdout } = await run(
+      process.execPath,
+      ['--input-type=module', '--eval', script],
+      {
+        cwd: folderOf(FOLDER),
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          CASTDEX_URL: url,
+          CASTDEX_TEST_KEY: castdex.key,
+        },
+      },
+    )
     expect(JSON.parse(stdout)).toEqual([EXPECTED, EXPECTED])
   })
 
@@ -111,7 +129,8 @@ const SCENARIOS = [
 
 const OF_A_MADE_SERVER =
   'calls a tool, a prompt or a resource of a server that is made for the suite'
-const NO_STREAM = 'needs a stream from the server; each request here has its answer and no session'
+const NO_STREAM =
+  'needs a stream from the server; each request here has its answer and no session'
 const NOT_OFFERED = 'is of a capability that the server does not announce'
 
 /** The other scenarios of the suite, and why they cannot be asked of this server. */
@@ -145,7 +164,10 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'resources-templates-read': OF_A_MADE_SERVER,
 }
 
-const SUITE = join(folderOf(FOLDER), 'node_modules/@modelcontextprotocol/conformance/dist/index.js')
+const SUITE = join(
+  folderOf(FOLDER),
+  'node_modules/@modelcontextprotocol/conformance/dist/index.js',
+)
 
 test('conformance: every scenario of the suite runs or is left out with a reason', {
   skip: missingNpm !== undefined,
@@ -155,12 +177,16 @@ test('conformance: every scenario of the suite runs or is left out with a reason
   expect(known.toSorted()).toEqual([...SCENARIOS, ...Object.keys(LEFT_OUT)].toSorted())
 })
 
-test.each(SCENARIOS)('conformance: %s', { skip: missingNpm !== undefined }, async (scenario) => {
-  await using open = await openWithKey()
-  const args = [SUITE, 'server', '--url', open.url, '--scenario', scenario]
-  const { stdout } = await run(process.execPath, args, { cwd: folderOf(FOLDER) })
-  expect(stdout).toMatch(/Passed: [1-9]\d*\/\d+, 0 failed/)
-})
+test.each(SCENARIOS)(
+  'conformance: %s',
+  { skip: missingNpm !== undefined },
+  async (scenario) => {
+    await using open = await openWithKey()
+    const args = [SUITE, 'server', '--url', open.url, '--scenario', scenario]
+    const { stdout } = await run(process.execPath, args, { cwd: folderOf(FOLDER) })
+    expect(stdout).toMatch(/Passed: [1-9]\d*\/\d+, 0 failed/)
+  },
+)
 
 describe('the inspector', { skip: missingInspector !== undefined }, () => {
   const inspect = async (...words: readonly string[]): Promise<unknown> => {
@@ -172,7 +198,16 @@ describe('the inspector', { skip: missingInspector !== undefined }, () => {
   }
   const byHttp = (method: string, ...words: readonly string[]) => {
     const header = `Authorization: Bearer ${castdex.key}`
-    return inspect(url, '--transport', 'http', '--header', header, '--method', method, ...words)
+    return inspect(
+      url,
+      '--transport',
+      'http',
+      '--header',
+      header,
+      '--method',
+      method,
+      ...words,
+    )
   }
 
   test('lists and calls tools, and reads resources', async () => {
@@ -186,15 +221,31 @@ describe('the inspector', { skip: missingInspector !== undefined }, () => {
       '--tool-arg',
       'q=harbor',
     )
-    expect(found).toMatchObject({ structuredContent: { podcasts: [{ slug: EXPECTED.read }] } })
-    const read = await byHttp('resources/read', '--uri', `castdex://podcast/${EXPECTED.read}`)
+    expect(found).toMatchObject({
+      structuredContent: { podcasts: [{ slug: EXPECTED.read }] },
+    })
+    const read = await byHttp(
+      'resources/read',
+      '--uri',
+      `castdex://podcast/${EXPECTED.read}`,
+    )
     expect(JSON.stringify(read)).toContain(EXPECTED.titles[0])
   })
 
   test('does so over a pipe, too', async () => {
-    const settings = ['-e', 'CASTDEX_CRAWL=off', '-e', `CASTDEX_DATA_DIR=${castdex.dataDir}`]
+    const settings = [
+      '-e',
+      'CASTDEX_CRAWL=off',
+      '-e',
+      `CASTDEX_DATA_DIR=${castdex.dataDir}`,
+    ]
     const server = [process.execPath, BIN, 'mcp']
-    const templates = await inspect(...settings, ...server, '--method', 'resources/templates/list')
+    const templates = await inspect(
+      ...settings,
+      ...server,
+      '--method',
+      'resources/templates/list',
+    )
     expect(templates).toMatchObject({
       resourceTemplates: [{ uriTemplate: 'castdex://podcast/{id}' }],
     })

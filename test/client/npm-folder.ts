@@ -25,7 +25,14 @@ export async function installNpm(
     await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}')
     await run(
       'npm',
-      ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--save-exact', ...packages],
+      [
+        'install',
+        '--no-audit',
+        '--no-fund',
+        '--ignore-scripts',
+        '--save-exact',
+        ...packages,
+      ],
       {
         cwd: folder,
       },

@@ -96,12 +96,26 @@ async function runSuite(environment: Readonly<Record<string, string>>) {
   const folder = await copySuite()
   const leftOut = `^(?!(?:${LEFT_OUT.map(toPattern).join('|')})$)`
   const jest = join(FOLDER, 'node_modules', 'jest', 'bin', 'jest.js')
-  const words = ['--require', PRELOAD, jest, '--json', '--runInBand', '--testNamePattern', leftOut]
+  const words = [
+    '--require',
+    PRELOAD,
+    jest,
+    '--json',
+    '--runInBand',
+    '--testNamePattern',
+    leftOut,
+  ]
   try {
-    const options = { cwd: folder, env: { ...process.env, ...environment }, maxBuffer: 2 ** 24 }
+    const options = {
+      cwd: folder,
+      env: { ...process.env, ...environment },
+      maxBuffer: 2 ** 24,
+    }
     const ended = run(process.execPath, words, options)
     // It ends with 1 where a test fails; its report says which.
-    const { stdout } = await ended.catch((error: unknown) => error as { readonly stdout: string })
+    const { stdout } = await ended.catch(
+      (error: unknown) => error as { readonly stdout: string },
+    )
     const { testResults } = JSON.parse(stdout) as SuiteReport
     return testResults.flatMap(({ assertionResults }) => assertionResults)
   } finally {
@@ -112,7 +126,10 @@ async function runSuite(environment: Readonly<Record<string, string>>) {
 test('its own suite passes, but for what is left out by name', {
   skip: missing !== undefined,
 }, async () => {
-  await using castdex = await startNamedShows(Date.now(), { live: true, config: { openTo: '' } })
+  await using castdex = await startNamedShows(Date.now(), {
+    live: true,
+    config: { openTo: '' },
+  })
   const { id, secret } = await makeSigningKey(castdex, Date.now())
   await castdex.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = castdex.app.server.address() as AddressInfo
@@ -125,8 +142,12 @@ test('its own suite passes, but for what is left out by name', {
     PODCASTINDEX_API_SECRET: secret,
   })
   expect(results.filter(({ status }) => status === 'failed')).toEqual([])
-  const passed = results.filter(({ status }) => status === 'passed').map(({ title }) => title)
-  const left = results.filter(({ status }) => status === 'pending').map(({ title }) => title)
+  const passed = results
+    .filter(({ status }) => status === 'passed')
+    .map(({ title }) => title)
+  const left = results
+    .filter(({ status }) => status === 'pending')
+    .map(({ title }) => title)
   expect(new Set(left)).toEqual(new Set(LEFT_OUT))
   expect(passed).toHaveLength(22)
 })

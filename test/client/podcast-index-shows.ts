@@ -52,7 +52,10 @@ function datedAt(
 
 /** 1 is named; 2 to 5 are news, 6 to 9 are Japanese, 10 and 11 are neither, 12 and 13 are dead. */
 function showOf(number: number, nowMs: number): PodcastDraft {
-  const dated = { ...datedAt(number, nowMs), trackedAt: toInstant(nowMs - number * HOUR_MS) }
+  const dated = {
+    ...datedAt(number, nowMs),
+    trackedAt: toInstant(nowMs - number * HOUR_MS),
+  }
   if (number === 1) return draftOf(number, { ...dated, ...NAMED })
   if (number <= 5) return draftOf(number, { ...dated, genres: ['News'] })
   if (number <= 9) return draftOf(number, { ...dated, language: 'ja', languageTag: 'ja' })

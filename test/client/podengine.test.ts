@@ -8,7 +8,12 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
-import { type RunningCastdex, draftOf, EXAMPLE_DRAFT, startCastdex } from '../api/castdex.ts'
+import {
+  type RunningCastdex,
+  draftOf,
+  EXAMPLE_DRAFT,
+  startCastdex,
+} from '../api/castdex.ts'
 import { installClient, PYTHON } from './podengine.ts'
 
 const missing = await installClient()

@@ -1,7 +1,11 @@
 /** The live service's official Python client. */
 import { installPackage, pythonOf } from './python-venv.ts'
 
-const PODENGINE = { requirement: 'podengine==0.3.2', module: 'podengine', folder: 'castdex-venv' }
+const PODENGINE = {
+  requirement: 'podengine==0.3.2',
+  module: 'podengine',
+  folder: 'castdex-venv',
+}
 
 export const PYTHON = pythonOf(PODENGINE)
 

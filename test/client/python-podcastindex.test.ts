@@ -32,7 +32,10 @@ test('python-podcastindex is there', { skip: missing !== undefined && !mustRun }
 test('python-podcastindex searches, finds a show by all that names it, and lists its episodes', {
   skip: missing !== undefined,
 }, async () => {
-  await using castdex = await startNamedShows(Date.now(), { live: true, config: { openTo: '' } })
+  await using castdex = await startNamedShows(Date.now(), {
+    live: true,
+    config: { openTo: '' },
+  })
   const { id, secret } = await makeSigningKey(castdex, Date.now())
   await castdex.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = castdex.app.server.address() as AddressInfo

@@ -19,7 +19,10 @@ export interface TlsFront extends AsyncDisposable {
 /**
  * `hosts`: whose names the certificate has. `port`: of this machine, where plain HTTP is spoken.
  */
-export async function openTlsFront(hosts: readonly string[], port: number): Promise<TlsFront> {
+export async function openTlsFront(
+  hosts: readonly string[],
+  port: number,
+): Promise<TlsFront> {
   const folder = mkdtempSync(join(tmpdir(), 'castdex-tls-'))
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   const names = hosts.map((host) => `DNS:${host}`).join(',')

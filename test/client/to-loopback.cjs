@@ -13,5 +13,9 @@ const connect = tls.connect
 tls.connect = function connectToLoopback(options, ...rest) {
   const name = options?.servername ?? options?.host
   if (!names.includes(name)) throw new Error(`a test dials ${String(name)}`)
-  return connect.call(this, { ...options, servername: name, host: '127.0.0.1', port }, ...rest)
+  return connect.call(
+    this,
+    { ...options, servername: name, host: '127.0.0.1', port },
+    ...rest,
+  )
 }

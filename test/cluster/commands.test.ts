@@ -93,7 +93,8 @@ test(
       dataDir: folder.path,
       env: { ...env, CASTDEX_INDEX: 'off' },
     })
-    const isReady = async (): Promise<number> => (await fetch(`${server.baseUrl}/readyz`)).status
+    const isReady = async (): Promise<number> =>
+      (await fetch(`${server.baseUrl}/readyz`)).status
     expect(await isReady()).toBe(503)
     expect(await run('index', '--once')).toMatchObject({ code: 0 })
     await expect.poll(isReady).toBe(200)
@@ -104,7 +105,9 @@ test(
 
     await fetch(`${pair.opensearchUrl}/${prefix}-*`, { method: 'DELETE' })
     await using filling = await startServer([], { dataDir: folder.path, env })
-    await expect.poll(async () => (await fetch(`${filling.baseUrl}/readyz`)).status).toBe(200)
+    await expect
+      .poll(async () => (await fetch(`${filling.baseUrl}/readyz`)).status)
+      .toBe(200)
     const { stdout } = await filling.stop()
     expect(stdout).toContain('index.filling')
     await using directory = await pair.open(schema, prefix)

@@ -53,7 +53,11 @@ export interface Comparison {
   hits: number
   /** Refused by both, with the same code. */
   refused: number
-  readonly different: { readonly query: SearchQuery; readonly one: Seen; readonly other: Seen }[]
+  readonly different: {
+    readonly query: SearchQuery
+    readonly one: Seen
+    readonly other: Seen
+  }[]
 }
 
 /** `one` is asked first. */
@@ -62,7 +66,13 @@ export const compareSearches = async (
   other: Directory,
   queries: readonly SearchQuery[],
 ): Promise<Comparison> => {
-  const comparison: Comparison = { searches: 0, pages: 0, hits: 0, refused: 0, different: [] }
+  const comparison: Comparison = {
+    searches: 0,
+    pages: 0,
+    hits: 0,
+    refused: 0,
+    different: [],
+  }
   const compare = async (query: SearchQuery, again: boolean): Promise<void> => {
     const [left, right] = await Promise.all([look(one, query), look(other, query)])
     comparison.searches += 1
@@ -91,7 +101,8 @@ export const copyPodcasts = async (
   let count = 0
   const flush = async (): Promise<void> => {
     for (const outcome of await to.writer.write(changes))
-      if (outcome.status === 'stale') throw new Error(`not copied: ${outcome.id} ${outcome.reason}`)
+      if (outcome.status === 'stale')
+        throw new Error(`not copied: ${outcome.id} ${outcome.reason}`)
     count += changes.length
     changes = []
   }

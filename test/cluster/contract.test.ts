@@ -37,7 +37,8 @@ describe.skipIf(pair.missing !== undefined)('PostgreSQL with OpenSearch', () => 
     [
       {
         parts: ofTheStore,
-        reason: 'the store answers them alone: test/postgres, and test/cluster/plain-pair.test.ts',
+        reason:
+          'the store answers them alone: test/postgres, and test/cluster/plain-pair.test.ts',
       },
     ],
   )

@@ -23,7 +23,11 @@ import { openSharedPair } from './open-pair.ts'
 const pair = await openSharedPair()
 const BIN = fileURLToPath(new URL('../../bin/castdex.js', import.meta.url))
 
-const listenAt = async (server: Server, port: number, host = '127.0.0.1'): Promise<number> => {
+const listenAt = async (
+  server: Server,
+  port: number,
+  host = '127.0.0.1',
+): Promise<number> => {
   server.listen(port, host)
   await once(server, 'listening')
   return (server.address() as AddressInfo).port

@@ -86,7 +86,10 @@ describe.skipIf(pair.missing !== undefined)('SQLite and PostgreSQL with OpenSear
     const compared = await compareSearches(
       sqlite,
       cluster,
-      asked.map((query, at) => ({ ...query, limit: at % 5 === 0 ? 1000 : query.limit * 5 })),
+      asked.map((query, at) => ({
+        ...query,
+        limit: at % 5 === 0 ? 1000 : query.limit * 5,
+      })),
     )
     expect(compared.hits).toBeGreaterThan(1000)
     expect(reportOf(compared).different).toEqual([])
@@ -104,7 +107,8 @@ describe.skipIf(pair.missing !== undefined)('SQLite and PostgreSQL with OpenSear
       sqlite,
       cluster,
       asked.map(
-        (typed, at) => parseTyped(typed, { pageSize: 1 + (at % 40), details: 'basic' }).query,
+        (typed, at) =>
+          parseTyped(typed, { pageSize: 1 + (at % 40), details: 'basic' }).query,
       ),
     )
     expect(compared.hits).toBeGreaterThan(1000)
@@ -138,15 +142,24 @@ describe.skipIf(pair.missing !== undefined)('SQLite and PostgreSQL with OpenSear
       await settle()
       const words = await sampleWords(sqlite)
       const count = Number(process.env['CASTDEX_TEST_SEARCHES'] ?? 3000)
-      const asked = fc.sample(fc.tuple(queries, fc.infiniteStream(fc.constantFrom(...words))), {
-        numRuns: count,
-        seed: 1,
-      })
+      const asked = fc.sample(
+        fc.tuple(queries, fc.infiniteStream(fc.constantFrom(...words))),
+        {
+          numRuns: count,
+          seed: 1,
+        },
+      )
       const searches = asked.map(([query, texts]) => putWords(query, texts))
       for (let from = 0; from < searches.length; from += CHUNK) {
-        const compared = await compareSearches(sqlite, cluster, searches.slice(from, from + CHUNK))
+        const compared = await compareSearches(
+          sqlite,
+          cluster,
+          searches.slice(from, from + CHUNK),
+        )
         // Hours without a word would look like a hang.
-        process.stdout.write(`${JSON.stringify({ podcasts, from, ...reportOf(compared) })}\n`)
+        process.stdout.write(
+          `${JSON.stringify({ podcasts, from, ...reportOf(compared) })}\n`,
+        )
         expect(reportOf(compared).different).toEqual([])
       }
     },

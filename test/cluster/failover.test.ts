@@ -22,7 +22,11 @@ test('a database that fails over, and processes killed at any statement', {
     const outcome = await meetFault(world, load, fault, 1)
     const { name, tally, lost } = outcome
     process.stdout.write(`${rowOf(outcome)}\n`)
-    expect({ name, wrong: tally.wrong.slice(0, 5), lost }).toEqual({ name, wrong: [], lost: [] })
+    expect({ name, wrong: tally.wrong.slice(0, 5), lost }).toEqual({
+      name,
+      wrong: [],
+      lost: [],
+    })
   }
   expect(world.deaths).toEqual([])
   await expect.poll(() => load.findUnfetched()).toEqual([])

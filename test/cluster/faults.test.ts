@@ -3,7 +3,13 @@
  * faults` is the long one.
  */
 import { expect, test } from 'vitest'
-import { CRAWLER_KILLED, DISK_FULL, meetFault, NODE_HUNG, NODE_KILLED } from './faults/faults.ts'
+import {
+  CRAWLER_KILLED,
+  DISK_FULL,
+  meetFault,
+  NODE_HUNG,
+  NODE_KILLED,
+} from './faults/faults.ts'
 import { Load } from './faults/load.ts'
 import { openWorld } from './faults/world.ts'
 import { openSharedPair } from './open-pair.ts'
@@ -19,7 +25,11 @@ test('whatever breaks, answers are right or 503, and nothing acknowledged is los
   for (const fault of [NODE_KILLED, NODE_HUNG, DISK_FULL, CRAWLER_KILLED]) {
     const { tally, lost } = await meetFault(world, load, fault, 4)
     const { name } = fault
-    expect({ name, wrong: tally.wrong.slice(0, 5), lost }).toEqual({ name, wrong: [], lost: [] })
+    expect({ name, wrong: tally.wrong.slice(0, 5), lost }).toEqual({
+      name,
+      wrong: [],
+      lost: [],
+    })
     expect(tally.answered.length).toBeGreaterThan(0)
   }
   expect(load.pinned.size).toBeGreaterThan(0)

@@ -33,10 +33,12 @@ test('the guide does what it says', { skip: pair.missing !== undefined }, async 
   )
   expect(blocks.length).toBeGreaterThan(5)
   // The first block says where things are: here they are elsewhere.
-  expect([...(blocks[0] ?? '').matchAll(/^export (\w+)=/gm)].map(([, name]) => name)).toEqual(
-    SETTINGS,
-  )
-  const postgresUrl = Object.assign(new URL(pair.database.url), { pathname: `/${name}` }).href
+  expect(
+    [...(blocks[0] ?? '').matchAll(/^export (\w+)=/gm)].map(([, name]) => name),
+  ).toEqual(SETTINGS)
+  const postgresUrl = Object.assign(new URL(pair.database.url), {
+    pathname: `/${name}`,
+  }).href
   const places = ['./data', postgresUrl, pair.opensearchUrl, pair.newPrefix()]
   const script = [
     'set -euo pipefail',

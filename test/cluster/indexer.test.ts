@@ -8,7 +8,12 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { openDirectory } from '../../src/directory.ts'
 import type { Directory } from '../../src/store/directory.ts'
-import { create, draftOf, idOf, readVersioned } from '../../src/store/contract/drafts.contract.ts'
+import {
+  create,
+  draftOf,
+  idOf,
+  readVersioned,
+} from '../../src/store/contract/drafts.contract.ts'
 import { idsIn } from '../../src/store/contract/queries.contract.ts'
 import { newPlainPlace, PlainIndex } from '../plain-search/plain-index.ts'
 import { searchPlainly } from '../plain-search/plain-search.ts'
@@ -28,7 +33,10 @@ interface Place {
   readonly prefix: string
 }
 
-const newPlace = (): Place => ({ schema: pair.database.newSchema(), prefix: pair.newPrefix() })
+const newPlace = (): Place => ({
+  schema: pair.database.newSchema(),
+  prefix: pair.newPrefix(),
+})
 
 async function startIndexer({ schema, prefix }: Place): Promise<ChildProcess> {
   const words = [pair.database.url, schema, pair.opensearchUrl, prefix]
@@ -55,7 +63,9 @@ async function writeRound(directory: Directory, round: number): Promise<void> {
   const { writer } = directory
   await writer.write(
     create(
-      ...Array.from({ length: 40 }, (_, at) => draftOf(from + at, { title: titleOf(from + at) })),
+      ...Array.from({ length: 40 }, (_, at) =>
+        draftOf(from + at, { title: titleOf(from + at) }),
+      ),
     ),
   )
   if (round === 0) return
@@ -166,27 +176,31 @@ describe.skipIf(pair.missing !== undefined)('the index of a pair', () => {
   })
 })
 
-describe.skipIf(pair.database.missing !== undefined)('a database whose connections are cut', () => {
-  test('loses its indexer the lease, which goes on by itself', async () => {
-    const schema = pair.database.newSchema()
-    const store = await pair.database.open(schema)
-    const client = await pair.database.connect()
-    const place = newPlainPlace()
-    await using directory = openDirectory(
-      store,
-      new PlainIndex({ place, requireAppleId: false, searchTimeoutMs: 10_000 }),
-    )
-    const news: string[] = []
-    directory.mend(({ kind }) => news.push(kind))
-    await writeRound(directory, 0)
-    await directory.writer.settle()
-    const holders = await client.query<{ pid: number }>(HOLDERS, [schema])
-    expect(holders.rows).toHaveLength(1)
-    for (const { pid } of holders.rows) await client.query('SELECT pg_terminate_backend($1)', [pid])
-    await writeRound(directory, 1)
-    await directory.writer.settle()
-    await expectPlainAnswers(directory)
-    await expect.poll(() => directory.indexSource?.lead()).toBeUndefined()
-    expect(news).not.toContain('failed')
-  })
-})
+describe.skipIf(pair.database.missing !== undefined)(
+  'a database whose connections are cut',
+  () => {
+    test('loses its indexer the lease, which goes on by itself', async () => {
+      const schema = pair.database.newSchema()
+      const store = await pair.database.open(schema)
+      const client = await pair.database.connect()
+      const place = newPlainPlace()
+      await using directory = openDirectory(
+        store,
+        new PlainIndex({ place, requireAppleId: false, searchTimeoutMs: 10_000 }),
+      )
+      const news: string[] = []
+      directory.mend(({ kind }) => news.push(kind))
+      await writeRound(directory, 0)
+      await directory.writer.settle()
+      const holders = await client.query<{ pid: number }>(HOLDERS, [schema])
+      expect(holders.rows).toHaveLength(1)
+      for (const { pid } of holders.rows)
+        await client.query('SELECT pg_terminate_backend($1)', [pid])
+      await writeRound(directory, 1)
+      await directory.writer.settle()
+      await expectPlainAnswers(directory)
+      await expect.poll(() => directory.indexSource?.lead()).toBeUndefined()
+      expect(news).not.toContain('failed')
+    })
+  },
+)

@@ -26,7 +26,11 @@ export interface SharedPair {
   readonly newPrefix: () => string
   readonly openIndex: (prefix: string, options?: IndexOptions) => Promise<SearchIndex>
   /** The store of the same name with the index of the same name. */
-  readonly open: (schema: string, prefix: string, options?: PairOptions) => Promise<Directory>
+  readonly open: (
+    schema: string,
+    prefix: string,
+    options?: PairOptions,
+  ) => Promise<Directory>
 }
 
 /** At the top of a test file: `const pair = await openSharedPair()`. */

@@ -61,7 +61,10 @@ async function openPlace(folder: string, server: PostgresServer): Promise<Place>
     CASTDEX_REQUIRE_APPLE_ID: 'false',
   }
   const castdex = async (...words: readonly string[]): Promise<string> => {
-    const { code, stdout, stderr } = await runCastdex(words, { dataDir: folder, env: settings })
+    const { code, stdout, stderr } = await runCastdex(words, {
+      dataDir: folder,
+      env: settings,
+    })
     if (code !== 0) throw new Error(`castdex ${words.join(' ')}: ${stderr}${stdout}`)
     return stdout
   }
@@ -79,7 +82,9 @@ async function openPlace(folder: string, server: PostgresServer): Promise<Place>
     async counts() {
       await using index = await pair.openIndex(prefix)
       await index.refresh()
-      const { total } = JSON.parse(await castdex('stats', '--json')) as { readonly total: number }
+      const { total } = JSON.parse(await castdex('stats', '--json')) as {
+        readonly total: number
+      }
       return { found: await index.count(), total }
     },
   }
@@ -152,7 +157,13 @@ test('a dump that is restored into the same database', options, async () => {
     await place.bring(0)
     await server.call('pg_dump', '--format=custom', `--file=${dump}`, server.url)
     await place.bring(FEW)
-    await server.call('pg_restore', '--clean', '--if-exists', `--dbname=${server.url}`, dump)
+    await server.call(
+      'pg_restore',
+      '--clean',
+      '--if-exists',
+      `--dbname=${server.url}`,
+      dump,
+    )
     await place.castdex('index', '--once')
     expect(await place.counts()).toEqual({ found: FEW, total: FEW })
     expect(await place.castdex('check', '--deep')).toContain('sound')

@@ -50,7 +50,9 @@ class Balancer {
     for (let tries = 0; tries < 100; tries += 1) {
       const server = this.servers[(this.#turn += 1) % this.servers.length]
       if (server === undefined || !(await isReady(server))) continue
-      const response = await fetch(`${server.baseUrl}${path}`, { headers: { authorization: key } })
+      const response = await fetch(`${server.baseUrl}${path}`, {
+        headers: { authorization: key },
+      })
       const text = await response.text()
       // On a busy machine PostgreSQL may take longer than a request waits: whoever is told to comes
       // again.
@@ -133,5 +135,8 @@ test('servers are replaced one by one, and nobody notices', {
   expect([...counts.keys()]).toEqual(['200'])
   // Who comes back with the old version is told why it cannot.
   const late = await runCastdex(['stats'], options)
-  expect(late).toMatchObject({ code: 1, stderr: expect.stringContaining('DATA_NEWER') as string })
+  expect(late).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('DATA_NEWER') as string,
+  })
 })

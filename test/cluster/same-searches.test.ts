@@ -17,7 +17,11 @@ const pair = await openSharedPair()
 const folder = mkdtempSync(join(tmpdir(), 'castdex-search-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const OPTIONS = { requireAppleId: true, searchTimeoutMs: 30_000, now: () => Date.UTC(2026, 10, 20) }
+const OPTIONS = {
+  requireAppleId: true,
+  searchTimeoutMs: 30_000,
+  now: () => Date.UTC(2026, 10, 20),
+}
 
 const openCluster = (searchTimeoutMs = OPTIONS.searchTimeoutMs): Promise<Directory> =>
   pair.open(pair.database.newSchema(), pair.newPrefix(), { ...OPTIONS, searchTimeoutMs })
@@ -41,7 +45,11 @@ describe.skipIf(pair.missing !== undefined)('searches on a cluster', () => {
       if (survivor === undefined || absorbed === undefined) throw new Error('not written')
       const merged = await writer.merge({
         survivor,
-        absorbed: { id: idOf(2), revision: absorbed.revision, at: '2026-11-20T00:00:00.000Z' },
+        absorbed: {
+          id: idOf(2),
+          revision: absorbed.revision,
+          at: '2026-11-20T00:00:00.000Z',
+        },
       })
       expect(merged.status).toBe('merged')
       await writer.settle()
@@ -77,7 +85,9 @@ describe.skipIf(pair.missing !== undefined)('searches on a cluster', () => {
     await directory.writer.write(create(draftOf(1)))
     await directory.writer.settle()
     const long = Array.from({ length: 60 }, (_, at) => `w${String(at)}`).join(' ')
-    const terms = Array.from({ length: 20 }, () => termFor(long, { mode: 'optional', fuzzy: true }))
+    const terms = Array.from({ length: 20 }, () =>
+      termFor(long, { mode: 'optional', fuzzy: true }),
+    )
     await expect(directory.reader.search(queryFor({ terms }))).rejects.toMatchObject({
       code: 'SEARCH_TOO_COSTLY',
     })

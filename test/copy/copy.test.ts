@@ -2,7 +2,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { idOf } from '../../src/store/contract/drafts.contract.ts'
 import type { Directory } from '../../src/store/directory.ts'
-import { type Copying, type CopyProgress, copyDirectory } from '../../src/intake/replicate/copy.ts'
+import {
+  type Copying,
+  type CopyProgress,
+  copyDirectory,
+} from '../../src/intake/replicate/copy.ts'
 import { fillDirectory, MONTH, readDirectory } from './full-directory.ts'
 import { type StoreName, STORES, openOneDirectory } from './open-one-directory.ts'
 
@@ -43,13 +47,21 @@ describe.each(WAYS)('from $from to $to', ({ from, to }) => {
     expect(before.forgets).toBe(true)
     expect(before.usage[0]).toMatchObject({ podcastLookups: 7 })
     expect(before.usageByDay[0]).toMatchObject([{ counter: 'podcastLookups', used: 7 }])
-    expect(before.tasks.some((task) => task?.state !== null && task !== undefined)).toBe(true)
+    expect(before.tasks.some((task) => task?.state !== null && task !== undefined)).toBe(
+      true,
+    )
 
-    const again = await copyDirectory(moveOf(source, target, { cursor: cursors.at(-1) ?? null }))
+    const again = await copyDirectory(
+      moveOf(source, target, { cursor: cursors.at(-1) ?? null }),
+    )
     expect(again).toEqual(moved)
     expect(await readDirectory(target)).toEqual(before)
     const [key] = before.keys
-    const charge = { keyId: key?.id ?? '', counter: 'podcastLookups' as const, month: MONTH }
+    const charge = {
+      keyId: key?.id ?? '',
+      counter: 'podcastLookups' as const,
+      month: MONTH,
+    }
     expect(await target.apiKeys.charge({ ...charge, amount: 3 })).toMatchObject({
       granted: false,
       used: 7,
@@ -64,7 +76,11 @@ describe.each(WAYS)('from $from to $to', ({ from, to }) => {
     const onCursor = async (reached: string): Promise<void> => {
       cursor = reached
     }
-    for (const step of ['podcasts', 'belongings', 'comparing'] satisfies CopyProgress['step'][]) {
+    for (const step of [
+      'podcasts',
+      'belongings',
+      'comparing',
+    ] satisfies CopyProgress['step'][]) {
       const onProgress = (progress: CopyProgress): void => {
         if (progress.step === step) throw new Error('killed')
       }
@@ -89,7 +105,9 @@ describe.each(WAYS)('from $from to $to', ({ from, to }) => {
     const onCursor = async (): Promise<void> => {
       const [held] = (await target.writer.owners({ ids: [idOf(9)] })).byId.values()
       if (held !== undefined)
-        await target.writer.write([{ ...held, record: { ...held.record, author: 'A stranger' } }])
+        await target.writer.write([
+          { ...held, record: { ...held.record, author: 'A stranger' } },
+        ])
     }
     const moved = await copyDirectory(moveOf(source, target, { onCursor }))
     expect(moved.difference).toBe(idOf(9))

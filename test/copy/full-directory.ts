@@ -27,15 +27,23 @@ export const fillDirectory = async (
         ...urlsOf(`https://a.example/${String(number)}`),
       },
       revision: null,
-      metadata: { feed: { number }, ...(number % 2 === 0 ? { pins: {} } : { moves: [number] }) },
+      metadata: {
+        feed: { number },
+        ...(number % 2 === 0 ? { pins: {} } : { moves: [number] }),
+      },
       events: [{ at: AT, kind: 'tracked' as const, evidence: { number } }],
     })),
   )
-  const { byId } = await writer.owners({ ids: [1, 2, 4, 5, 7].map((number) => idOf(number)) })
+  const { byId } = await writer.owners({
+    ids: [1, 2, 4, 5, 7].map((number) => idOf(number)),
+  })
   const revisionOf = (number: number): number => byId.get(idOf(number))?.revision ?? 0
   const survivor = byId.get(idOf(1))
   if (survivor === undefined) throw new Error('the podcast has not been written')
-  await writer.merge({ survivor, absorbed: { id: idOf(2), revision: revisionOf(2), at: AT } })
+  await writer.merge({
+    survivor,
+    absorbed: { id: idOf(2), revision: revisionOf(2), at: AT },
+  })
   await writer.remove({ id: idOf(4), revision: revisionOf(4), at: AT })
   await tasks.scheduleSooner(idOf(5), 'feed', NOW - 60_000)
   await tasks.scheduleSooner(idOf(7), 'feed', NOW - 30_000)

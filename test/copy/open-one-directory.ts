@@ -15,11 +15,17 @@ const database = await openSharedDatabase()
 export const STORES: readonly StoreName[] =
   database.missing === undefined ? ['sqlite', 'postgres'] : ['sqlite']
 
-const options: DirectoryOptions = { requireAppleId: true, searchTimeoutMs: 10_000, now: () => NOW }
+const options: DirectoryOptions = {
+  requireAppleId: true,
+  searchTimeoutMs: 10_000,
+  now: () => NOW,
+}
 
 const folders: string[] = []
 afterAll(async () => {
-  await Promise.all(folders.map(async (folder) => rm(folder, { recursive: true, force: true })))
+  await Promise.all(
+    folders.map(async (folder) => rm(folder, { recursive: true, force: true })),
+  )
 })
 
 const openSqlite = async (): Promise<Directory> => {

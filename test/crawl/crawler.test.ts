@@ -30,7 +30,9 @@ describe('a feed that is added', () => {
       },
       lastEpisodePublishedAt: '2026-11-19T12:00:00.000Z',
     })
-    expect(await world.kinds(id)).toEqual(expect.arrayContaining(['fetched-first', 'tracked']))
+    expect(await world.kinds(id)).toEqual(
+      expect.arrayContaining(['fetched-first', 'tracked']),
+    )
     const metadata = (await world.directory.metadata.read([id])).get(id)
     expect(metadata?.sources).toMatchObject({ author: { source: 'rss' } })
     expect(await world.state(id)).toMatchObject({
@@ -54,7 +56,10 @@ describe('a feed that is added', () => {
     world.now += 2 * HOUR
     expect(await world.crawl()).toEqual({ unchanged: 1 })
     expect(world.requests).toHaveLength(2)
-    expect(await world.state(id)).toMatchObject({ goodAt: world.now, last: { status: 304 } })
+    expect(await world.state(id)).toMatchObject({
+      goodAt: world.now,
+      last: { status: 304 },
+    })
   })
 
   test('and ordered while it is being fetched, is fetched once more and read whole', async () => {
@@ -114,7 +119,10 @@ describe('a feed that is added', () => {
     const id = await world.add('/tides')
     await world.crawl()
     const renamed = feedOf({ title: 'Tides and Times', days: [0, 1, 8, 15] }, world.now)
-    world.feed('/tides', renamed.replaceAll('urn:tides:tides-and-times', 'urn:tides:tide-tables'))
+    world.feed(
+      '/tides',
+      renamed.replaceAll('urn:tides:tides-and-times', 'urn:tides:tide-tables'),
+    )
     world.now += 2 * HOUR
     expect(await world.crawl()).toEqual({ read: 1 })
     expect(await world.record(id)).toMatchObject({
@@ -194,7 +202,10 @@ describe('what goes wrong', () => {
     world.feed('/gone', feedOf({ title: 'Back Again' }, world.now))
     world.now += 50 * DAY
     await world.crawl()
-    expect(await world.record(id)).toMatchObject({ feedState: 'active', titleLatest: 'Back Again' })
+    expect(await world.record(id)).toMatchObject({
+      feedState: 'active',
+      titleLatest: 'Back Again',
+    })
     expect(await world.kinds(id)).toEqual(expect.arrayContaining(['died', 'revived']))
   })
 
@@ -217,7 +228,10 @@ describe('what goes wrong', () => {
   test('a host that is down is the fault of none of its feeds', async () => {
     const ids: string[] = []
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {
-      world.answers.set(`/${name}`, (_request, response) => void response.writeHead(500).end())
+      world.answers.set(
+        `/${name}`,
+        (_request, response) => void response.writeHead(500).end(),
+      )
       ids.push(await world.add(`/${name}`))
     }
     await world.crawl()
@@ -236,7 +250,10 @@ describe('what goes wrong', () => {
       { by: 'test', nowMs: world.now },
     )
     expect(await world.crawl()).toEqual({ 'no-network': 1 })
-    expect(await world.state(id)).toMatchObject({ failing: null, last: { outcome: 'no-network' } })
+    expect(await world.state(id)).toMatchObject({
+      failing: null,
+      last: { outcome: 'no-network' },
+    })
     expect((await world.record(id))?.feedState).toBe('active')
     expect(await world.dueIn(id)).toBeLessThan(HOUR)
   })
@@ -264,7 +281,8 @@ describe('a feed that moves', () => {
     expect(await world.kinds(id)).toContain('moved')
     const key = target.replace('http://', '')
     expect(
-      (await world.directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record.id,
+      (await world.directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record
+        .id,
     ).toBe(id)
   })
 })

@@ -22,7 +22,8 @@ const breaking = <Target extends object>(target: Target, broken: Broken<Target>)
   new Proxy(target, {
     get(real, name) {
       const given = broken[name as keyof Target]
-      const value: unknown = given === undefined ? Reflect.get(real, name, real) : given(real)
+      const value: unknown =
+        given === undefined ? Reflect.get(real, name, real) : given(real)
       return typeof value === 'function' && given === undefined
         ? (value.bind(real) as unknown)
         : value
@@ -32,7 +33,10 @@ const breaking = <Target extends object>(target: Target, broken: Broken<Target>)
 const away = (): Error => new Error('the directory is away')
 
 const crawlWith = async (directory: Directory, signal: AbortSignal, once: boolean) => {
-  const logger = pino({ level: 'debug' }, { write: (line: string) => void world.log.push(line) })
+  const logger = pino(
+    { level: 'debug' },
+    { write: (line: string) => void world.log.push(line) },
+  )
   await using crawler = await openCrawler({
     config: world.config,
     directory,
@@ -40,7 +44,8 @@ const crawlWith = async (directory: Directory, signal: AbortSignal, once: boolea
     metrics: world.metrics,
     version: 'test',
     now: () => world.now,
-    resolve: () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })),
+    resolve: () =>
+      Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })),
   })
   return await crawler.run(signal, { once })
 }
@@ -81,7 +86,9 @@ test('what a claim has leased before it failed is claimed again at once', async 
       return claimed
     },
   })
-  expect(await crawlWith(directory, new AbortController().signal, true)).toEqual({ read: 1 })
+  expect(await crawlWith(directory, new AbortController().signal, true)).toEqual({
+    read: 1,
+  })
 })
 
 test('a visit that cannot be written is made again a minute later', async () => {

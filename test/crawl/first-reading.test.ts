@@ -21,7 +21,8 @@ const redirect = (path: string, to: string): void => {
 /** Whose podcast a URL leads to. */
 const ownerOf = async (url: string): Promise<string | undefined> => {
   const key = feedKey(url) ?? ''
-  return (await world.directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record.id
+  return (await world.directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)
+    ?.record.id
 }
 
 const track = async (title: string, url: string): Promise<string> => {

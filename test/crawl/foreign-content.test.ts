@@ -34,7 +34,8 @@ const days = async (count: number): Promise<void> => {
 }
 
 const everything = async (id: string) => {
-  const { moves: _, ...metadata } = (await world.directory.metadata.read([id])).get(id) ?? {}
+  const { moves: _, ...metadata } =
+    (await world.directory.metadata.read([id])).get(id) ?? {}
   return { record: await world.record(id), metadata, kinds: await world.kinds(id) }
 }
 
@@ -142,13 +143,17 @@ const appleSays = async (id: string, theirs: string): Promise<void> => {
     confidence: 0,
   } as const
   await world.directory.writer.write([
-    { ...owner, metadata: { listings: { ...section, rows: [{ ...row, facts: { theirs } }] } } },
+    {
+      ...owner,
+      metadata: { listings: { ...section, rows: [{ ...row, facts: { theirs } }] } },
+    },
   ])
 }
 
 const ownerOfUrl = async (): Promise<string | undefined> => {
   const key = feedKey(world.url('/tides')) ?? ''
-  return (await world.directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record.id
+  return (await world.directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)
+    ?.record.id
 }
 
 const podcastsWith = async (issue: 'doubted'): Promise<readonly string[]> =>
@@ -169,7 +174,9 @@ describe('content that is not the show’s and stays', () => {
       appleIdStatus: 'contradicted',
       titleLatest: 'Tide Tables',
     })
-    expect((await world.directory.tasks.find(id, 'apple'))?.dueAt).toBeLessThanOrEqual(world.now)
+    expect((await world.directory.tasks.find(id, 'apple'))?.dueAt).toBeLessThanOrEqual(
+      world.now,
+    )
     const record = await world.record(id)
     if (record === undefined) throw new Error('there is no such podcast')
     const health = await readFeedHealth(world.directory, record, world.now)
@@ -194,7 +201,12 @@ describe('content that is not the show’s and stays', () => {
       stats: { episodeCount: 4 },
     })
     const { slug, titleLatest, stats } = before ?? {}
-    expect(await world.record(id)).toMatchObject({ slug, titleLatest, stats, feedState: 'dead' })
+    expect(await world.record(id)).toMatchObject({
+      slug,
+      titleLatest,
+      stats,
+      feedState: 'dead',
+    })
     expect(await world.kinds(id)).toEqual(expect.arrayContaining(['split', 'died']))
     expect(await world.dueIn(id)).toBeNull()
     expect(await podcastsWith('doubted')).toEqual([])
@@ -233,7 +245,10 @@ describe('content that is not the show’s and stays', () => {
     const id = await read()
     serve(FOREIGN)
     await days(3)
-    await adoptMove(world.directory, id, world.url('/tides'), { by: 'test', nowMs: world.now })
+    await adoptMove(world.directory, id, world.url('/tides'), {
+      by: 'test',
+      nowMs: world.now,
+    })
     await days(1)
     expect(await world.record(id)).toMatchObject({ titleLatest: 'Win Every Night' })
     expect(await podcastsWith('doubted')).toEqual([])

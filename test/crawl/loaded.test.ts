@@ -29,7 +29,9 @@ const loadedBy = (module: string): readonly string[] => {
 test('a crawler starts without the parser, its dictionary and the tables of languages', () => {
   const packages = loadedBy('intake/crawlers/open-crawler.ts')
   expect(packages).toContain('undici')
-  expect(packages.filter((name) => ['feedsmith', 'compromise', 'eld'].includes(name))).toEqual([])
+  expect(
+    packages.filter((name) => ['feedsmith', 'compromise', 'eld'].includes(name)),
+  ).toEqual([])
 })
 
 test('the thread that parses has them', () => {

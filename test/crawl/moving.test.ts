@@ -32,7 +32,9 @@ const adoptByHand = async (id: string): Promise<void> => {
   const { url: to } = found.record.feedUrls[0] ?? { url: '' }
   const state = await movesOf(id)
   const adopted = { url: 'https://former.example/feed', to, isNew: true, state }
-  await world.directory.writer.write([{ ...found, metadata: { moves: { ...state, adopted } } }])
+  await world.directory.writer.write([
+    { ...found, metadata: { moves: { ...state, adopted } } },
+  ])
 }
 
 /** Days until the podcast is asked at another URL; undefined where it never is. */
@@ -69,7 +71,9 @@ describe('a show that published yesterday', () => {
     expect((await world.record(id))?.rssFeedUrl).toBe(moved)
     expect(await world.kinds(id)).toContain('moved')
     // Looked at again for each sighting, and not with each fetch between.
-    expect(world.requests.filter(({ url }) => url === '/moved').length).toBeLessThanOrEqual(4)
+    expect(world.requests.filter(({ url }) => url === '/moved').length).toBeLessThanOrEqual(
+      4,
+    )
   })
 
   test('that redirects for good to a copy which does not change is followed after two days', async () => {

@@ -61,12 +61,26 @@ const addTwo = async (demo: ServedDemo, [first]: readonly DemoShow[]): Promise<v
   if (first === undefined) throw new Error('the demo catalogue is empty')
   const feedUrl = 'https://added.farm-of-demo.net/'
   const shows = [
-    { ...first, no: 2000, title: 'Added over HTTP', feedUrl: `${feedUrl}one`, websiteUrl: null },
-    { ...first, no: 2001, title: 'Added by hand', feedUrl: `${feedUrl}two`, websiteUrl: null },
+    {
+      ...first,
+      no: 2000,
+      title: 'Added over HTTP',
+      feedUrl: `${feedUrl}one`,
+      websiteUrl: null,
+    },
+    {
+      ...first,
+      no: 2001,
+      title: 'Added by hand',
+      feedUrl: `${feedUrl}two`,
+      websiteUrl: null,
+    },
   ] as const
   for (const show of shows)
     demo.farm.others.set(show.feedUrl.replace('https://', ''), feedOf(show, Date.now()))
-  const { id } = await ask<{ id: string }>(demo.asking, '/admin/feeds', { url: shows[0].feedUrl })
+  const { id } = await ask<{ id: string }>(demo.asking, '/admin/feeds', {
+    url: shows[0].feedUrl,
+  })
   const ids = [id, await demo.run('add', shows[1].feedUrl)]
   const stats = { episodeCount: 12, updateFrequency: expect.any(String) as string }
   for (const [at, show] of shows.entries()) {
@@ -86,7 +100,10 @@ const expectTold = async (demo: ServedDemo): Promise<void> => {
 }
 
 /** What an operator sees of one that went well, and of one whose feed is not there. */
-const expectSeen = async (demo: ServedDemo, podcasts: readonly FullPodcast[]): Promise<void> => {
+const expectSeen = async (
+  demo: ServedDemo,
+  podcasts: readonly FullPodcast[],
+): Promise<void> => {
   const idOf = (manner: string): string => {
     const titles = demo.farm.shows
       .filter((show) => mannerOf(show) === manner)
@@ -99,7 +116,9 @@ const expectSeen = async (demo: ServedDemo, podcasts: readonly FullPodcast[]): P
     id,
     'sources',
   )
-  const ofFeed = sources.items.filter(({ source }) => source === 'rss').map(({ field }) => field)
+  const ofFeed = sources.items
+    .filter(({ source }) => source === 'rss')
+    .map(({ field }) => field)
   expect(ofFeed).toEqual(
     expect.arrayContaining(['description', 'emails', 'hostNames', 'socialMediaLinks']),
   )

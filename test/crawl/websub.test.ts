@@ -5,7 +5,12 @@
 import { createHmac } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answerHub, findSubscription, isSignedBy, takeNews } from '../../src/api/notify/websub.ts'
+import {
+  answerHub,
+  findSubscription,
+  isSignedBy,
+  takeNews,
+} from '../../src/api/notify/websub.ts'
 import { isWorthFetching, openPubnotify } from '../../src/api/notify/pubnotify.ts'
 import { parseQueryString } from '../../src/api/query-string.ts'
 import { DAY, feedOf, HOUR, openWorld, type Show, type World } from './world.ts'
@@ -60,11 +65,15 @@ const grant = (
   leaseS: number | string,
 ) => {
   const asked = { 'hub.mode': 'subscribe', 'hub.topic': topic, 'hub.challenge': 'c0ffee' }
-  const text = new URLSearchParams({ ...asked, 'hub.lease_seconds': String(leaseS) }).toString()
+  const text = new URLSearchParams({
+    ...asked,
+    'hub.lease_seconds': String(leaseS),
+  }).toString()
   return answerHub(world.directory, path, parseQueryString(text), world.now)
 }
 
-const untilOf = async (podcastId: string) => (await world.state(podcastId)).subscription?.until
+const untilOf = async (podcastId: string) =>
+  (await world.state(podcastId)).subscription?.until
 
 test('a lease that a hub grants is remembered, and renewed before it ends, though the show is silent for months', async () => {
   const { podcastId, topic, token, order } = await subscribed({ days: [300, 307, 314] })
@@ -102,7 +111,12 @@ test('a hub that refuses is remembered with its reason, and asked again after a 
       'hub.topic': about,
       'hub.reason': reason,
     }).toString()
-    return answerHub(world.directory, { podcastId, token: own }, parseQueryString(text), world.now)
+    return answerHub(
+      world.directory,
+      { podcastId, token: own },
+      parseQueryString(text),
+      world.now,
+    )
   }
   await grant({ podcastId, token }, topic, 20 * DAY_S)
   expect(await deny(topic, 'no', 'guess')).toBeUndefined()
@@ -125,7 +139,9 @@ test('a hub that refuses is remembered with its reason, and asked again after a 
   await world.crawl()
   expect(orders).toHaveLength(2)
   await grant({ podcastId, token }, topic, 20 * DAY_S)
-  expect((await world.state(podcastId)).subscription).toMatchObject({ until: world.now + 20 * DAY })
+  expect((await world.state(podcastId)).subscription).toMatchObject({
+    until: world.now + 20 * DAY,
+  })
   expect((await world.state(podcastId)).subscription?.denied ?? null).toBeNull()
 })
 
@@ -180,7 +196,8 @@ test('signed news brings the feed forward; other news does nothing', async () =>
   const { podcastId, token, secret } = await subscribed()
   const body = Buffer.from('<rss/>')
   const before = await world.dueIn(podcastId)
-  const sign = (key: string) => `sha256=${createHmac('sha256', key).update(body).digest('hex')}`
+  const sign = (key: string) =>
+    `sha256=${createHmac('sha256', key).update(body).digest('hex')}`
   const path = { podcastId, token }
   const subscription = await findSubscription(world.directory, path)
   if (subscription === undefined) throw new Error('there is no such callback')
@@ -196,7 +213,9 @@ test('signed news brings the feed forward; other news does nothing', async () =>
   expect(await world.dueIn(podcastId)).toBe(before)
   await news(sign(secret))
   expect(await world.dueIn(podcastId)).toBe(0)
-  expect(await findSubscription(world.directory, { podcastId, token: 'guess' })).toBeUndefined()
+  expect(
+    await findSubscription(world.directory, { podcastId, token: 'guess' }),
+  ).toBeUndefined()
 })
 
 test.each(['sha1', 'sha256', 'sha384', 'sha512'])(
@@ -204,9 +223,15 @@ test.each(['sha1', 'sha256', 'sha384', 'sha512'])(
   async (method) => {
     const signature = createHmac(method, 'secret').update('body').digest('hex')
     expect(
-      await isSignedBy('secret', [Buffer.from('bo'), Buffer.from('dy')], `${method}=${signature}`),
+      await isSignedBy(
+        'secret',
+        [Buffer.from('bo'), Buffer.from('dy')],
+        `${method}=${signature}`,
+      ),
     ).toBe(true)
-    expect(await isSignedBy('secret', [Buffer.from('other')], `${method}=${signature}`)).toBe(false)
+    expect(
+      await isSignedBy('secret', [Buffer.from('other')], `${method}=${signature}`),
+    ).toBe(false)
     const weak = createHmac('md5', 'secret').update('body').digest('hex')
     expect(await isSignedBy('secret', [Buffer.from('body')], `md5=${weak}`)).toBe(false)
   },

@@ -33,7 +33,10 @@ export interface Show {
 }
 
 /** A feed in our own words. */
-export const feedOf = ({ title, days = [1, 8, 15], extra = '' }: Show, nowMs: number): string => {
+export const feedOf = (
+  { title, days = [1, 8, 15], extra = '' }: Show,
+  nowMs: number,
+): string => {
   const items = days.map((day) => {
     const date = new Date(nowMs - day * DAY).toUTCString()
     const guid = `urn:tides:${title.toLowerCase().replaceAll(' ', '-')}:${String(day)}`
@@ -85,13 +88,16 @@ export const openWorld = async ({ fetchTimeoutMs = 600_000 } = {}): Promise<Worl
   const answer: Answer = (request, response) => {
     requests.push(request)
     const given =
-      answers.get(request.url ?? '') ?? ((_request, other) => void other.writeHead(404).end())
+      answers.get(request.url ?? '') ??
+      ((_request, other) => void other.writeHead(404).end())
     given(request, response)
   }
   const servers = Array.from({ length: HOSTS }, () => createServer(answer))
   let port = 0
   for (const [index, server] of servers.entries()) {
-    await new Promise<void>((done) => server.listen(port, `127.0.0.${String(index + 1)}`, done))
+    await new Promise<void>((done) =>
+      server.listen(port, `127.0.0.${String(index + 1)}`, done),
+    )
     port = (server.address() as AddressInfo).port
   }
   const flags = {
@@ -108,7 +114,10 @@ export const openWorld = async ({ fetchTimeoutMs = 600_000 } = {}): Promise<Worl
   )
   const { config } = loadConfig({ environment, flags: new Map() })
   const lines: string[] = []
-  const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+  const logger = pino(
+    { level: 'debug' },
+    { write: (line: string) => void lines.push(line) },
+  )
   const metrics = new CrawlMetrics()
   const world = {
     now: Date.parse('2026-11-20T12:00:00Z'),
@@ -129,12 +138,17 @@ export const openWorld = async ({ fetchTimeoutMs = 600_000 } = {}): Promise<Worl
   return Object.assign(world, {
     config,
     directory,
-    url: (path: string, host = 1) => `http://127.0.0.${String(host)}:${String(port)}${path}`,
+    url: (path: string, host = 1) =>
+      `http://127.0.0.${String(host)}:${String(port)}${path}`,
     feed(path: string, text: string, headers: Record<string, string> = {}) {
-      answers.set(path, (_request, response) => void response.writeHead(200, headers).end(text))
+      answers.set(
+        path,
+        (_request, response) => void response.writeHead(200, headers).end(text),
+      )
     },
     add: async (path: string, host = 1) =>
-      (await addFeed(directory, world.url(path, host), { by: 'test', nowMs: world.now })).id,
+      (await addFeed(directory, world.url(path, host), { by: 'test', nowMs: world.now }))
+        .id,
     async crawl() {
       await using crawler = await openCrawler({
         config: published,
@@ -151,7 +165,8 @@ export const openWorld = async ({ fetchTimeoutMs = 600_000 } = {}): Promise<Worl
     },
     record: async (id: string) =>
       (await directory.writer.owners({ ids: [id] })).byId.get(id)?.record,
-    state: async (id: string) => parseCrawlState((await directory.tasks.find(id, 'feed'))?.state),
+    state: async (id: string) =>
+      parseCrawlState((await directory.tasks.find(id, 'feed'))?.state),
     async dueIn(id: string) {
       const dueAt = (await directory.tasks.find(id, 'feed'))?.dueAt ?? null
       return dueAt === null ? null : dueAt - world.now

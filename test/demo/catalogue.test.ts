@@ -50,7 +50,8 @@ const readEntries = async (): Promise<{
 }
 
 const countDistinct = (values: readonly unknown[]): number => new Set(values).size
-const known = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined
+const known = <T>(value: T | null | undefined): value is T =>
+  value !== null && value !== undefined
 
 describe('the demo catalogue', () => {
   let text = ''
@@ -100,7 +101,16 @@ describe('the demo catalogue', () => {
 
   it('says nothing that the import would have to change or drop', () => {
     const said = entries.map(
-      ({ title, author, description, language, genres, feedUrls, websiteUrl, imageUrl }) => ({
+      ({
+        title,
+        author,
+        description,
+        language,
+        genres,
+        feedUrls,
+        websiteUrl,
+        imageUrl,
+      }) => ({
         ...{
           title,
           author: author ?? null,
@@ -114,7 +124,15 @@ describe('the demo catalogue', () => {
     const taken = candidates().map(({ former, facts }) => {
       const { title, author, description, language, genres, websiteUrl, imageUrl } = facts
       const links = { hasWebsite: known(websiteUrl), hasImage: known(imageUrl) }
-      return { title, author, description, language, genres, former: former.length, ...links }
+      return {
+        title,
+        author,
+        description,
+        language,
+        genres,
+        former: former.length,
+        ...links,
+      }
     })
     expect(taken).toEqual(said)
   })

@@ -5,7 +5,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { openTemporaryFolder, type RunningServer, runCastdex, startServer } from '../cli/castdex.ts'
+import {
+  openTemporaryFolder,
+  type RunningServer,
+  runCastdex,
+  startServer,
+} from '../cli/castdex.ts'
 import { eventually } from '../eventually.ts'
 
 const RECORDER = fileURLToPath(new URL('./record-dials.cjs', import.meta.url))
@@ -14,7 +19,10 @@ const OPML =
   '<opml version="2.0"><body><outline type="rss" text="Tide" xmlUrl="https://tide.walk-pier.net/feed"/></body></opml>'
 
 /** A server with the settings that somebody has who has set nothing. */
-async function startAsNewcomer(args: readonly string[], dataDir: string): Promise<RunningServer> {
+async function startAsNewcomer(
+  args: readonly string[],
+  dataDir: string,
+): Promise<RunningServer> {
   return startServer(args, {
     dataDir,
     without: ['CASTDEX_CRAWL', 'CASTDEX_LISTINGS'],
@@ -69,11 +77,15 @@ test('an empty directory asks nobody, says whom it will ask, and that its reques
   )
   expect(await readDials(path)).toEqual([])
   await writeFile(`${path}.opml`, OPML)
-  expect((await runCastdex(['import', 'opml', `${path}.opml`], { dataDir: path })).code).toBe(0)
+  expect(
+    (await runCastdex(['import', 'opml', `${path}.opml`], { dataDir: path })).code,
+  ).toBe(0)
   const dials = await eventually(async () => {
     const all = await readDials(path)
     return all.length > 0 && all
   }, 'the one feed was asked for')
   const told = ['tide.walk-pier.net', 'itunes.apple.com']
-  expect(dials.filter((dial) => !told.some((name) => dial.endsWith(` ${name}`)))).toEqual([])
+  expect(dials.filter((dial) => !told.some((name) => dial.endsWith(` ${name}`)))).toEqual(
+    [],
+  )
 })

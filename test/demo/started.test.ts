@@ -59,7 +59,10 @@ async function readAll(): Promise<readonly Hit[]> {
   const all: Hit[] = []
   let cursor: string | null = null
   do {
-    const page: Found = await ask(['/search/podcasts', { searchTerms: [], pageSize: 1000, cursor }])
+    const page: Found = await ask([
+      '/search/podcasts',
+      { searchTerms: [], pageSize: 1000, cursor },
+    ])
     all.push(...page.result.hits)
     cursor = page.cursor
   } while (cursor !== null)
@@ -97,9 +100,14 @@ test('1,200 shows and more, 25 languages, every genre; what is made up looks ali
   expect(hits.length).toBeGreaterThanOrEqual(1200)
   expect(new Set(hits.map(({ language }) => language)).size).toBeGreaterThanOrEqual(25)
   const genres = new Set(hits.flatMap((hit) => hit.genres))
-  const all = Object.entries(APPLE_GENRES).flatMap(([parent, children]) => [parent, ...children])
+  const all = Object.entries(APPLE_GENRES).flatMap(([parent, children]) => [
+    parent,
+    ...children,
+  ])
   expect(all.filter((genre) => !genres.has(genre))).toEqual([])
-  expect(hits.filter(({ podcastRssDescription }) => podcastRssDescription === null)).toEqual([])
+  expect(
+    hits.filter(({ podcastRssDescription }) => podcastRssDescription === null),
+  ).toEqual([])
   const madeUp = hits.filter(isMadeUp)
   expect(madeUp.length).toBeGreaterThanOrEqual(600)
   const recent = madeUp.filter(
@@ -128,7 +136,9 @@ test('the READMEs say how large it is', async () => {
 test('a move, a merge, an ambiguous listing and the example of the document are there, and both keys work', async () => {
   const kindsOf = async (slug: string): Promise<readonly string[]> => {
     const { id } = await readShow(slug)
-    const { items } = await ask<{ items: { kind: string }[] }>(`/admin/podcasts/${id}/history`)
+    const { items } = await ask<{ items: { kind: string }[] }>(
+      `/admin/podcasts/${id}/history`,
+    )
     return items.map(({ kind }) => kind)
   }
   expect(await kindsOf('crumb')).toContain('moved')

@@ -47,7 +47,9 @@ const nodes = services.filter(([, { image }]) => image.startsWith('opensearchpro
 const castdex = services.filter(([, { image }]) => image === 'castdex')
 const apis = castdex.filter(([, { command }]) => command?.[0] === 'serve')
 
-const environmentOf = (texts: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+const environmentOf = (
+  texts: Readonly<Record<string, string>>,
+): ReadonlyMap<string, string> =>
   // `${NAME:-value}` is the value where the operator has set nothing.
   new Map(
     Object.entries(texts)
@@ -79,7 +81,9 @@ describe('compose.yaml', () => {
     const names = nodes.map(([name]) => name).join(',')
     for (const [name, { image, environment }] of nodes) {
       expect(image).toMatch(
-        new RegExp(`^opensearchproject/opensearch:${SERVER_VERSION.replaceAll('.', '[.]')}@`),
+        new RegExp(
+          `^opensearchproject/opensearch:${SERVER_VERSION.replaceAll('.', '[.]')}@`,
+        ),
       )
       expect(environment).toMatchObject({
         'node.name': name,
@@ -108,13 +112,16 @@ describe('compose.yaml', () => {
         store: 'postgres',
         search: 'opensearch',
       })
-      expect(config.opensearchUrl.split(',')).toEqual(nodes.map(([name]) => `http://${name}:9200`))
+      expect(config.opensearchUrl.split(',')).toEqual(
+        nodes.map(([name]) => `http://${name}:9200`),
+      )
       expect(config.opensearchReplicas).toBeGreaterThanOrEqual(1)
     }
   })
 
   test('publishes the port that castdex listens on, and nothing of the cluster', () => {
-    for (const [, { ports = [] }] of apis) expect(ports[0]).toMatch(/^127\.0\.0\.1:\d+:8080$/)
+    for (const [, { ports = [] }] of apis)
+      expect(ports[0]).toMatch(/^127\.0\.0\.1:\d+:8080$/)
     for (const [, { ports, networks }] of [
       ...nodes,
       ...services.filter(([name]) => name === 'postgres'),
@@ -139,10 +146,14 @@ describe('compose.yaml', () => {
 
   test('names files, volumes and services that there are', () => {
     for (const [, { volumes = [], depends_on: needed = {} }] of services) {
-      expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(Object.keys(needed)))
+      expect(Object.keys(compose.services)).toEqual(
+        expect.arrayContaining(Object.keys(needed)),
+      )
       for (const [source = ''] of volumes.map((volume) => volume.split(':'))) {
         expect(
-          source.startsWith('.') ? existsSync(join(DEPLOY, source)) : source in compose.volumes,
+          source.startsWith('.')
+            ? existsSync(join(DEPLOY, source))
+            : source in compose.volumes,
         ).toBe(true)
       }
     }
@@ -203,14 +214,21 @@ describe('Dockerfile', () => {
     for (const file of copied) expect(existsSync(join(ROOT, file))).toBe(true)
     const ignored = new Set(read('Dockerfile.dockerignore').split('\n'))
     for (const file of copied) expect(ignored.has(`!${file}`)).toBe(true)
-    expect(JSON.parse(instruction('ENTRYPOINT'))).toEqual(['node', '/castdex/bin/castdex.js'])
+    expect(JSON.parse(instruction('ENTRYPOINT'))).toEqual([
+      'node',
+      '/castdex/bin/castdex.js',
+    ])
     expect(COMMANDS.has((JSON.parse(instruction('CMD')) as string[]).join(' '))).toBe(true)
-    const { bin, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    const { bin, engines } = JSON.parse(
+      readFileSync(join(ROOT, 'package.json'), 'utf8'),
+    ) as {
       bin: { castdex: string }
       engines: { node: string }
     }
     expect(bin.castdex).toBe('bin/castdex.js')
-    expect(instruction('FROM')).toBe(`node:${engines.node.replace('>=', '')}-slim@\${NODE_DIGEST}`)
+    expect(instruction('FROM')).toBe(
+      `node:${engines.node.replace('>=', '')}-slim@\${NODE_DIGEST}`,
+    )
   })
 
   test('is no root, and asks the health path at the port of its own settings', () => {
@@ -227,17 +245,24 @@ describe('Dockerfile', () => {
   })
 
   test('takes along all of the optional clients that a production install leaves out', () => {
-    const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    const { packages } = JSON.parse(
+      readFileSync(join(ROOT, 'package-lock.json'), 'utf8'),
+    ) as {
       packages: Record<string, { dev?: boolean; dependencies?: Record<string, string> }>
     }
     const closure = (name: string): string[] => {
       const { dev, dependencies = {} } = packages[`node_modules/${name}`] ?? {}
-      return [...(dev === true ? [name] : []), ...Object.keys(dependencies).flatMap(closure)]
+      return [
+        ...(dev === true ? [name] : []),
+        ...Object.keys(dependencies).flatMap(closure),
+      ]
     }
     const folders = ['@opensearch-project/opensearch', 'pg']
       .flatMap(closure)
       .map((name) => (name.startsWith('@') ? dirname(name) : name))
-    const copied = dockerfile.match(/(?<=^COPY --from=build \/castdex\/node_modules\/)\S+/gm)
+    const copied = dockerfile.match(
+      /(?<=^COPY --from=build \/castdex\/node_modules\/)\S+/gm,
+    )
     expect(copied?.toSorted()).toEqual([...new Set(folders)].sort())
   })
 })
@@ -282,11 +307,15 @@ describe('Prometheus and its dashboard', () => {
     }
     expect(configs).toHaveLength(1)
     for (const { job_name: job, metrics_path: path, static_configs: hosts } of configs) {
-      expect(hosts.flatMap(({ targets }) => targets)).toEqual(apis.map(([name]) => `${name}:8080`))
+      expect(hosts.flatMap(({ targets }) => targets)).toEqual(
+        apis.map(([name]) => `${name}:8080`),
+      )
       expect(OPS_ROUTES.map(({ url }) => url)).toContain(path)
       expect(expressions.join()).toContain(`job="${job}"`)
     }
-    const mounted = compose.services['prometheus']?.volumes?.map((volume) => volume.split(':')[1])
+    const mounted = compose.services['prometheus']?.volumes?.map(
+      (volume) => volume.split(':')[1],
+    )
     expect(mounted).toEqual(expect.arrayContaining(files))
   })
 
@@ -296,7 +325,8 @@ describe('Prometheus and its dashboard', () => {
     for (const expression of expressions) {
       const names = expression.match(/\b(?:castdex|process|nodejs)_\w+/g) ?? []
       for (const name of names) {
-        const isKnown = known.has(name) || known.has(name.replace(/_(?:bucket|sum|count)$/, ''))
+        const isKnown =
+          known.has(name) || known.has(name.replace(/_(?:bucket|sum|count)$/, ''))
         expect(isKnown, name).toBe(true)
       }
       for (const [, code = ''] of expression.matchAll(/code="(\w+)"/g))
@@ -307,7 +337,9 @@ describe('Prometheus and its dashboard', () => {
   })
 
   test('the dashboard asks the data source that is provisioned, and lies where it is looked for', () => {
-    const { datasources } = readYaml('grafana/provisioning/datasources/prometheus.yaml') as {
+    const { datasources } = readYaml(
+      'grafana/provisioning/datasources/prometheus.yaml',
+    ) as {
       datasources: { uid: string; url: string }[]
     }
     expect(new Set(dashboard.panels.map(({ datasource }) => datasource.uid))).toEqual(
@@ -317,7 +349,9 @@ describe('Prometheus and its dashboard', () => {
     const { providers } = readYaml('grafana/provisioning/dashboards/castdex.yaml') as {
       providers: { options: { path: string } }[]
     }
-    const mounted = compose.services['grafana']?.volumes?.map((volume) => volume.split(':')[1])
+    const mounted = compose.services['grafana']?.volumes?.map(
+      (volume) => volume.split(':')[1],
+    )
     expect(mounted).toContain(providers[0]?.options.path)
   })
 })

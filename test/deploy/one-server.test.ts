@@ -33,7 +33,9 @@ describe.each([...PAGES, ...FILES])('%s', (file) => {
     const named = text.match(/\bCASTDEX_[A-Z_]+\b/g) ?? []
     expect(named.filter((name) => !variables.includes(name))).toEqual([])
     const words = new Set([...COMMANDS.keys()].map((name) => name.split(' ')[0]))
-    const calls = [...text.matchAll(/(?:\bbin\/castdex(?:\.js)?|^\s*castdex|`castdex) ([a-z]+)/gm)]
+    const calls = [
+      ...text.matchAll(/(?:\bbin\/castdex(?:\.js)?|^\s*castdex|`castdex) ([a-z]+)/gm),
+    ]
     expect(calls.map(([, word]) => word).filter((word) => !words.has(word))).toEqual([])
   })
 })
@@ -56,12 +58,16 @@ const hasSystemd = await run('systemd-analyze', ['--version']).then(
   () => false,
 )
 if (!hasSystemd)
-  process.stderr.write('left out: systemd-analyze is not installed, so units are not verified\n')
+  process.stderr.write(
+    'left out: systemd-analyze is not installed, so units are not verified\n',
+  )
 
 test.runIf(hasSystemd)('systemd takes the calendar of the backup', async () => {
   const calendar =
     /OnCalendar=(.*)/.exec(await read('deploy/systemd/castdex-backup.timer'))?.[1] ?? ''
-  expect((await run('systemd-analyze', ['calendar', calendar])).stdout).toContain('Normalized form')
+  expect((await run('systemd-analyze', ['calendar', calendar])).stdout).toContain(
+    'Normalized form',
+  )
 })
 
 test.runIf(hasSystemd)('systemd understands every line of the units', async () => {

@@ -12,14 +12,17 @@ import { expect, test } from 'vitest'
 import { BIN, openTemporaryFolder } from '../cli/castdex.ts'
 
 const run = promisify(execFile)
-const pathOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const pathOf = (path: string): string =>
+  fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
 const OPML =
   '<opml version="2.0"><body><outline type="rss" text="Tide" xmlUrl="https://tide.example.org/feed"/></body></opml>'
 
 async function readBlocks(page: string): Promise<readonly string[]> {
   const text = await readFile(pathOf(`docs/${page}`), 'utf8')
-  const blocks = [...text.matchAll(/^ *```sh\n(.*?)^ *```/gms)].map(([, block = '']) => block)
+  const blocks = [...text.matchAll(/^ *```sh\n(.*?)^ *```/gms)].map(
+    ([, block = '']) => block,
+  )
   expect(blocks.length).toBeGreaterThan(0)
   return blocks
 }
@@ -73,8 +76,14 @@ test('one server: started, filled, backed up, restored and upgraded as the pages
     ),
   )
   await writeFile(`${root}/subscriptions.opml`, OPML)
-  const stats = 'runuser -u castdex -- env CASTDEX_DATA_DIR=/var/lib/castdex castdex stats --json'
-  const told = await follow(root, [...server, stats, ...(await readBlocks('UPGRADE.md')), stats])
+  const stats =
+    'runuser -u castdex -- env CASTDEX_DATA_DIR=/var/lib/castdex castdex stats --json'
+  const told = await follow(root, [
+    ...server,
+    stats,
+    ...(await readBlocks('UPGRADE.md')),
+    stats,
+  ])
   expect(told).toContain('cdx_')
   expect(told).toContain('{"data":{"ready":true}}')
   expect([...told.matchAll(/"total": ?1\b/g)].length).toBe(3)

@@ -10,7 +10,11 @@ interface AppleAnswer {
 
 const podcasts = [
   EXAMPLE_DRAFT,
-  draftOf(1, { titleLatest: 'Windmill Light', genres: ['Comedy', 'Improv'], explicitRss: true }),
+  draftOf(1, {
+    titleLatest: 'Windmill Light',
+    genres: ['Comedy', 'Improv'],
+    explicitRss: true,
+  }),
   draftOf(2, {
     titleLatest: 'Windmill Dark',
     genres: ['True Crime'],
@@ -39,7 +43,8 @@ test('a search gives every field that strict clients want, with its type', async
     releaseDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string,
   })
   const dark =
-    (await castdex.call('/apple/search?term=windmill+dark')).json<AppleAnswer>().results[0] ?? {}
+    (await castdex.call('/apple/search?term=windmill+dark')).json<AppleAnswer>()
+      .results[0] ?? {}
   expect(dark).toMatchObject({ artistName: '', artworkUrl100: '', artworkUrl600: '' })
   expect(Object.values(dark)).not.toContain(null)
 })
@@ -86,7 +91,10 @@ test('lookup gives podcasts in the order of asking, each once, and nothing for a
     await castdex.call('/apple/lookup?id=9000000102,7,9000000101,9000000102')
   ).json<AppleAnswer>()
   expect(results.map(({ trackId }) => trackId)).toEqual([9_000_000_102, 9_000_000_101])
-  expect((await castdex.call('/apple/lookup?id=7')).json()).toEqual({ resultCount: 0, results: [] })
+  expect((await castdex.call('/apple/lookup?id=7')).json()).toEqual({
+    resultCount: 0,
+    results: [],
+  })
   const script = await castdex.call('/apple/lookup?id=7&callback=show')
   expect(script.body).toBe('/**/show({"resultCount":0,"results":[]});')
   expect(script.headers['content-type']).toContain('javascript')
@@ -94,8 +102,12 @@ test('lookup gives podcasts in the order of asking, each once, and nothing for a
 
 test('the charts have what clients read of an entry', async () => {
   await using castdex = await startCastdex({ podcasts })
-  const answer = await castdex.call('/us/rss/toppodcasts/limit=5/genre=1303/explicit=true/json')
-  const { feed } = answer.json<{ feed: { entry: readonly Readonly<Record<string, unknown>>[] } }>()
+  const answer = await castdex.call(
+    '/us/rss/toppodcasts/limit=5/genre=1303/explicit=true/json',
+  )
+  const { feed } = answer.json<{
+    feed: { entry: readonly Readonly<Record<string, unknown>>[] }
+  }>()
   expect(feed.entry).toHaveLength(1)
   expect(feed.entry[0]).toMatchObject({
     'im:name': { label: 'Windmill Light' },
@@ -103,7 +115,9 @@ test('the charts have what clients read of an entry', async () => {
     id: { attributes: { 'im:id': '9000000101' } },
     category: { attributes: { 'im:id': '1303', term: 'Comedy' } },
   })
-  const clean = await castdex.call('/us/rss/toppodcasts/limit=5/genre=1303/explicit=false/json')
+  const clean = await castdex.call(
+    '/us/rss/toppodcasts/limit=5/genre=1303/explicit=false/json',
+  )
   expect(clean.json()).toMatchObject({ feed: { entry: [] } })
 })
 

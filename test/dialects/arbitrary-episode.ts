@@ -14,7 +14,11 @@ export const arbitraryEpisode: fc.Arbitrary<Episode> = fc.record({
   link: orNull(url),
   publishedMs: orNull(fc.integer({ min: -1e12, max: 4e12 })),
   durationSeconds: orNull(number),
-  enclosure: fc.record({ url, type: orNull(arbitraryText()), size: orNull(fc.maxSafeNat()) }),
+  enclosure: fc.record({
+    url,
+    type: orNull(arbitraryText()),
+    size: orNull(fc.maxSafeNat()),
+  }),
   season: orNull(number),
   number: orNull(number),
   kind: fc.constantFrom('full', 'trailer', 'bonus'),

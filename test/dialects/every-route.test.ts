@@ -11,7 +11,12 @@ import { dialectsOf } from '../../src/api/dialects/index.ts'
 import { DIALECT_NAMES } from '../../src/config/config.ts'
 import { packEpisodes } from '../../src/record/episodes/packed-episodes.ts'
 import { arbitraryPodcastRecord } from '../arbitrary/podcast.ts'
-import { draftOf, EXAMPLE_DRAFT, type RunningCastdex, startCastdex } from '../api/castdex.ts'
+import {
+  draftOf,
+  EXAMPLE_DRAFT,
+  type RunningCastdex,
+  startCastdex,
+} from '../api/castdex.ts'
 import { arbitraryEpisode } from './arbitrary-episode.ts'
 import {
   ActiveFeed,
@@ -74,14 +79,18 @@ const searched = { query: Text, total: Int32, cursor: Text }
 const ofFeed = { query: Text, liveItems: Type.Array(Item) }
 const closedQuery = (fields: Record<string, TSchema>) =>
   Type.Object(fields, { additionalProperties: false })
-const lookUp = (query: Record<string, TSchema>) => answer({ query: closedQuery(query), feed: Feed })
+const lookUp = (query: Record<string, TSchema>) =>
+  answer({ query: closedQuery(query), feed: Feed })
 
 const label = (text: TSchema = Text) => Type.Object({ label: text })
 const Entry = Type.Object({
   'im:name': label(),
-  'im:image': Type.Array(Type.Object({ label: Text, attributes: Type.Object({ height: Text }) }), {
-    minItems: 1,
-  }),
+  'im:image': Type.Array(
+    Type.Object({ label: Text, attributes: Type.Object({ height: Text }) }),
+    {
+      minItems: 1,
+    },
+  ),
   summary: label(),
   id: Type.Object({ label: Text, attributes: Type.Object({ 'im:id': Text }) }),
   'im:artist': label(),
@@ -192,27 +201,43 @@ const ROUTES: Readonly<Record<string, Asked>> = {
       existed: Type.Union([Type.Literal('true'), Type.Literal('false')]),
     }),
   },
-  'podcast-index /hub/pubnotify': { call: `/hub/pubnotify?url=${FEED_URL}`, answer: answer({}) },
+  'podcast-index /hub/pubnotify': {
+    call: `/hub/pubnotify?url=${FEED_URL}`,
+    answer: answer({}),
+  },
   'podcast-index /categories/list': { call: '/categories/list', answer: Categories },
-  'podcast-index /stats/current': { call: '/stats/current', answer: answer({ stats: Stats }) },
+  'podcast-index /stats/current': {
+    call: '/stats/current',
+    answer: answer({ stats: Stats }),
+  },
   'apple /search': { call: '/search?term=windmill', answer: Tracks },
   'apple /lookup': { call: '/lookup?id=1000000100,1000000101', answer: Tracks },
   'apple /:country/rss/toppodcasts/*': {
     call: '/us/rss/toppodcasts/limit=40/json',
-    answer: Type.Object({ feed: Type.Object({ entry: Type.Array(Entry, { minItems: 1 }) }) }),
+    answer: Type.Object({
+      feed: Type.Object({ entry: Type.Array(Entry, { minItems: 1 }) }),
+    }),
   },
   'apple /WebObjects/MZStoreServices.woa/ws/genres': {
     call: '/WebObjects/MZStoreServices.woa/ws/genres',
     answer: Type.Object({ 26: Genre }),
   },
   'gpodder /search.json': { call: '/search.json?q=windmill', answer: Podcasts },
-  'gpodder /search.opml': { call: '/search.opml?q=windmill', answer: /<opml version="2\.0"/ },
-  'gpodder /search.txt': { call: '/search.txt?q=windmill', answer: /^(?:https:\/\/[^\n]+\n)+$/ },
+  'gpodder /search.opml': {
+    call: '/search.opml?q=windmill',
+    answer: /<opml version="2\.0"/,
+  },
+  'gpodder /search.txt': {
+    call: '/search.txt?q=windmill',
+    answer: /^(?:https:\/\/[^\n]+\n)+$/,
+  },
   'gpodder /toplist/:file': { call: '/toplist/50.json', answer: Podcasts },
   'gpodder /api/2/tag/:tag/:file': { call: '/api/2/tag/comedy/50.json', answer: Podcasts },
   'gpodder /api/2/tags/:file': {
     call: '/api/2/tags/10.json',
-    answer: Type.Array(Type.Object({ title: Text, tag: Text, usage: Int32 }), { minItems: 1 }),
+    answer: Type.Array(Type.Object({ title: Text, tag: Text, usage: Int32 }), {
+      minItems: 1,
+    }),
   },
   'gpodder /api/2/data/podcast.json': {
     call: `/api/2/data/podcast.json?url=${FEED_URL}`,
@@ -243,7 +268,9 @@ beforeAll(async () => {
   const { writer } = castdex.directory
   const ids = podcasts.map(({ id }) => id)
   const { byId } = await writer.owners({ ids })
-  const drawn = fc.sample(arbitraryEpisode, { numRuns: SHOWS * 3, seed: 19 }).map(withoutNul)
+  const drawn = fc
+    .sample(arbitraryEpisode, { numRuns: SHOWS * 3, seed: 19 })
+    .map(withoutNul)
   const changes = ids.flatMap((id, at) => {
     const [first, ...others] = drawn.slice(at * 3, at * 3 + 3)
     const podcast = byId.get(id)
@@ -256,12 +283,15 @@ beforeAll(async () => {
 afterAll(() => castdex[Symbol.asyncDispose]())
 
 test('each route has a line', () => {
-  const paths = dialects.flatMap(({ name, routes }) => routes.map(({ path }) => `${name} ${path}`))
+  const paths = dialects.flatMap(({ name, routes }) =>
+    routes.map(({ path }) => `${name} ${path}`),
+  )
   expect(Object.keys(ROUTES).toSorted()).toEqual(paths.toSorted())
 })
 
 test.each(Object.entries(ROUTES))('%s', async (name, { call, answer: wanted }) => {
-  const prefix = dialects.find((dialect) => name.startsWith(`${dialect.name} `))?.prefix ?? ''
+  const prefix =
+    dialects.find((dialect) => name.startsWith(`${dialect.name} `))?.prefix ?? ''
   const options = typeof call === 'string' ? { url: call } : call
   const sent = await castdex.call({
     ...options,

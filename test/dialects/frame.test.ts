@@ -4,7 +4,12 @@
  */
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
-import { draftOf, EXAMPLE_DRAFT, type RunningCastdex, startCastdex } from '../api/castdex.ts'
+import {
+  draftOf,
+  EXAMPLE_DRAFT,
+  type RunningCastdex,
+  startCastdex,
+} from '../api/castdex.ts'
 
 const SEARCH = '/apple/search?term=podcast'
 
@@ -28,7 +33,9 @@ test('a dialect answers under its prefix, under the host names of its owner, and
   expect((await ask(castdex, '/toplist/2.json', asGpodder)).json()).toHaveLength(2)
   expect((await ask(castdex, '/api/2/tags/5.json', asGpodder)).statusCode).toBe(200)
   // Without `term` the path is the site's.
-  expect((await ask(castdex, '/search?q=podcast')).headers['content-type']).toContain('json')
+  expect((await ask(castdex, '/search?q=podcast')).headers['content-type']).toContain(
+    'json',
+  )
   expect((await ask(castdex, '/search?q=podcast')).json()).toMatchObject({
     error: { code: 'ROUTE_NOT_FOUND' },
   })
@@ -42,7 +49,9 @@ test('a dialect that is switched off is not there', async () => {
 })
 
 test('a call without a key comes from an open address, or is refused', async () => {
-  await using castdex = await startCastdex({ config: { openTo: '10.1.0.0/16, 2001:db8::1' } })
+  await using castdex = await startCastdex({
+    config: { openTo: '10.1.0.0/16, 2001:db8::1' },
+  })
   const statusFrom = async (remoteAddress: string): Promise<number> =>
     (await ask(castdex, SEARCH, { remoteAddress })).statusCode
   expect(await statusFrom('10.1.2.3')).toBe(200)
@@ -75,13 +84,15 @@ test('behind a trusted proxy the last hop counts that it vouches for', async () 
   expect(await statusOf('203.0.113.9')).toBe(401)
   // What stands before the trusted hop is anybody's word.
   expect(await statusOf('10.1.2.3, 203.0.113.9')).toBe(401)
-  expect((await ask(castdex, SEARCH, { headers: { forwarded: 'for=10.1.2.3' } })).statusCode).toBe(
-    401,
-  )
+  expect(
+    (await ask(castdex, SEARCH, { headers: { forwarded: 'for=10.1.2.3' } })).statusCode,
+  ).toBe(401)
 })
 
 test('calls without a key are limited by address', async () => {
-  await using castdex = await startCastdex({ config: { rateLimit: 1, openTo: '0.0.0.0/0' } })
+  await using castdex = await startCastdex({
+    config: { rateLimit: 1, openTo: '0.0.0.0/0' },
+  })
   const statusFrom = async (remoteAddress: string): Promise<number> =>
     (await ask(castdex, SEARCH, { remoteAddress })).statusCode
   expect(await statusFrom('192.0.2.1')).toBe(200)
@@ -97,22 +108,31 @@ test('calls without a key are limited by address', async () => {
 test('a key pays what the operation beneath costs, and needs its scope', async () => {
   await using castdex = await startCastdex({ podcasts })
   const key = await castdex.makeKey({ quotas: { podcastLookups: 3, searchCount: 1 } })
-  const call = (url: string) => ask(castdex, url, { headers: { authorization: `Bearer ${key}` } })
+  const call = (url: string) =>
+    ask(castdex, url, { headers: { authorization: `Bearer ${key}` } })
   expect((await call(SEARCH)).headers['x-usage-monthly']).toBe('1/1')
   const refused = await call(SEARCH)
   expect(refused.statusCode).toBe(429)
-  expect(refused.json()).toHaveProperty('errorMessage', expect.stringContaining('searchCount'))
+  expect(refused.json()).toHaveProperty(
+    'errorMessage',
+    expect.stringContaining('searchCount'),
+  )
   const ids = [EXAMPLE_DRAFT, ...podcasts].map(({ appleId }) => String(appleId)).join(',')
   expect((await call(`/apple/lookup?id=${ids}`)).headers['x-usage-monthly']).toBe('3/3')
   const lookupOnly = await castdex.makeKey({ scopes: ['lookup'] })
   const unfit = await ask(castdex, SEARCH, { headers: { authorization: lookupOnly } })
   expect(unfit.statusCode).toBe(403)
-  expect(unfit.json()).toHaveProperty('errorMessage', expect.stringContaining('scope search'))
+  expect(unfit.json()).toHaveProperty(
+    'errorMessage',
+    expect.stringContaining('scope search'),
+  )
 })
 
 test('a wrong key is refused, also from an open address', async () => {
   await using castdex = await startCastdex()
-  const answer = await ask(castdex, SEARCH, { headers: { authorization: 'Bearer cdx_nobody' } })
+  const answer = await ask(castdex, SEARCH, {
+    headers: { authorization: 'Bearer cdx_nobody' },
+  })
   expect(answer.statusCode).toBe(401)
   expect(answer.json()).toEqual({
     errorMessage: expect.stringContaining('not known') as string,

@@ -50,10 +50,16 @@ test('the best shows, the tags with the number of their shows, and the shows of 
   const tags = (await castdex.call('/gpodder/api/2/tags/40.json')).json<
     { tag: string; usage: number }[]
   >()
-  expect(tags).toContainEqual({ title: 'Society & Culture', tag: 'society-culture', usage: 2 })
+  expect(tags).toContainEqual({
+    title: 'Society & Culture',
+    tag: 'society-culture',
+    usage: 2,
+  })
   expect(tags).toContainEqual({ title: 'Improv', tag: 'improv', usage: 1 })
   expect(tags.filter(({ usage }) => usage === 0)).toEqual([])
-  const ofTag = (await castdex.call('/gpodder/api/2/tag/society-culture/50.json')).json<unknown[]>()
+  const ofTag = (await castdex.call('/gpodder/api/2/tag/society-culture/50.json')).json<
+    unknown[]
+  >()
   expect(ofTag).toHaveLength(2)
   expect((await castdex.call('/gpodder/api/2/tag/nonsense/50.json')).json()).toEqual([])
 })
@@ -61,7 +67,9 @@ test('the best shows, the tags with the number of their shows, and the shows of 
 test('a podcast by its feed URL, and 404 where nobody has it', async () => {
   await using castdex = await startCastdex({ podcasts })
   const url = encodeURIComponent('HTTP://feeds.example.org/1/')
-  expect((await castdex.call(`/gpodder/api/2/data/podcast.json?url=${url}`)).json()).toMatchObject({
+  expect(
+    (await castdex.call(`/gpodder/api/2/data/podcast.json?url=${url}`)).json(),
+  ).toMatchObject({
     url: 'https://feeds.example.org/1',
   })
   const missing = await castdex.call(

@@ -30,9 +30,15 @@ test('each index is searched in the shape that PinePods reads', async () => {
   ])
   expect((await search('')).feeds).toHaveLength(1)
   expect((await search('index=person&search_type=person')).items).toMatchObject([
-    { feedTitle: TITLE, feedUrl: 'http://joeroganexp.joerogan.libsynpro.com/rss', feedId: 550_168 },
+    {
+      feedTitle: TITLE,
+      feedUrl: 'http://joeroganexp.joerogan.libsynpro.com/rss',
+      feedId: 550_168,
+    },
   ])
-  expect((await search('index=itunes')).results).toMatchObject([{ collectionId: 360_084_272 }])
+  expect((await search('index=itunes')).results).toMatchObject([
+    { collectionId: 360_084_272 },
+  ])
   expect(await search('index=youtube')).toEqual({ results: [] })
 })
 
@@ -41,11 +47,16 @@ test('the rest answers as Podcast Index does, and an empty search says that the 
   const ask = (path: string) => castdex.app.inject({ url: `/pinepods/api/${path}` })
   expect((await ask('search')).body).toBe('Test connection successful')
   expect((await ask('podcast?id=550168')).json()).toMatchObject({ feed: { title: TITLE } })
-  expect((await ask('trending?max=2&cat=news')).json<PinepodsAnswer>().feeds).toHaveLength(2)
+  expect((await ask('trending?max=2&cat=news')).json<PinepodsAnswer>().feeds).toHaveLength(
+    2,
+  )
   expect((await ask('categories')).json()).toMatchObject({ count: 112 })
   const refused = await ask('search?query=a&index=nobody')
   expect([refused.statusCode, refused.json()]).toEqual([
     400,
-    { status: 'false', description: expect.stringContaining('index is "nobody"') as string },
+    {
+      status: 'false',
+      description: expect.stringContaining('index is "nobody"') as string,
+    },
   ])
 })

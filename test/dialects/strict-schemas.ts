@@ -42,12 +42,21 @@ export const Feed = Type.Object({
     'parseErrors',
     'imageUrlHash',
   ),
-  ...numbers(Int64, 'lastUpdateTime', 'lastCrawlTime', 'lastParseTime', 'lastGoodHttpStatusTime'),
+  ...numbers(
+    Int64,
+    'lastUpdateTime',
+    'lastCrawlTime',
+    'lastParseTime',
+    'lastGoodHttpStatusTime',
+  ),
   ...numbers(Int64, 'newestItemPubdate'),
   ...numbers(Flag, 'type', 'dead', 'locked'),
   explicit: Type.Boolean(),
   itunesId: Type.Union([Int64, Type.Null()]),
-  categories: Type.Union([Type.Record(Type.String({ pattern: '^[0-9]+$' }), Text), Type.Null()]),
+  categories: Type.Union([
+    Type.Record(Type.String({ pattern: '^[0-9]+$' }), Text),
+    Type.Null(),
+  ]),
 })
 
 export const ActiveFeed = Type.Object({
@@ -100,7 +109,9 @@ export const Item = Type.Object({
   ),
   ...numbers(Type.Union([Text, Type.Null()]), 'chaptersUrl', 'transcriptUrl'),
   transcripts: Type.Array(Type.Object(texts('url', 'type'))),
-  persons: Type.Array(Type.Object({ id: Int32, ...texts('name', 'role', 'group', 'href', 'img') })),
+  persons: Type.Array(
+    Type.Object({ id: Int32, ...texts('name', 'role', 'group', 'href', 'img') }),
+  ),
 })
 
 export const AppleTrack = Type.Object({

@@ -7,7 +7,10 @@ import { Errors } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { viewApplePodcast } from '../../src/api/dialects/apple/view-podcast.ts'
 import { viewGpodderPodcast } from '../../src/api/dialects/gpodder/view-podcast.ts'
-import { viewItem, viewShowAsItem } from '../../src/api/dialects/podcast-index/view-episode.ts'
+import {
+  viewItem,
+  viewShowAsItem,
+} from '../../src/api/dialects/podcast-index/view-episode.ts'
 import {
   viewActiveFeed,
   viewDeadFeed,
@@ -46,7 +49,9 @@ test.each([
       const sent: unknown = JSON.parse(JSON.stringify(view(podcast)))
       expect(Errors(schema, sent)).toEqual([])
       // No field beside them: what is sent is what is checked.
-      expect(Object.keys(sent as object).filter((name) => !(name in schema.properties))).toEqual([])
+      expect(
+        Object.keys(sent as object).filter((name) => !(name in schema.properties)),
+      ).toEqual([])
     }),
   )
 })

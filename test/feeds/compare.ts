@@ -11,7 +11,9 @@ export interface Difference {
 
 /** Blanks are folded: parsers differ in them, and no field keeps them. */
 const fold = (value: unknown): string =>
-  JSON.stringify(typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : (value ?? null))
+  JSON.stringify(
+    typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : (value ?? null),
+  )
 
 const ourItem = (item: ParsedItem, base: string): Record<keyof ExpectedItem, unknown> => ({
   guid: item.guid,
@@ -26,7 +28,9 @@ const ourItem = (item: ParsedItem, base: string): Record<keyof ExpectedItem, unk
   duration: item.duration,
 })
 
-const ourPodcast = ({ channel: { podcast } }: ParsedFeed): Readonly<Record<string, unknown>> => ({
+const ourPodcast = ({
+  channel: { podcast },
+}: ParsedFeed): Readonly<Record<string, unknown>> => ({
   guid: podcast.guid,
   medium: podcast.medium,
   locked: podcast.locked?.value,

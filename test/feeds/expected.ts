@@ -63,14 +63,17 @@ const fromPodcastparser = (feed: Json): ExpectedFeed => ({
   parser: 'podcastparser',
   podcast: known({
     locked: feed['import_prohibited'] === true ? true : undefined,
-    fundings: text(feed['funding_url']) === undefined ? undefined : [text(feed['funding_url'])],
+    fundings:
+      text(feed['funding_url']) === undefined ? undefined : [text(feed['funding_url'])],
   }),
   items: objects(feed['episodes']).map((episode) =>
     known<ExpectedItem>({
       guid: text(episode['guid']),
       title: text(episode['title']),
       at:
-        count(episode['published']) === undefined ? undefined : Number(episode['published']) * 1000,
+        count(episode['published']) === undefined
+          ? undefined
+          : Number(episode['published']) * 1000,
       enclosures: texts(objects(episode['enclosures']).map(({ url }) => url)),
       persons: texts(objects(episode['persons']).map(({ name }) => name)),
       transcripts: texts([episode['transcript_url']]),
@@ -82,7 +85,8 @@ const fromPodcastparser = (feed: Json): ExpectedFeed => ({
   ),
 })
 
-const valueOf = (value: unknown): string | undefined => text(value) ?? text(object(value)['value'])
+const valueOf = (value: unknown): string | undefined =>
+  text(value) ?? text(object(value)['value'])
 
 const fromGofeed = (feed: Json): ExpectedFeed => ({
   ...known<Pick<ExpectedFeed, 'title' | 'language'>>({
@@ -101,7 +105,9 @@ const fromGofeed = (feed: Json): ExpectedFeed => ({
         dateMs(item['date_published']) ??
         dateMs(item['updatedParsed']),
       enclosures: texts(
-        [...objects(item['enclosures']), ...objects(item['attachments'])].map(({ url }) => url),
+        [...objects(item['enclosures']), ...objects(item['attachments'])].map(
+          ({ url }) => url,
+        ),
       ),
     }),
   ),

@@ -11,7 +11,9 @@ const END = '<!-- feeds: end -->'
 export const writeFeedsPage = async (rows: readonly Row[]): Promise<void> => {
   const page = await readFile(PAGE, 'utf8')
   const times = (because: string): number =>
-    rows.flatMap(({ differences }) => differences).filter(({ reason }) => reason === because).length
+    rows
+      .flatMap(({ differences }) => differences)
+      .filter(({ reason }) => reason === because).length
   const reasons = REASONS.map(
     ({ parser, because }) => `| ${parser} | ${String(times(because))} | ${because} |`,
   )

@@ -51,7 +51,8 @@ export const REASONS: readonly Reason[] = [
   },
   {
     parser: 'podcastparser',
-    applies: ({ path }, file) => path.endsWith('.duration') && file.endsWith('itunes_xmlns.rss'),
+    applies: ({ path }, file) =>
+      path.endsWith('.duration') && file.endsWith('itunes_xmlns.rss'),
     because:
       "An element of Apple's by a default namespace of its own, which no host writes; the parser knows prefixes only.",
   },
@@ -62,7 +63,8 @@ export const REASONS: readonly Reason[] = [
   },
   {
     parser: 'gofeed',
-    applies: (difference, file) => isTitle(difference) && /xml_base|relative_uri/.test(file),
+    applies: (difference, file) =>
+      isTitle(difference) && /xml_base|relative_uri/.test(file),
     because:
       'It resolves links inside titles against `xml:base`. We take all markup out of titles.',
   },
@@ -73,7 +75,8 @@ export const REASONS: readonly Reason[] = [
   },
   {
     parser: 'gofeed',
-    applies: (difference, file) => isTitle(difference) && file.includes('legacy_entity_prefix'),
+    applies: (difference, file) =>
+      isTitle(difference) && file.includes('legacy_entity_prefix'),
     because:
       '`&copy=` in a title is read as HTML reads it. In addresses, where it does harm, it is left as it is.',
   },
@@ -97,7 +100,8 @@ export const reasonFor = (
   parser: string,
   file: string,
 ): string | undefined =>
-  REASONS.find((reason) => reason.parser === parser && reason.applies(difference, file))?.because
+  REASONS.find((reason) => reason.parser === parser && reason.applies(difference, file))
+    ?.because
 
 export const refusalReasonFor = (file: string): string | undefined =>
   REFUSALS.find((refusal) => refusal.file.test(file))?.because

@@ -5,7 +5,10 @@
 import { glob, readFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { CodedError } from '../../src/errors.ts'
-import { type FeedReader, openFeedReader } from '../../src/intake/interpret/feed/feed-reader.ts'
+import {
+  type FeedReader,
+  openFeedReader,
+} from '../../src/intake/interpret/feed/feed-reader.ts'
 import type { ParsedFeed } from '../../src/intake/interpret/feed/parsed-feed.ts'
 import { compareFeeds, countExpected, type Difference } from './compare.ts'
 import { type ExpectedFeed, parseExpected } from './expected.ts'
@@ -41,7 +44,10 @@ const expectationOf = (file: string, all: ReadonlySet<string>): string | undefin
   return all.has(beside) ? beside : undefined
 }
 
-const readOne = async (reader: FeedReader, bytes: Uint8Array): Promise<ParsedFeed | CodedError> => {
+const readOne = async (
+  reader: FeedReader,
+  bytes: Uint8Array,
+): Promise<ParsedFeed | CodedError> => {
   try {
     return await reader.read(bytes, null)
   } catch (error) {
@@ -64,7 +70,10 @@ const differencesOf = (
 const wrapped = (xml: string): string =>
   xml
     .replace(/<!DOCTYPE\s+\S+/, '<!DOCTYPE rss')
-    .replace(/<(?![?!])/, '<rss version="2.0"><channel><title>Wrapped</title><description><')
+    .replace(
+      /<(?![?!])/,
+      '<rss version="2.0"><channel><title>Wrapped</title><description><',
+    )
     .concat('</description></channel></rss>')
 
 const rowOf = (

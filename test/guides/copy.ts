@@ -1,7 +1,15 @@
 /** A copy of the sources that a guide can be followed in. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -29,16 +37,24 @@ async function bring(file: string, folder: string): Promise<void> {
 }
 
 async function listFiles(): Promise<readonly string[]> {
-  const list = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
-    cwd: ROOT,
-    maxBuffer: MAX_OUTPUT,
-  })
+  const list = await run(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '-z'],
+    {
+      cwd: ROOT,
+      maxBuffer: MAX_OUTPUT,
+    },
+  )
   const files = list.stdout.split('\0').filter((file) => file !== '')
   const present = files.map((file) => existsSync(join(ROOT, file)))
   return files.filter((_, at) => present[at])
 }
 
-async function runIn(folder: string, script: string, words: readonly string[]): Promise<string> {
+async function runIn(
+  folder: string,
+  script: string,
+  words: readonly string[],
+): Promise<string> {
   try {
     const { stdout } = await run(process.execPath, [script, ...words], {
       cwd: folder,

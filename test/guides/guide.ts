@@ -71,7 +71,8 @@ export function applyChange(before: string | undefined, { file, lines }: Change)
   if (before === undefined) return after
   const shown = textOf(lines, ' -')
   const places = before.split(`\n${shown}`).length - 1
-  if (places !== 1) throw new Error(`${file} has these lines ${String(places)} times:\n${shown}`)
+  if (places !== 1)
+    throw new Error(`${file} has these lines ${String(places)} times:\n${shown}`)
   return before.replace(`\n${shown}`, () => `\n${after}`)
 }
 

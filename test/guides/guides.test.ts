@@ -41,7 +41,9 @@ describe.each(guides)('$title', (guide) => {
 })
 
 describe('with all of them followed', () => {
-  const changed = [...new Set(guides.flatMap(({ changes }) => changes.map(({ file }) => file)))]
+  const changed = [
+    ...new Set(guides.flatMap(({ changes }) => changes.map(({ file }) => file))),
+  ]
   const tests = changed.filter((file) => file.endsWith('.test.ts'))
 
   test('the format is right', async () => {

@@ -18,9 +18,17 @@ export interface FeedWords {
 }
 
 /** Items get a day each, the first being the newest. */
-export const feedOf = ({ channel = {}, podcast = {}, items = [] }: FeedWords): ParsedFeed => ({
+export const feedOf = ({
+  channel = {},
+  podcast = {},
+  items = [],
+}: FeedWords): ParsedFeed => ({
   format: 'rss',
-  channel: { ...BLANK_CHANNEL, ...channel, podcast: { ...NO_PODCAST_NAMESPACE, ...podcast } },
+  channel: {
+    ...BLANK_CHANNEL,
+    ...channel,
+    podcast: { ...NO_PODCAST_NAMESPACE, ...podcast },
+  },
   items: items.map((item, at) => ({
     ...BLANK_ITEM,
     publishedAt: (20_000 - at) * 86_400_000,
@@ -31,7 +39,11 @@ export const feedOf = ({ channel = {}, podcast = {}, items = [] }: FeedWords): P
   textLength: 0,
 })
 
-export const personOf = (name: string, role: string | null = null, href: string | null = null) => ({
+export const personOf = (
+  name: string,
+  role: string | null = null,
+  href: string | null = null,
+) => ({
   name,
   role,
   group: null,
@@ -39,4 +51,8 @@ export const personOf = (name: string, role: string | null = null, href: string 
   img: null,
 })
 
-export const contactOf = (name: string | null, email: string | null) => ({ name, email, url: null })
+export const contactOf = (name: string | null, email: string | null) => ({
+  name,
+  email,
+  url: null,
+})

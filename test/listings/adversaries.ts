@@ -53,18 +53,25 @@ const hostThatLinksBack: Trap = (maker) => {
   )
   const host = maker.onYoutube(
     { ...show, title: show.author ?? '' },
-    { videos, headerLinks: [home(show)], description: `My podcast: ${home(show)} ${show.feedUrl}` },
+    {
+      videos,
+      headerLinks: [home(show)],
+      description: `My podcast: ${home(show)} ${show.feedUrl}`,
+    },
   )
   show.description += ` The host: ${handleLink(host.handle)}`
 }
 
 const otherEdition: Trap = (maker) => {
   const english = maker.show('the edition that has a channel; both share a site')
-  const german = maker.show("the other edition links to this one's channel; both share a site", {
-    title: english.title,
-    author: english.author,
-    language: 'de',
-  })
+  const german = maker.show(
+    "the other edition links to this one's channel; both share a site",
+    {
+      title: english.title,
+      author: english.author,
+      language: 'de',
+    },
+  )
   movesTo(german, home(english))
   const channel = maker.onYoutube(english, {
     headerLinks: [home(english)],
@@ -141,7 +148,10 @@ const spokenLanguage: Trap = (maker) => {
     'an edition whose name ends in the name of its language is alone on Spotify',
   )
   listedOnApple(maker, show)
-  const { id } = maker.onSpotify({ ...show, title: `${show.title} Spanish` }, { languages: ['en'] })
+  const { id } = maker.onSpotify(
+    { ...show, title: `${show.title} Spanish` },
+    { languages: ['en'] },
+  )
   show.description += ` ${spotifyLink(id)}`
 }
 
@@ -225,7 +235,11 @@ const nameTakenOver: Trap = (maker) => {
   show.formerTitle = `${show.title.split(' ').reverse().join(' ')} Diary`
   listedOnApple(maker, show)
   show.episodes = numbered(show.episodes)
-  const stranger = { ...show, title: show.formerTitle, author: `${drawPerson(maker.draw)} & Sons` }
+  const stranger = {
+    ...show,
+    title: show.formerTitle,
+    author: `${drawPerson(maker.draw)} & Sons`,
+  }
   maker.onSpotify(stranger, { publisher: stranger.author })
   maker.onYoutube(stranger)
   maker.onApple(stranger, { feedUrl: 'https://former.example/rss' })
@@ -264,7 +278,9 @@ const appleOfSister: Trap = (maker) => {
     author: sister.author,
   })
   show.truth.apple.push(String(maker.onApple(show).id))
-  show.siteLinks.push(`https://podcasts.apple.com/us/podcast/x/id${sister.truth.apple[0] ?? ''}`)
+  show.siteLinks.push(
+    `https://podcasts.apple.com/us/podcast/x/id${sister.truth.apple[0] ?? ''}`,
+  )
 }
 
 export const ADVERSARIES: readonly Trap[] = [

@@ -72,7 +72,10 @@ export const drawEpisodes = (
 
 /** Titles that every show could have. */
 export const numbered = (episodes: readonly WorldEpisode[]): readonly WorldEpisode[] =>
-  episodes.map(({ atMs }, index) => ({ title: `Episode ${String(episodes.length - index)}`, atMs }))
+  episodes.map(({ atMs }, index) => ({
+    title: `Episode ${String(episodes.length - index)}`,
+    atMs,
+  }))
 
 /** As platforms show them: hours or a day later, some with a number before them. */
 export const republished = (

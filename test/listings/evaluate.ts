@@ -63,7 +63,8 @@ const makeLabelledSet = (
     ] as const
   ).flatMap(([part, partSeed, first]) => {
     const maker = openMaker(partSeed + seed, first, world)
-    for (let round = 0; round < rounds; round += 1) for (const trap of TRAPS_OF[part]) trap(maker)
+    for (let round = 0; round < rounds; round += 1)
+      for (const trap of TRAPS_OF[part]) trap(maker)
     return maker.shows.map((show) => ({ part, show }))
   })
 

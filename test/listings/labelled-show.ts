@@ -11,7 +11,13 @@ import {
   republished,
   type Draw,
 } from './draw.ts'
-import type { AppleEntry, SpotifyEntry, World, WorldEpisode, YoutubeEntry } from './world.ts'
+import type {
+  AppleEntry,
+  SpotifyEntry,
+  World,
+  WorldEpisode,
+  YoutubeEntry,
+} from './world.ts'
 
 export interface LabelledShow {
   /** Which trap it is. */
@@ -47,13 +53,21 @@ export interface Maker {
   /** A new show that nothing is listed of yet. */
   readonly show: (
     trap: string,
-    overrides?: Partial<Pick<LabelledShow, 'title' | 'author' | 'language' | 'episodes'>> & {
+    overrides?: Partial<
+      Pick<LabelledShow, 'title' | 'author' | 'language' | 'episodes'>
+    > & {
       readonly cjk?: boolean
     },
   ) => LabelledShow
   readonly onApple: (show: LabelledShow, overrides?: Partial<AppleEntry>) => AppleEntry
-  readonly onSpotify: (show: LabelledShow, overrides?: Partial<SpotifyEntry>) => SpotifyEntry
-  readonly onYoutube: (show: LabelledShow, overrides?: Partial<YoutubeEntry>) => YoutubeEntry
+  readonly onSpotify: (
+    show: LabelledShow,
+    overrides?: Partial<SpotifyEntry>,
+  ) => SpotifyEntry
+  readonly onYoutube: (
+    show: LabelledShow,
+    overrides?: Partial<YoutubeEntry>,
+  ) => YoutubeEntry
   readonly spotifyId: () => string
   readonly playlistId: () => string
 }
@@ -133,7 +147,10 @@ export const openMaker = (
     return entry
   }
   const spotifyId = (): string => word(draw, 22)
-  const onSpotify: Maker['onSpotify'] = ({ title, author, language, episodes }, overrides = {}) => {
+  const onSpotify: Maker['onSpotify'] = (
+    { title, author, language, episodes },
+    overrides = {},
+  ) => {
     const entry = {
       id: spotifyId(),
       name: title,
@@ -150,7 +167,8 @@ export const openMaker = (
     const { title, episodes, websiteUrl } = show
     const id = `UC${word(draw, 22)}`
     // Every second channel that is a show's own leads to its site below its videos.
-    const leadsHome = shows.some((own) => own === show) && BASE62.indexOf(id.charAt(2)) % 2 === 0
+    const leadsHome =
+      shows.some((own) => own === show) && BASE62.indexOf(id.charAt(2)) % 2 === 0
     const entry = {
       id,
       name: title,

@@ -37,7 +37,11 @@ const hostWith =
     const videos = [...shown, ...chance, ...own].sort((one, other) => other.atMs - one.atMs)
     return maker.onYoutube(
       { ...show, title: show.author ?? '' },
-      { videos, headerLinks: [show.websiteUrl ?? ''], description: `My podcast: ${show.feedUrl}` },
+      {
+        videos,
+        headerLinks: [show.websiteUrl ?? ''],
+        description: `My podcast: ${show.feedUrl}`,
+      },
     )
   }
 
@@ -92,12 +96,15 @@ const openScene = async (make: MakeChannel, hasCredentials: boolean) => {
       }
     },
     tier: async () =>
-      (await directory.writer.owners({ ids: [id] })).byId.get(id)?.record.youtube?.tier ?? null,
+      (await directory.writer.owners({ ids: [id] })).byId.get(id)?.record.youtube?.tier ??
+      null,
     role: async () =>
-      (await directory.writer.owners({ ids: [id] })).byId.get(id)?.record.youtube?.role ?? null,
+      (await directory.writer.owners({ ids: [id] })).byId.get(id)?.record.youtube?.role ??
+      null,
     rows: async () =>
-      parseListingsSection((await directory.metadata.read([id], ['listings'])).get(id)?.listings)
-        .rows,
+      parseListingsSection(
+        (await directory.metadata.read([id], ['listings'])).get(id)?.listings,
+      ).rows,
     [Symbol.asyncDispose]: async () => {
       for (const one of [directory, ...servers]) await one[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true, force: true })
@@ -138,11 +145,13 @@ describe.each(CHANNELS)('%s', (_name, make, whole) => {
           await using scene = await openScene(make, hasCredentials)
           scene.youtube.spoil(after, how)
           await scene.work()
-          if (whole === null) expect(await scene.tier(), String(after)).not.toBe('associated')
+          if (whole === null)
+            expect(await scene.tier(), String(after)).not.toBe('associated')
           await scene.work()
           // Half a page without a key names no channel, as one that asks for consent: it is looked
           // at when the feed changes.
-          if (hasCredentials || how === 'cut') expect(await scene.tier(), String(after)).toBe(whole)
+          if (hasCredentials || how === 'cut')
+            expect(await scene.tier(), String(after)).toBe(whole)
         }
     },
   )

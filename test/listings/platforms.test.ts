@@ -8,7 +8,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Directory } from '../../src/store/directory.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
-import { type ListingConfig, openListingSources } from '../../src/intake/apply/listings/index.ts'
+import {
+  type ListingConfig,
+  openListingSources,
+} from '../../src/intake/apply/listings/index.ts'
 import type {
   ListingFinding,
   ListingSource,
@@ -46,7 +49,11 @@ const subject = (changes: Partial<ListingSubject> = {}): ListingSubject => ({
   ...changes,
 })
 
-const link = (platform: ListingPlatform, target: ShowLink['target'], id: string): ShowLink => ({
+const link = (
+  platform: ListingPlatform,
+  target: ShowLink['target'],
+  id: string,
+): ShowLink => ({
   platform,
   target,
   id,
@@ -168,7 +175,10 @@ describe('Apple', () => {
   })
 
   test('another feed is a contradiction; a private one is not told', async () => {
-    world.apple.push({ ...entry, feedUrl: 'https://someone:secret@feeds.example.org/private' })
+    world.apple.push({
+      ...entry,
+      feedUrl: 'https://someone:secret@feeds.example.org/private',
+    })
     const [finding] = await check(await sourceOf('apple'), subject(claim))
     expect(kindsOf(finding)).toContain('points-elsewhere')
     expect(JSON.stringify(finding)).not.toContain('secret')
@@ -190,9 +200,9 @@ describe('Apple', () => {
   test('an id that the store lacks is asked for at home, then it is gone', async () => {
     world.apple.push({ ...entry, countries: ['JP'] })
     const source = await sourceOf('apple')
-    expect(kindsOf((await check(source, subject({ ...claim, countries: ['JP'] })))[0])).toContain(
-      'points-back',
-    )
+    expect(
+      kindsOf((await check(source, subject({ ...claim, countries: ['JP'] })))[0]),
+    ).toContain('points-back')
     expect(kindsOf((await check(source, subject(claim)))[0])).toContain('gone')
   })
 
@@ -285,7 +295,9 @@ describe('Spotify', () => {
     for (const place of ['declared', 'text'] as const) {
       const own = { ...link('spotify', 'show', SPOTIFY_ID), place }
       const answer = { id: SPOTIFY_ID, name: entry.name, languages: ['en'] }
-      spotify.trouble.push({ body: JSON.stringify({ access_token: 'token-1', expires_in: 1 }) })
+      spotify.trouble.push({
+        body: JSON.stringify({ access_token: 'token-1', expires_in: 1 }),
+      })
       spotify.trouble.push(
         { body: JSON.stringify(answer) },
         { body: '{"access_token":"x","expires_in":1}' },
@@ -295,7 +307,10 @@ describe('Spotify', () => {
       expect(partial?.complete).toBe(false)
       expect(kindsOf(partial)).toEqual(place === 'declared' ? [] : ['declared-text'])
       expect(spotify.trouble).toEqual([])
-      const [whole] = await check(source, subject({ links: [own], known: partial?.rows ?? [] }))
+      const [whole] = await check(
+        source,
+        subject({ links: [own], known: partial?.rows ?? [] }),
+      )
       expect(kindsOf(whole)).toContain('other-episodes')
       expect(judgeListing('spotify', whole?.rows ?? [], nowMs).status).not.toBe('published')
       nowMs += 3_600_000
@@ -317,7 +332,9 @@ describe('Spotify', () => {
   })
 
   test('a linked id that does not exist is gone; without credentials oEmbed says so', async () => {
-    expect(kindsOf((await check(await sourceOf('spotify'), subject(linked)))[0])).toContain('gone')
+    expect(kindsOf((await check(await sourceOf('spotify'), subject(linked)))[0])).toContain(
+      'gone',
+    )
     const keyless = await sourceOf('spotify', { spotifyClientId: '' })
     expect(kindsOf((await check(keyless, subject(linked)))[0])).toContain('gone')
     world.spotify.push(entry)
@@ -447,7 +464,11 @@ describe('YouTube', () => {
     ],
     [
       'a name alike, to its feed',
-      { titles: ['The Harbour Light Evening Talks'], name: 'Harbour Light Talks', to: FEED_URL },
+      {
+        titles: ['The Harbour Light Evening Talks'],
+        name: 'Harbour Light Talks',
+        to: FEED_URL,
+      },
       true,
     ],
     ["a twin's name, to its site", { name: 'Harbour Light Clips' }, false],
@@ -485,9 +506,9 @@ describe('YouTube', () => {
       videoText: 'https://harbour.example/',
     })
     const address = { links: [link('youtube', 'handle', 'harbourlight')] }
-    expect(kindsOf((await check(await sourceOf('youtube'), subject(address)))[0])).not.toContain(
-      'points-back',
-    )
+    expect(
+      kindsOf((await check(await sourceOf('youtube'), subject(address)))[0]),
+    ).not.toContain('points-back')
     world.youtube[0] = { ...entry, videos, videoText: 'https://harbour.example/' }
     const [before] = await check(await sourceOf('youtube'), subject(address))
     expect(kindsOf(before)).toContain('points-back')

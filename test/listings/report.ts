@@ -20,7 +20,9 @@ const show = (proportion: Proportion): string => {
 const NOTHING: Proportion = { of: 0, hits: 0 }
 
 const toTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
 
 const tallies = (decisions: readonly Decision[]): readonly Tally[] =>
   PARTS.map((part) => tally(decisions.filter((decision) => decision.part === part)))
@@ -74,7 +76,9 @@ const wrongList = (parts: readonly Tally[]): string =>
 
 const toSection = (title: string, decisions: readonly Decision[]): string => {
   const parts = tallies(decisions)
-  const counts = parts.map(({ shows }, at) => `${String(shows)} ${PARTS[at] ?? ''}`).join(', ')
+  const counts = parts
+    .map(({ shows }, at) => `${String(shows)} ${PARTS[at] ?? ''}`)
+    .join(', ')
   return [
     `### ${title}`,
     `${counts}.`,
@@ -89,7 +93,10 @@ const BEGIN = '<!-- listings: written by `npm run report -- listings --write` --
 const END = '<!-- /listings -->'
 
 const { values } = parseArgs({
-  options: { write: { type: 'boolean', default: false }, seed: { type: 'string', default: '0' } },
+  options: {
+    write: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '0' },
+  },
 })
 const seed = Number(values.seed)
 const withAll = await decideAll({ hasCredentials: true, seed })
@@ -104,6 +111,9 @@ if (values.write) {
   const file = new URL('../../docs/LISTINGS.md', import.meta.url)
   const page = await readFile(file, 'utf8')
   const [before = '', rest = ''] = page.split(BEGIN)
-  await writeFile(file, `${before}${BEGIN}\n\n${text}\n\n${END}${rest.split(END)[1] ?? '\n'}`)
+  await writeFile(
+    file,
+    `${before}${BEGIN}\n\n${text}\n\n${END}${rest.split(END)[1] ?? '\n'}`,
+  )
 }
 console.log(text)

@@ -76,7 +76,9 @@ export const serveLoopback = async (respond: Respond): Promise<Loopback> => {
         'content-type': reply.type ?? 'application/json',
         ...reply.headers,
       })
-      return response.end(how === 'half' ? reply.body.slice(0, reply.body.length / 2) : reply.body)
+      return response.end(
+        how === 'half' ? reply.body.slice(0, reply.body.length / 2) : reply.body,
+      )
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

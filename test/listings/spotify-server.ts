@@ -44,7 +44,9 @@ const search = (world: World, url: URL): Reply => {
   const limit = Number(url.searchParams.get('limit') ?? '5')
   if (limit > 10) return badRequest
   const asked = wordsOf(url.searchParams.get('q') ?? '')
-  const hits = world.spotify.filter(({ name, publisher }) => haveAll(asked, name, publisher ?? ''))
+  const hits = world.spotify.filter(({ name, publisher }) =>
+    haveAll(asked, name, publisher ?? ''),
+  )
   const market = url.searchParams.get('market')
   const items = hits
     .slice(0, limit)
@@ -52,7 +54,12 @@ const search = (world: World, url: URL): Reply => {
   return json({ shows: page(items, hits.length) })
 }
 
-const showAnswer = (world: World, id: string, rest: string | undefined, url: URL): Reply => {
+const showAnswer = (
+  world: World,
+  id: string,
+  rest: string | undefined,
+  url: URL,
+): Reply => {
   const show = world.spotify.find((one) => one.id === id)
   const market = url.searchParams.get('market') ?? ''
   if (show === undefined || !show.markets.includes(market)) return notFound

@@ -132,7 +132,9 @@ export const tally = (decisions: readonly Decision[]): Tally => {
     ),
     missed: new Map(
       [...Map.groupBy(listed, ({ platform, trap }) => `${platform}: ${trap}`)]
-        .map(([name, group]) => [name, proportion(group, ({ isRight }) => !isRight)] as const)
+        .map(
+          ([name, group]) => [name, proportion(group, ({ isRight }) => !isRight)] as const,
+        )
         .filter(([, { hits }]) => hits > 0),
     ),
   }

@@ -41,7 +41,11 @@ const itemsOf = ({ episodes, notes }: LabelledShow): readonly ParsedItem[] =>
   )
 
 const feedOf = (show: LabelledShow): ParsedFeed =>
-  ({ format: 'rss', channel: channelOf(show), items: itemsOf(show) }) as unknown as ParsedFeed
+  ({
+    format: 'rss',
+    channel: channelOf(show),
+    items: itemsOf(show),
+  }) as unknown as ParsedFeed
 
 export const toChange = (show: LabelledShow): RecordChange => {
   const at = toInstant(NOW_MS - 86_400_000)
@@ -59,11 +63,20 @@ export const toChange = (show: LabelledShow): RecordChange => {
     language: show.language,
     countries: show.countries,
     feedUrls: [
-      ...show.formerFeedUrls.map((url) => ({ url, from: at, to: at, reason: 'redirect' as const })),
+      ...show.formerFeedUrls.map((url) => ({
+        url,
+        from: at,
+        to: at,
+        reason: 'redirect' as const,
+      })),
       ...draft.feedUrls,
     ],
   }
-  const apple = { appleId: show.appleId, appleIdStatus: 'claimed' as const, claimedAppleId: null }
+  const apple = {
+    appleId: show.appleId,
+    appleIdStatus: 'claimed' as const,
+    claimedAppleId: null,
+  }
   const links = show.siteLinks.map((url) => ({
     kind: 'directory',
     key: 'spotify',

@@ -48,7 +48,9 @@ const declaresAnother: Trap = (maker) => {
   const other = maker.show("the host's other show")
   const spotify = maker.onSpotify(other)
   other.truth.spotify.push(spotify.id)
-  const show = maker.show("the feed declares the host's other show", { author: other.author })
+  const show = maker.show("the feed declares the host's other show", {
+    author: other.author,
+  })
   listedOnApple(maker, show)
   show.channelLink = spotifyLink(spotify.id)
   show.websiteUrl = show.channelLink
@@ -192,7 +194,9 @@ const networkChannel: Trap = (maker) => {
   const network = maker.onYoutube(
     { ...(shows[0] as LabelledShow), title: 'Longshore Network' },
     {
-      videos: [...trailers, ...others].sort((one, other) => other.atMs - one.atMs).slice(0, 15),
+      videos: [...trailers, ...others]
+        .sort((one, other) => other.atMs - one.atMs)
+        .slice(0, 15),
       headerLinks: ['https://longshore.example/'],
     },
   )
@@ -226,7 +230,9 @@ const hostsChannel: Trap = (maker) => {
     { ...show, title: show.author ?? '' },
     {
       videos: drawEpisodes(maker.draw, { count: 15 }),
-      headerLinks: [`https://${(show.author ?? '').replace(' ', '').toLowerCase()}.example`],
+      headerLinks: [
+        `https://${(show.author ?? '').replace(' ', '').toLowerCase()}.example`,
+      ],
     },
   )
   show.siteLinks.push(handleLink(host.handle))
@@ -369,7 +375,11 @@ const allInOne: Trap = (maker) => {
     ...show.episodes.slice(0, 6),
     ...drawEpisodes(maker.draw, { count: 30, everyDays: 2 }),
   ].sort((one, other) => other.atMs - one.atMs)
-  const { id } = maker.onSpotify({ ...show, title: 'Everything from Longshore', episodes: mixed })
+  const { id } = maker.onSpotify({
+    ...show,
+    title: 'Everything from Longshore',
+    episodes: mixed,
+  })
   show.siteLinks.push(spotifyLink(id))
 }
 
@@ -380,13 +390,17 @@ const reuploadedTwice: Trap = (maker) => {
 }
 
 const fresh: Trap = (maker) => {
-  const show = maker.show('two episodes old', { episodes: drawEpisodes(maker.draw, { count: 2 }) })
+  const show = maker.show('two episodes old', {
+    episodes: drawEpisodes(maker.draw, { count: 2 }),
+  })
   listedOnApple(maker, show)
   show.truth.spotify.push(maker.onSpotify(show, { publisher: show.author }).id)
 }
 
 const young: Trap = (maker) => {
-  const show = maker.show('four episodes old', { episodes: drawEpisodes(maker.draw, { count: 4 }) })
+  const show = maker.show('four episodes old', {
+    episodes: drawEpisodes(maker.draw, { count: 4 }),
+  })
   listedOnApple(maker, show)
   show.truth.spotify.push(maker.onSpotify(show).id)
   const channel = maker.onYoutube(show)
@@ -440,7 +454,9 @@ export const TRAPS: readonly Trap[] = [
 const typeset: Trap = (maker) => {
   const show = maker.show('written in another way')
   listedOnApple(maker, show)
-  show.truth.spotify.push(maker.onSpotify({ ...show, title: `${show.title.toUpperCase()} 🎙️` }).id)
+  show.truth.spotify.push(
+    maker.onSpotify({ ...show, title: `${show.title.toUpperCase()} 🎙️` }).id,
+  )
   const channel = maker.onYoutube(show, {
     name: `${show.title} Podcast`,
     videos: show.episodes.slice(0, 15).map(({ title, atMs }, index) => ({
@@ -491,7 +507,10 @@ const archiveTwin: Trap = (maker) => {
   const show = maker.show('an archive of old episodes beside it')
   listedOnApple(maker, show)
   show.truth.spotify.push(maker.onSpotify(show, { episodes: show.episodes.slice(0, 8) }).id)
-  maker.onSpotify({ ...show, title: `${show.title} Archive` }, { episodes: show.episodes.slice(8) })
+  maker.onSpotify(
+    { ...show, title: `${show.title} Archive` },
+    { episodes: show.episodes.slice(8) },
+  )
 }
 
 const spinOff: Trap = (maker) => {
@@ -506,7 +525,9 @@ const spinOff: Trap = (maker) => {
 
 const movedAndStale: Trap = (maker) => {
   const show = maker.show('Apple still has a URL that nobody knows')
-  const { id } = maker.onApple(show, { feedUrl: `https://gone.example/${maker.spotifyId()}` })
+  const { id } = maker.onApple(show, {
+    feedUrl: `https://gone.example/${maker.spotifyId()}`,
+  })
   show.appleId = id
 }
 

@@ -67,7 +67,8 @@ const openScene = async ({ requireAppleId = false } = {}) => {
         { platform: 'spotify', verdict, foreignId },
         { by: 'test', nowMs: clock.nowMs },
       ),
-    record: async (of = id) => (await directory.writer.owners({ ids: [of] })).byId.get(of)?.record,
+    record: async (of = id) =>
+      (await directory.writer.owners({ ids: [of] })).byId.get(of)?.record,
     /** All that is due on one platform. */
     workOn: async (platform: string) => {
       for (const source of sources.filter((one) => one.platform === platform))
@@ -76,7 +77,8 @@ const openScene = async ({ requireAppleId = false } = {}) => {
     kinds: async () =>
       (await directory.history.list(id, { limit: 100 })).map(({ kind }) => kind).reverse(),
     [Symbol.asyncDispose]: async () => {
-      for (const one of [...sources, directory, ...servers]) await one[Symbol.asyncDispose]()
+      for (const one of [...sources, directory, ...servers])
+        await one[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
@@ -88,13 +90,22 @@ test('found by title, contradicted, replaced by a better one: each flip is in th
   const first = maker.onApple(show)
   await scene.write()
   await scene.work()
-  expect(await scene.record()).toMatchObject({ appleId: first.id, appleIdStatus: 'verified' })
+  expect(await scene.record()).toMatchObject({
+    appleId: first.id,
+    appleIdStatus: 'verified',
+  })
   world.apple[0] = { ...first, feedUrl: 'https://elsewhere.example/rss' }
   await scene.work(31)
-  expect(await scene.record()).toMatchObject({ appleId: first.id, appleIdStatus: 'contradicted' })
+  expect(await scene.record()).toMatchObject({
+    appleId: first.id,
+    appleIdStatus: 'contradicted',
+  })
   const second = maker.onApple(show)
   await scene.work(31)
-  expect(await scene.record()).toMatchObject({ appleId: second.id, appleIdStatus: 'verified' })
+  expect(await scene.record()).toMatchObject({
+    appleId: second.id,
+    appleIdStatus: 'verified',
+  })
   expect(await scene.kinds()).toEqual([
     'apple-id-found',
     'apple-id-contradicted',
@@ -167,7 +178,10 @@ test('Spotify and YouTube: published, ambiguous, withdrawn, a candidate: each fl
     spotifyId: spotify.id,
     youtube: { tier: 'associated' },
   })
-  expect([...(await scene.kinds())].sort()).toEqual(['listing-published', 'listing-published'])
+  expect([...(await scene.kinds())].sort()).toEqual([
+    'listing-published',
+    'listing-published',
+  ])
 
   world.youtube[0] = {
     ...channel,
@@ -185,7 +199,10 @@ test('Spotify and YouTube: published, ambiguous, withdrawn, a candidate: each fl
     spotifyId: null,
     youtube: { tier: 'candidate', role: null },
   })
-  expect((await scene.kinds()).slice(2).sort()).toEqual(['listing-candidate', 'listing-withdrawn'])
+  expect((await scene.kinds()).slice(2).sort()).toEqual([
+    'listing-candidate',
+    'listing-withdrawn',
+  ])
 
   world.spotify[0] = spotify
   maker.onSpotify(show)

@@ -22,7 +22,11 @@ const toEntry = (channel: YoutubeEntry, { title, atMs }: WorldEpisode): string =
  * At the feed's own level the channel's id stands without `UC`, and only the fifteen newest are
  * there.
  */
-const toAtom = (channel: YoutubeEntry, name: string, videos: readonly WorldEpisode[]): Reply => ({
+const toAtom = (
+  channel: YoutubeEntry,
+  name: string,
+  videos: readonly WorldEpisode[],
+): Reply => ({
   type: 'text/xml; charset=UTF-8',
   body: `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns:media="http://search.yahoo.com/mrss/" xmlns="http://www.w3.org/2005/Atom">
@@ -130,7 +134,10 @@ export const serveYoutube = (world: World): Promise<Loopback> =>
     if (url.pathname.startsWith('/youtube/v3/'))
       return request.headers['x-goog-api-key'] === YOUTUBE_KEY
         ? apiAnswer(world, url)
-        : json({ error: { code: 403, message: 'The request is missing a valid API key.' } }, 403)
+        : json(
+            { error: { code: 403, message: 'The request is missing a valid API key.' } },
+            403,
+          )
     if (url.pathname === '/feeds/videos.xml') return feedAnswer(world, url)
     const channel = findByName(world, url.pathname)
     return channel === undefined ? NOT_FOUND : toPage(channel)

@@ -39,6 +39,9 @@ export const findSecrets = (
     ])
 
 /** Fails with the lines that hold a secret. */
-export const assertNothingSecret = (lines: string | readonly string[], known: Known = {}): void => {
+export const assertNothingSecret = (
+  lines: string | readonly string[],
+  known: Known = {},
+): void => {
   expect(findSecrets(lines, known)).toEqual([])
 }

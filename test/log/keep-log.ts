@@ -14,7 +14,8 @@ declare module 'vitest' {
 
 /** `lines` may be whole output. */
 export const keepLog = (lines: string | readonly string[]): void => {
-  const text = typeof lines === 'string' ? lines : lines.map((line) => line.trimEnd()).join('\n')
+  const text =
+    typeof lines === 'string' ? lines : lines.map((line) => line.trimEnd()).join('\n')
   if (text !== '')
     appendFileSync(
       join(inject('logFolder'), `${String(process.pid)}.ndjson`),

@@ -12,7 +12,9 @@ import { BIN, openTemporaryFolder, runCastdex } from '../cli/castdex.ts'
 interface Answer {
   readonly id: number
   readonly result?: {
-    readonly structuredContent?: { readonly podcasts: readonly { readonly title: string }[] }
+    readonly structuredContent?: {
+      readonly podcasts: readonly { readonly title: string }[]
+    }
   }
   readonly error?: { readonly message: string }
 }
@@ -25,7 +27,12 @@ async function talk(
 ): Promise<readonly Answer[]> {
   const child = spawn(process.execPath, [BIN, 'mcp', ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '', CASTDEX_CRAWL: 'off', CASTDEX_LISTINGS: 'off', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      CASTDEX_CRAWL: 'off',
+      CASTDEX_LISTINGS: 'off',
+      ...env,
+    },
   })
   child.stdin.end(`${messages.join('\n')}\n`)
   const [output, errors] = await Promise.all([
@@ -74,10 +81,19 @@ test('on a data folder it answers both revisions, without a key, and ends with i
     appleId: 9_000_000_777,
   }
   await writeFile(file, `${JSON.stringify(entry)}\n`)
-  expect((await runCastdex(['import', 'ndjson', file], { dataDir: folder.path })).code).toBe(0)
-  const [begun, found, modern, refused] = await talk(['--data-dir', folder.path], {}, MESSAGES)
+  expect(
+    (await runCastdex(['import', 'ndjson', file], { dataDir: folder.path })).code,
+  ).toBe(0)
+  const [begun, found, modern, refused] = await talk(
+    ['--data-dir', folder.path],
+    {},
+    MESSAGES,
+  )
   expect(begun?.result).toMatchObject({ protocolVersion: '2025-06-18' })
-  expect([titlesOf(found), titlesOf(modern)]).toEqual([['Harbour Tales'], ['Harbour Tales']])
+  expect([titlesOf(found), titlesOf(modern)]).toEqual([
+    ['Harbour Tales'],
+    ['Harbour Tales'],
+  ])
   expect(refused?.error?.message).toContain('prompts/list')
 })
 
@@ -101,6 +117,10 @@ test('with --url it passes on to a server, and tells what the server refuses', a
 })
 
 test('without a key for the server it says which setting is missing', async () => {
-  const { code, stderr } = await runCastdex(['mcp', '--url', 'https://podcasts.example.org'])
+  const { code, stderr } = await runCastdex([
+    'mcp',
+    '--url',
+    'https://podcasts.example.org',
+  ])
   expect([code === 0, stderr]).toEqual([false, expect.stringContaining('CASTDEX_MCP_KEY')])
 })

@@ -59,17 +59,31 @@ const live = (
   const { b, isTracked = true } = situation
   const nowMs = BEGIN_MS + day * DAY_MS
   const owner = isTracked ? second : undefined
-  const move = askMove({ show: first, look: lookAt(situation, day), nowMs }, situation, owner)
-  if (move.kind === 'merge' || move.kind === 'adopt') return { why: String(move.evidence.proof) }
+  const move = askMove(
+    { show: first, look: lookAt(situation, day), nowMs },
+    situation,
+    owner,
+  )
+  if (move.kind === 'merge' || move.kind === 'adopt')
+    return { why: String(move.evidence.proof) }
   const why = move.kind === 'keep' ? move.because : move.kind
   const moved = { ...first, state: move.state }
   if (!isTracked) return { why, shows: [moved, second] }
-  const other = decideMove({ show: second, look: direct(b), nowMs, ownerOf: () => undefined })
+  const other = decideMove({
+    show: second,
+    look: direct(b),
+    nowMs,
+    ownerOf: () => undefined,
+  })
   const kept = { ...second, state: other.state }
   const seen = move.isSameShow ? lookAt(situation, day).feed?.print : undefined
   const ours = decideDuplicate({ show: withSeen(moved, seen), others: [second], nowMs })
   if (ours.kind === 'merge') return { why: ours.evidence.proof }
-  const theirs = decideDuplicate({ show: withSeen(kept, toShowPrint(b)), others: [moved], nowMs })
+  const theirs = decideDuplicate({
+    show: withSeen(kept, toShowPrint(b)),
+    others: [moved],
+    nowMs,
+  })
   if (theirs.kind === 'merge') return { why: theirs.evidence.proof }
   const doubts = ours.kind === 'keep' ? ours.doubts : [ours.kind]
   const shows: Shows = [
@@ -90,10 +104,13 @@ const askMove = (
   { b }: Situation,
   owner: KnownShow | undefined,
 ): MoveDecision => {
-  const ownerOf: MoveQuestion['ownerOf'] = ({ key }) => (key === feedKey(b.url) ? owner : undefined)
+  const ownerOf: MoveQuestion['ownerOf'] = ({ key }) =>
+    key === feedKey(b.url) ? owner : undefined
   const asked = { ...question, ownerOf, isNew: question.show.state.print === null }
   const decision = decideMove(asked)
-  return decision.kind === 'look' ? decideMove({ ...asked, announced: direct(b) }) : decision
+  return decision.kind === 'look'
+    ? decideMove({ ...asked, announced: direct(b) })
+    : decision
 }
 
 const lookAt = ({ a, b, way, wasRead = true }: Situation, day: number): Look => {
@@ -139,5 +156,8 @@ const known = (feed: Feed, seq: number, wasRead: boolean): KnownShow => {
     slug: `show-${String(seq)}`,
     seq,
   }
-  return { record, state: wasRead ? { ...NO_MOVES, print: shorten(toShowPrint(feed)) } : NO_MOVES }
+  return {
+    record,
+    state: wasRead ? { ...NO_MOVES, print: shorten(toShowPrint(feed)) } : NO_MOVES,
+  }
 }

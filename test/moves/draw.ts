@@ -19,7 +19,8 @@ export const openDraw = (seed: string): Draw => {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
-  const number = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1))
+  const number = (from: number, to: number): number =>
+    from + Math.floor(next() * (to - from + 1))
   return {
     number,
     pick: (values) => {

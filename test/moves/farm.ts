@@ -21,7 +21,8 @@ export const openFarm = async (): Promise<Farm> => {
   const server = createServer((request, response) => {
     const name = request.headers.host?.replace(/:\d+$/, '') ?? ''
     const answer = answers.get(name + (request.url ?? '')) ?? { status: 404 }
-    if ('redirect' in answer) response.writeHead(answer.redirect, { location: answer.to }).end()
+    if ('redirect' in answer)
+      response.writeHead(answer.redirect, { location: answer.to }).end()
     else if ('feed' in answer)
       response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(answer.feed)
     else response.writeHead(answer.status).end()

@@ -43,9 +43,10 @@ export const episodes = (run: Run): readonly ItemFacts[] => {
     titles = 'Episode',
     only = () => true,
   } = run
-  const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => to - at).filter(
-    only,
-  )
+  const numbers = Array.from(
+    { length: Math.max(0, to - from + 1) },
+    (_, at) => to - at,
+  ).filter(only)
   return numbers.map((number) => ({
     guid: `${guids}${of}-${String(number)}`,
     title: `${titles} ${String(number)}: ${of}`,

@@ -18,16 +18,24 @@ const part = async (id: string, from: string) => {
   const { directory } = castdex
   const found = (await directory.writer.owners({ ids: [id] })).byId.get(id)
   if (found === undefined) throw new Error('not there')
-  await directory.writer.write([{ ...found, metadata: { moves: { ...NO_MOVES, apart: [from] } } }])
+  await directory.writer.write([
+    { ...found, metadata: { moves: { ...NO_MOVES, apart: [from] } } },
+  ])
 }
 
 const apartOf = async (id: string) =>
-  readMovesState((await castdex.directory.metadata.read([id], ['moves'])).get(id)?.moves).apart
+  readMovesState((await castdex.directory.metadata.read([id], ['moves'])).get(id)?.moves)
+    .apart
 
 const join = () =>
   mergePodcasts(
     castdex.directory,
-    { into: one.id, absorbed: other.id, url: one.rssFeedUrl, evidence: { via: 'duplicate' } },
+    {
+      into: one.id,
+      absorbed: other.id,
+      url: one.rssFeedUrl,
+      evidence: { via: 'duplicate' },
+    },
     NOW,
   )
 

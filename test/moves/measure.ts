@@ -9,8 +9,10 @@ export interface Decided extends Pair {
 export const decideAll = (pairs: readonly Pair[]): readonly Decided[] =>
   pairs.map((pair) => ({ ...pair, fate: decidePair(pair.situation) }))
 
-export const isWrongMerge = ({ must, fate }: Decided): boolean => must === 'part' && fate.isOne
-export const isMissed = ({ must, fate }: Decided): boolean => must === 'merge' && !fate.isOne
+export const isWrongMerge = ({ must, fate }: Decided): boolean =>
+  must === 'part' && fate.isOne
+export const isMissed = ({ must, fate }: Decided): boolean =>
+  must === 'merge' && !fate.isOne
 
 export interface Share {
   readonly hits: number

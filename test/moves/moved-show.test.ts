@@ -19,7 +19,8 @@ import { feedText, openFarm } from './farm.ts'
 
 const DAY_MS = 86_400_000
 const BEGIN_MS = Date.UTC(2026, 10, 20, 4)
-const idOf = (tail: number): string => `0198c5a2-7f64-7d0e-9d1c-${String(tail).padStart(12, '0')}`
+const idOf = (tail: number): string =>
+  `0198c5a2-7f64-7d0e-9d1c-${String(tail).padStart(12, '0')}`
 const [ELDER, YOUNGER, TWIN] = [idOf(1), idOf(2), idOf(3)]
 
 /** To start the thread that reads feeds takes longer than most crawls. */
@@ -71,10 +72,14 @@ const openDirectory = async (dataDir: string) => {
   }
 }
 
-const findByUrl = async ({ reader }: Directory, url: string): Promise<string | undefined> => {
+const findByUrl = async (
+  { reader }: Directory,
+  url: string,
+): Promise<string | undefined> => {
   const parsed = parseFeedUrl(url)
   if ('problem' in parsed) throw new Error(url)
-  return (await reader.find({ by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey }))?.id
+  return (await reader.find({ by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey }))
+    ?.id
 }
 
 const stateOf = async (directory: Directory, ids: readonly string[]) => {
@@ -103,7 +108,9 @@ test('a show moves by 301, meets its copy, is merged after three sightings, and 
     record: newDraft({ id, title, feedUrl, nowMs }),
     revision: null,
   })
-  await directory.writer.write([draft(ELDER, 'Night Trains', oldUrl, BEGIN_MS - 9 * DAY_MS)])
+  await directory.writer.write([
+    draft(ELDER, 'Night Trains', oldUrl, BEGIN_MS - 9 * DAY_MS),
+  ])
   await readAll(0)
   farm.answers.set('old.example.org/feed', { redirect: 301, to: newUrl })
   await readAll(1)
@@ -181,7 +188,13 @@ test('a show that is there twice and never redirects is found, and a show of the
     for (const [, address, of] of shows) {
       const self = `${farm.host(address.split('/')[0] ?? '')}/feed`
       farm.answers.set(address, {
-        feed: feedText({ title: 'Bread Lab', owner: 'Crumb', self, of, episodes: 12 + day }),
+        feed: feedText({
+          title: 'Bread Lab',
+          owner: 'Crumb',
+          self,
+          of,
+          episodes: 12 + day,
+        }),
       })
     }
     await readAll(1)

@@ -23,7 +23,9 @@ const kindRow = (kind: string, decided: readonly Decided[]): string => {
   const [{ must } = { must: 'merge' }] = decided
   const wrong = decided.filter(isWrongMerge).length
   const right =
-    must === 'merge' ? recallOf(decided) : { hits: decided.length - wrong, of: decided.length }
+    must === 'merge'
+      ? recallOf(decided)
+      : { hits: decided.length - wrong, of: decided.length }
   const heldOut = decided.filter(({ set }) => set === 'held-out').length
   return `| ${kind} | ${must === 'merge' ? 'one' : 'two'} | ${String(decided.length)} (${String(heldOut)}) | ${String(right.hits)} | ${String(wrong)} | ${shareText(right)} |`
 }
@@ -33,7 +35,10 @@ const setRow = (name: string, decided: readonly Decided[]): string => {
   return `| ${name} | ${String(decided.length)} | ${String(wrong)} | ${shareText(precisionOf(decided))} | ${shareText(recallOf(decided))} |`
 }
 
-export const pairTables = (decided: readonly Decided[], again: readonly Decided[]): string => {
+export const pairTables = (
+  decided: readonly Decided[],
+  again: readonly Decided[],
+): string => {
   const kinds = Map.groupBy(decided, ({ kind }) => kind)
   const ofSet = (set: Decided['set']) => decided.filter((pair) => pair.set === set)
   return [

@@ -34,7 +34,13 @@ export interface Situation {
   readonly wasRead?: boolean
 }
 
-export type Row = readonly [title: string, owner: string, a: string, b: string, more?: string]
+export type Row = readonly [
+  title: string,
+  owner: string,
+  a: string,
+  b: string,
+  more?: string,
+]
 
 export interface Kind {
   readonly name: string

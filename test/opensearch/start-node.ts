@@ -161,9 +161,15 @@ const javaWords = ({ server, folder, heap, quick }: NodeOptions): readonly strin
     '-Djava.locale.providers=SPI,CLDR',
     '-Dorg.apache.lucene.store.MMapDirectory.sharedArenaMaxPermits=1',
   ],
-  ...['-javaagent:agent/opensearch-agent.jar', '--add-opens=java.base/java.nio=ALL-UNNAMED'],
+  ...[
+    '-javaagent:agent/opensearch-agent.jar',
+    '--add-opens=java.base/java.nio=ALL-UNNAMED',
+  ],
   ...['--enable-native-access=ALL-UNNAMED', `-Dopensearch.path.home=${server.home}`],
-  ...[`-Dopensearch.path.conf=${join(folder, 'conf')}`, '-Dopensearch.distribution.type=zip'],
+  ...[
+    `-Dopensearch.path.conf=${join(folder, 'conf')}`,
+    '-Dopensearch.distribution.type=zip',
+  ],
   ...[
     '-Dopensearch.bundled_jdk=false',
     '-cp',
@@ -213,17 +219,21 @@ export const openNode = async (options: NodeOptions): Promise<OpenSearchNode> =>
   let pid = 0
 
   const start = async (): Promise<void> => {
-    const started = spawn('sh', ['-c', WATCH, 'sh', options.server.java, ...javaWords(options)], {
-      cwd: options.server.home,
-      env: {
-        PATH: process.env['PATH'],
-        HOME: options.folder,
-        OPENSEARCH_TMPDIR: join(options.folder, 'tmp'),
-        LOG: log,
+    const started = spawn(
+      'sh',
+      ['-c', WATCH, 'sh', options.server.java, ...javaWords(options)],
+      {
+        cwd: options.server.home,
+        env: {
+          PATH: process.env['PATH'],
+          HOME: options.folder,
+          OPENSEARCH_TMPDIR: join(options.folder, 'tmp'),
+          LOG: log,
+        },
+        stdio: ['pipe', 'pipe', 'ignore'],
+        ...user,
       },
-      stdio: ['pipe', 'pipe', 'ignore'],
-      ...user,
-    })
+    )
     watcher = started
     const [line] = (await once(started.stdout, 'data')) as [Buffer]
     pid = Number(line.toString())
@@ -254,7 +264,10 @@ export const openNode = async (options: NodeOptions): Promise<OpenSearchNode> =>
 }
 
 /** The end of what the node has printed, where it has ended; else nothing. */
-export const whyEnded = async ({ pid }: OpenSearchNode, folder: string): Promise<string> => {
+export const whyEnded = async (
+  { pid }: OpenSearchNode,
+  folder: string,
+): Promise<string> => {
   try {
     process.kill(pid(), 0)
     return ''

@@ -13,12 +13,15 @@ async function start(): Promise<Started> {
   }
 }
 
-export default async function aroundWholeRun(project: TestProject): Promise<() => Promise<void>> {
+export default async function aroundWholeRun(
+  project: TestProject,
+): Promise<() => Promise<void>> {
   const shared = await openSharedServer({
     name: 'OpenSearch',
     running: process.env['TEST_OPENSEARCH_URL'],
     start,
-    needs: 'It needs Maven (`apt-get install maven`), Python with pip, and their registries.',
+    needs:
+      'It needs Maven (`apt-get install maven`), Python with pip, and their registries.',
   })
   project.provide('openSearchStarter', shared.starterUrl)
   return () => shared.end()

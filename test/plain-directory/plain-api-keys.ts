@@ -17,14 +17,17 @@ export class PlainApiKeys implements ApiKeyStore {
   readonly #days = new Map<string, DayUsage>()
 
   async add(key: ApiKey, secretHash: string): Promise<void> {
-    const isKnown = this.#keys.has(key.id) || (await this.findByHash(secretHash)) !== undefined
+    const isKnown =
+      this.#keys.has(key.id) || (await this.findByHash(secretHash)) !== undefined
     if (isKnown) throw new Error('a key with this id or hash exists already')
     this.#keys.set(key.id, { key, secretHash })
   }
 
   async list(): Promise<readonly ApiKey[]> {
     const keys = [...this.#keys.values()].map(({ key }) => key)
-    return keys.sort((a, b) => (a.createdAt < b.createdAt ? -1 : Number(a.createdAt > b.createdAt)))
+    return keys.sort((a, b) =>
+      a.createdAt < b.createdAt ? -1 : Number(a.createdAt > b.createdAt),
+    )
   }
 
   async origins(): Promise<ReadonlySet<string>> {
@@ -56,7 +59,11 @@ export class PlainApiKeys implements ApiKeyStore {
     if (granted) this.#used.set(name, used + amount)
     if (granted && day !== undefined && amount > 0) {
       const ofDay = `${keyId} ${day} ${counter}`
-      this.#days.set(ofDay, { day, counter, used: (this.#days.get(ofDay)?.used ?? 0) + amount })
+      this.#days.set(ofDay, {
+        day,
+        counter,
+        used: (this.#days.get(ofDay)?.used ?? 0) + amount,
+      })
     }
     return { granted, used: granted ? used + amount : used, limit }
   }
@@ -69,8 +76,13 @@ export class PlainApiKeys implements ApiKeyStore {
     return Object.fromEntries(used) as Record<Counter, number>
   }
 
-  async usageByDay(keyId: string, { from, to }: { readonly from: string; readonly to: string }) {
-    const names = [...this.#days.keys()].filter((name) => name.startsWith(`${keyId} `)).sort()
+  async usageByDay(
+    keyId: string,
+    { from, to }: { readonly from: string; readonly to: string },
+  ) {
+    const names = [...this.#days.keys()]
+      .filter((name) => name.startsWith(`${keyId} `))
+      .sort()
     const days = names.flatMap((name) => this.#days.get(name) ?? [])
     return days.filter(({ day }) => day >= from && day <= to)
   }

@@ -1,6 +1,11 @@
 /** The audit log as a list. */
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditEntry, AuditLog, AuditPage, NewAuditEntry } from '../../src/store/history.ts'
+import type {
+  AuditEntry,
+  AuditLog,
+  AuditPage,
+  NewAuditEntry,
+} from '../../src/store/history.ts'
 
 export class PlainAuditLog implements AuditLog {
   #entries: AuditEntry[] = []
@@ -16,9 +21,14 @@ export class PlainAuditLog implements AuditLog {
     return before.filter((entry, at) => !isDeepStrictEqual(entry, this.#entries[at])).length
   }
 
-  async list({ before = Infinity, limit, podcastId }: AuditPage): Promise<readonly AuditEntry[]> {
+  async list({
+    before = Infinity,
+    limit,
+    podcastId,
+  }: AuditPage): Promise<readonly AuditEntry[]> {
     const wanted = this.#entries.filter(
-      (entry) => entry.no < before && (podcastId === undefined || entry.podcastId === podcastId),
+      (entry) =>
+        entry.no < before && (podcastId === undefined || entry.podcastId === podcastId),
     )
     return wanted.slice(0, limit)
   }

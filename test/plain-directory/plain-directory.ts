@@ -5,10 +5,18 @@ import type {
   StoreHealth,
   DirectoryOptions,
 } from '../../src/store/directory.ts'
-import { type Metadata, METADATA_SECTIONS, type MetadataSection } from '../../src/store/metadata.ts'
+import {
+  type Metadata,
+  METADATA_SECTIONS,
+  type MetadataSection,
+} from '../../src/store/metadata.ts'
 import type { HistoryPage } from '../../src/store/history.ts'
 import type { JsonValue } from '../../src/store/json.ts'
-import { REFUSED_OUTCOMES, type FeedIssue, type ReviewPage } from '../../src/store/review-queue.ts'
+import {
+  REFUSED_OUTCOMES,
+  type FeedIssue,
+  type ReviewPage,
+} from '../../src/store/review-queue.ts'
 import { CodedError } from '../../src/errors.ts'
 import type { PodcastId, PodcastRecord } from '../../src/record/podcast.ts'
 import { PlainAuditLog } from './plain-audit-log.ts'
@@ -79,8 +87,8 @@ const listHistory = (
   )
 
 const outcomeOf = (state: JsonValue): string =>
-  (state as { readonly failing?: { readonly outcome?: string } | null } | null)?.failing?.outcome ??
-  ''
+  (state as { readonly failing?: { readonly outcome?: string } | null } | null)?.failing
+    ?.outcome ?? ''
 
 interface Moves {
   readonly doubtedMs?: number | null
@@ -115,7 +123,9 @@ const listFeedIssue = async (
   issue: FeedIssue,
   { after, limit }: ReviewPage,
 ) => {
-  const records = directory.podcasts.map(({ record }) => record).filter(({ seq }) => seq > after)
+  const records = directory.podcasts
+    .map(({ record }) => record)
+    .filter(({ seq }) => seq > after)
   const found = records
     .toSorted((a, b) => a.seq - b.seq)
     .map(async (record) => ({
@@ -162,7 +172,8 @@ export const openPlainDirectory = (
     writer: new PlainWriter(directory),
     apiKeys: data.apiKeys,
     metadata: {
-      read: (ids, sections, _options?: CallOptions) => readMetadata(directory, ids, sections),
+      read: (ids, sections, _options?: CallOptions) =>
+        readMetadata(directory, ids, sections),
     },
     history: { list: async (id, page) => listHistory(directory, id, page) },
     reviewQueue: { list: (issue, page) => listFeedIssue(data, issue, page) },
@@ -184,7 +195,10 @@ export const openPlainDirectory = (
     health: async (): Promise<StoreHealth> => ({ sound: true, findings: [] }),
     mend: () => undefined,
     backup: async () => {
-      throw new CodedError('BACKUP_UNSUPPORTED', 'the plain directory lives in memory alone.')
+      throw new CodedError(
+        'BACKUP_UNSUPPORTED',
+        'the plain directory lives in memory alone.',
+      )
     },
     [Symbol.asyncDispose]: async () => {
       // Nothing is open.

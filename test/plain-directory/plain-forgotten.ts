@@ -15,7 +15,10 @@ import type { PlainTombstone, PlainStore } from './plain-store.ts'
 
 const SALT = 'plain'
 
-const forgetInTombstone = (row: PlainTombstone, forgotten: ForgottenAddresses): PlainTombstone => {
+const forgetInTombstone = (
+  row: PlainTombstone,
+  forgotten: ForgottenAddresses,
+): PlainTombstone => {
   const { tombstone, metadata } = row
   if (tombstone.kind === 'remove') return row
   const { record, survivor } = tombstone
@@ -68,7 +71,8 @@ export class PlainForgotten implements Forgotten {
       details: forgetInJson(entry.details, forgotten),
     }))
     const erased =
-      countOther(events, this.#store.events) + countOther(tombstones, this.#store.tombstones)
+      countOther(events, this.#store.events) +
+      countOther(tombstones, this.#store.tombstones)
     const sent = this.#submissions.erase((text) => forgetInText(text, forgotten))
     return erased + audited + sent
   }

@@ -30,7 +30,9 @@ import {
   searchPlainly,
 } from '../plain-search/plain-search.ts'
 
-const store: { readonly [Level in StoredLevel]: (record: PodcastRecord) => StoredLevels[Level] } = {
+const store: {
+  readonly [Level in StoredLevel]: (record: PodcastRecord) => StoredLevels[Level]
+} = {
   basic: (record) => ({ id: record.id, basic: toFragments(record).basic }),
   full(record) {
     const { internals: _internals, ...fragments } = toFragments(record)
@@ -50,7 +52,9 @@ const readPosition = (
 ) => {
   const [rank, seq] = values.slice(-2)
   const fits =
-    values.length === order.length + 2 && typeof rank === 'number' && typeof seq === 'number'
+    values.length === order.length + 2 &&
+    typeof rank === 'number' &&
+    typeof seq === 'number'
   if (typeof maxScore === 'number' && fits) return { maxScore, values }
   throw new CodedError('INVALID_CURSOR', 'no position of this search')
 }
@@ -64,7 +68,8 @@ const positionOf = (
   return weights.length === 0 ? position : { ...position, weights }
 }
 
-const isTracked = (record: PodcastRecord): boolean => hasAppleId(record) || record.isOwn === true
+const isTracked = (record: PodcastRecord): boolean =>
+  hasAppleId(record) || record.isOwn === true
 
 export class PlainReader implements DirectoryReader {
   readonly #store: PlainStore
@@ -84,7 +89,9 @@ export class PlainReader implements DirectoryReader {
   }
 
   protected isServed(record: PodcastRecord): boolean {
-    return record.feedState !== 'not-a-podcast' && (isTracked(record) || !this.#requireAppleId)
+    return (
+      record.feedState !== 'not-a-podcast' && (isTracked(record) || !this.#requireAppleId)
+    )
   }
 
   async getMany<Level extends StoredLevel = 'hit'>(
@@ -105,18 +112,26 @@ export class PlainReader implements DirectoryReader {
         found.flatMap((podcast) => (podcast === undefined ? [] : [[podcast.id, podcast]])),
       ).values(),
     ]
-    const texts = distinct.map((podcast) => (level === 'full' ? joinFull(podcast) : podcast.basic))
+    const texts = distinct.map((podcast) =>
+      level === 'full' ? joinFull(podcast) : podcast.basic,
+    )
     return toJoinedAnswers(texts)
   }
 
-  async find<Level extends StoredLevel = 'hit'>(locator: Locator, options?: ReadOptions<Level>) {
+  async find<Level extends StoredLevel = 'hit'>(
+    locator: Locator,
+    options?: ReadOptions<Level>,
+  ) {
     options?.signal?.throwIfAborted()
-    const reader = options?.includesUnserved === true ? new UnservedReader(this.#store) : this
+    const reader =
+      options?.includesUnserved === true ? new UnservedReader(this.#store) : this
     const found =
       locator.by === 'feedUrl'
         ? reader.#findByFeedUrl(locator.key, locator.looseKey)
         : reader.#findBy(locator)
-    return found === undefined ? undefined : store[(options?.level ?? 'hit') as Level](found)
+    return found === undefined
+      ? undefined
+      : store[(options?.level ?? 'hit') as Level](found)
   }
 
   async search(query: SearchQuery, options?: CallOptions): Promise<SearchPage> {
@@ -190,7 +205,9 @@ export class PlainReader implements DirectoryReader {
   #findByFeedUrl(key: string, looseKey: string): PodcastRecord | undefined {
     const exact = findKeyOwner(this.#store, key)
     if (exact !== undefined) return this.#serve(exact?.record)
-    const merged = this.#merged.filter(({ record }) => looseKeysOf(record).includes(looseKey))
+    const merged = this.#merged.filter(({ record }) =>
+      looseKeysOf(record).includes(looseKey),
+    )
     const led = merged.map(({ id }) => this.#serve(resolve(this.#store, id)?.record))
     const alike = new Set<PodcastRecord | undefined>([
       ...this.#served.filter((record) => looseKeysOf(record).includes(looseKey)),
@@ -211,7 +228,9 @@ export class PlainReader implements DirectoryReader {
   #findCanonical(
     isAsked: (tombstone: { readonly record: PodcastRecord }) => boolean,
   ): PodcastRecord | undefined {
-    const [first] = this.#merged.filter(isAsked).flatMap(({ id }) => resolve(this.#store, id) ?? [])
+    const [first] = this.#merged
+      .filter(isAsked)
+      .flatMap(({ id }) => resolve(this.#store, id) ?? [])
     return this.#serve(first?.record)
   }
 

@@ -43,7 +43,8 @@ export const newPlainStore = (): PlainStore => ({
 type Urls = Pick<PodcastRecord, 'feedUrls'>
 
 /** What another show has taken leads to that show. */
-const heldOf = ({ feedUrls }: Urls) => feedUrls.filter(({ reason }) => reason !== 'another-show')
+const heldOf = ({ feedUrls }: Urls) =>
+  feedUrls.filter(({ reason }) => reason !== 'another-show')
 
 export const feedKeysOf = (record: Urls): readonly string[] =>
   heldOf(record).flatMap(({ url }) => feedKey(url) ?? [])
@@ -66,9 +67,14 @@ export const resolve = (store: PlainStore, id: PodcastId): Versioned | undefined
 }
 
 /** Undefined: nobody knows the key; null: it is of a removed podcast. */
-export const findKeyOwner = (store: PlainStore, key: string): Versioned | null | undefined => {
+export const findKeyOwner = (
+  store: PlainStore,
+  key: string,
+): Versioned | null | undefined => {
   const present = store.podcasts.find(({ record }) => feedKeysOf(record).includes(key))
   if (present !== undefined) return present
-  const gone = store.tombstones.find(({ tombstone }) => tombstoneKeysOf(tombstone).includes(key))
+  const gone = store.tombstones.find(({ tombstone }) =>
+    tombstoneKeysOf(tombstone).includes(key),
+  )
   return gone === undefined ? undefined : (resolve(store, gone.tombstone.id) ?? null)
 }

@@ -58,12 +58,19 @@ export class PlainTasks implements TaskQueue {
     this.#claims += 1
     const claimed: PlainTask[] = []
     for (const domain of this.#domainsInTurn(kind, now)) {
-      const tasks = this.#present.filter((task) => task.kind === kind && task.domain === domain)
+      const tasks = this.#present.filter(
+        (task) => task.kind === kind && task.domain === domain,
+      )
       const leased = tasks.filter(({ lease }) => lease !== null && lease.until > now).length
-      const free = Math.min(limit - claimed.length, domain === '' ? limit : perDomain - leased)
+      const free = Math.min(
+        limit - claimed.length,
+        domain === '' ? limit : perDomain - leased,
+      )
       const ready = tasks
         .filter(({ readyAt }) => readyAt !== null && readyAt <= now)
-        .sort((a, b) => (a.readyAt ?? 0) - (b.readyAt ?? 0) || this.#seqOf(a) - this.#seqOf(b))
+        .sort(
+          (a, b) => (a.readyAt ?? 0) - (b.readyAt ?? 0) || this.#seqOf(a) - this.#seqOf(b),
+        )
         .slice(0, Math.max(free, 0))
       if (ready.length > 0)
         this.#restsUntil.set(`${kind} ${domain}`, now + (domain === '' ? 0 : domainGapMs))

@@ -13,7 +13,12 @@ import type {
   Versioned,
   WriteOutcome,
 } from '../../src/store/directory.ts'
-import type { Change, ChangePage, MirrorOptions, Upsert } from '../../src/store/change-feed.ts'
+import type {
+  Change,
+  ChangePage,
+  MirrorOptions,
+  Upsert,
+} from '../../src/store/change-feed.ts'
 import type {
   Tombstone,
   Leaving,
@@ -37,12 +42,18 @@ import {
 } from '../../src/record/podcast.ts'
 import { isSlugOf, slugCandidates } from '../../src/record/slug.ts'
 import { toFragments } from '../../src/record/view/fragments.ts'
-import { feedKeysOf, findKeyOwner, type PlainTombstone, type PlainStore } from './plain-store.ts'
+import {
+  feedKeysOf,
+  findKeyOwner,
+  type PlainTombstone,
+  type PlainStore,
+} from './plain-store.ts'
 
 const holdsAppleId = (
   record: Pick<PodcastRecord, 'appleId' | 'feedState'>,
   appleId: number,
-): boolean => record.appleId > 0 && record.appleId === appleId && record.feedState !== 'dead'
+): boolean =>
+  record.appleId > 0 && record.appleId === appleId && record.feedState !== 'dead'
 
 const changeMetadata = (metadata: Metadata, change: MetadataChange): Metadata =>
   Object.fromEntries(
@@ -86,12 +97,16 @@ export class PlainWriter implements DirectoryWriter {
       ),
       bySpotifyId: ownersOf(spotifyIds, (spotifyId) =>
         podcasts
-          .filter(({ record }) => record.spotifyId === spotifyId && record.feedState !== 'dead')
+          .filter(
+            ({ record }) => record.spotifyId === spotifyId && record.feedState !== 'dead',
+          )
           .sort((a, b) => a.record.seq - b.record.seq)
           .at(0),
       ),
       tombstones: new Map(gone.map((row) => [row.tombstone.id, row.tombstone.kind])),
-      removedFeedKeys: new Set(feedKeys.filter((key) => findKeyOwner(this.#store, key) === null)),
+      removedFeedKeys: new Set(
+        feedKeys.filter((key) => findKeyOwner(this.#store, key) === null),
+      ),
     }
   }
 
@@ -110,7 +125,9 @@ export class PlainWriter implements DirectoryWriter {
   }
 
   async *snapshot(options?: CallOptions): AsyncIterable<Change> {
-    const tombstones = [...this.#store.tombstones].sort((a, b) => a.tombstone.seq - b.tombstone.seq)
+    const tombstones = [...this.#store.tombstones].sort(
+      (a, b) => a.tombstone.seq - b.tombstone.seq,
+    )
     for await (const record of this.scan(options)) yield { kind: 'update', record }
     for (const row of tombstones) yield structuredClone(row.tombstone)
   }
@@ -130,7 +147,11 @@ export class PlainWriter implements DirectoryWriter {
       this.#findAbsence(absorbed.id, absorbed.revision)
     if (stale !== undefined) return stale
     if (record.id === absorbed.id)
-      return { status: 'stale', id: record.id, reason: 'a podcast cannot be merged into itself' }
+      return {
+        status: 'stale',
+        id: record.id,
+        reason: 'a podcast cannot be merged into itself',
+      }
     return this.#whole((): MergeOutcome => {
       const [into, old] = [this.#get(record.id), this.#get(absorbed.id)]
       const { id, seq, slug } = old.record
@@ -144,10 +165,15 @@ export class PlainWriter implements DirectoryWriter {
         record: old.record,
         survivor: into.record,
       } as const
-      const metadata = { absorbed: this.#metadataOf(id), survivor: this.#metadataOf(record.id) }
+      const metadata = {
+        absorbed: this.#metadataOf(id),
+        survivor: this.#metadataOf(record.id),
+      }
       this.#putTombstone({ tombstone, revision: old.revision, metadata }, absorbed.events)
       const outcome = this.#writeOne(structuredClone(survivor))
-      return outcome.status === 'stale' ? outcome : { status: 'merged', id, into: record.id }
+      return outcome.status === 'stale'
+        ? outcome
+        : { status: 'merged', id, into: record.id }
     })
   }
 
@@ -158,7 +184,8 @@ export class PlainWriter implements DirectoryWriter {
     const from = this.#store.podcasts.find((podcast) => podcast.record.id === into)
     if (from === undefined) return { status: 'blocked', id, by: into }
     const latest = this.#findLatestInto(into)
-    if (survivor === undefined && latest !== id) return { status: 'blocked', id, by: latest }
+    if (survivor === undefined && latest !== id)
+      return { status: 'blocked', id, by: latest }
     return this.#whole((): UnmergeOutcome => {
       this.#store.tombstones = this.#store.tombstones.filter((other) => other !== row)
       const restored =
@@ -166,7 +193,8 @@ export class PlainWriter implements DirectoryWriter {
           ? undefined
           : { record: restoredSurvivor(before, from.record), revision: from.revision }
       const change = survivor ?? restored
-      const outcome = change === undefined ? undefined : this.#writeOne(structuredClone(change))
+      const outcome =
+        change === undefined ? undefined : this.#writeOne(structuredClone(change))
       if (outcome?.status === 'stale') return outcome
       if (survivor === undefined && row.metadata.survivor !== null)
         this.#store.metadata.set(into, row.metadata.survivor)
@@ -238,11 +266,17 @@ export class PlainWriter implements DirectoryWriter {
     }
   }
 
-  async mirror(changes: readonly Change[], { yields = false }: MirrorOptions = {}): Promise<void> {
+  async mirror(
+    changes: readonly Change[],
+    { yields = false }: MirrorOptions = {},
+  ): Promise<void> {
     this.#store.step += 1
     for (const change of structuredClone(changes)) {
       if (change.kind === 'insert' || change.kind === 'update') this.#mirrorUpsert(change)
-      else if (!yields || !this.#store.podcasts.some((podcast) => podcast.record.id === change.id))
+      else if (
+        !yields ||
+        !this.#store.podcasts.some((podcast) => podcast.record.id === change.id)
+      )
         this.#mirrorTombstone(change)
     }
   }
@@ -286,7 +320,10 @@ export class PlainWriter implements DirectoryWriter {
       revision: 1,
     }
     const gone = this.#store.tombstones.find((row) => row.tombstone.id === tombstone.id)
-    const metadata = gone?.metadata ?? { absorbed: this.#metadataOf(tombstone.id), survivor: null }
+    const metadata = gone?.metadata ?? {
+      absorbed: this.#metadataOf(tombstone.id),
+      survivor: null,
+    }
     const slug = this.#slugOr(names.slug, tombstone.slug)
     this.#putTombstone({ tombstone: { ...tombstone, seq, slug }, metadata, revision }, [])
   }
@@ -319,7 +356,10 @@ export class PlainWriter implements DirectoryWriter {
         : this.#nextSlug(old.record.slug, record, isFirstTitle)
     this.#put({ record: { ...record, seq, slug }, revision: (old?.revision ?? 0) + 1 })
     if (metadata !== undefined)
-      this.#store.metadata.set(record.id, changeMetadata(this.#metadataOf(record.id), metadata))
+      this.#store.metadata.set(
+        record.id,
+        changeMetadata(this.#metadataOf(record.id), metadata),
+      )
     this.#tell(record.id, events)
     return { status: old === undefined ? 'created' : 'updated', id: record.id, slug, seq }
   }
@@ -332,8 +372,10 @@ export class PlainWriter implements DirectoryWriter {
     const { podcasts, tombstones } = this.#store
     if (tombstones.some((row) => row.tombstone.id === record.id))
       return 'the podcast was merged or removed'
-    if (revision === null && old !== undefined) return 'a podcast with this id exists already'
-    if (revision !== null && old?.revision !== revision) return 'the podcast was written in between'
+    if (revision === null && old !== undefined)
+      return 'a podcast with this id exists already'
+    if (revision !== null && old?.revision !== revision)
+      return 'the podcast was written in between'
     return this.#findConflict(
       record,
       podcasts.filter((podcast) => podcast !== old),
@@ -389,7 +431,10 @@ export class PlainWriter implements DirectoryWriter {
 
   #put(written: Versioned): void {
     const old = this.#store.podcasts.find(({ record }) => record.id === written.record.id)
-    this.#store.podcasts = [...this.#store.podcasts.filter((podcast) => podcast !== old), written]
+    this.#store.podcasts = [
+      ...this.#store.podcasts.filter((podcast) => podcast !== old),
+      written,
+    ]
     if (old === undefined || !isSameRecord(old.record, written.record))
       this.#store.changed.set(written.record.id, this.#store.step)
   }

@@ -48,9 +48,14 @@ const GENRES = ['News', 'True Crime', 'Comedy']
 const LANGUAGES = ['en', 'de', 'ja']
 
 const words = (maxLength: number) =>
-  fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength }).map((list) => list.join(' '))
-const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null, freq: 3 })
-const instant = fc.nat({ max: 5 }).map((day) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString())
+  fc
+    .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength })
+    .map((list) => list.join(' '))
+const maybe = <Value>(value: fc.Arbitrary<Value>) =>
+  fc.option(value, { nil: null, freq: 3 })
+const instant = fc
+  .nat({ max: 5 })
+  .map((day) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString())
 const score = fc.constantFrom(0, 10, 10.5, 50, 99.9)
 
 export const idOf = (seq: number): string =>
@@ -225,7 +230,9 @@ export const typedTexts = fc
   )
   .map((pieces) => pieces.join(' '))
 
-const targets = fc.subarray(['podcast-title', 'podcast-description'] as const, { minLength: 1 })
+const targets = fc.subarray(['podcast-title', 'podcast-description'] as const, {
+  minLength: 1,
+})
 const term = fc.record({
   text: fc.oneof(
     { weight: 6, arbitrary: words(3) },
@@ -245,7 +252,9 @@ const moded = fc
 /** To look for similar words of so many terms is too slow for the plain matcher. */
 const optional = term.map((some) => ({ ...some, fuzzy: false, mode: 'optional' as const }))
 const rare = <Value>(value: fc.Arbitrary<Value>) =>
-  fc.option(value, { nil: undefined, freq: 1 }).chain((some) => fc.constantFrom(some, undefined))
+  fc
+    .option(value, { nil: undefined, freq: 1 })
+    .chain((some) => fc.constantFrom(some, undefined))
 const time = fc.nat({ max: 5 }).map((day) => Date.UTC(2024, 0, 1 + day))
 
 /**
@@ -271,7 +280,8 @@ const BOUNDS: Readonly<Partial<Record<ColumnName, fc.Arbitrary<number>>>> = {
   youtubeViews: fc.nat({ max: 40 }),
 }
 
-const rangeOf = (bound: fc.Arbitrary<number>) => fc.record({ min: maybe(bound), max: maybe(bound) })
+const rangeOf = (bound: fc.Arbitrary<number>) =>
+  fc.record({ min: maybe(bound), max: maybe(bound) })
 const ids = fc.array(fc.nat({ max: 40 }).map(idOf), { maxLength: 20 })
 const labels = fc.array(
   fc
@@ -284,7 +294,9 @@ const ranges = fc
     fc
       .constantFrom(...COLUMNS)
       .chain((column) =>
-        rangeOf(BOUNDS[column] ?? fc.nat({ max: 5 })).map((range) => [column, range] as const),
+        rangeOf(BOUNDS[column] ?? fc.nat({ max: 5 })).map(
+          (range) => [column, range] as const,
+        ),
       ),
     { minLength: 1, maxLength: 3, selector: ([column]) => column },
   )

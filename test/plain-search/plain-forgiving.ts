@@ -44,7 +44,11 @@ const feedOf = (first: DrawnShow, other: DrawnShow, as: number): DrawnShow => {
   const feed = { ...first, strength: other.strength }
   switch (as) {
     case 0:
-      return { ...feed, title: feed.title.toUpperCase(), description: `${feed.description}.` }
+      return {
+        ...feed,
+        title: feed.title.toUpperCase(),
+        description: `${feed.description}.`,
+      }
     case 1:
       return feed
     case 2:
@@ -79,7 +83,9 @@ export const typedTexts: fc.Arbitrary<string> = fc
     minLength: 1,
     maxLength: 4,
   })
-  .map((some) => some.map(([word, how, at]) => (how === 0 ? misspell(word, at) : word)).join(' '))
+  .map((some) =>
+    some.map(([word, how, at]) => (how === 0 ? misspell(word, at) : word)).join(' '),
+  )
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '')
 
@@ -97,7 +103,10 @@ export function hasAny({ title, author, description }: DrawnShow, text: string):
 }
 
 /** Whether a show has anything to do with a text: three letters that one of its words begins with. */
-export function isRelated({ title, author, description }: DrawnShow, text: string): boolean {
+export function isRelated(
+  { title, author, description }: DrawnShow,
+  text: string,
+): boolean {
   const own = `${title} ${author} ${description}`.toLowerCase().split(/[ .]/)
   const typed = text.split(' ')
   return own.some((word) => word !== '' && typed.some((each) => each[0] === word[0]))

@@ -67,7 +67,9 @@ const readPosition = (
 ) => {
   const [rank, seq] = values.slice(-2)
   const fits =
-    values.length === order.length + 2 && typeof rank === 'number' && typeof seq === 'number'
+    values.length === order.length + 2 &&
+    typeof rank === 'number' &&
+    typeof seq === 'number'
   if (typeof maxScore === 'number' && fits) return { maxScore, values }
   throw new CodedError('INVALID_CURSOR', 'no position of this search')
 }
@@ -92,9 +94,13 @@ export class PlainIndex implements SearchIndex {
     return this.#options.place.live
   }
 
-  async search(query: SearchQuery, { signal, names }: IndexSearchOptions = {}): Promise<IndexPage> {
+  async search(
+    query: SearchQuery,
+    { signal, names }: IndexSearchOptions = {},
+  ): Promise<IndexPage> {
     signal?.throwIfAborted()
-    if (this.#options.searchTimeoutMs === 0) throw new CodedError('SEARCH_TOO_COSTLY', 'no time')
+    if (this.#options.searchTimeoutMs === 0)
+      throw new CodedError('SEARCH_TOO_COSTLY', 'no time')
     const after = query.after === null ? null : readPosition(query.after, query)
     const found = this.#find(query, names)
     const following =

@@ -109,7 +109,9 @@ const fewestGaps = (positions: Positions, words: readonly PlainWord[]): number =
 
 const hasPair = (titles: readonly Positions[], left: string, right: string): boolean =>
   titles.some((title) =>
-    title.some((forms, at) => forms.includes(left) && title[at + 1]?.includes(right) === true),
+    title.some(
+      (forms, at) => forms.includes(left) && title[at + 1]?.includes(right) === true,
+    ),
   )
 
 const editDistance = (a: string, b: string): number => {
@@ -124,7 +126,12 @@ const editDistance = (a: string, b: string): number => {
         at(row, column - 1) + 1,
         at(row - 1, column - 1) + (a[row - 1] === b[column - 1] ? 0 : 1),
       )
-      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
+      if (
+        row > 1 &&
+        column > 1 &&
+        a[row - 1] === b[column - 2] &&
+        a[row - 2] === b[column - 1]
+      )
         cost = Math.min(cost, at(row - 2, column - 2) + 1)
       const line = table[row]
       if (line !== undefined) line[column] = cost
@@ -190,18 +197,26 @@ class TermMatcher {
   #exactGroup(seen: Seen, titles: readonly string[]): number {
     if (this.#inTitle) {
       const phrase = this.#hasPhrase(seen.titles, 0)
-      if (phrase && titles.some((title) => plainTitleKey(title) === plainTitleKey(this.#term.text)))
+      if (
+        phrase &&
+        titles.some((title) => plainTitleKey(title) === plainTitleKey(this.#term.text))
+      )
         return 0
       if (phrase) return 1
       if (this.#words.every((word) => hasAny(seen.titleWords, word))) return 2
     }
-    return this.#inDescription && this.#words.every((word) => hasAny(seen.aboutWords, word)) ? 3 : 4
+    return this.#inDescription && this.#words.every((word) => hasAny(seen.aboutWords, word))
+      ? 3
+      : 4
   }
 
   #variantGroup(seen: Seen): number {
     const squeeze = (text: string): string => plainTitleKey(text).replaceAll(' ', '')
     const titles = [seen.record.titleLatest, seen.record.title]
-    if (this.#inTitle && titles.some((title) => squeeze(title) === squeeze(this.#term.text)))
+    if (
+      this.#inTitle &&
+      titles.some((title) => squeeze(title) === squeeze(this.#term.text))
+    )
       return 5
     if (this.#hasOtherSpelling(seen)) return 6
     const words = this.#words.filter(({ isImplied }) => !isImplied)
@@ -224,7 +239,8 @@ class TermMatcher {
       )
     if (!this.#inTitle || !words.every(isInTitle)) return 10
     const { length } = this.#words
-    return length <= MOST_TITLE_WORDS && seen.titles.some((title) => title.length === length)
+    return length <= MOST_TITLE_WORDS &&
+      seen.titles.some((title) => title.length === length)
       ? 8
       : 9
   }
@@ -250,7 +266,8 @@ class TermMatcher {
       return at + 1 < words.length && latin(both) && isIn(both) && rest(at, 2)
     })
     const all = words.join('')
-    if (joined || (words.length > 2 && words.length <= 5 && latin(all) && isIn(all))) return true
+    if (joined || (words.length > 2 && words.length <= 5 && latin(all) && isIn(all)))
+      return true
     return (
       this.#inTitle &&
       words.some(
@@ -263,9 +280,11 @@ class TermMatcher {
 }
 
 /** Blanks between the words are left out. */
-const joinWords = (words: readonly PlainWord[]): string => words.map(({ word }) => word).join('')
+const joinWords = (words: readonly PlainWord[]): string =>
+  words.map(({ word }) => word).join('')
 
-const startsAlike = (word: string, typed: string): boolean => word.startsWith(typed.slice(0, 5))
+const startsAlike = (word: string, typed: string): boolean =>
+  word.startsWith(typed.slice(0, 5))
 
 const startsNearly = (word: string, typed: string): boolean =>
   [4, 5, 6].some((length) => editDistance(word.slice(0, length), typed.slice(0, 5)) <= 1)
@@ -285,7 +304,9 @@ const halfTypedGroup = (
     words.length > 1 && words[0]?.word === 'the' ? words.slice(1) : words
   const isIn = (words: ReadonlySet<string>): boolean =>
     typed.slice(0, -1).every((word) => word.word === 'the' || hasAny(words, word)) &&
-    [...words].some((word) => last.asked.some((form) => word === form || startsAlike(word, form)))
+    [...words].some((word) =>
+      last.asked.some((form) => word === form || startsAlike(word, form)),
+    )
   const begins = (joined: string): boolean =>
     [record.titleLatest, record.title]
       .map(plainWords)
@@ -301,48 +322,54 @@ const halfTypedGroup = (
   if (isIn(nameWords)) return 3
   const isNear = ({ word }: PlainWord): boolean =>
     [...nameWords].some(
-      (other) => startsAlike(other, word) || (word.length >= 5 && startsNearly(other, word)),
+      (other) =>
+        startsAlike(other, word) || (word.length >= 5 && startsNearly(other, word)),
     )
   return fuzzy && typed.every(isNear) ? 4 : NEVER
 }
 
 const within = (value: number | null | undefined, { min, max }: Range): boolean =>
   (min === null && max === null) ||
-  (value !== null && value !== undefined && value >= (min ?? value) && value <= (max ?? value))
+  (value !== null &&
+    value !== undefined &&
+    value >= (min ?? value) &&
+    value <= (max ?? value))
 
 const timeOf = (instant: string | null): number | null =>
   instant === null ? null : Date.parse(instant)
 
 /** A column without an entry does not compile. */
-const NUMBERS: Readonly<Record<ColumnName, (record: PodcastRecord) => number | null | undefined>> =
-  {
-    totalEpisodes: ({ stats }) => stats.episodeCount,
-    founded: ({ stats }) => timeOf(stats.firstEpisodePublishedAt),
-    lastEpisode: ({ stats }) => timeOf(stats.latestPublishedAt),
-    authorityScore: ({ authorityScore }) => authorityScore?.authorityScore,
-    qualityScore: ({ authorityScore }) => authorityScore?.qualityScore,
-    engagementScore: ({ authorityScore }) => authorityScore?.engagementScore,
-    socialScore: ({ authorityScore }) => authorityScore?.socialScore,
-    youtubeScore: ({ authorityScore }) => authorityScore?.youtubeScore,
-    appleRating: ({ appleRating }) => appleRating?.rating,
-    appleRatingCount: ({ appleRating }) => appleRating?.count,
-    spotifyRating: ({ spotifyRating }) => spotifyRating?.rating,
-    spotifyRatingCount: ({ spotifyRating }) => spotifyRating?.count,
-    monthlyListeners: ({ audienceEstimate }) => audienceEstimate?.estimatedMonthlyListeners,
-    youtubeSubscribers: ({ youtube }) => youtube?.subscribers,
-    youtubeViews: ({ youtube }) => youtube?.views,
-    castboxPlays: ({ castboxPlays }) => castboxPlays,
-    castboxSubscribers: ({ castboxSubscribers }) => castboxSubscribers,
-    // No filter asks for it.
-    show: () => undefined,
-  }
+const NUMBERS: Readonly<
+  Record<ColumnName, (record: PodcastRecord) => number | null | undefined>
+> = {
+  totalEpisodes: ({ stats }) => stats.episodeCount,
+  founded: ({ stats }) => timeOf(stats.firstEpisodePublishedAt),
+  lastEpisode: ({ stats }) => timeOf(stats.latestPublishedAt),
+  authorityScore: ({ authorityScore }) => authorityScore?.authorityScore,
+  qualityScore: ({ authorityScore }) => authorityScore?.qualityScore,
+  engagementScore: ({ authorityScore }) => authorityScore?.engagementScore,
+  socialScore: ({ authorityScore }) => authorityScore?.socialScore,
+  youtubeScore: ({ authorityScore }) => authorityScore?.youtubeScore,
+  appleRating: ({ appleRating }) => appleRating?.rating,
+  appleRatingCount: ({ appleRating }) => appleRating?.count,
+  spotifyRating: ({ spotifyRating }) => spotifyRating?.rating,
+  spotifyRatingCount: ({ spotifyRating }) => spotifyRating?.count,
+  monthlyListeners: ({ audienceEstimate }) => audienceEstimate?.estimatedMonthlyListeners,
+  youtubeSubscribers: ({ youtube }) => youtube?.subscribers,
+  youtubeViews: ({ youtube }) => youtube?.views,
+  castboxPlays: ({ castboxPlays }) => castboxPlays,
+  castboxSubscribers: ({ castboxSubscribers }) => castboxSubscribers,
+  // No filter asks for it.
+  show: () => undefined,
+}
 
 /** Values compare without case. A facet without an entry does not compile. */
 const LABELS: Readonly<Record<FacetName, (record: PodcastRecord) => readonly unknown[]>> = {
   language: ({ language }) => [language],
   genre: ({ genres }) => genres,
   country: ({ countries }) => countries,
-  social: ({ socialMediaLinks }) => socialMediaLinks.map(({ socialMediaType }) => socialMediaType),
+  social: ({ socialMediaLinks }) =>
+    socialMediaLinks.map(({ socialMediaType }) => socialMediaType),
   explicit: ({ explicitRss }) => [explicitRss],
   guests: ({ podcastHasGuests }) => [podcastHasGuests],
   contact: ({ primaryContactEmail }) => [primaryContactEmail !== null],
@@ -394,7 +421,10 @@ const readWeights = ({ terms, after }: SearchQuery): readonly number[] => {
  * What each optional term weighs: 1 for one that more than half have, 2 for one that more than a
  * quarter have, … 16.
  */
-const weigh = (records: readonly PodcastRecord[], query: SearchQuery): readonly number[] => {
+const weigh = (
+  records: readonly PodcastRecord[],
+  query: SearchQuery,
+): readonly number[] => {
   if (!isWeighed(query)) return []
   if (query.after !== null) return readWeights(query)
   const all = records.filter(isSearchable).map(see)
@@ -502,9 +532,12 @@ export const compareValues = (a: Values, b: Values, order: readonly SortKey[]): 
     const left = a[at] ?? null
     const right = b[at] ?? null
     if (left === right) continue
-    if (left === null || right === null) return (left === null) === (nulls === 'first') ? -1 : 1
+    if (left === null || right === null)
+      return (left === null) === (nulls === 'first') ? -1 : 1
     const ascending =
-      typeof left === 'string' ? compareCodePoints(left, String(right)) : left - Number(right)
+      typeof left === 'string'
+        ? compareCodePoints(left, String(right))
+        : left - Number(right)
     if (ascending !== 0) return direction === 'asc' ? ascending : -ascending
   }
   return 0
@@ -557,8 +590,13 @@ export const searchPlainly = (
 }
 
 /** What the first page of a search counts. */
-export const countFirst = (found: readonly PlainHit[], { countedBy, after }: SearchQuery) =>
-  countedBy === undefined || after !== null ? {} : { counts: countPlainly(found, countedBy) }
+export const countFirst = (
+  found: readonly PlainHit[],
+  { countedBy, after }: SearchQuery,
+) =>
+  countedBy === undefined || after !== null
+    ? {}
+    : { counts: countPlainly(found, countedBy) }
 
 /** Numbers of matches by value or range, in the order asked. */
 export const countPlainly = (
@@ -575,6 +613,7 @@ export const countPlainly = (
         )
       : counted.ranges.map(
           (range) =>
-            found.filter(({ record }) => within(NUMBERS[counted.column](record), range)).length,
+            found.filter(({ record }) => within(NUMBERS[counted.column](record), range))
+              .length,
         ),
   )

@@ -17,7 +17,9 @@ function expectAlike(text: string): void {
     formsByPosition(splitText(text)).map(sorted),
   )
   const asked = queryWords(text)
-  expect(found.map((word) => sorted(word.asked))).toEqual(asked.map(({ forms }) => sorted(forms)))
+  expect(found.map((word) => sorted(word.asked))).toEqual(
+    asked.map(({ forms }) => sorted(forms)),
+  )
   expect(found.map((word) => word.isImplied)).toEqual(asked.map(({ implied }) => implied))
 }
 
@@ -121,7 +123,10 @@ describe('plain words', () => {
   })
 
   it('have the plurals and the splits of the product', () => {
-    const letters = fc.string({ unit: fc.constantFrom(...'aeiuybchsxzn'.split('')), maxLength: 8 })
+    const letters = fc.string({
+      unit: fc.constantFrom(...'aeiuybchsxzn'.split('')),
+      maxLength: 8,
+    })
     fc.assert(
       fc.property(letters, (word) => {
         expect(sorted(plainPlurals(word))).toEqual(sorted(pluralsOf(word)))

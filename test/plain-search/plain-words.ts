@@ -47,7 +47,8 @@ const isInRun = (character: string | undefined): boolean =>
   character !== undefined &&
   WITHOUT_BLANKS.test(character) &&
   (isWord(character) || MARK.test(character))
-const isApart = (character: string | undefined): boolean => isWord(character) && !isInRun(character)
+const isApart = (character: string | undefined): boolean =>
+  isWord(character) && !isInRun(character)
 const isApostrophe = (character: string | undefined): boolean =>
   character !== undefined && APOSTROPHES.includes(character)
 
@@ -66,7 +67,8 @@ interface Written {
 
 function readWritten(text: readonly string[], from: number): Written {
   let end = from
-  while (isApart(text[end]) || isApostrophe(text[end]) || MARK.test(text[end] ?? '')) end += 1
+  while (isApart(text[end]) || isApostrophe(text[end]) || MARK.test(text[end] ?? ''))
+    end += 1
   return { characters: text.slice(from, end), end }
 }
 
@@ -123,7 +125,8 @@ function wordOf(characters: readonly string[]): PlainWord {
  * none.
  */
 function initialsAt(text: readonly string[], from: number): number {
-  const isLetter = (at: number): boolean => isApart(text[at]) && !/^[0-9]$/.test(text[at] ?? '')
+  const isLetter = (at: number): boolean =>
+    isApart(text[at]) && !/^[0-9]$/.test(text[at] ?? '')
   let at = from
   while (isLetter(at) && text[at + 1] === '.') at += 2
   if (isLetter(at) && !isWord(text[at + 1])) at += 1
@@ -156,7 +159,11 @@ function andAt(text: readonly string[], at: number, position: number): And | und
 function nameWith(words: readonly PlainWord[], { at, longest }: And): PlainWord[] {
   const [left, right] = [words[at - 1], words[at + 1]]
   if (left === undefined || right === undefined) return [...words]
-  if (left.word.length > longest || right.word.length > longest || isInRun(right.word.charAt(0)))
+  if (
+    left.word.length > longest ||
+    right.word.length > longest ||
+    isInRun(right.word.charAt(0))
+  )
     return [...words]
   const name = `${left.word}&${right.word}`
   return words.map((word, position) => {
@@ -230,7 +237,11 @@ export function plainTitleKey(title: string): string {
 
 /** For titles and terms without a word: NFKC, case folding and blank folding. */
 export function plainFold(title: string): string {
-  const folded = title.normalize('NFKC').toLowerCase().replaceAll('ß', 'ss').replaceAll('ς', 'σ')
+  const folded = title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ς', 'σ')
   return folded.replaceAll(/\s+/gu, ' ').trim()
 }
 

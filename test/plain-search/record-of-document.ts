@@ -55,7 +55,10 @@ export function recordOfDocument(id: string, document: SearchDocument): PodcastR
     genres: subjects,
     language: valuesOf('language')[0] ?? 'und',
     countries: valuesOf('country'),
-    socialMediaLinks: valuesOf('social').map((socialMediaType) => ({ socialMediaType, url: '' })),
+    socialMediaLinks: valuesOf('social').map((socialMediaType) => ({
+      socialMediaType,
+      url: '',
+    })),
     explicitRss: flagOf('explicit'),
     podcastHasGuests: flagOf('guests'),
     primaryContactEmail: flagOf('contact') === true ? 'somebody@example.org' : null,

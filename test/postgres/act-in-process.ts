@@ -9,8 +9,15 @@ import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts'
 const [url = '', schema = '', act = '', name = '', first = '0'] = process.argv.slice(2)
 
 async function charge(store: Store): Promise<number> {
-  const one = { keyId: 'key_a', counter: 'searchCount', amount: 1, month: '2026-11' } as const
-  const results = await Promise.all(Array.from({ length: 800 }, () => store.apiKeys.charge(one)))
+  const one = {
+    keyId: 'key_a',
+    counter: 'searchCount',
+    amount: 1,
+    month: '2026-11',
+  } as const
+  const results = await Promise.all(
+    Array.from({ length: 800 }, () => store.apiKeys.charge(one)),
+  )
   return results.filter(({ granted }) => granted).length
 }
 
@@ -67,5 +74,10 @@ const acts: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   claim,
   enter,
 }
-await using store = await openPostgresStore({ url, schema, requireAppleId: false, now: Date.now })
+await using store = await openPostgresStore({
+  url,
+  schema,
+  requireAppleId: false,
+  now: Date.now,
+})
 process.stdout.write(`${JSON.stringify(await acts[act]?.(store))}\n`)

@@ -11,7 +11,11 @@ const idsIn = ({ changes }: ChangePage): readonly string[] =>
   changes.map((change) => ('record' in change ? change.record.id : ''))
 
 /** Changes a podcast in a transaction that stays open. */
-async function changeSlowly(client: pg.Client, schema: string, tail: number): Promise<void> {
+async function changeSlowly(
+  client: pg.Client,
+  schema: string,
+  tail: number,
+): Promise<void> {
   await client.query('BEGIN')
   await client.query(`UPDATE ${schema}.podcasts SET changed_xid = pg_current_xact_id(), revision = revision + 1
     WHERE id = '${idOf(tail)}'`)
@@ -90,7 +94,9 @@ describe.skipIf(database.missing !== undefined)('change feed', () => {
     await client.query(`UPDATE ${schema}.directory SET cluster = 'elsewhere';
       UPDATE ${schema}.podcasts SET changed_xid = '9000000000000000000'`)
     await using store = await database.open(schema)
-    await expect(store.writer.changes(cursor, 10)).rejects.toMatchObject({ code: 'INVALID_CURSOR' })
+    await expect(store.writer.changes(cursor, 10)).rejects.toMatchObject({
+      code: 'INVALID_CURSOR',
+    })
     const anew = await store.writer.changes(null, 10)
     expect(idsIn(anew)).toEqual([idOf(1)])
     await store.writer.write(create(draftOf(2)))

@@ -11,11 +11,13 @@ const schemas = new ReusedSchemas(database)
 describe.skipIf(database.missing !== undefined)('contract', () => {
   describeDirectory(
     'postgres',
-    async ({ store, ...options }) => withPlainSearch(await schemas.open(store, options), options),
+    async ({ store, ...options }) =>
+      withPlainSearch(await schemas.open(store, options), options),
     [
       {
         parts: ['search', 'languages', 'forgiving'],
-        reason: 'a store does not search: the plain directory would be compared with itself',
+        reason:
+          'a store does not search: the plain directory would be compared with itself',
       },
     ],
   )

@@ -55,7 +55,8 @@ async function writeBatches(
     const drafts = Array.from({ length: BATCH }, (_, at) => draftOf(from + at))
     try {
       const outcomes = await store.writer.write(create(...drafts))
-      if (outcomes.every(({ status }) => status === 'created')) written.acknowledged.push(from)
+      if (outcomes.every(({ status }) => status === 'created'))
+        written.acknowledged.push(from)
     } catch (error) {
       written.refused.push(error instanceof CodedError ? error.code : String(error))
     }
@@ -80,7 +81,9 @@ describe.skipIf(server === undefined)('faults', () => {
   test('connections that are cut amid writes', async () => {
     await using store = await open()
     const progress = { isOver: false }
-    const writing = [0, 1, 2].map((writer) => writeBatches(store, 100_000 * (writer + 1), progress))
+    const writing = [0, 1, 2].map((writer) =>
+      writeBatches(store, 100_000 * (writer + 1), progress),
+    )
     const client = new pg.Client({ connectionString: server?.url })
     await client.connect()
     for (let cut = 0; cut < 30; ) {
@@ -98,7 +101,9 @@ describe.skipIf(server === undefined)('faults', () => {
   test('a server that crashes amid writes and starts again is found again', async () => {
     await using store = await open()
     const progress = { isOver: false }
-    const writing = [0, 1].map((writer) => writeBatches(store, 100_000 * (writer + 1), progress))
+    const writing = [0, 1].map((writer) =>
+      writeBatches(store, 100_000 * (writer + 1), progress),
+    )
     await eventually(
       async () => (await store.reader.counts()).total > 100,
       'some batches are written',
@@ -106,7 +111,10 @@ describe.skipIf(server === undefined)('faults', () => {
     await server?.stop('immediate')
     await server?.start()
     const before = (await store.reader.counts()).total
-    await eventually(async () => (await store.reader.counts()).total > before, 'writing goes on')
+    await eventually(
+      async () => (await store.reader.counts()).total > before,
+      'writing goes on',
+    )
     progress.isOver = true
     await expectWhole(store, await Promise.all(writing))
   })
@@ -116,12 +124,18 @@ describe.skipIf(server === undefined)('faults', () => {
     await store.writer.write(create(draftOf(1)))
     await server?.stop('fast')
     const refusal = { code: 'NOT_READY', status: 503, options: { retryAfterS: 2 } }
-    await expect(store.reader.find({ by: 'id', id: idOf(1) })).rejects.toMatchObject(refusal)
+    await expect(store.reader.find({ by: 'id', id: idOf(1) })).rejects.toMatchObject(
+      refusal,
+    )
     await expect(store.writer.write(create(draftOf(2)))).rejects.toMatchObject(refusal)
     expect(await store.health()).toMatchObject({ sound: false })
     await server?.start()
-    expect(await store.reader.find({ by: 'id', id: idOf(1) })).toMatchObject({ id: idOf(1) })
-    expect(await store.writer.write(create(draftOf(2)))).toMatchObject([{ status: 'created' }])
+    expect(await store.reader.find({ by: 'id', id: idOf(1) })).toMatchObject({
+      id: idOf(1),
+    })
+    expect(await store.writer.write(create(draftOf(2)))).toMatchObject([
+      { status: 'created' },
+    ])
   })
 
   test('one that hangs is given up, and answers again when it goes on', async () => {
@@ -130,13 +144,17 @@ describe.skipIf(server === undefined)('faults', () => {
     await server?.signal('SIGSTOP')
     try {
       const refusal = { code: 'NOT_READY', status: 503 }
-      await expect(store.reader.find({ by: 'id', id: idOf(1) })).rejects.toMatchObject(refusal)
+      await expect(store.reader.find({ by: 'id', id: idOf(1) })).rejects.toMatchObject(
+        refusal,
+      )
       await expect(store.writer.write(create(draftOf(2)))).rejects.toMatchObject(refusal)
     } finally {
       await server?.signal('SIGCONT')
     }
     const isBack = () => store.reader.find({ by: 'id', id: idOf(1) }).catch(() => undefined)
-    expect(await eventually(isBack, 'the server answers again')).toMatchObject({ id: idOf(1) })
+    expect(await eventually(isBack, 'the server answers again')).toMatchObject({
+      id: idOf(1),
+    })
   })
 
   test('a caller who leaves is let go at once', async () => {

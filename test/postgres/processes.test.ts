@@ -11,7 +11,12 @@ const run = promisify(execFile)
 const database = await openSharedDatabase()
 const script = fileURLToPath(new URL('./act-in-process.ts', import.meta.url))
 
-async function act(schema: string, what: string, name: string, first = 0): Promise<unknown> {
+async function act(
+  schema: string,
+  what: string,
+  name: string,
+  first = 0,
+): Promise<unknown> {
   const args = [script, database.url, schema, what, name, String(first)]
   const { stdout } = await run(process.execPath, args)
   return JSON.parse(stdout)
@@ -38,7 +43,9 @@ describe.skipIf(database.missing !== undefined)('processes', () => {
       ['one', 'two'].map((name) => act(schema, 'charge', name)),
     )) as number[]
     expect(granted.reduce((sum, one) => sum + one, 0)).toBe(1000)
-    expect(await store.apiKeys.usage('key_a', '2026-11')).toMatchObject({ searchCount: 1000 })
+    expect(await store.apiKeys.usage('key_a', '2026-11')).toMatchObject({
+      searchCount: 1000,
+    })
   })
 
   test('160 units of two processes from a budget of 100: exactly 100', async () => {
@@ -56,7 +63,12 @@ describe.skipIf(database.missing !== undefined)('processes', () => {
     const schema = database.newSchema()
     await using one = await database.open(schema)
     await using two = await database.open(schema)
-    const sent = { at: key.createdAt, kind: 'proposal', message: null, contact: null } as const
+    const sent = {
+      at: key.createdAt,
+      kind: 'proposal',
+      message: null,
+      contact: null,
+    } as const
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
         (at % 2 === 0 ? one : two).submissions.add({ ...sent, subject: String(at) }, 10),
@@ -87,7 +99,9 @@ describe.skipIf(database.missing !== undefined)('processes', () => {
     const schema = database.newSchema()
     await using store = await database.open(schema)
     const created = (await Promise.all(
-      ['one', 'two', 'three'].map((name, at) => act(schema, 'enter', name, 1000 * (at + 1))),
+      ['one', 'two', 'three'].map((name, at) =>
+        act(schema, 'enter', name, 1000 * (at + 1)),
+      ),
     )) as number[]
     expect(created.reduce((sum, one) => sum + one, 0)).toBe(200)
     expect(await store.reader.counts()).toMatchObject({ total: 200 })

@@ -63,9 +63,11 @@ async function ask(
   }
 }
 
-const urlAt = (port: number): string => `postgres://castdex@127.0.0.1:${String(port)}/postgres`
+const urlAt = (port: number): string =>
+  `postgres://castdex@127.0.0.1:${String(port)}/postgres`
 
-const sourceAt = (port: number): string => `host=127.0.0.1 port=${String(port)} user=castdex`
+const sourceAt = (port: number): string =>
+  `host=127.0.0.1 port=${String(port)} user=castdex`
 
 async function copyOf(
   programs: string,
@@ -159,7 +161,9 @@ export async function startReplicated(
     async heal() {
       for (const name of others()) {
         const server = serverOf(name)
-        const [row] = await ask(server.url, 'SELECT pg_is_in_recovery() AS standby').catch(() => [])
+        const [row] = await ask(server.url, 'SELECT pg_is_in_recovery() AS standby').catch(
+          () => [],
+        )
         if (row?.['standby'] === true) continue
         await server.end()
         await place(name, await copyOf(programs, serverOf(leader), name, diskMb))

@@ -29,8 +29,12 @@ export class ReusedSchemas {
   }
 
   /** The same name of a store opens the same data again. */
-  async open(store: string, options: Partial<PostgresStoreOptions>): Promise<FollowedStore> {
-    const place = this.#places.find((one) => one.store === store) ?? (await this.#findPlace(store))
+  async open(
+    store: string,
+    options: Partial<PostgresStoreOptions>,
+  ): Promise<FollowedStore> {
+    const place =
+      this.#places.find((one) => one.store === store) ?? (await this.#findPlace(store))
     place.open += 1
     onTestFailed(() => {
       place.isSpoilt = true

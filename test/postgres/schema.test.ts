@@ -52,9 +52,9 @@ describe.skipIf(database.missing !== undefined)('schema', () => {
     const [first] = stores
     expect(await first?.writer.write(create(draftOf(1)))).toMatchObject([{ seq: 1 }])
     const client = await database.connect()
-    expect((await client.query(`SELECT version, name FROM ${schema}.migrations`)).rows).toEqual([
-      { version: 1, name: '0001-store.sql' },
-    ])
+    expect(
+      (await client.query(`SELECT version, name FROM ${schema}.migrations`)).rows,
+    ).toEqual([{ version: 1, name: '0001-store.sql' }])
     for (const store of stores) await store[Symbol.asyncDispose]()
   })
 
@@ -66,7 +66,9 @@ describe.skipIf(database.missing !== undefined)('schema', () => {
       `INSERT INTO ${newer}.migrations (version, name) VALUES (99, 'of the future')`,
     )
     await expect(database.open(newer)).rejects.toMatchObject({ code: 'DATA_NEWER' })
-    await client.query(`CREATE SCHEMA ${foreign}; CREATE TABLE ${foreign}.orders (id integer)`)
+    await client.query(
+      `CREATE SCHEMA ${foreign}; CREATE TABLE ${foreign}.orders (id integer)`,
+    )
     await expect(database.open(foreign)).rejects.toMatchObject({ code: 'DATA_UNUSABLE' })
   })
 

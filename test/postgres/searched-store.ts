@@ -48,7 +48,8 @@ export function withPlainSearch(
     writer: {
       ...delegateWriter(writer),
       settle: async () => undefined,
-      reindex: async () => (await Array.fromAsync(writer.scan())).filter(isSearchable).length,
+      reindex: async () =>
+        (await Array.fromAsync(writer.scan())).filter(isSearchable).length,
     },
     apiKeys: store.apiKeys,
     metadata: store.metadata,

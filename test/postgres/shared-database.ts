@@ -37,7 +37,9 @@ export interface SharedDatabase {
 
 async function ask(): Promise<Answer> {
   const body = relative(process.cwd(), expect.getState().testPath ?? 'a test')
-  return (await (await fetch(inject('postgresStarter'), { method: 'POST', body })).json()) as Answer
+  return (await (
+    await fetch(inject('postgresStarter'), { method: 'POST', body })
+  ).json()) as Answer
 }
 
 /** At the top of a test file: `const database = await openSharedDatabase()`. */
@@ -60,7 +62,8 @@ export async function openSharedDatabase(): Promise<SharedDatabase> {
     if (schemas.length === 0) return
     const client = await connect()
     await client.query('SET client_min_messages TO warning')
-    for (const schema of schemas) await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`)
+    for (const schema of schemas)
+      await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`)
     await client.end()
   })
   return {

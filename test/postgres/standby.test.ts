@@ -14,7 +14,8 @@ const DISK_MB = 500
 const MONTH = '2026-11'
 
 const programs = findPrograms()
-const postgres = programs === undefined ? undefined : await startReplicated(programs, DISK_MB)
+const postgres =
+  programs === undefined ? undefined : await startReplicated(programs, DISK_MB)
 afterAll(() => postgres?.end())
 
 const keyOf = (id: string, searchCount: number | null): ApiKey => ({
@@ -53,12 +54,16 @@ describe.skipIf(postgres === undefined)('a primary that hangs', () => {
     const hung = postgres?.primary
     await hung?.signal('SIGSTOP')
     try {
-      expect(await store.reader.find({ by: 'id', id: idOf(1) })).toMatchObject({ id: idOf(1) })
+      expect(await store.reader.find({ by: 'id', id: idOf(1) })).toMatchObject({
+        id: idOf(1),
+      })
       expect(await store.apiKeys.findByHash('aa')).toMatchObject({ id: 'key_free' })
       expect(await store.health()).toEqual({ sound: true, findings: [] })
       await expect(store.writer.write(create(draftOf(2)))).rejects.toMatchObject(REFUSAL)
       // A quota could be passed by what is not counted; without one nothing can.
-      await expect(store.apiKeys.charge(chargeOf('key_counted'))).rejects.toMatchObject(REFUSAL)
+      await expect(store.apiKeys.charge(chargeOf('key_counted'))).rejects.toMatchObject(
+        REFUSAL,
+      )
       expect(await store.apiKeys.charge(chargeOf('key_free'))).toMatchObject({
         granted: true,
         limit: null,
@@ -84,7 +89,9 @@ describe.skipIf(postgres === undefined)('a primary that hangs', () => {
     expect(await eventually(isWritten, 'the new primary is found')).toMatchObject([
       { status: 'created' },
     ])
-    expect(await store.reader.find({ by: 'id', id: idOf(11) })).toMatchObject({ id: idOf(11) })
+    expect(await store.reader.find({ by: 'id', id: idOf(11) })).toMatchObject({
+      id: idOf(11),
+    })
     await postgres?.heal()
     expect(await store.health({ deep: true })).toEqual({ sound: true, findings: [] })
   })

@@ -8,6 +8,8 @@ import { openSharedDatabase } from './shared-database.ts'
 const database = await openSharedDatabase()
 const mustBeThere = process.env['CI'] === 'true'
 
-test('PostgreSQL is there', { skip: database.missing !== undefined && !mustBeThere }, () => {
+test('PostgreSQL is there', {
+  skip: database.missing !== undefined && !mustBeThere,
+}, () => {
   expect(database.missing).toBeUndefined()
 })

@@ -9,7 +9,9 @@ async function start(): Promise<Started> {
   return startPostgres(programs)
 }
 
-export default async function aroundWholeRun(project: TestProject): Promise<() => Promise<void>> {
+export default async function aroundWholeRun(
+  project: TestProject,
+): Promise<() => Promise<void>> {
   const shared = await openSharedServer({
     name: 'PostgreSQL',
     running: process.env['TEST_POSTGRES_URL'],

@@ -34,7 +34,11 @@ interface Found {
   readonly titles: readonly string[]
 }
 
-const search = async (directory: Directory, body: SearchBody, pageSize: number): Promise<Found> => {
+const search = async (
+  directory: Directory,
+  body: SearchBody,
+  pageSize: number,
+): Promise<Found> => {
   const { query } = parseSearch({ ...body, pageSize, details: 'basic' })
   const { hits } = await directory.reader.search(query)
   return {
@@ -58,7 +62,9 @@ const isInOrder = (
   lower: readonly string[],
 ): boolean => {
   const lowest = Math.max(...upper.map((id) => hits.indexOf(id)))
-  const highest = Math.min(...lower.map((id) => hits.indexOf(id)).filter((place) => place >= 0))
+  const highest = Math.min(
+    ...lower.map((id) => hits.indexOf(id)).filter((place) => place >= 0),
+  )
   return upper.every((id) => hits.includes(id)) && lowest < highest
 }
 
@@ -83,8 +89,13 @@ const brokenRules = async (
     ...found.filter((name) => !isHit(name)).map((name) => `“${name}” is not found`),
     ...never.filter(isHit).map((name) => `“${name}” is found`),
     ...above
-      .filter(({ upper, lower }) => !isInOrder(ids, upper.flatMap(findIds), lower.flatMap(findIds)))
-      .map(({ upper, lower }) => `not all of ${nameSome(upper)} are above ${nameSome(lower)}`),
+      .filter(
+        ({ upper, lower }) =>
+          !isInOrder(ids, upper.flatMap(findIds), lower.flatMap(findIds)),
+      )
+      .map(
+        ({ upper, lower }) => `not all of ${nameSome(upper)} are above ${nameSome(lower)}`,
+      ),
   ]
 }
 
@@ -94,7 +105,11 @@ const nameSome = (names: readonly ShowName[]): string =>
     .map((name) => `“${name}”`)
     .join(', ')}${names.length > 2 ? ', …' : ''}`
 
-const score = (ids: readonly string[], query: RelevanceQuery, findIds: FindIds): Scores | null => {
+const score = (
+  ids: readonly string[],
+  query: RelevanceQuery,
+  findIds: FindIds,
+): Scores | null => {
   if (query.first.length === 0) return null
   const wanted = new Set(query.first.flatMap(findIds))
   return {

@@ -6,7 +6,8 @@ const wanted = new Set(['b', 'c'])
 
 describe('rank of the first wanted hit', () => {
   it('counts from 1', () => expect(rankOfFirst(['b', 'a'], wanted)).toBe(1))
-  it('takes the first of several', () => expect(rankOfFirst(['a', 'c', 'b'], wanted)).toBe(2))
+  it('takes the first of several', () =>
+    expect(rankOfFirst(['a', 'c', 'b'], wanted)).toBe(2))
   it('is null without any', () => expect(rankOfFirst(['a'], wanted)).toBeNull())
 })
 

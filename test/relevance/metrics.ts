@@ -13,14 +13,19 @@ export const hitAt1 = (hits: readonly string[], wanted: ReadonlySet<string>): nu
   rankOfFirst(hits, wanted) === 1 ? 1 : 0
 
 /** One over the place of the first wanted hit. */
-export const reciprocalRank = (hits: readonly string[], wanted: ReadonlySet<string>): number => {
+export const reciprocalRank = (
+  hits: readonly string[],
+  wanted: ReadonlySet<string>,
+): number => {
   const rank = rankOfFirst(hits, wanted)
   return rank === null ? 0 : 1 / rank
 }
 
-const gainOf = (grade: number, place: number): number => (2 ** grade - 1) / Math.log2(place + 2)
+const gainOf = (grade: number, place: number): number =>
+  (2 ** grade - 1) / Math.log2(place + 2)
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0)
 
 /**
  * Normalised discounted cumulative gain with gain 2^grade − 1; ungraded hits gain nothing; 0 when
@@ -38,7 +43,9 @@ export const ndcg = (
       .map(gainOf),
   )
   if (ideal === 0) return 0
-  return sum(hits.slice(0, depth).map((id, place) => gainOf(grades.get(id) ?? 0, place))) / ideal
+  return (
+    sum(hits.slice(0, depth).map((id, place) => gainOf(grades.get(id) ?? 0, place))) / ideal
+  )
 }
 
 /** Null without any value. */

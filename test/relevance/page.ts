@@ -15,7 +15,14 @@ const figure = (value: number | null): string => (value === null ? '–' : value
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-const summaryRow = ({ name, queries, hitAt1, reciprocalRank, ndcg, broken }: Summary): string => {
+const summaryRow = ({
+  name,
+  queries,
+  hitAt1,
+  reciprocalRank,
+  ndcg,
+  broken,
+}: Summary): string => {
   const kind = Object.entries(KINDS).find(([known]) => known === name)?.[1]
   return row([
     name,

@@ -44,7 +44,8 @@ describe('the catalogue', () => {
   it('has for every crowded title many stronger shows', () => {
     const [serial] = shows.filter(({ title }) => title === 'Serial')
     const crowd = shows.filter(
-      ({ title, strength }) => title.includes('Serial') && strength > (serial?.strength ?? 100),
+      ({ title, strength }) =>
+        title.includes('Serial') && strength > (serial?.strength ?? 100),
     )
     expect(crowd.length).toBeGreaterThan(10)
   })

@@ -2,12 +2,18 @@
 
 /** Each kind with the one word that says why its expectations hold, and what it tries. */
 export const KINDS = {
-  'exact-title': { why: 'equality', tries: 'a title among stronger shows whose titles contain it' },
+  'exact-title': {
+    why: 'equality',
+    tries: 'a title among stronger shows whose titles contain it',
+  },
   'one-word-title': {
     why: 'equality',
     tries: 'a title of one word that hundreds of titles contain',
   },
-  'title-words': { why: 'containment', tries: 'a part of a title, or its words in another order' },
+  'title-words': {
+    why: 'containment',
+    tries: 'a part of a title, or its words in another order',
+  },
   'stop-words': { why: 'words', tries: 'titles of nothing but the commonest words' },
   'numbers-letters': {
     why: 'words',
@@ -17,14 +23,23 @@ export const KINDS = {
     why: 'variants',
     tries: 'words written together that are apart in the title, and the reverse',
   },
-  apostrophes: { why: 'joining', tries: 'apostrophes straight, curly or missing, and elisions' },
-  'dots-hyphens': { why: 'splitting', tries: 'initials with and without dots, hyphens, slashes' },
+  apostrophes: {
+    why: 'joining',
+    tries: 'apostrophes straight, curly or missing, and elisions',
+  },
+  'dots-hyphens': {
+    why: 'splitting',
+    tries: 'initials with and without dots, hyphens, slashes',
+  },
   signs: { why: 'spelling', tries: 'ampersand and "and", C++, C#, AT&T, hashtags' },
   'typo-1': { why: 'fuzzy', tries: 'one edit in each word' },
   'typo-2': { why: 'fuzzy', tries: 'two edits in a long word' },
   'typo-swap': { why: 'fuzzy', tries: 'two neighbours swapped, which counts one' },
   'no-noise': { why: 'wholeness', tries: 'a word inside another word is no match' },
-  diacritics: { why: 'folding', tries: 'Latin letters with and without marks, strokes, ligatures' },
+  diacritics: {
+    why: 'folding',
+    tries: 'Latin letters with and without marks, strokes, ligatures',
+  },
   'german-ue': { why: 'folding', tries: 'ae, oe, ue for umlauts' },
   turkish: { why: 'folding', tries: 'dotted and dotless i, and the other Turkish letters' },
   greek: { why: 'folding', tries: 'final sigma, accents, capitals' },
@@ -40,9 +55,15 @@ export const KINDS = {
   han: { why: 'pairs', tries: 'Chinese, from one character to a sentence' },
   kana: { why: 'pairs', tries: 'Japanese, half and full width, voicing marks kept' },
   hangul: { why: 'pairs', tries: 'Korean, from one syllable, composed or not' },
-  'mixed-scripts': { why: 'words', tries: 'two scripts in one title; Indic vowel signs kept' },
+  'mixed-scripts': {
+    why: 'words',
+    tries: 'two scripts in one title; Indic vowel signs kept',
+  },
   'author-host': { why: 'names', tries: 'shows by the name of an author or host' },
-  'title-author': { why: 'names', tries: 'words of the title and of the author in one term' },
+  'title-author': {
+    why: 'names',
+    tries: 'words of the title and of the author in one term',
+  },
   plural: { why: 'variants', tries: 'English singular and plural, below the exact word' },
   options: {
     why: 'modes',

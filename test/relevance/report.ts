@@ -51,7 +51,10 @@ try {
   process.stdout.write(
     `${lines.join('\n')}\n\n${String(verdicts.filter(isMiss).length)} misses, see docs/RELEVANCE.md\n`,
   )
-  await writeFile(PAGE, relevancePage({ strangers, directory: directory.name, shows, verdicts }))
+  await writeFile(
+    PAGE,
+    relevancePage({ strangers, directory: directory.name, shows, verdicts }),
+  )
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

@@ -15,7 +15,9 @@ export interface Summary {
 }
 
 const summarise = (name: string, verdicts: readonly Verdict[]): Summary => {
-  const scores = verdicts.flatMap((verdict) => (verdict.scores === null ? [] : [verdict.scores]))
+  const scores = verdicts.flatMap((verdict) =>
+    verdict.scores === null ? [] : [verdict.scores],
+  )
   return {
     name,
     queries: verdicts.length,

@@ -49,7 +49,9 @@ const write = async (
 ): Promise<void> => {
   const owner = await read(week, id)
   if (owner !== undefined)
-    await week.directory.writer.write([{ record: change(owner.record), revision: owner.revision }])
+    await week.directory.writer.write([
+      { record: change(owner.record), revision: owner.revision },
+    ])
 }
 
 const insert = async (week: Week): Promise<void> => {

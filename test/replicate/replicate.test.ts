@@ -61,7 +61,10 @@ const exported = async (directory: Directory): Promise<string> => {
       done()
     },
   })
-  await exportToStream(sink, { writer: directory.writer, signal: new AbortController().signal })
+  await exportToStream(sink, {
+    writer: directory.writer,
+    signal: new AbortController().signal,
+  })
   return Buffer.concat(chunks).toString()
 }
 
@@ -74,7 +77,10 @@ const episodesOf = async ({ writer, metadata }: Directory) => {
   )
 }
 
-const optionsOf = (copy: Directory, signal = new AbortController().signal): ReplicationOptions => ({
+const optionsOf = (
+  copy: Directory,
+  signal = new AbortController().signal,
+): ReplicationOptions => ({
   source: { url, key },
   dataDir: folder.path,
   writer: copy.writer,
@@ -134,7 +140,12 @@ test('episodes follow, also where an address is forgotten, a show is blocked, or
 
   await follow()
   expect(await notesOf(told)).toEqual([notes])
-  await pinPodcast(directory, blocked, { blocked: { blockedReason: 'court order' } }, ordering)
+  await pinPodcast(
+    directory,
+    blocked,
+    { blocked: { blockedReason: 'court order' } },
+    ordering,
+  )
   await removePodcast(directory, removed, ordering)
   await mergePodcasts(directory, merged, told, ordering)
   await forgetAddresses(directory, ['mara@tide.example.org'], ordering)
@@ -145,9 +156,13 @@ test('episodes follow, also where an address is forgotten, a show is blocked, or
 })
 
 test('refused: episodes that were not packed by a castdex', () => {
-  const [line] = [{ kind: 'update', record: EXAMPLE_PODCAST, newestEpisodes: { packed: 'x' } }]
+  const [line] = [
+    { kind: 'update', record: EXAMPLE_PODCAST, newestEpisodes: { packed: 'x' } },
+  ]
   expect(parseChangeFeedLine(JSON.stringify(line))).toBeUndefined()
-  expect(parseChangeFeedLine(JSON.stringify({ ...line, newestEpisodes: null }))).toMatchObject({
+  expect(
+    parseChangeFeedLine(JSON.stringify({ ...line, newestEpisodes: null })),
+  ).toMatchObject({
     newestEpisodes: null,
   })
 })
@@ -203,7 +218,9 @@ test('the command: killed with SIGKILL, started again, equal in the end', async 
   expect(await exported(copy)).toBe(await exported(leader.directory))
 })
 
-test.each<[title: string, args: () => readonly string[], key: () => string, message: RegExp]>([
+test.each<
+  [title: string, args: () => readonly string[], key: () => string, message: RegExp]
+>([
   ['no URL', () => [], () => key, /URL/],
   [
     'a URL with a password',
@@ -230,9 +247,9 @@ test('refused: a directory with podcasts of its own, and one that replicates som
   expect((await replicate([url, '--once'])).stderr).toMatch(/podcasts of its own/)
   await using other = await openTemporaryFolder()
   const env = { CASTDEX_REPLICATE_KEY: key }
-  expect((await runCastdex(['replicate', url, '--once'], { dataDir: other.path, env })).code).toBe(
-    0,
-  )
+  expect(
+    (await runCastdex(['replicate', url, '--once'], { dataDir: other.path, env })).code,
+  ).toBe(0)
   const second = await runCastdex(['replicate', 'http://127.0.0.1:9', '--once'], {
     dataDir: other.path,
     env,

@@ -34,7 +34,8 @@ const nameOf = (text: string): string => text.replaceAll('`', '').replace('podca
  * weight each or one for all.
  */
 const told = (): readonly (readonly [input: string, part: string, weight: number])[] => {
-  const from = rows.findIndex(([first, second]) => first === 'part' && second === 'input') + 2
+  const from =
+    rows.findIndex(([first, second]) => first === 'part' && second === 'input') + 2
   let part = ''
   const found: (readonly [string, string, number])[] = []
   for (const [first = '', inputs = '', weights = ''] of rows.slice(from)) {
@@ -57,7 +58,9 @@ test('every input has its weight', () => {
 })
 
 test('so have the parts, the witnesses and the version', () => {
-  expect(page).toContain(`# The authority score, formula ${String(AUTHORITY_FORMULA_VERSION)}\n`)
+  expect(page).toContain(
+    `# The authority score, formula ${String(AUTHORITY_FORMULA_VERSION)}\n`,
+  )
   for (const [part, weight] of Object.entries(PART_WEIGHTS))
     expect(rows).toContainEqual([`\`${part}Score\``, String(weight), expect.any(String)])
   const [first, second, third, fourth] = TESTIMONY
@@ -70,7 +73,12 @@ const NOW_MS = Date.UTC(2026, 10, 20)
 const dated = (value: number) => ({ value, atMs: NOW_MS })
 
 test.each([
-  ['full at 1,000,000', { monthlyDownloads: dated(1_000_000) }, 'engagementScore', 100 * 0.8],
+  [
+    'full at 1,000,000',
+    { monthlyDownloads: dated(1_000_000) },
+    'engagementScore',
+    100 * 0.8,
+  ],
   ['full at 29', { popularity: 29 }, 'engagementScore', 100 * 0.8 * 0.8],
   ['full at 500', { episodes: 500 }, 'qualityScore', 24],
 ] as const)('%s', (words, given: Partial<AuthorityInputs>, score, points) => {

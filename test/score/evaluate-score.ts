@@ -9,7 +9,11 @@ import {
   gatherInputs,
   scoreAuthority,
 } from '../../src/record/authority/index.ts'
-import { SIGNALS, type SignalName, type Signals } from '../../src/record/metadata/signals.ts'
+import {
+  SIGNALS,
+  type SignalName,
+  type Signals,
+} from '../../src/record/metadata/signals.ts'
 import { rankCorrelation } from './rank-correlation.ts'
 import type { CatalogueSource } from '../../src/intake/catalogue/byte-source.ts'
 import { findOwners } from '../../src/intake/signals/find-owners.ts'
@@ -89,13 +93,17 @@ const summarize = (observations: readonly Observation[]): readonly ScoreEvaluati
     return ['all', ...languages].flatMap((language) => {
       const chosen = language === 'all' ? of : of.filter((one) => one.language === language)
       if (chosen.length < LEAST_PODCASTS) return []
-      const correlation = rankCorrelation(chosen.map(({ score, value }) => [score, value] as const))
+      const correlation = rankCorrelation(
+        chosen.map(({ score, value }) => [score, value] as const),
+      )
       return [{ signal, language, podcasts: chosen.length, correlation }]
     })
   })
 
 /** Reads the directory and writes nothing. */
-export async function evaluateScore(evaluating: Evaluating): Promise<readonly ScoreEvaluation[]> {
+export async function evaluateScore(
+  evaluating: Evaluating,
+): Promise<readonly ScoreEvaluation[]> {
   const observations = new Map<string, Observation>()
   let rows: SignalRow[] = []
   for await (const tableRow of readTable(evaluating.source)) {

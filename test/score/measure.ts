@@ -60,4 +60,5 @@ export const correlationOf = (
   shows: readonly ModelShow[],
   toScore: (inputs: AuthorityInputs) => number,
 ): number =>
-  rankCorrelation(shows.map(({ inputs, reach }) => [toScore(inputs), reach] as const)) ?? Number.NaN
+  rankCorrelation(shows.map(({ inputs, reach }) => [toScore(inputs), reach] as const)) ??
+  Number.NaN

@@ -41,7 +41,10 @@ export const toPodcast = (show: ModelShow, number: number): PodcastDraft => {
     nowMs: NOW_MS,
   })
   const youtube = channelOf(show, number)
-  const links = Math.max(0, (inputs.platforms ?? 0) - (youtube?.tier === 'associated' ? 1 : 0))
+  const links = Math.max(
+    0,
+    (inputs.platforms ?? 0) - (youtube?.tier === 'associated' ? 1 : 0),
+  )
   return {
     ...draft,
     language,
@@ -55,13 +58,18 @@ export const toPodcast = (show: ModelShow, number: number): PodcastDraft => {
     websiteUrl: given(inputs.website, `https://show${String(number)}.model.example/`),
     genres: inputs.genres === true ? ['News'] : [],
     podcastDirectoryLinks: Object.fromEntries(
-      OWN_LINKS.slice(0, links).map((key) => [key, `https://${key}.example/${String(number)}`]),
+      OWN_LINKS.slice(0, links).map((key) => [
+        key,
+        `https://${key}.example/${String(number)}`,
+      ]),
     ),
-    socialMediaLinks: SOCIAL_MEDIA_TYPES.slice(0, inputs.socials ?? 0).map((socialMediaType) => ({
-      socialMediaType,
-      url: `https://${socialMediaType}.example/${String(number)}`,
-      sources: [],
-    })),
+    socialMediaLinks: SOCIAL_MEDIA_TYPES.slice(0, inputs.socials ?? 0).map(
+      (socialMediaType) => ({
+        socialMediaType,
+        url: `https://${socialMediaType}.example/${String(number)}`,
+        sources: [],
+      }),
+    ),
     stats: {
       ...draft.stats,
       episodeCount: inputs.episodes ?? 0,

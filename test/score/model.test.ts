@@ -16,8 +16,8 @@ describe('the order by score', () => {
 
   it('is no worse on what a catalogue alone says', () => {
     for (const shows of DRAWS)
-      expect(correlationOf(shows, SIDES['formula 3, catalogue only'] ?? Number)).toBeGreaterThan(
-        correlationOf(shows, scoreByFormula1) - 0.01,
-      )
+      expect(
+        correlationOf(shows, SIDES['formula 3, catalogue only'] ?? Number),
+      ).toBeGreaterThan(correlationOf(shows, scoreByFormula1) - 0.01)
   })
 })

@@ -92,7 +92,11 @@ const drawLife = (draw: Draw): Life => {
   return { strength, years, silentDays, perYear }
 }
 
-const drawReached = (draw: Draw, known: number, power: number): Partial<AuthorityInputs> => {
+const drawReached = (
+  draw: Draw,
+  known: number,
+  power: number,
+): Partial<AuthorityInputs> => {
   const now = { atMs: NOW_MS - Math.round(draw.uniform() * 200) * DAY_MS }
   const isSeen = (share: number): boolean =>
     draw.chance(known * share * clamp(0.25 + power / 4, 0, 1))
@@ -126,7 +130,11 @@ const drawReached = (draw: Draw, known: number, power: number): Partial<Authorit
   }
 }
 
-const drawPlaces = (draw: Draw, known: number, { strength }: Life): Partial<AuthorityInputs> => {
+const drawPlaces = (
+  draw: Draw,
+  known: number,
+  { strength }: Life,
+): Partial<AuthorityInputs> => {
   const places = (most: number, share: number) =>
     Array.from({ length: most }, () => draw.chance(share)).filter(Boolean).length || null
   const onYoutube = draw.chance(clamp(0.05 + 0.09 * strength, 0, 0.7))
@@ -136,7 +144,9 @@ const drawPlaces = (draw: Draw, known: number, { strength }: Life): Partial<Auth
     socials: places(7, clamp(0.05 + 0.08 * strength, 0, 0.7)),
     ...(onYoutube
       ? {
-          youtubeChannel: draw.chance(0.6) ? ('associated' as const) : ('candidate' as const),
+          youtubeChannel: draw.chance(0.6)
+            ? ('associated' as const)
+            : ('candidate' as const),
           youtubeSubscribers: { value: draw.countOf(0.7 * strength + 0.8, 0.9), atMs },
           youtubeViews: { value: draw.countOf(0.8 * strength + 2.3, 1), atMs },
         }
@@ -145,7 +155,8 @@ const drawPlaces = (draw: Draw, known: number, { strength }: Life): Partial<Auth
 }
 
 const drawCare = (draw: Draw, { strength }: Life): Partial<AuthorityInputs> => {
-  const sign = (share: number): boolean => draw.chance(clamp(share + 0.06 * strength, 0, 0.98))
+  const sign = (share: number): boolean =>
+    draw.chance(clamp(share + 0.06 * strength, 0, 0.98))
   const made = (share: number): number =>
     draw.chance(share + 0.03 * strength) ? clamp(draw.uniform() * 2, 0, 1) : 0
   return {
@@ -185,7 +196,8 @@ const drawShow = (draw: Draw): ModelShow => {
   const [language, , known] = drawLanguage(draw)
   const life = drawLife(draw)
   // Listeners go when nothing comes: most within two years.
-  const power = life.strength - 0.6 * Math.min(3, Math.max(0, life.silentDays - 60) / YEAR_DAYS)
+  const power =
+    life.strength - 0.6 * Math.min(3, Math.max(0, life.silentDays - 60) / YEAR_DAYS)
   const latestEpisodeMs = NOW_MS - Math.round(life.silentDays) * DAY_MS
   return {
     language,

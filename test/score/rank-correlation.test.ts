@@ -45,11 +45,16 @@ describe('the rank correlation', () => {
   })
 
   it('minds the order alone', () => {
-    const pair = fc.tuple(fc.integer({ min: -50, max: 50 }), fc.integer({ min: -50, max: 50 }))
+    const pair = fc.tuple(
+      fc.integer({ min: -50, max: 50 }),
+      fc.integer({ min: -50, max: 50 }),
+    )
     fc.assert(
       fc.property(fc.array(pair, { maxLength: 40 }), (pairs) => {
         const found = rankCorrelation(pairs)
-        const bent = rankCorrelation(pairs.map(([one, other]) => [one ** 3, other] as const))
+        const bent = rankCorrelation(
+          pairs.map(([one, other]) => [one ** 3, other] as const),
+        )
         const turned = rankCorrelation(pairs.map(([one, other]) => [-one, other] as const))
         if (found === null) {
           expect([bent, turned]).toEqual([null, null])

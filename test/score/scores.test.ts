@@ -12,7 +12,10 @@ import { sweepNightly } from '../../src/intake/apply/scores/sweep-nightly.ts'
 import { sweepScores } from '../../src/intake/apply/scores/sweep-scores.ts'
 import type { EntryRefusal } from '../../src/intake/catalogue/refusal.ts'
 import { evaluateScore } from './evaluate-score.ts'
-import { importSignals, type SignalsReport } from '../../src/intake/signals/import-signals.ts'
+import {
+  importSignals,
+  type SignalsReport,
+} from '../../src/intake/signals/import-signals.ts'
 import { explainScore } from '../../src/admin/explain-score.ts'
 import { keepScores } from '../../src/intake/apply/overrides/keep-scores.ts'
 import { listSources } from '../../src/admin/list-sources.ts'
@@ -25,7 +28,8 @@ import { queryFor, termFor } from '../search-query.ts'
 
 const START_MS = Date.UTC(2026, 10, 20, 12)
 const DAY_MS = 86_400_000
-const idOf = (number: number) => `0198c5a2-7f64-7000-8000-${number.toString(16).padStart(12, '0')}`
+const idOf = (number: number) =>
+  `0198c5a2-7f64-7000-8000-${number.toString(16).padStart(12, '0')}`
 
 const draftOf = (number: number, change: Partial<PodcastDraft> = {}): PodcastDraft => {
   const draft = newDraft({
@@ -78,12 +82,16 @@ afterEach(async () => {
 })
 
 const get = async (number: number): Promise<PodcastRecord> => {
-  const found = (await directory.writer.owners({ ids: [idOf(number)] })).byId.get(idOf(number))
+  const found = (await directory.writer.owners({ ids: [idOf(number)] })).byId.get(
+    idOf(number),
+  )
   if (found === undefined) throw new Error('it is not there')
   return found.record
 }
 
-const take = async (text: string): Promise<{ report: SignalsReport; refusals: EntryRefusal[] }> => {
+const take = async (
+  text: string,
+): Promise<{ report: SignalsReport; refusals: EntryRefusal[] }> => {
   const file = join(folder, 'signals')
   writeFileSync(file, text)
   const refusals: EntryRefusal[] = []
@@ -99,7 +107,9 @@ const take = async (text: string): Promise<{ report: SignalsReport; refusals: En
 
 /** Ids of all shows, as a search for their common word gives them. */
 const hitsInOrder = async (): Promise<readonly string[]> => {
-  const { hits } = await directory.reader.search(queryFor({ terms: [termFor('Show')], limit: 10 }))
+  const { hits } = await directory.reader.search(
+    queryFor({ terms: [termFor('Show')], limit: 10 }),
+  )
   return hits.map(({ podcast }) => podcast.id)
 }
 
@@ -160,7 +170,9 @@ describe('an import of signals', () => {
 
   it('moves its podcasts among the hits', async () => {
     expect(await hitsInOrder()).toEqual([4, 3, 2, 1].map(idOf))
-    await take(`appleId,at,monthlyDownloads\n1001,2026-11-01,900000\n1002,2026-11-01,9000\n`)
+    await take(
+      `appleId,at,monthlyDownloads\n1001,2026-11-01,900000\n1002,2026-11-01,9000\n`,
+    )
     expect(await hitsInOrder()).toEqual([1, 2, 4, 3].map(idOf))
   })
 
@@ -181,7 +193,11 @@ describe('an import of signals', () => {
       { appleId: 1001, at: '2026-11-01', appleRating: 5 },
       { appleId: 1001, at: '2026-11-01', appleRating: 6, appleRatingCount: 1 },
       { at: '2026-11-01', monthlyDownloads: 1 },
-      { feedUrl: 'https://mo:secret@feeds.example.org/1', at: '2026-11-01', monthlyDownloads: 1 },
+      {
+        feedUrl: 'https://mo:secret@feeds.example.org/1',
+        at: '2026-11-01',
+        monthlyDownloads: 1,
+      },
     ]
     const { report, refusals } = await take(
       `${rows.map((row) => JSON.stringify(row)).join('\n')}\n{nonsense\n`,
@@ -200,7 +216,11 @@ describe('an import of signals', () => {
     const at = fc.constantFrom('2026-10-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z')
     const signals = fc.record(
       {
-        appleRating: fc.record({ rating: fc.nat({ max: 5 }), count: fc.nat({ max: 3 }), at }),
+        appleRating: fc.record({
+          rating: fc.nat({ max: 5 }),
+          count: fc.nat({ max: 3 }),
+          at,
+        }),
         appleChartRank: fc.record({ value: fc.integer({ min: 1, max: 5 }), at }),
         monthlyDownloads: fc.record({ value: fc.nat({ max: 5 }), at }),
       },
@@ -243,7 +263,9 @@ describe('an evaluation', () => {
       source: { file, stdin: Readable.from([]), meter: { done: 0, total: null } },
       now,
     })
-    expect(found.map(({ signal, language, podcasts }) => [signal, language, podcasts])).toEqual([
+    expect(
+      found.map(({ signal, language, podcasts }) => [signal, language, podcasts]),
+    ).toEqual([
       ['appleChartRank', 'all', 20],
       ['appleChartRank', 'de', 10],
       ['appleChartRank', 'en', 10],
@@ -274,7 +296,9 @@ describe('a write', () => {
       {
         record,
         revision: held.revision,
-        metadata: { feed: { care: { owner: true, transcripts: 1, chapters: 0.5, persons: 0 } } },
+        metadata: {
+          feed: { care: { owner: true, transcripts: 1, chapters: 0.5, persons: 0 } },
+        },
       },
     ])
     const after = await get(1)
@@ -299,14 +323,19 @@ describe('a write', () => {
     if (!held?.record.authorityScore) throw new Error('it is not there')
     const authorityScore = { ...held.record.authorityScore, authorityScore: 77 }
     await directory.writer.write([
-      { record: { ...held.record, authorityScore }, revision: held.revision, keepsScore: true },
+      {
+        record: { ...held.record, authorityScore },
+        revision: held.revision,
+        keepsScore: true,
+      },
     ])
     expect((await get(1)).authorityScore).toEqual(authorityScore)
   })
 })
 
 describe('the nightly sweep', () => {
-  const sweep = () => sweepScores({ directory, now, signal: new AbortController().signal, rest: 0 })
+  const sweep = () =>
+    sweepScores({ directory, now, signal: new AbortController().signal, rest: 0 })
 
   it('writes nothing where nothing has moved by a point', async () => {
     expect(await sweep()).toEqual({ scored: 4, written: 0, isWhole: true })
@@ -336,10 +365,17 @@ describe('the nightly sweep', () => {
     expect((await hitsInOrder())[0]).toBe(idOf(1))
     const living = [2, 3, 4]
     for (const number of living) {
-      const held = (await directory.writer.owners({ ids: [idOf(number)] })).byId.get(idOf(number))
+      const held = (await directory.writer.owners({ ids: [idOf(number)] })).byId.get(
+        idOf(number),
+      )
       if (held === undefined) throw new Error('it is not there')
-      const stats = { ...held.record.stats, latestPublishedAt: toInstant(START_MS + 899 * DAY_MS) }
-      await directory.writer.write([{ record: { ...held.record, stats }, revision: held.revision }])
+      const stats = {
+        ...held.record.stats,
+        latestPublishedAt: toInstant(START_MS + 899 * DAY_MS),
+      }
+      await directory.writer.write([
+        { record: { ...held.record, stats }, revision: held.revision },
+      ])
     }
     nowMs += 900 * DAY_MS
     await sweep()
@@ -370,8 +406,16 @@ describe('the nightly sweep', () => {
       sleep,
       config: { dataDir: folder },
     }
-    await Promise.all([sweepNightly(options, stop.signal), sweepNightly(options, stop.signal)])
-    const events = lines.map((line) => (JSON.parse(line) as { readonly event: string }).event)
-    expect(events).toEqual(['failure', ...Array.from({ length: days }, () => 'scores.swept')])
+    await Promise.all([
+      sweepNightly(options, stop.signal),
+      sweepNightly(options, stop.signal),
+    ])
+    const events = lines.map(
+      (line) => (JSON.parse(line) as { readonly event: string }).event,
+    )
+    expect(events).toEqual([
+      'failure',
+      ...Array.from({ length: days }, () => 'scores.swept'),
+    ])
   })
 })

@@ -17,13 +17,18 @@ const { positionals, values } = parseArgs({
   options: { json: { type: 'boolean' } },
 })
 const [file] = positionals
-if (file === undefined) throw new Error('name the file: npm run report -- score:signals FILE')
+if (file === undefined)
+  throw new Error('name the file: npm run report -- score:signals FILE')
 
 const { config } = loadConfig({ environment: readEnvironment(), flags: new Map() })
 await assertData(config)
 await using context = await openContext(config, { access: 'serve' })
 const source = { file, stdin: Readable.from([]), meter: { done: 0, total: null } }
-const found = await evaluateScore({ directory: context.directory, source, now: context.now })
+const found = await evaluateScore({
+  directory: context.directory,
+  source,
+  now: context.now,
+})
 const rows = found.map(({ signal, language, podcasts, correlation }) => [
   signal,
   language,

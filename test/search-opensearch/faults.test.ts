@@ -3,7 +3,11 @@
  * refused with 503, and it is right again by itself.
  */
 import { expect, test } from 'vitest'
-import { changeOf, idAt, showAt } from '../../src/search/contract/index-under-test.contract.ts'
+import {
+  changeOf,
+  idAt,
+  showAt,
+} from '../../src/search/contract/index-under-test.contract.ts'
 import { SEARCH_SCHEMA } from '../../src/search/document/schema.ts'
 import { openOpenSearchIndex } from '../../src/search/opensearch/opensearch-index.ts'
 import type { IndexChange, SearchIndex } from '../../src/search/port.ts'
@@ -31,7 +35,8 @@ const openIndex = ({ urls }: Cluster): Promise<SearchIndex> =>
 
 /** Resolves after so many right answers without a refusal between them. */
 const untilRight = async ({ report }: SearchLoad): Promise<void> => {
-  const refusals = (): number => [...report.refused.values()].reduce((sum, count) => sum + count, 0)
+  const refusals = (): number =>
+    [...report.refused.values()].reduce((sum, count) => sum + count, 0)
   let [right, refused] = [report.right, refusals()]
   await eventually(() => {
     if (refusals() !== refused) [right, refused] = [report.right, refusals()]
@@ -54,8 +59,17 @@ const applyEventually = async (index: SearchIndex, change: IndexChange): Promise
   }, 'a change is applied')
 }
 
-const tell = (fault: string, { right, refused, longestMs, longestGapMs }: LoadReport): void => {
-  const figures = { fault, right, refused: Object.fromEntries(refused), longestMs, longestGapMs }
+const tell = (
+  fault: string,
+  { right, refused, longestMs, longestGapMs }: LoadReport,
+): void => {
+  const figures = {
+    fault,
+    right,
+    refused: Object.fromEntries(refused),
+    longestMs,
+    longestGapMs,
+  }
   process.stdout.write(`${JSON.stringify(figures)}\n`)
 }
 
@@ -135,8 +149,8 @@ test.skipIf(missing !== undefined)(
       )
       expect(position).toBe('5')
     }
-    expect(await eventually(async () => (await index.health()).sound, 'the cluster is sound')).toBe(
-      true,
-    )
+    expect(
+      await eventually(async () => (await index.health()).sound, 'the cluster is sound'),
+    ).toBe(true)
   },
 )

@@ -26,7 +26,11 @@ const openIndex = (prefix: string): Promise<SearchIndex> =>
 
 const ask = async (method: string, path: string, body?: object): Promise<void> => {
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${node.url}/${path}`, { method, headers, body: JSON.stringify(body) })
+  const answer = await fetch(`${node.url}/${path}`, {
+    method,
+    headers,
+    body: JSON.stringify(body),
+  })
   if (!answer.ok) throw new Error(await answer.text())
 }
 
@@ -35,7 +39,9 @@ describe.skipIf(node.missing !== undefined)('a cluster', () => {
     await using index = await openIndex(node.newPrefix())
     await index.apply([changeOf(showAt(1))])
     const long = Array.from({ length: 60 }, (_, at) => `w${String(at)}`).join(' ')
-    const terms = Array.from({ length: 20 }, () => termFor(long, { mode: 'optional', fuzzy: true }))
+    const terms = Array.from({ length: 20 }, () =>
+      termFor(long, { mode: 'optional', fuzzy: true }),
+    )
     const search = index.search(queryFor({ terms }))
     await expect(search).rejects.toMatchObject({ code: 'SEARCH_TOO_COSTLY' })
   })
@@ -44,13 +50,19 @@ describe.skipIf(node.missing !== undefined)('a cluster', () => {
     const prefix = node.newPrefix()
     await using index = await openIndex(prefix)
     await index.apply([changeOf(showAt(1))])
-    await ask('PUT', `${prefix}-search/_settings`, { 'index.blocks.read_only_allow_delete': true })
-    await expect(index.apply([changeOf(showAt(2))])).rejects.toMatchObject({ code: 'NOT_READY' })
+    await ask('PUT', `${prefix}-search/_settings`, {
+      'index.blocks.read_only_allow_delete': true,
+    })
+    await expect(index.apply([changeOf(showAt(2))])).rejects.toMatchObject({
+      code: 'NOT_READY',
+    })
     const health = await index.health()
     expect(health.sound).toBe(false)
     expect(health.findings.join()).toContain('a disk of the cluster is nearly full')
     expect(await findIds(index)).toEqual([idAt(1)])
-    await ask('PUT', `${prefix}-search/_settings`, { 'index.blocks.read_only_allow_delete': null })
+    await ask('PUT', `${prefix}-search/_settings`, {
+      'index.blocks.read_only_allow_delete': null,
+    })
     await index.apply([changeOf(showAt(2))])
     expect(await findIds(index)).toEqual([idAt(1), idAt(2)])
   })
@@ -61,10 +73,15 @@ describe.skipIf(node.missing !== undefined)('a cluster', () => {
     await index.apply([changeOf(showAt(1))])
     await index.keepPosition('4')
     await ask('DELETE', `${prefix}-search-1`)
-    await expect(index.apply([changeOf(showAt(2))])).rejects.toMatchObject({ code: 'NOT_READY' })
+    await expect(index.apply([changeOf(showAt(2))])).rejects.toMatchObject({
+      code: 'NOT_READY',
+    })
     await expect(index.search(queryFor())).rejects.toMatchObject({ code: 'NOT_READY' })
     await expect(index.keepPosition('5')).rejects.toMatchObject({ code: 'NOT_READY' })
-    expect(await index.health()).toEqual({ sound: false, findings: ['there is no search index'] })
+    expect(await index.health()).toEqual({
+      sound: false,
+      findings: ['there is no search index'],
+    })
     expect(await index.position()).toBeNull()
     await index.apply([changeOf(showAt(2))])
     expect(await findIds(index)).toEqual([idAt(2)])
@@ -84,7 +101,8 @@ describe.skipIf(node.missing !== undefined)('a cluster', () => {
   test('several processes open an empty place at once', async () => {
     const prefix = node.newPrefix()
     const opened = await Promise.all(Array.from({ length: 4 }, () => openIndex(prefix)))
-    for (const [at, index] of opened.entries()) await index.apply([changeOf(showAt(at + 1))])
+    for (const [at, index] of opened.entries())
+      await index.apply([changeOf(showAt(at + 1))])
     for (const index of opened) {
       expect(await findIds(index)).toEqual([1, 2, 3, 4].map(idAt))
       await index[Symbol.asyncDispose]()

@@ -1,6 +1,10 @@
 /** An index of an older schema is searched until one of the new schema has taken its place. */
 import { expect, test } from 'vitest'
-import { changeOf, idAt, showAt } from '../../src/search/contract/index-under-test.contract.ts'
+import {
+  changeOf,
+  idAt,
+  showAt,
+} from '../../src/search/contract/index-under-test.contract.ts'
 import { type IndexSchema, SEARCH_SCHEMA } from '../../src/search/document/schema.ts'
 import { openOpenSearchIndex } from '../../src/search/opensearch/opensearch-index.ts'
 import type { SearchIndex } from '../../src/search/port.ts'
@@ -18,7 +22,10 @@ const openWith = (prefix: string, schema: IndexSchema): Promise<SearchIndex> =>
     searchTimeoutMs: 10_000,
   })
 
-const WITHOUT_ONE: IndexSchema = { ...SEARCH_SCHEMA, columns: SEARCH_SCHEMA.columns.slice(0, -1) }
+const WITHOUT_ONE: IndexSchema = {
+  ...SEARCH_SCHEMA,
+  columns: SEARCH_SCHEMA.columns.slice(0, -1),
+}
 const WITH_OTHER_TERMS: IndexSchema = {
   ...SEARCH_SCHEMA,
   contentVersion: SEARCH_SCHEMA.contentVersion - 1,

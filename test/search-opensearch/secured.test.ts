@@ -25,7 +25,10 @@ import { openSharedNode } from '../opensearch/shared-node.ts'
 
 const node = await openSharedNode()
 const folder = mkdtempSync(join(tmpdir(), 'castdex-secured-'))
-const [keyFile, certificateFile] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+const [keyFile, certificateFile] = [
+  join(folder, 'key.pem'),
+  join(folder, 'certificate.pem'),
+]
 
 const USER = { username: 'castdex', password: 'a password: with a colon' }
 const API_KEY = Buffer.from('an-id:a-secret').toString('base64')
@@ -68,7 +71,9 @@ const makeCertificate = (): void => {
 const seen: (string | undefined)[] = []
 
 /** `forbids`: what a role may not, as the security plugin says it. */
-const openProxy = (forbids: (method: string, path: string) => boolean = () => false): Server =>
+const openProxy = (
+  forbids: (method: string, path: string) => boolean = () => false,
+): Server =>
   createServer(
     { key: readFileSync(keyFile), cert: readFileSync(certificateFile) },
     (asked, answer) => {
@@ -173,7 +178,9 @@ describe.skipIf(node.missing !== undefined)('a cluster behind TLS', () => {
 
   test('is told of a file of certificates that is not there', async () => {
     const missing = join(folder, 'nowhere.pem')
-    await expect(async () => askOnce({ ...trusted(), caFile: missing })).rejects.toMatchObject({
+    await expect(async () =>
+      askOnce({ ...trusted(), caFile: missing }),
+    ).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
       message: expect.stringContaining(missing) as string,
     })
@@ -189,7 +196,11 @@ describe.skipIf(node.missing !== undefined)('a cluster behind TLS', () => {
       headers: { 'content-type': 'application/json' },
       body: '{"persistent":{"indices.query.bool.max_clause_count":null}}',
     })
-    await using index = await openIndex({ ...trusted(), ...USER, nodes: [await listen(guarded)] })
+    await using index = await openIndex({
+      ...trusted(),
+      ...USER,
+      nodes: [await listen(guarded)],
+    })
     await index.apply([changeOf(showAt(1))])
     expect(await findIds(index)).toEqual([idAt(1)])
   })

@@ -13,7 +13,11 @@ const FARTHEST = 126
  * Appends the positions of the document whose bytes begin at `from`, in order; returns where the
  * next document's begin.
  */
-export function readPositions(bytes: Uint8Array, from: number, positions: number[]): number {
+export function readPositions(
+  bytes: Uint8Array,
+  from: number,
+  positions: number[],
+): number {
   let position = -1
   for (let at = from; ; at += 1) {
     const byte = bytes[at] as number

@@ -30,7 +30,11 @@ export class Delays {
     for (const awaited of [...this.#open]) {
       if (!(await awaited.isKnown(day))) continue
       this.#open.splice(this.#open.indexOf(awaited), 1)
-      this.#known.push({ kind: awaited.kind, from: awaited.from, days: day.no - awaited.from })
+      this.#known.push({
+        kind: awaited.kind,
+        from: awaited.from,
+        days: day.no - awaited.from,
+      })
     }
   }
 

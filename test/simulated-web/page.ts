@@ -30,7 +30,11 @@ export function withWebs(page: string, size: string, text: string): string {
   return putBetween(page, [begin, `<!-- /${size} -->`], text)
 }
 
-function putBetween(page: string, [begin, end]: readonly [string, string], text: string): string {
+function putBetween(
+  page: string,
+  [begin, end]: readonly [string, string],
+  text: string,
+): string {
   const [before, rest] = page.split(begin, 2)
   const after = rest?.split(end, 2)[1]
   if (before === undefined || after === undefined)

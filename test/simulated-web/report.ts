@@ -32,7 +32,10 @@ for (const scenario of chosen) {
   print(outcome)
 }
 if (wanted === '')
-  await writeFile(PAGE, withScenarios(await readFile(PAGE, 'utf8'), scenarioTable(outcomes)))
+  await writeFile(
+    PAGE,
+    withScenarios(await readFile(PAGE, 'utf8'), scenarioTable(outcomes)),
+  )
 const surprises = outcomes.filter(
   ({ scenario, isRight }) => isRight === WRONG_TODAY.has(scenario.name),
 )

@@ -23,7 +23,9 @@ describe('shows that live on a web of their own', () => {
         `wrong today, for ${WRONG_TODAY.get(scenario.name) ?? ''}: ${scenario.name}\n`,
       )
       const { isRight } = await playScenario(scenario)
-      expect(isRight, 'it is right now: take its name off the list in wrong-today.ts').toBe(false)
+      expect(isRight, 'it is right now: take its name off the list in wrong-today.ts').toBe(
+        false,
+      )
     },
   )
 

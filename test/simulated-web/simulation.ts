@@ -168,7 +168,10 @@ export class Simulation implements AsyncDisposable {
   }
 
   /** Days until it is so, from now; undefined where it is not within `most` days. */
-  async until(isSo: () => Promise<boolean> | boolean, most: number): Promise<number | undefined> {
+  async until(
+    isSo: () => Promise<boolean> | boolean,
+    most: number,
+  ): Promise<number | undefined> {
     const from = this.#dayNo
     while (this.#dayNo - from <= most) {
       if (await isSo()) return this.#dayNo - from
@@ -233,7 +236,9 @@ export class Simulation implements AsyncDisposable {
       leadsTo: new Map(ids.map((id, at) => [id, found[at]?.id])),
       idAt,
       before:
-        before === undefined ? undefined : { podcasts: before.podcasts, leadsTo: before.leadsTo },
+        before === undefined
+          ? undefined
+          : { podcasts: before.podcasts, leadsTo: before.leadsTo },
     }
   }
 
@@ -245,7 +250,9 @@ export class Simulation implements AsyncDisposable {
   }
 }
 
-async function readPodcasts({ writer }: Directory): Promise<ReadonlyMap<string, PodcastRecord>> {
+async function readPodcasts({
+  writer,
+}: Directory): Promise<ReadonlyMap<string, PodcastRecord>> {
   const podcasts = new Map<string, PodcastRecord>()
   for await (const record of writer.scan()) podcasts.set(record.id, record)
   return podcasts
@@ -258,7 +265,8 @@ async function readTasks(
   const tasks = new Map<string, Task>()
   for (const id of ids) {
     const task = await directory.tasks.find(id, 'feed')
-    if (task !== undefined) tasks.set(id, { dueAt: task.dueAt, state: parseCrawlState(task.state) })
+    if (task !== undefined)
+      tasks.set(id, { dueAt: task.dueAt, state: parseCrawlState(task.state) })
   }
   return tasks
 }

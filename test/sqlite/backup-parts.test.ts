@@ -13,7 +13,8 @@ import { draftOf, NOW } from '../api/castdex.ts'
 import { openTemporaryFolder } from '../cli/castdex.ts'
 
 const configOf = (dataDir: string) =>
-  loadConfig({ environment: new Map([['CASTDEX_DATA_DIR', dataDir]]), flags: new Map() }).config
+  loadConfig({ environment: new Map([['CASTDEX_DATA_DIR', dataDir]]), flags: new Map() })
+    .config
 
 test('a job that is cut off leaves nothing, and the next backup is written', async () => {
   await using folder = await openTemporaryFolder()
@@ -45,7 +46,9 @@ test('a job that is cut off leaves nothing, and the next backup is written', asy
 
 test('a backup leaves another one of its process alone, and removes what one before it left', async () => {
   await using folder = await openTemporaryFolder()
-  await using context = await openContext(configOf(join(folder.path, 'data')), { access: 'serve' })
+  await using context = await openContext(configOf(join(folder.path, 'data')), {
+    access: 'serve',
+  })
   const [other, left] = ['other.db', 'left.db'].map((name) =>
     backupPartOf(join(folder.path, name)),
   ) as [string, string]

@@ -43,7 +43,9 @@ const directory = await openSqliteDirectory({
 say('open')
 
 const write = async (podcasts: readonly Podcast[]): Promise<void> => {
-  const owners = await directory.writer.owners({ ids: podcasts.map(([number]) => idOf(number)) })
+  const owners = await directory.writer.owners({
+    ids: podcasts.map(([number]) => idOf(number)),
+  })
   const changes = podcasts.map((podcast) => {
     const record = draftOf(podcast)
     return { record, revision: owners.byId.get(record.id)?.revision ?? null }

@@ -18,7 +18,8 @@ const claim = async () => {
     perDomain: 1000,
   } as const
   const tasks = await directory.tasks.claim(request)
-  if (tasks.length > 0) writeSync(1, `${tasks.map(({ podcastId }) => podcastId).join(' ')}\n`)
+  if (tasks.length > 0)
+    writeSync(1, `${tasks.map(({ podcastId }) => podcastId).join(' ')}\n`)
   return tasks.length
 }
 writeSync(1, 'ready\n')

@@ -37,7 +37,8 @@ export const topicOf = (version: number): string => TOPICS[version % TOPICS.leng
 export const idOf = (number: number): string =>
   `0198c5a2-7f64-7d0e-9d1c-${String(number).padStart(12, '0')}`
 
-export const feedUrlOf = (number: number): string => `https://feeds.example/${String(number)}`
+export const feedUrlOf = (number: number): string =>
+  `https://feeds.example/${String(number)}`
 
 export const draftOf = ([number, version, dead]: Podcast): PodcastDraft => ({
   ...newDraft({

@@ -74,7 +74,8 @@ interface Life {
 }
 
 const drawLife = (round: number): Life => {
-  if (round % EARLY_DEATH.every === 1) return { words: 0, ms: Math.random() * EARLY_DEATH.ms }
+  if (round % EARLY_DEATH.every === 1)
+    return { words: 0, ms: Math.random() * EARLY_DEATH.ms }
   const longest = round % LONG_LIFE.every === 0 ? LONG_LIFE.words : LONGEST_LIFE
   return {
     words: 1 + Math.floor(Math.random() * longest),
@@ -83,7 +84,12 @@ const drawLife = (round: number): Life => {
 }
 
 /** Gives what the child was about to do when it was killed. */
-const runAndKill = async (child: Child, order: Order, life: Life, { podcasts, done }: Kept) => {
+const runAndKill = async (
+  child: Child,
+  order: Order,
+  life: Life,
+  { podcasts, done }: Kept,
+) => {
   let pending: readonly Podcast[] = []
   let words = 0
   const lived = Promise.withResolvers<undefined>()
@@ -112,8 +118,12 @@ const runAndKill = async (child: Child, order: Order, life: Life, { podcasts, do
   return pending
 }
 
-const viewRecord = ({ id, title, description, feedState }: Omit<PodcastRecord, 'seq' | 'slug'>) =>
-  [id, title, description, feedState].join(' · ')
+const viewRecord = ({
+  id,
+  title,
+  description,
+  feedState,
+}: Omit<PodcastRecord, 'seq' | 'slug'>) => [id, title, description, feedState].join(' · ')
 
 const scan = async (directory: Directory): Promise<PodcastRecord[]> => {
   const records: PodcastRecord[] = []
@@ -129,7 +139,9 @@ const assertSearches = async (
   records: readonly PodcastRecord[],
   text: string,
 ): Promise<void> => {
-  const expected = searchPlainly(records, queryOf(text), false).map(({ record }) => record.id)
+  const expected = searchPlainly(records, queryOf(text), false).map(
+    ({ record }) => record.id,
+  )
   const { hits, total } = await directory.reader.search(queryOf(text))
   expect({ text, total, ids: hits.map(({ podcast }) => podcast.id) }).toEqual({
     text,
@@ -184,7 +196,9 @@ const assertRight = async (
   })
   const records = await scan(directory)
   takeIn(pending, records, kept)
-  const expected = [...kept.podcasts.values()].map((podcast) => viewRecord(draftOf(podcast)))
+  const expected = [...kept.podcasts.values()].map((podcast) =>
+    viewRecord(draftOf(podcast)),
+  )
   expect(records.map(viewRecord).sort()).toEqual(expected.sort())
   expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
   const living = [...kept.podcasts.values()].filter(([, , dead]) => !dead)
@@ -196,14 +210,15 @@ const assertRight = async (
   expect(totals).toEqual(
     TOPICS.map((topic) => living.filter(([, version]) => isAbout(topic, version)).length),
   )
-  const asked = [...new Set([...pending, ...living.slice(-10)].map(([number]) => number))].slice(
-    0,
-    30,
-  )
-  for (const number of asked) if (kept.podcasts.has(number)) await assertFound(directory, number)
+  const asked = [
+    ...new Set([...pending, ...living.slice(-10)].map(([number]) => number)),
+  ].slice(0, 30)
+  for (const number of asked)
+    if (kept.podcasts.has(number)) await assertFound(directory, number)
   const last = living.at(-1)
   if (last !== undefined) await assertSearches(directory, records, `v${String(last[1])}`)
-  if (round % 5 === 0) await assertSearches(directory, records, TOPICS[round % TOPICS.length] ?? '')
+  if (round % 5 === 0)
+    await assertSearches(directory, records, TOPICS[round % TOPICS.length] ?? '')
 }
 
 const killAgainAndAgain = async (access: 'serve' | 'write'): Promise<Kept['done']> => {

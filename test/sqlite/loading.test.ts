@@ -81,7 +81,11 @@ const asNew = (record: PodcastRecord, texts?: ReadTexts): RecordChange => ({
 })
 
 const findTitles = async ({ reader }: Directory, text: string): Promise<number> =>
-  (await reader.search(queryFor({ terms: [termFor(text, { targets: ['podcast-title'] })] }))).total
+  (
+    await reader.search(
+      queryFor({ terms: [termFor(text, { targets: ['podcast-title'] })] }),
+    )
+  ).total
 
 describe('a load', () => {
   it('is offered by an empty directory to who only writes', async () => {
@@ -131,9 +135,10 @@ describe('a load', () => {
     ])
     await load.commit(texts.take())
     await load.end()
-    expect([await findTitles(directory, 'renamed'), await findTitles(directory, '4')]).toEqual([
-      2, 1,
-    ])
+    expect([
+      await findTitles(directory, 'renamed'),
+      await findTitles(directory, '4'),
+    ]).toEqual([2, 1])
     expect((await directory.reader.counts()).total).toBe(4)
   })
 
@@ -145,7 +150,9 @@ describe('a load', () => {
     await directory.writer.write([asNew(show(2))])
     const spoilt = { ...show(3), spotifyId: {} } as unknown as PodcastRecord
     await expect(directory.writer.write([asNew(spoilt)])).rejects.toThrow()
-    await expect(directory.writer.write([asNew(show(4))])).rejects.toThrow('the load has failed')
+    await expect(directory.writer.write([asNew(show(4))])).rejects.toThrow(
+      'the load has failed',
+    )
     await expect(load.commit()).rejects.toThrow('the load has failed')
     await load.end()
     expect((await directory.reader.counts()).total).toBe(1)
@@ -171,7 +178,9 @@ describe('a load', () => {
       { field: 'title', direction: 'desc', nulls: 'last' },
     ] as const
     const pages = await walk(directory, queryFor({ order, limit: 3 }))
-    expect(pages.flatMap(idsIn)).toEqual(written.map(({ record }) => record.id).toReversed())
+    expect(pages.flatMap(idsIn)).toEqual(
+      written.map(({ record }) => record.id).toReversed(),
+    )
     await load.end()
   })
 

@@ -47,7 +47,8 @@ test('whatever was acknowledged is there after kill -9, whenever that strikes', 
     lines.on('line', (line) => {
       acknowledged.push(line)
       // The first round is killed at its first word, the last after some hundred.
-      if (acknowledged.length === 1) setTimeout(() => child.kill('SIGKILL'), (round * 220) / rounds)
+      if (acknowledged.length === 1)
+        setTimeout(() => child.kill('SIGKILL'), (round * 220) / rounds)
     })
     await Promise.all([once(child, 'exit'), once(lines, 'close')])
     expect(acknowledged.length).toBeGreaterThan(0)
@@ -88,9 +89,12 @@ test('200 charges from two processes at a quota of 100: exactly 100', async () =
     },
     'aa',
   )
-  const children = [0, 1].map(() => start(new URL('./charge-in-bulk.ts', import.meta.url), '100'))
+  const children = [0, 1].map(() =>
+    start(new URL('./charge-in-bulk.ts', import.meta.url), '100'),
+  )
   const outputs = children.map(readLines)
-  for (const output of outputs) expect(await output.next()).toMatchObject({ value: 'ready' })
+  for (const output of outputs)
+    expect(await output.next()).toMatchObject({ value: 'ready' })
   for (const child of children) child.stdin.end('go\n')
   const granted = await Promise.all(
     outputs.map(async (output) => Number((await output.next()).value)),

@@ -30,7 +30,10 @@ const newFolder = (): string => {
   return made
 }
 
-const open = (dataDir: string, options: Partial<SqliteDirectoryOptions> = {}): Promise<Directory> =>
+const open = (
+  dataDir: string,
+  options: Partial<SqliteDirectoryOptions> = {},
+): Promise<Directory> =>
   openSqliteDirectory({
     dataDir,
     access: 'serve',
@@ -44,7 +47,10 @@ const open = (dataDir: string, options: Partial<SqliteDirectoryOptions> = {}): P
 const title = (text: string, fields: Partial<SearchQuery> = {}): SearchQuery =>
   queryFor({ terms: [termFor(text, { targets: ['podcast-title'] })], limit: 25, ...fields })
 
-const write = async (directory: Directory, drafts: readonly PodcastDraft[]): Promise<void> => {
+const write = async (
+  directory: Directory,
+  drafts: readonly PodcastDraft[],
+): Promise<void> => {
   const outcomes = await directory.writer.write(
     drafts.map((record) => ({ record, revision: null })),
   )
@@ -97,7 +103,9 @@ test('sees what was written before the call, by this process or another connecti
   await using directory = await open(dataDir)
   await using other = await open(dataDir)
   for (let number = 1; number <= 30; number += 1) {
-    await write(number % 2 === 0 ? directory : other, [draftOf(number, `Show ${String(number)}`)])
+    await write(number % 2 === 0 ? directory : other, [
+      draftOf(number, `Show ${String(number)}`),
+    ])
     await setImmediate()
     const { total, hits } = await directory.reader.search(title('show', { limit: 1000 }))
     expect([total, hits.length]).toEqual([number, number])
@@ -143,7 +151,8 @@ test('closing lets go of the data while searches run', async () => {
     directory.reader.search(title('show')).catch((error: unknown) => error),
   )
   await directory[Symbol.asyncDispose]()
-  for (const each of await Promise.all(searches)) expect(each).toMatchObject({ code: 'NOT_READY' })
+  for (const each of await Promise.all(searches))
+    expect(each).toMatchObject({ code: 'NOT_READY' })
   // Whoever closes last moves the log into the file: no connection was left.
   expect(readdirSync(dataDir).filter((file) => file.endsWith('-wal'))).toEqual([])
 })

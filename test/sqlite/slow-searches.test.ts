@@ -124,7 +124,9 @@ test('who has waited for as long as several searches may take is told that there
 
 test('a call that was aborted before does nothing', async () => {
   const searches = open()
-  await expect(ask(searches, '', AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(ask(searches, '', AbortSignal.abort())).rejects.toMatchObject({
+    name: 'AbortError',
+  })
 })
 
 test.each(['die', 'throw'])(
@@ -144,7 +146,8 @@ test.each(['die', 'throw'])(
 test('a thread that cannot be started fails each search, and closes', async () => {
   const searches = open({ thread: new URL('./no-such-thread.ts', import.meta.url) })
   const fates = await Promise.all([1, 2, 3].map(() => fate(ask(searches))))
-  for (const each of fates) expect(each).toMatchObject({ message: 'the search thread has died' })
+  for (const each of fates)
+    expect(each).toMatchObject({ message: 'the search thread has died' })
 })
 
 test('a search that never ends is ended with its thread, also when nobody waits for it', async () => {
@@ -172,7 +175,8 @@ test('closing ends what runs and what waits, and nothing begins after it', async
   const searches = open()
   const fates = ['hang', '', ''].map((text) => fate(ask(searches, text)))
   await searches.close()
-  for (const each of await Promise.all(fates)) expect(each).toMatchObject({ code: 'NOT_READY' })
+  for (const each of await Promise.all(fates))
+    expect(each).toMatchObject({ code: 'NOT_READY' })
   await expect(ask(searches)).rejects.toMatchObject({ code: 'NOT_READY' })
   await searches.close()
 })

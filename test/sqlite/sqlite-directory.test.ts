@@ -34,7 +34,10 @@ const newFolder = (): string => {
   return made
 }
 
-const open = (dataDir: string, options: Partial<SqliteDirectoryOptions> = {}): Promise<Directory> =>
+const open = (
+  dataDir: string,
+  options: Partial<SqliteDirectoryOptions> = {},
+): Promise<Directory> =>
   openSqliteDirectory({
     access: 'serve',
     requireAppleId: false,
@@ -55,7 +58,9 @@ const draftOf = (number: number): PodcastDraft => {
 }
 
 const write = (directory: Directory, ...numbers: readonly number[]) =>
-  directory.writer.write(numbers.map((number) => ({ record: draftOf(number), revision: null })))
+  directory.writer.write(
+    numbers.map((number) => ({ record: draftOf(number), revision: null })),
+  )
 
 const key: ApiKey = {
   id: 'key_a',
@@ -120,8 +125,12 @@ describe('files', () => {
     await expect(open(foreign)).rejects.toMatchObject({ code: 'DATA_UNUSABLE' })
     expect(readFileSync(join(foreign, 'castdex.db'))).toEqual(before)
 
-    await expect(open(join(folder, 'missing'))).rejects.toMatchObject({ code: 'DATA_UNUSABLE' })
-    await expect(open(join(text, 'castdex.db'))).rejects.toMatchObject({ code: 'DATA_UNUSABLE' })
+    await expect(open(join(folder, 'missing'))).rejects.toMatchObject({
+      code: 'DATA_UNUSABLE',
+    })
+    await expect(open(join(text, 'castdex.db'))).rejects.toMatchObject({
+      code: 'DATA_UNUSABLE',
+    })
   })
 })
 
@@ -197,7 +206,9 @@ describe('backup', () => {
     await directory.backup(file)
     busy.close()
     await expect(directory.backup(file)).rejects.toMatchObject({ code: 'FILE_UNUSABLE' })
-    await expect(directory.backup(join(folder, 'missing', 'backup.db'))).rejects.toMatchObject({
+    await expect(
+      directory.backup(join(folder, 'missing', 'backup.db')),
+    ).rejects.toMatchObject({
       code: 'FILE_UNUSABLE',
     })
 
@@ -226,7 +237,12 @@ describe('backup', () => {
     const [month, days] = ['2026-11', { from: '2026-11-01', to: '2026-11-30' }]
     const charge = { keyId: key.id, counter: 'podcastLookups', amount: 3, month } as const
     await directory.apiKeys.charge({ ...charge, day: '2026-11-20' })
-    const sent = { at: key.createdAt, kind: 'proposal', message: null, contact: null } as const
+    const sent = {
+      at: key.createdAt,
+      kind: 'proposal',
+      message: null,
+      contact: null,
+    } as const
     for (const subject of ['waits', 'settled'])
       await directory.submissions.add({ ...sent, subject }, 9)
     const [waits, settled] = await directory.submissions.list({ after: 0, limit: 9 })
@@ -249,7 +265,9 @@ describe('backup', () => {
       { day: '2026-11-20', counter: 'podcastLookups', used: 3 },
     ])
     expect(await started.submissions.list({ after: 0, limit: 9 })).toEqual([waits])
-    expect(await started.audit.list({ limit: 9 })).toEqual(await directory.audit.list({ limit: 9 }))
+    expect(await started.audit.list({ limit: 9 })).toEqual(
+      await directory.audit.list({ limit: 9 }),
+    )
     await started.submissions.add({ ...sent, subject: 'later' }, 9)
     const [later] = await started.submissions.list({ after: waits?.no ?? 0, limit: 9 })
     expect(later?.no).toBeGreaterThan(settled?.no ?? 0)
@@ -259,7 +277,12 @@ describe('backup', () => {
     const dataDir = newFolder()
     await using directory = await open(dataDir)
     await directory.apiKeys.add(key, 'aa')
-    const sent = { at: key.createdAt, kind: 'proposal', message: null, contact: null } as const
+    const sent = {
+      at: key.createdAt,
+      kind: 'proposal',
+      message: null,
+      contact: null,
+    } as const
     await directory.submissions.add({ ...sent, subject: 'settled later' }, 9)
     const files = [join(newFolder(), 'backup.db'), join(newFolder(), 'older.db')] as const
     for (const file of files) await directory.backup(file)
@@ -306,7 +329,9 @@ describe('health', () => {
     vandal.close()
     const { sound, findings } = await directory.health({ deep: true })
     expect(sound).toBe(false)
-    expect(findings.join('\n')).toMatch(/than counted[\s\S]*lead nowhere[\s\S]*search index/)
+    expect(findings.join('\n')).toMatch(
+      /than counted[\s\S]*lead nowhere[\s\S]*search index/,
+    )
   })
 
   test('closing twice is closing once; charges that waited are kept', async () => {

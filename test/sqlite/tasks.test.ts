@@ -22,7 +22,9 @@ type Child = ChildProcessByStdio<Writable, Readable, null>
 
 const start = (...args: readonly string[]): Child => {
   const script = fileURLToPath(new URL('./claim-in-bulk.ts', import.meta.url))
-  return spawn(process.execPath, [script, dataDir, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
+  return spawn(process.execPath, [script, dataDir, ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
 }
 
 const openFilled = async (count: number): Promise<Directory> => {
@@ -52,7 +54,9 @@ test('two processes that claim at once never get the same task, and together the
   const count = 1000
   await using directory = await openFilled(count)
   const children = ['a', 'b'].map((worker) => start(worker))
-  const lines = children.map((child) => createInterface(child.stdout)[Symbol.asyncIterator]())
+  const lines = children.map((child) =>
+    createInterface(child.stdout)[Symbol.asyncIterator](),
+  )
   for (const output of lines) expect(await output.next()).toMatchObject({ value: 'ready' })
   for (const child of children) child.stdin.end('go\n')
   const claimed = await Promise.all(
@@ -62,7 +66,10 @@ test('two processes that claim at once never get the same task, and together the
   expect(ids).toHaveLength(count)
   expect(new Set(ids).size).toBe(count)
   for (const mine of claimed) expect(mine.length).toBeGreaterThan(0)
-  expect((await directory.tasks.counts(0)).kinds.feed).toMatchObject({ due: 0, leased: count })
+  expect((await directory.tasks.counts(0)).kinds.feed).toMatchObject({
+    due: 0,
+    leased: count,
+  })
 })
 
 test('the tasks of a claimer that was killed come back when its lease has run out', async () => {
@@ -93,11 +100,13 @@ test('the tasks of a claimer that was killed come back when its lease has run ou
 
 test('a podcast that was brought forward before a claim came by is counted once', async () => {
   await using directory = await openFilled(10)
-  const idOf = (at: number): string => `0198c5a2-7f64-7d0e-9d1c-${String(at).padStart(12, '0')}`
+  const idOf = (at: number): string =>
+    `0198c5a2-7f64-7d0e-9d1c-${String(at).padStart(12, '0')}`
   const counts = async (kind: 'feed' | 'apple') =>
     (await directory.tasks.counts(1_000_000)).kinds[kind]
   expect(await counts('apple')).toEqual({ due: 0, overdue: 0, leased: 0, unseen: 10 })
-  for (const at of [2, 7]) await directory.tasks.scheduleSooner(idOf(at), 'apple', 1_000_000)
+  for (const at of [2, 7])
+    await directory.tasks.scheduleSooner(idOf(at), 'apple', 1_000_000)
   expect(await counts('apple')).toEqual({ due: 2, overdue: 0, leased: 0, unseen: 8 })
   const claim = {
     kind: 'feed',
@@ -123,7 +132,8 @@ test('a podcast that was brought forward before a claim came by is counted once'
 
 test('a merge that is undone leaves the counts of tasks as they were, before and after a claim', async () => {
   await using directory = await openFilled(10)
-  const idOf = (at: number): string => `0198c5a2-7f64-7d0e-9d1c-${String(at).padStart(12, '0')}`
+  const idOf = (at: number): string =>
+    `0198c5a2-7f64-7d0e-9d1c-${String(at).padStart(12, '0')}`
   const counts = async () => (await directory.tasks.counts(1_000_000)).kinds
   const mergeAndBack = async () => {
     const before = await counts()
@@ -134,7 +144,9 @@ test('a merge that is undone leaves the counts of tasks as they were, before and
     const merge = { survivor, absorbed: { id: idOf(3), revision: absorbed.revision, at } }
     expect(await directory.writer.merge(merge)).toMatchObject({ status: 'merged' })
     const between = await counts()
-    expect(await directory.writer.unmerge({ id: idOf(3) })).toMatchObject({ status: 'unmerged' })
+    expect(await directory.writer.unmerge({ id: idOf(3) })).toMatchObject({
+      status: 'unmerged',
+    })
     expect(await counts()).toEqual(before)
     return between
   }

@@ -13,7 +13,11 @@ const { cancelled } = workerData as SearchThreadOrder
 const send = (message: FromSearchThread): void => parentPort?.postMessage(message)
 
 const answer = (): void => {
-  send({ kind: 'page', page: { hits: [], total: threadId, next: null, maxScore: null }, ms: 1 })
+  send({
+    kind: 'page',
+    page: { hits: [], total: threadId, next: null, maxScore: null },
+    ms: 1,
+  })
 }
 
 const behave: Readonly<Record<string, () => void>> = {
@@ -33,7 +37,8 @@ const behave: Readonly<Record<string, () => void>> = {
       retryAfterS: undefined,
     })
   },
-  refuse: () => send({ kind: 'refused', code: 'NOT_READY', message: 'not yet', retryAfterS: 5 }),
+  refuse: () =>
+    send({ kind: 'refused', code: 'NOT_READY', message: 'not yet', retryAfterS: 5 }),
   fail: () => send({ kind: 'failed', error: new TypeError('a mistake') }),
 }
 

@@ -6,7 +6,8 @@ import { REASONS } from './reasons.ts'
 import { runFolder } from './run.ts'
 
 const [folder] = process.argv.slice(2)
-if (folder === undefined) throw new Error('name the folder: npm run report -- vectors FOLDER')
+if (folder === undefined)
+  throw new Error('name the folder: npm run report -- vectors FOLDER')
 
 const runs = await runFolder(folder)
 if (runs.length === 0) throw new Error(`${folder} holds no vectors`)
@@ -18,7 +19,9 @@ for (const { name, vectors, differences } of runs) {
     const reason = REASONS.get(text)
     if (reason === undefined) unexplained += 1
     const difference = `  ${JSON.stringify(text)} ${key}: expected ${String(expected)}, read ${String(read)}`
-    process.stdout.write(reason === undefined ? `${difference}\n` : `${difference}. ${reason}\n`)
+    process.stdout.write(
+      reason === undefined ? `${difference}\n` : `${difference}. ${reason}\n`,
+    )
   }
 }
 if (unexplained > 0) process.exitCode = 1

@@ -89,7 +89,9 @@ export const runVectors = (name: string, vectors: readonly Vector[]): VectorRun 
 export const runFolder = async (folder: string): Promise<readonly VectorRun[]> => {
   const runs = Object.keys(KINDS).map(async (name) => {
     const text = await readFile(join(folder, `${name}.json`), 'utf8').catch(() => undefined)
-    return text === undefined ? [] : [runVectors(name, JSON.parse(text) as readonly Vector[])]
+    return text === undefined
+      ? []
+      : [runVectors(name, JSON.parse(text) as readonly Vector[])]
   })
   return (await Promise.all(runs)).flat()
 }

@@ -12,7 +12,10 @@ const APART = { CASTDEX_CRAWL: 'off' }
 const PIER = 'https://feeds.walk-pier.net/show'
 const GONE = 'https://feeds.walk-gone.net/show'
 /** More domains than may fail before a crawler looks at itself. */
-const QUAYS = Array.from({ length: 9 }, (_, no) => `https://feeds.walk-quay-${String(no)}.net/show`)
+const QUAYS = Array.from(
+  { length: 9 },
+  (_, no) => `https://feeds.walk-quay-${String(no)}.net/show`,
+)
 
 let served: ServedWeb
 const placeOf = (url: string): string => url.replace('https://', '')
@@ -36,8 +39,14 @@ interface Explained {
   readonly hops: readonly unknown[]
   readonly answer: { readonly status?: number; readonly failed?: string }
   readonly verdict: { readonly outcome: string }
-  readonly due: { readonly at: string; readonly because: string; readonly now: string | null }
-  readonly changes: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>
+  readonly due: {
+    readonly at: string
+    readonly because: string
+    readonly now: string | null
+  }
+  readonly changes: Readonly<
+    Record<string, { readonly before: unknown; readonly after: unknown }>
+  >
   readonly events: readonly { readonly kind: string }[]
 }
 
@@ -115,7 +124,11 @@ test('crawl --once fetches what is due beside a server, and ends', async () => {
     failing: { outcome: 'missing', tries: 1 },
   })
   expect(await crawlOnce()).toEqual({ event: 'crawl' })
-  expect(await explain(PIER)).toMatchObject({ podcast: { id: ids[0] }, changes: {}, events: [] })
+  expect(await explain(PIER)).toMatchObject({
+    podcast: { id: ids[0] },
+    changes: {},
+    events: [],
+  })
 })
 
 test('a restart forgets nothing: failures, due times, validators', async () => {
@@ -148,7 +161,10 @@ test('a crawler that was killed loses nothing: the next one takes up what it had
 })
 
 test('two crawlers share what is due, and no feed is asked for twice', async () => {
-  const places = Array.from({ length: 24 }, (_, no) => `feeds.walk-ferry-${String(no)}.net/show`)
+  const places = Array.from(
+    { length: 24 },
+    (_, no) => `feeds.walk-ferry-${String(no)}.net/show`,
+  )
   const waiting: (() => void)[] = []
   for (const [no, place] of places.entries()) {
     const text = showFeed({ title: `Ferry ${String(no)}`, of: `ferry-${String(no)}` })
@@ -210,6 +226,9 @@ test('a copy that follows is equal to what was crawled, merged and removed', asy
   expect(await atCopy('forget', 'desk@walk-pier.net')).toMatch(/^erased from 1 podcasts/)
   await served.ask('PATCH', `/admin/podcasts/${pier}`, { isClaimed: true })
   await atCopy('replicate', served.baseUrl(), '--once')
-  expect(JSON.parse(await atCopy('show', pier))).toMatchObject({ isClaimed: true, emails: [] })
+  expect(JSON.parse(await atCopy('show', pier))).toMatchObject({
+    isClaimed: true,
+    emails: [],
+  })
   expect((await served.show(pier)).podcast.emails).toEqual(['desk@walk-pier.net'])
 })

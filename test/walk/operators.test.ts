@@ -66,7 +66,12 @@ test('a feed that is added is fetched within a minute and its record is complete
   for (const field of ['title', 'titleLatest', 'emails', 'author', 'description'])
     expect(sources.items).toContainEqual(expect.objectContaining({ field, source: 'rss' }))
   expect(await run('add', 'https://TIDES.walk-tides.net/feed/')).toBe(first)
-  await served.call('POST', '/admin/feeds', { url: 'https://a:b@tides.walk-tides.net/feed' }, 400)
+  await served.call(
+    'POST',
+    '/admin/feeds',
+    { url: 'https://a:b@tides.walk-tides.net/feed' },
+    400,
+  )
 })
 
 const PINS = {
@@ -74,7 +79,10 @@ const PINS = {
   blocked: { blockedReason: 'asked for by its makers' },
   ignore: true,
   neverTranscribe: true,
-  transcriptionMode: { mode: 'episodes-since', transcribeSince: '2026-01-01T00:00:00.000Z' },
+  transcriptionMode: {
+    mode: 'episodes-since',
+    transcribeSince: '2026-01-01T00:00:00.000Z',
+  },
   audioRetentionPolicy: 'RETAIN_DAYS',
   audienceEstimate: {
     audienceDemographics: null,
@@ -115,7 +123,10 @@ test('what is pinned by hand survives a crawl that says otherwise, and shows aga
 
 test('a merge by hand leads every way to the survivor, a crawl goes on, and undone both are what they were', async () => {
   const { web, ask, call, show } = served
-  const urls = ['https://one.walk-north.net/feed', 'https://two.walk-south.net/feed'] as const
+  const urls = [
+    'https://one.walk-north.net/feed',
+    'https://two.walk-south.net/feed',
+  ] as const
   web.feed(
     'one.walk-north.net/feed',
     showFeed({ title: 'North Pier', of: 'north', email: 'north@walk-north.net' }),
@@ -124,7 +135,10 @@ test('a merge by hand leads every way to the survivor, a crawl goes on, and undo
     'two.walk-south.net/feed',
     showFeed({ title: 'South Pier', of: 'south', email: 'south@walk-south.net' }),
   )
-  const [elder, younger] = [await served.addFetched(urls[0]), await served.addFetched(urls[1])]
+  const [elder, younger] = [
+    await served.addFetched(urls[0]),
+    await served.addFetched(urls[1]),
+  ]
   // Sites and scores are done with, so that only the merge changes anything.
   const before = [await show(elder), await show(younger)]
   expect(await ask('POST', `/admin/podcasts/${younger}/merge`, { into: elder })).toEqual({
@@ -142,7 +156,12 @@ test('a merge by hand leads every way to the survivor, a crawl goes on, and undo
   }
   web.feed(
     'one.walk-north.net/feed',
-    showFeed({ title: 'North Pier', of: 'north', episodes: 8, email: 'north@walk-north.net' }),
+    showFeed({
+      title: 'North Pier',
+      of: 'north',
+      episodes: 8,
+      email: 'north@walk-north.net',
+    }),
   )
   await served.fetchAgain(elder, urls[0])
   expect((await show(elder)).podcast.stats.episodeCount).toBe(8)
@@ -168,12 +187,16 @@ test('a merge by hand leads every way to the survivor, a crawl goes on, and undo
 test('a feed is moved by hand to where no rule would have followed, and is read there', async () => {
   const { web, run } = served
   web.feed('feeds.walk-old.net/show', showFeed({ title: 'Old Harbour', of: 'old' }))
-  web.feed('feeds.walk-new.net/show', showFeed({ title: 'New Harbour', of: 'new', episodes: 9 }))
+  web.feed(
+    'feeds.walk-new.net/show',
+    showFeed({ title: 'New Harbour', of: 'new', episodes: 9 }),
+  )
   const id = await served.addFetched('https://feeds.walk-old.net/show')
   const url = 'https://feeds.walk-new.net/show'
   expect(await run('adopt', id, url, '--reason', 'by letter')).toBe(`${id} is at ${url}`)
   await eventually(
-    async () => ((await served.show(id)).podcast.stats.episodeCount === 9 ? true : undefined),
+    async () =>
+      (await served.show(id)).podcast.stats.episodeCount === 9 ? true : undefined,
     'it is read at its new place',
   )
   const { podcast } = await served.show(id)
@@ -182,7 +205,9 @@ test('a feed is moved by hand to where no rule would have followed, and is read 
     titleLatest: 'New Harbour',
     rssFeedUrl: url,
   })
-  expect((await served.history(id)).find(({ kind }) => kind === 'moved')?.evidence).toMatchObject({
+  expect(
+    (await served.history(id)).find(({ kind }) => kind === 'moved')?.evidence,
+  ).toMatchObject({
     reason: 'by letter',
   })
   expect(await run('add', 'https://feeds.walk-old.net/show')).toBe(id)
@@ -247,7 +272,8 @@ test('a hub is subscribed to, its question answered, its signed news fetched at 
   ).toBe(1)
   expect(await hub.news(order, order.get('hub.secret') ?? '')).toBe(202)
   await eventually(
-    async () => ((await served.show(id)).podcast.stats.episodeCount === 7 ? true : undefined),
+    async () =>
+      (await served.show(id)).podcast.stats.episodeCount === 7 ? true : undefined,
     'the news is fetched',
   )
   expect(web.timesAsked('feeds.walk-bells.net/show')).toBe(asked + 1)
@@ -258,17 +284,24 @@ test('pubnotify needs no key, brings a known feed forward once in five minutes, 
   const { web, baseUrl } = served
   web.feed('feeds.walk-lamps.net/show', showFeed({ title: 'Lamp Rooms', of: 'lamps' }))
   const id = await served.addFetched('https://feeds.walk-lamps.net/show')
-  web.feed('feeds.walk-lamps.net/show', showFeed({ title: 'Lamp Rooms', of: 'lamps', episodes: 9 }))
+  web.feed(
+    'feeds.walk-lamps.net/show',
+    showFeed({ title: 'Lamp Rooms', of: 'lamps', episodes: 9 }),
+  )
   const notify = async (url: string) => {
-    const answer = await fetch(`${baseUrl()}/api/v1/pubnotify?url=${encodeURIComponent(url)}`, {
-      method: 'POST',
-    })
+    const answer = await fetch(
+      `${baseUrl()}/api/v1/pubnotify?url=${encodeURIComponent(url)}`,
+      {
+        method: 'POST',
+      },
+    )
     return { status: answer.status, text: await answer.text() }
   }
   const known = await notify('https://feeds.walk-lamps.net/show')
   expect(known.status).toBe(200)
   await eventually(
-    async () => ((await served.show(id)).podcast.stats.episodeCount === 9 ? true : undefined),
+    async () =>
+      (await served.show(id)).podcast.stats.episodeCount === 9 ? true : undefined,
     'it is fetched',
   )
   expect((await notify('http://feeds.walk-lamps.net/show/')).status).toBe(429)
@@ -305,11 +338,15 @@ test('a forgotten address does not come back with the next crawl, of feed or sit
   web.feed('feeds.walk-buoys.net/show', feed(7))
   await served.fetchAgain(id, 'https://feeds.walk-buoys.net/show')
   await eventually(
-    async () => ((await served.show(id)).podcast.socialMediaLinks.length > 0 ? true : undefined),
+    async () =>
+      (await served.show(id)).podcast.socialMediaLinks.length > 0 ? true : undefined,
     'the site is read',
   )
   const { podcast } = await served.show(id)
-  expect(podcast).toMatchObject({ emails: ['crew@walk-buoys.net'], stats: { episodeCount: 7 } })
+  expect(podcast).toMatchObject({
+    emails: ['crew@walk-buoys.net'],
+    stats: { episodeCount: 7 },
+  })
   expect(JSON.stringify([podcast, await served.history(id)])).not.toContain('ada.fischer')
   expect(await run('export', 'ndjson')).not.toContain('ada.fischer')
 })
@@ -338,8 +375,12 @@ test('metrics tell what was fetched, what is due, what hosts rest and what was a
   expect(told.get('castdex_feeds_parsed_total')).toBeGreaterThan(5)
   expect(told.get('castdex_tasks{kind="feed",state="overdue"}')).toBe(0)
   expect(told.get('castdex_paused_domains')).toBe(0)
-  expect(told.get('castdex_listing_checks_total{platform="apple",outcome="checked"}')).toBe(0)
+  expect(told.get('castdex_listing_checks_total{platform="apple",outcome="checked"}')).toBe(
+    0,
+  )
   expect(
-    told.get('castdex_http_requests_total{method="POST",route="/api/v1/admin/feeds",status="200"}'),
+    told.get(
+      'castdex_http_requests_total{method="POST",route="/api/v1/admin/feeds",status="200"}',
+    ),
   ).toBeGreaterThan(5)
 })

@@ -3,7 +3,12 @@
  * server on loopback, which answers what the test says. Operators' calls go over HTTP and through
  * real commands on the same data.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
@@ -59,7 +64,8 @@ const openWeb = async (): Promise<Web> => {
       const place = `${request.headers.host ?? ''}${request.url ?? ''}`
       const one = { place, method: request.method ?? '', headers: request.headers, body }
       asked.push(one)
-      const answer = answers.get(place) ?? ((_asked, other) => void other.writeHead(404).end())
+      const answer =
+        answers.get(place) ?? ((_asked, other) => void other.writeHead(404).end())
       answer(one, response)
     })
   })
@@ -129,7 +135,12 @@ export interface ServedWeb extends AsyncDisposable {
   /**
    * Behind `/api/v1`; the body of the answer. Fails unless the status is the one that is wanted.
    */
-  readonly call: (method: string, path: string, body?: unknown, status?: number) => Promise<unknown>
+  readonly call: (
+    method: string,
+    path: string,
+    body?: unknown,
+    status?: number,
+  ) => Promise<unknown>
   /** The same, its `data`. */
   readonly ask: <Data>(method: string, path: string, body?: unknown) => Promise<Data>
   /** `castdex` on the same data; its standard output. */
@@ -196,7 +207,8 @@ const talkTo = (baseUrl: () => string, key: () => string): Talk => {
     health,
     show: (id) => ask('GET', `/admin/podcasts/${id}`),
     history: async (id) =>
-      (await ask<{ items: readonly HistoryItem[] }>('GET', `/admin/podcasts/${id}/history`)).items,
+      (await ask<{ items: readonly HistoryItem[] }>('GET', `/admin/podcasts/${id}/history`))
+        .items,
     metrics: async () => toNumbers(await (await fetch(`${baseUrl()}/metrics`)).text()),
     async addFetched(url) {
       const { id } = await ask<{ id: string }>('POST', '/admin/feeds', { url })

@@ -84,7 +84,8 @@ export class ConsoleBrowser {
     headers: Readonly<Record<string, string>> = {},
   ) {
     const fields = new URLSearchParams({ ...form.fields, ...typed }).toString()
-    if (form.method !== 'post') return this.#ask({ method: 'GET', url: `${form.action}?${fields}` })
+    if (form.method !== 'post')
+      return this.#ask({ method: 'GET', url: `${form.action}?${fields}` })
     const sent = {
       'content-type': 'application/x-www-form-urlencoded',
       'sec-fetch-site': 'same-origin',
@@ -102,7 +103,8 @@ export class ConsoleBrowser {
   ): Promise<ShownPage> {
     const data = new FormData()
     const { file: _chosen, own: _own, ...fields } = form.fields
-    for (const [name, value] of Object.entries({ ...fields, ...typed })) data.append(name, value)
+    for (const [name, value] of Object.entries({ ...fields, ...typed }))
+      data.append(name, value)
     data.append('file', new Blob([file.content]), file.name)
     const request = new Request('http://castdex.invalid', { method: 'POST', body: data })
     const type = request.headers.get('content-type') ?? ''
@@ -142,7 +144,8 @@ export class ConsoleBrowser {
     const answer = await this.#castdex.app.inject({ ...request, headers })
     for (const text of [answer.headers['set-cookie'] ?? []].flat()) this.#keep(text)
     const { location } = answer.headers
-    if (answer.statusCode === 303 && typeof location === 'string') return this.open(location)
+    if (answer.statusCode === 303 && typeof location === 'string')
+      return this.open(location)
     return {
       status: answer.statusCode,
       path: request.url,

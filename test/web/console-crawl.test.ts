@@ -39,7 +39,11 @@ const crawl = async (): Promise<void> => {
     const last = { status: 200, detail: null, durationMs: 1, bytes: 1 }
     if (hours === undefined) {
       const failing = { outcome: 'timeout', since: NOW - HOUR_MS, tries: 2 }
-      return { version: 1, last: { ...last, at: NOW - HOUR_MS / 2, outcome: 'timeout' }, failing }
+      return {
+        version: 1,
+        last: { ...last, at: NOW - HOUR_MS / 2, outcome: 'timeout' },
+        failing,
+      }
     }
     const readAt = NOW - hours * HOUR_MS
     return { version: 1, last: { ...last, at: readAt, outcome: 'read' }, goodAt: readAt }
@@ -53,7 +57,10 @@ const crawl = async (): Promise<void> => {
 
 test('freshness, failures, hosts and what is due are told by the API and drawn on the page', async () => {
   await crawl()
-  const answer = await castdex.call({ url: '/api/v1/admin/crawl', headers: { authorization: key } })
+  const answer = await castdex.call({
+    url: '/api/v1/admin/crawl',
+    headers: { authorization: key },
+  })
   expect(answer.json()).toMatchObject({
     data: {
       feedTasks: { leased: 1 },
@@ -65,7 +72,12 @@ test('freshness, failures, hosts and what is due are told by the API and drawn o
       freshness: { p50Ms: 2 * HOUR_MS, p95Ms: 30 * HOUR_MS },
       failing: [{ outcome: 'timeout', feeds: 1 }],
       hosts: [
-        { domain: 'example.org', feeds: 6, failing: 1, pausedUntil: '2026-11-20T13:00:00.000Z' },
+        {
+          domain: 'example.org',
+          feeds: 6,
+          failing: 1,
+          pausedUntil: '2026-11-20T13:00:00.000Z',
+        },
       ],
     },
   })

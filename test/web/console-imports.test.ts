@@ -1,7 +1,11 @@
 /** Imports in the console: the upload without a script, what is refused, and the result in words. */
 import { readdir } from 'node:fs/promises'
 import { afterEach, expect, test } from 'vitest'
-import { importFolder, type NotedImport, writeNote } from '../../src/admin/imports/import-note.ts'
+import {
+  importFolder,
+  type NotedImport,
+  writeNote,
+} from '../../src/admin/imports/import-note.ts'
 import { draftOf, NOW, type RunningCastdex, startCastdex } from '../api/castdex.ts'
 import { eventually } from '../eventually.ts'
 import { ConsoleBrowser, type ShownPage } from './console-browser.ts'
@@ -16,7 +20,11 @@ const start = async (maxBytes?: number): Promise<void> => {
     hasSite: true,
     ...(maxBytes !== undefined && { imports: { maxBytes } }),
   })
-  const key = await castdex.makeKey({ id: 'key_operator', name: 'operator', scopes: ['admin'] })
+  const key = await castdex.makeKey({
+    id: 'key_operator',
+    name: 'operator',
+    scopes: ['admin'],
+  })
   browser = new ConsoleBrowser(castdex)
   await browser.signIn(key)
 }
@@ -27,7 +35,11 @@ const LIST = `<opml version="2.0"><body>
 <outline type="rss" text="No" xmlUrl="ftp://feeds.example.org/&lt;script&gt;"/>
 </body></opml>`
 
-const send = async (typed: Readonly<Record<string, string>>, content = LIST, headers = {}) => {
+const send = async (
+  typed: Readonly<Record<string, string>>,
+  content = LIST,
+  headers = {},
+) => {
   const page = await browser.open('/console/imports')
   const form = browser.find(page, 'Upload and import')
   return browser.sendFile(form, { content, name: '../my list.opml' }, typed, headers)
@@ -53,9 +65,16 @@ test('a list is uploaded without a script; the page says in words what came of i
   expect(body).not.toContain('data-again')
   const list = await browser.open('/console/imports?lang=de')
   expect(list.body).toContain('3 gelesen, 1 neu, 2 abgewiesen')
-  expect((await browser.open('/console/audit?lang=en')).body).toContain('Catalogue imported')
+  expect((await browser.open('/console/audit?lang=en')).body).toContain(
+    'Catalogue imported',
+  )
   expect(await castdex.directory.audit.list({ limit: 1 })).toMatchObject([
-    { action: 'import', by: 'key_operator', way: 'console', details: { file: 'my list.opml' } },
+    {
+      action: 'import',
+      by: 'key_operator',
+      way: 'console',
+      details: { file: 'my list.opml' },
+    },
   ])
 })
 
@@ -63,14 +82,17 @@ test.each([
   ['a file of another format', { format: 'ndjson' }, LIST, 400, 'its first bytes are opml'],
   ['an unknown format', { format: 'csv' }, LIST, 400, 'one of the page'],
   ['too large a file', { format: 'opml' }, LIST.padEnd(1_100_000), 413, 'more than 1 MiB'],
-])('%s is refused on a page that leads back', async (_why, typed, content, status, told) => {
-  await start(1_048_576)
-  const page = await send(typed, content)
-  expect(page.status).toBe(status)
-  expect(page.body).toContain(told)
-  expect(page.body).toContain('<a href="/console/imports">')
-  expect((await castdex.directory.reader.counts()).total).toBe(1)
-})
+])(
+  '%s is refused on a page that leads back',
+  async (_why, typed, content, status, told) => {
+    await start(1_048_576)
+    const page = await send(typed, content)
+    expect(page.status).toBe(status)
+    expect(page.body).toContain(told)
+    expect(page.body).toContain('<a href="/console/imports">')
+    expect((await castdex.directory.reader.counts()).total).toBe(1)
+  },
+)
 
 test('nobody uploads from elsewhere, without the token or without a session', async () => {
   await start()
@@ -97,12 +119,29 @@ test('a form that is no form with a file is refused', async () => {
 test('one of another process is shown as it goes, and one that was killed says so', async () => {
   await start()
   const note: NotedImport = {
-    ...{ id: 'import_0123456789ab', format: 'podcast-index', file: 'dump.db', isOwn: false },
+    ...{
+      id: 'import_0123456789ab',
+      format: 'podcast-index',
+      file: 'dump.db',
+      isOwn: false,
+    },
     ...{ by: 'command line', way: 'command line', state: 'running', message: null },
-    ...{ startedMs: NOW - 60_000, updatedMs: NOW, readingSinceMs: NOW - 60_000, endedMs: null },
+    ...{
+      startedMs: NOW - 60_000,
+      updatedMs: NOW,
+      readingSinceMs: NOW - 60_000,
+      endedMs: null,
+    },
     ...{ done: 1000, total: 4000, refusals: [], pid: 1, host: 'elsewhere' },
     counts: {
-      ...{ read: 58_522, created: 58_000, updated: 522, unchanged: 0, ambiguous: 0, conflicts: 0 },
+      ...{
+        read: 58_522,
+        created: 58_000,
+        updated: 522,
+        unchanged: 0,
+        ambiguous: 0,
+        conflicts: 0,
+      },
       refused: {},
     },
   }

@@ -29,7 +29,10 @@ beforeEach(async () => {
 afterEach(() => castdex[Symbol.asyncDispose]())
 
 const api = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => {
-  const headers = { authorization: key, ...(body && { 'content-type': 'application/json' }) }
+  const headers = {
+    authorization: key,
+    ...(body && { 'content-type': 'application/json' }),
+  }
   const payload = body === undefined ? {} : { payload: JSON.stringify(body) }
   return castdex.call({ method, url: `/api/v1/admin/${path}`, headers, ...payload })
 }

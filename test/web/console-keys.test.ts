@@ -30,11 +30,18 @@ const named = async (name: string) => {
 }
 
 test('a key is made and shown once, works at once, and no other page shows it', async () => {
-  const made = await make({ name: 'newsletter', searchCount: '1,000', expiresAt: '2099-12-31' })
+  const made = await make({
+    name: 'newsletter',
+    searchCount: '1,000',
+    expiresAt: '2099-12-31',
+  })
   const secret = secretOf(made.body)
   expect(secret).not.toBe('')
   expect(made.headers['cache-control']).toBe('no-store')
-  const asked = await castdex.call({ url: '/api/v1/usage', headers: { authorization: secret } })
+  const asked = await castdex.call({
+    url: '/api/v1/usage',
+    headers: { authorization: secret },
+  })
   const limits = { podcastLookups: null, searchCount: 1000 }
   expect(asked.json()).toMatchObject({ data: { name: 'newsletter', limits } })
   const { id } = await named('newsletter')
@@ -45,7 +52,9 @@ test('a key is made and shown once, works at once, and no other page shows it', 
   }
   expect((await browser.open('/console/audit')).body).toContain('Key made')
   const entries = await castdex.directory.audit.list({ limit: 1 })
-  expect(entries).toMatchObject([{ action: 'key-create', way: 'console', by: 'key_operator' }])
+  expect(entries).toMatchObject([
+    { action: 'key-create', way: 'console', by: 'key_operator' },
+  ])
   expect(JSON.stringify(entries)).not.toContain(secret)
 })
 
@@ -64,7 +73,9 @@ test('a key of an origin is made for a web page, and the list says which', async
   const { id, origin, scopes } = await named('widget')
   expect([origin, scopes]).toEqual(['https://pages.example', ['search', 'lookup']])
   for (const path of ['', `/${id}`])
-    expect((await browser.open(`/console/keys${path}`)).body).toContain('https://pages.example')
+    expect((await browser.open(`/console/keys${path}`)).body).toContain(
+      'https://pages.example',
+    )
 })
 
 test.each([
@@ -81,14 +92,23 @@ test.each([
   expect(refused.status).toBe(400)
   expect(refused.body).toContain(problem)
   expect(browser.find(refused, '/console/keys').fields).toMatchObject(typed)
-  expect((await castdex.directory.apiKeys.list()).some(({ name }) => name === 'x')).toBe(false)
+  expect((await castdex.directory.apiKeys.list()).some(({ name }) => name === 'x')).toBe(
+    false,
+  )
 })
 
 test('a key is limited, and undo gives back its old limits', async () => {
   await make({ name: 'agency' })
   const { id } = await named('agency')
-  const form = browser.find(await browser.open(`/console/keys/${id}`), `/console/keys/${id}`)
-  expect(form.fields).toMatchObject({ name: 'agency', 'scope-search': 'yes', searchCount: '' })
+  const form = browser.find(
+    await browser.open(`/console/keys/${id}`),
+    `/console/keys/${id}`,
+  )
+  expect(form.fields).toMatchObject({
+    name: 'agency',
+    'scope-search': 'yes',
+    searchCount: '',
+  })
   const { 'scope-search': _search, ...without } = form.fields
   const changed = await browser.send(
     { ...form, fields: without },
@@ -99,9 +119,15 @@ test('a key is limited, and undo gives back its old limits', async () => {
     scopes: ['podcasts', 'lookup'],
     quotas: { podcastLookups: 5, searchCount: null },
   }
-  expect(await named('agency')).toMatchObject({ ...limited, expiresAt: '2099-01-01T00:00:00.000Z' })
+  expect(await named('agency')).toMatchObject({
+    ...limited,
+    expiresAt: '2099-01-01T00:00:00.000Z',
+  })
   await browser.send(browser.find(changed, 'Undo'))
-  expect(await named('agency')).toMatchObject({ quotas: { podcastLookups: null }, expiresAt: null })
+  expect(await named('agency')).toMatchObject({
+    quotas: { podcastLookups: null },
+    expiresAt: null,
+  })
   expect((await named('agency')).scopes).toContain('search')
 })
 
@@ -111,7 +137,10 @@ test('a key is revoked only when the box is ticked; the last operator’s key is
   const form = browser.find(await browser.open(`/console/keys/${id}`), '/revoke')
   expect((await browser.send(form)).body).toContain('Tick the box')
   expect((await browser.send(form, { sure: 'yes' })).body).toContain('“lost” is revoked.')
-  const asked = await castdex.call({ url: '/api/v1/usage', headers: { authorization: secret } })
+  const asked = await castdex.call({
+    url: '/api/v1/usage',
+    headers: { authorization: secret },
+  })
   expect(asked.statusCode).toBe(401)
   const { body, forms } = await browser.open(`/console/keys/${id}`)
   expect(body).toContain('revoked')
@@ -126,7 +155,10 @@ test('the page draws what a key used day by day, and the API answers the same', 
   const secret = secretOf((await make({ name: 'reader' })).body)
   const { id } = await named('reader')
   const lookUp = () =>
-    castdex.call({ url: `/api/v1/podcasts/${draftOf(1).id}`, headers: { authorization: secret } })
+    castdex.call({
+      url: `/api/v1/podcasts/${draftOf(1).id}`,
+      headers: { authorization: secret },
+    })
   await lookUp()
   castdex.advance(86_400_000)
   await Promise.all([lookUp(), lookUp()])

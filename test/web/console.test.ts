@@ -53,7 +53,10 @@ describe('signing in', () => {
       method: 'POST',
       url: '/console/sign-in',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ ...browser.find(page, 'Sign in').fields, key }).toString(),
+      payload: new URLSearchParams({
+        ...browser.find(page, 'Sign in').fields,
+        key,
+      }).toString(),
     })
     const cookie = String(answer.headers['set-cookie'])
     expect(cookie).toMatch(
@@ -75,19 +78,26 @@ describe('signing in', () => {
     ['without the scope', async () => castdex.key, 'lacks the scope admin'],
     [
       'ended',
-      async () => castdex.makeKey({ scopes: ['admin'], revokedAt: '2026-01-02T00:00:00.000Z' }),
+      async () =>
+        castdex.makeKey({ scopes: ['admin'], revokedAt: '2026-01-02T00:00:00.000Z' }),
       'was revoked',
     ],
   ])('a key that is %s is refused with the reason', async (_name, makeKey, reason) => {
     const page = await browser.open('/console')
-    const refused = await browser.send(browser.find(page, 'Sign in'), { key: await makeKey() })
-    expect(refused).toMatchObject({ status: 403, body: expect.stringContaining(reason) as string })
+    const refused = await browser.send(browser.find(page, 'Sign in'), {
+      key: await makeKey(),
+    })
+    expect(refused).toMatchObject({
+      status: 403,
+      body: expect.stringContaining(reason) as string,
+    })
   })
 
   test('after ten wrong keys an address has to wait, and a right one does not help then', async () => {
     const page = await browser.open('/console')
     const form = browser.find(page, 'Sign in')
-    for (let count = 0; count < 10; count += 1) await browser.send(form, { key: 'cdx_wrong' })
+    for (let count = 0; count < 10; count += 1)
+      await browser.send(form, { key: 'cdx_wrong' })
     const waiting = await browser.send(form, { key })
     expect(waiting.status).toBe(429)
     expect(Number(waiting.headers['retry-after'])).toBeGreaterThan(0)
@@ -126,7 +136,9 @@ describe('signing in', () => {
     expect((await recordOf(one.id))?.blocked).toBeUndefined()
     const done = await browser.send(browser.find(held, '/block'))
     expect(done.body).toContain('The show is blocked.')
-    expect((await recordOf(one.id))?.blocked).toMatchObject({ blockedReason: 'rights “and” more' })
+    expect((await recordOf(one.id))?.blocked).toMatchObject({
+      blockedReason: 'rights “and” more',
+    })
   })
 })
 
@@ -153,7 +165,10 @@ describe('forms of others', () => {
 describe('orders', () => {
   beforeEach(() => browser.signIn(key))
 
-  const judge = async (verdict: (typeof LISTING_ORDERS)[number], foreignId = SPOTIFY_ID) => {
+  const judge = async (
+    verdict: (typeof LISTING_ORDERS)[number],
+    foreignId = SPOTIFY_ID,
+  ) => {
     const form = browser.find(await showOf(one.id), '/listing')
     return browser.send(form, { platform: 'spotify', verdict, foreignId })
   }
@@ -237,7 +252,9 @@ describe('orders', () => {
 
   test('a feed moves and comes back', async () => {
     const to = 'https://feeds.example.net/new-home'
-    const moved = await browser.send(browser.find(await showOf(one.id), '/adopt'), { url: to })
+    const moved = await browser.send(browser.find(await showOf(one.id), '/adopt'), {
+      url: to,
+    })
     expect((await recordOf(one.id))?.rssFeedUrl).toBe(to)
     await browser.send(browser.find(moved, 'Undo'))
     expect((await recordOf(one.id))?.rssFeedUrl).toBe(one.rssFeedUrl)
@@ -291,23 +308,42 @@ describe('orders', () => {
 
   test('a fetch that was running when another was ordered is not shown as that one', async () => {
     const { tasks } = castdex.directory
-    const work = { kind: 'feed', worker: 'w', leaseMs: 60_000, limit: 9, perDomain: 9 } as const
+    const work = {
+      kind: 'feed',
+      worker: 'w',
+      leaseMs: 60_000,
+      limit: 9,
+      perDomain: 9,
+    } as const
     const running = (await tasks.claim({ ...work, now: NOW })).filter(
       ({ podcastId }) => podcastId === one.id,
     )
     castdex.advance(1000)
     const watched = await browser.send(browser.find(await showOf(one.id), '/fetch'))
     expect(watched.body).toContain('A crawler is at it.')
-    const last = { outcome: 'unchanged', status: 304, detail: null, durationMs: 12, bytes: 0 }
+    const last = {
+      outcome: 'unchanged',
+      status: 304,
+      detail: null,
+      durationMs: 12,
+      bytes: 0,
+    }
     const ended = { version: 1, last: { ...last, at: NOW + 2000 } }
-    await tasks.release(running.map((task) => ({ ...task, dueAt: NOW + HOUR_MS, state: ended })))
+    await tasks.release(
+      running.map((task) => ({ ...task, dueAt: NOW + HOUR_MS, state: ended })),
+    )
     castdex.advance(2000)
     expect((await browser.open(watched.path)).body).toContain('It waits for a crawler')
     const ordered = (await tasks.claim({ ...work, now: NOW + 3000 })).filter(
       ({ podcastId }) => podcastId === one.id,
     )
-    const read = { version: 1, last: { ...last, outcome: 'read', status: 200, at: NOW + 4000 } }
-    await tasks.release(ordered.map((task) => ({ ...task, dueAt: NOW + HOUR_MS, state: read })))
+    const read = {
+      version: 1,
+      last: { ...last, outcome: 'read', status: 200, at: NOW + 4000 },
+    }
+    await tasks.release(
+      ordered.map((task) => ({ ...task, dueAt: NOW + HOUR_MS, state: read })),
+    )
     const over = await browser.open(watched.path)
     expect(over.body).toContain('It was fetched.')
     expect(over.body).toContain('read (200)')
@@ -326,9 +362,12 @@ describe('orders', () => {
   })
 
   test('an address that is none is refused in a sentence', async () => {
-    const refused = await browser.send(browser.find(await browser.open('/console'), 'Add'), {
-      url: 'nonsense',
-    })
+    const refused = await browser.send(
+      browser.find(await browser.open('/console'), 'Add'),
+      {
+        url: 'nonsense',
+      },
+    )
     expect(refused).toMatchObject({ status: 400 })
     expect(refused.body).toContain('>The feed URL names no host')
   })
@@ -374,7 +413,8 @@ describe('the review queue', () => {
     expect(overview.body).toContain('href="/console/review/ambiguous"')
     const page = await browser.open('/console/review')
     expect(page.path).toBe('/console/review/ambiguous')
-    for (const text of ['Two homes', SPOTIFY_ID, 'B'.repeat(22)]) expect(page.body).toContain(text)
+    for (const text of ['Two homes', SPOTIFY_ID, 'B'.repeat(22)])
+      expect(page.body).toContain(text)
     expect(await api('review')).toMatchObject({
       items: [{ kind: 'ambiguous', podcastId: ambiguous.id }],
       cursor: null,
@@ -393,14 +433,28 @@ describe('the review queue', () => {
     const claim = (number: number) =>
       draftOf(number, {
         ...bare,
-        ...{ appleId: 0, appleIdStatus: 'conflict', claimedAppleId: one.appleId, author: 'Ada' },
+        ...{
+          appleId: 0,
+          appleIdStatus: 'conflict',
+          claimedAppleId: one.appleId,
+          author: 'Ada',
+        },
       })
     const claims = [claim(6), claim(7)]
-    await castdex.directory.writer.write(claims.map((record) => ({ record, revision: null })))
+    await castdex.directory.writer.write(
+      claims.map((record) => ({ record, revision: null })),
+    )
     const first = await api('review?pageSize=1')
-    const other = { podcastId: one.id, agrees: expect.arrayContaining(['author']) as string[] }
-    expect(first.items).toMatchObject([{ kind: 'conflict', podcastId: claims[0]?.id, other }])
-    const next = await api(`review?pageSize=1&cursor=${encodeURIComponent(first.cursor ?? '')}`)
+    const other = {
+      podcastId: one.id,
+      agrees: expect.arrayContaining(['author']) as string[],
+    }
+    expect(first.items).toMatchObject([
+      { kind: 'conflict', podcastId: claims[0]?.id, other },
+    ])
+    const next = await api(
+      `review?pageSize=1&cursor=${encodeURIComponent(first.cursor ?? '')}`,
+    )
     expect(next.items).toMatchObject([{ podcastId: claims[1]?.id }])
     await browser.signIn(key)
     const page = await browser.open('/console/review/conflict')
@@ -414,7 +468,11 @@ describe('the review queue', () => {
   })
 
   const item = (tag: string, at: number) => ({
-    ...{ guid: `${tag} guid ${String(at)}`, media: `${tag} ${String(at)}`, name: `n${String(at)}` },
+    ...{
+      guid: `${tag} guid ${String(at)}`,
+      media: `${tag} ${String(at)}`,
+      name: `n${String(at)}`,
+    },
     day: 20_700 + at,
   })
   const printOf = (title: string, tag: string, owner = 'ada') => ({
@@ -435,7 +493,9 @@ describe('the review queue', () => {
   const kindsOf = async (id: string) =>
     (await castdex.directory.history.list(id, { limit: 9 })).map(({ kind }) => kind)
   const actionsOf = async () =>
-    (await castdex.directory.audit.list({ limit: 9 })).map(({ action, by }) => `${action} ${by}`)
+    (await castdex.directory.audit.list({ limit: 9 })).map(
+      ({ action, by }) => `${action} ${by}`,
+    )
 
   test('a suspect move is adopted and taken back, with all that was known; odd addresses are pages', async () => {
     const to = 'https://feeds.example.net/moved'
@@ -452,7 +512,12 @@ describe('the review queue', () => {
     expect((await recordOf(moving.id))?.rssFeedUrl).toBe(moving.rssFeedUrl)
     expect(undone).toMatchObject({ path: '/console/review/suspect-move' })
     expect(undone.body).toContain('On the move')
-    expect(await movesOf(moving.id)).toMatchObject({ suspect: to, print, found, isTrusted: false })
+    expect(await movesOf(moving.id)).toMatchObject({
+      suspect: to,
+      print,
+      found,
+      isTrusted: false,
+    })
     // Whose address it may be is not the show's to hold.
     const key2 = feedKey(to) ?? ''
     const { byFeedKey } = await castdex.directory.writer.owners({ feedKeys: [key2] })
@@ -480,26 +545,48 @@ describe('the review queue', () => {
   test.each([
     ['It is another show', 'other'],
     ['Wait for the rules', 'wait'],
-  ])('of content in doubt is said: %s; it leaves the queue, and comes back', async (said, as) => {
-    const strange = {
-      ...{ target: 'garden hour', via: 'content', firstMs: 1, lastMs: 2, count: 3, changes: 0 },
-    }
-    const moves = { strange, doubtedMs: 5, print: printOf('x', 'a'), found: printOf('y', 'b') }
-    const doubted = await keep(8, 'Harbour news', moves)
-    await browser.signIn(key)
-    const page = await browser.open('/console/review/doubted')
-    for (const text of ['garden hour', '≠ differs']) expect(page.body).toContain(text)
-    const settled = await browser.send(browser.find(page, said))
-    expect(settled.body).toContain('Nothing here.')
-    expect((await movesOf(doubted.id)).ruling).toEqual({ title: 'garden hour', as })
-    const undone = await browser.send(browser.find(settled, 'Undo'))
-    expect(undone.body).toContain('garden hour')
-    expect((await movesOf(doubted.id)).ruling).toBeUndefined()
-  })
+  ])(
+    'of content in doubt is said: %s; it leaves the queue, and comes back',
+    async (said, as) => {
+      const strange = {
+        ...{
+          target: 'garden hour',
+          via: 'content',
+          firstMs: 1,
+          lastMs: 2,
+          count: 3,
+          changes: 0,
+        },
+      }
+      const moves = {
+        strange,
+        doubtedMs: 5,
+        print: printOf('x', 'a'),
+        found: printOf('y', 'b'),
+      }
+      const doubted = await keep(8, 'Harbour news', moves)
+      await browser.signIn(key)
+      const page = await browser.open('/console/review/doubted')
+      for (const text of ['garden hour', '≠ differs']) expect(page.body).toContain(text)
+      const settled = await browser.send(browser.find(page, said))
+      expect(settled.body).toContain('Nothing here.')
+      expect((await movesOf(doubted.id)).ruling).toEqual({ title: 'garden hour', as })
+      const undone = await browser.send(browser.find(settled, 'Undo'))
+      expect(undone.body).toContain('garden hour')
+      expect((await movesOf(doubted.id)).ruling).toBeUndefined()
+    },
+  )
 
   test('content in doubt is taken for the show, and that is taken back', async () => {
     const strange = {
-      ...{ target: 'garden hour', via: 'content', firstMs: 1, lastMs: 2, count: 3, changes: 0 },
+      ...{
+        target: 'garden hour',
+        via: 'content',
+        firstMs: 1,
+        lastMs: 2,
+        count: 3,
+        changes: 0,
+      },
     }
     const before = { strange, doubtedMs: 5, print: printOf('x', 'a') }
     const doubted = await keep(8, 'Harbour news', before)
@@ -521,7 +608,10 @@ describe('the review queue', () => {
     expect((await api('review?kind=duplicate')).items).toMatchObject([
       {
         podcastId: elder,
-        other: { podcastId: younger, agrees: expect.arrayContaining(['author']) as string[] },
+        other: {
+          podcastId: younger,
+          agrees: expect.arrayContaining(['author']) as string[],
+        },
         compared: { episodes: { one: 4, other: 4, media: 1, guids: 1, names: 1 } },
       },
     ])
@@ -556,7 +646,9 @@ describe('the review queue', () => {
     for (const verdict of ['not-moved', 'another-show', 'wait', 'apart'])
       expect(await rule({ verdict })).toBe('RULING_REFUSED')
     expect(await rule({ verdict: 'apart', other: one.id })).toBe('RULING_REFUSED')
-    expect(await rule({ verdict: 'apart', other: 'nobody-has-this' })).toBe('PODCAST_NOT_FOUND')
+    expect(await rule({ verdict: 'apart', other: 'nobody-has-this' })).toBe(
+      'PODCAST_NOT_FOUND',
+    )
     expect(await rule({ verdict: 'wait', reset: true })).toBe('RULING_REFUSED')
     expect(await rule({ verdict: 'no' })).toBe('INVALID_BODY')
   })
@@ -583,7 +675,12 @@ test('“not looked for yet” is told from “none known”: on the show’s pa
     ...{ rows: [], lastVerdicts: { spotify: 'none' }, feed: null },
     lookedAt: { spotify: '2026-11-18T11:00:00.000Z' },
   }
-  const record = draftOf(5, { ...bare, title: 'Nowhere', titleLatest: 'Nowhere', slug: 'nowhere' })
+  const record = draftOf(5, {
+    ...bare,
+    title: 'Nowhere',
+    titleLatest: 'Nowhere',
+    slug: 'nowhere',
+  })
   await castdex.directory.writer.write([
     { record, revision: null, metadata: { listings: listings } },
   ])
@@ -606,7 +703,9 @@ test('“not looked for yet” is told from “none known”: on the show’s pa
 
 test('the audit log tells of every order with who and by which way, over the API and on its page', async () => {
   await browser.signIn(key)
-  await browser.send(browser.find(await showOf(one.id), '/block'), { blockedReason: 'rights' })
+  await browser.send(browser.find(await showOf(one.id), '/block'), {
+    blockedReason: 'rights',
+  })
   await castdex.call({
     method: 'POST',
     url: `/api/v1/admin/podcasts/${other.id}/merge`,
@@ -619,7 +718,9 @@ test('the audit log tells of every order with who and by which way, over the API
   })
   const first = answer.json<{ data: { items: object[]; cursor: string } }>().data
   const about = { action: 'merge', way: 'api', by: 'key_operator', podcastId: other.id }
-  expect(first.items).toMatchObject([{ ...about, details: { into: one.id, reason: 'one show' } }])
+  expect(first.items).toMatchObject([
+    { ...about, details: { into: one.id, reason: 'one show' } },
+  ])
   const url = `/api/v1/admin/audit?pageSize=1&cursor=${encodeURIComponent(first.cursor)}`
   const next = await castdex.call({ url, headers: { authorization: key } })
   expect(next.json()).toMatchObject({
@@ -638,9 +739,9 @@ test('the audit log tells of every order with who and by which way, over the API
 
 test('shows are found by any id and by words, and odd addresses get pages', async () => {
   await browser.signIn(key)
-  expect((await browser.open(`/console/shows?q=${encodeURIComponent(one.rssFeedUrl)}`)).path).toBe(
-    `/console/shows/${one.id}`,
-  )
+  expect(
+    (await browser.open(`/console/shows?q=${encodeURIComponent(one.rssFeedUrl)}`)).path,
+  ).toBe(`/console/shows/${one.id}`)
   expect((await browser.open('/console/shows?q=harbour')).body).toContain('Harbour again')
   for (const url of [
     '/console/nothing',

@@ -28,7 +28,10 @@ function makeBomb(): Buffer {
     return value >>> 0
   })
   const crc = (bytes: Buffer): number =>
-    (bytes.reduce((sum, byte) => (crcTable[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8), 0xffffffff) ^
+    (bytes.reduce(
+      (sum, byte) => (crcTable[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8),
+      0xffffffff,
+    ) ^
       0xffffffff) >>>
     0
   const chunk = (name: string, data: Buffer): Buffer => {
@@ -77,7 +80,8 @@ const PAGES: Readonly<
   '/drawing.jpg': (send) =>
     send('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'.padEnd(64)),
   '/page.jpg': (send) => send('<html>no picture is here</html>'),
-  '/cut.jpg': async (send) => send((await picture(600, 600).jpeg().toBuffer()).subarray(0, 300)),
+  '/cut.jpg': async (send) =>
+    send((await picture(600, 600).jpeg().toBuffer()).subarray(0, 300)),
   '/huge.jpg': (send) => send(Buffer.alloc(11_000_000, 0xff)),
   '/broken': (_send, response) => void response.destroy(),
   '/inside': (_send, response) =>
@@ -116,7 +120,9 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${String((host.address() as AddressInfo).port)}`
   const shows = [...PICTURES, '/blocked.jpg'].map((path, index) => {
     const changes =
-      path === '/blocked.jpg' ? { blocked: { blockedDate: new Date(NOW).toISOString() } } : {}
+      path === '/blocked.jpg'
+        ? { blocked: { blockedDate: new Date(NOW).toISOString() } }
+        : {}
     return [path, draftOf(index + 1, { imageUrl: base + path, ...changes })] as const
   })
   for (const [path, draft] of shows) drafts.set(path, draft)
@@ -255,7 +261,9 @@ test('after two weeks a cover is fetched again while the old one is shown', asyn
   castdex.advance(15 * 24 * HOUR_MS)
   const before = asked.filter((path) => path === '/wide.png').length
   expect((await ask('/wide.png')).headers['content-type']).toBe('image/webp')
-  await expect.poll(() => asked.filter((path) => path === '/wide.png').length).toBe(before + 1)
+  await expect
+    .poll(() => asked.filter((path) => path === '/wide.png').length)
+    .toBe(before + 1)
 })
 
 test('a cover leaves the disk with its show, whether that is blocked or removed', async () => {
@@ -267,7 +275,9 @@ test('a cover leaves the disk with its show, whether that is blocked or removed'
   const at = new Date(NOW).toISOString()
   const known = byId.get(blocked)
   if (known === undefined) throw new Error('the show is gone')
-  await writer.write([{ ...known, record: { ...known.record, blocked: { blockedDate: at } } }])
+  await writer.write([
+    { ...known, record: { ...known.record, blocked: { blockedDate: at } } },
+  ])
   await writer.remove({ id: removed, revision: byId.get(removed)?.revision ?? 0, at })
   expect(await keptIds()).not.toContain(blocked)
   expect(await keptIds()).not.toContain(removed)

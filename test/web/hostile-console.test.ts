@@ -25,8 +25,23 @@ function printOf(text: string, tag: string) {
 
 function rowOf(kind: string, text: string, foreignId: string, facts: object) {
   return {
-    ...{ platform: 'spotify', foreignId, kind, source: 'platform', at: AT, confidence: 0.6 },
-    facts: { theirs: text, reason: text, by: text, name: text, url: text, feedUrl: text, ...facts },
+    ...{
+      platform: 'spotify',
+      foreignId,
+      kind,
+      source: 'platform',
+      at: AT,
+      confidence: 0.6,
+    },
+    facts: {
+      theirs: text,
+      reason: text,
+      by: text,
+      name: text,
+      url: text,
+      feedUrl: text,
+      ...facts,
+    },
   }
 }
 
@@ -43,7 +58,9 @@ async function askAbout({ directory }: RunningCastdex, number: number, text: str
   const strange = {
     ...{ target: text, via: 'content', firstMs: 1, lastMs: 2, count: 3, changes: 0 },
   }
-  const [first, second, third, fourth] = [0, 1, 2, 3].map((step) => showOf(number + step, text))
+  const [first, second, third, fourth] = [0, 1, 2, 3].map((step) =>
+    showOf(number + step, text),
+  )
   const sections: readonly Readonly<Record<string, object>>[] = [
     {
       listings: { rows, lastVerdicts: { spotify: 'ambiguous' }, feed: null },
@@ -54,7 +71,15 @@ async function askAbout({ directory }: RunningCastdex, number: number, text: str
     { moves: { version: 1, print: found } },
   ]
   const evidence = {
-    ...{ via: text, from: text, target: text, doubt: text, share: 0.5, by: text, reason: text },
+    ...{
+      via: text,
+      from: text,
+      target: text,
+      doubt: text,
+      share: 0.5,
+      by: text,
+      reason: text,
+    },
     hops: [{ from: text, status: 301, to: text }],
     sightings: { count: 3, firstAt: AT, lastAt: AT },
     other: { [text]: [text] },
@@ -128,7 +153,9 @@ const pathsOf = (ids: readonly string[], text: string): readonly string[] => {
 beforeAll(async () => {
   castdex = await startCastdex({ hasSite: true })
   browser = new ConsoleBrowser(castdex)
-  await browser.signIn(await castdex.makeKey({ id: 'key_op', name: 'operator', scopes: ['admin'] }))
+  await browser.signIn(
+    await castdex.makeKey({ id: 'key_op', name: 'operator', scopes: ['admin'] }),
+  )
   const ids = await askAbout(castdex, 50_000, 'Plain words')
   for (const path of [...pathsOf(ids, 'plain'), '/shows?q=plain+words', '/shows?q=qqqq'])
     for (const kind of (await open(path)).kinds) known.add(kind)

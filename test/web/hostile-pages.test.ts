@@ -97,7 +97,9 @@ test('pages of hostile shows have the elements and attributes of harmless ones',
     fc.asyncProperty(hostileText, async (text) => {
       number += 1
       const record = showOf(number, text)
-      await castdex.directory.writer.write([{ record, revision: null, metadata: episodesOf(text) }])
+      await castdex.directory.writer.write([
+        { record, revision: null, metadata: episodesOf(text) },
+      ])
       await assertHarmless(`/podcasts/show-${String(number)}`, true)
       castdex.advance(61_000)
       await assertHarmless('/', true)
@@ -110,7 +112,9 @@ test('so do pages about hostile words', async () => {
   await fc.assert(
     fc.asyncProperty(hostileText, async (text) => {
       const words = encodeURIComponent(text)
-      await assertHarmless(`/search?q=${words}&genre=${words}&language=${words}&page=${words}`)
+      await assertHarmless(
+        `/search?q=${words}&genre=${words}&language=${words}&page=${words}`,
+      )
       await assertHarmless(`/podcasts/${words}`)
       await assertHarmless(`/${words}?lang=${words}`)
     }),

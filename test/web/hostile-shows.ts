@@ -19,10 +19,13 @@ const PIECES = [
 ]
 
 export const hostileText = fc
-  .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'grapheme', maxLength: 12 })), {
-    minLength: 1,
-    maxLength: 6,
-  })
+  .array(
+    fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'grapheme', maxLength: 12 })),
+    {
+      minLength: 1,
+      maxLength: 6,
+    },
+  )
   .map((pieces) => pieces.join(' '))
 
 /** A show of which every text is the same one. */
@@ -47,7 +50,11 @@ export function showOf(number: number, text: string): PodcastDraft {
     },
     socialMediaLinks: [
       { socialMediaType: 'github', url: `javascript:${text}`, sources: ['rss'] },
-      { socialMediaType: 'bluesky', url: `https://bsky.example/"${text}`, sources: ['rss'] },
+      {
+        socialMediaType: 'bluesky',
+        url: `https://bsky.example/"${text}`,
+        sources: ['rss'],
+      },
     ],
     // Two shows may draw the same text, and an id of a platform is one show's.
     spotifyId: null,

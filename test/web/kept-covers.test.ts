@@ -17,7 +17,9 @@ let onAsked: () => void | Promise<void> = () => undefined
 
 beforeAll(async () => {
   const red = { r: 200, g: 20, b: 20 }
-  const image = sharp({ create: { width: 2000, height: 2000, channels: 3, background: red } })
+  const image = sharp({
+    create: { width: 2000, height: 2000, channels: 3, background: red },
+  })
   picture = await image.jpeg().toBuffer()
   host = createServer((_request, response) => {
     void Promise.resolve(onAsked()).then(() =>

@@ -24,7 +24,8 @@ export function readMarkup(html: string): PageMarkup {
         kinds.add(`${name}[${Object.keys(attributes).sort().join(',')}]`)
         for (const [attribute, value] of Object.entries(attributes)) {
           text += ` ${value}`
-          if (ADDRESSES.includes(attribute) && attribute !== 'content') addresses.push(value)
+          if (ADDRESSES.includes(attribute) && attribute !== 'content')
+            addresses.push(value)
         }
       },
       ontext(part) {

@@ -3,7 +3,13 @@
  * addresses.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { draftOf, EXAMPLE_DRAFT, NOW, type RunningCastdex, startCastdex } from '../api/castdex.ts'
+import {
+  draftOf,
+  EXAMPLE_DRAFT,
+  NOW,
+  type RunningCastdex,
+  startCastdex,
+} from '../api/castdex.ts'
 import { EXAMPLE_EPISODES } from '../../src/api/examples/episode-examples.ts'
 import type { KeptEpisode } from '../../src/record/episodes/episode.ts'
 import { packEpisodes } from '../../src/record/episodes/packed-episodes.ts'
@@ -20,9 +26,17 @@ const blocked = draftOf(2, {
   titleLatest: 'Blocked Tide',
   blocked: { blockedDate: instant(1) },
 })
-const ignored = draftOf(3, { title: 'Ignored Tide', titleLatest: 'Ignored Tide', ignore: true })
+const ignored = draftOf(3, {
+  title: 'Ignored Tide',
+  titleLatest: 'Ignored Tide',
+  ignore: true,
+})
 const dead = draftOf(4, { title: 'Dead Tide', titleLatest: 'Dead Tide', feedState: 'dead' })
-const pending = draftOf(5, { title: 'Pending Tide', titleLatest: 'Pending Tide', appleId: 0 })
+const pending = draftOf(5, {
+  title: 'Pending Tide',
+  titleLatest: 'Pending Tide',
+  appleId: 0,
+})
 const many = Array.from({ length: 60 }, (_, index) =>
   draftOf(100 + index, {
     title: `Lantern ${String(index)}`,
@@ -31,7 +45,11 @@ const many = Array.from({ length: 60 }, (_, index) =>
     genres: ['Comedy'],
   }),
 )
-const hebrew = draftOf(6, { title: 'התיק הסגור', titleLatest: 'התיק הסגור', language: 'he' })
+const hebrew = draftOf(6, {
+  title: 'התיק הסגור',
+  titleLatest: 'התיק הסגור',
+  language: 'he',
+})
 const talkative = draftOf(7, {
   title: 'Talkative',
   titleLatest: 'Talkative',
@@ -62,12 +80,23 @@ const talkativeEpisode: KeptEpisode = {
 let castdex: RunningCastdex
 
 beforeAll(async () => {
-  const podcasts = [EXAMPLE_DRAFT, blocked, ignored, dead, pending, hebrew, talkative, ...many]
+  const podcasts = [
+    EXAMPLE_DRAFT,
+    blocked,
+    ignored,
+    dead,
+    pending,
+    hebrew,
+    talkative,
+    ...many,
+  ]
   castdex = await startCastdex({ podcasts, hasSite: true })
   const { writer } = castdex.directory
   const known = (await writer.owners({ ids: [talkative.id] })).byId.get(talkative.id)
   if (known === undefined) throw new Error('the talkative show is not there')
-  await writer.write([{ ...known, metadata: { newestEpisodes: packEpisodes([talkativeEpisode]) } }])
+  await writer.write([
+    { ...known, metadata: { newestEpisodes: packEpisodes([talkativeEpisode]) } },
+  ])
 })
 
 afterAll(async () => {
@@ -113,7 +142,10 @@ describe('every page', () => {
       expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
       expect(answer.body).not.toMatch(/ style=| on[a-z]+=/)
       expect(answer.body).toContain('<html lang="en">')
-      const loaded = answer.body.replaceAll(/<audio controls preload="none" src="[^"]*"/g, '')
+      const loaded = answer.body.replaceAll(
+        /<audio controls preload="none" src="[^"]*"/g,
+        '',
+      )
       for (const [, source = ''] of loaded.matchAll(/(?:src|action)="([^"]*)"/g))
         expect(source).toMatch(/^\//)
     },
@@ -170,7 +202,8 @@ describe('the page of a show', () => {
     expect(body).toContain(
       '<link rel="canonical" href="http://localhost:80/podcasts/the-harbour-light">',
     )
-    const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? ''
+    const data =
+      /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? ''
     expect(JSON.parse(data)).toMatchObject({
       '@type': 'PodcastSeries',
       identifier: EXAMPLE_DRAFT.id,
@@ -184,7 +217,9 @@ describe('the page of a show', () => {
     const players = [...body.matchAll(/<audio controls preload="none" src="([^"]*)"/g)]
     expect(players.length).toBe(Math.min(10, EXAMPLE_EPISODES.length))
     expect(body).not.toMatch(/ada@pier\.de/)
-    expect((await ask('/about')).headers['content-security-policy']).not.toContain('media-src')
+    expect((await ask('/about')).headers['content-security-policy']).not.toContain(
+      'media-src',
+    )
   })
 
   test('leads to shows that are like it', async () => {
@@ -300,7 +335,9 @@ describe('searching', () => {
         ),
     ]
     const kinds = new Set(
-      facets.flatMap(([, href = '']) => [...new URLSearchParams(href.split('?')[1]).keys()]),
+      facets.flatMap(([, href = '']) => [
+        ...new URLSearchParams(href.split('?')[1]).keys(),
+      ]),
     )
     expect(kinds).toEqual(
       new Set([
@@ -332,14 +369,15 @@ describe('searching', () => {
 
   test('the call of the API gives the same results', async () => {
     const { body } = await ask('/search?q=lantern&language=de&sort=title')
-    const sent = /-d &#39;(.*)&#39;<\/code>/.exec(body)?.[1]?.replaceAll('&quot;', '"') ?? ''
+    const sent =
+      /-d &#39;(.*)&#39;<\/code>/.exec(body)?.[1]?.replaceAll('&quot;', '"') ?? ''
     const { data } = (await castdex.search(JSON.parse(sent))).json<{
       data: { result: { total: { value: number } } }
     }>()
     expect(data.result.total.value).toBe(30)
     const typed = (await ask('/search?q=lantern+-7&language=en&sort=title')).body
-    const given = [...typed.matchAll(/--data-urlencode &#39;(.*?)&#39;/g)].map(([, text = '']) =>
-      text.split('='),
+    const given = [...typed.matchAll(/--data-urlencode &#39;(.*?)&#39;/g)].map(
+      ([, text = '']) => text.split('='),
     )
     expect(given).toEqual([
       ['q', 'lantern -7'],
@@ -361,7 +399,9 @@ describe('searching', () => {
 
   test('where no single filter is to blame, all of them can be taken away', async () => {
     const { body } = await ask('/search?q=lantern&language=he&country=JP')
-    expect(body).toContain('<a href="/search?q=lantern">Without any filter</a>: 60 podcasts')
+    expect(body).toContain(
+      '<a href="/search?q=lantern">Without any filter</a>: 60 podcasts',
+    )
   })
 
   test('phrases and unwanted words are understood', async () => {
@@ -452,7 +492,11 @@ test('the first page asks for three searches, however many genres and languages 
       },
     })
   }
-  await using counted = await startCastdex({ hasSite: true, podcasts: many, wrap: countSearches })
+  await using counted = await startCastdex({
+    hasSite: true,
+    podcasts: many,
+    wrap: countSearches,
+  })
   const first = await counted.app.inject('/')
   expect([first.statusCode, searches]).toEqual([200, 3])
   await counted.app.inject('/browse')
@@ -495,7 +539,8 @@ describe('while somebody types', () => {
   )
 
   test('one address is told to wait, and gets pages meanwhile', async () => {
-    const askFrom = (url: string) => castdex.app.inject({ url, remoteAddress: '203.0.113.77' })
+    const askFrom = (url: string) =>
+      castdex.app.inject({ url, remoteAddress: '203.0.113.77' })
     const statuses: number[] = []
     for (let key = 0; key < 61; key += 1)
       statuses.push((await askFrom('/search/suggest?q=')).statusCode)
@@ -518,7 +563,9 @@ describe('files', () => {
   })
 
   test('robots are told where it is, and browsers how to search', async () => {
-    expect((await ask('/robots.txt')).body).toContain('Sitemap: http://localhost:80/sitemap.xml')
+    expect((await ask('/robots.txt')).body).toContain(
+      'Sitemap: http://localhost:80/sitemap.xml',
+    )
     expect((await ask('/opensearch.xml')).body).toContain(
       'template="http://localhost:80/search?q={searchTerms}"',
     )
@@ -530,13 +577,16 @@ test('search engines are asked to stay away where the operator says so', async (
   for (const url of pages) expect((await ask(url)).body).not.toContain('content="noindex"')
   await using shy = await startCastdex({ hasSite: true, config: { siteIndex: 'off' } })
   for (const url of pages)
-    expect((await shy.app.inject(url)).body).toContain('<meta name="robots" content="noindex">')
+    expect((await shy.app.inject(url)).body).toContain(
+      '<meta name="robots" content="noindex">',
+    )
   expect((await shy.app.inject('/robots.txt')).body).toBe('User-agent: *\nDisallow: /\n')
 })
 
 test('one address that asks for everything is told to wait, and others are not', async () => {
   await using busy = await startCastdex({ hasSite: true })
-  const askFrom = (remoteAddress: string) => busy.app.inject({ url: '/about', remoteAddress })
+  const askFrom = (remoteAddress: string) =>
+    busy.app.inject({ url: '/about', remoteAddress })
   const statuses: number[] = []
   for (let request = 0; request < 130; request += 1)
     statuses.push((await askFrom('203.0.113.5')).statusCode)

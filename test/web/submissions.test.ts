@@ -4,7 +4,12 @@
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ConsoleBrowser } from './console-browser.ts'
-import { draftOf, EXAMPLE_DRAFT, type RunningCastdex, startCastdex } from '../api/castdex.ts'
+import {
+  draftOf,
+  EXAMPLE_DRAFT,
+  type RunningCastdex,
+  startCastdex,
+} from '../api/castdex.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const blocked = draftOf(2, {
@@ -67,7 +72,9 @@ test('a proposed show waits, is added when an operator accepts it, and nothing o
     contact: 'ada@pier.test',
   })
   expect([sent.statusCode, sent.headers.location]).toEqual([303, '/propose?thanks=yes'])
-  expect((await castdex.app.inject('/propose?thanks=yes')).body).toContain('It has arrived.')
+  expect((await castdex.app.inject('/propose?thanks=yes')).body).toContain(
+    'It has arrived.',
+  )
   const [submission] = await waiting()
   expect(submission).toMatchObject({
     kind: 'proposal',
@@ -118,7 +125,11 @@ test('a takedown blocks the show when it is accepted: its page is gone', async (
   })
   expect(sent.statusCode).toBe(303)
   const [submission] = await waiting()
-  expect(submission).toMatchObject({ kind: 'takedown', subject: EXAMPLE_DRAFT.id, contact: null })
+  expect(submission).toMatchObject({
+    kind: 'takedown',
+    subject: EXAMPLE_DRAFT.id,
+    contact: null,
+  })
   expect((await settle(submission?.no ?? 0, 'accept')).statusCode).toBe(200)
   expect(
     (
@@ -136,7 +147,8 @@ test('a takedown blocks the show when it is accepted: its page is gone', async (
 test('what is rejected is gone and changes nothing', async () => {
   await send('/takedown', { show: EXAMPLE_DRAFT.rssFeedUrl, message: 'No reason.' })
   await send('/propose', { feed: FEED })
-  for (const { no } of await waiting()) expect((await settle(no, 'reject')).statusCode).toBe(200)
+  for (const { no } of await waiting())
+    expect((await settle(no, 'reject')).statusCode).toBe(200)
   expect([
     await waiting(),
     (await castdex.app.inject('/podcasts/the-harbour-light')).statusCode,
@@ -192,9 +204,9 @@ test('a form that was open for a day is asked for once more', async () => {
 })
 
 test('robots that fill in everything are thanked and not heard', async () => {
-  expect((await send('/propose', { feed: FEED, homepage: 'https://spam.test' })).statusCode).toBe(
-    303,
-  )
+  expect(
+    (await send('/propose', { feed: FEED, homepage: 'https://spam.test' })).statusCode,
+  ).toBe(303)
   expect(await waiting()).toEqual([])
 })
 
@@ -202,7 +214,9 @@ test('one address sends a few, and is told to wait', async () => {
   const token = await tokenOf('/propose')
   const statuses: number[] = []
   for (let at = 0; at < 8; at += 1)
-    statuses.push((await send('/propose', { feed: `${FEED}/${String(at)}`, token })).statusCode)
+    statuses.push(
+      (await send('/propose', { feed: `${FEED}/${String(at)}`, token })).statusCode,
+    )
   expect(statuses).toEqual([303, 303, 303, 303, 303, 303, 429, 429])
 })
 
@@ -215,7 +229,9 @@ test('a body of another type, or too large, is no 500', async () => {
   })
   expect(other.statusCode).toBe(415)
   expect((await send('/propose', { feed: 'x'.repeat(100_000) })).statusCode).toBe(413)
-  expect((await castdex.app.inject({ method: 'POST', url: '/takedown' })).statusCode).toBe(403)
+  expect((await castdex.app.inject({ method: 'POST', url: '/takedown' })).statusCode).toBe(
+    403,
+  )
 })
 
 test.each(['0', 'x', '1.5'])('no submission has the number %s', async (no) => {
@@ -231,9 +247,9 @@ test('nothing of a visitor is on a public page or in an answer without the scope
     contact: 'ada@pier.test',
   })
   for (const url of ['/podcasts/the-harbour-light', '/takedown', '/', '/new'])
-    expect((await castdex.app.inject({ url, headers: { accept: 'text/html' } })).body).not.toMatch(
-      /Secret words|ada@/,
-    )
+    expect(
+      (await castdex.app.inject({ url, headers: { accept: 'text/html' } })).body,
+    ).not.toMatch(/Secret words|ada@/)
   expect((await castdex.call('/api/v1/admin/submissions')).statusCode).toBe(403)
 })
 

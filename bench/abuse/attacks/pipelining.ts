@@ -12,7 +12,10 @@ interface Burst {
   readonly encoding?: string
 }
 
-async function sendBurst({ target, signal, scale }: AttackRun, burst: Burst): Promise<string> {
+async function sendBurst(
+  { target, signal, scale }: AttackRun,
+  burst: Burst,
+): Promise<string> {
   const { path, count, encoding = 'identity' } = burst
   const connection = openRaw(target)
   const wanted = scaled(count, scale)

@@ -29,19 +29,26 @@ function send(
       'content-type': 'application/json',
       'accept-encoding': 'gzip',
     }
-    const sent = request({ host, port, path, method, headers, agent, signal }, (response) => {
-      let bytes = 0
-      response.on('data', (chunk: Buffer) => (bytes += chunk.length))
-      response.on('error', () => resolve({ status: 0, bytes }))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, bytes }))
-    })
+    const sent = request(
+      { host, port, path, method, headers, agent, signal },
+      (response) => {
+        let bytes = 0
+        response.on('data', (chunk: Buffer) => (bytes += chunk.length))
+        response.on('error', () => resolve({ status: 0, bytes }))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, bytes }))
+      },
+    )
     sent.on('error', () => resolve({ status: 0, bytes: 0 }))
     sent.end(body === undefined ? undefined : JSON.stringify(body))
   })
 }
 
-const post = (target: Target, key: string, body: unknown, signal: AbortSignal): Promise<Posted> =>
-  send(target, key, SEARCH, signal, body)
+const post = (
+  target: Target,
+  key: string,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<Posted> => send(target, key, SEARCH, signal, body)
 
 /** Phrases with gaps of words that stand everywhere, each another one: no cache helps. */
 export function costlySearch(seed: number): unknown {
@@ -70,7 +77,10 @@ export function costlySearch(seed: number): unknown {
       fuzzy: true,
     },
   })
-  return { searchTerms: Array.from({ length: 20 }, (_, index) => termOf(index)), pageSize: 10 }
+  return {
+    searchTerms: Array.from({ length: 20 }, (_, index) => termOf(index)),
+    pageSize: 10,
+  }
 }
 
 const OTHERS_SEARCHES = 5
@@ -98,7 +108,11 @@ async function askLargePages({ target, signal, scale }: AttackRun): Promise<stri
   let bytes = 0
   async function work(): Promise<void> {
     while (!signal.aborted) {
-      const body = { searchTerms: [{ searchTerm: 'stories' }], pageSize: 1_000, details: 'full' }
+      const body = {
+        searchTerms: [{ searchTerm: 'stories' }],
+        pageSize: 1_000,
+        details: 'full',
+      }
       const answer = await post(target, target.attackerKey, body, signal)
       statuses.push(answer.status)
       bytes += answer.bytes
@@ -145,7 +159,16 @@ async function askTyped({ target, signal, scale }: AttackRun): Promise<string> {
  * beginnings are looked up.
  */
 function mistypedText(seed: number): string {
-  const words = ['sotries', 'peolpe', 'gusets', 'aronud', 'wrold', 'msuic', 'histroy', 'jounral']
+  const words = [
+    'sotries',
+    'peolpe',
+    'gusets',
+    'aronud',
+    'wrold',
+    'msuic',
+    'histroy',
+    'jounral',
+  ]
   const rare = (seed * 7919).toString(36)
   return Array.from({ length: 4 }, (_, at) => words[(seed + at * 3) % words.length])
     .concat(`qu${rare}x`)
@@ -159,8 +182,16 @@ async function askSuggestions({ target, signal, scale }: AttackRun): Promise<str
   async function work(): Promise<void> {
     while (!signal.aborted) {
       seed += 1
-      const query = new URLSearchParams({ query: mistypedText(seed), limit: '20' }).toString()
-      const { status } = await send(target, target.attackerKey, `${SUGGESTIONS}?${query}`, signal)
+      const query = new URLSearchParams({
+        query: mistypedText(seed),
+        limit: '20',
+      }).toString()
+      const { status } = await send(
+        target,
+        target.attackerKey,
+        `${SUGGESTIONS}?${query}`,
+        signal,
+      )
       statuses.push(status)
       if (status !== 200) await new Promise((resolve) => setTimeout(resolve, 50))
     }

@@ -38,7 +38,9 @@ async function holdConnections({ target, signal, scale }: AttackRun): Promise<st
     openRaw(target),
   )
   await untilAborted(signal)
-  const open = connections.filter(({ socket }) => !socket.connecting && !socket.destroyed).length
+  const open = connections.filter(
+    ({ socket }) => !socket.connecting && !socket.destroyed,
+  ).length
   for (const { socket } of connections) socket.destroy()
   return `${String(open)} of ${String(connections.length)} connections stayed open`
 }

@@ -107,13 +107,17 @@ export async function readCrawlHealth(
     tasks.sample('feed', MOST_LOOKED_AT),
     reader.counts(),
   ])
-  const looked = sample.map((task): Looked => ({ task, state: parseCrawlState(task.state) }))
+  const looked = sample.map(
+    (task): Looked => ({ task, state: parseCrawlState(task.state) }),
+  )
   const answering = looked.filter(({ state }) => state.failing === null)
   const ages = answering.flatMap(({ state: { goodAt } }) =>
     goodAt === null ? [] : [nowMs - goodAt],
   )
   ages.sort((a, b) => a - b)
-  const waits = looked.flatMap(({ task: { dueAt } }) => (dueAt === null ? [] : [dueAt - nowMs]))
+  const waits = looked.flatMap(({ task: { dueAt } }) =>
+    dueAt === null ? [] : [dueAt - nowMs],
+  )
   const isRecent = ({ state: { last } }: Looked): boolean =>
     last !== null && nowMs - last.at <= HOUR_MS
   return {

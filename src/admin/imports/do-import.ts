@@ -81,7 +81,11 @@ export async function doImport(order: ImportOrder, work: ImportWork): Promise<Im
   let counts: Readonly<Tally> | undefined
   const audit = async (outcome: ImportOutcome): Promise<void> => {
     const actor = { ...order.actor, nowMs: now() }
-    await recordAudit(directory, actor, auditedImport({ ...order, file: order.name }, outcome))
+    await recordAudit(
+      directory,
+      actor,
+      auditedImport({ ...order, file: order.name }, outcome),
+    )
   }
   try {
     const report = await importCatalogue({

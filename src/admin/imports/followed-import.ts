@@ -47,7 +47,10 @@ export interface ImportEnd {
 
 /** One line without what a terminal or a page would obey. */
 function toName(file: string): string {
-  const name = basename(file.replaceAll('\\', '/')).replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, '')
+  const name = basename(file.replaceAll('\\', '/')).replaceAll(
+    /[\p{Cc}\p{Cs}\u2028\u2029]/gu,
+    '',
+  )
   return name.slice(0, LONGEST_NAME)
 }
 

@@ -108,7 +108,10 @@ export async function tryToRemove(file: string): Promise<void> {
 }
 
 /** A note that cannot be read is none. */
-export async function readNote(dataDir: string, id: string): Promise<NotedImport | undefined> {
+export async function readNote(
+  dataDir: string,
+  id: string,
+): Promise<NotedImport | undefined> {
   try {
     return JSON.parse(
       await readFile(join(importFolder(dataDir), `${id}.json`), 'utf8'),
@@ -152,7 +155,8 @@ export function remainingSeconds({
   total,
   updatedMs,
 }: NotedImport): number | null {
-  if (state !== 'running' || readingSinceMs === null || total === null || done <= 0) return null
+  if (state !== 'running' || readingSinceMs === null || total === null || done <= 0)
+    return null
   const perUnit = (updatedMs - readingSinceMs) / done
   return Math.ceil((Math.max(0, total - done) * perUnit) / 1000)
 }

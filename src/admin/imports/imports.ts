@@ -10,7 +10,12 @@ import type { ImportDone, ImportOrder, ImportStep } from './do-import.ts'
 import { FollowedImport, type ImportFacts } from './followed-import.ts'
 import { type NotedImport, isUnderWay } from './import-note.ts'
 import { settleKilled } from './killed-imports.ts'
-import { assertRoom, receiveUpload, UPLOAD_PACE, type UploadPace } from './receive-upload.ts'
+import {
+  assertRoom,
+  receiveUpload,
+  UPLOAD_PACE,
+  type UploadPace,
+} from './receive-upload.ts'
 
 /** Takes the file in, in a thread of its own. */
 export type RunImport = (
@@ -94,7 +99,8 @@ export class Imports {
   /** Else `IMPORT_NOT_FOUND`. */
   async get(id: string): Promise<NotedImport> {
     const note = (await this.list()).find((each) => each.id === id)
-    if (note === undefined) throw new CodedError('IMPORT_NOT_FOUND', 'No import has this id.')
+    if (note === undefined)
+      throw new CodedError('IMPORT_NOT_FOUND', 'No import has this id.')
     return note
   }
 
@@ -108,7 +114,8 @@ export class Imports {
     try {
       const { dataDir, now, maxBytes } = this.#parts
       await assertRoom(dataDir, order.declaredBytes, maxBytes)
-      if (this.#isStopping) throw new CodedError('UPLOAD_CANCELLED', 'The server is being stopped.')
+      if (this.#isStopping)
+        throw new CodedError('UPLOAD_CANCELLED', 'The server is being stopped.')
       const followed = FollowedImport.prepare(order, 'receiving', { dataDir, now })
       const { promise: over, resolve } = Promise.withResolvers<undefined>()
       const underWay = { followed, stop: new AbortController(), over }
@@ -183,7 +190,10 @@ export class Imports {
     const note = this.#underWay?.followed.note
     if (note === undefined && !this.#isTaking && !this.#isStopping) return
     const which = note?.id ?? 'Another import'
-    throw new CodedError('IMPORT_RUNNING', `${which} is under way; wait for it or cancel it.`)
+    throw new CodedError(
+      'IMPORT_RUNNING',
+      `${which} is under way; wait for it or cancel it.`,
+    )
   }
 
   async #receive(

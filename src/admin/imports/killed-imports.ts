@@ -65,7 +65,9 @@ export async function settleKilled(parts: KilledParts): Promise<readonly NotedIm
     // What seems dead may have ended since it was read.
     const note = isDead(listed, parts) ? await readNote(dataDir, listed.id) : listed
     if (note === undefined) continue
-    notes.push(isDead(note, parts) ? await noteKilled(note, parts) : (parts.known(note.id) ?? note))
+    notes.push(
+      isDead(note, parts) ? await noteKilled(note, parts) : (parts.known(note.id) ?? note),
+    )
   }
   return tidyNotes(dataDir, notes, uploads)
 }

@@ -34,11 +34,16 @@ const MARKS = [
   Buffer.from([0xfe, 0xff]),
 ]
 
-export function assertUploadType(format: CatalogueFormat, header: string | undefined): void {
+export function assertUploadType(
+  format: CatalogueFormat,
+  header: string | undefined,
+): void {
   const type = (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (UPLOAD_TYPES[format].includes(type)) return
   const given =
-    type === '' ? 'has no Content-Type' : `is said to be ${JSON.stringify(type.slice(0, 100))}`
+    type === ''
+      ? 'has no Content-Type'
+      : `is said to be ${JSON.stringify(type.slice(0, 100))}`
   const message = `The upload ${given}; for ${format} it has to be one of ${UPLOAD_TYPES[format].join(', ')}.`
   throw new CodedError('MEDIA_TYPE_UNSUPPORTED', message)
 }
@@ -64,7 +69,8 @@ export function assertUploadHead(format: CatalogueFormat, head: Buffer): void {
   if (hasAt(head, 0, GZIP)) return
   const guessed = guessFormat(head)
   if (guessed === format) return
-  const seems = guessed === undefined ? `of none of ${CATALOGUE_FORMATS.join(', ')}` : guessed
+  const seems =
+    guessed === undefined ? `of none of ${CATALOGUE_FORMATS.join(', ')}` : guessed
   const message = `The upload is said to be ${format}; its first bytes are ${seems}.`
   throw new CodedError('UPLOAD_UNREADABLE', message)
 }

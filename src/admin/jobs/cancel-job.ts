@@ -5,7 +5,10 @@ import { getJobs, type Job, type Jobs } from './jobs.ts'
 
 /** Else `JOB_NOT_FOUND`. One that has ended stays as it is, and nothing is told. */
 export async function cancelJob(
-  { jobs, directory }: { readonly jobs?: Jobs; readonly directory: Pick<Directory, 'audit'> },
+  {
+    jobs,
+    directory,
+  }: { readonly jobs?: Jobs; readonly directory: Pick<Directory, 'audit'> },
   id: string,
   actor: Actor,
 ): Promise<Job> {

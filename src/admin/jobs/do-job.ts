@@ -35,7 +35,13 @@ export interface JobResult {
   readonly bytes: number | null
 }
 
-const NOTHING: JobResult = { sound: null, findings: [], podcasts: null, file: null, bytes: null }
+const NOTHING: JobResult = {
+  sound: null,
+  findings: [],
+  podcasts: null,
+  file: null,
+  bytes: null,
+}
 
 export interface JobWork {
   /** Aborted when somebody cancels it. */
@@ -46,7 +52,10 @@ export interface JobWork {
 async function backUp(directory: Directory, { file, actor }: JobOrder): Promise<JobResult> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   await directory.backup(file)
-  await recordAudit(directory, actor, { action: 'backup', details: { file: basename(file) } })
+  await recordAudit(directory, actor, {
+    action: 'backup',
+    details: { file: basename(file) },
+  })
   const { size } = await stat(file)
   return { ...NOTHING, file: basename(file), bytes: size }
 }

@@ -39,7 +39,8 @@ interface JobsParts {
 
 /** Else `JOB_NOT_FOUND`: a process may have been opened without anybody who does jobs. */
 export function getJobs(jobs: Jobs | undefined): Jobs {
-  if (jobs === undefined) throw new CodedError('JOB_NOT_FOUND', 'This process runs no jobs.')
+  if (jobs === undefined)
+    throw new CodedError('JOB_NOT_FOUND', 'This process runs no jobs.')
   return jobs
 }
 

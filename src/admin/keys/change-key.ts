@@ -28,7 +28,11 @@ export async function updateKey(
 }
 
 /** A key that was revoked before keeps the date. */
-export async function revokeKey(directory: KeyParts, key: ApiKey, actor: Actor): Promise<ApiKey> {
+export async function revokeKey(
+  directory: KeyParts,
+  key: ApiKey,
+  actor: Actor,
+): Promise<ApiKey> {
   if (key.revokedAt !== null) return key
   const revoked = await directory.apiKeys.revoke(key.id, toInstant(actor.nowMs))
   await recordAudit(directory, actor, {

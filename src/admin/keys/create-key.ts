@@ -22,7 +22,10 @@ export const createKey = async (
   {
     directory,
     now,
-  }: { readonly directory: Pick<Directory, 'apiKeys' | 'audit'>; readonly now: () => number },
+  }: {
+    readonly directory: Pick<Directory, 'apiKeys' | 'audit'>
+    readonly now: () => number
+  },
   wish: KeyWish,
   actor: Pick<Actor, 'by' | 'way'>,
   toSecret: (id: string) => string = newKeySecret,
@@ -47,6 +50,10 @@ export const createKey = async (
     scopes: [...key.scopes],
     ...(key.origin !== null && { origin: key.origin }),
   }
-  await recordAudit(directory, { ...actor, nowMs: now() }, { action: 'key-create', details })
+  await recordAudit(
+    directory,
+    { ...actor, nowMs: now() },
+    { action: 'key-create', details },
+  )
   return { key, secret }
 }

@@ -1,6 +1,11 @@
 /** What a key may be called, and when it may end: the same on the command line and over HTTP. */
 import { CodedError } from '../../errors.ts'
-import { type ApiKey, DEFAULT_SCOPES, PUBLIC_SCOPES, type Scope } from '../../store/api-keys.ts'
+import {
+  type ApiKey,
+  DEFAULT_SCOPES,
+  PUBLIC_SCOPES,
+  type Scope,
+} from '../../store/api-keys.ts'
 
 /**
  * Stands in tables, messages and answers, so: not blank, one line, nothing that a terminal would
@@ -14,7 +19,8 @@ const KEY_NAME = /^[^\p{Cc}\p{Cs}\u2028\u2029]{1,100}$/u
  */
 export function parseOrigin(text: string): string | undefined {
   const url = URL.parse(text.trim())
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '') return undefined
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '')
+    return undefined
   return `${url.origin}/` === url.href ? url.origin : undefined
 }
 

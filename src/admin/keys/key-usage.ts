@@ -21,12 +21,16 @@ export async function readUsageByDay(
   keyId: string,
   { days, nowMs }: { readonly days: number; readonly nowMs: number },
 ): Promise<readonly UsedOnDay[]> {
-  const names = Array.from({ length: days }, (_, at) => dayOf(nowMs - (days - 1 - at) * DAY_MS))
+  const names = Array.from({ length: days }, (_, at) =>
+    dayOf(nowMs - (days - 1 - at) * DAY_MS),
+  )
   const found = await apiKeys.usageByDay(keyId, {
     from: names[0] ?? dayOf(nowMs),
     to: dayOf(nowMs),
   })
-  const used = new Map(found.map(({ day, counter, used: amount }) => [`${day} ${counter}`, amount]))
+  const used = new Map(
+    found.map(({ day, counter, used: amount }) => [`${day} ${counter}`, amount]),
+  )
   const ofDay = (day: string) =>
     COUNTERS.map((counter) => [counter, used.get(`${day} ${counter}`) ?? 0])
   return names.map((day) => ({

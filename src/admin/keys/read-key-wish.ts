@@ -4,8 +4,19 @@
  */
 import { CodedError } from '../../errors.ts'
 import { toInstant } from '../../record/instant/instant.ts'
-import { type ApiKey, type ApiKeyStore, PUBLIC_SCOPES, type Scope } from '../../store/api-keys.ts'
-import { findPrivateScopes, parseKeyName, parseMoment, parseOrigin, stateOf } from './key-rules.ts'
+import {
+  type ApiKey,
+  type ApiKeyStore,
+  PUBLIC_SCOPES,
+  type Scope,
+} from '../../store/api-keys.ts'
+import {
+  findPrivateScopes,
+  parseKeyName,
+  parseMoment,
+  parseOrigin,
+  stateOf,
+} from './key-rules.ts'
 
 const refuse = (field: string, problem: string): CodedError =>
   new CodedError('INVALID_BODY', `${field} ${problem}.`, {
@@ -56,7 +67,10 @@ export const readQuota = (field: string, text: string | undefined): number | nul
 }
 
 /** Else `KEY_NOT_FOUND`. */
-export const getKey = async (apiKeys: Pick<ApiKeyStore, 'list'>, id: string): Promise<ApiKey> => {
+export const getKey = async (
+  apiKeys: Pick<ApiKeyStore, 'list'>,
+  id: string,
+): Promise<ApiKey> => {
   const key = (await apiKeys.list()).find((each) => each.id === id)
   if (key === undefined) throw new CodedError('KEY_NOT_FOUND', 'No key has this id.')
   return key

@@ -53,7 +53,11 @@ async function readKept(file: string): Promise<KeptWelcome | undefined> {
 }
 
 /** True while the token's link opens the console; what has run out is taken away. */
-export async function isWelcome(dataDir: string, token: string, nowMs: number): Promise<boolean> {
+export async function isWelcome(
+  dataDir: string,
+  token: string,
+  nowMs: number,
+): Promise<boolean> {
   const file = join(dataDir, FILE_NAME)
   const kept = await readKept(file)
   if (kept === undefined) return false
@@ -66,7 +70,11 @@ export async function isWelcome(dataDir: string, token: string, nowMs: number): 
 }
 
 /** True for the one who comes first; from then on the link opens nothing. */
-export async function takeWelcome(dataDir: string, token: string, nowMs: number): Promise<boolean> {
+export async function takeWelcome(
+  dataDir: string,
+  token: string,
+  nowMs: number,
+): Promise<boolean> {
   if (!(await isWelcome(dataDir, token, nowMs))) return false
   try {
     await unlink(join(dataDir, FILE_NAME))

@@ -71,7 +71,9 @@ function instantOf(day: number): string {
 }
 
 /** What a reading alone tells, as it is kept to be compared: names are folded. */
-function valuesOfPrint(print: ShowPrint): Readonly<Record<ComparedField, readonly string[]>> {
+function valuesOfPrint(
+  print: ShowPrint,
+): Readonly<Record<ComparedField, readonly string[]>> {
   const days = daysOf(print)
   return {
     title: listOf(print.title),

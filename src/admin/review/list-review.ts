@@ -117,7 +117,8 @@ async function readCase(
     listings: listings.filter(({ status }) => status === 'ambiguous'),
     moveTo: state.suspect,
     foundTitle: strange?.target ?? null,
-    compared: otherSide === null ? null : compareShows({ record, print: state.print }, otherSide),
+    compared:
+      otherSide === null ? null : compareShows({ record, print: state.print }, otherSide),
     seen,
     doubt: strange === null ? null : { sinceMs: strange.firstMs, count: strange.count },
   }
@@ -137,7 +138,9 @@ export async function listReview(
   let behind = after
   while (cases.length < limit) {
     const found = await directory.reviewQueue.list(kind, { after: behind, limit }, options)
-    const read = await Promise.all(found.map((each) => readCase(directory, kind, each, nowMs)))
+    const read = await Promise.all(
+      found.map((each) => readCase(directory, kind, each, nowMs)),
+    )
     cases.push(...read.filter((each) => each !== null))
     const last = found.at(-1)
     if (last === undefined || found.length < limit) break
@@ -154,7 +157,11 @@ export async function countReview(
   kind: ReviewKind,
   { most, ...options }: CallOptions & { readonly most: number },
 ): Promise<number> {
-  const isShown = async ({ record }: { readonly record: PodcastRecord }): Promise<boolean> =>
+  const isShown = async ({
+    record,
+  }: {
+    readonly record: PodcastRecord
+  }): Promise<boolean> =>
     kind !== 'duplicate' ||
     (await findTwin(directory, record, await readMoves(directory, record.id))) !== null
   // Many may have to be passed over.

@@ -107,7 +107,8 @@ function answerContent(
 
 function answer(state: MovesState, order: RulingOrder): Answered {
   if (order.verdict === 'not-moved') return answerMove(state, order)
-  if (order.verdict === 'apart') throw new TypeError('two podcasts are told apart elsewhere')
+  if (order.verdict === 'apart')
+    throw new TypeError('two podcasts are told apart elsewhere')
   return answerContent(state, order.verdict, order.isReset ?? false)
 }
 
@@ -149,13 +150,18 @@ async function ruleOnOne(
     const { about, state } = answer(await readMoves(directory, podcast.record.id), order)
     const ruled = { id: podcast.record.id, about, hasChanged: state !== null }
     if (state === null) return { done: ruled }
-    const failed = await writeAll(directory, [toChange(podcast, state, order, about, ordering)])
+    const failed = await writeAll(directory, [
+      toChange(podcast, state, order, about, ordering),
+    ])
     return failed ?? { done: ruled }
   })
 }
 
 /** What nobody had been asked, nobody is asked now; another one that waits goes before. */
-function rejoinedWith({ likely, asked = [], ...state }: MovesState, other: PodcastId): MovesState {
+function rejoinedWith(
+  { likely, asked = [], ...state }: MovesState,
+  other: PodcastId,
+): MovesState {
   const others = asked.filter((id) => id !== other)
   const waiting = likely ?? (asked.includes(other) ? other : undefined)
   return {
@@ -179,7 +185,9 @@ function partedFrom({ likely, ...state }: MovesState, other: PodcastId): MovesSt
   return likely === undefined ? parted : { ...parted, likely }
 }
 
-type RuledTwo = { readonly done: Ruled & { readonly isHalf: boolean } } | { readonly stale: string }
+type RuledTwo =
+  | { readonly done: Ruled & { readonly isHalf: boolean } }
+  | { readonly stale: string }
 
 async function ruleOnTwo(
   directory: Directory,
@@ -188,7 +196,8 @@ async function ruleOnTwo(
   ordering: Ordering,
 ): Promise<Ruled> {
   const { other: named, isReset = false } = order
-  if (named === undefined) throw refuse('`apart` needs the other podcast.', 'Name two podcasts.')
+  if (named === undefined)
+    throw refuse('`apart` needs the other podcast.', 'Name two podcasts.')
   const rule = async (podcast: Versioned): Promise<RuledTwo> => {
     const other = await findById(directory, named)
     if (other === undefined) throw podcastNotFound()
@@ -202,7 +211,11 @@ async function ruleOnTwo(
       sides.map(async ({ side, from }) => {
         const state = await readMoves(directory, side.record.id)
         if (state.apart.includes(from) !== isReset) return { side, from, state: null }
-        return { side, from, state: isReset ? rejoinedWith(state, from) : partedFrom(state, from) }
+        return {
+          side,
+          from,
+          state: isReset ? rejoinedWith(state, from) : partedFrom(state, from),
+        }
       }),
     )
     const changes = states.flatMap(({ side, from, state }) =>
@@ -210,9 +223,16 @@ async function ruleOnTwo(
     )
     const failed = await writeAll(directory, changes)
     const hasChanged = changes.length > 0
-    const done = { id: podcast.record.id, about: other.record.id, hasChanged, isHalf: false }
+    const done = {
+      id: podcast.record.id,
+      about: other.record.id,
+      hasChanged,
+      isHalf: false,
+    }
     // Its own revision is another one by now: what is missing is the other side's.
-    return failed?.isHalf === true ? { done: { ...done, isHalf: true } } : (failed ?? { done })
+    return failed?.isHalf === true
+      ? { done: { ...done, isHalf: true } }
+      : (failed ?? { done })
   }
   const { isHalf, ...ruled } = await changePodcast(directory, id, ordering, rule)
   if (!isHalf) return ruled

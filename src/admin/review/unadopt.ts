@@ -18,7 +18,10 @@ import { changePodcast, type Ordering } from '../change-podcast.ts'
 import { readAgain } from '../read-again.ts'
 
 /** What was asked and ruled before stands again. */
-function restoredTo(state: MovesState, { state: before, notAt = [] }: AdoptedFrom): MovesState {
+function restoredTo(
+  state: MovesState,
+  { state: before, notAt = [] }: AdoptedFrom,
+): MovesState {
   return notAt.reduce(ruledOut, { ...withoutQuestion(state), ...before })
 }
 
@@ -41,49 +44,58 @@ export async function unadopt(
   id: PodcastId,
   ordering: Ordering,
 ): Promise<Omit<AdoptedMove, 'hasChanged'>> {
-  const moved = await changePodcast(directory, id, ordering, async ({ record, revision }) => {
-    const metadata = await directory.metadata.read([record.id], ['moves'])
-    const { adopted, ...state } = readMovesState(metadata.get(record.id)?.moves)
-    if (adopted === undefined)
-      throw new CodedError('MOVE_REFUSED', 'No feed of this podcast was moved by hand.', {
-        remedy: '`castdex adopt ID URL` moves it to any of its addresses.',
-      })
-    if (record.rssFeedUrl !== adopted.to)
-      throw new CodedError(
-        'MOVE_REFUSED',
-        `The feed has moved on since: it is read at ${record.rssFeedUrl}, not at ${adopted.to}, where it was moved by hand.`,
-        { remedy: '`castdex adopt ID URL` moves it to any of its addresses.' },
+  const moved = await changePodcast(
+    directory,
+    id,
+    ordering,
+    async ({ record, revision }) => {
+      const metadata = await directory.metadata.read([record.id], ['moves'])
+      const { adopted, ...state } = readMovesState(metadata.get(record.id)?.moves)
+      if (adopted === undefined)
+        throw new CodedError('MOVE_REFUSED', 'No feed of this podcast was moved by hand.', {
+          remedy: '`castdex adopt ID URL` moves it to any of its addresses.',
+        })
+      if (record.rssFeedUrl !== adopted.to)
+        throw new CodedError(
+          'MOVE_REFUSED',
+          `The feed has moved on since: it is read at ${record.rssFeedUrl}, not at ${adopted.to}, where it was moved by hand.`,
+          { remedy: '`castdex adopt ID URL` moves it to any of its addresses.' },
+        )
+      const at = toInstant(ordering.nowMs)
+      const { by, reason } = ordering
+      const restored = restoredTo(state, adopted)
+      const place = placeBefore(record, adopted, at)
+      const marked = markApple(
+        { ...record, ...place, updatedAt: at },
+        { before: state, after: restored, at },
       )
-    const at = toInstant(ordering.nowMs)
-    const { by, reason } = ordering
-    const restored = restoredTo(state, adopted)
-    const place = placeBefore(record, adopted, at)
-    const marked = markApple(
-      { ...record, ...place, updatedAt: at },
-      { before: state, after: restored, at },
-    )
-    const evidence = {
-      via: 'operator',
-      from: record.rssFeedUrl,
-      target: adopted.url,
-      undone: true,
-      by,
-      ...(reason === undefined ? {} : { reason }),
-    }
-    const [outcome] = await directory.writer.write([
-      {
-        record: marked.record,
-        revision,
-        metadata: { moves: marked.moves },
-        events: [{ at, kind: 'moved', evidence }, ...marked.events],
-      },
-    ])
-    return outcome?.status === 'updated'
-      ? { done: { id: record.id, from: record.rssFeedUrl, to: adopted.url } }
-      : { stale: 'somebody else wrote in between' }
-  })
+      const evidence = {
+        via: 'operator',
+        from: record.rssFeedUrl,
+        target: adopted.url,
+        undone: true,
+        by,
+        ...(reason === undefined ? {} : { reason }),
+      }
+      const [outcome] = await directory.writer.write([
+        {
+          record: marked.record,
+          revision,
+          metadata: { moves: marked.moves },
+          events: [{ at, kind: 'moved', evidence }, ...marked.events],
+        },
+      ])
+      return outcome?.status === 'updated'
+        ? { done: { id: record.id, from: record.rssFeedUrl, to: adopted.url } }
+        : { stale: 'somebody else wrote in between' }
+    },
+  )
   await readAgain(directory, moved.id, ordering.nowMs)
   const { id: podcastId, from, to } = moved
-  await recordAudit(directory, ordering, { action: 'unadopt', podcastId, details: { from, to } })
+  await recordAudit(directory, ordering, {
+    action: 'unadopt',
+    podcastId,
+    details: { from, to },
+  })
   return moved
 }

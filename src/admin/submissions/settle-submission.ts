@@ -22,7 +22,10 @@ export interface SettledSubmission {
 }
 
 function submissionNotFound(no: number): CodedError {
-  return new CodedError('SUBMISSION_NOT_FOUND', `nothing waits under the number ${String(no)}.`)
+  return new CodedError(
+    'SUBMISSION_NOT_FOUND',
+    `nothing waits under the number ${String(no)}.`,
+  )
 }
 
 /** Either may be repeated, so that nothing is lost where the process ends in between. */
@@ -49,7 +52,8 @@ export async function settleSubmission(
 ): Promise<SettledSubmission> {
   const submission = await directory.submissions.find(no)
   if (submission === undefined) throw submissionNotFound(no)
-  const podcastId = settlement === 'accept' ? await carryOut(directory, submission, ordering) : null
+  const podcastId =
+    settlement === 'accept' ? await carryOut(directory, submission, ordering) : null
   const { kind } = submission
   const about = podcastId ?? (kind === 'takedown' ? submission.subject : null)
   await recordAudit(directory, ordering, {

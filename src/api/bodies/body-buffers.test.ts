@@ -23,7 +23,9 @@ test('a buffer serves again once its answer has left, and no answer is spoilt by
     expect(text === letter.repeat(length)).toBe(true)
   }
   for (let round = 0; round < 20; round += 1) {
-    await Promise.all(['a', 'b', 'c', 'd'].map((letter, at) => ask(letter, 1000 + at * 50_000)))
+    await Promise.all(
+      ['a', 'b', 'c', 'd'].map((letter, at) => ask(letter, 1000 + at * 50_000)),
+    )
   }
   server.close()
   // Those of 151,000 bytes are too large to be kept.

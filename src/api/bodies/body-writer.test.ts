@@ -21,7 +21,9 @@ test('what was written comes out as UTF-8, however long it gets, as text or as b
           if (asBytes) writer.copy(Buffer.from(text))
           else writer.write(text)
         }
-        const whole = Buffer.from(pieces.map(([text]) => Buffer.from(text).toString()).join(''))
+        const whole = Buffer.from(
+          pieces.map(([text]) => Buffer.from(text).toString()).join(''),
+        )
         expect(writer.length).toBe(whole.length)
         expect(writer.finish().equals(whole)).toBe(true)
       },

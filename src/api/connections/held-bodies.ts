@@ -56,7 +56,11 @@ export class HeldBodies {
       const chunks: Buffer[] = []
       let length = 0
       const finish = (error?: Error): void => {
-        stream.off('data', take).off('end', finish).off('error', finish).off('close', abandon)
+        stream
+          .off('data', take)
+          .off('end', finish)
+          .off('error', finish)
+          .off('close', abandon)
         this.#add(caller, -length)
         if (error !== undefined) reject(error)
         else resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks))
@@ -82,6 +86,9 @@ export class HeldBodies {
   }
 
   #isFull(caller: string): boolean {
-    return this.#inAll > this.#mostInAll || (this.#byCaller.get(caller) ?? 0) > this.#mostOfACaller
+    return (
+      this.#inAll > this.#mostInAll ||
+      (this.#byCaller.get(caller) ?? 0) > this.#mostOfACaller
+    )
   }
 }

@@ -58,10 +58,16 @@ export function isKnownTo(header: string | undefined, etag: string): boolean {
 }
 
 /** Writes the headers; resolves to the body, or to null where the caller has it. */
-export async function prepareKept(reply: FastifyReply, kept: ServedText): Promise<Buffer | null> {
+export async function prepareKept(
+  reply: FastifyReply,
+  kept: ServedText,
+): Promise<Buffer | null> {
   const { headers } = reply.request
   const vary = reply.getHeader('vary')
-  reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`)
+  reply.header(
+    'vary',
+    vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`,
+  )
   reply.header('etag', kept.etag)
   if (isKnownTo(headers['if-none-match'], kept.etag)) {
     reply.code(304).removeHeader('content-length')

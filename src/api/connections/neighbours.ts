@@ -48,7 +48,8 @@ export class Neighbours {
     }
     if (this.#isFull || this.#waiting < MOST_WAITING) return
     this.#isFull = true
-    for (const neighbour of this.#connections.keys()) if (neighbour !== socket) neighbour.pause()
+    for (const neighbour of this.#connections.keys())
+      if (neighbour !== socket) neighbour.pause()
   }
 
   /** So many of those that waited do not any more. */

@@ -3,7 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 
 const isProxyHeader = (name: string): boolean =>
-  name === 'forwarded' || name === 'via' || name === 'x-real-ip' || name.startsWith('x-forwarded-')
+  name === 'forwarded' ||
+  name === 'via' ||
+  name === 'x-real-ip' ||
+  name.startsWith('x-forwarded-')
 
 /**
  * What a proxy has added or somebody has made up: it shows only that the sender need not be who

@@ -97,8 +97,16 @@ export class RequestGate {
   /** For `connection` of the HTTP server. */
   open(socket: Socket): void {
     const address = addressGroup(socket.remoteAddress ?? '')
-    const neighbours = this.#boundsAddresses ? this.#neighboursOf(address) : new Neighbours()
-    const line: Line = { waiting: [], current: undefined, isKnown: false, address, neighbours }
+    const neighbours = this.#boundsAddresses
+      ? this.#neighboursOf(address)
+      : new Neighbours()
+    const line: Line = {
+      waiting: [],
+      current: undefined,
+      isKnown: false,
+      address,
+      neighbours,
+    }
     this.#sockets.add(socket)
     ;(socket as LinedSocket)[LINE] = line
     socket.once('close', () => this.#forget(socket, line))
@@ -144,7 +152,8 @@ export class RequestGate {
   /** Requests that have come and whose answers have not left whole. */
   get underWay(): number {
     let count = this.#waiting
-    for (const socket of this.#sockets) if ((socket[LINE] as Line).current !== undefined) count += 1
+    for (const socket of this.#sockets)
+      if ((socket[LINE] as Line).current !== undefined) count += 1
     return count
   }
 
@@ -209,7 +218,8 @@ export class RequestGate {
   }
 
   #enterAsStranger(line: Line, exchange: Exchange): void {
-    if (this.#begunThisTurn < STRANGERS_AT_ONCE && this.#strangers.size === 0) this.#begin(exchange)
+    if (this.#begunThisTurn < STRANGERS_AT_ONCE && this.#strangers.size === 0)
+      this.#begin(exchange)
     else this.#strangers.add(line.address, exchange)
     this.#turn()
   }

@@ -8,6 +8,11 @@ test('everybody comes in turn, and each in the order of what they brought', () =
   const order = Array.from({ length: 4 }, () => waiting.take())
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2'])
   waiting.add('c', 'c2')
-  expect(Array.from({ length: 4 }, () => waiting.take())).toEqual(['b2', 'a3', 'c2', undefined])
+  expect(Array.from({ length: 4 }, () => waiting.take())).toEqual([
+    'b2',
+    'a3',
+    'c2',
+    undefined,
+  ])
   expect(waiting.size).toBe(0)
 })

@@ -17,7 +17,11 @@ export function coverVersion(imageUrl: string): string {
 }
 
 /** Behind the address of the server. */
-export function passedCoverPath(id: PodcastId, imageUrl: string, width: CoverWidth): string {
+export function passedCoverPath(
+  id: PodcastId,
+  imageUrl: string,
+  width: CoverWidth,
+): string {
   return `/covers/${id}/${String(width)}?v=${coverVersion(imageUrl)}`
 }
 
@@ -25,6 +29,9 @@ export function passedCoverPath(id: PodcastId, imageUrl: string, width: CoverWid
  * Whether the picture of the podcast is the drawn one, whatever the address of the server was when
  * it was written.
  */
-export function hasDrawnCover({ id, imageUrl }: Pick<PodcastRecord, 'id' | 'imageUrl'>): boolean {
+export function hasDrawnCover({
+  id,
+  imageUrl,
+}: Pick<PodcastRecord, 'id' | 'imageUrl'>): boolean {
   return imageUrl?.endsWith(coverPath(id)) === true
 }

@@ -74,7 +74,8 @@ const MOTIFS: readonly ((turn: number) => string)[] = [
   () =>
     [-480, -320, -160, 0, 160, 320, 480]
       .map(
-        (shift) => `<path d="M${String(shift)} 640L${String(shift + 640)} 0" stroke-width="40"/>`,
+        (shift) =>
+          `<path d="M${String(shift)} 640L${String(shift + 640)} 0" stroke-width="40"/>`,
       )
       .join(''),
 ]

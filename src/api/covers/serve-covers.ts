@@ -69,8 +69,13 @@ async function sendDrawn(
   { id, title }: FullPodcast,
   kept: string,
 ): Promise<FastifyReply> {
-  const picture = new ServedText(drawCover({ id, title: hideEmails(title) }), 'image/svg+xml')
-  reply.header('content-security-policy', CONTENT_SECURITY_POLICY).header('cache-control', kept)
+  const picture = new ServedText(
+    drawCover({ id, title: hideEmails(title) }),
+    'image/svg+xml',
+  )
+  reply
+    .header('content-security-policy', CONTENT_SECURITY_POLICY)
+    .header('cache-control', kept)
   const body = await prepareKept(reply, picture)
   return reply.send(body ?? undefined)
 }
@@ -81,7 +86,8 @@ async function findPicture(
   wanted: Pick<CoverQuestion, 'width' | 'mayFetch'>,
 ): Promise<CoverAnswer> {
   const { id, imageUrl } = podcast
-  if (covers === undefined || imageUrl === null || hasDrawnCover(podcast)) return { kind: 'none' }
+  if (covers === undefined || imageUrl === null || hasDrawnCover(podcast))
+    return { kind: 'none' }
   return covers.find({ id, imageUrl, ...wanted })
 }
 
@@ -102,12 +108,17 @@ function sendPicture(
 type Parts = Pick<EndpointContext, 'directory' | 'now' | 'site' | 'covers'>
 
 /** The site shows a cover for every show that it shows. */
-export function serveCovers(app: FastifyInstance, { directory, now, site, covers }: Parts): void {
+export function serveCovers(
+  app: FastifyInstance,
+  { directory, now, site, covers }: Parts,
+): void {
   const buckets = new TokenBuckets(COVER_RATE)
   const fetches = new TokenBuckets(FETCH_RATE)
-  const isOnSite = (podcast: FullPodcast): boolean => site !== undefined && isPublic(podcast)
+  const isOnSite = (podcast: FullPodcast): boolean =>
+    site !== undefined && isPublic(podcast)
   const findShow = async (id: string | undefined): Promise<FullPodcast | undefined> => {
-    const [stored] = id === undefined ? [] : await directory.reader.getMany([id], { level: 'full' })
+    const [stored] =
+      id === undefined ? [] : await directory.reader.getMany([id], { level: 'full' })
     return stored === undefined ? undefined : parseFull(stored)
   }
   const isGranted = ({ ip }: FastifyRequest, reply: FastifyReply): boolean => {

@@ -28,14 +28,22 @@ export interface FoundPage {
 
 export async function searchPodcasts(
   call: DialectCall,
-  { directory, metrics, largePages }: Pick<EndpointContext, 'directory' | 'metrics' | 'largePages'>,
+  {
+    directory,
+    metrics,
+    largePages,
+  }: Pick<EndpointContext, 'directory' | 'metrics' | 'largePages'>,
   { body, exclude = [], isForPeople = false }: DialectSearch,
 ): Promise<FoundPage> {
   const { query: asked, fingerprint } = parseSearch(body)
   const terms = isForPeople
     ? asked.terms.map((term) => ({ ...term, people: true as const }))
     : asked.terms
-  const query: SearchQuery = { ...asked, terms, filters: withExclusions(asked.filters, exclude) }
+  const query: SearchQuery = {
+    ...asked,
+    terms,
+    filters: withExclusions(asked.filters, exclude),
+  }
   const { id } = call.caller
   return largePages.make(query.limit, { ...call, caller: { id } }, async () => {
     const startedAt = performance.now()
@@ -68,7 +76,10 @@ const AT_A_TIME = 20
 const LOOK_UPS_OF_A_REQUEST = 20
 
 /** Counts so many look-ups, of which the request itself stands for the first ones. */
-export function spendLookUps({ spendRate }: Pick<DialectCall, 'spendRate'>, count: number): void {
+export function spendLookUps(
+  { spendRate }: Pick<DialectCall, 'spendRate'>,
+  count: number,
+): void {
   spendRate(Math.ceil(count / LOOK_UPS_OF_A_REQUEST) - 1)
 }
 

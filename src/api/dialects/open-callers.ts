@@ -41,7 +41,11 @@ interface OpenCallersOptions {
   readonly now: () => number
 }
 
-export function openOpenCallers({ openTo, perSecond, now }: OpenCallersOptions): OpenCallers {
+export function openOpenCallers({
+  openTo,
+  perSecond,
+  now,
+}: OpenCallersOptions): OpenCallers {
   const addresses = toAddresses(openTo)
   const burst = Math.max(1, Math.floor(perSecond * 2))
   const buckets = new TokenBuckets({ perSecond, burst, maxNames: MAX_ADDRESSES })

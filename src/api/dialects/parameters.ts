@@ -69,5 +69,8 @@ export function readInteger(
   const value = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN
   if (value >= minimum && value <= maximum) return value
   const range = `${String(minimum)} to ${String(maximum)}`
-  throw refuseParameter(name, `is ${quote(text)}; it has to be a whole number from ${range}`)
+  throw refuseParameter(
+    name,
+    `is ${quote(text)}; it has to be a whole number from ${range}`,
+  )
 }

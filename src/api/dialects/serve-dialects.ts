@@ -39,10 +39,17 @@ export async function serveDialects(
   parts: DialectParts,
 ): Promise<void> {
   const { config, now } = parts.context
-  const callers = openOpenCallers({ openTo: config.openTo, perSecond: config.rateLimit, now })
+  const callers = openOpenCallers({
+    openTo: config.openTo,
+    perSecond: config.rateLimit,
+    now,
+  })
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
-    const readBody = (request: FastifyRequest, payload: IncomingMessage): Promise<Buffer> => {
+    const readBody = (
+      request: FastifyRequest,
+      payload: IncomingMessage,
+    ): Promise<Buffer> => {
       const declared = request.headers['content-length']
       return parts.heldBodies.read(payload, {
         caller: callerId(request),
@@ -52,7 +59,8 @@ export async function serveDialects(
     }
     scope.addContentTypeParser(['application/json', FORM_TYPE], readBody)
     for (const dialect of dialects) {
-      for (const route of dialect.routes) serveRoute(scope, dialect, route, { ...parts, callers })
+      for (const route of dialect.routes)
+        serveRoute(scope, dialect, route, { ...parts, callers })
     }
     done()
   })

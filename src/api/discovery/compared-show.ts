@@ -48,12 +48,17 @@ const isLatin = (word: string): boolean => /^[a-z0-9]+$/.test(word)
 
 /** Short words of Latin letters say little; two characters of Chinese are a word. */
 const saysSomething = (word: string): boolean =>
-  !isQuestionWord(word) && (word.length >= SHORTEST_WORD || (word.length > 1 && !isLatin(word)))
+  !isQuestionWord(word) &&
+  (word.length >= SHORTEST_WORD || (word.length > 1 && !isLatin(word)))
 
-function weighWords(titles: readonly string[], description: string): ReadonlyMap<string, number> {
+function weighWords(
+  titles: readonly string[],
+  description: string,
+): ReadonlyMap<string, number> {
   const weights = new Map<string, number>()
   for (const word of splitText(description.slice(0, OPENING)).words) {
-    if (saysSomething(word)) weights.set(word, Math.min(MOST_TIMES, (weights.get(word) ?? 0) + 1))
+    if (saysSomething(word))
+      weights.set(word, Math.min(MOST_TIMES, (weights.get(word) ?? 0) + 1))
   }
   for (const word of new Set(titles.flatMap((title) => splitText(title).words))) {
     if (saysSomething(word)) weights.set(word, (weights.get(word) ?? 0) + IN_TITLE)
@@ -62,9 +67,8 @@ function weighWords(titles: readonly string[], description: string): ReadonlyMap
 }
 
 export function toShow({ basic, details, description }: StoredPodcast): Show {
-  const { id, title, titleLatest, author, genres, language, imageUrl, authorityScore } = JSON.parse(
-    basic,
-  ) as ParsedBasic
+  const { id, title, titleLatest, author, genres, language, imageUrl, authorityScore } =
+    JSON.parse(basic) as ParsedBasic
   const { hostNames, websiteUrl } = JSON.parse(details) as ParsedDetails
   const text = (JSON.parse(description) as string | null) ?? ''
   const titles = [...new Set([titleLatest, title])]
@@ -91,7 +95,8 @@ const isSame = (one: string | null, other: string | null): boolean =>
  * owners.
  */
 export function isSameShow(one: Show, other: Show): boolean {
-  if (!one.titles.some((title) => title !== '' && other.titles.includes(title))) return false
+  if (!one.titles.some((title) => title !== '' && other.titles.includes(title)))
+    return false
   return (
     one.author === null ||
     other.author === null ||

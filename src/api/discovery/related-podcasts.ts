@@ -81,7 +81,10 @@ class Candidates {
   ): Promise<number> {
     this.#lookups += 1
     if (this.#lookups % LOOKUPS_OF_A_TURN === 0) await setImmediate()
-    const { hits, total } = await this.#reader.search(this.#toQuery(terms, genre), this.#options)
+    const { hits, total } = await this.#reader.search(
+      this.#toQuery(terms, genre),
+      this.#options,
+    )
     const gained = gain(total)
     if (gained <= 0) return total
     for (const { podcast } of hits)
@@ -91,7 +94,8 @@ class Candidates {
 
   #toQuery(terms: readonly QueryTerm[], genre: string | undefined): SearchQuery {
     const include: FacetFilter[] = []
-    if (this.#language !== 'und') include.push({ facet: 'language', values: [this.#language] })
+    if (this.#language !== 'und')
+      include.push({ facet: 'language', values: [this.#language] })
     if (genre !== undefined) include.push({ facet: 'genre', values: [genre] })
     return {
       terms: terms.map((term) => ({ ...term, mode: 'must' as const })),
@@ -106,10 +110,13 @@ class Candidates {
 }
 
 /** Those that the show says most of itself; of equal ones the longer, which are rarer. */
-function chooseWords({ words }: Show): readonly (readonly [word: string, weight: number])[] {
+function chooseWords({
+  words,
+}: Show): readonly (readonly [word: string, weight: number])[] {
   return [...words]
     .toSorted(
-      ([one, weight], [other, otherWeight]) => otherWeight - weight || other.length - one.length,
+      ([one, weight], [other, otherWeight]) =>
+        otherWeight - weight || other.length - one.length,
     )
     .slice(0, MOST_WORDS)
 }
@@ -143,7 +150,10 @@ async function findByWords(
   return new Map(rarities)
 }
 
-async function findByPeople({ author, people }: Show, candidates: Candidates): Promise<void> {
+async function findByPeople(
+  { author, people }: Show,
+  candidates: Candidates,
+): Promise<void> {
   const named = (name: string): QueryTerm =>
     toTerm(name.slice(0, LONGEST_NAME), { people: true, phrase: true })
   if (author !== null) await candidates.find([named(author)], () => SAME_OWNER)
@@ -209,7 +219,8 @@ export async function findRelatedPodcasts(
   const candidates = new Candidates(reader, show.language, options)
   const rarities = await findByWords(show, candidates)
   await findByPeople(show, candidates)
-  for (const genre of show.genres.slice(0, 2)) await candidates.find([], () => SAME_GENRE, genre)
+  for (const genre of show.genres.slice(0, 2))
+    await candidates.find([], () => SAME_GENRE, genre)
   const compared: Compared[] = []
   for (const [at, other] of (await candidates.best(COMPARED, podcast.id)).entries()) {
     if (at % COMPARED_OF_A_TURN === 0) await setImmediate()
@@ -221,7 +232,8 @@ export async function findRelatedPodcasts(
     })
   }
   compared.sort(
-    (one, other) => other.likeness - one.likeness || (one.podcast.id < other.podcast.id ? -1 : 1),
+    (one, other) =>
+      other.likeness - one.likeness || (one.podcast.id < other.podcast.id ? -1 : 1),
   )
   return choose(show, compared, limit)
 }

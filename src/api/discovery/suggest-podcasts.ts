@@ -91,11 +91,17 @@ function isNearlyBegun(word: string, forms: readonly string[]): boolean {
     const edits = distanceFor(form.length)
     if (edits === 0) return word.startsWith(form)
     const lengths = [form.length - 1, form.length, form.length + 1]
-    return lengths.some((length) => editDistance(form, word.slice(0, length), edits) <= edits)
+    return lengths.some(
+      (length) => editDistance(form, word.slice(0, length), edits) <= edits,
+    )
   })
 }
 
-function goesOn(podcast: StoredPodcast, { words }: TypedText, begins: typeof isBegun): boolean {
+function goesOn(
+  podcast: StoredPodcast,
+  { words }: TypedText,
+  begins: typeof isBegun,
+): boolean {
   const texts = textsOf(podcast)
   const found = texts.flatMap((text) => tokenize(text))
   const joined = texts.map((text) => splitText(text).words.join(''))
@@ -118,7 +124,9 @@ async function findPodcasts(
   const query = toQuery(typed.text, isLong ? limit * ASKED_SHARE : limit, false)
   const { hits } = await reader.search(query, options)
   const podcasts = hits.map(({ podcast }) => podcast)
-  const fitting = isLong ? podcasts.filter((podcast) => goesOnInLast(podcast, typed)) : podcasts
+  const fitting = isLong
+    ? podcasts.filter((podcast) => goesOnInLast(podcast, typed))
+    : podcasts
   if (fitting.length > 0) return fitting.slice(0, limit)
   if (typed.words.every(([form = '']) => form.length < WORD_LETTERS)) return []
   const near = await reader.search(toQuery(typed.text, limit * ASKED_SHARE, true), options)
@@ -135,7 +143,10 @@ const goesOnInLast = (podcast: StoredPodcast, { text, words }: TypedText): boole
 const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’]*/gu
 
 /** Words of the podcasts that the last word may become, in small letters, as they are written. */
-function findWords(podcasts: readonly StoredPodcast[], { words }: TypedText): readonly string[] {
+function findWords(
+  podcasts: readonly StoredPodcast[],
+  { words }: TypedText,
+): readonly string[] {
   const last = words.at(-1) ?? []
   const found = new Map<string, string>()
   for (const podcast of podcasts) {
@@ -146,7 +157,9 @@ function findWords(podcasts: readonly StoredPodcast[], { words }: TypedText): re
     }
   }
   const begun = [...found].filter(([word]) => isBegun(word, last))
-  return (begun.length > 0 ? begun : [...found]).slice(0, MOST_WORDS).map(([, written]) => written)
+  return (begun.length > 0 ? begun : [...found])
+    .slice(0, MOST_WORDS)
+    .map(([, written]) => written)
 }
 
 /**

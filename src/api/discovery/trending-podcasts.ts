@@ -75,7 +75,9 @@ function toFacts(podcast: StoredPodcast): Facts {
     authority: authorityScore?.authorityScore ?? 0,
     latestMs: stats.latestPublishedAt === null ? 0 : Date.parse(stats.latestPublishedAt),
     firstMs:
-      stats.firstEpisodePublishedAt === null ? null : Date.parse(stats.firstEpisodePublishedAt),
+      stats.firstEpisodePublishedAt === null
+        ? null
+        : Date.parse(stats.firstEpisodePublishedAt),
   }
 }
 
@@ -159,11 +161,13 @@ export async function findTrendingPodcasts(
   options: CallOptions = {},
 ): Promise<readonly TrendingPodcast[]> {
   const moment = { nowMs, sinceMs: nowMs - asked.days * DAY_MS }
-  const candidates = (await findCandidates(directory, asked, moment, options)).map((podcast) => {
-    const facts = toFacts(podcast)
-    const base = facts.authority * freshnessOf(facts.latestMs, moment)
-    return { ...facts, base, rise: riseOf(facts.firstMs, nowMs) }
-  })
+  const candidates = (await findCandidates(directory, asked, moment, options)).map(
+    (podcast) => {
+      const facts = toFacts(podcast)
+      const base = facts.authority * freshnessOf(facts.latestMs, moment)
+      return { ...facts, base, rise: riseOf(facts.firstMs, nowMs) }
+    },
+  )
   const promising = candidates
     .toSorted((one, other) => other.base * (1 + other.rise) - one.base * (1 + one.rise))
     .slice(0, LOOKED_AT)
@@ -177,8 +181,13 @@ export async function findTrendingPodcasts(
       ({ publishedMs }) => publishedMs ?? [],
     )
     const lift =
-      1 + rise + paceOf(published, moment) + chartOf(sections.get(podcast.id)?.signals, nowMs)
+      1 +
+      rise +
+      paceOf(published, moment) +
+      chartOf(sections.get(podcast.id)?.signals, nowMs)
     found.push({ podcast, trendScore: Math.round(base * lift) })
   }
-  return found.toSorted((one, other) => other.trendScore - one.trendScore).slice(0, asked.limit)
+  return found
+    .toSorted((one, other) => other.trendScore - one.trendScore)
+    .slice(0, asked.limit)
 }

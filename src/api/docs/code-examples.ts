@@ -139,13 +139,23 @@ func main() {
 
 export const CODE_EXAMPLES: readonly CodeExample[] = [
   { language: 'curl', extension: 'sh', before: null, code: CURL },
-  { language: 'TypeScript', extension: 'ts', before: 'npm install castdex', code: TYPESCRIPT },
+  {
+    language: 'TypeScript',
+    extension: 'ts',
+    before: 'npm install castdex',
+    code: TYPESCRIPT,
+  },
   { language: 'Python', extension: 'py', before: null, code: PYTHON },
   { language: 'Go', extension: 'go', before: null, code: GO },
 ]
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-const escape = (text: string): string => text.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign)
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+}
+const escape = (text: string): string =>
+  text.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign)
 
 function renderExample({ language, before, code }: CodeExample): string {
   const step = before === null ? '' : `<p>First: <code>${escape(before)}</code></p>\n`

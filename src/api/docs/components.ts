@@ -88,9 +88,13 @@ function nameOfNullable(schema: { readonly type?: unknown }): string | undefined
  * `oneOf` some words or null as two schemas: generators make one list of words of it in place of
  * three.
  */
-function splitNullableWords(schema: { readonly type?: unknown; readonly enum?: unknown }): unknown {
+function splitNullableWords(schema: {
+  readonly type?: unknown
+  readonly enum?: unknown
+}): unknown {
   const { type, enum: words, ...rest } = schema
-  if (!Array.isArray(type) || !Array.isArray(words) || !words.includes(null)) return undefined
+  if (!Array.isArray(type) || !Array.isArray(words) || !words.includes(null))
+    return undefined
   const known: unknown[] = words.filter((word) => word !== null)
   return { ...rest, anyOf: [{ type: type[0] as unknown, enum: known }, { type: 'null' }] }
 }

@@ -39,7 +39,10 @@ export class KeptPages {
   readonly #answered = new WeakSet<FastifyReply>()
 
   /** For `onRequest`: answers where the part is kept. */
-  readonly answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  readonly answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<unknown> => {
     const kept = request.method === 'GET' ? this.#kept.get(nameOf(request)) : undefined
     if (kept === undefined) return undefined
     this.#answered.add(reply)

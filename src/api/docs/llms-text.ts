@@ -78,7 +78,13 @@ const toLine =
   ({ method, path, operation }: Listed): string =>
     `- [${operation.summary}](${base}/llms-full.txt): \`${method} ${path}\``
 
-function toParameter({ name, in: place, required, description, schema }: Parameter): string {
+function toParameter({
+  name,
+  in: place,
+  required,
+  description,
+  schema,
+}: Parameter): string {
   const type = typeof schema?.type === 'string' ? schema.type : 'text'
   const kinds = schema?.enum?.map(String).join(' | ') ?? type
   const standard =

@@ -23,11 +23,22 @@ export interface NotifyDoc {
   readonly examples: readonly ExampleDoc[]
 }
 
-const ALWAYS: readonly ErrorCode[] = ['METHOD_NOT_ALLOWED', 'INTERNAL', 'NOT_READY', 'OVERLOADED']
+const ALWAYS: readonly ErrorCode[] = [
+  'METHOD_NOT_ALLOWED',
+  'INTERNAL',
+  'NOT_READY',
+  'OVERLOADED',
+]
 
 const CALLBACK = '/api/v1/websub/:podcastId/:token'
 const callbackParts: readonly ParameterDoc[] = [
-  { name: 'podcastId', in: 'path', required: true, description: 'Of the feed.', schema: PodcastId },
+  {
+    name: 'podcastId',
+    in: 'path',
+    required: true,
+    description: 'Of the feed.',
+    schema: PodcastId,
+  },
   {
     name: 'token',
     in: 'path',

@@ -30,7 +30,10 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'OVERLOADED',
 ]
 
-const byName = (examples: readonly ExampleDoc[], pick: (example: ExampleDoc) => unknown): Json =>
+const byName = (
+  examples: readonly ExampleDoc[],
+  pick: (example: ExampleDoc) => unknown,
+): Json =>
   Object.fromEntries(
     examples
       .filter((example) => pick(example) !== undefined)
@@ -84,10 +87,15 @@ const requestExamples = (
 const errorExample = (code: ErrorCode, examples: readonly ExampleDoc[]): unknown => {
   const own = examples.find(({ name }) => name === code)
   if (own !== undefined) return { summary: own.summary, value: own.answer }
-  return Object.hasOwn(ERROR_EXAMPLES, code) ? { $ref: `#/components/examples/${code}` } : undefined
+  return Object.hasOwn(ERROR_EXAMPLES, code)
+    ? { $ref: `#/components/examples/${code}` }
+    : undefined
 }
 
-const toErrorResponse = (codes: readonly ErrorCode[], examples: readonly ExampleDoc[]): Json => {
+const toErrorResponse = (
+  codes: readonly ErrorCode[],
+  examples: readonly ExampleDoc[],
+): Json => {
   const shown = codes
     .map((code) => [code, errorExample(code, examples)] as const)
     .filter(([, example]) => example !== undefined)
@@ -106,8 +114,13 @@ const toErrorResponse = (codes: readonly ErrorCode[], examples: readonly Example
   }
 }
 
-const toErrorResponses = (codes: readonly ErrorCode[], examples: readonly ExampleDoc[]): Json => {
-  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((a, b) => a - b)
+const toErrorResponses = (
+  codes: readonly ErrorCode[],
+  examples: readonly ExampleDoc[],
+): Json => {
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort(
+    (a, b) => a - b,
+  )
   return Object.fromEntries(
     statuses.map((status) => [
       String(status),
@@ -134,7 +147,9 @@ function toRequestBody({
   if (body === undefined) return {}
   const schema = toReferences(body)
   const shown = requestExamples(examples, (example) => example.body)
-  return { requestBody: { required: bodyRequired, content: { [JSON_TYPE]: { schema, ...shown } } } }
+  return {
+    requestBody: { required: bodyRequired, content: { [JSON_TYPE]: { schema, ...shown } } },
+  }
 }
 
 const toOperation = ({ docs, scope, counter, isTagged }: RouteDefinition): Json => ({
@@ -262,7 +277,10 @@ export const buildOpenApi = (routes: readonly RouteDefinition[]): Json => ({
   },
   servers: [{ url: '/' }],
   tags: [
-    { name: 'Podcasts', description: 'Podcasts by id and by feed URL, and where they are listed.' },
+    {
+      name: 'Podcasts',
+      description: 'Podcasts by id and by feed URL, and where they are listed.',
+    },
     { name: 'Search', description: 'Podcasts by words and filters.' },
     { name: 'Lists', description: 'What there is in the directory.' },
     { name: 'Keys', description: 'What a key may do.' },
@@ -270,7 +288,10 @@ export const buildOpenApi = (routes: readonly RouteDefinition[]): Json => ({
       name: 'Operators',
       description: 'Keeping the directory right; for keys with the scope `admin`.',
     },
-    { name: 'News', description: 'What hosts and hubs call when a feed has news; no key needed.' },
+    {
+      name: 'News',
+      description: 'What hosts and hubs call when a feed has news; no key needed.',
+    },
     { name: 'Operations', description: 'For probes; no key needed.' },
   ],
   paths: {
@@ -286,7 +307,10 @@ export const buildOpenApi = (routes: readonly RouteDefinition[]): Json => ({
       },
     },
     schemas: Object.fromEntries(
-      Object.entries(COMPONENTS).map(([name, schema]) => [name, toReferences(schema, true)]),
+      Object.entries(COMPONENTS).map(([name, schema]) => [
+        name,
+        toReferences(schema, true),
+      ]),
     ),
     examples: Object.fromEntries(
       Object.entries(ERROR_EXAMPLES).map(([code, value]) => [

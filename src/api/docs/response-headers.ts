@@ -2,10 +2,15 @@
 import type { Counter } from '../../store/api-keys.ts'
 
 const text = (description: string) => ({ description, schema: { type: 'string' } })
-const whole = (description: string) => ({ description, schema: { type: 'integer', minimum: 0 } })
+const whole = (description: string) => ({
+  description,
+  schema: { type: 'integer', minimum: 0 },
+})
 
 const REQUEST_ID = {
-  'X-Request-Id': text("The request's own `X-Request-Id` where it is a sane one, else a new id."),
+  'X-Request-Id': text(
+    "The request's own `X-Request-Id` where it is a sane one, else a new id.",
+  ),
 }
 
 const RATE = {

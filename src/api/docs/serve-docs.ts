@@ -52,7 +52,8 @@ export const serveDocs = async (
       route.onRequest = pages.answer
       route.onSend = pages.keep
     }
-    if (DOUBLES.includes(route.url)) route.handler = (_request, reply) => reply.callNotFound()
+    if (DOUBLES.includes(route.url))
+      route.handler = (_request, reply) => reply.callNotFound()
     if (['/docs', '/docs/'].includes(route.url))
       route.handler = (_request, reply) => sendPage(reply, 'docs')
   })
@@ -78,7 +79,10 @@ export const serveDocs = async (
       .header('cache-control', 'max-age=86400')
       .send(DOCS_ICON),
   )
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(swagger, {
+    mode: 'static',
+    specification: { document: document as never },
+  })
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: CONTENT_SECURITY_POLICY,

@@ -2,7 +2,12 @@
 import type { PodcastDraft } from '../../record/podcast.ts'
 import { FEED_ISSUES } from '../../store/review-queue.ts'
 import type { ExampleDoc } from '../route.ts'
-import { EXAMPLE_TO_REMOVE, EXAMPLE_TWIN, notFound, parameters } from './admin-podcast-examples.ts'
+import {
+  EXAMPLE_TO_REMOVE,
+  EXAMPLE_TWIN,
+  notFound,
+  parameters,
+} from './admin-podcast-examples.ts'
 import { EXAMPLE_PODCAST } from './example-podcast.ts'
 import { refused } from './refused.ts'
 

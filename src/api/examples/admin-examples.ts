@@ -28,7 +28,8 @@ export const EXAMPLE_KEY_TO_REVOKE: ApiKey = {
 }
 
 const view = (changes: object = {}, key: ApiKey = EXAMPLE_KEY): object => {
-  const { id, name, scopes, quotas, createdAt, expiresAt, revokedAt, lastUsedAt, origin } = key
+  const { id, name, scopes, quotas, createdAt, expiresAt, revokedAt, lastUsedAt, origin } =
+    key
   return {
     id,
     name,
@@ -92,9 +93,11 @@ export const KEY_CREATE_EXAMPLES: readonly ExampleDoc[] = [
     summary: 'No such scope',
     code: 'INVALID_BODY',
     body: { name: 'newsletter', scopes: ['everything'] },
-    message: 'scopes[0] must be one of "podcasts", "search", "lookup", "admin" ("everything").',
+    message:
+      'scopes[0] must be one of "podcasts", "search", "lookup", "admin" ("everything").',
     path: 'body.scopes[0]',
-    problem: 'scopes[0] must be one of "podcasts", "search", "lookup", "admin" ("everything")',
+    problem:
+      'scopes[0] must be one of "podcasts", "search", "lookup", "admin" ("everything")',
   }),
 ]
 
@@ -127,7 +130,9 @@ export const KEY_USAGE_EXAMPLES: readonly ExampleDoc[] = [
     summary: 'A key that nobody has used today',
     parameters: { keyId: EXAMPLE_KEY.id, days: '1' },
     status: 200,
-    answer: { data: { items: [{ day: NOW.slice(0, 10), podcastLookups: 0, searchCount: 0 }] } },
+    answer: {
+      data: { items: [{ day: NOW.slice(0, 10), podcastLookups: 0, searchCount: 0 }] },
+    },
   },
   unknownKey(),
 ]
@@ -157,7 +162,10 @@ export const STATS_EXAMPLES: readonly ExampleDoc[] = [
   },
 ]
 
-const noFeeds = [1, 3, 6, 12, 24, 72, 168, null].map((withinHours) => ({ withinHours, feeds: 0 }))
+const noFeeds = [1, 3, 6, 12, 24, 72, 168, null].map((withinHours) => ({
+  withinHours,
+  feeds: 0,
+}))
 
 export const CRAWL_HEALTH_EXAMPLES: readonly ExampleDoc[] = [
   {

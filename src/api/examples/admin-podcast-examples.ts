@@ -77,7 +77,11 @@ export const SHOW_EXAMPLES: readonly ExampleDoc[] = [
   notFound(),
 ]
 
-const order = { ignore: true, ignoreReason: 'test feed', blocked: { blockedReason: 'court order' } }
+const order = {
+  ignore: true,
+  ignoreReason: 'test feed',
+  blocked: { blockedReason: 'court order' },
+}
 const pinned = orderPins(EXAMPLE_PODCAST, {}, order, { at: NOW, by: 'key_…' })
 
 export const PIN_EXAMPLES: readonly ExampleDoc[] = [
@@ -106,7 +110,8 @@ export const PIN_EXAMPLES: readonly ExampleDoc[] = [
     code: 'REVISION_STALE',
     parameters,
     body: { isClaimed: true, revision: 7 },
-    message: 'The podcast has the revision 1 by now, not 7: read it again and decide again.',
+    message:
+      'The podcast has the revision 1 by now, not 7: read it again and decide again.',
   }),
   refused({
     summary: 'A field that follows from evidence',
@@ -164,7 +169,10 @@ export const ADOPT_EXAMPLES: readonly ExampleDoc[] = [
     name: 'moved',
     summary: 'To a new host that the show has told of',
     parameters,
-    body: { url: 'https://new-host.example.org/harbour-light', reason: 'by mail of the publisher' },
+    body: {
+      url: 'https://new-host.example.org/harbour-light',
+      reason: 'by mail of the publisher',
+    },
     status: 200,
     answer: {
       data: {

@@ -63,7 +63,11 @@ export const EPISODES_EXAMPLES: readonly ExampleDoc[] = [
     summary: 'The newest episode of a podcast',
     parameters: { podcastIdOrSlug: EXAMPLE_PODCAST.slug, limit: '1' },
     status: 200,
-    answer: viewEpisodes(podcast, episodes, { hasTranscript: undefined, skip: 0, limit: 1 }),
+    answer: viewEpisodes(podcast, episodes, {
+      hasTranscript: undefined,
+      skip: 0,
+      limit: 1,
+    }),
   },
   refused({
     summary: 'More than one answer holds',

@@ -126,7 +126,8 @@ export const BY_FEED_URL_EXAMPLES: readonly ExampleDoc[] = [
     summary: 'A feed that is not tracked',
     code: 'FEED_NOT_TRACKED',
     parameters: { rssFeedUrl: 'https://feeds.example.org/nobody-knows' },
-    message: 'No tracked podcast has the rssFeedUrl "https://feeds.example.org/nobody-knows".',
+    message:
+      'No tracked podcast has the rssFeedUrl "https://feeds.example.org/nobody-knows".',
   }),
 ]
 
@@ -172,7 +173,9 @@ const viewSearched = ({ options, query, typed }: ParsedSearch): unknown => {
       options,
       page: { hits: [{ podcast: stored, score }], total: 1, next: null, maxScore: score },
       cursor: null,
-      ...(typed === undefined ? {} : { understood: understand(typed, { titles, others: [] }) }),
+      ...(typed === undefined
+        ? {}
+        : { understood: understand(typed, { titles, others: [] }) }),
       level: query.level,
       highlighter: () => (query.level === 'hit' ? toHighlighter(query) : null),
       withContact: true,
@@ -251,8 +254,11 @@ export const USAGE_EXAMPLES: readonly ExampleDoc[] = [
 ]
 
 /** What every operation may refuse, whatever it is asked; each is the same everywhere. */
-const common = (code: ErrorCode, message: string, options: { readonly resetsAt?: string } = {}) =>
-  toProblem(new CodedError(code, message, options), EXAMPLE_REQUEST_ID)
+const common = (
+  code: ErrorCode,
+  message: string,
+  options: { readonly resetsAt?: string } = {},
+) => toProblem(new CodedError(code, message, options), EXAMPLE_REQUEST_ID)
 
 /** The body of every error that has no call of its own above. */
 export const ERROR_EXAMPLES = {
@@ -264,7 +270,10 @@ export const ERROR_EXAMPLES = {
     'KEY_INVALID',
     'The API key is not known here; check that it was copied whole.',
   ),
-  KEY_EXPIRED: common('KEY_EXPIRED', 'The API key "example" expired on 2026-10-01T00:00:00.000Z.'),
+  KEY_EXPIRED: common(
+    'KEY_EXPIRED',
+    'The API key "example" expired on 2026-10-01T00:00:00.000Z.',
+  ),
   KEY_REVOKED: common(
     'KEY_REVOKED',
     'The API key "example" was revoked on 2026-10-01T00:00:00.000Z.',
@@ -281,7 +290,10 @@ export const ERROR_EXAMPLES = {
     'AUTH_THROTTLED',
     'Too many wrong keys came from your address; wait 1 s. A valid key still works.',
   ),
-  RATE_LIMITED: common('RATE_LIMITED', 'This key sends more than 100 requests a second; wait 1 s.'),
+  RATE_LIMITED: common(
+    'RATE_LIMITED',
+    'This key sends more than 100 requests a second; wait 1 s.',
+  ),
   QUOTA_EXCEEDED: common(
     'QUOTA_EXCEEDED',
     'The monthly quota of podcastLookups is 100, 100 are used, and this call needs 1; nothing was charged. It begins anew on 2026-12-01T00:00:00.000Z.',

@@ -32,7 +32,10 @@ export const LATEST_EXAMPLES: readonly ExampleDoc[] = [
     parameters: { pageSize: '10' },
     status: 200,
     answer: {
-      data: { podcasts: [JSON.parse(toFragments(EXAMPLE_PODCAST).basic) as unknown], cursor: null },
+      data: {
+        podcasts: [JSON.parse(toFragments(EXAMPLE_PODCAST).basic) as unknown],
+        cursor: null,
+      },
     },
   },
 ]

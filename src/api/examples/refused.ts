@@ -26,7 +26,8 @@ export const refused = ({
   parameters,
   body,
 }: Refused): ExampleDoc => {
-  const details = path === undefined || problem === undefined ? [] : [{ path, message: problem }]
+  const details =
+    path === undefined || problem === undefined ? [] : [{ path, message: problem }]
   const error = new CodedError(code, message, { details })
   return {
     name: code,

@@ -9,7 +9,9 @@ type CellValue = string | number | null | readonly string[]
 function cell(value: CellValue): string {
   const text = typeof value === 'object' ? (value ?? []).join('; ') : String(value)
   const safe =
-    STARTS_FORMULA.test(text) && typeof value !== 'number' ? `'${text}` : text.replaceAll('\0', '')
+    STARTS_FORMULA.test(text) && typeof value !== 'number'
+      ? `'${text}`
+      : text.replaceAll('\0', '')
   return `"${safe.replaceAll('"', '""')}"`
 }
 

@@ -31,7 +31,12 @@ function writeFeedList({ title, shows }: ShowList): string {
 export const LIST_FORMATS: readonly ListFormat[] = [
   { name: 'CSV', extension: 'csv', type: 'text/csv; charset=utf-8', write: writeCsv },
   { name: 'OPML', extension: 'opml', type: OPML_TYPE, write: writeFeedList },
-  { name: 'RSS', extension: 'rss', type: 'application/rss+xml; charset=utf-8', write: writeRss },
+  {
+    name: 'RSS',
+    extension: 'rss',
+    type: 'application/rss+xml; charset=utf-8',
+    write: writeRss,
+  },
   {
     name: 'JSON Feed',
     extension: 'feed.json',
@@ -51,7 +56,9 @@ function acceptedTypes(accept: string): readonly string[] {
   return accept
     .split(',')
     .map((part) => {
-      const [type = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+      const [type = '', ...parameters] = part
+        .split(';')
+        .map((text) => text.trim().toLowerCase())
       const weight = parameters.find((parameter) => parameter.startsWith('q='))
       return { type, weight: weight === undefined ? 1 : Number(weight.slice(2)) }
     })
@@ -66,8 +73,11 @@ function acceptedTypes(accept: string): readonly string[] {
 export function findListFormat(accept: string | undefined): ListFormat | undefined {
   if (accept === undefined) return undefined
   for (const name of acceptedTypes(accept)) {
-    if (name === 'application/json' || name === '*/*' || name === 'application/*') return undefined
-    const format = LIST_FORMATS.find((known) => known.type.startsWith(`${ALSO[name] ?? name};`))
+    if (name === 'application/json' || name === '*/*' || name === 'application/*')
+      return undefined
+    const format = LIST_FORMATS.find((known) =>
+      known.type.startsWith(`${ALSO[name] ?? name};`),
+    )
     if (format !== undefined) return format
   }
   return undefined

@@ -54,7 +54,8 @@ export function toListedShow(podcast: FullPodcast): ListedShow {
     score: authorityScore?.authorityScore ?? null,
     isExplicit: podcast.explicitRss === true,
     feedUrl: publicUrlOf(podcast.rssFeedUrl) ?? '',
-    websiteUrl: podcast.websiteUrl === null ? null : (publicUrlOf(podcast.websiteUrl) ?? null),
+    websiteUrl:
+      podcast.websiteUrl === null ? null : (publicUrlOf(podcast.websiteUrl) ?? null),
     imageUrl: podcast.imageUrl,
   }
 }

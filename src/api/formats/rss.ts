@@ -5,7 +5,15 @@ import { escapeXml } from './xml.ts'
 const element = (name: string, text: string | null): string =>
   text === null || text === '' ? '' : `<${name}>${escapeXml(text)}</${name}>`
 
-function toItem({ id, title, author, url, description, genres, latestAt }: LinkedShow): string {
+function toItem({
+  id,
+  title,
+  author,
+  url,
+  description,
+  genres,
+  latestAt,
+}: LinkedShow): string {
   const parts = [
     element('title', title),
     element('link', url),

@@ -29,7 +29,11 @@ export interface RateLimit {
   show(keyId: string, reply: FastifyReply): void
 }
 
-const NO_LIMIT: RateLimit = { take: () => undefined, spend: () => undefined, show: () => undefined }
+const NO_LIMIT: RateLimit = {
+  take: () => undefined,
+  spend: () => undefined,
+  show: () => undefined,
+}
 
 const rateLimited = ({ retryAfterS }: BucketState, perSecond: number): CodedError =>
   new CodedError(
@@ -42,7 +46,11 @@ const rateLimited = ({ retryAfterS }: BucketState, perSecond: number): CodedErro
  * `perSecond` requests a second with a burst of twice that; 0 = no limit and no headers. `rates`:
  * where several processes answer.
  */
-export const openRateLimit = (perSecond: number, now: () => number, rates?: Rates): RateLimit => {
+export const openRateLimit = (
+  perSecond: number,
+  now: () => number,
+  rates?: Rates,
+): RateLimit => {
   if (perSecond === 0) return NO_LIMIT
   const terms = { perSecond, burst: Math.max(1, Math.floor(perSecond * 2)) }
   const buckets =
@@ -77,7 +85,10 @@ export const addressGroup = (address: string): string => {
   const [head = '', tail] = address.split('::')
   const front = head === '' ? [] : head.split(':')
   const back = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
+  const zeros = Array.from(
+    { length: Math.max(0, 8 - front.length - back.length) },
+    () => '0',
+  )
   return [...front, ...zeros, ...back].slice(0, 4).join(':')
 }
 

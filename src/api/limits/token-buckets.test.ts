@@ -50,7 +50,12 @@ test('looking takes nothing, and only so many names are remembered', () => {
   const buckets = new TokenBuckets({ perSecond: 1, burst: 2, maxNames: 2 })
   expect(buckets.peek('a', 0).remaining).toBe(2)
   buckets.take('a', 0)
-  expect(buckets.peek('a', 0)).toEqual({ granted: true, remaining: 1, resetS: 1, retryAfterS: 0 })
+  expect(buckets.peek('a', 0)).toEqual({
+    granted: true,
+    remaining: 1,
+    resetS: 1,
+    retryAfterS: 0,
+  })
   buckets.take('b', 0)
   buckets.take('c', 0)
   expect(buckets.peek('a', 0).remaining).toBe(2)

@@ -77,7 +77,10 @@ export class TokenBuckets {
     if (bucket === undefined) return this.#add(name, nowMs)
     // A clock that was set back refills nothing.
     const passedMs = Math.max(0, nowMs - bucket.at)
-    bucket.tokens = Math.min(this.#burst, bucket.tokens + (passedMs / 1000) * this.#perSecond)
+    bucket.tokens = Math.min(
+      this.#burst,
+      bucket.tokens + (passedMs / 1000) * this.#perSecond,
+    )
     bucket.at = nowMs
     return bucket
   }

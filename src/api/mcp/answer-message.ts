@@ -69,7 +69,9 @@ type Answer = (
 ) => JsonObject | Promise<JsonObject>
 
 /** A method of both revisions; what may be kept for an hour is the same for everybody. */
-const COMMON: Readonly<Record<string, { readonly answer: Answer; readonly keptMs?: number }>> = {
+const COMMON: Readonly<
+  Record<string, { readonly answer: Answer; readonly keptMs?: number }>
+> = {
   'tools/list': { answer: () => ({ tools: TOOLS.map(toListed) }), keptMs: HOUR_MS },
   'tools/call': { answer: (params, context) => callTool(params, context) },
   'resources/list': { answer: () => ({ resources: RESOURCES }), keptMs: HOUR_MS },
@@ -101,8 +103,15 @@ const LEGACY: typeof COMMON = {
 /** What the revision without a handshake wants in every result. */
 function stamp(result: JsonObject, keptMs: number | undefined): JsonObject {
   const kept =
-    keptMs === undefined ? {} : { ttlMs: keptMs, cacheScope: keptMs === 0 ? 'private' : 'public' }
-  return { ...result, resultType: 'complete', ...kept, _meta: { [META.server]: SERVER_INFO() } }
+    keptMs === undefined
+      ? {}
+      : { ttlMs: keptMs, cacheScope: keptMs === 0 ? 'private' : 'public' }
+  return {
+    ...result,
+    resultType: 'complete',
+    ...kept,
+    _meta: { [META.server]: SERVER_INFO() },
+  }
 }
 
 /** Refusals of ours are told, our own mistakes are not. */

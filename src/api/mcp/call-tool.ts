@@ -31,19 +31,28 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
   SEARCH_TOO_COSTLY: 'Use fewer or longer words, or add a filter.',
   QUOTA_EXCEEDED: 'Nothing helps before that but another key; tell the person who asked.',
   SCOPE_MISSING: 'Another key is needed; tell the person who asked.',
-  INDEX_REBUILDING: 'Look podcasts up with get_podcasts meanwhile, and search again in a minute.',
+  INDEX_REBUILDING:
+    'Look podcasts up with get_podcasts meanwhile, and search again in a minute.',
   RATE_LIMITED: 'Wait a few seconds, and call again.',
   OVERLOADED: 'Wait a few seconds, and call again.',
   NOT_READY: 'Wait a few seconds, and call again.',
 }
 
-const refused = (text: string): JsonObject => ({ content: [{ type: 'text', text }], isError: true })
+const refused = (text: string): JsonObject => ({
+  content: [{ type: 'text', text }],
+  isError: true,
+})
 
 /** What is no refusal of ours goes on, and tells nothing. */
 function toRefused(error: unknown): JsonObject {
-  if (!(error instanceof CodedError) || error.options.forOperator === true || error.status >= 600)
+  if (
+    !(error instanceof CodedError) ||
+    error.options.forOperator === true ||
+    error.status >= 600
+  )
     throw error
-  const next = NEXT[error.code] ?? 'Change the arguments as the message says, and call again.'
+  const next =
+    NEXT[error.code] ?? 'Change the arguments as the message says, and call again.'
   return refused(`${error.code}: ${error.message} ${next}`)
 }
 
@@ -53,7 +62,9 @@ function findMisfit(tool: Tool, given: JsonObject): string | undefined {
   if (first === undefined) return undefined
   const { properties } = tool.input as { readonly properties?: JsonObject }
   const where =
-    first.instancePath === '' ? 'The arguments' : `The argument ${first.instancePath.slice(1)}`
+    first.instancePath === ''
+      ? 'The arguments'
+      : `The argument ${first.instancePath.slice(1)}`
   const known = Object.keys(properties ?? {}).join(', ')
   return `INVALID_ARGUMENTS: ${where} ${first.message}. ${tool.name} takes ${known}: change that, and call again.`
 }

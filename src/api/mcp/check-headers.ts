@@ -16,13 +16,20 @@ const one = (value: string | string[] | undefined): string | undefined =>
   (Array.isArray(value) ? value[0] : value)?.trim()
 
 function mismatch(header: string, problem: string): RpcError {
-  return new RpcError(CODES.headerMismatch, `The headers and the body disagree: ${problem}.`, {
-    header,
-  })
+  return new RpcError(
+    CODES.headerMismatch,
+    `The headers and the body disagree: ${problem}.`,
+    {
+      header,
+    },
+  )
 }
 
 /** Of which parameter `Mcp-Name` speaks. */
-const NAMED: Readonly<Record<string, string>> = { 'tools/call': 'name', 'resources/read': 'uri' }
+const NAMED: Readonly<Record<string, string>> = {
+  'tools/call': 'name',
+  'resources/read': 'uri',
+}
 
 const ENCODED = /^=\?base64\?(.*)\?=$/
 
@@ -49,13 +56,19 @@ export function checkModernHeaders(
   }
   const named = one(headers['mcp-method'])
   if (named !== method)
-    throw mismatch('Mcp-Method', `the body names ${method} and Mcp-Method ${named ?? 'is missing'}`)
+    throw mismatch(
+      'Mcp-Method',
+      `the body names ${method} and Mcp-Method ${named ?? 'is missing'}`,
+    )
   const parameter = Object.hasOwn(NAMED, method) ? NAMED[method] : undefined
   const value = parameter === undefined ? undefined : params[parameter]
   if (typeof value !== 'string') return
   const name = one(headers['mcp-name'])
   if (name === undefined || decodeHeader(name) !== value) {
-    throw mismatch('Mcp-Name', `the body names ${value} and Mcp-Name ${name ?? 'is missing'}`)
+    throw mismatch(
+      'Mcp-Name',
+      `the body names ${value} and Mcp-Name ${name ?? 'is missing'}`,
+    )
   }
 }
 

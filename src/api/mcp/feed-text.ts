@@ -25,4 +25,6 @@ export function quoteFeed(text: string | null | undefined, length: number): stri
 
 /** JSON without the characters that tags are made of. */
 export const toQuotedJson = (value: unknown): string =>
-  JSON.stringify(value).replaceAll('<', String.raw`\u003c`).replaceAll('>', String.raw`\u003e`)
+  JSON.stringify(value)
+    .replaceAll('<', String.raw`\u003c`)
+    .replaceAll('>', String.raw`\u003e`)

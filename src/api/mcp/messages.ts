@@ -7,7 +7,12 @@ import { packageVersion } from '../../package-files.ts'
 /** The revision without a handshake: each request says its own version. */
 export const MODERN_VERSION = '2026-07-28'
 /** Revisions that begin with `initialize`, newest first. */
-export const LEGACY_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const
+export const LEGACY_VERSIONS = [
+  '2025-11-25',
+  '2025-06-18',
+  '2025-03-26',
+  '2024-11-05',
+] as const
 
 export const META = {
   version: 'io.modelcontextprotocol/protocolVersion',
@@ -91,10 +96,12 @@ export function readMessage(text: string): ReadMessage {
     throw new RpcError(CODES.invalidRequest, 'This is no JSON-RPC 2.0 message.')
   }
   const { id, method, params = {} } = message
-  if (method === undefined && ('result' in message || 'error' in message)) return { kind: 'answer' }
+  if (method === undefined && ('result' in message || 'error' in message))
+    return { kind: 'answer' }
   if (typeof method !== 'string')
     throw new RpcError(CODES.invalidRequest, 'The message names no method.')
-  if (!isJsonObject(params)) throw new RpcError(CODES.invalidRequest, 'params has to be an object.')
+  if (!isJsonObject(params))
+    throw new RpcError(CODES.invalidRequest, 'params has to be an object.')
   if (id === undefined) return { kind: 'notification', method, params }
   if (!isId(id))
     throw new RpcError(CODES.invalidRequest, 'The id has to be a text or a whole number.')

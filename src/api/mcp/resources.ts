@@ -36,7 +36,8 @@ export const RESOURCE_TEMPLATES: readonly JsonObject[] = [
     uriTemplate: `${SHOW}{id}`,
     name: 'podcast',
     title: 'A podcast',
-    description: 'One podcast by id, slug, Apple id or Spotify id, with its whole description.',
+    description:
+      'One podcast by id, slug, Apple id or Spotify id, with its whole description.',
     mimeType: 'application/json',
   },
 ]

@@ -80,7 +80,10 @@ interface Answered {
   readonly body: string | null
 }
 
-async function answer(request: FastifyRequest, context: () => McpContext): Promise<Answered> {
+async function answer(
+  request: FastifyRequest,
+  context: () => McpContext,
+): Promise<Answered> {
   const text = (request.body as Buffer | undefined)?.toString('utf8') ?? ''
   let id: MessageId | null = null
   let modern = false
@@ -97,7 +100,10 @@ async function answer(request: FastifyRequest, context: () => McpContext): Promi
     isInBand = true
     return {
       status: 200,
-      body: toResult(message.request.id, await answerRequest(message.request, context(), modern)),
+      body: toResult(
+        message.request.id,
+        await answerRequest(message.request, context(), modern),
+      ),
     }
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
@@ -134,7 +140,9 @@ export function serveMcp(app: FastifyInstance, parts: McpParts): void {
     },
     async handler(request, reply) {
       try {
-        const { status, body } = await answer(request, () => toContext(request, reply, parts))
+        const { status, body } = await answer(request, () =>
+          toContext(request, reply, parts),
+        )
         reply.code(status)
         if (body === null) void reply.send()
         else sendText(reply, body)

@@ -40,7 +40,8 @@ export interface Pubnotify {
 const ACCEPTED = JSON.stringify({ data: { accepted: true } })
 
 /** Names of one length, however long the URLs are. */
-const nameOf = (feedKey: string): string => createHash('sha1').update(feedKey).digest('base64')
+const nameOf = (feedKey: string): string =>
+  createHash('sha1').update(feedKey).digest('base64')
 
 /**
  * Whether the news make a difference: a feed that was never met or is due is fetched anyway, and
@@ -92,7 +93,8 @@ export const openPubnotify = (
       if (known === undefined) return ACCEPTED
       const { id } = known.record
       const status = await directory.tasks.find(id, 'feed')
-      if (isWorthFetching(status, now())) await directory.tasks.scheduleSooner(id, 'feed', now())
+      if (isWorthFetching(status, now()))
+        await directory.tasks.scheduleSooner(id, 'feed', now())
       return ACCEPTED
     },
   }

@@ -39,12 +39,52 @@ const one = (value: string | string[] | undefined): string | undefined =>
 /** Refuses news that are too long, and holds none of them. */
 async function* boundedNews(body: IncomingMessage): AsyncGenerator<Uint8Array> {
   let length = 0
-  for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  for await (const piece of body.iterator({
+    destroyOnReturn: false,
+  }) as AsyncIterable<Buffer>) {
     length += piece.length
     if (length > MAX_NEWS_BYTES)
       throw new CodedError('BODY_TOO_LARGE', 'The news have more than 4 MiB.')
     yield piece
   }
+}
+
+/** Where hubs ask whether a feed is wanted, and send what is new in it. */
+function serveCallback(
+  scope: FastifyInstance,
+  directory: ApiContext['directory'],
+  now: ApiContext['now'],
+): void {
+  scope.get(CALLBACK, async (request: FastifyRequest, reply) => {
+    const query = request.query as QueryString
+    const challenge = await answerHub(
+      directory,
+      request.params as CallbackPath,
+      query,
+      now(),
+    )
+    send(
+      reply,
+      challenge === undefined ? 404 : 200,
+      'text/plain; charset=utf-8',
+      challenge ?? '',
+    )
+    return reply
+  })
+  scope.post(CALLBACK, async (request: FastifyRequest, reply) => {
+    const path = request.params as CallbackPath
+    // Nothing of the body is read before it is known whose it is.
+    const subscription = await findSubscription(directory, path)
+    if (subscription === undefined) {
+      send(reply.header('connection', 'close'), 410, 'text/plain; charset=utf-8', '')
+      return reply
+    }
+    const signature = one(request.headers['x-hub-signature'])
+    const news = { body: boundedNews(request.raw), signature, nowMs: now() }
+    await takeNews(directory, path, { subscription, news })
+    send(reply, 202, 'text/plain; charset=utf-8', '')
+    return reply
+  })
 }
 
 export const serveNotify = async (
@@ -55,16 +95,25 @@ export const serveNotify = async (
   const pubnotify = openPubnotify(directory, now)
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage, parsed) =>
-      parsed(null, payload),
+    scope.addContentTypeParser(
+      '*',
+      (_request: FastifyRequest, payload: IncomingMessage, parsed) => parsed(null, payload),
     )
-    const admit = ({ ip }: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
+    const admit = (
+      { ip }: FastifyRequest,
+      _reply: FastifyReply,
+      done: () => void,
+    ): void => {
       pubnotify.admit(ip)
       done()
     }
     const readNote = async ({ headers, ip, raw }: FastifyRequest): Promise<void> => {
       const declared = headers['content-length']
-      await heldBodies.read(raw, { caller: `address ${ip}`, limit: MAX_NOTE_BYTES, declared })
+      await heldBodies.read(raw, {
+        caller: `address ${ip}`,
+        limit: MAX_NOTE_BYTES,
+        declared,
+      })
     }
     scope.post(
       PUBNOTIFY,
@@ -75,26 +124,7 @@ export const serveNotify = async (
         return reply
       },
     )
-    scope.get(CALLBACK, async (request: FastifyRequest, reply) => {
-      const query = request.query as QueryString
-      const challenge = await answerHub(directory, request.params as CallbackPath, query, now())
-      send(reply, challenge === undefined ? 404 : 200, 'text/plain; charset=utf-8', challenge ?? '')
-      return reply
-    })
-    scope.post(CALLBACK, async (request: FastifyRequest, reply) => {
-      const path = request.params as CallbackPath
-      // Nothing of the body is read before it is known whose it is.
-      const subscription = await findSubscription(directory, path)
-      if (subscription === undefined) {
-        send(reply.header('connection', 'close'), 410, 'text/plain; charset=utf-8', '')
-        return reply
-      }
-      const signature = one(request.headers['x-hub-signature'])
-      const news = { body: boundedNews(request.raw), signature, nowMs: now() }
-      await takeNews(directory, path, { subscription, news })
-      send(reply, 202, 'text/plain; charset=utf-8', '')
-      return reply
-    })
+    serveCallback(scope, directory, now)
     done()
   })
 }

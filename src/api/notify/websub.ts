@@ -53,7 +53,9 @@ export const findSubscription = async (
 ): Promise<Subscription | undefined> => {
   if (!isPodcastId(podcastId)) return undefined
   const { subscription } = parseCrawlState((await tasks.find(podcastId, 'feed'))?.state)
-  return subscription !== null && isSame(subscription.token, token) ? subscription : undefined
+  return subscription !== null && isSame(subscription.token, token)
+    ? subscription
+    : undefined
 }
 
 /** In seconds; undefined where the hub does not say it, or nonsense. */
@@ -71,7 +73,8 @@ const changeSubscription = async (
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const from = (await tasks.find(podcastId, 'feed'))?.state ?? null
     const state = parseCrawlState(from)
-    if (state.subscription === null || !isSame(state.subscription.token, token)) return undefined
+    if (state.subscription === null || !isSame(state.subscription.token, token))
+      return undefined
     const subscription = { ...state.subscription, ...change }
     const to: CrawlState = { ...state, subscription }
     if (await tasks.compareAndSet(podcastId, 'feed', { from, to })) return subscription
@@ -102,7 +105,10 @@ const rememberDenial = async (
   path: CallbackPath,
   { reason, at }: { readonly reason: string | undefined; readonly at: number },
 ): Promise<void> => {
-  const words = foldBlanks((reason ?? '').replace(/\p{C}/gu, ' ')).slice(0, MAX_REASON_LENGTH)
+  const words = foldBlanks((reason ?? '').replace(/\p{C}/gu, ' ')).slice(
+    0,
+    MAX_REASON_LENGTH,
+  )
   await changeSubscription(directory, path, {
     until: null,
     denied: { at, reason: words === '' ? null : words },
@@ -121,7 +127,10 @@ export const answerHub = async (
     return undefined
   const mode = readScalar(query, 'hub.mode')
   if (mode === 'denied') {
-    await rememberDenial(directory, path, { reason: readScalar(query, 'hub.reason'), at: nowMs })
+    await rememberDenial(directory, path, {
+      reason: readScalar(query, 'hub.reason'),
+      at: nowMs,
+    })
     return ''
   }
   const challenge = mode === 'subscribe' ? readScalar(query, 'hub.challenge') : undefined

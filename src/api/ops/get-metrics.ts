@@ -22,7 +22,10 @@ const orElse = async <Fact>(fact: () => Promise<Fact>, otherwise: Fact): Promise
 const readFacts = async (directory: Directory, nowMs: number): Promise<DirectoryFacts> => {
   const [{ sound }, podcasts, queue, sizes] = await Promise.all([
     orElse(() => directory.health(), { sound: false, findings: [] }),
-    orElse<DirectoryFacts['podcasts']>(async () => ({ ...(await directory.reader.counts()) }), {}),
+    orElse<DirectoryFacts['podcasts']>(
+      async () => ({ ...(await directory.reader.counts()) }),
+      {},
+    ),
     orElse<Pick<DirectoryFacts, 'pausedDomains'> & { kinds: DirectoryFacts['tasks'] }>(
       () => directory.tasks.counts(nowMs),
       {
@@ -57,5 +60,6 @@ export const getMetrics: OpsDefinition = {
     'castdex_http_requests_total{method="GET",route="/api/v1/podcasts/multiple",status="200"} 42\n',
   errors: ['KEY_MISSING', 'KEY_INVALID'],
   keptMs: 1000,
-  respond: async ({ directory, metrics, now }) => metrics.render(await readFacts(directory, now())),
+  respond: async ({ directory, metrics, now }) =>
+    metrics.render(await readFacts(directory, now())),
 }

@@ -22,7 +22,10 @@ function assertToken(token: string, authorization: string | undefined): void {
   }
   const given = authorization.replace(/^bearer /i, '')
   if (!timingSafeEqual(sha256(given), sha256(token))) {
-    throw new CodedError('KEY_INVALID', 'The token is not the one of CASTDEX_METRICS_TOKEN.')
+    throw new CodedError(
+      'KEY_INVALID',
+      'The token is not the one of CASTDEX_METRICS_TOKEN.',
+    )
   }
 }
 
@@ -51,7 +54,11 @@ function openKept(
 
 type Send = (reply: FastifyReply) => Promise<void>
 
-function openSend(app: FastifyInstance, definition: OpsDefinition, context: EndpointContext): Send {
+function openSend(
+  app: FastifyInstance,
+  definition: OpsDefinition,
+  context: EndpointContext,
+): Send {
   const { respond, contentType, keptMs } = definition
   if (keptMs === undefined)
     return async (reply) => sendText(reply, await respond(context), contentType)
@@ -62,7 +69,10 @@ function openSend(app: FastifyInstance, definition: OpsDefinition, context: Endp
     await getKept()
   })
   return async (reply) => {
-    const body = await prepareKept(reply.header('cache-control', 'no-store'), await getKept())
+    const body = await prepareKept(
+      reply.header('cache-control', 'no-store'),
+      await getKept(),
+    )
     void reply.send(body ?? undefined)
   }
 }
@@ -75,10 +85,15 @@ export function serveOps(
   const { url, token } = definition
   const tally = context.metrics.requests.routeTally('GET', url)
   const send = openSend(app, definition, context)
-  app.get(url, { config: { tally } }, async (request: FastifyRequest, reply: FastifyReply) => {
-    if (token !== undefined) assertToken(context.config[token], request.headers.authorization)
-    await send(reply)
-    tally.add(reply.statusCode, performance.now() - request.startedMs)
-    return reply
-  })
+  app.get(
+    url,
+    { config: { tally } },
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      if (token !== undefined)
+        assertToken(context.config[token], request.headers.authorization)
+      await send(reply)
+      tally.add(reply.statusCode, performance.now() - request.startedMs)
+      return reply
+    },
+  )
 }

@@ -34,14 +34,20 @@ export function listFound(
 ): Promise<AnsweredShows> {
   return context.largePages.make(query.limit, call, async () => {
     const asked = { signal: call.signal(), caller: call.caller.id }
-    const { hits } = await context.directory.reader.search({ ...query, level: 'hit' }, asked)
+    const { hits } = await context.directory.reader.search(
+      { ...query, level: 'hit' },
+      asked,
+    )
     const shows = hits.map(({ podcast }) => toListedShow(parseFull(podcast)))
     return { title: title || 'Podcasts', shows, cost: 1 }
   })
 }
 
 /** What the first hit of a first page says. */
-function bestHitOf({ query }: ParsedSearch, { hits: [first] }: SearchPage): BestHit | undefined {
+function bestHitOf(
+  { query }: ParsedSearch,
+  { hits: [first] }: SearchPage,
+): BestHit | undefined {
   if (query.after !== null || first === undefined) return undefined
   return toBestHit(first.podcast)
 }

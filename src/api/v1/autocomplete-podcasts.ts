@@ -2,7 +2,11 @@
  * GET /api/v1/autocomplete/podcasts: which podcasts may be meant by what somebody is typing? Free.
  */
 import { Type } from 'typebox'
-import { cleanTyped, LONGEST_TYPED, suggestPodcasts } from '../discovery/suggest-podcasts.ts'
+import {
+  cleanTyped,
+  LONGEST_TYPED,
+  suggestPodcasts,
+} from '../discovery/suggest-podcasts.ts'
 import { BasicPodcast } from '../../record/podcast.ts'
 import { closed, Count } from '../../record/schema.ts'
 import type { StoredPodcast } from '../../store/directory.ts'
@@ -22,7 +26,10 @@ const MAX_LIMIT = 20
 const SuggestedPodcast = closed({ ...BasicPodcast.properties, episodeCount: Count })
 
 export const AutocompleteAnswer = closed({
-  data: closed({ podcasts: Type.Array(SuggestedPodcast), words: Type.Array(Type.String()) }),
+  data: closed({
+    podcasts: Type.Array(SuggestedPodcast),
+    words: Type.Array(Type.String()),
+  }),
 })
 
 function readTyped(query: QueryString): string {
@@ -41,7 +48,9 @@ function readTyped(query: QueryString): string {
 }
 
 function viewPodcast({ basic, details }: StoredPodcast): string {
-  const { stats } = JSON.parse(details) as { readonly stats: { readonly episodeCount: number } }
+  const { stats } = JSON.parse(details) as {
+    readonly stats: { readonly episodeCount: number }
+  }
   return `${basic.slice(0, -1)},"episodeCount":${String(stats.episodeCount)}}`
 }
 
@@ -75,16 +84,30 @@ export const autocompletePodcasts = defineRoute({
     ],
     answer: AutocompleteAnswer,
     answerDescription: 'Podcasts and words, the likeliest first.',
-    errors: ['INVALID_PARAMETER', 'UNKNOWN_PARAMETER', 'INDEX_REBUILDING', 'SEARCH_TOO_COSTLY'],
+    errors: [
+      'INVALID_PARAMETER',
+      'UNKNOWN_PARAMETER',
+      'INDEX_REBUILDING',
+      'SEARCH_TOO_COSTLY',
+    ],
     examples: AUTOCOMPLETE_EXAMPLES,
   },
   async answer(call, { directory, addressLimit }): Promise<Answer> {
     assertKnownParameters(call.query, ['query', 'limit'])
     const typed = readTyped(call.query)
-    const limit = readWhole(call.query, 'limit', { least: 1, most: MAX_LIMIT, else: DEFAULT_LIMIT })
+    const limit = readWhole(call.query, 'limit', {
+      least: 1,
+      most: MAX_LIMIT,
+      else: DEFAULT_LIMIT,
+    })
     addressLimit.take(call.address)
     const options = { signal: call.signal(), caller: call.caller.id }
-    const { podcasts, words } = await suggestPodcasts(directory.reader, typed, limit, options)
+    const { podcasts, words } = await suggestPodcasts(
+      directory.reader,
+      typed,
+      limit,
+      options,
+    )
     return {
       body: `{"data":{"podcasts":[${podcasts.map(viewPodcast).join(',')}],"words":${JSON.stringify(words)}}}`,
       cost: 0,

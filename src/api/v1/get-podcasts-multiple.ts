@@ -36,7 +36,8 @@ const readIds = (query: QueryString): readonly string[] => {
       'podcastIds',
       `has ${String(items.length)} items; at most ${String(MAX_IDS)} are allowed`,
     )
-  for (const [index, item] of items.entries()) if (!isPodcastId(item)) refuseItem(index, item)
+  for (const [index, item] of items.entries())
+    if (!isPodcastId(item)) refuseItem(index, item)
   return items
 }
 

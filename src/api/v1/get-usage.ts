@@ -36,7 +36,10 @@ export const getUsage = defineRoute({
   async answer({ caller, query }, { directory, now }): Promise<Answer> {
     assertKnownParameters(query, [])
     const nowMs = now()
-    const { podcastLookups, searchCount } = await directory.apiKeys.usage(caller.id, monthOf(nowMs))
+    const { podcastLookups, searchCount } = await directory.apiKeys.usage(
+      caller.id,
+      monthOf(nowMs),
+    )
     const data = {
       name: caller.name,
       scopes: caller.scopes,

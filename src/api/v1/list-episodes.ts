@@ -7,7 +7,12 @@ import type { BasicPodcast } from '../../record/podcast.ts'
 import { readEpisodes } from '../../store/metadata.ts'
 import { EPISODES_EXAMPLES } from '../examples/episode-examples.ts'
 import { getPodcastOfPath, PODCAST_IN_PATH } from '../podcast-in-path.ts'
-import { assertKnownParameters, type QueryString, readFlag, readWhole } from '../query-string.ts'
+import {
+  assertKnownParameters,
+  type QueryString,
+  readFlag,
+  readWhole,
+} from '../query-string.ts'
 import { type Answer, defineRoute } from '../route.ts'
 import { type EpisodesAsked, EpisodesAnswer, viewEpisodes } from '../views/episodes.ts'
 
@@ -42,7 +47,8 @@ export const listEpisodes = defineRoute({
         name: 'hasTranscript',
         in: 'query',
         required: false,
-        description: 'Only episodes whose feed links to a transcript, or only those without.',
+        description:
+          'Only episodes whose feed links to a transcript, or only those without.',
         schema: Type.Boolean(),
       },
       {
@@ -75,7 +81,11 @@ export const listEpisodes = defineRoute({
     const asked = readAsked(call.query)
     const { id, basic } = await getPodcastOfPath(directory.reader, call.params)
     const episodes = await readEpisodes(directory.metadata, [id], { signal: call.signal() })
-    const body = viewEpisodes(JSON.parse(basic) as BasicPodcast, episodes.get(id) ?? [], asked)
+    const body = viewEpisodes(
+      JSON.parse(basic) as BasicPodcast,
+      episodes.get(id) ?? [],
+      asked,
+    )
     return { body: JSON.stringify(body), cost: 1 }
   },
 })

@@ -39,7 +39,8 @@ function readAsked(query: QueryString): Asked {
   assertKnownParameters(query, ['hasTranscripts', 'pageSize', 'cursor'])
   const hasTranscripts = readFlag(query, 'hasTranscripts')
   const cursor = readScalar(query, 'cursor')
-  const after = cursor === undefined ? null : openCursor(cursor, fingerprintOf(hasTranscripts))
+  const after =
+    cursor === undefined ? null : openCursor(cursor, fingerprintOf(hasTranscripts))
   const [before = null] = after?.values ?? []
   return {
     hasTranscripts,
@@ -103,7 +104,11 @@ export const listLatestPodcasts = defineRoute({
         in: 'query',
         required: false,
         description: 'Podcasts of a page.',
-        schema: Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE }),
+        schema: Type.Integer({
+          minimum: 1,
+          maximum: MAX_PAGE_SIZE,
+          default: DEFAULT_PAGE_SIZE,
+        }),
       },
       {
         name: 'cursor',
@@ -129,7 +134,8 @@ export const listLatestPodcasts = defineRoute({
     const { found, next } = await collect(directory.reader, asked, call.signal())
     const basics = found.map(({ basic }) => basic)
     const position = { total: 0, values: [next] }
-    const cursor = next === null ? null : sealCursor(position, fingerprintOf(asked.hasTranscripts))
+    const cursor =
+      next === null ? null : sealCursor(position, fingerprintOf(asked.hasTranscripts))
     return {
       body: `{"data":{"podcasts":[${basics.join(',')}],"cursor":${JSON.stringify(cursor)}}}`,
       cost: 1,
@@ -137,7 +143,9 @@ export const listLatestPodcasts = defineRoute({
   },
   async list(call, { directory }): Promise<AnsweredShows> {
     const { found } = await collect(directory.reader, readAsked(call.query), call.signal())
-    const shows = found.map((podcast) => toListedShow(JSON.parse(joinFull(podcast)) as FullPodcast))
+    const shows = found.map((podcast) =>
+      toListedShow(JSON.parse(joinFull(podcast)) as FullPodcast),
+    )
     return { title: 'Latest podcasts', shows, cost: 1 }
   },
 })

@@ -18,7 +18,10 @@ const REQUESTS = 5
 export const RelatedAnswer = closed({
   data: closed({
     podcast: BasicPodcast,
-    relatedPodcasts: closed({ podcastId: PodcastId, similarPodcasts: Type.Array(BasicPodcast) }),
+    relatedPodcasts: closed({
+      podcastId: PodcastId,
+      similarPodcasts: Type.Array(BasicPodcast),
+    }),
   }),
 })
 
@@ -59,7 +62,11 @@ export const listRelatedPodcasts = defineRoute({
   },
   async answer(call, { directory }): Promise<Answer> {
     assertKnownParameters(call.query, ['limit'])
-    const limit = readWhole(call.query, 'limit', { least: 1, most: MAX_LIMIT, else: DEFAULT_LIMIT })
+    const limit = readWhole(call.query, 'limit', {
+      least: 1,
+      most: MAX_LIMIT,
+      else: DEFAULT_LIMIT,
+    })
     call.spendRate(REQUESTS - 1)
     const podcast = await getPodcastOfPath(directory.reader, call.params)
     const options = { signal: call.signal(), caller: call.caller.id }

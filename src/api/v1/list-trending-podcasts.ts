@@ -32,7 +32,10 @@ export const TrendingAnswer = closed({
 function readFilters(query: QueryString): Readonly<Record<string, unknown>> {
   const given = LISTS.map((name) => {
     const values = readValues(query, name).flatMap((value) => value.split(','))
-    return [name, values.map((value) => value.trim()).filter((value) => value !== '')] as const
+    return [
+      name,
+      values.map((value) => value.trim()).filter((value) => value !== ''),
+    ] as const
   })
   return Object.fromEntries(given.filter(([, values]) => values.length > 0))
 }
@@ -78,7 +81,11 @@ export const listTrendingPodcasts = defineRoute({
   },
   async answer(call, { directory, now }): Promise<Answer> {
     assertKnownParameters(call.query, ['since', ...LISTS])
-    const days = readWhole(call.query, 'since', { least: 1, most: MAX_DAYS, else: DEFAULT_DAYS })
+    const days = readWhole(call.query, 'since', {
+      least: 1,
+      most: MAX_DAYS,
+      else: DEFAULT_DAYS,
+    })
     const body = readFilters(call.query)
     const filters = asParameters(() => toQueryFilters(parseFilters(body)))
     call.spendRate(REQUESTS - 1)

@@ -31,7 +31,10 @@ function readField(field: LocatorField, text: string): Locator | null {
 const readLocator = (query: QueryString): Locator | null => {
   const [first, second] = query
   if (first === undefined)
-    throw invalidParameter('rssFeedUrl', `is missing; send exactly one of ${NAMES.join(', ')}`)
+    throw invalidParameter(
+      'rssFeedUrl',
+      `is missing; send exactly one of ${NAMES.join(', ')}`,
+    )
   if (second !== undefined && second.name !== first.name) {
     throw invalidParameter(
       second.name,
@@ -75,14 +78,21 @@ export const lookupPodcast = defineRoute({
     ],
     answer: LookupAnswer,
     answerDescription: 'The podcast, or null.',
-    errors: ['INVALID_PARAMETER', 'UNKNOWN_PARAMETER', 'INVALID_FEED_URL', 'RECORD_DAMAGED'],
+    errors: [
+      'INVALID_PARAMETER',
+      'UNKNOWN_PARAMETER',
+      'INVALID_FEED_URL',
+      'RECORD_DAMAGED',
+    ],
     examples: LOOKUP_EXAMPLES,
   },
   async answer({ query }, { directory }): Promise<Answer> {
     assertKnownParameters(query, NAMES)
     const locator = readLocator(query)
     const podcast =
-      locator === null ? undefined : await directory.reader.find(locator, { level: 'basic' })
+      locator === null
+        ? undefined
+        : await directory.reader.find(locator, { level: 'basic' })
     return { body: viewLookup(podcast), cost: 0 }
   },
 })

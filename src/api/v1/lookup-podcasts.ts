@@ -31,7 +31,8 @@ const ITEMS_A_REQUEST = 20
 
 const ONE_OF_SIX = `exactly one of ${LOCATOR_FIELDS.join(', ')}`
 
-const text = (description: string) => Type.Optional(Type.String({ minLength: 1, description }))
+const text = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, description }))
 
 const LookupItem = closed(
   {
@@ -76,7 +77,8 @@ function readItem(value: unknown, at: number): AskedItem {
     throw refuse(path, `has a field that is not known here; send ${ONE_OF_SIX}`)
   }
   const fieldPath = `${path}.${field}`
-  const asText = field === 'appleId' ? readAppleId(given, fieldPath) : readText(given, fieldPath)
+  const asText =
+    field === 'appleId' ? readAppleId(given, fieldPath) : readText(given, fieldPath)
   return { path: fieldPath, field, locator: parseLocator(field, asText) }
 }
 
@@ -93,18 +95,23 @@ function refuseImpossible(items: readonly AskedItem[]): void {
   }
   const [first] = details
   if (first === undefined) return
-  const others = details.length === 1 ? '' : `; ${String(details.length - 1)} more in details`
+  const others =
+    details.length === 1 ? '' : `; ${String(details.length - 1)} more in details`
   const message = `${first.path.slice('body.'.length)} ${first.message}${others}.`
-  throw new CodedError(isFeedUrl ? 'INVALID_FEED_URL' : 'INVALID_BODY', message, { details })
+  throw new CodedError(isFeedUrl ? 'INVALID_FEED_URL' : 'INVALID_BODY', message, {
+    details,
+  })
 }
 
 function readItems(body: unknown): readonly (Locator | null)[] {
   const request = readObject(body, 'the body')
   for (const name of Object.keys(request)) {
-    if (name !== 'items') throw refuse('the body', `has to be {"items": […]} and nothing else`)
+    if (name !== 'items')
+      throw refuse('the body', `has to be {"items": […]} and nothing else`)
   }
   const given = readArray(request['items'], 'items', MOST_ITEMS)
-  if (given.length === 0) throw refuse('items', `is empty; send 1 to ${String(MOST_ITEMS)} items`)
+  if (given.length === 0)
+    throw refuse('items', `is empty; send 1 to ${String(MOST_ITEMS)} items`)
   const items = given.map(readItem)
   refuseImpossible(items)
   return items.map(({ locator }) => (locator !== null && 'by' in locator ? locator : null))

@@ -53,6 +53,9 @@ export const searchPodcasts = defineRoute({
   async list(call, context): Promise<AnsweredShows> {
     assertKnownParameters(call.query, [])
     const { query } = parseSearch(parseBody(call.body))
-    return await listFound(query, query.terms.map(({ text }) => text).join(', '), { call, context })
+    return await listFound(query, query.terms.map(({ text }) => text).join(', '), {
+      call,
+      context,
+    })
   },
 })

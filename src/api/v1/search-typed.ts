@@ -35,7 +35,8 @@ const readTyped = (query: QueryString): string => {
 const readBody = (query: QueryString): Readonly<Record<string, unknown>> => {
   const body: Record<string, unknown> = {}
   for (const { name, schema, put } of SEARCH_PARAMETERS) {
-    const isList = (schema as { readonly type?: string }).type === 'array' || name === 'sortOrder'
+    const isList =
+      (schema as { readonly type?: string }).type === 'array' || name === 'sortOrder'
     const values = isList
       ? readValues(query, name)
       : [readScalar(query, name)].filter((value) => value !== undefined)

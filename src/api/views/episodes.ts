@@ -22,7 +22,10 @@ const Transcript = closed({
 })
 
 const EpisodeAnswer = closed({
-  episodeId: Type.String({ format: 'uuid', description: 'Stays as long as the episode is kept.' }),
+  episodeId: Type.String({
+    format: 'uuid',
+    description: 'Stays as long as the episode is kept.',
+  }),
   podcastId: PodcastId,
   podcastSlug: Type.String(),
   episodeSlug: Type.String(),
@@ -51,7 +54,9 @@ const EpisodeAnswer = closed({
   guid: nullable(Type.String({ description: 'As the feed has it.' })),
   link: nullable(Type.String()),
   enclosureType: nullable(Type.String()),
-  enclosureSize: nullable(Type.Integer({ minimum: 0, description: 'In bytes, as the feed says.' })),
+  enclosureSize: nullable(
+    Type.Integer({ minimum: 0, description: 'In bytes, as the feed says.' }),
+  ),
   season: nullable(Type.Number()),
   episodeNumber: nullable(Type.Number()),
   episodeType: oneOf(['full', 'trailer', 'bonus']),
@@ -68,7 +73,10 @@ export const EpisodesAnswer = closed({
       description: 'Of those that are kept, how many fit.',
     }),
     totalTranscripts: Count,
-    podcastWithEpisodes: closed({ podcast: BasicPodcast, episodes: Type.Array(EpisodeAnswer) }),
+    podcastWithEpisodes: closed({
+      podcast: BasicPodcast,
+      episodes: Type.Array(EpisodeAnswer),
+    }),
   }),
 })
 type EpisodesAnswer = Static<typeof EpisodesAnswer>
@@ -79,7 +87,8 @@ const typeOf = ({ role }: EpisodePerson): Static<typeof Person>['type'] => {
 }
 
 const isVideo = ({ enclosure: { type, url } }: Episode): boolean =>
-  /^video\//i.test(type ?? '') || (type === null && /\.(?:mp4|m4v|mov|webm)(?:[?#]|$)/i.test(url))
+  /^video\//i.test(type ?? '') ||
+  (type === null && /\.(?:mp4|m4v|mov|webm)(?:[?#]|$)/i.test(url))
 
 /** Title and id, for titles such as "News" come again. */
 const slugOf = ({ title, id }: Episode): string =>
@@ -92,7 +101,10 @@ function shortOf({ notes }: Episode): string | null {
   return `${blank > 0 ? cut.slice(0, blank) : cut}…`
 }
 
-export function viewEpisode(episode: Episode, podcast: BasicPodcast): Static<typeof EpisodeAnswer> {
+export function viewEpisode(
+  episode: Episode,
+  podcast: BasicPodcast,
+): Static<typeof EpisodeAnswer> {
   const { publishedMs, enclosure, persons, transcripts } = episode
   const hasVideo = isVideo(episode)
   return {
@@ -107,7 +119,8 @@ export function viewEpisode(episode: Episode, podcast: BasicPodcast): Static<typ
     enclosureUrl: enclosure.url,
     imageUrl: episode.imageUrl ?? podcast.imageUrl,
     episodeThumbnailRssUrl: episode.imageUrl,
-    publishedAt: publishedMs === null ? podcast.lastEpisodePublishedAt : toInstant(publishedMs),
+    publishedAt:
+      publishedMs === null ? podcast.lastEpisodePublishedAt : toInstant(publishedMs),
     hasTranscript: transcripts.length > 0,
     transcriptId: null,
     transcriptionRequestedAt: null,
@@ -161,7 +174,9 @@ export function viewEpisodes(
       totalTranscripts: having.length,
       podcastWithEpisodes: {
         podcast,
-        episodes: fitting.slice(skip, skip + limit).map((episode) => viewEpisode(episode, podcast)),
+        episodes: fitting
+          .slice(skip, skip + limit)
+          .map((episode) => viewEpisode(episode, podcast)),
       },
     },
   }

@@ -58,13 +58,17 @@ export const viewMultiple = (
 export const LookupAnswer = closed({ data: closed({ podcast: nullable(BasicPodcast) }) })
 
 export const viewLookup = (podcast: StoredLevels['basic'] | undefined): string =>
-  podcast === undefined ? '{"data":{"podcast":null}}' : `{"data":{"podcast":${podcast.basic}}}`
+  podcast === undefined
+    ? '{"data":{"podcast":null}}'
+    : `{"data":{"podcast":${podcast.basic}}}`
 
 export const LookupsAnswer = closed({
   data: closed({ podcasts: Type.Array(nullable(BasicPodcast)) }),
 })
 
-export function viewLookups(podcasts: readonly (StoredLevels['basic'] | undefined)[]): string {
+export function viewLookups(
+  podcasts: readonly (StoredLevels['basic'] | undefined)[],
+): string {
   const texts = podcasts.map((podcast) => podcast?.basic ?? 'null')
   return `{"data":{"podcasts":[${texts.join(',')}]}}`
 }

@@ -18,7 +18,9 @@ const Targets = Type.Array(oneOf(['podcast-title', 'podcast-description']), {
 })
 
 const variants = {
-  phraseMatch: optional(Type.Boolean({ description: 'The words next to each other, in order.' })),
+  phraseMatch: optional(
+    Type.Boolean({ description: 'The words next to each other, in order.' }),
+  ),
   slop: optional(
     Type.Integer({
       minimum: 0,
@@ -48,7 +50,9 @@ export const SearchTerm = term(
   }),
 )
 
-const SearchTermGroup = closed({ searchTerms: Type.Array(term(closed(variants)), { minItems: 1 }) })
+const SearchTermGroup = closed({
+  searchTerms: Type.Array(term(closed(variants)), { minItems: 1 }),
+})
 
 const SortKey = closed({
   field: oneOf(SORT_FIELDS),
@@ -72,7 +76,11 @@ const FIELDS: Readonly<Record<SearchField, TSchema>> = {
     description:
       'Strict where it is missing. Forgiving: one term, which also matches as people mean it (typing errors, words too many, numbers as words, …).',
   },
-  pageSize: Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE }),
+  pageSize: Type.Integer({
+    minimum: 1,
+    maximum: MAX_PAGE_SIZE,
+    default: DEFAULT_PAGE_SIZE,
+  }),
   cursor: Type.String({
     description: 'The `cursor` of the last answer; null or missing for the first page.',
   }),

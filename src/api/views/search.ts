@@ -56,7 +56,9 @@ export const SearchAnswer = closed({
     understood: Type.Optional(
       closed({
         words: Type.Array(Type.String(), { description: 'The words that count.' }),
-        dropped: Type.Array(Type.String(), { description: 'Words that say nothing of the show.' }),
+        dropped: Type.Array(Type.String(), {
+          description: 'Words that say nothing of the show.',
+        }),
         corrected: Type.Array(closed({ from: Type.String(), to: Type.String() }), {
           description:
             'Words of the best hit that were taken for one that was typed; of the first page alone.',
@@ -66,7 +68,8 @@ export const SearchAnswer = closed({
         ),
         query: nullable(
           Type.String({
-            description: '"Did you mean": ready to be sent; null where nothing was corrected.',
+            description:
+              '"Did you mean": ready to be sent; null where nothing was corrected.',
           }),
         ),
       }),
@@ -177,7 +180,9 @@ function viewCounts({ facets = [], page: { counts, total } }: AnsweredSearch): s
 }
 
 function* viewInSteps(search: AnsweredSearch): Generator<void, Buffer> {
-  const body = new BodyWriter(USUAL_FRAME + search.page.hits.length * USUAL_HIT[search.level])
+  const body = new BodyWriter(
+    USUAL_FRAME + search.page.hits.length * USUAL_HIT[search.level],
+  )
   body.write(viewHead(search))
   yield* writeHits(body, search)
   const { cursor, understood } = search

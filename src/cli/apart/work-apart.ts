@@ -28,7 +28,12 @@ export const workApart = async <Order, News, Answer>(
     })
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
-    say({ kind: 'refused', code: error.code, message: error.message, remedy: error.options.remedy })
+    say({
+      kind: 'refused',
+      code: error.code,
+      message: error.message,
+      remedy: error.options.remedy,
+    })
   } finally {
     parentPort?.close()
   }

@@ -21,12 +21,17 @@ export const backup = defineCommand({
     await using context = await openContext('serve')
     const { total } = await context.directory.reader.counts()
     if (total === 0 && !options.empty)
-      throw new CodedError('DATA_UNUSABLE', 'the directory has no podcasts: nothing was written', {
-        remedy:
-          'Check that CASTDEX_DATA_DIR is the folder you mean; --empty writes the backup all the same.',
-      })
+      throw new CodedError(
+        'DATA_UNUSABLE',
+        'the directory has no podcasts: nothing was written',
+        {
+          remedy:
+            'Check that CASTDEX_DATA_DIR is the folder you mean; --empty writes the backup all the same.',
+        },
+      )
     const warn = (findings: readonly string[]): void => {
-      for (const finding of findings) io.stderr.write(`backed up as it stands: ${finding}\n`)
+      for (const finding of findings)
+        io.stderr.write(`backed up as it stands: ${finding}\n`)
     }
     await context.directory.backup(file, options['allow-damage'] ? { onDamage: warn } : {})
     await recordAudit(context.directory, toOrdering(context), { action: 'backup' })

@@ -21,7 +21,11 @@ await workApart<RestoreOrder, RestoreNews, RestoreDone>(
     tell({ ...NOTHING_COUNTED, phase: 'checking the directory' })
     const { findings } = await directory.health({ deep: true })
     const counts = await directory.reader.counts()
-    const details = { file: basename(file), podcasts: counts.total, sound: findings.length === 0 }
+    const details = {
+      file: basename(file),
+      podcasts: counts.total,
+      sound: findings.length === 0,
+    }
     await recordAudit(directory, toOrdering(context), { action: 'restore', details })
     return {
       indexed,

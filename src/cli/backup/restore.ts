@@ -9,7 +9,10 @@ import type { RestoreDone, RestoreNews, RestoreOrder } from './restore-messages.
 
 /** `.ts` in a checkout, `.js` in what is published. */
 const THREAD = new URL(`./restore-thread${extname(import.meta.url)}`, import.meta.url)
-const CHECK_THREAD = new URL(`./check-backup-thread${extname(import.meta.url)}`, import.meta.url)
+const CHECK_THREAD = new URL(
+  `./check-backup-thread${extname(import.meta.url)}`,
+  import.meta.url,
+)
 
 export const restore = defineCommand({
   name: 'restore',

@@ -15,7 +15,11 @@ parentPort?.once('message', () => stop.abort())
 
 const crawl = async (): Promise<CrawlTotals> => {
   await using context = await openContext(config, { access: 'crawl' })
-  await using crawler = await openCrawler({ ...context, metrics: context.metrics.crawl, version })
+  await using crawler = await openCrawler({
+    ...context,
+    metrics: context.metrics.crawl,
+    version,
+  })
   const [counts] = await Promise.all([
     crawler.run(stop.signal, { once }),
     once ? undefined : sweepNightly(context, stop.signal),

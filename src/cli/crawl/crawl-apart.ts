@@ -27,7 +27,8 @@ export const crawlApart = async (
       worker.once('message', (message: FromCrawl) => (last = message))
       worker.once('error', reject)
       worker.once('exit', (code) => {
-        if (last === undefined) reject(new Error(`the crawling thread ended with ${String(code)}`))
+        if (last === undefined)
+          reject(new Error(`the crawling thread ended with ${String(code)}`))
         else resolve(last)
       })
     })

@@ -21,7 +21,8 @@ export const crawl = defineCommand({
     url: {
       type: 'string',
       value: 'URL',
-      description: 'Fetches this feed, shows what would be done and why, and writes nothing.',
+      description:
+        'Fetches this feed, shows what would be done and why, and writes nothing.',
     },
   },
   async run({ args: [word], options, config, io, signal, prepareData, openContext }) {

@@ -36,15 +36,24 @@ export const audit = defineCommand({
     },
     json: { type: 'boolean', description: 'As JSON, for scripts.' },
   },
-  async run({ options: { podcast, limit: wanted = DEFAULT_LIMIT, json }, io, openContext }) {
+  async run({
+    options: { podcast, limit: wanted = DEFAULT_LIMIT, json },
+    io,
+    openContext,
+  }) {
     const limit = parseLimit(wanted)
     await using context = await openContext('serve')
     const { directory } = context
     const owner =
       podcast === undefined
         ? undefined
-        : await findHistoryOwner(directory, podcast, async () => getPodcast(context, podcast))
-    const entries = await directory.audit.list({ limit, ...(owner && { podcastId: owner.id }) })
+        : await findHistoryOwner(directory, podcast, async () =>
+            getPodcast(context, podcast),
+          )
+    const entries = await directory.audit.list({
+      limit,
+      ...(owner && { podcastId: owner.id }),
+    })
     const rows = entries.map(({ at, by, way, action, podcastId, details }) => [
       at,
       way === by ? by : `${by} (${way})`,
@@ -54,7 +63,9 @@ export const audit = defineCommand({
     ])
     await writeLine(
       io.stdout,
-      json ? renderJson(entries) : renderTable(['AT', 'WHO', 'WHAT', 'PODCAST', 'DETAILS'], rows),
+      json
+        ? renderJson(entries)
+        : renderTable(['AT', 'WHO', 'WHAT', 'PODCAST', 'DETAILS'], rows),
     )
     return 0
   },

@@ -23,7 +23,9 @@ export const changes = defineCommand({
   async run({ options, io, openContext }) {
     await using context = await openContext('serve')
     const { writer } = context.directory
-    let page: ChangePage = await writer.changes(options.since ?? null, PAGE).catch(refuseCursor)
+    let page: ChangePage = await writer
+      .changes(options.since ?? null, PAGE)
+      .catch(refuseCursor)
     for (;;) {
       for (const change of page.changes) await writeLine(io.stdout, JSON.stringify(change))
       if (!page.more) break

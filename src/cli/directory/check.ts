@@ -70,7 +70,9 @@ const renderReport = ({
       : [
           `${String(counts.served)} podcasts served, ${String(counts.pending)} pending, ${String(counts.dead)} dead`,
         ]),
-    ...(keys === null ? [] : [`${String(keys)} ${keys === 1 ? 'key' : 'keys'} not revoked`]),
+    ...(keys === null
+      ? []
+      : [`${String(keys)} ${keys === 1 ? 'key' : 'keys'} not revoked`]),
     ...findings,
     sound ? 'sound' : 'NOT SOUND',
   ].join('\n')

@@ -86,7 +86,14 @@ export const copy = defineCommand({
       const isEqual = difference === undefined
       await writeLine(
         io.stdout,
-        JSON.stringify({ event: 'copy', to: target, podcasts, keys, equal: isEqual, seconds }),
+        JSON.stringify({
+          event: 'copy',
+          to: target,
+          podcasts,
+          keys,
+          equal: isEqual,
+          seconds,
+        }),
       )
       io.stderr.write(sentence(target, copied))
       return isEqual ? 0 : EXIT_DIFFERENT

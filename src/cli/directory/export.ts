@@ -22,7 +22,11 @@ export const exportCommand = defineCommand({
   runsApart: true,
   args: [
     { name: 'FORMAT', description: FORMAT, values: { known: [FORMAT] } },
-    { name: 'FILE', description: 'Where to; - or nothing = the standard output.', required: false },
+    {
+      name: 'FILE',
+      description: 'Where to; - or nothing = the standard output.',
+      required: false,
+    },
   ],
   options: {},
   async run({ args: [format = '', file = STANDARD_OUTPUT], io, signal, openContext }) {

@@ -18,7 +18,10 @@ export const index = defineCommand({
   stopping: 'stopping; the next one goes on where this one is',
   args: [],
   options: {
-    once: { type: 'boolean', description: 'Ends when everything that is stored now can be found.' },
+    once: {
+      type: 'boolean',
+      description: 'Ends when everything that is stored now can be found.',
+    },
     rebuild: {
       type: 'boolean',
       description: 'Makes the index anew first, beside the one that is searched.',
@@ -35,7 +38,8 @@ export const index = defineCommand({
       )
     try {
       if (options.rebuild) await indexing.rebuild({ signal })
-      if (!options.once) await indexing.follow(signal, (news) => directoryMending(logger, news))
+      if (!options.once)
+        await indexing.follow(signal, (news) => directoryMending(logger, news))
       else await indexing.settle(signal, (news) => directoryMending(logger, news))
     } catch (error) {
       if (!signal.aborted || error instanceof CodedError) throw error

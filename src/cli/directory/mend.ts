@@ -41,7 +41,10 @@ export const mend = defineCommand({
       ...(givenUp.length > 0 && { givenUp: [...givenUp] }),
     }
     await recordAudit(context.directory, toOrdering(context), { action: 'mend', details })
-    await writeLine(io.stdout, JSON.stringify({ event: 'mend', podcasts, keyRows, left, givenUp }))
+    await writeLine(
+      io.stdout,
+      JSON.stringify({ event: 'mend', podcasts, keyRows, left, givenUp }),
+    )
     const sentences = [
       podcasts.length > 0 &&
         `wrote ${String(podcasts.length)} podcasts anew; their feeds are due now`,

@@ -22,7 +22,10 @@ const EXIT_INTERRUPTED = 130
 const parseUrl = (text: string): string => {
   const url = URL.parse(text)
   const isPlain =
-    url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.username === '' &&
+    url.password === ''
   if (isPlain) return cutEnd(url.href, '/')
   throw new CodedError(
     'USAGE_INVALID',
@@ -32,7 +35,10 @@ const parseUrl = (text: string): string => {
 
 const parsePause = (text: string): number => {
   if (/^\d{1,5}$/.test(text)) return Number(text) * 1000
-  throw new CodedError('USAGE_INVALID', `--pause is "${text}", allowed: whole seconds, 0 to 99999`)
+  throw new CodedError(
+    'USAGE_INVALID',
+    `--pause is "${text}", allowed: whole seconds, 0 to 99999`,
+  )
 }
 
 /**
@@ -88,7 +94,9 @@ export const replicate = defineCommand({
         'CASTDEX_REPLICATE_KEY is missing: a key of the other castdex with the scope admin',
       )
     if (isPlainAndRemote(url))
-      io.stderr.write('warning: URL is http://, so the key can be read on the way; use https://\n')
+      io.stderr.write(
+        'warning: URL is http://, so the key can be read on the way; use https://\n',
+      )
     await using context = await openContext('write')
     const from = await startingPoint(context, url)
     let written = 0
@@ -100,7 +108,8 @@ export const replicate = defineCommand({
       signal,
       onNews({ changes, isEqual }) {
         written += changes
-        if (isEqual && written > 0) io.stderr.write(`${String(written)} changes written; equal\n`)
+        if (isEqual && written > 0)
+          io.stderr.write(`${String(written)} changes written; equal\n`)
         if (isEqual) written = 0
       },
       onTrouble(error, waitMs) {

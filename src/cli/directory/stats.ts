@@ -19,7 +19,10 @@ export const stats = defineCommand({
     const { kinds, pausedDomains } = await directory.tasks.counts(context.now())
     const bytes = await directory.sizes()
     if (options.json) {
-      await writeLine(io.stdout, renderJson({ ...counts, tasks: kinds, pausedDomains, bytes }))
+      await writeLine(
+        io.stdout,
+        renderJson({ ...counts, tasks: kinds, pausedDomains, bytes }),
+      )
       return 0
     }
     const rows = [
@@ -32,7 +35,10 @@ export const stats = defineCommand({
       const { due, overdue, leased, unseen } = kinds[kind]
       return [kind, String(due), String(overdue), String(leased), String(unseen)]
     })
-    const sizes = Object.entries(bytes).map(([part, size]) => [part, (size / MEGABYTE).toFixed(1)])
+    const sizes = Object.entries(bytes).map(([part, size]) => [
+      part,
+      (size / MEGABYTE).toFixed(1),
+    ])
     const tables = [
       renderTable(['STATE', 'PODCASTS', 'MEANING'], rows),
       renderTable(['TASK', 'DUE', 'OVERDUE', 'LEASED', 'UNSEEN'], tasks),

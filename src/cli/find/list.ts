@@ -45,7 +45,10 @@ async function* listAll({ directory: { writer } }: Context): AsyncGenerator<List
 
 const parseLimit = (text: string): number => {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
-  throw new CodedError('USAGE_INVALID', `--limit is "${text}", allowed: a whole number, 1 or more`)
+  throw new CodedError(
+    'USAGE_INVALID',
+    `--limit is "${text}", allowed: a whole number, 1 or more`,
+  )
 }
 
 const viewLine = ({ podcast, why }: Listed): object => ({

@@ -54,7 +54,10 @@ function readTyped(words: readonly string[]): string {
   )
 }
 
-async function searchHere({ directory }: Context, { typed, limit, signal }: Asked): Promise<Found> {
+async function searchHere(
+  { directory }: Context,
+  { typed, limit, signal }: Asked,
+): Promise<Found> {
   const { query, typed: text } = parseTyped(typed, { pageSize: limit, details: 'basic' })
   const page = await directory.reader.search(query, { signal })
   const [first] = page.hits
@@ -76,17 +79,25 @@ async function searchThere(
   { typed, limit, signal }: Asked,
 ): Promise<Found> {
   if (key === '') {
-    throw new CodedError('USAGE_INVALID', 'CASTDEX_MCP_KEY is missing: a key of the other castdex')
+    throw new CodedError(
+      'USAGE_INVALID',
+      'CASTDEX_MCP_KEY is missing: a key of the other castdex',
+    )
   }
   const client = createClient({ url, key, retries: 0 })
   const asked = { q: typed, pageSize: limit, details: 'basic' as const }
   const answer = await client.searchTyped(asked, { signal }).catch((cause: unknown) => {
     signal.throwIfAborted()
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new CodedError('SERVER_NOT_REACHED', `${url} did not answer the search: ${reason}`, {
-      cause,
-      remedy: 'Open URL/readyz to see whether it is up; CASTDEX_MCP_KEY has to be a key of it.',
-    })
+    throw new CodedError(
+      'SERVER_NOT_REACHED',
+      `${url} did not answer the search: ${reason}`,
+      {
+        cause,
+        remedy:
+          'Open URL/readyz to see whether it is up; CASTDEX_MCP_KEY has to be a key of it.',
+      },
+    )
   })
   return {
     total: answer.result.total.value,
@@ -98,15 +109,22 @@ async function searchThere(
 function readUrl(text: string, io: CommandIo): string {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new CodedError('USAGE_INVALID', `--url is "${text}", which is no http or https address`)
+    throw new CodedError(
+      'USAGE_INVALID',
+      `--url is "${text}", which is no http or https address`,
+    )
   if (isPlainAndRemote(text))
-    io.stderr.write('warning: --url is http://, so the key can be read on the way; use https://\n')
+    io.stderr.write(
+      'warning: --url is http://, so the key can be read on the way; use https://\n',
+    )
   return text
 }
 
 const cut = (text: string): string => {
   const characters = Array.from(text.replace(/\s+/gu, ' '))
-  return characters.length <= MAX_CELL ? text : `${characters.slice(0, MAX_CELL - 1).join('')}…`
+  return characters.length <= MAX_CELL
+    ? text
+    : `${characters.slice(0, MAX_CELL - 1).join('')}…`
 }
 
 const toRow = (podcast: FoundPodcast): readonly string[] => [
@@ -117,7 +135,8 @@ const toRow = (podcast: FoundPodcast): readonly string[] => [
   cut(podcast.author ?? ''),
 ]
 
-const listWords = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(', ')
+const listWords = (words: readonly string[]): string =>
+  words.map((word) => `"${word}"`).join(', ')
 
 /** What became of the words, for people; nothing where they were taken as they are. */
 function explain({ understood }: Found): readonly string[] {
@@ -125,8 +144,12 @@ function explain({ understood }: Found): readonly string[] {
   const { corrected, dropped, query } = understood
   const taken = corrected.map(({ from, to }) => `"${from}" as "${to}"`)
   return [
-    ...(taken.length > 0 ? [`read ${taken.join(', ')}: castdex search ${query ?? ''}`] : []),
-    ...(dropped.length > 0 ? [`words that say nothing of a show: ${listWords(dropped)}`] : []),
+    ...(taken.length > 0
+      ? [`read ${taken.join(', ')}: castdex search ${query ?? ''}`]
+      : []),
+    ...(dropped.length > 0
+      ? [`words that say nothing of a show: ${listWords(dropped)}`]
+      : []),
   ]
 }
 
@@ -136,7 +159,8 @@ const NOTHING =
 function summarize(found: Found, typed: string): string {
   const { total, podcasts } = found
   if (total === 0) return `nothing is found for "${typed}"\n${NOTHING}`
-  const shown = podcasts.length < total ? `; the first ${String(podcasts.length)} are shown` : ''
+  const shown =
+    podcasts.length < total ? `; the first ${String(podcasts.length)} are shown` : ''
   return `${String(total)} found${shown}`
 }
 
@@ -146,7 +170,13 @@ export const search = defineCommand({
   details:
     'WORDS may have "a phrase", -without, title:, host:, lang: and genre:; quote them from your shell: castdex search \'"true crime" -daily\'.\n' +
     'It searches the data folder, whether or not a server runs on it. With --url it asks a server elsewhere, under the key in CASTDEX_MCP_KEY.',
-  args: [{ name: 'WORDS', description: 'What is looked for, up to 200 characters.', isList: true }],
+  args: [
+    {
+      name: 'WORDS',
+      description: 'What is looked for, up to 200 characters.',
+      isList: true,
+    },
+  ],
   options: {
     limit: {
       type: 'string',
@@ -158,13 +188,19 @@ export const search = defineCommand({
       value: 'URL',
       description: 'Of a castdex elsewhere: https://podcasts.example.org.',
     },
-    json: { type: 'boolean', description: 'As JSON, for scripts: with what was understood.' },
+    json: {
+      type: 'boolean',
+      description: 'As JSON, for scripts: with what was understood.',
+    },
   },
   async run({ args, options, config, io, signal, openContext }) {
     const asked = { typed: readTyped(args), limit: readLimit(options.limit), signal }
     const find = async (): Promise<Found> => {
       if (options.url !== undefined)
-        return await searchThere({ url: readUrl(options.url, io), key: config.mcpKey }, asked)
+        return await searchThere(
+          { url: readUrl(options.url, io), key: config.mcpKey },
+          asked,
+        )
       await using context = await openContext('serve')
       return await searchHere(context, asked)
     }
@@ -174,7 +210,8 @@ export const search = defineCommand({
       return 0
     }
     const head = ['SLUG', 'LANGUAGE', 'LAST EPISODE', 'TITLE', 'AUTHOR']
-    if (found.total > 0) await writeLine(io.stdout, renderTable(head, found.podcasts.map(toRow)))
+    if (found.total > 0)
+      await writeLine(io.stdout, renderTable(head, found.podcasts.map(toRow)))
     const said = [...explain(found), summarize(found, asked.typed)]
     io.stderr.write(`${said.join('\n')}\n`)
     return 0

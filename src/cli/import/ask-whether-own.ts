@@ -13,10 +13,10 @@ export async function askWhetherOwn({ stdin, stderr }: CommandIo): Promise<boole
   // Without its own handling of keys Ctrl-C stays what it is everywhere.
   const lines = createInterface({ input: stdin, terminal: false })
   try {
-    const [answer] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as readonly (
-      | string
-      | undefined
-    )[]
+    const [answer] = (await Promise.race([
+      once(lines, 'line'),
+      once(lines, 'close'),
+    ])) as readonly (string | undefined)[]
     return /^\s*y(es)?\s*$/i.test(answer ?? '')
   } finally {
     lines.close()

@@ -22,7 +22,10 @@ export const importSignals = defineCommand({
   stopping: 'stopping after this batch; running it again does the rest',
   runsApart: true,
   args: [
-    { name: 'FILE', description: 'What to read, packed with gzip or not; - = the standard input.' },
+    {
+      name: 'FILE',
+      description: 'What to read, packed with gzip or not; - = the standard input.',
+    },
   ],
   options: {
     refused: {
@@ -32,7 +35,8 @@ export const importSignals = defineCommand({
     },
   },
   async run({ args: [file = ''], options, io, signal, openContext }) {
-    using refusals = options.refused === undefined ? undefined : new RefusalFile(options.refused)
+    using refusals =
+      options.refused === undefined ? undefined : new RefusalFile(options.refused)
     await using context = await openContext('write')
     const report = await takeIn({
       directory: context.directory,

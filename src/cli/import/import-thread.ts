@@ -1,22 +1,28 @@
 /** The thread that an import writes in. One of its own reads. */
-import { doImport, type ImportDone, type ImportStep } from '../../admin/imports/do-import.ts'
+import {
+  doImport,
+  type ImportDone,
+  type ImportStep,
+} from '../../admin/imports/do-import.ts'
 import { openContext } from '../../context.ts'
 import { Reading } from '../../intake/catalogue/reading.ts'
 import { RefusalFile } from '../../intake/catalogue/refusal-file.ts'
 import { workApart } from '../apart/work-apart.ts'
 import type { ImportThreadOrder } from './import-messages.ts'
 
-await workApart<ImportThreadOrder, ImportStep, ImportDone>(async ({ order, signal, tell }) => {
-  const { config, format, file, refusalFile, ...ordered } = order
-  using refusals = refusalFile === null ? undefined : new RefusalFile(refusalFile)
-  await using reading = new Reading({ format, file, stdin: process.stdin })
-  await using context = await openContext(config, { access: 'write' })
-  return await doImport(
-    { ...ordered, format },
-    {
-      ...{ directory: context.directory, now: context.now, dataDir: config.dataDir },
-      ...{ reading, signal, tell },
-      onRefusal: (refusal) => refusals?.append(refusal),
-    },
-  )
-})
+await workApart<ImportThreadOrder, ImportStep, ImportDone>(
+  async ({ order, signal, tell }) => {
+    const { config, format, file, refusalFile, ...ordered } = order
+    using refusals = refusalFile === null ? undefined : new RefusalFile(refusalFile)
+    await using reading = new Reading({ format, file, stdin: process.stdin })
+    await using context = await openContext(config, { access: 'write' })
+    return await doImport(
+      { ...ordered, format },
+      {
+        ...{ directory: context.directory, now: context.now, dataDir: config.dataDir },
+        ...{ reading, signal, tell },
+        onRefusal: (refusal) => refusals?.append(refusal),
+      },
+    )
+  },
+)

@@ -25,7 +25,8 @@ const STANDARD_INPUT = '-'
 const EXIT_INTERRUPTED = 130
 
 /** The parser of the command line has refused every other word. */
-const toFormat = (text: string): CatalogueFormat => (isCatalogueFormat(text) ? text : 'ndjson')
+const toFormat = (text: string): CatalogueFormat =>
+  isCatalogueFormat(text) ? text : 'ndjson'
 
 const assertInput = async (file: string): Promise<void> =>
   file === STANDARD_INPUT ? undefined : assertFile(file)
@@ -60,7 +61,9 @@ const isAllRefused = (report: ImportReport): boolean =>
 const renderRefused = (refused: ImportReport['refused'], isListed: boolean): string => {
   const inAll = refusedInAll({ refused })
   if (inAll === 0) return ''
-  const reasons = Object.entries(refused).map(([reason, count]) => `${reason} ${String(count)}`)
+  const reasons = Object.entries(refused).map(
+    ([reason, count]) => `${reason} ${String(count)}`,
+  )
   const hint = isListed ? '' : '; --refused FILE lists them'
   return `refused ${String(inAll)} (${reasons.join(', ')})${hint}\n`
 }
@@ -116,7 +119,9 @@ const importShowing = async (
     await followed.end(done.report.interrupted ? 'cancelled' : 'done', done)
     return done
   } catch (error) {
-    await followed.end('failed', { message: error instanceof CodedError ? error.message : null })
+    await followed.end('failed', {
+      message: error instanceof CodedError ? error.message : null,
+    })
     throw error
   }
 }
@@ -129,7 +134,8 @@ export const importCommand = defineCommand({
     'and catalogue entries (docs/DATA-MODEL.md). A podcast without an Apple id is kept and not served, unless it is one of your own\n' +
     '(--own; importing a list again with --own marks what is there already). Importing twice equals importing once; an import that was stopped can be run again.\n' +
     'The last line on the standard output is JSON for scripts.',
-  stopping: 'stopping after this batch; what was read is kept, and running it again does the rest',
+  stopping:
+    'stopping after this batch; what was read is kept, and running it again does the rest',
   makesData: true,
   args: [
     {

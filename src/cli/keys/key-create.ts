@@ -66,7 +66,8 @@ export const keyCreate = defineCommand({
   async run({ options, config, io, openContext }) {
     const name = parseName(options.name)
     const origin = options.origin === undefined ? null : parseOriginOption(options.origin)
-    const scopes = options.scopes === undefined ? scopesOf(origin) : parseScopes(options.scopes)
+    const scopes =
+      options.scopes === undefined ? scopesOf(origin) : parseScopes(options.scopes)
     assertScopesFit(origin, scopes)
     const quotas = parseQuotas(options, { podcastLookups: null, searchCount: null })
     const expiresAt =

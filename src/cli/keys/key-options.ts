@@ -65,7 +65,9 @@ export const parseExpiry = (text: string, nowMs: number): string => {
 const parseQuota = (option: string, text: string): number | null => {
   if (text === 'unlimited') return null
   if (!/^\d{1,15}$/.test(text))
-    throw usage(`--${option} is "${text}", allowed: a whole number, 0 or more, or unlimited`)
+    throw usage(
+      `--${option} is "${text}", allowed: a whole number, 0 or more, or unlimited`,
+    )
   return Number(text)
 }
 
@@ -82,14 +84,18 @@ export const parseSigningDialect = (text: string): true => {
 export function parseOriginOption(text: string): string {
   const origin = parseOrigin(text)
   if (origin !== undefined) return origin
-  throw usage(`--origin is "${text}", allowed: an origin of the web, such as https://example.org`)
+  throw usage(
+    `--origin is "${text}", allowed: an origin of the web, such as https://example.org`,
+  )
 }
 
 /** Refuses scopes that a key of this origin cannot have. */
 export function assertScopesFit(origin: string | null, scopes: readonly Scope[]): void {
   const [first] = findPrivateScopes(origin, scopes)
   if (first === undefined) return
-  throw usage(`--scopes names ${first}: a key of an origin has ${PUBLIC_SCOPES.join(', ')} at most`)
+  throw usage(
+    `--scopes names ${first}: a key of an origin has ${PUBLIC_SCOPES.join(', ')} at most`,
+  )
 }
 
 interface QuotaOptions {
@@ -115,8 +121,11 @@ export const parseQuotas = (options: QuotaOptions, before: Quotas): Quotas => {
   const { 'podcast-lookups': lookups, 'search-count': searches } = options
   return {
     podcastLookups:
-      lookups === undefined ? before.podcastLookups : parseQuota('podcast-lookups', lookups),
-    searchCount: searches === undefined ? before.searchCount : parseQuota('search-count', searches),
+      lookups === undefined
+        ? before.podcastLookups
+        : parseQuota('podcast-lookups', lookups),
+    searchCount:
+      searches === undefined ? before.searchCount : parseQuota('search-count', searches),
   }
 }
 
@@ -131,7 +140,9 @@ const findByName = (keys: readonly ApiKey[], name: string): ApiKey | undefined =
   const current = named.filter(({ revokedAt }) => revokedAt === null)
   const [only, another] = current.length === 0 ? named : current
   if (another === undefined) return only
-  const ids = named.map(({ id, revokedAt }) => (revokedAt === null ? id : `${id} (revoked)`))
+  const ids = named.map(({ id, revokedAt }) =>
+    revokedAt === null ? id : `${id} (revoked)`,
+  )
   const message = `${String(named.length)} keys have the name "${name}": ${ids.join(', ')}`
   throw new CodedError('KEY_UNKNOWN', message, { remedy: 'Name one of them by its id.' })
 }
@@ -157,9 +168,9 @@ export const describeQuota = (limit: number | null): string =>
 
 /** One line on a key for people. */
 export const describeKey = (key: ApiKey): string => {
-  const quotas = COUNTERS.map((counter) => `${counter} ${describeQuota(key.quotas[counter])}`).join(
-    ', ',
-  )
+  const quotas = COUNTERS.map(
+    (counter) => `${counter} ${describeQuota(key.quotas[counter])}`,
+  ).join(', ')
   const end =
     key.revokedAt === null
       ? `expires: ${key.expiresAt ?? 'never'}`

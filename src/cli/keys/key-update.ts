@@ -24,7 +24,10 @@ interface ChangeOptions {
   readonly expires: string | undefined
 }
 
-const parseChanges = ({ name, scopes, expires }: ChangeOptions, nowMs: number): KeyPatch => ({
+const parseChanges = (
+  { name, scopes, expires }: ChangeOptions,
+  nowMs: number,
+): KeyPatch => ({
   ...(name === undefined ? {} : { name: parseName(name) }),
   ...(scopes === undefined ? {} : { scopes: parseScopes(scopes) }),
   ...(expires === undefined
@@ -59,7 +62,10 @@ export const keyUpdate = defineCommand({
     assertScopesFit(key.origin, changes.scopes ?? [])
     const patch = { ...changes, quotas: parseQuotas(options, key.quotas) }
     const actor = { by: 'command line', nowMs: context.now() }
-    await writeLine(io.stdout, describeKey(await updateKey(context.directory, key, patch, actor)))
+    await writeLine(
+      io.stdout,
+      describeKey(await updateKey(context.directory, key, patch, actor)),
+    )
     return 0
   },
 })

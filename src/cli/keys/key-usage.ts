@@ -1,7 +1,12 @@
 /**
  * `castdex key usage`: what keys have used of their quotas this month, or one of them day by day.
  */
-import { type ApiKey, type Counter, type ApiKeyStore, monthOf } from '../../store/api-keys.ts'
+import {
+  type ApiKey,
+  type Counter,
+  type ApiKeyStore,
+  monthOf,
+} from '../../store/api-keys.ts'
 import { DEFAULT_DAYS, readUsageByDay, type UsedOnDay } from '../../admin/keys/key-usage.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
@@ -20,7 +25,10 @@ const readUsage = async (
 ): Promise<readonly UsedKey[]> =>
   Promise.all(keys.map(async (key) => ({ key, used: await apiKeys.usage(key.id, month) })))
 
-const viewUsage = ({ key: { id, name, quotas }, used }: UsedKey, month: string): object => ({
+const viewUsage = (
+  { key: { id, name, quotas }, used }: UsedKey,
+  month: string,
+): object => ({
   id,
   name,
   month,
@@ -63,7 +71,10 @@ export const keyUsage = defineCommand({
         days: DEFAULT_DAYS,
         nowMs: context.now(),
       })
-      const table = renderTable(['DAY', 'PODCAST LOOKUPS', 'SEARCH COUNT'], days.map(dayRow))
+      const table = renderTable(
+        ['DAY', 'PODCAST LOOKUPS', 'SEARCH COUNT'],
+        days.map(dayRow),
+      )
       await writeLine(io.stdout, options.json ? renderJson(days) : table)
       return 0
     }

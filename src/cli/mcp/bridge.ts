@@ -17,7 +17,10 @@ interface Bridge {
   readonly signal: AbortSignal
 }
 
-const NAMED: Readonly<Record<string, string>> = { 'tools/call': 'name', 'resources/read': 'uri' }
+const NAMED: Readonly<Record<string, string>> = {
+  'tools/call': 'name',
+  'resources/read': 'uri',
+}
 
 const VISIBLE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
 
@@ -42,7 +45,8 @@ function headersOf(message: ReadMessage): Readonly<Record<string, string>> {
 function explain(status: number, text: string): string {
   try {
     const problem: unknown = JSON.parse(text)
-    if (isJsonObject(problem) && typeof problem['message'] === 'string') return problem['message']
+    if (isJsonObject(problem) && typeof problem['message'] === 'string')
+      return problem['message']
   } catch {
     // It is no answer of castdex.
   }
@@ -58,7 +62,11 @@ const isMessage = (text: string): boolean => {
   }
 }
 
-export function openBridge({ url, key, signal }: Bridge): (line: string) => Promise<string | null> {
+export function openBridge({
+  url,
+  key,
+  signal,
+}: Bridge): (line: string) => Promise<string | null> {
   return async (line) => {
     let id: MessageId | null = null
     try {
@@ -82,7 +90,10 @@ export function openBridge({ url, key, signal }: Bridge): (line: string) => Prom
     } catch (error) {
       if (error instanceof RpcError) return toRefusal(id, error)
       if (id === null || signal.aborted) return null
-      return toRefusal(id, new RpcError(CODES.internalError, `Nobody answers at ${url.host}.`))
+      return toRefusal(
+        id,
+        new RpcError(CODES.internalError, `Nobody answers at ${url.host}.`),
+      )
     }
   }
 }

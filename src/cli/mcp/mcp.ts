@@ -18,7 +18,10 @@ const OWNER: McpCaller = {
 function readUrl(text: string): URL {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new CodedError('USAGE_INVALID', `--url is "${text}", which is no http or https address`)
+    throw new CodedError(
+      'USAGE_INVALID',
+      `--url is "${text}", which is no http or https address`,
+    )
   }
   return new URL('mcp', url.href.endsWith('/') ? url : `${url.href}/`)
 }
@@ -37,7 +40,11 @@ export const mcp = defineCommand({
     },
   },
   async run({ io, options, config, openContext, signal }) {
-    const pipe = { input: io.stdin, signal, write: (line: string) => writeLine(io.stdout, line) }
+    const pipe = {
+      input: io.stdin,
+      signal,
+      write: (line: string) => writeLine(io.stdout, line),
+    }
     if (options.url !== undefined) {
       const { mcpKey: key } = config
       if (key === '')

@@ -9,7 +9,10 @@ import { writeLine } from '../output.ts'
 
 const STANDARD_INPUT = '-'
 
-const readFileText = async (file: string, stdin: NodeJS.ReadableStream): Promise<string> => {
+const readFileText = async (
+  file: string,
+  stdin: NodeJS.ReadableStream,
+): Promise<string> => {
   if (file === STANDARD_INPUT) return readAll(stdin)
   return readFile(file, 'utf8').catch((cause: unknown) => {
     throw new CodedError('FILE_UNUSABLE', `${file} cannot be read`, { cause })
@@ -23,7 +26,10 @@ const parseAddresses = (lines: readonly string[]): readonly string[] => {
     (address) => address !== '' && !/^[^\s@]+@[^\s@]+$/.test(address),
   )
   if (wrong >= 0)
-    throw new CodedError('USAGE_INVALID', `line ${String(wrong + 1)} has to be one e-mail address`)
+    throw new CodedError(
+      'USAGE_INVALID',
+      `line ${String(wrong + 1)} has to be one e-mail address`,
+    )
   return addresses.filter((address) => address !== '')
 }
 

@@ -14,7 +14,10 @@ import { getPodcast, PODCAST_ARGUMENT } from './order-options.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
 
 /** For a podcast that was never fetched it says who fetches it and when; "never" would be false. */
-function viewNext({ dueAt, isScheduled }: Pick<FeedHealth, 'dueAt' | 'isScheduled'>): string {
+function viewNext({
+  dueAt,
+  isScheduled,
+}: Pick<FeedHealth, 'dueAt' | 'isScheduled'>): string {
   if (dueAt !== null) return toInstant(dueAt)
   if (isScheduled) return 'only when somebody asks: castdex crawl --url URL'
   return 'with the first crawl: castdex serve fetches on its own while CASTDEX_CRAWL is on, castdex crawl run without it'
@@ -27,7 +30,9 @@ const HOUR_MS = 3_600_000
 
 function showSpan(ms: number | null): string {
   if (ms === null) return 'not known'
-  return ms < 2 * HOUR_MS ? `${(ms / MINUTE_MS).toFixed(0)} min` : `${(ms / HOUR_MS).toFixed(1)} h`
+  return ms < 2 * HOUR_MS
+    ? `${(ms / MINUTE_MS).toFixed(0)} min`
+    : `${(ms / HOUR_MS).toFixed(1)} h`
 }
 
 function showClasses(classes: readonly TimeClass[]): string {
@@ -38,7 +43,13 @@ function showClasses(classes: readonly TimeClass[]): string {
   return shownOnes.join(', ')
 }
 
-function renderCrawl({ queue, freshness, failing, hosts, ...figures }: CrawlHealth): string {
+function renderCrawl({
+  queue,
+  freshness,
+  failing,
+  hosts,
+  ...figures
+}: CrawlHealth): string {
   const { due, overdue, leased, unseen } = queue.kinds.feed
   const rows = [
     ['feeds looked at', `${String(figures.lookedAt)} of ${String(figures.feeds)}`],

@@ -9,7 +9,8 @@ const MOST_EVENTS = 1000
 
 export const history = defineCommand({
   name: 'history',
-  summary: 'Shows what happened to a podcast: moves, merges, titles, listings, pins; newest first.',
+  summary:
+    'Shows what happened to a podcast: moves, merges, titles, listings, pins; newest first.',
   details:
     'A merged or removed podcast keeps its own history, by its own id. The newest 1000 events are shown.',
   args: [PODCAST_ARGUMENT],
@@ -17,9 +18,15 @@ export const history = defineCommand({
   async run({ args: [text = ''], options, io, openContext }) {
     await using context = await openContext('serve')
     const { directory } = context
-    const owner = await findHistoryOwner(directory, text, async () => getPodcast(context, text))
+    const owner = await findHistoryOwner(directory, text, async () =>
+      getPodcast(context, text),
+    )
     const events = await listHistory(directory, owner, { limit: MOST_EVENTS })
-    const rows = events.map(({ at, kind, evidence }) => [at, kind, JSON.stringify(evidence)])
+    const rows = events.map(({ at, kind, evidence }) => [
+      at,
+      kind,
+      JSON.stringify(evidence),
+    ])
     await writeLine(
       io.stdout,
       options.json ? renderJson(events) : renderTable(['AT', 'WHAT', 'EVIDENCE'], rows),

@@ -30,7 +30,12 @@ export const defineListingOrder = (verdict: ListingOrder['verdict'], summary: st
       { name: 'FOREIGN_ID', description: 'The id there, or a link that has it.' },
     ],
     options: { ...REASON_OPTION },
-    async run({ args: [text = '', platform = '', foreignId = ''], options, io, openContext }) {
+    async run({
+      args: [text = '', platform = '', foreignId = ''],
+      options,
+      io,
+      openContext,
+    }) {
       if (!isListingPlatform(platform))
         throw new CodedError(
           'USAGE_INVALID',

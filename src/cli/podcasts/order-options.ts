@@ -29,7 +29,10 @@ export const podcastUnknown = (text: string): CodedError =>
   new CodedError('PODCAST_UNKNOWN', `no podcast has the id, slug or feed URL "${text}"`)
 
 /** Else `PODCAST_UNKNOWN`. */
-export const getPodcast = async ({ directory }: Context, text: string): Promise<Versioned> => {
+export const getPodcast = async (
+  { directory }: Context,
+  text: string,
+): Promise<Versioned> => {
   const found = await findPodcast(directory, text.trim())
   if (found !== undefined) return found
   throw podcastUnknown(text)

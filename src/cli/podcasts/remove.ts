@@ -9,7 +9,8 @@ export const remove = defineCommand({
   name: 'remove',
   summary:
     'Takes a podcast down for good: nothing answers for it, and no crawl or import takes its feed in again.',
-  details: 'This cannot be undone. To hide a podcast for a time: castdex pin ID ignore true.',
+  details:
+    'This cannot be undone. To hide a podcast for a time: castdex pin ID ignore true.',
   args: [PODCAST_ARGUMENT],
   options: {
     yes: { type: 'boolean', description: 'Really.' },

@@ -45,7 +45,9 @@ export const review = defineCommand({
     )
     const page = { after: 0, limit: MOST }
     const found = await Promise.all(
-      kinds.map((kind) => listReview(context.directory, kind, page, { nowMs: context.now() })),
+      kinds.map((kind) =>
+        listReview(context.directory, kind, page, { nowMs: context.now() }),
+      ),
     )
     const cases = found.flat()
     const rows = cases.map((each) => [
@@ -54,7 +56,8 @@ export const review = defineCommand({
       each.record.titleLatest,
       sidesOf(each),
     ])
-    const table = (): string => renderTable(['KIND', 'PODCAST', 'TITLE', 'OTHER SIDE'], rows)
+    const table = (): string =>
+      renderTable(['KIND', 'PODCAST', 'TITLE', 'OTHER SIDE'], rows)
     await writeLine(io.stdout, options.json ? renderJson(cases) : table())
     return 0
   },

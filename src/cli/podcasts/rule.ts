@@ -7,7 +7,8 @@ import { writeLine } from '../output.ts'
 
 export const rule = defineCommand({
   name: 'rule',
-  summary: 'Answers what `castdex review` asks where adopt, merge or confirm are not the answer.',
+  summary:
+    'Answers what `castdex review` asks where adopt, merge or confirm are not the answer.',
   details:
     'not-moved: the suspect move leads to another show. another-show: what is at the URL is another show.\n' +
     'wait: what is there is left to the rules. apart: the podcast and OTHER are two shows.\n' +
@@ -35,7 +36,8 @@ export const rule = defineCommand({
       )
     await using context = await openContext('write')
     const { record } = await getPodcast(context, text)
-    const other = named === undefined ? undefined : (await getPodcast(context, named)).record.id
+    const other =
+      named === undefined ? undefined : (await getPodcast(context, named)).record.id
     const order = { verdict, other, url: options.url, isReset: options.reset }
     const ordering = toOrdering(context, options.reason)
     const { id, about, hasChanged } = await ruleOnShow(
@@ -47,7 +49,9 @@ export const rule = defineCommand({
     const taken = options.reset ? ' taken back' : ''
     await writeLine(
       io.stdout,
-      hasChanged ? `${id}: ${verdict}${taken}, ${about}` : `${id}: ${verdict} stood already`,
+      hasChanged
+        ? `${id}: ${verdict}${taken}, ${about}`
+        : `${id}: ${verdict} stood already`,
     )
     return 0
   },

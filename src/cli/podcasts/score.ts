@@ -56,7 +56,10 @@ export const score = defineCommand({
       ['PART', 'INPUT', 'VALUE', 'SHARE', 'WEIGHT', 'POINTS', 'COULD ADD'],
       rows,
     )
-    await writeLine(io.stdout, options.json ? renderJson(found) : `${table}\n${totals.join('\n')}`)
+    await writeLine(
+      io.stdout,
+      options.json ? renderJson(found) : `${table}\n${totals.join('\n')}`,
+    )
     return 0
   },
 })

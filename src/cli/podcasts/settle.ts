@@ -29,13 +29,23 @@ export const settle = defineCommand({
     const no = readNumber(number)
     const settlement = SETTLEMENTS.find((each) => each === how)
     if (settlement === undefined)
-      throw new CodedError('USAGE_INVALID', `HOW is "${how}"; it has to be accept or reject`)
+      throw new CodedError(
+        'USAGE_INVALID',
+        `HOW is "${how}"; it has to be accept or reject`,
+      )
     await using context = await openContext('serve')
     const ordering = toOrdering(context, options.reason)
-    const { podcastId } = await settleSubmission(context.directory, no, settlement, ordering)
+    const { podcastId } = await settleSubmission(
+      context.directory,
+      no,
+      settlement,
+      ordering,
+    )
     await writeLine(
       io.stdout,
-      podcastId === null ? `${String(no)} is rejected` : `${String(no)} is accepted: ${podcastId}`,
+      podcastId === null
+        ? `${String(no)} is rejected`
+        : `${String(no)} is accepted: ${podcastId}`,
     )
     return 0
   },

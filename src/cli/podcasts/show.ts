@@ -18,7 +18,10 @@ export const show = defineCommand({
     await using context = await openContext('write')
     const podcast = await findPodcast(context.directory, text.trim())
     if (podcast === undefined)
-      throw new CodedError('PODCAST_UNKNOWN', `no podcast has the id, slug or feed URL "${text}"`)
+      throw new CodedError(
+        'PODCAST_UNKNOWN',
+        `no podcast has the id, slug or feed URL "${text}"`,
+      )
     await writeLine(io.stdout, renderJson(podcast.record))
     return 0
   },

@@ -19,7 +19,12 @@ export const unpin = defineCommand({
     const { record } = await getPodcast(context, text)
     if ((await readPins(context.directory.metadata, record.id))[field] === undefined)
       throw new CodedError('USAGE_INVALID', `${field} of ${record.id} is not pinned`)
-    await pinPodcast(context.directory, record.id, order, toOrdering(context, options.reason))
+    await pinPodcast(
+      context.directory,
+      record.id,
+      order,
+      toOrdering(context, options.reason),
+    )
     await writeLine(io.stdout, `${record.id} ${field} is not pinned any more`)
     return 0
   },

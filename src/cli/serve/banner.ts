@@ -31,12 +31,19 @@ const IS_CHECKOUT = extname(import.meta.url) === '.ts'
 /** What castdex is called by, in lines to paste. */
 export const PROGRAM = IS_CHECKOUT ? 'npx castdex' : 'castdex'
 
-const FILL_IT = ['', `It is empty. Fill it while it runs: ${PROGRAM} import podcast-index FILE`]
+const FILL_IT = [
+  '',
+  `It is empty. Fill it while it runs: ${PROGRAM} import podcast-index FILE`,
+]
 
 /** The link holds a token, so it is shown where keys are: on a terminal, else in the file. */
-function describeWelcome({ baseUrl }: BannerFacts, { welcomePath, file }: FirstKeys): string[] {
+function describeWelcome(
+  { baseUrl }: BannerFacts,
+  { welcomePath, file }: FirstKeys,
+): string[] {
   if (welcomePath === null) return []
-  if (file !== null) return [`The link in ${file} opens the console, once, within 30 minutes.`]
+  if (file !== null)
+    return [`The link in ${file} opens the console, once, within 30 minutes.`]
   return ['', 'Open this first, once, within 30 minutes:', '', `  ${baseUrl}${welcomePath}`]
 }
 
@@ -49,15 +56,20 @@ function describeShownKeys({ key, adminKey }: FirstKeys): string[] {
 }
 
 function describeWrittenKeys({ adminKey }: FirstKeys, file: string): string[] {
-  const admin = adminKey === null ? '' : ', and behind it one for what operators do (scope admin)'
+  const admin =
+    adminKey === null ? '' : ', and behind it one for what operators do (scope admin)'
   return ['', `Your API key is in ${file}${admin}.`]
 }
 
 /** Says in one line whom this process asks, unasked, and how to stop or start that. */
 function describeCrawling({ isOn, isDemo, platforms, userAgent }: CrawlingFacts): string[] {
-  const start = IS_CHECKOUT ? 'npm start -- --crawl on' : `${PROGRAM} serve --demo --crawl on`
+  const start = IS_CHECKOUT
+    ? 'npm start -- --crawl on'
+    : `${PROGRAM} serve --demo --crawl on`
   if (!isOn && isDemo)
-    return [`The demo asks nobody anything. To let it fetch feeds and check listings: ${start}`]
+    return [
+      `The demo asks nobody anything. To let it fetch feeds and check listings: ${start}`,
+    ]
   if (!isOn) return []
   const asked = platforms.length === 0 ? '' : ` and asks ${platforms.join(', ')} about them`
   const contact = userAgent.includes('+')
@@ -98,7 +110,8 @@ export function renderBanner(facts: BannerFacts): string {
   if (firstKeys === null)
     return [...head, `Another key: ${PROGRAM} key create --name NAME`, ...tail].join('\n')
   const { file } = firstKeys
-  const keys = file === null ? describeShownKeys(firstKeys) : describeWrittenKeys(firstKeys, file)
+  const keys =
+    file === null ? describeShownKeys(firstKeys) : describeWrittenKeys(firstKeys, file)
   return [
     ...head,
     ...describeWelcome(facts, firstKeys),

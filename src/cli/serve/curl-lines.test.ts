@@ -11,9 +11,13 @@ const podcast = {
 
 /** The words that a shell makes of a line. */
 const shellWords = (line: string): readonly string[] =>
-  execFileSync('sh', ['-c', `curl() { for word; do printf '%s\\0' "$word"; done; }; ${line}`], {
-    encoding: 'utf8',
-  })
+  execFileSync(
+    'sh',
+    ['-c', `curl() { for word; do printf '%s\\0' "$word"; done; }; ${line}`],
+    {
+      encoding: 'utf8',
+    },
+  )
     .split('\0')
     .slice(0, -1)
 
@@ -29,7 +33,9 @@ test('a shell reads each line as one call, whatever stands in title and URL', ()
     `${podcast.id},${podcast.id}`,
   )
   for (const words of [lookup, byFeedUrl])
-    expect(new URL(words?.at(-1) ?? '').searchParams.get('rssFeedUrl')).toBe(podcast.rssFeedUrl)
+    expect(new URL(words?.at(-1) ?? '').searchParams.get('rssFeedUrl')).toBe(
+      podcast.rssFeedUrl,
+    )
   expect(search?.at(-1)).toBe('http://127.0.0.1:1/api/v1/search/podcasts')
   expect(JSON.parse(search?.[5] ?? '')).toMatchObject({
     searchTerms: [{ searchTerm: podcast.title }],
@@ -43,10 +49,20 @@ test('the banner says where, and shows a first key with its calls', () => {
     platforms: ['Apple'],
     userAgent: 'castdex/1 (+https://a.example/)',
   }
-  const facts = { baseUrl: 'http://127.0.0.1:8080', served: 900, samples: [podcast], crawling }
+  const facts = {
+    baseUrl: 'http://127.0.0.1:8080',
+    served: 900,
+    samples: [podcast],
+    crawling,
+  }
   const first = renderBanner({
     ...facts,
-    firstKeys: { key: 'cdx_k', adminKey: null, welcomePath: '/console?welcome=t', file: null },
+    firstKeys: {
+      key: 'cdx_k',
+      adminKey: null,
+      welcomePath: '/console?welcome=t',
+      file: null,
+    },
   })
   expect(first.match(/^curl /gm)).toHaveLength(4)
   expect(first).toContain('http://127.0.0.1:8080/docs')
@@ -61,7 +77,12 @@ test('the banner says where, and shows a first key with its calls', () => {
 
 test('where nobody looks at a terminal no key is in the banner, and its calls take it from the file', () => {
   const crawling = { isOn: false, isDemo: true, platforms: [], userAgent: 'castdex/1' }
-  const facts = { baseUrl: 'http://127.0.0.1:8080', served: 900, samples: [podcast], crawling }
+  const facts = {
+    baseUrl: 'http://127.0.0.1:8080',
+    served: 900,
+    samples: [podcast],
+    crawling,
+  }
   const told = renderBanner({
     ...facts,
     firstKeys: {
@@ -76,7 +97,12 @@ test('where nobody looks at a terminal no key is in the banner, and its calls ta
   expect(told).toContain("KEY=$(grep -m 1 '^cdx_' '/data/first-key.txt')")
   expect(told.match(/^curl -H "Authorization: Bearer \$KEY"/gm)).toHaveLength(4)
   expect(told).toContain('--crawl on')
-  const firstKeys = { key: 'cdx_k', adminKey: null, welcomePath: '/console?welcome=t', file: null }
+  const firstKeys = {
+    key: 'cdx_k',
+    adminKey: null,
+    welcomePath: '/console?welcome=t',
+    file: null,
+  }
   const empty = renderBanner({ ...facts, served: 0, samples: [], firstKeys })
   expect(empty).toContain('castdex import')
   expect(empty).not.toContain('curl')

@@ -12,7 +12,8 @@ export type ShownKey = { readonly text: string } | { readonly variable: string }
 /** In single quotes, where a shell leaves everything alone but the single quote. */
 export const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-const parameter = (value: string): string => encodeURIComponent(value).replaceAll("'", '%27')
+const parameter = (value: string): string =>
+  encodeURIComponent(value).replaceAll("'", '%27')
 
 /** A call as it is sent: by GET, or with a body by POST. */
 export interface SampleCall {
@@ -57,13 +58,19 @@ export function typedCall([{ title }]: Samples): SampleCall {
 }
 
 /** Returns a call as one line for a shell. */
-export function renderCurlLine(baseUrl: string, key: ShownKey, { path, body }: SampleCall): string {
+export function renderCurlLine(
+  baseUrl: string,
+  key: ShownKey,
+  { path, body }: SampleCall,
+): string {
   const header =
     'text' in key
       ? quote(`Authorization: Bearer ${key.text}`)
       : `"Authorization: Bearer $${key.variable}"`
   const data =
-    body === undefined ? '' : ` -H ${quote('Content-Type: application/json')} -d ${quote(body)}`
+    body === undefined
+      ? ''
+      : ` -H ${quote('Content-Type: application/json')} -d ${quote(body)}`
   return `curl -H ${header}${data} ${quote(baseUrl + path)}`
 }
 
@@ -72,4 +79,5 @@ export const renderCurlLines = (
   baseUrl: string,
   key: ShownKey,
   samples: Samples,
-): readonly string[] => sampleCalls(samples).map((call) => renderCurlLine(baseUrl, key, call))
+): readonly string[] =>
+  sampleCalls(samples).map((call) => renderCurlLine(baseUrl, key, call))

@@ -52,9 +52,15 @@ async function writeKeys(
   baseUrl: string,
 ): Promise<void> {
   const link =
-    path === null ? '' : `# Opens the console, once, within 30 minutes:\n${baseUrl}${path}\n`
-  const admin = adminKey === null ? '' : `# For what operators do (scope admin):\n${adminKey}\n`
-  await writePrivate(file, `# The API key of castdex' first start:\n${key}\n${admin}${link}`)
+    path === null
+      ? ''
+      : `# Opens the console, once, within 30 minutes:\n${baseUrl}${path}\n`
+  const admin =
+    adminKey === null ? '' : `# For what operators do (scope admin):\n${adminKey}\n`
+  await writePrivate(
+    file,
+    `# The API key of castdex' first start:\n${key}\n${admin}${link}`,
+  )
 }
 
 /** Returns null where the directory had a key, revoked or not. */

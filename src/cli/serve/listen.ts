@@ -62,7 +62,8 @@ const watchSilent = (server: Server): (() => void) => {
   })
   return () => {
     const latest = performance.now() - SILENT_AFTER_MS
-    for (const [socket, at] of openedAt) if (socket.bytesRead === 0 && at < latest) socket.destroy()
+    for (const [socket, at] of openedAt)
+      if (socket.bytesRead === 0 && at < latest) socket.destroy()
   }
 }
 
@@ -86,7 +87,10 @@ const stopListening = async (
   try {
     closeSilent()
     if (
-      await Promise.race([closing, sleep(shutdownMs * SHARE_FOR_REQUESTS, false, { ref: false })])
+      await Promise.race([
+        closing,
+        sleep(shutdownMs * SHARE_FOR_REQUESTS, false, { ref: false }),
+      ])
     )
       return true
     app.server.closeAllConnections()
@@ -97,13 +101,20 @@ const stopListening = async (
   }
 }
 
-const toRefusal = (cause: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown => {
+const toRefusal = (
+  cause: unknown,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+): unknown => {
   const reason = REASONS[codeOf(cause)]
   if (reason === undefined) return cause
   const advice = 'choose another with --host and --port (0 = any free one)'
-  return new CodedError('CONFIG_INVALID', `${host}, port ${String(port)}, ${reason}: ${advice}`, {
-    cause,
-  })
+  return new CodedError(
+    'CONFIG_INVALID',
+    `${host}, port ${String(port)}, ${reason}: ${advice}`,
+    {
+      cause,
+    },
+  )
 }
 
 /** Opens the port of an app. */

@@ -33,12 +33,19 @@ const search = (reader: DirectoryReader): Promise<SearchPage> =>
   })
 
 /** Of the shows that everybody knows, and of the demo's, those that the directory holds. */
-const SHOWN_FIRST = ['https://www.thisamericanlife.org/podcast/rss.xml', EXAMPLE_PODCAST.rssFeedUrl]
+const SHOWN_FIRST = [
+  'https://www.thisamericanlife.org/podcast/rss.xml',
+  EXAMPLE_PODCAST.rssFeedUrl,
+]
 
 async function findByFeed(reader: DirectoryReader, url: string): Promise<StoredPodcast[]> {
   const parsed = parseFeedUrl(url)
   if ('problem' in parsed) return []
-  const found = await reader.find({ by: 'feedUrl', key: parsed.key, looseKey: parsed.looseKey })
+  const found = await reader.find({
+    by: 'feedUrl',
+    key: parsed.key,
+    looseKey: parsed.looseKey,
+  })
   return found === undefined ? [] : [found]
 }
 
@@ -47,7 +54,10 @@ export const findSamplePodcasts = async (
   reader: DirectoryReader,
 ): Promise<readonly SamplePodcast[]> => {
   const { hits } = await search(reader).catch((error: unknown) => {
-    if (error instanceof CodedError && ['NOT_READY', 'INDEX_REBUILDING'].includes(error.code))
+    if (
+      error instanceof CodedError &&
+      ['NOT_READY', 'INDEX_REBUILDING'].includes(error.code)
+    )
       return { hits: [] }
     throw error
   })

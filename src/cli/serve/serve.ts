@@ -63,8 +63,10 @@ async function gatherFacts(context: Context, started: Started): Promise<BannerFa
  * A terminal shows log and banner together; otherwise stdout is the log and stderr the banner, and
  * neither holds a key.
  */
-const showBanner = async ({ stdout, stderr }: CommandIo, facts: BannerFacts): Promise<void> =>
-  writeLine(stdout.isTTY === true ? stdout : stderr, renderBanner(facts))
+const showBanner = async (
+  { stdout, stderr }: CommandIo,
+  facts: BannerFacts,
+): Promise<void> => writeLine(stdout.isTTY === true ? stdout : stderr, renderBanner(facts))
 
 /** Resolves to the signal's name. */
 const untilAborted = async (signal: AbortSignal): Promise<string> => {
@@ -80,7 +82,10 @@ const startCrawling = async (
   if (!crawls) return undefined
   const { config, logger, metrics } = context
   const { crawlBeside } = await import('./crawl-beside.ts')
-  return crawlBeside({ config, version: packageVersion(), counts: metrics.crawl.shared }, logger)
+  return crawlBeside(
+    { config, version: packageVersion(), counts: metrics.crawl.shared },
+    logger,
+  )
 }
 
 /** Fetches nothing before somebody asks for a cover. */
@@ -143,7 +148,8 @@ async function answerUntilStopped(
   // Only who asks for any free port does not know it yet.
   const knownUrl = config.port === 0 ? '' : baseUrlOf(config.host, config.port)
   const baseUrl = config.publicUrl || knownUrl
-  const makeKeys = () => makeFirstKeys(context, { isDemo: wishes.isDemo, isTerminal, baseUrl })
+  const makeKeys = () =>
+    makeFirstKeys(context, { isDemo: wishes.isDemo, isTerminal, baseUrl })
   // Their file is there before anybody can be told that the server is ready.
   const writtenKeys = isTerminal ? null : await makeKeys()
   const listening = await listen(app, config)
@@ -204,7 +210,10 @@ export const serve = defineCommand({
     }
     // A demo asks nobody anything unless it is told to.
     const crawls = config.crawl === 'on' && !(options.demo && sources.crawl === 'default')
-    const site = await readSiteWishes(config, { crawls, isChosen: sources.images !== 'default' })
+    const site = await readSiteWishes(config, {
+      crawls,
+      isChosen: sources.images !== 'default',
+    })
     await using context = await openContext('serve', { logger })
     // Signals are taken over only now: while SQLite opens large data, which can take long, they end
     // the process at once.

@@ -6,7 +6,13 @@ import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
 import { writeLine } from '../output.ts'
 import { baseUrlOf, PROGRAM } from './banner.ts'
-import { quote, renderCurlLine, type SampleCall, sampleCalls, typedCall } from './curl-lines.ts'
+import {
+  quote,
+  renderCurlLine,
+  type SampleCall,
+  sampleCalls,
+  typedCall,
+} from './curl-lines.ts'
 import { FIRST_KEY_FILE } from './first-keys.ts'
 import { findSamplePodcasts } from './sample-podcasts.ts'
 
@@ -32,9 +38,13 @@ interface Asked {
   readonly signal: AbortSignal
 }
 
-function send({ baseUrl, key, signal }: Asked, { path, body }: SampleCall): Promise<Response> {
+function send(
+  { baseUrl, key, signal }: Asked,
+  { path, body }: SampleCall,
+): Promise<Response> {
   const authorization = `Bearer ${key}`
-  if (body === undefined) return fetch(baseUrl + path, { headers: { authorization }, signal })
+  if (body === undefined)
+    return fetch(baseUrl + path, { headers: { authorization }, signal })
   const headers = { authorization, 'content-type': 'application/json' }
   return fetch(baseUrl + path, { method: 'POST', headers, body, signal })
 }
@@ -75,9 +85,13 @@ export const tryCommand = defineCommand({
     await using context = await openContext('serve')
     const [first, ...others] = await findSamplePodcasts(context.directory.reader)
     if (first === undefined) {
-      throw new CodedError('DATA_UNUSABLE', `${config.dataDir} has no podcast that can be found`, {
-        remedy: `Fill it while it runs: \`${PROGRAM} import podcast-index FILE\`.`,
-      })
+      throw new CodedError(
+        'DATA_UNUSABLE',
+        `${config.dataDir} has no podcast that can be found`,
+        {
+          remedy: `Fill it while it runs: \`${PROGRAM} import podcast-index FILE\`.`,
+        },
+      )
     }
     const calls = [...sampleCalls([first, ...others]), typedCall([first])]
     const key = await readFirstKey(config)
@@ -85,7 +99,9 @@ export const tryCommand = defineCommand({
     const isKnown = asked !== undefined && (await isTaken(asked))
     if (isKnown) await assertWork(asked, calls)
     const file = quote(resolve(config.dataDir, FIRST_KEY_FILE))
-    const take = isKnown ? `$(grep -m 1 '^cdx_' ${file})` : `$(${PROGRAM} key create --name try)`
+    const take = isKnown
+      ? `$(grep -m 1 '^cdx_' ${file})`
+      : `$(${PROGRAM} key create --name try)`
     const lines = calls.map((call) => renderCurlLine(baseUrl, { variable: 'KEY' }, call))
     await writeLine(io.stdout, [`KEY=${take}`, ...lines].join('\n\n'))
     io.stderr.write(`\nmore calls: ${baseUrl}/docs\n`)

@@ -3,13 +3,33 @@ import type { OperationSpot } from '../operation.ts'
 import type { Operations } from './types.ts'
 
 export const OPERATIONS: Readonly<Record<keyof Operations, OperationSpot>> = {
-  getMultiplePodcasts: { method: 'GET', path: '/api/v1/podcasts/multiple', isRepeatable: true },
-  getPodcastIdLookup: { method: 'GET', path: '/api/v1/podcasts/id/lookup', isRepeatable: true },
+  getMultiplePodcasts: {
+    method: 'GET',
+    path: '/api/v1/podcasts/multiple',
+    isRepeatable: true,
+  },
+  getPodcastIdLookup: {
+    method: 'GET',
+    path: '/api/v1/podcasts/id/lookup',
+    isRepeatable: true,
+  },
   lookupPodcasts: { method: 'POST', path: '/api/v1/podcasts/lookup', isRepeatable: true },
   getLatestPodcasts: { method: 'GET', path: '/api/v1/podcasts/latest', isRepeatable: true },
-  getTrendingPodcasts: { method: 'GET', path: '/api/v1/podcasts/trending', isRepeatable: true },
-  getPodcastByFeedUrl: { method: 'GET', path: '/api/v1/podcasts/by-feed-url', isRepeatable: true },
-  getPodcast: { method: 'GET', path: '/api/v1/podcasts/:podcastIdOrSlug', isRepeatable: true },
+  getTrendingPodcasts: {
+    method: 'GET',
+    path: '/api/v1/podcasts/trending',
+    isRepeatable: true,
+  },
+  getPodcastByFeedUrl: {
+    method: 'GET',
+    path: '/api/v1/podcasts/by-feed-url',
+    isRepeatable: true,
+  },
+  getPodcast: {
+    method: 'GET',
+    path: '/api/v1/podcasts/:podcastIdOrSlug',
+    isRepeatable: true,
+  },
   getPodcastEpisodes: {
     method: 'GET',
     path: '/api/v1/podcasts/:podcastIdOrSlug/episodes',
@@ -32,8 +52,16 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationSpot>> = {
   getUsage: { method: 'GET', path: '/api/v1/usage', isRepeatable: true },
   listFeeds: { method: 'GET', path: '/api/v1/admin/feeds', isRepeatable: true },
   addFeed: { method: 'POST', path: '/api/v1/admin/feeds', isRepeatable: false },
-  showPodcast: { method: 'GET', path: '/api/v1/admin/podcasts/:podcastId', isRepeatable: true },
-  pinPodcast: { method: 'PATCH', path: '/api/v1/admin/podcasts/:podcastId', isRepeatable: false },
+  showPodcast: {
+    method: 'GET',
+    path: '/api/v1/admin/podcasts/:podcastId',
+    isRepeatable: true,
+  },
+  pinPodcast: {
+    method: 'PATCH',
+    path: '/api/v1/admin/podcasts/:podcastId',
+    isRepeatable: false,
+  },
   removePodcast: {
     method: 'DELETE',
     path: '/api/v1/admin/podcasts/:podcastId',
@@ -99,12 +127,21 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationSpot>> = {
     path: '/api/v1/admin/podcasts/:podcastId/fetch',
     isRepeatable: false,
   },
-  listChanges: { method: 'GET', path: '/api/v1/admin/changes', isRepeatable: true, isLines: true },
+  listChanges: {
+    method: 'GET',
+    path: '/api/v1/admin/changes',
+    isRepeatable: true,
+    isLines: true,
+  },
   listKeys: { method: 'GET', path: '/api/v1/admin/keys', isRepeatable: true },
   createKey: { method: 'POST', path: '/api/v1/admin/keys', isRepeatable: false },
   updateKey: { method: 'PATCH', path: '/api/v1/admin/keys/:keyId', isRepeatable: false },
   revokeKey: { method: 'DELETE', path: '/api/v1/admin/keys/:keyId', isRepeatable: false },
-  getKeyUsage: { method: 'GET', path: '/api/v1/admin/keys/:keyId/usage', isRepeatable: true },
+  getKeyUsage: {
+    method: 'GET',
+    path: '/api/v1/admin/keys/:keyId/usage',
+    isRepeatable: true,
+  },
   getStats: { method: 'GET', path: '/api/v1/admin/stats', isRepeatable: true },
   getCrawlHealth: { method: 'GET', path: '/api/v1/admin/crawl', isRepeatable: true },
   listJobs: { method: 'GET', path: '/api/v1/admin/jobs', isRepeatable: true },
@@ -119,10 +156,18 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationSpot>> = {
     isUpload: true,
   },
   getImport: { method: 'GET', path: '/api/v1/admin/imports/:importId', isRepeatable: true },
-  cancelImport: { method: 'DELETE', path: '/api/v1/admin/imports/:importId', isRepeatable: false },
+  cancelImport: {
+    method: 'DELETE',
+    path: '/api/v1/admin/imports/:importId',
+    isRepeatable: false,
+  },
   listSettings: { method: 'GET', path: '/api/v1/admin/settings', isRepeatable: true },
   listAudit: { method: 'GET', path: '/api/v1/admin/audit', isRepeatable: true },
   listReview: { method: 'GET', path: '/api/v1/admin/review', isRepeatable: true },
   listSubmissions: { method: 'GET', path: '/api/v1/admin/submissions', isRepeatable: true },
-  settleSubmission: { method: 'POST', path: '/api/v1/admin/submissions/:no', isRepeatable: false },
+  settleSubmission: {
+    method: 'POST',
+    path: '/api/v1/admin/submissions/:no',
+    isRepeatable: false,
+  },
 }

@@ -32,7 +32,9 @@ export interface Schemas {
             readonly searchTerm: string
             readonly searchType?: 'text' | null
             /** Where the words may stand; missing = both. `podcast-title` also covers author and host names. */
-            readonly searchTargets?: readonly ('podcast-title' | 'podcast-description')[] | null
+            readonly searchTargets?:
+              | readonly ('podcast-title' | 'podcast-description')[]
+              | null
             readonly searchTermOptions?: {
               /** The words next to each other, in order. */
               readonly phraseMatch?: boolean | null
@@ -568,7 +570,13 @@ export interface Schemas {
     readonly latestPublishedAt: string | null
     readonly firstEpisodePublishedAt: string | null
     readonly transcriptsCount: number
-    readonly updateFrequency: 'daily' | 'weekly' | 'bi-weekly' | 'monthly' | 'stale' | 'very-stale'
+    readonly updateFrequency:
+      | 'daily'
+      | 'weekly'
+      | 'bi-weekly'
+      | 'monthly'
+      | 'stale'
+      | 'very-stale'
   }
   readonly TranscriptionMode:
     | {
@@ -703,7 +711,13 @@ export interface Schemas {
     readonly lastEpisodeDate: string | null
     readonly totalEpisodes?: number
     readonly totalTranscripts?: number
-    readonly updateFrequency?: 'daily' | 'weekly' | 'bi-weekly' | 'monthly' | 'stale' | 'very-stale'
+    readonly updateFrequency?:
+      | 'daily'
+      | 'weekly'
+      | 'bi-weekly'
+      | 'monthly'
+      | 'stale'
+      | 'very-stale'
     readonly podcastRssTitleLatestCleaned?: string
     readonly transcriptionMode: 'none' | 'all' | 'episodes-since'
     readonly podcastWebsiteUrl: string | null
@@ -1412,7 +1426,12 @@ export interface Operations {
           readonly rssFeedUrl: string
           readonly appleId: number
           readonly claimedAppleId: number | null
-          readonly appleIdStatus: 'none' | 'claimed' | 'verified' | 'contradicted' | 'conflict'
+          readonly appleIdStatus:
+            | 'none'
+            | 'claimed'
+            | 'verified'
+            | 'contradicted'
+            | 'conflict'
           readonly feedState: 'active' | 'dead' | 'not-a-podcast'
           readonly trackedAt: string
           /** One sentence: why it is in this list, and what helps. */
@@ -2328,7 +2347,13 @@ export interface Operations {
           readonly file: string | null
           /** They are feeds of the operator’s own. */
           readonly own: boolean
-          readonly state: 'receiving' | 'running' | 'done' | 'failed' | 'cancelled' | 'killed'
+          readonly state:
+            | 'receiving'
+            | 'running'
+            | 'done'
+            | 'failed'
+            | 'cancelled'
+            | 'killed'
           /** The operator's key, or `command line`. */
           readonly by: string
           readonly way: 'api' | 'console' | 'command line'

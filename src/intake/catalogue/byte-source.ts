@@ -52,7 +52,10 @@ const whyUnusable = (
   return `${name} cannot be read (${reasonOf(cause)}): expected ${expected}`
 }
 
-async function* metered(bytes: AsyncIterable<Buffer>, meter: Meter): AsyncGenerator<Buffer> {
+async function* metered(
+  bytes: AsyncIterable<Buffer>,
+  meter: Meter,
+): AsyncGenerator<Buffer> {
   for await (const chunk of bytes) {
     meter.done += chunk.length
     yield chunk

@@ -73,4 +73,8 @@ export interface RefusedCandidate {
   readonly refusal: EntryRefusal
 }
 
-export type Candidate = EntryCandidate | RecordCandidate | TombstoneCandidate | RefusedCandidate
+export type Candidate =
+  | EntryCandidate
+  | RecordCandidate
+  | TombstoneCandidate
+  | RefusedCandidate

@@ -23,7 +23,9 @@ test('what is written ends before the disk is full', async () => {
 })
 
 test('what has no room is refused before a byte is written', async () => {
-  const reserve = new DiskReserve('data', 'for the upload', () => Promise.resolve(100 * MIB))
+  const reserve = new DiskReserve('data', 'for the upload', () =>
+    Promise.resolve(100 * MIB),
+  )
   await reserve.assertRoom(30 * MIB)
   await expect(reserve.assertRoom(40 * MIB)).rejects.toMatchObject({ code: 'DISK_FULL' })
 })

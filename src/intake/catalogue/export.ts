@@ -57,7 +57,10 @@ const writeWhole = async (file: string, options: ExportOptions): Promise<number>
   }
 }
 
-export const exportToFile = async (file: string, options: ExportOptions): Promise<number> => {
+export const exportToFile = async (
+  file: string,
+  options: ExportOptions,
+): Promise<number> => {
   try {
     return (await isPlain(file))
       ? await writeWhole(file, options)

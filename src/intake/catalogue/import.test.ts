@@ -85,12 +85,15 @@ describe('an import', () => {
 
   it('leaves no unpacked dump behind, nor one of an import that was killed', async () => {
     const dump = join(folder, 'dump.db.gz')
-    writeFileSync(dump, gzipSync(readFileSync(makeDump(join(folder, 'plain.db'), makeRows(10)))))
+    writeFileSync(
+      dump,
+      gzipSync(readFileSync(makeDump(join(folder, 'plain.db'), makeRows(10)))),
+    )
     // No process has a number this large.
     writeFileSync(join(folder, 'import-999999999-abc.tmp'), 'left over')
-    expect(await run(new MemoryDirectory(), { format: 'podcast-index', file: dump })).toMatchObject(
-      { created: 10 },
-    )
+    expect(
+      await run(new MemoryDirectory(), { format: 'podcast-index', file: dump }),
+    ).toMatchObject({ created: 10 })
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 
@@ -120,7 +123,12 @@ describe('an import', () => {
     expect(await writeAll()).toMatchObject({
       read: 5,
       created: 1,
-      refused: { feed_url_empty: 1, private_feed: 1, not_json: 1, feed_url_unsupported_scheme: 1 },
+      refused: {
+        feed_url_empty: 1,
+        private_feed: 1,
+        not_json: 1,
+        feed_url_unsupported_scheme: 1,
+      },
     })
     const written = readFileSync(file, 'utf8')
     expect(
@@ -179,9 +187,11 @@ describe('an import', () => {
   })
 
   it('does nothing when it was told to end before', async () => {
-    expect(await run(new MemoryDirectory(), { signal: AbortSignal.abort() })).toMatchObject({
-      read: 0,
-      interrupted: true,
-    })
+    expect(await run(new MemoryDirectory(), { signal: AbortSignal.abort() })).toMatchObject(
+      {
+        read: 0,
+        interrupted: true,
+      },
+    )
   })
 })

@@ -17,7 +17,8 @@ const prepared = (entry: Partial<CatalogueEntry>): EntryCandidate => {
   return candidate
 }
 
-const factsOf = (entry: Partial<CatalogueEntry>): EntryCandidate['facts'] => prepared(entry).facts
+const factsOf = (entry: Partial<CatalogueEntry>): EntryCandidate['facts'] =>
+  prepared(entry).facts
 
 describe('the addresses', () => {
   it('are keyed, and a former one stands once', () => {
@@ -58,10 +59,12 @@ describe('the addresses', () => {
       kind: 'refused',
       refusal: { source: '7', reason: 'private_feed' },
     })
-    expect(JSON.stringify(prepare({ feedUrl: 'ftp://user:secret@example.org/a' }))).not.toContain(
-      'secret',
+    expect(
+      JSON.stringify(prepare({ feedUrl: 'ftp://user:secret@example.org/a' })),
+    ).not.toContain('secret')
+    expect(prepared({ feedUrls: ['https://user:secret@example.org/old'] }).former).toEqual(
+      [],
     )
-    expect(prepared({ feedUrls: ['https://user:secret@example.org/old'] }).former).toEqual([])
   })
 })
 
@@ -71,7 +74,10 @@ describe('the texts', () => {
       title: 'Salt & Ink | Network',
       titleCleaned: 'Salt & Ink',
     })
-    expect(factsOf({ title: ' \u0000 ' })).toMatchObject({ title: null, titleCleaned: null })
+    expect(factsOf({ title: ' \u0000 ' })).toMatchObject({
+      title: null,
+      titleCleaned: null,
+    })
     expect(factsOf({ title: 'x\uD800' }).title).toBe('x\uFFFD')
     expect(factsOf({ title: 'x'.repeat(5000) }).title).toHaveLength(1000)
   })
@@ -121,7 +127,9 @@ describe('the rest', () => {
     })
     expect(factsOf({ websiteUrl: 'http://example.org/a.xml' }).websiteUrl).toBeNull()
     expect(factsOf({ websiteUrl: 'https://user:x@example.org/' }).websiteUrl).toBeNull()
-    expect(factsOf({ language: 'pt_BR', imageUrl: 'HTTPS://example.org/i.png' })).toMatchObject({
+    expect(
+      factsOf({ language: 'pt_BR', imageUrl: 'HTTPS://example.org/i.png' }),
+    ).toMatchObject({
       language: 'pt',
       languageTag: 'pt-BR',
       imageUrl: 'https://example.org/i.png',

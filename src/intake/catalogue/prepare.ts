@@ -62,9 +62,13 @@ const toIds = (
   }
 }
 
-const toLanguage = (raw: string | null | undefined): Pick<Facts, 'language' | 'languageTag'> => {
+const toLanguage = (
+  raw: string | null | undefined,
+): Pick<Facts, 'language' | 'languageTag'> => {
   const { language, tag } = parseLanguage(raw)
-  return language === 'und' ? { language: null, languageTag: null } : { language, languageTag: tag }
+  return language === 'und'
+    ? { language: null, languageTag: null }
+    : { language, languageTag: tag }
 }
 
 const toFacts = (entry: CatalogueEntry, feedKey: string, nowMs: number): Facts => ({
@@ -96,9 +100,13 @@ export const prepareEntry = (
     const url = MAYBE_CREDENTIALS.test(entry.feedUrl)
       ? {}
       : { url: cutText(entry.feedUrl, MAX_SHOWN_LENGTH) }
-    return { kind: 'refused', refusal: { source, reason: `feed_url_${parsed.problem}`, ...url } }
+    return {
+      kind: 'refused',
+      refusal: { source, reason: `feed_url_${parsed.problem}`, ...url },
+    }
   }
-  if (parsed.isPrivate) return { kind: 'refused', refusal: { source, reason: 'private_feed' } }
+  if (parsed.isPrivate)
+    return { kind: 'refused', refusal: { source, reason: 'private_feed' } }
   const current = { url: parsed.fetchUrl, key: parsed.key }
   return {
     kind: 'entry',

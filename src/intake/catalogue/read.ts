@@ -10,7 +10,10 @@ import type { CatalogueFormat } from './format.ts'
 import { prepareEntry } from './prepare.ts'
 
 /** `tempFile` is a path that a reader may write to; the caller removes it. */
-type CatalogueReader = (source: CatalogueSource, tempFile: string) => AsyncIterable<CatalogueItem>
+type CatalogueReader = (
+  source: CatalogueSource,
+  tempFile: string,
+) => AsyncIterable<CatalogueItem>
 
 /** A reader is loaded when it is needed. */
 const READERS: Readonly<Record<CatalogueFormat, () => Promise<CatalogueReader>>> = {
@@ -26,7 +29,8 @@ const toCandidate = (item: CatalogueItem, nowMs: number): Candidate => {
     : prepareEntry(item.entry, { source: item.source, listKind: item.listKind, nowMs })
 }
 
-export const loadReader = (format: CatalogueFormat): Promise<CatalogueReader> => READERS[format]()
+export const loadReader = (format: CatalogueFormat): Promise<CatalogueReader> =>
+  READERS[format]()
 
 export interface ReadJob {
   readonly format: CatalogueFormat

@@ -11,7 +11,12 @@ import { CodedError } from '../../errors.ts'
 import type { GatheredTexts } from '../../search/terms/gathered-texts.ts'
 import type { Candidate } from './candidate.ts'
 import type { CatalogueFormat } from './format.ts'
-import type { FromReader, ReadingOrder, ReadingProgress, ToReader } from './reading-messages.ts'
+import type {
+  FromReader,
+  ReadingOrder,
+  ReadingProgress,
+  ToReader,
+} from './reading-messages.ts'
 
 /** `.ts` in a checkout, `.js` in what is published. */
 const THREAD = new URL(`./reading-thread${extname(import.meta.url)}`, import.meta.url)
@@ -67,15 +72,17 @@ export class Reading implements AsyncDisposable {
   }: ReadingOptions): AsyncGenerator<ReadPiece> {
     if (isAborted(signal)) return
     const { format, file } = this.#source
-    const messages = on(this.#worker, 'message', { signal, close: ['exit'] }) as AsyncIterable<
-      [FromReader]
-    >
+    const messages = on(this.#worker, 'message', {
+      signal,
+      close: ['exit'],
+    }) as AsyncIterable<[FromReader]>
     this.#tell({ kind: 'order', order: { format, file, tempFile, nowMs, gathersTexts } })
     try {
       for await (const [message] of messages) {
         if (message.kind === 'end') return
         if (message.kind === 'failed') throw new CodedError(message.code, message.message)
-        if (message.kind !== 'texts') onProgress({ done: message.done, total: message.total })
+        if (message.kind !== 'texts')
+          onProgress({ done: message.done, total: message.total })
         if (message.kind === 'progress') continue
         yield message
         if (message.kind === 'texts') continue

@@ -8,7 +8,8 @@ import { isRunning } from '../../is-running.ts'
 
 const PATTERN = /^import-(\d+)-[0-9a-z]+\.tmp(-journal|-wal|-shm)?$/
 
-export const tempName = (): string => `import-${String(process.pid)}-${Date.now().toString(36)}.tmp`
+export const tempName = (): string =>
+  `import-${String(process.pid)}-${Date.now().toString(36)}.tmp`
 
 /**
  * Removes what imports that were killed left in the folder. In a container every process has the

@@ -23,7 +23,12 @@ const weekly = { lastAt: NOW - 2 * DAY, gapMs: 7 * DAY }
 
 describe('a feed is due', () => {
   it.each<[string, DueFacts, number, string]>([
-    ['within the hour when it is weekly and published two days ago', facts(weekly), HOUR, 'live'],
+    [
+      'within the hour when it is weekly and published two days ago',
+      facts(weekly),
+      HOUR,
+      'live',
+    ],
     [
       'within the hour when it is monthly and published two months ago',
       facts({ lastAt: NOW - 60 * DAY, gapMs: 30 * DAY }),
@@ -129,9 +134,12 @@ describe('a feed is due', () => {
     [30, '2026-11-20T13:32:00.000Z'],
     [6 * 60 + 45, '2026-11-20T12:47:00.000Z'],
     [23 * 60 + 59, '2026-11-20T13:01:00.000Z'],
-  ])('shortly after the minute %d of the day at which it publishes, each hour', (minute, at) => {
-    expect(new Date(dueAfter(facts({ ...weekly, minute })).at).toISOString()).toBe(at)
-  })
+  ])(
+    'shortly after the minute %d of the day at which it publishes, each hour',
+    (minute, at) => {
+      expect(new Date(dueAfter(facts({ ...weekly, minute })).at).toISOString()).toBe(at)
+    },
+  )
 
   it('once an hour from then on', () => {
     const first = dueAfter(facts({ ...weekly, minute: 30 }, { place: 0.5 })).at
@@ -152,7 +160,9 @@ describe('a feed is due', () => {
     })
     const more = fc.record({
       freshMs: maybe(1e12),
-      renewAt: fc.option(fc.double({ min: NOW + HOUR / 2, max: NOW + 30 * DAY, noNaN: true })),
+      renewAt: fc.option(
+        fc.double({ min: NOW + HOUR / 2, max: NOW + 30 * DAY, noNaN: true }),
+      ),
       chance: fc.double({ min: 0, max: 1, noNaN: true }),
       place: fc.double({ min: 0, max: 1, noNaN: true }),
     })

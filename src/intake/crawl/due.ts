@@ -82,7 +82,10 @@ const ownInterval = ({ rhythm, nowMs }: DueFacts): Interval => {
 
 const wishedInterval = (facts: DueFacts): Interval => {
   const own = ownInterval(facts)
-  const wishMs = Math.min(Math.max(facts.freshMs ?? 0, facts.rhythm.ttlMs ?? 0), MAX_WISH_MS)
+  const wishMs = Math.min(
+    Math.max(facts.freshMs ?? 0, facts.rhythm.ttlMs ?? 0),
+    MAX_WISH_MS,
+  )
   return wishMs > own.ms ? { ms: wishMs, reason: 'server-wish' } : own
 }
 

@@ -20,7 +20,10 @@ const validatorsAfter = ({ state, result, event }: Visit): CrawlState['validator
   if (event.kind === 'unchanged' && isEmpty) return state.validators
   if (event.kind !== 'read' && event.kind !== 'unchanged') return state.validators
   const others = Object.entries(state.validators).filter(([url]) => url !== result.url)
-  const kept: [string, Validators][] = [...others, [result.url, validators] as [string, Validators]]
+  const kept: [string, Validators][] = [
+    ...others,
+    [result.url, validators] as [string, Validators],
+  ]
   return Object.fromEntries(kept.slice(-MAX_URLS))
 }
 
@@ -53,7 +56,10 @@ export function isKnownForeign({ event, state, podcast }: Visit): boolean {
   return event.kind === 'unchanged' && state.foreignUrl === podcast.record.rssFeedUrl
 }
 
-function foreignUrlAfter({ event, state, podcast }: Visit, isForeign: boolean): string | null {
+function foreignUrlAfter(
+  { event, state, podcast }: Visit,
+  isForeign: boolean,
+): string | null {
   if (event.kind !== 'read') return state.foreignUrl
   return isForeign ? podcast.record.rssFeedUrl : null
 }

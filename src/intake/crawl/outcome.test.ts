@@ -61,7 +61,15 @@ const TABLE: readonly Row[] = [
     false,
     null,
   ],
-  ['read though dead: alive again', { kind: 'read' }, { isDead: true }, HOUR, null, false, null],
+  [
+    'read though dead: alive again',
+    { kind: 'read' },
+    { isDead: true },
+    HOUR,
+    null,
+    false,
+    null,
+  ],
   ['unchanged', { kind: 'unchanged' }, {}, HOUR, null, false, null],
   [
     'unchanged though dead: alive again',
@@ -191,7 +199,15 @@ const TABLE: readonly Row[] = [
     true,
     null,
   ],
-  ['500 while the host is down', status(500), { isHostDown: true }, 2 * HOUR, 0, false, null],
+  [
+    '500 while the host is down',
+    status(500),
+    { isHostDown: true },
+    2 * HOUR,
+    0,
+    false,
+    null,
+  ],
   ['no such name', failed('unresolved'), {}, HOUR, 1, false, null],
   [
     'no such name, and no network',
@@ -278,7 +294,15 @@ const TABLE: readonly Row[] = [
     true,
     null,
   ],
-  ['a body that is not in its coding', failed('broken-encoding'), {}, 6 * HOUR, 1, false, null],
+  [
+    'a body that is not in its coding',
+    failed('broken-encoding'),
+    {},
+    6 * HOUR,
+    1,
+    false,
+    null,
+  ],
   ['a redirect loop', failed('redirect-loop'), {}, 6 * HOUR, 1, false, null],
   ['too many redirects', failed('too-many-redirects'), {}, 6 * HOUR, 1, false, null],
   ['a redirect to nowhere', failed('broken-redirect'), {}, 6 * HOUR, 1, false, null],
@@ -292,7 +316,15 @@ const TABLE: readonly Row[] = [
     false,
     null,
   ],
-  ['told to stop', failed('aborted'), { failing: row('missing', 40, 9) }, 0, 9, false, null],
+  [
+    'told to stop',
+    failed('aborted'),
+    { failing: row('missing', 40, 9) },
+    0,
+    9,
+    false,
+    null,
+  ],
 ]
 
 const seen = ({ dueAt, failing, isDead, pauseUntil }: RetryDecision) => ({
@@ -304,7 +336,12 @@ const seen = ({ dueAt, failing, isDead, pauseUntil }: RetryDecision) => ({
 
 describe('after a fetch', () => {
   it.each(TABLE)('%s', (_name, event, context, dueIn, tries, isDead, restFor) => {
-    expect(seen(judge(event, { ...calm, ...context }))).toEqual({ dueIn, tries, isDead, restFor })
+    expect(seen(judge(event, { ...calm, ...context }))).toEqual({
+      dueIn,
+      tries,
+      isDead,
+      restFor,
+    })
   })
 
   it('feeds of a busy host come back at different times, none before the rest is over', () => {

@@ -17,7 +17,11 @@ export type FetchEvent =
   /** 304, or the same bytes as before. */
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'not-a-feed' }
-  | { readonly kind: 'status'; readonly status: number; readonly retryAfterMs: number | null }
+  | {
+      readonly kind: 'status'
+      readonly status: number
+      readonly retryAfterMs: number | null
+    }
   | { readonly kind: 'failed'; readonly reason: FetchFailure }
 
 export interface RetryContext {
@@ -59,11 +63,30 @@ const LONG_DEATH = { afterMs: 90 * DAY_MS, tries: 10 }
 /** How patient we are with what goes wrong. */
 const POLICIES: Readonly<Partial<Record<FetchOutcome, Policy>>> = {
   gone: { waitMs: DAY_MS, maxWaitMs: DAY_MS, dead: { afterMs: 0.8 * DAY_MS, tries: 2 } },
-  missing: { waitMs: HOUR_MS, maxWaitMs: 3 * DAY_MS, dead: { afterMs: 30 * DAY_MS, tries: 10 } },
+  missing: {
+    waitMs: HOUR_MS,
+    maxWaitMs: 3 * DAY_MS,
+    dead: { afterMs: 30 * DAY_MS, tries: 10 },
+  },
   refused: { waitMs: 6 * HOUR_MS, maxWaitMs: 7 * DAY_MS },
-  'server-error': { waitMs: HOUR_MS, maxWaitMs: 3 * DAY_MS, dead: LONG_DEATH, isAboutHost: true },
-  unresolved: { waitMs: HOUR_MS, maxWaitMs: 3 * DAY_MS, dead: LONG_DEATH, isAboutHost: true },
-  unreachable: { waitMs: HOUR_MS, maxWaitMs: 3 * DAY_MS, dead: LONG_DEATH, isAboutHost: true },
+  'server-error': {
+    waitMs: HOUR_MS,
+    maxWaitMs: 3 * DAY_MS,
+    dead: LONG_DEATH,
+    isAboutHost: true,
+  },
+  unresolved: {
+    waitMs: HOUR_MS,
+    maxWaitMs: 3 * DAY_MS,
+    dead: LONG_DEATH,
+    isAboutHost: true,
+  },
+  unreachable: {
+    waitMs: HOUR_MS,
+    maxWaitMs: 3 * DAY_MS,
+    dead: LONG_DEATH,
+    isAboutHost: true,
+  },
   timeout: { waitMs: HOUR_MS, maxWaitMs: 3 * DAY_MS, dead: LONG_DEATH, isAboutHost: true },
   'not-a-feed': { waitMs: 6 * HOUR_MS, maxWaitMs: 7 * DAY_MS, dead: LONG_DEATH },
   'bad-redirect': { waitMs: 6 * HOUR_MS, maxWaitMs: 7 * DAY_MS, dead: LONG_DEATH },
@@ -161,7 +184,8 @@ const waitForHost = (context: RetryContext): RetryDecision => {
 }
 
 const nextFailing = (outcome: FetchOutcome, { failing, nowMs }: RetryContext): Failing => {
-  const isSameRow = failing?.outcome === outcome || (isAboutHost(outcome) && isHostRow(failing))
+  const isSameRow =
+    failing?.outcome === outcome || (isAboutHost(outcome) && isHostRow(failing))
   return isSameRow && failing !== null
     ? { outcome, since: failing.since, tries: failing.tries + 1 }
     : { outcome, since: nowMs, tries: 1 }
@@ -170,16 +194,28 @@ const nextFailing = (outcome: FetchOutcome, { failing, nowMs }: RetryContext): F
 const isHostRow = (failing: Failing | null): boolean =>
   failing !== null && (failing.outcome === 'host-down' || isAboutHost(failing.outcome))
 
-const count = (outcome: FetchOutcome, policy: Policy, context: RetryContext): RetryDecision => {
+const count = (
+  outcome: FetchOutcome,
+  policy: Policy,
+  context: RetryContext,
+): RetryDecision => {
   const { nowMs, chance } = context
   const failing = nextFailing(outcome, context)
   const { dead, waitMs, maxWaitMs } = policy
   const hasDied =
-    dead !== undefined && failing.tries >= dead.tries && nowMs - failing.since >= dead.afterMs
+    dead !== undefined &&
+    failing.tries >= dead.tries &&
+    nowMs - failing.since >= dead.afterMs
   const isDead = context.isDead || hasDied
   const backOffMs = Math.min(waitMs * 2 ** Math.min(failing.tries - 1, 20), maxWaitMs)
   const againMs = isDead ? deadWaitMs(nowMs - failing.since) : backOffMs
-  return { outcome, dueAt: nowMs + spread(againMs, chance), failing, isDead, pauseUntil: null }
+  return {
+    outcome,
+    dueAt: nowMs + spread(againMs, chance),
+    failing,
+    isDead,
+    pauseUntil: null,
+  }
 }
 
 const needsNetwork = (outcome: FetchOutcome): boolean =>
@@ -188,11 +224,18 @@ const needsNetwork = (outcome: FetchOutcome): boolean =>
 export const judge = (event: FetchEvent, context: RetryContext): RetryDecision => {
   const outcome = outcomeOf(event)
   if (outcome === 'read' || outcome === 'unchanged') {
-    return { outcome, dueAt: context.regularDueAt, failing: null, isDead: false, pauseUntil: null }
+    return {
+      outcome,
+      dueAt: context.regularDueAt,
+      failing: null,
+      isDead: false,
+      pauseUntil: null,
+    }
   }
   if (outcome === 'aborted') return leave(outcome, context, 0)
   if (outcome === 'busy') return rest(event, context)
-  if (!context.isOnline && needsNetwork(outcome)) return leave('no-network', context, OFFLINE_MS)
+  if (!context.isOnline && needsNetwork(outcome))
+    return leave('no-network', context, OFFLINE_MS)
   const policy = POLICIES[outcome]
   if (policy === undefined) return leave(outcome, context, DAY_MS)
   if (policy.isAboutHost === true && context.isHostDown) return waitForHost(context)

@@ -71,7 +71,9 @@ interface Due {
 
 /** What is no podcast, and was not found to be one now. */
 function isKnownSilent({ podcast, feed }: Visit): boolean {
-  return podcast.record.feedState === 'not-a-podcast' && feed?.facts.reading.hasSound !== true
+  return (
+    podcast.record.feedState === 'not-a-podcast' && feed?.facts.reading.hasSound !== true
+  )
 }
 
 /** How much sooner than a month, at most. */
@@ -86,7 +88,8 @@ const isNext = (
   watchAt: number | null,
   { dueAt, outcome }: RetryDecision,
   nowMs: number,
-): watchAt is number => watchAt !== null && watchAt > nowMs && watchAt < dueAt && outcome !== 'busy'
+): watchAt is number =>
+  watchAt !== null && watchAt > nowMs && watchAt < dueAt && outcome !== 'busy'
 
 export class Settler {
   readonly #options: SettlerOptions
@@ -103,7 +106,8 @@ export class Settler {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ visit, resolve, reject })
       if (this.#waiting.length >= MAX_BATCH) this.#flush()
-      else this.#timer ??= setTimeout(() => this.#flush(), this.#options.gatherMs ?? GATHER_MS)
+      else
+        this.#timer ??= setTimeout(() => this.#flush(), this.#options.gatherMs ?? GATHER_MS)
     })
   }
 
@@ -119,7 +123,9 @@ export class Settler {
     this.#waiting = []
     if (batch.length === 0) return
     // Between two batches the answers that have come meanwhile are taken.
-    this.#working = this.#working.then(() => nextTurn()).then(() => this.#settleBatch(batch))
+    this.#working = this.#working
+      .then(() => nextTurn())
+      .then(() => this.#settleBatch(batch))
   }
 
   async #settleBatch(batch: readonly Waiting[]): Promise<void> {
@@ -136,7 +142,9 @@ export class Settler {
     const judged = await Promise.all(visits.map((visit) => this.judge(visit)))
     const applied = await apply(judged)
     const granted = await Promise.all(judged.map((one) => this.#withGrant(one)))
-    await directory.tasks.release(granted.map((one, index) => this.#toResult(one, applied[index])))
+    await directory.tasks.release(
+      granted.map((one, index) => this.#toResult(one, applied[index])),
+    )
     await this.#rest(judged)
     for (const one of judged) onSettled(one)
     return applied
@@ -152,7 +160,10 @@ export class Settler {
         : renewalOf(subscription)
     const place = placeOf(visit.task.podcastId)
     if (isKnownSilent(visit)) {
-      return { at: Math.round(nowMs + MONTH_MS * (1 - SOONER * chance())), reason: 'not-a-podcast' }
+      return {
+        at: Math.round(nowMs + MONTH_MS * (1 - SOONER * chance())),
+        reason: 'not-a-podcast',
+      }
     }
     return dueAfter({ ...learntOf(visit), renewAt, nowMs, chance: chance(), place })
   }
@@ -172,13 +183,17 @@ export class Settler {
       (now.until !== before.until || now.denied?.at !== before.denied?.at)
     if (!isHeard) return judged
     const { until, denied = null } = now
-    return { ...judged, visit: { ...judged.visit, subscription: { ...before, until, denied } } }
+    return {
+      ...judged,
+      visit: { ...judged.visit, subscription: { ...before, until, denied } },
+    }
   }
 
   async judge(visit: Visit): Promise<Judged> {
     const { queues, network, now, chance } = this.#options
     const { result } = visit
-    const about = result.kind === 'failed' && result.reason === 'unresolved' ? 'names' : 'hosts'
+    const about =
+      result.kind === 'failed' && result.reason === 'unresolved' ? 'names' : 'hosts'
     const isOnline = result.kind === 'answered' || (await network.isOnline(about))
     const regular = this.#regularDue(visit)
     const retry = judge(visit.event, {
@@ -190,7 +205,11 @@ export class Settler {
       isHostDown: isDown(queues.rateOf(visit.task.domain)),
       chance: chance(),
     })
-    return { visit, retry, dueReason: retry.dueAt === regular.at ? regular.reason : 'failing' }
+    return {
+      visit,
+      retry,
+      dueReason: retry.dueAt === regular.at ? regular.reason : 'failing',
+    }
   }
 
   #toResult(

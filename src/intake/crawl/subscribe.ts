@@ -34,12 +34,17 @@ const offerOf = ({ feed, result, podcast }: Visit): Offer | undefined => {
 }
 
 /** What to subscribe to; undefined where all is as it should be. */
-const wishOf = (visit: Visit, nowMs: number): (Offer & Partial<Subscription>) | undefined => {
+const wishOf = (
+  visit: Visit,
+  nowMs: number,
+): (Offer & Partial<Subscription>) | undefined => {
   const { subscription } = visit.state
   const offer = offerOf(visit) ?? subscription ?? undefined
   if (offer === undefined) return undefined
   const isSame =
-    subscription !== null && subscription.hub === offer.hub && subscription.topic === offer.topic
+    subscription !== null &&
+    subscription.hub === offer.hub &&
+    subscription.topic === offer.topic
   if (!isSame) return offer
   return nowMs >= renewalOf(subscription) ? subscription : undefined
 }

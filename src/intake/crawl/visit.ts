@@ -85,7 +85,8 @@ const readBody = async (
   const bytes = body.byteLength
   const bodyHash = hashOf(body)
   const seen = { result: withoutBody(result), bytes, feed: null, code: null }
-  if (bodyHash === before.bodyHash) return { ...seen, event: { kind: 'unchanged' }, bodyHash }
+  if (bodyHash === before.bodyHash)
+    return { ...seen, event: { kind: 'unchanged' }, bodyHash }
   try {
     const feed = await parts.readFeed(body, headers.contentType, url)
     return { ...seen, event: { kind: 'read' }, feed, bodyHash }
@@ -117,7 +118,8 @@ export const lookAt = async (
   }
   try {
     const result = await parts.fetcher.fetch(url, {
-      validatorsOf: (asked, hops) => (isMoving(hops) ? undefined : before.validators[asked]),
+      validatorsOf: (asked, hops) =>
+        isMoving(hops) ? undefined : before.validators[asked],
       enterLarge,
       signal,
     })
@@ -128,7 +130,10 @@ export const lookAt = async (
     if (status === 304) return { ...nothing, event: { kind: 'unchanged' } }
     if (status >= 200 && status < 300)
       return await readBody(url, result, isMoving(hops) ? NOTHING : before, parts)
-    return { ...nothing, event: { kind: 'status', status, retryAfterMs: headers.retryAfterMs } }
+    return {
+      ...nothing,
+      event: { kind: 'status', status, retryAfterMs: headers.retryAfterMs },
+    }
   } finally {
     leave?.()
   }

@@ -57,4 +57,5 @@ export const isGoneBeside = (
   return isFormerLife || (worker.thread > 0 && worker.thread < own.thread)
 }
 
-export const isGoneWorker = (name: string): boolean => isGoneBeside(name, ownIdentity(), isRunning)
+export const isGoneWorker = (name: string): boolean =>
+  isGoneBeside(name, ownIdentity(), isRunning)

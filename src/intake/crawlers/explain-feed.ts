@@ -34,10 +34,16 @@ export interface ExplainOptions extends Pick<WayOutOptions, 'resolve' | 'connect
 const publicUrl = (text: string): { readonly url: string; readonly key: string } => {
   const feed = parseFeedUrl(text)
   if ('problem' in feed) {
-    throw new CodedError('INVALID_FEED_URL', `the feed URL ${FEED_URL_PROBLEMS[feed.problem]}`)
+    throw new CodedError(
+      'INVALID_FEED_URL',
+      `the feed URL ${FEED_URL_PROBLEMS[feed.problem]}`,
+    )
   }
   if (feed.isPrivate)
-    throw new CodedError('FEED_PRIVATE', 'the feed URL carries credentials: it is never fetched')
+    throw new CodedError(
+      'FEED_PRIVATE',
+      'the feed URL carries credentials: it is never fetched',
+    )
   return { url: feed.fetchUrl, key: feed.key }
 }
 
@@ -64,11 +70,17 @@ const findPodcast = async (
 }
 
 /** Fields that would change, before and after. */
-const differences = (before: PodcastRecord, after: PodcastRecord): Record<string, unknown> =>
+const differences = (
+  before: PodcastRecord,
+  after: PodcastRecord,
+): Record<string, unknown> =>
   Object.fromEntries(
     (Object.keys(after) as (keyof PodcastRecord)[])
       .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
-      .map((field) => [field, { before: before[field] ?? null, after: after[field] ?? null }]),
+      .map((field) => [
+        field,
+        { before: before[field] ?? null, after: after[field] ?? null },
+      ]),
   )
 
 const explainVisit = async (
@@ -96,7 +108,11 @@ const explainVisit = async (
   const forgotten = await directory.forgotten.list()
   const detectLanguage = await openLanguageDetector()
   const isForgotten = (email: string): boolean => forgotten.has(email)
-  const revise = openRevise({ detectLanguage, isForgotten, deriveLinks: config.deriveLinks })
+  const revise = openRevise({
+    detectLanguage,
+    isForgotten,
+    deriveLinks: config.deriveLinks,
+  })
   const merge = () => Promise.resolve(true)
   const planned = await planVisit(judged, { podcast, metadata }, owners, {
     directory,
@@ -119,7 +135,9 @@ const viewAnswer = ({ result }: Judged['visit']): unknown =>
 const viewBody = ({ feed, code, bytes }: Judged['visit']): unknown => ({
   bytes,
   refused: code,
-  ...(feed === null ? {} : { format: feed.format, items: feed.itemCount, repairs: feed.repairs }),
+  ...(feed === null
+    ? {}
+    : { format: feed.format, items: feed.itemCount, repairs: feed.repairs }),
 })
 
 type Explained = Awaited<ReturnType<typeof explainVisit>>
@@ -140,12 +158,16 @@ const view = (
     due: { at: toInstant(retry.dueAt), because: dueReason, now: toWhen(status?.dueAt) },
     hostPausedUntil: toWhen(retry.pauseUntil),
     move: decision === null ? null : { ...decision, state: undefined },
-    changes: change === undefined ? {} : differences(record, { ...record, ...change.record }),
+    changes:
+      change === undefined ? {} : differences(record, { ...record, ...change.record }),
     events: change?.events ?? [],
   }
 }
 
-export const explainFeed = async (text: string, options: ExplainOptions): Promise<unknown> => {
+export const explainFeed = async (
+  text: string,
+  options: ExplainOptions,
+): Promise<unknown> => {
   const { directory, now } = options
   const podcast = await findPodcast(directory, text, now())
   const { fetcher, network } = openWayOut(options)

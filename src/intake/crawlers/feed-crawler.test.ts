@@ -27,7 +27,10 @@ test('the hosts of the operator’s own feeds are asked as fast as they answer, 
     searchTimeoutMs: 1000,
     now,
   })
-  const { id } = await addFeed(directory, 'https://feeds.own.example/a', { by: 'test', nowMs: NOW })
+  const { id } = await addFeed(directory, 'https://feeds.own.example/a', {
+    by: 'test',
+    nowMs: NOW,
+  })
   await addFeed(directory, 'https://feeds.strange.example/a', { by: 'test', nowMs: NOW })
   const versioned = (await directory.writer.owners({ ids: [id] })).byId.get(id)
   if (versioned === undefined) throw new Error('it was not added')

@@ -25,7 +25,13 @@ import type { Settler } from '../crawl/settle.ts'
 import { planSubscription, subscribe } from '../crawl/subscribe.ts'
 import { lookElsewhere, type LookElsewhereParts } from '../apply/moves/look-elsewhere.ts'
 import { AT_ONCE_MS, type ReadDelay, Turns } from '../crawl/rate/turns.ts'
-import { lookAt, type Sight, type Visit, visitFeed, type VisitParts } from '../crawl/visit.ts'
+import {
+  lookAt,
+  type Sight,
+  type Visit,
+  visitFeed,
+  type VisitParts,
+} from '../crawl/visit.ts'
 
 /** A crawler that died gives its feeds back after this. */
 const LEASE_MS = 10 * 60_000
@@ -120,7 +126,9 @@ export class Crawler {
     try {
       while (!signal.aborted) {
         const taken =
-          watch.waitMs > 0 ? undefined : await watch.attempt(() => this.#takeUp(signal, once))
+          watch.waitMs > 0
+            ? undefined
+            : await watch.attempt(() => this.#takeUp(signal, once))
         if (taken !== undefined && taken > 0) continue
         if (once && taken === 0 && this.#inHand === 0 && this.#unwritten.length === 0) break
         await this.#rest(watch.waitMs || (this.#inHand === 0 ? IDLE_MS : POLL_GAP_MS))
@@ -187,7 +195,9 @@ export class Crawler {
     for (const domain of domains) await directory.tasks.pauseDomain(domain, until)
   }
 
-  async #findPodcasts(tasks: readonly Task[]): Promise<ReadonlyMap<string, Visit['podcast']>> {
+  async #findPodcasts(
+    tasks: readonly Task[],
+  ): Promise<ReadonlyMap<string, Visit['podcast']>> {
     try {
       return (
         await this.#options.directory.writer.owners({
@@ -208,7 +218,13 @@ export class Crawler {
     if (tasks.length === 0) return
     const dueAt = this.#options.now() + AFTER_FAILURE_MS
     await this.#options.directory.tasks.release(
-      tasks.map(({ podcastId, kind, lease, state }) => ({ podcastId, kind, lease, state, dueAt })),
+      tasks.map(({ podcastId, kind, lease, state }) => ({
+        podcastId,
+        kind,
+        lease,
+        state,
+        dueAt,
+      })),
     )
     this.#unwritten = this.#unwritten.filter((task) => !tasks.includes(task))
   }
@@ -251,7 +267,9 @@ export class Crawler {
 
   /** Its podcast is gone since. */
   async #dismiss({ podcastId, kind, lease, state }: Task): Promise<void> {
-    await this.#options.directory.tasks.release([{ podcastId, kind, lease, state, dueAt: null }])
+    await this.#options.directory.tasks.release([
+      { podcastId, kind, lease, state, dueAt: null },
+    ])
   }
 
   /** Nothing was asked. */
@@ -305,7 +323,11 @@ export class Crawler {
   }
 
   /** At its host's rate; undefined where the host has a rest. */
-  async #lookAt(url: string, domain: string, signal: AbortSignal): Promise<Sight | undefined> {
+  async #lookAt(
+    url: string,
+    domain: string,
+    signal: AbortSignal,
+  ): Promise<Sight | undefined> {
     const turn = await this.#turns.take({ url, domain }, signal, async () => {
       if (signal.aborted) return undefined
       const sight = await lookAt(url, this.#parts, signal)
@@ -317,7 +339,11 @@ export class Crawler {
 
   #learn(visit: Visit): void {
     const { task, podcast } = visit
-    this.#learnOf(task.domain, visit, this.#asked(task.podcastId, podcast.record.rssFeedUrl))
+    this.#learnOf(
+      task.domain,
+      visit,
+      this.#asked(task.podcastId, podcast.record.rssFeedUrl),
+    )
   }
 
   #asked(feed: string, url: string): AskedFeed {
@@ -336,7 +362,8 @@ export class Crawler {
     else if (isAboutHost(outcome)) queues.learn(domain, afterFailure(rate, asked))
     else queues.learn(domain, this.#afterAnswer(domain, result.durationMs, asked))
     if (outcome === 'busy' || isAboutHost(outcome)) rates.strained(domain)
-    if (outcome === 'busy' || isDown(queues.rateOf(domain))) queues.close(domain, AT_ONCE_MS)
+    if (outcome === 'busy' || isDown(queues.rateOf(domain)))
+      queues.close(domain, AT_ONCE_MS)
   }
 
   /** As fast as the host answers, and no faster than it may be asked. */

@@ -116,14 +116,21 @@ const openApplying = async (
   const apply = afterFeeds.apply(openTwinJoiner(applyFeeds, directory, now))
   return async (judged) => {
     forgotten = await directory.forgotten.list()
-    if (judged.some(({ visit }) => visit.feed !== null)) detect ??= await openLanguageDetector()
+    if (judged.some(({ visit }) => visit.feed !== null))
+      detect ??= await openLanguageDetector()
     return apply(judged)
   }
 }
 
-type SiteParts = Pick<SiteOptions, 'fetcher' | 'network' | 'isMadeUp' | 'delays' | 'onFailure'>
+type SiteParts = Pick<
+  SiteOptions,
+  'fetcher' | 'network' | 'isMadeUp' | 'delays' | 'onFailure'
+>
 
-const openSites = ({ config, directory, now }: CrawlOptions, parts: SiteParts): SiteCrawler =>
+const openSites = (
+  { config, directory, now }: CrawlOptions,
+  parts: SiteParts,
+): SiteCrawler =>
   openSiteCrawler({
     ...parts,
     deriveLinks: config.deriveLinks,

@@ -20,7 +20,11 @@ export interface SiteOptions {
   readonly onFailure: (error: unknown) => void
 }
 
-export const openSiteCrawler = ({ fetcher, network, ...options }: SiteOptions): SiteCrawler =>
+export const openSiteCrawler = ({
+  fetcher,
+  network,
+  ...options
+}: SiteOptions): SiteCrawler =>
   new SiteCrawler({
     ...options,
     concurrency: CONCURRENCY,

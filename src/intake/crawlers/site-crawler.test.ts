@@ -135,7 +135,11 @@ describe('the crawl of sites', () => {
       hostNames: ['Ann Bell'],
       description: 'About mills.',
       socialMediaLinks: [
-        { socialMediaType: 'twitter', url: 'https://x.com/foopod', sources: ['podcast-website'] },
+        {
+          socialMediaType: 'twitter',
+          url: 'https://x.com/foopod',
+          sources: ['podcast-website'],
+        },
       ],
     })
     expect(metadata?.sources).toMatchObject({
@@ -155,7 +159,9 @@ describe('the crawl of sites', () => {
     await track()
     await crawlOnce()
     for (const email of ['hello@foopod.net', 'jo@mail.net']) {
-      expect(await forgetAddresses(directory, [email], { by: 'test', nowMs })).toMatchObject({
+      expect(
+        await forgetAddresses(directory, [email], { by: 'test', nowMs }),
+      ).toMatchObject({
         podcasts: 1,
       })
     }
@@ -165,7 +171,9 @@ describe('the crawl of sites', () => {
     expect(record).toMatchObject({ emails: [], primaryContactEmail: null })
     const history = await directory.history.list(ID, { limit: 100 })
     expect(history.filter(({ kind }) => kind === 'forgotten')).toHaveLength(2)
-    expect(JSON.stringify({ record, metadata, history })).not.toMatch(/hello@foopod|jo@mail/)
+    expect(JSON.stringify({ record, metadata, history })).not.toMatch(
+      /hello@foopod|jo@mail/,
+    )
   })
 })
 
@@ -176,7 +184,10 @@ describe('when a site is looked at again', () => {
       { failures },
       { podcastId: '0198c5a2-7f64-7d0e-9d1c-3a5f00000000', nowMs: 0, hasFeed },
     )
-  const read = { kind: 'read', findings: { at: '', website: null, linkPage: null } } as const
+  const read = {
+    kind: 'read',
+    findings: { at: '', website: null, linkPage: null },
+  } as const
 
   it.each([
     ['read', next(read), 7 * DAY_MS, 0],

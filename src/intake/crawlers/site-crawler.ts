@@ -106,12 +106,15 @@ export class SiteCrawler {
   async #visit(task: Task, signal: AbortSignal): Promise<TaskResult> {
     const { directory, fetchPage, now } = this.#options
     const { podcastId, kind, lease, state } = task
-    const podcast = (await directory.writer.owners({ ids: [podcastId] })).byId.get(podcastId)
+    const podcast = (await directory.writer.owners({ ids: [podcastId] })).byId.get(
+      podcastId,
+    )
     if (podcast === undefined) return { podcastId, kind, lease, state, dueAt: null }
     const { record } = podcast
     if (this.#options.isMadeUp(record.websiteUrl ?? ''))
       return { podcastId, kind, lease, state, dueAt: now() + MADE_UP_MS }
-    const metadata = (await directory.metadata.read([podcastId], ['contacts'])).get(podcastId) ?? {}
+    const metadata =
+      (await directory.metadata.read([podcastId], ['contacts'])).get(podcastId) ?? {}
     const question = {
       websiteUrl: record.websiteUrl,
       feedKeys: new Set(record.feedUrls.flatMap(({ url }) => feedKey(url) ?? [])),
@@ -149,7 +152,9 @@ export class SiteCrawler {
     const isForgotten = (email: string): boolean => forgotten.has(email)
     const site = withoutEmails(found, isForgotten)
     for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
-      const podcast = (await directory.writer.owners({ ids: [podcastId] })).byId.get(podcastId)
+      const podcast = (await directory.writer.owners({ ids: [podcastId] })).byId.get(
+        podcastId,
+      )
       if (podcast === undefined) return undefined
       const before =
         (await directory.metadata.read([podcastId], ['contacts', 'sources', 'site'])).get(
@@ -176,6 +181,8 @@ const withoutEmails = (
   isForgotten: (email: string) => boolean,
 ): SiteFindings => {
   const clean = (page: SiteFindings['website']) =>
-    page === null ? null : { ...page, emails: page.emails.filter((email) => !isForgotten(email)) }
+    page === null
+      ? null
+      : { ...page, emails: page.emails.filter((email) => !isForgotten(email)) }
   return { ...found, website: clean(found.website), linkPage: clean(found.linkPage) }
 }

@@ -115,7 +115,14 @@ const missingOf = async (
     const metadata = metadataChange(target.get(id), source.get(id))
     const events = await missingEvents(copying, id)
     if (metadata === undefined && events.length === 0) return []
-    return [{ ...here, keepsScore: true, events, ...(metadata === undefined ? {} : { metadata }) }]
+    return [
+      {
+        ...here,
+        keepsScore: true,
+        events,
+        ...(metadata === undefined ? {} : { metadata }),
+      },
+    ]
   })
   return (await Promise.all(changes)).flat()
 }
@@ -133,7 +140,11 @@ const writeMissing = async (copying: Copying, ids: readonly PodcastId[]): Promis
   )
 }
 
-const moveTasks = async (from: Moving, to: Moving, ids: readonly PodcastId[]): Promise<void> => {
+const moveTasks = async (
+  from: Moving,
+  to: Moving,
+  ids: readonly PodcastId[],
+): Promise<void> => {
   const order = ({ podcastId, kind }: MovedTask): string => `${podcastId} ${kind}`
   const sorted = (tasks: readonly MovedTask[]): readonly MovedTask[] =>
     tasks.toSorted((a, b) => (order(a) < order(b) ? -1 : 1))
@@ -164,7 +175,10 @@ const idOf = (change: Change | undefined): string | undefined =>
   change === undefined || 'id' in change ? change?.id : change.record.id
 
 /** Both read from beginning to end, side by side. Undefined where they are equal. */
-const findDifference = async (copying: Copying, total: number): Promise<string | undefined> => {
+const findDifference = async (
+  copying: Copying,
+  total: number,
+): Promise<string | undefined> => {
   const { from, to, signal } = copying
   const source = from.writer.snapshot({ signal })[Symbol.asyncIterator]()
   const target = to.writer.snapshot({ signal })[Symbol.asyncIterator]()
@@ -188,7 +202,8 @@ const compareChanges = async (
     const expected = one.done === true ? undefined : one.value
     const found = other.done === true ? undefined : other.value
     if (!isDeepStrictEqual(expected, found)) return idOf(expected) ?? idOf(found)
-    if (done % CHANGES === 0) onProgress({ step: 'comparing', done, total: Math.max(total, done) })
+    if (done % CHANGES === 0)
+      onProgress({ step: 'comparing', done, total: Math.max(total, done) })
   }
 }
 

@@ -58,7 +58,11 @@ const toRecord = (value: unknown): PodcastRecord | undefined => {
   return isPodcastId(record.id) ? (record as PodcastRecord) : undefined
 }
 
-const toMerge = ({ record, survivor, ...left }: Static<typeof Merge>): Change | undefined => {
+const toMerge = ({
+  record,
+  survivor,
+  ...left
+}: Static<typeof Merge>): Change | undefined => {
   const absorbed = toRecord(record)
   const into = survivor === null ? null : toRecord(survivor)
   return absorbed === undefined || into === undefined
@@ -72,7 +76,9 @@ const toUpsert = ({ kind, record, newestEpisodes }: Static<typeof UpsertLine>) =
   if (newestEpisodes === undefined) return { kind, record: podcast }
   if (newestEpisodes === null) return { kind, record: podcast, newestEpisodes }
   const episodes = parsePackedEpisodes(newestEpisodes)
-  return episodes === undefined ? undefined : { kind, record: podcast, newestEpisodes: episodes }
+  return episodes === undefined
+    ? undefined
+    : { kind, record: podcast, newestEpisodes: episodes }
 }
 
 const parseJson = (text: string): unknown => {

@@ -37,7 +37,8 @@ export const readPosition = async (
 ): Promise<ReplicationPosition | undefined> => {
   const file = join(dataDir, name)
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')
+      return undefined
     throw new CodedError(
       'FILE_UNUSABLE',
       `${file} cannot be read: it says how far the directory has been replicated`,
@@ -49,7 +50,10 @@ export const readPosition = async (
   if (text === undefined) return undefined
   const position = parse(text)
   if (position !== undefined) return position
-  throw new CodedError('FILE_UNUSABLE', `${file} is spoilt: begin anew with an empty data folder`)
+  throw new CodedError(
+    'FILE_UNUSABLE',
+    `${file} is spoilt: begin anew with an empty data folder`,
+  )
 }
 
 /**

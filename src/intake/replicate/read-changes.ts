@@ -16,7 +16,9 @@ const failed = (message: string, cause?: unknown): CodedError =>
 
 /** What cannot get better by asking again. */
 export const isFinal = (error: unknown): boolean =>
-  error instanceof CodedError && error.code === 'REPLICATION_FAILED' && error.cause === undefined
+  error instanceof CodedError &&
+  error.code === 'REPLICATION_FAILED' &&
+  error.cause === undefined
 
 const refusalOf = async (answer: Response): Promise<string> => {
   const text = await answer.text().catch(() => '')
@@ -51,7 +53,9 @@ const ask = async (
 const parse = (text: string): ChangeFeedLine => {
   const line = parseChangeFeedLine(text)
   if (line === undefined)
-    throw failed('a line of the answer is no change that this version of castdex understands')
+    throw failed(
+      'a line of the answer is no change that this version of castdex understands',
+    )
   return line
 }
 
@@ -67,12 +71,13 @@ export async function* readChanges(
   const answer = await ask(source, since, signal)
   let rest = ''
   try {
-    for await (const text of (answer.body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(
-      new TextDecoderStream(),
-    )) {
+    for await (const text of (
+      answer.body as ReadableStream<Uint8Array<ArrayBuffer>>
+    ).pipeThrough(new TextDecoderStream())) {
       const lines = (rest + text).split('\n')
       rest = lines.pop() ?? ''
-      if (rest.length > MAX_LINE) throw failed('a line of the answer is too long for a change')
+      if (rest.length > MAX_LINE)
+        throw failed('a line of the answer is too long for a change')
       for (const line of lines) yield parse(line)
     }
   } catch (cause) {

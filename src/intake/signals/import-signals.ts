@@ -38,14 +38,21 @@ const MAX_ATTEMPTS = 5
 
 const withSignals = (record: PodcastRecord, learnt: Signals): PodcastRecord => {
   const { appleRating, spotifyRating, youtubeSubscribers, youtubeViews } = learnt
-  const ratingOf = ({ rating, count }: { readonly rating: number; readonly count: number }) => ({
+  const ratingOf = ({
+    rating,
+    count,
+  }: {
+    readonly rating: number
+    readonly count: number
+  }) => ({
     rating,
     count,
   })
   return {
     ...record,
     appleRating: appleRating === undefined ? record.appleRating : ratingOf(appleRating),
-    spotifyRating: spotifyRating === undefined ? record.spotifyRating : ratingOf(spotifyRating),
+    spotifyRating:
+      spotifyRating === undefined ? record.spotifyRating : ratingOf(spotifyRating),
     youtube:
       record.youtube === null
         ? null
@@ -68,7 +75,9 @@ const toChange = (
   if (merged === known) return undefined
   const isNews = (name: string): boolean =>
     known[name as keyof Signals] !== merged[name as keyof Signals]
-  const news: Signals = Object.fromEntries(Object.entries(merged).filter(([name]) => isNews(name)))
+  const news: Signals = Object.fromEntries(
+    Object.entries(merged).filter(([name]) => isNews(name)),
+  )
   return {
     record: { ...withSignals(record, news), updatedAt: at },
     revision,
@@ -90,7 +99,11 @@ const groupByOwner = (owned: readonly OwnedRow[]): readonly Group[] => {
   return [...groups.values()].map(({ owner, rows }) => [owner, rows])
 }
 
-const refuse = (context: SignalsImport, report: SignalsReport, refusal: EntryRefusal): void => {
+const refuse = (
+  context: SignalsImport,
+  report: SignalsReport,
+  refusal: EntryRefusal,
+): void => {
   report.refused[refusal.reason] = (report.refused[refusal.reason] ?? 0) + 1
   context.onRefusal(refusal)
 }
@@ -105,11 +118,18 @@ const writeGroups = async (
   const metadata = await directory.metadata.read(ids, ['signals'])
   const at = toInstant(now())
   const changes = groups.flatMap(([owner, rows]) => {
-    const change = toChange(owner, parseSignals(metadata.get(owner.record.id)?.signals), rows, at)
+    const change = toChange(
+      owner,
+      parseSignals(metadata.get(owner.record.id)?.signals),
+      rows,
+      at,
+    )
     return change === undefined ? [] : [change]
   })
   const outcomes = changes.length === 0 ? [] : await directory.writer.write(changes)
-  const stale = new Set(outcomes.flatMap(({ status, id }) => (status === 'stale' ? [id] : [])))
+  const stale = new Set(
+    outcomes.flatMap(({ status, id }) => (status === 'stale' ? [id] : [])),
+  )
   report.updated += outcomes.length - stale.size
   report.unchanged += groups.length - changes.length
   return groups.flatMap(([{ record }, rows]) => (stale.has(record.id) ? rows : []))

@@ -69,9 +69,14 @@ const isCount = (number: number): boolean => Number.isSafeInteger(number) && num
 
 const toAt = (value: Untrusted, nowMs: number): string => {
   const ms =
-    typeof value === 'string' || typeof value === 'number' ? parseInstant(String(value)) : undefined
+    typeof value === 'string' || typeof value === 'number'
+      ? parseInstant(String(value))
+      : undefined
   if (ms !== undefined && isPublishingDate(ms, nowMs)) return toInstant(ms)
-  throw new RowProblem('invalid_signals', 'at has to be the date of the figures, not one to come')
+  throw new RowProblem(
+    'invalid_signals',
+    'at has to be the date of the figures, not one to come',
+  )
 }
 
 type Fields = Readonly<Record<string, Untrusted>>
@@ -92,7 +97,11 @@ const toFigures = (fields: Fields, at: string): Signals =>
   Object.fromEntries(
     [...CHART_SIGNALS, ...COUNT_SIGNALS].flatMap((name) => {
       const least = name.endsWith('Rank') ? 1 : 0
-      const value = toNumber(name, fields[name], (number) => isCount(number) && number >= least)
+      const value = toNumber(
+        name,
+        fields[name],
+        (number) => isCount(number) && number >= least,
+      )
       return value === undefined ? [] : [[name, { value, at }] as const]
     }),
   )
@@ -101,7 +110,10 @@ const toFeedKey = (value: Untrusted): string | null => {
   if (isMissing(value)) return null
   const feed = parseFeedUrl(String(value))
   if ('problem' in feed)
-    throw new RowProblem(`feed_url_${feed.problem}`, `feedUrl ${FEED_URL_PROBLEMS[feed.problem]}`)
+    throw new RowProblem(
+      `feed_url_${feed.problem}`,
+      `feedUrl ${FEED_URL_PROBLEMS[feed.problem]}`,
+    )
   if (feed.isPrivate) throw new RowProblem('private_feed', 'feedUrl carries credentials')
   return feed.key
 }
@@ -114,7 +126,8 @@ const toPodcastId = (value: Untrusted): string | null => {
 
 const parseFields = (source: string, fields: Fields, nowMs: number): SignalRow => {
   const appleId =
-    toNumber('appleId', fields['appleId'], (number) => isCount(number) && number > 0) ?? null
+    toNumber('appleId', fields['appleId'], (number) => isCount(number) && number > 0) ??
+    null
   const owner = {
     podcastId: toPodcastId(fields['podcastId']),
     appleId,
@@ -132,7 +145,10 @@ const parseFields = (source: string, fields: Fields, nowMs: number): SignalRow =
   return { source, ...owner, signals }
 }
 
-export const parseRow = ({ source, fields }: TableRow, nowMs: number): SignalRow | RefusedRow => {
+export const parseRow = (
+  { source, fields }: TableRow,
+  nowMs: number,
+): SignalRow | RefusedRow => {
   if (fields === undefined)
     return { source, reason: 'not_json', message: 'the line is no JSON object' }
   try {

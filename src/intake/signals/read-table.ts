@@ -3,7 +3,12 @@
  * they are written.
  */
 import { StringDecoder } from 'node:string_decoder'
-import { type CatalogueSource, openBytes, peek, unusable } from '../catalogue/byte-source.ts'
+import {
+  type CatalogueSource,
+  openBytes,
+  peek,
+  unusable,
+} from '../catalogue/byte-source.ts'
 import { splitLines } from '../catalogue/ndjson/lines.ts'
 
 type Untrusted = unknown

@@ -54,7 +54,8 @@ export class CrawlMetrics {
   constructor(shared?: SharedArrayBuffer) {
     const lengthsBytes = MAX_FAILURE_CODES * Int32Array.BYTES_PER_ELEMENT
     this.shared =
-      shared ?? new SharedArrayBuffer(COUNTS_BYTES + lengthsBytes + MAX_FAILURE_CODES * CODE_BYTES)
+      shared ??
+      new SharedArrayBuffer(COUNTS_BYTES + lengthsBytes + MAX_FAILURE_CODES * CODE_BYTES)
     this.#counts = new BigInt64Array(this.shared, 0, SLOTS)
     this.#lengths = new Int32Array(this.shared, COUNTS_BYTES, MAX_FAILURE_CODES)
     this.#names = new Uint8Array(this.shared, COUNTS_BYTES + lengthsBytes)
@@ -84,7 +85,8 @@ export class CrawlMetrics {
     for (let slot = FIRST_CODE; slot <= OTHER_CODE; slot += 1) {
       const name = slot === OTHER_CODE ? 'other' : this.#nameOf(slot - FIRST_CODE)
       const count = this.#get(slot)
-      if (name !== undefined && count > 0) parseFailures[name] = (parseFailures[name] ?? 0) + count
+      if (name !== undefined && count > 0)
+        parseFailures[name] = (parseFailures[name] ?? 0) + count
     }
     return {
       outcomes: Object.fromEntries(
@@ -116,7 +118,9 @@ export class CrawlMetrics {
     // A view of shared memory is not decoded; a copy is.
     return length <= 0
       ? undefined
-      : Buffer.from(this.#names.slice(code * CODE_BYTES, code * CODE_BYTES + length)).toString()
+      : Buffer.from(
+          this.#names.slice(code * CODE_BYTES, code * CODE_BYTES + length),
+        ).toString()
   }
 
   #slotOf(name: string): number {

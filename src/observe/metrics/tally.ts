@@ -17,7 +17,8 @@ export class Durations {
 
   add(ms: number): void {
     let slot = 0
-    while (slot < LATENCY_BOUNDS_MS.length && ms > (LATENCY_BOUNDS_MS[slot] as number)) slot += 1
+    while (slot < LATENCY_BOUNDS_MS.length && ms > (LATENCY_BOUNDS_MS[slot] as number))
+      slot += 1
     this.counts[slot] = (this.counts[slot] as number) + 1
     this.sumMs += ms
   }
@@ -40,7 +41,8 @@ export class RouteTally {
 
   /** Statuses that came, with their numbers. */
   *answers(): Generator<readonly [status: number, count: number]> {
-    for (const [status, count] of this.#answers.entries()) if (count > 0) yield [status, count]
+    for (const [status, count] of this.#answers.entries())
+      if (count > 0) yield [status, count]
   }
 }
 

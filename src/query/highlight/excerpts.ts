@@ -60,7 +60,12 @@ const countBits = (bits: number): number => {
 }
 
 /** Cuts around the spans from `first` on that stand near each other, not before `floor`. */
-const cutAround = (text: string, spans: readonly Span[], first: number, floor: number): Excerpt => {
+const cutAround = (
+  text: string,
+  spans: readonly Span[],
+  first: number,
+  floor: number,
+): Excerpt => {
   const start = spans[first]?.start ?? 0
   let last = first
   while ((spans[last + 1]?.end ?? Infinity) - start <= LENGTH - 2 * CONTEXT) last += 1
@@ -68,7 +73,11 @@ const cutAround = (text: string, spans: readonly Span[], first: number, floor: n
   const end = Math.min(spans[last]?.end ?? 0, start + LENGTH)
   const margin = LENGTH - (end - start)
   const spare = Math.max(0, end + margin / 2 - text.length)
-  const from = cutStart(text, Math.max(floor, Math.floor(start - margin / 2 - spare)), start)
+  const from = cutStart(
+    text,
+    Math.max(floor, Math.floor(start - margin / 2 - spare)),
+    start,
+  )
   const to = Math.max(end, cutEnd(text, ...boundsOfEnd(spans, last, end, from + LENGTH)))
   const inside = spans.filter((span) => span.start >= from && span.start < to)
   return {
@@ -114,7 +123,10 @@ const cutAll = (text: string, spans: readonly Span[]): Excerpt[] => {
 }
 
 /** Those that show the most different words, in the order of the text. */
-export const chooseExcerpts = (text: string, spans: readonly Span[]): readonly Excerpt[] => {
+export const chooseExcerpts = (
+  text: string,
+  spans: readonly Span[],
+): readonly Excerpt[] => {
   if (spans.length === 0) return []
   if (text.length <= WHOLE) return [{ start: 0, end: text.length, spans }]
   const ranked = cutAll(text, spans).map((cut) => ({

@@ -1,5 +1,9 @@
 /** Which parts of a text a search shows as matched. */
-import { findWords, type FoundWord, type WantedWords } from '../../search/text/find-words.ts'
+import {
+  findWords,
+  type FoundWord,
+  type WantedWords,
+} from '../../search/text/find-words.ts'
 
 /** Words that stand in order. */
 export interface Sequence {
@@ -65,7 +69,11 @@ const followSequence = (
   return followed
 }
 
-const toSpan = ({ start, end, form }: FoundWord): Span => ({ start, end, forms: 1 << (form & 31) })
+const toSpan = ({ start, end, form }: FoundWord): Span => ({
+  start,
+  end,
+  forms: 1 << (form & 31),
+})
 
 /** Words that stand next to each other are one span. */
 const joinNeighbours = (words: readonly FoundWord[]): Span[] => {
@@ -123,7 +131,10 @@ const mergeSpans = (spans: readonly Span[]): Span[] => {
 }
 
 /** In order, without gaps of nothing between them: spans that touch are one. */
-export const findSpans = (text: string, { words, single, sequences }: Wanted): readonly Span[] => {
+export const findSpans = (
+  text: string,
+  { words, single, sequences }: Wanted,
+): readonly Span[] => {
   const found = findWords(text, words)
   if (found.length === 0) return []
   const spans = found.filter(({ form }) => single.has(form)).map(toSpan)

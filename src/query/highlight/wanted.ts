@@ -43,7 +43,8 @@ class Forms {
   readonly numbers = new Map<string, number>()
 
   numbersOf(asked: readonly string[]): Set<number> {
-    for (const form of asked) if (!this.numbers.has(form)) this.numbers.set(form, this.numbers.size)
+    for (const form of asked)
+      if (!this.numbers.has(form)) this.numbers.set(form, this.numbers.size)
     return new Set(asked.map((form) => this.numbers.get(form) ?? -1))
   }
 }
@@ -61,7 +62,10 @@ const toWords = (terms: readonly QueryTerm[]): readonly (readonly string[])[] =>
  * The words of such terms in other spellings: written together, apart, and, where that is asked,
  * those of `text` that are near.
  */
-export const toRespelt = (terms: readonly QueryTerm[], text: string): Wanted | undefined => {
+export const toRespelt = (
+  terms: readonly QueryTerm[],
+  text: string,
+): Wanted | undefined => {
   const forms = new Forms()
   const single = new Set<number>()
   const sequences: Sequence[] = []

@@ -37,7 +37,10 @@ export const PART_WEIGHTS: Readonly<Record<AuthorityPart, number>> = {
 export const TESTIMONY: readonly number[] = [0.8, 0.1, 0.06, 0.04]
 
 export interface AuthorityTerm {
-  readonly input: Exclude<InputName, 'firstEpisodeMs' | 'latestEpisodeMs'> | 'span' | 'freshness'
+  readonly input:
+    | Exclude<InputName, 'firstEpisodeMs' | 'latestEpisodeMs'>
+    | 'span'
+    | 'freshness'
   readonly part: AuthorityPart
   /** Of the part; of a witness, how far it is believed. */
   readonly weight: number
@@ -45,8 +48,10 @@ export interface AuthorityTerm {
   readonly shareOf: (inputs: AuthorityInputs, nowMs: number) => number | null
 }
 
-const given = <Value>(value: Value | null, toShare: (value: Value) => number): number | null =>
-  value === null ? null : toShare(value)
+const given = <Value>(
+  value: Value | null,
+  toShare: (value: Value) => number,
+): number | null => (value === null ? null : toShare(value))
 
 type SignName =
   | 'artwork'
@@ -65,7 +70,10 @@ const sign = (input: SignName, weight: number): AuthorityTerm => ({
   shareOf: (inputs) => given(inputs[input], Number),
 })
 
-const care = (input: 'transcripts' | 'chapters' | 'persons', weight: number): AuthorityTerm => ({
+const care = (
+  input: 'transcripts' | 'chapters' | 'persons',
+  weight: number,
+): AuthorityTerm => ({
   input,
   part: 'quality',
   weight,
@@ -100,7 +108,8 @@ const rating = (
   input,
   part: 'engagement',
   weight,
-  shareOf: (inputs, nowMs) => given(inputs[input], (figure) => ratingShare(figure, full, nowMs)),
+  shareOf: (inputs, nowMs) =>
+    given(inputs[input], (figure) => ratingShare(figure, full, nowMs)),
 })
 
 const chart = (
@@ -111,7 +120,8 @@ const chart = (
   input,
   part: 'engagement',
   weight,
-  shareOf: (inputs, nowMs) => given(inputs[input], (figure) => chartShare(figure, last, nowMs)),
+  shareOf: (inputs, nowMs) =>
+    given(inputs[input], (figure) => chartShare(figure, last, nowMs)),
 })
 
 /** A channel that is only the best guess may be somebody else's. */

@@ -41,7 +41,8 @@ const careOf = (
 const numberOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? Math.max(0, value) : null
 
-const booleanOf = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null)
+const booleanOf = (value: unknown): boolean | null =>
+  typeof value === 'boolean' ? value : null
 
 type SignInputs = Pick<
   AuthorityInputs,
@@ -128,7 +129,8 @@ const signsOf = (podcast: PodcastDraft, feed: unknown): SignInputs => {
   }
 }
 
-const atOf = (signal: { readonly at: string }): number | null => numberOf(Date.parse(signal.at))
+const atOf = (signal: { readonly at: string }): number | null =>
+  numberOf(Date.parse(signal.at))
 
 /** The record's value counts; it has a date where it is the imported one. */
 const figureOf = (value: number | null, signal: CountSignal | undefined): Figure | null => {
@@ -158,7 +160,8 @@ const platformsOf = ({
     Boolean,
   ).length
   return (
-    own + PLATFORMS_WITH_OWN_IDS.filter((key) => podcastDirectoryLinks[key] !== undefined).length
+    own +
+    PLATFORMS_WITH_OWN_IDS.filter((key) => podcastDirectoryLinks[key] !== undefined).length
   )
 }
 
@@ -187,7 +190,10 @@ const reachOf = (podcast: PodcastDraft, signals: Signals): ReachInputs => ({
   castboxSubscribers: podcast.castboxSubscribers,
   castboxPlays: podcast.castboxPlays,
   youtubeChannel: podcast.youtube?.tier ?? null,
-  youtubeSubscribers: figureOf(podcast.youtube?.subscribers ?? null, signals.youtubeSubscribers),
+  youtubeSubscribers: figureOf(
+    podcast.youtube?.subscribers ?? null,
+    signals.youtubeSubscribers,
+  ),
   youtubeViews: figureOf(podcast.youtube?.views ?? null, signals.youtubeViews),
 })
 
@@ -226,9 +232,12 @@ export const gatherInputs = (
   podcast: PodcastDraft,
   { feed, signals }: AuthoritySections,
 ): AuthorityInputs => ({
-  ...(isPlaceholder(podcast) ? NOTHING_MADE : { ...signsOf(podcast, feed), ...madeOf(podcast) }),
+  ...(isPlaceholder(podcast)
+    ? NOTHING_MADE
+    : { ...signsOf(podcast, feed), ...madeOf(podcast) }),
   ...reachOf(podcast, parseSignals(signals)),
   platforms: platformsOf(podcast) || null,
   socials:
-    new Set(podcast.socialMediaLinks.map(({ socialMediaType }) => socialMediaType)).size || null,
+    new Set(podcast.socialMediaLinks.map(({ socialMediaType }) => socialMediaType)).size ||
+    null,
 })

@@ -54,7 +54,8 @@ const FULL: AuthorityInputs = {
   youtubeViews: { value: 100_000_000, atMs: NOW_MS },
 }
 
-const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null, freq: 3 })
+const orNull = <Value>(value: fc.Arbitrary<Value>) =>
+  fc.option(value, { nil: null, freq: 3 })
 const moment = fc.integer({ min: NOW_MS - 8000 * DAY_MS, max: NOW_MS })
 const count = fc.oneof(fc.nat({ max: 1000 }), fc.maxSafeNat())
 const figure = fc.record({ value: count, atMs: orNull(moment) })
@@ -81,7 +82,9 @@ const GIVEN = {
   episodes: orNull(count),
   firstEpisodeMs: orNull(moment),
   latestEpisodeMs: orNull(moment),
-  rhythm: orNull(fc.constantFrom('daily', 'weekly', 'bi-weekly', 'monthly', 'stale', 'very-stale')),
+  rhythm: orNull(
+    fc.constantFrom('daily', 'weekly', 'bi-weekly', 'monthly', 'stale', 'very-stale'),
+  ),
   popularity: orNull(fc.nat({ max: 40 })),
   monthlyDownloads: orNull(figure),
   appleRating: orNull(rating),
@@ -102,7 +105,11 @@ const INPUTS = Object.keys(NO_INPUTS) as InputName[]
 const score = (given: AuthorityInputs, nowMs = NOW_MS) => scoreAuthority(given, nowMs)
 
 /** In every one of the five. */
-const expectNotAbove = (less: AuthorityInputs, more: AuthorityInputs, nowMs = NOW_MS): void => {
+const expectNotAbove = (
+  less: AuthorityInputs,
+  more: AuthorityInputs,
+  nowMs = NOW_MS,
+): void => {
   const [low, high] = [score(less, nowMs), score(more, nowMs)]
   for (const name of SCORES) expect(low[name]).toBeLessThanOrEqual(high[name])
 }
@@ -132,7 +139,8 @@ describe('the authority score', () => {
     fc.assert(
       fc.property(inputs, (given) => {
         const { calculatedAt, ...scores } = score(given)
-        for (const value of Object.values(scores)) expect(value >= 0 && value <= 100).toBe(true)
+        for (const value of Object.values(scores))
+          expect(value >= 0 && value <= 100).toBe(true)
         expect(score(structuredClone(given))).toEqual({ calculatedAt, ...scores })
         expect(score(given, NOW_MS + 3_600_000)).toEqual({ calculatedAt, ...scores })
       }),
@@ -170,9 +178,13 @@ describe('the authority score', () => {
 
   it('never falls with a sign of care', () =>
     fc.assert(
-      fc.property(inputs, fc.constantFrom(...AUTHORITY_TERMS.slice(0, 8)), (given, { input }) => {
-        expectNotAbove({ ...given, [input]: false }, { ...given, [input]: true })
-      }),
+      fc.property(
+        inputs,
+        fc.constantFrom(...AUTHORITY_TERMS.slice(0, 8)),
+        (given, { input }) => {
+          expectNotAbove({ ...given, [input]: false }, { ...given, [input]: true })
+        },
+      ),
     ))
 
   it('never falls with more episodes that are well made', () =>
@@ -244,9 +256,22 @@ describe('the authority score', () => {
     fc.assert(
       fc.property(inputs, fc.tuple(moment, moment), (given, times) => {
         const [old, young] = sorted(...times)
-        expectNotAbove({ ...given, latestEpisodeMs: old }, { ...given, latestEpisodeMs: young })
-        expectNotAbove({ ...given, firstEpisodeMs: young }, { ...given, firstEpisodeMs: old })
-        const words = ['very-stale', 'stale', 'monthly', 'bi-weekly', 'weekly', 'daily'] as const
+        expectNotAbove(
+          { ...given, latestEpisodeMs: old },
+          { ...given, latestEpisodeMs: young },
+        )
+        expectNotAbove(
+          { ...given, firstEpisodeMs: young },
+          { ...given, firstEpisodeMs: old },
+        )
+        const words = [
+          'very-stale',
+          'stale',
+          'monthly',
+          'bi-weekly',
+          'weekly',
+          'daily',
+        ] as const
         words.reduce((slower, faster) => {
           expectNotAbove({ ...given, rhythm: slower }, { ...given, rhythm: faster })
           return faster
@@ -267,7 +292,9 @@ describe('the authority score', () => {
           ...given,
           latestEpisodeMs: NOW_MS - silentDays * DAY_MS,
           firstEpisodeMs:
-            given.firstEpisodeMs === null ? null : given.firstEpisodeMs - (silentDays - 7) * DAY_MS,
+            given.firstEpisodeMs === null
+              ? null
+              : given.firstEpisodeMs - (silentDays - 7) * DAY_MS,
         }
         expect(score(silent).authorityScore).toBeLessThan(score(living).authorityScore)
       }),
@@ -294,7 +321,9 @@ describe('the authority score', () => {
         popularity: null,
         monthlyDownloads: { value, atMs: NOW_MS },
       }).engagementScore
-    const steps = [1e2, 1e3, 1e4, 1e5].map((value) => downloads(value * 10) - downloads(value))
+    const steps = [1e2, 1e3, 1e4, 1e5].map(
+      (value) => downloads(value * 10) - downloads(value),
+    )
     for (const step of steps) expect(step).toBeCloseTo(steps[0] ?? 0, 0)
   })
 
@@ -341,7 +370,9 @@ describe('the explanation', () => {
     fc.assert(
       fc.property(inputs, (given) => {
         const terms = explainAuthority(given, NOW_MS)
-        expect(terms.map(({ input }) => input)).toEqual(AUTHORITY_TERMS.map(({ input }) => input))
+        expect(terms.map(({ input }) => input)).toEqual(
+          AUTHORITY_TERMS.map(({ input }) => input),
+        )
         const points = terms.reduce((sum, term) => sum + term.points, 0)
         expect(Math.abs(points - score(given).authorityScore)).toBeLessThan(0.11)
         for (const term of terms) if (term.missing) expect(term.points).toBe(0)

@@ -30,11 +30,13 @@ const TERMS_OF: Readonly<Record<AuthorityPart, readonly AuthorityTerm[]>> = {
 const dayOf = (nowMs: number): number => Math.floor(nowMs / DAY_MS) * DAY_MS
 
 /** To one decimal. */
-const round = (score: number): number => Math.round(Math.min(100, Math.max(0, score)) * 10) / 10
+const round = (score: number): number =>
+  Math.round(Math.min(100, Math.max(0, score)) * 10) / 10
 
 const sumOf = (inputs: AuthorityInputs, part: AuthorityPart, day: number): number => {
   let sum = 0
-  for (const { weight, shareOf } of TERMS_OF[part]) sum += weight * (shareOf(inputs, day) ?? 0)
+  for (const { weight, shareOf } of TERMS_OF[part])
+    sum += weight * (shareOf(inputs, day) ?? 0)
   return sum
 }
 
@@ -109,7 +111,9 @@ const weighWitnesses = (shares: readonly (number | null)[]): readonly number[] =
   const places = strength
     .map((_, at) => at)
     .sort((one, other) => (strength[other] ?? 0) - (strength[one] ?? 0))
-  return TERMS_OF.engagement.map(({ weight }, at) => weight * (TESTIMONY[places.indexOf(at)] ?? 0))
+  return TERMS_OF.engagement.map(
+    ({ weight }, at) => weight * (TESTIMONY[places.indexOf(at)] ?? 0),
+  )
 }
 
 /**
@@ -131,7 +135,15 @@ export const explainAuthority = (
       const points = earns * weight * (share ?? 0)
       const gain = witnessed === null ? own * (1 - (share ?? 0)) : gainOfWitness(shares, at)
       const couldAdd = Math.max(0, earns * gain)
-      return { input, part, share: share ?? 0, weight, points, couldAdd, missing: share === null }
+      return {
+        input,
+        part,
+        share: share ?? 0,
+        weight,
+        points,
+        couldAdd,
+        missing: share === null,
+      }
     })
   })
 }

@@ -7,7 +7,11 @@ describe('addresses in text', () => {
   it.each([
     ['plain', 'Write to show@foopod.net.', ['show@foopod.net']],
     ['capitals', 'Show@FooPod.NET', ['show@foopod.net']],
-    ['in a link', '<a href="mailto:show@foopod.net?subject=Hi">mail</a>', ['show@foopod.net']],
+    [
+      'in a link',
+      '<a href="mailto:show@foopod.net?subject=Hi">mail</a>',
+      ['show@foopod.net'],
+    ],
     ['numeric entity', 'show&#64;foopod&#46;net', ['show@foopod.net']],
     ['hex entity', 'show&#x40;foopod.net', ['show@foopod.net']],
     ['percent', 'mailto:show%40foopod.net', ['show@foopod.net']],
@@ -51,7 +55,9 @@ describe('addresses in text', () => {
   ])('none: %s', (_, text) => expect(findEmails(text)).toEqual([]))
 
   it('reads anything', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => findEmails(text).length >= 0))
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => findEmails(text).length >= 0),
+    )
   })
 
   it('finds every address that stands between blanks', () => {
@@ -137,7 +143,11 @@ describe('the address to write to', () => {
     ['a public mailbox on the site', [['foopod@gmail.com', 'website']], 'foopod@gmail.com'],
     ['a namesake domain', [['jo@foopod.com', 'website']], 'jo@foopod.com'],
     ['a desk of law, though the owner’s', [['privacy@foopod.net', 'itunes:owner']], null],
-    ['a desk of data protection', [['datenschutzbeauftragter@foopod.net', 'website']], null],
+    [
+      'a desk of data protection',
+      [['datenschutzbeauftragter@foopod.net', 'website']],
+      null,
+    ],
     ['only in notes', [['guest@mail.net', 'episode notes']], null],
     ['only the webmaster', [['x@mail.net', 'webMaster']], null],
     ['a host', [['feeds@spreaker.com', 'itunes:owner']], null],
@@ -153,7 +163,11 @@ describe('the address to write to', () => {
     const best = { email: 'jo@mail.net', place: 'itunes:owner' as const }
     const ranked = rankEmails([...found, best], null)
     expect(ranked).toHaveLength(10)
-    expect(ranked[0]).toMatchObject({ email: 'jo@mail.net', points: 50, places: ['itunes:owner'] })
+    expect(ranked[0]).toMatchObject({
+      email: 'jo@mail.net',
+      points: 50,
+      places: ['itunes:owner'],
+    })
     expect(rankEmails([best, ...found.toReversed()], null)).toEqual(ranked)
   })
 })

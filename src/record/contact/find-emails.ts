@@ -69,7 +69,11 @@ export const findEmails = (text: string): readonly string[] => [
 export const parseEmail = (text: string): string | undefined => findEmails(text)[0]
 
 export const spellOut = (text: string): string =>
-  text.replace(/%40/g, '@').replace(/%2e/gi, '.').replace(SPELT_AT, '@').replace(SPELT_DOT, '.')
+  text
+    .replace(/%40/g, '@')
+    .replace(/%2e/gi, '.')
+    .replace(SPELT_AT, '@')
+    .replace(SPELT_DOT, '.')
 
 const addressAround = (text: string, at: number): string | undefined => {
   const local = localBefore(text, at)
@@ -81,7 +85,11 @@ const addressAround = (text: string, at: number): string | undefined => {
 
 const localBefore = (text: string, at: number): string | undefined => {
   let start = at
-  while (start > 0 && at - start <= MAX_LOCAL && LOCAL_CHARACTER.test(text.charAt(start - 1)))
+  while (
+    start > 0 &&
+    at - start <= MAX_LOCAL &&
+    LOCAL_CHARACTER.test(text.charAt(start - 1))
+  )
     start -= 1
   const before = text.slice(Math.max(0, start - 1), start)
   // A part of a URL (`//user:secret@host`) or of a handle (`@name@server`) is no address.
@@ -89,7 +97,10 @@ const localBefore = (text: string, at: number): string | undefined => {
     text.slice(start, at).includes('//') || before === ':' ? !isMailto(text, start) : false
   const local = text.slice(start, at).replace(/^[^\w]+/, '')
   const isSound =
-    local !== '' && local.length <= MAX_LOCAL && !local.endsWith('.') && !local.includes('..')
+    local !== '' &&
+    local.length <= MAX_LOCAL &&
+    !local.endsWith('.') &&
+    !local.includes('..')
   return isSound && !isUrl && before !== '@' ? local : undefined
 }
 
@@ -99,7 +110,11 @@ const isMailto = (text: string, start: number): boolean =>
 
 const domainAfter = (text: string, at: number): string | undefined => {
   let end = at + 1
-  while (end < text.length && end - at <= MAX_DOMAIN && DOMAIN_CHARACTER.test(text.charAt(end)))
+  while (
+    end < text.length &&
+    end - at <= MAX_DOMAIN &&
+    DOMAIN_CHARACTER.test(text.charAt(end))
+  )
     end += 1
   if (text.charAt(end) === '@') return undefined
   const written = cutEnd(text.slice(at + 1, end), '.-')
@@ -110,7 +125,8 @@ const domainAfter = (text: string, at: number): string | undefined => {
 const withoutTail = (domain: string): string => domain.replace(/\.\p{Lu}\p{Ll}*$/u, '')
 
 const toDomain = (written: string): string | undefined => {
-  if (!written.includes('.') || written.includes('..') || /^[.-]/.test(written)) return undefined
+  if (!written.includes('.') || written.includes('..') || /^[.-]/.test(written))
+    return undefined
   const host = URL.parse(`http://${written}/`)?.hostname
   if (host === undefined) return undefined
   const { domain, isIcann, isIp } = parse(host)

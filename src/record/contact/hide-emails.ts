@@ -14,13 +14,15 @@ const IN_HOST = /[\p{L}\p{M}\p{N}.-]/u
 
 function startOf(text: string, at: number): number {
   let start = at
-  while (start > 0 && at - start < MOST_LETTERS && IN_NAME.test(text.charAt(start - 1))) start -= 1
+  while (start > 0 && at - start < MOST_LETTERS && IN_NAME.test(text.charAt(start - 1)))
+    start -= 1
   return start
 }
 
 function endOf(text: string, at: number): number {
   let end = at + 1
-  while (end < text.length && end - at < MOST_LETTERS && IN_HOST.test(text.charAt(end))) end += 1
+  while (end < text.length && end - at < MOST_LETTERS && IN_HOST.test(text.charAt(end)))
+    end += 1
   return end
 }
 

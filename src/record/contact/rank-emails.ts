@@ -67,13 +67,15 @@ export const rankEmails = (
       }),
     )
     .sort(
-      (a, b) => b.points - a.points || bestPlace(a) - bestPlace(b) || (a.email < b.email ? -1 : 1),
+      (a, b) =>
+        b.points - a.points || bestPlace(a) - bestPlace(b) || (a.email < b.email ? -1 : 1),
     )
     .slice(0, MAX_EMAILS)
 
 /** Null when no address is sure enough. */
 export const primaryOf = (ranked: readonly RankedEmail[]): string | null =>
-  ranked.find(({ email, points }) => points >= MIN_PRIMARY && !isLawDesk(email))?.email ?? null
+  ranked.find(({ email, points }) => points >= MIN_PRIMARY && !isLawDesk(email))?.email ??
+  null
 
 interface Show {
   /** The registrable domain of its site; '' where none is known. */
@@ -83,7 +85,9 @@ interface Show {
 }
 
 function feedDomainsOf(found: readonly FoundEmail[]): readonly string[] {
-  const makers = found.filter(({ place }) => place === 'itunes:owner' || place === 'podcast:locked')
+  const makers = found.filter(
+    ({ place }) => place === 'itunes:owner' || place === 'podcast:locked',
+  )
   return [
     ...new Set(
       makers.map(({ email }) => registrableDomain(`https://${email.split('@')[1] ?? ''}/`)),

@@ -72,7 +72,9 @@ export function episodeId(
   episode: Pick<KeptEpisode, 'guid' | 'enclosure'>,
 ): string {
   const digest = hash('sha256', `${showId}\n${episodeIdentity(episode)}`)
-  const variant = VARIANT_RFC.charAt(Number.parseInt(digest.charAt(16), 16) % VARIANT_RFC.length)
+  const variant = VARIANT_RFC.charAt(
+    Number.parseInt(digest.charAt(16), 16) % VARIANT_RFC.length,
+  )
   const parts = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`]
   return [...parts, `${variant}${digest.slice(17, 20)}`, digest.slice(20, 32)].join('-')
 }

@@ -7,7 +7,10 @@ export function forgetInSections<Sections extends object | null>(
   sections: Sections,
   forgotten: ForgottenAddresses,
 ): Sections {
-  const plain = forgetInJson(sections as Parameters<typeof forgetInJson>[0], forgotten) as Sections
+  const plain = forgetInJson(
+    sections as Parameters<typeof forgetInJson>[0],
+    forgotten,
+  ) as Sections
   if (sections === null || !('newestEpisodes' in sections)) return plain
   return { ...plain, newestEpisodes: forgetInEpisodes(sections.newestEpisodes, forgotten) }
 }

@@ -4,7 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { hashAddress, toForgotten } from '../forgotten.ts'
 import { type Episode, episodeId, type KeptEpisode } from './episode.ts'
 import { forgetInSections } from './forget-in-sections.ts'
-import { keepEpisodeIds, packEpisodes, takeEpisodes, unpackEpisodes } from './packed-episodes.ts'
+import {
+  keepEpisodeIds,
+  packEpisodes,
+  takeEpisodes,
+  unpackEpisodes,
+} from './packed-episodes.ts'
 import { parsePackedEpisodes } from './parse-packed-episodes.ts'
 
 const SHOW = '0198c5a2-7f64-7d0e-9d1c-3a5f0b6c7d8e'
@@ -94,7 +99,9 @@ describe('packed episodes', () => {
       episode({ guid: String(at).padEnd(9_000, 'x') }),
     )
     const fewer = unpackEpisodes(packEpisodes(guids), SHOW)
-    expect(fewer.map(({ guid }) => guid)).toEqual(guids.slice(0, 25).map(({ guid }) => guid))
+    expect(fewer.map(({ guid }) => guid)).toEqual(
+      guids.slice(0, 25).map(({ guid }) => guid),
+    )
   })
 
   test.each([
@@ -121,7 +128,9 @@ describe('the id of an episode', () => {
       episode({ title: 'One, mended', notes: 'New.' }),
     ])
     expect(after).toBe(before)
-    expect(before).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+    expect(before).toMatch(
+      /^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+    )
   })
 
   test('is another one in another show, and without a guid that of its enclosure', () => {
@@ -152,7 +161,10 @@ describe('a forgotten address', () => {
   test('is in nothing that is packed', () => {
     const notes = `Write to ${ADDRESS.toUpperCase()}, or to desk@tide.example.org.`
     const persons = [{ name: ADDRESS, role: null, group: null, url: null, imageUrl: null }]
-    const sections = { feed: ADDRESS, newestEpisodes: packEpisodes([episode({ notes, persons })]) }
+    const sections = {
+      feed: ADDRESS,
+      newestEpisodes: packEpisodes([episode({ notes, persons })]),
+    }
     const left = forgetInSections(sections, FORGOTTEN)
     expect(left.feed).toBe('')
     expect(unpackEpisodes(left.newestEpisodes, SHOW)).toMatchObject([
@@ -162,7 +174,9 @@ describe('a forgotten address', () => {
   })
 
   test('leaves what is packed as it is where it is not in it', () => {
-    const sections = { newestEpisodes: packEpisodes([episode({ notes: 'desk@tide.example.org' })]) }
+    const sections = {
+      newestEpisodes: packEpisodes([episode({ notes: 'desk@tide.example.org' })]),
+    }
     expect(forgetInSections(sections, FORGOTTEN)).toEqual(sections)
   })
 })
@@ -170,10 +184,13 @@ describe('a forgotten address', () => {
 describe('packed episodes from another castdex', () => {
   test('are taken as they were packed', () => {
     fc.assert(
-      fc.property(fc.array(arbitraryEpisode, { minLength: 1, maxLength: 4 }), (episodes) => {
-        const sent: unknown = JSON.parse(JSON.stringify(packEpisodes(episodes)))
-        expect(parsePackedEpisodes(sent)).toEqual(packEpisodes(episodes))
-      }),
+      fc.property(
+        fc.array(arbitraryEpisode, { minLength: 1, maxLength: 4 }),
+        (episodes) => {
+          const sent: unknown = JSON.parse(JSON.stringify(packEpisodes(episodes)))
+          expect(parsePackedEpisodes(sent)).toEqual(packEpisodes(episodes))
+        },
+      ),
     )
   })
 

@@ -61,7 +61,9 @@ const packText = (text: string): Pick<PackedEpisodes, 'packed' | 'hasAddress'> =
 
 /** Null where there are none. The same episodes are the same text. */
 export const packEpisodes = (episodes: readonly KeptEpisode[]): PackedEpisodes | null =>
-  episodes.length === 0 ? null : packText(toBoundedText(episodes.slice(0, MAX_KEPT_EPISODES)))
+  episodes.length === 0
+    ? null
+    : packText(toBoundedText(episodes.slice(0, MAX_KEPT_EPISODES)))
 
 const isPacked = (value: unknown): value is PackedEpisodes =>
   typeof value === 'object' &&

@@ -100,4 +100,5 @@ const MAX_HOST_LENGTH = 253
  * guard.
  */
 export const isPublicHostName = (hostname: string): boolean =>
-  hostname.startsWith('[') || (hostname.length <= MAX_HOST_LENGTH && HOST_NAME.test(hostname))
+  hostname.startsWith('[') ||
+  (hostname.length <= MAX_HOST_LENGTH && HOST_NAME.test(hostname))

@@ -16,7 +16,11 @@ const READ: readonly (readonly [text: string, fetchUrl: string, looseKey: string
   ['feed://example.org/rss', 'https://example.org/rss', 'example.org/rss'],
   ['feed:https://example.org/rss', 'https://example.org/rss', 'example.org/rss'],
   ['FEED:HTTP://Example.org/rss', 'http://example.org/rss', 'example.org/rss'],
-  ['itpc://example.org/podcast.rss', 'https://example.org/podcast.rss', 'example.org/podcast.rss'],
+  [
+    'itpc://example.org/podcast.rss',
+    'https://example.org/podcast.rss',
+    'example.org/podcast.rss',
+  ],
   ['pcast://example.org/rss', 'https://example.org/rss', 'example.org/rss'],
   ['itpc://https://example.org/rss', 'https://example.org/rss', 'example.org/rss'],
   ['podcast://example.org/rss', 'https://example.org/rss', 'example.org/rss'],
@@ -43,7 +47,11 @@ const READ: readonly (readonly [text: string, fetchUrl: string, looseKey: string
   ['https://www.example.org/rss', 'https://www.example.org/rss', 'example.org/rss'],
   ['https://example.org/rss#latest', 'https://example.org/rss', 'example.org/rss'],
   ['https://example.org/a/../b/./rss', 'https://example.org/b/rss', 'example.org/b/rss'],
-  ['https://example.org/%7euser/%72ss', 'https://example.org/~user/rss', 'example.org/~user/rss'],
+  [
+    'https://example.org/%7euser/%72ss',
+    'https://example.org/~user/rss',
+    'example.org/~user/rss',
+  ],
   ['https://example.org/a%2fb', 'https://example.org/a%2Fb', 'example.org/a%2Fb'],
   ['https://example.org/feed', 'https://example.org/feed', 'example.org/feed'],
   ['https://example.org/ä', 'https://example.org/%C3%A4', 'example.org/%C3%A4'],
@@ -73,8 +81,16 @@ const READ: readonly (readonly [text: string, fetchUrl: string, looseKey: string
     'https://feeds.soundcloud.com/users/soundcloud:users:38128127/sounds.rss',
     'feeds.soundcloud.com/users/soundcloud:users:38128127/sounds.rss',
   ],
-  ['https://example.org/rss?b=2&a=1', 'https://example.org/rss?b=2&a=1', 'example.org/rss?a=1&b=2'],
-  ['https://example.org/rss?a=2&a=1', 'https://example.org/rss?a=2&a=1', 'example.org/rss?a=2&a=1'],
+  [
+    'https://example.org/rss?b=2&a=1',
+    'https://example.org/rss?b=2&a=1',
+    'example.org/rss?a=1&b=2',
+  ],
+  [
+    'https://example.org/rss?a=2&a=1',
+    'https://example.org/rss?a=2&a=1',
+    'example.org/rss?a=2&a=1',
+  ],
   [
     'https://example.org/?feed=podcast',
     'https://example.org/?feed=podcast',
@@ -85,8 +101,16 @@ const READ: readonly (readonly [text: string, fetchUrl: string, looseKey: string
     'https://example.org/rss?a=1&b=2',
     'example.org/rss?a=1&b=2',
   ],
-  ['https://example.org/rss?q=a+b', 'https://example.org/rss?q=a+b', 'example.org/rss?q=a+b'],
-  ['https://example.org/rss?q=a%20b', 'https://example.org/rss?q=a%20b', 'example.org/rss?q=a+b'],
+  [
+    'https://example.org/rss?q=a+b',
+    'https://example.org/rss?q=a+b',
+    'example.org/rss?q=a+b',
+  ],
+  [
+    'https://example.org/rss?q=a%20b',
+    'https://example.org/rss?q=a%20b',
+    'example.org/rss?q=a+b',
+  ],
   [
     'http://feeds.feedburner.com/InTheBleachersPodcast',
     'http://feeds.feedburner.com/InTheBleachersPodcast',
@@ -115,7 +139,11 @@ const READ: readonly (readonly [text: string, fetchUrl: string, looseKey: string
     'http://[::ffff:a9fe:a9fe]/latest',
     '[::ffff:a9fe:a9fe]/latest',
   ],
-  ['https://example.org/rss?x=%zz', 'https://example.org/rss?x=%zz', 'example.org/rss?x=%25zz'],
+  [
+    'https://example.org/rss?x=%zz',
+    'https://example.org/rss?x=%zz',
+    'example.org/rss?x=%25zz',
+  ],
   ['https://example.org/%zz', 'https://example.org/%zz', 'example.org/%zz'],
 ]
 
@@ -125,7 +153,8 @@ const STRICTER_KEYS: Readonly<Record<string, string>> = {
   'https://www.example.org/rss': 'www.example.org/rss',
   'https://example.org/rss?b=2&a=1': 'example.org/rss?b=2&a=1',
   'https://example.org/rss?q=a%20b': 'example.org/rss?q=a%20b',
-  'http://feeds.feedburner.com/InTheBleachersPodcast': 'feeds.feedburner.com/InTheBleachersPodcast',
+  'http://feeds.feedburner.com/InTheBleachersPodcast':
+    'feeds.feedburner.com/InTheBleachersPodcast',
   'http://feedproxy.google.com/InTheBleachersPodcast/':
     'feedproxy.google.com/InTheBleachersPodcast',
   'https://www.podcastgarden.com/podcast/podcast-rss.php?id=7013':
@@ -155,7 +184,10 @@ const REFUSED: readonly (readonly [text: string, problem: string])[] = [
   ['https://.example.org/rss', 'invalid_host'],
   ['https://com./rss', 'invalid_host'],
   ['https://exa!mple.org/rss', 'invalid_host'],
-  ['https://antennapod.org/deeplink/subscribe?url=ftp%3A%2F%2Fexample.org', 'unsupported_scheme'],
+  [
+    'https://antennapod.org/deeplink/subscribe?url=ftp%3A%2F%2Fexample.org',
+    'unsupported_scheme',
+  ],
 ]
 
 const REPAIRED: readonly (readonly [text: string, fetchUrl: string])[] = [
@@ -227,9 +259,9 @@ describe('a feed URL', () => {
   })
 
   it('of blanks without end is read in no time', () => {
-    expect(read(`${' '.repeat(4000)}https://example.org/rss${'\u2003'.repeat(4000)}`).key).toBe(
-      'example.org/rss',
-    )
+    expect(
+      read(`${' '.repeat(4000)}https://example.org/rss${'\u2003'.repeat(4000)}`).key,
+    ).toBe('example.org/rss')
   })
 })
 
@@ -400,7 +432,11 @@ describe('invariants', () => {
   it('any text at all is read or refused, never thrown at', () => {
     fc.assert(
       fc.property(
-        fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true }), anyUrl),
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.webUrl({ withQueryParameters: true }),
+          anyUrl,
+        ),
         (any) => {
           const parsed = parseFeedUrl(any)
           expect('problem' in parsed || parsed.fetchUrl.startsWith('http')).toBe(true)
@@ -463,11 +499,15 @@ describe('invariants', () => {
       maxLength: 3,
     })
     const clean = fc
-      .tuple(fc.array(segment, { minLength: 1, maxLength: 3 }), fc.option(segment, { nil: '' }))
+      .tuple(
+        fc.array(segment, { minLength: 1, maxLength: 3 }),
+        fc.option(segment, { nil: '' }),
+      )
       .map(([path, query]) => ({ path: `/${path.join('/')}`, query }))
     fc.assert(
       fc.property(clean, clean, (a, b) => {
-        const keyOf = ({ path, query }: typeof a) => read(`https://example.org${path}?${query}`).key
+        const keyOf = ({ path, query }: typeof a) =>
+          read(`https://example.org${path}?${query}`).key
         expect(keyOf(a) === keyOf(b)).toBe(a.path === b.path && a.query === b.query)
       }),
       { numRuns: 2000 },

@@ -2,7 +2,12 @@
  * One feed URL, in the three forms that castdex works with (docs/RULES.md section 7): the form to
  * fetch and to show, the form in which two URLs match, and a looser form that is only ever a hint.
  */
-import { canonicalPath, canonicalQuery, type FeedUrlParts, isPublicHostName } from './canonical.ts'
+import {
+  canonicalPath,
+  canonicalQuery,
+  type FeedUrlParts,
+  isPublicHostName,
+} from './canonical.ts'
 import { toKey } from './key.ts'
 import { toLooseKey } from './loose-key.ts'
 import { isPlainUrl } from './plain.ts'
@@ -55,7 +60,9 @@ class CleanFeedUrl implements FeedUrl {
 
   get fetchUrl(): string {
     const { host, path, query } = this.#parts
-    return query === '' ? `${this.#scheme}${host}${path}` : `${this.#scheme}${host}${path}?${query}`
+    return query === ''
+      ? `${this.#scheme}${host}${path}`
+      : `${this.#scheme}${host}${path}?${query}`
   }
 
   get looseKey(): string {
@@ -97,7 +104,10 @@ const readPlain = (text: string): CleanFeedUrl => {
   return toFeedUrl(scheme, host, path, query, false)
 }
 
-const readWrapped = (text: string, depth: number): CleanFeedUrl | { problem: FeedUrlProblem } => {
+const readWrapped = (
+  text: string,
+  depth: number,
+): CleanFeedUrl | { problem: FeedUrlProblem } => {
   if (text.length > MAX_TEXT_LENGTH) return { problem: 'too_long' }
   if (depth > MAX_WRAPPERS) return { problem: 'invalid_url' }
   const address = readAddress(text)
@@ -138,7 +148,9 @@ function withoutRootDot(host: string): string {
  * Counted so that a key that fits, read as a URL, fits again: it gains the scheme, and the slash of
  * the root path.
  */
-const withinLength = (feedUrl: CleanFeedUrl): CleanFeedUrl | { problem: FeedUrlProblem } => {
+const withinLength = (
+  feedUrl: CleanFeedUrl,
+): CleanFeedUrl | { problem: FeedUrlProblem } => {
   const { fetchUrl, key } = feedUrl
   const written = fetchUrl.length - fetchUrl.indexOf('//') - 2
   const isRoot = !key.split('?', 1)[0]?.includes('/')

@@ -20,7 +20,12 @@ const FEEDBURNER_FORMAT = /^format=(?:rss|xml)$/i
 export const toLooseKey = (parts: FeedUrlParts, key: string): string => {
   const host = looseHost(parts.host)
   const isFeedBurner = host.startsWith('feed') && FEEDBURNER_HOSTS.has(hostKey(host))
-  if (parts.query === '' && host === parts.host && !isFeedBurner && !parts.path.includes('//'))
+  if (
+    parts.query === '' &&
+    host === parts.host &&
+    !isFeedBurner &&
+    !parts.path.includes('//')
+  )
     return key
   const path = parts.path.replace(/\/{2,}/g, '/')
   const query = looseQuery(parts.query)

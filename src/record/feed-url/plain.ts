@@ -11,7 +11,8 @@ const MAX_PLAIN_LENGTH = 250
  * The last label begins with a letter, so that it is no IP address; no label may be punycode, which
  * has rules of its own.
  */
-const PLAIN = /^https?:\/\/(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*(?:\/[\w./~-]*(?:\?[\w.~=&-]+)?)?$/i
+const PLAIN =
+  /^https?:\/\/(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*(?:\/[\w./~-]*(?:\?[\w.~=&-]+)?)?$/i
 
 /** Dot segments, punycode, and links that may carry another URL. */
 const NEEDS_CARE = /\/\.|xn--|url=|subscribe/i

@@ -11,7 +11,10 @@ interface PremiumHost {
 const PREMIUM_HOSTS: readonly PremiumHost[] = [
   { host: /(?:^|\.)(?:patreon|memberful)\.com$/, feed: /[?&]auth=./i },
   { host: /(?:^|\.)supportingcast\.fm$/, feed: /^\/(?:content|feeds?|rss)\b/i },
-  { host: /(?:^|\.)supercast\.(?:com|tech)$/, feed: /\/(?:feeds?|subscriber_feeds|rss)\/./i },
+  {
+    host: /(?:^|\.)supercast\.(?:com|tech)$/,
+    feed: /\/(?:feeds?|subscriber_feeds|rss)\/./i,
+  },
   { host: /(?:^|\.)substack\.com$/, feed: /\/private\/./i },
   { host: /^private\.captivate\.fm$/, feed: /./ },
   { host: /(?:^|\.)captivate\.fm$/, feed: /\/private\/./i },
@@ -47,7 +50,10 @@ function hasTokenSegment(path: string): boolean {
 export const isPrivateFeed = ({ host, path, query }: FeedUrlParts): boolean =>
   (query !== '' && TOKEN_PARAMETER.test(query)) ||
   (path.includes('/private/') && hasTokenSegment(path)) ||
-  (MAY_BE_PREMIUM.test(host) && isPremiumFeed(host, query === '' ? path : `${path}?${query}`))
+  (MAY_BE_PREMIUM.test(host) &&
+    isPremiumFeed(host, query === '' ? path : `${path}?${query}`))
 
 const isPremiumFeed = (host: string, pathAndQuery: string): boolean =>
-  PREMIUM_HOSTS.some((premium) => premium.host.test(host) && premium.feed.test(pathAndQuery))
+  PREMIUM_HOSTS.some(
+    (premium) => premium.host.test(host) && premium.feed.test(pathAndQuery),
+  )

@@ -89,9 +89,12 @@ const readUnknownScheme = (
   separator: string,
   rest: string,
 ): string | { problem: FeedUrlProblem } => {
-  if (separator !== ':' || MAIL_SCHEMES.has(scheme)) return { problem: 'unsupported_scheme' }
+  if (separator !== ':' || MAIL_SCHEMES.has(scheme))
+    return { problem: 'unsupported_scheme' }
   const isHost = (scheme.includes('.') || scheme === 'localhost') && PORT.test(rest)
-  return isHost || USER_INFO.test(rest) ? withoutScheme(text) : { problem: 'unsupported_scheme' }
+  return isHost || USER_INFO.test(rest)
+    ? withoutScheme(text)
+    : { problem: 'unsupported_scheme' }
 }
 
 /** `//example.org/rss` and `example.org/rss`: most feeds answer over HTTPS. */

@@ -31,12 +31,20 @@ describe('releaseFrequency', () => {
     ['every month', every(30, 10), 'monthly'],
     ['every two months', every(61, 6), 'monthly'],
     ['every quarter', every(91, 4), 'stale'],
-    ['every week, with a pause of 75 days', [...every(7, 12), ...every(7, 12, 77 + 75)], 'weekly'],
+    [
+      'every week, with a pause of 75 days',
+      [...every(7, 12), ...every(7, 12, 77 + 75)],
+      'weekly',
+    ],
     ['every week, silent for 30 days', every(7, 10, 30), 'bi-weekly'],
     ['every week, silent for 60 days', every(7, 10, 60), 'monthly'],
     ['silent for 91 days', every(1, 10, 91), 'stale'],
     ['silent for 366 days', every(1, 10, 366), 'very-stale'],
-    ['five episodes on one day, then one a week', [0, 0.01, 0.02, 0.03, ...every(7, 5)], 'weekly'],
+    [
+      'five episodes on one day, then one a week',
+      [0, 0.01, 0.02, 0.03, ...every(7, 5)],
+      'weekly',
+    ],
     ['a single episode', [3], 'monthly'],
     ['two episodes a week apart', [0, 7], 'weekly'],
     ['an episode of tomorrow', every(7, 10, -0.5), 'weekly'],
@@ -65,26 +73,29 @@ describe('releaseFrequency', () => {
     [7, 'weekly'],
     [14, 'bi-weekly'],
     [30, 'monthly'],
-  ])('knows a gap of %s days by jittered dates, with and without a pause', (gap, expected) => {
-    const jitter = Math.min(gap / 8, 2)
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 4, max: 60 }),
-        fc.array(fc.double({ min: -jitter, max: jitter, noNaN: true }), {
-          minLength: 60,
-          maxLength: 60,
-        }),
-        fc.integer({ min: 1, max: 120 }),
-        (count, jitters, pauseAt) => {
-          const days = every(gap, count, jitter).map(
-            (day, no) => day + (jitters[no] ?? 0) + (no >= pauseAt ? 75 : 0),
-          )
-          expect(frequency(days)).toBe(expected)
-        },
-      ),
-      { numRuns: 100 },
-    )
-  })
+  ])(
+    'knows a gap of %s days by jittered dates, with and without a pause',
+    (gap, expected) => {
+      const jitter = Math.min(gap / 8, 2)
+      fc.assert(
+        fc.property(
+          fc.integer({ min: 4, max: 60 }),
+          fc.array(fc.double({ min: -jitter, max: jitter, noNaN: true }), {
+            minLength: 60,
+            maxLength: 60,
+          }),
+          fc.integer({ min: 1, max: 120 }),
+          (count, jitters, pauseAt) => {
+            const days = every(gap, count, jitter).map(
+              (day, no) => day + (jitters[no] ?? 0) + (no >= pauseAt ? 75 : 0),
+            )
+            expect(frequency(days)).toBe(expected)
+          },
+        ),
+        { numRuns: 100 },
+      )
+    },
+  )
 
   it('does not depend on the order of the episodes', () => {
     fc.assert(

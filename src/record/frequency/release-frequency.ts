@@ -48,8 +48,11 @@ export const releaseFrequency = (
   const silence = Math.max(0, nowMs / DAY_MS - newest)
   if (silence > VERY_STALE_DAYS) return 'very-stale'
   if (silence > STALE_DAYS) return 'stale'
-  const recent = days.filter((day) => newest - day <= VERY_STALE_DAYS).slice(0, MAX_RELEASES)
-  const gap = recent.length < MIN_RELEASES ? fewGap(recent, announcedGapMs) : trimmedMeanGap(recent)
+  const recent = days
+    .filter((day) => newest - day <= VERY_STALE_DAYS)
+    .slice(0, MAX_RELEASES)
+  const gap =
+    recent.length < MIN_RELEASES ? fewGap(recent, announcedGapMs) : trimmedMeanGap(recent)
   if (gap === null) return 'monthly'
   const isSilent = silence > Math.max(SILENT_GAPS * gap, SILENT_DAYS)
   return frequencyOfGap(isSilent ? Math.max(gap, silence / 2) : gap)
@@ -66,7 +69,8 @@ const releaseDays = (releases: readonly Release[], nowMs: number): readonly numb
     .map(({ at }) => at / DAY_MS)
     .toSorted((a, b) => b - a)
   return times.filter(
-    (time, index) => index === 0 || Math.floor(time) !== Math.floor(times[index - 1] ?? time),
+    (time, index) =>
+      index === 0 || Math.floor(time) !== Math.floor(times[index - 1] ?? time),
   )
 }
 

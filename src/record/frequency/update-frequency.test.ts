@@ -29,6 +29,8 @@ describe('updateFrequencyOf', () => {
   })
 
   it('without a first episode is a guess in the middle', () => {
-    expect(updateFrequencyOf({ newest: NOW_MS, oldest: null, count: 500 }, NOW_MS)).toBe('monthly')
+    expect(updateFrequencyOf({ newest: NOW_MS, oldest: null, count: 500 }, NOW_MS)).toBe(
+      'monthly',
+    )
   })
 })

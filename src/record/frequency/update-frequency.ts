@@ -32,7 +32,11 @@ const SILENT_DAYS = 14
  * without one it is `stale`.
  */
 export const updateFrequencyOf = (
-  dates: { readonly newest: number | null; readonly oldest: number | null; readonly count: number },
+  dates: {
+    readonly newest: number | null
+    readonly oldest: number | null
+    readonly count: number
+  },
   nowMs: number,
 ): UpdateFrequency => {
   const { newest, oldest, count } = dates

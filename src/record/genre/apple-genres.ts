@@ -6,7 +6,14 @@
 /** Parent → its children. */
 export const APPLE_GENRES = {
   Arts: ['Books', 'Design', 'Fashion & Beauty', 'Food', 'Performing Arts', 'Visual Arts'],
-  Business: ['Careers', 'Entrepreneurship', 'Investing', 'Management', 'Marketing', 'Non-Profit'],
+  Business: [
+    'Careers',
+    'Entrepreneurship',
+    'Investing',
+    'Management',
+    'Marketing',
+    'Non-Profit',
+  ],
   Comedy: ['Comedy Interviews', 'Improv', 'Stand-Up'],
   Education: ['Courses', 'How To', 'Language Learning', 'Self-Improvement'],
   Fiction: ['Comedy Fiction', 'Drama', 'Science Fiction'],
@@ -20,7 +27,12 @@ export const APPLE_GENRES = {
     'Sexuality',
   ],
   History: [],
-  'Kids & Family': ['Education for Kids', 'Parenting', 'Pets & Animals', 'Stories for Kids'],
+  'Kids & Family': [
+    'Education for Kids',
+    'Parenting',
+    'Pets & Animals',
+    'Stories for Kids',
+  ],
   Leisure: [
     'Animation & Manga',
     'Automotive',
@@ -85,7 +97,13 @@ export const APPLE_GENRES = {
     'Wilderness',
     'Wrestling',
   ],
-  'TV & Film': ['After Shows', 'Film History', 'Film Interviews', 'Film Reviews', 'TV Reviews'],
+  'TV & Film': [
+    'After Shows',
+    'Film History',
+    'Film Interviews',
+    'Film Reviews',
+    'TV Reviews',
+  ],
   Technology: [],
   'True Crime': [],
 } as const satisfies Record<string, readonly string[]>

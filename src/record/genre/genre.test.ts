@@ -48,13 +48,9 @@ describe('mapGenre', () => {
 
 describe('parseGenres', () => {
   it('keeps the order, puts parents first, drops what is unknown and what is double', () => {
-    expect(parseGenres(['Books', 'nonsense', 'Arts', 'News & Politics', 'Daily News'])).toEqual([
-      'Arts',
-      'Books',
-      'News',
-      'Politics',
-      'Daily News',
-    ])
+    expect(
+      parseGenres(['Books', 'nonsense', 'Arts', 'News & Politics', 'Daily News']),
+    ).toEqual(['Arts', 'Books', 'News', 'Politics', 'Daily News'])
   })
 
   it('of its own result is the same', () => {

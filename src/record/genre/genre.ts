@@ -29,12 +29,16 @@ const foldGenreName = (name: string): string =>
 const FOLDED = /^[a-z]+$/
 
 /** Some feeds encode twice. */
-const decode = (name: string): string => (name.includes('&') ? decodeHTML(decodeHTML(name)) : name)
+const decode = (name: string): string =>
+  name.includes('&') ? decodeHTML(decodeHTML(name)) : name
 
 const genresByFoldedName: ReadonlyMap<string, readonly string[]> = new Map([
-  ...Object.entries(LEGACY_GENRES).map(([name, genres]) => [foldGenreName(name), genres] as const),
+  ...Object.entries(LEGACY_GENRES).map(
+    ([name, genres]) => [foldGenreName(name), genres] as const,
+  ),
   ...GENRES.map(
-    ({ name, parent }) => [foldGenreName(name), parent === null ? [name] : [parent, name]] as const,
+    ({ name, parent }) =>
+      [foldGenreName(name), parent === null ? [name] : [parent, name]] as const,
   ),
 ])
 
@@ -59,7 +63,9 @@ const genresByWords: ReadonlyMap<string, string> = new Map([
   ...Object.entries(CATEGORY_WORDS),
   ...GENRES.map(({ name }) => [withoutAnd(foldGenreName(name)), name] as const),
 ])
-const MOST_WORDS = Math.max(...[...genresByWords.keys()].map((words) => words.split(' ').length))
+const MOST_WORDS = Math.max(
+  ...[...genresByWords.keys()].map((words) => words.split(' ').length),
+)
 
 /**
  * The Podcast Index dump cuts genre names into single words (`true,crime`;

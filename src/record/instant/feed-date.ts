@@ -107,7 +107,10 @@ export const parseFeedDate = (text: string): number | undefined => {
   if (UNIX_SECONDS.test(trimmed)) return Number(trimmed) * 1000
   if (UNIX_MS.test(trimmed)) return Number(trimmed)
   const parts =
-    readIso(trimmed) ?? readRfc822(trimmed) ?? readUnixDate(trimmed) ?? readMonthFirst(trimmed)
+    readIso(trimmed) ??
+    readRfc822(trimmed) ??
+    readUnixDate(trimmed) ??
+    readMonthFirst(trimmed)
   return parts === undefined ? undefined : toMs(parts)
 }
 
@@ -209,8 +212,12 @@ const MAX_OFFSET_HOURS = 15
 
 const zoneMs = (zone: string): number | undefined => {
   const hours =
-    numericZone(zone) ?? ZONE_HOURS[zone.toLowerCase()] ?? (zone.length === 1 ? 0 : undefined)
-  return hours === undefined || Math.abs(hours) > MAX_OFFSET_HOURS ? undefined : hours * HOUR_MS
+    numericZone(zone) ??
+    ZONE_HOURS[zone.toLowerCase()] ??
+    (zone.length === 1 ? 0 : undefined)
+  return hours === undefined || Math.abs(hours) > MAX_OFFSET_HOURS
+    ? undefined
+    : hours * HOUR_MS
 }
 
 const numericZone = (zone: string): number | undefined => {

@@ -74,7 +74,10 @@ const DATES: readonly (readonly [text: string, instant: string | null])[] = [
   ['Tue, 03 Jun 2025 10:00:00 -930', '2025-06-03T19:30:00.000Z'],
   ['Tue,03 Jun 2025 9:05 PM EST', '2025-06-04T02:05:00.000Z'],
   ['Tue, 03 Jun 2025 12:05 AM', '2025-06-03T00:05:00.000Z'],
-  ['Tue Jun 03 2025 10:00:00 GMT+0000 (Coordinated Universal Time)', '2025-06-03T10:00:00.000Z'],
+  [
+    'Tue Jun 03 2025 10:00:00 GMT+0000 (Coordinated Universal Time)',
+    '2025-06-03T10:00:00.000Z',
+  ],
   ['Tuesday, June 3, 2025', '2025-06-03T00:00:00.000Z'],
   ['1748944800000', '2025-06-03T10:00:00.000Z'],
   ['2025-06-03T24:30:00Z', null],
@@ -127,23 +130,34 @@ describe('parseInstant', () => {
       noInvalidDate: true,
     })
     fc.assert(
-      fc.property(languages, dates, fc.constantFrom('short', 'long'), (language, date, style) => {
-        const day = date.toISOString().slice(0, 10)
-        const named = (options: Intl.DateTimeFormatOptions): string =>
-          new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(date)
-        const text = `${named({ weekday: style })}, ${day.slice(8)} ${named({ month: style })} ${day.slice(0, 4)} 00:00:00 GMT`
-        expect([text, parseInstant(text)]).toEqual([text, Date.parse(day)])
-      }),
+      fc.property(
+        languages,
+        dates,
+        fc.constantFrom('short', 'long'),
+        (language, date, style) => {
+          const day = date.toISOString().slice(0, 10)
+          const named = (options: Intl.DateTimeFormatOptions): string =>
+            new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(date)
+          const text = `${named({ weekday: style })}, ${day.slice(8)} ${named({ month: style })} ${day.slice(0, 4)} 00:00:00 GMT`
+          expect([text, parseInstant(text)]).toEqual([text, Date.parse(day)])
+        },
+      ),
     )
   })
 
   it('reads what toInstant writes, and what feeds write of it', () => {
     fc.assert(
       fc.property(
-        fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
+        fc.date({
+          min: new Date('1000-01-01'),
+          max: new Date('9999-12-31'),
+          noInvalidDate: true,
+        }),
         (date) => {
           expect(parseInstant(toInstant(date.getTime()))).toBe(date.getTime())
-          expect(parseInstant(date.toUTCString())).toBe(Math.floor(date.getTime() / 1000) * 1000)
+          expect(parseInstant(date.toUTCString())).toBe(
+            Math.floor(date.getTime() / 1000) * 1000,
+          )
         },
       ),
     )

@@ -26,7 +26,8 @@ const ZERO = '0'.charCodeAt(0)
 /** The number that so many digits are. */
 const digitsAt = (text: string, from: number, count: number): number => {
   let number = 0
-  for (let at = from; at < from + count; at += 1) number = number * 10 + text.charCodeAt(at) - ZERO
+  for (let at = from; at < from + count; at += 1)
+    number = number * 10 + text.charCodeAt(at) - ZERO
   return number
 }
 
@@ -43,7 +44,9 @@ export const instantMs = (instant: string | null): number | null => {
   // `Date.UTC` takes the first hundred years for those of the last century.
   if (instant.length !== INSTANT_LENGTH || year < 100) return Date.parse(instant)
   const time =
-    digitsAt(instant, 11, 2) * 3600 + digitsAt(instant, 14, 2) * 60 + digitsAt(instant, 17, 2)
+    digitsAt(instant, 11, 2) * 3600 +
+    digitsAt(instant, 14, 2) * 60 +
+    digitsAt(instant, 17, 2)
   return (
     Date.UTC(year, digitsAt(instant, 5, 2) - 1, digitsAt(instant, 8, 2)) +
     time * 1000 +

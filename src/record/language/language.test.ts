@@ -81,9 +81,12 @@ describe('parseLanguage', () => {
     expect(parseLanguage(text).tag).toBe(tag)
   })
 
-  it.each([undefined, null, 5, {}, ['en'], 'e'.repeat(1000)])('%j is no language', (value) => {
-    expect(parseLanguage(value)).toEqual({ language: 'und', tag: null })
-  })
+  it.each([undefined, null, 5, {}, ['en'], 'e'.repeat(1000)])(
+    '%j is no language',
+    (value) => {
+      expect(parseLanguage(value)).toEqual({ language: 'und', tag: null })
+    },
+  )
 
   it('never throws, and its tag is read as the same language again', () => {
     fc.assert(

@@ -60,7 +60,8 @@ const OUTER_SIGNS = /^[^\p{L}]+|[^\p{L}\p{M}\p{N})\]]+$/gu
 /** `English`, `Portuguese (Brazil)`, `English-US`. */
 const readName = (text: string): Language | undefined => {
   const name = (text.split(/[([]/, 1)[0] ?? '').trim()
-  const code = codeOfLanguageName(name) ?? codeOfLanguageName(name.split(/[\s_-]/, 1)[0] ?? '')
+  const code =
+    codeOfLanguageName(name) ?? codeOfLanguageName(name.split(/[\s_-]/, 1)[0] ?? '')
   return code === undefined ? undefined : readTag(code)
 }
 
@@ -70,7 +71,8 @@ const readTag = (tag: string): Language | undefined => {
   const [code = '', ...rest] = tag.toLowerCase().split('-')
   if (!/^[a-z]{2,3}$/.test(code) || NO_LANGUAGE.has(code)) return undefined
   const corrected = MISTAKEN_CODES[code] ?? code
-  const canonical = toCanonicalTag([corrected, ...rest].join('-')) ?? toCanonicalTag(corrected)
+  const canonical =
+    toCanonicalTag([corrected, ...rest].join('-')) ?? toCanonicalTag(corrected)
   if (canonical === undefined) return undefined
   const base = new Intl.Locale(canonical).language
   if (NO_LANGUAGE.has(base) || englishNames.of(base) === undefined) return undefined

@@ -60,7 +60,9 @@ const foldName = (name: string): string => name.normalize('NFC').toLowerCase().t
 
 const buildNames = (): ReadonlyMap<string, string> => {
   const english = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
-  const names = new Map(Object.entries(FURTHER_NAMES).map(([name, code]) => [foldName(name), code]))
+  const names = new Map(
+    Object.entries(FURTHER_NAMES).map(([name, code]) => [foldName(name), code]),
+  )
   for (const code of NAMED_CODES.split(' ')) {
     const own = new Intl.DisplayNames([code], { type: 'language', fallback: 'none' })
     for (const name of [own.of(code), english.of(code)]) {

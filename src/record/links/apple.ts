@@ -25,10 +25,12 @@ const OTHER_SECTIONS =
 const ID = /^id(\d{1,19})$/
 
 export const parseAppleLink = (link: WebLink): AppleLink | undefined => {
-  if (!HOSTS.has(link.host) || link.path.some((part) => OTHER_SECTIONS.test(part))) return undefined
+  if (!HOSTS.has(link.host) || link.path.some((part) => OTHER_SECTIONS.test(part)))
+    return undefined
   const id = showIdOf(link)
   // Apple's ids are exact numbers in the interface.
-  if (id === undefined || Number(id) === 0 || !Number.isSafeInteger(Number(id))) return undefined
+  if (id === undefined || Number(id) === 0 || !Number.isSafeInteger(Number(id)))
+    return undefined
   const kind = /^\d+$/.test(link.query.get('i') ?? '') ? 'episode' : 'show'
   return { kind, id, url: `https://podcasts.apple.com/podcast/id${id}` }
 }

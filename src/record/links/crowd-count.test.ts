@@ -50,12 +50,18 @@ test.each<[title: string, shows: readonly PodcastRecord[], isCrowded: boolean]>(
   ['shows that nobody owns', many(MOST_OWNERS + 1, () => ({})), true],
   [
     "a network's shows, of one author",
-    many(200, (no) => ({ author: 'The Network', site: `https://show${String(no)}.example` })),
+    many(200, (no) => ({
+      author: 'The Network',
+      site: `https://show${String(no)}.example`,
+    })),
     false,
   ],
   [
     "a network's shows, on one site",
-    many(200, (no) => ({ author: `Host ${String(no)}`, site: 'https://www.network.example/' })),
+    many(200, (no) => ({
+      author: `Host ${String(no)}`,
+      site: 'https://www.network.example/',
+    })),
     false,
   ],
   [
@@ -75,7 +81,9 @@ test('spelled in another case it is the same account', () => {
     no % 2 === 0 ? CROWDED : CROWDED.replace('everybodys', 'Everybodys'),
   ]
   expect(
-    count(many(MOST_OWNERS + 1, (no) => ({ author: `Author ${String(no)}`, links: links(no) }))),
+    count(
+      many(MOST_OWNERS + 1, (no) => ({ author: `Author ${String(no)}`, links: links(no) })),
+    ),
   ).toHaveLength(1)
 })
 

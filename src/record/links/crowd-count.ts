@@ -24,7 +24,8 @@ const hashOf = (text: string, seed: number): number => {
   return (hash ^ (hash >>> 13)) >>> 0
 }
 
-const powerOfTwo = (least: number): number => 2 ** Math.ceil(Math.log2(Math.max(least, 1024)))
+const powerOfTwo = (least: number): number =>
+  2 ** Math.ceil(Math.log2(Math.max(least, 1024)))
 
 /** Whose show it is, in every way in which two of them may be one. */
 const ownersOf = ({ id, author, websiteUrl }: PodcastRecord): readonly string[] => {
@@ -53,7 +54,9 @@ export class CrowdCount {
     const owners = ownersOf(podcast)
     for (const { socialMediaType: type, url } of podcast.socialMediaLinks) {
       const key = accountKey({ type, url })
-      const isNew = owners.map((owner) => this.#meet(`${owner} ${key}`)).every((isFirst) => isFirst)
+      const isNew = owners
+        .map((owner) => this.#meet(`${owner} ${key}`))
+        .every((isFirst) => isFirst)
       if (isNew && this.#count(key) > MOST_OWNERS) this.#crowded.add(key)
     }
   }

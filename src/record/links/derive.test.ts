@@ -52,6 +52,8 @@ describe('links that follow from ids', () => {
         ' ',
       ),
     )
-    expect(deriveDirectoryLinks({ ...BASIS, medium: 'podcast' })).not.toHaveProperty('lnbeats')
+    expect(deriveDirectoryLinks({ ...BASIS, medium: 'podcast' })).not.toHaveProperty(
+      'lnbeats',
+    )
   })
 })

@@ -48,7 +48,9 @@ const fromAppleId = ({ appleId, appleIdStatus, slug }: DerivationBasis): Directo
     podlp: `https://link.podlp.app/${id}`,
     podnews: `https://podnews.net/podcast/${id}`,
     sonnet: `https://sonnet.fm/p/${id}`,
-    ...(slug === undefined ? {} : { podurama: `https://podurama.com/podcast/${slug}-i${id}` }),
+    ...(slug === undefined
+      ? {}
+      : { podurama: `https://podurama.com/podcast/${slug}-i${id}` }),
   }
 }
 
@@ -75,7 +77,9 @@ const fromGuid = ({ podcastGuid, medium }: DerivationBasis): DirectoryLinks =>
         castamatic: `https://castamatic.com/guid/${podcastGuid}`,
         stenofm: `https://steno.fm/show/${podcastGuid}`,
         truefans: `https://truefans.fm/${podcastGuid}`,
-        ...(medium === 'music' ? { lnbeats: `https://lnbeats.com/album/${podcastGuid}` } : {}),
+        ...(medium === 'music'
+          ? { lnbeats: `https://lnbeats.com/album/${podcastGuid}` }
+          : {}),
       }
 
 const fromPodcastIndexId = (podcastIndexId: number | null): DirectoryLinks => {

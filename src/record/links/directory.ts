@@ -48,7 +48,9 @@ const named =
   (link) => {
     const value = link.query.get(parameter) ?? ''
     const isShow = value !== '' && pattern.test(link.path.join('/'))
-    return isShow ? `${withoutQuery(link)}?${parameter}=${encodeURIComponent(value)}` : undefined
+    return isShow
+      ? `${withoutQuery(link)}?${parameter}=${encodeURIComponent(value)}`
+      : undefined
   }
 
 const either =
@@ -95,7 +97,8 @@ const youtubeMusic: DirectoryRule['shows'] = (link) => {
   const feed = link.query.get('addrssfeed') ?? ''
   const route = link.path.join('/')
   const base = 'https://music.youtube.com'
-  if (route === 'playlist' && /^(?:VL)?PL[\w-]+$/.test(list)) return `${base}/playlist?list=${list}`
+  if (route === 'playlist' && /^(?:VL)?PL[\w-]+$/.test(list))
+    return `${base}/playlist?list=${list}`
   if (route === 'library/podcasts' && /^[\w=-]+$/.test(feed))
     return `${base}/library/podcasts?addrssfeed=${feed}`
   return undefined
@@ -126,7 +129,9 @@ const RULES: readonly DirectoryRule[] = [
   {
     key: 'anchor',
     isAt: at('anchor.fm'),
-    shows: path(/^(?!(?:s|dashboard|login|signup|features|about|pricing|switch|api)$)[\w.-]+$/),
+    shows: path(
+      /^(?!(?:s|dashboard|login|signup|features|about|pricing|switch|api)$)[\w.-]+$/,
+    ),
   },
   {
     key: 'anchor',
@@ -138,8 +143,16 @@ const RULES: readonly DirectoryRule[] = [
     isAt: at('creators.spotify.com'),
     shows: path(/^pod\/(?:profile|show)\/[\w.-]+$/),
   },
-  { key: 'antennapod', isAt: at('antennapod.org'), shows: named(/^deeplink\/subscribe$/, 'url') },
-  { key: 'anytimeplayer', isAt: at('anytimeplayer.app'), shows: named(/^subscribe$/, 'url') },
+  {
+    key: 'antennapod',
+    isAt: at('antennapod.org'),
+    shows: named(/^deeplink\/subscribe$/, 'url'),
+  },
+  {
+    key: 'anytimeplayer',
+    isAt: at('anytimeplayer.app'),
+    shows: named(/^subscribe$/, 'url'),
+  },
   { key: 'apollo', isAt: at('shows.apollopods.com'), shows: named(/^show$/, 'feedUrl') },
   {
     key: 'audible',
@@ -157,7 +170,11 @@ const RULES: readonly DirectoryRule[] = [
     isAt: at('castbox.fm'),
     shows: path(/^(?:vic\/\d+|ch\/\d+|channel\/(?:id\d+|[^/]*-id\d+))$/),
   },
-  { key: 'castro', isAt: at('castro.fm'), shows: path(/^(?:itunes\/\d+|podcast\/[\w-]+)$/) },
+  {
+    key: 'castro',
+    isAt: at('castro.fm'),
+    shows: path(/^(?:itunes\/\d+|podcast\/[\w-]+)$/),
+  },
   { key: 'curiocaster', isAt: at('curiocaster.com'), shows: path(/^podcast\/pi\d+$/) },
   { key: 'fountain', isAt: at('fountain.fm'), shows: path(/^show\/\w+$/) },
   {
@@ -176,13 +193,21 @@ const RULES: readonly DirectoryRule[] = [
     isAt: at('gpodder.net'),
     shows: either(named(/^subscribe$/, 'url'), path(/^podcast\/[\w-]+$/)),
   },
-  { key: 'iheartradio', isAt: at('iheart.com', 'iheartradio.ca'), shows: path(/^podcast\/[^/]+$/) },
+  {
+    key: 'iheartradio',
+    isAt: at('iheart.com', 'iheartradio.ca'),
+    shows: path(/^podcast\/[^/]+$/),
+  },
   {
     key: 'listennotes',
     isAt: at('listennotes.com', 'lnns.co'),
     shows: path(/^(?:podcasts\/[^/]+|c\/[\da-f]{8,}|itunes\/id\d+)$/),
   },
-  { key: 'lnbeats', isAt: at('lnbeats.com'), shows: path(new RegExp(`^album/${UUID}$`, 'i')) },
+  {
+    key: 'lnbeats',
+    isAt: at('lnbeats.com'),
+    shows: path(new RegExp(`^album/${UUID}$`, 'i')),
+  },
   { key: 'moonfm', isAt: at('moon.fm'), shows: path(/^itunes\/\d+$/) },
   {
     key: 'overcast',
@@ -202,7 +227,9 @@ const RULES: readonly DirectoryRule[] = [
   {
     key: 'pocketcasts',
     isAt: at('pocketcasts.com', 'play.pocketcasts.com'),
-    shows: path(new RegExp(`^(?:podcasts?|web/podcasts)/(?:${UUID}|[\\w-]+/${UUID})$`, 'i')),
+    shows: path(
+      new RegExp(`^(?:podcasts?|web/podcasts)/(?:${UUID}|[\\w-]+/${UUID})$`, 'i'),
+    ),
   },
   {
     key: 'podbean',
@@ -219,8 +246,16 @@ const RULES: readonly DirectoryRule[] = [
     isAt: at('app.podcastguru.io'),
     shows: path(/^podcast\/(?:[^/]+-)?(?:\d+|X[\da-f]+)$/i),
   },
-  { key: 'podcastrepublic', isAt: at('podcastrepublic.net'), shows: path(/^podcast\/\d+$/) },
-  { key: 'podchaser', isAt: at('podchaser.com'), shows: path(/^(?:podcasts\/[^/]+|f\/pod\/\d+)$/) },
+  {
+    key: 'podcastrepublic',
+    isAt: at('podcastrepublic.net'),
+    shows: path(/^podcast\/\d+$/),
+  },
+  {
+    key: 'podchaser',
+    isAt: at('podchaser.com'),
+    shows: path(/^(?:podcasts\/[^/]+|f\/pod\/\d+)$/),
+  },
   {
     key: 'podfriend',
     isAt: at('podfriend.com', 'web.podfriend.com'),
@@ -231,7 +266,11 @@ const RULES: readonly DirectoryRule[] = [
     isAt: at('podknife.com'),
     shows: either(path(/^podcasts\/[^/]+$/), named(/^podcast$/, 'feed_url')),
   },
-  { key: 'podlp', isAt: at('link.podlp.app'), shows: path(new RegExp(`^(?:\\d+|${UUID})$`, 'i')) },
+  {
+    key: 'podlp',
+    isAt: at('link.podlp.app'),
+    shows: path(new RegExp(`^(?:\\d+|${UUID})$`, 'i')),
+  },
   { key: 'podnews', isAt: at('podnews.net'), shows: path(/^podcast\/i?[\da-z]+$/) },
   { key: 'podscan', isAt: at('podscan.fm'), shows: path(/^podcasts\/[^/]+$/) },
   {
@@ -262,12 +301,18 @@ const RULES: readonly DirectoryRule[] = [
   {
     key: 'truefans',
     isAt: at('truefans.fm'),
-    shows: path(/^(?!(?:about|blog|faq|login|pricing|privacy|signup|terms|search)$)[\w-]+$/),
+    shows: path(
+      /^(?!(?:about|blog|faq|login|pricing|privacy|signup|terms|search)$)[\w-]+$/,
+    ),
   },
   {
     key: 'tunein',
     isAt: at('tunein.com'),
     shows: path(/^(?:podcasts|radio)\/(?:[^/]+\/)?[^/]*-?p\d+$/),
   },
-  { key: 'youtubemusic', isAt: (link) => link.host === 'music.youtube.com', shows: youtubeMusic },
+  {
+    key: 'youtubemusic',
+    isAt: (link) => link.host === 'music.youtube.com',
+    shows: youtubeMusic,
+  },
 ]

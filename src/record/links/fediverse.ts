@@ -42,7 +42,10 @@ const isKnownServer = (host: string): boolean =>
   (host.endsWith('.social') && !/(?:^|\.)(?:bsky|linkin|gab)\.social$/.test(host))
 
 /** `/@user`, `/@user@server` and `/users/user`; what is deeper is a post. */
-export const parseFediverseAccount = (link: WebLink, isDeclared: boolean): string | undefined => {
+export const parseFediverseAccount = (
+  link: WebLink,
+  isDeclared: boolean,
+): string | undefined => {
   if (!isDeclared && !isKnownServer(link.host)) return undefined
   const [first = '', second, ...deeper] = link.path
   const name =
@@ -52,7 +55,9 @@ export const parseFediverseAccount = (link: WebLink, isDeclared: boolean): strin
         ? first.replace(/^@/, '')
         : ''
   const isHandle = first.startsWith('@') || first === 'users'
-  return isHandle && name !== undefined && /^\w[\w.-]{0,62}(?:@[a-z\d.-]{3,253})?$/i.test(name)
+  return isHandle &&
+    name !== undefined &&
+    /^\w[\w.-]{0,62}(?:@[a-z\d.-]{3,253})?$/i.test(name)
     ? `https://${link.host}/@${name}`
     : undefined
 }

@@ -17,7 +17,11 @@ describe('web addresses in text', () => {
       '(https://example.org/a), [https://example.org/b]',
       ['https://example.org/a', 'https://example.org/b'],
     ],
-    ['with brackets of their own', 'https://example.org/a_(b)', ['https://example.org/a_(b)']],
+    [
+      'with brackets of their own',
+      'https://example.org/a_(b)',
+      ['https://example.org/a_(b)'],
+    ],
     ['twice', 'https://example.org https://example.org', ['https://example.org']],
     ['in quotation marks', '“https://example.org/a”', ['https://example.org/a']],
     ['none', 'nothing http: here', []],

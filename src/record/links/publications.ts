@@ -10,7 +10,10 @@ export const medium = anyOf(
     hosts: ['medium.com'],
     base: 'https://medium.com/',
     name: /^@?[\w.-]{1,100}$/,
-    reserved: [...OWN, ...words('creators m me membership new-story p policy tag topic topics')],
+    reserved: [
+      ...OWN,
+      ...words('creators m me membership new-story p policy tag topic topics'),
+    ],
     tabs: ['about', 'followers', 'latest'],
   }),
   accountAsSubdomain('medium.com', {
@@ -20,7 +23,9 @@ export const medium = anyOf(
 )
 
 export const substack = anyOf(
-  accountAsSubdomain('substack.com', { not: ['api', 'cdn', 'email', 'on', 'open', 'support'] }),
+  accountAsSubdomain('substack.com', {
+    not: ['api', 'cdn', 'email', 'on', 'open', 'support'],
+  }),
   accountAtRoot({
     hosts: ['substack.com'],
     base: 'https://substack.com/',
@@ -37,7 +42,18 @@ export const substack = anyOf(
 
 export const tumblr = anyOf(
   accountAsSubdomain('tumblr.com', {
-    not: ['api', 'assets', 'media', 'embed', 'static', 'm', 'support', 'staff', 'help', 'va'],
+    not: [
+      'api',
+      'assets',
+      'media',
+      'embed',
+      'static',
+      'm',
+      'support',
+      'staff',
+      'help',
+      'va',
+    ],
     notPath: ['tagged'],
   }),
   accountAtRoot({
@@ -50,7 +66,18 @@ export const tumblr = anyOf(
 
 export const beehiiv = anyOf(
   accountAsSubdomain('beehiiv.com', {
-    not: ['api', 'app', 'cdn', 'developers', 'embeds', 'help', 'link', 'mail', 'media', 'support'],
+    not: [
+      'api',
+      'app',
+      'cdn',
+      'developers',
+      'embeds',
+      'help',
+      'link',
+      'mail',
+      'media',
+      'support',
+    ],
   }),
   accountAtRoot({ hosts: ['beehiiv.com'], base: 'https://www.beehiiv.com/', name: HANDLE }),
 )

@@ -172,9 +172,15 @@ const DIRECTORIES: readonly (readonly [key: string | null, url: string])[] = [
   [null, 'https://anchor.fm/s/abc/podcast/rss'],
   ['anchor', 'https://podcasters.spotify.com/pod/show/foo'],
   ['anchor', 'https://creators.spotify.com/pod/profile/foo/'],
-  ['antennapod', 'https://antennapod.org/deeplink/subscribe?url=https%3A%2F%2Fexample.org%2Ffeed'],
+  [
+    'antennapod',
+    'https://antennapod.org/deeplink/subscribe?url=https%3A%2F%2Fexample.org%2Ffeed',
+  ],
   [null, 'https://antennapod.org/deeplink/subscribe'],
-  ['anytimeplayer', 'https://anytimeplayer.app/subscribe?url=https%3A%2F%2Fexample.org%2Ffeed'],
+  [
+    'anytimeplayer',
+    'https://anytimeplayer.app/subscribe?url=https%3A%2F%2Fexample.org%2Ffeed',
+  ],
   ['apollo', 'https://shows.apollopods.com/show?feedUrl=https%3A%2F%2Fexample.org%2Ffeed'],
   ['breez', 'https://breez.link/p?feedURL=https%3A%2F%2Fexample.org%2Ffeed'],
   ['castamatic', `https://castamatic.com/guid/${SHOW}`],
@@ -260,8 +266,12 @@ describe('what a link is to a show', () => {
   it.each(NEITHER)('nothing: %s', (url) => expect(keyOf(url)).toBeNull())
 
   it('has a case for every type and every directory', () => {
-    expect(new Set(SOCIAL.flatMap(([type]) => type ?? []))).toEqual(new Set(SOCIAL_MEDIA_TYPES))
-    expect(new Set(DIRECTORIES.flatMap(([key]) => key ?? []))).toEqual(new Set(DIRECTORY_KEYS))
+    expect(new Set(SOCIAL.flatMap(([type]) => type ?? []))).toEqual(
+      new Set(SOCIAL_MEDIA_TYPES),
+    )
+    expect(new Set(DIRECTORIES.flatMap(([key]) => key ?? []))).toEqual(
+      new Set(DIRECTORY_KEYS),
+    )
   })
 
   it('gives one address to each account', () => {
@@ -277,7 +287,9 @@ describe('what a link is to a show', () => {
     expect(recogniseLink('https://example.org/@foo', { isFediverse: true })).toMatchObject({
       type: 'mastodon',
     })
-    expect(recogniseLink('https://example.org/@foo/123', { isFediverse: true })).toBeUndefined()
+    expect(
+      recogniseLink('https://example.org/@foo/123', { isFediverse: true }),
+    ).toBeUndefined()
   })
 
   it('recognises its own addresses as the same', () => {
@@ -288,7 +300,9 @@ describe('what a link is to a show', () => {
   })
 
   it('never takes a host for another that only contains it', () => {
-    const links = [...SOCIAL, ...DIRECTORIES].filter(([key]) => key !== null && key !== 'mastodon')
+    const links = [...SOCIAL, ...DIRECTORIES].filter(
+      ([key]) => key !== null && key !== 'mastodon',
+    )
     for (const [, url] of links) {
       const { host, pathname, search } = new URL(url)
       expect(keyOf(`https://${host}.evil.example${pathname}${search}`)).toBeNull()
@@ -302,10 +316,13 @@ describe('what a link is to a show', () => {
 
   it('reads anything, and gives only http addresses', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => {
-        const link = recogniseLink(text)
-        if (link !== undefined) expect(link.url).toMatch(/^https:\/\//)
-      }),
+      fc.property(
+        fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })),
+        (text) => {
+          const link = recogniseLink(text)
+          if (link !== undefined) expect(link.url).toMatch(/^https:\/\//)
+        },
+      ),
     )
   })
 })

@@ -26,7 +26,11 @@ export const accountAtRoot = (page: AccountPage): SocialRule => {
   const tabs = new Set(page.tabs)
   return (link) => {
     const [name, tab, ...deeper] = link.path
-    if (name === undefined || deeper.length > 0 || !page.hosts.some((host) => isHost(link, host)))
+    if (
+      name === undefined ||
+      deeper.length > 0 ||
+      !page.hosts.some((host) => isHost(link, host))
+    )
       return undefined
     if (tab !== undefined && !tabs.has(tab.toLowerCase())) return undefined
     if (reserved.has(name.toLowerCase()) || !page.name.test(name)) return undefined
@@ -52,7 +56,10 @@ export const accountInSection = (page: SectionedPage): SocialRule => {
     if (name === undefined || deeper.length > 0 || !sections.has(section.toLowerCase()))
       return undefined
     if (tab !== undefined && !tabs.has(tab.toLowerCase())) return undefined
-    if (!page.hosts.some((host) => isHost(link, host)) || !(page.name ?? ANY_NAME).test(name))
+    if (
+      !page.hosts.some((host) => isHost(link, host)) ||
+      !(page.name ?? ANY_NAME).test(name)
+    )
       return undefined
     return `${page.base}${section.toLowerCase()}/${encodePart(name)}`
   }
@@ -94,4 +101,5 @@ export const anyOf =
 const ANY_NAME = /^[^\s/?#]{1,200}$/
 
 /** `@` stays readable: it is what a handle begins with. */
-export const encodePart = (part: string): string => encodeURIComponent(part).replaceAll('%40', '@')
+export const encodePart = (part: string): string =>
+  encodeURIComponent(part).replaceAll('%40', '@')

@@ -185,7 +185,8 @@ const snapchat = anyOf(
   }),
   (link) => {
     const [handle = '', ...deeper] = link.path
-    const isProfile = isHost(link, 'snapchat.com') && deeper.length === 0 && HANDLE.test(handle)
+    const isProfile =
+      isHost(link, 'snapchat.com') && deeper.length === 0 && HANDLE.test(handle)
     return isProfile ? `https://www.snapchat.com/add/${handle.slice(1)}` : undefined
   },
 )
@@ -221,7 +222,10 @@ const RULES: readonly (readonly [SocialMediaType, SocialRule])[] = [
       base: 'https://www.instagram.com/',
       name: /^@?[\w.]{1,30}$/,
       isBareName: true,
-      reserved: [...OWN, ...words('accounts developer direct p reel reels s share stories tv web')],
+      reserved: [
+        ...OWN,
+        ...words('accounts developer direct p reel reels s share stories tv web'),
+      ],
       tabs: ['reels', 'tagged'],
     }),
   ],

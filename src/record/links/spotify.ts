@@ -14,7 +14,8 @@ const ID = /^[\dA-Za-z]{22}$/
 export const parseSpotifyLink = (link: WebLink): SpotifyLink | undefined => {
   if (link.host !== 'open.spotify.com' && link.host !== 'play.spotify.com') return undefined
   const parts = link.path.filter(
-    (part, at) => at > 1 || !/^(?:intl-[a-z]{2}(?:-[a-z]{2})?|embed|embed-podcast)$/i.test(part),
+    (part, at) =>
+      at > 1 || !/^(?:intl-[a-z]{2}(?:-[a-z]{2})?|embed|embed-podcast)$/i.test(part),
   )
   const [kind, id = ''] = parts
   if (!ID.test(id) || (kind !== 'show' && kind !== 'episode')) return undefined

@@ -15,10 +15,12 @@ const COMPANIES =
   substackinc transistorfm tunein twitter wix wordpress wordpressdotcom x youtube zencastr`)
 
 /** True where the account is one that shows of all kinds link to. */
-export const isStopLink = (account: SocialAccount): boolean => STOPPED.has(accountKey(account))
+export const isStopLink = (account: SocialAccount): boolean =>
+  STOPPED.has(accountKey(account))
 
 /** Equal for two links to one account: services compare names without case. */
-export const accountKey = ({ type, url }: SocialAccount): string => `${type} ${url.toLowerCase()}`
+export const accountKey = ({ type, url }: SocialAccount): string =>
+  `${type} ${url.toLowerCase()}`
 
 function words(text: string): readonly string[] {
   return text.split(/\s+/)

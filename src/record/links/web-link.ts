@@ -23,7 +23,12 @@ export const parseWebLink = (text: string): WebLink | undefined => {
   const trimmed = text.trim()
   if (trimmed.length > MAX_LENGTH || !/^https?:/i.test(trimmed)) return undefined
   const url = URL.parse(trimmed)
-  if (url === null || url.username !== '' || url.password !== '' || !DEFAULT_PORTS.has(url.port))
+  if (
+    url === null ||
+    url.username !== '' ||
+    url.password !== '' ||
+    !DEFAULT_PORTS.has(url.port)
+  )
     return undefined
   const host = url.hostname.replace(/\.$/, '').replace(/^www\./, '')
   if (!host.includes('.')) return undefined
@@ -40,12 +45,15 @@ const decodePart = (part: string): string => {
 }
 
 /** Prefixes under which a service shows the same pages: mobile and language editions. */
-const EDITION = /^(?:m|mobile|web|touch|old|new|[a-z]{2}-[a-z]{2}|(?!on|go|cs|id|js|gg)[a-z]{2})$/
+const EDITION =
+  /^(?:m|mobile|web|touch|old|new|[a-z]{2}-[a-z]{2}|(?!on|go|cs|id|js|gg)[a-z]{2})$/
 
 /** The service's own host or an edition of it; any other sub-domain is another thing. */
 export const isHost = (link: WebLink, host: string): boolean => {
   if (link.host === host) return true
-  return link.host.endsWith(`.${host}`) && EDITION.test(link.host.slice(0, -host.length - 1))
+  return (
+    link.host.endsWith(`.${host}`) && EDITION.test(link.host.slice(0, -host.length - 1))
+  )
 }
 
 /** The one label before `domain`; undefined for the domain itself and for deeper names. */

@@ -44,9 +44,13 @@ const VIDEO_SECTIONS: ReadonlySet<string> = new Set(['embed', 'live', 'shorts'])
 /** `/@handle` and `/SECTION/NAME`, behind which stands one of the channel's tabs or nothing. */
 const toChannel = ([first = '', ...rest]: readonly string[]): YoutubeLink | undefined => {
   if (first.startsWith('@'))
-    return rest.length <= 1 && isTab(rest[0]) && HANDLE.test(first) ? toHandle(first) : undefined
+    return rest.length <= 1 && isTab(rest[0]) && HANDLE.test(first)
+      ? toHandle(first)
+      : undefined
   const [name, tab, ...deeper] = rest
-  return name !== undefined && isTab(tab) && deeper.length === 0 ? toNamed(first, name) : undefined
+  return name !== undefined && isTab(tab) && deeper.length === 0
+    ? toNamed(first, name)
+    : undefined
 }
 
 const isTab = (part: string | undefined): boolean =>
@@ -59,7 +63,8 @@ const toHandle = (handle: string): YoutubeLink => ({
 })
 
 const toNamed = (section: string, name: string): YoutubeLink | undefined => {
-  const id = section === 'channel' ? /^UC[\w-]{22}$/.test(name) : /^[^\s/]{1,100}$/.test(name)
+  const id =
+    section === 'channel' ? /^UC[\w-]{22}$/.test(name) : /^[^\s/]{1,100}$/.test(name)
   if (!id) return undefined
   const url = `${BASE}${section}/${encodePart(name)}`
   if (section === 'channel') return { kind: 'channel', id: name, url }

@@ -48,7 +48,10 @@ const reviewed = (ours: AppleState, own: JudgedCandidate | undefined): Step => {
  * Without an id, one that the show declares and Apple knows under its name will do until Apple
  * names the feed.
  */
-const claimed = (ours: AppleState, { status, foreignId, confidence }: ListingVerdict): Step => {
+const claimed = (
+  ours: AppleState,
+  { status, foreignId, confidence }: ListingVerdict,
+): Step => {
   const isClaim =
     status === 'candidate' && foreignId !== null && confidence >= RUNGS.nameAndPublisher
   if (!isClaim || ours.appleIdStatus === 'conflict') return { state: ours, kind: null }
@@ -73,7 +76,8 @@ export const applyApple = (
   const ours = pickApple(podcast)
   const { state, kind } = stepOf(ours, verdict)
   if (kind === null) return { podcast, events: [] }
-  const idOf = ({ appleId }: AppleState): string | null => (appleId === 0 ? null : String(appleId))
+  const idOf = ({ appleId }: AppleState): string | null =>
+    appleId === 0 ? null : String(appleId)
   return {
     podcast: withAppleState(podcast, state),
     events: [toListingEvent(kind, verdict, { at, from: idOf(ours), to: idOf(state) })],

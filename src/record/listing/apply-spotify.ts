@@ -47,15 +47,21 @@ export const applySpotify = (
   terms: ApplyTerms,
 ): AppliedVerdict => {
   const { at } = terms
-  const [from, to] = [podcast.spotifyId, verdict.status === 'published' ? verdict.foreignId : null]
+  const [from, to] = [
+    podcast.spotifyId,
+    verdict.status === 'published' ? verdict.foreignId : null,
+  ]
   if (to !== null) {
-    const verifiedAt = verdict.candidates.find(({ foreignId }) => foreignId === to)?.at ?? at
-    if (from === to && podcast.spotifyVerifiedAt === verifiedAt) return { podcast, events: [] }
+    const verifiedAt =
+      verdict.candidates.find(({ foreignId }) => foreignId === to)?.at ?? at
+    if (from === to && podcast.spotifyVerifiedAt === verifiedAt)
+      return { podcast, events: [] }
     const events =
       from === to ? [] : [toListingEvent('listing-published', verdict, { at, from, to })]
     return { podcast: withSpotify(podcast, to, verifiedAt), events }
   }
-  if (from === null || staysAsImported(podcast, verdict, terms)) return { podcast, events: [] }
+  if (from === null || staysAsImported(podcast, verdict, terms))
+    return { podcast, events: [] }
   return {
     podcast: withSpotify(podcast, null, null),
     events: [toListingEvent(withdrawnKind(verdict), verdict, { at, from, to })],

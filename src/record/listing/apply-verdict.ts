@@ -10,7 +10,11 @@ import { applySpotify } from './apply-spotify.ts'
 import { applyYoutube } from './apply-youtube.ts'
 import type { ListingVerdict } from './verdict.ts'
 
-type Apply = (podcast: PodcastDraft, verdict: ListingVerdict, terms: ApplyTerms) => AppliedVerdict
+type Apply = (
+  podcast: PodcastDraft,
+  verdict: ListingVerdict,
+  terms: ApplyTerms,
+) => AppliedVerdict
 
 /**
  * A platform without an entry has no field in the record: its verdict stands with its evidence

@@ -23,8 +23,10 @@ const factsOf = (
       platform === 'youtube' && foreignId === id && kinds.includes(kind),
   )?.facts ?? {}
 
-const countOf = (fact: EvidenceFacts[string] | undefined, before: number | null): number | null =>
-  typeof fact === 'number' ? fact : before
+const countOf = (
+  fact: EvidenceFacts[string] | undefined,
+  before: number | null,
+): number | null => (typeof fact === 'number' ? fact : before)
 
 /**
  * A channel that has its name is the show's first one; one that carries the show among others is a
@@ -57,8 +59,10 @@ const keptOf = (before: Listing | null, url: string) =>
         views: null,
       }
 
-const textOf = (fact: EvidenceFacts[string] | undefined, before: string | null): string | null =>
-  typeof fact === 'string' ? fact : before
+const textOf = (
+  fact: EvidenceFacts[string] | undefined,
+  before: string | null,
+): string | null => (typeof fact === 'string' ? fact : before)
 
 const toListing = (
   foreignId: string,
@@ -92,7 +96,12 @@ const listingOf = (
   // Nobody has said anything yet: what came with a whole record stays.
   if (verdict.candidates.length === 0) return before
   if (verdict.foreignId === null) return null
-  const listing = toListing(verdict.foreignId, verdict.status === 'published', before, terms)
+  const listing = toListing(
+    verdict.foreignId,
+    verdict.status === 'published',
+    before,
+    terms,
+  )
   return listing.channelId === '' ? null : listing
 }
 

@@ -8,7 +8,10 @@ import { type DatedTitle, episodeKeys, matchEpisodes } from './compare-episodes.
 const DAY_MS = 86_400_000
 const NOW_MS = Date.UTC(2026, 10, 20)
 const SHOW = ['Harbour Light']
-const onDay = (days: number, title: string): DatedTitle => ({ title, atMs: NOW_MS - days * DAY_MS })
+const onDay = (days: number, title: string): DatedTitle => ({
+  title,
+  atMs: NOW_MS - days * DAY_MS,
+})
 const match = (ours: readonly DatedTitle[], theirs: readonly DatedTitle[], days = 2) =>
   matchEpisodes(ours, theirs, { days, showNames: SHOW })
 
@@ -74,13 +77,21 @@ describe('the episodes of two lists', () => {
 
   test('count once each, however often a title is repeated', () => {
     expect(
-      match([onDay(1, 'Moss and money')], [onDay(1, 'Moss and money'), onDay(2, 'Moss and money')])
-        .matched,
+      match(
+        [onDay(1, 'Moss and money')],
+        [onDay(1, 'Moss and money'), onDay(2, 'Moss and money')],
+      ).matched,
     ).toBe(1)
   })
 
   test('never match more than there are, and the same whichever way round', () => {
-    const title = fc.constantFrom('Moss and money', 'Lamp oil', 'Salt roads', 'Kites', 'Episode 3')
+    const title = fc.constantFrom(
+      'Moss and money',
+      'Lamp oil',
+      'Salt roads',
+      'Kites',
+      'Episode 3',
+    )
     const list = fc.array(
       fc.record({ title, atMs: fc.integer({ min: NOW_MS - 30 * DAY_MS, max: NOW_MS }) }),
     )

@@ -59,7 +59,10 @@ const isTellingWord = (word: string): boolean =>
  * The forms in which a title may stand elsewhere; none when it tells no more than the show's name
  * and a count.
  */
-export const episodeKeys = (said: string, showNames: readonly string[]): ReadonlySet<string> => {
+export const episodeKeys = (
+  said: string,
+  showNames: readonly string[],
+): ReadonlySet<string> => {
   const names = new Set(showNames.map(nameKey))
   const nameWords = new Set([...names].flatMap((name) => name.split(' ')))
   const isTelling = (key: string): boolean =>
@@ -76,7 +79,10 @@ interface Keyed {
   readonly atMs: number
 }
 
-const toKeyed = (episodes: readonly DatedTitle[], showNames: readonly string[]): readonly Keyed[] =>
+const toKeyed = (
+  episodes: readonly DatedTitle[],
+  showNames: readonly string[],
+): readonly Keyed[] =>
   episodes
     .map(({ title, atMs }) => ({ keys: episodeKeys(title, showNames), atMs }))
     .filter(({ keys, atMs }) => keys.size > 0 && Number.isFinite(atMs))

@@ -1,7 +1,12 @@
 /** Names of shows and publishers, as the platforms write them. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareAnyTitle, comparePublishers, compareTitles, nameKey } from './compare-names.ts'
+import {
+  compareAnyTitle,
+  comparePublishers,
+  compareTitles,
+  nameKey,
+} from './compare-names.ts'
 
 describe('the name of a show', () => {
   test.each([
@@ -32,7 +37,9 @@ describe('the name of a show', () => {
 
   test('of several names the best relation counts', () => {
     expect(compareAnyTitle(['Tide Hour', 'Harbour Light'], 'Harbour Light')).toBe('equal')
-    expect(compareAnyTitle(['Tide Hour', 'Harbour Light'], 'Harbour Light Bonus')).toBe('twin')
+    expect(compareAnyTitle(['Tide Hour', 'Harbour Light'], 'Harbour Light Bonus')).toBe(
+      'twin',
+    )
     expect(compareAnyTitle([], 'Harbour Light')).toBe('other')
   })
 

@@ -45,7 +45,9 @@ const coreWords = (name: string): readonly string[] => {
   const words = wordsOf(cleanTitle(name) ?? name)
   const start = words[0] === 'the' && words.length > 1 ? 1 : 0
   const end =
-    words.length - start > 1 && ['podcast', 'show'].includes(words.at(-1) ?? '') ? -1 : words.length
+    words.length - start > 1 && ['podcast', 'show'].includes(words.at(-1) ?? '')
+      ? -1
+      : words.length
   return words.slice(start, end)
 }
 

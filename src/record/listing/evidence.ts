@@ -150,11 +150,14 @@ export const mergeEvidence = (
   const said = new Set(learnt.map(slotOf))
   const isRestated = (row: EvidenceRow): boolean =>
     ['declaration', 'claim'].includes(EVIDENCE_KINDS[row.kind]) &&
-    restated.some(({ platform, source }) => platform === row.platform && source === row.source)
+    restated.some(
+      ({ platform, source }) => platform === row.platform && source === row.source,
+    )
   for (const [slot, row] of slots)
     if (!said.has(slot) && row.endedAt === undefined && isRestated(row))
       slots.set(slot, { ...row, endedAt: at })
-  for (const row of learnt) slots.set(slotOf(row), sinceFirstSaid(row, slots.get(slotOf(row))))
+  for (const row of learnt)
+    slots.set(slotOf(row), sinceFirstSaid(row, slots.get(slotOf(row))))
   return [...slots.values()]
     .sort(byWorth)
     .slice(0, MAX_ROWS * LISTING_PLATFORMS.length)

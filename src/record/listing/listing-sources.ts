@@ -36,7 +36,8 @@ const originOf = (
 ): FieldOrigin | undefined => {
   const [strongest] = rows
     .filter(
-      (row) => row.platform === platform && isTheirs(row.foreignId) && row.endedAt === undefined,
+      (row) =>
+        row.platform === platform && isTheirs(row.foreignId) && row.endedAt === undefined,
     )
     .sort(byStrength)
   return strongest === undefined ? undefined : toOrigin(strongest)

@@ -17,7 +17,10 @@ import {
  * A link of the feed: `declared` stands in a structured channel-level element, `text` in the
  * channel's text.
  */
-export type KeptLink = { readonly url: string; readonly place: 'declared' | 'text' | 'notes' }
+export type KeptLink = {
+  readonly url: string
+  readonly place: 'declared' | 'text' | 'notes'
+}
 
 /** What the last reading of the feed said that listings are compared with. */
 export type ListingFacts = {
@@ -68,10 +71,16 @@ const toRow = (value: unknown): readonly EvidenceRow[] => {
     !isSource(source)
   )
     return []
-  if (typeof foreignId !== 'string' || typeof at !== 'string' || typeof confidence !== 'number')
+  if (
+    typeof foreignId !== 'string' ||
+    typeof at !== 'string' ||
+    typeof confidence !== 'number'
+  )
     return []
   const ended = typeof endedAt === 'string' ? { endedAt } : {}
-  return [{ platform, foreignId, kind, source, at, confidence, facts: toFacts(facts), ...ended }]
+  return [
+    { platform, foreignId, kind, source, at, confidence, facts: toFacts(facts), ...ended },
+  ]
 }
 
 const isPlace = (value: unknown): value is KeptLink['place'] =>
@@ -97,7 +106,9 @@ const toFeed = (value: unknown): ListingFacts | null => {
   }
 }
 
-const textsByPlatform = (value: unknown): Readonly<Partial<Record<ListingPlatform, string>>> =>
+const textsByPlatform = (
+  value: unknown,
+): Readonly<Partial<Record<ListingPlatform, string>>> =>
   Object.fromEntries(
     LISTING_PLATFORMS.flatMap((platform) => {
       const text = fieldOf(value, platform)

@@ -35,6 +35,8 @@ export const ruleOnRival = (
   })
   return {
     podcast: withAppleState(podcast, ruling.state),
-    displaced: ruling.displacesOwner ? withAppleState(rival, inConflict(rival.appleId)) : null,
+    displaced: ruling.displacesOwner
+      ? withAppleState(rival, inConflict(rival.appleId))
+      : null,
   }
 }

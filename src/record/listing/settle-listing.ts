@@ -5,7 +5,11 @@
 import type { PodcastDraft } from '../podcast.ts'
 import { applyVerdict } from './apply-verdict.ts'
 import type { EvidenceRow, ListingPlatform } from './evidence.ts'
-import { type ListingEvent, type ListingEventKind, toListingEvent } from './listing-event.ts'
+import {
+  type ListingEvent,
+  type ListingEventKind,
+  toListingEvent,
+} from './listing-event.ts'
 import type { ListingsSection } from './listings-section.ts'
 import { judgeListing, type ListingVerdict } from './verdict.ts'
 
@@ -60,7 +64,14 @@ export const settleListing = (
   const verdict = judgeListing(platform, rows, Date.parse(at))
   const applied = applyVerdict(podcast, verdict, { rows, at })
   const events =
-    applied.events.length > 0 ? applied.events : flipOf(section.lastVerdicts[platform], verdict, at)
+    applied.events.length > 0
+      ? applied.events
+      : flipOf(section.lastVerdicts[platform], verdict, at)
   const lastVerdicts = { ...section.lastVerdicts, [platform]: textOfVerdict(verdict) }
-  return { podcast: applied.podcast, section: { ...section, rows, lastVerdicts }, verdict, events }
+  return {
+    podcast: applied.podcast,
+    section: { ...section, rows, lastVerdicts },
+    verdict,
+    events,
+  }
 }

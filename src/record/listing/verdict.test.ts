@@ -27,7 +27,11 @@ interface Said {
   readonly ended?: boolean
 }
 
-const row = (platform: ListingPlatform, kind: EvidenceKind, said: Said = {}): EvidenceRow => ({
+const row = (
+  platform: ListingPlatform,
+  kind: EvidenceKind,
+  said: Said = {},
+): EvidenceRow => ({
   platform,
   foreignId: said.id ?? 'A',
   kind,
@@ -79,7 +83,11 @@ const TABLE: readonly [
   ],
   [
     'links in feed and site under the same name',
-    [spotify('declared-text'), spotify('declared-text', { source: 'site' }), spotify('same-name')],
+    [
+      spotify('declared-text'),
+      spotify('declared-text', { source: 'site' }),
+      spotify('same-name'),
+    ],
     'published',
     'A',
   ],
@@ -101,19 +109,31 @@ const TABLE: readonly [
   ],
   [
     'a link to a show of a name alike that has lent an episode',
-    [spotify('declared-text'), spotify('similar-name'), spotify('some-episodes', { facts: lent })],
+    [
+      spotify('declared-text'),
+      spotify('similar-name'),
+      spotify('some-episodes', { facts: lent }),
+    ],
     'none',
     null,
   ],
   [
     'a link to a show of a name alike that has all our three episodes and as many others',
-    [spotify('declared-text'), spotify('similar-name'), spotify('some-episodes', { facts: half })],
+    [
+      spotify('declared-text'),
+      spotify('similar-name'),
+      spotify('some-episodes', { facts: half }),
+    ],
     'none',
     null,
   ],
   [
     'a link to a show of a name alike with most of the episodes',
-    [spotify('declared-text'), spotify('similar-name'), spotify('some-episodes', { facts: most })],
+    [
+      spotify('declared-text'),
+      spotify('similar-name'),
+      spotify('some-episodes', { facts: most }),
+    ],
     'candidate',
     'A',
   ],
@@ -172,7 +192,12 @@ const TABLE: readonly [
   ],
   [
     "the host's other show, which the feed declares; no episode can be compared",
-    [spotify('declared'), spotify('exists'), spotify('other-name'), spotify('same-language')],
+    [
+      spotify('declared'),
+      spotify('exists'),
+      spotify('other-name'),
+      spotify('same-language'),
+    ],
     'none',
     null,
   ],
@@ -227,7 +252,12 @@ const TABLE: readonly [
     'published',
     'A',
   ],
-  ['two with a name', [spotify('same-name'), spotify('same-name', { id: 'B' })], 'ambiguous', null],
+  [
+    'two with a name',
+    [spotify('same-name'), spotify('same-name', { id: 'B' })],
+    'ambiguous',
+    null,
+  ],
   [
     'two above the line',
     [spotify('same-episodes'), spotify('same-episodes', { id: 'B' })],
@@ -256,7 +286,12 @@ const TABLE: readonly [
   ],
   ['held by another podcast', [spotify('declared'), spotify('held')], 'none', null],
   ['evidence of a year ago', [spotify('same-episodes', { days: 365 })], 'none', null],
-  ['evidence of seven months ago', [spotify('same-episodes', { days: 210 })], 'candidate', 'A'],
+  [
+    'evidence of seven months ago',
+    [spotify('same-episodes', { days: 210 })],
+    'candidate',
+    'A',
+  ],
   [
     'a confirmation of ten years ago',
     [spotify('confirmed', { days: 3650, source: 'operator' })],
@@ -284,7 +319,12 @@ const TABLE: readonly [
     'none',
     null,
   ],
-  ['a catalogue claims an Apple id', [apple('claimed', { source: 'catalogue' })], 'candidate', 'A'],
+  [
+    'a catalogue claims an Apple id',
+    [apple('claimed', { source: 'catalogue' })],
+    'candidate',
+    'A',
+  ],
   [
     'Apple names our feed',
     [apple('claimed', { source: 'catalogue' }), apple('points-back')],
@@ -297,7 +337,12 @@ const TABLE: readonly [
     'published',
     'A',
   ],
-  ['Apple names another feed', [apple('declared'), apple('points-elsewhere')], 'none', null],
+  [
+    'Apple names another feed',
+    [apple('declared'), apple('points-elsewhere')],
+    'none',
+    null,
+  ],
   [
     'Apple hides the feed, the feed declares the id',
     [apple('declared'), apple('same-name')],
@@ -335,19 +380,31 @@ const TABLE: readonly [
   ['a channel that is linked', [youtube('declared')], 'candidate', 'A'],
   [
     "a channel with five of the show's videos",
-    [youtube('declared-text'), youtube('same-name'), youtube('same-episodes', { facts: five })],
+    [
+      youtube('declared-text'),
+      youtube('same-name'),
+      youtube('same-episodes', { facts: five }),
+    ],
     'published',
     'A',
   ],
   [
     "a host's channel with five of the show's videos, one of them by chance",
-    [youtube('declared-text'), youtube('other-name'), youtube('same-episodes', { facts: five })],
+    [
+      youtube('declared-text'),
+      youtube('other-name'),
+      youtube('same-episodes', { facts: five }),
+    ],
     'none',
     null,
   ],
   [
     "a network's channel with six of the show's videos",
-    [youtube('declared-text'), youtube('other-name'), youtube('same-episodes', { facts: six })],
+    [
+      youtube('declared-text'),
+      youtube('other-name'),
+      youtube('same-episodes', { facts: six }),
+    ],
     'published',
     'A',
   ],
@@ -372,7 +429,11 @@ const TABLE: readonly [
   ['a channel of clips', [youtube('declared-text'), youtube('twin-name')], 'none', null],
   [
     'a channel of a name that several podcasts have, with other videos',
-    [youtube('declared-text'), youtube('same-name', { facts: shared }), youtube('other-episodes')],
+    [
+      youtube('declared-text'),
+      youtube('same-name', { facts: shared }),
+      youtube('other-episodes'),
+    ],
     'none',
     null,
   ],
@@ -438,12 +499,13 @@ const TABLE: readonly [
 test.each(TABLE)('%s', (_name, rows, status, foreignId) => {
   const platform = rows[0]?.platform ?? 'spotify'
   const verdict = judgeListing(platform, rows, NOW)
-  expect({ status: verdict.status, foreignId: verdict.foreignId }, JSON.stringify(verdict)).toEqual(
-    {
-      status,
-      foreignId,
-    },
-  )
+  expect(
+    { status: verdict.status, foreignId: verdict.foreignId },
+    JSON.stringify(verdict),
+  ).toEqual({
+    status,
+    foreignId,
+  })
 })
 
 const anyRow: fc.Arbitrary<EvidenceRow> = fc.record({
@@ -473,7 +535,9 @@ describe('invariants', () => {
           expect(judgeListing(platform, [...merged].reverse(), NOW)).toEqual(verdict)
           if (verdict.status === 'published')
             expect(verdict.confidence).toBeGreaterThanOrEqual(LINE)
-          expect(verdict.foreignId === null).toBe(['ambiguous', 'none'].includes(verdict.status))
+          expect(verdict.foreignId === null).toBe(
+            ['ambiguous', 'none'].includes(verdict.status),
+          )
         },
       ),
     )

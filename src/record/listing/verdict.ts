@@ -47,7 +47,9 @@ const newestFirst = (one: EvidenceRow, other: EvidenceRow): number =>
  * The newest row of each aspect and source that stands; several sources may declare the same id.
  */
 const freshEvidence = (rows: readonly EvidenceRow[], nowMs: number): FreshEvidence => {
-  const evidence: Partial<Record<EvidenceAspect, { row: EvidenceRow; freshness: number }[]>> = {}
+  const evidence: Partial<
+    Record<EvidenceAspect, { row: EvidenceRow; freshness: number }[]>
+  > = {}
   for (const row of rows.filter(({ endedAt }) => endedAt === undefined).sort(newestFirst)) {
     const aspect = EVIDENCE_KINDS[row.kind]
     const freshness = aspect === 'hand' ? 1 : freshnessAt(nowMs - Date.parse(row.at))
@@ -56,7 +58,11 @@ const freshEvidence = (rows: readonly EvidenceRow[], nowMs: number): FreshEviden
   return evidence
 }
 
-const judge = (foreignId: string, rows: readonly EvidenceRow[], nowMs: number): JudgedCandidate => {
+const judge = (
+  foreignId: string,
+  rows: readonly EvidenceRow[],
+  nowMs: number,
+): JudgedCandidate => {
   const evidence = freshEvidence(rows, nowMs)
   const { confidence, because, gone, contradicted } = weighCandidate(evidence)
   const hand = evidence.hand?.[0]?.row
@@ -66,12 +72,15 @@ const judge = (foreignId: string, rows: readonly EvidenceRow[], nowMs: number): 
     because,
     contradicted,
     gone,
-    byHand: hand === undefined ? null : hand.kind === 'confirmed' ? 'confirmed' : 'rejected',
+    byHand:
+      hand === undefined ? null : hand.kind === 'confirmed' ? 'confirmed' : 'rejected',
     at: rows.reduce((newest, { at }) => (at > newest ? at : newest), ''),
   }
 }
 
-const groupById = (rows: readonly EvidenceRow[]): ReadonlyMap<string, readonly EvidenceRow[]> =>
+const groupById = (
+  rows: readonly EvidenceRow[],
+): ReadonlyMap<string, readonly EvidenceRow[]> =>
   Map.groupBy(rows, ({ foreignId }) => foreignId)
 
 const byConfidence = (one: JudgedCandidate, other: JudgedCandidate): number =>
@@ -93,9 +102,13 @@ const ruleOnApple = (
   const namesUrlInUse = ({ foreignId }: JudgedCandidate): boolean =>
     rows.some(
       (row) =>
-        row.foreignId === foreignId && row.kind === 'points-back' && row.facts['urlInUse'] === true,
+        row.foreignId === foreignId &&
+        row.kind === 'points-back' &&
+        row.facts['urlInUse'] === true,
     )
-  const ordered = [...above].sort((one, other) => compareIds(one.foreignId, other.foreignId))
+  const ordered = [...above].sort((one, other) =>
+    compareIds(one.foreignId, other.foreignId),
+  )
   return ordered.find(namesUrlInUse) ?? ordered[0]
 }
 
@@ -108,8 +121,9 @@ const ruleOnYoutube = (
   rows: readonly EvidenceRow[],
 ): JudgedCandidate | undefined => {
   const channelOf = ({ foreignId }: JudgedCandidate): unknown =>
-    rows.find((row) => row.foreignId === foreignId && row.kind === 'exists')?.facts['channelId'] ??
-    foreignId
+    rows.find((row) => row.foreignId === foreignId && row.kind === 'exists')?.facts[
+      'channelId'
+    ] ?? foreignId
   return new Set(above.map(channelOf)).size === 1 ? above[0] : undefined
 }
 
@@ -130,10 +144,16 @@ const settle = (
 ): Pick<ListingVerdict, 'status' | 'foreignId' | 'confidence'> => {
   const confirmed = candidates.filter(({ byHand }) => byHand === 'confirmed')
   const above =
-    confirmed.length > 0 ? confirmed : candidates.filter(({ confidence }) => confidence >= LINE)
+    confirmed.length > 0
+      ? confirmed
+      : candidates.filter(({ confidence }) => confidence >= LINE)
   const winner = pickWinner(platform, above, rows)
   if (winner !== undefined)
-    return { status: 'published', foreignId: winner.foreignId, confidence: winner.confidence }
+    return {
+      status: 'published',
+      foreignId: winner.foreignId,
+      confidence: winner.confidence,
+    }
   const [best, next] = candidates
   if (best === undefined || best.confidence < FLOOR)
     return { status: 'none', foreignId: null, confidence: 0 }

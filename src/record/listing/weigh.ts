@@ -1,5 +1,10 @@
 /** One foreign id on the ladder: what its evidence is worth together. */
-import type { EvidenceAspect, EvidenceKind, EvidenceRow, ListingPlatform } from './evidence.ts'
+import type {
+  EvidenceAspect,
+  EvidenceKind,
+  EvidenceRow,
+  ListingPlatform,
+} from './evidence.ts'
 import { CAPS, GONE_AFTER_MS, RUNGS } from './ladder.ts'
 import { PLATFORMS } from './platforms.ts'
 
@@ -71,7 +76,8 @@ const hasSameEpisodes = (evidence: FreshEvidence): boolean => {
   const row = newest(evidence, 'episodes')?.row
   if (row?.kind !== 'same-episodes') return false
   const least = PLATFORMS[row.platform].episodesElsewhere
-  if (least === undefined || says(evidence, 'name', 'same-name', 'similar-name')) return true
+  if (least === undefined || says(evidence, 'name', 'same-name', 'similar-name'))
+    return true
   return evidence.name !== undefined && Number(row.facts['matched']) >= least
 }
 
@@ -95,11 +101,14 @@ const nameRungs = (evidence: FreshEvidence): readonly Reason[] => {
   const isSure = publisher === 'equal' && only === true
   return [
     [
-      (PLATFORMS[name.row.platform].showsCandidates ? RUNGS.nameOnlyShown : RUNGS.nameOnly) *
-        name.freshness,
+      (PLATFORMS[name.row.platform].showsCandidates
+        ? RUNGS.nameOnlyShown
+        : RUNGS.nameOnly) * name.freshness,
       'the name alone',
     ],
-    ...(hasEpisode ? [[RUNGS.nameAlike * name.freshness, 'name and an episode'] as const] : []),
+    ...(hasEpisode
+      ? [[RUNGS.nameAlike * name.freshness, 'name and an episode'] as const]
+      : []),
     ...(isSure
       ? [
           [
@@ -128,7 +137,10 @@ const linkRungs = (evidence: FreshEvidence): readonly Reason[] => {
   return [
     [RUNGS.declared * declared, "the feed's own link"],
     text,
-    [RUNGS.oneOfSeveral * declarationsOf(evidence, 'one-of-several'), 'one of several links'],
+    [
+      RUNGS.oneOfSeveral * declarationsOf(evidence, 'one-of-several'),
+      'one of several links',
+    ],
   ]
 }
 
@@ -142,7 +154,12 @@ const rungsOf = (evidence: FreshEvidence): readonly Reason[] => [
       ]
     : []),
   ...(says(evidence, 'episodes', 'same-episodes')
-    ? [[RUNGS.episodes * freshOf(evidence, 'episodes'), 'the same recent episodes'] as const]
+    ? [
+        [
+          RUNGS.episodes * freshOf(evidence, 'episodes'),
+          'the same recent episodes',
+        ] as const,
+      ]
     : []),
   ...linkRungs(evidence),
   ...nameRungs(evidence),
@@ -167,7 +184,9 @@ const isLinked = (evidence: FreshEvidence): boolean =>
 
 const isOtherPublishers = (evidence: FreshEvidence): boolean => {
   const row = newest(evidence, 'name')?.row
-  return row?.platform === 'spotify' && row.facts['publisher'] === 'other' && !isLinked(evidence)
+  return (
+    row?.platform === 'spotify' && row.facts['publisher'] === 'other' && !isLinked(evidence)
+  )
 }
 
 /**
@@ -201,7 +220,9 @@ const capsOf = (evidence: FreshEvidence): readonly Reason[] => {
     ...(isOtherPublishers(evidence)
       ? [[CAPS.otherPublisher, 'found by a search, under another publisher'] as const]
       : []),
-    ...(isOtherName && !sameEpisodes ? [[CAPS.otherName, 'under another name'] as const] : []),
+    ...(isOtherName && !sameEpisodes
+      ? [[CAPS.otherName, 'under another name'] as const]
+      : []),
     ...(otherEpisodes
       ? [[otherEpisodesCap(evidence), 'other episodes in the same weeks'] as const]
       : []),
@@ -223,7 +244,8 @@ const uncheckedCaps = (evidence: FreshEvidence): readonly Reason[] => {
   const isSeen = says(evidence, 'existence', 'exists') || evidence.name !== undefined
   const isMissing = says(evidence, 'existence', 'gone') && !isSeen
   if (isMissing) return [[CAPS.missing, 'the platform does not know it']]
-  if (platform === undefined || !PLATFORMS[platform].needsCheck || isChecked(evidence)) return []
+  if (platform === undefined || !PLATFORMS[platform].needsCheck || isChecked(evidence))
+    return []
   return isSeen
     ? [[CAPS.unchecked, 'not checked in full yet']]
     : [[CAPS.unseen, 'not seen on the platform yet']]

@@ -12,14 +12,20 @@ export type CountSignal = Dated<{ readonly value: number }>
 /** Charts count from 1, the best; all others are counts. */
 export const RATING_SIGNALS = ['appleRating', 'spotifyRating'] as const
 export const CHART_SIGNALS = ['appleChartRank', 'spotifyChartRank'] as const
-export const COUNT_SIGNALS = ['youtubeSubscribers', 'youtubeViews', 'monthlyDownloads'] as const
+export const COUNT_SIGNALS = [
+  'youtubeSubscribers',
+  'youtubeViews',
+  'monthlyDownloads',
+] as const
 export const SIGNALS = [...RATING_SIGNALS, ...CHART_SIGNALS, ...COUNT_SIGNALS] as const
 export type SignalName = (typeof SIGNALS)[number]
 
 type NumberName = (typeof CHART_SIGNALS)[number] | (typeof COUNT_SIGNALS)[number]
 
 /** A type, so that it fits the metadata's JSON. */
-export type Signals = { readonly [Name in (typeof RATING_SIGNALS)[number]]?: RatingSignal } & {
+export type Signals = {
+  readonly [Name in (typeof RATING_SIGNALS)[number]]?: RatingSignal
+} & {
   readonly [Name in NumberName]?: CountSignal
 }
 
@@ -49,7 +55,10 @@ const toCount = (value: unknown): CountSignal | undefined =>
 /** What cannot be read is left out, not believed. */
 export const parseSignals = (part: unknown): Signals => {
   if (!isObject(part)) return {}
-  const read = (names: readonly SignalName[], toSignal: (value: unknown) => object | undefined) =>
+  const read = (
+    names: readonly SignalName[],
+    toSignal: (value: unknown) => object | undefined,
+  ) =>
     names.flatMap((name) => {
       const signal = toSignal(part[name])
       return signal === undefined ? [] : [[name, signal] as const]

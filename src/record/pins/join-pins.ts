@@ -12,7 +12,11 @@ interface PinnedRecord {
 }
 
 /** `ours` and `theirs` are the `pins` sections of both podcasts. */
-export function joinPins(record: PodcastRecord, ours: unknown, theirs: unknown): PinnedRecord {
+export function joinPins(
+  record: PodcastRecord,
+  ours: unknown,
+  theirs: unknown,
+): PinnedRecord {
   const inherited = toPins(theirs)
   if (Object.keys(inherited).length === 0) return { record, metadata: {} }
   const joined = applyPins(record, { ...inherited, ...toPins(ours) })

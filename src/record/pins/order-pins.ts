@@ -80,7 +80,8 @@ const pin = (
 ): Ordered => {
   const before = readField(record, path)
   const old = pins[path]
-  if (old !== undefined && isDeepStrictEqual(old.value, value)) return { record, pins, events }
+  if (old !== undefined && isDeepStrictEqual(old.value, value))
+    return { record, pins, events }
   const under = old === undefined ? before : old.under
   const made: Pin = {
     ...(value === undefined ? {} : { value }),

@@ -19,11 +19,21 @@ const listBlanks = (order: object): Misfit[] =>
 
 /** Filters compare base codes, so a podcast pinned to `English` would be found by none. */
 const listLanguages = ({ language }: PinOrder): Misfit[] => {
-  if (typeof language !== 'string' || language.trim() === '' || baseLanguage(language) === language)
+  if (
+    typeof language !== 'string' ||
+    language.trim() === '' ||
+    baseLanguage(language) === language
+  )
     return []
   const meant = baseLanguage(language)
-  const hint = meant === 'und' ? 'such as en, or und where none is known' : `which is ${meant} here`
-  return [{ path: 'language', message: `language has to be the base code of a language, ${hint}` }]
+  const hint =
+    meant === 'und' ? 'such as en, or und where none is known' : `which is ${meant} here`
+  return [
+    {
+      path: 'language',
+      message: `language has to be the base code of a language, ${hint}`,
+    },
+  ]
 }
 
 /** What no schema says of an order that fits its own. */
@@ -32,11 +42,16 @@ export const listContradictions = (order: PinOrder): Misfit[] => {
   return [
     ...listBlanks(order),
     ...listLanguages(order),
-    ...twice.map((path) => ({ path, message: `${path} stands beside cleared, which has it too` })),
+    ...twice.map((path) => ({
+      path,
+      message: `${path} stands beside cleared, which has it too`,
+    })),
   ]
 }
 
-export type ParsedOrder = { readonly order: PinOrder } | { readonly problems: readonly Misfit[] }
+export type ParsedOrder =
+  | { readonly order: PinOrder }
+  | { readonly problems: readonly Misfit[] }
 
 export const parsePinOrder = (value: unknown): ParsedOrder => {
   validator ??= Compile(PinOrder)

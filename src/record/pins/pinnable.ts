@@ -8,8 +8,14 @@ import { Blocked, Stats } from '../field-values.ts'
 import { BASIC_FIELDS, DETAIL_FIELDS, type Field, INTERNAL_FIELDS } from '../fields.ts'
 import { closed, Instant, nullable, oneOf } from '../schema.ts'
 
-const { countries, languageTag, popularity, castboxPlays, castboxSubscribers, ...otherInternals } =
-  INTERNAL_FIELDS
+const {
+  countries,
+  languageTag,
+  popularity,
+  castboxPlays,
+  castboxSubscribers,
+  ...otherInternals
+} = INTERNAL_FIELDS
 
 /**
  * In the order that existing clients know from the API's document; a new internal field comes last.
@@ -74,7 +80,9 @@ export const emptyValueOf = (field: string): null | readonly [] | undefined => {
 
 /** What an operator orders. A value pins, null un-pins, what is not named stays. */
 export const PinOrder = closed({
-  ...Object.fromEntries(Object.entries(FIELDS).map(([field, schema]) => [field, orNull(schema)])),
+  ...Object.fromEntries(
+    Object.entries(FIELDS).map(([field, schema]) => [field, orNull(schema)]),
+  ),
   blocked: Type.Optional(
     nullable(
       closed({
@@ -99,7 +107,10 @@ export const PinOrder = closed({
 })
 /** Values fit their field's schema; read as an order that was checked. */
 export type PinOrder = Readonly<Record<string, unknown>> & {
-  readonly blocked?: { readonly blockedDate?: string; readonly blockedReason?: string } | null
+  readonly blocked?: {
+    readonly blockedDate?: string
+    readonly blockedReason?: string
+  } | null
   readonly stats?: Readonly<Record<string, unknown>>
   readonly cleared?: readonly string[]
 }

@@ -38,7 +38,9 @@ describe('an order', () => {
     ['English', 'language has to be the base code of a language, which is en here'],
     ['de-CH', 'language has to be the base code of a language, which is de here'],
   ])('of the language %s is refused, for no filter would find it', (language, message) => {
-    expect(parsePinOrder({ language })).toEqual({ problems: [{ path: 'language', message }] })
+    expect(parsePinOrder({ language })).toEqual({
+      problems: [{ path: 'language', message }],
+    })
   })
 
   it.each(['en', 'fil', 'und'])('of the language %s is one', (language) => {
@@ -56,7 +58,11 @@ describe('an order', () => {
   })
 
   it('null un-pins: what lies under the pin shows again', () => {
-    const pinned = order({ isClaimed: true, neverTranscribe: true, stats: { downloadCount: 7 } })
+    const pinned = order({
+      isClaimed: true,
+      neverTranscribe: true,
+      stats: { downloadCount: 7 },
+    })
     expect(pinned.record.stats.downloadCount).toBe(7)
     const back = order(
       { isClaimed: null, neverTranscribe: null, stats: { downloadCount: null } },
@@ -79,8 +85,14 @@ describe('an order', () => {
       { cleared: ['websiteUrl', 'ignoreReason', 'emails'] },
       from,
     )
-    expect([after.websiteUrl, 'ignoreReason' in after, after.emails]).toEqual([null, false, []])
-    expect(applyPins({ ...from.record, emails: ['a@example.org'] }, pins).record).toEqual(after)
+    expect([after.websiteUrl, 'ignoreReason' in after, after.emails]).toEqual([
+      null,
+      false,
+      [],
+    ])
+    expect(applyPins({ ...from.record, emails: ['a@example.org'] }, pins).record).toEqual(
+      after,
+    )
   })
 
   it('a block without a date is of today', () => {
@@ -95,7 +107,8 @@ describe('an order', () => {
     expect(corrected.record.titleLatestCleaned).toBe('High Water')
     expect(order({ titleLatest: null }, corrected).record).toEqual(record)
     expect(
-      order({ titleLatest: 'Low Water', titleLatestCleaned: 'Lowest' }).record.titleLatestCleaned,
+      order({ titleLatest: 'Low Water', titleLatestCleaned: 'Lowest' }).record
+        .titleLatestCleaned,
     ).toBe('Lowest')
   })
 
@@ -146,9 +159,9 @@ describe('the rule of pins', () => {
             pinned = applyPins({ ...pinned.record, ...told }, pinned.pins)
             without = { ...without, ...told }
           }
-          expect(orderPins(pinned.record, pinned.pins, { author: null }, stamp).record).toEqual(
-            without,
-          )
+          expect(
+            orderPins(pinned.record, pinned.pins, { author: null }, stamp).record,
+          ).toEqual(without)
         },
       ),
     )

@@ -22,13 +22,17 @@ const editDistance = (a: string, b: string): number => {
   return row.at(-1) ?? 0
 }
 
-const mostEdits = (candidate: string): number => Math.max(2, Math.floor(candidate.length / 3))
+const mostEdits = (candidate: string): number =>
+  Math.max(2, Math.floor(candidate.length / 3))
 
 /**
  * The known name that differs in two letters or a third of its own, without regard to case;
  * undefined when none is near.
  */
-export const findNearestName = (name: string, known: Iterable<string>): string | undefined => {
+export const findNearestName = (
+  name: string,
+  known: Iterable<string>,
+): string | undefined => {
   const ranked = [...known]
     // What is far longer or shorter is not near, and a caller's name may be of any length.
     .filter((candidate) => Math.abs(candidate.length - name.length) <= mostEdits(candidate))

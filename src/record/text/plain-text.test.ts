@@ -29,7 +29,9 @@ describe('toPlainText', () => {
   it('is cut to 10,000 characters, never through a pair', () => {
     expect(toPlainText('x'.repeat(20_000))).toHaveLength(10_000)
     expect(toPlainText(`x${'😀'.repeat(10_000)}`)?.isWellFormed()).toBe(true)
-    expect(toPlainText(`<p>${'word '.repeat(100_000)}</p>`)?.length).toBeLessThanOrEqual(10_000)
+    expect(toPlainText(`<p>${'word '.repeat(100_000)}</p>`)?.length).toBeLessThanOrEqual(
+      10_000,
+    )
   })
 
   it('never throws, and is well-formed', () => {
@@ -37,7 +39,9 @@ describe('toPlainText', () => {
       fc.property(
         fc.oneof(
           arbitraryText(),
-          fc.string({ unit: fc.constantFrom('<', '>', '/', 'p', '&', ';', '"', '\uD800', 'a') }),
+          fc.string({
+            unit: fc.constantFrom('<', '>', '/', 'p', '&', ';', '"', '\uD800', 'a'),
+          }),
         ),
         (html) => {
           const text = toPlainText(html)

@@ -46,7 +46,8 @@ export function withoutMarkup(text: string): string {
     .join(' ')
 }
 
-export const withoutInvisible = (text: string): string => text.toWellFormed().replace(INVISIBLE, '')
+export const withoutInvisible = (text: string): string =>
+  text.toWellFormed().replace(INVISIBLE, '')
 
 /** Any blank but a single space. */
 const LOOSE_BLANKS = /[^\S ]| {2}/

@@ -48,9 +48,13 @@ describe('cleanTitle', () => {
   })
 
   it('cuts "with X" only where X is a known host', () => {
-    expect(cleanTitle('Deep Talk with Jane Doe', ['John Roe', 'Jane Doe'])).toBe('Deep Talk')
+    expect(cleanTitle('Deep Talk with Jane Doe', ['John Roe', 'Jane Doe'])).toBe(
+      'Deep Talk',
+    )
     expect(cleanTitle('Deep Talk with Jane (Doe', ['Jane (Doe'])).toBe('Deep Talk')
-    expect(cleanTitle('Deep Talk with Jane Doe', ['Doe', ''])).toBe('Deep Talk with Jane Doe')
+    expect(cleanTitle('Deep Talk with Jane Doe', ['Doe', ''])).toBe(
+      'Deep Talk with Jane Doe',
+    )
     expect(cleanTitle('At with Jane Doe', ['Jane Doe'])).toBe('At with Jane Doe')
   })
 

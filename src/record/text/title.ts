@@ -5,7 +5,8 @@ import { decodeText, foldBlanks, withoutMarkup } from './text-clean-up.ts'
  * Entities decoded (twice if need be), tags and control characters gone, blanks folded, NFC. `''`
  * when nothing is left.
  */
-export const parseTitle = (raw: string): string => foldBlanks(withoutMarkup(decodeText(raw)))
+export const parseTitle = (raw: string): string =>
+  foldBlanks(withoutMarkup(decodeText(raw)))
 
 /** Emoji and pictographs; digits, `#`, `©`, `®` and `™` are among Unicode's "emoji" and stay. */
 const EMOJI =

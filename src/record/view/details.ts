@@ -31,7 +31,9 @@ export const serializeDetails: (podcast: object) => string = fastJsonStringify(D
 type DetailFields = typeof DETAIL_FIELDS
 /** Fields that are always there, without the description, which is stored alone. */
 type DetailName = {
-  [Name in keyof DetailFields]: undefined extends Static<typeof PodcastDetails>[Name] ? never : Name
+  [Name in keyof DetailFields]: undefined extends Static<typeof PodcastDetails>[Name]
+    ? never
+    : Name
 }[Exclude<keyof DetailFields, 'description' | 'stats'>]
 
 const isAlwaysThere = (name: string): name is DetailName =>

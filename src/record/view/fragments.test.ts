@@ -128,7 +128,8 @@ const HIT_WHEN_KNOWN = [
   'podcastDescriptionHighlights',
 ]
 
-const parse = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>
+const parse = (text: string): Record<string, unknown> =>
+  JSON.parse(text) as Record<string, unknown>
 const sorted = (keys: Iterable<string>): string[] => [...keys].sort()
 
 const fullValidator = Compile(FullPodcast)
@@ -195,9 +196,9 @@ describe('a hit', () => {
     everyRecord((podcast) => {
       const hit = parse(joinHit(toFragments(podcast), { withContact: true }, '{"score":1}'))
       expect(HIT.filter((key) => !(key in hit))).toEqual([])
-      expect(Object.keys(hit).filter((key) => ![...HIT, ...HIT_WHEN_KNOWN].includes(key))).toEqual(
-        [],
-      )
+      expect(
+        Object.keys(hit).filter((key) => ![...HIT, ...HIT_WHEN_KNOWN].includes(key)),
+      ).toEqual([])
       expect(HIT_WHEN_KNOWN.filter((key) => hit[key] === null)).toEqual([])
       expect(hitValidator.Check(hit)).toBe(true)
       expect(hit['podcastId']).toBe(podcast.id)
@@ -220,7 +221,9 @@ describe('a hit', () => {
   })
 
   it('takes no text for a field that only looks like one', () => {
-    const markers = [...FULL, ...HIT].map((key) => `,"${key}":"\\","${key}":null},{"${key}":`)
+    const markers = [...FULL, ...HIT].map(
+      (key) => `,"${key}":"\\","${key}":null},{"${key}":`,
+    )
     fc.assert(
       fc.property(arbitraryPodcastRecord, fc.constantFrom(...markers), (podcast, text) => {
         const tricky = {
@@ -265,7 +268,9 @@ describe('platforms', () => {
 
   it('say of a candidate neither role nor date', () => {
     everyRecord((podcast) => {
-      const { youtube } = parse(joinPlatforms(toFragments({ ...podcast, appleId: 1 })) ?? '{}')
+      const { youtube } = parse(
+        joinPlatforms(toFragments({ ...podcast, appleId: 1 })) ?? '{}',
+      )
       if (podcast.youtube?.tier === 'candidate')
         expect(youtube).toMatchObject({ role: null, associatedAt: null })
     })

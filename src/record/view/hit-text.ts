@@ -2,14 +2,23 @@
  * A search hit as JSON text, joined from a podcast's stored text: its fields are those of other
  * levels under other names. `HitFields` and `HitContact` say what comes out.
  */
-import { Affiliation, AuthorityScore, BasicPodcast, type PodcastRecord, Stats } from '../podcast.ts'
+import {
+  Affiliation,
+  AuthorityScore,
+  BasicPodcast,
+  type PodcastRecord,
+  Stats,
+} from '../podcast.ts'
 import type { AnswerFragments } from './answer-fragments.ts'
 import { sliceDetails } from './details.ts'
 import { rawFields, rawUntil } from './raw-fields.ts'
 import { type Listings, readInternals } from './stored-internals.ts'
 
-const keysOf = <Properties extends object>({ properties }: { readonly properties: Properties }) =>
-  Object.keys(properties) as (keyof Properties & string)[]
+const keysOf = <Properties extends object>({
+  properties,
+}: {
+  readonly properties: Properties
+}) => Object.keys(properties) as (keyof Properties & string)[]
 
 const sliceBasic = rawFields(keysOf(BasicPodcast))
 const sliceAuthority = rawFields(keysOf(AuthorityScore))
@@ -67,7 +76,10 @@ const joinAudience = (rest: string): string => {
   const at = rest.indexOf(LISTENERS)
   return at < 0
     ? ''
-    : known('podcastAudienceEstimatedMonthlyListeners', rawUntil(rest, ',', at + LISTENERS.length))
+    : known(
+        'podcastAudienceEstimatedMonthlyListeners',
+        rawUntil(rest, ',', at + LISTENERS.length),
+      )
 }
 
 const joinAffiliation = (affiliation: string): string => {
@@ -139,7 +151,10 @@ const joinBasicFields = (basic: string): string => {
   )
 }
 
-const joinContact = ({ emails, primaryContactEmail }: ReturnType<typeof sliceDetails>): string => {
+const joinContact = ({
+  emails,
+  primaryContactEmail,
+}: ReturnType<typeof sliceDetails>): string => {
   const list = emails === '[]' ? '' : `,"podcastEmails":${emails}`
   return list + known('primaryContact', primaryContactEmail)
 }

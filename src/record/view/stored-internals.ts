@@ -5,7 +5,11 @@
 import fastJsonStringify from 'fast-json-stringify'
 import { type Static, Type } from 'typebox'
 import { INTERNAL_FIELDS, type InternalField } from '../fields.ts'
-import { FeedUrlEntry, PodcastInternals as Internals, type PodcastRecord } from '../podcast.ts'
+import {
+  FeedUrlEntry,
+  PodcastInternals as Internals,
+  type PodcastRecord,
+} from '../podcast.ts'
 import { closed, nullable } from '../schema.ts'
 import { rawFields } from './raw-fields.ts'
 
@@ -19,7 +23,9 @@ type ListingName = StoredAs<'listing'>[keyof InternalFields]
 type ShortName = StoredAs<'short'>[keyof InternalFields]
 
 const namesOf = (way: 'listing' | 'short') =>
-  Object.entries(INTERNAL_FIELDS).flatMap(([name, { stored }]) => (stored === way ? [name] : []))
+  Object.entries(INTERNAL_FIELDS).flatMap(([name, { stored }]) =>
+    stored === way ? [name] : [],
+  )
 /** What listing platforms say. */
 const LISTING_NAMES = namesOf('listing') as readonly ListingName[]
 /** What is left out while it goes without saying. */
@@ -82,7 +88,8 @@ const toListings = (podcast: PodcastInternals): object | null => {
 
 const toShortFields = (podcast: PodcastInternals): object => {
   const fields: Partial<Record<ShortName, unknown>> = {}
-  for (const name of SHORT_NAMES) fields[name] = unless<unknown>(UNSAID[name], podcast[name])
+  for (const name of SHORT_NAMES)
+    fields[name] = unless<unknown>(UNSAID[name], podcast[name])
   return fields
 }
 
@@ -111,7 +118,12 @@ export const serializeInternals = (podcast: PodcastRecord): string =>
 
 /** `rssFeedUrl` is the podcast's. */
 export const parseInternals = (text: string, rssFeedUrl: string): PodcastInternals => {
-  const { listings, feedUrls, trackedAt: tracked, ...said } = JSON.parse(text) as StoredInternals
+  const {
+    listings,
+    feedUrls,
+    trackedAt: tracked,
+    ...said
+  } = JSON.parse(text) as StoredInternals
   const trackedAt = tracked ?? said.updatedAt
   return {
     ...(UNSAID as Pick<PodcastInternals, ListingName | ShortName>),

@@ -85,13 +85,17 @@ export function describeApplying(name: string, open: OpenIndex): void {
       const [kept, older, other, gone, newer] = [1, 2, 3, 4, 5].map((seq) =>
         changeOf(showAt(seq), 5),
       )
-      if (!kept || !older || !other || !gone || !newer) throw new Error('five changes were made')
+      if (!kept || !older || !other || !gone || !newer)
+        throw new Error('five changes were made')
       await index.apply([kept, older, other, gone, newer, removalOf(6, 5)])
       await index.refresh()
       expect(
         await index.findDifferences([kept, older, other, gone, newer, removalOf(6, 5)]),
       ).toEqual([])
-      const [changed, scored] = [changeOf(showAt(2), 6), changeOf(showAt(3, withScore(50)), 5)]
+      const [changed, scored] = [
+        changeOf(showAt(2), 6),
+        changeOf(showAt(3, withScore(50)), 5),
+      ]
       const missing = changeOf(showAt(7), 5)
       const asked = [
         kept,
@@ -125,7 +129,9 @@ export function describeApplying(name: string, open: OpenIndex): void {
       await index.apply(shows.map((show) => changeOf(show)))
       await index.refresh()
       expect(await index.count()).toBe(1300)
-      const { total } = await index.search(queryFor({ terms: [termFor('ipsum')], limit: 1 }))
+      const { total } = await index.search(
+        queryFor({ terms: [termFor('ipsum')], limit: 1 }),
+      )
       expect(total).toBe(130)
     })
 

@@ -119,7 +119,9 @@ const describeAbandoned = (open: OpenIndex): void => {
     const died = await other.build()
     await died.apply([changeOf(showAt(2))])
     await using build = await index.build()
-    await expect(died.apply([changeOf(showAt(3))])).rejects.toMatchObject({ code: 'NOT_READY' })
+    await expect(died.apply([changeOf(showAt(3))])).rejects.toMatchObject({
+      code: 'NOT_READY',
+    })
     await expect(died.swap('1')).rejects.toMatchObject({ code: 'NOT_READY' })
     await build.apply([changeOf(showAt(4))])
     await died[Symbol.asyncDispose]()

@@ -98,9 +98,13 @@ export function describeHalfTyped(name: string, open: OpenIndex): void {
     test('filters hold, and so does what is not asked for without an Apple id', async () => {
       const index = await open({ requireAppleId: false })
       await index.apply(SHOWS.map((show) => changeOf(show)))
-      expect(await findIds(index, halfTyped('the dai'))).toEqual([8, 1, 3, 2, 4, 5].map(idAt))
+      expect(await findIds(index, halfTyped('the dai'))).toEqual(
+        [8, 1, 3, 2, 4, 5].map(idAt),
+      )
       const filters = { ranges: { authorityScore: { min: 60, max: 80 } } }
-      expect(await findIds(index, { ...halfTyped('da'), filters })).toEqual([3, 5].map(idAt))
+      expect(await findIds(index, { ...halfTyped('da'), filters })).toEqual(
+        [3, 5].map(idAt),
+      )
     })
   })
 }

@@ -3,7 +3,11 @@ import { afterEach } from 'vitest'
 import { queryFor } from '../../../test/search-query.ts'
 import { rememberRecord } from '../../../test/plain-search/plain-index.ts'
 import { newDraft } from '../../record/draft.ts'
-import { isSearchable, type PodcastDraft, type PodcastRecord } from '../../record/podcast.ts'
+import {
+  isSearchable,
+  type PodcastDraft,
+  type PodcastRecord,
+} from '../../record/podcast.ts'
 import type { SearchDocument } from '../document/search-document.ts'
 import { toSearchDocument } from '../document/to-search-document.ts'
 import type { IndexChange, IndexSearchOptions, SearchIndex } from '../port.ts'
@@ -71,11 +75,16 @@ export function showAt(seq: number, fields: Partial<PodcastDraft> = {}): Podcast
 
 export function withScore(authorityScore: number): Partial<PodcastDraft> {
   const none = { qualityScore: 0, youtubeScore: 0, socialScore: 0, engagementScore: 0 }
-  return { authorityScore: { calculatedAt: '2026-01-01T00:00:00.000Z', authorityScore, ...none } }
+  return {
+    authorityScore: { calculatedAt: '2026-01-01T00:00:00.000Z', authorityScore, ...none },
+  }
 }
 
 /** Returns the change that a store's record makes. */
-export function changeOf(record: PodcastRecord, revision: number | string = 1): IndexChange {
+export function changeOf(
+  record: PodcastRecord,
+  revision: number | string = 1,
+): IndexChange {
   const document = isSearchable(record) ? documentOf(record) : null
   return { id: record.id, seq: record.seq, revision: String(revision), document }
 }
@@ -113,7 +122,9 @@ export async function walkPages(
     await options.between?.()
     const last = page.hits.at(-1)
     // As a cursor carries it.
-    after = page.more ? (JSON.parse(JSON.stringify(last?.position)) as SearchPosition) : null
+    after = page.more
+      ? (JSON.parse(JSON.stringify(last?.position)) as SearchPosition)
+      : null
     if (pages.length > MOST_PAGES)
       throw new Error(`the walk goes on after ${String(MOST_PAGES)} pages`)
   } while (after !== null)

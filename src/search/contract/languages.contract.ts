@@ -31,14 +31,19 @@ const TITLES: readonly (readonly [language: string, title: string])[] = [
 ]
 
 /** What is written before anything is typed; the first has the number 1. */
-export const LANGUAGE_SHOWS: readonly Partial<PodcastDraft>[] = TITLES.map(([language, title]) => ({
-  title,
-  titleLatest: title,
-  language,
-}))
+export const LANGUAGE_SHOWS: readonly Partial<PodcastDraft>[] = TITLES.map(
+  ([language, title]) => ({
+    title,
+    titleLatest: title,
+    language,
+  }),
+)
 
 /** What is typed, and the numbers of the shows that it finds. */
-export const IN_OTHER_FORMS: readonly (readonly [typed: string, found: readonly number[]])[] = [
+export const IN_OTHER_FORMS: readonly (readonly [
+  typed: string,
+  found: readonly number[],
+])[] = [
   ['历史与电影', [1]],
   ['历史', [1]],
   ['らじおばいおりん', [2]],

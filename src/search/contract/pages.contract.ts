@@ -145,9 +145,13 @@ export function describePages(name: string, open: OpenIndex): void {
         ])
         await index.refresh()
       }
-      const pages = await walkPages(index, queryFor({ limit: 7, terms: [termFor('show')] }), {
-        between,
-      })
+      const pages = await walkPages(
+        index,
+        queryFor({ limit: 7, terms: [termFor('show')] }),
+        {
+          between,
+        },
+      )
       const seen = pages.flatMap(({ hits }) => hits.map(({ id }) => id))
       expect(new Set(seen).size).toBe(seen.length)
       for (const { id } of shows) expect(seen).toContain(id)
@@ -156,7 +160,14 @@ export function describePages(name: string, open: OpenIndex): void {
 
     test('of several optional terms what is rare counts most, then how many there are, then the match', async () => {
       const index = await open()
-      const titles = ['crime', 'crime daily', 'all of daily news', 'zebra', 'daily crime news', 'x']
+      const titles = [
+        'crime',
+        'crime daily',
+        'all of daily news',
+        'zebra',
+        'daily crime news',
+        'x',
+      ]
       await index.apply(
         titles.map((title, at) => changeOf(showAt(at + 1, { title, titleLatest: title }))),
       )
@@ -177,7 +188,9 @@ export function describePages(name: string, open: OpenIndex): void {
         const index = await open()
         const words = ['red', 'green', 'blue', 'pink', 'gold', 'grey'].slice(0, count)
         const titles = [...words, words.join(' '), 'red', 'red red', 'red']
-        const shows = titles.map((title, at) => showAt(at + 1, { title, titleLatest: title }))
+        const shows = titles.map((title, at) =>
+          showAt(at + 1, { title, titleLatest: title }),
+        )
         await index.apply(shows.map((show) => changeOf(show)))
         await index.refresh()
         const terms = words.map((text) => termFor(text, { mode: 'optional' }))
@@ -197,7 +210,8 @@ export function describePages(name: string, open: OpenIndex): void {
         const position = first?.hits.at(-1)?.position ?? { total: 0, values: [] }
         for (const weights of [undefined, [], [0, 0], words.map(() => 17)]) {
           const after = { ...position, ...(weights === undefined ? {} : { weights }) }
-          const wrong = weights === undefined ? { total: after.total, values: after.values } : after
+          const wrong =
+            weights === undefined ? { total: after.total, values: after.values } : after
           const asked = index.search(queryFor({ terms, after: wrong }))
           await expect(asked).rejects.toMatchObject({ code: 'INVALID_CURSOR' })
         }

@@ -39,7 +39,9 @@ export function describeRefusals(name: string, open: OpenIndex): void {
 
     test('a search that has no time is too costly', async () => {
       const index = await open({ searchTimeoutMs: 0 })
-      await expect(index.search(queryFor())).rejects.toMatchObject({ code: 'SEARCH_TOO_COSTLY' })
+      await expect(index.search(queryFor())).rejects.toMatchObject({
+        code: 'SEARCH_TOO_COSTLY',
+      })
     })
 
     test('a search that nobody waits for ends', async () => {

@@ -7,7 +7,12 @@ import {
   titleKey,
   tokenize,
 } from '../text/text.ts'
-import { beginningsOf, joinedTitles, TITLE_LETTERS, WORD_LETTERS } from '../text/beginnings.ts'
+import {
+  beginningsOf,
+  joinedTitles,
+  TITLE_LETTERS,
+  WORD_LETTERS,
+} from '../text/beginnings.ts'
 import { titleForms } from '../forms/word-forms.ts'
 import { initialsOf, looseTitle } from '../text/loose-title.ts'
 import { KIND, type WordKind } from './kinds.ts'
@@ -90,8 +95,10 @@ const addBeginnings = (
 }
 
 /** A title or, of people, a name with a word that is found by this key in its other forms. */
-export const formText = (key: string, kind: typeof KIND.title | typeof KIND.people): string =>
-  `${kind === KIND.title ? '%' : '!'}${key}`
+export const formText = (
+  key: string,
+  kind: typeof KIND.title | typeof KIND.people,
+): string => `${kind === KIND.title ? '%' : '!'}${key}`
 
 /** A title with a compound that begins with these letters. */
 export const firstPartText = (part: string): string => `_${part}`
@@ -105,7 +112,8 @@ const addForms = (title: string, language: string, collector: TermCollector): vo
 const addWritings = (title: string, split: SplitText, collector: TermCollector): void => {
   const loose = looseTitle(title)
   if (loose !== split.words.join('')) collector.addText(looseText(loose), KIND.exact)
-  for (const initials of initialsOf(title)) collector.addText(initialsText(initials), KIND.exact)
+  for (const initials of initialsOf(title))
+    collector.addText(initialsText(initials), KIND.exact)
   for (const joined of joinedTitles(title))
     for (const letters of beginningsOf(joined, TITLE_LETTERS))
       collector.addText(titleBeginning(letters), KIND.exact)
@@ -130,7 +138,10 @@ const STUFFED_SHARE = 16
 export const isStuffed = (times: number, words: number): boolean =>
   times >= STUFFED_TIMES && times * STUFFED_SHARE > words
 
-const grow = (numbers: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> => {
+const grow = (
+  numbers: Uint32Array<ArrayBuffer>,
+  length: number,
+): Uint32Array<ArrayBuffer> => {
   const grown = new Uint32Array(Math.max(length, numbers.length * 2))
   grown.set(numbers)
   return grown
@@ -218,7 +229,8 @@ class WordFlags {
   }
 
   clear(): void {
-    for (const field of [this.inTitle, this.inPeople, this.inDescription]) field.clear(this.touched)
+    for (const field of [this.inTitle, this.inPeople, this.inDescription])
+      field.clear(this.touched)
     for (const word of this.touched) {
       this.#flags[word] = 0
       this.#times[word] = 0
@@ -297,7 +309,8 @@ const addDescription = (description: string, collector: TermCollector): void => 
   const split = splitText(description)
   const { words } = split
   if (split.others.length === 0)
-    for (let at = 0; at < words.length; at += 1) flagWord(words[at] as string, at, collector)
+    for (let at = 0; at < words.length; at += 1)
+      flagWord(words[at] as string, at, collector)
   else {
     const positions = formsByPosition(split)
     for (let at = 0; at < positions.length; at += 1)
@@ -315,16 +328,29 @@ const addFlagged = (word: number, collector: TermCollector): void => {
   if ((flags & IN_TITLE) !== 0)
     collector.addWord(word, KIND.title, alsoInDescription, inTitle, inTitle.firstLink(word))
   if ((flags & IN_PEOPLE) !== 0)
-    collector.addWord(word, KIND.people, alsoInDescription, inPeople, inPeople.firstLink(word))
+    collector.addWord(
+      word,
+      KIND.people,
+      alsoInDescription,
+      inPeople,
+      inPeople.firstLink(word),
+    )
   const isAbout = (flags & (IN_TITLE | IN_PEOPLE | IS_ABOUT)) !== 0
-  collector.addWord(word, KIND.anywhere, isAbout, inDescription, inDescription.firstLink(word))
+  collector.addWord(
+    word,
+    KIND.anywhere,
+    isAbout,
+    inDescription,
+    inDescription.firstLink(word),
+  )
 }
 
 /** The terms of its texts. */
 export const collectTexts = (texts: DocumentTexts, collector: TermCollector): void => {
   wordFlags.clear()
   let start = 0
-  for (const title of texts.titles) start = addTitle(title, texts.language, start, collector)
+  for (const title of texts.titles)
+    start = addTitle(title, texts.language, start, collector)
   start = 0
   for (const name of texts.names) start = addName(name, start, collector)
   if (texts.description !== '') addDescription(texts.description, collector)

@@ -15,7 +15,10 @@ export const toDocumentTexts = (record: TextFields): DocumentTexts => {
   const first = oneLine(record.title)
   return {
     titles: first === latest ? [latest] : [latest, first],
-    names: [...(record.author === null ? [] : [record.author]), ...(record.hostNames ?? [])],
+    names: [
+      ...(record.author === null ? [] : [record.author]),
+      ...(record.hostNames ?? []),
+    ],
     description: record.description ?? '',
     subjects: record.genres,
     language: record.language,

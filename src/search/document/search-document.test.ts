@@ -39,10 +39,9 @@ describe('the rank', () => {
 describe('a document', () => {
   it('has a title once, on one line', () => {
     expect(toSearchDocument(scored(null)).titles).toEqual(['One'])
-    expect(toSearchDocument({ ...scored(null), titleLatest: 'Two\nlines' }).titles).toEqual([
-      'Two lines',
-      'One',
-    ])
+    expect(toSearchDocument({ ...scored(null), titleLatest: 'Two\nlines' }).titles).toEqual(
+      ['Two lines', 'One'],
+    )
   })
   it('says what is known, and nothing of what is not', () => {
     const { facets } = toSearchDocument({

@@ -24,11 +24,16 @@ const lettersOf = (text: string): string =>
 type TellingFields = Pick<PodcastRecord, 'titleLatest' | 'author' | 'description'>
 
 /** Undefined where a record says too little of itself. */
-export function showKeyOf({ titleLatest, author, description }: TellingFields): number | undefined {
+export function showKeyOf({
+  titleLatest,
+  author,
+  description,
+}: TellingFields): number | undefined {
   const title = lettersOf(titleLatest)
   const maker = lettersOf(author ?? '')
   const said = lettersOf((description ?? '').slice(0, 2 * COMPARED)).slice(0, COMPARED)
-  if (title === '' || said.length < (maker === '' ? TELLING_ALONE : TELLING)) return undefined
+  if (title === '' || said.length < (maker === '' ? TELLING_ALONE : TELLING))
+    return undefined
   if (said === title || said === maker) return undefined
   return hash('sha1', `${title}\n${maker}\n${said}`, 'buffer').readUIntBE(0, KEY_BYTES)
 }

@@ -24,10 +24,13 @@ const listingsOf = ({ appleId, spotifyId, youtube }: PodcastRecord): readonly st
   return listed.length === 0 ? ['none'] : listed
 }
 
-const flag = (value: boolean | null): readonly string[] => (value === null ? [] : [String(value)])
+const flag = (value: boolean | null): readonly string[] =>
+  value === null ? [] : [String(value)]
 
 /** The values of each facet. A facet without an entry does not compile. */
-const FACET_VALUES: Readonly<Record<FacetName, (record: PodcastRecord) => readonly string[]>> = {
+const FACET_VALUES: Readonly<
+  Record<FacetName, (record: PodcastRecord) => readonly string[]>
+> = {
   language: ({ language }) => [language],
   genre: ({ genres }) => genres,
   country: ({ countries }) => countries,
@@ -41,12 +44,17 @@ const FACET_VALUES: Readonly<Record<FacetName, (record: PodcastRecord) => readon
 }
 
 const toFacets = (record: PodcastRecord, show: number | undefined): string[] => [
-  ...FACETS.flatMap((facet) => FACET_VALUES[facet](record).map((value) => facetText(facet, value))),
+  ...FACETS.flatMap((facet) =>
+    FACET_VALUES[facet](record).map((value) => facetText(facet, value)),
+  ),
   ...(isAlwaysServed(record) ? ['tracked'] : []),
   ...(show === undefined ? [] : [showFacet(show)]),
 ]
 
-const toValues = (record: PodcastRecord, show: number | undefined): Record<ColumnName, number> => {
+const toValues = (
+  record: PodcastRecord,
+  show: number | undefined,
+): Record<ColumnName, number> => {
   const score = record.authorityScore
   return {
     totalEpisodes: record.stats.episodeCount,

@@ -11,7 +11,11 @@ const HAS_VOWEL = /[aeiouy]/
 
 /** Returns what may be the first part of a word of a show in this language; a part has a vowel. */
 export function firstPartsOf(word: string, language: string): readonly string[] {
-  if (!COMPOUNDING.includes(language) || word.length > LONGEST_COMPOUND || !LETTERS.test(word))
+  if (
+    !COMPOUNDING.includes(language) ||
+    word.length > LONGEST_COMPOUND ||
+    !LETTERS.test(word)
+  )
     return []
   const parts: string[] = []
   const longest = Math.min(LONGEST_PART, word.length - SHORTEST_PART)

@@ -53,14 +53,16 @@ const ARABIC_AND = 'و'
 
 /** "And", the article and what is joined to it, number and gender. */
 export function stemArabic(word: string): string {
-  const bare = word.startsWith(ARABIC_AND) && word.length > SHORTEST_STEM ? word.slice(1) : word
+  const bare =
+    word.startsWith(ARABIC_AND) && word.length > SHORTEST_STEM ? word.slice(1) : word
   const prefix = ARABIC_PREFIXES.find(
     (each) => word.startsWith(each) && word.length - each.length >= 2,
   )
   const short = ARABIC_PREFIXES.find(
     (each) => bare.startsWith(each) && bare.length - each.length >= 2,
   )
-  const stem = prefix === undefined ? bare.slice(short?.length ?? 0) : word.slice(prefix.length)
+  const stem =
+    prefix === undefined ? bare.slice(short?.length ?? 0) : word.slice(prefix.length)
   return withoutEnding(stem, ARABIC_SUFFIXES)
 }
 

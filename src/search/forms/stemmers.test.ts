@@ -37,8 +37,16 @@ const times = (count: number, work: (at: number) => void): void => {
 
 describe('the stems of a word', () => {
   it('are the same when they are remembered', () => {
-    const first = [stemIn('häuser', 'de'), stemsOf('häuser', []), stemsOf('häuser', ['de', 'fr'])]
-    const again = [stemIn('häuser', 'de'), stemsOf('häuser', []), stemsOf('häuser', ['de', 'fr'])]
+    const first = [
+      stemIn('häuser', 'de'),
+      stemsOf('häuser', []),
+      stemsOf('häuser', ['de', 'fr']),
+    ]
+    const again = [
+      stemIn('häuser', 'de'),
+      stemsOf('häuser', []),
+      stemsOf('häuser', ['de', 'fr']),
+    ]
     expect(again).toEqual(first)
     expect(first[0]).toBe('haus')
     expect(first[1]).toEqual(expect.arrayContaining(['haus', 'hauser']))
@@ -49,7 +57,9 @@ describe('the stems of a word', () => {
 describe('of what is remembered', () => {
   it('a language list is no part', () => {
     const languages = ['de', 'x'.repeat(20_000)]
-    expect(keptBy(() => times(2000, (at) => stemsOf(wordOf(at), languages)))).toBeLessThan(10 * MB)
+    expect(keptBy(() => times(2000, (at) => stemsOf(wordOf(at), languages)))).toBeLessThan(
+      10 * MB,
+    )
   })
 
   it('a word that is longer than any is no part', () => {
@@ -59,8 +69,12 @@ describe('of what is remembered', () => {
 
   it('the text around a word is no part', () => {
     const cut = (at: number) => `${wordOf(at)} `.padEnd(MB, 'x').slice(0, 37)
-    expect(keptBy(() => times(50, (at) => stemIn(cut(5000 + at), 'de')))).toBeLessThan(10 * MB)
-    expect(keptBy(() => times(50, (at) => stemsOf(cut(6000 + at), [])))).toBeLessThan(10 * MB)
+    expect(keptBy(() => times(50, (at) => stemIn(cut(5000 + at), 'de')))).toBeLessThan(
+      10 * MB,
+    )
+    expect(keptBy(() => times(50, (at) => stemsOf(cut(6000 + at), [])))).toBeLessThan(
+      10 * MB,
+    )
   })
 
   it('there is as much in many languages as in one', () => {
@@ -77,9 +91,12 @@ describe('stems', () => {
     expect(stemsOf('выступления', [])).toContain('выступлен')
     const letters = 'абвгдежзийклмнопрстуфхцчшщъьюяієїѓќљњџ'
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...Array.from(letters)), { maxLength: 12 }), (word) => {
-        stemsOf(word.join(''), [])
-      }),
+      fc.property(
+        fc.array(fc.constantFrom(...Array.from(letters)), { maxLength: 12 }),
+        (word) => {
+          stemsOf(word.join(''), [])
+        },
+      ),
       { numRuns: 5_000 },
     )
   })

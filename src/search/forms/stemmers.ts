@@ -24,7 +24,13 @@ import { stemmer as turkish } from '@orama/stemmers/turkish'
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian'
 import { LruCache } from '../lru-cache.ts'
 import { splitText } from '../text/split.ts'
-import { stemArabic, stemCatalan, stemHebrew, stemPersian, stemSlavic } from './light-stems.ts'
+import {
+  stemArabic,
+  stemCatalan,
+  stemHebrew,
+  stemPersian,
+  stemSlavic,
+} from './light-stems.ts'
 
 const SCRIPTS = {
   latin: /^\p{Script=Latin}/u,
@@ -69,7 +75,8 @@ const ofPlain =
 const APOSTROPHE = /['’]/u
 
 /** Endings of names stand behind an apostrophe. */
-const stemTurkish: Stem = (word) => repeatedly(turkish)(word.split(APOSTROPHE, 1)[0] ?? word)
+const stemTurkish: Stem = (word) =>
+  repeatedly(turkish)(word.split(APOSTROPHE, 1)[0] ?? word)
 
 /** The Bulgarian rules exchange letters in place, which a string refuses. */
 const stemBulgarian: Stem = (word) => {
@@ -136,7 +143,9 @@ const scriptOf = (word: string): Script | undefined =>
 const readsFor = (script: Script, language: string): Stemmer | undefined => {
   const own = BY_LANGUAGE.get(language)
   if (own?.scripts.includes(script) === true) return own
-  return script === 'latin' ? undefined : STEMMERS.find(({ scripts }) => scripts.includes(script))
+  return script === 'latin'
+    ? undefined
+    : STEMMERS.find(({ scripts }) => scripts.includes(script))
 }
 
 /** Stems that are remembered in all, of whatever word and language. */
@@ -164,7 +173,9 @@ const remember = (
 const stemWith = (stemmer: Stemmer, word: string): string => plain(stemmer.stem(word))
 
 const rememberStem = (stemmer: Stemmer, word: string): string => {
-  const [stem = ''] = remember(stemmer.languages[0] ?? '', word, (own) => [stemWith(stemmer, own)])
+  const [stem = ''] = remember(stemmer.languages[0] ?? '', word, (own) => [
+    stemWith(stemmer, own),
+  ])
   return stem
 }
 
@@ -184,7 +195,9 @@ const distinct = (stems: readonly string[]): readonly string[] =>
 const stemsInAny = (script: Script, word: string): readonly string[] =>
   remember('', word, (own) =>
     distinct(
-      STEMMERS.filter(({ scripts }) => scripts.includes(script)).map((each) => stemWith(each, own)),
+      STEMMERS.filter(({ scripts }) => scripts.includes(script)).map((each) =>
+        stemWith(each, own),
+      ),
     ),
   )
 
@@ -197,5 +210,7 @@ export function stemsOf(word: string, languages: readonly string[]): readonly st
   if (script === undefined) return []
   if (languages.length === 0) return stemsInAny(script, word)
   const stemmers = new Set(languages.map((language) => readsFor(script, language)))
-  return distinct([...stemmers].map((each) => (each === undefined ? '' : rememberStem(each, word))))
+  return distinct(
+    [...stemmers].map((each) => (each === undefined ? '' : rememberStem(each, word))),
+  )
 }

@@ -23,7 +23,9 @@ const SAME_WORDS: ReadonlyMap<string, string> = new Map(
       'prozent procent pourcent porcento percento prosent prosenttia процент процентов процента',
     ],
     ['versus', 'vs contra gegen contre mot protiv против kontra'],
-  ].flatMap(([same = '', words = '']) => words.split(' ').map((word) => [word, same] as const)),
+  ].flatMap(([same = '', words = '']) =>
+    words.split(' ').map((word) => [word, same] as const),
+  ),
 )
 
 const rewrite = (text: string): string =>
@@ -74,7 +76,10 @@ export interface WordForms {
 }
 
 /** Returns the words of a search that ask for something; `languages` are base codes, none = any. */
-export function searchForms(text: string, languages: readonly string[]): readonly WordForms[] {
+export function searchForms(
+  text: string,
+  languages: readonly string[],
+): readonly WordForms[] {
   const rewritten = rewrite(text).toLowerCase()
   const { starts, ends } = positionText(rewritten)
   const compounding = COMPOUNDING.filter((each) => isIn(each, languages))

@@ -73,7 +73,9 @@ export async function compareDocuments(
       repeatable: true,
     })
     const found = new Map(body.hits.hits.map((document) => [document._id, document]))
-    different.push(...page.filter((change) => !isSame(found.get(change.id), change, columns)))
+    different.push(
+      ...page.filter((change) => !isSame(found.get(change.id), change, columns)),
+    )
   }
   return different
 }

@@ -24,19 +24,27 @@ const PAGE = 10_000
 /** Findings that are told; more say nothing new. */
 const MOST_FINDINGS = 10
 
-const findBlocks = async (cluster: Requester, alias: string): Promise<readonly string[]> => {
+const findBlocks = async (
+  cluster: Requester,
+  alias: string,
+): Promise<readonly string[]> => {
   const { body } = await cluster.request<SettingsByIndex>({
     method: 'GET',
     path: `/${alias}/_settings/index.blocks.*`,
     query: { flat_settings: true },
   })
-  const full = Object.entries(body).filter(([, { settings }]) => settings[FULL_DISK] === 'true')
+  const full = Object.entries(body).filter(
+    ([, { settings }]) => settings[FULL_DISK] === 'true',
+  )
   return full.map(
     ([name]) => `the index ${name} takes no writes: a disk of the cluster is nearly full`,
   )
 }
 
-const findLostShards = async (cluster: Requester, alias: string): Promise<readonly string[]> => {
+const findLostShards = async (
+  cluster: Requester,
+  alias: string,
+): Promise<readonly string[]> => {
   const { body } = await cluster.request<ClusterHealth>({
     method: 'GET',
     path: `/_cluster/health/${alias}`,
@@ -44,7 +52,9 @@ const findLostShards = async (cluster: Requester, alias: string): Promise<readon
     expects: [408],
   })
   if (body.status !== 'red') return []
-  return [`${String(body.unassigned_shards)} shards of the search index are away (status red)`]
+  return [
+    `${String(body.unassigned_shards)} shards of the search index are away (status red)`,
+  ]
 }
 
 interface PlacedDocument {
@@ -53,7 +63,9 @@ interface PlacedDocument {
 }
 
 interface SeqPage {
-  readonly hits: { readonly hits: readonly { readonly sort: readonly [seq: number, id: string] }[] }
+  readonly hits: {
+    readonly hits: readonly { readonly sort: readonly [seq: number, id: string] }[]
+  }
 }
 
 const listAfter = async (
@@ -79,14 +91,19 @@ const listAfter = async (
 }
 
 /** Two podcasts with one `seq` would stand on pages twice or not at all. */
-const findSharedSeqs = async (cluster: Requester, alias: string): Promise<readonly string[]> => {
+const findSharedSeqs = async (
+  cluster: Requester,
+  alias: string,
+): Promise<readonly string[]> => {
   const findings: string[] = []
   let last: PlacedDocument = { seq: -1, id: '' }
   for (let isLast = false; !isLast && findings.length < MOST_FINDINGS; ) {
     const page = await listAfter(cluster, alias, last)
     for (const document of page) {
       if (document.seq === last.seq)
-        findings.push(`${last.id} and ${document.id} have the same seq, ${String(last.seq)}`)
+        findings.push(
+          `${last.id} and ${document.id} have the same seq, ${String(last.seq)}`,
+        )
       last = document
     }
     isLast = page.length < PAGE
@@ -95,7 +112,8 @@ const findSharedSeqs = async (cluster: Requester, alias: string): Promise<readon
 }
 
 const explain = (error: unknown): string => {
-  if (error instanceof ClusterRefusal && error.status === 404) return 'there is no search index'
+  if (error instanceof ClusterRefusal && error.status === 404)
+    return 'there is no search index'
   if (error instanceof CodedError || error instanceof ClusterRefusal) return error.message
   return `the cluster cannot be asked: ${error instanceof Error ? error.message : String(error)}`
 }

@@ -106,7 +106,10 @@ class OpenSearchIndex implements SearchIndex {
 
   findDifferences(changes: readonly IndexChange[]): Promise<readonly IndexChange[]> {
     const { columns } = this.#options.schema
-    return compareDocuments({ cluster: this.#connection, alias: this.#alias, columns }, changes)
+    return compareDocuments(
+      { cluster: this.#connection, alias: this.#alias, columns },
+      changes,
+    )
   }
 
   sizes(): Promise<Readonly<Record<string, number>>> {
@@ -132,7 +135,9 @@ const isAway = (error: unknown): boolean =>
  * opened all the same: it refuses with `NOT_READY` until the cluster is back, and `health` says
  * why.
  */
-export async function openOpenSearchIndex(options: OpenSearchIndexOptions): Promise<SearchIndex> {
+export async function openOpenSearchIndex(
+  options: OpenSearchIndexOptions,
+): Promise<SearchIndex> {
   const connection = new Connection(options.connection)
   const index = new OpenSearchIndex(connection, options)
   try {

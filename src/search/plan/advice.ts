@@ -4,7 +4,8 @@ import type { SearchQuery } from '../query.ts'
 /** What to narrow. */
 export const advise = (query: SearchQuery): string => {
   const terms = [...query.terms, ...query.groups.flat()]
-  const costly = terms.find(({ phrase }) => phrase) ?? terms.find(({ fuzzy }) => fuzzy) ?? terms[0]
+  const costly =
+    terms.find(({ phrase }) => phrase) ?? terms.find(({ fuzzy }) => fuzzy) ?? terms[0]
   return costly === undefined
     ? 'add a filter'
     : `add a filter, or make the term ${JSON.stringify(costly.text)} more specific`

@@ -11,7 +11,14 @@ import { contentOf } from '../text/noise-words.ts'
 import { otherNumbers } from '../text/number-words.ts'
 import { queryWords } from '../text/text.ts'
 import { pluralsOf } from '../text/word-variants.ts'
-import { exactTitle, type Expression, NOTHING, or, wordIn, type WordField } from './expression.ts'
+import {
+  exactTitle,
+  type Expression,
+  NOTHING,
+  or,
+  wordIn,
+  type WordField,
+} from './expression.ts'
 import type { QueryDictionary } from './term-tiers.ts'
 
 export interface AskedWord {
@@ -45,15 +52,18 @@ export function wordsByWriting(
   languages: readonly string[],
 ): readonly (readonly AskedWord[])[] {
   const written = plainWordsOf(text)
-  const varied = searchForms(text, languages).map(({ word, keys, firstParts }, at): AskedWord => {
-    const isVaried = at < MOST_VARIED
-    return {
-      forms: word.forms,
-      keys: isVaried ? keys : [],
-      firstParts: isVaried ? firstParts : [],
-    }
-  })
-  if (written.length !== varied.length) return varied.length === 0 ? [written] : [written, varied]
+  const varied = searchForms(text, languages).map(
+    ({ word, keys, firstParts }, at): AskedWord => {
+      const isVaried = at < MOST_VARIED
+      return {
+        forms: word.forms,
+        keys: isVaried ? keys : [],
+        firstParts: isVaried ? firstParts : [],
+      }
+    },
+  )
+  if (written.length !== varied.length)
+    return varied.length === 0 ? [written] : [written, varied]
   const same = varied.map((word, at) => ({
     ...word,
     forms: [...new Set([...(written[at]?.forms ?? []), ...word.forms])],
@@ -62,7 +72,10 @@ export function wordsByWriting(
 }
 
 /** Returns the words of each text that a forgiving search must find; none of another search. */
-export function wordsOfTexts({ terms, matching }: SearchQuery): readonly (readonly AskedWord[])[] {
+export function wordsOfTexts({
+  terms,
+  matching,
+}: SearchQuery): readonly (readonly AskedWord[])[] {
   if (matching !== 'forgiving') return []
   const asked = terms.filter(({ mode, phrase }) => mode === 'must' && !phrase)
   return asked.map(({ text }) => plainWordsOf(text))
@@ -109,7 +122,9 @@ const KEYED_IN: Readonly<
 }
 
 const byKeys = ({ keys }: AskedWord, field: WordField): readonly Expression[] =>
-  (KEYED_IN[field] ?? []).flatMap((kind) => keys.map((key) => exactTitle(formText(key, kind))))
+  (KEYED_IN[field] ?? []).flatMap((kind) =>
+    keys.map((key) => exactTitle(formText(key, kind))),
+  )
 
 const expressions = new WeakMap<AskedWord, Map<WordField, Expression>>()
 
@@ -140,12 +155,16 @@ export function nearly(dictionary: QueryDictionary): WordAs {
       .similar(textOf(word))
       .map(
         ({ word: other, edits }): Expression =>
-          edits === undefined ? wordIn(other, field) : { op: 'word', word: other, field, edits },
+          edits === undefined
+            ? wordIn(other, field)
+            : { op: 'word', word: other, field, edits },
       )
     const parts = field === 'description' || field === 'people' ? [] : word.firstParts
     const compounds = parts.map((part) => exactTitle(firstPartText(part)))
     const initials =
-      field === 'description' || field === 'people' ? NOTHING : titlesByInitials(textOf(word))
+      field === 'description' || field === 'people'
+        ? NOTHING
+        : titlesByInitials(textOf(word))
     return or(plainly(word, field), ...compounds, initials, ...near)
   }
 }

@@ -87,8 +87,13 @@ export function levelsOf({ terms, best }: Coverage): readonly CoverageLevel[] {
   const bySum = new Map<number, Expression[]>()
   for (let some = 1; some < 1 << terms.length; some += 1) {
     const has = (at: number): boolean => (some & (1 << at)) !== 0
-    const sum = terms.reduce((total, { weight }, at) => (has(at) ? total + weight : total), 0)
-    const exactly = and(...terms.map(({ matches }, at) => (has(at) ? matches : not(matches))))
+    const sum = terms.reduce(
+      (total, { weight }, at) => (has(at) ? total + weight : total),
+      0,
+    )
+    const exactly = and(
+      ...terms.map(({ matches }, at) => (has(at) ? matches : not(matches))),
+    )
     bySum.set(sum, [...(bySum.get(sum) ?? []), exactly])
   }
   return [...bySum]

@@ -61,8 +61,16 @@ export type Expression =
 export const NOTHING: Expression = { op: 'none' }
 export const EVERYTHING: Expression = { op: 'all' }
 
-export const wordIn = (word: string, field: WordField): Expression => ({ op: 'word', word, field })
-export const pair = (left: string, right: string): Expression => ({ op: 'pair', left, right })
+export const wordIn = (word: string, field: WordField): Expression => ({
+  op: 'word',
+  word,
+  field,
+})
+export const pair = (left: string, right: string): Expression => ({
+  op: 'pair',
+  left,
+  right,
+})
 export const exactTitle = (text: string): Expression => ({ op: 'exact', text })
 export const facet = (text: string): Expression => ({ op: 'facet', text })
 
@@ -129,5 +137,10 @@ export function atLeast(
   // The cluster is asked for a condition as often as it weighs.
   const unit = weighing.reduce(commonDivisor)
   const weightsInUnits = weighing.map((weight) => weight / unit)
-  return { op: 'at-least', least: Math.ceil(least / unit), of: kept, weights: weightsInUnits }
+  return {
+    op: 'at-least',
+    least: Math.ceil(least / unit),
+    of: kept,
+    weights: weightsInUnits,
+  }
 }

@@ -29,6 +29,8 @@ export function toFilter(filters: QueryFilters, podcastsOf: PodcastsOf): Express
     ...exclude.map((some) => not(hasAny(some))),
     includeIds === undefined ? EVERYTHING : podcastsOf(includeIds),
     excludeIds.length === 0 ? EVERYTHING : not(podcastsOf(excludeIds)),
-    ...Object.entries(ranges).map(([column, range]) => toRange(column as ColumnName, range)),
+    ...Object.entries(ranges).map(([column, range]) =>
+      toRange(column as ColumnName, range),
+    ),
   )
 }

@@ -15,7 +15,15 @@ import {
   wordsByWriting,
 } from './asked-words.ts'
 import { correcting } from './correctable-words.ts'
-import { and, type Expression, facet, not, NOTHING, or, type WordField } from './expression.ts'
+import {
+  and,
+  type Expression,
+  facet,
+  not,
+  NOTHING,
+  or,
+  type WordField,
+} from './expression.ts'
 import {
   allButOne,
   almostTitles,
@@ -57,7 +65,16 @@ const BELOW_LIGHT_TITLES = 0.55
 
 /** How many tiers a term has: the strict kinds of match, and those that are made here. */
 export const FORGIVING_TIERS =
-  11 + 1 + FRAME_TIERS + 2 + FORM_TIERS + 1 + 5 + PART_SHARES.length + 1 + 3 * COVERED_SHARES.length
+  11 +
+  1 +
+  FRAME_TIERS +
+  2 +
+  FORM_TIERS +
+  1 +
+  5 +
+  PART_SHARES.length +
+  1 +
+  3 * COVERED_SHARES.length
 
 const isTitled = ({ targets, people }: QueryTerm): boolean =>
   targets.includes('podcast-title') && people !== true
@@ -98,7 +115,11 @@ const addForms = (tiers: NestedTiers, ways: Ways): void => {
 }
 
 /** Titles that are most of the text. */
-const addParts = (tiers: NestedTiers, parts: readonly Expression[], allButOneWord: Expression) => {
+const addParts = (
+  tiers: NestedTiers,
+  parts: readonly Expression[],
+  allButOneWord: Expression,
+) => {
   for (const part of parts) tiers.addBeside(part)
   tiers.addBeside(allButOneWord)
 }
@@ -125,8 +146,11 @@ const addContent = (
   }
   const weighed = ways.map((some) => weighWords(some, dictionary))
   const [first] = weighed
-  const parts = isTitled(queried) && first !== undefined ? partsByWeight(queried.text, first) : []
-  const almost = isTitled(queried) ? almostTitles(plainWordsOf(queried.text), near) : NOTHING
+  const parts =
+    isTitled(queried) && first !== undefined ? partsByWeight(queried.text, first) : []
+  const almost = isTitled(queried)
+    ? almostTitles(plainWordsOf(queried.text), near)
+    : NOTHING
   const lightTitles = parts.at(-1) ?? NOTHING
   if (isTitled(queried))
     addParts(tiers, parts.slice(0, -1), or(...ways.map((some) => allButOne(some, near))))
@@ -141,7 +165,12 @@ const MOST_OF_A_SHELL = 2
  */
 const exactly = ({ isGenre }: QueryTerm, exact: Expression): Expression => {
   if (isGenre !== true) return exact
-  const isShell = { op: 'range', column: 'totalEpisodes', min: 0, max: MOST_OF_A_SHELL } as const
+  const isShell = {
+    op: 'range',
+    column: 'totalEpisodes',
+    min: 0,
+    max: MOST_OF_A_SHELL,
+  } as const
   return and(exact, not(isShell))
 }
 
@@ -162,7 +191,8 @@ export function forgivingTiers(
   const at = (tier: number): Expression => strict[tier] ?? NOTHING
   const ways = wordsByWriting(queried.text, languages)
   const tiers = new NestedTiers()
-  for (const tier of STRICT) tiers.widen(tier === EXACT ? exactly(queried, at(EXACT)) : at(tier))
+  for (const tier of STRICT)
+    tiers.widen(tier === EXACT ? exactly(queried, at(EXACT)) : at(tier))
   if (isTitled(queried)) {
     tiers.addBeside(looseTitles(looseTitle(queried.text)))
     for (const title of framed(queried.text)) tiers.addBeside(title)

@@ -8,7 +8,12 @@ import { titleBeginning, wordBeginning } from '../document/document-terms.ts'
 import { KIND } from '../document/kinds.ts'
 import type { QueryTerm } from '../query.ts'
 import { MATCH_TIERS } from '../score.ts'
-import { firstLetters, joinedTitles, TITLE_LETTERS, WORD_LETTERS } from '../text/beginnings.ts'
+import {
+  firstLetters,
+  joinedTitles,
+  TITLE_LETTERS,
+  WORD_LETTERS,
+} from '../text/beginnings.ts'
 import { nearBeginnings } from '../text/near-beginnings.ts'
 import { isFiller } from '../text/noise-words.ts'
 import { queryWords, type QueryWord } from '../text/text.ts'
@@ -25,7 +30,9 @@ const textOf = ({ forms }: QueryWord): string => forms[0] ?? ''
 const beginning = (word: string, place: Place): Expression => {
   const letters = firstLetters(word, WORD_LETTERS)
   const inTitle = exactTitle(wordBeginning(letters, KIND.title))
-  return place === 'title' ? inTitle : or(inTitle, exactTitle(wordBeginning(letters, KIND.people)))
+  return place === 'title'
+    ? inTitle
+    : or(inTitle, exactTitle(wordBeginning(letters, KIND.people)))
 }
 
 const complete = ({ forms }: QueryWord, place: Place): Expression =>
@@ -35,7 +42,10 @@ const complete = ({ forms }: QueryWord, place: Place): Expression =>
 const halfTyped = (word: QueryWord, place: Place): Expression =>
   or(complete(word, place), ...word.forms.map((form) => beginning(form, place)))
 
-const nearly = (word: QueryWord, { mayBegin }: Pick<QueryDictionary, 'mayBegin'>): Expression =>
+const nearly = (
+  word: QueryWord,
+  { mayBegin }: Pick<QueryDictionary, 'mayBegin'>,
+): Expression =>
   or(
     complete(word, 'names'),
     beginning(textOf(word), 'names'),
@@ -85,5 +95,11 @@ export function halfTypedTiers(
   const near = fuzzy
     ? or(named, and(...[...others, last].map((word) => nearly(word, dictionary))))
     : named
-  return [begins, beginsBare, titled, named, ...Array.from({ length: MATCH_TIERS - 4 }, () => near)]
+  return [
+    begins,
+    beginsBare,
+    titled,
+    named,
+    ...Array.from({ length: MATCH_TIERS - 4 }, () => near),
+  ]
 }

@@ -10,7 +10,12 @@ import {
   wordBeginning,
 } from '../document/document-terms.ts'
 import { KIND } from '../document/kinds.ts'
-import { firstLetters, joinedTitles, TITLE_LETTERS, WORD_LETTERS } from '../text/beginnings.ts'
+import {
+  firstLetters,
+  joinedTitles,
+  TITLE_LETTERS,
+  WORD_LETTERS,
+} from '../text/beginnings.ts'
 import { framedTitles, partTitles } from '../text/loose-title.ts'
 import { isFiller } from '../text/noise-words.ts'
 import { asDigits } from '../text/number-words.ts'
@@ -58,7 +63,9 @@ export const framed = (text: string): readonly Expression[] => {
 
 /** Titles with these initials; "podcast" may stand beside them. */
 export const byInitials = (words: readonly AskedWord[]): Expression => {
-  const said = words.map(textOf).filter((word, _, { length }) => length === 1 || !isFiller(word))
+  const said = words
+    .map(textOf)
+    .filter((word, _, { length }) => length === 1 || !isFiller(word))
   const [word] = said
   return said.length === 1 && word !== undefined ? titlesByInitials(word) : NOTHING
 }

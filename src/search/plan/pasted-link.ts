@@ -11,7 +11,8 @@ const APPLE_ID = /^([1-9]\d{7,14})$/
 const SPOTIFY_LINK =
   /^(?:https?:\/\/open\.spotify\.com\/(?:intl-[a-z]+\/)?show\/|spotify:show:)([0-9a-z]{22})\b/i
 const SPOTIFY_ID = /^([0-9a-z]{22})$/i
-const UUID_IN_LINK = /^https?:\/\/\S+?\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:[/?#]|$)/i
+const UUID_IN_LINK =
+  /^https?:\/\/\S+?\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:[/?#]|$)/i
 const LINK = /^(?:[a-z]+:\/\/|feed:|itpc:|pcast:)\S+$/i
 
 /** What a pasted text may mean: by feed URL first, then by the id in it. */

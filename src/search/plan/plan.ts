@@ -41,7 +41,10 @@ export interface PlanContext extends QueryDictionary {
 }
 
 /** Returns what later pages have to know of the first one. */
-export function weightsOf({ coverage, wordWeights = [] }: Plan): Pick<SearchPosition, 'weights'> {
+export function weightsOf({
+  coverage,
+  wordWeights = [],
+}: Plan): Pick<SearchPosition, 'weights'> {
   if (coverage !== undefined) return { weights: coverage.terms.map(({ weight }) => weight) }
   return wordWeights.length === 0 ? {} : { weights: wordWeights }
 }
@@ -67,8 +70,11 @@ const tierByTier = (
   const length = Math.max(MATCH_TIERS, ...terms.map((tiers) => tiers.length))
   for (let tier = 0; tier < length; tier += 1) {
     const before = combined[tier - 1]
-    const isSame = before !== undefined && terms.every((tiers) => tiers[tier] === tiers[tier - 1])
-    combined.push(isSame ? before : combine(...terms.map((tiers) => tiers[tier] ?? lastOf(tiers))))
+    const isSame =
+      before !== undefined && terms.every((tiers) => tiers[tier] === tiers[tier - 1])
+    combined.push(
+      isSame ? before : combine(...terms.map((tiers) => tiers[tier] ?? lastOf(tiers))),
+    )
   }
   return combined
 }
@@ -83,7 +89,9 @@ const neededTiers = (
   context: PlanContext,
 ): TermTiers => {
   if (matching === 'forgiving') return forgivingTiers(term, context, languagesOf(filters))
-  return matching === 'half-typed' ? halfTypedTiers(term, context) : termTiers(term, true, context)
+  return matching === 'half-typed'
+    ? halfTypedTiers(term, context)
+    : termTiers(term, true, context)
 }
 
 const needed = (query: SearchQuery, context: PlanContext): TermTiers[] => {
@@ -115,7 +123,13 @@ export const planSearch = (query: SearchQuery, context: PlanContext): Plan => {
   if (required.length > 0) {
     const preferred = optional.length === 0 ? undefined : or(...optional.map(lastOf))
     const wordWeights = weighedWords(query).map((word) => context.weightOfWord(word))
-    return { tiers: tierByTier(and, required), preferred, filter, coverage: undefined, wordWeights }
+    return {
+      tiers: tierByTier(and, required),
+      preferred,
+      filter,
+      coverage: undefined,
+      wordWeights,
+    }
   }
   if (optional.length === 0)
     return { tiers: [EVERYTHING], preferred: undefined, filter, coverage: undefined }

@@ -16,7 +16,8 @@ export interface RelevanceTier {
   readonly level?: Expression
 }
 
-const membersOf = (tier: Expression): readonly Expression[] => (tier.op === 'or' ? tier.of : [tier])
+const membersOf = (tier: Expression): readonly Expression[] =>
+  tier.op === 'or' ? tier.of : [tier]
 
 /** Returns what a tier has besides the one before, which it contains, where that is seen at once. */
 export function membersAdded(

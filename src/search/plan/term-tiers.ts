@@ -74,8 +74,10 @@ export function fieldOf({ targets, people }: QueryTerm): WordField {
   return targets.includes('podcast-title') ? 'anywhere' : 'description'
 }
 
-const anyForm = ({ forms }: QueryWord, toExpression: (form: string) => Expression): Expression =>
-  or(...forms.map(toExpression))
+const anyForm = (
+  { forms }: QueryWord,
+  toExpression: (form: string) => Expression,
+): Expression => or(...forms.map(toExpression))
 
 const allOf = (
   words: readonly QueryWord[],
@@ -172,7 +174,10 @@ const putIn =
   (words: readonly QueryWord[], field: WordField) =>
   (word: string, edits?: Edits): Expression => {
     if (edits !== undefined) return { op: 'word', word, field, edits }
-    const known = words.find(({ forms }) => forms[0] === word) ?? { forms: [word], implied: false }
+    const known = words.find(({ forms }) => forms[0] === word) ?? {
+      forms: [word],
+      implied: false,
+    }
     return anyForm(known, (form) => wordIn(form, field))
   }
 
@@ -187,7 +192,9 @@ const variantTiers = (
   const put = putIn(words, fieldOf(queried))
   const sameTitle = titles ? exactTitle(squeezedText(splitText(queried.text))) : NOTHING
   const spellings = or(sameTitle, spellingVariants(plain, put, titles))
-  const plurals = alternatives(plain, put, (word) => pluralsOf(word).map((other) => put(other)))
+  const plurals = alternatives(plain, put, (word) =>
+    pluralsOf(word).map((other) => put(other)),
+  )
   // Alternatives are the words themselves too, which need not be looked for twice.
   const plural = or(plurals === NOTHING ? occurs : plurals, spellings)
   const better = [or(occurs, sameTitle), or(occurs, spellings), plural]
@@ -216,7 +223,8 @@ export const termTiers = (
   dictionary: QueryDictionary,
 ): TermTiers => {
   const linked = dictionary.findByLink(queried.text)
-  if (linked !== undefined && linked.length > 0) return sameInAll({ op: 'seqs', seqs: linked })
+  if (linked !== undefined && linked.length > 0)
+    return sameInAll({ op: 'seqs', seqs: linked })
   const words = queryWords(queried.text)
   if (words.length === 0) return wordless(queried)
   const exact = exactTiers(queried, words)

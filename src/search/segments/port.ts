@@ -126,7 +126,10 @@ export interface IndexWriter {
    */
   beginLoad(): void
   /** In the transaction of all that was gathered. `read`: a document as it stands now. */
-  commitLoad(texts: GatheredTexts | undefined, read: (rowId: number) => SearchDocument): void
+  commitLoad(
+    texts: GatheredTexts | undefined,
+    read: (rowId: number) => SearchDocument,
+  ): void
   endLoad(): void
   /** What `compact` would do is worth doing. */
   readonly needsCompaction: boolean

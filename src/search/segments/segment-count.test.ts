@@ -43,9 +43,11 @@ it('keeps a bounded number of segments where so many as a merge may take are not
   expect(segments).toBeLessThanOrEqual(512)
   expect(reader.count()).toBe(podcasts)
   expect(writer.settle()).toBe(true)
-  expect(database.prepare('SELECT count(*) AS segments FROM index_segments').get()).toEqual({
-    segments: 1,
-  })
+  expect(database.prepare('SELECT count(*) AS segments FROM index_segments').get()).toEqual(
+    {
+      segments: 1,
+    },
+  )
   expect(reader.count()).toBe(podcasts)
   reader.close()
   writer.close()

@@ -39,7 +39,9 @@ const walk = (reader: IndexReader, query: SearchQuery): number[] => {
     if (page.next !== null) expect(page.hits.length).toBe(query.limit)
     expect(page.maxScore === null).toBe(rowIds.length === 0)
     after =
-      page.next === null ? null : (JSON.parse(JSON.stringify(page.next)) as SearchQuery['after'])
+      page.next === null
+        ? null
+        : (JSON.parse(JSON.stringify(page.next)) as SearchQuery['after'])
   } while (after !== null)
   return rowIds
 }
@@ -63,7 +65,10 @@ const openIndex = (requireAppleId: boolean) => {
   const schema = SEARCH_SCHEMA
   const writer = segmentIndex.openWriter(database, { schema })
   const readerOptions = { schema, lookups, requireAppleId, searchTimeoutMs: 60_000 }
-  const reader = segmentIndex.openReader(new DatabaseSync(file, { readOnly: true }), readerOptions)
+  const reader = segmentIndex.openReader(
+    new DatabaseSync(file, { readOnly: true }),
+    readerOptions,
+  )
   const write = (changes: readonly PodcastRecord[], rollBack = false): void => {
     const before = new Map(records)
     database.exec('BEGIN IMMEDIATE')
@@ -88,7 +93,10 @@ describe('the index agrees with the plain matcher', () => {
         batches(40),
         fc.array(queries, { minLength: 12, maxLength: 12 }),
         fc.boolean(),
-        fc.array(fc.constantFrom('settle', 'roll back', 'none'), { minLength: 8, maxLength: 8 }),
+        fc.array(fc.constantFrom('settle', 'roll back', 'none'), {
+          minLength: 8,
+          maxLength: 8,
+        }),
         async (some, asked, requireAppleId, between) => {
           const { writer, reader, records, write, database } = openIndex(requireAppleId)
           for (const [step, batch] of some.entries()) {
@@ -115,9 +123,11 @@ describe('the index agrees with the plain matcher', () => {
             const searchable = [...records.values()].filter(isSearchable)
             expect(reader.count()).toBe(searchable.length)
             for (const query of asked.slice(step, step + 5)) {
-              const expected = searchPlainly([...records.values()], query, requireAppleId).map(
-                ({ record }) => record.seq,
-              )
+              const expected = searchPlainly(
+                [...records.values()],
+                query,
+                requireAppleId,
+              ).map(({ record }) => record.seq)
               expect(walk(reader, query)).toEqual(expected)
               expect(reader.search(query).total).toBe(expected.length)
             }
@@ -134,7 +144,12 @@ describe('several changes of one podcast in a batch', () => {
   it('leave the last one, once', () => {
     const { reader, writer, database } = openIndex(false)
     const titled = (title: string) => {
-      const draft = newDraft({ id: idOf(1), title, feedUrl: 'https://feeds.example/1', nowMs: 0 })
+      const draft = newDraft({
+        id: idOf(1),
+        title,
+        feedUrl: 'https://feeds.example/1',
+        nowMs: 0,
+      })
       return toSearchDocument({ ...draft, seq: 1, slug: 'one' })
     }
     const apply = (...changes: DocumentChange[]): void => {
@@ -185,8 +200,8 @@ describe('cursors', () => {
         expect.objectContaining({ code: 'INVALID_CURSOR' }) as Error,
       )
     }
-    expect(reader.search({ ...query, after: { total: 1, values: [1, 'x', 3, 4] } }).hits).toEqual(
-      [],
-    )
+    expect(
+      reader.search({ ...query, after: { total: 1, values: [1, 'x', 3, 4] } }).hits,
+    ).toEqual([])
   })
 })

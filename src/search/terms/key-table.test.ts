@@ -30,7 +30,8 @@ describe('a table of keys', () => {
 
   it('grows', () => {
     const table = new KeyTable()
-    const numberOf = (key: number): number => table.numberOf(key, Math.imul(key, 0x9e3779b1) >>> 0)
+    const numberOf = (key: number): number =>
+      table.numberOf(key, Math.imul(key, 0x9e3779b1) >>> 0)
     const keys = Array.from({ length: 100_000 }, (_, key) => key)
     expect(keys.map(numberOf)).toEqual(keys)
     expect(keys.map(numberOf)).toEqual(keys)

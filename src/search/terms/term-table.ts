@@ -30,7 +30,10 @@ export interface GatheredTerms {
 }
 
 /** A `Uint32Array` at least so long, with what was in it. */
-const lengthen = (numbers: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> => {
+const lengthen = (
+  numbers: Uint32Array<ArrayBuffer>,
+  length: number,
+): Uint32Array<ArrayBuffer> => {
   if (length <= numbers.length) return numbers
   const grown = new Uint32Array(Math.max(length, numbers.length * 2))
   grown.set(numbers)
@@ -124,7 +127,13 @@ export class TermTable implements TermCollector {
     return term
   }
 
-  addWord(word: number, kind: Kind, flag: boolean, positions: PositionChain, first: number): void {
+  addWord(
+    word: number,
+    kind: Kind,
+    flag: boolean,
+    positions: PositionChain,
+    first: number,
+  ): void {
     this.#note(this.#termOfWordAs(word, kind), flag)
     pushPositions(this.#positions, positions, first)
   }
@@ -132,7 +141,10 @@ export class TermTable implements TermCollector {
   addPair(left: number, right: number): void {
     const words = this.#wordKeys
     const key = { high: words.highOf(left), low: words.lowOf(left) }
-    const { high, low } = joinHashes(key, { high: words.highOf(right), low: words.lowOf(right) })
+    const { high, low } = joinHashes(key, {
+      high: words.highOf(right),
+      low: words.lowOf(right),
+    })
     this.#note(this.#termOf(high, low, KIND.pair), false)
   }
 

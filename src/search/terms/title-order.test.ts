@@ -48,13 +48,17 @@ describe('the order of titles', () => {
 
   it('of some of them is as if there were no others', () =>
     fc.assert(
-      fc.property(fc.array(key, { maxLength: 40 }), fc.func(fc.boolean()), (keys, isPicked) => {
-        const picked = [...keys.keys()].filter(isPicked)
-        const some = pickTitles(orderTitles(keys), picked)
-        const expected = orderTitles(picked.map((number) => keys[number] ?? ''))
-        expect(some.ordinals).toEqual(expected.ordinals)
-        expect(textsOf(some)).toEqual(textsOf(expected))
-      }),
+      fc.property(
+        fc.array(key, { maxLength: 40 }),
+        fc.func(fc.boolean()),
+        (keys, isPicked) => {
+          const picked = [...keys.keys()].filter(isPicked)
+          const some = pickTitles(orderTitles(keys), picked)
+          const expected = orderTitles(picked.map((number) => keys[number] ?? ''))
+          expect(some.ordinals).toEqual(expected.ordinals)
+          expect(textsOf(some)).toEqual(textsOf(expected))
+        },
+      ),
     ))
 
   it('puts what is above U+FFFF last', () => {

@@ -2,7 +2,8 @@
 import { splitText, titleKey } from '../text/text.ts'
 
 /** What titles are sorted by: their words. */
-export const sortTitle = (titles: readonly string[]): string => titleKey(splitText(titles[0] ?? ''))
+export const sortTitle = (titles: readonly string[]): string =>
+  titleKey(splitText(titles[0] ?? ''))
 
 /** Code point order, which for UTF-16 differs from the order of units above the surrogates. */
 export const compareCodePoints = (a: string, b: string): number => {
@@ -44,7 +45,9 @@ export interface OrderedTitles {
  * the time.
  */
 export const orderTitles = (keys: readonly string[]): OrderedTitles => {
-  const sorted = keys.map((key, number) => `${raiseSurrogates(key)}${END}${String(number)}`).sort()
+  const sorted = keys
+    .map((key, number) => `${raiseSurrogates(key)}${END}${String(number)}`)
+    .sort()
   const ordinals = new Float64Array(keys.length)
   const distinct: string[] = []
   let before: string | undefined
@@ -76,12 +79,16 @@ export const pickTitles = (
 ): OrderedTitles => {
   const own = Float64Array.from(picked, (number) => ordinals[number] as number)
   const places = new Map<number, number>()
-  for (const ordinal of own.toSorted()) if (!places.has(ordinal)) places.set(ordinal, places.size)
+  for (const ordinal of own.toSorted())
+    if (!places.has(ordinal)) places.set(ordinal, places.size)
   const kept: Uint8Array[] = []
   let ordinal = 0
   for (const title of splitTitles(texts)) {
     if (places.has(ordinal)) kept.push(title, LINE_END)
     ordinal += 1
   }
-  return { ordinals: own.map((each) => places.get(each) as number), texts: Buffer.concat(kept) }
+  return {
+    ordinals: own.map((each) => places.get(each) as number),
+    texts: Buffer.concat(kept),
+  }
 }

@@ -86,7 +86,11 @@ export const pushPositions = (
 }
 
 /** Where the positions of the document after the next `documents` begin. */
-export const skipPositions = (bytes: Uint8Array, from: number, documents: number): number => {
+export const skipPositions = (
+  bytes: Uint8Array,
+  from: number,
+  documents: number,
+): number => {
   let at = from
   for (let left = documents; left > 0 && at < bytes.length; at += 1)
     if ((bytes[at] as number) >= LAST) left -= 1

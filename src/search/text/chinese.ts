@@ -3,7 +3,9 @@ import table from 'opencc-js/dict/TSCharacters'
 
 const readTable = (): ReadonlyMap<string, string> => {
   const pairs = table.split('|').map((line) => line.split(' '))
-  return new Map(pairs.map(([traditional = '', simplified = '']) => [traditional, simplified]))
+  return new Map(
+    pairs.map(([traditional = '', simplified = '']) => [traditional, simplified]),
+  )
 }
 
 const SIMPLIFIED = readTable()

@@ -18,12 +18,12 @@ test('a pattern finds the same words near as the distance says', () => {
     for (const limit of [1, 2]) {
       const isNear = editDistance(word, other, limit) <= limit
       if (isNear) near += 1
-      expect([word, other, limit, pattern.isWithin(limit, `x${other}y`, 1, other.length)]).toEqual([
+      expect([
         word,
         other,
         limit,
-        isNear,
-      ])
+        pattern.isWithin(limit, `x${other}y`, 1, other.length),
+      ]).toEqual([word, other, limit, isNear])
     }
     pattern.end()
   }

@@ -38,11 +38,17 @@ describe('words', () => {
       ['Mu\u0308ller', 'Mu\u0308ller', 'MÜLLER', 'MÜLLER', 'muller'],
     ],
     ['Mu\u0308ller, MÜLLER muller', 'mueller', ['Mu\u0308ller', 'MÜLLER']],
-    ['crime😀 cri\u00adme 😀crime 𝐜𝐫𝐢𝐦𝐞', 'crime', ['crime', 'cri\u00adme', 'crime', '𝐜𝐫𝐢𝐦𝐞']],
+    [
+      'crime😀 cri\u00adme 😀crime 𝐜𝐫𝐢𝐦𝐞',
+      'crime',
+      ['crime', 'cri\u00adme', 'crime', '𝐜𝐫𝐢𝐦𝐞'],
+    ],
     ['東京都 京', '京', ['京', '京']],
     ['ﾎﾟｯﾄﾞｷｬｽﾄ', 'ッド', ['ｯﾄﾞ', 'ﾄﾞ']],
     ['🄰bc', 'abc', ['🄰bc']],
-  ])('of %j that are %j', (text, term, expected) => expect(find(text, term)).toEqual(expected))
+  ])('of %j that are %j', (text, term, expected) =>
+    expect(find(text, term)).toEqual(expected),
+  )
 
   /** Without distances nobody asks for an `&` that is read as `and`. */
   const isSign = (text: string): boolean => /^[&＆﹠]/.test(text)
@@ -61,13 +67,17 @@ describe('words', () => {
             const [start = 0, end = 0] = [placed.starts[position], placed.ends[position]]
             return here
               .filter(
-                (form) => forms.has(form) && !(form === 'and' && isSign(text.slice(start, end))),
+                (form) =>
+                  forms.has(form) && !(form === 'and' && isSign(text.slice(start, end))),
               )
               .map((form) => ({ form, position, start, end }))
           })
           const shown = found
             .filter(({ start, end }) => !isSign(text.slice(start, end)))
-            .map(({ form, ...place }) => ({ ...place, form: [...forms.keys()][form] ?? '' }))
+            .map(({ form, ...place }) => ({
+              ...place,
+              form: [...forms.keys()][form] ?? '',
+            }))
           expect(shown.map(({ form }) => form).sort()).toEqual(
             expected.map(({ form }) => form).sort(),
           )
@@ -82,11 +92,15 @@ describe('words', () => {
           // Each stands where the splitter has the position, or is the whole compound that holds
           // it, or the first character of a pair.
           const starts = new Set(
-            expected.map(({ form, start }) => (form.includes('&') ? 'compound' : String(start))),
+            expected.map(({ form, start }) =>
+              form.includes('&') ? 'compound' : String(start),
+            ),
           )
           expect(
             new Set(
-              shown.map(({ form, start }) => (form.includes('&') ? 'compound' : String(start))),
+              shown.map(({ form, start }) =>
+                form.includes('&') ? 'compound' : String(start),
+              ),
             ),
           ).toEqual(starts)
         },

@@ -49,7 +49,10 @@ export interface FoundWord {
 
 const bitOfLength = (length: number): number => 1 << Math.min(31, length)
 
-export const wantWords = (forms: ReadonlyMap<string, number>, distances: boolean): WantedWords => {
+export const wantWords = (
+  forms: ReadonlyMap<string, number>,
+  distances: boolean,
+): WantedWords => {
   const all = [...forms.keys()]
   return {
     forms,
@@ -142,7 +145,8 @@ class WordFinder {
     }
     const count = this.found.length
     this.addOthers(placed, base)
-    if (this.found.length > count) this.found.sort((one, other) => one.position - other.position)
+    if (this.found.length > count)
+      this.found.sort((one, other) => one.position - other.position)
     this.position += words.length
   }
 
@@ -187,7 +191,8 @@ class WordFinder {
       } else {
         if (start >= 0) {
           // A shift by 32 and more is one by what is left over: the bucket.
-          if (((wanted.endings >>> ending) & 1) === 1) this.readWord(start, last + 1, units < 0x80)
+          if (((wanted.endings >>> ending) & 1) === 1)
+            this.readWord(start, last + 1, units < 0x80)
           this.position += 1
           start = -1
         }
@@ -216,7 +221,8 @@ class WordFinder {
 export const findWords = (text: string, wanted: WantedWords): readonly FoundWord[] => {
   const finder = new WordFinder(text, wanted)
   const hasAmpersand = (wanted.compounds || wanted.distances) && AMPERSAND.test(text)
-  const places = hasAmpersand && wanted.compounds ? undefined : skimText(text, wanted.plainForms)
+  const places =
+    hasAmpersand && wanted.compounds ? undefined : skimText(text, wanted.plainForms)
   if (places?.length === 0) return []
   if (hasAmpersand) finder.addPlaced(positionText(text), 0)
   else if (places === undefined || wanted.distances) finder.read(0, text.length)

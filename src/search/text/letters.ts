@@ -30,7 +30,8 @@ const MARKS = /\p{M}/u
 const ALL_MARKS = /\p{M}/gu
 // Apostrophes as typed, as set, as modifier letters (okina too), primes; Hebrew geresh and
 // gershayim stand in words as well.
-const APOSTROPHES = /^['\u2018\u2019\u201b\u02bb\u02bc\u02b9\u02bd\u05f3\u05f4\u2032\uff07]$/u
+const APOSTROPHES =
+  /^['\u2018\u2019\u201b\u02bb\u02bc\u02b9\u02bd\u05f3\u05f4\u2032\uff07]$/u
 const UNSEEN = /^[\p{Default_Ignorable_Code_Point}\u0640]$/u
 const ALL_UNSEEN = /[\p{Default_Ignorable_Code_Point}\u0640]/gu
 const SIGNS = '.&+#'

@@ -66,7 +66,9 @@ export function framedTitles(text: string): readonly string[] {
     }
   }
   found.sort((one, other) => other.kept - one.kept)
-  return [...new Set(found.map(({ title }) => title))].filter((title) => title !== looseTitle(text))
+  return [...new Set(found.map(({ title }) => title))].filter(
+    (title) => title !== looseTitle(text),
+  )
 }
 
 /** A title that is a part of a text, in its loose form, and the words of the text that it has. */
@@ -90,8 +92,12 @@ export function partTitles(text: string): readonly PartTitle[] {
   for (let first = 0; first < length; first += 1)
     for (let end = first + 1; end <= length; end += 1)
       if (end - first < length) parts.push(words.slice(first, end))
-  const byTitle = new Map(parts.map((some) => [join(some), { title: join(some), words: some }]))
-  return [...byTitle.values()].filter(({ title }) => title !== '' && title !== looseTitle(text))
+  const byTitle = new Map(
+    parts.map((some) => [join(some), { title: join(some), words: some }]),
+  )
+  return [...byTitle.values()].filter(
+    ({ title }) => title !== '' && title !== looseTitle(text),
+  )
 }
 
 /** A subtitle begins behind one of these. */

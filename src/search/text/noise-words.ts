@@ -51,7 +51,9 @@ const QUESTION_WORDS: Readonly<Record<string, string>> = {
 const toSets = (
   lists: Readonly<Record<string, string>>,
 ): readonly (readonly [string, ReadonlySet<string>])[] =>
-  Object.entries(lists).map(([language, words]) => [language, new Set(words.split(' '))] as const)
+  Object.entries(lists).map(
+    ([language, words]) => [language, new Set(words.split(' '))] as const,
+  )
 
 const FILLER_SETS = toSets(FILLERS)
 const QUESTION_SETS = toSets(QUESTION_WORDS)
@@ -75,13 +77,17 @@ export function isQuestionWord(word: string): boolean {
 export function guessLanguage(words: readonly string[]): string | null {
   const counts = FILLER_SETS.map(([language, fillers]) => {
     const questions = QUESTION_SETS.find(([other]) => other === language)?.[1]
-    const count = words.filter((word) => fillers.has(word) || questions?.has(word) === true).length
+    const count = words.filter(
+      (word) => fillers.has(word) || questions?.has(word) === true,
+    ).length
     return { language, count }
   })
   const most = Math.max(...counts.map(({ count }) => count))
   const best = counts.filter(({ count }) => count === most)
   const [first] = best
-  return most === 0 || first === undefined || (best.length > 1 && most < 2) ? null : first.language
+  return most === 0 || first === undefined || (best.length > 1 && most < 2)
+    ? null
+    : first.language
 }
 
 /** Returns the words of a query that carry something; all of them where none does. */

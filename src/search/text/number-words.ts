@@ -98,7 +98,8 @@ const TENS_AND_UNITS = new RegExp(
 /** Writes `twenty-one` and `twenty one` as `21`: two words that are one number. */
 export function joinNumbers(text: string): string {
   return text.replace(TENS_AND_UNITS, (written, tens: string, unit: string) => {
-    const sum = Number(DIGITS.get(tens.toLowerCase())) + Number(DIGITS.get(unit.toLowerCase()))
+    const sum =
+      Number(DIGITS.get(tens.toLowerCase())) + Number(DIGITS.get(unit.toLowerCase()))
     return Number.isNaN(sum) ? written : String(sum)
   })
 }

@@ -41,7 +41,11 @@ describe('the places of', () => {
           words.length,
         ])
         for (const [at, start] of starts.entries()) {
-          const [end = -1, firstEnd = -1, before = 0] = [ends[at], firstEnds[at], starts[at - 1]]
+          const [end = -1, firstEnd = -1, before = 0] = [
+            ends[at],
+            firstEnds[at],
+            starts[at - 1],
+          ]
           expect(start).toBeGreaterThanOrEqual(before)
           expect(firstEnd).toBeGreaterThan(start)
           expect(end).toBeGreaterThanOrEqual(firstEnd)

@@ -32,7 +32,8 @@ const isSymbol = (codePoint: number): boolean => {
   const known = symbols.get(codePoint)
   if (known !== undefined) return known
   const normal = normalise(String.fromCodePoint(codePoint))
-  const symbol = normal.length === 2 && describeAbove(normal.codePointAt(0) ?? 0).kind === BREAK
+  const symbol =
+    normal.length === 2 && describeAbove(normal.codePointAt(0) ?? 0).kind === BREAK
   symbols.set(codePoint, symbol)
   return symbol
 }

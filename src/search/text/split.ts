@@ -57,7 +57,8 @@ const isLetter = (unit: number): boolean => {
   return (kind === PLAIN && !(unit >= 0x30 && unit <= 0x39)) || kind === FOLDED
 }
 
-const isWordKind = (kind: number): boolean => kind === PLAIN || kind === FOLDED || kind === PAIRED
+const isWordKind = (kind: number): boolean =>
+  kind === PLAIN || kind === FOLDED || kind === PAIRED
 
 const compare = (unit: number): string =>
   classOf(unit) === FOLDED ? foldOf(unit) : String.fromCharCode(unit)
@@ -188,7 +189,12 @@ export class Splitter {
     if (sign === DOT) return this.readDot(index)
     if (sign === AMPERSAND) return this.readAmpersand(index)
     const isWord = this.from >= 0 || this.gathered !== ''
-    if (isWord && sign === PLUS && this.unitAt(index + 1) === PLUS && !this.isWordAt(index + 2)) {
+    if (
+      isWord &&
+      sign === PLUS &&
+      this.unitAt(index + 1) === PLUS &&
+      !this.isWordAt(index + 2)
+    ) {
       return this.addSigned(index, '++', 2)
     }
     if (
@@ -221,7 +227,9 @@ export class Splitter {
     const first = index - 1
     const letter = this.unitAt(first)
     const alone =
-      isLetter(letter) && !this.isWordAt(first - 1) && this.currentWord(index) === compare(letter)
+      isLetter(letter) &&
+      !this.isWordAt(first - 1) &&
+      this.currentWord(index) === compare(letter)
     const end = alone ? this.endOfInitials(first) : 0
     if (end === 0) {
       this.endWord(index)
@@ -229,7 +237,8 @@ export class Splitter {
       return index + 1
     }
     let word = ''
-    for (let position = first; position < end; position += 2) word += compare(this.unitAt(position))
+    for (let position = first; position < end; position += 2)
+      word += compare(this.unitAt(position))
     this.dropWord()
     this.push(word)
     return end
@@ -238,7 +247,8 @@ export class Splitter {
   /** Where initials that begin at `first` end, the last dot included; 0 when they are none. */
   endOfInitials(first: number): number {
     let position = first
-    while (isLetter(this.unitAt(position)) && this.unitAt(position + 1) === DOT) position += 2
+    while (isLetter(this.unitAt(position)) && this.unitAt(position + 1) === DOT)
+      position += 2
     if (isLetter(this.unitAt(position)) && !this.isWordAt(position + 1)) position += 1
     else if (this.isWordAt(position)) return 0
     return position - first >= 3 ? position : 0

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldTitle, formsByPosition, queryWords, splitText, titleKey, tokenize } from './text.ts'
+import {
+  foldTitle,
+  formsByPosition,
+  queryWords,
+  splitText,
+  titleKey,
+  tokenize,
+} from './text.ts'
 
 const words = (text: string): readonly string[] => splitText(text).words
 
@@ -32,7 +39,10 @@ describe('words', () => {
     ['हिन्दी पॉडकास्ट', ['हिन्दी', 'पॉडकास्ट']],
     ['Việt Nam', ['viet', 'nam']],
     ['U.S. news from the U.S', ['us', 'news', 'from', 'the', 'us']],
-    ['U.S.-China: J.R.R. Tolkien, J. Smith', ['us', 'china', 'jrr', 'tolkien', 'j', 'smith']],
+    [
+      'U.S.-China: J.R.R. Tolkien, J. Smith',
+      ['us', 'china', 'jrr', 'tolkien', 'j', 'smith'],
+    ],
     ['a.b.com e.g. 3.5', ['a', 'b', 'com', 'eg', '3', '5']],
     ['C++, C# and F#: #tags, 5+ + x+y', ['c++', 'c#', 'and', 'f#', 'tags', '5', 'x', 'y']],
     ['Ｆｕｌｌ ｗｉｄｔｈ ﬁne ²', ['full', 'width', 'fine', '2']],
@@ -61,7 +71,10 @@ describe('words', () => {
       ['brudergrusse', 'bruedergruesse'],
       ['olofen', 'oeloefen'],
     ])
-    expect(formsByPosition(splitText("L'Übermut Ü.Ä."))).toEqual([['lubermut', 'ubermut'], ['ua']])
+    expect(formsByPosition(splitText("L'Übermut Ü.Ä."))).toEqual([
+      ['lubermut', 'ubermut'],
+      ['ua'],
+    ])
     expect(formsByPosition(splitText('الكتاب والكتاب بالتاريخ والدين الله'))).toEqual([
       ['الكتاب', 'كتاب'],
       ['والكتاب', 'كتاب'],
@@ -75,7 +88,11 @@ describe('words', () => {
       ['and', 'at&t'],
       ['t', 'at&t'],
     ])
-    expect(formsByPosition(splitText('Arts&Culture'))).toEqual([['arts'], ['and'], ['culture']])
+    expect(formsByPosition(splitText('Arts&Culture'))).toEqual([
+      ['arts'],
+      ['and'],
+      ['culture'],
+    ])
     expect(formsByPosition(splitText('日本'))).toEqual([['日本', '日'], ['本']])
   })
 })
@@ -127,7 +144,11 @@ describe('a query finds', () => {
   it('and knows what needs no asking', () => {
     expect(queryWords('東京都').map(({ implied }) => implied)).toEqual([false, false, true])
     expect(queryWords('都').map(({ implied }) => implied)).toEqual([false])
-    expect(queryWords('a ta a').map(({ implied }) => implied)).toEqual([false, false, false])
+    expect(queryWords('a ta a').map(({ implied }) => implied)).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 })
 
@@ -150,11 +171,15 @@ describe('invariants', () => {
     fc.string({ unit: 'binary', maxLength: 24 }),
   )
 
-  it('a text is found by itself', () => fc.assert(fc.property(text, (some) => finds(some, some))))
+  it('a text is found by itself', () =>
+    fc.assert(fc.property(text, (some) => finds(some, some))))
   it('a text is found by its other case, and in its other normal forms', () =>
     fc.assert(
       fc.property(
-        fc.string({ unit: fc.constantFrom(..."aZéÀßΣёйकि東ガ한ไ &'-".split('')), maxLength: 24 }),
+        fc.string({
+          unit: fc.constantFrom(..."aZéÀßΣёйकि東ガ한ไ &'-".split('')),
+          maxLength: 24,
+        }),
         (some) => {
           for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'] as const)
             expect(words(some.normalize(form))).toEqual(words(some))

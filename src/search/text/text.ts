@@ -56,7 +56,9 @@ export const queryWords = (text: string): QueryWord[] => {
   return words.map((word, at) => {
     const here = others.filter((other) => other.at === at && other.asked !== 'no')
     const only = here.filter(({ asked }) => asked === 'instead')
-    const forms = (only.length > 0 ? only : [{ form: word }, ...here]).map(({ form }) => form)
+    const forms = (only.length > 0 ? only : [{ form: word }, ...here]).map(
+      ({ form }) => form,
+    )
     return { forms: [...new Set(forms)], implied: isImplied(words[at - 1], word) }
   })
 }

@@ -23,7 +23,10 @@ describe('singular and plural', () => {
   ])('of %s', (word, others) => expect(pluralsOf(word)).toEqual(others))
   it('never holds the word itself', () =>
     fc.assert(
-      fc.property(fc.stringMatching(/^[a-z]{1,8}$/), (word) => !pluralsOf(word).includes(word)),
+      fc.property(
+        fc.stringMatching(/^[a-z]{1,8}$/),
+        (word) => !pluralsOf(word).includes(word),
+      ),
     ))
 })
 

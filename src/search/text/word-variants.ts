@@ -46,10 +46,18 @@ const LONGEST_OF_THREE = 24
 
 /** Every way to write a word as three. */
 export const splitsInThree = (word: string): [string, string, string][] => {
-  if (word.length < SHORTEST_OF_THREE || word.length > LONGEST_OF_THREE || !LATIN_WORD.test(word))
+  if (
+    word.length < SHORTEST_OF_THREE ||
+    word.length > LONGEST_OF_THREE ||
+    !LATIN_WORD.test(word)
+  )
     return []
   return splitsOf(word).flatMap(([left, rest]) =>
-    splitsOf(rest).map(([middle, right]): [string, string, string] => [left, middle, right]),
+    splitsOf(rest).map(([middle, right]): [string, string, string] => [
+      left,
+      middle,
+      right,
+    ]),
   )
 }
 

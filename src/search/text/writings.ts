@@ -57,7 +57,8 @@ const TYPED_AS: Readonly<Record<string, string>> = { ð: 'd', þ: 'th', ə: 'e' 
 /** Nothing above has a letter below this one but the sign for "and". */
 const PLAIN_TEXT = /^[\u0000-\u058f]*$/u
 
-const toKatakana = (letter: string): string => String.fromCharCode(letter.charCodeAt(0) + KANA_STEP)
+const toKatakana = (letter: string): string =>
+  String.fromCharCode(letter.charCodeAt(0) + KANA_STEP)
 
 const toTyped = (letter: string): string => TYPED_AS[letter.toLowerCase()] ?? letter
 

@@ -32,7 +32,10 @@ export const describeApiKeys = (name: string, open: Open): void => {
 
     test('keys are listed by creation and found by hash', async () => {
       const { apiKeys } = await open()
-      const [younger, older] = [keyOf('b', { createdAt: '2026-11-21T00:00:00.000Z' }), keyOf('a')]
+      const [younger, older] = [
+        keyOf('b', { createdAt: '2026-11-21T00:00:00.000Z' }),
+        keyOf('a'),
+      ]
       await apiKeys.add(younger, 'bb')
       await apiKeys.add(older, 'aa')
       expect(await apiKeys.list()).toEqual([older, younger])
@@ -71,11 +74,15 @@ export const describeApiKeys = (name: string, open: Open): void => {
     test('a key keeps the origin that it is bound to', async () => {
       const { apiKeys } = await open()
       await apiKeys.add(keyOf('a', { origin: 'https://example.org' }), 'aa')
-      expect(await apiKeys.findByHash('aa')).toMatchObject({ origin: 'https://example.org' })
+      expect(await apiKeys.findByHash('aa')).toMatchObject({
+        origin: 'https://example.org',
+      })
       expect(await apiKeys.update('key_a', { name: 'b' })).toMatchObject({
         origin: 'https://example.org',
       })
-      expect(await apiKeys.list()).toMatchObject([{ name: 'b', origin: 'https://example.org' }])
+      expect(await apiKeys.list()).toMatchObject([
+        { name: 'b', origin: 'https://example.org' },
+      ])
     })
 
     test('origins are those of keys that are not revoked, each once', async () => {
@@ -96,7 +103,9 @@ export const describeApiKeys = (name: string, open: Open): void => {
       await apiKeys.add(keyOf('a'), 'aa')
       apiKeys.touch('key_a', '2026-11-20T05:06:07.890Z')
       apiKeys.touch('key_x', '2026-11-20T05:06:07.890Z')
-      expect(await apiKeys.list()).toMatchObject([{ lastUsedAt: '2026-11-20T05:06:00.000Z' }])
+      expect(await apiKeys.list()).toMatchObject([
+        { lastUsedAt: '2026-11-20T05:06:00.000Z' },
+      ])
     })
 
     test('charges count by key, counter and month, and stop whole at the quota', async () => {
@@ -133,16 +142,21 @@ export const describeApiKeys = (name: string, open: Open): void => {
         used: 1,
         limit: 10,
       })
-      expect(await apiKeys.charge(charge({ counter: 'searchCount', amount: 1e6 }))).toEqual({
-        granted: true,
-        used: 1e6,
-        limit: null,
-      })
+      expect(await apiKeys.charge(charge({ counter: 'searchCount', amount: 1e6 }))).toEqual(
+        {
+          granted: true,
+          used: 1e6,
+          limit: null,
+        },
+      )
       expect(await apiKeys.usage('key_a', '2026-11')).toEqual({
         podcastLookups: 10,
         searchCount: 1e6,
       })
-      expect(await apiKeys.usage('key_b', '2026-12')).toEqual({ podcastLookups: 0, searchCount: 0 })
+      expect(await apiKeys.usage('key_b', '2026-12')).toEqual({
+        podcastLookups: 0,
+        searchCount: 0,
+      })
       await apiKeys.update('key_a', quotas(5))
       expect(await apiKeys.charge(charge())).toEqual({ granted: false, used: 10, limit: 5 })
       await expect(apiKeys.charge(charge({ keyId: 'key_x' }))).rejects.toMatchObject({
@@ -168,19 +182,28 @@ export const describeApiKeys = (name: string, open: Open): void => {
         { day: friday, counter: 'podcastLookups', used: 7 },
         { day: friday, counter: 'searchCount', used: 2 },
       ]
-      expect(await apiKeys.usageByDay('key_a', { from: friday, to: friday })).toEqual(ofFriday)
-      const both = [...ofFriday, { day: saturday, counter: 'podcastLookups', used: 1 }]
-      expect(await apiKeys.usageByDay('key_a', { from: '2026-11-01', to: saturday })).toEqual(both)
-      expect(await apiKeys.usageByDay('key_a', { from: '2026-12-01', to: '2026-12-31' })).toEqual(
-        [],
+      expect(await apiKeys.usageByDay('key_a', { from: friday, to: friday })).toEqual(
+        ofFriday,
       )
-      expect(await apiKeys.usage('key_a', '2026-11')).toEqual({ podcastLookups: 9, searchCount: 2 })
+      const both = [...ofFriday, { day: saturday, counter: 'podcastLookups', used: 1 }]
+      expect(
+        await apiKeys.usageByDay('key_a', { from: '2026-11-01', to: saturday }),
+      ).toEqual(both)
+      expect(
+        await apiKeys.usageByDay('key_a', { from: '2026-12-01', to: '2026-12-31' }),
+      ).toEqual([])
+      expect(await apiKeys.usage('key_a', '2026-11')).toEqual({
+        podcastLookups: 9,
+        searchCount: 2,
+      })
     })
 
     test('200 charges at once at a quota of 100: exactly 100', async () => {
       const { apiKeys } = await open()
       await apiKeys.add(keyOf('a', quotas(100)), 'aa')
-      const results = await Promise.all(Array.from({ length: 200 }, () => apiKeys.charge(charge())))
+      const results = await Promise.all(
+        Array.from({ length: 200 }, () => apiKeys.charge(charge())),
+      )
       expect(results.filter(({ granted }) => granted).length).toBe(100)
       expect(Math.max(...results.map(({ used }) => used))).toBe(100)
     })

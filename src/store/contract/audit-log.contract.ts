@@ -40,7 +40,8 @@ export const describeAuditLog = (name: string, open: Open): void => {
         details: null,
         way: 'command line',
       })
-      for (const entry of [entryOf(1), ofNobody, entryOf(2), entryOf(1)]) await audit.append(entry)
+      for (const entry of [entryOf(1), ofNobody, entryOf(2), entryOf(1)])
+        await audit.append(entry)
       expect(await audit.list({ limit: 10, podcastId: idOf(1) })).toMatchObject([
         entryOf(1),
         entryOf(1),

@@ -17,7 +17,10 @@ export const describeBudgets = (name: string, open: Open): void => {
       await first[Symbol.asyncDispose]()
       const { budgets } = await open(options)
       expect(await budgets.take('apple', 1, terms)).toEqual({ granted: false, waitMs: 600 })
-      expect(await budgets.take('apple', 3, terms)).toEqual({ granted: false, waitMs: 1000 })
+      expect(await budgets.take('apple', 3, terms)).toEqual({
+        granted: false,
+        waitMs: 1000,
+      })
       clock.now += 600
       expect(await budgets.take('apple', 2, terms)).toEqual({ granted: true })
       await expect(budgets.take('apple', 4, terms)).rejects.toThrow(RangeError)
@@ -25,9 +28,12 @@ export const describeBudgets = (name: string, open: Open): void => {
     })
 
     test('whatever is asked when, no window is overspent, and whoever waits as told is granted', async () => {
-      const asked = fc.array(fc.tuple(fc.nat({ max: 300 }), fc.integer({ min: 1, max: 4 })), {
-        maxLength: 40,
-      })
+      const asked = fc.array(
+        fc.tuple(fc.nat({ max: 300 }), fc.integer({ min: 1, max: 4 })),
+        {
+          maxLength: 40,
+        },
+      )
       await fc.assert(
         fc.asyncProperty(asked, async (calls) => {
           const clock = { now: 5_000_000 }
@@ -40,7 +46,9 @@ export const describeBudgets = (name: string, open: Open): void => {
             if (!answer.granted) {
               expect(answer.waitMs).toBeGreaterThan(0)
               clock.now += answer.waitMs
-              expect(await directory.budgets.take('some', units, terms)).toEqual({ granted: true })
+              expect(await directory.budgets.take('some', units, terms)).toEqual({
+                granted: true,
+              })
             }
             granted.push({ at: clock.now, units })
           }

@@ -59,7 +59,10 @@ export const describeChanges = (name: string, open: Open): void => {
     test('a slug that a first title brought is followed, also where the podcast was merged since', async () => {
       const [source, mirror] = [await open(), await open()]
       await source.writer.write(
-        create(draftOf(1, { slug: 'podcast-000001' }), draftOf(2, { slug: 'podcast-000002' })),
+        create(
+          draftOf(1, { slug: 'podcast-000001' }),
+          draftOf(2, { slug: 'podcast-000002' }),
+        ),
       )
       const cursor = await follow(source, mirror, null, 10)
       for (const tail of [1, 2]) {
@@ -74,8 +77,12 @@ export const describeChanges = (name: string, open: Open): void => {
       await follow(source, mirror, cursor, 10)
       expect(await snapshotOf(mirror)).toEqual(await snapshotOf(source))
       for (const slug of ['tides-1', 'tides-2'])
-        expect(await mirror.reader.find({ by: 'slug', slug })).toMatchObject({ id: idOf(1) })
-      expect(await mirror.reader.find({ by: 'slug', slug: 'podcast-000001' })).toBeUndefined()
+        expect(await mirror.reader.find({ by: 'slug', slug })).toMatchObject({
+          id: idOf(1),
+        })
+      expect(
+        await mirror.reader.find({ by: 'slug', slug: 'podcast-000001' }),
+      ).toBeUndefined()
     })
 
     test('episodes that a change brings are written with it, null takes them away, and none leaves them', async () => {
@@ -127,12 +134,16 @@ export const describeChanges = (name: string, open: Open): void => {
             for (const one of day) await makeStep([source], one, (no += 1))
             cursor = await follow(source, mirror, cursor, limit)
             expect(await snapshotOf(mirror)).toEqual(await snapshotOf(source))
-            expect(await mirror.health({ deep: true })).toEqual({ sound: true, findings: [] })
+            expect(await mirror.health({ deep: true })).toEqual({
+              sound: true,
+              findings: [],
+            })
           }
           const late = await open()
           await follow(source, late, null, limit)
           expect(await snapshotOf(late)).toEqual(await snapshotOf(source))
-          for (const directory of [source, mirror, late]) await directory[Symbol.asyncDispose]()
+          for (const directory of [source, mirror, late])
+            await directory[Symbol.asyncDispose]()
         }),
         { numRuns: 10 },
       )

@@ -69,6 +69,8 @@ export const describeDirectory = (
   test(`${name}: a backup is refused where there is none, or starts a directory (told in the directory's own test)`, async () => {
     const directory = await open()
     if (!directory.supports.fileBackup)
-      await expect(directory.backup('x.db')).rejects.toMatchObject({ code: 'BACKUP_UNSUPPORTED' })
+      await expect(directory.backup('x.db')).rejects.toMatchObject({
+        code: 'BACKUP_UNSUPPORTED',
+      })
   })
 }

@@ -2,7 +2,13 @@
 import { newDraft } from '../../record/draft.ts'
 import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import type { PodcastDraft, PodcastRecord } from '../../record/podcast.ts'
-import type { Directory, Locator, RecordChange, Versioned, WriteOutcome } from '../directory.ts'
+import type {
+  Directory,
+  Locator,
+  RecordChange,
+  Versioned,
+  WriteOutcome,
+} from '../directory.ts'
 import { NOW } from './directory-under-test.contract.ts'
 
 /** A readable id; `tail` in decimal digits. */
@@ -66,7 +72,10 @@ export const scanAll = (directory: Directory): Promise<PodcastRecord[]> =>
   Array.fromAsync(directory.writer.scan())
 
 /** As the directory has it now. */
-export const readVersioned = async ({ writer }: Directory, id: string): Promise<Versioned> => {
+export const readVersioned = async (
+  { writer }: Directory,
+  id: string,
+): Promise<Versioned> => {
   const found = (await writer.owners({ ids: [id] })).byId.get(id)
   if (found === undefined) throw new Error(`${id} is not there`)
   return found

@@ -2,7 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import { toFragments } from '../../record/view/fragments.ts'
 import type { Locator } from '../directory.ts'
-import { idOf, type Fields, draftOf, urlsOf, create, locateFeed } from './drafts.contract.ts'
+import {
+  idOf,
+  type Fields,
+  draftOf,
+  urlsOf,
+  create,
+  locateFeed,
+} from './drafts.contract.ts'
 import { searchIds } from './queries.contract.ts'
 import { type Open, newStore } from './directory-under-test.contract.ts'
 import { queryFor, termFor } from '../../../test/search-query.ts'
@@ -14,7 +21,10 @@ export const describeFinding = (name: string, open: Open): void => {
       podcastGuid: '917393e3-1b1e-5cef-ace4-edaa54e1f810',
       podcastIndexId: 550_168,
       title: 'The Daily Bread',
-      ...urlsOf('http://old.example/feed', 'https://www.new.example/feed?utm_source=x&id=1'),
+      ...urlsOf(
+        'http://old.example/feed',
+        'https://www.new.example/feed?utm_source=x&id=1',
+      ),
     })
 
     test.each<Locator>([
@@ -45,7 +55,9 @@ export const describeFinding = (name: string, open: Open): void => {
       expect(await reader.find({ by: 'appleId', appleId: 0 })).toBeUndefined()
       expect(await reader.find({ by: 'slug', slug: '' })).toBeUndefined()
       expect(await reader.find({ by: 'seq', seq: 2 ** 60 })).toBeUndefined()
-      expect(await reader.find({ by: 'podcastIndexId', podcastIndexId: 2 ** 60 })).toBeUndefined()
+      expect(
+        await reader.find({ by: 'podcastIndexId', podcastIndexId: 2 ** 60 }),
+      ).toBeUndefined()
     })
 
     test('a loose key finds only where the key is unknown and one served podcast has it', async () => {
@@ -83,9 +95,11 @@ export const describeFinding = (name: string, open: Open): void => {
       expect(await reader.find({ by: 'spotifyId', spotifyId: 'shared' })).toMatchObject({
         id: idOf(2),
       })
-      expect(await reader.find({ by: 'podcastGuid', podcastGuid: 'shared' })).toMatchObject({
-        id: idOf(2),
-      })
+      expect(await reader.find({ by: 'podcastGuid', podcastGuid: 'shared' })).toMatchObject(
+        {
+          id: idOf(2),
+        },
+      )
       expect(await reader.find({ by: 'podcastIndexId', podcastIndexId: 7 })).toMatchObject({
         id: idOf(2),
       })
@@ -100,7 +114,9 @@ export const describeFinding = (name: string, open: Open): void => {
         podcastGuid: 'pending',
         podcastIndexId: 7,
       })
-      await strict.writer.write(create(pending, draftOf(2), draftOf(3, { feedState: 'dead' })))
+      await strict.writer.write(
+        create(pending, draftOf(2), draftOf(3, { feedState: 'dead' })),
+      )
       const generous = await open({ store, requireAppleId: false })
       const locators: Locator[] = [
         { by: 'id', id: pending.id },
@@ -114,14 +130,26 @@ export const describeFinding = (name: string, open: Open): void => {
       for (const locator of locators) {
         expect(await strict.reader.find(locator)).toBeUndefined()
         expect(await generous.reader.find(locator)).toMatchObject({ id: pending.id })
-        expect(await strict.reader.find(locator, { includesUnserved: true })).toMatchObject({
-          id: pending.id,
-        })
+        expect(await strict.reader.find(locator, { includesUnserved: true })).toMatchObject(
+          {
+            id: pending.id,
+          },
+        )
       }
       expect(await searchIds(strict)).toEqual([idOf(2)])
       expect(await searchIds(generous)).toEqual([idOf(1), idOf(2)])
-      expect(await strict.reader.counts()).toEqual({ served: 2, pending: 1, dead: 1, total: 3 })
-      expect(await generous.reader.counts()).toEqual({ served: 3, pending: 1, dead: 1, total: 3 })
+      expect(await strict.reader.counts()).toEqual({
+        served: 2,
+        pending: 1,
+        dead: 1,
+        total: 3,
+      })
+      expect(await generous.reader.counts()).toEqual({
+        served: 3,
+        pending: 1,
+        dead: 1,
+        total: 3,
+      })
       // Found on Apple: from now on it is served everywhere.
       await strict.writer.write([{ record: { ...pending, appleId: 5 }, revision: 1 }])
       expect(await searchIds(strict)).toEqual([idOf(1), idOf(2)])
@@ -130,7 +158,12 @@ export const describeFinding = (name: string, open: Open): void => {
 
     test("a podcast of the operator's own is served without an Apple id", async () => {
       const directory = await open()
-      const own = draftOf(1, { appleId: 0, spotifyId: 'own', podcastGuid: 'own', isOwn: true })
+      const own = draftOf(1, {
+        appleId: 0,
+        spotifyId: 'own',
+        podcastGuid: 'own',
+        isOwn: true,
+      })
       const other = draftOf(2, { appleId: 0 })
       await directory.writer.write(create(own, other, draftOf(3)))
       const locators: Locator[] = [
@@ -144,7 +177,12 @@ export const describeFinding = (name: string, open: Open): void => {
         expect(await directory.reader.find(locator)).toMatchObject({ id: own.id })
       expect(await directory.reader.find({ by: 'appleId', appleId: 0 })).toBeUndefined()
       expect(await searchIds(directory)).toEqual([idOf(1), idOf(3)])
-      expect(await directory.reader.counts()).toEqual({ served: 2, pending: 1, dead: 0, total: 3 })
+      expect(await directory.reader.counts()).toEqual({
+        served: 2,
+        pending: 1,
+        dead: 0,
+        total: 3,
+      })
       // A podcast that is there already may be marked later.
       await directory.writer.write([{ record: { ...other, isOwn: true }, revision: 1 }])
       expect(await directory.reader.find({ by: 'id', id: other.id })).toMatchObject({
@@ -157,7 +195,12 @@ export const describeFinding = (name: string, open: Open): void => {
         { record: { ...own, feedState: 'not-a-podcast' }, revision: 1 },
       ])
       expect(await directory.reader.find({ by: 'id', id: own.id })).toBeUndefined()
-      expect(await directory.reader.counts()).toEqual({ served: 2, pending: 0, dead: 0, total: 3 })
+      expect(await directory.reader.counts()).toEqual({
+        served: 2,
+        pending: 0,
+        dead: 0,
+        total: 3,
+      })
       expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
     })
 
@@ -179,7 +222,8 @@ export const describeFinding = (name: string, open: Open): void => {
           { by: 'podcastGuid', podcastGuid: 'silent' },
           locateFeed(silent.rssFeedUrl),
         ]
-        for (const locator of locators) expect(await directory.reader.find(locator)).toBeUndefined()
+        for (const locator of locators)
+          expect(await directory.reader.find(locator)).toBeUndefined()
         expect(await directory.reader.getMany([silent.id])).toEqual([undefined])
         expect(await searchIds(directory)).toEqual([idOf(2)])
         expect(await directory.reader.counts()).toEqual({
@@ -188,7 +232,9 @@ export const describeFinding = (name: string, open: Open): void => {
           dead: 0,
           total: 2,
         })
-        await directory.writer.write([{ record: { ...silent, feedState: 'active' }, revision: 1 }])
+        await directory.writer.write([
+          { record: { ...silent, feedState: 'active' }, revision: 1 },
+        ])
         expect(await searchIds(directory)).toEqual([idOf(1), idOf(2)])
         expect(await directory.reader.find({ by: 'id', id: silent.id })).toMatchObject({
           id: silent.id,
@@ -235,7 +281,9 @@ export const describeFinding = (name: string, open: Open): void => {
       expect(await reader.listLatest(null, 2)).toEqual({ podcasts: [], next: null })
       const pending = draftOf(3, { appleId: 0 })
       const ignored = draftOf(4, { ignore: true })
-      await writer.write(create(draftOf(5), draftOf(1), pending, ignored, draftOf(2), draftOf(6)))
+      await writer.write(
+        create(draftOf(5), draftOf(1), pending, ignored, draftOf(2), draftOf(6)),
+      )
       const found: string[] = []
       let before: number | null = null
       do {
@@ -256,7 +304,9 @@ export const describeFinding = (name: string, open: Open): void => {
     test('an aborted call answers nothing', async () => {
       const { reader } = await open()
       const signal = AbortSignal.abort(new Error('gone'))
-      await expect(reader.find({ by: 'slug', slug: 'a' }, { signal })).rejects.toThrow('gone')
+      await expect(reader.find({ by: 'slug', slug: 'a' }, { signal })).rejects.toThrow(
+        'gone',
+      )
       await expect(reader.search(queryFor(), { signal })).rejects.toThrow('gone')
     })
   })

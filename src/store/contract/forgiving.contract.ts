@@ -28,7 +28,13 @@ const AT = '2026-11-02T00:00:00.000Z'
 
 const draftsOf = (shows: readonly DrawnShow[]) =>
   shows.map(({ title, author, description, strength }, at) =>
-    draftOf(at + 1, { title, titleLatest: title, author, description, ...ranked(strength) }),
+    draftOf(at + 1, {
+      title,
+      titleLatest: title,
+      author,
+      description,
+      ...ranked(strength),
+    }),
   )
 
 /** One of the feeds of a show, which is another one for each author. */
@@ -57,13 +63,20 @@ export const describeForgiving = (name: string, open: Open): void => {
         const directory = await open({ searchTimeoutMs: 60_000 })
         await directory.writer.write(create(...draftsOf(shows)))
         await directory.writer.settle()
-        const showOf = new Map(shows.map((show, at) => [idOf(at + 1), plainShowOf(show, at)]))
+        const showOf = new Map(
+          shows.map((show, at) => [idOf(at + 1), plainShowOf(show, at)]),
+        )
         const onceOf = (ids: readonly string[]): readonly string[] =>
-          ids.filter((id, at) => ids.findIndex((one) => showOf.get(one) === showOf.get(id)) === at)
+          ids.filter(
+            (id, at) => ids.findIndex((one) => showOf.get(one) === showOf.get(id)) === at,
+          )
         for (const text of fc.sample(typedTexts, { numRuns: SEARCHES, seed: SEED })) {
           for (const order of ORDERS) {
             const limit = 1 + (text.length % 5)
-            const pages = await walk(directory, queryFor({ ...forgiving(text), order, limit }))
+            const pages = await walk(
+              directory,
+              queryFor({ ...forgiving(text), order, limit }),
+            )
             const hits = pages.flatMap((page) => page.hits)
             const ids = pages.flatMap(idsIn)
             const all = [...ids, ...pages.flatMap(alsoIn)]
@@ -130,12 +143,21 @@ export const describeForgiving = (name: string, open: Open): void => {
         const draft = feedOf(number, 'Mara Quill', ranked(score))
         return { ...draft, stats: { ...draft.stats, episodeCount } }
       }
-      const other = draftOf(4, { title: 'Tidal Hours', titleLatest: 'Tidal Hours', author: 'Ben' })
-      await directory.writer.write(create(feed(1, 10, 900), feed(2, 50, 3), feed(3, 5, 800), other))
+      const other = draftOf(4, {
+        title: 'Tidal Hours',
+        titleLatest: 'Tidal Hours',
+        author: 'Ben',
+      })
+      await directory.writer.write(
+        create(feed(1, 10, 900), feed(2, 50, 3), feed(3, 5, 800), other),
+      )
       await directory.writer.settle()
       const ask = async (fields: Partial<SearchQuery>) => {
         const { hits, total } = await directory.reader.search(queryFor(fields))
-        return { total, hits: hits.map(({ podcast: { id }, alsoAs = [] }) => [id, ...alsoAs]) }
+        return {
+          total,
+          hits: hits.map(({ podcast: { id }, alsoAs = [] }) => [id, ...alsoAs]),
+        }
       }
       expect(await ask(forgiving('tidal hours'))).toEqual({
         total: 4,
@@ -156,13 +178,18 @@ export const describeForgiving = (name: string, open: Open): void => {
       const directory = await open({ searchTimeoutMs: 60_000 })
       const feed = (number: number, author: string, score: number) =>
         feedOf(number, author, ranked(score))
-      const many = Array.from({ length: MOST_FEEDS + 1 }, (_, at) => feed(at + 3, 'Mara', 50))
+      const many = Array.from({ length: MOST_FEEDS + 1 }, (_, at) =>
+        feed(at + 3, 'Mara', 50),
+      )
       await directory.writer.write(create(feed(1, 'Ben', 60), feed(2, 'Ben', 5)))
       for (let from = 0; from < many.length; from += 500)
         await directory.writer.write(create(...many.slice(from, from + 500)))
       await directory.writer.settle()
       for (const limit of [1, 5]) {
-        const pages = await walk(directory, queryFor({ ...forgiving('tidal hours'), limit }))
+        const pages = await walk(
+          directory,
+          queryFor({ ...forgiving('tidal hours'), limit }),
+        )
         expect(pages.flatMap(idsIn)).toEqual([idOf(1), idOf(3)])
         expect(pages[0]?.hits[0]?.alsoAs).toEqual([idOf(2)])
         expect(pages.map(({ total }) => total)).toEqual(pages.map(() => many.length + 2))

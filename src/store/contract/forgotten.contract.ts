@@ -35,7 +35,10 @@ export const describeForgotten = (name: string, open: Open): void => {
         action: 'remove',
         podcastId: idOf(1),
       } as const
-      await audit.append({ ...entry, details: { reason: `asked by ${ADDRESS}, not ${OTHER}` } })
+      await audit.append({
+        ...entry,
+        details: { reason: `asked by ${ADDRESS}, not ${OTHER}` },
+      })
       await forgotten.add(ADDRESS)
       expect([await forgotten.erase(), await forgotten.erase()]).toEqual([1, 0])
       expect(await audit.list({ limit: 5 })).toMatchObject([
@@ -55,7 +58,11 @@ export const describeForgotten = (name: string, open: Open): void => {
         newestEpisodes: packed(`Write to ${ADDRESS} or ${OTHER}.`),
       }
       const events = [
-        { at: AT, kind: 'moved' as const, evidence: { owner: `Mara <${ADDRESS}>`, other: OTHER } },
+        {
+          at: AT,
+          kind: 'moved' as const,
+          evidence: { owner: `Mara <${ADDRESS}>`, other: OTHER },
+        },
       ]
       await writer.write([
         { record: draftOf(1, fields), revision: null, metadata: sections, events },

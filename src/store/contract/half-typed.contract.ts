@@ -21,7 +21,9 @@ export const describeHalfTypedSearch = (name: string, open: Open): void => {
       for (const [typed, found] of HALF_TYPED)
         expect(await searchIds(directory, halfTyped(typed)), typed).toEqual(found.map(idOf))
       for (const [typed, found] of MISTYPED)
-        expect(await searchIds(directory, halfTyped(typed, true)), typed).toEqual(found.map(idOf))
+        expect(await searchIds(directory, halfTyped(typed, true)), typed).toEqual(
+          found.map(idOf),
+        )
     })
   })
 }

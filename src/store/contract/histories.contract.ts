@@ -36,7 +36,10 @@ export const describeHistories = (name: string, open: Open): void => {
                 )
               }
               expect(await observe(directory)).toEqual(await observe(plain))
-              expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
+              expect(await directory.health({ deep: true })).toEqual({
+                sound: true,
+                findings: [],
+              })
               await directory[Symbol.asyncDispose]()
             },
           ),
@@ -77,7 +80,10 @@ export const describeHistories = (name: string, open: Open): void => {
             expect(outcome).toEqual(expected)
           }
           expect(await observeAll(directory)).toEqual(await observeAll(plain))
-          expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
+          expect(await directory.health({ deep: true })).toEqual({
+            sound: true,
+            findings: [],
+          })
           await directory[Symbol.asyncDispose]()
         }),
         { numRuns: 20 },

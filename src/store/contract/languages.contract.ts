@@ -25,13 +25,19 @@ export const describeLanguages = (name: string, open: Open): void => {
           async ([typed]) => [typed, await searchIds(directory, forgiving(typed))] as const,
         ),
       )
-      expect(found).toEqual(IN_OTHER_FORMS.map(([typed, numbers]) => [typed, numbers.map(idOf)]))
+      expect(found).toEqual(
+        IN_OTHER_FORMS.map(([typed, numbers]) => [typed, numbers.map(idOf)]),
+      )
     })
 
     test('who types a genre does not mean an empty shell of that name', async () => {
       const directory = await open()
       const show = (number: number, title: string, episodeCount: number) => {
-        const draft = draftOf(number, { title, titleLatest: title, ...ranked(episodeCount / 10) })
+        const draft = draftOf(number, {
+          title,
+          titleLatest: title,
+          ...ranked(episodeCount / 10),
+        })
         return { ...draft, stats: { ...draft.stats, episodeCount } }
       }
       await directory.writer.write(

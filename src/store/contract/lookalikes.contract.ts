@@ -30,7 +30,8 @@ const write = async (
   await writer.write([said === null ? change : { ...change, metadata: { moves } }])
 }
 
-const keyOf = (tail: number): string => feedKey(`https://feeds.example/${String(tail)}`) ?? ''
+const keyOf = (tail: number): string =>
+  feedKey(`https://feeds.example/${String(tail)}`) ?? ''
 
 const ask = async ({ lookalikes }: Directory, ...tails: readonly number[]) => {
   const found = await lookalikes.find(
@@ -46,7 +47,12 @@ export const describeLookalikes = (name: string, open: Open): void => {
     test('by guid, title, self-link either way and memory; pending and dead ones too, and never itself', async () => {
       const directory = await open()
       const none = { appleId: 0, appleIdStatus: 'none' as const }
-      await write(directory, 1, { title: 'bread lab', owners: ['crumb'] }, { podcastGuid: GUID })
+      await write(
+        directory,
+        1,
+        { title: 'bread lab', owners: ['crumb'] },
+        { podcastGuid: GUID },
+      )
       await write(directory, 2, { title: 'bread lab', owners: ['somebody'] }, none)
       await write(
         directory,
@@ -99,7 +105,10 @@ export const describeLookalikes = (name: string, open: Open): void => {
     test('of a title that hundreds have, one of the same owner is found', async () => {
       const directory = await open()
       for (let tail = 1; tail <= 60; tail += 1)
-        await write(directory, tail, { title: 'sermons', owners: [`church ${String(tail)}`] })
+        await write(directory, tail, {
+          title: 'sermons',
+          owners: [`church ${String(tail)}`],
+        })
       await write(directory, 99, { title: 'sermons', owners: ['church 60', 'a pastor'] })
       const [others = []] = await ask(directory, 99)
       expect(others).toContain(idOf(60))

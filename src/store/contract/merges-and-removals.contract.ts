@@ -42,7 +42,9 @@ const locatorsOf = (tail: number): readonly Locator[] => [
 
 const foundBy = async ({ reader }: Directory, tail: number) =>
   new Set(
-    await Promise.all(locatorsOf(tail).map(async (locator) => (await reader.find(locator))?.id)),
+    await Promise.all(
+      locatorsOf(tail).map(async (locator) => (await reader.find(locator))?.id),
+    ),
   )
 
 /** At a minute of its own, with a survivor that only its author tells from before. */
@@ -84,17 +86,28 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
       await mergeOf(directory, 2, 3, 1)
       expect(await foundBy(directory, 1)).toEqual(new Set([idOf(3)]))
       expect(await foundBy(directory, 2)).toEqual(new Set([idOf(3)]))
-      const many = await reader.getMany([idOf(1), idOf(3), idOf(9), idOf(2)], { level: 'basic' })
-      expect(many.map((podcast) => podcast?.id)).toEqual([idOf(3), idOf(3), undefined, idOf(3)])
+      const many = await reader.getMany([idOf(1), idOf(3), idOf(9), idOf(2)], {
+        level: 'basic',
+      })
+      expect(many.map((podcast) => podcast?.id)).toEqual([
+        idOf(3),
+        idOf(3),
+        undefined,
+        idOf(3),
+      ])
       const joined = await reader.joinMany([idOf(1), idOf(3), idOf(9), idOf(2)], 'basic')
       expect([joined.count, joined.byteLength]).toEqual([
         1,
         Buffer.byteLength(many[0]?.basic ?? ''),
       ])
       expect(await searchIds(directory, { terms: [termFor('show')] })).toEqual([idOf(3)])
-      expect(await searchIds(directory, { filters: { includeIds: [idOf(1)] } })).toEqual([idOf(3)])
+      expect(await searchIds(directory, { filters: { includeIds: [idOf(1)] } })).toEqual([
+        idOf(3),
+      ])
       expect(
-        await searchIds(directory, { filters: { includeIds: [idOf(3), idOf(1), idOf(2)] } }),
+        await searchIds(directory, {
+          filters: { includeIds: [idOf(3), idOf(1), idOf(2)] },
+        }),
       ).toEqual([idOf(3)])
       expect(await searchIds(directory, { filters: { excludeIds: [idOf(1)] } })).toEqual([])
       expect(await reader.counts()).toEqual({ served: 1, pending: 0, dead: 0, total: 1 })
@@ -109,10 +122,17 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
       await removeOf(directory, 3)
       const owners = await directory.writer.owners({
         ids: [idOf(1), idOf(2), idOf(3)],
-        feedKeys: ['feeds.example/1', 'feeds.example/2', 'feeds.example/3', 'feeds.example/4'],
+        feedKeys: [
+          'feeds.example/1',
+          'feeds.example/2',
+          'feeds.example/3',
+          'feeds.example/4',
+        ],
       })
       expect([...owners.byId.keys()]).toEqual([idOf(2)])
-      expect([...owners.byFeedKey].map(([key, { record }]) => [key, record.id]).sort()).toEqual([
+      expect(
+        [...owners.byFeedKey].map(([key, { record }]) => [key, record.id]).sort(),
+      ).toEqual([
         ['feeds.example/1', idOf(2)],
         ['feeds.example/2', idOf(2)],
       ])
@@ -135,9 +155,9 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
         { status: 'stale' },
         { status: 'stale' },
       ])
-      expect(await writer.write(create(draftOf(6, { title: 'Hello', seq: 1 })))).toMatchObject([
-        { slug: 'hello-000006', seq: 3 },
-      ])
+      expect(
+        await writer.write(create(draftOf(6, { title: 'Hello', seq: 1 }))),
+      ).toMatchObject([{ slug: 'hello-000006', seq: 3 }])
       const { record, revision } = await readVersioned(directory, idOf(2))
       const wide = { ...record, feedUrls: [...record.feedUrls, ...url.feedUrls] }
       expect(await writer.write([{ record: wide, revision }])).toMatchObject([
@@ -146,10 +166,14 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
       expect(await writer.write([{ record, revision: revision + 1 }])).toMatchObject([
         { status: 'updated' },
       ])
-      expect(await directory.reader.find(locateFeed('https://feeds.example/1'))).toMatchObject({
+      expect(
+        await directory.reader.find(locateFeed('https://feeds.example/1')),
+      ).toMatchObject({
         id: idOf(2),
       })
-      expect(await writer.write(create(draftOf(5, url)))).toMatchObject([{ status: 'stale' }])
+      expect(await writer.write(create(draftOf(5, url)))).toMatchObject([
+        { status: 'stale' },
+      ])
     })
 
     test('a merge is refused where somebody wrote in between, and then nothing has happened', async () => {
@@ -157,7 +181,10 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
       const { writer } = directory
       await writer.write(create(named(1), named(2), named(3)))
       // A cursor may be a place in a log that others on the same server write, too.
-      const look = async () => [await scanAll(directory), (await writer.changes(null, 10)).changes]
+      const look = async () => [
+        await scanAll(directory),
+        (await writer.changes(null, 10)).changes,
+      ]
       const before = await look()
       const survivor = { record: named(2), revision: 1 }
       const absorbed = { id: idOf(1), revision: 1, at: AT }
@@ -248,7 +275,10 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
               from: one.id,
             })
             expect(await observe()).toEqual(before)
-            expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
+            expect(await directory.health({ deep: true })).toEqual({
+              sound: true,
+              findings: [],
+            })
             await directory[Symbol.asyncDispose]()
           },
         ),
@@ -274,11 +304,16 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
       expect(await writer.unmerge({ id: idOf(1) })).toEqual(before(1, 2))
       // Whoever says what the survivor becomes need not wait.
       const { record, revision } = await readVersioned(directory, idOf(3))
-      expect(await writer.unmerge({ id: idOf(1), survivor: { record, revision } })).toMatchObject({
+      expect(
+        await writer.unmerge({ id: idOf(1), survivor: { record, revision } }),
+      ).toMatchObject({
         status: 'unmerged',
       })
       expect(await writer.unmerge({ id: idOf(2) })).toMatchObject({ status: 'unmerged' })
-      expect(await writer.unmerge({ id: idOf(2) })).toEqual({ status: 'not-merged', id: idOf(2) })
+      expect(await writer.unmerge({ id: idOf(2) })).toEqual({
+        status: 'not-merged',
+        id: idOf(2),
+      })
       expect((await scanAll(directory)).map(({ id }) => id)).toEqual([1, 2, 3, 4].map(idOf))
       for (const tail of [1, 2, 3, 4])
         expect(await foundBy(directory, tail)).toEqual(new Set([idOf(tail)]))
@@ -302,10 +337,15 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
       await writer.write(create(named(1), named(2)))
       await mergeOf(directory, 1, 2)
       await writer.write(create(named(3, { appleId: 1001 })))
-      expect(await writer.unmerge({ id: idOf(1) })).toMatchObject({ status: 'stale', id: idOf(1) })
+      expect(await writer.unmerge({ id: idOf(1) })).toMatchObject({
+        status: 'stale',
+        id: idOf(1),
+      })
       expect(await foundBy(directory, 1)).toEqual(new Set([idOf(2), idOf(3)]))
       const third = await readVersioned(directory, idOf(3))
-      await writer.write([{ record: { ...third.record, appleId: 1003 }, revision: third.revision }])
+      await writer.write([
+        { record: { ...third.record, appleId: 1003 }, revision: third.revision },
+      ])
       expect(await writer.unmerge({ id: idOf(1) })).toMatchObject({ status: 'unmerged' })
     })
 
@@ -318,7 +358,9 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
       const { record, revision } = await readVersioned(directory, idOf(2))
       const lost = { url: taken, from: AT, to: AT, reason: 'another-show' as const }
       const left = [{ url: old, from: AT, to: null, reason: 'tracked' as const }, lost]
-      await writer.write([{ record: { ...record, rssFeedUrl: old, feedUrls: left }, revision }])
+      await writer.write([
+        { record: { ...record, rssFeedUrl: old, feedUrls: left }, revision },
+      ])
       const [heir] = await writer.write(create(named(3, urlsOf(taken))))
       expect(heir?.status).toBe('created')
       expect(await writer.unmerge({ id: idOf(1) })).toMatchObject({ status: 'unmerged' })
@@ -374,7 +416,10 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
       ]
       for (const outcome of await writer.write(create(...attempts)))
         expect(outcome.status).toBe('stale')
-      expect(await writer.unmerge({ id: idOf(1) })).toEqual({ status: 'not-merged', id: idOf(1) })
+      expect(await writer.unmerge({ id: idOf(1) })).toEqual({
+        status: 'not-merged',
+        id: idOf(1),
+      })
       expect(await writer.findTombstone(idOf(1))).toMatchObject({
         kind: 'remove',
         seq: 1,
@@ -387,10 +432,14 @@ export const describeMergesAndRemovals = (name: string, open: Open): void => {
     test('a stale removal removes nothing', async () => {
       const directory = await open()
       await directory.writer.write(create(named(1)))
-      expect(await directory.writer.remove({ id: idOf(1), revision: 2, at: AT })).toMatchObject({
+      expect(
+        await directory.writer.remove({ id: idOf(1), revision: 2, at: AT }),
+      ).toMatchObject({
         status: 'stale',
       })
-      expect(await directory.writer.remove({ id: idOf(2), revision: 1, at: AT })).toMatchObject({
+      expect(
+        await directory.writer.remove({ id: idOf(2), revision: 1, at: AT }),
+      ).toMatchObject({
         status: 'stale',
       })
       expect(await foundBy(directory, 1)).toEqual(new Set([idOf(1)]))

@@ -27,7 +27,9 @@ export const describeMetadata = (name: string, open: Open): void => {
       await writer.write([
         { record: draftOf(1), revision: 1, metadata: { feed: 'new', pins: null, site: 7 } },
       ])
-      expect(await metadata.read([idOf(1)])).toEqual(new Map([[idOf(1), { feed: 'new', site: 7 }]]))
+      expect(await metadata.read([idOf(1)])).toEqual(
+        new Map([[idOf(1), { feed: 'new', site: 7 }]]),
+      )
       expect(await metadata.read([idOf(1)], ['site', 'pins'])).toEqual(
         new Map([[idOf(1), { site: 7 }]]),
       )
@@ -74,8 +76,15 @@ export const describeMetadata = (name: string, open: Open): void => {
       await writer.write(create(draftOf(1)))
       const { cursor } = await writer.changes(null, 10)
       const { record } = await readVersioned(directory, idOf(1))
-      const looks = [1, 2].map((look) => ({ record, revision: 1, metadata: { feed: look } }))
-      expect((await writer.write(looks)).map(({ status }) => status)).toEqual(['updated', 'stale'])
+      const looks = [1, 2].map((look) => ({
+        record,
+        revision: 1,
+        metadata: { feed: look },
+      }))
+      expect((await writer.write(looks)).map(({ status }) => status)).toEqual([
+        'updated',
+        'stale',
+      ])
       expect(await readVersioned(directory, idOf(1))).toEqual({ record, revision: 2 })
       expect(await metadata.read([idOf(1)])).toEqual(new Map([[idOf(1), { feed: 1 }]]))
       expect((await writer.changes(cursor, 10)).changes).toEqual([])
@@ -83,7 +92,11 @@ export const describeMetadata = (name: string, open: Open): void => {
 
     test('events are told newest first, page by page', async () => {
       const { writer, history } = await open()
-      const event = (count: number) => ({ at: AT, kind: 'moved' as const, evidence: { count } })
+      const event = (count: number) => ({
+        at: AT,
+        kind: 'moved' as const,
+        evidence: { count },
+      })
       await writer.write([
         { record: draftOf(1), revision: null, events: [event(1), event(2)] },
         { record: draftOf(2), revision: null, events: [event(9)] },
@@ -105,7 +118,11 @@ export const describeMetadata = (name: string, open: Open): void => {
         return page
       }
       const seen: unknown[] = []
-      for (let page = await countsOf(); page.length > 0; page = await countsOf(page.at(-1)?.no))
+      for (
+        let page = await countsOf();
+        page.length > 0;
+        page = await countsOf(page.at(-1)?.no)
+      )
         seen.push(...page)
       expect(seen).toMatchObject([5, 4, 3, 2, 1].map((count) => ({ evidence: { count } })))
       expect(await history.list(idOf(3), { limit: 2 })).toEqual([])

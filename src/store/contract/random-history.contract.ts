@@ -59,7 +59,9 @@ export const toChanges = async (
   directory: Directory,
   batch: readonly Change[],
 ): Promise<RecordChange[]> => {
-  const { byId } = await directory.writer.owners({ ids: batch.map(({ tail }) => idOf(tail)) })
+  const { byId } = await directory.writer.owners({
+    ids: batch.map(({ tail }) => idOf(tail)),
+  })
   return batch.map((one) => {
     const read = byId.get(idOf(one.tail))?.revision ?? null
     const revision =
@@ -86,7 +88,9 @@ export const observe = async (directory: Directory) => ({
   found: await Promise.all(
     locators.map(async (locator) => (await directory.reader.find(locator))?.id),
   ),
-  many: await directory.reader.getMany(Array.from({ length: pool.ids }, (_, tail) => idOf(tail))),
+  many: await directory.reader.getMany(
+    Array.from({ length: pool.ids }, (_, tail) => idOf(tail)),
+  ),
   owners: await directory.writer.owners({
     ids: Array.from({ length: pool.ids }, (_, tail) => idOf(tail)),
     feedKeys: Array.from(
@@ -119,11 +123,17 @@ export const step = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ act: fc.constant('unmerge' as const), tail: fc.nat({ max: pool.ids }) }),
+    arbitrary: fc.record({
+      act: fc.constant('unmerge' as const),
+      tail: fc.nat({ max: pool.ids }),
+    }),
   },
   {
     weight: 1,
-    arbitrary: fc.record({ act: fc.constant('remove' as const), tail: fc.nat({ max: pool.ids }) }),
+    arbitrary: fc.record({
+      act: fc.constant('remove' as const),
+      tail: fc.nat({ max: pool.ids }),
+    }),
   },
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
@@ -166,8 +176,9 @@ export const makeStep = async (
 ): Promise<unknown[]> => {
   const [first] = directories
   const at = new Date(Date.UTC(2026, 10, 21, 0, no)).toISOString()
-  const inEach = <Outcome>(act: (directory: Directory) => Promise<Outcome>): Promise<Outcome[]> =>
-    Promise.all(directories.map(act))
+  const inEach = <Outcome>(
+    act: (directory: Directory) => Promise<Outcome>,
+  ): Promise<Outcome[]> => Promise.all(directories.map(act))
   switch (one.act) {
     case 'write': {
       const changes = await toChanges(first, one.batch)
@@ -180,7 +191,9 @@ export const makeStep = async (
     case 'unmerge':
       return inEach(({ writer }) => writer.unmerge({ id: idOf(one.tail) }))
     case 'remove': {
-      const found = (await first.writer.owners({ ids: [idOf(one.tail)] })).byId.get(idOf(one.tail))
+      const found = (await first.writer.owners({ ids: [idOf(one.tail)] })).byId.get(
+        idOf(one.tail),
+      )
       return inEach(({ writer }) =>
         writer.remove({ id: idOf(one.tail), revision: found?.revision ?? 1, at }),
       )
@@ -201,7 +214,9 @@ export const observeAll = async (directory: Directory) => ({
   metadata: await directory.metadata.read(ids),
   histories: await Promise.all(
     ids.map(async (id) =>
-      (await directory.history.list(id, { limit: 100 })).map(({ no: _no, ...event }) => event),
+      (await directory.history.list(id, { limit: 100 })).map(
+        ({ no: _no, ...event }) => event,
+      ),
     ),
   ),
   changes: (await directory.writer.changes(null, 1000)).changes.toSorted(

@@ -102,7 +102,9 @@ export const describeRecords = (name: string, open: Open): void => {
         appleId: draftOf(tail).appleId,
       }))
       expect(await joined('full', 2, 9, 1, 3, 2)).toEqual([two, one])
-      expect(await joined('basic', 1)).toEqual([{ id: idOf(1), author, appleId: undefined }])
+      expect(await joined('basic', 1)).toEqual([
+        { id: idOf(1), author, appleId: undefined },
+      ])
       expect(await joined('full')).toEqual([])
       const held = (await writer.owners({ ids: [idOf(1)] })).byId.get(idOf(1))
       if (held === undefined) throw new Error('not there')
@@ -124,7 +126,9 @@ export const describeRecords = (name: string, open: Open): void => {
       for (const author of ['A', 'B', null]) {
         const held = (await writer.owners({ ids: [idOf(1)] })).byId.get(idOf(1))
         if (held === undefined) throw new Error('not there')
-        await writer.write([{ record: { ...held.record, author }, revision: held.revision }])
+        await writer.write([
+          { record: { ...held.record, author }, revision: held.revision },
+        ])
         for (let time = 0; time < 2; time += 1)
           expect(JSON.parse((await lookUp())?.basic ?? '{}')).toMatchObject({ author })
       }
@@ -176,12 +180,16 @@ export const describeRecords = (name: string, open: Open): void => {
       await writer.write(
         create(draftOf(1, urlsOf('https://feeds.example/a', 'https://feeds.example/b'))),
       )
-      const [outcome] = await writer.write(create(draftOf(2, urlsOf('http://FEEDS.example/a/'))))
+      const [outcome] = await writer.write(
+        create(draftOf(2, urlsOf('http://FEEDS.example/a/'))),
+      )
       expect(outcome).toMatchObject({ status: 'stale', id: idOf(2) })
       const owners = await writer.owners({
         feedKeys: ['feeds.example/a', 'feeds.example/b', 'feeds.example/c'],
       })
-      expect([...owners.byFeedKey].map(([key, { record }]) => [key, record.id]).sort()).toEqual([
+      expect(
+        [...owners.byFeedKey].map(([key, { record }]) => [key, record.id]).sort(),
+      ).toEqual([
         ['feeds.example/a', idOf(1)],
         ['feeds.example/b', idOf(1)],
       ])
@@ -213,7 +221,9 @@ export const describeRecords = (name: string, open: Open): void => {
       await writer.write(
         create(draftOf(1, urlsOf('https://feeds.example/a', 'https://feeds.example/b'))),
       )
-      await writer.write([{ record: draftOf(1, urlsOf('https://feeds.example/b')), revision: 1 }])
+      await writer.write([
+        { record: draftOf(1, urlsOf('https://feeds.example/b')), revision: 1 },
+      ])
       expect(await reader.find(locateFeed('https://feeds.example/a'))).toBeUndefined()
       expect(
         await writer.write(create(draftOf(2, urlsOf('https://feeds.example/a')))),
@@ -232,16 +242,22 @@ export const describeRecords = (name: string, open: Open): void => {
       expect(
         await writer.write(create(draftOf(3, { appleId: 77, feedState: 'dead' }))),
       ).toMatchObject([{ status: 'created' }])
-      expect((await writer.owners({ appleIds: [77, 78] })).byAppleId.get(77)?.record.id).toBe(
-        idOf(1),
-      )
-      await writer.write([{ record: draftOf(1, { appleId: 77, feedState: 'dead' }), revision: 1 }])
+      expect(
+        (await writer.owners({ appleIds: [77, 78] })).byAppleId.get(77)?.record.id,
+      ).toBe(idOf(1))
+      await writer.write([
+        { record: draftOf(1, { appleId: 77, feedState: 'dead' }), revision: 1 },
+      ])
       expect((await writer.owners({ appleIds: [77] })).byAppleId.size).toBe(0)
-      expect(await reader.find({ by: 'appleId', appleId: 77 })).toMatchObject({ id: idOf(1) })
+      expect(await reader.find({ by: 'appleId', appleId: 77 })).toMatchObject({
+        id: idOf(1),
+      })
       expect(await writer.write(create(draftOf(2, { appleId: 77 })))).toMatchObject([
         { status: 'created' },
       ])
-      expect(await reader.find({ by: 'appleId', appleId: 77 })).toMatchObject({ id: idOf(2) })
+      expect(await reader.find({ by: 'appleId', appleId: 77 })).toMatchObject({
+        id: idOf(2),
+      })
       expect(
         await writer.write([{ record: draftOf(1, { appleId: 77 }), revision: 2 }]),
       ).toMatchObject([{ status: 'stale' }])
@@ -251,7 +267,10 @@ export const describeRecords = (name: string, open: Open): void => {
       const { writer } = await open()
       const spotifyId = '3IM0lmZxpFAY7CwMuv9H4g'
       await writer.write(
-        create(draftOf(1, { spotifyId, feedState: 'dead' }), draftOf(2, { spotifyId, appleId: 0 })),
+        create(
+          draftOf(1, { spotifyId, feedState: 'dead' }),
+          draftOf(2, { spotifyId, appleId: 0 }),
+        ),
       )
       await writer.write(create(draftOf(3, { spotifyId })))
       const { bySpotifyId } = await writer.owners({
@@ -267,7 +286,10 @@ export const describeRecords = (name: string, open: Open): void => {
       const slugs = async (...changes: RecordChange[]) =>
         (await writer.write(changes)).map((outcome) => createdIn(outcome).slug)
       const [first, second] = await slugs(
-        ...create(draftOf(1, { title: 'Hello World' }), draftOf(2, { title: 'Hello World' })),
+        ...create(
+          draftOf(1, { title: 'Hello World' }),
+          draftOf(2, { title: 'Hello World' }),
+        ),
       )
       expect([first, second]).toEqual(['hello-world', 'hello-world-000002'])
       expect(await slugs(...create(draftOf(3, { title: 'Hello World' })))).toEqual([
@@ -277,14 +299,22 @@ export const describeRecords = (name: string, open: Open): void => {
         await slugs(...create(draftOf(4, { slug: 'mine' }), draftOf(5, { slug: 'mine' }))),
       ).toEqual(['mine', 'show-5'])
       expect(
-        await slugs({ record: draftOf(1, { title: 'Another', slug: 'another' }), revision: 1 }),
+        await slugs({
+          record: draftOf(1, { title: 'Another', slug: 'another' }),
+          revision: 1,
+        }),
       ).toEqual(['hello-world'])
     })
 
     test('a first title brings a slug of its own, in place of the one from before; no other title does', async () => {
       const directory = await open()
       const { writer, reader } = directory
-      const name = async (tail: number, title: string, revision: number, isFirstTitle = true) => {
+      const name = async (
+        tail: number,
+        title: string,
+        revision: number,
+        isFirstTitle = true,
+      ) => {
         const { record } = await readVersioned(directory, idOf(tail))
         const outcomes = await writer.write([
           { record: { ...record, title }, revision, isFirstTitle },
@@ -292,9 +322,14 @@ export const describeRecords = (name: string, open: Open): void => {
         return outcomes.map((outcome) => createdIn(outcome).slug).join()
       }
       const seen = async (...slugs: string[]) =>
-        Promise.all(slugs.map(async (slug) => (await reader.find({ by: 'slug', slug }))?.id))
+        Promise.all(
+          slugs.map(async (slug) => (await reader.find({ by: 'slug', slug }))?.id),
+        )
       await writer.write(
-        create(draftOf(1, { slug: 'podcast-000001' }), draftOf(2, { slug: 'podcast-000002' })),
+        create(
+          draftOf(1, { slug: 'podcast-000001' }),
+          draftOf(2, { slug: 'podcast-000002' }),
+        ),
       )
       expect(await name(1, 'Tide Tables', 1)).toBe('tide-tables')
       expect(await name(2, 'Tide Tables', 1)).toBe('tide-tables-000002')
@@ -312,12 +347,20 @@ export const describeRecords = (name: string, open: Open): void => {
 
     test('a wish that leaves too few numbers for those that follow is not granted, and they are found', async () => {
       const directory = await open()
-      const wishes = [2 ** 30, 2 ** 32 - 1, 2 ** 40].map((seq, at) => draftOf(at + 1, { seq }))
+      const wishes = [2 ** 30, 2 ** 32 - 1, 2 ** 40].map((seq, at) =>
+        draftOf(at + 1, { seq }),
+      )
       expect(
         await directory.writer.write(
           create(...wishes, draftOf(4, { seq: 2 ** 30 - 1 }), draftOf(5)),
         ),
-      ).toMatchObject([{ seq: 1 }, { seq: 2 }, { seq: 3 }, { seq: 2 ** 30 - 1 }, { seq: 2 ** 30 }])
+      ).toMatchObject([
+        { seq: 1 },
+        { seq: 2 },
+        { seq: 3 },
+        { seq: 2 ** 30 - 1 },
+        { seq: 2 ** 30 },
+      ])
       expect((await searchIds(directory)).length).toBe(5)
     })
 
@@ -341,12 +384,15 @@ export const describeRecords = (name: string, open: Open): void => {
       const directory = await open()
       const count = 1203
       await directory.writer.write(
-        create(...Array.from({ length: count }, (_, at) => draftOf(at, { seq: count - at }))),
+        create(
+          ...Array.from({ length: count }, (_, at) => draftOf(at, { seq: count - at })),
+        ),
       )
       const seen: number[] = []
       for await (const { seq } of directory.writer.scan()) {
         seen.push(seq)
-        if (seen.length === 1) await directory.writer.write(create(draftOf(5000), draftOf(5001)))
+        if (seen.length === 1)
+          await directory.writer.write(create(draftOf(5000), draftOf(5001)))
       }
       expect(seen).toEqual(Array.from({ length: count }, (_, at) => at + 1))
       await directory.writer.settle()
@@ -366,7 +412,9 @@ export const describeRecords = (name: string, open: Open): void => {
       expect(await directory.reader.search(queryFor({ limit: 100 }))).toEqual(before)
       const index = { isMade: false }
       const made = directory.writer
-        .reindex({ onProgress: ({ done, total }) => expect(done).toBeLessThanOrEqual(total) })
+        .reindex({
+          onProgress: ({ done, total }) => expect(done).toBeLessThanOrEqual(total),
+        })
         .finally(() => {
           index.isMade = true
         })
@@ -386,7 +434,9 @@ export const describeRecords = (name: string, open: Open): void => {
       expect(await made).toBeGreaterThanOrEqual(39)
       expect((await directory.reader.search(queryFor())).total).toBe(count - 1)
       // Number 1 is dead, and number 0 was renamed in its place.
-      const { total } = await directory.reader.search(queryFor({ terms: [termFor('renamed')] }))
+      const { total } = await directory.reader.search(
+        queryFor({ terms: [termFor('renamed')] }),
+      )
       expect(total).toBe(count > 41 ? count - 41 : 1)
       expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
     })

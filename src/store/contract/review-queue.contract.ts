@@ -50,7 +50,9 @@ export const describeReviewQueue = (name: string, open: Open): void => {
         })),
       )
       const ids = async (issue: (typeof FEED_ISSUES)[number]) =>
-        (await reviewQueue.list(issue, { after: 0, limit: 10 })).map(({ record }) => record.id)
+        (await reviewQueue.list(issue, { after: 0, limit: 10 })).map(
+          ({ record }) => record.id,
+        )
       expect(await ids('doubted')).toEqual([idOf(1)])
       expect(await ids('suspect-move')).toEqual([idOf(2)])
     })
@@ -67,7 +69,9 @@ export const describeReviewQueue = (name: string, open: Open): void => {
         })),
       )
       const ids = async (issue: 'doubted' | 'duplicate') =>
-        (await reviewQueue.list(issue, { after: 0, limit: 10 })).map(({ record }) => record.id)
+        (await reviewQueue.list(issue, { after: 0, limit: 10 })).map(
+          ({ record }) => record.id,
+        )
       expect(await ids('doubted')).toEqual([idOf(1)])
       expect(await ids('duplicate')).toEqual([idOf(3)])
       const { byId } = await writer.owners({ ids: [idOf(3)] })
@@ -94,10 +98,13 @@ export const describeReviewQueue = (name: string, open: Open): void => {
           },
         })),
       )
-      const list = async (after = 0, limit = 10) => reviewQueue.list('ambiguous', { after, limit })
+      const list = async (after = 0, limit = 10) =>
+        reviewQueue.list('ambiguous', { after, limit })
       const [first, second] = await list()
       expect([first?.record.id, second?.record.id]).toEqual([idOf(1), idOf(3)])
-      expect((await list(first?.record.seq, 1)).map(({ record }) => record.id)).toEqual([idOf(3)])
+      expect((await list(first?.record.seq, 1)).map(({ record }) => record.id)).toEqual([
+        idOf(3),
+      ])
       const { byId } = await writer.owners({ ids: [idOf(1)] })
       const settled = { rows: [], lastVerdicts: { spotify: 'published abc' }, feed: null }
       const { record = draftOf(1), revision = 1 } = byId.get(idOf(1)) ?? {}
@@ -117,7 +124,10 @@ export const describeReviewQueue = (name: string, open: Open): void => {
         limit: 100,
         perDomain: 100,
       } as const
-      const release = async (stateOf: (at: number) => object, now: number): Promise<void> => {
+      const release = async (
+        stateOf: (at: number) => object,
+        now: number,
+      ): Promise<void> => {
         const claimed = await tasks.claim({ ...work, now })
         const results = claimed.map(({ podcastId, lease }) => {
           const at = outcomes.findIndex((_, index) => idOf(index + 1) === podcastId)

@@ -100,7 +100,8 @@ export const describeSearch = (name: string, open: Open): void => {
           async (drafts, queries, limit, requireAppleId) => {
             const plain = openPlainDirectory({ ...OPTIONS, requireAppleId })
             const directory = await open({ requireAppleId })
-            for (const { writer } of [plain, directory]) await writer.write(create(...drafts))
+            for (const { writer } of [plain, directory])
+              await writer.write(create(...drafts))
             for (const asked of queries) {
               const expected = await plain.reader.search(asked)
               const whole = await directory.reader.search(asked)
@@ -140,7 +141,9 @@ export const describeSearch = (name: string, open: Open): void => {
 
     test('the words of an updated record are the new ones', async () => {
       const directory = await open()
-      await directory.writer.write(create(draftOf(1, { title: 'Apples', description: 'pears' })))
+      await directory.writer.write(
+        create(draftOf(1, { title: 'Apples', description: 'pears' })),
+      )
       await directory.writer.write([
         { record: draftOf(1, { title: 'Plums', titleLatest: 'Plums' }), revision: 1 },
       ])
@@ -167,7 +170,11 @@ export const describeSearch = (name: string, open: Open): void => {
       const count = 60
       const scoreAt = (tail: number): number => (tail * 37) % 50
       await directory.writer.write(
-        create(...Array.from({ length: count }, (_, tail) => draftOf(tail, ranked(scoreAt(tail))))),
+        create(
+          ...Array.from({ length: count }, (_, tail) =>
+            draftOf(tail, ranked(scoreAt(tail))),
+          ),
+        ),
       )
       let added = 1000
       const between = async (): Promise<void> => {
@@ -180,10 +187,17 @@ export const describeSearch = (name: string, open: Open): void => {
         const [old] = byId.values()
         if (old !== undefined)
           await directory.writer.write([
-            { record: { ...old.record, author: `A${String(added)}` }, revision: old.revision },
+            {
+              record: { ...old.record, author: `A${String(added)}` },
+              revision: old.revision,
+            },
           ])
       }
-      const pages = await walk(directory, queryFor({ limit: 7, terms: [termFor('show')] }), between)
+      const pages = await walk(
+        directory,
+        queryFor({ limit: 7, terms: [termFor('show')] }),
+        between,
+      )
       const seen = pages.flatMap(idsIn)
       expect(new Set(seen).size).toBe(seen.length)
       for (let tail = 0; tail < count; tail += 1) expect(seen).toContain(idOf(tail))

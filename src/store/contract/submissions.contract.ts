@@ -5,7 +5,10 @@ import { newStore, type Open } from './directory-under-test.contract.ts'
 
 const ADDRESS = 'mara@tide.example.org'
 
-const submissionOf = (number: number, changes: Partial<NewSubmission> = {}): NewSubmission => ({
+const submissionOf = (
+  number: number,
+  changes: Partial<NewSubmission> = {},
+): NewSubmission => ({
   at: `2026-11-20T12:00:0${String(number)}.000Z`,
   kind: 'proposal',
   subject: `https://feeds.example.org/${String(number)}`,
@@ -26,12 +29,12 @@ export const describeSubmissions = (name: string, open: Open): void => {
       const { submissions } = await open(options)
       const page = await submissions.list({ after: 0, limit: 3 })
       expect(page).toMatchObject(all.slice(0, 3))
-      expect(await submissions.list({ after: page.at(-1)?.no ?? 0, limit: 3 })).toMatchObject([
-        all[3],
-      ])
-      expect(await submissions.list({ after: 0, limit: 9, kind: 'takedown' })).toMatchObject([
-        takedown,
-      ])
+      expect(
+        await submissions.list({ after: page.at(-1)?.no ?? 0, limit: 3 }),
+      ).toMatchObject([all[3]])
+      expect(
+        await submissions.list({ after: 0, limit: 9, kind: 'takedown' }),
+      ).toMatchObject([takedown])
       expect(await submissions.find(page[1]?.no ?? 0)).toEqual(page[1])
     })
 

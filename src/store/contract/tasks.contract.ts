@@ -42,7 +42,10 @@ const resultOf = (
   ...fields,
 })
 
-const openWith = async (open: Open, drafts: readonly PodcastDraft[]): Promise<Directory> => {
+const openWith = async (
+  open: Open,
+  drafts: readonly PodcastDraft[],
+): Promise<Directory> => {
   const directory = await open()
   await directory.writer.write(create(...drafts))
   return directory
@@ -57,7 +60,9 @@ export const describeTasks = (name: string, open: Open): void => {
       )
       expect(await tasks.sample('feed', 100)).toEqual([])
       const claimed = await tasks.claim(claimOf({ limit: 12 }))
-      await tasks.release(claimed.map((task) => resultOf(task, { state: { of: task.podcastId } })))
+      await tasks.release(
+        claimed.map((task) => resultOf(task, { state: { of: task.podcastId } })),
+      )
       await tasks.pauseDomain('domain3.example', NOW + HOUR)
       const all = await tasks.sample('feed', 12)
       expect(all.map(({ podcastId }) => podcastId)).toEqual(
@@ -93,7 +98,9 @@ export const describeTasks = (name: string, open: Open): void => {
         })),
       )
       expect(await tasks.claim(claimOf())).toEqual([])
-      expect(tailsIn(await tasks.claim(claimOf({ kind: 'youtube', limit: 1 })))).toEqual([1])
+      expect(tailsIn(await tasks.claim(claimOf({ kind: 'youtube', limit: 1 })))).toEqual([
+        1,
+      ])
       expect(tailsIn(await tasks.claim(claimOf({ kind: 'youtube' })))).toEqual([2])
       await writer.write(create(onDomain(3, 1)))
       expect(tailsIn(await tasks.claim(claimOf()))).toEqual([3])
@@ -122,9 +129,9 @@ export const describeTasks = (name: string, open: Open): void => {
       expect(await tasks.find(idOf(1), 'feed')).toMatchObject({
         lease: { worker: 'tester', until: NOW + 60_000 },
       })
-      expect(await tasks.release([resultOf(task, { state, domain: 'elsewhere.example' })])).toEqual(
-        [true],
-      )
+      expect(
+        await tasks.release([resultOf(task, { state, domain: 'elsewhere.example' })]),
+      ).toEqual([true])
       expect(await tasks.release([resultOf(task)])).toEqual([false])
       expect(await tasks.find(idOf(1), 'feed')).toEqual({
         podcastId: idOf(1),
@@ -136,7 +143,10 @@ export const describeTasks = (name: string, open: Open): void => {
         pausedUntil: null,
       })
       expect(await tasks.claim(claimOf({ now: NOW + HOUR - 1 }))).toEqual([])
-      expect((await tasks.counts(NOW + 2 * HOUR)).kinds.feed).toMatchObject({ due: 1, overdue: 1 })
+      expect((await tasks.counts(NOW + 2 * HOUR)).kinds.feed).toMatchObject({
+        due: 1,
+        overdue: 1,
+      })
       const [again] = await tasks.claim(claimOf({ now: NOW + HOUR }))
       expect(again).toMatchObject({ dueAt: NOW + HOUR, state, domain: 'elsewhere.example' })
     })
@@ -164,15 +174,25 @@ export const describeTasks = (name: string, open: Open): void => {
       const second = { etag: '"é"', hub: { until: NOW + 5 } }
       await tasks.release([resultOf(task, { state: first })])
       const before = await tasks.find(idOf(1), 'feed')
-      expect(await tasks.compareAndSet(idOf(1), 'feed', { from: first, to: second })).toBe(true)
+      expect(await tasks.compareAndSet(idOf(1), 'feed', { from: first, to: second })).toBe(
+        true,
+      )
       expect(await tasks.find(idOf(1), 'feed')).toEqual({ ...before, state: second })
-      expect(await tasks.compareAndSet(idOf(1), 'feed', { from: first, to: null })).toBe(false)
-      expect(await tasks.compareAndSet(idOf(1), 'site', { from: null, to: second })).toBe(false)
-      expect(await tasks.compareAndSet(idOf(9), 'feed', { from: null, to: second })).toBe(false)
+      expect(await tasks.compareAndSet(idOf(1), 'feed', { from: first, to: null })).toBe(
+        false,
+      )
+      expect(await tasks.compareAndSet(idOf(1), 'site', { from: null, to: second })).toBe(
+        false,
+      )
+      expect(await tasks.compareAndSet(idOf(9), 'feed', { from: null, to: second })).toBe(
+        false,
+      )
       const [again] = await tasks.claim(claimOf({ now: NOW + HOUR }))
       expect(again).toMatchObject({ podcastId: idOf(1), state: second })
       // Whoever has it leased has the last word.
-      expect(await tasks.compareAndSet(idOf(1), 'feed', { from: second, to: first })).toBe(true)
+      expect(await tasks.compareAndSet(idOf(1), 'feed', { from: second, to: first })).toBe(
+        true,
+      )
       if (again !== undefined) await tasks.release([resultOf(again, { state: 'released' })])
       expect(await tasks.find(idOf(1), 'feed')).toMatchObject({ state: 'released' })
     })
@@ -213,13 +233,20 @@ export const describeTasks = (name: string, open: Open): void => {
     })
 
     test("the leases of a worker that is gone end at once, and nobody else's", async () => {
-      const { tasks } = await openWith(open, [onDomain(1, 1), onDomain(2, 2), onDomain(3, 3)])
+      const { tasks } = await openWith(open, [
+        onDomain(1, 1),
+        onDomain(2, 2),
+        onDomain(3, 3),
+      ])
       const lost = await tasks.claim(claimOf({ worker: 'gone', limit: 2 }))
       const kept = await tasks.claim(claimOf({ worker: 'here' }))
       expect([lost.length, kept.length]).toEqual([2, 1])
       expect(await tasks.endLeases((worker) => worker === 'gone')).toBe(2)
       expect(await tasks.endLeases((worker) => worker === 'gone')).toBe(0)
-      expect(await tasks.release(lost.map((task) => resultOf(task)))).toEqual([false, false])
+      expect(await tasks.release(lost.map((task) => resultOf(task)))).toEqual([
+        false,
+        false,
+      ])
       expect(tailsIn(await tasks.claim(claimOf()))).toEqual(tailsIn(lost))
       expect(await tasks.release(kept.map((task) => resultOf(task)))).toEqual([true])
     })
@@ -240,9 +267,9 @@ export const describeTasks = (name: string, open: Open): void => {
       })
       await directory.tasks.pauseDomain('show.example', NOW + HOUR)
       expect(await directory.tasks.claim(claimOf({ kind: 'site' }))).toEqual([])
-      expect((await directory.tasks.claim(claimOf({ kind: 'site', now: NOW + HOUR }))).length).toBe(
-        1,
-      )
+      expect(
+        (await directory.tasks.claim(claimOf({ kind: 'site', now: NOW + HOUR }))).length,
+      ).toBe(1)
     })
 
     test("sites that are a platform's pages wait behind nobody", async () => {
@@ -254,7 +281,9 @@ export const describeTasks = (name: string, open: Open): void => {
             tail === 3 ? null : `https://open.spotify.com/show/${String(tail).repeat(22)}`,
         })),
       )
-      const claimed = await tasks.claim(claimOf({ kind: 'site', perDomain: 1, domainGapMs: 2000 }))
+      const claimed = await tasks.claim(
+        claimOf({ kind: 'site', perDomain: 1, domainGapMs: 2000 }),
+      )
       expect(claimed.map(({ domain }) => domain)).toEqual(['', '', ''])
     })
 
@@ -277,9 +306,12 @@ export const describeTasks = (name: string, open: Open): void => {
       const later = claimOf({ perDomain: 1, now: NOW + 60_001, domainGapMs: 500, limit: 2 })
       expect((await tasks.claim(later)).length).toBe(2)
       expect((await tasks.claim(later)).length).toBe(1)
-      expect(await tasks.claim({ ...later, perDomain: 100, now: later.now + 499 })).toEqual([])
+      expect(await tasks.claim({ ...later, perDomain: 100, now: later.now + 499 })).toEqual(
+        [],
+      )
       expect(
-        (await tasks.claim({ ...later, perDomain: 100, limit: 100, now: later.now + 500 })).length,
+        (await tasks.claim({ ...later, perDomain: 100, limit: 100, now: later.now + 500 }))
+          .length,
       ).toBeGreaterThan(0)
     })
 
@@ -291,25 +323,36 @@ export const describeTasks = (name: string, open: Open): void => {
       expect(tailsIn(await tasks.claim(claimOf()))).toEqual([2])
       await writer.write(create(onDomain(3, 1)))
       await tasks.scheduleSooner(idOf(1), 'feed', NOW)
-      expect(await tasks.claim(claimOf({ now: NOW + HOUR - 1, leaseMs: 2 * HOUR }))).toEqual([
-        expect.objectContaining({ podcastId: idOf(2) }),
-      ])
+      expect(
+        await tasks.claim(claimOf({ now: NOW + HOUR - 1, leaseMs: 2 * HOUR })),
+      ).toEqual([expect.objectContaining({ podcastId: idOf(2) })])
       expect(await tasks.find(idOf(3), 'feed')).toMatchObject({ pausedUntil: NOW + HOUR })
       expect((await tasks.counts(NOW)).pausedDomains).toBe(1)
       expect(tailsIn(await tasks.claim(claimOf({ now: NOW + HOUR })))).toEqual([1, 3])
     })
 
     test('who is merged or removed has no task; after an unmerge it has its own again', async () => {
-      const directory = await openWith(open, [onDomain(1, 1), onDomain(2, 2), onDomain(3, 3)])
+      const directory = await openWith(open, [
+        onDomain(1, 1),
+        onDomain(2, 2),
+        onDomain(3, 3),
+      ])
       const { tasks, writer } = directory
       const claimed = await tasks.claim(claimOf())
-      await tasks.release(claimed.slice(0, 1).map((task) => resultOf(task, { state: 'kept' })))
+      await tasks.release(
+        claimed.slice(0, 1).map((task) => resultOf(task, { state: 'kept' })),
+      )
       const at = '2026-11-20T04:26:00.000Z'
       const absorbed = { id: idOf(1), revision: 1, at }
-      await writer.merge({ survivor: { ...(await readVersioned(directory, idOf(2))) }, absorbed })
+      await writer.merge({
+        survivor: { ...(await readVersioned(directory, idOf(2))) },
+        absorbed,
+      })
       await writer.remove({ id: idOf(3), revision: 1, at })
       expect(
-        await tasks.release(claimed.slice(1).map((task) => resultOf(task, { state: 'survivor' }))),
+        await tasks.release(
+          claimed.slice(1).map((task) => resultOf(task, { state: 'survivor' })),
+        ),
       ).toEqual([true, false])
       expect(await tasks.find(idOf(1), 'feed')).toMatchObject({
         podcastId: idOf(2),
@@ -352,7 +395,10 @@ export const describeTasks = (name: string, open: Open): void => {
           }),
         },
         { weight: 1, arbitrary: fc.record({ act: fc.constant('end-leases' as const) }) },
-        { weight: 2, arbitrary: fc.record({ act: fc.constant('bring' as const), tail, minutes }) },
+        {
+          weight: 2,
+          arbitrary: fc.record({ act: fc.constant('bring' as const), tail, minutes }),
+        },
         {
           weight: 1,
           arbitrary: fc.record({
@@ -362,7 +408,10 @@ export const describeTasks = (name: string, open: Open): void => {
           }),
         },
       )
-      const steps = fc.array(fc.tuple(fc.nat({ max: 25 }), act), { minLength: 5, maxLength: 40 })
+      const steps = fc.array(fc.tuple(fc.nat({ max: 25 }), act), {
+        minLength: 5,
+        maxLength: 40,
+      })
       await fc.assert(
         fc.asyncProperty(steps, async (acts) => {
           const [directory, plain] = [await open(), openPlainDirectory(OPTIONS)]
@@ -398,7 +447,10 @@ export const describeTasks = (name: string, open: Open): void => {
                   case 'bring':
                     return tasks.scheduleSooner(idOf(one.tail), 'feed', at(one.minutes))
                   case 'pause':
-                    return tasks.pauseDomain(`domain${String(one.domain)}.example`, at(one.minutes))
+                    return tasks.pauseDomain(
+                      `domain${String(one.domain)}.example`,
+                      at(one.minutes),
+                    )
                 }
               }),
             )
@@ -407,7 +459,9 @@ export const describeTasks = (name: string, open: Open): void => {
               expect(ours.map(({ lease: _lease, ...task }) => task)).toEqual(
                 theirs.map(({ lease: _lease, ...task }) => task),
               )
-              claimed.push(...ours.map((task, index) => [task, theirs[index] ?? task] as const))
+              claimed.push(
+                ...ours.map((task, index) => [task, theirs[index] ?? task] as const),
+              )
             } else expect(outcomes[0]).toEqual(outcomes[1])
             const [counts, plainCounts] = await Promise.all(
               both.map(async ({ tasks }) => tasks.counts(now)),

@@ -109,7 +109,9 @@ class PostgresStore implements FollowedStore {
 }
 
 /** Safe in several processes at once, on an empty database too. */
-export async function openPostgresStore(options: PostgresStoreOptions): Promise<FollowedStore> {
+export async function openPostgresStore(
+  options: PostgresStoreOptions,
+): Promise<FollowedStore> {
   const { url, standbyUrls, schema = DEFAULT_SCHEMA, connections, patienceMs } = options
   const database = new Database({ url, standbyUrls, schema, connections, patienceMs })
   try {

@@ -9,7 +9,13 @@ import type {
   Unmerge,
   UnmergeOutcome,
 } from '../merges-and-removals.ts'
-import type { CallOptions, Claims, Owners, RecordChange, WriteOutcome } from '../directory.ts'
+import type {
+  CallOptions,
+  Claims,
+  Owners,
+  RecordChange,
+  WriteOutcome,
+} from '../directory.ts'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import type { StoreWriter } from '../writer.ts'
 import { PostgresChangeFeed } from './changes/change-feed.ts'

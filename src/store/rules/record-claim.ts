@@ -12,7 +12,11 @@ export interface RecordClaim {
   readonly slugs: readonly string[]
 }
 
-function slugsOf({ record, revision, isFirstTitle = false }: RecordChange): readonly string[] {
+function slugsOf({
+  record,
+  revision,
+  isFirstTitle = false,
+}: RecordChange): readonly string[] {
   const wished = record.slug === undefined || record.slug === '' ? [] : [record.slug]
   const candidates = slugCandidates(record.title, record.id)
   if (revision === null) return [...wished, ...candidates]
@@ -31,7 +35,9 @@ export function claimsOf(claims: readonly RecordClaim[]): NameClaims {
   return {
     ids: claims.map(({ change }) => change.record.id),
     feedKeys: claims.flatMap(({ feedKeys }) => [...feedKeys.keys()]),
-    appleIds: claims.map(({ change }) => change.record.appleId).filter((appleId) => appleId > 0),
+    appleIds: claims
+      .map(({ change }) => change.record.appleId)
+      .filter((appleId) => appleId > 0),
     slugs: claims.flatMap(({ slugs }) => slugs.slice(0, 1)),
   }
 }
@@ -59,7 +65,8 @@ export function findObstacle(
   const stale = findRevisionObstacle(change, owners)
   if (stale !== undefined) return stale
   for (const key of feedKeys.keys()) {
-    if (isOthers(owners.seqByFeedKey.get(key))) return 'another podcast has one of the feed URLs'
+    if (isOthers(owners.seqByFeedKey.get(key)))
+      return 'another podcast has one of the feed URLs'
     if (owners.removedFeedKeys.has(key))
       return 'one of the feed URLs is of a podcast that was removed'
   }

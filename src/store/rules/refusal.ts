@@ -16,7 +16,9 @@ export function refuse(id: PodcastId, reason: string): never {
   throw new Refusal({ status: 'stale', id, reason })
 }
 
-export async function orStale<Outcome>(work: () => Promise<Outcome>): Promise<Outcome | Stale> {
+export async function orStale<Outcome>(
+  work: () => Promise<Outcome>,
+): Promise<Outcome | Stale> {
   try {
     return await work()
   } catch (error) {

@@ -9,7 +9,9 @@ import type { PodcastRecord } from '../../record/podcast.ts'
  */
 export function restoredSurvivor(before: PodcastRecord, now: PodcastRecord): PodcastRecord {
   const held = new Set(heldUrls(before).map(({ url }) => url))
-  const lost = now.feedUrls.filter(({ url, reason }) => reason === 'another-show' && held.has(url))
+  const lost = now.feedUrls.filter(
+    ({ url, reason }) => reason === 'another-show' && held.has(url),
+  )
   let record = before
   for (const { url, to } of lost)
     record = { ...record, ...loseUrl(record, url, to ?? now.updatedAt) }

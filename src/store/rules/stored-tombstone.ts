@@ -52,7 +52,8 @@ export type RemovedPodcast = Left & {
 export type StoredTombstone = MergedPodcast | RemovedPodcast
 
 export function toTombstone({ id, seq, slug, at, ...row }: StoredTombstone): Tombstone {
-  if (row.into === null) return { kind: 'remove', id, seq, slug, at, feedKeys: row.kept.feedKeys }
+  if (row.into === null)
+    return { kind: 'remove', id, seq, slug, at, feedKeys: row.kept.feedKeys }
   const { absorbed, survivor } = row.kept
   return {
     kind: 'merge',

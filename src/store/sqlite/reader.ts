@@ -28,7 +28,11 @@ import { LatestRows } from './records/latest-rows.ts'
 import { KnownSeqs } from './records/known-seqs.ts'
 import { AbsenceProof } from './records/prove-absence.ts'
 import { type PageReading, PageRows } from './records/page-rows.ts'
-import { type FeedUrlLocator, type FinderOptions, PodcastFinder } from './records/podcast-finder.ts'
+import {
+  type FeedUrlLocator,
+  type FinderOptions,
+  PodcastFinder,
+} from './records/podcast-finder.ts'
 import { type DamageLog, damagedIds, isRecordDamaged } from './connection/record-damaged.ts'
 import { ALWAYS_SERVED } from './records/podcast-row.ts'
 import type { ReadTurn } from './connection/read-turn.ts'
@@ -112,7 +116,9 @@ export class SqliteReader implements DirectoryReader {
     }
     this.#kept = options.turn.kept
     const found = new LruCache<string, StoredLevels['basic']>(MOST_FOUND)
-    this.#found = this.#kept.keep(found, ({ ids }) => found.deleteWhere(({ id }) => ids.has(id)))
+    this.#found = this.#kept.keep(found, ({ ids }) =>
+      found.deleteWhere(({ id }) => ids.has(id)),
+    )
     this.#rows = new PageRows(database, options)
     this.#joiners = {
       basic: this.#openJoiner('basic', ({ basic }) => basic),
@@ -216,7 +222,11 @@ export class SqliteReader implements DirectoryReader {
     return this.#rows.finish(reading, options)
   }
 
-  listLatest(before: number | null, limit: number, options?: CallOptions): Promise<LatestPage> {
+  listLatest(
+    before: number | null,
+    limit: number,
+    options?: CallOptions,
+  ): Promise<LatestPage> {
     return this.#told(this.#read(() => this.#latest.list(before, limit), options))
   }
 
@@ -280,7 +290,9 @@ export class SqliteReader implements DirectoryReader {
       }),
       read: (ids) => {
         this.#turn.enter()
-        return finder.selectByIds(ids).map((podcast) => ({ id: podcast.id, text: toText(podcast) }))
+        return finder
+          .selectByIds(ids)
+          .map((podcast) => ({ id: podcast.id, text: toText(podcast) }))
       },
     })
   }
@@ -290,6 +302,9 @@ export class SqliteReader implements DirectoryReader {
   ): PodcastFinder<Level> {
     const level = (options?.level ?? 'hit') as Level
     if (options?.includesUnserved !== true) return this.#finders[level]
-    return new PodcastFinder(this.#database, level, { ...this.#finding, includesUnserved: true })
+    return new PodcastFinder(this.#database, level, {
+      ...this.#finding,
+      includesUnserved: true,
+    })
   }
 }

@@ -141,7 +141,10 @@ class SqliteDirectory implements Directory {
     this.#options = options
     this.#mainFile = mainFile
     this.#keysFile = keysFile
-    this.#readerDatabase = openDatabase(mainFile, { readOnly: true, cacheKib: READER_CACHE_KIB })
+    this.#readerDatabase = openDatabase(mainFile, {
+      readOnly: true,
+      cacheKib: READER_CACHE_KIB,
+    })
     this.#turn = new ReadTurn(this.#readerDatabase)
     this.#keysDatabase = openDatabase(keysFile, { cacheKib: KEYS_CACHE_KIB, waits: false })
     this.#disk = new DiskState({
@@ -159,13 +162,18 @@ class SqliteDirectory implements Directory {
     this.#upkeep = new IndexUpkeep(mainFile, options.access)
     this.#slowSearches = new SlowSearches({ ...options, mainFile })
     const { searchTrialMs = SEARCH_TRIAL_MS } = options
-    this.reader = new WatchedReader(this.#readerDatabase, this.#indexReader, this.#slowSearches, {
-      ...options,
-      searchTrialMs,
-      turn: this.#turn,
-      damage: this.#damage,
-      onNotReady: () => this.#upkeep.look(),
-    })
+    this.reader = new WatchedReader(
+      this.#readerDatabase,
+      this.#indexReader,
+      this.#slowSearches,
+      {
+        ...options,
+        searchTrialMs,
+        turn: this.#turn,
+        damage: this.#damage,
+        onNotReady: () => this.#upkeep.look(),
+      },
+    )
     this.#sqliteApiKeys = new SqliteApiKeys(this.#keysDatabase, keysWrites)
     this.apiKeys = this.#sqliteApiKeys
     this.metadata = new SqliteMetadata(this.#readerDatabase, this.#turn)
@@ -173,7 +181,12 @@ class SqliteDirectory implements Directory {
     this.reviewQueue = new SqliteReviewQueue(this.#readerDatabase, this.#turn)
     this.lookalikes = new SqliteLookalikes(this.#readerDatabase, this.#turn)
     const files = { main: mainFile, keys: keysFile }
-    this.forgotten = new SqliteForgotten(this.#readerDatabase, files, this.#turn, this.#disk)
+    this.forgotten = new SqliteForgotten(
+      this.#readerDatabase,
+      files,
+      this.#turn,
+      this.#disk,
+    )
     this.moving = new SqliteMoving(mainFile, keysFile)
     this.audit = new SqliteAuditLog(this.#keysDatabase, keysWrites)
     this.submissions = new SqliteSubmissions(this.#keysDatabase, keysWrites)
@@ -197,7 +210,12 @@ class SqliteDirectory implements Directory {
   async health(options?: HealthOptions): Promise<StoreHealth> {
     const diskFinding = await this.#disk.finding()
     this.#turn.end()
-    const health = examine(this.#readerDatabase, this.#keysDatabase, this.#indexReader, options)
+    const health = examine(
+      this.#readerDatabase,
+      this.#keysDatabase,
+      this.#indexReader,
+      options,
+    )
     if (diskFinding === undefined) return health
     return { sound: false, findings: [diskFinding, ...health.findings] }
   }
@@ -207,7 +225,9 @@ class SqliteDirectory implements Directory {
     this.#upkeep.mend(report)
   }
 
-  async mendRecords({ givesUpDecisions = false }: MendOptions = {}): Promise<MendedRecords> {
+  async mendRecords({
+    givesUpDecisions = false,
+  }: MendOptions = {}): Promise<MendedRecords> {
     this.#writer ??= this.#openWriter()
     const mended = await this.#writer.mendRecords(givesUpDecisions)
     this.#turn.end()

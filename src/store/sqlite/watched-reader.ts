@@ -24,7 +24,10 @@ export class WatchedReader extends SqliteReader {
     try {
       return await super.search(query, options)
     } catch (error) {
-      if (error instanceof CodedError && ['NOT_READY', 'INDEX_REBUILDING'].includes(error.code))
+      if (
+        error instanceof CodedError &&
+        ['NOT_READY', 'INDEX_REBUILDING'].includes(error.code)
+      )
         this.#onNotReady()
       throw error
     }

@@ -52,10 +52,12 @@ const MANY_CHANGES = 16
 
 /** About as many characters as are written, read off what differs most. */
 const lengthOf = ({ record, metadata }: RecordChange): number =>
-  (record.description?.length ?? 0) + (metadata === undefined ? 0 : JSON.stringify(metadata).length)
+  (record.description?.length ?? 0) +
+  (metadata === undefined ? 0 : JSON.stringify(metadata).length)
 const lengthOfMirrored = (change: Change): number => {
   if (change.kind === 'remove') return 0
-  const episodes = 'newestEpisodes' in change ? (change.newestEpisodes?.packed.length ?? 0) : 0
+  const episodes =
+    'newestEpisodes' in change ? (change.newestEpisodes?.packed.length ?? 0) : 0
   return (change.record.description?.length ?? 0) + episodes
 }
 
@@ -202,7 +204,9 @@ export class SqliteWriter implements DirectoryWriter {
       nowMs: this.#now(),
     }
     const records = await this.#seenAfter(mendRecords(parts))
-    const rows = await this.#seenAfter(mendRows(this.#database, this.#writes, givesUpDecisions))
+    const rows = await this.#seenAfter(
+      mendRows(this.#database, this.#writes, givesUpDecisions),
+    )
     return { ...rows, podcastIds: [...new Set([...records, ...rows.podcastIds])] }
   }
 
@@ -245,7 +249,13 @@ export class SqliteWriter implements DirectoryWriter {
 
   #readOwners({ ids = [], feedKeys = [], appleIds = [], spotifyIds = [] }: Claims): Owners {
     if (this.#isEmpty.get() !== undefined) return NO_OWNERS
-    const owners = this.#batches.owners.load({ ids, feedKeys, appleIds, spotifyIds, slugs: [] })
+    const owners = this.#batches.owners.load({
+      ids,
+      feedKeys,
+      appleIds,
+      spotifyIds,
+      slugs: [],
+    })
     const read = new Map<number, Versioned>()
     const versioned = (seq: number): Versioned => {
       const known = read.get(seq)
@@ -254,14 +264,18 @@ export class SqliteWriter implements DirectoryWriter {
       // Whoever decides on a damaged record decides on what can be saved of it, and mends it by
       // writing.
       const isIntact = hitChecksum(row) === row.sum
-      const record = isIntact ? fromFragments(row) : readSalvaged(this.#database, seq, this.#now())
+      const record = isIntact
+        ? fromFragments(row)
+        : readSalvaged(this.#database, seq, this.#now())
       const found = { record, revision: row.revision }
       read.set(seq, found)
       return found
     }
     return {
       byId: new Map([...owners.byId].map(([id, { seq }]) => [id, versioned(seq)])),
-      byFeedKey: new Map([...owners.seqByFeedKey].map(([key, seq]) => [key, versioned(seq)])),
+      byFeedKey: new Map(
+        [...owners.seqByFeedKey].map(([key, seq]) => [key, versioned(seq)]),
+      ),
       byAppleId: new Map(
         [...owners.seqByAppleId].map(([appleId, seq]) => [appleId, versioned(seq)]),
       ),

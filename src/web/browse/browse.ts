@@ -27,7 +27,9 @@ function genreTree(visit: SiteGuest, tallies: readonly ValueCount[]): Html {
   const link = (name: string): Html =>
     html`<a href="/browse/genres/${genreSlug(name)}"><span>${name}</span> <span class="count">${sayNumber(visit, shows.get(name) ?? 0)}</span></a>`
   return html`<ul class="tree">${parents.map(({ name }) => {
-    const children = GENRES.filter((genre) => genre.parent === name && shows.has(genre.name))
+    const children = GENRES.filter(
+      (genre) => genre.parent === name && shows.has(genre.name),
+    )
     return html`<li>${link(name)}${children.length === 0 ? '' : html`<ul>${children.map((child) => html`<li>${link(child.name)}</li>`)}</ul>`}</li>`
   })}</ul>`
 }
@@ -45,14 +47,16 @@ function byName(
 async function overview(visit: SiteGuest, figures: Figures): Promise<SiteAnswer> {
   const { browsing } = visit.texts
   const { genres, languages, countries, active } = await figures.catalogue()
-  const languageList = tallyList(visit, byName(visit, languages, sayLanguage), ({ value }) => [
-    `/browse/languages/${value}`,
-    sayLanguage(visit, value),
-  ])
-  const countryList = tallyList(visit, byName(visit, countries, sayCountry), ({ value }) => [
-    `/browse/countries/${value.toLowerCase()}`,
-    sayCountry(visit, value),
-  ])
+  const languageList = tallyList(
+    visit,
+    byName(visit, languages, sayLanguage),
+    ({ value }) => [`/browse/languages/${value}`, sayLanguage(visit, value)],
+  )
+  const countryList = tallyList(
+    visit,
+    byName(visit, countries, sayCountry),
+    ({ value }) => [`/browse/countries/${value.toLowerCase()}`, sayCountry(visit, value)],
+  )
   return {
     kind: 'page',
     title: browsing.title,
@@ -115,7 +119,9 @@ async function shelfPage(
   }
   const { shows, total } = await findShows(directory.reader, asked, part)
   const { browsing, podcasts } = visit.texts
-  const refine = new URLSearchParams(Object.entries(filters) as [string, string][]).toString()
+  const refine = new URLSearchParams(
+    Object.entries(filters) as [string, string][],
+  ).toString()
   return {
     kind: 'page',
     title,

@@ -77,7 +77,9 @@ export const newShowsFeed: SiteRoute = {
         .sort()
         .at(-1) || toInstant(0)
     const entries = shows.map(
-      (show) => html`<entry><id>urn:uuid:${show.id}</id><title>${textOfXml(show.title)}</title>
+      (
+        show,
+      ) => html`<entry><id>urn:uuid:${show.id}</id><title>${textOfXml(show.title)}</title>
 <link href="${baseUrl}${showPath(show.slug)}"/><updated>${show.latestAt ?? updated}</updated>
 <author><name>${textOfXml(show.author ?? show.title)}</name></author>
 ${show.description === null ? '' : html`<summary>${textOfXml(show.description)}</summary>`}</entry>
@@ -89,6 +91,11 @@ ${show.description === null ? '' : html`<summary>${textOfXml(show.description)}<
 <link rel="self" href="${baseUrl}/feeds/new.xml"/><link href="${baseUrl}/new"/><updated>${updated}</updated>
 ${entries}</feed>
 `)
-    return { kind: 'text', type: 'application/atom+xml; charset=utf-8', text, maxAgeS: KEPT_S }
+    return {
+      kind: 'text',
+      type: 'application/atom+xml; charset=utf-8',
+      text,
+      maxAgeS: KEPT_S,
+    }
   },
 }

@@ -17,12 +17,19 @@ const MOST_SHOWS = 25
 const KEPT_MS = 300_000
 
 /** A show without a score, or with an old episode alone, moves nothing. */
-async function findMoving(directory: Directory, nowMs: number): Promise<readonly ListedShow[]> {
+async function findMoving(
+  directory: Directory,
+  nowMs: number,
+): Promise<readonly ListedShow[]> {
   const asked = { days: DAYS, filters: {}, limit: MOST_SHOWS }
   const found = await findTrendingPodcasts(directory, asked, nowMs, { caller: 'site' })
-  const ids = found.filter(({ trendScore }) => trendScore > 0).map(({ podcast }) => podcast.id)
+  const ids = found
+    .filter(({ trendScore }) => trendScore > 0)
+    .map(({ podcast }) => podcast.id)
   const stored = await directory.reader.getMany(ids, { level: 'full' })
-  return stored.flatMap((each) => (each === undefined ? [] : [toListedShow(parseFull(each))]))
+  return stored.flatMap((each) =>
+    each === undefined ? [] : [toListedShow(parseFull(each))],
+  )
 }
 
 export function openTrending(directory: Directory, now: () => number): SiteRoute {

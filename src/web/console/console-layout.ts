@@ -40,7 +40,10 @@ function plainBar({ siteName }: SiteGuest, words: ConsoleTexts): Html {
 </div></header>`
 }
 
-function footer({ texts, language, parameters, path }: SiteGuest, words: ConsoleTexts): Html {
+function footer(
+  { texts, language, parameters, path }: SiteGuest,
+  words: ConsoleTexts,
+): Html {
   const languages = SITE_LANGUAGES.map((other) => {
     const name = SITE_TEXTS[other].languageName
     if (other === language) return html`<li><span aria-current="true">${name}</span></li>`
@@ -108,6 +111,10 @@ export function renderConsole(guest: ConsoleGuest, page: ConsolePage): string {
 }
 
 /** For who has not signed in. */
-export function renderPlain(visit: SiteGuest, words: ConsoleTexts, page: ConsolePage): string {
+export function renderPlain(
+  visit: SiteGuest,
+  words: ConsoleTexts,
+  page: ConsolePage,
+): string {
   return render(visit, page, { words, bar: plainBar(visit, words) })
 }

@@ -19,7 +19,12 @@ const CONTENT_SECURITY_POLICY = [
 /** In seconds. */
 const YEAR_S = 31_536_000
 
-export function setCookie(reply: FastifyReply, name: string, value: string, maxAgeS: number): void {
+export function setCookie(
+  reply: FastifyReply,
+  name: string,
+  value: string,
+  maxAgeS: number,
+): void {
   const secure = reply.request.protocol === 'https' ? '; Secure' : ''
   const life = `Path=/console; Max-Age=${String(maxAgeS)}; HttpOnly; SameSite=Strict${secure}`
   const before = reply.getHeader('set-cookie')
@@ -76,6 +81,9 @@ export function sealNotice(seal: Seal, notice: Notice): string {
 /** What a sealed cookie held may be of another version. */
 export function isNotice(value: unknown): value is Notice {
   return (
-    typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string'
+    typeof value === 'object' &&
+    value !== null &&
+    'text' in value &&
+    typeof value.text === 'string'
   )
 }

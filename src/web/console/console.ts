@@ -27,8 +27,20 @@ import type {
   ConsoleRoute,
 } from './console-answer.ts'
 import { renderConsole, renderPlain } from './console-layout.ts'
-import { fileRefusedPage, foreignPage, heldPage, orderOf, refusedPage } from './console-refusals.ts'
-import { isNotice, sealNotice, sendConsoleAsset, sendHtml, setCookie } from './console-reply.ts'
+import {
+  fileRefusedPage,
+  foreignPage,
+  heldPage,
+  orderOf,
+  refusedPage,
+} from './console-refusals.ts'
+import {
+  isNotice,
+  sealNotice,
+  sendConsoleAsset,
+  sendHtml,
+  setCookie,
+} from './console-reply.ts'
 import { TOKEN_FIELD } from './forms.ts'
 import { CONSOLE_ROUTES } from './console-routes.ts'
 import { nothingPage } from './pages/find.ts'
@@ -57,7 +69,10 @@ const PAGE_RATE = { perSecond: 10, burst: 120, maxNames: MAX_ADDRESSES }
 /** Attempts to sign in with a wrong key. */
 const ATTEMPT_RATE = { perSecond: 0.1, burst: 10, maxNames: MAX_ADDRESSES }
 
-export type ConsoleSettings = Pick<Config, 'siteName' | 'publicUrl' | 'sessionSecret' | 'dataDir'>
+export type ConsoleSettings = Pick<
+  Config,
+  'siteName' | 'publicUrl' | 'sessionSecret' | 'dataDir'
+>
 
 class Console implements ServedPages {
   readonly paths
@@ -188,7 +203,8 @@ class Console implements ServedPages {
     if (session === undefined) {
       const token = parameters.get('welcome')
       if (!isForm && token !== undefined) return this.#greet(request, reply, token)
-      if (!isForm) return this.#sendPlain(request, reply, { to: path + parameters.with({}) })
+      if (!isForm)
+        return this.#sendPlain(request, reply, { to: path + parameters.with({}) })
       // What another site sends is not kept: nobody typed it here.
       const held = isSameOrigin(request) ? orderOf(path, fields) : undefined
       return this.#sendPlain(request, reply, { held }, 403)
@@ -240,7 +256,8 @@ class Console implements ServedPages {
     try {
       return await route.answer(call, this.#context)
     } catch (error) {
-      if (error instanceof CodedError && error.status < 500) return refusedPage(call, route, error)
+      if (error instanceof CodedError && error.status < 500)
+        return refusedPage(call, route, error)
       failedUnexpectedly(
         this.#context.logger,
         error instanceof Error ? error : new Error(String(error)),
@@ -283,7 +300,11 @@ class Console implements ServedPages {
   }
 
   /** Wrong tokens count as wrong keys do. */
-  async #greet(request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
+  async #greet(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    token: string,
+  ): Promise<FastifyReply> {
     const group = addressGroup(request.ip)
     const nowMs = this.#context.now()
     if (!this.#attempts.peek(group, nowMs).granted)
@@ -313,20 +334,29 @@ class Console implements ServedPages {
       way: 'console',
     })
     const session = await this.#sessions.begin(secret)
-    if (typeof session === 'string') return this.#sendPlain(request, reply, { problem: session })
+    if (typeof session === 'string')
+      return this.#sendPlain(request, reply, { problem: session })
     this.#keep(reply, session)
     const guest = this.#guestOf(request, session)
-    return this.#sendPage(reply, guest, keyMadePage(guest, secret, await directory.reader.counts()))
+    return this.#sendPage(
+      reply,
+      guest,
+      keyMadePage(guest, secret, await directory.reader.counts()),
+    )
   }
 
   async #signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const session = await this.#sessions.find(request)
-    const isOwn = session !== undefined && hasToken(session, readFields(request).get(TOKEN_FIELD))
+    const isOwn =
+      session !== undefined && hasToken(session, readFields(request).get(TOKEN_FIELD))
     if (isOwn && isSameOrigin(request)) setCookie(reply, SESSION_COOKIE, '', 0)
     return reply.header('cache-control', 'no-store').redirect('/console', 303)
   }
 }
 
-export function openConsole(context: ConsoleContext, settings: ConsoleSettings): ServedPages {
+export function openConsole(
+  context: ConsoleContext,
+  settings: ConsoleSettings,
+): ServedPages {
   return new Console(context, settings)
 }

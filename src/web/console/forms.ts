@@ -9,7 +9,11 @@ export function hiddenField(name: string, value: string): Html {
 }
 
 /** A form with fields that a person fills in. */
-export function form({ token }: ConsoleGuest, { action, fields }: Order, content: Piece): Html {
+export function form(
+  { token }: ConsoleGuest,
+  { action, fields }: Order,
+  content: Piece,
+): Html {
   const hidden = Object.entries(fields).map(([name, value]) => hiddenField(name, value))
   return html`<form class="order" method="post" action="${action}">${hiddenField(TOKEN_FIELD, token)}${hidden}${content}</form>`
 }
@@ -37,7 +41,8 @@ export function orderButton(
   }: { name: string; look?: ButtonLook; about?: string; key?: string },
 ): Html {
   const label = about === undefined ? '' : html`<span class="hidden"> ${about}</span>`
-  const shortcut = key === undefined ? '' : html` data-key="${key}" aria-keyshortcuts="${key}"`
+  const shortcut =
+    key === undefined ? '' : html` data-key="${key}" aria-keyshortcuts="${key}"`
   return form(
     guest,
     order,
@@ -73,7 +78,10 @@ export function heldForm(guest: ConsoleGuest, { action, fields }: Order): Html {
   const { words } = guest
   const names: Readonly<Record<string, string>> = words.fields
   const boxes = Object.entries(fields).map(([name, value]) =>
-    textField({ name, label: names[name] ?? name, value, isLong: value.length > 60 }, 'held-'),
+    textField(
+      { name, label: names[name] ?? name, value, isLong: value.length > 60 },
+      'held-',
+    ),
   )
   return form(
     guest,

@@ -29,7 +29,10 @@ export class Seal {
   seal(purpose: SealPurpose, value: object): string {
     const nonce = randomBytes(NONCE)
     const cipher = createCipheriv(ALGORITHM, this.#key, nonce).setAAD(Buffer.from(purpose))
-    const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
+    const text = Buffer.concat([
+      cipher.update(JSON.stringify(value), 'utf8'),
+      cipher.final(),
+    ])
     return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
   }
 
@@ -42,7 +45,10 @@ export class Seal {
     })
     decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
     try {
-      const text = Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()])
+      const text = Buffer.concat([
+        decipher.update(bytes.subarray(NONCE + TAG)),
+        decipher.final(),
+      ])
       return JSON.parse(text.toString('utf8')) as unknown
     } catch {
       return undefined

@@ -42,7 +42,11 @@ export function cookieOf(
 function isKept(value: unknown): value is KeptSession {
   if (typeof value !== 'object' || value === null) return false
   const { keyHash, token, expiresMs } = value as Readonly<Record<string, unknown>>
-  return typeof keyHash === 'string' && typeof token === 'string' && typeof expiresMs === 'number'
+  return (
+    typeof keyHash === 'string' &&
+    typeof token === 'string' &&
+    typeof expiresMs === 'number'
+  )
 }
 
 function whyRefused(key: ApiKey | undefined, nowMs: number): SignInProblem | undefined {
@@ -77,12 +81,16 @@ export class Sessions {
   }
 
   /** The key is looked up each time, so that a revoked one ends its sessions at once. */
-  async find(request: Pick<FastifyRequest, 'headers'>): Promise<ConsoleSession | undefined> {
+  async find(
+    request: Pick<FastifyRequest, 'headers'>,
+  ): Promise<ConsoleSession | undefined> {
     const { seal, apiKeys, now } = this.#parts
     const kept = seal.open('session', cookieOf(request, SESSION_COOKIE) ?? '')
     if (!isKept(kept) || kept.expiresMs <= now()) return undefined
     const key = await apiKeys.findByHash(kept.keyHash)
-    return key === undefined || whyRefused(key, now()) !== undefined ? undefined : { ...kept, key }
+    return key === undefined || whyRefused(key, now()) !== undefined
+      ? undefined
+      : { ...kept, key }
   }
 
   needsRenewal({ expiresMs }: ConsoleSession): boolean {
@@ -103,7 +111,10 @@ export function hasToken({ token }: ConsoleSession, given: string | undefined): 
 }
 
 /** A browser says where a form was sent from; an old one says at least its origin. */
-export function isSameOrigin({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean {
+export function isSameOrigin({
+  headers,
+  host,
+}: Pick<FastifyRequest, 'headers' | 'host'>): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
   return headers.origin === undefined || URL.parse(headers.origin)?.host === host

@@ -19,13 +19,20 @@ export interface SignInWish {
   readonly problem?: SignInProblem | 'busy' | 'link-over' | undefined
 }
 
-const STATUSES = { unknown: 403, ended: 403, 'no-admin': 403, busy: 429, 'link-over': 403 } as const
+const STATUSES = {
+  unknown: 403,
+  ended: 403,
+  'no-admin': 403,
+  busy: 429,
+  'link-over': 403,
+} as const
 
 /** Only pages of the console are led to. */
 export function consolePath(text: string | undefined): string | undefined {
   if (text === undefined || !text.startsWith('/console')) return undefined
   const url = URL.parse(text, 'http://console.invalid')
-  if (url?.host !== 'console.invalid' || !/^\/console(?:\/|$)/.test(url.pathname)) return undefined
+  if (url?.host !== 'console.invalid' || !/^\/console(?:\/|$)/.test(url.pathname))
+    return undefined
   return url.pathname + url.search
 }
 
@@ -35,7 +42,10 @@ function heldFields({ held }: SignInWish): Html | '' {
 }
 
 /** Reads back what `heldFields` wrote. */
-export function readHeld(action: string | undefined, held: string | undefined): Order | undefined {
+export function readHeld(
+  action: string | undefined,
+  held: string | undefined,
+): Order | undefined {
   const path = consolePath(action)
   if (path === undefined || held === undefined) return undefined
   return { action: path, fields: Object.fromEntries(new URLSearchParams(held)) }

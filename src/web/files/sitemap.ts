@@ -24,7 +24,11 @@ const KEPT_S = 3600
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const TYPE = 'application/xml; charset=utf-8'
 
-const { query: ALL } = parseSearch({ searchTerms: [], pageSize: SHOWS_OF_PAGE, details: 'basic' })
+const { query: ALL } = parseSearch({
+  searchTerms: [],
+  pageSize: SHOWS_OF_PAGE,
+  details: 'basic',
+})
 
 type Place = SearchPosition | null
 
@@ -59,7 +63,10 @@ ${entries}</${root}>
   return String(text)
 }
 
-export function openSitemap(reader: DirectoryReader, now: () => number): readonly SiteRoute[] {
+export function openSitemap(
+  reader: DirectoryReader,
+  now: () => number,
+): readonly SiteRoute[] {
   const pieces = new KeptAnswer(() => findPieces(reader), KEPT_MS, now)
   return [
     {
@@ -68,7 +75,10 @@ export function openSitemap(reader: DirectoryReader, now: () => number): readonl
       async answer({ visit: { baseUrl } }) {
         const found = await pieces.get()
         const entries = found.map(
-          (_place, index) => html`<sitemap><loc>${baseUrl}/sitemaps/${index + 1}.xml</loc></sitemap>
+          (
+            _place,
+            index,
+          ) => html`<sitemap><loc>${baseUrl}/sitemaps/${index + 1}.xml</loc></sitemap>
 `,
         )
         return {
@@ -93,7 +103,12 @@ export function openSitemap(reader: DirectoryReader, now: () => number): readonl
 `)
           if (entries.length >= SHOWS_OF_PIECE) break
         }
-        return { kind: 'text', type: TYPE, text: document('urlset', entries), maxAgeS: KEPT_S }
+        return {
+          kind: 'text',
+          type: TYPE,
+          text: document('urlset', entries),
+          maxAgeS: KEPT_S,
+        }
       },
     },
   ]

@@ -52,7 +52,8 @@ export function openHome(figures: Figures): SiteRoute {
       const { home } = texts
       const [catalogue, lists] = await Promise.all([figures.catalogue(), figures.lists()])
       const { genres, languages } = catalogue
-      const more = (href: string): Html => html`<a class="more" href="${href}">${home.all}</a>`
+      const more = (href: string): Html =>
+        html`<a class="more" href="${href}">${home.all}</a>`
       const parents = genres
         .filter(({ value }) => PARENTS.has(value))
         .sort((one, other) => inOrder(visit, one.value, other.value))

@@ -7,7 +7,8 @@ import type { SiteRoute } from '../site-answer.ts'
 import type { VisitSettings } from '../visit.ts'
 
 /** `[name](address)`, or an address that stands alone. */
-const LINK = /\[([^[\]]{1,200})\]\((https?:\/\/[^\s()]{1,2000})\)|(https?:\/\/[^\s<>"]{1,2000})/g
+const LINK =
+  /\[([^[\]]{1,200})\]\((https?:\/\/[^\s()]{1,2000})\)|(https?:\/\/[^\s<>"]{1,2000})/g
 
 function withLinks(text: string): Html {
   const pieces: Piece[] = []
@@ -27,7 +28,9 @@ function withLinks(text: string): Html {
 }
 
 function toHeading(text: string): Html {
-  return text.startsWith('## ') ? html`<h3>${text.slice(3)}</h3>` : html`<h2>${text.slice(2)}</h2>`
+  return text.startsWith('## ')
+    ? html`<h3>${text.slice(3)}</h3>`
+    : html`<h2>${text.slice(2)}</h2>`
 }
 
 function toBlock(text: string): Html {
@@ -47,7 +50,9 @@ export function renderNotice(text: string): Html {
 }
 
 /** Returns the page where there is a notice. */
-export function openLegal({ legalText }: Pick<VisitSettings, 'legalText'>): readonly SiteRoute[] {
+export function openLegal({
+  legalText,
+}: Pick<VisitSettings, 'legalText'>): readonly SiteRoute[] {
   if (legalText === undefined) return []
   const notice = renderNotice(legalText)
   return [

@@ -42,7 +42,9 @@ const MOST_WORDS = 260
 
 function shorten(text: string): string {
   const letters = Array.from(text)
-  return letters.length <= MOST_WORDS ? text : `${letters.slice(0, MOST_WORDS).join('').trimEnd()}…`
+  return letters.length <= MOST_WORDS
+    ? text
+    : `${letters.slice(0, MOST_WORDS).join('').trimEnd()}…`
 }
 
 /** Feeds of a show that one row names. */

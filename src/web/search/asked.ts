@@ -44,7 +44,9 @@ function readCode(text: string, pattern: RegExp): string | undefined {
   return pattern.test(text) ? text : undefined
 }
 
-type Readers = { readonly [Name in SiteFilter]: (text: string) => SiteFilters[Name] | undefined }
+type Readers = {
+  readonly [Name in SiteFilter]: (text: string) => SiteFilters[Name] | undefined
+}
 
 const READERS: Readers = {
   genre: readGenre,

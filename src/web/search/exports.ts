@@ -81,7 +81,10 @@ function toExport({ name, extension, type, write }: ListFormat): ExportFormat {
         title: visit.texts.results.title(words),
         url: `${visit.baseUrl}/search${query}`,
         selfUrl: `${visit.baseUrl}/search.${extension}${query}`,
-        shows: shows.map((show) => ({ ...show, url: `${visit.baseUrl}${showPath(show.slug)}` })),
+        shows: shows.map((show) => ({
+          ...show,
+          url: `${visit.baseUrl}${showPath(show.slug)}`,
+        })),
       })
     },
   }

@@ -69,14 +69,26 @@ function someOf(counts: readonly ValueCount[]): readonly ValueCount[] {
 export function toFilterCounts(
   counts: Readonly<Record<CountedName, readonly ValueCount[]>>,
 ): FilterCounts {
-  const { genres, languages, countries, activity, episodes, explicit, guests, contact, listings } =
-    counts
+  const {
+    genres,
+    languages,
+    countries,
+    activity,
+    episodes,
+    explicit,
+    guests,
+    contact,
+    listings,
+  } = counts
   return {
     genre: genres,
     language: languages,
     country: countries,
     active: someOf(
-      ACTIVE_DAYS.map((days) => ({ value: String(days), podcasts: countActive(activity, days) })),
+      ACTIVE_DAYS.map((days) => ({
+        value: String(days),
+        podcasts: countActive(activity, days),
+      })),
     ),
     episodes: someOf(
       EPISODE_STEPS.map((step) => ({
@@ -84,7 +96,10 @@ export function toFilterCounts(
         podcasts: countWithEpisodes(episodes, step),
       })),
     ),
-    explicit: someOf([renamed(explicit, 'false', 'clean'), renamed(explicit, 'true', 'explicit')]),
+    explicit: someOf([
+      renamed(explicit, 'false', 'clean'),
+      renamed(explicit, 'true', 'explicit'),
+    ]),
     guests: someOf([renamed(guests, 'true', 'yes')]),
     contact: someOf([renamed(contact, 'true', 'yes')]),
     listing: someOf(listings),

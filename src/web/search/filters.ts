@@ -57,17 +57,27 @@ function sayValue(visit: SiteGuest, name: SiteFilter, value: string): string {
 }
 
 /** Returns a filter in force, in words: `Language: German`. */
-export function sayFilter(visit: SiteGuest, name: SiteFilter, filters: SiteFilters): string {
+export function sayFilter(
+  visit: SiteGuest,
+  name: SiteFilter,
+  filters: SiteFilters,
+): string {
   const value = addressValue(filters, name)
   const text = visit.texts.filters[NAMES[name]]
-  return value === undefined || value === 'yes' ? text : `${text}: ${sayValue(visit, name, value)}`
+  return value === undefined || value === 'yes'
+    ? text
+    : `${text}: ${sayValue(visit, name, value)}`
 }
 
 /** Values of a facet that stand there at once, and those that unfold. */
 const FIRST_VALUES = 6
 const MOST_VALUES = 30
 
-function valueLink(visit: SiteGuest, name: SiteFilter, { value, podcasts }: ValueCount): Html {
+function valueLink(
+  visit: SiteGuest,
+  name: SiteFilter,
+  { value, podcasts }: ValueCount,
+): Html {
   const href = linkWith(visit, { [name]: value })
   return html`<li><a href="${href}" rel="nofollow"><span>${sayValue(visit, name, value)}</span> <span class="count">${sayNumber(visit, podcasts)}</span></a></li>`
 }
@@ -99,7 +109,11 @@ function facet(
 }
 
 /** Every filter with its values and how many of the results each would leave. */
-export function facetList(visit: SiteGuest, { filters }: SiteQuery, counts: FilterCounts): Html {
+export function facetList(
+  visit: SiteGuest,
+  { filters }: SiteQuery,
+  counts: FilterCounts,
+): Html {
   const { filters: texts } = visit.texts
   const isFiltered = SITE_FILTERS.some((name) => filters[name] !== undefined)
   const none = Object.fromEntries(SITE_FILTERS.map((name) => [name, undefined]))

@@ -10,7 +10,12 @@ import type { DirectoryReader } from '../../store/directory.ts'
 import { type FoundShows, type ListPart, readShows, type ShowSearch } from '../shows.ts'
 import type { SiteSort } from '../vocabulary.ts'
 import { type SiteQuery, SITE_FILTERS, type SiteFilter, type SiteFilters } from './asked.ts'
-import { COUNTED_FACETS, type FilterCounts, startOfDay, toFilterCounts } from './facet-counts.ts'
+import {
+  COUNTED_FACETS,
+  type FilterCounts,
+  startOfDay,
+  toFilterCounts,
+} from './facet-counts.ts'
 
 export interface SiteResults extends FoundShows {
   readonly understood: Understood
@@ -74,12 +79,19 @@ function toCounts(counts: FacetCounts, total: number): FilterCounts {
 }
 
 /** Returns the body of a search but for its words. */
-function toBody({ filters, sort }: Pick<SiteQuery, 'filters' | 'sort'>, nowMs: number): ShowSearch {
+function toBody(
+  { filters, sort }: Pick<SiteQuery, 'filters' | 'sort'>,
+  nowMs: number,
+): ShowSearch {
   return { ...toFilterBody(filters, nowMs), ...SORTS[sort] }
 }
 
 function parseAsked(asked: SiteQuery, to: number, nowMs: number) {
-  return parseTyped(asked.words, { ...toBody(asked, nowMs), pageSize: to, details: 'basic' })
+  return parseTyped(asked.words, {
+    ...toBody(asked, nowMs),
+    pageSize: to,
+    details: 'basic',
+  })
 }
 
 export async function findShows(
@@ -154,7 +166,11 @@ export async function countWithoutFilters(
     const filters = Object.fromEntries(
       rest.filter(([, value]) => value !== undefined),
     ) as SiteFilters
-    const { total } = await findShows(reader, { ...asked, filters }, { from: 1, to: 1, nowMs })
+    const { total } = await findShows(
+      reader,
+      { ...asked, filters },
+      { from: 1, to: 1, nowMs },
+    )
     return { filters: taken, total }
   }
   const counted: Widened[] = []

@@ -45,7 +45,9 @@ async function emptyResult(
     const href = `/search${visit.parameters.with({ ...removed, page: undefined })}`
     const [only] = filters
     const isOne = filters.length === 1 && only !== undefined
-    const said = isOne ? results.without(sayFilter(visit, only, asked.filters)) : results.withoutAll
+    const said = isOne
+      ? results.without(sayFilter(visit, only, asked.filters))
+      : results.withoutAll
     return html`<li><a href="${href}">${said}</a>: ${podcasts(sayNumber(visit, total))}</li>`
   })
   return html`<div class="notice"><p><strong>${asked.words === '' ? results.noneOfAll : results.none(asked.words)}</strong></p>
@@ -63,12 +65,17 @@ function quoteForShell(text: string): string {
 function toParameter(value: unknown): string {
   if (!Array.isArray(value)) return String(value)
   return value
-    .map((each: unknown) => (typeof each === 'string' ? each : (each as { field: string }).field))
+    .map((each: unknown) =>
+      typeof each === 'string' ? each : (each as { field: string }).field,
+    )
     .join(',')
 }
 
 /** Returns the call of the API that gives the same results. */
-function toCurl({ baseUrl }: SiteGuest, { typed, body }: ReturnType<typeof toApiCall>): string {
+function toCurl(
+  { baseUrl }: SiteGuest,
+  { typed, body }: ReturnType<typeof toApiCall>,
+): string {
   const start = 'curl -H "Authorization: Bearer $KEY"'
   const url = `${baseUrl}/api/v1/search/podcasts`
   if (typed === undefined) {
@@ -129,7 +136,9 @@ async function resultsPage(
   const found = await findResults(reader, asked, part)
   const title = results.title(asked.words)
   const list =
-    found.total === 0 ? await emptyResult(visit, asked, context) : showRows(visit, found.shows)
+    found.total === 0
+      ? await emptyResult(visit, asked, context)
+      : showRows(visit, found.shows)
   return {
     kind: 'page',
     title,

@@ -2,7 +2,11 @@
  * GET /search/suggest: shows and words for what a visitor is typing, for the script of the search
  * box.
  */
-import { cleanTyped, LONGEST_TYPED, suggestPodcasts } from '../../api/discovery/suggest-podcasts.ts'
+import {
+  cleanTyped,
+  LONGEST_TYPED,
+  suggestPodcasts,
+} from '../../api/discovery/suggest-podcasts.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import type { BasicPodcast } from '../../record/podcast.ts'
 import { showPath } from '../parts/cards.ts'
@@ -21,7 +25,11 @@ interface SuggestedShow {
 
 function toSuggested(basic: string): SuggestedShow {
   const { titleLatest, author, slug } = JSON.parse(basic) as BasicPodcast
-  return { title: hideEmails(titleLatest), author: hideEmails(author ?? ''), path: showPath(slug) }
+  return {
+    title: hideEmails(titleLatest),
+    author: hideEmails(author ?? ''),
+    path: showPath(slug),
+  }
 }
 
 export const suggestRoute: SiteRoute = {

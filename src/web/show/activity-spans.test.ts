@@ -15,7 +15,8 @@ const said = (episodes: readonly Episode[], episodeCount = 3) => {
   return [
     activity.unit,
     ...activity.spans.map(
-      (span) => `${new Date(span.fromMs).toISOString().slice(0, 10)} ${String(span.episodes)}`,
+      (span) =>
+        `${new Date(span.fromMs).toISOString().slice(0, 10)} ${String(span.episodes)}`,
     ),
   ]
 }

@@ -48,7 +48,11 @@ function countBy(
   for (const ms of publishedMs)
     counts.set(startOf(unit, ms), (counts.get(startOf(unit, ms)) ?? 0) + 1)
   const spans: ActivitySpan[] = []
-  for (let fromMs = startOf(unit, coveredMs); fromMs <= nowMs; fromMs = next(unit, fromMs)) {
+  for (
+    let fromMs = startOf(unit, coveredMs);
+    fromMs <= nowMs;
+    fromMs = next(unit, fromMs)
+  ) {
     if (fromMs >= coveredMs) spans.push({ fromMs, episodes: counts.get(fromMs) ?? 0 })
   }
   return { unit, spans: spans.slice(-MOST[unit]) }

@@ -46,7 +46,10 @@ export function activitySection(
   { stats }: Pick<PodcastRecord, 'stats'>,
   episodes: readonly Episode[],
 ): Html | '' {
-  const activity = activityOf(episodes, { episodeCount: stats.episodeCount, nowMs: visit.nowMs })
+  const activity = activityOf(episodes, {
+    episodeCount: stats.episodeCount,
+    nowMs: visit.nowMs,
+  })
   if (activity === undefined) return ''
   const { show } = visit.texts
   const { spans } = activity

@@ -31,7 +31,9 @@ function detailOf({ kind, evidence }: ToldHistoryEvent): string | undefined {
   if (kind === 'title-changed' && from !== undefined && to !== undefined)
     return hideEmails(`${from} → ${to}`)
   if (kind !== 'moved') return undefined
-  const hosts = [from, to].map((url) => (url === undefined ? undefined : URL.parse(url)?.host))
+  const hosts = [from, to].map((url) =>
+    url === undefined ? undefined : URL.parse(url)?.host,
+  )
   return hosts.every((host) => host !== undefined) ? hosts.join(' → ') : undefined
 }
 
@@ -51,7 +53,10 @@ function tell(visit: SiteGuest, events: readonly HistoryEvent[]) {
   })
 }
 
-export function historySection(visit: SiteGuest, events: readonly HistoryEvent[]): Html | '' {
+export function historySection(
+  visit: SiteGuest,
+  events: readonly HistoryEvent[],
+): Html | '' {
   const told = tell(visit, events)
   if (told.length === 0) return ''
   return html`<section class="block"><h2>${visit.texts.show.history}</h2><ol class="timeline">${told.map(

@@ -44,7 +44,8 @@ export function kindOfNamed(
   record: PodcastRecord,
 ): VerdictStatus | 'named' {
   const { appleIdStatus, spotifyVerifiedAt, youtube } = record
-  if (platform === 'youtube') return youtube?.tier === 'associated' ? 'published' : 'candidate'
+  if (platform === 'youtube')
+    return youtube?.tier === 'associated' ? 'published' : 'candidate'
   const isVerified =
     platform === 'apple' ? appleIdStatus === 'verified' : spotifyVerifiedAt !== null
   return isVerified ? 'published' : 'named'
@@ -88,7 +89,11 @@ export function sayLooked(visit: SiteGuest, { lookedAt }: ExplainedListing): str
   return day === undefined ? visit.texts.show.notLooked : visit.texts.show.lookedOn(day)
 }
 
-function platformCard(visit: SiteGuest, listing: ExplainedListing, record: PodcastRecord): Html {
+function platformCard(
+  visit: SiteGuest,
+  listing: ExplainedListing,
+  record: PodcastRecord,
+): Html {
   const { show, statuses } = visit.texts
   const { platform, evidence } = listing
   const name = PLATFORMS[platform].name
@@ -133,7 +138,10 @@ ${
 }</section>`
 }
 
-export function accountsSection(visit: SiteGuest, { socialMediaLinks }: PodcastRecord): Html | '' {
+export function accountsSection(
+  visit: SiteGuest,
+  { socialMediaLinks }: PodcastRecord,
+): Html | '' {
   const accounts = socialMediaLinks.flatMap(({ socialMediaType, url: text, sources }) => {
     const url = linkOf(text)
     return url === undefined ? [] : [{ name: SOCIAL_NAMES[socialMediaType], url, sources }]

@@ -55,5 +55,12 @@ export async function readShow(
     readEpisodes(directory.metadata, [record.id]),
     explainScore(directory, record, nowMs),
   ])
-  return { record, listings, health, score, events, episodes: episodes.get(record.id) ?? [] }
+  return {
+    record,
+    listings,
+    health,
+    score,
+    events,
+    episodes: episodes.get(record.id) ?? [],
+  }
 }

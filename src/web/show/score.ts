@@ -1,5 +1,9 @@
 /** The score of a show, its parts as bars, and every factor of it. */
-import { adviceOf, type ExplainedInput, type ExplainedScore } from '../../admin/explain-score.ts'
+import {
+  adviceOf,
+  type ExplainedInput,
+  type ExplainedScore,
+} from '../../admin/explain-score.ts'
 import { AUTHORITY_PARTS, type AuthorityPart } from '../../record/authority/formula.ts'
 import type { AuthorityScore, PodcastRecord } from '../../record/podcast.ts'
 import { html, type Html } from '../html.ts'

@@ -21,7 +21,9 @@ function lead(visit: SiteGuest, record: PodcastRecord): Html {
   const { show } = visit.texts
   const author = hideIn(record.author)
   const hosts = (record.hostNames ?? []).map(hideEmails).filter((name) => name !== author)
-  const website = linkOf(record.websiteUrl === null ? undefined : publicUrlOf(record.websiteUrl))
+  const website = linkOf(
+    record.websiteUrl === null ? undefined : publicUrlOf(record.websiteUrl),
+  )
   const feed = linkOf(publicUrlOf(record.rssFeedUrl))
   return html`<header class="show-head">
 ${coverOf(visit, record, 240, true)}
@@ -52,10 +54,15 @@ function factsSection(visit: SiteGuest, record: PodcastRecord): Html {
   const { stats } = record
   const { episodeCount, transcriptsCount } = stats
   const facts: readonly (readonly [string, string | Html | undefined])[] = [
-    [texts.filters.episodes, episodeCount === 0 ? undefined : sayNumber(visit, episodeCount)],
+    [
+      texts.filters.episodes,
+      episodeCount === 0 ? undefined : sayNumber(visit, episodeCount),
+    ],
     [
       show.rhythm,
-      stats.latestPublishedAt === null ? undefined : texts.frequencies[stats.updateFrequency],
+      stats.latestPublishedAt === null
+        ? undefined
+        : texts.frequencies[stats.updateFrequency],
     ],
     [show.latest, sayDay(visit, stats.latestPublishedAt)],
     [show.first, sayDay(visit, stats.firstEpisodePublishedAt)],
@@ -74,7 +81,10 @@ function factsSection(visit: SiteGuest, record: PodcastRecord): Html {
     [show.explicit, sayFlag(visit, record.explicitRss)],
     [show.guests, sayFlag(visit, record.podcastHasGuests)],
     [show.sponsors, sayFlag(visit, record.podcastHasSponsors)],
-    [show.transcripts, transcriptsCount === 0 ? undefined : sayNumber(visit, transcriptsCount)],
+    [
+      show.transcripts,
+      transcriptsCount === 0 ? undefined : sayNumber(visit, transcriptsCount),
+    ],
   ]
   const known = facts.filter(([, value]) => value !== undefined && value !== '')
   return html`<section class="block"><h2>${show.facts}</h2><dl class="facts">${known.map(
@@ -157,7 +167,8 @@ export const showRoute: SiteRoute = {
   async answer({ visit, parts }, context) {
     const { name = '' } = parts
     const record = name.includes('\0') ? undefined : await findShow(context.directory, name)
-    if (record === undefined) return { kind: 'nothing', words: name.replaceAll(/[-_]+/g, ' ') }
+    if (record === undefined)
+      return { kind: 'nothing', words: name.replaceAll(/[-_]+/g, ' ') }
     const { slug } = record
     if (slug !== name)
       return { kind: 'redirect', to: `${showPath(slug)}${visit.parameters.with({})}` }

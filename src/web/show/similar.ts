@@ -23,7 +23,8 @@ export const similarRoute: SiteRoute = {
     const [stored] = record === undefined ? [] : await reader.getMany([record.id])
     if (record === undefined || stored === undefined)
       return { kind: 'nothing', words: name.replaceAll(/[-_]+/g, ' ') }
-    if (record.slug !== name) return { kind: 'redirect', to: `${showPath(record.slug)}/similar` }
+    if (record.slug !== name)
+      return { kind: 'redirect', to: `${showPath(record.slug)}/similar` }
     const related = await findRelatedPodcasts(reader, stored, MOST_SHOWS, {
       signal,
       caller: 'site',

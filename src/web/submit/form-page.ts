@@ -63,7 +63,14 @@ function fieldOf(
   value: string,
   problem: string | undefined,
 ): Html {
-  const { name, label, isOptional = false, isLong = false, most, autocomplete = 'off' } = field
+  const {
+    name,
+    label,
+    isOptional = false,
+    isLong = false,
+    most,
+    autocomplete = 'off',
+  } = field
   const remarks = remarksOf(field, problem)
   const ids = Object.keys(remarks).map((end) => `${name}-${end}`)
   const described = ids.length === 0 ? '' : html` aria-describedby="${ids.join(' ')}"`
@@ -83,7 +90,8 @@ ${box}</div>`
 
 function noticeOf({ notice, link }: FormPage): Html | '' {
   if (notice === undefined) return ''
-  if (link === undefined) return html`<p class="notice notice-bad" role="alert">${notice}</p>`
+  if (link === undefined)
+    return html`<p class="notice notice-bad" role="alert">${notice}</p>`
   return html`<p class="notice" role="status"><a href="${link}" dir="auto">${notice}</a></p>`
 }
 

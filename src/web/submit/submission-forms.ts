@@ -77,7 +77,13 @@ const PROPOSE: SubmissionForm = {
         most: MOST_URL,
         autocomplete: 'url',
       },
-      { name: 'message', label: forms.message, isOptional: true, isLong: true, most: MOST_MESSAGE },
+      {
+        name: 'message',
+        label: forms.message,
+        isOptional: true,
+        isLong: true,
+        most: MOST_MESSAGE,
+      },
       contactField(visit),
     ]
   },
@@ -187,7 +193,11 @@ class SubmissionPages {
       return { field: found.field, text: forms.problems[found.problem], status: 400 }
     if (found.kind === 'here') {
       const { titleLatest, slug } = found.record
-      return { text: forms.isHere(hideEmails(titleLatest)), link: showPath(slug), status: 200 }
+      return {
+        text: forms.isHere(hideEmails(titleLatest)),
+        link: showPath(slug),
+        status: 200,
+      }
     }
     const { message = '', contact = '' } = values
     const submission = {

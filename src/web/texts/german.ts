@@ -33,7 +33,8 @@ export const GERMAN: Texts = {
     byGenre: 'Nach Genre',
     byLanguage: 'Nach Sprache',
     all: 'Alle',
-    empty: 'Das Verzeichnis ist noch leer. castdex import füllt es, auch während es antwortet.',
+    empty:
+      'Das Verzeichnis ist noch leer. castdex import füllt es, auch während es antwortet.',
   },
   results: {
     title: (words) => (words === '' ? 'Alle Podcasts' : `Podcasts zu „${words}“`),
@@ -45,8 +46,10 @@ export const GERMAN: Texts = {
     helps: 'Was hilft: weniger Wörter, eine andere Schreibweise oder weniger Filter.',
     withoutAll: 'Ohne jeden Filter',
     without: (filter) => `Ohne den Filter „${filter}“`,
-    costly: 'Diese Suche dauert zu lange. Mit weniger oder selteneren Wörtern wird sie kurz.',
-    notReady: 'Die Suche antwortet gerade nicht. Bitte in ein paar Minuten noch einmal versuchen.',
+    costly:
+      'Diese Suche dauert zu lange. Mit weniger oder selteneren Wörtern wird sie kurz.',
+    notReady:
+      'Die Suche antwortet gerade nicht. Bitte in ein paar Minuten noch einmal versuchen.',
     page: (page, last) => `Seite ${page} von ${last}`,
     previous: 'Zurück',
     next: 'Weiter',
@@ -70,7 +73,11 @@ export const GERMAN: Texts = {
     sort: 'Reihenfolge',
     yes: 'ja',
     more: 'Mehr',
-    activeDays: { 7: 'in der letzten Woche', 30: 'im letzten Monat', 365: 'im letzten Jahr' },
+    activeDays: {
+      7: 'in der letzten Woche',
+      30: 'im letzten Monat',
+      365: 'im letzten Jahr',
+    },
     atLeast: (count) => `mindestens ${count}`,
     clean: 'nicht anstößig',
     explicitOnly: 'nur anstößige',
@@ -177,7 +184,8 @@ export const GERMAN: Texts = {
   evidence: {
     claimed: 'Ein Katalog nennt es.',
     declared: 'Der Feed selbst verlinkt dorthin.',
-    'declared-text': 'Die Sendung verlinkt dorthin, in der Beschreibung oder auf ihrer Website.',
+    'declared-text':
+      'Die Sendung verlinkt dorthin, in der Beschreibung oder auf ihrer Website.',
     'one-of-several': 'Die Sendung verlinkt mehrere; dies ist eines davon.',
     noted: 'Nur Texte zu Folgen verlinken dorthin.',
     found: 'Eine Suche auf der Plattform hat es gefunden.',
@@ -209,7 +217,12 @@ export const GERMAN: Texts = {
     directory: 'dieses Verzeichnis',
     operator: 'Betreiber',
   },
-  parts: { quality: 'Sorgfalt', engagement: 'Publikum', social: 'Präsenz', youtube: 'YouTube' },
+  parts: {
+    quality: 'Sorgfalt',
+    engagement: 'Publikum',
+    social: 'Präsenz',
+    youtube: 'YouTube',
+  },
   scoring,
   partHints: {
     quality: 'Wie vollständig, regelmäßig und aktuell der Feed ist',
@@ -299,7 +312,8 @@ export const GERMAN: Texts = {
   forPublishers,
   problems: {
     notFound: 'Hier ist nichts',
-    notFoundHelp: 'Vielleicht ist es eine von diesen Sendungen, oder eine Suche findet sie.',
+    notFoundHelp:
+      'Vielleicht ist es eine von diesen Sendungen, oder eine Suche findet sie.',
     notFoundPlain: 'Vielleicht findet es eine Suche.',
     busy: 'Zu viele Anfragen',
     busyHelp:

@@ -20,11 +20,11 @@ test('an operator adds a feed, and it is due at once', async () => {
   expect(first.statusCode, first.body).toBe(200)
   const { data } = first.json<{ data: { id: string; isNew: boolean } }>()
   expect(data.isNew).toBe(true)
-  expect((await add(castdex, admin, { url: 'http://feeds.example.org/brand-new' })).json()).toEqual(
-    {
-      data: { id: data.id, isNew: false },
-    },
-  )
+  expect(
+    (await add(castdex, admin, { url: 'http://feeds.example.org/brand-new' })).json(),
+  ).toEqual({
+    data: { id: data.id, isNew: false },
+  })
   expect(await castdex.directory.tasks.find(data.id, 'feed')).toMatchObject({
     domain: 'example.org',
   })
@@ -53,6 +53,10 @@ test('hosts and hubs need no key', async () => {
   expect((await castdex.app.inject({ method: 'POST', url })).statusCode).toBe(429)
   expect((await castdex.app.inject({ method: 'GET', url })).statusCode).toBe(405)
   const callback = '/api/v1/websub/0198c5a2-7f64-7d0e-9d1c-000000000001/guess'
-  expect((await call({ method: 'GET', url: `${callback}?hub.challenge=x` }))?.statusCode).toBe(404)
-  expect((await call({ method: 'POST', url: callback, payload: '<rss/>' }))?.statusCode).toBe(410)
+  expect(
+    (await call({ method: 'GET', url: `${callback}?hub.challenge=x` }))?.statusCode,
+  ).toBe(404)
+  expect(
+    (await call({ method: 'POST', url: callback, payload: '<rss/>' }))?.statusCode,
+  ).toBe(410)
 })

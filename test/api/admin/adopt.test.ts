@@ -92,8 +92,13 @@ test('the target of a suspect move, without a URL', async () => {
     isTrusted: true,
     adopted: { url: first.rssFeedUrl, to: TARGET, isNew: true, state: before },
   })
-  expect([await ownerOf(first.rssFeedUrl), await ownerOf(TARGET)]).toEqual([first.id, first.id])
-  expect(await directory.tasks.find(first.id, 'feed')).toMatchObject({ domain: 'example.net' })
+  expect([await ownerOf(first.rssFeedUrl), await ownerOf(TARGET)]).toEqual([
+    first.id,
+    first.id,
+  ])
+  expect(await directory.tasks.find(first.id, 'feed')).toMatchObject({
+    domain: 'example.net',
+  })
   const [event] = await directory.history.list(first.id, { limit: 1 })
   expect(event).toMatchObject({
     kind: 'moved',
@@ -103,7 +108,9 @@ test('the target of a suspect move, without a URL', async () => {
 
 test('any URL, back again, and once more the same: nothing happens', async () => {
   await adopt({ url: TARGET })
-  expect((await adopt({ url: first.rssFeedUrl })).data).toMatchObject({ to: first.rssFeedUrl })
+  expect((await adopt({ url: first.rssFeedUrl })).data).toMatchObject({
+    to: first.rssFeedUrl,
+  })
   const { revision, record } = await read()
   expect(record.feedUrls.map(({ url, to }) => [url, to === null])).toEqual([
     [first.rssFeedUrl, true],
@@ -115,9 +122,17 @@ test('any URL, back again, and once more the same: nothing happens', async () =>
 
 test.each([
   ['a URL that another podcast has', { url: second.rssFeedUrl }, 'MOVE_REFUSED'],
-  ['a URL with credentials', { url: 'https://a:b@elsewhere.example.net/tides' }, 'FEED_PRIVATE'],
+  [
+    'a URL with credentials',
+    { url: 'https://a:b@elsewhere.example.net/tides' },
+    'FEED_PRIVATE',
+  ],
   ['what is no URL', { url: 'nonsense' }, 'INVALID_FEED_URL'],
-  ['a URL too long', { url: `https://feeds.example.org/${'x'.repeat(2048)}` }, 'INVALID_FEED_URL'],
+  [
+    'a URL too long',
+    { url: `https://feeds.example.org/${'x'.repeat(2048)}` },
+    'INVALID_FEED_URL',
+  ],
   ['a revision of before', { url: TARGET, revision: 9 }, 'REVISION_STALE'],
 ])('refused: %s', async (_title, body, code) => {
   expect((await adopt(body)).error?.code).toBe(code)
@@ -184,7 +199,10 @@ test('its own URL, taken for the show, is read whole; the same order again is no
   await directory.tasks.scheduleSooner(first.id, 'feed', 0)
   const task = await directory.tasks.find(first.id, 'feed')
   const state = { validators: { etag: '"1"' }, bodyHash: 'x' }
-  await directory.tasks.compareAndSet(first.id, 'feed', { from: task?.state ?? null, to: state })
+  await directory.tasks.compareAndSet(first.id, 'feed', {
+    from: task?.state ?? null,
+    to: state,
+  })
   await adopt({ url: first.rssFeedUrl })
   const { state: after } = (await directory.tasks.find(first.id, 'feed')) ?? {}
   expect(after).toMatchObject({ validators: {}, bodyHash: null })
@@ -202,7 +220,9 @@ test('a URL that is ruled out is an address, under any scheme; another suspect m
     'INVALID_FEED_URL',
   )
   const secret = 'https://a:b@other.example.net/tides'
-  expect((await rule({ verdict: 'not-moved', url: secret })).error?.code).toBe('FEED_PRIVATE')
+  expect((await rule({ verdict: 'not-moved', url: secret })).error?.code).toBe(
+    'FEED_PRIVATE',
+  )
   await rule({ verdict: 'not-moved', url: other })
   expect(await movesOf()).toMatchObject({ suspect: TARGET, notAt: [other] })
   const again = { verdict: 'not-moved', url: 'http://other.example.net/tides/' }

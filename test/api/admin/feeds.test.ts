@@ -65,10 +65,10 @@ test.each([
   ['?state=dead&cursor=x', 'INVALID_CURSOR'],
 ])('refused: %s', async (query, code) => {
   const answer = await ask(query)
-  expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([
-    400,
-    code,
-  ])
+  expect([
+    answer.statusCode,
+    answer.json<{ error: { code: string } }>().error.code,
+  ]).toEqual([400, code])
 })
 
 test("a cursor of another state's list is refused", async () => {

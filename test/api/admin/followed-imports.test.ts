@@ -11,7 +11,11 @@ import {
   type NotedImport,
   writeNote,
 } from '../../../src/admin/imports/import-note.ts'
-import { Imports, type RunImport, type UploadOrder } from '../../../src/admin/imports/imports.ts'
+import {
+  Imports,
+  type RunImport,
+  type UploadOrder,
+} from '../../../src/admin/imports/imports.ts'
 import { newTally } from '../../../src/intake/catalogue/decide/tally.ts'
 import { NOW, type RunningCastdex, startCastdex } from '../castdex.ts'
 import { eventually } from '../../eventually.ts'
@@ -69,7 +73,9 @@ test('who looks while an upload begins does not take it for one that was killed'
     bytes(() => Promise.all(looks)),
   )
   expect(await endedIn(imports)).toMatchObject({ state: 'done' })
-  expect((await Promise.all(looks)).flat().filter(({ state }) => state === 'killed')).toEqual([])
+  expect(
+    (await Promise.all(looks)).flat().filter(({ state }) => state === 'killed'),
+  ).toEqual([])
   expect(size).toBe(8)
 })
 
@@ -109,7 +115,13 @@ test('an import that ended stays so where its note could not be written', async 
 
 test('one that was killed is told once where its note cannot be written', async () => {
   const note: NotedImport = {
-    ...{ id: 'import_0123456789ab', format: 'opml', file: null, isOwn: false, state: 'running' },
+    ...{
+      id: 'import_0123456789ab',
+      format: 'opml',
+      file: null,
+      isOwn: false,
+      state: 'running',
+    },
     ...{ by: 'command line', way: 'command line', message: null, endedMs: null },
     ...{ startedMs: NOW, updatedMs: NOW, readingSinceMs: NOW, done: 1, total: null },
     ...{ counts: newTally(), refusals: [], pid: process.pid, host: hostname() },

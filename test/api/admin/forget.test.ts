@@ -35,7 +35,10 @@ test('erased from records and metadata, and kept away', async () => {
   await directory.writer.write([{ ...before, metadata }])
 
   expect(
-    await forgetAddresses(directory, [` ${ADDRESS.toUpperCase()} `], { by: 'test', nowMs: NOW }),
+    await forgetAddresses(directory, [` ${ADDRESS.toUpperCase()} `], {
+      by: 'test',
+      nowMs: NOW,
+    }),
   ).toEqual({
     podcasts: 1,
     traces: 0,
@@ -66,9 +69,9 @@ test('erased from records and metadata, and kept away', async () => {
   expect(JSON.stringify([(await read(1)).record, (await read(3)).record])).not.toContain(
     'ada.fischer',
   )
-  expect(JSON.stringify([...(await directory.metadata.read([record.id])).values()])).not.toContain(
-    'ada.fischer',
-  )
+  expect(
+    JSON.stringify([...(await directory.metadata.read([record.id])).values()]),
+  ).not.toContain('ada.fischer')
   expect(await forgetAddresses(directory, [ADDRESS], { by: 'test', nowMs: NOW })).toEqual({
     podcasts: 0,
     traces: 0,
@@ -107,7 +110,9 @@ test('another address that the show has given is the one to write to then', asyn
     primaryContactEmail: OTHER,
     author: 'Pinned',
   })
-  expect(JSON.stringify((await directory.metadata.read([id])).get(id))).not.toContain('ada.fischer')
+  expect(JSON.stringify((await directory.metadata.read([id])).get(id))).not.toContain(
+    'ada.fischer',
+  )
 })
 
 test('stays away from a mirror that was asked to forget it, though its source has it', async () => {

@@ -47,11 +47,19 @@ const upload = (
     method: 'POST',
     url: `/api/v1/admin/imports?${query}`,
     payload,
-    headers: { authorization: key, ...(type !== '' && { 'content-type': type }), ...headers },
+    headers: {
+      authorization: key,
+      ...(type !== '' && { 'content-type': type }),
+      ...headers,
+    },
   })
 
 const ask = (method: 'GET' | 'DELETE', path: string) =>
-  castdex.call({ method, url: `/api/v1/admin/imports${path}`, headers: { authorization: key } })
+  castdex.call({
+    method,
+    url: `/api/v1/admin/imports${path}`,
+    headers: { authorization: key },
+  })
 
 const dataOf = async (path: string): Promise<SeenImport> =>
   (await ask('GET', path)).json<{ data: SeenImport }>().data
@@ -105,7 +113,13 @@ test('a list is taken in, refusals are told with their reasons, and nothing of t
       action: 'import',
       by: 'key_operator',
       way: 'api',
-      details: { format: 'opml', file: 'mine.opml', outcome: 'done', created: 1, refused: 2 },
+      details: {
+        format: 'opml',
+        file: 'mine.opml',
+        outcome: 'done',
+        created: 1,
+        refused: 2,
+      },
     },
   ])
 })
@@ -128,8 +142,22 @@ describe('an upload is refused before anything of it is kept', () => {
   test.each([
     ['no format', '', linesOf(1), undefined, 400, 'INVALID_PARAMETER'],
     ['an unknown format', 'format=csv', linesOf(1), undefined, 400, 'INVALID_PARAMETER'],
-    ['an unknown word', 'format=ndjson&own=yes', linesOf(1), undefined, 400, 'INVALID_PARAMETER'],
-    ['a form', 'format=ndjson', 'a=b', 'multipart/form-data', 415, 'MEDIA_TYPE_UNSUPPORTED'],
+    [
+      'an unknown word',
+      'format=ndjson&own=yes',
+      linesOf(1),
+      undefined,
+      400,
+      'INVALID_PARAMETER',
+    ],
+    [
+      'a form',
+      'format=ndjson',
+      'a=b',
+      'multipart/form-data',
+      415,
+      'MEDIA_TYPE_UNSUPPORTED',
+    ],
     ['no type', 'format=ndjson', linesOf(1), '', 415, 'MEDIA_TYPE_UNSUPPORTED'],
     [
       'XML that is said to be JSON lines',
@@ -152,10 +180,10 @@ describe('an upload is refused before anything of it is kept', () => {
   ] as const)('%s', async (_why, query, payload, type, status, code) => {
     await start({ imports: { maxBytes: 1_048_576 } })
     const answer = await upload(query, payload, type)
-    expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([
-      status,
-      code,
-    ])
+    expect([
+      answer.statusCode,
+      answer.json<{ error: { code: string } }>().error.code,
+    ]).toEqual([status, code])
     expect(await uploadsLeft()).toEqual([])
     expect((await castdex.directory.reader.counts()).total).toBe(0)
   })
@@ -163,9 +191,13 @@ describe('an upload is refused before anything of it is kept', () => {
   test('a key without the scope admin, and a packed transfer', async () => {
     await start()
     const stranger = { authorization: castdex.key }
-    expect((await upload('format=ndjson', linesOf(1), undefined, stranger)).statusCode).toBe(403)
+    expect(
+      (await upload('format=ndjson', linesOf(1), undefined, stranger)).statusCode,
+    ).toBe(403)
     const packed = { 'content-encoding': 'gzip' }
-    expect((await upload('format=ndjson', linesOf(1), undefined, packed)).statusCode).toBe(415)
+    expect((await upload('format=ndjson', linesOf(1), undefined, packed)).statusCode).toBe(
+      415,
+    )
     expect(await listed()).toEqual([])
   })
 })
@@ -239,7 +271,10 @@ describe('over a connection', () => {
     socket.write(linesOf(20))
     const first = await receiving()
     const second = await upload('format=ndjson', linesOf(1))
-    expect([second.statusCode, second.body]).toEqual([409, expect.stringContaining(first.id)])
+    expect([second.statusCode, second.body]).toEqual([
+      409,
+      expect.stringContaining(first.id),
+    ])
     expect(await uploadsLeft()).toEqual([`${first.id}.upload`])
     const file = join(importFolder(castdex.dataDir), `${first.id}.upload`)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -263,7 +298,9 @@ describe('over a connection', () => {
     expect(await castdex.directory.audit.list({ limit: 5 })).toMatchObject([
       { action: 'import-cancel', by: 'key_operator', details: { importId: id } },
     ])
-    expect((await ask('DELETE', `/${id}`)).json()).toMatchObject({ data: { state: 'cancelled' } })
+    expect((await ask('DELETE', `/${id}`)).json()).toMatchObject({
+      data: { state: 'cancelled' },
+    })
   })
 
   test('too much without a length is cut when it is too much, and the answer arrives', async () => {

@@ -15,7 +15,10 @@ interface KeyAnswer {
   }
 }
 interface Refusal {
-  readonly error: { readonly code: string; readonly details?: readonly { readonly path: string }[] }
+  readonly error: {
+    readonly code: string
+    readonly details?: readonly { readonly path: string }[]
+  }
 }
 
 let castdex: RunningCastdex
@@ -78,18 +81,22 @@ test('the life of a key', async () => {
   })
   expect(await usage(made.key)).toBe(401)
   const late = await send('PATCH', `${KEYS}/${made.id}`, { name: 'again' })
-  expect([late.statusCode, late.json<Refusal>().error.code]).toEqual([409, 'KEY_UPDATE_REFUSED'])
+  expect([late.statusCode, late.json<Refusal>().error.code]).toEqual([
+    409,
+    'KEY_UPDATE_REFUSED',
+  ])
   castdex.advance(60_000)
-  expect((await send('DELETE', `${KEYS}/${made.id}`)).json<KeyAnswer>().data.revokedAt).toBe(
-    '2026-11-20T12:00:00.000Z',
-  )
+  expect(
+    (await send('DELETE', `${KEYS}/${made.id}`)).json<KeyAnswer>().data.revokedAt,
+  ).toBe('2026-11-20T12:00:00.000Z')
   for (const answer of [changed, revoked, await send('GET', KEYS)])
     expect(answer.body).not.toContain(made.key)
   expect(castdex.log.join('')).not.toContain(made.key)
 })
 
 test('the list in pages is the list', async () => {
-  for (let number = 0; number < 7; number += 1) await make({ name: `key ${String(number)}` })
+  for (let number = 0; number < 7; number += 1)
+    await make({ name: `key ${String(number)}` })
   const getPage = async (query: string) =>
     (await send('GET', `${KEYS}${query}`)).json<{
       data: { items: unknown[]; cursor: string | null }
@@ -99,7 +106,9 @@ test('the list in pages is the list', async () => {
   const items: unknown[] = []
   let cursor: string | null = null
   do {
-    const data = await getPage(cursor === null ? '?pageSize=4' : `?pageSize=4&cursor=${cursor}`)
+    const data = await getPage(
+      cursor === null ? '?pageSize=4' : `?pageSize=4&cursor=${cursor}`,
+    )
     items.push(...data.items)
     cursor = data.cursor
   } while (cursor !== null)
@@ -116,7 +125,10 @@ describe('refused', () => {
       ['DELETE', `${KEYS}/key_x`],
     ] as const) {
       const answer = await castdex.call({ method, url, headers: { authorization: all } })
-      expect([answer.statusCode, answer.json<Refusal>().error.code]).toEqual([403, 'SCOPE_MISSING'])
+      expect([answer.statusCode, answer.json<Refusal>().error.code]).toEqual([
+        403,
+        'SCOPE_MISSING',
+      ])
       expect((await castdex.app.inject({ method, url })).statusCode).toBe(401)
     }
   })
@@ -130,7 +142,12 @@ describe('refused', () => {
     ['a name of two lines', { name: 'a\nb' }, 'INVALID_BODY', 'body.name'],
     ['an unknown field', { name: 'a', admin: true }, 'INVALID_BODY', 'body.admin'],
     ['an unknown scope', { name: 'a', scopes: ['all'] }, 'INVALID_BODY', 'body.scopes[0]'],
-    ['a scope twice', { name: 'a', scopes: ['admin', 'admin'] }, 'INVALID_BODY', 'body.scopes'],
+    [
+      'a scope twice',
+      { name: 'a', scopes: ['admin', 'admin'] },
+      'INVALID_BODY',
+      'body.scopes',
+    ],
     [
       'an unknown counter',
       { name: 'a', quotas: { pages: 1 } },
@@ -190,7 +207,9 @@ describe('refused', () => {
   test('an unknown id, an unknown parameter, nothing to change, a cursor of nobody', async () => {
     const codeOf = async (answer: ReturnType<typeof send>) =>
       (await answer).json<Refusal>().error.code
-    expect(await codeOf(send('PATCH', `${KEYS}/key_x`, { name: 'a' }))).toBe('KEY_NOT_FOUND')
+    expect(await codeOf(send('PATCH', `${KEYS}/key_x`, { name: 'a' }))).toBe(
+      'KEY_NOT_FOUND',
+    )
     expect(await codeOf(send('DELETE', `${KEYS}/key_x`))).toBe('KEY_NOT_FOUND')
     expect(await codeOf(send('PATCH', `${KEYS}/key_x`, {}))).toBe('INVALID_BODY')
     expect(await codeOf(send('DELETE', `${KEYS}/key_x?now=1`))).toBe('UNKNOWN_PARAMETER')
@@ -203,7 +222,10 @@ describe('refused', () => {
 
   test('a method that the path has not', async () => {
     const answer = await send('DELETE', KEYS)
-    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS, POST'])
+    expect([answer.statusCode, answer.headers.allow]).toEqual([
+      405,
+      'GET, HEAD, OPTIONS, POST',
+    ])
   })
 })
 
@@ -220,15 +242,17 @@ test('the last key with the scope admin cannot take that from itself', async () 
     await send('DELETE', `${KEYS}/${own?.id ?? ''}`),
     await send('PATCH', `${KEYS}/${own?.id ?? ''}`, { scopes: ['search'] }),
   ]) {
-    expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([
-      409,
-      'KEY_LAST_ADMIN',
-    ])
+    expect([
+      answer.statusCode,
+      answer.json<{ error: { code: string } }>().error.code,
+    ]).toEqual([409, 'KEY_LAST_ADMIN'])
   }
-  expect((await send('PATCH', `${KEYS}/${own?.id ?? ''}`, { name: 'still here' })).statusCode).toBe(
+  expect(
+    (await send('PATCH', `${KEYS}/${own?.id ?? ''}`, { name: 'still here' })).statusCode,
+  ).toBe(200)
+  expect((await send('POST', KEYS, { name: 'second', scopes: ['admin'] })).statusCode).toBe(
     200,
   )
-  expect((await send('POST', KEYS, { name: 'second', scopes: ['admin'] })).statusCode).toBe(200)
   expect((await send('DELETE', `${KEYS}/${own?.id ?? ''}`)).statusCode).toBe(200)
   expect((await send('GET', KEYS)).statusCode).toBe(401)
 })

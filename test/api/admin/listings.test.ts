@@ -62,7 +62,10 @@ test('what is confirmed is published, what is rejected is not; the last word sta
     `https://open.spotify.com/show/${SPOTIFY_ID}?si=x`,
   )
   expect(confirmed).toMatchObject({ status: 'published', foreignId: SPOTIFY_ID })
-  expect(confirmed?.evidence[0]).toMatchObject({ kind: 'confirmed', facts: { by: 'key_operator' } })
+  expect(confirmed?.evidence[0]).toMatchObject({
+    kind: 'confirmed',
+    facts: { by: 'key_operator' },
+  })
   expect((await recordOf(one.id)).spotifyId).toBe(SPOTIFY_ID)
   expect(await judge('spotify', 'reject', SPOTIFY_ID)).toMatchObject({
     status: 'none',
@@ -132,7 +135,10 @@ test.each([
   ['spotify', { verdict: 'perhaps', foreignId: SPOTIFY_ID }],
   ['spotify', { foreignId: SPOTIFY_ID }],
   ['apple', { verdict: 'confirm', foreignId: SPOTIFY_ID }],
-  ['youtube', { verdict: 'confirm', foreignId: 'https://www.youtube.com/watch?v=abcdefghijk' }],
+  [
+    'youtube',
+    { verdict: 'confirm', foreignId: 'https://www.youtube.com/watch?v=abcdefghijk' },
+  ],
   ['deezer', { verdict: 'confirm', foreignId: '1' }],
 ])('%s %j is 400', async (platform, body) => {
   expect((await send('POST', `${one.id}/listings/${platform}`, body)).statusCode).toBe(400)

@@ -22,7 +22,10 @@ interface Event {
   readonly evidence: Readonly<Record<string, unknown>>
 }
 interface Refusal {
-  readonly error: { readonly code: string; readonly details?: readonly { readonly path: string }[] }
+  readonly error: {
+    readonly code: string
+    readonly details?: readonly { readonly path: string }[]
+  }
 }
 
 const first = draftOf(1, { title: 'Low Water', titleLatest: 'Low Water' })
@@ -67,7 +70,9 @@ const crawl = async (id: string, found: Partial<PodcastRecord>): Promise<void> =
   const owner = (await castdex.directory.writer.owners({ ids: [id] })).byId.get(id)
   if (owner === undefined) throw new Error('not there')
   const change = { record: { ...owner.record, ...found }, revision: owner.revision }
-  expect(await castdex.directory.writer.write([change])).toMatchObject([{ status: 'updated' }])
+  expect(await castdex.directory.writer.write([change])).toMatchObject([
+    { status: 'updated' },
+  ])
 }
 
 describe('looking', () => {
@@ -75,7 +80,9 @@ describe('looking', () => {
     for (const id of [pending.id, pending.id.toUpperCase()])
       expect((await get<Pinned>(`/podcasts/${id}`)).podcast.id).toBe(pending.id)
     expect((await castdex.call(`/api/v1/podcasts/${pending.id}`)).statusCode).toBe(404)
-    expect((await get<Pinned>(`/podcasts/${String(first.appleId)}`)).podcast.id).toBe(first.id)
+    expect((await get<Pinned>(`/podcasts/${String(first.appleId)}`)).podcast.id).toBe(
+      first.id,
+    )
   })
 
   test('health of a podcast that was never fetched', async () => {
@@ -124,13 +131,19 @@ describe('looking', () => {
   })
 
   test('sources tell where fields came from; what is pinned is of the operator', async () => {
-    const owner = (await castdex.directory.writer.owners({ ids: [first.id] })).byId.get(first.id)
+    const owner = (await castdex.directory.writer.owners({ ids: [first.id] })).byId.get(
+      first.id,
+    )
     const sources = {
       author: { source: 'rss', at: '2026-11-01T00:00:00.000Z' },
       websiteUrl: { source: 'rss', at: '2026-11-01T00:00:00.000Z' },
     }
     await castdex.directory.writer.write([
-      { record: owner?.record ?? first, revision: owner?.revision ?? 0, metadata: { sources } },
+      {
+        record: owner?.record ?? first,
+        revision: owner?.revision ?? 0,
+        metadata: { sources },
+      },
     ])
     await pin(first.id, { author: 'Tide Radio' })
     const { items } = await get<{ items: readonly { field: string }[] }>(
@@ -177,7 +190,11 @@ describe('pins', () => {
     expect(answer.json<{ data: { podcast: PodcastRecord } }>().data.podcast).toMatchObject({
       author: 'Tide Radio',
     })
-    const off = await pin(first.id, { isClaimed: null, author: null, audioRetentionPolicy: null })
+    const off = await pin(first.id, {
+      isClaimed: null,
+      author: null,
+      audioRetentionPolicy: null,
+    })
     expect(off.podcast).toMatchObject({ isClaimed: false, author: 'What the feed says' })
     expect('audioRetentionPolicy' in off.podcast).toBe(false)
     expect(off.pins).toEqual([])
@@ -253,13 +270,17 @@ describe('merging and taking down', () => {
     const byUrl = await castdex.call(
       `/api/v1/podcasts/by-feed-url?rssFeedUrl=${encodeURIComponent(second.rssFeedUrl)}`,
     )
-    expect(byUrl.json<{ data: { podcast: PodcastRecord } }>().data.podcast.id).toBe(first.id)
+    expect(byUrl.json<{ data: { podcast: PodcastRecord } }>().data.podcast.id).toBe(
+      first.id,
+    )
     const undone = await send('POST', `/podcasts/${second.id}/unmerge`)
     expect(undone.json()).toEqual({ data: { id: second.id, from: first.id } })
     const after = await Promise.all(
       [first.id, second.id].map(async (id) => get<Pinned>(`/podcasts/${id}`)),
     )
-    expect(after.map(({ podcast }) => podcast)).toEqual(before.map(({ podcast }) => podcast))
+    expect(after.map(({ podcast }) => podcast)).toEqual(
+      before.map(({ podcast }) => podcast),
+    )
     expect((await history(second.id)).map(({ kind }) => kind)).toEqual([
       'unmerged',
       'merged',
@@ -274,7 +295,9 @@ describe('merging and taking down', () => {
 
   test('a survivor without an Apple id inherits it', async () => {
     await send('POST', `/podcasts/${first.id}/merge`, { into: pending.id })
-    expect((await get<Pinned>(`/podcasts/${pending.id}`)).podcast.appleId).toBe(first.appleId)
+    expect((await get<Pinned>(`/podcasts/${pending.id}`)).podcast.appleId).toBe(
+      first.appleId,
+    )
     expect((await castdex.call(`/api/v1/podcasts/${first.id}`)).statusCode).toBe(200)
   })
 
@@ -324,12 +347,17 @@ describe('refused', () => {
 
   test.each(routes)('%s %s without the scope admin', async (method, path) => {
     const answer = await castdex.call({ method, url: `${ADMIN}${path}` })
-    expect([answer.statusCode, answer.json<Refusal>().error.code]).toEqual([403, 'SCOPE_MISSING'])
+    expect([answer.statusCode, answer.json<Refusal>().error.code]).toEqual([
+      403,
+      'SCOPE_MISSING',
+    ])
   })
 
   test.each(routes)('%s %s with an unknown parameter', async (method, path) => {
     const body = method === 'POST' || method === 'PATCH' ? {} : undefined
-    expect(await codeOf(send(method, `${path}?colour=blue`, body))).toBe('UNKNOWN_PARAMETER')
+    expect(await codeOf(send(method, `${path}?colour=blue`, body))).toBe(
+      'UNKNOWN_PARAMETER',
+    )
   })
 
   test.each(routes.filter(([, path]) => path.startsWith('/podcasts')))(
@@ -374,7 +402,9 @@ describe('refused', () => {
         message: 'author holds a nul character or half a surrogate pair.',
         error: { code: 'INVALID_BODY', details: [{ path: 'body.author' }] },
       })
-    const inside = await send('PATCH', `/podcasts/${first.id}`, { genres: ['Arts', 'a\0b'] })
+    const inside = await send('PATCH', `/podcasts/${first.id}`, {
+      genres: ['Arts', 'a\0b'],
+    })
     expect(inside.json<Refusal>()).toMatchObject({
       error: { details: [{ path: 'body.genres[1]' }] },
     })
@@ -388,7 +418,10 @@ describe('refused', () => {
       send('DELETE', `/podcasts/${first.id}?revision=1`),
       send('POST', `/podcasts/${first.id}/merge`, { into: second.id, revision: 1 }),
     ])
-      expect([(await answer).statusCode, await codeOf(answer)]).toEqual([409, 'REVISION_STALE'])
+      expect([(await answer).statusCode, await codeOf(answer)]).toEqual([
+        409,
+        'REVISION_STALE',
+      ])
     expect((await get<Pinned>(`/podcasts/${first.id}`)).podcast.author).toBe('A')
   })
 
@@ -401,7 +434,9 @@ describe('refused', () => {
   test('what was pinned since a merge stays pinned when it is undone', async () => {
     await send('PATCH', `/podcasts/${second.id}`, { author: 'Of the second' })
     await send('POST', `/podcasts/${second.id}/merge`, { into: first.id })
-    expect((await get<Pinned>(`/podcasts/${first.id}`)).podcast.author).toBe('Of the second')
+    expect((await get<Pinned>(`/podcasts/${first.id}`)).podcast.author).toBe(
+      'Of the second',
+    )
     await send('PATCH', `/podcasts/${first.id}`, { titleLatest: 'By hand' })
     await send('POST', `/podcasts/${second.id}/unmerge`)
     const [one, two] = [
@@ -421,7 +456,9 @@ describe('refused', () => {
     expect(await codeOf(merge({ into: 'nobody' }))).toBe('PODCAST_NOT_FOUND')
     expect(await codeOf(merge({}))).toBe('INVALID_BODY')
     expect(await codeOf(merge({ into: 7 }))).toBe('INVALID_BODY')
-    expect(await codeOf(send('POST', `/podcasts/${first.id}/unmerge`, {}))).toBe('MERGE_REFUSED')
+    expect(await codeOf(send('POST', `/podcasts/${first.id}/unmerge`, {}))).toBe(
+      'MERGE_REFUSED',
+    )
     expect(await codeOf(send('GET', '/changes?since=x'))).toBe('INVALID_CURSOR')
     expect(await codeOf(send('GET', `/podcasts/${first.id}/history?cursor=x`))).toBe(
       'INVALID_CURSOR',
@@ -433,7 +470,10 @@ test('changes are JSON lines, resumable behind any cursor', async () => {
   const lines = async (
     since?: string,
   ): Promise<{ kind: string; cursor?: string; more?: boolean }[]> => {
-    const answer = await send('GET', `/changes${since === undefined ? '' : `?since=${since}`}`)
+    const answer = await send(
+      'GET',
+      `/changes${since === undefined ? '' : `?since=${since}`}`,
+    )
     expect(answer.headers['content-type']).toBe('application/x-ndjson; charset=utf-8')
     return answer.body
       .trimEnd()
@@ -446,7 +486,12 @@ test('changes are JSON lines, resumable behind any cursor', async () => {
   await send('POST', `/podcasts/${second.id}/merge`, { into: first.id })
   await send('DELETE', `/podcasts/${pending.id}`)
   const next = await lines(all.at(-1)?.cursor)
-  expect(next.map(({ kind }) => kind).sort()).toEqual(['cursor', 'merge', 'remove', 'update'])
+  expect(next.map(({ kind }) => kind).sort()).toEqual([
+    'cursor',
+    'merge',
+    'remove',
+    'update',
+  ])
   expect(next.at(-1)).toMatchObject({ kind: 'cursor', more: false })
   expect((await lines(next.at(-1)?.cursor)).map(({ kind }) => kind)).toEqual(['cursor'])
 })

@@ -11,7 +11,10 @@ const [elder, younger] = [draftOf(GONE + 1), draftOf(GONE + 2)]
 let castdex: RunningCastdex
 beforeEach(async () => {
   castdex = await startCastdex()
-  const gone = Array.from({ length: GONE }, (_, at) => [draftOf(at + 1), draftOf(500).id] as const)
+  const gone = Array.from(
+    { length: GONE },
+    (_, at) => [draftOf(at + 1), draftOf(500).id] as const,
+  )
   const twins = [[elder, younger.id] as const, [younger, elder.id] as const]
   for (const [record, likely] of [...gone, ...twins])
     await castdex.directory.writer.write([
@@ -24,7 +27,10 @@ test('a pair behind many cases whose other side is gone is found, and counts as 
   const { directory } = castdex
   const page = { after: 0, limit: 1 }
   const cases = await listReview(directory, 'duplicate', page, { nowMs: 0 })
-  expect(cases.map(({ record, other }) => [record.id, other?.id])).toEqual([[elder.id, younger.id]])
-  for (const most of [1, 51]) expect(await countReview(directory, 'duplicate', { most })).toBe(1)
+  expect(cases.map(({ record, other }) => [record.id, other?.id])).toEqual([
+    [elder.id, younger.id],
+  ])
+  for (const most of [1, 51])
+    expect(await countReview(directory, 'duplicate', { most })).toBe(1)
   expect(await countReview(directory, 'doubted', { most: 51 })).toBe(0)
 })

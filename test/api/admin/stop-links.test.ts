@@ -41,7 +41,9 @@ test('learnt, left out, pinned, and forgotten after a season', async () => {
   )
   {
     await using context = await openContext(config, { now: () => NOW })
-    await context.directory.writer.write(drafts.map((record) => ({ record, revision: null })))
+    await context.directory.writer.write(
+      drafts.map((record) => ({ record, revision: null })),
+    )
     const stop = new AbortController()
     // Night falls at once, and once.
     let nights = 0
@@ -116,6 +118,9 @@ test('a sweep that was cut short teaches nothing', async () => {
     writer: { value: writer },
   }) as typeof context.directory
   const logger = pino({ level: 'silent' })
-  await sweepNightly({ ...context, directory, logger, sleep: () => Promise.resolve() }, stop.signal)
+  await sweepNightly(
+    { ...context, directory, logger, sleep: () => Promise.resolve() },
+    stop.signal,
+  )
   expect(existsSync(join(folder.path, 'stop-links.json'))).toBe(false)
 })

@@ -43,7 +43,10 @@ const LONGEST_LIFE_MS = 1500
 const KILLS = 3
 
 /** At any statement: processes are killed again and again, each after a time that is drawn. */
-const killedOften = (name: string, find: (world: World) => Restartable | undefined): Fault => ({
+const killedOften = (
+  name: string,
+  find: (world: World) => Restartable | undefined,
+): Fault => ({
   name: `kill -9 of ${name}, ${String(KILLS)} times`,
   async hit(world) {
     for (let kill = 0; kill < KILLS; kill += 1) {

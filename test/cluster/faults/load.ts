@@ -87,7 +87,9 @@ export class Load {
     const readers = Array.from({ length: READERS }, async (_, at) =>
       loop(at % 2 === 0 ? (to) => this.#read(to) : (to) => this.#search(to)),
     )
-    const writers = Array.from({ length: WRITERS }, async () => loop((to) => this.#write(to)))
+    const writers = Array.from({ length: WRITERS }, async () =>
+      loop((to) => this.#write(to)),
+    )
     const added = this.#addNext(tally)
     await Promise.all([...readers, ...writers, added])
   }
@@ -96,7 +98,9 @@ export class Load {
   async findLost(): Promise<readonly string[]> {
     const lost: string[] = []
     for (const [id, { acknowledged, tried }] of this.pinned) {
-      const { body } = await this.#askPatiently(`/api/v1/podcasts/multiple?podcastIds=${id}`)
+      const { body } = await this.#askPatiently(
+        `/api/v1/podcasts/multiple?podcastIds=${id}`,
+      )
       const found = (body as { data: { podcasts: Shown[] } }).data.podcasts[0]
       const value = found === undefined ? 0 : pinnedIn(found)
       if (value < acknowledged || value > tried)
@@ -107,7 +111,9 @@ export class Load {
       const { body } = await this.#askPatiently(path)
       const found = (body as { data?: { podcast?: { id?: string } } }).data?.podcast?.id
       if (found !== id)
-        lost.push(`feed ${String(place)} is ${JSON.stringify(body)}, acknowledged was ${id}`)
+        lost.push(
+          `feed ${String(place)} is ${JSON.stringify(body)}, acknowledged was ${id}`,
+        )
     }
     return lost
   }
@@ -206,7 +212,8 @@ export class Load {
       () => this.#ask(`/api/v1/podcasts/multiple?podcastIds=${id}`),
       (body) => {
         const found = (body as { data: { podcasts: Shown[] } }).data.podcasts[0]
-        const isRight = found?.id === id && found.title === title && pinnedIn(found) >= least
+        const isRight =
+          found?.id === id && found.title === title && pinnedIn(found) >= least
         return isRight
           ? undefined
           : `${id} is ${JSON.stringify(found)}, acknowledged was ${String(least)}`
@@ -276,7 +283,9 @@ export class Load {
   }
 
   async #searchTitle(title: string): Promise<string> {
-    return hitsIn((await this.#ask('/api/v1/search/podcasts', { body: searchFor(title) })).body)
+    return hitsIn(
+      (await this.#ask('/api/v1/search/podcasts', { body: searchFor(title) })).body,
+    )
   }
 }
 
@@ -294,7 +303,9 @@ const searchFor = (title: string): object => ({
 
 /** Ids in order: what is the same before, during and after. */
 const hitsIn = (body: unknown): string =>
-  (body as { data: { result: { hits: Known[] } } }).data.result.hits.map(({ id }) => id).join(' ')
+  (body as { data: { result: { hits: Known[] } } }).data.result.hits
+    .map(({ id }) => id)
+    .join(' ')
 
 /** In ms: the longest time without an answer of this kind, between two moments. */
 export const longestGap = (

@@ -48,7 +48,16 @@ export interface World extends AsyncDisposable {
 
 const PODCASTS = 300
 const FEEDS = 8
-const WORDS = ['amber', 'birch', 'cedar', 'delta', 'ember', 'fjord', 'grove', 'heath'] as const
+const WORDS = [
+  'amber',
+  'birch',
+  'cedar',
+  'delta',
+  'ember',
+  'fjord',
+  'grove',
+  'heath',
+] as const
 const wordAt = (no: number): string => WORDS[no % WORDS.length] ?? ''
 const titleOf = (no: number): string =>
   `${wordAt(no)} ${wordAt(Math.floor(no / 8))} number ${String(no)}`
@@ -73,7 +82,10 @@ const openFeeds = async (
   })
   server.listen(0, host)
   await once(server, 'listening')
-  return { server, url: `http://${host}:${String((server.address() as { port: number }).port)}` }
+  return {
+    server,
+    url: `http://${host}:${String((server.address() as { port: number }).port)}`,
+  }
 }
 
 /** What the directory begins with: feeds of this machine, so that its crawler dials nobody else. */
@@ -83,7 +95,10 @@ const writeCatalogue = async (folder: string, url: string): Promise<string> => {
     (_, no) => `<outline type="rss" text="${titleOf(no)}" xmlUrl="${url}/${String(no)}"/>`,
   )
   const file = join(folder, 'catalogue.opml')
-  await writeFile(file, `<opml version="2.0"><head/><body>${outlines.join('\n')}</body></opml>`)
+  await writeFile(
+    file,
+    `<opml version="2.0"><head/><body>${outlines.join('\n')}</body></opml>`,
+  )
   return file
 }
 
@@ -120,7 +135,9 @@ const restartable = (
       started.stderr?.on('data', (text: Buffer) => (errors += text.toString()))
       started.once('close', (code, signal) => {
         if (signal !== 'SIGKILL')
-          deaths.push(`castdex ${words.join(' ')} ended with ${String(signal ?? code)}: ${errors}`)
+          deaths.push(
+            `castdex ${words.join(' ')} ended with ${String(signal ?? code)}: ${errors}`,
+          )
       })
       for (const endMs = Date.now() + LONGEST_START_MS; !(await isUp()); ) {
         if (started.exitCode !== null || Date.now() > endMs)
@@ -129,7 +146,8 @@ const restartable = (
       }
     },
     async kill() {
-      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null)
+        return
       const closed = once(child, 'close')
       child.kill('SIGKILL')
       await closed
@@ -189,14 +207,16 @@ export const openWorld = async ({
   }
   const deaths: string[] = []
   const servers = ports.map((port) => {
-    const isUp = async (): Promise<boolean> => answers(`http://127.0.0.1:${String(port)}/readyz`)
+    const isUp = async (): Promise<boolean> =>
+      answers(`http://127.0.0.1:${String(port)}/readyz`)
     return restartable(['serve', '--port', String(port)], { env, isUp, deaths })
   })
   const crawler = restartable(['crawl', 'run'], { env, isUp: async () => true, deaths })
   const indexer = restartable(['index'], { env, isUp: async () => true, deaths })
   const end = async (): Promise<void> => {
     await Promise.all([indexer, crawler, ...servers].map(async (one) => one.kill()))
-    for (const { server } of [...feeds, ...(first === undefined ? [] : [first])]) server.close()
+    for (const { server } of [...feeds, ...(first === undefined ? [] : [first])])
+      server.close()
     await rm(folder, { recursive: true, force: true })
     await cluster[Symbol.asyncDispose]()
     await postgres.end()

@@ -43,23 +43,32 @@ const send = (
 }
 
 /** The demo's made-up shows are not on the farm: their hosts answer 404. */
-const isMadeUp = (place: string): boolean => /^[^/]*\bexample(?:\.org)?(?::\d+)?\//.test(place)
+const isMadeUp = (place: string): boolean =>
+  /^[^/]*\bexample(?:\.org)?(?::\d+)?\//.test(place)
 
 export const openDemoFarm = async (nowMs: number): Promise<DemoFarm> => {
   const shows = readDemoShows()
   const feeds = new Map(shows.map((show) => [placeOf(show.feedUrl), show]))
   const sites = new Map(
-    shows.flatMap((show) => (show.websiteUrl === null ? [] : [[placeOf(show.websiteUrl), show]])),
+    shows.flatMap((show) =>
+      show.websiteUrl === null ? [] : [[placeOf(show.websiteUrl), show]],
+    ),
   )
   const others = new Map<string, string>()
   const requests: DemoFarm['requests'] = { feeds: 0, sites: 0, robots: 0, strangers: [] }
-  const sendFeed = (show: DemoShow, request: IncomingMessage, response: ServerResponse): void => {
+  const sendFeed = (
+    show: DemoShow,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void => {
     const manner = mannerOf(show)
     if (manner === 'missing') response.writeHead(404).end()
     else if (manner === 'broken') response.writeHead(500).end()
     else if (manner === 'moved')
       response
-        .writeHead(301, { location: `https://new-home.farm-of-demo.net/${String(show.no)}` })
+        .writeHead(301, {
+          location: `https://new-home.farm-of-demo.net/${String(show.no)}`,
+        })
         .end()
     else send(request, response, 'application/rss+xml', feedOf(show, nowMs))
   }

@@ -25,7 +25,8 @@ export const ask = async <Data>(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`${path}: ${String(answer.status)} ${await answer.text()}`)
+  if (!answer.ok)
+    throw new Error(`${path}: ${String(answer.status)} ${await answer.text()}`)
   return ((await answer.json()) as { readonly data: Data }).data
 }
 
@@ -53,7 +54,9 @@ export const readPodcasts = async (asking: Asking): Promise<readonly FullPodcast
   const podcasts: FullPodcast[] = []
   for (let from = 0; from < ids.length; from += PAGE) {
     const path = `/podcasts/multiple?details=full&podcastIds=${ids.slice(from, from + PAGE).join(',')}`
-    podcasts.push(...(await ask<{ podcasts: readonly FullPodcast[] }>(asking, path)).podcasts)
+    podcasts.push(
+      ...(await ask<{ podcasts: readonly FullPodcast[] }>(asking, path)).podcasts,
+    )
   }
   return podcasts
 }
@@ -65,12 +68,15 @@ const hasAccount = ({ socialMediaLinks }: FullPodcast, account: string): boolean
 
 /** What the farm says of each show, field by field. */
 export const FIELDS: Readonly<Record<string, Holds>> = {
-  description: ({ description }, show) => description?.startsWith(descriptionOf(show)) === true,
+  description: ({ description }, show) =>
+    description?.startsWith(descriptionOf(show)) === true,
   emails: ({ emails }, show) => emails.includes(emailOf(show)),
-  primaryContactEmail: ({ primaryContactEmail }, show) => primaryContactEmail === emailOf(show),
+  primaryContactEmail: ({ primaryContactEmail }, show) =>
+    primaryContactEmail === emailOf(show),
   hostNames: ({ hostNames }) => hostNames?.includes('Jo Farmer') === true,
   'socialMediaLinks, of the feed': (podcast, show) => hasAccount(podcast, accountOf(show)),
-  'socialMediaLinks, of the site': (podcast, show) => hasAccount(podcast, siteAccountOf(show)),
+  'socialMediaLinks, of the site': (podcast, show) =>
+    hasAccount(podcast, siteAccountOf(show)),
   podcastDirectoryLinks: ({ podcastDirectoryLinks }) =>
     Object.keys(podcastDirectoryLinks).length > 1,
   imageUrl: ({ imageUrl }) => imageUrl !== null,

@@ -84,7 +84,10 @@ export const serveDemo = async (): Promise<ServedDemo> => {
         ['feed', 'moved'].includes(mannerOf(show)),
       ).length
       const expected = readable + farm.others.size
-      await eventually(() => farm.requests.feeds >= farm.shows.length, 'every feed was asked for')
+      await eventually(
+        () => farm.requests.feeds >= farm.shows.length,
+        'every feed was asked for',
+      )
       await eventually(
         async () => ((await metrics()).get(READ) ?? 0) >= expected,
         'every feed was read',

@@ -53,7 +53,8 @@ const escape = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-export const emailOf = ({ no }: DemoShow): string => `desk@show-${String(no)}.farm-of-demo.net`
+export const emailOf = ({ no }: DemoShow): string =>
+  `desk@show-${String(no)}.farm-of-demo.net`
 export const accountOf = ({ no }: DemoShow): string =>
   `https://www.instagram.com/farm_show_${String(no)}`
 export const siteAccountOf = ({ no }: DemoShow): string =>

@@ -11,12 +11,14 @@ const tls = require('node:tls')
 
 const port = Number(process.env.DEMO_FARM_PORT)
 const LOOPBACK = '127.0.0.1'
-const noSuch = (code) => Promise.reject(Object.assign(new Error('no such address'), { code }))
+const noSuch = (code) =>
+  Promise.reject(Object.assign(new Error('no such address'), { code }))
 
 const isOff = process.env.DEMO_FARM_NETWORK === 'off'
 
 const { Resolver } = dns.promises
-Resolver.prototype.resolve4 = () => (isOff ? noSuch('ECONNREFUSED') : Promise.resolve([LOOPBACK]))
+Resolver.prototype.resolve4 = () =>
+  isOff ? noSuch('ECONNREFUSED') : Promise.resolve([LOOPBACK])
 Resolver.prototype.resolve6 = () => noSuch(isOff ? 'ECONNREFUSED' : 'ENODATA')
 dns.promises.lookup = () => noSuch(isOff ? 'EAI_AGAIN' : 'ENOTFOUND')
 
@@ -26,7 +28,9 @@ net.Socket.prototype.connect = function (...given) {
   const [first] = Array.isArray(given[0]) ? given[0] : given
   const { host, path, lookup } = typeof first === 'object' && first !== null ? first : {}
   const isKnown =
-    typeof path === 'string' || typeof lookup === 'function' || (host ?? '').startsWith('127.')
+    typeof path === 'string' ||
+    typeof lookup === 'function' ||
+    (host ?? '').startsWith('127.')
   if (!isKnown) throw new Error('a test dials loopback only')
   return connect.apply(this, given)
 }

@@ -32,23 +32,27 @@ const SECONDS = NOW / 1000
 const ask = async (castdex: RunningCastdex, path: string): Promise<ListAnswer> =>
   (await castdex.call(`/api/1.0/${path}`)).json<ListAnswer>()
 
-const numbersOf = ({ feeds }: ListAnswer): readonly number[] => feeds.map(({ id }) => id % OURS)
-const titlesOf = ({ items }: ListAnswer): readonly string[] => items.map(({ title }) => title)
+const numbersOf = ({ feeds }: ListAnswer): readonly number[] =>
+  feeds.map(({ id }) => id % OURS)
+const titlesOf = ({ items }: ListAnswer): readonly string[] =>
+  items.map(({ title }) => title)
 
 test('feeds with news, newest first or best first, of some languages and categories', async () => {
   await using castdex = await startNamedShows(NOW)
   const numbers = async (path: string) => numbersOf(await ask(castdex, path))
   expect(await numbers('recent/feeds?max=3')).toEqual([550_168, 2, 3])
   expect(await numbers('recent/feeds?since=-9000')).toEqual([550_168, 2])
-  expect(await numbers(`recent/feeds?since=${String(SECONDS - 7200)}`)).toEqual([550_168, 2])
+  expect(await numbers(`recent/feeds?since=${String(SECONDS - 7200)}`)).toEqual([
+    550_168, 2,
+  ])
   expect(await numbers('recent/feeds?cat=news&max=2')).toEqual([2, 3])
   expect(await numbers('recent/feeds?lang=ja')).toEqual([6, 7, 8, 9])
   expect(await numbers('podcasts/trending')).toHaveLength(10)
   expect(await numbers('podcasts/trending?max=2')).toEqual([11, 10])
   const page = await ask(castdex, 'recent/feeds?lang=ja&max=3')
-  expect(numbersOf(await ask(castdex, `recent/feeds?lang=ja&max=3&cursor=${page.cursor}`))).toEqual(
-    [9],
-  )
+  expect(
+    numbersOf(await ask(castdex, `recent/feeds?lang=ja&max=3&cursor=${page.cursor}`)),
+  ).toEqual([9])
   expect(page.feeds[0]).toMatchObject({
     newestItemPublishTime: SECONDS - 6 * 3600,
     trendScore: 6,
@@ -59,14 +63,30 @@ test('feeds with news, newest first or best first, of some languages and categor
 test('feeds that are dead, and those that are new', async () => {
   await using castdex = await startNamedShows(NOW)
   expect((await ask(castdex, 'podcasts/dead')).feeds).toEqual([
-    { id: OURS + 12, title: 'Podcast 12', url: 'https://feeds.example.org/12', duplicateOf: null },
-    { id: OURS + 13, title: 'Podcast 13', url: 'https://feeds.example.org/13', duplicateOf: null },
+    {
+      id: OURS + 12,
+      title: 'Podcast 12',
+      url: 'https://feeds.example.org/12',
+      duplicateOf: null,
+    },
+    {
+      id: OURS + 13,
+      title: 'Podcast 13',
+      url: 'https://feeds.example.org/13',
+      duplicateOf: null,
+    },
   ])
   const first = await ask(castdex, 'podcasts/dead?max=1')
-  expect(numbersOf(await ask(castdex, `podcasts/dead?max=1&cursor=${first.cursor}`))).toEqual([13])
+  expect(
+    numbersOf(await ask(castdex, `podcasts/dead?max=1&cursor=${first.cursor}`)),
+  ).toEqual([13])
   const recent = await ask(castdex, 'recent/newfeeds?max=2')
   expect(recent.feeds).toEqual([
-    expect.objectContaining({ id: OURS + 11, status: 'confirmed', timeAdded: SECONDS - 11 * 3600 }),
+    expect.objectContaining({
+      id: OURS + 11,
+      status: 'confirmed',
+      timeAdded: SECONDS - 11 * 3600,
+    }),
     expect.objectContaining({ id: OURS + 10 }),
   ])
   expect(numbersOf(await ask(castdex, 'recent/newfeeds?since=-1'))).toEqual([])
@@ -80,14 +100,18 @@ test('the newest episodes of feeds, by all that names these', async () => {
   expect(await titles('byfeedid?id=550168&max=1')).toEqual([third])
   expect(await titles('byfeedid?id=550168&since=-7200')).toEqual([third])
   expect(
-    await titles('byfeedid?id=550168&enclosure=https%3A%2F%2Fmedia.example.org%2F1%2F1.mp3'),
+    await titles(
+      'byfeedid?id=550168&enclosure=https%3A%2F%2Fmedia.example.org%2F1%2F1.mp3',
+    ),
   ).toEqual([second])
   expect(await titles(`byfeedid?id=550168,${String(OURS + 2)}&max=2`)).toEqual([
     third,
     'Part 3 of show 2',
   ])
   expect(
-    await titles('byfeedurl?url=http%3A%2F%2Fjoeroganexp.joerogan.libsynpro.com%2Frss&max=1'),
+    await titles(
+      'byfeedurl?url=http%3A%2F%2Fjoeroganexp.joerogan.libsynpro.com%2Frss&max=1',
+    ),
   ).toEqual([third])
   expect(await titles('byitunesid?id=360084272&max=1')).toEqual([third])
   expect(await titles(`bypodcastguid?guid=${GUID}&max=1`)).toEqual([third])
@@ -118,13 +142,19 @@ test('an episode has no null where a text is read, and is found by its guid', as
     feedItunesId: 360_084_272,
     podcastGuid: GUID,
   })
-  const byGuid = (query: string) => ask(castdex, `episodes/byguid?guid=episode-1-0&${query}`)
+  const byGuid = (query: string) =>
+    ask(castdex, `episodes/byguid?guid=episode-1-0&${query}`)
   expect(await byGuid('feedid=550168')).toMatchObject({
     id: 'episode-1-0',
     episode: { id: items[0]?.id },
   })
-  expect(await byGuid(`podcastguid=${GUID}`)).toMatchObject({ episode: { id: items[0]?.id } })
-  expect(await byGuid(`feedid=${String(OURS + 2)}`)).toMatchObject({ status: 'true', episode: [] })
+  expect(await byGuid(`podcastguid=${GUID}`)).toMatchObject({
+    episode: { id: items[0]?.id },
+  })
+  expect(await byGuid(`feedid=${String(OURS + 2)}`)).toMatchObject({
+    status: 'true',
+    episode: [],
+  })
   expect(await byGuid('')).toMatchObject({
     status: 'false',
     description: expect.stringContaining('feedid') as string,
@@ -139,10 +169,9 @@ test('the newest episodes of all feeds, page by page', async () => {
   const last = String(first.items.at(-1)?.id)
   const next = await ask(castdex, `recent/episodes?max=3&before=${last}`)
   expect(titlesOf(next)).toEqual([4, 5, 6].map((show) => `Part 3 of show ${String(show)}`))
-  expect(titlesOf(await ask(castdex, 'recent/episodes?max=2&excludeString=SHOW+1'))).toEqual([
-    'Part 3 of show 2',
-    'Part 3 of show 3',
-  ])
+  expect(
+    titlesOf(await ask(castdex, 'recent/episodes?max=2&excludeString=SHOW+1')),
+  ).toEqual(['Part 3 of show 2', 'Part 3 of show 3'])
 })
 
 test('a page before an episode that lies deep goes on from there, and never begins anew', async () => {
@@ -179,7 +208,9 @@ test('a feed is added by who may, and its news are believed in nothing', async (
   const add = (headers: Record<string, string>) =>
     castdex.app.inject({ url: `/api/1.0/add/byfeedurl?url=${url}`, headers })
   expect((await add({})).statusCode).toBe(401)
-  expect((await add({ authorization: castdex.key })).json()).toMatchObject({ status: 'false' })
+  expect((await add({ authorization: castdex.key })).json()).toMatchObject({
+    status: 'false',
+  })
   expect((await add({ authorization: admin })).json()).toEqual({
     status: 'true',
     feedId: OURS + 14,
@@ -206,7 +237,9 @@ test('what moves stands in the order of /api/v1, with the same score', async () 
   }>()
   const scores = ours.data.items.map(({ trendScore }) => trendScore)
   expect(scores.length).toBeGreaterThan(2)
-  expect(theirs.feeds.slice(0, scores.length).map(({ trendScore }) => trendScore)).toEqual(scores)
+  expect(theirs.feeds.slice(0, scores.length).map(({ trendScore }) => trendScore)).toEqual(
+    scores,
+  )
   expect(new Set(theirs.feeds.map(({ title }) => title)).size).toBe(theirs.feeds.length)
   expect((await ask(castdex, 'podcasts/trending?since=-1')).feeds).toEqual([])
 })
@@ -264,8 +297,14 @@ test('no more shows are read than the newest episodes take, and a call counts by
   )
   const headers = { 'content-type': 'application/json' }
   expect(
-    (await costOf({ method: 'POST', url: '/api/1.0/podcasts/batch/byguid', headers, payload }))
-      .requests,
+    (
+      await costOf({
+        method: 'POST',
+        url: '/api/1.0/podcasts/batch/byguid',
+        headers,
+        payload,
+      })
+    ).requests,
   ).toBe(3)
   const ids = Array.from({ length: 60 }, (_, at) => String(OURS + at + 1)).join(',')
   expect((await costOf(`/api/1.0/episodes/byfeedid?id=${ids}`)).requests).toBe(3)

@@ -4,7 +4,12 @@
  */
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
-import { draftOf, EXAMPLE_DRAFT, type RunningCastdex, startCastdex } from '../../api/castdex.ts'
+import {
+  draftOf,
+  EXAMPLE_DRAFT,
+  type RunningCastdex,
+  startCastdex,
+} from '../../api/castdex.ts'
 
 interface FeedView {
   readonly id: number
@@ -63,7 +68,9 @@ test('a search gives feeds with their numbers, and no null where a text is read'
     query: 'windmill',
     description: 'Found matching feeds.',
   })
-  const [dark, light] = answer.feeds.toSorted((one, other) => one.title.localeCompare(other.title))
+  const [dark, light] = answer.feeds.toSorted((one, other) =>
+    one.title.localeCompare(other.title),
+  )
   expect(light).toMatchObject({
     id: 550_168,
     explicit: true,
@@ -119,36 +126,50 @@ test('a form in the body says what the query string says', async () => {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   } as const
   expect(
-    titlesOf(await ask(castdex, 'search/byterm', { ...form, payload: 'q=windmill+sun&clean=0' })),
+    titlesOf(
+      await ask(castdex, 'search/byterm', { ...form, payload: 'q=windmill+sun&clean=0' }),
+    ),
   ).toEqual([])
   expect(
     titlesOf(await ask(castdex, 'search/byterm', { ...form, payload: 'q=windmill+light' })),
   ).toEqual(['Windmill Light'])
-  expect(await ask(castdex, 'podcasts/byfeedid', { ...form, payload: 'id=550168' })).toMatchObject({
+  expect(
+    await ask(castdex, 'podcasts/byfeedid', { ...form, payload: 'id=550168' }),
+  ).toMatchObject({
     feed: { title: 'Windmill Light' },
   })
 })
 
 test('a feed is found by its number, URL, Apple id and guid; what is not there is told as theirs is', async () => {
   await using castdex = await startCastdex({ podcasts })
-  const titleBy = async (query: string) => (await ask(castdex, `podcasts/${query}`)).feed.title
+  const titleBy = async (query: string) =>
+    (await ask(castdex, `podcasts/${query}`)).feed.title
   expect(await titleBy('byfeedid?id=550168')).toBe('Windmill Light')
   expect(await titleBy(`byfeedid?id=${String(OURS + 1)}`)).toBe('Windmill Light')
   expect(await titleBy(`byfeedid?id=${String(OURS + 2)}`)).toBe('Windmill Dark')
-  expect(await titleBy('byfeedurl?url=HTTP%3A%2F%2Ffeeds.example.org%2F2%2F')).toBe('Windmill Dark')
+  expect(await titleBy('byfeedurl?url=HTTP%3A%2F%2Ffeeds.example.org%2F2%2F')).toBe(
+    'Windmill Dark',
+  )
   expect(await titleBy('byitunesid?id=9000000101')).toBe('Windmill Light')
   const byGuid = await ask(castdex, `podcasts/byguid?guid=${GUID.toUpperCase()}`)
   expect(byGuid.query).toEqual({ id: OURS + 2, guid: GUID.toUpperCase() })
   for (const id of ['7', String(OURS + 7), String(2 ** 31), String(2 ** 40)]) {
     const missing = await ask(castdex, `podcasts/byfeedid?id=${id}`)
-    expect(missing).toMatchObject({ code: 200, feed: [], description: 'No feeds match this id.' })
+    expect(missing).toMatchObject({
+      code: 200,
+      feed: [],
+      description: 'No feeds match this id.',
+    })
   }
   const noUrl = await castdex.call(
     '/api/1.0/podcasts/byfeedurl?url=https%3A%2F%2Fnobody.example.org%2F',
   )
   expect([noUrl.statusCode, noUrl.json()]).toEqual([
     400,
-    { status: 'false', description: expect.stringContaining('Feed url not found') as string },
+    {
+      status: 'false',
+      description: expect.stringContaining('Feed url not found') as string,
+    },
   ])
 })
 
@@ -209,7 +230,10 @@ test('categories and figures are free', async () => {
 
 test.each([
   ['search/byterm', 'q is missing or empty'],
-  ['search/byterm?q=a&max=1001', 'max is "1001"; it has to be a whole number from 1 to 1000'],
+  [
+    'search/byterm?q=a&max=1001',
+    'max is "1001"; it has to be a whole number from 1 to 1000',
+  ],
   ['search/byterm?q=a&max=many', 'max is "many"'],
   ['search/byterm?q=a&cat=Knitting', 'cat has "Knitting"'],
   ['search/byterm?q=a&val=lightning', 'val is "lightning"'],

@@ -45,7 +45,9 @@ test('the secret is a bearer key as well', async () => {
   await using castdex = await startCastdex()
   const { id, secret } = await makeSigningKey(castdex, NOW)
   expect(await statusOf(castdex, { authorization: `Bearer ${secret}` })).toBe(200)
-  expect(await statusOf(castdex, { authorization: `Bearer ${secret}`, 'x-auth-key': id })).toBe(200)
+  expect(
+    await statusOf(castdex, { authorization: `Bearer ${secret}`, 'x-auth-key': id }),
+  ).toBe(200)
 })
 
 test('nobody else signs', async () => {
@@ -56,14 +58,17 @@ test('nobody else signs', async () => {
   const [known] = await castdex.directory.apiKeys.list()
   expect(await statusOf(castdex, sign(key, date))).toBe(200)
   expect(await statusOf(castdex, sign({ ...key, secret: 'guessed' }, date))).toBe(401)
-  expect(await statusOf(castdex, { ...sign(key, date), 'x-auth-date': String(SECONDS + 1) })).toBe(
-    401,
-  )
+  expect(
+    await statusOf(castdex, { ...sign(key, date), 'x-auth-date': String(SECONDS + 1) }),
+  ).toBe(401)
   // A key of another kind has no secret that it could sign with: neither its own nor the one that
   // follows from its id.
   const id = known?.id ?? ''
   expect(await statusOf(castdex, sign({ id, secret: other }, date))).toBe(401)
-  const installation = openInstallationSecret({ dataDir: castdex.dataDir, dialectSecret: '' })
+  const installation = openInstallationSecret({
+    dataDir: castdex.dataDir,
+    dialectSecret: '',
+  })
   expect(
     await statusOf(castdex, sign({ id, secret: deriveKeySecret(installation, id) }, date)),
   ).toBe(401)
@@ -87,7 +92,11 @@ test.each([
   ],
   // As long as a hash, and longer as bytes.
   [
-    { 'x-auth-key': 'key_a', 'x-auth-date': String(SECONDS), authorization: `${'a'.repeat(39)}é` },
+    {
+      'x-auth-key': 'key_a',
+      'x-auth-date': String(SECONDS),
+      authorization: `${'a'.repeat(39)}é`,
+    },
     "doesn't match up",
   ],
 ])('%j is refused with a line of text', async (headers, message) => {
@@ -106,9 +115,9 @@ test('wrong signatures are counted against the address', async () => {
   const seen = new Set<number>()
   for (let at = 0; at < 101; at += 1) seen.add(await statusOf(castdex, wrong))
   expect([...seen]).toEqual([401, 429])
-  expect(await statusOf(castdex, sign(await makeSigningKey(castdex, NOW), String(SECONDS)))).toBe(
-    200,
-  )
+  expect(
+    await statusOf(castdex, sign(await makeSigningKey(castdex, NOW), String(SECONDS))),
+  ).toBe(200)
 })
 
 test('the secret of the installation is in a file that its owner alone reads, and stays', async () => {
@@ -119,7 +128,7 @@ test('the secret of the installation is in a file that its owner alone reads, an
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readFileSync(file, 'utf8')).toBe(`${secret}\n`)
   expect(openInstallationSecret(installation)).toBe(secret)
-  expect(openInstallationSecret({ ...installation, dialectSecret: 'shared by a cluster' })).toBe(
-    'shared by a cluster',
-  )
+  expect(
+    openInstallationSecret({ ...installation, dialectSecret: 'shared by a cluster' }),
+  ).toBe('shared by a cluster')
 })

@@ -40,7 +40,9 @@ export const run = async (args: readonly string[], settings: Settings): Promise<
   const { child, said } = start(args, settings)
   await once(child, 'close')
   if (child.exitCode !== 0)
-    throw new Error(`castdex ${args.join(' ')} ended with ${String(child.exitCode)}: ${said.text}`)
+    throw new Error(
+      `castdex ${args.join(' ')} ended with ${String(child.exitCode)}: ${said.text}`,
+    )
 }
 
 export interface Serving {
@@ -82,6 +84,12 @@ export const readTaskCounts = async ({
   for (const [, kind = '', state = '', value] of text.matchAll(
     /^castdex_tasks\{kind="(\w+)",state="(\w+)"\} (\d+)$/gm,
   ))
-    counts.set(kind, { due: 0, leased: 0, unseen: 0, ...counts.get(kind), [state]: Number(value) })
+    counts.set(kind, {
+      due: 0,
+      leased: 0,
+      unseen: 0,
+      ...counts.get(kind),
+      [state]: Number(value),
+    })
   return counts
 }

@@ -13,10 +13,16 @@ import { toSite } from './to-site.ts'
 const SEED = 20_261_122
 
 /** A former URL is nothing that a feed alone tells. */
-const traps = [...TRAPS, ...LATER_TRAPS, ...ADVERSARIES].filter((trap) => trap !== submittedTwice)
+const traps = [...TRAPS, ...LATER_TRAPS, ...ADVERSARIES].filter(
+  (trap) => trap !== submittedTwice,
+)
 
 /** Traps make several shows at a time; the last ones are whole. */
-export const makeShows = (least: number, world: World, farm: Farm): readonly LabelledShow[] => {
+export const makeShows = (
+  least: number,
+  world: World,
+  farm: Farm,
+): readonly LabelledShow[] => {
   const maker = openMaker(SEED, 0, world, farm.addresses)
   for (let at = 0; maker.shows.length < least; at += 1) traps[at % traps.length]?.(maker)
   maker.shows.forEach((show, index) => {

@@ -30,7 +30,10 @@ if (process.argv.includes('--write')) {
   const file = new URL('../../../docs/LISTINGS.md', import.meta.url)
   const page = await readFile(file, 'utf8')
   const [before = '', rest = ''] = page.split(BEGIN)
-  await writeFile(file, `${before}${BEGIN}\n\n${text}\n\n${END}${rest.split(END)[1] ?? '\n'}`)
+  await writeFile(
+    file,
+    `${before}${BEGIN}\n\n${text}\n\n${END}${rest.split(END)[1] ?? '\n'}`,
+  )
 }
 console.log(text)
 for (const { tier, trap } of wrong) console.log(`wrong: ${tier}: ${trap}`)

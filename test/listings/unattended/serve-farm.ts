@@ -45,7 +45,9 @@ export const openFarm = async (): Promise<Farm> => {
   })
   const first = await open(server, feedHost(0), 0)
   const { port } = first.address() as AddressInfo
-  const listeners = new Map<string, Promise<Listener>>([[feedHost(0), Promise.resolve(first)]])
+  const listeners = new Map<string, Promise<Listener>>([
+    [feedHost(0), Promise.resolve(first)],
+  ])
   const hold = (host: string): string => {
     if (!listeners.has(host)) listeners.set(host, open(server, host, port))
     return `http://${host}:${String(port)}`
@@ -67,7 +69,9 @@ export const openFarm = async (): Promise<Farm> => {
     [Symbol.asyncDispose]: async () => {
       const open = await Promise.all(listeners.values())
       server.closeAllConnections()
-      await Promise.all(open.map((listener) => new Promise((resolve) => listener.close(resolve))))
+      await Promise.all(
+        open.map((listener) => new Promise((resolve) => listener.close(resolve))),
+      )
     },
   }
 }

@@ -29,7 +29,11 @@ const guidOf = (feedUrl: string): string => {
   ].join('-')
 }
 
-const toItem = ({ notes }: LabelledShow, guid: string, { title, atMs }: WorldEpisode): string => `
+const toItem = (
+  { notes }: LabelledShow,
+  guid: string,
+  { title, atMs }: WorldEpisode,
+): string => `
   <item>
    <title>${escapeXml(title)}</title>
    <guid isPermaLink="false">${guid}-${String(atMs)}</guid>

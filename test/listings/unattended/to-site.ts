@@ -4,7 +4,10 @@ import { escapeXml } from './to-rss.ts'
 
 const anchor = (url: string): string => `<a href="${escapeXml(url)}">here</a>`
 
-export const toSite = ({ title, language, siteLinks }: LabelledShow, index: number): string => {
+export const toSite = (
+  { title, language, siteLinks }: LabelledShow,
+  index: number,
+): string => {
   const profiles = [
     `https://www.instagram.com/castdexshow${String(index)}`,
     `https://x.com/castdex${String(index)}`,

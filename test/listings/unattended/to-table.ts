@@ -29,7 +29,8 @@ export const tallyOf = ({ decided }: Outcome) =>
 
 /** Podcasts that are there, with all five scores. */
 export const countScores = ({ decided }: Outcome): number =>
-  decided.filter(({ record }) => record !== undefined && record.authorityScore !== null).length
+  decided.filter(({ record }) => record !== undefined && record.authorityScore !== null)
+    .length
 
 const facts = (outcome: Outcome): readonly (readonly [string, string])[] => {
   const {
@@ -48,14 +49,20 @@ const facts = (outcome: Outcome): readonly (readonly [string, string])[] => {
   const read = decided.filter(({ record }) => (record?.stats.episodeCount ?? 0) > 0).length
   return [
     ['shows', String(decided.length)],
-    ['podcasts in the end', `${String(podcasts)}; ${String(missing)} of the feeds are in none`],
+    [
+      'podcasts in the end',
+      `${String(podcasts)}; ${String(missing)} of the feeds are in none`,
+    ],
     ['feeds asked for; read', `${String(feedsAsked)}; ${String(read)}`],
     ['sites asked for', String(sitesAsked)],
     ['ended in the middle', endings.length === 0 ? 'never' : endings.join(', ')],
     ['settled', isSettled ? 'yes' : 'no: the time was over'],
     ...TIERS.map(
       (tier) =>
-        [`${tier}, of these right`, part(precision.get(tier) ?? { hits: 0, of: 0 })] as const,
+        [
+          `${tier}, of these right`,
+          part(precision.get(tier) ?? { hits: 0, of: 0 }),
+        ] as const,
     ),
     ...[...recall].map(
       ([platform, { published, any }]) =>

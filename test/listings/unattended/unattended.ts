@@ -44,7 +44,9 @@ export interface Outcome {
   readonly podcasts: number
   readonly feedsAsked: number
   readonly sitesAsked: number
-  readonly requests: Readonly<Record<'feeds and sites' | 'apple' | 'spotify' | 'youtube', number>>
+  readonly requests: Readonly<
+    Record<'feeds and sites' | 'apple' | 'spotify' | 'youtube', number>
+  >
   /** In ms. */
   readonly stages: readonly (readonly [stage: string, ms: number])[]
   readonly endings: readonly Ending[]
@@ -73,7 +75,10 @@ interface Scene {
 }
 
 /** Until this part of the feeds was asked for; false when the time is over. */
-const untilAsked = async ({ feedsAsked, giveUpAt }: Scene, count: number): Promise<boolean> => {
+const untilAsked = async (
+  { feedsAsked, giveUpAt }: Scene,
+  count: number,
+): Promise<boolean> => {
   while (feedsAsked() < count) {
     if (Date.now() > giveUpAt) return false
     await sleep(20)
@@ -82,7 +87,10 @@ const untilAsked = async ({ feedsAsked, giveUpAt }: Scene, count: number): Promi
 }
 
 /** Nothing due and nothing under way, for as long as nobody could be asleep. */
-const untilSettled = async (serving: Serving, { giveUpAt, tell }: Scene): Promise<boolean> => {
+const untilSettled = async (
+  serving: Serving,
+  { giveUpAt, tell }: Scene,
+): Promise<boolean> => {
   let quietSince: number | undefined
   let toldAt = 0
   while (Date.now() < giveUpAt) {
@@ -164,7 +172,9 @@ export const liveUnattended = async (plan: Plan): Promise<Outcome> => {
     const byFeedUrl = new Map(
       records.flatMap((record) => record.feedUrls.map(({ url }) => [url, record] as const)),
     )
-    const [apple = 0, spotify = 0, youtube = 0] = servers.map(({ requests }) => requests.length)
+    const [apple = 0, spotify = 0, youtube = 0] = servers.map(
+      ({ requests }) => requests.length,
+    )
     return {
       decided: shows.map((show) => ({ show, record: byFeedUrl.get(show.feedUrl) })),
       podcasts: records.length,

@@ -52,13 +52,21 @@ export const renamedMoves: Kind = {
         url: a,
         title,
         owner,
-        items: episodes({ ...run, guids: 'old-host-guid-', media: 'https://old.example.net' }),
+        items: episodes({
+          ...run,
+          guids: 'old-host-guid-',
+          media: 'https://old.example.net',
+        }),
       }),
       b: feed({
         url: b,
         title: other,
         owner,
-        items: episodes({ ...run, guids: 'new-host-guid-', media: 'https://new.example.net' }),
+        items: episodes({
+          ...run,
+          guids: 'new-host-guid-',
+          media: 'https://new.example.net',
+        }),
       }),
       way: { by: 'redirect', statuses: [301] },
       isTracked: draw.chance(0.5),
@@ -223,7 +231,12 @@ export const begunAnew: Kind = {
       'https://campfire.podbean.com/feed.xml',
       'https://feeds.simplecast.com/truetales',
     ],
-    ['Le Mag', 'Radio Sud', 'https://sud.example.fr/mag-2018.xml', 'https://feed.ausha.co/le-mag'],
+    [
+      'Le Mag',
+      'Radio Sud',
+      'https://sud.example.fr/mag-2018.xml',
+      'https://feed.ausha.co/le-mag',
+    ],
     [
       'Lab Notes',
       'Bench Two',

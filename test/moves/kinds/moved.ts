@@ -193,7 +193,11 @@ export const hostMoves: Kind = {
     ],
   ],
   make: ([title, owner, a, b], draw) => {
-    const run = { of: wordOf(title), ...drawRhythm(draw), guids: 'guid-kept-by-the-new-host-' }
+    const run = {
+      of: wordOf(title),
+      ...drawRhythm(draw),
+      guids: 'guid-kept-by-the-new-host-',
+    }
     const later = { from: run.from, to: run.to + draw.number(0, 4) }
     const isRenamed = draw.chance(0.25)
     return {
@@ -305,13 +309,21 @@ export const ownGuidMoves: Kind = {
         url: a,
         title,
         owner,
-        items: episodes({ ...run, guids: 'old-host-guid-', media: 'https://old.example.net' }),
+        items: episodes({
+          ...run,
+          guids: 'old-host-guid-',
+          media: 'https://old.example.net',
+        }),
       }),
       b: feed({
         url: b,
         title,
         owner,
-        items: episodes({ ...run, guids: 'new-host-guid-', media: 'https://new.example.net' }),
+        items: episodes({
+          ...run,
+          guids: 'new-host-guid-',
+          media: 'https://new.example.net',
+        }),
       }),
       way: { by: 'redirect', statuses: [301] },
       isTracked: draw.chance(0.3),
@@ -461,7 +473,12 @@ export const unreadMoves: Kind = {
       'http://stadtfunk.example.de/gruen.xml',
       'https://gruene-welle.podigee.io/feed/mp3',
     ],
-    ['Moon Base', 'Crater Co', 'http://crater.libsyn.com/rss', 'https://rss.art19.com/moon-base'],
+    [
+      'Moon Base',
+      'Crater Co',
+      'http://crater.libsyn.com/rss',
+      'https://rss.art19.com/moon-base',
+    ],
     [
       'Cartas',
       'Correo Aereo',

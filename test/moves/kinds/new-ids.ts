@@ -167,8 +167,18 @@ export const lookAlikes: Kind = {
   make: ([title, owner, a, b]: Row, draw) => {
     const rhythm = drawRhythm(draw)
     return redirected(draw, {
-      a: feed({ url: a, title, owner, items: episodes({ ...rhythm, ...OLD, of: 'first-run' }) }),
-      b: feed({ url: b, title, owner, items: episodes({ ...rhythm, ...NEW, of: 'second-run' }) }),
+      a: feed({
+        url: a,
+        title,
+        owner,
+        items: episodes({ ...rhythm, ...OLD, of: 'first-run' }),
+      }),
+      b: feed({
+        url: b,
+        title,
+        owner,
+        items: episodes({ ...rhythm, ...NEW, of: 'second-run' }),
+      }),
     })
   },
 }
@@ -189,7 +199,12 @@ export const numberedSuccessors: Kind = {
       }))
     return redirected(draw, {
       a: feed({ url: a, title, owner, items: numbered(OLD, 'ended') }),
-      b: feed({ url: b, title: `Neighbours of ${owner}`, owner, items: numbered(NEW, 'next') }),
+      b: feed({
+        url: b,
+        title: `Neighbours of ${owner}`,
+        owner,
+        items: numbered(NEW, 'next'),
+      }),
     })
   },
 }

@@ -228,7 +228,11 @@ export const reuploads: Kind = {
         title,
         owner,
         website: `https://${wordOf(owner)}.example`,
-        items: episodes({ ...run, guids: 'the-maker-s-guid-', media: 'https://maker.example' }),
+        items: episodes({
+          ...run,
+          guids: 'the-maker-s-guid-',
+          media: 'https://maker.example',
+        }),
       }),
       b: feed({
         url: b,

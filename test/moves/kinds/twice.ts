@@ -4,7 +4,8 @@ import type { Kind } from '../pair.ts'
 
 const BURNER = 'http://feeds.feedburner.com/startalk'
 const CLOUD = 'http://feeds.soundcloud.com/users/soundcloud:users:38128127/sounds.rss'
-const starTalk = (a: string, b: string) => ['StarTalk Radio', 'Neil deGrasse Tyson', a, b] as const
+const starTalk = (a: string, b: string) =>
+  ['StarTalk Radio', 'Neil deGrasse Tyson', a, b] as const
 
 export const starTalkUrls: Kind = {
   name: "StarTalk's eight URLs",
@@ -12,7 +13,10 @@ export const starTalkUrls: Kind = {
   tuning: [
     starTalk(BURNER, 'https://feeds.feedburner.com/startalk'),
     starTalk(BURNER, CLOUD),
-    starTalk(CLOUD, 'http://feeds.soundcloud.com/users/soundcloud%3Ausers%3A38128127/sounds.rss'),
+    starTalk(
+      CLOUD,
+      'http://feeds.soundcloud.com/users/soundcloud%3Ausers%3A38128127/sounds.rss',
+    ),
     starTalk(CLOUD, 'http://feed-flipper.example.com/flip?feed=startalk-best-first'),
     starTalk(BURNER, 'http://feeds.feedburner.com/startalk?format=xml'),
     starTalk(BURNER, 'https://www.startalkradio.net/feed/shows/'),
@@ -25,9 +29,18 @@ export const starTalkUrls: Kind = {
       'http://feeds.feedburner.com/startalk?format=xml',
     ),
     starTalk('https://www.startalkradio.net/feed/shows/', CLOUD),
-    starTalk('https://www.startalkradio.net/feed/shows', 'http://feeds.feedburner.com/StarTalk'),
-    starTalk('https://feeds.soundcloud.com/users/soundcloud%3Ausers%3A38128127/sounds.rss', CLOUD),
-    starTalk('http://feedproxy.google.com/startalk', 'https://www.startalkradio.net/feed/shows/'),
+    starTalk(
+      'https://www.startalkradio.net/feed/shows',
+      'http://feeds.feedburner.com/StarTalk',
+    ),
+    starTalk(
+      'https://feeds.soundcloud.com/users/soundcloud%3Ausers%3A38128127/sounds.rss',
+      CLOUD,
+    ),
+    starTalk(
+      'http://feedproxy.google.com/startalk',
+      'https://www.startalkradio.net/feed/shows/',
+    ),
   ],
   make: ([title, owner, a, b], draw) => {
     const run = {
@@ -125,14 +138,26 @@ export const proxies: Kind = {
       'https://klimaklar.podigee.io/feed/mp3',
       'https://proxy.example.org/?feed=klimaklar',
     ],
-    ['深夜電台', '星空', 'https://feed.xyzfm.example/shenye', 'https://rsshub.example/shenye'],
+    [
+      '深夜電台',
+      '星空',
+      'https://feed.xyzfm.example/shenye',
+      'https://rsshub.example/shenye',
+    ],
   ],
   make: ([title, owner, a, b], draw) => {
     const run = { of: wordOf(title), ...drawRhythm(draw), guids: 'the-very-same-guid-' }
     const media = 'traffic.example.fm/files'
-    const through = draw.chance(0.5) ? 'https://measure.example.com/redirect.mp3/' : 'http://'
+    const through = draw.chance(0.5)
+      ? 'https://measure.example.com/redirect.mp3/'
+      : 'http://'
     return {
-      a: feed({ url: a, title, owner, items: episodes({ ...run, media: `https://${media}` }) }),
+      a: feed({
+        url: a,
+        title,
+        owner,
+        items: episodes({ ...run, media: `https://${media}` }),
+      }),
       b: feed({
         url: b,
         title,
@@ -340,14 +365,22 @@ export const sameGuids: Kind = {
         title,
         owner,
         podcastGuid,
-        items: episodes({ ...run, guids: 'old-host-guid-', media: 'https://a.example.net' }),
+        items: episodes({
+          ...run,
+          guids: 'old-host-guid-',
+          media: 'https://a.example.net',
+        }),
       }),
       b: feed({
         url: b,
         title,
         owner,
         podcastGuid,
-        items: episodes({ ...later, guids: 'new-host-guid-', media: 'https://b.example.net' }),
+        items: episodes({
+          ...later,
+          guids: 'new-host-guid-',
+          media: 'https://b.example.net',
+        }),
       }),
       way: { by: 'both-live' },
     }
@@ -420,7 +453,12 @@ export const longFrozen: Kind = {
       'https://portone.example.it/voci.xml',
       'https://www.spreaker.com/show/818/episodes/feed',
     ],
-    ['Утро', 'Студия', 'https://studio.example.ru/utro.xml', 'https://cloud.mave.example/67890'],
+    [
+      'Утро',
+      'Студия',
+      'https://studio.example.ru/utro.xml',
+      'https://cloud.mave.example/67890',
+    ],
     [
       'Sky Desk',
       'Dome House',

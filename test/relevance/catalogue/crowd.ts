@@ -75,7 +75,9 @@ const crowdOf = (title: string): Show[] =>
       host,
     })),
   )
-    .filter(({ made }, index, all) => all.findIndex((other) => other.made === made) === index)
+    .filter(
+      ({ made }, index, all) => all.findIndex((other) => other.made === made) === index,
+    )
     .map(({ made, place, host }) =>
       newShow({
         title: made,

@@ -43,7 +43,9 @@ const readDemo = (): Show[] =>
       genres: parseGenres(line.genres ?? []),
       description: line.description ?? describeTitle(line.title, line.language ?? 'und'),
       strength:
-        place < WELL_KNOWN ? 84 - place / 5 : 50 * seededBy(`demo ${line.title}`).next() ** 2,
+        place < WELL_KNOWN
+          ? 84 - place / 5
+          : 50 * seededBy(`demo ${line.title}`).next() ** 2,
       feedUrl: line.feedUrl,
       appleId: line.appleId,
     }),

@@ -29,4 +29,8 @@ const parseLine = (line: string, number: number): Show => {
 }
 
 export const readTitles = (): Show[] =>
-  brotliDecompressSync(readFileSync(FILE)).toString('utf8').trimEnd().split('\n').map(parseLine)
+  brotliDecompressSync(readFileSync(FILE))
+    .toString('utf8')
+    .trimEnd()
+    .split('\n')
+    .map(parseLine)

@@ -40,7 +40,8 @@ export const TOPICS: readonly Topic[] = [
     about: ['Crumb and Crust', 'Levain Life'],
     opening: 'Sourdough bread for people with patience: starters, flour and heat.',
     again: 'Bring your questions about sourdough and bread.',
-    mention: 'In one episode somebody burns a loaf of bread and weeps over a sourdough starter.',
+    mention:
+      'In one episode somebody burns a loaf of bread and weeps over a sourdough starter.',
   },
   {
     phrase: 'beekeeping',
@@ -84,7 +85,8 @@ export const TOPICS: readonly Topic[] = [
     about: ['Half a Cat', 'Wave Function'],
     opening: 'Quantum physics without fear: particles, waves and what lies between.',
     again: 'Physics students ask, and a quantum researcher answers.',
-    mention: 'Somebody at the next table explained quantum leaps with the physics of a pancake.',
+    mention:
+      'Somebody at the next table explained quantum leaps with the physics of a pancake.',
   },
   {
     phrase: 'stoic philosophy',
@@ -95,7 +97,8 @@ export const TOPICS: readonly Topic[] = [
     about: ['The Painted Porch', 'What Is Up to You'],
     opening: 'Stoic philosophy read slowly, one letter of Seneca at a time.',
     again: 'A stoic exercise and a bit of philosophy close each episode.',
-    mention: 'The landlord was a stoic man who kept a shelf of philosophy beside the fuse box.',
+    mention:
+      'The landlord was a stoic man who kept a shelf of philosophy beside the fuse box.',
   },
   {
     phrase: 'home brewing beer',
@@ -151,7 +154,8 @@ export const TOPICS: readonly Topic[] = [
     about: ['Two Degrees', 'The Carbon Desk'],
     opening: 'Climate change policy, explained by those who write it.',
     again: 'From coal to cities: how policy meets climate change.',
-    mention: 'We change our minds often, blame the climate, and it is our policy to say so.',
+    mention:
+      'We change our minds often, blame the climate, and it is our policy to say so.',
   },
   {
     phrase: 'fossil hunting',
@@ -338,7 +342,8 @@ export const TOPICS: readonly Topic[] = [
     about: ['Spurensuche Süd', 'Akte Sieben'],
     opening: 'Wahre Verbrechen, neu erzählt von zwei Reporterinnen.',
     again: 'Neue wahre Fälle, alte Verbrechen.',
-    mention: 'Our German teacher wrote wahre Worte about Verbrechen und Strafe on the wall.',
+    mention:
+      'Our German teacher wrote wahre Worte about Verbrechen und Strafe on the wall.',
   },
   {
     phrase: 'histoire de france',

@@ -14,7 +14,10 @@ export const NAME_QUERIES = [
     ask('mike duncan', 'Revolutions'),
     ask('jack rhysider', 'Darknet Diaries'),
     ask('hrishikesh hirway', 'Song Exploder'),
-    ask('tim pritlove', ['* ~ Tim Pritlove', '* ~ Metaebene Personal Media - Tim Pritlove']),
+    ask('tim pritlove', [
+      '* ~ Tim Pritlove',
+      '* ~ Metaebene Personal Media - Tim Pritlove',
+    ]),
     ask('leo laporte', ['Leo Laporte on Demand', "Leo Laporte's posts"], {
       found: ['* ~ Leo Laporte'],
     }),
@@ -74,7 +77,12 @@ export const NAME_QUERIES = [
   ...ofKind('options', [
     askWith(
       'serial without extra',
-      { searchTerms: [term('serial', { matchMode: 'must' }), term('extra', { matchMode: 'not' })] },
+      {
+        searchTerms: [
+          term('serial', { matchMode: 'must' }),
+          term('extra', { matchMode: 'not' }),
+        ],
+      },
       'Serial',
       { never: ['Serial Extra'] },
     ),
@@ -156,7 +164,10 @@ export const NAME_QUERIES = [
         ],
       },
       ["Dan Carlin's Hardcore History", 'Revolutions'],
-      { found: ["Dan Carlin's Hardcore History", 'Revolutions'], never: ['The Rest Is History'] },
+      {
+        found: ["Dan Carlin's Hardcore History", 'Revolutions'],
+        never: ['The Rest Is History'],
+      },
     ),
     askWith(
       'optional lifts beside must',
@@ -176,11 +187,20 @@ export const NAME_QUERIES = [
       { searchTerms: [term('shepherd’s bush', {}, ['podcast-description'])] },
       'The Who',
     ),
-    askWith('titles alone', { searchTerms: [term('radiolab', {}, ['podcast-title'])] }, 'Radiolab'),
+    askWith(
+      'titles alone',
+      { searchTerms: [term('radiolab', {}, ['podcast-title'])] },
+      'Radiolab',
+    ),
     askWith('both, said aloud', { searchTerms: [term('radiolab', {}, both)] }, 'Radiolab'),
-    askWith('a word and a language', { searchTerms: [term('radio')], languages: ['tr'] }, [], {
-      never: ['Freakonomics Radio'],
-    }),
+    askWith(
+      'a word and a language',
+      { searchTerms: [term('radio')], languages: ['tr'] },
+      [],
+      {
+        never: ['Freakonomics Radio'],
+      },
+    ),
     askWith(
       'two optional words',
       { searchTerms: [term('invisibilia'), term('sawbones')] },

@@ -137,7 +137,9 @@ export const SPELLING_QUERIES = [
     ask('box and arrow', 'Boxes and Arrows'),
     ask('lens and lights', 'Lenses and Light'),
     ask('lens', 'Lens', { above: [{ upper: ['Lens'], lower: ['Lenses and Light'] }] }),
-    ask('penguin', [], { above: [{ upper: ['Penguin Watch'], lower: ['Penguins and Friends'] }] }),
+    ask('penguin', [], {
+      above: [{ upper: ['Penguin Watch'], lower: ['Penguins and Friends'] }],
+    }),
     ask('penguins watch', 'Penguin Watch'),
     askWith(
       'penguins (phrase)',
@@ -158,8 +160,13 @@ export const SPELLING_QUERIES = [
       [],
       { found: ['Penguins and Friends'], never: ['Penguin Watch'] },
     ),
-    askWith('penguin in titles', { searchTerms: [term('penguin', {}, ['podcast-title'])] }, [], {
-      found: ['Penguins and Friends', 'Penguin Watch'],
-    }),
+    askWith(
+      'penguin in titles',
+      { searchTerms: [term('penguin', {}, ['podcast-title'])] },
+      [],
+      {
+        found: ['Penguins and Friends', 'Penguin Watch'],
+      },
+    ),
   ]),
 ]

@@ -69,7 +69,10 @@ export const TITLE_QUERIES = [
     ask('stack overflow', 'The Stack Overflow Podcast'),
     ask('no such thing fish', 'No Such Thing As A Fish'),
     ask('accidental tech', 'Accidental Tech Podcast'),
-    ask('lezioni di storia', 'Il podcast di Alessandro Barbero: Lezioni e Conferenze di Storia'),
+    ask(
+      'lezioni di storia',
+      'Il podcast di Alessandro Barbero: Lezioni e Conferenze di Storia',
+    ),
     ask('global news', 'Global News'),
     ask('global news podcast', 'Global News Podcast'),
     ask('npr politics', 'The NPR Politics Podcast'),

@@ -55,11 +55,21 @@ export const TYPO_QUERIES = [
   ]),
   ...ofKind('no-noise', [
     ask('atari', ['Atari Bytes', 'The Atari Years', 'Yassine Atari Hotlist 1'], {
-      never: ['Gataric Talks', 'Santa Catarina News', 'Tatari Marketing Hour', 'Guitarist Weekly'],
+      never: [
+        'Gataric Talks',
+        'Santa Catarina News',
+        'Tatari Marketing Hour',
+        'Guitarist Weekly',
+      ],
     }),
-    askWith('atari in titles', { searchTerms: [term('atari', {}, ['podcast-title'])] }, [], {
-      never: ['Gataric Talks', 'Santa Catarina News', 'Tatari Marketing Hour'],
-    }),
+    askWith(
+      'atari in titles',
+      { searchTerms: [term('atari', {}, ['podcast-title'])] },
+      [],
+      {
+        never: ['Gataric Talks', 'Santa Catarina News', 'Tatari Marketing Hour'],
+      },
+    ),
     askFuzzily('atari', [], { never: ['Gataric Talks', 'Santa Catarina News'] }),
     ask('art', 'Art', { never: ['Artful Hearts', 'Start Up Heroes', 'Smartless'] }),
     ask('cat', 'Cat', { never: ['Education Matters', 'Santa Catarina News'] }),

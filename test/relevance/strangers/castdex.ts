@@ -32,5 +32,8 @@ export function castdexEngines(
       return hits.map(({ podcast }) => names.get(podcast.id) ?? podcast.id)
     },
   })
-  return [engineOf('castdex, default', askStrictly), engineOf('castdex, forgiving', askForgivingly)]
+  return [
+    engineOf('castdex, default', askStrictly),
+    engineOf('castdex, forgiving', askForgivingly),
+  ]
 }

@@ -36,8 +36,10 @@ export async function checkAll(
   const checked: CheckedLanguage[] = []
   for (const check of checks) {
     const found = await engine.find(check.query)
-    const has = (names: readonly string[]): boolean => names.some((name) => found.includes(name))
-    const passed = check.wanted.every((name) => found.includes(name)) && !has(check.unwanted)
+    const has = (names: readonly string[]): boolean =>
+      names.some((name) => found.includes(name))
+    const passed =
+      check.wanted.every((name) => found.includes(name)) && !has(check.unwanted)
     checked.push({ check, passed, found })
   }
   return checked

@@ -43,7 +43,9 @@ const tableOf = (results: readonly EngineResults[], half: Half): readonly string
   const kinds = [...new Set(results[0]?.answered.map(({ asked }) => asked.kind))].sort()
   const ofKind = (kind: string | undefined) =>
     results.map(({ answered }) =>
-      figuresOf(inHalf(answered, half).filter(({ asked }) => (kind ?? asked.kind) === asked.kind)),
+      figuresOf(
+        inHalf(answered, half).filter(({ asked }) => (kind ?? asked.kind) === asked.kind),
+      ),
     )
   const rowOf = (name: string, figures: readonly Figures[]): string =>
     row([name, String(figures[0]?.queries ?? 0), ...figures.map(cell)])
@@ -71,7 +73,8 @@ const behindIn = (results: readonly EngineResults[], half: Half): readonly strin
     figuresOf(inHalf(answered, half).filter(({ asked }) => asked.kind === kind)).first
   return kinds.filter((kind) =>
     results.some(
-      (each) => each.isRival && own !== undefined && firstOf(each, kind) > firstOf(own, kind),
+      (each) =>
+        each.isRival && own !== undefined && firstOf(each, kind) > firstOf(own, kind),
     ),
   )
 }

@@ -48,7 +48,8 @@ export function readTyped(): readonly StrangersQuery[] {
   })
 }
 
-const idsOf = (joined: string): readonly string[] => (joined === '' ? [] : joined.split(','))
+const idsOf = (joined: string): readonly string[] =>
+  joined === '' ? [] : joined.split(',')
 
 /** A line has six columns: half, language, wanted ids, unwanted ids, what is checked, query. */
 export function readChecks(): readonly LanguageCheck[] {

@@ -34,7 +34,8 @@ export async function askCastdex(
     shows.map(({ show }, at) => [at + 1, show]),
   )
   const results: EngineResults[] = []
-  for (const engine of castdexEngines(directory, shows)) results.push(await ask(engine, false))
+  for (const engine of castdexEngines(directory, shows))
+    results.push(await ask(engine, false))
   return results
 }
 
@@ -54,7 +55,9 @@ export async function askRivals(
     await using tantivy = await openTantivy(texts)
     results.push(await ask(tantivy, true))
   } catch (error) {
-    onMissing(`Tantivy is left out: ${error instanceof Error ? error.message : String(error)}`)
+    onMissing(
+      `Tantivy is left out: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
   return results
 }

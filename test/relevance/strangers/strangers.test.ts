@@ -55,7 +55,8 @@ describe('what strangers wrote', () => {
 
   it('finds the show first where the title or the host is typed somehow', () => {
     const [, forgiving] = results
-    const answered = forgiving?.answered.filter(({ asked }) => asked.kind !== 'sentence') ?? []
+    const answered =
+      forgiving?.answered.filter(({ asked }) => asked.kind !== 'sentence') ?? []
     expect(figuresOf(answered).first).toBeGreaterThan(0.9)
     expect(figuresOf(answered).nothing).toBeLessThan(0.03)
   })

@@ -6,7 +6,9 @@ import { bareWords, type Engine, LOOKED_AT, type ShowTexts, TITLE_BOOST } from '
 const SCRIPT = '../../test/relevance/strangers/tantivy_shows.py'
 
 /** Throws where Python or the wheel is not to be had. */
-export async function openTantivy(shows: readonly ShowTexts[]): Promise<Engine & AsyncDisposable> {
+export async function openTantivy(
+  shows: readonly ShowTexts[],
+): Promise<Engine & AsyncDisposable> {
   const python = startPython(SCRIPT, [])
   await python.call({ shows, titleBoost: TITLE_BOOST, limit: LOOKED_AT })
   return {

@@ -33,7 +33,10 @@ export async function listShows(directory: Directory): Promise<readonly KnownSho
   for (;;) {
     const page = await directory.reader.search(query)
     for (const { podcast } of page.hits) {
-      const { title, language } = JSON.parse(podcast.basic) as { title: string; language?: string }
+      const { title, language } = JSON.parse(podcast.basic) as {
+        title: string
+        language?: string
+      }
       shows.push({ id: podcast.id, title, language: language ?? 'und' })
     }
     if (page.next === null) break
@@ -42,7 +45,8 @@ export async function listShows(directory: Directory): Promise<readonly KnownSho
   return shows.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
 }
 
-const titleOf = ({ title }: KnownShow): string => title.trim().toLowerCase().normalize('NFC')
+const titleOf = ({ title }: KnownShow): string =>
+  title.trim().toLowerCase().normalize('NFC')
 
 const groupBy = <Item>(
   items: readonly Item[],
@@ -79,18 +83,26 @@ function drawLanguage(
 /** A kind of which hardly any title is has fewer queries than it asks for. */
 const TRIES_A_QUERY = 400
 
-export function drawQueries(shows: readonly KnownShow[], seed: string): readonly TypedQuery[] {
+export function drawQueries(
+  shows: readonly KnownShow[],
+  seed: string,
+): readonly TypedQuery[] {
   const byTitle = groupBy(shows, titleOf)
   const byLanguage = groupBy(shows, ({ language }) => language)
   const drawn: TypedQuery[] = []
   for (const [name, kind] of Object.entries(TYPED_KINDS) as [TypedKindName, TypedKind][]) {
     const chance = seededBy(`${seed} ${name}`)
     const texts = new Set<string>()
-    for (let tries = 0; tries < TRIES_A_QUERY * kind.count && texts.size < kind.count; tries += 1) {
+    for (
+      let tries = 0;
+      tries < TRIES_A_QUERY * kind.count && texts.size < kind.count;
+      tries += 1
+    ) {
       const group = drawLanguage(byLanguage, chance)
       const show = group[chance.whole(group.length)]
       const text = show && kind.type(show.title, chance)
-      if (show === undefined || text === undefined || text.length > 120 || texts.has(text)) continue
+      if (show === undefined || text === undefined || text.length > 120 || texts.has(text))
+        continue
       texts.add(text)
       const wanted = (byTitle.get(titleOf(show)) ?? [show]).map(({ id }) => id)
       const isOpen = seededBy(`half of ${text}`).next() < 0.5

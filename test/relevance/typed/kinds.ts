@@ -38,7 +38,9 @@ const oneTypo: Typist = (title, chance) => {
   const [first, ...rest] = long
   if (first === undefined || words.length > 6) return undefined
   const at = chance.pick([first, ...rest])
-  return words.map((word, index) => (index === at ? misspell(word, chance) : word)).join(' ')
+  return words
+    .map((word, index) => (index === at ? misspell(word, chance) : word))
+    .join(' ')
 }
 
 const MENTIONS_PODCAST = /podcast|подкаст|播客|ポッドキャスト|팟캐스트|بودكاست|פודקאסט/i
@@ -181,12 +183,24 @@ export const TYPED_KINDS = {
   'exact title': { tells: 'as it is written', count: 140, type: exactTitle },
   'no marks': { tells: 'Latin letters without marks', count: 60, type: unmarked },
   'one typo': { tells: 'one edit in one word', count: 140, type: oneTypo },
-  'added podcast': { tells: '“podcast” behind a title without it', count: 120, type: addedPodcast },
-  sentence: { tells: 'a question or a sentence around a title', count: 100, type: sentence },
+  'added podcast': {
+    tells: '“podcast” behind a title without it',
+    count: 120,
+    type: addedPodcast,
+  },
+  sentence: {
+    tells: 'a question or a sentence around a title',
+    count: 100,
+    type: sentence,
+  },
   'half typed': { tells: 'the last word is not complete', count: 140, type: halfTyped },
   joined: { tells: 'two words written as one', count: 60, type: joined },
   split: { tells: 'one word written as two', count: 60, type: split },
-  numbers: { tells: 'numbers in words for digits, and the reverse', count: 60, type: numbers },
+  numbers: {
+    tells: 'numbers in words for digits, and the reverse',
+    count: 60,
+    type: numbers,
+  },
   abbreviation: { tells: 'the initials of a title', count: 60, type: initials },
   'missing word': { tells: 'a short word left out', count: 80, type: missingWord },
   'optional terms': {

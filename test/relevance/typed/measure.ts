@@ -17,7 +17,10 @@ export const askStrictly: Asking = ({ kind, text }) => {
   const terms =
     asOptionalTerms === true ? text.split(' ').slice(0, 20) : [text.slice(0, LONGEST_TERM)]
   const matchMode = asOptionalTerms === true ? 'optional' : 'must'
-  const searchTerms = terms.map((searchTerm) => ({ searchTerm, searchTermOptions: { matchMode } }))
+  const searchTerms = terms.map((searchTerm) => ({
+    searchTerm,
+    searchTermOptions: { matchMode },
+  }))
   return parseSearch({ searchTerms, ...PAGE }).query
 }
 
@@ -47,8 +50,16 @@ export async function measure(
     const place = hits.findIndex(({ podcast }) => typed.wanted.includes(podcast.id))
     const [first] = hits
     const firstTitle =
-      first === undefined ? '' : (JSON.parse(first.podcast.basic) as { title: string }).title
-    outcomes.push({ typed, place: place < 0 ? null : place + 1, found: total, firstTitle, ms })
+      first === undefined
+        ? ''
+        : (JSON.parse(first.podcast.basic) as { title: string }).title
+    outcomes.push({
+      typed,
+      place: place < 0 ? null : place + 1,
+      found: total,
+      firstTitle,
+      ms,
+    })
   }
   return outcomes
 }

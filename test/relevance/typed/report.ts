@@ -28,7 +28,10 @@ const SEARCH_TIMEOUT_MS = 60_000
 const SEED = 'typed 1'
 const MOST_MISSES = 8
 
-const WAYS: Readonly<Record<string, Asking>> = { 'strict POST': askStrictly, q: askForgivingly }
+const WAYS: Readonly<Record<string, Asking>> = {
+  'strict POST': askStrictly,
+  q: askForgivingly,
+}
 
 async function fill(directory: Directory, dataDir: string, dump: string): Promise<void> {
   if (dump === '') {

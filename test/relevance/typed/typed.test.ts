@@ -48,7 +48,9 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 describe('what people type', () => {
   it('is drawn of every kind and of many languages, in two halves', () => {
-    expect(new Set(queries.map(({ kind }) => kind))).toEqual(new Set(Object.keys(TYPED_KINDS)))
+    expect(new Set(queries.map(({ kind }) => kind))).toEqual(
+      new Set(Object.keys(TYPED_KINDS)),
+    )
     expect(new Set(queries.map(({ language }) => language)).size).toBeGreaterThan(10)
     const open = queries.filter(({ isOpen }) => isOpen).length / queries.length
     expect(Math.abs(open - 0.5)).toBeLessThan(0.1)
@@ -71,7 +73,9 @@ describe('what people type', () => {
 
   it('finds more than a strict search in every case', () => {
     const fewer = strict.flatMap(({ found, typed: query }, at) =>
-      query.kind !== 'optional terms' && found > (typed[at]?.found ?? 0) ? [query.text] : [],
+      query.kind !== 'optional terms' && found > (typed[at]?.found ?? 0)
+        ? [query.text]
+        : [],
     )
     expect(fewer).toEqual([])
   })

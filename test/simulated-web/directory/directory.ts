@@ -69,7 +69,11 @@ async function takeEntry(
   entry: CatalogueEntry,
   now: () => number,
 ): Promise<void> {
-  const candidate = prepareEntry(entry, { source: 'line 1', listKind: 'catalogue', nowMs: now() })
+  const candidate = prepareEntry(entry, {
+    source: 'line 1',
+    listKind: 'catalogue',
+    nowMs: now(),
+  })
   const context = {
     writer: directory.writer,
     tally: newTally(),
@@ -145,13 +149,17 @@ export async function openSimulatedDirectory({
       const parsed = parseFeedUrl(url)
       if ('problem' in parsed) throw new Error(`${url} is no feed URL`)
       const { key, looseKey } = parsed
-      return (await directory.reader.find({ by: 'feedUrl', key, looseKey }, { level: 'basic' }))?.id
+      return (
+        await directory.reader.find({ by: 'feedUrl', key, looseKey }, { level: 'basic' })
+      )?.id
     },
     async ownerOf(url) {
       const key = feedKey(url) ?? url
-      return (await directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record.id
+      return (await directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record
+        .id
     },
-    record: async (id) => (await directory.writer.owners({ ids: [id] })).byId.get(id)?.record,
+    record: async (id) =>
+      (await directory.writer.owners({ ids: [id] })).byId.get(id)?.record,
     events: async (id) => directory.history.list(id, { limit: MOST_EVENTS }),
     async [Symbol.asyncDispose]() {
       await crawler[Symbol.asyncDispose]()

@@ -70,7 +70,9 @@ export class MomentQueues extends HostQueues {
     const starts = this.#starts.get(queue) ?? []
     return Math.max(
       0,
-      ...starts.map((from) => starts.filter((at) => at >= from && at < from + spanMs).length),
+      ...starts.map(
+        (from) => starts.filter((at) => at >= from && at < from + spanMs).length,
+      ),
     )
   }
 }

@@ -7,10 +7,12 @@ import { toReport } from '../../../src/intake/interpret/feed/feed-report.ts'
 import { prepareFeed } from '../../../src/intake/interpret/feed/prepare.ts'
 import { readPrepared } from '../../../src/intake/interpret/feed/read-feed.ts'
 
-const settled = async <Value>(work: () => Value): Promise<Value> => Promise.resolve().then(work)
+const settled = async <Value>(work: () => Value): Promise<Value> =>
+  Promise.resolve().then(work)
 
 export const openReaderHere = (): FeedReader => ({
-  read: async (bytes, contentType) => settled(() => readPrepared(prepareFeed(bytes, contentType))),
+  read: async (bytes, contentType) =>
+    settled(() => readPrepared(prepareFeed(bytes, contentType))),
   report: async (bytes, contentType, context) =>
     settled(() => toReport(readPrepared(prepareFeed(bytes, contentType)), context)),
   [Symbol.asyncDispose]: () => Promise.resolve(),

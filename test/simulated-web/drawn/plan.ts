@@ -118,7 +118,9 @@ function drawVoice(
 ): readonly Happening[] {
   const draw = openDraw(`${seed} ${name} voice`)
   if (copy.withoutMedia !== true || !draw.chance(0.8)) return []
-  return [{ day: dayIn + draw.number(0, Math.floor(days / 2)), show: name, kind: 'findVoice' }]
+  return [
+    { day: dayIn + draw.number(0, Math.floor(days / 2)), show: name, kind: 'findVoice' },
+  ]
 }
 
 function drawKind(draw: Draw): string {

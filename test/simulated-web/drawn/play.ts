@@ -21,7 +21,8 @@ class Stage {
   readonly #sim: Simulation
   readonly #plan: WebPlan
   readonly #lives = new Map<string, Life>()
-  readonly #later: { readonly day: number; readonly what: () => void | Promise<void> }[] = []
+  readonly #later: { readonly day: number; readonly what: () => void | Promise<void> }[] =
+    []
 
   constructor(sim: Simulation, plan: WebPlan) {
     this.#sim = sim

@@ -14,7 +14,8 @@ export interface WebOrder extends WebSize {
 
 async function playIn(child: ChildProcess, order: WebOrder): Promise<Played> {
   return new Promise((resolve, reject) => {
-    const ended = (): void => reject(new Error(`the process that played ${order.seed} has ended`))
+    const ended = (): void =>
+      reject(new Error(`the process that played ${order.seed} has ended`))
     child.once('exit', ended)
     child.once('message', (played) => {
       child.off('exit', ended)

@@ -46,7 +46,9 @@ if (values.seed !== undefined) {
   const plan = draw(values.seed)
   const played = await playWeb(plan)
   const { plan: least, played: seen } =
-    played.faults.length === 0 || values.whole ? { plan, played } : await shrink(plan, played)
+    played.faults.length === 0 || values.whole
+      ? { plan, played }
+      : await shrink(plan, played)
   print(
     `seed ${values.seed}: ${String(least.lives.length)} shows, ${String(least.momentsADay)} moments a day`,
   )
@@ -87,7 +89,10 @@ if (values.seed !== undefined) {
   if (values.write) {
     const range = `web-${String(from)} to ${last}`
     const told = `${String(all.length)} ${kind}, ${range}: ${String(wrong.length)} wrong; ${String(days)} days checked.`
-    await writeFile(PAGE, withWebs(await readFile(PAGE, 'utf8'), kind, `${told}\n\n${table}`))
+    await writeFile(
+      PAGE,
+      withWebs(await readFile(PAGE, 'utf8'), kind, `${told}\n\n${table}`),
+    )
   }
   process.exitCode = wrong.length === 0 ? 0 : 1
 }

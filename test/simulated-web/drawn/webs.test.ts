@@ -16,12 +16,16 @@ function following(from: number, webs: number): readonly number[] {
   return Array.from({ length: webs }, (_, at) => from + at)
 }
 
-async function faultsOf(webs: readonly number[], size: WebSize): Promise<readonly string[]> {
+async function faultsOf(
+  webs: readonly number[],
+  size: WebSize,
+): Promise<readonly string[]> {
   const without = [...KINDS_WRONG_TODAY.keys()]
   const orders = webs.map((web) => ({ ...size, seed: `web-${String(web)}`, without }))
   const faults: string[] = []
   await playWebs(orders, (played) => {
-    if (played.faults.length > 0) faults.push(`${played.seed}: ${played.faults.join('\n  ')}`)
+    if (played.faults.length > 0)
+      faults.push(`${played.seed}: ${played.faults.join('\n  ')}`)
   })
   return faults
 }
@@ -49,6 +53,8 @@ describe('drawn webs break no invariant', () => {
 })
 
 if (!isLong)
-  process.stdout.write('left out: 800 webs and ten large ones, which LONG_TESTS=yes plays\n')
+  process.stdout.write(
+    'left out: 800 webs and ten large ones, which LONG_TESTS=yes plays\n',
+  )
 for (const [kind, owner] of KINDS_WRONG_TODAY)
   process.stdout.write(`left out of drawn webs, for ${owner}: ${kind}\n`)

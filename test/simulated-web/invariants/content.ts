@@ -11,10 +11,18 @@ const isRead = ({ tasks }: Day, id: string): boolean =>
 export function theTitleIsTheShows(day: Day): readonly Finding[] {
   return eachRead(day, (show, { id, titleLatest }) => {
     const pinned = day.truth.pinned.get(id) ?? {}
-    if ('titleLatest' in pinned || show.titles.includes(titleLatest) || isHostName(titleLatest))
+    if (
+      'titleLatest' in pinned ||
+      show.titles.includes(titleLatest) ||
+      isHostName(titleLatest)
+    )
       return []
     return [
-      { show, is: `${id} is called “${titleLatest}”`, should: `it is called “${show.title}”` },
+      {
+        show,
+        is: `${id} is called “${titleLatest}”`,
+        should: `it is called “${show.title}”`,
+      },
     ]
   })
 }

@@ -32,7 +32,13 @@ function changesOf({ podcasts, leadsTo, before }: Day): readonly Change[] {
   if (before === undefined) return []
   const left = [...before.podcasts.keys()].flatMap((id): readonly Change[] => {
     if (podcasts.has(id)) return []
-    return [{ id, what: `leads to ${leadsTo.get(id) ?? 'nothing'}`, kinds: ['merged', 'removed'] }]
+    return [
+      {
+        id,
+        what: `leads to ${leadsTo.get(id) ?? 'nothing'}`,
+        kinds: ['merged', 'removed'],
+      },
+    ]
   })
   const stayed = [...podcasts.values()].flatMap((podcast): readonly Change[] => {
     const former = before.podcasts.get(podcast.id)
@@ -73,7 +79,9 @@ export async function everyChangeStandsInTheHistory(day: Day): Promise<readonly 
   const findings: Finding[] = []
   for (const { id, what, kinds } of changesOf(day)) {
     const events = await day.directory.events(id)
-    const told = events.find(({ kind, evidence }) => kinds.includes(kind) && isTold(evidence))
+    const told = events.find(
+      ({ kind, evidence }) => kinds.includes(kind) && isTold(evidence),
+    )
     if (told !== undefined) continue
     findings.push({
       show: day.truth.born.get(id),

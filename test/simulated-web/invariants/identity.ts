@@ -3,7 +3,9 @@ import { provisionalSlug } from '../../../src/record/slug.ts'
 import type { Show } from '../truth/show.ts'
 import { type Day, type Finding, nameOf, podcastsOf } from './day.ts'
 
-export async function everyUrlLeadsToItsShowOrToNothing(day: Day): Promise<readonly Finding[]> {
+export async function everyUrlLeadsToItsShowOrToNothing(
+  day: Day,
+): Promise<readonly Finding[]> {
   const { truth, idAt } = day
   return Promise.resolve(
     [...idAt].flatMap(([url, id]) => {
@@ -26,8 +28,16 @@ export async function everyUrlLeadsToItsShowOrToNothing(day: Day): Promise<reado
 
 export function twoShowsAreNeverOne({ truth, leadsTo }: Day): readonly Finding[] {
   return [...leadsTo].flatMap(([id, to]) => {
-    const [show, other] = [truth.born.get(id), to === undefined ? undefined : truth.born.get(to)]
-    if (to === undefined || show === other || truth.unknown.has(id) || truth.unknown.has(to))
+    const [show, other] = [
+      truth.born.get(id),
+      to === undefined ? undefined : truth.born.get(to),
+    ]
+    if (
+      to === undefined ||
+      show === other ||
+      truth.unknown.has(id) ||
+      truth.unknown.has(to)
+    )
       return []
     return [
       {
@@ -41,7 +51,8 @@ export function twoShowsAreNeverOne({ truth, leadsTo }: Day): readonly Finding[]
 
 /** What is no podcast is kept under its ids, and served by nothing. */
 const isNoPodcast = (day: Day, show: Show | undefined): boolean =>
-  show !== undefined && podcastsOf(day, show).some(({ feedState }) => feedState === 'not-a-podcast')
+  show !== undefined &&
+  podcastsOf(day, show).some(({ feedState }) => feedState === 'not-a-podcast')
 
 export function aShowKeepsItsIds(day: Day): readonly Finding[] {
   const { truth, leadsTo } = day
@@ -49,7 +60,11 @@ export function aShowKeepsItsIds(day: Day): readonly Finding[] {
     const show = truth.born.get(id)
     if (to !== undefined || isNoPodcast(day, show)) return []
     return [
-      { show, is: `the id ${id} leads to nothing`, should: 'an id leads to its podcast for good' },
+      {
+        show,
+        is: `the id ${id} leads to nothing`,
+        should: 'an id leads to its podcast for good',
+      },
     ]
   })
 }
@@ -71,8 +86,13 @@ export function aSlugNeverChanges({ truth, podcasts, before }: Day): readonly Fi
   })
 }
 
-const isProvisional = ({ id, slug }: { readonly id: string; readonly slug: string }): boolean =>
-  slug === provisionalSlug(id)
+const isProvisional = ({
+  id,
+  slug,
+}: {
+  readonly id: string
+  readonly slug: string
+}): boolean => slug === provisionalSlug(id)
 
 export async function everySlugLeadsToItsPodcast(day: Day): Promise<readonly Finding[]> {
   const { truth, podcasts, before, directory } = day
@@ -96,7 +116,10 @@ export async function everySlugLeadsToItsPodcast(day: Day): Promise<readonly Fin
   return findings
 }
 
-export function whatAnOperatorPartedStaysParted({ truth, leadsTo }: Day): readonly Finding[] {
+export function whatAnOperatorPartedStaysParted({
+  truth,
+  leadsTo,
+}: Day): readonly Finding[] {
   return [...truth.parted].flatMap((pair) => {
     const [id = '', other = ''] = pair.split(' ')
     const [to, there] = [leadsTo.get(id), leadsTo.get(other)]

@@ -8,7 +8,9 @@ const LONGEST_UNASKED_MS = 46 * DAY_MS
 
 /** The addresses under which the podcast is known that give the show today. */
 export function answeringUrls(day: Day, show: Show): readonly string[] {
-  const known = podcastsOf(day, show).flatMap(({ feedUrls }) => feedUrls.map(({ url }) => url))
+  const known = podcastsOf(day, show).flatMap(({ feedUrls }) =>
+    feedUrls.map(({ url }) => url),
+  )
   return known.filter((url) => day.web.copyBehind(url)?.show === show)
 }
 
@@ -41,7 +43,8 @@ export const openLife = (log: AnswerLog) => ({
     return [...truth.shows.values()].flatMap((show) => {
       const podcasts = podcastsOf(day, show)
       const [dead] = podcasts.filter(({ feedState }) => feedState === 'dead')
-      if (dead === undefined || podcasts.some(({ feedState }) => feedState !== 'dead')) return []
+      if (dead === undefined || podcasts.some(({ feedState }) => feedState !== 'dead'))
+        return []
       const answersMs = log.answeringFor(day, show)
       const wasAlive = before?.podcasts.get(dead.id)?.feedState !== 'dead'
       const isWrong = answersMs > LONGEST_UNASKED_MS || (wasAlive && answersMs > DAY_MS)

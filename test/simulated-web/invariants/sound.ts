@@ -41,14 +41,16 @@ export class SoundLog {
       const copy = copyOf(day, podcast)
       const before = this.#heard.get(podcast.id)
       if (copy === undefined) {
-        if (before !== undefined) this.#heard.set(podcast.id, { ...before, sinceMs: day.nowMs })
+        if (before !== undefined)
+          this.#heard.set(podcast.id, { ...before, sinceMs: day.nowMs })
         continue
       }
       const gives = soundOf(copy, day.nowMs)
       const sinceMs = before?.gives === gives ? before.sinceMs : day.nowMs
       const readAt = day.tasks.get(podcast.id)?.state.goodAt ?? 0
       const url = podcast.rssFeedUrl
-      const isHeard = gives === 'sound' && isSameAddress(before, url) && day.nowMs - readAt < DAY_MS
+      const isHeard =
+        gives === 'sound' && isSameAddress(before, url) && day.nowMs - readAt < DAY_MS
       this.#heard.set(podcast.id, {
         url,
         gives,
@@ -75,7 +77,10 @@ export class SoundLog {
 }
 
 /** Undefined where it was never read, or gives no show or another one. */
-function copyOf({ web, truth, tasks }: Day, { id, rssFeedUrl }: Podcast): FeedCopy | undefined {
+function copyOf(
+  { web, truth, tasks }: Day,
+  { id, rssFeedUrl }: Podcast,
+): FeedCopy | undefined {
   if ((tasks.get(id)?.state.goodAt ?? null) === null) return undefined
   const copy = web.copyBehind(rssFeedUrl)
   return copy !== undefined && copy.show === truth.born.get(id) ? copy : undefined
@@ -121,7 +126,8 @@ export const openSound = (log: SoundLog) => ({
       const { id, feedState } = podcast
       // A month of new episodes behind a redirect proves nothing; the operator is told of the move.
       if (isRedirected(day, podcast)) return []
-      if (feedState !== 'not-a-podcast' || (log.speakingFor(day, id) ?? 0) <= SPEAKING_MS) return []
+      if (feedState !== 'not-a-podcast' || (log.speakingFor(day, id) ?? 0) <= SPEAKING_MS)
+        return []
       return [
         {
           show: day.truth.born.get(id),

@@ -31,7 +31,8 @@ export class TwinLog {
     for (const [id, podcast] of day.podcasts) {
       const goodAt = day.tasks.get(id)?.state.goodAt ?? null
       const copy = day.web.copyBehind(podcast.rssFeedUrl)
-      if (goodAt === null || copy === undefined || this.#read.get(id)?.goodAt === goodAt) continue
+      if (goodAt === null || copy === undefined || this.#read.get(id)?.goodAt === goodAt)
+        continue
       // What another show gave there is not stored as this one's.
       if (copy.show !== day.truth.born.get(id)) continue
       // Read today, and what it gave then is what it gives now.
@@ -54,7 +55,9 @@ export class TwinLog {
       return undefined
     }
     const before = this.#proved.get(key)
-    const answers = [a, b].some(({ rssFeedUrl }) => day.web.copyBehind(rssFeedUrl) !== undefined)
+    const answers = [a, b].some(
+      ({ rssFeedUrl }) => day.web.copyBehind(rssFeedUrl) !== undefined,
+    )
     const provedMs = before === undefined ? 0 : before + (answers ? DAY_MS : 0)
     this.#proved.set(key, provedMs)
     return provedMs

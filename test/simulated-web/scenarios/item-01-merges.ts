@@ -33,11 +33,19 @@ export const MERGES: readonly Scenario[] = [
       await sim.add(YOUNGER)
       await sim.days(1)
       sim.web.serve(ELDER, MISSING)
-      const days = await within(sim, 10, 'the twins are one', () => isOne(sim, ELDER, YOUNGER))
+      const days = await within(sim, 10, 'the twins are one', () =>
+        isOne(sim, ELDER, YOUNGER),
+      )
       await sim.days(45)
       const podcast = await podcastAt(sim, YOUNGER)
-      should(podcast.feedState === 'active', `the podcast lives; it is ${podcast.feedState}`)
-      should(podcast.rssFeedUrl === YOUNGER, `its feed is ${YOUNGER}; it is ${podcast.rssFeedUrl}`)
+      should(
+        podcast.feedState === 'active',
+        `the podcast lives; it is ${podcast.feedState}`,
+      )
+      should(
+        podcast.rssFeedUrl === YOUNGER,
+        `its feed is ${YOUNGER}; it is ${podcast.rssFeedUrl}`,
+      )
       return days
     },
   },
@@ -104,7 +112,9 @@ export const MERGES: readonly Scenario[] = [
       sim.web.serve(rssFeedUrl, MISSING)
       const isAt = async (url: string): Promise<boolean> =>
         (await podcastAt(sim, ELDER)).rssFeedUrl === url
-      await within(sim, 5, 'it is read at the other address', () => isAt(otherOf(rssFeedUrl)))
+      await within(sim, 5, 'it is read at the other address', () =>
+        isAt(otherOf(rssFeedUrl)),
+      )
       sim.feed(rssFeedUrl, show)
       return within(sim, 3, 'it is read where it was', () => isAt(rssFeedUrl))
     },

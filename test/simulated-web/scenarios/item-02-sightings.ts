@@ -65,7 +65,8 @@ export const SIGHTINGS: readonly Scenario[] = [
       sim.redirect(OLD, NEW, 302)
       await sim.days(20)
       const { rssFeedUrl } = await podcastAt(sim, OLD)
-      if (rssFeedUrl !== OLD) throw new Error(`the podcast lives at ${OLD}; it is at ${rssFeedUrl}`)
+      if (rssFeedUrl !== OLD)
+        throw new Error(`the podcast lives at ${OLD}; it is at ${rssFeedUrl}`)
       return null
     },
   },

@@ -15,7 +15,13 @@ interface TwinPlan {
 
 const OWN = 'https://hill.example/podcast/feed'
 
-function twins({ name, plan = {}, urls, copies = [{}, {}], later = 0 }: TwinPlan): Scenario {
+function twins({
+  name,
+  plan = {},
+  urls,
+  copies = [{}, {}],
+  later = 0,
+}: TwinPlan): Scenario {
   return {
     item: 3,
     name,
@@ -37,7 +43,11 @@ const FINISHED = { lastDay: -400 }
 const LONG_RUN = { everyDays: 1, before: 60 }
 
 export const TWINS: readonly Scenario[] = [
-  twins({ name: 'two feeds of a finished show are one', plan: FINISHED, urls: [OWN, MIRROR] }),
+  twins({
+    name: 'two feeds of a finished show are one',
+    plan: FINISHED,
+    urls: [OWN, MIRROR],
+  }),
   twins({
     name: 'a feed of a finished show that comes later is one with the first',
     plan: FINISHED,

@@ -161,12 +161,19 @@ export const DOUBT: readonly Scenario[] = [
         doubted.appleIdStatus === 'contradicted',
         `and marked as contradicted; it is ${doubted.appleIdStatus}`,
       )
-      sim.directory.apple.list(APPLE_ID, { name: other.title, artist: other.owner, feedUrl: URL })
+      sim.directory.apple.list(APPLE_ID, {
+        name: other.title,
+        artist: other.owner,
+        feedUrl: URL,
+      })
       const days = await within(sim, 20, 'it is called by its new title', async () => {
         return (await podcastAt(sim, URL)).titleLatest === other.title
       })
       const after = await podcastAt(sim, URL)
-      should(after.id === before.id && after.slug === before.slug, 'it keeps its id and its slug')
+      should(
+        after.id === before.id && after.slug === before.slug,
+        'it keeps its id and its slug',
+      )
       should(after.appleId === APPLE_ID, 'and its Apple id')
       should(
         after.stats.episodeCount <= other.episodesAt(sim.nowMs).length,
@@ -226,7 +233,11 @@ export const DOUBT: readonly Scenario[] = [
     item: 4,
     name: 'an address that was taken over before its first reading is not taken for the show of the catalogue',
     async play(sim) {
-      const show = sim.show({ name: 'harbour', title: 'Harbour Lights', owner: 'Ann Keeper' })
+      const show = sim.show({
+        name: 'harbour',
+        title: 'Harbour Lights',
+        owner: 'Ann Keeper',
+      })
       const other = sim.show({
         name: 'casino',
         title: 'Win Every Night',
@@ -261,7 +272,11 @@ export const DOUBT: readonly Scenario[] = [
     item: 4,
     name: 'a show that was renamed since its catalogue was made is believed after two days',
     async play(sim) {
-      const show = sim.show({ name: 'harbour', title: 'Harbour Lights', owner: 'Ann Keeper' })
+      const show = sim.show({
+        name: 'harbour',
+        title: 'Harbour Lights',
+        owner: 'Ann Keeper',
+      })
       sim.belongs(URL, show)
       const id = await sim.take({ feedUrl: URL, title: show.title, author: show.owner })
       show.rename('Lights of the Coast')
@@ -277,7 +292,12 @@ export const DOUBT: readonly Scenario[] = [
     item: 4,
     name: 'a show that has no episodes yet may change its title',
     async play(sim) {
-      const show = sim.show({ name: 'harbour', title: 'Harbour Lights', before: 0, everyDays: 90 })
+      const show = sim.show({
+        name: 'harbour',
+        title: 'Harbour Lights',
+        before: 0,
+        everyDays: 90,
+      })
       sim.feed(URL, show)
       await sim.add(URL)
       await sim.days(5)
@@ -294,7 +314,11 @@ export const DOUBT: readonly Scenario[] = [
     item: 4,
     name: 'a dead show does not come back because another show stands at its address, unchanged',
     async play(sim) {
-      const show = sim.show({ name: 'harbour', title: 'Harbour Lights', owner: 'Ann Keeper' })
+      const show = sim.show({
+        name: 'harbour',
+        title: 'Harbour Lights',
+        owner: 'Ann Keeper',
+      })
       const other = sim.show({
         name: 'casino',
         title: 'Win Every Night',
@@ -322,7 +346,11 @@ export const DOUBT: readonly Scenario[] = [
     name: 'an address that was taken over after the show had moved to https leads to a podcast of its own after a fortnight',
     async play(sim) {
       const former = URL.replace('https:', 'http:')
-      const show = sim.show({ name: 'harbour', title: 'Harbour Lights', owner: 'Ann Keeper' })
+      const show = sim.show({
+        name: 'harbour',
+        title: 'Harbour Lights',
+        owner: 'Ann Keeper',
+      })
       const other = sim.show({
         name: 'casino',
         title: 'Win Every Night',
@@ -342,9 +370,14 @@ export const DOUBT: readonly Scenario[] = [
       )
       show.end(sim.nowMs)
       sim.feed(URL, other, { self: URL })
-      const days = await within(sim, 16, 'the address leads to a podcast of its own', async () => {
-        return (await podcastAt(sim, URL)).id !== id
-      })
+      const days = await within(
+        sim,
+        16,
+        'the address leads to a podcast of its own',
+        async () => {
+          return (await podcastAt(sim, URL)).id !== id
+        },
+      )
       const old = await sim.directory.record(id)
       should(
         old?.feedState === 'dead' && old.titleLatest === show.title,

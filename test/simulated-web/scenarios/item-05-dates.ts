@@ -4,15 +4,19 @@ import { podcastAt, type Scenario, should } from './scenario.ts'
 
 const URL = 'https://sternwarte.example/feed'
 
-const part = (atMs: number, language: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options }).format(atMs)
+const part = (
+  atMs: number,
+  language: string,
+  options: Intl.DateTimeFormatOptions,
+): string => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options }).format(atMs)
 
 /** As a site's own software writes RFC 822 in its language: `Mi., 05 Nov 2025 10:00:00 +0000`. */
 function localDate(language: string, month: 'short' | 'long') {
   return (atMs: number): string => {
     const clock = new Date(atMs).toISOString().slice(11, 19)
     const day = part(atMs, 'en', { day: '2-digit' })
-    const name = month === 'short' ? part(atMs, 'en', { month }) : part(atMs, language, { month })
+    const name =
+      month === 'short' ? part(atMs, 'en', { month }) : part(atMs, language, { month })
     return `${part(atMs, language, { weekday: 'short' })}, ${day} ${name} ${part(atMs, 'en', { year: 'numeric' })} ${clock} +0000`
   }
 }
@@ -54,7 +58,11 @@ export const DATES: readonly Scenario[] = [
     item: 5,
     name: 'episodes whose dates nobody can read are dated by when they were first seen',
     async play(sim) {
-      const show = sim.show({ name: 'sternwarte', title: 'Sternwarte am Morgen', everyDays: 7 })
+      const show = sim.show({
+        name: 'sternwarte',
+        title: 'Sternwarte am Morgen',
+        everyDays: 7,
+      })
       // What is found is when they were seen, which no truth of the show knows: the invariant of
       // dates is left to this story.
       sim.truth.undated.add(show)
@@ -70,7 +78,8 @@ export const DATES: readonly Scenario[] = [
       const { stats } = await podcastAt(sim, URL)
       should(stats.latestPublishedAt !== null, 'its newest episode has a date')
       const behindMs = Math.abs(
-        Date.parse(stats.latestPublishedAt) - (show.episodesAt(sim.nowMs)[0]?.atMs ?? BEGIN_MS),
+        Date.parse(stats.latestPublishedAt) -
+          (show.episodesAt(sim.nowMs)[0]?.atMs ?? BEGIN_MS),
       )
       should(
         behindMs <= 2 * 86_400_000,

@@ -18,10 +18,16 @@ export const NEW_REDIRECTS: readonly Scenario[] = [
       await sim.add(FIRST)
       await sim.days(1)
       should((await podcastAt(sim, FIRST)).rssFeedUrl === LAST, `its feed is ${LAST}`)
-      should(await isOne(sim, FIRST, SECOND, LAST), 'every address of the chain leads to it')
+      should(
+        await isOne(sim, FIRST, SECOND, LAST),
+        'every address of the chain leads to it',
+      )
       await sim.add(LAST)
       await sim.days(1)
-      should(sim.lastDay?.podcasts.size === 1, 'adding the last address makes no second podcast')
+      should(
+        sim.lastDay?.podcasts.size === 1,
+        'adding the last address makes no second podcast',
+      )
       return 1
     },
   },

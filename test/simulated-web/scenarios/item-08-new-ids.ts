@@ -13,10 +13,15 @@ export const NEW_IDS: readonly Scenario[] = [
       sim.feed(OLD, show)
       await sim.add(OLD)
       await sim.days(3)
-      sim.feed(NEW, show, { media: 'https://cdn.new-host.example/4711/', guidPrefix: 'new-host-' })
+      sim.feed(NEW, show, {
+        media: 'https://cdn.new-host.example/4711/',
+        guidPrefix: 'new-host-',
+      })
       sim.redirect(OLD, NEW)
       return within(sim, 7, `the podcast lives at ${NEW}`, async () => {
-        return (await podcastAt(sim, OLD)).rssFeedUrl === NEW && (await isOne(sim, OLD, NEW))
+        return (
+          (await podcastAt(sim, OLD)).rssFeedUrl === NEW && (await isOne(sim, OLD, NEW))
+        )
       })
     },
   },

@@ -83,6 +83,7 @@ export const BROKEN_FEEDS: readonly Scenario[] = [
         '</description>',
         '</description><itunes:image href="http://[cover"/><image><url>n/a</url></image>',
       ),
-    ({ imageUrl }) => should(imageUrl === null, `it has no image; it has ${String(imageUrl)}`),
+    ({ imageUrl }) =>
+      should(imageUrl === null, `it has no image; it has ${String(imageUrl)}`),
   ),
 ]

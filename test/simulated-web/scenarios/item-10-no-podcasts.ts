@@ -10,7 +10,12 @@ async function isServed(sim: Simulation): Promise<boolean> {
 }
 
 async function addBlog(sim: Simulation, plan: Pick<ShowPlan, 'guid' | 'lastDay'> = {}) {
-  const show = sim.show({ name: 'notes', title: 'Notes from the Allotment', everyDays: 3, ...plan })
+  const show = sim.show({
+    name: 'notes',
+    title: 'Notes from the Allotment',
+    everyDays: 3,
+    ...plan,
+  })
   sim.feed(URL, show, { withoutMedia: true })
   const id = await sim.add(URL)
   return { show, id }

@@ -77,7 +77,10 @@ export const SMALL_HOSTS: readonly Scenario[] = [
       }
       await sim.days(1)
       const { queues } = sim.directory
-      should(queues.turnsIn(`https://slow.${HOST}`) > 0, 'the slow site has a line of its own')
+      should(
+        queues.turnsIn(`https://slow.${HOST}`) > 0,
+        'the slow site has a line of its own',
+      )
       should(queues.turnsIn(`https://quick.${HOST}`) === 0, 'the quick one has none')
       return null
     },

@@ -89,7 +89,10 @@ export const UNMERGES: readonly Scenario[] = [
       await unmergePodcast(sim.directory.port, survivor, ordering(sim))
       sim.truth.part(survivor, absorbed)
       await sim.days(2)
-      should((await sim.directory.idAt(own)) === survivor, 'it is served while its host is down')
+      should(
+        (await sim.directory.idAt(own)) === survivor,
+        'it is served while its host is down',
+      )
       sim.web.hostServes(host, undefined)
       const days = await within(sim, 4, 'it has its new title', async () => {
         return (await podcastAt(sim, own)).titleLatest === show.title

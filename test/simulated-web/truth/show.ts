@@ -51,7 +51,9 @@ export class Show {
     this.plan = plan
     this.titles = [plan.title]
     this.#endsMs =
-      plan.lastDay === undefined ? Number.POSITIVE_INFINITY : BEGIN_MS + plan.lastDay * DAY_MS
+      plan.lastDay === undefined
+        ? Number.POSITIVE_INFINITY
+        : BEGIN_MS + plan.lastDay * DAY_MS
   }
 
   get title(): string {

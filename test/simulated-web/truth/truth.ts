@@ -40,7 +40,8 @@ export class Truth {
   readonly pinned = new Map<string, Record<string, unknown>>()
 
   add(show: Show): Show {
-    if (this.shows.has(show.name)) throw new Error(`there are two shows with the name ${show.name}`)
+    if (this.shows.has(show.name))
+      throw new Error(`there are two shows with the name ${show.name}`)
     this.shows.set(show.name, show)
     return show
   }

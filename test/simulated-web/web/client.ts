@@ -15,8 +15,9 @@ type Answered = Awaited<ReturnType<HttpClient['request']>>
 const ADDRESS = '93.184.215.14'
 
 /** What would open a socket is never asked, for `openClient` stands before it. */
-export const refuseToDial: NonNullable<FetcherOptions['connector']> = () => (_options, callback) =>
-  callback(new Error('a simulation dials nobody'), null)
+export const refuseToDial: NonNullable<FetcherOptions['connector']> =
+  () => (_options, callback) =>
+    callback(new Error('a simulation dials nobody'), null)
 
 /**
  * Of hosts whose name begins so: a public address, which no setting has opened. Nobody ever dials
@@ -61,7 +62,11 @@ export function openClient(web: SimulatedWeb, guard: Guard): HttpClient {
         headers: sent,
         body,
       } = web.ask({ url: `${base.origin}${path}`, headers: given })
-      return { statusCode: status, headers: sent, body: bodyOf(body) } as unknown as Answered
+      return {
+        statusCode: status,
+        headers: sent,
+        body: bodyOf(body),
+      } as unknown as Answered
     },
     destroy: () => Promise.resolve(),
   }

@@ -118,7 +118,10 @@ export class SimulatedWeb {
     if ('body' in answer) {
       return {
         status: 200,
-        headers: { 'content-type': answer.type ?? 'text/html; charset=utf-8', ...answer.headers },
+        headers: {
+          'content-type': answer.type ?? 'text/html; charset=utf-8',
+          ...answer.headers,
+        },
         body: answer.body,
       }
     }
@@ -131,7 +134,8 @@ export class SimulatedWeb {
     const hasValidators = new URL(url).hostname.length % 5 !== 0
     const type = { 'content-type': 'application/rss+xml; charset=utf-8' }
     if (!hasValidators) return { status: 200, headers: type, body: text }
-    if (headers['if-none-match'] === etag) return { status: 304, headers: { etag }, body: '' }
+    if (headers['if-none-match'] === etag)
+      return { status: 304, headers: { etag }, body: '' }
     return { status: 200, headers: { ...type, etag }, body: text }
   }
 

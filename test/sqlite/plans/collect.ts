@@ -54,7 +54,8 @@ export class StatementCollector implements Disposable {
   }
 }
 
-const CALL = /(?:[dD]atabase|scratch|main|keys|this\.#main|this\.#keys)?\.(?:prepare|exec)\(/
+const CALL =
+  /(?:[dD]atabase|scratch|main|keys|this\.#main|this\.#keys)?\.(?:prepare|exec)\(/
 /**
  * A pattern, the words of transactions, and a write that only finds out whether there is room:
  * there is nothing to plan.
@@ -68,7 +69,8 @@ export const listSites = (): readonly string[] => {
     readdirSync(join(SOURCE, folder), { recursive: true, withFileTypes: true }),
   )
     .filter(
-      (entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'),
+      (entry) =>
+        entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'),
     )
     .map((entry) => join(entry.parentPath, entry.name))
   return files.flatMap((file) => {

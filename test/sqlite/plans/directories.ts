@@ -54,7 +54,8 @@ export const makeDirectory = (folder: string, rows: number): DirectoryFiles => {
   migrate(keys, 'keys')
   for (const file of [main, keys]) {
     using database = new DatabaseSync(file)
-    for (const { name } of database.prepare(TABLES).all()) fillTable(database, String(name), rows)
+    for (const { name } of database.prepare(TABLES).all())
+      fillTable(database, String(name), rows)
   }
   return { rows, main, keys }
 }
@@ -88,6 +89,8 @@ export const putStatistics = (file: string, statistics: Statistics): void => {
   // It makes the table, too.
   database.exec('ANALYZE')
   database.exec('DELETE FROM sqlite_stat1')
-  const insert = database.prepare('INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES (?, ?, ?)')
+  const insert = database.prepare(
+    'INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES (?, ?, ?)',
+  )
   for (const row of statistics) insert.run(...row)
 }

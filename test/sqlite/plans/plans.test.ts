@@ -71,12 +71,16 @@ const SCAN = /^SCAN (?<name>\w+)/
  */
 const isMade = (sql: string, name: string): boolean =>
   name === 'CONSTANT' ||
-  new RegExp(String.raw`\b${name}(?: \([^)]*\))? AS (?:(?:NOT )?MATERIALIZED )?\(`).test(sql)
+  new RegExp(String.raw`\b${name}(?: \([^)]*\))? AS (?:(?:NOT )?MATERIALIZED )?\(`).test(
+    sql,
+  )
 
 /** Whether it walks through a whole table, or through a whole index of one. */
 const scansTable = (sql: string, plan: readonly string[]): boolean =>
   plan.some((line) => {
-    const name = line.includes('VIRTUAL TABLE') ? undefined : SCAN.exec(line)?.groups?.['name']
+    const name = line.includes('VIRTUAL TABLE')
+      ? undefined
+      : SCAN.exec(line)?.groups?.['name']
     return name !== undefined && !isMade(sql, name)
   })
 
@@ -119,7 +123,9 @@ describe('the statements of the SQLite directory', () => {
 
   test('none gathers statistics', () => {
     expect(
-      statements.map(({ sql }) => sql).filter((sql) => /\b(?:ANALYZE|optimize)\b/i.test(sql)),
+      statements
+        .map(({ sql }) => sql)
+        .filter((sql) => /\b(?:ANALYZE|optimize)\b/i.test(sql)),
     ).toEqual([])
   })
 
@@ -128,7 +134,8 @@ describe('the statements of the SQLite directory', () => {
       directories.find(({ rows }) => rows === 3),
       found.find(({ rows }) => rows === 2),
     ]
-    if (one === undefined || other === undefined) throw new Error('there are no small directories')
+    if (one === undefined || other === undefined)
+      throw new Error('there are no small directories')
     putStatistics(one.main, other.main)
     const lookUp =
       'SELECT basic FROM json_each(?) AS claim CROSS JOIN podcasts ON podcasts.id = claim.value'
@@ -163,19 +170,25 @@ describe('the statements of the SQLite directory', () => {
     }
     expect(plans.size).toBe(planned(statements).length)
     const unsteady = [...plans].filter(([, seen]) => seen.size > 1)
-    expect(unsteady.map(([sql, seen]) => ({ sql, plans: Object.fromEntries(seen) }))).toEqual([])
+    expect(
+      unsteady.map(([sql, seen]) => ({ sql, plans: Object.fromEntries(seen) })),
+    ).toEqual([])
   })
 
   test('scan a table only where all of it is wanted', () => {
     const [directory] = directories
     if (directory === undefined) throw new Error('there is no directory')
     using database = openAsDirectory(directory)
-    const scans = planned(statements).filter((sql) => scansTable(sql, planOf(database, sql)))
-    expect(scans.filter((sql) => !ALLOWED_SCANS.some(({ pattern }) => pattern.test(sql)))).toEqual(
-      [],
+    const scans = planned(statements).filter((sql) =>
+      scansTable(sql, planOf(database, sql)),
     )
+    expect(
+      scans.filter((sql) => !ALLOWED_SCANS.some(({ pattern }) => pattern.test(sql))),
+    ).toEqual([])
     // What is allowed and does not happen has become false.
-    const idle = ALLOWED_SCANS.filter(({ pattern }) => !scans.some((sql) => pattern.test(sql)))
+    const idle = ALLOWED_SCANS.filter(
+      ({ pattern }) => !scans.some((sql) => pattern.test(sql)),
+    )
     expect(idle.map(({ why }) => why)).toEqual([])
   })
 })

@@ -1,54 +1,62 @@
 /** Statements that may walk through a whole table, and why. */
-export const ALLOWED_SCANS: readonly { readonly pattern: RegExp; readonly why: string }[] = [
-  {
-    pattern: /\b(?:FROM|UPDATE) (?:directory|index_state|index_rebuild)\b/,
-    why: 'a table of one row',
-  },
-  { pattern: /FROM tombstones LIMIT 1$/, why: 'whether there is any row' },
-  {
-    pattern: /FROM keys(?: ORDER BY created_at.*)?$/,
-    why: 'all keys, for operators and for `check`',
-  },
-  {
-    pattern: /^SELECT hash FROM forgotten\b/,
-    why: 'all forgotten addresses, for a crawler that starts and for a copy',
-  },
-  { pattern: /FROM index_segments\b/, why: 'all segments of the index: at most some hundred' },
-  {
-    pattern: /FROM paused_domains WHERE until/,
-    why: 'domains that are paused now, for the metrics',
-  },
-  {
-    pattern: /tasks INDEXED BY tasks_leased\b/,
-    why: 'an index of leased tasks only, after a crawler has died',
-  },
-  {
-    pattern: /^SELECT (?:abs\(|count\(\*\)).* NOT IN \(SELECT|GROUP BY apple_id HAVING/,
-    why: 'what `check` compares',
-  },
-  {
-    pattern: /^SELECT key, seq, loose_key, checksum FROM feed_urls$/,
-    why: 'all feed URLs, for `check` and `backup`',
-  },
-  {
-    pattern: /^SELECT key_id, substr\(day, 1, 7\) AS month, counter FROM usage_days GROUP BY /,
-    why: '`castdex mend` looks for months whose sum is missing or damaged.',
-  },
-  {
-    pattern: /\bWHERE NOT \w+\.checksum = row_checksum\(/,
-    why: 'rows that are not what was written, for `check`, `backup` and `mend`',
-  },
-  {
-    pattern: /^SELECT count\(\*\) FROM (?:tombstones AS gone|tasks) WHERE \w+ IS N/,
-    why: 'what `check` compares in a row',
-  },
-  { pattern: /^SELECT key FROM feed_urls WHERE seq = \?$/, why: 'of a record that is damaged' },
-  {
-    pattern: /^SELECT count\(\*\) AS total, count/,
-    why: 'counts after a damaged record was mended',
-  },
-  {
-    pattern: /^SELECT count\(\*\)(?: AS count)? FROM podcasts WHERE searchable = 1$/,
-    why: 'counts of `check` and `reindex`',
-  },
-]
+export const ALLOWED_SCANS: readonly { readonly pattern: RegExp; readonly why: string }[] =
+  [
+    {
+      pattern: /\b(?:FROM|UPDATE) (?:directory|index_state|index_rebuild)\b/,
+      why: 'a table of one row',
+    },
+    { pattern: /FROM tombstones LIMIT 1$/, why: 'whether there is any row' },
+    {
+      pattern: /FROM keys(?: ORDER BY created_at.*)?$/,
+      why: 'all keys, for operators and for `check`',
+    },
+    {
+      pattern: /^SELECT hash FROM forgotten\b/,
+      why: 'all forgotten addresses, for a crawler that starts and for a copy',
+    },
+    {
+      pattern: /FROM index_segments\b/,
+      why: 'all segments of the index: at most some hundred',
+    },
+    {
+      pattern: /FROM paused_domains WHERE until/,
+      why: 'domains that are paused now, for the metrics',
+    },
+    {
+      pattern: /tasks INDEXED BY tasks_leased\b/,
+      why: 'an index of leased tasks only, after a crawler has died',
+    },
+    {
+      pattern: /^SELECT (?:abs\(|count\(\*\)).* NOT IN \(SELECT|GROUP BY apple_id HAVING/,
+      why: 'what `check` compares',
+    },
+    {
+      pattern: /^SELECT key, seq, loose_key, checksum FROM feed_urls$/,
+      why: 'all feed URLs, for `check` and `backup`',
+    },
+    {
+      pattern:
+        /^SELECT key_id, substr\(day, 1, 7\) AS month, counter FROM usage_days GROUP BY /,
+      why: '`castdex mend` looks for months whose sum is missing or damaged.',
+    },
+    {
+      pattern: /\bWHERE NOT \w+\.checksum = row_checksum\(/,
+      why: 'rows that are not what was written, for `check`, `backup` and `mend`',
+    },
+    {
+      pattern: /^SELECT count\(\*\) FROM (?:tombstones AS gone|tasks) WHERE \w+ IS N/,
+      why: 'what `check` compares in a row',
+    },
+    {
+      pattern: /^SELECT key FROM feed_urls WHERE seq = \?$/,
+      why: 'of a record that is damaged',
+    },
+    {
+      pattern: /^SELECT count\(\*\) AS total, count/,
+      why: 'counts after a damaged record was mended',
+    },
+    {
+      pattern: /^SELECT count\(\*\)(?: AS count)? FROM podcasts WHERE searchable = 1$/,
+      why: 'counts of `check` and `reindex`',
+    },
+  ]

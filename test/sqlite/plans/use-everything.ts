@@ -43,7 +43,9 @@ async function drain(items: AsyncIterable<unknown>): Promise<void> {
 
 const useRecords = async ({ writer }: Directory): Promise<void> => {
   const load = await writer.beginLoad?.()
-  await writer.write([1, 2, 3].map((number) => ({ record: draftOf(number), revision: null })))
+  await writer.write(
+    [1, 2, 3].map((number) => ({ record: draftOf(number), revision: null })),
+  )
   await load?.commit()
   await load?.end()
   await writer.owners({
@@ -65,7 +67,8 @@ const useRecords = async ({ writer }: Directory): Promise<void> => {
 }
 
 const useRest = async (directory: Directory): Promise<void> => {
-  const { reader, tasks, budgets, forgotten, moving, apiKeys, metadata, history } = directory
+  const { reader, tasks, budgets, forgotten, moving, apiKeys, metadata, history } =
+    directory
   await reader.counts()
   await reader.getMany([idOf(1)])
   await metadata.read([idOf(1)])

@@ -23,7 +23,11 @@ const open = () =>
     now: () => 0,
   })
 
-const ruled = (verdict: string, about: string, kind: 'ruled' | 'ruling-reset' = 'ruled') => ({
+const ruled = (
+  verdict: string,
+  about: string,
+  kind: 'ruled' | 'ruling-reset' = 'ruled',
+) => ({
   at: AT,
   kind,
   evidence: { verdict, about, by: 'somebody' },

@@ -48,7 +48,9 @@ const open = async (dataDir: string): Promise<Directory> => {
 const fill = async (): Promise<string> => {
   const dataDir = mkdtempSync(join(folder, 'data-'))
   const directory = await open(dataDir)
-  await directory.writer.write(ids.map((_, at) => ({ record: draftOf(at), revision: null })))
+  await directory.writer.write(
+    ids.map((_, at) => ({ record: draftOf(at), revision: null })),
+  )
   await directory.writer.settle()
   await directory[Symbol.asyncDispose]()
   return dataDir
@@ -83,7 +85,11 @@ test('where the best feed of a show is damaged, the next one stands for it', asy
   await filling.writer.write(feeds.map((record) => ({ record, revision: null })))
   await filling.writer.settle()
   await filling[Symbol.asyncDispose]()
-  const forgiving = queryFor({ terms: [termFor('lantern')], matching: 'forgiving', level: 'basic' })
+  const forgiving = queryFor({
+    terms: [termFor('lantern')],
+    matching: 'forgiving',
+    level: 'basic',
+  })
   const ask = async () => {
     const directory = await open(dataDir)
     const { hits } = await directory.reader.search(forgiving)
@@ -183,8 +189,16 @@ test.each([
     'UPDATE podcasts SET searchable = 0 WHERE seq = 4',
     'its searchable is not that of its record',
   ],
-  ['where a feed URL leads', 'UPDATE feed_urls SET seq = 5 WHERE seq = 4', 'does not lead to it'],
-  ['a feed URL', `DELETE FROM feed_urls WHERE seq = 4`, 'one of its feed URLs does not lead to it'],
+  [
+    'where a feed URL leads',
+    'UPDATE feed_urls SET seq = 5 WHERE seq = 4',
+    'does not lead to it',
+  ],
+  [
+    'a feed URL',
+    `DELETE FROM feed_urls WHERE seq = 4`,
+    'one of its feed URLs does not lead to it',
+  ],
   [
     'a checksum',
     'UPDATE podcasts SET full_sum = full_sum + 1 WHERE seq = 4',
@@ -217,7 +231,10 @@ test('a podcast whose own id changed is not answered under the wrong one', async
   const directory = await open(dataDir)
   for (const level of ['basic', 'full', 'hit'] as const) {
     const finding = directory.reader.find({ by: 'appleId', appleId: 1003 }, { level })
-    await expect(finding).rejects.toMatchObject({ ...DAMAGED, details: [{ message: ids[3] }] })
+    await expect(finding).rejects.toMatchObject({
+      ...DAMAGED,
+      details: [{ message: ids[3] }],
+    })
   }
 })
 
@@ -289,39 +306,45 @@ test.each([
   ['what it may do', `UPDATE keys SET scopes = '["search","admin"]'`],
   ['its limits', `UPDATE keys SET quotas = replace(quotas, '5', '9')`],
   ['its end', 'UPDATE keys SET expires_at = NULL'],
-])('an API key is refused and told by check when a bit of %s is flipped', async (_what, flip) => {
-  const dataDir = mkdtempSync(join(folder, 'keys-'))
-  const directory = await open(dataDir)
-  const times = { createdAt: '2026-11-20T04:26:00.000Z', expiresAt: '2027-01-01T00:00:00.000Z' }
-  const quotas = { podcastLookups: 5, searchCount: null }
-  const key = {
-    id: 'key_a',
-    name: 'a',
-    scopes: ['search' as const],
-    quotas,
-    ...times,
-    revokedAt: null,
-    lastUsedAt: null,
-    origin: null,
-  }
-  await directory.apiKeys.add(key, 'hash')
-  expect(await directory.apiKeys.findByHash('hash')).toEqual(key)
+])(
+  'an API key is refused and told by check when a bit of %s is flipped',
+  async (_what, flip) => {
+    const dataDir = mkdtempSync(join(folder, 'keys-'))
+    const directory = await open(dataDir)
+    const times = {
+      createdAt: '2026-11-20T04:26:00.000Z',
+      expiresAt: '2027-01-01T00:00:00.000Z',
+    }
+    const quotas = { podcastLookups: 5, searchCount: null }
+    const key = {
+      id: 'key_a',
+      name: 'a',
+      scopes: ['search' as const],
+      quotas,
+      ...times,
+      revokedAt: null,
+      lastUsedAt: null,
+      origin: null,
+    }
+    await directory.apiKeys.add(key, 'hash')
+    expect(await directory.apiKeys.findByHash('hash')).toEqual(key)
 
-  using file = new DatabaseSync(join(dataDir, 'keys.db'))
-  file.exec(flip)
+    using file = new DatabaseSync(join(dataDir, 'keys.db'))
+    file.exec(flip)
 
-  // Another write of this process makes it look again.
-  await directory.apiKeys.add({ ...key, id: 'key_b' }, 'other')
-  await expect(directory.apiKeys.findByHash('hash')).rejects.toMatchObject({
-    code: 'RECORD_DAMAGED',
-  })
-  await expect(directory.apiKeys.update('key_a', { name: 'b' })).rejects.toMatchObject({
-    code: 'RECORD_DAMAGED',
-  })
-  expect((await directory.apiKeys.list()).map(({ id }) => id)).toEqual(['key_b'])
-  const { findings } = await directory.health({ deep: true })
-  expect(findings.join()).toContain('API key key_a is damaged')
-})
+    // Another write of this process makes it look again.
+    await directory.apiKeys.add({ ...key, id: 'key_b' }, 'other')
+    await expect(directory.apiKeys.findByHash('hash')).rejects.toMatchObject({
+      code: 'RECORD_DAMAGED',
+    })
+    await expect(directory.apiKeys.update('key_a', { name: 'b' })).rejects.toMatchObject({
+      code: 'RECORD_DAMAGED',
+    })
+    expect((await directory.apiKeys.list()).map(({ id }) => id)).toEqual(['key_b'])
+    const { findings } = await directory.health({ deep: true })
+    expect(findings.join()).toContain('API key key_a is damaged')
+  },
+)
 
 const keyA = {
   id: 'key_a',
@@ -360,8 +383,16 @@ test('flipped usage grants nothing, is told by check, and is summed up again fro
   const { findings } = await directory.health({ deep: true })
   expect(findings).toEqual(['keys.db: 1 damaged rows of usage'])
 
-  expect(await directory.mendRecords?.()).toEqual({ ...NOTHING_LEFT, podcastIds: [], keyRows: 1 })
-  expect(await directory.apiKeys.charge(charge)).toEqual({ granted: true, used: 4, limit: 5 })
+  expect(await directory.mendRecords?.()).toEqual({
+    ...NOTHING_LEFT,
+    podcastIds: [],
+    keyRows: 1,
+  })
+  expect(await directory.apiKeys.charge(charge)).toEqual({
+    granted: true,
+    used: 4,
+    limit: 5,
+  })
   expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
 })
 
@@ -372,7 +403,10 @@ test('damaged entries are left out of lists, and told by check', async () => {
   const sent = { at: AT, kind: 'proposal', message: null, contact: null } as const
   for (const number of [1, 2]) {
     await directory.audit.append({ ...order, details: { number } })
-    await directory.submissions.add({ ...sent, subject: `https://${String(number)}.example/` }, 9)
+    await directory.submissions.add(
+      { ...sent, subject: `https://${String(number)}.example/` },
+      9,
+    )
   }
   flipInKeys(
     dataDir,
@@ -386,12 +420,20 @@ test('damaged entries are left out of lists, and told by check', async () => {
     'keys.db: 1 damaged rows of audit',
     'keys.db: 1 damaged rows of submissions',
   ])
-  expect(await directory.mendRecords?.()).toEqual({ ...NOTHING_LEFT, podcastIds: [], keyRows: 2 })
+  expect(await directory.mendRecords?.()).toEqual({
+    ...NOTHING_LEFT,
+    podcastIds: [],
+    keyRows: 2,
+  })
   expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
 })
 
 test.each([
-  ['what a feed taught', "UPDATE metadata SET content = '{}' WHERE section = 'feed'", 'metadata'],
+  [
+    'what a feed taught',
+    "UPDATE metadata SET content = '{}' WHERE section = 'feed'",
+    'metadata',
+  ],
   ['an event', `UPDATE events SET evidence = '{"a":2}'`, 'events'],
   ['the state of a task', `UPDATE tasks SET state = '[' || state || ']'`, 'tasks'],
 ])('%s that was flipped is as if nobody knew it', async (_what, flip, table) => {
@@ -400,7 +442,9 @@ test.each([
   const id = ids[0] ?? ''
   const event = { at: AT, kind: 'tracked', evidence: { a: 1 } } as const
   const metadata = { feed: { a: 1 }, pins: { title: 'b' } }
-  await directory.writer.write([{ record: draftOf(0), revision: null, metadata, events: [event] }])
+  await directory.writer.write([
+    { record: draftOf(0), revision: null, metadata, events: [event] },
+  ])
   await directory.tasks.scheduleSooner(id, 'feed', 5)
   await directory.tasks.compareAndSet(id, 'feed', { from: null, to: { failing: 1 } })
   vandalise(dataDir, flip)
@@ -440,8 +484,16 @@ test('a flipped pin is refused, and so is a flipped tombstone: somebody decided 
     'castdex.db: 1 damaged rows of metadata',
     'castdex.db: 1 damaged rows of tombstones',
   ])
-  const left = [`the section pins of podcast ${id}`, `the tombstone of podcast ${ids[1] ?? ''}`]
-  expect(await directory.mendRecords?.()).toEqual({ podcastIds: [], keyRows: 0, left, givenUp: [] })
+  const left = [
+    `the section pins of podcast ${id}`,
+    `the tombstone of podcast ${ids[1] ?? ''}`,
+  ]
+  expect(await directory.mendRecords?.()).toEqual({
+    podcastIds: [],
+    keyRows: 0,
+    left,
+    givenUp: [],
+  })
   await expect(directory.metadata.read([id])).rejects.toMatchObject(damaged)
 
   expect(await directory.mendRecords?.({ givesUpDecisions: true })).toEqual({
@@ -456,23 +508,32 @@ test('a flipped pin is refused, and so is a flipped tombstone: somebody decided 
 test('a flipped tombstone is left out of the change feed and told; a backup has it when told to', async () => {
   const dataDir = mkdtempSync(join(folder, 'left-'))
   const directory = await open(dataDir)
-  await directory.writer.write(ids.map((_, at) => ({ record: draftOf(at), revision: null })))
+  await directory.writer.write(
+    ids.map((_, at) => ({ record: draftOf(at), revision: null })),
+  )
   const gone = ids.slice(0, 5)
   for (const id of gone) await directory.writer.remove({ id, revision: 1, at: AT })
   const damagedId = gone[2] ?? ''
-  vandalise(dataDir, `UPDATE tombstones SET kept = '{"feedKeys":[]}' WHERE id = '${damagedId}'`)
+  vandalise(
+    dataDir,
+    `UPDATE tombstones SET kept = '{"feedKeys":[]}' WHERE id = '${damagedId}'`,
+  )
 
   const followed: string[] = []
   let page = await directory.writer.changes(null, 2)
   for (let pages = 0; pages < PODCASTS; pages += 1) {
-    followed.push(...page.changes.flatMap((change) => (change.kind === 'remove' ? change.id : [])))
+    followed.push(
+      ...page.changes.flatMap((change) => (change.kind === 'remove' ? change.id : [])),
+    )
     if (!page.more) break
     page = await directory.writer.changes(page.cursor, 2)
   }
   const others = gone.filter((id) => id !== damagedId)
   expect({ followed, more: page.more }).toEqual({ followed: others, more: false })
   const snapshot = await Array.fromAsync(directory.writer.snapshot())
-  expect(snapshot.flatMap((change) => (change.kind === 'remove' ? change.id : []))).toEqual(others)
+  expect(snapshot.flatMap((change) => (change.kind === 'remove' ? change.id : []))).toEqual(
+    others,
+  )
   expect(directory.damagedRecords?.()).toBe(1)
 
   const file = join(dataDir, 'backup.db')
@@ -528,7 +589,12 @@ test('damaged usage of one key refuses that key alone', async () => {
   await directory.apiKeys.add(keyA, 'hash')
   await directory.apiKeys.add({ ...keyA, id: 'key_b' }, 'other')
   const charge = (keyId: string) =>
-    directory.apiKeys.charge({ keyId, month: '2026-11', counter: 'podcastLookups', amount: 1 })
+    directory.apiKeys.charge({
+      keyId,
+      month: '2026-11',
+      counter: 'podcastLookups',
+      amount: 1,
+    })
   await Promise.all([charge('key_a'), charge('key_b')])
   flipInKeys(dataDir, "UPDATE usage SET used = 0 WHERE key_id = 'key_a'")
   const [damaged, sound] = await Promise.allSettled([charge('key_a'), charge('key_b')])

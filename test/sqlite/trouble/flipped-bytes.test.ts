@@ -7,7 +7,13 @@ test('a flipped byte that changes an answer is found, and nothing broken is serv
     24,
     seededRandom(7),
   )
-  expect({ flips, servedBroken, missing, unseen: changed - foundOfChanged, worst }).toMatchObject({
+  expect({
+    flips,
+    servedBroken,
+    missing,
+    unseen: changed - foundOfChanged,
+    worst,
+  }).toMatchObject({
     flips: 24,
     servedBroken: 0,
     missing: 0,

@@ -90,7 +90,10 @@ test('a server that crawls outlives a full disk, says so, and goes on by itself'
     return (answer.body as { data: { id: string } }).data.id
   }
   const isRead = (name: string, times: number) =>
-    eventually(() => feeds.timesRead(name) >= times, `${name} has been read ${String(times)} times`)
+    eventually(
+      () => feeds.timesRead(name) >= times,
+      `${name} has been read ${String(times)} times`,
+    )
 
   const first = await add('first')
   await isRead('first', 1)
@@ -136,7 +139,9 @@ test('a server that crawls outlives a full disk, says so, and goes on by itself'
 
   const { stdout, code: exitCode } = await server.stop()
   expect(exitCode).toBe(0)
-  expect(stdout.split('\n').filter((line) => line.includes('"event":"failure"'))).toEqual([])
+  expect(stdout.split('\n').filter((line) => line.includes('"event":"failure"'))).toEqual(
+    [],
+  )
   const check = await runCastdex(['check', '--deep'], { dataDir })
   expect(check.code).toBe(0)
 })

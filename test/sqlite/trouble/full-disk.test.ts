@@ -29,7 +29,10 @@ const draftOf = (at: number) => ({
   description: 'About many things. '.repeat(100),
 })
 const changesOf = (first: number, count: number) =>
-  Array.from({ length: count }, (_, at) => ({ record: draftOf(first + at), revision: null }))
+  Array.from({ length: count }, (_, at) => ({
+    record: draftOf(first + at),
+    revision: null,
+  }))
 
 test('writes are refused with a sentence while the disk is full, reading goes on, and room is noticed', async (context) => {
   const dataDir = mountSmallDisk(folder, 6)
@@ -93,10 +96,14 @@ test('writes are refused with a sentence while the disk is full, reading goes on
 const CLI = fileURLToPath(new URL('../../../bin/castdex.js', import.meta.url))
 
 const runImport = (dataDir: string, file: string) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'import', 'ndjson', file], {
-    encoding: 'utf8',
-    env: { PATH: process.env['PATH'], CASTDEX_DATA_DIR: dataDir, CASTDEX_CRAWL: 'off' },
-  })
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [CLI, 'import', 'ndjson', file],
+    {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], CASTDEX_DATA_DIR: dataDir, CASTDEX_CRAWL: 'off' },
+    },
+  )
   return { status, stdout, stderr }
 }
 
@@ -127,9 +134,16 @@ test('an import that fills the disk ends with a sentence, loses nothing that it 
     created: number
     unchanged: number
   }
-  expect({ status, all: report.created + report.unchanged }).toEqual({ status: 0, all: 3000 })
+  expect({ status, all: report.created + report.unchanged }).toEqual({
+    status: 0,
+    all: 3000,
+  })
   const options = { requireAppleId: false, searchTimeoutMs: 5000, now: Date.now }
-  await using directory = await openSqliteDirectory({ ...options, dataDir, access: 'serve' })
+  await using directory = await openSqliteDirectory({
+    ...options,
+    dataDir,
+    access: 'serve',
+  })
   expect(await directory.health({ deep: true, compares: true })).toEqual({
     sound: true,
     findings: [],

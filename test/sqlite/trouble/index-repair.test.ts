@@ -58,7 +58,9 @@ const fill = async (dataDir: string, podcasts: number): Promise<string[]> => {
   return drafts.filter(({ title }) => title.startsWith('Seventh')).map(({ id }) => id)
 }
 
-const find = async (dataDir: string): Promise<{ total: number; ids: string[]; sound: boolean }> => {
+const find = async (
+  dataDir: string,
+): Promise<{ total: number; ids: string[]; sound: boolean }> => {
   await using directory = await open(dataDir)
   const { total, hits } = await directory.reader.search(asked)
   return {
@@ -92,7 +94,8 @@ let copies = 0
 const waysToSpoil: ((file: string) => void)[] = [
   (file) => rmSync(file),
   ...[0, 0.5, 0.999].map(
-    (where) => (file: string) => truncateSync(file, Math.floor(statSync(file).size * where)),
+    (where) => (file: string) =>
+      truncateSync(file, Math.floor(statSync(file).size * where)),
   ),
   ...[0, 0.1, 0.35, 0.6, 0.85, 0.97, 0.999].map((where) => (file: string) => {
     const bytes = readFileSync(file)
@@ -115,7 +118,8 @@ const changeFooter = (file: string, from: string, to: string): void => {
 }
 
 const makeOlder = (file: string): void => changeFooter(file, '"version":7', '"version":6')
-const dropColumn = (file: string): void => changeFooter(file, '"castboxPlays":', '"castboxPlayz":')
+const dropColumn = (file: string): void =>
+  changeFooter(file, '"castboxPlays":', '"castboxPlayz":')
 const changeContent = (file: string): void => {
   const { contentVersion } = SEARCH_SCHEMA
   changeFooter(
@@ -139,84 +143,113 @@ describe('an index whose files are', () => {
       },
     ],
   ]
-  it.each(spoilt)('%s is noticed, and made anew while lookups go on', async (name, spoil) => {
-    const dataDir = join(folder, name)
-    mkdirSync(dataDir)
-    const expected = await fill(dataDir, 1000)
-    const whole = await find(dataDir)
-    expect(whole).toEqual({ total: expected.length, ids: expected.slice(0, 10), sound: true })
-    const files = readdirSync(join(dataDir, 'index'))
-    expect(files.length).toBeGreaterThan(0)
-    for (const file of files) spoil(join(dataDir, 'index', file))
-    await using directory = await open(dataDir)
-    await expect(directory.reader.search(asked)).rejects.toMatchObject({
-      code: 'INDEX_REBUILDING',
-      message: expect.not.stringContaining(folder) as string,
-    })
-    expect(await directory.reader.find({ by: 'id', id: expected[0] ?? '' })).toBeDefined()
-    const words =
-      spoil === makeOlder ? 'the search index is of an older format' : 'the search index is damaged'
-    await expect(directory.reader.search(asked)).rejects.toThrow(words)
-    for (const deep of [false, true]) {
-      const { sound, findings } = await directory.health({ deep })
-      expect({ sound, told: findings.some((finding) => finding.startsWith(words)) }).toEqual({
-        sound: false,
-        told: true,
+  it.each(spoilt)(
+    '%s is noticed, and made anew while lookups go on',
+    async (name, spoil) => {
+      const dataDir = join(folder, name)
+      mkdirSync(dataDir)
+      const expected = await fill(dataDir, 1000)
+      const whole = await find(dataDir)
+      expect(whole).toEqual({
+        total: expected.length,
+        ids: expected.slice(0, 10),
+        sound: true,
       })
-    }
-    expect(await mended(directory)).toEqual(['damaged', 'mended'])
-    expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
-    expect((await directory.reader.search(asked)).total).toBe(expected.length)
-    expect(await find(dataDir)).toEqual(whole)
-  })
+      const files = readdirSync(join(dataDir, 'index'))
+      expect(files.length).toBeGreaterThan(0)
+      for (const file of files) spoil(join(dataDir, 'index', file))
+      await using directory = await open(dataDir)
+      await expect(directory.reader.search(asked)).rejects.toMatchObject({
+        code: 'INDEX_REBUILDING',
+        message: expect.not.stringContaining(folder) as string,
+      })
+      expect(await directory.reader.find({ by: 'id', id: expected[0] ?? '' })).toBeDefined()
+      const words =
+        spoil === makeOlder
+          ? 'the search index is of an older format'
+          : 'the search index is damaged'
+      await expect(directory.reader.search(asked)).rejects.toThrow(words)
+      for (const deep of [false, true]) {
+        const { sound, findings } = await directory.health({ deep })
+        expect({
+          sound,
+          told: findings.some((finding) => finding.startsWith(words)),
+        }).toEqual({
+          sound: false,
+          told: true,
+        })
+      }
+      expect(await mended(directory)).toEqual(['damaged', 'mended'])
+      expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
+      expect((await directory.reader.search(asked)).total).toBe(expected.length)
+      expect(await find(dataDir)).toEqual(whole)
+    },
+  )
 
   it.each([
     ['a column is missing', dropColumn],
     ['other terms were made of the records', changeContent],
-  ])('of an older castdex are searched until the new ones stand: %s', async (name, spoil) => {
-    const dataDir = join(folder, name)
-    mkdirSync(dataDir)
-    const expected = await fill(dataDir, 1000)
-    for (const file of readdirSync(join(dataDir, 'index'))) spoil(join(dataDir, 'index', file))
-    await using directory = await open(dataDir)
-    expect((await directory.reader.search(asked)).total).toBe(expected.length)
-    expect((await directory.health()).sound).toBe(true)
-    const { sound, findings } = await directory.health({ deep: true, compares: true })
-    expect({ sound, findings }).toEqual({
-      sound: true,
-      findings: [
-        expect.stringMatching(/^the search index is of an older format: .*; it is searched until/),
-      ],
-    })
+  ])(
+    'of an older castdex are searched until the new ones stand: %s',
+    async (name, spoil) => {
+      const dataDir = join(folder, name)
+      mkdirSync(dataDir)
+      const expected = await fill(dataDir, 1000)
+      for (const file of readdirSync(join(dataDir, 'index')))
+        spoil(join(dataDir, 'index', file))
+      await using directory = await open(dataDir)
+      expect((await directory.reader.search(asked)).total).toBe(expected.length)
+      expect((await directory.health()).sound).toBe(true)
+      const { sound, findings } = await directory.health({ deep: true, compares: true })
+      expect({ sound, findings }).toEqual({
+        sound: true,
+        findings: [
+          expect.stringMatching(
+            /^the search index is of an older format: .*; it is searched until/,
+          ),
+        ],
+      })
 
-    // What it has not is refused, and nothing else.
-    const byPlays = { ...asked, filters: { ranges: { castboxPlays: { min: 1, max: null } } } }
-    const searching = directory.reader.search(byPlays)
-    if (spoil === dropColumn)
-      await expect(searching).rejects.toMatchObject({ code: 'INDEX_REBUILDING', status: 503 })
-    else expect((await searching).total).toBe(0)
-    expect((await directory.reader.search(asked)).total).toBe(expected.length)
+      // What it has not is refused, and nothing else.
+      const byPlays = {
+        ...asked,
+        filters: { ranges: { castboxPlays: { min: 1, max: null } } },
+      }
+      const searching = directory.reader.search(byPlays)
+      if (spoil === dropColumn)
+        await expect(searching).rejects.toMatchObject({
+          code: 'INDEX_REBUILDING',
+          status: 503,
+        })
+      else expect((await searching).total).toBe(0)
+      expect((await directory.reader.search(asked)).total).toBe(expected.length)
 
-    // Podcasts come and go beside it, and no merge takes it for a new one.
-    for (let index = 2002; index < 2102; index += 7)
-      await directory.writer.write([{ record: draftOf(index), revision: null }])
-    const [gone = ''] = expected
-    await directory.writer.remove({ id: gone, revision: 1, at: '2026-11-20T04:26:00.000Z' })
-    expect((await directory.reader.search(asked)).total).toBe(expected.length + 15 - 1)
+      // Podcasts come and go beside it, and no merge takes it for a new one.
+      for (let index = 2002; index < 2102; index += 7)
+        await directory.writer.write([{ record: draftOf(index), revision: null }])
+      const [gone = ''] = expected
+      await directory.writer.remove({
+        id: gone,
+        revision: 1,
+        at: '2026-11-20T04:26:00.000Z',
+      })
+      expect((await directory.reader.search(asked)).total).toBe(expected.length + 15 - 1)
 
-    expect(await mended(directory)).toEqual(['damaged', 'mended'])
-    expect(await directory.health({ deep: true, compares: true })).toEqual({
-      sound: true,
-      findings: [],
-    })
-    expect((await directory.reader.search(byPlays)).total).toBe(0)
-    expect((await directory.reader.search(asked)).total).toBe(expected.length + 15 - 1)
-  })
+      expect(await mended(directory)).toEqual(['damaged', 'mended'])
+      expect(await directory.health({ deep: true, compares: true })).toEqual({
+        sound: true,
+        findings: [],
+      })
+      expect((await directory.reader.search(byPlays)).total).toBe(0)
+      expect((await directory.reader.search(asked)).total).toBe(expected.length + 15 - 1)
+    },
+  )
 
   it('of an older castdex are made anew at the end of an import', async () => {
     const dataDir = mkdtempSync(join(folder, 'import-'))
     await fill(dataDir, 1000)
-    for (const file of readdirSync(join(dataDir, 'index'))) dropColumn(join(dataDir, 'index', file))
+    for (const file of readdirSync(join(dataDir, 'index')))
+      dropColumn(join(dataDir, 'index', file))
     await using directory = await open(dataDir)
     await directory.writer.settle()
     expect(await directory.health({ deep: true, compares: true })).toEqual({
@@ -253,7 +286,10 @@ describe('an index whose files are', () => {
         if (copies % 4 !== 0) continue
         await directory.writer.settle()
         expect(await directory.reader.search(asked)).toEqual(expected)
-        expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
+        expect(await directory.health({ deep: true })).toEqual({
+          sound: true,
+          findings: [],
+        })
       }
     }
   })
@@ -262,7 +298,8 @@ describe('an index whose files are', () => {
     const dataDir = join(folder, 'written')
     mkdirSync(dataDir)
     await fill(dataDir, 1000)
-    for (const file of readdirSync(join(dataDir, 'index'))) rmSync(join(dataDir, 'index', file))
+    for (const file of readdirSync(join(dataDir, 'index')))
+      rmSync(join(dataDir, 'index', file))
     await using directory = await open(dataDir)
     const late = newDraft({
       id: newPodcastId(5000),
@@ -273,7 +310,9 @@ describe('an index whose files are', () => {
     expect(await directory.writer.write([{ record: late, revision: null }])).toMatchObject([
       { status: 'created' },
     ])
-    await expect(directory.reader.search(asked)).rejects.toMatchObject({ code: 'INDEX_REBUILDING' })
+    await expect(directory.reader.search(asked)).rejects.toMatchObject({
+      code: 'INDEX_REBUILDING',
+    })
     await directory.writer.settle()
     expect((await directory.reader.search(asked)).total).toBe(144)
     expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
@@ -328,7 +367,12 @@ describe('a pasted link', () => {
     mkdirSync(dataDir)
     await using directory = await open(dataDir)
     const id = newPodcastId(1)
-    const draft = newDraft({ id, title: 'One', feedUrl: 'https://feeds.example/one', nowMs: 0 })
+    const draft = newDraft({
+      id,
+      title: 'One',
+      feedUrl: 'https://feeds.example/one',
+      nowMs: 0,
+    })
     const other = newDraft({
       id: newPodcastId(2),
       title: 'Feeds example one https 42424242',
@@ -336,7 +380,9 @@ describe('a pasted link', () => {
       nowMs: 0,
     })
     const listed = { ...draft, appleId: 42_424_242, spotifyId: '0123456789abcdefghijAB' }
-    await directory.writer.write([listed, other].map((record) => ({ record, revision: null })))
+    await directory.writer.write(
+      [listed, other].map((record) => ({ record, revision: null })),
+    )
     const links = [
       'http://FEEDS.example/one/',
       id,

@@ -23,11 +23,18 @@ const readOwned = async (id: string) => {
 const WAYS: readonly ((id: string) => Promise<unknown>)[] = [
   (id) => writer.remove({ id, revision: 1, at }),
   async (id) =>
-    writer.merge({ survivor: await readOwned(survivorId), absorbed: { id, revision: 1, at } }),
+    writer.merge({
+      survivor: await readOwned(survivorId),
+      absorbed: { id, revision: 1, at },
+    }),
   async (id) =>
-    writer.write([{ record: { ...(await readOwned(id)).record, ignore: true }, revision: 1 }]),
+    writer.write([
+      { record: { ...(await readOwned(id)).record, ignore: true }, revision: 1 },
+    ]),
   async (id) =>
-    writer.write([{ record: { ...(await readOwned(id)).record, feedState: 'dead' }, revision: 1 }]),
+    writer.write([
+      { record: { ...(await readOwned(id)).record, feedState: 'dead' }, revision: 1 },
+    ]),
 ]
 
 /** In an order that is far from that of the pages. */

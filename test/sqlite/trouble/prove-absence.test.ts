@@ -1,4 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -57,7 +64,10 @@ const locatorsOf = (at: number): readonly Locator[] => [
  * It stands in the record alone: mending loses it with a text that is damaged, until a catalogue
  * says it again.
  */
-const numberOf = (at: number): Locator => ({ by: 'podcastIndexId', podcastIndexId: 700_000 + at })
+const numberOf = (at: number): Locator => ({
+  by: 'podcastIndexId',
+  podcastIndexId: 700_000 + at,
+})
 
 /** What the file has of the victim's names, as text. */
 const NAMES = [
@@ -83,7 +93,8 @@ beforeAll(async () => {
 
 const placesOf = (bytes: Buffer, name: string): readonly number[] => {
   const places: number[] = []
-  for (let at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + 1)) places.push(at)
+  for (let at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + 1))
+    places.push(at)
   return places
 }
 
@@ -108,7 +119,9 @@ async function withFlipped<Result>(
 /** `found`, `missing` or the code of the refusal. */
 async function look({ reader }: Directory, locator: Locator): Promise<string> {
   try {
-    return (await reader.find(locator, { level: 'basic' })) === undefined ? 'missing' : 'found'
+    return (await reader.find(locator, { level: 'basic' })) === undefined
+      ? 'missing'
+      : 'found'
   } catch (error) {
     return String((error as { readonly code?: unknown }).code)
   }
@@ -147,7 +160,11 @@ describe('a podcast that is there', () => {
           [name.length - 1, 8],
           [name.length - 3, 1],
         ] as const) {
-          const { before, after, health } = await withFlipped(place + offset, bit, lookAndMend)
+          const { before, after, health } = await withFlipped(
+            place + offset,
+            bit,
+            lookAndMend,
+          )
           for (const what of before) seen.add(what)
           expect({ place, offset, after: [...after], health }).toEqual({
             place,
@@ -199,7 +216,9 @@ test('a merged podcast is never answered by somebody else than whom it was merge
       })
       expect(outcome).toMatchObject({ status: 'merged' })
     }
-    expect(await directory.reader.find({ by: 'id', id: idOf(1) })).toMatchObject({ id: idOf(3) })
+    expect(await directory.reader.find({ by: 'id', id: idOf(1) })).toMatchObject({
+      id: idOf(3),
+    })
   }
   const database = new DatabaseSync(join(dataDir, 'castdex.db'))
   database.exec('UPDATE tombstones SET canonical_seq = (SELECT max(seq) FROM podcasts)')
@@ -236,7 +255,11 @@ test('what is meant by nobody alone, merged or not served is not tracked, and no
     at(5, 'https://www.d.example/f', 5),
     at(6, 'https://e.example/f', 6),
   ])
-  await directory.writer.remove({ id: idOf(5), revision: 1, at: '2026-11-20T04:26:00.000Z' })
+  await directory.writer.remove({
+    id: idOf(5),
+    revision: 1,
+    at: '2026-11-20T04:26:00.000Z',
+  })
   const asked: readonly Locator[] = [
     feedUrl('https://a.example/f?utm_source=x'),
     feedUrl('https://b.example/f'),

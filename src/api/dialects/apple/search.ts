@@ -45,7 +45,10 @@ export function toAppleAnswer(
   const callback = parameters.text('callback')
   if (callback === undefined) return { body }
   if (!/^[\w$.]{1,100}$/.test(callback)) {
-    throw refuseParameter('callback', `is ${quote(callback)}, which is not the name of a function`)
+    throw refuseParameter(
+      'callback',
+      `is ${quote(callback)}, which is not the name of a function`,
+    )
   }
   return { body: `/**/${callback}(${body});`, type: 'text/javascript; charset=utf-8' }
 }

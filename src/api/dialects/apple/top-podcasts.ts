@@ -35,7 +35,9 @@ function viewEntry(podcast: PodcastRecord): object {
     summary: label(podcast.description ?? ''),
     'im:price': { label: 'Get', attributes: { amount: '0', currency: 'USD' } },
     'im:contentType': { attributes: { term: 'Podcast', label: 'Podcast' } },
-    title: label(author === '' ? podcast.titleLatest : `${podcast.titleLatest} - ${author}`),
+    title: label(
+      author === '' ? podcast.titleLatest : `${podcast.titleLatest} - ${author}`,
+    ),
     link: { attributes: { rel: 'alternate', type: 'text/html', href: url } },
     id: { label: url, attributes: { 'im:id': String(podcast.appleId) } },
     'im:artist': label(author),
@@ -53,7 +55,9 @@ function readPath(path: string): Parameters {
   if (format !== undefined && format !== 'json') {
     throw refuseParameter('the path', `ends in ${quote(format)}; only json is answered`)
   }
-  return new Parameters(parseQueryString(parts.filter((part) => part.includes('=')).join('&')))
+  return new Parameters(
+    parseQueryString(parts.filter((part) => part.includes('=')).join('&')),
+  )
 }
 
 export const topPodcasts: DialectRoute = {

@@ -43,7 +43,9 @@ export function formatList(
   const records = podcasts.map(fromFragments)
   switch (format) {
     case 'json':
-      return { body: JSON.stringify(records.map((record) => viewGpodderPodcast(record, origin))) }
+      return {
+        body: JSON.stringify(records.map((record) => viewGpodderPodcast(record, origin))),
+      }
     case 'txt':
       return {
         body: records.map(({ rssFeedUrl }) => `${rssFeedUrl}\n`).join(''),

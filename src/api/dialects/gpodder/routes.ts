@@ -63,7 +63,10 @@ const tag: DialectRoute = {
       return { ...formatList([], { format, title: '', origin: call.origin }), cost: 0 }
     const body = { includeItunesGenres: [genre], pageSize: count }
     const { podcasts } = await searchPodcasts(call, context, { body })
-    return { ...formatList(podcasts, { format, title: genre, origin: call.origin }), cost: 1 }
+    return {
+      ...formatList(podcasts, { format, title: genre, origin: call.origin }),
+      cost: 1,
+    }
   },
 }
 
@@ -89,7 +92,10 @@ const podcastData: DialectRoute = {
     const locator = readFeedUrl(url, 'url')
     const [podcast] = locator === null ? [] : await findPodcasts(context, [locator])
     if (podcast === undefined) throw feedNotTracked(url, 'url')
-    return { body: JSON.stringify(viewGpodderPodcast(fromFragments(podcast), origin)), cost: 1 }
+    return {
+      body: JSON.stringify(viewGpodderPodcast(fromFragments(podcast), origin)),
+      cost: 1,
+    }
   },
 }
 

@@ -29,7 +29,11 @@ async function countTags(
   nowMs: number,
 ): Promise<readonly Tag[]> {
   const { genres } = await countPodcasts(reader, ['genres'], nowMs)
-  return genres.map(({ value, podcasts }) => ({ title: value, tag: toTag(value), usage: podcasts }))
+  return genres.map(({ value, podcasts }) => ({
+    title: value,
+    tag: toTag(value),
+    usage: podcasts,
+  }))
 }
 
 interface Counted {

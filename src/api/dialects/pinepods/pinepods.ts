@@ -33,7 +33,11 @@ const search: DialectRoute = {
     const words = parameters.text('query')
     // It is also how PinePods finds out whether a server is there.
     if (words === undefined)
-      return { body: 'Test connection successful', type: 'text/plain; charset=utf-8', cost: 0 }
+      return {
+        body: 'Test connection successful',
+        type: 'text/plain; charset=utf-8',
+        cost: 0,
+      }
     const index = parameters.text('index') ?? 'podcast_index'
     if (index === 'youtube') return { body: NO_CHANNELS, cost: 0 }
     if (index === 'itunes')

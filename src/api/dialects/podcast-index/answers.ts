@@ -23,7 +23,11 @@ export function feedText(parameters: Parameters): (podcast: StoredPodcast) => st
 type JsonTexts = Readonly<Record<string, string>>
 
 /** `fields`: JSON texts by name. */
-export function toAnswer(fields: JsonTexts, parameters: Parameters, cost: number): DialectAnswer {
+export function toAnswer(
+  fields: JsonTexts,
+  parameters: Parameters,
+  cost: number,
+): DialectAnswer {
   const texts = Object.entries(fields).map(([name, text]) => `"${name}":${text}`)
   const body = `{"status":"true",${texts.join(',')}}`
   return { body: parameters.flag('pretty') ? indent(body) : body, cost }

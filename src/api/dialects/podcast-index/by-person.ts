@@ -28,6 +28,9 @@ export const byPerson: DialectRoute = {
       ),
     )
     const more = { query, total: page.total, cursor: page.cursor ?? '' }
-    return toItemsAnswer({ items, description: 'Found matching items.', more, cost: 1 }, parameters)
+    return toItemsAnswer(
+      { items, description: 'Found matching items.', more, cost: 1 },
+      parameters,
+    )
   },
 }

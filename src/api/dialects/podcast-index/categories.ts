@@ -15,7 +15,10 @@ export interface Category {
   readonly name: string
 }
 
-export const CATEGORIES: readonly Category[] = NAMES.map((name, at) => ({ id: at + 1, name }))
+export const CATEGORIES: readonly Category[] = NAMES.map((name, at) => ({
+  id: at + 1,
+  name,
+}))
 
 /** `How To`, `how-to` and `HOW TO` compare equal. */
 const fold = (name: string): string => name.toLowerCase().replace(/[\s-]+/g, ' ')
@@ -41,7 +44,9 @@ const categoriesByGenre: ReadonlyMap<string, readonly Category[]> = new Map(
 )
 
 /** Returns `{"77": "Society", "78": "Culture"}`; null where no genre is known. */
-export function viewCategories(genres: readonly string[]): Readonly<Record<string, string>> | null {
+export function viewCategories(
+  genres: readonly string[],
+): Readonly<Record<string, string>> | null {
   const categories = genres.flatMap((genre) => categoriesByGenre.get(genre) ?? [])
   if (categories.length === 0) return null
   return Object.fromEntries(categories.map(({ id, name }) => [String(id), name]))

@@ -43,7 +43,8 @@ async function countFeeds(reader: Reader, nowMs: number): Promise<string> {
     level: 'basic',
   })
   const active = DAYS.map(
-    (days, at) => [`feedsWithNewEpisodes${String(days)}days`, counts[0]?.[at] ?? 0] as const,
+    (days, at) =>
+      [`feedsWithNewEpisodes${String(days)}days`, counts[0]?.[at] ?? 0] as const,
   )
   return JSON.stringify({
     feedCountTotal: served,

@@ -21,7 +21,10 @@ const USUAL_MAX = 10
 const MAX_FEEDS = 200
 const FOUND = 'Found matching items.'
 
-const toTexts = (episodes: readonly ShowEpisode[], parameters: Parameters): readonly string[] =>
+const toTexts = (
+  episodes: readonly ShowEpisode[],
+  parameters: Parameters,
+): readonly string[] =>
   episodes.map(({ episode, podcast }) =>
     JSON.stringify(viewItem(episode, podcast, wantsFullText(parameters))),
   )
@@ -31,7 +34,9 @@ function isAsked(
   since: number,
   enclosure: string | undefined,
 ): boolean {
-  return seconds >= since && (enclosure === undefined || episode.enclosure.url === enclosure)
+  return (
+    seconds >= since && (enclosure === undefined || episode.enclosure.url === enclosure)
+  )
 }
 
 interface ByFeed {
@@ -69,10 +74,13 @@ const byFeed = (asked: ByFeed): DialectRoute => ({
     const podcasts = await findPodcasts(context, locators)
     const shows = await listEpisodesOf(podcasts, call, context)
     const enclosure = parameters.text('enclosure')
-    const episodes = newestFirst(shows).filter((episode) => isAsked(episode, since, enclosure))
+    const episodes = newestFirst(shows).filter((episode) =>
+      isAsked(episode, since, enclosure),
+    )
     const items = toTexts(episodes.slice(0, max), parameters)
     const query = parameters.required(asked.parameter)
-    const description = podcasts.length === 0 ? `No feeds match this ${asked.parameter}.` : FOUND
+    const description =
+      podcasts.length === 0 ? `No feeds match this ${asked.parameter}.` : FOUND
     return toItemsAnswer(
       { items, description, more: { query, liveItems: [] }, cost: podcasts.length },
       parameters,
@@ -92,7 +100,10 @@ function readFeedOfEpisode(parameters: Parameters): Locator | null {
     const text = parameters.text(name)
     if (text !== undefined) return toLocator(text)
   }
-  throw refuseParameter('feedid', 'is missing; name the feed by feedid, feedurl or podcastguid')
+  throw refuseParameter(
+    'feedid',
+    'is missing; name the feed by feedid, feedurl or podcastguid',
+  )
 }
 
 const byGuid: DialectRoute = {
@@ -107,7 +118,9 @@ const byGuid: DialectRoute = {
     const podcasts = locator === null ? [] : await findPodcasts(context, [locator])
     const [show] = await listEpisodesOf(podcasts, call, context)
     const found =
-      show?.episodes.filter(({ episode }) => (episode.guid ?? episode.enclosure.url) === guid) ?? []
+      show?.episodes.filter(
+        ({ episode }) => (episode.guid ?? episode.enclosure.url) === guid,
+      ) ?? []
     const [text = '[]'] = toTexts(found.slice(0, 1), parameters)
     const description =
       found.length === 0 ? 'No episode matches this guid.' : 'Found matching item.'
@@ -191,7 +204,10 @@ async function findRecent(
 }
 
 /** Each of the newest episodes belongs to one of as many shows that published last. */
-async function answerRecent(call: DialectCall, context: EndpointContext): Promise<DialectAnswer> {
+async function answerRecent(
+  call: DialectCall,
+  context: EndpointContext,
+): Promise<DialectAnswer> {
   const { parameters } = call
   const max = readMax(parameters, USUAL_MAX)
   const before = readBefore(parameters)

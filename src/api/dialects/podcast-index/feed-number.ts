@@ -14,7 +14,8 @@ export function toFeedNumber({
   seq,
   podcastIndexId,
 }: Pick<PodcastRecord, 'seq' | 'podcastIndexId'>): number {
-  const isTheirs = podcastIndexId !== null && podcastIndexId > 0 && podcastIndexId <= FIRST_OF_OURS
+  const isTheirs =
+    podcastIndexId !== null && podcastIndexId > 0 && podcastIndexId <= FIRST_OF_OURS
   return isTheirs ? podcastIndexId : FIRST_OF_OURS + (seq % FIRST_OF_OURS)
 }
 

@@ -18,7 +18,10 @@ function readCategories(parameters: Parameters, name: string): readonly string[]
   return parameters.list(name).flatMap((text) => {
     const genres = genresOfCategory(text)
     if (genres !== undefined) return genres
-    throw refuseParameter(name, `has ${quote(text)}, which is no category; see categories/list`)
+    throw refuseParameter(
+      name,
+      `has ${quote(text)}, which is no category; see categories/list`,
+    )
   })
 }
 
@@ -31,7 +34,10 @@ const NOTHING: FoundPage = { podcasts: [], total: 0, cursor: null }
 
 /** Returns seconds since 1970; where it is negative it counts back from now, as theirs does. */
 export function readSince(parameters: Parameters, nowMs: number): number | undefined {
-  const since = parameters.integer('since', { minimum: -1_000_000_000, maximum: 4_000_000_000 })
+  const since = parameters.integer('since', {
+    minimum: -1_000_000_000,
+    maximum: 4_000_000_000,
+  })
   if (since === undefined || since >= 0) return since
   return Math.floor(nowMs / 1000) + since
 }

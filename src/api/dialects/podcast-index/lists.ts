@@ -81,9 +81,14 @@ const trending: DialectRoute = {
       found.length < max
         ? await findActive(call, context, { since, max, order: 'authorityScore' })
         : null
-    const behind = (others?.podcasts ?? []).filter(({ id }) => !known.has(id)).map(toActiveFeed)
+    const behind = (others?.podcasts ?? [])
+      .filter(({ id }) => !known.has(id))
+      .map(toActiveFeed)
     const feeds = [...weighed, ...behind].slice(0, max)
-    return toListAnswer({ feeds, description: FOUND, more: { max, since }, cost: 1 }, parameters)
+    return toListAnswer(
+      { feeds, description: FOUND, more: { max, since }, cost: 1 },
+      parameters,
+    )
   },
 }
 
@@ -122,7 +127,10 @@ const dead: DialectRoute = {
     const served = await directory.reader.getMany(ids, options)
     const feeds = served.filter((podcast) => podcast !== undefined).map(toDeadFeed)
     const cursor = found.length < limit ? '' : String(found.at(-1)?.record.seq ?? '')
-    return toListAnswer({ feeds, description: FOUND, more: { cursor }, cost: 1 }, parameters)
+    return toListAnswer(
+      { feeds, description: FOUND, more: { cursor }, cost: 1 },
+      parameters,
+    )
   },
 }
 
@@ -144,7 +152,9 @@ async function listNew(
       options,
     )
     const present = whole.filter((podcast) => podcast !== undefined)
-    const recent = present.filter((podcast) => toSeconds(fromFragments(podcast).trackedAt) >= since)
+    const recent = present.filter(
+      (podcast) => toSeconds(fromFragments(podcast).trackedAt) >= since,
+    )
     found.push(...recent)
     if (next === null || recent.length < present.length) break
     before = next
@@ -160,8 +170,11 @@ const newFeeds: DialectRoute = {
   async answer(call, context: EndpointContext) {
     const { parameters } = call
     const max = readMax(parameters, 40)
-    const since = readSince(parameters, context.now()) ?? Math.floor(context.now() / 1000) - DAY_S
-    const feeds = (await listNew(context.directory.reader, call, { max, since })).map(toNewFeed)
+    const since =
+      readSince(parameters, context.now()) ?? Math.floor(context.now() / 1000) - DAY_S
+    const feeds = (await listNew(context.directory.reader, call, { max, since })).map(
+      toNewFeed,
+    )
     return toListAnswer(
       { feeds, description: FOUND, more: { max: String(max), since }, cost: 1 },
       parameters,

@@ -47,7 +47,13 @@ interface LookUp {
 /** A feed's text begins with its number: the podcast need not be parsed again. */
 const numberIn = (feed: string): number => Number.parseInt(feed.slice('{"id":'.length))
 
-const lookUp = ({ path, parameter, toLocator, refuse, tellsNumber }: LookUp): DialectRoute => ({
+const lookUp = ({
+  path,
+  parameter,
+  toLocator,
+  refuse,
+  tellsNumber,
+}: LookUp): DialectRoute => ({
   methods: ['GET', 'POST'],
   path,
   scope: 'podcasts',
@@ -94,7 +100,10 @@ const batchByGuid: DialectRoute = {
         const podcasts = await findPodcasts(context, guids.map(LOCATORS.guid))
         const more = { allFound: podcasts.length === guids.length, found: podcasts.length }
         const feeds = podcasts.map(feedText(parameters))
-        return toListAnswer({ feeds, description: FOUND, more, cost: podcasts.length }, parameters)
+        return toListAnswer(
+          { feeds, description: FOUND, more, cost: podcasts.length },
+          parameters,
+        )
       },
     )
   },

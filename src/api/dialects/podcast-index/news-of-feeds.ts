@@ -15,7 +15,10 @@ import { feedNumberOf } from './view-feed.ts'
  * As `POST /api/v1/admin/feeds` has it: a key of the scope `admin`, or any where the operator says
  * so.
  */
-function assertMayAdd({ caller }: DialectCall, { config }: Pick<EndpointContext, 'config'>): void {
+function assertMayAdd(
+  { caller }: DialectCall,
+  { config }: Pick<EndpointContext, 'config'>,
+): void {
   if (caller.key === null)
     throw new CodedError('KEY_MISSING', 'Adding a feed needs an API key, from any address.')
   if (!config.publicAdd) assertScope(caller.key, 'admin')
@@ -30,7 +33,11 @@ const add: DialectRoute = {
     const { parameters } = call
     assertMayAdd(call, context)
     const actor = { by: call.caller.id, way: 'api' as const, nowMs: context.now() }
-    const { id, isNew } = await addFeed(context.directory, parameters.required('url'), actor)
+    const { id, isNew } = await addFeed(
+      context.directory,
+      parameters.required('url'),
+      actor,
+    )
     const podcast = await context.directory.reader.find(
       { by: 'id', id },
       { includesUnserved: true },
@@ -49,7 +56,10 @@ const add: DialectRoute = {
 const notifiers = new WeakMap<Directory, Pubnotify>()
 
 /** One for a directory, for it remembers which feeds were announced a moment ago. */
-function notifierOf({ directory, now }: Pick<EndpointContext, 'directory' | 'now'>): Pubnotify {
+function notifierOf({
+  directory,
+  now,
+}: Pick<EndpointContext, 'directory' | 'now'>): Pubnotify {
   const known = notifiers.get(directory)
   if (known !== undefined) return known
   const made = openPubnotify(directory, now)
@@ -74,7 +84,8 @@ const pubnotify: DialectRoute = {
   counter: null,
   async answer(call, context) {
     const url = await readNewsUrl(call, context)
-    if (url !== undefined) await notifierOf(context).notify(`url=${encodeURIComponent(url)}`)
+    if (url !== undefined)
+      await notifierOf(context).notify(`url=${encodeURIComponent(url)}`)
     return toAnswer(
       { description: JSON.stringify('Feed marked for immediate update.') },
       call.parameters,

@@ -18,7 +18,10 @@ const USUAL_MAX = 60
 function assertNoValue(parameters: Parameters): void {
   const value = parameters.text('val')
   if (value === undefined) return
-  throw refuseParameter('val', `is ${quote(value)}; payments are not kept here, so leave it out`)
+  throw refuseParameter(
+    'val',
+    `is ${quote(value)}; payments are not kept here, so leave it out`,
+  )
 }
 
 const isAtApple = (podcast: StoredPodcast): boolean => fromFragments(podcast).appleId > 0
@@ -51,4 +54,7 @@ const route = (path: string, targets?: readonly string[]): DialectRoute => ({
   answer: (call, context) => search(call, context, targets),
 })
 
-export const SEARCH_ROUTES = [route('/search/byterm'), route('/search/bytitle', ['podcast-title'])]
+export const SEARCH_ROUTES = [
+  route('/search/byterm'),
+  route('/search/bytitle', ['podcast-title']),
+]

@@ -57,7 +57,10 @@ export function identifySigned(
     throw new CodedError('KEY_INVALID', message)
   }
   if (signature.sha1 === '')
-    throw new CodedError('KEY_MISSING', 'Authorization header value either not set or blank.')
+    throw new CodedError(
+      'KEY_MISSING',
+      'Authorization header value either not set or blank.',
+    )
   const undated = whyNotDated(signature, context.now())
   if (undated !== undefined) return refuse(undated)
   const installation = findInstallationSecret(context.config)

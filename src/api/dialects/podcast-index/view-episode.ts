@@ -26,7 +26,10 @@ const whole = (value: number | null): number | null =>
 
 const pretty = (seconds: number): string => new Date(seconds * 1000).toUTCString()
 
-function viewPerson({ name, role, group, url, imageUrl }: EpisodePerson, at: number): object {
+function viewPerson(
+  { name, role, group, url, imageUrl }: EpisodePerson,
+  at: number,
+): object {
   return {
     id: at + 1,
     name,
@@ -76,9 +79,16 @@ function viewTexts(
   }
 }
 
-export function viewItem(episode: Episode, podcast: PodcastRecord, hasFullText: boolean): object {
+export function viewItem(
+  episode: Episode,
+  podcast: PodcastRecord,
+  hasFullText: boolean,
+): object {
   const seconds = publishedSeconds(episode, podcast)
-  const transcripts = episode.transcripts.map(({ url, type }) => ({ url, type: type ?? '' }))
+  const transcripts = episode.transcripts.map(({ url, type }) => ({
+    url,
+    type: type ?? '',
+  }))
   return {
     id: toEpisodeNumber(episode),
     ...viewTexts(episode, hasFullText),

@@ -23,12 +23,20 @@ async function listNewest(
   context: ToolContext,
 ): Promise<ToolAnswer> {
   const { reader } = context.directory
-  const latest = await reader.listLatest(before ?? null, limit, { signal: context.signal() })
+  const latest = await reader.listLatest(before ?? null, limit, {
+    signal: context.signal(),
+  })
   const records = await reader.getMany(latest.podcasts.map(({ podcast }) => podcast.id))
   const podcasts = records.flatMap((stored) =>
     stored === undefined ? [] : [showPodcast(fromFragments(stored))],
   )
-  const content = { total: null, values: [], podcasts, before: latest.next, note: FEED_NOTE }
+  const content = {
+    total: null,
+    values: [],
+    podcasts,
+    before: latest.next,
+    note: FEED_NOTE,
+  }
   return { content, cost: 1 }
 }
 
@@ -43,7 +51,9 @@ export const browseTool: Tool = {
   requests: 5,
   input: closed({
     list: oneOf([...COUNTED, 'newest']),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT })),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT }),
+    ),
     before: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -54,7 +64,10 @@ export const browseTool: Tool = {
   }),
   output: closed({
     total: nullable(
-      Type.Integer({ minimum: 0, description: 'Podcasts that searches find; null for `newest`.' }),
+      Type.Integer({
+        minimum: 0,
+        description: 'Podcasts that searches find; null for `newest`.',
+      }),
     ),
     values: Type.Array(closed({ value: Type.String(), podcasts: Count })),
     podcasts: Type.Array(ShownPodcast),
@@ -70,7 +83,13 @@ export const browseTool: Tool = {
       caller: callerId,
     })
     const values = counted[given.list].slice(0, MAX_VALUES)
-    const content = { total: counted.total, values, podcasts: [], before: null, note: FEED_NOTE }
+    const content = {
+      total: counted.total,
+      values,
+      podcasts: [],
+      before: null,
+      note: FEED_NOTE,
+    }
     return { content, cost: 1 }
   },
 }

@@ -11,7 +11,8 @@ import type { Tool } from '../tool.ts'
 const MAX_FORMER = 6
 const MAX_WHY = 700
 
-const instantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
+const instantOrNull = (ms: number | null): string | null =>
+  ms === null ? null : toInstant(ms)
 
 export const feedHealthTool: Tool = {
   name: 'feed_health',

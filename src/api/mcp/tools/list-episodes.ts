@@ -47,7 +47,9 @@ const showEpisode = (episode: Episode) => ({
   season: episode.season,
   number: episode.number,
   kind: episode.kind,
-  transcripts: episode.transcripts.flatMap(({ url }) => short(url) ?? []).slice(0, MAX_TRANSCRIPTS),
+  transcripts: episode.transcripts
+    .flatMap(({ url }) => short(url) ?? [])
+    .slice(0, MAX_TRANSCRIPTS),
   persons: episode.persons.slice(0, MAX_PERSONS).map(({ name, role }) => ({
     name: quoteFeed(name, MAX_NAME) ?? '',
     role: quoteFeed(role, MAX_NAME),
@@ -71,10 +73,14 @@ export const listEpisodesTool: Tool = {
   counter: 'podcastLookups',
   input: closed({
     podcast: PodcastName,
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT })),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT }),
+    ),
     skip: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_LIMIT, default: 0 })),
     hasTranscript: Type.Optional(
-      Type.Boolean({ description: 'true: only episodes whose feed links to a transcript.' }),
+      Type.Boolean({
+        description: 'true: only episodes whose feed links to a transcript.',
+      }),
     ),
   }),
   output: closed({
@@ -84,13 +90,20 @@ export const listEpisodesTool: Tool = {
     note: Type.String(),
   }),
   async run(asked, { directory, signal }) {
-    const { podcast, limit = DEFAULT_LIMIT, skip = 0, hasTranscript } = asked as unknown as Given
+    const {
+      podcast,
+      limit = DEFAULT_LIMIT,
+      skip = 0,
+      hasTranscript,
+    } = asked as unknown as Given
     const record = await getNamed(directory, podcast)
     const all =
-      (await readEpisodes(directory.metadata, [record.id], { signal: signal() })).get(record.id) ??
-      []
+      (await readEpisodes(directory.metadata, [record.id], { signal: signal() })).get(
+        record.id,
+      ) ?? []
     const fitting = all.filter(
-      ({ transcripts }) => hasTranscript === undefined || transcripts.length > 0 === hasTranscript,
+      ({ transcripts }) =>
+        hasTranscript === undefined || transcripts.length > 0 === hasTranscript,
     )
     const content = {
       podcast: showPodcast(record),

@@ -22,9 +22,15 @@ export const relatedPodcastsTool: Tool = {
   requests: 5,
   input: closed({
     podcast: PodcastName,
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT })),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT }),
+    ),
   }),
-  output: closed({ podcast: ShownPodcast, related: Type.Array(ShownPodcast), note: Type.String() }),
+  output: closed({
+    podcast: ShownPodcast,
+    related: Type.Array(ShownPodcast),
+    note: Type.String(),
+  }),
   async run(given, { directory, signal, callerId }) {
     const record = await getNamed(directory, String(given['podcast']))
     const limit = (given['limit'] as number | undefined) ?? DEFAULT_LIMIT

@@ -40,10 +40,13 @@ const Input = closed({
     }),
   ),
   sort: Type.Optional(oneOf(['relevance', 'newest', 'authority'])),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT }),
+  ),
   cursor: Type.Optional(
     Type.String({
-      description: 'The `cursor` of the last answer, with the same words, filters and sort.',
+      description:
+        'The `cursor` of the last answer, with the same words, filters and sort.',
     }),
   ),
 })
@@ -110,7 +113,9 @@ export const searchPodcastsTool: Tool = {
       closed({
         ...ShownPodcast.properties,
         alsoAs: Type.Optional(
-          Type.Array(Type.String(), { description: 'Ids of the same show under other feeds.' }),
+          Type.Array(Type.String(), {
+            description: 'Ids of the same show under other feeds.',
+          }),
         ),
       }),
     ),
@@ -123,8 +128,12 @@ export const searchPodcastsTool: Tool = {
   async run(asked, { directory, callerId, signal }) {
     const given = asked as unknown as Given
     const parsed = parseTyped(given.q, withoutMissing(toBody(given)))
-    const page = await directory.reader.search(parsed.query, { signal: signal(), caller: callerId })
-    const understood = parsed.typed === undefined ? undefined : understand(parsed.typed, undefined)
+    const page = await directory.reader.search(parsed.query, {
+      signal: signal(),
+      caller: callerId,
+    })
+    const understood =
+      parsed.typed === undefined ? undefined : understand(parsed.typed, undefined)
     const content = {
       total: page.total,
       podcasts: page.hits.map(({ podcast, alsoAs }) => ({

@@ -105,7 +105,11 @@ interface ParameterSchema extends Bounds {
   readonly description?: string
 }
 
-const readParameter = (query: QueryString, name: string, schema: ParameterSchema): unknown => {
+const readParameter = (
+  query: QueryString,
+  name: string,
+  schema: ParameterSchema,
+): unknown => {
   const text = readScalar(query, name)
   if (text === undefined) return undefined
   if (text === '') throw invalidParameter(name, 'is empty')
@@ -123,7 +127,10 @@ const readQuery = <Query extends Properties>(
   const missing = needs.find((name) => readScalar(query, name) === undefined)
   if (missing !== undefined) throw invalidParameter(missing, 'is missing')
   return Object.fromEntries(
-    names.map((name) => [name, readParameter(query, name, schemas[name] as ParameterSchema)]),
+    names.map((name) => [
+      name,
+      readParameter(query, name, schemas[name] as ParameterSchema),
+    ]),
   ) as Values<Query>
 }
 
@@ -218,7 +225,10 @@ const partDocs = (parts: Readonly<Record<string, string>>): ParameterDoc[] =>
 
 /** What an operator's endpoint refuses, by what it takes. */
 const errorsOf = (
-  spec: Pick<AdminSpec<Properties, TSchema, TSchema>, 'query' | 'body' | 'upload' | 'errors'>,
+  spec: Pick<
+    AdminSpec<Properties, TSchema, TSchema>,
+    'query' | 'body' | 'upload' | 'errors'
+  >,
 ): readonly ErrorCode[] => [
   ...(Object.keys(spec.query ?? {}).length > 0 ? (['INVALID_PARAMETER'] as const) : []),
   'UNKNOWN_PARAMETER',
@@ -240,7 +250,12 @@ const readPart = (params: Call['params'], name: string): string => {
 const withoutQuery = {}
 
 /** What a route of either kind has in common: the result is made into an answer by `toBody`. */
-const define = <Query extends Properties, Body extends TSchema, Answer extends TSchema, Result>(
+const define = <
+  Query extends Properties,
+  Body extends TSchema,
+  Answer extends TSchema,
+  Result,
+>(
   spec: AdminSpec<Query, Body, Answer, Result>,
   shape: Pick<RouteDefinition['docs'], 'answer' | 'lines'>,
   toBody: (result: Result) => string | AsyncIterable<string>,
@@ -291,9 +306,14 @@ export const defineAdminRoute = <
 >(
   spec: AdminSpec<Query, Body, Answer>,
 ): RouteDefinition =>
-  define(spec, { answer: closed({ data: spec.answer }) }, (data) => JSON.stringify({ data }))
+  define(spec, { answer: closed({ data: spec.answer }) }, (data) =>
+    JSON.stringify({ data }),
+  )
 
 /** Answers JSON lines. */
-export const defineLinesRoute = <Answer extends TSchema, Query extends Properties = Properties>(
+export const defineLinesRoute = <
+  Answer extends TSchema,
+  Query extends Properties = Properties,
+>(
   spec: AdminSpec<Query, TSchema, Answer, AsyncIterable<string>>,
 ): RouteDefinition => define(spec, { answer: spec.answer, lines: true }, (lines) => lines)

@@ -5,7 +5,13 @@ import { PodcastId } from '../../../record/podcast.ts'
 import { closed } from '../../../record/schema.ts'
 import { ADOPT_EXAMPLES } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
-import { getPodcastByPart, PODCAST_PART, Reason, Revision, toOrdering } from './podcast-part.ts'
+import {
+  getPodcastByPart,
+  PODCAST_PART,
+  Reason,
+  Revision,
+  toOrdering,
+} from './podcast-part.ts'
 
 export const adoptMove = defineAdminRoute({
   method: 'POST',

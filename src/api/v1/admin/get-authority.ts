@@ -21,7 +21,11 @@ const Explained = closed({
     maximum: 1,
     description: 'In its part; of engagement, with its place there.',
   }),
-  points: Type.Number({ minimum: 0, maximum: 100, description: 'Of the 100 of the total.' }),
+  points: Type.Number({
+    minimum: 0,
+    maximum: 100,
+    description: 'Of the 100 of the total.',
+  }),
   couldAdd: Type.Number({
     minimum: 0,
     maximum: 100,
@@ -39,7 +43,10 @@ const Authority = closed({
 
 const toDigits = (number: number): number => Math.round(number * 10_000) / 10_000
 
-const viewAuthority = ({ inputs, ...scores }: ExplainedScore): Static<typeof Authority> => ({
+const viewAuthority = ({
+  inputs,
+  ...scores
+}: ExplainedScore): Static<typeof Authority> => ({
   ...scores,
   inputs: inputs.map((term) => ({
     part: term.part,

@@ -23,14 +23,18 @@ const Health = closed({
     closed({
       at: Instant,
       outcome: oneOf(FETCH_OUTCOMES),
-      status: nullable(Type.Integer({ description: 'Of HTTP; null where nobody answered.' })),
+      status: nullable(
+        Type.Integer({ description: 'Of HTTP; null where nobody answered.' }),
+      ),
       detail: nullable(Type.String()),
       durationMs: Count,
       bytes: Count,
     }),
   ),
   lastGoodAt: nullable(Instant),
-  failing: nullable(closed({ outcome: oneOf(FETCH_OUTCOMES), since: Instant, tries: Count })),
+  failing: nullable(
+    closed({ outcome: oneOf(FETCH_OUTCOMES), since: Instant, tries: Count }),
+  ),
   nextDueAt: nullable(Instant),
   dueReason: nullable(oneOf(DUE_REASONS)),
   leasedUntil: nullable(Instant),
@@ -79,7 +83,8 @@ const viewHealth = ({
   pushedUntil: orNull(health.pushedUntil),
   pushDenied: pushDenied === null ? null : { ...pushDenied, at: toInstant(pushDenied.at) },
   suspectMove: health.suspectMove,
-  doubted: doubted === null ? null : { since: toInstant(doubted.since), title: doubted.title },
+  doubted:
+    doubted === null ? null : { since: toInstant(doubted.since), title: doubted.title },
 })
 
 export const getPodcastHealth = defineAdminRoute({
@@ -105,7 +110,9 @@ export const getPodcastHealth = defineAdminRoute({
       feedState: record.feedState,
       ...viewHealth(await readFeedHealth(directory, record, now())),
       otherTasks: statuses.flatMap((status) =>
-        status === undefined ? [] : [{ kind: status.kind, nextDueAt: orNull(status.dueAt) }],
+        status === undefined
+          ? []
+          : [{ kind: status.kind, nextDueAt: orNull(status.dueAt) }],
       ),
     }
   },

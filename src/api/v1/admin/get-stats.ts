@@ -51,10 +51,15 @@ export const getStats = defineAdminRoute({
       directory.sizes(),
     ])
     const states = keys.map((key) => stateOf(key, nowMs))
-    const ofState = (state: string): number => states.filter((each) => each === state).length
+    const ofState = (state: string): number =>
+      states.filter((each) => each === state).length
     return {
       podcasts: { ...podcasts },
-      keys: { active: ofState('active'), expired: ofState('expired'), revoked: ofState('revoked') },
+      keys: {
+        active: ofState('active'),
+        expired: ofState('expired'),
+        revoked: ofState('revoked'),
+      },
       tasks: queue.kinds,
       pausedDomains: queue.pausedDomains,
       bytes: { ...bytes },

@@ -15,7 +15,13 @@ import { JUDGE_LISTING_EXAMPLES } from '../../examples/admin-listing-examples.ts
 import { invalidParameter, quote } from '../../query-string.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { ListingsAnswer, viewListings } from './listing-view.ts'
-import { getPodcastByPart, PODCAST_PART, Reason, Revision, toOrdering } from './podcast-part.ts'
+import {
+  getPodcastByPart,
+  PODCAST_PART,
+  Reason,
+  Revision,
+  toOrdering,
+} from './podcast-part.ts'
 
 const readPlatform = (text: string): ListingPlatform => {
   if (isListingPlatform(text)) return text

@@ -16,7 +16,9 @@ const Entry = closed({
   way: oneOf(AUDIT_WAYS),
   action: oneOf(AUDIT_ACTIONS),
   podcastId: nullable(PodcastId),
-  details: Type.Unknown({ description: 'What was ordered, and why where a reason was given.' }),
+  details: Type.Unknown({
+    description: 'What was ordered, and why where a reason was given.',
+  }),
 })
 
 export const listAudit = defineAdminRoute({

@@ -10,7 +10,12 @@ import { closed, Instant, nullable, oneOf } from '../../../record/schema.ts'
 import { CHANGES_EXAMPLES } from '../../examples/admin-crawl-examples.ts'
 import { defineLinesRoute } from './admin-route.ts'
 
-const LEFT = { id: PodcastId, seq: Type.Integer({ minimum: 1 }), slug: Type.String(), at: Instant }
+const LEFT = {
+  id: PodcastId,
+  seq: Type.Integer({ minimum: 1 }),
+  slug: Type.String(),
+  at: Instant,
+}
 
 const Line = Type.Union([
   closed({
@@ -28,7 +33,9 @@ const Line = Type.Union([
   closed({ kind: Type.Literal('remove'), ...LEFT, feedKeys: Type.Array(Type.String()) }),
   closed({
     kind: Type.Literal('cursor'),
-    cursor: Type.String({ description: 'Send it as `since` to go on behind the lines so far.' }),
+    cursor: Type.String({
+      description: 'Send it as `since` to go on behind the lines so far.',
+    }),
     more: Type.Boolean({ description: 'False: this was all for now.' }),
   }),
 ])
@@ -40,7 +47,9 @@ const Line = Type.Union([
 const PAGE = 200
 
 const toLine = (
-  line: Change | { readonly kind: 'cursor'; readonly cursor: string; readonly more: boolean },
+  line:
+    | Change
+    | { readonly kind: 'cursor'; readonly cursor: string; readonly more: boolean },
 ): string => `${JSON.stringify(line)}\n`
 
 type Source = Pick<Directory, 'writer' | 'metadata'>
@@ -75,7 +84,9 @@ async function* toLines(
   let page = first
   for (;;) {
     const { cursor, more } = page
-    const changes = hasEpisodes ? await withEpisodes(page.changes, source, signal) : page.changes
+    const changes = hasEpisodes
+      ? await withEpisodes(page.changes, source, signal)
+      : page.changes
     yield changes.map(toLine).join('') + toLine({ kind: 'cursor', cursor, more })
     if (!more) return
     page = await source.writer.changes(cursor, PAGE, { signal })
@@ -120,6 +131,10 @@ export const listChanges = defineLinesRoute({
     const first = await directory.writer
       .changes(since ?? null, PAGE, { signal: aborted })
       .catch(refuseCursor)
-    return toLines(directory, { first, hasEpisodes: addition === 'episodes', signal: aborted })
+    return toLines(directory, {
+      first,
+      hasEpisodes: addition === 'episodes',
+      signal: aborted,
+    })
   },
 })

@@ -19,7 +19,9 @@ const Feed = closed({
   appleIdStatus: oneOf(APPLE_ID_STATUSES),
   feedState: oneOf(FEED_STATES),
   trackedAt: Instant,
-  why: Type.String({ description: 'One sentence: why it is in this list, and what helps.' }),
+  why: Type.String({
+    description: 'One sentence: why it is in this list, and what helps.',
+  }),
 })
 
 export const listFeeds = defineAdminRoute({
@@ -69,8 +71,20 @@ export const listFeeds = defineAdminRoute({
       } = record
       const why = explainFeedIssue(state, record, feedTask)
       const apple = { appleId, claimedAppleId, appleIdStatus }
-      return { podcastId: id, title: titleLatest, rssFeedUrl, ...apple, feedState, trackedAt, why }
+      return {
+        podcastId: id,
+        title: titleLatest,
+        rssFeedUrl,
+        ...apple,
+        feedState,
+        trackedAt,
+        why,
+      }
     })
-    return toPage(list, items, found.length < limit ? null : (found.at(-1)?.record.seq ?? null))
+    return toPage(
+      list,
+      items,
+      found.length < limit ? null : (found.at(-1)?.record.seq ?? null),
+    )
   },
 })

@@ -44,7 +44,10 @@ export const ListingView = closed({
   ),
 })
 
-export const ListingsAnswer = closed({ items: Type.Array(ListingView), cursor: Type.Null() })
+export const ListingsAnswer = closed({
+  items: Type.Array(ListingView),
+  cursor: Type.Null(),
+})
 
 export const viewListings = (
   listings: readonly ExplainedListing[],

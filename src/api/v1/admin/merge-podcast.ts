@@ -7,7 +7,13 @@ import { PodcastId } from '../../../record/podcast.ts'
 import { closed } from '../../../record/schema.ts'
 import { MERGE_EXAMPLES } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
-import { getPodcastByPart, PODCAST_PART, Reason, Revision, toOrdering } from './podcast-part.ts'
+import {
+  getPodcastByPart,
+  PODCAST_PART,
+  Reason,
+  Revision,
+  toOrdering,
+} from './podcast-part.ts'
 
 export const mergePodcast = defineAdminRoute({
   method: 'POST',
@@ -30,6 +36,11 @@ export const mergePodcast = defineAdminRoute({
     const { record } = await getPodcastByPart(directory, part)
     const survivor = await findPodcast(directory, body.into)
     if (survivor === undefined) throw podcastNotFound()
-    return mergePodcasts(directory, record.id, survivor.record.id, toOrdering(caller, now(), body))
+    return mergePodcasts(
+      directory,
+      record.id,
+      survivor.record.id,
+      toOrdering(caller, now(), body),
+    )
   },
 })

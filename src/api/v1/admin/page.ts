@@ -50,7 +50,11 @@ const openListCursor = (cursor: string, list: string): number | string | null =>
     throw new CodedError(
       'INVALID_CURSOR',
       'cursor is not one that this list returned: send the other parameters unchanged, or begin without a cursor.',
-      { details: [{ path: 'query.cursor', message: 'belongs to another list or was changed' }] },
+      {
+        details: [
+          { path: 'query.cursor', message: 'belongs to another list or was changed' },
+        ],
+      },
     )
   }
 }
@@ -73,5 +77,9 @@ export const cutPage = <Item extends { readonly id: string }>(
   const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1
   const items = all.slice(from, from + limit)
   const last = items.at(-1)
-  return toPage(list, items, last === undefined || from + limit >= all.length ? null : last.id)
+  return toPage(
+    list,
+    items,
+    last === undefined || from + limit >= all.length ? null : last.id,
+  )
 }

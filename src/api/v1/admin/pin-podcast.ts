@@ -11,7 +11,13 @@ import { closed } from '../../../record/schema.ts'
 import { PIN_EXAMPLES } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { PinnedPodcast, viewPinned } from './pin-view.ts'
-import { getPodcastByPart, PODCAST_PART, Reason, Revision, toOrdering } from './podcast-part.ts'
+import {
+  getPodcastByPart,
+  PODCAST_PART,
+  Reason,
+  Revision,
+  toOrdering,
+} from './podcast-part.ts'
 
 const assertOrder = (order: PinOrder): void => {
   const problems = listContradictions(order)
@@ -41,7 +47,10 @@ export const pinPodcast = defineAdminRoute({
   answer: PinnedPodcast,
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND', 'REVISION_STALE'],
   examples: PIN_EXAMPLES,
-  async respond({ part, caller, body: { reason, revision, ...order } }, { directory, now }) {
+  async respond(
+    { part, caller, body: { reason, revision, ...order } },
+    { directory, now },
+  ) {
     assertOrder(order)
     const { record } = await getPodcastByPart(directory, part)
     const pinned = await pin(

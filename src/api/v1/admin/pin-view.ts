@@ -7,7 +7,9 @@ import { closed, Instant } from '../../../record/schema.ts'
 
 const PinView = closed({
   field: Type.String({ description: 'Members of `stats` as `stats.episodeCount`.' }),
-  value: Type.Unknown({ description: 'Null also where the field is pinned to be left out.' }),
+  value: Type.Unknown({
+    description: 'Null also where the field is pinned to be left out.',
+  }),
   under: Type.Unknown({
     description: 'What would be there without the pin; follows crawls and imports.',
   }),

@@ -44,7 +44,8 @@ async function* toNdjson(nowMs: number): AsyncGenerator<string | Buffer> {
   const entries = texts.map((text, index) => toMadeUpEntry(text, index, nowMs))
   for (const entry of entries) yield `${JSON.stringify(entry)}\n`
   const twin = entries.find(({ title }) => title === 'Slow Sky')
-  if (twin !== undefined) yield `${JSON.stringify({ ...twin, feedUrl: TWIN, appleId: null })}\n`
+  if (twin !== undefined)
+    yield `${JSON.stringify({ ...twin, feedUrl: TWIN, appleId: null })}\n`
 }
 
 async function importDemo(
@@ -53,7 +54,11 @@ async function importDemo(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { interrupted } = await importCatalogue({
-    reading: new Reading({ format: 'ndjson', file: null, stdin: Readable.from(toNdjson(now())) }),
+    reading: new Reading({
+      format: 'ndjson',
+      file: null,
+      stdin: Readable.from(toNdjson(now())),
+    }),
     writer: directory.writer,
     metadata: directory.metadata,
     tempFolder: dataDir,
@@ -81,9 +86,16 @@ export async function completeDemo({
   await writeFile(mark, '')
   if (!(await importDemo(context, dataDir, signal))) return
   const nowMs = now()
-  await giveEpisodes(directory, await readMadeUpTexts(), { nowMs, movedByMs: moveOnMs(nowMs) })
+  await giveEpisodes(directory, await readMadeUpTexts(), {
+    nowMs,
+    movedByMs: moveOnMs(nowMs),
+  })
   await arrangeExhibits(directory, nowMs)
   await rm(mark)
   const { served, pending } = await directory.reader.counts()
-  demoImported(logger, { served, pending, durationMs: Math.round(performance.now() - startedMs) })
+  demoImported(logger, {
+    served,
+    pending,
+    durationMs: Math.round(performance.now() - startedMs),
+  })
 }

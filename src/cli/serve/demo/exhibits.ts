@@ -3,11 +3,18 @@
  * fields, a show that moved, two that were merged, and one with an ambiguous listing. Each comes
  * about by the operation that an operator would use.
  */
-import { EXAMPLE_TO_REMOVE, EXAMPLE_TWIN } from '../../../api/examples/admin-podcast-examples.ts'
+import {
+  EXAMPLE_TO_REMOVE,
+  EXAMPLE_TWIN,
+} from '../../../api/examples/admin-podcast-examples.ts'
 import { EXAMPLE_PODCAST } from '../../../api/examples/example-podcast.ts'
 import type { Directory } from '../../../store/directory.ts'
 import { NO_MOVES } from '../../../intake/apply/moves/moves-state.ts'
-import { KEPT_ITEMS, shorten, toShowPrint } from '../../../intake/interpret/show/show-print.ts'
+import {
+  KEPT_ITEMS,
+  shorten,
+  toShowPrint,
+} from '../../../intake/interpret/show/show-print.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
 import { platformRow } from '../../../intake/apply/listings/platform/compare.ts'
 import { adoptMove } from '../../../admin/adopt-move.ts'
@@ -49,7 +56,10 @@ function moveOn<Value>(value: Value, byMs: number): Value {
     return toInstant(Date.parse(value) + byMs) as Value
   if (Array.isArray(value)) return value.map((item: unknown) => moveOn(item, byMs)) as Value
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([key, item]) => [key, moveOn<unknown>(item, byMs)])
+  const entries = Object.entries(value).map(([key, item]) => [
+    key,
+    moveOn<unknown>(item, byMs),
+  ])
   return Object.fromEntries(entries) as Value
 }
 
@@ -64,7 +74,10 @@ export function toExamples(nowMs: number): readonly PodcastDraft[] {
   )
 }
 
-async function findByFeed(directory: Directory, url: string): Promise<PodcastRecord | undefined> {
+async function findByFeed(
+  directory: Directory,
+  url: string,
+): Promise<PodcastRecord | undefined> {
   const key = feedKey(url)
   if (key === undefined) return undefined
   return (await directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record
@@ -79,7 +92,12 @@ async function leaveListingOpen(directory: Directory, nowMs: number): Promise<vo
   const at = toInstant(nowMs)
   const rows = ['0DemoShowNumberOne00aa', '0DemoShowNumberTwo00bb'].flatMap((foreignId) => {
     const compared = { platform: 'spotify', foreignId, at } as const
-    const facts = { theirs: found.title, publisher: 'unknown', only: false, namesakes: true }
+    const facts = {
+      theirs: found.title,
+      publisher: 'unknown',
+      only: false,
+      namesakes: true,
+    }
     return [
       platformRow(compared, { kind: 'found', confidence: 0, facts: {} }),
       platformRow(compared, { kind: 'same-name', confidence: RUNGS.nameOnly, facts }),
@@ -88,7 +106,11 @@ async function leaveListingOpen(directory: Directory, nowMs: number): Promise<vo
   const section = parseListingsSection(
     (await directory.metadata.read([found.id], ['listings'])).get(found.id)?.listings,
   )
-  const settled = settleListing(versioned.record, section, { platform: 'spotify', rows, at })
+  const settled = settleListing(versioned.record, section, {
+    platform: 'spotify',
+    rows,
+    at,
+  })
   await directory.writer.write([
     {
       record: settled.podcast,
@@ -110,7 +132,13 @@ function printOf({ titleLatest, author }: PodcastRecord, title: string, first: n
   }))
   return shorten(
     toShowPrint({
-      ...{ title, owners: [author ?? title], website: null, podcastGuid: null, language: 'en' },
+      ...{
+        title,
+        owners: [author ?? title],
+        website: null,
+        podcastGuid: null,
+        language: 'en',
+      },
       ...{ selfUrl: null, newFeedUrl: null, items },
     }),
   )
@@ -139,9 +167,15 @@ export async function arrangeExhibits(directory: Directory, nowMs: number): Prom
   const order = { by: BY, nowMs }
   const moved = await findByFeed(directory, MOVED)
   if (moved?.rssFeedUrl === MOVED) {
-    await adoptMove(directory, moved.id, MOVED_TO, { ...order, reason: 'the demo shows a move' })
+    await adoptMove(directory, moved.id, MOVED_TO, {
+      ...order,
+      reason: 'the demo shows a move',
+    })
   }
-  const [twin, original] = [await findByFeed(directory, TWIN), await findByFeed(directory, MERGED)]
+  const [twin, original] = [
+    await findByFeed(directory, TWIN),
+    await findByFeed(directory, MERGED),
+  ]
   if (twin !== undefined && original !== undefined && twin.id !== original.id) {
     await mergePodcasts(directory, twin.id, original.id, {
       ...order,

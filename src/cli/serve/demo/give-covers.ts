@@ -25,7 +25,11 @@ function takesCover(record: PodcastRecord): boolean {
   )
 }
 
-function toChange({ record, revision }: Versioned, baseUrl: string, at: string): RecordChange[] {
+function toChange(
+  { record, revision }: Versioned,
+  baseUrl: string,
+  at: string,
+): RecordChange[] {
   const imageUrl = `${baseUrl}${coverPath(record.id)}`
   if (record.imageUrl === imageUrl || !takesCover(record)) return []
   return [{ record: { ...record, imageUrl, updatedAt: at }, revision }]
@@ -46,7 +50,9 @@ export async function giveCovers(
       feedKeys: keys.slice(from, from + BATCH),
     })
     const shows = new Map([...byFeedKey.values()].map((show) => [show.record.id, show]))
-    const changes = [...shows.values()].flatMap((show) => toChange(show, base, toInstant(nowMs)))
+    const changes = [...shows.values()].flatMap((show) =>
+      toChange(show, base, toInstant(nowMs)),
+    )
     if (changes.length > 0) await directory.writer.write(changes)
   }
 }

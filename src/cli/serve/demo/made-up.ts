@@ -134,7 +134,11 @@ export function madeUpEpisodesOf(text: MadeUpText, nowMs: number): readonly Kept
   )
 }
 
-export function toMadeUpEntry(text: MadeUpText, index: number, nowMs: number): CatalogueEntry {
+export function toMadeUpEntry(
+  text: MadeUpText,
+  index: number,
+  nowMs: number,
+): CatalogueEntry {
   const { title, author, description, language, genre } = text
   const seed = seedOf(text)
   const { episodeCount, first, latest } = publishedOf(seed, nowMs)

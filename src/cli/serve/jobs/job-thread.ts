@@ -9,11 +9,13 @@ import {
 } from '../../../admin/jobs/do-job.ts'
 import { workApart } from '../../apart/work-apart.ts'
 
-await workApart<{ readonly config: Config; readonly job: JobOrder }, JobProgress, JobResult>(
-  async ({ order: { config, job }, signal, tell }) => {
-    await using context = await openContext(config, {
-      access: job.kind === 'reindex' ? 'write' : 'serve',
-    })
-    return await doJob(context.directory, job, { signal, tell })
-  },
-)
+await workApart<
+  { readonly config: Config; readonly job: JobOrder },
+  JobProgress,
+  JobResult
+>(async ({ order: { config, job }, signal, tell }) => {
+  await using context = await openContext(config, {
+    access: job.kind === 'reindex' ? 'write' : 'serve',
+  })
+  return await doJob(context.directory, job, { signal, tell })
+})

@@ -69,9 +69,13 @@ const isUrlPinned = ({ pins }: Known['metadata']): boolean =>
   typeof pins === 'object' && pins !== null && !Array.isArray(pins) && 'rssFeedUrl' in pins
 
 /** Nobody knew what an added feed is: what it says first is the show. */
-const rememberedOf = ({ podcast, metadata }: Known, { feed }: Pick<Sight, 'feed'>): MovesState => {
+const rememberedOf = (
+  { podcast, metadata }: Known,
+  { feed }: Pick<Sight, 'feed'>,
+): MovesState => {
   const state = readMovesState(metadata.moves)
-  if (state.print !== null || feed === null || !hasStandInTitle(podcast.record)) return state
+  if (state.print !== null || feed === null || !hasStandInTitle(podcast.record))
+    return state
   return { ...state, print: shorten(feed.show.print) }
 }
 
@@ -102,7 +106,8 @@ const askAbout = async (
   { known, owners, parts }: Deciding,
 ): Promise<MoveQuestion> => {
   const keys = sights.flatMap(targetsOf)
-  const seen = sights.length > 1 ? await parts.directory.writer.owners({ feedKeys: keys }) : owners
+  const seen =
+    sights.length > 1 ? await parts.directory.writer.owners({ feedKeys: keys }) : owners
   const ids = keys.flatMap((key) => seen.byFeedKey.get(key)?.record.id ?? [])
   const metadata =
     ids.length === 0 ? new Map() : await parts.directory.metadata.read(ids, ['moves'])
@@ -163,8 +168,10 @@ const appliedBy = ({ decision, change }: Planned, nowMs: number): Applied => {
 /** Another URL of the show is asked at once; where it has none, nothing is. */
 const afterSplit = (change: RecordChange | undefined, nowMs: number): Applied => {
   const url = change?.record.rssFeedUrl
-  const isHeld = change !== undefined && heldUrls(change.record).some((entry) => entry.url === url)
-  if (url === undefined || !isHeld) return { lookAgainAt: null, isForeign: true, isOver: true }
+  const isHeld =
+    change !== undefined && heldUrls(change.record).some((entry) => entry.url === url)
+  if (url === undefined || !isHeld)
+    return { lookAgainAt: null, isForeign: true, isOver: true }
   return { lookAgainAt: nowMs + SOON_MS, isForeign: true, domain: registrableDomain(url) }
 }
 
@@ -183,7 +190,10 @@ function withSecondReading(
 const readKnown = async (
   { writer, metadata }: ApplyParts['directory'],
   open: readonly Judged[],
-): Promise<{ readonly owners: Owners; readonly known: (judged: Judged) => Known | undefined }> => {
+): Promise<{
+  readonly owners: Owners
+  readonly known: (judged: Judged) => Known | undefined
+}> => {
   const ids = open.map(({ visit }) => visit.task.podcastId)
   const feedKeys = [...new Set(open.flatMap(({ visit }) => targetsOf(visit)))]
   const owners = await writer.owners({ ids, feedKeys })
@@ -195,7 +205,10 @@ const readKnown = async (
       // What people decided about it cannot be read, so nothing of it is written.
       if (damaged.has(visit.task.podcastId)) return undefined
       // Another URL than the one that was asked: what was found there says nothing any more.
-      if (podcast === undefined || podcast.record.rssFeedUrl !== visit.podcast.record.rssFeedUrl)
+      if (
+        podcast === undefined ||
+        podcast.record.rssFeedUrl !== visit.podcast.record.rssFeedUrl
+      )
         return undefined
       return { podcast, metadata: kept.get(visit.task.podcastId) ?? {} }
     },
@@ -229,7 +242,10 @@ export const planVisit = async (
   }
 }
 
-const attempt = async (open: readonly Judged[], parts: ApplyParts): Promise<readonly Written[]> => {
+const attempt = async (
+  open: readonly Judged[],
+  parts: ApplyParts,
+): Promise<readonly Written[]> => {
   const { owners, known } = await readKnown(parts.directory, open)
   const planned = await Promise.all(
     open.map(async (judged): Promise<Planned> => {

@@ -12,7 +12,12 @@ const HOUR_MS = 3_600_000
 const FEED_URL = 'https://blog.example/feed'
 
 const podcastOf = (fields: Partial<PodcastRecord> = {}): PodcastRecord => ({
-  ...newDraft({ id: newPodcastId(NOW_MS), title: 'Blog', feedUrl: FEED_URL, nowMs: NOW_MS }),
+  ...newDraft({
+    id: newPodcastId(NOW_MS),
+    title: 'Blog',
+    feedUrl: FEED_URL,
+    nowMs: NOW_MS,
+  }),
   slug: 'blog',
   seq: 1,
   ...fields,
@@ -39,7 +44,11 @@ describe('sound', () => {
     ['no enclosure', item(), false],
     ['audio', item(enclosure('https://m.example/1', 'audio/mpeg')), true],
     ['video', item(enclosure('https://m.example/1', 'video/mp4')), true],
-    ['a file of sound without a type', item(enclosure('https://m.example/1.mp3?x=1')), true],
+    [
+      'a file of sound without a type',
+      item(enclosure('https://m.example/1.mp3?x=1')),
+      true,
+    ],
     [
       'a file of sound under a wrong type',
       item(enclosure('https://m.example/1.m4a', 'text/html')),
@@ -69,8 +78,12 @@ describe('sound', () => {
   it('is told of any address and type', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (url, type) => {
-        const [address, word] = [url, type].map((text) => text.replace(/[<>&"\0-\x1F]/g, ''))
-        expect(typeof readingAt(0, item(enclosure(address ?? '', word))).hasSound).toBe('boolean')
+        const [address, word] = [url, type].map((text) =>
+          text.replace(/[<>&"\0-\x1F]/g, ''),
+        )
+        expect(typeof readingAt(0, item(enclosure(address ?? '', word))).hasSound).toBe(
+          'boolean',
+        )
       }),
     )
   })
@@ -85,7 +98,11 @@ interface Visit {
 const isSilentAfter = (visits: readonly Visit[], podcast = podcastOf()): boolean => {
   let feed: ReturnType<typeof readingAt> | undefined
   for (const { hours, items } of visits) {
-    feed = withEarlierSound(readingAt(hours, items), podcast, feed === undefined ? {} : { feed })
+    feed = withEarlierSound(
+      readingAt(hours, items),
+      podcast,
+      feed === undefined ? {} : { feed },
+    )
   }
   const last = visits.at(-1)?.hours ?? 0
   return feed !== undefined && isNotAPodcast(podcast, { feed }, NOW_MS + last * HOUR_MS)
@@ -119,11 +136,15 @@ test.each<[string, readonly Visit[], boolean]>([
 test('a verified Apple id, and episodes that were served, stand above it', () => {
   const visits = [silent(0), silent(24)]
   const stats = { ...podcastOf().stats, episodeCount: 7 }
-  expect(isSilentAfter(visits, podcastOf({ appleId: 5, appleIdStatus: 'verified' }))).toBe(false)
-  expect(isSilentAfter(visits, podcastOf({ appleId: 5, appleIdStatus: 'claimed', stats }))).toBe(
+  expect(isSilentAfter(visits, podcastOf({ appleId: 5, appleIdStatus: 'verified' }))).toBe(
     false,
   )
-  expect(isSilentAfter(visits, podcastOf({ appleId: 5, appleIdStatus: 'claimed' }))).toBe(true)
+  expect(
+    isSilentAfter(visits, podcastOf({ appleId: 5, appleIdStatus: 'claimed', stats })),
+  ).toBe(false)
+  expect(isSilentAfter(visits, podcastOf({ appleId: 5, appleIdStatus: 'claimed' }))).toBe(
+    true,
+  )
   expect(isSilentAfter(visits, podcastOf({ stats }))).toBe(true)
 })
 

@@ -21,7 +21,8 @@ export function withEarlierSound(
 ): FeedReading {
   const before = readingOf(metadata)
   // Before the first reading its episodes are those of a catalogue.
-  const wasServed = before === null && isAlwaysServed(podcast) && podcast.stats.episodeCount > 0
+  const wasServed =
+    before === null && isAlwaysServed(podcast) && podcast.stats.episodeCount > 0
   const hasSound = reading.hasSound || wasServed || before?.hasSound === true
   const isSilent = !hasSound && reading.itemCount > 0
   return {
@@ -54,7 +55,10 @@ export function isNotAPodcast(
 }
 
 /** When a feed without sound is to be read for the second time; null = it need not be. */
-export function secondReadingAt(metadata: Pick<Metadata, 'feed'>, nowMs: number): number | null {
+export function secondReadingAt(
+  metadata: Pick<Metadata, 'feed'>,
+  nowMs: number,
+): number | null {
   const since = readingOf(metadata)?.silentSince ?? null
   const at = since === null ? 0 : Date.parse(since) + DAY_MS
   return at > nowMs ? at : null

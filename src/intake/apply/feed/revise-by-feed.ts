@@ -18,7 +18,10 @@ import {
 import { withGuess } from '../../interpret/feed/with-guess.ts'
 import { composeFields } from '../fields/compose-fields.ts'
 import type { SiteFindings } from '../../interpret/feed/fields/findings.ts'
-import { keepEpisodeIds, type PackedEpisodes } from '../../../record/episodes/packed-episodes.ts'
+import {
+  keepEpisodeIds,
+  type PackedEpisodes,
+} from '../../../record/episodes/packed-episodes.ts'
 import type { ReviseByFeed } from './revision.ts'
 import { withEarlierSound } from './not-a-podcast.ts'
 import { hasStandInTitle } from './stand-in.ts'
@@ -29,7 +32,9 @@ export interface ReviseOptions {
   readonly deriveLinks: boolean
 }
 
-const objectOf = (part: JsonValue | undefined): Readonly<Record<string, JsonValue | undefined>> =>
+const objectOf = (
+  part: JsonValue | undefined,
+): Readonly<Record<string, JsonValue | undefined>> =>
   typeof part === 'object' && part !== null && !Array.isArray(part)
     ? (part as Readonly<Record<string, JsonValue | undefined>>)
     : {}
@@ -37,7 +42,12 @@ const objectOf = (part: JsonValue | undefined): Readonly<Record<string, JsonValu
 const sourcesOf = ({ sources }: Metadata): FieldSources => objectOf(sources)
 
 /** What was there before anybody spoke. Undefined where the field may be missing. */
-const blankOf = ({ id, title, rssFeedUrl, trackedAt }: PodcastRecord): Partial<PodcastRecord> => {
+const blankOf = ({
+  id,
+  title,
+  rssFeedUrl,
+  trackedAt,
+}: PodcastRecord): Partial<PodcastRecord> => {
   const blank = newDraft({ id, title, feedUrl: rssFeedUrl, nowMs: Date.parse(trackedAt) })
   return { ...blank, lastEpisodePublishedAt: trackedAt }
 }
@@ -53,9 +63,14 @@ const givenUp = (facts: FeedFacts, before: FieldSources): readonly FeedField[] =
     )
   })
 
-const without = <Fields extends object>(fields: Fields, names: Iterable<string>): Fields => {
+const without = <Fields extends object>(
+  fields: Fields,
+  names: Iterable<string>,
+): Fields => {
   const left = new Set(names)
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !left.has(name))) as Fields
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name]) => !left.has(name)),
+  ) as Fields
 }
 
 const withFacts = (
@@ -127,7 +142,10 @@ export const openRevise = ({
     })
     const gone = givenUp(facts, before)
     const first = firstTitle(podcast, facts)
-    const spoken = { ...withFacts(podcast, facts, gone), title: first?.title ?? podcast.title }
+    const spoken = {
+      ...withFacts(podcast, facts, gone),
+      title: first?.title ?? podcast.title,
+    }
     const sources = {
       ...without(before, gone),
       ...facts.sources,

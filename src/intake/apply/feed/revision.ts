@@ -44,10 +44,21 @@ const isPinned = ({ pins }: Metadata, field: string): boolean =>
   typeof pins === 'object' && pins !== null && !Array.isArray(pins) && field in pins
 
 /** URLs that the show had on its way, each at no time the one in use. */
-const withPassed = (record: PodcastRecord, decision: MoveDecision, now: string): PodcastRecord => {
+const withPassed = (
+  record: PodcastRecord,
+  decision: MoveDecision,
+  now: string,
+): PodcastRecord => {
   const passed = 'passed' in decision ? decision.passed : []
-  const entries = passed.map((url) => ({ url, from: now, to: now, reason: 'redirect' as const }))
-  return entries.length === 0 ? record : { ...record, feedUrls: [...record.feedUrls, ...entries] }
+  const entries = passed.map((url) => ({
+    url,
+    from: now,
+    to: now,
+    reason: 'redirect' as const,
+  }))
+  return entries.length === 0
+    ? record
+    : { ...record, feedUrls: [...record.feedUrls, ...entries] }
 }
 
 const movedTo = (
@@ -66,7 +77,11 @@ const concluded = (
   now: string,
 ): Draft => {
   if (kind === 'relaunch')
-    return { record, metadata, events: [...events, { at: now, kind: 'relaunched', evidence }] }
+    return {
+      record,
+      metadata,
+      events: [...events, { at: now, kind: 'relaunched', evidence }],
+    }
   const told: NewEvent[] = [{ at: now, kind: 'split', evidence }]
   const left = { ...record, ...loseUrl(record, evidence.url, now) }
   // A show that has another URL lives or dies by that one, which is asked next.
@@ -82,11 +97,20 @@ const asNew = (
   { downloadCount }: PodcastRecord['stats'],
 ) => {
   const { id, title, rssFeedUrl, trackedAt } = podcast.record
-  const { stats } = newDraft({ id, title, feedUrl: rssFeedUrl, nowMs: Date.parse(trackedAt) })
+  const { stats } = newDraft({
+    id,
+    title,
+    feedUrl: rssFeedUrl,
+    nowMs: Date.parse(trackedAt),
+  })
   return { record: { ...podcast.record, stats: { ...stats, downloadCount } }, metadata }
 }
 
-const decided = ({ record, ...rest }: Draft, decision: MoveDecision, now: string): Draft => {
+const decided = (
+  { record, ...rest }: Draft,
+  decision: MoveDecision,
+  now: string,
+): Draft => {
   const draft = { ...rest, record: withPassed(record, decision, now) }
   const isMoved = decision.kind === 'adopt' || decision.kind === 'split'
   const moves = isMoved ? withoutAdopted(decision.state) : decision.state
@@ -96,7 +120,11 @@ const decided = ({ record, ...rest }: Draft, decision: MoveDecision, now: string
   if (decision.kind === 'adopt') {
     const moved = movedTo(draft.record, decision, now)
     const event: NewEvent = { at: now, kind: 'moved', evidence: decision.evidence }
-    return { record: { ...draft.record, ...moved }, metadata, events: [...draft.events, event] }
+    return {
+      record: { ...draft.record, ...moved },
+      metadata,
+      events: [...draft.events, event],
+    }
   }
   if (decision.kind !== 'suspect-move') return { ...draft, metadata }
   const event: NewEvent = { at: now, kind: 'suspect-move', evidence: decision.evidence }
@@ -112,7 +140,8 @@ const lifeEvents = (
   const wasDead = before.feedState === 'dead'
   if (retry.isDead === wasDead) return []
   const failing = retry.failing ?? visit.state.failing
-  const row = failing === null ? {} : { since: toInstant(failing.since), tries: failing.tries }
+  const row =
+    failing === null ? {} : { since: toInstant(failing.since), tries: failing.tries }
   return [
     {
       at: now,
@@ -161,7 +190,10 @@ export interface RevisionParts {
   readonly decision: MoveDecision | null
 }
 
-const naming = (before: PodcastRecord, after: PodcastRecord): Pick<RecordChange, 'isFirstTitle'> =>
+const naming = (
+  before: PodcastRecord,
+  after: PodcastRecord,
+): Pick<RecordChange, 'isFirstTitle'> =>
   hasStandInTitle(before) && after.title !== before.title ? { isFirstTitle: true } : {}
 
 function stateAfter(
@@ -174,8 +206,11 @@ function stateAfter(
   if (isPinned(known.metadata, 'feedState')) return record.feedState
   if (retry.isDead) return 'dead'
   // What was not read says nothing of its sound.
-  if (visit.feed === null) return record.feedState === 'not-a-podcast' ? record.feedState : 'active'
-  return isNotAPodcast(record, { feed: metadata.feed ?? null }, nowMs) ? 'not-a-podcast' : 'active'
+  if (visit.feed === null)
+    return record.feedState === 'not-a-podcast' ? record.feedState : 'active'
+  return isNotAPodcast(record, { feed: metadata.feed ?? null }, nowMs)
+    ? 'not-a-podcast'
+    : 'active'
 }
 
 function soundEvents(before: FeedState, after: FeedState, at: string): readonly NewEvent[] {
@@ -199,7 +234,11 @@ const withApple = (draft: Draft, { metadata }: Known, at: string): Draft => {
     at,
   })
   const { record, moves, events } = marked
-  return { record, metadata: { ...draft.metadata, moves }, events: [...draft.events, ...events] }
+  return {
+    record,
+    metadata: { ...draft.metadata, moves },
+    events: [...draft.events, ...events],
+  }
 }
 
 /**
@@ -220,7 +259,9 @@ const withWords = (
   const { now, nowMs, decision } = parts
   const before = podcast.record
   const base =
-    decision?.kind === 'relaunch' ? asNew(known, before.stats) : { record: before, metadata }
+    decision?.kind === 'relaunch'
+      ? asNew(known, before.stats)
+      : { record: before, metadata }
   const said =
     feed === null
       ? { record: before, metadata: {} }
@@ -249,10 +290,16 @@ export const reviseByVisit = (
     ? { record: before, metadata: {}, events: [] }
     : withWords(known, judged, { ...parts, now })
   const result =
-    parts.decision === null ? draft : withApple(decided(draft, parts.decision, now), known, now)
+    parts.decision === null
+      ? draft
+      : withApple(decided(draft, parts.decision, now), known, now)
   const { metadata: change, events: told } = result
-  const isSameRecord = isDeepStrictEqual({ ...result.record, updatedAt: before.updatedAt }, before)
-  if (isSameRecord && told.length === 0 && isSameMetadata(metadata, change)) return undefined
+  const isSameRecord = isDeepStrictEqual(
+    { ...result.record, updatedAt: before.updatedAt },
+    before,
+  )
+  if (isSameRecord && told.length === 0 && isSameMetadata(metadata, change))
+    return undefined
   // Episodes are no part of the record, and yet those who follow the directory hear of other ones.
   const isAsBefore = isSameRecord && !('newestEpisodes' in change)
   const record = { ...result.record, updatedAt: isAsBefore ? before.updatedAt : now }

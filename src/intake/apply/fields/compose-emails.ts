@@ -33,6 +33,9 @@ export const originOfEmails = (
 ): FieldOrigin | undefined => {
   const from = [...new Set(ranked.flatMap(({ places }) => places))]
   const [best] = from
-  if (best === 'website' && site !== null) return { source: 'podcast-website', at: site.at, from }
-  return best === undefined || feed === null ? undefined : { source: 'rss', at: feed.at, from }
+  if (best === 'website' && site !== null)
+    return { source: 'podcast-website', at: site.at, from }
+  return best === undefined || feed === null
+    ? undefined
+    : { source: 'rss', at: feed.at, from }
 }

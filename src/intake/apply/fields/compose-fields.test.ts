@@ -109,7 +109,9 @@ describe('the fields of feed and site together', () => {
     ],
   ])('links that follow from ids: %s', (_, change, expected) => {
     const links = composeFields({ ...evidence, ...change }).fields.podcastDirectoryLinks
-    const present = Object.fromEntries(Object.keys(expected).map((key) => [key, key in links]))
+    const present = Object.fromEntries(
+      Object.keys(expected).map((key) => [key, key in links]),
+    )
     expect(present).toEqual(expected)
   })
 
@@ -119,7 +121,11 @@ describe('the fields of feed and site together', () => {
       emails: ['jo@mail.net'],
       primaryContactEmail: 'jo@mail.net',
     })
-    const record = { ...draft, emails: ['old@foopod.net'], primaryContactEmail: 'old@foopod.net' }
+    const record = {
+      ...draft,
+      emails: ['old@foopod.net'],
+      primaryContactEmail: 'old@foopod.net',
+    }
     expect(
       composeFields({ ...evidence, feed: null, site: null, record, isForgotten }).fields,
     ).toMatchObject({
@@ -143,7 +149,10 @@ describe('the fields of feed and site together', () => {
       podcastAffiliation: record.podcastAffiliation,
     })
     expect(composeFields(silent).sources.hostNames).toMatchObject({ source: 'catalogue' })
-    const found = { ...silent, sources: { hostNames: { source: 'rss' as const, at: SITE_AT } } }
+    const found = {
+      ...silent,
+      sources: { hostNames: { source: 'rss' as const, at: SITE_AT } },
+    }
     expect(composeFields(found).fields.hostNames).toBeNull()
   })
 

@@ -25,8 +25,15 @@ export const composeSocials = (evidence: FieldEvidence): Composed<SocialLink[]> 
   for (const [link, place] of placedLinks(evidence)) {
     if (link.kind !== 'social') continue
     const key = accountKey(link)
-    const before = byAccount.get(key) ?? { socialMediaType: link.type, url: link.url, sources: [] }
-    byAccount.set(key, { ...before, sources: [...new Set([...before.sources, place])].sort() })
+    const before = byAccount.get(key) ?? {
+      socialMediaType: link.type,
+      url: link.url,
+      sources: [],
+    }
+    byAccount.set(key, {
+      ...before,
+      sources: [...new Set([...before.sources, place])].sort(),
+    })
   }
   const links = [...byAccount.values()]
   const places = new Set(links.flatMap(({ sources }) => sources))
@@ -62,12 +69,20 @@ export const composeDirectories = (evidence: FieldEvidence): Composed<DirectoryL
     PLACES.filter((place) => places.has(place)),
     evidence,
   )
-  return { links: inOrder(links), origin: origin ?? { source: 'derived', at: record.updatedAt } }
+  return {
+    links: inOrder(links),
+    origin: origin ?? { source: 'derived', at: record.updatedAt },
+  }
 }
 
-const placedLinks = ({ feed, site }: FieldEvidence): readonly (readonly [FoundLink, Place])[] => [
+const placedLinks = ({
+  feed,
+  site,
+}: FieldEvidence): readonly (readonly [FoundLink, Place])[] => [
   ...(feed?.links ?? []).map((link) => [link, 'rss'] as const),
-  ...withoutCrowds(site?.website?.links ?? []).map((link) => [link, 'podcast-website'] as const),
+  ...withoutCrowds(site?.website?.links ?? []).map(
+    (link) => [link, 'podcast-website'] as const,
+  ),
   ...withoutCrowds(site?.linkPage?.links ?? []).map((link) => [link, 'linktree'] as const),
 ]
 
@@ -82,7 +97,9 @@ const MAX_ACCOUNTS = 5
  * a network, a list of guests.
  */
 const withoutCrowds = (links: readonly FoundLink[]): readonly FoundLink[] => {
-  const groups = Map.groupBy(links, (link) => (link.kind === 'social' ? link.type : link.key))
+  const groups = Map.groupBy(links, (link) =>
+    link.kind === 'social' ? link.type : link.key,
+  )
   return [...groups.values()].flatMap((group) => {
     const most = group[0]?.kind === 'social' ? MAX_ACCOUNTS : 1
     return group.length <= most ? group : []

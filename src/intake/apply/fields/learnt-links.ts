@@ -65,7 +65,10 @@ export const openLearntLinks = (dataDir: string): LearntLinks => {
       const kept = [...known].filter(([, at]) => Date.parse(at) > nowMs - KEPT_MS)
       const found = [...keys].map((key) => [key, toInstant(nowMs)] as const)
       if (kept.length === known.size && found.length === 0) return
-      await writeFile(`${file}.part`, JSON.stringify(Object.fromEntries([...kept, ...found])))
+      await writeFile(
+        `${file}.part`,
+        JSON.stringify(Object.fromEntries([...kept, ...found])),
+      )
       await rename(`${file}.part`, file)
       await read()
     },

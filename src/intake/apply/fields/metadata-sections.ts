@@ -20,5 +20,7 @@ export const readSiteFindings = ({ site }: Metadata): SiteFindings | null =>
 export const readSources = ({ sources }: Metadata): FieldSources =>
   isObject(sources) ? sources : {}
 
-const isObject = (value: JsonValue | undefined): value is Readonly<Record<string, JsonValue>> =>
+const isObject = (
+  value: JsonValue | undefined,
+): value is Readonly<Record<string, JsonValue>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -47,9 +47,13 @@ export const reviseByFindings = (
  * then on.
  */
 const describe = ({ record, sources }: Described, site: SiteFindings | null): Described => {
-  const isOpen = record.description === null || sources.description?.source === 'podcast-website'
+  const isOpen =
+    record.description === null || sources.description?.source === 'podcast-website'
   const description = site?.website?.description ?? null
   if (!isOpen || site === null || description === null) return { record, sources }
   const origin = { source: 'podcast-website', at: site.at } as const
-  return { record: { ...record, description }, sources: { ...sources, description: origin } }
+  return {
+    record: { ...record, description },
+    sources: { ...sources, description: origin },
+  }
 }

@@ -4,7 +4,10 @@
  */
 import type { Directory } from '../../../store/directory.ts'
 import type { TaskKind } from '../../../store/task-queue.ts'
-import { LISTING_PLATFORMS, type ListingPlatform } from '../../../record/listing/evidence.ts'
+import {
+  LISTING_PLATFORMS,
+  type ListingPlatform,
+} from '../../../record/listing/evidence.ts'
 import { parseListingsSection } from '../../../record/listing/listings-section.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { ReviseByFeed } from '../feed/revision.ts'
@@ -26,7 +29,9 @@ const changedPlatforms = (
   before: readonly ShowLink[],
   after: readonly ShowLink[],
 ): readonly ListingPlatform[] =>
-  LISTING_PLATFORMS.filter((platform) => linksOf(before, platform) !== linksOf(after, platform))
+  LISTING_PLATFORMS.filter(
+    (platform) => linksOf(before, platform) !== linksOf(after, platform),
+  )
 
 const isFirstReading = ({ visit }: Judged): boolean =>
   visit.feed !== null && visit.state.goodAt === null
@@ -82,7 +87,11 @@ export const openAfterFeeds = (
 export const scheduleSoonerBySite = async (
   { tasks }: Pick<Directory, 'tasks'>,
   podcastId: PodcastId,
-  { before, after, at }: { readonly before: unknown; readonly after: unknown; readonly at: number },
+  {
+    before,
+    after,
+    at,
+  }: { readonly before: unknown; readonly after: unknown; readonly at: number },
 ): Promise<void> => {
   for (const platform of changedPlatforms(siteLinks(before), siteLinks(after)))
     await tasks.scheduleSooner(podcastId, platform, at)

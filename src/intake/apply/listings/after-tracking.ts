@@ -28,7 +28,9 @@ export const bringNamesakesForward = async (
     .filter(({ appleId }) => appleId > 0)
   const concerned = new Set<PodcastId>()
   // Those of one batch may not be searchable yet.
-  for (const group of Map.groupBy(tracked, ({ titleLatest }) => nameKey(titleLatest)).values())
+  for (const group of Map.groupBy(tracked, ({ titleLatest }) =>
+    nameKey(titleLatest),
+  ).values())
     for (const record of group) {
       const namesakes = await findNamesakesOf(directory.reader, record, signal)
       const isAlone = namesakes.length === 0 && group.length === 1

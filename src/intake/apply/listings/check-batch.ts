@@ -54,7 +54,9 @@ const openDirectory = ({ directory }: ListingBatch): ListingDirectory => ({
       return key === undefined ? [] : [{ url, key }]
     })
     if (keyed.length === 0) return new Map()
-    const { byFeedKey } = await directory.writer.owners({ feedKeys: keyed.map(({ key }) => key) })
+    const { byFeedKey } = await directory.writer.owners({
+      feedKeys: keyed.map(({ key }) => key),
+    })
     return new Map(
       keyed.flatMap(({ url, key }) => {
         const owner = byFeedKey.get(key)
@@ -94,7 +96,12 @@ const settle = (
   at: string,
 ): Settled => {
   const kept = parseListingsSection(section)
-  const rows = rowsAfter(kept.rows, { ...finding, rows: [...finding.rows, ...extra] }, source, at)
+  const rows = rowsAfter(
+    kept.rows,
+    { ...finding, rows: [...finding.rows, ...extra] },
+    source,
+    at,
+  )
   const settled = settleListing(record, kept, { platform: source.platform, rows, at })
   if (!finding.complete) return settled
   const lookedAt = { ...kept.lookedAt, [source.platform]: at }
@@ -127,14 +134,24 @@ const writeOnce = async (
   const ids = findings.map(({ podcastId }) => podcastId)
   const { byId, metadata } = await readAll(context, ids)
   const at = toInstant(context.now())
-  const sections = new Map<PodcastId, ListingsSection | undefined>(ids.map((id) => [id, undefined]))
+  const sections = new Map<PodcastId, ListingsSection | undefined>(
+    ids.map((id) => [id, undefined]),
+  )
   const changes: RecordChange[] = []
   for (const finding of findings) {
     const held = byId.get(finding.podcastId)
     if (held === undefined) continue
     const section = metadata.get(finding.podcastId)?.listings
-    const isDoubted = readMovesState(metadata.get(finding.podcastId)?.moves).doubtedMs !== null
-    const found = settle(context, held, section, finding, extra.get(finding.podcastId) ?? [], at)
+    const isDoubted =
+      readMovesState(metadata.get(finding.podcastId)?.moves).doubtedMs !== null
+    const found = settle(
+      context,
+      held,
+      section,
+      finding,
+      extra.get(finding.podcastId) ?? [],
+      at,
+    )
     const settled = isDoubted ? keepMark(held.record, found) : found
     sections.set(finding.podcastId, settled.section)
     changes.push(...(await toListingChanges(context.directory.writer, held, settled, at)))
@@ -152,7 +169,8 @@ const writeAll = async (
   const written = new Map<PodcastId, ListingsSection | undefined>()
   let open = findings
   for (let attempt = 0; open.length > 0 && attempt < MAX_ATTEMPTS; attempt += 1) {
-    for (const [id, section] of await writeOnce(context, open, extra)) written.set(id, section)
+    for (const [id, section] of await writeOnce(context, open, extra))
+      written.set(id, section)
     open = open.filter(({ podcastId }) => !written.has(podcastId))
   }
   return written
@@ -173,9 +191,11 @@ const dueAfter = (
   if (!finding.complete) return now() + Math.max(1000, finding.retryAfterMs)
   const section = written.get(finding.podcastId)
   if (section?.feed === null) return now() + UNREAD_RECHECK_MS
-  const isPublished = section?.lastVerdicts[source.platform]?.startsWith('published') === true
+  const isPublished =
+    section?.lastVerdicts[source.platform]?.startsWith('published') === true
   return (
-    now() + (isPublished && !isDenied(finding) ? source.recheckMs.published : source.recheckMs.open)
+    now() +
+    (isPublished && !isDenied(finding) ? source.recheckMs.published : source.recheckMs.open)
   )
 }
 
@@ -218,7 +238,10 @@ export const checkBatch = async (
     tasks.map(({ podcastId }) => podcastId),
   )
   const subjects = await toSubjects(context, tasks, known)
-  const findings = await source.check(subjects, { directory: openDirectory(context), signal })
+  const findings = await source.check(subjects, {
+    directory: openDirectory(context),
+    signal,
+  })
   const rivals = await findRivals(context, subjects, findings, toInstant(context.now()))
   const written = await writeAll(context, findings, rivals)
   if (source.platform === 'apple')

@@ -35,18 +35,28 @@ const readerOf = (...answers: readonly (SearchPage | Error)[]) => {
 
 test('another podcast of the name is one, itself is none, and two of one batch are', async () => {
   expect(
-    await findNamesakes(readerOf(pageOf(one, recordOf('c', 'HARBOUR LIGHT'))), [one], signal),
+    await findNamesakes(
+      readerOf(pageOf(one, recordOf('c', 'HARBOUR LIGHT'))),
+      [one],
+      signal,
+    ),
   ).toEqual(new Set(['a']))
-  expect(await findNamesakes(readerOf(pageOf(one, other)), [one], signal)).toEqual(new Set())
-  expect(await findNamesakes(readerOf(), [one, recordOf('c', 'harbour light')], signal)).toEqual(
-    new Set(['a', 'c']),
+  expect(await findNamesakes(readerOf(pageOf(one, other)), [one], signal)).toEqual(
+    new Set(),
   )
+  expect(
+    await findNamesakes(readerOf(), [one, recordOf('c', 'harbour light')], signal),
+  ).toEqual(new Set(['a', 'c']))
 })
 
 test('a busy directory is asked again', async () => {
   const busy = new CodedError('OVERLOADED', 'busy', { retryAfterS: 1 })
   expect(
-    await findNamesakes(readerOf(busy, pageOf(one, recordOf('c', 'Harbour Light'))), [one], signal),
+    await findNamesakes(
+      readerOf(busy, pageOf(one, recordOf('c', 'Harbour Light'))),
+      [one],
+      signal,
+    ),
   ).toEqual(new Set(['a']))
 })
 

@@ -17,7 +17,14 @@ const BUSY_MS = 2000
 /** Those whose title is the name come first by relevance. */
 const toQuery = (name: string): SearchQuery => ({
   terms: [
-    { text: name, targets: ['podcast-title'], phrase: true, slop: 0, fuzzy: false, mode: 'must' },
+    {
+      text: name,
+      targets: ['podcast-title'],
+      phrase: true,
+      slop: 0,
+      fuzzy: false,
+      mode: 'must',
+    },
   ],
   groups: [],
   filters: {},
@@ -90,6 +97,7 @@ export const findNamesakes = async (
   const shared = new Set<PodcastId>()
   for (const group of batch.values())
     for (const record of group)
-      if (group.length > 1 || (await hasNamesake(reader, record, signal))) shared.add(record.id)
+      if (group.length > 1 || (await hasNamesake(reader, record, signal)))
+        shared.add(record.id)
   return shared
 }

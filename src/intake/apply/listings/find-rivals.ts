@@ -108,7 +108,9 @@ export const findRivals = async (
       owner === undefined || group.some(({ podcastId }) => podcastId === owner.podcastId)
         ? group
         : [owner, ...group]
-    const winner = all.reduce((best, one) => (one.confidence > best.confidence ? one : best))
+    const winner = all.reduce((best, one) =>
+      one.confidence > best.confidence ? one : best,
+    )
     for (const claimant of group)
       rows.set(claimant.podcastId, [
         claimant === winner ? freeRow(claimant, at) : heldRow(claimant, winner, at),

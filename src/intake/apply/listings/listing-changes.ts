@@ -38,7 +38,8 @@ export const toListingChanges = async (
   const rival = await findRival(writer, held, podcast.appleId)
   const ruled = ruleOnRival(podcast, held.record, rival?.record)
   const own: RecordChange = {
-    record: ruled.podcast === held.record ? held.record : { ...ruled.podcast, updatedAt: at },
+    record:
+      ruled.podcast === held.record ? held.record : { ...ruled.podcast, updatedAt: at },
     revision: held.revision,
     metadata: { listings: section },
     events,

@@ -37,7 +37,13 @@ const giveBack = async (
   dueAt: number,
 ): Promise<void> => {
   await queue.release(
-    tasks.map(({ podcastId, kind, lease, state }) => ({ podcastId, kind, lease, state, dueAt })),
+    tasks.map(({ podcastId, kind, lease, state }) => ({
+      podcastId,
+      kind,
+      lease,
+      state,
+      dueAt,
+    })),
   )
 }
 

@@ -43,10 +43,13 @@ export const openListings = ({
   counts,
   now,
 }: ListingsOptions): OpenListings => {
-  const sources = openListingSources({ config, budgets: directory.budgets, now }, (platform) => ({
-    onLost: (reason) => platformLost(logger, { platform, reason }),
-    onFound: () => platformFound(logger, { platform }),
-  }))
+  const sources = openListingSources(
+    { config, budgets: directory.budgets, now },
+    (platform) => ({
+      onLost: (reason) => platformLost(logger, { platform, reason }),
+      onFound: () => platformFound(logger, { platform }),
+    }),
+  )
   const worker = workerName()
   return {
     async run(signal, { once }) {

@@ -65,7 +65,8 @@ export const feedLinks = ({ feed }: Pick<ListingsSection, 'feed'>): readonly Sho
 const isClaimed = (rows: readonly EvidenceRow[], foreignId: string): boolean => {
   const own = rows.filter((row) => row.foreignId === foreignId)
   return (
-    own.length === 0 || own.some(({ kind, endedAt }) => kind === 'claimed' && endedAt === undefined)
+    own.length === 0 ||
+    own.some(({ kind, endedAt }) => kind === 'claimed' && endedAt === undefined)
   )
 }
 
@@ -88,10 +89,14 @@ export const toSubject = (
 ): ListingSubject => {
   const section = parseListingsSection(metadata.listings)
   const known = section.rows.filter((row) => row.platform === platform)
-  const former = record.feedUrls.map(({ url }) => url).filter((url) => url !== record.rssFeedUrl)
+  const former = record.feedUrls
+    .map(({ url }) => url)
+    .filter((url) => url !== record.rssFeedUrl)
   return {
     podcastId: record.id,
-    titles: [...new Set([record.titleLatest, record.title])].filter((title) => title.trim() !== ''),
+    titles: [...new Set([record.titleLatest, record.title])].filter(
+      (title) => title.trim() !== '',
+    ),
     author: record.author,
     feedUrls: [record.rssFeedUrl, ...former],
     websiteUrl: record.websiteUrl,

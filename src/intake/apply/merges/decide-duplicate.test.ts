@@ -69,7 +69,11 @@ const known = (
 const live = (show: KnownShow, others: readonly KnownShow[]) => {
   let { state } = show
   return [0, 1, 2, 3].map((day) => {
-    const decision = decideDuplicate({ show: { ...show, state }, others, nowMs: NOW + day * DAY })
+    const decision = decideDuplicate({
+      show: { ...show, state },
+      others,
+      nowMs: NOW + day * DAY,
+    })
     state = decision.state
     return decision
   })
@@ -93,7 +97,12 @@ describe('two podcasts', () => {
   })
   it.each<[string, Side, Side, string]>([
     ['with the same recordings and title', {}, {}, 'enclosures'],
-    ['with nearly the same recordings, renamed', {}, { title: 'Another Name' }, 'enclosures'],
+    [
+      'with nearly the same recordings, renamed',
+      {},
+      { title: 'Another Name' },
+      'enclosures',
+    ],
     [
       'with the same recordings, another name and owner',
       {},
@@ -118,7 +127,12 @@ describe('two podcasts', () => {
       { podcastGuid: GUID, title: 'X', items: items(10, foreign) },
       'too-little-in-common',
     ],
-    ['with guids of their own', { podcastGuid: GUID }, { podcastGuid: OTHER_GUID }, 'other-guid'],
+    [
+      'with guids of their own',
+      { podcastGuid: GUID },
+      { podcastGuid: OTHER_GUID },
+      'other-guid',
+    ],
     ['with rehosted files', {}, { items: items(10, rehosted) }, 'item-guids'],
     [
       'with rehosted files of another owner',
@@ -150,7 +164,12 @@ describe('two podcasts', () => {
       { podcastGuid: GUID, ...video },
       'other-medium',
     ],
-    ['in two languages', {}, { language: 'fr', items: items(10, rehosted) }, 'other-language'],
+    [
+      'in two languages',
+      {},
+      { language: 'fr', items: items(10, rehosted) },
+      'other-language',
+    ],
     ['free and paid', {}, { title: 'The Show (Ad-Free)' }, 'other-edition'],
     [
       'of one site',
@@ -159,7 +178,12 @@ describe('two podcasts', () => {
       'site-section',
     ],
     ['that Apple knows as two', verified(1), verified(2), 'other-apple-id'],
-    ['of which one changed altogether', {}, { state: { changedMs: NOW } }, 'changed-altogether'],
+    [
+      'of which one changed altogether',
+      {},
+      { state: { changedMs: NOW } },
+      'changed-altogether',
+    ],
     ['of one title', {}, { items: items(10, foreign) }, 'too-little-in-common'],
   ])('%s', (_, a, b, expected) => expect(told(a, b)).toBe(expected))
 })
@@ -212,7 +236,9 @@ it('go on with the feed that answers and stays where it is, whichever is newer o
   expect(urlOf({}, {})).toBe('https://host-5.example/feed')
   expect(urlOf({ isFailing: true }, {})).toBe('https://host-9.example/feed')
   expect(urlOf({}, { isFailing: true })).toBe('https://host-5.example/feed')
-  expect(urlOf({ isFailing: true }, { isFailing: true })).toBe('https://host-5.example/feed')
+  expect(urlOf({ isFailing: true }, { isFailing: true })).toBe(
+    'https://host-5.example/feed',
+  )
   expect(urlOf({}, {}, { strange: sighting })).toBe('https://host-9.example/feed')
   expect(urlOf({}, {}, { sighting: { ...sighting, via: 'redirect' } })).toBe(
     'https://host-9.example/feed',
@@ -222,8 +248,18 @@ it('go on with the feed that answers and stays where it is, whichever is newer o
 it('that an operator has parted stay two, whichever of the two knows of it', () => {
   const other = known(9, {})
   const show = known(5, { state: { apart: [other.record.id] } })
-  expect(live(show, [other]).map(({ kind }) => kind)).toEqual(['keep', 'keep', 'keep', 'keep'])
-  expect(live(other, [show]).map(({ kind }) => kind)).toEqual(['keep', 'keep', 'keep', 'keep'])
+  expect(live(show, [other]).map(({ kind }) => kind)).toEqual([
+    'keep',
+    'keep',
+    'keep',
+    'keep',
+  ])
+  expect(live(other, [show]).map(({ kind }) => kind)).toEqual([
+    'keep',
+    'keep',
+    'keep',
+    'keep',
+  ])
 })
 
 describe('a copy that lies behind the items that are kept of the feed that goes on', () => {
@@ -231,7 +267,10 @@ describe('a copy that lies behind the items that are kept of the feed that goes 
     items(count, fields).toReversed()
   const asKept = (show: KnownShow): KnownShow => {
     const { print } = show.state
-    return { ...show, state: { ...show.state, print: print === null ? null : shorten(print) } }
+    return {
+      ...show,
+      state: { ...show.state, print: print === null ? null : shorten(print) },
+    }
   }
   const asRead = (show: KnownShow): KnownShow =>
     show.state.print === null ? show : { ...asKept(show), seen: show.state.print }
@@ -324,8 +363,18 @@ describe('an operator is asked', () => {
   }
 
   it.each<[string, Side, Side, boolean]>([
-    ['about one title and owner with other episodes', {}, { items: items(10, foreign) }, true],
-    ['about one title alone not', {}, { owners: ['Somebody'], items: items(10, foreign) }, false],
+    [
+      'about one title and owner with other episodes',
+      {},
+      { items: items(10, foreign) },
+      true,
+    ],
+    [
+      'about one title alone not',
+      {},
+      { owners: ['Somebody'], items: items(10, foreign) },
+      false,
+    ],
     [
       'about another edition not',
       {},

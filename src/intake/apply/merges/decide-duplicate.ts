@@ -4,7 +4,12 @@ import { areApart, type KnownShow, printOf } from '../moves/known-show.ts'
 import type { MovesState } from '../moves/moves-state.ts'
 import { haveOneOwner, haveOneTitle } from '../moves/same-show.ts'
 import { isLikelyTwin } from './likely-twin.ts'
-import { type FeedDoubt, type FeedProof, proveSameFeed, type SameFeed } from './same-feed.ts'
+import {
+  type FeedDoubt,
+  type FeedProof,
+  proveSameFeed,
+  type SameFeed,
+} from './same-feed.ts'
 import {
   isRipe,
   LOOK_AGAIN_MS,
@@ -57,7 +62,11 @@ export type DuplicateDecision = (
     }
 ) & { readonly state: MovesState }
 
-export const decideDuplicate = ({ show, others, nowMs }: DuplicateQuestion): DuplicateDecision => {
+export const decideDuplicate = ({
+  show,
+  others,
+  nowMs,
+}: DuplicateQuestion): DuplicateDecision => {
   const { state, record } = show
   const candidates = others
     .filter((other) => other.record.id !== record.id && !areApart(show, other))
@@ -94,13 +103,22 @@ interface Candidate {
 }
 
 /** None of them is proved to be the same show. */
-function keep(show: KnownShow, candidates: readonly Candidate[], nowMs: number): DuplicateDecision {
+function keep(
+  show: KnownShow,
+  candidates: readonly Candidate[],
+  nowMs: number,
+): DuplicateDecision {
   const { state } = show
   const open = openOf(show, candidates)
   const sighting = state.duplicate
   // What a whole reading has shown is neither seen again nor disproved by a feed that was not read.
   if (sighting !== null && open.own.some(({ record }) => record.id === sighting.target)) {
-    return { kind: 'record-sighting', sighting, lookAgainAt: lookAgainAt(sighting, nowMs), state }
+    return {
+      kind: 'record-sighting',
+      sighting,
+      lookAgainAt: lookAgainAt(sighting, nowMs),
+      state,
+    }
   }
   const doubts = candidates.flatMap(({ proof }) => (proof.isSame ? [] : [proof.because]))
   const isDue = open.own.some((other) => isToCompare(show, other))
@@ -108,7 +126,9 @@ function keep(show: KnownShow, candidates: readonly Candidate[], nowMs: number):
     kind: 'keep',
     doubts,
     lookAgainAt: isDue ? nowMs + LOOK_AGAIN_MS : null,
-    toRead: open.theirs.filter((other) => isToCompare(other, show)).map(({ record }) => record.id),
+    toRead: open.theirs
+      .filter((other) => isToCompare(other, show))
+      .map(({ record }) => record.id),
     state: withLikely(withCompared({ ...state, duplicate: null }, show, candidates), show, {
       candidates,
       // Their whole feeds may still tell.
@@ -135,7 +155,8 @@ function openOf(
 function isToCompare(cut: KnownShow, other: KnownShow): boolean {
   const [ours, theirs] = [printOf(cut), printOf(other)]
   const { compared = [], duplicate } = cut.state
-  const isKnown = compared.includes(other.record.id) || duplicate?.target === other.record.id
+  const isKnown =
+    compared.includes(other.record.id) || duplicate?.target === other.record.id
   return (
     !isKnown &&
     cut.record.feedState !== 'dead' &&
@@ -205,7 +226,8 @@ const join = (
  */
 const livelier = (elder: KnownShow, younger: KnownShow): string => {
   const [ours, theirs] = [soundnessOf(elder), soundnessOf(younger)]
-  const isNewer = younger.record.lastEpisodePublishedAt > elder.record.lastEpisodePublishedAt
+  const isNewer =
+    younger.record.lastEpisodePublishedAt > elder.record.lastEpisodePublishedAt
   const takesYounger = theirs > ours || (theirs === ours && isNewer)
   return (takesYounger ? younger : elder).record.rssFeedUrl
 }

@@ -62,7 +62,10 @@ export async function joinDuplicate(
   const show = withSeen(known, question)
   const decision = decideDuplicate({ show, others: lookalikes.flatMap(toKnown), nowMs })
   if (decision.kind === 'merge')
-    return joinBoth(directory, question, [...toKnown(decision.into), ...toKnown(decision.absorbed)])
+    return joinBoth(directory, question, [
+      ...toKnown(decision.into),
+      ...toKnown(decision.absorbed),
+    ])
   // A stale one is looked at again with its next fetch.
   if (!isDeepStrictEqual(decision.state, show.state)) {
     await directory.writer.write([{ ...owner, metadata: { moves: decision.state } }])

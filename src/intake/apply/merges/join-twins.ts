@@ -58,11 +58,16 @@ const earlier = (a: number | null, b: number | null): number | null => {
  * The feed that goes on may be new to the survivor. While a twin is not sure the other one is read
  * again as well: one of the two may fail meanwhile.
  */
-async function askAgain(tasks: Directory['tasks'], joining: Joining, nowMs: number): Promise<void> {
+async function askAgain(
+  tasks: Directory['tasks'],
+  joining: Joining,
+  nowMs: number,
+): Promise<void> {
   const { into, twin, lookAgainAt, toRead } = joining
   for (const id of toRead) await tasks.scheduleSooner(id, 'feed', nowMs + SOON_MS)
   if (into !== null) await tasks.scheduleSooner(into, 'feed', nowMs + SOON_MS)
-  if (twin !== null && lookAgainAt !== null) await tasks.scheduleSooner(twin, 'feed', lookAgainAt)
+  if (twin !== null && lookAgainAt !== null)
+    await tasks.scheduleSooner(twin, 'feed', lookAgainAt)
 }
 
 /** `apply`, and then the search for twins. */
@@ -82,7 +87,10 @@ export function openTwinJoiner(
     const failing = new Map(
       judged.map(({ visit, retry }) => [visit.task.podcastId, retry.failing !== null]),
     )
-    const join = async ({ task: { podcastId: id }, feed }: Visit): Promise<Joining | undefined> => {
+    const join = async ({
+      task: { podcastId: id },
+      feed,
+    }: Visit): Promise<Joining | undefined> => {
       const alike = found.get(id)
       if (alike === undefined || !known.isNew(id, alike)) return undefined
       const lookalikes = alike.others.map((other) => other.id)
@@ -94,7 +102,8 @@ export function openTwinJoiner(
         nowMs: now(),
       })
       // While its whole feed is waited for, the same pair has to be judged again.
-      if (joining?.decision === 'keep' && joining.lookAgainAt === null) known.remember(id, alike)
+      if (joining?.decision === 'keep' && joining.lookAgainAt === null)
+        known.remember(id, alike)
       if (joining !== undefined) await askAgain(directory.tasks, joining, now())
       return joining
     }

@@ -54,8 +54,10 @@ export async function mergePodcasts(
   return 'stale'
 }
 
-const readBoth = async ({ writer }: Parts, { into, absorbed }: MergeOrder): Promise<Owners> =>
-  writer.owners({ ids: [into, absorbed] })
+const readBoth = async (
+  { writer }: Parts,
+  { into, absorbed }: MergeOrder,
+): Promise<Owners> => writer.owners({ ids: [into, absorbed] })
 
 const attempt = async (
   directory: Parts,
@@ -118,9 +120,13 @@ const presentUrl = async (
 ): Promise<string> => {
   const key = feedKey(url)
   if (both.some((record) => feedKey(record.rssFeedUrl) === key)) return url
-  const former = both.find(({ feedUrls }) => feedUrls.some((entry) => feedKey(entry.url) === key))
+  const former = both.find(({ feedUrls }) =>
+    feedUrls.some((entry) => feedKey(entry.url) === key),
+  )
   if (former === undefined || former.feedState === 'dead') return url
-  const { failing } = parseCrawlState((await directory.tasks.find(former.id, 'feed'))?.state)
+  const { failing } = parseCrawlState(
+    (await directory.tasks.find(former.id, 'feed'))?.state,
+  )
   return failing === null ? former.rssFeedUrl : url
 }
 
@@ -157,14 +163,20 @@ async function areRuledApart(
 const MOST_EVENTS = 1000
 
 /** An operator's word counts more than any rule, also after the same evidence has come again. */
-const wereParted = async ({ history }: Parts, { into, absorbed }: MergeOrder): Promise<boolean> => {
+const wereParted = async (
+  { history }: Parts,
+  { into, absorbed }: MergeOrder,
+): Promise<boolean> => {
   const [ours, theirs] = await Promise.all(
     [into, absorbed].map((id) => history.list(id, { limit: MOST_EVENTS })),
   )
   const names = (evidence: JsonValue, id: PodcastId): boolean =>
-    typeof evidence === 'object' && evidence !== null && Object.values(evidence).includes(id)
+    typeof evidence === 'object' &&
+    evidence !== null &&
+    Object.values(evidence).includes(id)
   const tells = (events: typeof ours, id: PodcastId): boolean =>
-    events?.some(({ kind, evidence }) => kind === 'unmerged' && names(evidence, id)) === true
+    events?.some(({ kind, evidence }) => kind === 'unmerged' && names(evidence, id)) ===
+    true
   return tells(ours, absorbed) || tells(theirs, into)
 }
 

@@ -44,11 +44,15 @@ const MANY_ITEMS = 5
  * hand (`seen`).
  */
 export function proveSameFeed(a: KnownShow, b: KnownShow): SameFeed {
-  const [ours, theirs]: readonly [Side, Side] = [toSide(a, printOf(a)), toSide(b, printOf(b))]
+  const [ours, theirs]: readonly [Side, Side] = [
+    toSide(a, printOf(a)),
+    toSide(b, printOf(b)),
+  ]
   const kept = prove(ours, theirs)
   if (kept.isSame) return kept
   const needs = shorterOf(ours.print, theirs.print)
-  if (needs === 'first' && a.seen !== undefined) return proveWhole(toSide(a, a.seen), theirs)
+  if (needs === 'first' && a.seen !== undefined)
+    return proveWhole(toSide(a, a.seen), theirs)
   if (needs === 'second' && b.seen !== undefined) return proveWhole(toSide(b, b.seen), ours)
   return { ...kept, needs }
 }
@@ -136,7 +140,9 @@ const isComputed = (guid: string, { record }: KnownShow): boolean =>
 
 /** Apple itself has listed them as two. */
 const haveOtherAppleIds = ({ record: a }: KnownShow, { record: b }: KnownShow): boolean =>
-  a.appleIdStatus === 'verified' && b.appleIdStatus === 'verified' && a.appleId !== b.appleId
+  a.appleIdStatus === 'verified' &&
+  b.appleIdStatus === 'verified' &&
+  a.appleId !== b.appleId
 
 interface Pair {
   readonly common: Overlap
@@ -155,7 +161,8 @@ interface Pair {
 const PROOFS: readonly (readonly [FeedProof, (pair: Pair) => boolean])[] = [
   [
     'podcast-guid',
-    ({ hasOneGuid, hasOneTitle, isContradicted }) => hasOneGuid && hasOneTitle && !isContradicted,
+    ({ hasOneGuid, hasOneTitle, isContradicted }) =>
+      hasOneGuid && hasOneTitle && !isContradicted,
   ],
   [
     'enclosures',
@@ -193,7 +200,8 @@ const toPair = (
     common,
     compared: Math.min(...common.compared),
     isContradicted:
-      overlap !== undefined && Math.max(common.media, common.guids, common.names) < MIN_SHARE,
+      overlap !== undefined &&
+      Math.max(common.media, common.guids, common.names) < MIN_SHARE,
     hasOneGuid: haveOneGuid(ours, theirs),
     hasOneTitle: haveOneTitle(ours, theirs),
     hasOneOwner: haveOneOwner(ours, theirs),

@@ -10,7 +10,11 @@ it.each([
   ['blog.example/feed', 'www.blog.example/feed/podcast', true],
   ['blog.example/feed', 'other.example/category/podcast/feed', false],
   ['host.example/show-a', 'host.example/show-b', false],
-  ['feeds.host.example/soundcloud:users:1/sounds.rss', 'feeds.feedburner.example/show', false],
+  [
+    'feeds.host.example/soundcloud:users:1/sounds.rss',
+    'feeds.feedburner.example/show',
+    false,
+  ],
   ['host.example', 'host.example/feed', false],
 ])('%s and %s: %s', (a, b, expected) => {
   expect(areSections(a, b)).toBe(expected)

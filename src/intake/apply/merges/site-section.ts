@@ -17,7 +17,10 @@ export const areSections = (keyA: string, keyB: string): boolean => {
   const [a, b] = [parts(keyA), parts(keyB)]
   if (a.host !== b.host || a.path === b.path) return false
   return (
-    isSection(a.path) || isSection(b.path) || isBelow(a.path, b.path) || isBelow(b.path, a.path)
+    isSection(a.path) ||
+    isSection(b.path) ||
+    isBelow(a.path, b.path) ||
+    isBelow(b.path, a.path)
   )
 }
 

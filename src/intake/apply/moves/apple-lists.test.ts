@@ -38,7 +38,7 @@ it.each<[string, number, readonly EvidenceRow[], string]>([
   ],
 ])('Apple %s', (_, appleId, rows, lists) => {
   const listings = { version: 1, rows, feed: null, lastVerdicts: {} }
-  expect(whatAppleLists({ appleId, listings, title: 'win every night', sinceMs: SINCE })).toBe(
-    lists,
-  )
+  expect(
+    whatAppleLists({ appleId, listings, title: 'win every night', sinceMs: SINCE }),
+  ).toBe(lists)
 })

@@ -24,7 +24,12 @@ interface Question {
   readonly sinceMs: number
 }
 
-export function whatAppleLists({ appleId, listings, title, sinceMs }: Question): AppleLists {
+export function whatAppleLists({
+  appleId,
+  listings,
+  title,
+  sinceMs,
+}: Question): AppleLists {
   if (appleId === 0) return 'no-id'
   const since = toInstant(sinceMs)
   const answers = parseListingsSection(listings).rows.filter(
@@ -39,5 +44,7 @@ export function whatAppleLists({ appleId, listings, title, sinceMs }: Question):
   const [newest] = answers.sort((one, other) => other.at.localeCompare(one.at))
   if (newest === undefined) return 'not-asked'
   const { theirs } = newest.facts
-  return typeof theirs === 'string' && foldName(theirs) === title ? 'the-new-show' : 'another-show'
+  return typeof theirs === 'string' && foldName(theirs) === title
+    ? 'the-new-show'
+    : 'another-show'
 }

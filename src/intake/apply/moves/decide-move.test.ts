@@ -54,8 +54,12 @@ const hop = (status: number, to: string | null = NEW, from = OLD): ChainLink => 
   status,
   to,
 })
-const seen = (feed: ShowFacts | null): SeenShow | null => (feed === null ? null : toSeenShow(feed))
-const lookOf = (hops: readonly ChainLink[], feed: ShowFacts | null = feedOf('show')): Look => ({
+const seen = (feed: ShowFacts | null): SeenShow | null =>
+  feed === null ? null : toSeenShow(feed)
+const lookOf = (
+  hops: readonly ChainLink[],
+  feed: ShowFacts | null = feedOf('show'),
+): Look => ({
   asked: OLD,
   hops,
   feed: seen(feed),
@@ -92,7 +96,12 @@ describe('one fetch a day', () => {
   it.each<[string, readonly Look[], Partial<MoveQuestion>, readonly string[]]>([
     ['no redirect', [lookOf([])], {}, ['no-move']],
     ['not a feed', [lookOf([], null)], {}, ['no-feed']],
-    ['301 three times', [moved, moved, moved], {}, ['record-sighting', 'record-sighting', 'adopt']],
+    [
+      '301 three times',
+      [moved, moved, moved],
+      {},
+      ['record-sighting', 'record-sighting', 'adopt'],
+    ],
     [
       '302 three times',
       [302, 302, 302].map((status) => lookOf([hop(status)])),
@@ -136,11 +145,15 @@ describe('one fetch a day', () => {
     ],
     [
       'to a target that changes',
-      ['a', 'b', 'c', 'd'].map((name) => lookOf([hop(308, `https://${name}.example/feed`)])),
+      ['a', 'b', 'c', 'd'].map((name) =>
+        lookOf([hop(308, `https://${name}.example/feed`)]),
+      ),
       {},
       ['record-sighting', 'record-sighting', 'record-sighting', 'alternating-target'],
     ],
-  ])('%s', (_, looks, parts, expected) => expect(live(looks, parts).map(told)).toEqual(expected))
+  ])('%s', (_, looks, parts, expected) =>
+    expect(live(looks, parts).map(told)).toEqual(expected),
+  )
 })
 
 it('http → https of the same address is taken at once, and with other content not', () => {
@@ -169,7 +182,8 @@ it('the elder of two keeps its id, whichever way the redirect goes', () => {
     [9, 5, 9],
   ] as const) {
     const decision = live([moved, moved, moved], { ownerOf: () => known(seq, NEW) }).at(-1)
-    const idOf = (tail: number) => `0198c5a2-7f64-7d0e-9d1c-${String(tail).padStart(12, '0')}`
+    const idOf = (tail: number) =>
+      `0198c5a2-7f64-7d0e-9d1c-${String(tail).padStart(12, '0')}`
     expect(decision).toMatchObject({
       kind: 'merge',
       into: idOf(into),
@@ -202,9 +216,23 @@ it('nor where only the other one knows that they were parted', () => {
 it.each([NEW, NEW.replace('https:', 'http:'), `${NEW}/`])(
   'a URL that is not the show’s by an operator’s word is not followed, whatever is there: %s',
   (url) => {
-    const decisions = live([moved, moved, moved, moved], {}, known(5, OLD, { notAt: [url] }))
-    expect(decisions.map(told)).toEqual(['ruled-out', 'ruled-out', 'ruled-out', 'ruled-out'])
-    expect(decisions.map(({ isSameShow }) => isSameShow)).toEqual([false, false, false, false])
+    const decisions = live(
+      [moved, moved, moved, moved],
+      {},
+      known(5, OLD, { notAt: [url] }),
+    )
+    expect(decisions.map(told)).toEqual([
+      'ruled-out',
+      'ruled-out',
+      'ruled-out',
+      'ruled-out',
+    ])
+    expect(decisions.map(({ isSameShow }) => isSameShow)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
   },
 )
 
@@ -218,7 +246,13 @@ it('what is at a suspect target is kept beside the show, until the feed is where
 describe('content in doubt', () => {
   const foreign = lookOf([], feedOf('stranger'))
   const times = { firstMs: NOW - 3 * DAY, lastMs: NOW - DAY }
-  const strange = { target: 'stranger', via: 'content', changes: 0, count: 3, ...times } as const
+  const strange = {
+    target: 'stranger',
+    via: 'content',
+    changes: 0,
+    count: 3,
+    ...times,
+  } as const
   const doubted = { strange, doubtedMs: NOW - DAY }
 
   it('becomes a podcast of its own at once by an operator’s word', () => {
@@ -323,7 +357,11 @@ it('a longer name that its makers gave what a catalogue told of is no other show
 })
 
 it('what was found elsewhere and is not the show is not taken for the show’s words', () => {
-  expect(live([lookOf([hop(302)], feedOf('other'))])[0]).toMatchObject({ isSameShow: false })
-  expect(live([lookOf([hop(301)], feedOf('other'))])[0]).toMatchObject({ isSameShow: false })
+  expect(live([lookOf([hop(302)], feedOf('other'))])[0]).toMatchObject({
+    isSameShow: false,
+  })
+  expect(live([lookOf([hop(301)], feedOf('other'))])[0]).toMatchObject({
+    isSameShow: false,
+  })
   expect(live([moved])[0]).toMatchObject({ isSameShow: true })
 })

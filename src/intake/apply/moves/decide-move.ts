@@ -17,21 +17,36 @@ import type {
   MoveQuestion,
 } from './move-decision.ts'
 import { proveMove } from './move-proof.ts'
-import { isRuledOut, type MovesState, withoutFound, withoutQuestion } from './moves-state.ts'
+import {
+  isRuledOut,
+  type MovesState,
+  withoutFound,
+  withoutQuestion,
+} from './moves-state.ts'
 import { announcedTarget } from './new-feed-url.ts'
 import { isLoop, type MoveTarget, permanentTarget } from './redirect-chain.ts'
 import { type SeenShow, shorten } from '../../interpret/show/show-print.ts'
-import { isAlternating, isRipe, lookAgainAt, seeAgain, type Sighting, toSpan } from './sighting.ts'
+import {
+  isAlternating,
+  isRipe,
+  lookAgainAt,
+  seeAgain,
+  type Sighting,
+  toSpan,
+} from './sighting.ts'
 
 export const decideMove = (question: MoveQuestion): MoveDecision => {
   const { show, look } = question
   const current = show.record.rssFeedUrl
   if (isLoop(look.hops)) return keep(question, 'redirect-loop', false)
   const redirected = permanentTarget(current, look.hops)
-  if (redirected !== null) return decideTarget(question, { ...redirected, via: 'redirect', look })
+  if (redirected !== null)
+    return decideTarget(question, { ...redirected, via: 'redirect', look })
   if (look.feed === null) return keep(question, 'no-feed', false)
   const named = announcedTarget(keysOf(show.record), current, look.feed.newFeedUrl)
-  return named === null ? stay(question, look.feed) : decideAnnounced(question, look.feed, named)
+  return named === null
+    ? stay(question, look.feed)
+    : decideAnnounced(question, look.feed, named)
 }
 
 /** The feed answers, and says that it lives elsewhere. */
@@ -76,8 +91,15 @@ const decideTarget = (question: MoveQuestion, target: Candidate): MoveDecision =
     const evidence = evidenceOf(question, target, FIRST_READING, null)
     return follow(question, show.state, target, evidence, passedUrls(question, target))
   }
-  const sighting = seeAgain(show.state.sighting, { target: target.url, via: target.via }, nowMs)
-  const state = remember({ ...show.state, sighting }, isSameShow ? question.look.feed : null)
+  const sighting = seeAgain(
+    show.state.sighting,
+    { target: target.url, via: target.via },
+    nowMs,
+  )
+  const state = remember(
+    { ...show.state, sighting },
+    isSameShow ? question.look.feed : null,
+  )
   const waiting = waitForMore(sighting, nowMs)
   if (waiting !== undefined) return { ...waiting, state, isSameShow }
   const evidence = evidenceOf(question, target, proof, sighting)
@@ -88,7 +110,8 @@ const decideTarget = (question: MoveQuestion, target: Candidate): MoveDecision =
 
 /** Undefined where it was seen often enough. */
 const waitForMore = (sighting: Sighting, nowMs: number) => {
-  if (isAlternating(sighting)) return { kind: 'keep', because: 'alternating-target' } as const
+  if (isAlternating(sighting))
+    return { kind: 'keep', because: 'alternating-target' } as const
   if (isRipe(sighting)) return undefined
   return {
     kind: 'record-sighting',
@@ -112,7 +135,11 @@ const refuse = (
   return owner !== undefined && areApart(show, owner) ? 'kept-apart' : undefined
 }
 
-const keep = ({ show }: MoveQuestion, because: KeepReason, isSameShow: boolean): MoveDecision => ({
+const keep = (
+  { show }: MoveQuestion,
+  because: KeepReason,
+  isSameShow: boolean,
+): MoveDecision => ({
   kind: 'keep',
   because,
   state: show.state,
@@ -124,7 +151,12 @@ const stay = (question: MoveQuestion, feed: SeenShow): MoveDecision => {
   const { show } = question
   const before = { ...withoutFound(show.state), sighting: null, suspect: null }
   if (!isKnownShow(show, feed)) return doubtContent(question, before, feed)
-  return { kind: 'keep', because: 'no-move', state: remember(before, feed), isSameShow: true }
+  return {
+    kind: 'keep',
+    because: 'no-move',
+    state: remember(before, feed),
+    isSameShow: true,
+  }
 }
 
 const remember = (state: MovesState, feed: SeenShow | null): MovesState =>
@@ -168,9 +200,12 @@ const follow = (
   passed: readonly string[] = [],
 ): MoveDecision => {
   const owner = ownerOf(target)
-  if (owner === undefined || owner === 'removed') return adopt(state, target, evidence, passed)
+  if (owner === undefined || owner === 'removed')
+    return adopt(state, target, evidence, passed)
   const isElder = byAge(record, owner.record) < 0
-  const [into, absorbed] = isElder ? [record.id, owner.record.id] : [owner.record.id, record.id]
+  const [into, absorbed] = isElder
+    ? [record.id, owner.record.id]
+    : [owner.record.id, record.id]
   const { url } = target
   return {
     kind: 'merge',

@@ -12,7 +12,8 @@ import { feedKey } from '../../../record/feed-url/feed-url.ts'
 export function decideReturn(question: MoveQuestion, url: string): MoveDecision {
   const { show, look, isPinned = false } = question
   const { feed } = look
-  if (isPinned) return { kind: 'keep', because: 'pinned', state: show.state, isSameShow: false }
+  if (isPinned)
+    return { kind: 'keep', because: 'pinned', state: show.state, isSameShow: false }
   if (feed === null || !isKnownShow(show, feed)) {
     return { kind: 'keep', because: 'no-feed', state: show.state, isSameShow: false }
   }

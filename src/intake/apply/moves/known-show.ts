@@ -23,7 +23,9 @@ export interface KnownShow {
 
 /** By an operator's word; after a merge one side alone may know of it. */
 export function areApart(one: KnownShow, other: KnownShow): boolean {
-  return one.state.apart.includes(other.record.id) || other.state.apart.includes(one.record.id)
+  return (
+    one.state.apart.includes(other.record.id) || other.state.apart.includes(one.record.id)
+  )
 }
 
 export const keysOf = (record: Pick<PodcastRecord, 'feedUrls'>): readonly string[] =>
@@ -52,6 +54,7 @@ const catalogued = (record: PodcastRecord): ShowPrint => ({
 
 /** Catalogues compute a guid from the URL where the feed has none; that proves nothing. */
 const ownGuid = ({ podcastGuid, feedUrls }: PodcastRecord): string | null =>
-  podcastGuid === null || feedUrls.some(({ url }) => computePodcastGuid(url) === podcastGuid)
+  podcastGuid === null ||
+  feedUrls.some(({ url }) => computePodcastGuid(url) === podcastGuid)
     ? null
     : podcastGuid

@@ -16,7 +16,11 @@ import type { Sight, Visit } from '../../crawl/visit.ts'
 export interface LookElsewhereParts {
   readonly directory: Pick<Directory, 'metadata'>
   /** At its host's rate; undefined where the host has a rest. */
-  readonly look: (url: string, domain: string, signal: AbortSignal) => Promise<Sight | undefined>
+  readonly look: (
+    url: string,
+    domain: string,
+    signal: AbortSignal,
+  ) => Promise<Sight | undefined>
   readonly now: () => number
 }
 
@@ -41,7 +45,8 @@ export async function lookElsewhere(
   parts: LookElsewhereParts,
   signal: AbortSignal,
 ): Promise<Visit> {
-  if (visit.podcast.record.feedUrls.length < 2 || outcomeOf(visit.event) === 'aborted') return visit
+  if (visit.podcast.record.feedUrls.length < 2 || outcomeOf(visit.event) === 'aborted')
+    return visit
   const own = answerOf(visit, parts.now())
   const urls = otherUrlsToAsk(own)
   if (urls.length === 0) return visit
@@ -51,7 +56,12 @@ export async function lookElsewhere(
     if (sight === undefined || !isTheShow(show, sight, own, url)) continue
     // Back where it was before it failed there: nothing is left that it would return to.
     const left = own.isGood ? null : show.record.rssFeedUrl
-    return { ...visit, ...sight, movedTo: url, elsewhere: { ...afterLooks(own, at + 1), left } }
+    return {
+      ...visit,
+      ...sight,
+      movedTo: url,
+      elsewhere: { ...afterLooks(own, at + 1), left },
+    }
   }
   return { ...visit, elsewhere: afterLooks(own, urls.length) }
 }
@@ -64,10 +74,18 @@ const readShow = async (
   return { record, state: readMovesState(metadata.get(record.id)?.moves) }
 }
 
-const isTheShow = (show: KnownShow, { feed }: Sight, own: OwnAnswer, url: string): boolean =>
+const isTheShow = (
+  show: KnownShow,
+  { feed }: Sight,
+  own: OwnAnswer,
+  url: string,
+): boolean =>
   feed !== null && isKnownShow(show, feed.show) && isBetter(own, url, feed.rhythm.lastAt)
 
-const afterLooks = ({ state: { elsewhere }, nowMs }: OwnAnswer, asked: number): Elsewhere => ({
+const afterLooks = (
+  { state: { elsewhere }, nowMs }: OwnAnswer,
+  asked: number,
+): Elsewhere => ({
   askedAt: nowMs,
   next: (elsewhere?.next ?? 0) + asked,
   left: elsewhere?.left ?? null,

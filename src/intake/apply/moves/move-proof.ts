@@ -18,7 +18,12 @@ export const proveMove = (
   }
   const proof = prove(show, seen, target.key)
   const owner = ownerOf(target)
-  if (!proof.isSame || owner === undefined || owner === 'removed' || owner.state.print === null)
+  if (
+    !proof.isSame ||
+    owner === undefined ||
+    owner === 'removed' ||
+    owner.state.print === null
+  )
     return toMoveProof(proof)
   // A host that serves one feed for all its URLs would make two shows one: the owner as it was
   // known has its say.

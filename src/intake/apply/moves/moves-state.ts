@@ -145,7 +145,8 @@ export const NO_MOVES: MovesState = {
 
 /** Whatever else is found there, another version's, is nothing remembered but the partings. */
 export const readMovesState = (section: JsonValue | undefined): MovesState => {
-  if (typeof section !== 'object' || section === null || Array.isArray(section)) return NO_MOVES
+  if (typeof section !== 'object' || section === null || Array.isArray(section))
+    return NO_MOVES
   const state = section as Partial<MovesState>
   const apart = Array.isArray(state.apart) ? state.apart : []
   return state.version === 1 ? { ...NO_MOVES, ...state, apart } : { ...NO_MOVES, apart }

@@ -37,7 +37,12 @@ const answer = (isGood: boolean, side: Side = {}, isGone = false): OwnAnswer => 
     state,
     lastDays = 1,
   } = side
-  const current: FeedUrlEntry = { url: OWN, from: toInstant(NOW - 400 * DAY), to: null, reason }
+  const current: FeedUrlEntry = {
+    url: OWN,
+    from: toInstant(NOW - 400 * DAY),
+    to: null,
+    reason,
+  }
   const draft = newDraft({
     id: '0198c5a2-7f64-7d0e-9d1c-000000000001',
     title: 'Tides',
@@ -69,8 +74,16 @@ describe('other URLs are asked', () => {
   it.each<[string, OwnAnswer, readonly string[]]>([
     ['not at the first failure', answer(false), []],
     ['not in an outage of a day', answer(false, { state: failing(1) }), []],
-    ['when the own one has failed for two days', answer(false, { state: failing(2) }), FORMER],
-    ['before a second 410 makes it dead', answer(false, { state: failing(1) }, true), FORMER],
+    [
+      'when the own one has failed for two days',
+      answer(false, { state: failing(2) }),
+      FORMER,
+    ],
+    [
+      'before a second 410 makes it dead',
+      answer(false, { state: failing(1) }, true),
+      FORMER,
+    ],
     [
       'when it was never read and fails again',
       answer(false, { state: { ...failing(0), goodAt: null } }),
@@ -83,10 +96,18 @@ describe('other URLs are asked', () => {
     ],
     ['when it is dead', answer(false, { isDead: true }), FORMER],
     ['not when the own one answers', answer(true), []],
-    ['not when it is silent and the other redirected here', answer(true, { lastDays: 300 }), []],
+    [
+      'not when it is silent and the other redirected here',
+      answer(true, { lastDays: 300 }),
+      [],
+    ],
     ['not when a live show was merged long ago', answer(true, { others: MERGED }), []],
     ['when a merged show is silent', answer(true, { others: MERGED, lastDays: 20 }), TWIN],
-    ['the rarer the longer', answer(true, { others: MERGED, lastDays: 200, state: asked(19) }), []],
+    [
+      'the rarer the longer',
+      answer(true, { others: MERGED, lastDays: 200, state: asked(19) }),
+      [],
+    ],
     [
       'a tenth of the silence later',
       answer(true, { others: MERGED, lastDays: 200, state: asked(20) }),
@@ -115,7 +136,9 @@ describe('other URLs are asked', () => {
   ])('%s', (_name, own, expected) => expect(otherUrlsToAsk(own)).toEqual(expected))
 
   it('four at once, in turn, the last left first and plain http last', () => {
-    const others = [1, 2, 3, 4, 5].map((at) => former(`https://r${String(at)}.example/feed`, at))
+    const others = [1, 2, 3, 4, 5].map((at) =>
+      former(`https://r${String(at)}.example/feed`, at),
+    )
     const all = [former('http://own.example/feed2', 0), former(OWN, 7), ...others]
     const names = (next: number): readonly string[] =>
       otherUrlsToAsk(

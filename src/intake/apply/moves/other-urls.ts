@@ -81,7 +81,8 @@ const entriesOf = ({ record }: OwnAnswer): readonly FeedUrlEntry[] => {
     )
 }
 
-const allOthers = (own: OwnAnswer): readonly string[] => entriesOf(own).map(({ url }) => url)
+const allOthers = (own: OwnAnswer): readonly string[] =>
+  entriesOf(own).map(({ url }) => url)
 
 /**
  * Feeds of which nobody said that they are over: those that a merge joined, and one that was left
@@ -104,7 +105,9 @@ const isTime = (own: OwnAnswer): boolean => {
   const { failing, goodAt } = state
   const isAbsent = goodAt !== null && nowMs - goodAt >= ABSENT_MS
   if (record.feedState === 'dead' || isAbsent) return true
-  return failing !== null && (isGone || goodAt === null || nowMs - failing.since >= FAILING_MS)
+  return (
+    failing !== null && (isGone || goodAt === null || nowMs - failing.since >= FAILING_MS)
+  )
 }
 
 /** Between two looks at others, in ms. */

@@ -50,7 +50,11 @@ const min = (days: readonly number[]): number =>
 const max = (days: readonly number[]): number =>
   days.reduce((most, day) => Math.max(most, day), -Infinity)
 
-const share = (a: Items, b: Items, identityOf: (item: ItemPrint) => string | null): number => {
+const share = (
+  a: Items,
+  b: Items,
+  identityOf: (item: ItemPrint) => string | null,
+): number => {
   const identities = (items: Items) =>
     new Set(items.map(identityOf).filter((identity) => identity !== null))
   const ours = identities(a)
@@ -74,4 +78,6 @@ const shareOfNames = (
 }
 
 const namings = ({ name, day }: ItemPrint, shifts: readonly number[]): readonly string[] =>
-  name === null || day === null ? [] : shifts.map((shift) => `${name} ${String(day + shift)}`)
+  name === null || day === null
+    ? []
+    : shifts.map((shift) => `${name} ${String(day + shift)}`)

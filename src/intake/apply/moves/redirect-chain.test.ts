@@ -6,7 +6,9 @@ const B = 'https://b.example/feed'
 const C = 'https://c.example/feed'
 
 /** `[status, to]`, each from where the one before led. */
-const chain = (...steps: readonly (readonly [number, string | null])[]): readonly ChainLink[] =>
+const chain = (
+  ...steps: readonly (readonly [number, string | null])[]
+): readonly ChainLink[] =>
   steps.map(([status, to], at) => ({
     from: at === 0 ? A : (steps[at - 1]?.[1] ?? null),
     status,
@@ -34,7 +36,9 @@ describe('the permanent beginning of a chain', () => {
     ['to what is no URL', chain([301, 'about:blank']), null],
     ['to a host without a dot', chain([301, 'http://localhost/feed']), null],
     ['http to https', chain([301, 'https://a.example/feed/']), 'https://a.example/feed/'],
-  ])('%s', (_, hops, expected) => expect(permanentTarget(A, hops)?.url ?? null).toBe(expected))
+  ])('%s', (_, hops, expected) =>
+    expect(permanentTarget(A, hops)?.url ?? null).toBe(expected),
+  )
 })
 
 describe('loops', () => {

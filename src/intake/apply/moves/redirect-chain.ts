@@ -23,7 +23,10 @@ const PERMANENT: ReadonlySet<number> = new Set([301, 308])
  * Where the unbroken permanent beginning of the chain leads; null when nowhere else, or to where
  * nobody may follow.
  */
-export const permanentTarget = (asked: string, hops: readonly ChainLink[]): MoveTarget | null => {
+export const permanentTarget = (
+  asked: string,
+  hops: readonly ChainLink[],
+): MoveTarget | null => {
   const to = permanentHops(hops).at(-1)?.to ?? null
   return to === null ? null : differing(asked, to)
 }
@@ -43,8 +46,9 @@ export const differing = (asked: string, to: string): MoveTarget | null => {
 
 /** A chain that comes by one place twice answers nobody. */
 export const isLoop = (hops: readonly ChainLink[]): boolean => {
-  const places = [...hops.slice(0, 1).map(({ from }) => from), ...hops.map(({ to }) => to)].filter(
-    (url) => url !== null,
-  )
+  const places = [
+    ...hops.slice(0, 1).map(({ from }) => from),
+    ...hops.map(({ to }) => to),
+  ].filter((url) => url !== null)
   return new Set(places).size < places.length
 }

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { proveSameShow } from './same-show.ts'
-import { type ItemFacts, type ShowFacts, toShowPrint } from '../../interpret/show/show-print.ts'
+import {
+  type ItemFacts,
+  type ShowFacts,
+  toShowPrint,
+} from '../../interpret/show/show-print.ts'
 
 const DAY = 86_400_000
 const GUID = '917393e3-1b1e-5cef-ace4-edaa54e1f810'
@@ -64,7 +68,9 @@ describe('the show at the target', () => {
     [
       'has its ids and new files',
       {},
-      { items: items(10, (at) => ({ enclosureUrl: `https://x.example/${String(at)}.mp3` })) },
+      {
+        items: items(10, (at) => ({ enclosureUrl: `https://x.example/${String(at)}.mp3` })),
+      },
       'item-guids',
     ],
     ['has half of it', {}, { items: items(10, half), title: 'Renamed' }, 'enclosures'],
@@ -138,7 +144,12 @@ describe('the show at the target', () => {
       },
       'nothing-in-common',
     ],
-    ['has other episodes of the same days', {}, { items: items(10, foreign) }, 'other-items'],
+    [
+      'has other episodes of the same days',
+      {},
+      { items: items(10, foreign) },
+      'other-items',
+    ],
     [
       'is of another time and says who it is',
       {},

@@ -77,12 +77,14 @@ const haveOneHistory = (
   seen: ShowPrint,
   overlap: Overlap | undefined,
 ): boolean => {
-  if (overlap === undefined || overlap.names < EVERY || !haveOneOwner(known, seen)) return false
+  if (overlap === undefined || overlap.names < EVERY || !haveOneOwner(known, seen))
+    return false
   const compared = Math.min(...overlap.compared)
   if (haveOneTitle(known, seen)) return compared >= MIN_NAMED
   // @NOTE Two shows of one publisher may both have an "Episode 7" each Monday.
   return (
-    compared >= MIN_RENAMED && (known.hasTellingNames === true || seen.hasTellingNames === true)
+    compared >= MIN_RENAMED &&
+    (known.hasTellingNames === true || seen.hasTellingNames === true)
   )
 }
 

@@ -6,9 +6,12 @@ const HOUR = 3_600_000
 const NOW = Date.UTC(2026, 10, 20)
 
 /** Targets seen, each so many hours after the first. */
-const see = (...looks: readonly (readonly [hours: number, target: string])[]): Sighting | null =>
+const see = (
+  ...looks: readonly (readonly [hours: number, target: string])[]
+): Sighting | null =>
   looks.reduce<Sighting | null>(
-    (before, [hours, target]) => seeAgain(before, { target, via: 'redirect' }, NOW + hours * HOUR),
+    (before, [hours, target]) =>
+      seeAgain(before, { target, via: 'redirect' }, NOW + hours * HOUR),
     null,
   )
 
@@ -21,8 +24,14 @@ describe('a move counts', () => {
     ['not where three are one moment', see([0, 'b'], [48, 'b'], [48.5, 'b']), false],
     ['not where the last is another', see([0, 'b'], [24, 'b'], [48, 'c']), false],
     ['anew from where it changed', see([0, 'c'], [24, 'b'], [48, 'b'], [72, 'b']), false],
-    ['after a change, one more', see([0, 'c'], [24, 'b'], [48, 'b'], [72, 'b'], [96, 'b']), true],
-  ])('%s', (_, sighting, expected) => expect(sighting !== null && isRipe(sighting)).toBe(expected))
+    [
+      'after a change, one more',
+      see([0, 'c'], [24, 'b'], [48, 'b'], [72, 'b'], [96, 'b']),
+      true,
+    ],
+  ])('%s', (_, sighting, expected) =>
+    expect(sighting !== null && isRipe(sighting)).toBe(expected),
+  )
 })
 
 it('a target that changes each time is never followed, and nobody hurries to look', () => {

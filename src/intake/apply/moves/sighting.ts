@@ -35,7 +35,8 @@ export const seeAgain = (
   { target, via }: Pick<Sighting, 'target' | 'via'>,
   nowMs: number,
 ): Sighting => {
-  if (before === null) return { target, via, firstMs: nowMs, lastMs: nowMs, count: 1, changes: 0 }
+  if (before === null)
+    return { target, via, firstMs: nowMs, lastMs: nowMs, count: 1, changes: 0 }
   if (before.target !== target || before.via !== via) {
     return {
       target,

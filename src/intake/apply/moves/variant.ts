@@ -28,7 +28,8 @@ export const variantOf = (
   if (differInEdition(a.title, b.title)) return 'edition'
   if (overlap !== undefined && overlap.media >= SAME_RECORDINGS) return undefined
   if (a.medium !== null && b.medium !== null && a.medium !== b.medium) return 'medium'
-  if (a.language !== null && b.language !== null && a.language !== b.language) return 'language'
+  if (a.language !== null && b.language !== null && a.language !== b.language)
+    return 'language'
   return undefined
 }
 

@@ -11,7 +11,12 @@ const DAY_MS = 86_400_000
  */
 const SUSPECT_MS = 7 * DAY_MS
 
-const SETTLED: ReadonlySet<MoveDecision['kind']> = new Set(['adopt', 'merge', 'relaunch', 'split'])
+const SETTLED: ReadonlySet<MoveDecision['kind']> = new Set([
+  'adopt',
+  'merge',
+  'relaunch',
+  'split',
+])
 
 /** In ms since 1970; null = the feed's own rhythm will do. */
 export function watchAfter(decision: MoveDecision, nowMs: number): number | null {

@@ -11,7 +11,11 @@ import { readUndamaged } from '../../../store/metadata.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
 import { forgetInSections } from '../../../record/episodes/forget-in-sections.ts'
 import { forgetInEpisodes } from '../../../record/episodes/packed-episodes.ts'
-import { type ForgottenAddresses, forgetInJson, forgetInRecord } from '../../../record/forgotten.ts'
+import {
+  type ForgottenAddresses,
+  forgetInJson,
+  forgetInRecord,
+} from '../../../record/forgotten.ts'
 import { applyPins } from '../../../record/pins/pins.ts'
 import { isPublic } from '../../../record/podcast.ts'
 import { layOverWriter, type Unwritable } from './lay-over-writer.ts'
@@ -55,7 +59,10 @@ const forget = (change: RecordChange, forgotten: ForgottenAddresses): RecordChan
     ? {}
     : {
         events: change.events.map(
-          (event): NewEvent => ({ ...event, evidence: forgetInJson(event.evidence, forgotten) }),
+          (event): NewEvent => ({
+            ...event,
+            evidence: forgetInJson(event.evidence, forgotten),
+          }),
         ),
       }),
 })
@@ -87,7 +94,9 @@ const withoutForgotten = async (
   changes: readonly Change[],
 ): Promise<readonly Change[]> => {
   const addresses = await forgotten.list()
-  return addresses.size === 0 ? changes : changes.map((change) => forgetInChange(change, addresses))
+  return addresses.size === 0
+    ? changes
+    : changes.map((change) => forgetInChange(change, addresses))
 }
 
 /** Nothing is kept of what a show publishes that is not public. */

@@ -22,5 +22,7 @@ const withoutCrowded = (change: RecordChange, learnt: LearntLinks): RecordChange
 export const keepStopLinks = (directory: Directory, learnt: LearntLinks): Directory =>
   layOverWriter(directory, async (changes) => {
     await learnt.refresh()
-    return learnt.size === 0 ? changes : changes.map((change) => withoutCrowded(change, learnt))
+    return learnt.size === 0
+      ? changes
+      : changes.map((change) => withoutCrowded(change, learnt))
   })

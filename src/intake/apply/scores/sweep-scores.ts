@@ -5,7 +5,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Directory } from '../../../store/directory.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
-import { AUTHORITY_SECTIONS, gatherInputs, renewScore } from '../../../record/authority/index.ts'
+import {
+  AUTHORITY_SECTIONS,
+  gatherInputs,
+  renewScore,
+} from '../../../record/authority/index.ts'
 import { agedFrequency } from '../../../record/frequency/update-frequency.ts'
 import { instantMs, toInstant } from '../../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
@@ -80,7 +84,9 @@ const renewBatch = async (
   const updatedAt = toInstant(now())
   const changes = [...byId.values()].flatMap(({ record, revision }): RecordChange[] => {
     const aged = renewed.get(record.id)
-    return aged === undefined ? [] : [{ record: { ...record, ...aged, updatedAt }, revision }]
+    return aged === undefined
+      ? []
+      : [{ record: { ...record, ...aged, updatedAt }, revision }]
   })
   const outcomes = changes.length === 0 ? [] : await directory.writer.write(changes)
   return outcomes.filter(({ status }) => status !== 'stale').length

@@ -41,7 +41,11 @@ export const applyRecord = (
     ...(owner.slug === undefined ? {} : { slug: owner.slug }),
     ...(owner.seq === undefined ? {} : { seq: owner.seq }),
   }
-  const next = { ...facts, ...given, feedUrls: uniteHistory(owner.feedUrls, record.feedUrls) }
+  const next = {
+    ...facts,
+    ...given,
+    feedUrls: uniteHistory(owner.feedUrls, record.feedUrls),
+  }
   if (isDeepStrictEqual(owner, next)) return 'unchanged'
   if (record.updatedAt >= owner.updatedAt) return next
   return isOwn && owner.isOwn === undefined ? { ...owner, ...mark } : 'older'

@@ -71,7 +71,10 @@ const mergeStats = (
     ...ours,
     episodeCount: choose(ours.episodeCount || null, facts.episodeCount || null) ?? 0,
     latestPublishedAt: choose(ours.latestPublishedAt, facts.latestPublishedAt),
-    firstEpisodePublishedAt: choose(ours.firstEpisodePublishedAt, facts.firstEpisodePublishedAt),
+    firstEpisodePublishedAt: choose(
+      ours.firstEpisodePublishedAt,
+      facts.firstEpisodePublishedAt,
+    ),
   }
 }
 
@@ -102,7 +105,11 @@ const mergeGenres = (
 ): string[] => [...(theirs.length === 0 || (fillOnly && ours.length > 0) ? ours : theirs)]
 
 /** A catalogue knows whether a feed answers. Whether it is a podcast, only its reading tells. */
-export function mergeState(ours: FeedState, dead: boolean | null, fillOnly: boolean): FeedState {
+export function mergeState(
+  ours: FeedState,
+  dead: boolean | null,
+  fillOnly: boolean,
+): FeedState {
   if (dead === null || fillOnly) return ours
   if (dead) return 'dead'
   return ours === 'not-a-podcast' ? ours : 'active'
@@ -157,7 +164,8 @@ const derive = (
   return { ...next, authorityScore: authorityOf(next, nowMs) }
 }
 
-const markOf = ({ isOwn }: Terms): Pick<PodcastDraft, 'isOwn'> => (isOwn ? { isOwn: true } : {})
+const markOf = ({ isOwn }: Terms): Pick<PodcastDraft, 'isOwn'> =>
+  isOwn ? { isOwn: true } : {}
 
 /** A podcast that nobody knew. Its first title is for good. */
 const createDraft = (
@@ -177,7 +185,15 @@ const createDraft = (
   const history = beginHistory(current, terms.former, moment.instant)
   const named = facts.title === null ? { ...titles, slug: provisionalSlug(id) } : titles
   return derive(
-    { ...moment.blank, id, ...named, ...known, ...history, ...terms.apple, ...markOf(terms) },
+    {
+      ...moment.blank,
+      id,
+      ...named,
+      ...known,
+      ...history,
+      ...terms.apple,
+      ...markOf(terms),
+    },
     moment,
     true,
   )
@@ -185,7 +201,8 @@ const createDraft = (
 
 const isSame = (ours: PodcastDraft, theirs: Partial<PodcastDraft>): boolean =>
   (Object.keys(theirs) as (keyof PodcastDraft)[]).every(
-    (field) => ours[field] === theirs[field] || isDeepStrictEqual(ours[field], theirs[field]),
+    (field) =>
+      ours[field] === theirs[field] || isDeepStrictEqual(ours[field], theirs[field]),
   )
 
 export interface Applying {
@@ -216,5 +233,9 @@ export const applyEntry = (
     ...markOf(terms),
   }
   if (isSame(owner, changes)) return 'unchanged'
-  return derive({ ...owner, ...changes }, moment, !isDeepStrictEqual(owner.stats, changes.stats))
+  return derive(
+    { ...owner, ...changes },
+    moment,
+    !isDeepStrictEqual(owner.stats, changes.stats),
+  )
 }

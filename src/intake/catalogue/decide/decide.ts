@@ -105,7 +105,8 @@ const mayHoldAfter = (
   owner: Holding | undefined,
   { facts }: EntryCandidate,
   fillOnly: boolean,
-): boolean => mayHoldAppleId(mergeState(owner?.draft.feedState ?? 'active', facts.dead, fillOnly))
+): boolean =>
+  mayHoldAppleId(mergeState(owner?.draft.feedState ?? 'active', facts.dead, fillOnly))
 
 /** Takes the Apple id from a podcast that only claimed it. */
 const displace = (ledger: Ledger, rival: Holding, updatedAt: string): void => {
@@ -132,10 +133,14 @@ const record = (
   ledger: Ledger,
   owner: Holding | undefined,
   draft: PodcastDraft | 'unchanged',
-  { keys, textsAt }: { readonly keys: readonly string[]; readonly textsAt: number | undefined },
+  {
+    keys,
+    textsAt,
+  }: { readonly keys: readonly string[]; readonly textsAt: number | undefined },
 ): Pick<Decided, 'status' | 'holding'> => {
   if (owner === undefined) {
-    if (draft === 'unchanged') throw new Error('an entry without an owner always makes a podcast')
+    if (draft === 'unchanged')
+      throw new Error('an entry without an owner always makes a podcast')
     return { status: 'created', holding: ledger.create(draft, keys, textsAt) }
   }
   if (draft === 'unchanged') return { status: 'unchanged', holding: owner }
@@ -171,7 +176,10 @@ export const decideEntry = (
   return { status, holding, ambiguous, conflict: apple.appleIdStatus === 'conflict' }
 }
 
-const findTombstone = (ledger: Ledger, { record, keys }: RecordCandidate): Refused | undefined => {
+const findTombstone = (
+  ledger: Ledger,
+  { record, keys }: RecordCandidate,
+): Refused | undefined => {
   const tombstone = ledger.findTombstone(record.id)
   if (tombstone === 'merge') return { status: 'refused', reason: 'merged_away' }
   const isTakenDown = tombstone === 'remove' || keys.some((key) => ledger.isTakenDown(key))
@@ -187,7 +195,8 @@ export const decideRecord = (
   const tombstone = findTombstone(ledger, candidate)
   if (tombstone !== undefined) return tombstone
   const owner = ledger.findById(incoming.id)
-  const isTaken = (key: string): boolean => ![undefined, owner].includes(ledger.findByFeedKey(key))
+  const isTaken = (key: string): boolean =>
+    ![undefined, owner].includes(ledger.findByFeedKey(key))
   if (keys.some(isTaken)) return { status: 'refused', reason: 'held_by_another' }
   const apple = settleApple(ledger, owner, pickApple(incoming), {
     mayHold: mayHoldAppleId(incoming.feedState),
@@ -195,7 +204,10 @@ export const decideRecord = (
   })
   const draft = applyRecord(owner?.draft, incoming, { apple, isOwn })
   if (draft === 'older') return { status: 'refused', reason: 'older_than_ours' }
-  const { status, holding } = record(ledger, owner, draft, { keys, textsAt: candidate.textsAt })
+  const { status, holding } = record(ledger, owner, draft, {
+    keys,
+    textsAt: candidate.textsAt,
+  })
   holding.isWhole = true
   holding.mentions += 1
   return { status, holding, ambiguous: false, conflict: apple.appleIdStatus === 'conflict' }

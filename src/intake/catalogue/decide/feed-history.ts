@@ -48,14 +48,24 @@ export const growHistory = (
   { instant, moves }: { readonly instant: string; readonly moves: boolean },
 ): FeedHistory => {
   const known = new Set(keysOf(ours))
-  const older = former.filter(({ key }) => !known.has(key)).map(({ url }) => ended(url, instant))
+  const older = former
+    .filter(({ key }) => !known.has(key))
+    .map(({ url }) => ended(url, instant))
   const isNew = !known.has(current.key)
-  if (!isNew && older.length === 0) return { feedUrls: ours.feedUrls, rssFeedUrl: ours.rssFeedUrl }
+  if (!isNew && older.length === 0)
+    return { feedUrls: ours.feedUrls, rssFeedUrl: ours.rssFeedUrl }
   if (!isNew || !moves) {
     const late = isNew ? [ended(current.url, instant)] : []
     return { rssFeedUrl: ours.rssFeedUrl, feedUrls: [...older, ...ours.feedUrls, ...late] }
   }
-  const left = ours.feedUrls.map((entry) => (entry.to === null ? { ...entry, to: instant } : entry))
-  const moved: FeedUrlEntry = { url: current.url, from: instant, to: null, reason: 'catalogue' }
+  const left = ours.feedUrls.map((entry) =>
+    entry.to === null ? { ...entry, to: instant } : entry,
+  )
+  const moved: FeedUrlEntry = {
+    url: current.url,
+    from: instant,
+    to: null,
+    reason: 'catalogue',
+  }
   return { rssFeedUrl: current.url, feedUrls: [...older, ...left, moved] }
 }

@@ -46,7 +46,8 @@ export class Ledger {
     this.#removedFeedKeys = owners.removedFeedKeys
     for (const [id, found] of owners.byId) this.#byId.set(id, this.#hold(found))
     for (const [key, found] of owners.byFeedKey) this.#byFeedKey.set(key, this.#hold(found))
-    for (const [appleId, found] of owners.byAppleId) this.#byAppleId.set(appleId, this.#hold(found))
+    for (const [appleId, found] of owners.byAppleId)
+      this.#byAppleId.set(appleId, this.#hold(found))
   }
 
   #hold({ record, revision }: Versioned): Holding {
@@ -86,12 +87,17 @@ export class Ledger {
   /** The live podcast, other than `self`, that has this Apple id. */
   findRival(appleId: number, self: Holding | undefined): Holding | undefined {
     const holding = this.#byAppleId.get(appleId)
-    const isRival = holding !== undefined && holding !== self && holding.draft.appleId === appleId
+    const isRival =
+      holding !== undefined && holding !== self && holding.draft.appleId === appleId
     return isRival && holdsAppleId(holding.draft) ? holding : undefined
   }
 
   /** `keys`: of its feed URLs. `textsAt`: where the texts of such a draft were gathered. */
-  create(draft: PodcastDraft, keys: readonly string[], textsAt: number | undefined): Holding {
+  create(
+    draft: PodcastDraft,
+    keys: readonly string[],
+    textsAt: number | undefined,
+  ): Holding {
     const holding: Holding = {
       draft,
       revision: null,
@@ -120,7 +126,10 @@ export class Ledger {
   /** What is to be written. New podcasts are in the order in which the batch named them. */
   changed(): readonly Holding[] {
     const changed = [...this.#byId.values()].filter((holding) => holding.changed)
-    return [...changed.filter(({ yields }) => yields), ...changed.filter(({ yields }) => !yields)]
+    return [
+      ...changed.filter(({ yields }) => yields),
+      ...changed.filter(({ yields }) => !yields),
+    ]
   }
 }
 
@@ -135,7 +144,9 @@ export const toChange = (
   ...(texts && { texts }),
 })
 
-const claimsOf = (candidates: readonly Candidate[]): Required<Omit<Claims, 'spotifyIds'>> => {
+const claimsOf = (
+  candidates: readonly Candidate[],
+): Required<Omit<Claims, 'spotifyIds'>> => {
   const ids = new Set<string>()
   const feedKeys = new Set<string>()
   const appleIds = new Set<number>()
@@ -157,7 +168,8 @@ const claimsOf = (candidates: readonly Candidate[]): Required<Omit<Claims, 'spot
 const sleepingAppleIds = (owners: Owners, asked: ReadonlySet<number>): readonly number[] =>
   [...owners.byFeedKey.values(), ...owners.byId.values()]
     .filter(
-      ({ record }) => record.appleId > 0 && !holdsAppleId(record) && !asked.has(record.appleId),
+      ({ record }) =>
+        record.appleId > 0 && !holdsAppleId(record) && !asked.has(record.appleId),
     )
     .map(({ record }) => record.appleId)
 
@@ -170,5 +182,8 @@ export const openLedger = async (
   const sleeping = sleepingAppleIds(owners, new Set(claims.appleIds))
   if (sleeping.length === 0) return new Ledger(owners)
   const more = await writer.owners({ appleIds: [...new Set(sleeping)] })
-  return new Ledger({ ...owners, byAppleId: new Map([...owners.byAppleId, ...more.byAppleId]) })
+  return new Ledger({
+    ...owners,
+    byAppleId: new Map([...owners.byAppleId, ...more.byAppleId]),
+  })
 }

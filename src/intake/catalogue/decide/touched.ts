@@ -9,7 +9,9 @@ export class Touched {
   #words = new Uint32Array(1024)
 
   has(seq: number): boolean {
-    return ((this.#words[Math.floor(seq / WORD_BITS)] ?? 0) & (1 << (seq % WORD_BITS))) !== 0
+    return (
+      ((this.#words[Math.floor(seq / WORD_BITS)] ?? 0) & (1 << (seq % WORD_BITS))) !== 0
+    )
   }
 
   add(seq: number): void {

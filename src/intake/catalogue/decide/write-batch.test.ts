@@ -49,7 +49,9 @@ const toCandidates = (
   entries: readonly CatalogueEntry[],
   { nowMs = NOW_MS, listKind = 'catalogue' }: ImportOptions = {},
 ): Candidate[] =>
-  entries.map((entry, index) => prepareEntry(entry, { source: String(index + 1), listKind, nowMs }))
+  entries.map((entry, index) =>
+    prepareEntry(entry, { source: String(index + 1), listKind, nowMs }),
+  )
 
 const importEntries = async (
   writer: MemoryDirectory,
@@ -175,7 +177,9 @@ describe('an import', () => {
 describe('a podcast that is known already', () => {
   it('keeps id, slug, number, first title and date of tracking, and follows in the rest', async () => {
     const writer = new MemoryDirectory()
-    await importEntries(writer, [{ feedUrl: feed('a'), title: 'Lantern Talk', author: 'Ada' }])
+    await importEntries(writer, [
+      { feedUrl: feed('a'), title: 'Lantern Talk', author: 'Ada' },
+    ])
     const before = only(writer)
     const report = await importEntries(
       writer,
@@ -200,7 +204,9 @@ describe('a podcast that is known already', () => {
 
   it('is found by any URL it ever had, in any spelling', async () => {
     const writer = new MemoryDirectory()
-    await importEntries(writer, [{ feedUrl: feed('new'), feedUrls: [feed('old')], title: 'A' }])
+    await importEntries(writer, [
+      { feedUrl: feed('new'), feedUrls: [feed('old')], title: 'A' },
+    ])
     const report = await importEntries(writer, [
       { feedUrl: 'http://EXAMPLE.org/old/' },
       { feedUrl: feed('new/') },
@@ -211,9 +217,13 @@ describe('a podcast that is known already', () => {
   it('moves when its current URL is new, and its history grows', async () => {
     const writer = new MemoryDirectory()
     await importEntries(writer, [{ feedUrl: feed('a'), title: 'A' }])
-    await importEntries(writer, [{ feedUrl: feed('b'), feedUrls: [feed('a')], title: 'A' }], {
-      nowMs: NOW_MS + DAY_MS,
-    })
+    await importEntries(
+      writer,
+      [{ feedUrl: feed('b'), feedUrls: [feed('a')], title: 'A' }],
+      {
+        nowMs: NOW_MS + DAY_MS,
+      },
+    )
     const [from, to] = ['2026-11-20T00:00:00.000Z', '2026-11-21T00:00:00.000Z']
     expect(only(writer)).toMatchObject({
       rssFeedUrl: feed('b'),
@@ -226,9 +236,15 @@ describe('a podcast that is known already', () => {
 
   it('does not move back, nor take anything else, from a catalogue that is behind', async () => {
     const writer = new MemoryDirectory()
-    await importEntries(writer, [{ feedUrl: feed('b'), feedUrls: [feed('a')], title: 'Now' }])
+    await importEntries(writer, [
+      { feedUrl: feed('b'), feedUrls: [feed('a')], title: 'Now' },
+    ])
     await importEntries(writer, [{ feedUrl: feed('a'), title: 'Then', author: 'Ada' }])
-    expect(only(writer)).toMatchObject({ rssFeedUrl: feed('b'), titleLatest: 'Now', author: 'Ada' })
+    expect(only(writer)).toMatchObject({
+      rssFeedUrl: feed('b'),
+      titleLatest: 'Now',
+      author: 'Ada',
+    })
   })
 
   it('is not renamed by a listener', async () => {
@@ -286,7 +302,13 @@ describe('addresses of two podcasts in one entry', () => {
     const writer = new MemoryDirectory()
     const rows = [
       { feedUrl: feed('a'), podcastIndexId: 1, appleId: 1, title: 'A' },
-      { feedUrl: feed('b'), feedUrls: [feed('a')], podcastIndexId: 2, appleId: 2, title: 'B' },
+      {
+        feedUrl: feed('b'),
+        feedUrls: [feed('a')],
+        podcastIndexId: 2,
+        appleId: 2,
+        title: 'B',
+      },
     ]
     expect(await importEntries(writer, rows)).toMatchObject({ created: 2, ambiguous: 1 })
     expect(await importEntries(writer, rows)).toMatchObject({ unchanged: 2, ambiguous: 1 })
@@ -313,10 +335,9 @@ describe('an Apple id', () => {
       [0, 'conflict', 7],
     ])
     expect(await importEntries(writer, rows)).toMatchObject({ unchanged: 2, conflicts: 1 })
-    expect(writer.records.map(({ podcastDirectoryLinks }) => podcastDirectoryLinks.apple)).toEqual([
-      'https://podcasts.apple.com/podcast/id7',
-      undefined,
-    ])
+    expect(
+      writer.records.map(({ podcastDirectoryLinks }) => podcastDirectoryLinks.apple),
+    ).toEqual(['https://podcasts.apple.com/podcast/id7', undefined])
   })
 
   it('of a dead feed stands in nobody’s way, and passes on when its owner dies', async () => {
@@ -424,7 +445,9 @@ describe('a whole record', () => {
       rssFeedUrl: feed('b'),
       feedUrls: [{ url: feed('b'), from: draft().trackedAt, to: null, reason: 'tracked' }],
     })
-    expect(await importRecords(writer, [{ ...moved, slug: 'other', seq: 3 }])).toMatchObject({
+    expect(
+      await importRecords(writer, [{ ...moved, slug: 'other', seq: 3 }]),
+    ).toMatchObject({
       updated: 1,
     })
     expect(only(writer)).toMatchObject({
@@ -437,7 +460,9 @@ describe('a whole record', () => {
       [feed('a'), true],
       [feed('b'), false],
     ])
-    expect(await importRecords(writer, [{ ...moved, slug: 'other', seq: 3 }])).toMatchObject({
+    expect(
+      await importRecords(writer, [{ ...moved, slug: 'other', seq: 3 }]),
+    ).toMatchObject({
       unchanged: 1,
     })
   })
@@ -485,12 +510,16 @@ describe('a feed of one’s own', () => {
     await importRecords(writer, [
       { ...draft, author: 'Ada', updatedAt: '2026-11-21T00:00:00.000Z' },
     ])
-    expect(await importRecords(writer, [draft], { isOwn: true })).toMatchObject({ updated: 1 })
+    expect(await importRecords(writer, [draft], { isOwn: true })).toMatchObject({
+      updated: 1,
+    })
     expect(only(writer)).toMatchObject({ author: 'Ada', isOwn: true })
     expect(await importRecords(writer, [draft], { isOwn: true })).toMatchObject({
       refused: { older_than_ours: 1 },
     })
-    await importRecords(writer, [{ ...draft, author: 'Bo', updatedAt: '2026-11-22T00:00:00.000Z' }])
+    await importRecords(writer, [
+      { ...draft, author: 'Bo', updatedAt: '2026-11-22T00:00:00.000Z' },
+    ])
     expect(only(writer)).toMatchObject({ author: 'Bo', isOwn: true })
   })
 })

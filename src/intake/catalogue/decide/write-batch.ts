@@ -57,7 +57,11 @@ const decideAll = (
   candidates: readonly Decidable[],
   { touched, now, isOwn = false }: EntryBatchContext,
 ): readonly Verdict[] => {
-  const deciding = { moment: momentOf(now()), isOwn, wasTouched: (seq: number) => touched.has(seq) }
+  const deciding = {
+    moment: momentOf(now()),
+    isOwn,
+    wasTouched: (seq: number) => touched.has(seq),
+  }
   return candidates.map((candidate) => ({
     candidate,
     decided:
@@ -77,7 +81,8 @@ const refuseCandidate = (
   { source, ...candidate }: Decidable,
   reason: RefusalReason,
 ): void => {
-  const url = candidate.kind === 'entry' ? candidate.current.url : candidate.record.rssFeedUrl
+  const url =
+    candidate.kind === 'entry' ? candidate.current.url : candidate.record.rssFeedUrl
   refuse(context, { source, reason, url })
 }
 
@@ -89,22 +94,31 @@ const noteAll = async (
 ): Promise<readonly ImportNote[]> => {
   const ids = holdings.flatMap(({ before }) => (before === undefined ? [] : [before.id]))
   const known: ReadonlyMap<string, Metadata> =
-    metadata === undefined || ids.length === 0 ? new Map() : await metadata.read(ids, ['sources'])
+    metadata === undefined || ids.length === 0
+      ? new Map()
+      : await metadata.read(ids, ['sources'])
   const at = toInstant(now())
   const noteFields = ({ before, draft, isWhole }: Holding): ImportNote => {
     if (before !== undefined)
-      return metadata === undefined ? {} : noteUpdate(before, draft, known.get(before.id) ?? {}, at)
+      return metadata === undefined
+        ? {}
+        : noteUpdate(before, draft, known.get(before.id) ?? {}, at)
     return isWhole ? noteWholeRecord(at) : {}
   }
   return holdings.map((holding) => {
     const note = noteFields(holding)
     const { before, draft } = holding
     const isMarked = isOwn && draft.isOwn === true && before?.isOwn !== true
-    return isMarked ? { ...note, events: [...(note.events ?? []), noteOwn(draft, at)] } : note
+    return isMarked
+      ? { ...note, events: [...(note.events ?? []), noteOwn(draft, at)] }
+      : note
   })
 }
 
-const writeChanges = async (context: EntryBatchContext, ledger: Ledger): Promise<Written> => {
+const writeChanges = async (
+  context: EntryBatchContext,
+  ledger: Ledger,
+): Promise<Written> => {
   const holdings = ledger.changed()
   if (holdings.length === 0) return new Map()
   const notes = await noteAll(context, holdings)
@@ -119,8 +133,13 @@ const writeChanges = async (context: EntryBatchContext, ledger: Ledger): Promise
   )
 }
 
-const touch = (touched: Touched, holding: Holding, outcome: WriteOutcome | undefined): void => {
-  const seq = outcome !== undefined && outcome.status !== 'stale' ? outcome.seq : holding.draft.seq
+const touch = (
+  touched: Touched,
+  holding: Holding,
+  outcome: WriteOutcome | undefined,
+): void => {
+  const seq =
+    outcome !== undefined && outcome.status !== 'stale' ? outcome.seq : holding.draft.seq
   if (seq !== undefined) touched.add(seq)
 }
 
@@ -155,7 +174,9 @@ const writeTombstones = async (
   const { byId, tombstones } = await writer.owners({
     ids: candidates.map((candidate) => candidate.tombstone.id),
   })
-  const fresh = candidates.filter(({ tombstone: { id } }) => !byId.has(id) && !tombstones.has(id))
+  const fresh = candidates.filter(
+    ({ tombstone: { id } }) => !byId.has(id) && !tombstones.has(id),
+  )
   await writer.mirror(
     fresh.map((candidate) => candidate.tombstone),
     { yields: true },

@@ -36,7 +36,11 @@ export async function* splitLines(
   }
   for await (const chunk of chunks) {
     let from = 0
-    for (let to = chunk.indexOf(LINE_FEED); to !== -1; to = chunk.indexOf(LINE_FEED, from)) {
+    for (
+      let to = chunk.indexOf(LINE_FEED);
+      to !== -1;
+      to = chunk.indexOf(LINE_FEED, from)
+    ) {
       add(chunk.subarray(from, to))
       yield take()
       from = to + 1

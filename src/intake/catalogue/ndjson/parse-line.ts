@@ -21,7 +21,9 @@ const nameAll = (names: readonly string[]): string =>
   names
     .slice(0, MAX_NAMED)
     .map((name) =>
-      name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…` : name,
+      name.length > MAX_NAME_LENGTH
+        ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…`
+        : name,
     )
     .join(', ')
 
@@ -33,7 +35,8 @@ const explainEntry = (value: unknown): string => {
     const { additionalProperties: names } = error.params
     return `${nameAll(names)} ${names.length === 1 ? 'is no field' : 'are no fields'} of a catalogue entry`
   }
-  if (error.keyword === 'required') return `${nameAll(error.params.requiredProperties)} is missing`
+  if (error.keyword === 'required')
+    return `${nameAll(error.params.requiredProperties)} is missing`
   return `${error.instancePath === '' ? 'the line' : showPointer(error.instancePath)} ${error.message}`
 }
 
@@ -72,7 +75,11 @@ const hasPrivateUrl = (value: object): boolean =>
       typeof entry === 'object' && entry !== null && 'url' in entry && isPrivate(entry.url),
   )
 
-const refuse = (source: string, reason: RefusalReason, message?: string): CatalogueItem => ({
+const refuse = (
+  source: string,
+  reason: RefusalReason,
+  message?: string,
+): CatalogueItem => ({
   kind: 'refused',
   refusal: { source, reason, ...(message === undefined ? {} : { message }) },
 })
@@ -101,7 +108,11 @@ const parseTombstoneLine = (value: object, source: string, size: number): Catalo
   )
   return isPrivateLine
     ? refuse(source, 'private_feed')
-    : refuse(source, 'invalid_record', 'it is no merged or removed podcast as an export writes it')
+    : refuse(
+        source,
+        'invalid_record',
+        'it is no merged or removed podcast as an export writes it',
+      )
 }
 
 const decode = (bytes: Buffer): string | undefined => {
@@ -112,14 +123,18 @@ const decode = (bytes: Buffer): string | undefined => {
   }
 }
 
-const parseJson = (text: string): { readonly value: unknown } | { readonly problem: string } => {
+const parseJson = (
+  text: string,
+): { readonly value: unknown } | { readonly problem: string } => {
   try {
     return { value: JSON.parse(text) as unknown }
   } catch (cause) {
     // The directory's own message quotes the text, which may hold a private URL.
-    const position = cause instanceof Error ? /position \d+/.exec(cause.message)?.[0] : undefined
+    const position =
+      cause instanceof Error ? /position \d+/.exec(cause.message)?.[0] : undefined
     return {
-      problem: position === undefined ? 'it is no JSON' : `it is no JSON from ${position} on`,
+      problem:
+        position === undefined ? 'it is no JSON' : `it is no JSON from ${position} on`,
     }
   }
 }

@@ -8,7 +8,11 @@ import type { PodcastRecord } from '../../../record/podcast.ts'
 import { PodcastRecord as RecordSchema } from '../../../record/podcast.ts'
 import { closed, Instant } from '../../../record/schema.ts'
 
-const common = { at: Instant, seq: RecordSchema.properties.seq, slug: RecordSchema.properties.slug }
+const common = {
+  at: Instant,
+  seq: RecordSchema.properties.seq,
+  slug: RecordSchema.properties.slug,
+}
 
 const checker = Compile(
   closed({
@@ -50,8 +54,12 @@ export const parseTombstone = (line: object): Tombstone | undefined => {
   const { id, departed: tombstone } = line
   if (tombstone.kind === 'remove') return { id, ...tombstone }
   const record = parseOwn(tombstone.record, id)
-  const survivor = tombstone.survivor === null ? null : parseOwn(tombstone.survivor, tombstone.into)
+  const survivor =
+    tombstone.survivor === null ? null : parseOwn(tombstone.survivor, tombstone.into)
   const fits =
-    isId(tombstone.into) && tombstone.into !== id && record !== undefined && survivor !== undefined
+    isId(tombstone.into) &&
+    tombstone.into !== id &&
+    record !== undefined &&
+    survivor !== undefined
   return fits ? { id, ...tombstone, record, survivor } : undefined
 }

@@ -112,20 +112,27 @@ describe('a line that is wrong', () => {
 
   it.each([
     [{ titel: 'A' }, 'titel is no field of a catalogue entry'],
-    [{ titel: 'A', feedState: 'dead' }, 'titel, feedState are no fields of a catalogue entry'],
+    [
+      { titel: 'A', feedState: 'dead' },
+      'titel, feedState are no fields of a catalogue entry',
+    ],
     [{ 'a/b~c': 1 }, 'a/b~c is no field of a catalogue entry'],
     [{ feedUrl: undefined }, 'feedUrl is missing'],
     [{ genres: ['Arts', 1] }, 'genres[1] must be string'],
     [{ appleId: -1 }, 'appleId must be >= 0'],
   ])('says which field does not fit: %j', async (changes, message) => {
-    expect(await refusalOf({ feedUrl: 'https://example.org/a', ...changes })).toMatchObject({
-      message,
-    })
+    expect(await refusalOf({ feedUrl: 'https://example.org/a', ...changes })).toMatchObject(
+      {
+        message,
+      },
+    )
   })
 
   it('may be nested deeper than any stack, and stops nothing', async () => {
     const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
-    const lines = ['id', 'feedUrl', 'genres', 'titel'].map((name) => `{"${name}":${nested}}`)
+    const lines = ['id', 'feedUrl', 'genres', 'titel'].map(
+      (name) => `{"${name}":${nested}}`,
+    )
     const whole = `${JSON.stringify(record()).slice(0, -1)},"mood":${nested}}`
     const items = await read(
       [nested, ...lines, whole, '{"feedUrl":"https://example.org/b"}'].join('\n'),
@@ -151,7 +158,10 @@ describe('a catalogue entry', () => {
 
 describe('a whole record', () => {
   it('is read as it was written', async () => {
-    const records = [record(), record({ id: ID.replace('0', '1'), seq: 2, slug: 'lantern-talk-2' })]
+    const records = [
+      record(),
+      record({ id: ID.replace('0', '1'), seq: 2, slug: 'lantern-talk-2' }),
+    ]
     const text = (
       await collect(
         writeNdjson(
@@ -162,7 +172,9 @@ describe('a whole record', () => {
       )
     ).join('')
     const items = await read(text)
-    expect(items.map((item) => (item.kind === 'record' ? item.record : item))).toEqual(records)
+    expect(items.map((item) => (item.kind === 'record' ? item.record : item))).toEqual(
+      records,
+    )
     expect(text.split('\n')).toHaveLength(3)
   })
 
@@ -184,7 +196,10 @@ describe('a whole record', () => {
   it.each([
     ['an id that is none', { id: 'lantern' }],
     ['an id in upper case', { id: ID.toUpperCase() }],
-    ['an address in use that is not in the history', { rssFeedUrl: 'https://example.org/other' }],
+    [
+      'an address in use that is not in the history',
+      { rssFeedUrl: 'https://example.org/other' },
+    ],
     ['an Apple id that nobody claimed', { appleId: 42 }],
     ['a conflict about nothing', { appleIdStatus: 'conflict' }],
     ['a date in another form', { trackedAt: '2026-11-20' }],

@@ -65,7 +65,9 @@ describe('a subscription list', () => {
 
   it('keeps a feed without an address, which is then refused and counted', async () => {
     const entries = await entriesOf(
-      inOpml('<outline type="rss" text="Lost"/><outline type="rss" url="https://example.org/a"/>'),
+      inOpml(
+        '<outline type="rss" text="Lost"/><outline type="rss" url="https://example.org/a"/>',
+      ),
     )
     expect(entries.map(({ feedUrl }) => feedUrl)).toEqual(['', 'https://example.org/a'])
   })

@@ -21,14 +21,17 @@ interface Document {
 }
 
 const toAttributes = (attributes: Readonly<Record<string, string>>): OutlineAttributes =>
-  new Map(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value.trim()]))
+  new Map(
+    Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value.trim()]),
+  )
 
 const openParser = (document: Document): Parser =>
   new Parser(
     {
       onopentag(name, attributes) {
         document.root ??= name.toLowerCase()
-        if (name.toLowerCase() === 'outline') document.outlines.push(toAttributes(attributes))
+        if (name.toLowerCase() === 'outline')
+          document.outlines.push(toAttributes(attributes))
       },
       onclosetag(name, isImplied) {
         if (name.toLowerCase() === 'opml' && !isImplied) document.closed = true
@@ -37,7 +40,10 @@ const openParser = (document: Document): Parser =>
     { xmlMode: true, decodeEntities: true },
   )
 
-function* takeItems(document: Document, count: { outlines: number }): Generator<CatalogueItem> {
+function* takeItems(
+  document: Document,
+  count: { outlines: number },
+): Generator<CatalogueItem> {
   for (const outline of document.outlines.splice(0)) {
     const entry = toEntry(outline)
     if (entry === undefined) continue
@@ -60,7 +66,8 @@ export async function* readOpml(source: CatalogueSource): AsyncGenerator<Catalog
     const decode = decodeXml(head)
     for await (const chunk of all) {
       parser.write(decode(chunk))
-      if (document.root !== null && document.root !== 'opml') throw unusable(source, EXPECTED)
+      if (document.root !== null && document.root !== 'opml')
+        throw unusable(source, EXPECTED)
       yield* takeItems(document, count)
     }
     parser.end()

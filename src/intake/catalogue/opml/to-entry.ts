@@ -19,11 +19,15 @@ const findFeedUrl = (outline: OutlineAttributes): string | undefined => {
   const xmlUrl = outline.get('xmlurl')
   if (xmlUrl !== undefined) return xmlUrl
   // Some readers write `url`; an outline of an episode has one too, so only `rss` itself counts.
-  return outline.get('type')?.toLowerCase() === 'rss' ? (outline.get('url') ?? '') : undefined
+  return outline.get('type')?.toLowerCase() === 'rss'
+    ? (outline.get('url') ?? '')
+    : undefined
 }
 
 const textOf = (outline: OutlineAttributes, ...names: readonly string[]): string | null =>
-  names.map((name) => outline.get(name)).find((text) => text !== undefined && text !== '') ?? null
+  names
+    .map((name) => outline.get(name))
+    .find((text) => text !== undefined && text !== '') ?? null
 
 /**
  * Undefined where the outline is no feed. A feed without an address is an entry that will be

@@ -1,4 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -35,12 +42,15 @@ const read = async (source: CatalogueSource): Promise<CatalogueEntry[]> => {
   })
 }
 
-const readRows = async (name: string, rows: readonly DumpRow[]): Promise<CatalogueEntry[]> =>
-  read(sourceOf({ file: makeDump(join(folder, name), rows) }))
+const readRows = async (
+  name: string,
+  rows: readonly DumpRow[],
+): Promise<CatalogueEntry[]> => read(sourceOf({ file: makeDump(join(folder, name), rows) }))
 
 const makeTar = async (members: Readonly<Record<string, Uint8Array>>): Promise<Buffer> => {
   const archive = pack()
-  for (const [name, bytes] of Object.entries(members)) archive.entry({ name }, Buffer.from(bytes))
+  for (const [name, bytes] of Object.entries(members))
+    archive.entry({ name }, Buffer.from(bytes))
   archive.finalize()
   return Buffer.concat(await collect(archive as unknown as AsyncIterable<Buffer>))
 }
@@ -53,11 +63,14 @@ describe('what a dump may be packed in', () => {
     expect(await titles(sourceOf({ file: dump }))).toEqual(['A', 'B'])
   })
 
-  it.each(['.db.gz', '.no-known-ending'])('is unpacked, whatever the name: %s', async (ending) => {
-    const file = join(folder, `packed${ending}`)
-    writeFileSync(file, gzipSync(readFileSync(dump)))
-    expect(await titles(sourceOf({ file }))).toEqual(['A', 'B'])
-  })
+  it.each(['.db.gz', '.no-known-ending'])(
+    'is unpacked, whatever the name: %s',
+    async (ending) => {
+      const file = join(folder, `packed${ending}`)
+      writeFileSync(file, gzipSync(readFileSync(dump)))
+      expect(await titles(sourceOf({ file }))).toEqual(['A', 'B'])
+    },
+  )
 
   it('is found in an archive among other files', async () => {
     const tar = await makeTar({
@@ -72,7 +85,10 @@ describe('what a dump may be packed in', () => {
 
   it('comes through the standard input, packed or not', async () => {
     expect(await titles(sourceOf({ bytes: readFileSync(dump) }))).toEqual(['A', 'B'])
-    expect(await titles(sourceOf({ bytes: gzipSync(readFileSync(dump)) }))).toEqual(['A', 'B'])
+    expect(await titles(sourceOf({ bytes: gzipSync(readFileSync(dump)) }))).toEqual([
+      'A',
+      'B',
+    ])
   })
 })
 
@@ -83,7 +99,9 @@ describe('where a dump is unpacked', () => {
     symlinkSync('/dev/full', full)
     const tar = await makeTar({ 'podcasts.db': readFileSync(dump) })
     for (const bytes of [gzipSync(readFileSync(dump)), tar]) {
-      await expect(collect(readPodcastIndex(sourceOf({ bytes }), full))).rejects.toMatchObject({
+      await expect(
+        collect(readPodcastIndex(sourceOf({ bytes }), full)),
+      ).rejects.toMatchObject({
         code: 'DATA_UNUSABLE',
         message: expect.stringMatching(
           `^${folder} has no room to unpack the dump \\(ENOSPC`,
@@ -110,11 +128,16 @@ describe('what is no dump', () => {
     ['nothing', Buffer.alloc(0)],
     ['text', Buffer.from('url,title\nhttps://example.org,A\n')],
     ['gzip of text', gzipSync('hello')],
-    ['half of a gzip', gzipSync(Buffer.alloc(100_000, 'SQLite format 3\0')).subarray(0, 60)],
+    [
+      'half of a gzip',
+      gzipSync(Buffer.alloc(100_000, 'SQLite format 3\0')).subarray(0, 60),
+    ],
   ])('is refused with what was expected: %s', async (_name, bytes) => {
     await expect(read(sourceOf({ bytes }))).rejects.toMatchObject({
       code: 'FILE_UNUSABLE',
-      message: expect.stringMatching(/the standard input.*expected a Podcast Index dump/) as string,
+      message: expect.stringMatching(
+        /the standard input.*expected a Podcast Index dump/,
+      ) as string,
     })
   })
 
@@ -124,14 +147,20 @@ describe('what is no dump', () => {
   })
 
   it('is refused: an SQLite file of something else, a file that is not there, a folder, a damaged file', async () => {
-    const other = makeDump(join(folder, 'other.db'), [{ url: 'https://example.org/' }], 'bookmarks')
+    const other = makeDump(
+      join(folder, 'other.db'),
+      [{ url: 'https://example.org/' }],
+      'bookmarks',
+    )
     const damaged = join(folder, 'damaged.db')
     writeFileSync(
       damaged,
       Buffer.concat([readFileSync(dump).subarray(0, 100), Buffer.alloc(8000, 7)]),
     )
     for (const file of [other, join(folder, 'missing.db'), folder, damaged]) {
-      await expect(read(sourceOf({ file }))).rejects.toMatchObject({ code: 'FILE_UNUSABLE' })
+      await expect(read(sourceOf({ file }))).rejects.toMatchObject({
+        code: 'FILE_UNUSABLE',
+      })
     }
   })
 })
@@ -141,7 +170,11 @@ describe('the columns', () => {
     const [entry] = await readRows('order.db', [
       { TITLE: 'A', somethingNew: 1, Url: 'https://example.org/a', ITUNESID: 5 },
     ])
-    expect(entry).toMatchObject({ feedUrl: 'https://example.org/a', title: 'A', appleId: 5 })
+    expect(entry).toMatchObject({
+      feedUrl: 'https://example.org/a',
+      title: 'A',
+      appleId: 5,
+    })
   })
 
   it('may be missing, all but the address', async () => {
@@ -211,7 +244,15 @@ describe('the columns', () => {
       explicit: value,
     }))
     const entries = await readRows('flags.db', rows)
-    expect(entries.map(({ dead }) => dead)).toEqual([true, false, true, false, true, null, null])
+    expect(entries.map(({ dead }) => dead)).toEqual([
+      true,
+      false,
+      true,
+      false,
+      true,
+      null,
+      null,
+    ])
     expect(entries.map(({ explicit }) => explicit)).toEqual([
       true,
       null,

@@ -22,7 +22,9 @@ const toText = (value: unknown): string => {
 /** A whole number above 0; anything else is not known. */
 const toCount = (value: unknown): number | null => {
   const count =
-    typeof value === 'number' || typeof value === 'bigint' ? Number(value) : Number(toText(value))
+    typeof value === 'number' || typeof value === 'bigint'
+      ? Number(value)
+      : Number(toText(value))
   return Number.isSafeInteger(count) && count > 0 ? count : null
 }
 

@@ -17,7 +17,8 @@ const SQLITE_MAGIC = Buffer.from('SQLite format 3\0', 'latin1')
 const TAR_MAGIC_OFFSET = 257
 const HEAD_LENGTH = 512
 
-const EXPECTED = 'a Podcast Index dump: .db, .db.gz, .tgz or .tar with an SQLite file inside'
+const EXPECTED =
+  'a Podcast Index dump: .db, .db.gz, .tgz or .tar with an SQLite file inside'
 
 const isSqlite = (head: Buffer): boolean =>
   head.subarray(0, SQLITE_MAGIC.length).equals(SQLITE_MAGIC)
@@ -27,14 +28,20 @@ const isTar = (head: Buffer): boolean =>
 
 const readHead = async (file: string): Promise<Buffer> => {
   await using handle = await open(file)
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_LENGTH), 0, HEAD_LENGTH, 0)
+  const { buffer, bytesRead } = await handle.read(
+    Buffer.alloc(HEAD_LENGTH),
+    0,
+    HEAD_LENGTH,
+    0,
+  )
   return buffer.subarray(0, bytesRead)
 }
 
 /** Of writing to `file`, as against reading what is written there. */
 const isWriteFailure = (cause: unknown, file: string): cause is Error =>
   cause instanceof Error &&
-  (('syscall' in cause && cause.syscall === 'write') || ('path' in cause && cause.path === file))
+  (('syscall' in cause && cause.syscall === 'write') ||
+    ('path' in cause && cause.path === file))
 
 /** What is packed may be a thousand times as large as it seems. */
 async function* withinDisk(
@@ -54,7 +61,8 @@ const writeTo = async (file: string, bytes: AsyncIterable<Buffer>): Promise<void
     await pipeline(kept, createWriteStream(file, { mode: 0o600 }))
   } catch (cause) {
     if (!isWriteFailure(cause, file)) throw cause
-    const problem = 'code' in cause && cause.code === 'ENOSPC' ? 'has no room' : 'cannot be used'
+    const problem =
+      'code' in cause && cause.code === 'ENOSPC' ? 'has no room' : 'cannot be used'
     throw new CodedError(
       'DATA_UNUSABLE',
       `${dirname(file)} ${problem} to unpack the dump (${cause.message})`,
@@ -66,7 +74,10 @@ const writeTo = async (file: string, bytes: AsyncIterable<Buffer>): Promise<void
 }
 
 /** Writes the first SQLite file of the archive to `file`; false where there is none. */
-const writeFromTar = async (file: string, bytes: AsyncIterable<Buffer>): Promise<boolean> => {
+const writeFromTar = async (
+  file: string,
+  bytes: AsyncIterable<Buffer>,
+): Promise<boolean> => {
   const archive = extract()
   const feeding = pipeline(Readable.from(bytes), archive)
   let found = false
@@ -96,12 +107,16 @@ const writeFromTar = async (file: string, bytes: AsyncIterable<Buffer>): Promise
  * The path of a plain SQLite file: the given one where it is that already, else `tempFile`, which
  * the caller removes.
  */
-export const unpackDump = async (source: CatalogueSource, tempFile: string): Promise<string> => {
+export const unpackDump = async (
+  source: CatalogueSource,
+  tempFile: string,
+): Promise<string> => {
   try {
     if (source.file !== null && isSqlite(await readHead(source.file))) return source.file
     const { head, all } = await peek(await openBytes(source), HEAD_LENGTH)
     if (isSqlite(head)) await writeTo(tempFile, all)
-    else if (!isTar(head) || !(await writeFromTar(tempFile, all))) throw unusable(source, EXPECTED)
+    else if (!isTar(head) || !(await writeFromTar(tempFile, all)))
+      throw unusable(source, EXPECTED)
     return tempFile
   } catch (cause) {
     throw unusable(source, EXPECTED, cause)

@@ -48,7 +48,10 @@ describe('headers', () => {
       hub: ['https://hub.example.org/'],
       self: ['https://example.org/feed'],
     })
-    const several = ['<https://a.example/>; rel="other hub"', '<https://b.example/>;rel=hub']
+    const several = [
+      '<https://a.example/>; rel="other hub"',
+      '<https://b.example/>;rel=hub',
+    ]
     expect(readAnswerHeaders({ link: several }, NOW).links.hub).toEqual([
       'https://a.example/',
       'https://b.example/',

@@ -39,7 +39,9 @@ const readValidators = (headers: RawHeaders): Validators => {
   const lastModified = readHeader(headers, 'last-modified')
   return {
     ...(etag === undefined || etag === '' || etag.length > MAX_VALIDATOR ? {} : { etag }),
-    ...(lastModified === undefined || lastModified === '' || lastModified.length > MAX_VALIDATOR
+    ...(lastModified === undefined ||
+    lastModified === '' ||
+    lastModified.length > MAX_VALIDATOR
       ? {}
       : { lastModified }),
   }
@@ -51,7 +53,9 @@ const readValidators = (headers: RawHeaders): Validators => {
  */
 export const parseRetryAfter = (text: string | undefined, nowMs: number): number | null => {
   const trimmed = text?.trim() ?? ''
-  const waitMs = /^\d{1,9}$/.test(trimmed) ? Number(trimmed) * 1000 : Date.parse(trimmed) - nowMs
+  const waitMs = /^\d{1,9}$/.test(trimmed)
+    ? Number(trimmed) * 1000
+    : Date.parse(trimmed) - nowMs
   return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, 0), MAX_RETRY_AFTER_MS)
 }
 
@@ -62,7 +66,10 @@ const parseFresh = (cacheControl: string): number | null => {
 }
 
 const relationsOf = (parameters: string): readonly string[] =>
-  (/;\s*rel\s*=\s*(?:"([^"]*)"|([^\s";,]+))/i.exec(parameters)?.slice(1).find(Boolean) ?? '')
+  (
+    /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s";,]+))/i.exec(parameters)?.slice(1).find(Boolean) ??
+    ''
+  )
     .toLowerCase()
     .split(/\s+/)
 

@@ -133,7 +133,8 @@ export const decodeBody = async (
       decoded = await decode(decoded, maxBytes)
     } catch (cause) {
       if (cause instanceof TooLarge) throw cause
-      if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new TooLarge()
+      if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+        throw new TooLarge()
       return undefined
     }
   }

@@ -45,10 +45,17 @@ export const failureOf = (error: unknown): Told => {
   const inner = innermost(error)
   if (inner instanceof GuardError) return { reason: inner.reason, message: inner.message }
   const code =
-    typeof inner.code === 'string' ? inner.code : error instanceof Error ? error.name : 'unknown'
+    typeof inner.code === 'string'
+      ? inner.code
+      : error instanceof Error
+        ? error.name
+        : 'unknown'
   if (isAboutNames(inner))
     return { reason: 'unresolved', message: `the name of the host was not found (${code})` }
   if (TIMEOUTS.has(inner.code))
     return { reason: 'timeout', message: `no answer came in time (${code})` }
-  return { reason: 'unreachable', message: `the connection could not be made, or broke (${code})` }
+  return {
+    reason: 'unreachable',
+    message: `the connection could not be made, or broke (${code})`,
+  }
 }

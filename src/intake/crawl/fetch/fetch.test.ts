@@ -1,4 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -58,7 +63,9 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   '/broken': (request) => request.socket.destroy(),
   '/conditional': (request, response) => {
     response
-      .writeHead(request.headers['if-none-match'] === 'W/"v 1"' ? 304 : 200, { etag: 'W/"v 1"' })
+      .writeHead(request.headers['if-none-match'] === 'W/"v 1"' ? 304 : 200, {
+        etag: 'W/"v 1"',
+      })
       .end()
   },
   '/moved': redirect(301, '/moved-2'),
@@ -80,8 +87,12 @@ const answer: Handler = (request, response) => {
   const path = request.url?.split('?')[0] ?? ''
   const step = /^\/step\/(\d+)$/.exec(path)?.[1]
   if (step !== undefined)
-    redirect(302, step === '0' ? '/plain' : `/step/${String(Number(step) - 1)}`)(request, response)
-  else (HANDLERS[path] ?? ((_request, other) => other.writeHead(404).end()))(request, response)
+    redirect(302, step === '0' ? '/plain' : `/step/${String(Number(step) - 1)}`)(
+      request,
+      response,
+    )
+  else
+    (HANDLERS[path] ?? ((_request, other) => other.writeHead(404).end()))(request, response)
 }
 
 let server: Server
@@ -137,11 +148,18 @@ describe('an answer', () => {
     '/twice',
     '/not-gzip',
     '/cut-gzip',
-  ])('of %s is read', async (path) => expect(textOf(await fetcher.fetch(base + path))).toBe(TEXT))
+  ])('of %s is read', async (path) =>
+    expect(textOf(await fetcher.fetch(base + path))).toBe(TEXT),
+  )
 
   it('tells status, headers and where it came from', async () => {
     const result = await fetcher.fetch(`${base}/plain`)
-    expect(result).toMatchObject({ kind: 'answered', status: 200, hops: [], url: `${base}/plain` })
+    expect(result).toMatchObject({
+      kind: 'answered',
+      status: 200,
+      hops: [],
+      url: `${base}/plain`,
+    })
     expect(result.kind === 'answered' && result.headers).toMatchObject({
       validators: { etag: '"one"' },
       contentType: 'text/xml',
@@ -214,7 +232,8 @@ describe('a request', () => {
       status: 304,
     })
     const asked = {
-      validatorsOf: (url: string) => (url === `${base}/moved` ? { etag: '"old"' } : undefined),
+      validatorsOf: (url: string) =>
+        url === `${base}/moved` ? { etag: '"old"' } : undefined,
     }
     await fetcher.fetch(`${base}/moved`, asked)
     const last = seen.slice(-3).map(({ url, headers }) => [url, headers['if-none-match']])
@@ -240,7 +259,9 @@ describe('redirects', () => {
   it('are followed five times', async () => {
     expect(await fetcher.fetch(`${base}/step/4`)).toMatchObject({ status: 200 })
     const before = seen.length
-    expect(await fetcher.fetch(`${base}/step/9`)).toMatchObject({ reason: 'too-many-redirects' })
+    expect(await fetcher.fetch(`${base}/step/9`)).toMatchObject({
+      reason: 'too-many-redirects',
+    })
     expect(seen.length - before).toBe(6)
   })
 
@@ -259,7 +280,9 @@ describe('redirects', () => {
     const result = await fetcher.fetch(`${base}/to-private-feed`)
     expect(textOf(result)).toBe(TEXT)
     expect(JSON.stringify({ ...result, body: null })).not.toContain('0123456789abcdef')
-    expect(JSON.stringify(await fetcher.fetch(`${base}/to-password`))).not.toContain('s3same')
+    expect(JSON.stringify(await fetcher.fetch(`${base}/to-password`))).not.toContain(
+      's3same',
+    )
   })
 })
 
@@ -289,11 +312,15 @@ describe('a connection', () => {
     let asked = 0
     const rebinding: Resolve = () => {
       asked += 1
-      return Promise.resolve([{ address: asked === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }])
+      return Promise.resolve([
+        { address: asked === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 },
+      ])
     }
     const guard = openGuard(openAddressRule(parseRanges('127.0.0.0/8')), rebinding)
     const pinned = open({ guard })
-    const result = await pinned.fetch(base.replace('127.0.0.1', 'rebinding.example.org') + '/plain')
+    const result = await pinned.fetch(
+      base.replace('127.0.0.1', 'rebinding.example.org') + '/plain',
+    )
     await pinned[Symbol.asyncDispose]()
     expect(textOf(result)).toBe(TEXT)
     expect(asked).toBe(1)

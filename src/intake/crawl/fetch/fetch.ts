@@ -96,7 +96,8 @@ const shown = (url: string): string | null => {
 }
 
 const targetOf = (location: string | undefined, base: URL): URL => {
-  const target = location === undefined || location === '' ? null : URL.parse(location, base.href)
+  const target =
+    location === undefined || location === '' ? null : URL.parse(location, base.href)
   if (target === null) throw new Failure('broken-redirect', 'a redirect leads to no URL')
   target.hash = ''
   return target
@@ -109,7 +110,10 @@ const conditionsOf = (validators: Validators | undefined): Record<string, string
     : { 'if-modified-since': validators.lastModified }),
 })
 
-const headerOf = ({ headers }: Dispatcher.ResponseData, name: string): string | undefined => {
+const headerOf = (
+  { headers }: Dispatcher.ResponseData,
+  name: string,
+): string | undefined => {
   const value = headers[name]
   return typeof value === 'string' ? value : value?.[0]
 }
@@ -154,14 +158,21 @@ class Trip {
       if (seen.has(url.href))
         throw new Failure('redirect-loop', 'the redirects lead back to where they were')
       if (this.hops.length > MAX_HOPS)
-        throw new Failure('too-many-redirects', `there are more than ${String(MAX_HOPS)} redirects`)
+        throw new Failure(
+          'too-many-redirects',
+          `there are more than ${String(MAX_HOPS)} redirects`,
+        )
       seen.add(url.href)
       this.#options.guard.assertUrl(url)
       const answer = await this.#ask(url, url.origin === first.origin)
       if (!REDIRECTS.has(answer.statusCode)) return [url, await this.#arrive(answer)]
       await answer.body.dump({ limit: MAX_DUMPED })
       const target = targetOf(headerOf(answer, 'location'), url)
-      this.hops.push({ from: shown(url.href), status: answer.statusCode, to: shown(target.href) })
+      this.hops.push({
+        from: shown(url.href),
+        status: answer.statusCode,
+        to: shown(target.href),
+      })
       url = target
     }
   }
@@ -176,14 +187,22 @@ class Trip {
       return await this.#askOnce(url, isFirstOrigin)
     } catch (error) {
       const isAgain =
-        (this.#given.method ?? 'GET') === 'GET' && isBroken(error) && !this.#deadline.signal.aborted
+        (this.#given.method ?? 'GET') === 'GET' &&
+        isBroken(error) &&
+        !this.#deadline.signal.aborted
       if (!isAgain) throw error
       return this.#askOnce(url, isFirstOrigin)
     }
   }
 
   #askOnce(url: URL, isFirstOrigin: boolean): Promise<Dispatcher.ResponseData> {
-    const { accept = FEED_ACCEPT, headers, method = 'GET', body = null, validatorsOf } = this.#given
+    const {
+      accept = FEED_ACCEPT,
+      headers,
+      method = 'GET',
+      body = null,
+      validatorsOf,
+    } = this.#given
     return this.#agent.request({
       origin: url.origin,
       path: url.pathname + url.search,
@@ -215,7 +234,10 @@ class Trip {
       deadline: this.#deadline,
     })
     if (body === undefined)
-      throw new Failure('broken-encoding', 'the body is not in the coding that it is said to be in')
+      throw new Failure(
+        'broken-encoding',
+        'the body is not in the coding that it is said to be in',
+      )
     return { status, headers, body }
   }
 }

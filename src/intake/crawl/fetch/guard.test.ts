@@ -48,18 +48,25 @@ const PRIVATE = [
 ]
 
 describe('addresses', () => {
-  it.each(PRIVATE)('%s is not public', (address) => expect(nothingOpened(address)).toBe(false))
-  it.each(['8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::808:808'])(
-    '%s is public',
-    (address) => expect(nothingOpened(address)).toBe(true),
+  it.each(PRIVATE)('%s is not public', (address) =>
+    expect(nothingOpened(address)).toBe(false),
   )
+  it.each([
+    '8.8.8.8',
+    '172.32.0.1',
+    '2606:4700::1111',
+    '::ffff:8.8.8.8',
+    '64:ff9b::808:808',
+  ])('%s is public', (address) => expect(nothingOpened(address)).toBe(true))
   it.each(['', 'example.org', '1.2.3', '1.2.3.4.5', '::g'])('%j is no address', (text) =>
     expect(nothingOpened(text)).toBe(false),
   )
 
   it('opens what the operator names and nothing beside it', () => {
     const allows = openAddressRule(parseRanges('127.0.0.0/8, fd00::/8 ,10.1.2.3'))
-    expect(['127.9.9.9', '::ffff:127.0.0.1', 'fd00::1', '10.1.2.3'].every(allows)).toBe(true)
+    expect(['127.9.9.9', '::ffff:127.0.0.1', 'fd00::1', '10.1.2.3'].every(allows)).toBe(
+      true,
+    )
     expect(['10.1.2.4', '192.168.0.1', 'fe80::1', '::1'].some(allows)).toBe(false)
   })
 

@@ -59,13 +59,19 @@ const resolvePublic = async (
 export const openGuard = (allows: AllowsAddress, resolve: Resolve): Guard => ({
   assertUrl(url) {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-      throw new GuardError('refused-scheme', `the scheme ${url.protocol} is not http or https`)
+      throw new GuardError(
+        'refused-scheme',
+        `the scheme ${url.protocol} is not http or https`,
+      )
     }
     if (url.username !== '' || url.password !== '') {
       throw new GuardError('refused-credentials', 'the URL carries credentials')
     }
     if (!isWebPort(url.port))
-      throw new GuardError('refused-port', `port ${url.port} is not one that feeds are served on`)
+      throw new GuardError(
+        'refused-port',
+        `port ${url.port} is not one that feeds are served on`,
+      )
     // Sockets resolve no IP literal, so `lookup` would never see it.
     const host = hostOf(url)
     if (isIP(host) !== 0 && !allows(host)) throw refuseAddress(host)

@@ -7,7 +7,9 @@ const setUp = () => {
   const resolve: Resolve = (host) => {
     state.asked.push(host)
     return state.isUp && !host.startsWith('gone')
-      ? Promise.resolve([{ address: host === 'localhost' ? '127.0.0.1' : '192.0.2.7', family: 4 }])
+      ? Promise.resolve([
+          { address: host === 'localhost' ? '127.0.0.1' : '192.0.2.7', family: 4 },
+        ])
       : Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
   }
   return { state, watch: watchNetwork(resolve, () => state.nowMs) }
@@ -45,7 +47,8 @@ describe('the network', () => {
   it('is doubted when one domain after the other does not answer', async () => {
     const { watch } = setUp()
     await watch.resolve('here.example')
-    for (let domain = 0; domain < 8; domain += 1) watch.failed(`host-${String(domain)}.example`)
+    for (let domain = 0; domain < 8; domain += 1)
+      watch.failed(`host-${String(domain)}.example`)
     expect(await watch.isOnline('hosts')).toBe(false)
     watch.answered()
     expect(await watch.isOnline('names')).toBe(true)

@@ -43,7 +43,11 @@ export const openWayOut = (options: WayOutOptions): WayOut => {
     options.clock ?? (() => performance.now()),
   )
   const ranges = parseRanges(config.fetchAllow)
-  const rates = new AllowedRates({ now, dataDir: config.dataDir, isOpened: openRangeRule(ranges) })
+  const rates = new AllowedRates({
+    now,
+    dataDir: config.dataDir,
+    isOpened: openRangeRule(ranges),
+  })
   const resolveHost: Resolve = async (host) => {
     const addresses = await network.resolve(host)
     const named = addresses.map(({ address }) => address)

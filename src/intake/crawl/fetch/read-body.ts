@@ -39,7 +39,9 @@ const readBytes = async (
     chunks.push(chunk)
     if (Math.max(size, declared) > LARGE_BYTES) await enterLarge()
   }
-  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size)
+  return chunks.length === 1 && chunks[0] !== undefined
+    ? chunks[0]
+    : Buffer.concat(chunks, size)
 }
 
 const decode = async (

@@ -14,20 +14,25 @@ const TRIES = 2
 /** "No such name" and "such a name without such addresses". */
 const UNKNOWN: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA'])
 
-const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown } | null)?.code
+const codeOf = (error: unknown): unknown =>
+  (error as { readonly code?: unknown } | null)?.code
 
 const toError = (reason: unknown): Error =>
   reason instanceof Error ? reason : new Error(String(reason))
 
-const settled = <Value>(result: PromiseSettledResult<readonly Value[]>): readonly Value[] =>
-  result.status === 'fulfilled' ? result.value : []
+const settled = <Value>(
+  result: PromiseSettledResult<readonly Value[]>,
+): readonly Value[] => (result.status === 'fulfilled' ? result.value : [])
 
 export const openResolver = (): Resolve => {
   const resolver = new dns.Resolver({ timeout: TRY_MS, tries: TRIES })
   return async (host) => {
     if (isReservedHost(host))
       throw new GuardError('refused-name', `${host} is reserved for examples (RFC 6761)`)
-    const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    const [v4, v6] = await Promise.allSettled([
+      resolver.resolve4(host),
+      resolver.resolve6(host),
+    ])
     const addresses: LookupAddress[] = [
       ...settled(v4).map((address) => ({ address, family: 4 })),
       ...settled(v6).map((address) => ({ address, family: 6 })),

@@ -59,7 +59,8 @@ describe('a port', () => {
   })
 
   it('that a system gives to whoever asks for any is one of the web', () => {
-    for (let port = 32_768; port <= 65_535; port += 1) expect(isWebPort(String(port))).toBe(true)
+    for (let port = 32_768; port <= 65_535; port += 1)
+      expect(isWebPort(String(port))).toBe(true)
     expect(isWebPort('0')).toBe(false)
   })
 })

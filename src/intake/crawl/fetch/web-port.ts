@@ -10,8 +10,8 @@ const FIRST_USER_PORT = 1024
  * The bad ports of the Fetch standard from 1024 up: https://fetch.spec.whatwg.org/#port-blocking
  */
 const BAD_PORTS: readonly number[] = [
-  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
-  6679, 6697, 10_080,
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668,
+  6669, 6679, 6697, 10_080,
 ]
 
 /**

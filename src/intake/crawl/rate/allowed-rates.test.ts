@@ -49,6 +49,8 @@ test.each(['', '[]', 'null', '{"a":"b"}', '{"a":9e99}', '{"small.example":'])(
   'a file that holds %j teaches nothing',
   (text) => {
     writeFileSync(join(dataDir, 'host-rates.json'), text)
-    expect(new AllowedRates({ now, dataDir }).leastGapMs('small.example')).toBe(UNKNOWN_GAP_MS)
+    expect(new AllowedRates({ now, dataDir }).leastGapMs('small.example')).toBe(
+      UNKNOWN_GAP_MS,
+    )
   },
 )

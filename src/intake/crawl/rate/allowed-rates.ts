@@ -101,7 +101,8 @@ export class AllowedRates {
       const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
       if (typeof value !== 'object' || value === null) return
       for (const [domain, since] of Object.entries(value).slice(0, MAX_REMEMBERED)) {
-        if (typeof since === 'number' && since <= this.#now()) this.#since.set(domain, since)
+        if (typeof since === 'number' && since <= this.#now())
+          this.#since.set(domain, since)
       }
     } catch {
       // It is not there yet, or was cut off: hosts show again what they bear.

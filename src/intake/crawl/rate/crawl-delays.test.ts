@@ -45,7 +45,9 @@ test('a delay counts up to a minute, for a day, over restarts', () => {
   expect(again.delayOf(OTHER)).toBe(10_000)
   expect(again.isToBeRead(OTHER)).toBe(false)
   nowMs += HOUR_MS
-  expect([again.delayOf(OTHER), new CrawlDelays({ now, dataDir }).delayOf(OTHER)]).toEqual([0, 0])
+  expect([again.delayOf(OTHER), new CrawlDelays({ now, dataDir }).delayOf(OTHER)]).toEqual([
+    0, 0,
+  ])
 })
 
 test('a site that cannot say now keeps its last delay, and is asked again after an hour, then ever later', () => {

@@ -113,7 +113,8 @@ export class CrawlDelays {
   }
 
   #isFresh({ atMs, failures }: Delay): boolean {
-    const freshMs = failures === 0 ? FRESH_MS : Math.min(RETRY_MS * 2 ** (failures - 1), FRESH_MS)
+    const freshMs =
+      failures === 0 ? FRESH_MS : Math.min(RETRY_MS * 2 ** (failures - 1), FRESH_MS)
     return this.#now() - atMs < freshMs
   }
 

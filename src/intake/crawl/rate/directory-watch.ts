@@ -44,7 +44,8 @@ export class DirectoryWatch {
       if (!this.#options.isPatient && this.#failures >= MOST_FAILURES) throw error
       this.#options.onFailure(error)
       this.#untilMs =
-        this.#options.clock() + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#failures - 1))
+        this.#options.clock() +
+        Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#failures - 1))
       return undefined
     }
   }

@@ -62,7 +62,9 @@ export class HostQueues {
   waitMs(domain: string): number {
     const queue = this.#queues.get(domain)
     if (queue === undefined) return 0
-    return Math.max(0, queue.notBefore - this.#now()) + queue.waiting.length * queue.rate.gapMs
+    return (
+      Math.max(0, queue.notBefore - this.#now()) + queue.waiting.length * queue.rate.gapMs
+    )
   }
 
   isClosed(domain: string): boolean {
@@ -104,7 +106,11 @@ export class HostQueues {
   }
 
   #advance(queue: HostQueue): void {
-    if (queue.timer !== undefined || queue.waiting.length === 0 || queue.underWay >= PER_HOST)
+    if (
+      queue.timer !== undefined ||
+      queue.waiting.length === 0 ||
+      queue.underWay >= PER_HOST
+    )
       return
     const isClosed = queue.closedUntil > this.#now()
     const waitMs = isClosed ? 0 : queue.notBefore - this.#now()

@@ -104,7 +104,9 @@ describe('queues', () => {
     const ticker = setInterval(() => (nowMs += 5), 1)
     await Promise.all(Array.from({ length: 5 }, () => queues.enter('example.org', visit)))
     clearInterval(ticker)
-    expect(starts.slice(1).every((start, index) => start - (starts[index] ?? 0) >= 20)).toBe(true)
+    expect(
+      starts.slice(1).every((start, index) => start - (starts[index] ?? 0) >= 20),
+    ).toBe(true)
   })
 
   it('let other hosts pass', async () => {

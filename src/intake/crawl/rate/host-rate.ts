@@ -84,11 +84,18 @@ export const afterFailure = (rate: HostRate, { feed, host, at }: AskedFeed): Hos
   const isOfDomain = alive === null && !failed.includes(feed)
   // What is alive is asked as fast as ever.
   const gapMs = alive === null ? Math.min(rate.gapMs * SLOWER, MOST_GAP_MS) : rate.gapMs
-  return { gapMs, failed: isOfDomain ? [...failed, feed].slice(-DOWN_AFTER) : failed, rests, alive }
+  return {
+    gapMs,
+    failed: isOfDomain ? [...failed, feed].slice(-DOWN_AFTER) : failed,
+    rests,
+    alive,
+  }
 }
 
 /** A host that is down gets a rest, longer each time; then its next feed is the test. */
-export const restOf = (rate: HostRate): { readonly restMs: number; readonly rate: HostRate } => ({
+export const restOf = (
+  rate: HostRate,
+): { readonly restMs: number; readonly rate: HostRate } => ({
   restMs: Math.min(FIRST_REST_MS * 2 ** Math.min(rate.rests, 10), MOST_REST_MS),
   rate: { ...rate, rests: rate.rests + 1 },
 })

@@ -3,5 +3,9 @@ import type { FetchResult } from '../fetch/fetch-result.ts'
 
 export type FetchPage = (
   url: string,
-  options: { readonly accept: string; readonly maxBytes: number; readonly signal: AbortSignal },
+  options: {
+    readonly accept: string
+    readonly maxBytes: number
+    readonly signal: AbortSignal
+  },
 ) => Promise<FetchResult>

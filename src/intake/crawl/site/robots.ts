@@ -82,7 +82,11 @@ export const openRobots = (
       const { origin } = new URL(url)
       const delayMs = known.get(origin)?.delayMs ?? 0
       if (delayMs === 0) return
-      const at = Math.max(now(), nextAt.get(origin) ?? 0, (askedAt(origin) ?? -delayMs) + delayMs)
+      const at = Math.max(
+        now(),
+        nextAt.get(origin) ?? 0,
+        (askedAt(origin) ?? -delayMs) + delayMs,
+      )
       onTurn(origin, at)
       if (nextAt.size >= MAX_ORIGINS) nextAt.clear()
       nextAt.set(origin, at + delayMs)
@@ -128,7 +132,10 @@ const readRules = async (
     return always(result.reason === 'too-large' ? 'disallowed' : 'unknown')
   if (result.status >= 500 || result.status === 429) return always('unknown')
   if (result.status < 200 || result.status >= 300) return always('allowed')
-  const robot = robotsParser(`${origin}/robots.txt`, Buffer.from(result.body).toString('utf8'))
+  const robot = robotsParser(
+    `${origin}/robots.txt`,
+    Buffer.from(result.body).toString('utf8'),
+  )
   return {
     permit: (url) => (robot.isDisallowed(url, AGENT) === true ? 'disallowed' : 'allowed'),
     delayMs: delayOf(robot.getCrawlDelay(AGENT)),

@@ -21,10 +21,14 @@ export type SiteState = { readonly failures: number }
 
 export const readSiteState = (state: JsonValue): SiteState => {
   const failures =
-    typeof state === 'object' && state !== null && 'failures' in state ? state['failures'] : 0
+    typeof state === 'object' && state !== null && 'failures' in state
+      ? state['failures']
+      : 0
   return {
     failures:
-      typeof failures === 'number' && Number.isSafeInteger(failures) && failures > 0 ? failures : 0,
+      typeof failures === 'number' && Number.isSafeInteger(failures) && failures > 0
+        ? failures
+        : 0,
   }
 }
 
@@ -37,7 +41,8 @@ export const nextSiteVisit = (
     hasFeed,
   }: { readonly podcastId: string; readonly nowMs: number; readonly hasFeed: boolean },
 ): { readonly dueAt: number; readonly state: SiteState } => {
-  const after = (ms: number): number => Math.round(nowMs + ms * (1 + SPREAD * placeOf(podcastId)))
+  const after = (ms: number): number =>
+    Math.round(nowMs + ms * (1 + SPREAD * placeOf(podcastId)))
   switch (visit.kind) {
     case 'read':
       return { dueAt: after(WEEK_MS), state: { failures: 0 } }

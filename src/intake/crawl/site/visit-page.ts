@@ -2,7 +2,11 @@
 import type { FetchResult } from '../fetch/fetch-result.ts'
 import { decodePage } from '../../interpret/site/decode-page.ts'
 import type { FetchPage } from './fetch-page.ts'
-import { type PageQuestion, type ReadPage, readPage } from '../../interpret/site/read-page.ts'
+import {
+  type PageQuestion,
+  type ReadPage,
+  readPage,
+} from '../../interpret/site/read-page.ts'
 import type { Robots } from './robots.ts'
 import { MAX_PAGE_BYTES } from '../../interpret/site/scan-page.ts'
 
@@ -34,7 +38,11 @@ export const visitPage = async (
   const refused = await refusalOf(question.url, robots, signal)
   if (refused !== undefined) return refused
   await robots.turn(question.url, signal)
-  const result = await fetchPage(question.url, { accept: ACCEPT, maxBytes: MAX_PAGE_BYTES, signal })
+  const result = await fetchPage(question.url, {
+    accept: ACCEPT,
+    maxBytes: MAX_PAGE_BYTES,
+    signal,
+  })
   if (result.kind === 'failed') return result.reason === 'too-large' ? NO_PAGE : FAILED
   const url = result.url ?? question.url
   // Who was redirected to another site asks that site as well, before a word of its page is read.

@@ -3,7 +3,11 @@
  * here.
  */
 import { isOwnSite, linkPageAt } from '../../../record/show-site.ts'
-import type { FoundLink, PageFindings, SiteFindings } from '../../interpret/feed/fields/findings.ts'
+import type {
+  FoundLink,
+  PageFindings,
+  SiteFindings,
+} from '../../interpret/feed/fields/findings.ts'
 import type { ReadPage } from '../../interpret/site/read-page.ts'
 import { type PageVisit, type SiteParts, visitPage } from './visit-page.ts'
 
@@ -38,12 +42,19 @@ export const visitSite = async (
   const website = page === null ? null : toFindings(page, await contactOf(page, visit))
   return {
     kind: 'read',
-    findings: { at, website, linkPage: linkPage === null ? null : pageOf(await visit(linkPage)) },
+    findings: {
+      at,
+      website,
+      linkPage: linkPage === null ? null : pageOf(await visit(linkPage)),
+    },
   }
 }
 
 /** The one link page that is named; of several, none is known to be the show's. */
-const linkPageOf = (links: readonly FoundLink[], websiteUrl: string | null): string | null => {
+const linkPageOf = (
+  links: readonly FoundLink[],
+  websiteUrl: string | null,
+): string | null => {
   const ownPage = linkPageAt(websiteUrl ?? '')
   if (ownPage !== undefined) return ownPage
   const pages = new Set(
@@ -66,7 +77,9 @@ const contactOf = async (
 }
 
 const pageOf = (visit: PageVisit): PageFindings | null =>
-  visit.kind === 'page' && visit.page !== null ? toFindings(visit.page, visit.page.emails) : null
+  visit.kind === 'page' && visit.page !== null
+    ? toFindings(visit.page, visit.page.emails)
+    : null
 
 const toFindings = (
   { contactPages: _, ...findings }: ReadPage,

@@ -40,4 +40,5 @@ const toItemFacts = (item: ParsedItem): ItemFacts => {
   }
 }
 
-const isRecording = ({ type }: FeedEnclosure): boolean => /^(?:audio|video)\//i.test(type ?? '')
+const isRecording = ({ type }: FeedEnclosure): boolean =>
+  /^(?:audio|video)\//i.test(type ?? '')

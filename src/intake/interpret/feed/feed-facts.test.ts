@@ -9,7 +9,8 @@ const LATER = '2026-11-21T12:00:00.000Z'
 const SHOW = 'https://open.spotify.com/show/3IM0lmZxpFAY7CwMuv9H4g'
 const CHANNEL = `https://www.youtube.com/channel/UC${'a'.repeat(22)}`
 
-const linksOf = (words: Parameters<typeof feedOf>[0]) => toFeedFacts(feedOf(words), AT).links
+const linksOf = (words: Parameters<typeof feedOf>[0]) =>
+  toFeedFacts(feedOf(words), AT).links
 
 describe('links of a feed', () => {
   test('are declared in structured elements, also in a move that leads to a platform', () => {
@@ -20,7 +21,9 @@ describe('links of a feed', () => {
       linksOf({ channel: { links: [{ href: SHOW, rel: 'me', type: null, title: null }] } }),
     ).toEqual(declared)
     expect(
-      linksOf({ channel: { links: [{ href: SHOW, rel: 'self', type: null, title: null }] } }),
+      linksOf({
+        channel: { links: [{ href: SHOW, rel: 'self', type: null, title: null }] },
+      }),
     ).toEqual([])
   })
 
@@ -50,7 +53,10 @@ describe('links of a feed', () => {
       { length: 60 },
       (_, at) => `https://open.spotify.com/show/${String(at).padStart(22, 'x')}`,
     )
-    const links = linksOf({ items: [{ notes: guests.join(' ') }], channel: { description: SHOW } })
+    const links = linksOf({
+      items: [{ notes: guests.join(' ') }],
+      channel: { description: SHOW },
+    })
     expect(links[0]).toEqual({ url: SHOW, place: 'text' })
   })
 
@@ -91,8 +97,13 @@ test('a reading that says the same leaves the part as it is; evidence stays in a
     toFeedFacts(feedOf({ channel: { link: SHOW } }), AT),
   )
   expect(kept.lastVerdicts).toEqual({ apple: 'published 1234567' })
-  expect(rememberFeed(kept, toFeedFacts(feedOf({ channel: { link: SHOW } }), LATER))).toEqual(kept)
-  const changed = rememberFeed(kept, toFeedFacts(feedOf({ channel: { link: CHANNEL } }), LATER))
+  expect(
+    rememberFeed(kept, toFeedFacts(feedOf({ channel: { link: SHOW } }), LATER)),
+  ).toEqual(kept)
+  const changed = rememberFeed(
+    kept,
+    toFeedFacts(feedOf({ channel: { link: CHANNEL } }), LATER),
+  )
   expect(changed).toMatchObject({
     lastVerdicts: kept.lastVerdicts,
     feed: { at: LATER, links: [{ url: CHANNEL }] },

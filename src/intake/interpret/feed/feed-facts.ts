@@ -61,7 +61,11 @@ const placed = (urls: readonly string[], place: KeptLink['place']): readonly Kep
 const distinct = (links: readonly KeptLink[]): readonly KeptLink[] =>
   links.filter(({ url }, at) => links.findIndex((link) => link.url === url) === at)
 
-const toEpisode = ({ title, itunesTitle, publishedAt }: ParsedItem): ListingFacts['episodes'] => {
+const toEpisode = ({
+  title,
+  itunesTitle,
+  publishedAt,
+}: ParsedItem): ListingFacts['episodes'] => {
   const text = (title ?? itunesTitle ?? '').trim().slice(0, 300)
   return text === '' || publishedAt === null ? [] : [[text, publishedAt]]
 }

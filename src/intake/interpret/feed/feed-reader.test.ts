@@ -38,7 +38,9 @@ describe('a hostile document', () => {
   })
 
   it('nested deeply keeps what stands outside the nest', async () => {
-    const { items } = await read(rss(item(1) + '<a>'.repeat(50_000) + '</a>'.repeat(50_000)))
+    const { items } = await read(
+      rss(item(1) + '<a>'.repeat(50_000) + '</a>'.repeat(50_000)),
+    )
     expect(items).toHaveLength(1)
     await stillReads()
   })
@@ -64,7 +66,9 @@ describe('a hostile document', () => {
   })
 
   it('with NUL and other controls is read without them', async () => {
-    const { channel, repairs } = await read(rss('<description>one\0two\u0007three</description>'))
+    const { channel, repairs } = await read(
+      rss('<description>one\0two\u0007three</description>'),
+    )
     expect(channel.description).toBe('onetwothree')
     expect(repairs).toEqual(['controls'])
   })
@@ -115,7 +119,10 @@ describe('the reader', () => {
 
   it('rejects what waits when it is closed', async () => {
     const other = openFeedReader()
-    const waiting = [other.read(Buffer.from(rss('')), null), other.read(Buffer.from(rss('')), null)]
+    const waiting = [
+      other.read(Buffer.from(rss('')), null),
+      other.read(Buffer.from(rss('')), null),
+    ]
     const settled = Promise.allSettled(waiting)
     await other[Symbol.asyncDispose]()
     expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])

@@ -17,7 +17,11 @@ export interface FeedReader extends AsyncDisposable {
    * The same, and what a crawler takes from it. The bytes are taken over: nobody may use them any
    * more.
    */
-  report(bytes: Uint8Array, contentType: string | null, context: ReportContext): Promise<FeedReport>
+  report(
+    bytes: Uint8Array,
+    contentType: string | null,
+    context: ReportContext,
+  ): Promise<FeedReport>
 }
 
 const CPU_MS = 1_900

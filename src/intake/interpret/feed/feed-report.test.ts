@@ -44,7 +44,11 @@ describe('a report, completed in another thread, says what the feed says', () =>
           const report = toReport(feed, CONTEXT)
           const facts = withGuess(report.facts, report.words, detectLanguage)
           expect(
-            withKnownEpisodes(facts, { episodes: known, nowMs: CONTEXT.nowMs, downloadCount: 7 }),
+            withKnownEpisodes(facts, {
+              episodes: known,
+              nowMs: CONTEXT.nowMs,
+              downloadCount: 7,
+            }),
           ).toEqual(whole)
         },
       ),

@@ -49,7 +49,10 @@ export interface ReportContext {
 
 const MINUTE_MS = 60_000
 
-export const toReport = (feed: ParsedFeed, { feedUrl, nowMs }: ReportContext): FeedReport => {
+export const toReport = (
+  feed: ParsedFeed,
+  { feedUrl, nowMs }: ReportContext,
+): FeedReport => {
   const { channel, items, format, repairs } = feed
   const at = toInstant(nowMs)
   const findings = readFindings(feed, { feedUrl, at })
@@ -72,7 +75,9 @@ export const toReport = (feed: ParsedFeed, { feedUrl, nowMs }: ReportContext): F
 /** Of its dates where it has some, and of what it says of itself. */
 const rhythmOf = ({ channel, items }: ParsedFeed, nowMs: number): Rhythm => {
   const { updateFrequency } = channel.podcast
-  const dates = items.flatMap(({ publishedAt }) => (publishedAt === null ? [] : [publishedAt]))
+  const dates = items.flatMap(({ publishedAt }) =>
+    publishedAt === null ? [] : [publishedAt],
+  )
   const declared = {
     gapMs: recurrenceMs(updateFrequency?.rrule ?? null) ?? channel.syndicationMs,
     isComplete: channel.itunesComplete || updateFrequency?.complete === true,

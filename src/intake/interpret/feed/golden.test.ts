@@ -38,7 +38,8 @@ describe('a feed is read as its pair says', () => {
   })
 
   it('every pair has a feed', () => {
-    const names = (files: readonly string[]) => files.map((file) => parse(file).name).toSorted()
+    const names = (files: readonly string[]) =>
+      files.map((file) => parse(file).name).toSorted()
     expect(names(readdirSync(FIXTURES).filter((file) => file.endsWith('.json')))).toEqual(
       names(inputs),
     )

@@ -34,7 +34,8 @@ const answer = (order: ToParser): FromParser => {
       return { kind: 'refused', code: error.code, message: error.message }
     return {
       kind: 'failed',
-      message: error instanceof Error ? (error.stack ?? error.message) : 'for no reason given',
+      message:
+        error instanceof Error ? (error.stack ?? error.message) : 'for no reason given',
     }
   }
 }

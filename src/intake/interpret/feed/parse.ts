@@ -54,7 +54,9 @@ export const parseSource = (text: string, format: FeedFormat): FeedSource => {
     return parseFormat(text, format)
   } catch (cause) {
     if (format === 'json' && cause instanceof DetectError)
-      throw new CodedError('FEED_UNKNOWN_FORMAT', 'the answer is JSON, and no JSON Feed', { cause })
+      throw new CodedError('FEED_UNKNOWN_FORMAT', 'the answer is JSON, and no JSON Feed', {
+        cause,
+      })
     if (!isMalformed(cause))
       throw new CodedError('FEED_EMPTY', `the ${format} document holds no feed`, { cause })
     throw new CodedError(
@@ -66,7 +68,9 @@ export const parseSource = (text: string, format: FeedFormat): FeedSource => {
 }
 
 const isMalformed = (error: unknown): boolean =>
-  error instanceof MalformedError || error instanceof RangeError || error instanceof SyntaxError
+  error instanceof MalformedError ||
+  error instanceof RangeError ||
+  error instanceof SyntaxError
 
 const parseFormat = (text: string, format: FeedFormat): FeedSource => {
   switch (format) {

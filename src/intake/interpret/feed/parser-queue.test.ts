@@ -23,9 +23,9 @@ it('reads what waited inside a thread that was given up in the next one', async 
   const costly = queue.read(order(item.repeat(400_000)))
   const behind = Array.from({ length: 5 }, () => queue.read(order(item)))
   await expect(costly).rejects.toMatchObject({ code: 'FEED_TOO_COSTLY' })
-  expect((await Promise.all(behind)).map((feed) => 'items' in feed && feed.items.length)).toEqual([
-    1, 1, 1, 1, 1,
-  ])
+  expect(
+    (await Promise.all(behind)).map((feed) => 'items' in feed && feed.items.length),
+  ).toEqual([1, 1, 1, 1, 1])
   expect(queue.load).toBe(0)
 })
 

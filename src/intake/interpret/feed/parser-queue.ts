@@ -84,14 +84,16 @@ export class ParserQueue implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true
     this.#drop()
-    for (const job of this.#waiting.splice(0)) job.reject(new Error('the feed reader was closed'))
+    for (const job of this.#waiting.splice(0))
+      job.reject(new Error('the feed reader was closed'))
     await this.#ending
   }
 
   #advance(): void {
     if (this.#isClosed) return
     clearTimeout(this.#idle)
-    if (this.load === 0) this.#idle = setTimeout(() => this.#drop(), this.#limits.idleMs).unref()
+    if (this.load === 0)
+      this.#idle = setTimeout(() => this.#drop(), this.#limits.idleMs).unref()
     else if (this.#ending !== undefined) return
     else if (this.#worker === undefined) this.#start()
     else if (this.#isReady) this.#send(this.#worker)
@@ -167,7 +169,8 @@ export class ParserQueue implements AsyncDisposable {
       lookedMs = performance.now()
       void cpuMsOf(worker).then((usedMs) => {
         firstMs ??= usedMs
-        const isOver = usedMs - firstMs > this.#limits.cpuMs || watchedMs > this.#limits.wallMs
+        const isOver =
+          usedMs - firstMs > this.#limits.cpuMs || watchedMs > this.#limits.wallMs
         if (isOver && worker === this.#worker && job === this.#sent[0])
           this.#end(tooCostly(this.#limits))
       })
@@ -198,10 +201,14 @@ export class ParserQueue implements AsyncDisposable {
   }
 }
 
-const giveBack = (job: Job, message: Exclude<FromParser, { readonly kind: 'ready' }>): void => {
+const giveBack = (
+  job: Job,
+  message: Exclude<FromParser, { readonly kind: 'ready' }>,
+): void => {
   if (isTakenOver(job)) releaseBytes(job.order.bytes)
   if (message.kind === 'read') job.resolve(message.feed)
-  else if (message.kind === 'refused') job.reject(new CodedError(message.code, message.message))
+  else if (message.kind === 'refused')
+    job.reject(new CodedError(message.code, message.message))
   else job.reject(new Error(message.message))
 }
 
@@ -211,7 +218,10 @@ const isLarge = ({ size }: Job): boolean => size > LARGE_BYTES
 const isTakenOver = ({ order }: Job): boolean => order.report !== null
 
 const tooCostly = ({ cpuMs }: ParserLimits): CodedError =>
-  new CodedError('FEED_TOO_COSTLY', `the feed took more than ${String(cpuMs / 1000)} s to read`)
+  new CodedError(
+    'FEED_TOO_COSTLY',
+    `the feed took more than ${String(cpuMs / 1000)} s to read`,
+  )
 
 /** A whole buffer moves to the other thread as it is; a part of one is copied. */
 const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
@@ -232,6 +242,8 @@ const cpuMsOf = async (worker: Worker): Promise<number> => {
 const causeOfEnd = (cause: unknown): Error => {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   return code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? new CodedError('FEED_TOO_COSTLY', 'the feed took more memory than a feed may take', { cause })
+    ? new CodedError('FEED_TOO_COSTLY', 'the feed took more memory than a feed may take', {
+        cause,
+      })
     : new Error('the parsing thread ended', { cause })
 }

@@ -6,7 +6,8 @@ import { readFeed } from '../../../../test/feeds/read-feed.ts'
 
 const feed = (title: string, head = '<?xml version="1.0"?>', inner = ''): string =>
   `${head}<rss version="2.0"><channel><title>${title}</title>${inner}</channel></rss>`
-const declared = (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?>`
+const declared = (encoding: string): string =>
+  `<?xml version="1.0" encoding="${encoding}"?>`
 const item = (no: number): string =>
   `<item><title>Evening ${String(no)}</title><guid>e${String(no)}</guid></item>`
 
@@ -38,7 +39,13 @@ describe('bytes become text', () => {
       null,
       declared('ISO-8859-1'),
     ],
-    ['windows-1252 that calls itself UTF-8', GERMAN, 'windows-1252', null, declared('utf-8')],
+    [
+      'windows-1252 that calls itself UTF-8',
+      GERMAN,
+      'windows-1252',
+      null,
+      declared('utf-8'),
+    ],
     ['windows-1252 that nobody declares', GERMAN, 'windows-1252', null, ''],
     [
       'windows-1252 that the server declares',
@@ -80,10 +87,13 @@ describe('bytes become text', () => {
     ['euc-jp', 'ja', JAPANESE],
     ['shift_jis', 'ja', JAPANESE],
     ['windows-1250', 'cs', 'Noční čtení a žízeň'],
-  ])('%s that nobody declares, by the language of the feed', (encoding, language, title) => {
-    const text = feed(title, '', `<language>${language}</language>`)
-    expect(titleOf(iconv.encode(text, encoding))).toBe(title)
-  })
+  ])(
+    '%s that nobody declares, by the language of the feed',
+    (encoding, language, title) => {
+      const text = feed(title, '', `<language>${language}</language>`)
+      expect(titleOf(iconv.encode(text, encoding))).toBe(title)
+    },
+  )
 
   it('UTF-8 with a letter cut in half stays UTF-8', () => {
     const bytes = Buffer.from(feed(`${GERMAN}ü!`))
@@ -128,7 +138,12 @@ describe('documents are mended', () => {
       [],
       ['cut'],
     ],
-    ['no end of the root', feed('x', undefined, item(1)).replace('</rss>', ''), ['e1'], ['cut']],
+    [
+      'no end of the root',
+      feed('x', undefined, item(1)).replace('</rss>', ''),
+      ['e1'],
+      ['cut'],
+    ],
     [
       'no rss around its channel',
       `<channel><title>x</title>${item(1)}</channel>`,
@@ -155,7 +170,11 @@ describe('documents are mended', () => {
     ],
     [
       'markup in a description',
-      feed('x', undefined, `<description><p>One<br>two & three</p></description>${item(1)}`),
+      feed(
+        'x',
+        undefined,
+        `<description><p>One<br>two & three</p></description>${item(1)}`,
+      ),
       ['e1'],
       [],
     ],
@@ -172,7 +191,9 @@ describe('documents are mended', () => {
     const { items } = readFeed(
       Buffer.from(feed('x', undefined, `<item><title>a</title>${enclosure}</item>`)),
     )
-    expect(items[0]?.enclosures[0]?.url).toBe('https://e.example/a.mp3?x=1&region=eu&copy=2&z=3')
+    expect(items[0]?.enclosures[0]?.url).toBe(
+      'https://e.example/a.mp3?x=1&region=eu&copy=2&z=3',
+    )
   })
 
   it('an Atom feed cut inside an entry', () => {
@@ -188,7 +209,11 @@ describe('what is no feed', () => {
     ['blanks', ' \n ', 'FEED_EMPTY'],
     ['NUL', '\0\0\0\0\0', 'FEED_EMPTY'],
     ['a channel of nothing', '<rss version="2.0"><channel></channel></rss>', 'FEED_EMPTY'],
-    ['a page', '<!doctype html><html><head><title>Sign in</title></head></html>', 'FEED_IS_HTML'],
+    [
+      'a page',
+      '<!doctype html><html><head><title>Sign in</title></head></html>',
+      'FEED_IS_HTML',
+    ],
     [
       'an XHTML page',
       '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>',
@@ -202,7 +227,11 @@ describe('what is no feed', () => {
       'FEED_UNKNOWN_FORMAT',
     ],
     ['JSON of another kind', '{"error":"not found"}', 'FEED_UNKNOWN_FORMAT'],
-    ['broken JSON', '{"version":"https://jsonfeed.org/version/1.1","title":"x"', 'FEED_MALFORMED'],
+    [
+      'broken JSON',
+      '{"version":"https://jsonfeed.org/version/1.1","title":"x"',
+      'FEED_MALFORMED',
+    ],
     [
       'an unclosed document type',
       '<!DOCTYPE rss [ <rss version="2.0"><channel><title>x</title></channel></rss>',
@@ -252,12 +281,17 @@ describe('what is no feed', () => {
     const whole = feed(
       'Lantern Hour',
       undefined,
-      '<description><![CDATA[<p>Slow & late</p>]]></description>' + item(1) + item(2) + item(3),
+      '<description><![CDATA[<p>Slow & late</p>]]></description>' +
+        item(1) +
+        item(2) +
+        item(3),
     )
     for (let length = 0; length < whole.length; length += 1) {
       try {
         const { items } = readFeed(Buffer.from(whole.slice(0, length)))
-        expect(['e1', 'e2', 'e3'].slice(0, items.length)).toEqual(items.map(({ guid }) => guid))
+        expect(['e1', 'e2', 'e3'].slice(0, items.length)).toEqual(
+          items.map(({ guid }) => guid),
+        )
       } catch (error) {
         expect(error).toBeInstanceOf(CodedError)
       }

@@ -26,7 +26,10 @@ export interface PreparedFeed {
  * `contentType`: the HTTP header, if there was one. Throws `FEED_EMPTY`, `FEED_IS_HTML` or
  * `FEED_UNKNOWN_FORMAT`.
  */
-export const prepareFeed = (bytes: Uint8Array, contentType: string | null): PreparedFeed => {
+export const prepareFeed = (
+  bytes: Uint8Array,
+  contentType: string | null,
+): PreparedFeed => {
   const repairs = new Set<Repair>()
   const read = Buffer.from(
     bytes.buffer,
@@ -39,7 +42,9 @@ export const prepareFeed = (bytes: Uint8Array, contentType: string | null): Prep
   assertFewTags(text)
   if (text === '')
     throw new CodedError('FEED_EMPTY', 'the answer has no text: fetch it again later')
-  const prepared = isJson(text) ? { format: 'json' as const, text } : prepareXml(text, repairs)
+  const prepared = isJson(text)
+    ? { format: 'json' as const, text }
+    : prepareXml(text, repairs)
   return { ...prepared, encoding, repairs: [...repairs] }
 }
 
@@ -82,7 +87,8 @@ const BLANK_OR_MARK = /^[\s\uFEFF]+/
 
 const withoutPreamble = (text: string, repairs: Set<Repair>): string => {
   const trimmed = text.replace(BLANK_OR_MARK, '')
-  if (trimmed.startsWith('{') || (trimmed.startsWith('<') && !NOTICE.test(trimmed))) return trimmed
+  if (trimmed.startsWith('{') || (trimmed.startsWith('<') && !NOTICE.test(trimmed)))
+    return trimmed
   const start = trimmed.search(DOCUMENT_START)
   if (start <= 0) return trimmed
   repairs.add('preamble')
@@ -91,13 +97,20 @@ const withoutPreamble = (text: string, repairs: Set<Repair>): string => {
 
 const isJson = (text: string): boolean => text.startsWith('{')
 
-const prepareXml = (text: string, repairs: Set<Repair>): Pick<PreparedFeed, 'format' | 'text'> => {
+const prepareXml = (
+  text: string,
+  repairs: Set<Repair>,
+): Pick<PreparedFeed, 'format' | 'text'> => {
   const rootAt = findRoot(text)
   const root = /^<((?:[\w.-]+:)?[\w.-]+)/.exec(text.slice(rootAt, rootAt + 200))?.[1] ?? ''
   const format = formatOf(root, text)
   const { text: bare, found } = withoutDoctype(text, rootAt)
   if (found) repairs.add('doctype')
-  const ended = withEnd(mendTags(escapeAddresses(bare), repairs), frameOf(root, format), repairs)
+  const ended = withEnd(
+    mendTags(escapeAddresses(bare), repairs),
+    frameOf(root, format),
+    repairs,
+  )
   if (localName(root) !== 'channel') return { format, text: ended }
   repairs.add('structure')
   return { format, text: `<rss version="2.0">${ended}</rss>` }
@@ -133,7 +146,9 @@ const formatOf = (root: string, text: string): FeedFormat => {
       'the answer is a web page: the feed may have moved, or ask for a login',
     )
   const what =
-    root === '' ? 'neither XML nor JSON' : `XML with the root element <${root.slice(0, 50)}>`
+    root === ''
+      ? 'neither XML nor JSON'
+      : `XML with the root element <${root.slice(0, 50)}>`
   throw new CodedError(
     'FEED_UNKNOWN_FORMAT',
     `the answer is ${what}: RSS, Atom, RDF and JSON Feed are read`,
@@ -144,7 +159,10 @@ const frameOf = (root: string, format: FeedFormat): Frame => {
   const prefix = root.slice(0, root.indexOf(':') + 1)
   if (format === 'atom') return { parents: [root], item: `${prefix}entry` }
   if (format === 'rdf') return { parents: [root], item: 'item' }
-  return { parents: localName(root) === 'channel' ? [root] : [root, 'channel'], item: 'item' }
+  return {
+    parents: localName(root) === 'channel' ? [root] : [root, 'channel'],
+    item: 'item',
+  }
 }
 
 /** Where a CDATA section begins that never ends; -1 where there is none. */

@@ -35,7 +35,11 @@ const readWhole = ({ format, text, repairs }: PreparedFeed): Read => {
   try {
     return { ...withNewestNotes(fromSource(parseSource(text, format))), text, repairs }
   } catch (error) {
-    if (!(error instanceof CodedError) || error.code !== 'FEED_MALFORMED' || format === 'json')
+    if (
+      !(error instanceof CodedError) ||
+      error.code !== 'FEED_MALFORMED' ||
+      format === 'json'
+    )
       throw error
     const balanced = balanceTags(text)
     const source = parseSource(balanced, format)

@@ -21,8 +21,14 @@ export const recurrenceMs = (rule: string | null): number | null => {
   )
   const period = PERIODS[parts.get('FREQ') ?? '']
   const interval = Number(parts.get('INTERVAL') ?? 1)
-  if (period === undefined || !Number.isInteger(interval) || interval < 1 || interval > 1000)
+  if (
+    period === undefined ||
+    !Number.isInteger(interval) ||
+    interval < 1 ||
+    interval > 1000
+  )
     return null
-  const days = parts.get('FREQ') === 'WEEKLY' ? (parts.get('BYDAY')?.split(',').length ?? 1) : 1
+  const days =
+    parts.get('FREQ') === 'WEEKLY' ? (parts.get('BYDAY')?.split(',').length ?? 1) : 1
   return (period * interval) / Math.min(days, 7)
 }

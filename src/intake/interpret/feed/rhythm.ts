@@ -58,7 +58,11 @@ export interface Declared {
 }
 
 /** `dates`: of all known episodes, in any order. */
-export const toRhythm = (dates: readonly number[], declared: Declared, nowMs: number): Rhythm => {
+export const toRhythm = (
+  dates: readonly number[],
+  declared: Declared,
+  nowMs: number,
+): Rhythm => {
   const releases = releasesOf(dates, nowMs)
   const gaps = releases.slice(1).map((date, index) => (releases[index] ?? date) - date)
   const measured = median(gaps.sort((a, b) => a - b))

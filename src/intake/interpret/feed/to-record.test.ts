@@ -12,7 +12,9 @@ const NAMESPACES =
 
 const read = (channel: string, context: Partial<FeedContext> = {}): FeedFacts =>
   toRecord(
-    readFeed(Buffer.from(`<rss version="2.0" ${NAMESPACES}><channel>${channel}</channel></rss>`)),
+    readFeed(
+      Buffer.from(`<rss version="2.0" ${NAMESPACES}><channel>${channel}</channel></rss>`),
+    ),
     {
       feedUrl: FEED_URL,
       nowMs: NOW_MS,
@@ -150,7 +152,11 @@ describe('the facts of a show', () => {
       'podcastGuid',
     ],
     ['a language that is none', '<title>x</title><language>und</language>', 'language'],
-    ['no genre that Apple knows', '<title>x</title><itunes:category text="Lanterns"/>', 'genres'],
+    [
+      'no genre that Apple knows',
+      '<title>x</title><itunes:category text="Lanterns"/>',
+      'genres',
+    ],
     ['no title', '<description>Slow talk.</description>', 'titleLatest'],
   ])('%s is not said', (_name, channel, field) => {
     const facts = read(channel)
@@ -159,7 +165,9 @@ describe('the facts of a show', () => {
   })
 
   it('say where each came from', () => {
-    const { sources } = read('<title>Lantern</title><itunes:summary>Slow talk.</itunes:summary>')
+    const { sources } = read(
+      '<title>Lantern</title><itunes:summary>Slow talk.</itunes:summary>',
+    )
     const at = '2026-11-20T12:00:00.000Z'
     expect(sources.titleLatest).toEqual({ source: 'rss', at, from: ['title'] })
     expect(sources.titleLatestCleaned).toEqual({ source: 'derived', at, from: ['title'] })
@@ -170,7 +178,9 @@ describe('the facts of a show', () => {
   it('cut a host off the cleaned title only where the name is known', () => {
     const title = '<title>Lantern Hour with Mo Reed</title>'
     expect(read(title).fields.titleLatestCleaned).toBe('Lantern Hour with Mo Reed')
-    expect(read(title, { hostNames: ['Mo Reed'] }).fields.titleLatestCleaned).toBe('Lantern Hour')
+    expect(read(title, { hostNames: ['Mo Reed'] }).fields.titleLatestCleaned).toBe(
+      'Lantern Hour',
+    )
   })
 })
 
@@ -199,7 +209,9 @@ describe('explicitRss', () => {
   it('is what the channel says, not an episode', () => {
     const channel = `<title>x</title>${item(1, 1, '<itunes:explicit>yes</itunes:explicit>')}`
     expect(read(channel).fields).not.toHaveProperty('explicitRss')
-    expect(read(`${channel}<itunes:explicit>no</itunes:explicit>`).fields.explicitRss).toBe(false)
+    expect(read(`${channel}<itunes:explicit>no</itunes:explicit>`).fields.explicitRss).toBe(
+      false,
+    )
   })
 
   it('falls back to Google Play, and keeps the word as written', () => {
@@ -223,7 +235,11 @@ describe('ignore', () => {
       '<podcast:block id="google">yes</podcast:block>',
       false,
     ],
-    ['podcast:block yes to castdex', '<podcast:block id="castdex">yes</podcast:block>', true],
+    [
+      'podcast:block yes to castdex',
+      '<podcast:block id="castdex">yes</podcast:block>',
+      true,
+    ],
     [
       'all but castdex',
       '<podcast:block>yes</podcast:block><podcast:block id="castdex">no</podcast:block>',
@@ -244,9 +260,12 @@ describe('language by its words', () => {
   const words = 'Gespräche über Bücher und was sie mit uns machen, jeden Montag neu. '
 
   it('where the feed says none, and the text is long enough', () => {
-    const facts = read(`<title>Lesen</title><description>${words.repeat(3)}</description>`, {
-      detectLanguage: german,
-    })
+    const facts = read(
+      `<title>Lesen</title><description>${words.repeat(3)}</description>`,
+      {
+        detectLanguage: german,
+      },
+    )
     expect(facts.fields.language).toBe('de')
     expect(facts.sources.language).toMatchObject({ source: 'derived', from: ['text'] })
   })
@@ -280,9 +299,12 @@ describe('episodes', () => {
 
   it('are the union over crawls, one guid once', () => {
     const first = read(`<title>x</title>${weekly(10)}`)
-    const second = read(`<title>x</title>${item('new', -0.5)}${item('new', -0.5)}${weekly(3)}`, {
-      episodes: first.episodes,
-    })
+    const second = read(
+      `<title>x</title>${item('new', -0.5)}${item('new', -0.5)}${weekly(3)}`,
+      {
+        episodes: first.episodes,
+      },
+    )
     expect(second.fields.stats).toMatchObject({
       episodeCount: 11,
       firstEpisodePublishedAt: '2026-09-18T12:00:00.000Z',
@@ -307,7 +329,9 @@ describe('episodes', () => {
   it.each([null, 7, 'text', { version: 2 }, { version: 1, list: 3 }])(
     'forget metadata that is none: %j',
     (episodes) => {
-      expect(read(`<title>x</title>${weekly(2)}`, { episodes }).fields.stats?.episodeCount).toBe(2)
+      expect(
+        read(`<title>x</title>${weekly(2)}`, { episodes }).fields.stats?.episodeCount,
+      ).toBe(2)
     },
   )
 
@@ -324,13 +348,16 @@ describe('episodes', () => {
   })
 
   it('without any date leave the date to the channel', () => {
-    const { fields } = read('<title>x</title><pubDate>Mon, 02 Nov 2026 08:00:00 GMT</pubDate>')
+    const { fields } = read(
+      '<title>x</title><pubDate>Mon, 02 Nov 2026 08:00:00 GMT</pubDate>',
+    )
     expect(fields.lastEpisodePublishedAt).toBe('2026-11-02T08:00:00.000Z')
     expect(fields.stats?.latestPublishedAt).toBeNull()
   })
 
   it('have transcripts where they link to one', () => {
-    const transcript = '<podcast:transcript url="https://example.org/1.vtt" type="text/vtt"/>'
+    const transcript =
+      '<podcast:transcript url="https://example.org/1.vtt" type="text/vtt"/>'
     const broken = '<podcast:transcript url="1.vtt" type="text/vtt"/>'
     const { fields } = read(
       `<title>x</title>${item(1, 1, transcript + transcript)}${item(2, 8, broken)}`,
@@ -339,9 +366,14 @@ describe('episodes', () => {
   })
 
   it('of a rule where dates are too few', () => {
-    const rule = '<podcast:updateFrequency rrule="FREQ=DAILY">every day</podcast:updateFrequency>'
-    expect(read(`<title>x</title>${rule}${weekly(2)}`).fields.stats?.updateFrequency).toBe('daily')
-    expect(read(`<title>x</title>${rule}${weekly(9)}`).fields.stats?.updateFrequency).toBe('weekly')
+    const rule =
+      '<podcast:updateFrequency rrule="FREQ=DAILY">every day</podcast:updateFrequency>'
+    expect(read(`<title>x</title>${rule}${weekly(2)}`).fields.stats?.updateFrequency).toBe(
+      'daily',
+    )
+    expect(read(`<title>x</title>${rule}${weekly(9)}`).fields.stats?.updateFrequency).toBe(
+      'weekly',
+    )
   })
 })
 

@@ -108,9 +108,13 @@ export const toRecord = (feed: ParsedFeed, context: FeedContext): FeedFacts => {
   }
 }
 
-type StatsDates = Pick<PodcastRecord['stats'], 'latestPublishedAt' | 'firstEpisodePublishedAt'>
+type StatsDates = Pick<
+  PodcastRecord['stats'],
+  'latestPublishedAt' | 'firstEpisodePublishedAt'
+>
 
-interface EarlierKnowledge extends Pick<FeedContext, 'episodes' | 'nowMs' | 'downloadCount'> {
+interface EarlierKnowledge
+  extends Pick<FeedContext, 'episodes' | 'nowMs' | 'downloadCount'> {
   /** What the record holds: a catalogue's dates stand in where the feed's cannot be read. */
   readonly dates?: StatsDates
 }
@@ -160,7 +164,8 @@ export const withKnownEpisodes = (facts: FeedFacts, known: EarlierKnowledge): Fe
     nowMs,
     downloadCount,
   })
-  const stats = episodes.count === 0 ? read : withCatalogueDates(read, catalogueDates(known), nowMs)
+  const stats =
+    episodes.count === 0 ? read : withCatalogueDates(read, catalogueDates(known), nowMs)
   const latest = stats.latestPublishedAt
   const united = { ...facts, fields: { ...facts.fields, stats }, episodes: episodes.known }
   if (latest === null) return united
@@ -199,14 +204,20 @@ const showFields = (channel: ParsedChannel, { feedUrl, hostNames }: FeedContext)
 }
 
 /** A feed that does not ask to be left out may be listed. */
-const blockFields = (channel: ParsedChannel): Pick<SaidFields, 'ignore' | 'ignoreReason'> => {
+const blockFields = (
+  channel: ParsedChannel,
+): Pick<SaidFields, 'ignore' | 'ignoreReason'> => {
   const block = blockOf(channel)
   return block === undefined
     ? { ignore: { value: false, from: 'itunes:block' }, ignoreReason: undefined }
-    : { ignore: { value: true, from: block }, ignoreReason: { value: IGNORE_REASON, from: block } }
+    : {
+        ignore: { value: true, from: block },
+        ignoreReason: { value: IGNORE_REASON, from: block },
+      }
 }
 
-const instantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
+const instantOrNull = (ms: number | null): string | null =>
+  ms === null ? null : toInstant(ms)
 
 const statsOf = (
   episodes: EpisodeFacts,
@@ -233,7 +244,10 @@ const episodeFields = (
   const dated = (ms: number | null): string | null =>
     ms === null || !isPublishingDate(ms, nowMs) ? null : toInstant(ms)
   return {
-    stats: { value: statsOf(episodes, { announcedGapMs, nowMs, downloadCount }), from: 'item' },
+    stats: {
+      value: statsOf(episodes, { announcedGapMs, nowMs, downloadCount }),
+      from: 'item',
+    },
     lastEpisodePublishedAt: firstSaid([
       ['item', instantOrNull(episodes.latestAt)],
       ['pubDate', dated(channel.publishedAt)],

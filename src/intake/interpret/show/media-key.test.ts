@@ -8,7 +8,10 @@ it.each([
     'https://measure.example.com/redirect.mp3/cdn.example.fm/show/1.mp3',
     'cdn.example.fm/show/1.mp3',
   ],
-  ['https://measure.example.com/e/https://cdn.example.fm/show/1.mp3', 'cdn.example.fm/show/1.mp3'],
+  [
+    'https://measure.example.com/e/https://cdn.example.fm/show/1.mp3',
+    'cdn.example.fm/show/1.mp3',
+  ],
   [
     'https://a.example.com/p/b.example.com/q/cdn.example.fm/show/1.mp3?x=1',
     'cdn.example.fm/show/1.mp3',

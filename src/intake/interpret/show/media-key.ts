@@ -19,7 +19,9 @@ export const toMediaKey = (url: string): string => {
   const end = own.indexOf('/')
   const host = (end === -1 ? own : own.slice(0, end)).toLowerCase().replace(/^www\./, '')
   const path = end === -1 ? '' : (own.slice(end).split('#', 1)[0] ?? '')
-  return query === undefined || FILE_ENDING.test(path) ? host + path : `${host}${path}?${query}`
+  return query === undefined || FILE_ENDING.test(path)
+    ? host + path
+    : `${host}${path}?${query}`
 }
 
 /**

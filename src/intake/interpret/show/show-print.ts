@@ -119,7 +119,8 @@ const hostOf = (website: string | null): string | null =>
 const VIDEO_NAME = /\.(?:mp4|m4v|mov|webm|mkv|avi|wmv)(?:[?#]|$)/i
 
 const isVideo = ({ enclosureType, enclosureUrl }: ItemFacts): boolean =>
-  enclosureType?.toLowerCase().startsWith('video/') === true || VIDEO_NAME.test(enclosureUrl ?? '')
+  enclosureType?.toLowerCase().startsWith('video/') === true ||
+  VIDEO_NAME.test(enclosureUrl ?? '')
 
 /** What most of its items are. */
 const mediumOf = (items: readonly ItemFacts[]): ShowPrint['medium'] => {

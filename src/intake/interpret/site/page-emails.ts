@@ -55,7 +55,9 @@ export function pageEmails(
   )
   const found = [...inLinks(scan), ...written]
   const others = new Set(found.filter(isOfSomebodyElse).map(({ email }) => email))
-  const own = new Set(found.filter((one) => !isOfSomebodyElse(one)).map(({ email }) => email))
+  const own = new Set(
+    found.filter((one) => !isOfSomebodyElse(one)).map(({ email }) => email),
+  )
   // One of the site's own addresses may serve for all; a stranger's that was told once to be a
   // stranger's is one.
   return [...own].filter((email) => !others.has(email) || isOfDomain(email, domain))

@@ -69,7 +69,8 @@ const FOREIGN_RELATIONS: ReadonlySet<string> = new Set(['ugc', 'sponsored'])
 const MADE =
   /\b(?:themes?|template|design(?:ed)?|website|site|built|made|powered|developed|coded|gestaltet|r[ée]alis[ée]|dise[ñn]ado)\b/iu
 const MADE_BY = /\b(?:by|von|par|por|da) ?@?$/i
-const MADE_COLON = /\b(?:themes?|template|web-?design|gestaltung|umsetzung|dise[ñn]o): ?@?$/iu
+const MADE_COLON =
+  /\b(?:themes?|template|web-?design|gestaltung|umsetzung|dise[ñn]o): ?@?$/iu
 const CREDIT_INSIDE =
   /\b(?:theme|template|design(?:ed)?|website|site|powered|built|developed) by\b/i
 const MAX_CREDIT = 80
@@ -95,7 +96,8 @@ const linksOf = (
   text: string,
 ): readonly FoundLink[] => {
   const own = links.filter(
-    (link) => !link.rel.some((word) => FOREIGN_RELATIONS.has(word)) && !isCredit(link, text),
+    (link) =>
+      !link.rel.some((word) => FOREIGN_RELATIONS.has(word)) && !isCredit(link, text),
   )
   const found = own.map(({ href, rel }) =>
     toFoundLink(href, 'text', { isFediverse: rel.includes('me') }),
@@ -115,7 +117,9 @@ const contactPages = (links: readonly PageLink[], url: string): readonly string[
   const pages = links.map(({ href }) => href.split('#', 1)[0] ?? '')
   return [
     ...new Set(
-      pages.filter((href) => href.startsWith(`${origin}/`) && CONTACT.test(new URL(href).pathname)),
+      pages.filter(
+        (href) => href.startsWith(`${origin}/`) && CONTACT.test(new URL(href).pathname),
+      ),
     ),
   ]
 }

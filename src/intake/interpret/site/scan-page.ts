@@ -48,7 +48,13 @@ function unmaskEmail(hex: string): string | undefined {
 }
 
 const LINKS: ReadonlySet<string> = new Set(['a', 'area', 'link'])
-const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'svg'])
+const UNSEEN: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'svg',
+])
 
 export const scanPage = (html: string): PageScan => {
   const scan = new Scan()
@@ -84,7 +90,8 @@ class Scan {
     else if (name === 'meta') this.#addMeta(attributes)
     else if (name === 'base') this.#base ??= attributes['href'] ?? null
     else if (LINKS.has(name)) this.#addLink(attributes)
-    if (attributes['data-cfemail'] !== undefined) this.#addMasked(attributes['data-cfemail'])
+    if (attributes['data-cfemail'] !== undefined)
+      this.#addMasked(attributes['data-cfemail'])
     if (this.#depth > MAX_DEPTH || this.#links.length >= MAX_LINKS) this.#end()
   }
 
@@ -93,7 +100,8 @@ class Scan {
     if (UNSEEN.has(name)) this.#unseen -= 1
     if (name === 'script') this.#isStructured = false
     const last = this.#links.at(-1)
-    if (name === 'a' && last?.end === last?.start && last !== undefined) last.end = this.#textLength
+    if (name === 'a' && last?.end === last?.start && last !== undefined)
+      last.end = this.#textLength
     this.#addText(' ')
   }
 
@@ -141,7 +149,12 @@ class Scan {
 
   #addMeta({ property, name, content = '' }: Record<string, string>): void {
     const key = (property ?? name ?? '').toLowerCase()
-    if (key !== '' && content !== '' && this.#metas.size < MAX_METAS && !this.#metas.has(key))
+    if (
+      key !== '' &&
+      content !== '' &&
+      this.#metas.size < MAX_METAS &&
+      !this.#metas.has(key)
+    )
       this.#metas.set(key, content)
   }
 

@@ -129,8 +129,14 @@ describe('a page', () => {
     ['nothing', ''],
     ['no HTML', '\u0000\u0001 plain'],
     ['an end in the middle', '<html><body><a href="https://x.com/foopod'],
-    ['broken data', '<script type="application/ld+json">{"@type": "PodcastSeries",}</script>'],
-    ['data that is a list of nothing', '<script type="application/ld+json">[null,1,[[]]]</script>'],
+    [
+      'broken data',
+      '<script type="application/ld+json">{"@type": "PodcastSeries",}</script>',
+    ],
+    [
+      'data that is a list of nothing',
+      '<script type="application/ld+json">[null,1,[[]]]</script>',
+    ],
   ])('is read: %s', (_, html) =>
     expect(read(html)).toMatchObject({ emails: [], links: [], linksBack: false }),
   )
@@ -161,7 +167,9 @@ beforeAll(async () => {
     const url = String(request.headers['x-asked'])
     asked.push(url)
     const { status = 404, type = 'text/html; charset=utf-8', body = '' } = site[url] ?? {}
-    response.writeHead(site[url] === undefined ? 404 : status, { 'content-type': type }).end(body)
+    response
+      .writeHead(site[url] === undefined ? 404 : status, { 'content-type': type })
+      .end(body)
   })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve())
@@ -210,7 +218,9 @@ const ok = (body: string): Answer => ({ status: 200, body })
 describe('a visit to a site', () => {
   it('reads the page, its contact page where it needs to, and the link page', async () => {
     site = {
-      'https://foopod.net/': ok('<a href="/contact">c</a><a href="https://linktr.ee/foopod">l</a>'),
+      'https://foopod.net/': ok(
+        '<a href="/contact">c</a><a href="https://linktr.ee/foopod">l</a>',
+      ),
       'https://foopod.net/contact': ok('Write to jo@foopod.net'),
       'https://linktr.ee/foopod': ok('<a href="https://x.com/foopod">x</a>'),
     }
@@ -328,6 +338,8 @@ describe('a visit to a site', () => {
         place: 'text',
       }) as const
     expect(await visit(null, [linktree('foopod')])).toMatchObject({ kind: 'read' })
-    expect(await visit(null, [linktree('foopod'), linktree('other')])).toEqual({ kind: 'nothing' })
+    expect(await visit(null, [linktree('foopod'), linktree('other')])).toEqual({
+      kind: 'nothing',
+    })
   })
 })

@@ -23,14 +23,19 @@ type Node = Readonly<Record<string, unknown>>
  * `pageUrl`: where they stand. A page beneath the root of a site is not what its publisher is
  * about.
  */
-export const readStructuredData = (texts: readonly string[], pageUrl: string): StructuredFacts => {
+export const readStructuredData = (
+  texts: readonly string[],
+  pageUrl: string,
+): StructuredFacts => {
   const nodes = texts.flatMap(parseNodes)
   const series = nodes.filter((node) => hasType(node, SERIES))
   const names = new Set(series.flatMap((node) => textsOf(node['name'])))
   const published = new Set(nodes.flatMap((node) => nodesOf(node['publisher'])))
   // Articles and reviews name accounts of others.
   const about = nodes.filter((node) => hasType(node, ABOUT) && !series.includes(node))
-  const namesakes = about.filter((node) => textsOf(node['name']).some((name) => names.has(name)))
+  const namesakes = about.filter((node) =>
+    textsOf(node['name']).some((name) => names.has(name)),
+  )
   const owners = about.filter(
     (node) => series.length === 0 && isSiteOwner(node, pageUrl, published.has(node)),
   )
@@ -110,5 +115,7 @@ const placesOf = (value: unknown): readonly string[] =>
   )
 
 const unique = (texts: readonly string[]): readonly string[] => [
-  ...new Set(texts.map((text) => text.trim()).filter((text) => text !== '' && text.length <= 2048)),
+  ...new Set(
+    texts.map((text) => text.trim()).filter((text) => text !== '' && text.length <= 2048),
+  ),
 ]

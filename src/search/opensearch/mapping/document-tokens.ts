@@ -91,7 +91,11 @@ class Tracks {
   }
 }
 
-const joinWords = (words: readonly (string | undefined)[], from: number, to: number): string => {
+const joinWords = (
+  words: readonly (string | undefined)[],
+  from: number,
+  to: number,
+): string => {
   let text = words[from] ?? HOLE
   for (let at = from + 1; at < to; at += 1) text += ` ${words[at] ?? HOLE}`
   return text

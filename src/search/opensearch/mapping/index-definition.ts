@@ -9,7 +9,12 @@ import { TRACKS } from './document-tokens.ts'
 /** Between two titles or names: more than the slop of any phrase. */
 const TEXT_GAP = 200
 
-const WORDS = { type: 'text', analyzer: 'whitespace', norms: false, index_options: 'docs' } as const
+const WORDS = {
+  type: 'text',
+  analyzer: 'whitespace',
+  norms: false,
+  index_options: 'docs',
+} as const
 const TERMS = { type: 'keyword', doc_values: false } as const
 
 const PLACED_TEXTS = ['titles', 'people', 'description'] as const
@@ -85,10 +90,14 @@ export interface SchemaNote {
 }
 
 /** An index that lacks a column, or whose documents have older terms, has to be made anew. */
-export function isOutdated(note: SchemaNote, { columns, contentVersion }: IndexSchema): boolean {
+export function isOutdated(
+  note: SchemaNote,
+  { columns, contentVersion }: IndexSchema,
+): boolean {
   const known = new Set(note.columns)
   return (
-    (note.contentVersion ?? 0) < contentVersion || !columns.every((column) => known.has(column))
+    (note.contentVersion ?? 0) < contentVersion ||
+    !columns.every((column) => known.has(column))
   )
 }
 

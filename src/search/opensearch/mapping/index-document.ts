@@ -12,7 +12,10 @@ const LONGEST_TITLE_KEY = 8000
 
 type IndexFields = Readonly<Record<string, unknown>>
 
-const toTracks = (text: PlacedText, tracks: readonly (readonly string[])[]): IndexFields => {
+const toTracks = (
+  text: PlacedText,
+  tracks: readonly (readonly string[])[],
+): IndexFields => {
   const names = tracksOf(text)
   const filled = tracks.map((texts, track) => [names[track], texts] as const)
   return Object.fromEntries(filled.filter(([, texts]) => texts.length > 0)) as IndexFields

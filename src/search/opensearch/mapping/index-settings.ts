@@ -16,7 +16,10 @@ export function aliasOf({ prefix }: Pick<IndexSettings, 'prefix'>): string {
 }
 
 /** Returns the name of an index: `castdex-search-3`. */
-export function indexNameOf(settings: Pick<IndexSettings, 'prefix'>, generation: number): string {
+export function indexNameOf(
+  settings: Pick<IndexSettings, 'prefix'>,
+  generation: number,
+): string {
   return `${aliasOf(settings)}-${String(generation)}`
 }
 
@@ -32,5 +35,7 @@ export function generationOf(
 ): number | undefined {
   const start = `${aliasOf(settings)}-`
   const digits = name.slice(start.length)
-  return name.startsWith(start) && /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : undefined
+  return name.startsWith(start) && /^[1-9]\d{0,8}$/.test(digits)
+    ? Number(digits)
+    : undefined
 }

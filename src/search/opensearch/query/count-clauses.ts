@@ -4,9 +4,13 @@ import { termFieldsOf } from './to-cluster-query.ts'
 
 /** Returns the conditions that the cluster counts in a query. */
 export function countClauses(query: unknown): number {
-  if (Array.isArray(query)) return query.reduce<number>((sum, each) => sum + countClauses(each), 0)
+  if (Array.isArray(query))
+    return query.reduce<number>((sum, each) => sum + countClauses(each), 0)
   if (typeof query !== 'object' || query === null) return 0
-  const inside = Object.values(query).reduce<number>((sum, each) => sum + countClauses(each), 0)
+  const inside = Object.values(query).reduce<number>(
+    (sum, each) => sum + countClauses(each),
+    0,
+  )
   return Math.max(1, inside)
 }
 

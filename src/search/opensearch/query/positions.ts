@@ -49,5 +49,11 @@ export function readPosition({ after, order }: SearchQuery): ReadPosition | unde
   if (!Number.isSafeInteger(rank) || !Number.isSafeInteger(seq)) throw invalidCursor()
   if (rest.length !== order.length) throw invalidCursor()
   if (!order.every((key, at) => fits(rest[at] ?? null, key))) throw invalidCursor()
-  return { total: after.total, maxScore, values: rest, rank: Number(rank), seq: Number(seq) }
+  return {
+    total: after.total,
+    maxScore,
+    values: rest,
+    rank: Number(rank),
+    seq: Number(seq),
+  }
 }

@@ -64,7 +64,8 @@ function* inBatches(
 ): Generator<readonly RelevanceTier[]> {
   const [first, later] = hits > SHORT_PAGE ? [1, 1] : [TIERS_TOGETHER, LATER_TIERS_TOGETHER]
   yield tiers.slice(0, first)
-  for (let from = first; from < tiers.length; from += later) yield tiers.slice(from, from + later)
+  for (let from = first; from < tiers.length; from += later)
+    yield tiers.slice(from, from + later)
 }
 
 export interface PageParts {
@@ -84,7 +85,10 @@ export class RelevancePages {
   readonly #expectsFew: boolean
   readonly #many: ManyMatches
 
-  constructor({ query, call, plan, after, expectsFew = false }: PageParts, many: ManyMatches) {
+  constructor(
+    { query, call, plan, after, expectsFew = false }: PageParts,
+    many: ManyMatches,
+  ) {
     this.#query = query
     this.#call = call
     this.#plan = plan
@@ -120,7 +124,12 @@ export class RelevancePages {
     const [best] = found
     const bestScore = best === undefined ? null : score(best)
     const maxScore = this.#after?.maxScore ?? bestScore
-    return toPage(found, { total, maxScore, ...weightsOf(this.#plan) }, this.#query.limit, score)
+    return toPage(
+      found,
+      { total, maxScore, ...weightsOf(this.#plan) },
+      this.#query.limit,
+      score,
+    )
   }
 
   /** Returns undefined when there are too many matches for it, or too many conditions. */
@@ -203,12 +212,18 @@ export class RelevancePages {
     const onPage: Expression = seqs.length === 0 ? NOTHING : { op: 'seqs', seqs }
     const beside = asked.map(({ added }) => added())
     if (this.#after === undefined) return or(onPage, ...beside)
-    const [at, lastAt] = [tier, tierIn(this.#after.values)].map((each) => Math.floor(each / 2))
+    const [at, lastAt] = [tier, tierIn(this.#after.values)].map((each) =>
+      Math.floor(each / 2),
+    )
     const onPagesBefore = at === lastAt ? earlier : this.#plan.tiers[lastAt ?? 0]
     return or(onPagesBefore ?? NOTHING, onPage, ...beside)
   }
 
-  #tierBody({ tier: group, added }: RelevanceTier, known: Expression, size: number): SearchBody {
+  #tierBody(
+    { tier: group, added }: RelevanceTier,
+    known: Expression,
+    size: number,
+  ): SearchBody {
     const after = this.#after
     const goesOn = after !== undefined && group === tierIn(after.values)
     return {
@@ -222,6 +237,10 @@ export class RelevancePages {
   }
 
   #countBody(): SearchBody {
-    return { size: 0, query: toClusterQuery(everyMatch(this.#plan)), track_total_hits: true }
+    return {
+      size: 0,
+      query: toClusterQuery(everyMatch(this.#plan)),
+      track_total_hits: true,
+    }
   }
 }

@@ -28,7 +28,10 @@ export function everyMatch({ tiers: levels, filter }: Plan): Expression {
  * Of a hit only its id and the number of its show are read, from columns; the values to sort by
  * come with it.
  */
-export const IDS_ONLY: SearchBody = { stored_fields: '_none_', docvalue_fields: ['id', 'show'] }
+export const IDS_ONLY: SearchBody = {
+  stored_fields: '_none_',
+  docvalue_fields: ['id', 'show'],
+}
 
 /** Returns the id of a hit. */
 export function idOf({ fields }: ClusterHit): string {
@@ -74,5 +77,10 @@ export function toPage(
     const position = weights === undefined ? place : { ...place, weights }
     return { id: hit.id, show: hit.show, score: scoreOfHit(hit), position }
   }
-  return { hits: found.slice(0, limit).map(toHit), total, more: found.length > limit, maxScore }
+  return {
+    hits: found.slice(0, limit).map(toHit),
+    total,
+    more: found.length > limit,
+    maxScore,
+  }
 }

@@ -14,7 +14,12 @@ const withScore = (matched: Expression, boost: number): ClusterQuery => ({
  * The score is that of the best tier a podcast is in, one more where an optional term lifts it, and
  * the weight of each optional term that it has where their coverage counts.
  */
-export function toScoredQuery({ tiers: levels, preferred, filter, coverage }: Plan): ClusterQuery {
+export function toScoredQuery({
+  tiers: levels,
+  preferred,
+  filter,
+  coverage,
+}: Plan): ClusterQuery {
   const lift = preferred === undefined ? 0 : 1
   const best = BEST_SCORE - lift - TIERS_A_WEIGHT * (coverage?.best ?? 0)
   const tiers = levels.flatMap((tier, at) => {

@@ -3,7 +3,11 @@
  * load that is less work on both sides than one each, and alone a search waits for nobody.
  */
 import { setImmediate } from 'node:timers/promises'
-import { type ClusterRequest, type Requester, toLines } from '../transport/cluster-request.ts'
+import {
+  type ClusterRequest,
+  type Requester,
+  toLines,
+} from '../transport/cluster-request.ts'
 import type { ClusterPage, SearchBody } from './cluster-page.ts'
 
 /** Searches of one request: the slowest keeps the others waiting. */
@@ -26,7 +30,8 @@ interface WaitingSearch extends AskedSearch {
 /** A search that misses a shard is no answer. */
 const PARAMETERS = { allow_partial_search_results: false, request_cache: false } as const
 
-const preferring = (nodeIds: readonly string[]): string => `_prefer_nodes:${nodeIds.join(',')}`
+const preferring = (nodeIds: readonly string[]): string =>
+  `_prefer_nodes:${nodeIds.join(',')}`
 
 export class SearchBatch {
   readonly #cluster: Requester
@@ -58,7 +63,8 @@ export class SearchBatch {
       const pages = await this.#askTogether(asked)
       for (const [at, { resolve, reject }] of asked.entries()) {
         const page = pages[at]
-        if (page === undefined) reject(new Error('[search opensearch] fewer answers than searches'))
+        if (page === undefined)
+          reject(new Error('[search opensearch] fewer answers than searches'))
         else resolve(page)
       }
     } catch (error) {
@@ -77,7 +83,14 @@ export class SearchBatch {
     const prefer = (nodeIds: readonly string[]) => ({
       query: { ...PARAMETERS, preference: preferring(nodeIds) },
     })
-    return this.#request<ClusterPage>({ path, query: PARAMETERS, body, timeoutMs, signal, prefer })
+    return this.#request<ClusterPage>({
+      path,
+      query: PARAMETERS,
+      body,
+      timeoutMs,
+      signal,
+      prefer,
+    })
   }
 
   /** Whoever hangs up does not end what others wait for. */
@@ -86,10 +99,14 @@ export class SearchBatch {
       JSON.stringify({ index: this.#alias, ...PARAMETERS, ...more })
     const under = (header: string) =>
       toLines(asked.flatMap(({ body }) => [header, JSON.stringify(body)]))
-    const { responses } = await this.#request<{ readonly responses: readonly ClusterPage[] }>({
+    const { responses } = await this.#request<{
+      readonly responses: readonly ClusterPage[]
+    }>({
       path: '/_msearch',
       lines: under(toHeader({})),
-      prefer: (nodeIds) => ({ lines: under(toHeader({ preference: preferring(nodeIds) })) }),
+      prefer: (nodeIds) => ({
+        lines: under(toHeader({ preference: preferring(nodeIds) })),
+      }),
       timeoutMs: Math.max(...asked.map(({ timeoutMs }) => timeoutMs)),
     })
     return responses

@@ -60,7 +60,11 @@ export class SearchCall {
   tooCostly(cause?: unknown): CodedError {
     const { query, timeoutMs } = this.#options
     const message = `the search needs more than ${String(timeoutMs)} ms; ${advise(query)}`
-    return new CodedError('SEARCH_TOO_COSTLY', message, cause === undefined ? {} : { cause })
+    return new CodedError(
+      'SEARCH_TOO_COSTLY',
+      message,
+      cause === undefined ? {} : { cause },
+    )
   }
 
   /** Returns undefined if the index was swapped away meanwhile. */

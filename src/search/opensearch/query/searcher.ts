@@ -4,7 +4,12 @@ import { knownWeights, weightOf } from '../../plan/coverage.ts'
 import { and, type Expression, facet, NOTHING, wordIn } from '../../plan/expression.ts'
 import { weighedWords, weightsByWord } from '../../plan/asked-words.ts'
 import { correctableWords, leastCommon } from '../../plan/correctable-words.ts'
-import { coveredOccurrences, type Plan, type PlanContext, planSearch } from '../../plan/plan.ts'
+import {
+  coveredOccurrences,
+  type Plan,
+  type PlanContext,
+  planSearch,
+} from '../../plan/plan.ts'
 import type { QueryDictionary } from '../../plan/term-tiers.ts'
 import type { IndexPage, IndexSearchOptions, QueryNames } from '../../port.ts'
 import type { SearchQuery } from '../../query.ts'
@@ -102,7 +107,10 @@ export class Searcher {
     this.#options = options
   }
 
-  async search(query: SearchQuery, { signal, names }: IndexSearchOptions = {}): Promise<IndexPage> {
+  async search(
+    query: SearchQuery,
+    { signal, names }: IndexSearchOptions = {},
+  ): Promise<IndexPage> {
     signal?.throwIfAborted()
     const after = readPosition(query)
     const timeoutMs = this.#options.searchTimeoutMs
@@ -122,10 +130,13 @@ export class Searcher {
     const plan = this.#plan(query, names ?? NO_NAMES, { ...known, weigh: () => weights })
     // The cluster would refuse it anyhow, and to write it all down would hold up everybody else
     // here.
-    if (countConditions(everyMatch(plan), MOST_CONDITIONS) > MOST_CONDITIONS) throw call.tooCostly()
+    if (countConditions(everyMatch(plan), MOST_CONDITIONS) > MOST_CONDITIONS)
+      throw call.tooCostly()
     const { sortColumns } = this.#options.schema
     const toPage = (parts: PageParts, many: ManyMatches): Promise<ShownPage> =>
-      isByRelevance(query) ? new RelevancePages(parts, many).page() : pageSorted(parts, sortColumns)
+      isByRelevance(query)
+        ? new RelevancePages(parts, many).page()
+        : pageSorted(parts, sortColumns)
     const ask = (asked: SearchQuery): Promise<ShownPage> =>
       toPage({ query: asked, call, plan, after: readPosition(asked) }, this.#many)
     const askFew = (asked: SearchQuery, of: Plan): Promise<ShownPage> =>
@@ -134,9 +145,14 @@ export class Searcher {
         new ManyMatches(),
       )
     const paging =
-      query.matching === 'forgiving' ? eachShowOnce({ query, plan, ask, askFew }) : ask(query)
+      query.matching === 'forgiving'
+        ? eachShowOnce({ query, plan, ask, askFew })
+        : ask(query)
     if (query.countedBy === undefined || after !== undefined) return paging
-    const [page, counts] = await Promise.all([paging, countFacets(call, plan, query.countedBy)])
+    const [page, counts] = await Promise.all([
+      paging,
+      countFacets(call, plan, query.countedBy),
+    ])
     return { ...page, counts }
   }
 

@@ -7,7 +7,12 @@ import type { SearchQuery } from '../../query.ts'
 import type { ShownPage } from './result-page.ts'
 import { eachShowOnce } from './shows-once.ts'
 
-const PLAN: Plan = { tiers: [], preferred: undefined, filter: EVERYTHING, coverage: undefined }
+const PLAN: Plan = {
+  tiers: [],
+  preferred: undefined,
+  filter: EVERYTHING,
+  coverage: undefined,
+}
 
 /** A search whose matches are feeds of these shows, best first. */
 const searchOf = (shows: readonly number[]) => {
@@ -19,7 +24,9 @@ const searchOf = (shows: readonly number[]) => {
   }))
   const asked = { pages: 0, feeds: 0 }
   const pageOf = (matches: typeof all, { limit, after }: SearchQuery): ShownPage => {
-    const left = matches.filter(({ id }) => after === null || Number(id) > Number(after.values[0]))
+    const left = matches.filter(
+      ({ id }) => after === null || Number(id) > Number(after.values[0]),
+    )
     return {
       hits: left.slice(0, limit),
       total: matches.length,

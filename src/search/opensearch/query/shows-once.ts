@@ -25,7 +25,12 @@ const toHit = ({ id, score, position }: Shown, others: readonly Shown[]): IndexH
   ...(others.length === 0 ? {} : { alsoAs: others.map((other) => other.id) }),
 })
 
-export async function eachShowOnce({ query, plan, ask, askFew }: ShowsAsked): Promise<IndexPage> {
+export async function eachShowOnce({
+  query,
+  plan,
+  ask,
+  askFew,
+}: ShowsAsked): Promise<IndexPage> {
   const once = new StandOnce<Shown>((one, other) => one.id === other.id)
   const learn = async (shows: readonly number[]): Promise<void> => {
     const filter = and(plan.filter, or(...shows.map((show) => facet(showFacet(show)))))
@@ -39,7 +44,11 @@ export async function eachShowOnce({ query, plan, ask, askFew }: ShowsAsked): Pr
   for (let limit = query.limit + 1; ; limit = longerTurn(limit)) {
     const page: ShownPage = await ask({ ...query, limit, after })
     first ??= page
-    for (let shows = once.unknown(page.hits); shows.length > 0; shows = once.unknown(page.hits))
+    for (
+      let shows = once.unknown(page.hits);
+      shows.length > 0;
+      shows = once.unknown(page.hits)
+    )
       await learn(shows)
     once.take(page.hits)
     after = page.hits.at(-1)?.position ?? null

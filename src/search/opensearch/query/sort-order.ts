@@ -31,10 +31,16 @@ const toClusterKey = (key: SortKey, columns: SortColumns): object => {
 export const RELEVANCE = { _score: { order: 'desc' } } as const
 
 /** Documents lie in this order. */
-export const TIES: readonly object[] = [{ rank: { order: 'desc' } }, { seq: { order: 'asc' } }]
+export const TIES: readonly object[] = [
+  { rank: { order: 'desc' } },
+  { seq: { order: 'asc' } },
+]
 
 /** Returns the order of a search; ties are broken last. */
-export function toClusterOrder(order: readonly SortKey[], columns: SortColumns): readonly object[] {
+export function toClusterOrder(
+  order: readonly SortKey[],
+  columns: SortColumns,
+): readonly object[] {
   return [...order.map((key) => toClusterKey(key, columns)), ...TIES]
 }
 

@@ -4,7 +4,14 @@ import { plainScoreOf } from '../../score.ts'
 import type { SearchBody } from './cluster-page.ts'
 import type { ReadPosition } from './positions.ts'
 import type { PageParts } from './relevance-pages.ts'
-import { everyMatch, IDS_ONLY, rankIn, type ShownPage, toPage, toSortedHit } from './result-page.ts'
+import {
+  everyMatch,
+  IDS_ONLY,
+  rankIn,
+  type ShownPage,
+  toPage,
+  toSortedHit,
+} from './result-page.ts'
 import { weightsOf } from '../../plan/plan.ts'
 import { toScoredQuery } from './scored-query.ts'
 import { type SortColumns, toClusterAfter, toClusterOrder } from './sort-order.ts'

@@ -18,7 +18,11 @@ describe('the query of', () => {
   it('alternatives in the same fields is one list of terms', () => {
     expect(
       toClusterQuery(
-        or(wordIn('plum', 'anywhere'), wordIn('plums', 'anywhere'), wordIn('plum', 'anywhere')),
+        or(
+          wordIn('plum', 'anywhere'),
+          wordIn('plums', 'anywhere'),
+          wordIn('plum', 'anywhere'),
+        ),
       ),
     ).toEqual({
       terms: { anywhere: ['plum', 'plums'] },
@@ -49,13 +53,18 @@ describe('the query of', () => {
 
   it('a phrase asks for each form in the tracks where it may stand', () => {
     const words = [{ forms: ['at&t'], implied: false }]
-    expect(toClusterQuery({ op: 'phrase', test: { field: 'title', words, slop: 2 } })).toEqual({
+    expect(
+      toClusterQuery({ op: 'phrase', test: { field: 'title', words, slop: 2 } }),
+    ).toEqual({
       span_near: {
         clauses: [
           {
             span_or: {
               clauses: ['titles2', 'titles3'].map((track) => ({
-                field_masking_span: { query: { span_term: { [track]: 'at&t' } }, field: 'titles0' },
+                field_masking_span: {
+                  query: { span_term: { [track]: 'at&t' } },
+                  field: 'titles0',
+                },
               })),
             },
           },
@@ -98,7 +107,10 @@ const holdsFor = (title: string, expression: Expression): boolean => {
       return expression.of.some(holds)
     case 'at-least': {
       const { of, weights, least } = expression
-      return of.reduce((sum, each, at) => sum + (holds(each) ? (weights[at] ?? 1) : 0), 0) >= least
+      return (
+        of.reduce((sum, each, at) => sum + (holds(each) ? (weights[at] ?? 1) : 0), 0) >=
+        least
+      )
     }
     default:
       return false
@@ -147,16 +159,24 @@ describe('conditions of which some must hold', () => {
       },
     )
     fc.assert(
-      fc.property(held, fc.integer({ min: 1, max: 6 }), fc.nat(300), (each, factor, least) => {
-        const weights = each.map(({ weight }) => weight * factor)
-        const expression = atLeast(
-          least,
-          each.map(({ has }) => exactTitle(has ? 'plum' : 'pear')),
-          weights,
-        )
-        const sum = weights.reduce((all, weight, at) => all + (each[at]?.has ? weight : 0), 0)
-        expect(holdsFor('plum', expression)).toBe(sum >= least)
-      }),
+      fc.property(
+        held,
+        fc.integer({ min: 1, max: 6 }),
+        fc.nat(300),
+        (each, factor, least) => {
+          const weights = each.map(({ weight }) => weight * factor)
+          const expression = atLeast(
+            least,
+            each.map(({ has }) => exactTitle(has ? 'plum' : 'pear')),
+            weights,
+          )
+          const sum = weights.reduce(
+            (all, weight, at) => all + (each[at]?.has ? weight : 0),
+            0,
+          )
+          expect(holdsFor('plum', expression)).toBe(sum >= least)
+        },
+      ),
     )
   })
 })

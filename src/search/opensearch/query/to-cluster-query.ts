@@ -101,7 +101,9 @@ const toPhraseQuery = ({ field: place, words, slop }: PhraseTest): ClusterQuery 
   }
   const anyTrack = (form: string): readonly ClusterQuery[] =>
     tracksOfForm(form).map((number) => inTrack(tracks[number] ?? main, form))
-  const clauses = words.map(({ forms }) => ({ span_or: { clauses: forms.flatMap(anyTrack) } }))
+  const clauses = words.map(({ forms }) => ({
+    span_or: { clauses: forms.flatMap(anyTrack) },
+  }))
   return { span_near: { clauses, slop, in_order: true } }
 }
 
@@ -130,7 +132,9 @@ const toAlternatives = (of: readonly Expression[]): ClusterQuery => {
 }
 
 const toConjunction = (of: readonly Expression[]): ClusterQuery => {
-  const excluded = of.flatMap((each) => (each.op === 'not' ? [toClusterQuery(each.of)] : []))
+  const excluded = of.flatMap((each) =>
+    each.op === 'not' ? [toClusterQuery(each.of)] : [],
+  )
   return {
     bool: {
       filter: of.filter(({ op }) => op !== 'not').map(toClusterQuery),

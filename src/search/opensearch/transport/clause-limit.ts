@@ -13,10 +13,14 @@ const DEFAULT_LIMIT = 1024
 const WANTED = 32_768
 
 interface ClauseSetting {
-  readonly indices?: { readonly query?: { readonly bool?: { readonly max_clause_count?: string } } }
+  readonly indices?: {
+    readonly query?: { readonly bool?: { readonly max_clause_count?: string } }
+  }
 }
 
-type ClauseSettings = Readonly<Record<'defaults' | 'persistent' | 'transient', ClauseSetting>>
+type ClauseSettings = Readonly<
+  Record<'defaults' | 'persistent' | 'transient', ClauseSetting>
+>
 
 /** The cluster refuses it, or what guards the cluster does. */
 const isForbidden = (error: unknown): boolean => {

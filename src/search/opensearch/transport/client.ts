@@ -26,9 +26,13 @@ const readAuthority = (file: string): string => {
   try {
     return readFileSync(file, 'utf8')
   } catch (cause) {
-    throw new CodedError('CONFIG_INVALID', `CASTDEX_OPENSEARCH_CA_FILE: ${file} cannot be read.`, {
-      cause,
-    })
+    throw new CodedError(
+      'CONFIG_INVALID',
+      `CASTDEX_OPENSEARCH_CA_FILE: ${file} cannot be read.`,
+      {
+        cause,
+      },
+    )
   }
 }
 

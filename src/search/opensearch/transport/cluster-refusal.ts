@@ -52,7 +52,10 @@ const UNTRUSTED =
 /** Nothing was sent. */
 const UNSENT = /ECONNREFUSED|EHOSTUNREACH|ENOTFOUND|UND_ERR_CONNECT_TIMEOUT|no living/i
 
-const failure = (message: string, traits: Partial<TransportFailure> = {}): TransportFailure => ({
+const failure = (
+  message: string,
+  traits: Partial<TransportFailure> = {},
+): TransportFailure => ({
   message,
   isUndone: false,
   isBusy: false,
@@ -74,7 +77,10 @@ export function toFailure(error: unknown): TransportFailure | undefined {
       isFinal: true,
     })
   }
-  if (error instanceof errors.ConnectionError || error instanceof errors.NoLivingConnectionsError)
+  if (
+    error instanceof errors.ConnectionError ||
+    error instanceof errors.NoLivingConnectionsError
+  )
     return failure(error.message, { isUndone: UNSENT.test(error.message) })
   return undefined
 }

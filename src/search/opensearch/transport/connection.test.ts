@@ -59,11 +59,17 @@ test('bodies arrive as they were sent, and the next requests find a socket open'
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify({ url: request.url, got: Buffer.concat(chunks).toString() }))
+      response.end(
+        JSON.stringify({ url: request.url, got: Buffer.concat(chunks).toString() }),
+      )
     })
   })
   for (const text of ['ü', 'x'.repeat(200_000), 'a', 'b', 'c', 'd']) {
-    const { body } = await connection.request({ ...WRITE, query: { a: true }, body: { text } })
+    const { body } = await connection.request({
+      ...WRITE,
+      query: { a: true },
+      body: { text },
+    })
     expect(body).toEqual({ url: '/x/_doc?a=true', got: JSON.stringify({ text }) })
   }
   // The first socket may still be busy with the end of an answer that is already told.
@@ -95,7 +101,9 @@ test('whoever hangs up hears of it at once', async () => {
   const connection = await connectTo(() => {
     leaving.abort(new Error('gone'))
   })
-  await expect(connection.request({ ...WRITE, signal: leaving.signal })).rejects.toThrow('gone')
+  await expect(connection.request({ ...WRITE, signal: leaving.signal })).rejects.toThrow(
+    'gone',
+  )
 })
 
 describe('a node that hangs', () => {
@@ -140,7 +148,8 @@ describe('a node that hangs', () => {
       (name: string): RequestListener =>
       (request, response) => {
         response.setHeader('content-type', 'application/json')
-        if (request.method === 'GET') response.end(JSON.stringify({ nodes: { [name]: {} } }))
+        if (request.method === 'GET')
+          response.end(JSON.stringify({ nodes: { [name]: {} } }))
         else response.end(JSON.stringify({ url: request.url }))
       }
     let isHung = false

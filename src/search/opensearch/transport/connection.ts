@@ -45,11 +45,17 @@ const toContent = ({ body, lines }: ClusterRequest) => {
 }
 
 /** Returns undefined if it takes longer. */
-const within = async <Value>(ms: number, value: Promise<Value>): Promise<Value | undefined> => {
+const within = async <Value>(
+  ms: number,
+  value: Promise<Value>,
+): Promise<Value | undefined> => {
   const waiting = new AbortController()
   const { signal } = waiting
   try {
-    return await Promise.race([value, sleep(ms, undefined, { signal }).catch(() => undefined)])
+    return await Promise.race([
+      value,
+      sleep(ms, undefined, { signal }).catch(() => undefined),
+    ])
   } finally {
     waiting.abort()
   }
@@ -99,7 +105,8 @@ export class Connection implements Requester, AsyncDisposable {
 
   #attempt<Body>(request: ClusterRequest, deadline: number): Promise<ClusterAnswer<Body>> {
     const { hedgeAfterMs } = request
-    if (hedgeAfterMs === undefined || this.#nodes === 1) return this.#send<Body>(request, deadline)
+    if (hedgeAfterMs === undefined || this.#nodes === 1)
+      return this.#send<Body>(request, deadline)
     return this.#hedge<Body>(request, deadline, hedgeAfterMs)
   }
 

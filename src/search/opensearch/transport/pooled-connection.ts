@@ -130,7 +130,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   ): void {
     // If a name has several addresses, the message is empty.
     const { message, code = '' } = error
-    this.end(new errors.ConnectionError(message.includes(code) ? message : `${message} ${code}`))
+    this.end(
+      new errors.ConnectionError(message.includes(code) ? message : `${message} ${code}`),
+    )
   }
 
   get isAnswered(): boolean {
@@ -193,7 +195,8 @@ export class PooledConnection extends Connection {
   get isSilent(): boolean {
     if (this.#doubtedAt !== undefined && this.#heardAt < this.#doubtedAt) return true
     const [oldest] = this.#open
-    if (oldest === undefined || performance.now() - oldest.startedAt < OVERDUE_MS) return false
+    if (oldest === undefined || performance.now() - oldest.startedAt < OVERDUE_MS)
+      return false
     return this.#heardAt < oldest.startedAt
   }
 

@@ -3,9 +3,18 @@
  * here.
  */
 import { describe, expect, test } from 'vitest'
-import { changeOf, idAt, removalOf, showAt } from '../../contract/index-under-test.contract.ts'
+import {
+  changeOf,
+  idAt,
+  removalOf,
+  showAt,
+} from '../../contract/index-under-test.contract.ts'
 import { SEARCH_SCHEMA } from '../../document/schema.ts'
-import type { ClusterAnswer, ClusterRequest, Requester } from '../transport/cluster-request.ts'
+import type {
+  ClusterAnswer,
+  ClusterRequest,
+  Requester,
+} from '../transport/cluster-request.ts'
 import { BulkWriter } from './bulk-writer.ts'
 
 /** By document: the statuses of its writes, one after the other; after the last it is written. */
@@ -21,12 +30,16 @@ class ScriptedCluster implements Requester {
     this.#script = script
   }
 
-  async request<Body>({ lines = Buffer.of() }: ClusterRequest): Promise<ClusterAnswer<Body>> {
+  async request<Body>({
+    lines = Buffer.of(),
+  }: ClusterRequest): Promise<ClusterAnswer<Body>> {
     const actions = lines
       .toString()
       .split('\n')
       .filter((line) => line.startsWith('{"index":'))
-    const ids = actions.map((line) => (JSON.parse(line) as { index: { _id: string } }).index._id)
+    const ids = actions.map(
+      (line) => (JSON.parse(line) as { index: { _id: string } }).index._id,
+    )
     this.requests.push(ids)
     const items = ids.map((id) => ({ index: this.#answer(id) }))
     return { status: 200, body: { items } as Body }
@@ -70,7 +83,9 @@ describe('of a bulk request', () => {
   test.each([403, 500, 503])(
     'a document that cannot be written at the moment (%j) is told as that',
     async (status) => {
-      await expect(write({ [second]: [status] })).rejects.toMatchObject({ code: 'NOT_READY' })
+      await expect(write({ [second]: [status] })).rejects.toMatchObject({
+        code: 'NOT_READY',
+      })
     },
   )
 

@@ -133,7 +133,9 @@ export class BulkWriter {
         const item = items[at] ?? { status: 500 }
         return isDone(item) ? [] : [{ entry, item }]
       })
-      const hopeless = failed.find(({ item }) => attempt === ATTEMPTS || !mayBeRepeated(item))
+      const hopeless = failed.find(
+        ({ item }) => attempt === ATTEMPTS || !mayBeRepeated(item),
+      )
       if (hopeless !== undefined) throw toError(hopeless.entry.id, hopeless.item)
       open = failed.map(({ entry }) => entry)
       if (open.length > 0) await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1))

@@ -153,7 +153,15 @@ export class IndexGenerations {
     await this.#cluster.request({ method: 'PUT', path: `/${name}`, body })
   }
 
-  async #changeAliases(actions: readonly object[], expects: readonly number[] = []): Promise<void> {
-    await this.#cluster.request({ method: 'POST', path: '/_aliases', body: { actions }, expects })
+  async #changeAliases(
+    actions: readonly object[],
+    expects: readonly number[] = [],
+  ): Promise<void> {
+    await this.#cluster.request({
+      method: 'POST',
+      path: '/_aliases',
+      body: { actions },
+      expects,
+    })
   }
 }

@@ -13,7 +13,10 @@ interface PositionAnswer {
 const pathOf = (index: string, name: string): string => `/${index}/_doc/position:${name}`
 
 /** Returns null if the index was never filled. */
-export async function readIndexPosition(cluster: Requester, name: string): Promise<string | null> {
+export async function readIndexPosition(
+  cluster: Requester,
+  name: string,
+): Promise<string | null> {
   const { body } = await cluster.request<PositionAnswer>({
     method: 'GET',
     path: pathOf(name, name),

@@ -10,7 +10,10 @@ test.each([
   ['a small window', (source: MemorySource) => new AheadSource(source, 10_000)],
   ['many windows', (source: MemorySource) => new WindowSource(source)],
 ])('reading ahead by %s gives the same bytes, wherever it goes on', (_name, open) => {
-  const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => (at * 31 + (at >>> 8)) & 0xff)
+  const bytes = Uint8Array.from(
+    { length: 300_000 },
+    (_, at) => (at * 31 + (at >>> 8)) & 0xff,
+  )
   const source = new MemorySource(bytes)
   const length = fc.oneof(fc.nat(40), fc.nat(9000), fc.nat(bytes.length))
   const reads = fc.array(fc.tuple(fc.nat(bytes.length + 10), length))
@@ -38,7 +41,9 @@ test.each([
     try {
       const path = join(folder, 'some')
       const [file, memory] = [new FileSink(path, isPaced), new MemorySink()]
-      for (const [at, length] of [3, 900_000, 200_000, 5, 2_000_000, 7, 9_000_000, 1].entries()) {
+      for (const [at, length] of [
+        3, 900_000, 200_000, 5, 2_000_000, 7, 9_000_000, 1,
+      ].entries()) {
         const piece = Uint8Array.from({ length }, (_, index) => (index * (at + 3)) & 0xff)
         for (const sink of [file, memory]) sink.write(piece)
         const offset = Math.max(0, file.position - length - 4)

@@ -65,7 +65,8 @@ export class FileSink implements Sink {
     this.position += bytes.length
     if (bytes.length > CHUNK - this.#filled) this.#flush()
     if (bytes.length >= CHUNK)
-      for (let at = 0; at < bytes.length; at += CHUNK) this.#put(bytes.subarray(at, at + CHUNK))
+      for (let at = 0; at < bytes.length; at += CHUNK)
+        this.#put(bytes.subarray(at, at + CHUNK))
     else {
       this.#chunk.set(bytes, this.#filled)
       this.#filled += bytes.length
@@ -233,7 +234,14 @@ export class WindowSource implements ByteSource {
   readonly #source: ByteSource
   readonly #windows = Array.from(
     { length: WINDOWS },
-    (): Window => ({ end: -1, start: 0, filled: 0, ahead: 0, bytes: NOTHING_READ, usedAt: 0 }),
+    (): Window => ({
+      end: -1,
+      start: 0,
+      filled: 0,
+      ahead: 0,
+      bytes: NOTHING_READ,
+      usedAt: 0,
+    }),
   )
   #uses = 0
 

@@ -50,7 +50,8 @@ export const allocate = (width: Width, length: number): Stored => {
   return width === 4 ? new Uint32Array(length) : new Float64Array(length)
 }
 
-export const unknownOf = (width: Width): number => (width === 8 ? Number.NaN : 2 ** (8 * width) - 1)
+export const unknownOf = (width: Width): number =>
+  width === 8 ? Number.NaN : 2 ** (8 * width) - 1
 
 export const isKnown = (value: number): boolean => !Number.isNaN(value)
 
@@ -148,7 +149,10 @@ export class Column {
   #load(index: number): Stored {
     const from = index * CHUNK
     const stored = allocate(this.#width as Width, Math.min(CHUNK, this.#values - from))
-    this.#source.read(this.#start + from * stored.BYTES_PER_ELEMENT, new Uint8Array(stored.buffer))
+    this.#source.read(
+      this.#start + from * stored.BYTES_PER_ELEMENT,
+      new Uint8Array(stored.buffer),
+    )
     this.#chunks[index] = stored
     if (stored instanceof Uint32Array) this.#areSigned[index] = areSigned(stored)
     const held: HeldChunk = {
@@ -202,14 +206,25 @@ export class Column {
     if (bounds === undefined || from === end) return from
     if (this.#known !== undefined)
       return this.#keepKnown(this.#known, docs, from, end, base, bounds)
-    return this.#keepOf(base >>> CHUNK_BITS, { docs, indexes: docs, from, end }, from, bounds)
+    return this.#keepOf(
+      base >>> CHUNK_BITS,
+      { docs, indexes: docs, from, end },
+      from,
+      bounds,
+    )
   }
 
   /**
    * Writes the documents of a set in a block whose values are known and lie between; `docs` is made
    * by `newDocBuffer`.
    */
-  copyBetween(set: BlockSet, docs: Uint16Array, base: number, min: number, max: number): number {
+  copyBetween(
+    set: BlockSet,
+    docs: Uint16Array,
+    base: number,
+    min: number,
+    max: number,
+  ): number {
     const bounds = this.#boundsOf(min, max)
     if (bounds === undefined || set.size === 0) return 0
     const known = this.#known
@@ -248,7 +263,10 @@ export class Column {
       const valueIndex = known === undefined ? base + doc : indexAmong(known, base + doc)
       if (valueIndex >= 0) {
         const value = this.#storedAt(valueIndex)
-        if ((value < low || value > high) && (known !== undefined || !this.#isUnknownValue(value)))
+        if (
+          (value < low || value > high) &&
+          (known !== undefined || !this.#isUnknownValue(value))
+        )
           continue
       }
       docs[kept] = doc
@@ -272,7 +290,12 @@ export class Column {
   }
 
   /** Of candidates whose values are in one chunk. */
-  #keepOf(chunk: number, candidates: Candidates, to: number, { low, high }: Bounds): number {
+  #keepOf(
+    chunk: number,
+    candidates: Candidates,
+    to: number,
+    { low, high }: Bounds,
+  ): number {
     const stored = this.#chunk(chunk)
     const isSigned = this.#areSigned[chunk] === true
     return keepValues(candidates, to, stored, {
@@ -312,7 +335,8 @@ export class Column {
       split += valueIndex >>> CHUNK_BITS === chunk ? 1 : 0
     }
     let kept = from
-    if (split > from) kept = this.#keepOf(chunk, { docs, indexes, from, end: split }, kept, bounds)
+    if (split > from)
+      kept = this.#keepOf(chunk, { docs, indexes, from, end: split }, kept, bounds)
     if (split === known) return kept
     return this.#keepOf(chunk + 1, { docs, indexes, from: split, end: known }, kept, bounds)
   }
@@ -336,5 +360,7 @@ export class Column {
 const indexAmong = ({ bits, before }: Known, docId: number): number => {
   const here = bits[docId >>> 5] as number
   const bit = 1 << (docId & 31)
-  return (here & bit) === 0 ? -1 : (before[docId >>> 5] as number) + countBits(here & (bit - 1))
+  return (here & bit) === 0
+    ? -1
+    : (before[docId >>> 5] as number) + countBits(here & (bit - 1))
 }

@@ -97,7 +97,9 @@ const pairsOf = (segment: Segment): CommonPairs => {
     () => undefined,
   )
   const keys = Uint32Array.from(
-    found.flatMap((left) => found.flatMap((right) => [left.high, left.low, right.high, right.low])),
+    found.flatMap((left) =>
+      found.flatMap((right) => [left.high, left.low, right.high, right.low]),
+    ),
   )
   return new CommonPairs(new MemorySource(sink.bytes()), { keys, sizes, ends, offset: 0 })
 }
@@ -126,7 +128,10 @@ describe('pairs of common words', () => {
   })
 
   it('read what was written, however many have them', () => {
-    const sizes = fc.oneof(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 65_536 }))
+    const sizes = fc.oneof(
+      fc.integer({ min: 1, max: 5000 }),
+      fc.integer({ min: 1, max: 65_536 }),
+    )
     fc.assert(
       fc.property(sizes, fc.integer({ min: 1, max: 2 ** 31 - 1 }), (size, seed) => {
         const bits = new Uint32Array(BITMAP_WORDS)
@@ -140,7 +145,12 @@ describe('pairs of common words', () => {
         forEachDoc({ size: 0, list: undefined, bits }, (doc) => docs.push(doc))
         const encoded = Uint8Array.from(encodeSet(bits))
         const pairs = new CommonPairs(new MemorySource(encoded), {
-          keys: Uint32Array.of(keyOf('a').high, keyOf('a').low, keyOf('a').high, keyOf('a').low),
+          keys: Uint32Array.of(
+            keyOf('a').high,
+            keyOf('a').low,
+            keyOf('a').high,
+            keyOf('a').low,
+          ),
           sizes: Uint32Array.of(docs.length, 0),
           ends: Uint32Array.of(encoded.length, encoded.length),
           offset: 0,

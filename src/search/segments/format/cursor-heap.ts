@@ -40,7 +40,8 @@ export class CursorHeap<Each extends Cursor> {
     for (;;) {
       const left = 2 * at + 1
       let least = at
-      if (left < heap.length && isLess(heap[left] as Each, heap[least] as Each)) least = left
+      if (left < heap.length && isLess(heap[left] as Each, heap[least] as Each))
+        least = left
       if (left + 1 < heap.length && isLess(heap[left + 1] as Each, heap[least] as Each))
         least = left + 1
       if (least === at) return

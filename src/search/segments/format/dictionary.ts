@@ -69,7 +69,9 @@ export class EntryReader {
     this.high += (coded - flags) / FLAGS
     const { bytes, at } = this
     this.low =
-      (bytes[at] as number) | ((bytes[at + 1] as number) << 8) | ((bytes[at + 2] as number) << 16)
+      (bytes[at] as number) |
+      ((bytes[at + 1] as number) << 8) |
+      ((bytes[at + 2] as number) << 16)
     this.at = at + LOW_BYTES
     this.shape = (flags & 1) as Shape
     if ((flags & SEVERAL) === 0) this.#readSingle()

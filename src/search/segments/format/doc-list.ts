@@ -78,7 +78,8 @@ export const decodeList = (
         ((bytes[from + 1] as number) << 8) |
         ((bytes[from + 2] as number) << 16) |
         ((bytes[from + 3] as number) << 24)
-      flaggedDocs[filled] = ((upper << width) | ((four >>> (at & 7)) & mask)) << (1 - flagBits)
+      flaggedDocs[filled] =
+        ((upper << width) | ((four >>> (at & 7)) & mask)) << (1 - flagBits)
       filled += 1
       at += width
     }

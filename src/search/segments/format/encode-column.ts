@@ -30,7 +30,8 @@ function highestOf(values: Values, unit: number): number | undefined {
   for (const value of values) {
     if (Number.isNaN(value)) continue
     const stored = toStored(value, unit)
-    const isExact = Number.isInteger(stored) && stored >= 0 && fromStored(stored, unit) === value
+    const isExact =
+      Number.isInteger(stored) && stored >= 0 && fromStored(stored, unit) === value
     if (!isExact) return undefined
     if (stored > highest) highest = stored
   }

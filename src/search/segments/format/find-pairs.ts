@@ -3,7 +3,13 @@
  * while the segment is written.
  */
 import { BITMAP_BYTES, NEAR_SLOP, SETS_A_PAIR } from './common-pairs.ts'
-import { Arena, BITMAP_WORDS, BLOCK_SIZE, type BlockSet, countBits } from '../sets/block-set.ts'
+import {
+  Arena,
+  BITMAP_WORDS,
+  BLOCK_SIZE,
+  type BlockSet,
+  countBits,
+} from '../sets/block-set.ts'
 import type { Postings } from './postings.ts'
 import type { Step } from '../port.ts'
 import { KIND } from '../../document/kinds.ts'
@@ -61,7 +67,9 @@ export const pairUp = (
 ): readonly WordPair[] =>
   words.flatMap((one, left) =>
     words.flatMap((other, right) =>
-      one.count * other.count > documents * documents * STORED_SHARE ? [{ left, right }] : [],
+      one.count * other.count > documents * documents * STORED_SHARE
+        ? [{ left, right }]
+        : [],
     ),
   )
 
@@ -182,7 +190,8 @@ const findPairs = (
   bits.fill(0)
   arena.reset()
   const readers = words.map(
-    (postings) => new PositionReader(postings.read(block, arena), postings.readPositions(block)),
+    (postings) =>
+      new PositionReader(postings.read(block, arena), postings.readPositions(block)),
   )
   const positions = new PositionList()
   const end = Math.min(BLOCK_SIZE, documents - block * BLOCK_SIZE)
@@ -251,7 +260,10 @@ export const writePairs = (
 ): PairEnds => {
   const count = pairs.length * SETS_A_PAIR
   const blocks = Math.ceil(documents / BLOCK_SIZE)
-  const found = { sizes: new Uint32Array(count), bits: new Uint32Array(count * BITMAP_WORDS) }
+  const found = {
+    sizes: new Uint32Array(count),
+    bits: new Uint32Array(count * BITMAP_WORDS),
+  }
   const [sizes, ends] = [new Uint32Array(count * blocks), new Uint32Array(count * blocks)]
   const numbers = numberPairs(pairs)
   let end = 0
@@ -260,7 +272,9 @@ export const writePairs = (
     sizes.set(found.sizes, block * count)
     for (let set = 0; set < count; set += 1) {
       if (found.sizes[set] !== 0) {
-        const bytes = encodeSet(found.bits.subarray(set * BITMAP_WORDS, (set + 1) * BITMAP_WORDS))
+        const bytes = encodeSet(
+          found.bits.subarray(set * BITMAP_WORDS, (set + 1) * BITMAP_WORDS),
+        )
         write(bytes)
         end += bytes.length
       }

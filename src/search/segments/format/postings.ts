@@ -150,14 +150,17 @@ export const decodeSmall = (
   bytes: Uint8Array,
 ): Postings => {
   const positions =
-    shape === SHAPE.positioned ? bytes.subarray(listLength(documents, count, shape)) : NO_POSITIONS
+    shape === SHAPE.positioned
+      ? bytes.subarray(listLength(documents, count, shape))
+      : NO_POSITIONS
   return new FewPostings(shape, decodeList(bytes, documents, count, shape), positions)
 }
 
 /** Bytes of the flags of a list: a bit each. A bitmap's are a bitmap. */
 export const flagsLength = (size: number): number =>
   size < LIST_LIMIT ? (size + 7) >>> 3 : BITMAP_WORDS * 4
-const containerLength = (size: number): number => (size < LIST_LIMIT ? size * 2 : BITMAP_WORDS * 4)
+const containerLength = (size: number): number =>
+  size < LIST_LIMIT ? size * 2 : BITMAP_WORDS * 4
 
 const isFlagged = (flags: Uint8Array, index: number): boolean =>
   (((flags[index >>> 3] as number) >>> (index & 7)) & 1) === 1
@@ -224,7 +227,12 @@ class BlockPostings implements Postings {
     return ofBits(bits)
   }
 
-  #readList(block: number, size: number, arena: Arena, flag: boolean | undefined): BlockSet {
+  #readList(
+    block: number,
+    size: number,
+    arena: Arena,
+    flag: boolean | undefined,
+  ): BlockSet {
     const list = arena.list()
     const offset = this.#table.offsets[block] as number
     this.#source.read(offset, bytesOf(list).subarray(0, size * 2))
@@ -289,7 +297,8 @@ const copyBits = (
     while (here !== 0) {
       const lowest = here & -here
       const doc = (word << 5) + (31 - Math.clz32(lowest))
-      target[filled] = (base + doc) * 2 + (flags !== undefined && isFlagged(flags, doc) ? 1 : 0)
+      target[filled] =
+        (base + doc) * 2 + (flags !== undefined && isFlagged(flags, doc) ? 1 : 0)
       filled += 1
       here ^= lowest
     }
@@ -302,14 +311,17 @@ const header = new Uint8Array(HEADER_BYTES)
 /**
  * Bytes of the header for a block: its number, its size less one, and the length of its positions.
  */
-export const blockEntryLength = (shape: Shape): number => (shape === SHAPE.positioned ? 8 : 4)
+export const blockEntryLength = (shape: Shape): number =>
+  shape === SHAPE.positioned ? 8 : 4
 
 const readHeader = (source: ByteSource, offset: number, shape: Shape): DataView => {
   const available = Math.min(HEADER_BYTES, source.size - offset)
   source.read(offset, header.subarray(0, available))
   const view = new DataView(header.buffer)
   const length = 2 + view.getUint16(0, true) * blockEntryLength(shape)
-  return length <= HEADER_BYTES ? view : new DataView(readBytes(source, offset, length).buffer)
+  return length <= HEADER_BYTES
+    ? view
+    : new DataView(readBytes(source, offset, length).buffer)
 }
 
 export const decodeBlocks = (

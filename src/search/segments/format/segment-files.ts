@@ -112,7 +112,9 @@ export class SegmentFiles {
     const path = join(this.#folder, name)
     const size = statSync(path, { throwIfNoEntry: false })?.size
     if (size !== bytes)
-      throw new SegmentDamaged(`${name} has ${String(size ?? 'no')} bytes, not ${String(bytes)}`)
+      throw new SegmentDamaged(
+        `${name} has ${String(size ?? 'no')} bytes, not ${String(bytes)}`,
+      )
     const source = new WindowSource(new FileSource(path, size))
     try {
       return new Segment(source, this.#schema)
@@ -143,7 +145,8 @@ export class SegmentFiles {
     for (const file of files) {
       if (named.has(file)) continue
       const path = join(this.#folder, file)
-      const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+      const age =
+        Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
       if (age > (file.endsWith(UNFINISHED) ? LONGEST_WRITE_MS : GRACE_MS))
         rmSync(path, { force: true })
     }

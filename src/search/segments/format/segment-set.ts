@@ -50,7 +50,10 @@ interface SegmentRow {
 }
 
 /** The folder beside a database. Null for one in memory, whose segments are all images. */
-export function openFiles(database: DatabaseSync, schema: IndexSchema): SegmentFiles | null {
+export function openFiles(
+  database: DatabaseSync,
+  schema: IndexSchema,
+): SegmentFiles | null {
   const location = database.location()
   if (location === null || location === '') return null
   return new SegmentFiles(join(dirname(location), 'index'), schema)
@@ -105,8 +108,10 @@ export class SegmentSet {
     const state = this.#readState.get()?.['state']
     if (this.#damage !== undefined && state === this.#damage.state) throw this.#damage.error
     try {
-      if (state === OUTDATED) throw new SegmentOutdated('it has to be made anew from the records')
-      if (state === DAMAGED) throw new SegmentDamaged('it has to be made anew from the records')
+      if (state === OUTDATED)
+        throw new SegmentOutdated('it has to be made anew from the records')
+      if (state === DAMAGED)
+        throw new SegmentDamaged('it has to be made anew from the records')
       if (!forward) this.#forgetDeleted()
       this.#load()
     } catch (error) {

@@ -8,10 +8,23 @@ import { type ColumnFormat, type Values } from './columns.ts'
 import { encodeColumn } from './encode-column.ts'
 import type { IndexSchema } from '../../document/schema.ts'
 import { MemorySink, type Sink, type ByteSource } from './bytes.ts'
-import { FLAGS, INLINE_BYTES, LOW_BYTES, PAGE_TERMS, SEVERAL, SMALL_TERM } from './dictionary.ts'
+import {
+  FLAGS,
+  INLINE_BYTES,
+  LOW_BYTES,
+  PAGE_TERMS,
+  SEVERAL,
+  SMALL_TERM,
+} from './dictionary.ts'
 import { commonest, pairUp, type PositionedTerm, writePairs } from './find-pairs.ts'
 import { encodeList, listLength } from './doc-list.ts'
-import { blockEntryLength, decodeBlocks, flagsLength, SHAPE, type Shape } from './postings.ts'
+import {
+  blockEntryLength,
+  decodeBlocks,
+  flagsLength,
+  SHAPE,
+  type Shape,
+} from './postings.ts'
 import type { EncodedTitles } from './title-list.ts'
 import { noStep, type Step } from '../port.ts'
 import { countTo } from '../../terms/growing.ts'
@@ -127,7 +140,12 @@ export class SegmentWriter {
    * Of so many documents. `terms` takes the dictionary until the postings are written; what it
    * holds is copied by the caller in `finish`.
    */
-  constructor(sink: Sink, schema: IndexSchema, documents: number, terms: Sink = new MemorySink()) {
+  constructor(
+    sink: Sink,
+    schema: IndexSchema,
+    documents: number,
+    terms: Sink = new MemorySink(),
+  ) {
     this.#sink = sink
     this.#schema = schema
     this.#terms = new Gatherer(terms)
@@ -143,7 +161,8 @@ export class SegmentWriter {
     if (count > SMALL_TERM) {
       const start = this.#postings.length
       this.#writeBlocks(term)
-      if (term.shape === SHAPE.positioned) this.#common.push({ high, low, count, offset: start })
+      if (term.shape === SHAPE.positioned)
+        this.#common.push({ high, low, count, offset: start })
       this.#entry.push(this.#postings.length - start)
       this.#writeEntry()
       return
@@ -152,7 +171,9 @@ export class SegmentWriter {
     if (count > 1 && shape === SHAPE.positioned) this.#entry.push(positionsLength)
     this.#writeEntry()
     const target =
-      count === 1 || listBytes + positionsLength <= INLINE_BYTES ? this.#terms : this.#postings
+      count === 1 || listBytes + positionsLength <= INLINE_BYTES
+        ? this.#terms
+        : this.#postings
     target.writeFirst(this.#list, listBytes)
     target.writeFirst(positions, positionsLength)
   }
@@ -189,7 +210,8 @@ export class SegmentWriter {
     for (let from = 0; from < count; ) {
       const block = (flaggedDocs[from] as number) >>> (BLOCK_BITS + 1)
       let end = from + 1
-      while (end < count && (flaggedDocs[end] as number) >>> (BLOCK_BITS + 1) === block) end += 1
+      while (end < count && (flaggedDocs[end] as number) >>> (BLOCK_BITS + 1) === block)
+        end += 1
       const positionsEnd =
         shape === SHAPE.positioned ? skipPositions(positions, positionsFrom, end - from) : 0
       header.push(block, end - from - 1, positionsEnd - positionsFrom)
@@ -203,7 +225,8 @@ export class SegmentWriter {
       const at = 2 + index * entryLength
       bytes.setUint16(at, header[index * 3] as number, true)
       bytes.setUint16(at + 2, header[index * 3 + 1] as number, true)
-      if (shape === SHAPE.positioned) bytes.setUint32(at + 4, header[index * 3 + 2] as number, true)
+      if (shape === SHAPE.positioned)
+        bytes.setUint32(at + 4, header[index * 3 + 2] as number, true)
     }
     this.#postings.write(new Uint8Array(bytes.buffer))
     let from = 0

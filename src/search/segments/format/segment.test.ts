@@ -22,8 +22,21 @@ const openSegment = (documents: readonly SearchDocument[]): Segment => {
   return new Segment(new MemorySource(sink.bytes()), SEARCH_SCHEMA)
 }
 
-const WORDS = ['the', 'daily', 'news', 'café', "l'or", 'C++', 'at&t', '東京都', 'crime', 'a']
-const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((words) => words.join(' '))
+const WORDS = [
+  'the',
+  'daily',
+  'news',
+  'café',
+  "l'or",
+  'C++',
+  'at&t',
+  '東京都',
+  'crime',
+  'a',
+]
+const text = fc
+  .array(fc.constantFrom(...WORDS), { maxLength: 6 })
+  .map((words) => words.join(' '))
 const document = fc.record({
   rowId: fc.integer({ min: 1, max: 1e6 }),
   rank: fc.integer({ min: -1, max: 20 }),
@@ -35,7 +48,10 @@ const document = fc.record({
   facets: fc.subarray(['language:en', 'language:de', 'tracked']),
   values: fc.constant(COLUMNS.map(() => Number.NaN)),
 })
-const documents = fc.uniqueArray(document, { selector: ({ rowId }) => rowId, maxLength: 40 })
+const documents = fc.uniqueArray(document, {
+  selector: ({ rowId }) => rowId,
+  maxLength: 40,
+})
 
 describe('a segment', () => {
   it('knows for every term who has it, in rank order', () => {
@@ -71,8 +87,12 @@ describe('a segment', () => {
               places.set(name, [...(places.get(name) ?? []), here])
             },
             addPair: (left, right) =>
-              note(`pair ${textOf(left)} ${textOf(right)}`, pairKey(textOf(left), textOf(right))),
-            addText: (some_, kind) => note(`${String(kind)} ${some_}`, termKey(some_, kind)),
+              note(
+                `pair ${textOf(left)} ${textOf(right)}`,
+                pairKey(textOf(left), textOf(right)),
+              ),
+            addText: (some_, kind) =>
+              note(`${String(kind)} ${some_}`, termKey(some_, kind)),
           })
         })
         expect(segment.footer.terms).toBe(expected.size)
@@ -144,7 +164,8 @@ describe('a segment', () => {
       if (postings === undefined) return []
       const all = new Uint32Array(postings.count)
       postings.copyTo(all, arena)
-      for (let index = 0; index < all.length; index += 1) all[index] = (all[index] ?? 0) >>> 1
+      for (let index = 0; index < all.length; index += 1)
+        all[index] = (all[index] ?? 0) >>> 1
       const found: number[] = []
       for (const block of [0, 1]) {
         arena.reset()
@@ -157,7 +178,9 @@ describe('a segment', () => {
     }
     const docIds = many.map((_, index) => index)
     expect(docIdsOf('all', KIND.facet)).toEqual(docIds)
-    expect(docIdsOf('third', KIND.anywhere)).toEqual(docIds.filter((docId) => docId % 3 === 0))
+    expect(docIdsOf('third', KIND.anywhere)).toEqual(
+      docIds.filter((docId) => docId % 3 === 0),
+    )
     expect(docIdsOf('some', KIND.anywhere)).toEqual(
       docIds.filter((docId) => docId % 3 !== 0 && docId % 60 === 1),
     )
@@ -218,7 +241,12 @@ describe('columns', () => {
         ),
         (some) => {
           const { format, bytes } = encodeColumn(Float64Array.from(some))
-          const column = new Column(format, sourceOf(bytes), some.length, new ColumnMemory(0))
+          const column = new Column(
+            format,
+            sourceOf(bytes),
+            some.length,
+            new ColumnMemory(0),
+          )
           // Negative zero is zero.
           some.forEach((each, index) => expect(column.at(index) + 0).toBe(each + 0))
         },
@@ -269,7 +297,9 @@ describe('columns', () => {
             const value = values[base + doc] as number
             return value >= min && value <= max
           }
-          expect(keep('keepBetween', min, max)).toEqual(docIds.filter((doc) => isBetween(doc)))
+          expect(keep('keepBetween', min, max)).toEqual(
+            docIds.filter((doc) => isBetween(doc)),
+          )
           const others = docIds.filter((doc) => isBetween(doc) || !isKnown(doc))
           expect(keep('keepUnknownOrBetween', min, max)).toEqual(others)
         }

@@ -62,7 +62,10 @@ const readFooter = (source: ByteSource): Footer => {
 }
 
 /** Undefined where this castdex would write the segment in the same way. */
-const whyOutdated = ({ content = 1, columns }: Footer, schema: IndexSchema): string | undefined => {
+const whyOutdated = (
+  { content = 1, columns }: Footer,
+  schema: IndexSchema,
+): string | undefined => {
   const { contentVersion } = schema
   if (content !== contentVersion)
     return `its content is version ${String(content)}, not ${String(contentVersion)}`
@@ -115,7 +118,8 @@ export class Segment {
     this.#rowIds = new RowIds(this.#sourceOf('rowIds'), this.#sourceOf('byRowId'))
     this.#sparse = this.readNumbers('sparse')
     this.#pages = new Float64Array(this.readSection('pages').buffer)
-    this.pairs = this.footer.sections['pairKeys'] === undefined ? undefined : this.#openPairs()
+    this.pairs =
+      this.footer.sections['pairKeys'] === undefined ? undefined : this.#openPairs()
   }
 
   #openPairs(): CommonPairs {
@@ -124,7 +128,12 @@ export class Segment {
       this.readNumbers('pairSizes'),
       this.readNumbers('pairEnds'),
     ]
-    return new CommonPairs(this.source, { keys, sizes, ends, offset: this.section('pairs').offset })
+    return new CommonPairs(this.source, {
+      keys,
+      sizes,
+      ends,
+      offset: this.section('pairs').offset,
+    })
   }
 
   section(name: string): Section {
@@ -136,7 +145,8 @@ export class Segment {
   readSection(name: string): Uint8Array {
     const { offset, length, crc } = this.section(name)
     const bytes = readBytes(this.source, offset, length)
-    if (crc32(bytes) !== crc) throw new SegmentDamaged(`the section ${name} has a wrong checksum`)
+    if (crc32(bytes) !== crc)
+      throw new SegmentDamaged(`the section ${name} has a wrong checksum`)
     return bytes
   }
 
@@ -190,7 +200,10 @@ export class Segment {
 
   /** By `titleOrdinal`. */
   get titles(): TitleList {
-    this.#titles ??= new TitleList(this.#sourceOf('titles'), this.readNumbers('titleGroups'))
+    this.#titles ??= new TitleList(
+      this.#sourceOf('titles'),
+      this.readNumbers('titleGroups'),
+    )
     return this.#titles
   }
 
@@ -287,7 +300,12 @@ export class Segment {
   readPostings(entry: EntryReader, source: ByteSource = this.source): Postings {
     const { shape, count, inline, offset, length } = entry
     if (inline)
-      return decodeSmall(shape, count, this.documents, entry.bytes.slice(offset, offset + length))
+      return decodeSmall(
+        shape,
+        count,
+        this.documents,
+        entry.bytes.slice(offset, offset + length),
+      )
     if (count > SMALL_TERM) return decodeBlocks(source, shape, offset, count)
     const bytes = Buffer.allocUnsafe(length)
     if (!source.read(offset, bytes)) throw new SegmentDamaged('the postings are cut')

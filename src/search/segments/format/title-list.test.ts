@@ -4,7 +4,15 @@ import { compareCodePoints, orderTitles, splitTitles } from '../../terms/title-o
 import type { ColumnSource } from './columns.ts'
 import { TitleCursor, TitleList, TitleListWriter } from './title-list.ts'
 
-const word = fc.constantFrom('a', 'ab', 'daily', 'données', '東京', '\u{20000}', 'long'.repeat(90))
+const word = fc.constantFrom(
+  'a',
+  'ab',
+  'daily',
+  'données',
+  '東京',
+  '\u{20000}',
+  'long'.repeat(90),
+)
 const titles = fc
   .uniqueArray(
     fc.array(word, { maxLength: 5 }).map((words) => words.join(' ')),

@@ -66,7 +66,10 @@ export class TitleListWriter {
   isNew({ title, length }: TitleBytes): boolean {
     return (
       this.count === 0 ||
-      compareTitles({ title, length }, { title: this.#before, length: this.#beforeLength }) !== 0
+      compareTitles(
+        { title, length },
+        { title: this.#before, length: this.#beforeLength },
+      ) !== 0
     )
   }
 

@@ -20,14 +20,26 @@ export interface BlockKernel {
    */
   keepIn(list: number, size: number, bits: number, out: number, unwanted: 0 | 1): number
   /** The same by a bit for each index of the list. */
-  keepFlagged(list: number, size: number, flags: number, out: number, unwanted: 0 | 1): number
+  keepFlagged(
+    list: number,
+    size: number,
+    flags: number,
+    out: number,
+    unwanted: 0 | 1,
+  ): number
   /** Writes all documents. */
   docs(bits: number, out: number): number
   /**
    * Writes documents of a set that are known, and of each how many known ones stand before it, of
    * that the lowest 16 bits. `before`: how many stand before each 32 of them.
    */
-  knownDocs(set: number, known: number, before: number, out: number, indexes: number): number
+  knownDocs(
+    set: number,
+    known: number,
+    before: number,
+    out: number,
+    indexes: number,
+  ): number
 }
 
 export function openBlockKernel(bytes: number): {

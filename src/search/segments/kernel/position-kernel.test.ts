@@ -5,10 +5,13 @@ import { candidateNumbers, isInKernel, bufferFor, toStarts } from './position-ke
 const NOWHERE = 0xffffffff
 
 test('positions of documents begin where a plain count of their ends says', () => {
-  const documents = fc.array(fc.array(fc.integer({ min: 0, max: 127 }), { maxLength: 30 }), {
-    minLength: 1,
-    maxLength: 300,
-  })
+  const documents = fc.array(
+    fc.array(fc.integer({ min: 0, max: 127 }), { maxLength: 30 }),
+    {
+      minLength: 1,
+      maxLength: 300,
+    },
+  )
   fc.assert(
     fc.property(
       documents,
@@ -21,7 +24,9 @@ test('positions of documents begin where a plain count of their ends says', () =
         bytes.set(written)
         expect(isInKernel(bytes)).toBe(true)
         const [numbers] = candidateNumbers
-        const asked = all.map((_, number) => number).filter((number) => number % share === 0)
+        const asked = all
+          .map((_, number) => number)
+          .filter((number) => number % share === 0)
         const withStrangers = asked.flatMap((number) =>
           number % 3 === 0 ? [NOWHERE, number] : [number],
         )

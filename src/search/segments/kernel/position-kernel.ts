@@ -4,7 +4,13 @@ import { openModule } from './open-module.ts'
 
 /** Arguments are in bytes from the beginning of the memory. */
 interface Exports {
-  findStarts(bytes: number, length: number, ranks: number, size: number, mask: number): number
+  findStarts(
+    bytes: number,
+    length: number,
+    ranks: number,
+    size: number,
+    mask: number,
+  ): number
 }
 
 const BUFFER_BYTES = 1 << 20

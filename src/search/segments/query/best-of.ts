@@ -67,7 +67,8 @@ export class BestOf {
       let worst = at
       for (const child of [2 * at + 1, 2 * at + 2]) {
         const below = heap[child]
-        if (below !== undefined && BestOf.#isWorse(below, heap[worst] as Candidate)) worst = child
+        if (below !== undefined && BestOf.#isWorse(below, heap[worst] as Candidate))
+          worst = child
       }
       if (worst === at) return
       const here = heap[at] as Candidate

@@ -79,7 +79,9 @@ beforeAll(() => {
     const documents = Array.from({ length: BATCH }, (_, at) =>
       toSearchDocument(recordOf(from + at)),
     )
-    writer.apply(documents.map((document) => ({ rowId: document.rowId, document, isNew: true })))
+    writer.apply(
+      documents.map((document) => ({ rowId: document.rowId, document, isNew: true })),
+    )
   }
   database.exec('COMMIT')
   writer.settle()
@@ -88,7 +90,8 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const query = (fields: Partial<SearchQuery>): SearchQuery => queryFor({ limit: 25, ...fields })
+const query = (fields: Partial<SearchQuery>): SearchQuery =>
+  queryFor({ limit: 25, ...fields })
 
 const words = (count: number, from = 0): string =>
   Array.from({ length: count }, (_, at) => wordOf(from + at)).join(' ')
@@ -115,13 +118,19 @@ const COSTLY: readonly (readonly [string, SearchQuery])[] = [
     'phrases of words that stand everywhere',
     query({
       terms: times(20, (at) =>
-        termFor(`${wordOf(0)} ${wordOf(5 + at)}`, { phrase: true, slop: 3, mode: 'optional' }),
+        termFor(`${wordOf(0)} ${wordOf(5 + at)}`, {
+          phrase: true,
+          slop: 3,
+          mode: 'optional',
+        }),
       ),
     }),
   ],
   [
     'phrases that must not stand',
-    query({ terms: times(20, (at) => termFor(words(2, at), { phrase: true, mode: 'not' })) }),
+    query({
+      terms: times(20, (at) => termFor(words(2, at), { phrase: true, mode: 'not' })),
+    }),
   ],
   [
     'every podcast by several keys',
@@ -150,7 +159,9 @@ const COSTLY: readonly (readonly [string, SearchQuery])[] = [
   ['ids', query({ filters: { includeIds: times(10_000, (at) => recordOf(at).id) } })],
   [
     'languages',
-    query({ filters: { include: [{ facet: 'language', values: times(1000, languageOf) }] } }),
+    query({
+      filters: { include: [{ facet: 'language', values: times(1000, languageOf) }] },
+    }),
   ],
 ]
 

@@ -35,7 +35,9 @@ export class Budget {
     const left = timeoutMs - spentMs
     this.#deadline = performance.now() + left
     this.#lastDeadline =
-      processorMs === undefined ? this.#deadline : this.#deadline + (PATIENCE - 1) * timeoutMs
+      processorMs === undefined
+        ? this.#deadline
+        : this.#deadline + (PATIENCE - 1) * timeoutMs
     this.#processorMs = processorMs ?? (() => 0)
     this.#processorDeadline = this.#processorMs() + left
     this.#isCancelled = isCancelled

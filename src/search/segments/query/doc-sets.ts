@@ -127,7 +127,9 @@ export class Intersection implements DocSet {
 
   #inOrder(block: number): readonly DocSet[] {
     this.#budget.spend(this.#of.length / SIZES_A_UNIT)
-    return this.#of.sort((a, b) => a.cost - b.cost || a.upperBound(block) - b.upperBound(block))
+    return this.#of.sort(
+      (a, b) => a.cost - b.cost || a.upperBound(block) - b.upperBound(block),
+    )
   }
 }
 
@@ -148,7 +150,8 @@ export class Union implements DocSet {
   upperBound(block: number): number {
     if (this.#boundBlock === block) return this.#bound
     let sum = 0
-    for (const docSet of (this.#parts ??= gatherFew(this.of))) sum += docSet.upperBound(block)
+    for (const docSet of (this.#parts ??= gatherFew(this.of)))
+      sum += docSet.upperBound(block)
     this.#boundBlock = block
     this.#bound = Math.min(sum, BLOCK_SIZE)
     return this.#bound
@@ -204,7 +207,9 @@ export class Complement implements DocSet {
 
   countIntersection(block: number, within: BlockSet | undefined, arena: Arena): number {
     const size = within?.size ?? this.upperBound(block)
-    return this.#of.upperBound(block) === 0 ? size : size - countOf(this.#of, block, within, arena)
+    return this.#of.upperBound(block) === 0
+      ? size
+      : size - countOf(this.#of, block, within, arena)
   }
 }
 

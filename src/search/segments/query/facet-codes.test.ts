@@ -20,7 +20,11 @@ test('few matches and many are counted as one by one, with none or several value
   const all = [...valuesOf.keys()]
   const values = Array.from({ length: VALUES }, (_, at): ValueDocs => {
     const docs = all.filter((doc) => valuesOf[doc]?.includes(at) === true)
-    const docSet = { cost: 0, upperBound: () => docs.length, intersect: () => setOf(docs) } as const
+    const docSet = {
+      cost: 0,
+      upperBound: () => docs.length,
+      intersect: () => setOf(docs),
+    } as const
     return { at, docSet }
   })
   const segment = { documents: DOCUMENTS } as unknown as Segment

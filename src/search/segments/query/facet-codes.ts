@@ -51,7 +51,8 @@ class ValueSets {
   /** Leaves out the sets that no document has in the end: a block has no more than documents. */
   compact(codes: Uint32Array): BlockCodes {
     const renumbered = new Map<number, number>()
-    for (const code of codes) if (!renumbered.has(code)) renumbered.set(code, renumbered.size)
+    for (const code of codes)
+      if (!renumbered.has(code)) renumbered.set(code, renumbered.size)
     const places = [...renumbered.keys()].map((code) => this.places[code] ?? [])
     const short = Uint16Array.from(codes, (code) => renumbered.get(code) ?? 0)
     const ends = new Uint32Array(places.length)
@@ -71,7 +72,8 @@ class ValueSets {
 function encode(values: readonly ValueDocs[], block: number, length: number): BlockCodes {
   const codes = new Uint32Array(length)
   const sets = new ValueSets()
-  for (const value of values) if (value.docSet.upperBound(block) > 0) sets.add(value, block, codes)
+  for (const value of values)
+    if (value.docSet.upperBound(block) > 0) sets.add(value, block, codes)
   return sets.compact(codes)
 }
 
@@ -135,7 +137,11 @@ export function countByCodes(
 }
 
 /** Of the first `count` of `docs`. */
-function countFew({ codes, places, ends }: BlockCodes, count: number, counts: number[]): void {
+function countFew(
+  { codes, places, ends }: BlockCodes,
+  count: number,
+  counts: number[],
+): void {
   for (let index = 0; index < count; index += 1) {
     const code = codes[docs[index] as number] as number
     const end = ends[code] as number
@@ -147,7 +153,11 @@ function countFew({ codes, places, ends }: BlockCodes, count: number, counts: nu
 }
 
 /** More documents than codes: these are counted first. */
-function countMany({ codes, places, ends }: BlockCodes, count: number, counts: number[]): void {
+function countMany(
+  { codes, places, ends }: BlockCodes,
+  count: number,
+  counts: number[],
+): void {
   byCode.fill(0, 0, ends.length)
   for (let index = 0; index < count; index += 1) {
     const code = codes[docs[index] as number] as number

@@ -70,7 +70,10 @@ function countEach(
 }
 
 function countValues(
-  { facet: name, values }: { readonly facet: FacetName; readonly values: readonly string[] },
+  {
+    facet: name,
+    values,
+  }: { readonly facet: FacetName; readonly values: readonly string[] },
   counts: number[],
   context: SegmentContext,
 ): Counter {

@@ -1,7 +1,12 @@
 /** Answers searches from the segments, inside the caller's read transaction. */
 import type { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
-import { isUncounted, type SearchQuery, type SearchPosition, type SortKey } from '../../query.ts'
+import {
+  isUncounted,
+  type SearchQuery,
+  type SearchPosition,
+  type SortKey,
+} from '../../query.ts'
 import { plainScoreOf, scoreOf } from '../../score.ts'
 import type {
   DocumentSource,
@@ -22,14 +27,31 @@ import { verifySegments } from '../rebuild/find-damage.ts'
 import { countUpTo, findMatches, type Matches, standsInMany } from './matches.ts'
 import { type SegmentContext, DocSetCache } from './segment-context.ts'
 import { SegmentDamaged } from '../format/segment.ts'
-import { type OpenSegment, SegmentSet, viewFound, viewOutdated } from '../format/segment-set.ts'
+import {
+  type OpenSegment,
+  SegmentSet,
+  viewFound,
+  viewOutdated,
+} from '../format/segment-set.ts'
 import { areFewLevels, knownWeights, weightOf } from '../../plan/coverage.ts'
-import { countTiers, type Plan, type PlanContext, planSearch, weightsOf } from '../../plan/plan.ts'
+import {
+  countTiers,
+  type Plan,
+  type PlanContext,
+  planSearch,
+  weightsOf,
+} from '../../plan/plan.ts'
 import type { RelevancePlace } from './relevance-place.ts'
 import { pageByRelevance } from './relevance.ts'
 import { hasManyTiers, pageOfTiers } from './tier-pages.ts'
 import { pageSorted, type SortedHit } from './sorted.ts'
-import { eachShowOnce, type Found, type Page, type Resumed, type TurnTo } from './shows-once.ts'
+import {
+  eachShowOnce,
+  type Found,
+  type Page,
+  type Resumed,
+  type TurnTo,
+} from './shows-once.ts'
 import { similarWords } from './vocabulary.ts'
 import { readBeginnings } from './word-beginnings.ts'
 
@@ -72,7 +94,9 @@ const resume = (position: SearchPosition, keys: number): Resumed => {
 const isByRelevance = ({ order: [first, second] }: SearchQuery): boolean =>
   first?.field === 'relevance' && first.direction === 'desc' && second === undefined
 
-const BY_RELEVANCE: readonly SortKey[] = [{ field: 'relevance', direction: 'desc', nulls: 'last' }]
+const BY_RELEVANCE: readonly SortKey[] = [
+  { field: 'relevance', direction: 'desc', nulls: 'last' },
+]
 
 const toPage = (plan: Plan, places: readonly RelevancePlace[], count: number): Page => ({
   found: places.map(({ tier, rank, rowId }) => ({
@@ -122,7 +146,10 @@ export class SegmentIndexReader implements IndexReader {
     } catch (cause) {
       if (!(cause instanceof SegmentDamaged)) throw cause
       const message = `${viewFound(cause)}; it is made anew from the records, and lookups go on`
-      throw new CodedError('INDEX_REBUILDING', message, { cause, retryAfterS: RETRY_AFTER_S })
+      throw new CodedError('INDEX_REBUILDING', message, {
+        cause,
+        retryAfterS: RETRY_AFTER_S,
+      })
     }
   }
 
@@ -142,7 +169,9 @@ export class SegmentIndexReader implements IndexReader {
     const plan = planSearch(query, this.#context(query, open, contexts, budget))
     const isRelevance = isByRelevance(query)
     const after =
-      query.after === null ? undefined : resume(query.after, isRelevance ? 1 : query.order.length)
+      query.after === null
+        ? undefined
+        : resume(query.after, isRelevance ? 1 : query.order.length)
     const turnTo: TurnTo = ({ asked, of, from }) =>
       isRelevance
         ? this.#byRelevance(asked, of, contexts, from)
@@ -157,10 +186,18 @@ export class SegmentIndexReader implements IndexReader {
     const last = hits.at(-1)
     const goesOn = found.length > hits.length && last !== undefined && maxScore !== null
     return {
-      hits: hits.map(({ rowId, score, others }) => ({ rowId, score, ...(others && { others }) })),
+      hits: hits.map(({ rowId, score, others }) => ({
+        rowId,
+        score,
+        ...(others && { others }),
+      })),
       total,
       next: goesOn
-        ? { total, values: [maxScore, ...last.values, last.rank, last.rowId], ...weightsOf(plan) }
+        ? {
+            total,
+            values: [maxScore, ...last.values, last.rank, last.rowId],
+            ...weightsOf(plan),
+          }
         : null,
       maxScore,
       ...countFirst(query, plan, contexts),
@@ -296,7 +333,8 @@ export class SegmentIndexReader implements IndexReader {
     const { lookups, requireAppleId } = this.#options
     const segments = open.map(({ segment }) => segment)
     const all = countDocuments(open)
-    const weigh = (each: Expression): number => weightOf(countUpTo(all, each, contexts), all)
+    const weigh = (each: Expression): number =>
+      weightOf(countUpTo(all, each, contexts), all)
     const words = weighedWords(query)
     const wordWeights =
       words.length === 0
@@ -313,7 +351,8 @@ export class SegmentIndexReader implements IndexReader {
         }
         return rowIds.length === 0 ? NOTHING : { op: 'seqs', seqs: rowIds }
       },
-      similar: (word) => similarWords(segments, word, budget).map((other) => ({ word: other })),
+      similar: (word) =>
+        similarWords(segments, word, budget).map((other) => ({ word: other })),
       weigh: (occurrences) => knownWeights(query) ?? occurrences.map(weigh),
       weightOfWord: weightsByWord(words, wordWeights),
       mayBegin: isMistyped(query) ? readBeginnings(segments) : () => true,

@@ -119,7 +119,11 @@ class MatchTiers {
 
   toPlaces({ segment }: SegmentContext): RelevancePlace[] {
     return this.#numbers.flatMap((docIds, tier) =>
-      docIds.map((docId) => ({ tier, rank: segment.rankOf(docId), rowId: segment.rowIdOf(docId) })),
+      docIds.map((docId) => ({
+        tier,
+        rank: segment.rankOf(docId),
+        rowId: segment.rowIdOf(docId),
+      })),
     )
   }
 }
@@ -135,7 +139,10 @@ export const placeMatches = (
     .map((matches, at) => ({ tier: 2 * at, matches }))
     .filter(({ matches }, at) => matches !== tiers[at - 1])
   const last = distinct.pop()?.tier ?? 0
-  const better = distinct.map(({ tier, matches }) => ({ tier, docSet: toDocSet(matches, context) }))
+  const better = distinct.map(({ tier, matches }) => ({
+    tier,
+    docSet: toDocSet(matches, context),
+  }))
   const placed = new MatchTiers(plan, context)
   for (let from = 0; from < docIds.length; ) {
     const block = (docIds[from] as number) >>> BLOCK_BITS

@@ -43,7 +43,11 @@ class PhraseDocs implements DocSet {
   readonly #context: SegmentContext
   readonly #cache: PhraseCache
 
-  constructor(words: readonly (readonly Postings[])[], test: PhraseTest, context: SegmentContext) {
+  constructor(
+    words: readonly (readonly Postings[])[],
+    test: PhraseTest,
+    context: SegmentContext,
+  ) {
     this.#words = words
     this.#slop = test.slop
     this.#context = context
@@ -57,7 +61,8 @@ class PhraseDocs implements DocSet {
   intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     const candidates = within ?? fullSet(this.upperBound(block), arena)
     const known = this.#cache.ofBlock(block)
-    const unknown = known === undefined ? candidates : subtract(candidates, known.checked, arena)
+    const unknown =
+      known === undefined ? candidates : subtract(candidates, known.checked, arena)
     if (unknown.size === 0)
       return known === undefined ? EMPTY : intersect(candidates, known.present, arena)
     const found = this.#look(unknown, block, arena)
@@ -82,7 +87,11 @@ class PhraseDocs implements DocSet {
   }
 }
 
-const KIND_OF = { title: KIND.title, people: KIND.people, description: KIND.anywhere } as const
+const KIND_OF = {
+  title: KIND.title,
+  people: KIND.people,
+  description: KIND.anywhere,
+} as const
 
 /** The forms of a word, where an expression asks for one of them in the place of a phrase. */
 const formsIn = (
@@ -94,15 +103,21 @@ const formsIn = (
       ? [expression.word]
       : undefined
   if (expression.op !== 'or') return undefined
-  const forms = expression.of.map((each) => (each.op === 'word' ? formsIn(each, field) : undefined))
+  const forms = expression.of.map((each) =>
+    each.op === 'word' ? formsIn(each, field) : undefined,
+  )
   return forms.includes(undefined) ? undefined : forms.flatMap((each) => each ?? [])
 }
 
 /** Whether each podcast that has the phrase is in it: one of its words is all that is asked for. */
-export const isImpliedBy = (expression: Expression, { field, words }: PhraseTest): boolean => {
+export const isImpliedBy = (
+  expression: Expression,
+  { field, words }: PhraseTest,
+): boolean => {
   const asked = formsIn(expression, field)
   return (
-    asked !== undefined && words.some(({ forms }) => forms.every((form) => asked.includes(form)))
+    asked !== undefined &&
+    words.some(({ forms }) => forms.every((form) => asked.includes(form)))
   )
 }
 
@@ -145,7 +160,8 @@ const findStored = (
 ): DocSet | undefined => {
   const [one, ...others] = left
   const [other, ...more] = right ?? []
-  if (one === undefined || other === undefined || others.length + more.length > 0) return undefined
+  if (one === undefined || other === undefined || others.length + more.length > 0)
+    return undefined
   const set = context.segment.pairs?.find(one.key, other.key, how)
   return set && new TermDocs(set, context)
 }
@@ -177,7 +193,9 @@ export const phraseDocs = (test: PhraseTest, context: SegmentContext): DocSet =>
   if (words.some(({ length }) => length === 0)) return NONE
   const { field, slop } = test
   const find = (at: number, how: 'adjacent' | 'near'): DocSet | undefined =>
-    field === 'description' ? findStored(words[at] ?? [], words[at + 1], how, context) : undefined
+    field === 'description'
+      ? findStored(words[at] ?? [], words[at + 1], how, context)
+      : undefined
   const stored = words.map((_, at) =>
     slop > NEAR_SLOP ? undefined : find(at, slop === 0 ? 'adjacent' : 'near'),
   )

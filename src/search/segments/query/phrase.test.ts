@@ -49,7 +49,13 @@ const findPhrase = (
   )
   if (words.some(({ length }) => length === 0)) return []
   const budget = new Budget({ timeoutMs: 60_000 }, '')
-  const keep = openPhrase(words, slop, 0, (postings) => postings.read(0, new Arena()), budget)
+  const keep = openPhrase(
+    words,
+    slop,
+    0,
+    (postings) => postings.read(0, new Arena()),
+    budget,
+  )
   const asked = Uint16Array.from(candidates)
   return [...asked.subarray(0, keep(asked, asked.length))]
 }
@@ -88,7 +94,9 @@ describe('a phrase', () => {
         fc.nat({ max: 3 }),
         (words, phrase, slop) => {
           const expected = hasPhrase(words, phrase, slop)
-          expect(isFound(words.join(' '), phrase.join(' '), slop, KIND.anywhere)).toBe(expected)
+          expect(isFound(words.join(' '), phrase.join(' '), slop, KIND.anywhere)).toBe(
+            expected,
+          )
           expect(tokenize(words.join(' '))).toEqual(words)
         },
       ),
@@ -117,9 +125,9 @@ describe('a phrase', () => {
           const expected = candidates.filter((number) =>
             hasPhrase(tokenize(texts[number] ?? ''), phrase, slop),
           )
-          expect(findPhrase(texts, phrase.join(' '), slop, KIND.anywhere, candidates)).toEqual(
-            expected,
-          )
+          expect(
+            findPhrase(texts, phrase.join(' '), slop, KIND.anywhere, candidates),
+          ).toEqual(expected)
         },
       ),
       { numRuns: 50 },

@@ -128,7 +128,10 @@ class PhraseFinder {
   readonly #rest: readonly WordPositions[]
   readonly #slop: number
 
-  constructor([first, ...rest]: readonly [WordPositions, ...WordPositions[]], slop: number) {
+  constructor(
+    [first, ...rest]: readonly [WordPositions, ...WordPositions[]],
+    slop: number,
+  ) {
     this.#first = first
     this.#rest = rest
     this.#slop = slop
@@ -185,8 +188,11 @@ interface NextPair {
 const toPairs = (streams: readonly (readonly FormStream[])[]): readonly NextPair[] =>
   streams.flatMap(([left, ...others], at) => {
     const [right, ...more] = streams[at + 1] ?? []
-    if (left === undefined || right === undefined || others.length + more.length > 0) return []
-    return [{ pair: [left, right] as const, least: Math.min(left.set.size, right.set.size) }]
+    if (left === undefined || right === undefined || others.length + more.length > 0)
+      return []
+    return [
+      { pair: [left, right] as const, least: Math.min(left.set.size, right.set.size) },
+    ]
   })
 
 const toWord = (forms: readonly FormStream[]): WordPositions => {
@@ -211,7 +217,9 @@ export const openPhrase = (
     // The positions of a block are large, and thrown away with it.
     const allocate: Allocate = (length) => bufferFor(form, length) ?? new Uint8Array(length)
     const bytes =
-      postings.countIn(block) === 0 ? NO_BYTES : aligned(postings.readPositions(block, allocate))
+      postings.countIn(block) === 0
+        ? NO_BYTES
+        : aligned(postings.readPositions(block, allocate))
     budget.spend(1 + bytes.length / BYTES_A_UNIT)
     return { set: readSet(postings), bytes }
   }
@@ -221,11 +229,12 @@ export const openPhrase = (
   const arePairsAll = streams.length === 2 && pairs.length === 1
   return (candidates, size) => {
     let left = size
-    for (const { pair } of pairs) left = left === 0 ? 0 : keepPairs(candidates, left, pair, slop)
+    for (const { pair } of pairs)
+      left = left === 0 ? 0 : keepPairs(candidates, left, pair, slop)
     if (arePairsAll || left === 0) return left
-    return new PhraseFinder(streams.map(toWord) as [WordPositions, ...WordPositions[]], slop).keep(
-      candidates,
-      left,
-    )
+    return new PhraseFinder(
+      streams.map(toWord) as [WordPositions, ...WordPositions[]],
+      slop,
+    ).keep(candidates, left)
   }
 }

@@ -33,7 +33,8 @@ export const skip = (
   const end = bytes.length
   let at = from
   let left = documents
-  for (; left > 0 && (at & 3) !== 0 && at < end; at += 1) left -= (bytes[at] as number) >>> 7
+  for (; left > 0 && (at & 3) !== 0 && at < end; at += 1)
+    left -= (bytes[at] as number) >>> 7
   for (; left > 4 && at + 4 <= end; at += 4) {
     const ends = ((words[at >>> 2] as number) & ENDS) >>> 7
     left -= (ends + (ends >>> 8) + (ends >>> 16) + (ends >>> 24)) & 7

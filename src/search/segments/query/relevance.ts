@@ -147,7 +147,9 @@ class SegmentWalk {
     if (found.cost === 3 || this.#earlier?.cost === 3) return false
     const end = blockLength(this.#context.segment, this.#block)
     const start = Math.max(this.#seen, this.#first - this.#block * BLOCK_SIZE)
-    const length = Math.ceil(((this.#docs.length * WINDOW_SHARE * end) / size) * this.#stretch)
+    const length = Math.ceil(
+      ((this.#docs.length * WINDOW_SHARE * end) / size) * this.#stretch,
+    )
     if (length >= LIST_LIMIT || start + length >= end) return false
     this.#keep(this.#evaluate(found, { start, length }))
     this.#seen = start + length
@@ -169,7 +171,11 @@ class SegmentWalk {
 
   #keep(set: BlockSet): void {
     this.#base = this.#block * BLOCK_SIZE
-    this.#count = copyFirstDocs(set, Math.max(this.#seen, this.#first - this.#base), this.#docs)
+    this.#count = copyFirstDocs(
+      set,
+      Math.max(this.#seen, this.#first - this.#base),
+      this.#docs,
+    )
   }
 }
 
@@ -218,7 +224,8 @@ export const pageByRelevance = (
     for (let index = 0; index < heads.length; index += 1) {
       const head = heads[index]
       const leader = heads[best]
-      if (head !== undefined && (leader === undefined || isBefore(head, leader))) best = index
+      if (head !== undefined && (leader === undefined || isBefore(head, leader)))
+        best = index
     }
     const found = heads[best]
     if (found === undefined) break

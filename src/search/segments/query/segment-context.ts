@@ -33,7 +33,8 @@ export function countOf(
   within: BlockSet | undefined,
   arena: Arena,
 ): number {
-  if (docSet.countIntersection !== undefined) return docSet.countIntersection(block, within, arena)
+  if (docSet.countIntersection !== undefined)
+    return docSet.countIntersection(block, within, arena)
   return docSet.intersect(block, within, arena).size
 }
 

@@ -50,7 +50,10 @@ interface ShowsAsked {
 }
 
 /** The number that the podcast has in common with the other feeds of its show, if there are any. */
-const sharedShow = (rowId: number, contexts: readonly SegmentContext[]): number | undefined => {
+const sharedShow = (
+  rowId: number,
+  contexts: readonly SegmentContext[],
+): number | undefined => {
   for (const { segment, deleted } of contexts) {
     const docId = segment.docIdOf(rowId)
     if (docId < 0 || deleted?.has(docId) === true) continue
@@ -67,14 +70,20 @@ const countFeeds = (show: number, contexts: readonly SegmentContext[]): number =
 }
 
 /** As `turnTo`, and a show stands once: as the best of its feeds, with the others beside it. */
-export function eachShowOnce(turnTo: TurnTo, { query, plan, contexts, after }: ShowsAsked): Page {
+export function eachShowOnce(
+  turnTo: TurnTo,
+  { query, plan, contexts, after }: ShowsAsked,
+): Page {
   const once = new StandOnce<Found>((one, other) => one.rowId === other.rowId)
   const toShown = (found: readonly Found[]): readonly Found[] =>
     found.map((each) => ({ ...each, show: sharedShow(each.rowId, contexts) }))
   const learn = (shows: readonly number[]): void => {
     const filter = and(plan.filter, or(...shows.map((show) => facet(showFacet(show)))))
     const asked = { ...query, after: null, limit: MOST_FEEDS }
-    once.learn(shows, toShown(turnTo({ asked, of: { ...plan, filter }, from: undefined }).found))
+    once.learn(
+      shows,
+      toShown(turnTo({ asked, of: { ...plan, filter }, from: undefined }).found),
+    )
   }
   let count: number | undefined
   let { limit } = query

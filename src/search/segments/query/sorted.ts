@@ -29,20 +29,32 @@ export interface SortedHit {
 
 /** Returns the column that an order reads. */
 function columnOf(field: Exclude<SortKey['field'], 'relevance'>, segment: Segment): Column {
-  return segment.column(field === 'title' ? TITLE_ORDINAL : segment.schema.sortColumns[field])
+  return segment.column(
+    field === 'title' ? TITLE_ORDINAL : segment.schema.sortColumns[field],
+  )
 }
 
-const compareValues = (a: SortValue, b: SortValue, { direction, nulls }: SortKey): number => {
+const compareValues = (
+  a: SortValue,
+  b: SortValue,
+  { direction, nulls }: SortKey,
+): number => {
   if (a === null || b === null) {
     if (a === b) return 0
     return (a === null) === (nulls === 'first') ? -1 : 1
   }
   const ascending =
-    typeof a === 'string' && typeof b === 'string' ? compareCodePoints(a, b) : Number(a) - Number(b)
+    typeof a === 'string' && typeof b === 'string'
+      ? compareCodePoints(a, b)
+      : Number(a) - Number(b)
   return direction === 'asc' ? ascending : -ascending
 }
 
-export const compareHits = (a: SortedHit, b: SortedHit, order: readonly SortKey[]): number => {
+export const compareHits = (
+  a: SortedHit,
+  b: SortedHit,
+  order: readonly SortKey[],
+): number => {
   for (let index = 0; index < order.length; index += 1) {
     const key = order[index]
     if (key === undefined) break
@@ -58,7 +70,10 @@ export const compareHits = (a: SortedHit, b: SortedHit, order: readonly SortKey[
  */
 type Reader = (docId: number, tier: number) => number
 
-const toReader = ({ field, direction, nulls }: SortKey, { segment }: SegmentContext): Reader => {
+const toReader = (
+  { field, direction, nulls }: SortKey,
+  { segment }: SegmentContext,
+): Reader => {
   const sign = direction === 'asc' ? 1 : -1
   // A tier is best when it is low, and relevance falls by default.
   if (field === 'relevance') return (_, tier) => -sign * tier
@@ -281,7 +296,9 @@ export const pageSorted = (
   after: SortedHit | undefined,
   limit: number,
 ): Sorted => {
-  const segments = contexts.map((context) => bestOfSegment(plan, context, order, after, limit))
+  const segments = contexts.map((context) =>
+    bestOfSegment(plan, context, order, after, limit),
+  )
   const hits = segments
     .flatMap((segment) => segment.hits)
     .sort((a, b) => compareHits(a, b, order))

@@ -1,5 +1,11 @@
 /** The documents of one term in one segment. */
-import { type Arena, type BlockSet, countCommon, EMPTY, intersect } from '../sets/block-set.ts'
+import {
+  type Arena,
+  type BlockSet,
+  countCommon,
+  EMPTY,
+  intersect,
+} from '../sets/block-set.ts'
 import type { Postings } from '../format/postings.ts'
 import type { Budget } from './budget.ts'
 import type { BlockReads, DocSet, SegmentContext } from './segment-context.ts'
@@ -24,7 +30,10 @@ export class TermDocs implements DocSet {
   #boundBlock = -1
   #bound = 0
 
-  constructor(sets: StoredDocs, { budget, cache }: Pick<SegmentContext, 'budget' | 'cache'>) {
+  constructor(
+    sets: StoredDocs,
+    { budget, cache }: Pick<SegmentContext, 'budget' | 'cache'>,
+  ) {
     this.#sets = sets
     this.#budget = budget
     this.#reads = cache.reads
@@ -32,7 +41,8 @@ export class TermDocs implements DocSet {
 
   #read(block: number, arena: Arena): BlockSet {
     // Few are read again as fast as they are kept.
-    if (this.#reads.block !== block || this.few !== undefined) return this.#sets.read(block, arena)
+    if (this.#reads.block !== block || this.few !== undefined)
+      return this.#sets.read(block, arena)
     if (this.#readIn === this.#reads.look) return this.#kept
     const keeping = this.#reads.arena()
     if (keeping === undefined) return this.#sets.read(block, arena)

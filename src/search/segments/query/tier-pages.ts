@@ -94,7 +94,8 @@ class SegmentTiers {
     this.#open = open
     this.#docs = new Uint16Array(open.limit)
     this.#firstTier = after?.tier ?? 0
-    this.#firstDoc = after === undefined ? 0 : context.segment.firstAfter(after.rank, after.rowId)
+    this.#firstDoc =
+      after === undefined ? 0 : context.segment.firstAfter(after.rank, after.rowId)
   }
 
   /** Puts what matches in a block into its tiers. */
@@ -141,7 +142,8 @@ class SegmentTiers {
     if (from >= BLOCK_SIZE) return
     const wanted = this.#docs.subarray(0, this.#open.limit - found.length)
     const count = copyFirstDocs(here, from, wanted)
-    for (let index = 0; index < count; index += 1) found.push(base + (wanted[index] as number))
+    for (let index = 0; index < count; index += 1)
+      found.push(base + (wanted[index] as number))
     this.#open.add(at, count)
   }
 

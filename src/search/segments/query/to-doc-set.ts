@@ -18,10 +18,18 @@ import { findTerm } from './segment-context.ts'
 import { ListedDocs, RangeDocs } from './value-doc-sets.ts'
 import { phraseDocs, isImpliedBy } from './phrase-docs.ts'
 
-const rangeDocs = (column: Column, min: number, max: number, context: SegmentContext): DocSet =>
-  column.isUnknown ? NONE : new RangeDocs([{ column, min, max }], context)
+const rangeDocs = (
+  column: Column,
+  min: number,
+  max: number,
+  context: SegmentContext,
+): DocSet => (column.isUnknown ? NONE : new RangeDocs([{ column, min, max }], context))
 
-const termDocs = (key: TermKey, flag: boolean | undefined, context: SegmentContext): DocSet => {
+const termDocs = (
+  key: TermKey,
+  flag: boolean | undefined,
+  context: SegmentContext,
+): DocSet => {
   const postings = findTerm(key, context)
   if (postings === undefined) return NONE
   return context.cache.getTerm(postings, flag, () =>
@@ -47,7 +55,9 @@ const intersectionOf = (docSets: readonly DocSet[], context: SegmentContext): Do
     docSets.flatMap((docSet) => (docSet instanceof Intersection ? docSet.of : [docSet])),
   )
   const ranges = [...flat].filter((docSet) => docSet instanceof RangeDocs)
-  const needed = [...flat].filter((docSet) => ranges.length < 2 || !(docSet instanceof RangeDocs))
+  const needed = [...flat].filter(
+    (docSet) => ranges.length < 2 || !(docSet instanceof RangeDocs),
+  )
   // The same documents are looked at in one column after the other.
   if (ranges.length > 1)
     needed.push(
@@ -185,11 +195,18 @@ const makeDocSet = (expression: Expression, context: SegmentContext): DocSet => 
     case 'not':
       return new Complement(toDocSet(expression.of, context), segment)
     case 'range':
-      return rangeDocs(segment.column(expression.column), expression.min, expression.max, context)
+      return rangeDocs(
+        segment.column(expression.column),
+        expression.min,
+        expression.max,
+        context,
+      )
     case 'seqs':
       context.budget.spend(expression.seqs.length / SIZES_A_UNIT)
       return new ListedDocs(
-        expression.seqs.map((rowId) => segment.docIdOf(rowId)).filter((docId) => docId >= 0),
+        expression.seqs
+          .map((rowId) => segment.docIdOf(rowId))
+          .filter((docId) => docId >= 0),
       )
     case 'phrase':
       return phraseDocs(expression.test, context)

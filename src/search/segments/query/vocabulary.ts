@@ -19,7 +19,8 @@ const LINE_FEED = 10
 /** Which letters a word has. An edit changes at most two bits. */
 const signatureOf = (word: string): number => {
   let bits = 0
-  for (let index = 0; index < word.length; index += 1) bits |= 1 << (word.charCodeAt(index) & 31)
+  for (let index = 0; index < word.length; index += 1)
+    bits |= 1 << (word.charCodeAt(index) & 31)
   return bits
 }
 
@@ -60,7 +61,12 @@ const toChunk = (unordered: readonly string[]): Chunk => {
     firsts[length] = words.length
     starts[length] = start
   }
-  return { text: words.join(''), signatures: Uint32Array.from(words, signatureOf), firsts, starts }
+  return {
+    text: words.join(''),
+    signatures: Uint32Array.from(words, signatureOf),
+    firsts,
+    starts,
+  }
 }
 
 /** A word that others are compared with. */
@@ -95,7 +101,8 @@ const findSimilar = (
     for (let index = first; index < end; index += 1) {
       if (countBits((signatures[index] as number) ^ signature) > 2 * limit) continue
       const start = (starts[length] as number) + (index - first) * length
-      if (isNear(compared, text, start, length)) found.add(text.slice(start, start + length))
+      if (isNear(compared, text, start, length))
+        found.add(text.slice(start, start + length))
     }
   }
 }

@@ -70,7 +70,8 @@ class WordBeginnings {
     if (this.#unread !== undefined) return true
     if (letters.length < FEWEST_LETTERS || letters.length > WORD_LETTERS) return true
     let hash = startHash
-    for (let at = 0; at < letters.length; at += 1) hash = addToHash(hash, letters.charCodeAt(at))
+    for (let at = 0; at < letters.length; at += 1)
+      hash = addToHash(hash, letters.charCodeAt(at))
     const bit = (hash ^ (hash >>> 15)) & this.#mask
     return (((this.#bits[bit >>> 5] as number) >>> (bit & 31)) & 1) === 1
   }

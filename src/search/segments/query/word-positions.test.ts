@@ -12,12 +12,16 @@ const places = fc
   .array(fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 700 })), {
     maxLength: 6,
   })
-  .map((gaps) => gaps.map((_, at) => gaps.slice(0, at + 1).reduce((sum, gap) => sum + gap, -1)))
+  .map((gaps) =>
+    gaps.map((_, at) => gaps.slice(0, at + 1).reduce((sum, gap) => sum + gap, -1)),
+  )
 
 const encode = (documents: readonly (readonly number[])[]): Uint8Array => {
   const bytes = new GrowingBytes()
   for (const each of documents) {
-    const next = Uint32Array.from(each, (_, link) => (link + 1 < each.length ? link + 2 : 0))
+    const next = Uint32Array.from(each, (_, link) =>
+      link + 1 < each.length ? link + 2 : 0,
+    )
     pushPositions(bytes, { at: Uint32Array.from(each), next }, each.length === 0 ? 0 : 1)
   }
   return bytes.view().slice()
@@ -47,7 +51,11 @@ describe('the positions of a word', () => {
     })
     fc.assert(
       fc.property(
-        fc.uniqueArray(document, { selector: ({ doc }) => doc, minLength: 1, maxLength: 20 }),
+        fc.uniqueArray(document, {
+          selector: ({ doc }) => doc,
+          minLength: 1,
+          maxLength: 20,
+        }),
         fc.integer({ min: 2, max: 3 }),
         fc.nat({ max: 300 }),
         fc.boolean(),
@@ -56,7 +64,8 @@ describe('the positions of a word', () => {
           const documents = unordered.toSorted((a, b) => a.doc - b.doc)
           const list = Uint16Array.from(documents, ({ doc }) => doc)
           const bits = new Uint32Array(BLOCK_SIZE / 32)
-          for (const doc of list) bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
+          for (const doc of list)
+            bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
           const words = Array.from({ length }, (_, word) => [
             new FewPostings(
               SHAPE.positioned,
@@ -65,7 +74,13 @@ describe('the positions of a word', () => {
             ),
           ])
           const readSet = () => (dense ? ofBits(bits) : ofList(list, list.length))
-          const keep = openPhrase(words, slop, 0, readSet, new Budget({ timeoutMs: 60_000 }, ''))
+          const keep = openPhrase(
+            words,
+            slop,
+            0,
+            readSet,
+            new Budget({ timeoutMs: 60_000 }, ''),
+          )
           const asked = documents.filter(({ doc }) => isAsked(doc))
           const expected = asked.filter(({ places: [first = [], ...rest] }) => {
             const followed = (last: number, left: number, word: number): boolean =>

@@ -23,7 +23,9 @@ function writeDocuments(
   schema: IndexSchema,
   documents: readonly SearchDocument[],
 ): MergeInput {
-  const { name, bytes } = files.create('unsynced', (sink) => buildSegment(documents, schema, sink))
+  const { name, bytes } = files.create('unsynced', (sink) =>
+    buildSegment(documents, schema, sink),
+  )
   return { segment: files.open(name, bytes), deleted: undefined }
 }
 
@@ -78,7 +80,8 @@ export function isIndexOf(
     merged.push(expected, found)
     return isSameSegment(found, expected)
   } finally {
-    for (const segment of [...merged, ...made.map((input) => input.segment)]) segment.close()
+    for (const segment of [...merged, ...made.map((input) => input.segment)])
+      segment.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }

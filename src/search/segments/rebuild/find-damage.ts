@@ -6,7 +6,10 @@ import { SegmentDamaged } from '../format/segment.ts'
 import { SegmentSet, stateAfter, viewFound, viewOutdated } from '../format/segment-set.ts'
 
 /** Inside a read transaction; a sentence, or undefined when the segments are whole. */
-export const verifySegments = (segments: SegmentSet, step: Step = noStep): string | undefined => {
+export const verifySegments = (
+  segments: SegmentSet,
+  step: Step = noStep,
+): string | undefined => {
   const found = whyRebuild(segments, step)
   return found === undefined ? undefined : viewFound(found)
 }

@@ -57,7 +57,10 @@ class Rebuild {
 
   run(): number {
     if (!this.#log.begin(this.#token))
-      throw new CodedError('NOT_READY', 'somebody else is making the search index anew just now')
+      throw new CodedError(
+        'NOT_READY',
+        'somebody else is making the search index anew just now',
+      )
     let podcasts: number | undefined
     try {
       this.#indexAll()
@@ -94,7 +97,10 @@ class Rebuild {
   #beat(): void {
     try {
       if (!this.#log.beat(this.#token))
-        throw new CodedError('NOT_READY', 'somebody else has begun to make the search index anew')
+        throw new CodedError(
+          'NOT_READY',
+          'somebody else has begun to make the search index anew',
+        )
     } catch (error) {
       if (!isBusy(error)) throw error
     }
@@ -111,7 +117,9 @@ class Rebuild {
       const last = documents.at(-1)
       if (last === undefined) return
       after = last.rowId
-      this.#apply(documents.map((document) => ({ rowId: document.rowId, document, isNew: true })))
+      this.#apply(
+        documents.map((document) => ({ rowId: document.rowId, document, isNew: true })),
+      )
       done += documents.length
       onProgress?.({ done, total: Math.max(done, total) })
     }
@@ -158,7 +166,10 @@ class Rebuild {
   /** All rows at once; gives the number of documents. */
   #exchange(): number {
     if (!this.#log.isHeldBy(this.#token))
-      throw new CodedError('NOT_READY', 'somebody else has begun to make the search index anew')
+      throw new CodedError(
+        'NOT_READY',
+        'somebody else has begun to make the search index anew',
+      )
     while (this.#catchUp() > 0);
     this.#database.exec('DELETE FROM index_segments; DELETE FROM index_deleted')
     const insertSegment = this.#database.prepare(
@@ -170,7 +181,9 @@ class Rebuild {
     const listDeleted = this.#scratch.prepare(
       'SELECT row_id AS rowId FROM index_deleted WHERE segment = ? ORDER BY id',
     )
-    for (const segment of this.#scratch.prepare('SELECT * FROM index_segments ORDER BY id').all()) {
+    for (const segment of this.#scratch
+      .prepare('SELECT * FROM index_segments ORDER BY id')
+      .all()) {
       const values = ['name', 'in_file', 'documents', 'bytes', 'image'].map(
         (column) => segment[column] ?? null,
       )

@@ -63,9 +63,13 @@ export const ofDocs = (docs: Uint16Array, count: number, arena: Arena): BlockSet
 }
 
 /** Documents in order. */
-export const forEachDoc = (set: BlockSet, visit: (doc: number, index: number) => void): void => {
+export const forEachDoc = (
+  set: BlockSet,
+  visit: (doc: number, index: number) => void,
+): void => {
   if (set.list !== undefined) {
-    for (let index = 0; index < set.size; index += 1) visit(set.list[index] as number, index)
+    for (let index = 0; index < set.size; index += 1)
+      visit(set.list[index] as number, index)
     return
   }
   const bits = set.bits as Uint32Array

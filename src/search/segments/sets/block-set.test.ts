@@ -48,7 +48,8 @@ describe('sets of a block agree with sets of numbers', () => {
         const right = setOf(b, bBits)
         const inA = new Set(a)
         const inB = new Set(b)
-        const sorted = (numbers: Iterable<number>): number[] => [...numbers].sort((x, y) => x - y)
+        const sorted = (numbers: Iterable<number>): number[] =>
+          [...numbers].sort((x, y) => x - y)
         const cases: [BlockSet, number[]][] = [
           [intersect(left, right, arena), sorted(inA.intersection(inB))],
           [subtract(left, right, arena), sorted(inA.difference(inB))],

@@ -72,11 +72,13 @@ const addressOf = (array: BlockArray, slot: number): number => {
 }
 
 /** Where the kernel writes for an array. */
-const outOf = (array: BlockArray): number => (array.buffer === buffer ? array.byteOffset : OUT)
+const outOf = (array: BlockArray): number =>
+  array.buffer === buffer ? array.byteOffset : OUT
 
 /** What it has written for an array that is elsewhere. */
 const fetchOut = (array: BlockArray): void => {
-  if (array.buffer !== buffer) bytesOf(array).set(new Uint8Array(buffer, OUT, array.byteLength))
+  if (array.buffer !== buffer)
+    bytesOf(array).set(new Uint8Array(buffer, OUT, array.byteLength))
 }
 
 /** In the kernel's memory while there is room. */
@@ -172,8 +174,12 @@ const filterList = (
   return ofList(kept, count)
 }
 
-const filterByBits = (set: BlockSet, { bits }: BlockSet, unwanted: 0 | 1, arena: Arena): BlockSet =>
-  filterList(set, addressOf(bits as Uint32Array, RIGHT), unwanted, arena)
+const filterByBits = (
+  set: BlockSet,
+  { bits }: BlockSet,
+  unwanted: 0 | 1,
+  arena: Arena,
+): BlockSet => filterList(set, addressOf(bits as Uint32Array, RIGHT), unwanted, arena)
 
 /** Documents of a list whose flags, a bit for each in order, are as wanted. */
 export const keepFlagged = (
@@ -189,7 +195,12 @@ export const keepFlagged = (
 }
 
 /** Returns the first index, from `low` on, whose document is `doc` or more. */
-export const firstFrom = (list: Uint16Array, size: number, doc: number, low: number): number => {
+export const firstFrom = (
+  list: Uint16Array,
+  size: number,
+  doc: number,
+  low: number,
+): number => {
   let from = low
   let end = size
   while (from < end) {
@@ -204,7 +215,12 @@ export const firstFrom = (list: Uint16Array, size: number, doc: number, low: num
 const MUCH_LONGER = 16
 
 /** Of a list much shorter than the other. */
-const leapThrough = (short: BlockSet, long: BlockSet, unwanted: 0 | 1, arena: Arena): BlockSet => {
+const leapThrough = (
+  short: BlockSet,
+  long: BlockSet,
+  unwanted: 0 | 1,
+  arena: Arena,
+): BlockSet => {
   const left = short.list as Uint16Array
   const right = long.list as Uint16Array
   const kept = arena.list()
@@ -221,7 +237,10 @@ const leapThrough = (short: BlockSet, long: BlockSet, unwanted: 0 | 1, arena: Ar
 }
 
 /** Calls `use` with a list as a bitmap. */
-const asBitmap = <Result>({ list, size }: BlockSet, use: (bits: number) => Result): Result => {
+const asBitmap = <Result>(
+  { list, size }: BlockSet,
+  use: (bits: number) => Result,
+): Result => {
   kernel.addList(SCRATCH, addressOf(list as Uint16Array, LEFT), size)
   const result = use(SCRATCH)
   kernel.clear(SCRATCH)
@@ -271,7 +290,9 @@ const countLists = (a: BlockSet, b: BlockSet, arena: Arena): number => {
 export const countCommon = (a: BlockSet, b: BlockSet, arena: Arena): number => {
   if (a.size === 0 || b.size === 0) return 0
   if (a.bits === undefined)
-    return b.bits === undefined ? countLists(a, b, arena) : countIn(a, addressOf(b.bits, RIGHT))
+    return b.bits === undefined
+      ? countLists(a, b, arena)
+      : countIn(a, addressOf(b.bits, RIGHT))
   if (b.bits === undefined) return countIn(b, addressOf(a.bits, RIGHT))
   return kernel.countAnd(addressOf(a.bits, LEFT), addressOf(b.bits, RIGHT))
 }

@@ -20,9 +20,19 @@ export interface Candidates {
 }
 
 /** Moves those that are kept to `to` and on, which is not behind `from`; gives where they end. */
-type Keep<Stored> = (candidates: Candidates, to: number, stored: Stored, bounds: Bounds) => number
+type Keep<Stored> = (
+  candidates: Candidates,
+  to: number,
+  stored: Stored,
+  bounds: Bounds,
+) => number
 
-const keepBytes: Keep<Uint8Array> = ({ docs, indexes, from, end }, to, stored, { low, high }) => {
+const keepBytes: Keep<Uint8Array> = (
+  { docs, indexes, from, end },
+  to,
+  stored,
+  { low, high },
+) => {
   let kept = to
   for (let index = from; index < end; index += 1) {
     const value = stored[indexes[index] as number] as number
@@ -32,7 +42,12 @@ const keepBytes: Keep<Uint8Array> = ({ docs, indexes, from, end }, to, stored, {
   return kept
 }
 
-const keepShorts: Keep<Uint16Array> = ({ docs, indexes, from, end }, to, stored, { low, high }) => {
+const keepShorts: Keep<Uint16Array> = (
+  { docs, indexes, from, end },
+  to,
+  stored,
+  { low, high },
+) => {
   let kept = to
   for (let index = from; index < end; index += 1) {
     const value = stored[indexes[index] as number] as number
@@ -51,7 +66,12 @@ const SAMPLE = 64
  * Bounds below 2^31: a value of 2^31 and more is negative as a signed number, and between none of
  * them.
  */
-const keepWords: Keep<Uint32Array> = ({ docs, indexes, from, end }, to, stored, { low, high }) => {
+const keepWords: Keep<Uint32Array> = (
+  { docs, indexes, from, end },
+  to,
+  stored,
+  { low, high },
+) => {
   const sampled = Math.min(end, from + SAMPLE)
   let kept = to
   let index = from
@@ -95,7 +115,8 @@ export const HIGHEST_SIGNED = 0x7fffffff
 /** Whether all are below 2^31 - 1, but for unknown ones. */
 export const areSigned = (stored: Uint32Array): boolean => {
   let bits = 0
-  for (let index = 0; index < stored.length; index += 1) bits |= (stored[index] as number) + 1
+  for (let index = 0; index < stored.length; index += 1)
+    bits |= (stored[index] as number) + 1
   return bits >= 0
 }
 

@@ -21,7 +21,12 @@ import { type LoadedDocuments, LoadingDocuments } from './loading-documents.ts'
 import { buildSegment, writeSegment } from './segment-builder.ts'
 import { SegmentDamaged } from '../format/segment.ts'
 import type { SegmentFiles, Safety } from '../format/segment-files.ts'
-import { liveDocId, type OpenSegment, SegmentSet, stateAfter } from '../format/segment-set.ts'
+import {
+  liveDocId,
+  type OpenSegment,
+  SegmentSet,
+  stateAfter,
+} from '../format/segment-set.ts'
 import { RebuildLog } from './rebuild-log.ts'
 import type { SearchDocument } from '../../document/search-document.ts'
 import { lateDeletions } from './late-deletions.ts'
@@ -120,7 +125,10 @@ export class SegmentIndexWriter implements IndexWriter {
     this.#loading = undefined
   }
 
-  commitLoad(texts: GatheredTexts | undefined, read: (rowId: number) => SearchDocument): void {
+  commitLoad(
+    texts: GatheredTexts | undefined,
+    read: (rowId: number) => SearchDocument,
+  ): void {
     this.#unlessDamaged(() => {
       const { others, ...loaded } = this.#loading?.take(texts) ?? NOTHING_LOADED
       const { documents } = loaded
@@ -324,14 +332,20 @@ export class SegmentIndexWriter implements IndexWriter {
         // What is wrong must not be copied under a new checksum.
         for (const { segment } of sources) segment.verify(step)
         const merged = this.#write(sources, step === noStep ? 'synced' : 'paced', step)
-        if (inTransaction(this.#database, 'BEGIN IMMEDIATE', () => this.#swap(sources, merged)))
+        if (
+          inTransaction(this.#database, 'BEGIN IMMEDIATE', () =>
+            this.#swap(sources, merged),
+          )
+        )
           return true
         if (merged.inFile) this.#segments.files?.remove(merged.name)
       }
       return true
     } catch (error) {
       if (!(error instanceof SegmentDamaged)) throw error
-      inTransaction(this.#database, 'BEGIN IMMEDIATE', () => this.#setState.run(stateAfter(error)))
+      inTransaction(this.#database, 'BEGIN IMMEDIATE', () =>
+        this.#setState.run(stateAfter(error)),
+      )
       return false
     }
   }
@@ -339,7 +353,9 @@ export class SegmentIndexWriter implements IndexWriter {
   /** False when somebody else has merged one of the sources in between. */
   #swap(frozen: readonly OpenSegment[], merged: WrittenSegment): boolean {
     const now = this.#segments.refresh(false)
-    const sources = frozen.flatMap(({ name }) => now.find((open) => open.name === name) ?? [])
+    const sources = frozen.flatMap(
+      ({ name }) => now.find((open) => open.name === name) ?? [],
+    )
     if (sources.length < frozen.length) return false
     const late = sources.flatMap((source, at) => lateDeletions(source, frozen[at]?.deleted))
     this.#replace(sources, merged, late)
@@ -351,6 +367,8 @@ export class SegmentIndexWriter implements IndexWriter {
   }
 
   #sweep(): void {
-    this.#segments.files?.sweep(new Set(this.#segments.refresh(true).map(({ name }) => name)))
+    this.#segments.files?.sweep(
+      new Set(this.#segments.refresh(true).map(({ name }) => name)),
+    )
   }
 }

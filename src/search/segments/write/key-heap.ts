@@ -46,7 +46,11 @@ export const openKeyHeap = (segments: readonly Segment[]): CursorHeap<TermCursor
   new CursorHeap(
     segments.map(
       (segment, index) =>
-        new TermCursor(segment, index, new AheadSource(segment.source, 2 * segments.length)),
+        new TermCursor(
+          segment,
+          index,
+          new AheadSource(segment.source, 2 * segments.length),
+        ),
     ),
     isLess,
   )

@@ -78,7 +78,8 @@ class PostingsCollector implements TermPostings {
     const postings = segment.readPostings(entry, source)
     const old = this.#old
     postings.copyTo(old, arena)
-    const positions = this.shape === SHAPE.positioned ? postings.readAllPositions() : undefined
+    const positions =
+      this.shape === SHAPE.positioned ? postings.readAllPositions() : undefined
     if (positions === undefined) this.#addDocs(old, entry.count, moved)
     else this.#addPositioned(old, entry.count, moved, positions)
   }
@@ -96,7 +97,12 @@ class PostingsCollector implements TermPostings {
     this.count = filled
   }
 
-  #addPositioned(old: Uint32Array, count: number, moved: Uint32Array, positions: Uint8Array): void {
+  #addPositioned(
+    old: Uint32Array,
+    count: number,
+    moved: Uint32Array,
+    positions: Uint8Array,
+  ): void {
     const base = this.#gathered.length
     this.#gathered.pushAll(positions)
     let at = 0
@@ -246,7 +252,10 @@ const mergeTitles = (
   const heap = new CursorHeap(
     segments.map(
       (segment, index) =>
-        new KeptTitles(segment.openTitles(2 * segments.length), ordinals[index] as Uint32Array),
+        new KeptTitles(
+          segment.openTitles(2 * segments.length),
+          ordinals[index] as Uint32Array,
+        ),
     ),
     (one, other) => compareTitles(one.cursor, other.cursor) < 0,
   )
@@ -271,7 +280,8 @@ const mergeColumn = (
   const columns = segments.map((segment) => segment.column(name))
   const values = new Float64Array(oldDocId.length)
   for (let docId = 0; docId < values.length; docId += 1) {
-    values[docId] = columns[origin[docId] as number]?.at(oldDocId[docId] as number) ?? Number.NaN
+    values[docId] =
+      columns[origin[docId] as number]?.at(oldDocId[docId] as number) ?? Number.NaN
   }
   return values
 }
@@ -320,7 +330,10 @@ export const mergeSegments = (
   writer.finish(documents, mergeWords(segments), copyTerms, step)
 }
 
-export const mergeInMemory = (inputs: readonly MergeInput[], step: Step = noStep): Uint8Array => {
+export const mergeInMemory = (
+  inputs: readonly MergeInput[],
+  step: Step = noStep,
+): Uint8Array => {
   const sink = new MemorySink()
   const terms = new MemorySink()
   mergeSegments(

@@ -90,12 +90,15 @@ export class RebuildLog {
   forgetDead(): void {
     if (this.#read.get() === undefined) return
     inTransaction(this.#database, 'BEGIN IMMEDIATE', () => {
-      if (!this.#isBusy()) this.#database.exec('DELETE FROM index_rebuild; DELETE FROM index_late')
+      if (!this.#isBusy())
+        this.#database.exec('DELETE FROM index_rebuild; DELETE FROM index_late')
     })
   }
 
   #isBusy(): boolean {
     const row = this.#read.get() as { pid: number; beat: number } | undefined
-    return row !== undefined && Math.abs(Date.now() - row.beat) < SILENCE_MS && isAlive(row.pid)
+    return (
+      row !== undefined && Math.abs(Date.now() - row.beat) < SILENCE_MS && isAlive(row.pid)
+    )
   }
 }

@@ -16,7 +16,12 @@ import {
 import { SHAPE, shapeOf } from '../format/postings.ts'
 import type { SearchDocument } from '../../document/search-document.ts'
 import { type GatheredTerms, TermTable } from '../../terms/term-table.ts'
-import { type OrderedTitles, orderTitles, sortTitle, splitTitles } from '../../terms/title-order.ts'
+import {
+  type OrderedTitles,
+  orderTitles,
+  sortTitle,
+  splitTitles,
+} from '../../terms/title-order.ts'
 import { type EncodedTitles, TitleListWriter } from '../format/title-list.ts'
 import { GrowingBytes } from '../../terms/word-positions.ts'
 
@@ -61,7 +66,11 @@ const forEachNote = (
   for (let docId = 0; docId < order.length; docId += 1) {
     const document = documents[order[docId] as number] as number
     const end = noteEnds[document] as number
-    for (let note = document === 0 ? 0 : (noteEnds[document - 1] as number); note < end; note += 1)
+    for (
+      let note = document === 0 ? 0 : (noteEnds[document - 1] as number);
+      note < end;
+      note += 1
+    )
       visit(note, docId)
   }
 }
@@ -190,7 +199,11 @@ const reorder = (values: Values, order: Uint32Array): Values => {
 }
 
 /** Writes a segment of these documents, in whatever order they come. */
-export const writeSegment = (draft: SegmentDraft, schema: IndexSchema, sink: Sink): void => {
+export const writeSegment = (
+  draft: SegmentDraft,
+  schema: IndexSchema,
+  sink: Sink,
+): void => {
   const { documents, sources } = draft
   const order = countTo(documents.length).sort((one, other) =>
     compareRank(documents[one] as SegmentDocument, documents[other] as SegmentDocument),

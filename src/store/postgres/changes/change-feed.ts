@@ -55,9 +55,15 @@ export class PostgresChangeFeed {
     this.#database = database
   }
 
-  async changes(since: string | null, limit: number, options?: CallOptions): Promise<ChangePage> {
+  async changes(
+    since: string | null,
+    limit: number,
+    options?: CallOptions,
+  ): Promise<ChangePage> {
     if (!Number.isSafeInteger(limit) || limit < 1 || limit > LARGEST_PAGE)
-      throw new RangeError(`a page has 1 to ${String(LARGEST_PAGE)} changes, not ${String(limit)}`)
+      throw new RangeError(
+        `a page has 1 to ${String(LARGEST_PAGE)} changes, not ${String(limit)}`,
+      )
     const state = await readFeedState(this.#database, options)
     const after = await readPlace(this.#database, since, state, options)
     let rows = await this.#read(after, limit, options)

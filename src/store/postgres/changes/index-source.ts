@@ -31,7 +31,9 @@ type Row = FeedPlace &
   LogMark & { readonly id: string } & (AnswerFragments | { readonly basic: null })
 
 const TEXTS = ['basic', 'details', 'description', 'internals']
-const SHOWN = TEXTS.map((text) => `CASE WHEN searchable THEN ${text} END AS ${text}`).join(', ')
+const SHOWN = TEXTS.map((text) => `CASE WHEN searchable THEN ${text} END AS ${text}`).join(
+  ', ',
+)
 /**
  * One statement, so that both tables are seen in one state. Texts are null where search finds
  * nobody.
@@ -106,9 +108,13 @@ function collect<Name>(
   return found
 }
 
-function onePerName<Name>(found: ReadonlyMap<Name, readonly number[]>): ReadonlyMap<Name, number> {
+function onePerName<Name>(
+  found: ReadonlyMap<Name, readonly number[]>,
+): ReadonlyMap<Name, number> {
   return new Map(
-    [...found].flatMap(([name, [seq]]) => (seq === undefined ? [] : [[name, seq] as const])),
+    [...found].flatMap(([name, [seq]]) =>
+      seq === undefined ? [] : [[name, seq] as const],
+    ),
   )
 }
 
@@ -135,10 +141,18 @@ export class PostgresIndexSource implements IndexSource {
     }
   }
 
-  async changes(since: string | null, limit: number, options?: CallOptions): Promise<IndexedPage> {
+  async changes(
+    since: string | null,
+    limit: number,
+    options?: CallOptions,
+  ): Promise<IndexedPage> {
     const state = await readFeedState(this.#database, options)
     const after = await readPlace(this.#database, since, state, options)
-    const rows = await this.#database.read<Row>(PAGE, [after.xid, after.seq, limit + 1], options)
+    const rows = await this.#database.read<Row>(
+      PAGE,
+      [after.xid, after.seq, limit + 1],
+      options,
+    )
     const page = rows.slice(0, limit)
     return {
       changes: page.map(toIndexed),

@@ -35,7 +35,10 @@ export class PostgresMirror {
     this.#batches = batches
   }
 
-  async write(changes: readonly Change[], { yields = false }: MirrorOptions = {}): Promise<void> {
+  async write(
+    changes: readonly Change[],
+    { yields = false }: MirrorOptions = {},
+  ): Promise<void> {
     for (let at = 0; at < changes.length; at += LARGEST_PIECE)
       await this.#writePiece(changes.slice(at, at + LARGEST_PIECE), yields)
   }
@@ -43,7 +46,8 @@ export class PostgresMirror {
   async #writePiece(changes: readonly Change[], yields: boolean): Promise<void> {
     await this.#batches.transact(claimsOfChanges(changes), async (batch) => {
       for (const change of changes) {
-        if (change.kind === 'insert' || change.kind === 'update') await writeUpsert(change, batch)
+        if (change.kind === 'insert' || change.kind === 'update')
+          await writeUpsert(change, batch)
         else if (!yields || !batch.owners.byId.has(change.id))
           await writeTombstone(change, yields, batch)
       }
@@ -57,7 +61,9 @@ function claimsOfChanges(changes: readonly Change[]): BatchClaims {
     change.kind === 'merge' || change.kind === 'remove' ? [change] : [],
   )
   const claims = batchClaimsOf(records.map((record) => toClaim({ record, revision: null })))
-  const targets = tombstones.flatMap((change) => (change.kind === 'merge' ? [change.into] : []))
+  const targets = tombstones.flatMap((change) =>
+    change.kind === 'merge' ? [change.into] : [],
+  )
   return {
     ...claims,
     ids: [...claims.ids, ...tombstones.map(({ id }) => id), ...targets],
@@ -69,7 +75,10 @@ function claimsOfChanges(changes: readonly Change[]): BatchClaims {
   }
 }
 
-async function writeUpsert({ record, newestEpisodes }: Upsert, batch: RecordBatch): Promise<void> {
+async function writeUpsert(
+  { record, newestEpisodes }: Upsert,
+  batch: RecordBatch,
+): Promise<void> {
   const seq = await writeRecord(record, batch)
   if (newestEpisodes !== undefined) batch.metadata.add(seq, { newestEpisodes })
 }
@@ -144,7 +153,8 @@ async function writeTombstone(
   else names.takeFeedUrls(seq, tombstoneKeysOf(tombstone))
   owners.tombstones.set(tombstone.id, tombstone.kind)
   const { id, at } = tombstone
-  const slug = here === undefined ? tombstone.slug : await batch.slugOr(here.slug, tombstone.slug)
+  const slug =
+    here === undefined ? tombstone.slug : await batch.slugOr(here.slug, tombstone.slug)
   await nameSlug(seq, here?.slug, slug, batch)
   const left = { seq, id, at, slug, revision: here?.revision ?? 1 }
   if (tombstone.kind === 'merge') {
@@ -188,9 +198,13 @@ async function keepMetadata(
   { owners, session }: RecordBatch,
 ): Promise<KeptMetadata> {
   const held = owners.byId.get(id)
-  if (held !== undefined) return { absorbed: await readMetadata(session, held.seq), survivor: null }
+  if (held !== undefined)
+    return { absorbed: await readMetadata(session, held.seq), survivor: null }
   if (known === undefined || known.into === null) return { absorbed: {}, survivor: null }
-  return { absorbed: known.kept.absorbed.metadata, survivor: known.kept.survivor?.metadata ?? null }
+  return {
+    absorbed: known.kept.absorbed.metadata,
+    survivor: known.kept.survivor?.metadata ?? null,
+  }
 }
 
 async function leave(id: string, batch: RecordBatch): Promise<void> {

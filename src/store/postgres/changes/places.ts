@@ -51,7 +51,9 @@ function invalid(reason: string): CodedError {
 }
 
 /** Undefined where the text is not written like a cursor. */
-export function parsePlace(cursor: string): (MarkedPlace & { readonly name: string }) | undefined {
+export function parsePlace(
+  cursor: string,
+): (MarkedPlace & { readonly name: string }) | undefined {
   const [, name, xid, seq, timeline = '', lsn = ''] = CURSOR.exec(cursor) ?? []
   return name === undefined || xid === undefined
     ? undefined

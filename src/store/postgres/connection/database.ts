@@ -97,7 +97,8 @@ export class Database {
   #isClosed = false
 
   constructor({ url, standbyUrls = [], schema, connections, patienceMs }: DatabaseOptions) {
-    if (!SCHEMA_NAME.test(schema)) throw new RangeError(`${schema} cannot be the name of a schema`)
+    if (!SCHEMA_NAME.test(schema))
+      throw new RangeError(`${schema} cannot be the name of a schema`)
     this.schema = schema
     this.patienceMs = patienceMs ?? DEFAULT_PATIENCE_MS
     this.#terms = {
@@ -190,10 +191,15 @@ export class Database {
   }
 
   /** Like `write`, for what is a mistake of the caller where it meets what is there. */
-  async once<Row>(statement: Statement, values: readonly SqlValue[]): Promise<readonly Row[]> {
+  async once<Row>(
+    statement: Statement,
+    values: readonly SqlValue[],
+  ): Promise<readonly Row[]> {
     const deadline = performance.now() + this.patienceMs
     try {
-      return await this.#withSession({ deadline }, (session) => session.all<Row>(statement, values))
+      return await this.#withSession({ deadline }, (session) =>
+        session.all<Row>(statement, values),
+      )
     } catch (error) {
       if (error instanceof Conflict) throw error.cause
       throw error instanceof Unreachable ? notReady(error) : error
@@ -204,12 +210,16 @@ export class Database {
   async transaction<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
     const deadline = performance.now() + this.patienceMs
     return await this.#repeat(deadline, () =>
-      this.#withSession({ deadline }, (session) => inTransaction(session, 'read-committed', work)),
+      this.#withSession({ deadline }, (session) =>
+        inTransaction(session, 'read-committed', work),
+      ),
     )
   }
 
   /** Like `transaction`, for what may take minutes. */
-  async longTransaction<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
+  async longTransaction<Result>(
+    work: (session: Session) => Promise<Result>,
+  ): Promise<Result> {
     const deadline = performance.now() + this.patienceMs
     return await this.#repeat(deadline, () =>
       this.#withSession({ deadline, statementMs: 0 }, (session) =>
@@ -244,7 +254,9 @@ export class Database {
   }
 
   /** Like `snapshot`, for as long as the caller goes on asking. */
-  async *stream<Item>(read: (session: Session) => AsyncIterable<Item>): AsyncGenerator<Item> {
+  async *stream<Item>(
+    read: (session: Session) => AsyncIterable<Item>,
+  ): AsyncGenerator<Item> {
     const client = await this.#repeat(performance.now() + this.patienceMs, () =>
       checkOut(this.#pool, this.patienceMs),
     )
@@ -332,7 +344,9 @@ export class Database {
           await this.#watch.suspect()
         } else if (!(error instanceof Conflict)) throw error
         else if (attempt >= MOST_ATTEMPTS) throw overloaded(error)
-        await sleep(Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * attempt) * (0.5 + Math.random()))
+        await sleep(
+          Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * attempt) * (0.5 + Math.random()),
+        )
       }
     }
   }
@@ -342,7 +356,12 @@ export class Database {
    * for it until the deadline.
    */
   async #withSession<Result>(
-    { deadline, leaves = false, reads = false, statementMs = this.patienceMs }: SessionTerms,
+    {
+      deadline,
+      leaves = false,
+      reads = false,
+      statementMs = this.patienceMs,
+    }: SessionTerms,
     work: (session: Session) => Promise<Result>,
   ): Promise<Result> {
     if (leaves && this.#watch.isAway) throw new PrimaryAway()

@@ -33,7 +33,14 @@ const RETRY_AFTER_S = 2
 const CONFLICTS: readonly string[] = ['40001', '40P01', '23505', '23503']
 
 /** Shut down, crashed, starting, idle for too long, a standby, too many connections. */
-const UNREACHABLE: readonly string[] = ['57P01', '57P02', '57P03', '57P05', '25006', '53300']
+const UNREACHABLE: readonly string[] = [
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '25006',
+  '53300',
+]
 /** Class 08 is about connections. */
 const CONNECTION_CLASS = '08'
 
@@ -52,7 +59,11 @@ function sqlStateOf(error: Error): string | undefined {
 
 /** Returns what is thrown in place of an error of the driver. */
 export function toFailure(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError)
+  if (
+    !(error instanceof Error) ||
+    error instanceof TypeError ||
+    error instanceof RangeError
+  )
     return error
   const state = sqlStateOf(error)
   if (state === undefined) return new Unreachable(error.message, { cause: error })
@@ -74,8 +85,12 @@ export function notReady(cause: unknown): CodedError {
 }
 
 export function overloaded(cause: unknown): CodedError {
-  return new CodedError('OVERLOADED', 'the database has more work than it can do; try again.', {
-    cause,
-    retryAfterS: RETRY_AFTER_S,
-  })
+  return new CodedError(
+    'OVERLOADED',
+    'the database has more work than it can do; try again.',
+    {
+      cause,
+      retryAfterS: RETRY_AFTER_S,
+    },
+  )
 }

@@ -88,7 +88,11 @@ export async function useSession<Result>(
   { pool, deadline, statementMs, call }: PoolTerms,
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
-  const client = await checkOut(pool, Math.max(1, deadline - performance.now()), call?.gaveUp)
+  const client = await checkOut(
+    pool,
+    Math.max(1, deadline - performance.now()),
+    call?.gaveUp,
+  )
   let isBroken = false
   try {
     if (call !== undefined) call.isSent = true
@@ -96,7 +100,8 @@ export async function useSession<Result>(
     return await (call === undefined ? working : Promise.race([working, call.gaveUp]))
   } catch (error) {
     isBroken =
-      error instanceof Unreachable || (error instanceof Error && error.cause instanceof Unreachable)
+      error instanceof Unreachable ||
+      (error instanceof Error && error.cause instanceof Unreachable)
     throw error
   } finally {
     client.release(isBroken)

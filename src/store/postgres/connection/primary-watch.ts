@@ -78,7 +78,13 @@ export class PrimaryWatch {
   ): Promise<Result> {
     const { promise: gaveUp, reject: giveUp } = Promise.withResolvers<never>()
     gaveUp.catch(() => undefined)
-    const call: OpenCall = { ...terms, startedAt: performance.now(), gaveUp, giveUp, isSent: false }
+    const call: OpenCall = {
+      ...terms,
+      startedAt: performance.now(),
+      gaveUp,
+      giveUp,
+      isSent: false,
+    }
     this.#open.add(call)
     try {
       const result = await work(call)

@@ -23,7 +23,9 @@ function withoutNul(value: SqlValue): SqlValue {
   if (!Array.isArray(value)) return value
   const list = value as readonly (string | number | boolean | null)[]
   const hasNul = list.some((item) => typeof item === 'string' && item.includes(NUL))
-  return hasNul ? list.map((item) => withoutNul(item) as string | number | boolean | null) : list
+  return hasNul
+    ? list.map((item) => withoutNul(item) as string | number | boolean | null)
+    : list
 }
 
 export class Session {
@@ -36,7 +38,10 @@ export class Session {
     this.#statementMs = statementMs
   }
 
-  async all<Row>(statement: Statement, values: readonly SqlValue[] = []): Promise<readonly Row[]> {
+  async all<Row>(
+    statement: Statement,
+    values: readonly SqlValue[] = [],
+  ): Promise<readonly Row[]> {
     const { rows } = await this.#send(statement, values)
     return rows as readonly Row[]
   }
@@ -74,7 +79,10 @@ export class Session {
     }
   }
 
-  async #send({ name, text }: Statement, values: readonly SqlValue[]): Promise<QueryResult> {
+  async #send(
+    { name, text }: Statement,
+    values: readonly SqlValue[],
+  ): Promise<QueryResult> {
     try {
       return await this.#client.query({
         name,

@@ -36,7 +36,9 @@ interface Candidate extends Look {
 
 async function lookAt(pool: pg.Pool): Promise<Candidate | undefined> {
   const controller = new AbortController()
-  const late = sleep(LOOK_MS, undefined, { signal: controller.signal }).catch(() => undefined)
+  const late = sleep(LOOK_MS, undefined, { signal: controller.signal }).catch(
+    () => undefined,
+  )
   const asking = ask(pool)
   // It may fail after it was passed over.
   asking.catch(() => undefined)
@@ -91,7 +93,11 @@ async function hasReplayed(found: Candidate): Promise<boolean> {
   const target = BigInt(found.received ?? 0)
   const untilMs = performance.now() + REPLAY_MS
   let look: Candidate | undefined = found
-  while (look !== undefined && look.timeline === '' && BigInt(look.replayed ?? 0) < target) {
+  while (
+    look !== undefined &&
+    look.timeline === '' &&
+    BigInt(look.replayed ?? 0) < target
+  ) {
     if (performance.now() > untilMs) return false
     await sleep(REPLAY_PAUSE_MS)
     look = await lookAt(found.pool)

@@ -3,7 +3,11 @@ import { notReady, Unreachable } from './failures.ts'
 import { ignore } from './pool.ts'
 import type { Session } from './session.ts'
 
-export type TransactionKind = 'read-committed' | 'snapshot' | 'unbounded' | 'unbounded-snapshot'
+export type TransactionKind =
+  | 'read-committed'
+  | 'snapshot'
+  | 'unbounded'
+  | 'unbounded-snapshot'
 
 const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 const UNBOUNDED = `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;

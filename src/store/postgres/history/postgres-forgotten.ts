@@ -92,13 +92,16 @@ export class PostgresForgotten implements Forgotten {
 
   async add(address: string): Promise<void> {
     const [row] = await this.#database.read<{ readonly salt: string }>(SALT)
-    await this.#database.write(ADD, [hashAddress(address, row?.salt ?? '')], { twiceIsOnce: true })
+    await this.#database.write(ADD, [hashAddress(address, row?.salt ?? '')], {
+      twiceIsOnce: true,
+    })
   }
 
   async list(): Promise<ForgottenAddresses> {
-    const rows = await this.#database.read<{ readonly salt: string; readonly hash: string | null }>(
-      LIST,
-    )
+    const rows = await this.#database.read<{
+      readonly salt: string
+      readonly hash: string | null
+    }>(LIST)
     const hashes = new Set(rows.flatMap(({ hash }) => hash ?? []))
     return toForgotten(hashes, rows[0]?.salt ?? '')
   }

@@ -79,7 +79,9 @@ export class Charges {
   add(charge: Charge): Promise<ChargeResult> {
     return new Promise((resolve, reject) => {
       if (!Number.isSafeInteger(charge.amount) || charge.amount < 0)
-        throw new RangeError(`a charge is a whole number from 0, not ${String(charge.amount)}`)
+        throw new RangeError(
+          `a charge is a whole number from 0, not ${String(charge.amount)}`,
+        )
       const name = accountName(charge)
       const account = this.#accounts.get(name)
       const one = { charge, resolve, reject }
@@ -158,12 +160,17 @@ export class Charges {
     const [taken] = charge.amount === 0 ? [] : await this.#take(charge)
     if (taken !== undefined) return { granted: true, used: taken.used, limit: taken.quota }
     const account = await this.#read(charge)
-    if (account === undefined) throw new CodedError('KEY_INVALID', 'nobody has this API key.')
+    if (account === undefined)
+      throw new CodedError('KEY_INVALID', 'nobody has this API key.')
     return { granted: charge.amount === 0, used: account.used, limit: account.quota }
   }
 
   async #read({ keyId, month, counter }: Charge): Promise<AccountRow | undefined> {
-    const [account] = await this.#database.readAnywhere<AccountRow>(READ, [keyId, month, counter])
+    const [account] = await this.#database.readAnywhere<AccountRow>(READ, [
+      keyId,
+      month,
+      counter,
+    ])
     return account
   }
 
@@ -176,9 +183,13 @@ export class Charges {
   }
 
   #take({ keyId, month, day, counter, amount }: Charge): Promise<readonly AccountRow[]> {
-    return this.#database.write<AccountRow>(CHARGE, [keyId, month, counter, amount, day ?? null], {
-      leaves: true,
-    })
+    return this.#database.write<AccountRow>(
+      CHARGE,
+      [keyId, month, counter, amount, day ?? null],
+      {
+        leaves: true,
+      },
+    )
   }
 
   #owe(charge: Charge): void {

@@ -25,7 +25,14 @@ export class PostgresAuditLog implements AuditLog {
   }
 
   async append({ at, by, way, action, podcastId, details }: NewAuditEntry): Promise<void> {
-    await this.#database.write(APPEND, [at, by, way, action, podcastId, JSON.stringify(details)])
+    await this.#database.write(APPEND, [
+      at,
+      by,
+      way,
+      action,
+      podcastId,
+      JSON.stringify(details),
+    ])
   }
 
   async list(
@@ -35,7 +42,11 @@ export class PostgresAuditLog implements AuditLog {
     const rows =
       podcastId === undefined
         ? await this.#database.read<Row>(LIST, [before, limit], options)
-        : await this.#database.read<Row>(LIST_OF_PODCAST, [podcastId, before, limit], options)
+        : await this.#database.read<Row>(
+            LIST_OF_PODCAST,
+            [podcastId, before, limit],
+            options,
+          )
     return rows.map(
       (row): AuditEntry => ({ ...row, details: JSON.parse(row.details) as JsonValue }),
     )

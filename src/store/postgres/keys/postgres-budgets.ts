@@ -28,9 +28,15 @@ export class PostgresBudgets implements Budgets {
     this.#now = now
   }
 
-  async take(name: string, units: number, { limit, windowMs }: BudgetTerms): Promise<BudgetAnswer> {
+  async take(
+    name: string,
+    units: number,
+    { limit, windowMs }: BudgetTerms,
+  ): Promise<BudgetAnswer> {
     if (!Number.isSafeInteger(units) || units < 1 || units > limit)
-      throw new RangeError(`a budget of ${String(limit)} units never grants ${String(units)}`)
+      throw new RangeError(
+        `a budget of ${String(limit)} units never grants ${String(units)}`,
+      )
     const now = this.#now()
     const since = now - windowMs
     const taken = await this.#database.write(TAKE, [name, now, units, limit, since])
@@ -39,11 +45,16 @@ export class PostgresBudgets implements Budgets {
   }
 
   /** Until so many units have left the window; at once, where they have meanwhile. */
-  async #waitFor(name: string, units: number, limit: number, since: number): Promise<number> {
-    const rows = await this.#database.read<{ readonly at: number; readonly spent: number }>(READ, [
-      name,
-      since,
-    ])
+  async #waitFor(
+    name: string,
+    units: number,
+    limit: number,
+    since: number,
+  ): Promise<number> {
+    const rows = await this.#database.read<{ readonly at: number; readonly spent: number }>(
+      READ,
+      [name, since],
+    )
     let missing = rows.reduce((sum, { spent }) => sum + spent, 0) + units - limit
     for (const { at, spent } of rows) {
       missing -= spent

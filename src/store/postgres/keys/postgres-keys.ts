@@ -53,7 +53,9 @@ const TOUCH = prepare(
 const USAGE_BY_DAY = prepare(
   'SELECT day, counter, used FROM key_usage_days WHERE key_id = $1 AND day BETWEEN $2 AND $3 ORDER BY day, counter',
 )
-const USAGE = prepare('SELECT counter, used FROM key_usage WHERE key_id = $1 AND month = $2')
+const USAGE = prepare(
+  'SELECT counter, used FROM key_usage WHERE key_id = $1 AND month = $2',
+)
 
 function toKey({ scopes, ...row }: KeyRow): ApiKey {
   return { ...row, scopes: JSON.parse(scopes) as readonly Scope[] }
@@ -75,7 +77,17 @@ export class PostgresKeys implements ApiKeyStore {
   }
 
   async add(key: ApiKey, secretHash: string): Promise<void> {
-    const { id, name, scopes, quotas, createdAt, expiresAt, revokedAt, lastUsedAt, origin } = key
+    const {
+      id,
+      name,
+      scopes,
+      quotas,
+      createdAt,
+      expiresAt,
+      revokedAt,
+      lastUsedAt,
+      origin,
+    } = key
     const terms = [
       JSON.stringify(scopes),
       JSON.stringify(quotas),
@@ -111,7 +123,9 @@ export class PostgresKeys implements ApiKeyStore {
   }
 
   async revoke(id: string, at: string): Promise<ApiKey | undefined> {
-    const [row] = await this.#database.write<KeyRow>(REVOKE, [id, at], { twiceIsOnce: true })
+    const [row] = await this.#database.write<KeyRow>(REVOKE, [id, at], {
+      twiceIsOnce: true,
+    })
     this.#kept.clear()
     return row === undefined ? undefined : toKey(row)
   }

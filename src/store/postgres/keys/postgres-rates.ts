@@ -36,10 +36,10 @@ export class PostgresRates implements Rates {
     for (const one of spendings) spent.set(one.name, (spent.get(one.name) ?? 0) + one.spent)
     if (spent.size === 0) return []
     const values = [[...spent.keys()], [...spent.values()], this.#now(), perSecond, burst]
-    const rows = await this.#database.write<{ readonly name: string; readonly tokens: number }>(
-      SPEND,
-      values,
-    )
+    const rows = await this.#database.write<{
+      readonly name: string
+      readonly tokens: number
+    }>(SPEND, values)
     const tokens = new Map(rows.map((row) => [row.name, row.tokens]))
     return spendings.map(({ name }) => tokens.get(name) ?? burst)
   }

@@ -1,6 +1,11 @@
 /** What visitors have sent, as a table: the oldest first, gone when it is settled. */
 import type { CallOptions } from '../../call-options.ts'
-import type { NewSubmission, Submission, SubmissionPage, Submissions } from '../../review-queue.ts'
+import type {
+  NewSubmission,
+  Submission,
+  SubmissionPage,
+  Submissions,
+} from '../../review-queue.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 

@@ -120,7 +120,10 @@ function isDamaged({
     const record = fromFragments(fragments)
     const leading = new Set(keys)
     const isNamed =
-      record.id === id && record.seq === seq && record.slug === slug && record.appleId === apple_id
+      record.id === id &&
+      record.seq === seq &&
+      record.slug === slug &&
+      record.appleId === apple_id
     const isLed = [...feedKeysOf(record.feedUrls).keys()].every((key) => leading.has(key))
     return !isNamed || !isLed || isSearchable(record) !== searchable
   } catch {
@@ -147,7 +150,8 @@ async function checkRecords(session: Session): Promise<readonly string[]> {
 async function checkInvariants(session: Session): Promise<readonly string[]> {
   const findings: string[] = []
   for (const { finding, statement } of INVARIANT_STATEMENTS) {
-    const broken = (await session.first<{ readonly broken: number }>(statement))?.broken ?? 0
+    const broken =
+      (await session.first<{ readonly broken: number }>(statement))?.broken ?? 0
     if (broken > 0) findings.push(`${String(broken)} ${finding}`)
   }
   return findings

@@ -53,9 +53,10 @@ const RENUMBER = ['podcasts', 'tombstones'].map((table) =>
 )
 
 async function readVersion(session: Session, schema: string): Promise<number> {
-  const found = await session.first<{ readonly ours: boolean; readonly used: boolean }>(LOOK, [
-    schema,
-  ])
+  const found = await session.first<{ readonly ours: boolean; readonly used: boolean }>(
+    LOOK,
+    [schema],
+  )
   if (found?.ours === true)
     return (await session.first<{ readonly version: number }>(VERSION))?.version ?? 0
   if (found?.used !== true) return 0

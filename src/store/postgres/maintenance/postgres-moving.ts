@@ -86,7 +86,10 @@ export class PostgresMoving implements Moving {
   async readKeys(): Promise<readonly MovedKey[]> {
     return await this.#database.snapshot(async (session) => {
       const keys = await session.all<KeyRow>(READ_KEYS)
-      const usage = Map.groupBy(await session.all<UsageRow>(READ_USAGE), ({ key_id }) => key_id)
+      const usage = Map.groupBy(
+        await session.all<UsageRow>(READ_USAGE),
+        ({ key_id }) => key_id,
+      )
       const days = Map.groupBy(await session.all<DayRow>(READ_DAYS), ({ key_id }) => key_id)
       return keys.map(({ secretHash, scopes, ...row }) => ({
         key: { ...row, scopes: JSON.parse(scopes) as ApiKey['scopes'] },
@@ -96,7 +99,11 @@ export class PostgresMoving implements Moving {
           counter,
           used,
         })),
-        days: (days.get(row.id) ?? []).map(({ day, counter, used }) => ({ day, counter, used })),
+        days: (days.get(row.id) ?? []).map(({ day, counter, used }) => ({
+          day,
+          counter,
+          used,
+        })),
       }))
     })
   }
@@ -124,11 +131,13 @@ export class PostgresMoving implements Moving {
   }
 
   async readTasks(ids: readonly PodcastId[]): Promise<readonly MovedTask[]> {
-    const rows = await this.#database.read<Omit<MovedTask, 'state'> & { readonly state: string }>(
-      READ_TASKS,
-      [ids],
-    )
-    return rows.map(({ state, ...row }) => ({ ...row, state: JSON.parse(state) as JsonValue }))
+    const rows = await this.#database.read<
+      Omit<MovedTask, 'state'> & { readonly state: string }
+    >(READ_TASKS, [ids])
+    return rows.map(({ state, ...row }) => ({
+      ...row,
+      state: JSON.parse(state) as JsonValue,
+    }))
   }
 
   async writeTasks(tasks: readonly MovedTask[]): Promise<void> {
@@ -151,8 +160,12 @@ export class PostgresMoving implements Moving {
   }
 }
 
-async function putKey(session: Session, { key, secretHash, usage, days }: MovedKey): Promise<void> {
-  const { id, name, scopes, quotas, createdAt, expiresAt, revokedAt, lastUsedAt, origin } = key
+async function putKey(
+  session: Session,
+  { key, secretHash, usage, days }: MovedKey,
+): Promise<void> {
+  const { id, name, scopes, quotas, createdAt, expiresAt, revokedAt, lastUsedAt, origin } =
+    key
   const terms = [
     JSON.stringify(scopes),
     JSON.stringify(quotas),
@@ -165,5 +178,6 @@ async function putKey(session: Session, { key, secretHash, usage, days }: MovedK
   await session.run(PUT_KEY, [id, secretHash, name, ...terms])
   for (const { month, counter, used } of usage)
     await session.run(PUT_USAGE, [id, month, counter, used])
-  for (const { day, counter, used } of days) await session.run(PUT_DAY, [id, day, counter, used])
+  for (const { day, counter, used } of days)
+    await session.run(PUT_DAY, [id, day, counter, used])
 }

@@ -8,9 +8,12 @@ const SIZES = prepare(
     WHERE nspname = $1 AND relkind = 'r' ORDER BY relname`,
 )
 
-export async function measureTables(database: Database): Promise<Readonly<Record<string, number>>> {
-  const rows = await database.read<{ readonly name: string; readonly bytes: number }>(SIZES, [
-    database.schema,
-  ])
+export async function measureTables(
+  database: Database,
+): Promise<Readonly<Record<string, number>>> {
+  const rows = await database.read<{ readonly name: string; readonly bytes: number }>(
+    SIZES,
+    [database.schema],
+  )
   return Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes]))
 }

@@ -141,7 +141,9 @@ export class NameChanges {
     const gone = all.flatMap(([key, change]) =>
       isGivenUp(change) ? [{ key, seq: change.from }] : [],
     )
-    const given = all.flatMap(([key, change]) => (isGivenUp(change) ? [] : [{ key, ...change }]))
+    const given = all.flatMap(([key, change]) =>
+      isGivenUp(change) ? [] : [{ key, ...change }],
+    )
     const moved = given.filter(({ key, seq, looseKey }) => {
       const before = stored.get(key)
       return before !== undefined && (before.seq !== seq || before.looseKey !== looseKey)
@@ -153,7 +155,10 @@ export class NameChanges {
       rows.map(({ looseKey }) => looseKey),
     ]
     return [
-      ...this.#send(FREE_FEED_URLS, [gone.map(({ key }) => key), gone.map(({ seq }) => seq)]),
+      ...this.#send(FREE_FEED_URLS, [
+        gone.map(({ key }) => key),
+        gone.map(({ seq }) => seq),
+      ]),
       ...this.#send(MOVE_FEED_URLS, columns(moved)),
       ...this.#send(GIVE_FEED_URLS, columns(fresh)),
     ]
@@ -163,8 +168,13 @@ export class NameChanges {
     const all = [...this.#slugs].sort(byName)
     const given = all.flatMap(([slug, seq]) => (seq === null ? [] : [{ slug, seq }]))
     return [
-      ...this.#send(FREE_SLUGS, [all.flatMap(([slug, seq]) => (seq === null ? [slug] : []))]),
-      ...this.#send(GIVE_SLUGS, [given.map(({ slug }) => slug), given.map(({ seq }) => seq)]),
+      ...this.#send(FREE_SLUGS, [
+        all.flatMap(([slug, seq]) => (seq === null ? [slug] : [])),
+      ]),
+      ...this.#send(GIVE_SLUGS, [
+        given.map(({ slug }) => slug),
+        given.map(({ seq }) => seq),
+      ]),
     ]
   }
 
@@ -188,7 +198,10 @@ export class NameChanges {
         MOVE_APPLE_IDS,
         columns(given.filter((one) => stored.has(one.appleId) && isMoved(one))),
       ),
-      ...this.#send(GIVE_APPLE_IDS, columns(given.filter(({ appleId }) => !stored.has(appleId)))),
+      ...this.#send(
+        GIVE_APPLE_IDS,
+        columns(given.filter(({ appleId }) => !stored.has(appleId))),
+      ),
     ]
   }
 

@@ -75,7 +75,9 @@ async function selectAll<Row>(
   statement: Statement,
   claims: readonly (string | number)[],
 ): Promise<readonly Row[]> {
-  return claims.length === 0 ? [] : await session.all<Row>(statement, [[...new Set(claims)]])
+  return claims.length === 0
+    ? []
+    : await session.all<Row>(statement, [[...new Set(claims)]])
 }
 
 /** `purpose`: a batch that writes locks the podcasts whose ids it names. */
@@ -87,7 +89,11 @@ export async function loadNameOwners(
   const [podcasts, keys, apples, spotify, taken, tombstones] = await Promise.all([
     selectAll<PodcastRow>(session, BY_ID[purpose], ids),
     selectAll<KeyRow>(session, BY_FEED_KEY, feedKeys),
-    selectAll<{ readonly apple_id: number; readonly seq: number }>(session, BY_APPLE_ID, appleIds),
+    selectAll<{ readonly apple_id: number; readonly seq: number }>(
+      session,
+      BY_APPLE_ID,
+      appleIds,
+    ),
     selectAll<{ readonly spotify_id: string; readonly seq: number }>(
       session,
       BY_SPOTIFY_ID,
@@ -107,11 +113,17 @@ export async function loadNameOwners(
       seqByAppleId,
       seqBySpotifyId: new Map(spotify.map(({ spotify_id, seq }) => [spotify_id, seq])),
       takenSlugs,
-      tombstones: new Map(tombstones.map(({ id, removed }) => [id, removed ? 'remove' : 'merge'])),
-      removedFeedKeys: new Set(keys.flatMap(({ key, owner }) => (owner === null ? [key] : []))),
+      tombstones: new Map(
+        tombstones.map(({ id, removed }) => [id, removed ? 'remove' : 'merge']),
+      ),
+      removedFeedKeys: new Set(
+        keys.flatMap(({ key, owner }) => (owner === null ? [key] : [])),
+      ),
     },
     names: {
-      feedUrls: new Map(keys.map(({ key, seq, loose_key }) => [key, { seq, looseKey: loose_key }])),
+      feedUrls: new Map(
+        keys.map(({ key, seq, loose_key }) => [key, { seq, looseKey: loose_key }]),
+      ),
       appleIds: new Map(seqByAppleId),
       slugs: new Map(slugs.map((slug) => [slug, takenSlugs.has(slug)])),
     },

@@ -76,6 +76,9 @@ async function openBatch(
   const locking = enters
     ? session.first<{ readonly nextSeq: number }>(LOCK_DIRECTORY)
     : Promise.resolve(undefined)
-  const [directory, loaded] = await Promise.all([locking, loadNameOwners(session, claims, 'write')])
+  const [directory, loaded] = await Promise.all([
+    locking,
+    loadNameOwners(session, claims, 'write'),
+  ])
   return new RecordBatch({ session, loaded, nextSeq: directory?.nextSeq })
 }

@@ -141,7 +141,13 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
   }
 
   async #remove(leaving: Leaving): Promise<RemoveOutcome> {
-    const asked = { ids: [leaving.id], feedKeys: [], appleIds: [], slugs: [], enters: false }
+    const asked = {
+      ids: [leaving.id],
+      feedKeys: [],
+      appleIds: [],
+      slugs: [],
+      enters: false,
+    }
     return await this.#batches.transact(asked, async (batch) => {
       const { session } = batch
       const old = getNameOwner(leaving.id, leaving.revision, batch)
@@ -175,10 +181,16 @@ function keptOf({ feedUrls }: Kept['record']) {
   return { feedKeys: [...feedKeysOf(feedUrls).keys()] }
 }
 
-function getNameOwner(id: PodcastId, revision: number | null, { owners }: RecordBatch): NameOwner {
+function getNameOwner(
+  id: PodcastId,
+  revision: number | null,
+  { owners }: RecordBatch,
+): NameOwner {
   const held = owners.byId.get(id)
   if (held === undefined) return refuse(id, 'no podcast has this id')
-  return held.revision === revision ? held : refuse(id, 'the podcast was written in between')
+  return held.revision === revision
+    ? held
+    : refuse(id, 'the podcast was written in between')
 }
 
 /** As it is now. */
@@ -194,12 +206,19 @@ async function leave(old: NameOwner, { events = [] }: Leaving, batch: RecordBatc
 }
 
 /** Its names, and those of whoever was merged into it, lead to it again. */
-async function comeBack({ id, seq }: MergedRow, { session, owners }: RecordBatch): Promise<void> {
+async function comeBack(
+  { id, seq }: MergedRow,
+  { session, owners }: RecordBatch,
+): Promise<void> {
   await deleteTombstone(session, seq)
   await lead(session, id, seq)
   owners.tombstones.delete(id)
   const feedKeys = [...owners.seqByFeedKey.keys()]
-  const now = await loadNameOwners(session, { ids: [], feedKeys, appleIds: [], slugs: [] }, 'read')
+  const now = await loadNameOwners(
+    session,
+    { ids: [], feedKeys, appleIds: [], slugs: [] },
+    'read',
+  )
   for (const [key, owner] of now.owners.seqByFeedKey) owners.seqByFeedKey.set(key, owner)
 }
 
@@ -210,7 +229,8 @@ async function restoreSurvivor(
   batch: RecordBatch,
 ): Promise<void> {
   const before = kept === null ? undefined : restoredSurvivor(kept.record, present)
-  const restored = before === undefined ? undefined : { record: before, revision: from.revision }
+  const restored =
+    before === undefined ? undefined : { record: before, revision: from.revision }
   const change = wished ?? restored
   if (change === undefined) return
   const outcome = await batch.writeOne(toClaim(change))

@@ -40,7 +40,9 @@ const TAKE_AWAY = prepare(
   `DELETE FROM metadata USING unnest($1::bigint[], $2::text[]) AS gone (seq, section)
     WHERE metadata.seq = gone.seq AND metadata.section = gone.section`,
 )
-const READ = prepare('SELECT section, content FROM metadata WHERE seq = $1 ORDER BY section')
+const READ = prepare(
+  'SELECT section, content FROM metadata WHERE seq = $1 ORDER BY section',
+)
 const REMOVE_ALL = prepare('DELETE FROM metadata WHERE seq = $1')
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -96,10 +98,10 @@ function toColumns(written: readonly Written[]) {
 }
 
 export async function readMetadata(session: Session, seq: number): Promise<Metadata> {
-  const rows = await session.all<{ readonly section: MetadataSection; readonly content: string }>(
-    READ,
-    [seq],
-  )
+  const rows = await session.all<{
+    readonly section: MetadataSection
+    readonly content: string
+  }>(READ, [seq])
   return Object.fromEntries(
     rows.map(({ section, content }) => [section, JSON.parse(content) as JsonValue]),
   )

@@ -38,18 +38,27 @@ const COLUMNS: readonly Column[] = [
   { name: 'spotify_id', type: 'text', of: ({ podcast }) => podcast.spotifyId },
   { name: 'podcast_guid', type: 'text', of: ({ podcast }) => podcast.podcastGuid },
   { name: 'podcast_index_id', type: 'bigint', of: ({ podcast }) => podcast.podcastIndexId },
-  { name: 'feed_state', type: 'smallint', of: ({ podcast }) => FEED_STATES[podcast.feedState] },
+  {
+    name: 'feed_state',
+    type: 'smallint',
+    of: ({ podcast }) => FEED_STATES[podcast.feedState],
+  },
   { name: 'searchable', type: 'boolean', of: ({ podcast }) => isSearchable(podcast) },
   {
     name: 'in_conflict',
     type: 'boolean',
     of: ({ podcast }) => podcast.appleId === 0 && podcast.claimedAppleId !== null,
   },
-  { name: 'feed_domain', type: 'text', of: ({ podcast }) => registrableDomain(podcast.rssFeedUrl) },
+  {
+    name: 'feed_domain',
+    type: 'text',
+    of: ({ podcast }) => registrableDomain(podcast.rssFeedUrl),
+  },
   {
     name: 'site_domain',
     type: 'text',
-    of: ({ podcast }) => (podcast.websiteUrl === null ? '' : siteDomain(podcast.websiteUrl)),
+    of: ({ podcast }) =>
+      podcast.websiteUrl === null ? '' : siteDomain(podcast.websiteUrl),
   },
   ...FRAGMENTS.map(
     (name): Column => ({ name, type: 'text', of: ({ fragments }) => fragments[name] }),

@@ -60,11 +60,18 @@ export class PostgresLookalikes implements Lookalikes {
     options?: CallOptions,
   ): Promise<ReadonlyMap<PodcastId, FoundLookalikes>> {
     const own = asked.flatMap(({ id, feedKeys }) => feedKeys.map((key) => ({ id, key })))
-    const values = [asked.map(({ id }) => id), own.map(({ id }) => id), own.map(({ key }) => key)]
+    const values = [
+      asked.map(({ id }) => id),
+      own.map(({ id }) => id),
+      own.map(({ key }) => key),
+    ]
     const rows = await this.#database.read<FoundRow>(FIND, values, options)
     const found = new Map<PodcastId, FoundLookalikes>()
     for (const { id, revision, otherId, otherRevision } of rows) {
-      const others = [...(found.get(id)?.others ?? []), { id: otherId, revision: otherRevision }]
+      const others = [
+        ...(found.get(id)?.others ?? []),
+        { id: otherId, revision: otherRevision },
+      ]
       found.set(id, { revision, others })
     }
     return found

@@ -42,11 +42,16 @@ export class PostgresMetadata implements MetadataReader {
   ): Promise<ReadonlyMap<PodcastId, Metadata>> {
     const found = new Map<PodcastId, Record<string, JsonValue>>()
     if (ids.length === 0) return found
-    const rows = await this.#database.read<Row>(READ, [[...new Set(ids)], sections], options)
+    const rows = await this.#database.read<Row>(
+      READ,
+      [[...new Set(ids)], sections],
+      options,
+    )
     for (const { id, section, content } of rows) {
       const metadata = found.get(id) ?? {}
       found.set(id, metadata)
-      if (section !== null && content !== null) metadata[section] = JSON.parse(content) as JsonValue
+      if (section !== null && content !== null)
+        metadata[section] = JSON.parse(content) as JsonValue
     }
     return found
   }

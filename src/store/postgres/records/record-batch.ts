@@ -16,7 +16,11 @@ import {
   type PodcastRecord,
 } from '../../../record/podcast.ts'
 import { isSlugOf } from '../../../record/slug.ts'
-import { type AnswerFragments, feedUrlsOf, toFragments } from '../../../record/view/fragments.ts'
+import {
+  type AnswerFragments,
+  feedUrlsOf,
+  toFragments,
+} from '../../../record/view/fragments.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 import { EventsToTell } from '../history/event-rows.ts'
@@ -154,8 +158,10 @@ export class RecordBatch {
 
   async giveSeq(wished: number | undefined): Promise<number> {
     const next = this.#nextSeq
-    if (next === undefined) throw new Error('podcasts enter in batches that have the next number')
-    const isFree = isGrantableSeq(wished) && (wished >= next || !(await this.#hasSeq(wished)))
+    if (next === undefined)
+      throw new Error('podcasts enter in batches that have the next number')
+    const isFree =
+      isGrantableSeq(wished) && (wished >= next || !(await this.#hasSeq(wished)))
     const seq = isFree ? wished : next
     if (seq < next) this.#unseeded.push(seq)
     this.#nextSeq = Math.max(next, seq + 1)
@@ -205,11 +211,15 @@ export class RecordBatch {
       else updated.push(change.row)
     }
     const sent: Promise<unknown>[] = []
-    if (this.#removed.size > 0) sent.push(session.run(DELETE_PODCASTS, [[...this.#removed]]))
+    if (this.#removed.size > 0)
+      sent.push(session.run(DELETE_PODCASTS, [[...this.#removed]]))
     if (updated.length > 0) sent.push(session.run(UPDATE_PODCASTS, toColumns(updated)))
     if (inserted.length > 0) sent.push(session.run(INSERT_PODCASTS, toColumns(inserted)))
     if (touched.length > 0) {
-      const columns = [touched.map(({ seq }) => seq), touched.map(({ revision }) => revision)]
+      const columns = [
+        touched.map(({ seq }) => seq),
+        touched.map(({ revision }) => revision),
+      ]
       sent.push(session.run(TOUCH_PODCASTS, columns))
     }
     return sent
@@ -237,7 +247,8 @@ export class RecordBatch {
   }
 
   #forget({ seq, appleId, isOwn, dead }: NameOwner): void {
-    if (this.owners.seqByAppleId.get(appleId) === seq) this.owners.seqByAppleId.delete(appleId)
+    if (this.owners.seqByAppleId.get(appleId) === seq)
+      this.owners.seqByAppleId.delete(appleId)
     if (appleId > 0) this.names.freeAppleId(seq, appleId)
     this.#totals.total -= 1
     this.#totals.tracked -= isOwn || isTracked({ appleId }) ? 1 : 0

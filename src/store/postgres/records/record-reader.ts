@@ -50,7 +50,9 @@ type Audience = 'served' | 'all'
 function servedIf(audience: Audience, requireAppleId: boolean): string {
   if (audience === 'all') return 'true'
   const isPodcast = 'podcasts.feed_state < 2'
-  return requireAppleId ? `${isPodcast} AND (podcasts.apple_id > 0 OR podcasts.own)` : isPodcast
+  return requireAppleId
+    ? `${isPodcast} AND (podcasts.apple_id > 0 OR podcasts.own)`
+    : isPodcast
 }
 
 /** Whoever has the name and is served; else the survivor of whoever had it. */
@@ -155,9 +157,14 @@ export class PostgresReader implements StoreReader {
   readonly #database: Database
   readonly #requireAppleId: boolean
   readonly #latest: Statement
-  readonly #statements: Readonly<Record<Audience, Readonly<Record<StoredLevel, Statements>>>>
+  readonly #statements: Readonly<
+    Record<Audience, Readonly<Record<StoredLevel, Statements>>>
+  >
 
-  constructor(database: Database, { requireAppleId }: { readonly requireAppleId: boolean }) {
+  constructor(
+    database: Database,
+    { requireAppleId }: { readonly requireAppleId: boolean },
+  ) {
     this.#database = database
     this.#requireAppleId = requireAppleId
     this.#latest = prepare(listBelow(servedIf('served', requireAppleId)))
@@ -171,7 +178,11 @@ export class PostgresReader implements StoreReader {
     ids: readonly PodcastId[],
     options?: ReadOptions<Level>,
   ) {
-    const found = await this.#readMany<Level>(ids, (options?.level ?? 'hit') as Level, options)
+    const found = await this.#readMany<Level>(
+      ids,
+      (options?.level ?? 'hit') as Level,
+      options,
+    )
     return ids.map((id) => found.get(id))
   }
 
@@ -237,7 +248,12 @@ export class PostgresReader implements StoreReader {
     const { total, dead } = row
     const tracked = row.tracked - row.hiddenTracked
     const shown = total - row.hidden
-    return { served: this.#requireAppleId ? tracked : shown, pending: shown - tracked, dead, total }
+    return {
+      served: this.#requireAppleId ? tracked : shown,
+      pending: shown - tracked,
+      dead,
+      total,
+    }
   }
 
   #statementsFor<Level extends StoredLevel>(
@@ -258,7 +274,10 @@ export class PostgresReader implements StoreReader {
     const { many } = this.#statementsFor(level, options)
     const rows = await this.#database.readAnywhere<Asked<Level>>(many, [asked], options)
     return new Map(
-      rows.map(({ asked: id, ...podcast }) => [id, podcast as unknown as StoredLevels[Level]]),
+      rows.map(({ asked: id, ...podcast }) => [
+        id,
+        podcast as unknown as StoredLevels[Level],
+      ]),
     )
   }
 }

@@ -35,7 +35,11 @@ async function* recordsIn(
   session: Session,
   options: CallOptions | undefined,
 ): AsyncGenerator<PodcastRecord> {
-  const rows = inChunks<AnswerFragments & { readonly seq: number }>(session, SCAN_PODCASTS, options)
+  const rows = inChunks<AnswerFragments & { readonly seq: number }>(
+    session,
+    SCAN_PODCASTS,
+    options,
+  )
   for await (const row of rows) yield fromFragments(row)
 }
 
@@ -46,7 +50,10 @@ export function scanRecords(
   return database.stream((session) => recordsIn(session, options))
 }
 
-export function scanSnapshot(database: Database, options?: CallOptions): AsyncGenerator<Change> {
+export function scanSnapshot(
+  database: Database,
+  options?: CallOptions,
+): AsyncGenerator<Change> {
   return database.stream(async function* (session): AsyncGenerator<Change> {
     for await (const record of recordsIn(session, options)) yield { kind: 'update', record }
     const tombstones = inChunks<TombstoneColumns>(session, SCAN_TOMBSTONES, options)

@@ -23,7 +23,9 @@ export type PostgresTombstone = StoredTombstone & { readonly changedBy: string }
 const COLUMNS = 'seq, id, slug, revision, at, changed_xid, into_id, kept'
 
 const FIND = prepare(`SELECT ${COLUMNS} FROM tombstones WHERE id = $1`)
-const SCAN = prepare(`SELECT ${COLUMNS} FROM tombstones WHERE seq > $1 ORDER BY seq LIMIT $2`)
+const SCAN = prepare(
+  `SELECT ${COLUMNS} FROM tombstones WHERE seq > $1 ORDER BY seq LIMIT $2`,
+)
 const PUT = prepare(
   `INSERT INTO tombstones (seq, id, slug, revision, apple_id, spotify_id, podcast_guid, podcast_index_id, at, into_id,
       canonical_seq, kept)
@@ -45,7 +47,9 @@ const LEAD = prepare(
 const LATEST = prepare(
   'SELECT id FROM tombstones WHERE into_id = $1 ORDER BY at DESC, changed_xid DESC, seq DESC LIMIT 1',
 )
-const CANONICAL_SEQ_OF = prepare('SELECT canonical_seq AS seq FROM tombstones WHERE id = $1')
+const CANONICAL_SEQ_OF = prepare(
+  'SELECT canonical_seq AS seq FROM tombstones WHERE id = $1',
+)
 const CANONICAL_SEQS = prepare(
   'SELECT seq, canonical_seq AS canonical FROM tombstones WHERE seq = ANY($1::bigint[])',
 )
@@ -56,7 +60,12 @@ const NAMELESS = { appleId: 0, spotifyId: null, podcastGuid: null, podcastIndexI
 export const FIND_TOMBSTONE = FIND
 export const SCAN_TOMBSTONES = SCAN
 
-export function toTombstoneRow({ changed_xid, into_id, kept, ...row }: Row): PostgresTombstone {
+export function toTombstoneRow({
+  changed_xid,
+  into_id,
+  kept,
+  ...row
+}: Row): PostgresTombstone {
   return {
     ...row,
     changedBy: changed_xid,
@@ -80,7 +89,9 @@ export async function listDescendants(
   session: Session,
   id: PodcastId,
 ): Promise<readonly PodcastId[]> {
-  return (await session.all<{ readonly id: PodcastId }>(DESCENDANTS, [id])).map((row) => row.id)
+  return (await session.all<{ readonly id: PodcastId }>(DESCENDANTS, [id])).map(
+    (row) => row.id,
+  )
 }
 
 /** The last that was merged into it and is still away. */
@@ -139,13 +150,16 @@ export async function readCanonicalSeqs(
   seqs: readonly number[],
 ): Promise<ReadonlyMap<number, number | null>> {
   if (seqs.length === 0) return new Map()
-  const rows = await session.all<{ readonly seq: number; readonly canonical: number | null }>(
-    CANONICAL_SEQS,
-    [seqs],
-  )
+  const rows = await session.all<{
+    readonly seq: number
+    readonly canonical: number | null
+  }>(CANONICAL_SEQS, [seqs])
   return new Map(rows.map(({ seq, canonical }) => [seq, canonical]))
 }
 
 async function findCanonicalSeq(session: Session, id: PodcastId): Promise<number | null> {
-  return (await session.first<{ readonly seq: number | null }>(CANONICAL_SEQ_OF, [id]))?.seq ?? null
+  return (
+    (await session.first<{ readonly seq: number | null }>(CANONICAL_SEQ_OF, [id]))?.seq ??
+    null
+  )
 }

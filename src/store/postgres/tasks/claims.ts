@@ -103,7 +103,13 @@ class Claim {
     let last: Turn = { domain: '', turnAt: -1 }
     let page: readonly Turn[]
     do {
-      page = await this.#session.all<Turn>(TURNS, [kind, now, last.turnAt, last.domain, pageSize])
+      page = await this.#session.all<Turn>(TURNS, [
+        kind,
+        now,
+        last.turnAt,
+        last.domain,
+        pageSize,
+      ])
       last = page.at(-1) ?? last
       const turns = [...page, ...waiting].sort((one, other) => one.turnAt - other.turnAt)
       waiting = []
@@ -133,13 +139,17 @@ class Claim {
         lease: this.#lease,
       })
     // Where the limit was met, the domains behind the last one have not been asked.
-    const reached = leased.length < free ? domains : domains.slice(0, leased.at(-1)?.place ?? 0)
+    const reached =
+      leased.length < free ? domains : domains.slice(0, leased.at(-1)?.place ?? 0)
     for (const domain of reached) this.#served.add(domain)
     const gave = new Set(leased.map(({ domain }) => domain))
     await settleDomains(
       this.#session,
       kind,
-      reached.map((domain) => ({ domain, restsUntil: gave.has(domain) ? now + domainGapMs : 0 })),
+      reached.map((domain) => ({
+        domain,
+        restsUntil: gave.has(domain) ? now + domainGapMs : 0,
+      })),
     )
   }
 }

@@ -22,11 +22,15 @@ const RESTORE = prepare(
     VALUES ($1, $2, $3, $4, $4, $5, $6) ON CONFLICT DO NOTHING`,
 )
 
-export async function takeTasksAway(session: Session, seq: number): Promise<readonly KeptTask[]> {
+export async function takeTasksAway(
+  session: Session,
+  seq: number,
+): Promise<readonly KeptTask[]> {
   await session.all(HOLD_SEEDING)
-  const rows = await session.all<Omit<KeptTask, 'state'> & { readonly state: string }>(TAKE_AWAY, [
-    seq,
-  ])
+  const rows = await session.all<Omit<KeptTask, 'state'> & { readonly state: string }>(
+    TAKE_AWAY,
+    [seq],
+  )
   await session.run(FORGET_UNSEEDED, [seq])
   return rows
     .map(({ kind, domain, dueAt, state }) => ({

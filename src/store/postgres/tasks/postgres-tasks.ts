@@ -43,7 +43,9 @@ const RELEASE = prepare(
       AND tasks.lease = result.lease
     RETURNING result.place, tasks.kind, tasks.domain, tasks.ready_at AS "readyAt"`,
 )
-const DOMAIN_OF_KIND = TASK_KINDS.map((kind) => `WHEN '${kind}' THEN ${taskDomain(kind)}`).join(' ')
+const DOMAIN_OF_KIND = TASK_KINDS.map(
+  (kind) => `WHEN '${kind}' THEN ${taskDomain(kind)}`,
+).join(' ')
 const RESOLVE = prepare(
   `SELECT place, coalesce(
       (SELECT seq FROM podcasts WHERE podcasts.id = asked.id),
@@ -182,7 +184,13 @@ export class PostgresTasks implements TaskQueue {
     kind: TaskKind,
     { from, to }: { from: JsonValue; to: JsonValue },
   ) {
-    const values = [podcastId, kind, JSON.stringify(from), JSON.stringify(to), isRefused(kind, to)]
+    const values = [
+      podcastId,
+      kind,
+      JSON.stringify(from),
+      JSON.stringify(to),
+      isRefused(kind, to),
+    ]
     return (await this.#database.write(COMPARE_AND_SET, values)).length === 1
   }
 
@@ -200,7 +208,8 @@ export class PostgresTasks implements TaskQueue {
   async pauseDomain(domain: string, until: number): Promise<void> {
     await this.#database.transaction(async (session) => {
       await session.run(PAUSE, [domain, until])
-      for (const kind of TASK_KINDS) await settleDomains(session, kind, [{ domain, restsUntil: 0 }])
+      for (const kind of TASK_KINDS)
+        await settleDomains(session, kind, [{ domain, restsUntil: 0 }])
     })
   }
 
@@ -228,15 +237,21 @@ export class PostgresTasks implements TaskQueue {
       domain,
       dueAt,
       state: JSON.parse(state) as JsonValue,
-      lease: worker === null || leasedUntil === null ? null : { worker, until: leasedUntil },
+      lease:
+        worker === null || leasedUntil === null ? null : { worker, until: leasedUntil },
       pausedUntil: until !== null && until > this.#now() ? until : null,
     }
   }
 
   async counts(now: number): Promise<QueueCounts> {
-    const rows = await this.#database.read<CountRow>(COUNTS, [TASK_KINDS, now, now - OVERDUE_AFTER])
+    const rows = await this.#database.read<CountRow>(COUNTS, [
+      TASK_KINDS,
+      now,
+      now - OVERDUE_AFTER,
+    ])
     const kinds = rows.map(
-      ({ kind, due, overdue, leased, unseen }) => [kind, { due, overdue, leased, unseen }] as const,
+      ({ kind, due, overdue, leased, unseen }) =>
+        [kind, { due, overdue, leased, unseen }] as const,
     )
     return {
       kinds: Object.fromEntries(kinds) as QueueCounts['kinds'],
@@ -250,7 +265,8 @@ export class PostgresTasks implements TaskQueue {
     this.#database
       .transaction((session) => scheduleSooner(session, wishes))
       .then(
-        (granted) => wishes.forEach(({ resolve }, place) => resolve(granted[place] === true)),
+        (granted) =>
+          wishes.forEach(({ resolve }, place) => resolve(granted[place] === true)),
         (error: unknown) => wishes.forEach(({ reject }) => reject(error)),
       )
   }
@@ -275,7 +291,9 @@ async function release(
     rows.filter(({ place }) => results[place - 1]?.domain !== undefined),
   )
   for (const kind of TASK_KINDS) {
-    const domains = new Set(rows.filter((row) => row.kind === kind).map(({ domain }) => domain))
+    const domains = new Set(
+      rows.filter((row) => row.kind === kind).map(({ domain }) => domain),
+    )
     const settled = [...domains].map((domain) => ({ domain, restsUntil: 0 }))
     await settleDomains(session, kind, settled)
   }
@@ -289,10 +307,10 @@ async function scheduleSooner(
   wishes: readonly Wish[],
 ): Promise<readonly boolean[]> {
   const asked = wishes.map(({ podcastId }) => podcastId)
-  const resolved = await session.all<{ readonly place: number; readonly seq: number | null }>(
-    RESOLVE,
-    [asked],
-  )
+  const resolved = await session.all<{
+    readonly place: number
+    readonly seq: number | null
+  }>(RESOLVE, [asked])
   const seqs = new Map(resolved.map(({ place, seq }) => [place - 1, seq]))
   const earliest = new Map<
     string,

@@ -40,7 +40,11 @@ const MAKE: ReadonlyMap<TaskKind, Statement> = new Map(
 )
 
 /** They are due at `now`. */
-export async function seedTasks(database: Database, kind: TaskKind, now: number): Promise<void> {
+export async function seedTasks(
+  database: Database,
+  kind: TaskKind,
+  now: number,
+): Promise<void> {
   const [found] = await database.read<{ readonly missing: boolean }>(IS_MISSING, [kind])
   const statement = MAKE.get(kind)
   if (found?.missing !== true || statement === undefined) return

@@ -60,7 +60,10 @@ const SETTLE = prepare(
 )
 
 /** The domains have something that is ready at these times. */
-export async function offerDomains(session: Session, offers: readonly Offer[]): Promise<void> {
+export async function offerDomains(
+  session: Session,
+  offers: readonly Offer[],
+): Promise<void> {
   const ready = offers.filter(({ domain, readyAt }) => domain !== '' && readyAt !== null)
   if (ready.length === 0) return
   const columns = [

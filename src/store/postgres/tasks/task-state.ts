@@ -9,7 +9,12 @@ interface FeedState {
 
 /** Only a person can mend what the last reading of the feed ended with. */
 export function isRefused(kind: TaskKind, state: JsonValue): boolean {
-  if (kind !== 'feed' || typeof state !== 'object' || state === null || Array.isArray(state))
+  if (
+    kind !== 'feed' ||
+    typeof state !== 'object' ||
+    state === null ||
+    Array.isArray(state)
+  )
     return false
   const outcome = (state as FeedState).failing?.outcome
   return typeof outcome === 'string' && REFUSED_OUTCOMES.includes(outcome)

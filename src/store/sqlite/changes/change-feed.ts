@@ -35,7 +35,10 @@ const ofPodcast = (row: PodcastRow): Placed => ({
   change: { kind: row.revision === 1 ? 'insert' : 'update', record: fromFragments(row) },
 })
 
-const ofTombstone = (row: SqliteTombstone): Placed => ({ place: row, change: toTombstone(row) })
+const ofTombstone = (row: SqliteTombstone): Placed => ({
+  place: row,
+  change: toTombstone(row),
+})
 
 const invalid = (reason: string): CodedError =>
   new CodedError(
@@ -58,7 +61,8 @@ export class SqliteChangeFeed {
     )
     // Two ranges of the index: with one condition for both, a page would walk through its whole
     // transaction again.
-    const columns = 'change_no AS changeNo, seq, revision, basic, details, description, internals'
+    const columns =
+      'change_no AS changeNo, seq, revision, basic, details, description, internals'
     this.#sameChange = database.prepare(
       `SELECT ${columns} FROM podcasts WHERE change_no = ? AND seq > ? ORDER BY seq LIMIT ?`,
     )
@@ -69,7 +73,9 @@ export class SqliteChangeFeed {
 
   changes(since: string | null, limit: number, options?: CallOptions): Promise<ChangePage> {
     if (!Number.isSafeInteger(limit) || limit < 1 || limit > LARGEST_PAGE)
-      throw new RangeError(`a page has 1 to ${String(LARGEST_PAGE)} changes, not ${String(limit)}`)
+      throw new RangeError(
+        `a page has 1 to ${String(LARGEST_PAGE)} changes, not ${String(limit)}`,
+      )
     return call(
       () => inTransaction(this.#database, 'BEGIN', () => this.#read(since, limit)),
       options,
@@ -81,11 +87,12 @@ export class SqliteChangeFeed {
       readonly name: string
       readonly nextChange: number
     }
-    const after = since === null ? { changeNo: -1, seq: 0 } : this.#parse(since, name, nextChange)
+    const after =
+      since === null ? { changeNo: -1, seq: 0 } : this.#parse(since, name, nextChange)
     const podcasts = this.#readPodcasts(after, limit + 1)
     const tombstones = this.#tombstones.since(after.changeNo, after.seq, limit + 1)
-    const found = [...podcasts.map(ofPodcast), ...tombstones.map(ofTombstone)].sort((a, b) =>
-      compare(a.place, b.place),
+    const found = [...podcasts.map(ofPodcast), ...tombstones.map(ofTombstone)].sort(
+      (a, b) => compare(a.place, b.place),
     )
     const page = found.slice(0, limit)
     const { changeNo, seq } = page.at(-1)?.place ?? after
@@ -98,7 +105,8 @@ export class SqliteChangeFeed {
 
   #readPodcasts({ changeNo, seq }: Place, limit: number): readonly PodcastRow[] {
     const same = this.#sameChange.all(changeNo, seq, limit)
-    const later = same.length === limit ? [] : this.#laterChanges.all(changeNo, limit - same.length)
+    const later =
+      same.length === limit ? [] : this.#laterChanges.all(changeNo, limit - same.length)
     return [...same, ...later] as unknown as readonly PodcastRow[]
   }
 
@@ -106,7 +114,8 @@ export class SqliteChangeFeed {
     const [, whose, changeNo, seq] = CURSOR.exec(cursor) ?? []
     if (whose === undefined) throw invalid('it is not written like one')
     if (whose !== name) throw invalid('it is of another directory')
-    if (Number(changeNo) >= Math.max(nextChange, 1)) throw invalid('it is ahead of this directory')
+    if (Number(changeNo) >= Math.max(nextChange, 1))
+      throw invalid('it is ahead of this directory')
     return { changeNo: Number(changeNo), seq: Number(seq) }
   }
 }

@@ -48,7 +48,8 @@ export class SqliteMirror {
     )
     const writeAll = (batch: Batch): void => {
       for (const change of changes) {
-        if (change.kind === 'insert' || change.kind === 'update') this.#writeUpsert(change, batch)
+        if (change.kind === 'insert' || change.kind === 'update')
+          this.#writeUpsert(change, batch)
         else if (!yields || !batch.owners.byId.has(change.id))
           this.#writeTombstone(change, yields, batch)
       }
@@ -84,7 +85,12 @@ export class SqliteMirror {
     if (gone !== undefined) tasks.addLateTask(seq)
     batch.owners.tombstones.delete(record.id)
     this.#takeKeys(seq, feedKeys)
-    this.#batches.insert({ ...record, seq, slug }, (gone?.revision ?? 0) + 1, feedKeys, batch)
+    this.#batches.insert(
+      { ...record, seq, slug },
+      (gone?.revision ?? 0) + 1,
+      feedKeys,
+      batch,
+    )
     tombstones.lead(record.id, seq)
     return seq
   }
@@ -125,7 +131,11 @@ export class SqliteMirror {
   }
 
   /** A mirror has metadata of its own making, if any. */
-  #keepMetadata(id: string, known: SqliteTombstone | undefined, { owners }: Batch): KeptMetadata {
+  #keepMetadata(
+    id: string,
+    known: SqliteTombstone | undefined,
+    { owners }: Batch,
+  ): KeptMetadata {
     const held = owners.byId.get(id)
     if (held !== undefined)
       return { absorbed: this.#batches.metadata.read(held.seq), survivor: null }

@@ -69,7 +69,10 @@ async function* asOfOneMoment<Item>(
   }
 }
 
-export const scanRecords = (file: string, options?: CallOptions): AsyncGenerator<PodcastRecord> =>
+export const scanRecords = (
+  file: string,
+  options?: CallOptions,
+): AsyncGenerator<PodcastRecord> =>
   asOfOneMoment(file, (database) => recordsIn(database, options))
 
 export const scanSnapshot = (
@@ -78,7 +81,8 @@ export const scanSnapshot = (
   options?: CallOptions,
 ): AsyncGenerator<Change> =>
   asOfOneMoment(file, async function* (database): AsyncGenerator<Change> {
-    for await (const record of recordsIn(database, options)) yield { kind: 'update', record }
+    for await (const record of recordsIn(database, options))
+      yield { kind: 'update', record }
     const tombstones = new TombstoneRows(database, damage)
     for await (const row of inChunks((after) => tombstones.scan(after, CHUNK), options))
       yield toTombstone(row)

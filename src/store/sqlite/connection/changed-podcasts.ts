@@ -50,6 +50,9 @@ export class ChangedPodcasts {
   #read(since: number): Changed | undefined {
     const rows = this.#since.all(since) as unknown as readonly Row[]
     if (rows.length > MOST) return undefined
-    return { seqs: new Set(rows.map(([seq]) => seq)), ids: new Set(rows.map(([, id]) => id)) }
+    return {
+      seqs: new Set(rows.map(([seq]) => seq)),
+      ids: new Set(rows.map(([, id]) => id)),
+    }
   }
 }

@@ -55,7 +55,8 @@ export const SUMMED = {
     directory: 'feed_name, forgotten_salt',
     metadata: 'seq, section, content',
     events: 'seq, at, kind, evidence',
-    tombstones: 'seq, id, slug, revision, apple_id, spotify_id, podcast_guid, at, into_id, kept',
+    tombstones:
+      'seq, id, slug, revision, apple_id, spotify_id, podcast_guid, at, into_id, kept',
     tasks: 'seq, kind, state',
     forgotten: 'hash',
   },
@@ -69,7 +70,10 @@ export const SUMMED = {
 
 export type SummedTable = keyof typeof SUMMED.directory | keyof typeof SUMMED.keys
 
-const COLUMNS: Readonly<Record<SummedTable, string>> = { ...SUMMED.directory, ...SUMMED.keys }
+const COLUMNS: Readonly<Record<SummedTable, string>> = {
+  ...SUMMED.directory,
+  ...SUMMED.keys,
+}
 
 /** SQL: that a row of the table is what was written. */
 export function isSound(table: SummedTable): string {
@@ -78,7 +82,10 @@ export function isSound(table: SummedTable): string {
 }
 
 /** SQL for `SET`, where only these columns get other values. */
-export function newChecksum(table: SummedTable, values: Readonly<Record<string, string>>): string {
+export function newChecksum(
+  table: SummedTable,
+  values: Readonly<Record<string, string>>,
+): string {
   const columns = COLUMNS[table].split(', ').map((column) => values[column] ?? column)
   return `checksum = row_checksum(${columns.join(', ')})`
 }

@@ -49,9 +49,13 @@ export const unusable = (file: string, cause: unknown): CodedError => {
   if (cause instanceof CodedError) return cause
   const reason = cause instanceof Error ? cause.message : String(cause)
   const hint = 'check the path and its permissions, or set CASTDEX_DATA_DIR'
-  return new CodedError('DATA_UNUSABLE', `[store sqlite] cannot use ${file}: ${reason}; ${hint}`, {
-    cause,
-  })
+  return new CodedError(
+    'DATA_UNUSABLE',
+    `[store sqlite] cannot use ${file}: ${reason}; ${hint}`,
+    {
+      cause,
+    },
+  )
 }
 
 /** A connection to an existing castdex file (see `migrate.ts`). */
@@ -63,7 +67,9 @@ export const openDatabase = (file: string, settings: DatabaseSettings): Database
     // for a moment.
     database = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS })
     addRowChecksum(database)
-    database.exec(`PRAGMA cache_size = -${String(settings.cacheKib)}; PRAGMA temp_store = MEMORY`)
+    database.exec(
+      `PRAGMA cache_size = -${String(settings.cacheKib)}; PRAGMA temp_store = MEMORY`,
+    )
     if (!readOnly) {
       database.exec(
         `PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${String(settings.checkpointPages ?? 1000)}`,

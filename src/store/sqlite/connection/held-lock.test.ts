@@ -41,7 +41,10 @@ const draftOf = (number: number) =>
   })
 
 const changesOf = (first: number, count: number) =>
-  Array.from({ length: count }, (_, at) => ({ record: draftOf(first + at), revision: null }))
+  Array.from({ length: count }, (_, at) => ({
+    record: draftOf(first + at),
+    revision: null,
+  }))
 
 /** As another process that writes for long. */
 const holdLock = (name: 'castdex.db' | 'keys.db'): DatabaseSync => {
@@ -114,12 +117,19 @@ test('the origins of keys are read without a write, though keys were used', asyn
 test('a lock that stays taken refuses the write when its patience ends, by the clock of the queue', async () => {
   await open()
   holdLock('castdex.db')
-  const database = openDatabase(join(dataDir, 'castdex.db'), { cacheKib: 256, waits: false })
+  const database = openDatabase(join(dataDir, 'castdex.db'), {
+    cacheKib: 256,
+    waits: false,
+  })
   onTestFinished(() => database.close())
   let nowMs = 0
   const disk = new DiskState({ dataDir, tryToWrite: () => Promise.resolve() })
   // Each look at the clock is a second later.
-  const writes = new WriteQueue(database, { disk, patienceMs: 5000, clock: () => (nowMs += 1000) })
+  const writes = new WriteQueue(database, {
+    disk,
+    patienceMs: 5000,
+    clock: () => (nowMs += 1000),
+  })
   const order: string[] = []
   const note = (name: string) => (error: unknown) => {
     expect(error).toMatchObject({ code: 'OVERLOADED', options: { retryAfterS: 1 } })

@@ -79,7 +79,9 @@ test('only what has changed is forgotten', async () => {
   await other.writer.write(drafts.map((record) => ({ record, revision: null })))
   await setTimeout(2)
   const find = (tail: number) =>
-    directory.reader.find(locateFeed(`https://feeds.example/${String(tail)}`), { level: 'basic' })
+    directory.reader.find(locateFeed(`https://feeds.example/${String(tail)}`), {
+      level: 'basic',
+    })
   const [first, second] = [await find(1), await find(2)]
   expect(first).toBeDefined()
   await other.writer.write([{ record: { ...draftOf(2), title: 'Renamed' }, revision: 1 }])

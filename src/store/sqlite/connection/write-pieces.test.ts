@@ -14,7 +14,9 @@ test('pieces are as large as fits into the time that a piece aims at, whatever a
         expect(rows * rowMs).toBeLessThanOrEqual(Math.max(100, LEAST_ROWS * rowMs))
         size.learn(rows, rows * rowMs)
       }
-      expect(size.limitsOf(5000).rows).toBe(Math.max(8, Math.min(2000, Math.floor(AIM_MS / rowMs))))
+      expect(size.limitsOf(5000).rows).toBe(
+        Math.max(8, Math.min(2000, Math.floor(AIM_MS / rowMs))),
+      )
     }),
   )
 })

@@ -22,7 +22,10 @@ export interface StoredSection {
 const DECIDED: ReadonlySet<MetadataSection> = new Set(['pins', 'contacts', 'listings'])
 
 /** False for a damaged section that is as if it had not been learnt yet; throws for others. */
-export function isReadable({ section, isSound }: StoredSection, podcastId: PodcastId): boolean {
+export function isReadable(
+  { section, isSound }: StoredSection,
+  podcastId: PodcastId,
+): boolean {
   if (isSound === 0 && DECIDED.has(section)) throw recordDamaged([podcastId])
   return isSound === 1
 }

@@ -34,7 +34,8 @@ export class RuledMoves {
     for (const { kind, evidence } of rows) {
       const { verdict, about, via, target } = JSON.parse(evidence) as Evidence
       // The show was moved there by hand after all.
-      if (kind === 'moved' && via === 'operator' && target !== undefined) notAt.delete(target)
+      if (kind === 'moved' && via === 'operator' && target !== undefined)
+        notAt.delete(target)
       const ruled = { apart, 'not-moved': notAt }[verdict ?? '']
       if (about === undefined || ruled === undefined) continue
       if (kind === 'ruled') ruled.add(about)

@@ -50,12 +50,16 @@ export class SqliteMetadata implements MetadataReader {
     return call(() => {
       this.#turn.enter()
       const found = new Map<PodcastId, Record<string, JsonValue>>()
-      const rows = this.#read.all(JSON.stringify([...new Set(ids)]), JSON.stringify(sections))
+      const rows = this.#read.all(
+        JSON.stringify([...new Set(ids)]),
+        JSON.stringify(sections),
+      )
       for (const row of rows as unknown as readonly SectionRow[]) {
         const metadata = found.get(row.id) ?? {}
         found.set(row.id, metadata)
         if (row.section === null) continue
-        if (isReadable(row, row.id)) metadata[row.section] = JSON.parse(row.content) as JsonValue
+        if (isReadable(row, row.id))
+          metadata[row.section] = JSON.parse(row.content) as JsonValue
         else if (row.section === 'moves') metadata[row.section] = this.#ruled.read(row.seq)
       }
       return found

@@ -30,7 +30,8 @@ interface Account {
 
 type Settle = () => void
 
-const accountName = ({ keyId, month, counter }: Charge): string => `${counter}\n${month}\n${keyId}`
+const accountName = ({ keyId, month, counter }: Charge): string =>
+  `${counter}\n${month}\n${keyId}`
 
 /** A call whose charge cannot be kept is not answered: what is not counted could pass a quota. */
 function toRefusal(error: unknown): unknown {
@@ -73,7 +74,9 @@ export class ChargeQueue {
   add(charge: Charge): Promise<ChargeResult> {
     return new Promise((resolve, reject) => {
       if (!Number.isSafeInteger(charge.amount) || charge.amount < 0) {
-        throw new RangeError(`a charge is a whole number from 0, not ${String(charge.amount)}`)
+        throw new RangeError(
+          `a charge is a whole number from 0, not ${String(charge.amount)}`,
+        )
       }
       if (this.#waiting.length === 0) setImmediate(() => void this.flush())
       this.#waiting.push({ charge, resolve, reject })
@@ -95,7 +98,10 @@ export class ChargeQueue {
   }
 
   #decide(waiting: readonly Waiting[]): readonly Settle[] {
-    const accounts = new Map<string, { readonly charge: Charge; readonly account: Account }>()
+    const accounts = new Map<
+      string,
+      { readonly charge: Charge; readonly account: Account }
+    >()
     const settles = waiting.map(({ charge, resolve, reject }): Settle => {
       const account = accounts.get(accountName(charge))?.account ?? this.#open(charge)
       if (account === undefined)
@@ -114,7 +120,8 @@ export class ChargeQueue {
       return () => resolve({ granted, used, limit })
     })
     for (const { charge, account } of accounts.values()) {
-      if (account.changed) this.#write.run(charge.keyId, charge.month, charge.counter, account.used)
+      if (account.changed)
+        this.#write.run(charge.keyId, charge.month, charge.counter, account.used)
       for (const [day, amount] of account.days)
         this.#writeDay.run(charge.keyId, day, charge.counter, amount)
     }

@@ -45,7 +45,8 @@ export const PUT_KEY = `${INSERT_KEY}
  * counts only where there is one, so that keys from before there were any keep their checksums.
  */
 function checksumOf(row: Omit<KeyRow, 'lastUsedAt' | 'checksum'>): number {
-  const { id, secretHash, name, scopes, quotas, createdAt, expiresAt, revokedAt, origin } = row
+  const { id, secretHash, name, scopes, quotas, createdAt, expiresAt, revokedAt, origin } =
+    row
   const values = [id, secretHash, name, scopes, quotas, createdAt, expiresAt, revokedAt]
   return crc32(JSON.stringify(origin === null ? values : [...values, origin]))
 }
@@ -54,11 +55,24 @@ export function isKeyDamaged(row: KeyRow): boolean {
   return row.checksum !== checksumOf(row)
 }
 
-export function toKeyValues(key: ApiKey, secretHash: string): readonly (string | number | null)[] {
+export function toKeyValues(
+  key: ApiKey,
+  secretHash: string,
+): readonly (string | number | null)[] {
   const { id, name, createdAt, expiresAt, revokedAt, lastUsedAt, origin } = key
   const scopes = JSON.stringify(key.scopes)
   const quotas = JSON.stringify(key.quotas)
-  const row = { id, secretHash, name, scopes, quotas, createdAt, expiresAt, revokedAt, origin }
+  const row = {
+    id,
+    secretHash,
+    name,
+    scopes,
+    quotas,
+    createdAt,
+    expiresAt,
+    revokedAt,
+    origin,
+  }
   const checksum = checksumOf(row)
   return [
     id,

@@ -125,7 +125,9 @@ export class SqliteApiKeys implements ApiKeyStore {
     { from, to }: { readonly from: string; readonly to: string },
   ): Promise<readonly DayUsage[]> {
     return call(() =>
-      this.#usageByDay.all(keyId, from, to).map((row) => ({ ...row }) as unknown as DayUsage),
+      this.#usageByDay
+        .all(keyId, from, to)
+        .map((row) => ({ ...row }) as unknown as DayUsage),
     )
   }
 

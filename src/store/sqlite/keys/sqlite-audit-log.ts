@@ -39,7 +39,10 @@ export class SqliteAuditLog implements AuditLog {
     return this.#writes.run(() => void this.#insert.run(...values, rowChecksum(...values)))
   }
 
-  list({ before = Number.MAX_SAFE_INTEGER, limit, podcastId }: AuditPage, options?: CallOptions) {
+  list(
+    { before = Number.MAX_SAFE_INTEGER, limit, podcastId }: AuditPage,
+    options?: CallOptions,
+  ) {
     return call(() => {
       const found =
         podcastId === undefined

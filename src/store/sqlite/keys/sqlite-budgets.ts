@@ -21,7 +21,9 @@ export class SqliteBudgets implements Budgets {
     this.#oldestFirst = database.prepare(
       'SELECT at, units FROM spendings WHERE budget = ? AND at > ? ORDER BY at, no',
     )
-    this.#spend = database.prepare('INSERT INTO spendings (budget, at, units) VALUES (?, ?, ?)')
+    this.#spend = database.prepare(
+      'INSERT INTO spendings (budget, at, units) VALUES (?, ?, ?)',
+    )
   }
 
   take(name: string, units: number, terms: BudgetTerms): Promise<BudgetAnswer> {
@@ -38,7 +40,10 @@ export class SqliteBudgets implements Budgets {
     const now = this.#now()
     const spent = Number(this.#spent.get(name, now - windowMs)?.['units'])
     if (spent + units > limit)
-      return { granted: false, waitMs: this.#waitFor(name, spent + units - limit, now - windowMs) }
+      return {
+        granted: false,
+        waitMs: this.#waitFor(name, spent + units - limit, now - windowMs),
+      }
     this.#forget.run(name, now - windowMs)
     this.#spend.run(name, now, units)
     return { granted: true }

@@ -1,7 +1,12 @@
 /** What visitors have sent, beside the keys, so that it never waits behind an import. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CallOptions } from '../../call-options.ts'
-import type { NewSubmission, Submission, SubmissionPage, Submissions } from '../../review-queue.ts'
+import type {
+  NewSubmission,
+  Submission,
+  SubmissionPage,
+  Submissions,
+} from '../../review-queue.ts'
 import { isSound, rowChecksum } from '../connection/checksums.ts'
 import { call } from '../connection/call.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
@@ -28,14 +33,18 @@ export class SqliteSubmissions implements Submissions {
         WHERE kind = ?1 AND subject = ?2
           AND (kind = 'proposal' OR (message IS ?3 AND contact IS ?4))`,
     )
-    this.#count = database.prepare('SELECT count(*) AS waiting FROM submissions WHERE kind = ?')
+    this.#count = database.prepare(
+      'SELECT count(*) AS waiting FROM submissions WHERE kind = ?',
+    )
     this.#insert = database.prepare(
       'INSERT INTO submissions (at, kind, subject, message, contact, checksum) VALUES (?, ?, ?, ?, ?, ?)',
     )
     this.#list = database.prepare(
       `SELECT ${COLUMNS} FROM submissions WHERE no > ?1 AND (?2 IS NULL OR kind = ?2) AND ${SOUND} ORDER BY no LIMIT ?3`,
     )
-    this.#find = database.prepare(`SELECT ${COLUMNS} FROM submissions WHERE no = ? AND ${SOUND}`)
+    this.#find = database.prepare(
+      `SELECT ${COLUMNS} FROM submissions WHERE no = ? AND ${SOUND}`,
+    )
     this.#delete = database.prepare('DELETE FROM submissions WHERE no = ?')
   }
 

@@ -18,7 +18,8 @@ export function backupPartOf(file: string): string {
 /** With what SQLite keeps beside it. */
 export function removeBackupPart(file: string): void {
   const part = backupPartOf(file)
-  for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${part}${end}`, { force: true })
+  for (const end of ['', '-journal', '-wal', '-shm'])
+    rmSync(`${part}${end}`, { force: true })
 }
 
 /** In a container every process has the number of the one before. */

@@ -63,8 +63,14 @@ function findDamage(file: string, kind: FileKind): readonly string[] {
 }
 
 /** A backup of damaged records would be found out when it is needed. */
-function verify(files: Readonly<Record<FileKind, string>>, { onDamage }: BackupOptions): void {
-  const damage = [...findDamage(files.directory, 'directory'), ...findDamage(files.keys, 'keys')]
+function verify(
+  files: Readonly<Record<FileKind, string>>,
+  { onDamage }: BackupOptions,
+): void {
+  const damage = [
+    ...findDamage(files.directory, 'directory'),
+    ...findDamage(files.keys, 'keys'),
+  ]
   if (damage.length === 0) return
   if (onDamage !== undefined) {
     onDamage(damage)
@@ -87,13 +93,22 @@ const sync = (file: string): void => {
  * What is kept beside the database and lasts: which accounts many shows have, what hosts bear and
  * wish, and what the secrets of keys that sign calls follow from.
  */
-const FILES = ['stop-links.json', 'host-rates.json', 'crawl-delays.json', 'dialect-secret'] as const
+const FILES = [
+  'stop-links.json',
+  'host-rates.json',
+  'crawl-delays.json',
+  'dialect-secret',
+] as const
 
 const addFiles = (file: string, dataDir: string): void => {
   const database = openDatabase(file, { cacheKib: CACHE_KIB })
   try {
-    database.exec('CREATE TABLE backup_files (name TEXT PRIMARY KEY, content TEXT NOT NULL)')
-    const insert = database.prepare('INSERT INTO backup_files (name, content) VALUES (?, ?)')
+    database.exec(
+      'CREATE TABLE backup_files (name TEXT PRIMARY KEY, content TEXT NOT NULL)',
+    )
+    const insert = database.prepare(
+      'INSERT INTO backup_files (name, content) VALUES (?, ?)',
+    )
     for (const name of FILES) {
       const path = join(dataDir, name)
       if (existsSync(path)) insert.run(name, readFileSync(path, 'utf8'))
@@ -124,14 +139,22 @@ export const writeBackup = (
   // Both messages say what to do.
   const remedy = ''
   if (existsSync(file))
-    throw new CodedError('FILE_UNUSABLE', `${file} exists already: name a file that does not`, {
-      remedy,
-    })
+    throw new CodedError(
+      'FILE_UNUSABLE',
+      `${file} exists already: name a file that does not`,
+      {
+        remedy,
+      },
+    )
   const folder = dirname(file)
   if (!existsSync(folder))
-    throw new CodedError('FILE_UNUSABLE', `the folder ${folder} is not there: make it first`, {
-      remedy,
-    })
+    throw new CodedError(
+      'FILE_UNUSABLE',
+      `the folder ${folder} is not there: make it first`,
+      {
+        remedy,
+      },
+    )
   const part = backupPartOf(file)
   try {
     removeLeftovers(folder)
@@ -163,7 +186,8 @@ export const restoreKeys = (mainFile: string, keysFile: string): void => {
   const database = openDatabase(mainFile, { cacheKib: CACHE_KIB })
   try {
     const isBackup = (): boolean =>
-      database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'backup_keys'").get() !== undefined
+      database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'backup_keys'").get() !==
+      undefined
     if (!isBackup()) return
     attach(database, keysFile)
     inTransaction(database, 'BEGIN IMMEDIATE', () => {
@@ -184,10 +208,15 @@ export const restoreKeys = (mainFile: string, keysFile: string): void => {
 }
 
 const unusableBackup = (file: string, reason: string, cause?: unknown): CodedError =>
-  new CodedError('FILE_UNUSABLE', `${file} is no backup of castdex that can be used: ${reason}`, {
-    cause,
-    remedy: 'Name a file that `castdex backup` wrote, copied whole. Nothing was made or changed.',
-  })
+  new CodedError(
+    'FILE_UNUSABLE',
+    `${file} is no backup of castdex that can be used: ${reason}`,
+    {
+      cause,
+      remedy:
+        'Name a file that `castdex backup` wrote, copied whole. Nothing was made or changed.',
+    },
+  )
 
 /** Reads all of it. */
 const assertWhole = (file: string): void => {
@@ -204,7 +233,11 @@ const assertWhole = (file: string): void => {
       .map((line) => line['integrity_check'])
   } catch (cause) {
     if (cause instanceof CodedError) throw cause
-    throw unusableBackup(file, cause instanceof Error ? cause.message : String(cause), cause)
+    throw unusableBackup(
+      file,
+      cause instanceof Error ? cause.message : String(cause),
+      cause,
+    )
   }
   if (lines[0] !== 'ok') throw unusableBackup(file, `it is damaged (${lines.join('; ')})`)
 }

@@ -3,7 +3,11 @@
  * podcasts that were merged.
  */
 import type { DatabaseSync } from 'node:sqlite'
-import { type ForgottenAddresses, forgetInJson, forgetInText } from '../../../record/forgotten.ts'
+import {
+  type ForgottenAddresses,
+  forgetInJson,
+  forgetInText,
+} from '../../../record/forgotten.ts'
 import { forgetInTombstone, type KeptText } from '../../rules/stored-tombstone.ts'
 import type { JsonValue } from '../../json.ts'
 import { isSound, newChecksum } from '../connection/checksums.ts'
@@ -63,7 +67,8 @@ export async function eraseTraces(
   const tombstones = await eraseRows(written, {
     select: `SELECT seq AS key, kept AS text FROM tombstones WHERE seq > ? AND kept LIKE '%@%' AND ${isSound('tombstones')} ORDER BY seq LIMIT ?`,
     update: `UPDATE tombstones SET kept = ?1, ${newChecksum('tombstones', { kept: '?1' })} WHERE seq = ?2`,
-    erase: (text) => JSON.stringify(forgetInTombstone(JSON.parse(text) as KeptText, forgotten)),
+    erase: (text) =>
+      JSON.stringify(forgetInTombstone(JSON.parse(text) as KeptText, forgotten)),
   })
   return events + tombstones
 }

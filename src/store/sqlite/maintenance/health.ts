@@ -22,7 +22,9 @@ const glance = (database: DatabaseSync): readonly string[] =>
 
 const checkFile = (database: DatabaseSync, name: string): readonly string[] => {
   // Unlike `quick_check` it compares the indexes with their tables: a look-up trusts them.
-  const lines = database.prepare(`PRAGMA integrity_check(${String(INTEGRITY_CHECK_LINES)})`).all()
+  const lines = database
+    .prepare(`PRAGMA integrity_check(${String(INTEGRITY_CHECK_LINES)})`)
+    .all()
   return lines
     .map((line) => String(line['integrity_check']))
     .filter((line) => line !== 'ok')
@@ -89,14 +91,22 @@ const checkInvariants = (database: DatabaseSync): readonly string[] =>
     .map(([count, finding]) => `castdex.db: ${String(count)} ${finding}`)
 
 /** Rows that are not what was written, by table. */
-export const checkRows = (database: DatabaseSync, kind: keyof typeof SUMMED): readonly string[] =>
+export const checkRows = (
+  database: DatabaseSync,
+  kind: keyof typeof SUMMED,
+): readonly string[] =>
   (Object.keys(SUMMED[kind]) as SummedTable[])
     .map((table) => {
-      const damaged = number(database, `SELECT count(*) FROM ${table} WHERE NOT ${isSound(table)}`)
+      const damaged = number(
+        database,
+        `SELECT count(*) FROM ${table} WHERE NOT ${isSound(table)}`,
+      )
       return [table, damaged] as const
     })
     .filter(([, damaged]) => damaged > 0)
-    .map(([table, damaged]) => `${FILES[kind]}: ${String(damaged)} damaged rows of ${table}`)
+    .map(
+      ([table, damaged]) => `${FILES[kind]}: ${String(damaged)} damaged rows of ${table}`,
+    )
 
 function checkKeys(keys: DatabaseSync): readonly string[] {
   const rows = keys.prepare(SELECT_KEYS).all() as unknown as readonly KeyRow[]
@@ -127,7 +137,9 @@ const checkIndex = (
       index.holds(new RecordDocuments(database))
     )
       return []
-    return ['the search index does not hold what the records say; `castdex reindex` puts it right']
+    return [
+      'the search index does not hold what the records say; `castdex reindex` puts it right',
+    ]
   }
   const relation = difference > 0 ? 'more' : 'less'
   return [

@@ -50,7 +50,9 @@ export function listDamagedSections(database: DatabaseSync): readonly DamagedSec
 
 /** Only a backup has it. */
 export function listIrreplaceable(database: DatabaseSync): readonly string[] {
-  const gone = database.prepare(`SELECT id FROM tombstones WHERE NOT ${isSound('tombstones')}`)
+  const gone = database.prepare(
+    `SELECT id FROM tombstones WHERE NOT ${isSound('tombstones')}`,
+  )
   const count = (table: 'forgotten' | 'directory'): number =>
     database.prepare(`SELECT 1 FROM ${table} WHERE NOT ${isSound(table)}`).all().length
   const forgotten = count('forgotten')

@@ -56,10 +56,13 @@ function saveFeedUrls(database: DatabaseSync): void {
     key TEXT PRIMARY KEY, seq INTEGER NOT NULL, loose_key TEXT, checksum INTEGER NOT NULL) STRICT, WITHOUT ROWID`)
   const save = database.prepare('INSERT OR IGNORE INTO feed_urls_saved VALUES (?, ?, ?, ?)')
   try {
-    const rows = database.prepare('SELECT key, seq, loose_key, checksum FROM feed_urls').iterate()
+    const rows = database
+      .prepare('SELECT key, seq, loose_key, checksum FROM feed_urls')
+      .iterate()
     for (const row of rows) {
       const { key, seq, loose_key: looseKey, checksum } = row as unknown as FeedUrlRow
-      if (feedKeyChecksum(key, looseKey, seq) === checksum) save.run(key, seq, looseKey, checksum)
+      if (feedKeyChecksum(key, looseKey, seq) === checksum)
+        save.run(key, seq, looseKey, checksum)
     }
   } catch (error) {
     // The rest follows from the records.
@@ -89,7 +92,10 @@ function makeFeedUrlsAnew(database: DatabaseSync): void {
 }
 
 /** Where nothing is damaged, nothing is written. */
-export async function mendLookups(database: DatabaseSync, writes: WriteQueue): Promise<void> {
+export async function mendLookups(
+  database: DatabaseSync,
+  writes: WriteQueue,
+): Promise<void> {
   if (isSound(database)) return
   // An entry that should be deleted and is not there is what is being mended.
   database.enableDefensive(false)
@@ -101,7 +107,8 @@ export async function mendLookups(database: DatabaseSync, writes: WriteQueue): P
       database.exec('REINDEX')
     })
   } catch (cause) {
-    const message = 'the pages of castdex.db are damaged beyond mending: start from the last backup'
+    const message =
+      'the pages of castdex.db are damaged beyond mending: start from the last backup'
     throw new CodedError('DATA_UNUSABLE', message, { cause })
   } finally {
     database.exec('PRAGMA writable_schema = OFF')

@@ -27,7 +27,11 @@ const COLUMNS = `seq, id, slug, revision, apple_id, own, spotify_id, podcast_gui
 type Row = SalvagedRow & { readonly revision: number; readonly searchable: number }
 
 /** A damaged record as it can be saved now, for whoever writes it next. */
-export function readSalvaged(database: DatabaseSync, seq: number, nowMs: number): PodcastRecord {
+export function readSalvaged(
+  database: DatabaseSync,
+  seq: number,
+  nowMs: number,
+): PodcastRecord {
   const row = database.prepare(`SELECT ${COLUMNS} FROM podcasts WHERE seq = ?`).get(seq)
   const keys = database.prepare('SELECT key FROM feed_urls WHERE seq = ?').all(seq)
   const urls = keys.map(({ key }) => `https://${String(key)}`)
@@ -89,6 +93,7 @@ export async function mendRecords(parts: MendParts): Promise<readonly string[]> 
   const { feedKeys } = verifyRecords(parts.database)
   await mender.removeKeys(feedKeys)
   const mended: string[] = []
-  for (const { seq } of verifyRecords(parts.database).records) mended.push(await mender.mend(seq))
+  for (const { seq } of verifyRecords(parts.database).records)
+    mended.push(await mender.mend(seq))
   return mended
 }

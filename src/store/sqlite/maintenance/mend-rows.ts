@@ -39,7 +39,11 @@ const USAGE: Mending = {
   write: 'DELETE FROM usage',
 }
 const AUDIT: Mending = { table: 'audit', key: 'no', write: 'DELETE FROM audit' }
-const SUBMISSIONS: Mending = { table: 'submissions', key: 'no', write: 'DELETE FROM submissions' }
+const SUBMISSIONS: Mending = {
+  table: 'submissions',
+  key: 'no',
+  write: 'DELETE FROM submissions',
+}
 
 const UNSUMMED = `SELECT key_id, substr(day, 1, 7) AS month, counter FROM usage_days GROUP BY 1, 2, 3
   EXCEPT SELECT key_id, month, counter FROM usage WHERE ${isSound('usage')}`
@@ -80,7 +84,8 @@ async function mendEach(
   const rest = database.prepare(`${write} WHERE NOT ${isSound(table)}`)
   await runEach(database, writes, sql, keys)
   // A key that is itself what was flipped may not lead to its row.
-  if (key === 'no' || keys.length === 0 || damagedKeys(database, mending).length === 0) return
+  if (key === 'no' || keys.length === 0 || damagedKeys(database, mending).length === 0)
+    return
   await writes.run(() => rest.run())
 }
 
@@ -103,7 +108,8 @@ export async function mendRows(
   const events = damagedKeys(database, { ...EVENTS, key: 'no, seq' })
   const tasks = damagedKeys(database, TASKS)
   const removal = `DELETE FROM metadata WHERE no = ? AND NOT ${isSound('metadata')}`
-  const nos = (rows: readonly Key[]): readonly Key[] => rows.map(({ no }) => ({ no: no ?? null }))
+  const nos = (rows: readonly Key[]): readonly Key[] =>
+    rows.map(({ no }) => ({ no: no ?? null }))
   await runEach(database, writes, removal, nos(lost.map(({ no }) => ({ no }))))
   await mendEach(database, writes, EVENTS, nos(events))
   await mendEach(database, writes, TASKS, tasks)
@@ -121,14 +127,18 @@ export async function mendRows(
 }
 
 /** Gives the number of damaged rows. Where there are none, nothing is written. */
-export async function mendKeyRows(database: DatabaseSync, writes: WriteQueue): Promise<number> {
+export async function mendKeyRows(
+  database: DatabaseSync,
+  writes: WriteQueue,
+): Promise<number> {
   const damaged = [USAGE_DAYS, USAGE, AUDIT, SUBMISSIONS].map(
     (mending) => [mending, damagedKeys(database, mending)] as const,
   )
   const count = damaged.reduce((sum, [, keys]) => sum + keys.length, 0)
   if (count === 0) return 0
   for (const [mending, keys] of damaged) {
-    if (mending === USAGE) await runEach(database, writes, SUM_UP, database.prepare(UNSUMMED).all())
+    if (mending === USAGE)
+      await runEach(database, writes, SUM_UP, database.prepare(UNSUMMED).all())
     await mendEach(database, writes, mending, keys)
   }
   return count

@@ -40,8 +40,10 @@ const assertOurs = (database: DatabaseSync, file: string, newest: number): numbe
   const version = Number(readPragma(database, 'user_version'))
   // In this order: whoever sets the file up at this moment commits its tables and its name
   // together.
-  const foreign = !isEmpty(database) && readPragma(database, 'application_id') !== APPLICATION_ID
-  if (foreign) throw unusable(file, new Error('it is an SQLite file of another application'))
+  const foreign =
+    !isEmpty(database) && readPragma(database, 'application_id') !== APPLICATION_ID
+  if (foreign)
+    throw unusable(file, new Error('it is an SQLite file of another application'))
   if (version > newest) {
     const message = `[store sqlite] ${file} was made by a newer castdex (version ${String(version)} of its tables, this one knows ${String(newest)}): upgrade castdex, or start with other data`
     throw new CodedError('DATA_NEWER', message)

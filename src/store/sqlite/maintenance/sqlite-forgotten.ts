@@ -3,7 +3,11 @@
  * keeps them, too.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { type ForgottenAddresses, hashAddress, toForgotten } from '../../../record/forgotten.ts'
+import {
+  type ForgottenAddresses,
+  hashAddress,
+  toForgotten,
+} from '../../../record/forgotten.ts'
 import type { Forgotten } from '../../forgotten.ts'
 import { rowChecksum } from '../connection/checksums.ts'
 import { call } from '../connection/call.ts'
@@ -58,8 +62,13 @@ export class SqliteForgotten implements Forgotten {
     const forgotten = this.#readForgotten()
     if (forgotten.size === 0) return 0
     const { main, keys } = this.#files
-    const traces = await this.#withConnection(main, (opened) => eraseTraces(opened, forgotten))
-    return traces + (await this.#withConnection(keys, (opened) => eraseInKeys(opened, forgotten)))
+    const traces = await this.#withConnection(main, (opened) =>
+      eraseTraces(opened, forgotten),
+    )
+    return (
+      traces +
+      (await this.#withConnection(keys, (opened) => eraseInKeys(opened, forgotten)))
+    )
   }
 
   #readSalt(): string {
@@ -79,7 +88,10 @@ export class SqliteForgotten implements Forgotten {
   ): Promise<Result> {
     const database = openDatabase(file, { cacheKib: CACHE_KIB, waits: false })
     try {
-      return await work({ database, writes: new WriteQueue(database, { disk: this.#disk }) })
+      return await work({
+        database,
+        writes: new WriteQueue(database, { disk: this.#disk }),
+      })
     } finally {
       database.close()
       // What this process did is in its next reading.

@@ -43,7 +43,11 @@ const PUT_TASK = `INSERT INTO tasks (seq, kind, domain, due_at, ready_at, state,
   ON CONFLICT (seq, kind) DO UPDATE SET domain = ?3, due_at = ?4, ready_at = ?4, state = ?5, checksum = excluded.checksum
     WHERE lease IS NULL`
 
-function toMovedKey(row: KeyRow, usage: readonly UsageRow[], days: readonly DayUsage[]): MovedKey {
+function toMovedKey(
+  row: KeyRow,
+  usage: readonly UsageRow[],
+  days: readonly DayUsage[],
+): MovedKey {
   return {
     key: toKey(row),
     secretHash: row.secretHash,
@@ -123,7 +127,10 @@ export class SqliteMoving implements Moving {
     return call(() => {
       const select = this.#main.prepare(SELECT_TASKS)
       const rows = ids.flatMap((id) => select.all(id) as unknown as readonly TaskRow[])
-      return rows.map(({ state, ...row }) => ({ ...row, state: JSON.parse(state) as JsonValue }))
+      return rows.map(({ state, ...row }) => ({
+        ...row,
+        state: JSON.parse(state) as JsonValue,
+      }))
     })
   }
 

@@ -44,7 +44,9 @@ class FeedUrlRows {
     this.#canonicalSeq = database.prepare(
       'SELECT canonical_seq AS seq FROM tombstones WHERE seq = ?',
     )
-    const rows = database.prepare('SELECT key, seq, loose_key, checksum FROM feed_urls').iterate()
+    const rows = database
+      .prepare('SELECT key, seq, loose_key, checksum FROM feed_urls')
+      .iterate()
     for (const row of rows) this.#count(row as unknown as KeyRow)
   }
 
@@ -59,10 +61,15 @@ class FeedUrlRows {
     for (const key of feedKeysOf(record.feedUrls).keys()) {
       const leadsTo = this.#find.get(key)?.['seq']
       if (leadsTo === seq) own += 1
-      else if (leadsTo === undefined || this.#canonicalSeq.get(Number(leadsTo))?.['seq'] !== seq)
+      else if (
+        leadsTo === undefined ||
+        this.#canonicalSeq.get(Number(leadsTo))?.['seq'] !== seq
+      )
         return 'one of its feed URLs does not lead to it'
     }
-    return own === this.#counts[seq] ? undefined : 'a feed URL that it does not have leads to it'
+    return own === this.#counts[seq]
+      ? undefined
+      : 'a feed URL that it does not have leads to it'
   }
 }
 

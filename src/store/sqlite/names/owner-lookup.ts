@@ -73,8 +73,13 @@ export class OwnerLookup {
       seq: number
     }[]
     const tombstones =
-      this.#anyTombstone.get() === undefined ? NO_TOMBSTONES : this.#loadTombstones(ids, slugs)
-    const bySlug = [...all(this.#bySlug, slugs), ...tombstones.bySlug] as unknown as readonly {
+      this.#anyTombstone.get() === undefined
+        ? NO_TOMBSTONES
+        : this.#loadTombstones(ids, slugs)
+    const bySlug = [
+      ...all(this.#bySlug, slugs),
+      ...tombstones.bySlug,
+    ] as unknown as readonly {
       slug: string
     }[]
     return {
@@ -86,7 +91,9 @@ export class OwnerLookup {
       tombstones: new Map(
         tombstones.byId.map(({ id, removed }) => [id, removed === 1 ? 'remove' : 'merge']),
       ),
-      removedFeedKeys: new Set(byFeedKey.filter(({ seq }) => seq === null).map(({ key }) => key)),
+      removedFeedKeys: new Set(
+        byFeedKey.filter(({ seq }) => seq === null).map(({ key }) => key),
+      ),
     }
   }
 

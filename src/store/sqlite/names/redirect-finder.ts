@@ -110,6 +110,8 @@ export class RedirectFinder {
     const row = statement.get(value) as
       | { readonly seq: number | null; readonly into: PodcastId }
       | undefined
-    return row === undefined || row.seq === null ? undefined : { seq: row.seq, into: row.into }
+    return row === undefined || row.seq === null
+      ? undefined
+      : { seq: row.seq, into: row.into }
   }
 }

@@ -18,7 +18,10 @@ test('whatever is kept or forgotten, the same is joined as without a cache', () 
   const id = fc.integer({ min: 0, max: 30 }).map(String)
   const step = fc.oneof(
     fc.record({ ask: fc.array(id, { maxLength: 12 }) }),
-    fc.record({ write: id, text: fc.option(fc.string({ unit: 'grapheme', maxLength: 60 })) }),
+    fc.record({
+      write: id,
+      text: fc.option(fc.string({ unit: 'grapheme', maxLength: 60 })),
+    }),
   )
   fc.assert(
     fc.property(
@@ -38,7 +41,10 @@ test('whatever is kept or forgotten, the same is joined as without a cache', () 
         for (const one of steps) {
           if ('ask' in one) {
             const texts = [...new Set(one.ask)].flatMap((asked) => stored.get(asked) ?? [])
-            expect(join(joiner, one.ask)).toEqual({ count: texts.length, text: texts.join(',') })
+            expect(join(joiner, one.ask)).toEqual({
+              count: texts.length,
+              text: texts.join(','),
+            })
           } else {
             cache.clear()
             if (one.text === null) stored.delete(one.write)

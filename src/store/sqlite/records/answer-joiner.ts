@@ -63,7 +63,8 @@ export class AnswerJoiner {
       if (slice === undefined) missing.push(id)
     }
     if (missing.length > 0)
-      for (const { id, text } of this.#read(missing)) slices.set(id, this.#cache.add(id, text))
+      for (const { id, text } of this.#read(missing))
+        slices.set(id, this.#cache.add(id, text))
     return {
       answers: toJoined([...slices.values()].filter((slice) => slice !== undefined)),
       missing: missing.filter((id) => slices.get(id) === undefined),

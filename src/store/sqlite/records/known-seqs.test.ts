@@ -29,9 +29,9 @@ describe('numbers of podcasts that were asked for', () => {
     for (const number of numbers) known.set(idOf(number), number)
     const remembered = numbers.filter((number) => known.get(idOf(number)) === number)
     expect(remembered.length).toBeGreaterThan(9_800)
-    expect(numbers.every((number) => [number, undefined].includes(known.get(idOf(number))))).toBe(
-      true,
-    )
+    expect(
+      numbers.every((number) => [number, undefined].includes(known.get(idOf(number)))),
+    ).toBe(true)
     known.set(idOf(20_000), 2 ** 40)
     expect(known.get(idOf(20_000))).toBeUndefined()
   })

@@ -20,7 +20,12 @@ const PODCASTS = 1_200
 const draftOf = (number: number) => {
   const tail = String(number).padStart(12, '0')
   const id = `0198c5a2-7f64-7d0e-9d1c-${tail}`
-  return newDraft({ id, title: `Show ${tail}`, feedUrl: `https://a.example/${tail}`, nowMs: 0 })
+  return newDraft({
+    id,
+    title: `Show ${tail}`,
+    feedUrl: `https://a.example/${tail}`,
+    nowMs: 0,
+  })
 }
 
 async function openFull(searchTrialMs: number): Promise<Directory> {
@@ -31,7 +36,11 @@ async function openFull(searchTrialMs: number): Promise<Directory> {
     searchTimeoutMs: 30_000,
     now: Date.now,
   } as const
-  const directory = await openSqliteDirectory({ ...options, access: 'serve', searchTrialMs })
+  const directory = await openSqliteDirectory({
+    ...options,
+    access: 'serve',
+    searchTrialMs,
+  })
   const drafts = Array.from({ length: PODCASTS }, (_, number) => draftOf(number))
   await directory.writer.write(drafts.map((record) => ({ record, revision: null })))
   return directory
@@ -60,7 +69,9 @@ test.each([
   'podcasts that leave while a large page of %s is read leave no gap',
   async (_, searchTrialMs) => {
     await using directory = await openFull(searchTrialMs)
-    const whole = await directory.reader.search(queryFor({ limit: PODCASTS, level: 'basic' }))
+    const whole = await directory.reader.search(
+      queryFor({ limit: PODCASTS, level: 'basic' }),
+    )
     const last = whole.hits.slice(PAGE - 50, PAGE).map(({ podcast }) => podcast.id)
     const searching = directory.reader.search(asked)
     const drafts = last.map((id) => draftOf(Number(id.slice(-12))))

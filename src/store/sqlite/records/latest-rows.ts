@@ -7,7 +7,10 @@ export class LatestRows {
   readonly #highest: StatementSync
   readonly #below: StatementSync
 
-  constructor(database: DatabaseSync, { requireAppleId }: { readonly requireAppleId: boolean }) {
+  constructor(
+    database: DatabaseSync,
+    { requireAppleId }: { readonly requireAppleId: boolean },
+  ) {
     const served = requireAppleId ? `AND ${ALWAYS_SERVED}` : ''
     this.#highest = database.prepare('SELECT coalesce(max(seq), 0) AS seq FROM podcasts')
     this.#below = prepareStored(
@@ -20,7 +23,11 @@ export class LatestRows {
   list(before: number | null, limit: number): LatestPage {
     const below = before ?? this.#readHighest() + 1
     const end = Math.max(1, below - LATEST_SPAN)
-    const rows = this.#below.all(below, end, limit) as unknown as readonly (readonly unknown[])[]
+    const rows = this.#below.all(
+      below,
+      end,
+      limit,
+    ) as unknown as readonly (readonly unknown[])[]
     const podcasts = rows.map((row) => ({
       seq: Number(row.at(-1)),
       podcast: toStored.full(row),

@@ -32,7 +32,9 @@ export class Loading {
 
   /** Reads in a transaction of its own, or in the load's. */
   read<Result>(work: () => Result): Promise<Result> {
-    return this.#isOn ? this.#join(work) : call(() => inTransaction(this.#database, 'BEGIN', work))
+    return this.#isOn
+      ? this.#join(work)
+      : call(() => inTransaction(this.#database, 'BEGIN', work))
   }
 
   /**
@@ -93,7 +95,9 @@ export class Loading {
    */
   #orFail<Result>(work: () => Result): Result {
     if (this.#hasFailed)
-      throw new Error('the load has failed, and what it wrote since its last commit is gone')
+      throw new Error(
+        'the load has failed, and what it wrote since its last commit is gone',
+      )
     try {
       return work()
     } catch (error) {

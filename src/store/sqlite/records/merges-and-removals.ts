@@ -159,7 +159,9 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
   #getNameOwner(id: PodcastId, revision: number | null, { owners }: Batch): NameOwner {
     const held = owners.byId.get(id)
     if (held === undefined) return refuse(id, 'no podcast has this id')
-    return held.revision === revision ? held : refuse(id, 'the podcast was written in between')
+    return held.revision === revision
+      ? held
+      : refuse(id, 'the podcast was written in between')
   }
 
   /** As it is now. */
@@ -203,7 +205,8 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
     batch: Batch,
   ): void {
     const before = kept === null ? undefined : restoredSurvivor(kept.record, present)
-    const restored = before === undefined ? undefined : { record: before, revision: from.revision }
+    const restored =
+      before === undefined ? undefined : { record: before, revision: from.revision }
     const change = wished ?? restored
     if (change === undefined) return
     const outcome = this.#batches.writeOne(toClaim(change), batch)
@@ -213,7 +216,10 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
       this.#batches.metadata.restore(from.seq, metadata)
   }
 
-  #restoreAbsorbed({ id, seq, revision, kept: { absorbed } }: MergedRow, batch: Batch): void {
+  #restoreAbsorbed(
+    { id, seq, revision, kept: { absorbed } }: MergedRow,
+    batch: Batch,
+  ): void {
     const { owners } = batch
     const { record, metadata, tasks } = absorbed
     const feedKeys = feedKeysOf(record.feedUrls)

@@ -60,7 +60,9 @@ export interface PageRowsOptions {
 export class PageRows {
   readonly #kept: KeptReads
   /** By level, by `seq`. */
-  readonly #hits: { readonly [Level in SearchQuery['level']]: LruCache<number, StoredPodcast> }
+  readonly #hits: {
+    readonly [Level in SearchQuery['level']]: LruCache<number, StoredPodcast>
+  }
   readonly #asked = {
     basic: new AskedLately(REMEMBERED_HITS.basic),
     hit: new AskedLately(REMEMBERED_HITS.hit),
@@ -75,7 +77,10 @@ export class PageRows {
     this.#turn = turn
     this.#kept = turn.kept
     this.#damage = damage
-    this.#hits = { basic: this.#keepHits(MOST_HITS.basic), hit: this.#keepHits(MOST_HITS.hit) }
+    this.#hits = {
+      basic: this.#keepHits(MOST_HITS.basic),
+      hit: this.#keepHits(MOST_HITS.hit),
+    }
     this.#hitBySeq = prepareStored(
       database,
       `SELECT ${STORED_COLUMNS.hit} FROM podcasts WHERE seq = ?`,
@@ -162,7 +167,9 @@ export class PageRows {
   /** Podcasts may have left since the index was read, unless that was in this turn. */
   #readRows({ level, podcasts, missing }: PageReading, isOfThisTurn: boolean): void {
     for (const seq of missing.splice(0, ROWS_OF_A_TURN)) {
-      const podcast = isOfThisTurn ? this.#readIndexed(level, seq) : this.#readServed(level, seq)
+      const podcast = isOfThisTurn
+        ? this.#readIndexed(level, seq)
+        : this.#readServed(level, seq)
       if (podcast !== undefined) podcasts.set(seq, podcast)
     }
   }
@@ -173,7 +180,9 @@ export class PageRows {
       return this.#getIndexed(level, seq)
     } catch (error) {
       if (!isRecordDamaged(error) && !isCorrupt(error)) throw error
-      this.#damage.note(isRecordDamaged(error) ? damagedIds(error) : [`number ${String(seq)}`])
+      this.#damage.note(
+        isRecordDamaged(error) ? damagedIds(error) : [`number ${String(seq)}`],
+      )
       return undefined
     }
   }

@@ -34,7 +34,10 @@ export interface FinderOptions {
   readonly absence: AbsenceProof
 }
 
-function servedCondition({ requireAppleId, includesUnserved = false }: FinderOptions): string {
+function servedCondition({
+  requireAppleId,
+  includesUnserved = false,
+}: FinderOptions): string {
   if (includesUnserved) return ''
   // 2: it is no podcast.
   return requireAppleId ? `AND dead < 2 AND ${ALWAYS_SERVED}` : 'AND dead < 2'

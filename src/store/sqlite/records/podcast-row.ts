@@ -3,7 +3,12 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
 import { type AnswerFragments, toFragments } from '../../../record/view/fragments.ts'
 import type { StoredLevel, StoredLevels, StoredPodcast } from '../../directory.ts'
-import { basicChecksum, checksumsOf, fullChecksum, hitChecksum } from '../connection/checksums.ts'
+import {
+  basicChecksum,
+  checksumsOf,
+  fullChecksum,
+  hitChecksum,
+} from '../connection/checksums.ts'
 import { recordDamaged } from '../connection/record-damaged.ts'
 
 /** In the order in which levels need them: reading ends before what is not asked for. */
@@ -87,28 +92,29 @@ function assertIsOf(id: string, basic: string): void {
 /**
  * The podcast of a row, by the level of the columns that were selected. Throws `RECORD_DAMAGED`.
  */
-export const toStored: { readonly [Level in StoredLevel]: (row: unknown) => StoredLevels[Level] } =
-  {
-    basic(row) {
-      const [basic, sum, id] = row as BasicRow
-      if (basicChecksum(basic) !== sum) throw recordDamaged([id])
-      assertIsOf(id, basic)
-      return { id, basic }
-    },
-    full(row) {
-      const [basic, details, description, sum, id] = row as FullRow
-      if (fullChecksum(basic, details, description) !== sum) throw recordDamaged([id])
-      assertIsOf(id, basic)
-      return { id, basic, details, description }
-    },
-    hit(row) {
-      const [basic, details, description, internals, sum, id] = row as HitRow
-      const fragments = { basic, details, description, internals }
-      if (hitChecksum(fragments) !== sum) throw recordDamaged([id])
-      assertIsOf(id, basic)
-      return { id, ...fragments }
-    },
-  }
+export const toStored: {
+  readonly [Level in StoredLevel]: (row: unknown) => StoredLevels[Level]
+} = {
+  basic(row) {
+    const [basic, sum, id] = row as BasicRow
+    if (basicChecksum(basic) !== sum) throw recordDamaged([id])
+    assertIsOf(id, basic)
+    return { id, basic }
+  },
+  full(row) {
+    const [basic, details, description, sum, id] = row as FullRow
+    if (fullChecksum(basic, details, description) !== sum) throw recordDamaged([id])
+    assertIsOf(id, basic)
+    return { id, basic, details, description }
+  },
+  hit(row) {
+    const [basic, details, description, internals, sum, id] = row as HitRow
+    const fragments = { basic, details, description, internals }
+    if (hitChecksum(fragments) !== sum) throw recordDamaged([id])
+    assertIsOf(id, basic)
+    return { id, ...fragments }
+  },
+}
 
 /** Of the row, beside the podcast itself. */
 export interface RowStamp {

@@ -160,15 +160,23 @@ class LooseKeyNames extends NameList<LooseEntry> {
   constructor(database: DatabaseSync) {
     super()
     const select = 'SELECT loose_key AS name, key, seq FROM feed_urls'
-    this.below = database.prepare(`${select} WHERE loose_key < ? ORDER BY loose_key DESC LIMIT 1`)
-    this.above = database.prepare(`${select} WHERE loose_key > ? ORDER BY loose_key LIMIT 1`)
-    this.#row = database.prepare('SELECT loose_key, seq, checksum FROM feed_urls WHERE key = ?')
+    this.below = database.prepare(
+      `${select} WHERE loose_key < ? ORDER BY loose_key DESC LIMIT 1`,
+    )
+    this.above = database.prepare(
+      `${select} WHERE loose_key > ? ORDER BY loose_key LIMIT 1`,
+    )
+    this.#row = database.prepare(
+      'SELECT loose_key, seq, checksum FROM feed_urls WHERE key = ?',
+    )
   }
 
   override assertTrue({ name, key, seq }: LooseEntry): void {
     const row = this.#row.get(key) as Omit<KeyEntry, 'name'> | undefined
     const isTrue =
-      row?.loose_key === name && row.seq === seq && row.checksum === feedKeyChecksum(key, name, seq)
+      row?.loose_key === name &&
+      row.seq === seq &&
+      row.checksum === feedKeyChecksum(key, name, seq)
     if (!isTrue) throw lookupDamaged([])
   }
 }
@@ -235,7 +243,9 @@ export class AbsenceProof {
     this.#alike = database.prepare(
       `SELECT loose_key AS name, key, seq FROM feed_urls WHERE loose_key = ? LIMIT ${String(MOST_NAMESAKES)}`,
     )
-    this.#rowOf = database.prepare(`SELECT ${NAMED_ROW_COLUMNS} FROM podcasts WHERE seq = ?`)
+    this.#rowOf = database.prepare(
+      `SELECT ${NAMED_ROW_COLUMNS} FROM podcasts WHERE seq = ?`,
+    )
     this.#tombstoneRow = database.prepare('SELECT seq FROM tombstones WHERE seq = ?')
     this.#anyTombstone = database.prepare('SELECT 1 FROM tombstones LIMIT 1')
   }
@@ -296,7 +306,8 @@ export class AbsenceProof {
 
   /** Of podcasts that feed URLs lead to: each has a tombstone or is not served. */
   #assertNoneServed(seqs: readonly number[]): void {
-    for (const seq of seqs) if (this.#tombstoneRow.get(seq) === undefined) this.#assertUnserved(seq)
+    for (const seq of seqs)
+      if (this.#tombstoneRow.get(seq) === undefined) this.#assertUnserved(seq)
   }
 
   #assertUnserved(seq: number): void {
@@ -305,7 +316,8 @@ export class AbsenceProof {
     if (whyRowDamaged(row) !== undefined) throw lookupDamaged([row.id])
     const record = fromFragments(row)
     const isServed =
-      record.feedState !== 'not-a-podcast' && (!this.#requireAppleId || isAlwaysServed(record))
+      record.feedState !== 'not-a-podcast' &&
+      (!this.#requireAppleId || isAlwaysServed(record))
     if (isServed) throw lookupDamaged([row.id])
   }
 }

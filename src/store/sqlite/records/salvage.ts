@@ -26,7 +26,9 @@ export interface SalvagedRow extends AnswerFragments {
 /** A word with a capital for each word of the slug: honest until the feed has been read again. */
 function titleOf(slug: string): string {
   const words = slug.split('-').filter((word) => word !== '')
-  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ') || slug
+  return (
+    words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ') || slug
+  )
 }
 
 function soundFields(row: SalvagedRow): Partial<PodcastRecord> {

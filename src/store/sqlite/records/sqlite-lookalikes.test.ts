@@ -26,7 +26,8 @@ test('by the plan of the query, no table is gone through', async () => {
   database.close()
   await rm(dataDir, { recursive: true })
   const steps = plan.map(({ detail }) => String(detail))
-  const isTable = (step: string): boolean => /\b(?:podcasts|metadata|feed_urls|other)\b/.test(step)
+  const isTable = (step: string): boolean =>
+    /\b(?:podcasts|metadata|feed_urls|other)\b/.test(step)
   for (const step of steps.filter(isTable))
     expect(step).toMatch(
       /^SEARCH .* USING (?:COVERING )?(?:INDEX|INTEGER PRIMARY KEY|PRIMARY KEY) /,
@@ -34,7 +35,9 @@ test('by the plan of the query, no table is gone through', async () => {
   // What is gone through is what was asked, and what the look-ups gave.
   const scans = steps.filter((step) => step.startsWith('SCAN'))
   for (const step of scans)
-    expect(step).toMatch(/^SCAN (?:asked VIRTUAL TABLE|own VIRTUAL TABLE|said$|\(subquery-\d+\)$)/)
+    expect(step).toMatch(
+      /^SCAN (?:asked VIRTUAL TABLE|own VIRTUAL TABLE|said$|\(subquery-\d+\)$)/,
+    )
   for (const index of ['podcasts_by_guid', 'metadata_by_title', 'metadata_by_self_link']) {
     expect(steps.filter((step) => step.includes(index))).not.toEqual([])
   }

@@ -5,7 +5,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { CallOptions } from '../../call-options.ts'
-import type { AskedLookalike, FoundLookalikes, Lookalike, Lookalikes } from '../../lookalikes.ts'
+import type {
+  AskedLookalike,
+  FoundLookalikes,
+  Lookalike,
+  Lookalikes,
+} from '../../lookalikes.ts'
 import { call } from '../connection/call.ts'
 import type { ReadTurn } from '../connection/read-turn.ts'
 
@@ -73,7 +78,9 @@ export class SqliteLookalikes implements Lookalikes {
     return call(() => {
       this.#turn.enter()
       const found = new Map<PodcastId, FoundLookalikes>()
-      for (const row of this.#find.all(JSON.stringify(asked)) as unknown as readonly FoundRow[]) {
+      for (const row of this.#find.all(
+        JSON.stringify(asked),
+      ) as unknown as readonly FoundRow[]) {
         const [id, revision, ...ways] = row
         const seqs = new Set(ways.flatMap((way) => JSON.parse(way) as number[]))
         if (seqs.size > 0) found.set(id, { revision, others: this.#findPresent([...seqs]) })
@@ -84,6 +91,8 @@ export class SqliteLookalikes implements Lookalikes {
 
   #findPresent(seqs: readonly number[]): readonly Lookalike[] {
     const rows = this.#present.all(JSON.stringify(seqs)) as unknown as readonly PresentRow[]
-    return rows.toSorted((a, b) => a.seq - b.seq).map(({ id, revision }) => ({ id, revision }))
+    return rows
+      .toSorted((a, b) => a.seq - b.seq)
+      .map(({ id, revision }) => ({ id, revision }))
   }
 }

@@ -51,7 +51,9 @@ export class SqliteReviewQueue implements ReviewQueue {
 
   constructor(database: DatabaseSync, turn: ReadTurn) {
     this.#turn = turn
-    this.#statements = new Map(FEED_ISSUES.map((issue) => [issue, database.prepare(SQL[issue])]))
+    this.#statements = new Map(
+      FEED_ISSUES.map((issue) => [issue, database.prepare(SQL[issue])]),
+    )
   }
 
   list(issue: FeedIssue, { after, limit }: ReviewPage, options?: CallOptions) {

@@ -100,7 +100,9 @@ export class TombstoneRows {
   put(row: SqliteTombstone): void {
     const { into, kept } = row
     const names =
-      into === null ? { appleId: 0, spotifyId: null, podcastGuid: null } : kept.absorbed.record
+      into === null
+        ? { appleId: 0, spotifyId: null, podcastGuid: null }
+        : kept.absorbed.record
     const canonicalSeq = into === null ? null : this.#findCanonicalSeq(into)
     const { seq, id, slug, revision, at, changeNo } = row
     const keptText = JSON.stringify(kept)
@@ -145,7 +147,8 @@ export class TombstoneRows {
       sound.push(...rows.filter((row) => row.isSound === 1))
       const damaged = rows.filter((row) => row.isSound === 0)
       this.#damage?.note(damaged.map(({ id }) => id))
-      if (rows.length < limit || sound.length >= limit) return sound.slice(0, limit).map(toRow)
+      if (rows.length < limit || sound.length >= limit)
+        return sound.slice(0, limit).map(toRow)
       last = rows.at(-1)
     }
   }

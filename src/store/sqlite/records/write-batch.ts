@@ -24,7 +24,12 @@ import {
 import { haveSameTexts } from '../../../search/document/document-texts.ts'
 import { toSearchDocument } from '../../../search/document/to-search-document.ts'
 import type { ReadTexts } from '../../../search/load.ts'
-import { claimsOf, findObstacle, type RecordClaim, toClaim } from '../../rules/record-claim.ts'
+import {
+  claimsOf,
+  findObstacle,
+  type RecordClaim,
+  toClaim,
+} from '../../rules/record-claim.ts'
 import { isGrantableSeq } from '../../rules/wished-seq.ts'
 import { TombstoneRows } from './tombstone-rows.ts'
 import { MetadataRows } from '../history/metadata-rows.ts'
@@ -52,7 +57,8 @@ export interface Batch {
   readonly changeNo: number
 }
 
-const isDead = ({ feedState }: Pick<PodcastDraft, 'feedState'>): boolean => feedState === 'dead'
+const isDead = ({ feedState }: Pick<PodcastDraft, 'feedState'>): boolean =>
+  feedState === 'dead'
 
 export class BatchWriter {
   readonly rows: PodcastRows
@@ -175,7 +181,9 @@ export class BatchWriter {
       return
     }
     // A damaged record no longer says which URLs it had.
-    const gone = stored.isIntact ? this.feedUrls.removeMissing(old.seq, stored, feedKeys) : []
+    const gone = stored.isIntact
+      ? this.feedUrls.removeMissing(old.seq, stored, feedKeys)
+      : []
     for (const key of gone) owners.seqByFeedKey.delete(key)
     this.rows.update(podcast, fragments, { revision, changeNo: batch.changeNo })
     this.feedUrls.put(podcast.seq, feedKeys)
@@ -190,7 +198,12 @@ export class BatchWriter {
   }
 
   /** The row and its feed URLs, whatever stands there; totals and search are the caller's. */
-  rewrite(podcast: PodcastRecord, revision: number, feedKeys: FeedKeys, { changeNo }: Batch): void {
+  rewrite(
+    podcast: PodcastRecord,
+    revision: number,
+    feedKeys: FeedKeys,
+    { changeNo }: Batch,
+  ): void {
     this.rows.update(podcast, toFragments(podcast), { revision, changeNo })
     this.feedUrls.put(podcast.seq, feedKeys)
   }
@@ -200,12 +213,14 @@ export class BatchWriter {
     this.rows.remove(old.seq)
     this.#forget(old, batch)
     batch.owners.byId.delete(old.id)
-    if (old.searchable) batch.indexChanges.push({ rowId: old.seq, document: null, isNew: false })
+    if (old.searchable)
+      batch.indexChanges.push({ rowId: old.seq, document: null, isNew: false })
   }
 
   giveSeq(wished: number | undefined, totals: Totals): number {
     const free =
-      isGrantableSeq(wished) && (wished >= totals.nextSeq || this.#hasSeq.get(wished) === undefined)
+      isGrantableSeq(wished) &&
+      (wished >= totals.nextSeq || this.#hasSeq.get(wished) === undefined)
     const seq = free ? wished : totals.nextSeq
     if (seq < totals.nextSeq) this.tasks.addLateTask(seq)
     totals.nextSeq = Math.max(totals.nextSeq, seq + 1)

@@ -48,7 +48,8 @@ const whyRebuild: Readonly<
   Record<IndexJob, (database: DatabaseSync) => Promise<string | undefined>>
 > = {
   rebuild: () => Promise.resolve('it was asked for'),
-  mend: (database) => Promise.resolve(findDamage(database, { schema: SEARCH_SCHEMA, step })),
+  mend: (database) =>
+    Promise.resolve(findDamage(database, { schema: SEARCH_SCHEMA, step })),
   settle: (database) => tidy(database, 'settle'),
   compact: (database) => tidy(database, 'compact'),
 }
@@ -61,7 +62,9 @@ const tidy = async (
   database: DatabaseSync,
   how: 'settle' | 'compact',
 ): Promise<string | undefined> => {
-  const { SegmentIndexWriter } = await import('../../../search/segments/write/index-writer.ts')
+  const { SegmentIndexWriter } = await import(
+    '../../../search/segments/write/index-writer.ts'
+  )
   const writer = new SegmentIndexWriter(database, { schema: SEARCH_SCHEMA })
   try {
     if (writer[how](step)) return undefined

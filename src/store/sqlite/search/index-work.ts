@@ -93,7 +93,10 @@ type Answer = Exclude<FromIndexThread, { kind: 'progress' | 'damage' }>
 
 const listen = (
   worker: Worker,
-  { onProgress, onDamage }: { [Name in 'onProgress' | 'onDamage']: JobOptions[Name] | undefined },
+  {
+    onProgress,
+    onDamage,
+  }: { [Name in 'onProgress' | 'onDamage']: JobOptions[Name] | undefined },
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
     worker.on('message', (message: FromIndexThread) => {

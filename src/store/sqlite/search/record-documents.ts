@@ -22,7 +22,9 @@ export class RecordDocuments implements DocumentSource {
   constructor(database: DatabaseSync) {
     this.#after = database.prepare(`${SELECT} AND seq > ? ORDER BY seq LIMIT ?`)
     this.#find = database.prepare(`${SELECT} AND seq = ?`)
-    this.#count = database.prepare('SELECT count(*) AS count FROM podcasts WHERE searchable = 1')
+    this.#count = database.prepare(
+      'SELECT count(*) AS count FROM podcasts WHERE searchable = 1',
+    )
     this.#estimate = database.prepare('SELECT total - dead AS total FROM directory')
   }
 

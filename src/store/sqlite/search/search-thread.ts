@@ -8,7 +8,11 @@ import { inTransaction, openDatabase } from '../connection/database.ts'
 import { SEARCH_SCHEMA } from '../../../search/document/schema.ts'
 import { SegmentIndexReader } from '../../../search/segments/query/index-reader.ts'
 import { SqliteIndexLookups } from './index-lookups.ts'
-import type { FromSearchThread, SearchThreadOrder, ToSearchThread } from './search-messages.ts'
+import type {
+  FromSearchThread,
+  SearchThreadOrder,
+  ToSearchThread,
+} from './search-messages.ts'
 
 /**
  * The index reads its files beside SQLite; what remains are texts of phrases and the segments of
@@ -22,7 +26,8 @@ const openPort = (): NonNullable<typeof parentPort> => {
 }
 
 const port = openPort()
-const { mainFile, requireAppleId, searchTimeoutMs, cancelled } = workerData as SearchThreadOrder
+const { mainFile, requireAppleId, searchTimeoutMs, cancelled } =
+  workerData as SearchThreadOrder
 const database = openDatabase(mainFile, { readOnly: true, cacheKib: CACHE_KIB })
 const index = new SegmentIndexReader(database, {
   schema: SEARCH_SCHEMA,

@@ -58,7 +58,11 @@ test('a costly search is not tried again for a minute, nor its other pages; othe
   trial.lose(query('a'), 8)
   pass(30_000)
   expect(trial.allowance(query('a'))).toBe(0)
-  const next = { after: { total: 100, values: [1, 2, 3] }, limit: 50, level: 'hit' } as const
+  const next = {
+    after: { total: 100, values: [1, 2, 3] },
+    limit: 50,
+    level: 'hit',
+  } as const
   expect(trial.allowance(query('a', next))).toBe(0)
   expect(trial.allowance(query('a', { filters: { includeIds: ['b'] } }))).toBe(8)
   pass(30_001)

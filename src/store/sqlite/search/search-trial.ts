@@ -67,7 +67,11 @@ export class SearchTrial {
    * A trial takes `longestMs` at most, and `shortestMs` also when the allowance is used up; 0 = no
    * trials. `now`: in ms.
    */
-  constructor(longestMs: number, shortestMs: number, now: () => number = () => performance.now()) {
+  constructor(
+    longestMs: number,
+    shortestMs: number,
+    now: () => number = () => performance.now(),
+  ) {
     this.#longestMs = longestMs
     this.#shortestMs = Math.min(shortestMs, longestMs)
     this.#now = now
@@ -92,7 +96,8 @@ export class SearchTrial {
     this.#costly.delete(name)
     this.#costly.set(name, now + MEMORY_MS)
     const [oldest] = this.#costly.keys()
-    if (this.#costly.size > MAX_REMEMBERED && oldest !== undefined) this.#costly.delete(oldest)
+    if (this.#costly.size > MAX_REMEMBERED && oldest !== undefined)
+      this.#costly.delete(oldest)
   }
 
   /**

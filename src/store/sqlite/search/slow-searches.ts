@@ -61,7 +61,9 @@ interface Call {
 
 /** A signal may be aborted with anything, and a thread may throw anything. */
 const toError = (reason: unknown): Error =>
-  reason instanceof Error ? reason : new Error('the search has been given up', { cause: reason })
+  reason instanceof Error
+    ? reason
+    : new Error('the search has been given up', { cause: reason })
 
 const toCodedError = (
   { code, message, retryAfterS }: FromSearchThread & { kind: 'refused' },
@@ -222,7 +224,8 @@ export class SlowSearches {
 
   #finish(): Call | undefined {
     const call = this.#running
-    if (call !== undefined) this.#waiting.spend(call.caller, performance.now() - this.#runningSince)
+    if (call !== undefined)
+      this.#waiting.spend(call.caller, performance.now() - this.#runningSince)
     this.#running = undefined
     clearTimeout(this.#watchdog)
     return call
@@ -255,7 +258,9 @@ export class SlowSearches {
     this.#worker = undefined
     this.#finish()?.reject(reason)
     if (worker === undefined) return
-    const ended: Promise<unknown> = worker.terminate().finally(() => this.#ending.delete(ended))
+    const ended: Promise<unknown> = worker
+      .terminate()
+      .finally(() => this.#ending.delete(ended))
     this.#ending.add(ended)
   }
 }

@@ -19,7 +19,9 @@ import { isServed, markServing } from '../connection/serving-mark.ts'
 const LOOK_AGAIN_MS = { busy: 10_000, failed: 60_000, whole: 86_400_000 } as const
 
 const isBusyElsewhere = (error: unknown): boolean =>
-  error instanceof CodedError && error.code === 'NOT_READY' && !(error instanceof DiskRefusal)
+  error instanceof CodedError &&
+  error.code === 'NOT_READY' &&
+  !(error instanceof DiskRefusal)
 
 /** Throws a refusal where the disk is full: what was written stays, and is found as it is. */
 function settleHere(index: IndexWriter, database: DatabaseSync): boolean {
@@ -98,7 +100,8 @@ export class IndexUpkeep {
    * Each day, and when a search meets damage.
    */
   look(): void {
-    if (this.#report === undefined || this.#isMending || this.#isWaiting || this.#closed) return
+    if (this.#report === undefined || this.#isMending || this.#isWaiting || this.#closed)
+      return
     this.#isMending = true
     void this.#mend(this.#report)
   }
@@ -117,7 +120,11 @@ export class IndexUpkeep {
         onDamage: (message) => report({ kind: 'damaged', message }),
       })
       if (podcasts !== null)
-        report({ kind: 'mended', podcasts, durationMs: Math.round(performance.now() - startedMs) })
+        report({
+          kind: 'mended',
+          podcasts,
+          durationMs: Math.round(performance.now() - startedMs),
+        })
       this.#lookAgain('whole')
     } catch (error) {
       if (this.#closed) return

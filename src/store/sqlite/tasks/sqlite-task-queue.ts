@@ -87,7 +87,9 @@ export class SqliteTaskWriter {
     this.#seqOf = database.prepare(
       'SELECT coalesce((SELECT seq FROM podcasts WHERE id = ?1), (SELECT canonical_seq FROM tombstones WHERE id = ?1)) AS seq',
     )
-    this.#find = database.prepare('SELECT domain, lease FROM tasks WHERE seq = ? AND kind = ?')
+    this.#find = database.prepare(
+      'SELECT domain, lease FROM tasks WHERE seq = ? AND kind = ?',
+    )
     this.#want = database.prepare(
       'UPDATE tasks SET wanted_at = min(coalesce(wanted_at, ?3), ?3) WHERE seq = ?1 AND kind = ?2',
     )
@@ -110,7 +112,9 @@ export class SqliteTaskWriter {
     this.#pause = database.prepare(
       'INSERT OR REPLACE INTO paused_domains (domain, until) VALUES (?, ?)',
     )
-    this.#kindsOf = database.prepare('SELECT kind FROM task_domains WHERE kind = ? AND domain = ?')
+    this.#kindsOf = database.prepare(
+      'SELECT kind FROM task_domains WHERE kind = ? AND domain = ?',
+    )
   }
 
   claim(request: ClaimRequest): readonly Task[] {
@@ -152,12 +156,15 @@ export class SqliteTaskWriter {
   ): boolean {
     const { seq } = this.#seqOf.get(podcastId) as { readonly seq: number | null }
     return (
-      this.#compareAndSet.run(seq, kind, JSON.stringify(from), JSON.stringify(to)).changes === 1
+      this.#compareAndSet.run(seq, kind, JSON.stringify(from), JSON.stringify(to))
+        .changes === 1
     )
   }
 
   endLeases(isGone: (worker: string) => boolean): number {
-    const workers = this.#leaseholders.all() as unknown as readonly { readonly worker: string }[]
+    const workers = this.#leaseholders.all() as unknown as readonly {
+      readonly worker: string
+    }[]
     const ended = workers
       .filter(({ worker }) => isGone(worker))
       .flatMap(({ worker }) => this.#endLease.all(worker) as unknown as readonly EndedRow[])
@@ -211,9 +218,15 @@ export class SqliteTaskWriter {
     return tasks
   }
 
-  #claimFrom(domain: string, request: ClaimRequest, most: number, lease: string): readonly Task[] {
+  #claimFrom(
+    domain: string,
+    request: ClaimRequest,
+    most: number,
+    lease: string,
+  ): readonly Task[] {
     const { kind, now, leaseMs, worker, perDomain, domainGapMs = 0 } = request
-    const leased = domain === '' ? 0 : Number(this.#countLeased.get(kind, domain, now)?.['leased'])
+    const leased =
+      domain === '' ? 0 : Number(this.#countLeased.get(kind, domain, now)?.['leased'])
     const free = Math.min(most, domain === '' ? most : perDomain - leased)
     if (free <= 0) return []
     const ready = this.#ready.all(kind, domain, now, free) as unknown as readonly ReadyRow[]

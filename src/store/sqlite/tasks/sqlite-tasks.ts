@@ -82,7 +82,11 @@ export class SqliteTasks implements TaskQueue {
   readonly #countPaused: StatementSync
 
   /** `turn`: of the same connection. */
-  constructor(database: DatabaseSync, turn: ReadTurn, { openWriter, now }: SqliteTasksOptions) {
+  constructor(
+    database: DatabaseSync,
+    turn: ReadTurn,
+    { openWriter, now }: SqliteTasksOptions,
+  ) {
     this.#turn = turn
     this.#openWriter = openWriter
     this.#now = now
@@ -194,7 +198,8 @@ export class SqliteTasks implements TaskQueue {
       domain,
       dueAt,
       state: JSON.parse(state) as JsonValue,
-      lease: worker === null || leasedUntil === null ? null : { worker, until: leasedUntil },
+      lease:
+        worker === null || leasedUntil === null ? null : { worker, until: leasedUntil },
       pausedUntil: until !== null && until > this.#now() ? until : null,
     }
   }

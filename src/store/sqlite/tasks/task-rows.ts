@@ -89,7 +89,9 @@ export class TaskRows {
       `SELECT no, late_tasks.seq, details ->> ? AS address FROM late_tasks JOIN podcasts USING (seq)
         WHERE no > ? ORDER BY no LIMIT ${String(CHUNK)}`,
     )
-    this.#setDomain = database.prepare('UPDATE tasks SET domain = ?3 WHERE seq = ?1 AND kind = ?2')
+    this.#setDomain = database.prepare(
+      'UPDATE tasks SET domain = ?3 WHERE seq = ?1 AND kind = ?2',
+    )
     this.#address = database.prepare(
       'SELECT seq, details ->> ? AS address FROM podcasts WHERE seq = ?',
     )
@@ -129,8 +131,14 @@ export class TaskRows {
   /** For podcasts that no claim of this kind has met yet; some of them at a time. */
   makeMissing(kind: TaskKind, now: number): void {
     const path = ADDRESSES[kind]?.path ?? NO_PATH
-    const marks = (this.#readMarks.get(kind) as Marks | undefined) ?? { seq: 0, lateTask: 0 }
-    const unseeded = this.#unseeded.all(path, marks.seq) as unknown as readonly UnseededPodcast[]
+    const marks = (this.#readMarks.get(kind) as Marks | undefined) ?? {
+      seq: 0,
+      lateTask: 0,
+    }
+    const unseeded = this.#unseeded.all(
+      path,
+      marks.seq,
+    ) as unknown as readonly UnseededPodcast[]
     const lateTasks = this.#lateTasks.all(
       path,
       marks.lateTask,
@@ -164,7 +172,10 @@ export class TaskRows {
   moveToAddress(kind: TaskKind, seq: number, domain: string): string {
     const path = ADDRESSES[kind]?.path
     if (path === undefined) return domain
-    const present = domainOf(kind, this.#address.get(path, seq) as unknown as UnseededPodcast)
+    const present = domainOf(
+      kind,
+      this.#address.get(path, seq) as unknown as UnseededPodcast,
+    )
     if (present === domain) return domain
     this.#setDomain.run(seq, kind, present)
     this.settle(kind, domain)

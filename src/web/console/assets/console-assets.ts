@@ -26,5 +26,8 @@ export const CONSOLE_ASSET_URL = `${FOLDER}:file`
 /** By path. */
 export const CONSOLE_ASSETS: ReadonlyMap<string, ServedText> = new Map([
   [CONSOLE_ASSET_PATHS.style, new ServedText(STYLE, 'text/css; charset=utf-8')],
-  [CONSOLE_ASSET_PATHS.script, new ServedText(CONSOLE_SCRIPT, 'text/javascript; charset=utf-8')],
+  [
+    CONSOLE_ASSET_PATHS.script,
+    new ServedText(CONSOLE_SCRIPT, 'text/javascript; charset=utf-8'),
+  ],
 ])

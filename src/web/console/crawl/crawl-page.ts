@@ -14,7 +14,10 @@ const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
 
 /** In the largest unit that is not tiny: minutes, hours, days. */
-export function saySpan({ words: { crawl }, ...guest }: ConsoleGuest, ms: number | null): string {
+export function saySpan(
+  { words: { crawl }, ...guest }: ConsoleGuest,
+  ms: number | null,
+): string {
   if (ms === null) return '–'
   const hours = ms / HOUR_MS
   if (hours < 1) return crawl.minutes(sayNumber(guest, Math.round(hours * 60)))
@@ -83,7 +86,10 @@ function failingPart(guest: ConsoleGuest, { failing, lookedAt }: CrawlHealth): H
 <th scope="col">${crawl.kind}</th><th scope="col"><span class="hidden">${crawl.share}</span></th><th scope="col" class="figure">${crawl.feeds}</th></tr></thead><tbody>${rows}</tbody></table></div>`
 }
 
-function hostRow(guest: ConsoleGuest, { domain, feeds, failing, pausedUntil }: CrawlHost): Html {
+function hostRow(
+  guest: ConsoleGuest,
+  { domain, feeds, failing, pausedUntil }: CrawlHost,
+): Html {
   return html`<tr><th scope="row" dir="ltr">${domain}</th><td class="figure">${sayNumber(guest, feeds)}</td>
 <td class="figure">${sayNumber(guest, failing)}</td><td>${sayMoment(guest, pausedUntil) ?? ''}</td></tr>`
 }

@@ -30,7 +30,9 @@ function sayRemaining(guest: ConsoleGuest, note: NotedImport): string {
   const seconds = remainingSeconds(note)
   if (seconds === null) return ''
   if (note.done === note.total) return imports.settling
-  return seconds < 60 ? imports.moment : imports.left(sayMinutes(guest, Math.ceil(seconds / 60)))
+  return seconds < 60
+    ? imports.moment
+    : imports.left(sayMinutes(guest, Math.ceil(seconds / 60)))
 }
 
 export function progressPart(guest: ConsoleGuest, note: NotedImport): Html {
@@ -81,7 +83,8 @@ function refusalRow(guest: ConsoleGuest, refusal: NotedImport['refusals'][number
   const link = linkOf(url)
   const address =
     link === undefined ? (url ?? '') : html`<a href="${link}" rel="noreferrer">${url}</a>`
-  const detail = message === undefined ? '' : html` <span class="meta" lang="en">${message}</span>`
+  const detail =
+    message === undefined ? '' : html` <span class="meta" lang="en">${message}</span>`
   return html`<tr><th scope="row">${source}</th><td>${sayReason(guest, reason)}${detail}</td><td dir="ltr">${address}</td></tr>`
 }
 

@@ -82,7 +82,8 @@ const uploadRoute: ConsoleRoute = {
     const format = UPLOAD_FORMATS.find((each) => each === fields.get('format'))
     if (format === undefined)
       throw new CodedError('INVALID_BODY', 'format has to be one of the page.')
-    if (file === undefined || file.name === '') throw new CodedError('INVALID_BODY', texts.noFile)
+    if (file === undefined || file.name === '')
+      throw new CodedError('INVALID_BODY', texts.noFile)
     const isOwn = fields.get('own') === 'yes'
     const order = { format, isOwn, file: file.name, actor: orderingOf(call) }
     const { declaredBytes, bytes } = file
@@ -146,8 +147,15 @@ const cancelRoute: ConsoleRoute = {
   url: `${IMPORTS}/:importId/cancel`,
   async answer(call, context) {
     const { guest, parts } = call
-    const note = await getImports(context.imports).cancel(parts['importId'] ?? '', orderingOf(call))
-    return { kind: 'done', to: pathOf(note), notice: { text: guest.words.imports.cancelled } }
+    const note = await getImports(context.imports).cancel(
+      parts['importId'] ?? '',
+      orderingOf(call),
+    )
+    return {
+      kind: 'done',
+      to: pathOf(note),
+      notice: { text: guest.words.imports.cancelled },
+    }
   },
 }
 

@@ -14,7 +14,8 @@ import { orderButton } from '../forms.ts'
 function progressPart(guest: ConsoleGuest, { kind, progress: { done, total } }: Job): Html {
   const { jobs } = guest.words
   const label = jobs.kinds[kind].name
-  if (total === null || total === 0) return html`<progress aria-label="${label}"></progress>`
+  if (total === null || total === 0)
+    return html`<progress aria-label="${label}"></progress>`
   const said = jobs.ofTotal(sayNumber(guest, done), sayNumber(guest, total))
   return html`<progress aria-label="${label}" max="${total}" value="${done}"></progress> <span class="meta">${said}</span>`
 }
@@ -73,7 +74,8 @@ const beginRoute: ConsoleRoute = {
   url: '/console/jobs',
   answer(call, context) {
     const kind = JOB_KINDS.find((each) => each === call.fields.get('kind'))
-    if (kind === undefined) throw new CodedError('INVALID_BODY', 'kind has to be one of the page.')
+    if (kind === undefined)
+      throw new CodedError('INVALID_BODY', 'kind has to be one of the page.')
     getJobs(context.jobs).start(kind, orderingOf(call))
     const { jobs } = call.guest.words
     return Promise.resolve({
@@ -90,7 +92,11 @@ const cancelRoute: ConsoleRoute = {
   async answer(call, context) {
     const { guest, parts } = call
     await cancelJob(context, parts['jobId'] ?? '', orderingOf(call))
-    return { kind: 'done', to: '/console/jobs', notice: { text: guest.words.jobs.cancelled } }
+    return {
+      kind: 'done',
+      to: '/console/jobs',
+      notice: { text: guest.words.jobs.cancelled },
+    }
   },
 }
 

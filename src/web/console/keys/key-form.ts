@@ -80,7 +80,8 @@ export function toKeyFields({
 
 export function readKeyTerms(fields: FormFields, nowMs: number): KeyTerms {
   const scopes = SCOPES.filter((scope) => fields.get(`scope-${scope}`) === 'yes')
-  if (scopes.length === 0) throw new CodedError('INVALID_BODY', 'scopes: tick at least one.')
+  if (scopes.length === 0)
+    throw new CodedError('INVALID_BODY', 'scopes: tick at least one.')
   return {
     name: readName(fields.get('name') ?? ''),
     scopes,

@@ -1,9 +1,22 @@
 /** GET /console/keys/{keyId}: a key, its use day by day, and what can be done with it. */
 import { revokeKey, updateKey } from '../../../admin/keys/change-key.ts'
 import { assertNotRevoked, stateOf } from '../../../admin/keys/key-rules.ts'
-import { DEFAULT_DAYS, readUsageByDay, type UsedOnDay } from '../../../admin/keys/key-usage.ts'
-import { assertNotLastAdmin, assertScopesFit, getKey } from '../../../admin/keys/read-key-wish.ts'
-import { type ApiKey, type ApiKeyStore, type Counter, monthOf } from '../../../store/api-keys.ts'
+import {
+  DEFAULT_DAYS,
+  readUsageByDay,
+  type UsedOnDay,
+} from '../../../admin/keys/key-usage.ts'
+import {
+  assertNotLastAdmin,
+  assertScopesFit,
+  getKey,
+} from '../../../admin/keys/read-key-wish.ts'
+import {
+  type ApiKey,
+  type ApiKeyStore,
+  type Counter,
+  monthOf,
+} from '../../../store/api-keys.ts'
 import { html, type Html } from '../../html.ts'
 import { sayDay, sayMoment, sayNumber } from '../../wording.ts'
 import {
@@ -17,7 +30,11 @@ import { barChart } from '../parts/bar-chart.ts'
 import { keyFields, readKeyTerms, toKeyFields } from './key-form.ts'
 import { keyPathOf, sayUsed } from './keys-page.ts'
 
-function usageChart(guest: ConsoleGuest, days: readonly UsedOnDay[], counter: Counter): Html {
+function usageChart(
+  guest: ConsoleGuest,
+  days: readonly UsedOnDay[],
+  counter: Counter,
+): Html {
   const { keys } = guest.words
   const name = counter === 'podcastLookups' ? keys.lookups : keys.searches
   return barChart({
@@ -32,7 +49,11 @@ function usageChart(guest: ConsoleGuest, days: readonly UsedOnDay[], counter: Co
   })
 }
 
-async function factsPart(guest: ConsoleGuest, key: ApiKey, apiKeys: ApiKeyStore): Promise<Html> {
+async function factsPart(
+  guest: ConsoleGuest,
+  key: ApiKey,
+  apiKeys: ApiKeyStore,
+): Promise<Html> {
   const { keys } = guest.words
   const used = await apiKeys.usage(key.id, monthOf(guest.nowMs))
   const end = key.revokedAt ?? key.expiresAt
@@ -56,7 +77,9 @@ function ordersPart(guest: ConsoleGuest, key: ApiKey): Html | '' {
   const path = keyPathOf(key.id)
   const change = html`${keyFields(guest, key)}<button class="button">${keys.change}</button>`
   const own =
-    key.id === guest.operator.id ? html`<p class="notice notice-bad">${keys.ownKey}</p>` : ''
+    key.id === guest.operator.id
+      ? html`<p class="notice notice-bad">${keys.ownKey}</p>`
+      : ''
   const revoke = html`${own}<p>${keys.revokeHint}</p>
 <p class="check"><input type="checkbox" id="sure" name="sure" value="yes" required><label for="sure">${keys.revokeSure}</label></p>
 <button class="button button-bad">${keys.revoke}</button>`
@@ -70,7 +93,10 @@ const keyPage: ConsoleRoute = {
   async answer({ guest, parts: { keyId = '' } }, { directory: { apiKeys } }) {
     const key = (await apiKeys.list()).find(({ id }) => id === keyId)
     if (key === undefined) return { kind: 'nothing' }
-    const days = await readUsageByDay(apiKeys, key.id, { days: DEFAULT_DAYS, nowMs: guest.nowMs })
+    const days = await readUsageByDay(apiKeys, key.id, {
+      days: DEFAULT_DAYS,
+      nowMs: guest.nowMs,
+    })
     return {
       kind: 'page',
       title: key.name,

@@ -13,7 +13,10 @@ function detailsOf({ details }: AuditEntry): string {
   if (typeof details !== 'object' || details === null || Array.isArray(details)) return ''
   const told = Object.entries(details).filter(([, value]) => value !== null && value !== '')
   return told
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(
+      ([name, value]) =>
+        `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    )
     .join(' · ')
 }
 

@@ -20,7 +20,11 @@ export const feedsRoute: ConsoleRoute = {
     if (!isIssue(issue)) return { kind: 'nothing' }
     const { words, parameters, path } = guest
     const after = readAfter(parameters.get('after'))
-    const found = await directory.reviewQueue.list(issue, { after, limit: PAGE + 1 }, { signal })
+    const found = await directory.reviewQueue.list(
+      issue,
+      { after, limit: PAGE + 1 },
+      { signal },
+    )
     const shown = found.slice(0, PAGE)
     const last = shown.at(-1)?.record.seq
     const hasMore = found.length > PAGE && last !== undefined

@@ -5,7 +5,12 @@
 import { findPodcast } from '../../../admin/find-podcast.ts'
 import { html, type Html } from '../../html.ts'
 import { findShows } from '../../search/find-shows.ts'
-import type { ConsoleAnswer, ConsoleGuest, ConsolePage, ConsoleRoute } from '../console-answer.ts'
+import type {
+  ConsoleAnswer,
+  ConsoleGuest,
+  ConsolePage,
+  ConsoleRoute,
+} from '../console-answer.ts'
 import { consolePathOf, showLink } from '../show/show-link.ts'
 
 /** Neither an id nor an address. */
@@ -59,7 +64,8 @@ export const findRoute: ConsoleRoute = {
       exact === undefined
         ? found
         : [exact.record, ...found.filter(({ id }) => id !== exact.record.id)]
-    if (all.length === 0) return page(guest, words, html`<p class="notice">${find.none(words)}</p>`)
+    if (all.length === 0)
+      return page(guest, words, html`<p class="notice">${find.none(words)}</p>`)
     const rows = all.map(
       (each) => html`<li data-item>${showLink(each)}
 <span class="meta" dir="ltr">${each.rssFeedUrl}</span></li>`,

@@ -93,7 +93,9 @@ export const overviewRoute: ConsoleRoute = {
   url: '/console',
   async answer({ guest }, { directory }) {
     const { overview, fields } = guest.words
-    const counts = await Promise.all(ISSUES_BY_URGENCY.map((issue) => countIssue(directory, issue)))
+    const counts = await Promise.all(
+      ISSUES_BY_URGENCY.map((issue) => countIssue(directory, issue)),
+    )
     const needs = ISSUES_BY_URGENCY.map((issue, at) => ({ issue, count: counts[at] ?? 0 }))
     const isQuiet = needs.every(({ count }) => count === 0)
     // What waits comes before what does not; inside each, by urgency.
@@ -119,7 +121,11 @@ export const addFeedRoute: ConsoleRoute = {
   url: '/console/feeds',
   async answer(call, { directory }) {
     const { overview } = call.guest.words
-    const { id, isNew } = await addFeed(directory, call.fields.get('url') ?? '', orderingOf(call))
+    const { id, isNew } = await addFeed(
+      directory,
+      call.fields.get('url') ?? '',
+      orderingOf(call),
+    )
     return {
       kind: 'done',
       to: consolePathOf(id),

@@ -2,7 +2,10 @@
  * GET /console/submissions: what visitors of the site have sent; POST /console/submissions/{no}: it
  * is accepted or rejected.
  */
-import { SETTLEMENTS, settleSubmission } from '../../../admin/submissions/settle-submission.ts'
+import {
+  SETTLEMENTS,
+  settleSubmission,
+} from '../../../admin/submissions/settle-submission.ts'
 import { CodedError } from '../../../errors.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { Submission } from '../../../store/review-queue.ts'
@@ -93,7 +96,12 @@ export const settleRoute: ConsoleRoute = {
     const settlement = SETTLEMENTS.find((each) => each === call.fields.get('settlement'))
     if (settlement === undefined)
       throw new CodedError('INVALID_BODY', 'settlement has to be accept or reject.')
-    const { podcastId } = await settleSubmission(directory, no, settlement, orderingOf(call))
+    const { podcastId } = await settleSubmission(
+      directory,
+      no,
+      settlement,
+      orderingOf(call),
+    )
     const to = podcastId === null ? '/console/submissions' : consolePathOf(podcastId)
     return { kind: 'done', to, notice: { text: submissions.settled[settlement] } }
   },

@@ -48,7 +48,8 @@ export function barChart({ name, bars, columns, tableName }: BarChart): Html {
   const [first, last] = [bars[0], bars.at(-1)]
   const label = `${name}: ${highest === undefined ? '–' : `${highest.label} ${highest.said}`}`
   const rows = bars.map(
-    (bar) => html`<tr><th scope="row">${bar.label}</th><td class="figure">${bar.said}</td></tr>`,
+    (bar) =>
+      html`<tr><th scope="row">${bar.label}</th><td class="figure">${bar.said}</td></tr>`,
   )
   return html`<figure class="chart"><figcaption>${name}</figcaption>
 <p class="chart-top" aria-hidden="true">${highest?.said ?? ''}</p>

@@ -36,7 +36,11 @@ function button(
   const action = `${consolePathOf(record.id)}/${order.path}`
   const fields = { ...order.fields, back: backOf(guest) }
   const look = isMain ? 'main' : 'quiet'
-  return orderButton(guest, { action, fields }, { name, key, look, about: record.titleLatest })
+  return orderButton(
+    guest,
+    { action, fields },
+    { name, key, look, about: record.titleLatest },
+  )
 }
 
 function rulingButton(
@@ -48,7 +52,10 @@ function rulingButton(
   return button(guest, each, { path: 'ruling', fields: { ...ruling } }, looks)
 }
 
-function besidePart(guest: ConsoleGuest, { record, other, compared }: ReviewCase): Html | '' {
+function besidePart(
+  guest: ConsoleGuest,
+  { record, other, compared }: ReviewCase,
+): Html | '' {
   if (other === null || compared === null) return ''
   const heads = { one: headOf(guest, record), other: headOf(guest, other) }
   return comparison(guest, compared, heads)
@@ -101,13 +108,20 @@ ${listings.map(
 }
 
 /** Beside what was read there; where that is not kept, the next reading brings it. */
-function foundPart(guest: ConsoleGuest, { record, compared }: ReviewCase, isKnown: boolean): Html {
+function foundPart(
+  guest: ConsoleGuest,
+  { record, compared }: ReviewCase,
+  isKnown: boolean,
+): Html {
   const { review } = guest.words
   if (compared === null)
     return isKnown
       ? html`<p class="meta">${review.nothingKept}</p>`
       : html`<p>${review.noFeedThere}</p>`
-  return comparison(guest, compared, { one: headOf(guest, record), other: review.foundThere })
+  return comparison(guest, compared, {
+    one: headOf(guest, record),
+    other: review.foundThere,
+  })
 }
 
 function movePart(guest: ConsoleGuest, each: ReviewCase): Html | '' {
@@ -142,7 +156,9 @@ ${rulingButton(guest, each, { verdict: 'another-show' }, { name: review.another,
 ${rulingButton(guest, each, { verdict: 'wait' }, { name: review.wait, key: 'w' })}</div>`
 }
 
-const PARTS: Readonly<Record<ReviewKind, (guest: ConsoleGuest, each: ReviewCase) => Html | ''>> = {
+const PARTS: Readonly<
+  Record<ReviewKind, (guest: ConsoleGuest, each: ReviewCase) => Html | ''>
+> = {
   conflict: conflictPart,
   ambiguous: ambiguousPart,
   'suspect-move': movePart,

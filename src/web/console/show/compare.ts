@@ -32,7 +32,10 @@ function cell(guest: ConsoleGuest, row: ComparedValue, values: readonly string[]
   return html`<td>${lines}${more}</td>`
 }
 
-function signOf({ words: { compare, review } }: ConsoleGuest, { agrees }: ComparedValue): Html {
+function signOf(
+  { words: { compare, review } }: ConsoleGuest,
+  { agrees }: ComparedValue,
+): Html {
   if (agrees === null) return html`<span class="sign">– ${compare.oneSided}</span>`
   if (agrees === 'same') return html`<span class="sign sign-same">✓ ${compare.same}</span>`
   if (agrees === 'some') return html`<span class="sign">~ ${review.some}</span>`

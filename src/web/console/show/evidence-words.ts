@@ -10,7 +10,11 @@ function textOf(facts: EvidenceFacts, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-function numberOf(guest: ConsoleGuest, facts: EvidenceFacts, name: string): string | undefined {
+function numberOf(
+  guest: ConsoleGuest,
+  facts: EvidenceFacts,
+  name: string,
+): string | undefined {
   const value = facts[name]
   return typeof value === 'number' ? sayNumber(guest, value) : undefined
 }

@@ -13,7 +13,11 @@ type Stage = 'waits' | 'runs' | 'over'
  * A fetch that ran when this one was ordered is not the one: the feed is due since the order until
  * its own fetch has ended.
  */
-function stageOf({ last, leasedUntil, dueAt }: FeedHealth, sinceMs: number, nowMs: number): Stage {
+function stageOf(
+  { last, leasedUntil, dueAt }: FeedHealth,
+  sinceMs: number,
+  nowMs: number,
+): Stage {
   const isDone = last !== null && last.at >= sinceMs && (dueAt === null || dueAt > sinceMs)
   if (isDone) return 'over'
   return leasedUntil !== null && leasedUntil > nowMs ? 'runs' : 'waits'

@@ -7,7 +7,10 @@ import type { ConsoleGuest } from '../console-answer.ts'
 import { sayDoubt, sayHops, sayShare, saySightings } from './seen-words.ts'
 
 function nameOf({ texts, words }: ConsoleGuest, { kind }: HistoryEvent): string {
-  const names: Readonly<Record<string, string>> = { ...texts.events, ...words.operatorEvents }
+  const names: Readonly<Record<string, string>> = {
+    ...texts.events,
+    ...words.operatorEvents,
+  }
   return names[kind] ?? kind
 }
 
@@ -19,12 +22,16 @@ function textOf(value: JsonValue | undefined): string | undefined {
 
 function sayPath({ words: { review } }: ConsoleGuest, { from, to, target }: Facts) {
   const [left, reached] = [textOf(from), textOf(to) ?? textOf(target)]
-  if (left !== undefined && reached !== undefined) return [review.history.fromTo(left, reached)]
+  if (left !== undefined && reached !== undefined)
+    return [review.history.fromTo(left, reached)]
   if (left !== undefined) return [review.history.from(left)]
   return reached === undefined ? [] : [review.history.to(reached)]
 }
 
-function sayWho({ words: { review } }: ConsoleGuest, { by, reason, because, undone }: Facts) {
+function sayWho(
+  { words: { review } }: ConsoleGuest,
+  { by, reason, because, undone }: Facts,
+) {
   const said = [textOf(by), textOf(reason) ?? textOf(because)]
   return [
     ...(undone === true ? [review.history.undone] : []),
@@ -58,7 +65,8 @@ function plainOf(value: JsonValue): string {
 }
 
 function phrasesOf(guest: ConsoleGuest, { evidence }: HistoryEvent): readonly string[] {
-  if (typeof evidence !== 'object' || evidence === null || Array.isArray(evidence)) return []
+  if (typeof evidence !== 'object' || evidence === null || Array.isArray(evidence))
+    return []
   const facts = evidence as Facts
   const rest = Object.entries(facts).filter(
     ([name, value]) => !SAID.has(name) && value !== null && value !== '',

@@ -20,7 +20,10 @@ function readOrder({ fields }: ConsoleCall): ListingOrder {
   const [platform = '', foreignId = ''] = [fields.get('platform'), fields.get('foreignId')]
   const verdict = LISTING_ORDERS.find((each) => each === fields.get('verdict'))
   if (!isListingPlatform(platform) || verdict === undefined)
-    throw new CodedError('INVALID_BODY', 'platform and verdict have to be those of the page.')
+    throw new CodedError(
+      'INVALID_BODY',
+      'platform and verdict have to be those of the page.',
+    )
   return { platform, verdict, foreignId: parseForeignId(platform, foreignId) }
 }
 
@@ -39,7 +42,8 @@ function undoOf(
     return { verdict: 'confirm', foreignId: other.foreignId }
   if (own === 'confirmed')
     return verdict === 'confirm' ? undefined : { verdict: 'confirm', foreignId }
-  if (own === 'rejected') return verdict === 'reject' ? undefined : { verdict: 'reject', foreignId }
+  if (own === 'rejected')
+    return verdict === 'reject' ? undefined : { verdict: 'reject', foreignId }
   return verdict === 'reset' ? undefined : { verdict: 'reset', foreignId }
 }
 

@@ -26,12 +26,17 @@ interface Judged {
 
 function evidenceRow(guest: ConsoleGuest, row: EvidenceRow): Html {
   const { evidence, evidenceSources } = guest.texts
-  const said = row.endedAt === undefined ? evidence[row.kind] : html`<s>${evidence[row.kind]}</s>`
+  const said =
+    row.endedAt === undefined ? evidence[row.kind] : html`<s>${evidence[row.kind]}</s>`
   return html`<li>${said} ${sayFacts(guest, row)} <span class="meta">${evidenceSources[row.source]}, ${sayDay(guest, row.at)}</span></li>`
 }
 
 /** The keys are those of a review queue: confirm by `a`, reject by `r`. */
-const SHORTCUTS: Readonly<Record<Verdict, string>> = { confirm: 'a', reject: 'r', reset: 'z' }
+const SHORTCUTS: Readonly<Record<Verdict, string>> = {
+  confirm: 'a',
+  reject: 'r',
+  reset: 'z',
+}
 
 function verdictButton(
   guest: ConsoleGuest,
@@ -60,7 +65,9 @@ function verdictButton(
 /** The verdict says it in English; a language without a text of its own shows that. */
 function sayBecause({ words: { review } }: ConsoleGuest, because: string): Html {
   const said = review.because[because]
-  return said === undefined ? html`<span lang="en">${because}</span>` : html`<span>${said}</span>`
+  return said === undefined
+    ? html`<span lang="en">${because}</span>`
+    : html`<span>${said}</span>`
 }
 
 /** One id: how sure it is and why, the evidence, and the buttons that are of use. */
@@ -94,14 +101,19 @@ function namedPart(guest: ConsoleGuest, judged: Judged): Html | '' {
 <div class="buttons">${verdictButton(guest, judged, id, 'confirm')}${verdictButton(guest, judged, id, 'reject')}</div></div>`
 }
 
-function platformPart(guest: ConsoleGuest, record: PodcastRecord, listing: ExplainedListing): Html {
+function platformPart(
+  guest: ConsoleGuest,
+  record: PodcastRecord,
+  listing: ExplainedListing,
+): Html {
   const { show, fields } = guest.words
   const { platform, status, candidates } = listing
   const order = {
     action: `${consolePathOf(record.id)}/listing`,
     fields: { platform, verdict: 'confirm' },
   }
-  const kind = namedId({ record, listing }) === null ? status : kindOfNamed(platform, record)
+  const kind =
+    namedId({ record, listing }) === null ? status : kindOfNamed(platform, record)
   const said = kind === 'named' ? guest.texts.show.named : guest.texts.statuses[kind]
   return html`<div><h3>${PLATFORMS[platform].name} · ${said}</h3>
 ${namedPart(guest, { record, listing })}

@@ -28,7 +28,10 @@ function comparePage(
   compared: ComparedShows,
 ): ConsolePage {
   const { show, fields } = guest.words
-  const order = { action: `${consolePathOf(absorbed.id)}/merge`, fields: { into: survivor.id } }
+  const order = {
+    action: `${consolePathOf(absorbed.id)}/merge`,
+    fields: { into: survivor.id },
+  }
   const reversed = `${consolePathOf(survivor.id)}/merge?into=${encodeURIComponent(absorbed.id)}`
   const content = html`${textField({ name: 'reason', label: fields.reason })}<button class="button">${show.mergeGo}</button>`
   return {
@@ -96,7 +99,10 @@ const unmergeOrder: ConsoleRoute = {
   async answer(call, { directory }) {
     const { id = '' } = call.parts
     const unmerged = await unmergePodcast(directory, id, orderingOf(call))
-    const undo = { action: `${consolePathOf(unmerged.id)}/merge`, fields: { into: unmerged.from } }
+    const undo = {
+      action: `${consolePathOf(unmerged.id)}/merge`,
+      fields: { into: unmerged.from },
+    }
     return {
       kind: 'done',
       to: consolePath(call.fields.get('back')) ?? consolePathOf(unmerged.id),
@@ -111,7 +117,8 @@ const removeOrder: ConsoleRoute = {
   async answer(call, { directory }) {
     const { id = '' } = call.parts
     const { show } = call.guest.words
-    if (call.fields.get('sure') !== 'yes') throw new CodedError('INVALID_BODY', show.notSure)
+    if (call.fields.get('sure') !== 'yes')
+      throw new CodedError('INVALID_BODY', show.notSure)
     const title = (await findPodcast(directory, id))?.record.titleLatest ?? id
     await removePodcast(directory, id, orderingOf(call))
     return { kind: 'done', to: '/console', notice: { text: show.removed(title) } }

@@ -25,11 +25,13 @@ function mergePart({ words: { show, fields } }: ConsoleGuest, path: string): Htm
 function unmergePart(guest: ConsoleGuest, merged: readonly Merged[]): Html | '' {
   const { show } = guest.words
   if (merged.length === 0) return ''
-  return html`<div><h3>${show.unmerge}</h3><ul class="plain-rows">${merged.map(({ id, record }) => {
-    const order = { action: `${consolePathOf(id)}/unmerge`, fields: {} }
-    return html`<li><span dir="auto">${record.titleLatest}</span> <span class="meta">${record.rssFeedUrl}</span>
+  return html`<div><h3>${show.unmerge}</h3><ul class="plain-rows">${merged.map(
+    ({ id, record }) => {
+      const order = { action: `${consolePathOf(id)}/unmerge`, fields: {} }
+      return html`<li><span dir="auto">${record.titleLatest}</span> <span class="meta">${record.rssFeedUrl}</span>
 ${orderButton(guest, order, { name: show.unmergeGo, about: record.titleLatest })}</li>`
-  })}</ul></div>`
+    },
+  )}</ul></div>`
 }
 
 function movePart(guest: ConsoleGuest, path: string, suspectMove: string | null): Html {

@@ -91,7 +91,9 @@ const pinOrder: ConsoleRoute = {
     const { fields, guest } = call
     const field = fields.get('field') ?? ''
     const isClear = fields.get('clear') === 'yes'
-    const order = isClear ? readClearOrder(field) : readPinOrder(field, fields.get('value') ?? '')
+    const order = isClear
+      ? readClearOrder(field)
+      : readPinOrder(field, fields.get('value') ?? '')
     return carryOut(call, context, { field, order, text: guest.words.show.pinned(field) })
   },
 }
@@ -113,7 +115,11 @@ const unpinRoute: ConsoleRoute = {
     )
     const text = field === 'blocked' ? show.unblocked : show.unpinned(field)
     const undo = before === undefined ? undefined : undoOf(record.id, field, before)
-    return { kind: 'done', to: consolePathOf(record.id), notice: { text, ...(undo && { undo }) } }
+    return {
+      kind: 'done',
+      to: consolePathOf(record.id),
+      notice: { text, ...(undo && { undo }) },
+    }
   },
 }
 
@@ -122,9 +128,20 @@ const blockRoute: ConsoleRoute = {
   url: '/console/shows/:id/block',
   async answer(call, context) {
     const blockedReason = call.fields.get('blockedReason')
-    const order: PinOrder = { blocked: blockedReason === undefined ? {} : { blockedReason } }
-    return carryOut(call, context, { field: 'blocked', order, text: call.guest.words.show.blocked })
+    const order: PinOrder = {
+      blocked: blockedReason === undefined ? {} : { blockedReason },
+    }
+    return carryOut(call, context, {
+      field: 'blocked',
+      order,
+      text: call.guest.words.show.blocked,
+    })
   },
 }
 
-export const PIN_ROUTES: readonly ConsoleRoute[] = [pinPage, pinOrder, unpinRoute, blockRoute]
+export const PIN_ROUTES: readonly ConsoleRoute[] = [
+  pinPage,
+  pinOrder,
+  unpinRoute,
+  blockRoute,
+]

@@ -32,13 +32,19 @@ export function saySightings(guest: ConsoleGuest, sightings: JsonValue | undefin
   return [guest.words.review.seenTimes(sayNumber(guest, count), from, to)]
 }
 
-export function sayDoubt({ words: { review } }: ConsoleGuest, doubt: JsonValue | undefined) {
+export function sayDoubt(
+  { words: { review } }: ConsoleGuest,
+  doubt: JsonValue | undefined,
+) {
   const doubts: Readonly<Record<string, string>> = review.doubts
   const said = doubts[textOf(doubt) ?? '']
   return said === undefined ? [] : [said]
 }
 
-export function sayShare(guest: ConsoleGuest, share: JsonValue | undefined): readonly string[] {
+export function sayShare(
+  guest: ConsoleGuest,
+  share: JsonValue | undefined,
+): readonly string[] {
   if (typeof share !== 'number') return []
   return [guest.words.review.history.share(sayPercent(guest, share))]
 }

@@ -8,11 +8,17 @@ export function consolePathOf(id: string): string {
   return `/console/shows/${encodeURIComponent(id)}`
 }
 
-export function showLink({ id, titleLatest }: Pick<PodcastRecord, 'id' | 'titleLatest'>): Html {
+export function showLink({
+  id,
+  titleLatest,
+}: Pick<PodcastRecord, 'id' | 'titleLatest'>): Html {
   return html`<a href="${consolePathOf(id)}" dir="auto">${titleLatest}</a>`
 }
 
-export function stateOfShow({ words: { show } }: ConsoleGuest, record: PodcastRecord): string {
+export function stateOfShow(
+  { words: { show } }: ConsoleGuest,
+  record: PodcastRecord,
+): string {
   if (record.blocked !== undefined) return show.blockedState
   if (record.ignore) return show.ignoredState
   if (record.feedState !== 'active') return show.deadState

@@ -24,7 +24,11 @@ import { readValues, sourcesPart } from './sources-part.ts'
 const MOST_EVENTS = 100
 
 /** A show that is not served, as a pending one, has no page on the site. */
-function headPart(guest: ConsoleGuest, { record, revision }: Versioned, isServed: boolean): Html {
+function headPart(
+  guest: ConsoleGuest,
+  { record, revision }: Versioned,
+  isServed: boolean,
+): Html {
   const { show } = guest.words
   const feed = linkOf(record.rssFeedUrl)
   return html`<dl class="facts">
@@ -47,7 +51,10 @@ function healthPart(
       ? ''
       : ` · ${last.outcome}${last.status === null ? '' : ` ${String(last.status)}`}`
   const rows: readonly (readonly [string, string])[] = [
-    [show.lastFetch, last === null ? show.never : `${sayMoment(guest, last.at) ?? ''}${detail}`],
+    [
+      show.lastFetch,
+      last === null ? show.never : `${sayMoment(guest, last.at) ?? ''}${detail}`,
+    ],
     [show.lastRead, sayMoment(guest, goodAt) ?? show.never],
     [show.nextDue, sayMoment(guest, dueAt) ?? guest.texts.show.notPlanned],
   ]

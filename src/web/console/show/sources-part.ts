@@ -38,7 +38,9 @@ export function valueText(value: Pin['value']): string {
 
 function shorten(text: string): string {
   const letters = Array.from(text)
-  return letters.length <= MOST_LETTERS ? text : `${letters.slice(0, MOST_LETTERS).join('')}…`
+  return letters.length <= MOST_LETTERS
+    ? text
+    : `${letters.slice(0, MOST_LETTERS).join('')}…`
 }
 
 function pinCell(

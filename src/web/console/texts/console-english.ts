@@ -42,7 +42,10 @@ const issues: Record<FeedIssue, { readonly title: string; readonly help: string 
     title: 'Without an Apple id',
     help: 'Kept and not shown until an Apple id is found or confirmed.',
   },
-  dead: { title: 'Dead feeds', help: 'Their feeds are gone; they are still asked now and then.' },
+  dead: {
+    title: 'Dead feeds',
+    help: 'Their feeds are gone; they are still asked now and then.',
+  },
   'not-a-podcast': {
     title: 'No podcasts',
     help: 'Their items never had sound; they are asked once a month.',
@@ -198,7 +201,8 @@ export const CONSOLE_ENGLISH = {
     addGo: 'Add',
     added:
       'The feed is in the directory now. The next crawler fetches it; while none runs, it waits.',
-    known: 'The feed was known already. The next crawler fetches it; while none runs, it waits.',
+    known:
+      'The feed was known already. The next crawler fetches it; while none runs, it waits.',
   },
   issues,
   review: REVIEW_ENGLISH,
@@ -277,7 +281,8 @@ export const CONSOLE_ENGLISH = {
     unpin: 'Give back',
     pinnedBy: (by: string) => `set by ${by}`,
     pinTitle: (field: string) => `Set ${field} by hand`,
-    pinLead: 'The value stands above all that crawls and imports find, until you give it back.',
+    pinLead:
+      'The value stands above all that crawls and imports find, until you give it back.',
     pinHint: 'JSON, or plain text: true, ["News"], My Show.',
     clear: 'There is none',
     found: 'Found beneath it',

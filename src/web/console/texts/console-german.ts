@@ -41,7 +41,8 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     help: 'Einen solchen Schlüssel macht man auf dem Rechner selbst:',
     unknown: 'Diesen Schlüssel hat hier niemand. Ist er vollständig kopiert?',
     ended: 'Dieser Schlüssel ist abgelaufen oder widerrufen.',
-    'no-admin': 'Dieser Schlüssel darf nicht, was Betreiber dürfen: Ihm fehlt das Recht admin.',
+    'no-admin':
+      'Dieser Schlüssel darf nicht, was Betreiber dürfen: Ihm fehlt das Recht admin.',
     busy: 'Von Ihrer Adresse kamen zu viele Versuche. Bitte in einer Minute noch einmal versuchen.',
   },
   held: {
@@ -56,7 +57,8 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
       'Dieses Formular kam nicht aus der Konsole, deshalb wurde nichts geändert. Prüfen Sie es und senden Sie es noch einmal:',
     foreignFile: 'Dieses Formular kam nicht aus der Konsole oder war zu alt.',
     notFound: 'Hier ist nichts',
-    notFoundLead: 'Vielleicht wurde die Sendung entfernt. Suchen Sie nach Titel, Id oder Adresse.',
+    notFoundLead:
+      'Vielleicht wurde die Sendung entfernt. Suchen Sie nach Titel, Id oder Adresse.',
     busy: 'Zu viele Anfragen',
     busyLead:
       'Von Ihrer Adresse wurden viele Seiten abgerufen. Bitte kurz warten und noch einmal versuchen.',
@@ -247,7 +249,8 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     unpin: 'Freigeben',
     pinnedBy: (by) => `gesetzt von ${by}`,
     pinTitle: (field) => `${field} von Hand setzen`,
-    pinLead: 'Der Wert gilt vor allem, was Abrufe und Importe finden, bis Sie ihn freigeben.',
+    pinLead:
+      'Der Wert gilt vor allem, was Abrufe und Importe finden, bis Sie ihn freigeben.',
     pinHint: 'JSON oder einfacher Text: true, ["News"], Meine Sendung.',
     clear: 'Gibt es nicht',
     found: 'Darunter gefunden',

@@ -71,7 +71,12 @@ export const JOBS_GERMAN: typeof JOBS_ENGLISH = {
       go: 'Neu machen',
     },
   },
-  states: { running: 'läuft', done: 'fertig', failed: 'misslungen', cancelled: 'aufgegeben' },
+  states: {
+    running: 'läuft',
+    done: 'fertig',
+    failed: 'misslungen',
+    cancelled: 'aufgegeben',
+  },
   ofTotal: (done, total) => `${done} von ${total}`,
   cancel: 'Aufgeben',
   begun: (name) => `${name}: begonnen.`,

@@ -92,11 +92,13 @@ export const KEYS_GERMAN: typeof KEYS_ENGLISH = {
   change: 'Ändern',
   changed: 'Der Schlüssel ist geändert; das gilt ab seinem nächsten Aufruf.',
   revokeTitle: 'Schlüssel widerrufen',
-  revokeHint: 'Jeder Aufruf damit wird sofort abgewiesen. Das lässt sich nicht rückgängig machen.',
+  revokeHint:
+    'Jeder Aufruf damit wird sofort abgewiesen. Das lässt sich nicht rückgängig machen.',
   revokeSure: 'Ich weiß, dass sich das nicht rückgängig machen lässt.',
   revoke: 'Widerrufen',
   revoked: (name) => `„${name}“ ist widerrufen.`,
   notSure:
     'Setzen Sie den Haken, um einen Schlüssel zu widerrufen: Es lässt sich nicht rückgängig machen.',
-  ownKey: 'Mit diesem Schlüssel sind Sie angemeldet. Widerrufen Sie ihn, sind Sie abgemeldet.',
+  ownKey:
+    'Mit diesem Schlüssel sind Sie angemeldet. Widerrufen Sie ihn, sind Sie abgemeldet.',
 }

@@ -126,7 +126,8 @@ export const REVIEW_GERMAN: typeof REVIEW_ENGLISH = {
   apart: 'Zwei Sendungen',
   stays: (title) => `Zusammengelegt bleibt die ältere: „${title}“.`,
   otherPart: 'Die andere',
-  nothingKept: 'Was dort ist, wurde seither nicht wieder gelesen; der nächste Abruf zeigt es hier.',
+  nothingKept:
+    'Was dort ist, wurde seither nicht wieder gelesen; der nächste Abruf zeigt es hier.',
   noFeedThere: 'Unter der Adresse ist kein Feed.',
   fields: {
     title: 'Titel',
@@ -146,7 +147,8 @@ export const REVIEW_GERMAN: typeof REVIEW_ENGLISH = {
   },
   some: 'teils gleich',
   more: (count) => `und ${count} weitere`,
-  episodesApart: 'Ihre Folgen sind aus verschiedenen Zeiten und lassen sich nicht vergleichen.',
+  episodesApart:
+    'Ihre Folgen sind aus verschiedenen Zeiten und lassen sich nicht vergleichen.',
   episodes: (one, other) =>
     `Aus derselben Zeit werden ${one} Folgen hier mit ${other} dort verglichen.`,
   episodesSame: (media, guids, names) =>
@@ -166,7 +168,8 @@ export const REVIEW_GERMAN: typeof REVIEW_ENGLISH = {
   },
   ruled: {
     'not-moved': 'Der Feed bleibt, wo er ist; die andere Adresse gehört nicht zur Sendung.',
-    'another-show': 'Was unter der Adresse ist, wird mit dem nächsten Abruf eine eigene Sendung.',
+    'another-show':
+      'Was unter der Adresse ist, wird mit dem nächsten Abruf eine eigene Sendung.',
     wait: 'Die Regeln entscheiden, nach 14 Tagen.',
     apart: 'Die beiden bleiben zwei Sendungen, und danach wird nicht wieder gefragt.',
   },
@@ -209,11 +212,14 @@ export const REVIEW_GERMAN: typeof REVIEW_ENGLISH = {
     'name and publisher, the only one found': 'Name und Herausgeber, der einzige Fund',
     'name, publisher and an episode, the only one found':
       'Name, Herausgeber und eine Folge, der einzige Fund',
-    'linked by the show, and one more sign': 'die Sendung verlinkt es, und ein weiteres Zeichen',
-    'linked by the show, nothing else known': 'die Sendung verlinkt es, mehr ist nicht bekannt',
+    'linked by the show, and one more sign':
+      'die Sendung verlinkt es, und ein weiteres Zeichen',
+    'linked by the show, nothing else known':
+      'die Sendung verlinkt es, mehr ist nicht bekannt',
     "the feed's own link": 'der Feed selbst verlinkt es',
     'one of several links': 'einer von mehreren Links',
-    'the platform names our feed or site': 'die Plattform nennt unseren Feed oder die Website',
+    'the platform names our feed or site':
+      'die Plattform nennt unseren Feed oder die Website',
     'the same recent episodes': 'dieselben neueren Folgen',
     'named by a catalogue': 'ein Katalog nennt es',
     'a twin of the show by its name': 'dem Namen nach eine andere Ausgabe',
@@ -221,7 +227,8 @@ export const REVIEW_GERMAN: typeof REVIEW_ENGLISH = {
     'neither its name nor its episodes': 'weder der Name noch die Folgen',
     'a name alike, and some episodes among others':
       'ein ähnlicher Name und einige Folgen unter anderen',
-    'found by a search, under another publisher': 'durch Suche gefunden, unter anderem Herausgeber',
+    'found by a search, under another publisher':
+      'durch Suche gefunden, unter anderem Herausgeber',
     'under another name': 'unter anderem Namen',
     'other episodes in the same weeks': 'andere Folgen in denselben Wochen',
   },

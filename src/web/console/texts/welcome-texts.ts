@@ -8,7 +8,8 @@ export const WELCOME_ENGLISH = {
   once: 'The link works once, for 30 minutes after the start.',
   over: 'This link was used already, or its 30 minutes are over. Sign in with a key of an operator: the first one was printed at the start, or stands in first-key.txt of the data folder.',
   madeTitle: 'Your key',
-  signedIn: 'You are signed in with it. It may do everything, so keep it as you keep a password.',
+  signedIn:
+    'You are signed in with it. It may do everything, so keep it as you keep a password.',
   inside: 'What is in the directory',
   empty: 'Nothing yet. Add a feed, or import a catalogue.',
   holds: (served: string, pending: string) =>
@@ -30,7 +31,8 @@ export const WELCOME_GERMAN: typeof WELCOME_ENGLISH = {
   once: 'Der Link gilt ein Mal, 30 Minuten lang nach dem Start.',
   over: 'Dieser Link wurde schon benutzt, oder seine 30 Minuten sind um. Melden Sie sich mit dem Schlüssel eines Betreibers an: Der erste wurde beim Start gezeigt oder steht in first-key.txt im Datenordner.',
   madeTitle: 'Ihr Schlüssel',
-  signedIn: 'Sie sind damit angemeldet. Er darf alles; bewahren Sie ihn auf wie ein Passwort.',
+  signedIn:
+    'Sie sind damit angemeldet. Er darf alles; bewahren Sie ihn auf wie ein Passwort.',
   inside: 'Was im Verzeichnis ist',
   empty: 'Noch nichts. Fügen Sie einen Feed hinzu, oder importieren Sie einen Katalog.',
   holds: (served, pending) =>

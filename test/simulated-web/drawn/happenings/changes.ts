@@ -23,7 +23,9 @@ export const fewerItems: Happen = ({ life, draw }) => {
 
 /** The feed names its own address as the new one, as most do that name one at all. */
 export const namesItself: Happen = ({ life, draw }) => {
-  life.rewrite({ newFeedUrl: draw.chance(0.8) ? life.url : life.url.replace('https:', 'http:') })
+  life.rewrite({
+    newFeedUrl: draw.chance(0.8) ? life.url : life.url.replace('https:', 'http:'),
+  })
 }
 
 /** Or a page of a platform, or another show of the same makers. */

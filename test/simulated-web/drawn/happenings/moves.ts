@@ -18,7 +18,9 @@ const newUrl = ({ life, draw, sim }: Scene): string =>
 function copyAtNewHost({ life, draw }: Scene, url: string): Omit<FeedCopy, 'show'> {
   const { host } = new URL(url)
   const { self: _self, newFeedUrl: _named, ...kept } = life.copy
-  const ownMedia = draw.chance(0.6) ? { media: `https://cdn.${host}/${life.show.name}/` } : {}
+  const ownMedia = draw.chance(0.6)
+    ? { media: `https://cdn.${host}/${life.show.name}/` }
+    : {}
   const ownIds = draw.chance(0.12) ? { guidPrefix: `${host}:` } : {}
   const self = draw.chance(0.7) ? { self: url } : {}
   return { ...kept, ...ownMedia, ...ownIds, ...self }
@@ -32,7 +34,9 @@ function awaitMove({ sim }: Scene, kind: string, show: Show, url: string): void 
       const id = idAt.get(url)
       const podcast = id === undefined ? undefined : podcasts.get(id)
       return (
-        podcast !== undefined && truth.born.get(podcast.id) === show && podcast.rssFeedUrl === url
+        podcast !== undefined &&
+        truth.born.get(podcast.id) === show &&
+        podcast.rssFeedUrl === url
       )
     },
   })

@@ -10,7 +10,9 @@ import type { Happen, Scene } from '../life.ts'
 const orderingOf = ({ sim }: Scene) => ({ by: 'operator', nowMs: sim.nowMs })
 
 async function idsOf({ sim, life }: Scene): Promise<readonly string[]> {
-  const ids = await Promise.all(sim.truth.urlsOf(life.show).map((url) => sim.directory.idAt(url)))
+  const ids = await Promise.all(
+    sim.truth.urlsOf(life.show).map((url) => sim.directory.idAt(url)),
+  )
   const own = ids.flatMap((id) =>
     id !== undefined && sim.truth.born.get(id) === life.show ? [id] : [],
   )
@@ -79,7 +81,8 @@ export const unmerge: Happen = async (scene) => {
     return
   }
   const record = await sim.directory.record(absorbed)
-  if (record === undefined) throw new Wrong(`${absorbed} was parted again, and is in the directory`)
+  if (record === undefined)
+    throw new Wrong(`${absorbed} was parted again, and is in the directory`)
   // What another show has taken meanwhile is that show's.
   if (!heldUrls(record).some(({ url }) => url === record.rssFeedUrl)) return
   const led = await sim.directory.idAt(record.rssFeedUrl)

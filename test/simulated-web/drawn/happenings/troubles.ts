@@ -31,7 +31,11 @@ export const hostIsDown: Happen = (scene) => {
 /** Every address of the host gives the same show's feed. */
 export const hostServesOneFeedForAll: Happen = (scene) => {
   const { draw, life } = scene
-  troubleAtHost(scene, { feed: { show: life.show, ...life.copy } }, draw.pick([1, 1, 2, 3, 6]))
+  troubleAtHost(
+    scene,
+    { feed: { show: life.show, ...life.copy } },
+    draw.pick([1, 1, 2, 3, 6]),
+  )
 }
 
 /** A page of the host says "permanently" what is true for an hour. */
@@ -41,7 +45,11 @@ export const hostRedirectsAll: Happen = (scene) => {
   sim.web.serve(page, { body: '<html><body>We will be back.</body></html>' })
   const elsewhere = draw.chance(0.3) && others.length > 0 ? draw.pick(others).url : page
   // Who redirects to a feed of its own host redirects for ever.
-  troubleAtHost(scene, { redirect: draw.pick([301, 302]), to: elsewhere }, draw.pick([1, 1, 2, 4]))
+  troubleAtHost(
+    scene,
+    { redirect: draw.pick([301, 302]), to: elsewhere },
+    draw.pick([1, 1, 2, 4]),
+  )
 }
 
 /** The feed fails alone. */

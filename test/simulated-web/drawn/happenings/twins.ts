@@ -2,7 +2,11 @@
 import type { FeedCopy } from '../../web/feed-text.ts'
 import type { Happen, Scene } from '../life.ts'
 
-function addTwin({ life, sim }: Scene, url: string, copy: Omit<FeedCopy, 'show'>): Promise<void> {
+function addTwin(
+  { life, sim }: Scene,
+  url: string,
+  copy: Omit<FeedCopy, 'show'>,
+): Promise<void> {
   const { show } = life
   sim.feed(url, show, copy)
   life.aliases.push(url)
@@ -10,7 +14,8 @@ function addTwin({ life, sim }: Scene, url: string, copy: Omit<FeedCopy, 'show'>
   return sim.add(url).then(() => {
     sim.awaits({
       kind: 'twin',
-      isKnown: ({ idAt }) => idAt.get(url) !== undefined && idAt.get(url) === idAt.get(home),
+      isKnown: ({ idAt }) =>
+        idAt.get(url) !== undefined && idAt.get(url) === idAt.get(home),
     })
   })
 }
@@ -36,7 +41,9 @@ export const trackingQuery: Happen = async (scene) => {
 export const sameUnderWww: Happen = async (scene) => {
   const { life } = scene
   const url = new URL(life.url)
-  url.hostname = url.hostname.startsWith('www.') ? url.hostname.slice(4) : `www.${url.hostname}`
+  url.hostname = url.hostname.startsWith('www.')
+    ? url.hostname.slice(4)
+    : `www.${url.hostname}`
   await addTwin(scene, url.href, life.copy)
 }
 

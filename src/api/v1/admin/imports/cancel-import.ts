@@ -18,5 +18,7 @@ export const cancelImport = defineAdminRoute({
   errors: ['IMPORT_NOT_FOUND', 'IMPORT_ELSEWHERE'],
   examples: [unknownImport()],
   respond: async ({ part, caller }, { imports, now }) =>
-    viewImport(await getImports(imports).cancel(part('importId'), toOrdering(caller, now()))),
+    viewImport(
+      await getImports(imports).cancel(part('importId'), toOrdering(caller, now())),
+    ),
 })

@@ -21,7 +21,9 @@ const Refusal = closed({
 export const ImportView = closed({
   id: Type.String(),
   format: oneOf(UPLOAD_FORMATS),
-  file: nullable(Type.String({ description: 'What the file is called, where somebody said so.' })),
+  file: nullable(
+    Type.String({ description: 'What the file is called, where somebody said so.' }),
+  ),
   own: Type.Boolean({ description: 'They are feeds of the operator’s own.' }),
   state: oneOf(IMPORT_STATES),
   by: Type.String({ description: "The operator's key, or `command line`." }),
@@ -34,7 +36,10 @@ export const ImportView = closed({
   }),
   total: nullable(Count),
   remainingS: nullable(
-    Type.Integer({ minimum: 0, description: 'Seconds that it will still take, as it looks now.' }),
+    Type.Integer({
+      minimum: 0,
+      description: 'Seconds that it will still take, as it looks now.',
+    }),
   ),
   read: Count,
   created: Count,
@@ -46,7 +51,9 @@ export const ImportView = closed({
     description: 'Pending, for another live podcast has the Apple id.',
   }),
   reasons: Type.Array(closed({ reason: Type.String(), count: Count })),
-  firstRefused: Type.Array(Refusal, { description: 'The first 20 that were not taken in.' }),
+  firstRefused: Type.Array(Refusal, {
+    description: 'The first 20 that were not taken in.',
+  }),
   message: nullable(Type.String({ description: 'Why it failed or was ended.' })),
 })
 

@@ -27,7 +27,8 @@ export const startImport = defineAdminRoute({
     }),
     own: Type.Unsafe<'true' | 'false'>({
       ...oneOf(['true', 'false']),
-      description: '`true`: they are feeds of your own, which are served without an Apple id.',
+      description:
+        '`true`: they are feeds of your own, which are served without an Apple id.',
     }),
     file: Type.String({ description: 'What the file is called in the list of imports.' }),
   },
@@ -62,7 +63,10 @@ export const startImport = defineAdminRoute({
     const bytes = upload?.bytes ?? []
     const declaredBytes = upload?.declaredBytes
     return viewImport(
-      await getImports(imports).take({ ...order, declaredBytes }, bytes as AsyncIterable<Buffer>),
+      await getImports(imports).take(
+        { ...order, declaredBytes },
+        bytes as AsyncIterable<Buffer>,
+      ),
     )
   },
 })

@@ -14,5 +14,6 @@ export const getJob = defineAdminRoute({
   answer: JobView,
   errors: ['JOB_NOT_FOUND'],
   examples: [unknownJob()],
-  respond: ({ part }, { jobs }) => Promise.resolve(viewJob(getJobs(jobs).get(part('jobId')))),
+  respond: ({ part }, { jobs }) =>
+    Promise.resolve(viewJob(getJobs(jobs).get(part('jobId')))),
 })

@@ -20,5 +20,6 @@ export const listJobs = defineAdminRoute({
       answer: { data: { items: [] } },
     },
   ],
-  respond: (_call, { jobs }) => Promise.resolve({ items: (jobs?.list() ?? []).map(viewJob) }),
+  respond: (_call, { jobs }) =>
+    Promise.resolve({ items: (jobs?.list() ?? []).map(viewJob) }),
 })

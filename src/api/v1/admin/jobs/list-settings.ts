@@ -23,7 +23,9 @@ export const listSettings = defineAdminRoute({
       name: 'port',
       summary: 'One of them',
       status: 200,
-      answer: { data: { items: [{ name: 'CASTDEX_PORT', value: '8080', source: 'default' }] } },
+      answer: {
+        data: { items: [{ name: 'CASTDEX_PORT', value: '8080', source: 'default' }] },
+      },
     },
   ],
   respond: (_call, { settings = [] }) =>

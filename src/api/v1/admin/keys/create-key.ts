@@ -31,7 +31,10 @@ export const createKey = defineAdminRoute({
     origin: Type.Optional(origin),
     expiresAt: Type.Optional(expiresAt),
   }),
-  answer: closed({ key: Type.String({ description: 'The key itself.' }), ...KeyView.properties }),
+  answer: closed({
+    key: Type.String({ description: 'The key itself.' }),
+    ...KeyView.properties,
+  }),
   examples: KEY_CREATE_EXAMPLES,
   async respond({ body, caller }, { directory, now }) {
     const bound = readOrigin(body.origin ?? null)

@@ -1,6 +1,10 @@
 /** GET /api/v1/admin/keys/{keyId}/usage: what a key used, day by day. */
 import { Type } from 'typebox'
-import { DEFAULT_DAYS, MOST_DAYS, readUsageByDay } from '../../../../admin/keys/key-usage.ts'
+import {
+  DEFAULT_DAYS,
+  MOST_DAYS,
+  readUsageByDay,
+} from '../../../../admin/keys/key-usage.ts'
 import { getKey } from '../../../../admin/keys/read-key-wish.ts'
 import { closed, Count } from '../../../../record/schema.ts'
 import { KEY_USAGE_EXAMPLES } from '../../../examples/admin-examples.ts'
@@ -17,7 +21,8 @@ export const getKeyUsage = defineAdminRoute({
   path: '/keys/:keyId/usage',
   operationId: 'getKeyUsage',
   summary: 'What an API key used, day by day',
-  description: 'The last days in UTC, oldest first, today included; a day without use says 0.',
+  description:
+    'The last days in UTC, oldest first, today included; a day without use says 0.',
   parts: { keyId: 'The id of the key, `key_…`.' },
   query: {
     days: Type.Integer({

@@ -10,7 +10,10 @@ import {
 } from '../../../../store/api-keys.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../../../record/schema.ts'
 
-export const QuotaLimits = closed({ podcastLookups: nullable(Count), searchCount: nullable(Count) })
+export const QuotaLimits = closed({
+  podcastLookups: nullable(Count),
+  searchCount: nullable(Count),
+})
 export const QuotaUse = closed({ podcastLookups: Count, searchCount: Count })
 
 export const KeyView = closed({
@@ -31,8 +34,13 @@ export type KeyView = Static<typeof KeyView>
 
 /** What may be said of a key, each part optional. */
 export const KeyWish = {
-  name: Type.String({ description: 'What the key is for: 1 to 100 characters on one line.' }),
-  scopes: Type.Array(oneOf(SCOPES), { uniqueItems: true, description: 'All that the key may do.' }),
+  name: Type.String({
+    description: 'What the key is for: 1 to 100 characters on one line.',
+  }),
+  scopes: Type.Array(oneOf(SCOPES), {
+    uniqueItems: true,
+    description: 'All that the key may do.',
+  }),
   quotas: Type.Partial(QuotaLimits, {
     additionalProperties: false,
     description: 'Limits a month; null = unlimited, what is missing stays as it is.',

@@ -43,13 +43,20 @@ export const updateKey = defineAdminRoute({
     const wish = {
       ...(body.name === undefined ? {} : { name: readName(body.name) }),
       ...(body.scopes === undefined ? {} : { scopes: body.scopes }),
-      ...(body.expiresAt === undefined ? {} : { expiresAt: readExpiry(body.expiresAt, now()) }),
+      ...(body.expiresAt === undefined
+        ? {}
+        : { expiresAt: readExpiry(body.expiresAt, now()) }),
     }
     const key = await getKey(apiKeys, part('keyId'))
     assertNotRevoked(key)
     assertScopesFit(key.origin, body.scopes ?? [])
-    if (body.scopes?.includes('admin') === false) await assertNotLastAdmin(apiKeys, key, now())
+    if (body.scopes?.includes('admin') === false)
+      await assertNotLastAdmin(apiKeys, key, now())
     const patch = { ...wish, quotas: mergeQuotas(key.quotas, body.quotas) }
-    return viewKey(await update(directory, key, patch, toOrdering(caller, now())), apiKeys, now())
+    return viewKey(
+      await update(directory, key, patch, toOrdering(caller, now())),
+      apiKeys,
+      now(),
+    )
   },
 })

@@ -58,7 +58,9 @@ const Case = closed({
   podcastId: PodcastId,
   title: Type.String(),
   rssFeedUrl: Type.String(),
-  why: Type.String({ description: 'One sentence: what there is to decide, and what helps.' }),
+  why: Type.String({
+    description: 'One sentence: what there is to decide, and what helps.',
+  }),
   other: nullable(Other),
   listings: Type.Array(ListingView),
   moveTo: nullable(Type.String()),

@@ -10,7 +10,13 @@ import { PodcastId } from '../../../../record/podcast.ts'
 import { closed, oneOf } from '../../../../record/schema.ts'
 import { RULING_EXAMPLES } from '../../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
-import { getPodcastByPart, PODCAST_PART, Reason, Revision, toOrdering } from '../podcast-part.ts'
+import {
+  getPodcastByPart,
+  PODCAST_PART,
+  Reason,
+  Revision,
+  toOrdering,
+} from '../podcast-part.ts'
 
 export const ruleOnShow = defineAdminRoute({
   method: 'POST',

@@ -12,7 +12,9 @@ const SubmissionView = closed({
   subject: Type.String({
     description: "Of a proposal the address of the feed, of a takedown the podcast's id.",
   }),
-  message: nullable(Type.String({ description: 'What the sender wrote. For operators alone.' })),
+  message: nullable(
+    Type.String({ description: 'What the sender wrote. For operators alone.' }),
+  ),
   contact: nullable(
     Type.String({ description: 'How the sender is reached. For operators alone.' }),
   ),

@@ -51,7 +51,12 @@ export const settleSubmission = defineAdminRoute({
   ],
   async respond({ part, caller, body: { settlement, reason } }, { directory, now }) {
     const ordering = toOrdering(caller, now(), { reason })
-    const { podcastId } = await settle(directory, readNumber(part('no')), settlement, ordering)
+    const { podcastId } = await settle(
+      directory,
+      readNumber(part('no')),
+      settlement,
+      ordering,
+    )
     return { settlement, podcastId }
   },
 })

@@ -94,7 +94,12 @@ const lookUpAtHome = async (
   })
   const found = { shows: new Map(shows), silent: new Map(silent) }
   for (const [country, group] of Map.groupBy(wanted, (want) => want.country)) {
-    const more = await lookUp(client, [...new Set(group.map(({ id }) => id))], country, signal)
+    const more = await lookUp(
+      client,
+      [...new Set(group.map(({ id }) => id))],
+      country,
+      signal,
+    )
     for (const [id, show] of more.shows) found.shows.set(id, show)
     for (const [id, waitMs] of more.silent) found.silent.set(id, waitMs)
   }
@@ -112,7 +117,8 @@ const addLookups = (
   for (const id of idsOf(draft.subject)) {
     const show = shows.get(id)
     if (show !== undefined) draft.rows.push(...toAppleEvidence(draft.subject, show, terms))
-    else if (silent.has(id)) draft.silentMs = Math.max(draft.silentMs, silent.get(id) ?? DAY_MS)
+    else if (silent.has(id))
+      draft.silentMs = Math.max(draft.silentMs, silent.get(id) ?? DAY_MS)
     else
       draft.rows.push(
         platformRow(
@@ -133,11 +139,21 @@ const addHits = (
   const sameName = new Set(subject.titles.map(nameKey))
   const namesakes = hits.filter(({ name }) => sameName.has(nameKey(name)))
   for (const hit of hits) {
-    const evidence = toAppleEvidence(subject, hit, { ...terms, only: namesakes.length === 1 })
+    const evidence = toAppleEvidence(subject, hit, {
+      ...terms,
+      only: namesakes.length === 1,
+    })
     const isHidden = hit.feedUrl === null && namesakes.includes(hit)
     if (!isVerified(evidence) && !isHidden) continue
-    const compared = { platform: 'apple' as const, foreignId: String(hit.appleId), at: terms.at }
-    rows.push(platformRow(compared, { kind: 'found', confidence: 0, facts: {} }), ...evidence)
+    const compared = {
+      platform: 'apple' as const,
+      foreignId: String(hit.appleId),
+      at: terms.at,
+    }
+    rows.push(
+      platformRow(compared, { kind: 'found', confidence: 0, facts: {} }),
+      ...evidence,
+    )
   }
 }
 
@@ -179,9 +195,18 @@ export const openApple = (client: AppleClient, now: () => number): ListingSource
         at,
         toForeignId: ({ id }) => (APPLE_ID.test(id) ? id : null),
       })
-      return { subject, rows: [...toClaims('apple', subject, at), ...declared], silentMs: 0 }
+      return {
+        subject,
+        rows: [...toClaims('apple', subject, at), ...declared],
+        silentMs: 0,
+      }
     })
-    const first = await lookUp(client, [...new Set(subjects.flatMap(idsOf))], null, options.signal)
+    const first = await lookUp(
+      client,
+      [...new Set(subjects.flatMap(idsOf))],
+      null,
+      options.signal,
+    )
     const found = await lookUpAtHome(client, subjects, first, options.signal)
     const owners = await ownersOf(found.shows.values(), options)
     for (const draft of drafts) addLookups(draft, found, { at, owners, only: null })

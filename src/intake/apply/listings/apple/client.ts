@@ -77,7 +77,10 @@ export const openAppleClient = (
     country: string | null,
     signal: AbortSignal,
   ) => {
-    const query = new URLSearchParams({ ...params, ...(country === null ? {} : { country }) })
+    const query = new URLSearchParams({
+      ...params,
+      ...(country === null ? {} : { country }),
+    })
     return toShows(
       await gate.pass(() =>
         http.fetchJson({ url: `${baseUrl}/${path}?${query.toString()}`, signal }),

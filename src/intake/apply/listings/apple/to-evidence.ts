@@ -20,7 +20,11 @@ export interface AppleComparison {
 
 const keysOf = (
   url: string,
-): { readonly key: string; readonly looseKey: string; readonly shown: string | null } | null => {
+): {
+  readonly key: string
+  readonly looseKey: string
+  readonly shown: string | null
+} | null => {
   const parsed = parseFeedUrl(url)
   if ('problem' in parsed) return null
   const { key, looseKey, isPrivate, fetchUrl } = parsed
@@ -31,15 +35,23 @@ const pointerRow = (
   compared: Compared,
   subject: ListingSubject,
   feedUrl: string,
-  { owners, sameName }: { readonly owners: AppleComparison['owners']; readonly sameName: boolean },
+  {
+    owners,
+    sameName,
+  }: { readonly owners: AppleComparison['owners']; readonly sameName: boolean },
 ): EvidenceRow => {
   const theirs = keysOf(feedUrl)
   const ours = subject.feedUrls.map(keysOf)
   const owner = owners.get(feedUrl)
-  const isOurs = (index: number): boolean => theirs !== null && ours[index]?.key === theirs.key
+  const isOurs = (index: number): boolean =>
+    theirs !== null && ours[index]?.key === theirs.key
   const isLoose = theirs !== null && ours.some((own) => own?.looseKey === theirs.looseKey)
   const at = ours.findIndex((_, index) => isOurs(index))
-  if (at !== -1 || owner === subject.podcastId || (isLoose && sameName && owner === undefined))
+  if (
+    at !== -1 ||
+    owner === subject.podcastId ||
+    (isLoose && sameName && owner === undefined)
+  )
     return platformRow(compared, {
       kind: 'points-back',
       confidence: RUNGS.pointsBack,
@@ -58,7 +70,11 @@ export const toAppleEvidence = (
   { at, owners, only }: AppleComparison,
 ): readonly EvidenceRow[] => {
   const compared: Compared = { platform: 'apple', foreignId: String(show.appleId), at }
-  const name = compareNames(compared, subject, { name: show.name, publisher: show.artist, only })
+  const name = compareNames(compared, subject, {
+    name: show.name,
+    publisher: show.artist,
+    only,
+  })
   return [
     platformRow(compared, { kind: 'exists', confidence: 0, facts: {} }),
     name,

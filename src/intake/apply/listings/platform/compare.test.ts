@@ -5,9 +5,8 @@ import type { ListingSubject } from './listing.ts'
 
 const DAY_MS = 86_400_000
 const NOW_MS = Date.UTC(2026, 10, 20)
-const WORDS = 'Moss Kites Ferries Canals Bells Windmills Orchards Printing Almanacs Glass'.split(
-  ' ',
-)
+const WORDS =
+  'Moss Kites Ferries Canals Bells Windmills Orchards Printing Almanacs Glass'.split(' ')
 const weekly = (from: number, to: number, shiftDays = 0) =>
   WORDS.slice(from, to).map((word, at) => ({
     title: `In praise of ${word}`,
@@ -19,7 +18,11 @@ const others = (count: number) =>
     atMs: NOW_MS - at * 7 * DAY_MS,
   }))
 
-const compared = { platform: 'youtube', foreignId: 'UC', at: '2026-11-20T00:00:00.000Z' } as const
+const compared = {
+  platform: 'youtube',
+  foreignId: 'UC',
+  at: '2026-11-20T00:00:00.000Z',
+} as const
 const FIVE: EpisodeTerms = { days: 3, enough: 5, share: 1 / 3 }
 
 const kindOf = (

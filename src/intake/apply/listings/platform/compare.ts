@@ -2,7 +2,10 @@
  * A platform's record beside ours: the rows that follow from comparing names, languages and
  * episodes.
  */
-import { matchEpisodes, type DatedTitle } from '../../../../record/listing/compare-episodes.ts'
+import {
+  matchEpisodes,
+  type DatedTitle,
+} from '../../../../record/listing/compare-episodes.ts'
 import {
   compareAnyTitle,
   comparePublishers,
@@ -100,9 +103,15 @@ export const compareEpisodes = (
   const facts = { ...match, days }
   const isEnough = match.matched >= enough && match.matched >= share * match.theirs
   if (isEnough)
-    return platformRow(compared, { kind: 'same-episodes', confidence: RUNGS.episodes, facts })
+    return platformRow(compared, {
+      kind: 'same-episodes',
+      confidence: RUNGS.episodes,
+      facts,
+    })
   const comparable = Math.min(match.ours, match.theirs)
-  if (match.matched >= Math.max(1, SOME_SHARE * comparable, Math.min(SOME_LEAST, comparable)))
+  if (
+    match.matched >= Math.max(1, SOME_SHARE * comparable, Math.min(SOME_LEAST, comparable))
+  )
     return platformRow(compared, { kind: 'some-episodes', confidence: 0, facts })
   return comparable >= MIN_COMPARABLE
     ? platformRow(compared, { kind: 'other-episodes', confidence: 0, facts })
@@ -115,10 +124,14 @@ export const compareLanguages = (
   ours: string,
   theirs: readonly string[],
 ): EvidenceRow | undefined => {
-  const bases = [...new Set(theirs.map((tag) => tag.toLowerCase().split(/[-_]/)[0] ?? ''))].filter(
-    (base) => base !== '',
-  )
+  const bases = [
+    ...new Set(theirs.map((tag) => tag.toLowerCase().split(/[-_]/)[0] ?? '')),
+  ].filter((base) => base !== '')
   if (ours === 'und' || bases.length === 0) return undefined
   const kind = bases.includes(ours) ? 'same-language' : 'other-language'
-  return platformRow(compared, { kind, confidence: 0, facts: { ours, theirs: bases.join(',') } })
+  return platformRow(compared, {
+    kind,
+    confidence: 0,
+    facts: { ours, theirs: bases.join(',') },
+  })
 }

@@ -39,5 +39,7 @@ test('a budget that ends in between leaves whole answers to the first ones', asy
 })
 
 test('what fails fails the whole', async () => {
-  await expect(mapInOrder([1, 2], () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await expect(mapInOrder([1, 2], () => Promise.reject(new Error('no')))).rejects.toThrow(
+    'no',
+  )
 })

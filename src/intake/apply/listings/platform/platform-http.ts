@@ -54,7 +54,10 @@ const silent = (
 })
 
 /** `Retry-After` in ms: seconds or a date. */
-export const parseRetryAfter = (text: string | undefined, nowMs: number): number | undefined => {
+export const parseRetryAfter = (
+  text: string | undefined,
+  nowMs: number,
+): number | undefined => {
   if (text === undefined) return undefined
   if (/^\s*\d{1,9}\s*$/.test(text)) return Number(text) * 1000
   const at = Date.parse(text)
@@ -113,7 +116,13 @@ export const openPlatformClient = (now: () => number): PlatformClient => {
     bodyTimeout: TIMEOUT_MS,
     connect: { timeout: TIMEOUT_MS },
   })
-  const fetchText = async ({ url, method = 'GET', headers, body, signal }: PlatformRequest) => {
+  const fetchText = async ({
+    url,
+    method = 'GET',
+    headers,
+    body,
+    signal,
+  }: PlatformRequest) => {
     try {
       const response = await request(url, {
         dispatcher,
@@ -125,7 +134,8 @@ export const openPlatformClient = (now: () => number): PlatformClient => {
       return await toAnswer(response, now())
     } catch (error) {
       signal.throwIfAborted()
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'no connection'
+      const code =
+        error instanceof Error && 'code' in error ? String(error.code) : 'no connection'
       return { ...silent(code), isUnreachable: true }
     }
   }

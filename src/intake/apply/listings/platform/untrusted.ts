@@ -16,7 +16,9 @@ export const textOf = (value: Untrusted): string | null =>
 
 /** Elements that are objects: lists of platforms hold nulls where something is not available. */
 export const itemsOf = (value: Untrusted): readonly Untrusted[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : []
+  Array.isArray(value)
+    ? value.filter((item) => typeof item === 'object' && item !== null)
+    : []
 
 export const idOf = (value: Untrusted): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null

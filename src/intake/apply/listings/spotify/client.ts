@@ -25,7 +25,11 @@ export interface SpotifyClient {
     market: string,
     signal: AbortSignal,
   ): Promise<PlatformAnswer<readonly SpotifyShow[]>>
-  show(id: string, market: string, signal: AbortSignal): Promise<PlatformAnswer<SpotifyShow>>
+  show(
+    id: string,
+    market: string,
+    signal: AbortSignal,
+  ): Promise<PlatformAnswer<SpotifyShow>>
   /** The newest, with whole dates. */
   episodes(
     id: string,
@@ -49,14 +53,19 @@ const toShow = (item: Untrusted): readonly SpotifyShow[] => {
       spotifyId,
       name,
       publisher: textOf(fieldOf(item, 'publisher')),
-      languages: Array.isArray(languages) ? languages.filter((tag) => typeof tag === 'string') : [],
+      languages: Array.isArray(languages)
+        ? languages.filter((tag) => typeof tag === 'string')
+        : [],
     },
   ]
 }
 
 /** A year or a month is no date to compare. */
 const toEpisode = (item: Untrusted): readonly DatedTitle[] => {
-  const [title, date] = [textOf(fieldOf(item, 'name')), textOf(fieldOf(item, 'release_date'))]
+  const [title, date] = [
+    textOf(fieldOf(item, 'name')),
+    textOf(fieldOf(item, 'release_date')),
+  ]
   if (title === null || date === null || fieldOf(item, 'release_date_precision') !== 'day')
     return []
   const atMs = Date.parse(`${date}T12:00:00Z`)
@@ -114,7 +123,9 @@ function openCall(apiUrl: string, { http, gate, tokens }: SpotifyParts): Call {
       return { kind: 'silent', reason: 'no credentials', retryAfterMs: 24 * 3_600_000 }
     const url = `${apiUrl}/${path}?${new URLSearchParams(params).toString()}`
     const answer = await gate.pass(() => callOnce(url, tokens, signal))
-    return answer.kind === 'refused' ? gate.pass(() => callOnce(url, tokens, signal)) : answer
+    return answer.kind === 'refused'
+      ? gate.pass(() => callOnce(url, tokens, signal))
+      : answer
   }
 }
 

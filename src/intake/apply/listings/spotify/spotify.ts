@@ -49,7 +49,8 @@ interface Check {
 }
 
 const noteSilence = (check: Check, answer: PlatformAnswer, id?: string): void => {
-  if (answer.kind === 'silent') check.silentMs = Math.max(check.silentMs, answer.retryAfterMs)
+  if (answer.kind === 'silent')
+    check.silentMs = Math.max(check.silentMs, answer.retryAfterMs)
   if (answer.kind === 'refused') check.silentMs = DAY_MS
   if (id !== undefined && (answer.kind === 'silent' || answer.kind === 'refused'))
     check.unanswered.add(id)
@@ -61,7 +62,11 @@ const comparedOf = ({ at }: Check, foreignId: string): Compared => ({
   at,
 })
 
-const addEpisodes = async (client: SpotifyClient, check: Check, id: string): Promise<void> => {
+const addEpisodes = async (
+  client: SpotifyClient,
+  check: Check,
+  id: string,
+): Promise<void> => {
   if (check.subject.episodes.length === 0) return
   const answer = await client.episodes(id, check.market, check.signal)
   noteSilence(check, answer, id)
@@ -88,10 +93,16 @@ const addShow = async (
 }
 
 const addGone = (check: Check, id: string): void => {
-  check.rows.push(platformRow(comparedOf(check, id), { kind: 'gone', confidence: 0, facts: {} }))
+  check.rows.push(
+    platformRow(comparedOf(check, id), { kind: 'gone', confidence: 0, facts: {} }),
+  )
 }
 
-const checkLinked = async (client: SpotifyClient, check: Check, id: string): Promise<void> => {
+const checkLinked = async (
+  client: SpotifyClient,
+  check: Check,
+  id: string,
+): Promise<void> => {
   if (!client.hasApi) {
     const answer = await client.nameOf(id, check.signal)
     noteSilence(check, answer, id)
@@ -116,7 +127,9 @@ const linkedIds = ({ subject, at }: Check): readonly string[] => {
   const own = subject.links.filter(
     ({ platform, place }) => platform === 'spotify' && place !== 'notes',
   )
-  return [...new Set([...own.map(({ id }) => id), ...rememberedIds('spotify', subject, at)])]
+  return [
+    ...new Set([...own.map(({ id }) => id), ...rememberedIds('spotify', subject, at)]),
+  ]
     .filter((id) => SPOTIFY_ID.test(id))
     .slice(0, MAX_LINKED)
 }
@@ -142,7 +155,9 @@ const searchFor = async (client: SpotifyClient, check: Check): Promise<void> => 
     noteSilence(check, answer)
     if (answer.kind !== 'answer') return
     const viable = answer.body.filter((show) => isViable(subject, show))
-    for (const show of viable.filter(({ spotifyId }) => !asked.has(spotifyId)).slice(0, MAX_HITS)) {
+    for (const show of viable
+      .filter(({ spotifyId }) => !asked.has(spotifyId))
+      .slice(0, MAX_HITS)) {
       asked.add(show.spotifyId)
       check.rows.push(
         platformRow(comparedOf(check, show.spotifyId), {
@@ -168,11 +183,15 @@ const isLeftOpen = ({ rows, unanswered }: Check): boolean =>
  */
 const toldInFull = (check: Check): readonly EvidenceRow[] => {
   const { rows, subject, unanswered } = check
-  const found = rows.filter(({ kind }) => kind === 'found').map(({ foreignId }) => foreignId)
+  const found = rows
+    .filter(({ kind }) => kind === 'found')
+    .map(({ foreignId }) => foreignId)
   const untold = new Set([...unanswered, ...(isLeftOpen(check) ? found : [])])
   const isOfPlatform = ({ source }: EvidenceRow): boolean => source === 'platform'
   const told = rows.filter((row) => !(isOfPlatform(row) && untold.has(row.foreignId)))
-  const seen = new Set([...told, ...subject.known].filter(isOfPlatform).map((row) => row.foreignId))
+  const seen = new Set(
+    [...told, ...subject.known].filter(isOfPlatform).map((row) => row.foreignId),
+  )
   return told.filter(({ kind, foreignId }) => kind !== 'declared' || seen.has(foreignId))
 }
 

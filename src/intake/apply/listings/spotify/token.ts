@@ -34,9 +34,9 @@ export const openTokenSource = (
   let asking: Promise<PlatformAnswer<string>> | undefined
 
   const ask = async (signal: AbortSignal): Promise<PlatformAnswer<string>> => {
-    const basic = Buffer.from(`${credentials.clientId}:${credentials.clientSecret}`).toString(
-      'base64',
-    )
+    const basic = Buffer.from(
+      `${credentials.clientId}:${credentials.clientSecret}`,
+    ).toString('base64')
     const answer = await http.fetchJson({
       url: `${accountsUrl}/api/token`,
       method: 'POST',
@@ -47,12 +47,14 @@ export const openTokenSource = (
       body: 'grant_type=client_credentials',
       signal,
     })
-    const text = answer.kind === 'answer' ? textOf(fieldOf(answer.body, 'access_token')) : null
+    const text =
+      answer.kind === 'answer' ? textOf(fieldOf(answer.body, 'access_token')) : null
     if (answer.kind === 'answer' && text !== null) {
       const lifeS = fieldOf(answer.body, 'expires_in')
       held = {
         text,
-        untilMs: now() + (typeof lifeS === 'number' ? lifeS : DEFAULT_LIFE_S) * 1000 - MARGIN_MS,
+        untilMs:
+          now() + (typeof lifeS === 'number' ? lifeS : DEFAULT_LIFE_S) * 1000 - MARGIN_MS,
       }
       return { kind: 'answer', body: text }
     }

@@ -28,7 +28,10 @@ export interface YoutubeClient {
   feed(id: string, signal: AbortSignal): Promise<PlatformAnswer<ChannelFeed>>
   page(channel: NamedChannel, signal: AbortSignal): Promise<PlatformAnswer<ChannelPage>>
   /** One unit. Answers null where there is no such channel. */
-  channel(channel: NamedChannel, signal: AbortSignal): Promise<PlatformAnswer<ChannelRecord | null>>
+  channel(
+    channel: NamedChannel,
+    signal: AbortSignal,
+  ): Promise<PlatformAnswer<ChannelRecord | null>>
   /** A hundred units: channel ids, best first. */
   search(term: string, signal: AbortSignal): Promise<PlatformAnswer<readonly string[]>>
 }
@@ -55,7 +58,8 @@ const mapAnswer = <From, To>(
 
 /** Statistics are numbers in quotes; hidden subscriber counts are missing. */
 const countOf = (value: Untrusted): number | null => {
-  const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  const count =
+    typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
   return typeof count === 'number' && Number.isSafeInteger(count) ? count : null
 }
 
@@ -86,9 +90,11 @@ const pathOfName = ({ target, name }: NamedChannel): string => {
 
 const filterOf = ({ target, name }: NamedChannel): Record<string, string> | undefined => {
   if (target === 'custom') return undefined
-  return { handle: { forHandle: `@${name}` }, user: { forUsername: name }, channel: { id: name } }[
-    target
-  ]
+  return {
+    handle: { forHandle: `@${name}` },
+    user: { forUsername: name },
+    channel: { id: name },
+  }[target]
 }
 
 export interface YoutubeAddresses {
@@ -149,7 +155,10 @@ export const openYoutubeClient = (
         signal,
       )
       // @NOTE An unknown id is an answer without `items`, not an empty list.
-      return mapAnswer(answer, (body) => toChannel(itemsOf(fieldOf(body, 'items'))[0]) ?? null)
+      return mapAnswer(
+        answer,
+        (body) => toChannel(itemsOf(fieldOf(body, 'items'))[0]) ?? null,
+      )
     },
     search: async (q, signal) =>
       mapAnswer(
@@ -162,7 +171,9 @@ export const openYoutubeClient = (
         (body) => {
           const items = fieldOf(body, 'items')
           if (!Array.isArray(items)) return undefined
-          return itemsOf(items).flatMap((item) => textOf(pathOf(item, 'id', 'channelId')) ?? [])
+          return itemsOf(items).flatMap(
+            (item) => textOf(pathOf(item, 'id', 'channelId')) ?? [],
+          )
         },
       ),
   }

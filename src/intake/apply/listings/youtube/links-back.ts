@@ -16,7 +16,10 @@ interface Place {
 const placeOf = (text: string): Place | undefined => {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined
-  return { host: url.hostname.replace(/^www\./, ''), path: cutEnd(url.pathname, '/').toLowerCase() }
+  return {
+    host: url.hostname.replace(/^www\./, ''),
+    path: cutEnd(url.pathname, '/').toLowerCase(),
+  }
 }
 
 /**
@@ -39,7 +42,9 @@ export const findLinkBack = (
   { websiteUrl, feedUrls }: Pick<ListingSubject, 'websiteUrl' | 'feedUrls'>,
 ): LinkBack | undefined => {
   const site = isOwnSite(websiteUrl) ? placeOf(websiteUrl) : undefined
-  const feeds = new Set<string | undefined>(feedUrls.flatMap((feedUrl) => feedKey(feedUrl) ?? []))
+  const feeds = new Set<string | undefined>(
+    feedUrls.flatMap((feedUrl) => feedKey(feedUrl) ?? []),
+  )
   const isFeed = (link: string): boolean => feeds.has(feedKey(link))
   const isSite = (link: string): boolean => {
     const place = placeOf(link)

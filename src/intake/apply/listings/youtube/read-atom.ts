@@ -57,7 +57,11 @@ const readInto = (entry: OpenEntry, place: string, value: string): void => {
  */
 export const readAtom = (text: string): ChannelFeed | undefined => {
   const videos: Video[] = []
-  const feed: { channelId: string | null; name: string | null; channelName: string | null } = {
+  const feed: {
+    channelId: string | null
+    name: string | null
+    channelName: string | null
+  } = {
     channelId: null,
     name: null,
     channelName: null,

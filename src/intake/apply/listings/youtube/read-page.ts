@@ -39,7 +39,10 @@ const channelOf = (tag: string, attributes: Attributes): string | null => {
   return CHANNEL_ID.test(content) ? content : null
 }
 
-const descriptionOf = (tag: string, { property, name, content = '' }: Attributes): string =>
+const descriptionOf = (
+  tag: string,
+  { property, name, content = '' }: Attributes,
+): string =>
   tag === 'meta' && (property === 'og:description' || name === 'description') ? content : ''
 
 export const readPage = (html: string): ChannelPage => {

@@ -6,7 +6,12 @@
 import { toInstant } from '../../../../record/instant/instant.ts'
 import type { EvidenceRow } from '../../../../record/listing/evidence.ts'
 import { RUNGS } from '../../../../record/listing/ladder.ts'
-import { compareEpisodes, compareNames, platformRow, type Compared } from '../platform/compare.ts'
+import {
+  compareEpisodes,
+  compareNames,
+  platformRow,
+  type Compared,
+} from '../platform/compare.ts'
 import { toDeclarations } from '../platform/declarations.ts'
 import type {
   ListingFinding,
@@ -40,7 +45,8 @@ interface Check {
 }
 
 const noteSilence = (check: Check, answer: PlatformAnswer): void => {
-  if (answer.kind === 'silent') check.silentMs = Math.max(check.silentMs, answer.retryAfterMs)
+  if (answer.kind === 'silent')
+    check.silentMs = Math.max(check.silentMs, answer.retryAfterMs)
 }
 
 const comparedOf = ({ at }: Check, foreignId: string): Compared => ({
@@ -75,12 +81,17 @@ const resolveLinks = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const resolved = new Map<string, string>()
   for (const link of check.subject.links) {
-    if (link.platform !== 'youtube' || link.place === 'notes' || resolved.has(linkKey(link)))
+    if (
+      link.platform !== 'youtube' ||
+      link.place === 'notes' ||
+      resolved.has(linkKey(link))
+    )
       continue
     const { target, id } = link
     const isNamed = target === 'handle' || target === 'user' || target === 'custom'
     const foreignId = isNamed ? await resolveName(client, check, { target, name: id }) : id
-    if (foreignId !== null && FOREIGN_ID.test(foreignId)) resolved.set(linkKey(link), foreignId)
+    if (foreignId !== null && FOREIGN_ID.test(foreignId))
+      resolved.set(linkKey(link), foreignId)
   }
   return resolved
 }
@@ -101,7 +112,11 @@ const addFeed = (
   )
   if (shown !== null)
     check.rows.push(
-      compareNames(compared, check.subject, { name: shown, publisher: channelName, only: null }),
+      compareNames(compared, check.subject, {
+        name: shown,
+        publisher: channelName,
+        only: null,
+      }),
     )
   const episodes = compareEpisodes(compared, check.subject, videos, EPISODES)
   if (episodes !== undefined) check.rows.push(episodes)
@@ -124,12 +139,17 @@ const addRecord = (
   if (index === -1) {
     check.rows.push(row)
     if (name !== null)
-      check.rows.push(compareNames(compared, check.subject, { name, publisher: null, only: null }))
+      check.rows.push(
+        compareNames(compared, check.subject, { name, publisher: null, only: null }),
+      )
   } else check.rows[index] = row
 }
 
-const hasRow = ({ rows }: Check, id: string, ...kinds: readonly EvidenceRow['kind'][]): boolean =>
-  rows.some(({ foreignId, kind }) => foreignId === id && kinds.includes(kind))
+const hasRow = (
+  { rows }: Check,
+  id: string,
+  ...kinds: readonly EvidenceRow['kind'][]
+): boolean => rows.some(({ foreignId, kind }) => foreignId === id && kinds.includes(kind))
 
 /**
  * Networks, hosts, sisters and channels of clips link to the show's site as well: such a link
@@ -164,7 +184,11 @@ const endLinkBack = (check: Check, foreignId: string): void => {
   )
   if (!isKnown || hasRow(check, foreignId, 'points-back')) return
   check.rows.push(
-    platformRow(comparedOf(check, foreignId), { kind: 'points-nowhere', confidence: 0, facts: {} }),
+    platformRow(comparedOf(check, foreignId), {
+      kind: 'points-nowhere',
+      confidence: 0,
+      facts: {},
+    }),
   )
 }
 
@@ -196,11 +220,15 @@ const checkChannel = async (
 const foundLately = ({ subject, at }: Check): readonly string[] =>
   subject.known
     .filter(
-      ({ kind, at: foundAt }) => kind === 'found' && Date.parse(at) - Date.parse(foundAt) < DAY_MS,
+      ({ kind, at: foundAt }) =>
+        kind === 'found' && Date.parse(at) - Date.parse(foundAt) < DAY_MS,
     )
     .map(({ foreignId }) => foreignId)
 
-const searchFor = async (client: YoutubeClient, check: Check): Promise<readonly string[]> => {
+const searchFor = async (
+  client: YoutubeClient,
+  check: Check,
+): Promise<readonly string[]> => {
   const [title] = check.subject.titles
   if (!client.hasKey || title === undefined) return []
   const answer = await client.search(title, check.signal)
@@ -209,7 +237,11 @@ const searchFor = async (client: YoutubeClient, check: Check): Promise<readonly 
   const ids = answer.body.filter((id) => FOREIGN_ID.test(id))
   for (const id of ids)
     check.rows.push(
-      platformRow(comparedOf(check, id), { kind: 'found', confidence: 0, facts: { title } }),
+      platformRow(comparedOf(check, id), {
+        kind: 'found',
+        confidence: 0,
+        facts: { title },
+      }),
     )
   return ids
 }
@@ -220,9 +252,12 @@ const checkOne = async (client: YoutubeClient, check: Check): Promise<ListingFin
   const toForeignId = (link: ShowLink): string | null =>
     resolved.get(linkKey(link)) ?? (FOREIGN_ID.test(link.id) ? link.id : null)
   rows.push(...toDeclarations('youtube', subject, { at, toForeignId }))
-  const linked = [...new Set([...resolved.values(), ...rememberedIds('youtube', subject, at)])]
+  const linked = [
+    ...new Set([...resolved.values(), ...rememberedIds('youtube', subject, at)]),
+  ]
   if (linked.length === 0) linked.push(...foundLately(check))
-  const ids = linked.length > 0 || check.silentMs > 0 ? linked : await searchFor(client, check)
+  const ids =
+    linked.length > 0 || check.silentMs > 0 ? linked : await searchFor(client, check)
   for (const id of ids.slice(0, MAX_CHANNELS)) await checkChannel(client, check, id)
   return {
     podcastId: subject.podcastId,

@@ -6,7 +6,11 @@ import { keyOfCurrent, keysOf, printOf } from '../known-show.ts'
 import type { AppleLists } from '../apple-lists.ts'
 import type { DoubtEvidence, MoveDecision, MoveQuestion } from '../move-decision.ts'
 import { type MovesState, withoutQuestion } from '../moves-state.ts'
-import { type SeenShow, shorten, type ShowPrint } from '../../../interpret/show/show-print.ts'
+import {
+  type SeenShow,
+  shorten,
+  type ShowPrint,
+} from '../../../interpret/show/show-print.ts'
 import { disowns } from './disowns.ts'
 import { haveOneOwner } from '../same-show.ts'
 import { goesOn, isTitleKept } from './goes-on.ts'
@@ -29,7 +33,11 @@ export function doubtContent(
   feed: SeenShow,
 ): MoveDecision {
   const { nowMs } = question
-  const strange = seeAgain(before.strange, { target: feed.print.title, via: 'content' }, nowMs)
+  const strange = seeAgain(
+    before.strange,
+    { target: feed.print.title, via: 'content' },
+    nowMs,
+  )
   if (!isRipe(strange)) return stay({ ...before, strange }, false)
   const known = printOf(question.show)
   if (before.print === null && !disowns(known, feed.print))

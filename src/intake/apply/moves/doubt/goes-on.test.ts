@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type ItemFacts, type ShowFacts, toShowPrint } from '../../../interpret/show/show-print.ts'
+import {
+  type ItemFacts,
+  type ShowFacts,
+  toShowPrint,
+} from '../../../interpret/show/show-print.ts'
 import { disowns } from './disowns.ts'
 import { goesOn } from './goes-on.ts'
 
@@ -70,7 +74,11 @@ describe('a feed with other episodes and another title at a show’s own URL', (
     ]
     expect(goesOn(print(known), print(seen), [])).toBe(true)
     expect(
-      goesOn(print({ ...known, podcastGuid: 'a' }), print({ ...seen, podcastGuid: 'b' }), []),
+      goesOn(
+        print({ ...known, podcastGuid: 'a' }),
+        print({ ...seen, podcastGuid: 'b' }),
+        [],
+      ),
     ).toBe(false)
   })
 })
@@ -93,7 +101,10 @@ describe('a first reading under another title than the catalogue’s', () => {
 
   it('is believed where the catalogue named nobody', () => {
     expect(
-      disowns(print({ owners: [] }), print({ title: 'Win Every Night', owners: ['Bet Ltd'] })),
+      disowns(
+        print({ owners: [] }),
+        print({ title: 'Win Every Night', owners: ['Bet Ltd'] }),
+      ),
     ).toBe(false)
   })
 })

@@ -9,7 +9,11 @@ import { haveOneGuid, haveOneOwner } from '../same-show.ts'
 import type { ShowPrint } from '../../../interpret/show/show-print.ts'
 import { variantOf } from '../variant.ts'
 
-export function goesOn(known: ShowPrint, seen: ShowPrint, ownKeys: readonly string[]): boolean {
+export function goesOn(
+  known: ShowPrint,
+  seen: ShowPrint,
+  ownKeys: readonly string[],
+): boolean {
   const overlap = overlapOf(known, seen)
   if (overlap !== undefined || variantOf(known, seen, overlap) !== undefined) return false
   return (
@@ -27,9 +31,17 @@ const haveTwoGuids = (known: ShowPrint, seen: ShowPrint): boolean =>
  * A feed that names another address as its own is another show's, which a host in trouble serves
  * here.
  */
-const isAtHome = (known: ShowPrint, seen: ShowPrint, ownKeys: readonly string[]): boolean => {
-  if (seen.selfKey !== null) return ownKeys.includes(seen.selfKey) || seen.selfKey === known.selfKey
-  return (known.site !== null && known.site === seen.site) || isTitleKept(known.title, seen.title)
+const isAtHome = (
+  known: ShowPrint,
+  seen: ShowPrint,
+  ownKeys: readonly string[],
+): boolean => {
+  if (seen.selfKey !== null)
+    return ownKeys.includes(seen.selfKey) || seen.selfKey === known.selfKey
+  return (
+    (known.site !== null && known.site === seen.site) ||
+    isTitleKept(known.title, seen.title)
+  )
 }
 
 /** “Harbour Lights” goes on as “Harbour Lights Weekly”. */
@@ -38,6 +50,9 @@ export function isTitleKept(known: string, seen: string): boolean {
 }
 
 const isLater = ({ items: before }: ShowPrint, { items: now }: ShowPrint): boolean => {
-  const last = before.reduce((newest, { day }) => Math.max(newest, day ?? -Infinity), -Infinity)
+  const last = before.reduce(
+    (newest, { day }) => Math.max(newest, day ?? -Infinity),
+    -Infinity,
+  )
   return now.every(({ day }) => day !== null && day > last)
 }

@@ -31,8 +31,10 @@ const isWhatWasTold = (told: ShowPrint, seen: ShowPrint): boolean =>
  */
 const isNamedAlike = (known: ShowPrint, seen: ShowPrint): boolean => {
   if (!haveOneTitle(known, seen)) return false
-  if (known.medium !== seen.medium && known.medium !== null && seen.medium !== null) return false
-  if (haveOneOwner(known, seen) || (known.site !== null && known.site === seen.site)) return true
+  if (known.medium !== seen.medium && known.medium !== null && seen.medium !== null)
+    return false
+  if (haveOneOwner(known, seen) || (known.site !== null && known.site === seen.site))
+    return true
   const isSilent = known.owners.length === 0 || seen.owners.length === 0
   return isSilent && overlapOf(known, seen) === undefined
 }

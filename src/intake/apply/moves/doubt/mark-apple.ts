@@ -22,7 +22,8 @@ export function markApple<Draft extends PodcastDraft>(
   }: { readonly before: MovesState; readonly after: MovesState; readonly at: string },
 ): Marked<Draft> {
   if (before.doubtedMs === null && after.doubtedMs !== null) return doubt(record, after, at)
-  if (before.doubtedMs !== null && after.doubtedMs === null) return believe(record, after, at)
+  if (before.doubtedMs !== null && after.doubtedMs === null)
+    return believe(record, after, at)
   return { record, moves: after, events: [] }
 }
 

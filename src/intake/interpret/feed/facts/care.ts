@@ -27,7 +27,11 @@ export const careOf = ({ channel, items }: ParsedFeed): FeedCare => {
   const shareOf = (has: (item: ParsedItem) => boolean): number =>
     newest.length === 0 ? 0 : newest.filter(has).length / newest.length
   const owner =
-    itunesOwner?.name ?? itunesOwner?.email ?? googlePlayEmail ?? podcast.locked?.owner ?? null
+    itunesOwner?.name ??
+    itunesOwner?.email ??
+    googlePlayEmail ??
+    podcast.locked?.owner ??
+    null
   return {
     owner: owner !== null,
     transcripts: shareOf(({ transcripts }) => transcripts.length > 0),

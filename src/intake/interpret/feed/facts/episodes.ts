@@ -69,7 +69,11 @@ export const uniteEpisodes = (
 }
 
 /** What one reading found, with what earlier ones left: `uniteEpisodes` of the same items. */
-export const uniteKnown = (read: KnownEpisodes, before: unknown, nowMs: number): EpisodeFacts => {
+export const uniteKnown = (
+  read: KnownEpisodes,
+  before: unknown,
+  nowMs: number,
+): EpisodeFacts => {
   const present = new Map(parseKnown(read).map((episode) => [episode.id, episode]))
   return unite(present, before, nowMs)
 }
@@ -97,12 +101,15 @@ function withSeenDates(
 ): EpisodesById {
   const earlier = new Map(before.map((episode) => [episode.id, episode]))
   const isSameFeed =
-    present.size === 1 || before.length === 0 || [...present.keys()].some((id) => earlier.has(id))
+    present.size === 1 ||
+    before.length === 0 ||
+    [...present.keys()].some((id) => earlier.has(id))
   const seenAt = Math.floor(nowMs / 1000) * 1000
   const dated = [...present.values()].map((episode): Episode => {
     if (episode.at !== null || episode.isAhead) return episode
     const known = earlier.get(episode.id)
-    if (known !== undefined) return { ...episode, at: known.at, isSeenDate: known.isSeenDate }
+    if (known !== undefined)
+      return { ...episode, at: known.at, isSeenDate: known.isSeenDate }
     return isSameFeed ? { ...episode, at: seenAt, isSeenDate: true } : episode
   })
   return new Map(dated.map((episode) => [episode.id, episode]))
@@ -127,7 +134,10 @@ export const joinEpisodes = (kept: unknown, left: unknown): KnownEpisodes | unde
 }
 
 /** What time alone changes: for a feed that has not changed. Undefined when nothing is known. */
-export const recallEpisodes = (before: unknown, nowMs: number): EpisodeFacts | undefined => {
+export const recallEpisodes = (
+  before: unknown,
+  nowMs: number,
+): EpisodeFacts | undefined => {
   const episodes = parseKnown(before)
   return episodes.length === 0 ? undefined : factsOf(episodes, nowMs)
 }
@@ -136,12 +146,18 @@ export const recallEpisodes = (before: unknown, nowMs: number): EpisodeFacts | u
  * Those that the feed has no longer. One whose date a present episode has is that episode under a
  * new guid: the show moved hosts.
  */
-const droppedEpisodes = (before: readonly Episode[], present: EpisodesById): readonly Episode[] => {
+const droppedEpisodes = (
+  before: readonly Episode[],
+  present: EpisodesById,
+): readonly Episode[] => {
   const dates = new Set(
-    [...present.values()].flatMap(({ at, isSeenDate }) => (at === null || isSeenDate ? [] : [at])),
+    [...present.values()].flatMap(({ at, isSeenDate }) =>
+      at === null || isSeenDate ? [] : [at],
+    ),
   )
   return before.filter(
-    ({ id, at, isSeenDate }) => !present.has(id) && (at === null || isSeenDate || !dates.has(at)),
+    ({ id, at, isSeenDate }) =>
+      !present.has(id) && (at === null || isSeenDate || !dates.has(at)),
   )
 }
 
@@ -165,7 +181,8 @@ const factsOf = (episodes: readonly Episode[], nowMs: number): EpisodeFacts => {
     count: episodes.length,
     transcriptsCount: episodes.filter(({ hasTranscript }) => hasTranscript).length,
     firstAt: firstOf(episodes, dates),
-    latestAt: dates.length === 0 ? null : dates.reduce((latest, at) => Math.max(latest, at)),
+    latestAt:
+      dates.length === 0 ? null : dates.reduce((latest, at) => Math.max(latest, at)),
     releases,
   }
 }
@@ -202,7 +219,14 @@ const toEpisode = (item: ParsedItem, nowMs: number): Episode | undefined => {
   }
 }
 
-function writeEntry({ id, at, isFull, hasTranscript, isSeenDate, isAhead }: Episode): string {
+function writeEntry({
+  id,
+  at,
+  isFull,
+  hasTranscript,
+  isSeenDate,
+  isAhead,
+}: Episode): string {
   const date = at === null ? NO_DATE : (at / 1000).toString(36).padStart(DATE_LENGTH, '0')
   const flags = [
     isFull ? IS_FULL : 0,

@@ -24,7 +24,10 @@ export interface LanguageFacts {
   readonly guess: string | null
 }
 
-export const languageOf = (feed: ParsedFeed, detect: DetectLanguage | undefined): LanguageFacts => {
+export const languageOf = (
+  feed: ParsedFeed,
+  detect: DetectLanguage | undefined,
+): LanguageFacts => {
   const said = declaredOf(feed)
   const guess = detect === undefined ? undefined : guessOf(telltaleWords(feed), detect)
   if (guess === undefined) return { said, guess: null }
@@ -42,7 +45,10 @@ export const telltaleWords = (feed: ParsedFeed): string | null => {
 }
 
 /** Undefined where it cannot be told. */
-export const guessOf = (words: string | null, detect: DetectLanguage): Language | undefined => {
+export const guessOf = (
+  words: string | null,
+  detect: DetectLanguage,
+): Language | undefined => {
   const guess = words === null ? undefined : parseLanguage(detect(words))
   return guess?.language === 'und' ? undefined : guess
 }
@@ -70,7 +76,10 @@ const majorityOf = (tags: readonly string[]): Language | null => {
 
 /** Title, description and the newest titles, without markup and addresses. */
 const sampleOf = ({ channel, items }: ParsedFeed): string => {
-  const description = (channel.description ?? channel.itunesSummary ?? '').slice(0, 4 * MAX_LENGTH)
+  const description = (channel.description ?? channel.itunesSummary ?? '').slice(
+    0,
+    4 * MAX_LENGTH,
+  )
   const titles = newestItems(items, TITLES).map(({ title }) => title ?? '')
   return [channel.title ?? '', toPlainText(description) ?? '', ...titles]
     .join('\n')

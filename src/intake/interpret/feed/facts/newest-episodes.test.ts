@@ -8,7 +8,10 @@ const NOW_MS = Date.UTC(2026, 10, 20)
 const DAY_MS = 86_400_000
 const PLACE = { feedUrl: 'https://feeds.example/show/rss', nowMs: NOW_MS }
 
-const enclosure = (url = 'https://media.example/1.mp3', type: string | null = 'audio/mpeg') => ({
+const enclosure = (
+  url = 'https://media.example/1.mp3',
+  type: string | null = 'audio/mpeg',
+) => ({
   url,
   type,
   length: 1000,
@@ -51,7 +54,9 @@ test('a whole item of a feed is kept', () => {
       kind: 'bonus',
       isExplicit: true,
       imageUrl: 'https://media.example/1.jpg',
-      transcripts: [{ url: 'https://media.example/1.vtt', type: 'text/vtt', language: 'en' }],
+      transcripts: [
+        { url: 'https://media.example/1.vtt', type: 'text/vtt', language: 'en' },
+      ],
       chaptersUrl: 'https://media.example/1.json',
       persons: [
         {
@@ -81,7 +86,9 @@ describe('of a feed', () => {
 
   test('what has no date that can be true comes last, undated', () => {
     const dates = [null, NOW_MS - DAY_MS, NOW_MS + 30 * DAY_MS, 0]
-    const episodes = episodesOf(dates.map((publishedAt, at) => ({ guid: String(at), publishedAt })))
+    const episodes = episodesOf(
+      dates.map((publishedAt, at) => ({ guid: String(at), publishedAt })),
+    )
     expect(episodes.map(({ guid, publishedMs }) => [guid, publishedMs])).toEqual([
       ['1', NOW_MS - DAY_MS],
       ['0', null],
@@ -163,12 +170,18 @@ describe('notes', () => {
 
   test('of a script without blanks have an end, too, and never half a character', () => {
     const notes = notesOf('💧'.repeat(4000)) ?? ''
-    expect([notes.length, notes.isWellFormed(), notes.endsWith('💧…')]).toEqual([1601, true, true])
+    expect([notes.length, notes.isWellFormed(), notes.endsWith('💧…')]).toEqual([
+      1601,
+      true,
+      true,
+    ])
   })
 
   test('are plain, also where markup is cut through', () => {
     const long = `<p>${'<a href="https://example.org/'.padEnd(7990, 'x')}">never seen</a></p>`
-    expect(notesOf(`<p>Seen &amp; heard</p><script>x</script>${long}`)).toBe('Seen & heard x')
+    expect(notesOf(`<p>Seen &amp; heard</p><script>x</script>${long}`)).toBe(
+      'Seen & heard x',
+    )
     expect(notesOf('<p> </p>')).toBeNull()
   })
 })

@@ -41,7 +41,8 @@ const MAX_TYPE = 100
 const SOUND_URL = /^https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]+$/i
 
 /** Where such a tag stands no word ends. */
-const INLINE_TAG = /<\/?(?:a|b|i|u|em|strong|span|font|small|code|mark|sub|sup)(?:\s[^<>]*)?>/gi
+const INLINE_TAG =
+  /<\/?(?:a|b|i|u|em|strong|span|font|small|code|mark|sub|sup)(?:\s[^<>]*)?>/gi
 
 interface Place {
   readonly feedUrl: string
@@ -58,18 +59,25 @@ function toKeptUrl(raw: string | null | undefined, base: string): string | null 
 const cutType = (type: string | null): string | null =>
   type === null ? null : cutText(type.trim(), MAX_TYPE) || null
 
-const isRecording = ({ type }: FeedEnclosure): boolean => /^(?:audio|video)\//i.test(type ?? '')
+const isRecording = ({ type }: FeedEnclosure): boolean =>
+  /^(?:audio|video)\//i.test(type ?? '')
 
 /** The recording of an item; undefined where nothing in it can be played. */
-function toEnclosure({ enclosures }: ParsedItem, base: string): EpisodeEnclosure | undefined {
+function toEnclosure(
+  { enclosures }: ParsedItem,
+  base: string,
+): EpisodeEnclosure | undefined {
   const best = enclosures.find(isRecording) ?? enclosures[0]
   const url = toKeptUrl(best?.url, base)
-  if (best === undefined || url === null || /^image\//i.test(best.type ?? '')) return undefined
+  if (best === undefined || url === null || /^image\//i.test(best.type ?? ''))
+    return undefined
   return { url, type: cutType(best.type), size: toCount(best.length) }
 }
 
 const toCount = (value: number | null): number | null =>
-  value !== null && Number.isSafeInteger(Math.round(value)) && value >= 0 ? Math.round(value) : null
+  value !== null && Number.isSafeInteger(Math.round(value)) && value >= 0
+    ? Math.round(value)
+    : null
 
 /** The beginning of a text, cut between two words. */
 function firstWords(text: string): string {
@@ -94,14 +102,19 @@ function firstWords(text: string): string {
 function toNotes(raw: string | null): string | null {
   if (raw === null) return null
   const source =
-    raw.length > MAX_NOTES_SOURCE ? cutText(raw, MAX_NOTES_SOURCE).replace(/<[^<>]*$/, '') : raw
+    raw.length > MAX_NOTES_SOURCE
+      ? cutText(raw, MAX_NOTES_SOURCE).replace(/<[^<>]*$/, '')
+      : raw
   return firstWords(toPlain(source.replace(INLINE_TAG, ''))) || null
 }
 
 const toKind = (kind: string | null): EpisodeKind =>
   kind === 'trailer' || kind === 'bonus' ? kind : 'full'
 
-const toTranscripts = ({ transcripts }: ParsedItem, base: string): KeptEpisode['transcripts'] =>
+const toTranscripts = (
+  { transcripts }: ParsedItem,
+  base: string,
+): KeptEpisode['transcripts'] =>
   transcripts.slice(0, MAX_TRANSCRIPTS).flatMap(({ url: raw, type, language }) => {
     const url = toKeptUrl(raw, base)
     return url === null ? [] : [{ url, type: cutType(type), language: cutType(language) }]
@@ -113,11 +126,20 @@ const toPersons = ({ persons }: ParsedItem, base: string): KeptEpisode['persons'
     if (name === '') return []
     const imageUrl = toImageUrl(img, base)
     return [
-      { name, role: cutType(role), group: cutType(group), url: toKeptUrl(href, base), imageUrl },
+      {
+        name,
+        role: cutType(role),
+        group: cutType(group),
+        url: toKeptUrl(href, base),
+        imageUrl,
+      },
     ]
   })
 
-function toKeptEpisode(item: ParsedItem, { feedUrl: base, nowMs }: Place): readonly KeptEpisode[] {
+function toKeptEpisode(
+  item: ParsedItem,
+  { feedUrl: base, nowMs }: Place,
+): readonly KeptEpisode[] {
   const enclosure = toEnclosure(item, base)
   if (enclosure === undefined) return []
   const { guid, publishedAt, link } = item
@@ -150,7 +172,10 @@ const mayBeKept = ({ isBlocked, enclosures }: ParsedItem): boolean =>
  * Newest first; what has no date that can be true comes last. Of several with one identity the
  * newest is kept.
  */
-export function toNewestEpisodes({ items }: ParsedFeed, place: Place): readonly KeptEpisode[] {
+export function toNewestEpisodes(
+  { items }: ParsedFeed,
+  place: Place,
+): readonly KeptEpisode[] {
   const datedNow = (item: ParsedItem): ParsedItem => {
     const { publishedAt } = item
     return publishedAt === null || isPublishingDate(publishedAt, place.nowMs)

@@ -126,7 +126,10 @@ describe('episodes whose date cannot be read', () => {
 
   it('without a catalogue either make a show stale, of unknown date', () => {
     const facts = follow([{ day: 0, items: [item(1)] }])
-    expect(facts?.fields.stats).toMatchObject({ latestPublishedAt: null, updateFrequency: 'stale' })
+    expect(facts?.fields.stats).toMatchObject({
+      latestPublishedAt: null,
+      updateFrequency: 'stale',
+    })
     expect(facts?.silent).toContain('lastEpisodePublishedAt')
   })
 
@@ -139,7 +142,11 @@ describe('episodes whose date cannot be read', () => {
         visits.forEach((items, index) => {
           for (const no of items) seen.add(no)
           const nowMs = FIRST_MS + index * DAY_MS
-          const facts = uniteEpisodes(parse(items.map((no) => item(no))).items, before, nowMs)
+          const facts = uniteEpisodes(
+            parse(items.map((no) => item(no))).items,
+            before,
+            nowMs,
+          )
           expect(facts.count).toBe(seen.size)
           expect(facts.latestAt ?? nowMs).toBeLessThanOrEqual(nowMs)
           before = facts.known

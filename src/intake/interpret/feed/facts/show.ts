@@ -70,7 +70,10 @@ function baseOf({ xmlBase }: ParsedChannel, feedUrl: string): string {
   return URL.parse(xmlBase ?? '', feedUrl)?.href ?? feedUrl
 }
 
-export const imageOf = (channel: ParsedChannel, feedUrl: string): Said<string> | undefined =>
+export const imageOf = (
+  channel: ParsedChannel,
+  feedUrl: string,
+): Said<string> | undefined =>
   firstRead(
     [
       ['itunes:image', channel.itunesImage],
@@ -83,7 +86,9 @@ export const imageOf = (channel: ParsedChannel, feedUrl: string): Said<string> |
 
 /** The largest that is meant as artwork; without any such, the largest. */
 const artworkOf = (images: readonly FeedImage[]): string | undefined => {
-  const artwork = images.filter(({ purpose }) => purpose?.split(/\s+/).includes('artwork') === true)
+  const artwork = images.filter(
+    ({ purpose }) => purpose?.split(/\s+/).includes('artwork') === true,
+  )
   const candidates = artwork.length > 0 ? artwork : images
   return candidates.toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0))[0]?.url
 }
@@ -97,8 +102,9 @@ export const websiteOf = (
       ['link', channel.link],
       [
         'atom:link',
-        channel.links.find(({ rel, type }) => rel === 'alternate' && /html/i.test(type ?? ''))
-          ?.href,
+        channel.links.find(
+          ({ rel, type }) => rel === 'alternate' && /html/i.test(type ?? ''),
+        )?.href,
       ],
     ],
     (raw) => toWebsiteUrl(raw, feed.key, baseOf(channel, feed.url)),

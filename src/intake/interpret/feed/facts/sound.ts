@@ -9,7 +9,8 @@ const MEDIA_TYPE =
 const MEDIA_FILE =
   /\.(?:3gp|aac|aif[fc]?|amr|flac|m3u8|m4[abv]|mk[av]|mov|mp[234]|mpe?g|mpga|og[agv]|opus|wav|webm|wma|wmv)$/i
 /** What a server says of files that it knows nothing of. */
-const UNTOLD_TYPE = /^(?:application\/(?:octet-stream|force-download|x-download)|binary\/|unknown)/i
+const UNTOLD_TYPE =
+  /^(?:application\/(?:octet-stream|force-download|x-download)|binary\/|unknown)/i
 const OTHER_FILE =
   /\.(?:avif|bmp|docx?|epub|gif|html?|jpe?g|json|mobi|pdf|php|png|pptx?|rar|svg|swf|tiff?|torrent|txt|webp|xlsx?|xml|zip)$/i
 
@@ -25,6 +26,11 @@ export function isSound({ url, type }: FeedEnclosure): boolean {
   return (said === '' || UNTOLD_TYPE.test(said)) && !OTHER_FILE.test(path)
 }
 
-export function hasSound({ items, channel }: Pick<ParsedFeed, 'items' | 'channel'>): boolean {
-  return channel.hasLiveOrRemoteItems || items.some(({ enclosures }) => enclosures.some(isSound))
+export function hasSound({
+  items,
+  channel,
+}: Pick<ParsedFeed, 'items' | 'channel'>): boolean {
+  return (
+    channel.hasLiveOrRemoteItems || items.some(({ enclosures }) => enclosures.some(isSound))
+  )
 }

@@ -34,7 +34,11 @@ export const affiliationOf = (
   const author = toPlain(channel.itunesAuthor ?? channel.googlePlayAuthor)
   if (owner === '' && author === '') return null
   const [, mailDomain = ''] = channel.itunesOwner?.email?.split('@') ?? []
-  const domains = [channel.link ?? '', feedUrl, mailDomain === '' ? '' : `https://${mailDomain}/`]
+  const domains = [
+    channel.link ?? '',
+    feedUrl,
+    mailDomain === '' ? '' : `https://${mailDomain}/`,
+  ]
   const affiliationType = typeOf({
     owner,
     author,
@@ -51,9 +55,15 @@ const RULES: readonly (readonly [AffiliationType, (publisher: Publisher) => bool
   ['government', ({ domains }) => domains.some((domain) => hasSuffix(domain, GOVERNMENT))],
   ['academic', ({ domains }) => domains.some((domain) => hasSuffix(domain, ACADEMIC))],
   ['legacy media', ({ domains }) => domains.some((domain) => LEGACY_MEDIA.has(domain))],
-  ['podcast company', ({ domains }) => domains.some((domain) => PODCAST_COMPANIES.has(domain))],
+  [
+    'podcast company',
+    ({ domains }) => domains.some((domain) => PODCAST_COMPANIES.has(domain)),
+  ],
   ['religious', (publisher) => isReligious(publisher)],
-  ['independent', ({ owner, hosts }) => hosts.length === 1 && isSameName(owner, hosts[0] ?? '')],
+  [
+    'independent',
+    ({ owner, hosts }) => hosts.length === 1 && isSameName(owner, hosts[0] ?? ''),
+  ],
 ]
 
 const typeOf = (publisher: Publisher): AffiliationType =>

@@ -32,7 +32,10 @@ export const feedEmails = (feed: ParsedFeed): readonly FoundEmail[] => {
 const contactText = (contact: FeedContact | null): string | null =>
   contact === null ? null : `${contact.email ?? ''} ${contact.name ?? ''}`
 
-const at = (place: EmailPlace, ...texts: readonly (string | null)[]): readonly FoundEmail[] => {
+const at = (
+  place: EmailPlace,
+  ...texts: readonly (string | null)[]
+): readonly FoundEmail[] => {
   const emails = texts.flatMap((text) => (text === null ? [] : findEmails(text)))
   return [...new Set(emails)].map((email) => ({ email, place }))
 }
@@ -40,7 +43,9 @@ const at = (place: EmailPlace, ...texts: readonly (string | null)[]): readonly F
 /** Sentences name addresses of others, too. */
 function inTexts(...texts: readonly (string | null)[]): readonly FoundEmail[] {
   const located = texts.flatMap((text) => (text === null ? [] : locateEmails(text)))
-  const emails = located.filter((found) => !isOfSomebodyElse(found)).map(({ email }) => email)
+  const emails = located
+    .filter((found) => !isOfSomebodyElse(found))
+    .map(({ email }) => email)
   return [...new Set(emails)].map((email) => ({ email, place: 'channel text' }))
 }
 

@@ -85,7 +85,8 @@ const inChannel = (feed: ParsedFeed): readonly FoundLink[] => {
 
 const inNotes = (feed: ParsedFeed): readonly FoundLink[] => {
   const { items, channel } = feed
-  const site = channel.link === null ? null : (parse(channel.link).domainWithoutSuffix ?? null)
+  const site =
+    channel.link === null ? null : (parse(channel.link).domainWithoutSuffix ?? null)
   const hosts = channel.podcast.persons.map(({ name }) => name)
   const names = toOwnNames([
     channel.title,

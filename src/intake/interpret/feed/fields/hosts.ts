@@ -61,7 +61,8 @@ const authorsAsHosts = (feed: ParsedFeed): readonly string[] => {
   if (parts.length === 0 || !parts.every(looksLikePerson)) return []
   const owner = toPlain(channel.itunesOwner?.name ?? null)
   const said = [owner, ...channelTexts(feed).map(toPlain)].join('\n')
-  const isConfirmed = (part: string) => said.includes(withoutTitle(part)) || isKnownPerson(part)
+  const isConfirmed = (part: string) =>
+    said.includes(withoutTitle(part)) || isKnownPerson(part)
   return parts.every(isConfirmed) ? parts : []
 }
 
@@ -69,7 +70,8 @@ const uniqueNames = (names: readonly string[]): readonly string[] => {
   const byFolded = new Map<string, string>()
   for (const name of names) {
     const folded = name.toLowerCase()
-    if (name !== '' && name.length <= 100 && !byFolded.has(folded)) byFolded.set(folded, name)
+    if (name !== '' && name.length <= 100 && !byFolded.has(folded))
+      byFolded.set(folded, name)
   }
   return [...byFolded.values()]
 }

@@ -3,7 +3,11 @@
  * episode.
  */
 import { findLinks } from '../../../../record/links/find-links.ts'
-import { decodeText, foldBlanks, withoutMarkup } from '../../../../record/text/text-clean-up.ts'
+import {
+  decodeText,
+  foldBlanks,
+  withoutMarkup,
+} from '../../../../record/text/text-clean-up.ts'
 
 /** In characters of the source. */
 const MAX_NOTES = 200_000

@@ -1,5 +1,9 @@
 /** Texts of a feed as a reader sees them, cheaply: tags out, entities decoded, blanks folded. */
-import { decodeText, foldBlanks, withoutMarkup } from '../../../../record/text/text-clean-up.ts'
+import {
+  decodeText,
+  foldBlanks,
+  withoutMarkup,
+} from '../../../../record/text/text-clean-up.ts'
 import type { ParsedFeed, ParsedItem } from '../parsed-feed.ts'
 
 /**
@@ -11,14 +15,28 @@ const MAX_SOURCE = 20_000
 export const toPlain = (text: string | null): string =>
   text === null
     ? ''
-    : foldBlanks(decodeText(withoutMarkup(withoutMarkup(decodeText(text.slice(0, MAX_SOURCE))))))
+    : foldBlanks(
+        decodeText(withoutMarkup(withoutMarkup(decodeText(text.slice(0, MAX_SOURCE))))),
+      )
 
 /** Everything that the channel says of itself in sentences, still with its markup. */
 export const channelTexts = ({ channel }: ParsedFeed): readonly string[] => {
-  const { description, itunesSummary, itunesSubtitle, contentEncoded, googlePlayDescription } =
-    channel
-  const texts = [description, itunesSummary, itunesSubtitle, contentEncoded, googlePlayDescription]
+  const {
+    description,
+    itunesSummary,
+    itunesSubtitle,
+    contentEncoded,
+    googlePlayDescription,
+  } = channel
+  const texts = [
+    description,
+    itunesSummary,
+    itunesSubtitle,
+    contentEncoded,
+    googlePlayDescription,
+  ]
   return [...new Set(texts.filter((text) => text !== null))]
 }
 
-export const itemTitle = (item: ParsedItem): string => toPlain(item.title ?? item.itunesTitle)
+export const itemTitle = (item: ParsedItem): string =>
+  toPlain(item.title ?? item.itunesTitle)

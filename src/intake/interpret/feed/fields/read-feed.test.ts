@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contactOf, feedOf, personOf, type FeedWords } from '../../../../../test/intake/feed-of.ts'
+import {
+  contactOf,
+  feedOf,
+  personOf,
+  type FeedWords,
+} from '../../../../../test/intake/feed-of.ts'
 import { ownLinksOf } from './note-links.ts'
 import { readFindings } from './read-feed.ts'
 
@@ -21,7 +26,11 @@ describe('hostNames', () => {
   it.each<[string, FeedWords, readonly string[] | null]>([
     [
       'persons with a host role',
-      { podcast: { persons: [personOf('Ann Bell', 'host'), personOf('Bo Cole', 'co-host')] } },
+      {
+        podcast: {
+          persons: [personOf('Ann Bell', 'host'), personOf('Bo Cole', 'co-host')],
+        },
+      },
       ['Ann Bell', 'Bo Cole'],
     ],
     [
@@ -54,7 +63,11 @@ describe('hostNames', () => {
     ],
     [
       'hosted by',
-      { channel: { description: '<p>News, hosted by Ann Bell and Bo Cole, every week.</p>' } },
+      {
+        channel: {
+          description: '<p>News, hosted by Ann Bell and Bo Cole, every week.</p>',
+        },
+      },
       ['Ann Bell', 'Bo Cole'],
     ],
     [
@@ -72,10 +85,19 @@ describe('hostNames', () => {
       { channel: { description: 'Moderiert von Jörg Müßig und Ann Bell' } },
       ['Jörg Müßig', 'Ann Bell'],
     ],
-    ['hosted by a network', { channel: { description: 'Hosted by Acme Media Network.' } }, null],
+    [
+      'hosted by a network',
+      { channel: { description: 'Hosted by Acme Media Network.' } },
+      null,
+    ],
     [
       'the author, whom the owner confirms',
-      { channel: { itunesAuthor: 'Zxcva Qwertz', itunesOwner: contactOf('Zxcva Qwertz', null) } },
+      {
+        channel: {
+          itunesAuthor: 'Zxcva Qwertz',
+          itunesOwner: contactOf('Zxcva Qwertz', null),
+        },
+      },
       ['Zxcva Qwertz'],
     ],
     [
@@ -89,7 +111,11 @@ describe('hostNames', () => {
       { channel: { itunesAuthor: 'Mary Johnson, Foo Media' } },
       null,
     ],
-    ['a network that looks like a person', { channel: { itunesAuthor: 'Silver Lining' } }, null],
+    [
+      'a network that looks like a person',
+      { channel: { itunesAuthor: 'Silver Lining' } },
+      null,
+    ],
     ['nothing', {}, null],
   ])('%s', (_, words, names) => expect(hosts(words)).toEqual(names))
 
@@ -103,8 +129,16 @@ describe('hostNames', () => {
 
 describe('podcastHasGuests', () => {
   it.each<[string, FeedWords, boolean | null]>([
-    ['a person with the role', { items: [{}, { persons: [personOf('Ann Bell', 'guest')] }] }, true],
-    ['titles with "feat."', { items: episodes(3, { title: 'The mill feat. Ann Bell' }) }, true],
+    [
+      'a person with the role',
+      { items: [{}, { persons: [personOf('Ann Bell', 'guest')] }] },
+      true,
+    ],
+    [
+      'titles with "feat."',
+      { items: episodes(3, { title: 'The mill feat. Ann Bell' }) },
+      true,
+    ],
     [
       'notes that say so',
       { items: episodes(4, { title: 'Mills', notes: 'Today I am joined by Ann Bell.' }) },
@@ -149,7 +183,11 @@ describe('podcastHasGuests', () => {
       { items: episodes(10, { title: 'Mills', notes: 'Short.' }) },
       null,
     ],
-    ['too few episodes to tell', { items: episodes(9, { title: 'Mills', notes: LONG }) }, null],
+    [
+      'too few episodes to tell',
+      { items: episodes(9, { title: 'Mills', notes: LONG }) },
+      null,
+    ],
     ['nothing', {}, null],
   ])('%s', (_, words, value) => expect(findingsOf(words).podcastHasGuests).toBe(value))
 })
@@ -164,7 +202,11 @@ describe('podcastHasSponsors', () => {
     ['a code', { items: episodes(2, { notes: 'Use promo code MILL for 10 %.' }) }, true],
     [
       'the notice of an ad host',
-      { items: episodes(2, { notes: '<a href="https://podcastchoices.com/adchoices">x</a>' }) },
+      {
+        items: episodes(2, {
+          notes: '<a href="https://podcastchoices.com/adchoices">x</a>',
+        }),
+      },
       true,
     ],
     [
@@ -191,7 +233,11 @@ describe('podcastHasSponsors', () => {
 })
 
 describe('podcastLocations', () => {
-  const place = (text: string, rel: string | null = null, country: string | null = null) => ({
+  const place = (
+    text: string,
+    rel: string | null = null,
+    country: string | null = null,
+  ) => ({
     text,
     rel,
     geo: null,
@@ -231,7 +277,11 @@ describe('podcastAffiliation', () => {
     ['academic by site', { link: 'https://radio.stanford.edu/show' }, 'academic'],
     ['academic of another country', { link: 'https://www.ox.ac.uk/podcasts' }, 'academic'],
     ['Ascension is no academy', { link: 'https://show.ac/' }, 'unknown'],
-    ['a public broadcaster', { link: 'https://www.bbc.co.uk/programmes/x' }, 'legacy media'],
+    [
+      'a public broadcaster',
+      { link: 'https://www.bbc.co.uk/programmes/x' },
+      'legacy media',
+    ],
     ['a network', { link: 'https://wondery.com/shows/x' }, 'podcast company'],
     [
       'a church',
@@ -255,9 +305,9 @@ describe('podcastAffiliation', () => {
   })
 
   it('goes by the address of the owner, and by the feed’s own domain', () => {
-    expect(of({ itunesOwner: contactOf('Foo Lab', 'pods@cs.mit.edu') })?.affiliationType).toBe(
-      'academic',
-    )
+    expect(
+      of({ itunesOwner: contactOf('Foo Lab', 'pods@cs.mit.edu') })?.affiliationType,
+    ).toBe('academic')
     expect(
       of({ itunesAuthor: 'Foo' }, 'https://feeds.npr.org/1/podcast.xml')?.affiliationType,
     ).toBe('legacy media')
@@ -311,7 +361,12 @@ describe('links of a feed', () => {
         link: 'https://foopod.podbean.com/',
         links: [
           { href: 'https://x.com/selfish', rel: 'self', type: null, title: null },
-          { href: 'https://bsky.app/profile/foopod.net', rel: 'me', type: null, title: null },
+          {
+            href: 'https://bsky.app/profile/foopod.net',
+            rel: 'me',
+            type: null,
+            title: null,
+          },
         ],
         description:
           'See (https://twitter.com/foopod) and https://twitter.com/FOOPOD?x=1. Host: https://x.com/buzzsprout',
@@ -359,8 +414,16 @@ describe('links of a feed', () => {
       [],
     ],
     ['a company that is merely named', '<p>Acme Beds – https://x.com/acmebeds</p>', []],
-    ['the show by its name', '<p>Foo Pod – https://x.com/foopod</p>', ['https://x.com/foopod']],
-    ['the show by its words', '<p>Follow us: https://x.com/mills</p>', ['https://x.com/mills']],
+    [
+      'the show by its name',
+      '<p>Foo Pod – https://x.com/foopod</p>',
+      ['https://x.com/foopod'],
+    ],
+    [
+      'the show by its words',
+      '<p>Follow us: https://x.com/mills</p>',
+      ['https://x.com/mills'],
+    ],
     [
       'the show by a label',
       'Instagram: https://www.instagram.com/mills<br>',
@@ -376,7 +439,11 @@ describe('links of a feed', () => {
       '<p>Sponsored by Acme: https://x.com/acme</p><p>Find us: https://x.com/mills</p>',
       ['https://x.com/mills'],
     ],
-    ['letters that are not Latin', '<p>公式 https://x.com/mills</p>', ['https://x.com/mills']],
+    [
+      'letters that are not Latin',
+      '<p>公式 https://x.com/mills</p>',
+      ['https://x.com/mills'],
+    ],
   ])('of notes: %s', (_, notes, urls) => {
     const { links } = findingsOf({
       channel: { title: 'Foo Pod', link: 'https://foopod.net/' },

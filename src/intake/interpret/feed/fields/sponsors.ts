@@ -13,7 +13,8 @@ const SPONSOR =
 /** One of them stands in each of those phrases: most notes have none, and are not searched. */
 const SPONSOR_HINT = /spons|brought to|code|werbe|podcast wird|patrocinad|código/i
 
-const namesSponsor = (text: string): boolean => SPONSOR_HINT.test(text) && SPONSOR.test(text)
+const namesSponsor = (text: string): boolean =>
+  SPONSOR_HINT.test(text) && SPONSOR.test(text)
 
 /** The notices that hosts put below the notes of episodes into which they insert advertisements. */
 const AD_NOTICE =

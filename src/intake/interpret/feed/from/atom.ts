@@ -94,7 +94,10 @@ const itemOfEntry = (entry: EntrySource): ParsedItem => {
   }
 }
 
-const enclosuresOf = (links: readonly FeedLink[], entry: EntrySource): readonly FeedEnclosure[] =>
+const enclosuresOf = (
+  links: readonly FeedLink[],
+  entry: EntrySource,
+): readonly FeedEnclosure[] =>
   links
     .filter(({ rel }) => rel === 'enclosure')
     .map(({ href, type }) => ({

@@ -73,7 +73,13 @@ export const toGooglePlayFields = (play: GooglePlay = {}): GooglePlayFields => (
 
 type ItemFields = Pick<
   ParsedItem,
-  'itunesTitle' | 'duration' | 'episodeType' | 'season' | 'episode' | 'isExplicit' | 'isBlocked'
+  | 'itunesTitle'
+  | 'duration'
+  | 'episodeType'
+  | 'season'
+  | 'episode'
+  | 'isExplicit'
+  | 'isBlocked'
 >
 
 export const toItunesItemFields = (itunes: ItunesItem = {}): ItemFields => ({

@@ -32,7 +32,9 @@ export const toPodcastNamespace = (source: ChannelSource | undefined): PodcastNa
     ),
     txts: toList(source.txts, toTxt),
     updateFrequency:
-      source.updateFrequency === undefined ? null : toUpdateFrequency(source.updateFrequency),
+      source.updateFrequency === undefined
+        ? null
+        : toUpdateFrequency(source.updateFrequency),
     usesPodping: source.podping?.usesPodping === true,
     publisherGuid: toShort(source.publisher?.remoteItem?.feedGuid),
     hasValue: (source.values ?? []).length > 0,
@@ -76,7 +78,9 @@ export const toEpisodeFields = (source: ItemSource | undefined): EpisodeFields =
         socialInteracts: toList(source.socialInteracts, toSocialInteract),
       }
 
-const toLocked = (locked: NonNullable<ChannelSource['locked']>): PodcastNamespace['locked'] => ({
+const toLocked = (
+  locked: NonNullable<ChannelSource['locked']>,
+): PodcastNamespace['locked'] => ({
   value: locked.value === true,
   owner: toShort(locked.owner),
 })
@@ -114,7 +118,9 @@ const toFunding = (
 
 const toTxt = (txt: Each<ChannelSource['txts']>): Each<PodcastNamespace['txts']> | null => {
   const text = toText(txt.display)
-  return text === null ? null : { text, purpose: toShort(txt.purpose)?.toLowerCase() ?? null }
+  return text === null
+    ? null
+    : { text, purpose: toShort(txt.purpose)?.toLowerCase() ?? null }
 }
 
 const toUpdateFrequency = (
@@ -126,14 +132,18 @@ const toUpdateFrequency = (
   rrule: toShort(source.rrule),
 })
 
-const toTranscript = (transcript: Each<ItemSource['transcripts']>): FeedTranscript | null => {
+const toTranscript = (
+  transcript: Each<ItemSource['transcripts']>,
+): FeedTranscript | null => {
   const url = toUrlText(transcript.url)
   return url === null
     ? null
     : { url, type: toShort(transcript.type), language: toShort(transcript.language) }
 }
 
-const toSocialInteract = (source: Each<ItemSource['socialInteracts']>): FeedSocialInteract => ({
+const toSocialInteract = (
+  source: Each<ItemSource['socialInteracts']>,
+): FeedSocialInteract => ({
   uri: toUrlText(source.uri),
   protocol: toShort(source.protocol)?.toLowerCase() ?? null,
   accountId: toShort(source.accountId),

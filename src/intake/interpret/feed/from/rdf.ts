@@ -52,7 +52,8 @@ const textsOfRdf = ({ title, description, xml, dc = {} }: RdfSource): Texts => (
 export const itemsOfRdf = (feed: RdfSource): readonly ParsedItem[] =>
   (feed.items ?? []).map(itemOfRdf)
 
-const dateOf = ({ dc, atom = {} }: ItemSource) => dc?.dates?.[0] ?? atom.published ?? atom.updated
+const dateOf = ({ dc, atom = {} }: ItemSource) =>
+  dc?.dates?.[0] ?? atom.published ?? atom.updated
 
 const itemOfRdf = (item: ItemSource): ParsedItem => {
   const { dc = {} } = item

@@ -139,7 +139,9 @@ const dateOfRss = (item: ItemSource) =>
 
 /** A guid is a permalink unless it says that it is not. */
 const permalinkOf = ({ guid }: ItemSource): string | undefined =>
-  guid?.isPermaLink !== false && /^https?:\/\//i.test(guid?.value ?? '') ? guid?.value : undefined
+  guid?.isPermaLink !== false && /^https?:\/\//i.test(guid?.value ?? '')
+    ? guid?.value
+    : undefined
 
 const authorOfRss = (item: ItemSource): string | null =>
   toShort(
@@ -174,9 +176,15 @@ const isPlayable = ({
   readonly medium?: string
 }): boolean => /^(?:audio|video)\b/i.test(type ?? medium ?? '')
 
-type EnclosureSource = { readonly url?: string; readonly type?: string; readonly length?: number }
+type EnclosureSource = {
+  readonly url?: string
+  readonly type?: string
+  readonly length?: number
+}
 
 const toEnclosure = ({ url, type, length }: EnclosureSource): FeedEnclosure | null => {
   const address = toUrlText(url)
-  return address === null ? null : { url: address, type: toShort(type), length: toNumber(length) }
+  return address === null
+    ? null
+    : { url: address, type: toShort(type), length: toNumber(length) }
 }

@@ -35,7 +35,8 @@ export const toUnread = (date: ReadDate | undefined): string | null =>
 export const toList = <Source, Value>(
   sources: readonly Source[] | undefined,
   to: (source: Source) => Value | null,
-): readonly Value[] => (sources ?? []).slice(0, MAX_LIST).flatMap((source) => to(source) ?? [])
+): readonly Value[] =>
+  (sources ?? []).slice(0, MAX_LIST).flatMap((source) => to(source) ?? [])
 
 export const toShorts = (texts: readonly string[] | undefined): readonly string[] =>
   toList(texts, toShort)
@@ -76,8 +77,9 @@ export const toLink = (link: LinkSource): FeedLink | null => {
 
 /** The page that the links lead to. */
 export const toPageUrl = (links: readonly FeedLink[]): string | null =>
-  links.find(({ rel, type }) => rel === 'alternate' && (type === null || /html/i.test(type)))
-    ?.href ?? null
+  links.find(
+    ({ rel, type }) => rel === 'alternate' && (type === null || /html/i.test(type)),
+  )?.href ?? null
 
 /**
  * What the links of a channel are for, by their `rel`. `link`: what the channel itself names as its
@@ -92,4 +94,7 @@ export const toLinkFields = (links: readonly FeedLink[], link: string | null = n
 
 /** The longest, where an item says the same in several elements. */
 export const longest = (...texts: readonly (string | undefined)[]): string | undefined =>
-  texts.reduce((best, text) => ((text?.length ?? 0) > (best?.length ?? 0) ? text : best), undefined)
+  texts.reduce(
+    (best, text) => ((text?.length ?? 0) > (best?.length ?? 0) ? text : best),
+    undefined,
+  )

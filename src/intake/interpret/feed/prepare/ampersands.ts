@@ -15,4 +15,6 @@ const BARE = /&(?!(?:[a-z]\w*|#\d+|#x[\da-f]+);)/gi
 
 /** Attributes only: what stands in CDATA is never decoded. */
 export const escapeAddresses = (text: string): string =>
-  RISKY.test(text) ? text.replace(ADDRESS, (address) => address.replace(BARE, '&amp;')) : text
+  RISKY.test(text)
+    ? text.replace(ADDRESS, (address) => address.replace(BARE, '&amp;'))
+    : text

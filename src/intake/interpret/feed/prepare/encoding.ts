@@ -22,7 +22,8 @@ export const decodeFeed = (bytes: Buffer, contentType: string | null): Decoded =
   if (isAscii(content)) return decodeAscii(content, declared)
   // Feeds that call themselves Latin-1 and are UTF-8 are common; the other way round sound UTF-8
   // happens by no accident.
-  if (marked || isUtf8(content)) return { text: content.toString('utf8'), encoding: 'utf-8' }
+  if (marked || isUtf8(content))
+    return { text: content.toString('utf8'), encoding: 'utf-8' }
   if (declared !== undefined && declared !== 'utf-8') return decodeAs(content, declared)
   return isMostlyUtf8(content)
     ? { text: content.toString('utf8'), encoding: 'utf-8' }
@@ -60,10 +61,14 @@ const DECLARATION_BYTES = 1024
 const DECLARATION = /<\?xml\s[^>]{0,200}?encoding\s*=\s*["']\s*([\w.:-]{1,40})/i
 
 const declaredEncodingOf = (content: Buffer): string | undefined =>
-  namedEncoding(DECLARATION.exec(content.subarray(0, DECLARATION_BYTES).toString('latin1'))?.[1])
+  namedEncoding(
+    DECLARATION.exec(content.subarray(0, DECLARATION_BYTES).toString('latin1'))?.[1],
+  )
 
 const headerEncodingOf = (contentType: string | null): string | undefined =>
-  namedEncoding(/;\s*charset\s*=\s*(?:["']\s*)?([\w.:-]{1,40})/i.exec(contentType ?? '')?.[1])
+  namedEncoding(
+    /;\s*charset\s*=\s*(?:["']\s*)?([\w.:-]{1,40})/i.exec(contentType ?? '')?.[1],
+  )
 
 /**
  * The name as the web knows it; undefined for a name that nobody knows, and for wide ones: the
@@ -139,7 +144,8 @@ const ENCODINGS_OF_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
   vi: ['windows-1258'],
 }
 
-const LANGUAGE = /<(?:dc:)?language>\s*(?:<!\[CDATA\[\s*)?([a-z]{2})|xml:lang\s*=\s*["']([a-z]{2})/i
+const LANGUAGE =
+  /<(?:dc:)?language>\s*(?:<!\[CDATA\[\s*)?([a-z]{2})|xml:lang\s*=\s*["']([a-z]{2})/i
 
 const decodeByLanguage = (content: Buffer): Decoded => {
   const head = content.subarray(0, GUESS_BYTES)

@@ -9,14 +9,23 @@ export const isGzip = (bytes: Uint8Array): boolean =>
 /** What is cut off gives what came before. */
 export function inflate(bytes: Uint8Array, maxLength: number): Buffer {
   try {
-    return gunzipSync(bytes, { maxOutputLength: maxLength, finishFlush: constants.Z_SYNC_FLUSH })
+    return gunzipSync(bytes, {
+      maxOutputLength: maxLength,
+      finishFlush: constants.Z_SYNC_FLUSH,
+    })
   } catch (cause) {
     const isTooLarge =
       cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE'
     if (isTooLarge)
-      throw new CodedError('FEED_TOO_COSTLY', 'the gzip file holds more than 32 MiB', { cause })
-    throw new CodedError('FEED_MALFORMED', 'the answer is a gzip file that cannot be unpacked', {
-      cause,
-    })
+      throw new CodedError('FEED_TOO_COSTLY', 'the gzip file holds more than 32 MiB', {
+        cause,
+      })
+    throw new CodedError(
+      'FEED_MALFORMED',
+      'the answer is a gzip file that cannot be unpacked',
+      {
+        cause,
+      },
+    )
   }
 }

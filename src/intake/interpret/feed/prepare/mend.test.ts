@@ -18,7 +18,11 @@ const read = (text: string | Uint8Array) => readFeed(Buffer.from(text))
 describe('a category that is never closed', () => {
   test.each<[string, string, readonly string[]]>([
     ['alone', '<itunes:category text="Arts">', ['Arts']],
-    ['twice', '<itunes:category text="Arts"><itunes:category text="Music">', ['Arts', 'Music']],
+    [
+      'twice',
+      '<itunes:category text="Arts"><itunes:category text="Music">',
+      ['Arts', 'Music'],
+    ],
     [
       'beside one that is',
       '<itunes:category text="Arts"/><itunes:category text="Music">',
@@ -130,7 +134,10 @@ describe('relative addresses', () => {
 
   it.each([
     ['of the channel', feed(image, ITEMS, ' xml:base="https://base.example/show/"')],
-    ['of the root', feed(image).replace('<rss ', '<rss xml:base="https://base.example/show/" ')],
+    [
+      'of the root',
+      feed(image).replace('<rss ', '<rss xml:base="https://base.example/show/" '),
+    ],
     [
       'of both',
       feed(image, ITEMS, ' xml:base="show/"').replace(

@@ -26,20 +26,27 @@ describe('a split feed', () => {
   )
 
   it('says the same as the whole, wherever it is cut', () => {
-    const parts = fc.array(fc.oneof(piece, fc.integer({ min: 0, max: 9 })), { maxLength: 12 })
+    const parts = fc.array(fc.oneof(piece, fc.integer({ min: 0, max: 9 })), {
+      maxLength: 12,
+    })
     fc.assert(
-      fc.property(parts, piece, fc.integer({ min: 1, max: 400 }), (pieces, inner, length) => {
-        const body = pieces
-          .map((one, at) => (typeof one === 'number' ? item(at * 10 + one, inner) : one))
-          .join('')
-        const text = `${HEAD}<title>Lantern Hour</title>${body}${FOOT}`
-        const split = splitFeed(text, length)
-        const whole = read(text)
-        expect(split !== undefined).toBe(whole.items.length > 0)
-        if (split === undefined) return
-        expect(read(split.frame)).toEqual({ channel: whole.channel, items: [] })
-        expect([...split.parts].flatMap((part) => read(part).items)).toEqual(whole.items)
-      }),
+      fc.property(
+        parts,
+        piece,
+        fc.integer({ min: 1, max: 400 }),
+        (pieces, inner, length) => {
+          const body = pieces
+            .map((one, at) => (typeof one === 'number' ? item(at * 10 + one, inner) : one))
+            .join('')
+          const text = `${HEAD}<title>Lantern Hour</title>${body}${FOOT}`
+          const split = splitFeed(text, length)
+          const whole = read(text)
+          expect(split !== undefined).toBe(whole.items.length > 0)
+          if (split === undefined) return
+          expect(read(split.frame)).toEqual({ channel: whole.channel, items: [] })
+          expect([...split.parts].flatMap((part) => read(part).items)).toEqual(whole.items)
+        },
+      ),
     )
   })
 
@@ -47,7 +54,10 @@ describe('a split feed', () => {
     ['an item stands in another', `${HEAD}<item>${item(1)}</item>${FOOT}`],
     ['an item has no end', `${HEAD}${item(1)}<item><title>cut${FOOT}`],
     ['CDATA has no end', `${HEAD}${item(1, '<description><![CDATA[')}${FOOT}`],
-    ['a prefix is declared further down', `${HEAD}${item(1, '<x:a xmlns:x="urn:x"/>')}${FOOT}`],
+    [
+      'a prefix is declared further down',
+      `${HEAD}${item(1, '<x:a xmlns:x="urn:x"/>')}${FOOT}`,
+    ],
     ['items stand outside the channel', `${HEAD}</channel>${item(1)}</rss>`],
     ['it is no RSS', '<feed><entry/></feed>'],
     ['there are no items', `${HEAD}<title>Lantern Hour</title>${FOOT}`],

@@ -15,7 +15,10 @@ export interface SplitFeed {
 }
 
 /** `partLength`: default 262,144 UTF-16 units. */
-export const splitFeed = (text: string, partLength = PART_LENGTH): SplitFeed | undefined => {
+export const splitFeed = (
+  text: string,
+  partLength = PART_LENGTH,
+): SplitFeed | undefined => {
   const opening = OPENING.exec(text.slice(0, OPENING_LENGTH))?.[0]
   // A prefix that is declared further down may be meant there only.
   if (opening === undefined || text.includes('xmlns', opening.length)) return undefined
@@ -25,7 +28,10 @@ export const splitFeed = (text: string, partLength = PART_LENGTH): SplitFeed | u
   const end = text.indexOf('</channel>', opening.length)
   return end < last[1]
     ? undefined
-    : { frame: withoutRanges(text, items), parts: partsOf(text, opening, items, partLength) }
+    : {
+        frame: withoutRanges(text, items),
+        parts: partsOf(text, opening, items, partLength),
+      }
 }
 
 const OPENING_LENGTH = 16_384
