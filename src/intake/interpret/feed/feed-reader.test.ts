@@ -97,10 +97,10 @@ describe('a hostile document', () => {
 
 describe('the reader', () => {
   it('reads small feeds behind large ones, and large ones behind small ones', async () => {
-    const large = rss(Array.from({ length: 20_000 }, (_, no) => item(no)).join(''))
+    const large = rss(Array.from({ length: 4_000 }, (_, no) => item(no)).join(''))
     const feeds = [large, rss(item(1)), rss(item(2)), large, rss(item(3))]
     const counts = (await Promise.all(feeds.map(read))).map(({ items }) => items.length)
-    expect(counts).toEqual([20_000, 1, 1, 20_000, 1])
+    expect(counts).toEqual([4_000, 1, 1, 4_000, 1])
   })
 
   it('leaves the bytes to its caller', async () => {
