@@ -48,7 +48,11 @@ function sayFlag({ texts }: SiteGuest, flag: boolean | null): string | undefined
   return flag ? texts.show.yes : texts.show.no
 }
 
-function factsSection(visit: SiteGuest, record: PodcastRecord): Html {
+function factsSection(
+  visit: SiteGuest,
+  record: PodcastRecord,
+  { goodAt }: FeedHealth,
+): Html {
   const { texts } = visit
   const { show } = texts
   const { stats } = record
@@ -64,7 +68,10 @@ function factsSection(visit: SiteGuest, record: PodcastRecord): Html {
         ? undefined
         : texts.frequencies[stats.updateFrequency],
     ],
-    [show.latest, sayDay(visit, stats.latestPublishedAt)],
+    [
+      show.latest,
+      sayDay(visit, stats.latestPublishedAt) ?? (goodAt === null ? show.notYet : undefined),
+    ],
     [show.first, sayDay(visit, stats.firstEpisodePublishedAt)],
     [
       show.language,
@@ -135,7 +142,7 @@ ${listenSection(visit, listings, record)}
 ${historySection(visit, events)}
 ${addressesSection(visit, record)}
 </div><div class="column column-side">
-${factsSection(visit, record)}
+${factsSection(visit, record, health)}
 ${activitySection(visit, record, episodes)}
 ${scoreSection(visit, record, score)}
 ${accountsSection(visit, record)}

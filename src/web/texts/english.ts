@@ -178,6 +178,7 @@ export const ENGLISH = {
     yes: 'yes',
     no: 'no',
     unknown: 'not known',
+    notYet: 'not known yet',
     dead: 'This feed does not answer any more. The page stays, so that links keep leading here.',
     pending: 'No Apple listing of this show is known.',
     activity: 'Activity',

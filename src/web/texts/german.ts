@@ -113,6 +113,7 @@ export const GERMAN: Texts = {
     yes: 'ja',
     no: 'nein',
     unknown: 'nicht bekannt',
+    notYet: 'noch nicht bekannt',
     dead: 'Dieser Feed antwortet nicht mehr. Die Seite bleibt, damit Links weiter hierher führen.',
     pending: 'Bei Apple ist diese Sendung nicht gelistet, soweit bekannt.',
     activity: 'Aktivität',

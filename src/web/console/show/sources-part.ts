@@ -62,6 +62,15 @@ function pinCell(
   return html`<div class="buttons">${set}${unpin}</div>`
 }
 
+/** The contract wants a date even where no episode is known; a page says what is known. */
+function isStandIn({ stats }: PodcastRecord, field: string, pin: Pin | undefined): boolean {
+  return (
+    field === 'lastEpisodePublishedAt' &&
+    pin === undefined &&
+    stats.latestPublishedAt === null
+  )
+}
+
 function valueRow(
   guest: ConsoleGuest,
   record: PodcastRecord,
@@ -70,6 +79,8 @@ function valueRow(
 ): Html {
   const pin = pins[field]
   const said = pin === undefined ? source : guest.words.show.pinnedBy(pin.by)
+  if (isStandIn(record, field, pin))
+    return html`<tr><th scope="row"><code>${field}</code></th><td colspan="3">${guest.texts.show.notYet}</td><td>${pinCell(guest, record, field, pin)}</td></tr>`
   return html`<tr><th scope="row"><code>${field}</code></th><td dir="auto">${shorten(valueText(readField(record, field)))}</td>
 <td>${said}</td><td class="day">${sayDay(guest, at)}</td><td>${pinCell(guest, record, field, pin)}</td></tr>`
 }

@@ -1,0 +1,35 @@
+/** A feed that was never read: pages say what is not known, and do not make up a day. */
+import { expect, test } from 'vitest'
+import { draftOf, startCastdex } from '../api/castdex.ts'
+import { ConsoleBrowser } from './console-browser.ts'
+
+const UNREAD = draftOf(1, {
+  title: 'Unread Tide',
+  titleLatest: 'Unread Tide',
+  lastEpisodePublishedAt: '2026-03-05T12:34:56.000Z',
+})
+const unread = {
+  ...UNREAD,
+  stats: {
+    ...UNREAD.stats,
+    episodeCount: 0,
+    latestPublishedAt: null,
+    firstEpisodePublishedAt: null,
+  },
+}
+
+test('its newest episode is not known yet, on the site and in the console; the API keeps its field', async () => {
+  await using castdex = await startCastdex({ podcasts: [unread], hasSite: true })
+  const key = await castdex.makeKey({ scopes: ['admin'] })
+  const browser = new ConsoleBrowser(castdex)
+  const page = await browser.open('/podcasts/unread-tide')
+  expect(page.body).toContain('<dt>Newest episode</dt><dd dir="auto">not known yet</dd>')
+  expect(page.body).not.toContain('Mar 5, 2026')
+  await browser.signIn(key)
+  const shown = await browser.open(`/console/shows/${unread.id}`)
+  const row = /<code>lastEpisodePublishedAt<\/code>.*/.exec(shown.body)?.[0] ?? ''
+  expect(row).toContain('not known yet')
+  expect(row).not.toContain('2026')
+  const answer = await castdex.call(`/api/v1/podcasts/${unread.id}`)
+  expect(answer.body).toContain('"lastEpisodePublishedAt":"2026-03-05T12:34:56.000Z"')
+})
