@@ -100,6 +100,10 @@ function placeAt(record: PodcastRecord, url: string, at: string) {
   return isThere ? returnToUrl(record, url, at) : moveToUrl(record, url, 'operator', at)
 }
 
+function toEvidence({ by, reason }: Ordering, move: { from: string; target: string }) {
+  return { via: 'operator', ...move, by, ...(reason === undefined ? {} : { reason }) }
+}
+
 /** `url`: undefined = the target of the suspect move. The feed is fetched next. */
 export const adoptMove = async (
   directory: Directory,
@@ -123,14 +127,7 @@ export const adoptMove = async (
     if (!done.hasChanged) return { done }
     await assertFree(directory, podcast, target.key)
     const at = toInstant(ordering.nowMs)
-    const { by, reason } = ordering
-    const why = { by, ...(reason === undefined ? {} : { reason }) }
-    const evidence = {
-      via: 'operator',
-      from: record.rssFeedUrl,
-      target: target.url,
-      ...why,
-    }
+    const evidence = toEvidence(ordering, { from: record.rssFeedUrl, target: target.url })
     const place = placeAt(record, target.url, at)
     const after = settled(state, record, target.url)
     const marked = markApple(

@@ -111,6 +111,12 @@ export interface YoutubeGates {
   readonly pageGate: PlatformGate
 }
 
+function toChannelIds(body: unknown): readonly string[] | undefined {
+  const items = fieldOf(body, 'items')
+  if (!Array.isArray(items)) return undefined
+  return itemsOf(items).flatMap((item) => textOf(pathOf(item, 'id', 'channelId')) ?? [])
+}
+
 export const openYoutubeClient = (
   { apiUrl, feedsUrl, key }: YoutubeAddresses,
   http: PlatformClient,
@@ -168,13 +174,7 @@ export const openYoutubeClient = (
           SEARCH_UNITS,
           signal,
         ),
-        (body) => {
-          const items = fieldOf(body, 'items')
-          if (!Array.isArray(items)) return undefined
-          return itemsOf(items).flatMap(
-            (item) => textOf(pathOf(item, 'id', 'channelId')) ?? [],
-          )
-        },
+        toChannelIds,
       ),
   }
 }
