@@ -3,7 +3,12 @@
  * of, and the evidence.
  */
 import type { Directory } from '../store/directory.ts'
-import { type EvidenceRow, LISTING_PLATFORMS } from '../record/listing/evidence.ts'
+import {
+  EVIDENCE_KINDS,
+  EVIDENCE_SOURCES,
+  type EvidenceRow,
+  LISTING_PLATFORMS,
+} from '../record/listing/evidence.ts'
 import { parseListingsSection } from '../record/listing/listings-section.ts'
 import { judgeListing, type ListingVerdict } from '../record/listing/verdict.ts'
 import type { PodcastId } from '../record/podcast.ts'
@@ -13,6 +18,15 @@ export interface ExplainedListing extends ListingVerdict {
   /** When the platform last answered; null = it was not looked for there yet. ISO instant. */
   readonly lookedAt: string | null
 }
+
+const KINDS = Object.keys(EVIDENCE_KINDS)
+
+/** What stands comes before what has ended; then by what it says, whoever wrote it and when. */
+const inOrder = (one: EvidenceRow, other: EvidenceRow): number =>
+  Number(one.endedAt !== undefined) - Number(other.endedAt !== undefined) ||
+  KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) ||
+  EVIDENCE_SOURCES.indexOf(one.source) - EVIDENCE_SOURCES.indexOf(other.source) ||
+  (one.foreignId < other.foreignId ? -1 : 1)
 
 export const explainListings = async (
   { metadata }: Pick<Directory, 'metadata'>,
@@ -24,7 +38,7 @@ export const explainListings = async (
   )
   return LISTING_PLATFORMS.map((platform) => ({
     ...judgeListing(platform, rows, nowMs),
-    evidence: rows.filter((row) => row.platform === platform),
+    evidence: rows.filter((row) => row.platform === platform).sort(inOrder),
     lookedAt: lookedAt[platform] ?? null,
   }))
 }

@@ -29,6 +29,7 @@ export const TOLD_EVENTS = [
   'listing-withdrawn',
   'listing-confirmed',
   'listing-rejected',
+  'listing-reset',
   'apple-id-found',
   'apple-id-verified',
   'apple-id-contradicted',

@@ -22,8 +22,16 @@ function textIn(evidence: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
+function isUndone(evidence: unknown): boolean {
+  if (typeof evidence !== 'object' || evidence === null) return false
+  return (evidence as Readonly<Record<string, unknown>>)['undone'] === true
+}
+
 /** Of a listing, where it is; of a new name, which; the rest of the evidence is for operators. */
-function detailOf({ kind, evidence }: ToldHistoryEvent): string | undefined {
+function detailOf(
+  { texts }: SiteGuest,
+  { kind, evidence }: ToldHistoryEvent,
+): string | undefined {
   const platform = textIn(evidence, 'platform')
   if (platform !== undefined)
     return isListingPlatform(platform) ? PLATFORMS[platform].name : undefined
@@ -31,6 +39,7 @@ function detailOf({ kind, evidence }: ToldHistoryEvent): string | undefined {
   if (kind === 'title-changed' && from !== undefined && to !== undefined)
     return hideEmails(`${from} → ${to}`)
   if (kind !== 'moved') return undefined
+  if (isUndone(evidence)) return texts.show.takenBack
   const hosts = [from, to].map((url) =>
     url === undefined ? undefined : URL.parse(url)?.host,
   )
@@ -44,7 +53,7 @@ function tell(visit: SiteGuest, events: readonly HistoryEvent[]) {
     const told = {
       day: sayDay(visit, event.at) ?? event.at,
       text: visit.texts.events[event.kind],
-      detail: detailOf(event),
+      detail: detailOf(visit, event),
     }
     const key = JSON.stringify(told)
     if (seen.has(key)) return []

@@ -7,9 +7,11 @@ import type { EvidenceRow, ListingPlatform } from '../../record/listing/evidence
 import { PLATFORMS } from '../../record/listing/platforms.ts'
 import type { VerdictStatus } from '../../record/listing/verdict.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
+import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { html, type Html, linkOf } from '../html.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayDay, sayPercent } from '../wording.ts'
+import { knownOf } from './known-candidate.ts'
 import { DIRECTORY_NAMES, SOCIAL_NAMES } from './platform-names.ts'
 
 /** Nothing of the page is sent along, and the other side gets no hold of the window. */
@@ -65,15 +67,29 @@ function evidenceOf(visit: SiteGuest, rows: readonly EvidenceRow[]): Html | '' {
   )}</ul></details>`
 }
 
+/** As the platform calls it, and whose it is there; the id where that is not known. */
+function nameOfCandidate(
+  { texts: { show } }: SiteGuest,
+  rows: readonly EvidenceRow[],
+  foreignId: string,
+): string {
+  const { title, author } = knownOf(rows, foreignId)
+  if (title === undefined) return foreignId
+  const said =
+    author === undefined ? show.candidate(title) : show.candidateBy(title, author)
+  return hideEmails(said)
+}
+
 /** The ids between which nobody has decided yet. */
 function candidatesOf(
   visit: SiteGuest,
-  { platform, candidates, status }: ExplainedListing,
+  { platform, candidates, status, evidence }: ExplainedListing,
 ): Html | '' {
   if (status !== 'ambiguous') return ''
+  const { show } = visit.texts
   return html`<ul class="candidates">${candidates.map(
     ({ foreignId, confidence }) =>
-      html`<li>${outLink(PLATFORMS[platform].addressOf(foreignId), `${visit.texts.show.oneCandidate}: ${foreignId}`)} <span class="meta">${sayPercent(visit, confidence)}</span></li>`,
+      html`<li>${outLink(PLATFORMS[platform].addressOf(foreignId), `${show.oneCandidate}: ${nameOfCandidate(visit, evidence, foreignId)}`)} <span class="meta">${sayPercent(visit, confidence)}</span></li>`,
   )}</ul>`
 }
 
@@ -84,7 +100,12 @@ function confidenceMeter(visit: SiteGuest, name: string, confidence: number): Ht
 }
 
 /** Nothing was found, or nobody has looked: these are not the same. */
-export function sayLooked(visit: SiteGuest, { lookedAt }: ExplainedListing): string {
+export function sayLooked(
+  visit: SiteGuest,
+  { lookedAt, candidates }: ExplainedListing,
+): string {
+  if (candidates.some(({ byHand }) => byHand === 'rejected'))
+    return visit.texts.show.thrownOut
   const day = sayDay(visit, lookedAt)
   return day === undefined ? visit.texts.show.notLooked : visit.texts.show.lookedOn(day)
 }

@@ -70,6 +70,7 @@ const events: Record<ToldEvent, string> = {
   'listing-withdrawn': 'Listing withdrawn',
   'listing-confirmed': 'Listing confirmed by a person',
   'listing-rejected': 'Listing rejected by a person',
+  'listing-reset': 'Verdict of a person on a listing taken back',
   'apple-id-found': 'Apple listing found',
   'apple-id-verified': 'Apple listing verified',
   'apple-id-contradicted': 'Apple names another feed',
@@ -206,6 +207,11 @@ export const ENGLISH = {
     lookedOn: (day: string) => `It was looked for on ${day}, and none is known.`,
     named: 'Named, not checked yet',
     oneCandidate: 'Possible',
+    candidateBy: (title: string, author: string) => `“${title}” by ${author}`,
+    candidate: (title: string) => `“${title}”`,
+    thrownOut:
+      'Not listed there, as far as we know: a person looked at what was found and rejected it.',
+    takenBack: 'taken back',
     apps: 'In other apps and directories',
     appsHint:
       'These addresses follow from the feed address and from ids; nobody has checked each of them.',

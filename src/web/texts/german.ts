@@ -1,5 +1,6 @@
 /** The texts of the site in German. */
 import type { Texts } from './english.ts'
+import { evidence, evidenceSources } from './german-evidence.ts'
 import { forPublishers } from './german-publishers.ts'
 import { scoring } from './german-score.ts'
 
@@ -141,6 +142,11 @@ export const GERMAN: Texts = {
     lookedOn: (day) => `Am ${day} wurde dort gesucht; bekannt ist nichts.`,
     named: 'Genannt, noch nicht geprüft',
     oneCandidate: 'Möglich',
+    candidateBy: (title, author) => `„${title}“ von ${author}`,
+    candidate: (title) => `„${title}“`,
+    thrownOut:
+      'Dort nicht gelistet, soweit bekannt: Ein Mensch hat verworfen, was gefunden wurde.',
+    takenBack: 'zurückgenommen',
     apps: 'In anderen Apps und Verzeichnissen',
     appsHint:
       'Diese Adressen folgen aus der Feed-Adresse und aus Kennungen; niemand hat jede davon geprüft.',
@@ -182,42 +188,8 @@ export const GERMAN: Texts = {
     ambiguous: 'Mehrere möglich',
     none: 'Nichts bekannt',
   },
-  evidence: {
-    claimed: 'Ein Katalog nennt es.',
-    declared: 'Der Feed selbst verlinkt dorthin.',
-    'declared-text':
-      'Die Sendung verlinkt dorthin, in der Beschreibung oder auf ihrer Website.',
-    'one-of-several': 'Die Sendung verlinkt mehrere; dies ist eines davon.',
-    noted: 'Nur Texte zu Folgen verlinken dorthin.',
-    found: 'Eine Suche auf der Plattform hat es gefunden.',
-    'points-back': 'Die Plattform nennt diesen Feed oder diese Website.',
-    'points-nowhere': 'Die Plattform nannte diesen Feed einmal, jetzt nicht mehr.',
-    'points-elsewhere': 'Die Plattform nennt einen anderen Feed.',
-    'same-name': 'Die Sendung heißt gleich.',
-    'similar-name': 'Die Namen sind ähnlich.',
-    'twin-name': 'Der Name hat ein Wort mehr, wie bei Ausschnitten oder anderen Ausgaben.',
-    'other-name': 'Der Name ist ein anderer.',
-    'same-episodes': 'Die neuesten Folgen sind dieselben.',
-    'some-episodes': 'Einige der neuesten Folgen sind dieselben.',
-    'other-episodes': 'Die neuesten Folgen sind andere.',
-    'other-language': 'Die Sprache ist eine andere.',
-    'same-language': 'Die Sprache ist dieselbe.',
-    gone: 'Die Plattform kennt es nicht mehr.',
-    exists: 'Es ist vorhanden.',
-    held: 'Eine andere Sendung hat mehr dafür vorzuweisen.',
-    free: 'Keine andere Sendung beansprucht es.',
-    confirmed: 'Ein Mensch hat es bestätigt.',
-    rejected: 'Ein Mensch hat es verworfen.',
-  },
-  evidenceSources: {
-    catalogue: 'Katalog',
-    feed: 'Feed',
-    site: 'Website',
-    'link-page': 'Linkseite',
-    platform: 'Plattform',
-    directory: 'dieses Verzeichnis',
-    operator: 'Betreiber',
-  },
+  evidence,
+  evidenceSources,
   parts: {
     quality: 'Sorgfalt',
     engagement: 'Publikum',
@@ -258,6 +230,7 @@ export const GERMAN: Texts = {
     'listing-withdrawn': 'Eintrag zurückgezogen',
     'listing-confirmed': 'Eintrag von einem Menschen bestätigt',
     'listing-rejected': 'Eintrag von einem Menschen verworfen',
+    'listing-reset': 'Urteil eines Menschen über einen Eintrag zurückgenommen',
     'apple-id-found': 'Apple-Eintrag gefunden',
     'apple-id-verified': 'Apple-Eintrag geprüft',
     'apple-id-contradicted': 'Apple nennt einen anderen Feed',

@@ -16,7 +16,7 @@ import {
   toShowPrint,
 } from '../../../intake/interpret/show/show-print.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
-import { platformRow } from '../../../intake/apply/listings/platform/compare.ts'
+import { existsRow, platformRow } from '../../../intake/apply/listings/platform/compare.ts'
 import { adoptMove } from '../../../admin/adopt-move.ts'
 import { mergePodcasts } from '../../../admin/merge-podcasts.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
@@ -90,16 +90,25 @@ async function leaveListingOpen(directory: Directory, nowMs: number): Promise<vo
   const [versioned] = (await directory.writer.owners({ ids: [found.id] })).byId.values()
   if (versioned === undefined) return
   const at = toInstant(nowMs)
-  const rows = ['0DemoShowNumberOne00aa', '0DemoShowNumberTwo00bb'].flatMap((foreignId) => {
+  const author = found.author ?? found.title
+  const candidates = [
+    {
+      foreignId: '0DemoShowNumberOne00aa',
+      episodes: 212,
+      said: { author, publisher: 'equal' },
+    },
+    {
+      foreignId: '0DemoShowNumberTwo00bb',
+      episodes: 9,
+      said: { author: `${author} Studio`, publisher: 'similar' },
+    },
+  ]
+  const rows = candidates.flatMap(({ foreignId, episodes, said }) => {
     const compared = { platform: 'spotify', foreignId, at } as const
-    const facts = {
-      theirs: found.title,
-      publisher: 'unknown',
-      only: false,
-      namesakes: true,
-    }
+    const facts = { theirs: found.title, ...said, only: false, namesakes: true }
     return [
       platformRow(compared, { kind: 'found', confidence: 0, facts: {} }),
+      existsRow(compared, episodes),
       platformRow(compared, { kind: 'same-name', confidence: RUNGS.nameOnly, facts }),
     ]
   })

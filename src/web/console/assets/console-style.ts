@@ -47,6 +47,10 @@ tbody th { min-width: 8rem; }
 .sign-same { color: var(--good); }
 .sign-other { color: var(--fair); }
 .candidate { padding: .8rem 0; border-top: 1px solid var(--line); display: grid; gap: .5rem; }
+.candidate-head { display: flex; gap: .9rem; align-items: center; }
+.candidate-head > div { min-width: 0; display: grid; gap: .15rem; }
+.candidate-head code { margin-inline-start: .6rem; }
+.tile { flex: none; font: 700 17px system-ui, sans-serif; }
 .candidate h4 { margin: 0; font-size: .98rem; overflow-wrap: anywhere; }
 .orders { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr)); gap: 1.75rem 3rem; align-items: start; }
 .orders > div { display: grid; grid-template-columns: minmax(0, 1fr); gap: .7rem; justify-items: start; }

@@ -1,10 +1,11 @@
 /** One case of the review queue: both sides, what is known, and the buttons that decide. */
 import type { ReviewCase, ReviewKind } from '../../../admin/review/list-review.ts'
+import type { ExplainedListing } from '../../../admin/explain-listings.ts'
 import type { Ruling } from '../../../admin/review/rule-on-show.ts'
 import { PLATFORMS } from '../../../record/listing/platforms.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { html, type Html } from '../../html.ts'
-import { sayDay } from '../../wording.ts'
+import { sayDay, sayLanguage, sayNumber } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
 import { orderButton } from '../forms.ts'
 import { comparison } from '../show/compare.ts'
@@ -96,12 +97,25 @@ function duplicatePart(guest: ConsoleGuest, each: ReviewCase): Html | '' {
 ${rulingButton(guest, each, { verdict: 'apart', other: other.id }, { name: review.apart, key: 'r' })}</div>`
 }
 
+/** The first two are equally sure, so that what is known does not tell which one it is. */
+function isTied({ candidates }: ExplainedListing): boolean {
+  const [one, other] = candidates
+  return one !== undefined && one.confidence === other?.confidence
+}
+
 function ambiguousPart(guest: ConsoleGuest, { record, listings }: ReviewCase): Html {
   const back = backOf(guest)
-  return html`<p class="meta" dir="auto">${[record.author, record.websiteUrl].filter((each) => each !== null).join(' · ')}</p>
+  const { episodeCount } = record.stats
+  const facts = [
+    record.author,
+    record.language === 'und' ? null : sayLanguage(guest, record.language),
+    episodeCount === 0 ? null : guest.texts.episodes(sayNumber(guest, episodeCount)),
+    record.websiteUrl,
+  ]
+  return html`<p class="meta" dir="auto">${facts.filter((each) => each !== null).join(' · ')}</p>
 ${listings.map(
   (listing) =>
-    html`<h3>${PLATFORMS[listing.platform].name}</h3><div class="orders">${listing.candidates.map(
+    html`<h3>${PLATFORMS[listing.platform].name}</h3>${isTied(listing) ? html`<p>${guest.words.review.tied}</p>` : ''}<div class="orders">${listing.candidates.map(
       (candidate) => candidatePart(guest, { record, listing, back }, candidate),
     )}</div>`,
 )}`

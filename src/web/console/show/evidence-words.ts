@@ -22,11 +22,9 @@ function numberOf(
 function sayNames({ words: { review } }: ConsoleGuest, facts: EvidenceFacts): Sentences {
   const words = review.facts
   const name = textOf(facts, 'theirs')
-  const publishers: Readonly<Record<string, string>> = words.publisher
   const { only, namesakes } = facts
   return [
     name === undefined ? undefined : words.calledThere(name),
-    publishers[textOf(facts, 'publisher') ?? ''],
     only === true ? words.only : undefined,
     only === false ? words.notOnly : undefined,
     namesakes === true ? words.namesakes : undefined,
@@ -79,6 +77,15 @@ function sayHand(guest: ConsoleGuest, facts: EvidenceFacts): Sentences {
     reason === undefined ? undefined : words.reason(reason),
     day === undefined ? undefined : words.goneSince(day),
   ]
+}
+
+/** How the publisher there is related to ours; undefined where that was not compared. */
+export function sayPublisher(
+  { words: { review } }: ConsoleGuest,
+  { facts }: EvidenceRow,
+): string | undefined {
+  const publishers: Readonly<Record<string, string>> = review.facts.publisher
+  return publishers[textOf(facts, 'publisher') ?? '']
 }
 
 /** What the row itself does not say; '' where nothing was compared. */

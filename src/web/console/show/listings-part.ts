@@ -4,15 +4,14 @@
  */
 import { PLATFORMS } from '../../../record/listing/platforms.ts'
 import type { ExplainedListing } from '../../../admin/explain-listings.ts'
-import type { EvidenceRow } from '../../../record/listing/evidence.ts'
 import type { JudgedCandidate } from '../../../record/listing/verdict.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { html, type Html } from '../../html.ts'
 import { kindOfNamed, outLink, sayLooked } from '../../show/listings.ts'
-import { sayDay, sayPercent } from '../../wording.ts'
+import { sayPercent } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
 import { form, orderButton, textField } from '../forms.ts'
-import { sayFacts } from './evidence-words.ts'
+import { candidateEvidence, candidateHead } from './candidate-evidence.ts'
 import { consolePathOf } from './show-link.ts'
 
 type Verdict = 'confirm' | 'reject' | 'reset'
@@ -22,13 +21,6 @@ interface Judged {
   readonly listing: ExplainedListing
   /** Where the browser goes on after an order; default the show. */
   readonly back?: string
-}
-
-function evidenceRow(guest: ConsoleGuest, row: EvidenceRow): Html {
-  const { evidence, evidenceSources } = guest.texts
-  const said =
-    row.endedAt === undefined ? evidence[row.kind] : html`<s>${evidence[row.kind]}</s>`
-  return html`<li>${said} ${sayFacts(guest, row)} <span class="meta">${evidenceSources[row.source]}, ${sayDay(guest, row.at)}</span></li>`
 }
 
 /** The keys are those of a review queue: confirm by `a`, reject by `r`. */
@@ -79,11 +71,10 @@ export function candidatePart(
   const { show } = guest.words
   const { listing } = judged
   const { foreignId, confidence, because, byHand } = candidate
-  const rows = listing.evidence.filter((row) => row.foreignId === foreignId)
   const verdicts: readonly Verdict[] = byHand === null ? ['confirm', 'reject'] : ['reset']
-  return html`<div class="candidate" data-item><h4>${outLink(PLATFORMS[listing.platform].addressOf(foreignId), foreignId)}</h4>
+  return html`<div class="candidate" data-item>${candidateHead(guest, listing.evidence, { platform: listing.platform, foreignId })}
 <p class="meta">${guest.texts.show.sure(sayPercent(guest, confidence))} · ${byHand === null ? sayBecause(guest, because) : show.byHand[byHand]}</p>
-<ul class="evidence">${rows.map((row) => evidenceRow(guest, row))}</ul>
+${candidateEvidence(guest, listing.evidence, foreignId)}
 <div class="buttons">${verdicts.map((verdict) => verdictButton(guest, judged, foreignId, verdict))}</div></div>`
 }
 

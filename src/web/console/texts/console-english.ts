@@ -102,7 +102,6 @@ const operatorEvents: Record<Exclude<EventKind, ToldEvent>, string> = {
   blocked: 'Blocked by its feed',
   unblocked: 'No longer blocked by its feed',
   claimed: 'Claimed',
-  'listing-reset': 'Verdict on a listing taken back',
   'apple-id-conflict': 'Another show holds the Apple id',
   'signals-imported': 'Figures imported',
 }

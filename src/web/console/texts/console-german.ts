@@ -315,7 +315,6 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     blocked: 'Vom Feed gesperrt',
     unblocked: 'Vom Feed nicht mehr gesperrt',
     claimed: 'Beansprucht',
-    'listing-reset': 'Urteil über einen Eintrag zurückgenommen',
     'apple-id-conflict': 'Die Apple-Id gehört einer anderen Sendung',
     'signals-imported': 'Zahlen importiert',
   },

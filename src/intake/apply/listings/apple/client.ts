@@ -10,6 +10,8 @@ export interface AppleShow {
   readonly appleId: number
   readonly name: string
   readonly artist: string | null
+  /** Null where the store does not say. */
+  readonly episodeCount: number | null
   /** Null where the publisher hides it. */
   readonly feedUrl: string | null
 }
@@ -43,6 +45,7 @@ const toShow = (item: Untrusted): readonly AppleShow[] => {
       appleId,
       name,
       artist: textOf(fieldOf(item, 'artistName')),
+      episodeCount: idOf(fieldOf(item, 'trackCount')),
       feedUrl: textOf(fieldOf(item, 'feedUrl')),
     },
   ]

@@ -6,7 +6,7 @@ import { parseFeedUrl } from '../../../../record/feed-url/feed-url.ts'
 import type { EvidenceRow } from '../../../../record/listing/evidence.ts'
 import { RUNGS } from '../../../../record/listing/ladder.ts'
 import type { PodcastId } from '../../../../record/podcast.ts'
-import { compareNames, platformRow, type Compared } from '../platform/compare.ts'
+import { compareNames, existsRow, platformRow, type Compared } from '../platform/compare.ts'
 import type { ListingSubject } from '../platform/listing.ts'
 import type { AppleShow } from './client.ts'
 
@@ -76,7 +76,7 @@ export const toAppleEvidence = (
     only,
   })
   return [
-    platformRow(compared, { kind: 'exists', confidence: 0, facts: {} }),
+    existsRow(compared, show.episodeCount),
     name,
     ...(show.feedUrl === null
       ? []

@@ -1,6 +1,12 @@
 /** Episodes of a platform beside ours: the same show, some in common, others, or nothing to say. */
 import { describe, expect, test } from 'vitest'
-import { compareEpisodes, compareLanguages, type EpisodeTerms } from './compare.ts'
+import {
+  compareEpisodes,
+  compareLanguages,
+  compareNames,
+  type EpisodeTerms,
+  existsRow,
+} from './compare.ts'
 import type { ListingSubject } from './listing.ts'
 
 const DAY_MS = 86_400_000
@@ -70,4 +76,15 @@ test.each([
   ['de', [''], undefined],
 ])('%s beside %s: %s', (ours, theirs, kind) => {
   expect(compareLanguages(compared, ours, theirs)?.kind).toBe(kind)
+})
+
+test('what a platform tells of a show is kept for a person who has to choose, in bounds', () => {
+  const subject = { titles: ['Harbour Light'], author: 'Ada' } as unknown as ListingSubject
+  const named = (publisher: string | null) =>
+    compareNames(compared, subject, { name: 'é'.repeat(999), publisher, only: null }).facts
+  expect(named('Grace')).toMatchObject({ theirs: 'é'.repeat(200), author: 'Grace' })
+  expect(named('G'.repeat(999))).toMatchObject({ author: 'G'.repeat(200) })
+  expect(named(null)).not.toHaveProperty('author')
+  expect(existsRow(compared, 9).facts).toEqual({ episodes: 9 })
+  expect(existsRow(compared, null).facts).toEqual({})
 })

@@ -45,6 +45,11 @@ const NAME_KINDS: Readonly<Record<NameRelation, EvidenceKind>> = {
   other: 'other-name',
 }
 
+/** In code points: what is kept of a name that a platform tells. */
+const MOST_LETTERS = 200
+
+const boundName = (name: string): string => Array.from(name).slice(0, MOST_LETTERS).join('')
+
 /**
  * `only`: no other record of the platform has this name, as far as was seen; null where nobody
  * looked.
@@ -63,13 +68,22 @@ export const compareNames = (
     kind: NAME_KINDS[relation],
     confidence: relation === 'equal' ? RUNGS.nameOnly : 0,
     facts: {
-      theirs: theirs.name,
+      theirs: boundName(theirs.name),
+      ...(theirs.publisher === null ? {} : { author: boundName(theirs.publisher) }),
       publisher: comparePublishers(subject.author, theirs.publisher),
       only: theirs.only,
       namesakes: subject.hasNamesakes,
     },
   })
 }
+
+/** The platform has it; `episodes`: how many it shows of it, null where it does not say. */
+export const existsRow = (compared: Compared, episodes: number | null): EvidenceRow =>
+  platformRow(compared, {
+    kind: 'exists',
+    confidence: 0,
+    facts: episodes === null ? {} : { episodes },
+  })
 
 export interface EpisodeTerms {
   /** Days that the dates of one episode may differ. */

@@ -7,7 +7,14 @@
 import type { DatedTitle } from '../../../../record/listing/compare-episodes.ts'
 import type { PlatformGate } from '../platform/gate.ts'
 import type { PlatformAnswer, PlatformClient } from '../platform/platform-http.ts'
-import { fieldOf, itemsOf, pathOf, textOf, type Untrusted } from '../platform/untrusted.ts'
+import {
+  fieldOf,
+  idOf,
+  itemsOf,
+  pathOf,
+  textOf,
+  type Untrusted,
+} from '../platform/untrusted.ts'
 import type { TokenSource } from './token.ts'
 
 export interface SpotifyShow {
@@ -16,6 +23,8 @@ export interface SpotifyShow {
   /** Null in development mode. */
   readonly publisher: string | null
   readonly languages: readonly string[]
+  /** Null where it does not say. */
+  readonly episodeCount: number | null
 }
 
 export interface SpotifyClient {
@@ -56,6 +65,7 @@ const toShow = (item: Untrusted): readonly SpotifyShow[] => {
       languages: Array.isArray(languages)
         ? languages.filter((tag) => typeof tag === 'string')
         : [],
+      episodeCount: idOf(fieldOf(item, 'total_episodes')),
     },
   ]
 }

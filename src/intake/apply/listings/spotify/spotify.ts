@@ -11,6 +11,7 @@ import {
   compareEpisodes,
   compareLanguages,
   compareNames,
+  existsRow,
   platformRow,
   type Compared,
 } from '../platform/compare.ts'
@@ -78,14 +79,14 @@ const addEpisodes = async (
 const addShow = async (
   client: SpotifyClient,
   check: Check,
-  { spotifyId, name, publisher, languages }: SpotifyShow,
+  { spotifyId, name, publisher, languages, episodeCount }: SpotifyShow,
   only: boolean | null,
 ): Promise<void> => {
   const { subject, rows } = check
   const compared = comparedOf(check, spotifyId)
   const language = compareLanguages(compared, subject.language, languages)
   rows.push(
-    platformRow(compared, { kind: 'exists', confidence: 0, facts: {} }),
+    existsRow(compared, episodeCount),
     compareNames(compared, subject, { name, publisher, only }),
     ...(language === undefined ? [] : [language]),
   )

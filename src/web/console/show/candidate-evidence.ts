@@ -1,0 +1,137 @@
+/**
+ * What is known of one possible listing, for a person who has to choose: what it is called and
+ * whose it is, what speaks for it, what against it, and what nobody could see.
+ */
+import type { EvidenceKind, EvidenceRow } from '../../../record/listing/evidence.ts'
+import { PLATFORMS } from '../../../record/listing/platforms.ts'
+import { initialsOf } from '../../../api/covers/draw-cover.ts'
+import { html, type Html } from '../../html.ts'
+import { knownOf } from '../../show/known-candidate.ts'
+import { outLink } from '../../show/listings.ts'
+import { sayDay, sayNumber } from '../../wording.ts'
+import type { ConsoleGuest } from '../console-answer.ts'
+import { sayFacts, sayPublisher } from './evidence-words.ts'
+
+export const LEANINGS = ['for', 'against', 'neither'] as const
+export type Leaning = (typeof LEANINGS)[number]
+
+const LEANING: Readonly<Record<EvidenceKind, Leaning>> = {
+  claimed: 'for',
+  declared: 'for',
+  'declared-text': 'for',
+  'one-of-several': 'for',
+  noted: 'neither',
+  found: 'for',
+  'points-back': 'for',
+  'points-nowhere': 'against',
+  'points-elsewhere': 'against',
+  'same-name': 'for',
+  'similar-name': 'for',
+  'twin-name': 'against',
+  'other-name': 'against',
+  'same-episodes': 'for',
+  'some-episodes': 'for',
+  'other-episodes': 'against',
+  'other-language': 'against',
+  'same-language': 'for',
+  gone: 'against',
+  exists: 'neither',
+  held: 'against',
+  free: 'for',
+  confirmed: 'for',
+  rejected: 'against',
+}
+
+interface Point {
+  readonly leaning: Leaning
+  readonly said: Html
+}
+
+function pointsOf(guest: ConsoleGuest, row: EvidenceRow): readonly Point[] {
+  const { evidence, evidenceSources } = guest.texts
+  const { platform, kind, source, at, endedAt } = row
+  const whose = source === 'platform' ? PLATFORMS[platform].name : evidenceSources[source]
+  const meta = html`<span class="meta">${whose}, ${sayDay(guest, at)}</span>`
+  const text = endedAt === undefined ? evidence[kind] : html`<s>${evidence[kind]}</s>`
+  const point = {
+    leaning: endedAt === undefined ? LEANING[kind] : 'neither',
+    said: html`<li>${text} ${sayFacts(guest, row)} ${meta}</li>`,
+  }
+  const publisher = sayPublisher(guest, row)
+  if (publisher === undefined) return [point]
+  const leaning = row.facts['publisher'] === 'other' ? 'against' : 'for'
+  return [point, { leaning, said: html`<li>${publisher} ${meta}</li>` }]
+}
+
+const SIGNS: Readonly<Record<Leaning, string>> = {
+  for: ' sign-same',
+  against: ' sign-other',
+  neither: '',
+}
+
+/** What could be compared and was not: nobody could see it, or nobody has looked yet. */
+function unknownOf(guest: ConsoleGuest, own: readonly EvidenceRow[]): readonly string[] {
+  const { unknowns } = guest.words.review
+  const says = (...endings: readonly string[]): boolean =>
+    own.some(
+      ({ kind, endedAt }) =>
+        endedAt === undefined && endings.some((ending) => kind.endsWith(ending)),
+    )
+  const hasPublisher = own.some((row) => sayPublisher(guest, row) !== undefined)
+  return [
+    ...(says('-name') ? [] : [unknowns.title]),
+    ...(hasPublisher ? [] : [unknowns.publisher]),
+    ...(says('-language') ? [] : [unknowns.language]),
+    ...(says('-episodes') ? [] : [unknowns.episodes]),
+    ...(says('points-back', 'points-elsewhere') ? [] : [unknowns.pointer]),
+  ]
+}
+
+/** Drawn, for castdex fetches no pictures of platforms: initials on a colour of the id. */
+function tile(foreignId: string, title: string): Html {
+  const hue = Array.from(foreignId).reduce(
+    (sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360,
+    0,
+  )
+  const fill = `hsl(${String(hue)}, 50%, 30%)`
+  return html`<svg class="tile" viewBox="0 0 48 48" width="56" height="56" aria-hidden="true"><rect width="48" height="48" rx="6" fill="${fill}"/><text x="24" y="31" text-anchor="middle" fill="#ffffff">${initialsOf(title)}</text></svg>`
+}
+
+/** What the platform calls it, whose it is there, and the way to its page. */
+export function candidateHead(
+  guest: ConsoleGuest,
+  rows: readonly EvidenceRow[],
+  { platform, foreignId }: Pick<EvidenceRow, 'platform' | 'foreignId'>,
+): Html {
+  const { review } = guest.words
+  const { title, author, episodes } = knownOf(rows, foreignId)
+  const address = PLATFORMS[platform].addressOf(foreignId)
+  const facts = [
+    author ?? review.authorUnknown,
+    episodes === undefined ? undefined : guest.texts.episodes(sayNumber(guest, episodes)),
+  ].filter((fact) => fact !== undefined)
+  return html`<div class="candidate-head">${title === undefined ? '' : tile(foreignId, title)}<div>
+<h4><bdi>${title ?? review.titleUnknown}</bdi></h4>
+<p dir="auto">${facts.join(' · ')}</p>
+<p class="meta">${outLink(address, guest.texts.show.open(PLATFORMS[platform].name))} <code>${foreignId}</code></p></div></div>`
+}
+
+export function candidateEvidence(
+  guest: ConsoleGuest,
+  rows: readonly EvidenceRow[],
+  foreignId: string,
+): Html {
+  const { review } = guest.words
+  const own = rows.filter((row) => row.foreignId === foreignId)
+  const points = own.flatMap((row) => pointsOf(guest, row))
+  const groups = LEANINGS.map((leaning) => ({
+    leaning,
+    said: points.filter((point) => point.leaning === leaning).map(({ said }) => said),
+  }))
+  const unknown = unknownOf(guest, own)
+  return html`${groups.map(({ leaning, said }) =>
+    said.length === 0
+      ? ''
+      : html`<div><p class="sign${SIGNS[leaning]}">${review.leanings[leaning]}</p><ul class="evidence">${said}</ul></div>`,
+  )}${unknown.length === 0 ? '' : html`<p class="meta">${review.unknown(unknown.join(', '))}</p>`}`
+}

@@ -1,0 +1,100 @@
+/**
+ * Two listings that could both be a show's: what a person sees of each, and what the site says
+ * before and after they have chosen.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { draftOf, type RunningCastdex, startCastdex } from '../api/castdex.ts'
+import { ConsoleBrowser, type ShownPage } from './console-browser.ts'
+
+const [ONE, OTHER] = ['A'.repeat(22), 'B'.repeat(22)] as const
+const show = draftOf(5, {
+  ...{ title: 'Two homes', titleLatest: 'Two homes', author: 'Ada' },
+  ...{ spotifyId: null, spotifyVerifiedAt: null, youtube: null, slug: 'two-homes' },
+})
+
+function rowOf(
+  foreignId: string,
+  kind: string,
+  facts: Readonly<Record<string, string | number>>,
+) {
+  const at = '2026-11-20T11:00:00.000Z'
+  const confidence = kind === 'same-name' ? 0.6 : 0
+  return { platform: 'spotify', foreignId, kind, source: 'platform', at, confidence, facts }
+}
+
+const rows = [
+  rowOf(ONE, 'same-name', { theirs: 'Two homes', author: 'Ada', publisher: 'equal' }),
+  rowOf(ONE, 'found', {}),
+  rowOf(ONE, 'exists', { episodes: 212 }),
+  rowOf(OTHER, 'found', {}),
+  rowOf(OTHER, 'same-name', {
+    ...{ theirs: 'Two homes', author: 'Bert <bert@pier.example>', publisher: 'similar' },
+  }),
+]
+
+let castdex: RunningCastdex
+let browser: ConsoleBrowser
+
+beforeAll(async () => {
+  castdex = await startCastdex({ hasSite: true })
+  const listings = { rows, lastVerdicts: { spotify: 'ambiguous' }, feed: null }
+  await castdex.directory.writer.write([
+    { record: show, revision: null, metadata: { listings } },
+  ])
+  browser = new ConsoleBrowser(castdex)
+  await browser.signIn(await castdex.makeKey({ scopes: ['admin'] }))
+})
+afterAll(() => castdex[Symbol.asyncDispose]())
+
+const review = () => browser.open('/console/review/ambiguous')
+const publicPage = async () => (await browser.open('/podcasts/two-homes')).body
+
+/** The part of each candidate, in the order of the page. */
+function candidatesOf({ body }: ShownPage): readonly string[] {
+  return body.split('<div class="candidate"').slice(1)
+}
+
+test('each is called by its name and its author, leads to its page, and says what speaks for it and what is not known', async () => {
+  const [first = '', second = ''] = candidatesOf(await review())
+  expect(first).toContain('<bdi>Two homes</bdi>')
+  expect(first).toContain('Ada · 212 episodes')
+  expect(first).toContain(`href="https://open.spotify.com/show/${ONE}"`)
+  expect(first).toContain('Speaks for it')
+  expect(first).toContain('The publisher has the same name.')
+  expect(first).toContain('Not known: its language')
+  expect(second).toContain('Bert')
+  expect(second).toContain('The publisher’s name is alike.')
+  expect(first).not.toContain('Bert')
+  expect((await review()).body).toContain('The rules find each of them equally sure.')
+})
+
+test('the site names both, with nobody’s e-mail address', async () => {
+  const page = await publicPage()
+  expect(page).toContain('Possible: “Two homes” by Ada')
+  expect(page).toContain('by Bert')
+  expect(page).not.toContain('bert@pier.example')
+})
+
+test('rejecting and undoing leaves the evidence in its order; the site says both', async () => {
+  const textOf = (part: string): string => part.slice(part.indexOf('Speaks for it'))
+  const before = candidatesOf(await review()).map(textOf)
+  const form = browser.find(await review(), 'Reject')
+  const rejected = await browser.send(form)
+  const shown = await browser.open(`/console/shows/${show.id}`)
+  await browser.send(
+    shown.forms.find(
+      ({ button, fields }) => button === 'Reject' && fields['foreignId'] === OTHER,
+    ) ?? form,
+  )
+  const page = await publicPage()
+  expect(page).toContain('Not listed there, as far as we know')
+  expect(page).toContain('Listing rejected by a person')
+  const again = await browser.open(`/console/shows/${show.id}`)
+  await browser.send(browser.find(again, 'Take back'))
+  await browser.send(
+    browser.find(await browser.open(`/console/shows/${show.id}`), 'Take back'),
+  )
+  expect(rejected.body).toContain('Undo')
+  expect(candidatesOf(await review()).map(textOf)).toEqual(before)
+  expect(await publicPage()).toContain('Verdict of a person on a listing taken back')
+})
