@@ -72,6 +72,18 @@ describe.runIf(CHROMIUM !== undefined || isCi)('the console in Chromium', () => 
     return { page, complaints }
   }
 
+  /** Tables that are cut, words broken in two, and how tall the bar is. */
+  const PHONE_FAULTS = `[
+    ...[...document.querySelectorAll('.table')].filter((each) => each.scrollWidth > each.clientWidth + 1)
+      .map((each) => 'cut: ' + each.getAttribute('aria-label')),
+    ...[...document.querySelectorAll('.need h2 span:last-child')].filter((each) => {
+      const range = document.createRange()
+      range.selectNodeContents(each)
+      return range.getClientRects().length > 1
+    }).map((each) => 'broken: ' + each.textContent),
+    ...(document.querySelector('.bar').offsetHeight > 120 ? ['tall bar'] : []),
+  ]`
+
   const overflowOf = (page: Page) =>
     page.evaluate('document.documentElement.scrollWidth - innerWidth')
 
@@ -112,14 +124,40 @@ describe.runIf(CHROMIUM !== undefined || isCi)('the console in Chromium', () => 
       '/shows?q=crumb',
       '/shows/second-shop',
       '/audit',
+      '/keys',
+      '/settings',
+      '/crawl',
+      '/imports',
+      '/submissions',
       '/feeds/pending',
       '/nothing',
     ]
     for (const path of paths) {
       await page.goto(`${server.baseUrl}/console${path}`)
       expect(await overflowOf(page), path).toBeLessThanOrEqual(0)
+      expect(await page.evaluate(PHONE_FAULTS), path).toEqual([])
     }
     // The browser itself notes that one of them is answered with 404.
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([])
+  })
+
+  test('a screen without a keyboard is told nothing of keys', async () => {
+    const hints = async (options: BrowserContextOptions) => {
+      const { page } = await signIn(options)
+      await page.goto(`${server.baseUrl}/console/review/ambiguous`)
+      return page.isVisible('.keys')
+    }
+    expect(await hints({ isMobile: true, hasTouch: true })).toBe(false)
+    expect(await hints({})).toBe(true)
+  })
+
+  test('the area one is in is seen in the bar of a phone', async () => {
+    const { page } = await signIn({})
+    await page.goto(`${server.baseUrl}/console/audit`)
+    const seen = `(() => {
+      const { left, right } = document.querySelector('.bar [aria-current]').getBoundingClientRect()
+      return left >= 0 && right <= innerWidth
+    })()`
+    expect(await page.evaluate(seen)).toBe(true)
   })
 })

@@ -251,7 +251,8 @@ ${SHOW_STYLE}
   .bar-inner { gap: .5rem 1rem; }
   .search-bar { order: 3; flex-basis: 100%; }
   .bar-space { display: none; }
-  .bar nav ul { gap: .25rem 1rem; }
+  .bar nav { flex: 1 1 0; min-width: 0; }
+  .bar nav ul { flex-wrap: nowrap; gap: 1rem; overflow-x: auto; scrollbar-width: none; white-space: nowrap; padding-inline-end: 1.5rem; mask-image: linear-gradient(to left, #0000, #000 1.75rem); }
   .search-large button span { position: absolute; clip-path: inset(50%); }
   .grid > :nth-child(n + 7) { display: none; }
   .row { gap: .85rem; }

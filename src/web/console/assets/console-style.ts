@@ -32,6 +32,7 @@ form + .buttons { margin-top: .9rem; }
 .need { display: grid; gap: .35rem; align-content: start; padding: 1rem 1.1rem; background: var(--card); border: 1px solid var(--line); border-top: 4px solid var(--edge); border-radius: var(--radius); }
 .need-open { border-top-color: var(--fair); }
 .need h2 { font-size: 1rem; }
+.need h2 span:last-child { flex: none; }
 .need h2, .need h3 { display: flex; justify-content: space-between; gap: 1rem; }
 .table { position: relative; width: 100%; overflow-x: auto; }
 .table:focus-visible { outline-offset: -3px; }
@@ -56,7 +57,7 @@ tbody th { min-width: 8rem; }
 .orders > div { display: grid; grid-template-columns: minmax(0, 1fr); gap: .7rem; justify-items: start; }
 .orders > div > *, .candidate > * { max-width: 100%; }
 .orders > div > form, .orders details { width: 100%; }
-nav + .lead, .lead + .table, .lead + .cases, .lead + .figures { margin-top: 1rem; }
+nav + .lead, .lead + .table, .lead + .cases, .lead + .figures, .lead + .needs, .lead + p:not(.meta), .lead + form { margin-top: 1rem; }
 .lead + .meta { margin-top: .35rem; }
 .compared thead .meta { font-weight: 400; white-space: normal; }
 .compared thead th { white-space: normal; }
@@ -88,5 +89,19 @@ nav + .lead, .lead + .table, .lead + .cases, .lead + .figures { margin-top: 1rem
   .compared tbody th, .compared td:last-child { grid-row: 1; }
   .compared td:last-child { text-align: end; }
   .compared thead th:first-child, .compared thead th:last-child { display: none; }
+  .stacks thead { position: absolute; clip-path: inset(50%); }
+  .stacks table, .stacks tbody { display: block; }
+  .stacks tr { display: grid; grid-template-columns: minmax(0, 1fr); gap: .2rem; padding: .8rem 0; border-bottom: 1px solid var(--line); }
+  .stacks td { display: grid; grid-template-columns: minmax(6.5rem, 2fr) minmax(0, 5fr); gap: .9rem; }
+  .table.stacks tbody :is(th, td) { min-width: 0; padding: 0; border: 0; text-align: start; white-space: normal; overflow-wrap: anywhere; }
+  .stacks tbody th { order: -1; font-size: 1rem; }
+  .stacks td::before { content: attr(data-name); color: var(--soft); font-size: .9rem; }
+  .stacks td:empty { display: none; }
+  .stacks th code { white-space: normal; }
+  .signed-in { flex: 1 1 0; flex-wrap: nowrap; justify-content: flex-end; min-width: 0; white-space: nowrap; }
+  .signed-in > span { overflow: hidden; text-overflow: ellipsis; }
+}
+@media (hover: none) {
+  .keys { display: none; }
 }
 `

@@ -9,6 +9,7 @@ import { html, type Html } from '../../html.ts'
 import { sayMoment, sayNumber } from '../../wording.ts'
 import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
 import { barChart } from '../parts/bar-chart.ts'
+import { dataTable, type TableRow } from '../parts/data-table.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
@@ -75,31 +76,46 @@ function figuresPart(guest: ConsoleGuest, health: CrawlHealth): Html {
 function failingPart(guest: ConsoleGuest, { failing, lookedAt }: CrawlHealth): Html {
   const { crawl } = guest.words
   if (failing.length === 0) return html`<p>${crawl.noneFails}</p>`
-  const rows = failing.map(
-    ({
-      outcome,
-      feeds,
-    }) => html`<tr><th scope="row">${crawl.outcomes[outcome]} <code>${outcome}</code></th>
-<td><meter class="plain-meter" min="0" max="${lookedAt}" value="${feeds}" aria-hidden="true"></meter></td><td class="figure">${sayNumber(guest, feeds)}</td></tr>`,
-  )
-  return html`<div class="table" role="region" aria-label="${crawl.failing}" tabindex="0"><table><thead><tr>
-<th scope="col">${crawl.kind}</th><th scope="col"><span class="hidden">${crawl.share}</span></th><th scope="col" class="figure">${crawl.feeds}</th></tr></thead><tbody>${rows}</tbody></table></div>`
+  const rows = failing.map(({ outcome, feeds }) => ({
+    cells: [
+      html`${crawl.outcomes[outcome]} <code>${outcome}</code>`,
+      html`<meter class="plain-meter" min="0" max="${lookedAt}" value="${feeds}" aria-hidden="true"></meter>`,
+      sayNumber(guest, feeds),
+    ],
+  }))
+  const columns = [
+    { name: crawl.kind },
+    { name: crawl.share, look: 'unsaid' },
+    { name: crawl.feeds, look: 'figure' },
+  ] as const
+  return dataTable({ label: crawl.failing, columns, rows })
 }
 
 function hostRow(
   guest: ConsoleGuest,
   { domain, feeds, failing, pausedUntil }: CrawlHost,
-): Html {
-  return html`<tr><th scope="row" dir="ltr">${domain}</th><td class="figure">${sayNumber(guest, feeds)}</td>
-<td class="figure">${sayNumber(guest, failing)}</td><td>${sayMoment(guest, pausedUntil) ?? ''}</td></tr>`
+): TableRow {
+  return {
+    cells: [
+      html`<span dir="ltr">${domain}</span>`,
+      sayNumber(guest, feeds),
+      sayNumber(guest, failing),
+      sayMoment(guest, pausedUntil) ?? '',
+    ],
+  }
 }
 
 function hostsPart(guest: ConsoleGuest, { hosts }: CrawlHealth): Html {
   const { crawl, list } = guest.words
   if (hosts.length === 0) return html`<p>${list.empty}</p>`
-  return html`<div class="table" role="region" aria-label="${crawl.hosts}" tabindex="0"><table><thead><tr>
-<th scope="col">${crawl.host}</th><th scope="col" class="figure">${crawl.feeds}</th><th scope="col" class="figure">${crawl.failingFeeds}</th>
-<th scope="col">${crawl.pausedUntil}</th></tr></thead><tbody>${hosts.map((host) => hostRow(guest, host))}</tbody></table></div>`
+  const columns = [
+    { name: crawl.host },
+    { name: crawl.feeds, look: 'figure' },
+    { name: crawl.failingFeeds, look: 'figure' },
+    { name: crawl.pausedUntil },
+  ] as const
+  const rows = hosts.map((host) => hostRow(guest, host))
+  return dataTable({ label: crawl.hosts, columns, rows })
 }
 
 export const crawlRoute: ConsoleRoute = {

@@ -4,6 +4,7 @@ import type { NotedImport } from '../../../admin/imports/import-note.ts'
 import { html, type Html, linkOf } from '../../html.ts'
 import { sayMinutes, sayNumber } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
+import { dataTable, type TableRow } from '../parts/data-table.ts'
 
 const MEGABYTE = 1_000_000
 
@@ -78,14 +79,23 @@ function sayReason({ words: { imports } }: ConsoleGuest, reason: string): string
   return said[reason] ?? reason
 }
 
-function refusalRow(guest: ConsoleGuest, refusal: NotedImport['refusals'][number]): Html {
+function refusalRow(
+  guest: ConsoleGuest,
+  refusal: NotedImport['refusals'][number],
+): TableRow {
   const { source, reason, url, message } = refusal
   const link = linkOf(url)
   const address =
     link === undefined ? (url ?? '') : html`<a href="${link}" rel="noreferrer">${url}</a>`
   const detail =
     message === undefined ? '' : html` <span class="meta" lang="en">${message}</span>`
-  return html`<tr><th scope="row">${source}</th><td>${sayReason(guest, reason)}${detail}</td><td dir="ltr">${address}</td></tr>`
+  return {
+    cells: [
+      source,
+      html`${sayReason(guest, reason)}${detail}`,
+      html`<bdi>${address}</bdi>`,
+    ],
+  }
 }
 
 /** Reasons with their counts, and the first entries. */
@@ -95,10 +105,15 @@ export function refusalsPart(guest: ConsoleGuest, note: NotedImport): Html | '' 
   if (refusedInAll(counts) === 0) return ''
   const reasons = Object.entries(counts.refused).sort(([, one], [, other]) => other - one)
   const rows = refusals.map((refusal) => refusalRow(guest, refusal))
+  const columns = [
+    { name: imports.place },
+    { name: imports.reason },
+    { name: imports.address },
+  ]
   const isPart = refusals.length < refusedInAll(counts)
   const first = html`<p class="meta">${imports.first(sayNumber(guest, refusals.length))}</p>`
   const table = html`${isPart ? first : ''}
-<div class="table" role="region" aria-label="${imports.why}" tabindex="0"><table><thead><tr><th scope="col">${imports.place}</th><th scope="col">${imports.reason}</th><th scope="col">${imports.address}</th></tr></thead><tbody>${rows}</tbody></table></div>`
+${dataTable({ label: imports.why, columns, rows })}`
   return html`<section class="block"><h2>${imports.why}</h2>
 <ul class="plain-rows">${reasons.map(([reason, count]) => html`<li>${sayNumber(guest, count)} × ${sayReason(guest, reason)}</li>`)}</ul>
 ${rows.length === 0 ? '' : table}</section>`

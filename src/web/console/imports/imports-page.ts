@@ -10,6 +10,7 @@ import { html, type Html } from '../../html.ts'
 import { sayMoment, sayNumber } from '../../wording.ts'
 import { type ConsoleGuest, type ConsoleRoute, orderingOf } from '../console-answer.ts'
 import { hiddenField, orderButton, TOKEN_FIELD } from '../forms.ts'
+import { dataTable, type TableRow } from '../parts/data-table.ts'
 import { progressPart, refusalsPart, resultPart, sayCounts } from './import-words.ts'
 
 const IMPORTS = '/console/imports'
@@ -36,23 +37,34 @@ function uploadForm(guest: ConsoleGuest, maxBytes: number): Html {
 <button class="button">${imports.go}</button></form>`
 }
 
-function importRow(guest: ConsoleGuest, note: NotedImport): Html {
+function importRow(guest: ConsoleGuest, note: NotedImport): TableRow {
   const { imports, audit } = guest.words
   const { startedMs, file, format, by, way, state } = note
   const name = file ?? format
-  return html`<tr data-item><td class="day">${sayMoment(guest, startedMs)}</td>
-<th scope="row"><a href="${pathOf(note)}" dir="auto">${name}</a> <span class="meta">${format}</span></th>
-<td>${imports.states[state]}</td><td>${sayCounts(guest, note)}</td>
-<td>${by} <span class="meta">${audit.ways[way]}</span></td></tr>`
+  return {
+    isItem: true,
+    cells: [
+      sayMoment(guest, startedMs),
+      html`<a href="${pathOf(note)}" dir="auto">${name}</a> <span class="meta">${format}</span>`,
+      imports.states[state],
+      sayCounts(guest, note),
+      html`${by} <span class="meta">${audit.ways[way]}</span>`,
+    ],
+  }
 }
 
 function importTable(guest: ConsoleGuest, notes: readonly NotedImport[]): Html {
   const { imports, list } = guest.words
   if (notes.length === 0) return html`<p>${list.empty}</p>`
-  const columns = [imports.when, imports.what, imports.state, imports.result, imports.who]
-  return html`<div class="table" role="region" aria-label="${imports.past}" tabindex="0"><table><thead><tr>${columns.map(
-    (name) => html`<th scope="col">${name}</th>`,
-  )}</tr></thead><tbody>${notes.map((note) => importRow(guest, note))}</tbody></table></div>`
+  const columns = [
+    { name: imports.when, look: 'day' },
+    { name: imports.what },
+    { name: imports.state },
+    { name: imports.result },
+    { name: imports.who },
+  ] as const
+  const rows = notes.map((note) => importRow(guest, note))
+  return dataTable({ label: imports.past, columns, heading: 1, rows })
 }
 
 const importsPage: ConsoleRoute = {

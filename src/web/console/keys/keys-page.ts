@@ -9,6 +9,7 @@ import { html, type Html } from '../../html.ts'
 import { sayDay, sayNumber } from '../../wording.ts'
 import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
 import { form } from '../forms.ts'
+import { dataTable, type TableRow } from '../parts/data-table.ts'
 import { keyFields, NEW_KEY, originField, readNewKeyTerms } from './key-form.ts'
 
 export function keyPathOf(id: string): string {
@@ -23,23 +24,35 @@ export function sayUsed(guest: ConsoleGuest, used: number, limit: number | null)
   return limit === null ? said : guest.words.keys.ofLimit(said, sayNumber(guest, limit))
 }
 
-function keyRow(guest: ConsoleGuest, key: ApiKey, used: Used): Html {
+function keyRow(guest: ConsoleGuest, key: ApiKey, used: Used): TableRow {
   const { keys } = guest.words
   const state = stateOf(key, guest.nowMs)
-  const look = state === 'active' ? '' : html` class="key-over"`
-  return html`<tr data-item${look}><th scope="row"><a href="${keyPathOf(key.id)}">${key.name}</a>${key.origin === null ? '' : html` <span class="meta">${key.origin}</span>`}</th>
-<td>${keys.states[state]}</td><td>${key.scopes.join(', ')}</td>
-<td class="figure">${sayUsed(guest, used.podcastLookups, key.quotas.podcastLookups)}</td>
-<td class="figure">${sayUsed(guest, used.searchCount, key.quotas.searchCount)}</td>
-<td>${sayDay(guest, key.lastUsedAt) ?? keys.never}</td></tr>`
+  const { id, name, origin, scopes, quotas, lastUsedAt } = key
+  return {
+    isItem: true,
+    ...(state === 'active' ? {} : { look: 'key-over' }),
+    cells: [
+      html`<a href="${keyPathOf(id)}">${name}</a>${origin === null ? '' : html` <span class="meta">${origin}</span>`}`,
+      keys.states[state],
+      scopes.join(', '),
+      sayUsed(guest, used.podcastLookups, quotas.podcastLookups),
+      sayUsed(guest, used.searchCount, quotas.searchCount),
+      sayDay(guest, lastUsedAt) ?? keys.never,
+    ],
+  }
 }
 
-function keyTable(guest: ConsoleGuest, rows: readonly Html[]): Html {
+function keyTable(guest: ConsoleGuest, rows: readonly TableRow[]): Html {
   const { keys, fields } = guest.words
-  return html`<div class="table" role="region" aria-label="${keys.title}" tabindex="0"><table><thead><tr>
-<th scope="col">${fields.name}</th><th scope="col">${keys.state}</th><th scope="col">${keys.scopes}</th>
-<th scope="col" class="figure">${keys.lookups}</th><th scope="col" class="figure">${keys.searches}</th>
-<th scope="col">${keys.lastUsed}</th></tr></thead><tbody>${rows}</tbody></table></div>`
+  const columns = [
+    { name: fields.name },
+    { name: keys.state },
+    { name: keys.scopes },
+    { name: keys.lookups, look: 'figure' },
+    { name: keys.searches, look: 'figure' },
+    { name: keys.lastUsed },
+  ] as const
+  return dataTable({ label: keys.title, columns, rows })
 }
 
 const keysPage: ConsoleRoute = {

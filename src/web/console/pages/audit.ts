@@ -1,8 +1,9 @@
 /** GET /console/audit: what operators did, newest first. */
 import type { AuditEntry } from '../../../store/history.ts'
-import { html, type Html } from '../../html.ts'
+import { html } from '../../html.ts'
 import { sayMoment } from '../../wording.ts'
 import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
+import { dataTable, type TableRow } from '../parts/data-table.ts'
 import { consolePathOf } from '../show/show-link.ts'
 import { readAfter } from '../read-after.ts'
 
@@ -20,14 +21,22 @@ function detailsOf({ details }: AuditEntry): string {
     .join(' · ')
 }
 
-function entryRow(guest: ConsoleGuest, entry: AuditEntry): Html {
+function entryRow(guest: ConsoleGuest, entry: AuditEntry): TableRow {
   const { audit } = guest.words
   const { at, by, way, action, podcastId } = entry
-  const about =
-    podcastId === null ? '' : html`<a href="${consolePathOf(podcastId)}">${podcastId}</a>`
-  return html`<tr data-item><td class="day"><time datetime="${at}">${sayMoment(guest, at)}</time></td>
-<td>${by} <span class="meta">${audit.ways[way]}</span></td><th scope="row">${audit.actions[action]}</th>
-<td>${about}</td><td dir="auto">${detailsOf(entry)}</td></tr>`
+  const details = detailsOf(entry)
+  return {
+    isItem: true,
+    cells: [
+      html`<time datetime="${at}">${sayMoment(guest, at)}</time>`,
+      html`${by} <span class="meta">${audit.ways[way]}</span>`,
+      audit.actions[action],
+      podcastId === null
+        ? ''
+        : html`<a href="${consolePathOf(podcastId)}">${podcastId}</a>`,
+      details === '' ? '' : html`<bdi>${details}</bdi>`,
+    ],
+  }
 }
 
 export const auditRoute: ConsoleRoute = {
@@ -43,10 +52,15 @@ export const auditRoute: ConsoleRoute = {
     )
     const shown = found.slice(0, PAGE)
     const last = shown.at(-1)?.no
-    const columns = [audit.when, audit.who, audit.what, audit.podcast, audit.details]
-    const table = html`<div class="table" role="region" aria-label="${audit.title}" tabindex="0"><table><thead><tr>${columns.map(
-      (name) => html`<th scope="col">${name}</th>`,
-    )}</tr></thead><tbody>${shown.map((entry) => entryRow(guest, entry))}</tbody></table></div>`
+    const columns = [
+      { name: audit.when, look: 'day' },
+      { name: audit.who },
+      { name: audit.what },
+      { name: audit.podcast },
+      { name: audit.details },
+    ] as const
+    const rows = shown.map((entry) => entryRow(guest, entry))
+    const table = dataTable({ label: audit.title, columns, heading: 2, rows })
     const next = html`<p class="pager"><a class="button" rel="next" href="${path}${parameters.with({ before: String(last) })}">${list.next}</a></p>`
     return {
       kind: 'page',

@@ -1,6 +1,7 @@
 /** GET /console/settings: the settings in force in this process, and where each came from. */
 import { html } from '../../html.ts'
 import type { ConsoleRoute } from '../console-answer.ts'
+import { dataTable } from '../parts/data-table.ts'
 
 export const settingsRoute: ConsoleRoute = {
   method: 'GET',
@@ -10,16 +11,21 @@ export const settingsRoute: ConsoleRoute = {
     // What somebody has set comes before what nobody has.
     const isSet = ({ source }: { readonly source: string }): boolean => source !== 'default'
     const ordered = [...settings.filter(isSet), ...settings.filter((each) => !isSet(each))]
-    const rows = ordered.map(
-      ({ name, value, source }) =>
-        html`<tr data-item><th scope="row"><code>${name}</code></th><td dir="ltr">${value}</td><td>${source === 'default' ? texts.default : html`<code>${source}</code>`}</td></tr>`,
-    )
+    const rows = ordered.map(({ name, value, source }) => ({
+      isItem: true,
+      cells: [
+        html`<code>${name}</code>`,
+        value === '' ? '' : html`<span dir="ltr">${value}</span>`,
+        source === 'default' ? texts.default : html`<code>${source}</code>`,
+      ],
+    }))
+    const columns = [{ name: texts.name }, { name: texts.value }, { name: texts.source }]
     return Promise.resolve({
       kind: 'page',
       title: texts.title,
       area: 'settings',
       main: html`<p class="lead">${texts.lead}</p>
-<div class="table" role="region" aria-label="${texts.title}" tabindex="0"><table><thead><tr><th scope="col">${texts.name}</th><th scope="col">${texts.value}</th><th scope="col">${texts.source}</th></tr></thead><tbody>${rows}</tbody></table></div>`,
+${dataTable({ label: texts.title, columns, rows })}`,
     })
   },
 }

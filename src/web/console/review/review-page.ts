@@ -44,7 +44,7 @@ const casesRoute: ConsoleRoute = {
       title: words.issues[kind].title,
       area: 'review',
       main: html`${kindTabs(guest, kind)}<p class="lead">${words.issues[kind].help}</p>
-${shown.length === 0 ? html`<p>${words.list.empty}</p>` : html`<p class="meta">${words.review.keys}</p><ol class="cases">${shown.map((each) => caseItem(guest, each))}</ol>`}
+${shown.length === 0 ? html`<p>${words.list.empty}</p>` : html`<p class="meta keys">${words.review.keys}</p><ol class="cases">${shown.map((each) => caseItem(guest, each))}</ol>`}
 ${found.length > PAGE ? more : ''}`,
     }
   },

@@ -9,6 +9,7 @@ import { html, type Html } from '../../html.ts'
 import { sayDay } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
 import { orderButton } from '../forms.ts'
+import { dataTable, type TableRow } from '../parts/data-table.ts'
 import { consolePathOf } from './show-link.ts'
 
 export interface ShownValues {
@@ -76,13 +77,20 @@ function valueRow(
   record: PodcastRecord,
   { field, source, at }: FieldSource,
   pins: Pins,
-): Html {
+): TableRow {
   const pin = pins[field]
   const said = pin === undefined ? source : guest.words.show.pinnedBy(pin.by)
-  if (isStandIn(record, field, pin))
-    return html`<tr><th scope="row"><code>${field}</code></th><td colspan="3">${guest.texts.show.notYet}</td><td>${pinCell(guest, record, field, pin)}</td></tr>`
-  return html`<tr><th scope="row"><code>${field}</code></th><td dir="auto">${shorten(valueText(readField(record, field)))}</td>
-<td>${said}</td><td class="day">${sayDay(guest, at)}</td><td>${pinCell(guest, record, field, pin)}</td></tr>`
+  const isUnknown = isStandIn(record, field, pin)
+  const value = shorten(valueText(readField(record, field)))
+  return {
+    cells: [
+      html`<code>${field}</code>`,
+      isUnknown ? guest.texts.show.notYet : html`<bdi>${value}</bdi>`,
+      isUnknown ? '' : said,
+      isUnknown ? '' : (sayDay(guest, at) ?? ''),
+      pinCell(guest, record, field, pin),
+    ],
+  }
 }
 
 export function sourcesPart(
@@ -91,8 +99,14 @@ export function sourcesPart(
   { sources, pins }: ShownValues,
 ): Html {
   const { show, fields } = guest.words
+  const columns = [
+    { name: fields.field },
+    { name: fields.value },
+    { name: show.source },
+    { name: show.since, look: 'day' },
+    { name: show.pin, look: 'unsaid' },
+  ] as const
+  const rows = sources.map((each) => valueRow(guest, record, each, pins))
   return html`<section class="block" id="sources"><h2>${show.sources}</h2>
-<div class="table" role="region" aria-label="${show.sources}" tabindex="0"><table><thead><tr><th scope="col">${fields.field}</th>
-<th scope="col">${fields.value}</th><th scope="col">${show.source}</th><th scope="col">${show.since}</th><th scope="col"><span class="hidden">${show.pin}</span></th></tr></thead>
-<tbody>${sources.map((each) => valueRow(guest, record, each, pins))}</tbody></table></div></section>`
+${dataTable({ label: show.sources, columns, rows })}</section>`
 }

@@ -1,0 +1,55 @@
+/**
+ * A table of the console. On a narrow screen each row is a card, whose cells say the name of their
+ * column themselves.
+ */
+import { html, type Html, type Piece } from '../../html.ts'
+
+interface TableColumn {
+  readonly name: string
+  /** `figure`: numbers; `day`: stays on one line; `unsaid`: the name is for readers of screens. */
+  readonly look?: 'figure' | 'day' | 'unsaid'
+}
+
+export interface TableRow {
+  /** One for each column; '' leaves it out of a card. */
+  readonly cells: readonly Piece[]
+  /** The keys `j` and `k` go from one to the next. */
+  readonly isItem?: boolean
+  readonly look?: string
+}
+
+interface DataTable {
+  readonly label: string
+  readonly columns: readonly TableColumn[]
+  /** Which column names the row; it stands first on a card. Default: the first. */
+  readonly heading?: number
+  readonly rows: readonly TableRow[]
+}
+
+function classOf(look: string | undefined): Html | '' {
+  return look === undefined || look === 'unsaid' ? '' : html` class="${look}"`
+}
+
+function headOf({ name, look }: TableColumn): Html {
+  const said = look === 'unsaid' ? html`<span class="hidden">${name}</span>` : name
+  return html`<th scope="col"${look === 'figure' ? classOf(look) : ''}>${said}</th>`
+}
+
+function cellOf({ name, look }: TableColumn, content: Piece): Html {
+  if (content === '') return html`<td></td>`
+  const told = look === 'unsaid' ? '' : name
+  return html`<td${classOf(look)} data-name="${told}"><div>${content}</div></td>`
+}
+
+export function dataTable({ label, columns, heading = 0, rows }: DataTable): Html {
+  const lines = rows.map(({ cells, isItem = false, look }) => {
+    const written = columns.map((column, at) => {
+      const content = cells[at] ?? ''
+      return at === heading
+        ? html`<th scope="row">${content}</th>`
+        : cellOf(column, content)
+    })
+    return html`<tr${isItem ? html` data-item` : ''}${classOf(look)}>${written}</tr>`
+  })
+  return html`<div class="table stacks" role="region" aria-label="${label}" tabindex="0"><table><thead><tr>${columns.map(headOf)}</tr></thead><tbody>${lines}</tbody></table></div>`
+}
