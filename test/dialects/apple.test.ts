@@ -49,6 +49,32 @@ test('a search gives every field that strict clients want, with its type', async
   expect(Object.values(dark)).not.toContain(null)
 })
 
+test('an author is looked for among the people of shows, not in titles', async () => {
+  const byAuthor = draftOf(3, { titleLatest: 'Tides', author: 'Wilma Miller' })
+  const inTitle = draftOf(4, { titleLatest: 'Miller and sons', author: 'Ann' })
+  await using castdex = await startCastdex({ podcasts: [byAuthor, inTitle] })
+  for (const attribute of ['authorTerm', 'artistTerm']) {
+    const { results } = (
+      await castdex.call(`/apple/search?term=miller&attribute=${attribute}`)
+    ).json<AppleAnswer>()
+    expect(results.map(({ trackName }) => trackName)).toEqual(['Tides'])
+  }
+})
+
+test('a genre is asked for with what lies below it', async () => {
+  await using castdex = await startCastdex({ podcasts: [] })
+  const below = async (id: string) =>
+    (
+      await castdex.call(`/WebObjects/MZStoreServices.woa/ws/genres?id=${id}`)
+    ).json<object>()
+  expect(await below('1303')).toMatchObject({
+    1303: { id: '1303', name: 'Comedy', subgenres: { 1495: { name: 'Improv' } } },
+  })
+  expect(Object.keys(await below('1303'))).toEqual(['1303'])
+  expect(Object.keys(await below(''))).toEqual(['26'])
+  expect(await below('9999')).toEqual({})
+})
+
 test('limit, genre, attribute and explicit narrow a search', async () => {
   await using castdex = await startCastdex({ podcasts })
   const titles = async (query: string): Promise<unknown[]> => {
@@ -64,6 +90,7 @@ test('limit, genre, attribute and explicit narrow a search', async () => {
   expect(await titles('genreId=26')).toHaveLength(2)
   expect(await titles('attribute=titleTerm')).toHaveLength(2)
   expect(await titles('attribute=descriptionTerm')).toEqual([])
+  expect(await titles('attribute=constructor')).toHaveLength(2)
   expect(await titles('explicit=No')).toEqual(['Windmill Dark'])
   expect(await titles('media=music')).toEqual([])
 })

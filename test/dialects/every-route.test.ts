@@ -172,7 +172,7 @@ const ROUTES: Readonly<Record<string, Asked>> = {
   },
   'podcast-index /episodes/byguid': {
     call: `/episodes/byguid?guid=first&feedid=${String(OURS)}`,
-    answer: answer({ id: Text, episode: Item }),
+    answer: answer({ id: Text, guid: Text, url: Text, podcastGuid: Text, episode: Item }),
   },
   'podcast-index /recent/episodes': {
     call: '/recent/episodes?max=20',

@@ -85,6 +85,7 @@ test.each([
   'toplist/0.json',
   'toplist/101.json',
   'toplist/5.exe',
+  'api/2/tags/5.opml',
   'subscriptions/me.json',
 ])('%s is refused with a line of text', async (path) => {
   await using castdex = await startCastdex({ podcasts: [] })

@@ -150,7 +150,8 @@ function toCall(
   { rateLimit, callers }: ServingParts,
 ): DialectCall {
   const body = request.body as Buffer | undefined
-  const isForm = request.headers['content-type']?.startsWith(FORM_TYPE) === true
+  const type = request.headers['content-type']?.toLowerCase()
+  const isForm = type?.startsWith(FORM_TYPE) === true
   const form = isForm && body !== undefined ? parseQueryString(body.toString('utf8')) : []
   return {
     caller: { id: callerId(request), key: request.caller },

@@ -92,6 +92,32 @@ test('feeds that are dead, and those that are new', async () => {
   expect(numbersOf(await ask(castdex, 'recent/newfeeds?since=-1'))).toEqual([])
 })
 
+test('new feeds from one on, and the newest down to one', async () => {
+  await using castdex = await startNamedShows(NOW)
+  const numbers = async (query: string) =>
+    numbersOf(await ask(castdex, `recent/newfeeds?${query}`))
+  const tenth = String(OURS + 10)
+  expect(await numbers(`feedid=${tenth}`)).toEqual([10, 11])
+  expect(await numbers(`feedid=${tenth}&desc`)).toEqual([11, 10])
+  expect(await numbers('feedid=550168&max=3')).toEqual([550_168, 2, 3])
+  expect(await numbers('feedid=550168&max=3&desc&since=4000000000')).toEqual([11, 10, 9])
+  const unknown = await castdex.call('/api/1.0/recent/newfeeds?feedid=7')
+  expect([unknown.statusCode, unknown.json<ListAnswer>().description]).toEqual([
+    400,
+    'feedid is "7", and no feed has it.',
+  ])
+})
+
+test('languages and categories are named in any case, and numbers are only digits', async () => {
+  await using castdex = await startNamedShows(NOW)
+  const both = await ask(castdex, 'recent/feeds?lang=JA,Unknown')
+  expect(numbersOf(both)).toEqual([6, 7, 8, 9])
+  expect((await ask(castdex, 'recent/feeds?cat=5.5e1')).description).toBe(
+    'cat has "5.5e1", which is no category; see categories/list.',
+  )
+  expect(numbersOf(await ask(castdex, 'recent/feeds?cat=55&max=2'))).toEqual([2, 3])
+})
+
 test('the newest episodes of feeds, by all that names these', async () => {
   await using castdex = await startNamedShows(NOW)
   const titles = async (path: string) => titlesOf(await ask(castdex, `episodes/${path}`))
@@ -105,6 +131,10 @@ test('the newest episodes of feeds, by all that names these', async () => {
     ),
   ).toEqual([second])
   expect(await titles(`byfeedid?id=550168,${String(OURS + 2)}&max=2`)).toEqual([
+    third,
+    'Part 3 of show 2',
+  ])
+  expect(await titles(`byfeedid?id=550168,${String(OURS + 2)}&newest`)).toEqual([
     third,
     'Part 3 of show 2',
   ])
@@ -145,7 +175,10 @@ test('an episode has no null where a text is read, and is found by its guid', as
   const byGuid = (query: string) =>
     ask(castdex, `episodes/byguid?guid=episode-1-0&${query}`)
   expect(await byGuid('feedid=550168')).toMatchObject({
-    id: 'episode-1-0',
+    id: '550168',
+    guid: 'episode-1-0',
+    url: 'http://joeroganexp.joerogan.libsynpro.com/rss',
+    podcastGuid: GUID,
     episode: { id: items[0]?.id },
   })
   expect(await byGuid(`podcastguid=${GUID}`)).toMatchObject({
@@ -159,6 +192,9 @@ test('an episode has no null where a text is read, and is found by its guid', as
     status: 'false',
     description: expect.stringContaining('feedid') as string,
   })
+  expect((await byGuid('feedid=abc')).description).toMatch(/^feedid is "abc"/)
+  expect((await byGuid('feedurl=abc')).description).toMatch(/^feedurl "abc"/)
+  expect(await byGuid('feedid=7')).toMatchObject({ id: '7', url: '', podcastGuid: '' })
 })
 
 test('the newest episodes of all feeds, page by page', async () => {

@@ -119,6 +119,22 @@ test('flags, categories, languages and a cursor narrow a search, and empty param
   expect((await ask(castdex, `search/bytitle?q=${described}`)).count).toBe(0)
 })
 
+test('pages of feeds at Apple are full, and their total counts no other', async () => {
+  const elsewhere = draftOf(3, {
+    titleLatest: 'Windmill',
+    appleId: 0,
+    appleIdStatus: 'none',
+    isOwn: true,
+  })
+  await using castdex = await startCastdex({
+    podcasts: [...podcasts, elsewhere],
+  })
+  const all = await ask(castdex, 'search/byterm?q=windmill')
+  expect(all).toMatchObject({ count: 3, total: 3 })
+  const atApple = await ask(castdex, 'search/byterm?q=windmill&aponly&max=2')
+  expect(atApple).toMatchObject({ count: 2, total: 2, cursor: '' })
+})
+
 test('a form in the body says what the query string says', async () => {
   await using castdex = await startCastdex({ podcasts })
   const form = {
@@ -138,6 +154,25 @@ test('a form in the body says what the query string says', async () => {
   ).toMatchObject({
     feed: { title: 'Windmill Light' },
   })
+})
+
+test('a form is known by its type in any case', async () => {
+  await using castdex = await startCastdex({ podcasts })
+  const answer = await ask(castdex, 'podcasts/byfeedid', {
+    method: 'POST',
+    headers: { 'content-type': 'Application/X-WWW-Form-URLencoded; charset=UTF-8' },
+    payload: 'id=550168',
+  })
+  expect(answer).toMatchObject({ feed: { title: 'Windmill Light' } })
+})
+
+test('a feed URL with credentials is not shown again', async () => {
+  await using castdex = await startCastdex({ podcasts })
+  const url = encodeURIComponent('https://me:word@feeds.example.org/1')
+  const answer = await ask(castdex, `podcasts/byfeedurl?url=${url}`)
+  expect(answer.code).toBe(400)
+  expect(answer.description).toContain('Feed url not found')
+  expect(answer.description).not.toContain('word')
 })
 
 test('a feed is found by its number, URL, Apple id and guid; what is not there is told as theirs is', async () => {

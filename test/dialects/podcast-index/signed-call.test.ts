@@ -90,6 +90,10 @@ test.each([
     { 'x-auth-key': 'key_a', 'x-auth-date': String(SECONDS), authorization: 'a' },
     "doesn't match up",
   ],
+  [
+    { 'x-auth-date': String(SECONDS), authorization: 'a'.repeat(40) },
+    'X-Auth-Key header value either not set or blank',
+  ],
   // As long as a hash, and longer as bytes.
   [
     {

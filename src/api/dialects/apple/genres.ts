@@ -29,14 +29,22 @@ function viewGenre(
 const childrenOf = (name: string | null): readonly NumberedGenre[] =>
   NUMBERED_GENRES.filter(({ parent }) => parent === name)
 
-const TREE = JSON.stringify({
-  [PODCASTS_ID]: viewGenre({ id: PODCASTS_ID, name: 'Podcasts' }, childrenOf(null)),
-})
+const ROOT = viewGenre({ id: PODCASTS_ID, name: 'Podcasts' }, childrenOf(null))
+
+/** Nothing is below a number that is no genre of podcasts. */
+function viewTree(id: string): object {
+  if (id === ROOT.id) return { [id]: ROOT }
+  const genre = NUMBERED_GENRES.find((known) => String(known.id) === id)
+  return genre === undefined ? {} : { [id]: viewGenre(genre, childrenOf(genre.name)) }
+}
 
 export const appleGenres: DialectRoute = {
   methods: ['GET'],
   path: '/WebObjects/MZStoreServices.woa/ws/genres',
   scope: null,
   counter: null,
-  answer: () => Promise.resolve({ body: TREE, cost: 0 }),
+  answer: ({ parameters }) => {
+    const id = parameters.text('id') ?? ROOT.id
+    return Promise.resolve({ body: JSON.stringify(viewTree(id)), cost: 0 })
+  },
 }

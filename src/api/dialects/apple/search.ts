@@ -15,10 +15,11 @@ const MAX_LIMIT = 200
 /** What of a show each attribute searches; the others search everything. */
 const TARGETS: Readonly<Record<string, readonly string[]>> = {
   titleTerm: ['podcast-title'],
-  authorTerm: ['podcast-title'],
-  artistTerm: ['podcast-title'],
   descriptionTerm: ['podcast-description'],
 }
+
+/** Attributes that search the people of a show. */
+const OF_PEOPLE = ['authorTerm', 'artistTerm']
 
 /** What Apple calls what it sells beside podcasts; a directory of podcasts has none of it. */
 const FOREIGN_MEDIA = [
@@ -89,7 +90,8 @@ async function search(call: DialectCall, context: EndpointContext): Promise<Dial
     return { ...toAppleAnswer([], parameters), cost: 0 }
   }
   assertEntity(parameters)
-  const targets = TARGETS[parameters.text('attribute') ?? '']
+  const attribute = parameters.text('attribute') ?? ''
+  const targets = Object.hasOwn(TARGETS, attribute) ? TARGETS[attribute] : undefined
   const genres = readGenres(parameters)
   const page = await searchPodcasts(call, context, {
     body: {
@@ -98,6 +100,7 @@ async function search(call: DialectCall, context: EndpointContext): Promise<Dial
       pageSize: limit,
     },
     exclude: excludeExplicit(parameters),
+    isForPeople: OF_PEOPLE.includes(attribute),
   })
   return { ...toAppleAnswer(page.podcasts.map(viewApple), parameters), cost: 1 }
 }

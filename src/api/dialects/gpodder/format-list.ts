@@ -17,13 +17,17 @@ export interface ListFile {
 }
 
 /** Reads `50.json`. */
-export function readListFile(file: string, most: number): ListFile {
+export function readListFile(
+  file: string,
+  most: number,
+  formats: readonly Format[] = FORMATS,
+): ListFile {
   const [digits = '', extension, ...rest] = file.split('.')
-  const format = FORMATS.find((known) => known === extension)
+  const format = formats.find((known) => known === extension)
   const count = /^\d{1,4}$/.test(digits) ? Number(digits) : 0
   if (format !== undefined && rest.length === 0 && count >= 1 && count <= most)
     return { count, format }
-  const expected = `a number from 1 to ${String(most)} and .${FORMATS.join(', .')}`
+  const expected = `a number from 1 to ${String(most)} and .${formats.join(', .')}`
   throw new CodedError(
     'ROUTE_NOT_FOUND',
     `There is no list ${quote(file)}; it has to be ${expected}.`,

@@ -76,7 +76,7 @@ const tagList: DialectRoute = {
   scope: 'search',
   counter: null,
   async answer({ params }, { directory, now }) {
-    const { count } = readListFile(params['file'] ?? '', MOST_LISTED)
+    const { count } = readListFile(params['file'] ?? '', MOST_LISTED, ['json'])
     const list = await tags.list(directory.reader, now())
     return { body: JSON.stringify(list.slice(0, count)), cost: 0 }
   },

@@ -57,7 +57,9 @@ export function viewCategories(
  * undefined: there is none.
  */
 export function genresOfCategory(text: string): readonly string[] | undefined {
-  const category = CATEGORIES[Number(text) - 1] ?? byName.get(fold(text))
+  const category = /^\d{1,3}$/.test(text)
+    ? CATEGORIES[Number(text) - 1]
+    : byName.get(fold(text))
   if (category === undefined) return undefined
   return GENRES.filter(({ name }) => categoriesByGenre.get(name)?.includes(category)).map(
     ({ name }) => name,

@@ -1,5 +1,6 @@
 /** `episodes/by…` and `recent/episodes`: of the newest episodes that are kept of each show. */
 import type { Locator, StoredPodcast } from '../../../store/directory.ts'
+import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { DialectAnswer, DialectCall, DialectRoute } from '../dialect.ts'
 import type { EndpointContext } from '../../api-context.ts'
 import { findPodcasts, spendLookUps } from '../find-podcasts.ts'
@@ -10,11 +11,13 @@ import {
   newestFirst,
   scanEpisodesOf,
   type ShowEpisode,
+  type ShowEpisodes,
   sortNewest,
 } from './episodes-of.ts'
 import { readMax, readSince, searchFeeds } from './filters.ts'
 import { LOCATORS, NUMBERS, type ToLocator } from './look-ups.ts'
 import { toEpisodeNumber, viewItem } from './view-episode.ts'
+import { toFeedNumber } from './feed-number.ts'
 import { toSeconds } from './view-feed.ts'
 
 const USUAL_MAX = 10
@@ -57,8 +60,13 @@ function readLocators(
     const problem = `has ${String(names.length)} feeds; at most ${String(MAX_FEEDS)} are looked up at a time`
     throw refuseParameter(parameter, problem)
   }
-  return names.map(toLocator).filter((locator) => locator !== null)
+  return names.map((name) => toLocator(name)).filter((locator) => locator !== null)
 }
+
+const withNewestAlone = ({ podcast, episodes }: ShowEpisodes): ShowEpisodes => ({
+  podcast,
+  episodes: episodes.slice(0, 1),
+})
 
 const byFeed = (asked: ByFeed): DialectRoute => ({
   methods: ['GET', 'POST'],
@@ -74,7 +82,8 @@ const byFeed = (asked: ByFeed): DialectRoute => ({
     const podcasts = await findPodcasts(context, locators)
     const shows = await listEpisodesOf(podcasts, call, context)
     const enclosure = parameters.text('enclosure')
-    const episodes = newestFirst(shows).filter((episode) =>
+    const chosen = parameters.flag('newest') ? shows.map(withNewestAlone) : shows
+    const episodes = newestFirst(chosen).filter((episode) =>
       isAsked(episode, since, enclosure),
     )
     const items = toTexts(episodes.slice(0, max), parameters)
@@ -98,12 +107,24 @@ const FEED_PARAMETERS: Readonly<Record<string, ToLocator>> = {
 function readFeedOfEpisode(parameters: Parameters): Locator | null {
   for (const [name, toLocator] of Object.entries(FEED_PARAMETERS)) {
     const text = parameters.text(name)
-    if (text !== undefined) return toLocator(text)
+    if (text !== undefined) return toLocator(text, name)
   }
   throw refuseParameter(
     'feedid',
     'is missing; name the feed by feedid, feedurl or podcastguid',
   )
+}
+
+/** As JSON texts; a text for each, as strict clients want it. */
+function viewFeedAsked(parameters: Parameters, podcast: PodcastRecord | undefined) {
+  const id = podcast === undefined ? '' : String(toFeedNumber(podcast))
+  return {
+    id: JSON.stringify(parameters.text('feedid') ?? id),
+    url: JSON.stringify(parameters.text('feedurl') ?? podcast?.rssFeedUrl ?? ''),
+    podcastGuid: JSON.stringify(
+      parameters.text('podcastguid') ?? podcast?.podcastGuid ?? '',
+    ),
+  }
 }
 
 const byGuid: DialectRoute = {
@@ -125,7 +146,8 @@ const byGuid: DialectRoute = {
     const description =
       found.length === 0 ? 'No episode matches this guid.' : 'Found matching item.'
     const fields = {
-      id: JSON.stringify(guid),
+      ...viewFeedAsked(parameters, show?.podcast),
+      guid: JSON.stringify(guid),
       episode: text,
       description: JSON.stringify(description),
     }
@@ -153,7 +175,6 @@ interface RecentAsked {
   readonly excluded: string | undefined
 }
 
-/** `newest`: newest first. */
 /** Whether the episode that the page stands before was read already. */
 function isReached(read: readonly ShowEpisode[], { before }: RecentAsked): boolean {
   if (before === undefined) return true

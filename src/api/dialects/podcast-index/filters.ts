@@ -48,7 +48,9 @@ export function readSince(parameters: Parameters, nowMs: number): number | undef
  */
 function readFilters(parameters: Parameters): DialectSearch['body'] | undefined {
   const genres = readCategories(parameters, 'cat')
-  const languages = parameters.list('lang').map((tag) => (tag === 'unknown' ? 'und' : tag))
+  const languages = parameters
+    .list('lang')
+    .map((tag) => (tag.toLowerCase() === 'unknown' ? 'und' : tag))
   const excluded = readCategories(parameters, 'notcat')
   // Some of their categories stand for no genre of Apple's: no show has them.
   if (parameters.list('cat').length > 0 && genres.length === 0) return undefined

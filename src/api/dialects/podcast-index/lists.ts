@@ -1,20 +1,18 @@
-/** `podcasts/trending`, `podcasts/dead`, `recent/feeds` and `recent/newfeeds`. */
+/** `podcasts/trending`, `podcasts/dead` and `recent/feeds`. */
 import { toInstant } from '../../../record/instant/instant.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
-import type { DirectoryReader, StoredPodcast } from '../../../store/directory.ts'
 import type { EndpointContext } from '../../api-context.ts'
 import type { DialectCall, DialectRoute } from '../dialect.ts'
 import { findTrendingPodcasts } from '../../discovery/trending-podcasts.ts'
 import { keepText } from '../find-podcasts.ts'
 import { FOUND, toListAnswer } from './answers.ts'
 import { readMax, readQueryFilters, readSince, searchFeeds } from './filters.ts'
-import { toSeconds, viewActiveFeed, viewDeadFeed, viewNewFeed } from './view-feed.ts'
+import { viewActiveFeed, viewDeadFeed } from './view-feed.ts'
 
 const DAY_S = 86_400
 
 const toActiveFeed = keepText(viewActiveFeed)
 const toDeadFeed = keepText(viewDeadFeed)
-const toNewFeed = keepText(viewNewFeed)
 
 interface ActiveAsked {
   /** Seconds since 1970: those with an episode from then on. */
@@ -134,52 +132,4 @@ const dead: DialectRoute = {
   },
 }
 
-/** So many pages of the store are read at most: where few are served, they are mostly gaps. */
-const MOST_PAGES = 20
-
-async function listNew(
-  reader: Pick<DirectoryReader, 'listLatest' | 'getMany'>,
-  call: DialectCall,
-  { max, since }: { readonly max: number; readonly since: number },
-): Promise<readonly StoredPodcast[]> {
-  const options = { signal: call.signal() }
-  const found: StoredPodcast[] = []
-  let before: number | null = null
-  for (let page = 0; page < MOST_PAGES && found.length < max; page += 1) {
-    const { podcasts, next } = await reader.listLatest(before, max - found.length, options)
-    const whole = await reader.getMany(
-      podcasts.map(({ podcast }) => podcast.id),
-      options,
-    )
-    const present = whole.filter((podcast) => podcast !== undefined)
-    const recent = present.filter(
-      (podcast) => toSeconds(fromFragments(podcast).trackedAt) >= since,
-    )
-    found.push(...recent)
-    if (next === null || recent.length < present.length) break
-    before = next
-  }
-  return found
-}
-
-const newFeeds: DialectRoute = {
-  methods: ['GET', 'POST'],
-  path: '/recent/newfeeds',
-  scope: 'search',
-  counter: 'searchCount',
-  async answer(call, context: EndpointContext) {
-    const { parameters } = call
-    const max = readMax(parameters, 40)
-    const since =
-      readSince(parameters, context.now()) ?? Math.floor(context.now() / 1000) - DAY_S
-    const feeds = (await listNew(context.directory.reader, call, { max, since })).map(
-      toNewFeed,
-    )
-    return toListAnswer(
-      { feeds, description: FOUND, more: { max: String(max), since }, cost: 1 },
-      parameters,
-    )
-  },
-}
-
-export const LIST_ROUTES: readonly DialectRoute[] = [trending, recentFeeds, dead, newFeeds]
+export const LIST_ROUTES: readonly DialectRoute[] = [trending, recentFeeds, dead]

@@ -2,25 +2,25 @@
 import { CodedError } from '../../../errors.ts'
 import type { Locator, StoredPodcast } from '../../../store/directory.ts'
 import { parseBody } from '../../body.ts'
-import { readFeedUrl } from '../../feed-url-parameter.ts'
+import { feedNotTracked, readFeedUrl } from '../../feed-url-parameter.ts'
 import { toPodcastGuid } from '../../podcast-locators.ts'
-import { quote } from '../../query-string.ts'
 import type { EndpointContext } from '../../api-context.ts'
 import type { DialectRoute } from '../dialect.ts'
 import { findPodcasts, spendLookUps } from '../find-podcasts.ts'
-import { readInteger, refuseParameter } from '../parameters.ts'
+import { readInteger } from '../parameters.ts'
 import { feedText, FOUND, toAnswer, toListAnswer } from './answers.ts'
 import { feedNumberLocator } from './feed-number.ts'
 
 export const NUMBERS = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 const MAX_GUIDS = 1000
 
-export type ToLocator = (text: string) => Locator | null
+/** `name`: of the parameter, where it is not the usual one. */
+export type ToLocator = (text: string, name?: string) => Locator | null
 
 /** By the name of the parameter and what is asked for; null: nobody can have it. */
 export const LOCATORS = {
-  feedId: (text) => feedNumberLocator(readInteger('id', text, NUMBERS)),
-  feedUrl: (text) => readFeedUrl(text, 'url'),
+  feedId: (text, name = 'id') => feedNumberLocator(readInteger(name, text, NUMBERS)),
+  feedUrl: (text, name = 'url') => readFeedUrl(text, name),
   itunesId: (text) => ({ by: 'appleId', appleId: readInteger('id', text, NUMBERS) }),
   guid: (text) => ({ by: 'podcastGuid', podcastGuid: toPodcastGuid(text) }),
 } as const satisfies Readonly<Record<string, ToLocator>>
@@ -117,7 +117,10 @@ export const LOOK_UP_ROUTES: readonly DialectRoute[] = [
     toLocator: LOCATORS.feedUrl,
     // Theirs is refused, too.
     refuse: (text) =>
-      refuseParameter('url', `is ${quote(text)}, and no feed has it: Feed url not found`),
+      new CodedError(
+        'INVALID_PARAMETER',
+        `Feed url not found: ${feedNotTracked(text, 'url').message}`,
+      ),
   }),
   lookUp({ path: '/podcasts/byitunesid', parameter: 'id', toLocator: LOCATORS.itunesId }),
   lookUp({

@@ -8,6 +8,7 @@ import { FACT_ROUTES } from './directory-facts.ts'
 import { EPISODE_ROUTES } from './episodes.ts'
 import { LIST_ROUTES } from './lists.ts'
 import { LOOK_UP_ROUTES } from './look-ups.ts'
+import { newFeeds } from './new-feeds.ts'
 import { NEWS_ROUTES } from './news-of-feeds.ts'
 import { SEARCH_ROUTES } from './search.ts'
 import { identifySigned } from './signed-call.ts'
@@ -29,6 +30,7 @@ export const podcastIndex: Dialect = {
     ...LOOK_UP_ROUTES,
     ...EPISODE_ROUTES,
     ...LIST_ROUTES,
+    newFeeds,
     ...NEWS_ROUTES,
     ...FACT_ROUTES,
   ],

@@ -2,8 +2,6 @@
  * `search/byterm` and `search/bytitle`; with `lang`, `cat`, `notcat` and `cursor`, which Podcast
  * Index does not have.
  */
-import { fromFragments } from '../../../record/view/fragments.ts'
-import type { StoredPodcast } from '../../../store/directory.ts'
 import type { EndpointContext } from '../../api-context.ts'
 import { quote } from '../../query-string.ts'
 import type { DialectAnswer, DialectCall, DialectRoute } from '../dialect.ts'
@@ -24,8 +22,6 @@ function assertNoValue(parameters: Parameters): void {
   )
 }
 
-const isAtApple = (podcast: StoredPodcast): boolean => fromFragments(podcast).appleId > 0
-
 async function search(
   call: DialectCall,
   context: EndpointContext,
@@ -37,11 +33,10 @@ async function search(
   const page = await searchFeeds(call, context, {
     searchTerms: [readTerm('q', text, targets)],
     ...(parameters.flag('similar') && { matching: 'forgiving' }),
+    ...(parameters.flag('aponly') && { listings: ['apple'] }),
     pageSize: readMax(parameters, USUAL_MAX),
   })
-  const isAtAppleOnly = parameters.flag('aponly')
-  const podcasts = isAtAppleOnly ? page.podcasts.filter(isAtApple) : page.podcasts
-  const feeds = podcasts.map(feedText(parameters))
+  const feeds = page.podcasts.map(feedText(parameters))
   const more = { query: text, total: page.total, cursor: page.cursor ?? '' }
   return toListAnswer({ feeds, description: FOUND, more, cost: 1 }, parameters)
 }

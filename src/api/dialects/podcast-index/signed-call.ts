@@ -61,6 +61,10 @@ export function identifySigned(
       'KEY_MISSING',
       'Authorization header value either not set or blank.',
     )
+  if (signature.key === '')
+    return refuse(
+      'X-Auth-Key header value either not set or blank: it has to be the id of a key.',
+    )
   const undated = whyNotDated(signature, context.now())
   if (undated !== undefined) return refuse(undated)
   const installation = findInstallationSecret(context.config)

@@ -1,0 +1,149 @@
+/**
+ * `recent/newfeeds`: the feeds that were tracked last; with `feedid` those from one feed on, the
+ * oldest first, or with `desc` the newest down to that one.
+ */
+import { fromFragments } from '../../../record/view/fragments.ts'
+import type { DirectoryReader, StoredPodcast } from '../../../store/directory.ts'
+import type { EndpointContext } from '../../api-context.ts'
+import { quote } from '../../query-string.ts'
+import type { DialectCall, DialectRoute } from '../dialect.ts'
+import { keepText } from '../find-podcasts.ts'
+import { refuseParameter } from '../parameters.ts'
+import { FOUND, toListAnswer } from './answers.ts'
+import { readMax, readSince } from './filters.ts'
+import { findFeed, LOCATORS } from './look-ups.ts'
+import { toSeconds, viewNewFeed } from './view-feed.ts'
+
+const DAY_S = 86_400
+const USUAL_MAX = 40
+/** So many pages of the store are read at most: where few are served, they are mostly gaps. */
+const MOST_PAGES = 20
+/** Permanent numbers of a page, going up. */
+const LEAST_STRETCH = 100
+
+const toNewFeed = keepText(viewNewFeed)
+
+type Reader = Pick<DirectoryReader, 'listLatest' | 'getMany'>
+
+interface Page {
+  /** Newest first. */
+  readonly podcasts: readonly StoredPodcast[]
+  readonly next: number | null
+}
+
+async function readPage(
+  reader: Reader,
+  call: DialectCall,
+  before: number | null,
+  limit: number,
+): Promise<Page> {
+  const options = { signal: call.signal() }
+  const { podcasts, next } = await reader.listLatest(before, limit, options)
+  const ids = podcasts.map(({ podcast }) => podcast.id)
+  const whole = await reader.getMany(ids, options)
+  return { podcasts: whole.filter((podcast) => podcast !== undefined), next }
+}
+
+/** Newest first, for as long as `isWanted`. */
+async function listDown(
+  reader: Reader,
+  call: DialectCall,
+  max: number,
+  isWanted: (podcast: StoredPodcast) => boolean,
+): Promise<readonly StoredPodcast[]> {
+  const found: StoredPodcast[] = []
+  let before: number | null = null
+  for (let read = 0; read < MOST_PAGES && found.length < max; read += 1) {
+    const page: Page = await readPage(reader, call, before, max - found.length)
+    const wanted = page.podcasts.filter(isWanted)
+    found.push(...wanted)
+    if (page.next === null || wanted.length < page.podcasts.length) break
+    before = page.next
+  }
+  return found
+}
+
+const seqOf = (podcast: StoredPodcast): number => fromFragments(podcast).seq
+
+/** Oldest first, from a permanent number on; the numbers are gone through in stretches. */
+async function listUp(
+  reader: Reader,
+  call: DialectCall,
+  max: number,
+  firstSeq: number,
+): Promise<readonly StoredPodcast[]> {
+  const { podcasts: newest, next } = await readPage(reader, call, null, 1)
+  const lastSeq = Math.max(next ?? 0, ...newest.map(seqOf))
+  const stretch = Math.max(max, LEAST_STRETCH)
+  const found: StoredPodcast[] = []
+  let from = firstSeq
+  for (let read = 0; read < MOST_PAGES && from <= lastSeq; read += 1) {
+    const { podcasts } = await readPage(reader, call, from + stretch, stretch)
+    const least = from
+    found.push(...podcasts.filter((podcast) => seqOf(podcast) >= least).toReversed())
+    if (found.length >= max) break
+    from += stretch
+  }
+  return found.slice(0, max)
+}
+
+interface NewFeeds {
+  readonly podcasts: readonly StoredPodcast[]
+  readonly since: number
+}
+
+async function listByTime(
+  call: DialectCall,
+  context: EndpointContext,
+  max: number,
+): Promise<NewFeeds> {
+  const nowMs = context.now()
+  const since = readSince(call.parameters, nowMs) ?? Math.floor(nowMs / 1000) - DAY_S
+  const { reader } = context.directory
+  const podcasts = await listDown(
+    reader,
+    call,
+    max,
+    (podcast) => toSeconds(fromFragments(podcast).trackedAt) >= since,
+  )
+  return { podcasts, since }
+}
+
+/** `since` is passed over, as the document of Podcast Index says. */
+async function listByFeed(
+  call: DialectCall,
+  context: EndpointContext,
+  max: number,
+  feedId: string,
+): Promise<NewFeeds> {
+  const feed = await findFeed(context, LOCATORS.feedId(feedId, 'feedid'))
+  if (feed === undefined)
+    throw refuseParameter('feedid', `is ${quote(feedId)}, and no feed has it`)
+  const { reader } = context.directory
+  const { seq, trackedAt } = fromFragments(feed)
+  const podcasts = call.parameters.flag('desc')
+    ? await listDown(reader, call, max, (podcast) => seqOf(podcast) >= seq)
+    : await listUp(reader, call, max, seq)
+  return { podcasts, since: toSeconds(trackedAt) }
+}
+
+export const newFeeds: DialectRoute = {
+  methods: ['GET', 'POST'],
+  path: '/recent/newfeeds',
+  scope: 'search',
+  counter: 'searchCount',
+  async answer(call, context) {
+    const { parameters } = call
+    const max = readMax(parameters, USUAL_MAX)
+    const feedId = parameters.text('feedid')
+    const { podcasts, since } =
+      feedId === undefined
+        ? await listByTime(call, context, max)
+        : await listByFeed(call, context, max, feedId)
+    const feeds = podcasts.map(toNewFeed)
+    return toListAnswer(
+      { feeds, description: FOUND, more: { max: String(max), since }, cost: 1 },
+      parameters,
+    )
+  },
+}
