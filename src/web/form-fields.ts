@@ -33,3 +33,5 @@ export class FormFields {
     return Object.fromEntries([...this.#values].filter(([name]) => !names.includes(name)))
   }
 }
+
+export const NO_FIELDS = new FormFields('')

@@ -1,7 +1,7 @@
 /** How forms are read: of the two types that browsers send without a script. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { allowUpload, declaredBytes } from '../api/uploads.ts'
+import { declaredBytes } from '../api/uploads.ts'
 import { CodedError } from '../errors.ts'
 import { FormFields } from './form-fields.ts'
 import { readMultipart } from './multipart.ts'
@@ -37,12 +37,11 @@ export function readFields({ body }: FastifyRequest): FormFields {
 
 /**
  * The fields of a form with a file, and the file, of which nothing has been taken yet; or why the
- * form cannot be read. From here on it may take longer than other requests.
+ * form cannot be read.
  */
-export async function readSentFile({ raw }: FastifyRequest) {
+export async function readFileForm({ raw }: FastifyRequest) {
   try {
     const { fields, file } = await readMultipart(raw, raw.headers['content-type'])
-    allowUpload(raw)
     return { fields, file: file && { ...file, declaredBytes: declaredBytes(raw) } }
   } catch (error) {
     if (error instanceof CodedError) return error

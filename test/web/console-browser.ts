@@ -19,6 +19,8 @@ export interface ShownPage {
   readonly headers: Readonly<Record<string, unknown>>
 }
 
+const BOXES: ReadonlySet<string | undefined> = new Set(['checkbox', 'radio'])
+
 /** Forms with what they would send as they stand; a box that is not ticked sends nothing. */
 function readForms(html: string): readonly SentForm[] {
   const forms: {
@@ -41,7 +43,7 @@ function readForms(html: string): readonly SentForm[] {
             fields: {},
             button: '',
           })
-        const isSent = type !== 'checkbox' || 'checked' in attributes
+        const isSent = !BOXES.has(type) || 'checked' in attributes
         if (name === 'input' && form !== undefined && isSent) form.fields[field] = value
         if (name === 'textarea' && form !== undefined) {
           area = field

@@ -80,16 +80,19 @@ test('a list is uploaded without a script; the page says in words what came of i
 
 test.each([
   ['a file of another format', { format: 'ndjson' }, LIST, 400, 'its first bytes are opml'],
-  ['an unknown format', { format: 'csv' }, LIST, 400, 'one of the page'],
+  ['an unknown format', { format: 'csv' }, LIST, 400, 'Choose what the file is'],
   ['too large a file', { format: 'opml' }, LIST.padEnd(1_100_000), 413, 'more than 1 MiB'],
 ])(
-  '%s is refused on a page that leads back',
+  '%s is refused, and the form has what was ticked',
   async (_why, typed, content, status, told) => {
     await start(1_048_576)
-    const page = await send(typed, content)
+    const page = await send({ ...typed, own: 'yes' }, content)
     expect(page.status).toBe(status)
     expect(page.body).toContain(told)
-    expect(page.body).toContain('<a href="/console/imports">')
+    const { format, own } = browser.find(page, 'Upload and import').fields
+    expect(own).toBe('yes')
+    if (typed.format !== 'csv') expect(format).toBe(typed.format)
+    expect(page.body).toContain('<h2>There is a problem</h2>')
     expect((await castdex.directory.reader.counts()).total).toBe(1)
   },
 )
@@ -100,15 +103,37 @@ test('nobody uploads from elsewhere, without the token or without a session', as
   expect((await send(wanted, LIST, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   const stale = await send({ ...wanted, token: 'guessed' })
   expect(stale.status).toBe(403)
-  // No form that could not bring the file again.
-  expect(stale.forms.filter(({ action }) => action === '/console/imports')).toEqual([])
-  expect(stale.body).toContain('<a href="/console/imports">')
+  expect(stale.body).toContain('The file was not taken: choose it again.')
   const form = browser.find(await browser.open('/console/imports'), 'Upload and import')
   browser.cookies.clear()
   const signIn = await browser.sendFile(form, { content: LIST, name: 'a' }, wanted)
   expect([signIn.status, signIn.body.includes('geheim')]).toEqual([403, false])
   expect(await readdir(importFolder(castdex.dataDir)).catch(() => [])).toEqual([])
 })
+
+test.each([
+  ['en', 'Sign in', 'the file was not taken', 'choose it again', 'Upload and import'],
+  ['de', 'Anmelden', 'die Datei wurde nicht', 'noch einmal', 'Hochladen'],
+])(
+  'an upload after the end of its session says so, and keeps what was ticked (%s)',
+  async (language, signInName, lost, again, button) => {
+    await start()
+    const page = await browser.open(`/console/imports?lang=${language}`)
+    const ticked = { format: 'ndjson', own: 'yes' }
+    const file = { content: LIST, name: 'mine.opml' }
+    castdex.advance(13 * 3_600_000)
+    const signIn = await browser.sendFile(browser.find(page, button), file, ticked)
+    expect([signIn.status, signIn.body.includes(lost)]).toEqual([403, true])
+    const form = browser.find(signIn, signInName)
+    const wrong = await browser.send(form, { key: 'cdx_nobody' })
+    expect(wrong.body).toContain(lost)
+    const key = await castdex.makeKey({ scopes: ['admin'] })
+    const back = await browser.send(browser.find(wrong, signInName), { key })
+    expect(back.body).toContain(again)
+    expect(browser.find(back, button).fields).toMatchObject(ticked)
+    expect(await readdir(importFolder(castdex.dataDir)).catch(() => [])).toEqual([])
+  },
+)
 
 test('a form that is no form with a file is refused', async () => {
   await start()

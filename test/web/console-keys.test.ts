@@ -62,7 +62,7 @@ test('a key of an origin is made for a web page, and the list says which', async
   const refused = await make({ name: 'widget', origin: 'https://pages.example' })
   expect([refused.status, refused.body]).toEqual([
     400,
-    expect.stringContaining('cannot name podcasts'),
+    expect.stringContaining('A key for web pages may only search') as string,
   ])
   const made = await make({
     name: 'widget',
@@ -79,22 +79,50 @@ test('a key of an origin is made for a web page, and the list says which', async
 })
 
 test.each([
-  [{ name: 'x', origin: 'pages.example' }, 'has to be an origin of the web'],
-  [{ name: '' }, 'Name has to be'],
-  [{ name: 'x', expiresAt: '2001-01-01' }, 'expiresAt has passed'],
-  [{ name: 'x', searchCount: 'many' }, 'searchCount has to be a whole number'],
+  [
+    { name: 'x', origin: 'pages.example' },
+    'Only for web pages of: <span>Give an origin of the web',
+  ],
+  [{ name: '' }, 'Name: <span>Give 1 to 100 characters'],
+  [{ name: 'x', expiresAt: '2001-01-01' }, 'Ends: <span>Give a day that is still to come'],
+  [{ name: 'x', searchCount: 'many' }, 'Searches a month: <span>Give a whole number'],
   [
     { name: 'x', 'scope-podcasts': '', 'scope-search': '', 'scope-lookup': '' },
-    'tick at least one',
+    'May ask for: <span>Tick at least one',
   ],
 ])('%j is refused, and what was typed stays', async (typed, problem) => {
   const refused = await make(typed)
   expect(refused.status).toBe(400)
   expect(refused.body).toContain(problem)
-  expect(browser.find(refused, '/console/keys').fields).toMatchObject(typed)
+  const { fields } = browser.find(refused, '/console/keys')
+  for (const [name, value] of Object.entries(typed)) expect(fields[name] ?? '').toBe(value)
   expect((await castdex.directory.apiKeys.list()).some(({ name }) => name === 'x')).toBe(
     false,
   )
+})
+
+test('all that is wrong is said at once, beside the fields and above, and ticks stay', async () => {
+  const typed = { name: '', searchCount: 'many', 'scope-admin': 'yes', expiresAt: 'soon' }
+  const page = await browser.open('/console/keys?lang=de')
+  const form = browser.find(page, 'Schlüssel machen')
+  const { 'scope-search': _search, ...fields } = form.fields
+  const refused = await browser.send({ ...form, fields }, typed)
+  expect([refused.status, refused.path]).toEqual([400, '/console/keys'])
+  for (const text of [
+    '<title>Problem: Schlüssel · castdex</title>',
+    '<h2>Es gibt ein Problem</h2>',
+    '<a href="#wrong-name">Name: <span>Geben Sie 1 bis 100 Zeichen',
+    '<a href="#wrong-searchCount">Suchen im Monat: <span>Geben Sie eine ganze Zahl',
+    '<a href="#wrong-expiresAt">Endet: <span>Geben Sie einen Tag in der Zukunft',
+    'id="wrong-searchCount" name="searchCount" autocomplete="off" aria-describedby="wrong-searchCount-hint wrong-searchCount-problem" aria-invalid="true"',
+  ])
+    expect(refused.body).toContain(text)
+  const again = browser.find(refused, 'Schlüssel machen')
+  expect(again.fields).toMatchObject({ ...typed, 'scope-podcasts': 'yes' })
+  expect(again.fields).not.toHaveProperty('scope-search')
+  const made = await browser.send(again, { name: 'x', searchCount: '', expiresAt: '' })
+  expect(made.status, made.body).toBe(200)
+  expect((await named('x')).scopes).toEqual(['podcasts', 'lookup', 'admin'])
 })
 
 test('a key is limited, and undo gives back its old limits', async () => {

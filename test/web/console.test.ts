@@ -133,6 +133,9 @@ describe('signing in', () => {
     expect(signIn.status).toBe(403)
     expect(signIn.body).toContain('what you typed is kept')
     const held = await browser.send(browser.find(signIn, 'Sign in'), { key })
+    expect(held.body).toContain('back in the form; nothing was changed yet')
+    const [now, typed] = held.forms.filter(({ action }) => action.endsWith('/block'))
+    expect(now?.fields).toEqual(typed?.fields)
     expect((await recordOf(one.id))?.blocked).toBeUndefined()
     const done = await browser.send(browser.find(held, '/block'))
     expect(done.body).toContain('The show is blocked.')
@@ -140,6 +143,33 @@ describe('signing in', () => {
       blockedReason: 'rights “and” more',
     })
   })
+})
+
+test('a form that was refused in a language is shown in the other one by the link of its page', async () => {
+  await browser.signIn(key)
+  const form = browser.find(
+    await browser.open(`/console/shows/${one.id}/pin?field=titleLatest`),
+    '/pin',
+  )
+  const refused = await browser.send(form, { value: '', reason: 'Because.' })
+  const [link = ''] = /\/console[^"]*lang=de/.exec(refused.body) ?? []
+  expect(refused.body).toContain('<a href="#wrong-value">Value: <span lang="en">')
+  expect(browser.find(refused, '/pin').fields).toMatchObject({
+    value: '',
+    reason: 'Because.',
+  })
+  expect((await browser.open(link.replaceAll('&amp;', '&'))).status).toBe(200)
+})
+
+test('an order whose form stands on no page is kept while its session ends', async () => {
+  await browser.signIn(key)
+  const blocked = await browser.send(browser.find(await showOf(one.id), '/block'))
+  castdex.advance(13 * HOUR_MS)
+  const signIn = await browser.send(browser.find(blocked, 'Undo'))
+  const held = await browser.send(browser.find(signIn, 'Sign in'), { key })
+  expect((await recordOf(one.id))?.blocked).toBeDefined()
+  await browser.send(browser.find(held, 'Send it now'))
+  expect((await recordOf(one.id))?.blocked).toBeUndefined()
 })
 
 describe('forms of others', () => {
@@ -370,6 +400,9 @@ describe('orders', () => {
     )
     expect(refused).toMatchObject({ status: 400 })
     expect(refused.body).toContain('>The feed URL names no host')
+    expect(refused.body).toContain('<h1 dir="auto">What needs you</h1>')
+    expect(refused.body).toContain('id="wrong-url" name="url"')
+    expect(browser.find(refused, '/console/feeds').fields['url']).toBe('nonsense')
   })
 
   test('a feed of one’s own is served without an Apple id, and leads to its page', async () => {

@@ -3,10 +3,12 @@
  * console, on the command line.
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addFeed } from '../../src/admin/add-feed.ts'
 import { ConsoleBrowser } from './console-browser.ts'
 import {
   draftOf,
   EXAMPLE_DRAFT,
+  NOW,
   type RunningCastdex,
   startCastdex,
 } from '../api/castdex.ts'
@@ -196,6 +198,35 @@ test.each([
     expect(await waiting()).toEqual([])
   },
 )
+
+test('a feed that is here and not shown yet is told as such, in both languages; a blocked one is not', async () => {
+  const url = 'https://feeds.pier.test/waits'
+  const actor = { by: 'key_op', way: 'api', nowMs: NOW } as const
+  await addFeed(castdex.directory, url, actor)
+  for (const [language, said] of [
+    ['en', 'in the directory already'],
+    ['de', 'ist schon im Verzeichnis'],
+  ] as const) {
+    const headers = { 'accept-language': language }
+    const told = await send('/propose', { feed: url }, headers)
+    expect([told.statusCode, told.body.includes(said)]).toEqual([200, true])
+  }
+  const shown = await send('/propose', { feed: EXAMPLE_DRAFT.rssFeedUrl })
+  expect(shown.body).toContain('<a href="/podcasts/the-harbour-light">Look at the show</a>')
+  expect(await waiting()).toEqual([])
+  expect((await send('/propose', { feed: blocked.rssFeedUrl })).statusCode).toBe(303)
+})
+
+test('what is wrong stands above the form and beside the field, by its label', async () => {
+  const { body } = await send('/takedown', { show: 'nobody', message: 'x' })
+  for (const text of [
+    '<title>Problem: Ask for a takedown',
+    '<a href="#wrong-show">Show: <span>No show of this directory',
+    'id="wrong-show" name="show"',
+    'aria-describedby="wrong-show-hint wrong-show-problem" aria-invalid="true"',
+  ])
+    expect(body).toContain(text)
+})
 
 test('a form that was open for a day is asked for once more', async () => {
   const token = await tokenOf('/propose')

@@ -4,11 +4,13 @@ import type { Ordering } from '../../admin/change-podcast.ts'
 import type { Imports } from '../../admin/imports/imports.ts'
 import type { Jobs } from '../../admin/jobs/jobs.ts'
 import type { SettingInForce } from '../../config/in-force.ts'
+import type { ErrorCode } from '../../errors.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { Html } from '../html.ts'
 import type { SiteGuest } from '../visit.ts'
 import type { FormFields } from '../form-fields.ts'
 import type { SentFile } from '../multipart.ts'
+import type { FormProblem, ReturnedForm } from '../parts/form-fields.ts'
 import type { ConsoleTexts } from './texts/console-english.ts'
 
 /** Pages that the bar leads to. */
@@ -26,12 +28,20 @@ export interface Notice {
   readonly undo?: Order
 }
 
+/** A form that came and was not carried out, and why it is shown again. */
+export interface Returned extends ReturnedForm {
+  /** `held`: its session had ended. `foreign`: nobody knows whether the operator sent it. */
+  readonly why: 'refused' | 'held' | 'foreign'
+  readonly hasFile: boolean
+}
+
 export interface ConsoleGuest extends SiteGuest {
   readonly words: ConsoleTexts
   /** The key's public handle and its name. */
   readonly operator: { readonly id: string; readonly name: string }
   readonly token: string
   readonly notice: Notice | undefined
+  readonly returned?: Returned
 }
 
 export interface ConsolePage {
@@ -42,6 +52,8 @@ export interface ConsolePage {
   readonly area?: ConsoleArea
   /** What it shows changes by itself: it is asked for again. */
   readonly isLive?: boolean
+  /** Of a form that was sent as an address. Others are returned. */
+  readonly problems?: readonly FormProblem[]
   readonly main: Html
 }
 
@@ -94,14 +106,29 @@ export interface ConsoleCall {
   readonly signal: AbortSignal
 }
 
-export interface ConsoleRoute {
-  readonly method: 'GET' | 'POST'
+interface AnyRoute {
   /** From the root, parts in the router's way: `/console/shows/:id`. */
   readonly url: string
-  /** The form carries a file. */
-  readonly takesFile?: true
   readonly answer: (call: ConsoleCall, context: ConsoleContext) => Promise<ConsoleAnswer>
 }
+
+export interface PageRoute extends AnyRoute {
+  readonly method: 'GET'
+}
+
+export interface OrderRoute extends AnyRoute {
+  readonly method: 'POST'
+  /** Has the form of the order, and is shown again where that is refused. */
+  readonly page: PageRoute
+  /** Fields of the form that the page reads from its address. */
+  readonly asks?: readonly string[]
+  /** The field that a refusal of this code is about. */
+  readonly fieldOf?: Readonly<Partial<Record<ErrorCode, string>>>
+  /** The form carries a file. */
+  readonly takesFile?: true
+}
+
+export type ConsoleRoute = PageRoute | OrderRoute
 
 /** Who orders, when, and why where the form says it. */
 export function orderingOf({ guest, fields }: ConsoleCall): Ordering {

@@ -3,7 +3,8 @@ import { html, SCRIPT_END, type Html } from '../html.ts'
 import { SITE_LANGUAGES, SITE_TEXTS } from '../texts/texts.ts'
 import type { SiteGuest } from '../visit.ts'
 import { CONSOLE_ASSET_PATHS } from './assets/console-assets.ts'
-import type { ConsoleArea, ConsoleGuest, ConsolePage } from './console-answer.ts'
+import { type FormProblem, problemSummary } from '../parts/form-fields.ts'
+import type { ConsoleArea, ConsoleGuest, ConsolePage, Returned } from './console-answer.ts'
 import { orderButton } from './forms.ts'
 import type { ConsoleTexts } from './texts/console-english.ts'
 
@@ -56,8 +57,21 @@ function footer(
 </div></footer>`
 }
 
+/** Of a form that waits for its operator to look at it. */
+function returnedNotice(guest: ConsoleGuest, returned: Returned): Html | '' {
+  const { words } = guest
+  const { why, hasFile, action, fields } = returned
+  const { held, heldFile, heldGo, foreign, foreignFile } = words.returned
+  if (why === 'refused') return ''
+  if (why === 'foreign')
+    return html`<p class="notice notice-bad" role="alert">${hasFile ? foreignFile : foreign}</p>`
+  const send = hasFile ? '' : orderButton(guest, { action, fields }, { name: heldGo })
+  return html`<div class="notice done" role="status"><p>${hasFile ? heldFile : held}</p>${send}</div>`
+}
+
 function noticeOf(guest: ConsoleGuest): Html | '' {
-  const { notice, words } = guest
+  const { notice, returned, words } = guest
+  if (returned !== undefined) return returnedNotice(guest, returned)
   if (notice === undefined) return ''
   const { text, undo } = notice
   return html`<div class="notice done" role="status"><p>${text}</p>${
@@ -73,20 +87,24 @@ interface Surroundings {
   readonly words: ConsoleTexts
   readonly bar: Html
   readonly notice?: Html | ''
+  readonly problems?: readonly FormProblem[]
+  /** What became of the form that has them. */
+  readonly lead?: string | undefined
 }
 
 function render(
   visit: SiteGuest,
   page: ConsolePage,
-  { words, bar: top, notice = '' }: Surroundings,
+  { words, bar: top, notice = '', problems = [], lead }: Surroundings,
 ): string {
   const { language, texts, siteName } = visit
+  const mark = problems.length === 0 ? '' : `${texts.forms.problemMark}: `
   return String(html`<!DOCTYPE html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${page.title} · ${siteName}</title>
+<title>${mark}${page.title} · ${siteName}</title>
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <link rel="stylesheet" href="${CONSOLE_ASSET_PATHS.style}">
@@ -97,7 +115,7 @@ ${page.isLive === true ? AGAIN : ''}<script type="module" src="${CONSOLE_ASSET_P
 <a class="skip" href="#content">${texts.skip}</a>
 ${top}
 <main id="content" tabindex="-1"><div class="page"><h1 dir="auto">${page.title}</h1>
-${notice}
+${notice}${problemSummary(visit, { problems, labels: words.fields, lead })}
 ${page.main}</div></main>
 ${footer(visit, words)}
 </body>
@@ -107,7 +125,10 @@ ${footer(visit, words)}
 
 export function renderConsole(guest: ConsoleGuest, page: ConsolePage): string {
   const { words } = guest
-  return render(guest, page, { words, bar: bar(guest, page.area), notice: noticeOf(guest) })
+  const { problems = guest.returned?.problems ?? [] } = page
+  const lead = guest.returned === undefined ? undefined : words.returned.nothingChanged
+  const notice = noticeOf(guest)
+  return render(guest, page, { words, bar: bar(guest, page.area), notice, problems, lead })
 }
 
 /** For who has not signed in. */

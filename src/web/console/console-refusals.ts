@@ -1,32 +1,23 @@
-/** Pages of what was not done: with everything that was typed, to be sent again. */
-import type { CodedError } from '../../errors.ts'
+/** Why an order was not carried out, as its form says it, and what of it the form holds again. */
+import type { FastifyRequest } from 'fastify'
+import { CodedError } from '../../errors.ts'
+import type { FormFields } from '../form-fields.ts'
+import type { FormProblem } from '../parts/form-fields.ts'
 import { html } from '../html.ts'
 import type {
-  ConsoleCall,
   ConsoleGuest,
   ConsolePage,
-  ConsoleRoute,
   Order,
+  OrderRoute,
+  Returned,
 } from './console-answer.ts'
-import type { FormFields } from '../form-fields.ts'
-import { heldForm, TOKEN_FIELD } from './forms.ts'
+import { FormRefused } from './form-problems.ts'
+import { TOKEN_FIELD } from './forms.ts'
+import { type ConsoleSession, hasToken, isSameOrigin } from './session.ts'
 
 /** What was typed into a form, to be shown or sent again. */
 export function orderOf(path: string, fields: FormFields): Order {
   return { action: path, fields: fields.except(TOKEN_FIELD) }
-}
-
-/** Nothing is sent by itself: whoever has signed in again looks at it first. */
-export function heldPage(guest: ConsoleGuest, held: Order): ConsolePage {
-  const { held: texts } = guest.words
-  const main = html`<p class="lead">${texts.lead}</p><p class="meta">${texts.from} <code>${held.action}</code></p>${heldForm(guest, held)}`
-  return { kind: 'page', title: texts.title, main }
-}
-
-export function foreignPage(guest: ConsoleGuest, order: Order): ConsolePage {
-  const { problems } = guest.words
-  const main = html`<p class="lead">${problems.foreign}</p>${heldForm(guest, order)}`
-  return { kind: 'page', status: 403, title: problems.failed, main }
 }
 
 /**
@@ -37,39 +28,56 @@ function toSentence(refusal: string): string {
   return refusal.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase())
 }
 
-/** No page can hold a file for later. `foreign`: as of `foreignPage`. */
-export function fileRefusedPage(
-  guest: ConsoleGuest,
-  url: string,
-  why: CodedError | 'foreign',
-): ConsolePage {
-  const { problems, imports } = guest.words
-  const notice =
-    why === 'foreign'
-      ? html`<p class="lead">${problems.foreignFile}</p>`
-      : html`<p class="notice notice-bad" lang="en">${toSentence(why.message)}</p>`
-  return {
-    kind: 'page',
-    status: why === 'foreign' ? 403 : why.status || 400,
-    title: problems.failed,
-    main: html`${notice}
-<p>${imports.sendAgain} <a href="${url}">${imports.uploadTitle}</a></p>`,
-  }
+function toProblem(
+  { words: { returned } }: ConsoleGuest,
+  { fieldOf = {} }: OrderRoute,
+  { code, message }: CodedError,
+): FormProblem {
+  const field = fieldOf[code]
+  const said = returned.refusals[code]
+  return said === undefined
+    ? { field, text: toSentence(message), lang: 'en' }
+    : { field, text: said }
 }
 
-export function refusedPage(
-  { guest, fields }: ConsoleCall,
-  { method, url, takesFile }: ConsoleRoute,
-  error: CodedError,
-): ConsolePage {
-  const { problems } = guest.words
-  if (takesFile === true) return fileRefusedPage(guest, url, error)
-  const typed = html`<p>${problems.failedLead}</p>${heldForm(guest, orderOf(guest.path, fields))}`
-  const main = html`<p class="notice notice-bad" lang="en">${toSentence(error.message)}</p>${method === 'POST' ? typed : ''}`
+/** Of what another site sends nothing is shown. */
+export const NO_ORDER: Order = { action: '', fields: {} }
+
+/** The form was sent from a page of this session. */
+export function isOfSession(
+  request: FastifyRequest,
+  session: ConsoleSession,
+  fields: FormFields,
+): boolean {
+  return isSameOrigin(request) && hasToken(session, fields.get(TOKEN_FIELD))
+}
+
+export function returnedBy(route: OrderRoute, why: Returned['why']) {
+  return { why, hasFile: route.takesFile === true, problems: [] }
+}
+
+interface Refusal {
+  readonly status: number
+  readonly problems: readonly FormProblem[]
+}
+
+/** Returns undefined for what is not the caller's mistake. */
+export function refusalOf(
+  guest: ConsoleGuest,
+  route: OrderRoute,
+  error: unknown,
+): Refusal | undefined {
+  if (error instanceof FormRefused) return { status: 400, problems: error.problems }
+  if (!(error instanceof CodedError) || error.status >= 500) return undefined
+  return { status: error.status || 400, problems: [toProblem(guest, route, error)] }
+}
+
+/** A page that cannot be shown as it was asked for. */
+export function refusedPage(guest: ConsoleGuest, error: CodedError): ConsolePage {
   return {
     kind: 'page',
-    status: error.status === 0 ? 400 : error.status,
-    title: problems.failed,
-    main,
+    status: error.status || 400,
+    title: guest.words.problems.failed,
+    main: html`<p class="notice notice-bad" lang="en">${toSentence(error.message)}</p>`,
   }
 }

@@ -1,5 +1,5 @@
 /** Every page and every order of the console; a new one is a file of its own and a line here. */
-import type { ConsoleRoute } from './console-answer.ts'
+import type { ConsoleRoute, OrderRoute } from './console-answer.ts'
 import { crawlRoute } from './crawl/crawl-page.ts'
 import { IMPORT_ROUTES } from './imports/imports-page.ts'
 import { JOBS_ROUTES } from './jobs/jobs-page.ts'
@@ -41,3 +41,34 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   ...KEYS_ROUTES,
   ...KEY_ROUTES,
 ]
+
+/** What cannot be decoded names nothing. */
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
+  }
+}
+
+interface FoundOrder {
+  readonly route: OrderRoute
+  readonly parts: Readonly<Record<string, string>>
+}
+
+/** Where the router is not asked: the order that a path is of, with the parts of the path. */
+export function findOrder(path: string): FoundOrder | undefined {
+  const given = path.split('?', 1)[0]?.split('/') ?? []
+  for (const route of CONSOLE_ROUTES) {
+    const wanted = route.url.split('/')
+    const isSame =
+      wanted.length === given.length &&
+      wanted.every((name, at) => name.startsWith(':') || name === given[at])
+    if (route.method !== 'POST' || !isSame) continue
+    const parts = wanted.flatMap((name, at) =>
+      name.startsWith(':') ? [[name.slice(1), decodePart(given[at] ?? '')] as const] : [],
+    )
+    return { route, parts: Object.fromEntries(parts) }
+  }
+  return undefined
+}

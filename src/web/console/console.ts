@@ -7,33 +7,26 @@ import { createKey } from '../../admin/keys/create-key.ts'
 import { isWelcome, takeWelcome } from '../../admin/keys/welcome.ts'
 import type { Config } from '../../config/config.ts'
 import { openSignal } from '../../api/hang-up.ts'
-import { expectUpload, leaveBodies } from '../../api/uploads.ts'
+import { allowUpload, expectUpload, leaveBodies } from '../../api/uploads.ts'
 import { addressGroup } from '../../api/limits/limits.ts'
 import { TokenBuckets } from '../../api/limits/token-buckets.ts'
 import type { ServedPages } from '../../api/site-port.ts'
 import { CodedError } from '../../errors.ts'
 import { SCOPES } from '../../store/api-keys.ts'
-import { failedUnexpectedly } from '../../observe/events.ts'
-import { html } from '../html.ts'
-import { endEarly, readFields, readForms, readSentFile } from '../sent-forms.ts'
+import { NO_FIELDS } from '../form-fields.ts'
+import { endEarly, readFields, readFileForm, readForms } from '../sent-forms.ts'
 import { toVisit, type SiteGuest } from '../visit.ts'
 import { CONSOLE_ASSET_URL } from './assets/console-assets.ts'
 import type {
-  ConsoleAnswer,
   ConsoleCall,
   ConsoleContext,
   ConsoleGuest,
   ConsolePage,
   ConsoleRoute,
+  OrderRoute,
 } from './console-answer.ts'
 import { renderConsole, renderPlain } from './console-layout.ts'
-import {
-  fileRefusedPage,
-  foreignPage,
-  heldPage,
-  orderOf,
-  refusedPage,
-} from './console-refusals.ts'
+import { isOfSession, NO_ORDER, orderOf, returnedBy } from './console-refusals.ts'
 import {
   isNotice,
   sealNotice,
@@ -41,13 +34,12 @@ import {
   sendHtml,
   setCookie,
 } from './console-reply.ts'
-import { TOKEN_FIELD } from './forms.ts'
-import { CONSOLE_ROUTES } from './console-routes.ts'
+import { answerAgain, type Answered, findAnswer, refuse } from './find-answer.ts'
+import { CONSOLE_ROUTES, findOrder } from './console-routes.ts'
 import { nothingPage } from './pages/find.ts'
 import { Seal } from './seal.ts'
 import {
   cookieOf,
-  hasToken,
   isSameOrigin,
   type ConsoleSession,
   SESSION_COOKIE,
@@ -73,6 +65,13 @@ export type ConsoleSettings = Pick<
   Config,
   'siteName' | 'publicUrl' | 'sessionSecret' | 'dataDir'
 >
+
+/** Of a form of another site nothing is read. */
+const NOTHING_SENT = { fields: NO_FIELDS, file: undefined }
+
+function takesFile(route: ConsoleRoute): route is OrderRoute {
+  return route.method === 'POST' && route.takesFile === true
+}
 
 class Console implements ServedPages {
   readonly paths
@@ -105,7 +104,7 @@ class Console implements ServedPages {
   serve(app: FastifyInstance): void {
     void app.register((scope, _options, done) => {
       readForms(scope, { heldBodies: app.heldBodies, most: MOST_OF_A_FORM })
-      for (const route of CONSOLE_ROUTES.filter(({ takesFile }) => takesFile !== true)) {
+      for (const route of CONSOLE_ROUTES.filter((each) => !takesFile(each))) {
         scope.route({
           method: route.method,
           url: route.url,
@@ -121,7 +120,7 @@ class Console implements ServedPages {
     })
     void app.register((scope, _options, done) => {
       leaveBodies(scope)
-      for (const route of CONSOLE_ROUTES.filter(({ takesFile }) => takesFile === true))
+      for (const route of CONSOLE_ROUTES.filter(takesFile))
         scope.post(route.url, (request, reply) => this.#takeFile(route, request, reply))
       done()
     })
@@ -136,7 +135,8 @@ class Console implements ServedPages {
   ) {
     const visit = this.#visitOf(request)
     const words = CONSOLE_TEXTS[visit.language]
-    const page = signInPage(words, wish)
+    const isUpload = wish.held && findOrder(wish.held.action)?.route.takesFile
+    const page = signInPage(words, { isUpload, ...wish })
     return sendHtml(
       reply,
       visit,
@@ -170,10 +170,9 @@ class Console implements ServedPages {
     return sendHtml(reply, guest, page, renderConsole(guest, page))
   }
 
-  async #send(
+  async #sendAnswered(
     reply: FastifyReply,
-    guest: ConsoleGuest,
-    answer: ConsoleAnswer,
+    { guest, answer }: Answered,
   ): Promise<FastifyReply> {
     if (answer.kind === 'nothing') return this.#sendPage(reply, guest, nothingPage(guest))
     if (answer.kind === 'page') return this.#sendPage(reply, guest, answer)
@@ -211,20 +210,33 @@ class Console implements ServedPages {
     }
     if (this.#sessions.needsRenewal(session)) this.#keep(reply, session)
     const guest = this.#guestOf(request, session)
-    if (isForm && !(isSameOrigin(request) && hasToken(session, fields.get(TOKEN_FIELD))))
-      return this.#sendPage(reply, guest, foreignPage(guest, orderOf(path, fields)))
     if (route === undefined) return this.#sendPage(reply, guest, nothingPage(guest))
     const parts = request.params as Readonly<Record<string, string>>
-    return this.#send(
-      reply,
-      guest,
-      await this.#findAnswer(route, { guest, parts, fields, signal: openSignal(reply) }),
+    const call = { guest, parts, fields, signal: openSignal(reply) }
+    if (route.method === 'POST' && !isOfSession(request, session, fields))
+      return this.#sendForeign(request, reply, { route, call })
+    return this.#sendAnswered(reply, await findAnswer(route, call, this.#context))
+  }
+
+  /** What came is in the form again, unless another site has sent it. */
+  async #sendForeign(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { route, call }: { route: OrderRoute; call: ConsoleCall },
+  ): Promise<FastifyReply> {
+    const order = isSameOrigin(request) ? orderOf(call.guest.path, call.fields) : NO_ORDER
+    const returned = { ...order, ...returnedBy(route, 'foreign') }
+    const answered = await answerAgain(
+      { route, call, context: this.#context },
+      returned,
+      403,
     )
+    return this.#sendAnswered(reply, answered)
   }
 
   /** As `#answer`, with a form that is read as far as its file, which the route takes. */
   async #takeFile(
-    route: ConsoleRoute,
+    route: OrderRoute,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
@@ -232,45 +244,26 @@ class Console implements ServedPages {
     if (this.#isTooBusy(this.#pages, request, reply))
       return this.#sendPlain(request, endEarly(reply), { problem: 'busy' })
     const session = await this.#sessions.find(request)
-    if (session === undefined)
-      return this.#sendPlain(request, endEarly(reply), { to: route.url }, 403)
-    const guest = this.#guestOf(request, session)
-    const foreign = fileRefusedPage(guest, route.url, 'foreign')
-    if (!isSameOrigin(request)) return this.#sendPage(endEarly(reply), guest, foreign)
-    const sent = await readSentFile(request)
-    if (sent instanceof CodedError)
-      return this.#sendPage(endEarly(reply), guest, fileRefusedPage(guest, route.url, sent))
-    if (!hasToken(session, sent.fields.get(TOKEN_FIELD)))
-      return this.#sendPage(endEarly(reply), guest, foreign)
-    if (this.#sessions.needsRenewal(session)) this.#keep(reply, session)
-    const call = { guest, parts: {}, ...sent, signal: openSignal(reply) }
-    const answer = await this.#findAnswer(route, call)
-    return this.#send(endEarly(reply), guest, answer)
-  }
-
-  /**
-   * What is refused stands on a page with all that was typed; what nobody expected is the server's
-   * to log.
-   */
-  async #findAnswer(route: ConsoleRoute, call: ConsoleCall): Promise<ConsoleAnswer> {
-    try {
-      return await route.answer(call, this.#context)
-    } catch (error) {
-      if (error instanceof CodedError && error.status < 500)
-        return refusedPage(call, route, error)
-      failedUnexpectedly(
-        this.#context.logger,
-        error instanceof Error ? error : new Error(String(error)),
-      )
-      const { problems } = call.guest.words
-      const status = error instanceof CodedError ? error.status : 500
-      return {
-        kind: 'page',
-        status,
-        title: problems.failed,
-        main: html`<p class="lead">${problems.unexpected}</p>`,
-      }
+    const sent = isSameOrigin(request) ? await readFileForm(request) : NOTHING_SENT
+    if (session === undefined) {
+      const held = sent instanceof CodedError ? undefined : orderOf(route.url, sent.fields)
+      const wish = { held, to: route.page.url, isUpload: true }
+      return this.#sendPlain(request, endEarly(reply), wish, 403)
     }
+    const { fields, file } = sent instanceof CodedError ? NOTHING_SENT : sent
+    const guest = this.#guestOf(request, session)
+    const call = { guest, parts: {}, fields, file, signal: openSignal(reply) }
+    if (sent instanceof CodedError)
+      return this.#sendAnswered(
+        endEarly(reply),
+        await refuse({ route, call, context: this.#context }, sent),
+      )
+    if (!isOfSession(request, session, fields))
+      return this.#sendForeign(request, endEarly(reply), { route, call })
+    allowUpload(request.raw)
+    if (this.#sessions.needsRenewal(session)) this.#keep(reply, session)
+    const answered = await findAnswer(route, call, this.#context)
+    return this.#sendAnswered(endEarly(reply), answered)
   }
 
   #keep(reply: FastifyReply, session: ConsoleSession): void {
@@ -293,10 +286,17 @@ class Console implements ServedPages {
       return this.#sendPlain(request, reply, { to, held, problem: session })
     }
     this.#keep(reply, session)
-    if (held === undefined)
+    const found = held && findOrder(held.action)
+    if (held === undefined || found === undefined)
       return reply.header('cache-control', 'no-store').redirect(to ?? '/console', 303)
+    const { route, parts } = found
     const guest = this.#guestOf(request, session)
-    return this.#sendPage(reply, guest, heldPage(guest, held))
+    const call = { guest, parts, fields: NO_FIELDS, signal: openSignal(reply) }
+    const returned = { ...held, ...returnedBy(route, 'held') }
+    return this.#sendAnswered(
+      reply,
+      await answerAgain({ route, call, context: this.#context }, returned, 200),
+    )
   }
 
   /** Wrong tokens count as wrong keys do. */
@@ -348,8 +348,8 @@ class Console implements ServedPages {
   async #signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const session = await this.#sessions.find(request)
     const isOwn =
-      session !== undefined && hasToken(session, readFields(request).get(TOKEN_FIELD))
-    if (isOwn && isSameOrigin(request)) setCookie(reply, SESSION_COOKIE, '', 0)
+      session !== undefined && isOfSession(request, session, readFields(request))
+    if (isOwn) setCookie(reply, SESSION_COOKIE, '', 0)
     return reply.header('cache-control', 'no-store').redirect('/console', 303)
   }
 }

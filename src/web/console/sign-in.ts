@@ -16,6 +16,8 @@ export interface SignInWish {
   readonly to?: string | undefined
   /** A form that was sent without a session. */
   readonly held?: Order | undefined
+  /** What was sent had a file, which is not kept. */
+  readonly isUpload?: boolean | undefined
   readonly problem?: SignInProblem | 'busy' | 'link-over' | undefined
 }
 
@@ -51,8 +53,13 @@ export function readHeld(
   return { action: path, fields: Object.fromEntries(new URLSearchParams(held)) }
 }
 
+function leadOf({ signIn }: ConsoleTexts, { held, isUpload }: SignInWish): string {
+  if (isUpload === true) return signIn.heldFile
+  return held === undefined ? signIn.lead : signIn.heldLead
+}
+
 export function signInPage(words: ConsoleTexts, wish: SignInWish): ConsolePage {
-  const { problem, held, to } = wish
+  const { problem, to } = wish
   const { signIn } = words
   const refusal =
     problem === undefined
@@ -64,7 +71,7 @@ export function signInPage(words: ConsoleTexts, wish: SignInWish): ConsolePage {
     kind: 'page',
     ...(problem === undefined ? {} : { status: STATUSES[problem] }),
     title: signIn.title,
-    main: html`<p class="lead">${held === undefined ? signIn.lead : signIn.heldLead}</p>
+    main: html`<p class="lead">${leadOf(words, wish)}</p>
 ${refusal}
 <form class="order sign-in" method="post" action="${SIGN_IN}">
 ${to === undefined ? '' : hiddenField('to', to)}${heldFields(wish)}

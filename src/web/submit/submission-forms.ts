@@ -8,18 +8,13 @@ import { isPublic, type PodcastRecord } from '../../record/podcast.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { SubmissionKind } from '../../store/review-queue.ts'
 import { Seal } from '../console/seal.ts'
+import { html, type Html } from '../html.ts'
 import { showPath } from '../parts/cards.ts'
+import type { FormProblem, TextField } from '../parts/form-fields.ts'
 import { findShow } from '../show/read-show.ts'
 import type { SiteAnswer, SiteCall, SiteContext, SiteRoute } from '../site-answer.ts'
 import type { SiteGuest, VisitSettings } from '../visit.ts'
-import {
-  formPage,
-  type FormField,
-  isToken,
-  thanksPage,
-  TOKEN_FIELD,
-  TRAP_FIELD,
-} from './form-page.ts'
+import { formPage, isToken, thanksPage, TOKEN_FIELD, TRAP_FIELD } from './form-page.ts'
 
 /** Submissions of a kind that wait at most: who floods one does not close the other. */
 const MOST_WAITING = 1000
@@ -35,12 +30,14 @@ type Problem = keyof SiteGuest['texts']['forPublishers']['forms']['problems']
 type Subject =
   | { readonly kind: 'subject'; readonly subject: string }
   | { readonly kind: 'here'; readonly record: PodcastRecord }
+  /** It is here, and not shown yet. */
+  | { readonly kind: 'pending' }
   | { readonly kind: 'wrong'; readonly field: string; readonly problem: Problem }
 
 interface SubmissionForm {
   readonly kind: SubmissionKind
   readonly path: string
-  readonly fieldsOf: (visit: SiteGuest) => readonly FormField[]
+  readonly fieldsOf: (visit: SiteGuest) => readonly TextField[]
   readonly titleOf: (visit: SiteGuest) => readonly [title: string, lead: string]
   readonly findSubject: (
     values: Readonly<Record<string, string>>,
@@ -48,13 +45,13 @@ interface SubmissionForm {
   ) => Promise<Subject>
 }
 
-function contactField({ texts }: SiteGuest): FormField {
-  const { contact, contactHint } = texts.forPublishers.forms
+function contactField({ texts }: SiteGuest): TextField {
+  const { contact, contactHint, optional } = texts.forPublishers.forms
   return {
     name: 'contact',
     label: contact,
     hint: contactHint,
-    isOptional: true,
+    note: optional,
     most: MOST_CONTACT,
     autocomplete: 'email',
   }
@@ -74,20 +71,21 @@ const PROPOSE: SubmissionForm = {
         name: 'feed',
         label: forms.feedUrl,
         hint: forms.feedHint,
+        isRequired: true,
         most: MOST_URL,
         autocomplete: 'url',
       },
       {
         name: 'message',
         label: forms.message,
-        isOptional: true,
-        isLong: true,
+        note: forms.optional,
+        rows: 5,
         most: MOST_MESSAGE,
       },
       contactField(visit),
     ]
   },
-  /** Nobody is told of a show that is blocked, was removed, or is not served yet. */
+  /** Nobody is told of a show that is blocked or was removed. */
   async findSubject({ feed = '' }, { directory }) {
     const parsed = parseFeedUrl(feed)
     if ('problem' in parsed || parsed.isPrivate)
@@ -96,6 +94,7 @@ const PROPOSE: SubmissionForm = {
     const owner = byFeedKey.get(parsed.key)?.record
     const record = owner === undefined ? undefined : await findShow(directory, owner.id)
     if (record !== undefined && isPublic(record)) return { kind: 'here', record }
+    if (owner !== undefined && isPublic(owner)) return { kind: 'pending' }
     return { kind: 'subject', subject: parsed.fetchUrl }
   },
 }
@@ -117,8 +116,14 @@ const TAKEDOWN: SubmissionForm = {
   fieldsOf(visit) {
     const { forms } = visit.texts.forPublishers
     return [
-      { name: 'show', label: forms.show, hint: forms.showHint, most: MOST_URL },
-      { name: 'message', label: forms.why, isLong: true, most: MOST_MESSAGE },
+      {
+        name: 'show',
+        label: forms.show,
+        hint: forms.showHint,
+        most: MOST_URL,
+        isRequired: true,
+      },
+      { name: 'message', label: forms.why, rows: 5, most: MOST_MESSAGE, isRequired: true },
       contactField(visit),
     ]
   },
@@ -136,10 +141,11 @@ const TAKEDOWN: SubmissionForm = {
   },
 }
 
-interface Wrong {
-  readonly field?: string
-  readonly text: string
+/** Why nothing was sent. */
+interface Unsent {
   readonly status: number
+  readonly problem?: FormProblem
+  readonly notice?: Html
 }
 
 class SubmissionPages {
@@ -157,7 +163,7 @@ class SubmissionPages {
     const values = this.#form
       .fieldsOf(visit)
       .map(({ name }) => [name, visit.parameters.get(name) ?? ''] as const)
-    return this.#page(visit, Object.fromEntries(values))
+    return this.#page(visit, Object.fromEntries(values), { status: 200 })
   }
 
   async take({ visit, form }: SiteCall, context: SiteContext): Promise<SiteAnswer> {
@@ -173,31 +179,32 @@ class SubmissionPages {
     const { again } = visit.texts.forPublishers.forms
     const isOwn =
       form?.isOwn === true && isToken(this.#seal, form.fields.get(TOKEN_FIELD), visit.nowMs)
-    if (!isOwn) return this.#page(visit, values, { text: again, status: 403 })
+    if (!isOwn) return this.#page(visit, values, { problem: { text: again }, status: 403 })
     const thanks = { kind: 'redirect', to: `${path}?thanks=yes`, status: 303 } as const
     // Whoever filled this in is told what a person is told.
     if (form.fields.get(TRAP_FIELD) !== undefined) return thanks
-    const wrong = await this.#send(visit, values, context)
-    return wrong === undefined ? thanks : this.#page(visit, values, wrong)
+    const unsent = await this.#send(visit, values, context)
+    return unsent === undefined ? thanks : this.#page(visit, values, unsent)
   }
 
   async #send(
     visit: SiteGuest,
     values: Readonly<Record<string, string>>,
     context: SiteContext,
-  ): Promise<(Wrong & { readonly link?: string }) | undefined> {
+  ): Promise<Unsent | undefined> {
     const { kind, findSubject } = this.#form
     const { forms } = visit.texts.forPublishers
     const found = await findSubject(values, context)
-    if (found.kind === 'wrong')
-      return { field: found.field, text: forms.problems[found.problem], status: 400 }
+    if (found.kind === 'wrong') {
+      const { field, problem } = found
+      return { status: 400, problem: { field, text: forms.problems[problem] } }
+    }
+    if (found.kind === 'pending') return { status: 200, notice: html`${forms.isPending}` }
     if (found.kind === 'here') {
       const { titleLatest, slug } = found.record
-      return {
-        text: forms.isHere(hideEmails(titleLatest)),
-        link: showPath(slug),
-        status: 200,
-      }
+      const said = forms.isHere(hideEmails(titleLatest))
+      const notice = html`${said} <a href="${showPath(slug)}">${forms.toShow}</a>`
+      return { status: 200, notice }
     }
     const { message = '', contact = '' } = values
     const submission = {
@@ -208,27 +215,26 @@ class SubmissionPages {
       contact: contact === '' ? null : contact,
     }
     const added = await context.directory.submissions.add(submission, MOST_WAITING)
-    return added === 'full' ? { text: forms.problems.full, status: 503 } : undefined
+    const { full } = forms.problems
+    return added === 'full' ? { problem: { text: full }, status: 503 } : undefined
   }
 
   #page(
     visit: SiteGuest,
     values: Readonly<Record<string, string>>,
-    wrong?: Wrong & { readonly link?: string },
+    { status, problem, notice }: Unsent,
   ): SiteAnswer {
     const { path, fieldsOf, titleOf } = this.#form
     const [title, lead] = titleOf(visit)
-    const problems = wrong?.field === undefined ? {} : { [wrong.field]: wrong.text }
     return formPage(visit, this.#seal, {
       path,
       title,
       lead,
       fields: fieldsOf(visit),
       values,
-      problems,
-      ...(wrong !== undefined && { status: wrong.status }),
-      ...(wrong !== undefined && wrong.field === undefined && { notice: wrong.text }),
-      ...(wrong?.link !== undefined && { link: wrong.link }),
+      problems: problem === undefined ? [] : [problem],
+      ...(notice !== undefined && { notice }),
+      status,
     })
   }
 }

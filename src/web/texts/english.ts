@@ -1,4 +1,5 @@
 /** The texts of the site in English. Another language has the same table in another file. */
+import { FORMS_ENGLISH } from './form-texts.ts'
 import type { AuthorityPart } from '../../record/authority/formula.ts'
 import { scoring } from './english-score.ts'
 import type { UpdateFrequency } from '../../record/frequency/update-frequency.ts'
@@ -295,6 +296,7 @@ export const ENGLISH = {
     key: 'Every call needs a key. Who runs this server has one from its first start and makes others with castdex key create.',
   },
   forPublishers,
+  forms: FORMS_ENGLISH,
   problems: {
     notFound: 'There is nothing here',
     notFoundHelp: 'Perhaps it is one of these, or a search finds it.',

@@ -1,4 +1,5 @@
 /** The texts of the site in German. */
+import { FORMS_GERMAN } from './form-texts.ts'
 import type { Texts } from './english.ts'
 import { evidence, evidenceSources } from './german-evidence.ts'
 import { forPublishers } from './german-publishers.ts'
@@ -284,6 +285,7 @@ export const GERMAN: Texts = {
     key: 'Jeder Aufruf braucht einen Schlüssel. Wer diesen Server betreibt, hat seit dem ersten Start einen und macht weitere mit castdex key create.',
   },
   forPublishers,
+  forms: FORMS_GERMAN,
   problems: {
     notFound: 'Hier ist nichts',
     notFoundHelp:

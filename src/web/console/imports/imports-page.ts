@@ -4,12 +4,18 @@
  */
 import { isUnderWay, type NotedImport } from '../../../admin/imports/import-note.ts'
 import { getImports, type Imports } from '../../../admin/imports/imports.ts'
-import { UPLOAD_FORMATS, type UploadFormat } from '../../../admin/imports/upload-format.ts'
-import { CodedError } from '../../../errors.ts'
+import { UPLOAD_FORMATS } from '../../../admin/imports/upload-format.ts'
 import { html, type Html } from '../../html.ts'
 import { sayMoment, sayNumber } from '../../wording.ts'
-import { type ConsoleGuest, type ConsoleRoute, orderingOf } from '../console-answer.ts'
-import { hiddenField, orderButton, TOKEN_FIELD } from '../forms.ts'
+import {
+  type ConsoleGuest,
+  type ConsoleRoute,
+  type OrderRoute,
+  orderingOf,
+  type PageRoute,
+} from '../console-answer.ts'
+import { FormRefused } from '../form-problems.ts'
+import { entryOf, hiddenField, orderButton, TOKEN_FIELD } from '../forms.ts'
 import { dataTable, type TableRow } from '../parts/data-table.ts'
 import { progressPart, refusalsPart, resultPart, sayCounts } from './import-words.ts'
 
@@ -24,16 +30,21 @@ function pathOf({ id }: Pick<NotedImport, 'id'>): string {
 function uploadForm(guest: ConsoleGuest, maxBytes: number): Html {
   const { imports } = guest.words
   const most = sayNumber(guest, maxBytes / GIGABYTE)
-  const choices = (Object.keys(imports.formats) as UploadFormat[]).map((format) => {
-    const id = `format-${format}`
-    const ticked = format === 'opml' ? html` checked` : ''
-    return html`<p class="check"><input type="radio" id="${id}" name="format" value="${format}" required${ticked}><label for="${id}">${imports.formats[format]}</label></p>`
+  const entry = entryOf(guest, { action: IMPORTS, fields: {} })
+  const formats = entry.choice({
+    name: 'format',
+    legend: imports.format,
+    options: imports.formats,
+    chosen: 'opml',
   })
+  const file = entry.file(
+    { name: 'file', label: imports.file, hint: imports.fileHint(most) },
+    html` data-max="${maxBytes}" data-too-large="${imports.tooLarge(most)}"`,
+  )
   return html`<form class="order" method="post" action="${IMPORTS}" enctype="multipart/form-data">${hiddenField(TOKEN_FIELD, guest.token)}
-<fieldset class="field"><legend>${imports.format}</legend>${choices}</fieldset>
-<p class="check"><input type="checkbox" id="own" name="own" value="yes"><label for="own">${imports.own}</label></p>
-<div class="field"><label for="file">${imports.file}</label><p class="meta" id="file-hint">${imports.fileHint(most)}</p>
-<input type="file" id="file" name="file" required aria-describedby="file-hint" data-max="${maxBytes}" data-too-large="${imports.tooLarge(most)}"></div>
+${formats}
+${entry.check({ name: 'own', label: imports.own })}
+${file}
 <button class="button">${imports.go}</button></form>`
 }
 
@@ -67,7 +78,7 @@ function importTable(guest: ConsoleGuest, notes: readonly NotedImport[]): Html {
   return dataTable({ label: imports.past, columns, heading: 1, rows })
 }
 
-const importsPage: ConsoleRoute = {
+const importsPage: PageRoute = {
   method: 'GET',
   url: IMPORTS,
   async answer({ guest }, context) {
@@ -84,18 +95,20 @@ const importsPage: ConsoleRoute = {
   },
 }
 
-const uploadRoute: ConsoleRoute = {
+const uploadRoute: OrderRoute = {
   method: 'POST',
   url: IMPORTS,
+  page: importsPage,
+  fieldOf: { INVALID_BODY: 'file', BODY_TOO_LARGE: 'file', UPLOAD_UNREADABLE: 'file' },
   takesFile: true,
   async answer(call, context) {
     const { guest, fields, file } = call
     const { imports: texts } = guest.words
     const format = UPLOAD_FORMATS.find((each) => each === fields.get('format'))
     if (format === undefined)
-      throw new CodedError('INVALID_BODY', 'format has to be one of the page.')
+      throw new FormRefused([{ field: 'format', text: guest.words.returned.format }])
     if (file === undefined || file.name === '')
-      throw new CodedError('INVALID_BODY', texts.noFile)
+      throw new FormRefused([{ field: 'file', text: texts.noFile }])
     const isOwn = fields.get('own') === 'yes'
     const order = { format, isOwn, file: file.name, actor: orderingOf(call) }
     const { declaredBytes, bytes } = file
@@ -131,7 +144,7 @@ function cancelPart(guest: ConsoleGuest, note: NotedImport, owner: Owner): Html 
   return html`<div class="buttons"><a class="button button-quiet" href="${path}" data-again>${watch.again}</a> ${owner === 'ours' ? cancel : html`<span class="meta">${said}</span>`}</div>`
 }
 
-const importPage: ConsoleRoute = {
+const importPage: PageRoute = {
   method: 'GET',
   url: `${IMPORTS}/:importId`,
   async answer({ guest, parts: { importId = '' } }, context) {
@@ -154,9 +167,10 @@ ${refusalsPart(guest, note)}
   },
 }
 
-const cancelRoute: ConsoleRoute = {
+const cancelRoute: OrderRoute = {
   method: 'POST',
   url: `${IMPORTS}/:importId/cancel`,
+  page: importPage,
   async answer(call, context) {
     const { guest, parts } = call
     const note = await getImports(context.imports).cancel(

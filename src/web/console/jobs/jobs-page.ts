@@ -8,7 +8,13 @@ import { getJobs, type Job } from '../../../admin/jobs/jobs.ts'
 import { CodedError } from '../../../errors.ts'
 import { html, type Html } from '../../html.ts'
 import { sayMoment, sayNumber } from '../../wording.ts'
-import { type ConsoleGuest, type ConsoleRoute, orderingOf } from '../console-answer.ts'
+import {
+  type ConsoleGuest,
+  type ConsoleRoute,
+  type OrderRoute,
+  orderingOf,
+  type PageRoute,
+} from '../console-answer.ts'
 import { orderButton } from '../forms.ts'
 
 function progressPart(guest: ConsoleGuest, { kind, progress: { done, total } }: Job): Html {
@@ -48,7 +54,7 @@ function beginPart(guest: ConsoleGuest): Html {
   })}</ul>`
 }
 
-const jobsPage: ConsoleRoute = {
+const jobsPage: PageRoute = {
   method: 'GET',
   url: '/console/jobs',
   answer({ guest }, { jobs }) {
@@ -69,9 +75,10 @@ ${isRunning ? again : ''}</section>`,
   },
 }
 
-const beginRoute: ConsoleRoute = {
+const beginRoute: OrderRoute = {
   method: 'POST',
   url: '/console/jobs',
+  page: jobsPage,
   answer(call, context) {
     const kind = JOB_KINDS.find((each) => each === call.fields.get('kind'))
     if (kind === undefined)
@@ -86,9 +93,10 @@ const beginRoute: ConsoleRoute = {
   },
 }
 
-const cancelRoute: ConsoleRoute = {
+const cancelRoute: OrderRoute = {
   method: 'POST',
   url: '/console/jobs/:jobId/cancel',
+  page: jobsPage,
   async answer(call, context) {
     const { guest, parts } = call
     await cancelJob(context, parts['jobId'] ?? '', orderingOf(call))

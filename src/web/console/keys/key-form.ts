@@ -10,11 +10,18 @@ import {
   readQuota,
 } from '../../../admin/keys/read-key-wish.ts'
 import { CodedError } from '../../../errors.ts'
-import { type ApiKey, DEFAULT_SCOPES, SCOPES } from '../../../store/api-keys.ts'
+import {
+  type ApiKey,
+  type Counter,
+  DEFAULT_SCOPES,
+  SCOPES,
+} from '../../../store/api-keys.ts'
 import { html, type Html } from '../../html.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
 import type { FormFields } from '../../form-fields.ts'
-import { textField } from '../forms.ts'
+import type { FormEntry } from '../../parts/form-fields.ts'
+import { readEach } from '../form-problems.ts'
+import type { ConsoleTexts } from '../texts/console-english.ts'
 
 export type KeyTerms = Pick<ApiKey, 'name' | 'scopes' | 'quotas' | 'expiresAt'>
 
@@ -28,38 +35,56 @@ export const NEW_KEY: KeyTerms = {
   expiresAt: null,
 }
 
-function scopeBoxes({ words: { keys } }: ConsoleGuest, terms: KeyTerms): Html {
+function scopeBoxes(
+  { words: { keys } }: ConsoleGuest,
+  entry: FormEntry,
+  terms: KeyTerms,
+): Html {
   const boxes = SCOPES.map((scope) => {
-    const id = `scope-${scope}`
-    const ticked = terms.scopes.includes(scope) ? html` checked` : ''
-    return html`<p class="check"><input type="checkbox" id="${id}" name="${id}" value="yes"${ticked}><label for="${id}"><code>${scope}</code> ${keys.scopeHints[scope]}</label></p>`
+    return entry.check({
+      name: `scope-${scope}`,
+      label: html`<code>${scope}</code> ${keys.scopeHints[scope]}`,
+      isTicked: terms.scopes.includes(scope),
+    })
   })
-  return html`<fieldset class="field"><legend>${keys.scopes}</legend>${boxes}</fieldset>`
+  return entry.group('scopes', keys.scopes, boxes)
 }
 
-export function keyFields(guest: ConsoleGuest, terms: KeyTerms): Html {
+export function keyFields(guest: ConsoleGuest, entry: FormEntry, terms: KeyTerms): Html {
   const { keys, fields } = guest.words
   const { quotas, expiresAt } = terms
   const limitOf = (limit: number | null): string => (limit === null ? '' : String(limit))
   const hint = keys.noLimit
-  return html`${textField({ name: 'name', label: fields.name, value: terms.name, hint: keys.nameHint, isRequired: true })}
-${scopeBoxes(guest, terms)}
-${textField({ name: 'podcastLookups', label: fields.podcastLookups, value: limitOf(quotas.podcastLookups), hint })}
-${textField({ name: 'searchCount', label: fields.searchCount, value: limitOf(quotas.searchCount), hint })}
-${textField({ name: 'expiresAt', label: fields.expiresAt, value: expiresAt ?? '', hint: keys.expiryHint })}`
+  return html`${entry.text({ name: 'name', label: fields.name, value: terms.name, hint: keys.nameHint, isRequired: true })}
+${scopeBoxes(guest, entry, terms)}
+${entry.text({ name: 'podcastLookups', label: fields.podcastLookups, value: limitOf(quotas.podcastLookups), hint })}
+${entry.text({ name: 'searchCount', label: fields.searchCount, value: limitOf(quotas.searchCount), hint })}
+${entry.text({ name: 'expiresAt', label: fields.expiresAt, value: expiresAt ?? '', hint: keys.expiryHint })}`
 }
 
 /** Only a new key can be bound to the pages of a site. */
-export function originField({ words: { keys, fields } }: ConsoleGuest): Html {
-  return textField({ name: 'origin', label: fields.origin, hint: keys.originHint })
+export function originField(
+  { words: { keys, fields } }: ConsoleGuest,
+  entry: FormEntry,
+): Html {
+  return entry.text({ name: 'origin', label: fields.origin, hint: keys.originHint })
 }
 
-/** With an origin, scopes that its pages cannot have are refused. */
-export function readNewKeyTerms(fields: FormFields, nowMs: number): NewKeyTerms {
-  const origin = readOrigin(fields.get('origin') ?? null)
-  const terms = readKeyTerms(fields, nowMs)
-  assertScopesFit(origin, terms.scopes)
-  return { ...terms, origin }
+/** With an origin, scopes that its pages cannot have are refused. Else `FormRefused`. */
+export function readNewKeyTerms(
+  { words }: ConsoleGuest,
+  fields: FormFields,
+  nowMs: number,
+): NewKeyTerms {
+  const read = readersOf(words, fields, nowMs)
+  const { origin } = words.returned
+  const readers = {
+    ...read,
+    origin: { read: () => readOrigin(fields.get('origin') ?? null), else: origin },
+  }
+  const { podcastLookups, searchCount, ...terms } = readEach(readers)
+  assertFitting(words, terms)
+  return { ...terms, quotas: { podcastLookups, searchCount } }
 }
 
 /** Says the terms in the fields of the form: to send them again by one button. */
@@ -78,17 +103,47 @@ export function toKeyFields({
   }
 }
 
-export function readKeyTerms(fields: FormFields, nowMs: number): KeyTerms {
+function readScopes(fields: FormFields): ApiKey['scopes'] {
   const scopes = SCOPES.filter((scope) => fields.get(`scope-${scope}`) === 'yes')
   if (scopes.length === 0)
     throw new CodedError('INVALID_BODY', 'scopes: tick at least one.')
+  return scopes
+}
+
+function readersOf({ returned }: ConsoleTexts, fields: FormFields, nowMs: number) {
+  const quotaOf = (name: Counter) => ({
+    read: () => readQuota(name, fields.get(name)),
+    else: returned.quota,
+  })
   return {
-    name: readName(fields.get('name') ?? ''),
-    scopes,
-    quotas: {
-      podcastLookups: readQuota('podcastLookups', fields.get('podcastLookups')),
-      searchCount: readQuota('searchCount', fields.get('searchCount')),
+    name: { read: () => readName(fields.get('name') ?? ''), else: returned.name },
+    scopes: { read: () => readScopes(fields), else: returned.scopes },
+    podcastLookups: quotaOf('podcastLookups'),
+    searchCount: quotaOf('searchCount'),
+    expiresAt: {
+      read: () => readExpiry(fields.get('expiresAt') ?? null, nowMs),
+      else: returned.expiresAt,
     },
-    expiresAt: readExpiry(fields.get('expiresAt') ?? null, nowMs),
   }
+}
+
+/** Else `FormRefused`. */
+export function assertFitting(
+  { returned }: ConsoleTexts,
+  { origin, scopes }: Pick<NewKeyTerms, 'origin' | 'scopes'>,
+): void {
+  readEach({
+    scopes: { read: () => assertScopesFit(origin, scopes), else: returned.scopesOfOrigin },
+  })
+}
+
+/** Else `FormRefused`. */
+export function readKeyTerms(
+  { words }: ConsoleGuest,
+  fields: FormFields,
+  nowMs: number,
+): KeyTerms {
+  const read = readEach(readersOf(words, fields, nowMs))
+  const { podcastLookups, searchCount, ...terms } = read
+  return { ...terms, quotas: { podcastLookups, searchCount } }
 }

@@ -6,11 +6,7 @@ import {
   readUsageByDay,
   type UsedOnDay,
 } from '../../../admin/keys/key-usage.ts'
-import {
-  assertNotLastAdmin,
-  assertScopesFit,
-  getKey,
-} from '../../../admin/keys/read-key-wish.ts'
+import { assertNotLastAdmin, getKey } from '../../../admin/keys/read-key-wish.ts'
 import {
   type ApiKey,
   type ApiKeyStore,
@@ -22,12 +18,14 @@ import { sayDay, sayMoment, sayNumber } from '../../wording.ts'
 import {
   type ConsoleCall,
   type ConsoleGuest,
-  type ConsoleRoute,
+  type OrderRoute,
+  type PageRoute,
   orderingOf,
 } from '../console-answer.ts'
-import { form } from '../forms.ts'
+import { entryOf, form } from '../forms.ts'
+import { FormRefused } from '../form-problems.ts'
 import { barChart } from '../parts/bar-chart.ts'
-import { keyFields, readKeyTerms, toKeyFields } from './key-form.ts'
+import { assertFitting, keyFields, readKeyTerms, toKeyFields } from './key-form.ts'
 import { keyPathOf, sayUsed } from './keys-page.ts'
 
 function usageChart(
@@ -75,19 +73,21 @@ function ordersPart(guest: ConsoleGuest, key: ApiKey): Html | '' {
   const { keys } = guest.words
   if (stateOf(key, guest.nowMs) === 'revoked') return ''
   const path = keyPathOf(key.id)
-  const change = html`${keyFields(guest, key)}<button class="button">${keys.change}</button>`
+  const changeOrder = { action: path, fields: {} }
+  const revokeOrder = { action: `${path}/revoke`, fields: {} }
+  const change = html`${keyFields(guest, entryOf(guest, changeOrder), key)}<button class="button">${keys.change}</button>`
   const own =
     key.id === guest.operator.id
       ? html`<p class="notice notice-bad">${keys.ownKey}</p>`
       : ''
   const revoke = html`${own}<p>${keys.revokeHint}</p>
-<p class="check"><input type="checkbox" id="sure" name="sure" value="yes" required><label for="sure">${keys.revokeSure}</label></p>
+${entryOf(guest, revokeOrder).check({ name: 'sure', label: keys.revokeSure, isRequired: true })}
 <button class="button button-bad">${keys.revoke}</button>`
-  return html`<section class="block"><h2>${keys.changeTitle}</h2>${form(guest, { action: path, fields: {} }, change)}</section>
-<section class="block"><h2>${keys.revokeTitle}</h2>${form(guest, { action: `${path}/revoke`, fields: {} }, revoke)}</section>`
+  return html`<section class="block"><h2>${keys.changeTitle}</h2>${form(guest, changeOrder, change)}</section>
+<section class="block"><h2>${keys.revokeTitle}</h2>${form(guest, revokeOrder, revoke)}</section>`
 }
 
-const keyPage: ConsoleRoute = {
+const keyPage: PageRoute = {
   method: 'GET',
   url: '/console/keys/:keyId',
   async answer({ guest, parts: { keyId = '' } }, { directory: { apiKeys } }) {
@@ -116,15 +116,17 @@ async function keyOf(
   return getKey(apiKeys, keyId)
 }
 
-const changeRoute: ConsoleRoute = {
+const changeRoute: OrderRoute = {
   method: 'POST',
   url: '/console/keys/:keyId',
+  page: keyPage,
+  fieldOf: { KEY_LAST_ADMIN: 'scopes' },
   async answer(call, { directory }) {
     const { guest, fields } = call
     const key = await keyOf(call, directory.apiKeys)
     assertNotRevoked(key)
-    const terms = readKeyTerms(fields, guest.nowMs)
-    assertScopesFit(key.origin, terms.scopes)
+    const terms = readKeyTerms(guest, fields, guest.nowMs)
+    assertFitting(guest.words, { origin: key.origin, scopes: terms.scopes })
     if (!terms.scopes.includes('admin'))
       await assertNotLastAdmin(directory.apiKeys, key, guest.nowMs)
     await updateKey(directory, key, terms, orderingOf(call))
@@ -142,20 +144,21 @@ const changeRoute: ConsoleRoute = {
   },
 }
 
-const revokeRoute: ConsoleRoute = {
+const revokeRoute: OrderRoute = {
   method: 'POST',
   url: '/console/keys/:keyId/revoke',
+  page: keyPage,
   async answer(call, { directory }) {
     const { guest, fields } = call
     const { keys } = guest.words
     const key = await keyOf(call, directory.apiKeys)
     const path = keyPathOf(key.id)
     if (fields.get('sure') !== 'yes')
-      return { kind: 'done', to: path, notice: { text: keys.notSure } }
+      throw new FormRefused([{ field: 'sure', text: keys.notSure }])
     await assertNotLastAdmin(directory.apiKeys, key, guest.nowMs)
     await revokeKey(directory, key, orderingOf(call))
     return { kind: 'done', to: path, notice: { text: keys.revoked(key.name) } }
   },
 }
 
-export const KEY_ROUTES: readonly ConsoleRoute[] = [keyPage, changeRoute, revokeRoute]
+export const KEY_ROUTES = [keyPage, changeRoute, revokeRoute]

@@ -7,10 +7,12 @@ import { stateOf } from '../../../admin/keys/key-rules.ts'
 import { type ApiKey, type Counter, monthOf } from '../../../store/api-keys.ts'
 import { html, type Html } from '../../html.ts'
 import { sayDay, sayNumber } from '../../wording.ts'
-import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
-import { form } from '../forms.ts'
+import type { ConsoleGuest, OrderRoute, PageRoute } from '../console-answer.ts'
+import { entryOf, form } from '../forms.ts'
 import { dataTable, type TableRow } from '../parts/data-table.ts'
 import { keyFields, NEW_KEY, originField, readNewKeyTerms } from './key-form.ts'
+
+const KEYS = '/console/keys'
 
 export function keyPathOf(id: string): string {
   return `/console/keys/${encodeURIComponent(id)}`
@@ -55,9 +57,9 @@ function keyTable(guest: ConsoleGuest, rows: readonly TableRow[]): Html {
   return dataTable({ label: keys.title, columns, rows })
 }
 
-const keysPage: ConsoleRoute = {
+const keysPage: PageRoute = {
   method: 'GET',
-  url: '/console/keys',
+  url: KEYS,
   async answer({ guest }, { directory: { apiKeys } }) {
     const { keys } = guest.words
     const all = await apiKeys.list()
@@ -67,25 +69,28 @@ const keysPage: ConsoleRoute = {
     const rows = await Promise.all(
       ordered.map(async (key) => keyRow(guest, key, await apiKeys.usage(key.id, month))),
     )
-    const content = html`${keyFields(guest, NEW_KEY)}
-${originField(guest)}<button class="button">${keys.make}</button>`
+    const order = { action: KEYS, fields: {} }
+    const entry = entryOf(guest, order)
+    const content = html`${keyFields(guest, entry, NEW_KEY)}
+${originField(guest, entry)}<button class="button">${keys.make}</button>`
     return {
       kind: 'page',
       title: keys.title,
       area: 'keys',
       main: html`<p class="lead">${keys.lead}</p>
 ${keyTable(guest, rows)}
-<section class="block" id="make"><h2>${keys.makeTitle}</h2>${form(guest, { action: '/console/keys', fields: {} }, content)}</section>`,
+<section class="block" id="make"><h2>${keys.makeTitle}</h2>${form(guest, order, content)}</section>`,
     }
   },
 }
 
-const makeRoute: ConsoleRoute = {
+const makeRoute: OrderRoute = {
   method: 'POST',
-  url: '/console/keys',
+  url: KEYS,
+  page: keysPage,
   async answer({ guest, fields }, { directory, now }) {
     const { keys } = guest.words
-    const terms = readNewKeyTerms(fields, guest.nowMs)
+    const terms = readNewKeyTerms(guest, fields, guest.nowMs)
     const { key, secret } = await createKey({ directory, now }, terms, {
       by: guest.operator.id,
       way: 'console',
@@ -103,4 +108,4 @@ const makeRoute: ConsoleRoute = {
   },
 }
 
-export const KEYS_ROUTES: readonly ConsoleRoute[] = [keysPage, makeRoute]
+export const KEYS_ROUTES = [keysPage, makeRoute]

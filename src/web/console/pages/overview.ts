@@ -9,9 +9,15 @@ import type { Directory } from '../../../store/directory.ts'
 import type { FeedIssue } from '../../../store/review-queue.ts'
 import { html, type Html } from '../../html.ts'
 import { sayNumber } from '../../wording.ts'
-import { type ConsoleGuest, type ConsoleRoute, orderingOf } from '../console-answer.ts'
-import { form, textField } from '../forms.ts'
+import {
+  type ConsoleGuest,
+  type OrderRoute,
+  orderingOf,
+  type PageRoute,
+} from '../console-answer.ts'
+import { entryOf, form } from '../forms.ts'
 import { isReviewKind } from '../review/review-page.ts'
+import { URL_REFUSALS } from '../form-problems.ts'
 import { consolePathOf } from '../show/show-link.ts'
 
 /**
@@ -88,7 +94,7 @@ async function waitingNotice(
   return html`<p class="notice"><a href="/console/submissions">${words.submissions.waiting}</a></p>`
 }
 
-export const overviewRoute: ConsoleRoute = {
+export const overviewRoute: PageRoute = {
   method: 'GET',
   url: '/console',
   async answer({ guest }, { directory }) {
@@ -103,7 +109,8 @@ export const overviewRoute: ConsoleRoute = {
       ...needs.filter(({ count }) => count > 0),
       ...needs.filter(({ count }) => count === 0),
     ]
-    const add = html`${textField({ name: 'url', label: fields.url, isRequired: true })}<button class="button">${overview.addGo}</button>`
+    const order = { action: '/console/feeds', fields: {} }
+    const add = html`${entryOf(guest, order).text({ name: 'url', label: fields.url, isRequired: true })}<button class="button">${overview.addGo}</button>`
     return {
       kind: 'page',
       title: overview.title,
@@ -111,14 +118,16 @@ export const overviewRoute: ConsoleRoute = {
       main: html`${await waitingNotice(guest, directory)}${isQuiet ? html`<p class="lead">${overview.nothing}</p>` : ''}
 <section class="block"><ul class="needs">${ordered.map(({ issue, count }) => needCard(guest, issue, count))}</ul></section>
 ${await figuresPart(guest, directory)}
-<section class="block" id="add"><h2>${overview.add}</h2>${form(guest, { action: '/console/feeds', fields: {} }, add)}</section>`,
+<section class="block" id="add"><h2>${overview.add}</h2>${form(guest, order, add)}</section>`,
     }
   },
 }
 
-export const addFeedRoute: ConsoleRoute = {
+export const addFeedRoute: OrderRoute = {
   method: 'POST',
   url: '/console/feeds',
+  page: overviewRoute,
+  fieldOf: URL_REFUSALS,
   async answer(call, { directory }) {
     const { overview } = call.guest.words
     const { id, isNew } = await addFeed(

@@ -11,7 +11,12 @@ import type { Directory } from '../../../store/directory.ts'
 import type { Submission } from '../../../store/review-queue.ts'
 import { html, type Html, linkOf } from '../../html.ts'
 import { sayMoment } from '../../wording.ts'
-import { type ConsoleGuest, type ConsoleRoute, orderingOf } from '../console-answer.ts'
+import {
+  type ConsoleGuest,
+  type OrderRoute,
+  orderingOf,
+  type PageRoute,
+} from '../console-answer.ts'
 import { orderButton } from '../forms.ts'
 import { readAfter } from '../read-after.ts'
 import { consolePathOf } from '../show/show-link.ts'
@@ -66,7 +71,7 @@ ${message === null ? '' : html`<p class="description" dir="auto">${message}</p>`
 <div class="actions">${button('accept')}${button('reject')}</div></li>`
 }
 
-export const submissionsRoute: ConsoleRoute = {
+export const submissionsRoute: PageRoute = {
   method: 'GET',
   url: '/console/submissions',
   async answer({ guest, signal }, { directory }) {
@@ -87,9 +92,10 @@ ${found.length > PAGE ? next : ''}`,
   },
 }
 
-export const settleRoute: ConsoleRoute = {
+export const settleRoute: OrderRoute = {
   method: 'POST',
   url: '/console/submissions/:no',
+  page: submissionsRoute,
   async answer(call, { directory }) {
     const { submissions } = call.guest.words
     const no = readAfter(call.parts['no'])

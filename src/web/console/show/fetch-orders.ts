@@ -4,8 +4,15 @@ import { fetchNow } from '../../../admin/crawl/fetch-now.ts'
 import { findPodcast } from '../../../admin/find-podcast.ts'
 import { html } from '../../html.ts'
 import { sayMoment, sayNumber } from '../../wording.ts'
-import { type ConsoleGuest, type ConsoleRoute, orderingOf } from '../console-answer.ts'
+import {
+  type ConsoleGuest,
+  type ConsoleRoute,
+  type OrderRoute,
+  orderingOf,
+  type PageRoute,
+} from '../console-answer.ts'
 import { consolePathOf, showLink } from './show-link.ts'
+import { consoleShowRoute } from './show-page.ts'
 
 type Stage = 'waits' | 'runs' | 'over'
 
@@ -38,9 +45,10 @@ function resultRows(
   ]
 }
 
-const fetchOrder: ConsoleRoute = {
+const fetchOrder: OrderRoute = {
   method: 'POST',
   url: '/console/shows/:id/fetch',
+  page: consoleShowRoute,
   async answer(call, { directory }) {
     const { id = '' } = call.parts
     const podcastId = await fetchNow(directory, id, orderingOf(call))
@@ -49,7 +57,7 @@ const fetchOrder: ConsoleRoute = {
   },
 }
 
-const watchPage: ConsoleRoute = {
+const watchPage: PageRoute = {
   method: 'GET',
   url: '/console/shows/:id/fetch',
   async answer({ guest, parts: { id = '' } }, { directory }) {

@@ -11,12 +11,14 @@ import {
 } from '../../../admin/judge-listing.ts'
 import { CodedError } from '../../../errors.ts'
 import { isListingPlatform } from '../../../record/listing/evidence.ts'
-import { type ConsoleCall, type ConsoleRoute, orderingOf } from '../console-answer.ts'
+import { type ConsoleCall, type OrderRoute, orderingOf } from '../console-answer.ts'
+import { readEach } from '../form-problems.ts'
 import { consolePath } from '../sign-in.ts'
 import type { ConsoleTexts } from '../texts/console-english.ts'
 import { consolePathOf } from './show-link.ts'
+import { consoleShowRoute } from './show-page.ts'
 
-function readOrder({ fields }: ConsoleCall): ListingOrder {
+function readOrder({ fields, guest: { words } }: ConsoleCall): ListingOrder {
   const [platform = '', foreignId = ''] = [fields.get('platform'), fields.get('foreignId')]
   const verdict = LISTING_ORDERS.find((each) => each === fields.get('verdict'))
   if (!isListingPlatform(platform) || verdict === undefined)
@@ -24,7 +26,13 @@ function readOrder({ fields }: ConsoleCall): ListingOrder {
       'INVALID_BODY',
       'platform and verdict have to be those of the page.',
     )
-  return { platform, verdict, foreignId: parseForeignId(platform, foreignId) }
+  const read = readEach({
+    foreignId: {
+      read: () => parseForeignId(platform, foreignId),
+      else: words.returned.foreignId,
+    },
+  })
+  return { platform, verdict, ...read }
 }
 
 /** What brings back what an operator had said before; undefined where the order changes nothing. */
@@ -55,8 +63,9 @@ const SAYS: Readonly<
   reset: (texts, id) => texts.wasReset(id),
 }
 
-export const listingOrderRoute: ConsoleRoute = {
+export const listingOrderRoute: OrderRoute = {
   method: 'POST',
+  page: consoleShowRoute,
   url: '/console/shows/:id/listing',
   async answer(call, { directory }) {
     const { guest, parts, fields } = call

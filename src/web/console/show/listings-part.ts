@@ -10,7 +10,7 @@ import { html, type Html } from '../../html.ts'
 import { kindOfNamed, outLink, sayLooked } from '../../show/listings.ts'
 import { sayPercent } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
-import { form, orderButton, textField } from '../forms.ts'
+import { entryOf, form, orderButton } from '../forms.ts'
 import { candidateEvidence, candidateHead } from './candidate-evidence.ts'
 import { consolePathOf } from './show-link.ts'
 
@@ -103,17 +103,18 @@ function platformPart(
     action: `${consolePathOf(record.id)}/listing`,
     fields: { platform, verdict: 'confirm' },
   }
+  const entry = entryOf(guest, order, `${platform}-`)
   const kind =
     namedId({ record, listing }) === null ? status : kindOfNamed(platform, record)
   const said = kind === 'named' ? guest.texts.show.named : guest.texts.statuses[kind]
   return html`<div><h3>${PLATFORMS[platform].name} · ${said}</h3>
 ${namedPart(guest, { record, listing })}
 ${candidates.map((candidate) => candidatePart(guest, { record, listing }, candidate))}
-<details><summary>${show.otherId}</summary>${form(
+<details${entry.isReturned ? html` open` : ''}><summary>${show.otherId}</summary>${form(
     guest,
     order,
-    html`${textField({ name: 'foreignId', label: fields.foreignId, isRequired: true }, `${platform}-`)}
-${textField({ name: 'reason', label: fields.reason }, `${platform}-`)}<button class="button">${show.confirm}</button>`,
+    html`${entry.text({ name: 'foreignId', label: fields.foreignId, isRequired: true })}
+${entry.text({ name: 'reason', label: fields.reason })}<button class="button">${show.confirm}</button>`,
   )}</details></div>`
 }
 

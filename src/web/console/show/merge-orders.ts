@@ -7,20 +7,24 @@ import { mergePodcasts } from '../../../admin/merge-podcasts.ts'
 import { removePodcast } from '../../../admin/remove-podcast.ts'
 import type { ComparedShows } from '../../../admin/review/compare-shows.ts'
 import { unmergePodcast } from '../../../admin/unmerge-podcast.ts'
-import { CodedError } from '../../../errors.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { html } from '../../html.ts'
 import {
   type ConsoleGuest,
   type ConsolePage,
   type ConsoleRoute,
+  type OrderRoute,
+  type PageRoute,
   orderingOf,
 } from '../console-answer.ts'
-import { form, textField } from '../forms.ts'
+import { FormEntry } from '../../parts/form-fields.ts'
+import { FormRefused } from '../form-problems.ts'
+import { entryOf, form } from '../forms.ts'
 import { consolePath } from '../sign-in.ts'
 import { comparison } from './compare.ts'
 import { compareRecords } from '../../../admin/review/compare-records.ts'
 import { consolePathOf, showLink } from './show-link.ts'
+import { consoleShowRoute } from './show-page.ts'
 
 function comparePage(
   guest: ConsoleGuest,
@@ -33,7 +37,7 @@ function comparePage(
     fields: { into: survivor.id },
   }
   const reversed = `${consolePathOf(survivor.id)}/merge?into=${encodeURIComponent(absorbed.id)}`
-  const content = html`${textField({ name: 'reason', label: fields.reason })}<button class="button">${show.mergeGo}</button>`
+  const content = html`${entryOf(guest, order).text({ name: 'reason', label: fields.reason })}<button class="button">${show.mergeGo}</button>`
   return {
     kind: 'page',
     title: show.mergeTitle,
@@ -44,7 +48,7 @@ ${comparison(guest, compared, { one: showLink(absorbed), other: showLink(survivo
   }
 }
 
-const mergePage: ConsoleRoute = {
+const mergePage: PageRoute = {
   method: 'GET',
   url: '/console/shows/:id/merge',
   async answer({ guest, parts: { id = '' } }, { directory }) {
@@ -59,23 +63,26 @@ const mergePage: ConsoleRoute = {
       const compared = await compareRecords(directory, one.record, other.record)
       return comparePage(guest, [one.record, other.record], compared)
     }
-    const problem = other === undefined ? show.mergeUnknown : show.mergeSame
-    const box = textField({
+    const text = other === undefined ? show.mergeUnknown : show.mergeSame
+    const problems = into === '' ? [] : [{ field: 'into', text }]
+    const action = `${consolePathOf(one.record.id)}/merge`
+    const entry = new FormEntry(guest, { action, fields: { into }, problems })
+    const box = entry.text({
       name: 'into',
       label: fields.into,
-      value: into,
       hint: show.mergeHint,
       isRequired: true,
     })
     const main = html`<p>${showLink(one.record)}</p>
-${into === '' ? '' : html`<p class="notice notice-bad">${problem}</p>`}
-<form class="order" action="${consolePathOf(one.record.id)}/merge">${box}<button class="button">${show.mergeLook}</button></form>`
-    return { kind: 'page', title: show.merge, area: 'shows', main }
+<form class="order" action="${action}">${box}<button class="button">${show.mergeLook}</button></form>`
+    return { kind: 'page', title: show.merge, area: 'shows', problems, main }
   },
 }
 
-const mergeOrder: ConsoleRoute = {
+const mergeOrder: OrderRoute = {
   method: 'POST',
+  page: mergePage,
+  asks: ['into'],
   url: '/console/shows/:id/merge',
   async answer(call, { directory }) {
     const { id = '' } = call.parts
@@ -93,8 +100,9 @@ const mergeOrder: ConsoleRoute = {
   },
 }
 
-const unmergeOrder: ConsoleRoute = {
+const unmergeOrder: OrderRoute = {
   method: 'POST',
+  page: consoleShowRoute,
   url: '/console/shows/:id/unmerge',
   async answer(call, { directory }) {
     const { id = '' } = call.parts
@@ -111,14 +119,15 @@ const unmergeOrder: ConsoleRoute = {
   },
 }
 
-const removeOrder: ConsoleRoute = {
+const removeOrder: OrderRoute = {
   method: 'POST',
+  page: consoleShowRoute,
   url: '/console/shows/:id/remove',
   async answer(call, { directory }) {
     const { id = '' } = call.parts
     const { show } = call.guest.words
     if (call.fields.get('sure') !== 'yes')
-      throw new CodedError('INVALID_BODY', show.notSure)
+      throw new FormRefused([{ field: 'sure', text: show.notSure }])
     const title = (await findPodcast(directory, id))?.record.titleLatest ?? id
     await removePodcast(directory, id, orderingOf(call))
     return { kind: 'done', to: '/console', notice: { text: show.removed(title) } }

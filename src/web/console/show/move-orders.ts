@@ -5,9 +5,11 @@ import { adoptMove } from '../../../admin/adopt-move.ts'
 import { ruleOnShow, RULINGS, type Ruling } from '../../../admin/review/rule-on-show.ts'
 import { unadopt } from '../../../admin/review/unadopt.ts'
 import { CodedError } from '../../../errors.ts'
-import { type ConsoleCall, type ConsoleRoute, orderingOf } from '../console-answer.ts'
+import { type ConsoleCall, type OrderRoute, orderingOf } from '../console-answer.ts'
+import { URL_REFUSALS } from '../form-problems.ts'
 import { consolePath } from '../sign-in.ts'
 import { consolePathOf } from './show-link.ts'
+import { consoleShowRoute } from './show-page.ts'
 
 /** Where the browser goes on: to the queue that it came from, with which an undo comes back. */
 function backOf({ fields }: ConsoleCall): Readonly<Record<string, string>> {
@@ -15,8 +17,10 @@ function backOf({ fields }: ConsoleCall): Readonly<Record<string, string>> {
   return back === undefined ? {} : { back }
 }
 
-const adoptOrder: ConsoleRoute = {
+const adoptOrder: OrderRoute = {
   method: 'POST',
+  page: consoleShowRoute,
+  fieldOf: URL_REFUSALS,
   url: '/console/shows/:id/adopt',
   async answer(call, { directory }) {
     const { id = '' } = call.parts
@@ -32,8 +36,10 @@ const adoptOrder: ConsoleRoute = {
   },
 }
 
-const unadoptOrder: ConsoleRoute = {
+const unadoptOrder: OrderRoute = {
   method: 'POST',
+  page: consoleShowRoute,
+  fieldOf: URL_REFUSALS,
   url: '/console/shows/:id/unadopt',
   async answer(call, { directory }) {
     const { id = '' } = call.parts
@@ -58,8 +64,10 @@ function readVerdict({ fields }: ConsoleCall): Ruling {
   return verdict
 }
 
-const rulingOrder: ConsoleRoute = {
+const rulingOrder: OrderRoute = {
   method: 'POST',
+  page: consoleShowRoute,
+  fieldOf: URL_REFUSALS,
   url: '/console/shows/:id/ruling',
   async answer(call, { directory }) {
     const { id = '' } = call.parts
@@ -85,4 +93,4 @@ const rulingOrder: ConsoleRoute = {
   },
 }
 
-export const MOVE_ROUTES: readonly ConsoleRoute[] = [adoptOrder, unadoptOrder, rulingOrder]
+export const MOVE_ROUTES: readonly OrderRoute[] = [adoptOrder, unadoptOrder, rulingOrder]

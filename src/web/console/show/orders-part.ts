@@ -2,8 +2,9 @@
 import type { Merged } from '../../../admin/unmerge-podcast.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { html, type Html } from '../../html.ts'
+import { FormEntry } from '../../parts/form-fields.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
-import { form, orderButton, textField } from '../forms.ts'
+import { entryOf, form, orderButton } from '../forms.ts'
 import { consolePathOf } from './show-link.ts'
 
 interface KnownOfShow {
@@ -11,8 +12,9 @@ interface KnownOfShow {
   readonly suspectMove: string | null
 }
 
-function mergePart({ words: { show, fields } }: ConsoleGuest, path: string): Html {
-  const box = textField({
+function mergePart(guest: ConsoleGuest, path: string): Html {
+  const { show, fields } = guest.words
+  const box = new FormEntry(guest, undefined).text({
     name: 'into',
     label: fields.into,
     hint: show.mergeHint,
@@ -36,7 +38,8 @@ ${orderButton(guest, order, { name: show.unmergeGo, about: record.titleLatest })
 
 function movePart(guest: ConsoleGuest, path: string, suspectMove: string | null): Html {
   const { show, fields } = guest.words
-  const box = textField({
+  const order = { action: `${path}/adopt`, fields: {} }
+  const box = entryOf(guest, order).text({
     name: 'url',
     label: fields.url,
     value: suspectMove ?? '',
@@ -44,7 +47,7 @@ function movePart(guest: ConsoleGuest, path: string, suspectMove: string | null)
     isRequired: true,
   })
   const button = html`<button class="button button-quiet">${show.adoptGo}</button>`
-  return html`<div id="move"><h3>${show.adopt}</h3>${form(guest, { action: `${path}/adopt`, fields: {} }, html`${box}${button}`)}</div>`
+  return html`<div id="move"><h3>${show.adopt}</h3>${form(guest, order, html`${box}${button}`)}</div>`
 }
 
 function blockPart(guest: ConsoleGuest, path: string, { blocked }: PodcastRecord): Html {
@@ -53,17 +56,20 @@ function blockPart(guest: ConsoleGuest, path: string, { blocked }: PodcastRecord
     const order = { action: `${path}/unpin`, fields: { field: 'blocked' } }
     return html`<div><h3>${show.blockedState}</h3>${orderButton(guest, order, { name: show.unblock })}</div>`
   }
-  const content = html`<p>${show.blockHint}</p>${textField({ name: 'blockedReason', label: fields.blockedReason })}
+  const order = { action: `${path}/block`, fields: {} }
+  const content = html`<p>${show.blockHint}</p>${entryOf(guest, order).text({ name: 'blockedReason', label: fields.blockedReason })}
 <button class="button button-quiet">${show.block}</button>`
-  return html`<div><h3>${show.block}</h3>${form(guest, { action: `${path}/block`, fields: {} }, content)}</div>`
+  return html`<div><h3>${show.block}</h3>${form(guest, order, content)}</div>`
 }
 
 function removePart(guest: ConsoleGuest, path: string): Html {
   const { show, fields } = guest.words
-  const content = html`<p>${show.removeHint}</p>${textField({ name: 'reason', label: fields.reason }, 'remove-')}
-<p class="check"><input type="checkbox" id="sure" name="sure" value="yes" required><label for="sure">${show.removeSure}</label></p>
+  const order = { action: `${path}/remove`, fields: {} }
+  const entry = entryOf(guest, order, 'remove-')
+  const content = html`<p>${show.removeHint}</p>${entry.text({ name: 'reason', label: fields.reason })}
+${entry.check({ name: 'sure', label: show.removeSure, isRequired: true })}
 <button class="button button-bad">${show.removeGo}</button>`
-  return html`<div><details><summary>${show.remove}</summary>${form(guest, { action: `${path}/remove`, fields: {} }, content)}</details></div>`
+  return html`<div><details${entry.isReturned ? html` open` : ''}><summary>${show.remove}</summary>${form(guest, order, content)}</details></div>`
 }
 
 export function ordersPart(

@@ -10,12 +10,14 @@ import {
   type ConsoleAnswer,
   type ConsoleCall,
   type ConsoleContext,
-  type ConsoleRoute,
+  type OrderRoute,
+  type PageRoute,
   type Order,
   orderingOf,
 } from '../console-answer.ts'
-import { form, textField } from '../forms.ts'
+import { entryOf, form } from '../forms.ts'
 import { consolePathOf, showLink } from './show-link.ts'
+import { consoleShowRoute } from './show-page.ts'
 import { valueText } from './sources-part.ts'
 
 /** Sets the field to what it was pinned to before, or gives it back where it was not. */
@@ -50,7 +52,7 @@ async function carryOut(
   }
 }
 
-const pinPage: ConsoleRoute = {
+const pinPage: PageRoute = {
   method: 'GET',
   url: '/console/shows/:id/pin',
   async answer({ guest, parts: { id = '' } }, { directory }) {
@@ -66,26 +68,31 @@ const pinPage: ConsoleRoute = {
       label: `${words.fields.value}: ${field}`,
       value,
       hint: words.show.pinHint,
-      isLong: true,
+      rows: 4,
     }
-    const clear = html`<p class="check"><input type="checkbox" id="clear" name="clear" value="yes"><label for="clear">${words.show.clear}</label></p>`
-    const content = html`${textField(box)}
+    const order = { action: `${consolePathOf(record.id)}/pin`, fields: { field } }
+    const entry = entryOf(guest, order)
+    const clear = entry.check({ name: 'clear', label: words.show.clear })
+    const content = html`${entry.text(box)}
 ${CLEARABLE.includes(field) ? clear : ''}
 ${under === undefined ? '' : html`<p class="meta" dir="auto">${words.show.found}: ${valueText(under)}</p>`}
-${textField({ name: 'reason', label: words.fields.reason })}
+${entry.text({ name: 'reason', label: words.fields.reason })}
 <button class="button">${words.show.pin}</button>`
     return {
       kind: 'page',
       title: words.show.pinTitle(field),
       area: 'shows',
       main: html`<p>${showLink(record)}</p><p class="lead">${words.show.pinLead}</p>
-${form(guest, { action: `${consolePathOf(record.id)}/pin`, fields: { field } }, content)}`,
+${form(guest, order, content)}`,
     }
   },
 }
 
-const pinOrder: ConsoleRoute = {
+const pinOrder: OrderRoute = {
   method: 'POST',
+  page: pinPage,
+  asks: ['field'],
+  fieldOf: { USAGE_INVALID: 'value' },
   url: '/console/shows/:id/pin',
   async answer(call, context) {
     const { fields, guest } = call
@@ -98,8 +105,9 @@ const pinOrder: ConsoleRoute = {
   },
 }
 
-const unpinRoute: ConsoleRoute = {
+const unpinRoute: OrderRoute = {
   method: 'POST',
+  page: consoleShowRoute,
   url: '/console/shows/:id/unpin',
   async answer(call, { directory }) {
     const { id = '' } = call.parts
@@ -123,8 +131,10 @@ const unpinRoute: ConsoleRoute = {
   },
 }
 
-const blockRoute: ConsoleRoute = {
+const blockRoute: OrderRoute = {
   method: 'POST',
+  page: consoleShowRoute,
+  fieldOf: { USAGE_INVALID: 'blockedReason' },
   url: '/console/shows/:id/block',
   async answer(call, context) {
     const blockedReason = call.fields.get('blockedReason')
@@ -139,9 +149,4 @@ const blockRoute: ConsoleRoute = {
   },
 }
 
-export const PIN_ROUTES: readonly ConsoleRoute[] = [
-  pinPage,
-  pinOrder,
-  unpinRoute,
-  blockRoute,
-]
+export const PIN_ROUTES = [pinPage, pinOrder, unpinRoute, blockRoute]

@@ -12,7 +12,7 @@ import type { Versioned } from '../../../store/record-change.ts'
 import { html, linkOf, type Html } from '../../html.ts'
 import { sayMoment, sayNumber } from '../../wording.ts'
 import { outLink } from '../../show/listings.ts'
-import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
+import type { ConsoleGuest, PageRoute } from '../console-answer.ts'
 import { orderButton } from '../forms.ts'
 import { historyPart } from './history-part.ts'
 import { listingsPart } from './listings-part.ts'
@@ -63,7 +63,7 @@ function healthPart(
 ${orderButton(guest, order, { name: watch.go })}</section>`
 }
 
-export const consoleShowRoute: ConsoleRoute = {
+export const consoleShowRoute: PageRoute = {
   method: 'GET',
   url: '/console/shows/:id',
   async answer({ guest, parts: { id = '' } }, { directory }) {

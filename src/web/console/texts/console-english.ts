@@ -10,6 +10,7 @@ import { CRAWL_ENGLISH } from './crawl-texts.ts'
 import { IMPORTS_ENGLISH } from './imports-texts.ts'
 import { JOBS_ENGLISH, SETTINGS_ENGLISH } from './jobs-texts.ts'
 import { KEYS_ENGLISH } from './keys-texts.ts'
+import { RETURNED_ENGLISH } from './returned-texts.ts'
 import { REVIEW_ENGLISH } from './review-texts.ts'
 import { WELCOME_ENGLISH } from './welcome-texts.ts'
 
@@ -110,7 +111,6 @@ export const CONSOLE_ENGLISH = {
   console: 'Console',
   signOut: 'Sign out',
   undo: 'Undo',
-  sendAgain: 'Send',
   operatorDocs: 'The same over the API',
   areas: {
     overview: 'Overview',
@@ -137,23 +137,17 @@ export const CONSOLE_ENGLISH = {
       'Your session has ended. Sign in again; what you typed is kept and waits behind this page.',
     key: 'API key',
     go: 'Sign in',
+    heldFile:
+      'Your session has ended, and the file was not taken: a browser cannot keep it for you. Sign in again. What you ticked is kept; choose the file once more then.',
     help: 'A key of that scope is made on the machine:',
     unknown: 'Nobody has this key here. Check that it was copied whole.',
     ended: 'This key has expired or was revoked.',
     'no-admin': 'This key may not do what operators do: it lacks the scope admin.',
     busy: 'Too many attempts came from your address. Wait a minute and try again.',
   },
-  held: {
-    title: 'Send what you typed?',
-    lead: 'You are signed in again. This is what you had typed; nothing was changed yet.',
-    from: 'It goes to',
-  },
+  returned: RETURNED_ENGLISH,
   problems: {
     failed: 'That did not work',
-    failedLead: 'Nothing was changed. This is what you typed:',
-    foreign:
-      'This form was not sent from the console, so nothing was changed. Check it and send it again:',
-    foreignFile: 'This form was not sent from the console, or was too old.',
     notFound: 'There is nothing here',
     notFoundLead: 'Perhaps the show was taken down. Search for it by title, id or address.',
     busy: 'Too many requests',
@@ -171,16 +165,15 @@ export const CONSOLE_ENGLISH = {
     verdict: 'Verdict',
     blockedReason: 'Reason for the block',
     clear: 'There is none',
-    sure: 'Sure',
+    sure: 'That you know that it cannot be undone',
     name: 'Name',
     podcastLookups: 'Podcast lookups a month',
     searchCount: 'Searches a month',
     expiresAt: 'Ends',
     origin: 'Only for web pages of',
-    'scope-podcasts': 'May ask for shows',
-    'scope-search': 'May search',
-    'scope-lookup': 'May look up ids',
-    'scope-admin': 'May do what operators do',
+    scopes: 'May ask for',
+    format: 'What it is',
+    file: 'File',
   },
   overview: {
     title: 'What needs you',

@@ -4,6 +4,7 @@ import { CRAWL_GERMAN } from './crawl-texts.ts'
 import { IMPORTS_GERMAN } from './imports-texts.ts'
 import { JOBS_GERMAN, SETTINGS_GERMAN } from './jobs-texts.ts'
 import { KEYS_GERMAN } from './keys-texts.ts'
+import { RETURNED_GERMAN } from './returned-texts.ts'
 import { REVIEW_GERMAN } from './review-texts.ts'
 import { WELCOME_GERMAN } from './welcome-texts.ts'
 
@@ -11,7 +12,6 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
   console: 'Konsole',
   signOut: 'Abmelden',
   undo: 'Rückgängig',
-  sendAgain: 'Senden',
   operatorDocs: 'Dasselbe über die API',
   areas: {
     overview: 'Übersicht',
@@ -38,6 +38,8 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
       'Ihre Sitzung ist abgelaufen. Melden Sie sich neu an; was Sie eingegeben haben, bleibt erhalten.',
     key: 'API-Schlüssel',
     go: 'Anmelden',
+    heldFile:
+      'Ihre Sitzung ist abgelaufen, und die Datei wurde nicht übernommen: Ein Browser kann sie nicht aufheben. Melden Sie sich neu an. Was Sie angekreuzt haben, bleibt; die Datei wählen Sie dann noch einmal.',
     help: 'Einen solchen Schlüssel macht man auf dem Rechner selbst:',
     unknown: 'Diesen Schlüssel hat hier niemand. Ist er vollständig kopiert?',
     ended: 'Dieser Schlüssel ist abgelaufen oder widerrufen.',
@@ -45,17 +47,9 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
       'Dieser Schlüssel darf nicht, was Betreiber dürfen: Ihm fehlt das Recht admin.',
     busy: 'Von Ihrer Adresse kamen zu viele Versuche. Bitte in einer Minute noch einmal versuchen.',
   },
-  held: {
-    title: 'Eingaben jetzt senden?',
-    lead: 'Sie sind wieder angemeldet. Das hatten Sie eingegeben; geändert wurde noch nichts.',
-    from: 'Es geht an',
-  },
+  returned: RETURNED_GERMAN,
   problems: {
     failed: 'Das ging nicht',
-    failedLead: 'Geändert wurde nichts. Das hatten Sie eingegeben:',
-    foreign:
-      'Dieses Formular kam nicht aus der Konsole, deshalb wurde nichts geändert. Prüfen Sie es und senden Sie es noch einmal:',
-    foreignFile: 'Dieses Formular kam nicht aus der Konsole oder war zu alt.',
     notFound: 'Hier ist nichts',
     notFoundLead:
       'Vielleicht wurde die Sendung entfernt. Suchen Sie nach Titel, Id oder Adresse.',
@@ -76,16 +70,15 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     verdict: 'Urteil',
     blockedReason: 'Grund der Sperre',
     clear: 'Gibt es nicht',
-    sure: 'Sicher',
+    sure: 'Dass Sie wissen, dass es sich nicht rückgängig machen lässt',
     name: 'Name',
     podcastLookups: 'Podcast-Abfragen im Monat',
     searchCount: 'Suchen im Monat',
     expiresAt: 'Endet',
     origin: 'Nur für Webseiten von',
-    'scope-podcasts': 'Darf Sendungen abfragen',
-    'scope-search': 'Darf suchen',
-    'scope-lookup': 'Darf Ids nachschlagen',
-    'scope-admin': 'Darf, was Betreiber dürfen',
+    scopes: 'Darf abfragen',
+    format: 'Was es ist',
+    file: 'Datei',
   },
   overview: {
     title: 'Was auf Sie wartet',

@@ -1,0 +1,113 @@
+/** From what an operator asks for to the page that answers it, whatever goes wrong. */
+import { CodedError } from '../../errors.ts'
+import { failedUnexpectedly } from '../../observe/events.ts'
+import { NO_FIELDS } from '../form-fields.ts'
+import { html } from '../html.ts'
+import { VisitParameters } from '../visit.ts'
+import type {
+  ConsoleAnswer,
+  ConsoleCall,
+  ConsoleContext,
+  ConsoleGuest,
+  ConsolePage,
+  ConsoleRoute,
+  OrderRoute,
+  Returned,
+} from './console-answer.ts'
+import { orderOf, refusalOf, refusedPage, returnedBy } from './console-refusals.ts'
+
+export interface Answered {
+  /** As the page was asked for. */
+  readonly guest: ConsoleGuest
+  readonly answer: ConsoleAnswer
+}
+
+/** An order as it came. */
+export interface Ordered {
+  readonly route: OrderRoute
+  readonly call: ConsoleCall
+  readonly context: ConsoleContext
+}
+
+/** What nobody expected is the server's to log. */
+function failedPage(
+  guest: ConsoleGuest,
+  { logger }: ConsoleContext,
+  error: unknown,
+): ConsolePage {
+  if (error instanceof CodedError && error.status < 500) return refusedPage(guest, error)
+  failedUnexpectedly(logger, error instanceof Error ? error : new Error(String(error)))
+  const { problems } = guest.words
+  return {
+    kind: 'page',
+    status: error instanceof CodedError ? error.status : 500,
+    title: problems.failed,
+    main: html`<p class="lead">${problems.unexpected}</p>`,
+  }
+}
+
+/** The path of a page with its parts filled in. */
+function pathOf(url: string, parts: ConsoleCall['parts']): string {
+  return url.replaceAll(/:(\w+)/g, (_all, name: string) =>
+    encodeURIComponent(parts[name] ?? ''),
+  )
+}
+
+async function showAgain(
+  { route, call, context }: Ordered,
+  returned: Returned,
+  status: number,
+): Promise<Answered> {
+  const asked = (route.asks ?? []).map((name) => ({ name, value: returned.fields[name] }))
+  const guest = {
+    ...call.guest,
+    path: pathOf(route.page.url, call.parts),
+    parameters: new VisitParameters(asked),
+    returned,
+  }
+  const answer = await route.page.answer({ ...call, guest, fields: NO_FIELDS }, context)
+  return {
+    guest,
+    answer: answer.kind === 'page' ? { ...answer, status, isLive: false } : answer,
+  }
+}
+
+/** Answers an order with the page that has its form, filled in with what came. */
+export async function answerAgain(
+  ordered: Ordered,
+  returned: Returned,
+  status: number,
+): Promise<Answered> {
+  const { call, context } = ordered
+  try {
+    return await showAgain(ordered, returned, status)
+  } catch (error) {
+    return { guest: call.guest, answer: failedPage(call.guest, context, error) }
+  }
+}
+
+/** What is refused stands in its form again, with all that was typed. */
+export async function refuse(ordered: Ordered, error: unknown): Promise<Answered> {
+  const { route, call, context } = ordered
+  const { guest, fields } = call
+  const refusal = refusalOf(guest, route, error)
+  if (refusal === undefined) return { guest, answer: failedPage(guest, context, error) }
+  const { problems, status } = refusal
+  const order = orderOf(guest.path, fields)
+  const returned = { ...order, ...returnedBy(route, 'refused'), problems }
+  return answerAgain(ordered, returned, status)
+}
+
+export async function findAnswer(
+  route: ConsoleRoute,
+  call: ConsoleCall,
+  context: ConsoleContext,
+): Promise<Answered> {
+  const { guest } = call
+  try {
+    return { guest, answer: await route.answer(call, context) }
+  } catch (error) {
+    if (route.method === 'POST') return refuse({ route, call, context }, error)
+    return { guest, answer: failedPage(guest, context, error) }
+  }
+}

@@ -1,0 +1,43 @@
+/** What is wrong with the fields of a form, said beside each of them in the language of the page. */
+import { CodedError } from '../../errors.ts'
+import type { FormProblem } from '../parts/form-fields.ts'
+
+/** The form cannot be carried out as it is. */
+export class FormRefused extends Error {
+  override readonly name = 'FormRefused'
+  readonly problems: readonly FormProblem[]
+
+  constructor(problems: readonly FormProblem[]) {
+    super('The form has problems.')
+    this.problems = problems
+  }
+}
+
+/** How fields are read, by their names, and what is said where one is refused. */
+type FieldReaders<T> = {
+  readonly [Name in keyof T]: { readonly read: () => T[Name]; readonly else: string }
+}
+
+/** Reads all fields, so that everything that is wrong is said at once. Else `FormRefused`. */
+export function readEach<T extends object>(readers: FieldReaders<T>): T {
+  const problems: FormProblem[] = []
+  const values: Partial<T> = {}
+  for (const name of Object.keys(readers) as (keyof T & string)[]) {
+    try {
+      values[name] = readers[name].read()
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error
+      problems.push({ field: name, text: readers[name].else })
+    }
+  }
+  if (problems.length > 0) throw new FormRefused(problems)
+  return values as T
+}
+
+/** Refusals of the address of a feed are about the field that has it. */
+export const URL_REFUSALS = {
+  INVALID_FEED_URL: 'url',
+  FEED_PRIVATE: 'url',
+  FEED_REMOVED: 'url',
+  MOVE_REFUSED: 'url',
+} as const

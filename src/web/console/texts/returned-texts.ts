@@ -1,0 +1,68 @@
+/** What the console says of forms that were not carried out, in English and in German. */
+import type { ErrorCode } from '../../../errors.ts'
+
+/** What a refusal says where its own sentence, which is English, does not do. */
+type Refusals = Readonly<Partial<Record<ErrorCode, string>>>
+
+const refusals: Refusals = {}
+
+const refusalsInGerman: Refusals = {
+  INVALID_FEED_URL:
+    'Das ist keine Adresse eines Feeds. Sie beginnt mit https:// oder http:// und nennt einen Host.',
+  FEED_PRIVATE:
+    'Die Adresse enthält ein Passwort: Der Feed ist für eine einzelne Person bestimmt.',
+  FEED_REMOVED: 'Die Sendung mit diesem Feed wurde hier entfernt.',
+  KEY_LAST_ADMIN:
+    'Das ist der letzte Schlüssel mit dem Recht admin. Machen Sie zuerst einen anderen.',
+  KEY_UPDATE_REFUSED: 'Der Schlüssel ist widerrufen, und das bleibt er.',
+  KEY_NOT_FOUND: 'Diesen Schlüssel gibt es nicht.',
+  PODCAST_NOT_FOUND: 'Diese Sendung gibt es hier nicht.',
+  SUBMISSION_NOT_FOUND: 'Diese Einsendung hat schon jemand erledigt.',
+  IMPORT_RUNNING:
+    'Ein Import läuft schon. Warten Sie auf sein Ende, oder geben Sie ihn auf.',
+}
+
+export const RETURNED_ENGLISH = {
+  held: 'You are signed in again. What you typed and ticked is back in the form; nothing was changed yet.',
+  heldGo: 'Send it now as it was',
+  heldFile:
+    'You are signed in again. What you ticked is back in the form; the file was not taken, so choose it again.',
+  foreign:
+    'This form was not sent from the console, or was open for too long, so nothing was changed. Check it and send it again.',
+  foreignFile:
+    'This form was not sent from the console, or was open for too long. The file was not taken: choose it again.',
+  nothingChanged: 'Nothing was changed.',
+  refusals,
+  name: 'Give 1 to 100 characters on one line.',
+  scopes: 'Tick at least one.',
+  scopesOfOrigin: 'A key for web pages may only search and look up ids: untick the others.',
+  quota: 'Give a whole number, or leave it empty for no limit.',
+  expiresAt: 'Give a day that is still to come, such as 2027-12-31, or leave it empty.',
+  origin: 'Give an origin of the web, such as https://example.org, or leave it empty.',
+  format: 'Choose what the file is.',
+  foreignId: 'Give an id of this platform, or a link that has it.',
+}
+
+export const RETURNED_GERMAN: typeof RETURNED_ENGLISH = {
+  held: 'Sie sind wieder angemeldet. Ihre Eingaben stehen wieder im Formular; geändert wurde noch nichts.',
+  heldGo: 'Jetzt so absenden',
+  heldFile:
+    'Sie sind wieder angemeldet. Was Sie angekreuzt hatten, steht wieder im Formular; die Datei wurde nicht übernommen, wählen Sie sie noch einmal.',
+  foreign:
+    'Dieses Formular kam nicht aus der Konsole oder war zu lange offen, deshalb wurde nichts geändert. Prüfen Sie es und senden Sie es noch einmal.',
+  foreignFile:
+    'Dieses Formular kam nicht aus der Konsole oder war zu lange offen. Die Datei wurde nicht übernommen: Wählen Sie sie noch einmal.',
+  nothingChanged: 'Geändert wurde nichts.',
+  refusals: refusalsInGerman,
+  name: 'Geben Sie 1 bis 100 Zeichen in einer Zeile ein.',
+  scopes: 'Kreuzen Sie mindestens eines an.',
+  scopesOfOrigin:
+    'Ein Schlüssel für Webseiten darf nur suchen und Ids nachschlagen: Nehmen Sie die anderen Haken weg.',
+  quota: 'Geben Sie eine ganze Zahl ein, oder lassen Sie das Feld leer.',
+  expiresAt:
+    'Geben Sie einen Tag in der Zukunft ein, etwa 2027-12-31, oder lassen Sie das Feld leer.',
+  origin:
+    'Geben Sie die Herkunft der Seiten ein, etwa https://example.org, oder lassen Sie das Feld leer.',
+  format: 'Wählen Sie, was die Datei ist.',
+  foreignId: 'Geben Sie eine Id dieser Plattform ein oder einen Link, der sie enthält.',
+}

@@ -1,0 +1,204 @@
+/**
+ * The fields of a form, filled in anew with what came where it was not taken; what is wrong stands
+ * beside each field and, with links to them, in a summary above. The same on the site and in the
+ * console.
+ */
+import { html, type Html, type Piece } from '../html.ts'
+import type { SiteGuest } from '../visit.ts'
+
+/** What is wrong with a form. */
+export interface FormProblem {
+  /** The name of the field that it is about; undefined = the whole form. */
+  readonly field?: string | undefined
+  readonly text: string
+  /** Default: the language of the page. */
+  readonly lang?: 'en'
+}
+
+/** A form that came and was not taken: it is shown again as it was. */
+export interface ReturnedForm {
+  readonly action: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly problems: readonly FormProblem[]
+}
+
+export interface TextField {
+  readonly name: string
+  readonly label: string
+  readonly value?: string
+  readonly hint?: string
+  readonly isRequired?: boolean
+  /** In lines; default 1. */
+  readonly rows?: number
+  /** Said behind the label. */
+  readonly note?: string
+  /** In characters. */
+  readonly most?: number
+  /** For the browser's own filling in. */
+  readonly autocomplete?: string
+}
+
+interface CheckBox {
+  readonly name: string
+  readonly label: Piece
+  readonly isTicked?: boolean
+  readonly isRequired?: boolean
+}
+
+interface Choices {
+  readonly name: string
+  readonly legend: string
+  /** Labels by value. */
+  readonly options: Readonly<Record<string, string>>
+  /** The value that is chosen at first. */
+  readonly chosen: string
+}
+
+/** The summary leads to the first field of this name that is wrong. */
+function wrongId(name: string): string {
+  return `wrong-${name}`
+}
+
+function langOf({ lang }: FormProblem): Html | '' {
+  return lang === undefined ? '' : html` lang="${lang}"`
+}
+
+function flag(name: 'required' | 'checked', isSet: boolean): Html | '' {
+  if (!isSet) return ''
+  return name === 'required' ? html` required` : html` checked`
+}
+
+/** Fills in the fields of one form. */
+export class FormEntry {
+  readonly #texts: SiteGuest['texts']['forms']
+  readonly #returned: ReturnedForm | undefined
+  readonly #prefix: string
+
+  /** `prefix` keeps ids apart where a page has a field twice. */
+  constructor(
+    { texts }: Pick<SiteGuest, 'texts'>,
+    returned: ReturnedForm | undefined,
+    prefix = '',
+  ) {
+    this.#texts = texts.forms
+    this.#returned = returned
+    this.#prefix = prefix
+  }
+
+  /** The form was sent and is shown again: what hides it should be open. */
+  get isReturned(): boolean {
+    return this.#returned !== undefined
+  }
+
+  #problemOf(name: string): FormProblem | undefined {
+    return this.#returned?.problems.find(({ field }) => field === name)
+  }
+
+  #idOf(name: string): string {
+    return this.#problemOf(name) === undefined ? `${this.#prefix}${name}` : wrongId(name)
+  }
+
+  #problemPart(name: string): Html | '' {
+    const problem = this.#problemOf(name)
+    if (problem === undefined) return ''
+    return html`<p class="problem" id="${wrongId(name)}-problem"><span class="hidden">${this.#texts.wrong} </span><span${langOf(problem)}>${problem.text}</span></p>`
+  }
+
+  /** What is said of the field beside its label, for readers of screens. */
+  #remarks(name: string, hasHint: boolean): Html | '' {
+    const id = this.#idOf(name)
+    const isWrong = this.#problemOf(name) !== undefined
+    const ids = [...(hasHint ? [`${id}-hint`] : []), ...(isWrong ? [`${id}-problem`] : [])]
+    const described = ids.length === 0 ? '' : html` aria-describedby="${ids.join(' ')}"`
+    return html`${described}${isWrong ? html` aria-invalid="true"` : ''}`
+  }
+
+  #hintPart(name: string, hint: string | undefined): Html | '' {
+    if (hint === undefined) return ''
+    return html`<p class="meta" id="${this.#idOf(name)}-hint">${hint}</p>`
+  }
+
+  text(field: TextField): Html {
+    const { name, label, hint, rows = 1, note, most, autocomplete = 'off' } = field
+    const value = this.#returned?.fields[name] ?? field.value ?? ''
+    const id = this.#idOf(name)
+    const longest = most === undefined ? '' : html` maxlength="${most}"`
+    const required = flag('required', field.isRequired === true)
+    const attributes = html`id="${id}" name="${name}"${longest} autocomplete="${autocomplete}"${this.#remarks(name, hint !== undefined)}${required}`
+    const box =
+      rows > 1
+        ? html`<textarea rows="${rows}" ${attributes}>${value}</textarea>`
+        : html`<input value="${value}" ${attributes}>`
+    const behind = note === undefined ? '' : html` <span class="meta">(${note})</span>`
+    return html`<div class="field"><label for="${id}">${label}${behind}</label>
+${this.#hintPart(name, hint)}${this.#problemPart(name)}
+${box}</div>`
+  }
+
+  /** A browser brings no file back: it is chosen again. `extra`: further attributes. */
+  file(
+    { name, label, hint }: { name: string; label: string; hint: string },
+    extra: Html,
+  ): Html {
+    const id = this.#idOf(name)
+    return html`<div class="field"><label for="${id}">${label}</label>${this.#hintPart(name, hint)}${this.#problemPart(name)}
+<input type="file" id="${id}" name="${name}" required${this.#remarks(name, true)}${extra}></div>`
+  }
+
+  isTicked(name: string, isTickedAtFirst: boolean): boolean {
+    if (this.#returned === undefined) return isTickedAtFirst
+    return this.#returned.fields[name] === 'yes'
+  }
+
+  check({ name, label, isTicked = false, isRequired = false }: CheckBox): Html {
+    const id = this.#idOf(name)
+    const ticked = flag('checked', this.isTicked(name, isTicked))
+    return html`${this.#problemPart(name)}<p class="check"><input type="checkbox" id="${id}" name="${name}" value="yes"${this.#remarks(name, false)}${flag('required', isRequired)}${ticked}><label for="${id}">${label}</label></p>`
+  }
+
+  /** Fields that answer one question; what is wrong with them is said of `name`. */
+  group(name: string, legend: string, content: Piece): Html {
+    const isWrong = this.#problemOf(name) !== undefined
+    const id = wrongId(name)
+    const wrong = isWrong
+      ? html` id="${id}" tabindex="-1" aria-describedby="${id}-problem"`
+      : ''
+    return html`<fieldset class="field"${wrong}><legend>${legend}</legend>${this.#problemPart(name)}${content}</fieldset>`
+  }
+
+  /** One of several. */
+  choice({ name, legend, options, chosen }: Choices): Html {
+    const given = this.#returned?.fields[name] ?? chosen
+    const boxes = Object.entries(options).map(([value, label]) => {
+      const id = `${this.#prefix}${name}-${value}`
+      return html`<p class="check"><input type="radio" id="${id}" name="${name}" value="${value}" required${flag('checked', value === given)}><label for="${id}">${label}</label></p>`
+    })
+    return this.group(name, legend, boxes)
+  }
+}
+
+interface Summary {
+  readonly problems: readonly FormProblem[]
+  /** Of the fields, by name. */
+  readonly labels: Readonly<Record<string, string>>
+  readonly lead?: string | undefined
+}
+
+/**
+ * What is wrong with a form, at the top of its page: read out at once, and focused without a script.
+ */
+export function problemSummary(
+  { texts: { forms } }: Pick<SiteGuest, 'texts'>,
+  { problems, labels, lead }: Summary,
+): Html | '' {
+  if (problems.length === 0) return ''
+  const rows = problems.map((problem) => {
+    const { field, text } = problem
+    if (field === undefined) return html`<li${langOf(problem)}>${text}</li>`
+    const said = html`<span${langOf(problem)}>${text}</span>`
+    const label = labels[field]
+    const named = label === undefined ? said : html`${label}: ${said}`
+    return html`<li><a href="#${wrongId(field)}">${named}</a></li>`
+  })
+  return html`<div class="notice notice-bad" role="alert" tabindex="-1" autofocus><h2>${forms.problemTitle}</h2>${lead === undefined ? '' : html`<p>${lead}</p>`}<ul>${rows}</ul></div>`
+}
