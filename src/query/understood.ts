@@ -3,7 +3,8 @@
  * as others.
  */
 import type { AnswerFragments } from '../record/view/answer-fragments.ts'
-import { distanceFor, editDistance } from '../search/text/edit-distance.ts'
+import { titleForms } from '../search/forms/word-forms.ts'
+import { alikeDistance, distanceFor, editDistance } from '../search/text/edit-distance.ts'
 import { contentOf, guessLanguage } from '../search/text/noise-words.ts'
 import { queryWords, splitText } from '../search/text/text.ts'
 import { pluralsOf } from '../search/text/word-variants.ts'
@@ -41,22 +42,53 @@ export function toBestHit({
   return { titles: [titleLatest, title], others: [details, description] }
 }
 
+const wordsOf = (text: string): readonly string[] => splitText(text).words
+
+/** The words of a title, also those that it has as a sign. */
+const namedIn = (title: string): readonly string[] => [
+  ...wordsOf(title),
+  ...titleForms(title, undefined).keys,
+]
+
+/** Errors in one word where all others of a title are right. */
+const MOST_IN_TITLE = 2
+
+interface Meant {
+  readonly other: string
+  readonly distance: number
+  readonly isAlike: boolean
+}
+
+/** What a word of a title is to the word that was typed; none where it is too far from it. */
+function compare(word: string, other: string, isInPlace: boolean): readonly Meant[] {
+  const isAlike = word.charAt(0) === other.charAt(0)
+  const near = isAlike ? alikeDistance(word.length) : distanceFor(word.length)
+  const limit = isInPlace ? MOST_IN_TITLE : near
+  const distance = editDistance(word, other, limit)
+  return distance > limit || distance >= other.length ? [] : [{ other, distance, isAlike }]
+}
+
 /**
  * The word of a title that is meant; undefined where the word stands there as it is, or nothing is
  * near.
  */
 function correct(
+  words: readonly string[],
   word: string,
-  named: readonly string[],
+  titles: readonly string[],
   all: ReadonlySet<string>,
 ): string | undefined {
-  const limit = distanceFor(word.length)
-  if (limit === 0 || [word, ...pluralsOf(word)].some((form) => all.has(form)))
-    return undefined
-  const near = named
-    .map((other) => ({ other, distance: editDistance(word, other, limit) }))
-    .filter(({ distance }) => distance <= limit)
-    .sort((one, other) => one.distance - other.distance)
+  if ([word, ...pluralsOf(word)].some((form) => all.has(form))) return undefined
+  const at = words.indexOf(word)
+  const near = titles.flatMap((title) => {
+    const inPlace = wordsOf(title)
+    const meant = inPlace.length === words.length ? inPlace[at] : undefined
+    return namedIn(title).flatMap((other) => compare(word, other, other === meant))
+  })
+  near.sort(
+    (one, other) =>
+      one.distance - other.distance || Number(other.isAlike) - Number(one.isAlike),
+  )
   return near[0]?.other
 }
 
@@ -86,19 +118,19 @@ export function understand(
   const words = queryWords(text)
     .filter(({ implied }) => !implied)
     .map(({ forms }) => forms[0] ?? '')
-  const content = contentOf(words, (word) => word)
-  const kept = new Set(content)
-  const wordsIn = (texts: readonly string[] = []): readonly string[] =>
-    texts.flatMap((each) => splitText(each).words)
-  const named = wordsIn(best?.titles)
-  const all = new Set([...named, ...wordsIn(best?.others)])
-  const corrected = content.flatMap((word) => {
-    const to = correct(word, named, all)
+  const titles = best?.titles ?? []
+  const named = new Set(titles.flatMap(namedIn))
+  const all = new Set([...named, ...(best?.others ?? []).flatMap(wordsOf)])
+  const content = new Set(contentOf(words, (word) => word))
+  // A word that says nothing elsewhere may be one of the title that was found.
+  const counts = (word: string): boolean => content.has(word) || named.has(word)
+  const corrected = [...content].flatMap((word) => {
+    const to = correct(words, word, titles, all)
     return to === undefined ? [] : [{ from: word, to }]
   })
   return {
-    words: content,
-    dropped: words.filter((word) => !kept.has(word)),
+    words: words.filter(counts),
+    dropped: words.filter((word) => !counts(word)),
     corrected,
     language: language ?? guessLanguage(words),
     query: respell(typed, corrected),

@@ -89,8 +89,8 @@ describe('the one box', () => {
   test('says what it understood', async () => {
     const { data } = await ask({ q: 'the swrod and scale podcast lang:en' })
     expect(data.understood).toEqual({
-      words: ['swrod', 'scale'],
-      dropped: ['the', 'and', 'podcast'],
+      words: ['swrod', 'and', 'scale'],
+      dropped: ['the', 'podcast'],
       corrected: [{ from: 'swrod', to: 'sword' }],
       language: 'en',
       query: 'the sword and scale podcast lang:en',

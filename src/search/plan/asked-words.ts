@@ -19,7 +19,7 @@ import {
   wordIn,
   type WordField,
 } from './expression.ts'
-import type { QueryDictionary } from './term-tiers.ts'
+import type { QueryDictionary, SimilarWord } from './term-tiers.ts'
 
 export interface AskedWord {
   /** As it is written; any of them will do. */
@@ -148,17 +148,21 @@ export function titlesByInitials(word: string): Expression {
   return INITIALS.test(word) ? exactTitle(initialsText(word)) : NOTHING
 }
 
+const toExpression = (
+  { word, edits, sameInitial }: SimilarWord,
+  field: WordField,
+): Expression => {
+  if (edits === undefined) return wordIn(word, field)
+  return sameInitial === undefined
+    ? { op: 'word', word, field, edits }
+    : { op: 'word', word, field, edits, sameInitial }
+}
+
 /** Also with a typing error, as the initials of a title, or as the first part of a compound. */
-export function nearly(dictionary: QueryDictionary): WordAs {
-  return (word, field) => {
-    const near = dictionary
-      .similar(textOf(word))
-      .map(
-        ({ word: other, edits }): Expression =>
-          edits === undefined
-            ? wordIn(other, field)
-            : { op: 'word', word: other, field, edits },
-      )
+const withErrors =
+  (othersOf: (word: string) => readonly SimilarWord[]): WordAs =>
+  (word, field) => {
+    const near = othersOf(textOf(word)).map((other) => toExpression(other, field))
     const parts = field === 'description' || field === 'people' ? [] : word.firstParts
     const compounds = parts.map((part) => exactTitle(firstPartText(part)))
     const initials =
@@ -167,4 +171,13 @@ export function nearly(dictionary: QueryDictionary): WordAs {
         : titlesByInitials(textOf(word))
     return or(plainly(word, field), ...compounds, initials, ...near)
   }
+
+/** With any typing error, where all other words are found too. */
+export function nearly(dictionary: QueryDictionary): WordAs {
+  return withErrors((word) => [...dictionary.similar(word), ...dictionary.alike(word)])
+}
+
+/** With an error behind the first letter, where other words are missing. */
+export function alike(dictionary: QueryDictionary): WordAs {
+  return withErrors((word) => dictionary.alike(word))
 }

@@ -42,11 +42,13 @@ export function correcting(
 ): QueryDictionary {
   const correctable = correctableIn(words).filter((word) => !dictionary.isCommon(word))
   const similar = new Map(correctable.map((word) => [word, dictionary.similar(word)]))
+  const alike = new Map(correctable.map((word) => [word, dictionary.alike(word)]))
   return {
     findByLink: (text) => dictionary.findByLink(text),
     mayBegin: (letters) => dictionary.mayBegin(letters),
-    isCommon: (word) => dictionary.isCommon(word),
+    isCommon: (word) => !similar.has(word),
     weightOfWord: (word) => dictionary.weightOfWord(word),
     similar: (word) => similar.get(word) ?? [],
+    alike: (word) => alike.get(word) ?? [],
   }
 }

@@ -30,6 +30,8 @@ export type Expression =
       readonly word: string
       readonly field: WordField
       readonly edits?: Edits
+      /** With `edits`: the first letter is the right one. */
+      readonly sameInitial?: true
     }
   /** Two words next to each other in a title. */
   | { readonly op: 'pair'; readonly left: string; readonly right: string }
@@ -48,6 +50,11 @@ export type Expression =
     }
   /** The latest title begins so, as `titleKey` writes it. */
   | { readonly op: 'title-prefix'; readonly text: string }
+  /**
+   * The latest title is so few edits away, as `titleKey` writes it. Dear: asked of few, beside what
+   * narrows them.
+   */
+  | { readonly op: 'title-near'; readonly text: string; readonly edits: Edits }
   /** Both ends inclusive; an unknown value is in no range. */
   | {
       readonly op: 'range'

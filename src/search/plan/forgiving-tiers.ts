@@ -7,6 +7,7 @@ import type { QueryTerm } from '../query.ts'
 import { looseTitle } from '../text/loose-title.ts'
 import { contentOf } from '../text/noise-words.ts'
 import {
+  alike,
   nearly,
   plainly,
   plainWordsOf,
@@ -37,7 +38,9 @@ import {
   looseTitles,
   PART_SHARES,
   partsByWeight,
+  wholeButOne,
 } from './meant-titles.ts'
+import { misspeltTitles } from './misspelt-titles.ts'
 import { NestedTiers } from './nested-tiers.ts'
 import { fieldOf, type QueryDictionary, termTiers, type TermTiers } from './term-tiers.ts'
 import { allIn, mostIn, type Ways, type WeighedWords, weighWords } from './word-coverage.ts'
@@ -70,8 +73,9 @@ export const FORGIVING_TIERS =
   FRAME_TIERS +
   2 +
   FORM_TIERS +
+  2 +
   1 +
-  5 +
+  6 +
   PART_SHARES.length +
   1 +
   3 * COVERED_SHARES.length
@@ -96,8 +100,8 @@ const addCoverage = (
 ): void => {
   for (const share of COVERED_SHARES) {
     if (share === BELOW_LIGHT_TITLES) tiers.addBeside(lightTitles)
-    tiers.addBeside(and(almost, mostIn(ways, share, 'title', as)))
-    if (field === 'anywhere') tiers.addBeside(mostIn(ways, share, 'names', plainly))
+    tiers.addWithin(and(almost, mostIn(ways, share, 'title', as)))
+    if (field === 'anywhere') tiers.addWithin(mostIn(ways, share, 'names', plainly))
     tiers.widen(mostIn(ways, share, field, as))
   }
 }
@@ -109,52 +113,93 @@ const addForms = (tiers: NestedTiers, ways: Ways): void => {
       ? NOTHING
       : and(allIn([words], 'title', plainly), facet(titleWordsFacet(words.length))),
   )
-  tiers.addBeside(or(...whole))
-  tiers.addBeside(allIn(ways, 'title', plainly))
-  tiers.addBeside(allIn(ways, 'names', plainly))
+  tiers.addWithin(or(...whole))
+  tiers.addWithin(allIn(ways, 'title', plainly))
+  tiers.addWithin(allIn(ways, 'names', plainly))
 }
 
-/** Titles that are most of the text. */
+/** What a term asks for, its words that carry something, and what of them a podcast may lack. */
+interface Content {
+  readonly queried: QueryTerm
+  readonly ways: Ways
+  /** None where a podcast may lack no word. */
+  readonly weighed: readonly WeighedWords[]
+  /** Titles that are a part of the text, those that are most of it first. */
+  readonly parts: readonly Expression[]
+}
+
+const readContent = (
+  queried: QueryTerm,
+  ways: Ways,
+  dictionary: QueryDictionary,
+): Content => {
+  const weighed = ways.map((some) => weighWords(some, dictionary))
+  const [first] = weighed
+  const parts =
+    isTitled(queried) && first !== undefined ? partsByWeight(queried.text, first) : []
+  const isOneWord = ways.every(({ length }) => length < 2)
+  return { queried, ways, weighed: isOneWord ? [] : weighed, parts }
+}
+
+/** All words or nearly, with typing errors. */
+const addTypos = (
+  tiers: NestedTiers,
+  { queried, ways, parts: [mostOfIt = NOTHING] }: Content,
+  strict: TermTiers,
+  dictionary: QueryDictionary,
+): void => {
+  const [whole = NOTHING, inTitle = NOTHING, anywhere = NOTHING] = TYPOS.map(
+    (tier) => strict[tier] ?? NOTHING,
+  )
+  const misspelt = isTitled(queried)
+    ? misspeltTitles(queried.text, ways[0] ?? [], dictionary)
+    : () => NOTHING
+  tiers.addWithin(misspelt(1))
+  tiers.addWithin(whole)
+  tiers.addWithin(misspelt(2))
+  tiers.addWithin(inTitle)
+  tiers.addBeside(mostOfIt)
+  tiers.addBeside(anywhere)
+}
+
+/** Titles with most of the words, or that are most of the text. */
 const addParts = (
   tiers: NestedTiers,
-  parts: readonly Expression[],
-  allButOneWord: Expression,
-) => {
-  for (const part of parts) tiers.addBeside(part)
-  tiers.addBeside(allButOneWord)
+  { ways, parts }: Content,
+  dictionary: QueryDictionary,
+): void => {
+  const as = alike(dictionary)
+  for (const part of parts.slice(1, -1)) tiers.addBeside(part)
+  tiers.addWithin(or(...ways.map((some) => wholeButOne(some, as))))
+  tiers.addWithin(or(...ways.map((some) => allButOne(some, as))))
 }
 
 const addContent = (
   tiers: NestedTiers,
-  queried: QueryTerm,
-  ways: Ways,
+  content: Content,
   dictionary: QueryDictionary,
 ): void => {
+  const { queried, ways, weighed, parts } = content
   const field = fieldOf(queried)
   const near = nearly(dictionary)
   if (isTitled(queried)) {
-    tiers.addBeside(allIn(ways, 'title', plainly))
-    tiers.addBeside(allIn(ways, 'names', plainly))
-    tiers.addBeside(allIn(ways, 'title', near))
+    tiers.addWithin(allIn(ways, 'title', plainly))
+    tiers.addWithin(allIn(ways, 'names', plainly))
+    tiers.addWithin(allIn(ways, 'title', near))
   }
-  tiers.widen(allIn(ways, field, near))
-  if (ways.every(({ length }) => length < 2)) {
+  if (weighed.length === 0) {
+    tiers.widen(allIn(ways, field, near))
     if (!isTitled(queried)) return
     tiers.addBeside(gluedOfThree(queried.text))
     tiers.addBeside(beginsAlike(queried.text))
     return
   }
-  const weighed = ways.map((some) => weighWords(some, dictionary))
-  const [first] = weighed
-  const parts =
-    isTitled(queried) && first !== undefined ? partsByWeight(queried.text, first) : []
-  const almost = isTitled(queried)
-    ? almostTitles(plainWordsOf(queried.text), near)
-    : NOTHING
+  tiers.addBeside(allIn(ways, field, near))
+  const as = alike(dictionary)
+  const almost = isTitled(queried) ? almostTitles(plainWordsOf(queried.text), as) : NOTHING
+  if (isTitled(queried)) addParts(tiers, content, dictionary)
   const lightTitles = parts.at(-1) ?? NOTHING
-  if (isTitled(queried))
-    addParts(tiers, parts.slice(0, -1), or(...ways.map((some) => allButOne(some, near))))
-  addCoverage(tiers, weighed, { field, lightTitles, almost, as: near })
+  addCoverage(tiers, weighed, { field, lightTitles, almost, as })
 }
 
 /** Who has more episodes than this is no empty shell. */
@@ -201,11 +246,16 @@ export function forgivingTiers(
     tiers.addBeside(halfInTitle(words))
     addForms(tiers, ways)
   }
-  for (const tier of TYPOS) tiers.widen(at(tier))
+  const content = readContent(
+    queried,
+    ways.map((some) => contentOf(some, textOf)),
+    dictionary,
+  )
+  addTypos(tiers, content, strict, dictionary)
   // What follows has no words that are joined or split.
   tiers.addBeside(at(SPELLED))
-  const content = ways.map((some) => contentOf(some, textOf))
-  addContent(tiers, queried, content, dictionary)
+  addContent(tiers, content, dictionary)
+  tiers.close()
   return pad(tiers.tiers)
 }
 

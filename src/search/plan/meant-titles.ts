@@ -130,16 +130,17 @@ export function partsByWeight(
   { words, weights, sum }: WeighedWords,
 ): readonly Expression[] {
   const weightOf = new Map(words.map((word, at) => [textOf(word), weights[at] ?? 0]))
-  const parts = partTitles(text).map(({ title, words: some }) => {
+  const parts = partTitles(text).map(({ title, words: some, lacks }) => {
     const weighed = some.flatMap((word) => weightOf.get(word) ?? [])
     const weight = weighed.reduce((total, each) => total + each, 0)
-    return { title, weight, lacksOne: weighed.length === words.length - 1 }
+    return { title, weight, lacksOne: lacks === 1 && some.length > 1 }
   })
   return PART_SHARES.map((share, at) => {
     // The one word too many is often the rarest.
-    const mayLackOne = at === 0 && words.length >= SHORTEST_ALMOST
+    const mayLackOne = at === 0
     const heavy = parts.filter(
-      ({ weight, lacksOne }) => weight >= share * sum || (mayLackOne && lacksOne),
+      ({ weight, lacksOne }) =>
+        (sum > 0 && weight >= share * sum) || (mayLackOne && lacksOne),
     )
     return or(...heavy.map(({ title }) => looseTitles(title)))
   })
@@ -173,4 +174,12 @@ export function allButOne(words: readonly AskedWord[], as: WordAs): Expression {
     asked.length - 1,
     asked.map((word) => as(word, 'title')),
   )
+}
+
+/** Of these, titles that have no other word, or one in place of it. */
+export function wholeButOne(words: readonly AskedWord[], as: WordAs): Expression {
+  const found = allButOne(words, as)
+  const { length } = eachOnce(words)
+  const lengths = [length - 1, length].filter((each) => each <= MOST_TITLE_WORDS)
+  return and(or(...lengths.map((each) => facet(titleWordsFacet(each)))), found)
 }

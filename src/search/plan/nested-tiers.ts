@@ -6,9 +6,19 @@ export class NestedTiers {
   /** The widest kind of match so far, which contains the narrower ones. */
   #widest: Expression = NOTHING
   readonly #beside: Expression[] = []
+  /** Of these the ones that the widest kind of all does not contain. */
+  readonly #apart: Expression[] = []
 
   #push(): void {
     this.tiers.push(or(...this.#beside, this.#widest))
+  }
+
+  /**
+   * Makes the last tier of no more than it needs: everything that matches is in it and is counted,
+   * so that what the widest kind contains is not looked for once more.
+   */
+  close(): void {
+    if (this.tiers.length > 0) this.tiers.splice(-1, 1, or(...this.#apart, this.#widest))
   }
 
   /** Adds a kind of match that contains the last one that was widened to. */
@@ -17,8 +27,18 @@ export class NestedTiers {
     this.#push()
   }
 
+  /** As `addBeside`, of what the widest kind of all will contain. */
+  addWithin(matches: Expression): void {
+    this.#add(matches)
+  }
+
   /** Adds a kind of match that contains none before it. */
   addBeside(matches: Expression): void {
+    if (matches.op !== 'none') this.#apart.push(matches)
+    this.#add(matches)
+  }
+
+  #add(matches: Expression): void {
     if (matches.op === 'none') {
       const last = this.tiers.at(-1)
       if (last !== undefined) this.tiers.push(last)

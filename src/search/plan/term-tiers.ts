@@ -41,6 +41,7 @@ export type TermTiers = readonly Expression[]
 export interface SimilarWord {
   readonly word: string
   readonly edits?: Edits
+  readonly sameInitial?: true
 }
 
 export interface QueryDictionary {
@@ -49,6 +50,8 @@ export interface QueryDictionary {
    * find out is dear.
    */
   similar(word: string): readonly SimilarWord[]
+  /** What it may be besides if the first letter is right: `alikeDistance` says how far away. */
+  alike(word: string): readonly SimilarWord[]
   /** Whether a word may begin with these letters; false only where none does. */
   mayBegin(letters: string): boolean
   /**

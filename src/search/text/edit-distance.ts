@@ -6,6 +6,12 @@ export const distanceFor = (length: number): 0 | 1 | 2 => {
   return length < 8 ? 1 : 2
 }
 
+/** Edits that are allowed for a word of so many letters whose first letter is right. */
+export const alikeDistance = (length: number): 0 | 1 | 2 => {
+  if (length < 4) return 0
+  return length < 6 ? 1 : 2
+}
+
 /** Of `editDistance`: the last row but one, the last one and the current one. */
 let beforeLast = new Uint16Array(256)
 let last = new Uint16Array(256)

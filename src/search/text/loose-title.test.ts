@@ -61,6 +61,11 @@ describe('titles that are a part of a text', () => {
     expect(partTitles('radiolab')).toEqual([])
   })
 
+  it('have as many words of the text as there are, also such that carry nothing', () => {
+    const lacking = partTitles('i gamer daily').filter(({ lacks }) => lacks === 1)
+    expect(lacking.map(({ title }) => title)).toEqual(['daily', 'gamer'])
+  })
+
   it('have initials by themselves, without their host', () => {
     expect(initialsOf('NPR: Tiny Desk Concerts')).toEqual(['tdc'])
     expect(initialsOf('You Made It Weird with Pete Holmes')).toEqual(['ymiwwph', 'ymiw'])

@@ -75,6 +75,8 @@ export function framedTitles(text: string): readonly string[] {
 export interface PartTitle {
   readonly title: string
   readonly words: readonly string[]
+  /** How many words of the text it does not have. */
+  readonly lacks: number
 }
 
 /** Of a longer text no parts are looked for. */
@@ -92,8 +94,14 @@ export function partTitles(text: string): readonly PartTitle[] {
   for (let first = 0; first < length; first += 1)
     for (let end = first + 1; end <= length; end += 1)
       if (end - first < length) parts.push(words.slice(first, end))
+  // Of parts that are the same title the one with the most words stays.
   const byTitle = new Map(
-    parts.map((some) => [join(some), { title: join(some), words: some }]),
+    parts
+      .toReversed()
+      .map((some) => [
+        join(some),
+        { title: join(some), words: some, lacks: length - some.length },
+      ]),
   )
   return [...byTitle.values()].filter(
     ({ title }) => title !== '' && title !== looseTitle(text),

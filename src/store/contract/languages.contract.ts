@@ -30,6 +30,32 @@ export const describeLanguages = (name: string, open: Open): void => {
       )
     })
 
+    test('a title with errors in one word is meant where its other words are rare', async () => {
+      const directory = await open()
+      const show = (number: number, title: string, strength: number) =>
+        draftOf(number, { title, titleLatest: title, ...ranked(strength) })
+      const others = Array.from({ length: 450 }, (_, at) =>
+        show(10 + at, `Velvet ${String(at)}`, 10),
+      )
+      await directory.writer.write(
+        create(
+          show(1, 'Granite Sodas', 20),
+          show(2, 'Granite Meadow', 90),
+          show(3, 'Granite Or Thistle', 20),
+          show(4, 'Velvet Sodas', 90),
+          ...others,
+        ),
+      )
+      await directory.writer.settle()
+      const firstOf = async (typed: string) =>
+        (await searchIds(directory, forgiving(typed)))[0]
+      expect(await firstOf('granite osads')).toBe(idOf(1))
+      expect(await firstOf('granitt sdoas')).toBe(idOf(1))
+      expect(await firstOf('rganite sodsa')).toBe(idOf(1))
+      expect(await firstOf('granite ro thistle')).toBe(idOf(3))
+      expect(await firstOf('granite sodas evenings')).toBe(idOf(1))
+    })
+
     test('who types a genre does not mean an empty shell of that name', async () => {
       const directory = await open()
       const show = (number: number, title: string, episodeCount: number) => {

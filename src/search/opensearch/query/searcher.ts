@@ -13,7 +13,7 @@ import {
 import type { QueryDictionary } from '../../plan/term-tiers.ts'
 import type { IndexPage, IndexSearchOptions, QueryNames } from '../../port.ts'
 import type { SearchQuery } from '../../query.ts'
-import { distanceFor } from '../../text/edit-distance.ts'
+import { alikeDistance, distanceFor } from '../../text/edit-distance.ts'
 import { SEARCHABLE } from '../mapping/index-definition.ts'
 import type { Requester } from '../transport/cluster-request.ts'
 import type { SearchBody } from './cluster-page.ts'
@@ -75,12 +75,20 @@ async function weigh(
   return counts.map((count) => weightOf(count, all))
 }
 
+const alike: QueryDictionary['alike'] = (word) => {
+  const edits = alikeDistance(word.length)
+  return edits === 0 || word.length > LONGEST_SIMILAR
+    ? []
+    : [{ word, edits, sameInitial: true }]
+}
+
 const toDictionary = (
   { links }: QueryNames,
   common: ReadonlySet<string>,
   weightOfWord: QueryDictionary['weightOfWord'],
 ): QueryDictionary => ({
   similar,
+  alike,
   mayBegin: () => true,
   isCommon: (word) => common.has(word),
   weightOfWord,

@@ -38,6 +38,24 @@ describe('the query of', () => {
     })
   })
 
+  it('a near title, and near words with the same first letter, compare as here', () => {
+    const how = { transpositions: true, rewrite: 'constant_score' }
+    expect(toClusterQuery({ op: 'title-near', text: 'plum jam', edits: 2 })).toEqual({
+      fuzzy: { titleKey: { value: 'plum jam', fuzziness: 2, prefix_length: 0, ...how } },
+    })
+    expect(
+      toClusterQuery({
+        op: 'word',
+        word: 'plum',
+        field: 'title',
+        edits: 1,
+        sameInitial: true,
+      }),
+    ).toEqual({
+      fuzzy: { title: { value: 'plum', fuzziness: 1, prefix_length: 1, ...how } },
+    })
+  })
+
   it('a range without an end is one with the farthest', () => {
     expect(
       toClusterQuery({

@@ -77,15 +77,20 @@ const toTermQuery = ({ fields, terms }: TermSet): ClusterQuery => {
 /**
  * Every word within so many edits. `constant_score` looks at all of them, not at the best fifty.
  */
-const toSimilarQuery = (word: string, place: WordField, edits: number): ClusterQuery => {
+const toSimilarQuery = (
+  text: string,
+  fields: readonly string[],
+  edits: number,
+  sameLetters = 0,
+): ClusterQuery => {
   const fuzzy = {
-    value: word,
+    value: text,
     fuzziness: edits,
-    prefix_length: 0,
+    prefix_length: sameLetters,
     transpositions: true,
     rewrite: 'constant_score',
   }
-  return anyOf(FIELDS[place].map((field) => ({ fuzzy: { [field]: fuzzy } })))
+  return anyOf(fields.map((field) => ({ fuzzy: { [field]: fuzzy } })))
 }
 
 /**
@@ -182,6 +187,8 @@ function toLeafQuery(expression: Expression): ClusterQuery {
   switch (expression.op) {
     case 'title-prefix':
       return { prefix: { titleKey: expression.text } }
+    case 'title-near':
+      return toSimilarQuery(expression.text, ['titleKey'], expression.edits)
     case 'range': {
       const { column, min, max } = expression
       return { range: { [column]: { gte: clamp(min), lte: clamp(max) } } }
@@ -191,8 +198,10 @@ function toLeafQuery(expression: Expression): ClusterQuery {
     case 'phrase':
       return toPhraseQuery(expression.test)
     default: {
-      if (expression.op === 'word' && expression.edits !== undefined)
-        return toSimilarQuery(expression.word, expression.field, expression.edits)
+      if (expression.op === 'word' && expression.edits !== undefined) {
+        const { word, field, edits, sameInitial } = expression
+        return toSimilarQuery(word, FIELDS[field], edits, sameInitial === true ? 1 : 0)
+      }
       return toTermQuery(toTermSet(expression) as TermSet)
     }
   }

@@ -52,7 +52,7 @@ import {
   type Resumed,
   type TurnTo,
 } from './shows-once.ts'
-import { similarWords } from './vocabulary.ts'
+import { findNearWords, type NearWords } from './vocabulary.ts'
 import { readBeginnings } from './word-beginnings.ts'
 
 /** In s. */
@@ -340,6 +340,12 @@ export class SegmentIndexReader implements IndexReader {
       words.length === 0
         ? []
         : (knownWeights(query) ?? words.map((word) => weigh(wordIn(word, 'anywhere'))))
+    const nearWords = new Map<string, NearWords>()
+    const near = (word: string): NearWords => {
+      const found = nearWords.get(word) ?? findNearWords(segments, word, budget)
+      nearWords.set(word, found)
+      return found
+    }
     return {
       requireAppleId,
       podcastsOf: (ids) => {
@@ -351,8 +357,8 @@ export class SegmentIndexReader implements IndexReader {
         }
         return rowIds.length === 0 ? NOTHING : { op: 'seqs', seqs: rowIds }
       },
-      similar: (word) =>
-        similarWords(segments, word, budget).map((other) => ({ word: other })),
+      similar: (word) => near(word).similar.map((other) => ({ word: other })),
+      alike: (word) => near(word).alike.map((other) => ({ word: other })),
       weigh: (occurrences) => knownWeights(query) ?? occurrences.map(weigh),
       weightOfWord: weightsByWord(words, wordWeights),
       mayBegin: isMistyped(query) ? readBeginnings(segments) : () => true,

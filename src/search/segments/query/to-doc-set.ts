@@ -16,6 +16,7 @@ import { FlaggedDocs, TermDocs } from './term-docs.ts'
 import { type SegmentContext, type DocSet, SIZES_A_UNIT } from './segment-context.ts'
 import { findTerm } from './segment-context.ts'
 import { ListedDocs, RangeDocs } from './value-doc-sets.ts'
+import { NearTitleDocs } from './near-title-docs.ts'
 import { phraseDocs, isImpliedBy } from './phrase-docs.ts'
 
 const rangeDocs = (
@@ -175,6 +176,20 @@ export const toDocSet = (expression: Expression, context: SegmentContext): DocSe
   return made
 }
 
+type Leaf = Extract<
+  Expression,
+  {
+    readonly op:
+      | 'title-prefix'
+      | 'title-near'
+      | 'seqs'
+      | 'phrase'
+      | 'pair'
+      | 'exact'
+      | 'facet'
+  }
+>
+
 const makeDocSet = (expression: Expression, context: SegmentContext): DocSet => {
   const { segment } = context
   switch (expression.op) {
@@ -190,8 +205,6 @@ const makeDocSet = (expression: Expression, context: SegmentContext): DocSet => 
       return disjunction(expression.of, context)
     case 'at-least':
       return toDocSet(someOf(expression), context)
-    case 'title-prefix':
-      return titlePrefixDocs(expression.text, context)
     case 'not':
       return new Complement(toDocSet(expression.of, context), segment)
     case 'range':
@@ -201,6 +214,19 @@ const makeDocSet = (expression: Expression, context: SegmentContext): DocSet => 
         expression.max,
         context,
       )
+    default:
+      return leafDocs(expression, context)
+  }
+}
+
+/** The documents of what has no other expression inside. */
+const leafDocs = (expression: Leaf, context: SegmentContext): DocSet => {
+  const { segment } = context
+  switch (expression.op) {
+    case 'title-prefix':
+      return titlePrefixDocs(expression.text, context)
+    case 'title-near':
+      return new NearTitleDocs(expression.text, expression.edits, context)
     case 'seqs':
       context.budget.spend(expression.seqs.length / SIZES_A_UNIT)
       return new ListedDocs(

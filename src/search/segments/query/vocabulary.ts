@@ -3,6 +3,7 @@
  * rule most of them out.
  */
 import {
+  alikeDistance,
   distanceFor,
   editDistance,
   LONGEST_PATTERN,
@@ -69,17 +70,33 @@ const toChunk = (unordered: readonly string[]): Chunk => {
   }
 }
 
+/** Words that may stand for another one. */
+export interface NearWords {
+  /** Within the distance that fuzzy allows. */
+  readonly similar: readonly string[]
+  /** With the same first letter, within the distance that is allowed then. */
+  readonly alike: readonly string[]
+}
+
+interface FoundWords {
+  readonly similar: Set<string>
+  readonly alike: Set<string>
+}
+
 /** A word that others are compared with. */
 interface Compared {
   readonly word: string
+  readonly initial: number
   readonly limit: 1 | 2
+  readonly alikeLimit: 1 | 2
   readonly signature: number
   /** Undefined: it is too long for one. */
   readonly pattern: WordPattern | undefined
 }
 
 const isNear = (
-  { word, limit, pattern }: Compared,
+  { word, pattern }: Compared,
+  limit: 1 | 2,
   text: string,
   start: number,
   length: number,
@@ -89,20 +106,29 @@ const isNear = (
     : pattern.isWithin(limit, text, start, length)
 
 /** Adds the words of a chunk that are near enough. */
-const findSimilar = (
+const findNear = (
   { text, signatures, firsts, starts }: Chunk,
   compared: Compared,
-  found: Set<string>,
+  found: FoundWords,
 ): void => {
-  const { word, limit, signature } = compared
-  for (let length = word.length - limit; length <= word.length + limit; length += 1) {
+  const { word, initial, limit, alikeLimit, signature } = compared
+  const shortest = word.length - alikeLimit
+  for (let length = shortest; length <= word.length + alikeLimit; length += 1) {
     const first = firsts[length] as number
     const end = firsts[length + 1] as number
+    const othersLimit = Math.abs(length - word.length) > limit ? 0 : limit
     for (let index = first; index < end; index += 1) {
-      if (countBits((signatures[index] as number) ^ signature) > 2 * limit) continue
+      const bits = countBits((signatures[index] as number) ^ signature)
+      if (bits > 2 * alikeLimit) continue
       const start = (starts[length] as number) + (index - first) * length
-      if (isNear(compared, text, start, length))
-        found.add(text.slice(start, start + length))
+      const isAlike = text.charCodeAt(start) === initial
+      const most = isAlike ? alikeLimit : othersLimit
+      if (most === 0 || bits > 2 * most) continue
+      if (!isNear(compared, most, text, start, length)) continue
+      const other = text.slice(start, start + length)
+      if (isAlike) found.alike.add(other)
+      if (most === limit || isNear(compared, limit, text, start, length))
+        found.similar.add(other)
     }
   }
 }
@@ -120,24 +146,33 @@ class Vocabulary {
     this.#unread = segment.readSection('words')
   }
 
-  /** Adds the words within the distance that fuzzy allows, without the word itself. */
-  addSimilar(word: string, found: Set<string>, budget: Budget): void {
+  /** Adds the words that are near enough, without the word itself. */
+  addNear(word: string, found: FoundWords, budget: Budget): void {
     const limit = distanceFor(word.length)
-    if (limit === 0 || word.length > LONGEST) return
+    const alikeLimit = alikeDistance(word.length)
+    if (limit === 0 || alikeLimit === 0 || word.length > LONGEST) return
     const pattern = word.length > LONGEST_PATTERN ? undefined : new WordPattern(word)
-    const compared = { word, limit, signature: signatureOf(word), pattern }
+    const compared = {
+      word,
+      initial: word.charCodeAt(0),
+      limit,
+      alikeLimit,
+      signature: signatureOf(word),
+      pattern,
+    }
     pattern?.begin()
     try {
       for (let at = 0; ; at += 1) {
         budget.spend(at < this.#chunks.length ? LOOK_UNITS : READ_UNITS)
         const chunk = this.#chunks[at] ?? this.#readChunk()
         if (chunk === undefined) break
-        findSimilar(chunk, compared, found)
+        findNear(chunk, compared, found)
       }
     } finally {
       pattern?.end()
     }
-    found.delete(word)
+    found.similar.delete(word)
+    found.alike.delete(word)
   }
 
   #readChunk(): Chunk | undefined {
@@ -159,20 +194,20 @@ class Vocabulary {
 
 const vocabularies = new WeakMap<Segment, Vocabulary>()
 
-/** Similar words of all segments. */
-export const similarWords = (
+/** Near words of all segments. */
+export const findNearWords = (
   segments: readonly Segment[],
   word: string,
   budget: Budget,
-): string[] => {
-  const found = new Set<string>()
+): NearWords => {
+  const found = { similar: new Set<string>(), alike: new Set<string>() }
   for (const segment of segments) {
     let vocabulary = vocabularies.get(segment)
     if (vocabulary === undefined) {
       vocabulary = new Vocabulary(segment)
       vocabularies.set(segment, vocabulary)
     }
-    vocabulary.addSimilar(word, found, budget)
+    vocabulary.addNear(word, found, budget)
   }
-  return [...found]
+  return { similar: [...found.similar], alike: [...found.alike] }
 }

@@ -1,0 +1,32 @@
+/** What is said of the words that somebody typed. */
+import { describe, expect, test } from 'vitest'
+import { understand } from './understood.ts'
+
+const understandFor = (text: string, title: string) =>
+  understand({ typed: text, text, language: null }, { titles: [title], others: [] })
+
+describe('what was understood', () => {
+  test('a word that says nothing elsewhere counts where the title has it', () => {
+    const { words, dropped } = understandFor(
+      'this american life podcast',
+      'This American Life',
+    )
+    expect(words).toEqual(['this', 'american', 'life'])
+    expect(dropped).toEqual(['podcast'])
+  })
+
+  test.each([
+    ['99 percnt invisble', '99% Invisible', '99 percent invisible'],
+    ['giant bmobcst', 'Giant Bombcast', 'giant bombcast'],
+    ['risky bsuness', 'Risky Business', 'risky business'],
+    ['netz npur', 'Netz Natur', 'netz natur'],
+    ['harber lite', 'The Harbour Light', 'harbour lite'],
+    ['netz npur', 'Netz Natur und mehr', null],
+  ])('%s, with %s found, is read as %s', (typed, title, query) => {
+    expect(understandFor(typed, title).query).toBe(query)
+  })
+
+  test('of two words that are as near the one with the same first letter is meant', () => {
+    expect(understandFor('harber', 'Barber Harper').query).toBe('harper')
+  })
+})

@@ -1,0 +1,53 @@
+/** Documents whose latest title is a few edits away from a text: each title is read. */
+import { editDistance } from '../../text/edit-distance.ts'
+import { forEachDoc, ofDocs } from '../sets/block-docs.ts'
+import {
+  type Arena,
+  BLOCK_SIZE,
+  type BlockSet,
+  fullSet,
+  newDocBuffer,
+} from '../sets/block-set.ts'
+import { TITLE_ORDINAL } from '../format/segment-writer.ts'
+import { blockLength, type DocSet, type SegmentContext } from './segment-context.ts'
+
+/** Of the budget's units (10 µs): a title read and compared. */
+const TITLE_UNITS = 0.5
+
+const docs = newDocBuffer()
+
+export class NearTitleDocs implements DocSet {
+  /** It is looked at last, when all others have left out what they could. */
+  readonly cost = 3
+  readonly #text: string
+  readonly #edits: number
+  readonly #context: SegmentContext
+
+  constructor(text: string, edits: number, context: SegmentContext) {
+    this.#text = text
+    this.#edits = edits
+    this.#context = context
+  }
+
+  upperBound(block: number): number {
+    return blockLength(this.#context.segment, block)
+  }
+
+  intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
+    const { segment, budget } = this.#context
+    const ordinals = segment.column(TITLE_ORDINAL)
+    let size = 0
+    forEachDoc(within ?? fullSet(this.upperBound(block), arena), (doc) => {
+      budget.spend(TITLE_UNITS)
+      const ordinal = ordinals.at(block * BLOCK_SIZE + doc)
+      if (!this.#isNear(segment.titles.at(ordinal))) return
+      docs[size] = doc
+      size += 1
+    })
+    return ofDocs(docs, size, arena)
+  }
+
+  #isNear(title: string): boolean {
+    return editDistance(this.#text, title, this.#edits) <= this.#edits
+  }
+}
