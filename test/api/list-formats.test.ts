@@ -50,6 +50,25 @@ test.each([
   expect(latest.body).not.toContain('Light')
 })
 
+test.each([
+  ['podcasts/trending?since=30', 'Trending podcasts'],
+  ['podcasts/podcast-1/related-podcasts?limit=5', 'Podcasts like Podcast 1'],
+])('%s is such a list, too', async (path, title) => {
+  const known = [1, 2, 3].map((number) => draftOf(number))
+  await using castdex = await startCastdex({ podcasts: known })
+  const rss = await ask(castdex, 'application/rss+xml', path)
+  expect([rss.statusCode, rss.headers['content-type']]).toEqual([
+    200,
+    'application/rss+xml; charset=utf-8',
+  ])
+  expect(rss.body).toContain(`<title>${title}</title>`)
+  const json = (await ask(castdex, 'application/json', path)).body
+  const csv = (await ask(castdex, 'text/csv', path)).body
+  const rows = csv.trimEnd().split('\r\n').slice(1)
+  expect(rows.length).toBeGreaterThan(0)
+  for (const row of rows) expect(json).toContain(row.slice(1, 37))
+})
+
 test('a search by POST is such a list, too', async () => {
   await using castdex = await startCastdex({ podcasts })
   const search = {

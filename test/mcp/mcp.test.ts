@@ -384,12 +384,18 @@ describe('what goes wrong is told with what to do next', () => {
     ],
     ['search_podcasts', {}, /^INVALID_ARGUMENTS: .*takes q, languages/],
     ['search_podcasts', { q: 'x', limit: 500 }, /^INVALID_ARGUMENTS: The argument limit/],
-    ['search_podcasts', { q: 'x', word: 'y' }, /^INVALID_ARGUMENTS: .*word/],
     [
       'search_podcasts',
-      { q: 'x', activeSince: 'soon' },
-      /activeSince|lastEpisodeDateSince/,
+      { q: 'x', word: 'y' },
+      /^INVALID_ARGUMENTS: The argument word is not known/,
     ],
+    [
+      'search_podcasts',
+      { q: 'x', sort: 'best' },
+      /sort has to be one of "relevance", "newest", "authority"/,
+    ],
+    ['search_podcasts', { q: 'x', activeSince: 'soon' }, /: activeSince is "soon"/],
+    ['search_podcasts', { q: 'x', countries: ['Germany'] }, /: countries\[0\] is/],
   ])('%s %j', async (name, given, message) => {
     const { isError, content } = await use(name, given)
     expect([isError, content[0]?.text]).toEqual([true, expect.stringMatching(message)])

@@ -56,6 +56,16 @@ function toRefused(error: unknown): JsonObject {
   return refused(`${error.code}: ${error.message} ${next}`)
 }
 
+type Misfit = ReturnType<typeof Errors>[number]
+
+/** What is wrong, with the values that are right where there are few. */
+function problemOf({ keyword, params, message }: Misfit): string {
+  if (keyword === 'boolean') return 'is not known'
+  if (keyword !== 'enum') return message
+  const values = (params as { readonly allowedValues: readonly unknown[] }).allowedValues
+  return `has to be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`
+}
+
 /** One sentence for the model; undefined where the arguments fit. */
 function findMisfit(tool: Tool, given: JsonObject): string | undefined {
   const [first] = Errors(tool.input, given)
@@ -66,7 +76,7 @@ function findMisfit(tool: Tool, given: JsonObject): string | undefined {
       ? 'The arguments'
       : `The argument ${first.instancePath.slice(1)}`
   const known = Object.keys(properties ?? {}).join(', ')
-  return `INVALID_ARGUMENTS: ${where} ${first.message}. ${tool.name} takes ${known}: change that, and call again.`
+  return `INVALID_ARGUMENTS: ${where} ${problemOf(first)}. ${tool.name} takes ${known}: change that, and call again.`
 }
 
 const toContent = ({ content }: ToolAnswer): JsonObject => ({

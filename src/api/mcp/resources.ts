@@ -51,7 +51,10 @@ function decode(part: string): string {
 }
 
 const toShow = (record: PodcastRecord): string =>
-  toQuotedJson({ podcast: showPodcast(record, DESCRIPTION_LENGTH), note: FEED_NOTE })
+  toQuotedJson({
+    podcast: showPodcast(record, { description: DESCRIPTION_LENGTH }),
+    note: FEED_NOTE,
+  })
 
 /** Undefined where there is none. */
 export async function readResource(

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { closed, Count, nullable } from '../../record/schema.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { quoteFeed } from './feed-text.ts'
+import { fitHit } from './fit-hit.ts'
 
 const MAX_TITLE = 150
 const MAX_DESCRIPTION = 300
@@ -33,13 +34,19 @@ export const ShownPodcast = closed({
 export const whole = (url: string | null): string | null =>
   url === null || url.length > MAX_URL ? null : url
 
-export function showPodcast(record: PodcastRecord, descriptionLength = MAX_DESCRIPTION) {
+/** One podcast by itself: with so much of its description, and nothing else cut for its sake. */
+export function showPodcast(
+  record: PodcastRecord,
+  { description = MAX_DESCRIPTION, share = 1 } = {},
+) {
+  const cut = (text: string | null, length: number): string | null =>
+    quoteFeed(text, Math.ceil(length * share))
   return {
     id: record.id,
     slug: record.slug,
-    title: quoteFeed(record.titleLatest, MAX_TITLE) ?? '',
-    author: quoteFeed(record.author, MAX_AUTHOR),
-    description: quoteFeed(record.description, descriptionLength),
+    title: cut(record.titleLatest, MAX_TITLE) ?? '',
+    author: cut(record.author, MAX_AUTHOR),
+    description: cut(record.description, description),
     language: record.language,
     genres: record.genres.slice(0, MAX_GENRES),
     episodes: record.stats.episodeCount,
@@ -50,4 +57,9 @@ export function showPodcast(record: PodcastRecord, descriptionLength = MAX_DESCR
     website: whole(record.websiteUrl),
     state: record.feedState,
   }
+}
+
+/** One of many: in less than 2 kB, whatever the script of its texts. */
+export function showHit(record: PodcastRecord, description = MAX_DESCRIPTION) {
+  return fitHit((share) => showPodcast(record, { description, share }))
 }

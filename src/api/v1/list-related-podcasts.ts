@@ -3,10 +3,13 @@ import { Type } from 'typebox'
 import { findRelatedPodcasts } from '../discovery/related-podcasts.ts'
 import { BasicPodcast, PodcastId } from '../../record/podcast.ts'
 import { closed } from '../../record/schema.ts'
+import { parseFull } from '../../record/view/fragments.ts'
+import type { EndpointContext } from '../api-context.ts'
+import { toListedShow } from '../formats/listed-show.ts'
 import { RELATED_EXAMPLES } from '../examples/list-examples.ts'
 import { getPodcastOfPath, PODCAST_IN_PATH } from '../podcast-in-path.ts'
 import { assertKnownParameters, readWhole } from '../query-string.ts'
-import { type Answer, defineRoute } from '../route.ts'
+import { type Answer, type AnsweredShows, type Call, defineRoute } from '../route.ts'
 
 const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 50
@@ -24,6 +27,20 @@ export const RelatedAnswer = closed({
     }),
   }),
 })
+
+async function findAsked(call: Call, { directory }: EndpointContext) {
+  assertKnownParameters(call.query, ['limit'])
+  const limit = readWhole(call.query, 'limit', {
+    least: 1,
+    most: MAX_LIMIT,
+    else: DEFAULT_LIMIT,
+  })
+  call.spendRate(REQUESTS - 1)
+  const podcast = await getPodcastOfPath(directory.reader, call.params)
+  const options = { signal: call.signal(), caller: call.caller.id }
+  const related = await findRelatedPodcasts(directory.reader, podcast, limit, options)
+  return { podcast, related }
+}
 
 export const listRelatedPodcasts = defineRoute({
   method: 'GET',
@@ -60,21 +77,18 @@ export const listRelatedPodcasts = defineRoute({
     ],
     examples: RELATED_EXAMPLES,
   },
-  async answer(call, { directory }): Promise<Answer> {
-    assertKnownParameters(call.query, ['limit'])
-    const limit = readWhole(call.query, 'limit', {
-      least: 1,
-      most: MAX_LIMIT,
-      else: DEFAULT_LIMIT,
-    })
-    call.spendRate(REQUESTS - 1)
-    const podcast = await getPodcastOfPath(directory.reader, call.params)
-    const options = { signal: call.signal(), caller: call.caller.id }
-    const related = await findRelatedPodcasts(directory.reader, podcast, limit, options)
+  async answer(call, context): Promise<Answer> {
+    const { podcast, related } = await findAsked(call, context)
     const similar = related.map(({ basic }) => basic).join(',')
     return {
       body: `{"data":{"podcast":${podcast.basic},"relatedPodcasts":{"podcastId":"${podcast.id}","similarPodcasts":[${similar}]}}}`,
       cost: 1,
     }
+  },
+  async list(call, context): Promise<AnsweredShows> {
+    const { podcast, related } = await findAsked(call, context)
+    const { title } = toListedShow(parseFull(podcast))
+    const shows = related.map((each) => toListedShow(parseFull(each)))
+    return { title: `Podcasts like ${title}`, shows, cost: 1 }
   },
 })

@@ -4,6 +4,9 @@ import { FILTER_SCHEMAS, parseFilters, toQueryFilters } from '../../query/filter
 import { findTrendingPodcasts } from '../discovery/trending-podcasts.ts'
 import { BasicPodcast } from '../../record/podcast.ts'
 import { closed, Count } from '../../record/schema.ts'
+import { parseFull } from '../../record/view/fragments.ts'
+import type { EndpointContext } from '../api-context.ts'
+import { toListedShow } from '../formats/listed-show.ts'
 import { TRENDING_EXAMPLES } from '../examples/list-examples.ts'
 import {
   asParameters,
@@ -12,7 +15,7 @@ import {
   readValues,
   readWhole,
 } from '../query-string.ts'
-import { type Answer, defineRoute } from '../route.ts'
+import { type Answer, type AnsweredShows, type Call, defineRoute } from '../route.ts'
 
 const DEFAULT_DAYS = 7
 const MAX_DAYS = 30
@@ -38,6 +41,21 @@ function readFilters(query: QueryString): Readonly<Record<string, unknown>> {
     ] as const
   })
   return Object.fromEntries(given.filter(([, values]) => values.length > 0))
+}
+
+async function findAsked(call: Call, { directory, now }: EndpointContext) {
+  assertKnownParameters(call.query, ['since', ...LISTS])
+  const days = readWhole(call.query, 'since', {
+    least: 1,
+    most: MAX_DAYS,
+    else: DEFAULT_DAYS,
+  })
+  const body = readFilters(call.query)
+  const filters = asParameters(() => toQueryFilters(parseFilters(body)))
+  call.spendRate(REQUESTS - 1)
+  const options = { signal: call.signal(), caller: call.caller.id }
+  const asked = { days, filters, limit: MOST_PODCASTS }
+  return findTrendingPodcasts(directory, asked, now(), options)
 }
 
 export const listTrendingPodcasts = defineRoute({
@@ -79,27 +97,17 @@ export const listTrendingPodcasts = defineRoute({
     ],
     examples: TRENDING_EXAMPLES,
   },
-  async answer(call, { directory, now }): Promise<Answer> {
-    assertKnownParameters(call.query, ['since', ...LISTS])
-    const days = readWhole(call.query, 'since', {
-      least: 1,
-      most: MAX_DAYS,
-      else: DEFAULT_DAYS,
-    })
-    const body = readFilters(call.query)
-    const filters = asParameters(() => toQueryFilters(parseFilters(body)))
-    call.spendRate(REQUESTS - 1)
-    const options = { signal: call.signal(), caller: call.caller.id }
-    const found = await findTrendingPodcasts(
-      directory,
-      { days, filters, limit: MOST_PODCASTS },
-      now(),
-      options,
-    )
+  async answer(call, context): Promise<Answer> {
+    const found = await findAsked(call, context)
     const items = found.map(
       ({ trendScore, podcast }) =>
         `{"trendScore":${String(trendScore)},"podcast":${podcast.basic}}`,
     )
     return { body: `{"data":{"items":[${items.join(',')}]}}`, cost: 1 }
+  },
+  async list(call, context): Promise<AnsweredShows> {
+    const found = await findAsked(call, context)
+    const shows = found.map(({ podcast }) => toListedShow(parseFull(podcast)))
+    return { title: 'Trending podcasts', shows, cost: 1 }
   },
 })

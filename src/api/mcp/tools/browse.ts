@@ -4,7 +4,7 @@ import { closed, Count, nullable, oneOf } from '../../../record/schema.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import { countPodcasts } from '../../count-facet.ts'
 import { FEED_NOTE } from '../feed-text.ts'
-import { showPodcast, ShownPodcast } from '../shown-podcast.ts'
+import { showHit, ShownPodcast } from '../shown-podcast.ts'
 import type { Tool, ToolAnswer, ToolContext } from '../tool.ts'
 
 const COUNTED = ['genres', 'languages', 'countries'] as const
@@ -28,7 +28,7 @@ async function listNewest(
   })
   const records = await reader.getMany(latest.podcasts.map(({ podcast }) => podcast.id))
   const podcasts = records.flatMap((stored) =>
-    stored === undefined ? [] : [showPodcast(fromFragments(stored))],
+    stored === undefined ? [] : [showHit(fromFragments(stored))],
   )
   const content = {
     total: null,

@@ -5,7 +5,7 @@ import { toInstant } from '../../../record/instant/instant.ts'
 import { closed, nullable } from '../../../record/schema.ts'
 import { FEED_NOTE, quoteFeed } from '../feed-text.ts'
 import { getNamed, PodcastName } from '../find-named.ts'
-import { showPodcast, ShownPodcast, whole } from '../shown-podcast.ts'
+import { showHit, ShownPodcast, whole } from '../shown-podcast.ts'
 import type { Tool } from '../tool.ts'
 
 const MAX_FORMER = 6
@@ -40,7 +40,7 @@ export const feedHealthTool: Tool = {
       return to === null || shown === null ? [] : [{ url: shown, until: to }]
     })
     const content = {
-      podcast: showPodcast(record),
+      podcast: showHit(record),
       lastReadAt: instantOrNull(goodAt),
       failingSince: instantOrNull(failing?.since ?? null),
       failure: failing?.outcome ?? null,

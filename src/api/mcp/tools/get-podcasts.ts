@@ -4,7 +4,7 @@ import { closed } from '../../../record/schema.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { FEED_NOTE, quoteFeed } from '../feed-text.ts'
 import { findNamed, PodcastName } from '../find-named.ts'
-import { showPodcast, ShownPodcast } from '../shown-podcast.ts'
+import { showHit, ShownPodcast } from '../shown-podcast.ts'
 import type { Tool } from '../tool.ts'
 
 const MAX_NAMES = 50
@@ -36,7 +36,7 @@ export const getPodcastsTool: Tool = {
     )
     const length = records.size === 1 ? DESCRIPTION_OF_ONE : DESCRIPTION_OF_MANY
     const content = {
-      podcasts: [...records.values()].map((record) => showPodcast(record, length)),
+      podcasts: [...records.values()].map((record) => showHit(record, length)),
       notFound: names.flatMap((name, at) =>
         found[at] === undefined ? [quoteFeed(name, MAX_SAID_NAME) ?? ''] : [],
       ),

@@ -5,8 +5,9 @@ import { toInstant } from '../../../record/instant/instant.ts'
 import { closed, Count, nullable } from '../../../record/schema.ts'
 import { readEpisodes } from '../../../store/metadata.ts'
 import { FEED_NOTE, quoteFeed } from '../feed-text.ts'
+import { fitHit } from '../fit-hit.ts'
 import { getNamed, PodcastName } from '../find-named.ts'
-import { showPodcast, ShownPodcast } from '../shown-podcast.ts'
+import { showHit, ShownPodcast } from '../shown-podcast.ts'
 import type { Tool } from '../tool.ts'
 
 const MAX_LIMIT = 50
@@ -17,7 +18,8 @@ const MAX_NAME = 80
 const MAX_PERSONS = 5
 const MAX_TRANSCRIPTS = 2
 /** Addresses of recordings carry what they are measured by. */
-const MAX_URL = 600
+const MAX_AUDIO_URL = 600
+const MAX_URL = 300
 
 const ShownEpisode = closed({
   id: Type.String(),
@@ -34,28 +36,34 @@ const ShownEpisode = closed({
   notes: nullable(Type.String()),
 })
 
-const short = (url: string | null): string | null =>
-  url === null || url.length > MAX_URL ? null : url
+const short = (url: string | null, length = MAX_URL): string | null =>
+  url === null || url.length > length ? null : url
 
-const showEpisode = (episode: Episode) => ({
-  id: episode.id,
-  title: quoteFeed(episode.title, MAX_TITLE) ?? '',
-  publishedAt: episode.publishedMs === null ? null : toInstant(episode.publishedMs),
-  durationSeconds: episode.durationSeconds,
-  audioUrl: short(episode.enclosure.url),
-  link: short(episode.link),
-  season: episode.season,
-  number: episode.number,
-  kind: episode.kind,
-  transcripts: episode.transcripts
-    .flatMap(({ url }) => short(url) ?? [])
-    .slice(0, MAX_TRANSCRIPTS),
-  persons: episode.persons.slice(0, MAX_PERSONS).map(({ name, role }) => ({
-    name: quoteFeed(name, MAX_NAME) ?? '',
-    role: quoteFeed(role, MAX_NAME),
-  })),
-  notes: quoteFeed(episode.notes, MAX_NOTES),
-})
+const showEpisode = (episode: Episode, share: number) => {
+  const cut = (text: string | null, length: number): string | null =>
+    quoteFeed(text, Math.ceil(length * share))
+  return {
+    id: episode.id,
+    title: cut(episode.title, MAX_TITLE) ?? '',
+    publishedAt: episode.publishedMs === null ? null : toInstant(episode.publishedMs),
+    durationSeconds: episode.durationSeconds,
+    audioUrl: short(episode.enclosure.url, MAX_AUDIO_URL),
+    link: short(episode.link),
+    season: episode.season,
+    number: episode.number,
+    kind: episode.kind,
+    transcripts: episode.transcripts
+      .flatMap(({ url }) => short(url) ?? [])
+      .slice(0, share < 1 ? 1 : MAX_TRANSCRIPTS),
+    persons: episode.persons.slice(0, MAX_PERSONS).map(({ name, role }) => ({
+      name: cut(name, MAX_NAME) ?? '',
+      role: cut(role, MAX_NAME),
+    })),
+    notes: cut(episode.notes, MAX_NOTES),
+  }
+}
+
+const showEpisodeHit = (episode: Episode) => fitHit((share) => showEpisode(episode, share))
 
 interface Given {
   readonly podcast: string
@@ -106,9 +114,9 @@ export const listEpisodesTool: Tool = {
         hasTranscript === undefined || transcripts.length > 0 === hasTranscript,
     )
     const content = {
-      podcast: showPodcast(record),
+      podcast: showHit(record),
       kept: fitting.length,
-      episodes: fitting.slice(skip, skip + limit).map(showEpisode),
+      episodes: fitting.slice(skip, skip + limit).map(showEpisodeHit),
       note: FEED_NOTE,
     }
     return { content, cost: 1 }

@@ -5,7 +5,7 @@ import { fromFragments } from '../../../record/view/fragments.ts'
 import { findRelatedPodcasts } from '../../discovery/related-podcasts.ts'
 import { FEED_NOTE } from '../feed-text.ts'
 import { getNamed, PodcastName } from '../find-named.ts'
-import { showPodcast, ShownPodcast } from '../shown-podcast.ts'
+import { showHit, ShownPodcast } from '../shown-podcast.ts'
 import type { Tool } from '../tool.ts'
 
 const MAX_LIMIT = 20
@@ -42,9 +42,9 @@ export const relatedPodcastsTool: Tool = {
         : await findRelatedPodcasts(directory.reader, stored, limit, options)
     const records = await directory.reader.getMany(related.map(({ id }) => id))
     const content = {
-      podcast: showPodcast(record),
+      podcast: showHit(record),
       related: records.flatMap((each) =>
-        each === undefined ? [] : [showPodcast(fromFragments(each))],
+        each === undefined ? [] : [showHit(fromFragments(each))],
       ),
       note: FEED_NOTE,
     }

@@ -1,12 +1,13 @@
 /** Tool: shows by words and filters. */
 import { Type } from 'typebox'
+import { CodedError } from '../../../errors.ts'
 import { parseTyped } from '../../../query/parse.ts'
 import { understand } from '../../../query/understood.ts'
 import { closed, Count, nullable, oneOf } from '../../../record/schema.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import { sealCursor } from '../../../search/cursor.ts'
 import { FEED_NOTE } from '../feed-text.ts'
-import { showPodcast, ShownPodcast } from '../shown-podcast.ts'
+import { showHit, ShownPodcast } from '../shown-podcast.ts'
 import type { Tool } from '../tool.ts'
 
 const MAX_LIMIT = 20
@@ -94,6 +95,28 @@ function toBody({
   }
 }
 
+/** By what the search calls them. */
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  includeItunesGenres: 'genres',
+  podcastCountries: 'countries',
+  minTotalEpisodes: 'minEpisodes',
+  lastEpisodeDateSince: 'activeSince',
+  pageSize: 'limit',
+}
+
+/** A refusal speaks of the arguments of the tool. */
+function parseGiven(given: Given) {
+  try {
+    return parseTyped(given.q, withoutMissing(toBody(given)))
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.code !== 'INVALID_BODY') throw error
+    const message = error.message.replace(/^\w+/, (name) =>
+      Object.hasOwn(ARGUMENTS, name) ? (ARGUMENTS[name] ?? name) : name,
+    )
+    throw new CodedError('INVALID_PARAMETER', message, { cause: error })
+  }
+}
+
 const withoutMissing = (
   body: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> =>
@@ -127,7 +150,7 @@ export const searchPodcastsTool: Tool = {
   }),
   async run(asked, { directory, callerId, signal }) {
     const given = asked as unknown as Given
-    const parsed = parseTyped(given.q, withoutMissing(toBody(given)))
+    const parsed = parseGiven(given)
     const page = await directory.reader.search(parsed.query, {
       signal: signal(),
       caller: callerId,
@@ -137,7 +160,7 @@ export const searchPodcastsTool: Tool = {
     const content = {
       total: page.total,
       podcasts: page.hits.map(({ podcast, alsoAs }) => ({
-        ...showPodcast(fromFragments(podcast)),
+        ...showHit(fromFragments(podcast)),
         ...(alsoAs && { alsoAs }),
       })),
       cursor: page.next === null ? null : sealCursor(page.next, parsed.fingerprint),

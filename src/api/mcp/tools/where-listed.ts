@@ -10,7 +10,7 @@ import { closed, nullable, oneOf } from '../../../record/schema.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { FEED_NOTE } from '../feed-text.ts'
 import { getNamed, PodcastName } from '../find-named.ts'
-import { showPodcast, ShownPodcast, whole } from '../shown-podcast.ts'
+import { showHit, ShownPodcast, whole } from '../shown-podcast.ts'
 import type { Tool } from '../tool.ts'
 
 const MAX_EVIDENCE = 8
@@ -83,7 +83,7 @@ export const whereListedTool: Tool = {
     const record = await getNamed(directory, String(given['podcast']))
     const listings = await explainListings(directory, record.id, now())
     const content = {
-      podcast: showPodcast(record),
+      podcast: showHit(record),
       listings: listings.map((listing) => showListing(listing, record)),
       links: showLinks(record).slice(0, MAX_LINKS),
       note: FEED_NOTE,
