@@ -75,7 +75,7 @@ export class SqliteMirror {
 
   #enter(record: PodcastRecord, feedKeys: FeedKeys, batch: Batch): number {
     const { tombstones, tasks } = this.#batches
-    const gone = tombstones.find(record.id)
+    const gone = tombstones.findToReplace(record.id)
     if (gone !== undefined) tombstones.delete(gone.seq)
     const seq = gone?.seq ?? this.#batches.giveSeq(record.seq, batch.totals)
     const slug =
@@ -111,10 +111,10 @@ export class SqliteMirror {
 
   #writeTombstone(tombstone: Tombstone, yields: boolean, batch: Batch): void {
     const { owners, totals, changeNo } = batch
-    const known = this.#batches.tombstones.find(tombstone.id)
+    const known = this.#batches.tombstones.findToReplace(tombstone.id)
     const here = owners.byId.get(tombstone.id) ?? known
     const seq = here?.seq ?? this.#batches.giveSeq(tombstone.seq, totals)
-    const metadata = this.#keepMetadata(tombstone.id, known, batch)
+    const metadata = this.#keepMetadata(tombstone.id, known?.sound, batch)
     this.#leave(tombstone.id, batch)
     if (yields) this.#batches.feedUrls.put(seq, tombstoneKeysOf(tombstone))
     else this.#batches.feedUrls.take(seq, tombstoneKeysOf(tombstone))

@@ -62,6 +62,15 @@ function findDamage(file: string, kind: FileKind): readonly string[] {
   }
 }
 
+/** Of what is damaged, in one message. */
+const MOST_NAMED = 20
+
+function viewDamage(damage: readonly string[]): string {
+  const rest = damage.length - MOST_NAMED
+  const more = rest > 0 ? [`and ${String(rest)} more`] : []
+  return [...damage.slice(0, MOST_NAMED), ...more].join('; ')
+}
+
 /** A backup of damaged records would be found out when it is needed. */
 function verify(
   files: Readonly<Record<FileKind, string>>,
@@ -76,7 +85,7 @@ function verify(
     onDamage(damage)
     return
   }
-  const message = `${damage.join('; ')}: nothing was backed up.`
+  const message = `${viewDamage(damage)}: nothing was backed up.`
   throw new CodedError('RECORD_DAMAGED', message, { remedy: DAMAGE_REMEDY })
 }
 

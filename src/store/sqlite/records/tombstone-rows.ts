@@ -20,6 +20,15 @@ interface Row {
 /** `changeNo`: of the transaction that wrote it last. */
 export type SqliteTombstone = StoredTombstone & { readonly changeNo: number }
 
+/** What of it a podcast keeps that is written in its place. */
+export interface ReplaceableTombstone extends Pick<
+  SqliteTombstone,
+  'seq' | 'slug' | 'revision'
+> {
+  /** Undefined where the row is damaged. */
+  readonly sound: SqliteTombstone | undefined
+}
+
 const WRITTEN = 'seq, id, slug, revision, at, change_no, into_id, kept'
 const COLUMNS = `${WRITTEN}, ${isSound('tombstones')} AS isSound`
 
@@ -84,6 +93,14 @@ export class TombstoneRows {
   find(id: PodcastId): SqliteTombstone | undefined {
     const row = this.#find.get(id) as unknown as Row | undefined
     return row === undefined ? undefined : toRow(row)
+  }
+
+  /** For whoever writes the podcast anew, whatever is kept of it: a damaged row is found as well. */
+  findToReplace(id: PodcastId): ReplaceableTombstone | undefined {
+    const row = this.#find.get(id) as unknown as Row | undefined
+    if (row === undefined) return undefined
+    const { seq, slug, revision } = row
+    return { seq, slug, revision, sound: row.isSound === 0 ? undefined : toRow(row) }
   }
 
   /** Whoever was merged into it, or into whom that was merged, and so on. */
