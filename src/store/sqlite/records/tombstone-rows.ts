@@ -21,10 +21,8 @@ interface Row {
 export type SqliteTombstone = StoredTombstone & { readonly changeNo: number }
 
 /** What of it a podcast keeps that is written in its place. */
-export interface ReplaceableTombstone extends Pick<
-  SqliteTombstone,
-  'seq' | 'slug' | 'revision'
-> {
+export interface ReplaceableTombstone
+  extends Pick<SqliteTombstone, 'seq' | 'slug' | 'revision'> {
   /** Undefined where the row is damaged. */
   readonly sound: SqliteTombstone | undefined
 }
