@@ -2,6 +2,7 @@
  * A directory to test the API with: the real server over real SQLite in a folder of its own, a few
  * podcasts, and keys of every kind.
  */
+import type { SettingInForce } from '../../src/config/in-force.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -70,6 +71,8 @@ export interface CastdexOptions {
   readonly podcasts?: readonly PodcastDraft[]
   /** Older than the key of the directory; nobody has their secrets. */
   readonly keys?: readonly ApiKey[]
+  /** Further ones that are in force. */
+  readonly settings?: readonly SettingInForce[]
   /** How uploads are received; a test brings smaller bounds. */
   readonly imports?: Partial<
     Pick<ConstructorParameters<typeof Imports>[0], 'maxBytes' | 'pace'>
@@ -299,7 +302,10 @@ export const startCastdex = async (
   const operating = {
     jobs,
     imports,
-    settings: [{ name: 'CASTDEX_PORT', value: '8080', source: 'default' }],
+    settings: [
+      { name: 'CASTDEX_PORT', value: '8080', source: 'default' },
+      ...(options.settings ?? []),
+    ],
   }
   const app = await createApp({
     ...operating,

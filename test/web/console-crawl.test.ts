@@ -109,3 +109,28 @@ test('before anything was fetched the page says so without a figure that it does
   expect(body).toContain('No feed fails.')
   expect(body).toContain('<dt>half are fresher than</dt><dd>–</dd>')
 })
+
+test.each([
+  ['en', 'Crawling is switched off in this process'],
+  ['de', 'Abrufe sind in diesem Prozess ausgeschaltet'],
+])(
+  'where crawling is switched off the page says so, and how to switch it on (%s)',
+  async (language, said) => {
+    const path = `/console/crawl?lang=${language}`
+    await browser.signIn(key)
+    expect((await browser.open(path)).body).not.toContain(said)
+    await using still = await startCastdex({
+      hasSite: true,
+      settings: [{ name: 'CASTDEX_CRAWL', value: 'off', source: 'CASTDEX_CRAWL' }],
+    })
+    const other = new ConsoleBrowser(still)
+    await other.signIn(await still.makeKey({ scopes: ['admin'] }))
+    const { body } = await other.open(path)
+    for (const text of [
+      said,
+      '<code>CASTDEX_CRAWL=on</code>',
+      '<code>npx castdex crawl</code>',
+    ])
+      expect(body).toContain(text)
+  },
+)

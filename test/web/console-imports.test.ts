@@ -58,6 +58,8 @@ test('a list is uploaded without a script; the page says in words what came of i
   expect(begun.body).toContain('All of the file has come; the import runs.')
   const { body } = await ended(begun)
   expect(body).toContain('3 read, 1 new, 2 refused')
+  expect(body).toContain('<a href="/new">The newest shows')
+  expect(body).not.toContain('/console/feeds/pending')
   expect(body).toContain('1 × a private feed, with a password in its address')
   expect(body).toContain('<h1 dir="auto">my list.opml</h1>')
   expect(body).not.toContain('geheim')
@@ -109,6 +111,13 @@ test('nobody uploads from elsewhere, without the token or without a session', as
   const signIn = await browser.sendFile(form, { content: LIST, name: 'a' }, wanted)
   expect([signIn.status, signIn.body.includes('geheim')]).toEqual([403, false])
   expect(await readdir(importFolder(castdex.dataDir)).catch(() => [])).toEqual([])
+})
+
+test('shows that are kept back are explained: why, where they are, and how to mark them as one’s own', async () => {
+  await start()
+  const { body } = await ended(await send({ format: 'opml' }))
+  expect(body).toContain('<a href="/console/feeds/pending">Without an Apple id</a>')
+  expect(body).toContain('If the feeds are your own, import the same file once more')
 })
 
 test.each([
@@ -176,6 +185,10 @@ test('one of another process is shown as it goes, and one that was killed says s
   expect(live.body).toContain('58,522 read, 58,000 new, 522 changed · about 3 min left')
   expect(live.body).toContain('It runs in another process')
   expect(live.forms.some(({ action }) => action.endsWith('/cancel'))).toBe(false)
+  const counts = { ...note.counts, read: 0, created: 0, updated: 0 }
+  await writeNote(castdex.dataDir, { ...note, done: 0, counts })
+  expect((await browser.open(path)).body).toContain('Reading …')
+  await writeNote(castdex.dataDir, note)
   castdex.advance(61_000)
   const killed = await browser.open(path)
   expect(killed.body).toContain('Its process was ended before it was done.')

@@ -101,6 +101,11 @@ test.each([
   )
 })
 
+test('the keys of the first start are explained', async () => {
+  const { body } = await browser.open('/console/keys')
+  expect(body).toContain('castdex makes “first key” at its first start')
+})
+
 test('all that is wrong is said at once, beside the fields and above, and ticks stay', async () => {
   const typed = { name: '', searchCount: 'many', 'scope-admin': 'yes', expiresAt: 'soon' }
   const page = await browser.open('/console/keys?lang=de')

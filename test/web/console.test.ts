@@ -384,6 +384,7 @@ describe('orders', () => {
       url: 'https://new.example/feed',
     })
     expect(added.body).toContain('The feed is in the directory now')
+    expect(added.body).toContain('stays hidden until its Apple id is known')
     expect((await browser.open('/console/feeds/pending')).body).toContain(
       'https://new.example/feed',
     )

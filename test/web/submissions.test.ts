@@ -294,7 +294,10 @@ test('the console shows what waits, and settles it without a script', async () =
   expect(list.body).toContain('ada@pier.test')
   expect(list.body).toContain('New &lt;b&gt;')
   const added = await browser.send(browser.find(list, 'Add the show'))
-  expect([added.status, added.body.includes('Accepted.')]).toEqual([200, true])
+  expect([
+    added.status,
+    added.body.includes('Accepted. The show is in the directory; it stays hidden'),
+  ]).toEqual([200, true])
   const left = await browser.open('/console/submissions')
   expect((await browser.send(browser.find(left, 'Reject'))).body).toContain('Rejected.')
   expect(await waiting()).toEqual([])

@@ -78,6 +78,6 @@ ${to === undefined ? '' : hiddenField('to', to)}${heldFields(wish)}
 <div class="field"><label for="key">${signIn.key}</label>
 <input id="key" name="key" type="password" autocomplete="current-password" spellcheck="false" required${wrong}></div>
 <button class="button">${signIn.go}</button></form>
-<p class="meta">${signIn.help} <code>castdex key create --name NAME --scopes admin</code></p>`,
+<p class="meta">${signIn.help} <code>npx castdex key create --name NAME --scopes admin</code></p>`,
   }
 }

@@ -293,7 +293,7 @@ export const ENGLISH = {
     openapi: 'The OpenAPI document',
     ready: 'Is this server ready?',
     firstCall: 'A first call',
-    key: 'Every call needs a key. Who runs this server has one from its first start and makes others with castdex key create.',
+    key: 'Every call needs a key. Who runs this server has one from its first start and makes others with npx castdex key create.',
   },
   forPublishers,
   forms: FORMS_ENGLISH,

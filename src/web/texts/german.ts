@@ -282,7 +282,7 @@ export const GERMAN: Texts = {
     openapi: 'Das OpenAPI-Dokument',
     ready: 'Ist dieser Server bereit?',
     firstCall: 'Ein erster Aufruf',
-    key: 'Jeder Aufruf braucht einen Schlüssel. Wer diesen Server betreibt, hat seit dem ersten Start einen und macht weitere mit castdex key create.',
+    key: 'Jeder Aufruf braucht einen Schlüssel. Wer diesen Server betreibt, hat seit dem ersten Start einen und macht weitere mit npx castdex key create.',
   },
   forPublishers,
   forms: FORMS_GERMAN,

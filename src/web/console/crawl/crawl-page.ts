@@ -5,6 +5,7 @@ import {
   readCrawlHealth,
   type TimeClass,
 } from '../../../admin/crawl/crawl-health.ts'
+import type { SettingInForce } from '../../../config/in-force.ts'
 import { html, type Html } from '../../html.ts'
 import { sayMoment, sayNumber } from '../../wording.ts'
 import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
@@ -118,10 +119,20 @@ function hostsPart(guest: ConsoleGuest, { hosts }: CrawlHealth): Html {
   return dataTable({ label: crawl.hosts, columns, rows })
 }
 
+/** Another process may crawl the same directory. */
+function offPart(
+  { words: { crawl } }: ConsoleGuest,
+  settings: readonly SettingInForce[],
+): Html | '' {
+  const setting = settings.find(({ name }) => name === 'CASTDEX_CRAWL')
+  if (setting?.value !== 'off') return ''
+  return html`<div class="notice"><p><strong>${crawl.off}</strong></p><p>${crawl.switchOn} <code>CASTDEX_CRAWL=on</code></p><p>${crawl.beside} <code>npx castdex crawl</code></p></div>`
+}
+
 export const crawlRoute: ConsoleRoute = {
   method: 'GET',
   url: '/console/crawl',
-  async answer({ guest }, { directory }) {
+  async answer({ guest }, { directory, settings = [] }) {
     const { crawl } = guest.words
     const health = await readCrawlHealth(directory, guest.nowMs)
     return {
@@ -129,6 +140,7 @@ export const crawlRoute: ConsoleRoute = {
       title: crawl.title,
       area: 'crawl',
       main: html`<p class="lead">${crawl.lead}</p>
+${offPart(guest, settings)}
 ${figuresPart(guest, health)}
 <div class="charts">${timeChart(guest, crawl.readAgo, health.readAgo)}${timeChart(guest, crawl.dueIn, health.dueIn)}</div>
 <section class="block"><h2>${crawl.failing}</h2>${failingPart(guest, health)}

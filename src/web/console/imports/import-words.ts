@@ -1,5 +1,9 @@
 /** What is said of an import: how far it is, what came of it, and why entries were refused. */
-import { refusedInAll, remainingSeconds } from '../../../admin/imports/import-note.ts'
+import {
+  isUnderWay,
+  refusedInAll,
+  remainingSeconds,
+} from '../../../admin/imports/import-note.ts'
 import type { NotedImport } from '../../../admin/imports/import-note.ts'
 import { html, type Html, linkOf } from '../../html.ts'
 import { sayMinutes, sayNumber } from '../../wording.ts'
@@ -9,10 +13,11 @@ import { dataTable, type TableRow } from '../parts/data-table.ts'
 const MEGABYTE = 1_000_000
 
 /** `58,522 read, 58,100 new, 12 refused`: what is nought is left out. */
-export function sayCounts(guest: ConsoleGuest, { counts }: NotedImport): string {
+export function sayCounts(guest: ConsoleGuest, note: NotedImport): string {
   const { imports } = guest.words
+  const { counts } = note
   const { read, created, updated, unchanged } = counts
-  if (read === 0) return imports.nothingRead
+  if (read === 0) return isUnderWay(note) ? imports.reading : imports.nothingRead
   const parts = [
     [imports.read, read],
     [imports.created, created],
@@ -62,6 +67,16 @@ function endingOf(guest: ConsoleGuest, note: NotedImport): string | undefined {
   return isAllRefused(note) ? imports.allRefused : undefined
 }
 
+/** Where the shows are that came, and why some of them are not on the site. */
+function cameParts(guest: ConsoleGuest, { counts, isOwn }: NotedImport): Html | '' {
+  const { imports, issues } = guest.words
+  if (counts.created + counts.updated + counts.unchanged === 0) return ''
+  const hidden = html`<p>${imports.hidden} <a href="/console/feeds/pending">${issues.pending.title}</a></p>
+<p class="meta">${imports.howOwn(imports.own)}</p>`
+  return html`<p><a href="/new">${imports.newest}</a> · <a href="/console/shows">${imports.findOne}</a></p>
+${isOwn ? '' : hidden}`
+}
+
 export function resultPart(guest: ConsoleGuest, note: NotedImport): Html {
   const { imports } = guest.words
   const { state, message, counts } = note
@@ -69,6 +84,7 @@ export function resultPart(guest: ConsoleGuest, note: NotedImport): Html {
   const why = state === 'failed' ? (message ?? imports.failedUnseen) : undefined
   const lang = message === null ? '' : html` lang="en"`
   return html`<p class="lead" role="status">${sayCounts(guest, note)}</p>
+${cameParts(guest, note)}
 ${ending === undefined ? '' : html`<p class="notice notice-bad">${ending}</p>`}
 ${why === undefined ? '' : html`<p${lang}>${why}</p>`}
 ${counts.conflicts === 0 ? '' : html`<p><a href="/console/feeds/conflict">${imports.conflicts(sayNumber(guest, counts.conflicts))}</a></p>`}`

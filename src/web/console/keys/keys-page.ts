@@ -77,7 +77,7 @@ ${originField(guest, entry)}<button class="button">${keys.make}</button>`
       kind: 'page',
       title: keys.title,
       area: 'keys',
-      main: html`<p class="lead">${keys.lead}</p>
+      main: html`<p class="lead">${keys.lead}</p><p class="meta">${keys.firstKeys}</p>
 ${keyTable(guest, rows)}
 <section class="block" id="make"><h2>${keys.makeTitle}</h2>${form(guest, order, content)}</section>`,
     }

@@ -110,7 +110,7 @@ export const overviewRoute: PageRoute = {
       ...needs.filter(({ count }) => count === 0),
     ]
     const order = { action: '/console/feeds', fields: {} }
-    const add = html`${entryOf(guest, order).text({ name: 'url', label: fields.url, isRequired: true })}<button class="button">${overview.addGo}</button>`
+    const add = html`${entryOf(guest, order).text({ name: 'url', label: fields.url, hint: overview.addHint, isRequired: true })}<button class="button">${overview.addGo}</button>`
     return {
       kind: 'page',
       title: overview.title,
@@ -118,7 +118,7 @@ export const overviewRoute: PageRoute = {
       main: html`${await waitingNotice(guest, directory)}${isQuiet ? html`<p class="lead">${overview.nothing}</p>` : ''}
 <section class="block"><ul class="needs">${ordered.map(({ issue, count }) => needCard(guest, issue, count))}</ul></section>
 ${await figuresPart(guest, directory)}
-<section class="block" id="add"><h2>${overview.add}</h2>${form(guest, order, add)}</section>`,
+<section class="block" id="add"><h2>${overview.add}</h2>${form(guest, order, add)}<p class="meta">${overview.addOwn} <a href="/console/imports">${guest.words.areas.imports}</a></p></section>`,
     }
   },
 }

@@ -102,13 +102,16 @@ export const settleRoute: OrderRoute = {
     const settlement = SETTLEMENTS.find((each) => each === call.fields.get('settlement'))
     if (settlement === undefined)
       throw new CodedError('INVALID_BODY', 'settlement has to be accept or reject.')
-    const { podcastId } = await settleSubmission(
+    const { podcastId, submission } = await settleSubmission(
       directory,
       no,
       settlement,
       orderingOf(call),
     )
     const to = podcastId === null ? '/console/submissions' : consolePathOf(podcastId)
-    return { kind: 'done', to, notice: { text: submissions.settled[settlement] } }
+    const said = submissions.settled[settlement]
+    const isHidden = podcastId !== null && submission.kind === 'proposal'
+    const text = isHidden ? `${said} ${submissions.hidden}` : said
+    return { kind: 'done', to, notice: { text } }
   },
 }

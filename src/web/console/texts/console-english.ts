@@ -192,7 +192,10 @@ export const CONSOLE_ENGLISH = {
     add: 'Add a feed',
     addGo: 'Add',
     added:
-      'The feed is in the directory now. The next crawler fetches it; while none runs, it waits.',
+      'The feed is in the directory now. The next crawler fetches it; while none runs, it waits. The show stays hidden until its Apple id is known.',
+    addHint: 'The show stays hidden until its Apple id is found or confirmed.',
+    addOwn:
+      'A feed of your own is shown without one: upload it as an OPML file and tick that the feeds are yours.',
     known:
       'The feed was known already. The next crawler fetches it; while none runs, it waits.',
   },
@@ -229,6 +232,7 @@ export const CONSOLE_ENGLISH = {
     accept: { proposal: 'Add the show', takedown: 'Block the show' },
     reject: { proposal: 'Reject', takedown: 'Reject' },
     settled: { accept: 'Accepted.', reject: 'Rejected.' },
+    hidden: 'The show is in the directory; it stays hidden until its Apple id is known.',
     waiting: 'Submissions of visitors wait to be read.',
   },
   list: { empty: 'Nothing here.', next: 'More', back: 'Overview' },

@@ -97,7 +97,11 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     add: 'Feed hinzufügen',
     addGo: 'Hinzufügen',
     added:
-      'Der Feed ist jetzt im Verzeichnis. Der nächste Crawler ruft ihn ab; solange keiner läuft, wartet er.',
+      'Der Feed ist jetzt im Verzeichnis. Der nächste Crawler ruft ihn ab; läuft keiner, wartet er. Die Sendung wird erst gezeigt, wenn ihre Apple-Id bekannt ist.',
+    addHint:
+      'Die Sendung wird erst gezeigt, wenn ihre Apple-Id gefunden oder bestätigt ist.',
+    addOwn:
+      'Ein eigener Feed wird auch ohne gezeigt: Laden Sie ihn als OPML-Datei hoch und kreuzen Sie an, dass es eigene Feeds sind.',
     known:
       'Der Feed war schon bekannt. Der nächste Crawler ruft ihn ab; solange keiner läuft, wartet er.',
   },
@@ -198,6 +202,8 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     accept: { proposal: 'Sendung aufnehmen', takedown: 'Sendung sperren' },
     reject: { proposal: 'Ablehnen', takedown: 'Ablehnen' },
     settled: { accept: 'Angenommen.', reject: 'Abgelehnt.' },
+    hidden:
+      'Die Sendung ist im Verzeichnis; gezeigt wird sie erst, wenn ihre Apple-Id bekannt ist.',
     waiting: 'Einsendungen von Besuchern warten darauf, gelesen zu werden.',
   },
   list: { empty: 'Hier ist nichts.', next: 'Weitere', back: 'Übersicht' },

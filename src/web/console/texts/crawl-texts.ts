@@ -24,6 +24,9 @@ const outcomes: Record<FetchOutcome, string> = {
 export const CRAWL_ENGLISH = {
   title: 'Crawling',
   lead: 'What is due, how fresh what we know is, and what goes wrong.',
+  off: 'Crawling is switched off in this process: it fetches no feeds (CASTDEX_CRAWL=off).',
+  switchOn: 'To switch it on, start castdex again with:',
+  beside: 'Or let another process crawl the same data folder:',
   due: 'feeds due',
   overdue: 'of them for an hour',
   running: 'being fetched',
@@ -61,6 +64,9 @@ export const CRAWL_ENGLISH = {
 export const CRAWL_GERMAN: typeof CRAWL_ENGLISH = {
   title: 'Abrufe',
   lead: 'Was fällig ist, wie frisch unser Wissen ist und was misslingt.',
+  off: 'Abrufe sind in diesem Prozess ausgeschaltet: Er ruft keine Feeds ab (CASTDEX_CRAWL=off).',
+  switchOn: 'Zum Einschalten castdex neu starten mit:',
+  beside: 'Oder ein anderer Prozess ruft für denselben Datenordner ab:',
   due: 'Feeds fällig',
   overdue: 'davon seit einer Stunde',
   running: 'werden gerade abgerufen',

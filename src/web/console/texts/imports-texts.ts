@@ -75,6 +75,13 @@ export const IMPORTS_ENGLISH = {
   unchanged: (count: string) => `${count} as they were`,
   refused: (count: string) => `${count} refused`,
   nothingRead: 'Nothing was read.',
+  reading: 'Reading …',
+  newest: 'The newest shows on the site',
+  findOne: 'Find one of them here',
+  hidden:
+    'A show without a known Apple id is kept and not on the site until the id is found or confirmed:',
+  howOwn: (own: string) =>
+    `If the feeds are your own, import the same file once more and tick “${own}”`,
   allRefused: 'Nothing of it was taken in. Is it the format that was chosen?',
   why: 'Refused, and why',
   first: (count: string) => `The first ${count}:`,
@@ -139,6 +146,13 @@ export const IMPORTS_GERMAN: typeof IMPORTS_ENGLISH = {
   unchanged: (count) => `${count} wie zuvor`,
   refused: (count) => `${count} abgewiesen`,
   nothingRead: 'Nichts wurde gelesen.',
+  reading: 'Wird gelesen …',
+  newest: 'Die neuesten Sendungen der Website',
+  findOne: 'Hier eine davon finden',
+  hidden:
+    'Eine Sendung ohne bekannte Apple-Id wird aufbewahrt und erst gezeigt, wenn die Id gefunden oder bestätigt ist:',
+  howOwn: (own) =>
+    `Sind es eigene Feeds, importieren Sie dieselbe Datei noch einmal und kreuzen Sie „${own}“ an.`,
   allRefused: 'Nichts davon wurde übernommen. Ist es das gewählte Format?',
   why: 'Abgewiesen, und warum',
   first: (count) => `Die ersten ${count}:`,

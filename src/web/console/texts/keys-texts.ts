@@ -11,6 +11,8 @@ const scopeHints: Record<Scope, string> = {
 export const KEYS_ENGLISH = {
   title: 'Keys',
   lead: 'Who may ask the directory, and what they used this month.',
+  firstKeys:
+    'castdex makes “first key” at its first start: it was shown once there, for programs. A demo has one for its operator too, and two that the examples of the API’s documentation name; nobody knows the secrets of those two.',
   scopes: 'May ask for',
   scopeHints,
   state: 'State',
@@ -54,6 +56,8 @@ export const KEYS_ENGLISH = {
 export const KEYS_GERMAN: typeof KEYS_ENGLISH = {
   title: 'Schlüssel',
   lead: 'Wer das Verzeichnis abfragen darf und was diesen Monat verbraucht wurde.',
+  firstKeys:
+    'Beim ersten Start macht castdex „first key“, für Programme; er wurde dort einmal gezeigt. Eine Demo hat auch einen für ihren Betreiber und zwei, die in den Beispielen der API-Dokumentation vorkommen; die Geheimnisse dieser zwei kennt niemand.',
   scopes: 'Darf abfragen',
   scopeHints: {
     podcasts: 'Sendungen mit allen Einzelheiten',
