@@ -36,8 +36,21 @@ export interface FeedHealth {
    * = its own is.
    */
   readonly doubted: { readonly since: number; readonly title: string } | null
+  /** What `why` says of the fetches, for pages in other languages. */
+  readonly reason: HealthReason
+  readonly isDead: boolean
   readonly why: string
 }
+
+export type HealthReason =
+  | { readonly kind: 'unmet' | 'made-up' | 'not-due' }
+  | { readonly kind: 'paused'; readonly until: number }
+  | { readonly kind: 'failing'; readonly failing: NonNullable<CrawlState['failing']> }
+  | {
+      readonly kind: 'rhythm'
+      readonly isLate: boolean
+      readonly rhythm: DueReason | null
+    }
 
 export const WRONG: Readonly<Record<FetchOutcome, string>> = {
   read: 'it was read',
@@ -83,32 +96,44 @@ const whyDoubted = (doubted: FeedHealth['doubted']): string =>
     ? ''
     : ` Since ${toInstant(doubted.since)} another show is at its URL (“${doubted.title}”), and nothing is taken of it. After 14 days the URL becomes a podcast of its own, unless Apple lists that show under this one's id; adopt its own URL where it is the show after all.`
 
-const explain = (
-  record: PodcastRecord,
+const reasonOf = (
+  { rssFeedUrl }: PodcastRecord,
   task: TaskStatus | undefined,
-  state: CrawlState,
+  { failing, dueReason }: CrawlState,
   nowMs: number,
-): string => {
-  if (task === undefined)
-    return 'It was never fetched: it is due, and is fetched when a crawler runs and its turn comes.'
-  const { failing, dueReason } = state
-  const dead =
-    record.feedState === 'dead'
-      ? 'It is taken for dead and left out of search; it is still asked now and then. '
-      : ''
-  if (task.pausedUntil !== null && task.pausedUntil > nowMs) {
-    if (isReservedUrl(record.rssFeedUrl))
-      return 'It is made up: its host name is reserved for examples and never asked.'
-    return `${dead}Its host is left alone until ${toInstant(task.pausedUntil)}.`
-  }
-  if (failing !== null) {
-    const times = failing.tries === 1 ? 'once' : `${String(failing.tries)} times`
-    return `${dead}Since ${toInstant(failing.since)} ${WRONG[failing.outcome]} (${times}), so it is asked less often.`
-  }
-  if (task.dueAt === null) return `${dead}It is not due before somebody brings it forward.`
-  const late = task.dueAt <= nowMs ? 'It is due and waits for its turn: ' : ''
-  return `${dead}${late}${dueReason === null ? 'it is new' : RHYTHM[dueReason]}.`
+): HealthReason => {
+  if (task === undefined) return { kind: 'unmet' }
+  const { pausedUntil, dueAt } = task
+  if (pausedUntil !== null && pausedUntil > nowMs)
+    return isReservedUrl(rssFeedUrl)
+      ? { kind: 'made-up' }
+      : { kind: 'paused', until: pausedUntil }
+  if (failing !== null) return { kind: 'failing', failing }
+  if (dueAt === null) return { kind: 'not-due' }
+  return { kind: 'rhythm', isLate: dueAt <= nowMs, rhythm: dueReason }
 }
+
+const explain = (reason: HealthReason, dead: string): string => {
+  if (reason.kind === 'unmet')
+    return 'It was never fetched: it is due, and is fetched when a crawler runs and its turn comes.'
+  if (reason.kind === 'made-up')
+    return 'It is made up: its host name is reserved for examples and never asked.'
+  if (reason.kind === 'paused')
+    return `${dead}Its host is left alone until ${toInstant(reason.until)}.`
+  if (reason.kind === 'failing') {
+    const { tries, since, outcome } = reason.failing
+    const times = tries === 1 ? 'once' : `${String(tries)} times`
+    return `${dead}Since ${toInstant(since)} ${WRONG[outcome]} (${times}), so it is asked less often.`
+  }
+  if (reason.kind === 'rhythm') {
+    const { isLate, rhythm } = reason
+    const late = isLate ? 'It is due and waits for its turn: ' : ''
+    return `${dead}${late}${rhythm === null ? 'it is new' : RHYTHM[rhythm]}.`
+  }
+  return `${dead}It is not due before somebody brings it forward.`
+}
+
+const DEAD = 'It is taken for dead and left out of search; it is still asked now and then. '
 
 const pushOf = ({
   subscription,
@@ -126,6 +151,8 @@ const toFeedHealth = (
   const doubted =
     strange === null ? null : { since: strange.firstMs, title: strange.target }
   const state = parseCrawlState(task?.state ?? null)
+  const reason = reasonOf(record, task, state, nowMs)
+  const isDead = record.feedState === 'dead'
   return {
     last: state.last,
     goodAt: state.goodAt,
@@ -138,7 +165,9 @@ const toFeedHealth = (
     ...pushOf(state),
     suspectMove,
     doubted,
-    why: `${explain(record, task, state, nowMs)}${whyMoving(suspectMove)}${whyDoubted(doubted)}`,
+    reason,
+    isDead,
+    why: `${explain(reason, isDead ? DEAD : '')}${whyMoving(suspectMove)}${whyDoubted(doubted)}`,
   }
 }
 

@@ -115,3 +115,13 @@ export function sayCountry(visit: Reader, code: string): string {
 export function inOrder(visit: Reader, one: string, other: string): number {
   return orders(visit).compare(one, other)
 }
+
+/** Returns Apple's genre by the name that the language has for it. */
+export function sayGenre({ texts }: Pick<SiteGuest, 'texts'>, name: string): string {
+  return texts.genres[name] ?? name
+}
+
+/** Returns where a value comes from. */
+export function saySource({ texts }: Pick<SiteGuest, 'texts'>, source: string): string {
+  return texts.valueSources[source] ?? source
+}

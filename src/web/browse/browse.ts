@@ -14,7 +14,7 @@ import { sortLinks } from '../search/filters.ts'
 import { findShows } from '../search/find-shows.ts'
 import type { SiteAnswer, SiteCall, SiteContext, SiteRoute } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
-import { inOrder, sayCountry, sayLanguage, sayNumber } from '../wording.ts'
+import { inOrder, sayCountry, sayGenre, sayLanguage, sayNumber } from '../wording.ts'
 
 const GENRE_NAMES: ReadonlyMap<string, string> = new Map(
   GENRES.map(({ name }) => [genreSlug(name), name]),
@@ -25,7 +25,7 @@ function genreTree(visit: SiteGuest, tallies: readonly ValueCount[]): Html {
   const shows = new Map(tallies.map(({ value, podcasts }) => [value, podcasts]))
   const parents = GENRES.filter(({ name, parent }) => parent === null && shows.has(name))
   const link = (name: string): Html =>
-    html`<a href="/browse/genres/${genreSlug(name)}"><span>${name}</span> <span class="count">${sayNumber(visit, shows.get(name) ?? 0)}</span></a>`
+    html`<a href="/browse/genres/${genreSlug(name)}"><span>${sayGenre(visit, name)}</span> <span class="count">${sayNumber(visit, shows.get(name) ?? 0)}</span></a>`
   return html`<ul class="tree">${parents.map(({ name }) => {
     const children = GENRES.filter(
       (genre) => genre.parent === name && shows.has(genre.name),
@@ -83,7 +83,7 @@ const findGenre: FindShelf = (visit, name) => {
   const genre = GENRE_NAMES.get(name)
   if (genre === undefined) return undefined
   return {
-    title: visit.texts.browsing.inGenre(genre),
+    title: visit.texts.browsing.inGenre(sayGenre(visit, genre)),
     filters: { genre },
     path: `/browse/genres/${name}`,
   }

@@ -6,7 +6,7 @@ import { genreSlug, showGrid } from '../parts/cards.ts'
 import { tallyList } from '../parts/tally-list.ts'
 import type { SiteRoute } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
-import { inOrder, sayLanguage, sayNumber } from '../wording.ts'
+import { inOrder, sayGenre, sayLanguage, sayNumber } from '../wording.ts'
 import type { CatalogueFigures, Figures } from '../figures/figures.ts'
 
 const PARENTS: ReadonlySet<string> = new Set(
@@ -56,13 +56,18 @@ export function openHome(figures: Figures): SiteRoute {
         html`<a class="more" href="${href}">${home.all}</a>`
       const parents = genres
         .filter(({ value }) => PARENTS.has(value))
-        .sort((one, other) => inOrder(visit, one.value, other.value))
+        .sort((one, other) =>
+          inOrder(visit, sayGenre(visit, one.value), sayGenre(visit, other.value)),
+        )
       const blocks = html`${section(home.newest, newestLinks(visit, catalogue), showGrid(visit, lists.newest))}
 ${section(home.trusted, more('/search?sort=score'), showGrid(visit, lists.trusted))}
 ${section(
   home.byGenre,
   more('/browse#genres'),
-  tallyList(visit, parents, ({ value }) => [`/browse/genres/${genreSlug(value)}`, value]),
+  tallyList(visit, parents, ({ value }) => [
+    `/browse/genres/${genreSlug(value)}`,
+    sayGenre(visit, value),
+  ]),
 )}
 ${section(
   home.byLanguage,

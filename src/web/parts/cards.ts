@@ -2,7 +2,7 @@
 import { html, type Html } from '../html.ts'
 import type { ListedShow } from '../../api/formats/listed-show.ts'
 import type { SiteGuest } from '../visit.ts'
-import { sayDay, sayLanguage, sayNumber } from '../wording.ts'
+import { sayDay, sayGenre, sayLanguage, sayNumber } from '../wording.ts'
 import { coverOf } from './cover.ts'
 
 export function showPath(slug: string): string {
@@ -29,7 +29,7 @@ export function showCard(visit: SiteGuest, show: ListedShow): Html {
 ${coverOf(visit, show, 168)}
 <div class="card-text"><h3>${titleLink(show)}</h3>
 ${authorOf(show)}
-<p class="meta">${[day, show.genres[0]].filter((fact) => fact !== undefined).join(' · ')}</p></div>
+<p class="meta">${[day, ...show.genres.slice(0, 1).map((name) => sayGenre(visit, name))].filter((fact) => fact !== undefined).join(' · ')}</p></div>
 </li>`
 }
 
@@ -77,7 +77,7 @@ ${coverOf(visit, show, 96)}
 <div class="row-text"><h2>${titleLink(show)}</h2>
 ${authorOf(show)}
 ${show.description === null ? '' : html`<p class="excerpt" dir="auto"${languageAttribute(show.language)}>${shorten(show.description)}</p>`}
-<p class="meta">${facts.join(' · ')}${genreLinks(show.genres.slice(0, 3))}</p>
+<p class="meta">${facts.join(' · ')}${genreLinks(visit, show.genres.slice(0, 3))}</p>
 ${otherFeeds(visit, show)}</div>
 </li>`
 }
@@ -87,10 +87,11 @@ export function genreSlug(name: string): string {
   return name.toLowerCase().replaceAll('&', 'and').replaceAll(' ', '-')
 }
 
-export function genreLinks(genres: readonly string[]): Html | '' {
+export function genreLinks(visit: SiteGuest, genres: readonly string[]): Html | '' {
   if (genres.length === 0) return ''
   return html`<span class="chips">${genres.map(
-    (name) => html`<a class="chip" href="/browse/genres/${genreSlug(name)}">${name}</a>`,
+    (name) =>
+      html`<a class="chip" href="/browse/genres/${genreSlug(name)}">${sayGenre(visit, name)}</a>`,
   )}</span>`
 }
 

@@ -6,7 +6,7 @@ import { PLATFORMS } from '../../record/listing/platforms.ts'
 import type { Texts } from '../texts/english.ts'
 import { type ActiveDays, SITE_SORTS, type SiteSort } from '../vocabulary.ts'
 import type { SiteGuest } from '../visit.ts'
-import { sayCountry, sayLanguage, sayNumber } from '../wording.ts'
+import { sayCountry, sayGenre, sayLanguage, sayNumber } from '../wording.ts'
 import { type SiteQuery, SITE_FILTERS, type SiteFilter, type SiteFilters } from './asked.ts'
 import type { FilterCounts } from './facet-counts.ts'
 
@@ -42,7 +42,7 @@ function linkWith(
 function sayValue(visit: SiteGuest, name: SiteFilter, value: string): string {
   const { filters: texts } = visit.texts
   const said: Readonly<Record<SiteFilter, () => string>> = {
-    genre: () => value,
+    genre: () => sayGenre(visit, value),
     language: () => sayLanguage(visit, value),
     country: () => sayCountry(visit, value),
     active: () => texts.activeDays[Number(value) as ActiveDays],

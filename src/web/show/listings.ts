@@ -10,7 +10,7 @@ import type { PodcastRecord } from '../../record/podcast.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { html, type Html, linkOf } from '../html.ts'
 import type { SiteGuest } from '../visit.ts'
-import { sayDay, sayPercent } from '../wording.ts'
+import { sayDay, sayPercent, saySource } from '../wording.ts'
 import { knownOf } from './known-candidate.ts'
 import { DIRECTORY_NAMES, SOCIAL_NAMES } from './platform-names.ts'
 
@@ -171,6 +171,6 @@ export function accountsSection(
   const { show } = visit.texts
   return html`<section class="block"><h2>${show.accounts}</h2><ul class="accounts">${accounts.map(
     ({ name, url, sources }) =>
-      html`<li>${outLink(url, name)} <span class="meta">${show.sources} ${sources.join(', ')}</span></li>`,
+      html`<li>${outLink(url, name)} <span class="meta">${show.sources} ${sources.map((source) => saySource(visit, source)).join(', ')}</span></li>`,
   )}</ul></section>`
 }

@@ -30,7 +30,7 @@ ${coverOf(visit, record, 240, true)}
 <div><h1 dir="auto"${languageAttribute(record.language)}>${hideEmails(record.titleLatest)}</h1>
 ${author === null ? '' : html`<p class="by">${show.by} <span dir="auto">${author}</span></p>`}
 ${hosts.length === 0 ? '' : html`<p class="meta">${show.hosts}: <span dir="auto">${hosts.join(', ')}</span></p>`}
-${genreLinks(record.genres)}
+${genreLinks(visit, record.genres)}
 <p class="actions">${website === undefined ? '' : outLink(website, show.website, 'button')}
 ${feed === undefined ? '' : outLink(feed, show.feed, 'button button-quiet')}
 <a href="${showPath(record.slug)}/similar" class="button button-quiet" rel="nofollow">${show.similar}</a></p></div>

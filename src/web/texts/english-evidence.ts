@@ -37,3 +37,22 @@ export const evidenceSources: Record<EvidenceSource, string> = {
   directory: 'this directory',
   operator: 'operator',
 }
+
+/** Where values of a show come from. */
+export const valueSources: Readonly<Record<string, string>> = {
+  rss: 'feed',
+  'podcast-website': 'website',
+  linktree: 'link page',
+  'apple-podcasts': 'Apple Podcasts',
+  spotify: 'Spotify',
+  youtube: 'YouTube',
+  catalogue: 'catalogue',
+  signals: 'imported figures',
+  derived: 'worked out',
+  castdex: 'castdex',
+  operator: 'operator',
+  unknown: 'not known',
+}
+
+/** Apple's genres are English names themselves. */
+export const genres: Readonly<Record<string, string>> = {}

@@ -6,7 +6,7 @@ import type { UpdateFrequency } from '../../record/frequency/update-frequency.ts
 import type { FeedUrlEntry } from '../../record/podcast.ts'
 import type { VerdictStatus } from '../../record/listing/verdict.ts'
 import type { SiteSort, ToldEvent } from '../vocabulary.ts'
-import { evidence, evidenceSources } from './english-evidence.ts'
+import { evidence, evidenceSources, genres, valueSources } from './english-evidence.ts'
 import { forPublishers } from './english-publishers.ts'
 
 function plural(count: string, one: string, many: string): string {
@@ -244,6 +244,8 @@ export const ENGLISH = {
   statuses,
   evidence,
   evidenceSources,
+  valueSources,
+  genres,
   parts,
   partHints,
   scoring,

@@ -38,3 +38,18 @@ export const evidenceSources: Texts['evidenceSources'] = {
   directory: 'dieses Verzeichnis',
   operator: 'Betreiber',
 }
+
+export const valueSources: Texts['valueSources'] = {
+  rss: 'Feed',
+  'podcast-website': 'Website',
+  linktree: 'Linkseite',
+  'apple-podcasts': 'Apple Podcasts',
+  spotify: 'Spotify',
+  youtube: 'YouTube',
+  catalogue: 'Katalog',
+  signals: 'importierte Zahlen',
+  derived: 'errechnet',
+  castdex: 'castdex',
+  operator: 'Betreiber',
+  unknown: 'nicht bekannt',
+}

@@ -1,7 +1,8 @@
 /** The texts of the site in German. */
 import { FORMS_GERMAN } from './form-texts.ts'
 import type { Texts } from './english.ts'
-import { evidence, evidenceSources } from './german-evidence.ts'
+import { evidence, evidenceSources, valueSources } from './german-evidence.ts'
+import { genres } from './german-genres.ts'
 import { forPublishers } from './german-publishers.ts'
 import { scoring } from './german-score.ts'
 
@@ -191,6 +192,8 @@ export const GERMAN: Texts = {
   },
   evidence,
   evidenceSources,
+  valueSources,
+  genres,
   parts: {
     quality: 'Sorgfalt',
     engagement: 'Publikum',

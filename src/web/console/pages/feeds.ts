@@ -1,9 +1,9 @@
 /** GET /console/feeds/{issue}: feeds that need an operator's eye, each with why and what helps. */
-import { explainFeedIssue } from '../../../admin/explain-feed-issue.ts'
 import { FEED_ISSUES, type FeedIssue } from '../../../store/review-queue.ts'
 import { html } from '../../html.ts'
 import type { ConsoleRoute } from '../console-answer.ts'
 import { readAfter } from '../read-after.ts'
+import { sayIssue } from '../show/health-words.ts'
 import { showLink } from '../show/show-link.ts'
 
 /** Feeds of a page. */
@@ -30,7 +30,7 @@ export const feedsRoute: ConsoleRoute = {
     const hasMore = found.length > PAGE && last !== undefined
     const rows = shown.map(
       ({ record, feedTask }) => html`<li data-item>${showLink(record)}
-<span class="meta" dir="ltr">${record.rssFeedUrl}</span><span lang="en">${explainFeedIssue(issue, record, feedTask)}</span></li>`,
+<span class="meta" dir="ltr">${record.rssFeedUrl}</span><span>${sayIssue(guest, issue, { record, feedTask })}</span></li>`,
     )
     return {
       kind: 'page',

@@ -11,6 +11,7 @@ import {
   orderingOf,
   type PageRoute,
 } from '../console-answer.ts'
+import { sayHealth } from './health-words.ts'
 import { consolePathOf, showLink } from './show-link.ts'
 import { consoleShowRoute } from './show-page.ts'
 
@@ -73,7 +74,7 @@ const watchPage: PageRoute = {
       title: watch.title,
       area: 'shows',
       main: html`<p>${showLink(found.record)}</p><p class="lead" role="status">${watch[stage]}</p>
-<p lang="en">${health.why}</p>
+<p>${sayHealth(guest, health)}</p>
 <dl class="facts">${resultRows(guest, health).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 <p class="pager"><a class="button button-quiet" href="${path}${parameters.with({})}"${again}>${watch.again}</a></p>`,
     }

@@ -2,7 +2,7 @@
 import type { HistoryEvent } from '../../../store/history.ts'
 import type { JsonValue } from '../../../store/json.ts'
 import { html, type Html } from '../../html.ts'
-import { sayMoment } from '../../wording.ts'
+import { sayMoment, saySource } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
 import { sayDoubt, sayHops, sayShare, saySightings } from './seen-words.ts'
 
@@ -32,7 +32,11 @@ function sayWho(
   { words: { review } }: ConsoleGuest,
   { by, reason, because, undone }: Facts,
 ) {
-  const said = [textOf(by), textOf(reason) ?? textOf(because)]
+  const why = textOf(because)
+  const said = [
+    textOf(by),
+    textOf(reason) ?? (why === undefined ? undefined : (review.because[why] ?? why)),
+  ]
   return [
     ...(undone === true ? [review.history.undone] : []),
     ...(said[0] === undefined ? [] : [review.history.by(said[0])]),
@@ -64,6 +68,12 @@ function plainOf(value: JsonValue): string {
     .join(', ')
 }
 
+/** Names of facts, and sources and verdicts among their values, in the language of the page. */
+function sayFact(guest: ConsoleGuest, name: string, value: string): string {
+  const { names, values } = guest.words.review.history
+  return `${names[name] ?? name}: ${values[value] ?? saySource(guest, value)}`
+}
+
 function phrasesOf(guest: ConsoleGuest, { evidence }: HistoryEvent): readonly string[] {
   if (typeof evidence !== 'object' || evidence === null || Array.isArray(evidence))
     return []
@@ -73,7 +83,7 @@ function phrasesOf(guest: ConsoleGuest, { evidence }: HistoryEvent): readonly st
   )
   return [
     ...sayPath(guest, facts),
-    ...rest.map(([name, value]) => `${name}: ${plainOf(value)}`),
+    ...rest.map(([name, value]) => sayFact(guest, name, plainOf(value))),
     ...saySightings(guest, facts['sightings']),
     ...sayHops(guest, facts['hops']),
     ...sayDoubt(guest, facts['doubt']),

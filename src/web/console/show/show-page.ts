@@ -14,6 +14,7 @@ import { sayMoment, sayNumber } from '../../wording.ts'
 import { outLink } from '../../show/listings.ts'
 import type { ConsoleGuest, PageRoute } from '../console-answer.ts'
 import { orderButton } from '../forms.ts'
+import { sayHealth } from './health-words.ts'
 import { historyPart } from './history-part.ts'
 import { listingsPart } from './listings-part.ts'
 import { ordersPart } from './orders-part.ts'
@@ -39,17 +40,14 @@ function headPart(
 ${isServed && isPublic(record) ? html`<p class="meta"><a href="/podcasts/${encodeURIComponent(record.slug)}">${show.public}</a></p>` : ''}`
 }
 
-function healthPart(
-  guest: ConsoleGuest,
-  id: string,
-  { goodAt, last, dueAt, why }: FeedHealth,
-): Html {
+function healthPart(guest: ConsoleGuest, id: string, health: FeedHealth): Html {
+  const { goodAt, last, dueAt } = health
   const { show, watch } = guest.words
   const order = { action: `${consolePathOf(id)}/fetch`, fields: {} }
   const detail =
     last === null
       ? ''
-      : ` · ${last.outcome}${last.status === null ? '' : ` ${String(last.status)}`}`
+      : ` · ${guest.words.crawl.outcomes[last.outcome]}${last.status === null ? '' : ` ${String(last.status)}`}`
   const rows: readonly (readonly [string, string])[] = [
     [
       show.lastFetch,
@@ -58,7 +56,7 @@ function healthPart(
     [show.lastRead, sayMoment(guest, goodAt) ?? show.never],
     [show.nextDue, sayMoment(guest, dueAt) ?? guest.texts.show.notPlanned],
   ]
-  return html`<section class="block" id="health"><h2>${show.health}</h2><p lang="en">${why}</p>
+  return html`<section class="block" id="health"><h2>${show.health}</h2><p>${sayHealth(guest, health)}</p>
 <dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${orderButton(guest, order, { name: watch.go })}</section>`
 }

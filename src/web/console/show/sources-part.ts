@@ -6,7 +6,7 @@ import { type Pin, type Pins, readField } from '../../../record/pins/pins.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { Directory } from '../../../store/directory.ts'
 import { html, type Html } from '../../html.ts'
-import { sayDay } from '../../wording.ts'
+import { sayDay, saySource } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
 import { orderButton } from '../forms.ts'
 import { dataTable, type TableRow } from '../parts/data-table.ts'
@@ -53,7 +53,7 @@ function pinCell(
   const { show } = guest.words
   if (!PINNABLE.includes(field)) return ''
   const path = consolePathOf(id)
-  const set = html`<a href="${path}/pin?field=${encodeURIComponent(field)}">${show.pin}<span class="hidden"> ${field}</span></a>`
+  const set = html`<a href="${path}/pin?field=${encodeURIComponent(field)}">${show.pin}<span class="hidden"> <code>${field}</code></span></a>`
   if (pin === undefined) return set
   const unpin = orderButton(
     guest,
@@ -79,7 +79,8 @@ function valueRow(
   pins: Pins,
 ): TableRow {
   const pin = pins[field]
-  const said = pin === undefined ? source : guest.words.show.pinnedBy(pin.by)
+  const said =
+    pin === undefined ? saySource(guest, source) : guest.words.show.pinnedBy(pin.by)
   const isUnknown = isStandIn(record, field, pin)
   const value = shorten(valueText(readField(record, field)))
   return {

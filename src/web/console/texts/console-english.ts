@@ -7,6 +7,7 @@ import type { EventKind } from '../../../store/history.ts'
 import type { FeedIssue } from '../../../store/review-queue.ts'
 import type { ToldEvent } from '../../vocabulary.ts'
 import { CRAWL_ENGLISH } from './crawl-texts.ts'
+import type { HealthWords } from './health-texts.ts'
 import { IMPORTS_ENGLISH } from './imports-texts.ts'
 import { JOBS_ENGLISH, SETTINGS_ENGLISH } from './jobs-texts.ts'
 import { KEYS_ENGLISH } from './keys-texts.ts'
@@ -201,6 +202,8 @@ export const CONSOLE_ENGLISH = {
   },
   issues,
   review: REVIEW_ENGLISH,
+  /** English is what the directory itself says. */
+  health: undefined as HealthWords | undefined,
   watch: {
     go: 'Fetch now',
     title: 'Fetching the feed',

@@ -1,6 +1,7 @@
 /** The texts of the console in German. */
 import type { ConsoleTexts } from './console-english.ts'
 import { CRAWL_GERMAN } from './crawl-texts.ts'
+import { HEALTH_GERMAN } from './health-texts.ts'
 import { IMPORTS_GERMAN } from './imports-texts.ts'
 import { JOBS_GERMAN, SETTINGS_GERMAN } from './jobs-texts.ts'
 import { KEYS_GERMAN } from './keys-texts.ts'
@@ -144,6 +145,7 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     },
   },
   review: REVIEW_GERMAN,
+  health: HEALTH_GERMAN,
   watch: {
     go: 'Jetzt abrufen',
     title: 'Der Feed wird abgerufen',

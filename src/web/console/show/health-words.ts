@@ -1,0 +1,67 @@
+/**
+ * Why a feed is as it is, in the language of the page. English is what the API and the command line
+ * say themselves.
+ */
+import { explainFeedIssue } from '../../../admin/explain-feed-issue.ts'
+import type { FeedHealth, HealthReason } from '../../../admin/feed-health.ts'
+import { parseCrawlState } from '../../../record/crawl-state.ts'
+import type { PodcastRecord } from '../../../record/podcast.ts'
+import type { JsonValue } from '../../../store/json.ts'
+import type { FeedIssue } from '../../../store/review-queue.ts'
+import { sayMoment, sayNumber } from '../../wording.ts'
+import type { ConsoleGuest } from '../console-answer.ts'
+import type { HealthWords } from '../texts/health-texts.ts'
+
+function sayReason(
+  guest: ConsoleGuest,
+  words: HealthWords,
+  reason: HealthReason,
+): readonly string[] {
+  const { outcomes } = guest.words.crawl
+  if (reason.kind === 'paused') return [words.paused(sayMoment(guest, reason.until) ?? '')]
+  if (reason.kind === 'failing') {
+    const { failing } = reason
+    const since = sayMoment(guest, failing.since) ?? ''
+    return [
+      words.failing(since, outcomes[failing.outcome], sayNumber(guest, failing.tries)),
+    ]
+  }
+  if (reason.kind !== 'rhythm') return [words.plain[reason.kind]]
+  const { isLate, rhythm } = reason
+  return [
+    ...(isLate ? [words.late] : []),
+    rhythm === null ? words.plain.new : words.rhythm[rhythm],
+  ]
+}
+
+export function sayHealth(guest: ConsoleGuest, health: FeedHealth): string {
+  const words = guest.words.health
+  if (words === undefined) return health.why
+  const { reason, isDead, suspectMove, doubted } = health
+  const since = doubted === null ? undefined : sayMoment(guest, doubted.since)
+  return [
+    ...(isDead ? [words.dead] : []),
+    ...sayReason(guest, words, reason),
+    ...(suspectMove === null ? [] : [words.moving]),
+    ...(since === undefined ? [] : [words.doubted(since, doubted?.title ?? '')]),
+  ].join(' ')
+}
+
+export function sayIssue(
+  guest: ConsoleGuest,
+  issue: FeedIssue,
+  { record, feedTask }: { readonly record: PodcastRecord; readonly feedTask: JsonValue },
+): string {
+  const words = guest.words.health?.issues
+  if (words === undefined) return explainFeedIssue(issue, record, feedTask)
+  const { claimedAppleId } = record
+  if (issue === 'not-a-podcast') return words.noSound
+  if (issue === 'conflict' || (issue === 'pending' && claimedAppleId !== null))
+    return words.conflict(String(claimedAppleId))
+  if (issue === 'pending') return words.pending
+  if (issue !== 'dead' && issue !== 'refused') return guest.words.issues[issue].help
+  const { failing } = parseCrawlState(feedTask)
+  if (failing === null) return words[issue]
+  const since = sayMoment(guest, failing.since) ?? ''
+  return words.since(since, guest.words.crawl.outcomes[failing.outcome])
+}
