@@ -152,10 +152,11 @@ function toCall(
   const body = request.body as Buffer | undefined
   const type = request.headers['content-type']?.toLowerCase()
   const isForm = type?.startsWith(FORM_TYPE) === true
+  const query = request.query as QueryString
   const form = isForm && body !== undefined ? parseQueryString(body.toString('utf8')) : []
   return {
     caller: { id: callerId(request), key: request.caller },
-    parameters: new Parameters([...(request.query as QueryString), ...form]),
+    parameters: new Parameters(form.length === 0 ? query : [...query, ...form]),
     params: request.params as DialectCall['params'],
     body: isForm ? undefined : body,
     origin: `${request.protocol}://${request.host}`,

@@ -29,9 +29,7 @@ export async function findFeed(
   context: Pick<EndpointContext, 'directory'>,
   locator: Locator | null,
 ): Promise<StoredPodcast | undefined> {
-  if (locator === null) return undefined
-  const [podcast] = await findPodcasts(context, [locator])
-  return podcast
+  return locator === null ? undefined : await context.directory.reader.find(locator)
 }
 
 interface LookUp {
