@@ -1,4 +1,4 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
@@ -14,6 +14,13 @@ test('says its version, and nothing else', async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toMatch(/^castdex \d+\.\d+\.\d+ \(Node 2\d\.\d+\.\d+\)\n$/)
   expect((await runCastdex(['--version'])).stdout).toBe(stdout)
+})
+
+test('npm says nothing of itself beside what a newcomer started, and asks nobody about it', async () => {
+  const settings = await readFile(new URL('../../.npmrc', import.meta.url), 'utf8')
+  expect(settings.split('\n')).toEqual(
+    expect.arrayContaining(['fund=false', 'audit=false', 'update-notifier=false']),
+  )
 })
 
 test('an older Node starts castdex again under the one that npm installed', async () => {

@@ -37,6 +37,13 @@ test('errors are forgiven, and said: in the folder and on a server the same', as
   })
 })
 
+test('where no episode is known, no day is made up', async () => {
+  for (const search of [here, there]) {
+    const { stdout } = await search('title:"this american life"', '--limit', '1')
+    expect(stdout).toMatch(/^this-american-life +en +unknown +This American Life/m)
+  }
+})
+
 test('as JSON, with what was understood', async () => {
   for (const search of [here, there]) {
     const { stdout, stderr } = await search('harbour lihgt', '--json', '--limit', '1')

@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { openTemporaryFolder } from '../cli/castdex.ts'
+import { V1_ROUTES } from '../../src/api/v1/index.ts'
 import { COMMANDS } from '../../src/cli/index.ts'
 import { SETTINGS } from '../../src/config/setting.ts'
 
@@ -51,6 +52,18 @@ test('the container of one service listens to this machine alone, keeps nothing 
     cap_drop: ['ALL'],
     logging: { options: { 'max-size': '20m' } },
   })
+})
+
+test('nginx lets uploads through, however large castdex takes them', async () => {
+  const text = await read('deploy/proxy/nginx.conf')
+  const [, path = '', block = ''] = /location ~ (\S+) \{([^}]*)\}/.exec(text) ?? []
+  const uploads = V1_ROUTES.filter(({ upload }) => upload !== undefined)
+  for (const { url } of [...uploads, { url: '/console/imports' }]) {
+    expect(url).toMatch(new RegExp(path))
+  }
+  expect(block).toContain('client_max_body_size 0;')
+  expect(block).toContain('proxy_request_buffering off;')
+  expect('/api/v1/search/podcasts').not.toMatch(new RegExp(path))
 })
 
 const hasSystemd = await run('systemd-analyze', ['--version']).then(

@@ -8,7 +8,7 @@ import { createClient } from '../../client/client.ts'
 import { CodedError } from '../../errors.ts'
 import { parseTyped } from '../../query/parse.ts'
 import { toBestHit, type Understood, understand } from '../../query/understood.ts'
-import type { BasicPodcast } from '../../record/podcast.ts'
+import { BasicPodcast, type PodcastRecord } from '../../record/podcast.ts'
 import { type CommandIo, defineCommand } from '../command.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
 
@@ -18,10 +18,10 @@ const MOST = 1000
 const LONGEST = 200
 const MAX_CELL = 60
 
-type FoundPodcast = Pick<
-  BasicPodcast,
-  'slug' | 'titleLatest' | 'author' | 'language' | 'lastEpisodePublishedAt'
->
+/** `lastEpisodeDate` is null where no episode is known; `lastEpisodePublishedAt` never is. */
+interface FoundPodcast extends BasicPodcast {
+  readonly lastEpisodeDate: string | null
+}
 
 interface Found {
   readonly total: number
@@ -58,16 +58,30 @@ async function searchHere(
   { directory }: Context,
   { typed, limit, signal }: Asked,
 ): Promise<Found> {
-  const { query, typed: text } = parseTyped(typed, { pageSize: limit, details: 'basic' })
+  const { query, typed: text } = parseTyped(typed, { pageSize: limit, details: 'full' })
   const page = await directory.reader.search(query, { signal })
   const [first] = page.hits
   const best = first === undefined ? undefined : toBestHit(first.podcast)
   return {
     total: page.total,
-    podcasts: page.hits.map(({ podcast }) => JSON.parse(podcast.basic) as FoundPodcast),
+    podcasts: page.hits.map(({ podcast }) => {
+      const { stats } = JSON.parse(podcast.details) as Pick<PodcastRecord, 'stats'>
+      const basic = JSON.parse(podcast.basic) as BasicPodcast
+      return { ...basic, lastEpisodeDate: stats.latestPublishedAt }
+    }),
     understood: text === undefined ? undefined : understand(text, best),
   }
 }
+
+const BASIC_KEYS = Object.keys(BasicPodcast.properties)
+
+/** A hit of the full level without what the basic one does not have. */
+const toFound = (hit: FoundPodcast): FoundPodcast =>
+  Object.fromEntries(
+    Object.entries(hit).filter(
+      ([key]) => key === 'lastEpisodeDate' || BASIC_KEYS.includes(key),
+    ),
+  ) as unknown as FoundPodcast
 
 interface Elsewhere {
   readonly url: string
@@ -85,7 +99,7 @@ async function searchThere(
     )
   }
   const client = createClient({ url, key, retries: 0 })
-  const asked = { q: typed, pageSize: limit, details: 'basic' as const }
+  const asked = { q: typed, pageSize: limit, details: 'full' as const }
   const answer = await client.searchTyped(asked, { signal }).catch((cause: unknown) => {
     signal.throwIfAborted()
     const reason = cause instanceof Error ? cause.message : String(cause)
@@ -101,7 +115,7 @@ async function searchThere(
   })
   return {
     total: answer.result.total.value,
-    podcasts: answer.result.hits,
+    podcasts: answer.result.hits.map((hit) => toFound(hit as FoundPodcast)),
     understood: answer.understood,
   }
 }
@@ -130,7 +144,7 @@ const cut = (text: string): string => {
 const toRow = (podcast: FoundPodcast): readonly string[] => [
   podcast.slug,
   podcast.language,
-  podcast.lastEpisodePublishedAt.slice(0, 10),
+  podcast.lastEpisodeDate?.slice(0, 10) ?? 'unknown',
   cut(podcast.titleLatest),
   cut(podcast.author ?? ''),
 ]
