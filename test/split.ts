@@ -131,6 +131,18 @@ const DRAWN = {
     few: 20,
     all: 60,
   },
+  highlights: {
+    file: 'src/query/highlight.test.ts',
+    of: 'drawn texts and questions, twice',
+    few: 400,
+    all: 2_000,
+  },
+  stems: {
+    file: 'src/search/forms/stemmers.test.ts',
+    of: 'drawn words',
+    few: 1_000,
+    all: 5_000,
+  },
   stores: {
     file: 'test/sqlite/contract.test.ts',
     of: 'drawn weeks of a store',

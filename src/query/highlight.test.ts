@@ -8,6 +8,7 @@ import { chooseExcerpts } from './highlight/excerpts.ts'
 import { findSpans } from './highlight/spans.ts'
 import { toWanted } from './highlight/wanted.ts'
 import { toHighlighter } from './highlight.ts'
+import { drawsOf } from '../../test/split.ts'
 
 const term = (text: string, changes: Partial<ModedTerm> = {}): ModedTerm => ({
   text,
@@ -246,7 +247,7 @@ describe('whatever is asked of whatever text', () => {
           }
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: drawsOf('highlights') },
     ))
 
   it('every exact word that stands in an excerpt is marked', () =>
@@ -294,6 +295,6 @@ describe('whatever is asked of whatever text', () => {
           }
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: drawsOf('highlights') },
     ))
 })

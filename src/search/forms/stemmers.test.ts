@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stemIn, stemsOf } from './stemmers.ts'
+import { drawsOf } from '../../../test/split.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -97,7 +98,7 @@ describe('stems', () => {
           stemsOf(word.join(''), [])
         },
       ),
-      { numRuns: 5_000 },
+      { numRuns: drawsOf('stems') },
     )
   })
 })
