@@ -57,7 +57,8 @@ test('the container of one service listens to this machine alone, keeps nothing 
 test('nginx lets uploads through, however large castdex takes them', async () => {
   const text = await read('deploy/proxy/nginx.conf')
   const [, path = '', block = ''] = /location ~ (\S+) \{([^}]*)\}/.exec(text) ?? []
-  const uploads = V1_ROUTES.filter(({ upload }) => upload !== undefined)
+  const uploads = V1_ROUTES.filter(({ docs }) => docs.upload !== undefined)
+  expect(uploads).not.toEqual([])
   for (const { url } of [...uploads, { url: '/console/imports' }]) {
     expect(url).toMatch(new RegExp(path))
   }

@@ -76,7 +76,7 @@ async function searchHere(
 const BASIC_KEYS = Object.keys(BasicPodcast.properties)
 
 /** A hit of the full level without what the basic one does not have. */
-const toFound = (hit: FoundPodcast): FoundPodcast =>
+const toFound = (hit: object): FoundPodcast =>
   Object.fromEntries(
     Object.entries(hit).filter(
       ([key]) => key === 'lastEpisodeDate' || BASIC_KEYS.includes(key),
@@ -115,7 +115,7 @@ async function searchThere(
   })
   return {
     total: answer.result.total.value,
-    podcasts: answer.result.hits.map((hit) => toFound(hit as FoundPodcast)),
+    podcasts: answer.result.hits.map(toFound),
     understood: answer.understood,
   }
 }
