@@ -144,7 +144,7 @@ const readContent = (
 /** All words or nearly, with typing errors. */
 const addTypos = (
   tiers: NestedTiers,
-  { queried, ways, parts: [mostOfIt = NOTHING] }: Content,
+  { queried, ways }: Content,
   strict: TermTiers,
   dictionary: QueryDictionary,
 ): void => {
@@ -158,7 +158,6 @@ const addTypos = (
   tiers.addWithin(whole)
   tiers.addWithin(misspelt(2))
   tiers.addWithin(inTitle)
-  tiers.addBeside(mostOfIt)
   tiers.addBeside(anywhere)
 }
 
@@ -185,6 +184,7 @@ const addContent = (
   if (isTitled(queried)) {
     tiers.addWithin(allIn(ways, 'title', plainly))
     tiers.addWithin(allIn(ways, 'names', plainly))
+    tiers.addBeside(parts[0] ?? NOTHING)
     tiers.addWithin(allIn(ways, 'title', near))
   }
   if (weighed.length === 0) {
