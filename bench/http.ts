@@ -132,7 +132,8 @@ const FEEDS_A_SECOND = 100
 export const benchHttpCrawling = async (folder: string): Promise<void> => {
   printHeader('HTTP against bare node:http, while crawling', [
     `the same rounds; the server crawls a loopback farm of ${String(FARM_FEEDS)} feeds, of which ${String(FEEDS_A_SECOND)} are made due a second`,
-    'the farm and who makes feeds due share the two cores, also while the rival is measured',
+    'crawler, farm and who makes feeds due share the two cores, also while the rival is measured: both have the same neighbours',
+    'without them, both alone with the load generator: npm run bench -- http',
   ])
   await using directory = await openCrawledDirectory(folder, FARM_FEEDS)
   const samples = await samplePodcasts(directory.dataDir)

@@ -42,7 +42,9 @@ const keepHeapSmall = () => {
 
 /**
  * Where all threads have work, one of them collects as quickly as several that wait for a
- * processor, and for less.
+ * processor, and for less. A server whose young heap is small collects some 18 times in a thousand
+ * lookups: beside other work half of the collections took 0.48 ms with helpers and 0.38 ms alone,
+ * one in twenty 15.6 and 3.1 ms, while the answers waited.
  */
 const collectAlone = () => v8.setFlagsFromString('--no-parallel-scavenge')
 
@@ -109,8 +111,10 @@ const start = () => {
   if (wantsMallocBounds() && process.execve && !process.channel) startBounded()
   // What a cluster keeps a server does not: there is little in its heap, and most of its work makes
   // short-lived text.
-  if (process.argv[2] === 'serve' && process.env.CASTDEX_ENGINE !== 'opensearch')
+  if (process.argv[2] === 'serve' && process.env.CASTDEX_ENGINE !== 'opensearch') {
     keepHeapSmall()
+    collectAlone()
+  }
   if (process.argv[2] === 'crawl' || process.argv[2] === 'import') collectAlone()
   if (process.argv[2] === 'crawl') growSlowly()
   if (module.enableCompileCache) keepCompiled()
