@@ -10,7 +10,7 @@ import { html, type Html } from '../../html.ts'
 import { sayMoment, sayNumber } from '../../wording.ts'
 import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
 import { barChart } from '../parts/bar-chart.ts'
-import { dataTable, type TableRow } from '../parts/data-table.ts'
+import { dataTable, type DataRow } from '../parts/data-table.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
@@ -95,7 +95,7 @@ function failingPart(guest: ConsoleGuest, { failing, lookedAt }: CrawlHealth): H
 function hostRow(
   guest: ConsoleGuest,
   { domain, feeds, failing, pausedUntil }: CrawlHost,
-): TableRow {
+): DataRow {
   return {
     cells: [
       html`<span dir="ltr">${domain}</span>`,

@@ -8,7 +8,7 @@ import type { NotedImport } from '../../../admin/imports/import-note.ts'
 import { html, type Html, linkOf } from '../../html.ts'
 import { sayMinutes, sayNumber } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
-import { dataTable, type TableRow } from '../parts/data-table.ts'
+import { dataTable, type DataRow } from '../parts/data-table.ts'
 
 const MEGABYTE = 1_000_000
 
@@ -98,7 +98,7 @@ function sayReason({ words: { imports } }: ConsoleGuest, reason: string): string
 function refusalRow(
   guest: ConsoleGuest,
   refusal: NotedImport['refusals'][number],
-): TableRow {
+): DataRow {
   const { source, reason, url, message } = refusal
   const link = linkOf(url)
   const address =

@@ -16,7 +16,7 @@ import {
 } from '../console-answer.ts'
 import { FormRefused } from '../form-problems.ts'
 import { entryOf, hiddenField, orderButton, TOKEN_FIELD } from '../forms.ts'
-import { dataTable, type TableRow } from '../parts/data-table.ts'
+import { dataTable, type DataRow } from '../parts/data-table.ts'
 import { progressPart, refusalsPart, resultPart, sayCounts } from './import-words.ts'
 
 const IMPORTS = '/console/imports'
@@ -48,7 +48,7 @@ ${file}
 <button class="button">${imports.go}</button></form>`
 }
 
-function importRow(guest: ConsoleGuest, note: NotedImport): TableRow {
+function importRow(guest: ConsoleGuest, note: NotedImport): DataRow {
   const { imports, audit } = guest.words
   const { startedMs, file, format, by, way, state } = note
   const name = file ?? format

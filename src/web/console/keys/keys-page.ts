@@ -9,7 +9,7 @@ import { html, type Html } from '../../html.ts'
 import { sayDay, sayNumber } from '../../wording.ts'
 import type { ConsoleGuest, OrderRoute, PageRoute } from '../console-answer.ts'
 import { entryOf, form } from '../forms.ts'
-import { dataTable, type TableRow } from '../parts/data-table.ts'
+import { dataTable, type DataRow } from '../parts/data-table.ts'
 import { keyFields, NEW_KEY, originField, readNewKeyTerms } from './key-form.ts'
 
 const KEYS = '/console/keys'
@@ -26,7 +26,7 @@ export function sayUsed(guest: ConsoleGuest, used: number, limit: number | null)
   return limit === null ? said : guest.words.keys.ofLimit(said, sayNumber(guest, limit))
 }
 
-function keyRow(guest: ConsoleGuest, key: ApiKey, used: Used): TableRow {
+function keyRow(guest: ConsoleGuest, key: ApiKey, used: Used): DataRow {
   const { keys } = guest.words
   const state = stateOf(key, guest.nowMs)
   const { id, name, origin, scopes, quotas, lastUsedAt } = key
@@ -44,7 +44,7 @@ function keyRow(guest: ConsoleGuest, key: ApiKey, used: Used): TableRow {
   }
 }
 
-function keyTable(guest: ConsoleGuest, rows: readonly TableRow[]): Html {
+function keyTable(guest: ConsoleGuest, rows: readonly DataRow[]): Html {
   const { keys, fields } = guest.words
   const columns = [
     { name: fields.name },

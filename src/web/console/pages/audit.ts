@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../store/history.ts'
 import { html } from '../../html.ts'
 import { sayMoment } from '../../wording.ts'
 import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
-import { dataTable, type TableRow } from '../parts/data-table.ts'
+import { dataTable, type DataRow } from '../parts/data-table.ts'
 import { consolePathOf } from '../show/show-link.ts'
 import { readAfter } from '../read-after.ts'
 
@@ -21,7 +21,7 @@ function detailsOf({ details }: AuditEntry): string {
     .join(' · ')
 }
 
-function entryRow(guest: ConsoleGuest, entry: AuditEntry): TableRow {
+function entryRow(guest: ConsoleGuest, entry: AuditEntry): DataRow {
   const { audit } = guest.words
   const { at, by, way, action, podcastId } = entry
   const details = detailsOf(entry)

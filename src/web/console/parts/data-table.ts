@@ -10,7 +10,7 @@ interface TableColumn {
   readonly look?: 'figure' | 'day' | 'unsaid'
 }
 
-export interface TableRow {
+export interface DataRow {
   /** One for each column; '' leaves it out of a card. */
   readonly cells: readonly Piece[]
   /** The keys `j` and `k` go from one to the next. */
@@ -23,7 +23,7 @@ interface DataTable {
   readonly columns: readonly TableColumn[]
   /** Which column names the row; it stands first on a card. Default: the first. */
   readonly heading?: number
-  readonly rows: readonly TableRow[]
+  readonly rows: readonly DataRow[]
 }
 
 function classOf(look: string | undefined): Html | '' {

@@ -9,7 +9,7 @@ import { html, type Html } from '../../html.ts'
 import { sayDay, saySource } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
 import { orderButton } from '../forms.ts'
-import { dataTable, type TableRow } from '../parts/data-table.ts'
+import { dataTable, type DataRow } from '../parts/data-table.ts'
 import { consolePathOf } from './show-link.ts'
 
 export interface ShownValues {
@@ -77,7 +77,7 @@ function valueRow(
   record: PodcastRecord,
   { field, source, at }: FieldSource,
   pins: Pins,
-): TableRow {
+): DataRow {
   const pin = pins[field]
   const said =
     pin === undefined ? saySource(guest, source) : guest.words.show.pinnedBy(pin.by)
