@@ -3,6 +3,11 @@
  * before and after they have chosen.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EvidenceRow } from '../../src/record/listing/evidence.ts'
+import type { ConsoleGuest } from '../../src/web/console/console-answer.ts'
+import { candidateEvidence } from '../../src/web/console/show/candidate-evidence.ts'
+import { CONSOLE_TEXTS } from '../../src/web/console/texts/console-texts.ts'
+import { SITE_TEXTS } from '../../src/web/texts/texts.ts'
 import { draftOf, type RunningCastdex, startCastdex } from '../api/castdex.ts'
 import { ConsoleBrowser, type ShownPage } from './console-browser.ts'
 
@@ -97,4 +102,18 @@ test('rejecting and undoing leaves the evidence in its order; the site says both
   expect(rejected.body).toContain('Undo')
   expect(candidatesOf(await review()).map(textOf)).toEqual(before)
   expect(await publicPage()).toContain('Verdict of a person on a listing taken back')
+})
+
+test('what holds no more speaks for nothing', async () => {
+  const name = rowOf(ONE, 'same-name', { theirs: 'Two homes', publisher: 'equal' })
+  const ended = { ...name, endedAt: '2026-11-21T11:00:00.000Z' }
+  const guest = {
+    texts: SITE_TEXTS.en,
+    words: CONSOLE_TEXTS.en,
+    language: 'en',
+  } as ConsoleGuest
+  const said = String(candidateEvidence(guest, [ended as EvidenceRow], ONE))
+  expect(said).not.toContain(CONSOLE_TEXTS.en.review.leanings.for)
+  expect(said.match(/<s>/g)).toHaveLength(2)
+  expect(said).toContain(CONSOLE_TEXTS.en.review.unknowns.publisher)
 })

@@ -15,8 +15,10 @@ function textIn(facts: EvidenceFacts | undefined, name: string): string | undefi
 
 export function knownOf(rows: readonly EvidenceRow[], foreignId: string): KnownCandidate {
   const own = rows.filter((row) => row.foreignId === foreignId)
-  const named = own.find(({ kind }) => kind.endsWith('-name'))?.facts
-  const seen = own.find(({ kind }) => kind === 'exists')?.facts
+  // What it was called once is better than nothing.
+  const standing = own.filter(({ endedAt }) => endedAt === undefined)
+  const named = [...standing, ...own].find(({ kind }) => kind.endsWith('-name'))?.facts
+  const seen = [...standing, ...own].find(({ kind }) => kind === 'exists')?.facts
   const episodes = seen?.['episodes']
   return {
     title: textIn(named, 'theirs') ?? textIn(seen, 'name'),

@@ -30,8 +30,6 @@ type Problem = keyof SiteGuest['texts']['forPublishers']['forms']['problems']
 type Subject =
   | { readonly kind: 'subject'; readonly subject: string }
   | { readonly kind: 'here'; readonly record: PodcastRecord }
-  /** It is here, and not shown yet. */
-  | { readonly kind: 'pending' }
   | { readonly kind: 'wrong'; readonly field: string; readonly problem: Problem }
 
 interface SubmissionForm {
@@ -85,7 +83,7 @@ const PROPOSE: SubmissionForm = {
       contactField(visit),
     ]
   },
-  /** Nobody is told of a show that is blocked or was removed. */
+  /** Nobody is told of a show that is pending, blocked or was removed. */
   async findSubject({ feed = '' }, { directory }) {
     const parsed = parseFeedUrl(feed)
     if ('problem' in parsed || parsed.isPrivate)
@@ -94,7 +92,6 @@ const PROPOSE: SubmissionForm = {
     const owner = byFeedKey.get(parsed.key)?.record
     const record = owner === undefined ? undefined : await findShow(directory, owner.id)
     if (record !== undefined && isPublic(record)) return { kind: 'here', record }
-    if (owner !== undefined && isPublic(owner)) return { kind: 'pending' }
     return { kind: 'subject', subject: parsed.fetchUrl }
   },
 }
@@ -199,7 +196,6 @@ class SubmissionPages {
       const { field, problem } = found
       return { status: 400, problem: { field, text: forms.problems[problem] } }
     }
-    if (found.kind === 'pending') return { status: 200, notice: html`${forms.isPending}` }
     if (found.kind === 'here') {
       const { titleLatest, slug } = found.record
       const said = forms.isHere(hideEmails(titleLatest))

@@ -55,8 +55,6 @@ export const forPublishers = {
     thanks: 'It has arrived. A person will look at it.',
     isHere: (title: string) => `“${title}” is here already, so nothing was sent.`,
     toShow: 'Look at the show',
-    isPending:
-      'This feed is in the directory already, so nothing was sent. Its show is not shown yet: it waits for its Apple id, or for the first reading of its feed.',
     again:
       'This form was open for too long, or came from elsewhere. Nothing was sent yet: look at it and send it again.',
     problems: {

@@ -57,8 +57,6 @@ export const forPublishers: typeof Said = {
     isHere: (title: string) =>
       `„${title}“ steht schon hier, deshalb wurde nichts gesendet.`,
     toShow: 'Zur Sendung',
-    isPending:
-      'Dieser Feed ist schon im Verzeichnis, deshalb wurde nichts gesendet. Seine Sendung wird noch nicht gezeigt: Sie wartet auf ihre Apple-Id oder darauf, dass ihr Feed zum ersten Mal gelesen wird.',
     again:
       'Dieses Formular war zu lange offen oder kam von anderswo. Noch wurde nichts gesendet: prüfen Sie es und senden Sie es noch einmal.',
     problems: {

@@ -47,20 +47,24 @@ interface Point {
   readonly said: Html
 }
 
+/** What holds no more is struck out. */
+const strike = ({ endedAt }: EvidenceRow, said: string): Html | string =>
+  endedAt === undefined ? said : html`<s>${said}</s>`
+
 function pointsOf(guest: ConsoleGuest, row: EvidenceRow): readonly Point[] {
   const { evidence, evidenceSources } = guest.texts
   const { platform, kind, source, at, endedAt } = row
   const whose = source === 'platform' ? PLATFORMS[platform].name : evidenceSources[source]
   const meta = html`<span class="meta">${whose}, ${sayDay(guest, at)}</span>`
-  const text = endedAt === undefined ? evidence[kind] : html`<s>${evidence[kind]}</s>`
   const point = {
     leaning: endedAt === undefined ? LEANING[kind] : 'neither',
-    said: html`<li>${text} ${sayFacts(guest, row)} ${meta}</li>`,
+    said: html`<li>${strike(row, evidence[kind])} ${sayFacts(guest, row)} ${meta}</li>`,
   }
   const publisher = sayPublisher(guest, row)
   if (publisher === undefined) return [point]
-  const leaning = row.facts['publisher'] === 'other' ? 'against' : 'for'
-  return [point, { leaning, said: html`<li>${publisher} ${meta}</li>` }]
+  const says = row.facts['publisher'] === 'other' ? 'against' : 'for'
+  const leaning = endedAt === undefined ? says : 'neither'
+  return [point, { leaning, said: html`<li>${strike(row, publisher)} ${meta}</li>` }]
 }
 
 const SIGNS: Readonly<Record<Leaning, string>> = {
@@ -72,12 +76,10 @@ const SIGNS: Readonly<Record<Leaning, string>> = {
 /** What could be compared and was not: nobody could see it, or nobody has looked yet. */
 function unknownOf(guest: ConsoleGuest, own: readonly EvidenceRow[]): readonly string[] {
   const { unknowns } = guest.words.review
+  const standing = own.filter(({ endedAt }) => endedAt === undefined)
   const says = (...endings: readonly string[]): boolean =>
-    own.some(
-      ({ kind, endedAt }) =>
-        endedAt === undefined && endings.some((ending) => kind.endsWith(ending)),
-    )
-  const hasPublisher = own.some((row) => sayPublisher(guest, row) !== undefined)
+    standing.some(({ kind }) => endings.some((ending) => kind.endsWith(ending)))
+  const hasPublisher = standing.some((row) => sayPublisher(guest, row) !== undefined)
   return [
     ...(says('-name') ? [] : [unknowns.title]),
     ...(hasPublisher ? [] : [unknowns.publisher]),

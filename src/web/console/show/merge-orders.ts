@@ -75,7 +75,8 @@ const mergePage: PageRoute = {
     })
     const main = html`<p>${showLink(one.record)}</p>
 <form class="order" action="${action}">${box}<button class="button">${show.mergeLook}</button></form>`
-    return { kind: 'page', title: show.merge, area: 'shows', problems, main }
+    const page = { kind: 'page', title: show.merge, area: 'shows', main } as const
+    return problems.length === 0 ? page : { ...page, problems }
   },
 }
 
