@@ -84,7 +84,7 @@ test.each([
     'Only for web pages of: <span>Give an origin of the web',
   ],
   [{ name: '' }, 'Name: <span>Give 1 to 100 characters'],
-  [{ name: 'x', expiresAt: '2001-01-01' }, 'Ends: <span>Give a day that is still to come'],
+  [{ name: 'x', expiresAt: '2001-01-01' }, 'Ends: <span>Write a day that is still to come'],
   [{ name: 'x', searchCount: 'many' }, 'Searches a month: <span>Give a whole number'],
   [
     { name: 'x', 'scope-podcasts': '', 'scope-search': '', 'scope-lookup': '' },
@@ -118,7 +118,7 @@ test('all that is wrong is said at once, beside the fields and above, and ticks 
     '<h2>Es gibt ein Problem</h2>',
     '<a href="#wrong-name">Name: <span>Geben Sie 1 bis 100 Zeichen',
     '<a href="#wrong-searchCount">Suchen im Monat: <span>Geben Sie eine ganze Zahl',
-    '<a href="#wrong-expiresAt">Endet: <span>Geben Sie einen Tag in der Zukunft',
+    '<a href="#wrong-expiresAt">Endet: <span>Schreiben Sie einen Tag in der Zukunft',
     'id="wrong-searchCount" name="searchCount" autocomplete="off" aria-describedby="wrong-searchCount-hint wrong-searchCount-problem" aria-invalid="true"',
   ])
     expect(refused.body).toContain(text)

@@ -33,3 +33,21 @@ test('its newest episode is not known yet, on the site and in the console; the A
   const answer = await castdex.call(`/api/v1/podcasts/${unread.id}`)
   expect(answer.body).toContain('"lastEpisodePublishedAt":"2026-03-05T12:34:56.000Z"')
 })
+
+test('of a listing without evidence the page says where it comes from, and how little that says', async () => {
+  const checked = { ...unread, appleIdStatus: 'verified' as const }
+  const named = draftOf(2, {
+    title: 'Named Tide',
+    titleLatest: 'Named Tide',
+    slug: 'named-tide',
+  })
+  const podcasts = [checked, { ...named, appleIdStatus: 'claimed' as const }]
+  await using castdex = await startCastdex({ podcasts, hasSite: true })
+  const browser = new ConsoleBrowser(castdex)
+  expect((await browser.open('/podcasts/unread-tide')).body).toContain(
+    'It was checked before',
+  )
+  expect((await browser.open('/podcasts/named-tide')).body).toContain(
+    'A catalogue that came in',
+  )
+})

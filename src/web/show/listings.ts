@@ -125,6 +125,7 @@ function platformCard(
   return html`<li class="listing listing-${kind}">
 <h3>${name}</h3><p class="status">${kind === 'named' ? show.named : statuses[kind]}</p>
 ${kind === 'none' ? html`<p class="meta">${sayLooked(visit, listing)}</p>` : ''}
+${isOfRecord ? html`<p class="meta">${kind === 'named' ? show.namedBy : show.checkedBefore}</p>` : ''}
 ${confidenceMeter(visit, name, listing.confidence)}
 ${opens ? outLink(listed.url, show.open(name), 'button') : ''}
 ${candidatesOf(visit, listing)}

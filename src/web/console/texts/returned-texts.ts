@@ -37,7 +37,7 @@ export const RETURNED_ENGLISH = {
   scopes: 'Tick at least one.',
   scopesOfOrigin: 'A key for web pages may only search and look up ids: untick the others.',
   quota: 'Give a whole number, or leave it empty for no limit.',
-  expiresAt: 'Give a day that is still to come, such as 2027-12-31, or leave it empty.',
+  expiresAt: 'Write a day that is still to come as year, month, day, such as 2027-12-31, or leave it empty.',
   origin: 'Give an origin of the web, such as https://example.org, or leave it empty.',
   format: 'Choose what the file is.',
   foreignId: 'Give an id of this platform, or a link that has it.',
@@ -60,7 +60,7 @@ export const RETURNED_GERMAN: typeof RETURNED_ENGLISH = {
     'Ein Schlüssel für Webseiten darf nur suchen und Ids nachschlagen: Nehmen Sie die anderen Haken weg.',
   quota: 'Geben Sie eine ganze Zahl ein, oder lassen Sie das Feld leer.',
   expiresAt:
-    'Geben Sie einen Tag in der Zukunft ein, etwa 2027-12-31, oder lassen Sie das Feld leer.',
+    'Schreiben Sie einen Tag in der Zukunft als Jahr, Monat, Tag, etwa 2027-12-31, oder lassen Sie das Feld leer.',
   origin:
     'Geben Sie die Herkunft der Seiten ein, etwa https://example.org, oder lassen Sie das Feld leer.',
   format: 'Wählen Sie, was die Datei ist.',
