@@ -22,6 +22,17 @@ describe('what was understood', () => {
     ['netz npur', 'Netz Natur', 'netz natur'],
     ['harber lite', 'The Harbour Light', 'harbour lite'],
     ['netz npur', 'Netz Natur und mehr', null],
+    ['comedy bng', 'Comedy Bang', 'comedy bang'],
+    ['99 ercent nvisible', '99% Invisible', '99 percent invisible'],
+    ['istory rome', 'The History of Rome', 'history rome'],
+    ['true crime cats', 'True Crime Cops', null],
+    ['red cats', 'Big Cops', null],
+    ['ufo news', 'Uno Jews', null],
+    ['netz npur', 'Nerz Natur', 'nerz npur'],
+    ['tech of 2019', 'Tech of 2021', null],
+    ['tech of 2020', 'Tech of 2021', null],
+    ['radio xy', 'Radio Ky', null],
+    ['radio abs', 'Radio Abyss', null],
   ])('%s, with %s found, is read as %s', (typed, title, query) => {
     expect(understandFor(typed, title).query).toBe(query)
   })

@@ -50,8 +50,29 @@ const namedIn = (title: string): readonly string[] => [
   ...titleForms(title, undefined).keys,
 ]
 
+/** Another number is another thing, not an error. */
+const NUMERAL = /\p{N}/u
+
 /** Errors in one word where all others of a title are right. */
 const MOST_IN_TITLE = 2
+/** In letters: a shorter word has one error at most. */
+const SHORTEST_WITH_TWO = 4
+
+/** What of a title stands in the place of a typed word; none unless all others are the same. */
+function inPlaceOf(words: readonly string[], word: string, title: string) {
+  const at = words.indexOf(word)
+  const own = wordsOf(title)
+  const isRestSame =
+    own.length === words.length &&
+    own.every((other, place) => place === at || other === words[place])
+  return isRestSame ? own[at] : undefined
+}
+
+/** Whether most letters of a word whose place tells what is meant are right. */
+function isErrorInPlace(word: string, other: string, distance: number): boolean {
+  const most = word.length < SHORTEST_WITH_TWO ? 1 : MOST_IN_TITLE
+  return distance <= most && 2 * distance < other.length
+}
 
 interface Meant {
   readonly other: string
@@ -61,35 +82,41 @@ interface Meant {
 
 /** What a word of a title is to the word that was typed; none where it is too far from it. */
 function compare(word: string, other: string, isInPlace: boolean): readonly Meant[] {
+  if (NUMERAL.test(word) || NUMERAL.test(other)) return []
   const isAlike = word.charAt(0) === other.charAt(0)
-  const near = isAlike ? alikeDistance(word.length) : distanceFor(word.length)
-  const limit = isInPlace ? MOST_IN_TITLE : near
-  const distance = editDistance(word, other, limit)
-  return distance > limit || distance >= other.length ? [] : [{ other, distance, isAlike }]
+  const usual = isAlike ? alikeDistance(word.length) : distanceFor(word.length)
+  const distance = editDistance(word, other, MOST_IN_TITLE)
+  const isNear = distance <= usual || (isInPlace && isErrorInPlace(word, other, distance))
+  return isNear ? [{ other, distance, isAlike }] : []
 }
 
-/**
- * The word of a title that is meant; undefined where the word stands there as it is, or nothing is
- * near.
- */
-function correct(
-  words: readonly string[],
-  word: string,
-  titles: readonly string[],
-  all: ReadonlySet<string>,
-): string | undefined {
-  if ([word, ...pluralsOf(word)].some((form) => all.has(form))) return undefined
-  const at = words.indexOf(word)
+/** The words of titles that may be meant, the nearest first. */
+function nearTo(words: readonly string[], word: string, titles: readonly string[]) {
   const near = titles.flatMap((title) => {
-    const inPlace = wordsOf(title)
-    const meant = inPlace.length === words.length ? inPlace[at] : undefined
-    return namedIn(title).flatMap((other) => compare(word, other, other === meant))
+    const inPlace = inPlaceOf(words, word, title)
+    return namedIn(title).flatMap((other) => compare(word, other, other === inPlace))
   })
-  near.sort(
+  return near.sort(
     (one, other) =>
       one.distance - other.distance || Number(other.isAlike) - Number(one.isAlike),
   )
-  return near[0]?.other
+}
+
+/**
+ * The words that are not there as they are, with those of the titles that are meant. As in the
+ * search, a word needs its first letter where others are missing.
+ */
+function correct(
+  words: readonly string[],
+  absent: readonly string[],
+  titles: readonly string[],
+): readonly Correction[] {
+  const meant = absent.map((from) => ({ from, near: nearTo(words, from, titles) }))
+  const isAnyMissing = meant.some(({ near }) => near.length === 0)
+  return meant.flatMap(({ from, near }) => {
+    const to = near.find(({ isAlike }) => isAlike || !isAnyMissing)?.other
+    return to === undefined ? [] : [{ from, to }]
+  })
 }
 
 /** The words as typed, those that were corrected exchanged. */
@@ -124,10 +151,10 @@ export function understand(
   const content = new Set(contentOf(words, (word) => word))
   // A word that says nothing elsewhere may be one of the title that was found.
   const counts = (word: string): boolean => content.has(word) || named.has(word)
-  const corrected = [...content].flatMap((word) => {
-    const to = correct(words, word, titles, all)
-    return to === undefined ? [] : [{ from: word, to }]
-  })
+  const absent = [...content].filter(
+    (word) => ![word, ...pluralsOf(word)].some((form) => all.has(form)),
+  )
+  const corrected = correct(words, absent, titles)
   return {
     words: words.filter(counts),
     dropped: words.filter((word) => !counts(word)),
