@@ -55,10 +55,15 @@ export const readFeedUrl = (text: string, name = 'rssFeedUrl'): Locator | null =
   )
 }
 
+/** The text as an answer may repeat it; '' where it is no feed URL or holds credentials. */
+export const repeatFeedUrl = (text: string): string => {
+  const parsed = parseFeedUrl(text)
+  return 'problem' in parsed || parsed.isPrivate ? '' : text
+}
+
 /** `readFeedUrl` took the text, and nobody is tracked by it. */
 export const feedNotTracked = (text: string, name = 'rssFeedUrl'): CodedError => {
-  const parsed = parseFeedUrl(text)
-  const isSecret = 'problem' in parsed || parsed.isPrivate
-  const what = isSecret ? 'a feed URL with credentials' : `the ${name} ${quote(text)}`
+  const shown = repeatFeedUrl(text)
+  const what = shown === '' ? 'a feed URL with credentials' : `the ${name} ${quote(shown)}`
   return new CodedError('FEED_NOT_TRACKED', `No tracked podcast has ${what}.`)
 }

@@ -173,6 +173,22 @@ test('a feed URL with credentials is not shown again', async () => {
   expect(answer.code).toBe(400)
   expect(answer.description).toContain('Feed url not found')
   expect(answer.description).not.toContain('word')
+  const shown = encodeURIComponent('https://feeds.example.org/1')
+  const lists: readonly (readonly [string, string])[] = [
+    [`byfeedurl?url=${url}`, ''],
+    [`byfeedurl?url=${shown}`, 'https://feeds.example.org/1'],
+    [`byguid?guid=g&feedurl=${url}`, ''],
+    [`byguid?guid=g&feedid=550168&feedurl=${url}`, ''],
+    [`byguid?guid=g&feedid=550168&feedurl=me%3Aword`, ''],
+    [`byguid?guid=g&feedurl=${shown}`, 'https://feeds.example.org/1'],
+  ]
+  for (const [path, repeated] of lists) {
+    const response = await castdex.call(`/api/1.0/episodes/${path}`)
+    expect(response.statusCode).toBe(200)
+    expect(response.body).not.toContain('word')
+    const { query, url: repeatedUrl } = response.json<Record<'query' | 'url', unknown>>()
+    expect(query ?? repeatedUrl).toBe(repeated)
+  }
 })
 
 test('a feed is found by its number, URL, Apple id and guid; what is not there is told as theirs is', async () => {

@@ -3,6 +3,7 @@ import type { Locator, StoredPodcast } from '../../../store/directory.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { DialectAnswer, DialectCall, DialectRoute } from '../dialect.ts'
 import type { EndpointContext } from '../../api-context.ts'
+import { repeatFeedUrl } from '../../feed-url-parameter.ts'
 import { findPodcasts, spendLookUps } from '../find-podcasts.ts'
 import { type Parameters, readInteger, refuseParameter } from '../parameters.ts'
 import { toItemsAnswer, toAnswer, wantsFullText } from './answers.ts'
@@ -48,6 +49,8 @@ interface ByFeed {
   readonly toLocator: ToLocator
   /** Several may be asked for, with commas between them. */
   readonly takesList: boolean
+  /** What the answer's `query` has of the text; without it, all. */
+  readonly repeat?: (text: string) => string
 }
 
 function readLocators(
@@ -87,7 +90,8 @@ const byFeed = (asked: ByFeed): DialectRoute => ({
       isAsked(episode, since, enclosure),
     )
     const items = toTexts(episodes.slice(0, max), parameters)
-    const query = parameters.required(asked.parameter)
+    const text = parameters.required(asked.parameter)
+    const query = asked.repeat?.(text) ?? text
     const description =
       podcasts.length === 0 ? `No feeds match this ${asked.parameter}.` : FOUND
     return toItemsAnswer(
@@ -118,9 +122,12 @@ function readFeedOfEpisode(parameters: Parameters): Locator | null {
 /** As JSON texts; a text for each, as strict clients want it. */
 function viewFeedAsked(parameters: Parameters, podcast: PodcastRecord | undefined) {
   const id = podcast === undefined ? '' : String(toFeedNumber(podcast))
+  const url = parameters.text('feedurl')
   return {
     id: JSON.stringify(parameters.text('feedid') ?? id),
-    url: JSON.stringify(parameters.text('feedurl') ?? podcast?.rssFeedUrl ?? ''),
+    url: JSON.stringify(
+      url === undefined ? (podcast?.rssFeedUrl ?? '') : repeatFeedUrl(url),
+    ),
     podcastGuid: JSON.stringify(
       parameters.text('podcastguid') ?? podcast?.podcastGuid ?? '',
     ),
@@ -269,6 +276,7 @@ export const EPISODE_ROUTES: readonly DialectRoute[] = [
     parameter: 'url',
     toLocator: LOCATORS.feedUrl,
     takesList: false,
+    repeat: repeatFeedUrl,
   }),
   byFeed({
     path: '/episodes/byitunesid',
