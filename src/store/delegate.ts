@@ -12,6 +12,7 @@ export function delegateReader(reader: StoreReader): StoreReader {
     joinMany: (ids, level, options) => reader.joinMany(ids, level, options),
     find: (locator, options) => reader.find(locator, options),
     listLatest: (before, limit, options) => reader.listLatest(before, limit, options),
+    listFrom: (from, limit, options) => reader.listFrom(from, limit, options),
     counts: () => reader.counts(),
   }
 }

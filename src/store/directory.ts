@@ -27,6 +27,7 @@ export type {
   StoredLevel,
   StoredLevels,
   StoredPodcast,
+  UpwardPage,
 } from './reader.ts'
 export type { RecordChange, Versioned, WriteOutcome } from './record-change.ts'
 export type { Claims, Owners } from './writer.ts'

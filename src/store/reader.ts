@@ -66,10 +66,12 @@ export interface LatestPage {
   readonly next: number | null
 }
 
-/**
- * So many numbers below `before` are looked at in one call, so that it is bounded where few are
- * shown.
- */
+export interface UpwardPage extends Pick<LatestPage, 'podcasts'> {
+  /** The rest begins at this `seq`; null: there is none. */
+  readonly next: number | null
+}
+
+/** So many numbers are looked at in one call, so that it is bounded where few are shown. */
 export const LATEST_SPAN = 2000
 
 export interface DirectoryCounts {
@@ -110,5 +112,10 @@ export interface StoreReader {
     limit: number,
     options?: CallOptions,
   ): Promise<LatestPage>
+  /**
+   * As `listLatest`, but those with the lowest `seq` from `from` on, in that order, at most
+   * `limit`.
+   */
+  listFrom(from: number, limit: number, options?: CallOptions): Promise<UpwardPage>
   counts(): Promise<DirectoryCounts>
 }

@@ -11,6 +11,7 @@ import type {
   SearchPage,
   StoredLevel,
   StoredLevels,
+  UpwardPage,
 } from '../../src/store/directory.ts'
 import type { SearchQuery, QueryFilters, SearchPosition } from '../../src/search/query.ts'
 import { CodedError } from '../../src/errors.ts'
@@ -166,6 +167,16 @@ export class PlainReader implements DirectoryReader {
       .slice(0, limit)
       .map((record) => ({ seq: record.seq, podcast: store.full(record) }))
     return { podcasts, next: below.length > limit ? (podcasts.at(-1)?.seq ?? null) : null }
+  }
+
+  async listFrom(from: number, limit: number): Promise<UpwardPage> {
+    const following = this.#served
+      .filter((record) => isSearchable(record) && record.seq >= from)
+      .toSorted((a, b) => a.seq - b.seq)
+    const podcasts = following
+      .slice(0, limit)
+      .map((record) => ({ seq: record.seq, podcast: store.full(record) }))
+    return { podcasts, next: following[limit]?.seq ?? null }
   }
 
   async counts(): Promise<DirectoryCounts> {

@@ -301,6 +301,20 @@ export const describeFinding = (name: string, open: Open): void => {
       expect(found).toEqual([6, 2, 1, 5].map(idOf))
     })
 
+    test('going up, what is served behind some that are not is reached', async () => {
+      const { reader, writer } = await open()
+      expect(await reader.listFrom(1, 2)).toEqual({ podcasts: [], next: null })
+      const pending = [3, 7, 8, 9, 10].map((tail) => draftOf(tail, { appleId: 0 }))
+      await writer.write(create(draftOf(5), draftOf(1), ...pending, draftOf(2), draftOf(6)))
+      const found: string[] = []
+      for (let from: number | null = 2; from !== null; ) {
+        const page = await reader.listFrom(from, 2)
+        found.push(...page.podcasts.map(({ podcast }) => podcast.id))
+        from = page.next
+      }
+      expect(found).toEqual([1, 2, 6].map(idOf))
+    })
+
     test('an aborted call answers nothing', async () => {
       const { reader } = await open()
       const signal = AbortSignal.abort(new Error('gone'))

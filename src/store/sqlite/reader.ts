@@ -18,6 +18,7 @@ import type {
   SearchPage,
   StoredLevel,
   StoredLevels,
+  UpwardPage,
 } from '../directory.ts'
 import type { SearchQuery } from '../../search/query.ts'
 import { AnswerCache } from './records/answer-cache.ts'
@@ -228,6 +229,10 @@ export class SqliteReader implements DirectoryReader {
     options?: CallOptions,
   ): Promise<LatestPage> {
     return this.#told(this.#read(() => this.#latest.list(before, limit), options))
+  }
+
+  listFrom(from: number, limit: number, options?: CallOptions): Promise<UpwardPage> {
+    return this.#told(this.#read(() => this.#latest.listFrom(from, limit), options))
   }
 
   counts(): Promise<DirectoryCounts> {

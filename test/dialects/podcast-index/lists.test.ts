@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { EXAMPLE_EPISODES } from '../../../src/api/examples/episode-examples.ts'
 import type { KeptEpisode } from '../../../src/record/episodes/episode.ts'
 import { packEpisodes } from '../../../src/record/episodes/packed-episodes.ts'
+import { LATEST_SPAN } from '../../../src/store/reader.ts'
 import {
   draftOf,
   EXAMPLE_DRAFT,
@@ -106,6 +107,19 @@ test('new feeds from one on, and the newest down to one', async () => {
     400,
     'feedid is "7", and no feed has it.',
   ])
+})
+
+test('new feeds behind more pending ones than a read of the store looks at', async () => {
+  const pending = Array.from({ length: LATEST_SPAN + 50 }, (_, at) =>
+    draftOf(at + 10, { appleId: 0 }),
+  )
+  await using castdex = await startCastdex({
+    podcasts: [draftOf(1), ...pending, draftOf(2), draftOf(3)],
+  })
+  const first = pending.length + 2
+  expect(
+    numbersOf(await ask(castdex, `recent/newfeeds?feedid=${String(OURS + 1)}&max=2`)),
+  ).toEqual([1, first])
 })
 
 test('languages and categories are named in any case, and numbers are only digits', async () => {

@@ -3,7 +3,12 @@
  * oldest first, or with `desc` the newest down to that one.
  */
 import { fromFragments } from '../../../record/view/fragments.ts'
-import type { DirectoryReader, StoredPodcast } from '../../../store/directory.ts'
+import type {
+  DirectoryReader,
+  LatestPage,
+  StoredPodcast,
+  UpwardPage,
+} from '../../../store/directory.ts'
 import type { EndpointContext } from '../../api-context.ts'
 import { quote } from '../../query-string.ts'
 import type { DialectCall, DialectRoute } from '../dialect.ts'
@@ -18,30 +23,19 @@ const DAY_S = 86_400
 const USUAL_MAX = 40
 /** So many pages of the store are read at most: where few are served, they are mostly gaps. */
 const MOST_PAGES = 20
-/** Permanent numbers of a page, going up. */
-const LEAST_STRETCH = 100
 
 const toNewFeed = keepText(viewNewFeed)
 
-type Reader = Pick<DirectoryReader, 'listLatest' | 'getMany'>
+type Reader = Pick<DirectoryReader, 'listLatest' | 'listFrom' | 'getMany'>
 
-interface Page {
-  /** Newest first. */
-  readonly podcasts: readonly StoredPodcast[]
-  readonly next: number | null
-}
-
-async function readPage(
+async function readWhole(
   reader: Reader,
   call: DialectCall,
-  before: number | null,
-  limit: number,
-): Promise<Page> {
-  const options = { signal: call.signal() }
-  const { podcasts, next } = await reader.listLatest(before, limit, options)
+  { podcasts }: Pick<LatestPage, 'podcasts'>,
+): Promise<readonly StoredPodcast[]> {
   const ids = podcasts.map(({ podcast }) => podcast.id)
-  const whole = await reader.getMany(ids, options)
-  return { podcasts: whole.filter((podcast) => podcast !== undefined), next }
+  const whole = await reader.getMany(ids, { signal: call.signal() })
+  return whole.filter((podcast) => podcast !== undefined)
 }
 
 /** Newest first, for as long as `isWanted`. */
@@ -54,10 +48,12 @@ async function listDown(
   const found: StoredPodcast[] = []
   let before: number | null = null
   for (let read = 0; read < MOST_PAGES && found.length < max; read += 1) {
-    const page: Page = await readPage(reader, call, before, max - found.length)
-    const wanted = page.podcasts.filter(isWanted)
+    const options = { signal: call.signal() }
+    const page: LatestPage = await reader.listLatest(before, max - found.length, options)
+    const podcasts = await readWhole(reader, call, page)
+    const wanted = podcasts.filter(isWanted)
     found.push(...wanted)
-    if (page.next === null || wanted.length < page.podcasts.length) break
+    if (page.next === null || wanted.length < podcasts.length) break
     before = page.next
   }
   return found
@@ -65,26 +61,22 @@ async function listDown(
 
 const seqOf = (podcast: StoredPodcast): number => fromFragments(podcast).seq
 
-/** Oldest first, from a permanent number on; the numbers are gone through in stretches. */
+/** Oldest first, from a permanent number on. */
 async function listUp(
   reader: Reader,
   call: DialectCall,
   max: number,
   firstSeq: number,
 ): Promise<readonly StoredPodcast[]> {
-  const { podcasts: newest, next } = await readPage(reader, call, null, 1)
-  const lastSeq = Math.max(next ?? 0, ...newest.map(seqOf))
-  const stretch = Math.max(max, LEAST_STRETCH)
   const found: StoredPodcast[] = []
-  let from = firstSeq
-  for (let read = 0; read < MOST_PAGES && from <= lastSeq; read += 1) {
-    const { podcasts } = await readPage(reader, call, from + stretch, stretch)
-    const least = from
-    found.push(...podcasts.filter((podcast) => seqOf(podcast) >= least).toReversed())
-    if (found.length >= max) break
-    from += stretch
+  let from: number | null = firstSeq
+  for (let read = 0; read < MOST_PAGES && from !== null && found.length < max; read += 1) {
+    const options = { signal: call.signal() }
+    const page: UpwardPage = await reader.listFrom(from, max - found.length, options)
+    found.push(...(await readWhole(reader, call, page)))
+    from = page.next
   }
-  return found.slice(0, max)
+  return found
 }
 
 interface NewFeeds {

@@ -9,6 +9,7 @@ import type {
   StoredLevel,
   StoredLevels,
   StoreReader,
+  UpwardPage,
 } from '../../reader.ts'
 import { LATEST_SPAN } from '../../reader.ts'
 import type { CallOptions } from '../../call-options.ts'
@@ -130,9 +131,9 @@ function prepareLevels(served: string): Readonly<Record<StoredLevel, Statements>
 }
 
 /** $1: below it; $2: not below it. */
-function listBelow(served: string): string {
+function listBetween(served: string, order: 'ASC' | 'DESC'): string {
   return `SELECT podcasts.seq, ${COLUMNS.full} FROM podcasts
-    WHERE seq < $1 AND seq >= $2 AND searchable AND ${served} ORDER BY seq DESC LIMIT $3`
+    WHERE seq < $1 AND seq >= $2 AND searchable AND ${served} ORDER BY seq ${order} LIMIT $3`
 }
 
 const HIGHEST = prepare('SELECT coalesce(max(seq), 0) AS seq FROM podcasts')
@@ -157,6 +158,7 @@ export class PostgresReader implements StoreReader {
   readonly #database: Database
   readonly #requireAppleId: boolean
   readonly #latest: Statement
+  readonly #from: Statement
   readonly #statements: Readonly<
     Record<Audience, Readonly<Record<StoredLevel, Statements>>>
   >
@@ -167,9 +169,11 @@ export class PostgresReader implements StoreReader {
   ) {
     this.#database = database
     this.#requireAppleId = requireAppleId
-    this.#latest = prepare(listBelow(servedIf('served', requireAppleId)))
+    const served = servedIf('served', requireAppleId)
+    this.#latest = prepare(listBetween(served, 'DESC'))
+    this.#from = prepare(listBetween(served, 'ASC'))
     this.#statements = {
-      served: prepareLevels(servedIf('served', requireAppleId)),
+      served: prepareLevels(served),
       all: prepareLevels(servedIf('all', requireAppleId)),
     }
   }
@@ -227,14 +231,31 @@ export class PostgresReader implements StoreReader {
     options?.signal?.throwIfAborted()
     const below = before ?? (await this.#highest(options)) + 1
     const end = Math.max(1, below - LATEST_SPAN)
-    const rows = await this.#database.read<StoredLevels['full'] & { readonly seq: number }>(
-      this.#latest,
-      [below, end, limit],
-      options,
-    )
-    const podcasts = rows.map(({ seq, ...podcast }) => ({ seq, podcast }))
+    const podcasts = await this.#list(this.#latest, [below, end, limit], options)
     const last = podcasts.length < limit ? end : (podcasts.at(-1)?.seq ?? end)
     return { podcasts, next: last <= 1 ? null : last }
+  }
+
+  async listFrom(from: number, limit: number, options?: CallOptions): Promise<UpwardPage> {
+    options?.signal?.throwIfAborted()
+    const highest = await this.#highest(options)
+    const end = Math.min(from + LATEST_SPAN, highest + 1)
+    const podcasts = await this.#list(this.#from, [end, from, limit], options)
+    const next = podcasts.length < limit ? end : (podcasts.at(-1)?.seq ?? from) + 1
+    return { podcasts, next: next > highest ? null : next }
+  }
+
+  async #list(
+    statement: Statement,
+    values: readonly number[],
+    options: CallOptions | undefined,
+  ): Promise<LatestPage['podcasts']> {
+    const rows = await this.#database.read<StoredLevels['full'] & { readonly seq: number }>(
+      statement,
+      values,
+      options,
+    )
+    return rows.map(({ seq, ...podcast }) => ({ seq, podcast }))
   }
 
   async #highest(options: CallOptions | undefined): Promise<number> {

@@ -1,11 +1,17 @@
-/** Podcasts in the order in which they were tracked, the last one first. */
+/** Podcasts in the order in which they were tracked, the last one first or the first one. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { LATEST_SPAN, type LatestPage } from '../../reader.ts'
+import { LATEST_SPAN, type LatestPage, type UpwardPage } from '../../reader.ts'
 import { ALWAYS_SERVED, prepareStored, STORED_COLUMNS, toStored } from './podcast-row.ts'
+
+function toPodcasts(statement: StatementSync, values: readonly number[]) {
+  const rows = statement.all(...values) as unknown as readonly (readonly unknown[])[]
+  return rows.map((row) => ({ seq: Number(row.at(-1)), podcast: toStored.full(row) }))
+}
 
 export class LatestRows {
   readonly #highest: StatementSync
   readonly #below: StatementSync
+  readonly #from: StatementSync
 
   constructor(
     database: DatabaseSync,
@@ -13,27 +19,30 @@ export class LatestRows {
   ) {
     const served = requireAppleId ? `AND ${ALWAYS_SERVED}` : ''
     this.#highest = database.prepare('SELECT coalesce(max(seq), 0) AS seq FROM podcasts')
-    this.#below = prepareStored(
-      database,
-      `SELECT ${STORED_COLUMNS.full}, seq FROM podcasts
-        WHERE seq < ? AND seq >= ? AND searchable = 1 ${served} ORDER BY seq DESC LIMIT ?`,
-    )
+    const prepareOrder = (order: 'ASC' | 'DESC'): StatementSync =>
+      prepareStored(
+        database,
+        `SELECT ${STORED_COLUMNS.full}, seq FROM podcasts
+          WHERE seq < ? AND seq >= ? AND searchable = 1 ${served} ORDER BY seq ${order} LIMIT ?`,
+      )
+    this.#below = prepareOrder('DESC')
+    this.#from = prepareOrder('ASC')
   }
 
   list(before: number | null, limit: number): LatestPage {
     const below = before ?? this.#readHighest() + 1
     const end = Math.max(1, below - LATEST_SPAN)
-    const rows = this.#below.all(
-      below,
-      end,
-      limit,
-    ) as unknown as readonly (readonly unknown[])[]
-    const podcasts = rows.map((row) => ({
-      seq: Number(row.at(-1)),
-      podcast: toStored.full(row),
-    }))
+    const podcasts = toPodcasts(this.#below, [below, end, limit])
     const last = podcasts.length < limit ? end : (podcasts.at(-1)?.seq ?? end)
     return { podcasts, next: last <= 1 ? null : last }
+  }
+
+  listFrom(from: number, limit: number): UpwardPage {
+    const highest = this.#readHighest()
+    const end = Math.min(from + LATEST_SPAN, highest + 1)
+    const podcasts = toPodcasts(this.#from, [end, from, limit])
+    const next = podcasts.length < limit ? end : (podcasts.at(-1)?.seq ?? from) + 1
+    return { podcasts, next: next > highest ? null : next }
   }
 
   #readHighest(): number {
