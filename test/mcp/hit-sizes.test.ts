@@ -1,13 +1,23 @@
 /** A hit takes at most 2 kB of what a model reads, whatever letters its feed is written in. */
 import { expect, test } from 'vitest'
 import { EXAMPLE_EPISODES } from '../../src/api/examples/episode-examples.ts'
+import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
+import { toQuotedJson } from '../../src/api/mcp/feed-text.ts'
+import { showHit } from '../../src/api/mcp/shown-podcast.ts'
 import type { KeptEpisode } from '../../src/record/episodes/episode.ts'
 import { packEpisodes } from '../../src/record/episodes/packed-episodes.ts'
 import { draftOf, startCastdex } from '../api/castdex.ts'
 
 const [EXAMPLE] = EXAMPLE_EPISODES as readonly [KeptEpisode]
+/** So many letters in all. */
 const addressOf = (length: number): string =>
-  `https://media.example.org/${'p'.repeat(length)}`
+  'https://media.example.org/'.padEnd(length, 'p')
+
+interface Answer {
+  readonly podcast?: object
+  readonly podcasts?: readonly object[]
+  readonly episodes?: readonly object[]
+}
 
 test.each([
   ['three bytes a letter', '海'],
@@ -19,7 +29,7 @@ test.each([
     titleLatest: words,
     author: words,
     description: words,
-    websiteUrl: addressOf(270),
+    websiteUrl: addressOf(299),
   })
   await using castdex = await startCastdex({ podcasts: [wide] })
   const known = (await castdex.directory.writer.owners({ ids: [wide.id] })).byId.get(
@@ -27,19 +37,19 @@ test.each([
   )
   if (known === undefined) throw new Error('the show is not there')
   const person = { name: words, role: words, group: null, url: null, imageUrl: null }
-  const transcript = { url: addressOf(500), type: null, language: null }
+  const transcript = { url: addressOf(299), type: null, language: null }
   const episode: KeptEpisode = {
     ...EXAMPLE,
     title: words,
     notes: words,
-    link: addressOf(500),
-    enclosure: { url: addressOf(560), type: null, size: null },
+    link: addressOf(299),
+    enclosure: { url: addressOf(599), type: null, size: null },
     transcripts: [transcript, transcript],
     persons: Array.from({ length: 9 }, () => person),
   }
   const newestEpisodes = packEpisodes([episode])
   await castdex.directory.writer.write([{ ...known, metadata: { newestEpisodes } }])
-  const bytesOf = async (name: string, given: object): Promise<number> => {
+  const textOf = async (name: string, given: object): Promise<string> => {
     const answer = await castdex.call({
       method: 'POST',
       url: '/mcp',
@@ -52,11 +62,32 @@ test.each([
       }),
     })
     const { result } = answer.json<{ result: { content: readonly { text: string }[] } }>()
-    return Buffer.byteLength(result.content[0]?.text ?? '')
+    return result.content[0]?.text ?? ''
   }
-  const frame = 400
-  expect(await bytesOf('get_podcasts', { names: [wide.id] })).toBeLessThan(2000 + frame)
-  expect(await bytesOf('search_podcasts', { q: '' })).toBeLessThan(2000 + frame)
-  const listed = await bytesOf('list_episodes', { podcast: wide.id })
-  expect(listed).toBeLessThan(2 * 2000 + frame)
+  const bytesOf = async (name: string, given: object): Promise<readonly number[]> => {
+    const { podcast, podcasts, episodes } = JSON.parse(await textOf(name, given)) as Answer
+    return [podcast ?? [], podcasts ?? [], episodes ?? []]
+      .flat()
+      .map((hit) => Buffer.byteLength(toQuotedJson(hit)))
+  }
+  const sizes = [
+    ...(await bytesOf('get_podcasts', { names: [wide.id] })),
+    ...(await bytesOf('search_podcasts', { q: '' })),
+    ...(await bytesOf('list_episodes', { podcast: wide.id })),
+  ]
+  expect(sizes).toHaveLength(4)
+  for (const size of sizes) expect(size).toBeLessThanOrEqual(2000)
+})
+
+test('a title is whole where a shorter description is enough', () => {
+  const title = '海'.repeat(150)
+  const hit = showHit({
+    ...EXAMPLE_PODCAST,
+    titleLatest: title,
+    author: '海'.repeat(100),
+    description: '海'.repeat(400),
+  })
+  expect(hit.title).toBe(title)
+  expect(hit.author).toBe('海'.repeat(100))
+  expect(hit.description?.length).toBeLessThan(300)
 })

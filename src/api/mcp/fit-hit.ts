@@ -3,12 +3,32 @@ import { toQuotedJson } from './feed-text.ts'
 
 /** In UTF-8, as the agent reads it. */
 const MOST_BYTES = 2_000
-/** Of the usual length of texts. */
-const SHARES = [1, 0.5, 0.25, 0.1] as const
 
-/** Returns the hit with texts as long as they may be; `show` makes it for a share of their length. */
-export function fitHit<Hit>(show: (share: number) => Hit): Hit {
-  const fits = (share: number): boolean =>
-    Buffer.byteLength(toQuotedJson(show(share))) <= MOST_BYTES
-  return show(SHARES.find(fits) ?? 0.1)
+export interface HitSize {
+  /** Of the usual length of descriptions and notes. */
+  readonly description: number
+  /** Of the usual length of titles and names. */
+  readonly name: number
+  /** Without what a hit can do without. */
+  readonly isBare: boolean
+}
+
+export const WHOLE_HIT: HitSize = { description: 1, name: 1, isBare: false }
+
+/** Descriptions become shorter before names do. */
+const SIZES: readonly HitSize[] = [
+  WHOLE_HIT,
+  { description: 0.5, name: 1, isBare: false },
+  { description: 0.25, name: 1, isBare: false },
+  { description: 0.1, name: 1, isBare: false },
+  { description: 0.1, name: 0.5, isBare: false },
+  { description: 0.1, name: 0.25, isBare: false },
+]
+const BARE: HitSize = { description: 0.1, name: 0.25, isBare: true }
+
+/** Returns the hit with texts as long as they may be; `show` makes it for a size. */
+export function fitHit<Hit>(show: (size: HitSize) => Hit): Hit {
+  const fits = (size: HitSize): boolean =>
+    Buffer.byteLength(toQuotedJson(show(size))) <= MOST_BYTES
+  return show(SIZES.find(fits) ?? BARE)
 }

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { closed, Count, nullable } from '../../record/schema.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { quoteFeed } from './feed-text.ts'
-import { fitHit } from './fit-hit.ts'
+import { fitHit, WHOLE_HIT } from './fit-hit.ts'
 
 const MAX_TITLE = 150
 const MAX_DESCRIPTION = 300
@@ -37,16 +37,16 @@ export const whole = (url: string | null): string | null =>
 /** One podcast by itself: with so much of its description, and nothing else cut for its sake. */
 export function showPodcast(
   record: PodcastRecord,
-  { description = MAX_DESCRIPTION, share = 1 } = {},
+  { description = MAX_DESCRIPTION, size = WHOLE_HIT } = {},
 ) {
   const cut = (text: string | null, length: number): string | null =>
-    quoteFeed(text, Math.ceil(length * share))
+    quoteFeed(text, Math.ceil(length * size.name))
   return {
     id: record.id,
     slug: record.slug,
     title: cut(record.titleLatest, MAX_TITLE) ?? '',
     author: cut(record.author, MAX_AUTHOR),
-    description: cut(record.description, description),
+    description: quoteFeed(record.description, Math.ceil(description * size.description)),
     language: record.language,
     genres: record.genres.slice(0, MAX_GENRES),
     episodes: record.stats.episodeCount,
@@ -54,12 +54,12 @@ export function showPodcast(
     updateFrequency: record.stats.updateFrequency,
     authorityScore: record.authorityScore?.authorityScore ?? null,
     feedUrl: whole(record.rssFeedUrl),
-    website: whole(record.websiteUrl),
+    website: size.isBare ? null : whole(record.websiteUrl),
     state: record.feedState,
   }
 }
 
 /** One of many: in less than 2 kB, whatever the script of its texts. */
 export function showHit(record: PodcastRecord, description = MAX_DESCRIPTION) {
-  return fitHit((share) => showPodcast(record, { description, share }))
+  return fitHit((size) => showPodcast(record, { description, size }))
 }

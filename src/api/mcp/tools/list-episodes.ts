@@ -5,7 +5,7 @@ import { toInstant } from '../../../record/instant/instant.ts'
 import { closed, Count, nullable } from '../../../record/schema.ts'
 import { readEpisodes } from '../../../store/metadata.ts'
 import { FEED_NOTE, quoteFeed } from '../feed-text.ts'
-import { fitHit } from '../fit-hit.ts'
+import { fitHit, type HitSize } from '../fit-hit.ts'
 import { getNamed, PodcastName } from '../find-named.ts'
 import { showHit, ShownPodcast } from '../shown-podcast.ts'
 import type { Tool } from '../tool.ts'
@@ -39,31 +39,32 @@ const ShownEpisode = closed({
 const short = (url: string | null, length = MAX_URL): string | null =>
   url === null || url.length > length ? null : url
 
-const showEpisode = (episode: Episode, share: number) => {
+const showEpisode = (episode: Episode, { description, name: share, isBare }: HitSize) => {
   const cut = (text: string | null, length: number): string | null =>
     quoteFeed(text, Math.ceil(length * share))
+  const transcripts = share < 1 ? 1 : MAX_TRANSCRIPTS
   return {
     id: episode.id,
     title: cut(episode.title, MAX_TITLE) ?? '',
     publishedAt: episode.publishedMs === null ? null : toInstant(episode.publishedMs),
     durationSeconds: episode.durationSeconds,
     audioUrl: short(episode.enclosure.url, MAX_AUDIO_URL),
-    link: short(episode.link),
+    link: isBare ? null : short(episode.link),
     season: episode.season,
     number: episode.number,
     kind: episode.kind,
     transcripts: episode.transcripts
       .flatMap(({ url }) => short(url) ?? [])
-      .slice(0, share < 1 ? 1 : MAX_TRANSCRIPTS),
-    persons: episode.persons.slice(0, MAX_PERSONS).map(({ name, role }) => ({
+      .slice(0, isBare ? 0 : transcripts),
+    persons: episode.persons.slice(0, isBare ? 0 : MAX_PERSONS).map(({ name, role }) => ({
       name: cut(name, MAX_NAME) ?? '',
       role: cut(role, MAX_NAME),
     })),
-    notes: cut(episode.notes, MAX_NOTES),
+    notes: quoteFeed(episode.notes, Math.ceil(MAX_NOTES * description)),
   }
 }
 
-const showEpisodeHit = (episode: Episode) => fitHit((share) => showEpisode(episode, share))
+const showEpisodeHit = (episode: Episode) => fitHit((size) => showEpisode(episode, size))
 
 interface Given {
   readonly podcast: string
