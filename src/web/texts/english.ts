@@ -207,8 +207,10 @@ export const ENGLISH = {
     notLooked: 'It was not looked for there yet.',
     lookedOn: (day: string) => `It was looked for on ${day}, and none is known.`,
     named: 'Named, not checked yet',
-    namedBy: 'A catalogue that came in names it. How sure that is, nobody has found out here yet.',
-    checkedBefore: 'It was checked before it came into this directory; what was seen then is not known here.',
+    namedBy:
+      'A catalogue that came in names it. How sure that is, nobody has found out here yet.',
+    checkedBefore:
+      'It was checked before it came into this directory; what was seen then is not known here.',
     oneCandidate: 'Possible',
     candidateBy: (title: string, author: string) => `“${title}” by ${author}`,
     candidate: (title: string) => `“${title}”`,

@@ -143,8 +143,10 @@ export const GERMAN: Texts = {
     notLooked: 'Dort wurde noch nicht gesucht.',
     lookedOn: (day) => `Am ${day} wurde dort gesucht; bekannt ist nichts.`,
     named: 'Genannt, noch nicht geprüft',
-    namedBy: 'Ein Katalog, der hier ankam, nennt es. Wie sicher das ist, hat hier noch niemand herausgefunden.',
-    checkedBefore: 'Es wurde geprüft, bevor es in dieses Verzeichnis kam; was man damals sah, ist hier nicht bekannt.',
+    namedBy:
+      'Ein Katalog, der hier ankam, nennt es. Wie sicher das ist, hat hier noch niemand herausgefunden.',
+    checkedBefore:
+      'Es wurde geprüft, bevor es in dieses Verzeichnis kam; was man damals sah, ist hier nicht bekannt.',
     oneCandidate: 'Möglich',
     candidateBy: (title, author) => `„${title}“ von ${author}`,
     candidate: (title) => `„${title}“`,

@@ -37,7 +37,8 @@ export const RETURNED_ENGLISH = {
   scopes: 'Tick at least one.',
   scopesOfOrigin: 'A key for web pages may only search and look up ids: untick the others.',
   quota: 'Give a whole number, or leave it empty for no limit.',
-  expiresAt: 'Write a day that is still to come as year, month, day, such as 2027-12-31, or leave it empty.',
+  expiresAt:
+    'Write a day that is still to come as year, month, day, such as 2027-12-31, or leave it empty.',
   origin: 'Give an origin of the web, such as https://example.org, or leave it empty.',
   format: 'Choose what the file is.',
   foreignId: 'Give an id of this platform, or a link that has it.',
