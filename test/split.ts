@@ -92,8 +92,21 @@ export const MORE: readonly LeftOut[] = [
     because: 'takes half a minute: each command is interrupted',
   },
   {
-    files: 'test/cli/{listings,merges,orders,quota,reindex,scores}.test.ts',
-    because: 'takes a minute: what operators do, command by command',
+    files:
+      'test/cli/{directory,keys,listings,merges,orders,quota,reindex,scores,search,serve,try}.test.ts',
+    because: 'takes minutes: what operators do, command by command',
+  },
+  {
+    files: 'test/demo/{dials,started}.test.ts',
+    because: 'takes half a minute: the demo as a process of its own',
+  },
+  {
+    files: 'test/moves/pairs.test.ts',
+    because: 'takes half a minute: labelled pairs of feeds, each decided',
+  },
+  {
+    files: 'test/relevance/strangers/strangers.test.ts',
+    because: 'takes half a minute: queries of strangers on a catalogue',
   },
   {
     files: 'test/cli/import-endings.test.ts',
