@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openPlainDirectory } from '../../../test/plain-directory/plain-directory.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
-import { draftOf, urlsOf } from './drafts.contract.ts'
+import { draftOf, locateFeed, urlsOf } from './drafts.contract.ts'
 import {
   change,
   makeStep,
@@ -68,6 +68,30 @@ export const describeHistories = (name: string, open: Open): void => {
       await write(draftOf(2, { ...alive, ...free }), draftOf(1, { ...dead, ...free }))
       const { byAppleId } = await directory.writer.owners({ appleIds: [2] })
       expect([...byAppleId.keys()]).toEqual([])
+    })
+
+    test('a feed URL that changes hands twice in one batch is nobody’s', async () => {
+      await using directory = await open()
+      const [wandering, other] = [
+        'https://feeds.example/wandering',
+        'https://feeds.example/other',
+      ]
+      const own = urlsOf('https://feeds.example/own')
+      await directory.writer.write([
+        { record: draftOf(1, urlsOf(wandering)), revision: null },
+      ])
+      const outcomes = await directory.writer.write([
+        { record: draftOf(1, own), revision: 1 },
+        { record: draftOf(2, urlsOf(wandering)), revision: null },
+        { record: draftOf(2, urlsOf(other)), revision: 1 },
+      ])
+      expect(outcomes.map(({ status }) => status)).toEqual([
+        'updated',
+        'created',
+        'updated',
+      ])
+      expect(await directory.reader.find(locateFeed(wandering))).toBeUndefined()
+      expect(await directory.health({ deep: true })).toMatchObject({ findings: [] })
     })
 
     test('with merges, unmerges and removals end as they do with the plain directory', async () => {

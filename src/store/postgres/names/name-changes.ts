@@ -7,12 +7,11 @@ import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
 import type { FeedUrlRow, StoredNames } from './owner-lookup.ts'
 
-/** Whose the name was, when it is given up. */
-interface GivenUp {
-  readonly from: number
-}
-
-type FeedUrlChange = FeedUrlRow | GivenUp
+/**
+ * By name, who has given it up: one of them may be its owner in the database. Others had it within
+ * the batch alone, or claimed it without owning it.
+ */
+type Givers<Name> = Map<Name, Set<number>>
 
 const FREE_FEED_URLS = prepare(
   `DELETE FROM feed_urls USING unnest($1::text[], $2::bigint[]) AS gone (key, seq)
@@ -44,8 +43,10 @@ const GIVE_APPLE_IDS = prepare(
 )
 const HAS_SLUG = prepare('SELECT FROM slugs WHERE slug = $1')
 
-const isGivenUp = (change: object | undefined): change is GivenUp =>
-  change !== undefined && 'from' in change
+function addGiver<Name>(givers: Givers<Name>, name: Name, seq: number): void {
+  const ofName = givers.get(name) ?? new Set()
+  givers.set(name, ofName.add(seq))
+}
 
 /** In one order by all, so that two batches wait for each other at one name only. */
 function byName<Value>(
@@ -58,14 +59,12 @@ function byName<Value>(
 export class NameChanges {
   readonly #session: Session
   readonly #stored: StoredNames
-  readonly #feedUrls = new Map<string, FeedUrlChange>()
+  /** Null: given up. */
+  readonly #feedUrls = new Map<string, FeedUrlRow | null>()
+  readonly #feedUrlGivers: Givers<string> = new Map()
   /** Null: given up. */
   readonly #appleIds = new Map<number, number | null>()
-  /**
-   * By Apple id, who has given it up: one of them may be the owner, others are dead podcasts that
-   * also claimed it.
-   */
-  readonly #givers = new Map<number, Set<number>>()
+  readonly #appleIdGivers: Givers<number> = new Map()
   /** Null: given up. */
   readonly #slugs = new Map<string, number | null>()
 
@@ -77,9 +76,8 @@ export class NameChanges {
   /** Names those that are free. Keys of podcasts that were merged into this one stay theirs. */
   giveFeedUrls(seq: number, keys: FeedKeys): void {
     for (const [key, looseKey] of keys) {
-      const present = this.#feedUrls.get(key) ?? this.#stored.feedUrls.get(key)
-      if (present === undefined || isGivenUp(present) || present.seq === seq)
-        this.#feedUrls.set(key, { seq, looseKey })
+      const owner = this.ownerOf(key)
+      if (owner === undefined || owner === seq) this.#feedUrls.set(key, { seq, looseKey })
     }
   }
 
@@ -90,15 +88,16 @@ export class NameChanges {
 
   /** The number under which the key stands, as the batch will leave it. */
   ownerOf(key: string): number | undefined {
-    const present = this.#feedUrls.get(key) ?? this.#stored.feedUrls.get(key)
-    return present === undefined || isGivenUp(present) ? undefined : present.seq
+    const given = this.#feedUrls.get(key)
+    return given === null ? undefined : (given ?? this.#stored.feedUrls.get(key))?.seq
   }
 
   /** Returns whether it was this podcast's own, as far as the batch knows. */
   freeFeedUrl(seq: number, key: string): boolean {
-    const present = this.#feedUrls.get(key) ?? this.#stored.feedUrls.get(key)
-    if (present !== undefined && !isGivenUp(present) && present.seq !== seq) return false
-    this.#feedUrls.set(key, { from: seq })
+    const owner = this.ownerOf(key)
+    if (owner !== undefined && owner !== seq) return false
+    addGiver(this.#feedUrlGivers, key, seq)
+    this.#feedUrls.set(key, null)
     return true
   }
 
@@ -107,8 +106,7 @@ export class NameChanges {
   }
 
   freeAppleId(seq: number, appleId: number): void {
-    const givers = this.#givers.get(appleId) ?? new Set()
-    this.#givers.set(appleId, givers.add(seq))
+    addGiver(this.#appleIdGivers, appleId, seq)
     const present = this.#appleIds.get(appleId) ?? null
     if (present === null || present === seq) this.#appleIds.set(appleId, null)
   }
@@ -138,12 +136,11 @@ export class NameChanges {
   #flushFeedUrls(): readonly Promise<unknown>[] {
     const stored = this.#stored.feedUrls
     const all = [...this.#feedUrls].sort(byName)
-    const gone = all.flatMap(([key, change]) =>
-      isGivenUp(change) ? [{ key, seq: change.from }] : [],
+    const givenUp = all.flatMap(([key, row]) => (row === null ? [key] : []))
+    const gone = givenUp.flatMap((key) =>
+      [...(this.#feedUrlGivers.get(key) ?? [])].map((seq) => ({ key, seq })),
     )
-    const given = all.flatMap(([key, change]) =>
-      isGivenUp(change) ? [] : [{ key, ...change }],
-    )
+    const given = all.flatMap(([key, row]) => (row === null ? [] : [{ key, ...row }]))
     const moved = given.filter(({ key, seq, looseKey }) => {
       const before = stored.get(key)
       return before !== undefined && (before.seq !== seq || before.looseKey !== looseKey)
@@ -183,7 +180,7 @@ export class NameChanges {
     const all = [...this.#appleIds].sort(([one], [other]) => one - other)
     const givenUp = all.flatMap(([appleId, seq]) => (seq === null ? [appleId] : []))
     const gone = givenUp.flatMap((appleId) =>
-      [...(this.#givers.get(appleId) ?? [])].map((seq) => ({ appleId, seq })),
+      [...(this.#appleIdGivers.get(appleId) ?? [])].map((seq) => ({ appleId, seq })),
     )
     const given = all.flatMap(([appleId, seq]) => (seq === null ? [] : [{ appleId, seq }]))
     const columns = (rows: typeof given) => [
