@@ -19,6 +19,14 @@ export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[])
  */
 export const SCRIPT_END: Html = raw('</script>')
 
+/**
+ * Nothing is painted before the whole content is there: a bar that was painted without its links
+ * moved when they came. https://html.spec.whatwg.org/multipage/links.html#link-type-expect
+ */
+export const PAINTED_WHOLE: Html = raw(
+  '<link rel="expect" blocking="render" href="#content">',
+)
+
 /** What begins the text of an element or ends it, as JSON writes it in other letters. */
 const OF_MARKUP = /[<>&\u2028\u2029]/g
 

@@ -1,6 +1,6 @@
 /** What stands around every page: head, bar, footer. */
 import { ASSET_PATHS } from './assets/assets.ts'
-import { html, SCRIPT_END, type Html } from './html.ts'
+import { html, PAINTED_WHOLE, SCRIPT_END, type Html } from './html.ts'
 import type { SitePage } from './site-answer.ts'
 import { SITE_LANGUAGES, SITE_TEXTS } from './texts/texts.ts'
 import type { SiteGuest } from './visit.ts'
@@ -96,6 +96,7 @@ ${description}
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#12343b">
 <link rel="stylesheet" href="${ASSET_PATHS.style}">
+${PAINTED_WHOLE}
 <link rel="icon" type="image/svg+xml" href="/favicon.ico">
 <link rel="search" type="application/opensearchdescription+xml" title="${siteName}" href="/opensearch.xml">
 <link rel="alternate" type="application/atom+xml" title="${texts.newShows}" href="/feeds/new.xml">

@@ -1,5 +1,5 @@
 /** What stands around every page of the console: head, bar with its areas, footer. */
-import { html, SCRIPT_END, type Html } from '../html.ts'
+import { html, PAINTED_WHOLE, SCRIPT_END, type Html } from '../html.ts'
 import { SITE_LANGUAGES, SITE_TEXTS } from '../texts/texts.ts'
 import type { SiteGuest } from '../visit.ts'
 import { CONSOLE_ASSET_PATHS } from './assets/console-assets.ts'
@@ -108,6 +108,7 @@ function render(
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <link rel="stylesheet" href="${CONSOLE_ASSET_PATHS.style}">
+${PAINTED_WHOLE}
 <link rel="icon" type="image/svg+xml" href="/favicon.ico">
 ${page.isLive === true ? AGAIN : ''}<script type="module" src="${CONSOLE_ASSET_PATHS.script}">${SCRIPT_END}
 </head>
