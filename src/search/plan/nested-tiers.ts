@@ -29,16 +29,6 @@ export class NestedTiers {
 
   /** As `addBeside`, of what the widest kind of all will contain. */
   addWithin(matches: Expression): void {
-    this.#add(matches)
-  }
-
-  /** Adds a kind of match that contains none before it. */
-  addBeside(matches: Expression): void {
-    if (matches.op !== 'none') this.#apart.push(matches)
-    this.#add(matches)
-  }
-
-  #add(matches: Expression): void {
     if (matches.op === 'none') {
       const last = this.tiers.at(-1)
       if (last !== undefined) this.tiers.push(last)
@@ -46,5 +36,11 @@ export class NestedTiers {
     }
     this.#beside.push(matches)
     this.#push()
+  }
+
+  /** Adds a kind of match that contains none before it. */
+  addBeside(matches: Expression): void {
+    if (matches.op !== 'none') this.#apart.push(matches)
+    this.addWithin(matches)
   }
 }

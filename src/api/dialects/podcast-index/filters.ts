@@ -42,6 +42,17 @@ export function readSince(parameters: Parameters, nowMs: number): number | undef
   return Math.floor(nowMs / 1000) + since
 }
 
+const DAY_S = 86_400
+
+/** As `readSince`; so many days back where the caller names no time. */
+export function readSinceOr(
+  usualDays: number,
+  parameters: Parameters,
+  nowMs: number,
+): number {
+  return readSince(parameters, nowMs) ?? Math.floor(nowMs / 1000) - usualDays * DAY_S
+}
+
 /**
  * Returns the filters that the caller names, as a body of a search has them; undefined where no
  * show has them.

@@ -6,7 +6,7 @@ import type { DialectCall, DialectRoute } from '../dialect.ts'
 import { findTrendingPodcasts } from '../../discovery/trending-podcasts.ts'
 import { keepText } from '../find-podcasts.ts'
 import { FOUND, toListAnswer } from './answers.ts'
-import { readMax, readQueryFilters, readSince, searchFeeds } from './filters.ts'
+import { readMax, readQueryFilters, readSinceOr, searchFeeds } from './filters.ts'
 import { viewActiveFeed, viewDeadFeed } from './view-feed.ts'
 
 const DAY_S = 86_400
@@ -34,14 +34,6 @@ function findActive(
   })
 }
 
-function readSinceOr(
-  usualDays: number,
-  { parameters }: DialectCall,
-  { now }: EndpointContext,
-): number {
-  return readSince(parameters, now()) ?? Math.floor(now() / 1000) - usualDays * DAY_S
-}
-
 /** Beside the call itself: two searches, and what is kept beside the shows that are weighed. */
 const TRENDING_REQUESTS = 4
 
@@ -57,7 +49,7 @@ const trending: DialectRoute = {
   async answer(call, context) {
     const { parameters } = call
     const max = readMax(parameters, 10)
-    const since = readSinceOr(7, call, context)
+    const since = readSinceOr(7, parameters, context.now())
     const filters = readQueryFilters(parameters)
     call.spendRate(TRENDING_REQUESTS)
     const days = Math.max(1, context.now() / 1000 - since) / DAY_S
@@ -98,7 +90,7 @@ const recentFeeds: DialectRoute = {
   async answer(call, context) {
     const { parameters } = call
     const max = readMax(parameters, 40)
-    const since = readSinceOr(30, call, context)
+    const since = readSinceOr(30, parameters, context.now())
     const page = await findActive(call, context, { since, max, order: 'recentActivity' })
     const more = { max, since, cursor: page.cursor ?? '' }
     const feeds = page.podcasts.map(toActiveFeed)

@@ -15,11 +15,10 @@ import type { DialectCall, DialectRoute } from '../dialect.ts'
 import { keepText } from '../find-podcasts.ts'
 import { refuseParameter } from '../parameters.ts'
 import { FOUND, toListAnswer } from './answers.ts'
-import { readMax, readSince } from './filters.ts'
+import { readMax, readSinceOr } from './filters.ts'
 import { findFeed, LOCATORS } from './look-ups.ts'
 import { toSeconds, viewNewFeed } from './view-feed.ts'
 
-const DAY_S = 86_400
 const USUAL_MAX = 40
 /** So many pages of the store are read at most: where few are served, they are mostly gaps. */
 const MOST_PAGES = 20
@@ -89,8 +88,7 @@ async function listByTime(
   context: EndpointContext,
   max: number,
 ): Promise<NewFeeds> {
-  const nowMs = context.now()
-  const since = readSince(call.parameters, nowMs) ?? Math.floor(nowMs / 1000) - DAY_S
+  const since = readSinceOr(1, call.parameters, context.now())
   const { reader } = context.directory
   const podcasts = await listDown(
     reader,

@@ -11,7 +11,7 @@ import type {
   StoreReader,
   UpwardPage,
 } from '../../reader.ts'
-import { LATEST_SPAN } from '../../reader.ts'
+import { endBelow, endFrom, toPageBelow, toPageFrom } from '../../rules/latest-pages.ts'
 import type { CallOptions } from '../../call-options.ts'
 import { toJoinedAnswers } from '../../joined-answers.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
@@ -130,7 +130,7 @@ function prepareLevels(served: string): Readonly<Record<StoredLevel, Statements>
   }
 }
 
-/** $1: below it; $2: not below it. */
+/** $1: numbers below it; $2: from it on; $3: at most so many. */
 function listBetween(served: string, order: 'ASC' | 'DESC'): string {
   return `SELECT podcasts.seq, ${COLUMNS.full} FROM podcasts
     WHERE seq < $1 AND seq >= $2 AND searchable AND ${served} ORDER BY seq ${order} LIMIT $3`
@@ -230,19 +230,17 @@ export class PostgresReader implements StoreReader {
   ): Promise<LatestPage> {
     options?.signal?.throwIfAborted()
     const below = before ?? (await this.#highest(options)) + 1
-    const end = Math.max(1, below - LATEST_SPAN)
+    const end = endBelow(below)
     const podcasts = await this.#list(this.#latest, [below, end, limit], options)
-    const last = podcasts.length < limit ? end : (podcasts.at(-1)?.seq ?? end)
-    return { podcasts, next: last <= 1 ? null : last }
+    return toPageBelow(podcasts, limit, end)
   }
 
   async listFrom(from: number, limit: number, options?: CallOptions): Promise<UpwardPage> {
     options?.signal?.throwIfAborted()
     const highest = await this.#highest(options)
-    const end = Math.min(from + LATEST_SPAN, highest + 1)
+    const end = endFrom(from, highest)
     const podcasts = await this.#list(this.#from, [end, from, limit], options)
-    const next = podcasts.length < limit ? end : (podcasts.at(-1)?.seq ?? from) + 1
-    return { podcasts, next: next > highest ? null : next }
+    return toPageFrom(podcasts, limit, { end, highest })
   }
 
   async #list(

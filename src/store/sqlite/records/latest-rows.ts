@@ -1,6 +1,7 @@
 /** Podcasts in the order in which they were tracked, the last one first or the first one. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { LATEST_SPAN, type LatestPage, type UpwardPage } from '../../reader.ts'
+import { endBelow, endFrom, toPageBelow, toPageFrom } from '../../rules/latest-pages.ts'
+import type { LatestPage, UpwardPage } from '../../reader.ts'
 import { ALWAYS_SERVED, prepareStored, STORED_COLUMNS, toStored } from './podcast-row.ts'
 
 function toPodcasts(statement: StatementSync, values: readonly number[]) {
@@ -31,18 +32,14 @@ export class LatestRows {
 
   list(before: number | null, limit: number): LatestPage {
     const below = before ?? this.#readHighest() + 1
-    const end = Math.max(1, below - LATEST_SPAN)
-    const podcasts = toPodcasts(this.#below, [below, end, limit])
-    const last = podcasts.length < limit ? end : (podcasts.at(-1)?.seq ?? end)
-    return { podcasts, next: last <= 1 ? null : last }
+    const end = endBelow(below)
+    return toPageBelow(toPodcasts(this.#below, [below, end, limit]), limit, end)
   }
 
   listFrom(from: number, limit: number): UpwardPage {
     const highest = this.#readHighest()
-    const end = Math.min(from + LATEST_SPAN, highest + 1)
-    const podcasts = toPodcasts(this.#from, [end, from, limit])
-    const next = podcasts.length < limit ? end : (podcasts.at(-1)?.seq ?? from) + 1
-    return { podcasts, next: next > highest ? null : next }
+    const end = endFrom(from, highest)
+    return toPageFrom(toPodcasts(this.#from, [end, from, limit]), limit, { end, highest })
   }
 
   #readHighest(): number {
