@@ -55,8 +55,6 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     notFoundLead:
       'Vielleicht wurde die Sendung entfernt. Suchen Sie nach Titel, Id oder Adresse.',
     busy: 'Zu viele Anfragen',
-    busyLead:
-      'Von Ihrer Adresse wurden viele Seiten abgerufen. Bitte kurz warten und noch einmal versuchen.',
     unexpected:
       'Das Verzeichnis antwortet gerade nicht. Bitte in ein paar Minuten noch einmal versuchen.',
   },
@@ -227,14 +225,12 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     revision: 'Revision',
     feed: 'Feed',
     id: 'Id',
-    mergedNote: 'Diese Id wurde mit der folgenden Sendung zusammengelegt.',
     listings: 'Einträge auf Plattformen',
     confirm: 'Bestätigen',
     reject: 'Verwerfen',
     reset: 'Zurücknehmen',
     byHand: { confirmed: 'von Hand bestätigt', rejected: 'von Hand verworfen' },
     otherId: 'Andere Id bestätigen',
-    noCandidates: 'Es ist keine Id bekannt.',
     confirmed: (id) => `Bestätigt: ${id}.`,
     rejected: (id) => `Verworfen: ${id}.`,
     wasReset: (id) => `Über ${id} entscheiden wieder allein die Belege.`,
