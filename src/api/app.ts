@@ -32,7 +32,7 @@ import { MCP_PATHS, serveMcp } from './mcp/serve-mcp.ts'
 import { NOTIFY_PATHS, serveNotify } from './notify/serve-notify.ts'
 import { OPS_ROUTES } from './ops/index.ts'
 import { serveOps } from './ops/serve-ops.ts'
-import { openPaths, pathOf, type Paths } from './paths.ts'
+import { DOCS, openPaths, pathOf, type Paths } from './paths.ts'
 import { parseQueryString } from './query-string.ts'
 import { RefusalLog } from './refusal-log.ts'
 import { toRequestId } from './request-id.ts'
@@ -238,14 +238,17 @@ function pathsOf(
   opsRoutes: typeof OPS_ROUTES,
   dialects: DialectUrls,
 ): Paths {
-  return openPaths([
+  const served = [
     ...V1_ROUTES,
     ...opsRoutes.map(({ url }) => ({ method: 'GET' as const, url })),
     ...OTHER_PATHS,
     ...dialects.paths(),
     ...(context.site?.paths ?? []),
     ...(context.console?.paths ?? []),
-  ])
+  ]
+  return openPaths(served, (path) =>
+    dialects.find(path) === undefined ? DOCS : 'docs/DIALECTS.md',
+  )
 }
 
 function readBodies(app: FastifyInstance, heldBodies: HeldBodies): void {

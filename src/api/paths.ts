@@ -45,7 +45,13 @@ export interface Paths {
   refuse(method: string, path: string): CodedError
 }
 
-export const openPaths = (served: readonly ServedPath[]): Paths => {
+export const DOCS = '/docs'
+
+/** @param listedIn Where callers of a path that does not exist find those that do. */
+export const openPaths = (
+  served: readonly ServedPath[],
+  listedIn: (path: string) => string = () => DOCS,
+): Paths => {
   const patterns: readonly PathPattern[] = served.map(({ method, url }) => ({
     expression: toExpression(url),
     methods: ALLOWED[method],
@@ -64,7 +70,7 @@ export const openPaths = (served: readonly ServedPath[]): Paths => {
       if (allow.length === 0 || allow.includes(method)) {
         return new CodedError(
           'ROUTE_NOT_FOUND',
-          `There is no operation at ${quote(path)}; /docs lists those that exist.`,
+          `There is no operation at ${quote(path)}; ${listedIn(path)} lists those that exist.`,
         )
       }
       return new CodedError(

@@ -41,6 +41,13 @@ test('a dialect answers under its prefix, under the host names of its owner, and
   })
 })
 
+test('what a dialect does not speak is refused with where to look', async () => {
+  await using castdex = await startCastdex()
+  const refusalOf = async (path: string): Promise<string> => (await ask(castdex, path)).body
+  expect(await refusalOf('/api/1.0/value/byfeedid')).toContain('docs/DIALECTS.md lists')
+  expect(await refusalOf('/api/v1/value')).toContain('/docs lists')
+})
+
 test('a dialect that is switched off is not there', async () => {
   await using castdex = await startCastdex({ config: { dialects: 'gpodder' } })
   expect((await ask(castdex, SEARCH)).statusCode).toBe(404)

@@ -302,6 +302,18 @@ describe('tools', () => {
     expect(new Set(found).size).toBe(31)
   })
 
+  test('say where names of genres come from when none of a search is here', async () => {
+    const noteOf = async (given: object): Promise<string> => {
+      const { note }: { note: string } = await get('search_podcasts', { q: '', ...given })
+      return note
+    }
+    expect(await noteOf({ genres: ['Lighthouses'] })).toMatch(
+      /^Nothing was found: `browse`/,
+    )
+    expect(await noteOf({ languages: ['xx'] })).toContain('`browse`')
+    expect(await noteOf({ languages: ['en'] })).not.toContain('`browse`')
+  })
+
   test('look podcasts up by any name, each once', async () => {
     const names = [
       EXAMPLE_DRAFT.id,

@@ -117,6 +117,15 @@ function parseGiven(given: Given) {
   }
 }
 
+/** Genres, languages and countries are not checked: another directory may have others. */
+const NAMES_NOTE =
+  'Nothing was found: `browse` lists the names of genres, languages and countries that occur here.'
+
+function noteFor({ genres, languages, countries }: Given, total: number): string {
+  const named = [genres, languages, countries].some((names) => (names?.length ?? 0) > 0)
+  return total === 0 && named ? `${NAMES_NOTE} ${FEED_NOTE}` : FEED_NOTE
+}
+
 const withoutMissing = (
   body: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> =>
@@ -165,7 +174,7 @@ export const searchPodcastsTool: Tool = {
       })),
       cursor: page.next === null ? null : sealCursor(page.next, parsed.fingerprint),
       didYouMean: understood?.query ?? null,
-      note: FEED_NOTE,
+      note: noteFor(given, page.total),
     }
     return { content, cost: 1 }
   },
