@@ -25,6 +25,8 @@ export interface Order {
 /** What a page says at its top of the order before. */
 export interface Notice {
   readonly text: string
+  /** The show that the order was about, where the page is not its own. */
+  readonly show?: { readonly id: string; readonly title: string } | undefined
   readonly undo?: Order
 }
 

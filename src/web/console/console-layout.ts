@@ -6,6 +6,7 @@ import { CONSOLE_ASSET_PATHS } from './assets/console-assets.ts'
 import { type FormProblem, problemSummary } from '../parts/form-fields.ts'
 import type { ConsoleArea, ConsoleGuest, ConsolePage, Returned } from './console-answer.ts'
 import { orderButton } from './forms.ts'
+import { showLink } from './show/show-link.ts'
 import type { ConsoleTexts } from './texts/console-english.ts'
 
 const AREAS: Readonly<Record<ConsoleArea, string>> = {
@@ -73,8 +74,10 @@ function noticeOf(guest: ConsoleGuest): Html | '' {
   const { notice, returned, words } = guest
   if (returned !== undefined) return returnedNotice(guest, returned)
   if (notice === undefined) return ''
-  const { text, undo } = notice
-  return html`<div class="notice done" role="status"><p>${text}</p>${
+  const { text, show, undo } = notice
+  const link =
+    show === undefined ? '' : html` ${showLink({ id: show.id, titleLatest: show.title })}`
+  return html`<div class="notice done" role="status"><p><span>${text}</span>${link}</p>${
     undo === undefined ? '' : orderButton(guest, undo, { name: words.undo, key: 'u' })
   }</div>`
 }

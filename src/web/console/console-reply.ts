@@ -74,7 +74,7 @@ const LONGEST_NOTICE = 3_500
 export function sealNotice(seal: Seal, notice: Notice): string {
   const sealed = seal.seal('notice', notice)
   if (sealed.length <= LONGEST_NOTICE) return sealed
-  const { undo: _undo, ...told } = notice
+  const { undo: _undo, show: _show, ...told } = notice
   return seal.seal('notice', { ...told, text: notice.text.slice(0, 500) })
 }
 

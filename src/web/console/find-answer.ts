@@ -14,7 +14,9 @@ import type {
   OrderRoute,
   Returned,
 } from './console-answer.ts'
+import { namingShow, namingShows } from './notice-show.ts'
 import { orderOf, refusalOf, refusedPage, returnedBy } from './console-refusals.ts'
+import { carryOutOnce } from './undo.ts'
 
 export interface Answered {
   /** As the page was asked for. */
@@ -92,7 +94,8 @@ export async function refuse(ordered: Ordered, error: unknown): Promise<Answered
   const { guest, fields } = call
   const refusal = refusalOf(guest, route, error)
   if (refusal === undefined) return { guest, answer: failedPage(guest, context, error) }
-  const { problems, status } = refusal
+  const { status } = refusal
+  const problems = await namingShows(context.directory, refusal.problems)
   const order = orderOf(guest.path, fields)
   const returned = { ...order, ...returnedBy(route, 'refused'), problems }
   return answerAgain(ordered, returned, status)
@@ -105,7 +108,10 @@ export async function findAnswer(
 ): Promise<Answered> {
   const { guest } = call
   try {
-    return { guest, answer: await route.answer(call, context) }
+    const answer = () => route.answer(call, context)
+    if (route.method === 'GET') return { guest, answer: await answer() }
+    const done = await carryOutOnce(call, context.directory, answer)
+    return { guest, answer: await namingShow(call, context.directory, done) }
   } catch (error) {
     if (route.method === 'POST') return refuse({ route, call, context }, error)
     return { guest, answer: failedPage(guest, context, error) }

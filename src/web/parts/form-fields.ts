@@ -13,6 +13,8 @@ export interface FormProblem {
   readonly text: string
   /** Default: the language of the page. */
   readonly lang?: 'en'
+  /** Pages of what the text names. */
+  readonly links?: readonly { readonly href: string; readonly name: string }[]
 }
 
 /** A form that came and was not taken: it is shown again as it was. */
@@ -193,12 +195,15 @@ export function problemSummary(
 ): Html | '' {
   if (problems.length === 0) return ''
   const rows = problems.map((problem) => {
-    const { field, text } = problem
-    if (field === undefined) return html`<li${langOf(problem)}>${text}</li>`
+    const { field, text, links = [] } = problem
+    const further = links.map(
+      ({ href, name }) => html` <a href="${href}" dir="auto">${name}</a>`,
+    )
     const said = html`<span${langOf(problem)}>${text}</span>`
+    if (field === undefined) return html`<li>${said}${further}</li>`
     const label = labels[field]
     const named = label === undefined ? said : html`${label}: ${said}`
-    return html`<li><a href="#${wrongId(field)}">${named}</a></li>`
+    return html`<li><a href="#${wrongId(field)}">${named}</a>${further}</li>`
   })
   return html`<div class="notice notice-bad" role="alert" tabindex="-1" autofocus><h2>${forms.problemTitle}</h2>${lead === undefined ? '' : html`<p>${lead}</p>`}<ul>${rows}</ul></div>`
 }

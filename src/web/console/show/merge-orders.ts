@@ -8,6 +8,7 @@ import { removePodcast } from '../../../admin/remove-podcast.ts'
 import type { ComparedShows } from '../../../admin/review/compare-shows.ts'
 import { unmergePodcast } from '../../../admin/unmerge-podcast.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
+import type { Versioned } from '../../../store/record-change.ts'
 import { html } from '../../html.ts'
 import {
   type ConsoleGuest,
@@ -25,6 +26,10 @@ import { comparison } from './compare.ts'
 import { compareRecords } from '../../../admin/review/compare-records.ts'
 import { consolePathOf, showLink } from './show-link.ts'
 import { consoleShowRoute } from './show-page.ts'
+
+function titleOf(podcast: Versioned | undefined): string {
+  return podcast?.record.titleLatest ?? ''
+}
 
 function comparePage(
   guest: ConsoleGuest,
@@ -87,17 +92,21 @@ const mergeOrder: OrderRoute = {
   url: '/console/shows/:id/merge',
   async answer(call, { directory }) {
     const { id = '' } = call.parts
+    const { show } = call.guest.words
+    const absorbed = await findPodcast(directory, id)
     const merged = await mergePodcasts(
       directory,
       id,
       call.fields.get('into') ?? '',
       orderingOf(call),
     )
+    const into = await findPodcast(directory, merged.into)
+    const text = show.merged(titleOf(absorbed), titleOf(into))
     const back = consolePath(call.fields.get('back'))
     const to = back ?? consolePathOf(merged.into)
     const fields = back === undefined ? {} : { back }
     const undo = { action: `${consolePathOf(merged.id)}/unmerge`, fields }
-    return { kind: 'done', to, notice: { text: call.guest.words.show.merged, undo } }
+    return { kind: 'done', to, notice: { text, undo } }
   },
 }
 
@@ -112,10 +121,15 @@ const unmergeOrder: OrderRoute = {
       action: `${consolePathOf(unmerged.id)}/merge`,
       fields: { into: unmerged.from },
     }
+    const { byId } = await directory.writer.owners({ ids: [unmerged.id, unmerged.from] })
+    const [one, other] = [byId.get(unmerged.id), byId.get(unmerged.from)]
     return {
       kind: 'done',
       to: consolePath(call.fields.get('back')) ?? consolePathOf(unmerged.id),
-      notice: { text: call.guest.words.show.unmerged, undo },
+      notice: {
+        text: call.guest.words.show.unmerged(titleOf(one), titleOf(other)),
+        undo,
+      },
     }
   },
 }

@@ -297,10 +297,11 @@ export const CONSOLE_ENGLISH = {
     mergeUnknown: 'No show has this id, slug or address.',
     mergeSame: 'Both mean the same show.',
     mergeOther: 'The other way round',
-    merged: 'The two shows are one now.',
+    merged: (one: string, other: string) => `“${one}” is part of “${other}” now.`,
     unmerge: 'Undo a merge',
     unmergeGo: 'Separate',
-    unmerged: 'The two shows stand for themselves again.',
+    unmerged: (one: string, other: string) =>
+      `“${one}” and “${other}” stand for themselves again.`,
     adopt: 'Move the feed',
     adoptHint: 'The address at which the feed is from now on.',
     adoptGo: 'Move',

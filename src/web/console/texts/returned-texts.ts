@@ -32,6 +32,8 @@ export const RETURNED_ENGLISH = {
   foreignFile:
     'This form was not sent from the console, or was open for too long. The file was not taken: choose it again.',
   nothingChanged: 'Nothing was changed.',
+  overtaken:
+    'That was undone already, or something else was decided since. Nothing was changed.',
   refusals,
   name: 'Give 1 to 100 characters on one line.',
   scopes: 'Tick at least one.',
@@ -54,6 +56,8 @@ export const RETURNED_GERMAN: typeof RETURNED_ENGLISH = {
   foreignFile:
     'Dieses Formular kam nicht aus der Konsole oder war zu lange offen. Die Datei wurde nicht übernommen: Wählen Sie sie noch einmal.',
   nothingChanged: 'Geändert wurde nichts.',
+  overtaken:
+    'Das ist schon rückgängig gemacht, oder seither wurde anders entschieden. Geändert wurde nichts.',
   refusals: refusalsInGerman,
   name: 'Geben Sie 1 bis 100 Zeichen in einer Zeile ein.',
   scopes: 'Kreuzen Sie mindestens eines an.',

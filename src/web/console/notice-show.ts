@@ -1,0 +1,50 @@
+/** Shows are named by their titles, with links: in notices, and where an order is refused. */
+import { findPodcast } from '../../admin/find-podcast.ts'
+import type { Directory } from '../../store/directory.ts'
+import type { FormProblem } from '../parts/form-fields.ts'
+import type { ConsoleAnswer, ConsoleCall } from './console-answer.ts'
+import { consolePathOf } from './show/show-link.ts'
+
+/** In characters: notices are kept in a cookie. */
+const LONGEST_TITLE = 100
+
+/** Names the show of an order where the page that says what came of it is not its own. */
+export async function namingShow(
+  { parts: { id } }: ConsoleCall,
+  directory: Directory,
+  answer: ConsoleAnswer,
+): Promise<ConsoleAnswer> {
+  if (answer.kind !== 'done' || id === undefined) return answer
+  const record = (await findPodcast(directory, id))?.record
+  if (record === undefined || answer.to.startsWith(consolePathOf(record.id))) return answer
+  const show = { id: record.id, title: record.titleLatest.slice(0, LONGEST_TITLE) }
+  return { ...answer, notice: { ...answer.notice, show } }
+}
+
+/** Of a podcast: `castdex` itself makes no others. */
+const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g
+
+/** Refusals, which are the API's too, name podcasts by id. */
+async function namedIn(directory: Directory, problem: FormProblem): Promise<FormProblem> {
+  const ids = new Set(problem.text.match(UUID))
+  const found = await Promise.all([...ids].map((id) => findPodcast(directory, id)))
+  return found.reduce((named, podcast) => {
+    if (podcast === undefined) return named
+    const { id, titleLatest: name } = podcast.record
+    const text = named.text
+      .replaceAll(`${id} ("${name}")`, () => `“${name}”`)
+      .replaceAll(id, () => `“${name}”`)
+    return {
+      ...named,
+      text,
+      links: [...(named.links ?? []), { href: consolePathOf(id), name }],
+    }
+  }, problem)
+}
+
+export async function namingShows(
+  directory: Directory,
+  problems: readonly FormProblem[],
+): Promise<readonly FormProblem[]> {
+  return Promise.all(problems.map((problem) => namedIn(directory, problem)))
+}

@@ -1,0 +1,102 @@
+/** An act is undone once: not by a second press, nor by a page that stayed open while others decided. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findPodcast } from '../../src/admin/find-podcast.ts'
+import { draftOf, type RunningCastdex, startCastdex } from '../api/castdex.ts'
+import { ConsoleBrowser, type ShownPage } from './console-browser.ts'
+
+const bare = { spotifyId: null, spotifyVerifiedAt: null, youtube: null }
+const one = draftOf(1, { ...bare, title: 'Harbour', titleLatest: 'Harbour' })
+const other = draftOf(2, { ...bare, title: 'Pier', titleLatest: 'Pier' })
+const SPOTIFY_ID = 'A'.repeat(22)
+const OVERTAKEN = 'Nothing was changed.'
+
+let castdex: RunningCastdex
+let browser: ConsoleBrowser
+
+beforeEach(async () => {
+  castdex = await startCastdex({ podcasts: [one, other], hasSite: true })
+  browser = new ConsoleBrowser(castdex)
+  await browser.signIn(await castdex.makeKey({ id: 'key_operator', scopes: ['admin'] }))
+})
+afterEach(() => castdex[Symbol.asyncDispose]())
+
+const recordOf = async (id: string) => (await findPodcast(castdex.directory, id))?.record
+const undoOf = (page: ShownPage) => browser.find(page, 'Undo')
+
+async function send(
+  ending: string,
+  typed: Readonly<Record<string, string>>,
+): Promise<ShownPage> {
+  castdex.advance(1000)
+  const page = await browser.open(`/console/shows/${one.id}`)
+  return browser.send(browser.find(page, ending), typed)
+}
+const listing = { platform: 'spotify', verdict: 'confirm', foreignId: SPOTIFY_ID }
+
+test('an undo is done once, and offers no undo of itself: pressed again it says so', async () => {
+  const undo = undoOf(await send('/listing', listing))
+  const undone = await browser.send(undo)
+  expect(undone.body).toContain('The evidence alone decides')
+  expect(undone.forms.some(({ button }) => button.startsWith('Undo'))).toBe(false)
+  const again = await browser.send(undo)
+  expect(again.body).toContain(OVERTAKEN)
+  expect((await recordOf(one.id))?.spotifyId).toBeNull()
+})
+
+test('what was decided anew is not undone by the page of the first time', async () => {
+  const first = undoOf(await send('/listing', listing))
+  await browser.send(first)
+  await send('/listing', listing)
+  const late = await browser.send(first)
+  expect(late).toMatchObject({ path: `/console/shows/${one.id}` })
+  expect(late.body).toContain(OVERTAKEN)
+  expect((await recordOf(one.id))?.spotifyId).toBe(SPOTIFY_ID)
+})
+
+test('what was decided of something else does not keep an undo from its act', async () => {
+  const undo = undoOf(await send('/listing', listing))
+  const url = 'https://feeds.example.net/new-home'
+  const moved = await send('/adopt', { url })
+  await browser.send(undo)
+  expect((await recordOf(one.id))?.spotifyId).toBeNull()
+  await browser.send(undoOf(moved))
+  expect((await recordOf(one.id))?.rssFeedUrl).toBe(one.rssFeedUrl)
+  expect((await browser.send(undoOf(moved))).body).toContain(OVERTAKEN)
+})
+
+test('pressed twice at once it is done once', async () => {
+  const undo = undoOf(await send('/block', {}))
+  const pages = await Promise.all([browser.send(undo), browser.send(undo)])
+  expect(pages.filter(({ body }) => body.includes(OVERTAKEN)).length).toBeLessThan(2)
+  const acts = await castdex.directory.audit.list({ limit: 9 })
+  expect(acts.map(({ action }) => action)).toEqual(['pin', 'pin'])
+  expect((await recordOf(one.id))?.blocked).toBeUndefined()
+})
+
+test('a number that no act has undoes nothing', async () => {
+  const undo = undoOf(await send('/block', {}))
+  for (const undoes of ['0', '99', 'x', '-1']) {
+    expect((await browser.send(undo, { undoes })).body).toContain(OVERTAKEN)
+  }
+  expect((await recordOf(one.id))?.blocked).toBeDefined()
+})
+
+test('notices name shows by title, with a link where the page is another one', async () => {
+  const asked = `/console/shows/${one.id}/merge?into=${other.id}`
+  const merge = (await browser.open(asked)).forms.find(
+    ({ action, method }) => method === 'post' && action.endsWith('/merge'),
+  )
+  if (merge === undefined) throw new Error('no form to merge')
+  const merged = await browser.send(merge, { back: '/console/review/duplicate' })
+  expect(merged.body).toContain('“Harbour” is part of “Pier” now.')
+  expect(merged.body).toContain(`<a href="/console/shows/${other.id}" dir="auto">Pier</a>`)
+  const parted = await browser.send(undoOf(merged))
+  expect(parted.body).toContain('“Harbour” and “Pier” stand for themselves again.')
+  expect(parted.body).toContain(`<a href="/console/shows/${one.id}" dir="auto">Harbour</a>`)
+})
+
+test('a refusal names shows by title, with a link', async () => {
+  const refused = await send('/adopt', { url: other.rssFeedUrl })
+  expect(refused.body).toContain('The podcast “Pier” has this feed: merge the two.')
+  expect(refused.body).toContain(`<a href="/console/shows/${other.id}" dir="auto">Pier</a>`)
+})
