@@ -8,7 +8,7 @@ import type { ServedSite } from '../api/site-port.ts'
 import { CodedError } from '../errors.ts'
 import { ASSET_URL, ASSETS } from './assets/assets.ts'
 import { openBrowse } from './browse/browse.ts'
-import { newShowsFeed, newShowsRoute } from './browse/new-shows.ts'
+import { NEW_FILE_ROUTES, newShowsFeed, newShowsRoute } from './browse/new-shows.ts'
 import { openTrending } from './browse/trending.ts'
 import { openSearchRoute, robotsRoute } from './files/robots.ts'
 import { openSitemap } from './files/sitemap.ts'
@@ -269,7 +269,8 @@ function openRoutes(
     similarRoute,
     ...openBrowse(figures),
     newShowsRoute,
-    openTrending(directory, now),
+    ...NEW_FILE_ROUTES,
+    ...openTrending(directory, now),
     newShowsFeed,
     openAbout(figures),
     openCrawlerPage(settings),

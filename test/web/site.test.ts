@@ -418,6 +418,23 @@ describe('searching', () => {
     ])
   })
 
+  test('new and trending shows can be taken along as a search can', async () => {
+    for (const page of ['/new', '/trending']) {
+      const body = (await ask(page)).body
+      for (const extension of ['json', 'csv', 'opml', 'rss', 'feed.json']) {
+        const file = await ask(`${page}.${extension}`)
+        expect([page, extension, file.statusCode]).toEqual([page, extension, 200])
+        expect(body).toContain(`href="${page}.${extension}"`)
+      }
+    }
+    const listed = (await ask('/new.json')).json<{
+      podcasts: { slug: string; url: string }[]
+    }>()
+    expect(listed.podcasts.length).toBeGreaterThan(1)
+    for (const { slug, url } of listed.podcasts) expect(url).toContain(`/podcasts/${slug}`)
+    expect((await ask('/new.opml')).body).toContain('xmlUrl="')
+  })
+
   test('the same is there to take along, a page at a time', async () => {
     const json = (await askFile('/search.json?q=lantern&language=de')).json<{
       total: number

@@ -1,8 +1,9 @@
-/** GET /new and /feeds/new.xml: the shows that came into the directory last. */
+/** GET /new, its files, and /feeds/new.xml: the shows that came into the directory last. */
 import { textOfXml } from '../../api/formats/xml.ts'
 import { parseFull } from '../../record/view/fragments.ts'
 import type { DirectoryReader } from '../../store/directory.ts'
 import { toInstant } from '../../record/instant/instant.ts'
+import { alongLine, type TakenList, listFilesOf } from '../parts/list-files.ts'
 import { html } from '../html.ts'
 import { showPath, showRows } from '../parts/cards.ts'
 import { type ListedShow, toListedShow } from '../../api/formats/listed-show.ts'
@@ -40,6 +41,23 @@ function readBefore(text: string | undefined): number | null {
   return Number.isSafeInteger(place) && place > 0 ? place : null
 }
 
+const NEW_FILES = listFilesOf('/new')
+
+function openNewFile({ url, write }: TakenList): SiteRoute {
+  return {
+    url,
+    rate: 'files',
+    async answer({ visit, signal }, { directory }) {
+      const before = readBefore(visit.parameters.get('before'))
+      const { shows, next } = await findNew(directory.reader, before, signal)
+      const title = visit.texts.browsing.newTitle
+      return write(visit, { title, shows, facts: { before: next } })
+    },
+  }
+}
+
+export const NEW_FILE_ROUTES: readonly SiteRoute[] = NEW_FILES.map(openNewFile)
+
 export const newShowsRoute: SiteRoute = {
   url: '/new',
   async answer({ visit, signal }, { directory }) {
@@ -56,7 +74,8 @@ export const newShowsRoute: SiteRoute = {
       main: html`<div class="page"><h1>${browsing.newTitle}</h1>
 <p class="lead">${browsing.newLead} <a href="/feeds/new.xml">${browsing.newFeed}</a></p>
 ${shows.length === 0 ? html`<p class="notice">${browsing.none}</p>` : showRows(visit, shows)}
-${older === undefined ? '' : html`<nav class="pager"><span></span><a class="button" rel="next" href="${older}">${browsing.older} →</a></nav>`}</div>`,
+${older === undefined ? '' : html`<nav class="pager"><span></span><a class="button" rel="next" href="${older}">${browsing.older} →</a></nav>`}
+<div class="along">${alongLine(visit, NEW_FILES)}</div></div>`,
     }
   },
 }

@@ -1,5 +1,5 @@
 /**
- * GET /trending: what is moving, by the formula of the API; kept for a while, for it takes two
+ * GET /trending and its files: what is moving, by the formula of the API; kept for a while, for it takes two
  * large searches.
  */
 import { findTrendingPodcasts } from '../../api/discovery/trending-podcasts.ts'
@@ -7,6 +7,7 @@ import { type ListedShow, toListedShow } from '../../api/formats/listed-show.ts'
 import { parseFull } from '../../record/view/fragments.ts'
 import type { Directory } from '../../store/directory.ts'
 import { KeptAnswer } from '../figures/kept.ts'
+import { alongLine, type TakenList, listFilesOf } from '../parts/list-files.ts'
 import { html } from '../html.ts'
 import { showRows } from '../parts/cards.ts'
 import type { SiteRoute } from '../site-answer.ts'
@@ -32,9 +33,15 @@ async function findMoving(
   )
 }
 
-export function openTrending(directory: Directory, now: () => number): SiteRoute {
+const TRENDING_FILES = listFilesOf('/trending')
+
+/** The page, and the list as files. */
+export function openTrending(
+  directory: Directory,
+  now: () => number,
+): readonly SiteRoute[] {
   const kept = new KeptAnswer(() => findMoving(directory, now()), KEPT_MS, now)
-  return {
+  const page: SiteRoute = {
     url: '/trending',
     async answer({ visit }) {
       const shows = await kept.get()
@@ -47,8 +54,16 @@ export function openTrending(directory: Directory, now: () => number): SiteRoute
         ...(shows.length > 0 ? { canonical: '/trending' } : {}),
         main: html`<div class="page"><h1>${trending}</h1>
 <p class="lead">${browsing.trendingLead}</p>
-${shows.length === 0 ? html`<p class="notice">${browsing.noTrend}</p>` : showRows(visit, shows)}</div>`,
+${shows.length === 0 ? html`<p class="notice">${browsing.noTrend}</p>` : showRows(visit, shows)}
+<div class="along">${alongLine(visit, TRENDING_FILES)}</div></div>`,
       }
     },
   }
+  const openFile = ({ url, write }: TakenList): SiteRoute => ({
+    url,
+    rate: 'files',
+    answer: async ({ visit }) =>
+      write(visit, { title: visit.texts.trending, shows: await kept.get() }),
+  })
+  return [page, ...TRENDING_FILES.map(openFile)]
 }

@@ -10,6 +10,7 @@ import type { SiteGuest } from '../visit.ts'
 import { sayNumber } from '../wording.ts'
 import { type SiteQuery, readAsked } from './asked.ts'
 import { EXPORTS } from './exports.ts'
+import { alongLine } from '../parts/list-files.ts'
 import { facetList, filtersInForce, sayFilter, sortLinks } from './filters.ts'
 import {
   countWithoutFilters,
@@ -95,11 +96,8 @@ function toCurl(
 function takeAlong(visit: SiteGuest, asked: SiteQuery, { total }: SiteResults): Html | '' {
   if (total === 0) return ''
   const { results } = visit.texts
-  const parameters = visit.parameters.with({ page: undefined, lang: undefined })
   const call = toCurl(visit, toApiCall(asked, visit.nowMs))
-  return html`<div class="along"><p>${results.as} ${EXPORTS.map(
-    ({ url, name }) => html`<a href="${url}${parameters}" rel="nofollow">${name}</a> `,
-  )}</p>
+  return html`<div class="along">${alongLine(visit, EXPORTS)}
 <details><summary>${results.asCurl}</summary><pre tabindex="0"><code>${call}</code></pre></details></div>`
 }
 

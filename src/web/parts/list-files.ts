@@ -1,0 +1,82 @@
+/** A list of shows as files to take along: beside the page's address one for each format. */
+import type { ListedShow } from '../../api/formats/listed-show.ts'
+import { LIST_FORMATS, type ListFormat } from '../../api/formats/list-formats.ts'
+import { html, type Html } from '../html.ts'
+import { showPath } from './cards.ts'
+import type { SiteText } from '../site-answer.ts'
+import type { SiteGuest } from '../visit.ts'
+
+/** Extensions of formats that no browser shows. */
+const SAVED = ['csv', 'opml']
+
+export interface FiledShows {
+  readonly title: string
+  readonly shows: readonly ListedShow[]
+  /** What JSON says beside the shows. */
+  readonly facts?: Readonly<Record<string, unknown>>
+}
+
+export interface TakenList {
+  readonly url: string
+  /** The format, as people call it. */
+  readonly name: string
+  readonly write: (visit: SiteGuest, list: FiledShows) => SiteText
+}
+
+function toEntry({ baseUrl }: SiteGuest, show: ListedShow) {
+  const { id, slug, title, author, genres, language, episodes } = show
+  const { latestAt, score, feedUrl, websiteUrl } = show
+  const url = `${baseUrl}${showPath(slug)}`
+  const about = { id, slug, title, author, genres, language, episodes, latestAt, score }
+  return { ...about, feedUrl, websiteUrl, url }
+}
+
+function toJsonFile(path: string): TakenList {
+  return {
+    url: `${path}.json`,
+    name: 'JSON',
+    write(visit, { shows, facts }) {
+      const podcasts = shows.map((show) => toEntry(visit, show))
+      return {
+        kind: 'text',
+        type: 'application/json; charset=utf-8',
+        text: `${JSON.stringify({ ...facts, podcasts })}\n`,
+      }
+    },
+  }
+}
+
+/** Of the formats that every list is written in. */
+function toFile(path: string, { name, extension, type, write }: ListFormat): TakenList {
+  const url = `${path}.${extension}`
+  return {
+    url,
+    name,
+    write(visit, { title, shows }) {
+      const { baseUrl } = visit
+      const query = visit.parameters.with({})
+      const text = write({
+        title,
+        url: `${baseUrl}${path}${query}`,
+        selfUrl: `${baseUrl}${url}${query}`,
+        shows: shows.map((show) => ({ ...show, url: `${baseUrl}${showPath(show.slug)}` })),
+      })
+      const fileName = `podcasts.${extension}`
+      return { kind: 'text', type, text, ...(SAVED.includes(extension) && { fileName }) }
+    },
+  }
+}
+
+/** @param path Of the page that shows the list. */
+export function listFilesOf(path: string): readonly TakenList[] {
+  return [toJsonFile(path), ...LIST_FORMATS.map((format) => toFile(path, format))]
+}
+
+/** The line below a list that leads to its files. */
+export function alongLine(visit: SiteGuest, files: readonly TakenList[]): Html {
+  const query = visit.parameters.with({ page: undefined, lang: undefined })
+  const links = files.map(
+    ({ url, name }) => html`<a href="${url}${query}" rel="nofollow">${name}</a> `,
+  )
+  return html`<p>${visit.texts.results.as} ${links}</p>`
+}
