@@ -1,6 +1,7 @@
 /** How the suite runs: real parts, two files at a time, and no crawler that could dial anybody. */
 import { configDefaults, defineConfig, type UserWorkspaceConfig } from 'vitest/config'
 import { HANG_GUARD_MS } from './test/eventually.ts'
+import { LongestFirst } from './test/longest-first.ts'
 import { excluded, included } from './test/split.ts'
 
 /** A path for a JSON report beside the usual output; `.ci/run` counts with it. */
@@ -40,6 +41,7 @@ export default defineConfig({
       'test/cli/built.ts',
     ],
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     reporters:
       report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     projects: PROJECTS.filter(({ test }) => test?.include?.length !== 0),
