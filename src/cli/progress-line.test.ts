@@ -29,17 +29,17 @@ describe('the progress of an import', () => {
 
   /** A clock that goes on by a second when it is told to. */
   const openClock = () => {
-    const calls = new Set<() => void>()
+    const calls = new Map<() => void, number>()
     let nowMs = 0
     return {
       now: () => nowMs,
-      every: (_ms: number, call: () => void): Disposable => {
-        calls.add(call)
+      every: (ms: number, call: () => void): Disposable => {
+        calls.set(call, ms)
         return { [Symbol.dispose]: () => calls.delete(call) }
       },
       tick: () => {
         nowMs += 1000
-        for (const call of calls) call()
+        for (const [call, ms] of calls) if (nowMs % ms === 0 || ms < 1000) call()
       },
     }
   }
@@ -76,8 +76,35 @@ describe('the progress of an import', () => {
     })
   })
 
-  it('is nothing where there is no terminal', () => {
+  it('is nothing where there is no terminal and little to wait for', () => {
     expect(drawOn(false)).toEqual([''])
+  })
+
+  it('is a line of plain text now and then where there is no terminal, until the end', () => {
+    let said = ''
+    const output = { write: (text: string) => (said += text) } as unknown as Output
+    const clock = openClock()
+    const pass = (seconds: number): void => {
+      for (let second = 0; second < seconds; second += 1) clock.tick()
+    }
+    {
+      using progress = new ProgressLine(output, clock)
+      pass(12)
+      progress.show({ read: 12_000, done: 1, total: 2 })
+      pass(20)
+      progress.show({ read: 24_000, done: 2, total: 2, phase: 'merging' })
+      pass(10)
+    }
+    pass(20)
+    expect(said).toBe(
+      [
+        'reading … 10 s',
+        '50 %  12,000 podcasts, 600/s, 20 s left',
+        '50 %  12,000 podcasts, 400/s, 30 s left',
+        'merging … 40 s',
+        '',
+      ].join('\n'),
+    )
   })
 
   it('is no longer than the terminal', () => {

@@ -1,8 +1,13 @@
-/** How long work shows on a terminal how far it has come: one line, drawn over itself. */
+/**
+ * How long work shows how far it has come: on a terminal one line, drawn over itself; elsewhere,
+ * where somebody reads along later, a line now and then.
+ */
 import type { Output } from './command.ts'
 
 /** The line moves this often, also while nothing is heard: then its estimate grows. */
 const REDRAW_MS = 250
+/** A line that stays is added this often. */
+const ADD_MS = 10_000
 const BAR_WIDTH = 24
 const CLEAR_LINE = '\r\u001B[2K'
 
@@ -46,8 +51,11 @@ const renderReading = ({ done, total, elapsedMs }: ImportState): string => {
   return `reading … ${String(Math.floor((100 * done) / total))} %, ${elapsed}`
 }
 
+const renderBar = (part: number): string =>
+  '█'.repeat(Math.round(part * BAR_WIDTH)).padEnd(BAR_WIDTH, '░')
+
 /** Without the total, what is known: count and rate. */
-export const renderProgress = (state: ImportState): string => {
+export const renderProgress = (state: ImportState, hasBar = true): string => {
   const { read, done, total, elapsedMs, phase } = state
   const seconds = elapsedMs / 1000
   if (phase !== undefined) return `${phase} … ${renderDuration(seconds)}`
@@ -55,16 +63,16 @@ export const renderProgress = (state: ImportState): string => {
   const rate = `${read.toLocaleString('en')} podcasts, ${Math.round(read / Math.max(seconds, 0.001)).toLocaleString('en')}/s`
   if (total === null || total <= 0 || done <= 0) return rate
   const part = Math.min(done / total, 1)
-  const bar = '█'.repeat(Math.round(part * BAR_WIDTH)).padEnd(BAR_WIDTH, '░')
-  return `${bar} ${String(Math.floor(part * 100))} %  ${rate}, ${renderDuration((seconds * (1 - part)) / part)} left`
+  const bar = hasBar ? `${renderBar(part)} ` : ''
+  return `${bar}${String(Math.floor(part * 100))} %  ${rate}, ${renderDuration((seconds * (1 - part)) / part)} left`
 }
 
-/** Draws on a terminal by its own clock, and nothing anywhere else. */
+/** Writes by its own clock. */
 export class ProgressLine implements Disposable {
   readonly #output: Output
   readonly #clock: ProgressClock
   readonly #startedMs: number
-  readonly #ticking: Disposable | undefined
+  readonly #ticking: Disposable
   #state: Omit<ImportState, 'elapsedMs'> = { read: 0, done: 0, total: null }
   #isDrawn = false
 
@@ -73,7 +81,9 @@ export class ProgressLine implements Disposable {
     this.#clock = clock
     this.#startedMs = clock.now()
     this.#ticking =
-      output.isTTY === true ? clock.every(REDRAW_MS, () => this.#draw()) : undefined
+      output.isTTY === true
+        ? clock.every(REDRAW_MS, () => this.#draw())
+        : clock.every(ADD_MS, () => this.#add())
   }
 
   /** What the line says from its next drawing on. */
@@ -82,16 +92,22 @@ export class ProgressLine implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#ticking?.[Symbol.dispose]()
+    this.#ticking[Symbol.dispose]()
     if (this.#isDrawn) this.#output.write(CLEAR_LINE)
   }
 
+  #render(hasBar: boolean): string {
+    const elapsedMs = this.#clock.now() - this.#startedMs
+    return renderProgress({ ...this.#state, elapsedMs }, hasBar)
+  }
+
   #draw(): void {
-    const line = renderProgress({
-      ...this.#state,
-      elapsedMs: this.#clock.now() - this.#startedMs,
-    })
+    const line = this.#render(true)
     this.#output.write(`${CLEAR_LINE}${line.slice(0, (this.#output.columns ?? 80) - 1)}`)
     this.#isDrawn = true
+  }
+
+  #add(): void {
+    this.#output.write(`${this.#render(false)}\n`)
   }
 }
