@@ -155,6 +155,12 @@ test('stats, list and show see what the directory holds', async () => {
     expect.stringMatching(/^ID +APPLE ID +STATE +TITLE$/),
     expect.stringMatching(/pending +Gamma Rays: No Apple id/),
   ])
+  // One word for one thing, the one of `stats`.
+  expect((await run('list')).match(/(?<=  )(?:served|pending)(?= )/g)).toEqual([
+    'served',
+    'served',
+    'pending',
+  ])
   expect(await run('list', '--state', 'dead')).toMatch(/^ID .*\n$/)
   expect((await run('list', '--limit', '1')).trim().split('\n')).toHaveLength(2)
 

@@ -7,7 +7,7 @@ import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
 import { writeLine } from '../output.ts'
 
-/** What the record itself says. */
+/** What keeps a podcast from being served in full; the record itself says it. */
 const STATES = {
   pending: (podcast) => !isAlwaysServed(podcast) && podcast.feedState !== 'not-a-podcast',
   dead: ({ feedState }) => feedState === 'dead',
@@ -62,6 +62,9 @@ const viewLine = ({ podcast, why }: Listed): object => ({
   ...(why === undefined ? {} : { why }),
 })
 
+/** The word of `castdex stats` for a podcast whose Apple id is known or that is one's own. */
+const SERVED = 'served'
+
 /** Lines are written as they are read, so columns are as wide as their contents can be. */
 const renderColumns = (id: string, apple: string, state: string, title: string): string =>
   `${id.padEnd(36)}  ${apple.padEnd(17)}  ${state.padEnd(16)}  ${title}`
@@ -73,12 +76,7 @@ const renderLine = ({ podcast, why }: Listed): string => {
   const known = appleId > 0 ? String(appleId) : ''
   const apple = claimedAppleId === null ? known : `claims ${String(claimedAppleId)}`
   const title = why === undefined ? titleLatest : `${titleLatest}: ${why}`
-  return renderColumns(
-    id,
-    apple,
-    statesOf(podcast).join(',') || (podcast.appleId > 0 ? 'tracked' : 'own'),
-    title,
-  )
+  return renderColumns(id, apple, statesOf(podcast).join(',') || SERVED, title)
 }
 
 export const list = defineCommand({
