@@ -1,6 +1,6 @@
 /** The process: its words, streams, environment and signals go in, its exit code comes out. */
 import { runCli } from './cli/run.ts'
-import { endBySignal, signalTaker } from './cli/signals.ts'
+import { endBySignal, isInitProcess, signalTaker } from './cli/signals.ts'
 import { isRunByNpm, readEnvironment } from './config/env.ts'
 
 /** Time, in ms, that anything left open gets after the command has ended. */
@@ -23,6 +23,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   takeSignals: signalTaker({
     say: (line) => void process.stderr.write(`${line}\n`),
     isLaunched: process.channel !== undefined || isRunByNpm(),
+    isInit: isInitProcess(),
     end: endBySignal,
   }),
 })

@@ -16,12 +16,13 @@ afterEach(() => {
   process.channel?.ref()
 })
 
-const openTaker = (isLaunched: boolean) => {
+const openTaker = (isLaunched: boolean, isInit = false) => {
   const said: string[] = []
   const ended: string[] = []
   const take = signalTaker({
     say: (line) => said.push(line),
     isLaunched,
+    isInit,
     end: (name) => ended.push(name),
   })
   return { take, said, ended }
@@ -59,4 +60,16 @@ it('does not take for a second one what a launcher and a terminal both pass on',
   process.emit('SIGTERM', 'SIGTERM')
   process.emit('SIGTERM', 'SIGTERM')
   expect(ended).toEqual([])
+})
+
+it('ends the first process of a container, whose signals the kernel drops, before they are taken over too', () => {
+  const { take, ended } = openTaker(false, true)
+  process.emit('SIGTERM', 'SIGTERM')
+  expect(ended).toEqual(['SIGTERM'])
+  const signal = take({ sentence: null, withinMs: null })
+  process.emit('SIGINT', 'SIGINT')
+  expect({ ended, reason: String(signal.reason) }).toEqual({
+    ended: ['SIGTERM'],
+    reason: 'SIGINT',
+  })
 })

@@ -1,4 +1,5 @@
 /** The signals that end a process, as one AbortSignal. */
+import { constants } from 'node:os'
 
 /**
  * A launcher (npm, an older Node's) and the terminal may both pass one Ctrl-C on: only after this
@@ -22,16 +23,31 @@ interface SignalTaking {
   readonly say: (line: string) => void
   /** Whether somebody stands in between who may pass a signal on a second time. */
   readonly isLaunched: boolean
+  /**
+   * Whether this is the first process of a container: the kernel drops its signals as long as it
+   * does not listen to them.
+   */
+  readonly isInit: boolean
   /** Ends the process at once. */
   readonly end: (name: NodeJS.Signals) => void
 }
 
+/** As shells count a process that a signal ended. */
+const exitCodeOf = (name: NodeJS.Signals): number => 128 + constants.signals[name]
+
+export const isInitProcess = (): boolean => process.pid === 1
+
 /**
  * By the signal itself: the kernel waits for no thread, and `process.exit` does, also for one that
- * is in the middle of SQLite.
+ * is in the middle of SQLite. The first process of a container cannot be ended by a signal of its
+ * own; another program in its place, which only exits, waits for no thread either.
  */
 export const endBySignal = (name: NodeJS.Signals): void => {
   process.removeAllListeners(name)
+  if (isInitProcess() && process.execve !== undefined) {
+    const exit = `process.exit(${String(exitCodeOf(name))})`
+    process.execve(process.execPath, [process.execPath, '--eval', exit])
+  }
   process.kill(process.pid, name)
 }
 
@@ -42,7 +58,13 @@ export type TakeSignals = (stopping: StopSignals) => AbortSignal
  * name. A second signal ends the process at once, and so does a command that takes too long: what
  * is committed is whole, whenever a process ends.
  */
-export const signalTaker = ({ say, isLaunched, end }: SignalTaking): TakeSignals => {
+export const signalTaker = ({
+  say,
+  isLaunched,
+  isInit,
+  end,
+}: SignalTaking): TakeSignals => {
+  if (isInit) for (const name of ENDING) process.on(name, end)
   let controller: AbortController | undefined
   return ({ sentence, withinMs, beforeCutOff }) => {
     if (controller !== undefined) return controller.signal
@@ -68,7 +90,7 @@ export const signalTaker = ({ say, isLaunched, end }: SignalTaking): TakeSignals
       }
       taken.abort(name)
     }
-    for (const name of ENDING) process.on(name, onSignal)
+    for (const name of ENDING) process.off(name, end).on(name, onSignal)
     // The launcher that an older Node runs holds a channel open; when it is gone, nobody would end
     // this process.
     process.once('disconnect', () => {

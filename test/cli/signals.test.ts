@@ -20,6 +20,19 @@ DatabaseSync.prototype.exec = () => {
 }
 `
 
+/** The same at one statement of many, in the first thread. */
+const stuckAt = (statement: RegExp, nth: number): string => `
+const { isMainThread } = require('node:worker_threads')
+let left = isMainThread ? ${String(nth)} : Infinity
+const { exec } = require('node:sqlite').DatabaseSync.prototype
+${STUCK}
+const stick = DatabaseSync.prototype.exec
+DatabaseSync.prototype.exec = function (sql) {
+  if (${String(statement)}.test(sql)) left -= 1
+  return left === 0 ? stick() : exec.call(this, sql)
+}
+`
+
 const OPML =
   '<opml version="2.0"><body><outline type="rss" text="Tide" xmlUrl="https://tide.example/feed"/></body></opml>'
 
@@ -104,6 +117,22 @@ test('a server that is still opening its data ends at once', async () => {
   const stuck = join(path, 'stuck.cjs')
   await writeFile(stuck, STUCK)
   expect((await stopStuck(['serve', '--port', '0'], path, stuck)).signal).toBe('SIGTERM')
+})
+
+test.each([
+  { stage: 'a schema', statement: /^BEGIN/, nth: 1 },
+  { stage: 'the index of the demo', statement: /^BEGIN/, nth: 5 },
+  { stage: 'the filled directory', statement: /journal_size_limit/, nth: 4 },
+])('a demo ends at once when it is told to while it makes or opens $stage', async (at) => {
+  await using folder = await openTemporaryFolder()
+  const stuck = join(folder.path, 'stuck.cjs')
+  await writeFile(stuck, stuckAt(at.statement, at.nth))
+  const words = ['serve', '--demo', '--port', '0']
+  const { printed, signal } = await stopStuck(words, folder.path, stuck)
+  expect({ signal, listens: printed.includes('server.listening') }).toEqual({
+    signal: 'SIGTERM',
+    listens: false,
+  })
 })
 
 test('what a command that runs apart writes comes out whole, and its exit code with it', async () => {

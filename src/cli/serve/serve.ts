@@ -16,7 +16,7 @@ import {
   serverStopping,
 } from '../../observe/events.ts'
 import { openLogger } from '../../observe/log.ts'
-import { type CommandIo, defineCommand } from '../command.ts'
+import { type CommandIo, defineCommand, type Invocation } from '../command.ts'
 import { writeLine } from '../output.ts'
 import { removeLeftovers } from '../../intake/catalogue/temp-file.ts'
 import { packageVersion } from '../../package-files.ts'
@@ -130,13 +130,44 @@ async function openLongWork(
   return { jobs: new Jobs({ ...parts, run: openRunJob(config) }), imports }
 }
 
+interface Open {
+  readonly io: CommandIo
+  readonly wishes: Wishes
+  readonly port: number
+  readonly site: ApiContext['site']
+  readonly getKeys: () => Promise<FirstKeys | null>
+  readonly signal: AbortSignal
+}
+
+/** What comes once the port is open. When it is told to stop meanwhile, the rest is left out. */
+async function welcome(
+  context: Context,
+  { io, wishes, port, site, getKeys, signal }: Open,
+): Promise<CrawlBeside | undefined> {
+  const { config, directory } = context
+  const isStopping = (): boolean => signal.aborted
+  if (wishes.isDemo) {
+    const { giveCovers } = await import('./demo/give-covers.ts')
+    const baseUrl = config.publicUrl || baseUrlOf(config.host, port)
+    await giveCovers(directory, { baseUrl, nowMs: context.now(), signal })
+  }
+  if (isStopping()) return undefined
+  // Not waited for: whoever looks at a page meanwhile is answered as well.
+  void site?.warm()
+  const crawling = await startCrawling(context, wishes)
+  if (isStopping()) return crawling
+  const firstKeys = await getKeys()
+  await showBanner(io, await gatherFacts(context, { ...wishes, port, firstKeys }))
+  return crawling
+}
+
 async function answerUntilStopped(
   context: Context,
-  io: CommandIo,
-  signal: AbortSignal,
+  invocation: Pick<Invocation, 'io' | 'signal'>,
   wishes: Wishes,
 ): Promise<void> {
   const { config, logger } = context
+  const { io } = invocation
   // Read here, so that `castdex help` does not wait for a web server.
   const { createApp } = await import('../../api/app.ts')
   await using covers = await startCovers(context, wishes)
@@ -150,26 +181,20 @@ async function answerUntilStopped(
   const baseUrl = config.publicUrl || knownUrl
   const makeKeys = () =>
     makeFirstKeys(context, { isDemo: wishes.isDemo, isTerminal, baseUrl })
+  // Signals are taken over only now, when there are keys to hand over and requests to finish: until
+  // here they end the process at once, and SQLite can be long at opening large data.
+  const { signal } = invocation
   // Their file is there before anybody can be told that the server is ready.
   const writtenKeys = isTerminal ? null : await makeKeys()
   const listening = await listen(app, config)
   const { port } = listening
   serverListening(logger, { host: config.host, port })
   context.directory.mend((news) => directoryMending(logger, news))
-  if (wishes.isDemo) {
-    const { giveCovers } = await import('./demo/give-covers.ts')
-    await giveCovers(
-      context.directory,
-      config.publicUrl || baseUrlOf(config.host, port),
-      context.now(),
-    )
-  }
-  // Not waited for: whoever looks at a page meanwhile is answered as well.
-  void pages.site?.warm()
-  const crawling = await startCrawling(context, wishes)
-  // A terminal shows them once, so they are made when nothing can come between.
-  const firstKeys = isTerminal ? await makeKeys() : writtenKeys
-  await showBanner(io, await gatherFacts(context, { ...wishes, port, firstKeys }))
+  const crawling = await welcome(context, {
+    ...{ io, wishes, port, site: pages.site, signal },
+    // A terminal shows them once, so they are made when nothing can come between.
+    getKeys: async () => (isTerminal ? makeKeys() : writtenKeys),
+  })
   serverStopping(logger, { signal: await untilAborted(signal) })
   const startedMs = performance.now()
   const { shutdownMs } = config
@@ -201,12 +226,11 @@ export const serve = defineCommand({
     },
   },
   async run(invocation) {
-    const { options, config, sources, io, openContext } = invocation
+    const { options, config, sources, openContext } = invocation
     const logger = await openLogger({ level: config.logLevel, fd: 1 })
     if (options.demo) {
       const { completeDemo } = await import('./demo/complete-demo.ts')
-      await completeDemo({ config, logger, signal: invocation.signal, openContext })
-      if (invocation.signal.aborted) return 0
+      await completeDemo({ config, logger, openContext })
     }
     // A demo asks nobody anything unless it is told to.
     const crawls = config.crawl === 'on' && !(options.demo && sources.crawl === 'default')
@@ -215,15 +239,9 @@ export const serve = defineCommand({
       isChosen: sources.images !== 'default',
     })
     await using context = await openContext('serve', { logger })
-    // Signals are taken over only now: while SQLite opens large data, which can take long, they end
-    // the process at once.
     const settings = listSettingsInForce(config, sources)
-    await answerUntilStopped(context, io, invocation.signal, {
-      isDemo: options.demo,
-      crawls,
-      site,
-      settings,
-    })
+    const wishes = { isDemo: options.demo, crawls, site, settings }
+    await answerUntilStopped(context, invocation, wishes)
     return 0
   },
 })

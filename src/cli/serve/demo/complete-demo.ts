@@ -22,7 +22,7 @@ const CATALOGUE = packageFile('demo/catalogue.ndjson')
 /** In the data folder from before the first podcast is written until after the last one. */
 const MARK = 'demo-import.unfinished'
 
-interface DemoOptions extends Pick<Invocation, 'signal' | 'openContext'> {
+interface DemoOptions extends Pick<Invocation, 'openContext'> {
   readonly config: Config
   readonly logger: Logger
 }
@@ -48,12 +48,8 @@ async function* toNdjson(nowMs: number): AsyncGenerator<string | Buffer> {
     yield `${JSON.stringify({ ...twin, feedUrl: TWIN, appleId: null })}\n`
 }
 
-async function importDemo(
-  { directory, now }: Context,
-  dataDir: string,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const { interrupted } = await importCatalogue({
+async function importDemo({ directory, now }: Context, dataDir: string): Promise<void> {
+  await importCatalogue({
     reading: new Reading({
       format: 'ndjson',
       file: null,
@@ -63,18 +59,19 @@ async function importDemo(
     metadata: directory.metadata,
     tempFolder: dataDir,
     now,
-    signal,
+    signal: new AbortController().signal,
     onRefusal: () => undefined,
     onProgress: () => undefined,
   })
-  return !interrupted
 }
 
-/** Does nothing where the directory holds anything else. */
+/**
+ * Does nothing where the directory holds anything else. It listens to no signal: one ends the
+ * process where it is, and the next start does the rest.
+ */
 export async function completeDemo({
   config,
   logger,
-  signal,
   openContext,
 }: DemoOptions): Promise<void> {
   const { dataDir } = config
@@ -84,7 +81,7 @@ export async function completeDemo({
   const { directory, now } = context
   if ((await directory.reader.counts()).total > 0 && !(await isThere(mark))) return
   await writeFile(mark, '')
-  if (!(await importDemo(context, dataDir, signal))) return
+  await importDemo(context, dataDir)
   const nowMs = now()
   await giveEpisodes(directory, await readMadeUpTexts(), {
     nowMs,

@@ -35,17 +35,24 @@ function toChange(
   return [{ record: { ...record, imageUrl, updatedAt: at }, revision }]
 }
 
-/** `baseUrl`: where clients reach this server. Does nothing where the covers are right already. */
+interface CoverTerms {
+  /** Where clients reach this server. */
+  readonly baseUrl: string
+  readonly nowMs: number
+  /** Ends it after a batch; the next start gives the other covers. */
+  readonly signal: AbortSignal
+}
+
+/** Does nothing where the covers are right already. */
 export async function giveCovers(
   directory: Directory,
-  baseUrl: string,
-  nowMs: number,
+  { baseUrl, nowMs, signal }: CoverTerms,
 ): Promise<void> {
   const texts = await readMadeUpTexts()
   const urls = [EXAMPLE_PODCAST.rssFeedUrl, ...texts.map(madeUpFeedUrlOf)]
   const keys = urls.map(feedKey).filter((key) => key !== undefined)
   const base = cutEnd(baseUrl, '/')
-  for (let from = 0; from < keys.length; from += BATCH) {
+  for (let from = 0; from < keys.length && !signal.aborted; from += BATCH) {
     const { byFeedKey } = await directory.writer.owners({
       feedKeys: keys.slice(from, from + BATCH),
     })
