@@ -80,6 +80,38 @@ test('the site names both, with nobody’s e-mail address', async () => {
   expect(page).not.toContain('bert@pier.example')
 })
 
+/** What stands in the card of Spotify on the page of the show. */
+async function spotifyCard(): Promise<string> {
+  const page = await publicPage()
+  const card = page
+    .split('<li class="listing ')
+    .find((part) => part.includes('Spotify</h3>'))
+  return card ?? ''
+}
+
+test('the site says of each candidate what speaks for it alone', async () => {
+  const card = await spotifyCard()
+  const [head = '', first = '', second = ''] = card.split('Possible: ')
+  expect(first.match(/The show has the same name\./g)).toHaveLength(1)
+  expect(second.match(/The show has the same name\./g)).toHaveLength(1)
+  expect(first).toContain('It is there.')
+  expect(second).not.toContain('It is there.')
+  expect(head).not.toContain('% sure')
+})
+
+test('where one is rejected the site says that nothing new speaks for the other, and shows the evidence of that one alone', async () => {
+  const said = 'a person rejected the other. Nothing new speaks for this one.'
+  expect(await spotifyCard()).not.toContain(said)
+  const rejected = await browser.send(browser.find(await review(), 'Reject'))
+  const card = await spotifyCard()
+  expect(card).toContain(said)
+  expect(card).toContain('60% sure')
+  expect(card.match(/The show has the same name\./g)).toHaveLength(1)
+  expect(card).not.toContain('A person rejected it.')
+  await browser.send(browser.find(rejected, 'Undo'))
+  expect(await spotifyCard()).not.toContain(said)
+})
+
 test('rejecting and undoing leaves the evidence in its order; the site says both', async () => {
   const textOf = (part: string): string => part.slice(part.indexOf('Speaks for it'))
   const before = candidatesOf(await review()).map(textOf)

@@ -5,7 +5,7 @@
 import type { ExplainedListing } from '../../admin/explain-listings.ts'
 import type { EvidenceRow, ListingPlatform } from '../../record/listing/evidence.ts'
 import { PLATFORMS } from '../../record/listing/platforms.ts'
-import type { VerdictStatus } from '../../record/listing/verdict.ts'
+import { judgeListing, type VerdictStatus } from '../../record/listing/verdict.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { html, type Html, linkOf } from '../html.ts'
@@ -80,17 +80,53 @@ function nameOfCandidate(
   return hideEmails(said)
 }
 
-/** The ids between which nobody has decided yet. */
+/** Each id that may be meant, with what speaks for it alone; what nobody believes is no link. */
 function candidatesOf(
   visit: SiteGuest,
   { platform, candidates, status, evidence }: ExplainedListing,
 ): Html | '' {
-  if (status !== 'ambiguous') return ''
+  const possible = candidates.filter(
+    ({ confidence }) => status === 'none' || confidence > 0,
+  )
+  if (possible.length === 0) return ''
   const { show } = visit.texts
-  return html`<ul class="candidates">${candidates.map(
-    ({ foreignId, confidence }) =>
-      html`<li>${outLink(PLATFORMS[platform].addressOf(foreignId), `${show.oneCandidate}: ${nameOfCandidate(visit, evidence, foreignId)}`)} <span class="meta">${sayPercent(visit, confidence)}</span></li>`,
-  )}</ul>`
+  const items = possible.map(({ foreignId, confidence }) => {
+    const name = nameOfCandidate(visit, evidence, foreignId)
+    const own = evidence.filter((row) => row.foreignId === foreignId)
+    if (status === 'none') return html`<li>${name}${evidenceOf(visit, own)}</li>`
+    const address = PLATFORMS[platform].addressOf(foreignId)
+    const sure = show.sure(sayPercent(visit, confidence))
+    return html`<li>${outLink(address, `${show.oneCandidate}: ${name}`)} <span class="meta">${sure}</span>${evidenceOf(visit, own)}</li>`
+  })
+  return html`<ul class="candidates">${items}</ul>`
+}
+
+/** The evidence of what the card shows, and of nothing else. */
+function whyPart(
+  visit: SiteGuest,
+  listing: ExplainedListing,
+  listed: ListedAt | undefined,
+): Html | '' {
+  const { status, evidence } = listing
+  const shown = listing.foreignId ?? listed?.foreignId
+  if (status === 'ambiguous' || shown === undefined) return candidatesOf(visit, listing)
+  return evidenceOf(
+    visit,
+    evidence.filter(({ foreignId }) => foreignId === shown),
+  )
+}
+
+/**
+ * Nothing new speaks for the one that is left where a person has rejected the other of two that
+ * were equally sure.
+ */
+function isLeftOver(
+  { platform, status, evidence }: ExplainedListing,
+  nowMs: number,
+): boolean {
+  if (status !== 'candidate' && status !== 'published') return false
+  const found = evidence.filter(({ kind }) => kind !== 'rejected')
+  return judgeListing(platform, found, nowMs).status === 'ambiguous'
 }
 
 function confidenceMeter(visit: SiteGuest, name: string, confidence: number): Html | '' {
@@ -116,7 +152,7 @@ function platformCard(
   record: PodcastRecord,
 ): Html {
   const { show, statuses } = visit.texts
-  const { platform, evidence } = listing
+  const { platform } = listing
   const name = PLATFORMS[platform].name
   const listed = listedAt(listing, record)
   const isOfRecord = listed !== undefined && listing.status === 'none'
@@ -126,10 +162,10 @@ function platformCard(
 <h3>${name}</h3><p class="status">${kind === 'named' ? show.named : statuses[kind]}</p>
 ${kind === 'none' ? html`<p class="meta">${sayLooked(visit, listing)}</p>` : ''}
 ${isOfRecord ? html`<p class="meta">${kind === 'named' ? show.namedBy : show.checkedBefore}</p>` : ''}
-${confidenceMeter(visit, name, listing.confidence)}
+${listing.status === 'ambiguous' ? '' : confidenceMeter(visit, name, listing.confidence)}
+${isLeftOver(listing, visit.nowMs) ? html`<p class="meta">${show.leftOver}</p>` : ''}
 ${opens ? outLink(listed.url, show.open(name), 'button') : ''}
-${candidatesOf(visit, listing)}
-${evidenceOf(visit, evidence)}</li>`
+${whyPart(visit, listing, listed)}</li>`
 }
 
 /** The platforms that have a verdict stand above. */

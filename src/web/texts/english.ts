@@ -216,6 +216,8 @@ export const ENGLISH = {
     candidate: (title: string) => `“${title}”`,
     thrownOut:
       'Not listed there, as far as we know: a person looked at what was found and rejected it.',
+    leftOver:
+      'More than one listing was possible, and a person rejected the other. Nothing new speaks for this one.',
     takenBack: 'taken back',
     apps: 'In other apps and directories',
     appsHint:

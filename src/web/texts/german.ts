@@ -152,6 +152,8 @@ export const GERMAN: Texts = {
     candidate: (title) => `„${title}“`,
     thrownOut:
       'Dort nicht gelistet, soweit bekannt: Ein Mensch hat verworfen, was gefunden wurde.',
+    leftOver:
+      'Mehr als ein Eintrag war möglich, und den anderen hat ein Mensch verworfen. Für diesen spricht nichts Neues.',
     takenBack: 'zurückgenommen',
     apps: 'In anderen Apps und Verzeichnissen',
     appsHint:
