@@ -4,6 +4,8 @@
  * the parameter and the value.
  */
 
+import type { RefusalCase } from './refusal-case.ts'
+
 interface ErrorEntry {
   /** HTTP status; 0 = only the command line and the start of a server say it. */
   readonly status: number
@@ -359,6 +361,8 @@ export interface ErrorDetail {
 interface CodedErrorOptions {
   readonly details?: readonly ErrorDetail[]
   readonly cause?: unknown
+  /** Which of the cases of its code it is. */
+  readonly refusalCase?: RefusalCase
   /**
    * The message may name hosts and users: it is for the command line and the log, and no caller
    * over HTTP reads it.

@@ -5,6 +5,7 @@
 import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
 import { CodedError } from '../errors.ts'
+import type { RefusalCase } from '../refusal-case.ts'
 import { markApple } from '../intake/apply/moves/doubt/mark-apple.ts'
 import {
   isOneUrl,
@@ -30,7 +31,8 @@ export interface AdoptedMove {
   readonly hasChanged: boolean
 }
 
-const refuse = (message: string): CodedError => new CodedError('MOVE_REFUSED', message)
+const refuse = (message: string, refusalCase: RefusalCase): CodedError =>
+  new CodedError('MOVE_REFUSED', message, { refusalCase })
 
 export const parseTarget = (
   text: string,
@@ -61,7 +63,10 @@ const assertFree = async (
     throw new CodedError('FEED_REMOVED', 'the podcast of this feed was taken down.')
   const owner = byFeedKey.get(key)?.record
   if (owner === undefined || owner.id === record.id) return
-  throw refuse(`The podcast ${owner.id} has this feed: merge the two.`)
+  throw refuse(`The podcast ${owner.id} has this feed: merge the two.`, {
+    name: 'feed-taken',
+    about: owner.id,
+  })
 }
 
 /**
@@ -116,7 +121,9 @@ export const adoptMove = async (
     const state = await readMoves(directory, record.id)
     const wanted = url ?? state.suspect
     if (wanted === null)
-      throw refuse('No move of this podcast waits for a word; name the URL of the feed.')
+      throw refuse('No move of this podcast waits for a word; name the URL of the feed.', {
+        name: 'no-move-waits',
+      })
     const target = parseTarget(wanted)
     const done = {
       id: record.id,

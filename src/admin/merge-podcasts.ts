@@ -29,6 +29,7 @@ const getSurvivor = async (
     'MERGE_REFUSED',
     `Both mean one podcast already, ${id} ("${titleLatest}"); name two.`,
     {
+      refusalCase: { name: 'one-show', about: id },
       remedy: `\`castdex history ${id}\` shows what was merged into it; \`castdex list\` shows the others.`,
     },
   )

@@ -69,11 +69,14 @@ const restore = async (
   })
   if (outcome.status === 'unmerged') return { id: outcome.id, from: outcome.from }
   if (outcome.status === 'not-merged')
-    throw new CodedError(REFUSED, 'This podcast is not merged into another one.')
+    throw new CodedError(REFUSED, 'This podcast is not merged into another one.', {
+      refusalCase: { name: 'not-merged' },
+    })
   if (outcome.status === 'blocked')
     throw new CodedError(
       REFUSED,
       `What happened to ${outcome.by} later rests on this merge; undo that before.`,
+      { refusalCase: { name: 'merge-needed', about: outcome.by } },
     )
   throw new CodedError(
     'REVISION_STALE',
@@ -146,6 +149,12 @@ const keepServed = async (
   })
 }
 
+function titlesOf(merged: readonly Merged[]): string {
+  return merged
+    .map(({ record: { titleLatest, rssFeedUrl } }) => `${titleLatest} (${rssFeedUrl})`)
+    .join(', ')
+}
+
 /** Of several, the operator has to name the one. */
 const findOnlyMerged = async (
   directory: Directory,
@@ -159,6 +168,7 @@ const findOnlyMerged = async (
     const message =
       'This podcast is not merged into another one, and none is merged into it: there is nothing to undo.'
     throw new CodedError(REFUSED, message, {
+      refusalCase: { name: 'none-merged' },
       remedy: `\`castdex history ${survivor}\` shows the merges of "${podcast.record.titleLatest}", undone ones too.`,
     })
   }
@@ -170,6 +180,7 @@ const findOnlyMerged = async (
     REFUSED,
     `${String(merged.length)} podcasts are merged into this one; name the one to restore, newest first: ${names.join(', ')}.`,
     {
+      refusalCase: { name: 'several-merged', about: titlesOf(merged) },
       details: merged.map(({ id, at }) => ({
         path: 'podcastId',
         message: `${id}, merged at ${at}`,

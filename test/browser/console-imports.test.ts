@@ -88,7 +88,7 @@ describe.runIf(RUNS_CHROMIUM)('imports in Chromium', () => {
     await page.goto(`${server.baseUrl}/console/imports`)
     await page.check('#format-ndjson')
     await upload(page, list)
-    expect(await page.textContent('.notice-bad')).toContain('its first bytes are opml')
+    expect(await page.textContent('.notice-bad')).toContain('It looks like OPML')
     await page.close()
   })
 

@@ -81,9 +81,15 @@ test('a list is uploaded without a script; the page says in words what came of i
 })
 
 test.each([
-  ['a file of another format', { format: 'ndjson' }, LIST, 400, 'its first bytes are opml'],
+  ['a file of another format', { format: 'ndjson' }, LIST, 400, 'It looks like OPML'],
   ['an unknown format', { format: 'csv' }, LIST, 400, 'Choose what the file is'],
-  ['too large a file', { format: 'opml' }, LIST.padEnd(1_100_000), 413, 'more than 1 MiB'],
+  [
+    'too large a file',
+    { format: 'opml' },
+    LIST.padEnd(1_100_000),
+    413,
+    'larger than 1 MiB',
+  ],
 ])(
   '%s is refused, and the form has what was ticked',
   async (_why, typed, content, status, told) => {

@@ -97,6 +97,6 @@ test('notices name shows by title, with a link where the page is another one', a
 
 test('a refusal names shows by title, with a link', async () => {
   const refused = await send('/adopt', { url: other.rssFeedUrl })
-  expect(refused.body).toContain('The podcast “Pier” has this feed: merge the two.')
+  expect(refused.body).toContain('The show “Pier” has this feed. Merge the two.')
   expect(refused.body).toContain(`<a href="/console/shows/${other.id}" dir="auto">Pier</a>`)
 })

@@ -153,7 +153,9 @@ test('a form that was refused in a language is shown in the other one by the lin
   )
   const refused = await browser.send(form, { value: '', reason: 'Because.' })
   const [link = ''] = /\/console[^"]*lang=de/.exec(refused.body) ?? []
-  expect(refused.body).toContain('<a href="#wrong-value">Value: <span lang="en">')
+  expect(refused.body).toContain(
+    '<a href="#wrong-value">Value: <span>Write a text. If the show has none',
+  )
   expect(browser.find(refused, '/pin').fields).toMatchObject({
     value: '',
     reason: 'Because.',
@@ -398,7 +400,7 @@ describe('orders', () => {
       },
     )
     expect(refused).toMatchObject({ status: 400 })
-    expect(refused.body).toContain('>The feed URL names no host')
+    expect(refused.body).toContain('>Enter the address of a feed.')
     expect(refused.body).toContain('<h1 dir="auto">What needs you</h1>')
     expect(refused.body).toContain('id="wrong-url" name="url"')
     expect(browser.find(refused, '/console/feeds').fields['url']).toBe('nonsense')

@@ -37,6 +37,7 @@ export function uploadTooLarge(maxBytes: number): CodedError {
   return new CodedError(
     'BODY_TOO_LARGE',
     `The upload has more than ${mib} MiB (${String(maxBytes)} bytes): set CASTDEX_UPLOAD_MAX_BYTES, or use castdex import on the machine.`,
+    { refusalCase: { name: 'upload-too-large', about: mib } },
   )
 }
 

@@ -72,5 +72,9 @@ export function assertUploadHead(format: CatalogueFormat, head: Buffer): void {
   const seems =
     guessed === undefined ? `of none of ${CATALOGUE_FORMATS.join(', ')}` : guessed
   const message = `The upload is said to be ${format}; its first bytes are ${seems}.`
-  throw new CodedError('UPLOAD_UNREADABLE', message)
+  const refusalCase =
+    guessed === undefined
+      ? ({ name: 'upload-unknown' } as const)
+      : ({ name: 'upload-is', about: guessed } as const)
+  throw new CodedError('UPLOAD_UNREADABLE', message, { refusalCase })
 }

@@ -5,6 +5,7 @@
 import type { Directory } from '../../store/directory.ts'
 import type { RecordChange, Versioned } from '../../store/record-change.ts'
 import { CodedError } from '../../errors.ts'
+import type { RefusalCase } from '../../refusal-case.ts'
 import {
   isOneUrl,
   isRuledOut,
@@ -51,8 +52,12 @@ export interface Ruled {
   readonly hasChanged: boolean
 }
 
-function refuse(message: string, remedy = '`castdex review` lists what waits for a word.') {
-  return new CodedError('RULING_REFUSED', message, { remedy })
+function refuse(
+  message: string,
+  refusalCase: RefusalCase,
+  remedy = '`castdex review` lists what waits for a word.',
+): CodedError {
+  return new CodedError('RULING_REFUSED', message, { refusalCase, remedy })
 }
 
 interface Answered {
@@ -64,7 +69,8 @@ interface Answered {
 function takeBackMove(state: MovesState, url: string | undefined): Answered {
   const known = state.notAt ?? []
   const about = url === undefined ? known.at(-1) : known.find((each) => isOneUrl(each, url))
-  if (about === undefined) throw refuse('No address was said to be another show’s.')
+  if (about === undefined)
+    throw refuse('No address was said to be another show’s.', { name: 'no-move-ruled' })
   // Another move that waits by now is asked about first.
   return { about, state: { ...ruledIn(state, about), suspect: state.suspect ?? about } }
 }
@@ -73,7 +79,8 @@ function answerMove(state: MovesState, { url, isReset = false }: RulingOrder): A
   if (isReset) return takeBackMove(state, url)
   const isGiven = url !== undefined && url !== state.suspect
   const about = isGiven ? parseTarget(url).url : state.suspect
-  if (about === null) throw refuse('No move of this podcast waits for a word.')
+  if (about === null)
+    throw refuse('No move of this podcast waits for a word.', { name: 'no-move-waits' })
   if (isRuledOut(state, about)) return { about, state: null }
   const ruled = ruledOut(state, about)
   const sighting = isOneUrl(state.sighting?.target, about) ? null : state.sighting
@@ -88,14 +95,17 @@ function answerContent(
 ): Answered {
   const as = verdict === 'wait' ? 'wait' : 'other'
   if (isReset) {
-    if (ruling?.as !== as) throw refuse('Nobody has said this of what is at the URL.')
+    if (ruling?.as !== as)
+      throw refuse('Nobody has said this of what is at the URL.', { name: 'nothing-ruled' })
     const { title, before } = ruling
     const former = before === undefined ? {} : { ruling: { title, as: before } as const }
     return { about: title, state: { ...state, ...former } }
   }
   const { strange, doubtedMs } = state
   if (strange === null || doubtedMs === null)
-    throw refuse('What is at the URL of this podcast is not in doubt.')
+    throw refuse('What is at the URL of this podcast is not in doubt.', {
+      name: 'no-doubt',
+    })
   const title = strange.target
   const former = ruling?.title === title ? ruling.as : undefined
   const before = former === undefined ? {} : { before: former }
@@ -189,6 +199,12 @@ type RuledTwo =
   | { readonly done: Ruled & { readonly isHalf: boolean } }
   | { readonly stale: string }
 
+function assertTwo({ record: { id } }: Versioned, other: Versioned): void {
+  if (other.record.id !== id) return
+  const refusalCase = { name: 'one-show', about: id } as const
+  throw refuse('Both mean one podcast.', refusalCase, 'Name two podcasts.')
+}
+
 async function ruleOnTwo(
   directory: Directory,
   id: PodcastId,
@@ -197,12 +213,15 @@ async function ruleOnTwo(
 ): Promise<Ruled> {
   const { other: named, isReset = false } = order
   if (named === undefined)
-    throw refuse('`apart` needs the other podcast.', 'Name two podcasts.')
+    throw refuse(
+      '`apart` needs the other podcast.',
+      { name: 'two-needed' },
+      'Name two podcasts.',
+    )
   const rule = async (podcast: Versioned): Promise<RuledTwo> => {
     const other = await findById(directory, named)
     if (other === undefined) throw podcastNotFound()
-    if (other.record.id === podcast.record.id)
-      throw refuse('Both mean one podcast.', 'Name two podcasts.')
+    assertTwo(podcast, other)
     const sides = [
       { side: podcast, from: other.record.id },
       { side: other, from: podcast.record.id },

@@ -1,6 +1,7 @@
 /** Takes back that a feed was moved by hand, or that what is at its URL was taken for the show. */
 import type { Directory } from '../../store/directory.ts'
 import { CodedError } from '../../errors.ts'
+import type { RefusalCase } from '../../refusal-case.ts'
 import { markApple } from '../../intake/apply/moves/doubt/mark-apple.ts'
 import {
   type AdoptedFrom,
@@ -35,6 +36,27 @@ function placeBefore(record: PodcastRecord, { url, to, isNew }: AdoptedFrom, at:
   return { ...place, feedUrls }
 }
 
+function refuse(message: string, refusalCase: RefusalCase): CodedError {
+  const remedy = '`castdex adopt ID URL` moves it to any of its addresses.'
+  return new CodedError('MOVE_REFUSED', message, { refusalCase, remedy })
+}
+
+/** Else `MOVE_REFUSED`: it was not moved by hand, or has moved on since. */
+function assertThere(
+  { rssFeedUrl }: PodcastRecord,
+  adopted: AdoptedFrom | undefined,
+): asserts adopted is AdoptedFrom {
+  if (adopted === undefined)
+    throw refuse('No feed of this podcast was moved by hand.', {
+      name: 'not-moved-by-hand',
+    })
+  if (rssFeedUrl !== adopted.to)
+    throw refuse(
+      `The feed has moved on since: it is read at ${rssFeedUrl}, not at ${adopted.to}, where it was moved by hand.`,
+      { name: 'moved-since', about: rssFeedUrl },
+    )
+}
+
 /**
  * The feed is where it was, and what was known of the show then is what it is compared with: the
  * question is open again.
@@ -51,16 +73,7 @@ export async function unadopt(
     async ({ record, revision }) => {
       const metadata = await directory.metadata.read([record.id], ['moves'])
       const { adopted, ...state } = readMovesState(metadata.get(record.id)?.moves)
-      if (adopted === undefined)
-        throw new CodedError('MOVE_REFUSED', 'No feed of this podcast was moved by hand.', {
-          remedy: '`castdex adopt ID URL` moves it to any of its addresses.',
-        })
-      if (record.rssFeedUrl !== adopted.to)
-        throw new CodedError(
-          'MOVE_REFUSED',
-          `The feed has moved on since: it is read at ${record.rssFeedUrl}, not at ${adopted.to}, where it was moved by hand.`,
-          { remedy: '`castdex adopt ID URL` moves it to any of its addresses.' },
-        )
+      assertThere(record, adopted)
       const at = toInstant(ordering.nowMs)
       const { by, reason } = ordering
       const restored = restoredTo(state, adopted)

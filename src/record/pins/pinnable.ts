@@ -69,6 +69,14 @@ export const PINNABLE: readonly string[] = [
   ...Object.keys(Stats.properties).map((field) => `stats.${field}`),
 ]
 
+/** Of what a field takes; of one that cannot be pinned a schema that says nothing. */
+export function schemaOf(field: string): TSchema {
+  const [outer = '', inner] = field.split('.', 2)
+  if (inner === undefined) return FIELDS[outer] ?? {}
+  const ofStats: Readonly<Record<string, TSchema>> = Stats.properties
+  return ofStats[inner] ?? {}
+}
+
 export const CLEARABLE: readonly string[] = [...EMPTY.keys()].sort()
 
 /** The value that says "there is none"; undefined where the field is left out then. */

@@ -1,8 +1,8 @@
 /** Why an order was not carried out, as its form says it, and what of it the form holds again. */
 import type { FastifyRequest } from 'fastify'
-import { CodedError } from '../../errors.ts'
+import { CodedError, type ErrorCode } from '../../errors.ts'
 import type { FormFields } from '../form-fields.ts'
-import type { FormProblem } from '../parts/form-fields.ts'
+import { type FormProblem, sayProblem } from '../parts/form-fields.ts'
 import { html } from '../html.ts'
 import type {
   ConsoleGuest,
@@ -20,24 +20,27 @@ export function orderOf(path: string, fields: FormFields): Order {
   return { action: path, fields: fields.except(TOKEN_FIELD) }
 }
 
-/**
- * On the command line a refusal goes on behind a name; here it stands alone. The name of a field
- * keeps its letters.
- */
-function toSentence(refusal: string): string {
-  return refusal.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase())
+/** Undefined where only the error itself has words for it. */
+function sayRefusal(
+  { words }: ConsoleGuest,
+  { code, options: { refusalCase } }: CodedError,
+): string | undefined {
+  const { byCode, byCase } = words.returned.refused
+  const codes: Readonly<Partial<Record<ErrorCode, string>>> = byCode
+  if (refusalCase === undefined) return codes[code]
+  const about = 'about' in refusalCase ? refusalCase.about : ''
+  return byCase[refusalCase.name](about)
 }
 
+/** What has no text of its own is quoted, behind a sentence in the language of the page. */
 function toProblem(
-  { words: { returned } }: ConsoleGuest,
-  { fieldOf = {} }: OrderRoute,
-  { code, message }: CodedError,
+  guest: ConsoleGuest,
+  error: CodedError,
+  field: string | undefined,
 ): FormProblem {
-  const field = fieldOf[code]
-  const said = returned.refusals[code]
-  return said === undefined
-    ? { field, text: toSentence(message), lang: 'en' }
-    : { field, text: said }
+  const text = sayRefusal(guest, error)
+  if (text !== undefined) return { field, text }
+  return { field, text: guest.words.returned.refused.otherwise, quoted: error.message }
 }
 
 /** Of what another site sends nothing is shown. */
@@ -68,8 +71,10 @@ export function refusalOf(
   error: unknown,
 ): Refusal | undefined {
   if (error instanceof FormRefused) return { status: 400, problems: error.problems }
-  if (!(error instanceof CodedError) || error.status >= 500) return undefined
-  return { status: error.status || 400, problems: [toProblem(guest, route, error)] }
+  if (!(error instanceof CodedError)) return undefined
+  if (error.status >= 500 && sayRefusal(guest, error) === undefined) return undefined
+  const problem = toProblem(guest, error, route.fieldOf?.[error.code])
+  return { status: error.status || 400, problems: [problem] }
 }
 
 /** A page that cannot be shown as it was asked for. */
@@ -78,6 +83,6 @@ export function refusedPage(guest: ConsoleGuest, error: CodedError): ConsolePage
     kind: 'page',
     status: error.status || 400,
     title: guest.words.problems.failed,
-    main: html`<p class="notice notice-bad" lang="en">${toSentence(error.message)}</p>`,
+    main: html`<p class="notice notice-bad">${sayProblem(toProblem(guest, error, undefined))}</p>`,
   }
 }

@@ -15,7 +15,12 @@ export class FormRefused extends Error {
 
 /** How fields are read, by their names, and what is said where one is refused. */
 type FieldReaders<T> = {
-  readonly [Name in keyof T]: { readonly read: () => T[Name]; readonly else: string }
+  readonly [Name in keyof T]: {
+    readonly read: () => T[Name]
+    readonly else: string
+    /** Of the form; default: the name of the value. */
+    readonly field?: string
+  }
 }
 
 /** Reads all fields, so that everything that is wrong is said at once. Else `FormRefused`. */
@@ -27,7 +32,7 @@ export function readEach<T extends object>(readers: FieldReaders<T>): T {
       values[name] = readers[name].read()
     } catch (error) {
       if (!(error instanceof CodedError)) throw error
-      problems.push({ field: name, text: readers[name].else })
+      problems.push({ field: readers[name].field ?? name, text: readers[name].else })
     }
   }
   if (problems.length > 0) throw new FormRefused(problems)

@@ -11,8 +11,8 @@ export interface FormProblem {
   /** The name of the field that it is about; undefined = the whole form. */
   readonly field?: string | undefined
   readonly text: string
-  /** Default: the language of the page. */
-  readonly lang?: 'en'
+  /** Stands behind the text: what castdex says of it, which is English. */
+  readonly quoted?: string
   /** Pages of what the text names. */
   readonly links?: readonly { readonly href: string; readonly name: string }[]
 }
@@ -61,8 +61,8 @@ function wrongId(name: string): string {
   return `wrong-${name}`
 }
 
-function langOf({ lang }: FormProblem): Html | '' {
-  return lang === undefined ? '' : html` lang="${lang}"`
+export function sayProblem({ text, quoted }: FormProblem): Html | string {
+  return quoted === undefined ? text : html`${text} <span lang="en">${quoted}</span>`
 }
 
 function flag(name: 'required' | 'checked', isSet: boolean): Html | '' {
@@ -103,7 +103,7 @@ export class FormEntry {
   #problemPart(name: string): Html | '' {
     const problem = this.#problemOf(name)
     if (problem === undefined) return ''
-    return html`<p class="problem" id="${wrongId(name)}-problem"><span class="hidden">${this.#texts.wrong} </span><span${langOf(problem)}>${problem.text}</span></p>`
+    return html`<p class="problem" id="${wrongId(name)}-problem"><span class="hidden">${this.#texts.wrong} </span><span>${sayProblem(problem)}</span></p>`
   }
 
   /** What is said of the field beside its label, for readers of screens. */
@@ -195,11 +195,11 @@ export function problemSummary(
 ): Html | '' {
   if (problems.length === 0) return ''
   const rows = problems.map((problem) => {
-    const { field, text, links = [] } = problem
+    const { field, links = [] } = problem
     const further = links.map(
       ({ href, name }) => html` <a href="${href}" dir="auto">${name}</a>`,
     )
-    const said = html`<span${langOf(problem)}>${text}</span>`
+    const said = html`<span>${sayProblem(problem)}</span>`
     if (field === undefined) return html`<li>${said}${further}</li>`
     const label = labels[field]
     const named = label === undefined ? said : html`${label}: ${said}`

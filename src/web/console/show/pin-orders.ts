@@ -5,16 +5,19 @@ import { pinPodcast } from '../../../admin/pin-podcast.ts'
 import { readClearOrder, readPinOrder } from '../../../admin/read-pin-order.ts'
 import { CLEARABLE, PINNABLE, type PinOrder } from '../../../record/pins/pinnable.ts'
 import { type Pin, readField } from '../../../record/pins/pins.ts'
+import { shapeOf } from '../../../record/pins/value-shape.ts'
 import { html } from '../../html.ts'
 import {
   type ConsoleAnswer,
   type ConsoleCall,
   type ConsoleContext,
+  type ConsoleGuest,
   type OrderRoute,
   type PageRoute,
   type Order,
   orderingOf,
 } from '../console-answer.ts'
+import { readEach } from '../form-problems.ts'
 import { entryOf, form } from '../forms.ts'
 import { consolePathOf, showLink } from './show-link.ts'
 import { consoleShowRoute } from './show-page.ts'
@@ -88,19 +91,28 @@ ${form(guest, order, content)}`,
   },
 }
 
+function sayShape({ words: { returned } }: ConsoleGuest, field: string): string {
+  const { kind, words } = shapeOf(field)
+  return returned.refused.byShape[kind](words.join(', '))
+}
+
 const pinOrder: OrderRoute = {
   method: 'POST',
   page: pinPage,
   asks: ['field'],
-  fieldOf: { USAGE_INVALID: 'value' },
   url: '/console/shows/:id/pin',
   async answer(call, context) {
     const { fields, guest } = call
     const field = fields.get('field') ?? ''
     const isClear = fields.get('clear') === 'yes'
-    const order = isClear
-      ? readClearOrder(field)
-      : readPinOrder(field, fields.get('value') ?? '')
+    const { order } = readEach({
+      order: {
+        read: () =>
+          isClear ? readClearOrder(field) : readPinOrder(field, fields.get('value') ?? ''),
+        field: 'value',
+        else: sayShape(guest, field),
+      },
+    })
     return carryOut(call, context, { field, order, text: guest.words.show.pinned(field) })
   },
 }
@@ -134,7 +146,6 @@ const unpinRoute: OrderRoute = {
 const blockRoute: OrderRoute = {
   method: 'POST',
   page: consoleShowRoute,
-  fieldOf: { USAGE_INVALID: 'blockedReason' },
   url: '/console/shows/:id/block',
   async answer(call, context) {
     const blockedReason = call.fields.get('blockedReason')

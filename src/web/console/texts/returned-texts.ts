@@ -1,26 +1,5 @@
 /** What the console says of forms that were not carried out, in English and in German. */
-import type { ErrorCode } from '../../../errors.ts'
-
-/** What a refusal says where its own sentence, which is English, does not do. */
-type Refusals = Readonly<Partial<Record<ErrorCode, string>>>
-
-const refusals: Refusals = {}
-
-const refusalsInGerman: Refusals = {
-  INVALID_FEED_URL:
-    'Das ist keine Adresse eines Feeds. Sie beginnt mit https:// oder http:// und nennt einen Host.',
-  FEED_PRIVATE:
-    'Die Adresse enthält ein Passwort: Der Feed ist für eine einzelne Person bestimmt.',
-  FEED_REMOVED: 'Die Sendung mit diesem Feed wurde hier entfernt.',
-  KEY_LAST_ADMIN:
-    'Das ist der letzte Schlüssel mit dem Recht admin. Machen Sie zuerst einen anderen.',
-  KEY_UPDATE_REFUSED: 'Der Schlüssel ist widerrufen, und das bleibt er.',
-  KEY_NOT_FOUND: 'Diesen Schlüssel gibt es nicht.',
-  PODCAST_NOT_FOUND: 'Diese Sendung gibt es hier nicht.',
-  SUBMISSION_NOT_FOUND: 'Diese Einsendung hat schon jemand erledigt.',
-  IMPORT_RUNNING:
-    'Ein Import läuft schon. Warten Sie auf sein Ende, oder geben Sie ihn auf.',
-}
+import { REFUSED_ENGLISH, REFUSED_GERMAN } from './refusal-texts.ts'
 
 export const RETURNED_ENGLISH = {
   held: 'You are signed in again. What you typed and ticked is back in the form; nothing was changed yet.',
@@ -34,7 +13,7 @@ export const RETURNED_ENGLISH = {
   nothingChanged: 'Nothing was changed.',
   overtaken:
     'That was undone already, or something else was decided since. Nothing was changed.',
-  refusals,
+  refused: REFUSED_ENGLISH,
   name: 'Give 1 to 100 characters on one line.',
   scopes: 'Tick at least one.',
   scopesOfOrigin: 'A key for web pages may only search and look up ids: untick the others.',
@@ -58,7 +37,7 @@ export const RETURNED_GERMAN: typeof RETURNED_ENGLISH = {
   nothingChanged: 'Geändert wurde nichts.',
   overtaken:
     'Das ist schon rückgängig gemacht, oder seither wurde anders entschieden. Geändert wurde nichts.',
-  refusals: refusalsInGerman,
+  refused: REFUSED_GERMAN,
   name: 'Geben Sie 1 bis 100 Zeichen in einer Zeile ein.',
   scopes: 'Kreuzen Sie mindestens eines an.',
   scopesOfOrigin:

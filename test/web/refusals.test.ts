@@ -1,0 +1,99 @@
+/** What forms of the console refuse is said in the language of the page, whoever refuses it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CodedError } from '../../src/errors.ts'
+import type { ConsoleGuest, OrderRoute } from '../../src/web/console/console-answer.ts'
+import { refusalOf } from '../../src/web/console/console-refusals.ts'
+import { CONSOLE_TEXTS } from '../../src/web/console/texts/console-texts.ts'
+import { problemSummary } from '../../src/web/parts/form-fields.ts'
+import { SITE_TEXTS } from '../../src/web/texts/texts.ts'
+import { draftOf, type RunningCastdex, startCastdex } from '../api/castdex.ts'
+import { ConsoleBrowser, type SentForm, type ShownPage } from './console-browser.ts'
+
+const show = draftOf(1, { title: 'Eins', titleLatest: 'Eins' })
+const other = draftOf(2, { title: 'Zwei', titleLatest: 'Zwei' })
+const path = `/console/shows/${show.id}`
+
+let castdex: RunningCastdex
+let browser: ConsoleBrowser
+
+beforeAll(async () => {
+  castdex = await startCastdex({
+    hasSite: true,
+    podcasts: [show, other],
+    imports: { maxBytes: 1_048_576 },
+  })
+  browser = new ConsoleBrowser(castdex)
+  await browser.signIn(await castdex.makeKey({ name: 'Betreiberin', scopes: ['admin'] }))
+})
+afterAll(() => castdex[Symbol.asyncDispose]())
+
+/** A form of the console with the token of this session, to any of its addresses. */
+async function formTo(action: string): Promise<SentForm> {
+  const page = await browser.open('/console/imports?lang=de')
+  const token = page.forms.find(({ fields }) => 'token' in fields)?.fields['token'] ?? ''
+  return { action, method: 'post', fields: { token }, button: '' }
+}
+
+function summaryOf({ body }: ShownPage): string {
+  return (
+    /<div class="notice notice-bad" role="alert".*?<\/ul><\/div>/s.exec(body)?.[0] ?? ''
+  )
+}
+
+test.each([
+  [`${path}/merge`, { into: show.id }, 'Beide meinen dieselbe Sendung'],
+  [`${path}/merge`, { into: 'nobody' }, 'Keine Sendung hat diese Id'],
+  [`${path}/unmerge`, {}, 'Hier wurde nichts zusammengelegt'],
+  [`${path}/adopt`, { url: 'nonsense' }, 'Adresse des Feeds: <span>Geben Sie die Adresse'],
+  [`${path}/adopt`, { url: other.rssFeedUrl }, 'Diesen Feed hat die Sendung “Zwei”'],
+  [`${path}/unadopt`, {}, 'Dieser Feed wurde nicht von Hand umgezogen'],
+  [`${path}/ruling`, { verdict: 'not-moved' }, 'Kein Umzug dieses Feeds wartet'],
+  [`${path}/ruling`, { verdict: 'wait' }, 'Was dieser Feed enthält'],
+  [`${path}/ruling`, { verdict: 'wait', reset: 'yes' }, 'Das hat niemand entschieden'],
+  [`${path}/ruling`, { verdict: 'apart' }, 'Nennen Sie zwei Sendungen'],
+  [`${path}/ruling`, { verdict: 'guess' }, 'Das Formular kam nicht so an'],
+  [`${path}/pin`, { field: 'ignore', value: 'perhaps' }, 'true (ja) oder false (nein)'],
+  [`${path}/pin`, { field: 'stats.episodeCount', value: 'x' }, 'eine ganze Zahl'],
+  [`${path}/pin`, { field: 'stats.updateFrequency', value: 'x' }, 'daily, weekly'],
+  [`${path}/pin`, { field: 'genres', value: 'x' }, 'eine Liste in eckigen Klammern'],
+  [`${path}/pin`, { field: 'language', value: 'Klingon' }, 'den Code einer Sprache'],
+  [`${path}/pin`, { field: 'transcriptionMode', value: 'x' }, 'JSON in der Form'],
+  ['/console/feeds', { url: 'https://a:b@feeds.example.org/' }, 'enthält ein Passwort'],
+  ['/console/jobs/job_none/cancel', {}, 'Diese Aufgabe kennt der Server nicht'],
+  ['/console/submissions/7', { settlement: 'accept' }, 'hat schon jemand erledigt'],
+])('%s with %j is refused in German', async (action, typed, said) => {
+  const page = await browser.send(await formTo(action), typed)
+  expect(page.status).toBeGreaterThanOrEqual(400)
+  expect(summaryOf(page)).toContain(said)
+  expect(summaryOf(page)).not.toContain('lang="en"')
+})
+
+const LIST = '<opml version="2.0"><body></body></opml>'
+
+test.each([
+  ['ndjson', LIST, 'Sie sieht aus wie OPML'],
+  ['opml', 'a,b,c', 'wie keine der Arten'],
+  ['opml', LIST.padEnd(1_100_000), 'größer als 1 MiB'],
+])('an upload said to be %s is refused in German', async (format, content, said) => {
+  const form = await formTo('/console/imports')
+  const page = await browser.sendFile(form, { content, name: 'a' }, { format })
+  expect(page.status).toBeGreaterThanOrEqual(400)
+  expect(summaryOf(page)).toContain(`Datei: <span>`)
+  expect(summaryOf(page)).toContain(said)
+})
+
+test('what has no text of its own is quoted behind a sentence in the language of the page', () => {
+  const guest = { texts: SITE_TEXTS.de, words: CONSOLE_TEXTS.de } as ConsoleGuest
+  const error = new CodedError('INVALID_CURSOR', 'The cursor is <odd>.')
+  const { problems = [] } = refusalOf(guest, {} as OrderRoute, error) ?? {}
+  expect(String(problemSummary(guest, { problems, labels: {} }))).toContain(
+    `${CONSOLE_TEXTS.de.returned.refused.otherwise} <span lang="en">The cursor is &lt;odd&gt;.</span>`,
+  )
+})
+
+test('a full disk is the operator’s to know', () => {
+  const guest = { texts: SITE_TEXTS.en, words: CONSOLE_TEXTS.en } as ConsoleGuest
+  const full = refusalOf(guest, {} as OrderRoute, new CodedError('DISK_FULL', 'full'))
+  expect(full).toMatchObject({ status: 507 })
+  expect(full?.problems[0]?.text).toContain('no room for this file')
+})
