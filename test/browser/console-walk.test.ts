@@ -102,6 +102,20 @@ describe.runIf(RUNS_CHROMIUM)('a first start in Chromium', () => {
     },
   )
 
+  test.each(['en', 'de'])(
+    'on a small phone nothing of a comparison is cut, in the language %s',
+    async (locale) => {
+      const page = await openPage({ viewport: { width: 320, height: 720 }, locale })
+      await signIn(page)
+      await page.goto(`${server.baseUrl}/console/review/duplicate`)
+      const cut = await page.evaluate(
+        "[...document.querySelectorAll('.table')].filter((each) => each.scrollWidth > each.clientWidth).length",
+      )
+      expect(cut).toBe(0)
+      await page.close()
+    },
+  )
+
   test('320 to 2,560 px, and text twice as large: nobody scrolls sideways', async () => {
     const page = await openPage({})
     await signIn(page)

@@ -86,8 +86,9 @@ nav + .lead, .lead + .table, .lead + .cases, .lead + .figures, .lead + .needs, .
 @media (max-width: 40rem) {
   .compared tr { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .2rem .9rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
   .compared th, .compared td { grid-row: 2; min-width: 0; padding: 0; border: 0; overflow-wrap: anywhere; }
-  .compared tbody th, .compared td:last-child { grid-row: 1; }
-  .compared td:last-child { text-align: end; }
+  .compared tbody th, .compared td:last-child { grid-area: 1 / 1 / auto / -1; }
+  .compared tbody th { padding-inline-end: 8rem; }
+  .compared td:last-child { justify-self: end; }
   .compared thead th:first-child, .compared thead th:last-child { display: none; }
   .stacks thead { position: absolute; clip-path: inset(50%); }
   .stacks table, .stacks tbody { display: block; }
@@ -98,7 +99,9 @@ nav + .lead, .lead + .table, .lead + .cases, .lead + .figures, .lead + .needs, .
   .stacks td::before { content: attr(data-name); color: var(--soft); font-size: .9rem; }
   .stacks td:empty { display: none; }
   .stacks th code { white-space: normal; }
-  .signed-in { flex: 1 1 0; flex-wrap: nowrap; justify-content: flex-end; min-width: 0; white-space: nowrap; }
+  .signed-in { flex: 1 1 0; flex-wrap: nowrap; justify-content: flex-end; gap: .4rem; min-width: 0; white-space: nowrap; }
+  .bar .button-quiet { padding-inline: .7rem; }
+  .candidate-head code { display: block; margin: 0; }
   .signed-in > span { overflow: hidden; text-overflow: ellipsis; }
 }
 @media (hover: none) {
