@@ -70,7 +70,15 @@ test('each is called by its name and its author, leads to its page, and says wha
   expect(second).toContain('Bert')
   expect(second).toContain('The publisher’s name is alike.')
   expect(first).not.toContain('Bert')
-  expect((await review()).body).toContain('The rules find each of them equally sure.')
+})
+
+test('what the rules make of each publisher is said, and which of two is the better sign', async () => {
+  const page = await review()
+  expect(page.body).not.toContain('equally sure')
+  expect(page.body).toContain('The same publisher speaks more for an entry')
+  const [first = '', second = ''] = candidatesOf(page)
+  expect(first).toContain('to you it is the better sign')
+  expect(second).toContain('it is a weaker sign than the same name')
 })
 
 test('the site names both, with nobody’s e-mail address', async () => {

@@ -97,10 +97,21 @@ function duplicatePart(guest: ConsoleGuest, each: ReviewCase): Html | '' {
 ${rulingButton(guest, each, { verdict: 'apart', other: other.id }, { name: review.apart, key: 'r' })}</div>`
 }
 
-/** The first two are equally sure, so that what is known does not tell which one it is. */
-function isTied({ candidates }: ExplainedListing): boolean {
+/**
+ * The first two are equally sure to the rules. A person may tell them apart by their publishers,
+ * which the rules leave alone while several have the name.
+ */
+function sayTied(
+  { words: { review } }: ConsoleGuest,
+  { candidates, evidence }: ExplainedListing,
+): string | undefined {
   const [one, other] = candidates
-  return one !== undefined && one.confidence === other?.confidence
+  if (one === undefined || one.confidence !== other?.confidence) return undefined
+  const publisherOf = (id: string) =>
+    evidence.find(({ foreignId, facts }) => foreignId === id && 'publisher' in facts)
+      ?.facts['publisher']
+  const publishers = new Set([publisherOf(one.foreignId), publisherOf(other.foreignId)])
+  return publishers.has('equal') && publishers.has('similar') ? review.tiedBut : review.tied
 }
 
 function ambiguousPart(guest: ConsoleGuest, { record, listings }: ReviewCase): Html {
@@ -113,12 +124,12 @@ function ambiguousPart(guest: ConsoleGuest, { record, listings }: ReviewCase): H
     record.websiteUrl,
   ]
   return html`<p class="meta" dir="auto">${facts.filter((each) => each !== null).join(' · ')}</p>
-${listings.map(
-  (listing) =>
-    html`<h3>${PLATFORMS[listing.platform].name}</h3>${isTied(listing) ? html`<p>${guest.words.review.tied}</p>` : ''}<div class="orders">${listing.candidates.map(
-      (candidate) => candidatePart(guest, { record, listing, back }, candidate),
-    )}</div>`,
-)}`
+${listings.map((listing) => {
+  const tied = sayTied(guest, listing)
+  return html`<h3>${PLATFORMS[listing.platform].name}</h3>${tied === undefined ? '' : html`<p>${tied}</p>`}<div class="orders">${listing.candidates.map(
+    (candidate) => candidatePart(guest, { record, listing, back }, candidate),
+  )}</div>`
+})}`
 }
 
 /** Beside what was read there; where that is not kept, the next reading brings it. */

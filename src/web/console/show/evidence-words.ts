@@ -2,6 +2,7 @@
 import type { EvidenceFacts, EvidenceRow } from '../../../record/listing/evidence.ts'
 import { sayDay, sayLanguage, sayNumber } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
+import type { ConsoleTexts } from '../texts/console-english.ts'
 
 type Sentences = readonly (string | undefined)[]
 
@@ -85,7 +86,18 @@ export function sayPublisher(
   { facts }: EvidenceRow,
 ): string | undefined {
   const publishers: Readonly<Record<string, string>> = review.facts.publisher
-  return publishers[textOf(facts, 'publisher') ?? '']
+  const said = publishers[textOf(facts, 'publisher') ?? '']
+  if (said === undefined || facts['publisher'] === 'other') return said
+  return `${said} ${sayWorth(review.facts.worth, facts)}`
+}
+
+/** What the rules make of a publisher that is the same or alike: `nameAndPublisher` of the ladder. */
+function sayWorth(
+  worth: ConsoleTexts['review']['facts']['worth'],
+  { publisher, only }: EvidenceFacts,
+): string {
+  if (publisher !== 'equal') return worth.weaker
+  return only === true ? worth.sure : worth.better
 }
 
 /** What the row itself does not say; '' where nothing was compared. */

@@ -34,6 +34,12 @@ const facts = {
     similar: 'The publisher’s name is alike.',
     other: 'The publisher is another one.',
   },
+  worth: {
+    sure: 'With a name that no other one there has, that is strong evidence.',
+    better:
+      'The rules add nothing for it while others there may have the name; to you it is the better sign.',
+    weaker: 'The rules add nothing for it: it is a weaker sign than the same name.',
+  },
   only: 'No other one there has this name.',
   notOnly: 'Others there have this name, too.',
   namesakes: 'Other shows in this directory have this name, too.',
@@ -58,6 +64,8 @@ export const REVIEW_ENGLISH = {
   titleUnknown: 'What it is called there is not known',
   authorUnknown: 'publisher not known',
   tied: 'The rules find each of them equally sure. Compare them below, or open both pages and look whose they are.',
+  tiedBut:
+    'By the rules none is surer than the other: they go by the name here, and leave the publisher to you. The same publisher speaks more for an entry than one of a similar name. Open both pages and look whose they are.',
   leanings: {
     for: 'Speaks for it',
     against: 'Speaks against it',
@@ -134,6 +142,8 @@ export const REVIEW_GERMAN: typeof REVIEW_ENGLISH = {
   titleUnknown: 'Wie es dort heißt, ist nicht bekannt',
   authorUnknown: 'Herausgeber nicht bekannt',
   tied: 'Nach den Regeln sind sie gleich sicher. Vergleichen Sie sie hier, oder öffnen Sie beide Seiten und sehen Sie nach, wem sie gehören.',
+  tiedBut:
+    'Nach den Regeln ist keiner sicherer als der andere: Sie gehen hier nach dem Namen und überlassen Ihnen den Herausgeber. Derselbe Herausgeber spricht mehr für einen Eintrag als ein ähnlich genannter. Öffnen Sie beide Seiten und sehen Sie nach, wem sie gehören.',
   leanings: {
     for: 'Spricht dafür',
     against: 'Spricht dagegen',
@@ -214,6 +224,13 @@ export const REVIEW_GERMAN: typeof REVIEW_ENGLISH = {
       equal: 'Der Herausgeber heißt gleich.',
       similar: 'Der Name des Herausgebers ist ähnlich.',
       other: 'Der Herausgeber ist ein anderer.',
+    },
+    worth: {
+      sure: 'Mit einem Namen, den dort sonst niemand hat, ist das ein starker Beleg.',
+      better:
+        'Solange dort auch andere so heißen können, rechnen die Regeln dafür nichts an; für Sie ist es das bessere Zeichen.',
+      weaker:
+        'Die Regeln rechnen dafür nichts an: Es ist ein schwächeres Zeichen als der gleiche Name.',
     },
     only: 'Kein anderer Eintrag dort heißt so.',
     notOnly: 'Auch andere dort heißen so.',
