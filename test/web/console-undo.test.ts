@@ -100,3 +100,43 @@ test('a refusal names shows by title, with a link', async () => {
   expect(refused.body).toContain('The show “Pier” has this feed. Merge the two.')
   expect(refused.body).toContain(`<a href="/console/shows/${other.id}" dir="auto">Pier</a>`)
 })
+
+test('the audit log names keys and shows, says details in words of the page, and takes back what is still the last word', async () => {
+  await send('/listing', listing)
+  await send('/block', { blockedReason: 'rights' })
+  const merge = `/api/v1/admin/podcasts/${one.id}/merge`
+  const authorization = await castdex.makeKey({
+    id: 'key_tools',
+    name: 'tools',
+    scopes: ['admin'],
+  })
+  await castdex.call({
+    method: 'POST',
+    url: merge,
+    headers: { authorization, 'content-type': 'application/json' },
+    payload: JSON.stringify({ into: other.id, reason: 'one show' }),
+  })
+  const page = await browser.open('/console/audit?lang=de')
+  for (const said of [
+    '>tools</a>',
+    '>Harbour</a>',
+    '>Pier</a>',
+    'Grund: ',
+    'gesetzt: ',
+    'Spotify',
+  ])
+    expect(page.body).toContain(said)
+  expect(page.body).not.toMatch(/foreignId:|fields:|\[&quot;|>[0-9a-f]{8}-/)
+  const separated = await browser.send(browser.find(page, '/unmerge'))
+  expect(separated.path).toBe('/console/audit')
+  expect((await recordOf(one.id))?.id).toBe(one.id)
+  expect((await browser.send(browser.find(page, '/unmerge'))).body).toContain(
+    'Geändert wurde nichts',
+  )
+  const english = await browser.open('/console/audit?lang=en')
+  expect(english.forms.some(({ action }) => action.endsWith('/unmerge'))).toBe(false)
+  await browser.send(browser.find(english, '/unpin'))
+  expect((await recordOf(one.id))?.blocked).toBeUndefined()
+  await browser.send(browser.find(english, '/listing'))
+  expect((await recordOf(one.id))?.spotifyId).toBeNull()
+})

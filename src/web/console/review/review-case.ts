@@ -8,15 +8,11 @@ import { html, type Html } from '../../html.ts'
 import { sayDay, sayLanguage, sayNumber } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
 import { orderButton } from '../forms.ts'
+import { backOf } from '../read-after.ts'
 import { comparison } from '../show/compare.ts'
 import { candidatePart } from '../show/listings-part.ts'
 import { consolePathOf, showLink, stateOfShow } from '../show/show-link.ts'
 import { saySeen } from '../show/seen-words.ts'
-
-/** The page that is decided on: the browser comes back to it. */
-function backOf({ path, parameters }: ConsoleGuest): string {
-  return `${path}${parameters.with({ lang: undefined })}`
-}
 
 function headOf(guest: ConsoleGuest, record: PodcastRecord): Html {
   return html`${showLink(record)}<br><span class="meta">${stateOfShow(guest, record)}</span>`

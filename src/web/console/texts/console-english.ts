@@ -2,10 +2,10 @@
  * The texts of the console in English. What the site says too (evidence, statuses, platforms)
  * stands in the site's table.
  */
-import type { AuditAction, AuditWay } from '../../../store/history.ts'
 import type { EventKind } from '../../../store/history.ts'
 import type { FeedIssue } from '../../../store/review-queue.ts'
 import type { ToldEvent } from '../../vocabulary.ts'
+import { AUDIT_ENGLISH } from './audit-texts.ts'
 import { CRAWL_ENGLISH } from './crawl-texts.ts'
 import type { HealthWords } from './health-texts.ts'
 import { IMPORTS_ENGLISH } from './imports-texts.ts'
@@ -52,41 +52,6 @@ const issues: Record<FeedIssue, { readonly title: string; readonly help: string 
     title: 'No podcasts',
     help: 'Their items never had sound; they are asked once a month.',
   },
-}
-
-const ways: Record<AuditWay, string> = {
-  api: 'API',
-  console: 'console',
-  'command line': 'command line',
-}
-
-const actions: Record<AuditAction, string> = {
-  'feed-add': 'Feed added',
-  pin: 'Value set or given back',
-  merge: 'Merged',
-  unmerge: 'Merge undone',
-  adopt: 'Feed moved',
-  unadopt: 'Move of a feed taken back',
-  rule: 'Question answered, or the answer taken back',
-  remove: 'Taken down',
-  'listing-confirm': 'Listing confirmed',
-  'listing-reject': 'Listing rejected',
-  'listing-reset': 'Verdict taken back',
-  fetch: 'Fetched by hand',
-  forget: 'Addresses forgotten',
-  'key-create': 'Key made',
-  'key-update': 'Key changed',
-  'key-revoke': 'Key revoked',
-  backup: 'Backup written',
-  restore: 'Started from a backup',
-  check: 'Checked',
-  reindex: 'Search index made anew',
-  'job-cancel': 'Job given up',
-  mend: 'Damaged records mended',
-  import: 'Catalogue imported',
-  'import-cancel': 'Import given up',
-  'submission-accept': 'Submission accepted',
-  'submission-reject': 'Submission rejected',
 }
 
 const operatorEvents: Record<Exclude<EventKind, ToldEvent>, string> = {
@@ -215,17 +180,7 @@ export const CONSOLE_ENGLISH = {
     figures: (ms: string, bytes: string) => `${ms} ms, ${bytes} bytes`,
     again: 'Look again',
   },
-  audit: {
-    title: 'Audit log',
-    lead: 'Every order that was carried out, over the API, here and on the command line.',
-    when: 'When',
-    who: 'Who',
-    what: 'What',
-    podcast: 'Show',
-    details: 'Details',
-    ways,
-    actions,
-  },
+  audit: AUDIT_ENGLISH,
   submissions: {
     title: 'Submissions',
     lead: 'What visitors of the site have sent. What is settled is removed with whatever its sender wrote.',

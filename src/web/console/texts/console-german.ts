@@ -1,4 +1,5 @@
 /** The texts of the console in German. */
+import { AUDIT_GERMAN } from './audit-texts.ts'
 import type { ConsoleTexts } from './console-english.ts'
 import { CRAWL_GERMAN } from './crawl-texts.ts'
 import { HEALTH_GERMAN } from './health-texts.ts'
@@ -156,44 +157,7 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     figures: (ms, bytes) => `${ms} ms, ${bytes} Bytes`,
     again: 'Noch einmal nachsehen',
   },
-  audit: {
-    title: 'Protokoll',
-    lead: 'Alles, was ausgeführt wurde: über die API, hier und auf der Kommandozeile.',
-    when: 'Wann',
-    who: 'Wer',
-    what: 'Was',
-    podcast: 'Sendung',
-    details: 'Einzelheiten',
-    ways: { api: 'API', console: 'Konsole', 'command line': 'Kommandozeile' },
-    actions: {
-      'feed-add': 'Feed hinzugefügt',
-      pin: 'Wert gesetzt oder freigegeben',
-      merge: 'Zusammengelegt',
-      unmerge: 'Zusammenlegung aufgehoben',
-      adopt: 'Feed umgezogen',
-      unadopt: 'Umzug eines Feeds zurückgenommen',
-      rule: 'Frage beantwortet oder Antwort zurückgenommen',
-      remove: 'Entfernt',
-      'listing-confirm': 'Eintrag bestätigt',
-      'listing-reject': 'Eintrag verworfen',
-      'listing-reset': 'Urteil zurückgenommen',
-      fetch: 'Von Hand abgerufen',
-      forget: 'Adressen vergessen',
-      'key-create': 'Schlüssel gemacht',
-      'key-update': 'Schlüssel geändert',
-      'key-revoke': 'Schlüssel widerrufen',
-      backup: 'Sicherung geschrieben',
-      restore: 'Aus einer Sicherung begonnen',
-      check: 'Geprüft',
-      reindex: 'Suchindex neu gemacht',
-      'job-cancel': 'Aufgabe aufgegeben',
-      mend: 'Beschädigte Einträge repariert',
-      'submission-accept': 'Einsendung angenommen',
-      'submission-reject': 'Einsendung abgelehnt',
-      import: 'Katalog importiert',
-      'import-cancel': 'Import aufgegeben',
-    },
-  },
+  audit: AUDIT_GERMAN,
   submissions: {
     title: 'Einsendungen',
     lead: 'Was Besucher der Website geschickt haben. Erledigtes wird gelöscht, mit allem, was sein Absender schrieb.',

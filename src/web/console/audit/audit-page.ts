@@ -1,40 +1,44 @@
 /** GET /console/audit: what operators did, newest first. */
+import type { Directory } from '../../../store/directory.ts'
 import type { AuditEntry } from '../../../store/history.ts'
 import { html } from '../../html.ts'
 import { sayMoment } from '../../wording.ts'
 import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
 import { dataTable, type DataRow } from '../parts/data-table.ts'
-import { consolePathOf } from '../show/show-link.ts'
+import { orderButton } from '../forms.ts'
 import { readAfter } from '../read-after.ts'
+import { type AuditNames, readAuditNames } from './audit-names.ts'
+import { sayDetails, sayWhom, showNamed } from './audit-words.ts'
+import { takeBackOf } from './take-back.ts'
 
 /** Entries of a page. */
 const PAGE = 50
 
-function detailsOf({ details }: AuditEntry): string {
-  if (typeof details !== 'object' || details === null || Array.isArray(details)) return ''
-  const told = Object.entries(details).filter(([, value]) => value !== null && value !== '')
-  return told
-    .map(
-      ([name, value]) =>
-        `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-    )
-    .join(' · ')
+interface Known {
+  readonly names: AuditNames
+  readonly directory: Directory
 }
 
-function entryRow(guest: ConsoleGuest, entry: AuditEntry): DataRow {
-  const { audit } = guest.words
+async function entryRow(
+  guest: ConsoleGuest,
+  { names, directory }: Known,
+  entry: AuditEntry,
+): Promise<DataRow> {
+  const { audit, show } = guest.words
   const { at, by, way, action, podcastId } = entry
-  const details = detailsOf(entry)
+  const order = await takeBackOf(guest, directory, entry)
+  const byHand = way === 'command line' && !names.keys.has(by)
   return {
     isItem: true,
     cells: [
       html`<time datetime="${at}">${sayMoment(guest, at)}</time>`,
-      html`${by} <span class="meta">${audit.ways[way]}</span>`,
+      html`${sayWhom(guest, names, by)}${byHand ? '' : html` <span class="meta">${audit.ways[way]}</span>`}`,
       audit.actions[action],
-      podcastId === null
+      podcastId === null ? '' : showNamed(names, podcastId),
+      sayDetails(guest, names, entry),
+      order === undefined
         ? ''
-        : html`<a href="${consolePathOf(podcastId)}">${podcastId}</a>`,
-      details === '' ? '' : html`<bdi>${details}</bdi>`,
+        : orderButton(guest, order, { name: show.reset, about: audit.actions[action] }),
     ],
   }
 }
@@ -58,8 +62,12 @@ export const auditRoute: ConsoleRoute = {
       { name: audit.what },
       { name: audit.podcast },
       { name: audit.details },
+      { name: words.show.reset, look: 'unsaid' },
     ] as const
-    const rows = shown.map((entry) => entryRow(guest, entry))
+    const names = await readAuditNames(directory, shown)
+    const rows = await Promise.all(
+      shown.map((entry) => entryRow(guest, { names, directory }, entry)),
+    )
     const table = dataTable({ label: audit.title, columns, heading: 2, rows })
     const next = html`<p class="pager"><a class="button" rel="next" href="${path}${parameters.with({ before: String(last) })}">${list.next}</a></p>`
     return {

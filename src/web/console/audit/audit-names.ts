@@ -1,0 +1,47 @@
+/** What the entries of the audit log speak of, by name: shows by their titles, keys by theirs. */
+import { isPodcastId } from '../../../record/podcast-id.ts'
+import type { Directory } from '../../../store/directory.ts'
+import type { AuditEntry } from '../../../store/history.ts'
+import type { JsonValue } from '../../../store/json.ts'
+
+export interface AuditNames {
+  /** Titles by id; of a show that was taken down none is kept. */
+  readonly shows: ReadonlyMap<string, string>
+  readonly keys: ReadonlyMap<string, string>
+}
+
+export type Details = Readonly<Record<string, JsonValue | undefined>>
+
+export function detailsOf({ details }: AuditEntry): Details {
+  const isFields =
+    typeof details === 'object' && details !== null && !Array.isArray(details)
+  return isFields ? (details as Details) : {}
+}
+
+async function readTitles(
+  { writer }: Directory,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { byId } = await writer.owners({ ids })
+  const titles = new Map([...byId].map(([id, { record }]) => [id, record.titleLatest]))
+  for (const id of ids.filter((each) => !titles.has(each))) {
+    const left = await writer.findTombstone(id)
+    if (left?.kind === 'merge') titles.set(id, left.record.titleLatest)
+  }
+  return titles
+}
+
+export async function readAuditNames(
+  directory: Directory,
+  entries: readonly AuditEntry[],
+): Promise<AuditNames> {
+  const ids = entries
+    .flatMap((entry) => [entry.podcastId, ...Object.values(detailsOf(entry))])
+    .filter((each) => typeof each === 'string')
+    .filter(isPodcastId)
+  const keys = await directory.apiKeys.list()
+  return {
+    shows: await readTitles(directory, [...new Set(ids)]),
+    keys: new Map(keys.map(({ id, name }) => [id, name])),
+  }
+}

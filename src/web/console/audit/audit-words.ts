@@ -1,0 +1,84 @@
+/** What was ordered, in words of the page's language; what is an id stands beside its name. */
+import { isListingPlatform } from '../../../record/listing/evidence.ts'
+import { PLATFORMS } from '../../../record/listing/platforms.ts'
+import type { AuditEntry } from '../../../store/history.ts'
+import type { JsonValue } from '../../../store/json.ts'
+import { html, type Html, type Piece } from '../../html.ts'
+import { sayNumber } from '../../wording.ts'
+import type { ConsoleGuest } from '../console-answer.ts'
+import { keyPathOf } from '../keys/keys-page.ts'
+import { consolePathOf } from '../show/show-link.ts'
+import { type AuditNames, detailsOf } from './audit-names.ts'
+
+/** The title, or the id of a show that was taken down. */
+export function showNamed({ shows }: AuditNames, id: string): Html {
+  return html`<a href="${consolePathOf(id)}" dir="auto">${shows.get(id) ?? html`<code>${id}</code>`}</a>`
+}
+
+/** Keys by name with their id beside it; whoever is none by what they are called. */
+export function sayWhom(guest: ConsoleGuest, { keys }: AuditNames, who: string): Html {
+  const name = keys.get(who)
+  if (name === undefined) return html`<span>${guest.words.audit.people[who] ?? who}</span>`
+  return html`<a href="${keyPathOf(who)}" dir="auto">${name}</a> <small class="meta"><code>${who}</code></small>`
+}
+
+function sayPlain(guest: ConsoleGuest, name: string, value: string): string {
+  const { values } = guest.words.audit
+  if (name === 'platform' && isListingPlatform(value)) return PLATFORMS[value].name
+  // What a person wrote is no word of ours.
+  const isWritten = ['name', 'reason', 'file', 'about'].includes(name)
+  return isWritten ? value : (values[value] ?? value)
+}
+
+function sayValue(
+  guest: ConsoleGuest,
+  known: AuditNames,
+  name: string,
+  value: JsonValue,
+): Piece {
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map(String).join(', ')
+  if (typeof value === 'object' && value !== null)
+    return phrasesOf(guest, known, Object.entries(value)).map(
+      (phrase, at) => html`${at === 0 ? '' : ', '}${phrase}`,
+    )
+  if (typeof value === 'number') return sayNumber(guest, value)
+  if (typeof value !== 'string') return sayPlain(guest, name, String(value))
+  if (name === 'keyId') return sayWhom(guest, known, value)
+  return known.shows.has(value)
+    ? showNamed(known, value)
+    : html`<bdi>${sayPlain(guest, name, value)}</bdi>`
+}
+
+/** `pinned author` names what was done to the field, then the field. */
+function splitPins(fields: readonly JsonValue[]): readonly (readonly [string, string])[] {
+  return fields.map((each) => {
+    const [done = '', ...field] = (typeof each === 'string' ? each : '').split(' ')
+    return [done, field.join(' ')] as const
+  })
+}
+
+function phrasesOf(
+  guest: ConsoleGuest,
+  known: AuditNames,
+  facts: readonly (readonly [string, JsonValue | undefined])[],
+): readonly Html[] {
+  const { names } = guest.words.audit
+  return facts.flatMap(([name, value = null]) => {
+    if (value === '' || (value === null && name !== 'expiresAt')) return []
+    if (name === 'fields' && Array.isArray(value))
+      return phrasesOf(guest, known, splitPins(value as readonly JsonValue[]))
+    const label = names[name] ?? name
+    if (value === true) return [html`${label}`]
+    return [html`${label}: ${sayValue(guest, known, name, value)}`]
+  })
+}
+
+export function sayDetails(
+  guest: ConsoleGuest,
+  known: AuditNames,
+  entry: AuditEntry,
+): Html | '' {
+  const phrases = phrasesOf(guest, known, Object.entries(detailsOf(entry)))
+  if (phrases.length === 0) return ''
+  return html`${phrases.map((phrase, at) => html`${at === 0 ? '' : ' · '}<span>${phrase}</span>`)}`
+}

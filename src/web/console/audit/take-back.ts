@@ -1,0 +1,57 @@
+/** The order that takes an act back, from the log itself, as long as the act is the last word. */
+import { PINNABLE } from '../../../record/pins/pinnable.ts'
+import type { Directory } from '../../../store/directory.ts'
+import type { AuditAction, AuditEntry } from '../../../store/history.ts'
+import type { ConsoleGuest, Order } from '../console-answer.ts'
+import { backOf } from '../read-after.ts'
+import { consolePathOf } from '../show/show-link.ts'
+import { isOvertaken, undoing } from '../undo.ts'
+import { type Details, detailsOf } from './audit-names.ts'
+
+type Back = { readonly to: string; readonly fields?: Readonly<Record<string, string>> }
+
+function textOf(value: Details[string]): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function listingBack({ platform, foreignId }: Details): Back {
+  const about = { platform: textOf(platform), foreignId: textOf(foreignId) }
+  return { to: 'listing', fields: { ...about, verdict: 'reset' } }
+}
+
+function rulingBack({ verdict, about, isReset }: Details): Back | undefined {
+  if (isReset === true) return undefined
+  const named = verdict === 'apart' ? 'other' : 'url'
+  const fields = { verdict: textOf(verdict), [named]: textOf(about), reset: 'yes' }
+  return { to: 'ruling', fields }
+}
+
+/** Of several values at once each is given back on the page of the show. */
+function pinBack({ fields }: Details): Back | undefined {
+  const [only, another] = Array.isArray(fields) ? fields.map(String) : []
+  const field = /^pinned (.*)$/.exec(only ?? '')?.[1] ?? ''
+  if (another !== undefined || !PINNABLE.includes(field)) return undefined
+  return { to: 'unpin', fields: { field } }
+}
+
+const BACK: Readonly<Partial<Record<AuditAction, (details: Details) => Back | undefined>>> =
+  {
+    'listing-confirm': listingBack,
+    'listing-reject': listingBack,
+    merge: () => ({ to: 'unmerge' }),
+    adopt: () => ({ to: 'unadopt' }),
+    rule: rulingBack,
+    pin: pinBack,
+  }
+
+export async function takeBackOf(
+  guest: ConsoleGuest,
+  directory: Directory,
+  entry: AuditEntry,
+): Promise<Order | undefined> {
+  const back = BACK[entry.action]?.(detailsOf(entry))
+  if (back === undefined || entry.podcastId === null) return undefined
+  if (await isOvertaken(directory, entry)) return undefined
+  const action = `${consolePathOf(entry.podcastId)}/${back.to}`
+  return undoing({ action, fields: { ...back.fields, back: backOf(guest) } }, entry)
+}
