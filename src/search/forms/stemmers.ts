@@ -170,7 +170,12 @@ const remember = (
   return stems
 }
 
-const stemWith = (stemmer: Stemmer, word: string): string => plain(stemmer.stem(word))
+const PLAIN = /^[a-z]+$/
+
+const stemWith = (stemmer: Stemmer, word: string): string => {
+  const stem = stemmer.stem(word)
+  return PLAIN.test(stem) ? stem : plain(stem)
+}
 
 const rememberStem = (stemmer: Stemmer, word: string): string => {
   const [stem = ''] = remember(stemmer.languages[0] ?? '', word, (own) => [

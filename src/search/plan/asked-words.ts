@@ -126,20 +126,23 @@ const byKeys = ({ keys }: AskedWord, field: WordField): readonly Expression[] =>
     keys.map((key) => exactTitle(formText(key, kind))),
   )
 
-const expressions = new WeakMap<AskedWord, Map<WordField, Expression>>()
-
-/** As it is written, in another form, or as digits. Several tiers ask for it: each field once. */
-export function plainly(word: AskedWord, field: WordField): Expression {
-  const byField = expressions.get(word) ?? new Map<WordField, Expression>()
-  expressions.set(word, byField)
-  let expression = byField.get(field)
-  if (expression === undefined) {
-    const written = [...word.forms, ...otherWritings(textOf(word))]
-    expression = or(...written.map((form) => wordIn(form, field)), ...byKeys(word, field))
+/** Several tiers ask for a word: what stands for it is made once a field, so that it is one set. */
+function onceAField(make: WordAs): WordAs {
+  const expressions = new WeakMap<AskedWord, Map<WordField, Expression>>()
+  return (word, field) => {
+    const byField = expressions.get(word) ?? new Map<WordField, Expression>()
+    expressions.set(word, byField)
+    const expression = byField.get(field) ?? make(word, field)
     byField.set(field, expression)
+    return expression
   }
-  return expression
 }
+
+/** As it is written, in another form, or as digits. */
+export const plainly: WordAs = onceAField((word, field) => {
+  const written = [...word.forms, ...otherWritings(textOf(word))]
+  return or(...written.map((form) => wordIn(form, field)), ...byKeys(word, field))
+})
 
 const INITIALS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]{3,8}$/u
 
@@ -159,9 +162,8 @@ const toExpression = (
 }
 
 /** Also with a typing error, as the initials of a title, or as the first part of a compound. */
-const withErrors =
-  (othersOf: (word: string) => readonly SimilarWord[]): WordAs =>
-  (word, field) => {
+const withErrors = (othersOf: (word: string) => readonly SimilarWord[]): WordAs =>
+  onceAField((word, field) => {
     const near = othersOf(textOf(word)).map((other) => toExpression(other, field))
     const parts = field === 'description' || field === 'people' ? [] : word.firstParts
     const compounds = parts.map((part) => exactTitle(firstPartText(part)))
@@ -170,7 +172,7 @@ const withErrors =
         ? NOTHING
         : titlesByInitials(textOf(word))
     return or(plainly(word, field), ...compounds, initials, ...near)
-  }
+  })
 
 /** With any typing error, where all other words are found too. */
 export function nearly(dictionary: QueryDictionary): WordAs {

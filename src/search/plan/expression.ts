@@ -90,10 +90,12 @@ function flatten(
   neutral: 'all' | 'none',
   of: readonly Expression[],
 ): Expression[] {
-  return of.flatMap((each) => {
-    if (each.op === op) return each.of
-    return each.op === neutral ? [] : [each]
-  })
+  const flat: Expression[] = []
+  for (const each of of) {
+    if (each.op === op) for (const inner of each.of) flat.push(inner)
+    else if (each.op !== neutral) flat.push(each)
+  }
+  return flat
 }
 
 export function and(...of: readonly Expression[]): Expression {

@@ -162,12 +162,7 @@ const addTypos = (
 }
 
 /** Titles with most of the words, or that are most of the text. */
-const addParts = (
-  tiers: NestedTiers,
-  { ways, parts }: Content,
-  dictionary: QueryDictionary,
-): void => {
-  const as = alike(dictionary)
+const addParts = (tiers: NestedTiers, { ways, parts }: Content, as: WordAs): void => {
   for (const part of parts.slice(1, -1)) tiers.addBeside(part)
   tiers.addWithin(or(...ways.map((some) => wholeButOne(some, as))))
   tiers.addWithin(or(...ways.map((some) => allButOne(some, as))))
@@ -197,7 +192,7 @@ const addContent = (
   tiers.addBeside(allIn(ways, field, near))
   const as = alike(dictionary)
   const almost = isTitled(queried) ? almostTitles(plainWordsOf(queried.text), as) : NOTHING
-  if (isTitled(queried)) addParts(tiers, content, dictionary)
+  if (isTitled(queried)) addParts(tiers, content, as)
   const lightTitles = parts.at(-1) ?? NOTHING
   addCoverage(tiers, weighed, { field, lightTitles, almost, as })
 }

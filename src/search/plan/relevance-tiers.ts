@@ -24,8 +24,14 @@ export function membersAdded(
   before: Expression | undefined,
   tier: Expression,
 ): readonly Expression[] {
-  const known = new Set(before === undefined ? [] : [before, ...membersOf(before)])
-  return membersOf(tier).filter((each) => !known.has(each))
+  const members = membersOf(tier)
+  if (before === undefined) return members
+  const earlier = membersOf(before)
+  // Tiers that grow one after the other begin with the same members.
+  let same = 0
+  while (same < earlier.length && members[same] === earlier[same]) same += 1
+  const known = new Set([before, ...earlier.slice(same)])
+  return members.slice(same).filter((each) => !known.has(each))
 }
 
 /** Each level of coverage has all tiers. */

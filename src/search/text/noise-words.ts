@@ -57,6 +57,13 @@ const toSets = (
 
 const FILLER_SETS = toSets(FILLERS)
 const QUESTION_SETS = toSets(QUESTION_WORDS)
+/** By word: in which languages it says nothing, as places in `FILLER_SETS`. */
+const LANGUAGES_OF = new Map<string, readonly number[]>()
+FILLER_SETS.forEach(([language, fillers], at) => {
+  const questions = QUESTION_SETS.find(([other]) => other === language)?.[1] ?? []
+  for (const word of new Set([...fillers, ...questions]))
+    LANGUAGES_OF.set(word, [...(LANGUAGES_OF.get(word) ?? []), at])
+})
 const ALL_FILLERS = new Set(FILLER_SETS.flatMap(([, words]) => [...words]))
 const ALL_QUESTION_WORDS = new Set(QUESTION_SETS.flatMap(([, words]) => [...words]))
 
@@ -75,19 +82,13 @@ export function isQuestionWord(word: string): boolean {
  * that is listed first wins a tie, and a single word of two languages is no evidence.
  */
 export function guessLanguage(words: readonly string[]): string | null {
-  const counts = FILLER_SETS.map(([language, fillers]) => {
-    const questions = QUESTION_SETS.find(([other]) => other === language)?.[1]
-    const count = words.filter(
-      (word) => fillers.has(word) || questions?.has(word) === true,
-    ).length
-    return { language, count }
-  })
-  const most = Math.max(...counts.map(({ count }) => count))
-  const best = counts.filter(({ count }) => count === most)
-  const [first] = best
-  return most === 0 || first === undefined || (best.length > 1 && most < 2)
-    ? null
-    : first.language
+  const counts = FILLER_SETS.map(() => 0)
+  for (const word of words)
+    for (const at of LANGUAGES_OF.get(word) ?? []) counts[at] = (counts[at] ?? 0) + 1
+  const most = Math.max(...counts)
+  const first = counts.indexOf(most)
+  const isOnlyBest = counts.lastIndexOf(most) === first
+  return most === 0 || (!isOnlyBest && most < 2) ? null : (FILLER_SETS[first]?.[0] ?? null)
 }
 
 /** Returns the words of a query that carry something; all of them where none does. */

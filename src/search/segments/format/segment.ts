@@ -79,8 +79,11 @@ const verifyChunk = new Uint8Array(VERIFY_CHUNK)
 
 /** Of terms that were asked for lately: what they take, in bytes, more or less. */
 const REMEMBERED = 1 << 23
-const weightOf = (postings: Postings | undefined): number =>
-  postings === undefined || postings.count > SMALL_TERM ? 2048 : 1024 + 6 * postings.count
+/** What is remembered of a term that nobody has is its key. */
+const weightOf = (postings: Postings | undefined): number => {
+  if (postings === undefined) return 256
+  return postings.count > SMALL_TERM ? 2048 : 1024 + 6 * postings.count
+}
 
 export class Segment {
   readonly source: ByteSource
