@@ -40,13 +40,13 @@ function scopeBoxes(
   entry: FormEntry,
   terms: KeyTerms,
 ): Html {
-  const boxes = SCOPES.map((scope) => {
-    return entry.check({
+  const boxes = SCOPES.map((scope) =>
+    entry.check({
       name: `scope-${scope}`,
       label: html`<code>${scope}</code> ${keys.scopeHints[scope]}`,
       isTicked: terms.scopes.includes(scope),
-    })
-  })
+    }),
+  )
   return entry.group('scopes', keys.scopes, boxes)
 }
 

@@ -18,6 +18,7 @@ import { sayDay, sayMoment, sayNumber } from '../../wording.ts'
 import {
   type ConsoleCall,
   type ConsoleGuest,
+  type ConsoleRoute,
   type OrderRoute,
   type PageRoute,
   orderingOf,
@@ -161,4 +162,4 @@ const revokeRoute: OrderRoute = {
   },
 }
 
-export const KEY_ROUTES = [keyPage, changeRoute, revokeRoute]
+export const KEY_ROUTES: readonly ConsoleRoute[] = [keyPage, changeRoute, revokeRoute]

@@ -11,6 +11,7 @@ import {
   type ConsoleAnswer,
   type ConsoleCall,
   type ConsoleContext,
+  type ConsoleRoute,
   type ConsoleGuest,
   type OrderRoute,
   type PageRoute,
@@ -160,4 +161,9 @@ const blockRoute: OrderRoute = {
   },
 }
 
-export const PIN_ROUTES = [pinPage, pinOrder, unpinRoute, blockRoute]
+export const PIN_ROUTES: readonly ConsoleRoute[] = [
+  pinPage,
+  pinOrder,
+  unpinRoute,
+  blockRoute,
+]
