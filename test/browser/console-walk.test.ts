@@ -61,7 +61,7 @@ describe.runIf(RUNS_CHROMIUM)('a first start in Chromium', () => {
     await page.goto(server.baseUrl + link)
     expect(await page.textContent('h1')).toBe('Welcome')
     await press('Make my key')
-    expect(await page.textContent('.secret')).toMatch(/^cdx_\w{40}$/)
+    expect(await page.textContent('.secret code')).toMatch(/^cdx_\w{40}$/)
     await page.getByRole('link', { name: 'Add a feed' }).click()
     await page.fill('#url', 'https://feeds.brought-by-hand.example/rss')
     await press('Add')
@@ -86,6 +86,21 @@ describe.runIf(RUNS_CHROMIUM)('a first start in Chromium', () => {
     await page.keyboard.press('Enter')
     await page.waitForSelector('.needs')
   }
+
+  test('where scripts run, a button copies the key that was just made', async () => {
+    const permissions = ['clipboard-read', 'clipboard-write']
+    const page = await openPage({ viewport: PHONE, permissions })
+    await signIn(page)
+    await page.goto(`${server.baseUrl}/console/keys`)
+    await page.fill('#name', 'copied')
+    await page.getByRole('button', { name: 'Make the key' }).click()
+    await page.getByRole('button', { name: 'Copy', exact: true }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+      await page.textContent('.secret code'),
+    )
+    await page.close()
+  })
 
   test.each(['light', 'dark'] as const)(
     '%s: no page has a barrier, a complaint, or a foreign request',

@@ -1,4 +1,4 @@
-/** What the console gains by scripts: keys, and what is looked at again while no key moves through the page. Everything works without it. Runs in the browser. */
+/** What the console gains by scripts: keys, a button that copies, and what is looked at again while no key moves through the page. Everything works without it. Runs in the browser. */
 
 export const CONSOLE_SCRIPT = `const isTyping = ({ target }) => target.closest('input, select, textarea, [contenteditable]') !== null
 const items = [...document.querySelectorAll('[data-item]')]
@@ -30,6 +30,17 @@ file?.addEventListener('change', () => {
   const isTooLarge = (file.files[0]?.size ?? 0) > Number(file.dataset.max)
   file.setCustomValidity(isTooLarge ? file.dataset.tooLarge : '')
   file.reportValidity()
+})
+const copy = document.querySelector('[data-copy]')
+if (copy !== null && navigator.clipboard !== undefined) copy.hidden = false
+copy?.addEventListener('click', async () => {
+  const secret = document.getElementById(copy.dataset.copy)
+  try {
+    await navigator.clipboard.writeText(secret.textContent)
+    copy.textContent = copy.nextElementSibling.textContent = copy.dataset.done
+  } catch {
+    getSelection().selectAllChildren(secret)
+  }
 })
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return

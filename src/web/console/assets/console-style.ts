@@ -69,8 +69,9 @@ nav + .lead, .lead + .table, .lead + .cases, .lead + .figures, .lead + .needs, .
 .plain-rows > li { padding: .8rem 0; border-bottom: 1px solid var(--line); display: grid; gap: .2rem; }
 .key-over { color: var(--soft); }
 .order fieldset { margin: 0; padding: .6rem 1rem; border: 1px solid var(--edge); border-radius: 8px; min-width: 0; }
-.secret { margin: 1rem 0; padding: 1rem 1.2rem; background: var(--card); border: 2px solid var(--good); border-radius: var(--radius); font-size: 1.1rem; }
-.secret code { user-select: all; overflow-wrap: anywhere; }
+.secret { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .6rem 1rem; margin: 1rem 0; padding: 1rem 1.2rem; background: var(--card); border: 2px solid var(--good); border-radius: var(--radius); font-size: 1.1rem; }
+.secret [hidden] { display: none; }
+.secret code { min-width: 0; user-select: all; overflow-wrap: anywhere; }
 .steps { display: grid; gap: .8rem; counter-reset: step; }
 .steps li { display: grid; grid-template-columns: 2rem minmax(0, 1fr); counter-increment: step; }
 .steps li::before { content: counter(step) '.'; font-weight: 700; grid-row: span 2; }

@@ -7,9 +7,15 @@ import { stateOf } from '../../../admin/keys/key-rules.ts'
 import { type ApiKey, type Counter, monthOf } from '../../../store/api-keys.ts'
 import { html, type Html } from '../../html.ts'
 import { sayDay, sayNumber } from '../../wording.ts'
-import type { ConsoleGuest, OrderRoute, PageRoute } from '../console-answer.ts'
+import type {
+  ConsoleGuest,
+  ConsoleRoute,
+  OrderRoute,
+  PageRoute,
+} from '../console-answer.ts'
 import { entryOf, form } from '../forms.ts'
 import { dataTable, type DataRow } from '../parts/data-table.ts'
+import { secretPart } from './secret-part.ts'
 import { keyFields, NEW_KEY, originField, readNewKeyTerms } from './key-form.ts'
 
 const KEYS = '/console/keys'
@@ -100,7 +106,7 @@ const makeRoute: OrderRoute = {
       title: keys.madeTitle(key.name),
       area: 'keys',
       main: html`<p class="lead">${keys.madeLead}</p>
-<p class="secret"><code translate="no">${secret}</code></p>
+${secretPart(guest, secret)}
 <p class="meta">${keys.madeUse} <code>Authorization: Bearer …</code></p>
 <p class="pager"><a class="button button-quiet" href="${keyPathOf(key.id)}">${keys.toKey}</a>
 <a class="button button-quiet" href="/console/keys">${keys.back}</a></p>`,
@@ -108,4 +114,4 @@ const makeRoute: OrderRoute = {
   },
 }
 
-export const KEYS_ROUTES = [keysPage, makeRoute]
+export const KEYS_ROUTES: readonly ConsoleRoute[] = [keysPage, makeRoute]

@@ -36,6 +36,8 @@ export const KEYS_ENGLISH = {
   madeTitle: (name: string) => `The key “${name}”`,
   madeLead: 'Copy the key now. It is shown this once: only a hash of it is kept.',
   madeUse: 'Send it with each call:',
+  copy: 'Copy',
+  copied: 'Copied',
   toKey: 'To this key',
   back: 'All keys',
   byDay: (counter: string) => `${counter}, the last 30 days`,
@@ -87,6 +89,8 @@ export const KEYS_GERMAN: typeof KEYS_ENGLISH = {
   madeLead:
     'Kopieren Sie den Schlüssel jetzt. Er wird nur dieses eine Mal gezeigt; aufbewahrt wird nur sein Hash.',
   madeUse: 'Er gehört zu jedem Aufruf:',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
   toKey: 'Zu diesem Schlüssel',
   back: 'Alle Schlüssel',
   byDay: (counter) => `${counter}, die letzten 30 Tage`,

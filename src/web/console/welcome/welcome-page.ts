@@ -4,6 +4,7 @@
  */
 import type { DirectoryCounts } from '../../../store/directory.ts'
 import { html, type Html } from '../../html.ts'
+import { secretPart } from '../keys/secret-part.ts'
 import { sayNumber } from '../../wording.ts'
 import type { SiteGuest } from '../../visit.ts'
 import type { ConsoleGuest, ConsolePage } from '../console-answer.ts'
@@ -51,7 +52,7 @@ export function keyMadePage(
     title: welcome.madeTitle,
     area: 'overview',
     main: html`<p class="lead">${keys.madeLead}</p>
-<p class="secret"><code translate="no">${secret}</code></p>
+${secretPart(guest, secret)}
 <p class="meta">${welcome.signedIn}</p>
 <section class="block"><h2>${welcome.inside}</h2>${inside(guest, guest.words, counts)}</section>
 <section class="block"><h2>${welcome.next}</h2><ol class="steps">${steps.map(
