@@ -12,6 +12,7 @@ const FOLDER = 'src/search/segments/kernel/'
 const TEXTS = {
   BLOCK_KERNEL: 'block-kernel.wat',
   POSITION_KERNEL: 'position-kernel.wat',
+  WORD_KERNEL: 'word-kernel.wat',
 } as const
 
 const INTRODUCTION =

@@ -8,7 +8,6 @@ import {
   or,
   type WordField,
 } from '../../plan/expression.ts'
-import { TITLE_ORDINAL } from '../format/segment-writer.ts'
 import { KIND, type WordKind } from '../../document/kinds.ts'
 import { pairKey, type TermKey, termKey } from '../../terms/hash.ts'
 import { AllDocs, Intersection, LiveDocs, NONE, Complement, Union } from './doc-sets.ts'
@@ -16,8 +15,8 @@ import { FlaggedDocs, TermDocs } from './term-docs.ts'
 import { type SegmentContext, type DocSet, SIZES_A_UNIT } from './segment-context.ts'
 import { findTerm } from './segment-context.ts'
 import { ListedDocs, RangeDocs } from './value-doc-sets.ts'
-import { NearTitleDocs } from './near-title-docs.ts'
 import { phraseDocs, isImpliedBy } from './phrase-docs.ts'
+import { NearTitleDocs, TitlePrefixDocs } from './title-docs.ts'
 
 const rangeDocs = (
   column: Column,
@@ -156,17 +155,6 @@ const someOf = ({
   return from(0, least)
 }
 
-/** Behind every text that begins so. */
-const LAST_CHARACTER = '\u{10ffff}'
-
-const titlePrefixDocs = (text: string, context: SegmentContext): DocSet => {
-  const { segment, budget } = context
-  budget.spend(1)
-  const min = Math.ceil(segment.titles.ordinalOf(text))
-  const max = Math.floor(segment.titles.ordinalOf(`${text}${LAST_CHARACTER}`))
-  return min > max ? NONE : rangeDocs(segment.column(TITLE_ORDINAL), min, max, context)
-}
-
 export const toDocSet = (expression: Expression, context: SegmentContext): DocSet => {
   const { byExpression } = context.cache
   const known = byExpression.get(expression)
@@ -224,7 +212,7 @@ const leafDocs = (expression: Leaf, context: SegmentContext): DocSet => {
   const { segment } = context
   switch (expression.op) {
     case 'title-prefix':
-      return titlePrefixDocs(expression.text, context)
+      return new TitlePrefixDocs(expression.text, context)
     case 'title-near':
       return new NearTitleDocs(expression.text, expression.edits, context)
     case 'seqs':

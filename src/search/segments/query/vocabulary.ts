@@ -9,6 +9,7 @@ import {
   LONGEST_PATTERN,
   WordPattern,
 } from '../../text/edit-distance.ts'
+import { findAlikeLetters } from '../kernel/word-kernel.ts'
 import { countBits } from '../sets/block-set.ts'
 import type { Budget } from './budget.ts'
 import type { Segment } from '../format/segment.ts'
@@ -112,24 +113,25 @@ const findNear = (
   found: FoundWords,
 ): void => {
   const { word, initial, limit, alikeLimit, signature } = compared
-  const shortest = word.length - alikeLimit
-  for (let length = shortest; length <= word.length + alikeLimit; length += 1) {
-    const first = firsts[length] as number
-    const end = firsts[length + 1] as number
+  let length = word.length - alikeLimit
+  const from = firsts[length] as number
+  const end = firsts[word.length + alikeLimit + 1] as number
+  const near = signatures.subarray(from, end)
+  for (const place of findAlikeLetters(near, signature, 2 * alikeLimit)) {
+    const index = from + place
+    while (index >= (firsts[length + 1] as number)) length += 1
+    const start = (starts[length] as number) + (index - (firsts[length] as number)) * length
+    const isAlike = text.charCodeAt(start) === initial
     const othersLimit = Math.abs(length - word.length) > limit ? 0 : limit
-    for (let index = first; index < end; index += 1) {
-      const bits = countBits((signatures[index] as number) ^ signature)
-      if (bits > 2 * alikeLimit) continue
-      const start = (starts[length] as number) + (index - first) * length
-      const isAlike = text.charCodeAt(start) === initial
-      const most = isAlike ? alikeLimit : othersLimit
-      if (most === 0 || bits > 2 * most) continue
-      if (!isNear(compared, most, text, start, length)) continue
-      const other = text.slice(start, start + length)
-      if (isAlike) found.alike.add(other)
-      if (most === limit || isNear(compared, limit, text, start, length))
-        found.similar.add(other)
-    }
+    const most = isAlike ? alikeLimit : othersLimit
+    if (most === 0) continue
+    const letters = (signatures[index] as number) ^ signature
+    if (most < alikeLimit && countBits(letters) > 2 * most) continue
+    if (!isNear(compared, most, text, start, length)) continue
+    const other = text.slice(start, start + length)
+    if (isAlike) found.alike.add(other)
+    if (most === limit || isNear(compared, limit, text, start, length))
+      found.similar.add(other)
   }
 }
 

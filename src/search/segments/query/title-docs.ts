@@ -1,4 +1,4 @@
-/** Documents whose latest title is a few edits away from a text: each title is read. */
+/** Documents by their latest title: those that begin so, and those a few edits away from a text. */
 import { editDistance } from '../../text/edit-distance.ts'
 import { forEachDoc, ofDocs } from '../sets/block-docs.ts'
 import {
@@ -9,13 +9,16 @@ import {
   newDocBuffer,
 } from '../sets/block-set.ts'
 import { TITLE_ORDINAL } from '../format/segment-writer.ts'
+import { NONE } from './doc-sets.ts'
 import { blockLength, type DocSet, type SegmentContext } from './segment-context.ts'
+import { RangeDocs } from './value-doc-sets.ts'
 
 /** Of the budget's units (10 µs): a title read and compared. */
 const TITLE_UNITS = 0.5
 
 const docs = newDocBuffer()
 
+/** Each title is read. */
 export class NearTitleDocs implements DocSet {
   /** It is looked at last, when all others have left out what they could. */
   readonly cost = 3
@@ -49,5 +52,41 @@ export class NearTitleDocs implements DocSet {
 
   #isNear(title: string): boolean {
     return editDistance(this.#text, title, this.#edits) <= this.#edits
+  }
+}
+
+/** Behind every text that begins so. */
+const LAST_CHARACTER = '\u{10ffff}'
+
+export class TitlePrefixDocs implements DocSet {
+  /** It is looked at when what is asked for beside it has left something. */
+  readonly cost = 2
+  readonly #text: string
+  readonly #context: SegmentContext
+  /** Where the titles begin and end is looked up when somebody asks: mostly nobody does. */
+  #found: DocSet | undefined
+
+  constructor(text: string, context: SegmentContext) {
+    this.#text = text
+    this.#context = context
+  }
+
+  upperBound(block: number): number {
+    return blockLength(this.#context.segment, block)
+  }
+
+  intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
+    this.#found ??= this.#find()
+    return this.#found.intersect(block, within, arena)
+  }
+
+  #find(): DocSet {
+    const { segment, budget } = this.#context
+    budget.spend(1)
+    const min = Math.ceil(segment.titles.ordinalOf(this.#text))
+    const max = Math.floor(segment.titles.ordinalOf(`${this.#text}${LAST_CHARACTER}`))
+    const column = segment.column(TITLE_ORDINAL)
+    if (min > max || column.isUnknown) return NONE
+    return new RangeDocs([{ column, min, max }], this.#context)
   }
 }
