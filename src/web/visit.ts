@@ -19,6 +19,8 @@ export interface SiteGuest {
   readonly siteName: string
   /** Search engines may keep the pages. */
   readonly isIndexed: boolean
+  /** The site is served, not the console alone. */
+  readonly hasSite: boolean
   /** Who shows a browser the covers of shows. */
   readonly images: ImagesSetting
   /** There is a page with the operator's legal notice. */
@@ -95,12 +97,16 @@ function chosenBefore({ headers }: FastifyRequest): string | undefined {
 export interface VisitSettings {
   readonly siteName: string
   readonly publicUrl: string
+  /** `console`: the site is not there. Default: it is. */
+  readonly web?: 'on' | 'console' | 'off'
   /** Default on. */
   readonly siteIndex?: 'on' | 'off'
   /** Default off. */
   readonly images?: ImagesSetting
   /** The operator's legal notice. Default none. */
   readonly legalText?: string
+  /** Addresses that feeds are read from though they are not public. Default none. */
+  readonly fetchAllow?: string
   /** What signs the forms of the site. Default: each process makes its own. */
   readonly sessionSecret?: string
   /** Of the requests that this directory makes. */
@@ -125,6 +131,7 @@ export function toVisit(
     texts: SITE_TEXTS[language],
     siteName: settings.siteName,
     isIndexed: settings.siteIndex !== 'off',
+    hasSite: settings.web !== 'console',
     images: settings.images ?? 'off',
     hasLegal: settings.legalText !== undefined,
     baseUrl: baseUrlOf(request, settings.publicUrl),

@@ -158,12 +158,20 @@ test('what is rejected is gone and changes nothing', async () => {
 })
 
 test.each([
-  ['/propose', { feed: 'no address' }, 400, 'no address of a public feed'],
-  ['/propose', { feed: 'https://a:b@pier.test/' }, 400, 'no address of a public feed'],
+  ['/propose', { feed: '' }, 400, 'Enter the address of the feed.'],
+  ['/propose', { feed: 'nonsense' }, 400, 'like https://feeds.example.org/show'],
+  ['/propose', { feed: 'https://a:b@pier.test/' }, 400, 'meant for one listener'],
+  ['/propose', { feed: 'http://127.0.0.1/feed' }, 400, 'it lies in a private network'],
+  ['/propose', { feed: 'http://[::1]:8080/' }, 400, 'it lies in a private network'],
+  ['/propose', { feed: 'http://10.1.2.3/' }, 400, 'it lies in a private network'],
+  ['/propose', { feed: 'http://a.localhost/' }, 400, 'it lies in a private network'],
+  ['/propose', { feed: 'http://pier.test:5432/' }, 400, 'at a port where no feeds are'],
   ['/propose', { feed: EXAMPLE_DRAFT.rssFeedUrl }, 200, 'is here already'],
   ['/takedown', { show: 'nobody', message: 'x' }, 400, 'No show of this directory'],
   ['/takedown', { show: 'blocked', message: 'x' }, 400, 'No show of this directory'],
-  ['/takedown', { show: 'the-harbour-light', message: ' ' }, 400, 'Please say why.'],
+  ['/takedown', { show: 'the-harbour-light', message: ' ' }, 400, 'Say why the show'],
+  ['/takedown', { show: 'nobody', message: '' }, 400, '#wrong-message'],
+  ['/takedown', { show: '', message: '' }, 400, 'Enter the address of the show.'],
 ] as const)(
   '%s with %j is answered %i with what is wrong, and all that was typed',
   async (path, fields, status, said) => {

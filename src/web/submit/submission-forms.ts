@@ -2,6 +2,7 @@
  * GET and POST /propose and /takedown: what a visitor sends waits in a bounded queue until an
  * operator settles it.
  */
+import { openFeedGate } from '../../admin/submissions/feed-gate.ts'
 import { feedKey, parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { isPublic, type PodcastRecord } from '../../record/podcast.ts'
@@ -26,11 +27,16 @@ const MOST_CONTACT = 200
 
 type Problem = keyof SiteGuest['texts']['forPublishers']['forms']['problems']
 
+interface WrongField {
+  readonly field: string
+  readonly problem: Problem
+}
+
 /** What a form is about, or what is wrong with it. */
 type Subject =
   | { readonly kind: 'subject'; readonly subject: string }
   | { readonly kind: 'here'; readonly record: PodcastRecord }
-  | { readonly kind: 'wrong'; readonly field: string; readonly problem: Problem }
+  | { readonly kind: 'wrong'; readonly wrong: readonly WrongField[] }
 
 interface SubmissionForm {
   readonly kind: SubmissionKind
@@ -55,7 +61,16 @@ function contactField({ texts }: SiteGuest): TextField {
   }
 }
 
-const PROPOSE: SubmissionForm = {
+/** Why a text is no feed that could be proposed. */
+function problemOfFeed(feed: string, isAskable: (feedUrl: string) => boolean) {
+  if (feed === '') return 'noFeed'
+  const parsed = parseFeedUrl(feed)
+  if ('problem' in parsed) return 'feedUrl'
+  if (parsed.isPrivate) return 'privateFeed'
+  return isAskable(parsed.fetchUrl) ? parsed : 'unreachable'
+}
+
+const openPropose = (isAskable: (feedUrl: string) => boolean): SubmissionForm => ({
   kind: 'proposal',
   path: '/propose',
   titleOf: ({ texts: { forPublishers } }) => [
@@ -85,16 +100,16 @@ const PROPOSE: SubmissionForm = {
   },
   /** Nobody is told of a show that is pending, blocked or was removed. */
   async findSubject({ feed = '' }, { directory }) {
-    const parsed = parseFeedUrl(feed)
-    if ('problem' in parsed || parsed.isPrivate)
-      return { kind: 'wrong', field: 'feed', problem: 'feedUrl' }
+    const parsed = problemOfFeed(feed, isAskable)
+    if (typeof parsed === 'string')
+      return { kind: 'wrong', wrong: [{ field: 'feed', problem: parsed }] }
     const { byFeedKey } = await directory.writer.owners({ feedKeys: [parsed.key] })
     const owner = byFeedKey.get(parsed.key)?.record
     const record = owner === undefined ? undefined : await findShow(directory, owner.id)
     if (record !== undefined && isPublic(record)) return { kind: 'here', record }
     return { kind: 'subject', subject: parsed.fetchUrl }
   },
-}
+})
 
 /** Of an address on this site the name of the show. */
 function nameIn(text: string): string {
@@ -131,17 +146,19 @@ const TAKEDOWN: SubmissionForm = {
         ? undefined
         : (await directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)
     const record = await findShow(directory, byFeed?.record.id ?? nameIn(show))
-    if (record === undefined || !isPublic(record))
-      return { kind: 'wrong', field: 'show', problem: 'show' }
-    if (message === '') return { kind: 'wrong', field: 'message', problem: 'why' }
-    return { kind: 'subject', subject: record.id }
+    const isFound = record !== undefined && isPublic(record)
+    if (isFound && message !== '') return { kind: 'subject', subject: record.id }
+    const wrong: WrongField[] = []
+    if (!isFound) wrong.push({ field: 'show', problem: show === '' ? 'noShow' : 'show' })
+    if (message === '') wrong.push({ field: 'message', problem: 'why' })
+    return { kind: 'wrong', wrong }
   },
 }
 
 /** Why nothing was sent. */
 interface Unsent {
   readonly status: number
-  readonly problem?: FormProblem
+  readonly problems?: readonly FormProblem[]
   readonly notice?: Html
 }
 
@@ -176,7 +193,11 @@ class SubmissionPages {
     const { again } = visit.texts.forPublishers.forms
     const isOwn =
       form?.isOwn === true && isToken(this.#seal, form.fields.get(TOKEN_FIELD), visit.nowMs)
-    if (!isOwn) return this.#page(visit, values, { problem: { text: again }, status: 403 })
+    if (!isOwn)
+      return this.#page(visit, values, {
+        problems: [{ text: again }],
+        status: 403,
+      })
     const thanks = { kind: 'redirect', to: `${path}?thanks=yes`, status: 303 } as const
     // Whoever filled this in is told what a person is told.
     if (form.fields.get(TRAP_FIELD) !== undefined) return thanks
@@ -193,8 +214,11 @@ class SubmissionPages {
     const { forms } = visit.texts.forPublishers
     const found = await findSubject(values, context)
     if (found.kind === 'wrong') {
-      const { field, problem } = found
-      return { status: 400, problem: { field, text: forms.problems[problem] } }
+      const problems = found.wrong.map(({ field, problem }) => ({
+        field,
+        text: forms.problems[problem],
+      }))
+      return { status: 400, problems }
     }
     if (found.kind === 'here') {
       const { titleLatest, slug } = found.record
@@ -212,13 +236,13 @@ class SubmissionPages {
     }
     const added = await context.directory.submissions.add(submission, MOST_WAITING)
     const { full } = forms.problems
-    return added === 'full' ? { problem: { text: full }, status: 503 } : undefined
+    return added === 'full' ? { problems: [{ text: full }], status: 503 } : undefined
   }
 
   #page(
     visit: SiteGuest,
     values: Readonly<Record<string, string>>,
-    { status, problem, notice }: Unsent,
+    { status, problems = [], notice }: Unsent,
   ): SiteAnswer {
     const { path, fieldsOf, titleOf } = this.#form
     const [title, lead] = titleOf(visit)
@@ -228,7 +252,7 @@ class SubmissionPages {
       lead,
       fields: fieldsOf(visit),
       values,
-      problems: problem === undefined ? [] : [problem],
+      problems,
       ...(notice !== undefined && { notice }),
       status,
     })
@@ -237,9 +261,11 @@ class SubmissionPages {
 
 export function openSubmissionForms({
   sessionSecret = '',
-}: Pick<VisitSettings, 'sessionSecret'>): readonly SiteRoute[] {
+  fetchAllow = '',
+}: Pick<VisitSettings, 'sessionSecret' | 'fetchAllow'>): readonly SiteRoute[] {
   const seal = new Seal(sessionSecret)
-  return [PROPOSE, TAKEDOWN].flatMap((form): SiteRoute[] => {
+  const propose = openPropose(openFeedGate(fetchAllow))
+  return [propose, TAKEDOWN].flatMap((form): SiteRoute[] => {
     const pages = new SubmissionPages(form, seal)
     return [
       { url: form.path, answer: (call) => Promise.resolve(pages.show(call)) },

@@ -58,10 +58,16 @@ export const forPublishers = {
     again:
       'This form was open for too long, or came from elsewhere. Nothing was sent yet: look at it and send it again.',
     problems: {
+      noFeed: 'Enter the address of the feed.',
       feedUrl:
-        'This is no address of a public feed. It begins with https:// or http:// and has no password.',
+        'Enter the address of a feed, like https://feeds.example.org/show. It begins with https:// or http://.',
+      privateFeed:
+        'This address holds a password or a token, so it is meant for one listener. Enter the public address of the feed.',
+      unreachable:
+        'This directory cannot read this address: it lies in a private network, or at a port where no feeds are. Enter one that everybody can reach.',
+      noShow: 'Enter the address of the show.',
       show: 'No show of this directory has this address.',
-      why: 'Please say why.',
+      why: 'Say why the show should go.',
       full: 'Very much is waiting to be read at the moment. Please try again tomorrow.',
     },
   },

@@ -60,10 +60,16 @@ export const forPublishers: typeof Said = {
     again:
       'Dieses Formular war zu lange offen oder kam von anderswo. Noch wurde nichts gesendet: prüfen Sie es und senden Sie es noch einmal.',
     problems: {
+      noFeed: 'Geben Sie die Adresse des Feeds ein.',
       feedUrl:
-        'Das ist keine Adresse eines öffentlichen Feeds. Sie beginnt mit https:// oder http:// und hat kein Passwort.',
+        'Geben Sie die Adresse eines Feeds ein, etwa https://feeds.example.org/sendung. Sie beginnt mit https:// oder http://.',
+      privateFeed:
+        'Diese Adresse enthält ein Passwort oder einen Schlüssel und ist für eine einzelne Person bestimmt. Geben Sie die öffentliche Adresse des Feeds ein.',
+      unreachable:
+        'Diese Adresse kann das Verzeichnis nicht lesen: Sie liegt in einem privaten Netz oder an einem Port, an dem keine Feeds sind. Geben Sie eine ein, die alle erreichen.',
+      noShow: 'Geben Sie die Adresse der Sendung ein.',
       show: 'Keine Sendung dieses Verzeichnisses hat diese Adresse.',
-      why: 'Bitte sagen Sie, warum.',
+      why: 'Sagen Sie, warum die Sendung weg soll.',
       full: 'Gerade wartet sehr viel darauf, gelesen zu werden. Bitte morgen noch einmal versuchen.',
     },
   },

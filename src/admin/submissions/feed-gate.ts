@@ -1,0 +1,26 @@
+/** Whether a feed that somebody proposes could ever be read: the guard of the crawler is asked. */
+import { openAddressRule, parseRanges } from '../../intake/crawl/fetch/address.ts'
+import { GuardError, openGuard } from '../../intake/crawl/fetch/guard.ts'
+
+/** Always of the machine itself: https://www.rfc-editor.org/rfc/rfc6761#section-6.3 */
+function isOwnName(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost')
+}
+
+/** `fetchAllow`: as the setting has it. No name is resolved. */
+export function openFeedGate(fetchAllow: string): (feedUrl: string) => boolean {
+  const allows = openAddressRule(parseRanges(fetchAllow))
+  const guard = openGuard(allows, () => Promise.resolve([]))
+  return (feedUrl) => {
+    const url = URL.parse(feedUrl)
+    if (url === null) return false
+    if (isOwnName(url.hostname)) return allows('127.0.0.1')
+    try {
+      guard.assertUrl(url)
+      return true
+    } catch (error) {
+      if (error instanceof GuardError) return false
+      throw error
+    }
+  }
+}
