@@ -81,7 +81,7 @@ describe.runIf(CHROMIUM !== undefined || isCi)('the console in Chromium', () => 
       range.selectNodeContents(each)
       return range.getClientRects().length > 1
     }).map((each) => 'broken: ' + each.textContent),
-    ...(document.querySelector('.bar').offsetHeight > 120 ? ['tall bar'] : []),
+    ...(document.querySelector('.bar').offsetHeight > 190 ? ['tall bar'] : []),
   ]`
 
   const overflowOf = (page: Page) =>

@@ -51,6 +51,7 @@ meter::-moz-meter-bar { background: var(--good); border-radius: 99px; }
 .bars .part { font-weight: 600; }
 .bars .figure { text-align: end; font-variant-numeric: tabular-nums; }
 .bars .meta { grid-column: 1 / -1; }
+.bars .unknown { grid-column: 2 / -1; }
 .score table { width: 100%; border-collapse: collapse; font-size: .9rem; }
 .score :is(th, td) { padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; overflow-wrap: normal; }
 .score details { overflow-x: auto; }

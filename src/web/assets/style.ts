@@ -194,7 +194,7 @@ footer { border-top: 1px solid var(--line); color: var(--soft); font-size: .95re
 .meta { color: var(--soft); font-size: .9rem; }
 .notice { margin: 1rem 0; padding: .9rem 1.1rem; background: var(--tint); border-left: 4px solid var(--link); border-radius: 4px var(--radius) var(--radius) 4px; }
 .notice ul { padding-left: 1.2rem; list-style: disc; }
-.notice p + p, .notice p + ul { margin-top: .5rem; }
+.notice p + p, .notice :is(h2, p) + ul { margin-top: .5rem; }
 .notice-bad { border-color: var(--bad); }
 .button {
   display: inline-block;
@@ -251,8 +251,8 @@ ${SHOW_STYLE}
   .bar-inner { gap: .5rem 1rem; }
   .search-bar { order: 3; flex-basis: 100%; }
   .bar-space { display: none; }
-  .bar nav { flex: 1 1 0; min-width: 0; }
-  .bar nav ul { flex-wrap: nowrap; gap: 1rem; overflow-x: auto; scrollbar-width: none; white-space: nowrap; padding-inline-end: 1.5rem; mask-image: linear-gradient(to left, #0000, #000 1.75rem); }
+  .bar nav { flex-basis: 100%; }
+  .bar nav ul { gap: 0 1.1rem; }
   .search-large button span { position: absolute; clip-path: inset(50%); }
   .grid > :nth-child(n + 7) { display: none; }
   .row { gap: .85rem; }

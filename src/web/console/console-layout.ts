@@ -43,7 +43,7 @@ function plainBar({ siteName }: SiteGuest, words: ConsoleTexts): Html {
 }
 
 function footer(
-  { texts, language, parameters, path }: SiteGuest,
+  { texts, language, parameters, path, hasSite }: SiteGuest,
   words: ConsoleTexts,
 ): Html {
   const languages = SITE_LANGUAGES.map((other) => {
@@ -53,7 +53,7 @@ function footer(
     return html`<li><a href="${address}" hreflang="${other}" lang="${other}">${name}</a></li>`
   })
   return html`<footer><div class="footer-inner">
-<p><a href="/docs/operators">${words.operatorDocs}</a></p>
+<p>${hasSite ? html`<a href="/">${words.toSite}</a> · ` : ''}<a href="/docs/operators">${words.operatorDocs}</a></p>
 <nav aria-label="${texts.pageLanguage}"><ul>${languages}</ul></nav>
 </div></footer>`
 }

@@ -64,7 +64,8 @@ const ATTEMPT_RATE = { perSecond: 0.1, burst: 10, maxNames: MAX_ADDRESSES }
 export type ConsoleSettings = Pick<
   Config,
   'siteName' | 'publicUrl' | 'sessionSecret' | 'dataDir'
->
+> &
+  Partial<Pick<Config, 'web'>>
 
 /** Of a form of another site nothing is read. */
 const NOTHING_SENT = { fields: NO_FIELDS, file: undefined }

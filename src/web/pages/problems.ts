@@ -3,6 +3,8 @@ import type { Directory } from '../../store/directory.ts'
 import { html } from '../html.ts'
 import { searchBox } from '../layout.ts'
 import { showRows } from '../parts/cards.ts'
+import { editDistance } from '../../search/text/edit-distance.ts'
+import { splitText } from '../../search/text/text.ts'
 import { findShows } from '../search/find-shows.ts'
 import type { SitePage } from '../site-answer.ts'
 import type { ListedShow } from '../../api/formats/listed-show.ts'
@@ -13,6 +15,22 @@ const MOST_GUESSES = 5
 /** In code points. */
 const MOST_LETTERS = 80
 
+/** In letters: a shorter word with one other letter is another word. */
+const SHORTEST_MISSPELT = 6
+
+/** Half of the words of the address stand in the title, or nearly so: any search finds something. */
+function isNear(words: readonly string[], { title }: ListedShow): boolean {
+  const named = splitText(title).words
+  const found = words.filter((word) =>
+    named.some(
+      (other) =>
+        other === word ||
+        (word.length >= SHORTEST_MISSPELT && editDistance(word, other, 1) <= 1),
+    ),
+  )
+  return found.length > 0 && 2 * found.length >= words.length
+}
+
 async function guess(
   { reader }: Pick<Directory, 'reader'>,
   words: string,
@@ -21,7 +39,9 @@ async function guess(
   if (words.trim() === '') return []
   const asked = { words, filters: {}, sort: 'relevance', page: 1 } as const
   try {
-    return (await findShows(reader, asked, { from: 1, to: MOST_GUESSES, nowMs })).shows
+    const { shows } = await findShows(reader, asked, { from: 1, to: MOST_GUESSES, nowMs })
+    const typed = splitText(words).words
+    return shows.filter((show) => isNear(typed, show))
   } catch {
     // Without a guess the page says the same.
     return []

@@ -120,6 +120,25 @@ export async function findResults(
   }
 }
 
+/** Marks that hold words together, as people and word processors write them. */
+const QUOTES = /["“”„«»]/g
+
+/**
+ * Returns the words that may be meant where nothing was found: those that find something without
+ * filters, and without standing next to each other. Null: none.
+ */
+export async function findMeant(
+  reader: DirectoryReader,
+  { words }: SiteQuery,
+  nowMs: number,
+): Promise<string | null> {
+  const typed = words.replaceAll(QUOTES, ' ').trim()
+  if (typed === '') return null
+  const asked = { words: typed, filters: {}, sort: 'relevance', page: 1 } as const
+  const { understood, total } = await findResults(reader, asked, { from: 1, to: 1, nowMs })
+  return total === 0 ? null : understood.query
+}
+
 /**
  * The same search as the API takes it. What has operators can only be typed; words alone are a body
  * as well.

@@ -6,7 +6,7 @@ import { html, type Html } from '../html.ts'
 import { showRows } from '../parts/cards.ts'
 import { lastPageOf, pager, SHOWS_OF_PAGE } from '../parts/pager.ts'
 import type { SiteContext, SitePage, SiteRoute } from '../site-answer.ts'
-import type { SiteGuest } from '../visit.ts'
+import { type SiteGuest, VisitParameters } from '../visit.ts'
 import { sayNumber } from '../wording.ts'
 import { type SiteQuery, readAsked } from './asked.ts'
 import { EXPORTS } from './exports.ts'
@@ -14,6 +14,7 @@ import { alongLine } from '../parts/list-files.ts'
 import { facetList, filtersInForce, sayFilter, sortLinks } from './filters.ts'
 import {
   countWithoutFilters,
+  findMeant,
   findResults,
   type SearchTrouble,
   type SiteResults,
@@ -21,13 +22,26 @@ import {
   troubleOf,
 } from './find-shows.ts'
 
+/** Searches differ by more than capitals and blanks. */
+function isSame(query: string, words: string): boolean {
+  const [one, other] = [query, words].map((text) =>
+    text.toLowerCase().normalize('NFC').trim().split(/\s+/).join(' '),
+  )
+  return one === other
+}
+
 /** What became of the words, where that is not just what was written. */
-function understoodNotice(visit: SiteGuest, { understood, total }: SiteResults): Html | '' {
+function understoodNotice(
+  visit: SiteGuest,
+  { words }: SiteQuery,
+  { understood, total }: SiteResults,
+): Html | '' {
   const { dropped, corrected, query } = understood
   const { results } = visit.texts
   if (total === 0) return ''
   const without = dropped.length === 0 ? '' : results.dropped(dropped)
-  if (query === null) return without === '' ? '' : html`<p class="meta">${without}</p>`
+  if (query === null || isSame(query, words))
+    return without === '' ? '' : html`<p class="meta">${without}</p>`
   const instead = `/search${visit.parameters.with({ q: query, page: undefined })}`
   const read = corrected.map(({ from, to }) => results.corrected(from, to))
   return html`<div class="notice"><p>${results.meant} <a href="${instead}" rel="nofollow"><strong dir="auto">${query}</strong></a>?</p>
@@ -41,6 +55,7 @@ async function emptyResult(
 ): Promise<Html> {
   const { results, podcasts } = visit.texts
   const widened = await countWithoutFilters(directory.reader, asked, visit.nowMs)
+  const meant = await findMeant(directory.reader, asked, visit.nowMs)
   const ways = widened.map(({ filters, total }) => {
     const removed = Object.fromEntries(filters.map((filter) => [filter, undefined]))
     const href = `/search${visit.parameters.with({ ...removed, page: undefined })}`
@@ -52,6 +67,7 @@ async function emptyResult(
     return html`<li><a href="${href}">${said}</a>: ${podcasts(sayNumber(visit, total))}</li>`
   })
   return html`<div class="notice"><p><strong>${asked.words === '' ? results.noneOfAll : results.none(asked.words)}</strong></p>
+${meant === null || isSame(meant, asked.words) ? '' : html`<p>${results.meant} <a href="/search${new VisitParameters([]).with({ q: meant })}" rel="nofollow"><strong dir="auto">${meant}</strong></a>?</p>`}
 <p>${results.helps}</p>
 ${ways.length === 0 ? '' : html`<ul>${ways}</ul>`}
 <p><a href="/propose">${visit.texts.forPublishers.propose}</a></p></div>`
@@ -146,7 +162,7 @@ async function resultsPage(
 <p class="meta" role="status">${podcasts(sayNumber(visit, found.total))}</p></div>
 ${found.total === 0 ? '' : side(visit, asked, found)}
 <div class="results-main">${filtersInForce(visit, asked)}
-${understoodNotice(visit, found)}
+${understoodNotice(visit, asked, found)}
 ${found.total === 0 ? '' : sortLinks(visit, asked.sort)}
 ${list}
 ${pager(visit, page, found.total)}

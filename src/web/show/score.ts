@@ -60,6 +60,20 @@ function everyFactor(visit: SiteGuest, explained: ExplainedScore): Html {
 ${rows}</table></details>`
 }
 
+/** Whether anything of it is known. */
+function isKnown({ inputs }: ExplainedScore, part: AuthorityPart): boolean {
+  return inputs.some((input) => input.part === part && !input.missing)
+}
+
+/** Zero would say that somebody had counted. */
+function unknownPart(
+  { texts: { parts, partHints, show } }: SiteGuest,
+  part: AuthorityPart,
+): Html {
+  return html`<li><span class="part">${parts[part]}</span> <span class="unknown meta">${show.unknown}</span>
+<span class="meta">${partHints[part]}</span></li>`
+}
+
 export function scoreSection(
   visit: SiteGuest,
   { authorityScore }: PodcastRecord,
@@ -70,6 +84,7 @@ export function scoreSection(
     return html`<section class="block"><h2>${show.score}</h2><p>${show.noScore}</p></section>`
   const bars = AUTHORITY_PARTS.map((part) => {
     const value = SCORE_OF[part](authorityScore)
+    if (value === 0 && !isKnown(explained, part)) return unknownPart(visit, part)
     return html`<li><span class="part">${parts[part]}</span>
 <meter min="0" max="100" value="${value}" aria-label="${parts[part]}: ${sayNumber(visit, value)} ${show.scoreHint}"></meter>
 <span class="figure">${sayNumber(visit, Math.round(value))}</span>

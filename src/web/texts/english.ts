@@ -54,8 +54,8 @@ const addressReasons: Record<FeedUrlEntry['reason'], string> = {
 }
 
 const events: Record<ToldEvent, string> = {
-  tracked: 'Came into the directory',
-  imported: 'Came into the directory by a catalogue',
+  tracked: 'Added to the directory',
+  imported: 'Added from a catalogue',
   'fetched-first': 'Feed read for the first time',
   died: 'Feed given up as gone',
   revived: 'Feed answered again',
@@ -131,7 +131,7 @@ export const ENGLISH = {
     next: 'Next',
     pages: 'Pages',
     deep: (most: string) => `Only the first ${most} are shown; a filter narrows them down.`,
-    as: 'Take along:',
+    as: 'Also as:',
     asCurl: 'The same by the API',
   },
   filters: {

@@ -58,7 +58,7 @@ export const GERMAN: Texts = {
     next: 'Weiter',
     pages: 'Seiten',
     deep: (most) => `Nur die ersten ${most} werden gezeigt; ein Filter grenzt sie ein.`,
-    as: 'Mitnehmen:',
+    as: 'Auch als:',
     asCurl: 'Dasselbe über die API',
   },
   filters: {
@@ -224,7 +224,7 @@ export const GERMAN: Texts = {
   },
   events: {
     tracked: 'Ins Verzeichnis aufgenommen',
-    imported: 'Durch einen Katalog ins Verzeichnis gekommen',
+    imported: 'Aus einem Katalog ins Verzeichnis aufgenommen',
     'fetched-first': 'Feed zum ersten Mal gelesen',
     died: 'Feed als erloschen aufgegeben',
     revived: 'Feed antwortet wieder',

@@ -18,9 +18,6 @@ const KEYS = {
   j: () => move(1),
   k: () => move(-1),
 }
-const areas = document.querySelector('.bar nav ul')
-const area = areas?.querySelector('[aria-current]')
-if (area) areas.scrollLeft = area.offsetLeft - areas.offsetLeft - 24
 const again = document.querySelector('[data-again]')
 const isHeld = () => document.activeElement?.matches(':focus-visible:not(body)') === true
 const lookAgain = () => setTimeout(() => (isHeld() ? lookAgain() : location.replace(again.href)), 2000)

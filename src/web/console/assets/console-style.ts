@@ -103,6 +103,8 @@ nav + .lead, .lead + .table, .lead + .cases, .lead + .figures, .lead + .needs, .
   .signed-in { flex: 1 1 0; flex-wrap: nowrap; justify-content: flex-end; gap: .4rem; min-width: 0; white-space: nowrap; }
   .bar .button-quiet { padding-inline: .7rem; }
   .candidate-head code { display: block; margin: 0; }
+  .console .bar nav ul { gap: 0 1rem; }
+  .console .bar nav a { padding: .1rem 0; font-size: .95rem; }
   .signed-in > span { overflow: hidden; text-overflow: ellipsis; }
 }
 @media (hover: none) {

@@ -77,6 +77,7 @@ export const CONSOLE_ENGLISH = {
   console: 'Console',
   signOut: 'Sign out',
   undo: 'Undo',
+  toSite: 'The public site',
   operatorDocs: 'The same over the API',
   areas: {
     overview: 'Overview',
@@ -151,7 +152,7 @@ export const CONSOLE_ENGLISH = {
     pending: 'pending',
     dead: 'dead',
     due: 'feeds due',
-    overdue: 'of them for an hour',
+    overdue: 'due for over an hour',
     keys: 'active keys',
     sound: 'Data and search index answer.',
     add: 'Add a feed',

@@ -14,6 +14,7 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
   console: 'Konsole',
   signOut: 'Abmelden',
   undo: 'Rückgängig',
+  toSite: 'Die öffentliche Website',
   operatorDocs: 'Dasselbe über die API',
   areas: {
     overview: 'Übersicht',
@@ -91,7 +92,7 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     pending: 'zurückgehalten',
     dead: 'tot',
     due: 'Feeds fällig',
-    overdue: 'davon seit einer Stunde',
+    overdue: 'seit über einer Stunde fällig',
     keys: 'gültige Schlüssel',
     sound: 'Daten und Suchindex antworten.',
     add: 'Feed hinzufügen',

@@ -1,0 +1,51 @@
+/** The bar on top at the width of a phone: every link of it can be read whole. */
+import type { AddressInfo } from 'node:net'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EXAMPLE_DRAFT, type RunningCastdex, startCastdex } from '../api/castdex.ts'
+import { openChromium, RUNS_CHROMIUM } from './chromium.ts'
+
+/** Links that stick out of what is seen of the bar, or fade into its edge. */
+const CUT = `[...document.querySelectorAll('.bar nav a')].filter((link) => {
+  const list = link.closest('ul')
+  const edge = Math.min(list.getBoundingClientRect().right, innerWidth)
+  return link.getBoundingClientRect().right > edge || getComputedStyle(list).maskImage !== 'none'
+}).map(({ textContent }) => textContent)`
+
+describe.runIf(RUNS_CHROMIUM)('the bar in Chromium', () => {
+  let castdex: RunningCastdex
+  let browser: Browser
+  let baseUrl = ''
+
+  beforeAll(async () => {
+    castdex = await startCastdex({ hasSite: true, podcasts: [EXAMPLE_DRAFT] })
+    await castdex.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = castdex.app.server.address() as AddressInfo
+    baseUrl = `http://127.0.0.1:${String(port)}`
+    browser = await openChromium()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await castdex[Symbol.asyncDispose]()
+  })
+
+  test.each([320, 390])(
+    'is whole at %i px, on the site and in the console',
+    async (width) => {
+      const page = await browser.newPage({ viewport: { width, height: 800 } })
+      for (const path of ['/?lang=en', '/search?lang=de']) {
+        await page.goto(baseUrl + path)
+        expect(await page.evaluate(CUT), path).toEqual([])
+      }
+      await page.goto(`${baseUrl}/console?lang=en`)
+      await page.fill('#key', await castdex.makeKey({ scopes: ['admin'] }))
+      await page.click('main form .button')
+      for (const path of ['/console?lang=en', '/console/audit?lang=de']) {
+        await page.goto(baseUrl + path)
+        expect(await page.locator('.bar nav a').count(), path).toBe(10)
+        expect(await page.evaluate(CUT), path).toEqual([])
+      }
+      await page.close()
+    },
+  )
+})
