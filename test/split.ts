@@ -141,8 +141,32 @@ const DRAWN = {
   histories: {
     file: 'src/search/segments/segment-index.test.ts',
     of: 'drawn histories',
-    few: 20,
+    few: 12,
     all: 60,
+  },
+  segments: {
+    file: 'src/search/segments/format/segment.test.ts',
+    of: 'drawn segments',
+    few: 15,
+    all: 50,
+  },
+  rewritten: {
+    file: 'src/search/segments/rebuild/compare-index.test.ts',
+    of: 'drawn indexes, each made anew',
+    few: 8,
+    all: 20,
+  },
+  kept: {
+    file: 'src/store/sqlite/connection/kept-reads.test.ts',
+    of: 'drawn histories of two connections',
+    few: 10,
+    all: 40,
+  },
+  imports: {
+    file: 'src/intake/catalogue/decide/write-batch.test.ts',
+    of: 'drawn catalogues, each imported again',
+    few: 50,
+    all: 200,
   },
   highlights: {
     file: 'src/query/highlight.test.ts',

@@ -42,6 +42,9 @@ const run = async (
     ...options,
   })
 
+/** Lines of several batches. */
+const MANY = 2_000
+
 const makeLines = (count: number): string =>
   Array.from(
     { length: count },
@@ -157,7 +160,7 @@ describe('an import', () => {
   it('ends after the batch it is in when it is told to, and can be run again', async () => {
     const writer = new MemoryDirectory()
     const controller = new AbortController()
-    const stdin = Readable.from([Buffer.from(makeLines(20_000))])
+    const stdin = Readable.from([Buffer.from(makeLines(MANY))])
     writer.beforeWrite = () => {
       controller.abort()
     }
@@ -165,12 +168,12 @@ describe('an import', () => {
     const { created } = report
     expect(report).toMatchObject({ read: created, interrupted: true })
     expect(created).toBeGreaterThan(0)
-    expect(created).toBeLessThan(20_000)
+    expect(created).toBeLessThan(MANY)
     expect(writer.settled).toBe(0)
     expect(
-      await run(writer, { stdin: Readable.from([Buffer.from(makeLines(20_000))]) }),
+      await run(writer, { stdin: Readable.from([Buffer.from(makeLines(MANY))]) }),
     ).toMatchObject({
-      created: 20_000 - created,
+      created: MANY - created,
       unchanged: created,
       interrupted: false,
     })

@@ -79,9 +79,9 @@ describe('of what is remembered', () => {
   })
 
   it('there is as much in many languages as in one', () => {
-    const words = 20_000
+    const words = 8_000
     const kept = keptBy(() => times(words, (at) => stemsOf(wordOf(10_000 + at), [])))
-    expect(kept).toBeLessThan(20 * MB)
+    expect(kept).toBeLessThan(8 * MB)
   })
 })
 

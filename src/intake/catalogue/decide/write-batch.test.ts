@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arbitraryEntry } from '../../../../test/catalogue/arbitrary-entry.ts'
 import { MemoryDirectory } from '../../../../test/memory-directory.ts'
+import { drawsOf } from '../../../../test/split.ts'
 import { newDraft } from '../../../record/draft.ts'
 import type { PodcastDraft, PodcastRecord } from '../../../record/podcast.ts'
 import type { Candidate, EntryCandidate } from '../candidate.ts'
@@ -113,7 +114,7 @@ describe('an import', () => {
           expect(writer.records).toEqual(before)
         },
       ),
-      { numRuns: 200 },
+      { numRuns: drawsOf('imports') },
     )
   })
 
@@ -128,7 +129,7 @@ describe('an import', () => {
           updated: 0,
         })
       }),
-      { numRuns: 200 },
+      { numRuns: drawsOf('imports') },
     )
   })
 
@@ -153,7 +154,7 @@ describe('an import', () => {
           expect(facts(brokenOff)).toEqual(facts(whole))
         },
       ),
-      { numRuns: 200 },
+      { numRuns: drawsOf('imports') },
     )
   })
 

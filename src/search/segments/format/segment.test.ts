@@ -15,6 +15,7 @@ import { buildSegment, compareRank } from '../write/segment-builder.ts'
 import type { SearchDocument } from '../../document/search-document.ts'
 import { sortTitle } from '../../terms/title-order.ts'
 import { readPositions } from '../../../../test/segments/read-positions.ts'
+import { drawsOf } from '../../../../test/split.ts'
 
 const openSegment = (documents: readonly SearchDocument[]): Segment => {
   const sink = new MemorySink()
@@ -137,7 +138,7 @@ describe('a segment', () => {
         expect(segment.docIdOf(2e6)).toBe(-1)
         segment.verify()
       }),
-      { numRuns: 50 },
+      { numRuns: drawsOf('segments') },
     )
   })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { batches, toRecord } from '../../../../test/plain-search/arbitraries.ts'
+import { drawsOf } from '../../../../test/split.ts'
 import { openSqliteDirectory } from '../../../store/sqlite/sqlite-directory.ts'
 
 test('whatever was written and rewritten, the index is the same as one made anew', async () => {
@@ -30,5 +31,5 @@ test('whatever was written and rewritten, the index is the same as one made anew
       rmSync(dataDir, { recursive: true })
     }
   })
-  await fc.assert(histories, { numRuns: 20 })
+  await fc.assert(histories, { numRuns: drawsOf('rewritten') })
 })

@@ -11,6 +11,7 @@ import { makeStep, step } from '../../contract/random-history.contract.ts'
 import type { AnswerLevel, Directory, Locator } from '../../directory.ts'
 import { openSqliteDirectory } from '../sqlite-directory.ts'
 import { queryFor } from '../../../../test/search-query.ts'
+import { drawsOf } from '../../../../test/split.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-kept-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -68,7 +69,7 @@ test('answers are made of what another connection has written last', async () =>
       await compare(directory)
     }
   })
-  await fc.assert(property, { numRuns: 40 })
+  await fc.assert(property, { numRuns: drawsOf('kept') })
 })
 
 test('only what has changed is forgotten', async () => {
