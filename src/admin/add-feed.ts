@@ -10,7 +10,14 @@ import type { PodcastId } from '../record/podcast.ts'
 import { provisionalSlug } from '../record/slug.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { Directory } from '../store/directory.ts'
+import type { NewEvent } from '../store/history.ts'
+import type { Versioned } from '../store/record-change.ts'
 import { type Actor, recordAudit } from './audit.ts'
+
+export interface AddTerms {
+  /** A feed of the operator's own: it is served without an Apple id, also one that is known. */
+  readonly isOwn?: boolean | undefined
+}
 
 export interface AddedFeed {
   readonly id: PodcastId
@@ -28,24 +35,49 @@ export async function addFeed(
   directory: Pick<Directory, 'writer' | 'tasks' | 'audit'>,
   text: string,
   actor: Actor,
+  { isOwn = false }: AddTerms = {},
 ): Promise<AddedFeed> {
-  const added = await takeIn(directory, text, actor.nowMs)
-  const { id: podcastId, isNew } = added
+  const taken = await takeIn(directory, text, { nowMs: actor.nowMs, isOwn })
+  const { id, isNew, hasChanged } = taken
   // Where anybody may add, a known feed is no order: such lines would bury those of operators.
-  if (isNew)
+  if (hasChanged)
     await recordAudit(directory, actor, {
       action: 'feed-add',
-      podcastId,
-      details: { isNew },
+      podcastId: id,
+      details: { isNew, ...(isOwn && { own: true }) },
     })
-  return added
+  return { id, isNew }
+}
+
+interface Taking {
+  readonly nowMs: number
+  readonly isOwn: boolean
+}
+
+/** As `castdex import --own` marks what it takes in. */
+function toOwnEvent(url: string, at: string): NewEvent {
+  return { at, kind: 'marked-own', evidence: { via: 'operator', url } }
+}
+
+/** Returns whether the podcast is marked now and was not before; undefined: it is another by now. */
+async function markOwn(
+  { writer }: Pick<Directory, 'writer'>,
+  { record, revision }: Versioned,
+  { nowMs, isOwn }: Taking,
+): Promise<boolean | undefined> {
+  if (!isOwn || record.isOwn === true) return false
+  const at = toInstant(nowMs)
+  const marked = { ...record, isOwn: true as const, updatedAt: at }
+  const events = [toOwnEvent(record.rssFeedUrl, at)]
+  const [outcome] = await writer.write([{ record: marked, revision, events }])
+  return outcome?.status === 'updated' ? true : undefined
 }
 
 const takeIn = async (
   { writer, tasks }: Pick<Directory, 'writer' | 'tasks'>,
   text: string,
-  nowMs: number,
-): Promise<AddedFeed> => {
+  { nowMs, isOwn }: Taking,
+): Promise<AddedFeed & { readonly hasChanged: boolean }> => {
   const feed = parseFeedUrl(text.trim())
   if ('problem' in feed) {
     const problem = FEED_URL_PROBLEMS[feed.problem]
@@ -65,8 +97,10 @@ const takeIn = async (
       throw new CodedError('FEED_REMOVED', 'the podcast of this feed was taken down.')
     const known = byFeedKey.get(feed.key)
     if (known !== undefined) {
+      const hasChanged = await markOwn({ writer }, known, { nowMs, isOwn })
+      if (hasChanged === undefined) continue
       await tasks.scheduleSooner(known.record.id, 'feed', nowMs)
-      return { id: known.record.id, isNew: false }
+      return { id: known.record.id, isNew: false, hasChanged }
     }
     const id = newPodcastId(nowMs)
     const draft = newDraft({
@@ -75,15 +109,17 @@ const takeIn = async (
       feedUrl: feed.fetchUrl,
       nowMs,
     })
-    const record = { ...draft, slug: provisionalSlug(id) }
+    const mark = isOwn ? { isOwn: true as const } : {}
+    const record = { ...draft, ...mark, slug: provisionalSlug(id) }
     const at = toInstant(nowMs)
     const events = [
       { at, kind: 'tracked' as const, evidence: { via: 'operator', url: feed.fetchUrl } },
+      ...(isOwn ? [toOwnEvent(feed.fetchUrl, at)] : []),
     ]
     const [outcome] = await writer.write([{ record, revision: null, events }])
     if (outcome?.status === 'stale') continue
     await tasks.scheduleSooner(id, 'feed', nowMs)
-    return { id, isNew: true }
+    return { id, isNew: true, hasChanged: true }
   }
   throw new CodedError(
     'OVERLOADED',

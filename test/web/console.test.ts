@@ -392,6 +392,31 @@ describe('orders', () => {
     expect(added.body).not.toContain('Page on the site')
   })
 
+  test('a feed of one’s own is added as such, in the console and over the API; a known one is marked', async () => {
+    const form = browser.find(await browser.open('/console'), 'Add')
+    const url = 'https://new.example/feed'
+    await browser.send(form, { url })
+    const marked = await browser.send(form, { url, own: 'yes' })
+    expect(marked.body).toContain('Page on the site')
+    const add = async (authorization: string) => {
+      const answer = await castdex.call({
+        method: 'POST',
+        url: '/api/v1/admin/feeds',
+        headers: { authorization, 'content-type': 'application/json' },
+        payload: JSON.stringify({ url: 'https://new.example/own', own: true }),
+      })
+      return answer.json<{ data?: { id: string }; error?: { code: string } }>()
+    }
+    const { data } = await add(key)
+    expect(await recordOf(data?.id ?? '')).toMatchObject({ isOwn: true })
+    expect((await add(castdex.key)).error?.code).toBe('SCOPE_MISSING')
+    const [first, second] = await castdex.directory.audit.list({ limit: 2 })
+    expect([first?.details, second?.details]).toEqual([
+      { isNew: true, own: true },
+      { isNew: false, own: true },
+    ])
+  })
+
   test('an address that is none is refused in a sentence', async () => {
     const refused = await browser.send(
       browser.find(await browser.open('/console'), 'Add'),

@@ -6,7 +6,7 @@ import { CodedError } from '../../errors.ts'
 import type { PodcastId } from '../../record/podcast.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { Submission } from '../../store/review-queue.ts'
-import { addFeed } from '../add-feed.ts'
+import { addFeed, type AddTerms } from '../add-feed.ts'
 import { recordAudit } from '../audit.ts'
 import type { Ordering } from '../change-podcast.ts'
 import { pinPodcast } from '../pin-podcast.ts'
@@ -14,6 +14,9 @@ import { readPinOrder } from '../read-pin-order.ts'
 
 export const SETTLEMENTS = ['accept', 'reject'] as const
 export type Settlement = (typeof SETTLEMENTS)[number]
+
+/** `isOwn`: a proposed feed is one of the operator's own. */
+export type Settling = Ordering & AddTerms
 
 export interface SettledSubmission {
   readonly submission: Submission
@@ -32,9 +35,11 @@ function submissionNotFound(no: number): CodedError {
 async function carryOut(
   directory: Directory,
   { kind, subject }: Submission,
-  ordering: Ordering,
+  ordering: Settling,
 ): Promise<PodcastId> {
-  if (kind === 'proposal') return (await addFeed(directory, subject, ordering)).id
+  const { isOwn } = ordering
+  if (kind === 'proposal')
+    return (await addFeed(directory, subject, ordering, { isOwn })).id
   const order = readPinOrder('blocked.blockedReason', 'a takedown was asked for')
   const { record } = await pinPodcast(directory, subject, order, ordering)
   return record.id
@@ -48,7 +53,7 @@ export async function settleSubmission(
   directory: Directory,
   no: number,
   settlement: Settlement,
-  ordering: Ordering,
+  ordering: Settling,
 ): Promise<SettledSubmission> {
   const submission = await directory.submissions.find(no)
   if (submission === undefined) throw submissionNotFound(no)

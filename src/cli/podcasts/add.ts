@@ -10,13 +10,20 @@ export const add = defineCommand({
   summary: 'Adds a feed by its URL, or brings forward one that is known.',
   details:
     'Prints the id of its podcast. A crawler fetches it within a minute: `castdex serve` has one inside, `castdex crawl run` is one.\n' +
-    'Until its Apple id is found the podcast is pending (docs/RULES.md section 3).',
+    'Until its Apple id is found the podcast is pending (docs/RULES.md section 3), unless it is your own (--own).',
   makesData: true,
   args: [{ name: 'URL', description: 'Of the feed.' }],
-  options: {},
-  async run({ args: [url = ''], config, io, openContext }) {
+  options: {
+    own: {
+      type: 'boolean',
+      description: 'This is a feed of your own: it is served without an Apple id.',
+    },
+  },
+  async run({ args: [url = ''], options, config, io, openContext }) {
     await using context = await openContext('write')
-    const { id, isNew } = await addFeed(context.directory, url, toOrdering(context))
+    const { id, isNew } = await addFeed(context.directory, url, toOrdering(context), {
+      isOwn: options.own,
+    })
     await writeLine(io.stdout, id)
     io.stderr.write(`${isNew ? 'added' : 'known already'}; ${sayWhoFetches(config)}\n`)
     return 0

@@ -1447,6 +1447,8 @@ export interface Operations {
     readonly input: {
       /** Of the feed. */
       readonly url: string
+      /** True: a feed of your own, which is served without an Apple id. Needs the scope `admin`. */
+      readonly own?: boolean
     }
     readonly output: {
       readonly data: {
@@ -2724,6 +2726,8 @@ export interface Operations {
       readonly settlement: 'accept' | 'reject'
       /** Why; stands in the history. Name no person. */
       readonly reason?: string
+      /** True: the proposed feed is one of your own, which is served without an Apple id. */
+      readonly own?: boolean
     }
     readonly output: {
       readonly data: {

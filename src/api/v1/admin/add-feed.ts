@@ -6,6 +6,7 @@ import { Type } from 'typebox'
 import { addFeed as add } from '../../../admin/add-feed.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed } from '../../../record/schema.ts'
+import { assertScope } from '../../auth.ts'
 import { EXAMPLE_PODCAST } from '../../examples/example-podcast.ts'
 import { refused } from '../../examples/refused.ts'
 import type { ExampleDoc } from '../../route.ts'
@@ -36,9 +37,15 @@ export const addFeed = {
     summary: 'Add a feed',
     answerDescription: 'The podcast of a feed that was added',
     description:
-      'A feed that nobody has becomes a podcast; a known one is fetched again. Either is fetched within a minute. Until its Apple id is found a new podcast is pending. With `CASTDEX_PUBLIC_ADD=true` every key may add feeds.',
+      'A feed that nobody has becomes a podcast; a known one is fetched again. Either is fetched within a minute. Until its Apple id is found a new podcast is pending, unless `own` says that it is one of your own. With `CASTDEX_PUBLIC_ADD=true` every key may add feeds.',
     body: closed({
       url: Type.String({ minLength: 1, maxLength: 8192, description: 'Of the feed.' }),
+      own: Type.Optional(
+        Type.Boolean({
+          description:
+            'True: a feed of your own, which is served without an Apple id. Needs the scope `admin`.',
+        }),
+      ),
     }),
     answer: closed({
       id: PodcastId,
@@ -47,7 +54,9 @@ export const addFeed = {
     errors: ['INVALID_FEED_URL', 'FEED_PRIVATE', 'FEED_REMOVED'],
     examples: EXAMPLES,
     async respond({ body, caller }, { directory, now }) {
-      return add(directory, body.url, toOrdering(caller, now()))
+      const isOwn = body.own === true
+      if (isOwn) assertScope(caller, 'admin')
+      return add(directory, body.url, toOrdering(caller, now()), { isOwn })
     },
   }),
   openedBy: 'publicAdd' as const,

@@ -110,7 +110,8 @@ export const overviewRoute: PageRoute = {
       ...needs.filter(({ count }) => count === 0),
     ]
     const order = { action: '/console/feeds', fields: {} }
-    const add = html`${entryOf(guest, order).text({ name: 'url', label: fields.url, hint: overview.addHint, isRequired: true })}<button class="button">${overview.addGo}</button>`
+    const entry = entryOf(guest, order)
+    const add = html`${entry.text({ name: 'url', label: fields.url, hint: overview.addHint, isRequired: true })}${entry.check({ name: 'own', label: overview.own })}<button class="button">${overview.addGo}</button>`
     return {
       kind: 'page',
       title: overview.title,
@@ -118,7 +119,7 @@ export const overviewRoute: PageRoute = {
       main: html`${await waitingNotice(guest, directory)}${isQuiet ? html`<p class="lead">${overview.nothing}</p>` : ''}
 <section class="block"><ul class="needs">${ordered.map(({ issue, count }) => needCard(guest, issue, count))}</ul></section>
 ${await figuresPart(guest, directory)}
-<section class="block" id="add"><h2>${overview.add}</h2>${form(guest, order, add)}<p class="meta">${overview.addOwn} <a href="/console/imports">${guest.words.areas.imports}</a></p></section>`,
+<section class="block" id="add"><h2>${overview.add}</h2>${form(guest, order, add)}<p class="meta">${overview.addMany} <a href="/console/imports">${guest.words.areas.imports}</a></p></section>`,
     }
   },
 }
@@ -130,15 +131,14 @@ export const addFeedRoute: OrderRoute = {
   fieldOf: URL_REFUSALS,
   async answer(call, { directory }) {
     const { overview } = call.guest.words
-    const { id, isNew } = await addFeed(
-      directory,
-      call.fields.get('url') ?? '',
-      orderingOf(call),
-    )
+    const isOwn = call.fields.get('own') === 'yes'
+    const url = call.fields.get('url') ?? ''
+    const { id, isNew } = await addFeed(directory, url, orderingOf(call), { isOwn })
+    const added = isOwn ? overview.addedOwn : overview.added
     return {
       kind: 'done',
       to: consolePathOf(id),
-      notice: { text: isNew ? overview.added : overview.known },
+      notice: { text: isNew ? added : overview.known },
     }
   },
 }

@@ -7,6 +7,7 @@ import {
   settleSubmission,
 } from '../../../admin/submissions/settle-submission.ts'
 import { CodedError } from '../../../errors.ts'
+import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { Submission } from '../../../store/review-queue.ts'
 import { html, type Html, linkOf } from '../../html.ts'
@@ -17,40 +18,48 @@ import {
   orderingOf,
   type PageRoute,
 } from '../console-answer.ts'
-import { orderButton } from '../forms.ts'
+import { entryOf, form, orderButton } from '../forms.ts'
 import { readAfter } from '../read-after.ts'
-import { consolePathOf } from '../show/show-link.ts'
+import { consolePathOf, showLink, stateOfShow } from '../show/show-link.ts'
 
 /** Submissions of a page. */
 const PAGE = 25
 
-/** Of takedowns; what was removed meanwhile has none. */
-async function readTitles(
+type Owners = Awaited<ReturnType<Directory['writer']['owners']>>
+
+/** The shows that takedowns are about, and those that hold a proposed feed already. */
+async function readOwners(
   { writer }: Directory,
   shown: readonly Submission[],
-): Promise<ReadonlyMap<string, string>> {
-  const ids = shown.filter(({ kind }) => kind === 'takedown').map(({ subject }) => subject)
-  const { byId } = await writer.owners({ ids })
-  return new Map([...byId].map(([id, { record }]) => [id, record.titleLatest]))
+): Promise<Owners> {
+  const subjectsOf = (kind: Submission['kind']) =>
+    shown.filter((each) => each.kind === kind).map(({ subject }) => subject)
+  const feedKeys = subjectsOf('proposal').flatMap((url) => feedKey(url) ?? [])
+  return writer.owners({ ids: subjectsOf('takedown'), feedKeys })
 }
 
-function subjectOf(
-  { kind, subject }: Submission,
-  titles: ReadonlyMap<string, string>,
-): Html | string {
+/** A proposed feed may be here by now, or have been here. */
+function herePart(guest: ConsoleGuest, { kind, subject }: Submission, owners: Owners) {
+  const { submissions } = guest.words
+  const key = kind === 'proposal' ? feedKey(subject) : undefined
+  if (key === undefined) return ''
+  if (owners.removedFeedKeys.has(key))
+    return html`<p class="notice">${submissions.gone}</p>`
+  const record = owners.byFeedKey.get(key)?.record
+  if (record === undefined) return ''
+  return html`<p class="notice">${submissions.here} ${showLink(record)} (${stateOfShow(guest, record)})</p>`
+}
+
+function subjectOf({ kind, subject }: Submission, { byId }: Owners): Html | string {
   if (kind === 'takedown')
-    return html`<a href="${consolePathOf(subject)}" dir="auto">${titles.get(subject) ?? subject}</a>`
+    return html`<a href="${consolePathOf(subject)}" dir="auto">${byId.get(subject)?.record.titleLatest ?? subject}</a>`
   const href = linkOf(subject)
   return href === undefined
     ? subject
     : html`<a href="${href}" rel="noopener noreferrer">${subject}</a>`
 }
 
-function submissionItem(
-  guest: ConsoleGuest,
-  submission: Submission,
-  titles: ReadonlyMap<string, string>,
-): Html {
+function submissionItem(guest: ConsoleGuest, submission: Submission, owners: Owners): Html {
   const { submissions } = guest.words
   const { no, at, kind, message, contact } = submission
   const action = `/console/submissions/${String(no)}`
@@ -65,10 +74,18 @@ function submissionItem(
         ...(settlement === 'accept' && { look: 'main' as const }),
       },
     )
-  return html`<li class="need need-open" data-item><h2>${submissions.kinds[kind]}: ${subjectOf(submission, titles)}</h2>
+  const order = { action, fields: { settlement: 'accept' } }
+  const box = entryOf(guest, order, `${String(no)}-`).check({
+    name: 'own',
+    label: submissions.own,
+  })
+  const go = html`<button class="button">${submissions.accept[kind]}<span class="hidden"> ${about}</span></button>`
+  const accept = form(guest, order, html`${box}${go}`)
+  return html`<li class="need need-open" data-item><h2>${submissions.kinds[kind]}: ${subjectOf(submission, owners)}</h2>
 <p class="meta"><time datetime="${at}">${sayMoment(guest, at)}</time>${contact === null ? '' : html` · ${submissions.contact}: <span dir="auto">${contact}</span>`}</p>
 ${message === null ? '' : html`<p class="description" dir="auto">${message}</p>`}
-<div class="actions">${button('accept')}${button('reject')}</div></li>`
+${herePart(guest, submission, owners)}
+<div class="actions">${kind === 'proposal' ? accept : button('accept')}${button('reject')}</div></li>`
 }
 
 export const submissionsRoute: PageRoute = {
@@ -79,14 +96,14 @@ export const submissionsRoute: PageRoute = {
     const after = readAfter(guest.parameters.get('after'))
     const found = await directory.submissions.list({ after, limit: PAGE + 1 }, { signal })
     const shown = found.slice(0, PAGE)
-    const titles = await readTitles(directory, shown)
+    const owners = await readOwners(directory, shown)
     const next = html`<p class="pager"><a class="button" rel="next" href="${guest.path}${guest.parameters.with({ after: String(shown.at(-1)?.no) })}">${list.next}</a></p>`
     return {
       kind: 'page',
       title: submissions.title,
       area: 'submissions',
       main: html`<p class="lead">${submissions.lead}</p>
-${shown.length === 0 ? html`<p>${list.empty}</p>` : html`<ul class="needs">${shown.map((each) => submissionItem(guest, each, titles))}</ul>`}
+${shown.length === 0 ? html`<p>${list.empty}</p>` : html`<ul class="needs">${shown.map((each) => submissionItem(guest, each, owners))}</ul>`}
 ${found.length > PAGE ? next : ''}`,
     }
   },
@@ -102,16 +119,16 @@ export const settleRoute: OrderRoute = {
     const settlement = SETTLEMENTS.find((each) => each === call.fields.get('settlement'))
     if (settlement === undefined)
       throw new CodedError('INVALID_BODY', 'settlement has to be accept or reject.')
-    const { podcastId, submission } = await settleSubmission(
-      directory,
-      no,
-      settlement,
-      orderingOf(call),
-    )
+    const isOwn = call.fields.get('own') === 'yes'
+    const { podcastId, submission } = await settleSubmission(directory, no, settlement, {
+      ...orderingOf(call),
+      isOwn,
+    })
     const to = podcastId === null ? '/console/submissions' : consolePathOf(podcastId)
     const said = submissions.settled[settlement]
-    const isHidden = podcastId !== null && submission.kind === 'proposal'
-    const text = isHidden ? `${said} ${submissions.hidden}` : said
+    const isAdded = podcastId !== null && submission.kind === 'proposal'
+    const state = isOwn ? submissions.settledOwn : submissions.hidden
+    const text = isAdded ? `${said} ${state}` : said
     return { kind: 'done', to, notice: { text } }
   },
 }

@@ -160,8 +160,11 @@ export const CONSOLE_ENGLISH = {
     added:
       'The feed is in the directory now. The next crawler fetches it; while none runs, it waits. The show stays hidden until its Apple id is known.',
     addHint: 'The show stays hidden until its Apple id is found or confirmed.',
-    addOwn:
-      'A feed of your own is shown without one: upload it as an OPML file and tick that the feeds are yours.',
+    own: 'This is a feed of my own: show it without an Apple id.',
+    addedOwn:
+      'The feed is in the directory now, as one of your own, and is shown without an Apple id. The next crawler fetches it; while none runs, it waits.',
+    addMany:
+      'Several at once: upload them as an OPML file, and tick there whether they are your own.',
     known:
       'The feed was known already. The next crawler fetches it; while none runs, it waits.',
   },
@@ -191,6 +194,10 @@ export const CONSOLE_ENGLISH = {
     reject: { proposal: 'Reject', takedown: 'Reject' },
     settled: { accept: 'Accepted.', reject: 'Rejected.' },
     hidden: 'The show is in the directory; it stays hidden until its Apple id is known.',
+    here: 'This feed is here already:',
+    gone: 'A show with this feed was taken down here.',
+    own: 'It is a feed of my own: show it without an Apple id.',
+    settledOwn: 'The show is in the directory as one of your own.',
     waiting: 'Submissions of visitors wait to be read.',
   },
   list: { empty: 'Nothing here.', next: 'More', back: 'Overview' },

@@ -101,8 +101,11 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
       'Der Feed ist jetzt im Verzeichnis. Der nächste Crawler ruft ihn ab; läuft keiner, wartet er. Die Sendung wird erst gezeigt, wenn ihre Apple-Id bekannt ist.',
     addHint:
       'Die Sendung wird erst gezeigt, wenn ihre Apple-Id gefunden oder bestätigt ist.',
-    addOwn:
-      'Ein eigener Feed wird auch ohne gezeigt: Laden Sie ihn als OPML-Datei hoch und kreuzen Sie an, dass es eigene Feeds sind.',
+    own: 'Das ist ein eigener Feed: auch ohne Apple-Id zeigen.',
+    addedOwn:
+      'Der Feed ist jetzt als eigener im Verzeichnis und wird auch ohne Apple-Id gezeigt. Der nächste Crawler ruft ihn ab; läuft keiner, wartet er.',
+    addMany:
+      'Mehrere auf einmal: Laden Sie sie als OPML-Datei hoch und kreuzen Sie dort an, ob es eigene sind.',
     known:
       'Der Feed war schon bekannt. Der nächste Crawler ruft ihn ab; solange keiner läuft, wartet er.',
   },
@@ -169,6 +172,10 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     settled: { accept: 'Angenommen.', reject: 'Abgelehnt.' },
     hidden:
       'Die Sendung ist im Verzeichnis; gezeigt wird sie erst, wenn ihre Apple-Id bekannt ist.',
+    here: 'Dieser Feed ist schon hier:',
+    gone: 'Eine Sendung mit diesem Feed wurde hier entfernt.',
+    own: 'Es ist ein eigener Feed: auch ohne Apple-Id zeigen.',
+    settledOwn: 'Die Sendung ist als eigene im Verzeichnis.',
     waiting: 'Einsendungen von Besuchern warten darauf, gelesen zu werden.',
   },
   list: { empty: 'Hier ist nichts.', next: 'Weitere', back: 'Übersicht' },

@@ -27,7 +27,16 @@ export const settleSubmission = defineAdminRoute({
   description:
     'Accepting a proposal adds its feed; accepting a takedown blocks the podcast, which `PATCH /api/v1/admin/podcasts/{podcastId}` takes back. Either way it is removed with all that its sender wrote, and the audit log keeps that it was settled.',
   parts: { no: 'Number of the submission.' },
-  body: closed({ settlement: oneOf(SETTLEMENTS), reason: Type.Optional(Reason) }),
+  body: closed({
+    settlement: oneOf(SETTLEMENTS),
+    reason: Type.Optional(Reason),
+    own: Type.Optional(
+      Type.Boolean({
+        description:
+          'True: the proposed feed is one of your own, which is served without an Apple id.',
+      }),
+    ),
+  }),
   answer: closed({
     settlement: oneOf(SETTLEMENTS),
     podcastId: nullable(PodcastId),
@@ -49,8 +58,8 @@ export const settleSubmission = defineAdminRoute({
       message: 'nothing waits under the number 999999.',
     }),
   ],
-  async respond({ part, caller, body: { settlement, reason } }, { directory, now }) {
-    const ordering = toOrdering(caller, now(), { reason })
+  async respond({ part, caller, body: { settlement, reason, own } }, { directory, now }) {
+    const ordering = { ...toOrdering(caller, now(), { reason }), isOwn: own }
     const { podcastId } = await settle(
       directory,
       readNumber(part('no')),
