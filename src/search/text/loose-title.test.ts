@@ -38,6 +38,14 @@ it('a question holds the titles that it may mean, the longest first', () => {
 })
 
 it.each([
+  ['冒険の灯台 ポッドキャスト', '冒険の灯台'],
+  ['바다이야기 팟캐스트', '바다이야기'],
+  ['播客 山谷', '山谷'],
+])('what a show calls itself is no part of its title: %s', (typed, title) => {
+  expect(framedTitles(typed)).toContain(looseTitle(title))
+})
+
+it.each([
   ['Stuff You Should Know', ['sysk']],
   ['The Joe Rogan Experience', ['tjre', 'jre']],
   ['No Such Thing: a subtitle', ['nst']],

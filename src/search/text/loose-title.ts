@@ -47,6 +47,18 @@ const frameLength = (words: readonly string[]): number => {
   return Math.min(LONGEST_FRAME, length < 0 ? words.length - 1 : length)
 }
 
+/** What a show calls itself in scripts whose words are not told apart by blanks. */
+const PODCAST = ['ポッドキャスト', 'พอดแคสต์', '팟캐스트', '播客']
+
+/** A title without the word for podcast before or behind it. */
+const withoutPodcast = (text: string): string => {
+  const title = text.trim()
+  const behind = PODCAST.find((name) => title.endsWith(name))
+  if (behind !== undefined) return title.slice(0, -behind.length)
+  const before = PODCAST.find((name) => title.startsWith(name))
+  return before === undefined ? title : title.slice(before.length)
+}
+
 /**
  * Returns what may be the title in a question around it, in loose forms, those with the most words
  * first: any number of words that only ask may be left out at either end. The whole text is not
@@ -57,7 +69,8 @@ export function framedTitles(text: string): readonly string[] {
   if (words.length < 2) return []
   const before = frameLength(words)
   const behind = frameLength(words.toReversed())
-  const found: { readonly title: string; readonly kept: number }[] = []
+  const named = { title: looseTitle(withoutPodcast(text)), kept: words.length }
+  const found: { readonly title: string; readonly kept: number }[] = [named]
   for (let first = 0; first <= before; first += 1) {
     for (let left = 0; left <= behind && first + left < words.length; left += 1) {
       if (first + left === 0) continue
@@ -67,7 +80,7 @@ export function framedTitles(text: string): readonly string[] {
   }
   found.sort((one, other) => other.kept - one.kept)
   return [...new Set(found.map(({ title }) => title))].filter(
-    (title) => title !== looseTitle(text),
+    (title) => title !== '' && title !== looseTitle(text),
   )
 }
 

@@ -2,6 +2,7 @@
  * Numbers as words, in the languages of most titles. Words that are also something else in another
  * language are left out, such as Spanish `once` and Danish `fire`.
  */
+import { bareWord, compoundsIn, toDigits } from './number-names.ts'
 
 const ENGLISH =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
@@ -41,50 +42,20 @@ const ROMAN =
 const ORDINALS =
   'first 1st|second 2nd|third 3rd|fourth 4th|fifth 5th|sixth 6th|seventh 7th|eighth 8th|ninth 9th|tenth 10th'
 
-/** As words are compared: without marks. */
-const bare = (word: string): string =>
-  word
-    .replaceAll('ß', 'ss')
-    .replaceAll('ı', 'i')
-    .replaceAll('ł', 'l')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-
 const inPairs = (words: string): (readonly [string, string])[] =>
   words.split('|').map((pair) => {
     const [word = '', digits = ''] = pair.split(' ')
     return [word, digits] as const
   })
 
-const UNITS = GERMAN.split(' ').slice(0, 10)
-const GERMAN_TENS: Readonly<Record<number, string>> = {
-  20: 'zwanzig',
-  30: 'dreißig',
-  40: 'vierzig',
-  50: 'fünfzig',
-  60: 'sechzig',
-  70: 'siebzig',
-  80: 'achtzig',
-  90: 'neunzig',
-}
-
-/** `einundzwanzig` is one word. */
-const germanCompounds = (): (readonly [string, string])[] =>
-  Object.entries(GERMAN_TENS).flatMap(([tens, name]) =>
-    UNITS.slice(1).map((unit, at) => {
-      const joined = at === 0 ? 'ein' : unit
-      return [bare(`${joined}und${name}`), String(Number(tens) + at + 1)] as const
-    }),
-  )
-
 const DIGITS: ReadonlyMap<string, string> = new Map([
   ...Object.entries(NAMED).flatMap(([digits, names]) =>
-    names.split(' ').map((name) => [bare(name), digits] as const),
+    names.split(' ').map((name) => [bareWord(name), digits] as const),
   ),
   ...[ENGLISH, GERMAN].flatMap((names) =>
-    names.split(' ').map((name, number) => [bare(name), String(number)] as const),
+    names.split(' ').map((name, number) => [bareWord(name), String(number)] as const),
   ),
-  ...germanCompounds(),
+  ...compoundsIn('de'),
   ...inPairs(ROMAN),
   ...inPairs(ORDINALS),
 ])
@@ -114,6 +85,6 @@ for (const [name, digits] of DIGITS) WORDS.set(digits, [...(WORDS.get(digits) ??
 
 /** Returns the other ways to write a number; none of what is no number. */
 export function otherNumbers(word: string): readonly string[] {
-  const digits = DIGITS.get(word)
+  const digits = DIGITS.get(word) ?? toDigits(word)
   return digits === undefined ? (WORDS.get(word) ?? []) : [digits]
 }
