@@ -4,8 +4,7 @@
  */
 import type { Directory } from '../../store/directory.ts'
 import type { RecordChange, Versioned } from '../../store/record-change.ts'
-import { CodedError } from '../../errors.ts'
-import type { RefusalCase } from '../../refusal-case.ts'
+import { CodedError, type RefusalCase } from '../../errors.ts'
 import {
   isOneUrl,
   isRuledOut,

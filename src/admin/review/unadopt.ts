@@ -1,7 +1,6 @@
 /** Takes back that a feed was moved by hand, or that what is at its URL was taken for the show. */
 import type { Directory } from '../../store/directory.ts'
-import { CodedError } from '../../errors.ts'
-import type { RefusalCase } from '../../refusal-case.ts'
+import { CodedError, type RefusalCase } from '../../errors.ts'
 import { markApple } from '../../intake/apply/moves/doubt/mark-apple.ts'
 import {
   type AdoptedFrom,

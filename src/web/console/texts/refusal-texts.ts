@@ -1,6 +1,5 @@
 /** Why an order was not carried out, in English and in German. */
-import type { ErrorCode } from '../../../errors.ts'
-import type { RefusalCase } from '../../../refusal-case.ts'
+import type { ErrorCode, RefusalCase } from '../../../errors.ts'
 import type { ValueShape } from '../../../record/pins/value-shape.ts'
 
 /** Of codes that always mean the same. */
