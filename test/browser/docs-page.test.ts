@@ -55,6 +55,17 @@ describe.runIf(RUNS_CHROMIUM)('the docs page in Chromium', () => {
     },
   )
 
+  test('in the dark all of the page stands on one ground', async () => {
+    const page = await open('/docs', { colorScheme: 'dark', viewport: DESK })
+    await page.locator('.opblock').first().waitFor()
+    const grounds: string[] = await page.evaluate(
+      "[...document.querySelectorAll('body, .swagger-ui, .scheme-container')].map((node) => getComputedStyle(node).backgroundColor)",
+    )
+    expect(grounds.length).toBeGreaterThan(2)
+    expect([...new Set(grounds)]).toHaveLength(1)
+    await page.close()
+  })
+
   test('operations of operators are on a page of their own', async () => {
     const pathsOn = async (path: string): Promise<readonly string[]> => {
       const page = await open(path, { viewport: DESK })

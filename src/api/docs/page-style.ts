@@ -55,6 +55,7 @@ export const DOCS_CSS = `.swagger-ui, .swagger-ui .info .title, .swagger-ui .inf
 .swagger-ui .info .title small { background: #1d6a72; }
 .swagger-ui .info .title small.version-stamp { background: #12343b; }
 .swagger-ui .scheme-container { background: none; box-shadow: none; padding: 0 0 12px; }
+html.dark-mode, html.dark-mode body, html.dark-mode .swagger-ui, html.dark-mode .swagger-ui .scheme-container { background: var(--paper); box-shadow: none; }
 .swagger-ui .opblock-tag { border-bottom-color: var(--line); }
 .swagger-ui .opblock, .swagger-ui .opblock.opblock-get, .swagger-ui .opblock.opblock-post, .swagger-ui .opblock.opblock-patch,
 .swagger-ui .opblock.opblock-delete { border-radius: 10px; box-shadow: none; background: var(--card); border-color: var(--line); }
