@@ -10,12 +10,12 @@ export interface AuditNames {
   readonly keys: ReadonlyMap<string, string>
 }
 
-export type Details = Readonly<Record<string, JsonValue | undefined>>
+export type AuditDetails = Readonly<Record<string, JsonValue | undefined>>
 
-export function detailsOf({ details }: AuditEntry): Details {
+export function detailsOf({ details }: AuditEntry): AuditDetails {
   const isFields =
     typeof details === 'object' && details !== null && !Array.isArray(details)
-  return isFields ? (details as Details) : {}
+  return isFields ? (details as AuditDetails) : {}
 }
 
 async function readTitles(

@@ -6,20 +6,20 @@ import type { ConsoleGuest, Order } from '../console-answer.ts'
 import { backOf } from '../read-after.ts'
 import { consolePathOf } from '../show/show-link.ts'
 import { isOvertaken, undoing } from '../undo.ts'
-import { type Details, detailsOf } from './audit-names.ts'
+import { type AuditDetails, detailsOf } from './audit-names.ts'
 
 type Back = { readonly to: string; readonly fields?: Readonly<Record<string, string>> }
 
-function textOf(value: Details[string]): string {
+function textOf(value: AuditDetails[string]): string {
   return typeof value === 'string' ? value : ''
 }
 
-function listingBack({ platform, foreignId }: Details): Back {
+function listingBack({ platform, foreignId }: AuditDetails): Back {
   const about = { platform: textOf(platform), foreignId: textOf(foreignId) }
   return { to: 'listing', fields: { ...about, verdict: 'reset' } }
 }
 
-function rulingBack({ verdict, about, isReset }: Details): Back | undefined {
+function rulingBack({ verdict, about, isReset }: AuditDetails): Back | undefined {
   if (isReset === true) return undefined
   const named = verdict === 'apart' ? 'other' : 'url'
   const fields = { verdict: textOf(verdict), [named]: textOf(about), reset: 'yes' }
@@ -27,22 +27,23 @@ function rulingBack({ verdict, about, isReset }: Details): Back | undefined {
 }
 
 /** Of several values at once each is given back on the page of the show. */
-function pinBack({ fields }: Details): Back | undefined {
+function pinBack({ fields }: AuditDetails): Back | undefined {
   const [only, another] = Array.isArray(fields) ? fields.map(String) : []
   const field = /^pinned (.*)$/.exec(only ?? '')?.[1] ?? ''
   if (another !== undefined || !PINNABLE.includes(field)) return undefined
   return { to: 'unpin', fields: { field } }
 }
 
-const BACK: Readonly<Partial<Record<AuditAction, (details: Details) => Back | undefined>>> =
-  {
-    'listing-confirm': listingBack,
-    'listing-reject': listingBack,
-    merge: () => ({ to: 'unmerge' }),
-    adopt: () => ({ to: 'unadopt' }),
-    rule: rulingBack,
-    pin: pinBack,
-  }
+const BACK: Readonly<
+  Partial<Record<AuditAction, (details: AuditDetails) => Back | undefined>>
+> = {
+  'listing-confirm': listingBack,
+  'listing-reject': listingBack,
+  merge: () => ({ to: 'unmerge' }),
+  adopt: () => ({ to: 'unadopt' }),
+  rule: rulingBack,
+  pin: pinBack,
+}
 
 export async function takeBackOf(
   guest: ConsoleGuest,
