@@ -144,7 +144,10 @@ ${bashArguments(longestFirst(commands))}
   esac
   case $current in
     -*) COMPREPLY=($(compgen -W "$options" -- "$current")) ;;
-    *) COMPREPLY=($(compgen -W "$words" -- "$current") $(compgen -f -- "$current")) ;;
+    *)
+      if [ -n "$words" ]; then COMPREPLY=($(compgen -W "$words" -- "$current"))
+      else COMPREPLY=($(compgen -f -- "$current"))
+      fi ;;
   esac
 }
 complete -o filenames -F _castdex castdex`
@@ -173,7 +176,7 @@ const fishLines = ({
       ? `__fish_seen_subcommand_from ${first}`
       : `__fish_seen_subcommand_from ${first}; and __fish_seen_subcommand_from ${second}`
   return [
-    `complete -c castdex -n ${quoteFish(condition)} -a ${second ?? first} -d ${quoteFish(summary)}`,
+    `complete -c castdex ${second === undefined ? '-f ' : ''}-n ${quoteFish(condition)} -a ${second ?? first} -d ${quoteFish(summary)}`,
     ...options.map((option) => {
       const words = values.get(option)
       const ofValues = words === undefined ? '' : ` -x -a ${quoteFish(words.join(' '))}`
@@ -193,7 +196,11 @@ const renderFish = (commands: readonly Completed[]): string =>
     '# castdex completion fish: put this into ~/.config/fish/completions/castdex.fish',
     ...[...groups(commands).keys()]
       .filter((first) => !commands.some(({ name }) => name === first))
-      .map((first) => `complete -c castdex -n __fish_use_subcommand -a ${first}`),
+      .flatMap((first) => [
+        `complete -c castdex -f -n __fish_use_subcommand -a ${first}`,
+        // Commands of two words take no files.
+        `complete -c castdex -f -n '__fish_seen_subcommand_from ${first}'`,
+      ]),
     ...commands.flatMap(fishLines),
     ...settingFlags().map((flag) => `complete -c castdex -l ${flag.slice(2)}`),
   ].join('\n')
