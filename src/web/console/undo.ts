@@ -21,46 +21,102 @@ function detailOf({ details }: AuditEntry, name: string): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null)
 }
 
-function subjectOfListing(entry: AuditEntry): string {
-  return `listing ${detailOf(entry, 'platform')}`
+type Subjects = (entry: AuditEntry) => readonly string[]
+
+/** Of the ids of one platform one alone can be confirmed; any number of them can be rejected. */
+function subjectsOfListing(entry: AuditEntry): readonly string[] {
+  const platform = detailOf(entry, 'platform')
+  const own = `listing ${platform} ${detailOf(entry, 'foreignId')}`
+  return entry.action === 'listing-confirm' ? [own, `listing ${platform}`] : [own]
+}
+
+/** The other of two that a ruling keeps apart. */
+function partedFrom(entry: AuditEntry): string | undefined {
+  const isOfTwo = entry.action === 'rule' && detailOf(entry, 'verdict') === 'apart'
+  return isOfTwo ? detailOf(entry, 'about') : undefined
 }
 
 /** Two that are kept apart are another question than where a feed is. */
-function subjectOfRuling(entry: AuditEntry): string {
-  const isOfTwo = detailOf(entry, 'verdict') === 'apart'
-  return isOfTwo ? `apart ${detailOf(entry, 'about')}` : 'feed'
+function subjectsOfRuling(entry: AuditEntry): readonly string[] {
+  const other = partedFrom(entry)
+  if (other === undefined) return ['feed']
+  return [`apart ${[entry.podcastId, other].sort().join(' ')}`]
 }
 
-/** What an act decided; a later act on the same overtakes it. */
-const SUBJECTS: Readonly<Partial<Record<AuditAction, (entry: AuditEntry) => string>>> = {
-  'listing-confirm': subjectOfListing,
-  'listing-reject': subjectOfListing,
-  'listing-reset': subjectOfListing,
-  merge: () => 'merge',
-  unmerge: () => 'merge',
-  adopt: () => 'feed',
-  unadopt: () => 'feed',
-  rule: subjectOfRuling,
-  pin: (entry) => `pin ${detailOf(entry, 'fields').replaceAll(/\b(?:un)?pinned /g, '')}`,
-  'key-update': (entry) => `key ${detailOf(entry, 'keyId')}`,
-  'key-revoke': (entry) => `key ${detailOf(entry, 'keyId')}`,
+function subjectsOfPin({ details }: AuditEntry): readonly string[] {
+  const fields = (details as { readonly fields?: unknown } | null)?.fields
+  const changes = Array.isArray(fields) ? fields.map(String) : []
+  return changes.map((change) => change.replace(/^(?:un)?pinned /, 'pin '))
 }
 
-function subjectOf(entry: AuditEntry): string | undefined {
-  return SUBJECTS[entry.action]?.(entry)
+/** What an act decided; a later act on any of the same overtakes it. */
+const SUBJECTS: Readonly<Partial<Record<AuditAction, Subjects>>> = {
+  'listing-confirm': subjectsOfListing,
+  'listing-reject': subjectsOfListing,
+  'listing-reset': subjectsOfListing,
+  merge: () => ['merge'],
+  unmerge: () => ['merge'],
+  adopt: () => ['feed'],
+  unadopt: () => ['feed'],
+  rule: subjectsOfRuling,
+  pin: subjectsOfPin,
+  'key-update': (entry) => [`key ${detailOf(entry, 'keyId')}`],
+  'key-revoke': (entry) => [`key ${detailOf(entry, 'keyId')}`],
 }
 
-/** Whether something was decided since on what the act decided, of which an undo is one. */
-export async function isOvertaken(
+/** How an act stands among the others on what it decided. */
+export interface Standing {
+  /** Something was decided since, of which an undo is one; or so much else that nobody knows. */
+  readonly isOvertaken: boolean
+  /** What had been decided before stood until the act; to reset that would not bring it back. */
+  readonly isRepeated: boolean
+}
+
+const OVERTAKEN: Standing = { isOvertaken: true, isRepeated: false }
+
+/** The newest acts on the podcasts that the act is about; undefined where it is older than these. */
+async function readActsAround(
   { audit }: Pick<Directory, 'audit'>,
   act: AuditEntry,
-): Promise<boolean> {
+): Promise<readonly AuditEntry[] | undefined> {
   const { no, podcastId } = act
-  const about = podcastId === null ? {} : { podcastId }
-  const acts = await audit.list({ limit: MOST_ACTS, ...about })
-  const isKnown = acts.some((each) => each.no === no)
-  const subject = subjectOf(act)
-  return !isKnown || acts.some((each) => each.no > no && subjectOf(each) === subject)
+  const ids = [podcastId, partedFrom(act)].filter((id) => typeof id === 'string')
+  const pages = ids.length === 0 ? [{}] : ids.map((id) => ({ podcastId: id }))
+  const lists = await Promise.all(
+    pages.map(async (page) => audit.list({ limit: MOST_ACTS, ...page })),
+  )
+  const reaches = (acts: readonly AuditEntry[]): boolean =>
+    acts.length < MOST_ACTS || (acts.at(-1)?.no ?? 0) <= no
+  return lists.every(reaches) ? lists.flat() : undefined
+}
+
+/** A podcast that is part of another one, or was removed, is none that its own acts are undone on. */
+async function isThere(directory: Directory, { action, podcastId }: AuditEntry) {
+  if (podcastId === null || action === 'merge') return true
+  const { byId } = await directory.writer.owners({ ids: [podcastId] })
+  return byId.has(podcastId)
+}
+
+/** Whether an act left nothing decided. */
+function isReset(entry: AuditEntry): boolean {
+  if (entry.action === 'pin') return detailOf(entry, 'fields').startsWith('["unpinned ')
+  return ['listing-reset', 'unmerge', 'unadopt'].includes(entry.action)
+}
+
+export async function standingOf(directory: Directory, act: AuditEntry): Promise<Standing> {
+  const acts = await readActsAround(directory, act)
+  if (acts === undefined || !(await isThere(directory, act))) return OVERTAKEN
+  const subjects = new Set(SUBJECTS[act.action]?.(act))
+  const related = acts.filter((each) =>
+    SUBJECTS[each.action]?.(each).some((subject) => subjects.has(subject)),
+  )
+  const before = related
+    .filter(({ no }) => no < act.no)
+    .sort((one, other) => other.no - one.no)[0]
+  return {
+    isOvertaken: related.some(({ no }) => no > act.no),
+    isRepeated: before !== undefined && !isReset(before),
+  }
 }
 
 async function findAct(
@@ -99,25 +155,6 @@ function overtaken({ guest, parts, fields }: ConsoleCall): ConsoleDone {
   return { kind: 'done', to, notice: { text: guest.words.returned.overtaken } }
 }
 
-/** Acts that are being undone, by the directory that they are in. */
-const underWay = new WeakMap<Directory, Set<number>>()
-
-async function undoOnce(
-  call: ConsoleCall,
-  directory: Directory,
-  { act, order }: { act: AuditEntry; order: () => Promise<ConsoleAnswer> },
-): Promise<ConsoleAnswer> {
-  const numbers = underWay.get(directory) ?? new Set<number>()
-  underWay.set(directory, numbers)
-  if (numbers.has(act.no)) return overtaken(call)
-  numbers.add(act.no)
-  try {
-    return (await isOvertaken(directory, act)) ? overtaken(call) : await order()
-  } finally {
-    numbers.delete(act.no)
-  }
-}
-
 /** Carries out an order; one that undoes does so once. */
 export async function carryOutOnce(
   call: ConsoleCall,
@@ -125,9 +162,11 @@ export async function carryOutOnce(
   order: () => Promise<ConsoleAnswer>,
 ): Promise<ConsoleAnswer> {
   const asked = call.fields.get(UNDOES)
-  const act = asked === undefined ? undefined : await findAct(directory, asked)
-  if (asked !== undefined && act === undefined) return overtaken(call)
-  const answer =
-    act === undefined ? await order() : await undoOnce(call, directory, { act, order })
+  if (asked !== undefined) {
+    const act = await findAct(directory, asked)
+    const isLate = act === undefined || (await standingOf(directory, act)).isOvertaken
+    if (isLate) return overtaken(call)
+  }
+  const answer = await order()
   return answer.kind === 'done' ? withUndo(call, directory, answer) : answer
 }

@@ -65,9 +65,9 @@ export const auditRoute: ConsoleRoute = {
       { name: words.show.reset, look: 'unsaid' },
     ] as const
     const names = await readAuditNames(directory, shown)
-    const rows = await Promise.all(
-      shown.map((entry) => entryRow(guest, { names, directory }, entry)),
-    )
+    const rows: DataRow[] = []
+    // One after the other: a page is not worth fifty connections of a database.
+    for (const entry of shown) rows.push(await entryRow(guest, { names, directory }, entry))
     const table = dataTable({ label: audit.title, columns, heading: 2, rows })
     const next = html`<p class="pager"><a class="button" rel="next" href="${path}${parameters.with({ before: String(last) })}">${list.next}</a></p>`
     return {

@@ -1,11 +1,14 @@
-/** The order that takes an act back, from the log itself, as long as the act is the last word. */
+/**
+ * The order that takes an act back, from the log itself, as long as the act is the last word and
+ * none stood before it that would have to come back.
+ */
 import { PINNABLE } from '../../../record/pins/pinnable.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { AuditAction, AuditEntry } from '../../../store/history.ts'
 import type { ConsoleGuest, Order } from '../console-answer.ts'
 import { backOf } from '../read-after.ts'
 import { consolePathOf } from '../show/show-link.ts'
-import { isOvertaken, undoing } from '../undo.ts'
+import { standingOf, undoing } from '../undo.ts'
 import { type AuditDetails, detailsOf } from './audit-names.ts'
 
 type Back = { readonly to: string; readonly fields?: Readonly<Record<string, string>> }
@@ -52,7 +55,8 @@ export async function takeBackOf(
 ): Promise<Order | undefined> {
   const back = BACK[entry.action]?.(detailsOf(entry))
   if (back === undefined || entry.podcastId === null) return undefined
-  if (await isOvertaken(directory, entry)) return undefined
+  const { isOvertaken, isRepeated } = await standingOf(directory, entry)
+  if (isOvertaken || isRepeated) return undefined
   const action = `${consolePathOf(entry.podcastId)}/${back.to}`
   return undoing({ action, fields: { ...back.fields, back: backOf(guest) } }, entry)
 }
