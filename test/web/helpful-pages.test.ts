@@ -37,6 +37,15 @@ test.each([
   )
 })
 
+test.each(['%22city+hope%22', '%E2%80%9Ccity++hope%E2%80%9D', 'title:%22city+hope%22'])(
+  'where words stand in another order than %s the page offers them without quotes',
+  async (words) => {
+    expect(await pageOf(`/search?q=${words}&language=en`)).toContain(
+      'Did you mean <a href="/search?q=city+hope" rel="nofollow"><strong dir="auto">city hope</strong></a>?',
+    )
+  },
+)
+
 test.each(['/search?q=hope+city&language=fr', '/search?q=Hope++City', '/search?q=hope'])(
   '%s is not asked for what it searched already',
   async (url) => {

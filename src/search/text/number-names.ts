@@ -1,6 +1,7 @@
 /**
  * Names of numbers in more languages, and the ways in which languages write tens and units as one
  * word. Who types such a name means a title with the digits; titles are not written anew by them.
+ * What is left out, and why, stands in `number-words.ts`.
  */
 
 interface Naming {
@@ -41,7 +42,7 @@ const NAMINGS: Readonly<Record<string, Naming>> = {
     units: 'ett två tre fyra fem sex sju åtta nio',
     tens: 'tjugo trettio fyrtio femtio sextio sjuttio åttio nittio',
     joint: '',
-    teens: 'elva tolv tretton fjorton femton sexton sjutton arton nitton',
+    teens: 'elva tolv tretton fjorton femton - sjutton arton nitton',
     hundred: 'hundra',
     thousand: 'tusen',
   },
@@ -49,6 +50,7 @@ const NAMINGS: Readonly<Record<string, Naming>> = {
     units: 'en to tre fire fem seks sju åtte ni',
     tens: 'tjue tretti førti femti seksti sytti åtti nitti',
     joint: '',
+    bareTens: 'tjue tretti - femti seksti sytti - -',
     teens: 'elleve tolv tretten fjorten femten seksten sytten atten nitten',
     hundred: 'hundre',
     thousand: 'tusen',
@@ -76,18 +78,18 @@ const NAMINGS: Readonly<Record<string, Naming>> = {
     tens: 'veinti - - - - - - -',
     joint: '',
     bareTens: 'veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa',
-    teens: '- doce trece catorce quince dieciséis diecisiete dieciocho diecinueve',
+    teens: '- - trece catorce - dieciséis diecisiete dieciocho diecinueve',
     hundred: 'cientos',
   },
   fr: {
     units: '- - - - - - - - -',
     tens: 'vingt trente quarante cinquante soixante septante huitante nonante',
-    teens: 'onze douze treize quatorze quinze seize - - -',
+    teens: '- douze treize quatorze quinze - - - -',
   },
   pt: {
     units: '- - - - - - - - -',
     tens: 'vinte trinta quarenta cinquenta sessenta setenta oitenta noventa',
-    teens: 'onze doze treze catorze quinze dezesseis dezessete dezoito dezenove',
+    teens: '- - treze catorze quinze dezesseis dezessete dezoito dezenove',
   },
   fi: {
     units: 'yksi kaksi kolme neljä viisi kuusi seitsemän kahdeksan yhdeksän',
@@ -145,7 +147,7 @@ const NAMINGS: Readonly<Record<string, Naming>> = {
   },
   tr: {
     units: '- iki üç dört beş altı yedi sekiz dokuz',
-    tens: 'yirmi otuz kırk elli altmış yetmiş seksen doksan',
+    tens: 'yirmi otuz - - altmış yetmiş seksen doksan',
   },
   el: {
     units: 'ένα δύο τρία τέσσερα πέντε έξι επτά οκτώ εννέα',

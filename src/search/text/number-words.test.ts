@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { bareWord } from './number-names.ts'
 import { asDigits, otherNumbers } from './number-words.ts'
 
 it.each([
@@ -28,6 +29,41 @@ it.each([
   ['es', 'tres', '3'],
 ])('a number that is named in %s is looked for in digits: %s', (_, word, digits) => {
   expect(otherNumbers(word)).toEqual(digits === undefined ? [] : [digits])
+})
+
+it.each([
+  ['en', 'seize doze quince kirk elf due pet tri uc sexton'],
+  ['de', 'jeden dort otto elli cem'],
+  ['fr', 'seize'],
+  ['es', 'tio'],
+  ['it', 'atti forti alti'],
+  ['pt', 'dos doce'],
+  ['nl', 'onze'],
+  ['en', 'nitti'],
+])('words and names of %s are no numbers of other languages: %s', (_, words) => {
+  for (const word of words.split(' ')) {
+    expect(otherNumbers(word), word).toEqual([])
+    expect(asDigits(word), word).toBe(word)
+  }
+})
+
+it.each([
+  ['no', 'førtito', '42'],
+  ['no', 'åttitre', '83'],
+  ['es', 'dieciséis', '16'],
+  ['pt', 'quinze', '15'],
+  ['tr', 'yirmi', '20'],
+])(
+  'the numbers beside those that are left out keep their places, in %s: %s',
+  (_, word, digits) => {
+    expect(otherNumbers(bareWord(word))).toEqual([digits])
+  },
+)
+
+it('digits find no titles by what is no number elsewhere', () => {
+  expect(otherNumbers('5')).toContain('funf')
+  expect(otherNumbers('5')).not.toContain('pet')
+  expect(otherNumbers('11')).not.toContain('elf')
 })
 
 it('titles are written as before: only languages of most titles have their numbers in digits', () => {

@@ -1,38 +1,39 @@
 /**
- * Numbers as words, in the languages of most titles. Words that are also something else in another
- * language are left out, such as Spanish `once` and Danish `fire`.
+ * Numbers as words, in the languages of most titles. Nothing tells in which language a word is
+ * typed: left out is what most readers of another language know as a common word or a name, also
+ * without its marks, such as Spanish `once`, Danish `fire`, Czech `pět` and Swedish `sexton`.
  */
 import { bareWord, compoundsIn, toDigits } from './number-names.ts'
 
 const ENGLISH =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
 const GERMAN =
-  'null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig'
+  'null eins zwei drei vier fünf sechs sieben acht neun zehn - zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig'
 
 /** Numbers with their names; a name in several languages stands once. */
 const NAMED: Readonly<Record<number, string>> = {
-  1: 'uno один jeden jedna bir',
-  2: 'dos deux dois duas twee två dwa dva два две iki kaksi',
-  3: 'tres trois três tre drie trzy tři tri три kolme üç',
-  4: 'cuatro quatre quatro quattro fyra cztery čtyři четыре dört neljä',
-  5: 'cinco cinq cinque vijf pięć pět пять beş viisi',
-  6: 'seis zes sześć šest шесть altı kuusi',
+  1: 'uno один jedna bir',
+  2: 'deux dois duas twee två dwa dva два две iki kaksi',
+  3: 'tres trois três tre drie trzy три kolme',
+  4: 'cuatro quatre quatro quattro fyra cztery čtyři четыре neljä',
+  5: 'cinco cinq cinque vijf pięć пять beş viisi',
+  6: 'seis zes sześć šest шесть kuusi',
   7: 'siete sept sete sette zeven sju siedem sedm семь yedi seitsemän',
-  8: 'ocho huit oito otto åtta osiem восемь sekiz kahdeksan',
+  8: 'ocho huit oito åtta osiem восемь sekiz kahdeksan',
   9: 'nueve neuf nove negen nio dziewięć девять dokuz yhdeksän',
-  10: 'diez dix dez dieci tien tio dziesięć deset десять kymmenen',
+  10: 'diez dix dez dieci tien dziesięć deset десять kymmenen',
   11: 'undici elva jedenaście одиннадцать',
-  12: 'doce douze doze dodici twaalf tolv dwanaście двенадцать',
+  12: 'douze dodici twaalf tolv dwanaście двенадцать',
   13: 'trece treize tredici dertien tretton тринадцать',
   20: 'veinte vingt vinte venti twintig tjugo dwadzieścia двадцать yirmi',
   30: 'thirty dreißig treinta trente trinta trenta dertig trettio тридцать otuz',
-  40: 'forty vierzig cuarenta quarante quarenta quaranta veertig сорок kırk',
-  50: 'fifty fünfzig cincuenta cinquante cinquenta cinquanta vijftig пятьдесят elli',
+  40: 'forty vierzig cuarenta quarante quarenta quaranta veertig сорок',
+  50: 'fifty fünfzig cincuenta cinquante cinquenta cinquanta vijftig пятьдесят',
   60: 'sixty sechzig sesenta soixante sessenta sessanta zestig шестьдесят altmış',
   70: 'seventy siebzig setenta settanta zeventig семьдесят yetmiş',
   80: 'eighty achtzig ochenta oitenta ottanta tachtig восемьдесят seksen',
   90: 'ninety neunzig noventa novanta negentig девяносто doksan',
-  100: 'hundred hundert cien cem cento honderd hundra сто yüz',
+  100: 'hundred hundert cien cento honderd hundra сто yüz',
   1000: 'thousand tausend mil duizend tusen тысяча',
 }
 
@@ -53,7 +54,10 @@ const DIGITS: ReadonlyMap<string, string> = new Map([
     names.split(' ').map((name) => [bareWord(name), digits] as const),
   ),
   ...[ENGLISH, GERMAN].flatMap((names) =>
-    names.split(' ').map((name, number) => [bareWord(name), String(number)] as const),
+    names
+      .split(' ')
+      .map((name, number) => [bareWord(name), String(number)] as const)
+      .filter(([name]) => name !== '-'),
   ),
   ...compoundsIn('de'),
   ...inPairs(ROMAN),

@@ -120,8 +120,8 @@ export async function findResults(
   }
 }
 
-/** Marks that hold words together, as people and word processors write them. */
-const QUOTES = /["“”„«»]/g
+/** Marks that hold words together, as people and word processors write them, with their field. */
+const QUOTES = /(?:\b(?:title|host):)?["“”„«»]/gi
 
 /**
  * Returns the words that may be meant where nothing was found: those that find something without
@@ -132,11 +132,11 @@ export async function findMeant(
   { words }: SiteQuery,
   nowMs: number,
 ): Promise<string | null> {
-  const typed = words.replaceAll(QUOTES, ' ').trim()
+  const typed = words.replaceAll(QUOTES, ' ').trim().replaceAll(/\s+/g, ' ')
   if (typed === '') return null
   const asked = { words: typed, filters: {}, sort: 'relevance', page: 1 } as const
   const { understood, total } = await findResults(reader, asked, { from: 1, to: 1, nowMs })
-  return total === 0 ? null : understood.query
+  return total === 0 ? null : (understood.query ?? typed)
 }
 
 /**
