@@ -247,7 +247,7 @@ function pathsOf(
     ...(context.console?.paths ?? []),
   ]
   return openPaths(served, (path) =>
-    dialects.find(path) === undefined ? DOCS : 'docs/DIALECTS.md',
+    dialects.find(path) === undefined ? DOCS : 'the file docs/DIALECTS.md of castdex',
   )
 }
 

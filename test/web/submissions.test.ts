@@ -14,8 +14,13 @@ import {
 } from '../api/castdex.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
+const blockedFeed = 'https://feeds.pier.test/blocked'
 const blocked = draftOf(2, {
   slug: 'blocked',
+  rssFeedUrl: blockedFeed,
+  feedUrls: [
+    { url: blockedFeed, from: '2024-05-01T00:00:00.000Z', to: null, reason: 'tracked' },
+  ],
   blocked: { blockedDate: '2026-01-01T00:00:00.000Z' },
 })
 const FEED = 'https://feeds.pier.test/new-show'
@@ -166,6 +171,8 @@ test.each([
   ['/propose', { feed: 'http://10.1.2.3/' }, 400, 'it lies in a private network'],
   ['/propose', { feed: 'http://a.localhost/' }, 400, 'it lies in a private network'],
   ['/propose', { feed: 'http://pier.test:5432/' }, 400, 'at a port where no feeds are'],
+  ['/propose', { feed: 'https://feeds.invalid/x' }, 400, 'reserved for examples'],
+  ['/propose', { feed: 'https://feeds.example.org/new' }, 400, 'reserved for examples'],
   ['/propose', { feed: EXAMPLE_DRAFT.rssFeedUrl }, 200, 'is here already'],
   ['/takedown', { show: 'nobody', message: 'x' }, 400, 'No show of this directory'],
   ['/takedown', { show: 'blocked', message: 'x' }, 400, 'No show of this directory'],

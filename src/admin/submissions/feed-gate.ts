@@ -1,6 +1,7 @@
 /** Whether a feed that somebody proposes could ever be read: the guard of the crawler is asked. */
 import { openAddressRule, parseRanges } from '../../intake/crawl/fetch/address.ts'
 import { GuardError, openGuard } from '../../intake/crawl/fetch/guard.ts'
+import { isReservedHost } from '../../intake/crawl/fetch/reserved-host.ts'
 
 /** Always of the machine itself: https://www.rfc-editor.org/rfc/rfc6761#section-6.3 */
 function isOwnName(host: string): boolean {
@@ -13,7 +14,7 @@ export function openFeedGate(fetchAllow: string): (feedUrl: string) => boolean {
   const guard = openGuard(allows, () => Promise.resolve([]))
   return (feedUrl) => {
     const url = URL.parse(feedUrl)
-    if (url === null) return false
+    if (url === null || isReservedHost(url.hostname)) return false
     if (isOwnName(url.hostname)) return allows('127.0.0.1')
     try {
       guard.assertUrl(url)

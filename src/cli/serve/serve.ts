@@ -191,7 +191,11 @@ async function answerUntilStopped(
   serverListening(logger, { host: config.host, port })
   context.directory.mend((news) => directoryMending(logger, news))
   const crawling = await welcome(context, {
-    ...{ io, wishes, port, site: pages.site, signal },
+    io,
+    wishes,
+    port,
+    site: pages.site,
+    signal,
     // A terminal shows them once, so they are made when nothing can come between.
     getKeys: async () => (isTerminal ? makeKeys() : writtenKeys),
   })

@@ -62,12 +62,11 @@ function contactField({ texts }: SiteGuest): TextField {
 }
 
 /** Why a text is no feed that could be proposed. */
-function problemOfFeed(feed: string, isAskable: (feedUrl: string) => boolean) {
+function problemOfFeed(feed: string) {
   if (feed === '') return 'noFeed'
   const parsed = parseFeedUrl(feed)
   if ('problem' in parsed) return 'feedUrl'
-  if (parsed.isPrivate) return 'privateFeed'
-  return isAskable(parsed.fetchUrl) ? parsed : 'unreachable'
+  return parsed.isPrivate ? 'privateFeed' : parsed
 }
 
 const openPropose = (isAskable: (feedUrl: string) => boolean): SubmissionForm => ({
@@ -100,13 +99,15 @@ const openPropose = (isAskable: (feedUrl: string) => boolean): SubmissionForm =>
   },
   /** Nobody is told of a show that is pending, blocked or was removed. */
   async findSubject({ feed = '' }, { directory }) {
-    const parsed = problemOfFeed(feed, isAskable)
+    const parsed = problemOfFeed(feed)
     if (typeof parsed === 'string')
       return { kind: 'wrong', wrong: [{ field: 'feed', problem: parsed }] }
     const { byFeedKey } = await directory.writer.owners({ feedKeys: [parsed.key] })
     const owner = byFeedKey.get(parsed.key)?.record
     const record = owner === undefined ? undefined : await findShow(directory, owner.id)
     if (record !== undefined && isPublic(record)) return { kind: 'here', record }
+    if (!isAskable(parsed.fetchUrl))
+      return { kind: 'wrong', wrong: [{ field: 'feed', problem: 'unreachable' }] }
     return { kind: 'subject', subject: parsed.fetchUrl }
   },
 })

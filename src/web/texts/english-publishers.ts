@@ -64,7 +64,7 @@ export const forPublishers = {
       privateFeed:
         'This address holds a password or a token, so it is meant for one listener. Enter the public address of the feed.',
       unreachable:
-        'This directory cannot read this address: it lies in a private network, or at a port where no feeds are. Enter one that everybody can reach.',
+        'This directory cannot read this address: it lies in a private network, at a port where no feeds are, or below a name that is reserved for examples. Enter one that everybody can reach.',
       noShow: 'Enter the address of the show.',
       show: 'No show of this directory has this address.',
       why: 'Say why the show should go.',

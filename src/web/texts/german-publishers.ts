@@ -66,7 +66,7 @@ export const forPublishers: typeof Said = {
       privateFeed:
         'Diese Adresse enthält ein Passwort oder einen Schlüssel und ist für eine einzelne Person bestimmt. Geben Sie die öffentliche Adresse des Feeds ein.',
       unreachable:
-        'Diese Adresse kann das Verzeichnis nicht lesen: Sie liegt in einem privaten Netz oder an einem Port, an dem keine Feeds sind. Geben Sie eine ein, die alle erreichen.',
+        'Diese Adresse kann das Verzeichnis nicht lesen: Sie liegt in einem privaten Netz, an einem Port, an dem keine Feeds sind, oder unter einem Namen, der für Beispiele reserviert ist. Geben Sie eine ein, die alle erreichen.',
       noShow: 'Geben Sie die Adresse der Sendung ein.',
       show: 'Keine Sendung dieses Verzeichnisses hat diese Adresse.',
       why: 'Sagen Sie, warum die Sendung weg soll.',
