@@ -1,5 +1,5 @@
 /** What forms of the console refuse is said in the language of the page, whoever refuses it. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CodedError } from '../../src/errors.ts'
 import type { ConsoleGuest, OrderRoute } from '../../src/web/console/console-answer.ts'
 import { refusalOf } from '../../src/web/console/console-refusals.ts'
@@ -45,7 +45,7 @@ test.each([
   [`${path}/merge`, { into: 'nobody' }, 'Keine Sendung hat diese Id'],
   [`${path}/unmerge`, {}, 'Hier wurde nichts zusammengelegt'],
   [`${path}/adopt`, { url: 'nonsense' }, 'Adresse des Feeds: <span>Geben Sie die Adresse'],
-  [`${path}/adopt`, { url: other.rssFeedUrl }, 'Diesen Feed hat die Sendung “Zwei”'],
+  [`${path}/adopt`, { url: other.rssFeedUrl }, 'Diesen Feed hat die Sendung „Zwei“'],
   [`${path}/unadopt`, {}, 'Dieser Feed wurde nicht von Hand umgezogen'],
   [`${path}/ruling`, { verdict: 'not-moved' }, 'Kein Umzug dieses Feeds wartet'],
   [`${path}/ruling`, { verdict: 'wait' }, 'Was dieser Feed enthält'],
@@ -56,6 +56,8 @@ test.each([
   [`${path}/pin`, { field: 'stats.episodeCount', value: 'x' }, 'eine ganze Zahl'],
   [`${path}/pin`, { field: 'stats.updateFrequency', value: 'x' }, 'daily, weekly'],
   [`${path}/pin`, { field: 'genres', value: 'x' }, 'eine Liste in eckigen Klammern'],
+  [`${path}/pin`, { field: 'socialMediaLinks', value: '["x"]' }, 'JSON in der Form'],
+  [`${path}/pin`, { field: 'audioRetentionDays', value: '-5' }, 'eine ganze Zahl ab 0'],
   [`${path}/pin`, { field: 'language', value: 'Klingon' }, 'den Code einer Sprache'],
   [`${path}/pin`, { field: 'transcriptionMode', value: 'x' }, 'JSON in der Form'],
   ['/console/feeds', { url: 'https://a:b@feeds.example.org/' }, 'enthält ein Passwort'],
@@ -66,6 +68,39 @@ test.each([
   expect(page.status).toBeGreaterThanOrEqual(400)
   expect(summaryOf(page)).toContain(said)
   expect(summaryOf(page)).not.toContain('lang="en"')
+})
+
+test('what the server could not do is said in its form, and logged', async () => {
+  const { writer } = castdex.directory
+  const busy = new CodedError('OVERLOADED', 'the queue is long.', { retryAfterS: 1 })
+  const owners = vi.spyOn(writer, 'owners').mockRejectedValueOnce(busy)
+  const url = 'https://feeds.example.org/new'
+  const page = await browser.send(await formTo('/console/feeds'), { url })
+  owners.mockRestore()
+  expect(page.status).toBe(busy.status)
+  expect(summaryOf(page)).toContain('Das Verzeichnis hat gerade zu viel zu tun')
+  const failures = castdex.log.filter((line) => line.includes('"event":"failure"'))
+  expect(failures.join('')).toContain('the queue is long.')
+})
+
+test('a pin that is taken back in the audit log leads back to it', async () => {
+  const form = await formTo(`${path}/unpin`)
+  const page = await browser.send(form, { field: 'author', back: '/console/audit?x=1' })
+  expect(page).toMatchObject({ status: 200, path: '/console/audit?x=1' })
+})
+
+test('a merge of two shows with long titles can be undone', async () => {
+  const [long, longer] = [draftOf(3), draftOf(4)].map((draft) => ({
+    ...draft,
+    titleLatest: '港'.repeat(600),
+  }))
+  if (long === undefined || longer === undefined) throw new Error('no shows')
+  await castdex.directory.writer.write(
+    [long, longer].map((record) => ({ record, revision: null })),
+  )
+  const merge = await formTo(`/console/shows/${long.id}/merge`)
+  const merged = await browser.send(merge, { into: longer.id })
+  expect(browser.find(merged, 'Rückgängig').action).toContain('/unmerge')
 })
 
 const LIST = '<opml version="2.0"><body></body></opml>'

@@ -14,6 +14,8 @@ export interface ValueShape {
     | 'other'
   /** Those that the field knows; none where it takes others. */
   readonly words: readonly string[]
+  /** Of a number. */
+  readonly minimum?: number
 }
 
 const KINDS: Readonly<Record<string, ValueShape['kind']>> = {
@@ -30,11 +32,16 @@ export function shapeOf(field: string): ValueShape {
     readonly type?: string | readonly string[]
     readonly format?: string
     readonly enum?: readonly unknown[]
+    readonly minimum?: number
+    readonly items?: { readonly type?: unknown }
   }
   const words = (schema.enum ?? []).filter((word) => typeof word === 'string')
   if (words.length > 0) return { kind: 'choice', words }
   if (field === 'language') return { kind: 'language', words }
   if (schema.format === 'date-time') return { kind: 'instant', words }
   const type = [schema.type ?? ''].flat().find((each) => each !== 'null') ?? ''
-  return { kind: KINDS[type] ?? 'other', words }
+  // Lists of anything but texts are too long for an example.
+  if (type === 'array' && schema.items?.type !== 'string') return { kind: 'other', words }
+  const { minimum } = schema
+  return { kind: KINDS[type] ?? 'other', words, ...(minimum !== undefined && { minimum }) }
 }

@@ -31,14 +31,18 @@ export interface Ordered {
   readonly context: ConsoleContext
 }
 
-/** What nobody expected is the server's to log. */
+/** What nobody expected, or the server could not do. */
+function logFailure({ logger }: ConsoleContext, error: unknown): void {
+  failedUnexpectedly(logger, error instanceof Error ? error : new Error(String(error)))
+}
+
 function failedPage(
   guest: ConsoleGuest,
-  { logger }: ConsoleContext,
+  context: ConsoleContext,
   error: unknown,
 ): ConsolePage {
   if (error instanceof CodedError && error.status < 500) return refusedPage(guest, error)
-  failedUnexpectedly(logger, error instanceof Error ? error : new Error(String(error)))
+  logFailure(context, error)
   const { problems } = guest.words
   return {
     kind: 'page',
@@ -95,7 +99,8 @@ export async function refuse(ordered: Ordered, error: unknown): Promise<Answered
   const refusal = refusalOf(guest, route, error)
   if (refusal === undefined) return { guest, answer: failedPage(guest, context, error) }
   const { status } = refusal
-  const problems = await namingShows(context.directory, refusal.problems)
+  if (status >= 500) logFailure(context, error)
+  const problems = await namingShows(guest, context.directory, refusal.problems)
   const order = orderOf(guest.path, fields)
   const returned = { ...order, ...returnedBy(route, 'refused'), problems }
   return answerAgain(ordered, returned, status)

@@ -2,11 +2,8 @@
 import { findPodcast } from '../../admin/find-podcast.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { FormProblem } from '../parts/form-fields.ts'
-import type { ConsoleAnswer, ConsoleCall } from './console-answer.ts'
-import { consolePathOf } from './show/show-link.ts'
-
-/** In characters: notices are kept in a cookie. */
-const LONGEST_TITLE = 100
+import type { ConsoleAnswer, ConsoleCall, ConsoleGuest } from './console-answer.ts'
+import { consolePathOf, titleInNotice } from './show/show-link.ts'
 
 /** Names the show of an order where the page that says what came of it is not its own. */
 export async function namingShow(
@@ -17,7 +14,7 @@ export async function namingShow(
   if (answer.kind !== 'done' || id === undefined) return answer
   const record = (await findPodcast(directory, id))?.record
   if (record === undefined || answer.to.startsWith(consolePathOf(record.id))) return answer
-  const show = { id: record.id, title: record.titleLatest.slice(0, LONGEST_TITLE) }
+  const show = { id: record.id, title: titleInNotice(record) }
   return { ...answer, notice: { ...answer.notice, show } }
 }
 
@@ -25,15 +22,20 @@ export async function namingShow(
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g
 
 /** Refusals, which are the API's too, name podcasts by id. */
-async function namedIn(directory: Directory, problem: FormProblem): Promise<FormProblem> {
+async function namedIn(
+  { words }: ConsoleGuest,
+  directory: Directory,
+  problem: FormProblem,
+): Promise<FormProblem> {
   const ids = new Set(problem.text.match(UUID))
   const found = await Promise.all([...ids].map((id) => findPodcast(directory, id)))
   return found.reduce((named, podcast) => {
     if (podcast === undefined) return named
     const { id, titleLatest: name } = podcast.record
+    const quoted = words.returned.refused.named(name)
     const text = named.text
-      .replaceAll(`${id} ("${name}")`, () => `“${name}”`)
-      .replaceAll(id, () => `“${name}”`)
+      .replaceAll(`${id} ("${name}")`, () => quoted)
+      .replaceAll(id, () => quoted)
     return {
       ...named,
       text,
@@ -43,8 +45,9 @@ async function namedIn(directory: Directory, problem: FormProblem): Promise<Form
 }
 
 export async function namingShows(
+  guest: ConsoleGuest,
   directory: Directory,
   problems: readonly FormProblem[],
 ): Promise<readonly FormProblem[]> {
-  return Promise.all(problems.map((problem) => namedIn(directory, problem)))
+  return Promise.all(problems.map((problem) => namedIn(guest, directory, problem)))
 }

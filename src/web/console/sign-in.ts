@@ -2,6 +2,7 @@
  * The page on which an operator signs in with a key. What was typed into another form meanwhile
  * waits in it.
  */
+import type { FormFields } from '../form-fields.ts'
 import { html, type Html } from '../html.ts'
 import type { ConsolePage, Order } from './console-answer.ts'
 import { hiddenField } from './forms.ts'
@@ -36,6 +37,12 @@ export function consolePath(text: string | undefined): string | undefined {
   if (url?.host !== 'console.invalid' || !/^\/console(?:\/|$)/.test(url.pathname))
     return undefined
   return url.pathname + url.search
+}
+
+/** Where the browser goes on: to the page that it came from, with which an undo comes back. */
+export function backIn(fields: FormFields): Readonly<Record<string, string>> {
+  const back = consolePath(fields.get('back'))
+  return back === undefined ? {} : { back }
 }
 
 function heldFields({ held }: SignInWish): Html | '' {

@@ -24,11 +24,11 @@ import { entryOf, form } from '../forms.ts'
 import { consolePath } from '../sign-in.ts'
 import { comparison } from './compare.ts'
 import { compareRecords } from '../../../admin/review/compare-records.ts'
-import { consolePathOf, showLink } from './show-link.ts'
+import { consolePathOf, showLink, titleInNotice } from './show-link.ts'
 import { consoleShowRoute } from './show-page.ts'
 
 function titleOf(podcast: Versioned | undefined): string {
-  return podcast?.record.titleLatest ?? ''
+  return podcast === undefined ? '' : titleInNotice(podcast.record)
 }
 
 function comparePage(
@@ -143,7 +143,7 @@ const removeOrder: OrderRoute = {
     const { show } = call.guest.words
     if (call.fields.get('sure') !== 'yes')
       throw new FormRefused([{ field: 'sure', text: show.notSure }])
-    const title = (await findPodcast(directory, id))?.record.titleLatest ?? id
+    const title = titleOf(await findPodcast(directory, id)) || id
     await removePodcast(directory, id, orderingOf(call))
     return { kind: 'done', to: '/console', notice: { text: show.removed(title) } }
   },

@@ -7,15 +7,9 @@ import { unadopt } from '../../../admin/review/unadopt.ts'
 import { CodedError } from '../../../errors.ts'
 import { type ConsoleCall, type OrderRoute, orderingOf } from '../console-answer.ts'
 import { URL_REFUSALS } from '../form-problems.ts'
-import { consolePath } from '../sign-in.ts'
+import { backIn } from '../sign-in.ts'
 import { consolePathOf } from './show-link.ts'
 import { consoleShowRoute } from './show-page.ts'
-
-/** Where the browser goes on: to the queue that it came from, with which an undo comes back. */
-function backOf({ fields }: ConsoleCall): Readonly<Record<string, string>> {
-  const back = consolePath(fields.get('back'))
-  return back === undefined ? {} : { back }
-}
 
 const adoptOrder: OrderRoute = {
   method: 'POST',
@@ -25,7 +19,7 @@ const adoptOrder: OrderRoute = {
   async answer(call, { directory }) {
     const { id = '' } = call.parts
     const moved = await adoptMove(directory, id, call.fields.get('url'), orderingOf(call))
-    const back = backOf(call)
+    const back = backIn(call.fields)
     const undo = { action: `${consolePathOf(moved.id)}/unadopt`, fields: back }
     const text = call.guest.words.show.adopted(moved.to)
     return {
@@ -44,7 +38,7 @@ const unadoptOrder: OrderRoute = {
   async answer(call, { directory }) {
     const { id = '' } = call.parts
     const moved = await unadopt(directory, id, orderingOf(call))
-    const back = backOf(call)
+    const back = backIn(call.fields)
     const undo = {
       action: `${consolePathOf(moved.id)}/adopt`,
       fields: { url: moved.from, ...back },
@@ -78,7 +72,7 @@ const rulingOrder: OrderRoute = {
     const isReset = fields.get('reset') === 'yes'
     const order = { verdict, other, url, isReset }
     const ruled = await ruleOnShow(directory, id, order, orderingOf(call))
-    const back = backOf(call)
+    const back = backIn(call.fields)
     const about = verdict === 'apart' ? { other: ruled.about } : { url: ruled.about }
     const undo = {
       action: `${consolePathOf(ruled.id)}/ruling`,

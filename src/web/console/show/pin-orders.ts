@@ -20,19 +20,24 @@ import {
 } from '../console-answer.ts'
 import { readEach } from '../form-problems.ts'
 import { entryOf, form } from '../forms.ts'
+import { backIn } from '../sign-in.ts'
 import { consolePathOf, showLink } from './show-link.ts'
 import { consoleShowRoute } from './show-page.ts'
 import { valueText } from './sources-part.ts'
 
 /** Sets the field to what it was pinned to before, or gives it back where it was not. */
-function undoOf(id: string, field: string, before: Pin | undefined): Order {
+function undoOf(
+  id: string,
+  held: Readonly<Record<string, string>>,
+  before: Pin | undefined,
+): Order {
   const path = consolePathOf(id)
-  if (before === undefined) return { action: `${path}/unpin`, fields: { field } }
+  if (before === undefined) return { action: `${path}/unpin`, fields: held }
   const { value } = before
   const isNothing =
     value === undefined || value === null || (Array.isArray(value) && value.length === 0)
   const set = isNothing ? { clear: 'yes' } : { value: JSON.stringify(value) }
-  return { action: `${path}/pin`, fields: { field, ...set } }
+  return { action: `${path}/pin`, fields: { ...held, ...set } }
 }
 
 interface Pinning {
@@ -49,10 +54,11 @@ async function carryOut(
   const { id = '' } = call.parts
   const before = (await listPins(directory, id))[field]
   const { record } = await pinPodcast(directory, id, order, orderingOf(call))
+  const back = backIn(call.fields)
   return {
     kind: 'done',
-    to: consolePathOf(record.id),
-    notice: { text, undo: undoOf(record.id, field, before) },
+    to: back['back'] ?? consolePathOf(record.id),
+    notice: { text, undo: undoOf(record.id, { field, ...back }, before) },
   }
 }
 
@@ -93,8 +99,8 @@ ${form(guest, order, content)}`,
 }
 
 function sayShape({ words: { returned } }: ConsoleGuest, field: string): string {
-  const { kind, words } = shapeOf(field)
-  return returned.refused.byShape[kind](words.join(', '))
+  const { kind, words, minimum } = shapeOf(field)
+  return returned.refused.byShape[kind](words.join(', '), minimum)
 }
 
 const pinOrder: OrderRoute = {
@@ -135,10 +141,12 @@ const unpinRoute: OrderRoute = {
       orderingOf(call),
     )
     const text = field === 'blocked' ? show.unblocked : show.unpinned(field)
-    const undo = before === undefined ? undefined : undoOf(record.id, field, before)
+    const back = backIn(call.fields)
+    const held = { field, ...back }
+    const undo = before === undefined ? undefined : undoOf(record.id, held, before)
     return {
       kind: 'done',
-      to: consolePathOf(record.id),
+      to: back['back'] ?? consolePathOf(record.id),
       notice: { text, ...(undo && { undo }) },
     }
   },

@@ -15,6 +15,15 @@ export function showLink({
   return html`<a href="${consolePathOf(id)}" dir="auto">${titleLatest}</a>`
 }
 
+/** In characters: notices are kept in a cookie. */
+const LONGEST_TITLE = 100
+
+export function titleInNotice({ titleLatest }: Pick<PodcastRecord, 'titleLatest'>): string {
+  const characters = Array.from(titleLatest)
+  if (characters.length <= LONGEST_TITLE) return titleLatest
+  return `${characters.slice(0, LONGEST_TITLE - 1).join('')}…`
+}
+
 export function stateOfShow(
   { words: { show } }: ConsoleGuest,
   record: PodcastRecord,

@@ -7,7 +7,9 @@ type ByCode = Readonly<Partial<Record<ErrorCode, string>>>
 /** Of codes that have several cases. */
 type ByCase = Readonly<Record<RefusalCase['name'], (about: string) => string>>
 /** What a field takes that did not take its value; `words` are those that it knows. */
-type ByShape = Readonly<Record<ValueShape['kind'], (words: string) => string>>
+type ByShape = Readonly<
+  Record<ValueShape['kind'], (words: string, minimum?: number) => string>
+>
 
 /** As the form begins their names, in any language. */
 const FORMATS: Readonly<Record<string, string>> = {
@@ -43,7 +45,7 @@ const byCode = {
     'The form did not come as this page sends it. Load the page again.',
   DISK_FULL:
     'The disk of the server has no room for this file. Make room, or use castdex import on the machine.',
-  OVERLOADED: 'Others are changing the same at the moment. Try again.',
+  OVERLOADED: 'The directory has too much to do at the moment. Try again.',
 } as const satisfies ByCode
 
 const byCase: ByCase = {
@@ -75,7 +77,10 @@ const byCase: ByCase = {
 
 const byShape: ByShape = {
   flag: () => 'Write true or false.',
-  count: () => 'Write a whole number, such as 12.',
+  count: (_words, minimum) =>
+    minimum === undefined
+      ? 'Write a whole number, such as 12.'
+      : `Write a whole number of ${String(minimum)} or more, such as 12.`,
   number: () => 'Write a number, such as 12 or 4.5.',
   instant: () => 'Write a time in this form: 2027-12-31T12:00:00.000Z.',
   choice: (words) => `Write one of these words: ${words}.`,
@@ -91,6 +96,8 @@ export const REFUSED_ENGLISH = {
   byShape,
   /** Stands before what only castdex itself has words for. */
   otherwise: 'castdex refused this:',
+  /** A show by its title. */
+  named: (title: string) => `“${title}”`,
 }
 
 const byCodeInGerman: Readonly<Record<keyof typeof byCode, string>> = {
@@ -127,7 +134,7 @@ const byCodeInGerman: Readonly<Record<keyof typeof byCode, string>> = {
     'Das Formular kam nicht so an, wie diese Seite es sendet. Laden Sie die Seite neu.',
   DISK_FULL:
     'Auf der Platte des Servers ist kein Platz für diese Datei. Schaffen Sie Platz, oder nehmen Sie castdex import auf dem Rechner.',
-  OVERLOADED: 'Gerade ändern andere dasselbe. Versuchen Sie es noch einmal.',
+  OVERLOADED: 'Das Verzeichnis hat gerade zu viel zu tun. Versuchen Sie es noch einmal.',
 }
 
 const byCaseInGerman: ByCase = {
@@ -159,7 +166,10 @@ const byCaseInGerman: ByCase = {
 
 const byShapeInGerman: ByShape = {
   flag: () => 'Schreiben Sie true (ja) oder false (nein).',
-  count: () => 'Schreiben Sie eine ganze Zahl, etwa 12.',
+  count: (_words, minimum) =>
+    minimum === undefined
+      ? 'Schreiben Sie eine ganze Zahl, etwa 12.'
+      : `Schreiben Sie eine ganze Zahl ab ${String(minimum)}, etwa 12.`,
   number: () => 'Schreiben Sie eine Zahl, etwa 12 oder 4.5.',
   instant: () => 'Schreiben Sie eine Zeit in dieser Form: 2027-12-31T12:00:00.000Z.',
   choice: (words) => `Schreiben Sie eines dieser Wörter: ${words}.`,
@@ -175,4 +185,5 @@ export const REFUSED_GERMAN: typeof REFUSED_ENGLISH = {
   byCase: byCaseInGerman,
   byShape: byShapeInGerman,
   otherwise: 'castdex hat das abgelehnt; auf Englisch heißt es:',
+  named: (title) => `„${title}“`,
 }
