@@ -312,6 +312,27 @@ test('the console shows what waits, and settles it without a script', async () =
   expect(await waiting()).toEqual([])
 })
 
+test('who accepts a feed of a show that is served is not told that it stays hidden', async () => {
+  await castdex.directory.submissions.add(
+    {
+      at: new Date(NOW).toISOString(),
+      kind: 'proposal',
+      subject: EXAMPLE_DRAFT.rssFeedUrl,
+      message: null,
+      contact: null,
+    },
+    9,
+  )
+  const browser = new ConsoleBrowser(castdex)
+  await browser.signIn(admin)
+  const list = await browser.open('/console/submissions')
+  const accepted = await browser.send(browser.find(list, 'Add the show'))
+  expect(accepted.body).toContain('Accepted. The feed was known already.')
+  const add = browser.find(await browser.open('/console'), '/console/feeds')
+  const marked = await browser.send(add, { url: EXAMPLE_DRAFT.rssFeedUrl, own: 'yes' })
+  expect(marked.body).toContain('known already; it is one of your own now')
+})
+
 test('the console says which show holds a proposed feed already, and takes in a feed of one’s own as such', async () => {
   await send('/propose', { feed: blocked.rssFeedUrl })
   await send('/propose', { feed: FEED })

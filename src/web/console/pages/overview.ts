@@ -135,10 +135,11 @@ export const addFeedRoute: OrderRoute = {
     const url = call.fields.get('url') ?? ''
     const { id, isNew } = await addFeed(directory, url, orderingOf(call), { isOwn })
     const added = isOwn ? overview.addedOwn : overview.added
+    const known = isOwn ? overview.knownOwn : overview.known
     return {
       kind: 'done',
       to: consolePathOf(id),
-      notice: { text: isNew ? added : overview.known },
+      notice: { text: isNew ? added : known },
     }
   },
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../admin/submissions/settle-submission.ts'
 import { CodedError } from '../../../errors.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
+import { isAlwaysServed, isPublic, type PodcastId } from '../../../record/podcast.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { Submission } from '../../../store/review-queue.ts'
 import { html, type Html, linkOf } from '../../html.ts'
@@ -109,6 +110,18 @@ ${found.length > PAGE ? next : ''}`,
   },
 }
 
+/** Only a feed that was here already may belong to a show whose Apple id is known. */
+async function stateOfAdded(
+  { words: { submissions } }: ConsoleGuest,
+  { writer }: Directory,
+  id: PodcastId,
+): Promise<string> {
+  const record = (await writer.owners({ ids: [id] })).byId.get(id)?.record
+  if (record?.isOwn === true) return submissions.settledOwn
+  const isHidden = record !== undefined && isPublic(record) && !isAlwaysServed(record)
+  return isHidden ? submissions.hidden : submissions.settledKnown
+}
+
 export const settleRoute: OrderRoute = {
   method: 'POST',
   url: '/console/submissions/:no',
@@ -127,8 +140,9 @@ export const settleRoute: OrderRoute = {
     const to = podcastId === null ? '/console/submissions' : consolePathOf(podcastId)
     const said = submissions.settled[settlement]
     const isAdded = podcastId !== null && submission.kind === 'proposal'
-    const state = isOwn ? submissions.settledOwn : submissions.hidden
-    const text = isAdded ? `${said} ${state}` : said
+    const text = isAdded
+      ? `${said} ${await stateOfAdded(call.guest, directory, podcastId)}`
+      : said
     return { kind: 'done', to, notice: { text } }
   },
 }

@@ -165,6 +165,8 @@ export const CONSOLE_ENGLISH = {
       'The feed is in the directory now, as one of your own, and is shown without an Apple id. The next crawler fetches it; while none runs, it waits.',
     addMany:
       'Several at once: upload them as an OPML file, and tick there whether they are your own.',
+    knownOwn:
+      'The feed was known already; it is one of your own now. The next crawler fetches it; while none runs, it waits.',
     known:
       'The feed was known already. The next crawler fetches it; while none runs, it waits.',
   },
@@ -198,6 +200,7 @@ export const CONSOLE_ENGLISH = {
     gone: 'A show with this feed was taken down here.',
     own: 'It is a feed of my own: show it without an Apple id.',
     settledOwn: 'The show is in the directory as one of your own.',
+    settledKnown: 'The feed was known already.',
     waiting: 'Submissions of visitors wait to be read.',
   },
   list: { empty: 'Nothing here.', next: 'More', back: 'Overview' },

@@ -106,6 +106,8 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
       'Der Feed ist jetzt als eigener im Verzeichnis und wird auch ohne Apple-Id gezeigt. Der nächste Crawler ruft ihn ab; läuft keiner, wartet er.',
     addMany:
       'Mehrere auf einmal: Laden Sie sie als OPML-Datei hoch und kreuzen Sie dort an, ob es eigene sind.',
+    knownOwn:
+      'Der Feed war schon bekannt; jetzt ist er ein eigener. Der nächste Crawler ruft ihn ab; solange keiner läuft, wartet er.',
     known:
       'Der Feed war schon bekannt. Der nächste Crawler ruft ihn ab; solange keiner läuft, wartet er.',
   },
@@ -176,6 +178,7 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     gone: 'Eine Sendung mit diesem Feed wurde hier entfernt.',
     own: 'Es ist ein eigener Feed: auch ohne Apple-Id zeigen.',
     settledOwn: 'Die Sendung ist als eigene im Verzeichnis.',
+    settledKnown: 'Der Feed war schon bekannt.',
     waiting: 'Einsendungen von Besuchern warten darauf, gelesen zu werden.',
   },
   list: { empty: 'Hier ist nichts.', next: 'Weitere', back: 'Übersicht' },
