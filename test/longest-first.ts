@@ -5,10 +5,13 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const LONGEST: readonly string[] = [
+  'test/cluster/contract.test.ts',
   'test/sqlite/kills.test.ts',
   'test/search-opensearch/faults.test.ts',
   'test/simulated-web/drawn/webs.test.ts',
+  'test/cluster/faults.test.ts',
   'test/cluster/differential.test.ts',
+  'test/cluster/failover.test.ts',
   'test/crawl/serve-fills.test.ts',
   'test/browser/site.test.ts',
   'test/cluster/indexer.test.ts',
