@@ -7,15 +7,47 @@ import { excluded, included } from './test/split.ts'
 /** A path for a JSON report beside the usual output; `.ci/run` counts with it. */
 const report = process.env['TEST_REPORT']
 
-function toProject(name: string, folder: string, isolate: boolean): UserWorkspaceConfig {
+/**
+ * Folders whose tests share a process and what it has loaded: half of their time was loading the
+ * same modules again. Every test of theirs has a directory and a server of its own, and nothing
+ * that outlives it. The others start processes, kill them, or take away what they stand on.
+ */
+const SHARING: readonly string[] = [
+  'src/',
+  'test/api/',
+  'test/dialects/',
+  'test/mcp/',
+  'test/relevance/',
+  'test/score/',
+  'test/web/',
+]
+
+const ALL_SHARING = SHARING.map((folder) => `${folder}**/*.test.ts`)
+
+/** `included` has whole trees, or single files and folders of them. */
+function sharingOf(globs: readonly string[]): readonly string[] {
+  if (globs.includes('test/**/*.test.ts')) return ALL_SHARING
+  return globs.filter((glob) => SHARING.some((folder) => glob.startsWith(folder)))
+}
+
+/** For threads that tests start; `keepGenericWrappers` in `bin/castdex.js` says why. */
+const NODE_FLAGS: readonly string[] = ['--wasm-wrapper-tiering-budget=1000000000']
+
+interface Files {
+  readonly include: readonly string[]
+  readonly exclude: readonly string[]
+}
+
+function toProject(name: string, files: Files, isolate: boolean): UserWorkspaceConfig {
   return {
     test: {
       name,
-      include: included.filter((glob) => glob.startsWith(folder)),
-      exclude: [...configDefaults.exclude, ...excluded],
+      include: [...files.include],
+      exclude: [...configDefaults.exclude, ...excluded, ...files.exclude],
       isolate,
       env: { CASTDEX_CRAWL: 'off' },
       pool: 'forks',
+      execArgv: [...NODE_FLAGS],
       // No test is about time: these only end what hangs, on however slow a machine.
       testTimeout: HANG_GUARD_MS,
       hookTimeout: HANG_GUARD_MS,
@@ -24,11 +56,10 @@ function toProject(name: string, folder: string, isolate: boolean): UserWorkspac
   }
 }
 
-/**
- * Tests beside the source share a process and what it has loaded: half of their time was loading
- * the same modules again.
- */
-const PROJECTS = [toProject('unit', 'src/', false), toProject('whole', 'test/', true)]
+const PROJECTS = [
+  toProject('sharing', { include: sharingOf(included), exclude: [] }, false),
+  toProject('alone', { include: included, exclude: ALL_SHARING }, true),
+]
 
 export default defineConfig({
   test: {

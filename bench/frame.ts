@@ -97,7 +97,8 @@ export const runCastdex = (
     encoding: 'utf8',
     env: childEnv(env),
     maxBuffer: 2 ** 30,
-    stdio: ['ignore', 'pipe', 'ignore'],
+    // What it says stands in the error when it fails.
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
 
 /** A castdex command whose output is read as a stream. */

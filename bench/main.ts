@@ -23,6 +23,7 @@ import { benchSearch } from './search/search.ts'
 import { benchSite } from './site.ts'
 import { benchSoak } from './soak.ts'
 import { benchSize } from './size.ts'
+import { benchTyped } from './typed/typed.ts'
 
 const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   import   podcasts a second from a dump into an empty directory
@@ -43,6 +44,8 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
            [--postgres-size N] largest size with PostgreSQL (450,000), [--reuse] what an earlier run built,
            [--sides NAMES] only these rivals, such as fts5,tantivy; [--only TEXT] only classes with TEXT in their names, nothing written
            [--size N] searches alone, on N podcasts
+  typed    one box by kind of what is typed, beside FTS5; autocomplete, related podcasts, facets, on [--size N] podcasts (58,522)
+           [--reuse] the directory that an earlier run filled
   restarts [--size N] restarts (100) under load: requests cut
   soak     [--minutes N] (30), [--size N] feeds (3,000): everything at once: memory, handles, log size, wrong answers
   all      each of them
@@ -116,6 +119,11 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
   farm: () => benchFarm(CACHE, Number(values.size ?? 10_000), values.write),
   episodes: () => benchEpisodes(dumpOf(58_522), CACHE, Number(values.size ?? 2_000)),
   soak: () => benchSoak(CACHE, Number(values.minutes), Number(values.size ?? 3_000)),
+  typed: () => {
+    const size = Number(values.size ?? 58_522)
+    const dataDir = join(CACHE, `typed-${String(size)}`)
+    return benchTyped({ size, dataDir, reuse: values.reuse })
+  },
   restarts: () => benchRestarts(directoryOf(58_522), Number(values.size ?? 100)),
   size: () => benchSize(directoryOf(58_522), directoryOf(Number(values.size ?? 1_000_000))),
 }

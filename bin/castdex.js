@@ -55,6 +55,16 @@ const collectAlone = () => v8.setFlagsFromString('--no-parallel-scavenge')
 const growSlowly = () => v8.setFlagsFromString('--heap-growing-percent=30')
 
 /**
+ * In a checkout Node strips types by WebAssembly, in each thread that starts. Once WebAssembly has
+ * called a JavaScript function so many times (1,000 by default), V8 compiles a wrapper for it; before,
+ * all share a generic one. In Node 24 two threads that do this at once can end the process: one frees
+ * code that the other still counts on.
+ * https://github.com/nodejs/node/issues/64500
+ */
+const keepGenericWrappers = () =>
+  v8.setFlagsFromString('--wasm-wrapper-tiering-budget=1000000000')
+
+/**
  * Threads keep what was compiled only where the environment says so: without it each compiles all
  * of its code anew.
  */
@@ -107,11 +117,10 @@ const giveWay = () => {
 }
 
 const start = () => {
+  keepGenericWrappers()
   if (process.platform === 'linux' && process.argv[2] === 'crawl') giveWay()
   if (wantsMallocBounds() && process.execve && !process.channel) startBounded()
-  // What a cluster keeps a server does not: there is little in its heap, and most of its work makes
-  // short-lived text.
-  if (process.argv[2] === 'serve' && process.env.CASTDEX_ENGINE !== 'opensearch') {
+  if (process.argv[2] === 'serve') {
     keepHeapSmall()
     collectAlone()
   }

@@ -135,6 +135,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/cli/find': 'search.ts',
   'src/cli/podcasts': 'show.ts',
   'src/cli/serve': 'serve.ts',
+  'src/cli/submissions': 'submissions.ts',
 }
 
 /** Parts of the folder that they stand in. */

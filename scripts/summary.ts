@@ -1,7 +1,19 @@
 /**
- * The last line of `.ci/run`: how many tests passed, read from the reports of the runs themselves.
+ * The end of `.ci/run`, read from the reports of the runs themselves: what failed, and in the last
+ * line how many tests passed.
  */
 import { readFile } from 'node:fs/promises'
+import { relative } from 'node:path'
+
+interface TestFile {
+  readonly name: string
+  readonly status: string
+  readonly assertionResults: readonly {
+    readonly fullName: string
+    readonly status: string
+    readonly failureMessages?: readonly string[]
+  }[]
+}
 
 interface Report {
   readonly numPassedTests: number
@@ -9,10 +21,7 @@ interface Report {
   readonly numPendingTests: number
   readonly numTodoTests: number
   readonly success: boolean
-  readonly testResults: readonly {
-    readonly status: string
-    readonly assertionResults: readonly { readonly status: string }[]
-  }[]
+  readonly testResults: readonly TestFile[]
 }
 
 interface Count {
@@ -23,11 +32,27 @@ interface Count {
 
 const BROKEN: Count = { passed: 0, failed: 1, skipped: 0 }
 
-/** A file that could not even be loaded has no failed test of its own; it counts as one. */
-function countBrokenFiles({ testResults }: Report): number {
-  const isBroken = ({ status, assertionResults }: Report['testResults'][number]): boolean =>
-    status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
-  return testResults.filter(isBroken).length
+const failedTests = ({ assertionResults }: TestFile): TestFile['assertionResults'] =>
+  assertionResults.filter(({ status }) => status === 'failed')
+
+/**
+ * A file that could not be loaded, or whose process ended, has no failed test of its own; it counts
+ * as one.
+ */
+const isBroken = (file: TestFile): boolean =>
+  file.status === 'failed' && failedTests(file).length === 0
+
+/** Told at the end, where it is still read when the rest has been cut. */
+function tellFailed({ testResults }: Report): void {
+  for (const file of testResults) {
+    const path = relative(process.cwd(), file.name)
+    if (isBroken(file))
+      process.stdout.write(`failed: ${path} (not loaded, or its process ended)\n`)
+    for (const { fullName, failureMessages } of failedTests(file)) {
+      const [why = ''] = (failureMessages?.[0] ?? '').split('\n')
+      process.stdout.write(`failed: ${path} > ${fullName}: ${why}\n`)
+    }
+  }
 }
 
 /**
@@ -38,7 +63,8 @@ async function countRun(file: string, exitCode: string): Promise<Count> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return BROKEN
   const report = JSON.parse(text) as Report
-  const counted = report.numFailedTests + countBrokenFiles(report)
+  tellFailed(report)
+  const counted = report.numFailedTests + report.testResults.filter(isBroken).length
   const isUncounted = counted === 0 && (exitCode !== '0' || !report.success)
   return {
     passed: report.numPassedTests,

@@ -10,6 +10,7 @@ import { type CatalogueSpec, writeCatalogue } from '../search/catalogue.ts'
 import { toClasses } from '../search/classes.ts'
 import { type ClassResult, measureClasses } from '../search/measure.ts'
 import { isTiming } from '../search/report-cells.ts'
+import { viewUnable } from '../search/report.ts'
 import { measureLag } from './changes.ts'
 import { type Pair, startPair } from './pair.ts'
 import { HttpSide } from './searches.ts'
@@ -44,7 +45,7 @@ const ms = (value: number): string => (value < 10 ? value.toFixed(2) : value.toF
 const classRow = ({ name, bySide }: ClassResult): string => {
   const timing = bySide['cluster']
   if (timing === undefined) return `| ${name} | – | – | – |`
-  if (!isTiming(timing)) return `| ${name} | ${timing.unable.slice(0, 80)} | – | – |`
+  if (!isTiming(timing)) return `| ${name} | ${viewUnable(timing)} | – | – |`
   return `| ${name} | ${ms(timing.p50)} | ${ms(timing.p99)} | ${timing.hits.toFixed(0)} |`
 }
 

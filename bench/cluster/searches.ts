@@ -17,6 +17,17 @@ interface FoundPage {
   }
 }
 
+interface Refusal {
+  readonly message: string
+  readonly error: { readonly code: string }
+}
+
+/** As the other sides say it: the code, then the sentence. */
+function toReason(answer: string): string {
+  const { message, error } = JSON.parse(answer) as Refusal
+  return `${error.code}: ${message}`
+}
+
 /** One client on one connection that stays open. */
 export class HttpSide implements Side {
   readonly name = 'cluster'
@@ -36,7 +47,7 @@ export class HttpSide implements Side {
     const startedAt = performance.now()
     const { status, answer } = await this.#post(wire)
     const ms = performance.now() - startedAt
-    if (status !== 200) return { unable: `${String(status)} ${answer.slice(0, 200)}` }
+    if (status !== 200) return { unable: toReason(answer) }
     const { result } = (JSON.parse(answer) as FoundPage).data
     return { ms, hits: result.hitsReturned, total: result.total.value }
   }

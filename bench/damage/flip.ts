@@ -385,8 +385,12 @@ function viewWorst(
   return what.length === 0 ? [] : [`${name} at ${String(at)}: ${what.join(', ')}`]
 }
 
-/** `random` gives numbers from 0 to 1. */
-export async function flipBytes(flips: number, random: () => number): Promise<FlipReport> {
+/** `random` gives numbers from 0 to 1; `onFlip` is told how many have been looked at. */
+export async function flipBytes(
+  flips: number,
+  random: () => number,
+  onFlip?: (done: number) => void,
+): Promise<FlipReport> {
   const folder = mkdtempSync(join(tmpdir(), 'castdex-flip-'))
   const whole = mkdtempSync(join(folder, 'whole-'))
   const copy = join(folder, 'copy')
@@ -419,6 +423,7 @@ export async function flipBytes(flips: number, random: () => number): Promise<Fl
       ][])
         report[name] += counts(looked) ? 1 : 0
       worst.push(...viewWorst(place, looked))
+      onFlip?.(round + 1)
     }
     return { ...report, worst }
   } finally {

@@ -29,7 +29,7 @@ export interface Report {
 const OURS = 'castdex'
 
 /** Long refusals keep their code. */
-const viewUnable = ({ unable }: Unable): string =>
+export const viewUnable = ({ unable }: Unable): string =>
   `– (${/^[A-Z_]+(?=:)/.exec(unable)?.[0] ?? unable})`
 
 const viewCell = (

@@ -6,13 +6,14 @@ import { CodedError } from '../errors.ts'
 import { newDraft } from '../record/draft.ts'
 import { FEED_URL_PROBLEMS, parseFeedUrl } from '../record/feed-url/feed-url.ts'
 import { newPodcastId } from '../record/podcast-id.ts'
+import { noteOwn } from '../intake/catalogue/note-import.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import { provisionalSlug } from '../record/slug.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { Directory } from '../store/directory.ts'
-import type { NewEvent } from '../store/history.ts'
 import type { Versioned } from '../store/record-change.ts'
 import { type Actor, recordAudit } from './audit.ts'
+import { writeMark } from './mark-own.ts'
 
 export interface AddTerms {
   /** A feed of the operator's own: it is served without an Apple id, also one that is known. */
@@ -37,7 +38,7 @@ export async function addFeed(
   actor: Actor,
   { isOwn = false }: AddTerms = {},
 ): Promise<AddedFeed> {
-  const taken = await takeIn(directory, text, { nowMs: actor.nowMs, isOwn })
+  const taken = await takeIn(directory, text, { actor, isOwn })
   const { id, isNew, hasChanged } = taken
   // Where anybody may add, a known feed is no order: such lines would bury those of operators.
   if (hasChanged)
@@ -50,34 +51,31 @@ export async function addFeed(
 }
 
 interface Taking {
-  readonly nowMs: number
+  readonly actor: Actor
   readonly isOwn: boolean
 }
 
-/** As `castdex import --own` marks what it takes in. */
-function toOwnEvent(url: string, at: string): NewEvent {
-  return { at, kind: 'marked-own', evidence: { via: 'operator', url } }
-}
+type Taken = AddedFeed & { readonly hasChanged: boolean }
 
-/** Returns whether the podcast is marked now and was not before; undefined: it is another by now. */
-async function markOwn(
-  { writer }: Pick<Directory, 'writer'>,
-  { record, revision }: Versioned,
-  { nowMs, isOwn }: Taking,
-): Promise<boolean | undefined> {
-  if (!isOwn || record.isOwn === true) return false
-  const at = toInstant(nowMs)
-  const marked = { ...record, isOwn: true as const, updatedAt: at }
-  const events = [toOwnEvent(record.rssFeedUrl, at)]
-  const [outcome] = await writer.write([{ record: marked, revision, events }])
-  return outcome?.status === 'updated' ? true : undefined
+/** Undefined: the podcast is another by now. */
+async function bringForward(
+  { writer, tasks }: Pick<Directory, 'writer' | 'tasks'>,
+  known: Versioned,
+  { actor, isOwn }: Taking,
+): Promise<Taken | undefined> {
+  const { id } = known.record
+  const hasChanged = isOwn && known.record.isOwn !== true
+  if (hasChanged && !(await writeMark({ writer }, known, isOwn, actor))) return undefined
+  await tasks.scheduleSooner(id, 'feed', actor.nowMs)
+  return { id, isNew: false, hasChanged }
 }
 
 const takeIn = async (
   { writer, tasks }: Pick<Directory, 'writer' | 'tasks'>,
   text: string,
-  { nowMs, isOwn }: Taking,
-): Promise<AddedFeed & { readonly hasChanged: boolean }> => {
+  { actor, isOwn }: Taking,
+): Promise<Taken> => {
+  const { nowMs } = actor
   const feed = parseFeedUrl(text.trim())
   if ('problem' in feed) {
     const problem = FEED_URL_PROBLEMS[feed.problem]
@@ -97,10 +95,9 @@ const takeIn = async (
       throw new CodedError('FEED_REMOVED', 'the podcast of this feed was taken down.')
     const known = byFeedKey.get(feed.key)
     if (known !== undefined) {
-      const hasChanged = await markOwn({ writer }, known, { nowMs, isOwn })
-      if (hasChanged === undefined) continue
-      await tasks.scheduleSooner(known.record.id, 'feed', nowMs)
-      return { id: known.record.id, isNew: false, hasChanged }
+      const brought = await bringForward({ writer, tasks }, known, { actor, isOwn })
+      if (brought === undefined) continue
+      return brought
     }
     const id = newPodcastId(nowMs)
     const draft = newDraft({
@@ -114,7 +111,7 @@ const takeIn = async (
     const at = toInstant(nowMs)
     const events = [
       { at, kind: 'tracked' as const, evidence: { via: 'operator', url: feed.fetchUrl } },
-      ...(isOwn ? [toOwnEvent(feed.fetchUrl, at)] : []),
+      ...(isOwn ? [noteOwn('operator', record, at)] : []),
     ]
     const [outcome] = await writer.write([{ record, revision: null, events }])
     if (outcome?.status === 'stale') continue

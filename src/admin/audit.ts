@@ -4,7 +4,7 @@
  */
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastId } from '../record/podcast.ts'
-import type { AuditAction, AuditWay } from '../store/history.ts'
+import type { AuditAction, AuditEntry, AuditWay } from '../store/history.ts'
 import type { Directory } from '../store/directory.ts'
 import type { JsonValue } from '../store/json.ts'
 
@@ -17,6 +17,8 @@ export interface Actor {
   readonly way?: AuditWay
   readonly reason?: string
 }
+
+export type AuditDetails = Readonly<Record<string, JsonValue | undefined>>
 
 export interface Audited {
   readonly action: AuditAction
@@ -40,4 +42,16 @@ export async function recordAudit(
     podcastId: podcastId ?? null,
     details: { ...details, ...(reason === undefined ? {} : { reason }) },
   })
+}
+
+/** What an entry says beside its act, by name. */
+export function detailsOf({ details }: AuditEntry): AuditDetails {
+  const isFields =
+    typeof details === 'object' && details !== null && !Array.isArray(details)
+  return isFields ? (details as AuditDetails) : {}
+}
+
+/** What an order did to values: `pinned title`, `unpinned author`. */
+export function pinChangesOf({ fields }: AuditDetails): readonly string[] {
+  return Array.isArray(fields) ? fields.map(String) : []
 }

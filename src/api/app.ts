@@ -58,6 +58,12 @@ declare module 'fastify' {
     counter?: Counter | null
     /** What is counted of the route. */
     tally?: RouteTally
+    /** Of a page: what is refused before its handler is a page as well. */
+    sendRefusal?: (
+      error: CodedError,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ) => Promise<unknown>
   }
 }
 

@@ -102,6 +102,31 @@ const leavesLongBody = ({ raw: { complete, headers } }: FastifyRequest): boolean
     : Number(declared) > SHORT_BODY
 }
 
+async function sendNotFound(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { site }: FailureParts,
+): Promise<FastifyReply> {
+  if (site !== undefined) return site.sendNotFound(request, reply)
+  return sendPage(reply.header('cache-control', 'no-store'), 'notFound')
+}
+
+/** Returns false where no page belongs to the route, or it cannot be made either. */
+async function sendAsPage(
+  error: CodedError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  const { sendRefusal } = request.routeOptions.config
+  if (sendRefusal === undefined) return false
+  try {
+    await sendRefusal(error, request, reply)
+    return true
+  } catch {
+    return reply.sent
+  }
+}
+
 export const openFailureHandler =
   (parts: FailureParts) =>
   async (
@@ -139,10 +164,9 @@ export const openFailureHandler =
         .header('content-type', type)
         .send(body)
     }
-    if (error.code === 'ROUTE_NOT_FOUND' && wantsPage(request)) {
-      if (parts.site !== undefined) return parts.site.sendNotFound(request, reply)
-      return sendPage(reply.header('cache-control', 'no-store'), 'notFound')
-    }
+    if (await sendAsPage(error, request, reply)) return reply
+    if (error.code === 'ROUTE_NOT_FOUND' && wantsPage(request))
+      return sendNotFound(request, reply, parts)
     return reply
       .header('cache-control', 'no-store')
       .header('content-type', 'application/json; charset=utf-8')

@@ -2,6 +2,7 @@
  * `castdex completion SHELL`: made from the commands themselves, which it stands beside as `help`
  * does.
  */
+import { COMPLETION } from './help-text.ts'
 import { nearestHint } from '../record/text/nearest-name.ts'
 import { SETTINGS } from '../config/setting.ts'
 import { CodedError } from '../errors.ts'
@@ -13,31 +14,42 @@ interface Completed {
   readonly summary: string
   /** With their dashes. */
   readonly options: readonly string[]
+  /** Those of them that something has to stand behind. */
+  readonly withValue: ReadonlySet<string>
+  /** Whether a file may stand behind the name. */
+  readonly takesFiles: boolean
   /** What may stand at each place behind the name; nothing where that is not known. */
   readonly args: readonly (readonly string[])[]
   /** What may stand behind an option, by its name with dashes. */
   readonly values: ReadonlyMap<string, readonly string[]>
 }
 
-const NO_VALUES: Completed['values'] = new Map()
+const NO_OPTIONS = {
+  options: [],
+  withValue: new Set<string>(),
+  takesFiles: false,
+  values: new Map<string, readonly string[]>(),
+} satisfies Partial<Completed>
 
 /** Commands that stand beside the table of commands. */
 const besideOf = (commands: readonly Command[]): readonly Completed[] => [
   {
     name: 'help',
     summary: 'Lists the commands, or says more about one.',
-    options: [],
+    ...NO_OPTIONS,
     args: [
-      [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? name)), 'settings'],
+      [
+        ...new Set(commands.map(({ name }) => name.split(' ')[0] ?? name)),
+        COMPLETION.name,
+        'settings',
+      ],
     ],
-    values: NO_VALUES,
   },
   {
-    name: 'completion',
-    summary: 'Prints what a shell needs to complete the words.',
-    options: [],
-    args: [['bash', 'zsh', 'fish']],
-    values: NO_VALUES,
+    name: COMPLETION.name,
+    summary: COMPLETION.summary,
+    ...NO_OPTIONS,
+    args: [[...SHELLS.keys()]],
   },
 ]
 
@@ -46,6 +58,12 @@ const completedOf = (commands: readonly Command[]): readonly Completed[] => [
     name,
     summary,
     options: Object.keys(options).map((option) => `--${option}`),
+    withValue: new Set(
+      Object.entries(options).flatMap(([option, { type }]) =>
+        type === 'boolean' ? [] : [`--${option}`],
+      ),
+    ),
+    takesFiles: args.some(({ values }) => values === undefined),
     args: args.map(({ values }) => values?.known ?? []),
     values: new Map(
       Object.entries(options).flatMap(([option, { values }]) =>
@@ -114,10 +132,7 @@ const bashOptions = (commands: readonly Completed[]): string =>
 const longestFirst = (commands: readonly Completed[]): readonly Completed[] =>
   commands.toSorted((a, b) => b.name.split(' ').length - a.name.split(' ').length)
 
-const renderBash = (
-  commands: readonly Completed[],
-): string => `# castdex completion bash: source this, or put it into /etc/bash_completion.d
-_castdex() {
+const renderBash = (commands: readonly Completed[]): string => `_castdex() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} first=\${COMP_WORDS[1]}
   local all="\${COMP_WORDS[*]:1} " words="" values="" options="--help ${bashWords(settingFlags())}"
   if [ "$COMP_CWORD" -eq 1 ]; then
@@ -152,61 +167,95 @@ ${bashArguments(longestFirst(commands))}
 }
 complete -o filenames -F _castdex castdex`
 
-/** zsh reads the completions of bash. */
+const renderForBash = (commands: readonly Completed[]): string =>
+  `# castdex completion bash: source this, or put it into /etc/bash_completion.d\n${renderBash(commands)}`
+
+/**
+ * zsh reads the completions of bash. As a file of $fpath it is itself the function that is called
+ * first, while something is completed: there it answers at once, and sets up nothing anew.
+ */
 const renderZsh = (commands: readonly Completed[]): string =>
-  `#compdef castdex\nautoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n${renderBash(commands)}`
+  [
+    '#compdef castdex',
+    '# castdex completion zsh: source this, or put it into a folder of $fpath as _castdex',
+    '(( $+functions[compdef] )) || { autoload -U +X compinit && compinit }',
+    'autoload -U +X bashcompinit && bashcompinit',
+    renderBash(commands).replaceAll('_castdex', '_castdex_words'),
+    '[[ $funcstack[1] != _castdex ]] || _bash_complete -o filenames -F _castdex_words',
+  ].join('\n')
 
 const quoteFish = (text: string): string =>
   `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
-const fishLines = ({
-  name,
-  summary,
-  options,
-  args,
-  values,
-}: Completed): readonly string[] => {
+/** fish has only "this word stands somewhere", and `list` is a command and a second word. */
+const FISH_PLACES = `function __castdex_begins
+  set -l words (commandline -opc)[2..]
+  set -l last (count $argv)
+  test (count $words) -ge $last; and test "$words[1..$last]" = "$argv"
+end
+function __castdex_at
+  set -l words (commandline -opc)[2..]
+  test (count $words) -eq $argv[1]; or return 1
+  set -q argv[2]; or return 0
+  __castdex_begins $argv[2..]
+end`
+
+const fishLine = (condition: string, rest: string): string =>
+  `complete -c castdex -n ${quoteFish(condition)} ${rest}`
+
+const fishOption = (
+  { values, withValue }: Completed,
+  inside: string,
+  option: string,
+): string => {
+  const words = values.get(option)
+  const bare = withValue.has(option) ? ' -r' : ''
+  const value = words === undefined ? bare : ` -x -a ${quoteFish(words.join(' '))}`
+  return fishLine(inside, `-l ${option.slice(2)}${value}`)
+}
+
+const fishLines = (command: Completed, seconds: readonly string[]): readonly string[] => {
+  const { name, summary, options, args, takesFiles } = command
   const [first = '', second] = name.split(' ')
-  const condition =
-    second === undefined
-      ? '__fish_use_subcommand'
-      : `__fish_seen_subcommand_from ${first}; and not __fish_seen_subcommand_from ${second}`
-  const inside =
-    second === undefined
-      ? `__fish_seen_subcommand_from ${first}`
-      : `__fish_seen_subcommand_from ${first}; and __fish_seen_subcommand_from ${second}`
+  const place = second === undefined ? '__castdex_at 0' : `__castdex_at 1 ${first}`
+  const inside = [
+    `__castdex_begins ${name}`,
+    ...seconds.map((word) => `not __castdex_begins ${first} ${word}`),
+  ].join('; and ')
+  const length = name.split(' ').length
   return [
-    `complete -c castdex ${second === undefined ? '-f ' : ''}-n ${quoteFish(condition)} -a ${second ?? first} -d ${quoteFish(summary)}`,
-    ...options.map((option) => {
-      const words = values.get(option)
-      const ofValues = words === undefined ? '' : ` -x -a ${quoteFish(words.join(' '))}`
-      return `complete -c castdex -n ${quoteFish(inside)} -l ${option.slice(2)}${ofValues}`
-    }),
-    ...args
-      .filter((words) => words.length > 0)
-      .map(
-        (words) =>
-          `complete -c castdex -n ${quoteFish(inside)} -a ${quoteFish(words.join(' '))}`,
-      ),
+    fishLine(place, `-f -a ${second ?? first} -d ${quoteFish(summary)}`),
+    ...(takesFiles ? [] : [fishLine(inside, '-f')]),
+    ...options.map((option) => fishOption(command, inside, option)),
+    ...args.flatMap((words, index) =>
+      words.length === 0
+        ? []
+        : [
+            fishLine(
+              `__castdex_at ${String(length + index)} ${name}`,
+              `-f -a ${quoteFish(words.join(' '))}`,
+            ),
+          ],
+    ),
   ]
 }
 
-const renderFish = (commands: readonly Completed[]): string =>
-  [
+const renderFish = (commands: readonly Completed[]): string => {
+  const seconds = groups(commands)
+  const single = new Set(commands.map(({ name }) => name))
+  return [
     '# castdex completion fish: put this into ~/.config/fish/completions/castdex.fish',
-    ...[...groups(commands).keys()]
-      .filter((first) => !commands.some(({ name }) => name === first))
-      .flatMap((first) => [
-        `complete -c castdex -f -n __fish_use_subcommand -a ${first}`,
-        // Commands of two words take no files.
-        `complete -c castdex -f -n '__fish_seen_subcommand_from ${first}'`,
-      ]),
-    ...commands.flatMap(fishLines),
+    FISH_PLACES,
+    ...[...seconds.keys()]
+      .filter((first) => !single.has(first))
+      .map((first) => fishLine('__castdex_at 0', `-f -a ${first}`)),
+    ...commands.flatMap((command) => fishLines(command, seconds.get(command.name) ?? [])),
     ...settingFlags().map((flag) => `complete -c castdex -l ${flag.slice(2)}`),
   ].join('\n')
+}
 
 const SHELLS = new Map([
-  ['bash', renderBash],
+  ['bash', renderForBash],
   ['zsh', renderZsh],
   ['fish', renderFish],
 ])

@@ -33,11 +33,14 @@ const refuse = (words: readonly string[], moreWords: readonly string[]): never =
     )
   }
   const kinds = group.map((name) => name.slice(first.length + 1))
-  const what =
-    second === undefined
-      ? `${first} needs one of`
-      : `there is no command "${first} ${second}"${nearestHint(second, kinds)}; known are`
-  throw new CodedError('USAGE_INVALID', `${what} ${kinds.join(', ')}`)
+  const known = kinds.join(', ')
+  if (second === undefined)
+    throw new CodedError('USAGE_INVALID', `${first} needs one of ${known}`)
+  const hint = nearestHint(second, kinds, `${first} `)
+  throw new CodedError(
+    'USAGE_INVALID',
+    `there is no command "${first} ${second}"${hint}; known are ${known}`,
+  )
 }
 
 /**

@@ -24,8 +24,22 @@ const renderPairs = (pairs: readonly (readonly [string, string])[]): string => {
 const section = (title: string, pairs: readonly (readonly [string, string])[]): string[] =>
   pairs.length === 0 ? [] : [`${title}:\n${renderPairs(pairs)}`]
 
+/** What help says of a command. */
+type Described = Pick<Command, 'name' | 'summary' | 'details' | 'args' | 'options'>
+
+/** It stands beside the commands, since it knows them all. */
+export const COMPLETION: Described = {
+  name: 'completion',
+  summary: 'Prints what a shell needs to complete the words.',
+  details: `castdex completion bash > /etc/bash_completion.d/castdex
+castdex completion zsh > FOLDER/_castdex   # a folder of $fpath
+castdex completion fish > ~/.config/fish/completions/castdex.fish`,
+  args: [{ name: 'SHELL', description: 'bash, zsh, fish' }],
+  options: {},
+}
+
 /** The page of one command. */
-export const renderCommandHelp = (command: Command): string => {
+export const renderCommandHelp = (command: Described): string => {
   const options = Object.entries(command.options)
   const usage = [
     'castdex',

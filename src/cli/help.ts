@@ -5,6 +5,7 @@ import { SETTINGS } from '../config/setting.ts'
 import type { Output } from './command.ts'
 import { findCommand, listNamed, loadCommands } from './find-command.ts'
 import {
+  COMPLETION,
   findSetting,
   renderCommandHelp,
   renderCommandList,
@@ -22,6 +23,7 @@ export const showHelp = async (output: Output, words: readonly string[]): Promis
   if (first === undefined || first === 'help')
     return writeLine(output, renderCommandList(await loadCommands()))
   if (first === 'settings') return writeLine(output, renderSettingsHelp())
+  if (first === 'completion') return writeLine(output, renderCommandHelp(COMPLETION))
   const setting =
     words.length === 1 && listNamed(first).length === 0 ? findSetting(first) : undefined
   if (setting !== undefined) return writeLine(output, renderSettingHelp(setting))

@@ -58,14 +58,14 @@ const runWords = async (
   options: CliOptions,
 ): Promise<number> => {
   const { io } = options
-  const asksForGroup =
-    rest.some((word) => HELP.includes(word)) &&
-    words.length === 1 &&
-    listGroup(words[0] ?? '').length > 0
-  if (words[0] === 'help' || asksForGroup) {
+  const isNoCommand =
+    words[0] === 'completion' ||
+    (words.length === 1 && listGroup(words[0] ?? '').length > 0)
+  const asksForPage = isNoCommand && rest.some((word) => HELP.includes(word))
+  if (words[0] === 'help' || asksForPage) {
     await showHelp(
       io.stdout,
-      asksForGroup
+      asksForPage
         ? words
         : [...words.slice(1), ...rest.filter((word) => !word.startsWith('-'))],
     )

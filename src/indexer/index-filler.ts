@@ -2,6 +2,7 @@
  * Fills an index from a store's changes: the live one from where it stands, or a new one beside it
  * from the beginning.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '../errors.ts'
 import type { IndexChange, SearchIndex } from '../search/port.ts'
 import type { IndexedPage, IndexerLease, IndexSource } from '../store/index-source.ts'
@@ -16,6 +17,9 @@ const LIVE_EVERY_MS = 1000
  * that.
  */
 const BELIEVED_MS = 2000
+/** How long one page of a new index is tried again: what is there already took long to fill. */
+const PAGE_PATIENCE_MS = 20_000
+const PAGE_PAUSE_MS = 1000
 
 export interface RebuildCall {
   readonly signal: AbortSignal
@@ -26,10 +30,32 @@ export interface RebuildCall {
 const isInvalidCursor = (error: unknown): boolean =>
   error instanceof CodedError && error.code === 'INVALID_CURSOR'
 
+/**
+ * Store and index may be busy for a moment. What is read or sent again does the same: documents are
+ * passed over by their revision.
+ */
+async function patiently<Result>(
+  work: () => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  const untilMs = performance.now() + PAGE_PATIENCE_MS
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const mayPass = error instanceof CodedError && error.code === 'NOT_READY'
+      if (!mayPass || signal.aborted || performance.now() > untilMs) throw error
+      await sleep(PAGE_PAUSE_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+}
+
 export class IndexFiller {
   readonly #source: IndexSource
   readonly #index: SearchIndex
   #known: { readonly position: string; readonly untilMs: number } | undefined
+  /** When the index came on last, by the clock of `performance`. */
+  advancedMs = 0
 
   constructor(source: IndexSource, index: SearchIndex) {
     this.#source = source
@@ -67,9 +93,10 @@ export class IndexFiller {
     let position: string | null = null
     let [done, documents] = [0, 0]
     for await (const { page, changes } of this.#read(signal)) {
-      await build.apply(changes)
+      await patiently(() => build.apply(changes), signal)
       position = page.position
       done += changes.length
+      this.advancedMs = performance.now()
       documents += changes.filter(({ document }) => document !== null).length
       onProgress?.(done)
       if (!isLive || performance.now() - liveMs < LIVE_EVERY_MS) continue
@@ -89,7 +116,7 @@ export class IndexFiller {
     signal: AbortSignal,
   ): AsyncGenerator<{ page: IndexedPage; changes: readonly IndexChange[] }> {
     const read = (since: string | null): Promise<IndexedPage> => {
-      const reading = this.#source.changes(since, PAGE, { signal })
+      const reading = patiently(() => this.#source.changes(since, PAGE, { signal }), signal)
       // It is awaited later; a caller who stops in between never does.
       reading.catch(() => undefined)
       return reading
@@ -110,6 +137,7 @@ export class IndexFiller {
     if ((await this.#index.position()) !== before)
       throw new CodedError('NOT_READY', 'another process fills the search index')
     await this.#index.keepPosition(page.position)
+    this.advancedMs = performance.now()
     this.#believe(page.position)
   }
 

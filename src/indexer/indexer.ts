@@ -18,7 +18,7 @@ const RIVAL_MS = 1000
 /** After the first failure; twice as long after each further one. */
 const SHORTEST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5000
-/** How long `settle` tries again what fails each time. */
+/** How long `settle` tries again what fails each time, since the index came on last. */
 const PATIENCE_MS = 60_000
 
 export interface IndexerOptions {
@@ -80,15 +80,17 @@ export class Indexer implements Omit<Indexing, 'lagMs'> {
     report: ReportMending = () => undefined,
   ): Promise<void> {
     const end = await this.#source.end({ signal })
-    let untilMs = performance.now() + PATIENCE_MS
+    let sinceMs = performance.now()
+    const isOver = (): boolean =>
+      performance.now() - Math.max(sinceMs, this.#filler.advancedMs) > PATIENCE_MS
     for (let seen: Approach = 'waited'; seen !== 'reached'; ) {
       signal.throwIfAborted()
       try {
         seen = await this.#approach(end, signal, report)
-        if (seen === 'waited') untilMs = performance.now() + PATIENCE_MS
-        else if (seen === 'held-back' && performance.now() > untilMs) throw heldBack()
+        if (seen === 'waited') sinceMs = performance.now()
+        else if (seen === 'held-back' && isOver()) throw heldBack()
       } catch (error) {
-        if (performance.now() > untilMs) throw error
+        if (isOver()) throw error
         await pause(RIVAL_MS, signal)
       }
     }

@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox'
 import { GENRES } from '../record/genre/genre.ts'
-import { parseLanguage } from '../record/language/language.ts'
+import { BASE_LANGUAGES } from '../record/language/codes.ts'
 import { closed, Count, oneOf } from '../record/schema.ts'
 import type { ColumnName, FacetName } from '../search/document/schema.ts'
 import type { CountedFacet, FacetCounts } from '../search/query.ts'
@@ -47,19 +47,6 @@ function once(make: () => readonly string[]): () => readonly string[] {
 const LETTERS = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(97 + at))
 const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
 
-/** Every base code that a record's language can be. */
-function listLanguages(): readonly string[] {
-  const codes = [
-    ...PAIRS,
-    ...PAIRS.flatMap((pair) => LETTERS.map((letter) => pair + letter)),
-  ]
-  const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
-  const known = codes.filter((code) => names.of(code) !== undefined)
-  return [
-    ...new Set([...known.map((code) => parseLanguage(code).language), 'und']),
-  ].toSorted()
-}
-
 /** The end of the last bucket is open; the time of an episode is a whole number of ms. */
 function sinceDays(nowMs: number): readonly Bucket[] {
   const steps = [
@@ -95,7 +82,7 @@ const FACETS = {
     values: once(() => GENRES.map(({ name }) => name)),
     isOpen: true,
   },
-  languages: { facet: 'language', values: once(listLanguages), isOpen: true },
+  languages: { facet: 'language', values: () => BASE_LANGUAGES, isOpen: true },
   countries: {
     facet: 'country',
     values: once(() => PAIRS.map((pair) => pair.toUpperCase())),

@@ -33,6 +33,9 @@ describe('what was understood', () => {
     ['tech of 2020', 'Tech of 2021', null],
     ['radio xy', 'Radio Ky', null],
     ['radio abs', 'Radio Abyss', null],
+    ['beetgeflster', 'Beetgeflüster – der Gartenpodcast', 'beetgeflüster'],
+    ['kivrk kose', 'Kıvrık Köşe', 'kıvrık kose'],
+    ['cafe musci', 'Café “Mušić”', 'cafe mušić'],
   ])('%s, with %s found, is read as %s', (typed, title, query) => {
     expect(understandFor(typed, title).query).toBe(query)
   })

@@ -119,6 +119,17 @@ function correct(
   })
 }
 
+/** What stands between the words of a title. */
+const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/u
+
+/** A word as the title writes it, with its accents: `beetgeflüster`. */
+function asWritten(word: string, titles: readonly string[]): string {
+  const written = titles
+    .flatMap((title) => title.normalize('NFC').split(BETWEEN_WORDS))
+    .find((piece) => piece !== '' && wordsOf(piece).join(' ') === word)
+  return written?.toLowerCase() ?? word
+}
+
 /** The words as typed, those that were corrected exchanged. */
 function respell(typed: string, corrected: readonly Correction[]): string | null {
   if (corrected.length === 0) return null
@@ -154,7 +165,10 @@ export function understand(
   const absent = [...content].filter(
     (word) => ![word, ...pluralsOf(word)].some((form) => all.has(form)),
   )
-  const corrected = correct(words, absent, titles)
+  const corrected = correct(words, absent, titles).map(({ from, to }) => ({
+    from,
+    to: asWritten(to, titles),
+  }))
   return {
     words: words.filter(counts),
     dropped: words.filter((word) => !counts(word)),

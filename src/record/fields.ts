@@ -464,7 +464,7 @@ export const INTERNAL_FIELDS = {
   },
   isOwn: {
     schema: Type.Optional(Type.Literal(true)),
-    from: "imported as a feed of the operator's own (`import --own`): it is served without an Apple id",
+    from: "a feed of the operator's own (`import --own`, `add --own`, `own`): it is served without an Apple id",
     stored: 'short',
   },
   isRead: {

@@ -1,5 +1,6 @@
 /** What the site answers: a page, another address, or a text of another kind. */
 import type { Logger } from 'pino'
+import type { CodedError } from '../errors.ts'
 import type { Directory } from '../store/directory.ts'
 import type { Html } from './html.ts'
 import type { SiteGuest } from './visit.ts'
@@ -93,4 +94,11 @@ export interface SiteRoute {
    */
   readonly rate?: SiteRate
   readonly answer: (call: SiteCall, context: SiteContext) => Promise<SiteAnswer>
+  /**
+   * What is told to an address that asks too often. Default a page that says so; a form says it
+   * above what was typed.
+   */
+  readonly answerBusy?: (call: SiteCall, retryAfterS: number) => SiteAnswer
+  /** Of a form: the page of one that could not be read. */
+  readonly refuse?: (visit: SiteGuest, error: CodedError) => SitePage
 }

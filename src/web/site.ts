@@ -170,7 +170,16 @@ class Site implements ServedSite {
       readForms(scope, { heldBodies: app.heldBodies, most: MOST_OF_A_FORM })
       for (const route of this.#routes) {
         if (route.method === 'POST')
-          scope.post(route.url, (request, reply) => this.#answer(route, request, reply))
+          scope.post(
+            route.url,
+            {
+              config: {
+                sendRefusal: (error, request, reply) =>
+                  this.#refuse(route, error, { request, reply }),
+              },
+            },
+            (request, reply) => this.#answer(route, request, reply),
+          )
       }
       done()
     })
@@ -179,7 +188,7 @@ class Site implements ServedSite {
   /** The words of the path are searched for. */
   async sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const visit = this.#toVisit(request)
-    if (!this.#isGranted('pages', request, reply))
+    if (this.#waitOf('pages', request, reply) > 0)
       return send(reply, visit, busyPage(visit))
     const words = decodeLeniently(visit.path).replaceAll(/[/_.-]+/g, ' ')
     return send(reply, visit, await notFoundPage(this.#context.directory, visit, words))
@@ -189,13 +198,28 @@ class Site implements ServedSite {
     return toVisit(request, this.#settings, this.#context.now())
   }
 
-  #isGranted(rate: SiteRate, { ip }: FastifyRequest, reply: FastifyReply): boolean {
+  /** In seconds; 0 = it is granted. */
+  #waitOf(rate: SiteRate, { ip }: FastifyRequest, reply: FastifyReply): number {
     const { granted, retryAfterS } = this.#buckets[rate].take(
       addressGroup(ip),
       this.#context.now(),
     )
-    if (!granted) reply.header('retry-after', String(retryAfterS))
-    return granted
+    if (granted) return 0
+    reply.header('retry-after', String(retryAfterS))
+    return retryAfterS
+  }
+
+  /** What came could not be read as a form, or nobody expected what happened. */
+  async #refuse(
+    { refuse }: SiteRoute,
+    error: CodedError,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  ): Promise<FastifyReply> {
+    const visit = this.#toVisit(request)
+    if (this.#waitOf('pages', request, reply) > 0)
+      return send(reply, visit, busyPage(visit))
+    const page = error.status < 500 ? refuse?.(visit, error) : undefined
+    return send(reply, visit, page ?? failedPage(visit, error.status))
   }
 
   async #answer(
@@ -204,20 +228,18 @@ class Site implements ServedSite {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const visit = this.#toVisit(request)
-    if (!this.#isGranted(route.rate ?? 'pages', request, reply))
-      return send(reply, visit, busyPage(visit))
+    const waitS = this.#waitOf(route.rate ?? 'pages', request, reply)
     const parts = request.params as Readonly<Record<string, string>>
     const signal = openSignal(reply)
     const form =
       route.method === 'POST'
         ? { fields: readFields(request), isOwn: isSameOrigin(request) }
         : undefined
-    const answer = await this.#findAnswer(route, {
-      visit,
-      parts,
-      signal,
-      ...(form && { form }),
-    })
+    const call = { visit, parts, signal, ...(form && { form }) }
+    const answer =
+      waitS > 0
+        ? (route.answerBusy?.(call, waitS) ?? busyPage(visit))
+        : await this.#findAnswer(route, call)
     // Nobody is there to read it.
     if (signal.aborted) return reply.hijack()
     if (answer.kind !== 'nothing') return send(reply, visit, answer)

@@ -12,6 +12,13 @@ const CUT = `[...document.querySelectorAll('.bar nav a')].filter((link) => {
   return link.getBoundingClientRect().right > edge || getComputedStyle(list).maskImage !== 'none'
 }).map(({ textContent }) => textContent)`
 
+/** The heights at which the kinds of the review queue stand. */
+const TAB_LINES = `[...new Set([...document.querySelectorAll('main nav .chip')].map(
+  (tab) => Math.round(tab.getBoundingClientRect().top)))]`
+
+const withCounts = (count: string): string =>
+  `document.querySelectorAll('.kinds a b').forEach((tab) => { tab.textContent = '${count}' })`
+
 describe.runIf(RUNS_CHROMIUM)('the bar in Chromium', () => {
   let castdex: RunningCastdex
   let browser: Browser
@@ -40,6 +47,19 @@ describe.runIf(RUNS_CHROMIUM)('the bar in Chromium', () => {
       await page.goto(`${baseUrl}/console?lang=en`)
       await page.fill('#key', await castdex.makeKey({ scopes: ['admin'] }))
       await page.click('main form .button')
+      for (const language of ['en', 'de']) {
+        await page.goto(`${baseUrl}/console/review/ambiguous?lang=${language}`)
+        expect(await page.locator('.kinds a b').allTextContents()).toHaveLength(5)
+        for (const [count, lines] of [
+          ['0', 2],
+          ['99+', width < 390 ? 3 : 2],
+        ] as const) {
+          await page.evaluate(withCounts(count))
+          const tops = await page.evaluate<number[]>(TAB_LINES)
+          expect(tops.length, count).toBeLessThanOrEqual(lines)
+        }
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+      }
       for (const path of ['/console?lang=en', '/console/audit?lang=de']) {
         await page.goto(baseUrl + path)
         expect(await page.locator('.bar nav a').count(), path).toBe(10)

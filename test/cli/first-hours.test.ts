@@ -2,7 +2,6 @@
  * What a newcomer types: a folder that is mistyped, a backup that is to be used, a word that is not
  * quite right.
  */
-import { execFileSync } from 'node:child_process'
 import {
   chmod,
   copyFile,
@@ -250,32 +249,4 @@ test('help suggests what was meant, and knows settings', async () => {
     'did you mean data-dir?',
   )
   expect((await runCastdex(['help', 'data-dir'])).stdout).toContain('CASTDEX_DATA_DIR')
-})
-
-test('bash completes commands, their second words and their options', async () => {
-  const { stdout } = await runCastdex(['completion', 'bash'])
-  const complete = (...words: readonly string[]): readonly string[] => {
-    const script = `${stdout}\nCOMP_WORDS=(castdex ${words.map((word) => `'${word}'`).join(' ')})\nCOMP_CWORD=${String(words.length)}\n_castdex\nprintf '%s\\n' "\${COMPREPLY[@]}"`
-    return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trim().split('\n')
-  }
-  expect(complete('rest')).toEqual(['restore'])
-  expect(complete('key', 'cr')).toContain('create')
-  expect(complete('key', 'create', '--new')).toEqual(['--new-keys'])
-  expect(complete('import', 'opml', '--ref')).toEqual(['--refused'])
-  expect(complete('import', 'o')).toContain('opml')
-  expect(complete('import', 's')).toContain('signals')
-  // Files only where one may stand.
-  expect(complete('key', '')).toEqual(['create', 'list', 'update', 'revoke', 'usage'])
-  expect(complete('restore', 'package.')).toEqual(['package.json'])
-  expect(complete('export', '')).toContain('ndjson')
-  expect(complete('help', 'unm')).toContain('unmerge')
-  expect(complete('list', '--state', 'pen')).toEqual(['pending'])
-  expect(complete('list', '--json', '--state', '')).toContain('not-a-podcast')
-  expect(complete('copy', '--to', 'p')).toEqual(['postgres'])
-  expect(complete('pin', 'my-show', 'authoris')).toEqual([''])
-  expect(complete('pin', 'my-show', 'auth')).toContain('author')
-  expect(complete('completion', 'z')).toContain('zsh')
-  expect((await runCastdex(['completion', 'fish'])).stdout).toMatch(/ -f .* -a restore/)
-  expect((await runCastdex(['completion', 'zsh'])).stdout).toMatch(/^#compdef castdex/)
-  expect((await runCastdex(['completion', 'bsh'])).stderr).toContain('did you mean bash?')
 })

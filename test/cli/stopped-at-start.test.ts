@@ -5,13 +5,14 @@ import { expect, test } from 'vitest'
 import { runCli } from '../../src/cli/run.ts'
 import { openTemporaryFolder } from './castdex.ts'
 
-test('a server that is told to stop while it starts shows nobody a banner, and ends', async () => {
-  await using folder = await openTemporaryFolder()
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
-  const code = await runCli(['serve', '--port', '0'], {
+/** A server that is told to stop while it starts, and what it shows and says. */
+async function startStopped(folder: string, words: readonly string[], isTerminal: boolean) {
+  const [stdin, stdout] = [new PassThrough(), new PassThrough()]
+  const stderr = Object.assign(new PassThrough(), isTerminal && { isTTY: true as const })
+  const code = await runCli(['serve', ...words, '--port', '0'], {
     io: { stdin, stdout, stderr },
     environment: new Map([
-      ['CASTDEX_DATA_DIR', join(folder.path, 'data')],
+      ['CASTDEX_DATA_DIR', join(folder, 'data')],
       ['CASTDEX_CRAWL', 'off'],
       ['CASTDEX_DRAIN_MS', '0'],
       ['CASTDEX_LOG_LEVEL', 'error'],
@@ -20,9 +21,22 @@ test('a server that is told to stop while it starts shows nobody a banner, and e
   })
   stdout.end()
   stderr.end()
-  expect({ code, shown: await text(stdout), said: await text(stderr) }).toEqual({
+  return { code, shown: await text(stdout), said: await text(stderr) }
+}
+
+test('a server that is told to stop while it starts shows nobody a banner, and ends', async () => {
+  await using folder = await openTemporaryFolder()
+  expect(await startStopped(folder.path, [], false)).toEqual({
     code: 0,
     shown: '',
     said: expect.stringMatching(/^castdex: made the data folder .*\n$/) as string,
   })
+})
+
+test('a demo tells a person that it fills itself first, once', async () => {
+  await using folder = await openTemporaryFolder()
+  const first = await startStopped(folder.path, ['--demo'], true)
+  expect(first.said).toContain('fills the demo first, which takes some seconds')
+  const second = await startStopped(folder.path, ['--demo'], true)
+  expect(second.said).not.toContain('fills the demo')
 })

@@ -29,7 +29,7 @@ test.each([
     ['key', 'make'],
     'there is no command "key make"; known are create, list, update, revoke, usage',
   ],
-  [['key', 'lst'], 'there is no command "key lst" (did you mean list?)'],
+  [['key', 'lst'], 'there is no command "key lst" (did you mean key list?)'],
   [['dance', 'slowly'], 'there is no command "dance" (USAGE_INVALID)'],
   [['help', 'nothing'], 'there is no command "nothing"'],
   [['help', 'prot'], 'there is no command "prot" (did you mean port?)'],

@@ -67,6 +67,8 @@ test('a list is uploaded without a script; the page says in words what came of i
   expect(body).not.toContain('data-again')
   const list = await browser.open('/console/imports?lang=de')
   expect(list.body).toContain('3 gelesen, 1 neu, 2 abgewiesen')
+  const who = '<a href="/console/keys/key_operator" dir="auto">operator</a>'
+  expect([body.includes(who), list.body.includes(who)]).toEqual([true, true])
   expect((await browser.open('/console/audit?lang=en')).body).toContain(
     'Catalogue imported',
   )

@@ -80,6 +80,7 @@ test('the console begins a job, shows what came of it, and refuses another while
   }, 'the page says that the backup is done')
   expect(body).toMatch(/backups\/castdex-20261120T120000-job_\w+\.db/)
   expect(body).not.toContain('data-again')
+  expect(body).toContain('<a href="/console/keys/key_operator" dir="auto">operator</a>')
   expect((await browser.open('/console/jobs?lang=de')).body).toContain('Sicherung: fertig')
 })
 

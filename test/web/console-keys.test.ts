@@ -53,8 +53,16 @@ test('a key is made and shown once, works at once, and no other page shows it', 
   expect((await browser.open('/console/audit')).body).toContain('Key made')
   const entries = await castdex.directory.audit.list({ limit: 1 })
   expect(entries).toMatchObject([
-    { action: 'key-create', way: 'console', by: 'key_operator' },
+    {
+      action: 'key-create',
+      way: 'console',
+      by: 'key_operator',
+      details: { quotas: { searchCount: 1000 }, expiresAt: expect.any(String) as string },
+    },
   ])
+  const log = (await browser.open('/console/audit')).body
+  expect(log).toContain('monthly limits: searches: 1,000')
+  expect(log).not.toContain('podcast lookups:')
   expect(JSON.stringify(entries)).not.toContain(secret)
 })
 
@@ -86,6 +94,12 @@ test.each([
   [{ name: '' }, 'Name: <span>Give 1 to 100 characters'],
   [{ name: 'x', expiresAt: '2001-01-01' }, 'Ends: <span>Write a day that is still to come'],
   [{ name: 'x', searchCount: 'many' }, 'Searches a month: <span>Give a whole number'],
+  [{ name: 'x', searchCount: '12.5' }, 'Searches a month: <span>Give a whole number'],
+  [
+    { name: 'x', searchCount: '999.999.999.999.999.999' },
+    'Searches a month: <span>Give a whole number',
+  ],
+  [{ name: 'x', searchCount: '1.000,50' }, 'Searches a month: <span>Give a whole number'],
   [
     { name: 'x', 'scope-podcasts': '', 'scope-search': '', 'scope-lookup': '' },
     'May ask for: <span>Tick at least one',

@@ -40,6 +40,12 @@ test('whoever opens it is greeted, gets a key of every scope, and is signed in',
     headers: { authorization: secret },
   })
   expect(asked.statusCode).toBe(200)
+  const [, path = ''] = /&#39;[^<]*?(\/api\/v1\/[^<]*?)&#39;/.exec(made.body) ?? []
+  const called = await castdex.call({
+    url: path.replaceAll('&amp;', '&'),
+    headers: { authorization: `Bearer ${secret}` },
+  })
+  expect(called.statusCode).toBe(200)
   const overview = await browser.open('/console')
   expect(overview.body).toContain('What needs you')
   expect(overview.body).not.toContain(secret)

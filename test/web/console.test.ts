@@ -331,7 +331,7 @@ describe('orders', () => {
     }
     await tasks.release([{ ...task, dueAt: NOW + HOUR_MS, state: { version: 1, last } }])
     const over = await browser.open(waiting.path)
-    for (const text of ['It was fetched.', 'read (200)', '12 ms, 3,456 bytes'])
+    for (const text of ['It was fetched.', 'It was read (200)', '12 ms, 3,456 bytes'])
       expect(over.body).toContain(text)
     expect(over.body).not.toContain('data-again')
   })
@@ -376,7 +376,7 @@ describe('orders', () => {
     )
     const over = await browser.open(watched.path)
     expect(over.body).toContain('It was fetched.')
-    expect(over.body).toContain('read (200)')
+    expect(over.body).toContain('It was read (200)')
   })
 
   test('a feed is added', async () => {
@@ -425,7 +425,9 @@ describe('orders', () => {
       },
     )
     expect(refused).toMatchObject({ status: 400 })
-    expect(refused.body).toContain('>Enter the address of a feed.')
+    expect(refused.body).toContain(
+      '>Enter the address of a feed, in at most 2,048 characters.',
+    )
     expect(refused.body).toContain('<h1 dir="auto">What needs you</h1>')
     expect(refused.body).toContain('id="wrong-url" name="url"')
     expect(browser.find(refused, '/console/feeds').fields['url']).toBe('nonsense')

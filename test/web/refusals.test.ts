@@ -132,3 +132,53 @@ test('a full disk is the operator’s to know', () => {
   expect(full).toMatchObject({ status: 507 })
   expect(full?.problems[0]?.text).toContain('no room for this file')
 })
+
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+const sendRaw = (url: string, type: string, payload: string, isSignedIn = true) =>
+  castdex.app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      'content-type': type,
+      'sec-fetch-site': 'same-origin',
+      'accept-language': 'de',
+      cookie: isSignedIn
+        ? [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+        : '',
+    },
+    payload,
+  })
+
+test.each([
+  ['/console/feeds', 'Das ist mehr, als dieses Formular annimmt'],
+  ['/propose', 'Das ist mehr, als dieses Formular annimmt'],
+  ['/takedown', 'Das ist mehr, als dieses Formular annimmt'],
+  ['/console/sign-in', 'Das ist mehr, als dieses Formular annimmt'],
+])('a form that is too large to be read, %s, is refused by a page', async (url, said) => {
+  const answer = await sendRaw(url, FORM_TYPE, `url=${'x'.repeat(300_000)}`)
+  expect(answer.statusCode).toBe(413)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-language': 'de',
+  })
+  expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(answer.body).toContain('<html lang="de"')
+  expect(answer.body).toContain(said)
+})
+
+test.each([
+  '/console/feeds',
+  '/propose',
+  '/takedown',
+  '/console/sign-in',
+  '/console/sign-out',
+])('what is no form, %s, is refused by a page', async (url) => {
+  for (const isSignedIn of [true, false]) {
+    const answer = await sendRaw(url, 'application/json', '{}', isSignedIn)
+    expect(answer.statusCode).toBe(415)
+    expect(answer.headers['content-language']).toBe('de')
+    expect(answer.body).toContain('kam nicht so an, wie diese Seite es sendet')
+    expect(answer.body).toContain('<form')
+  }
+})

@@ -172,6 +172,8 @@ test.each([
   ['/propose', { feed: 'http://a.localhost/' }, 400, 'it lies in a private network'],
   ['/propose', { feed: 'http://pier.test:5432/' }, 400, 'at a port where no feeds are'],
   ['/propose', { feed: 'https://feeds.invalid/x' }, 400, 'reserved for examples'],
+  ['/propose', { feed: 'https://FEEDS.invalid./x' }, 400, 'reserved for examples'],
+  ['/propose', { feed: 'https://pier.localhost./x' }, 400, 'private network'],
   ['/propose', { feed: 'https://feeds.example.org/new' }, 400, 'reserved for examples'],
   ['/propose', { feed: EXAMPLE_DRAFT.rssFeedUrl }, 200, 'is here already'],
   ['/takedown', { show: 'nobody', message: 'x' }, 400, 'No show of this directory'],
@@ -260,6 +262,34 @@ test('one address sends a few, and is told to wait', async () => {
   expect(statuses).toEqual([303, 303, 303, 303, 303, 303, 429, 429])
 })
 
+test.each([
+  ['/propose', 'en', 'What you typed is still here: send it again in 2 minutes.'],
+  [
+    '/takedown',
+    'de',
+    'Ihre Eingaben stehen noch hier: Senden Sie sie in 2 Minuten noch einmal.',
+  ],
+] as const)(
+  'who sends too much to %s keeps what was typed, and is told how long to wait',
+  async (path, language, said) => {
+    const typed = { feed: 'x', show: 'x', message: 'Typed for an hour.' }
+    const token = await tokenOf(path)
+    for (let at = 0; at < 6; at += 1) await send(path, { ...typed, token })
+    const headers = { 'accept-language': language }
+    const { statusCode, headers: answered, body } = await send(path, typed, headers)
+    expect([statusCode, answered['retry-after'], body.includes(said)]).toEqual([
+      429,
+      '100',
+      true,
+    ])
+    expect(body).toContain('Typed for an hour.')
+    const again = /name="token" value="([^"]+)"/.exec(body)?.[1] ?? ''
+    castdex.advance(100_000)
+    const sent = { feed: FEED, show: 'the-harbour-light', message: 'Mine.', token: again }
+    expect((await send(path, sent)).statusCode).toBe(303)
+  },
+)
+
 test('a body of another type, or too large, is no 500', async () => {
   const other = await castdex.app.inject({
     method: 'POST',
@@ -312,7 +342,8 @@ test('the console shows what waits, and settles it without a script', async () =
   expect(await waiting()).toEqual([])
 })
 
-test('who accepts a feed of a show that is served is not told that it stays hidden', async () => {
+/** The form refuses it: it was sent before the show was here. */
+async function openProposalOfKnown() {
   await castdex.directory.submissions.add(
     {
       at: new Date(NOW).toISOString(),
@@ -326,11 +357,24 @@ test('who accepts a feed of a show that is served is not told that it stays hidd
   const browser = new ConsoleBrowser(castdex)
   await browser.signIn(admin)
   const list = await browser.open('/console/submissions')
+  return { browser, list }
+}
+
+test('who accepts a feed of a show that is served is not told that it stays hidden', async () => {
+  const { browser, list } = await openProposalOfKnown()
   const accepted = await browser.send(browser.find(list, 'Add the show'))
   expect(accepted.body).toContain('Accepted. The feed was known already.')
   const add = browser.find(await browser.open('/console'), '/console/feeds')
   const marked = await browser.send(add, { url: EXAMPLE_DRAFT.rssFeedUrl, own: 'yes' })
   expect(marked.body).toContain('known already; it is one of your own now')
+})
+
+test('who accepts a known feed as one of their own is told both', async () => {
+  const { browser, list } = await openProposalOfKnown()
+  const accepted = await browser.send(browser.find(list, 'Add the show'), { own: 'yes' })
+  expect(accepted.body).toContain(
+    'Accepted. The feed was known already. The show is in the directory as one of your own.',
+  )
 })
 
 test('the console says which show holds a proposed feed already, and takes in a feed of one’s own as such', async () => {

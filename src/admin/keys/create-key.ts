@@ -44,10 +44,13 @@ export const createKey = async (
     ...wish,
   }
   await directory.apiKeys.add(key, hashKey(secret))
+  const limits = Object.entries(key.quotas).filter(([, limit]) => limit !== null)
   const details = {
     keyId: key.id,
     name: key.name,
     scopes: [...key.scopes],
+    ...(limits.length > 0 && { quotas: Object.fromEntries(limits) }),
+    ...(key.expiresAt !== null && { expiresAt: key.expiresAt }),
     ...(key.origin !== null && { origin: key.origin }),
   }
   await recordAudit(

@@ -57,13 +57,18 @@ export const readExpiry = (text: string | null, nowMs: number): string | null =>
   return toInstant(at)
 }
 
+/**
+ * Up to 15 digits, or groups of two or three of them, as most countries write; the last one has
+ * three.
+ */
+const WHOLE_NUMBER = /^(?:\d{1,15}|\d{1,3}(?:[\s.,'’]\d{2,3}){0,3}[\s.,'’]\d{3})$/
+
 /** A quota as a person types it: a whole number, or nothing for no limit. */
 export const readQuota = (field: string, text: string | undefined): number | null => {
   if (text === undefined) return null
-  const plain = text.replaceAll(/[\s.,'’]/g, '')
-  if (!/^\d{1,15}$/.test(plain))
+  if (!WHOLE_NUMBER.test(text.trim()))
     throw refuse(field, 'has to be a whole number, or empty for no limit')
-  return Number(plain)
+  return Number(text.replaceAll(/[\s.,'’]/g, ''))
 }
 
 /** Else `KEY_NOT_FOUND`. */

@@ -25,14 +25,11 @@ function restoredTo(
   return notAt.reduce(ruledOut, { ...withoutQuestion(state), ...before })
 }
 
-/** A URL that the order alone had brought is not the show's. */
+/** A URL that the order alone had brought was never the show's: only the history tells of it. */
 function placeBefore(record: PodcastRecord, { url, to, isNew }: AdoptedFrom, at: string) {
   const place = returnToUrl(record, url, at)
   if (!isNew) return place
-  const feedUrls = place.feedUrls.map((entry) =>
-    entry.url === to ? { ...entry, reason: 'another-show' as const } : entry,
-  )
-  return { ...place, feedUrls }
+  return { ...place, feedUrls: place.feedUrls.filter((entry) => entry.url !== to) }
 }
 
 function refuse(message: string, refusalCase: RefusalCase): CodedError {

@@ -1,12 +1,7 @@
 /** Whether a feed that somebody proposes could ever be read: the guard of the crawler is asked. */
 import { openAddressRule, parseRanges } from '../../intake/crawl/fetch/address.ts'
 import { GuardError, openGuard } from '../../intake/crawl/fetch/guard.ts'
-import { isReservedHost } from '../../intake/crawl/fetch/reserved-host.ts'
-
-/** Always of the machine itself: https://www.rfc-editor.org/rfc/rfc6761#section-6.3 */
-function isOwnName(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost')
-}
+import { isOwnHost, isReservedHost } from '../../intake/crawl/fetch/reserved-host.ts'
 
 /** `fetchAllow`: as the setting has it. No name is resolved. */
 export function openFeedGate(fetchAllow: string): (feedUrl: string) => boolean {
@@ -15,7 +10,7 @@ export function openFeedGate(fetchAllow: string): (feedUrl: string) => boolean {
   return (feedUrl) => {
     const url = URL.parse(feedUrl)
     if (url === null || isReservedHost(url.hostname)) return false
-    if (isOwnName(url.hostname)) return allows('127.0.0.1')
+    if (isOwnHost(url.hostname)) return allows('127.0.0.1')
     try {
       guard.assertUrl(url)
       return true

@@ -22,6 +22,8 @@ export interface SettledSubmission {
   readonly submission: Submission
   /** The podcast that was added or blocked; null where it was rejected. */
   readonly podcastId: PodcastId | null
+  /** The proposed feed was here before. */
+  readonly wasKnown: boolean
 }
 
 function submissionNotFound(no: number): CodedError {
@@ -36,13 +38,15 @@ async function carryOut(
   directory: Directory,
   { kind, subject }: Submission,
   ordering: Settling,
-): Promise<PodcastId> {
+): Promise<Pick<SettledSubmission, 'podcastId' | 'wasKnown'>> {
   const { isOwn } = ordering
-  if (kind === 'proposal')
-    return (await addFeed(directory, subject, ordering, { isOwn })).id
+  if (kind === 'proposal') {
+    const { id, isNew } = await addFeed(directory, subject, ordering, { isOwn })
+    return { podcastId: id, wasKnown: !isNew }
+  }
   const order = readPinOrder('blocked.blockedReason', 'a takedown was asked for')
   const { record } = await pinPodcast(directory, subject, order, ordering)
-  return record.id
+  return { podcastId: record.id, wasKnown: false }
 }
 
 /**
@@ -57,8 +61,10 @@ export async function settleSubmission(
 ): Promise<SettledSubmission> {
   const submission = await directory.submissions.find(no)
   if (submission === undefined) throw submissionNotFound(no)
-  const podcastId =
-    settlement === 'accept' ? await carryOut(directory, submission, ordering) : null
+  const { podcastId, wasKnown } =
+    settlement === 'accept'
+      ? await carryOut(directory, submission, ordering)
+      : { podcastId: null, wasKnown: false }
   const { kind } = submission
   const about = podcastId ?? (kind === 'takedown' ? submission.subject : null)
   await recordAudit(directory, ordering, {
@@ -70,5 +76,5 @@ export async function settleSubmission(
   // but what was carried out here is done.
   const isRemoved = await directory.submissions.remove(no)
   if (!isRemoved && podcastId === null) throw submissionNotFound(no)
-  return { submission, podcastId }
+  return { submission, podcastId, wasKnown }
 }

@@ -201,6 +201,18 @@ export const UNADOPT_EXAMPLES: readonly ExampleDoc[] = [
   }),
 ]
 
+export const OWN_EXAMPLES: readonly ExampleDoc[] = [
+  {
+    name: 'not-own',
+    summary: 'It is not one of your own',
+    parameters,
+    body: { own: false },
+    status: 200,
+    answer: { data: { id: EXAMPLE_PODCAST.id, own: false } },
+  },
+  notFound({ own: true }),
+]
+
 export const RULING_EXAMPLES: readonly ExampleDoc[] = [
   refused({
     summary: 'No move is suspected',

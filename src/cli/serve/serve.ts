@@ -234,7 +234,7 @@ export const serve = defineCommand({
     const logger = await openLogger({ level: config.logLevel, fd: 1 })
     if (options.demo) {
       const { completeDemo } = await import('./demo/complete-demo.ts')
-      await completeDemo({ config, logger, openContext })
+      await completeDemo({ io: invocation.io, config, logger, openContext })
     }
     // A demo asks nobody anything unless it is told to.
     const crawls = config.crawl === 'on' && !(options.demo && sources.crawl === 'default')

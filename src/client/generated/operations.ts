@@ -117,6 +117,11 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationSpot>> = {
     path: '/api/v1/admin/podcasts/:podcastId/unadopt',
     isRepeatable: false,
   },
+  markOwn: {
+    method: 'POST',
+    path: '/api/v1/admin/podcasts/:podcastId/own',
+    isRepeatable: false,
+  },
   ruleOnShow: {
     method: 'POST',
     path: '/api/v1/admin/podcasts/:podcastId/ruling',

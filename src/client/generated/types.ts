@@ -1615,6 +1615,7 @@ export interface Operations {
             | 'tracked'
             | 'imported'
             | 'marked-own'
+            | 'unmarked-own'
             | 'fetched-first'
             | 'died'
             | 'revived'
@@ -1916,6 +1917,26 @@ export interface Operations {
         readonly id: string
         readonly from: string
         readonly to: string
+      }
+    }['data']
+  }
+
+  /** Mark a podcast as one of your own, or take that back. `POST /api/v1/admin/podcasts/:podcastId/own` */
+  readonly markOwn: {
+    readonly input: {
+      /** Podcast id, slug, Apple id, Spotify id or `podcast:guid`; a pending podcast by its podcast id. A merged id means the survivor. */
+      readonly podcastId: string
+    } & {
+      readonly own: boolean
+      /** Why; stands in the history. Name no person. */
+      readonly reason?: string
+      /** The revision that was read: the change is refused with `REVISION_STALE` where it is another by now. */
+      readonly revision?: number
+    }
+    readonly output: {
+      readonly data: {
+        readonly id: string
+        readonly own: boolean
       }
     }['data']
   }
@@ -2592,6 +2613,7 @@ export interface Operations {
             | 'unmerge'
             | 'adopt'
             | 'unadopt'
+            | 'own'
             | 'rule'
             | 'remove'
             | 'listing-confirm'

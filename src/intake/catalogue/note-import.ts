@@ -33,11 +33,19 @@ export const noteWholeRecord = (at: string): ImportNote => ({
   events: [{ at, kind: 'imported', evidence: {} }],
 })
 
+type MarkedVia = 'import --own' | 'operator'
+
+/** By which way which feed was marked as one's own, or no longer is. */
+export const evidenceOfMark = (via: MarkedVia, { rssFeedUrl }: PodcastDraft) => ({
+  via,
+  url: rssFeedUrl,
+})
+
 /** An operator said that the feed is one of their own, and it is served for that. */
-export const noteOwn = ({ rssFeedUrl }: PodcastDraft, at: string): NewEvent => ({
+export const noteOwn = (via: MarkedVia, podcast: PodcastDraft, at: string): NewEvent => ({
   at,
   kind: 'marked-own',
-  evidence: { via: 'import --own', url: rssFeedUrl },
+  evidence: evidenceOfMark(via, podcast),
 })
 
 /** `metadata` belongs to the podcast and has its section `sources`. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { BASE_LANGUAGES } from './codes.ts'
 import { baseLanguage, isLanguageTag, parseLanguage } from './language.ts'
 
 /** What feeds write, and the base code. */
@@ -120,4 +121,17 @@ describe('isLanguageTag', () => {
   it.each(['', 'e', '12', 'e n', '<en>', 'en-', '-', 'x'.repeat(500)])('not %j', (text) => {
     expect(isLanguageTag(text)).toBe(false)
   })
+})
+
+/** After a new Node this says which codes `codes.ts` has to take up. */
+it('knows every language that the runtime can name', () => {
+  const letters = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(97 + at))
+  const pairs = letters.flatMap((first) => letters.map((second) => first + second))
+  const codes = [...pairs, ...pairs.flatMap((pair) => letters.map((last) => pair + last))]
+  const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+  const no = new Set(['und', 'mul', 'zxx', 'mis', 'nb'])
+  const named = codes.filter((code) => !no.has(code) && names.of(code) !== undefined)
+  const canonical = named.map((code) => new Intl.Locale(code).language)
+  const known = new Set([...canonical.filter((code) => !no.has(code)), 'und'])
+  expect(BASE_LANGUAGES).toEqual([...known].sort())
 })

@@ -3,6 +3,7 @@
  * says.
  */
 import { decodeHTML } from 'entities'
+import { BOKMAL, isNamedLanguage } from './codes.ts'
 import { codeOfLanguageName, MISTAKEN_CODES } from './names.ts'
 
 export interface Language {
@@ -13,9 +14,6 @@ export interface Language {
 }
 
 const UNKNOWN: Language = { language: 'und', tag: null }
-
-/** ISO 639 codes that name no single language. */
-const NO_LANGUAGE = new Set(['und', 'mul', 'zxx', 'mis', 'xx'])
 
 /** In characters; what is longer is no language. */
 const MAX_LENGTH = 100
@@ -65,19 +63,16 @@ const readName = (text: string): Language | undefined => {
   return code === undefined ? undefined : readTag(code)
 }
 
-const englishNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
-
 const readTag = (tag: string): Language | undefined => {
   const [code = '', ...rest] = tag.toLowerCase().split('-')
-  if (!/^[a-z]{2,3}$/.test(code) || NO_LANGUAGE.has(code)) return undefined
+  if (!/^[a-z]{2,3}$/.test(code)) return undefined
   const corrected = MISTAKEN_CODES[code] ?? code
   const canonical =
     toCanonicalTag([corrected, ...rest].join('-')) ?? toCanonicalTag(corrected)
   if (canonical === undefined) return undefined
   const base = new Intl.Locale(canonical).language
-  if (NO_LANGUAGE.has(base) || englishNames.of(base) === undefined) return undefined
-  // Bokmål is what a feed in Norwegian means; Nynorsk is said.
-  return base === 'nb'
+  if (!isNamedLanguage(base)) return undefined
+  return base === BOKMAL
     ? { language: 'no', tag: canonical.replace(/^nb/, 'no') }
     : { language: base, tag: canonical }
 }

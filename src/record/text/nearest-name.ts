@@ -45,8 +45,8 @@ export const findNearestName = (
   return ranked[0]?.candidate
 }
 
-/** ` (did you mean X?)`, or nothing. */
-export const nearestHint = (name: string, known: Iterable<string>): string => {
+/** ` (did you mean X?)`, or nothing; `before` stands before X. */
+export const nearestHint = (name: string, known: Iterable<string>, before = ''): string => {
   const nearest = findNearestName(name, known)
-  return nearest === undefined ? '' : ` (did you mean ${nearest}?)`
+  return nearest === undefined ? '' : ` (did you mean ${before}${nearest}?)`
 }

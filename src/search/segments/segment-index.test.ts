@@ -8,6 +8,7 @@ import { batches, idOf, queries, toRecord } from '../../../test/plain-search/arb
 import { searchPlainly } from '../../../test/plain-search/plain-search.ts'
 import { newDraft } from '../../record/draft.ts'
 import { isSearchable, type PodcastRecord } from '../../record/podcast.ts'
+import { parseSearch } from '../../query/parse.ts'
 import type { SearchQuery } from '../query.ts'
 import { SEARCH_SCHEMA } from '../document/schema.ts'
 import { toSearchDocument } from '../document/to-search-document.ts'
@@ -172,6 +173,35 @@ describe('several changes of one podcast in a batch', () => {
       { rowId: 1, document: null, isNew: false },
     )
     expect(reader.count()).toBe(0)
+  })
+})
+
+describe('a page behind a level of coverage', () => {
+  it('has who stands in another segment, where nobody is in that level, however high the score', () => {
+    const { reader, write } = openIndex(false)
+    const recordOf = (seq: number, title: string): PodcastRecord => {
+      const feedUrl = `https://feeds.example/${String(seq)}`
+      return { ...newDraft({ id: idOf(seq), title, feedUrl, nowMs: 0 }), seq, slug: title }
+    }
+    const authorityScore = {
+      authorityScore: 90,
+      qualityScore: 0,
+      youtubeScore: 0,
+      socialScore: 0,
+      engagementScore: 0,
+      calculatedAt: '2026-11-20T00:00:00.000Z',
+    }
+    // Each write is a segment of its own.
+    write([{ ...recordOf(2, 'harbour'), authorityScore }])
+    write([recordOf(1, 'harbour lanterns')])
+    const { query } = parseSearch({
+      searchTerms: ['lanterns', 'harbour'].map((searchTerm) => ({
+        searchTerm,
+        searchTermOptions: { matchMode: 'optional' },
+      })),
+      pageSize: 1,
+    })
+    expect(walk(reader, query)).toEqual([1, 2])
   })
 })
 

@@ -1,6 +1,6 @@
 /**
- * GET /trending and its files: what is moving, by the formula of the API; kept for a while, for it takes two
- * large searches.
+ * GET /trending and its files: what is moving, by the formula of the API; kept for a while, for it
+ * takes two large searches.
  */
 import { findTrendingPodcasts } from '../../api/discovery/trending-podcasts.ts'
 import { type ListedShow, toListedShow } from '../../api/formats/listed-show.ts'

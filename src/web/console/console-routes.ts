@@ -16,6 +16,7 @@ import { FETCH_ROUTES } from './show/fetch-orders.ts'
 import { listingOrderRoute } from './show/listing-order.ts'
 import { MERGE_ROUTES } from './show/merge-orders.ts'
 import { MOVE_ROUTES } from './show/move-orders.ts'
+import { OWN_ROUTES } from './show/own-orders.ts'
 import { PIN_ROUTES } from './show/pin-orders.ts'
 import { consoleShowRoute } from './show/show-page.ts'
 
@@ -34,6 +35,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   ...PIN_ROUTES,
   ...MERGE_ROUTES,
   ...MOVE_ROUTES,
+  ...OWN_ROUTES,
   crawlRoute,
   settingsRoute,
   ...IMPORT_ROUTES,

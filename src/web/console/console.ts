@@ -2,10 +2,14 @@
  * The console on the server: who may see its pages, what is done with its forms, and what every
  * answer says to the browser.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify'
 import { createKey } from '../../admin/keys/create-key.ts'
 import { isWelcome, takeWelcome } from '../../admin/keys/welcome.ts'
-import type { Config } from '../../config/config.ts'
 import { openSignal } from '../../api/hang-up.ts'
 import { allowUpload, expectUpload, leaveBodies } from '../../api/uploads.ts'
 import { addressGroup } from '../../api/limits/limits.ts'
@@ -15,44 +19,32 @@ import { CodedError } from '../../errors.ts'
 import { SCOPES } from '../../store/api-keys.ts'
 import { NO_FIELDS } from '../form-fields.ts'
 import { endEarly, readFields, readFileForm, readForms } from '../sent-forms.ts'
-import { toVisit, type SiteGuest } from '../visit.ts'
 import { CONSOLE_ASSET_URL } from './assets/console-assets.ts'
 import type {
   ConsoleCall,
   ConsoleContext,
-  ConsoleGuest,
-  ConsolePage,
   ConsoleRoute,
   OrderRoute,
 } from './console-answer.ts'
-import { renderConsole, renderPlain } from './console-layout.ts'
+import { ConsoleReplies, type ConsoleSettings } from './console-replies.ts'
+import { renderPlain } from './console-layout.ts'
 import { isOfSession, NO_ORDER, orderOf, returnedBy } from './console-refusals.ts'
-import {
-  isNotice,
-  sealNotice,
-  sendConsoleAsset,
-  sendHtml,
-  setCookie,
-} from './console-reply.ts'
-import { answerAgain, type Answered, findAnswer, refuse } from './find-answer.ts'
+import { sendConsoleAsset, sendHtml, setCookie } from './console-reply.ts'
+import { answerAgain, answerRefused, findAnswer, refuse } from './find-answer.ts'
 import { CONSOLE_ROUTES, findOrder } from './console-routes.ts'
 import { nothingPage } from './pages/find.ts'
 import { Seal } from './seal.ts'
 import {
-  cookieOf,
   isSameOrigin,
   type ConsoleSession,
   SESSION_COOKIE,
   SESSION_MS,
   Sessions,
 } from './session.ts'
-import { consolePath, readHeld, SIGN_IN, signInPage, type SignInWish } from './sign-in.ts'
+import { consolePath, readHeld, SIGN_IN } from './sign-in.ts'
 import { CONSOLE_TEXTS } from './texts/console-texts.ts'
 import { greetingPage, keyMadePage, WELCOME } from './welcome/welcome-page.ts'
 
-const NOTICE_COOKIE = 'castdex-notice'
-/** In seconds: a notice is for the very next page. */
-const NOTICE_S = 60
 /** In bytes. */
 const MOST_OF_A_FORM = 262_144
 
@@ -60,12 +52,6 @@ const MAX_ADDRESSES = 10_000
 const PAGE_RATE = { perSecond: 10, burst: 120, maxNames: MAX_ADDRESSES }
 /** Attempts to sign in with a wrong key. */
 const ATTEMPT_RATE = { perSecond: 0.1, burst: 10, maxNames: MAX_ADDRESSES }
-
-export type ConsoleSettings = Pick<
-  Config,
-  'siteName' | 'publicUrl' | 'sessionSecret' | 'dataDir'
-> &
-  Partial<Pick<Config, 'web'>>
 
 /** Of a form of another site nothing is read. */
 const NOTHING_SENT = { fields: NO_FIELDS, file: undefined }
@@ -80,6 +66,7 @@ class Console implements ServedPages {
   readonly #settings: ConsoleSettings
   readonly #seal: Seal
   readonly #sessions: Sessions
+  readonly #replies: ConsoleReplies
   readonly #pages = new TokenBuckets(PAGE_RATE)
   readonly #attempts = new TokenBuckets(ATTEMPT_RATE)
 
@@ -92,6 +79,7 @@ class Console implements ServedPages {
       apiKeys: context.directory.apiKeys,
       now: context.now,
     })
+    this.#replies = new ConsoleReplies(settings, { seal: this.#seal, now: context.now })
     this.paths = [
       ...CONSOLE_ROUTES.map(({ method, url }) => ({ method, url })),
       { method: 'POST' as const, url: SIGN_IN },
@@ -109,12 +97,16 @@ class Console implements ServedPages {
         scope.route({
           method: route.method,
           url: route.url,
+          config: this.#refusing(route),
           handler: (request, reply) => this.#answer(route, request, reply),
         })
       }
-      scope.post(SIGN_IN, (request, reply) => this.#signIn(request, reply))
-      scope.post('/console/sign-out', (request, reply) => this.#signOut(request, reply))
-      scope.post(WELCOME, (request, reply) => this.#welcome(request, reply))
+      const config = this.#refusing(undefined)
+      scope.post(SIGN_IN, { config }, (request, reply) => this.#signIn(request, reply))
+      scope.post('/console/sign-out', { config }, (request, reply) =>
+        this.#signOut(request, reply),
+      )
+      scope.post(WELCOME, { config }, (request, reply) => this.#welcome(request, reply))
       scope.get(CONSOLE_ASSET_URL, sendConsoleAsset)
       scope.get('/console/*', (request, reply) => this.#answer(undefined, request, reply))
       done()
@@ -127,59 +119,17 @@ class Console implements ServedPages {
     })
   }
 
-  /** A page of somebody who has not signed in. */
-  async #sendPlain(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    wish: SignInWish,
-    status?: number,
-  ) {
-    const visit = this.#visitOf(request)
-    const words = CONSOLE_TEXTS[visit.language]
-    const isUpload = wish.held && findOrder(wish.held.action)?.route.takesFile
-    const page = signInPage(words, { isUpload, ...wish })
-    return sendHtml(
-      reply,
-      visit,
-      { ...page, ...(status && { status }) },
-      renderPlain(visit, words, page),
-    )
-  }
-
-  #visitOf(request: FastifyRequest): SiteGuest {
-    return toVisit(request, this.#settings, this.#context.now())
-  }
-
-  #guestOf(request: FastifyRequest, { key, token }: ConsoleSession): ConsoleGuest {
-    const visit = this.#visitOf(request)
-    const notice = this.#seal.open('notice', cookieOf(request, NOTICE_COOKIE) ?? '')
+  /**
+   * What cannot be read of a form is told in its place, which is empty. What failed on our side
+   * says nothing of a form.
+   */
+  #refusing(route: ConsoleRoute | undefined): FastifyContextConfig {
     return {
-      ...visit,
-      words: CONSOLE_TEXTS[visit.language],
-      operator: { id: key.id, name: key.name },
-      token,
-      notice: isNotice(notice) ? notice : undefined,
+      sendRefusal: async (error, request, reply) => {
+        if (request.method !== 'POST' || error.status >= 500) throw error
+        return this.#answer(route, request, reply, error)
+      },
     }
-  }
-
-  async #sendPage(
-    reply: FastifyReply,
-    guest: ConsoleGuest,
-    page: ConsolePage,
-  ): Promise<FastifyReply> {
-    if (guest.notice !== undefined) setCookie(reply, NOTICE_COOKIE, '', 0)
-    return sendHtml(reply, guest, page, renderConsole(guest, page))
-  }
-
-  async #sendAnswered(
-    reply: FastifyReply,
-    { guest, answer }: Answered,
-  ): Promise<FastifyReply> {
-    if (answer.kind === 'nothing') return this.#sendPage(reply, guest, nothingPage(guest))
-    if (answer.kind === 'page') return this.#sendPage(reply, guest, answer)
-    if (answer.kind === 'done')
-      setCookie(reply, NOTICE_COOKIE, sealNotice(this.#seal, answer.notice), NOTICE_S)
-    return reply.header('cache-control', 'no-store').redirect(answer.to, 303)
   }
 
   /** Of the address. True: it has asked for more than a person can. */
@@ -189,34 +139,52 @@ class Console implements ServedPages {
     return !granted
   }
 
+  /** `unread`: why the form that came could not be read. */
   async #answer(
     route: ConsoleRoute | undefined,
     request: FastifyRequest,
     reply: FastifyReply,
+    unread?: CodedError,
   ): Promise<FastifyReply> {
     if (this.#isTooBusy(this.#pages, request, reply))
-      return this.#sendPlain(request, reply, { problem: 'busy' })
+      return this.#replies.sendPlain(request, reply, { problem: 'busy' })
     const session = await this.#sessions.find(request)
-    const isForm = request.method === 'POST'
-    const { path, parameters } = this.#visitOf(request)
-    const fields = readFields(request)
-    if (session === undefined) {
-      const token = parameters.get('welcome')
-      if (!isForm && token !== undefined) return this.#greet(request, reply, token)
-      if (!isForm)
-        return this.#sendPlain(request, reply, { to: path + parameters.with({}) })
-      // What another site sends is not kept: nobody typed it here.
-      const held = isSameOrigin(request) ? orderOf(path, fields) : undefined
-      return this.#sendPlain(request, reply, { held }, 403)
+    if (unread !== undefined && (route === undefined || session === undefined)) {
+      const problem = unread.status === 413 ? 'too-large' : 'unread'
+      return this.#replies.sendPlain(request, reply, { problem }, unread.status)
     }
+    if (session === undefined) return this.#answerStranger(request, reply)
     if (this.#sessions.needsRenewal(session)) this.#keep(reply, session)
-    const guest = this.#guestOf(request, session)
-    if (route === undefined) return this.#sendPage(reply, guest, nothingPage(guest))
+    const guest = this.#replies.guestOf(request, session)
+    if (route === undefined) return this.#replies.sendPage(reply, guest, nothingPage(guest))
     const parts = request.params as Readonly<Record<string, string>>
+    const fields = readFields(request)
     const call = { guest, parts, fields, signal: openSignal(reply) }
+    const context = this.#context
+    if (unread !== undefined)
+      return this.#replies.sendAnswered(
+        reply,
+        await answerRefused({ route, call, context }, unread),
+      )
     if (route.method === 'POST' && !isOfSession(request, session, fields))
       return this.#sendForeign(request, reply, { route, call })
-    return this.#sendAnswered(reply, await findAnswer(route, call, this.#context))
+    return this.#replies.sendAnswered(reply, await findAnswer(route, call, context))
+  }
+
+  /** Whoever has no session signs in; what they had typed waits. */
+  async #answerStranger(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const { path, parameters } = this.#replies.visitOf(request)
+    if (request.method === 'POST') {
+      // What another site sends is not kept: nobody typed it here.
+      const held = isSameOrigin(request) ? orderOf(path, readFields(request)) : undefined
+      return this.#replies.sendPlain(request, reply, { held }, 403)
+    }
+    const token = parameters.get('welcome')
+    if (token !== undefined) return this.#greet(request, reply, token)
+    return this.#replies.sendPlain(request, reply, { to: path + parameters.with({}) })
   }
 
   /** What came is in the form again, unless another site has sent it. */
@@ -232,7 +200,7 @@ class Console implements ServedPages {
       returned,
       403,
     )
-    return this.#sendAnswered(reply, answered)
+    return this.#replies.sendAnswered(reply, answered)
   }
 
   /** As `#answer`, with a form that is read as far as its file, which the route takes. */
@@ -243,19 +211,19 @@ class Console implements ServedPages {
   ): Promise<FastifyReply> {
     expectUpload(request.raw)
     if (this.#isTooBusy(this.#pages, request, reply))
-      return this.#sendPlain(request, endEarly(reply), { problem: 'busy' })
+      return this.#replies.sendPlain(request, endEarly(reply), { problem: 'busy' })
     const session = await this.#sessions.find(request)
     const sent = isSameOrigin(request) ? await readFileForm(request) : NOTHING_SENT
     if (session === undefined) {
       const held = sent instanceof CodedError ? undefined : orderOf(route.url, sent.fields)
       const wish = { held, to: route.page.url, isUpload: true }
-      return this.#sendPlain(request, endEarly(reply), wish, 403)
+      return this.#replies.sendPlain(request, endEarly(reply), wish, 403)
     }
     const { fields, file } = sent instanceof CodedError ? NOTHING_SENT : sent
-    const guest = this.#guestOf(request, session)
+    const guest = this.#replies.guestOf(request, session)
     const call = { guest, parts: {}, fields, file, signal: openSignal(reply) }
     if (sent instanceof CodedError)
-      return this.#sendAnswered(
+      return this.#replies.sendAnswered(
         endEarly(reply),
         await refuse({ route, call, context: this.#context }, sent),
       )
@@ -264,7 +232,7 @@ class Console implements ServedPages {
     allowUpload(request.raw)
     if (this.#sessions.needsRenewal(session)) this.#keep(reply, session)
     const answered = await findAnswer(route, call, this.#context)
-    return this.#sendAnswered(endEarly(reply), answered)
+    return this.#replies.sendAnswered(endEarly(reply), answered)
   }
 
   #keep(reply: FastifyReply, session: ConsoleSession): void {
@@ -275,26 +243,26 @@ class Console implements ServedPages {
     const fields = readFields(request)
     const held = readHeld(fields.get('action'), fields.get('held'))
     const to = consolePath(fields.get('to'))
-    if (!isSameOrigin(request)) return this.#sendPlain(request, reply, {}, 403)
+    if (!isSameOrigin(request)) return this.#replies.sendPlain(request, reply, {}, 403)
     const attempts = this.#attempts.peek(addressGroup(request.ip), this.#context.now())
     if (!attempts.granted) {
       reply.header('retry-after', String(attempts.retryAfterS))
-      return this.#sendPlain(request, reply, { to, held, problem: 'busy' })
+      return this.#replies.sendPlain(request, reply, { to, held, problem: 'busy' })
     }
     const session = await this.#sessions.begin(fields.get('key') ?? '')
     if (typeof session === 'string') {
       this.#attempts.take(addressGroup(request.ip), this.#context.now())
-      return this.#sendPlain(request, reply, { to, held, problem: session })
+      return this.#replies.sendPlain(request, reply, { to, held, problem: session })
     }
     this.#keep(reply, session)
     const found = held && findOrder(held.action)
     if (held === undefined || found === undefined)
       return reply.header('cache-control', 'no-store').redirect(to ?? '/console', 303)
     const { route, parts } = found
-    const guest = this.#guestOf(request, session)
+    const guest = this.#replies.guestOf(request, session)
     const call = { guest, parts, fields: NO_FIELDS, signal: openSignal(reply) }
     const returned = { ...held, ...returnedBy(route, 'held') }
-    return this.#sendAnswered(
+    return this.#replies.sendAnswered(
       reply,
       await answerAgain({ route, call, context: this.#context }, returned, 200),
     )
@@ -309,12 +277,12 @@ class Console implements ServedPages {
     const group = addressGroup(request.ip)
     const nowMs = this.#context.now()
     if (!this.#attempts.peek(group, nowMs).granted)
-      return this.#sendPlain(request, reply, { problem: 'busy' })
+      return this.#replies.sendPlain(request, reply, { problem: 'busy' })
     if (!(await isWelcome(this.#settings.dataDir, token, nowMs))) {
       this.#attempts.take(group, nowMs)
-      return this.#sendPlain(request, reply, { problem: 'link-over' })
+      return this.#replies.sendPlain(request, reply, { problem: 'link-over' })
     }
-    const visit = this.#visitOf(request)
+    const visit = this.#replies.visitOf(request)
     const words = CONSOLE_TEXTS[visit.language]
     const page = greetingPage(words, token)
     return sendHtml(reply, visit, page, renderPlain(visit, words, page))
@@ -324,11 +292,11 @@ class Console implements ServedPages {
   async #welcome(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = readFields(request).get('welcome') ?? ''
     const { directory, now } = this.#context
-    if (!isSameOrigin(request)) return this.#sendPlain(request, reply, {}, 403)
+    if (!isSameOrigin(request)) return this.#replies.sendPlain(request, reply, {}, 403)
     if (this.#isTooBusy(this.#attempts, request, reply))
-      return this.#sendPlain(request, reply, { problem: 'busy' })
+      return this.#replies.sendPlain(request, reply, { problem: 'busy' })
     if (!(await takeWelcome(this.#settings.dataDir, token, now())))
-      return this.#sendPlain(request, reply, { problem: 'link-over' })
+      return this.#replies.sendPlain(request, reply, { problem: 'link-over' })
     const wish = { name: 'operator of the first start', scopes: SCOPES }
     const { secret } = await createKey({ directory, now }, wish, {
       by: 'first start',
@@ -336,10 +304,10 @@ class Console implements ServedPages {
     })
     const session = await this.#sessions.begin(secret)
     if (typeof session === 'string')
-      return this.#sendPlain(request, reply, { problem: session })
+      return this.#replies.sendPlain(request, reply, { problem: session })
     this.#keep(reply, session)
-    const guest = this.#guestOf(request, session)
-    return this.#sendPage(
+    const guest = this.#replies.guestOf(request, session)
+    return this.#replies.sendPage(
       reply,
       guest,
       keyMadePage(guest, secret, await directory.reader.counts()),

@@ -31,6 +31,9 @@ export interface Ordered {
   readonly context: ConsoleContext
 }
 
+/** An order, or a page that is asked for. */
+type Asked = Omit<Ordered, 'route'> & { readonly route: ConsoleRoute }
+
 /** What nobody expected, or the server could not do. */
 function logFailure({ logger }: ConsoleContext, error: unknown): void {
   failedUnexpectedly(logger, error instanceof Error ? error : new Error(String(error)))
@@ -106,6 +109,15 @@ export async function refuse(ordered: Ordered, error: unknown): Promise<Answered
   return answerAgain(ordered, returned, status)
 }
 
+/** An order stands in its form again; of a page it is told why it cannot be shown. */
+export async function answerRefused(
+  { route, call, context }: Asked,
+  error: unknown,
+): Promise<Answered> {
+  if (route.method === 'POST') return refuse({ route, call, context }, error)
+  return { guest: call.guest, answer: failedPage(call.guest, context, error) }
+}
+
 export async function findAnswer(
   route: ConsoleRoute,
   call: ConsoleCall,
@@ -118,7 +130,6 @@ export async function findAnswer(
     const done = await carryOutOnce(call, context.directory, answer)
     return { guest, answer: await namingShow(call, context.directory, done) }
   } catch (error) {
-    if (route.method === 'POST') return refuse({ route, call, context }, error)
-    return { guest, answer: failedPage(guest, context, error) }
+    return answerRefused({ route, call, context }, error)
   }
 }

@@ -19,7 +19,13 @@ export interface SignInWish {
   readonly held?: Order | undefined
   /** What was sent had a file, which is not kept. */
   readonly isUpload?: boolean | undefined
-  readonly problem?: SignInProblem | 'busy' | 'link-over' | undefined
+  readonly problem?:
+    | SignInProblem
+    | 'busy'
+    | 'link-over'
+    | 'too-large'
+    | 'unread'
+    | undefined
 }
 
 const STATUSES = {
@@ -28,6 +34,8 @@ const STATUSES = {
   'no-admin': 403,
   busy: 429,
   'link-over': 403,
+  'too-large': 413,
+  unread: 400,
 } as const
 
 /** Only pages of the console are led to. */
@@ -65,13 +73,23 @@ function leadOf({ signIn }: ConsoleTexts, { held, isUpload }: SignInWish): strin
   return held === undefined ? signIn.lead : signIn.heldLead
 }
 
+function sayProblem(
+  { signIn, welcome, returned }: ConsoleTexts,
+  problem: NonNullable<SignInWish['problem']>,
+): string {
+  const { byCode } = returned.refused
+  if (problem === 'link-over') return welcome.over
+  if (problem === 'too-large') return byCode.BODY_TOO_LARGE
+  return problem === 'unread' ? byCode.INVALID_BODY : signIn[problem]
+}
+
 export function signInPage(words: ConsoleTexts, wish: SignInWish): ConsolePage {
   const { problem, to } = wish
   const { signIn } = words
   const refusal =
     problem === undefined
       ? ''
-      : html`<p class="notice notice-bad" id="key-problem">${problem === 'link-over' ? words.welcome.over : signIn[problem]}</p>`
+      : html`<p class="notice notice-bad" id="key-problem">${sayProblem(words, problem)}</p>`
   const wrong =
     problem === undefined ? '' : html` aria-invalid="true" aria-describedby="key-problem"`
   return {

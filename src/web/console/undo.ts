@@ -2,6 +2,7 @@
  * An act is undone once, and only while it is the last one on what it decided: a page that stayed
  * open, in a second tab or behind the back button, undoes nothing that was decided since.
  */
+import { detailsOf, pinChangesOf } from '../../admin/audit.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { AuditAction, AuditEntry } from '../../store/history.ts'
@@ -15,9 +16,8 @@ const UNDOES = 'undoes'
 /** Acts that are looked through for later ones; with more in between, nothing is undone. */
 const MOST_ACTS = 200
 
-function detailOf({ details }: AuditEntry, name: string): string {
-  const known = typeof details === 'object' && details !== null ? details : {}
-  const value = (known as Readonly<Record<string, unknown>>)[name]
+function detailOf(entry: AuditEntry, name: string): string {
+  const value = detailsOf(entry)[name]
   return typeof value === 'string' ? value : JSON.stringify(value ?? null)
 }
 
@@ -43,9 +43,8 @@ function subjectsOfRuling(entry: AuditEntry): readonly string[] {
   return [`apart ${[entry.podcastId, other].sort().join(' ')}`]
 }
 
-function subjectsOfPin({ details }: AuditEntry): readonly string[] {
-  const fields = (details as { readonly fields?: unknown } | null)?.fields
-  const changes = Array.isArray(fields) ? fields.map(String) : []
+function subjectsOfPin(entry: AuditEntry): readonly string[] {
+  const changes = pinChangesOf(detailsOf(entry))
   return changes.map((change) => change.replace(/^(?:un)?pinned /, 'pin '))
 }
 
@@ -58,6 +57,8 @@ const SUBJECTS: Readonly<Partial<Record<AuditAction, Subjects>>> = {
   unmerge: () => ['merge'],
   adopt: () => ['feed'],
   unadopt: () => ['feed'],
+  own: () => ['own'],
+  'feed-add': (entry) => (detailsOf(entry)['own'] === true ? ['own'] : []),
   rule: subjectsOfRuling,
   pin: subjectsOfPin,
   'key-update': (entry) => [`key ${detailOf(entry, 'keyId')}`],
@@ -99,7 +100,9 @@ async function isThere(directory: Directory, { action, podcastId }: AuditEntry) 
 
 /** Whether an act left nothing decided. */
 function isReset(entry: AuditEntry): boolean {
-  if (entry.action === 'pin') return detailOf(entry, 'fields').startsWith('["unpinned ')
+  if (entry.action === 'pin')
+    return pinChangesOf(detailsOf(entry))[0]?.startsWith('unpinned ') === true
+  if (entry.action === 'own') return detailsOf(entry)['own'] !== true
   return ['listing-reset', 'unmerge', 'unadopt'].includes(entry.action)
 }
 

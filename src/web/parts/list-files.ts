@@ -16,6 +16,7 @@ export interface FiledShows {
   readonly facts?: Readonly<Record<string, unknown>>
 }
 
+/** A list in one format, at an address of its own. */
 export interface TakenList {
   readonly url: string
   /** The format, as people call it. */
@@ -23,12 +24,15 @@ export interface TakenList {
   readonly write: (visit: SiteGuest, list: FiledShows) => SiteText
 }
 
-function toEntry({ baseUrl }: SiteGuest, show: ListedShow) {
+function urlOf({ baseUrl }: SiteGuest, { slug }: ListedShow): string {
+  return `${baseUrl}${showPath(slug)}`
+}
+
+function toEntry(visit: SiteGuest, show: ListedShow) {
   const { id, slug, title, author, genres, language, episodes } = show
   const { latestAt, score, feedUrl, websiteUrl } = show
-  const url = `${baseUrl}${showPath(slug)}`
   const about = { id, slug, title, author, genres, language, episodes, latestAt, score }
-  return { ...about, feedUrl, websiteUrl, url }
+  return { ...about, feedUrl, websiteUrl, url: urlOf(visit, show) }
 }
 
 function toJsonFile(path: string): TakenList {
@@ -59,7 +63,7 @@ function toFile(path: string, { name, extension, type, write }: ListFormat): Tak
         title,
         url: `${baseUrl}${path}${query}`,
         selfUrl: `${baseUrl}${url}${query}`,
-        shows: shows.map((show) => ({ ...show, url: `${baseUrl}${showPath(show.slug)}` })),
+        shows: shows.map((show) => ({ ...show, url: urlOf(visit, show) })),
       })
       const fileName = `podcasts.${extension}`
       return { kind: 'text', type, text, ...(SAVED.includes(extension) && { fileName }) }

@@ -3,6 +3,7 @@
  * operator settles it.
  */
 import { openFeedGate } from '../../admin/submissions/feed-gate.ts'
+import type { CodedError } from '../../errors.ts'
 import { feedKey, parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { isPublic, type PodcastRecord } from '../../record/podcast.ts'
@@ -13,7 +14,13 @@ import { html, type Html } from '../html.ts'
 import { showPath } from '../parts/cards.ts'
 import type { FormProblem, TextField } from '../parts/form-fields.ts'
 import { findShow } from '../show/read-show.ts'
-import type { SiteAnswer, SiteCall, SiteContext, SiteRoute } from '../site-answer.ts'
+import type {
+  SiteAnswer,
+  SiteCall,
+  SiteContext,
+  SitePage,
+  SiteRoute,
+} from '../site-answer.ts'
 import type { SiteGuest, VisitSettings } from '../visit.ts'
 import { formPage, isToken, thanksPage, TOKEN_FIELD, TRAP_FIELD } from './form-page.ts'
 
@@ -181,16 +188,28 @@ class SubmissionPages {
     return this.#page(visit, Object.fromEntries(values), { status: 200 })
   }
 
-  async take({ visit, form }: SiteCall, context: SiteContext): Promise<SiteAnswer> {
-    const { fieldsOf, path } = this.#form
-    const values = Object.fromEntries(
-      fieldsOf(visit).map(({ name, most }) => [
-        name,
-        Array.from(form?.fields.get(name) ?? '')
-          .slice(0, most)
-          .join(''),
-      ]),
-    )
+  /** Nothing is lost: what was typed can be sent when the wait is over. */
+  answerBusy(call: SiteCall, retryAfterS: number): SiteAnswer {
+    const { busy } = call.visit.texts.forPublishers.forms
+    const text = busy(Math.ceil(retryAfterS / 60))
+    return this.#page(call.visit, this.#valuesOf(call), {
+      problems: [{ text }],
+      status: 429,
+    })
+  }
+
+  #valuesOf({ visit, form }: SiteCall): Readonly<Record<string, string>> {
+    const values = this.#form.fieldsOf(visit).map(({ name, most }) => {
+      const letters = Array.from(form?.fields.get(name) ?? '')
+      return [name, letters.slice(0, most).join('')] as const
+    })
+    return Object.fromEntries(values)
+  }
+
+  async take(call: SiteCall, context: SiteContext): Promise<SiteAnswer> {
+    const { visit, form } = call
+    const { path } = this.#form
+    const values = this.#valuesOf(call)
     const { again } = visit.texts.forPublishers.forms
     const isOwn =
       form?.isOwn === true && isToken(this.#seal, form.fields.get(TOKEN_FIELD), visit.nowMs)
@@ -204,6 +223,13 @@ class SubmissionPages {
     if (form.fields.get(TRAP_FIELD) !== undefined) return thanks
     const unsent = await this.#send(visit, values, context)
     return unsent === undefined ? thanks : this.#page(visit, values, unsent)
+  }
+
+  /** Nothing of it was read, so the form is empty. */
+  refuse(visit: SiteGuest, { code, status }: CodedError): SitePage {
+    const { problems } = visit.texts.forPublishers.forms
+    const text = code === 'BODY_TOO_LARGE' ? problems.tooLarge : problems.unread
+    return this.#page(visit, {}, { status, problems: [{ text }] })
   }
 
   async #send(
@@ -244,7 +270,7 @@ class SubmissionPages {
     visit: SiteGuest,
     values: Readonly<Record<string, string>>,
     { status, problems = [], notice }: Unsent,
-  ): SiteAnswer {
+  ): SitePage {
     const { path, fieldsOf, titleOf } = this.#form
     const [title, lead] = titleOf(visit)
     return formPage(visit, this.#seal, {
@@ -275,6 +301,8 @@ export function openSubmissionForms({
         url: form.path,
         rate: 'forms',
         answer: (call, context) => pages.take(call, context),
+        answerBusy: (call, retryAfterS) => pages.answerBusy(call, retryAfterS),
+        refuse: (visit, error) => pages.refuse(visit, error),
       },
     ]
   })

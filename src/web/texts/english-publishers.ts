@@ -57,6 +57,8 @@ export const forPublishers = {
     toShow: 'Look at the show',
     again:
       'This form was open for too long, or came from elsewhere. Nothing was sent yet: look at it and send it again.',
+    busy: (minutes: number) =>
+      `Too much came from your address just now, so this form was not sent. What you typed is still here: send it again in ${minutes === 1 ? 'a minute' : `${String(minutes)} minutes`}.`,
     problems: {
       noFeed: 'Enter the address of the feed.',
       feedUrl:
@@ -69,6 +71,9 @@ export const forPublishers = {
       show: 'No show of this directory has this address.',
       why: 'Say why the show should go.',
       full: 'Very much is waiting to be read at the moment. Please try again tomorrow.',
+      tooLarge: 'What you sent is larger than this form takes. Send less.',
+      unread:
+        'The form did not come as this page sends it. Fill it in here and send it again.',
     },
   },
 }

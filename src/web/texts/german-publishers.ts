@@ -59,6 +59,8 @@ export const forPublishers: typeof Said = {
     toShow: 'Zur Sendung',
     again:
       'Dieses Formular war zu lange offen oder kam von anderswo. Noch wurde nichts gesendet: prüfen Sie es und senden Sie es noch einmal.',
+    busy: (minutes: number) =>
+      `Von Ihrer Adresse kam eben zu viel, deshalb wurde dieses Formular nicht gesendet. Ihre Eingaben stehen noch hier: Senden Sie sie in ${minutes === 1 ? 'einer Minute' : `${String(minutes)} Minuten`} noch einmal.`,
     problems: {
       noFeed: 'Geben Sie die Adresse des Feeds ein.',
       feedUrl:
@@ -71,6 +73,9 @@ export const forPublishers: typeof Said = {
       show: 'Keine Sendung dieses Verzeichnisses hat diese Adresse.',
       why: 'Sagen Sie, warum die Sendung weg soll.',
       full: 'Gerade wartet sehr viel darauf, gelesen zu werden. Bitte morgen noch einmal versuchen.',
+      tooLarge: 'Das ist mehr, als dieses Formular annimmt. Senden Sie weniger.',
+      unread:
+        'Das Formular kam nicht so an, wie diese Seite es sendet. Füllen Sie es hier aus und senden Sie es noch einmal.',
     },
   },
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -363,38 +363,44 @@ const flipInKeys = (dataDir: string, sql: string): void => {
   file.exec(sql)
 }
 
-test('flipped usage grants nothing, is told by check, and is summed up again from its days', async () => {
-  const dataDir = mkdtempSync(join(folder, 'usage-'))
-  const directory = await open(dataDir)
-  await directory.apiKeys.add(keyA, 'hash')
-  const charge = {
-    keyId: 'key_a',
-    month: '2026-11',
-    day: '2026-11-20',
-    counter: 'podcastLookups',
-    amount: 2,
-  } as const
-  await directory.apiKeys.charge(charge)
-  flipInKeys(dataDir, 'UPDATE usage SET used = 0')
+test.each([
+  ['flipped', 'UPDATE usage SET used = 0', ['keys.db: 1 damaged rows of usage']],
+  ['lost', 'DELETE FROM usage', ['keys.db: 1 lost rows of usage']],
+])(
+  '%s usage grants nothing, and is summed up again from its days',
+  async (_, sql, told) => {
+    const dataDir = mkdtempSync(join(folder, 'usage-'))
+    const directory = await open(dataDir)
+    await directory.apiKeys.add(keyA, 'hash')
+    const charge = {
+      keyId: 'key_a',
+      month: '2026-11',
+      day: '2026-11-20',
+      counter: 'podcastLookups',
+      amount: 2,
+    } as const
+    await directory.apiKeys.charge(charge)
+    flipInKeys(dataDir, sql)
 
-  const damaged = { code: 'RECORD_DAMAGED' }
-  await expect(directory.apiKeys.charge(charge)).rejects.toMatchObject(damaged)
-  await expect(directory.apiKeys.usage('key_a', '2026-11')).rejects.toMatchObject(damaged)
-  const { findings } = await directory.health({ deep: true })
-  expect(findings).toEqual(['keys.db: 1 damaged rows of usage'])
+    const damaged = { code: 'RECORD_DAMAGED' }
+    await expect(directory.apiKeys.charge(charge)).rejects.toMatchObject(damaged)
+    await expect(directory.apiKeys.usage('key_a', '2026-11')).rejects.toMatchObject(damaged)
+    const { findings } = await directory.health({ deep: true })
+    expect(findings).toEqual(told)
 
-  expect(await directory.mendRecords?.()).toEqual({
-    ...NOTHING_LEFT,
-    podcastIds: [],
-    keyRows: 1,
-  })
-  expect(await directory.apiKeys.charge(charge)).toEqual({
-    granted: true,
-    used: 4,
-    limit: 5,
-  })
-  expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
-})
+    expect(await directory.mendRecords?.()).toEqual({
+      ...NOTHING_LEFT,
+      podcastIds: [],
+      keyRows: 1,
+    })
+    expect(await directory.apiKeys.charge(charge)).toEqual({
+      granted: true,
+      used: 4,
+      limit: 5,
+    })
+    expect(await directory.health({ deep: true })).toEqual({ sound: true, findings: [] })
+  },
+)
 
 test('damaged entries are left out of lists, and told by check', async () => {
   const dataDir = mkdtempSync(join(folder, 'lists-'))
@@ -546,6 +552,71 @@ test('a flipped tombstone is left out of the change feed and told; a backup has 
   await directory.backup(file, { onDamage: (findings) => told.push(...findings) })
   expect(told).toEqual(['castdex.db: 1 damaged rows of tombstones', named])
   checkBackup(file, mkdtempSync(join(folder, 'empty-')))
+})
+
+test('an index that leads to another podcast does not answer with what is told of that one', async () => {
+  const dataDir = mkdtempSync(join(folder, 'misled-'))
+  const directory = await open(dataDir)
+  await directory.writer.write(
+    ids.slice(0, 20).map((_, at) => ({
+      record: draftOf(at),
+      revision: null,
+      metadata: { feed: { hash: `h${String(at)}` } },
+      events: [{ at: AT, kind: 'tracked' as const, evidence: { at } }],
+    })),
+  )
+  await directory.writer.settle()
+  await directory[Symbol.asyncDispose]()
+  const file = join(dataDir, 'castdex.db')
+  const bytes = readFileSync(file)
+  const [, , , id = ''] = ids
+  // In the index of ids the row's number stands right behind the id.
+  const at = bytes.indexOf(Buffer.from([...Buffer.from(id), 4]))
+  bytes[at + id.length] = 5
+  writeFileSync(file, bytes)
+  const { metadata, history } = await open(dataDir)
+  const damaged = { code: 'RECORD_DAMAGED', details: [{ message: id }] }
+  await expect(metadata.read([id])).rejects.toMatchObject(damaged)
+  await expect(history.list(id, { limit: 10 })).rejects.toMatchObject(damaged)
+  const [other = ''] = ids
+  expect((await metadata.read([other])).get(other)).toEqual({ feed: { hash: 'h0' } })
+})
+
+/** As if a block of the disk had been lost. */
+function wipeFirstPageOf(dataDir: string, table: string): void {
+  const file = join(dataDir, 'castdex.db')
+  const database = new DatabaseSync(file)
+  const { rootpage } = database
+    .prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?')
+    .get(table) as { readonly rootpage: number }
+  const { page_size: size } = database.prepare('PRAGMA page_size').get() as {
+    readonly page_size: number
+  }
+  database.close()
+  const bytes = readFileSync(file)
+  bytes.fill(0xff, (rootpage - 1) * size, rootpage * size)
+  writeFileSync(file, bytes)
+}
+
+test('a page that SQLite cannot read is told by its code, whoever asks for what stood on it', async () => {
+  const dataDir = mkdtempSync(join(folder, 'data-'))
+  const record = draftOf(0)
+  const { id } = record
+  const directory = await open(dataDir)
+  const events = [{ at: AT, kind: 'tracked' as const, evidence: null }]
+  await directory.writer.write([
+    { record, revision: null, metadata: { feed: { hash: 'h' } }, events },
+  ])
+  await directory.tasks.scheduleSooner(id, 'feed', 1_000_000)
+  await directory.writer.settle()
+  await directory[Symbol.asyncDispose]()
+  for (const table of ['metadata', 'events', 'tasks']) wipeFirstPageOf(dataDir, table)
+  const { metadata, history, tasks, reader } = await open(dataDir)
+  const damaged = { code: 'RECORD_DAMAGED' }
+  await expect(metadata.read([id])).rejects.toMatchObject(damaged)
+  await expect(history.list(id, { limit: 10 })).rejects.toMatchObject(damaged)
+  await expect(tasks.find(id, 'feed')).rejects.toMatchObject(damaged)
+  await expect(reader.find({ by: 'id', id })).resolves.toBeDefined()
 })
 
 test('a show with damaged pins can be removed', async () => {

@@ -5,10 +5,24 @@
 import { GENRES } from '../../../record/genre/genre.ts'
 
 /** In the order of their numbers, from 1. */
-const NAMES =
-  'Arts,Books,Design,Fashion,Beauty,Food,Performing,Visual,Business,Careers,Entrepreneurship,Investing,Management,Marketing,Non-Profit,Comedy,Interviews,Improv,Stand-Up,Education,Courses,How-To,Language,Learning,Self-Improvement,Fiction,Drama,History,Health,Fitness,Alternative,Medicine,Mental,Nutrition,Sexuality,Kids,Family,Parenting,Pets,Animals,Stories,Leisure,Animation,Manga,Automotive,Aviation,Crafts,Games,Hobbies,Home,Garden,Video-Games,Music,Commentary,News,Daily,Entertainment,Government,Politics,Buddhism,Christianity,Hinduism,Islam,Judaism,Religion,Spirituality,Science,Astronomy,Chemistry,Earth,Life,Mathematics,Natural,Nature,Physics,Social,Society,Culture,Documentary,Personal,Journals,Philosophy,Places,Travel,Relationships,Sports,Baseball,Basketball,Cricket,Fantasy,Football,Golf,Hockey,Rugby,Running,Soccer,Swimming,Tennis,Volleyball,Wilderness,Wrestling,Technology,True Crime,TV,Film,After-Shows,Reviews,Climate,Weather,Tabletop,Role-Playing,Cryptocurrency'.split(
-    ',',
-  )
+const NAMES = `
+  Arts, Books, Design, Fashion, Beauty, Food, Performing, Visual, Business, Careers,
+  Entrepreneurship, Investing, Management, Marketing, Non-Profit, Comedy, Interviews,
+  Improv, Stand-Up, Education, Courses, How-To, Language, Learning, Self-Improvement,
+  Fiction, Drama, History, Health, Fitness, Alternative, Medicine, Mental, Nutrition,
+  Sexuality, Kids, Family, Parenting, Pets, Animals, Stories, Leisure, Animation,
+  Manga, Automotive, Aviation, Crafts, Games, Hobbies, Home, Garden, Video-Games,
+  Music, Commentary, News, Daily, Entertainment, Government, Politics, Buddhism,
+  Christianity, Hinduism, Islam, Judaism, Religion, Spirituality, Science, Astronomy,
+  Chemistry, Earth, Life, Mathematics, Natural, Nature, Physics, Social, Society,
+  Culture, Documentary, Personal, Journals, Philosophy, Places, Travel,
+  Relationships, Sports, Baseball, Basketball, Cricket, Fantasy, Football, Golf,
+  Hockey, Rugby, Running, Soccer, Swimming, Tennis, Volleyball, Wilderness,
+  Wrestling, Technology, True Crime, TV, Film, After-Shows, Reviews, Climate,
+  Weather, Tabletop, Role-Playing, Cryptocurrency
+`
+  .trim()
+  .split(/,\s+/)
 
 export interface Category {
   readonly id: number

@@ -42,7 +42,7 @@ export function readSince(parameters: Parameters, nowMs: number): number | undef
   return Math.floor(nowMs / 1000) + since
 }
 
-const DAY_S = 86_400
+export const DAY_S = 86_400
 
 /** As `readSince`; so many days back where the caller names no time. */
 export function readSinceOr(

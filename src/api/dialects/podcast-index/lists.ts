@@ -6,10 +6,8 @@ import type { DialectCall, DialectRoute } from '../dialect.ts'
 import { findTrendingPodcasts } from '../../discovery/trending-podcasts.ts'
 import { keepText } from '../find-podcasts.ts'
 import { FOUND, toListAnswer } from './answers.ts'
-import { readMax, readQueryFilters, readSinceOr, searchFeeds } from './filters.ts'
+import { DAY_S, readMax, readQueryFilters, readSinceOr, searchFeeds } from './filters.ts'
 import { viewActiveFeed, viewDeadFeed } from './view-feed.ts'
-
-const DAY_S = 86_400
 
 const toActiveFeed = keepText(viewActiveFeed)
 const toDeadFeed = keepText(viewDeadFeed)

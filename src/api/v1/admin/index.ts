@@ -30,6 +30,7 @@ import { ruleOnShow } from './review/rule-on-show.ts'
 import { unadopt } from './review/unadopt.ts'
 import { listSources } from './list-sources.ts'
 import { listSubmissions } from './submissions/list-submissions.ts'
+import { markOwn } from './mark-own.ts'
 import { mergePodcast } from './merge-podcast.ts'
 import { pinPodcast } from './pin-podcast.ts'
 import { removePodcast } from './remove-podcast.ts'
@@ -55,6 +56,7 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   unmergePodcast,
   adoptMove,
   unadopt,
+  markOwn,
   ruleOnShow,
   fetchPodcast,
   listChanges,

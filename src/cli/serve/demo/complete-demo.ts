@@ -13,6 +13,7 @@ import { importCatalogue } from '../../../intake/catalogue/import.ts'
 import { Reading } from '../../../intake/catalogue/reading.ts'
 import { demoImported } from '../../../observe/events.ts'
 import type { Invocation } from '../../command.ts'
+import { writeLine } from '../../output.ts'
 import { packageFile } from '../../../package-files.ts'
 import { arrangeExhibits, moveOnMs, toExamples, TWIN } from './exhibits.ts'
 import { giveEpisodes } from './give-episodes.ts'
@@ -22,7 +23,11 @@ const CATALOGUE = packageFile('demo/catalogue.ndjson')
 /** In the data folder from before the first podcast is written until after the last one. */
 const MARK = 'demo-import.unfinished'
 
-interface DemoOptions extends Pick<Invocation, 'openContext'> {
+/** Said before, for nobody is there to say it when a signal comes. */
+const FILLS =
+  'castdex: fills the demo first, which takes some seconds. Ctrl-C ends it at once; the next start goes on.'
+
+interface DemoOptions extends Pick<Invocation, 'io' | 'openContext'> {
   readonly config: Config
   readonly logger: Logger
 }
@@ -70,6 +75,7 @@ async function importDemo({ directory, now }: Context, dataDir: string): Promise
  * process where it is, and the next start does the rest.
  */
 export async function completeDemo({
+  io,
   config,
   logger,
   openContext,
@@ -80,6 +86,7 @@ export async function completeDemo({
   await using context = await openContext('write', { logger })
   const { directory, now } = context
   if ((await directory.reader.counts()).total > 0 && !(await isThere(mark))) return
+  if (io.stderr.isTTY === true) await writeLine(io.stderr, FILLS)
   await writeFile(mark, '')
   await importDemo(context, dataDir)
   const nowMs = now()

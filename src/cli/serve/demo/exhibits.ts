@@ -43,6 +43,11 @@ const ALIKE = [
 /** The day on which the example of the document was written. */
 const WRITTEN = Date.parse('2026-11-19T02:00:00.000Z')
 
+const WEEK_MS = 7 * 86_400_000
+
+/** Of two shows that look like one, the newest of the first are the oldest of the other. */
+const SHARED_EPISODES = 3
+
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** Returns by how much the examples are younger than in the document. */
@@ -130,14 +135,23 @@ async function leaveListingOpen(directory: Directory, nowMs: number): Promise<vo
   ])
 }
 
-/** What a reading of the feed would have kept, with these episodes. */
-function printOf({ titleLatest, author }: PodcastRecord, title: string, first: number) {
-  const items = Array.from({ length: KEPT_ITEMS }, (_, at) => ({
+/** As many as a reading keeps of those that the show has. */
+function keptOf({ stats }: PodcastRecord): number {
+  return Math.min(KEPT_ITEMS, stats.episodeCount)
+}
+
+/** What a reading of the feed would have kept: one episode a week, numbered from `first` on. */
+function printOf(record: PodcastRecord, title: string, first: number) {
+  const { titleLatest, author, stats } = record
+  const length = keptOf(record)
+  const newestMs =
+    stats.latestPublishedAt === null ? null : Date.parse(stats.latestPublishedAt)
+  const items = Array.from({ length }, (_, at) => ({
     guid: `demo-episode-number-${String(first + at)}`,
     title: `Episode ${String(first + at)}`,
     enclosureUrl: `https://cdn.demo.example/${titleLatest}/${String(first + at)}.mp3`,
     enclosureType: 'audio/mpeg',
-    publishedMs: Date.UTC(2026, 0, 7 * (at + 1)),
+    publishedMs: newestMs === null ? null : newestMs - (length - 1 - at) * WEEK_MS,
   }))
   return shorten(
     toShowPrint({
@@ -160,7 +174,10 @@ async function leaveTwinsOpen(directory: Directory): Promise<void> {
   const { byId } = await directory.writer.owners({ ids: [one.id, other.id] })
   const sides = [
     { ...NO_MOVES, print: printOf(one, one.titleLatest, 1), likely: other.id },
-    { ...NO_MOVES, print: printOf(other, one.titleLatest, 14) },
+    {
+      ...NO_MOVES,
+      print: printOf(other, one.titleLatest, keptOf(one) - SHARED_EPISODES + 1),
+    },
   ]
   const changes = [one, other].flatMap(({ id }, at): RecordChange[] => {
     const versioned = byId.get(id)

@@ -110,7 +110,7 @@ const noteAll = async (
     const { before, draft } = holding
     const isMarked = isOwn && draft.isOwn === true && before?.isOwn !== true
     return isMarked
-      ? { ...note, events: [...(note.events ?? []), noteOwn(draft, at)] }
+      ? { ...note, events: [...(note.events ?? []), noteOwn('import --own', draft, at)] }
       : note
   })
 }

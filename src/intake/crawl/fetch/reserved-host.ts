@@ -4,6 +4,7 @@
  * https://www.rfc-editor.org/rfc/rfc6761#section-6 (`example`, `invalid`, `example.com` and its
  * siblings)
  */
+import { domainToASCII } from 'node:url'
 
 const RESERVED: readonly string[] = [
   'example',
@@ -13,8 +14,23 @@ const RESERVED: readonly string[] = [
   'example.org',
 ]
 
+/** As names are compared: in small ASCII letters, without the dot of the root or empty labels. */
+function plainName(host: string): string {
+  const name = domainToASCII(host) || host.toLowerCase()
+  return name
+    .split('.')
+    .filter((label) => label !== '')
+    .join('.')
+}
+
+/** Always of the machine itself: https://www.rfc-editor.org/rfc/rfc6761#section-6.3 */
+export function isOwnHost(host: string): boolean {
+  const name = plainName(host)
+  return name === 'localhost' || name.endsWith('.localhost')
+}
+
 export function isReservedHost(host: string): boolean {
-  const name = host.toLowerCase()
+  const name = plainName(host)
   return RESERVED.some((reserved) => name === reserved || name.endsWith(`.${reserved}`))
 }
 

@@ -91,11 +91,16 @@ class SegmentWalk {
     }
   }
 
+  /**
+   * Goes on to the next tier, at its document `first`. Where that tier is passed over, the one behind
+   * it begins with its first document.
+   */
   #startTier(first: number): void {
     this.#tier += 1
+    const next = this.#tier
     this.#passEmptyLevels()
-    this.#first = first
-    this.#block = Math.floor(first / BLOCK_SIZE)
+    this.#first = this.#tier === next ? first : 0
+    this.#block = Math.floor(this.#first / BLOCK_SIZE)
     this.#seen = 0
     this.#stretch = 1
     const tier = this.#tiers[this.#tier]

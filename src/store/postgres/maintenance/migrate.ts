@@ -66,7 +66,7 @@ async function readVersion(session: Session, schema: string): Promise<number> {
 
 function assertKnown(version: number, newest: number): void {
   if (version <= newest) return
-  const message = `[store postgres] the tables were made by a newer castdex (version ${String(version)}, this one knows ${String(newest)}): upgrade castdex, or start with other data`
+  const message = `[store postgres] the tables were made by a newer castdex, or by one from before the first release (version ${String(version)}, this one knows ${String(newest)}): upgrade castdex, or start with other data`
   throw new CodedError('DATA_NEWER', message)
 }
 

@@ -48,6 +48,17 @@ function addGiver<Name>(givers: Givers<Name>, name: Name, seq: number): void {
   givers.set(name, ofName.add(seq))
 }
 
+/** Columns of the names that are given up, each with every number that gave it up. */
+function givenUpIn<Name>(
+  changes: readonly (readonly [name: Name, given: unknown])[],
+  givers: Givers<Name>,
+): readonly [Name[], number[]] {
+  const pairs = changes
+    .filter(([, given]) => given === null)
+    .flatMap(([name]) => [...(givers.get(name) ?? [])].map((seq) => [name, seq] as const))
+  return [pairs.map(([name]) => name), pairs.map(([, seq]) => seq)]
+}
+
 /** In one order by all, so that two batches wait for each other at one name only. */
 function byName<Value>(
   [one]: readonly [string | number, Value],
@@ -136,10 +147,7 @@ export class NameChanges {
   #flushFeedUrls(): readonly Promise<unknown>[] {
     const stored = this.#stored.feedUrls
     const all = [...this.#feedUrls].sort(byName)
-    const givenUp = all.flatMap(([key, row]) => (row === null ? [key] : []))
-    const gone = givenUp.flatMap((key) =>
-      [...(this.#feedUrlGivers.get(key) ?? [])].map((seq) => ({ key, seq })),
-    )
+    const gone = givenUpIn(all, this.#feedUrlGivers)
     const given = all.flatMap(([key, row]) => (row === null ? [] : [{ key, ...row }]))
     const moved = given.filter(({ key, seq, looseKey }) => {
       const before = stored.get(key)
@@ -152,10 +160,7 @@ export class NameChanges {
       rows.map(({ looseKey }) => looseKey),
     ]
     return [
-      ...this.#send(FREE_FEED_URLS, [
-        gone.map(({ key }) => key),
-        gone.map(({ seq }) => seq),
-      ]),
+      ...this.#send(FREE_FEED_URLS, gone),
       ...this.#send(MOVE_FEED_URLS, columns(moved)),
       ...this.#send(GIVE_FEED_URLS, columns(fresh)),
     ]
@@ -178,10 +183,7 @@ export class NameChanges {
   #flushAppleIds(): readonly Promise<unknown>[] {
     const stored = this.#stored.appleIds
     const all = [...this.#appleIds].sort(([one], [other]) => one - other)
-    const givenUp = all.flatMap(([appleId, seq]) => (seq === null ? [appleId] : []))
-    const gone = givenUp.flatMap((appleId) =>
-      [...(this.#appleIdGivers.get(appleId) ?? [])].map((seq) => ({ appleId, seq })),
-    )
+    const gone = givenUpIn(all, this.#appleIdGivers)
     const given = all.flatMap(([appleId, seq]) => (seq === null ? [] : [{ appleId, seq }]))
     const columns = (rows: typeof given) => [
       rows.map(({ appleId }) => appleId),
@@ -190,7 +192,7 @@ export class NameChanges {
     const isMoved = ({ appleId, seq }: (typeof given)[number]): boolean =>
       stored.get(appleId) !== seq
     return [
-      ...this.#send(FREE_APPLE_IDS, columns(gone)),
+      ...this.#send(FREE_APPLE_IDS, gone),
       ...this.#send(
         MOVE_APPLE_IDS,
         columns(given.filter((one) => stored.has(one.appleId) && isMoved(one))),

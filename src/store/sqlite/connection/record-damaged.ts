@@ -33,6 +33,17 @@ export function lookupDamaged(ids: readonly PodcastId[]): CodedError {
   })
 }
 
+/**
+ * What SQLite says of a page that it cannot read, by its code; whose rows stand on it is not known.
+ * Anything else stays as it is.
+ */
+export function codedDamage(cause: unknown): unknown {
+  if (!isCorrupt(cause)) return cause
+  const message =
+    'a page of the database is damaged where this is stored; it is not answered until that has been mended.'
+  return new CodedError('RECORD_DAMAGED', message, { cause })
+}
+
 export function isRecordDamaged(error: unknown): error is CodedError {
   return error instanceof CodedError && error.code === 'RECORD_DAMAGED'
 }

@@ -11,15 +11,31 @@ import {
 import type { History, HistoryEvent, HistoryPage } from '../../history.ts'
 import type { JsonValue } from '../../json.ts'
 import { isSound } from '../connection/checksums.ts'
+import { recordDamaged } from '../connection/record-damaged.ts'
 import { isReadable, type StoredSection } from './metadata-rows.ts'
 import { RuledMoves } from './ruled-moves.ts'
 import { call } from '../connection/call.ts'
 import type { ReadTurn } from '../connection/read-turn.ts'
 
-type SectionRow = { readonly id: PodcastId; readonly seq: number } & (
-  | StoredSection
-  | { readonly section: null; readonly content: null }
-)
+type SectionRow = {
+  readonly id: PodcastId
+  readonly isMisled: number
+  readonly seq: number
+} & (StoredSection | { readonly section: null; readonly content: null })
+
+/**
+ * The rows of asked ids (the column `value` of `ids`), as `found`. The row itself says whose it is:
+ * a damaged index leads to that of another podcast. `ofMerged`: the number that stands for a merged
+ * podcast.
+ */
+function foundBy(ids: string, ofMerged: 'seq' | 'canonical_seq'): string {
+  return `WITH asked AS MATERIALIZED (
+      SELECT value AS id, (SELECT seq FROM podcasts WHERE podcasts.id = value) AS led FROM ${ids}
+    ), found AS MATERIALIZED (
+      SELECT id, led IS NOT NULL AND id IS NOT (SELECT podcasts.id FROM podcasts WHERE seq = led) AS isMisled,
+        coalesce(led, (SELECT ${ofMerged} FROM tombstones WHERE tombstones.id = asked.id)) AS seq FROM asked
+    )`
+}
 
 export class SqliteMetadata implements MetadataReader {
   readonly #turn: ReadTurn
@@ -30,15 +46,10 @@ export class SqliteMetadata implements MetadataReader {
     this.#turn = turn
     this.#ruled = new RuledMoves(database)
     this.#read = database.prepare(
-      `WITH asked AS MATERIALIZED (
-        SELECT value AS id, coalesce(
-          (SELECT seq FROM podcasts WHERE podcasts.id = value),
-          (SELECT canonical_seq FROM tombstones WHERE tombstones.id = value)
-        ) AS seq FROM json_each(?1)
-      )
-      SELECT asked.id, asked.seq, section, content, ${isSound('metadata')} AS isSound FROM asked
-        LEFT JOIN metadata ON metadata.seq = asked.seq AND section IN (SELECT value FROM json_each(?2))
-        WHERE asked.seq IS NOT NULL`,
+      `${foundBy('json_each(?1)', 'canonical_seq')}
+      SELECT found.id, isMisled, found.seq, section, content, ${isSound('metadata')} AS isSound FROM found
+        LEFT JOIN metadata ON metadata.seq = found.seq AND section IN (SELECT value FROM json_each(?2))
+        WHERE found.seq IS NOT NULL`,
     )
   }
 
@@ -55,6 +66,7 @@ export class SqliteMetadata implements MetadataReader {
         JSON.stringify(sections),
       )
       for (const row of rows as unknown as readonly SectionRow[]) {
+        if (row.isMisled === 1) throw recordDamaged([row.id])
         const metadata = found.get(row.id) ?? {}
         found.set(row.id, metadata)
         if (row.section === null) continue
@@ -70,13 +82,17 @@ export class SqliteMetadata implements MetadataReader {
 export class SqliteHistory implements History {
   readonly #turn: ReadTurn
   readonly #list: StatementSync
+  readonly #find: StatementSync
 
   constructor(database: DatabaseSync, turn: ReadTurn) {
     this.#turn = turn
     this.#list = database.prepare(
       `SELECT no, at, kind, evidence FROM events
-        WHERE seq = (SELECT seq FROM podcasts WHERE id = ?1 UNION ALL SELECT seq FROM tombstones WHERE id = ?1) AND no < ?2 AND ${isSound('events')}
+        WHERE seq = ?1 AND no < ?2 AND ${isSound('events')}
         ORDER BY no DESC LIMIT ?3`,
+    )
+    this.#find = database.prepare(
+      `${foundBy('(SELECT ?1 AS value)', 'seq')} SELECT isMisled, seq FROM found`,
     )
   }
 
@@ -87,10 +103,15 @@ export class SqliteHistory implements History {
   ): Promise<readonly HistoryEvent[]> {
     return call(() => {
       this.#turn.enter()
-      const rows = this.#list.all(id, before, limit) as unknown as readonly (Omit<
-        HistoryEvent,
-        'podcastId' | 'evidence'
-      > & { readonly evidence: string })[]
+      const found = this.#find.get(id)
+      if (found?.['isMisled'] === 1) throw recordDamaged([id])
+      const rows = this.#list.all(
+        found?.['seq'] ?? null,
+        before,
+        limit,
+      ) as unknown as readonly (Omit<HistoryEvent, 'podcastId' | 'evidence'> & {
+        readonly evidence: string
+      })[]
       return rows.map(({ no, at, kind, evidence }) => ({
         no,
         podcastId: id,

@@ -4,6 +4,7 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { isSound, newChecksum } from '../connection/checksums.ts'
+import { codedDamage } from '../connection/record-damaged.ts'
 import { CodedError } from '../../../errors.ts'
 import type { Charge, ChargeResult } from '../../api-keys.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
@@ -17,6 +18,15 @@ interface Waiting {
 export function usageDamaged(keyId: string): CodedError {
   const message = `what the key ${keyId} has used is damaged in keys.db; \`castdex mend\` sums it up again from its days.`
   return new CodedError('RECORD_DAMAGED', message)
+}
+
+/**
+ * What a key, `?1`, was charged for on the days of a month. Where there are some, the month has a
+ * row: one that is not found is lost.
+ */
+export function countersOfDays(month: string): string {
+  return `SELECT counter FROM usage_days WHERE key_id = ?1 AND day BETWEEN ${month} || '-01' AND ${month} || '-31'
+    AND ${isSound('usage_days')}`
 }
 
 /** One counter of one key in one month, while a transaction is open. */
@@ -35,9 +45,10 @@ const accountName = ({ keyId, month, counter }: Charge): string =>
 
 /** A call whose charge cannot be kept is not answered: what is not counted could pass a quota. */
 function toRefusal(error: unknown): unknown {
-  if (!(error instanceof CodedError)) return error
-  const message = `usage cannot be counted at the moment: ${error.message}`
-  return new CodedError(error.code, message, error.options)
+  const told = codedDamage(error)
+  if (!(told instanceof CodedError)) return told
+  const message = `usage cannot be counted at the moment: ${told.message}`
+  return new CodedError(told.code, message, told.options)
 }
 
 const isGranted = ({ limit, used }: Account, amount: number): boolean =>
@@ -55,7 +66,8 @@ export class ChargeQueue {
     this.#writes = writes
     this.#read = database.prepare(`
       SELECT json_extract(quotas, '$.' || ?2) AS quota,
-        coalesce(used, 0) AS used, checksum IS NULL OR ${isSound('usage')} AS isSound
+        coalesce(used, 0) AS used,
+        CASE WHEN checksum IS NULL THEN NOT EXISTS (${countersOfDays('?3')} AND counter = ?2) ELSE ${isSound('usage')} END AS isSound
       FROM (SELECT quotas FROM keys WHERE id = ?1)
         LEFT JOIN usage ON key_id = ?1 AND month = ?3 AND counter = ?2`)
     this.#write = database.prepare(

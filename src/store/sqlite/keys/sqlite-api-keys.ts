@@ -14,7 +14,7 @@ import type {
 } from '../../api-keys.ts'
 import { call } from '../connection/call.ts'
 import { isSound } from '../connection/checksums.ts'
-import { ChargeQueue, usageDamaged } from './charge-queue.ts'
+import { ChargeQueue, countersOfDays, usageDamaged } from './charge-queue.ts'
 import {
   INSERT_KEY,
   isKeyDamaged,
@@ -56,7 +56,10 @@ export class SqliteApiKeys implements ApiKeyStore {
     this.#selectById = database.prepare(`${SELECT_KEYS} WHERE id = ?`)
     this.#selectByHash = database.prepare(`${SELECT_KEYS} WHERE secret_hash = ?`)
     this.#usage = database.prepare(
-      `SELECT counter, used, ${isSound('usage')} AS isSound FROM usage WHERE key_id = ? AND month = ?`,
+      `SELECT counter, used, ${isSound('usage')} AS isSound FROM usage WHERE key_id = ?1 AND month = ?2
+        UNION ALL
+        SELECT counter, 0, 0 FROM (${countersOfDays('?2')})
+          WHERE counter NOT IN (SELECT counter FROM usage WHERE key_id = ?1 AND month = ?2)`,
     )
     this.#usageByDay = database.prepare(
       `SELECT day, counter, used FROM usage_days WHERE key_id = ? AND day BETWEEN ? AND ? AND ${isSound('usage_days')}

@@ -5,6 +5,7 @@ import { isSound, SUMMED, type SummedTable } from '../connection/checksums.ts'
 import { inTransaction } from '../connection/database.ts'
 import { RecordDocuments } from '../search/record-documents.ts'
 import { isKeyDamaged, type KeyRow, SELECT_KEYS } from '../keys/key-row.ts'
+import { countLostUsage } from './mend-rows.ts'
 import { verifyRecords, viewVerified } from './verify-records.ts'
 import { ALWAYS_SERVED } from '../records/podcast-row.ts'
 import type { IndexReader } from '../../../search/segments/port.ts'
@@ -111,9 +112,14 @@ export const checkRows = (
 function checkKeys(keys: DatabaseSync): readonly string[] {
   const rows = keys.prepare(SELECT_KEYS).all() as unknown as readonly KeyRow[]
   const damaged = rows.filter(isKeyDamaged)
-  return damaged.map(
-    ({ id }) => `keys.db: the API key ${id} is damaged and opens nothing; make another one`,
-  )
+  const lost = countLostUsage(keys)
+  return [
+    ...damaged.map(
+      ({ id }) =>
+        `keys.db: the API key ${id} is damaged and opens nothing; make another one`,
+    ),
+    ...(lost > 0 ? [`keys.db: ${String(lost)} lost rows of usage`] : []),
+  ]
 }
 
 const viewDamage = (damage: string): string =>

@@ -48,6 +48,15 @@ const SUBMISSIONS: Mending = {
 const UNSUMMED = `SELECT key_id, substr(day, 1, 7) AS month, counter FROM usage_days GROUP BY 1, 2, 3
   EXCEPT SELECT key_id, month, counter FROM usage WHERE ${isSound('usage')}`
 
+const LOST = `SELECT count(*) AS months FROM (
+  SELECT key_id, substr(day, 1, 7) AS month, counter FROM usage_days WHERE ${isSound('usage_days')} GROUP BY 1, 2, 3
+  EXCEPT SELECT key_id, month, counter FROM usage)`
+
+/** Months of keys that were charged on days of theirs, and have no row of their own. */
+export function countLostUsage(database: DatabaseSync): number {
+  return Number(database.prepare(LOST).get()?.['months'])
+}
+
 const SUM_UP = `INSERT INTO usage (key_id, month, counter, used, checksum)
   SELECT key_id, ?2, counter, sum(used), row_checksum(key_id, ?2, counter, sum(used)) FROM usage_days
     WHERE key_id = ?1 AND day >= ?2 AND day < ?2 || '~' AND counter = ?3 GROUP BY key_id, counter
@@ -126,7 +135,7 @@ export async function mendRows(
   }
 }
 
-/** Gives the number of damaged rows. Where there are none, nothing is written. */
+/** Gives the number of damaged or lost rows. Where there are none, nothing is written. */
 export async function mendKeyRows(
   database: DatabaseSync,
   writes: WriteQueue,
@@ -134,7 +143,8 @@ export async function mendKeyRows(
   const damaged = [USAGE_DAYS, USAGE, AUDIT, SUBMISSIONS].map(
     (mending) => [mending, damagedKeys(database, mending)] as const,
   )
-  const count = damaged.reduce((sum, [, keys]) => sum + keys.length, 0)
+  const count =
+    countLostUsage(database) + damaged.reduce((sum, [, keys]) => sum + keys.length, 0)
   if (count === 0) return 0
   for (const [mending, keys] of damaged) {
     if (mending === USAGE)

@@ -45,7 +45,7 @@ const assertOurs = (database: DatabaseSync, file: string, newest: number): numbe
   if (foreign)
     throw unusable(file, new Error('it is an SQLite file of another application'))
   if (version > newest) {
-    const message = `[store sqlite] ${file} was made by a newer castdex (version ${String(version)} of its tables, this one knows ${String(newest)}): upgrade castdex, or start with other data`
+    const message = `[store sqlite] ${file} was made by a newer castdex, or by one from before the first release (version ${String(version)} of its tables, this one knows ${String(newest)}): upgrade castdex, or start with other data`
     throw new CodedError('DATA_NEWER', message)
   }
   return version

@@ -82,6 +82,8 @@ nav + .lead, .lead + .table, .lead + .cases, .lead + .figures, .lead + .needs, .
 .chart svg { width: 100%; height: 8rem; border-bottom: 1px solid var(--edge); fill: var(--link); overflow: visible; }
 .chart-top { color: var(--soft); font-size: .85rem; border-bottom: 1px dashed var(--line); }
 .chart-ends { display: flex; justify-content: space-between; gap: 1rem; color: var(--soft); font-size: .85rem; }
+.kinds .chip { padding-inline: .6rem; }
+.kinds b { font-variant-numeric: tabular-nums; }
 .figures + .meta { margin-top: .75rem; }
 .compared tbody th { min-width: 7rem; }
 @media (max-width: 40rem) {
@@ -103,6 +105,8 @@ nav + .lead, .lead + .table, .lead + .cases, .lead + .figures, .lead + .needs, .
   .signed-in { flex: 1 1 0; flex-wrap: nowrap; justify-content: flex-end; gap: .4rem; min-width: 0; white-space: nowrap; }
   .bar .button-quiet { padding-inline: .7rem; }
   .candidate-head code { display: block; margin: 0; }
+  .kinds { gap: .3rem; }
+  .kinds .chip { padding-inline: .45rem; font-size: .85rem; }
   .console .bar nav ul { gap: 0 1rem; }
   .console .bar nav a { padding: .1rem 0; font-size: .95rem; }
   .signed-in > span { overflow: hidden; text-overflow: ellipsis; }

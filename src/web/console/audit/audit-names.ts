@@ -1,8 +1,8 @@
 /** What the entries of the audit log speak of, by name: shows by their titles, keys by theirs. */
+import { detailsOf } from '../../../admin/audit.ts'
 import { isPodcastId } from '../../../record/podcast-id.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { AuditEntry } from '../../../store/history.ts'
-import type { JsonValue } from '../../../store/json.ts'
 
 export interface AuditNames {
   /** Titles by id; of a show that was taken down none is kept. */
@@ -10,12 +10,12 @@ export interface AuditNames {
   readonly keys: ReadonlyMap<string, string>
 }
 
-export type AuditDetails = Readonly<Record<string, JsonValue | undefined>>
+export type KeyNames = Pick<AuditNames, 'keys'>
 
-export function detailsOf({ details }: AuditEntry): AuditDetails {
-  const isFields =
-    typeof details === 'object' && details !== null && !Array.isArray(details)
-  return isFields ? (details as AuditDetails) : {}
+export async function readKeyNames({
+  apiKeys,
+}: Pick<Directory, 'apiKeys'>): Promise<KeyNames> {
+  return { keys: new Map((await apiKeys.list()).map(({ id, name }) => [id, name])) }
 }
 
 async function readTitles(
@@ -39,9 +39,8 @@ export async function readAuditNames(
     .flatMap((entry) => [entry.podcastId, ...Object.values(detailsOf(entry))])
     .filter((each) => typeof each === 'string')
     .filter(isPodcastId)
-  const keys = await directory.apiKeys.list()
   return {
     shows: await readTitles(directory, [...new Set(ids)]),
-    keys: new Map(keys.map(({ id, name }) => [id, name])),
+    ...(await readKeyNames(directory)),
   }
 }

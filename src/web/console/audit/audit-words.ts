@@ -1,4 +1,5 @@
 /** What was ordered, in words of the page's language; what is an id stands beside its name. */
+import { detailsOf } from '../../../admin/audit.ts'
 import { isListingPlatform } from '../../../record/listing/evidence.ts'
 import { PLATFORMS } from '../../../record/listing/platforms.ts'
 import type { AuditEntry } from '../../../store/history.ts'
@@ -8,7 +9,7 @@ import { sayNumber } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
 import { keyPathOf } from '../keys/keys-page.ts'
 import { consolePathOf } from '../show/show-link.ts'
-import { type AuditNames, detailsOf } from './audit-names.ts'
+import type { AuditNames, KeyNames } from './audit-names.ts'
 
 /** The title, or the id of a show that was taken down. */
 export function showNamed({ shows }: AuditNames, id: string): Html {
@@ -16,7 +17,7 @@ export function showNamed({ shows }: AuditNames, id: string): Html {
 }
 
 /** Keys by name with their id beside it; whoever is none by what they are called. */
-export function sayWhom(guest: ConsoleGuest, { keys }: AuditNames, who: string): Html {
+export function sayWhom(guest: ConsoleGuest, { keys }: KeyNames, who: string): Html {
   const name = keys.get(who)
   if (name === undefined) return html`<span>${guest.words.audit.people[who] ?? who}</span>`
   return html`<a href="${keyPathOf(who)}" dir="auto">${name}</a> <small class="meta"><code>${who}</code></small>`

@@ -2,6 +2,7 @@
  * The order that takes an act back, from the log itself, as long as the act is the last word and
  * none stood before it that would have to come back.
  */
+import { type AuditDetails, detailsOf, pinChangesOf } from '../../../admin/audit.ts'
 import { PINNABLE } from '../../../record/pins/pinnable.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { AuditAction, AuditEntry } from '../../../store/history.ts'
@@ -9,7 +10,6 @@ import type { ConsoleGuest, Order } from '../console-answer.ts'
 import { backOf } from '../read-after.ts'
 import { consolePathOf } from '../show/show-link.ts'
 import { standingOf, undoing } from '../undo.ts'
-import { type AuditDetails, detailsOf } from './audit-names.ts'
 
 type Back = { readonly to: string; readonly fields?: Readonly<Record<string, string>> }
 
@@ -30,11 +30,16 @@ function rulingBack({ verdict, about, isReset }: AuditDetails): Back | undefined
 }
 
 /** Of several values at once each is given back on the page of the show. */
-function pinBack({ fields }: AuditDetails): Back | undefined {
-  const [only, another] = Array.isArray(fields) ? fields.map(String) : []
+function pinBack(details: AuditDetails): Back | undefined {
+  const [only, another] = pinChangesOf(details)
   const field = /^pinned (.*)$/.exec(only ?? '')?.[1] ?? ''
   if (another !== undefined || !PINNABLE.includes(field)) return undefined
   return { to: 'unpin', fields: { field } }
+}
+
+/** Of a feed that was added as one's own the mark alone is taken back. */
+function ownBack({ own }: AuditDetails): Back | undefined {
+  return own === true ? { to: 'own', fields: { own: 'no' } } : undefined
 }
 
 const BACK: Readonly<
@@ -44,6 +49,8 @@ const BACK: Readonly<
   'listing-reject': listingBack,
   merge: () => ({ to: 'unmerge' }),
   adopt: () => ({ to: 'unadopt' }),
+  'feed-add': ownBack,
+  own: ownBack,
   rule: rulingBack,
   pin: pinBack,
 }

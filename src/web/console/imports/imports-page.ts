@@ -7,6 +7,8 @@ import { getImports, type Imports } from '../../../admin/imports/imports.ts'
 import { UPLOAD_FORMATS } from '../../../admin/imports/upload-format.ts'
 import { html, type Html } from '../../html.ts'
 import { sayMoment, sayNumber } from '../../wording.ts'
+import { type KeyNames, readKeyNames } from '../audit/audit-names.ts'
+import { sayWhom } from '../audit/audit-words.ts'
 import {
   type ConsoleGuest,
   type ConsoleRoute,
@@ -48,7 +50,7 @@ ${file}
 <button class="button">${imports.go}</button></form>`
 }
 
-function importRow(guest: ConsoleGuest, note: NotedImport): DataRow {
+function importRow(guest: ConsoleGuest, note: NotedImport, names: KeyNames): DataRow {
   const { imports, audit } = guest.words
   const { startedMs, file, format, by, way, state } = note
   const name = file ?? format
@@ -59,12 +61,16 @@ function importRow(guest: ConsoleGuest, note: NotedImport): DataRow {
       html`<a href="${pathOf(note)}" dir="auto">${name}</a> <span class="meta">${format}</span>`,
       imports.states[state],
       sayCounts(guest, note),
-      html`${by} <span class="meta">${audit.ways[way]}</span>`,
+      html`${sayWhom(guest, names, by)} <span class="meta">${audit.ways[way]}</span>`,
     ],
   }
 }
 
-function importTable(guest: ConsoleGuest, notes: readonly NotedImport[]): Html {
+function importTable(
+  guest: ConsoleGuest,
+  notes: readonly NotedImport[],
+  names: KeyNames,
+): Html {
   const { imports, list } = guest.words
   if (notes.length === 0) return html`<p>${list.empty}</p>`
   const columns = [
@@ -74,7 +80,7 @@ function importTable(guest: ConsoleGuest, notes: readonly NotedImport[]): Html {
     { name: imports.result },
     { name: imports.who },
   ] as const
-  const rows = notes.map((note) => importRow(guest, note))
+  const rows = notes.map((note) => importRow(guest, note, names))
   return dataTable({ label: imports.past, columns, heading: 1, rows })
 }
 
@@ -84,13 +90,14 @@ const importsPage: PageRoute = {
   async answer({ guest }, context) {
     const { imports: texts } = guest.words
     const imports = getImports(context.imports)
+    const names = await readKeyNames(context.directory)
     return {
       kind: 'page',
       title: texts.title,
       area: 'imports',
       main: html`<p class="lead">${texts.lead}</p>
 <section class="block"><h2>${texts.uploadTitle}</h2>${uploadForm(guest, imports.maxBytes)}</section>
-<section class="block"><h2>${texts.past}</h2>${importTable(guest, await imports.list())}</section>`,
+<section class="block"><h2>${texts.past}</h2>${importTable(guest, await imports.list(), names)}</section>`,
     }
   },
 }
@@ -117,14 +124,14 @@ const uploadRoute: OrderRoute = {
   },
 }
 
-function importFacts(guest: ConsoleGuest, note: NotedImport): Html {
+function importFacts(guest: ConsoleGuest, note: NotedImport, names: KeyNames): Html {
   const { imports, audit } = guest.words
   const { format, by, way, startedMs, isOwn } = note
   const rows = [
     [imports.state, imports.states[note.state]],
     [imports.format, imports.formats[format]],
     [imports.when, sayMoment(guest, startedMs) ?? ''],
-    [imports.who, `${by} · ${audit.ways[way]}`],
+    [imports.who, html`${sayWhom(guest, names, by)} · ${audit.ways[way]}`],
   ] as const
   return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${isOwn ? html`<p class="meta">${imports.own}</p>` : ''}`
@@ -152,6 +159,7 @@ const importPage: PageRoute = {
     const note = (await imports.list()).find(({ id }) => id === importId)
     if (note === undefined) return { kind: 'nothing' }
     const { imports: texts } = guest.words
+    const names = await readKeyNames(context.directory)
     const isLive = isUnderWay(note)
     const outcome = isLive ? progressPart(guest, note) : resultPart(guest, note)
     return {
@@ -161,7 +169,7 @@ const importPage: PageRoute = {
       ...(isLive && { isLive }),
       main: html`<section class="import">${outcome}${isLive ? cancelPart(guest, note, imports.ownerOf(note)) : ''}</section>
 ${refusalsPart(guest, note)}
-<section class="block">${importFacts(guest, note)}</section>
+<section class="block">${importFacts(guest, note, names)}</section>
 <p class="pager"><a class="button button-quiet" href="${IMPORTS}">${texts.back}</a></p>`,
     }
   },

@@ -8,6 +8,8 @@ import { getJobs, type Job } from '../../../admin/jobs/jobs.ts'
 import { CodedError } from '../../../errors.ts'
 import { html, type Html } from '../../html.ts'
 import { sayMoment, sayNumber } from '../../wording.ts'
+import { type KeyNames, readKeyNames } from '../audit/audit-names.ts'
+import { sayWhom } from '../audit/audit-words.ts'
 import {
   type ConsoleGuest,
   type ConsoleRoute,
@@ -37,12 +39,12 @@ ${podcasts === null ? '' : html`<p>${jobs.indexed(sayNumber(guest, podcasts))}</
 ${file === null ? '' : html`<p>${jobs.written} <code>backups/${file}</code> (${jobs.bytes(sayNumber(guest, bytes ?? 0))})</p>`}`
 }
 
-function jobItem(guest: ConsoleGuest, job: Job): Html {
+function jobItem(guest: ConsoleGuest, job: Job, names: KeyNames): Html {
   const { jobs } = guest.words
   const isRunning = job.state === 'running'
   const order = { action: `/console/jobs/${job.id}/cancel`, fields: {} }
   return html`<li class="case" data-item><h3>${jobs.kinds[job.kind].name}: ${jobs.states[job.state]}</h3>
-<p class="meta">${sayMoment(guest, job.startedMs) ?? ''} · ${job.by}</p>
+<p class="meta">${sayMoment(guest, job.startedMs) ?? ''} · ${sayWhom(guest, names, job.by)}</p>
 ${isRunning ? html`<div class="buttons">${progressPart(guest, job)} ${orderButton(guest, order, { name: jobs.cancel, about: jobs.kinds[job.kind].name })}</div>` : resultPart(guest, job)}</li>`
 }
 
@@ -57,21 +59,22 @@ function beginPart(guest: ConsoleGuest): Html {
 const jobsPage: PageRoute = {
   method: 'GET',
   url: '/console/jobs',
-  answer({ guest }, { jobs }) {
+  async answer({ guest }, { jobs, directory }) {
     const { jobs: texts, watch, list } = guest.words
     const all = jobs?.list() ?? []
     const isRunning = all.some(({ state }) => state === 'running')
+    const names = await readKeyNames(directory)
     const again = html`<p class="pager"><a class="button button-quiet" href="/console/jobs" data-again>${watch.again}</a></p>`
-    return Promise.resolve({
+    return {
       kind: 'page',
       title: texts.title,
       area: 'jobs',
       isLive: isRunning,
       main: html`<p class="lead">${texts.lead}</p>
 <section class="block"><h2>${texts.begin}</h2>${beginPart(guest)}</section>
-<section class="block"><h2>${texts.recent}</h2>${all.length === 0 ? html`<p>${list.empty}</p>` : html`<ol class="cases">${all.map((job) => jobItem(guest, job))}</ol>`}
+<section class="block"><h2>${texts.recent}</h2>${all.length === 0 ? html`<p>${list.empty}</p>` : html`<ol class="cases">${all.map((job) => jobItem(guest, job, names))}</ol>`}
 ${isRunning ? again : ''}</section>`,
-    })
+    }
   },
 }
 

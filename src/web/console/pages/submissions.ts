@@ -110,16 +110,19 @@ ${found.length > PAGE ? next : ''}`,
   },
 }
 
-/** Only a feed that was here already may belong to a show whose Apple id is known. */
+/** What became of a feed that was accepted: whether it was here, and how its show stands now. */
 async function stateOfAdded(
   { words: { submissions } }: ConsoleGuest,
   { writer }: Directory,
-  id: PodcastId,
+  { id, wasKnown }: { readonly id: PodcastId; readonly wasKnown: boolean },
 ): Promise<string> {
   const record = (await writer.owners({ ids: [id] })).byId.get(id)?.record
-  if (record?.isOwn === true) return submissions.settledOwn
   const isHidden = record !== undefined && isPublic(record) && !isAlwaysServed(record)
-  return isHidden ? submissions.hidden : submissions.settledKnown
+  return [
+    ...(wasKnown ? [submissions.settledKnown] : []),
+    ...(record?.isOwn === true ? [submissions.settledOwn] : []),
+    ...(isHidden ? [submissions.hidden] : []),
+  ].join(' ')
 }
 
 export const settleRoute: OrderRoute = {
@@ -133,15 +136,16 @@ export const settleRoute: OrderRoute = {
     if (settlement === undefined)
       throw new CodedError('INVALID_BODY', 'settlement has to be accept or reject.')
     const isOwn = call.fields.get('own') === 'yes'
-    const { podcastId, submission } = await settleSubmission(directory, no, settlement, {
+    const settled = await settleSubmission(directory, no, settlement, {
       ...orderingOf(call),
       isOwn,
     })
+    const { podcastId, submission, wasKnown } = settled
     const to = podcastId === null ? '/console/submissions' : consolePathOf(podcastId)
     const said = submissions.settled[settlement]
     const isAdded = podcastId !== null && submission.kind === 'proposal'
     const text = isAdded
-      ? `${said} ${await stateOfAdded(call.guest, directory, podcastId)}`
+      ? `${said} ${await stateOfAdded(call.guest, directory, { id: podcastId, wasKnown })}`
       : said
     return { kind: 'done', to, notice: { text } }
   },

@@ -9,7 +9,8 @@ import {
   type ReviewKind,
 } from '../../../admin/review/list-review.ts'
 import { html, type Html } from '../../html.ts'
-import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
+import { sayNumber } from '../../wording.ts'
+import type { ConsoleContext, ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
 import { readAfter } from '../read-after.ts'
 import { caseItem } from './review-case.ts'
 
@@ -20,12 +21,27 @@ export function isReviewKind(text: string | undefined): text is ReviewKind {
   return REVIEW_KINDS.some((kind) => kind === text)
 }
 
-function kindTabs({ words }: ConsoleGuest, chosen: ReviewKind): Html {
-  const tabs = REVIEW_KINDS.map((kind) => {
+/** A kind is counted up to here. */
+const MOST_COUNTED = 99
+
+/** Short words, so that all kinds stand in two lines of a phone; whoever listens hears the whole. */
+async function kindTabs(
+  { words, ...guest }: ConsoleGuest,
+  chosen: ReviewKind,
+  { directory, signal }: Pick<ConsoleContext, 'directory'> & { signal: AbortSignal },
+): Promise<Html> {
+  const most = MOST_COUNTED + 1
+  const counts = await Promise.all(
+    REVIEW_KINDS.map(async (kind) => countReview(directory, kind, { most, signal })),
+  )
+  const tabs = REVIEW_KINDS.map((kind, at) => {
     const current = kind === chosen ? html` aria-current="page"` : ''
-    return html`<li><a class="chip" href="/console/review/${kind}"${current}>${words.issues[kind].title}</a></li>`
+    const count = counts[at] ?? 0
+    const shown =
+      count > MOST_COUNTED ? `${sayNumber(guest, MOST_COUNTED)}+` : sayNumber(guest, count)
+    return html`<li><a class="chip" href="/console/review/${kind}"${current}>${words.review.tabs[kind]} <b>${shown}</b><span class="hidden">: ${words.issues[kind].title}</span></a></li>`
   })
-  return html`<nav aria-label="${words.areas.review}"><ul class="chips">${tabs}</ul></nav>`
+  return html`<nav aria-label="${words.areas.review}"><ul class="chips kinds">${tabs}</ul></nav>`
 }
 
 const casesRoute: ConsoleRoute = {
@@ -43,7 +59,7 @@ const casesRoute: ConsoleRoute = {
       kind: 'page',
       title: words.issues[kind].title,
       area: 'review',
-      main: html`${kindTabs(guest, kind)}<p class="lead">${words.issues[kind].help}</p>
+      main: html`${await kindTabs(guest, kind, { directory, signal })}<p class="lead">${words.issues[kind].help}</p>
 ${shown.length === 0 ? html`<p>${words.list.empty}</p>` : html`<p class="meta keys">${words.review.keys}</p><ol class="cases">${shown.map((each) => caseItem(guest, each))}</ol>`}
 ${found.length > PAGE ? more : ''}`,
     }

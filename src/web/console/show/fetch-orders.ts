@@ -35,12 +35,13 @@ function resultRows(
   guest: ConsoleGuest,
   { last, goodAt }: FeedHealth,
 ): readonly (readonly [string, string])[] {
-  const { show, watch } = guest.words
+  const { crawl, show, watch } = guest.words
   if (last === null) return [[show.lastFetch, show.never]]
   const { at, outcome, status, durationMs, bytes } = last
+  const said = crawl.outcomes[outcome]
   return [
     [show.lastFetch, sayMoment(guest, at) ?? ''],
-    [watch.outcome, status === null ? outcome : `${outcome} (${String(status)})`],
+    [watch.outcome, status === null ? said : `${said} (${String(status)})`],
     [watch.took, watch.figures(sayNumber(guest, durationMs), sayNumber(guest, bytes))],
     [show.lastRead, sayMoment(guest, goodAt) ?? show.never],
   ]

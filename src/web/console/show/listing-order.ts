@@ -13,7 +13,7 @@ import { CodedError } from '../../../errors.ts'
 import { isListingPlatform } from '../../../record/listing/evidence.ts'
 import { type ConsoleCall, type OrderRoute, orderingOf } from '../console-answer.ts'
 import { readEach } from '../form-problems.ts'
-import { consolePath } from '../sign-in.ts'
+import { backIn } from '../sign-in.ts'
 import type { ConsoleTexts } from '../texts/console-english.ts'
 import { consolePathOf } from './show-link.ts'
 import { consoleShowRoute } from './show-page.ts'
@@ -76,12 +76,12 @@ export const listingOrderRoute: OrderRoute = {
     const podcastId = await judgeListingByHand(directory, id, order, orderingOf(call))
     const undo = before === undefined ? undefined : undoOf(order, before)
     const action = `${consolePathOf(podcastId)}/listing`
-    const back = consolePath(fields.get('back'))
-    const held = { platform: order.platform, ...(back === undefined ? {} : { back }) }
+    const back = backIn(fields)
+    const held = { platform: order.platform, ...back }
     const text = SAYS[order.verdict](guest.words.show, order.foreignId)
     return {
       kind: 'done',
-      to: back ?? consolePathOf(podcastId),
+      to: back['back'] ?? consolePathOf(podcastId),
       notice: { text, ...(undo && { undo: { action, fields: { ...held, ...undo } } }) },
     }
   },

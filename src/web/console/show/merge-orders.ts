@@ -21,7 +21,7 @@ import {
 import { FormEntry } from '../../parts/form-fields.ts'
 import { FormRefused } from '../form-problems.ts'
 import { entryOf, form } from '../forms.ts'
-import { consolePath } from '../sign-in.ts'
+import { backIn } from '../sign-in.ts'
 import { comparison } from './compare.ts'
 import { compareRecords } from '../../../admin/review/compare-records.ts'
 import { consolePathOf, showLink, titleInNotice } from './show-link.ts'
@@ -102,10 +102,9 @@ const mergeOrder: OrderRoute = {
     )
     const into = await findPodcast(directory, merged.into)
     const text = show.merged(titleOf(absorbed), titleOf(into))
-    const back = consolePath(call.fields.get('back'))
-    const to = back ?? consolePathOf(merged.into)
-    const fields = back === undefined ? {} : { back }
-    const undo = { action: `${consolePathOf(merged.id)}/unmerge`, fields }
+    const back = backIn(call.fields)
+    const to = back['back'] ?? consolePathOf(merged.into)
+    const undo = { action: `${consolePathOf(merged.id)}/unmerge`, fields: back }
     return { kind: 'done', to, notice: { text, undo } }
   },
 }
@@ -125,7 +124,7 @@ const unmergeOrder: OrderRoute = {
     const [one, other] = [byId.get(unmerged.id), byId.get(unmerged.from)]
     return {
       kind: 'done',
-      to: consolePath(call.fields.get('back')) ?? consolePathOf(unmerged.id),
+      to: backIn(call.fields)['back'] ?? consolePathOf(unmerged.id),
       notice: {
         text: call.guest.words.show.unmerged(titleOf(one), titleOf(other)),
         undo,

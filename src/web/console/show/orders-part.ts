@@ -50,6 +50,14 @@ function movePart(guest: ConsoleGuest, path: string, suspectMove: string | null)
   return html`<div id="move"><h3>${show.adopt}</h3>${form(guest, order, html`${box}${button}`)}</div>`
 }
 
+function ownPart(guest: ConsoleGuest, path: string, record: PodcastRecord): Html {
+  const { show } = guest.words
+  const isOwn = record.isOwn === true
+  const order = { action: `${path}/own`, fields: { own: isOwn ? 'no' : 'yes' } }
+  return html`<div id="own"><h3>${show.own}</h3><p>${isOwn ? show.isOwn : show.ownHint}</p>
+${orderButton(guest, order, { name: isOwn ? show.ownBack : show.ownGo })}</div>`
+}
+
 function blockPart(guest: ConsoleGuest, path: string, { blocked }: PodcastRecord): Html {
   const { show, fields } = guest.words
   if (blocked !== undefined) {
@@ -82,6 +90,7 @@ export function ordersPart(
 ${mergePart(guest, path)}
 ${unmergePart(guest, merged)}
 ${movePart(guest, path, suspectMove)}
+${ownPart(guest, path, record)}
 ${blockPart(guest, path, record)}
 ${removePart(guest, path)}</div></section>`
 }

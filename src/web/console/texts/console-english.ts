@@ -56,6 +56,7 @@ const issues: Record<FeedIssue, { readonly title: string; readonly help: string 
 
 const operatorEvents: Record<Exclude<EventKind, ToldEvent>, string> = {
   'marked-own': 'Marked as a feed of one’s own',
+  'unmarked-own': 'No longer a feed of one’s own',
   'not-a-podcast': 'Taken for no podcast',
   'became-podcast': 'Became a podcast',
   'suspect-move': 'Seems to have moved',
@@ -274,6 +275,14 @@ export const CONSOLE_ENGLISH = {
     unadopted: (url: string) => `The feed is at ${url} again.`,
     adopted: (url: string) => `The feed is at ${url} from now on.`,
     suspect: 'It seems to have moved here',
+    own: 'One of your own',
+    ownHint: 'A show of your own is shown without an Apple id.',
+    ownGo: 'It is one of my own',
+    isOwn: 'It is marked as one of your own and needs no Apple id to be shown.',
+    ownBack: 'It is not one of my own',
+    ownMarked: 'The show is one of your own now, and shown without an Apple id.',
+    ownTaken:
+      'The show is not one of your own any more. Without an Apple id it waits for one.',
     block: 'Block',
     blockHint: 'A blocked show is on no public page and in no answer. This can be undone.',
     blocked: 'The show is blocked.',

@@ -251,6 +251,14 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     unadopted: (url) => `Der Feed ist wieder unter ${url}.`,
     adopted: (url) => `Der Feed ist ab jetzt unter ${url}.`,
     suspect: 'Hierhin scheint er umgezogen zu sein',
+    own: 'Eigene Sendung',
+    ownHint: 'Eine eigene Sendung wird auch ohne Apple-Id gezeigt.',
+    ownGo: 'Das ist eine eigene Sendung',
+    isOwn:
+      'Sie ist als eigene gekennzeichnet und braucht keine Apple-Id, um gezeigt zu werden.',
+    ownBack: 'Das ist keine eigene Sendung',
+    ownMarked: 'Die Sendung ist jetzt eine eigene und wird auch ohne Apple-Id gezeigt.',
+    ownTaken: 'Die Sendung ist keine eigene mehr. Ohne Apple-Id wartet sie auf eine.',
     block: 'Sperren',
     blockHint:
       'Eine gesperrte Sendung ist auf keiner öffentlichen Seite und in keiner Antwort. Das lässt sich rückgängig machen.',
@@ -274,6 +282,7 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
   },
   operatorEvents: {
     'marked-own': 'Als eigener Feed gekennzeichnet',
+    'unmarked-own': 'Nicht mehr als eigener Feed gekennzeichnet',
     'not-a-podcast': 'Für keinen Podcast gehalten',
     'became-podcast': 'Wurde ein Podcast',
     'suspect-move': 'Scheint umgezogen',

@@ -20,7 +20,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 const byCode = {
   INVALID_FEED_URL:
-    'Enter the address of a feed. It begins with https:// or http:// and names a host, like https://feeds.example.org/show.',
+    'Enter the address of a feed, in at most 2,048 characters. It begins with https:// or http:// and names a host, like https://feeds.example.org/show.',
   FEED_PRIVATE:
     'The address holds a password or a token: this feed is meant for one person.',
   FEED_REMOVED: 'The show with this feed was taken down here.',
@@ -72,7 +72,7 @@ const byCase: ByCase = {
   'upload-too-large': (mib) =>
     `The file is larger than ${mib} MiB. CASTDEX_UPLOAD_MAX_BYTES raises that bound; on the machine, castdex import has none.`,
   'upload-unknown': () =>
-    'The file begins like none of the kinds that can be imported. Choose another file.',
+    'The file is empty or begins like none of the kinds that can be imported. Choose another file.',
 }
 
 const byShape: ByShape = {
@@ -102,7 +102,7 @@ export const REFUSED_ENGLISH = {
 
 const byCodeInGerman: Readonly<Record<keyof typeof byCode, string>> = {
   INVALID_FEED_URL:
-    'Geben Sie die Adresse eines Feeds ein. Sie beginnt mit https:// oder http:// und nennt einen Host, etwa https://feeds.example.org/sendung.',
+    'Geben Sie die Adresse eines Feeds ein, mit höchstens 2.048 Zeichen. Sie beginnt mit https:// oder http:// und nennt einen Host, etwa https://feeds.example.org/sendung.',
   FEED_PRIVATE:
     'Die Adresse enthält ein Passwort oder einen Schlüssel: Dieser Feed ist für eine einzelne Person bestimmt.',
   FEED_REMOVED: 'Die Sendung mit diesem Feed wurde hier entfernt.',
@@ -161,7 +161,7 @@ const byCaseInGerman: ByCase = {
   'upload-too-large': (mib) =>
     `Die Datei ist größer als ${mib} MiB. CASTDEX_UPLOAD_MAX_BYTES hebt diese Grenze; auf dem Rechner hat castdex import keine.`,
   'upload-unknown': () =>
-    'Die Datei beginnt wie keine der Arten, die importiert werden können. Wählen Sie eine andere Datei.',
+    'Die Datei ist leer oder beginnt wie keine der Arten, die importiert werden können. Wählen Sie eine andere Datei.',
 }
 
 const byShapeInGerman: ByShape = {

@@ -58,6 +58,14 @@ const facts = {
 }
 
 export const REVIEW_ENGLISH = {
+  /** Of the kinds, as short as can be: all of them stand above the queue. */
+  tabs: {
+    conflict: 'Apple ids',
+    ambiguous: 'Listings',
+    'suspect-move': 'Moves',
+    doubted: 'Other show',
+    duplicate: 'Twins',
+  },
   keys: 'Keys: j and k go on and back, a confirms, r rejects, m merges, w waits, u undoes.',
   idHere: 'The Apple id belongs here',
   idThere: 'The Apple id belongs there',
@@ -136,6 +144,13 @@ export const REVIEW_ENGLISH = {
 }
 
 export const REVIEW_GERMAN: typeof REVIEW_ENGLISH = {
+  tabs: {
+    conflict: 'Apple-Ids',
+    ambiguous: 'Einträge',
+    'suspect-move': 'Umzüge',
+    doubted: 'Andere Sendung',
+    duplicate: 'Doppelte',
+  },
   keys: 'Tasten: j und k vor und zurück, a bestätigt, r verwirft, m legt zusammen, w wartet, u macht rückgängig.',
   idHere: 'Die Apple-Id gehört hierher',
   idThere: 'Die Apple-Id gehört dorthin',

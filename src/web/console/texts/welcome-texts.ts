@@ -10,6 +10,7 @@ export const WELCOME_ENGLISH = {
   madeTitle: 'Your key',
   signedIn:
     'You are signed in with it. It may do everything, so keep it as you keep a password.',
+  call: 'A first call, from a terminal:',
   inside: 'What is in the directory',
   empty: 'Nothing yet. Add a feed, or import a catalogue.',
   holds: (served: string, pending: string) =>
@@ -33,6 +34,7 @@ export const WELCOME_GERMAN: typeof WELCOME_ENGLISH = {
   madeTitle: 'Ihr Schlüssel',
   signedIn:
     'Sie sind damit angemeldet. Er darf alles; bewahren Sie ihn auf wie ein Passwort.',
+  call: 'Ein erster Aufruf, von einem Terminal aus:',
   inside: 'Was im Verzeichnis ist',
   empty: 'Noch nichts. Fügen Sie einen Feed hinzu, oder importieren Sie einen Katalog.',
   holds: (served, pending) =>

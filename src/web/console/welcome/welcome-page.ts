@@ -47,6 +47,7 @@ export function keyMadePage(
     ['/console/review', welcome.review, welcome.reviewHint],
     ['/console/keys', welcome.keys, welcome.keysHint],
   ]
+  const call = `curl -H "Authorization: Bearer ${secret}" \\\n  '${guest.baseUrl}/api/v1/search/podcasts?q=history'`
   return {
     kind: 'page',
     title: welcome.madeTitle,
@@ -54,6 +55,7 @@ export function keyMadePage(
     main: html`<p class="lead">${keys.madeLead}</p>
 ${secretPart(guest, secret)}
 <p class="meta">${welcome.signedIn}</p>
+<p>${welcome.call}</p><pre tabindex="0"><code translate="no">${call}</code></pre>
 <section class="block"><h2>${welcome.inside}</h2>${inside(guest, guest.words, counts)}</section>
 <section class="block"><h2>${welcome.next}</h2><ol class="steps">${steps.map(
       ([address, name, hint]) =>
