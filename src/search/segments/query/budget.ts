@@ -8,7 +8,6 @@ import type { SearchEffort } from '../port.ts'
 
 /** A clock look-up after so many units of work. */
 const STEP = 64
-const UNIT_MS = 0.01
 
 /** Longest time of a search that waits for a core, in times of its own. */
 const PATIENCE = 4
@@ -49,31 +48,20 @@ export class Budget {
     this.#spent += units
     if (this.#spent < STEP) return
     this.#spent = 0
-    this.#assertTime(0)
+    this.#assertTime()
   }
 
-  /**
-   * Before a step of so many units that cannot be interrupted: throws when the time would be over
-   * at its end.
-   */
-  foresee(units: number): void {
-    this.#assertTime(units * UNIT_MS)
-  }
-
-  #assertTime(neededMs: number): void {
-    if (this.#hasTime(neededMs) && !this.#isCancelled()) return
+  #assertTime(): void {
+    if (this.#hasTime() && !this.#isCancelled()) return
     throw new CodedError(
       'SEARCH_TOO_COSTLY',
       `the search needs more than ${String(this.#timeoutMs)} ms; ${this.#advice}`,
     )
   }
 
-  #hasTime(neededMs: number): boolean {
+  #hasTime(): boolean {
     const now = performance.now()
-    if (now + neededMs <= this.#deadline) return true
-    return (
-      now + neededMs <= this.#lastDeadline &&
-      this.#processorMs() + neededMs <= this.#processorDeadline
-    )
+    if (now <= this.#deadline) return true
+    return now <= this.#lastDeadline && this.#processorMs() <= this.#processorDeadline
   }
 }
