@@ -188,7 +188,7 @@ const directoryFamilies = (facts: DirectoryFacts): readonly Family[] => [
   },
   {
     name: 'castdex_damaged_records',
-    help: 'Podcasts whose stored record this process found damaged since it started; they are not answered.',
+    help: 'Podcasts, look-up indexes and pages of the database that this process found damaged since it started; what stands there is not answered.',
     type: 'gauge',
     values: [{ labels: {}, value: facts.damagedRecords }],
   },

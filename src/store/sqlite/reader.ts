@@ -34,7 +34,7 @@ import {
   type FinderOptions,
   PodcastFinder,
 } from './records/podcast-finder.ts'
-import { type DamageLog, damagedIds, isRecordDamaged } from './connection/record-damaged.ts'
+import type { DamageLog } from './connection/record-damaged.ts'
 import { ALWAYS_SERVED } from './records/podcast-row.ts'
 import type { ReadTurn } from './connection/read-turn.ts'
 import { LruCache } from '../../search/lru-cache.ts'
@@ -139,7 +139,7 @@ export class SqliteReader implements DirectoryReader {
     options?: ReadOptions<Level>,
   ) {
     const finder = this.#finderOf(options)
-    return this.#told(this.#read(() => finder.findByIds(ids), options))
+    return this.#damage.watch(this.#read(() => finder.findByIds(ids), options))
   }
 
   joinMany(
@@ -159,7 +159,7 @@ export class SqliteReader implements DirectoryReader {
       finder.assertAbsent(missing)
       return answers
     }, options)
-    return this.#told(joining)
+    return this.#damage.watch(joining)
   }
 
   find<Level extends StoredLevel = 'hit'>(locator: Locator, options?: ReadOptions<Level>) {
@@ -168,32 +168,23 @@ export class SqliteReader implements DirectoryReader {
       options?.level === 'basic' &&
       options.includesUnserved !== true
     ) {
-      return this.#told(
+      return this.#damage.watch(
         call(() => this.#lookup(locator) as StoredLevels[Level] | undefined, options),
       )
     }
     const finder = this.#finderOf(options)
-    return this.#told(this.#read(() => finder.find(locator), options))
-  }
-
-  /** Notes damage on its way to whoever asked. */
-  async #told<Result>(reading: Promise<Result>): Promise<Result> {
-    try {
-      return await reading
-    } catch (error) {
-      if (isRecordDamaged(error)) {
-        const ids = damagedIds(error)
-        this.#damage.note(ids.length > 0 ? ids : ['unknown: a look-up index is damaged'])
-      }
-      throw error
-    }
+    return this.#damage.watch(this.#read(() => finder.find(locator), options))
   }
 
   /**
    * A page is full or the last one. Podcasts that have left since they were found, and those that
    * are damaged, leave gaps, which are filled from where the page ends.
    */
-  async search(query: SearchQuery, options?: CallOptions): Promise<SearchPage> {
+  search(query: SearchQuery, options?: CallOptions): Promise<SearchPage> {
+    return this.#damage.watch(this.#fillPage(query, options))
+  }
+
+  async #fillPage(query: SearchQuery, options?: CallOptions): Promise<SearchPage> {
     let page = await this.#searchOnce(query, options)
     while (page.hits.length < query.limit && page.next !== null) {
       const missing = { ...query, after: page.next, limit: query.limit - page.hits.length }
@@ -228,29 +219,31 @@ export class SqliteReader implements DirectoryReader {
     limit: number,
     options?: CallOptions,
   ): Promise<LatestPage> {
-    return this.#told(this.#read(() => this.#latest.list(before, limit), options))
+    return this.#damage.watch(this.#read(() => this.#latest.list(before, limit), options))
   }
 
   listFrom(from: number, limit: number, options?: CallOptions): Promise<UpwardPage> {
-    return this.#told(this.#read(() => this.#latest.listFrom(from, limit), options))
+    return this.#damage.watch(this.#read(() => this.#latest.listFrom(from, limit), options))
   }
 
   counts(): Promise<DirectoryCounts> {
-    return this.#read(() => {
-      const row = this.#counts.get() as Record<
-        'total' | 'tracked' | 'dead' | 'hidden' | 'hiddenTracked',
-        number
-      >
-      const { total, dead } = row
-      const tracked = row.tracked - row.hiddenTracked
-      const shown = total - row.hidden
-      return {
-        served: this.#requireAppleId ? tracked : shown,
-        pending: shown - tracked,
-        dead,
-        total,
-      }
-    })
+    return this.#damage.watch(this.#read(() => this.#count()))
+  }
+
+  #count(): DirectoryCounts {
+    const row = this.#counts.get() as Record<
+      'total' | 'tracked' | 'dead' | 'hidden' | 'hiddenTracked',
+      number
+    >
+    const { total, dead } = row
+    const tracked = row.tracked - row.hiddenTracked
+    const shown = total - row.hidden
+    return {
+      served: this.#requireAppleId ? tracked : shown,
+      pending: shown - tracked,
+      dead,
+      total,
+    }
   }
 
   #read<Result>(work: () => Result, options?: CallOptions): Promise<Result> {

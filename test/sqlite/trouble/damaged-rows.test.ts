@@ -619,6 +619,23 @@ test('a page that SQLite cannot read is told by its code, whoever asks for what 
   await expect(reader.find({ by: 'id', id })).resolves.toBeDefined()
 })
 
+test('a page of podcasts that SQLite cannot read is counted and reported once', async () => {
+  const dataDir = await fill()
+  wipeFirstPageOf(dataDir, 'podcasts')
+  const directory = await open(dataDir)
+  const reports: unknown[] = []
+  directory.mend((news) => reports.push(news))
+  const { reader, writer } = directory
+  const damaged = { code: 'RECORD_DAMAGED' }
+  await expect(reader.listLatest(null, 10)).rejects.toMatchObject(damaged)
+  await expect(writer.changes(null, 10)).rejects.toMatchObject(damaged)
+  expect(directory.damagedRecords?.()).toBe(1)
+  expect(reports).toContainEqual({
+    kind: 'record-damaged',
+    podcastIds: ['unknown: a page of the database is damaged'],
+  })
+})
+
 test('a show with damaged pins can be removed', async () => {
   const dataDir = mkdtempSync(join(folder, 'removed-'))
   const directory = await open(dataDir)

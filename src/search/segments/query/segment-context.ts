@@ -96,6 +96,7 @@ export class DocSetCache {
   readonly byExpression = new Map<Expression, DocSet>()
   readonly #byName = new Map<string, DocSet>()
   readonly #byPostings = new Map<Postings, Map<boolean | undefined, DocSet>>()
+  readonly #titleDistances = new Map<string, Map<number, number>>()
 
   /**
    * Returns the intersection or the union of some sets; `make` is called when it is not known yet.
@@ -117,6 +118,13 @@ export class DocSetCache {
     const docSet = byFlag.get(flag) ?? make()
     byFlag.set(flag, docSet)
     return docSet
+  }
+
+  /** By ordinal of a title that has been read: how far it is from the text. */
+  titleDistances(text: string): Map<number, number> {
+    const distances = this.#titleDistances.get(text) ?? new Map<number, number>()
+    this.#titleDistances.set(text, distances)
+    return distances
   }
 
   #numberOf(docSet: DocSet): number {

@@ -1,4 +1,5 @@
 /** Documents by their latest title: those that begin so, and those a few edits away from a text. */
+import type { Edits } from '../../plan/expression.ts'
 import { editDistance } from '../../text/edit-distance.ts'
 import { forEachDoc, ofDocs } from '../sets/block-docs.ts'
 import {
@@ -18,18 +19,24 @@ const TITLE_UNITS = 0.5
 
 const docs = newDocBuffer()
 
-/** Each title is read. */
+/** What `title-near` asks for at most. */
+const MOST_EDITS: Edits = 2
+
+/** Each title is read, once for all sets that ask how near it is to the same text. */
 export class NearTitleDocs implements DocSet {
   /** It is looked at last, when all others have left out what they could. */
   readonly cost = 3
   readonly #text: string
-  readonly #edits: number
+  readonly #edits: Edits
   readonly #context: SegmentContext
+  /** By ordinal of a title: its edits, `MOST_EDITS + 1` = more. */
+  readonly #distances: Map<number, number>
 
-  constructor(text: string, edits: number, context: SegmentContext) {
+  constructor(text: string, edits: Edits, context: SegmentContext) {
     this.#text = text
     this.#edits = edits
     this.#context = context
+    this.#distances = context.cache.titleDistances(text)
   }
 
   upperBound(block: number): number {
@@ -37,21 +44,25 @@ export class NearTitleDocs implements DocSet {
   }
 
   intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
-    const { segment, budget } = this.#context
-    const ordinals = segment.column(TITLE_ORDINAL)
+    const ordinals = this.#context.segment.column(TITLE_ORDINAL)
     let size = 0
     forEachDoc(within ?? fullSet(this.upperBound(block), arena), (doc) => {
-      budget.spend(TITLE_UNITS)
       const ordinal = ordinals.at(block * BLOCK_SIZE + doc)
-      if (!this.#isNear(segment.titles.at(ordinal))) return
+      if (this.#distanceOf(ordinal) > this.#edits) return
       docs[size] = doc
       size += 1
     })
     return ofDocs(docs, size, arena)
   }
 
-  #isNear(title: string): boolean {
-    return editDistance(this.#text, title, this.#edits) <= this.#edits
+  #distanceOf(ordinal: number): number {
+    const known = this.#distances.get(ordinal)
+    if (known !== undefined) return known
+    const { segment, budget } = this.#context
+    budget.spend(TITLE_UNITS)
+    const distance = editDistance(this.#text, segment.titles.at(ordinal), MOST_EDITS)
+    this.#distances.set(ordinal, distance)
+    return distance
   }
 }
 

@@ -52,6 +52,17 @@ export function damagedIds(error: CodedError): readonly PodcastId[] {
   return error.details.map(({ message }) => message)
 }
 
+/** Names of what is damaged. */
+function placesOf(error: CodedError): readonly string[] {
+  const ids = damagedIds(error)
+  if (ids.length > 0) return ids
+  return [
+    isCorrupt(error.cause)
+      ? 'unknown: a page of the database is damaged'
+      : 'unknown: a look-up index is damaged',
+  ]
+}
+
 const MOST_REMEMBERED = 10_000
 
 /** Which podcasts a process has found damaged since it started. */
@@ -68,5 +79,15 @@ export class DamageLog {
     if (fresh.length === 0 || this.#seqsOrIds.size >= MOST_REMEMBERED) return
     for (const id of fresh) this.#seqsOrIds.add(id)
     this.onNew?.(fresh)
+  }
+
+  /** Notes damage on its way to whoever asked; whose row stands there may not be known. */
+  async watch<Result>(reading: Promise<Result>): Promise<Result> {
+    try {
+      return await reading
+    } catch (error) {
+      if (isRecordDamaged(error)) this.note(placesOf(error))
+      throw error
+    }
   }
 }
