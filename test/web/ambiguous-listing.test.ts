@@ -120,6 +120,27 @@ test('where one is rejected the site says that nothing new speaks for the other,
   expect(await spotifyCard()).not.toContain(said)
 })
 
+test('an older tab confirms nothing that was rejected since it was drawn', async () => {
+  const older = await review()
+  const offers = (page: ShownPage, name: string, id: string) => {
+    const form = page.forms.find(
+      ({ button, fields }) => button.startsWith(name) && fields['foreignId'] === id,
+    )
+    if (form === undefined) throw new Error(`no button ${name} for ${id}`)
+    return form
+  }
+  const rejected = await browser.send(offers(await review(), 'Reject', ONE))
+  const late = await browser.send(offers(older, 'Confirm', ONE))
+  expect(late.body).toContain('Somebody decided on this id after your page was drawn.')
+  expect(await spotifyCard()).toContain('a person rejected the other')
+  await browser.send(browser.find(rejected, 'Undo'))
+  const confirmed = await browser.send(offers(await review(), 'Confirm', ONE))
+  const beside = await browser.send(offers(older, 'Confirm', OTHER))
+  expect(beside.body).toContain('Somebody decided on this id after your page was drawn.')
+  await browser.send(browser.find(confirmed, 'Undo'))
+  expect(candidatesOf(await review())).toHaveLength(2)
+})
+
 test('rejecting and undoing leaves the evidence in its order; the site says both', async () => {
   const textOf = (part: string): string => part.slice(part.indexOf('Speaks for it'))
   const before = candidatesOf(await review()).map(textOf)

@@ -201,8 +201,10 @@ describe('orders', () => {
     verdict: (typeof LISTING_ORDERS)[number],
     foreignId = SPOTIFY_ID,
   ) => {
-    const form = browser.find(await showOf(one.id), '/listing')
-    return browser.send(form, { platform: 'spotify', verdict, foreignId })
+    const { forms } = await showOf(one.id)
+    const typed = forms.find(({ fields }) => fields['foreignId'] === '')
+    if (typed === undefined) throw new Error('no form to type an id into')
+    return browser.send(typed, { platform: 'spotify', verdict, foreignId })
   }
 
   test('a listing is confirmed, rejected and taken back, and each undo brings back what was said before', async () => {
@@ -262,6 +264,8 @@ describe('orders', () => {
     const asked = browser.find(await showOf(one.id), '/merge')
     const unknown = await browser.send(asked, { into: 'nobody' })
     expect(unknown.body).toContain('No show has this id')
+    const empty = await browser.send(asked, { into: '' })
+    expect(empty.body).toContain('Give the id, slug or address of the other show.')
     const compared = await browser.send(asked, { into: other.rssFeedUrl })
     expect(compared.body).toContain('✓ the same')
     expect(compared.body).toContain('≠ differs')

@@ -15,6 +15,7 @@ import { type ConsoleCall, type OrderRoute, orderingOf } from '../console-answer
 import { readEach } from '../form-problems.ts'
 import { backIn } from '../sign-in.ts'
 import type { ConsoleTexts } from '../texts/console-english.ts'
+import { confirmedBeside, decidedByHand, SEEN } from './decided-by-hand.ts'
 import { consolePathOf } from './show-link.ts'
 import { consoleShowRoute } from './show-page.ts'
 
@@ -42,12 +43,10 @@ function undoOf(
 ): Partial<ListingOrder> | undefined {
   const own =
     before.candidates.find((candidate) => candidate.foreignId === foreignId)?.byHand ?? null
-  const other = before.candidates.find(
-    (each) => each.byHand === 'confirmed' && each.foreignId !== foreignId,
-  )
+  const other = confirmedBeside(before, foreignId)
   // Of two confirmed ids the last one stands, so that confirming takes the other one's row away.
   if (verdict === 'confirm' && other !== undefined)
-    return { verdict: 'confirm', foreignId: other.foreignId }
+    return { verdict: 'confirm', foreignId: other }
   if (own === 'confirmed')
     return verdict === 'confirm' ? undefined : { verdict: 'confirm', foreignId }
   if (own === 'rejected')
@@ -63,6 +62,17 @@ const SAYS: Readonly<
   reset: (texts, id) => texts.wasReset(id),
 }
 
+/** A page that is older than what was decided since; forms without the field are typed by hand. */
+function isLate(
+  { fields }: ConsoleCall,
+  { foreignId }: ListingOrder,
+  before: ExplainedListing | undefined,
+): boolean {
+  const seen = fields.get(SEEN)
+  if (seen === undefined || before === undefined) return false
+  return seen !== decidedByHand(before, foreignId)
+}
+
 export const listingOrderRoute: OrderRoute = {
   method: 'POST',
   page: consoleShowRoute,
@@ -73,6 +83,10 @@ export const listingOrderRoute: OrderRoute = {
     const order = readOrder(call)
     const listings = await explainListings(directory, id, guest.nowMs)
     const before = listings.find(({ platform }) => platform === order.platform)
+    if (isLate(call, order, before)) {
+      const to = backIn(fields)['back'] ?? consolePathOf(id)
+      return { kind: 'done', to, notice: { text: guest.words.returned.decidedSince } }
+    }
     const podcastId = await judgeListingByHand(directory, id, order, orderingOf(call))
     const undo = before === undefined ? undefined : undoOf(order, before)
     const action = `${consolePathOf(podcastId)}/listing`

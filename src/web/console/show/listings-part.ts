@@ -12,6 +12,7 @@ import { sayPercent } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
 import { entryOf, form, orderButton } from '../forms.ts'
 import { candidateEvidence, candidateHead } from './candidate-evidence.ts'
+import { decidedByHand, SEEN } from './decided-by-hand.ts'
 import { consolePathOf } from './show-link.ts'
 
 type Verdict = 'confirm' | 'reject' | 'reset'
@@ -41,6 +42,7 @@ function verdictButton(
     platform: listing.platform,
     foreignId,
     verdict,
+    [SEEN]: decidedByHand(listing, foreignId),
     ...(back === undefined ? {} : { back }),
   }
   const order = { action: `${consolePathOf(record.id)}/listing`, fields }

@@ -58,7 +58,9 @@ const mergePage: PageRoute = {
   url: '/console/shows/:id/merge',
   async answer({ guest, parts: { id = '' } }, { directory }) {
     const { show, fields } = guest.words
-    const into = guest.parameters.get('into') ?? ''
+    const { parameters } = guest
+    const into = parameters.get('into') ?? ''
+    const isAsked = into !== '' || parameters.hasBlanks
     const [one, other] = await Promise.all([
       findPodcast(directory, id),
       into === '' ? undefined : findPodcast(directory, into),
@@ -69,7 +71,8 @@ const mergePage: PageRoute = {
       return comparePage(guest, [one.record, other.record], compared)
     }
     const text = other === undefined ? show.mergeUnknown : show.mergeSame
-    const problems = into === '' ? [] : [{ field: 'into', text }]
+    const said = into === '' ? show.mergeEmpty : text
+    const problems = isAsked ? [{ field: 'into', text: said }] : []
     const action = `${consolePathOf(one.record.id)}/merge`
     const entry = new FormEntry(guest, { action, fields: { into }, problems })
     const box = entry.text({

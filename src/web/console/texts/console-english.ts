@@ -261,6 +261,7 @@ export const CONSOLE_ENGLISH = {
     mergeLead: (one: string, other: string) =>
       `“${one}” goes into “${other}”: its ids and addresses lead there from then on.`,
     mergeGo: 'Merge',
+    mergeEmpty: 'Give the id, slug or address of the other show.',
     mergeUnknown: 'No show has this id, slug or address.',
     mergeSame: 'Both mean the same show.',
     mergeOther: 'The other way round',

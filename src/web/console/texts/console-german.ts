@@ -238,6 +238,7 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     mergeLead: (one, other) =>
       `„${one}“ geht in „${other}“ auf: Ids und Adressen führen dann dorthin.`,
     mergeGo: 'Zusammenlegen',
+    mergeEmpty: 'Geben Sie die Id, den Slug oder die Adresse der anderen Sendung ein.',
     mergeUnknown: 'Keine Sendung hat diese Id, diesen Slug oder diese Adresse.',
     mergeSame: 'Beide meinen dieselbe Sendung.',
     mergeOther: 'Umgekehrt',

@@ -13,6 +13,8 @@ export const RETURNED_ENGLISH = {
   nothingChanged: 'Nothing was changed.',
   overtaken:
     'That was undone already, or something else was decided since. Nothing was changed.',
+  decidedSince:
+    'Somebody decided on this id after your page was drawn. Nothing was changed: look at it as it is now.',
   refused: REFUSED_ENGLISH,
   name: 'Give 1 to 100 characters on one line.',
   scopes: 'Tick at least one.',
@@ -37,6 +39,8 @@ export const RETURNED_GERMAN: typeof RETURNED_ENGLISH = {
   nothingChanged: 'Geändert wurde nichts.',
   overtaken:
     'Das ist schon rückgängig gemacht, oder seither wurde anders entschieden. Geändert wurde nichts.',
+  decidedSince:
+    'Über diese Id wurde entschieden, nachdem Ihre Seite gezeichnet war. Geändert wurde nichts: Sehen Sie, wie es jetzt steht.',
   refused: REFUSED_GERMAN,
   name: 'Geben Sie 1 bis 100 Zeichen in einer Zeile ein.',
   scopes: 'Kreuzen Sie mindestens eines an.',
