@@ -89,7 +89,6 @@ export class SqliteReader implements DirectoryReader {
   readonly #rows: PageRows
   readonly #counts: StatementSync
   readonly #latest: LatestRows
-  readonly #damage: DamageLog
   readonly #turn: ReadTurn
 
   constructor(
@@ -126,7 +125,6 @@ export class SqliteReader implements DirectoryReader {
       full: this.#openJoiner('full', joinFull),
     }
     this.#turn = options.turn
-    this.#damage = options.damage
     this.#latest = new LatestRows(database, { requireAppleId })
     this.#counts = database.prepare(
       `SELECT total, tracked, dead, (SELECT count(*) FROM podcasts WHERE dead = 2) AS hidden,
@@ -139,7 +137,7 @@ export class SqliteReader implements DirectoryReader {
     options?: ReadOptions<Level>,
   ) {
     const finder = this.#finderOf(options)
-    return this.#damage.watch(this.#read(() => finder.findByIds(ids), options))
+    return this.#read(() => finder.findByIds(ids), options)
   }
 
   joinMany(
@@ -148,7 +146,7 @@ export class SqliteReader implements DirectoryReader {
     options?: CallOptions,
   ): Promise<JoinedAnswers> {
     const joiner = this.#joiners[level]
-    const joining = call(() => {
+    return call(() => {
       this.#kept.refresh()
       const joined = joiner.join(ids)
       if (joined.missing.length === 0) return joined.answers
@@ -159,7 +157,6 @@ export class SqliteReader implements DirectoryReader {
       finder.assertAbsent(missing)
       return answers
     }, options)
-    return this.#damage.watch(joining)
   }
 
   find<Level extends StoredLevel = 'hit'>(locator: Locator, options?: ReadOptions<Level>) {
@@ -168,23 +165,17 @@ export class SqliteReader implements DirectoryReader {
       options?.level === 'basic' &&
       options.includesUnserved !== true
     ) {
-      return this.#damage.watch(
-        call(() => this.#lookup(locator) as StoredLevels[Level] | undefined, options),
-      )
+      return call(() => this.#lookup(locator) as StoredLevels[Level] | undefined, options)
     }
     const finder = this.#finderOf(options)
-    return this.#damage.watch(this.#read(() => finder.find(locator), options))
+    return this.#read(() => finder.find(locator), options)
   }
 
   /**
    * A page is full or the last one. Podcasts that have left since they were found, and those that
    * are damaged, leave gaps, which are filled from where the page ends.
    */
-  search(query: SearchQuery, options?: CallOptions): Promise<SearchPage> {
-    return this.#damage.watch(this.#fillPage(query, options))
-  }
-
-  async #fillPage(query: SearchQuery, options?: CallOptions): Promise<SearchPage> {
+  async search(query: SearchQuery, options?: CallOptions): Promise<SearchPage> {
     let page = await this.#searchOnce(query, options)
     while (page.hits.length < query.limit && page.next !== null) {
       const missing = { ...query, after: page.next, limit: query.limit - page.hits.length }
@@ -219,15 +210,15 @@ export class SqliteReader implements DirectoryReader {
     limit: number,
     options?: CallOptions,
   ): Promise<LatestPage> {
-    return this.#damage.watch(this.#read(() => this.#latest.list(before, limit), options))
+    return this.#read(() => this.#latest.list(before, limit), options)
   }
 
   listFrom(from: number, limit: number, options?: CallOptions): Promise<UpwardPage> {
-    return this.#damage.watch(this.#read(() => this.#latest.listFrom(from, limit), options))
+    return this.#read(() => this.#latest.listFrom(from, limit), options)
   }
 
   counts(): Promise<DirectoryCounts> {
-    return this.#damage.watch(this.#read(() => this.#count()))
+    return this.#read(() => this.#count())
   }
 
   #count(): DirectoryCounts {

@@ -133,6 +133,7 @@ class SqliteDirectory implements Directory {
   readonly #damage = new DamageLog()
   #connection: WritingConnection | undefined
   #writer: SqliteWriter | undefined
+  #watchedWriter: DirectoryWriter | undefined
   #taskWriter: SqliteTaskWriter | undefined
   #indexWriter: IndexWriter | undefined
   #closed = false
@@ -162,45 +163,40 @@ class SqliteDirectory implements Directory {
     this.#upkeep = new IndexUpkeep(mainFile, options.access)
     this.#slowSearches = new SlowSearches({ ...options, mainFile })
     const { searchTrialMs = SEARCH_TRIAL_MS } = options
-    this.reader = new WatchedReader(
-      this.#readerDatabase,
-      this.#indexReader,
-      this.#slowSearches,
-      {
-        ...options,
-        searchTrialMs,
-        turn: this.#turn,
-        damage: this.#damage,
-        onNotReady: () => this.#upkeep.look(),
-      },
+    const readerOptions = {
+      ...options,
+      searchTrialMs,
+      turn: this.#turn,
+      damage: this.#damage,
+      onNotReady: () => this.#upkeep.look(),
+    }
+    const [database, turn, damage] = [this.#readerDatabase, this.#turn, this.#damage]
+    this.reader = damage.watched(
+      new WatchedReader(database, this.#indexReader, this.#slowSearches, readerOptions),
     )
     this.#sqliteApiKeys = new SqliteApiKeys(this.#keysDatabase, keysWrites)
-    this.apiKeys = this.#sqliteApiKeys
-    this.metadata = new SqliteMetadata(this.#readerDatabase, this.#turn)
-    this.history = new SqliteHistory(this.#readerDatabase, this.#turn)
-    this.reviewQueue = new SqliteReviewQueue(this.#readerDatabase, this.#turn)
-    this.lookalikes = new SqliteLookalikes(this.#readerDatabase, this.#turn)
+    this.apiKeys = damage.watched(this.#sqliteApiKeys)
+    this.metadata = damage.watched(new SqliteMetadata(database, turn))
+    this.history = damage.watched(new SqliteHistory(database, turn))
+    this.reviewQueue = damage.watched(new SqliteReviewQueue(database, turn))
+    this.lookalikes = damage.watched(new SqliteLookalikes(database, turn))
     const files = { main: mainFile, keys: keysFile }
-    this.forgotten = new SqliteForgotten(
-      this.#readerDatabase,
-      files,
-      this.#turn,
-      this.#disk,
-    )
+    this.forgotten = damage.watched(new SqliteForgotten(database, files, turn, this.#disk))
     this.moving = new SqliteMoving(mainFile, keysFile)
-    this.audit = new SqliteAuditLog(this.#keysDatabase, keysWrites)
-    this.submissions = new SqliteSubmissions(this.#keysDatabase, keysWrites)
-    this.budgets = new SqliteBudgets(this.#keysDatabase, keysWrites, options.now)
-    this.tasks = new SqliteTasks(this.#readerDatabase, this.#turn, {
-      openWriter: () => this.#getTaskWriter(),
-      now: options.now,
-    })
+    const keys = this.#keysDatabase
+    this.audit = damage.watched(new SqliteAuditLog(keys, keysWrites))
+    this.submissions = damage.watched(new SqliteSubmissions(keys, keysWrites))
+    this.budgets = damage.watched(new SqliteBudgets(keys, keysWrites, options.now))
+    const openWriter = () => this.#getTaskWriter()
+    this.tasks = damage.watched(
+      new SqliteTasks(database, turn, { openWriter, now: options.now }),
+    )
   }
 
   /** Opened when first asked for: a server that only answers needs none. */
   get writer(): DirectoryWriter {
-    this.#writer ??= this.#openWriter()
-    return this.#writer
+    this.#watchedWriter ??= this.#damage.watched(this.#getWriter())
+    return this.#watchedWriter
   }
 
   sizes(): Promise<Readonly<Record<string, number>>> {
@@ -228,8 +224,7 @@ class SqliteDirectory implements Directory {
   async mendRecords({
     givesUpDecisions = false,
   }: MendOptions = {}): Promise<MendedRecords> {
-    this.#writer ??= this.#openWriter()
-    const mended = await this.#writer.mendRecords(givesUpDecisions)
+    const mended = await this.#getWriter().mendRecords(givesUpDecisions)
     this.#turn.end()
     return { ...mended, keyRows: await mendKeyRows(this.#keysDatabase, this.#keysWrites) }
   }
@@ -279,6 +274,11 @@ class SqliteDirectory implements Directory {
     const { database, writes } = this.#getConnection()
     this.#taskWriter ??= new SqliteTaskWriter(database)
     return { tasks: this.#taskWriter, writes }
+  }
+
+  #getWriter(): SqliteWriter {
+    this.#writer ??= this.#openWriter()
+    return this.#writer
   }
 
   #openWriter(): SqliteWriter {

@@ -611,9 +611,12 @@ test('a page that SQLite cannot read is told by its code, whoever asks for what 
   await directory.writer.settle()
   await directory[Symbol.asyncDispose]()
   for (const table of ['metadata', 'events', 'tasks']) wipeFirstPageOf(dataDir, table)
-  const { metadata, history, tasks, reader } = await open(dataDir)
+  const again = await open(dataDir)
+  const { metadata, history, tasks, reader } = again
   const damaged = { code: 'RECORD_DAMAGED' }
+  expect(again.damagedRecords?.()).toBe(0)
   await expect(metadata.read([id])).rejects.toMatchObject(damaged)
+  expect(again.damagedRecords?.()).toBe(1)
   await expect(history.list(id, { limit: 10 })).rejects.toMatchObject(damaged)
   await expect(tasks.find(id, 'feed')).rejects.toMatchObject(damaged)
   await expect(reader.find({ by: 'id', id })).resolves.toBeDefined()

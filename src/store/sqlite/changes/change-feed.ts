@@ -48,7 +48,6 @@ const invalid = (reason: string): CodedError =>
 
 export class SqliteChangeFeed {
   readonly #database: DatabaseSync
-  readonly #damage: DamageLog
   readonly #tombstones: TombstoneRows
   readonly #state: StatementSync
   readonly #sameChange: StatementSync
@@ -56,7 +55,6 @@ export class SqliteChangeFeed {
 
   constructor(database: DatabaseSync, damage: DamageLog) {
     this.#database = database
-    this.#damage = damage
     this.#tombstones = new TombstoneRows(database, damage)
     this.#state = database.prepare(
       'SELECT feed_name AS name, next_change AS nextChange FROM directory',
@@ -78,11 +76,10 @@ export class SqliteChangeFeed {
       throw new RangeError(
         `a page has 1 to ${String(LARGEST_PAGE)} changes, not ${String(limit)}`,
       )
-    const reading = call(
+    return call(
       () => inTransaction(this.#database, 'BEGIN', () => this.#read(since, limit)),
       options,
     )
-    return this.#damage.watch(reading)
   }
 
   #read(since: string | null, limit: number): ChangePage {

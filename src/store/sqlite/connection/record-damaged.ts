@@ -81,13 +81,28 @@ export class DamageLog {
     this.onNew?.(fresh)
   }
 
-  /** Notes damage on its way to whoever asked; whose row stands there may not be known. */
-  async watch<Result>(reading: Promise<Result>): Promise<Result> {
-    try {
-      return await reading
-    } catch (error) {
-      if (isRecordDamaged(error)) this.note(placesOf(error))
-      throw error
-    }
+  /** Returns the port; damage that it meets is noted on its way to whoever asked. */
+  watched<Port extends object>(port: Port): Port {
+    const methods = new Map<string | symbol, unknown>()
+    return new Proxy(port, {
+      get: (_, name) => {
+        const value: unknown = Reflect.get(port, name, port)
+        if (typeof value !== 'function') return value
+        const known = methods.get(name)
+        if (known !== undefined) return known
+        const method = (...given: unknown[]): unknown => {
+          const answer: unknown = Reflect.apply(value, port, given)
+          if (answer instanceof Promise)
+            answer.catch((error: unknown) => this.#noteFrom(error))
+          return answer
+        }
+        methods.set(name, method)
+        return method
+      },
+    })
+  }
+
+  #noteFrom(error: unknown): void {
+    if (isRecordDamaged(error)) this.note(placesOf(error))
   }
 }

@@ -30,7 +30,9 @@ function progressPart(guest: ConsoleGuest, { kind, progress: { done, total } }: 
 
 function resultPart(guest: ConsoleGuest, { result, message, state }: Job): Html | '' {
   const { jobs } = guest.words
-  if (state === 'failed') return html`<p lang="en">${message ?? jobs.failedUnseen}</p>`
+  if (state === 'failed' && message === null) return html`<p>${jobs.failedUnseen}</p>`
+  if (state === 'failed')
+    return html`<p>${jobs.failedAs} <span lang="en">${message}</span></p>`
   if (result === null) return ''
   const { sound, findings, podcasts, file, bytes } = result
   return html`${sound === null ? '' : html`<p>${sound ? jobs.sound : jobs.notSound}</p>`}
