@@ -34,11 +34,12 @@ interface FilledIndex {
   readonly swapped: string[]
 }
 
-/** An index that was never filled; the second page is refused once, with that error. */
+/** An index that was never filled; the second page and the swap are refused once, with that error. */
 function failingIndex(error: Error): FilledIndex {
   const applied: string[] = []
   const swapped: string[] = []
   let refusals = 1
+  let swaps = 0
   const apply = async (changes: readonly IndexChange[]): Promise<void> => {
     if (applied.length === 1 && refusals > 0) {
       refusals -= 1
@@ -50,7 +51,11 @@ function failingIndex(error: Error): FilledIndex {
     position: async () => null,
     build: async () => ({
       apply,
-      swap: async (position) => void swapped.push(position),
+      swap: async (position) => {
+        swaps += 1
+        if (swaps === 1) throw error
+        swapped.push(position)
+      },
       [Symbol.asyncDispose]: async () => undefined,
     }),
   }

@@ -17,9 +17,12 @@ const LIVE_EVERY_MS = 1000
  * that.
  */
 const BELIEVED_MS = 2000
-/** How long one page of a new index is tried again: what is there already took long to fill. */
-const PAGE_PATIENCE_MS = 20_000
-const PAGE_PAUSE_MS = 1000
+/**
+ * How long a step of a new index is tried again after it failed: what is there already took long to
+ * fill.
+ */
+const PATIENCE_MS = 20_000
+const PAUSE_MS = 1000
 
 export interface RebuildCall {
   readonly signal: AbortSignal
@@ -38,14 +41,15 @@ async function patiently<Result>(
   work: () => Promise<Result>,
   signal: AbortSignal,
 ): Promise<Result> {
-  const untilMs = performance.now() + PAGE_PATIENCE_MS
+  let untilMs: number | undefined
   for (;;) {
     try {
       return await work()
     } catch (error) {
       const mayPass = error instanceof CodedError && error.code === 'NOT_READY'
+      untilMs ??= performance.now() + PATIENCE_MS
       if (!mayPass || signal.aborted || performance.now() > untilMs) throw error
-      await sleep(PAGE_PAUSE_MS, undefined, { signal }).catch(() => undefined)
+      await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined)
     }
   }
 }
@@ -107,7 +111,8 @@ export class IndexFiller {
     await lease.check()
     signal.throwIfAborted()
     this.#known = undefined
-    await build.swap(position, { mayBeEmpty: documents === 0 })
+    const [filledTo, mayBeEmpty] = [position, documents === 0]
+    await patiently(() => build.swap(filledTo, { mayBeEmpty }), signal)
     await this.#source.noteRebuilt(wanted)
   }
 

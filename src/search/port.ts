@@ -90,7 +90,10 @@ export interface SwapOptions {
 export interface IndexBuild extends AsyncDisposable {
   /** As `SearchIndex.apply`, into this index alone. */
   apply(changes: readonly IndexChange[]): Promise<void>
-  /** Puts this index in the place of the live one, at once, with the position it was filled to. */
+  /**
+   * Puts this index in the place of the live one, at once, with the position it was filled to. May
+   * be asked again after a failure: where it was done, nothing is changed.
+   */
   swap(position: string, options?: SwapOptions): Promise<void>
 }
 

@@ -160,6 +160,7 @@ export class PlainIndex implements SearchIndex {
         applyAll(made, changes)
       },
       async swap(position, { mayBeEmpty = false }: SwapOptions = {}) {
+        if (place.live === made) return
         assertThere()
         if (!mayBeEmpty && recordsIn(made).length === 0) throw notReady('nothing in it')
         made.position = position

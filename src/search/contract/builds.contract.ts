@@ -86,6 +86,18 @@ const describeSwaps = (open: OpenIndex): void => {
     expect(page.total).toBe(40)
   })
 
+  test('a swap that is asked for again, as when its answer was lost, changes nothing', async () => {
+    const index = await open()
+    await using build = await index.build()
+    await build.apply([changeOf(showAt(1))])
+    await build.swap('1')
+    await index.apply([changeOf(showAt(2))])
+    await index.keepPosition('2')
+    await build.swap('1')
+    expect(await index.position()).toBe('2')
+    expect(await findIds(index)).toEqual([idAt(1), idAt(2)])
+  })
+
   test('an empty index takes no place unless it may', async () => {
     const index = await open()
     await index.apply([changeOf(showAt(1))])

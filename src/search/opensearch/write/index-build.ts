@@ -44,7 +44,18 @@ export class OpenSearchBuild implements IndexBuild {
   }
 
   async swap(position: string, { mayBeEmpty = false }: SwapOptions = {}): Promise<void> {
-    const { cluster, generations, name } = this.#parts
+    const { generations, name } = this.#parts
+    const { live } = await generations.look()
+    if (live !== name) {
+      await this.#prepare(position, mayBeEmpty)
+      await generations.swap(name)
+    }
+    this.#isSwapped = true
+    await this.#removeOthers()
+  }
+
+  async #prepare(position: string, mayBeEmpty: boolean): Promise<void> {
+    const { cluster, name } = this.#parts
     await writeIndexPosition(cluster, { alias: buildAliasOf(name), name, position })
     await cluster.request({ method: 'POST', path: `/${name}/_refresh`, repeatable: true })
     if (!mayBeEmpty && (await countDocuments(cluster, name)) === 0) {
@@ -52,9 +63,6 @@ export class OpenSearchBuild implements IndexBuild {
       throw new CodedError('NOT_READY', message, { forOperator: true })
     }
     await this.#makeCopies()
-    await generations.swap(name)
-    this.#isSwapped = true
-    await this.#removeOthers()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
