@@ -63,6 +63,19 @@ function placesOf(error: CodedError): readonly string[] {
   ]
 }
 
+/** Names of the methods of an object, also of those of its classes. */
+function methodsOf(port: object): ReadonlySet<string> {
+  const names = new Set<string>()
+  let at: object | null = port
+  while (at !== null && at !== Object.prototype) {
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
+      if (typeof value === 'function' && name !== 'constructor') names.add(name)
+    }
+    at = Object.getPrototypeOf(at) as object | null
+  }
+  return names
+}
+
 const MOST_REMEMBERED = 10_000
 
 /** Which podcasts a process has found damaged since it started. */
@@ -81,28 +94,24 @@ export class DamageLog {
     this.onNew?.(fresh)
   }
 
-  /** Returns the port; damage that it meets is noted on its way to whoever asked. */
+  /**
+   * Returns a port that does the same; damage is noted on its way to whoever asked. Each method is
+   * wrapped once: a look-up goes through two of them.
+   */
   watched<Port extends object>(port: Port): Port {
-    const methods = new Map<string | symbol, unknown>()
-    return new Proxy(port, {
-      get: (_, name) => {
-        const value: unknown = Reflect.get(port, name, port)
-        if (typeof value !== 'function') return value
-        const known = methods.get(name)
-        if (known !== undefined) return known
-        const method = (...given: unknown[]): unknown => {
-          const answer: unknown = Reflect.apply(value, port, given)
-          if (answer instanceof Promise)
-            answer.catch((error: unknown) => this.#noteFrom(error))
-          return answer
-        }
-        methods.set(name, method)
-        return method
-      },
-    })
+    const watched = Object.create(port) as Record<string, unknown>
+    for (const name of methodsOf(port)) {
+      const method = Reflect.get(port, name) as (...given: unknown[]) => unknown
+      watched[name] = (...given: unknown[]): unknown => {
+        const answer = method.apply(port, given)
+        if (answer instanceof Promise) answer.catch(this.#noteFrom)
+        return answer
+      }
+    }
+    return watched as Port
   }
 
-  #noteFrom(error: unknown): void {
+  readonly #noteFrom = (error: unknown): void => {
     if (isRecordDamaged(error)) this.note(placesOf(error))
   }
 }
