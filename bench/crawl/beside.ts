@@ -14,6 +14,8 @@ import { HOSTS, startFarm } from './farm.ts'
 const CRAWLING = {
   CASTDEX_FETCH_ALLOW: '127.0.0.0/8',
   CASTDEX_FETCH_TIMEOUT_MS: '5000',
+  // No platform is asked.
+  CASTDEX_LISTINGS: 'off',
   CASTDEX_LOG_LEVEL: 'warn',
 } as const
 

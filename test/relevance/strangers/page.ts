@@ -79,11 +79,30 @@ const behindIn = (results: readonly EngineResults[], half: Half): readonly strin
   )
 }
 
+const DESCRIBED = [
+  'Each cell is the share with the wanted show first / among the first three / with nothing found, over 58,522 real shows with their',
+  'descriptions and made-up shows for the checks.',
+]
+const UNDESCRIBED = [
+  'Each cell is the share with the wanted show first / among the first three / with nothing found, over 58,522 real titles and made-up shows',
+  'for the checks. Sentences ask for what a show is about, and the test catalogue has no real descriptions; with',
+  '`CASTDEX_TEST_DUMP` (the dump that the titles are from) they are those of the shows.',
+]
+
+export interface StrangersTables {
+  readonly results: readonly EngineResults[]
+  /** Why rivals are not among them. */
+  readonly missing: readonly string[]
+  /** Whether the shows had their real descriptions. */
+  readonly isDescribed: boolean
+}
+
 /** The section that the page begins with. */
-export function strangersSection(
-  results: readonly EngineResults[],
-  missing: readonly string[],
-): string {
+export function strangersSection({
+  results,
+  missing,
+  isDescribed,
+}: StrangersTables): string {
   const own = results.find(({ name }) => name === BEST)
   if (own === undefined) return ''
   const { first, inThree, nothing, queries } = figuresOf(inHalf(own.answered, 'held-out'))
@@ -99,9 +118,9 @@ export function strangersSection(
     `show first for ${share(first)}, among three for ${share(inThree)}, and finds nothing for ${share(nothing)}; the best rival has ${share(best)} first. ${String(passed)} of ${String(checks)} checks`,
     `of languages pass.** ${behind.length === 0 ? 'In no kind is a rival ahead.' : `A rival is ahead in: ${behind.join(', ')}.`}`,
     '',
-    'Each cell is the share with the wanted show first / among the first three / with nothing found, over 58,522 real titles and made-up shows',
-    'for the checks. Sentences ask for what a show is about, and the test catalogue has no real descriptions. Rivals search title (three times',
-    'as heavy), author, genres and description; FTS5 and Tantivy by BM25, MiniSearch with beginnings and errors as its documentation advises.',
+    ...(isDescribed ? DESCRIBED : UNDESCRIBED),
+    'Rivals search title (three times as heavy), author, genres and description; FTS5 and Tantivy by BM25, MiniSearch with beginnings and',
+    'errors as its documentation advises.',
     ...missing,
     '',
     '### The half that is only reported',

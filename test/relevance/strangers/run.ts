@@ -62,10 +62,12 @@ export async function askRivals(
   return results
 }
 
+/** `dump`: a file with the real descriptions of the shows. */
 export async function askEveryone(
   directory: Directory,
   onMissing: OnMissing,
+  dump?: string,
 ): Promise<readonly EngineResults[]> {
-  const shows = readNamedShows()
+  const shows = readNamedShows(dump)
   return [...(await askCastdex(directory, shows)), ...(await askRivals(shows, onMissing))]
 }

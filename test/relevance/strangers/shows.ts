@@ -1,7 +1,9 @@
 /**
- * The catalogue that strangers' queries are asked of: the real titles of the test catalogue, and
- * the shows that they made.
+ * The catalogue that strangers' queries are asked of: the real titles of the test catalogue, with
+ * their real descriptions where the dump is to be had that they were taken from, and the shows that
+ * strangers made.
  */
+import { readDescriptions } from '../catalogue/descriptions.ts'
 import { readTitles } from '../catalogue/titles.ts'
 import { newShow, type Show } from '../catalogue/show.ts'
 import { readMade } from './read.ts'
@@ -12,9 +14,14 @@ export interface NamedShow {
   readonly show: Show
 }
 
-/** In an order that never changes: a show's place is its number. */
-export function readNamedShows(): readonly NamedShow[] {
-  const real = readTitles().map((show, at) => ({ name: String(at + 1), show }))
+/**
+ * In an order that never changes: a show's place is its number. `dump`: a file that holds the same
+ * shows in the same order, whose descriptions take the place of made-up ones.
+ */
+export function readNamedShows(dump?: string): readonly NamedShow[] {
+  const titles = readTitles()
+  const shows = dump === undefined ? titles : readDescriptions(dump, titles)
+  const real = shows.map((show, at) => ({ name: String(at + 1), show }))
   const made = readMade().map(({ id, title, language, author }) => ({
     name: id,
     show: newShow({ title, language, author: author === '' ? null : author }),

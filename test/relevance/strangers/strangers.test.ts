@@ -82,7 +82,11 @@ describe('what strangers wrote', () => {
         }),
       ),
     )
-    const section = strangersSection([...results, ...rivalResults], [])
+    const section = strangersSection({
+      results: [...results, ...rivalResults],
+      missing: [],
+      isDescribed: false,
+    })
     expect(section.startsWith('**Held out: of')).toBe(true)
     expect(section).toContain('| MiniSearch |')
   })
