@@ -37,6 +37,15 @@ const times = (count: number, work: (at: number) => void): void => {
 }
 
 describe('the stems of a word', () => {
+  it('are long enough to be no word of another language', () => {
+    expect(stemIn('luna', 'fi')).toBe('luna')
+    expect(stemIn('boeken', 'nl')).toBe('boek')
+    expect(stemsOf('luna', [])).toEqual(['lun', 'luna'])
+    expect(stemsOf('comida', [])).not.toContain('com')
+    expect(stemsOf('maan', [])).toContain('man')
+    expect(stemsOf('вода', [])).toEqual(['вод'])
+  })
+
   it('are the same when they are remembered', () => {
     const first = [
       stemIn('häuser', 'de'),

@@ -171,9 +171,14 @@ const remember = (
 }
 
 const PLAIN = /^[a-z]+$/
+/** Of these scripts, whose stems are not as short as roots of Arabic and Hebrew are. */
+const LONG_STEMS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
+/** In letters: what is left is no stem but a word of another language (`luna` is no `l`). */
+const SHORTEST_STEM = 3
 
 const stemWith = (stemmer: Stemmer, word: string): string => {
   const stem = stemmer.stem(word)
+  if (stem.length < SHORTEST_STEM && LONG_STEMS.test(word)) return plain(word)
   return PLAIN.test(stem) ? stem : plain(stem)
 }
 
@@ -197,13 +202,25 @@ export function stemIn(word: string, language: string): string | undefined {
 const distinct = (stems: readonly string[]): readonly string[] =>
   [...new Set(stems)].filter((stem) => stem !== '')
 
+/** In letters: who takes more from a word for so short a stem has another language. */
+const MOST_TAKEN = 2
+/** Dutch writes the vowel of `manen` twice in `maan`. */
+const DOUBLED_VOWEL = /([aeou])\1/u
+
+/** Whether a stem says enough where the language of the word is not known: `comida` is no `com`. */
+const saysEnough = (stem: string, word: string): boolean =>
+  !LONG_STEMS.test(word) ||
+  stem.length > SHORTEST_STEM ||
+  (word.startsWith(stem) && word.length - stem.length <= MOST_TAKEN) ||
+  word.replace(DOUBLED_VOWEL, '$1') === stem
+
 const stemsInAny = (script: Script, word: string): readonly string[] =>
   remember('', word, (own) =>
     distinct(
       STEMMERS.filter(({ scripts }) => scripts.includes(script)).map((each) =>
         stemWith(each, own),
       ),
-    ),
+    ).filter((stem) => saysEnough(stem, plain(own))),
   )
 
 /**

@@ -138,6 +138,11 @@ function onceAField(make: WordAs): WordAs {
   }
 }
 
+/** In no other form. */
+export const asWritten: WordAs = onceAField(({ forms }, field) =>
+  or(...forms.map((form) => wordIn(form, field))),
+)
+
 /** As it is written, in another form, or as digits. */
 export const plainly: WordAs = onceAField((word, field) => {
   const written = [...word.forms, ...otherWritings(textOf(word))]

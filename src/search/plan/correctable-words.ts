@@ -11,10 +11,20 @@ const MOST_CORRECTED = 12
 /** More podcasts than this, and than so large a share of all, do not misspell a word. */
 const RARE = 3
 const RARE_SHARE = 1 / 20_000
+/** Titles are spelled with more care: more than so large a share of them do not misspell it. */
+const RARE_TITLE_SHARE = 1 / 100_000
 
-/** Returns how many podcasts a word needs that is no typing error. */
-export function leastCommon(all: number): number {
-  return Math.floor(Math.max(RARE, all * RARE_SHARE)) + 1
+/** How many podcasts have a word that is no typing error: either is enough. */
+export interface LeastCommon {
+  readonly anywhere: number
+  readonly inTitle: number
+}
+
+export function leastCommon(all: number): LeastCommon {
+  return {
+    anywhere: Math.floor(Math.max(RARE, all * RARE_SHARE)) + 1,
+    inTitle: Math.floor(all * RARE_TITLE_SHARE) + 1,
+  }
 }
 
 const correctableIn = (words: readonly AskedWord[]): readonly string[] => {

@@ -8,6 +8,7 @@ import { looseTitle } from '../text/loose-title.ts'
 import { contentOf } from '../text/noise-words.ts'
 import {
   alike,
+  asWritten,
   nearly,
   plainly,
   plainWordsOf,
@@ -73,8 +74,7 @@ export const FORGIVING_TIERS =
   FRAME_TIERS +
   2 +
   FORM_TIERS +
-  2 +
-  1 +
+  5 +
   6 +
   PART_SHARES.length +
   1 +
@@ -168,6 +168,19 @@ const addParts = (tiers: NestedTiers, { ways, parts }: Content, as: WordAs): voi
   tiers.addWithin(or(...ways.map((some) => allButOne(some, as))))
 }
 
+/**
+ * All words that carry something, none of them taken for a typing error: people who ask in a
+ * sentence mostly spell them right. What is written comes before its other forms.
+ */
+const addWrittenContent = (tiers: NestedTiers, { queried, ways }: Content): void => {
+  if (isTitled(queried)) {
+    tiers.addWithin(allIn(ways, 'title', asWritten))
+    tiers.addWithin(allIn(ways, 'title', plainly))
+    tiers.addWithin(allIn(ways, 'names', plainly))
+  }
+  tiers.addWithin(allIn(ways, fieldOf(queried), plainly))
+}
+
 const addContent = (
   tiers: NestedTiers,
   content: Content,
@@ -177,8 +190,6 @@ const addContent = (
   const field = fieldOf(queried)
   const near = nearly(dictionary)
   if (isTitled(queried)) {
-    tiers.addWithin(allIn(ways, 'title', plainly))
-    tiers.addWithin(allIn(ways, 'names', plainly))
     tiers.addBeside(parts[0] ?? NOTHING)
     tiers.addWithin(allIn(ways, 'title', near))
   }
@@ -246,6 +257,7 @@ export function forgivingTiers(
     ways.map((some) => contentOf(some, textOf)),
     dictionary,
   )
+  addWrittenContent(tiers, content)
   addTypos(tiers, content, strict, dictionary)
   // What follows has no words that are joined or split.
   tiers.addBeside(at(SPELLED))

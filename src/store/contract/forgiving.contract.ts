@@ -106,6 +106,24 @@ export const describeForgiving = (name: string, open: Open): void => {
       expect(doubles).toBeGreaterThan(20)
     })
 
+    test('take no word of a title for a typing error, and in a sentence what is written before what is alike', async () => {
+      const directory = await open({ searchTimeoutMs: 60_000 })
+      const titled = (number: number, title: string, score: number, description = '') =>
+        draftOf(number, { title, titleLatest: title, description, ...ranked(score) })
+      await directory.writer.write(
+        create(
+          titled(1, 'Radiolab', 10),
+          titled(2, 'Radioland Velvet', 90),
+          titled(3, 'Evening Notes', 10, 'Stories from under lanterns.'),
+          titled(4, 'Lanterne', 90),
+        ),
+      )
+      await directory.writer.settle()
+      const idsFor = (typed: string) => searchIds(directory, forgiving(typed))
+      expect(await idsFor('radiolab velvet')).toEqual([1, 2].map(idOf))
+      expect(await idsFor('a podcast about lanterns')).toEqual([3, 4].map(idOf))
+    })
+
     test('lose nobody on later pages when podcasts leave between them', async () => {
       const [shows = []] = fc.sample(catalogues, { numRuns: 1, seed: SEED })
       const drafts = draftsOf(shows)

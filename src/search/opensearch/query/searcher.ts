@@ -55,11 +55,16 @@ async function findCommon(
   call: SearchCall,
 ): Promise<ReadonlySet<string>> {
   if (words.length === 0) return new Set()
-  const asked = [facet(SEARCHABLE), ...words.map((word) => wordIn(word, 'anywhere'))]
-  const pages = await call.several(asked.map(countBody))
+  const anywhere = words.map((word) => wordIn(word, 'anywhere'))
+  const inTitles = words.map((word) => wordIn(word, 'title'))
+  const pages = await call.several(
+    [facet(SEARCHABLE), ...anywhere, ...inTitles].map(countBody),
+  )
   const [all = 0, ...counts] = pages.map(({ hits }) => hits.total?.value ?? 0)
-  const many = leastCommon(all)
-  return new Set(words.filter((_, at) => (counts[at] ?? 0) >= many))
+  const least = leastCommon(all)
+  const isCommon = (_: string, at: number): boolean =>
+    (counts[at] ?? 0) >= least.anywhere || (counts[words.length + at] ?? 0) >= least.inTitle
+  return new Set(words.filter(isCommon))
 }
 
 /** What each optional term weighs. */

@@ -2,6 +2,7 @@
  * Who matches, counted in one pass over the blocks. Where they are few, they are put into their
  * tiers at once: walking one tier after the other would go through all blocks for each.
  */
+import type { LeastCommon } from '../../plan/correctable-words.ts'
 import { and, type Expression, wordIn } from '../../plan/expression.ts'
 import { TIERS_A_WEIGHT } from '../../score.ts'
 import { CoverageReader } from './coverage-reader.ts'
@@ -84,8 +85,10 @@ export function countUpTo(
 export const standsInMany = (
   word: string,
   contexts: readonly SegmentContext[],
-  many: number,
-): boolean => countUpTo(many, wordIn(word, 'anywhere'), contexts) >= many
+  { anywhere, inTitle }: LeastCommon,
+): boolean =>
+  countUpTo(anywhere, wordIn(word, 'anywhere'), contexts) >= anywhere ||
+  countUpTo(inTitle, wordIn(word, 'title'), contexts) >= inTitle
 
 /** Matches by the tier that they are in. */
 class MatchTiers {
