@@ -1,11 +1,13 @@
 /**
- * Requests a second of lookup and multiple against bare `node:http` with a body of the same size,
- * in alternating rounds.
+ * Requests a second of lookup, multiple and the one box against bare `node:http` with a body of the
+ * same size, in alternating rounds.
  */
 import autocannon from 'autocannon'
 import { countFetches, keepDue, openCrawledDirectory } from './crawl/beside.ts'
 import { createKey, type SampledPodcast, samplePodcasts } from './sample.ts'
+import { writeFigures } from './document.ts'
 import {
+  headerLines,
   median,
   pick,
   print,
@@ -17,13 +19,16 @@ import {
 
 interface Operation {
   readonly name: string
-  readonly target: number
+  /** The ratio that was asked for; null: none was. */
+  readonly target: number | null
   readonly paths: readonly string[]
 }
 
 const ROUNDS = 5
 const ROUND_SECONDS = 4
 const CONNECTIONS = 16
+/** In characters: the box takes 200. */
+const LONGEST_TITLE = 100
 
 const toOperations = (samples: readonly SampledPodcast[]): readonly Operation[] => {
   const random = seededRandom(7)
@@ -54,6 +59,14 @@ const toOperations = (samples: readonly SampledPodcast[]): readonly Operation[] 
       paths: repeated(
         () =>
           `/api/v1/podcasts/multiple?details=full&podcastIds=${encodeURIComponent(fifty())}`,
+      ),
+    },
+    {
+      name: 'one box, a title',
+      target: null,
+      paths: samples.map(
+        ({ title }) =>
+          `/api/v1/search/podcasts?q=${encodeURIComponent(title.slice(0, LONGEST_TITLE))}`,
       ),
     },
   ]
@@ -99,7 +112,13 @@ const requestsPerSecond = async (
   return result.requests.average
 }
 
-const compare = async (operation: Operation, url: string, key: string): Promise<void> => {
+const HEAD =
+  '| asked | bytes of an answer | castdex, a second | bare node:http | ratio | least to most | asked for |\n|---|--:|--:|--:|--:|--:|--:|'
+
+const count = (each: number): string => Math.round(each).toLocaleString('en-US')
+
+/** Returns a row of the table. */
+const compare = async (operation: Operation, url: string, key: string): Promise<string> => {
   const bytes = await meanBodyBytes(url, key, operation.paths)
   await using bare = await startBareHttp(bytes)
   await requestsPerSecond(url, operation.paths, key, 2)
@@ -114,11 +133,29 @@ const compare = async (operation: Operation, url: string, key: string): Promise<
     ours.push(castdex)
     ratios.push(castdex / rival)
   }
-  print(
-    `${operation.name.padEnd(20)} ${String(bytes).padStart(7)} B  castdex ${median(ours).toFixed(0).padStart(7)}/s  ` +
-      `node:http ${median(theirs).toFixed(0).padStart(7)}/s  ratio ${median(ratios).toFixed(2)} ` +
-      `(${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}), asked ≥ ${String(operation.target)}`,
-  )
+  const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`
+  const { name, target } = operation
+  const aim = target === null ? '–' : `≥ ${String(target)}`
+  const row = `| ${name} | ${count(bytes)} | ${count(median(ours))} | ${count(median(theirs))} | ${median(ratios).toFixed(2)} | ${spread} | ${aim} |`
+  print(row)
+  return row
+}
+
+/** Returns the table, which is printed row by row. */
+const compareAll = async (
+  samples: readonly SampledPodcast[],
+  url: string,
+  key: string,
+): Promise<string> => {
+  print(HEAD)
+  const rows: string[] = []
+  for (const operation of toOperations(samples))
+    rows.push(await compare(operation, url, key))
+  return [HEAD, ...rows].join('\n')
+}
+
+const keep = (name: string, table: string): void => {
+  writeFigures('PERFORMANCE.md', name, `${headerLines().join('; ')}:\n\n${table}`)
 }
 
 /**
@@ -129,7 +166,10 @@ const FARM_FEEDS = 10_000
 const FEEDS_A_SECOND = 100
 
 /** The same while the server crawls a loopback farm. */
-export const benchHttpCrawling = async (folder: string): Promise<void> => {
+export const benchHttpCrawling = async (
+  folder: string,
+  isWritten: boolean,
+): Promise<void> => {
   printHeader('HTTP against bare node:http, while crawling', [
     `the same rounds; the server crawls a loopback farm of ${String(FARM_FEEDS)} feeds, of which ${String(FEEDS_A_SECOND)} are made due a second`,
     'crawler, farm and who makes feeds due share the two cores, also while the rival is measured: both have the same neighbours',
@@ -143,15 +183,17 @@ export const benchHttpCrawling = async (folder: string): Promise<void> => {
   const crawling = keepDue(directory.dataDir, FEEDS_A_SECOND, over.signal)
   const startedMs = performance.now()
   const before = await countFetches(server.url)
-  for (const operation of toOperations(samples)) await compare(operation, server.url, key)
+  const table = await compareAll(samples, server.url, key)
   const fetched = (await countFetches(server.url)) - before
   const seconds = (performance.now() - startedMs) / 1000
-  print(`feeds fetched meanwhile: ${(fetched / seconds).toFixed(0)} a second`)
+  const rate = `Feeds fetched meanwhile: ${(fetched / seconds).toFixed(0)} a second.`
+  print(rate)
+  if (isWritten) keep('http-crawl', `${table}\n\n${rate}`)
   over.abort()
   await crawling
 }
 
-export const benchHttp = async (dataDir: string): Promise<void> => {
+export const benchHttp = async (dataDir: string, isWritten: boolean): Promise<void> => {
   printHeader('HTTP against bare node:http', [
     `one process each, ${String(CONNECTIONS)} connections, ${String(ROUNDS)} alternating rounds of ${String(ROUND_SECONDS)} s after 2 s of warm-up; medians`,
     'the load generator (autocannon) shares the two cores, and limits the rival more than castdex',
@@ -159,5 +201,6 @@ export const benchHttp = async (dataDir: string): Promise<void> => {
   const samples = await samplePodcasts(dataDir)
   const key = createKey(dataDir)
   await using server = await startCastdex(dataDir)
-  for (const operation of toOperations(samples)) await compare(operation, server.url, key)
+  const table = await compareAll(samples, server.url, key)
+  if (isWritten) keep('http', table)
 }

@@ -27,7 +27,7 @@ import { benchTyped } from './typed/typed.ts'
 
 const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   import   podcasts a second from a dump into an empty directory
-  http     lookup and multiple against bare node:http [--crawl] while the server crawls 100 feeds a second of a loopback farm
+  http     lookup, multiple and the one box against bare node:http [--crawl] while the server crawls 100 feeds a second of a loopback farm [--write]
   dialects calls of Podcast Index against native ones, on [--size N] podcasts (58,522)
   locks    how long an import beside a server holds the write lock; [--size N] podcasts (58,522), then as many more
   memory   resident memory after 100,000 mixed requests
@@ -37,7 +37,7 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
   farm     [--size N] feeds (10,000) of a loopback farm fetched by one process, beside lookups [--write]
   episodes bytes of episodes a show, drawn from the dump; then [--size N] feeds (2,000) of the farm crawled with them kept and not
   size     latency in a directory of 58,522 and in one of N (1,000,000) podcasts
-  damage   [--size N] bytes (1,000) flipped one at a time: found by check --deep, served broken
+  damage   [--size N] bytes (1,000) flipped one at a time: found by check --deep, served broken; on a disk that is busy a TMPDIR in memory saves hours
   site     bytes and times of pages, beside the API's answers, on [--size N] podcasts (58,522)
   score    scores a second: the formula, and the nightly sweep
   search   every class of search beside FTS5, PostgreSQL and Tantivy, on N (45,000) podcasts; docs/SEARCH-FIGURES.md
@@ -92,7 +92,10 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
   import: () => {
     benchImport(dumpOf(58_522))
   },
-  http: () => (values.crawl ? benchHttpCrawling(CACHE) : benchHttp(directoryOf(58_522))),
+  http: () =>
+    values.crawl
+      ? benchHttpCrawling(CACHE, values.write)
+      : benchHttp(directoryOf(58_522), values.write),
   dialects: () => benchDialects(directoryOf(Number(values.size ?? 58_522))),
   locks: () => {
     const size = Number(values.size ?? 58_522)

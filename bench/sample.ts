@@ -1,5 +1,5 @@
 /**
- * Podcasts of a data folder to ask for: ids, feed URLs and title words, sampled evenly from its
+ * Podcasts of a data folder to ask for: ids, feed URLs and titles, sampled evenly from its
  * export.
  */
 import { createInterface } from 'node:readline'
@@ -9,6 +9,7 @@ export interface SampledPodcast {
   readonly id: string
   readonly slug: string
   readonly feedUrl: string
+  readonly title: string
   readonly word: string
 }
 
@@ -22,7 +23,7 @@ interface ExportedLine {
 const toSample = (line: string): SampledPodcast => {
   const { id, slug, title, rssFeedUrl } = JSON.parse(line) as ExportedLine
   const word = title.split(/[^\p{L}\p{N}]+/u).find((part) => part.length > 3) ?? 'podcast'
-  return { id, slug, feedUrl: rssFeedUrl, word }
+  return { id, slug, feedUrl: rssFeedUrl, title, word }
 }
 
 /** Every n-th exported podcast, so that there are about `most` (5,000) of them. */
