@@ -36,6 +36,9 @@ describe('what was understood', () => {
     ['beetgeflster', 'Beetgeflüster – der Gartenpodcast', 'beetgeflüster'],
     ['kivrk kose', 'Kıvrık Köşe', 'kıvrık kose'],
     ['cafe musci', 'Café “Mušić”', 'cafe mušić'],
+    ['The Harber Light', 'The Harbour Light', 'The Harbour Light'],
+    ['the HARBER light', 'The Harbour Light', 'the HARBOUR light'],
+    ['The “Harber” light', 'The Harbour Light', 'The Harbour light'],
   ])('%s, with %s found, is read as %s', (typed, title, query) => {
     expect(understandFor(typed, title).query).toBe(query)
   })

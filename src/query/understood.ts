@@ -130,13 +130,30 @@ function asWritten(word: string, titles: readonly string[]): string {
   return written?.toLowerCase() ?? word
 }
 
+function isLetter(character: string): boolean {
+  return character.toLowerCase() !== character.toUpperCase()
+}
+
+/** A correction with the capitals of what was typed: `Harbour` for `Harbuor`. */
+function inCapitalsOf(written: string, word: string): string {
+  const letters = Array.from(written).filter(isLetter)
+  const isCapital = letters.map((letter) => letter !== letter.toLowerCase())
+  if (isCapital[0] !== true) return word
+  if (letters.length > 1 && !isCapital.includes(false)) return word.toUpperCase()
+  const [first = '', ...others] = word
+  return [first.toUpperCase(), ...others].join('')
+}
+
 /** The words as typed, those that were corrected exchanged. */
 function respell(typed: string, corrected: readonly Correction[]): string | null {
   if (corrected.length === 0) return null
   const exchanged = new Map(corrected.map(({ from, to }) => [from, to]))
   return typed
     .split(' ')
-    .map((written) => exchanged.get(splitText(written).words.join(' ')) ?? written)
+    .map((written) => {
+      const word = exchanged.get(splitText(written).words.join(' '))
+      return word === undefined ? written : inCapitalsOf(written, word)
+    })
     .join(' ')
 }
 
