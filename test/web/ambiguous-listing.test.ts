@@ -141,7 +141,7 @@ test('an older tab confirms nothing that was rejected since it was drawn', async
   expect(candidatesOf(await review())).toHaveLength(2)
 })
 
-test('rejecting and undoing leaves the evidence in its order; the site says both', async () => {
+test('rejecting leaves its mark on the site, and undoing at once leaves none and the evidence in its order', async () => {
   const textOf = (part: string): string => part.slice(part.indexOf('Speaks for it'))
   const before = candidatesOf(await review()).map(textOf)
   const form = browser.find(await review(), 'Reject')
@@ -162,7 +162,9 @@ test('rejecting and undoing leaves the evidence in its order; the site says both
   )
   expect(rejected.body).toContain('Undo')
   expect(candidatesOf(await review()).map(textOf)).toEqual(before)
-  expect(await publicPage()).toContain('Verdict of a person on a listing taken back')
+  const after = await publicPage()
+  expect(after).not.toContain('by a person')
+  expect(after).not.toContain('Verdict of a person on a listing taken back')
 })
 
 test('what holds no more speaks for nothing', async () => {

@@ -196,3 +196,15 @@ test('the audit log names keys and shows, says details in words of the page, and
   await browser.send(browser.find(english, '/listing'))
   expect((await recordOf(one.id))?.spotifyId).toBeNull()
 })
+
+test('the page of a show tells of a verdict, and of none that was taken back at once', async () => {
+  const { path } = await send('/listing', listing)
+  expect(path).toContain(one.id)
+  const tells = async () => (await browser.open('/podcasts/harbour')).body
+  expect(await tells()).toContain('Listing confirmed by a person')
+  await browser.send(browser.find(await browser.open('/console/audit'), '/listing'))
+  const after = await tells()
+  expect(after).toContain('Added from a catalogue')
+  expect(after).not.toContain('by a person')
+  expect(after).not.toContain('taken back')
+})

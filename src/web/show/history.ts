@@ -9,6 +9,7 @@ import { publicUrlOf } from '../../api/formats/listed-show.ts'
 import type { SiteGuest } from '../visit.ts'
 import { TOLD_EVENTS, type ToldEvent } from '../vocabulary.ts'
 import { sayDay } from '../wording.ts'
+import { isUndoneMove, withoutUndone } from './undone-events.ts'
 
 type ToldHistoryEvent = HistoryEvent & { readonly kind: ToldEvent }
 
@@ -22,16 +23,9 @@ function textIn(evidence: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function isUndone(evidence: unknown): boolean {
-  if (typeof evidence !== 'object' || evidence === null) return false
-  return (evidence as Readonly<Record<string, unknown>>)['undone'] === true
-}
-
 /** Of a listing, where it is; of a new name, which; the rest of the evidence is for operators. */
-function detailOf(
-  { texts }: SiteGuest,
-  { kind, evidence }: ToldHistoryEvent,
-): string | undefined {
+function detailOf({ texts }: SiteGuest, event: ToldHistoryEvent): string | undefined {
+  const { kind, evidence } = event
   const platform = textIn(evidence, 'platform')
   if (platform !== undefined)
     return isListingPlatform(platform) ? PLATFORMS[platform].name : undefined
@@ -39,7 +33,7 @@ function detailOf(
   if (kind === 'title-changed' && from !== undefined && to !== undefined)
     return hideEmails(`${from} → ${to}`)
   if (kind !== 'moved') return undefined
-  if (isUndone(evidence)) return texts.show.takenBack
+  if (isUndoneMove(event)) return texts.show.takenBack
   const hosts = [from, to].map((url) =>
     url === undefined ? undefined : URL.parse(url)?.host,
   )
@@ -49,17 +43,19 @@ function detailOf(
 /** Events of one day that say the same stand once. */
 function tell(visit: SiteGuest, events: readonly HistoryEvent[]) {
   const seen = new Set<string>()
-  return events.filter(isTold).flatMap((event) => {
-    const told = {
-      day: sayDay(visit, event.at) ?? event.at,
-      text: visit.texts.events[event.kind],
-      detail: detailOf(visit, event),
-    }
-    const key = JSON.stringify(told)
-    if (seen.has(key)) return []
-    seen.add(key)
-    return [{ ...told, at: event.at }]
-  })
+  return withoutUndone(events)
+    .filter(isTold)
+    .flatMap((event) => {
+      const told = {
+        day: sayDay(visit, event.at) ?? event.at,
+        text: visit.texts.events[event.kind],
+        detail: detailOf(visit, event),
+      }
+      const key = JSON.stringify(told)
+      if (seen.has(key)) return []
+      seen.add(key)
+      return [{ ...told, at: event.at }]
+    })
 }
 
 export function historySection(

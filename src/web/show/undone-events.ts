@@ -1,0 +1,84 @@
+/**
+ * A slip that was mended is no history: what an operator did and took back within a day, and what
+ * followed from either, is left out of what everybody is told. Operators see all of it.
+ */
+import type { EventKind, HistoryEvent } from '../../store/history.ts'
+
+const DAY_MS = 86_400_000
+
+/** What each act of undoing takes back. */
+const UNDOES: Readonly<Partial<Record<EventKind, readonly EventKind[]>>> = {
+  'listing-reset': ['listing-confirmed', 'listing-rejected'],
+  unmerged: ['merged'],
+  moved: ['moved'],
+}
+
+function valueIn({ evidence }: HistoryEvent, name: string): unknown {
+  if (typeof evidence !== 'object' || evidence === null) return undefined
+  return (evidence as Readonly<Record<string, unknown>>)[name]
+}
+
+/** A move and its undoing are of one kind. */
+export function isUndoneMove(event: HistoryEvent): boolean {
+  return event.kind === 'moved' && valueIn(event, 'undone') === true
+}
+
+function isUndoing(event: HistoryEvent): boolean {
+  return event.kind === 'moved' ? isUndoneMove(event) : UNDOES[event.kind] !== undefined
+}
+
+function isOfSameThing(undoing: HistoryEvent, done: HistoryEvent): boolean {
+  if (undoing.kind === 'listing-reset')
+    return ['platform', 'foreignId'].every(
+      (name) => valueIn(undoing, name) === valueIn(done, name),
+    )
+  if (undoing.kind === 'unmerged')
+    return valueIn(undoing, 'restored') === valueIn(done, 'absorbed')
+  return valueIn(undoing, 'from') === valueIn(done, 'target')
+}
+
+function findDone(
+  undoing: HistoryEvent,
+  older: readonly HistoryEvent[],
+): HistoryEvent | undefined {
+  const done = older.find(
+    (event) =>
+      UNDOES[undoing.kind]?.includes(event.kind) === true &&
+      !isUndoing(event) &&
+      isOfSameThing(undoing, event),
+  )
+  if (done === undefined) return undefined
+  return Date.parse(undoing.at) - Date.parse(done.at) <= DAY_MS ? done : undefined
+}
+
+/** What a person decides follows from nothing, and stands for itself. */
+const ACTS: ReadonlySet<EventKind> = new Set([
+  'listing-confirmed',
+  'listing-rejected',
+  'listing-reset',
+])
+
+/** What a listing became by an act is written in the same step. */
+function followsFrom(act: HistoryEvent, event: HistoryEvent): boolean {
+  if (event.at !== act.at || ACTS.has(event.kind)) return false
+  const platform = valueIn(act, 'platform')
+  const isOfListing =
+    event.kind.startsWith('listing-') || event.kind.startsWith('apple-id-')
+  return isOfListing && (platform === undefined || valueIn(event, 'platform') === platform)
+}
+
+/** Newest first, as they come. */
+export function withoutUndone(events: readonly HistoryEvent[]): readonly HistoryEvent[] {
+  const left = new Set(events)
+  for (const [place, undoing] of events.entries()) {
+    if (!isUndoing(undoing)) continue
+    const older = events.slice(place + 1).filter((event) => left.has(event))
+    const done = findDone(undoing, older)
+    if (done === undefined) continue
+    for (const event of left) {
+      const isGone = [undoing, done].some((act) => act === event || followsFrom(act, event))
+      if (isGone) left.delete(event)
+    }
+  }
+  return [...left]
+}
