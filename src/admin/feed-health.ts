@@ -20,6 +20,8 @@ export interface FeedHealth {
   readonly last: CrawlState['last']
   readonly goodAt: number | null
   readonly failing: CrawlState['failing']
+  /** Its address is one for examples, which is never asked. */
+  readonly isMadeUp: boolean
   /** False: no crawler has met the podcast yet. */
   readonly isScheduled: boolean
   readonly dueAt: number | null
@@ -157,6 +159,7 @@ const toFeedHealth = (
     last: state.last,
     goodAt: state.goodAt,
     failing: state.failing,
+    isMadeUp: isReservedUrl(record.rssFeedUrl),
     isScheduled: task !== undefined,
     dueAt: task?.dueAt ?? null,
     dueReason: state.dueReason,

@@ -222,6 +222,15 @@ describe('the page of a show', () => {
     )
   })
 
+  test('says how many episodes it shows, and what each part of the score counts', async () => {
+    const { text } = readMarkup((await ask('/podcasts/the-harbour-light')).body)
+    expect(text).toContain('The newest 2 of 84.')
+    for (const share of ['20%', '70%', '5%']) expect(text).toContain(`counts ${share}`)
+    expect(readMarkup((await ask('/about')).body).text).toContain(
+      'care for the feed (20%), listeners (70%), presence (5%) and YouTube (5%)',
+    )
+  })
+
   test('leads to shows that are like it', async () => {
     const { body } = await ask('/podcasts/the-harbour-light')
     const path = /href="(\/podcasts\/the-harbour-light\/similar)"/.exec(body)?.[1] ?? ''
@@ -308,6 +317,50 @@ describe('searching', () => {
     }
     expect(seen.length).toBe(60)
     expect(new Set(seen)).toEqual(new Set(many.map(({ title }) => title)))
+  })
+
+  test('behind the last page stands the last one', async () => {
+    for (const path of ['/search?q=lantern&', '/browse/genres/comedy?']) {
+      const { body } = await ask(`${path}page=99`)
+      expect(body).toContain('<span>Page 3 of 3</span>')
+      expect(body).toMatch(/rel="prev" href="[^"]*page=2"/)
+      expect(titlesOf(body)).toHaveLength(10)
+    }
+  })
+
+  test.each([
+    ['', '', '1–50 of 60'],
+    ['&page=2', '', '1–50 of 60'],
+    ['&page=3', '&amp;page=2', '51–60 of 60'],
+  ])('the files of a page%s hold its shows, and say which', async (page, filed, said) => {
+    const { body } = await ask(`/search?q=lantern${page}`)
+    expect(body).toContain(`<a href="/search.csv?q=lantern${filed}" rel="nofollow">CSV</a>`)
+    expect(readMarkup(body).text).toContain(said)
+  })
+
+  test('files that hold all shows say nothing of it', async () => {
+    const { body } = await ask('/search?q=lantern&language=de')
+    expect(body).toContain('"/search.csv?q=lantern&amp;language=de"')
+    expect(body).not.toContain('of 30')
+  })
+
+  test('where nothing is searched for, nothing matches best', async () => {
+    for (const path of ['/search', '/browse/genres/comedy']) {
+      const { body } = await ask(path)
+      expect(body).not.toContain('Best match')
+      expect(body).toContain(
+        `<a class="chip" href="${path}" rel="nofollow" aria-current="true">Highest score</a>`,
+      )
+    }
+    expect((await ask('/search?q=lantern')).body).toContain('Best match')
+  })
+
+  test('a language or country that there is none of is not there', async () => {
+    for (const path of ['languages/zz', 'countries/zz', 'countries/xq']) {
+      const answer = await ask(`/browse/${path}`)
+      expect([path, answer.statusCode]).toEqual([path, 404])
+    }
+    expect((await ask('/browse/languages/sv')).statusCode).toBe(200)
   })
 
   test('a misspelt title is found, and the page says so', async () => {

@@ -51,3 +51,23 @@ test('of a listing without evidence the page says where it comes from, and how l
     'A catalogue that came in',
   )
 })
+
+test('a show of which nothing is known has no score of 0, and a feed for examples is never read', async () => {
+  const parts = { qualityScore: 0, engagementScore: 0, socialScore: 0, youtubeScore: 0 }
+  const authorityScore = {
+    ...{ calculatedAt: '2026-11-20T00:00:00.000Z', authorityScore: 0 },
+    ...parts,
+  }
+  await using castdex = await startCastdex({
+    podcasts: [{ ...unread, authorityScore }],
+    hasSite: true,
+  })
+  const browser = new ConsoleBrowser(castdex)
+  const page = await browser.open('/podcasts/unread-tide')
+  expect(page.body).toContain('Nothing is known that a score could be computed from.')
+  expect(page.body).not.toContain('of 100')
+  expect(page.body).toContain(
+    '<dt>Feed last read</dt><dd>never: its address is one for examples',
+  )
+  expect((await browser.open('/search?q=unread+tide')).body).not.toContain('Score 0')
+})

@@ -7,7 +7,7 @@ import { GENRES } from '../../record/genre/genre.ts'
 import { html, type Html } from '../html.ts'
 import type { Figures } from '../figures/figures.ts'
 import { genreSlug, showRows } from '../parts/cards.ts'
-import { lastPageOf, pager, SHOWS_OF_PAGE } from '../parts/pager.ts'
+import { pager, placesOf, readPage } from '../parts/pager.ts'
 import { tallyList } from '../parts/tally-list.ts'
 import { type SiteQuery, readAsked, type SiteFilters } from '../search/asked.ts'
 import { sortLinks } from '../search/filters.ts'
@@ -75,7 +75,12 @@ interface Shelf {
   readonly title: string
   readonly filters: SiteFilters
   readonly path: string
+  /** There is such a thing, whether or not there are shows of it. */
+  readonly isKnown: boolean
 }
+
+/** It has a name, and is no country. */
+const UNKNOWN_REGION = 'ZZ'
 
 type FindShelf = (visit: SiteGuest, name: string) => Shelf | undefined
 
@@ -86,20 +91,31 @@ const findGenre: FindShelf = (visit, name) => {
     title: visit.texts.browsing.inGenre(sayGenre(visit, genre)),
     filters: { genre },
     path: `/browse/genres/${name}`,
+    isKnown: true,
   }
 }
 
 const findLanguage: FindShelf = (visit, name) => {
   if (!/^[a-z]{2,3}$/.test(name)) return undefined
-  const title = visit.texts.browsing.inLanguage(sayLanguage(visit, name))
-  return { title, filters: { language: name }, path: `/browse/languages/${name}` }
+  const said = sayLanguage(visit, name)
+  return {
+    title: visit.texts.browsing.inLanguage(said),
+    filters: { language: name },
+    path: `/browse/languages/${name}`,
+    isKnown: said !== name,
+  }
 }
 
 const findCountry: FindShelf = (visit, name) => {
   if (!/^[a-z]{2}$/.test(name)) return undefined
   const country = name.toUpperCase()
-  const title = visit.texts.browsing.inCountry(sayCountry(visit, country))
-  return { title, filters: { country }, path: `/browse/countries/${name}` }
+  const said = sayCountry(visit, country)
+  return {
+    title: visit.texts.browsing.inCountry(said),
+    filters: { country },
+    path: `/browse/countries/${name}`,
+    isKnown: said !== country && country !== UNKNOWN_REGION,
+  }
 }
 
 async function shelfPage(
@@ -109,15 +125,13 @@ async function shelfPage(
 ): Promise<SiteAnswer> {
   const { title, filters, path } = shelf
   const wanted = readAsked(visit.parameters)
-  const page = Math.min(wanted.page, lastPageOf(Infinity))
-  const asked: SiteQuery = { words: '', filters, sort: wanted.sort, page }
-  const part = {
-    from: (page - 1) * SHOWS_OF_PAGE + 1,
-    to: page * SHOWS_OF_PAGE,
-    nowMs: visit.nowMs,
-    signal,
-  }
-  const { shows, total } = await findShows(directory.reader, asked, part)
+  const asked: SiteQuery = { ...wanted, words: '', filters }
+  const { nowMs } = visit
+  const { page, found } = await readPage(wanted.page, (place) =>
+    findShows(directory.reader, asked, { ...placesOf(place), nowMs, signal }),
+  )
+  const { shows, total } = found
+  if (total === 0 && !shelf.isKnown) return { kind: 'nothing', words: '' }
   const { browsing, podcasts } = visit.texts
   const refine = new URLSearchParams(
     Object.entries(filters) as [string, string][],
@@ -129,7 +143,7 @@ async function shelfPage(
     ...(total > 0 && page === 1 && asked.sort === 'relevance' ? { canonical: path } : {}),
     main: html`<div class="page"><h1>${title}</h1>
 <p class="meta">${podcasts(sayNumber(visit, total))} · <a href="/search?${refine}" rel="nofollow">${browsing.refine}</a></p>
-${sortLinks(visit, asked.sort)}
+${sortLinks(visit, asked)}
 ${total === 0 ? html`<p class="notice">${browsing.none}</p>` : showRows(visit, shows)}
 ${pager(visit, page, total)}</div>`,
   }

@@ -6,6 +6,7 @@ import { html, type Html } from '../html.ts'
 import type { SiteRoute } from '../site-answer.ts'
 import { sayNumber } from '../wording.ts'
 import type { Figures } from '../figures/figures.ts'
+import { sayPartWeights } from '../show/score.ts'
 
 export function openAbout(figures: Figures): SiteRoute {
   return {
@@ -41,7 +42,7 @@ ${block(
   html`<dl class="figures">${rows.map(([value, name]) => html`<div><dt>${name}</dt><dd>${sayNumber(visit, value)}</dd></div>`)}</dl>`,
 )}
 ${block(texts.sureTitle, html`<p>${texts.sure}</p>`)}
-${block(texts.scoreTitle, html`<p>${texts.score}</p>`, 'score')}
+${block(texts.scoreTitle, html`<p>${texts.score(sayPartWeights(visit))}</p>`, 'score')}
 ${block(texts.publishersTitle, html`<p>${texts.publishers}</p>`, 'publishers')}
 ${block(
   texts.developersTitle,

@@ -67,7 +67,7 @@ export function showRow(visit: SiteGuest, show: ListedShow): Html {
     show.language === 'und' ? undefined : sayLanguage(visit, show.language),
     show.episodes === 0 ? undefined : texts.episodes(sayNumber(visit, show.episodes)),
     day,
-    show.score === null
+    show.score === null || show.score === 0
       ? undefined
       : `${texts.show.score} ${sayNumber(visit, Math.round(show.score))}`,
     show.isExplicit ? texts.show.explicit : undefined,

@@ -5,6 +5,7 @@ import { html, type Html } from '../html.ts'
 import { showPath } from './cards.ts'
 import type { SiteText } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
+import { sayNumber } from '../wording.ts'
 
 /** Extensions of formats that no browser shows. */
 const SAVED = ['csv', 'opml']
@@ -76,11 +77,34 @@ export function listFilesOf(path: string): readonly TakenList[] {
   return [toJsonFile(path), ...LIST_FORMATS.map((format) => toFile(path, format))]
 }
 
+/** The part of a list that its files hold, where they do not hold all of it. */
+export interface FiledPart {
+  /** The page of the files, from 1. */
+  readonly page: number
+  /** Of all shows, from 1. */
+  readonly from: number
+  readonly to: number
+  readonly total: number
+}
+
+function sayPart(visit: SiteGuest, { from, to, total }: FiledPart): Html {
+  const places = `${sayNumber(visit, from)}–${sayNumber(visit, to)}`
+  return html`(${visit.texts.results.placesOf(places, sayNumber(visit, total))}) `
+}
+
 /** The line below a list that leads to its files. */
-export function alongLine(visit: SiteGuest, files: readonly TakenList[]): Html {
-  const query = visit.parameters.with({ page: undefined, lang: undefined })
+export function alongLine(
+  visit: SiteGuest,
+  files: readonly TakenList[],
+  part?: FiledPart,
+): Html {
+  const { page = 1 } = part ?? {}
+  const query = visit.parameters.with({
+    page: page === 1 ? undefined : String(page),
+    lang: undefined,
+  })
   const links = files.map(
     ({ url, name }) => html`<a href="${url}${query}" rel="nofollow">${name}</a> `,
   )
-  return html`<p>${visit.texts.results.as} ${links}</p>`
+  return html`<p>${visit.texts.results.as} ${links}${part === undefined ? '' : sayPart(visit, part)}</p>`
 }

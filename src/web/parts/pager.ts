@@ -13,6 +13,24 @@ export function lastPageOf(total: number): number {
   return Math.max(1, Math.ceil(Math.min(total, MOST_SHOWN) / SHOWS_OF_PAGE))
 }
 
+/** Returns the first and the last place of a page, from 1. */
+export function placesOf(page: number): { readonly from: number; readonly to: number } {
+  return { from: (page - 1) * SHOWS_OF_PAGE + 1, to: page * SHOWS_OF_PAGE }
+}
+
+/**
+ * Reads a page of a list. Behind the last page there is nothing: the last one is read instead.
+ */
+export async function readPage<Found extends { readonly total: number }>(
+  asked: number,
+  read: (page: number) => Promise<Found>,
+): Promise<{ readonly page: number; readonly found: Found }> {
+  const page = Math.min(asked, lastPageOf(Infinity))
+  const found = await read(page)
+  const last = lastPageOf(found.total)
+  return page <= last ? { page, found } : { page: last, found: await read(last) }
+}
+
 export function pager(visit: SiteGuest, page: number, total: number): Html | '' {
   const last = lastPageOf(total)
   if (last === 1) return ''

@@ -2,8 +2,8 @@
  * GET /search.json, .csv, .opml, .rss and .feed.json: the same search to take along, 50 shows at a
  * time, 1,000 in all.
  */
-import { listFilesOf, type TakenList } from '../parts/list-files.ts'
-import { MOST_SHOWN } from '../parts/pager.ts'
+import { type FiledPart, listFilesOf, type TakenList } from '../parts/list-files.ts'
+import { MOST_SHOWN, placesOf } from '../parts/pager.ts'
 import type { SiteRoute } from '../site-answer.ts'
 import { type SiteQuery, readAsked } from './asked.ts'
 import { findResults, type SiteResults, troubleOf } from './find-shows.ts'
@@ -11,6 +11,14 @@ import { findResults, type SiteResults, troubleOf } from './find-shows.ts'
 const SHOWS_OF_FILE = 50
 
 export const EXPORTS = listFilesOf('/search')
+
+/** Returns what the files hold of which a page shows a part; undefined where that is all. */
+export function filedPartOf(pageOfSite: number, total: number): FiledPart | undefined {
+  if (total <= SHOWS_OF_FILE) return undefined
+  const page = Math.ceil(placesOf(pageOfSite).to / SHOWS_OF_FILE)
+  const to = page * SHOWS_OF_FILE
+  return { page, from: to - SHOWS_OF_FILE + 1, to: Math.min(to, total), total }
+}
 
 function nextPageOf({ page }: SiteQuery, { total }: SiteResults): number | null {
   return page * SHOWS_OF_FILE < Math.min(total, MOST_SHOWN) ? page + 1 : null

@@ -121,10 +121,17 @@ export function facetList(
 ${isFiltered ? html`<a class="more" href="${linkWith(visit, none)}" rel="nofollow">${texts.clear}</a>` : ''}</div>`
 }
 
-export function sortLinks(visit: SiteGuest, chosen: SiteSort): Html {
+/** Without words there is nothing to match: the order that is not chosen is that of the scores. */
+export function sortLinks(
+  visit: SiteGuest,
+  { words, sort: asked }: Pick<SiteQuery, 'words' | 'sort'>,
+): Html {
   const { sorts, filters } = visit.texts
-  return html`<ul class="orders" aria-label="${filters.sort}">${SITE_SORTS.map((sort) => {
-    const href = `${visit.path}${visit.parameters.with({ sort: sort === 'relevance' ? undefined : sort, page: undefined })}`
+  const usual: SiteSort = words === '' ? 'score' : 'relevance'
+  const chosen = asked === 'relevance' ? usual : asked
+  const offered = SITE_SORTS.filter((sort) => sort !== 'relevance' || sort === usual)
+  return html`<ul class="orders" aria-label="${filters.sort}">${offered.map((sort) => {
+    const href = `${visit.path}${visit.parameters.with({ sort: sort === usual ? undefined : sort, page: undefined })}`
     return html`<li><a class="chip" href="${href}" rel="nofollow"${sort === chosen ? html` aria-current="true"` : ''}>${sorts[sort]}</a></li>`
   })}</ul>`
 }

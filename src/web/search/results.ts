@@ -4,12 +4,12 @@
  */
 import { html, type Html } from '../html.ts'
 import { showRows } from '../parts/cards.ts'
-import { lastPageOf, pager, SHOWS_OF_PAGE } from '../parts/pager.ts'
+import { pager, placesOf, readPage } from '../parts/pager.ts'
 import type { SiteContext, SitePage, SiteRoute } from '../site-answer.ts'
 import { type SiteGuest, VisitParameters } from '../visit.ts'
 import { sayNumber } from '../wording.ts'
 import { type SiteQuery, readAsked } from './asked.ts'
-import { EXPORTS } from './exports.ts'
+import { EXPORTS, filedPartOf } from './exports.ts'
 import { alongLine } from '../parts/list-files.ts'
 import { facetList, filtersInForce, sayFilter, sortLinks } from './filters.ts'
 import {
@@ -109,11 +109,15 @@ function toCurl(
   return [`${start} -G ${url}`, ...data].join(' \\\n  ')
 }
 
-function takeAlong(visit: SiteGuest, asked: SiteQuery, { total }: SiteResults): Html | '' {
+function takeAlong(
+  visit: SiteGuest,
+  asked: SiteQuery,
+  { page, total }: { readonly page: number; readonly total: number },
+): Html | '' {
   if (total === 0) return ''
   const { results } = visit.texts
   const call = toCurl(visit, toApiCall(asked, visit.nowMs))
-  return html`<div class="along">${alongLine(visit, EXPORTS)}
+  return html`<div class="along">${alongLine(visit, EXPORTS, filedPartOf(page, total))}
 <details><summary>${results.asCurl}</summary><pre tabindex="0"><code>${call}</code></pre></details></div>`
 }
 
@@ -141,13 +145,10 @@ async function resultsPage(
 ): Promise<SitePage> {
   const { reader } = context.directory
   const { results, podcasts } = visit.texts
-  const page = Math.min(asked.page, lastPageOf(Infinity))
-  const part = {
-    from: (page - 1) * SHOWS_OF_PAGE + 1,
-    to: page * SHOWS_OF_PAGE,
-    nowMs: visit.nowMs,
-  }
-  const found = await findResults(reader, asked, part)
+  const { nowMs } = visit
+  const { page, found } = await readPage(asked.page, (wanted) =>
+    findResults(reader, asked, { ...placesOf(wanted), nowMs }),
+  )
   const title = results.title(asked.words)
   const list =
     found.total === 0
@@ -163,10 +164,10 @@ async function resultsPage(
 ${found.total === 0 ? '' : side(visit, asked, found)}
 <div class="results-main">${filtersInForce(visit, asked)}
 ${understoodNotice(visit, asked, found)}
-${found.total === 0 ? '' : sortLinks(visit, asked.sort)}
+${found.total === 0 ? '' : sortLinks(visit, asked)}
 ${list}
 ${pager(visit, page, found.total)}
-${takeAlong(visit, asked, found)}</div></div>`,
+${takeAlong(visit, asked, { page, total: found.total })}</div></div>`,
   }
 }
 

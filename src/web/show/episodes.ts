@@ -10,7 +10,7 @@ import { html, type Html, linkOf } from '../html.ts'
 import { languageAttribute } from '../parts/cards.ts'
 import { publicUrlOf } from '../../api/formats/listed-show.ts'
 import type { SiteGuest } from '../visit.ts'
-import { sayDay, sayMinutes } from '../wording.ts'
+import { sayDay, sayMinutes, sayNumber } from '../wording.ts'
 import { outLink } from './listings.ts'
 
 /** Of the page; the API has all that are kept. */
@@ -68,7 +68,13 @@ export function episodesSection(
   if (episodes.length === 0) return ''
   const { show } = visit.texts
   const language = languageAttribute(record.language)
+  const shown = episodes.slice(0, MOST_EPISODES)
+  const { episodeCount } = record.stats
+  const part =
+    episodeCount > shown.length
+      ? `${show.newestOf(sayNumber(visit, shown.length), sayNumber(visit, episodeCount))} `
+      : ''
   return html`<section class="block"><h2>${show.episodes}</h2>
-<ol class="episodes">${episodes.slice(0, MOST_EPISODES).map((episode) => episodeRow(visit, episode, language))}</ol>
-<p class="meta">${show.episodesHint}</p></section>`
+<ol class="episodes">${shown.map((episode) => episodeRow(visit, episode, language))}</ol>
+<p class="meta">${part}${show.episodesHint}</p></section>`
 }

@@ -4,7 +4,11 @@ import {
   type ExplainedInput,
   type ExplainedScore,
 } from '../../admin/explain-score.ts'
-import { AUTHORITY_PARTS, type AuthorityPart } from '../../record/authority/formula.ts'
+import {
+  AUTHORITY_PARTS,
+  type AuthorityPart,
+  PART_WEIGHTS,
+} from '../../record/authority/formula.ts'
 import type { AuthorityScore, PodcastRecord } from '../../record/podcast.ts'
 import { html, type Html } from '../html.ts'
 import type { SiteGuest } from '../visit.ts'
@@ -57,7 +61,7 @@ function everyFactor(visit: SiteGuest, explained: ExplainedScore): Html {
   return html`<p class="meta">${known} ${advice.length === 0 ? '' : scoring.advice(advice)}</p>
 <details><summary>${scoring.every}</summary><table>
 <tr><th scope="col">${scoring.factor}</th><th scope="col">${scoring.value}</th><th scope="col">${scoring.points}</th><th scope="col">${scoring.couldAdd}</th></tr>
-${rows}</table></details>`
+${rows}</table><p class="meta">${scoring.overlap}</p></details>`
 }
 
 /** Whether anything of it is known. */
@@ -65,13 +69,28 @@ function isKnown({ inputs }: ExplainedScore, part: AuthorityPart): boolean {
   return inputs.some((input) => input.part === part && !input.missing)
 }
 
+/** Returns what each part counts in the total. */
+export function sayPartWeights(visit: SiteGuest): Record<AuthorityPart, string> {
+  const { quality, engagement, social, youtube } = PART_WEIGHTS
+  return {
+    quality: sayPercent(visit, quality),
+    engagement: sayPercent(visit, engagement),
+    social: sayPercent(visit, social),
+    youtube: sayPercent(visit, youtube),
+  }
+}
+
+/** Returns what a part is made from, and what it counts. */
+function hintOf(visit: SiteGuest, part: AuthorityPart): string {
+  const { scoring, partHints } = visit.texts
+  return `${partHints[part]} · ${scoring.counts(sayPercent(visit, PART_WEIGHTS[part]))}`
+}
+
 /** Zero would say that somebody had counted. */
-function unknownPart(
-  { texts: { parts, partHints, show } }: SiteGuest,
-  part: AuthorityPart,
-): Html {
+function unknownPart(visit: SiteGuest, part: AuthorityPart): Html {
+  const { parts, show } = visit.texts
   return html`<li><span class="part">${parts[part]}</span> <span class="unknown meta">${show.unknown}</span>
-<span class="meta">${partHints[part]}</span></li>`
+<span class="meta">${hintOf(visit, part)}</span></li>`
 }
 
 export function scoreSection(
@@ -79,16 +98,18 @@ export function scoreSection(
   { authorityScore }: PodcastRecord,
   explained: ExplainedScore,
 ): Html {
-  const { show, parts, partHints } = visit.texts
+  const { show, parts } = visit.texts
   if (authorityScore === null)
     return html`<section class="block"><h2>${show.score}</h2><p>${show.noScore}</p></section>`
+  if (authorityScore.authorityScore === 0)
+    return html`<section class="block"><h2>${show.score}</h2><p>${show.nothingScored}</p></section>`
   const bars = AUTHORITY_PARTS.map((part) => {
     const value = SCORE_OF[part](authorityScore)
     if (value === 0 && !isKnown(explained, part)) return unknownPart(visit, part)
     return html`<li><span class="part">${parts[part]}</span>
 <meter min="0" max="100" value="${value}" aria-label="${parts[part]}: ${sayNumber(visit, value)} ${show.scoreHint}"></meter>
 <span class="figure">${sayNumber(visit, Math.round(value))}</span>
-<span class="meta">${partHints[part]}</span></li>`
+<span class="meta">${hintOf(visit, part)}</span></li>`
   })
   return html`<section class="block score"><h2>${show.score}</h2>
 <p class="total"><strong>${sayNumber(visit, authorityScore.authorityScore)}</strong> <span>${show.scoreHint}</span></p>

@@ -102,11 +102,11 @@ function factsSection(
 function freshSection(
   visit: SiteGuest,
   record: PodcastRecord,
-  { goodAt, dueAt, failing }: FeedHealth,
+  { goodAt, isMadeUp, dueAt, failing }: FeedHealth,
 ): Html {
   const { show } = visit.texts
   const rows: readonly (readonly [string, string])[] = [
-    [show.readAt, sayMoment(visit, goodAt) ?? show.neverRead],
+    [show.readAt, sayMoment(visit, goodAt) ?? (isMadeUp ? show.madeUp : show.neverRead)],
     [show.nextAt, sayMoment(visit, dueAt) ?? show.notPlanned],
     [show.changedAt, sayMoment(visit, record.updatedAt) ?? show.unknown],
   ]

@@ -132,6 +132,7 @@ export const ENGLISH = {
     pages: 'Pages',
     deep: (most: string) => `Only the first ${most} are shown; a filter narrows them down.`,
     as: 'Also as:',
+    placesOf: (places: string, all: string) => `${places} of ${all}`,
     asCurl: 'The same by the API',
   },
   filters: {
@@ -144,7 +145,7 @@ export const ENGLISH = {
     explicit: 'Explicit content',
     guests: 'Has guests',
     contact: 'Can be reached by e-mail',
-    listing: 'Listed on',
+    listing: 'Known on',
     listedNowhere: 'nowhere',
     sort: 'Order',
     yes: 'yes',
@@ -192,6 +193,7 @@ export const ENGLISH = {
     activityWeekOf: (day: string) => `the week from ${day}`,
     activityTable: 'As a list',
     episodes: 'Newest episodes',
+    newestOf: (shown: string, all: string) => `The newest ${shown} of ${all}.`,
     episodesHint:
       'As the feed says. Playing loads the file from its publisher, who then sees your address.',
     episodePage: 'Page of the episode',
@@ -226,6 +228,7 @@ export const ENGLISH = {
     score: 'Score',
     scoreHint: 'of 100',
     noScore: 'No score was computed yet.',
+    nothingScored: 'Nothing is known that a score could be computed from.',
     scoreWhy: 'How it is computed',
     addresses: 'Feed addresses',
     address: 'Address',
@@ -240,6 +243,7 @@ export const ENGLISH = {
     changedAt: 'Entry last changed',
     nextAt: 'Looked at next',
     neverRead: 'not yet',
+    madeUp: 'never: its address is one for examples, which nobody asks',
     notPlanned: 'no time is set',
     failing: 'The feed fails at the moment, so it is asked less often.',
     forPrograms: 'For programs',
@@ -288,8 +292,8 @@ export const ENGLISH = {
     sureTitle: 'How sure a listing is',
     sure: 'Every listing has a confidence that follows from its evidence: what the feed links to, what the platform says, whether names and episodes agree. From 95 % on it counts as listed. The page of each show names all evidence.',
     scoreTitle: 'What the score is',
-    score:
-      'The score, 0 to 100, joins four parts: care for the feed (40 %), listeners (40 %), presence (10 %) and YouTube (10 %). What is not known counts nothing; nothing can be bought.',
+    score: ({ quality, engagement, social, youtube }: Record<AuthorityPart, string>) =>
+      `The score, 0 to 100, joins four parts: care for the feed (${quality}), listeners (${engagement}), presence (${social}) and YouTube (${youtube}). What is not known counts nothing; nothing can be bought.`,
     publishersTitle: 'For publishers',
     publishers:
       'Feeds are read as podcast apps read them. Who does not want a show here sets itunes:block to yes in its feed; the page disappears with the next reading. E-mail addresses are never on these pages.',

@@ -59,6 +59,7 @@ export const GERMAN: Texts = {
     pages: 'Seiten',
     deep: (most) => `Nur die ersten ${most} werden gezeigt; ein Filter grenzt sie ein.`,
     as: 'Auch als:',
+    placesOf: (places, all) => `${places} von ${all}`,
     asCurl: 'Dasselbe über die API',
   },
   filters: {
@@ -71,7 +72,7 @@ export const GERMAN: Texts = {
     explicit: 'Anstößige Inhalte',
     guests: 'Mit Gästen',
     contact: 'Per E-Mail erreichbar',
-    listing: 'Gelistet bei',
+    listing: 'Bekannt bei',
     listedNowhere: 'nirgends',
     sort: 'Reihenfolge',
     yes: 'ja',
@@ -128,6 +129,7 @@ export const GERMAN: Texts = {
     activityWeekOf: (day) => `Woche ab ${day}`,
     activityTable: 'Als Liste',
     episodes: 'Neueste Folgen',
+    newestOf: (shown, all) => `Die neuesten ${shown} von ${all}.`,
     episodesHint:
       'Wie der Feed sie nennt. Das Abspielen lädt die Datei vom Herausgeber, der dann Ihre Adresse sieht.',
     episodePage: 'Seite der Folge',
@@ -162,6 +164,7 @@ export const GERMAN: Texts = {
     score: 'Wertung',
     scoreHint: 'von 100',
     noScore: 'Noch wurde keine Wertung berechnet.',
+    nothingScored: 'Es ist nichts bekannt, woraus sich eine Wertung berechnen ließe.',
     scoreWhy: 'Wie sie berechnet wird',
     addresses: 'Feed-Adressen',
     address: 'Adresse',
@@ -176,6 +179,7 @@ export const GERMAN: Texts = {
     changedAt: 'Eintrag zuletzt geändert',
     nextAt: 'Nächster Blick',
     neverRead: 'noch nicht',
+    madeUp: 'nie: Die Adresse ist eine für Beispiele, die niemand abfragt',
     notPlanned: 'nicht festgelegt',
     failing: 'Der Feed ist gerade gestört und wird deshalb seltener abgefragt.',
     forPrograms: 'Für Programme',
@@ -278,8 +282,8 @@ export const GERMAN: Texts = {
     sureTitle: 'Wie sicher ein Eintrag ist',
     sure: 'Jeder Eintrag hat eine Sicherheit, die aus Belegen folgt: wohin der Feed verlinkt, was die Plattform sagt, ob Namen und Folgen übereinstimmen. Ab 95 % gilt er als gelistet. Die Seite jeder Sendung nennt alle Belege.',
     scoreTitle: 'Was die Wertung ist',
-    score:
-      'Die Wertung, 0 bis 100, vereint vier Teile: Sorgfalt für den Feed (40 %), Publikum (40 %), Präsenz (10 %) und YouTube (10 %). Was nicht bekannt ist, zählt nichts; kaufen lässt sich nichts.',
+    score: ({ quality, engagement, social, youtube }) =>
+      `Die Wertung, 0 bis 100, vereint vier Teile: Sorgfalt für den Feed (${quality}), Publikum (${engagement}), Präsenz (${social}) und YouTube (${youtube}). Was nicht bekannt ist, zählt nichts; kaufen lässt sich nichts.`,
     publishersTitle: 'Für Herausgeber',
     publishers:
       'Feeds werden gelesen, wie Podcast-Apps sie lesen. Wer eine Sendung hier nicht haben will, setzt itunes:block im Feed auf yes; mit dem nächsten Lesen verschwindet die Seite. E-Mail-Adressen stehen nie auf diesen Seiten.',
