@@ -152,6 +152,21 @@ test('a move, a merge, an ambiguous listing and the example of the document are 
   expect(server.banner).toContain('The demo asks nobody anything')
 })
 
+test('the example says of its transcripts what its episodes show', async () => {
+  const { inputs } = await ask<{
+    inputs: readonly { input: string; value: unknown }[]
+  }>(`/admin/podcasts/${EXAMPLE_PODCAST.id}/authority`)
+  const known = Object.fromEntries(inputs.map(({ input, value }) => [input, value]))
+  expect(known).toMatchObject({ transcripts: 0.5, chapters: 0.5, persons: 0.5 })
+})
+
+test('the shows that came in last are of many languages', async () => {
+  const page = await fetch(`${server.baseUrl}/new.json`)
+  const { podcasts } = (await page.json()) as { podcasts: readonly { language: string }[] }
+  expect(podcasts).toHaveLength(25)
+  expect(new Set(podcasts.map(({ language }) => language)).size).toBeGreaterThan(8)
+})
+
 test('“true crime” finds shows, real ones too', async () => {
   const term = {
     searchTerm: 'true crime',

@@ -17,7 +17,7 @@ import { writeLine } from '../../output.ts'
 import { packageFile } from '../../../package-files.ts'
 import { arrangeExhibits, moveOnMs, toExamples, TWIN } from './exhibits.ts'
 import { giveEpisodes } from './give-episodes.ts'
-import { readMadeUpTexts, toMadeUpEntry } from './made-up.ts'
+import { inOrderOfEntry, readMadeUpTexts, toMadeUpEntry } from './made-up.ts'
 
 const CATALOGUE = packageFile('demo/catalogue.ndjson')
 /** In the data folder from before the first podcast is written until after the last one. */
@@ -46,7 +46,10 @@ async function* toNdjson(nowMs: number): AsyncGenerator<string | Buffer> {
   for (const example of toExamples(nowMs)) yield `${JSON.stringify(example)}\n`
   for await (const piece of createReadStream(CATALOGUE)) yield piece as Buffer
   const texts = await readMadeUpTexts()
-  const entries = texts.map((text, index) => toMadeUpEntry(text, index, nowMs))
+  const numbers = new Map(texts.map((text, index) => [text, index]))
+  const entries = inOrderOfEntry(texts).map((text) =>
+    toMadeUpEntry(text, numbers.get(text) ?? 0, nowMs),
+  )
   for (const entry of entries) yield `${JSON.stringify(entry)}\n`
   const twin = entries.find(({ title }) => title === 'Slow Sky')
   if (twin !== undefined)

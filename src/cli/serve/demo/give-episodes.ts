@@ -10,6 +10,20 @@ import { madeUpEpisodesOf, madeUpFeedUrlOf, type MadeUpText } from './made-up.ts
 
 const BATCH = 200
 
+/**
+ * What a reading of the example's feed would have counted, for the score: without it the page would
+ * show a transcript and say that none is known.
+ */
+function exampleCare(episodes: readonly KeptEpisode[]) {
+  const shareOf = (has: (episode: KeptEpisode) => boolean): number =>
+    episodes.filter(has).length / episodes.length
+  return {
+    transcripts: shareOf(({ transcripts }) => transcripts.length > 0),
+    chapters: shareOf(({ chaptersUrl }) => chaptersUrl !== null),
+    persons: shareOf(({ persons }) => persons.length > 0),
+  }
+}
+
 type Shows = ReadonlyMap<string, readonly KeptEpisode[]>
 
 async function writeEpisodes({ writer }: Directory, shows: Shows): Promise<void> {
@@ -29,14 +43,26 @@ function exampleEpisodes(movedByMs: number): readonly KeptEpisode[] {
   }))
 }
 
+async function giveExampleCare(
+  { writer }: Directory,
+  episodes: readonly KeptEpisode[],
+): Promise<void> {
+  const { id } = EXAMPLE_PODCAST
+  const example = (await writer.owners({ ids: [id] })).byId.get(id)
+  if (example === undefined) return
+  const feed = { hasSound: true, care: exampleCare(episodes) }
+  await writer.write([{ ...example, metadata: { feed } }])
+}
+
 /** Again, it writes the same. */
 export async function giveEpisodes(
   directory: Directory,
   texts: readonly MadeUpText[],
   { nowMs, movedByMs }: { readonly nowMs: number; readonly movedByMs: number },
 ): Promise<void> {
+  const ofExample = exampleEpisodes(movedByMs)
   const entries = [
-    [EXAMPLE_PODCAST.rssFeedUrl, exampleEpisodes(movedByMs)] as const,
+    [EXAMPLE_PODCAST.rssFeedUrl, ofExample] as const,
     ...texts.map((text) => [madeUpFeedUrlOf(text), madeUpEpisodesOf(text, nowMs)] as const),
   ]
   for (let from = 0; from < entries.length; from += BATCH) {
@@ -46,4 +72,5 @@ export async function giveEpisodes(
       new Map(batch.map(([url, episodes]) => [feedKey(url) ?? url, episodes])),
     )
   }
+  await giveExampleCare(directory, ofExample)
 }

@@ -134,6 +134,14 @@ export function madeUpEpisodesOf(text: MadeUpText, nowMs: number): readonly Kept
   )
 }
 
+/**
+ * In the order in which they come into the directory: mixed, so that the shows that came last are of
+ * many languages.
+ */
+export function inOrderOfEntry(texts: readonly MadeUpText[]): readonly MadeUpText[] {
+  return texts.toSorted((one, other) => Buffer.compare(seedOf(one), seedOf(other)))
+}
+
 export function toMadeUpEntry(
   text: MadeUpText,
   index: number,
