@@ -329,9 +329,9 @@ describe('searching', () => {
   })
 
   test.each([
-    ['', '', '1–50 of 60'],
-    ['&page=2', '', '1–50 of 60'],
-    ['&page=3', '&amp;page=2', '51–60 of 60'],
+    ['', '', 'Shows 1–50 of 60 also as:'],
+    ['&page=2', '', 'Shows 1–50 of 60 also as:'],
+    ['&page=3', '&amp;page=2', 'Shows 51–60 of 60 also as:'],
   ])('the files of a page%s hold its shows, and say which', async (page, filed, said) => {
     const { body } = await ask(`/search?q=lantern${page}`)
     expect(body).toContain(`<a href="/search.csv?q=lantern${filed}" rel="nofollow">CSV</a>`)

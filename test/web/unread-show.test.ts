@@ -67,7 +67,7 @@ test('a show of which nothing is known has no score of 0, and a feed for example
   expect(page.body).toContain('Nothing is known that a score could be computed from.')
   expect(page.body).not.toContain('of 100')
   expect(page.body).toContain(
-    '<dt>Feed last read</dt><dd>never: its address is one for examples',
+    '<dt>Feed last read</dt><dd>not here: its address is one for examples',
   )
   expect((await browser.open('/search?q=unread+tide')).body).not.toContain('Score 0')
 })

@@ -36,6 +36,7 @@ export const LIST_STYLE = `/* Cards of shows. */
 .row .meta { display: flex; flex-wrap: wrap; align-items: center; gap: .35rem .75rem; }
 .in-force { display: flex; flex-wrap: wrap; gap: .4rem; margin: .75rem 0; }
 .orders { display: flex; flex-wrap: wrap; gap: .4rem; margin: .25rem 0 0; }
+.page > .meta + .orders { margin-top: .75rem; }
 .filters-fold { padding: .7rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); }
 .facets { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(12rem, 100%), 1fr)); gap: 1.1rem var(--gap); padding-top: .9rem; }
 .facet h3 { margin-bottom: .2rem; font-size: .95rem; }

@@ -54,7 +54,8 @@ meter::-moz-meter-bar { background: var(--good); border-radius: 99px; }
 .bars .unknown { grid-column: 2 / -1; }
 .score table { width: 100%; border-collapse: collapse; font-size: .9rem; }
 .score :is(th, td) { padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; overflow-wrap: normal; }
-.score details { overflow-x: auto; }
+.score details { margin-top: .75rem; overflow-x: auto; }
+.score table + .meta { margin-top: .75rem; }
 .points { display: grid; gap: .5rem; padding-left: 1.2rem; list-style: disc; }
 .lines { white-space: pre-line; }
 .notice-text { display: grid; gap: .9rem; }

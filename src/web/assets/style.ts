@@ -119,6 +119,7 @@ footer { border-top: 1px solid var(--line); color: var(--soft); font-size: .95re
   font: inherit;
   outline: none;
 }
+.search input:placeholder-shown { text-overflow: ellipsis; }
 .search input::placeholder { color: var(--soft); opacity: 1; }
 .search input::-webkit-search-cancel-button { display: none; }
 .search button {
@@ -168,7 +169,7 @@ footer { border-top: 1px solid var(--line); color: var(--soft); font-size: .95re
 .hero-search { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.25rem; }
 .hero h1 { font-size: clamp(2.2rem, 1.6rem + 3vw, 3.4rem); }
 .lead { max-width: 42rem; font-size: 1.15rem; text-wrap: pretty; }
-.figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: .75rem 1.5rem; }
+.figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(9.5rem, 42%), 1fr)); gap: .75rem 1.5rem; }
 .figures div { display: flex; flex-direction: column-reverse; justify-content: flex-end; }
 .figures dd { font-size: 1.7rem; font-weight: 700; line-height: 1.2; font-variant-numeric: tabular-nums; }
 .hero .figures { margin-top: .5rem; }
@@ -189,7 +190,9 @@ footer { border-top: 1px solid var(--line); color: var(--soft); font-size: .95re
 .block { margin-top: 2.25rem; }
 .block > h2, .block-head { margin-bottom: .9rem; }
 .block > h3 { margin: 1.25rem 0 .6rem; }
+.block > * + .meta { margin-top: .75rem; }
 .block-head { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; }
+.block-head > span { flex: none; }
 .hero + .page > .block:first-child { margin-top: 0; }
 .meta { color: var(--soft); font-size: .9rem; }
 .notice { margin: 1rem 0; padding: .9rem 1.1rem; background: var(--tint); border-left: 4px solid var(--link); border-radius: 4px var(--radius) var(--radius) 4px; }
@@ -221,7 +224,7 @@ footer { border-top: 1px solid var(--line); color: var(--soft); font-size: .95re
   text-decoration: none;
 }
 .chip:hover { text-decoration: underline; }
-.chip[aria-current] { background: var(--ground); color: var(--on-ground); box-shadow: inset 0 0 0 1px var(--edge); }
+.chip[aria-current] { background: light-dark(#12343b, #7fd0d9); color: light-dark(#e8f1f2, #08171b); font-weight: 600; }
 .cover {
   display: block;
   flex: none;

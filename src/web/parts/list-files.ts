@@ -87,9 +87,12 @@ export interface FiledPart {
   readonly total: number
 }
 
-function sayPart(visit: SiteGuest, { from, to, total }: FiledPart): Html {
+function leadOf(visit: SiteGuest, part: FiledPart | undefined): string {
+  const { results } = visit.texts
+  if (part === undefined) return results.as
+  const { from, to, total } = part
   const places = `${sayNumber(visit, from)}–${sayNumber(visit, to)}`
-  return html`(${visit.texts.results.placesOf(places, sayNumber(visit, total))}) `
+  return results.partAs(places, sayNumber(visit, total))
 }
 
 /** The line below a list that leads to its files. */
@@ -106,5 +109,5 @@ export function alongLine(
   const links = files.map(
     ({ url, name }) => html`<a href="${url}${query}" rel="nofollow">${name}</a> `,
   )
-  return html`<p>${visit.texts.results.as} ${links}${part === undefined ? '' : sayPart(visit, part)}</p>`
+  return html`<p>${leadOf(visit, part)} ${links}</p>`
 }

@@ -59,7 +59,7 @@ export const GERMAN: Texts = {
     pages: 'Seiten',
     deep: (most) => `Nur die ersten ${most} werden gezeigt; ein Filter grenzt sie ein.`,
     as: 'Auch als:',
-    placesOf: (places, all) => `${places} von ${all}`,
+    partAs: (places, all) => `Sendungen ${places} von ${all} auch als:`,
     asCurl: 'Dasselbe über die API',
   },
   filters: {
@@ -179,7 +179,7 @@ export const GERMAN: Texts = {
     changedAt: 'Eintrag zuletzt geändert',
     nextAt: 'Nächster Blick',
     neverRead: 'noch nicht',
-    madeUp: 'nie: Die Adresse ist eine für Beispiele, die niemand abfragt',
+    madeUp: 'nicht hier: Die Adresse ist eine für Beispiele, die niemand abfragt',
     notPlanned: 'nicht festgelegt',
     failing: 'Der Feed ist gerade gestört und wird deshalb seltener abgefragt.',
     forPrograms: 'Für Programme',
