@@ -42,19 +42,24 @@ function plainBar({ siteName }: SiteGuest, words: ConsoleTexts): Html {
 </div></header>`
 }
 
-function footer(
-  { texts, language, parameters, path, hasSite }: SiteGuest,
-  words: ConsoleTexts,
-): Html {
+function languageLinks({ texts, language, parameters, path }: SiteGuest): Html {
   const languages = SITE_LANGUAGES.map((other) => {
     const name = SITE_TEXTS[other].languageName
     if (other === language) return html`<li><span aria-current="true">${name}</span></li>`
     const address = `${path}${parameters.with({ lang: other })}`
     return html`<li><a href="${address}" hreflang="${other}" lang="${other}">${name}</a></li>`
   })
+  return html`<nav aria-label="${texts.pageLanguage}"><ul>${languages}</ul></nav>`
+}
+
+function footer(
+  visit: SiteGuest,
+  words: ConsoleTexts,
+  { hasSecret }: ConsolePage,
+): Html {
   return html`<footer><div class="footer-inner">
-<p>${hasSite ? html`<a href="/">${words.toSite}</a> · ` : ''}<a href="/docs/operators">${words.operatorDocs}</a></p>
-<nav aria-label="${texts.pageLanguage}"><ul>${languages}</ul></nav>
+<p>${visit.hasSite ? html`<a href="/">${words.toSite}</a> · ` : ''}<a href="/docs/operators">${words.operatorDocs}</a></p>
+${hasSecret === true ? '' : languageLinks(visit)}
 </div></footer>`
 }
 
@@ -121,7 +126,7 @@ ${top}
 <main id="content" tabindex="-1"><div class="page"><h1 dir="auto">${page.title}</h1>
 ${notice}${problemSummary(visit, { problems, labels: words.fields, lead })}
 ${page.main}</div></main>
-${footer(visit, words)}
+${footer(visit, words, page)}
 </body>
 </html>
 `)
