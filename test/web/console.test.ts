@@ -252,9 +252,12 @@ describe('orders', () => {
   })
 
   test('a show is blocked and unblocked', async () => {
-    const blocked = await browser.send(browser.find(await showOf(one.id), '/block'))
+    const shown = await showOf(one.id)
+    expect(shown.body).toContain('Its newest episodes are deleted')
+    const blocked = await browser.send(browser.find(shown, '/block'))
     expect(blocked.body).toContain('The show is blocked.')
     const unblocked = await browser.send(browser.find(blocked, 'Unblock'))
+    expect(unblocked.body).toContain('come back with the next reading of its feed.')
     expect((await recordOf(one.id))?.blocked).toBeUndefined()
     await browser.send(browser.find(unblocked, 'Undo'))
     expect((await recordOf(one.id))?.blocked).toBeDefined()

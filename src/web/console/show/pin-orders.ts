@@ -6,6 +6,7 @@ import { readClearOrder, readPinOrder } from '../../../admin/read-pin-order.ts'
 import { CLEARABLE, PINNABLE, type PinOrder } from '../../../record/pins/pinnable.ts'
 import { type Pin, readField } from '../../../record/pins/pins.ts'
 import { shapeOf } from '../../../record/pins/value-shape.ts'
+import { isPublic, type PodcastRecord } from '../../../record/podcast.ts'
 import { html } from '../../html.ts'
 import {
   type ConsoleAnswer,
@@ -124,13 +125,22 @@ const pinOrder: OrderRoute = {
   },
 }
 
+/** Of a blocked show no episodes are kept, so that they come back only by a reading of its feed. */
+function sayUnpinned(
+  { words: { show } }: ConsoleGuest,
+  field: string,
+  record: PodcastRecord,
+): string {
+  if (field !== 'blocked') return show.unpinned(field)
+  return isPublic(record) ? `${show.unblocked} ${show.episodesReturn}` : show.unblocked
+}
+
 const unpinRoute: OrderRoute = {
   method: 'POST',
   page: consoleShowRoute,
   url: '/console/shows/:id/unpin',
   async answer(call, { directory }) {
     const { id = '' } = call.parts
-    const { show } = call.guest.words
     const field = call.fields.get('field') ?? ''
     if (!PINNABLE.includes(field)) return { kind: 'nothing' }
     const before = (await listPins(directory, id))[field]
@@ -140,7 +150,7 @@ const unpinRoute: OrderRoute = {
       readPinOrder(field, 'null'),
       orderingOf(call),
     )
-    const text = field === 'blocked' ? show.unblocked : show.unpinned(field)
+    const text = sayUnpinned(call.guest, field, record)
     const back = backIn(call.fields)
     const held = { field, ...back }
     const undo = before === undefined ? undefined : undoOf(record.id, held, before)

@@ -285,10 +285,12 @@ export const CONSOLE_ENGLISH = {
     ownTaken:
       'The show is not one of your own any more. Without an Apple id it waits for one.',
     block: 'Block',
-    blockHint: 'A blocked show is on no public page and in no answer. This can be undone.',
+    blockHint:
+      'A blocked show is on no public page and in no answer. This can be undone. Its newest episodes are deleted, and come back when its feed is read again after that.',
     blocked: 'The show is blocked.',
     unblock: 'Unblock',
     unblocked: 'The show is no longer blocked by hand.',
+    episodesReturn: 'Its newest episodes come back with the next reading of its feed.',
     remove: 'Take down for good',
     removeHint:
       'Nothing answers for the show any more, and its feeds are never taken in again. This cannot be undone.',

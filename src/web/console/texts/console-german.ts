@@ -262,10 +262,12 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     ownTaken: 'Die Sendung ist keine eigene mehr. Ohne Apple-Id wartet sie auf eine.',
     block: 'Sperren',
     blockHint:
-      'Eine gesperrte Sendung ist auf keiner öffentlichen Seite und in keiner Antwort. Das lässt sich rückgängig machen.',
+      'Eine gesperrte Sendung ist auf keiner öffentlichen Seite und in keiner Antwort. Das lässt sich rückgängig machen. Ihre neuesten Folgen werden gelöscht und kommen wieder, sobald ihr Feed danach gelesen wird.',
     blocked: 'Die Sendung ist gesperrt.',
     unblock: 'Entsperren',
     unblocked: 'Die Sendung ist nicht mehr von Hand gesperrt.',
+    episodesReturn:
+      'Ihre neuesten Folgen kommen mit dem nächsten Abruf ihres Feeds wieder.',
     remove: 'Endgültig entfernen',
     removeHint:
       'Die Sendung ist dann weg, und ihre Feeds werden nie wieder aufgenommen. Das lässt sich nicht rückgängig machen.',
