@@ -391,12 +391,32 @@ describe('orders', () => {
       url: 'https://new.example/feed',
     })
     expect(added.body).toContain('The feed is in the directory now')
+    expect(added.body).toContain('No crawler will read it')
     expect(added.body).toContain('stays hidden until its Apple id is known')
     expect((await browser.open('/console/feeds/pending')).body).toContain(
       'https://new.example/feed',
     )
     expect(added.body).toContain('pending: no Apple id')
     expect(added.body).not.toContain('Page on the site')
+  })
+
+  test.each([
+    ['https://feeds.pier.test/show', 'The next crawler fetches it'],
+    ['http://192.168.1.5/feed', 'No crawler will read it'],
+    ['https://walk-one.example.org', 'No crawler will read it'],
+    ['https://feeds.pier.test:25/show', 'No crawler will read it'],
+  ])('of the feed %s it is said: %s', async (url, said) => {
+    const form = browser.find(await browser.open('/console'), 'Add')
+    expect((await browser.send(form, { url })).body).toContain(said)
+    const known = await browser.send(form, { url })
+    expect(known.body).toContain(`The feed was known already. ${said}`)
+  })
+
+  test('a host of one machine alone is refused in words of its own', async () => {
+    const form = browser.find(await browser.open('/console'), 'Add')
+    const refused = await browser.send(form, { url: 'http://localhost/feed.xml' })
+    expect(refused).toMatchObject({ status: 400 })
+    expect(refused.body).toContain('localhost and names without a dot')
   })
 
   test('a feed of one’s own is added as such, in the console and over the API; a known one is marked', async () => {

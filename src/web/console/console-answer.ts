@@ -87,6 +87,8 @@ export interface ConsoleContext {
   readonly imports?: Imports
   /** Default: none is known. */
   readonly settings?: readonly SettingInForce[]
+  /** Whether a crawler may read the address of a feed. Default: any. */
+  readonly isAskable?: (feedUrl: string) => boolean
   readonly directory: Directory
   readonly logger: Logger
   /** Milliseconds since 1970. */
