@@ -52,11 +52,7 @@ function languageLinks({ texts, language, parameters, path }: SiteGuest): Html {
   return html`<nav aria-label="${texts.pageLanguage}"><ul>${languages}</ul></nav>`
 }
 
-function footer(
-  visit: SiteGuest,
-  words: ConsoleTexts,
-  { hasSecret }: ConsolePage,
-): Html {
+function footer(visit: SiteGuest, words: ConsoleTexts, { hasSecret }: ConsolePage): Html {
   return html`<footer><div class="footer-inner">
 <p>${visit.hasSite ? html`<a href="/">${words.toSite}</a> · ` : ''}<a href="/docs/operators">${words.operatorDocs}</a></p>
 ${hasSecret === true ? '' : languageLinks(visit)}
@@ -82,7 +78,7 @@ function noticeOf(guest: ConsoleGuest): Html | '' {
   const { text, show, undo } = notice
   const link =
     show === undefined ? '' : html` ${showLink({ id: show.id, titleLatest: show.title })}`
-  return html`<div class="notice done" role="status"><p><span>${text}</span>${link}</p>${
+  return html`<div class="notice done" role="status" tabindex="-1" autofocus><p><span>${text}</span>${link}</p>${
     undo === undefined ? '' : orderButton(guest, undo, { name: words.undo, key: 'u' })
   }</div>`
 }

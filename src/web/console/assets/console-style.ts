@@ -28,6 +28,8 @@ export const CONSOLE_STYLE = `/* The console. */
 .buttons { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; }
 form + .buttons { margin-top: .9rem; }
 .done { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .5rem 1rem; }
+.done:focus { outline: none; }
+[data-item]:has(:focus-visible) { outline: 3px solid var(--lamp); outline-offset: 4px; border-radius: 8px; }
 .needs { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: var(--gap); }
 .need { display: grid; gap: .35rem; align-content: start; padding: 1rem 1.1rem; background: var(--card); border: 1px solid var(--line); border-top: 4px solid var(--edge); border-radius: var(--radius); }
 .need-open { border-top-color: var(--fair); }
