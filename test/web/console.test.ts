@@ -820,7 +820,7 @@ test('the audit log tells of every order with who and by which way, over the API
   })
   expect(ofOne.json<{ data: { items: object[] } }>().data.items).toHaveLength(1)
   const page = await browser.open('/console/audit')
-  for (const text of ['Merged', 'Value set or given back', 'set: ', 'one show'])
+  for (const text of ['Merged', '<th scope="row">Blocked</th>', 'set: ', 'one show'])
     expect(page.body).toContain(text)
   expect((await browser.open('/console/audit?before=1')).body).toContain('Nothing here.')
 })

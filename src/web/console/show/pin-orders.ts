@@ -27,7 +27,7 @@ import { consoleShowRoute } from './show-page.ts'
 import { valueText } from './sources-part.ts'
 
 /** Sets the field to what it was pinned to before, or gives it back where it was not. */
-function undoOf(
+export function undoOfPin(
   id: string,
   held: Readonly<Record<string, string>>,
   before: Pin | undefined,
@@ -59,7 +59,7 @@ async function carryOut(
   return {
     kind: 'done',
     to: back['back'] ?? consolePathOf(record.id),
-    notice: { text, undo: undoOf(record.id, { field, ...back }, before) },
+    notice: { text, undo: undoOfPin(record.id, { field, ...back }, before) },
   }
 }
 
@@ -153,7 +153,7 @@ const unpinRoute: OrderRoute = {
     const text = sayUnpinned(call.guest, field, record)
     const back = backIn(call.fields)
     const held = { field, ...back }
-    const undo = before === undefined ? undefined : undoOf(record.id, held, before)
+    const undo = before === undefined ? undefined : undoOfPin(record.id, held, before)
     return {
       kind: 'done',
       to: back['back'] ?? consolePathOf(record.id),

@@ -197,6 +197,7 @@ export const CONSOLE_ENGLISH = {
     accept: { proposal: 'Add the show', takedown: 'Block the show' },
     reject: { proposal: 'Reject', takedown: 'Reject' },
     settled: { accept: 'Accepted.', reject: 'Rejected.' },
+    blocked: (title: string) => `“${title}” is blocked now.`,
     hidden: 'The show is in the directory; it stays hidden until its Apple id is known.',
     here: 'This feed is here already:',
     gone: 'A show with this feed was taken down here.',
