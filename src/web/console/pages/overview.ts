@@ -58,7 +58,7 @@ function needCard(guest: ConsoleGuest, issue: FeedIssue, count: number): Html {
     count === 0
       ? title
       : html`<a href="${isReviewKind(issue) ? '/console/review' : '/console/feeds'}/${issue}">${title}</a>`
-  return html`<li class="need${count === 0 ? '' : html` need-open`}" data-item><h2><span>${heading}</span> <span>${sayCount(guest, count)}</span></h2>
+  return html`<li class="need ${count === 0 ? 'need-none' : 'need-open'}" data-item><h2><span>${heading}</span> <span>${sayCount(guest, count)}</span></h2>
 <p class="meta">${help}</p></li>`
 }
 
