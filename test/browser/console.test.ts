@@ -109,7 +109,9 @@ describe.runIf(CHROMIUM !== undefined || isCi)('the console in Chromium', () => 
     // Behind the link to the show.
     for (const pressed of ['Tab', 'Tab']) await page.keyboard.press(pressed)
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Undo')
-    expect(await page.textContent('.done')).toContain('Confirmed: 0DemoShowNumberTwo00bb')
+    expect(await page.textContent('.done')).toContain(
+      'Confirmed on Spotify: 0DemoShowNumberTwo00bb',
+    )
     await page.keyboard.press('u')
     await page.waitForSelector('.case')
     expect(orders).toHaveLength(2)

@@ -209,7 +209,7 @@ describe('orders', () => {
 
   test('a listing is confirmed, rejected and taken back, and each undo brings back what was said before', async () => {
     const confirmed = await judge('confirm')
-    expect(confirmed.body).toContain(`Confirmed: ${SPOTIFY_ID}.`)
+    expect(confirmed.body).toContain(`Confirmed on Spotify: ${SPOTIFY_ID}.`)
     expect((await recordOf(one.id))?.spotifyId).toBe(SPOTIFY_ID)
     const undone = await browser.send(browser.find(confirmed, 'Undo'))
     expect(undone.body).toContain('The evidence alone decides')
@@ -227,7 +227,7 @@ describe('orders', () => {
   test('a notice is for one page, and the history says who it was', async () => {
     await judge('confirm')
     const page = await showOf(one.id)
-    expect(page.body).not.toContain(`Confirmed: ${SPOTIFY_ID}.`)
+    expect(page.body).not.toContain(`Confirmed on Spotify: ${SPOTIFY_ID}.`)
     expect(page.body).toContain('by key_operator')
   })
 

@@ -77,8 +77,8 @@ function noticeOf(guest: ConsoleGuest): Html | '' {
   if (notice === undefined) return ''
   const { text, show, undo } = notice
   const link =
-    show === undefined ? '' : html` ${showLink({ id: show.id, titleLatest: show.title })}`
-  return html`<div class="notice done" role="status" tabindex="-1" autofocus><p><span>${text}</span>${link}</p>${
+    show === undefined ? '' : html`${showLink({ id: show.id, titleLatest: show.title })} · `
+  return html`<div class="notice done" role="status" tabindex="-1" autofocus><p>${link}<span>${text}</span></p>${
     undo === undefined ? '' : orderButton(guest, undo, { name: words.undo, key: 'u' })
   }</div>`
 }

@@ -34,7 +34,7 @@ const issues: Record<FeedIssue, { readonly title: string; readonly help: string 
   },
   duplicate: {
     title: 'Perhaps the same show',
-    help: 'Much agrees between two shows, and nothing proves that they are one.',
+    help: 'Some of what two shows say agrees, and nothing proves that they are one.',
   },
   refused: {
     title: 'Refused feeds',
@@ -118,6 +118,7 @@ export const CONSOLE_ENGLISH = {
     failed: 'That did not work',
     notFound: 'There is nothing here',
     notFoundLead: 'Perhaps the show was taken down. Search for it by title, id or address.',
+    notFoundElsewhere: 'Perhaps what was here is gone, or its address is mistyped.',
     busy: 'Too many requests',
     unexpected: 'The directory does not answer at the moment. Try again in a few minutes.',
   },
@@ -201,7 +202,7 @@ export const CONSOLE_ENGLISH = {
     hidden: 'The show is in the directory; it stays hidden until its Apple id is known.',
     here: 'This feed is here already:',
     gone: 'A show with this feed was taken down here.',
-    own: 'It is a feed of my own: show it without an Apple id.',
+    own: 'The feed is yours, who run this directory: show it without an Apple id.',
     settledOwn: 'The show is in the directory as one of your own.',
     settledKnown: 'The feed was known already.',
     waiting: 'Submissions of visitors wait to be read.',
@@ -213,6 +214,8 @@ export const CONSOLE_ENGLISH = {
     go: 'Find',
     lead: 'An id, a slug or a feed address leads straight to its show, also to one that is pending, dead or blocked.',
     none: (words: string) => `Nothing is found for “${words}”.`,
+    hiddenPart: (most: string) =>
+      `Of the hidden shows only the first ${most} were looked through for these words. An id, a slug or a feed address finds any of them.`,
   },
   show: {
     public: 'Page on the site',
@@ -231,9 +234,11 @@ export const CONSOLE_ENGLISH = {
     reset: 'Take back',
     byHand: { confirmed: 'confirmed by hand', rejected: 'rejected by hand' },
     otherId: 'Confirm another id',
-    confirmed: (id: string) => `Confirmed: ${id}.`,
-    rejected: (id: string) => `Rejected: ${id}.`,
-    wasReset: (id: string) => `The evidence alone decides about ${id} again.`,
+    anyId: 'Confirm an id',
+    confirmed: (platform: string, id: string) => `Confirmed on ${platform}: ${id}.`,
+    rejected: (platform: string, id: string) => `Rejected on ${platform}: ${id}.`,
+    wasReset: (platform: string, id: string) =>
+      `The evidence alone decides about ${id} on ${platform} again.`,
     health: 'Health of the feed',
     lastRead: 'Last read well',
     lastFetch: 'Last fetch',
@@ -281,6 +286,8 @@ export const CONSOLE_ENGLISH = {
     own: 'One of your own',
     ownHint: 'A show of your own is shown without an Apple id.',
     ownGo: 'It is one of my own',
+    pendingHow:
+      'castdex looks for the Apple id of each. Where you know it, confirm it on the page of the show. A feed of your own is shown without one as soon as you say so here.',
     isOwn: 'It is marked as one of your own and needs no Apple id to be shown.',
     ownBack: 'It is not one of my own',
     ownMarked: 'The show is one of your own now, and shown without an Apple id.',

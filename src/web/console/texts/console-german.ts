@@ -56,6 +56,8 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     notFound: 'Hier ist nichts',
     notFoundLead:
       'Vielleicht wurde die Sendung entfernt. Suchen Sie nach Titel, Id oder Adresse.',
+    notFoundElsewhere:
+      'Vielleicht gibt es nicht mehr, was hier war, oder die Adresse ist vertippt.',
     busy: 'Zu viele Anfragen',
     unexpected:
       'Das Verzeichnis antwortet gerade nicht. Bitte in ein paar Minuten noch einmal versuchen.',
@@ -131,7 +133,7 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     },
     duplicate: {
       title: 'Vielleicht dieselbe Sendung',
-      help: 'Zwischen zwei Sendungen stimmt vieles überein; bewiesen ist es nicht.',
+      help: 'Zwischen zwei Sendungen stimmt manches überein; bewiesen ist es nicht.',
     },
     refused: {
       title: 'Abgewiesene Feeds',
@@ -178,7 +180,7 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
       'Die Sendung ist im Verzeichnis; gezeigt wird sie erst, wenn ihre Apple-Id bekannt ist.',
     here: 'Dieser Feed ist schon hier:',
     gone: 'Eine Sendung mit diesem Feed wurde hier entfernt.',
-    own: 'Es ist ein eigener Feed: auch ohne Apple-Id zeigen.',
+    own: 'Der Feed gehört Ihnen, die dieses Verzeichnis betreiben: auch ohne Apple-Id zeigen.',
     settledOwn: 'Die Sendung ist als eigene im Verzeichnis.',
     settledKnown: 'Der Feed war schon bekannt.',
     waiting: 'Einsendungen von Besuchern warten darauf, gelesen zu werden.',
@@ -190,6 +192,8 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     go: 'Finden',
     lead: 'Eine Id, ein Slug oder eine Feed-Adresse führt direkt zur Sendung, auch zu zurückgehaltenen, toten und gesperrten.',
     none: (words) => `Zu „${words}“ gibt es nichts.`,
+    hiddenPart: (most) =>
+      `Von den zurückgehaltenen Sendungen wurden nur die ersten ${most} nach diesen Wörtern durchgesehen. Eine Id, ein Slug oder eine Feed-Adresse findet jede.`,
   },
   show: {
     public: 'Seite im Verzeichnis',
@@ -208,9 +212,11 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     reset: 'Zurücknehmen',
     byHand: { confirmed: 'von Hand bestätigt', rejected: 'von Hand verworfen' },
     otherId: 'Andere Id bestätigen',
-    confirmed: (id) => `Bestätigt: ${id}.`,
-    rejected: (id) => `Verworfen: ${id}.`,
-    wasReset: (id) => `Über ${id} entscheiden wieder allein die Belege.`,
+    anyId: 'Eine Id bestätigen',
+    confirmed: (platform, id) => `Bestätigt bei ${platform}: ${id}.`,
+    rejected: (platform, id) => `Verworfen bei ${platform}: ${id}.`,
+    wasReset: (platform, id) =>
+      `Über ${id} bei ${platform} entscheiden wieder allein die Belege.`,
     health: 'Zustand des Feeds',
     lastRead: 'Zuletzt gut gelesen',
     lastFetch: 'Letzter Abruf',
@@ -257,6 +263,8 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     own: 'Eigene Sendung',
     ownHint: 'Eine eigene Sendung wird auch ohne Apple-Id gezeigt.',
     ownGo: 'Das ist eine eigene Sendung',
+    pendingHow:
+      'castdex sucht von jeder die Apple-Id. Kennen Sie eine, bestätigen Sie sie auf der Seite der Sendung. Eine eigene Sendung wird auch ohne gezeigt, sobald Sie das hier sagen.',
     isOwn:
       'Sie ist als eigene gekennzeichnet und braucht keine Apple-Id, um gezeigt zu werden.',
     ownBack: 'Das ist keine eigene Sendung',
