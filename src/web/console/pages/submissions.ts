@@ -2,13 +2,13 @@
  * GET /console/submissions: what visitors of the site have sent; POST /console/submissions/{no}: it
  * is accepted or rejected.
  */
+import { listPins } from '../../../admin/list-pins.ts'
 import {
   SETTLEMENTS,
   settleSubmission,
 } from '../../../admin/submissions/settle-submission.ts'
 import { CodedError } from '../../../errors.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
-import { readPins } from '../../../intake/apply/overrides/read-pins.ts'
 import type { Pin } from '../../../record/pins/pins.ts'
 import { isAlwaysServed, isPublic, type PodcastId } from '../../../record/podcast.ts'
 import type { Directory } from '../../../store/directory.ts'
@@ -145,7 +145,7 @@ async function sayBlocked(
 async function readBlock(directory: Directory, no: number): Promise<Pin | undefined> {
   const submission = await directory.submissions.find(no)
   if (submission?.kind !== 'takedown') return undefined
-  return (await readPins(directory.metadata, submission.subject))['blocked']
+  return (await listPins(directory, submission.subject))['blocked']
 }
 
 export const settleRoute: OrderRoute = {
