@@ -379,6 +379,8 @@ export type RefusalCase =
   | { readonly name: 'feed-taken'; readonly about: string }
   | { readonly name: 'nothing-ruled' }
   | { readonly name: 'no-doubt' }
+  /** The address of a feed names no host that the internet knows. */
+  | { readonly name: 'no-public-host' }
   /** The format that the upload is in. */
   | { readonly name: 'upload-is'; readonly about: string }
   | { readonly name: 'upload-unknown' }

@@ -4,7 +4,11 @@
  */
 import { CodedError } from '../errors.ts'
 import { newDraft } from '../record/draft.ts'
-import { FEED_URL_PROBLEMS, parseFeedUrl } from '../record/feed-url/feed-url.ts'
+import {
+  FEED_URL_PROBLEMS,
+  type FeedUrlProblem,
+  parseFeedUrl,
+} from '../record/feed-url/feed-url.ts'
 import { newPodcastId } from '../record/podcast-id.ts'
 import { noteOwn } from '../intake/catalogue/note-import.ts'
 import type { PodcastId } from '../record/podcast.ts'
@@ -22,6 +26,8 @@ export interface AddTerms {
 
 export interface AddedFeed {
   readonly id: PodcastId
+  /** Where a crawler reads it. */
+  readonly url: string
   /** Nobody had it before. */
   readonly isNew: boolean
 }
@@ -39,7 +45,7 @@ export async function addFeed(
   { isOwn = false }: AddTerms = {},
 ): Promise<AddedFeed> {
   const taken = await takeIn(directory, text, { actor, isOwn })
-  const { id, isNew, hasChanged } = taken
+  const { id, url, isNew, hasChanged } = taken
   // Where anybody may add, a known feed is no order: such lines would bury those of operators.
   if (hasChanged)
     await recordAudit(directory, actor, {
@@ -47,7 +53,27 @@ export async function addFeed(
       podcastId: id,
       details: { isNew, ...(isOwn && { own: true }) },
     })
-  return { id, isNew }
+  return { id, url, isNew }
+}
+
+/** A bare word is no address at all; only of a whole one the host is what is wrong. */
+function isWholeAddress(text: string): boolean {
+  const lower = text.trim().toLowerCase()
+  return lower.startsWith('https://') || lower.startsWith('http://')
+}
+
+/** `advice` ends the sentence. */
+export function notAFeedUrl(
+  text: string,
+  problem: FeedUrlProblem,
+  advice = '',
+): CodedError {
+  const hasWrongHost = problem === 'invalid_host' && isWholeAddress(text)
+  return new CodedError(
+    'INVALID_FEED_URL',
+    `the feed URL ${FEED_URL_PROBLEMS[problem]}${advice}.`,
+    hasWrongHost ? { refusalCase: { name: 'no-public-host' } } : {},
+  )
 }
 
 interface Taking {
@@ -67,7 +93,7 @@ async function bringForward(
   const hasChanged = isOwn && known.record.isOwn !== true
   if (hasChanged && !(await writeMark({ writer }, known, isOwn, actor))) return undefined
   await tasks.scheduleSooner(id, 'feed', actor.nowMs)
-  return { id, isNew: false, hasChanged }
+  return { id, url: known.record.rssFeedUrl, isNew: false, hasChanged }
 }
 
 const takeIn = async (
@@ -77,13 +103,8 @@ const takeIn = async (
 ): Promise<Taken> => {
   const { nowMs } = actor
   const feed = parseFeedUrl(text.trim())
-  if ('problem' in feed) {
-    const problem = FEED_URL_PROBLEMS[feed.problem]
-    throw new CodedError(
-      'INVALID_FEED_URL',
-      `the feed URL ${problem}; send an absolute http(s) URL.`,
-    )
-  }
+  if ('problem' in feed)
+    throw notAFeedUrl(text, feed.problem, '; send an absolute http(s) URL')
   if (feed.isPrivate)
     throw new CodedError(
       'FEED_PRIVATE',
@@ -116,7 +137,7 @@ const takeIn = async (
     const [outcome] = await writer.write([{ record, revision: null, events }])
     if (outcome?.status === 'stale') continue
     await tasks.scheduleSooner(id, 'feed', nowMs)
-    return { id, isNew: true, hasChanged: true }
+    return { id, url: feed.fetchUrl, isNew: true, hasChanged: true }
   }
   throw new CodedError(
     'OVERLOADED',

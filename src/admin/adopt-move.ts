@@ -12,11 +12,12 @@ import {
   ruledIn,
   withoutQuestion,
 } from '../intake/apply/moves/moves-state.ts'
-import { FEED_URL_PROBLEMS, parseFeedUrl } from '../record/feed-url/feed-url.ts'
+import { parseFeedUrl } from '../record/feed-url/feed-url.ts'
 import { heldUrls } from '../record/held-urls.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import { moveToUrl, returnToUrl } from '../record/move-to-url.ts'
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
+import { notAFeedUrl } from './add-feed.ts'
 import { recordAudit } from './audit.ts'
 import { changePodcast, type Ordering } from './change-podcast.ts'
 import { readAgain } from './read-again.ts'
@@ -37,12 +38,7 @@ export const parseTarget = (
   text: string,
 ): { readonly url: string; readonly key: string } => {
   const feed = parseFeedUrl(text.trim())
-  if ('problem' in feed) {
-    throw new CodedError(
-      'INVALID_FEED_URL',
-      `the feed URL ${FEED_URL_PROBLEMS[feed.problem]}.`,
-    )
-  }
+  if ('problem' in feed) throw notAFeedUrl(text, feed.problem)
   if (feed.isPrivate)
     throw new CodedError(
       'FEED_PRIVATE',

@@ -94,11 +94,27 @@ describe.runIf(CHROMIUM !== undefined || isCi)('the console in Chromium', () => 
     })
     await page.goto(`${server.baseUrl}/console/review`)
     expect(new URL(page.url()).pathname).toBe('/console/review/ambiguous')
-    for (const pressed of ['j', 'j', 'a']) await page.keyboard.press(pressed)
+    const orders: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') orders.push(new URL(request.url()).pathname)
+    })
+    // With no item current, a stray key decides nothing.
+    for (const pressed of ['a', 'r', 'j', 'j']) await page.keyboard.press(pressed)
+    expect(orders).toEqual([])
+    const ring = `getComputedStyle(document.activeElement.closest('[data-item]')).outlineStyle`
+    expect(await page.evaluate(ring)).toBe('solid')
+    await page.keyboard.press('a')
     await page.waitForSelector('.done')
-    expect(await page.textContent('.done')).toContain('Confirmed: 0DemoShowNumberTwo00bb')
+    expect(await page.evaluate('document.activeElement.className')).toBe('notice done')
+    // Behind the link to the show.
+    for (const pressed of ['Tab', 'Tab']) await page.keyboard.press(pressed)
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Undo')
+    expect(await page.textContent('.done')).toContain(
+      'Confirmed on Spotify: 0DemoShowNumberTwo00bb',
+    )
     await page.keyboard.press('u')
     await page.waitForSelector('.case')
+    expect(orders).toHaveLength(2)
     expect(await page.textContent('.done')).toContain('The evidence alone decides')
     expect(complaints).toEqual([])
   })

@@ -67,6 +67,8 @@ test('a list is uploaded without a script; the page says in words what came of i
   expect(body).not.toContain('data-again')
   const list = await browser.open('/console/imports?lang=de')
   expect(list.body).toContain('3 gelesen, 1 neu, 2 abgewiesen')
+  const german = await browser.open(`${begun.path}?lang=de`)
+  expect(german.body).toContain('<th scope="row">Eintrag 2</th>')
   const who = '<a href="/console/keys/key_operator" dir="auto">operator</a>'
   expect([body.includes(who), list.body.includes(who)]).toEqual([true, true])
   expect((await browser.open('/console/audit?lang=en')).body).toContain(
@@ -124,8 +126,11 @@ test('nobody uploads from elsewhere, without the token or without a session', as
 test('shows that are kept back are explained: why, where they are, and how to mark them as one’s own', async () => {
   await start()
   const { body } = await ended(await send({ format: 'opml' }))
-  expect(body).toContain('<a href="/console/feeds/pending">Without an Apple id</a>')
+  expect(body).toContain('<a href="/console/feeds/pending">Without an Apple id (1)</a>')
   expect(body).toContain('If the feeds are your own, import the same file once more')
+  // None of them is on the site, whose newest shows are others.
+  expect(body).not.toContain('<a href="/new">')
+  expect(body).toContain('<th scope="row">entry 2</th>')
 })
 
 test.each([

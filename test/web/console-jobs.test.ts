@@ -121,7 +121,7 @@ test('one job at a time; a cancelled one ends as that, a failed one says why', a
 test('the settings in force are shown with where they come from', async () => {
   await browser.signIn(key)
   expect((await browser.open('/console/settings')).body).toContain(
-    '<code>CASTDEX_PORT</code></th><td data-name="Value"><div><span dir="ltr">8080',
+    '<code>CASTDEX_PORT</code><span class="meta" lang="en">Port to listen on; 0 takes any free one and prints it.</span></th><td data-name="Value"><div><span dir="ltr">8080',
   )
   const { data } = (await api('GET', 'settings')).json<{ data: { items: object[] } }>()
   expect(data.items).toEqual([{ name: 'CASTDEX_PORT', value: '8080', source: 'default' }])

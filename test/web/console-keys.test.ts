@@ -38,6 +38,7 @@ test('a key is made and shown once, works at once, and no other page shows it', 
   const secret = secretOf(made.body)
   expect(secret).not.toBe('')
   expect(made.headers['cache-control']).toBe('no-store')
+  expect(made.body).not.toContain('hreflang')
   const asked = await castdex.call({
     url: '/api/v1/usage',
     headers: { authorization: secret },

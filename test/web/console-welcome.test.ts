@@ -34,6 +34,12 @@ test('whoever opens it is greeted, gets a key of every scope, and is signed in',
   expect(made.headers['cache-control']).toBe('no-store')
   for (const text of ['Three next steps', 'Add a feed', 'serve: 1.'])
     expect(made.body).toContain(text)
+  // A link to the same page in another language would lose the key.
+  expect(greeted.body).toContain('hreflang="de"')
+  expect(made.body).not.toContain('hreflang')
+  const back = await browser.open('/console/welcome?lang=de')
+  expect(back).toMatchObject({ status: 200, path: '/console?lang=de' })
+  await browser.open('/console?lang=en')
   const secret = secretOf(made.body)
   const asked = await castdex.call({
     url: '/api/v1/admin/stats',

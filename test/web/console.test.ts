@@ -209,7 +209,7 @@ describe('orders', () => {
 
   test('a listing is confirmed, rejected and taken back, and each undo brings back what was said before', async () => {
     const confirmed = await judge('confirm')
-    expect(confirmed.body).toContain(`Confirmed: ${SPOTIFY_ID}.`)
+    expect(confirmed.body).toContain(`Confirmed on Spotify: ${SPOTIFY_ID}.`)
     expect((await recordOf(one.id))?.spotifyId).toBe(SPOTIFY_ID)
     const undone = await browser.send(browser.find(confirmed, 'Undo'))
     expect(undone.body).toContain('The evidence alone decides')
@@ -227,7 +227,7 @@ describe('orders', () => {
   test('a notice is for one page, and the history says who it was', async () => {
     await judge('confirm')
     const page = await showOf(one.id)
-    expect(page.body).not.toContain(`Confirmed: ${SPOTIFY_ID}.`)
+    expect(page.body).not.toContain(`Confirmed on Spotify: ${SPOTIFY_ID}.`)
     expect(page.body).toContain('by key_operator')
   })
 
@@ -252,9 +252,12 @@ describe('orders', () => {
   })
 
   test('a show is blocked and unblocked', async () => {
-    const blocked = await browser.send(browser.find(await showOf(one.id), '/block'))
+    const shown = await showOf(one.id)
+    expect(shown.body).toContain('Its newest episodes are deleted')
+    const blocked = await browser.send(browser.find(shown, '/block'))
     expect(blocked.body).toContain('The show is blocked.')
     const unblocked = await browser.send(browser.find(blocked, 'Unblock'))
+    expect(unblocked.body).toContain('come back with the next reading of its feed.')
     expect((await recordOf(one.id))?.blocked).toBeUndefined()
     await browser.send(browser.find(unblocked, 'Undo'))
     expect((await recordOf(one.id))?.blocked).toBeDefined()
@@ -388,12 +391,32 @@ describe('orders', () => {
       url: 'https://new.example/feed',
     })
     expect(added.body).toContain('The feed is in the directory now')
+    expect(added.body).toContain('No crawler will read it')
     expect(added.body).toContain('stays hidden until its Apple id is known')
     expect((await browser.open('/console/feeds/pending')).body).toContain(
       'https://new.example/feed',
     )
     expect(added.body).toContain('pending: no Apple id')
     expect(added.body).not.toContain('Page on the site')
+  })
+
+  test.each([
+    ['https://feeds.pier.test/show', 'The next crawler fetches it'],
+    ['http://192.168.1.5/feed', 'No crawler will read it'],
+    ['https://walk-one.example.org', 'No crawler will read it'],
+    ['https://feeds.pier.test:25/show', 'No crawler will read it'],
+  ])('of the feed %s it is said: %s', async (url, said) => {
+    const form = browser.find(await browser.open('/console'), 'Add')
+    expect((await browser.send(form, { url })).body).toContain(said)
+    const known = await browser.send(form, { url })
+    expect(known.body).toContain(`The feed was known already. ${said}`)
+  })
+
+  test('a host of one machine alone is refused in words of its own', async () => {
+    const form = browser.find(await browser.open('/console'), 'Add')
+    const refused = await browser.send(form, { url: 'http://localhost/feed.xml' })
+    expect(refused).toMatchObject({ status: 400 })
+    expect(refused.body).toContain('localhost and names without a dot')
   })
 
   test('a feed of one’s own is added as such, in the console and over the API; a known one is marked', async () => {
@@ -797,7 +820,7 @@ test('the audit log tells of every order with who and by which way, over the API
   })
   expect(ofOne.json<{ data: { items: object[] } }>().data.items).toHaveLength(1)
   const page = await browser.open('/console/audit')
-  for (const text of ['Merged', 'Value set or given back', 'set: ', 'one show'])
+  for (const text of ['Merged', '<th scope="row">Blocked</th>', 'set: ', 'one show'])
     expect(page.body).toContain(text)
   expect((await browser.open('/console/audit?before=1')).body).toContain('Nothing here.')
 })

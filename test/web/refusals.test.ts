@@ -45,6 +45,7 @@ test.each([
   [`${path}/merge`, { into: 'nobody' }, 'Keine Sendung hat diese Id'],
   [`${path}/unmerge`, {}, 'Hier wurde nichts zusammengelegt'],
   [`${path}/adopt`, { url: 'nonsense' }, 'Adresse des Feeds: <span>Geben Sie die Adresse'],
+  [`${path}/adopt`, { url: 'http://localhost/' }, 'Den Host dieser Adresse'],
   [`${path}/adopt`, { url: other.rssFeedUrl }, 'Diesen Feed hat die Sendung „Zwei“'],
   [`${path}/unadopt`, {}, 'Dieser Feed wurde nicht von Hand umgezogen'],
   [`${path}/ruling`, { verdict: 'not-moved' }, 'Kein Umzug dieses Feeds wartet'],

@@ -164,7 +164,7 @@ test('what is rejected is gone and changes nothing', async () => {
 
 test.each([
   ['/propose', { feed: '' }, 400, 'Enter the address of the feed.'],
-  ['/propose', { feed: 'nonsense' }, 400, 'like https://feeds.example.org/show'],
+  ['/propose', { feed: 'nonsense' }, 400, 'like https://feeds.yourshow.com/rss'],
   ['/propose', { feed: 'https://a:b@pier.test/' }, 400, 'meant for one listener'],
   ['/propose', { feed: 'http://127.0.0.1/feed' }, 400, 'it lies in a private network'],
   ['/propose', { feed: 'http://[::1]:8080/' }, 400, 'it lies in a private network'],
@@ -340,6 +340,26 @@ test('the console shows what waits, and settles it without a script', async () =
   const left = await browser.open('/console/submissions')
   expect((await browser.send(browser.find(left, 'Reject'))).body).toContain('Rejected.')
   expect(await waiting()).toEqual([])
+})
+
+test('an accepted takedown says what is blocked, leads back to the queue and is undone once', async () => {
+  await send('/takedown', { show: 'the-harbour-light', message: 'Mine.' })
+  const browser = new ConsoleBrowser(castdex)
+  await browser.signIn(admin)
+  const list = await browser.open('/console/submissions')
+  const accepted = await browser.send(browser.find(list, 'Block the show'))
+  expect(accepted.path).toBe('/console/submissions')
+  expect(accepted.body).toContain(
+    '“The Harbour Light: Stories from the Coast” is blocked now.',
+  )
+  expect((await browser.open('/console/audit')).body).toContain('>Blocked</th>')
+  castdex.advance(1000)
+  const undone = await browser.send(browser.find(accepted, 'Undo'))
+  expect(undone.path).toBe('/console/submissions')
+  expect(undone.body).toContain('no longer blocked by hand')
+  expect((await browser.open('/console/audit')).body).toContain('>Unblocked</th>')
+  const again = await browser.send(browser.find(accepted, 'Undo'))
+  expect(again.body).toContain('Nothing was changed.')
 })
 
 /** The form refuses it: it was sent before the show was here. */

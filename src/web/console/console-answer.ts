@@ -54,6 +54,8 @@ export interface ConsolePage {
   readonly area?: ConsoleArea
   /** What it shows changes by itself: it is asked for again. */
   readonly isLive?: boolean
+  /** It shows what no other page shows again, so that it offers no other language of itself. */
+  readonly hasSecret?: true
   /** Of a form that was sent as an address. Others are returned. */
   readonly problems?: readonly FormProblem[]
   readonly main: Html
@@ -85,6 +87,8 @@ export interface ConsoleContext {
   readonly imports?: Imports
   /** Default: none is known. */
   readonly settings?: readonly SettingInForce[]
+  /** Whether a crawler may read the address of a feed. Default: any. */
+  readonly isAskable?: (feedUrl: string) => boolean
   readonly directory: Directory
   readonly logger: Logger
   /** Milliseconds since 1970. */

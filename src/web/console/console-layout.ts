@@ -42,19 +42,20 @@ function plainBar({ siteName }: SiteGuest, words: ConsoleTexts): Html {
 </div></header>`
 }
 
-function footer(
-  { texts, language, parameters, path, hasSite }: SiteGuest,
-  words: ConsoleTexts,
-): Html {
+function languageLinks({ texts, language, parameters, path }: SiteGuest): Html {
   const languages = SITE_LANGUAGES.map((other) => {
     const name = SITE_TEXTS[other].languageName
     if (other === language) return html`<li><span aria-current="true">${name}</span></li>`
     const address = `${path}${parameters.with({ lang: other })}`
     return html`<li><a href="${address}" hreflang="${other}" lang="${other}">${name}</a></li>`
   })
+  return html`<nav aria-label="${texts.pageLanguage}"><ul>${languages}</ul></nav>`
+}
+
+function footer(visit: SiteGuest, words: ConsoleTexts, { hasSecret }: ConsolePage): Html {
   return html`<footer><div class="footer-inner">
-<p>${hasSite ? html`<a href="/">${words.toSite}</a> · ` : ''}<a href="/docs/operators">${words.operatorDocs}</a></p>
-<nav aria-label="${texts.pageLanguage}"><ul>${languages}</ul></nav>
+<p>${visit.hasSite ? html`<a href="/">${words.toSite}</a> · ` : ''}<a href="/docs/operators">${words.operatorDocs}</a></p>
+${hasSecret === true ? '' : languageLinks(visit)}
 </div></footer>`
 }
 
@@ -76,8 +77,8 @@ function noticeOf(guest: ConsoleGuest): Html | '' {
   if (notice === undefined) return ''
   const { text, show, undo } = notice
   const link =
-    show === undefined ? '' : html` ${showLink({ id: show.id, titleLatest: show.title })}`
-  return html`<div class="notice done" role="status"><p><span>${text}</span>${link}</p>${
+    show === undefined ? '' : html`${showLink({ id: show.id, titleLatest: show.title })} · `
+  return html`<div class="notice done" role="status" tabindex="-1" autofocus><p>${link}<span>${text}</span></p>${
     undo === undefined ? '' : orderButton(guest, undo, { name: words.undo, key: 'u' })
   }</div>`
 }
@@ -121,7 +122,7 @@ ${top}
 <main id="content" tabindex="-1"><div class="page"><h1 dir="auto">${page.title}</h1>
 ${notice}${problemSummary(visit, { problems, labels: words.fields, lead })}
 ${page.main}</div></main>
-${footer(visit, words)}
+${footer(visit, words, page)}
 </body>
 </html>
 `)

@@ -24,7 +24,7 @@ export type ConsoleSettings = Pick<
   Config,
   'siteName' | 'publicUrl' | 'sessionSecret' | 'dataDir'
 > &
-  Partial<Pick<Config, 'web'>>
+  Partial<Pick<Config, 'web' | 'fetchAllow'>>
 
 export class ConsoleReplies {
   readonly #settings: ConsoleSettings

@@ -19,6 +19,7 @@ import { MOVE_ROUTES } from './show/move-orders.ts'
 import { OWN_ROUTES } from './show/own-orders.ts'
 import { PIN_ROUTES } from './show/pin-orders.ts'
 import { consoleShowRoute } from './show/show-page.ts'
+import { welcomeRoute } from './welcome/welcome-page.ts'
 
 export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   overviewRoute,
@@ -42,6 +43,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   ...JOBS_ROUTES,
   ...KEYS_ROUTES,
   ...KEY_ROUTES,
+  welcomeRoute,
 ]
 
 /** What cannot be decoded names nothing. */

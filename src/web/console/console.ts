@@ -8,6 +8,7 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify'
+import { openFeedGate } from '../../admin/submissions/feed-gate.ts'
 import { createKey } from '../../admin/keys/create-key.ts'
 import { isWelcome, takeWelcome } from '../../admin/keys/welcome.ts'
 import { openSignal } from '../../api/hang-up.ts'
@@ -71,7 +72,8 @@ class Console implements ServedPages {
   readonly #attempts = new TokenBuckets(ATTEMPT_RATE)
 
   constructor(context: ConsoleContext, settings: ConsoleSettings) {
-    this.#context = context
+    const isAskable = openFeedGate(settings.fetchAllow ?? '')
+    this.#context = { ...context, isAskable }
     this.#settings = settings
     this.#seal = new Seal(settings.sessionSecret)
     this.#sessions = new Sessions({

@@ -146,7 +146,11 @@ async function withUndo(
   const at = toInstant(guest.nowMs)
   const acts = fields.get(UNDOES) === undefined ? await audit.list({ limit: 20 }) : []
   const act = acts.find(
-    (each) => each.by === guest.operator.id && each.way === 'console' && each.at === at,
+    (each) =>
+      each.by === guest.operator.id &&
+      each.way === 'console' &&
+      each.at === at &&
+      each.action in SUBJECTS,
   )
   if (act === undefined) return { ...done, notice }
   return { ...done, notice: { ...notice, undo: undoing(undo, act) } }

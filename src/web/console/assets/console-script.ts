@@ -1,4 +1,8 @@
-/** What the console gains by scripts: keys, a button that copies, and what is looked at again while no key moves through the page. Everything works without it. Runs in the browser. */
+/**
+ * What the console gains by scripts: keys, a button that copies, and what is looked at again while
+ * no key moves through the page. A key decides only on the item that is current, or on the only one
+ * of a page that tells of keys. Everything works without it. Runs in the browser.
+ */
 
 export const CONSOLE_SCRIPT = `const isTyping = ({ target }) => target.closest('input, select, textarea, [contenteditable]') !== null
 const items = [...document.querySelectorAll('[data-item]')]
@@ -7,9 +11,10 @@ const move = (step) => {
   const next = items[Math.min(items.length - 1, Math.max(0, at + step))]
   next?.querySelector('a, button')?.focus()
 }
+const only = items.length === 1 && document.querySelector('.keys') !== null ? items[0] : null
 const press = (key) => {
-  const near = document.activeElement?.closest('[data-item]')
-  const button = near?.querySelector('[data-key="' + key + '"]') ?? document.querySelector('[data-key="' + key + '"]')
+  const near = key === 'u' ? document : (document.activeElement?.closest('[data-item]') ?? only)
+  const button = near?.querySelector('[data-key="' + key + '"]')
   button?.click()
   return button !== null && button !== undefined
 }
@@ -19,7 +24,7 @@ const KEYS = {
   k: () => move(-1),
 }
 const again = document.querySelector('[data-again]')
-const isHeld = () => document.activeElement?.matches(':focus-visible:not(body)') === true
+const isHeld = () => document.activeElement?.matches(':focus-visible:not(body, .notice)') === true
 const lookAgain = () => setTimeout(() => (isHeld() ? lookAgain() : location.replace(again.href)), 2000)
 if (again !== null) lookAgain()
 const file = document.querySelector('[data-max]')

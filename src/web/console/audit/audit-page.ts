@@ -8,7 +8,7 @@ import { dataTable, type DataRow } from '../parts/data-table.ts'
 import { orderButton } from '../forms.ts'
 import { readAfter } from '../read-after.ts'
 import { type AuditNames, readAuditNames } from './audit-names.ts'
-import { sayDetails, sayWhom, showNamed } from './audit-words.ts'
+import { sayAct, sayDetails, sayWhom, showNamed } from './audit-words.ts'
 import { takeBackOf } from './take-back.ts'
 
 /** Entries of a page. */
@@ -25,7 +25,8 @@ async function entryRow(
   entry: AuditEntry,
 ): Promise<DataRow> {
   const { audit, show } = guest.words
-  const { at, by, way, action, podcastId } = entry
+  const { at, by, way, podcastId } = entry
+  const act = sayAct(guest, entry)
   const order = await takeBackOf(guest, directory, entry)
   const byHand = way === 'command line' && !names.keys.has(by)
   return {
@@ -33,12 +34,12 @@ async function entryRow(
     cells: [
       html`<time datetime="${at}">${sayMoment(guest, at)}</time>`,
       html`${sayWhom(guest, names, by)}${byHand ? '' : html` <span class="meta">${audit.ways[way]}</span>`}`,
-      audit.actions[action],
+      act,
       podcastId === null ? '' : showNamed(names, podcastId),
       sayDetails(guest, names, entry),
       order === undefined
         ? ''
-        : orderButton(guest, order, { name: show.reset, about: audit.actions[action] }),
+        : orderButton(guest, order, { name: show.reset, about: act }),
     ],
   }
 }

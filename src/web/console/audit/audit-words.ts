@@ -1,8 +1,8 @@
 /** What was ordered, in words of the page's language; what is an id stands beside its name. */
-import { detailsOf } from '../../../admin/audit.ts'
+import { type AuditDetails, detailsOf, pinChangesOf } from '../../../admin/audit.ts'
 import { isListingPlatform } from '../../../record/listing/evidence.ts'
 import { PLATFORMS } from '../../../record/listing/platforms.ts'
-import type { AuditEntry } from '../../../store/history.ts'
+import type { AuditAction, AuditEntry } from '../../../store/history.ts'
 import type { JsonValue } from '../../../store/json.ts'
 import { html, type Html, type Piece } from '../../html.ts'
 import { sayNumber } from '../../wording.ts'
@@ -10,6 +10,33 @@ import type { ConsoleGuest } from '../console-answer.ts'
 import { keyPathOf } from '../keys/keys-page.ts'
 import { consolePathOf } from '../show/show-link.ts'
 import type { AuditNames, KeyNames } from './audit-names.ts'
+
+type Done = keyof ConsoleGuest['words']['audit']['done']
+
+/** Of several values at once, some set and some given back, neither name is right. */
+function doneToValues(details: AuditDetails): Done | undefined {
+  const changes = pinChangesOf(details)
+  const isAll = (start: string): boolean =>
+    changes.length > 0 && changes.every((change) => change.startsWith(start))
+  if (isAll('pinned blocked')) return 'blocked'
+  if (isAll('unpinned blocked')) return 'unblocked'
+  if (isAll('pinned ')) return 'pinned'
+  return isAll('unpinned ') ? 'unpinned' : undefined
+}
+
+const DONE: Readonly<
+  Partial<Record<AuditAction, (details: AuditDetails) => Done | undefined>>
+> = {
+  pin: doneToValues,
+  own: ({ own }) => (own === true ? 'own' : 'notOwn'),
+  rule: ({ isReset }) => (isReset === true ? 'rulingReset' : 'ruled'),
+}
+
+/** What an entry is called: by what happened where its act has an opposite. */
+export function sayAct({ words: { audit } }: ConsoleGuest, entry: AuditEntry): string {
+  const done = DONE[entry.action]?.(detailsOf(entry))
+  return done === undefined ? audit.actions[entry.action] : audit.done[done]
+}
 
 /** The title, or the id of a show that was taken down. */
 export function showNamed({ shows }: AuditNames, id: string): Html {

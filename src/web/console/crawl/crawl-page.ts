@@ -43,6 +43,8 @@ function sayClass(
 
 function timeChart(guest: ConsoleGuest, name: string, classes: readonly TimeClass[]): Html {
   const { crawl, keys } = guest.words
+  if (classes.every(({ feeds }) => feeds === 0))
+    return html`<figure class="chart"><figcaption>${name}</figcaption><p class="meta">${crawl.nothingToDraw}</p></figure>`
   return barChart({
     name,
     columns: [crawl.time, crawl.feeds],
@@ -70,8 +72,9 @@ function figuresPart(guest: ConsoleGuest, health: CrawlHealth): Html {
   ]
   const { lookedAt, feeds } = health
   const isSample = lookedAt < feeds && lookedAt > 0
+  const isMet = unseen === 0
   return html`<dl class="figures">${figures.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-<p class="meta">${crawl.freshnessHint} ${isSample ? crawl.sample(sayNumber(guest, lookedAt), sayNumber(guest, feeds)) : ''}</p>`
+<p class="meta">${crawl.freshnessHint} ${isSample ? crawl.sample(sayNumber(guest, lookedAt), sayNumber(guest, feeds)) : ''} ${isMet ? '' : crawl.unseenHint}</p>`
 }
 
 function failingPart(guest: ConsoleGuest, { failing, lookedAt }: CrawlHealth): Html {

@@ -5,6 +5,7 @@ import {
   remainingSeconds,
 } from '../../../admin/imports/import-note.ts'
 import type { NotedImport } from '../../../admin/imports/import-note.ts'
+import type { DirectoryCounts } from '../../../store/directory.ts'
 import { html, type Html, linkOf } from '../../html.ts'
 import { sayMinutes, sayNumber } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
@@ -68,23 +69,38 @@ function endingOf(guest: ConsoleGuest, note: NotedImport): string | undefined {
 }
 
 /** Where the shows are that came, and why some of them are not on the site. */
-function cameParts(guest: ConsoleGuest, { counts, isOwn }: NotedImport): Html | '' {
+function cameParts(
+  guest: ConsoleGuest,
+  note: NotedImport,
+  { served, pending }: DirectoryCounts,
+): Html | '' {
   const { imports, issues } = guest.words
-  if (counts.created + counts.updated + counts.unchanged === 0) return ''
-  const hidden = html`<p>${imports.hidden} <a href="/console/feeds/pending">${issues.pending.title}</a></p>
+  const { counts, isOwn, format } = note
+  const known = counts.updated + counts.unchanged
+  if (counts.created + known === 0) return ''
+  const waiting = `${issues.pending.title} (${sayNumber(guest, pending)})`
+  const hidden = html`<p>${imports.hidden} <a href="/console/feeds/pending">${waiting}</a></p>
 <p class="meta">${imports.howOwn(imports.own)}</p>`
-  return html`<p><a href="/new">${imports.newest}</a> · <a href="/console/shows">${imports.findOne}</a></p>
-${isOwn ? '' : hidden}`
+  // A list of subscriptions has no Apple ids, so that of its new shows none is on the site.
+  const mayBeServed = served > 0 && (isOwn || format !== 'opml' || known > 0)
+  const newest = html`<a href="/new">${imports.newest}</a> · `
+  return html`${isOwn || pending === 0 ? '' : hidden}
+<p>${mayBeServed ? newest : ''}<a href="/console/shows">${imports.findOne}</a></p>`
 }
 
-export function resultPart(guest: ConsoleGuest, note: NotedImport): Html {
+/** `inside`: what the whole directory holds by now. */
+export function resultPart(
+  guest: ConsoleGuest,
+  note: NotedImport,
+  inside: DirectoryCounts,
+): Html {
   const { imports } = guest.words
   const { state, message, counts } = note
   const ending = endingOf(guest, note)
   const why = state === 'failed' ? (message ?? imports.failedUnseen) : undefined
   const lang = message === null ? '' : html` lang="en"`
   return html`<p class="lead" role="status">${sayCounts(guest, note)}</p>
-${cameParts(guest, note)}
+${cameParts(guest, note, inside)}
 ${ending === undefined ? '' : html`<p class="notice notice-bad">${ending}</p>`}
 ${why === undefined ? '' : html`<p${lang}>${why}</p>`}
 ${counts.conflicts === 0 ? '' : html`<p><a href="/console/feeds/conflict">${imports.conflicts(sayNumber(guest, counts.conflicts))}</a></p>`}`
@@ -93,6 +109,14 @@ ${counts.conflicts === 0 ? '' : html`<p><a href="/console/feeds/conflict">${impo
 function sayReason({ words: { imports } }: ConsoleGuest, reason: string): string {
   const said: Readonly<Record<string, string>> = imports.reasons
   return said[reason] ?? reason
+}
+
+/** `outline 4` or `line 4` of a file; an id is said as it is. */
+function sayPlace({ words: { imports } }: ConsoleGuest, source: string): string {
+  const [kind = '', number, ...rest] = source.split(' ')
+  if (number === undefined || rest.length > 0) return source
+  if (kind === 'outline') return imports.places.outline(number)
+  return kind === 'line' ? imports.places.line(number) : source
 }
 
 function refusalRow(
@@ -107,7 +131,7 @@ function refusalRow(
     message === undefined ? '' : html` <span class="meta" lang="en">${message}</span>`
   return {
     cells: [
-      source,
+      sayPlace(guest, source),
       html`${sayReason(guest, reason)}${detail}`,
       html`<bdi>${address}</bdi>`,
     ],

@@ -161,7 +161,8 @@ const importPage: PageRoute = {
     const { imports: texts } = guest.words
     const names = await readKeyNames(context.directory)
     const isLive = isUnderWay(note)
-    const outcome = isLive ? progressPart(guest, note) : resultPart(guest, note)
+    const inside = await context.directory.reader.counts()
+    const outcome = isLive ? progressPart(guest, note) : resultPart(guest, note, inside)
     return {
       kind: 'page',
       title: note.file ?? note.format,

@@ -105,6 +105,7 @@ const makeRoute: OrderRoute = {
       kind: 'page',
       title: keys.madeTitle(key.name),
       area: 'keys',
+      hasSecret: true,
       main: html`<p class="lead">${keys.madeLead}</p>
 ${secretPart(guest, secret)}
 <p class="meta">${keys.madeUse} <code>Authorization: Bearer …</code></p>

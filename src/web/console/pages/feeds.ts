@@ -1,16 +1,40 @@
 /** GET /console/feeds/{issue}: feeds that need an operator's eye, each with why and what helps. */
-import { FEED_ISSUES, type FeedIssue } from '../../../store/review-queue.ts'
-import { html } from '../../html.ts'
-import type { ConsoleRoute } from '../console-answer.ts'
-import { readAfter } from '../read-after.ts'
+import {
+  FEED_ISSUES,
+  type FeedIssue,
+  type ReviewQueue,
+} from '../../../store/review-queue.ts'
+import { html, type Html } from '../../html.ts'
+import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
+import { orderButton } from '../forms.ts'
+import { backOf, readAfter } from '../read-after.ts'
 import { sayIssue } from '../show/health-words.ts'
-import { showLink } from '../show/show-link.ts'
+import { consolePathOf, showLink } from '../show/show-link.ts'
 
 /** Feeds of a page. */
 const PAGE = 25
 
 function isIssue(text: string | undefined): text is FeedIssue {
   return FEED_ISSUES.some((issue) => issue === text)
+}
+
+type Listed = Awaited<ReturnType<ReviewQueue['list']>>[number]
+
+/** What waits for an Apple id has one thing to do, which is said once, above the list. */
+function isPlainlyPending(issue: FeedIssue, { record }: Listed): boolean {
+  return issue === 'pending' && record.claimedAppleId === null
+}
+
+function feedRow(guest: ConsoleGuest, issue: FeedIssue, each: Listed): Html {
+  const { record } = each
+  const fields = { own: 'yes', back: backOf(guest) }
+  const order = { action: `${consolePathOf(record.id)}/own`, fields }
+  const looks = { name: guest.words.show.ownGo, about: record.titleLatest }
+  const below = isPlainlyPending(issue, each)
+    ? orderButton(guest, order, looks)
+    : html`<span>${sayIssue(guest, issue, each)}</span>`
+  return html`<li data-item>${showLink(record)}
+<span class="meta" dir="ltr">${record.rssFeedUrl}</span>${below}</li>`
 }
 
 export const feedsRoute: ConsoleRoute = {
@@ -28,15 +52,15 @@ export const feedsRoute: ConsoleRoute = {
     const shown = found.slice(0, PAGE)
     const last = shown.at(-1)?.record.seq
     const hasMore = found.length > PAGE && last !== undefined
-    const rows = shown.map(
-      ({ record, feedTask }) => html`<li data-item>${showLink(record)}
-<span class="meta" dir="ltr">${record.rssFeedUrl}</span><span>${sayIssue(guest, issue, { record, feedTask })}</span></li>`,
-    )
+    const how = shown.some((each) => isPlainlyPending(issue, each))
+      ? html`<p>${words.show.pendingHow}</p>`
+      : ''
+    const rows = shown.map((each) => feedRow(guest, issue, each))
     return {
       kind: 'page',
       title: words.issues[issue].title,
       area: 'overview',
-      main: html`<p class="lead">${words.issues[issue].help}</p>
+      main: html`<p class="lead">${words.issues[issue].help}</p>${how}
 ${rows.length === 0 ? html`<p>${words.list.empty}</p>` : html`<ul class="plain-rows">${rows}</ul>`}
 <p class="pager"><a class="button button-quiet" href="/console">${words.list.back}</a>
 ${hasMore ? html`<a class="button" rel="next" href="${path}${parameters.with({ after: String(last) })}">${words.list.next}</a>` : ''}</p>`,

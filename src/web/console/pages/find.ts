@@ -3,8 +3,11 @@
  * by words.
  */
 import { findPodcast } from '../../../admin/find-podcast.ts'
+import { isAlwaysServed, isPublic, type PodcastRecord } from '../../../record/podcast.ts'
+import type { Directory } from '../../../store/directory.ts'
 import { html, type Html } from '../../html.ts'
 import { findShows } from '../../search/find-shows.ts'
+import { sayNumber } from '../../wording.ts'
 import type {
   ConsoleAnswer,
   ConsoleGuest,
@@ -13,11 +16,65 @@ import type {
 } from '../console-answer.ts'
 import { consolePathOf, showLink } from '../show/show-link.ts'
 
+interface Found extends Pick<PodcastRecord, 'id' | 'titleLatest' | 'rssFeedUrl'> {
+  readonly isHidden: boolean
+}
+
 /** Neither an id nor an address. */
 const PLAIN_WORDS = /^[\p{L}\p{M} ]+$/u
 
 /** Shows of the page. */
 const MOST_SHOWN = 25
+
+/** Hidden shows are in no index: so many of them are looked through for their titles. */
+const MOST_HIDDEN = 1000
+
+/** Without accents and capitals, which people leave out. */
+function plainText(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}
+
+interface HiddenShows {
+  readonly found: readonly PodcastRecord[]
+  /** There are more of them than were looked through. */
+  readonly isPart: boolean
+}
+
+/** Pending shows with all the words in their titles. */
+async function findHidden(
+  { reviewQueue }: Pick<Directory, 'reviewQueue'>,
+  words: string,
+  signal: AbortSignal,
+): Promise<HiddenShows> {
+  const page = { after: 0, limit: MOST_HIDDEN }
+  const pending = await reviewQueue.list('pending', page, { signal })
+  const wanted = plainText(words)
+    .split(' ')
+    .filter((word) => word !== '')
+  const found = pending
+    .map(({ record }) => record)
+    .filter(({ titleLatest }) => {
+      const title = plainText(titleLatest)
+      return wanted.every((word) => title.includes(word))
+    })
+  return { found: found.slice(0, MOST_SHOWN), isPart: pending.length === MOST_HIDDEN }
+}
+
+function toFound(record: PodcastRecord): Found {
+  return { ...record, isHidden: isPublic(record) && !isAlwaysServed(record) }
+}
+
+function withoutTwice(found: readonly Found[]): readonly Found[] {
+  return [...new Map(found.map((each) => [each.id, each])).values()]
+}
+
+function foundRow(guest: ConsoleGuest, show: Found): Html {
+  const state = show.isHidden
+    ? html` <span class="meta">${guest.words.show.pendingState}</span>`
+    : ''
+  return html`<li data-item><span>${showLink(show)}${state}</span>
+<span class="meta" dir="ltr">${show.rssFeedUrl}</span></li>`
+}
 
 function findBox({ words: { find } }: ConsoleGuest, words: string): Html {
   return html`<form class="find" action="/console/shows" role="search"><label class="hidden" for="find">${find.label}</label>
@@ -33,7 +90,10 @@ function page(guest: ConsoleGuest, words: string, below: Html): ConsolePage {
 /** For a page that leads nowhere. */
 export function nothingPage(guest: ConsoleGuest): ConsolePage {
   const { problems } = guest.words
-  const main = html`<p class="lead">${problems.notFoundLead}</p>${findBox(guest, '')}`
+  const isOfShow = guest.path.startsWith(findRoute.url)
+  const main = isOfShow
+    ? html`<p class="lead">${problems.notFoundLead}</p>${findBox(guest, '')}`
+    : html`<p class="lead">${problems.notFoundElsewhere}</p>`
   return { kind: 'page', status: 404, title: problems.notFound, main }
 }
 
@@ -55,21 +115,22 @@ export const findRoute: ConsoleRoute = {
       nowMs: guest.nowMs,
       signal,
     })
-    const found = shows.map(({ id, title, feedUrl }) => ({
-      id,
-      titleLatest: title,
-      rssFeedUrl: feedUrl,
-    }))
-    const all =
-      exact === undefined
-        ? found
-        : [exact.record, ...found.filter(({ id }) => id !== exact.record.id)]
+    const hidden = await findHidden(directory, words, signal)
+    const all = withoutTwice([
+      ...(exact === undefined ? [] : [toFound(exact.record)]),
+      ...hidden.found.map(toFound),
+      ...shows.map(({ id, title, feedUrl }) => ({
+        id,
+        titleLatest: title,
+        rssFeedUrl: feedUrl,
+        isHidden: false,
+      })),
+    ])
+    const most = sayNumber(guest, MOST_HIDDEN)
+    const note = hidden.isPart ? html`<p class="meta">${find.hiddenPart(most)}</p>` : ''
     if (all.length === 0)
-      return page(guest, words, html`<p class="notice">${find.none(words)}</p>`)
-    const rows = all.map(
-      (each) => html`<li data-item>${showLink(each)}
-<span class="meta" dir="ltr">${each.rssFeedUrl}</span></li>`,
-    )
-    return page(guest, words, html`<ul class="plain-rows">${rows}</ul>`)
+      return page(guest, words, html`<p class="notice">${find.none(words)}</p>${note}`)
+    const rows = all.map((each) => foundRow(guest, each))
+    return page(guest, words, html`<ul class="plain-rows">${rows}</ul>${note}`)
   },
 }

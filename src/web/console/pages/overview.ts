@@ -2,7 +2,7 @@
  * GET /console: what needs an operator, the most urgent first, and the directory in figures. POST
  * /console/feeds adds a feed.
  */
-import { addFeed } from '../../../admin/add-feed.ts'
+import { addFeed, type AddedFeed } from '../../../admin/add-feed.ts'
 import { countReview } from '../../../admin/review/list-review.ts'
 import { stateOf } from '../../../admin/keys/key-rules.ts'
 import type { Directory } from '../../../store/directory.ts'
@@ -58,7 +58,7 @@ function needCard(guest: ConsoleGuest, issue: FeedIssue, count: number): Html {
     count === 0
       ? title
       : html`<a href="${isReviewKind(issue) ? '/console/review' : '/console/feeds'}/${issue}">${title}</a>`
-  return html`<li class="need${count === 0 ? '' : html` need-open`}" data-item><h2><span>${heading}</span> <span>${sayCount(guest, count)}</span></h2>
+  return html`<li class="need ${count === 0 ? 'need-none' : 'need-open'}" data-item><h2><span>${heading}</span> <span>${sayCount(guest, count)}</span></h2>
 <p class="meta">${help}</p></li>`
 }
 
@@ -124,22 +124,36 @@ ${await figuresPart(guest, directory)}
   },
 }
 
+interface AddedHere extends AddedFeed {
+  readonly isOwn: boolean
+  /** A crawler may read its address. */
+  readonly isAskable: boolean
+}
+
+/** What became of a feed that an operator added, and whether anybody reads it. */
+function sayAdded(
+  { words: { overview } }: ConsoleGuest,
+  { isNew, isOwn, isAskable }: AddedHere,
+): string {
+  const added = isOwn ? overview.addedOwn : overview.added
+  const known = isOwn ? overview.knownOwn : overview.known
+  return [
+    isNew ? added : known,
+    isAskable ? overview.nextCrawler : overview.noCrawler,
+    ...(isNew && !isOwn ? [overview.staysHidden] : []),
+  ].join(' ')
+}
+
 export const addFeedRoute: OrderRoute = {
   method: 'POST',
   url: '/console/feeds',
   page: overviewRoute,
   fieldOf: URL_REFUSALS,
-  async answer(call, { directory }) {
-    const { overview } = call.guest.words
+  async answer(call, { directory, isAskable = () => true }) {
     const isOwn = call.fields.get('own') === 'yes'
     const url = call.fields.get('url') ?? ''
-    const { id, isNew } = await addFeed(directory, url, orderingOf(call), { isOwn })
-    const added = isOwn ? overview.addedOwn : overview.added
-    const known = isOwn ? overview.knownOwn : overview.known
-    return {
-      kind: 'done',
-      to: consolePathOf(id),
-      notice: { text: isNew ? added : known },
-    }
+    const added = await addFeed(directory, url, orderingOf(call), { isOwn })
+    const text = sayAdded(call.guest, { ...added, isOwn, isAskable: isAskable(added.url) })
+    return { kind: 'done', to: consolePathOf(added.id), notice: { text } }
   },
 }

@@ -1,7 +1,64 @@
 /** GET /console/settings: the settings in force in this process, and where each came from. */
-import { html } from '../../html.ts'
-import type { ConsoleRoute } from '../console-answer.ts'
+import type { SettingInForce } from '../../../config/in-force.ts'
+import { SETTINGS } from '../../../config/setting.ts'
+import { html, type Html } from '../../html.ts'
+import { sayNumber } from '../../wording.ts'
+import type { ConsoleGuest, ConsoleRoute } from '../console-answer.ts'
 import { dataTable } from '../parts/data-table.ts'
+
+/** What each setting does is written in English, beside its schema. */
+const HELP: ReadonlyMap<string, string> = new Map(
+  SETTINGS.map(({ variable, schema }) => [variable, schema.description]),
+)
+
+const MIB = 1_048_576
+const GIB = 1024 * MIB
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+
+/** Units by the end of a name, the largest first; each with its size in the unit of the setting. */
+const UNITS: Readonly<Record<string, readonly (readonly [string, number])[]>> = {
+  _BYTES: [
+    ['GiB', GIB],
+    ['MiB', MIB],
+  ],
+  _MS: [
+    ['min', MINUTE_MS],
+    ['s', SECOND_MS],
+  ],
+}
+
+/** `8589934592` bytes are 8 GiB; undefined where the number says it as well. */
+function inWords(guest: ConsoleGuest, { name, value }: SettingInForce): string | undefined {
+  const units = Object.entries(UNITS).find(([end]) => name.endsWith(end))?.[1] ?? []
+  const amount = Number(value)
+  const unit = units.find(([, size]) => amount >= size)
+  if (unit === undefined) return undefined
+  const [called, size] = unit
+  return `${sayNumber(guest, Math.round((10 * amount) / size) / 10)} ${called}`
+}
+
+function valuePart(guest: ConsoleGuest, setting: SettingInForce): Html {
+  const { notSet } = guest.words.settings
+  if (setting.value === '') return html`<span class="meta">${notSet}</span>`
+  const said = inWords(guest, setting)
+  const more = said === undefined ? '' : html` <span class="meta">${said}</span>`
+  return html`<span dir="ltr">${setting.value}</span>${more}`
+}
+
+function namePart({ name }: SettingInForce): Html {
+  const help = HELP.get(name)
+  const said =
+    help === undefined ? '' : html`<span class="meta" lang="en">${quoted(help)}</span>`
+  return html`<code>${name}</code>${said}`
+}
+
+/** Backticks mark what is typed as it stands. */
+function quoted(text: string): readonly (Html | string)[] {
+  return text
+    .split('`')
+    .map((part, at) => (at % 2 === 0 ? part : html`<code>${part}</code>`))
+}
 
 export const settingsRoute: ConsoleRoute = {
   method: 'GET',
@@ -11,12 +68,12 @@ export const settingsRoute: ConsoleRoute = {
     // What somebody has set comes before what nobody has.
     const isSet = ({ source }: { readonly source: string }): boolean => source !== 'default'
     const ordered = [...settings.filter(isSet), ...settings.filter((each) => !isSet(each))]
-    const rows = ordered.map(({ name, value, source }) => ({
+    const rows = ordered.map((setting) => ({
       isItem: true,
       cells: [
-        html`<code>${name}</code>`,
-        value === '' ? '' : html`<span dir="ltr">${value}</span>`,
-        source === 'default' ? texts.default : html`<code>${source}</code>`,
+        namePart(setting),
+        valuePart(guest, setting),
+        setting.source === 'default' ? texts.default : html`<code>${setting.source}</code>`,
       ],
     }))
     const columns = [{ name: texts.name }, { name: texts.value }, { name: texts.source }]

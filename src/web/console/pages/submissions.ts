@@ -2,12 +2,14 @@
  * GET /console/submissions: what visitors of the site have sent; POST /console/submissions/{no}: it
  * is accepted or rejected.
  */
+import { listPins } from '../../../admin/list-pins.ts'
 import {
   SETTLEMENTS,
   settleSubmission,
 } from '../../../admin/submissions/settle-submission.ts'
 import { CodedError } from '../../../errors.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
+import type { Pin } from '../../../record/pins/pins.ts'
 import { isAlwaysServed, isPublic, type PodcastId } from '../../../record/podcast.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { Submission } from '../../../store/review-queue.ts'
@@ -15,13 +17,15 @@ import { html, type Html, linkOf } from '../../html.ts'
 import { sayMoment } from '../../wording.ts'
 import {
   type ConsoleGuest,
+  type Notice,
   type OrderRoute,
   orderingOf,
   type PageRoute,
 } from '../console-answer.ts'
 import { entryOf, form, orderButton } from '../forms.ts'
 import { readAfter } from '../read-after.ts'
-import { consolePathOf, showLink, stateOfShow } from '../show/show-link.ts'
+import { undoOfPin } from '../show/pin-orders.ts'
+import { consolePathOf, showLink, stateOfShow, titleInNotice } from '../show/show-link.ts'
 
 /** Submissions of a page. */
 const PAGE = 25
@@ -82,7 +86,7 @@ function submissionItem(guest: ConsoleGuest, submission: Submission, owners: Own
   })
   const go = html`<button class="button">${submissions.accept[kind]}<span class="hidden"> ${about}</span></button>`
   const accept = form(guest, order, html`${box}${go}`)
-  return html`<li class="need need-open" data-item><h2>${submissions.kinds[kind]}: ${subjectOf(submission, owners)}</h2>
+  return html`<li class="need need-open" data-item><h2 class="whole">${submissions.kinds[kind]}: ${subjectOf(submission, owners)}</h2>
 <p class="meta"><time datetime="${at}">${sayMoment(guest, at)}</time>${contact === null ? '' : html` · ${submissions.contact}: <span dir="auto">${contact}</span>`}</p>
 ${message === null ? '' : html`<p class="description" dir="auto">${message}</p>`}
 ${herePart(guest, submission, owners)}
@@ -125,6 +129,25 @@ async function stateOfAdded(
   ].join(' ')
 }
 
+/** A takedown that was accepted leads back to the queue, and its undo does, too. */
+async function sayBlocked(
+  { words: { submissions } }: ConsoleGuest,
+  { writer }: Directory,
+  { id, before }: { readonly id: PodcastId; readonly before: Pin | undefined },
+): Promise<Notice> {
+  const record = (await writer.owners({ ids: [id] })).byId.get(id)?.record
+  const title = record === undefined ? id : titleInNotice(record)
+  const held = { field: 'blocked', back: submissionsRoute.url }
+  return { text: submissions.blocked(title), undo: undoOfPin(id, held, before) }
+}
+
+/** What the show of a takedown is pinned to before it is settled. */
+async function readBlock(directory: Directory, no: number): Promise<Pin | undefined> {
+  const submission = await directory.submissions.find(no)
+  if (submission?.kind !== 'takedown') return undefined
+  return (await listPins(directory, submission.subject))['blocked']
+}
+
 export const settleRoute: OrderRoute = {
   method: 'POST',
   url: '/console/submissions/:no',
@@ -136,17 +159,24 @@ export const settleRoute: OrderRoute = {
     if (settlement === undefined)
       throw new CodedError('INVALID_BODY', 'settlement has to be accept or reject.')
     const isOwn = call.fields.get('own') === 'yes'
+    const before = await readBlock(directory, no)
     const settled = await settleSubmission(directory, no, settlement, {
       ...orderingOf(call),
       isOwn,
     })
     const { podcastId, submission, wasKnown } = settled
-    const to = podcastId === null ? '/console/submissions' : consolePathOf(podcastId)
     const said = submissions.settled[settlement]
-    const isAdded = podcastId !== null && submission.kind === 'proposal'
-    const text = isAdded
-      ? `${said} ${await stateOfAdded(call.guest, directory, { id: podcastId, wasKnown })}`
-      : said
-    return { kind: 'done', to, notice: { text } }
+    const queue = submissionsRoute.url
+    if (podcastId === null) return { kind: 'done', to: queue, notice: { text: said } }
+    if (submission.kind === 'takedown') {
+      const notice = await sayBlocked(call.guest, directory, { id: podcastId, before })
+      return { kind: 'done', to: queue, notice }
+    }
+    const state = await stateOfAdded(call.guest, directory, { id: podcastId, wasKnown })
+    return {
+      kind: 'done',
+      to: consolePathOf(podcastId),
+      notice: { text: `${said} ${state}` },
+    }
   },
 }

@@ -26,6 +26,9 @@ interface DataTable {
   readonly rows: readonly DataRow[]
 }
 
+/** A table with more columns needs the width of a desk. */
+const MOST_NARROW = 4
+
 function classOf(look: string | undefined): Html | '' {
   return look === undefined || look === 'unsaid' ? '' : html` class="${look}"`
 }
@@ -51,5 +54,6 @@ export function dataTable({ label, columns, heading = 0, rows }: DataTable): Htm
     })
     return html`<tr${isItem ? html` data-item` : ''}${classOf(look)}>${written}</tr>`
   })
-  return html`<div class="table stacks" role="region" aria-label="${label}" tabindex="0"><table><thead><tr>${columns.map(headOf)}</tr></thead><tbody>${lines}</tbody></table></div>`
+  const looks = columns.length > MOST_NARROW ? 'table stacks wide' : 'table stacks'
+  return html`<div class="${looks}" role="region" aria-label="${label}" tabindex="0"><table><thead><tr>${columns.map(headOf)}</tr></thead><tbody>${lines}</tbody></table></div>`
 }

@@ -84,7 +84,6 @@ function duplicatePart(guest: ConsoleGuest, each: ReviewCase): Html | '' {
   }
   const looks = {
     name: review.mergeInto,
-    look: 'main',
     about: elder.titleLatest,
     key: 'm',
   } as const

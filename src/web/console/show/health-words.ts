@@ -47,21 +47,28 @@ export function sayHealth(guest: ConsoleGuest, health: FeedHealth): string {
   ].join(' ')
 }
 
+/** What helps there is said by the buttons of the page, not by what the command line advises. */
+const BY_BUTTONS: readonly FeedIssue[] = [
+  'ambiguous',
+  'suspect-move',
+  'doubted',
+  'duplicate',
+]
+
+/** Of one without an Apple id `pendingHow` tells, unless another show holds the id that it claims. */
 export function sayIssue(
   guest: ConsoleGuest,
   issue: FeedIssue,
   { record, feedTask }: { readonly record: PodcastRecord; readonly feedTask: JsonValue },
 ): string {
+  if (BY_BUTTONS.includes(issue)) return guest.words.issues[issue].help
   const words = guest.words.health?.issues
   if (words === undefined) return explainFeedIssue(issue, record, feedTask)
-  const { claimedAppleId } = record
   if (issue === 'not-a-podcast') return words.noSound
-  if (issue === 'conflict' || (issue === 'pending' && claimedAppleId !== null))
-    return words.conflict(String(claimedAppleId))
-  if (issue === 'pending') return words.pending
-  if (issue !== 'dead' && issue !== 'refused') return guest.words.issues[issue].help
+  if (issue === 'conflict' || issue === 'pending')
+    return words.conflict(String(record.claimedAppleId))
   const { failing } = parseCrawlState(feedTask)
-  if (failing === null) return words[issue]
+  if (failing === null) return issue === 'dead' ? words.dead : words.refused
   const since = sayMoment(guest, failing.since) ?? ''
   return words.since(since, guest.words.crawl.outcomes[failing.outcome])
 }

@@ -4,6 +4,7 @@ import type { JsonValue } from '../../../store/json.ts'
 import { html, type Html } from '../../html.ts'
 import { sayMoment, saySource } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
+import { sayPlainly } from './plain-value.ts'
 import { sayDoubt, sayHops, sayShare, saySightings } from './seen-words.ts'
 
 function nameOf({ texts, words }: ConsoleGuest, { kind }: HistoryEvent): string {
@@ -59,15 +60,6 @@ const SAID: ReadonlySet<string> = new Set([
   'share',
 ])
 
-/** A list is told one by one, and of what has fields each one. */
-function plainOf(value: JsonValue): string {
-  if (Array.isArray(value)) return (value as readonly JsonValue[]).map(plainOf).join(', ')
-  if (typeof value !== 'object' || value === null) return String(value)
-  return Object.entries(value)
-    .map(([name, each]) => `${name} ${plainOf(each ?? null)}`)
-    .join(', ')
-}
-
 /** Names of facts, and sources and verdicts among their values, in the language of the page. */
 function sayFact(guest: ConsoleGuest, name: string, value: string): string {
   const { names, values } = guest.words.review.history
@@ -83,7 +75,7 @@ function phrasesOf(guest: ConsoleGuest, { evidence }: HistoryEvent): readonly st
   )
   return [
     ...sayPath(guest, facts),
-    ...rest.map(([name, value]) => sayFact(guest, name, plainOf(value))),
+    ...rest.map(([name, value]) => sayFact(guest, name, sayPlainly(guest, value))),
     ...saySightings(guest, facts['sightings']),
     ...sayHops(guest, facts['hops']),
     ...sayDoubt(guest, facts['doubt']),

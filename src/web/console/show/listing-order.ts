@@ -11,6 +11,7 @@ import {
 } from '../../../admin/judge-listing.ts'
 import { CodedError } from '../../../errors.ts'
 import { isListingPlatform } from '../../../record/listing/evidence.ts'
+import { PLATFORMS } from '../../../record/listing/platforms.ts'
 import { type ConsoleCall, type OrderRoute, orderingOf } from '../console-answer.ts'
 import { readEach } from '../form-problems.ts'
 import { backIn } from '../sign-in.ts'
@@ -54,12 +55,14 @@ function undoOf(
   return verdict === 'reset' ? undefined : { verdict: 'reset', foreignId }
 }
 
+type Said = ConsoleTexts['show']
+
 const SAYS: Readonly<
-  Record<ListingOrder['verdict'], (texts: ConsoleTexts['show'], id: string) => string>
+  Record<ListingOrder['verdict'], keyof Pick<Said, 'confirmed' | 'rejected' | 'wasReset'>>
 > = {
-  confirm: (texts, id) => texts.confirmed(id),
-  reject: (texts, id) => texts.rejected(id),
-  reset: (texts, id) => texts.wasReset(id),
+  confirm: 'confirmed',
+  reject: 'rejected',
+  reset: 'wasReset',
 }
 
 /** A page that is older than what was decided since; forms without the field are typed by hand. */
@@ -92,7 +95,8 @@ export const listingOrderRoute: OrderRoute = {
     const action = `${consolePathOf(podcastId)}/listing`
     const back = backIn(fields)
     const held = { platform: order.platform, ...back }
-    const text = SAYS[order.verdict](guest.words.show, order.foreignId)
+    const { name } = PLATFORMS[order.platform]
+    const text = guest.words.show[SAYS[order.verdict]](name, order.foreignId)
     return {
       kind: 'done',
       to: back['back'] ?? consolePathOf(podcastId),

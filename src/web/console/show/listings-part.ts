@@ -106,13 +106,14 @@ function platformPart(
     fields: { platform, verdict: 'confirm' },
   }
   const entry = entryOf(guest, order, `${platform}-`)
-  const kind =
-    namedId({ record, listing }) === null ? status : kindOfNamed(platform, record)
+  const named = namedId({ record, listing })
+  const isFirst = named === null && candidates.length === 0
+  const kind = named === null ? status : kindOfNamed(platform, record)
   const said = kind === 'named' ? guest.texts.show.named : guest.texts.statuses[kind]
   return html`<div><h3>${PLATFORMS[platform].name} · ${said}</h3>
 ${namedPart(guest, { record, listing })}
 ${candidates.map((candidate) => candidatePart(guest, { record, listing }, candidate))}
-<details${entry.isReturned ? html` open` : ''}><summary>${show.otherId}</summary>${form(
+<details${entry.isReturned ? html` open` : ''}><summary>${isFirst ? show.anyId : show.otherId}</summary>${form(
     guest,
     order,
     html`${entry.text({ name: 'foreignId', label: fields.foreignId, isRequired: true })}

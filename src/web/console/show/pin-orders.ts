@@ -6,6 +6,7 @@ import { readClearOrder, readPinOrder } from '../../../admin/read-pin-order.ts'
 import { CLEARABLE, PINNABLE, type PinOrder } from '../../../record/pins/pinnable.ts'
 import { type Pin, readField } from '../../../record/pins/pins.ts'
 import { shapeOf } from '../../../record/pins/value-shape.ts'
+import { isPublic, type PodcastRecord } from '../../../record/podcast.ts'
 import { html } from '../../html.ts'
 import {
   type ConsoleAnswer,
@@ -26,7 +27,7 @@ import { consoleShowRoute } from './show-page.ts'
 import { valueText } from './sources-part.ts'
 
 /** Sets the field to what it was pinned to before, or gives it back where it was not. */
-function undoOf(
+export function undoOfPin(
   id: string,
   held: Readonly<Record<string, string>>,
   before: Pin | undefined,
@@ -58,7 +59,7 @@ async function carryOut(
   return {
     kind: 'done',
     to: back['back'] ?? consolePathOf(record.id),
-    notice: { text, undo: undoOf(record.id, { field, ...back }, before) },
+    notice: { text, undo: undoOfPin(record.id, { field, ...back }, before) },
   }
 }
 
@@ -124,13 +125,22 @@ const pinOrder: OrderRoute = {
   },
 }
 
+/** Of a blocked show no episodes are kept, so that they come back only by a reading of its feed. */
+function sayUnpinned(
+  { words: { show } }: ConsoleGuest,
+  field: string,
+  record: PodcastRecord,
+): string {
+  if (field !== 'blocked') return show.unpinned(field)
+  return isPublic(record) ? `${show.unblocked} ${show.episodesReturn}` : show.unblocked
+}
+
 const unpinRoute: OrderRoute = {
   method: 'POST',
   page: consoleShowRoute,
   url: '/console/shows/:id/unpin',
   async answer(call, { directory }) {
     const { id = '' } = call.parts
-    const { show } = call.guest.words
     const field = call.fields.get('field') ?? ''
     if (!PINNABLE.includes(field)) return { kind: 'nothing' }
     const before = (await listPins(directory, id))[field]
@@ -140,10 +150,10 @@ const unpinRoute: OrderRoute = {
       readPinOrder(field, 'null'),
       orderingOf(call),
     )
-    const text = field === 'blocked' ? show.unblocked : show.unpinned(field)
+    const text = sayUnpinned(call.guest, field, record)
     const back = backIn(call.fields)
     const held = { field, ...back }
-    const undo = before === undefined ? undefined : undoOf(record.id, held, before)
+    const undo = before === undefined ? undefined : undoOfPin(record.id, held, before)
     return {
       kind: 'done',
       to: back['back'] ?? consolePathOf(record.id),

@@ -10,6 +10,7 @@ import { sayDay, saySource } from '../../wording.ts'
 import type { ConsoleGuest } from '../console-answer.ts'
 import { orderButton } from '../forms.ts'
 import { dataTable, type DataRow } from '../parts/data-table.ts'
+import { sayPlainly } from './plain-value.ts'
 import { consolePathOf } from './show-link.ts'
 
 export interface ShownValues {
@@ -31,10 +32,14 @@ export async function readValues(
 /** In characters: what of a long value the table shows. */
 const MOST_LETTERS = 160
 
-/** A text as it is, everything else as JSON. */
+/** What a field is filled in with: a text as it is, everything else as JSON. */
 export function valueText(value: Pin['value']): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function shownText(guest: ConsoleGuest, value: Pin['value']): string {
+  return value === undefined || value === null ? '' : sayPlainly(guest, value)
 }
 
 function shorten(text: string): string {
@@ -82,7 +87,7 @@ function valueRow(
   const said =
     pin === undefined ? saySource(guest, source) : guest.words.show.pinnedBy(pin.by)
   const isUnknown = isStandIn(record, field, pin)
-  const value = shorten(valueText(readField(record, field)))
+  const value = shorten(shownText(guest, readField(record, field)))
   return {
     cells: [
       html`<code>${field}</code>`,

@@ -39,6 +39,18 @@ const actions: Record<AuditAction, string> = {
   'submission-reject': 'Submission rejected',
 }
 
+/** Acts that do one thing or its opposite. */
+const done = {
+  blocked: 'Blocked',
+  unblocked: 'Unblocked',
+  pinned: 'Value set',
+  unpinned: 'Value given back',
+  own: 'Marked as one of your own',
+  notOwn: 'Mark as one of your own taken back',
+  ruled: 'Question answered',
+  rulingReset: 'Answer taken back',
+}
+
 /** Names of what was ordered; one that is missing stands as the API has it. */
 const names: Words = {
   about: 'about',
@@ -104,6 +116,7 @@ export const AUDIT_ENGLISH = {
   details: 'Details',
   ways,
   actions,
+  done,
   names,
   values,
   people,
@@ -146,6 +159,16 @@ export const AUDIT_GERMAN: typeof AUDIT_ENGLISH = {
     'submission-reject': 'Einsendung abgelehnt',
     import: 'Katalog importiert',
     'import-cancel': 'Import aufgegeben',
+  },
+  done: {
+    blocked: 'Gesperrt',
+    unblocked: 'Entsperrt',
+    pinned: 'Wert gesetzt',
+    unpinned: 'Wert freigegeben',
+    own: 'Als eigene Sendung gekennzeichnet',
+    notOwn: 'Kennzeichnung als eigene Sendung zurückgenommen',
+    ruled: 'Frage beantwortet',
+    rulingReset: 'Antwort zurückgenommen',
   },
   names: {
     about: 'über',

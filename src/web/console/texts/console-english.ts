@@ -34,7 +34,7 @@ const issues: Record<FeedIssue, { readonly title: string; readonly help: string 
   },
   duplicate: {
     title: 'Perhaps the same show',
-    help: 'Much agrees between two shows, and nothing proves that they are one.',
+    help: 'Some of what two shows say agrees, and nothing proves that they are one.',
   },
   refused: {
     title: 'Refused feeds',
@@ -118,6 +118,7 @@ export const CONSOLE_ENGLISH = {
     failed: 'That did not work',
     notFound: 'There is nothing here',
     notFoundLead: 'Perhaps the show was taken down. Search for it by title, id or address.',
+    notFoundElsewhere: 'Perhaps what was here is gone, or its address is mistyped.',
     busy: 'Too many requests',
     unexpected: 'The directory does not answer at the moment. Try again in a few minutes.',
   },
@@ -158,18 +159,19 @@ export const CONSOLE_ENGLISH = {
     sound: 'Data and search index answer.',
     add: 'Add a feed',
     addGo: 'Add',
-    added:
-      'The feed is in the directory now. The next crawler fetches it; while none runs, it waits. The show stays hidden until its Apple id is known.',
+    added: 'The feed is in the directory now.',
     addHint: 'The show stays hidden until its Apple id is found or confirmed.',
     own: 'This is a feed of my own: show it without an Apple id.',
     addedOwn:
-      'The feed is in the directory now, as one of your own, and is shown without an Apple id. The next crawler fetches it; while none runs, it waits.',
+      'The feed is in the directory now, as one of your own, and is shown without an Apple id.',
     addMany:
       'Several at once: upload them as an OPML file, and tick there whether they are your own.',
-    knownOwn:
-      'The feed was known already; it is one of your own now. The next crawler fetches it; while none runs, it waits.',
-    known:
-      'The feed was known already. The next crawler fetches it; while none runs, it waits.',
+    knownOwn: 'The feed was known already; it is one of your own now.',
+    known: 'The feed was known already.',
+    nextCrawler: 'The next crawler fetches it; while none runs, it waits.',
+    noCrawler:
+      'No crawler will read it: its address lies in a private network, at a port where no feeds are, or below a name that is reserved for examples. CASTDEX_FETCH_ALLOW opens addresses of your own network.',
+    staysHidden: 'The show stays hidden until its Apple id is known.',
   },
   issues,
   review: REVIEW_ENGLISH,
@@ -196,10 +198,11 @@ export const CONSOLE_ENGLISH = {
     accept: { proposal: 'Add the show', takedown: 'Block the show' },
     reject: { proposal: 'Reject', takedown: 'Reject' },
     settled: { accept: 'Accepted.', reject: 'Rejected.' },
+    blocked: (title: string) => `“${title}” is blocked now.`,
     hidden: 'The show is in the directory; it stays hidden until its Apple id is known.',
     here: 'This feed is here already:',
     gone: 'A show with this feed was taken down here.',
-    own: 'It is a feed of my own: show it without an Apple id.',
+    own: 'The feed is yours, who run this directory: show it without an Apple id.',
     settledOwn: 'The show is in the directory as one of your own.',
     settledKnown: 'The feed was known already.',
     waiting: 'Submissions of visitors wait to be read.',
@@ -211,6 +214,8 @@ export const CONSOLE_ENGLISH = {
     go: 'Find',
     lead: 'An id, a slug or a feed address leads straight to its show, also to one that is pending, dead or blocked.',
     none: (words: string) => `Nothing is found for “${words}”.`,
+    hiddenPart: (most: string) =>
+      `Of the hidden shows only the first ${most} were looked through for these words. An id, a slug or a feed address finds any of them.`,
   },
   show: {
     public: 'Page on the site',
@@ -229,9 +234,11 @@ export const CONSOLE_ENGLISH = {
     reset: 'Take back',
     byHand: { confirmed: 'confirmed by hand', rejected: 'rejected by hand' },
     otherId: 'Confirm another id',
-    confirmed: (id: string) => `Confirmed: ${id}.`,
-    rejected: (id: string) => `Rejected: ${id}.`,
-    wasReset: (id: string) => `The evidence alone decides about ${id} again.`,
+    anyId: 'Confirm an id',
+    confirmed: (platform: string, id: string) => `Confirmed on ${platform}: ${id}.`,
+    rejected: (platform: string, id: string) => `Rejected on ${platform}: ${id}.`,
+    wasReset: (platform: string, id: string) =>
+      `The evidence alone decides about ${id} on ${platform} again.`,
     health: 'Health of the feed',
     lastRead: 'Last read well',
     lastFetch: 'Last fetch',
@@ -279,16 +286,20 @@ export const CONSOLE_ENGLISH = {
     own: 'One of your own',
     ownHint: 'A show of your own is shown without an Apple id.',
     ownGo: 'It is one of my own',
+    pendingHow:
+      'castdex looks for the Apple id of each. Where you know it, confirm it on the page of the show. A feed of your own is shown without one as soon as you say so here.',
     isOwn: 'It is marked as one of your own and needs no Apple id to be shown.',
     ownBack: 'It is not one of my own',
     ownMarked: 'The show is one of your own now, and shown without an Apple id.',
     ownTaken:
       'The show is not one of your own any more. Without an Apple id it waits for one.',
     block: 'Block',
-    blockHint: 'A blocked show is on no public page and in no answer. This can be undone.',
+    blockHint:
+      'A blocked show is on no public page and in no answer. This can be undone. Its newest episodes are deleted, and come back when its feed is read again after that.',
     blocked: 'The show is blocked.',
     unblock: 'Unblock',
     unblocked: 'The show is no longer blocked by hand.',
+    episodesReturn: 'Its newest episodes come back with the next reading of its feed.',
     remove: 'Take down for good',
     removeHint:
       'Nothing answers for the show any more, and its feeds are never taken in again. This cannot be undone.',

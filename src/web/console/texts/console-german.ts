@@ -56,6 +56,8 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     notFound: 'Hier ist nichts',
     notFoundLead:
       'Vielleicht wurde die Sendung entfernt. Suchen Sie nach Titel, Id oder Adresse.',
+    notFoundElsewhere:
+      'Vielleicht gibt es nicht mehr, was hier war, oder die Adresse ist vertippt.',
     busy: 'Zu viele Anfragen',
     unexpected:
       'Das Verzeichnis antwortet gerade nicht. Bitte in ein paar Minuten noch einmal versuchen.',
@@ -97,19 +99,20 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     sound: 'Daten und Suchindex antworten.',
     add: 'Feed hinzufügen',
     addGo: 'Hinzufügen',
-    added:
-      'Der Feed ist jetzt im Verzeichnis. Der nächste Crawler ruft ihn ab; läuft keiner, wartet er. Die Sendung wird erst gezeigt, wenn ihre Apple-Id bekannt ist.',
+    added: 'Der Feed ist jetzt im Verzeichnis.',
     addHint:
       'Die Sendung wird erst gezeigt, wenn ihre Apple-Id gefunden oder bestätigt ist.',
     own: 'Das ist ein eigener Feed: auch ohne Apple-Id zeigen.',
     addedOwn:
-      'Der Feed ist jetzt als eigener im Verzeichnis und wird auch ohne Apple-Id gezeigt. Der nächste Crawler ruft ihn ab; läuft keiner, wartet er.',
+      'Der Feed ist jetzt als eigener im Verzeichnis und wird auch ohne Apple-Id gezeigt.',
     addMany:
       'Mehrere auf einmal: Laden Sie sie als OPML-Datei hoch und kreuzen Sie dort an, ob es eigene sind.',
-    knownOwn:
-      'Der Feed war schon bekannt; jetzt ist er ein eigener. Der nächste Crawler ruft ihn ab; solange keiner läuft, wartet er.',
-    known:
-      'Der Feed war schon bekannt. Der nächste Crawler ruft ihn ab; solange keiner läuft, wartet er.',
+    knownOwn: 'Der Feed war schon bekannt; jetzt ist er ein eigener.',
+    known: 'Der Feed war schon bekannt.',
+    nextCrawler: 'Der nächste Crawler ruft ihn ab; solange keiner läuft, wartet er.',
+    noCrawler:
+      'Kein Crawler wird ihn lesen: Seine Adresse liegt in einem privaten Netz, an einem Port, an dem keine Feeds sind, oder unter einem Namen, der für Beispiele reserviert ist. CASTDEX_FETCH_ALLOW gibt Adressen des eigenen Netzes frei.',
+    staysHidden: 'Die Sendung wird erst gezeigt, wenn ihre Apple-Id bekannt ist.',
   },
   issues: {
     conflict: {
@@ -130,7 +133,7 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     },
     duplicate: {
       title: 'Vielleicht dieselbe Sendung',
-      help: 'Zwischen zwei Sendungen stimmt vieles überein; bewiesen ist es nicht.',
+      help: 'Zwischen zwei Sendungen stimmt manches überein; bewiesen ist es nicht.',
     },
     refused: {
       title: 'Abgewiesene Feeds',
@@ -172,11 +175,12 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     accept: { proposal: 'Sendung aufnehmen', takedown: 'Sendung sperren' },
     reject: { proposal: 'Ablehnen', takedown: 'Ablehnen' },
     settled: { accept: 'Angenommen.', reject: 'Abgelehnt.' },
+    blocked: (title) => `„${title}“ ist jetzt gesperrt.`,
     hidden:
       'Die Sendung ist im Verzeichnis; gezeigt wird sie erst, wenn ihre Apple-Id bekannt ist.',
     here: 'Dieser Feed ist schon hier:',
     gone: 'Eine Sendung mit diesem Feed wurde hier entfernt.',
-    own: 'Es ist ein eigener Feed: auch ohne Apple-Id zeigen.',
+    own: 'Der Feed gehört Ihnen, die dieses Verzeichnis betreiben: auch ohne Apple-Id zeigen.',
     settledOwn: 'Die Sendung ist als eigene im Verzeichnis.',
     settledKnown: 'Der Feed war schon bekannt.',
     waiting: 'Einsendungen von Besuchern warten darauf, gelesen zu werden.',
@@ -188,6 +192,8 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     go: 'Finden',
     lead: 'Eine Id, ein Slug oder eine Feed-Adresse führt direkt zur Sendung, auch zu zurückgehaltenen, toten und gesperrten.',
     none: (words) => `Zu „${words}“ gibt es nichts.`,
+    hiddenPart: (most) =>
+      `Von den zurückgehaltenen Sendungen wurden nur die ersten ${most} nach diesen Wörtern durchgesehen. Eine Id, ein Slug oder eine Feed-Adresse findet jede.`,
   },
   show: {
     public: 'Seite im Verzeichnis',
@@ -206,9 +212,11 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     reset: 'Zurücknehmen',
     byHand: { confirmed: 'von Hand bestätigt', rejected: 'von Hand verworfen' },
     otherId: 'Andere Id bestätigen',
-    confirmed: (id) => `Bestätigt: ${id}.`,
-    rejected: (id) => `Verworfen: ${id}.`,
-    wasReset: (id) => `Über ${id} entscheiden wieder allein die Belege.`,
+    anyId: 'Eine Id bestätigen',
+    confirmed: (platform, id) => `Bestätigt bei ${platform}: ${id}.`,
+    rejected: (platform, id) => `Verworfen bei ${platform}: ${id}.`,
+    wasReset: (platform, id) =>
+      `Über ${id} bei ${platform} entscheiden wieder allein die Belege.`,
     health: 'Zustand des Feeds',
     lastRead: 'Zuletzt gut gelesen',
     lastFetch: 'Letzter Abruf',
@@ -255,6 +263,8 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     own: 'Eigene Sendung',
     ownHint: 'Eine eigene Sendung wird auch ohne Apple-Id gezeigt.',
     ownGo: 'Das ist eine eigene Sendung',
+    pendingHow:
+      'castdex sucht von jeder die Apple-Id. Kennen Sie eine, bestätigen Sie sie auf der Seite der Sendung. Eine eigene Sendung wird auch ohne gezeigt, sobald Sie das hier sagen.',
     isOwn:
       'Sie ist als eigene gekennzeichnet und braucht keine Apple-Id, um gezeigt zu werden.',
     ownBack: 'Das ist keine eigene Sendung',
@@ -262,10 +272,12 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     ownTaken: 'Die Sendung ist keine eigene mehr. Ohne Apple-Id wartet sie auf eine.',
     block: 'Sperren',
     blockHint:
-      'Eine gesperrte Sendung ist auf keiner öffentlichen Seite und in keiner Antwort. Das lässt sich rückgängig machen.',
+      'Eine gesperrte Sendung ist auf keiner öffentlichen Seite und in keiner Antwort. Das lässt sich rückgängig machen. Ihre neuesten Folgen werden gelöscht und kommen wieder, sobald ihr Feed danach gelesen wird.',
     blocked: 'Die Sendung ist gesperrt.',
     unblock: 'Entsperren',
     unblocked: 'Die Sendung ist nicht mehr von Hand gesperrt.',
+    episodesReturn:
+      'Ihre neuesten Folgen kommen mit dem nächsten Abruf ihres Feeds wieder.',
     remove: 'Endgültig entfernen',
     removeHint:
       'Die Sendung ist dann weg, und ihre Feeds werden nie wieder aufgenommen. Das lässt sich nicht rückgängig machen.',

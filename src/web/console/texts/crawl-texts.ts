@@ -38,7 +38,10 @@ export const CRAWL_ENGLISH = {
   freshnessHint:
     'Fresh means: since the feed was last read well. Feeds that fail are counted below instead.',
   sample: (looked: string, feeds: string) =>
-    `The figures are of ${looked} feeds that are spread over all ${feeds}.`,
+    `Freshness, charts, failures and hosts are of ${looked} of the ${feeds} feeds: of those that a crawler has met, or of a sample of them.`,
+  unseenHint:
+    'New feeds are met by the next crawler and become due then. Those at addresses that are reserved for examples, as the made-up shows of the demo are, stay new: they are never due.',
+  nothingToDraw: 'No feed yet.',
   readAgo: 'Read well, how long ago',
   dueIn: 'Due in',
   time: 'Time',
@@ -78,7 +81,10 @@ export const CRAWL_GERMAN: typeof CRAWL_ENGLISH = {
   freshnessHint:
     'Frisch heißt: seit der Feed zuletzt gut gelesen wurde. Feeds, die misslingen, sind unten gezählt.',
   sample: (looked, feeds) =>
-    `Die Zahlen gelten für ${looked} Feeds, gleichmäßig aus allen ${feeds} gewählt.`,
+    `Frische, Bilder, Fehler und Hosts gelten für ${looked} der ${feeds} Feeds: für die, die ein Crawler schon traf, oder eine Auswahl davon.`,
+  unseenHint:
+    'Neue Feeds trifft der nächste Crawler, und sie werden dann fällig. Die unter Adressen, die für Beispiele reserviert sind, wie die erfundenen Sendungen der Demo, bleiben neu: Fällig werden sie nie.',
+  nothingToDraw: 'Noch kein Feed.',
   readAgo: 'Zuletzt gut gelesen vor',
   dueIn: 'Fällig in',
   time: 'Zeit',

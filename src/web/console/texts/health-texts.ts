@@ -15,7 +15,6 @@ export interface HealthWords {
   readonly issues: {
     readonly since: (since: string, outcome: string) => string
     readonly conflict: (appleId: string) => string
-    readonly pending: string
     readonly noSound: string
     readonly dead: string
     readonly refused: string
@@ -57,8 +56,6 @@ export const HEALTH_GERMAN: HealthWords = {
     since: (since, outcome) => `Seit ${since}: ${outcome}.`,
     conflict: (appleId) =>
       `Er beansprucht die Apple-Id ${appleId}, die einer anderen Sendung gehört: Legen Sie die beiden zusammen, oder bestätigen Sie eine.`,
-    pending:
-      'Noch ist keine Apple-Id bekannt: Sie wird gesucht, oder Sie bestätigen eine. Ein Import mit --own zeigt eigene Feeds auch ohne, CASTDEX_REQUIRE_APPLE_ID=false alle.',
     noSound:
       'Kein Eintrag hatte je eine Ton- oder Bilddatei: Gefragt wird monatlich, und es wird ein Podcast, sobald einer eine hat.',
     dead: 'Die Quelle sagt, dass der Feed weg ist.',

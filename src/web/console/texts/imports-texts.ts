@@ -87,6 +87,10 @@ export const IMPORTS_ENGLISH = {
   first: (count: string) => `The first ${count}:`,
   reasons,
   place: 'Line or id',
+  places: {
+    outline: (number: string) => `entry ${number}`,
+    line: (number: string) => `line ${number}`,
+  },
   reason: 'Why',
   address: 'Feed',
   conflicts: (count: string) =>
@@ -178,6 +182,10 @@ export const IMPORTS_GERMAN: typeof IMPORTS_ENGLISH = {
     contended: 'von anderen immer wieder geändert',
   },
   place: 'Zeile oder Id',
+  places: {
+    outline: (number) => `Eintrag ${number}`,
+    line: (number) => `Zeile ${number}`,
+  },
   reason: 'Warum',
   address: 'Feed',
   conflicts: (count) =>

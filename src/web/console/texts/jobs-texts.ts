@@ -98,6 +98,7 @@ export const SETTINGS_ENGLISH = {
   value: 'Value',
   source: 'From',
   default: 'default',
+  notSet: 'not set',
 }
 
 export const SETTINGS_GERMAN: typeof SETTINGS_ENGLISH = {
@@ -107,4 +108,5 @@ export const SETTINGS_GERMAN: typeof SETTINGS_ENGLISH = {
   value: 'Wert',
   source: 'Woher',
   default: 'Vorgabe',
+  notSet: 'nicht gesetzt',
 }

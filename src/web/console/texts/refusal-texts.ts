@@ -20,7 +20,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 const byCode = {
   INVALID_FEED_URL:
-    'Enter the address of a feed, in at most 2,048 characters. It begins with https:// or http:// and names a host, like https://feeds.example.org/show.',
+    'Enter the address of a feed, in at most 2,048 characters. It begins with https:// or http:// and names a host, like https://feeds.yourshow.com/rss.',
   FEED_PRIVATE:
     'The address holds a password or a token: this feed is meant for one person.',
   FEED_REMOVED: 'The show with this feed was taken down here.',
@@ -67,6 +67,8 @@ const byCase: ByCase = {
   'feed-taken': (id) => `The show ${id} has this feed. Merge the two.`,
   'nothing-ruled': () => 'Nobody has decided this, so there is nothing to undo.',
   'no-doubt': () => 'What this feed holds is not in doubt any more.',
+  'no-public-host': () =>
+    'The internet does not know the host of this address: localhost and names without a dot are known to one machine or network alone. Enter the address at which everybody finds the feed.',
   'upload-is': (format) =>
     `The file does not begin as the chosen kind does. It looks like ${FORMATS[format] ?? format}: choose that, or another file.`,
   'upload-too-large': (mib) =>
@@ -102,7 +104,7 @@ export const REFUSED_ENGLISH = {
 
 const byCodeInGerman: Readonly<Record<keyof typeof byCode, string>> = {
   INVALID_FEED_URL:
-    'Geben Sie die Adresse eines Feeds ein, mit höchstens 2.048 Zeichen. Sie beginnt mit https:// oder http:// und nennt einen Host, etwa https://feeds.example.org/sendung.',
+    'Geben Sie die Adresse eines Feeds ein, mit höchstens 2.048 Zeichen. Sie beginnt mit https:// oder http:// und nennt einen Host, etwa https://feeds.ihresendung.de/rss.',
   FEED_PRIVATE:
     'Die Adresse enthält ein Passwort oder einen Schlüssel: Dieser Feed ist für eine einzelne Person bestimmt.',
   FEED_REMOVED: 'Die Sendung mit diesem Feed wurde hier entfernt.',
@@ -156,6 +158,8 @@ const byCaseInGerman: ByCase = {
   'feed-taken': (id) => `Diesen Feed hat die Sendung ${id}. Legen Sie die beiden zusammen.`,
   'nothing-ruled': () => 'Das hat niemand entschieden: Zurückzunehmen ist nichts.',
   'no-doubt': () => 'Was dieser Feed enthält, wird nicht mehr bezweifelt.',
+  'no-public-host': () =>
+    'Den Host dieser Adresse kennt das Internet nicht: localhost und Namen ohne Punkt kennt nur ein einzelner Rechner oder ein einzelnes Netz. Geben Sie die Adresse ein, unter der alle den Feed finden.',
   'upload-is': (format) =>
     `Die Datei beginnt nicht so, wie es die gewählte Art tut. Sie sieht aus wie ${FORMATS[format] ?? format}: Wählen Sie das oder eine andere Datei.`,
   'upload-too-large': (mib) =>

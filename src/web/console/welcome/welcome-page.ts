@@ -7,7 +7,7 @@ import { html, type Html } from '../../html.ts'
 import { secretPart } from '../keys/secret-part.ts'
 import { sayNumber } from '../../wording.ts'
 import type { SiteGuest } from '../../visit.ts'
-import type { ConsoleGuest, ConsolePage } from '../console-answer.ts'
+import type { ConsoleGuest, ConsolePage, PageRoute } from '../console-answer.ts'
 import { hiddenField } from '../forms.ts'
 import type { ConsoleTexts } from '../texts/console-english.ts'
 
@@ -35,6 +35,16 @@ function inside(
   return html`<p>${welcome.holds(sayNumber(visit, served), sayNumber(visit, pending))}</p>`
 }
 
+/** Whoever comes back to the address of the page that showed the key goes on to the console. */
+export const welcomeRoute: PageRoute = {
+  method: 'GET',
+  url: WELCOME,
+  answer({ guest }) {
+    const to = `/console${guest.parameters.with({})}`
+    return Promise.resolve({ kind: 'forward', to })
+  },
+}
+
 /** The only page that shows the key. */
 export function keyMadePage(
   guest: ConsoleGuest,
@@ -52,6 +62,7 @@ export function keyMadePage(
     kind: 'page',
     title: welcome.madeTitle,
     area: 'overview',
+    hasSecret: true,
     main: html`<p class="lead">${keys.madeLead}</p>
 ${secretPart(guest, secret)}
 <p class="meta">${welcome.signedIn}</p>
