@@ -347,7 +347,7 @@ describe('castdex import', () => {
     const [code] = await closed
     const report = lastJson(stdout) as { read: number; interrupted: boolean }
     expect({ code, interrupted: report.interrupted }).toEqual({
-      code: 130,
+      code: 143,
       interrupted: true,
     })
     expect(report.read).toBeLessThan(60_000)

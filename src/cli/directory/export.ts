@@ -5,12 +5,11 @@
 import { CodedError } from '../../errors.ts'
 import { exportToFile, exportToStream } from '../../intake/catalogue/export.ts'
 import { defineCommand } from '../command.ts'
+import { interruptedCode } from '../signals.ts'
 import { writeLine } from '../output.ts'
 
 const FORMAT = 'ndjson'
 const STANDARD_OUTPUT = '-'
-/** As shells count a process that SIGINT ended. */
-const EXIT_INTERRUPTED = 130
 
 export const exportCommand = defineCommand({
   name: 'export',
@@ -47,7 +46,7 @@ export const exportCommand = defineCommand({
       io.stderr.write(
         file === STANDARD_OUTPUT ? 'interrupted\n' : `interrupted; ${file} is as it was\n`,
       )
-      return EXIT_INTERRUPTED
+      return interruptedCode(signal)
     }
   },
 })

@@ -15,14 +15,13 @@ import {
 } from '../../intake/catalogue/format.ts'
 import { assertFile } from '../assert-file.ts'
 import { type CommandIo, defineCommand } from '../command.ts'
+import { interruptedCode } from '../signals.ts'
 import { writeLine } from '../output.ts'
 import { askWhetherOwn } from './ask-whether-own.ts'
 import { runImportThread } from './run-import-thread.ts'
 import { ProgressLine } from '../progress-line.ts'
 
 const STANDARD_INPUT = '-'
-/** As shells count a process that SIGINT ended. */
-const EXIT_INTERRUPTED = 130
 
 /** The parser of the command line has refused every other word. */
 const toFormat = (text: string): CatalogueFormat =>
@@ -200,6 +199,6 @@ export const importCommand = defineCommand({
       )
       return 1
     }
-    return report.interrupted ? EXIT_INTERRUPTED : 0
+    return report.interrupted ? interruptedCode(invocation.signal) : 0
   },
 })

@@ -251,8 +251,8 @@ const assertWhole = (file: string): void => {
   if (lines[0] !== 'ok') throw unusableBackup(file, `it is damaged (${lines.join('; ')})`)
 }
 
-const assertNoDirectory = (dataDir: string): void => {
-  for (const name of ['castdex.db', 'keys.db']) {
+export const assertNoDirectory = (dataDir: string): void => {
+  for (const name of ['castdex.db', 'keys.db', 'castdex.db-wal', 'keys.db-wal']) {
     const path = join(dataDir, name)
     if (!existsSync(path)) continue
     throw new CodedError(
