@@ -158,8 +158,16 @@ test('an import that CASTDEX_STOP_MS ends still prints its line for scripts', as
   await writeFile(stuck, STUCK)
   const { said, printed, signal } = await stopStuck(['import', 'opml', opml], path, stuck)
   expect([said, signal]).toEqual([expect.stringContaining('CASTDEX_STOP_MS'), 'SIGTERM'])
+  expect(said).toContain('interrupted after at least 0 podcasts')
   expect(JSON.parse(printed)).toMatchObject({
-    ...{ event: 'import', format: 'opml', file: opml, read: 0, interrupted: true },
+    ...{
+      event: 'import',
+      format: 'opml',
+      file: opml,
+      read: 0,
+      interrupted: true,
+      atLeast: true,
+    },
     ...{ served: null, pending: null },
   })
 })

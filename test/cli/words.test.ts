@@ -29,6 +29,8 @@ test.each([
     ['key', 'make'],
     'there is no command "key make"; known are create, list, update, revoke, usage',
   ],
+  [['import', 'two.opml'], 'FORMAT is "two.opml", allowed: podcast-index, opml, ndjson'],
+  [['help', 'nope'], 'there is no command "nope" (USAGE_INVALID)'],
   [['key', 'lst'], 'there is no command "key lst" (did you mean key list?)'],
   [['dance', 'slowly'], 'there is no command "dance" (USAGE_INVALID)'],
   [['help', 'nothing'], 'there is no command "nothing"'],

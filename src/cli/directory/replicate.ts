@@ -48,14 +48,17 @@ const startingPoint = async (
   url: string,
 ): Promise<ReplicationPosition> => {
   const before = await readPosition(config.dataDir)
-  if (before !== undefined) {
+  const isEmpty = (await directory.reader.counts()).total === 0
+  // An address from which nothing ever came may have been mistyped.
+  const isBegun = before !== undefined && !(before.cursor === null && isEmpty)
+  if (isBegun) {
     if (before.url === url) return before
     throw new CodedError(
       'USAGE_INVALID',
       `this directory replicates ${before.url}: take an empty data folder for another`,
     )
   }
-  if ((await directory.reader.counts()).total > 0)
+  if (!isEmpty)
     throw new CodedError(
       'USAGE_INVALID',
       'this directory has podcasts of its own: replicate needs an empty data folder',
