@@ -30,6 +30,7 @@ test.each([
     'there is no command "key make"; known are create, list, update, revoke, usage',
   ],
   [['import', 'two.opml'], 'FORMAT is "two.opml", allowed: podcast-index, opml, ndjson'],
+  [['block', 'x'], 'there is no command "block": `castdex remove ID` takes it down'],
   [['help', 'nope'], 'there is no command "nope" (USAGE_INVALID)'],
   [['key', 'lst'], 'there is no command "key lst" (did you mean key list?)'],
   [['dance', 'slowly'], 'there is no command "dance" (USAGE_INVALID)'],

@@ -237,6 +237,7 @@ test.each<
   expect(code).not.toBe(0)
   expect(stderr).toMatch(message)
   expect(stderr).not.toContain(key)
+  expect(stderr).not.toContain('\\"')
 })
 
 test('an address from which nothing came may have been mistyped: another one is taken', async () => {

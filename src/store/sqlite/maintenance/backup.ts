@@ -183,7 +183,11 @@ export const writeBackup = (
     removeBackupPart(file)
     if (isRecordDamaged(cause)) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new CodedError('FILE_UNUSABLE', `${file} cannot be written: ${reason}`, { cause })
+    throw new CodedError('FILE_UNUSABLE', `${file} cannot be written: ${reason}`, {
+      cause,
+      remedy:
+        'Name a FILE in a folder that the user castdex runs as may write to, on a disk with room for all of the data.',
+    })
   }
 }
 

@@ -18,12 +18,17 @@ export function removeRestorePart(dataDir: string): void {
   rmSync(restorePartOf(dataDir), { recursive: true, force: true, maxRetries: 3 })
 }
 
+const pidOf = (name: string): number => Number(name.slice(PART.length))
+
+const isPart = (name: string): boolean =>
+  name.startsWith(PART) && Number.isInteger(pidOf(name))
+
 const listParts = (dataDir: string): readonly string[] =>
-  readdirSync(dataDir).filter((name) => /^\.castdex-restore-\d+$/.test(name))
+  readdirSync(dataDir).filter(isPart)
 
 /** In a container every process has the number of the one before. */
 const isLeft = (dataDir: string, name: string): boolean => {
-  const pid = Number(name.slice(PART.length))
+  const pid = pidOf(name)
   if (pid !== process.pid) return !isRunning(pid)
   const stats = statSync(join(dataDir, name), { throwIfNoEntry: false })
   return stats !== undefined && stats.mtimeMs < Date.now() - process.uptime() * 1000
