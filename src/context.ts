@@ -92,7 +92,13 @@ const isThere = async (path: string): Promise<boolean> => {
 }
 
 const whyNoData = async (folder: string): Promise<string> => {
-  if (await isFolder(folder)) return `the folder ${folder} has no ${DATA_FILE}`
+  if (await isFolder(folder)) {
+    const { hasRestorePart } = await import('./store/sqlite/maintenance/restore-part.ts')
+    const restore = hasRestorePart(folder)
+      ? '; a restore is under way in it or was killed, and can be run again'
+      : ''
+    return `the folder ${folder} has no ${DATA_FILE}${restore}`
+  }
   return (await isThere(folder))
     ? `${folder} is a file, not a folder`
     : `the folder ${folder} is not there`
@@ -137,18 +143,44 @@ export async function checkBackupFile(config: Config, file: string): Promise<voi
 }
 
 /**
- * Puts a backup file that was checked into a data folder without data. What opens it next starts
- * from it.
+ * Puts a backup file that was checked into a folder of its own within the data folder. Resolves to
+ * the settings with which that is opened.
  */
-export async function placeBackupFile(config: Config, file: string): Promise<void> {
+export async function placeBackupFile(config: Config, file: string): Promise<Config> {
   const { placeBackup } = await import('./store/sqlite/maintenance/backup.ts')
-  placeBackup(file, config.dataDir)
+  const { removeLeftRestores, restorePartOf } = await import(
+    './store/sqlite/maintenance/restore-part.ts'
+  )
+  removeLeftRestores(config.dataDir)
+  const dataDir = restorePartOf(config.dataDir)
+  await mkdir(dataDir, { mode: 0o700 })
+  placeBackup(file, dataDir)
+  return { ...config, dataDir }
+}
+
+/** Makes what was restored the directory of the data folder. */
+export async function takeRestored({ dataDir }: Config): Promise<void> {
+  const { assertNoDirectory } = await import('./store/sqlite/maintenance/backup.ts')
+  const { moveRestored } = await import('./store/sqlite/maintenance/restore-part.ts')
+  assertNoDirectory(dataDir)
+  moveRestored(dataDir)
+}
+
+/** For a restore that is broken off: nothing of it stays. */
+export async function removeBegunRestore({ dataDir }: Config): Promise<void> {
+  const { removeRestorePart } = await import('./store/sqlite/maintenance/restore-part.ts')
+  removeRestorePart(dataDir)
+}
+
+/** For a backup that was cut off before it had its name. */
+export async function removeBegunPart(file: string): Promise<void> {
+  const { removeBackupPart } = await import('./store/sqlite/maintenance/backup-part.ts')
+  removeBackupPart(file)
 }
 
 /** For a backup whose thread was cut off: nothing of it stays, whole or begun. */
 export async function removeBegunBackup(file: string): Promise<void> {
-  const { removeBackupPart } = await import('./store/sqlite/maintenance/backup-part.ts')
-  removeBackupPart(file)
+  await removeBegunPart(file)
   await rm(file, { force: true })
 }
 

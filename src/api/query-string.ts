@@ -1,6 +1,7 @@
 /**
  * Query strings, read strictly: an unknown, doubled or badly encoded parameter is refused by name.
  */
+import { nearestHint } from '../record/text/nearest-name.ts'
 import { CodedError, type ErrorDetail } from '../errors.ts'
 
 /** The parameters in the order they came, decoded. */
@@ -58,22 +59,29 @@ export const invalidParameter = (
     details: details ?? [{ path: `query.${name}`, message: problem }],
   })
 
-const unknownHint = (name: string, known: readonly string[]): string => {
+/** What was probably meant stands beside the name, and what to do behind the sentence. */
+const unknownHints = (
+  name: string,
+  known: readonly string[],
+): { readonly meant: string; readonly todo: string } => {
   if (name.endsWith('[]') && known.includes(name.slice(0, -2)))
-    return ` Repeat ${name.slice(0, -2)} without brackets instead.`
-  return known.includes('rssFeedUrl') ? ' (A feed URL has to be URL-encoded.)' : ''
+    return { meant: '', todo: ` Repeat ${name.slice(0, -2)} without brackets instead.` }
+  const meant = nearestHint(name, known)
+  const isOfUrl = meant === '' && known.includes('rssFeedUrl')
+  return { meant, todo: isOfUrl ? ' (A feed URL has to be URL-encoded.)' : '' }
 }
 
 const unknownParameter = (name: string, known: readonly string[]): CodedError => {
   const list = known.length === 0 ? 'it takes none' : `known are ${known.join(', ')}`
+  const { meant, todo } = unknownHints(name, known)
   return new CodedError(
     'UNKNOWN_PARAMETER',
-    `This operation has no parameter ${quote(name)}; ${list}.${unknownHint(name, known)}`,
+    `This operation has no parameter ${quote(name)}${meant}; ${list}.${todo}`,
     {
       details: [
         {
           path: `query.${name.length > MAX_SHOWN ? name.slice(0, MAX_SHOWN).toWellFormed() : name}`,
-          message: 'is not known',
+          message: `is not known${meant}`,
         },
       ],
     },

@@ -118,6 +118,12 @@ export interface Command {
    * itself, and takes its own time.
    */
   readonly stopping?: string | null
+  /** What is so when it was stopped before its end, for people. */
+  readonly interrupted?: string
+  /** It brings nothing to an end when it is told to stop, and says only what is so then. */
+  readonly endsAtOnce?: boolean
+  /** Removes what only it has begun, before the process is ended in the middle of it. */
+  readonly removeBegun?: (args: readonly string[], config: Config) => Promise<void>
   /**
    * It runs in a thread, so that signals are heard while SQLite or a long computation is at work.
    * Default: in the first one.

@@ -20,6 +20,16 @@ export const listNamed = (word: string): readonly string[] => [
   ...listGroup(word),
 ]
 
+/** What people call it, and what does it here. */
+const CALLED_OTHERWISE: ReadonlyMap<string, string> = new Map([
+  [
+    'block',
+    '`castdex remove ID` takes it down for good, `castdex pin ID ignore true` hides it',
+  ],
+  ['hide', '`castdex pin ID ignore true` hides it from search'],
+  ['delete', '`castdex remove ID` takes it down for good'],
+])
+
 const refuse = (words: readonly string[], moreWords: readonly string[]): never => {
   const [first = '', second] = words
   const group = listGroup(first)
@@ -27,10 +37,9 @@ const refuse = (words: readonly string[], moreWords: readonly string[]): never =
     const known = [...COMMANDS.keys(), 'help', 'completion', ...moreWords].map(
       (name) => name.split(' ')[0] ?? name,
     )
-    throw new CodedError(
-      'USAGE_INVALID',
-      `there is no command "${first}"${nearestHint(first, known)}`,
-    )
+    const instead = CALLED_OTHERWISE.get(first)
+    const hint = instead === undefined ? nearestHint(first, known) : `: ${instead}`
+    throw new CodedError('USAGE_INVALID', `there is no command "${first}"${hint}`)
   }
   const kinds = group.map((name) => name.slice(first.length + 1))
   const known = kinds.join(', ')

@@ -113,6 +113,11 @@ const checkValue = (name: string, text: string, values: OptionValues | undefined
 }
 
 const checkArguments = (command: Command, args: readonly string[]): void => {
+  // First: a word that was left out makes the next one stand in its place.
+  for (const [index, { name, values }] of command.args.entries()) {
+    const text = args[index]
+    if (text !== undefined) checkValue(name, text, values)
+  }
   const missing = command.args.filter(({ required }) => required !== false)[args.length]
   if (missing !== undefined)
     throw usage(`${command.name} needs ${missing.name}: ${missing.description}`)
@@ -120,10 +125,6 @@ const checkArguments = (command: Command, args: readonly string[]): void => {
   const takesMore = command.args.at(-1)?.isList === true
   if (extra !== undefined && !takesMore)
     throw usage(`${command.name} takes no argument "${extra}"`)
-  for (const [index, { name, values }] of command.args.entries()) {
-    const text = args[index]
-    if (text !== undefined) checkValue(name, text, values)
-  }
 }
 
 /** Reads everything behind the command's own words. Unknown, doubled, missing: `USAGE_INVALID`. */

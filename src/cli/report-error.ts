@@ -1,5 +1,5 @@
 /** How a command says that it failed: one sentence, what to do, and the exit code. */
-import { CodedError, ERRORS } from '../errors.ts'
+import { CodedError, type ErrorCode, ERRORS } from '../errors.ts'
 import type { Output } from './command.ts'
 import { COMMANDS } from './index.ts'
 
@@ -23,11 +23,25 @@ const helpOn = (words: readonly string[]): string => {
     : `\`castdex help ${name}\` shows what ${name} takes.`
 }
 
+/** What the command line can do where a caller over HTTP can only wait. */
+const REMEDIES: Partial<Record<ErrorCode, string>> = {
+  INDEX_REBUILDING:
+    'Run `castdex reindex`; a server on this data makes the index anew by itself.',
+  NOT_READY: 'Run it again in a moment; `castdex check` tells more.',
+}
+const WAIT = 'Run it again in a moment.'
+
+const remedyOf = ({ code, options }: CodedError): string => {
+  const remedy = options.remedy ?? REMEDIES[code] ?? ERRORS[code].remedy
+  if (remedy.includes('error.details')) return ''
+  return remedy.includes('Retry-After') ? WAIT : remedy
+}
+
 /** What to do; nothing where that would send the reader to an answer over HTTP. */
-const remedyLine = ({ code, options }: CodedError, words: readonly string[]): string => {
-  if (code === 'USAGE_INVALID') return `${helpOn(words)}\n`
-  const remedy = options.remedy ?? ERRORS[code].remedy
-  return remedy === '' || remedy.includes('error.details') ? '' : `${remedy}\n`
+const remedyLine = (error: CodedError, words: readonly string[]): string => {
+  if (error.code === 'USAGE_INVALID') return `${helpOn(words)}\n`
+  const remedy = remedyOf(error)
+  return remedy === '' ? '' : `${remedy}\n`
 }
 
 export const reportError = (

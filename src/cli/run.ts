@@ -1,5 +1,6 @@
 /** From the words of the command line to an exit code. */
 import { resolve } from 'node:path'
+import type { Config } from '../config/config.ts'
 import { type ConfigSources, loadConfig } from '../config/load.ts'
 import { warnOfPlainCredentials } from '../config/plain-credentials.ts'
 import { CodedError } from '../errors.ts'
@@ -13,7 +14,7 @@ import {
   parseArguments,
 } from './parse-arguments.ts'
 import { reportError } from './report-error.ts'
-import type { TakeSignals } from './signals.ts'
+import { interruptedCode, type StopSignals, type TakeSignals } from './signals.ts'
 
 export interface CliOptions {
   readonly io: CommandIo
@@ -83,6 +84,16 @@ const runWords = async (
   return 0
 }
 
+const sayInterrupted = ({ interrupted }: Command): string =>
+  interrupted === undefined ? 'interrupted' : `interrupted; ${interrupted}`
+
+/** What it says when it is told to stop, and how long it then has. */
+function stoppingOf(command: Command, { stopMs }: Config): StopSignals {
+  const { stopping = STOPPING, endsAtOnce = false } = command
+  if (endsAtOnce) return { sentence: sayInterrupted(command), withinMs: null, endsAtOnce }
+  return { sentence: stopping, withinMs: stopping === null ? null : stopMs }
+}
+
 /** A name that was mistyped is noticed where there is a way back. */
 const sayMade = (folder: string): string =>
   `castdex: made the data folder ${folder}, since there was none. ` +
@@ -95,15 +106,18 @@ const runCommand = async (
 ): Promise<number> => {
   const { config, sources } = loadConfig({ environment, flags: parsed.flags })
   let lastLine: (() => string) | undefined
-  const takeSignals = (): AbortSignal =>
-    options.takeSignals({
-      // To a pipe, a file and a terminal Node writes at once.
-      beforeCutOff() {
+  let taken: AbortSignal | undefined
+  const takeSignals = (): AbortSignal => {
+    taken ??= options.takeSignals({
+      ...stoppingOf(command, config),
+      async beforeCutOff() {
+        await command.removeBegun?.(parsed.args, config)
+        // To a pipe, a file and a terminal Node writes at once.
         if (lastLine !== undefined) io.stdout.write(`${lastLine()}\n`)
       },
-      sentence: command.stopping === undefined ? STOPPING : command.stopping,
-      withinMs: command.stopping === null ? null : config.stopMs,
     })
+    return taken
+  }
   if (command.runsApart === true && options.isApart !== true) {
     const { runCommandApart } = await import('./command-apart.ts')
     const readsStdin = parsed.args.includes(STANDARD_INPUT)
@@ -116,7 +130,7 @@ const runCommand = async (
     if (command.makesData !== true) await assertData(config)
     else if (await makeData(config)) io.stderr.write(sayMade(resolve(config.dataDir)))
   }
-  const outcome = await command.run({
+  const running = command.run({
     args: parsed.args,
     options: parsed.options,
     config,
@@ -134,6 +148,11 @@ const runCommand = async (
       await prepareData()
       return (await import('../context.ts')).openContext(config, { ...overrides, access })
     },
+  })
+  const outcome = await running.catch((error: unknown) => {
+    if (taken?.aborted !== true || error instanceof CodedError) throw error
+    io.stderr.write(`${sayInterrupted(command)}\n`)
+    return interruptedCode(taken)
   })
   if (outcome !== 'help') return outcome
   await showHelp(io.stderr, command.name.split(' '))

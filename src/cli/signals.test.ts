@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
-import { signalTaker } from './signals.ts'
+import { Interruption, interruptedCode, signalTaker } from './signals.ts'
 
 const before = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).flatMap((name) =>
   process.listeners(name),
@@ -52,6 +52,33 @@ it('says that it took too long, and ends', async () => {
     ],
     ended: ['SIGTERM'],
   })
+})
+
+it('ends at once, with the sentence, what has nothing to bring to an end', async () => {
+  const { take, said, ended } = openTaker(false)
+  const begun = ['half a file']
+  take({
+    sentence: 'interrupted; nothing was restored',
+    withinMs: null,
+    endsAtOnce: true,
+    beforeCutOff: async () => void begun.pop(),
+  })
+  process.emit('SIGINT', 'SIGINT')
+  await eventually(() => ended.length === 1)
+  expect({ said, ended, begun }).toEqual({
+    said: ['castdex: interrupted; nothing was restored'],
+    ended: ['SIGINT'],
+    begun: [],
+  })
+})
+
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  [new Interruption('SIGTERM'), 143],
+  [new Interruption('SIGHUP'), 129],
+])('a command that %s has stopped ends with %i', (reason, code) => {
+  expect(interruptedCode(AbortSignal.abort(reason))).toBe(code)
 })
 
 it('does not take for a second one what a launcher and a terminal both pass on', () => {

@@ -15,8 +15,10 @@ export interface StopSignals {
   readonly sentence: string | null
   /** How long it may take; then the process is ended. Null: the command sees to that itself. */
   readonly withinMs: number | null
-  /** Called before the process is ended because that is over. */
-  readonly beforeCutOff?: () => void
+  /** There is nothing to bring to an end: the process is ended once the sentence is said. */
+  readonly endsAtOnce?: boolean
+  /** Called before the process is ended because that is over, or at once. */
+  readonly beforeCutOff?: () => Promise<void>
 }
 
 interface SignalTaking {
@@ -34,6 +36,27 @@ interface SignalTaking {
 
 /** As shells count a process that a signal ended. */
 const exitCodeOf = (name: NodeJS.Signals): number => 128 + constants.signals[name]
+
+/** The reason of an aborted signal where a command is told to stop. */
+export class Interruption extends Error {
+  override readonly name = 'AbortError'
+  /** A job that is given up without a signal has another reason here. */
+  readonly signalName: unknown
+
+  constructor(signalName: unknown) {
+    super('the work was interrupted')
+    this.signalName = signalName
+  }
+}
+
+const isEnding = (name: unknown): name is NodeJS.Signals =>
+  ENDING.some((known) => known === name)
+
+/** Of a command that has stopped because it was told to: 130 after SIGINT, 143 after SIGTERM. */
+export function interruptedCode({ reason }: AbortSignal): number {
+  const name: unknown = reason instanceof Interruption ? reason.signalName : reason
+  return exitCodeOf(isEnding(name) ? name : 'SIGINT')
+}
 
 export const isInitProcess = (): boolean => process.pid === 1
 
@@ -66,7 +89,7 @@ export const signalTaker = ({
 }: SignalTaking): TakeSignals => {
   if (isInit) for (const name of ENDING) process.on(name, end)
   let controller: AbortController | undefined
-  return ({ sentence, withinMs, beforeCutOff }) => {
+  return ({ sentence, withinMs, endsAtOnce = false, beforeCutOff }) => {
     if (controller !== undefined) return controller.signal
     const taken = new AbortController()
     controller = taken
@@ -77,16 +100,22 @@ export const signalTaker = ({
         return
       }
       firstAtMs = performance.now()
-      if (sentence !== null) say(`castdex: ${sentence} (once more: at once)`)
-      if (withinMs !== null) {
-        const endSaying = (): void => {
-          beforeCutOff?.()
-          say(
-            `castdex: ended after ${String(withinMs)} ms (CASTDEX_STOP_MS), before it was done; what is written is whole`,
-          )
+      const endSaying = async (line: string): Promise<void> => {
+        try {
+          await beforeCutOff?.()
+        } finally {
+          say(`castdex: ${line}`)
           end(name)
         }
-        setTimeout(endSaying, withinMs).unref()
+      }
+      if (endsAtOnce) {
+        void endSaying(sentence ?? 'interrupted')
+        return
+      }
+      if (sentence !== null) say(`castdex: ${sentence} (once more: at once)`)
+      if (withinMs !== null) {
+        const line = `ended after ${String(withinMs)} ms (CASTDEX_STOP_MS), before it was done; what is written is whole`
+        setTimeout(() => void endSaying(line), withinMs).unref()
       }
       taken.abort(name)
     }

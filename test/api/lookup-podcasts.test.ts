@@ -68,9 +68,14 @@ describe('is refused by name', () => {
   const SOUND = { appleId: 1 }
 
   test.each<[why: string, body: unknown, code: string, named: string]>([
-    ['a list', [], 'INVALID_BODY', 'the body has to be an object'],
+    ['a list', [], 'INVALID_BODY', 'The body has to be an object, not a list.'],
     ['nothing', {}, 'INVALID_BODY', 'items has to be a list'],
-    ['another field', { items: [SOUND], pageSize: 1 }, 'INVALID_BODY', 'nothing else'],
+    [
+      'another field',
+      { items: [SOUND], pageSize: 1 },
+      'INVALID_BODY',
+      'pageSize is not known here; send {"items": […]} and nothing else',
+    ],
     ['no item', { items: [] }, 'INVALID_BODY', 'items is empty'],
     [
       '1,001 items',

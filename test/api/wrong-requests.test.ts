@@ -109,6 +109,12 @@ describe('query parameters', () => {
       'Repeat podcastIds without brackets',
     ],
     [
+      'a mistyped name',
+      `${MULTIPLE}?podcast_ids=${id}`,
+      'UNKNOWN_PARAMETER',
+      'no parameter "podcast_ids" (did you mean podcastIds?); known are',
+    ],
+    [
       'details misspelt',
       `${MULTIPLE}?podcastIds=${id}&details=FULL`,
       'INVALID_PARAMETER',

@@ -214,6 +214,24 @@ describe('castdex import', () => {
     expect(stderr).toContain('nothing of it was taken in: is it ndjson?')
   })
 
+  it('of feeds that are all refused says why in words, and doubts no format', async () => {
+    await using folder = await openTemporaryFolder()
+    const file = join(folder.path, 'list.opml')
+    const outlines = ['ftp://feeds.example.com/a', 'https://a:b@feeds.example.com/b'].map(
+      (url) => `<outline type="rss" text="Show" xmlUrl="${url}"/>`,
+    )
+    await writeFile(file, `<opml version="2.0"><body>${outlines.join('')}</body></opml>`)
+    const { code, stderr } = await runCastdex(['import', 'opml', file], {
+      dataDir: join(folder.path, 'data'),
+    })
+    expect(code).toBe(1)
+    expect(stderr).toContain(
+      'private_feed 1: a private feed, with a password in its address',
+    )
+    expect(stderr).toContain('nothing of it was taken in, for the reasons above')
+    expect(stderr).not.toContain('is it opml?')
+  })
+
   it('that was killed can be run again, and gives what one go gives', async () => {
     await using folder = await openTemporaryFolder()
     const lines = makeLines(0, 12_000)
@@ -347,7 +365,7 @@ describe('castdex import', () => {
     const [code] = await closed
     const report = lastJson(stdout) as { read: number; interrupted: boolean }
     expect({ code, interrupted: report.interrupted }).toEqual({
-      code: 130,
+      code: 143,
       interrupted: true,
     })
     expect(report.read).toBeLessThan(60_000)

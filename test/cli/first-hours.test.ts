@@ -250,3 +250,25 @@ test('help suggests what was meant, and knows settings', async () => {
   )
   expect((await runCastdex(['help', 'data-dir'])).stdout).toContain('CASTDEX_DATA_DIR')
 })
+
+test('a reason that many share is listed once, an export counts what is gone apart, and nothing that waits is said', async () => {
+  await using folder = await openTemporaryFolder()
+  const dataDir = join(folder.path, 'data')
+  const file = join(folder.path, 'three.opml')
+  const outlines = ['a', 'b', 'c'].map(
+    (name) =>
+      `<outline type="rss" text="Show ${name}" xmlUrl="https://feeds.example/${name}"/>`,
+  )
+  await writeFile(file, `<opml version="2.0"><body>${outlines.join('')}</body></opml>`)
+  await runCastdex(['import', 'opml', file], { dataDir })
+  const { stdout } = await runCastdex(['list', '--state', 'pending'], { dataDir })
+  expect(stdout.match(/No Apple id is known yet/g)).toHaveLength(1)
+  expect(stdout.match(/: as above$/gm)).toHaveLength(2)
+  const removed = ['remove', 'https://feeds.example/a', '--yes']
+  expect(await runCastdex(removed, { dataDir })).toMatchObject({ code: 0 })
+  expect((await runCastdex(['export', 'ndjson'], { dataDir })).stderr).toBe(
+    'exported 2 podcasts, and 1 that were merged or removed\n',
+  )
+  expect((await runCastdex(['review'], { dataDir })).stderr).toContain('nothing waits')
+  expect((await runCastdex(['submissions'], { dataDir })).stderr).toContain('nothing waits')
+})

@@ -53,6 +53,7 @@ test('the life of a key, beside a server that answers', async () => {
   const id = key?.id ?? ''
   expect(created.stderr).toContain(`made ${id} (Ann): lookup; a month: podcastLookups 5, `)
   expect(created.stderr).toContain(`to end it: castdex key revoke ${id}\n`)
+  expect(created.stderr).toContain(`note: no server reads ${dataDir} yet`)
   expect(created.stderr).not.toContain(secret)
   expect(JSON.stringify(key)).not.toContain(secret.slice(4))
 

@@ -215,18 +215,23 @@ test('SIGINT stops it too, and an idle connection does not hold it', async () =>
   idle.destroy()
 })
 
-test('a port in use is said in one sentence', async () => {
-  await using folder = await openTemporaryFolder()
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const { port } = other.address() as { port: number }
-  const { code, stderr } = await runCastdex(['serve', '--port', String(port)], {
-    dataDir: folder.path,
-  })
-  other.close()
-  expect(code).toBe(1)
-  expect(stderr).toContain(
-    `castdex: 127.0.0.1, port ${String(port)}, is in use by another program`,
-  )
-  expect(stderr).not.toContain('    at ')
-})
+test.each([{ words: [] }, { words: ['--demo'] }])(
+  'a port in use is said in one sentence, and nothing is filled for nothing (%j)',
+  async ({ words }) => {
+    await using folder = await openTemporaryFolder()
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    const { code, stderr } = await runCastdex(['serve', ...words, '--port', String(port)], {
+      dataDir: folder.path,
+    })
+    other.close()
+    expect(code).toBe(1)
+    expect(stderr).toContain(
+      `castdex: 127.0.0.1, port ${String(port)}, is in use by another program`,
+    )
+    expect(stderr).toContain('npm start -- --port')
+    expect(stderr).not.toContain('    at ')
+    expect(stderr).not.toContain('demo')
+  },
+)

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { eventually } from '../eventually.ts'
@@ -40,7 +40,12 @@ const OPML =
 const DEAF_MS = 600_000
 
 /** Starts a command that gets stuck, tells it to stop and waits for its end. */
-const stopStuck = async (words: readonly string[], folder: string, stuck: string) => {
+const stopStuck = async (
+  words: readonly string[],
+  folder: string,
+  stuck: string,
+  name: NodeJS.Signals = 'SIGTERM',
+) => {
   const child = spawn(process.execPath, ['--require', stuck, BIN, ...words], {
     env: {
       PATH: process.env['PATH'],
@@ -56,7 +61,7 @@ const stopStuck = async (words: readonly string[], folder: string, stuck: string
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
   const closed = once(child, 'close')
   await eventually(() => said.includes('at work'), 'the command is at work')
-  child.kill('SIGTERM')
+  child.kill(name)
   const deaf = setTimeout(() => child.kill('SIGKILL'), DEAF_MS)
   await closed
   clearTimeout(deaf)
@@ -93,6 +98,57 @@ test.each([
   expect({ said: said.includes(says), signal }).toEqual({ said: true, signal: 'SIGTERM' })
 })
 
+test.each([
+  {
+    words: ['backup', 'BACKUP'],
+    says: 'interrupted; half a file is not left behind',
+  },
+  { words: ['check', '--deep'], says: 'interrupted; nothing was changed' },
+  { words: ['mend'], says: 'interrupted; what is mended stays' },
+])('castdex $words ends at once and says what is so', async ({ words, says }) => {
+  await using folder = await openTemporaryFolder()
+  const { path } = folder
+  const opml = join(path, 'one.opml')
+  await writeFile(opml, OPML)
+  await runCastdex(['import', 'opml', opml], { dataDir: join(path, 'data') })
+  const stuck = join(path, 'stuck.cjs')
+  await writeFile(stuck, STUCK)
+  const named = words.map((word) => (word === 'BACKUP' ? join(path, 'a.db') : word))
+  const { said, signal } = await stopStuck(named, path, stuck)
+  expect([said, signal]).toEqual([expect.stringContaining(says), 'SIGTERM'])
+  expect((await readdir(path)).toSorted()).toEqual(['data', 'one.opml', 'stuck.cjs'])
+})
+
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'a restore that %s ends leaves nothing that looks like a directory, and can be run again',
+  async (name) => {
+    await using folder = await openTemporaryFolder()
+    const { path } = folder
+    const opml = join(path, 'one.opml')
+    await writeFile(opml, OPML)
+    const first = join(path, 'first')
+    await runCastdex(['import', 'opml', opml], { dataDir: first })
+    const file = join(path, 'a.db')
+    expect((await runCastdex(['backup', file], { dataDir: first })).code).toBe(0)
+    const stuck = join(path, 'stuck.cjs')
+    await writeFile(stuck, STUCK)
+    const { said, signal } = await stopStuck(['restore', file], path, stuck, name)
+    expect(signal).toBe(name)
+    const dataDir = join(path, 'data')
+    if (name === 'SIGTERM') {
+      expect(said).toContain('castdex: interrupted; nothing was restored\n')
+      expect(await readdir(dataDir)).toEqual([])
+    }
+    const stats = await runCastdex(['stats'], { dataDir })
+    const told =
+      name === 'SIGKILL' ? 'a restore is under way in it or was killed' : 'castdex.db'
+    expect([stats.code, stats.stderr]).toEqual([1, expect.stringContaining(told)])
+    expect(await runCastdex(['restore', file], { dataDir })).toMatchObject({ code: 0 })
+    expect((await readdir(dataDir)).filter((entry) => entry.startsWith('.'))).toEqual([])
+    expect((await runCastdex(['check'], { dataDir })).code).toBe(0)
+  },
+)
+
 test('an import that CASTDEX_STOP_MS ends still prints its line for scripts', async () => {
   await using folder = await openTemporaryFolder()
   const { path } = folder
@@ -102,8 +158,16 @@ test('an import that CASTDEX_STOP_MS ends still prints its line for scripts', as
   await writeFile(stuck, STUCK)
   const { said, printed, signal } = await stopStuck(['import', 'opml', opml], path, stuck)
   expect([said, signal]).toEqual([expect.stringContaining('CASTDEX_STOP_MS'), 'SIGTERM'])
+  expect(said).toContain('interrupted after at least 0 podcasts')
   expect(JSON.parse(printed)).toMatchObject({
-    ...{ event: 'import', format: 'opml', file: opml, read: 0, interrupted: true },
+    ...{
+      event: 'import',
+      format: 'opml',
+      file: opml,
+      read: 0,
+      interrupted: true,
+      atLeast: true,
+    },
     ...{ served: null, pending: null },
   })
 })

@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { openTemporaryFolder } from '../cli/castdex.ts'
+import { MAX_BODY_BYTES } from '../../src/api/body.ts'
 import { V1_ROUTES } from '../../src/api/v1/index.ts'
 import { COMMANDS } from '../../src/cli/index.ts'
 import { SETTINGS } from '../../src/config/setting.ts'
@@ -52,6 +53,12 @@ test('the container of one service listens to this machine alone, keeps nothing 
     cap_drop: ['ALL'],
     logging: { options: { 'max-size': '20m' } },
   })
+})
+
+test('nginx leaves the refusal of a body that is somewhat too large to castdex', async () => {
+  const text = await read('deploy/proxy/nginx.conf')
+  const megabytes = /^ {4}client_max_body_size (\d+)m;/m.exec(text)?.[1]
+  expect(Number(megabytes) * 1_048_576).toBeGreaterThan(MAX_BODY_BYTES)
 })
 
 test('nginx lets uploads through, however large castdex takes them', async () => {

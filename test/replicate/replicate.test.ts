@@ -237,6 +237,15 @@ test.each<
   expect(code).not.toBe(0)
   expect(stderr).toMatch(message)
   expect(stderr).not.toContain(key)
+  expect(stderr).not.toContain('\\"')
+})
+
+test('an address from which nothing came may have been mistyped: another one is taken', async () => {
+  await happen(newWeek(3))
+  expect((await replicate(['http://127.0.0.1:9', '--once'])).code).toBe(1)
+  expect(await replicate([url, '--once'])).toMatchObject({ code: 0 })
+  await using copy = await openCopy()
+  expect(await exported(copy)).toBe(await exported(leader.directory))
 })
 
 test('refused: a directory with podcasts of its own, and one that replicates somebody else', async () => {

@@ -7,7 +7,7 @@ export interface CodeExample {
   readonly language: string
   /** As a file of it is called. */
   readonly extension: string
-  /** What has to be done before it runs; null = nothing. */
+  /** What has to be done before it runs, where, as HTML; null = nothing. */
   readonly before: string | null
   readonly code: string
 }
@@ -142,7 +142,8 @@ export const CODE_EXAMPLES: readonly CodeExample[] = [
   {
     language: 'TypeScript',
     extension: 'ts',
-    before: 'npm install castdex',
+    before:
+      'in a checkout of castdex <code>npm ci &amp;&amp; npm pack</code>, then beside the program <code>npm install FOLDER/castdex-*.tgz</code>',
     code: TYPESCRIPT,
   },
   { language: 'Python', extension: 'py', before: null, code: PYTHON },
@@ -158,7 +159,7 @@ const escape = (text: string): string =>
   text.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign)
 
 function renderExample({ language, before, code }: CodeExample): string {
-  const step = before === null ? '' : `<p>First: <code>${escape(before)}</code></p>\n`
+  const step = before === null ? '' : `<p>First: ${before}.</p>\n`
   const block = `<pre tabindex="0"><code data-language="${language}">${escape(code)}</code></pre>`
   return `<details name="example"><summary>${language}</summary>\n${step}${block}\n</details>`
 }

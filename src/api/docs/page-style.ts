@@ -140,6 +140,14 @@ fetch('/openapi.json')
     spec.tags = spec.tags.filter(({ name }) => (name === 'Operators') === isOperators)
     SwaggerUIBundle({
       spec,
+      // It looks for a field of its own for each format of a list's items, and complains where there is none.
+      plugins: [
+        ({ React }) => ({
+          components: {
+            JsonSchema_string_uuid: (field) => React.createElement(field.getComponent('JsonSchema_string'), field),
+          },
+        }),
+      ],
       dom_id: '#swagger-ui',
       validatorUrl: null,
       persistAuthorization: false,

@@ -77,9 +77,9 @@ export const RELATED_EXAMPLES: readonly ExampleDoc[] = [
 
 export const TRENDING_EXAMPLES: readonly ExampleDoc[] = [
   {
-    name: 'nothing',
-    summary: 'No podcast in Klingon has a new episode',
-    parameters: { since: '1', languages: 'tlh' },
+    name: 'quiet',
+    summary: 'A directory of one podcast, which has no episode of the last day',
+    parameters: { since: '1', languages: EXAMPLE_PODCAST.language },
     status: 200,
     answer: { data: { items: [] } },
   },

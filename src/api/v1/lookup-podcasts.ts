@@ -5,7 +5,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { CodedError, type ErrorDetail } from '../../errors.ts'
-import { readArray, readObject, readText, refuse, showValue } from '../../query/read.ts'
+import {
+  isObject,
+  readArray,
+  readObject,
+  shorten,
+  readText,
+  refuse,
+  showValue,
+} from '../../query/read.ts'
 import { PodcastId } from '../../record/podcast.ts'
 import { closed } from '../../record/schema.ts'
 import type { DirectoryReader, Locator, StoredLevels } from '../../store/directory.ts'
@@ -104,11 +112,16 @@ function refuseImpossible(items: readonly AskedItem[]): void {
 }
 
 function readItems(body: unknown): readonly (Locator | null)[] {
-  const request = readObject(body, 'the body')
-  for (const name of Object.keys(request)) {
-    if (name !== 'items')
-      throw refuse('the body', `has to be {"items": […]} and nothing else`)
+  if (!isObject(body)) {
+    const problem = `has to be an object, not ${showValue(body)}`
+    throw new CodedError('INVALID_BODY', `The body ${problem}.`, {
+      details: [{ path: 'body', message: problem }],
+    })
   }
+  const request = body
+  const other = Object.keys(request).find((name) => name !== 'items')
+  if (other !== undefined)
+    throw refuse(shorten(other), 'is not known here; send {"items": […]} and nothing else')
   const given = readArray(request['items'], 'items', MOST_ITEMS)
   if (given.length === 0)
     throw refuse('items', `is empty; send 1 to ${String(MOST_ITEMS)} items`)

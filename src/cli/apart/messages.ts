@@ -1,5 +1,6 @@
 /**
- * What a thread of `run-apart.ts` says. The one message to it, whatever it says, tells it to stop.
+ * What a thread of `run-apart.ts` says. The one message to it tells it to stop, and is the name of
+ * the signal where there was one.
  */
 import type { ErrorCode } from '../../errors.ts'
 

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
 import type { FromApart, FromApartEnd } from './messages.ts'
 
-interface ApartOptions<News> {
+export interface ApartOptions<News> {
   /** Tells the thread to stop; what it does then is its own. */
   readonly signal: AbortSignal
   /** Becomes the standard input of the thread. */
@@ -26,7 +26,7 @@ export const runApart = async <News, Answer>(
   if (stdin !== undefined && worker.stdin !== null) stdin.pipe(worker.stdin)
   const stop = (): void => {
     if (endsOnAbort) void worker.terminate()
-    else worker.postMessage('stop')
+    else worker.postMessage(signal.reason)
   }
   if (signal.aborted) stop()
   signal.addEventListener('abort', stop)

@@ -1,6 +1,7 @@
 /** The thread's side of `run-apart.ts`. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { CodedError } from '../../errors.ts'
+import { Interruption } from '../signals.ts'
 import type { FromApart } from './messages.ts'
 
 interface ApartWork<Order, News> {
@@ -19,7 +20,7 @@ export const workApart = async <Order, News, Answer>(
 ): Promise<void> => {
   const say = (message: FromApart<News, Answer>): void => parentPort?.postMessage(message)
   const stop = new AbortController()
-  parentPort?.once('message', () => stop.abort())
+  parentPort?.once('message', (name: unknown) => stop.abort(new Interruption(name)))
   try {
     const tell = (news: News): void => say({ kind: 'news', news })
     say({

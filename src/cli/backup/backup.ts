@@ -9,6 +9,13 @@ import { writeLine } from '../output.ts'
 export const backup = defineCommand({
   name: 'backup',
   summary: 'Writes the whole directory to one file, also while it is being served.',
+  interrupted: 'half a file is not left behind',
+  endsAtOnce: true,
+  runsApart: true,
+  removeBegun: async ([file = '']) => {
+    const { removeBegunPart } = await import('../../context.ts')
+    await removeBegunPart(file)
+  },
   args: [{ name: 'FILE', description: 'Where to; must not exist yet.' }],
   options: {
     empty: { type: 'boolean', description: 'Also where the directory has no podcasts.' },

@@ -11,8 +11,8 @@ const NOTHING_COUNTED = { read: 0, done: 0, total: null } as const
 await workApart<RestoreOrder, RestoreNews, RestoreDone>(
   async ({ order: { config, file }, signal, tell }) => {
     tell({ ...NOTHING_COUNTED, phase: 'copying the backup' })
-    await placeBackupFile(config, file)
-    await using context = await openContext(config, { access: 'write' })
+    const placed = await placeBackupFile(config, file)
+    await using context = await openContext(placed, { access: 'write' })
     const { directory } = context
     const indexed = await directory.writer.reindex({
       signal,

@@ -1,6 +1,7 @@
 /** `castdex restore`: starts a directory from a backup. */
 import { extname } from 'node:path'
-import { runApart } from '../apart/run-apart.ts'
+import type { Config } from '../../config/config.ts'
+import { type ApartOptions, runApart } from '../apart/run-apart.ts'
 import { defineCommand } from '../command.ts'
 import { assertFile } from '../assert-file.ts'
 import { ProgressLine } from '../progress-line.ts'
@@ -14,13 +15,35 @@ const CHECK_THREAD = new URL(
   import.meta.url,
 )
 
+const removeBegun = async (config: Config): Promise<void> => {
+  const { removeBegunRestore } = await import('../../context.ts')
+  await removeBegunRestore(config)
+}
+
+/** Whatever it fails at, nothing of it stays. */
+const restoreWhole = async (
+  order: RestoreOrder,
+  watched: ApartOptions<RestoreNews>,
+): Promise<RestoreDone> => {
+  try {
+    const done = await runApart<RestoreNews, RestoreDone>(THREAD, order, watched)
+    const { takeRestored } = await import('../../context.ts')
+    await takeRestored(order.config)
+    return done
+  } finally {
+    await removeBegun(order.config)
+  }
+}
+
 export const restore = defineCommand({
   name: 'restore',
   summary: 'Starts a directory from a backup, in a folder that has none yet.',
   details:
     'Reads all of FILE first and refuses one that is damaged. Podcasts, keys, their usage, budgets and learnt lists are in a backup.\n' +
-    'The search index is made anew from the podcasts; that it did, and how long it took, is said.',
-  stopping: 'stopping; run it again with an empty folder',
+    'The search index is made anew from the podcasts; that it did, and how long it took, is said. Interrupted, it leaves nothing.',
+  interrupted: 'nothing was restored',
+  endsAtOnce: true,
+  removeBegun: (_, config) => removeBegun(config),
   makesData: true,
   args: [{ name: 'FILE', description: 'What `castdex backup` wrote.' }],
   options: {},
@@ -33,11 +56,7 @@ export const restore = defineCommand({
     // Only a file that can be used makes a folder.
     await runApart<RestoreNews, null>(CHECK_THREAD, order, watched)
     await prepareData()
-    const { indexed, counts, keys, findings } = await runApart<RestoreNews, RestoreDone>(
-      THREAD,
-      order,
-      watched,
-    )
+    const { indexed, counts, keys, findings } = await restoreWhole(order, watched)
     progress[Symbol.dispose]()
     const seconds = Number(((performance.now() - startedMs) / 1000).toFixed(3))
     const sound = findings.length === 0

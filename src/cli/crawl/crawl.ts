@@ -2,10 +2,9 @@
 import { packageVersion } from '../../package-files.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
+import { interruptedCode } from '../signals.ts'
 import { renderJson, writeLine } from '../output.ts'
 import { assertRun, RUN_ARGUMENT } from '../run-word.ts'
-
-const EXIT_INTERRUPTED = 130
 
 export const crawl = defineCommand({
   name: 'crawl',
@@ -47,6 +46,6 @@ export const crawl = defineCommand({
     const { crawlApart } = await import('./crawl-apart.ts')
     const counts = await crawlApart({ config, version, once: options.once }, signal)
     await writeLine(io.stdout, JSON.stringify({ event: 'crawl', ...counts }))
-    return options.once && signal.aborted ? EXIT_INTERRUPTED : 0
+    return options.once && signal.aborted ? interruptedCode(signal) : 0
   },
 })

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { CodedError } from '../../errors.ts'
 import { explainListings, type ExplainedListing } from '../../admin/explain-listings.ts'
 import { type CommandIo, defineCommand } from '../command.ts'
+import { interruptedCode } from '../signals.ts'
 import { getPodcast, PODCAST_ARGUMENT } from '../podcasts/order-options.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
 import { isRun, RUN_ARGUMENT } from '../run-word.ts'
@@ -57,6 +58,22 @@ const show = async (
   await writeLine(io.stdout, json ? renderJson(listings) : table)
 }
 
+function assertTogether(
+  word: string | undefined,
+  { once, json }: { readonly once: boolean; readonly json: boolean },
+): void {
+  const text = isRun(word) ? undefined : word
+  if (isRun(word) && once)
+    throw new CodedError(
+      'USAGE_INVALID',
+      '`listings run` goes on for ever; leave `run` out beside --once',
+    )
+  if (json && text === undefined)
+    throw new CodedError('USAGE_INVALID', '--json needs an ID')
+  if (once && text !== undefined)
+    throw new CodedError('USAGE_INVALID', '--once and an ID exclude each other')
+}
+
 export const listings = defineCommand({
   name: 'listings',
   summary:
@@ -80,19 +97,11 @@ export const listings = defineCommand({
   },
   async run({ args: [word], options, io, signal, openContext }) {
     const text = isRun(word) ? undefined : word
-    if (isRun(word) && options.once)
-      throw new CodedError(
-        'USAGE_INVALID',
-        '`listings run` goes on for ever; leave `run` out beside --once',
-      )
-    if (options.json && text === undefined)
-      throw new CodedError('USAGE_INVALID', '--json needs an ID')
-    if (options.once && text !== undefined)
-      throw new CodedError('USAGE_INVALID', '--once and an ID exclude each other')
+    assertTogether(word, options)
     if (word === undefined && !options.once) return 'help'
     await using context = await openContext('write')
     if (text === undefined) await check(context, io, signal, options.once)
     else await show(context, io, text, options.json)
-    return 0
+    return options.once && signal.aborted ? interruptedCode(signal) : 0
   },
 })

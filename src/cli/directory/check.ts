@@ -84,6 +84,9 @@ export const check = defineCommand({
     'Every stored podcast is compared with its checksum, and ids, slugs and feed URLs with the record. ' +
     '--deep also compares the search index with the records: beside SQLite it is made anew for that. ' +
     'Exit code 1 when a setting is not allowed, or the data cannot be opened or is not sound.',
+  interrupted: 'nothing was changed',
+  endsAtOnce: true,
+  runsApart: true,
   args: [],
   options: {
     deep: {

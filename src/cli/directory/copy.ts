@@ -10,7 +10,6 @@ import { ProgressLine } from '../progress-line.ts'
 import { writeLine } from '../output.ts'
 
 type StoreName = Config['store']
-const EXIT_INTERRUPTED = 130
 const EXIT_DIFFERENT = 1
 
 /** The parser of the command line has refused every other word. */
@@ -50,6 +49,7 @@ export const copy = defineCommand({
     'imports and listings before. Stopped or killed it goes on where it was; run again it copies what has changed since. docs/CLUSTER.md',
   makesData: true,
   stopping: 'stopping; what is copied stays, and running it again goes on',
+  interrupted: 'run it again to go on',
   runsApart: true,
   args: [],
   options: {
@@ -70,37 +70,31 @@ export const copy = defineCommand({
     const name = `copy-to-${target}.json`
     const cursor = await startingPoint(to, name)
     const startedMs = performance.now()
-    try {
-      using progress = new ProgressLine(io.stderr)
-      const copied = await copyDirectory({
-        from: from.directory,
-        to: to.directory,
-        cursor,
-        signal,
-        onCursor: async (reached) =>
-          writePosition(to.config.dataDir, { url: target, cursor: reached }, name),
-        onProgress: ({ done, total }) => progress.show({ read: done, done, total }),
-      })
-      const seconds = Number(((performance.now() - startedMs) / 1000).toFixed(3))
-      const { podcasts, keys, difference } = copied
-      const isEqual = difference === undefined
-      await writeLine(
-        io.stdout,
-        JSON.stringify({
-          event: 'copy',
-          to: target,
-          podcasts,
-          keys,
-          equal: isEqual,
-          seconds,
-        }),
-      )
-      io.stderr.write(sentence(target, copied))
-      return isEqual ? 0 : EXIT_DIFFERENT
-    } catch (error) {
-      if (!signal.aborted || error instanceof CodedError) throw error
-      io.stderr.write('interrupted; run it again to go on\n')
-      return EXIT_INTERRUPTED
-    }
+    using progress = new ProgressLine(io.stderr)
+    const copied = await copyDirectory({
+      from: from.directory,
+      to: to.directory,
+      cursor,
+      signal,
+      onCursor: async (reached) =>
+        writePosition(to.config.dataDir, { url: target, cursor: reached }, name),
+      onProgress: ({ done, total }) => progress.show({ read: done, done, total }),
+    })
+    const seconds = Number(((performance.now() - startedMs) / 1000).toFixed(3))
+    const { podcasts, keys, difference } = copied
+    const isEqual = difference === undefined
+    await writeLine(
+      io.stdout,
+      JSON.stringify({
+        event: 'copy',
+        to: target,
+        podcasts,
+        keys,
+        equal: isEqual,
+        seconds,
+      }),
+    )
+    io.stderr.write(sentence(target, copied))
+    return isEqual ? 0 : EXIT_DIFFERENT
   },
 })

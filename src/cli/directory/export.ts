@@ -3,14 +3,22 @@
  * directory.
  */
 import { CodedError } from '../../errors.ts'
-import { exportToFile, exportToStream } from '../../intake/catalogue/export.ts'
+import {
+  type Exported,
+  exportToFile,
+  exportToStream,
+} from '../../intake/catalogue/export.ts'
 import { defineCommand } from '../command.ts'
+import { interruptedCode } from '../signals.ts'
 import { writeLine } from '../output.ts'
 
 const FORMAT = 'ndjson'
 const STANDARD_OUTPUT = '-'
-/** As shells count a process that SIGINT ended. */
-const EXIT_INTERRUPTED = 130
+
+const sayExported = ({ podcasts, gone }: Exported): string =>
+  gone === 0
+    ? `${String(podcasts)} podcasts`
+    : `${String(podcasts)} podcasts, and ${String(gone)} that were merged or removed`
 
 export const exportCommand = defineCommand({
   name: 'export',
@@ -34,20 +42,21 @@ export const exportCommand = defineCommand({
     const { writer } = context.directory
     try {
       if (file === STANDARD_OUTPUT) {
-        const written = await exportToStream(io.stdout, { writer, signal })
-        io.stderr.write(`exported ${String(written)} podcasts\n`)
+        const exported = await exportToStream(io.stdout, { writer, signal })
+        io.stderr.write(`exported ${sayExported(exported)}\n`)
         return 0
       }
-      const written = await exportToFile(file, { writer, signal })
+      const exported = await exportToFile(file, { writer, signal })
+      const written = exported.podcasts + exported.gone
       await writeLine(io.stdout, JSON.stringify({ event: 'export', format, file, written }))
-      io.stderr.write(`exported ${String(written)} podcasts to ${file}\n`)
+      io.stderr.write(`exported ${sayExported(exported)} to ${file}\n`)
       return 0
     } catch (error) {
       if (!signal.aborted || error instanceof CodedError) throw error
       io.stderr.write(
         file === STANDARD_OUTPUT ? 'interrupted\n' : `interrupted; ${file} is as it was\n`,
       )
-      return EXIT_INTERRUPTED
+      return interruptedCode(signal)
     }
   },
 })

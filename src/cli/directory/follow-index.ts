@@ -5,9 +5,6 @@ import { openLogger } from '../../observe/log.ts'
 import { defineCommand } from '../command.ts'
 import { writeLine } from '../output.ts'
 
-/** As shells count a process that SIGINT ended. */
-const EXIT_INTERRUPTED = 130
-
 export const index = defineCommand({
   name: 'index',
   summary: 'Fills the search index of a cluster from its store, until it is told to stop.',
@@ -16,6 +13,7 @@ export const index = defineCommand({
     'the next one goes on when it ends. An index that was lost, or that belongs to other data, is made anew from the store.\n' +
     'After PostgreSQL was restored to an earlier moment, run `castdex index --rebuild --once`.',
   stopping: 'stopping; the next one goes on where this one is',
+  interrupted: 'run it again to go on',
   args: [],
   options: {
     once: {
@@ -36,16 +34,10 @@ export const index = defineCommand({
         'USAGE_INVALID',
         'SQLite writes its index with each record: there is none to follow',
       )
-    try {
-      if (options.rebuild) await indexing.rebuild({ signal })
-      if (!options.once)
-        await indexing.follow(signal, (news) => directoryMending(logger, news))
-      else await indexing.settle(signal, (news) => directoryMending(logger, news))
-    } catch (error) {
-      if (!signal.aborted || error instanceof CodedError) throw error
-      io.stderr.write('interrupted; run it again to go on\n')
-      return EXIT_INTERRUPTED
-    }
+    if (options.rebuild) await indexing.rebuild({ signal })
+    if (!options.once)
+      await indexing.follow(signal, (news) => directoryMending(logger, news))
+    else await indexing.settle(signal, (news) => directoryMending(logger, news))
     if (options.once)
       await writeLine(io.stdout, JSON.stringify({ event: 'index', isReached: true }))
     return 0

@@ -18,6 +18,9 @@ export const mend = defineCommand({
   details:
     'What the checksums vouch for stays; the rest is read from the feed again, which is due at once, and from the next ' +
     'import. What people decided is named and stays; exit code 1 then. `castdex check` tells what is damaged, `castdex reindex` makes the search index anew.',
+  interrupted: 'what is mended stays, and running it again does the rest',
+  endsAtOnce: true,
+  runsApart: true,
   args: [],
   options: {
     'give-up-decisions': {

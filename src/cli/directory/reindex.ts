@@ -1,13 +1,9 @@
 /** `castdex reindex`: makes the search index anew from the records, beside whatever runs. */
-import { CodedError } from '../../errors.ts'
 import { recordAudit } from '../../admin/audit.ts'
 import { defineCommand } from '../command.ts'
 import { toOrdering } from '../podcasts/order-options.ts'
 import { ProgressLine } from '../progress-line.ts'
 import { writeLine } from '../output.ts'
-
-/** As shells count a process that SIGINT ended. */
-const EXIT_INTERRUPTED = 130
 
 export const reindex = defineCommand({
   name: 'reindex',
@@ -18,29 +14,24 @@ export const reindex = defineCommand({
     'meanwhile are in the new one. Interrupted, it leaves the old index as it was. A serving process makes a damaged ' +
     'index anew by itself; `castdex check` tells whether it is whole.',
   stopping: 'stopping; the old search index stays in its place',
+  interrupted: 'the old search index is in its place as before',
   runsApart: true,
   args: [],
   options: {},
   async run({ io, signal, openContext }) {
     await using context = await openContext('write')
     const startedMs = performance.now()
-    try {
-      using progress = new ProgressLine(io.stderr)
-      const podcasts = await context.directory.writer.reindex({
-        signal,
-        onProgress: ({ done, total }) => progress.show({ read: done, done, total }),
-      })
-      await recordAudit(context.directory, toOrdering(context), {
-        action: 'reindex',
-        details: { podcasts },
-      })
-      const seconds = Number(((performance.now() - startedMs) / 1000).toFixed(3))
-      await writeLine(io.stdout, JSON.stringify({ event: 'reindex', podcasts, seconds }))
-      return 0
-    } catch (error) {
-      if (!signal.aborted || error instanceof CodedError) throw error
-      io.stderr.write('interrupted; the old search index is in its place as before\n')
-      return EXIT_INTERRUPTED
-    }
+    using progress = new ProgressLine(io.stderr)
+    const podcasts = await context.directory.writer.reindex({
+      signal,
+      onProgress: ({ done, total }) => progress.show({ read: done, done, total }),
+    })
+    await recordAudit(context.directory, toOrdering(context), {
+      action: 'reindex',
+      details: { podcasts },
+    })
+    const seconds = Number(((performance.now() - startedMs) / 1000).toFixed(3))
+    await writeLine(io.stdout, JSON.stringify({ event: 'reindex', podcasts, seconds }))
+    return 0
   },
 })

@@ -16,8 +16,6 @@ import { cutEnd } from '../../record/text/text-clean-up.ts'
 import { defineCommand } from '../command.ts'
 
 const PAUSE_S = 10
-/** As shells count a process that SIGINT ended. */
-const EXIT_INTERRUPTED = 130
 
 const parseUrl = (text: string): string => {
   const url = URL.parse(text)
@@ -50,14 +48,17 @@ const startingPoint = async (
   url: string,
 ): Promise<ReplicationPosition> => {
   const before = await readPosition(config.dataDir)
-  if (before !== undefined) {
+  const isEmpty = (await directory.reader.counts()).total === 0
+  // An address from which nothing ever came may have been mistyped.
+  const isBegun = before !== undefined && !(before.cursor === null && isEmpty)
+  if (isBegun) {
     if (before.url === url) return before
     throw new CodedError(
       'USAGE_INVALID',
       `this directory replicates ${before.url}: take an empty data folder for another`,
     )
   }
-  if ((await directory.reader.counts()).total > 0)
+  if (!isEmpty)
     throw new CodedError(
       'USAGE_INVALID',
       'this directory has podcasts of its own: replicate needs an empty data folder',
@@ -75,6 +76,7 @@ export const replicate = defineCommand({
     'folder, goes on where it was stopped or killed, and ends with SIGINT or SIGTERM.',
   makesData: true,
   stopping: 'stopping; what is written stays, and running it again goes on',
+  interrupted: 'run it again to go on',
   runsApart: true,
   args: [{ name: 'URL', description: 'Where the other castdex answers.' }],
   options: {
@@ -117,14 +119,8 @@ export const replicate = defineCommand({
         io.stderr.write(`${reason}; again in ${String(waitMs / 1000)} s\n`)
       },
     }
-    try {
-      if (options.once) await replicateOnce(replication, from)
-      else await replicateUntilStopped(replication, from)
-    } catch (error) {
-      if (!signal.aborted || error instanceof CodedError) throw error
-      io.stderr.write('interrupted; run it again to go on\n')
-      return EXIT_INTERRUPTED
-    }
+    if (options.once) await replicateOnce(replication, from)
+    else await replicateUntilStopped(replication, from)
     await context.directory.writer.settle()
     return 0
   },

@@ -71,11 +71,13 @@ const renderColumns = (id: string, apple: string, state: string, title: string):
 
 const HEAD = renderColumns('ID', 'APPLE ID', 'STATE', 'TITLE')
 
-const renderLine = ({ podcast, why }: Listed): string => {
+/** A reason that many share is written once. */
+const renderLine = ({ podcast, why }: Listed, previousWhy: string | undefined): string => {
   const { id, appleId, claimedAppleId, titleLatest } = podcast
   const known = appleId > 0 ? String(appleId) : ''
   const apple = claimedAppleId === null ? known : `claims ${String(claimedAppleId)}`
-  const title = why === undefined ? titleLatest : `${titleLatest}: ${why}`
+  const reason = why === previousWhy ? 'as above' : why
+  const title = why === undefined ? titleLatest : `${titleLatest}: ${String(reason)}`
   return renderColumns(id, apple, statesOf(podcast).join(',') || SERVED, title)
 }
 
@@ -98,13 +100,15 @@ export const list = defineCommand({
     let left = options.limit === undefined ? Infinity : parseLimit(options.limit)
     await using context = await openContext('write')
     if (!options.json) await writeLine(io.stdout, HEAD)
+    let previousWhy: string | undefined
     for await (const listed of state === undefined
       ? listAll(context)
       : listFeedIssue(context, state)) {
       await writeLine(
         io.stdout,
-        options.json ? JSON.stringify(viewLine(listed)) : renderLine(listed),
+        options.json ? JSON.stringify(viewLine(listed)) : renderLine(listed, previousWhy),
       )
+      previousWhy = listed.why
       if (--left <= 0) break
     }
     return 0

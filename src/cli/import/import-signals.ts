@@ -6,9 +6,8 @@ import { Readable } from 'node:stream'
 import { RefusalFile } from '../../intake/catalogue/refusal-file.ts'
 import { importSignals as takeIn } from '../../intake/signals/import-signals.ts'
 import { defineCommand } from '../command.ts'
+import { interruptedCode } from '../signals.ts'
 import { writeLine } from '../output.ts'
-
-const EXIT_INTERRUPTED = 130
 
 export const importSignals = defineCommand({
   name: 'import signals',
@@ -53,6 +52,6 @@ export const importSignals = defineCommand({
       io.stdout,
       JSON.stringify({ event: 'import', format: 'signals', file, ...report }),
     )
-    return report.interrupted ? EXIT_INTERRUPTED : 0
+    return report.interrupted ? interruptedCode(signal) : 0
   },
 })

@@ -7,6 +7,8 @@ import { FollowedImport } from '../../admin/imports/followed-import.ts'
 import { refusedInAll } from '../../admin/imports/import-note.ts'
 import { CodedError } from '../../errors.ts'
 import type { DirectoryCounts } from '../../store/directory.ts'
+import { IMPORTS_ENGLISH } from '../../web/console/texts/imports-texts.ts'
+import type { RefusalReason } from '../../intake/catalogue/refusal.ts'
 import type { ImportReport } from '../../intake/catalogue/import.ts'
 import {
   CATALOGUE_FORMATS,
@@ -15,14 +17,13 @@ import {
 } from '../../intake/catalogue/format.ts'
 import { assertFile } from '../assert-file.ts'
 import { type CommandIo, defineCommand } from '../command.ts'
+import { interruptedCode } from '../signals.ts'
 import { writeLine } from '../output.ts'
 import { askWhetherOwn } from './ask-whether-own.ts'
 import { runImportThread } from './run-import-thread.ts'
 import { ProgressLine } from '../progress-line.ts'
 
 const STANDARD_INPUT = '-'
-/** As shells count a process that SIGINT ended. */
-const EXIT_INTERRUPTED = 130
 
 /** The parser of the command line has refused every other word. */
 const toFormat = (text: string): CatalogueFormat =>
@@ -34,7 +35,7 @@ const assertInput = async (file: string): Promise<void> =>
 interface Summary {
   readonly format: CatalogueFormat
   readonly file: string
-  readonly report: ImportReport
+  readonly report: ImportReport & { readonly atLeast?: true }
   /** Null where the import was cut off: nobody has counted. */
   readonly counts: DirectoryCounts | null
   readonly startedMs: number
@@ -58,14 +59,35 @@ const viewSummary = ({ format, file, report, counts, startedMs }: Summary): stri
 const isAllRefused = (report: ImportReport): boolean =>
   report.read > 0 && refusedInAll(report) === report.read
 
+const reasonsOf = (
+  refused: ImportReport['refused'],
+): readonly (readonly [RefusalReason, number])[] =>
+  Object.entries(refused) as [RefusalReason, number][]
+
+/** What lines of another format are refused for. */
+const OF_ANOTHER_FORMAT: ReadonlySet<RefusalReason> = new Set([
+  'line_too_long',
+  'not_utf8',
+  'not_json',
+  'invalid_entry',
+  'invalid_record',
+])
+
+const sayAllRefused = (format: CatalogueFormat, { refused }: ImportReport): string => {
+  const mayBeAnother = reasonsOf(refused).some(([reason]) => OF_ANOTHER_FORMAT.has(reason))
+  return mayBeAnother
+    ? `nothing of it was taken in: is it ${format}? \`castdex help import\` lists the formats\n`
+    : `nothing of it was taken in, for the reasons above\n`
+}
+
 const renderRefused = (refused: ImportReport['refused'], isListed: boolean): string => {
   const inAll = refusedInAll({ refused })
   if (inAll === 0) return ''
-  const reasons = Object.entries(refused).map(
-    ([reason, count]) => `${reason} ${String(count)}`,
+  const reasons = reasonsOf(refused).map(
+    ([reason, count]) => `${reason} ${String(count)}: ${IMPORTS_ENGLISH.reasons[reason]}`,
   )
   const hint = isListed ? '' : '; --refused FILE lists them'
-  return `refused ${String(inAll)} (${reasons.join(', ')})${hint}\n`
+  return `refused ${String(inAll)} (${reasons.join('; ')})${hint}\n`
 }
 
 const PENDING =
@@ -133,7 +155,7 @@ export const importCommand = defineCommand({
     'podcast-index reads the public dump (.db, .db.gz, .tgz), opml any subscription list, ndjson what `castdex export` writes\n' +
     'and catalogue entries (docs/DATA-MODEL.md). A podcast without an Apple id is kept and not served, unless it is one of your own\n' +
     '(--own; importing a list again with --own marks what is there already). Importing twice equals importing once; an import that was stopped can be run again.\n' +
-    'The last line on the standard output is JSON for scripts.',
+    'The last line on the standard output is JSON for scripts; `atLeast` stands in it where the import was ended before it could count all.',
   stopping:
     'stopping after this batch; what was read is kept, and running it again does the rest',
   makesData: true,
@@ -174,7 +196,11 @@ export const importCommand = defineCommand({
     const followed = FollowedImport.prepare(facts, 'running', following)
     await followed.begin()
     invocation.beforeCutOff(() => {
-      const report = { ...followed.note.counts, interrupted: true }
+      // What the batch under way has written by then is not counted.
+      io.stderr.write(
+        `interrupted after at least ${String(followed.note.counts.read)} podcasts; running it again does the rest\n`,
+      )
+      const report = { ...followed.note.counts, atLeast: true as const, interrupted: true }
       return viewSummary({ format, file, report, counts: null, startedMs })
     })
     const { report, counts } = await importShowing(io, followed, (tell) =>
@@ -195,11 +221,9 @@ export const importCommand = defineCommand({
       ),
     )
     if (isAllRefused(report)) {
-      io.stderr.write(
-        `nothing of it was taken in: is it ${format}? \`castdex help import\` lists the formats\n`,
-      )
+      io.stderr.write(sayAllRefused(format, report))
       return 1
     }
-    return report.interrupted ? EXIT_INTERRUPTED : 0
+    return report.interrupted ? interruptedCode(invocation.signal) : 0
   },
 })

@@ -1,6 +1,8 @@
 /** `castdex key create`: a new API key; stdout gets the key and nothing else, stderr its id. */
+import { resolve } from 'node:path'
 import { DEFAULT_SCOPES, PUBLIC_SCOPES, SCOPES } from '../../store/api-keys.ts'
 import { scopesOf } from '../../admin/keys/key-rules.ts'
+import type { Config } from '../../config/config.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
 import { createKey } from '../../admin/keys/create-key.ts'
@@ -19,6 +21,12 @@ import {
   SIGNING_DIALECTS,
 } from './key-options.ts'
 import { writeLine } from '../output.ts'
+
+/** A key that was made in the wrong folder opens nothing. */
+const sayUnserved = ({ store, dataDir }: Config): string =>
+  store === 'sqlite'
+    ? `note: no server reads ${resolve(dataDir)} yet, so the key opens nothing until one does: castdex serve --data-dir ${dataDir}\n`
+    : ''
 
 export const keyCreate = defineCommand({
   name: 'key create',
@@ -79,6 +87,8 @@ export const keyCreate = defineCommand({
         'a key is for a web page (--origin) or signs (--dialect), not both',
       )
     await using context = await openContext('serve', { newKeys: options['new-keys'] })
+    // The first start of a server makes keys of its own.
+    const isUnserved = (await context.directory.apiKeys.list()).length === 0
     const wish = { name, scopes, quotas, expiresAt, origin }
     const toSecret = mustSign
       ? (id: string) => deriveKeySecret(openInstallationSecret(config), id)
@@ -86,6 +96,7 @@ export const keyCreate = defineCommand({
     const { key, secret } = await createKey(context, wish, { by: 'command line' }, toSecret)
     await writeLine(io.stdout, mustSign ? `${key.id} ${secret}` : secret)
     io.stderr.write(`made ${describeKey(key)}\nto end it: castdex key revoke ${key.id}\n`)
+    if (isUnserved) io.stderr.write(sayUnserved(config))
     return 0
   },
 })

@@ -59,6 +59,7 @@ export const review = defineCommand({
     const table = (): string =>
       renderTable(['KIND', 'PODCAST', 'TITLE', 'OTHER SIDE'], rows)
     await writeLine(io.stdout, options.json ? renderJson(cases) : table())
+    if (cases.length === 0) io.stderr.write('nothing waits for a decision\n')
     return 0
   },
 })

@@ -1,6 +1,7 @@
 /** Opening and closing the port. */
+import { once } from 'node:events'
 import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config/config.ts'
 import { CodedError } from '../../errors.ts'
@@ -107,7 +108,8 @@ const toRefusal = (
 ): unknown => {
   const reason = REASONS[codeOf(cause)]
   if (reason === undefined) return cause
-  const advice = 'choose another with --host and --port (0 = any free one)'
+  const advice =
+    'choose another with --host and --port (0 = any free one), as in `npm start -- --port 0`'
   return new CodedError(
     'CONFIG_INVALID',
     `${host}, port ${String(port)}, ${reason}: ${advice}`,
@@ -115,6 +117,23 @@ const toRefusal = (
       cause,
     },
   )
+}
+
+/** Opens it for a moment, before work is done that would be for nothing. */
+export const assertPortFree = async (
+  config: Pick<Config, 'host' | 'port'>,
+): Promise<void> => {
+  const { host, port } = config
+  if (port === 0) return
+  const server = createServer()
+  try {
+    server.listen(port, host)
+    await once(server, 'listening')
+  } catch (cause) {
+    throw toRefusal(cause, config)
+  } finally {
+    server.close()
+  }
 }
 
 /** Opens the port of an app. */

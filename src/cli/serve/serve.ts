@@ -24,7 +24,7 @@ import { openRunImport, openRunJob } from './jobs/run-job.ts'
 import { type BannerFacts, baseUrlOf, renderBanner } from './banner.ts'
 import { type FirstKeys, makeFirstKeys } from './first-keys.ts'
 import type { CrawlBeside } from './crawl-beside.ts'
-import { listen } from './listen.ts'
+import { assertPortFree, listen } from './listen.ts'
 import { readSiteWishes, type SiteWishes } from './site-wishes.ts'
 import { findSamplePodcasts } from './sample-podcasts.ts'
 
@@ -233,6 +233,7 @@ export const serve = defineCommand({
     const { options, config, sources, openContext } = invocation
     const logger = await openLogger({ level: config.logLevel, fd: 1 })
     if (options.demo) {
+      await assertPortFree(config)
       const { completeDemo } = await import('./demo/complete-demo.ts')
       await completeDemo({ io: invocation.io, config, logger, openContext })
     }

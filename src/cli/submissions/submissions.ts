@@ -39,6 +39,7 @@ export const submissions = defineCommand({
     const table = (): string =>
       renderTable(['NO', 'AT', 'KIND', 'ABOUT', 'CONTACT', 'MESSAGE'], rows)
     await writeLine(io.stdout, options.json ? renderJson(found) : table())
+    if (found.length === 0) io.stderr.write('nothing waits\n')
     return 0
   },
 })

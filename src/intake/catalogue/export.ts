@@ -12,24 +12,32 @@ export interface ExportOptions {
   readonly signal: AbortSignal
 }
 
+export interface Exported {
+  readonly podcasts: number
+  /** Podcasts that were merged into others or removed: importing the file makes them known as such. */
+  readonly gone: number
+}
+
 const exportTo = async (
   output: NodeJS.WritableStream,
   { writer, signal }: ExportOptions,
   end: boolean,
-): Promise<number> => {
-  let written = 0
-  const lines = writeNdjson(writer.snapshot({ signal }), () => {
-    written += 1
+): Promise<Exported> => {
+  let podcasts = 0
+  let gone = 0
+  const lines = writeNdjson(writer.snapshot({ signal }), (kind) => {
+    if (kind === 'insert' || kind === 'update') podcasts += 1
+    else gone += 1
   })
   await pipeline(Readable.from(lines), output, { signal, end })
-  return written
+  return { podcasts, gone }
 }
 
-/** Writes every record, as of one moment, and resolves to their number. The stream stays open. */
+/** Writes every record, as of one moment, and resolves to their numbers. The stream stays open. */
 export const exportToStream = async (
   output: NodeJS.WritableStream,
   options: ExportOptions,
-): Promise<number> => exportTo(output, options, false)
+): Promise<Exported> => exportTo(output, options, false)
 
 /**
  * A pipe or device is written to as it is; what stands in a folder is replaced only by a whole
@@ -45,7 +53,7 @@ const makeDurable = async (file: string): Promise<void> => {
   await handle.sync()
 }
 
-const writeWhole = async (file: string, options: ExportOptions): Promise<number> => {
+const writeWhole = async (file: string, options: ExportOptions): Promise<Exported> => {
   const part = `${file}.part`
   try {
     const written = await exportTo(createWriteStream(part), options, true)
@@ -60,7 +68,7 @@ const writeWhole = async (file: string, options: ExportOptions): Promise<number>
 export const exportToFile = async (
   file: string,
   options: ExportOptions,
-): Promise<number> => {
+): Promise<Exported> => {
   try {
     return (await isPlain(file))
       ? await writeWhole(file, options)

@@ -20,12 +20,21 @@ export const isFinal = (error: unknown): boolean =>
   error.code === 'REPLICATION_FAILED' &&
   error.cause === undefined
 
+/** As its writer meant it: within JSON, quotes of a message are escaped. */
+const unescape = (message: string): string => {
+  try {
+    return String(JSON.parse(`"${message}"`))
+  } catch {
+    return message
+  }
+}
+
 const refusalOf = async (answer: Response): Promise<string> => {
   const text = await answer.text().catch(() => '')
   const message = /"message":"((?:[^"\\]|\\.){1,300})"/.exec(text)?.[1]
   return message === undefined
     ? `status ${String(answer.status)}`
-    : `status ${String(answer.status)}, ${message}`
+    : `status ${String(answer.status)}, ${unescape(message)}`
 }
 
 const ask = async (

@@ -25,9 +25,14 @@ const editDistance = (a: string, b: string): number => {
 const mostEdits = (candidate: string): number =>
   Math.max(2, Math.floor(candidate.length / 3))
 
+/** Two letters of a short word are half of it: then it has to begin alike at least. */
+const isNear = (name: string, candidate: string, distance: number): boolean =>
+  distance <= candidate.length / 3 ||
+  (distance <= mostEdits(candidate) && name[0] === candidate[0])
+
 /**
- * The known name that differs in two letters or a third of its own, without regard to case;
- * undefined when none is near.
+ * The known name that differs in a third of its letters, without regard to case, or in two where it
+ * begins alike; undefined when none is near.
  */
 export const findNearestName = (
   name: string,
@@ -40,7 +45,9 @@ export const findNearestName = (
       candidate,
       distance: editDistance(name.toLowerCase(), candidate.toLowerCase()),
     }))
-    .filter(({ candidate, distance }) => distance <= mostEdits(candidate))
+    .filter(({ candidate, distance }) =>
+      isNear(name.toLowerCase(), candidate.toLowerCase(), distance),
+    )
     .sort((a, b) => a.distance - b.distance)
   return ranked[0]?.candidate
 }

@@ -73,7 +73,7 @@ test('writes are refused with a sentence while the disk is full, reading goes on
   const { sound, findings } = await directory.health()
   expect({ sound, finding: findings[0] }).toEqual({
     sound: false,
-    finding: `${SENTENCE}; look-ups and searches go on`,
+    finding: `${SENTENCE}; calls that are charged or write are refused; free look-ups and the site go on`,
   })
   expect(await directory.reader.find({ by: 'id', id: first.record.id })).toBeDefined()
   expect((await directory.reader.counts()).total).toBe(1)
@@ -95,17 +95,35 @@ test('writes are refused with a sentence while the disk is full, reading goes on
 
 const CLI = fileURLToPath(new URL('../../../bin/castdex.js', import.meta.url))
 
-const runImport = (dataDir: string, file: string) => {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [CLI, 'import', 'ndjson', file],
-    {
-      encoding: 'utf8',
-      env: { PATH: process.env['PATH'], CASTDEX_DATA_DIR: dataDir, CASTDEX_CRAWL: 'off' },
-    },
-  )
+const run = (dataDir: string, words: readonly string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...words], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], CASTDEX_DATA_DIR: dataDir, CASTDEX_CRAWL: 'off' },
+  })
   return { status, stdout, stderr }
 }
+
+const runImport = (dataDir: string, file: string) =>
+  run(dataDir, ['import', 'ndjson', file])
+
+test('a command that is started on a full disk says so, and speaks of no permissions', async (context) => {
+  const dataDir = mountSmallDisk(folder, 6)
+  if (dataDir === undefined) {
+    context.skip('this machine lets nobody mount a small file system')
+    return
+  }
+  const file = join(mkdtempSync(join(folder, 'catalogue-')), 'one.ndjson')
+  const entry = { feedUrl: 'https://feeds.example/1', title: 'Show', appleId: 1 }
+  writeFileSync(file, `${JSON.stringify(entry)}\n`)
+  expect(runImport(dataDir, file).status).toBe(0)
+  const makeRoom = fillUp(dataDir)
+  const refused = run(dataDir, ['stats'])
+  expect(refused.status).toBe(1)
+  expect(refused.stderr).toContain('the disk is full; make room on it (DATA_UNUSABLE)\n')
+  expect(refused.stderr).not.toContain('ermission')
+  makeRoom()
+  expect(run(dataDir, ['stats']).status).toBe(0)
+})
 
 test('an import that fills the disk ends with a sentence, loses nothing that it told, and goes on when there is room', async (context) => {
   const dataDir = mountSmallDisk(folder, 6)
@@ -127,6 +145,8 @@ test('an import that fills the disk ends with a sentence, loses nothing that it 
     sentence: true,
   })
   expect(refused.stderr).not.toContain('unexpectedly')
+  expect(refused.stderr).toContain('Make room on it')
+  expect(refused.stderr).not.toContain('Retry-After')
 
   execFileSync('mount', ['-o', 'remount,size=64m', dataDir])
   const { status, stdout } = runImport(dataDir, file)

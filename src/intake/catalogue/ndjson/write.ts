@@ -41,15 +41,15 @@ const writeLine = (change: Change): string => {
   return `${JSON.stringify(isPresent ? inOrder(change.record) : viewTombstone(change))}\n`
 }
 
-/** Pieces of text; together they are the file. `onLine` is told after each line. */
+/** Pieces of text; together they are the file. `onLine` is told of each line that is written. */
 export async function* writeNdjson(
   changes: AsyncIterable<Change>,
-  onLine: () => void = () => undefined,
+  onLine: (kind: Change['kind']) => void = () => undefined,
 ): AsyncGenerator<string> {
   let piece = ''
   for await (const change of changes) {
     piece += writeLine(change)
-    onLine()
+    onLine(change.kind)
     if (piece.length < PIECE_LENGTH) continue
     yield piece
     piece = ''

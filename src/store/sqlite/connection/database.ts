@@ -9,6 +9,8 @@
  * what can be lost is repeated by the next import or crawl, and a lost charge is in the caller's
  * favour.
  */
+import { statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
 import { addRowChecksum } from './checksums.ts'
@@ -35,8 +37,28 @@ export interface DatabaseSettings {
   readonly waits?: boolean
 }
 
-/** https://sqlite.org/rescode.html: READONLY, IOERR, FULL. */
-const SQLITE_UNWRITABLE: readonly (number | undefined)[] = [8, 10, 13]
+/** https://sqlite.org/rescode.html */
+const SQLITE_READONLY = 8
+const SQLITE_IOERR = 10
+const SQLITE_FULL = 13
+const SQLITE_UNWRITABLE: readonly (number | undefined)[] = [
+  SQLITE_READONLY,
+  SQLITE_IOERR,
+  SQLITE_FULL,
+]
+
+/** What has to be free on a disk for it not to count as full; in bytes. */
+export const LEAST_ROOM_BYTES = 256 * 1024
+
+const isDiskFull = (folder: string): boolean => {
+  try {
+    const { bavail, bsize, blocks } = statfsSync(folder)
+    // Some file systems tell nothing.
+    return blocks > 0 && bavail * bsize < LEAST_ROOM_BYTES
+  } catch {
+    return false
+  }
+}
 
 /**
  * The disk is full, failing or read-only: nothing is wrong with the data, and nothing can be added
@@ -45,17 +67,29 @@ const SQLITE_UNWRITABLE: readonly (number | undefined)[] = [8, 10, 13]
 export const isUnwritable = (error: unknown): boolean =>
   SQLITE_UNWRITABLE.includes(sqliteErrorCode(error))
 
+const isReadOnly = (cause: unknown): boolean => {
+  if (sqliteErrorCode(cause) === SQLITE_READONLY) return true
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  return code === 'EROFS' || code === 'EACCES' || code === 'EPERM'
+}
+
+/** SQLite says of a full disk that it fails, where it cannot grow a file that it maps. */
+const whyUnusable = (file: string, cause: unknown): string => {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const code = sqliteErrorCode(cause)
+  if (code === SQLITE_FULL || (code === SQLITE_IOERR && isDiskFull(dirname(file))))
+    return 'the disk is full; make room on it'
+  if (code === SQLITE_IOERR) return `${reason}; look at the disk and at the system's log`
+  if (isReadOnly(cause))
+    return `${reason}; the user that castdex runs as has to be allowed to read and write it`
+  return `${reason}; check the path and its permissions, or set CASTDEX_DATA_DIR`
+}
+
 export const unusable = (file: string, cause: unknown): CodedError => {
   if (cause instanceof CodedError) return cause
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  const hint = 'check the path and its permissions, or set CASTDEX_DATA_DIR'
-  return new CodedError(
-    'DATA_UNUSABLE',
-    `[store sqlite] cannot use ${file}: ${reason}; ${hint}`,
-    {
-      cause,
-    },
-  )
+  const message = `[store sqlite] cannot use ${file}: ${whyUnusable(file, cause)}`
+  // The message says what to do.
+  return new CodedError('DATA_UNUSABLE', message, { cause, remedy: '' })
 }
 
 /** A connection to an existing castdex file (see `migrate.ts`). */

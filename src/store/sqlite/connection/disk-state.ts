@@ -2,14 +2,15 @@
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '../../../errors.ts'
-import { isUnwritable } from './database.ts'
+import { isUnwritable, LEAST_ROOM_BYTES } from './database.ts'
 
-/**
- * What is written to see whether there is room again, and the least that has to be free; in bytes.
- */
-const PROBE_BYTES = 256 * 1024
 const RETRY_AFTER_S = 30
 const FULL = 'the disk of the data folder is full or read-only'
+
+const REMEDY = 'Make room on it, or let castdex write to it; then run this again.'
+/** A key pays before it is answered, and that is written. */
+const GOES_ON =
+  'calls that are charged or write are refused; free look-ups and the site go on'
 
 /** https://nodejs.org/api/os.html#error-constants: no room, quota used up, read-only. */
 const UNWRITABLE_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
@@ -23,7 +24,7 @@ function isRefusedByDisk(error: unknown): boolean {
 export class DiskRefusal extends CodedError {
   constructor(cause?: unknown) {
     const message = `${FULL}: nothing can be written until there is room.`
-    super('NOT_READY', message, { cause, retryAfterS: RETRY_AFTER_S })
+    super('NOT_READY', message, { cause, remedy: REMEDY, retryAfterS: RETRY_AFTER_S })
   }
 }
 
@@ -69,16 +70,14 @@ export class DiskState {
       })
       await this.#probe
     }
-    return this.#isFull || (await this.#isNearlyFull())
-      ? `${FULL}; look-ups and searches go on`
-      : undefined
+    return this.#isFull || (await this.#isNearlyFull()) ? `${FULL}; ${GOES_ON}` : undefined
   }
 
   /** A small write may fit where a larger one does not, so both are tried. */
   async #tryAgain(): Promise<void> {
     const file = join(this.#options.dataDir, `.room-${String(process.pid)}`)
     try {
-      await writeFile(file, Buffer.alloc(PROBE_BYTES), { mode: 0o600 })
+      await writeFile(file, Buffer.alloc(LEAST_ROOM_BYTES), { mode: 0o600 })
       await rm(file, { force: true })
       // Its success is noted where all writes are.
       await this.#options.tryToWrite()
@@ -92,7 +91,7 @@ export class DiskState {
     try {
       const { bavail, bsize, blocks } = await statfs(this.#options.dataDir)
       // Some file systems tell nothing.
-      return blocks > 0 && bavail * bsize < PROBE_BYTES
+      return blocks > 0 && bavail * bsize < LEAST_ROOM_BYTES
     } catch {
       return false
     }

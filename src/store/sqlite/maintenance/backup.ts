@@ -183,7 +183,11 @@ export const writeBackup = (
     removeBackupPart(file)
     if (isRecordDamaged(cause)) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new CodedError('FILE_UNUSABLE', `${file} cannot be written: ${reason}`, { cause })
+    throw new CodedError('FILE_UNUSABLE', `${file} cannot be written: ${reason}`, {
+      cause,
+      remedy:
+        'Name a FILE in a folder that the user castdex runs as may write to, on a disk with room for all of the data.',
+    })
   }
 }
 
@@ -251,8 +255,8 @@ const assertWhole = (file: string): void => {
   if (lines[0] !== 'ok') throw unusableBackup(file, `it is damaged (${lines.join('; ')})`)
 }
 
-const assertNoDirectory = (dataDir: string): void => {
-  for (const name of ['castdex.db', 'keys.db']) {
+export const assertNoDirectory = (dataDir: string): void => {
+  for (const name of ['castdex.db', 'keys.db', 'castdex.db-wal', 'keys.db-wal']) {
     const path = join(dataDir, name)
     if (!existsSync(path)) continue
     throw new CodedError(

@@ -1,0 +1,23 @@
+import { PassThrough } from 'node:stream'
+import { expect, it } from 'vitest'
+import { CodedError, ERRORS, type ErrorCode } from '../errors.ts'
+import { reportError } from './report-error.ts'
+
+const said = (error: unknown): string => {
+  const stderr = new PassThrough()
+  reportError(error, stderr, { isVerbose: false, words: [] })
+  return String(stderr.read())
+}
+
+it('leads to the command that mends an index', () => {
+  expect(said(new CodedError('INDEX_REBUILDING', 'it is damaged'))).toContain(
+    'Run `castdex reindex`',
+  )
+})
+
+it('speaks of no header of an answer over HTTP, whatever was refused', () => {
+  for (const code of Object.keys(ERRORS))
+    expect(said(new CodedError(code as ErrorCode, 'no'))).not.toMatch(
+      /Retry-After|; \/readyz|error\.details/,
+    )
+})
