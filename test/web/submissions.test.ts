@@ -164,7 +164,12 @@ test('what is rejected is gone and changes nothing', async () => {
 
 test.each([
   ['/propose', { feed: '' }, 400, 'Enter the address of the feed.'],
-  ['/propose', { feed: 'nonsense' }, 400, 'like https://feeds.yourshow.com/rss'],
+  [
+    '/propose',
+    { feed: 'nonsense' },
+    400,
+    'like https://www.thisamericanlife.org/podcast/rss.xml',
+  ],
   ['/propose', { feed: 'https://a:b@pier.test/' }, 400, 'meant for one listener'],
   ['/propose', { feed: 'http://127.0.0.1/feed' }, 400, 'it lies in a private network'],
   ['/propose', { feed: 'http://[::1]:8080/' }, 400, 'it lies in a private network'],

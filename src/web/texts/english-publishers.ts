@@ -62,7 +62,7 @@ export const forPublishers = {
     problems: {
       noFeed: 'Enter the address of the feed.',
       feedUrl:
-        'Enter the address of a feed, like https://feeds.yourshow.com/rss. It begins with https:// or http://.',
+        'Enter the address of a feed, like https://www.thisamericanlife.org/podcast/rss.xml. It begins with https:// or http://.',
       privateFeed:
         'This address holds a password or a token, so it is meant for one listener. Enter the public address of the feed.',
       unreachable:

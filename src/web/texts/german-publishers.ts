@@ -64,7 +64,7 @@ export const forPublishers: typeof Said = {
     problems: {
       noFeed: 'Geben Sie die Adresse des Feeds ein.',
       feedUrl:
-        'Geben Sie die Adresse eines Feeds ein, etwa https://feeds.ihresendung.de/rss. Sie beginnt mit https:// oder http://.',
+        'Geben Sie die Adresse eines Feeds ein, etwa https://www.thisamericanlife.org/podcast/rss.xml. Sie beginnt mit https:// oder http://.',
       privateFeed:
         'Diese Adresse enthält ein Passwort oder einen Schlüssel und ist für eine einzelne Person bestimmt. Geben Sie die öffentliche Adresse des Feeds ein.',
       unreachable:
