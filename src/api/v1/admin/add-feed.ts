@@ -56,7 +56,10 @@ export const addFeed = {
     async respond({ body, caller }, { directory, now }) {
       const isOwn = body.own === true
       if (isOwn) assertScope(caller, 'admin')
-      return add(directory, body.url, toOrdering(caller, now()), { isOwn })
+      const { id, isNew } = await add(directory, body.url, toOrdering(caller, now()), {
+        isOwn,
+      })
+      return { id, isNew }
     },
   }),
   openedBy: 'publicAdd' as const,
