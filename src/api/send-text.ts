@@ -4,9 +4,12 @@ import type { FastifyReply } from 'fastify'
 import { returnBodyBuffer } from './bodies/body-buffers.ts'
 import { isSmall, sendCompressible } from './compression.ts'
 import { isKnownTo } from './connections/kept-text.ts'
+import { openTurnEnd } from './connections/turn-end.ts'
 import type { Answer } from './route.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
+
+const atTurnEnd = openTurnEnd()
 
 const varyOf = (reply: FastifyReply): string => {
   const vary = reply.getHeader('vary')
@@ -24,9 +27,10 @@ const sendSmall = (reply: FastifyReply, body: string, contentType: string): void
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (name !== 'vary') headers.push(name, String(value))
   }
+  const { raw } = reply
   reply.hijack()
-  reply.raw.writeHead(reply.statusCode, headers)
-  reply.raw.end(body, length === body.length ? 'latin1' : 'utf8')
+  raw.writeHead(reply.statusCode, headers)
+  atTurnEnd(() => raw.end(body, length === body.length ? 'latin1' : 'utf8'))
 }
 
 export const sendText = (

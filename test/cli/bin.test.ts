@@ -81,7 +81,7 @@ test('without sources beside it, the built program is started', async () => {
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'a crawler starts with bounds of the allocator, once, whoever starts it; others start without',
+  'a crawler starts with bounds of the allocator and a server with a larger young heap, once, whoever starts them',
   async () => {
     await using folder = await openTemporaryFolder()
     await mkdir(join(folder.path, 'bin'))
@@ -110,7 +110,10 @@ test.skipIf(process.platform !== 'linux')(
       words: ['crawl', '--once'],
       options,
     })
-    expect(await told(['serve'])).toEqual({ words: ['serve'], options })
+    expect(await told(['serve'])).toEqual({
+      words: ['serve'],
+      options: ['--min-semi-space-size=2', ...options],
+    })
     expect(await told(['crawl', 'run'], { MALLOC_TRIM_THRESHOLD_: '9' })).toEqual({
       trim: '9',
       words: ['crawl', 'run'],
