@@ -1,26 +1,82 @@
 /** How the page of a show looks. */
 
 export const SHOW_STYLE = `/* Forms of visitors. */
-.fields { display: grid; gap: 1.2rem; max-width: 40rem; margin-top: 1.5rem; justify-items: start; }
+.fields {
+  display: grid;
+  gap: 1.2rem;
+  max-width: 40rem;
+  margin-top: 1.5rem;
+  justify-items: start;
+}
 .fields .field { display: grid; gap: .3rem; width: 100%; }
 .fields label { font-weight: 600; }
-.fields input, .fields textarea { width: 100%; padding: .6rem .8rem; background: var(--card); color: var(--ink); border: 1px solid var(--edge); border-radius: 8px; font: inherit; }
+.fields input, .fields textarea {
+  width: 100%;
+  padding: .6rem .8rem;
+  background: var(--card);
+  color: var(--ink);
+  border: 1px solid var(--edge);
+  border-radius: 8px;
+  font: inherit;
+}
 .fields [aria-invalid] { border-color: var(--bad); }
 .problem { color: var(--bad); font-weight: 600; }
 
 /* A show. */
-.show-head { display: flex; gap: clamp(1rem, 3vw, 2rem); align-items: flex-end; }
-.show-head > div { min-width: 0; display: grid; gap: .5rem; justify-items: start; }
-.show-head .cover { width: clamp(6rem, 24vw, 15rem); height: auto; border-radius: 16px; }
+.show-head {
+  display: flex;
+  gap: clamp(1rem, 3vw, 2rem);
+  align-items: flex-end;
+}
+.show-head > div {
+  min-width: 0;
+  display: grid;
+  gap: .5rem;
+  justify-items: start;
+}
+.show-head .cover {
+  width: clamp(6rem, 24vw, 15rem);
+  height: auto;
+  border-radius: 16px;
+}
 .by { font-size: 1.1rem; }
-.actions { display: flex; flex-wrap: wrap; gap: .6rem; margin-top: .4rem; }
-.columns { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0 3rem; }
+.actions {
+  display: flex;
+  flex-wrap: wrap;
+  gap: .6rem;
+  margin-top: .4rem;
+}
+.columns {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 0 3rem;
+}
 .description { max-width: 44rem; white-space: pre-line; }
 .facts { display: grid; }
-.facts div { display: grid; grid-template-columns: minmax(7rem, 2fr) 3fr; gap: 1rem; padding: .4rem 0; border-bottom: 1px solid var(--line); }
+.facts div {
+  display: grid;
+  grid-template-columns: minmax(7rem, 2fr) 3fr;
+  gap: 1rem;
+  padding: .4rem 0;
+  border-bottom: 1px solid var(--line);
+}
 .facts dt { color: var(--soft); }
-.listings { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(12.5rem, 100%), 1fr)); gap: var(--gap); align-items: start; }
-.listing { display: grid; gap: .5rem; justify-items: start; padding: 1rem 1.1rem; background: var(--card); border: 1px solid var(--line); border-top: 4px solid var(--edge); border-radius: var(--radius); }
+.listings {
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(12.5rem, 100%), 1fr));
+  gap: var(--gap);
+  align-items: start;
+}
+.listing {
+  display: grid;
+  gap: .5rem;
+  justify-items: start;
+  padding: 1rem 1.1rem;
+  background: var(--card);
+  border: 1px solid var(--line);
+  border-top: 4px solid var(--edge);
+  border-radius: var(--radius);
+}
 .listing .button { padding: .4rem .8rem; font-size: .95rem; }
 .listing-published { border-top-color: var(--good); }
 .listing-candidate, .listing-ambiguous, .listing-named { border-top-color: var(--fair); }
@@ -28,41 +84,108 @@ export const SHOW_STYLE = `/* Forms of visitors. */
 .listing-published .status { color: var(--good); }
 .listing-candidate .status, .listing-ambiguous .status { color: var(--fair); }
 .listing-none .status, .listing-named .status { color: var(--soft); }
-.sure { display: flex; align-items: center; gap: .6rem; width: 100%; color: var(--soft); font-size: .9rem; }
+.sure {
+  display: flex;
+  align-items: center;
+  gap: .6rem;
+  width: 100%;
+  color: var(--soft);
+  font-size: .9rem;
+}
 .sure meter { flex: 1; }
 .evidence { width: 100%; font-size: .93rem; }
 .evidence li { padding: .45rem 0; border-top: 1px solid var(--line); }
 .evidence summary + ul { margin-top: .5rem; }
 .evidence .meta { display: block; }
-meter { display: block; width: 100%; height: .5rem; border: 0; border-radius: 99px; background: var(--line); }
+meter {
+  display: block;
+  width: 100%;
+  height: .5rem;
+  border: 0;
+  border-radius: 99px;
+  background: var(--line);
+}
 meter::-webkit-meter-inner-element { display: block; height: .5rem; }
-meter::-webkit-meter-bar { height: .5rem; border: 0; border-radius: 99px; background: var(--line); overflow: hidden; }
+meter::-webkit-meter-bar {
+  height: .5rem;
+  border: 0;
+  border-radius: 99px;
+  background: var(--line);
+  overflow: hidden;
+}
 meter::-webkit-meter-optimum-value, meter::-webkit-meter-suboptimum-value, meter::-webkit-meter-even-less-good-value { height: .5rem; }
-meter::-webkit-meter-optimum-value { background: var(--good); border-radius: 99px; }
-meter::-webkit-meter-suboptimum-value { background: var(--fair); border-radius: 99px; }
-meter::-webkit-meter-even-less-good-value { background: var(--bad); border-radius: 99px; }
+meter::-webkit-meter-optimum-value {
+  background: var(--good);
+  border-radius: 99px;
+}
+meter::-webkit-meter-suboptimum-value {
+  background: var(--fair);
+  border-radius: 99px;
+}
+meter::-webkit-meter-even-less-good-value {
+  background: var(--bad);
+  border-radius: 99px;
+}
 meter::-moz-meter-bar { background: var(--good); border-radius: 99px; }
 .score meter::-webkit-meter-optimum-value { background: var(--link); }
 .score meter::-moz-meter-bar { background: var(--link); }
-.total strong { font-size: 2.4rem; line-height: 1.1; font-variant-numeric: tabular-nums; }
+.total strong {
+  font-size: 2.4rem;
+  line-height: 1.1;
+  font-variant-numeric: tabular-nums;
+}
 .total span { color: var(--soft); }
 .bars { display: grid; gap: .9rem; margin: .9rem 0; }
-.bars li { display: grid; grid-template-columns: 6rem 1fr 2rem; gap: .1rem .75rem; align-items: center; }
+.bars li {
+  display: grid;
+  grid-template-columns: 6rem 1fr 2rem;
+  gap: .1rem .75rem;
+  align-items: center;
+}
 .bars .part { font-weight: 600; }
 .bars .figure { text-align: end; font-variant-numeric: tabular-nums; }
 .bars .meta { grid-column: 1 / -1; }
 .bars .unknown { grid-column: 2 / -1; }
-.score table { width: 100%; border-collapse: collapse; font-size: .9rem; }
-.score :is(th, td) { padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; overflow-wrap: normal; }
+.score table {
+  width: 100%;
+  border-collapse: collapse;
+  font-size: .9rem;
+}
+.score :is(th, td) {
+  padding: .3rem .6rem .3rem 0;
+  border-bottom: 1px solid var(--line);
+  text-align: start;
+  vertical-align: top;
+  overflow-wrap: normal;
+}
 .score details { margin-top: .75rem; overflow-x: auto; }
 .score table + .meta { margin-top: .75rem; }
-.points { display: grid; gap: .5rem; padding-left: 1.2rem; list-style: disc; }
+.points {
+  display: grid;
+  gap: .5rem;
+  padding-left: 1.2rem;
+  list-style: disc;
+}
 .lines { white-space: pre-line; }
 .notice-text { display: grid; gap: .9rem; }
-.activity .drawing { width: fit-content; max-width: 100%; margin: .5rem 0; }
-.activity svg { display: block; max-width: 100%; height: 5.5rem; fill: var(--link); }
+.activity .drawing {
+  width: fit-content;
+  max-width: 100%;
+  margin: .5rem 0;
+}
+.activity svg {
+  display: block;
+  max-width: 100%;
+  height: 5.5rem;
+  fill: var(--link);
+}
 .activity .ground { fill: var(--line); }
-.activity .scale { display: flex; justify-content: space-between; color: var(--soft); font-size: .88rem; }
+.activity .scale {
+  display: flex;
+  justify-content: space-between;
+  color: var(--soft);
+  font-size: .88rem;
+}
 .activity td { text-align: end; font-variant-numeric: tabular-nums; }
 .activity th { font-weight: 400; text-align: start; }
 .activity table { width: 100%; border-collapse: collapse; }
@@ -73,11 +196,33 @@ meter::-moz-meter-bar { background: var(--good); border-radius: 99px; }
 .episode .meta { display: block; }
 .episode[open] { padding-bottom: .9rem; }
 .episode > * + * { margin-top: .6rem; }
-.episode audio, .episode video { display: block; width: 100%; max-width: 44rem; }
-.accounts li, .addresses li { display: grid; padding: .45rem 0; border-bottom: 1px solid var(--line); }
+.episode audio, .episode video {
+  display: block;
+  width: 100%;
+  max-width: 44rem;
+}
+.accounts li, .addresses li {
+  display: grid;
+  padding: .45rem 0;
+  border-bottom: 1px solid var(--line);
+}
 .addresses .current .address { font-weight: 600; }
 .timeline { border-left: 2px solid var(--line); margin-left: .4rem; }
-.timeline li { position: relative; display: grid; padding: 0 0 1rem 1.4rem; }
-.timeline li::before { content: ''; position: absolute; left: -7px; top: .45rem; width: 12px; height: 12px; border-radius: 50%; background: var(--link); border: 2px solid var(--paper); }
+.timeline li {
+  position: relative;
+  display: grid;
+  padding: 0 0 1rem 1.4rem;
+}
+.timeline li::before {
+  content: '';
+  position: absolute;
+  left: -7px;
+  top: .45rem;
+  width: 12px;
+  height: 12px;
+  border-radius: 50%;
+  background: var(--link);
+  border: 2px solid var(--paper);
+}
 .timeline time { color: var(--soft); font-size: .9rem; }
 `

@@ -2,6 +2,7 @@
  * How the pages look. One sheet, no picture, no font of its own: colours by `light-dark()`, columns
  * by grid.
  */
+import { BAR_STYLE } from './bar-style.ts'
 import { LIST_STYLE } from './list-style.ts'
 import { SHOW_STYLE } from './show-style.ts'
 
@@ -32,7 +33,11 @@ const COLOURS = `:root {
 
 export const SITE_STYLE = `${COLOURS}
 *, *::before, *::after { box-sizing: border-box; }
-html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-top: 1rem; }
+html {
+  -webkit-text-size-adjust: 100%;
+  text-size-adjust: 100%;
+  scroll-padding-top: 1rem;
+}
 body {
   margin: 0;
   min-height: 100vh;
@@ -46,12 +51,25 @@ body {
 }
 h1, h2, h3, p, ul, ol, dl, dd, figure { margin: 0; }
 ul, ol { padding: 0; list-style: none; }
-h1 { font-size: clamp(1.6rem, 1.2rem + 2vw, 2.4rem); line-height: 1.15; letter-spacing: -.015em; text-wrap: balance; }
+h1 {
+  font-size: clamp(1.6rem, 1.2rem + 2vw, 2.4rem);
+  line-height: 1.15;
+  letter-spacing: -.015em;
+  text-wrap: balance;
+}
 h2 { font-size: 1.25rem; line-height: 1.3; letter-spacing: -.01em; }
 h3 { font-size: 1rem; line-height: 1.35; }
-a { color: var(--link); text-underline-offset: .18em; text-decoration-thickness: 1px; }
+a {
+  color: var(--link);
+  text-underline-offset: .18em;
+  text-decoration-thickness: 1px;
+}
 a:hover { text-decoration-thickness: 2px; }
-:focus-visible { outline: 3px solid var(--lamp); outline-offset: 2px; border-radius: 4px; }
+:focus-visible {
+  outline: 3px solid var(--lamp);
+  outline-offset: 2px;
+  border-radius: 4px;
+}
 main:focus { outline: none; }
 code, pre { font: .9em/1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace; }
 pre {
@@ -62,7 +80,12 @@ pre {
   border: 1px solid var(--line);
   border-radius: var(--radius);
 }
-svg.lens { fill: none; stroke: currentColor; stroke-width: 2.5; stroke-linecap: round; }
+svg.lens {
+  fill: none;
+  stroke: currentColor;
+  stroke-width: 2.5;
+  stroke-linecap: round;
+}
 .hidden {
   position: absolute;
   width: 1px;
@@ -71,93 +94,23 @@ svg.lens { fill: none; stroke: currentColor; stroke-width: 2.5; stroke-linecap: 
   clip-path: inset(50%);
   white-space: nowrap;
 }
-.skip { position: absolute; left: 1rem; top: -4rem; z-index: 2; padding: .5rem 1rem; background: var(--lamp); color: #12343b; }
+.skip {
+  position: absolute;
+  left: 1rem;
+  top: -4rem;
+  z-index: 2;
+  padding: .5rem 1rem;
+  background: var(--lamp);
+  color: #12343b;
+}
 .skip:focus { top: .5rem; }
 
-/* The bar and the footer. */
-.bar { background: var(--ground); color: var(--on-ground); }
-.bar-inner, .footer-inner {
-  max-width: 76rem;
-  margin: 0 auto;
-  padding: .7rem clamp(1rem, 3vw, 2rem);
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: .6rem 1.5rem;
-}
-.bar a { color: inherit; text-decoration: none; }
-.bar nav ul, .footer-inner ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
-.bar nav a { display: block; padding: .35rem 0; border-bottom: 2px solid transparent; }
-.bar nav a:hover, .bar nav a[aria-current] { border-color: var(--lamp); }
-.home { display: flex; align-items: center; gap: .6rem; font-weight: 700; font-size: 1.1rem; }
-.bar-space { flex: 1; }
-.logo-ground { fill: #0b262c; }
-.logo-lamp { fill: var(--lamp); }
-.logo-rings { fill: none; stroke: var(--on-ground); stroke-width: 2; stroke-linecap: round; }
-footer { border-top: 1px solid var(--line); color: var(--soft); font-size: .95rem; }
-.footer-inner { justify-content: space-between; padding-block: 1.25rem; }
-.footer-inner [aria-current] { font-weight: 600; color: var(--ink); }
-
-/* The search box. */
-.search {
-  display: flex;
-  min-width: 0;
-  background: var(--card);
-  color: var(--ink);
-  border: 1px solid var(--edge);
-  border-radius: 999px;
-  overflow: hidden;
-}
-.search:focus-within { outline: 3px solid var(--lamp); outline-offset: 2px; }
-.search input {
-  flex: 1;
-  min-width: 0;
-  padding: .55rem .25rem .55rem 1.1rem;
-  border: 0;
-  background: none;
-  color: inherit;
-  font: inherit;
-  outline: none;
-}
-.search input:placeholder-shown { text-overflow: ellipsis; }
-.search input::placeholder { color: var(--soft); opacity: 1; }
-.search input::-webkit-search-cancel-button { display: none; }
-.search button {
-  display: flex;
-  align-items: center;
-  gap: .5rem;
-  padding: 0 1.1rem;
-  border: 0;
-  background: none;
-  color: var(--link);
-  font: inherit;
-  font-weight: 600;
-  cursor: pointer;
-}
-.search button:focus-visible { outline-offset: -4px; border-radius: 999px; }
-.search-bar { flex: 1 1 16rem; }
-.search-bar button span { position: absolute; clip-path: inset(50%); }
-.search-large { max-width: 44rem; font-size: 1.1rem; border-width: 2px; }
-.search-large input { padding-block: .85rem; padding-left: 1.4rem; }
-.search-large button { margin: .3rem; border-radius: 999px; background: var(--lamp); color: #12343b; }
-
-.suggestions {
-  position: absolute;
-  inset: auto;
-  margin: 0;
-  padding: .4rem;
-  background: var(--card);
-  color: var(--ink);
-  border: 1px solid var(--edge);
-  border-radius: var(--radius);
-  box-shadow: 0 .5rem 1.5rem #0003;
-}
-.suggestions li { display: grid; padding: .4rem .8rem; border-radius: 8px; cursor: pointer; }
-.suggestions li:is(:hover, [aria-selected='true']) { background: var(--tint); }
-.suggestions span { color: var(--soft); font-size: .92rem; }
-
+${BAR_STYLE}
 /* The first page. */
-.hero { background: #1c5a5f linear-gradient(160deg, #0e2b31, #17474f 70%, #1c5a5f); color: var(--on-ground); }
+.hero {
+  background: #1c5a5f linear-gradient(160deg, #0e2b31, #17474f 70%, #1c5a5f);
+  color: var(--on-ground);
+}
 .hero-inner {
   max-width: 76rem;
   margin: 0 auto;
@@ -166,12 +119,29 @@ footer { border-top: 1px solid var(--line); color: var(--soft); font-size: .95re
   grid-template-columns: minmax(0, 1fr);
   gap: 1.25rem 3rem;
 }
-.hero-search { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.25rem; }
+.hero-search {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 1.25rem;
+}
 .hero h1 { font-size: clamp(2.2rem, 1.6rem + 3vw, 3.4rem); }
 .lead { max-width: 42rem; font-size: 1.15rem; text-wrap: pretty; }
-.figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(9.5rem, 42%), 1fr)); gap: .75rem 1.5rem; }
-.figures div { display: flex; flex-direction: column-reverse; justify-content: flex-end; }
-.figures dd { font-size: 1.7rem; font-weight: 700; line-height: 1.2; font-variant-numeric: tabular-nums; }
+.figures {
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(9.5rem, 42%), 1fr));
+  gap: .75rem 1.5rem;
+}
+.figures div {
+  display: flex;
+  flex-direction: column-reverse;
+  justify-content: flex-end;
+}
+.figures dd {
+  font-size: 1.7rem;
+  font-weight: 700;
+  line-height: 1.2;
+  font-variant-numeric: tabular-nums;
+}
 .hero .figures { margin-top: .5rem; }
 
 /* Pages and their blocks. */
@@ -191,11 +161,22 @@ footer { border-top: 1px solid var(--line); color: var(--soft); font-size: .95re
 .block > h2, .block-head { margin-bottom: .9rem; }
 .block > h3 { margin: 1.25rem 0 .6rem; }
 .block > * + .meta { margin-top: .75rem; }
-.block-head { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; }
+.block-head {
+  display: flex;
+  justify-content: space-between;
+  align-items: baseline;
+  gap: 1rem;
+}
 .block-head > span { flex: none; }
 .hero + .page > .block:first-child { margin-top: 0; }
 .meta { color: var(--soft); font-size: .9rem; }
-.notice { margin: 1rem 0; padding: .9rem 1.1rem; background: var(--tint); border-left: 4px solid var(--link); border-radius: 4px var(--radius) var(--radius) 4px; }
+.notice {
+  margin: 1rem 0;
+  padding: .9rem 1.1rem;
+  background: var(--tint);
+  border-left: 4px solid var(--link);
+  border-radius: 4px var(--radius) var(--radius) 4px;
+}
 .notice ul { padding-left: 1.2rem; list-style: disc; }
 .notice p + p, .notice :is(h2, p) + ul { margin-top: .5rem; }
 .notice-bad { border-color: var(--bad); }
@@ -212,7 +193,11 @@ footer { border-top: 1px solid var(--line); color: var(--soft); font-size: .95re
   cursor: pointer;
 }
 .button:hover { filter: brightness(1.1); }
-.button-quiet, .pager .button { background: none; border-color: var(--edge); color: var(--link); }
+.button-quiet, .pager .button {
+  background: none;
+  border-color: var(--edge);
+  color: var(--link);
+}
 .chips { display: flex; flex-wrap: wrap; gap: .4rem; }
 .chip {
   display: inline-block;
@@ -224,7 +209,11 @@ footer { border-top: 1px solid var(--line); color: var(--soft); font-size: .95re
   text-decoration: none;
 }
 .chip:hover { text-decoration: underline; }
-.chip[aria-current] { background: light-dark(#12343b, #7fd0d9); color: light-dark(#e8f1f2, #08171b); font-weight: 600; }
+.chip[aria-current] {
+  background: light-dark(#12343b, #7fd0d9);
+  color: light-dark(#e8f1f2, #08171b);
+  font-weight: 600;
+}
 .cover {
   display: block;
   flex: none;
@@ -239,15 +228,26 @@ ${SHOW_STYLE}
 @media (min-width: 60rem) {
   .results:has(.results-side) { grid-template-columns: 15rem minmax(0, 1fr); }
   .results-head { grid-column: 1 / -1; }
-  .hero-inner { grid-template-columns: minmax(0, 1fr) 19rem; align-items: center; }
-  .hero .figures { grid-template-columns: 1fr 1fr; margin: 0; padding-left: 2.5rem; border-left: 1px solid #ffffff33; }
+  .hero-inner {
+    grid-template-columns: minmax(0, 1fr) 19rem;
+    align-items: center;
+  }
+  .hero .figures {
+    grid-template-columns: 1fr 1fr;
+    margin: 0;
+    padding-left: 2.5rem;
+    border-left: 1px solid #ffffff33;
+  }
   .columns { grid-template-columns: minmax(0, 5fr) minmax(17rem, 3fr); }
 }
 @supports selector(::details-content) {
   @media (min-width: 60rem) {
     .facets { grid-template-columns: minmax(0, 1fr); padding-top: 0; }
     .filters-fold > summary { display: none; }
-    .filters-fold::details-content { content-visibility: visible; height: auto; }
+    .filters-fold::details-content {
+      content-visibility: visible;
+      height: auto;
+    }
   }
 }
 @media (max-width: 34rem) {
@@ -256,7 +256,10 @@ ${SHOW_STYLE}
   .bar-space { display: none; }
   .bar nav { flex-basis: 100%; }
   .bar nav ul { gap: 0 1.1rem; }
-  .search-large button span { position: absolute; clip-path: inset(50%); }
+  .search-large button span {
+    position: absolute;
+    clip-path: inset(50%);
+  }
   .grid > :nth-child(n + 7) { display: none; }
   .row { gap: .85rem; }
   .row .cover { width: 64px; height: 64px; }

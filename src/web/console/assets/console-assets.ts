@@ -6,9 +6,10 @@ import { createHash } from 'node:crypto'
 import { ServedText } from '../../../api/connections/kept-text.ts'
 import { SITE_STYLE } from '../../assets/style.ts'
 import { CONSOLE_SCRIPT } from './console-script.ts'
+import { CONSOLE_NARROW_STYLE } from './console-narrow-style.ts'
 import { CONSOLE_STYLE } from './console-style.ts'
 
-const STYLE = SITE_STYLE + CONSOLE_STYLE
+const STYLE = SITE_STYLE + CONSOLE_STYLE + CONSOLE_NARROW_STYLE
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 12)
