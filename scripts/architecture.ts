@@ -90,6 +90,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/api/notify': 'serve-notify.ts',
   'src/api/mcp': 'answer-message.ts',
   'src/api/mcp/tools': 'index.ts',
+  'src/api/at-once': 'at-once.ts',
   'src/api/limits': 'limits.ts',
   'src/api/bodies': 'body-writer.ts',
   'src/api/connections': 'open-server.ts',

@@ -11,6 +11,7 @@ import { CodedError } from '../errors.ts'
 import { requestAnswered } from '../observe/events.ts'
 import type { RouteTally } from '../observe/metrics/tally.ts'
 import type { ApiContext, EndpointContext } from './api-context.ts'
+import { type AnswerAtOnce, openAtOnce } from './at-once/at-once.ts'
 import { openAuthenticate } from './auth.ts'
 import { MAX_BODY_BYTES } from './body.ts'
 import { answerClientError, MAX_HEADER_BYTES, whyNoHost } from './client-error.ts'
@@ -18,7 +19,7 @@ import { COMPRESSION } from './compression.ts'
 import { HeldBodies } from './connections/held-bodies.ts'
 import { LargePages } from './connections/large-pages.ts'
 import { openServer } from './connections/open-server.ts'
-import { isLastRequest, RequestGate } from './connections/request-gate.ts'
+import { isLastRequest, type Listener, RequestGate } from './connections/request-gate.ts'
 import { Stopping } from './connections/stopping.ts'
 import { type Cors, openCors, openKeyOrigins } from './cors.ts'
 import { COVER_PATHS, serveCovers } from './covers/serve-covers.ts'
@@ -77,15 +78,23 @@ const trustedProxies = (text: string): string[] | false => {
   return addresses.length === 0 ? false : addresses
 }
 
+/** What is not answered at once goes to the router. */
+const orElse =
+  (answerAtOnce: AnswerAtOnce, route: Listener): Listener =>
+  (request, response) => {
+    if (!answerAtOnce(request, response)) route(request, response)
+  }
+
 interface ServerParts {
   readonly gate: RequestGate
   readonly refusals: RefusalLog
   readonly dialects: DialectUrls
+  readonly answerAtOnce: AnswerAtOnce
 }
 
 const createServer = (
   context: ApiContext,
-  { gate, refusals, dialects }: ServerParts,
+  { gate, refusals, dialects, answerAtOnce }: ServerParts,
 ): FastifyInstance => {
   try {
     return fastify({
@@ -104,7 +113,7 @@ const createServer = (
         ) => Record<string, unknown>,
       },
       serverFactory: (listener) =>
-        openServer(gate, listener, {
+        openServer(gate, orElse(answerAtOnce, listener), {
           // All that a proxy passes on comes from its own address.
           ...(context.config.trustProxy === '' ? {} : { ofAnAddress: null }),
           ...context.limits,
@@ -190,6 +199,17 @@ function tellAtTheEnd(app: FastifyInstance, refusals: RefusalLog): void {
 /** Beside the routes of the interface and of operators' tools. */
 const OTHER_PATHS = [...DOC_PATHS, ...COVER_PATHS, ...NOTIFY_PATHS, ...MCP_PATHS]
 
+/** What is asked of whoever calls: a key, and not to call too often. */
+function openCallers({ directory, config, now }: ApiContext) {
+  const failures = openFailureLimit(now)
+  const rateLimit = openRateLimit(config.rateLimit, now, directory.rates)
+  return {
+    failures,
+    rateLimit,
+    ...openAuthenticate({ apiKeys: directory.apiKeys, failures, now }),
+  }
+}
+
 /** Ready to `listen`; closing it finishes what runs and leaves the directory open. */
 export const createApp = async (context: ApiContext): Promise<FastifyInstance> => {
   const { directory, config, now } = context
@@ -200,20 +220,30 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
   const heldBodies = new HeldBodies()
   const spoken = dialectsOf(config.dialects)
   const dialects = new DialectUrls(spoken)
-  const app = createServer(context, { gate, refusals, dialects })
+  const callers = openCallers(context)
+  const answerAtOnce = openAtOnce({
+    routes: V1_ROUTES,
+    context,
+    authenticate: callers.atOnce,
+    rateLimit: callers.rateLimit,
+    dialects,
+    stopping,
+  })
+  const app = createServer(context, { gate, refusals, dialects, answerAtOnce })
   app.decorate('gate', gate)
   app.decorate('heldBodies', heldBodies)
   app.decorate('beginStopping', () => stopping.begin())
   app.decorateRequest('caller', null)
   app.decorateRequest('startedMs', 0)
   tellAtTheEnd(app, refusals)
-  const rateLimit = openRateLimit(config.rateLimit, now, directory.rates)
   const opsRoutes = OPS_ROUTES.filter(
     ({ setting }) => setting === undefined || config[setting] === 'on',
   )
   const paths = pathsOf(context, opsRoutes, dialects)
   // Before the plugins, whose own routes answer in the same way.
-  app.setErrorHandler(openFailureHandler({ ...context, rateLimit, refusals, dialects }))
+  app.setErrorHandler(
+    openFailureHandler({ ...context, rateLimit: callers.rateLimit, refusals, dialects }),
+  )
   app.setNotFoundHandler((request) => {
     throw paths.refuse(request.method, pathOf(request))
   })
@@ -232,7 +262,7 @@ export const createApp = async (context: ApiContext): Promise<FastifyInstance> =
     stopping,
     heldBodies,
     spoken,
-    rateLimit,
+    callers,
     opsRoutes,
     paths,
   })
@@ -272,7 +302,7 @@ interface RouteParts {
   readonly stopping: Stopping
   readonly heldBodies: HeldBodies
   readonly spoken: ReturnType<typeof dialectsOf>
-  readonly rateLimit: ReturnType<typeof openRateLimit>
+  readonly callers: ReturnType<typeof openCallers>
   readonly opsRoutes: typeof OPS_ROUTES
   readonly paths: Paths
 }
@@ -282,16 +312,15 @@ async function serveAll(
   context: ApiContext,
   parts: RouteParts,
 ): Promise<void> {
-  const { directory, config, now } = context
-  const { stopping, heldBodies, spoken, rateLimit, opsRoutes, paths } = parts
+  const { config, now } = context
+  const { stopping, heldBodies, spoken, callers, opsRoutes, paths } = parts
+  const { authenticate, failures, rateLimit } = callers
   const endpoint: EndpointContext = {
     ...context,
     largePages: new LargePages(),
     addressLimit: openAddressLimit(config.rateLimit, now),
     isStopping: () => stopping.hasBegun,
   }
-  const failures = openFailureLimit(now)
-  const authenticate = openAuthenticate({ apiKeys: directory.apiKeys, failures, now })
   for (const route of V1_ROUTES)
     serveRoute(app, route, { context: endpoint, authenticate, rateLimit, paths })
   for (const ops of opsRoutes) serveOps(app, ops, endpoint)

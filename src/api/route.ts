@@ -4,6 +4,7 @@
  */
 import type { TSchema } from 'typebox'
 import type { ApiKey, Counter, Scope } from '../store/api-keys.ts'
+import type { Directory } from '../store/directory.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { EndpointContext } from './api-context.ts'
 import type { ListedShow } from './formats/listed-show.ts'
@@ -118,6 +119,11 @@ export interface RouteDefinition {
   readonly isTagged?: true
   readonly docs: RouteDocs
   readonly answer: (call: Call, context: EndpointContext) => Promise<Answer>
+  /**
+   * The body of the answer to a call of an ordinary kind, where nothing has to be waited for;
+   * undefined, or thrown: ask `answer`. Only of what is read free of charge.
+   */
+  readonly atOnce?: (query: QueryString, directory: Directory) => string | undefined
   /** The same as a list of shows, which `Accept` may ask for as OPML, RSS, JSON Feed or CSV. */
   readonly list?: (call: Call, context: EndpointContext) => Promise<AnsweredShows>
 }

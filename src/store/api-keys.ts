@@ -87,6 +87,11 @@ export interface ApiKeyStore {
    */
   findByHash(secretHash: string): Promise<ApiKey | undefined>
   /**
+   * The same where it needs no waiting; undefined: ask `findByHash`. A store that always waits has
+   * no such method.
+   */
+  findKnown?(secretHash: string): ApiKey | undefined
+  /**
    * Exact under any concurrency, over all processes on the same data; what resolved survives a
    * kill, and where the key has no quota does so after `supports.usageLagMs`.
    */

@@ -22,6 +22,7 @@ export type {
   DirectoryCounts,
   JoinedAnswers,
   LatestPage,
+  FeedUrlLocator,
   Locator,
   ReadOptions,
   StoredLevel,

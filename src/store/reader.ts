@@ -25,6 +25,8 @@ export type Locator =
    */
   | { readonly by: 'feedUrl'; readonly key: string; readonly looseKey: string }
 
+export type FeedUrlLocator = Extract<Locator, { by: 'feedUrl' }>
+
 /** A podcast's answers, ready to join. `id` is the survivor's, whatever was asked. */
 export interface StoredPodcast extends AnswerFragments {
   readonly id: PodcastId
@@ -103,6 +105,8 @@ export interface StoreReader {
     locator: Locator,
     options?: ReadOptions<Level>,
   ): Promise<StoredLevels[Level] | undefined>
+  /** What `find` answers. A store that has to wait for it has no such method. */
+  findAtOnce?(locator: FeedUrlLocator): StoredLevels['basic'] | undefined
   /**
    * Podcasts that are served and that searches may find, those with the highest `seq` below
    * `before` (null: of all), at most `limit`. A page may hold fewer although others follow.

@@ -2,9 +2,9 @@
  * How fast a key may call, and how often an address may fail with a key: that counts in this
  * process only.
  */
-import type { FastifyReply } from 'fastify'
 import type { Rates } from '../../store/rates.ts'
 import { CodedError } from '../../errors.ts'
+import type { Headers } from './header-list.ts'
 import { SharedBuckets } from './shared-buckets.ts'
 import { type BucketState, TokenBuckets } from './token-buckets.ts'
 
@@ -19,14 +19,14 @@ export interface RateLimit {
    * Takes one request off the key's bucket, says so in the headers, and refuses when the bucket is
    * empty.
    */
-  take(keyId: string, reply: FastifyReply): void
+  take(keyId: string, reply: Headers): void
   /**
    * Takes more than one, for work that is worth more or was done in vain; what is missing has to
    * come back first. With `reply`, its headers say what is left.
    */
-  spend(keyId: string, requests: number, reply?: FastifyReply): void
+  spend(keyId: string, requests: number, reply?: Headers): void
   /** The same headers for an answer that was refused before it came to this. */
-  show(keyId: string, reply: FastifyReply): void
+  show(keyId: string, reply: Headers): void
 }
 
 const NO_LIMIT: RateLimit = {
@@ -55,7 +55,7 @@ export const openRateLimit = (
   const terms = { perSecond, burst: Math.max(1, Math.floor(perSecond * 2)) }
   const buckets =
     rates === undefined ? new TokenBuckets(terms) : new SharedBuckets(rates, terms, now)
-  const write = (state: BucketState, reply: FastifyReply): void => {
+  const write = (state: BucketState, reply: Headers): void => {
     reply.header('x-ratelimit-limit', terms.burst)
     reply.header('x-ratelimit-remaining', state.remaining)
     reply.header('x-ratelimit-reset', state.resetS)

@@ -86,6 +86,11 @@ export const lookupPodcast = defineRoute({
     ],
     examples: LOOKUP_EXAMPLES,
   },
+  atOnce(query, { reader }) {
+    const locator = readLocator(query)
+    if (locator?.by !== 'feedUrl' || reader.findAtOnce === undefined) return undefined
+    return viewLookup(reader.findAtOnce(locator))
+  },
   async answer({ query }, { directory }): Promise<Answer> {
     assertKnownParameters(query, NAMES)
     const locator = readLocator(query)

@@ -11,6 +11,7 @@ import type {
   CallOptions,
   DirectoryCounts,
   DirectoryReader,
+  FeedUrlLocator,
   JoinedAnswers,
   LatestPage,
   Locator,
@@ -29,11 +30,7 @@ import { LatestRows } from './records/latest-rows.ts'
 import { KnownSeqs } from './records/known-seqs.ts'
 import { AbsenceProof } from './records/prove-absence.ts'
 import { type PageReading, PageRows } from './records/page-rows.ts'
-import {
-  type FeedUrlLocator,
-  type FinderOptions,
-  PodcastFinder,
-} from './records/podcast-finder.ts'
+import { type FinderOptions, PodcastFinder } from './records/podcast-finder.ts'
 import type { DamageLog } from './connection/record-damaged.ts'
 import { ALWAYS_SERVED } from './records/podcast-row.ts'
 import type { ReadTurn } from './connection/read-turn.ts'
@@ -169,6 +166,10 @@ export class SqliteReader implements DirectoryReader {
     }
     const finder = this.#finderOf(options)
     return this.#read(() => finder.find(locator), options)
+  }
+
+  findAtOnce(locator: FeedUrlLocator): StoredLevels['basic'] | undefined {
+    return this.#lookup(locator)
   }
 
   /**

@@ -4,7 +4,7 @@
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
-import type { Locator, StoredLevel, StoredLevels } from '../../directory.ts'
+import type { FeedUrlLocator, Locator, StoredLevel, StoredLevels } from '../../directory.ts'
 import { PODCAST_INDEX_ID, PODCAST_INDEX_ID_OF_ROW } from '../names/podcast-index-id.ts'
 import { RedirectFinder } from '../names/redirect-finder.ts'
 import { feedKeyChecksum } from '../connection/checksums.ts'
@@ -21,8 +21,6 @@ import { ALWAYS_SERVED, prepareStored, STORED_COLUMNS, toStored } from './podcas
 
 // Of several, the living one that entered first.
 const FIRST = 'ORDER BY dead, seq LIMIT 1'
-
-export type FeedUrlLocator = Extract<Locator, { by: 'feedUrl' }>
 
 export interface FinderOptions {
   readonly requireAppleId: boolean
