@@ -98,7 +98,7 @@ const boundedEnv = () =>
  * In MiB, for what a server makes and soon forgets. V8 begins with 1, and then collecting takes a
  * tenth of a lookup. Only a new process reads this one, too.
  */
-const YOUNG_HEAP = '--min-semi-space-size=2'
+const YOUNG_HEAP = '--min-semi-space-size=4'
 
 const nodeArguments = () => (process.argv[2] === 'serve' ? [YOUNG_HEAP] : [])
 
