@@ -38,6 +38,7 @@ import { LruCache } from '../../search/lru-cache.ts'
 import type { IndexReader } from '../../search/segments/port.ts'
 import { SearchTrial } from './search/search-trial.ts'
 import type { SlowSearches } from './search/slow-searches.ts'
+import { SharedTurns } from '../../shared-turns.ts'
 
 /**
  * How long a search may hold up the thread that answers, in ms. Measured warm, in time on the
@@ -75,6 +76,7 @@ export class SqliteReader implements DirectoryReader {
   readonly #index: IndexReader
   readonly #slowSearches: SlowSearches
   readonly #trial: SearchTrial
+  readonly #turns = new SharedTurns()
   readonly #searchTimeoutMs: number
   readonly #requireAppleId: boolean
   readonly #database: DatabaseSync
@@ -191,19 +193,31 @@ export class SqliteReader implements DirectoryReader {
     const allowanceMs = this.#trial.allowance(query, options?.caller)
     let spentMs = 0
     if (allowanceMs > 0) {
+      // Sixty costly searches that come at once would hold up everybody for sixty trials.
+      if (allowanceMs <= SHORTEST_TRIAL_MS) await this.#turns.next()
       const startedAt = performance.now()
       const found = await this.#read(() => this.#tryToSearch(query, allowanceMs), options)
       if (found !== undefined) return this.#rows.finish(found, options)
       spentMs = performance.now() - startedAt
       this.#trial.lose(query, spentMs, options?.caller)
     }
-    const { page, ms } = await this.#slowSearches.search(query, spentMs, options)
-    this.#trial.learn(query, ms)
+    const page = await this.#searchSlowly(query, spentMs, options)
     // The thread may have seen what this turn has not yet. Records may be newer than the page now,
     // or merged or removed.
     this.#turn.end()
     const reading = await this.#read(() => this.#rows.begin(query, page, false), options)
     return this.#rows.finish(reading, options)
+  }
+
+  async #searchSlowly(query: SearchQuery, spentMs: number, options?: CallOptions) {
+    try {
+      const { page, ms } = await this.#slowSearches.search(query, spentMs, options)
+      this.#trial.learn(query, ms)
+      return page
+    } catch (error) {
+      if (isTooCostly(error)) this.#trial.learn(query, this.#searchTimeoutMs)
+      throw error
+    }
   }
 
   listLatest(
@@ -249,7 +263,8 @@ export class SqliteReader implements DirectoryReader {
   #tryToSearch(query: SearchQuery, allowanceMs: number): PageReading | undefined {
     const timeoutMs = Math.min(allowanceMs, this.#searchTimeoutMs)
     try {
-      return this.#rows.begin(query, this.#index.search(query, { timeoutMs }), true)
+      const found = this.#index.search(query, { timeoutMs })
+      return this.#rows.begin(query, found, true)
     } catch (error) {
       if (!isTooCostly(error) || timeoutMs === this.#searchTimeoutMs) throw error
       return undefined

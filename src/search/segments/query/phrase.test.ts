@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { queryWords, tokenize } from '../../text/text.ts'
 import { Arena } from '../sets/block-set.ts'
 import { Budget } from './budget.ts'
@@ -33,6 +33,7 @@ const findPhrase = (
   slop: number,
   field: WordKind,
   candidates: readonly number[],
+  budget = new Budget({ timeoutMs: 60_000 }, ''),
 ): number[] => {
   const sink = new MemorySink()
   buildSegment(
@@ -48,7 +49,6 @@ const findPhrase = (
     }),
   )
   if (words.some(({ length }) => length === 0)) return []
-  const budget = new Budget({ timeoutMs: 60_000 }, '')
   const keep = openPhrase(
     words,
     slop,
@@ -133,4 +133,18 @@ describe('a phrase', () => {
       { numRuns: 50 },
     )
   })
+})
+
+test('the clock is looked at again and again while many podcasts may have the phrase', () => {
+  const texts = Array.from({ length: 4_000 }, () => 'a x x b x x c')
+  const places = texts.map((_text, at) => at)
+  let looks = 0
+  const isCancelled = (): boolean => {
+    looks += 1
+    return false
+  }
+  const budget = new Budget({ timeoutMs: 60_000, isCancelled }, '')
+  const found = findPhrase(texts, 'a b c', 4, KIND.anywhere, places, budget)
+  expect(found).toHaveLength(4_000)
+  expect(looks).toBeGreaterThan(4_000 / 200)
 })

@@ -88,6 +88,9 @@ class FormPositions {
   }
 }
 
+/** Candidates that are looked at between two looks at the clock: some tenths of a millisecond. */
+const FEW = 128
+
 const byValue = (a: number, b: number): number => a - b
 
 /** A word with several forms: the positions of all of them in a document. */
@@ -138,9 +141,10 @@ class PhraseFinder {
   }
 
   /** Moves the candidates that have the phrase to the front; gives how many. */
-  keep(candidates: Uint16Array, size: number): number {
+  keep(candidates: Uint16Array, size: number, budget: Budget): number {
     let kept = 0
     for (let index = 0; index < size; index += 1) {
+      if (index % FEW === FEW - 1) budget.spend(FEW)
       const candidate = candidates[index] as number
       candidates[kept] = candidate
       if (this.#isIn(candidate)) kept += 1
@@ -229,12 +233,14 @@ export const openPhrase = (
   const arePairsAll = streams.length === 2 && pairs.length === 1
   return (candidates, size) => {
     let left = size
-    for (const { pair } of pairs)
+    for (const { pair } of pairs) {
+      budget.spend(left)
       left = left === 0 ? 0 : keepPairs(candidates, left, pair, slop)
+    }
     if (arePairsAll || left === 0) return left
     return new PhraseFinder(
       streams.map(toWord) as [WordPositions, ...WordPositions[]],
       slop,
-    ).keep(candidates, left)
+    ).keep(candidates, left, budget)
   }
 }

@@ -69,15 +69,21 @@ test('a costly search is not tried again for a minute, nor its other pages; othe
   expect(trial.allowance(query('a'))).toBe(8)
 })
 
-test('a search that the search thread has done quickly is tried again', () => {
+test('a search is costly if its whole trial was in vain, or by what the search thread says', () => {
   const { trial, pass } = openTrial()
   trial.lose(query('a'), 1)
   trial.lose(query('b'), 1)
+  trial.lose(query('c'), 8)
   pass(1000)
+  expect(trial.allowance(query('a'))).toBe(8)
+  expect(trial.allowance(query('c'))).toBe(0)
+
   trial.learn(query('a'), 3)
   trial.learn(query('b'), 300)
+  trial.learn(query('c'), 3)
   expect(trial.allowance(query('a'))).toBe(8)
   expect(trial.allowance(query('b'))).toBe(0)
+  expect(trial.allowance(query('c'))).toBe(8)
 })
 
 test('only so many searches are remembered', () => {

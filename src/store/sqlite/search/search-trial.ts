@@ -87,24 +87,27 @@ export class SearchTrial {
     return Math.max(this.#shortestMs, Math.min(left, leftOfAll))
   }
 
-  /** After a trial in vain that took `ms`. */
+  /** After a trial in vain that took `ms`. One that was cut short may have been of a cheap search. */
   lose(query: SearchQuery, ms: number, caller = ''): void {
     const now = this.#now()
     this.#lossesOfAll.add(ms, now)
     this.#lossesOf(caller, now).add(ms, now)
+    if (ms >= this.#longestMs) this.#remember(query, now)
+  }
+
+  /** The search thread has done it in `ms`, or has ended it after that time. */
+  learn(query: SearchQuery, ms: number): void {
+    if (ms < this.#longestMs) this.#costly.delete(nameOf(query))
+    else this.#remember(query, this.#now())
+  }
+
+  #remember(query: SearchQuery, now: number): void {
     const name = nameOf(query)
     this.#costly.delete(name)
     this.#costly.set(name, now + MEMORY_MS)
     const [oldest] = this.#costly.keys()
     if (this.#costly.size > MAX_REMEMBERED && oldest !== undefined)
       this.#costly.delete(oldest)
-  }
-
-  /**
-   * The search thread has done it in `ms`: a trial that was cut short may have been of a cheap one.
-   */
-  learn(query: SearchQuery, ms: number): void {
-    if (ms < this.#longestMs) this.#costly.delete(nameOf(query))
   }
 
   #lossesOf(caller: string, now: number): Losses {
