@@ -19,6 +19,8 @@ const TITLES = [
   'Comedy Night',
   'Fan Talk',
   '11 Rings',
+  'Loveline',
+  'A Love Line Hour',
 ]
 /** By title; the others have none. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
@@ -84,6 +86,10 @@ describe('the one box', () => {
 
   test('puts a title in another writing below what a strict search finds', async () => {
     expect(await titlesOf({ q: 'eleven rings' })).toEqual(['Fan Talk', '11 Rings'])
+  })
+
+  test('puts a title without its blanks right after the exact one', async () => {
+    expect(await titlesOf({ q: 'love line' })).toEqual(['Loveline', 'A Love Line Hour'])
   })
 
   test('says what it understood', async () => {

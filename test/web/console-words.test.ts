@@ -1,6 +1,6 @@
 /** What the console says where a stranger was led astray by its words, in English and in German. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { CONSOLE_STYLE } from '../../src/web/console/assets/console-style.ts'
+import { CONSOLE_NARROW_STYLE } from '../../src/web/console/assets/console-narrow-style.ts'
 import { draftOf, NOW, type RunningCastdex, startCastdex } from '../api/castdex.ts'
 import { ConsoleBrowser } from './console-browser.ts'
 
@@ -114,6 +114,6 @@ test('numbers of the history are written as the language writes them', async () 
 })
 
 test('wide tables are cards below the width of a desk', () => {
-  const [, wide = ''] = CONSOLE_STYLE.split('@media (max-width: 60rem)')
+  const [, wide = ''] = CONSOLE_NARROW_STYLE.split('@media (max-width: 60rem)')
   expect(wide).toContain('.stacks.wide td')
 })

@@ -43,14 +43,20 @@ import {
 } from './meant-titles.ts'
 import { misspeltTitles } from './misspelt-titles.ts'
 import { NestedTiers } from './nested-tiers.ts'
-import { fieldOf, type QueryDictionary, termTiers, type TermTiers } from './term-tiers.ts'
+import {
+  fieldOf,
+  joinedTitle,
+  type QueryDictionary,
+  termTiers,
+  type TermTiers,
+} from './term-tiers.ts'
 import { allIn, mostIn, type Ways, type WeighedWords, weighWords } from './word-coverage.ts'
 
 /** Tiers of `termTiers` by their number. */
 const EXACT = 0
 const SPELLED = 6
-/** The exact words, other spellings and plurals: what a strict search has. */
-const STRICT = [0, 1, 2, 3, 4, 5, SPELLED, 7]
+/** Below the exact title: the exact words, other spellings and plurals, as a strict search has them. */
+const STRICT = [1, 2, 3, 4, 5, SPELLED, 7]
 /** What a strict search has of a term that is fuzzy. */
 const TYPOS = [8, 9, 10]
 
@@ -70,6 +76,7 @@ const BELOW_LIGHT_TITLES = 0.55
 /** How many tiers a term has: the strict kinds of match, and those that are made here. */
 export const FORGIVING_TIERS =
   11 +
+  1 +
   1 +
   FRAME_TIERS +
   2 +
@@ -242,8 +249,10 @@ export function forgivingTiers(
   const at = (tier: number): Expression => strict[tier] ?? NOTHING
   const ways = wordsByWriting(queried.text, languages)
   const tiers = new NestedTiers()
-  for (const tier of STRICT)
-    tiers.widen(tier === EXACT ? exactly(queried, at(EXACT)) : at(tier))
+  tiers.widen(exactly(queried, at(EXACT)))
+  // A strict search has them below titles with these words, a person means nothing else.
+  if (isTitled(queried) && words.length > 1) tiers.addBeside(joinedTitle(queried))
+  for (const tier of STRICT) tiers.widen(at(tier))
   if (isTitled(queried)) {
     tiers.addBeside(looseTitles(looseTitle(queried.text)))
     for (const title of framed(queried.text)) tiers.addBeside(title)

@@ -184,6 +184,10 @@ const putIn =
     return anyForm(known, (form) => wordIn(form, field))
   }
 
+/** Titles that are the term without its blanks. */
+export const joinedTitle = ({ text }: QueryTerm): Expression =>
+  exactTitle(squeezedText(splitText(text)))
+
 const variantTiers = (
   queried: QueryTerm,
   words: readonly QueryWord[],
@@ -193,7 +197,7 @@ const variantTiers = (
   const titles = queried.targets.includes('podcast-title') && queried.people !== true
   const plain = words.filter(({ implied }) => !implied).map(({ forms }) => forms[0] ?? '')
   const put = putIn(words, fieldOf(queried))
-  const sameTitle = titles ? exactTitle(squeezedText(splitText(queried.text))) : NOTHING
+  const sameTitle = titles ? joinedTitle(queried) : NOTHING
   const spellings = or(sameTitle, spellingVariants(plain, put, titles))
   const plurals = alternatives(plain, put, (word) =>
     pluralsOf(word).map((other) => put(other)),
