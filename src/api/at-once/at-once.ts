@@ -14,13 +14,13 @@ import { whyNoHost } from '../client-error.ts'
 import { isSmall } from '../compression.ts'
 import type { Stopping } from '../connections/stopping.ts'
 import type { DialectUrls } from '../dialects/dialect-urls.ts'
+import { HeaderList } from '../limits/header-list.ts'
 import type { RateLimit } from '../limits/limits.ts'
 import { parseQueryString } from '../query-string.ts'
 import { toRequestId } from '../request-id.ts'
 import type { RouteDefinition } from '../route.ts'
 import { SAFE_HEADERS } from '../safe-headers.ts'
 import { JSON_TYPE, writeText } from '../send-text.ts'
-import { HeaderList } from '../limits/header-list.ts'
 
 export interface AtOnceParts {
   readonly routes: readonly RouteDefinition[]

@@ -1,7 +1,6 @@
 /** Where headers of an answer are put: a reply of Fastify, or a list as Node takes it. */
 export interface Headers {
   header(name: string, value: string | number): unknown
-  hasHeader(name: string): boolean
 }
 
 export class HeaderList implements Headers {
@@ -14,9 +13,5 @@ export class HeaderList implements Headers {
 
   header(name: string, value: string | number): void {
     this.list.push(name, String(value))
-  }
-
-  hasHeader(name: string): boolean {
-    return this.list.some((each, place) => place % 2 === 0 && each === name)
   }
 }

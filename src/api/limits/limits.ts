@@ -2,6 +2,7 @@
  * How fast a key may call, and how often an address may fail with a key: that counts in this
  * process only.
  */
+import type { FastifyReply } from 'fastify'
 import type { Rates } from '../../store/rates.ts'
 import { CodedError } from '../../errors.ts'
 import type { Headers } from './header-list.ts'
@@ -26,7 +27,7 @@ export interface RateLimit {
    */
   spend(keyId: string, requests: number, reply?: Headers): void
   /** The same headers for an answer that was refused before it came to this. */
-  show(keyId: string, reply: Headers): void
+  show(keyId: string, reply: FastifyReply): void
 }
 
 const NO_LIMIT: RateLimit = {

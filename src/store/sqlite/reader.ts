@@ -164,14 +164,25 @@ export class SqliteReader implements DirectoryReader {
       options?.level === 'basic' &&
       options.includesUnserved !== true
     ) {
-      return call(() => this.#lookup(locator) as StoredLevels[Level] | undefined, options)
+      return call(
+        () => this.findAtOnce(locator) as StoredLevels[Level] | undefined,
+        options,
+      )
     }
     const finder = this.#finderOf(options)
     return this.#read(() => finder.find(locator), options)
   }
 
+  /** The one question that is asked without end; what was found lately is not read again. */
   findAtOnce(locator: FeedUrlLocator): StoredLevels['basic'] | undefined {
-    return this.#lookup(locator)
+    this.#kept.refresh()
+    const known = this.#found.get(locator.key)
+    if (known !== undefined) return known
+    this.#turn.enter()
+    const { podcast, isOwner } = this.#finders.basic.findFeed(locator)
+    // Whether a look-alike or a survivor is found depends on others than the podcast itself.
+    if (podcast !== undefined && isOwner) this.#found.set(locator.key, podcast)
+    return podcast
   }
 
   /**
@@ -263,24 +274,11 @@ export class SqliteReader implements DirectoryReader {
   #tryToSearch(query: SearchQuery, allowanceMs: number): PageReading | undefined {
     const timeoutMs = Math.min(allowanceMs, this.#searchTimeoutMs)
     try {
-      const found = this.#index.search(query, { timeoutMs })
-      return this.#rows.begin(query, found, true)
+      return this.#rows.begin(query, this.#index.search(query, { timeoutMs }), true)
     } catch (error) {
       if (!isTooCostly(error) || timeoutMs === this.#searchTimeoutMs) throw error
       return undefined
     }
-  }
-
-  /** The one question that is asked without end; what was found lately is not read again. */
-  #lookup(locator: FeedUrlLocator): StoredLevels['basic'] | undefined {
-    this.#kept.refresh()
-    const known = this.#found.get(locator.key)
-    if (known !== undefined) return known
-    this.#turn.enter()
-    const { podcast, isOwner } = this.#finders.basic.findFeed(locator)
-    // Whether a look-alike or a survivor is found depends on others than the podcast itself.
-    if (podcast !== undefined && isOwner) this.#found.set(locator.key, podcast)
-    return podcast
   }
 
   #openJoiner<Level extends AnswerLevel>(
