@@ -142,7 +142,10 @@ export const readVarint = (cursor: ByteCursor): number => {
   return value
 }
 
-/** Of a single document or few of them, in a segment of so many; keeps the bytes. */
+/**
+ * Of a single document or few of them, in a segment of so many. What is kept of the bytes is a
+ * copy: it is remembered, and a part would hold on to all of the memory that it was read into.
+ */
 export const decodeSmall = (
   shape: Shape,
   count: number,
@@ -151,7 +154,7 @@ export const decodeSmall = (
 ): Postings => {
   const positions =
     shape === SHAPE.positioned
-      ? bytes.subarray(listLength(documents, count, shape))
+      ? Uint8Array.from(bytes.subarray(listLength(documents, count, shape)))
       : NO_POSITIONS
   return new FewPostings(shape, decodeList(bytes, documents, count, shape), positions)
 }

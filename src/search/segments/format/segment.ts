@@ -77,6 +77,14 @@ const VERIFY_CHUNK = 1 << 18
 /** One piece of memory for all: what is thrown away outside the heap comes back late, or never. */
 const verifyChunk = new Uint8Array(VERIFY_CHUNK)
 
+let listBytes = new Uint8Array(4096)
+
+/** Room for a short list, until the next one is read. */
+const takeListBytes = (length: number): Uint8Array => {
+  if (length > listBytes.length) listBytes = new Uint8Array(2 * length)
+  return listBytes.subarray(0, length)
+}
+
 /** Of terms that were asked for lately: what they take, in bytes, more or less. */
 const REMEMBERED = 1 << 23
 /** What is remembered of a term that nobody has is its key. */
@@ -307,10 +315,10 @@ export class Segment {
         shape,
         count,
         this.documents,
-        entry.bytes.slice(offset, offset + length),
+        entry.bytes.subarray(offset, offset + length),
       )
     if (count > SMALL_TERM) return decodeBlocks(source, shape, offset, count)
-    const bytes = Buffer.allocUnsafe(length)
+    const bytes = takeListBytes(length)
     if (!source.read(offset, bytes)) throw new SegmentDamaged('the postings are cut')
     return decodeSmall(shape, count, this.documents, bytes)
   }
