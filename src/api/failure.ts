@@ -4,7 +4,7 @@ import type { CodedError } from '../errors.ts'
 import { requestFailed } from '../observe/events.ts'
 import type { ApiContext } from './api-context.ts'
 import type { RateLimit } from './limits/limits.ts'
-import { sendPage, wantsPage } from './docs/pages.ts'
+import { sendNotFoundPage, wantsPage } from './docs/pages.ts'
 import type { DialectUrls } from './dialects/dialect-urls.ts'
 import { pathOf } from './paths.ts'
 import { problemHeaders, toCodedError, toProblem } from './problem.ts'
@@ -108,7 +108,7 @@ async function sendNotFound(
   { site }: FailureParts,
 ): Promise<FastifyReply> {
   if (site !== undefined) return site.sendNotFound(request, reply)
-  return sendPage(reply.header('cache-control', 'no-store'), 'notFound')
+  return sendNotFoundPage(reply.header('cache-control', 'no-store'))
 }
 
 /** Returns false where no page belongs to the route, or it cannot be made either. */

@@ -1,6 +1,6 @@
 /** The site on the server: routes, limits, headers, and what is shown when something goes wrong. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { prepareKept, ServedText } from '../api/connections/kept-text.ts'
+import { sendKept, ServedText } from '../api/connections/kept-text.ts'
 import { openSignal } from '../api/hang-up.ts'
 import { addressGroup } from '../api/limits/limits.ts'
 import { TokenBuckets } from '../api/limits/token-buckets.ts'
@@ -57,10 +57,10 @@ function policyOf({ images }: SiteGuest, playsMedia: boolean): string {
 /** In seconds. */
 const YEAR_S = 31_536_000
 
-/** Addresses remembered at most. */
 /** Of what a visitor sends; in bytes. */
 const MOST_OF_A_FORM = 65_536
 
+/** Addresses remembered at most. */
 const MAX_ADDRESSES = 20_000
 
 /** What one address may ask for. A person never meets these; a crawler of the whole site does. */
@@ -76,8 +76,7 @@ async function sendText(
   text: string,
   type: string,
 ): Promise<FastifyReply> {
-  const body = await prepareKept(reply, new ServedText(text, type))
-  return reply.send(body ?? undefined)
+  return sendKept(reply, new ServedText(text, type))
 }
 
 /**
@@ -151,11 +150,8 @@ class Site implements ServedSite {
         reply.callNotFound()
         return reply
       }
-      const body = await prepareKept(
-        reply.header('cache-control', `public, max-age=${String(YEAR_S)}, immutable`),
-        asset,
-      )
-      return reply.send(body ?? undefined)
+      reply.header('cache-control', `public, max-age=${String(YEAR_S)}, immutable`)
+      return sendKept(reply, asset)
     })
   }
 

@@ -133,7 +133,7 @@ test('page and document are compressed once, and not sent to those who have them
   for (const url of [
     '/openapi.json',
     '/docs/static/swagger-ui.css',
-    '/docs/static/swagger-initializer.js',
+    '/docs/static/castdex.js',
   ]) {
     const first = await castdex.app.inject(url)
     const etag = String(first.headers['etag'])

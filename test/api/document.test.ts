@@ -441,14 +441,12 @@ describe('the page to try calls on', () => {
         if (part.endsWith('.css'))
           expect(answer.body).not.toMatch(/url\(["']?(?:https?:)?\/\//)
       }
-      const { body: script } = await castdex.call('/docs/static/theme/castdex.js')
+      const { body: script } = await castdex.call('/docs/static/castdex.js')
       expect(script).not.toMatch(/https?:\/\//)
       expect(script).toContain("fetch('/openapi.json')")
       expect(script).toContain('persistAuthorization: false')
-      expect((await castdex.call('/docs/static/castdex.css')).statusCode).toBe(404)
-      expect((await castdex.call('/docs/static/theme/castdex.css')).body).toContain(
-        '--lamp',
-      )
+      expect((await castdex.call('/docs/static/castdex.svg')).statusCode).toBe(404)
+      expect((await castdex.call('/docs/static/castdex.css')).body).toContain('--lamp')
     },
   )
 })

@@ -57,11 +57,11 @@ export function isKnownTo(header: string | undefined, etag: string): boolean {
     .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === opaque)
 }
 
-/** Writes the headers; resolves to the body, or to null where the caller has it. */
-export async function prepareKept(
+/** Sends it in the best form that the caller takes, or 304 to who has it. */
+export async function sendKept(
   reply: FastifyReply,
   kept: ServedText,
-): Promise<Buffer | null> {
+): Promise<FastifyReply> {
   const { headers } = reply.request
   const vary = reply.getHeader('vary')
   reply.header(
@@ -69,13 +69,13 @@ export async function prepareKept(
     vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`,
   )
   reply.header('etag', kept.etag)
-  if (isKnownTo(headers['if-none-match'], kept.etag)) {
-    reply.code(304).removeHeader('content-length')
-    return null
-  }
+  if (isKnownTo(headers['if-none-match'], kept.etag))
+    return reply.code(304).removeHeader('content-length').send()
   const encoding = kept.isSmall ? undefined : chooseEncoding(headers['accept-encoding'])
   if (encoding !== undefined) reply.header('content-encoding', encoding)
   const body = await kept.as(encoding)
-  reply.header('content-type', kept.type).header('content-length', body.length)
-  return body
+  return reply
+    .header('content-type', kept.type)
+    .header('content-length', body.length)
+    .send(body)
 }

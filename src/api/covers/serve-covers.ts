@@ -10,7 +10,7 @@ import { type FullPodcast, isPublic } from '../../record/podcast.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 import { parseFull } from '../../record/view/fragments.ts'
 import type { EndpointContext } from '../api-context.ts'
-import { ServedText, isKnownTo, prepareKept } from '../connections/kept-text.ts'
+import { isKnownTo, sendKept, ServedText } from '../connections/kept-text.ts'
 import { addressGroup } from '../limits/limits.ts'
 import { TokenBuckets } from '../limits/token-buckets.ts'
 import type { QueryString } from '../query-string.ts'
@@ -76,8 +76,7 @@ async function sendDrawn(
   reply
     .header('content-security-policy', CONTENT_SECURITY_POLICY)
     .header('cache-control', kept)
-  const body = await prepareKept(reply, picture)
-  return reply.send(body ?? undefined)
+  return sendKept(reply, picture)
 }
 
 async function findPicture(

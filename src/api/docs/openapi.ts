@@ -133,12 +133,10 @@ const toErrorResponses = (
 }
 
 /** What the body of an operation is: JSON, or a file. */
-function toRequestBody({
-  body,
-  bodyRequired = true,
-  upload,
-  examples,
-}: RouteDefinition['docs']): Json {
+function toRequestBody(
+  { body, bodyRequired = true, upload }: RouteDefinition['docs'],
+  examples: readonly ExampleDoc[],
+): Json {
   if (upload !== undefined) {
     const file = { schema: { type: 'string', format: 'binary' } }
     const content = Object.fromEntries(upload.map((type) => [type, file]))
@@ -152,45 +150,48 @@ function toRequestBody({
   }
 }
 
-const toOperation = ({ docs, scope, counter, isTagged }: RouteDefinition): Json => ({
-  operationId: docs.operationId,
-  tags: [docs.tag],
-  summary: docs.summary,
-  description: `${docs.description}\n\nScope: ${scope === null ? 'none; any valid key may ask' : `\`${scope}\``}.`,
-  security: [{ key: [] }],
-  parameters: docs.parameters.map((parameter) => toParameter(parameter, docs.examples)),
-  ...toRequestBody(docs),
-  responses: {
-    200: {
-      description: docs.answerDescription,
-      headers: RESPONSE_HEADERS.answered(counter, isTagged),
-      content: {
-        [docs.lines === true ? LINES_TYPE : JSON_TYPE]: {
-          schema: toReferences(docs.answer),
-          ...withExamples(
-            byName(
-              docs.examples.filter(({ status }) => status === 200),
-              ({ answer }) => answer,
+const toOperation = ({ docs, scope, counter, isTagged }: RouteDefinition): Json => {
+  const examples = docs.examples()
+  return {
+    operationId: docs.operationId,
+    tags: [docs.tag],
+    summary: docs.summary,
+    description: `${docs.description}\n\nScope: ${scope === null ? 'none; any valid key may ask' : `\`${scope}\``}.`,
+    security: [{ key: [] }],
+    parameters: docs.parameters.map((parameter) => toParameter(parameter, examples)),
+    ...toRequestBody(docs, examples),
+    responses: {
+      200: {
+        description: docs.answerDescription,
+        headers: RESPONSE_HEADERS.answered(counter, isTagged),
+        content: {
+          [docs.lines === true ? LINES_TYPE : JSON_TYPE]: {
+            schema: toReferences(docs.answer),
+            ...withExamples(
+              byName(
+                examples.filter(({ status }) => status === 200),
+                ({ answer }) => answer,
+              ),
             ),
-          ),
+          },
         },
       },
+      ...(isTagged === true && {
+        304: {
+          description: 'What the caller has still stands.',
+          headers: RESPONSE_HEADERS.unchanged(),
+        },
+      }),
+      ...toErrorResponses(
+        [
+          ...docs.errors,
+          ...COMMON_ERRORS.filter((code) => code !== 'SCOPE_MISSING' || scope !== null),
+        ],
+        examples,
+      ),
     },
-    ...(isTagged === true && {
-      304: {
-        description: 'What the caller has still stands.',
-        headers: RESPONSE_HEADERS.unchanged(),
-      },
-    }),
-    ...toErrorResponses(
-      [
-        ...docs.errors,
-        ...COMMON_ERRORS.filter((code) => code !== 'SCOPE_MISSING' || scope !== null),
-      ],
-      docs.examples,
-    ),
-  },
-})
+  }
+}
 
 const toOpsOperation = ({
   operationId,

@@ -2,11 +2,14 @@
  * The pages for people: documentation of the API, its start, and what is shown where nothing is.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendKept, ServedText } from '../connections/kept-text.ts'
 import { CODE_SECTION } from './code-examples.ts'
 import { DOCS_ICON } from './page-style.ts'
 
+const HTML = 'text/html; charset=utf-8'
+
 /** Nothing from another host, and no script in a page itself. */
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -47,7 +50,7 @@ const renderPage = ({
 <meta charset="UTF-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-${head}<link rel="stylesheet" href="${STATIC}/theme/castdex.css">
+${head}<link rel="stylesheet" href="${STATIC}/castdex.css">
 <link rel="icon" type="image/svg+xml" href="/favicon.ico">
 </head>
 <body data-part="${part}">
@@ -68,17 +71,21 @@ const docsPage = (title: string, current: string, part: string, above = ''): str
     head: `<link rel="stylesheet" href="${STATIC}/swagger-ui.css">\n`,
     body: `${above}<div id="swagger-ui"><p class="page">The operations are being loaded. This page needs scripts; <a href="/openapi.json">the OpenAPI document</a> does not.</p></div>
 <script src="${STATIC}/swagger-ui-bundle.js"></script>
-<script src="${STATIC}/theme/castdex.js"></script>`,
+<script src="${STATIC}/castdex.js"></script>`,
   })
 
-export const PAGES = {
-  docs: docsPage('castdex API', '/docs', 'public', CODE_SECTION),
-  operators: docsPage('castdex API for operators', '/docs/operators', 'operators'),
-  notFound: renderPage({
-    title: 'Not found · castdex',
-    body: '<div class="page"><h1>There is nothing here</h1><p><a href="/">Go to the start</a>, or to <a href="/docs">the API</a>.</p></div>',
-  }),
+const DOCS = {
+  docs: new ServedText(docsPage('castdex API', '/docs', 'public', CODE_SECTION), HTML),
+  operators: new ServedText(
+    docsPage('castdex API for operators', '/docs/operators', 'operators'),
+    HTML,
+  ),
 } as const
+
+const NOT_FOUND = renderPage({
+  title: 'Not found · castdex',
+  body: '<div class="page"><h1>There is nothing here</h1><p><a href="/">Go to the start</a>, or to <a href="/docs">the API</a>.</p></div>',
+})
 
 /** A browser that wants to show something; who calls the API gets JSON, whatever it accepts. */
 export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
@@ -86,14 +93,20 @@ export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   return !url.startsWith('/api/') && headers.accept?.includes('text/html') === true
 }
 
-function sendHtml(reply: FastifyReply, html: string): FastifyReply {
-  return reply
-    .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', CONTENT_SECURITY_POLICY)
-    .header('vary', 'Accept')
-    .send(html)
+/** Headers that every page bears. */
+const HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  vary: 'Accept',
 }
 
-export function sendPage(reply: FastifyReply, page: keyof typeof PAGES): FastifyReply {
-  return sendHtml(reply, PAGES[page])
+/** Where nothing is. */
+export function sendNotFoundPage(reply: FastifyReply): FastifyReply {
+  return reply.headers(HEADERS).type(HTML).send(NOT_FOUND)
+}
+
+export function sendDocsPage(
+  reply: FastifyReply,
+  page: keyof typeof DOCS,
+): Promise<FastifyReply> {
+  return sendKept(reply.headers(HEADERS).header('cache-control', 'no-cache'), DOCS[page])
 }

@@ -3,7 +3,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CodedError } from '../../errors.ts'
 import type { EndpointContext } from '../api-context.ts'
-import { ServedText, prepareKept } from '../connections/kept-text.ts'
+import { sendKept, ServedText } from '../connections/kept-text.ts'
 import { sendText } from '../send-text.ts'
 import type { OpsDefinition } from './ops.ts'
 
@@ -52,6 +52,8 @@ function openKept(
   }
 }
 
+const WARM_AFTER_MS = 1_000
+
 type Send = (reply: FastifyReply) => Promise<void>
 
 function openSend(
@@ -64,16 +66,19 @@ function openSend(
     return async (reply) => sendText(reply, await respond(context), contentType)
   const getKept = openKept(definition, context, keptMs)
   // The first time loads what makes it, and holds up other answers: that is done before anybody
-  // asks.
-  app.addHook('onListen', async () => {
-    await getKept()
+  // asks, but not before those who wait for the server to start have their first answer.
+  let warming: NodeJS.Timeout | undefined
+  app.addHook('onListen', (done) => {
+    warming = setTimeout(() => void getKept().catch(() => undefined), WARM_AFTER_MS)
+    warming.unref()
+    done()
+  })
+  app.addHook('onClose', (_app, done) => {
+    clearTimeout(warming)
+    done()
   })
   return async (reply) => {
-    const body = await prepareKept(
-      reply.header('cache-control', 'no-store'),
-      await getKept(),
-    )
-    void reply.send(body ?? undefined)
+    await sendKept(reply.header('cache-control', 'no-store'), await getKept())
   }
 }
 

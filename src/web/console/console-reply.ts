@@ -1,6 +1,6 @@
 /** What every answer of the console says to the browser: headers, cookies, and the page itself. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { prepareKept } from '../../api/connections/kept-text.ts'
+import { sendKept } from '../../api/connections/kept-text.ts'
 import { LANGUAGE_COOKIE, type SiteGuest } from '../visit.ts'
 import { CONSOLE_ASSETS } from './assets/console-assets.ts'
 import type { ConsolePage, Notice } from './console-answer.ts'
@@ -61,7 +61,7 @@ export async function sendConsoleAsset(
     return reply
   }
   reply.header('cache-control', `public, max-age=${String(YEAR_S)}, immutable`)
-  return reply.send((await prepareKept(reply, asset)) ?? undefined)
+  return sendKept(reply, asset)
 }
 
 /** Of a sealed notice; a cookie may have 4,096 bytes with its name and attributes. */
