@@ -2,7 +2,7 @@
  * Where a value from outside does not fit its schema, and why: each misfit named once, the values
  * shown with care.
  */
-import type { Validator } from 'typebox/compile'
+import type { Checker } from './checker.ts'
 import { showPointer, stepsOf } from './json-pointer.ts'
 
 export interface Misfit {
@@ -27,12 +27,12 @@ const MAX_SHOWN_VALUE = 80
 const UNION = '/transcriptionMode'
 
 export const listMisfits = (
-  validator: Validator,
+  checker: Checker,
   value: unknown,
   wording: Wording,
 ): Misfit[] => {
   const misfits = new Map<string, Misfit>()
-  for (const { instancePath, keyword, message, params } of validator.Errors(value)) {
+  for (const { instancePath, keyword, message, params } of checker.Errors(value)) {
     // A key too many is told once, by name, and of a union's members only that none fits.
     if (keyword === 'boolean' || (instancePath.startsWith(UNION) && keyword !== 'anyOf'))
       continue

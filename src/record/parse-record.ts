@@ -3,7 +3,7 @@
  * misfit is named.
  */
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { checkerOf } from './checker.ts'
 import { FEED_URL_PROBLEMS, parseFeedUrl } from './feed-url/feed-url.ts'
 import { listMisfits, type Misfit } from './misfits.ts'
 import { type PodcastDraft, PodcastRecord } from './podcast.ts'
@@ -15,14 +15,14 @@ const WORDING = { whole: 'the record', owner: 'a record' }
 
 /** The directory gives slug and seq where they are missing. */
 const { slug, seq, ...given } = PodcastRecord.properties
-const validator = Compile(
+const checker = checkerOf(
   closed({ ...given, slug: Type.Optional(slug), seq: Type.Optional(seq) }),
 )
 
 export const parseRecord = (
   value: unknown,
 ): PodcastDraft | { problems: RecordProblem[] } => {
-  if (!validator.Check(value)) return { problems: listMisfits(validator, value, WORDING) }
+  if (!checker.Check(value)) return { problems: listMisfits(checker, value, WORDING) }
   const podcast = value as PodcastDraft
   const problems = feedUrlProblemsOf(podcast)
   return problems.length === 0 ? podcast : { problems }

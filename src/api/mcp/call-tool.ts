@@ -2,7 +2,7 @@
  * One call of a tool: arguments checked, the tool run, its answer or its refusal in words that say
  * what to do next.
  */
-import { Errors } from 'typebox/value'
+import { type Checker, checkerOf } from '../../record/checker.ts'
 import { CodedError, type ErrorCode } from '../../errors.ts'
 import type { Counter, Scope } from '../../store/api-keys.ts'
 import { toQuotedJson } from './feed-text.ts'
@@ -56,7 +56,9 @@ function toRefused(error: unknown): JsonObject {
   return refused(`${error.code}: ${error.message} ${next}`)
 }
 
-type Misfit = ReturnType<typeof Errors>[number]
+type Misfit = ReturnType<Checker['Errors']>[number]
+
+const checkers = new Map(TOOLS.map((tool) => [tool, checkerOf(tool.input)]))
 
 /** What is wrong, with the values that are right where there are few. */
 function problemOf({ keyword, params, message }: Misfit): string {
@@ -68,7 +70,7 @@ function problemOf({ keyword, params, message }: Misfit): string {
 
 /** One sentence for the model; undefined where the arguments fit. */
 function findMisfit(tool: Tool, given: JsonObject): string | undefined {
-  const [first] = Errors(tool.input, given)
+  const [first] = checkers.get(tool)?.Errors(given) ?? []
   if (first === undefined) return undefined
   const { properties } = tool.input as { readonly properties?: JsonObject }
   const where =

@@ -1,6 +1,6 @@
 /** A line of another directory's change feed: read as something that anybody may have written. */
 import { type Static, Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { checkerOf } from '../../record/checker.ts'
 import type { Change } from '../../store/change-feed.ts'
 import { parsePackedEpisodes } from '../../record/episodes/parse-packed-episodes.ts'
 import { parseRecord } from '../../record/parse-record.ts'
@@ -45,10 +45,10 @@ const UpsertLine = closed({
   newestEpisodes: Type.Optional(Type.Unknown()),
 })
 
-const cursors = Compile(Cursor)
-const merges = Compile(Merge)
-const removals = Compile(Remove)
-const upserts = Compile(UpsertLine)
+const cursors = checkerOf(Cursor)
+const merges = checkerOf(Merge)
+const removals = checkerOf(Remove)
+const upserts = checkerOf(UpsertLine)
 
 /** Only a whole one: with slug and seq. */
 const toRecord = (value: unknown): PodcastRecord | undefined => {

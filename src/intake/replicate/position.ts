@@ -4,12 +4,12 @@
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { CodedError } from '../../errors.ts'
+import { checkerOf } from '../../record/checker.ts'
 import { closed, nullable } from '../../record/schema.ts'
 
 const Position = closed({ url: Type.String(), cursor: nullable(Type.String()) })
-const validator = Compile(Position)
+const checker = checkerOf(Position)
 
 export interface ReplicationPosition {
   /** The address of the directory that is replicated. */
@@ -24,7 +24,7 @@ const NAME = 'replicate.json'
 const parse = (text: string): ReplicationPosition | undefined => {
   try {
     const value: unknown = JSON.parse(text)
-    return validator.Check(value) ? value : undefined
+    return checker.Check(value) ? value : undefined
   } catch {
     return undefined
   }

@@ -1,6 +1,6 @@
 /** Packed episodes from outside (a line of another castdex): whole, or nothing. */
 import { type Static, Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { checkerOf } from '../checker.ts'
 import { closed } from '../schema.ts'
 import { MAX_KEPT_EPISODES, type PackedEpisodes, unpackText } from './packed-episodes.ts'
 
@@ -48,8 +48,8 @@ const Row = closed({
   notes: Optional(Words),
 })
 
-const sections = Compile(PackedEpisodesSchema)
-const rowLists = Compile(Type.Array(Row, { minItems: 1, maxItems: MAX_KEPT_EPISODES }))
+const sections = checkerOf(PackedEpisodesSchema)
+const rowLists = checkerOf(Type.Array(Row, { minItems: 1, maxItems: MAX_KEPT_EPISODES }))
 
 function parseJson(text: string | undefined): unknown {
   try {

@@ -1,12 +1,12 @@
 /** An order from outside: either it is one, or every misfit is named. */
-import { Compile, type Validator } from 'typebox/compile'
+import { checkerOf } from '../checker.ts'
 import { baseLanguage } from '../language/language.ts'
 import { listMisfits, type Misfit } from '../misfits.ts'
 import { PinOrder } from './pinnable.ts'
 
 const WORDING = { whole: 'the order', owner: 'a podcast that can be pinned' }
 
-let validator: Validator | undefined
+const checker = checkerOf(PinOrder)
 
 /** Fields whose text is empty: `cleared` is for these. */
 const listBlanks = (order: object): Misfit[] =>
@@ -54,8 +54,7 @@ export type ParsedOrder =
   | { readonly problems: readonly Misfit[] }
 
 export const parsePinOrder = (value: unknown): ParsedOrder => {
-  validator ??= Compile(PinOrder)
-  if (!validator.Check(value)) return { problems: listMisfits(validator, value, WORDING) }
+  if (!checker.Check(value)) return { problems: listMisfits(checker, value, WORDING) }
   const order = value as PinOrder
   const problems = listContradictions(order)
   return problems.length === 0 ? { order } : { problems }

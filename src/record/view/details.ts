@@ -2,13 +2,13 @@
  * The stored fragment `details`: the full level without the basic fields and the description, as it
  * is written and taken apart.
  */
-import fastJsonStringify from 'fast-json-stringify'
 import { type Static, Type } from 'typebox'
 import { DETAIL_FIELDS } from '../fields.ts'
 import { PodcastDetails } from '../podcast.ts'
 import { closed, Instant, oneOf } from '../schema.ts'
 import { TRANSCRIPTION_MODES } from '../vocabulary.ts'
 import { rawFields } from './raw-fields.ts'
+import { jsonWriter } from './json-writer.ts'
 
 /**
  * The three shapes as one: a serializer tells the members of a union apart by validating, which
@@ -26,7 +26,7 @@ const { description: _description, stats, ...others } = PodcastDetails.propertie
  */
 const Details = closed({ ...others, transcriptionMode: AnyTranscriptionMode, stats })
 
-export const serializeDetails: (podcast: object) => string = fastJsonStringify(Details)
+export const serializeDetails = jsonWriter(Details)
 
 type DetailFields = typeof DETAIL_FIELDS
 /** Fields that are always there, without the description, which is stored alone. */

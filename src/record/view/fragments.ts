@@ -3,17 +3,17 @@
  * nothing (a page of 50 full podcasts costs half of what parse and stringify do). The serializers
  * are compiled from the record's schemas, so no field leaves that the interface does not name.
  */
-import fastJsonStringify from 'fast-json-stringify'
 import { BasicPodcast, type FullPodcast, type PodcastRecord } from '../podcast.ts'
 import type { AnswerFragments } from './answer-fragments.ts'
 import { serializeDetails } from './details.ts'
 import { parseInternals, serializeInternals } from './stored-internals.ts'
+import { jsonWriter } from './json-writer.ts'
 
 export type { AnswerFragments } from './answer-fragments.ts'
 export { joinHit } from './hit-text.ts'
 export { joinPlatforms } from './platforms.ts'
 
-const serializeBasic: (podcast: PodcastRecord) => string = fastJsonStringify(BasicPodcast)
+const serializeBasic = jsonWriter(BasicPodcast)
 
 export const toFragments = (podcast: PodcastRecord): AnswerFragments => ({
   basic: serializeBasic(podcast),

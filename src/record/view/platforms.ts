@@ -1,5 +1,4 @@
 /** Where a feed is listed: the answer of by-feed-url. */
-import fastJsonStringify from 'fast-json-stringify'
 import { type Static, Type } from 'typebox'
 import { isTracked, type PodcastRecord } from '../podcast.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../schema.ts'
@@ -60,8 +59,6 @@ const viewYoutube = ({ youtube }: Pick<PodcastRecord, 'youtube'>): Platforms['yo
     : { channelId, url, tier, role: null, associatedAt: null }
 }
 
-const serialize: (platforms: Platforms) => string = fastJsonStringify(Platforms)
-
 /**
  * `viewPlatforms` as JSON text, of a stored podcast. Only answers about one podcast show it, so a
  * little parsing is no matter.
@@ -78,5 +75,5 @@ export const joinPlatforms = ({
     spotifyVerifiedAt,
     youtube,
   })
-  return platforms === null ? null : serialize(platforms)
+  return platforms === null ? null : JSON.stringify(platforms)
 }

@@ -2,7 +2,6 @@
  * What castdex knows of a podcast beyond the full level, as it is stored: what goes without saying
  * is left out, so that two podcasts fit where one did.
  */
-import fastJsonStringify from 'fast-json-stringify'
 import { type Static, Type } from 'typebox'
 import { INTERNAL_FIELDS, type InternalField } from '../fields.ts'
 import {
@@ -12,6 +11,7 @@ import {
 } from '../podcast.ts'
 import { closed, nullable } from '../schema.ts'
 import { rawFields } from './raw-fields.ts'
+import { jsonWriter } from './json-writer.ts'
 
 type PodcastInternals = Static<typeof Internals>
 
@@ -103,7 +103,7 @@ const toShort = (
   reason,
 })
 
-const serialize = fastJsonStringify(StoredInternals)
+const serialize = jsonWriter(StoredInternals)
 
 export const serializeInternals = (podcast: PodcastRecord): string =>
   serialize({

@@ -4,8 +4,8 @@
  */
 import type { Method } from '../../paths.ts'
 import { type Static, type TSchema, Type } from 'typebox'
-import { Compile, type Validator } from 'typebox/compile'
 import { CodedError, type ErrorCode } from '../../../errors.ts'
+import { type Checker, checkerOf } from '../../../record/checker.ts'
 import { listMisfits } from '../../../record/misfits.ts'
 import { LISTING_PLATFORMS } from '../../../record/listing/evidence.ts'
 import { closed, oneOf } from '../../../record/schema.ts'
@@ -67,7 +67,7 @@ interface AdminSpec<
   /** Of `data`, or of a line. */
   readonly answer: Answer
   readonly errors?: readonly ErrorCode[]
-  readonly examples: readonly ExampleDoc[]
+  readonly examples: () => readonly ExampleDoc[]
   respond(call: AdminCall<Query, Body>, context: ApiContext): Promise<Result>
 }
 
@@ -152,9 +152,9 @@ function findBrokenText(value: unknown, path: string): string | undefined {
   return undefined
 }
 
-const assertFits = (validator: Validator, value: unknown): void => {
-  if (!validator.Check(value)) {
-    const misfits = listMisfits(validator, value, WORDING)
+const assertFits = (checker: Checker, value: unknown): void => {
+  if (!checker.Check(value)) {
+    const misfits = listMisfits(checker, value, WORDING)
     const [first] = misfits
     throw new CodedError('INVALID_BODY', `${first?.message ?? 'the body does not fit'}.`, {
       details: misfits.map(({ path, message }) => ({
@@ -180,21 +180,19 @@ const mayLackBody = (
   body: (TSchema & { readonly required?: readonly string[] }) | undefined,
 ): boolean => method === 'POST' && body !== undefined && (body.required ?? []).length === 0
 
-/** Compiled when the first body comes: few processes ever see one. */
 const openBodyReader = (
   schema: TSchema | undefined,
   mayLack: boolean,
 ): ((bytes: Buffer | undefined) => unknown) => {
-  let validator: Validator | undefined
+  const checker = schema === undefined ? undefined : checkerOf(schema)
   return (bytes) => {
-    if (schema === undefined) {
+    if (checker === undefined) {
       if (bytes === undefined || bytes.length === 0) return undefined
       throw new CodedError('INVALID_BODY', 'this operation takes no body.')
     }
     if (mayLack && (bytes === undefined || bytes.length === 0)) return {}
     const value = parseBody(bytes)
-    validator ??= Compile(schema)
-    assertFits(validator, value)
+    assertFits(checker, value)
     return value
   }
 }

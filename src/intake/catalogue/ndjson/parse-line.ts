@@ -1,5 +1,5 @@
 /** A line of an NDJSON catalogue: a whole record where it has an `id`, else a catalogue entry. */
-import { Compile } from 'typebox/compile'
+import { checkerOf } from '../../../record/checker.ts'
 import { parseFeedUrl } from '../../../record/feed-url/feed-url.ts'
 import { showPointer } from '../../../record/json-pointer.ts'
 import { parseRecord } from '../../../record/parse-record.ts'
@@ -11,7 +11,7 @@ import type { RefusalReason } from '../refusal.ts'
 import type { Line } from './lines.ts'
 import { parseTombstone } from './parse-tombstone.ts'
 
-const entryChecker = Compile(CatalogueEntry)
+const entryChecker = checkerOf(CatalogueEntry)
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 const MAX_NAMED = 5

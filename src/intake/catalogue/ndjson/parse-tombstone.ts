@@ -1,6 +1,6 @@
 /** A line of an export about a podcast that was merged or removed. */
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { checkerOf } from '../../../record/checker.ts'
 import type { Tombstone } from '../../../store/merges-and-removals.ts'
 import { isPodcastId } from '../../../record/podcast-id.ts'
 import { parseRecord } from '../../../record/parse-record.ts'
@@ -14,7 +14,7 @@ const common = {
   slug: RecordSchema.properties.slug,
 }
 
-const checker = Compile(
+const checker = checkerOf(
   closed({
     id: Type.String(),
     departed: Type.Union([

@@ -1,0 +1,23 @@
+/** JSON text as a schema has it: what the schema does not name is left out. */
+import { createRequire } from 'node:module'
+import type fastJsonStringify from 'fast-json-stringify'
+import type { Schema } from 'fast-json-stringify'
+
+const load = createRequire(import.meta.url)
+
+const compile = (schema: Schema): ((value: object) => string) => {
+  const compileSchema = load('fast-json-stringify') as typeof fastJsonStringify
+  return compileSchema(schema)
+}
+
+/**
+ * Compiled when something is written for the first time: whoever only reads does not wait for the
+ * compiler.
+ */
+export const jsonWriter = (schema: Schema): ((value: object) => string) => {
+  let write: ((value: object) => string) | undefined
+  return (value) => {
+    write ??= compile(schema)
+    return write(value)
+  }
+}
