@@ -2,14 +2,10 @@
  * What Node refuses or hangs up on by itself gets the error body, too: bytes that are no HTTP,
  * `CONNECT`, `Expect`.
  */
-import {
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { CodedError } from '../errors.ts'
+import { STATUS_CODES } from './connections/node-http.ts'
 import { isUploading } from './uploads.ts'
 import { problemHeaders, toProblem } from './problem.ts'
 import { quote } from './query-string.ts'

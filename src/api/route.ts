@@ -102,7 +102,8 @@ export interface RouteDocs {
   readonly answerDescription: string
   /** What this operation refuses beyond what every operation does. */
   readonly errors: readonly ErrorCode[]
-  readonly examples: readonly ExampleDoc[]
+  /** Made when the document is: a server starts without them. */
+  readonly examples: () => readonly ExampleDoc[]
 }
 
 export interface RouteDefinition {

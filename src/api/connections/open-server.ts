@@ -2,9 +2,10 @@
  * The HTTP server beneath Fastify: its time limits, its bounds on connections, and the gate before
  * the router.
  */
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { MAX_HEADER_BYTES, refuseWhatNodeHandles } from '../client-error.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
+import { createServer } from './node-http.ts'
 import type { Listener, RequestGate } from './request-gate.ts'
 
 /** Longest time, in ms, that a request may take to arrive, its head as well as the whole of it. */

@@ -5,7 +5,7 @@
 import type { ExampleDoc } from '../route.ts'
 import { refused } from './refused.ts'
 
-export const AUTHORITY_EXAMPLES: readonly ExampleDoc[] = [
+export const authorityExamples = (): readonly ExampleDoc[] => [
   refused({
     summary: 'No such podcast',
     code: 'PODCAST_NOT_FOUND',

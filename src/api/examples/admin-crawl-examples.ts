@@ -11,7 +11,7 @@ import {
 import { EXAMPLE_PODCAST } from './example-podcast.ts'
 import { refused } from './refused.ts'
 
-export const HEALTH_EXAMPLES: readonly ExampleDoc[] = [
+export const healthExamples = (): readonly ExampleDoc[] => [
   {
     name: 'new',
     summary: 'A podcast that no crawler has met',
@@ -41,7 +41,7 @@ export const HEALTH_EXAMPLES: readonly ExampleDoc[] = [
   notFound(),
 ]
 
-export const CHANGES_EXAMPLES: readonly ExampleDoc[] = [
+export const changesExamples = (): readonly ExampleDoc[] => [
   refused({
     summary: 'A cursor of another directory',
     code: 'INVALID_CURSOR',
@@ -69,7 +69,7 @@ const viewPending = ({
   why: 'No Apple id is known yet: it is looked for, or confirm one; `import --own` serves feeds of your own without, CASTDEX_REQUIRE_APPLE_ID=false all.',
 })
 
-export const FEEDS_EXAMPLES: readonly ExampleDoc[] = [
+export const feedsExamples = (): readonly ExampleDoc[] => [
   {
     name: 'pending',
     summary: 'Kept without an Apple id',

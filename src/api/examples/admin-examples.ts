@@ -58,7 +58,7 @@ const unknownKey = (body?: object): ExampleDoc =>
     message: 'No key has this id.',
   })
 
-export const KEY_LIST_EXAMPLES: readonly ExampleDoc[] = [
+export const keyListExamples = (): readonly ExampleDoc[] => [
   {
     name: 'first',
     summary: 'The oldest key',
@@ -77,7 +77,7 @@ export const KEY_LIST_EXAMPLES: readonly ExampleDoc[] = [
   }),
 ]
 
-export const KEY_CREATE_EXAMPLES: readonly ExampleDoc[] = [
+export const keyCreateExamples = (): readonly ExampleDoc[] => [
   {
     name: 'limited',
     summary: 'A key for one purpose',
@@ -101,7 +101,7 @@ export const KEY_CREATE_EXAMPLES: readonly ExampleDoc[] = [
   }),
 ]
 
-export const KEY_UPDATE_EXAMPLES: readonly ExampleDoc[] = [
+export const keyUpdateExamples = (): readonly ExampleDoc[] => [
   {
     name: 'extended',
     summary: 'Ends with the year',
@@ -113,7 +113,7 @@ export const KEY_UPDATE_EXAMPLES: readonly ExampleDoc[] = [
   unknownKey({ name: 'nobody' }),
 ]
 
-export const KEY_REVOKE_EXAMPLES: readonly ExampleDoc[] = [
+export const keyRevokeExamples = (): readonly ExampleDoc[] => [
   {
     name: 'revoked',
     summary: 'The key is of no use any more',
@@ -124,7 +124,7 @@ export const KEY_REVOKE_EXAMPLES: readonly ExampleDoc[] = [
   unknownKey(),
 ]
 
-export const KEY_USAGE_EXAMPLES: readonly ExampleDoc[] = [
+export const keyUsageExamples = (): readonly ExampleDoc[] => [
   {
     name: 'today',
     summary: 'A key that nobody has used today',
@@ -139,7 +139,7 @@ export const KEY_USAGE_EXAMPLES: readonly ExampleDoc[] = [
 
 const newPodcasts = { due: 0, overdue: 0, leased: 0, unseen: 3 }
 
-export const STATS_EXAMPLES: readonly ExampleDoc[] = [
+export const statsExamples = (): readonly ExampleDoc[] => [
   {
     name: 'small',
     summary: 'A small directory',
@@ -167,7 +167,7 @@ const noFeeds = [1, 3, 6, 12, 24, 72, 168, null].map((withinHours) => ({
   feeds: 0,
 }))
 
-export const CRAWL_HEALTH_EXAMPLES: readonly ExampleDoc[] = [
+export const crawlHealthExamples = (): readonly ExampleDoc[] => [
   {
     name: 'new',
     summary: 'A directory whose feeds nobody has fetched yet',

@@ -17,7 +17,7 @@ const nothing = (platform: string): object => ({
   lookedAt: null,
 })
 
-export const LISTINGS_EXAMPLES: readonly ExampleDoc[] = [
+export const listingsExamples = (): readonly ExampleDoc[] => [
   {
     name: 'imported',
     summary: 'Nothing was asked of the platforms yet',
@@ -35,7 +35,7 @@ export const LISTINGS_EXAMPLES: readonly ExampleDoc[] = [
 
 const wants = 'has to be a Spotify id, 22 letters and digits'
 
-export const JUDGE_LISTING_EXAMPLES: readonly ExampleDoc[] = [
+export const judgeListingExamples = (): readonly ExampleDoc[] => [
   refused({
     summary: 'Not an id of this platform',
     code: 'INVALID_BODY',

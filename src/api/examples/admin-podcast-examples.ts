@@ -66,7 +66,7 @@ export const notFound = (body?: object): ExampleDoc =>
     message: 'No podcast has this id, or it was taken down.',
   })
 
-export const SHOW_EXAMPLES: readonly ExampleDoc[] = [
+export const showExamples = (): readonly ExampleDoc[] => [
   {
     name: 'untouched',
     summary: 'A podcast without pins',
@@ -82,9 +82,9 @@ const order = {
   ignoreReason: 'test feed',
   blocked: { blockedReason: 'court order' },
 }
-const pinned = orderPins(EXAMPLE_PODCAST, {}, order, { at: NOW, by: 'key_…' })
+const pinned = () => orderPins(EXAMPLE_PODCAST, {}, order, { at: NOW, by: 'key_…' })
 
-export const PIN_EXAMPLES: readonly ExampleDoc[] = [
+export const pinExamples = (): readonly ExampleDoc[] => [
   {
     name: 'hidden',
     summary: 'Out of search, and why',
@@ -93,9 +93,9 @@ export const PIN_EXAMPLES: readonly ExampleDoc[] = [
     status: 200,
     answer: {
       data: {
-        podcast: { ...pinned.record, updatedAt: NOW },
+        podcast: { ...pinned().record, updatedAt: NOW },
         revision: 2,
-        pins: Object.entries(pinned.pins).map(([field, { value, under, at, by }]) => ({
+        pins: Object.entries(pinned().pins).map(([field, { value, under, at, by }]) => ({
           field,
           value: value ?? null,
           under: under ?? null,
@@ -124,7 +124,7 @@ export const PIN_EXAMPLES: readonly ExampleDoc[] = [
   }),
 ]
 
-export const REMOVE_EXAMPLES: readonly ExampleDoc[] = [
+export const removeExamples = (): readonly ExampleDoc[] => [
   {
     name: 'takenDown',
     summary: 'Taken down for good',
@@ -135,7 +135,7 @@ export const REMOVE_EXAMPLES: readonly ExampleDoc[] = [
   notFound(),
 ]
 
-export const MERGE_EXAMPLES: readonly ExampleDoc[] = [
+export const mergeExamples = (): readonly ExampleDoc[] => [
   {
     name: 'twins',
     summary: 'One show that was taken in twice',
@@ -153,7 +153,7 @@ export const MERGE_EXAMPLES: readonly ExampleDoc[] = [
   }),
 ]
 
-export const UNMERGE_EXAMPLES: readonly ExampleDoc[] = [
+export const unmergeExamples = (): readonly ExampleDoc[] => [
   refused({
     summary: 'It stands for itself',
     code: 'MERGE_REFUSED',
@@ -164,7 +164,7 @@ export const UNMERGE_EXAMPLES: readonly ExampleDoc[] = [
   }),
 ]
 
-export const ADOPT_EXAMPLES: readonly ExampleDoc[] = [
+export const adoptExamples = (): readonly ExampleDoc[] => [
   {
     name: 'moved',
     summary: 'To a new host that the show has told of',
@@ -191,7 +191,7 @@ export const ADOPT_EXAMPLES: readonly ExampleDoc[] = [
   }),
 ]
 
-export const UNADOPT_EXAMPLES: readonly ExampleDoc[] = [
+export const unadoptExamples = (): readonly ExampleDoc[] => [
   refused({
     summary: 'Nobody has moved it',
     code: 'MOVE_REFUSED',
@@ -201,7 +201,7 @@ export const UNADOPT_EXAMPLES: readonly ExampleDoc[] = [
   }),
 ]
 
-export const OWN_EXAMPLES: readonly ExampleDoc[] = [
+export const ownExamples = (): readonly ExampleDoc[] => [
   {
     name: 'not-own',
     summary: 'It is not one of your own',
@@ -213,7 +213,7 @@ export const OWN_EXAMPLES: readonly ExampleDoc[] = [
   notFound({ own: true }),
 ]
 
-export const RULING_EXAMPLES: readonly ExampleDoc[] = [
+export const rulingExamples = (): readonly ExampleDoc[] => [
   refused({
     summary: 'No move is suspected',
     code: 'RULING_REFUSED',
@@ -223,7 +223,7 @@ export const RULING_EXAMPLES: readonly ExampleDoc[] = [
   }),
 ]
 
-export const HISTORY_EXAMPLES: readonly ExampleDoc[] = [
+export const historyExamples = (): readonly ExampleDoc[] => [
   {
     name: 'quiet',
     summary: 'Nothing happened since it came in by an import',
@@ -296,7 +296,7 @@ function exampleSource(field: string) {
   return { field, source: DERIVED.includes(field) ? 'derived' : 'catalogue', at }
 }
 
-export const SOURCES_EXAMPLES: readonly ExampleDoc[] = [
+export const sourcesExamples = (): readonly ExampleDoc[] => [
   {
     name: 'imported',
     summary: 'All of it came in by an import',

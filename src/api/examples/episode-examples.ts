@@ -51,23 +51,22 @@ export const EXAMPLE_EPISODES: readonly KeptEpisode[] = [
   },
 ]
 
-const podcast = JSON.parse(toFragments(EXAMPLE_PODCAST).basic) as BasicPodcast
+const viewNewest = (): unknown =>
+  viewEpisodes(
+    JSON.parse(toFragments(EXAMPLE_PODCAST).basic) as BasicPodcast,
+    EXAMPLE_EPISODES.map(
+      (episode): Episode => ({ ...episode, id: episodeId(EXAMPLE_PODCAST.id, episode) }),
+    ),
+    { hasTranscript: undefined, skip: 0, limit: 1 },
+  )
 
-const episodes = EXAMPLE_EPISODES.map(
-  (episode): Episode => ({ ...episode, id: episodeId(podcast.id, episode) }),
-)
-
-export const EPISODES_EXAMPLES: readonly ExampleDoc[] = [
+export const episodesExamples = (): readonly ExampleDoc[] => [
   {
     name: 'newest',
     summary: 'The newest episode of a podcast',
     parameters: { podcastIdOrSlug: EXAMPLE_PODCAST.slug, limit: '1' },
     status: 200,
-    answer: viewEpisodes(podcast, episodes, {
-      hasTranscript: undefined,
-      skip: 0,
-      limit: 1,
-    }),
+    answer: viewNewest(),
   },
   refused({
     summary: 'More than one answer holds',

@@ -24,7 +24,7 @@ import { EXAMPLE_REQUEST_ID, refused } from './refused.ts'
 const EXAMPLE_SEARCH_ID = 'c0a8012e-3b1f-4d52-9a77-6f5e4d3c2b1a'
 const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000'
 
-const stored = { id: EXAMPLE_PODCAST.id, ...toFragments(EXAMPLE_PODCAST) }
+const stored = () => ({ id: EXAMPLE_PODCAST.id, ...toFragments(EXAMPLE_PODCAST) })
 const feedUrl = 'http://FEEDS.example.org/harbour-light/'
 
 const parse = (text: string): unknown => JSON.parse(text)
@@ -32,20 +32,20 @@ const parse = (text: string): unknown => JSON.parse(text)
 const multiple = (ids: readonly string[], details: Details, json: string): unknown =>
   parse(viewMultiple(ids, details, toJoinedAnswers([json])).toString())
 
-export const MULTIPLE_EXAMPLES: readonly ExampleDoc[] = [
+export const multipleExamples = (): readonly ExampleDoc[] => [
   {
     name: 'basic',
     summary: 'Two ids, one of them unknown',
     parameters: { podcastIds: `${EXAMPLE_PODCAST.id},${UNKNOWN_ID}`, details: 'basic' },
     status: 200,
-    answer: multiple([EXAMPLE_PODCAST.id, UNKNOWN_ID], 'basic', stored.basic),
+    answer: multiple([EXAMPLE_PODCAST.id, UNKNOWN_ID], 'basic', stored().basic),
   },
   {
     name: 'full',
     summary: 'Everything about one podcast',
     parameters: { podcastIds: EXAMPLE_PODCAST.id, details: 'full' },
     status: 200,
-    answer: multiple([EXAMPLE_PODCAST.id], 'full', joinFull(stored)),
+    answer: multiple([EXAMPLE_PODCAST.id], 'full', joinFull(stored())),
   },
   refused({
     summary: 'Something that is no id',
@@ -57,13 +57,13 @@ export const MULTIPLE_EXAMPLES: readonly ExampleDoc[] = [
   }),
 ]
 
-export const LOOKUP_EXAMPLES: readonly ExampleDoc[] = [
+export const lookupExamples = (): readonly ExampleDoc[] => [
   {
     name: 'tracked',
     summary: 'A tracked feed',
     parameters: { rssFeedUrl: feedUrl },
     status: 200,
-    answer: parse(viewLookup(stored)),
+    answer: parse(viewLookup(stored())),
   },
   {
     name: 'notTracked',
@@ -77,7 +77,7 @@ export const LOOKUP_EXAMPLES: readonly ExampleDoc[] = [
     summary: 'By Apple id',
     parameters: { appleId: String(EXAMPLE_PODCAST.appleId) },
     status: 200,
-    answer: parse(viewLookup(stored)),
+    answer: parse(viewLookup(stored())),
   },
   refused({
     summary: 'No absolute URL',
@@ -90,7 +90,7 @@ export const LOOKUP_EXAMPLES: readonly ExampleDoc[] = [
   }),
 ]
 
-export const LOOKUPS_EXAMPLES: readonly ExampleDoc[] = [
+export const lookupsExamples = (): readonly ExampleDoc[] => [
   {
     name: 'several',
     summary: 'A feed, an Apple id, and a feed that is not tracked',
@@ -102,7 +102,7 @@ export const LOOKUPS_EXAMPLES: readonly ExampleDoc[] = [
       ],
     },
     status: 200,
-    answer: parse(viewLookups([stored, stored, undefined])),
+    answer: parse(viewLookups([stored(), stored(), undefined])),
   },
   refused({
     summary: 'No absolute URL',
@@ -114,13 +114,13 @@ export const LOOKUPS_EXAMPLES: readonly ExampleDoc[] = [
   }),
 ]
 
-export const BY_FEED_URL_EXAMPLES: readonly ExampleDoc[] = [
+export const byFeedUrlExamples = (): readonly ExampleDoc[] => [
   {
     name: 'tracked',
     summary: 'A tracked feed',
     parameters: { rssFeedUrl: feedUrl },
     status: 200,
-    answer: parse(viewPodcast(stored)),
+    answer: parse(viewPodcast(stored())),
   },
   refused({
     summary: 'A feed that is not tracked',
@@ -131,13 +131,13 @@ export const BY_FEED_URL_EXAMPLES: readonly ExampleDoc[] = [
   }),
 ]
 
-export const PODCAST_EXAMPLES: readonly ExampleDoc[] = [
+export const podcastExamples = (): readonly ExampleDoc[] => [
   {
     name: 'bySlug',
     summary: 'By slug',
     parameters: { podcastIdOrSlug: EXAMPLE_PODCAST.slug },
     status: 200,
-    answer: parse(viewPodcast(stored)),
+    answer: parse(viewPodcast(stored())),
   },
   refused({
     summary: 'Nobody has this slug',
@@ -171,7 +171,7 @@ const viewSearched = ({ options, query, typed }: ParsedSearch): unknown => {
     viewSearch({
       searchId: EXAMPLE_SEARCH_ID,
       options,
-      page: { hits: [{ podcast: stored, score }], total: 1, next: null, maxScore: score },
+      page: { hits: [{ podcast: stored(), score }], total: 1, next: null, maxScore: score },
       cursor: null,
       ...(typed === undefined
         ? {}
@@ -185,7 +185,7 @@ const viewSearched = ({ options, query, typed }: ParsedSearch): unknown => {
   )
 }
 
-export const SEARCH_EXAMPLES: readonly ExampleDoc[] = [
+export const searchExamples = (): readonly ExampleDoc[] => [
   {
     name: 'full',
     summary: 'A word in the title, with filters',
@@ -218,7 +218,7 @@ export const SEARCH_EXAMPLES: readonly ExampleDoc[] = [
   }),
 ]
 
-export const TYPED_SEARCH_EXAMPLES: readonly ExampleDoc[] = [
+export const typedSearchExamples = (): readonly ExampleDoc[] => [
   {
     name: 'typed',
     summary: 'As people type, with an error in it',
@@ -236,7 +236,7 @@ export const TYPED_SEARCH_EXAMPLES: readonly ExampleDoc[] = [
   }),
 ]
 
-export const USAGE_EXAMPLES: readonly ExampleDoc[] = [
+export const usageExamples = (): readonly ExampleDoc[] => [
   {
     name: 'unlimited',
     summary: 'A key without quotas',

@@ -3,7 +3,7 @@ import { toFragments } from '../../record/view/fragments.ts'
 import type { ExampleDoc } from '../route.ts'
 import { EXAMPLE_PODCAST } from './example-podcast.ts'
 
-export const GENRES_EXAMPLES: readonly ExampleDoc[] = [
+export const genresExamples = (): readonly ExampleDoc[] => [
   {
     name: 'all',
     summary: 'A directory of one podcast',
@@ -16,7 +16,7 @@ export const GENRES_EXAMPLES: readonly ExampleDoc[] = [
   },
 ]
 
-export const LANGUAGES_EXAMPLES: readonly ExampleDoc[] = [
+export const languagesExamples = (): readonly ExampleDoc[] => [
   {
     name: 'all',
     summary: 'A directory of one podcast',
@@ -25,7 +25,7 @@ export const LANGUAGES_EXAMPLES: readonly ExampleDoc[] = [
   },
 ]
 
-export const LATEST_EXAMPLES: readonly ExampleDoc[] = [
+export const latestExamples = (): readonly ExampleDoc[] => [
   {
     name: 'newest',
     summary: 'The newest of a directory of one podcast',
@@ -40,7 +40,7 @@ export const LATEST_EXAMPLES: readonly ExampleDoc[] = [
   },
 ]
 
-export const AUTOCOMPLETE_EXAMPLES: readonly ExampleDoc[] = [
+export const autocompleteExamples = (): readonly ExampleDoc[] => [
   {
     name: 'title',
     summary: 'Half a title',
@@ -60,7 +60,7 @@ export const AUTOCOMPLETE_EXAMPLES: readonly ExampleDoc[] = [
   },
 ]
 
-export const RELATED_EXAMPLES: readonly ExampleDoc[] = [
+export const relatedExamples = (): readonly ExampleDoc[] => [
   {
     name: 'alone',
     summary: 'A directory of one podcast has none that is like it',
@@ -75,7 +75,7 @@ export const RELATED_EXAMPLES: readonly ExampleDoc[] = [
   },
 ]
 
-export const TRENDING_EXAMPLES: readonly ExampleDoc[] = [
+export const trendingExamples = (): readonly ExampleDoc[] => [
   {
     name: 'quiet',
     summary: 'A directory of one podcast, which has no episode of the last day',

@@ -10,7 +10,7 @@ import {
 import { BasicPodcast } from '../../record/podcast.ts'
 import { closed, Count } from '../../record/schema.ts'
 import type { StoredPodcast } from '../../store/directory.ts'
-import { AUTOCOMPLETE_EXAMPLES } from '../examples/list-examples.ts'
+import { autocompleteExamples } from '../examples/list-examples.ts'
 import {
   assertKnownParameters,
   invalidParameter,
@@ -90,7 +90,7 @@ export const autocompletePodcasts = defineRoute({
       'INDEX_REBUILDING',
       'SEARCH_TOO_COSTLY',
     ],
-    examples: AUTOCOMPLETE_EXAMPLES,
+    examples: autocompleteExamples,
   },
   async answer(call, { directory, addressLimit }): Promise<Answer> {
     assertKnownParameters(call.query, ['query', 'limit'])

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { StoredPodcast } from '../../store/directory.ts'
 import { CodedError } from '../../errors.ts'
 import { joinPlatforms } from '../../record/view/fragments.ts'
-import { BY_FEED_URL_EXAMPLES } from '../examples/examples.ts'
+import { byFeedUrlExamples } from '../examples/examples.ts'
 import { feedNotTracked, readFeedUrl } from '../feed-url-parameter.ts'
 import { assertKnownParameters, invalidParameter, readScalar } from '../query-string.ts'
 import { type Answer, defineRoute } from '../route.ts'
@@ -49,7 +49,7 @@ export const getPodcastByFeedUrl = defineRoute({
       'RECORD_DAMAGED',
       'QUOTA_EXCEEDED',
     ],
-    examples: BY_FEED_URL_EXAMPLES,
+    examples: byFeedUrlExamples,
   },
   async answer({ query }, { directory }): Promise<Answer> {
     assertKnownParameters(query, ['rssFeedUrl'])

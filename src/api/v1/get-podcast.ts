@@ -2,7 +2,7 @@
  * GET /api/v1/podcasts/{podcastIdOrSlug}: the full podcast, and where it is listed, by any id it
  * has.
  */
-import { PODCAST_EXAMPLES } from '../examples/examples.ts'
+import { podcastExamples } from '../examples/examples.ts'
 import { getPodcastOfPath, PODCAST_IN_PATH } from '../podcast-in-path.ts'
 import { assertKnownParameters } from '../query-string.ts'
 import { type Answer, defineRoute } from '../route.ts'
@@ -31,7 +31,7 @@ export const getPodcast = defineRoute({
       'RECORD_DAMAGED',
       'QUOTA_EXCEEDED',
     ],
-    examples: PODCAST_EXAMPLES,
+    examples: podcastExamples,
   },
   async answer({ query, params }, { directory }): Promise<Answer> {
     assertKnownParameters(query, [])

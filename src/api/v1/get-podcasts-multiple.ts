@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { PodcastId } from '../../record/podcast.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 import { oneOf } from '../../record/schema.ts'
-import { MULTIPLE_EXAMPLES } from '../examples/examples.ts'
+import { multipleExamples } from '../examples/examples.ts'
 import {
   assertKnownParameters,
   invalidParameter,
@@ -80,7 +80,7 @@ export const getPodcastsMultiple = defineRoute({
     answer: MultipleAnswer,
     answerDescription: 'The podcasts that were found.',
     errors: ['INVALID_PARAMETER', 'UNKNOWN_PARAMETER', 'RECORD_DAMAGED', 'QUOTA_EXCEEDED'],
-    examples: MULTIPLE_EXAMPLES,
+    examples: multipleExamples,
   },
   async answer({ query }, { directory }): Promise<Answer> {
     assertKnownParameters(query, ['podcastIds', 'details'])

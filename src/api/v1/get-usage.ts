@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { COUNTERS, monthOf, SCOPES } from '../../store/api-keys.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../record/schema.ts'
-import { USAGE_EXAMPLES } from '../examples/examples.ts'
+import { usageExamples } from '../examples/examples.ts'
 import { assertKnownParameters } from '../query-string.ts'
 import { nextMonth } from '../limits/quota.ts'
 import { type Answer, defineRoute } from '../route.ts'
@@ -31,7 +31,7 @@ export const getUsage = defineRoute({
     answer: UsageAnswer,
     answerDescription: 'The key.',
     errors: ['UNKNOWN_PARAMETER'],
-    examples: USAGE_EXAMPLES,
+    examples: usageExamples,
   },
   async answer({ caller, query }, { directory, now }): Promise<Answer> {
     assertKnownParameters(query, [])

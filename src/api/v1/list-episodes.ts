@@ -5,7 +5,7 @@
 import { Type } from 'typebox'
 import type { BasicPodcast } from '../../record/podcast.ts'
 import { readEpisodes } from '../../store/metadata.ts'
-import { EPISODES_EXAMPLES } from '../examples/episode-examples.ts'
+import { episodesExamples } from '../examples/episode-examples.ts'
 import { getPodcastOfPath, PODCAST_IN_PATH } from '../podcast-in-path.ts'
 import {
   assertKnownParameters,
@@ -75,7 +75,7 @@ export const listEpisodes = defineRoute({
       'RECORD_DAMAGED',
       'QUOTA_EXCEEDED',
     ],
-    examples: EPISODES_EXAMPLES,
+    examples: episodesExamples,
   },
   async answer(call, { directory }): Promise<Answer> {
     const asked = readAsked(call.query)

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { closed, Count } from '../../record/schema.ts'
 import { countFacet } from '../count-facet.ts'
-import { GENRES_EXAMPLES } from '../examples/list-examples.ts'
+import { genresExamples } from '../examples/list-examples.ts'
 import { assertKnownParameters } from '../query-string.ts'
 import { type Answer, defineRoute } from '../route.ts'
 
@@ -26,7 +26,7 @@ export const listGenres = defineRoute({
     answer: GenresAnswer,
     answerDescription: 'The genres.',
     errors: ['UNKNOWN_PARAMETER', 'INDEX_REBUILDING', 'SEARCH_TOO_COSTLY'],
-    examples: GENRES_EXAMPLES,
+    examples: genresExamples,
   },
   async answer(call, context): Promise<Answer> {
     assertKnownParameters(call.query, [])

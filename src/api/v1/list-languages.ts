@@ -4,7 +4,7 @@
 import { Type } from 'typebox'
 import { closed, Count } from '../../record/schema.ts'
 import { countFacet } from '../count-facet.ts'
-import { LANGUAGES_EXAMPLES } from '../examples/list-examples.ts'
+import { languagesExamples } from '../examples/list-examples.ts'
 import { assertKnownParameters } from '../query-string.ts'
 import { type Answer, defineRoute } from '../route.ts'
 
@@ -28,7 +28,7 @@ export const listLanguages = defineRoute({
     answer: LanguagesAnswer,
     answerDescription: 'The languages.',
     errors: ['UNKNOWN_PARAMETER', 'INDEX_REBUILDING', 'SEARCH_TOO_COSTLY'],
-    examples: LANGUAGES_EXAMPLES,
+    examples: languagesExamples,
   },
   async answer(call, context): Promise<Answer> {
     assertKnownParameters(call.query, [])

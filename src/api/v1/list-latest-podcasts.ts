@@ -7,7 +7,7 @@ import { joinFull } from '../../record/view/fragments.ts'
 import { openCursor, sealCursor } from '../../search/cursor.ts'
 import type { DirectoryReader, StoredLevels } from '../../store/directory.ts'
 import { toListedShow } from '../formats/listed-show.ts'
-import { LATEST_EXAMPLES } from '../examples/list-examples.ts'
+import { latestExamples } from '../examples/list-examples.ts'
 import {
   assertKnownParameters,
   type QueryString,
@@ -127,7 +127,7 @@ export const listLatestPodcasts = defineRoute({
       'RECORD_DAMAGED',
       'QUOTA_EXCEEDED',
     ],
-    examples: LATEST_EXAMPLES,
+    examples: latestExamples,
   },
   async answer(call, { directory }): Promise<Answer> {
     const asked = readAsked(call.query)

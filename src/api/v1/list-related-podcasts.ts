@@ -6,7 +6,7 @@ import { closed } from '../../record/schema.ts'
 import { parseFull } from '../../record/view/fragments.ts'
 import type { EndpointContext } from '../api-context.ts'
 import { toListedShow } from '../formats/listed-show.ts'
-import { RELATED_EXAMPLES } from '../examples/list-examples.ts'
+import { relatedExamples } from '../examples/list-examples.ts'
 import { getPodcastOfPath, PODCAST_IN_PATH } from '../podcast-in-path.ts'
 import { assertKnownParameters, readWhole } from '../query-string.ts'
 import { type Answer, type AnsweredShows, type Call, defineRoute } from '../route.ts'
@@ -75,7 +75,7 @@ export const listRelatedPodcasts = defineRoute({
       'RECORD_DAMAGED',
       'QUOTA_EXCEEDED',
     ],
-    examples: RELATED_EXAMPLES,
+    examples: relatedExamples,
   },
   async answer(call, context): Promise<Answer> {
     const { podcast, related } = await findAsked(call, context)

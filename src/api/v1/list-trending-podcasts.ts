@@ -7,7 +7,7 @@ import { closed, Count } from '../../record/schema.ts'
 import { parseFull } from '../../record/view/fragments.ts'
 import type { EndpointContext } from '../api-context.ts'
 import { toListedShow } from '../formats/listed-show.ts'
-import { TRENDING_EXAMPLES } from '../examples/list-examples.ts'
+import { trendingExamples } from '../examples/list-examples.ts'
 import {
   asParameters,
   assertKnownParameters,
@@ -95,7 +95,7 @@ export const listTrendingPodcasts = defineRoute({
       'SEARCH_TOO_COSTLY',
       'QUOTA_EXCEEDED',
     ],
-    examples: TRENDING_EXAMPLES,
+    examples: trendingExamples,
   },
   async answer(call, context): Promise<Answer> {
     const found = await findAsked(call, context)

@@ -2,7 +2,7 @@
 import { type TSchema, Type } from 'typebox'
 import type { Locator } from '../../store/directory.ts'
 import { PodcastId } from '../../record/podcast.ts'
-import { LOOKUP_EXAMPLES } from '../examples/examples.ts'
+import { lookupExamples } from '../examples/examples.ts'
 import { readFeedUrl } from '../feed-url-parameter.ts'
 import {
   isLocatorField,
@@ -84,7 +84,7 @@ export const lookupPodcast = defineRoute({
       'INVALID_FEED_URL',
       'RECORD_DAMAGED',
     ],
-    examples: LOOKUP_EXAMPLES,
+    examples: lookupExamples,
   },
   atOnce(query, { reader }) {
     const locator = readLocator(query)

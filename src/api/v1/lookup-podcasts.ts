@@ -19,7 +19,7 @@ import { closed } from '../../record/schema.ts'
 import type { DirectoryReader, Locator, StoredLevels } from '../../store/directory.ts'
 import type { EndpointContext } from '../api-context.ts'
 import { parseBody } from '../body.ts'
-import { LOOKUPS_EXAMPLES } from '../examples/examples.ts'
+import { lookupsExamples } from '../examples/examples.ts'
 import {
   isLocatorField,
   LOCATOR_FIELDS,
@@ -171,7 +171,7 @@ export const lookupPodcasts = defineRoute({
       'MEDIA_TYPE_UNSUPPORTED',
       'RECORD_DAMAGED',
     ],
-    examples: LOOKUPS_EXAMPLES,
+    examples: lookupsExamples,
   },
   async answer(call: Call, { directory, largePages }: EndpointContext): Promise<Answer> {
     assertKnownParameters(call.query, [])

@@ -3,7 +3,7 @@
  */
 import { parseSearch } from '../../query/parse.ts'
 import { parseBody } from '../body.ts'
-import { SEARCH_EXAMPLES } from '../examples/examples.ts'
+import { searchExamples } from '../examples/examples.ts'
 import { assertKnownParameters } from '../query-string.ts'
 import { type Answer, type AnsweredShows, defineRoute } from '../route.ts'
 import { SearchAnswer } from '../views/search.ts'
@@ -40,7 +40,7 @@ export const searchPodcasts = defineRoute({
       'MEDIA_TYPE_UNSUPPORTED',
       'QUOTA_EXCEEDED',
     ],
-    examples: SEARCH_EXAMPLES,
+    examples: searchExamples,
   },
   async answer(call, context): Promise<Answer> {
     const startedAt = performance.now()

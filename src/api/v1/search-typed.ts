@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { parseTyped, type ParsedSearch } from '../../query/parse.ts'
 import { SEARCH_PARAMETERS } from '../../query/typed-parameters.ts'
-import { TYPED_SEARCH_EXAMPLES } from '../examples/examples.ts'
+import { typedSearchExamples } from '../examples/examples.ts'
 import {
   asParameters,
   assertKnownParameters,
@@ -90,7 +90,7 @@ export const searchTyped = defineRoute({
       'INDEX_REBUILDING',
       'QUOTA_EXCEEDED',
     ],
-    examples: TYPED_SEARCH_EXAMPLES,
+    examples: typedSearchExamples,
   },
   async answer(call, context): Promise<Answer> {
     const startedAt = performance.now()

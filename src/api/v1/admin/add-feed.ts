@@ -13,7 +13,7 @@ import type { ExampleDoc } from '../../route.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { toOrdering } from './podcast-part.ts'
 
-const EXAMPLES: readonly ExampleDoc[] = [
+const examples = (): readonly ExampleDoc[] => [
   {
     name: 'known',
     summary: 'The feed is known already',
@@ -52,7 +52,7 @@ export const addFeed = {
       isNew: Type.Boolean({ description: 'Nobody had the feed before.' }),
     }),
     errors: ['INVALID_FEED_URL', 'FEED_PRIVATE', 'FEED_REMOVED'],
-    examples: EXAMPLES,
+    examples,
     async respond({ body, caller }, { directory, now }) {
       const isOwn = body.own === true
       if (isOwn) assertScope(caller, 'admin')

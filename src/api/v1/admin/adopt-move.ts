@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { adoptMove as adopt } from '../../../admin/adopt-move.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed } from '../../../record/schema.ts'
-import { ADOPT_EXAMPLES } from '../../examples/admin-podcast-examples.ts'
+import { adoptExamples } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import {
   getPodcastByPart,
@@ -43,7 +43,7 @@ export const adoptMove = defineAdminRoute({
     'REVISION_STALE',
     'MOVE_REFUSED',
   ],
-  examples: ADOPT_EXAMPLES,
+  examples: adoptExamples,
   async respond({ part, caller, body }, { directory, now }) {
     const { record } = await getPodcastByPart(directory, part)
     const ordering = toOrdering(caller, now(), body)

@@ -4,7 +4,7 @@ import { type ExplainedScore, explainScore } from '../../../admin/explain-score.
 import { AUTHORITY_PARTS } from '../../../record/authority/index.ts'
 import { AuthorityScore } from '../../../record/podcast.ts'
 import { closed, nullable, oneOf } from '../../../record/schema.ts'
-import { AUTHORITY_EXAMPLES } from '../../examples/admin-authority-examples.ts'
+import { authorityExamples } from '../../examples/admin-authority-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { getPodcastByPart, PODCAST_PART } from './podcast-part.ts'
 
@@ -70,7 +70,7 @@ export const getAuthority = defineAdminRoute({
   parts: PODCAST_PART,
   answer: Authority,
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND'],
-  examples: AUTHORITY_EXAMPLES,
+  examples: authorityExamples,
   async respond({ part }, { directory, now }) {
     const { record } = await getPodcastByPart(directory, part)
     return viewAuthority(await explainScore(directory, record, now()))

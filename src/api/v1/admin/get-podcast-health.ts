@@ -10,7 +10,7 @@ import { toInstant } from '../../../record/instant/instant.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../../record/schema.ts'
 import { FEED_STATES } from '../../../record/vocabulary.ts'
-import { HEALTH_EXAMPLES } from '../../examples/admin-crawl-examples.ts'
+import { healthExamples } from '../../examples/admin-crawl-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { getPodcastByPart, PODCAST_PART } from './podcast-part.ts'
 
@@ -97,7 +97,7 @@ export const getPodcastHealth = defineAdminRoute({
   parts: PODCAST_PART,
   answer: Health,
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND'],
-  examples: HEALTH_EXAMPLES,
+  examples: healthExamples,
   async respond({ part }, { directory, now }) {
     const { record } = await getPodcastByPart(directory, part)
     const others = TASK_KINDS.filter((kind) => kind !== 'feed')

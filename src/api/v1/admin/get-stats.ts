@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { TASK_KINDS } from '../../../store/task-queue.ts'
 import { KEY_STATES, stateOf } from '../../../admin/keys/key-rules.ts'
 import { closed, Count } from '../../../record/schema.ts'
-import { STATS_EXAMPLES } from '../../examples/admin-examples.ts'
+import { statsExamples } from '../../examples/admin-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 
 export const TaskCounts = closed({
@@ -41,7 +41,7 @@ export const getStats = defineAdminRoute({
     pausedDomains: Count,
     bytes: Type.Record(Type.String(), Count),
   }),
-  examples: STATS_EXAMPLES,
+  examples: statsExamples,
   async respond(_call, { directory, now }) {
     const nowMs = now()
     const [podcasts, keys, queue, bytes] = await Promise.all([

@@ -11,7 +11,7 @@ import {
   type ListingPlatform,
 } from '../../../record/listing/evidence.ts'
 import { closed, oneOf } from '../../../record/schema.ts'
-import { JUDGE_LISTING_EXAMPLES } from '../../examples/admin-listing-examples.ts'
+import { judgeListingExamples } from '../../examples/admin-listing-examples.ts'
 import { invalidParameter, quote } from '../../query-string.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { ListingsAnswer, viewListings } from './listing-view.ts'
@@ -51,7 +51,7 @@ export const judgeListing = defineAdminRoute({
   }),
   answer: ListingsAnswer,
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND', 'REVISION_STALE'],
-  examples: JUDGE_LISTING_EXAMPLES,
+  examples: judgeListingExamples,
   async respond(
     { part, caller, body: { verdict, foreignId, reason, revision } },
     { directory, now },

@@ -36,7 +36,7 @@ export const listAudit = defineAdminRoute({
   },
   answer: pageOf(Entry),
   errors: ['INVALID_CURSOR'],
-  examples: [
+  examples: () => [
     {
       name: 'quiet',
       summary: 'Nothing was ordered about this podcast',

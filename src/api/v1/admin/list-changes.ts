@@ -7,7 +7,7 @@ import { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
 import { PackedEpisodesSchema } from '../../../record/episodes/parse-packed-episodes.ts'
 import type { PackedEpisodes } from '../../../record/episodes/packed-episodes.ts'
 import { closed, Instant, nullable, oneOf } from '../../../record/schema.ts'
-import { CHANGES_EXAMPLES } from '../../examples/admin-crawl-examples.ts'
+import { changesExamples } from '../../examples/admin-crawl-examples.ts'
 import { defineLinesRoute } from './admin-route.ts'
 
 const LEFT = {
@@ -124,7 +124,7 @@ export const listChanges = defineLinesRoute({
   },
   answer: Line,
   errors: ['INVALID_CURSOR'],
-  examples: CHANGES_EXAMPLES,
+  examples: changesExamples,
   async respond({ query: { since, with: addition }, signal }, { directory }) {
     const aborted = signal()
     // A cursor that is none is refused before the first line goes out.

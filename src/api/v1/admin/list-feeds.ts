@@ -6,7 +6,7 @@ import { explainFeedIssue } from '../../../admin/explain-feed-issue.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../../record/schema.ts'
 import { APPLE_ID_STATUSES, FEED_STATES } from '../../../record/vocabulary.ts'
-import { FEEDS_EXAMPLES } from '../../examples/admin-crawl-examples.ts'
+import { feedsExamples } from '../../examples/admin-crawl-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { PAGE_PARAMETERS, pageOf, readPage, toPage } from './page.ts'
 
@@ -40,7 +40,7 @@ export const listFeeds = defineAdminRoute({
   },
   answer: pageOf(Feed),
   errors: ['INVALID_CURSOR'],
-  examples: FEEDS_EXAMPLES,
+  examples: feedsExamples,
   async respond({ query: { state, ...page }, signal }, { directory }) {
     if (state === undefined) {
       throw new CodedError(

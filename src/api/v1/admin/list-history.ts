@@ -7,7 +7,7 @@ import { EVENT_KINDS } from '../../../store/history.ts'
 import { findHistoryOwner } from '../../../admin/find-history.ts'
 import { listHistory as list } from '../../../admin/list-history.ts'
 import { closed, Instant, oneOf } from '../../../record/schema.ts'
-import { HISTORY_EXAMPLES } from '../../examples/admin-podcast-examples.ts'
+import { historyExamples } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { PAGE_PARAMETERS, pageOf, readPage, toPage } from './page.ts'
 import { getPodcastByPart, PODCAST_PART } from './podcast-part.ts'
@@ -34,7 +34,7 @@ export const listHistory = defineAdminRoute({
   query: PAGE_PARAMETERS,
   answer: pageOf(Event),
   errors: ['PODCAST_NOT_FOUND', 'INVALID_CURSOR'],
-  examples: HISTORY_EXAMPLES,
+  examples: historyExamples,
   async respond({ part, query }, { directory }) {
     const owner = await findHistoryOwner(directory, part('podcastId'), async () =>
       getPodcastByPart(directory, part),

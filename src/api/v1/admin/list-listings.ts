@@ -1,6 +1,6 @@
 /** GET /api/v1/admin/podcasts/{podcastId}/listings: where it is listed, and why. */
 import { explainListings } from '../../../admin/explain-listings.ts'
-import { LISTINGS_EXAMPLES } from '../../examples/admin-listing-examples.ts'
+import { listingsExamples } from '../../examples/admin-listing-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { ListingsAnswer, viewListings } from './listing-view.ts'
 import { getPodcastByPart, PODCAST_PART } from './podcast-part.ts'
@@ -15,7 +15,7 @@ export const listListings = defineAdminRoute({
   parts: PODCAST_PART,
   answer: ListingsAnswer,
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND'],
-  examples: LISTINGS_EXAMPLES,
+  examples: listingsExamples,
   async respond({ part }, { directory, now }) {
     const { record } = await getPodcastByPart(directory, part)
     return viewListings(await explainListings(directory, record.id, now()))

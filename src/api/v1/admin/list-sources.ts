@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { listSources as list } from '../../../admin/list-sources.ts'
 import { closed, nullable, Instant } from '../../../record/schema.ts'
-import { SOURCES_EXAMPLES } from '../../examples/admin-podcast-examples.ts'
+import { sourcesExamples } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { getPodcastByPart, PODCAST_PART } from './podcast-part.ts'
 
@@ -21,7 +21,7 @@ export const listSources = defineAdminRoute({
   parts: PODCAST_PART,
   answer: closed({ items: Type.Array(Source), cursor: Type.Null() }),
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND'],
-  examples: SOURCES_EXAMPLES,
+  examples: sourcesExamples,
   async respond({ part }, { directory }) {
     const { record } = await getPodcastByPart(directory, part)
     return { items: [...(await list(directory, record))], cursor: null }

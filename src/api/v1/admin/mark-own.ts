@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { markOwn as mark } from '../../../admin/mark-own.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed } from '../../../record/schema.ts'
-import { OWN_EXAMPLES } from '../../examples/admin-podcast-examples.ts'
+import { ownExamples } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import {
   getPodcastByPart,
@@ -29,7 +29,7 @@ export const markOwn = defineAdminRoute({
   }),
   answer: closed({ id: PodcastId, own: Type.Boolean() }),
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND', 'REVISION_STALE'],
-  examples: OWN_EXAMPLES,
+  examples: ownExamples,
   async respond({ part, caller, body: { own, ...why } }, { directory, now }) {
     const { record } = await getPodcastByPart(directory, part)
     const { id, isOwn } = await mark(

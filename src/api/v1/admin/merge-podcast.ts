@@ -5,7 +5,7 @@ import { findPodcast } from '../../../admin/find-podcast.ts'
 import { podcastNotFound } from '../../../admin/change-podcast.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed } from '../../../record/schema.ts'
-import { MERGE_EXAMPLES } from '../../examples/admin-podcast-examples.ts'
+import { mergeExamples } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import {
   getPodcastByPart,
@@ -31,7 +31,7 @@ export const mergePodcast = defineAdminRoute({
   }),
   answer: closed({ id: PodcastId, into: PodcastId }),
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND', 'REVISION_STALE', 'MERGE_REFUSED'],
-  examples: MERGE_EXAMPLES,
+  examples: mergeExamples,
   async respond({ part, caller, body }, { directory, now }) {
     const { record } = await getPodcastByPart(directory, part)
     const survivor = await findPodcast(directory, body.into)

@@ -8,7 +8,7 @@ import { pinPodcast as pin } from '../../../admin/pin-podcast.ts'
 import { listContradictions } from '../../../record/pins/parse-order.ts'
 import { PinOrder } from '../../../record/pins/pinnable.ts'
 import { closed } from '../../../record/schema.ts'
-import { PIN_EXAMPLES } from '../../examples/admin-podcast-examples.ts'
+import { pinExamples } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { PinnedPodcast, viewPinned } from './pin-view.ts'
 import {
@@ -46,7 +46,7 @@ export const pinPodcast = defineAdminRoute({
   }),
   answer: PinnedPodcast,
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND', 'REVISION_STALE'],
-  examples: PIN_EXAMPLES,
+  examples: pinExamples,
   async respond(
     { part, caller, body: { reason, revision, ...order } },
     { directory, now },

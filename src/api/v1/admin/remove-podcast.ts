@@ -2,7 +2,7 @@
 import { removePodcast as remove } from '../../../admin/remove-podcast.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed } from '../../../record/schema.ts'
-import { REMOVE_EXAMPLES } from '../../examples/admin-podcast-examples.ts'
+import { removeExamples } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import {
   getPodcastByPart,
@@ -24,7 +24,7 @@ export const removePodcast = defineAdminRoute({
   query: { reason: Reason, revision: Revision },
   answer: closed({ id: PodcastId }),
   errors: ['PODCAST_NOT_FOUND', 'REVISION_STALE'],
-  examples: REMOVE_EXAMPLES,
+  examples: removeExamples,
   async respond({ part, caller, query }, { directory, now }) {
     const { record } = await getPodcastByPart(directory, part)
     return { id: await remove(directory, record.id, toOrdering(caller, now(), query)) }

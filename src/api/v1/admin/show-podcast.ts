@@ -3,7 +3,7 @@
  * what of it is pinned.
  */
 import { readPins } from '../../../intake/apply/overrides/read-pins.ts'
-import { SHOW_EXAMPLES } from '../../examples/admin-podcast-examples.ts'
+import { showExamples } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { PinnedPodcast, viewPinned } from './pin-view.ts'
 import { getPodcastByPart, PODCAST_PART } from './podcast-part.ts'
@@ -18,7 +18,7 @@ export const showPodcast = defineAdminRoute({
   parts: PODCAST_PART,
   answer: PinnedPodcast,
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND'],
-  examples: SHOW_EXAMPLES,
+  examples: showExamples,
   async respond({ part }, { directory }) {
     const podcast = await getPodcastByPart(directory, part)
     return viewPinned(podcast, await readPins(directory.metadata, podcast.record.id))

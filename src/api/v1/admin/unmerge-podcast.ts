@@ -5,7 +5,7 @@ import { unmergePodcast as unmerge } from '../../../admin/unmerge-podcast.ts'
 import { podcastNotFound } from '../../../admin/change-podcast.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed } from '../../../record/schema.ts'
-import { UNMERGE_EXAMPLES } from '../../examples/admin-podcast-examples.ts'
+import { unmergeExamples } from '../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { Reason, toOrdering } from './podcast-part.ts'
 
@@ -24,7 +24,7 @@ export const unmergePodcast = defineAdminRoute({
   body: closed({ reason: Type.Optional(Reason) }),
   answer: closed({ id: PodcastId, from: PodcastId }),
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND', 'REVISION_STALE', 'MERGE_REFUSED'],
-  examples: UNMERGE_EXAMPLES,
+  examples: unmergeExamples,
   async respond({ part, caller, body }, { directory, now }) {
     const id = await findUnmergeTarget(directory, part('podcastId'))
     if (id === undefined) throw podcastNotFound()

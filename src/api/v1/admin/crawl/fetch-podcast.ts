@@ -19,7 +19,7 @@ export const fetchPodcast = defineAdminRoute({
   body: closed({ reason: Type.Optional(Reason) }),
   answer: closed({ id: PodcastId }),
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND', 'REVISION_STALE'],
-  examples: [
+  examples: () => [
     refused({
       summary: 'No such podcast',
       code: 'PODCAST_NOT_FOUND',

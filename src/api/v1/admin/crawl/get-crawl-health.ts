@@ -4,7 +4,7 @@ import { readCrawlHealth } from '../../../../admin/crawl/crawl-health.ts'
 import { FETCH_OUTCOMES } from '../../../../record/crawl-state.ts'
 import { toInstant } from '../../../../record/instant/instant.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../../../record/schema.ts'
-import { CRAWL_HEALTH_EXAMPLES } from '../../../examples/admin-examples.ts'
+import { crawlHealthExamples } from '../../../examples/admin-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 import { TaskCounts } from '../get-stats.ts'
 
@@ -49,7 +49,7 @@ export const getCrawlHealth = defineAdminRoute({
       }),
     ),
   }),
-  examples: CRAWL_HEALTH_EXAMPLES,
+  examples: crawlHealthExamples,
   async respond(_call, { directory, now }) {
     const { queue, readAgo, dueIn, failing, hosts, ...figures } = await readCrawlHealth(
       directory,

@@ -16,7 +16,7 @@ export const cancelImport = defineAdminRoute({
   parts: { importId: 'The id of the import, `import_…`.' },
   answer: ImportView,
   errors: ['IMPORT_NOT_FOUND', 'IMPORT_ELSEWHERE'],
-  examples: [unknownImport()],
+  examples: () => [unknownImport()],
   respond: async ({ part, caller }, { imports, now }) =>
     viewImport(
       await getImports(imports).cancel(part('importId'), toOrdering(caller, now())),

@@ -13,7 +13,7 @@ export const getImport = defineAdminRoute({
   parts: { importId: 'The id of the import, `import_…`.' },
   answer: ImportView,
   errors: ['IMPORT_NOT_FOUND'],
-  examples: [unknownImport()],
+  examples: () => [unknownImport()],
   respond: async ({ part }, { imports }) =>
     viewImport(await getImports(imports).get(part('importId'))),
 })

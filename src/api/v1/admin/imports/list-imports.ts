@@ -12,7 +12,7 @@ export const listImports = defineAdminRoute({
   description:
     'The last 100 imports, whether they were uploaded or begun on the command line beside this server. One whose process died is `killed`.',
   answer: closed({ items: Type.Array(ImportView) }),
-  examples: [
+  examples: () => [
     {
       name: 'none',
       summary: 'Nothing was imported yet',

@@ -46,7 +46,7 @@ export const startImport = defineAdminRoute({
     'IMPORT_RUNNING',
     'IMPORT_NOT_FOUND',
   ],
-  examples: [
+  examples: () => [
     refused({
       summary: 'No such format',
       code: 'INVALID_PARAMETER',

@@ -16,7 +16,7 @@ export const cancelJob = defineAdminRoute({
   parts: { jobId: 'The id of the job, `job_…`.' },
   answer: JobView,
   errors: ['JOB_NOT_FOUND'],
-  examples: [unknownJob()],
+  examples: () => [unknownJob()],
   respond: async ({ part, caller }, context) =>
     viewJob(await giveUp(context, part('jobId'), toOrdering(caller, context.now()))),
 })

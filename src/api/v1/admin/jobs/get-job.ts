@@ -13,7 +13,7 @@ export const getJob = defineAdminRoute({
   parts: { jobId: 'The id of the job, `job_…`.' },
   answer: JobView,
   errors: ['JOB_NOT_FOUND'],
-  examples: [unknownJob()],
+  examples: () => [unknownJob()],
   respond: ({ part }, { jobs }) =>
     Promise.resolve(viewJob(getJobs(jobs).get(part('jobId')))),
 })

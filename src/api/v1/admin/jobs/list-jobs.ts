@@ -12,7 +12,7 @@ export const listJobs = defineAdminRoute({
   description:
     'Backups, checks and new search indexes that were ordered over the API or in the console since the process started: the last 50.',
   answer: closed({ items: Type.Array(JobView) }),
-  examples: [
+  examples: () => [
     {
       name: 'none',
       summary: 'Nothing was ordered yet',

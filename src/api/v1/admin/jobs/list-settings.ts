@@ -18,7 +18,7 @@ export const listSettings = defineAdminRoute({
   summary: 'The settings in force, and why',
   description: 'Of the process that answers, as `castdex check` shows them.',
   answer: closed({ items: Type.Array(Setting) }),
-  examples: [
+  examples: () => [
     {
       name: 'port',
       summary: 'One of them',

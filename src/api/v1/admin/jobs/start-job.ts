@@ -18,7 +18,7 @@ export const startJob = defineAdminRoute({
   body: closed({ kind: oneOf(JOB_KINDS) }),
   answer: JobView,
   errors: ['JOB_RUNNING', 'JOB_NOT_FOUND'],
-  examples: [
+  examples: () => [
     refused({
       summary: 'No such job',
       code: 'INVALID_BODY',

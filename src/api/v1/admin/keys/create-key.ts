@@ -10,7 +10,7 @@ import {
 } from '../../../../admin/keys/read-key-wish.ts'
 import { DEFAULT_SCOPES, PUBLIC_SCOPES } from '../../../../store/api-keys.ts'
 import { closed } from '../../../../record/schema.ts'
-import { KEY_CREATE_EXAMPLES } from '../../../examples/admin-examples.ts'
+import { keyCreateExamples } from '../../../examples/admin-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 import { KeyView, KeyWish, mergeQuotas, viewKey } from './key-view.ts'
 
@@ -35,7 +35,7 @@ export const createKey = defineAdminRoute({
     key: Type.String({ description: 'The key itself.' }),
     ...KeyView.properties,
   }),
-  examples: KEY_CREATE_EXAMPLES,
+  examples: keyCreateExamples,
   async respond({ body, caller }, { directory, now }) {
     const bound = readOrigin(body.origin ?? null)
     const allowed = body.scopes ?? scopesOf(bound)

@@ -7,7 +7,7 @@ import {
 } from '../../../../admin/keys/key-usage.ts'
 import { getKey } from '../../../../admin/keys/read-key-wish.ts'
 import { closed, Count } from '../../../../record/schema.ts'
-import { KEY_USAGE_EXAMPLES } from '../../../examples/admin-examples.ts'
+import { keyUsageExamples } from '../../../examples/admin-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 
 const Day = closed({
@@ -33,7 +33,7 @@ export const getKeyUsage = defineAdminRoute({
   },
   answer: closed({ items: Type.Array(Day) }),
   errors: ['KEY_NOT_FOUND'],
-  examples: KEY_USAGE_EXAMPLES,
+  examples: keyUsageExamples,
   async respond({ part, query: { days = DEFAULT_DAYS } }, { directory: { apiKeys }, now }) {
     const { id } = await getKey(apiKeys, part('keyId'))
     return { items: [...(await readUsageByDay(apiKeys, id, { days, nowMs: now() }))] }

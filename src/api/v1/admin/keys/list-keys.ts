@@ -1,5 +1,5 @@
 /** GET /api/v1/admin/keys: every key, oldest first, with what it has used this month. */
-import { KEY_LIST_EXAMPLES } from '../../../examples/admin-examples.ts'
+import { keyListExamples } from '../../../examples/admin-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 import { KeyView, viewKey } from './key-view.ts'
 import { cutPage, PAGE_PARAMETERS, pageOf, readPage } from '../page.ts'
@@ -16,7 +16,7 @@ export const listKeys = defineAdminRoute({
   query: PAGE_PARAMETERS,
   answer: pageOf(KeyView),
   errors: ['INVALID_CURSOR'],
-  examples: KEY_LIST_EXAMPLES,
+  examples: keyListExamples,
   async respond({ query }, { directory: { apiKeys }, now }) {
     const wish = readPage(LIST, query)
     const { items, cursor } = cutPage(LIST, await apiKeys.list(), wish)

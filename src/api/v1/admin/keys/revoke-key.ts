@@ -1,7 +1,7 @@
 /** DELETE /api/v1/admin/keys/{keyId}: ends a key at once and for good. */
 import { revokeKey as revoke } from '../../../../admin/keys/change-key.ts'
 import { assertNotLastAdmin, getKey } from '../../../../admin/keys/read-key-wish.ts'
-import { KEY_REVOKE_EXAMPLES } from '../../../examples/admin-examples.ts'
+import { keyRevokeExamples } from '../../../examples/admin-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 import { toOrdering } from '../podcast-part.ts'
 import { KeyView, viewKey } from './key-view.ts'
@@ -17,7 +17,7 @@ export const revokeKey = defineAdminRoute({
   parts: { keyId: 'The id of the key, `key_…`.' },
   answer: KeyView,
   errors: ['KEY_NOT_FOUND', 'KEY_LAST_ADMIN'],
-  examples: KEY_REVOKE_EXAMPLES,
+  examples: keyRevokeExamples,
   async respond({ part, caller }, { directory, now }) {
     const { apiKeys } = directory
     const key = await getKey(apiKeys, part('keyId'))

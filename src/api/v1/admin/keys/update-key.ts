@@ -11,7 +11,7 @@ import {
   readName,
 } from '../../../../admin/keys/read-key-wish.ts'
 import { closed } from '../../../../record/schema.ts'
-import { KEY_UPDATE_EXAMPLES } from '../../../examples/admin-examples.ts'
+import { keyUpdateExamples } from '../../../examples/admin-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 import { toOrdering } from '../podcast-part.ts'
 import { KeyView, KeyWish, mergeQuotas, viewKey } from './key-view.ts'
@@ -35,7 +35,7 @@ export const updateKey = defineAdminRoute({
   }),
   answer: KeyView,
   errors: ['KEY_NOT_FOUND', 'KEY_UPDATE_REFUSED', 'KEY_LAST_ADMIN'],
-  examples: KEY_UPDATE_EXAMPLES,
+  examples: keyUpdateExamples,
   async respond({ part, body, caller }, { directory, now }) {
     const { apiKeys } = directory
     if (Object.keys(body).length === 0)

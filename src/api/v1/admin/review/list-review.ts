@@ -160,7 +160,7 @@ export const listReview = defineAdminRoute({
   },
   answer: pageOf(Case),
   errors: ['INVALID_CURSOR'],
-  examples: [
+  examples: () => [
     {
       name: 'settled',
       summary: 'No move waits for a word',

@@ -8,7 +8,7 @@ import { podcastNotFound } from '../../../../admin/change-podcast.ts'
 import { ruleOnShow as rule, RULINGS } from '../../../../admin/review/rule-on-show.ts'
 import { PodcastId } from '../../../../record/podcast.ts'
 import { closed, oneOf } from '../../../../record/schema.ts'
-import { RULING_EXAMPLES } from '../../../examples/admin-podcast-examples.ts'
+import { rulingExamples } from '../../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 import {
   getPodcastByPart,
@@ -56,7 +56,7 @@ export const ruleOnShow = defineAdminRoute({
     'REVISION_STALE',
     'RULING_REFUSED',
   ],
-  examples: RULING_EXAMPLES,
+  examples: rulingExamples,
   async respond({ part, caller, body }, { directory, now }) {
     const { verdict, other: named, url, reset: isReset, ...given } = body
     const { record } = await getPodcastByPart(directory, part)

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { unadopt as undo } from '../../../../admin/review/unadopt.ts'
 import { PodcastId } from '../../../../record/podcast.ts'
 import { closed } from '../../../../record/schema.ts'
-import { UNADOPT_EXAMPLES } from '../../../examples/admin-podcast-examples.ts'
+import { unadoptExamples } from '../../../examples/admin-podcast-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 import {
   getPodcastByPart,
@@ -25,7 +25,7 @@ export const unadopt = defineAdminRoute({
   body: closed({ reason: Type.Optional(Reason), revision: Type.Optional(Revision) }),
   answer: closed({ id: PodcastId, from: Type.String(), to: Type.String() }),
   errors: ['INVALID_PARAMETER', 'PODCAST_NOT_FOUND', 'REVISION_STALE', 'MOVE_REFUSED'],
-  examples: UNADOPT_EXAMPLES,
+  examples: unadoptExamples,
   async respond({ part, caller, body }, { directory, now }) {
     const { record } = await getPodcastByPart(directory, part)
     return undo(directory, record.id, toOrdering(caller, now(), body))

@@ -33,7 +33,7 @@ export const listSubmissions = defineAdminRoute({
   },
   answer: pageOf(SubmissionView),
   errors: ['INVALID_CURSOR'],
-  examples: [
+  examples: () => [
     {
       name: 'quiet',
       summary: 'Nothing waits',

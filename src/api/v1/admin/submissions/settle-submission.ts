@@ -49,7 +49,7 @@ export const settleSubmission = defineAdminRoute({
     'FEED_PRIVATE',
     'FEED_REMOVED',
   ],
-  examples: [
+  examples: () => [
     refused({
       summary: 'It was settled already',
       code: 'SUBMISSION_NOT_FOUND',
