@@ -44,6 +44,8 @@ function platformsOf(config: Config): readonly string[] {
   return ['Apple', ...spotify, ...youtube]
 }
 
+const WARM_AFTER_MS = 1_000
+
 interface Started extends Wishes {
   readonly port: number
   readonly firstKeys: FirstKeys | null
@@ -152,8 +154,9 @@ async function welcome(
     await giveCovers(directory, { baseUrl, nowMs: context.now(), signal })
   }
   if (isStopping()) return undefined
-  // Not waited for: whoever looks at a page meanwhile is answered as well.
-  void site?.warm()
+  // Not waited for: whoever looks at a page meanwhile is answered as well. The first answers come
+  // before it.
+  setTimeout(() => void site?.warm(), WARM_AFTER_MS).unref()
   const crawling = await startCrawling(context, wishes)
   if (isStopping()) return crawling
   const firstKeys = await getKeys()

@@ -19,5 +19,5 @@ export const FEED_URL_PROBLEMS: Readonly<Record<FeedUrlProblem, string>> = {
   invalid_url: 'is not a URL that a feed can have',
   invalid_host: 'names no host that can exist (one is written like feeds.example.org)',
   unsupported_scheme: 'has a scheme that feeds do not have (http or https is needed)',
-  too_long: `is longer than ${MAX_FEED_URL_LENGTH.toLocaleString('en')} characters`,
+  too_long: 'is longer than 2,048 characters',
 }

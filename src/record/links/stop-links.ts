@@ -15,8 +15,12 @@ const COMPANIES =
   substackinc transistorfm tunein twitter wix wordpress wordpressdotcom x youtube zencastr`)
 
 /** True where the account is one that shows of all kinds link to. */
-export const isStopLink = (account: SocialAccount): boolean =>
-  STOPPED.has(accountKey(account))
+export const isStopLink = (account: SocialAccount): boolean => {
+  stopped ??= new Set(
+    COMPANIES.flatMap((name) => PLACES.flatMap((place) => accountAt(place(name)))),
+  )
+  return stopped.has(accountKey(account))
+}
 
 /** Equal for two links to one account: services compare names without case. */
 export const accountKey = ({ type, url }: SocialAccount): string =>
@@ -49,6 +53,5 @@ const accountAt = (url: string): readonly string[] => {
   return account === undefined ? [] : [accountKey(account)]
 }
 
-const STOPPED: ReadonlySet<string> = new Set(
-  COMPANIES.flatMap((name) => PLACES.flatMap((place) => accountAt(place(name)))),
-)
+/** Undefined: nobody has asked yet. */
+let stopped: ReadonlySet<string> | undefined
