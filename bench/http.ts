@@ -3,7 +3,13 @@
  * same size, in alternating rounds.
  */
 import autocannon from 'autocannon'
-import { countFetches, keepDue, openCrawledDirectory } from './crawl/beside.ts'
+import {
+  countFetches,
+  feedOf,
+  formerUrl,
+  keepDue,
+  openCrawledDirectory,
+} from './crawl/beside.ts'
 import { createKey, type SampledPodcast, samplePodcasts } from './sample.ts'
 import { writeFigures } from './document.ts'
 import {
@@ -173,10 +179,15 @@ export const benchHttpCrawling = async (
   printHeader('HTTP against bare node:http, while crawling', [
     `the same rounds; the server crawls a loopback farm of ${String(FARM_FEEDS)} feeds, of which ${String(FEEDS_A_SECOND)} are made due a second`,
     'crawler, farm and who makes feeds due share the two cores, also while the rival is measured: both have the same neighbours',
+    'shows are asked for by the address from which they moved to the farm: by a name, as in the bench without a crawl',
     'without them, both alone with the load generator: npm run bench -- http',
   ])
   await using directory = await openCrawledDirectory(folder, FARM_FEEDS)
-  const samples = await samplePodcasts(directory.dataDir)
+  const onTheFarm = await samplePodcasts(directory.dataDir)
+  const samples = onTheFarm.map((sample) => ({
+    ...sample,
+    feedUrl: formerUrl(feedOf(sample.feedUrl)),
+  }))
   const key = createKey(directory.dataDir)
   await using server = await directory.serve()
   const over = new AbortController()

@@ -6,7 +6,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
+import { newDraft } from '../../src/record/draft.ts'
 import type { PodcastId } from '../../src/record/podcast.ts'
+import { idOf } from '../../test/relevance/catalogue/to-draft.ts'
 import { freePort, runCastdex, type RunningServer, startCastdex } from '../frame.ts'
 import { HOSTS, startFarm } from './farm.ts'
 
@@ -19,6 +21,9 @@ const CRAWLING = {
   CASTDEX_LOG_LEVEL: 'warn',
 } as const
 
+/** When all of them moved: before anything is read. */
+const MOVED_MS = Date.UTC(2026, 0, 1)
+
 export interface CrawledDirectory extends AsyncDisposable {
   readonly dataDir: string
   readonly farmPort: number
@@ -29,6 +34,32 @@ export interface CrawledDirectory extends AsyncDisposable {
 export function farmUrl(feed: number, port: number): string {
   const host = feed % HOSTS
   return `http://127.1.${String(Math.floor(host / 250))}.${String((host % 250) + 1)}:${String(port)}/feed/${String(feed)}`
+}
+
+/**
+ * The address that a feed had before it moved to the farm. Nearly all feeds have names for hosts,
+ * and few have a port: lookups beside a crawl ask for such addresses, as they do without one.
+ */
+export function formerUrl(feed: number): string {
+  return `https://feeds${String(feed % HOSTS)}.example.org/show/${String(feed)}/rss`
+}
+
+/** Of an address of the farm. */
+export function feedOf(url: string): number {
+  return Number(url.slice(url.lastIndexOf('/') + 1))
+}
+
+/** Whole records for `castdex import ndjson`: shows that have moved to the farm. */
+function movedLines(count: number, port: number): string {
+  const lines = Array.from({ length: count }, (_, feed) => {
+    const title = `Farm show ${String(feed)}`
+    const url = farmUrl(feed, port)
+    const draft = newDraft({ id: idOf(feed + 1), title, feedUrl: url, nowMs: MOVED_MS })
+    const to = draft.trackedAt
+    const former = { url: formerUrl(feed), from: to, to, reason: 'redirect' as const }
+    return JSON.stringify({ ...draft, feedUrls: [former, ...draft.feedUrls] })
+  })
+  return `${lines.join('\n')}\n`
 }
 
 /** Lines for `castdex import ndjson`. */
@@ -53,7 +84,7 @@ export async function openCrawledDirectory(
   mkdirSync(dataDir, { recursive: true })
   const farmPort = await freePort()
   const file = join(folder, 'crawled.ndjson')
-  writeFileSync(file, farmLines(0, feeds, farmPort))
+  writeFileSync(file, movedLines(feeds, farmPort))
   runCastdex(['import', 'ndjson', file, '--data-dir', dataDir])
   const farm = await startFarm(farmPort)
   try {

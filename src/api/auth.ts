@@ -124,7 +124,7 @@ export type AuthenticateAtOnce = (
 ) => ApiKey | undefined
 
 interface AuthParts {
-  readonly apiKeys: Pick<ApiKeyStore, 'findByHash' | 'findKnown' | 'touch'>
+  readonly apiKeys: Pick<ApiKeyStore, 'findByHash' | 'findAtOnce' | 'touch'>
   readonly failures: FailureLimit
   readonly now: () => number
 }
@@ -172,7 +172,7 @@ export const openAuthenticate = ({
     atOnce(header, connection: Connection) {
       const last = connection[LAST]
       if (last?.secretHash === undefined || last.header !== header) return undefined
-      const key = apiKeys.findKnown?.(last.secretHash)
+      const key = apiKeys.findAtOnce?.(last.secretHash)
       const nowMs = now()
       if (key === undefined || whyInvalid(key, nowMs) !== undefined) return undefined
       touch(key.id, nowMs)

@@ -90,7 +90,7 @@ export interface ApiKeyStore {
    * The same where it needs no waiting; undefined: ask `findByHash`. A store that always waits has
    * no such method.
    */
-  findKnown?(secretHash: string): ApiKey | undefined
+  findAtOnce?(secretHash: string): ApiKey | undefined
   /**
    * Exact under any concurrency, over all processes on the same data; what resolved survives a
    * kill, and where the key has no quota does so after `supports.usageLagMs`.

@@ -19,6 +19,8 @@ const hostName = (host: string): string => host.replace(/:\d+$/, '').toLowerCase
 export class DialectUrls {
   readonly #dialects: readonly Dialect[]
   readonly #byHost: ReadonlyMap<string, Dialect>
+  #lastHost: string | undefined
+  #ofLastHost: Dialect | undefined
 
   constructor(dialects: readonly Dialect[]) {
     this.#dialects = dialects
@@ -33,15 +35,23 @@ export class DialectUrls {
    */
   rewrite({ headers, url = '/' }: AskedUrl): string {
     if (this.#dialects.length === 0) return url
+    const ofHost = this.#ofHost(headers.host)
+    if (ofHost === undefined && url.startsWith('/api/')) return url
     const [path = '', query = ''] = url.split('?', 2)
-    const { host } = headers
-    const dialect = host === undefined ? undefined : this.#byHost.get(hostName(host))
-    const meant = dialect ?? this.#ownerOfRoot(path, query)
+    const meant = ofHost ?? this.#ownerOfRoot(path, query)
     return meant === undefined || isBelow(path, meant.prefix) ? url : meant.prefix + url
   }
 
+  /** Nearly all requests are sent to one host. */
+  #ofHost(host: string | undefined): Dialect | undefined {
+    if (host !== this.#lastHost) {
+      this.#lastHost = host
+      this.#ofLastHost = host === undefined ? undefined : this.#byHost.get(hostName(host))
+    }
+    return this.#ofLastHost
+  }
+
   #ownerOfRoot(path: string, query: string): Dialect | undefined {
-    if (path.startsWith('/api/')) return undefined
     return this.#dialects.find(({ ownsRoot }) => ownsRoot?.(path, query) === true)
   }
 

@@ -1,8 +1,8 @@
 /**
  * What is kept in memory of a file, until another connection writes to it. Whether one has is asked
- * once a millisecond: asked once a turn of the event loop it was a fifteenth of a lookup. So what
- * another process wrote is seen a millisecond later at the latest, and what this one wrote
- * (`doubt`) at once.
+ * every four milliseconds: asked once a turn of the event loop it was a fifteenth of a lookup, and
+ * each millisecond a twentieth. So what another process wrote is seen four milliseconds later at the
+ * latest, and what this one wrote (`doubt`) at once.
  *
  * A crawler writes a hundred times a second, mostly when something is due and not what is answered.
  * So a cache that can tell podcasts apart forgets those that have changed, and no others.
@@ -11,7 +11,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Changed, ChangedPodcasts } from './changed-podcasts.ts'
 
 /** How long what is kept is believed; in ms. */
-export const BELIEVED_MS = 1
+export const BELIEVED_MS = 4
 
 interface Cache {
   clear(): void
@@ -34,6 +34,7 @@ export class KeptReads {
   /** `changedPodcasts`: of the same file, where it has podcasts. */
   constructor(database: DatabaseSync, changedPodcasts?: ChangedPodcasts) {
     this.#dataVersion = database.prepare('PRAGMA data_version')
+    this.#dataVersion.setReturnArrays(true)
     this.#changedPodcasts = changedPodcasts
   }
 
@@ -52,7 +53,7 @@ export class KeptReads {
     const now = performance.now()
     if (now < this.#believedUntil) return
     this.#believedUntil = now + BELIEVED_MS
-    const version = Number(this.#dataVersion.get()?.['data_version'])
+    const [version] = this.#dataVersion.get() as unknown as readonly [number]
     if (version === this.#version) return
     this.#version = version
     const changed = this.#changedPodcasts?.look()

@@ -96,13 +96,16 @@ export class DamageLog {
 
   /**
    * Returns a port that does the same; damage is noted on its way to whoever asked. Each method is
-   * wrapped once: a look-up goes through two of them.
+   * wrapped once: a look-up goes through two of them. What answers at once is not: whoever asks it
+   * in vain asks another one.
    */
   watched<Port extends object>(port: Port): Port {
     const watched = Object.create(port) as Record<string, unknown>
     for (const name of methodsOf(port)) {
       const method = Reflect.get(port, name) as (...given: unknown[]) => unknown
-      watched[name] = (...given: unknown[]): unknown => {
+      watched[name] = name.endsWith('AtOnce')
+        ? method.bind(port)
+        : (...given: unknown[]): unknown => {
         const answer = method.apply(port, given)
         if (answer instanceof Promise) answer.catch(this.#noteFrom)
         return answer

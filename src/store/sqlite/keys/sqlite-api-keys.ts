@@ -97,14 +97,14 @@ export class SqliteApiKeys implements ApiKeyStore {
   }
 
   /** From memory as long as no other connection has written since. */
-  findKnown(secretHash: string): ApiKey | undefined {
+  findAtOnce(secretHash: string): ApiKey | undefined {
     this.#kept.refresh()
     return this.#cache.get(secretHash)
   }
 
   findByHash(secretHash: string): Promise<ApiKey | undefined> {
     return call(() => {
-      const cached = this.findKnown(secretHash)
+      const cached = this.findAtOnce(secretHash)
       if (cached !== undefined) return cached
       const row = this.#selectByHash.get(secretHash) as unknown as KeyRow | undefined
       if (row === undefined) return undefined
