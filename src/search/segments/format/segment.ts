@@ -268,13 +268,23 @@ export class Segment {
     return postings
   }
 
+  /** How many have a term. Not remembered: for terms that are hardly asked for twice. */
+  count(high: number, low: number): number {
+    return this.#seek(high, low)?.count ?? 0
+  }
+
   #look(high: number, low: number): Postings | undefined {
+    const entry = this.#seek(high, low)
+    return entry === undefined ? undefined : this.readPostings(entry)
+  }
+
+  #seek(high: number, low: number): EntryReader | undefined {
     const entry = this.#entry
     for (let page = this.#firstPage(high); page < this.#sparse.length; page += 1) {
       if ((this.#sparse[page] as number) > high) return undefined
       this.openPage(page, entry)
       while (entry.next() && entry.high <= high) {
-        if (entry.high === high && entry.low === low) return this.readPostings(entry)
+        if (entry.high === high && entry.low === low) return entry
       }
       if (entry.high > high) return undefined
     }

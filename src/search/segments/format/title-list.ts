@@ -95,20 +95,31 @@ const lengthen = (bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> =>
 export class TitleCursor implements Cursor, ByteCursor, TitleBytes {
   readonly #source: ColumnSource
   readonly #groups: Uint32Array
-  #group: number
+  #group = 0
+  #buffer = new Uint8Array(0)
+  /** Of the group that is being read. */
   bytes: Uint8Array = new Uint8Array(0)
   at = 0
-  title = new Uint8Array(256)
+  title = Buffer.alloc(256)
   length = 0
   /** Which title of all it is. */
-  ordinal: number
+  ordinal = -1
 
-  /** Before the first title of that group. */
-  constructor(source: ColumnSource, groups: Uint32Array, group = 0) {
+  /** Before the first title. */
+  constructor(source: ColumnSource, groups: Uint32Array) {
     this.#source = source
     this.#groups = groups
+  }
+
+  /** Before the first title of that group. */
+  moveTo(group: number): void {
     this.#group = group
     this.ordinal = group * GROUP - 1
+    this.at = this.bytes.length
+  }
+
+  get text(): string {
+    return this.title.toString('utf8', 0, this.length)
   }
 
   next(): boolean {
@@ -116,7 +127,8 @@ export class TitleCursor implements Cursor, ByteCursor, TitleBytes {
     const shared = Math.min(readVarint(this), this.length)
     const rest = Math.min(readVarint(this), this.bytes.length - this.at)
     this.length = shared + rest
-    if (this.length > this.title.length) this.title = lengthen(this.title, this.length)
+    if (this.length > this.title.length)
+      this.title = Buffer.from(lengthen(this.title, this.length).buffer)
     for (let index = 0; index < rest; index += 1)
       this.title[shared + index] = this.bytes[this.at + index] as number
     this.at += rest
@@ -128,7 +140,9 @@ export class TitleCursor implements Cursor, ByteCursor, TitleBytes {
     const start = this.#groups[this.#group]
     if (start === undefined) return false
     const end = this.#groups[this.#group + 1] ?? this.#source.length
-    this.bytes = new Uint8Array(end - start)
+    const length = end - start
+    if (length > this.#buffer.length) this.#buffer = new Uint8Array(2 * length)
+    this.bytes = this.#buffer.subarray(0, length)
     this.#source.read(start, this.bytes)
     this.#group += 1
     this.at = 0
@@ -138,18 +152,19 @@ export class TitleCursor implements Cursor, ByteCursor, TitleBytes {
 }
 
 export class TitleList {
-  readonly #source: ColumnSource
   readonly #groups: Uint32Array
+  /** One for all who ask: whatever is found is copied. */
+  readonly #cursor: TitleCursor
 
   constructor(source: ColumnSource, groups: Uint32Array) {
-    this.#source = source
     this.#groups = groups
+    this.#cursor = new TitleCursor(source, groups)
   }
 
   at(ordinal: number): string {
     const cursor = this.#cursorAt(Math.floor(ordinal / GROUP))
     while (cursor.next()) if (cursor.ordinal === ordinal) break
-    return Buffer.from(cursor.title.buffer, 0, cursor.length).toString()
+    return cursor.text
   }
 
   /**
@@ -175,6 +190,7 @@ export class TitleList {
   }
 
   #cursorAt(group: number): TitleCursor {
-    return new TitleCursor(this.#source, this.#groups, group)
+    this.#cursor.moveTo(group)
+    return this.#cursor
   }
 }

@@ -7,7 +7,7 @@ import type { Plan } from '../../plan/plan.ts'
 import type { SearchQuery } from '../../query.ts'
 import { longerTurn, MOST_FEEDS, StandOnce } from '../../stand-once.ts'
 import { termKey } from '../../terms/hash.ts'
-import { findTerm, type SegmentContext } from './segment-context.ts'
+import type { SegmentContext } from './segment-context.ts'
 import type { SortValue } from './sorted.ts'
 
 export interface Resumed {
@@ -65,8 +65,11 @@ const sharedShow = (
 
 /** Those that have left among them. */
 const countFeeds = (show: number, contexts: readonly SegmentContext[]): number => {
-  const key = termKey(showFacet(show), KIND.facet)
-  return contexts.reduce((sum, context) => sum + (findTerm(key, context)?.count ?? 0), 0)
+  const { high, low } = termKey(showFacet(show), KIND.facet)
+  return contexts.reduce((sum, { segment, budget }) => {
+    budget.spend(1)
+    return sum + segment.count(high, low)
+  }, 0)
 }
 
 /** As `turnTo`, and a show stands once: as the best of its feeds, with the others beside it. */
