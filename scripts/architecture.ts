@@ -99,7 +99,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/api/examples': 'examples.ts',
   'src/api/dialects': 'dialect.ts',
   'src/api/discovery': 'suggest-podcasts.ts',
-  'src/api/docs': 'openapi.ts',
+  'src/api/docs': 'serve-docs.ts',
   'src/api/formats': 'opml.ts',
   'src/client': 'client.ts',
   'src/web': 'site.ts',

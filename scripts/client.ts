@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { COMPONENTS, toReferences } from '../src/api/docs/components.ts'
+import { COMPONENTS, toReferences } from './document/components.ts'
 import type { RouteDefinition } from '../src/api/route.ts'
 import { V1_ROUTES } from '../src/api/v1/index.ts'
 import { toObjectType, toType } from './client-types.ts'

@@ -2,7 +2,7 @@
  * openapi.json: the document that the server gives at /openapi.json, for those who have no server
  * at hand.
  */
-import { buildOpenApi } from '../src/api/docs/openapi.ts'
+import { buildOpenApi } from './document/openapi.ts'
 import { V1_ROUTES } from '../src/api/v1/index.ts'
 
 export const openApi = (): string => `${JSON.stringify(buildOpenApi(V1_ROUTES), null, 2)}\n`

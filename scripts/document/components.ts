@@ -17,17 +17,17 @@ import {
   Stats,
   TranscriptionMode,
   YoutubeListing,
-} from '../../record/podcast.ts'
-import { Hit, BasicHit } from '../../record/view/hit.ts'
-import { Platforms } from '../../record/view/platforms.ts'
-import { Problem } from '../problem.ts'
-import { TaskCounts } from '../v1/admin/get-stats.ts'
-import { KeyView, QuotaLimits, QuotaUse } from '../v1/admin/keys/key-view.ts'
-import { ListingsAnswer, ListingView } from '../v1/admin/listing-view.ts'
-import { PinnedPodcast } from '../v1/admin/pin-view.ts'
-import { MultipleBasic, MultipleFull, PodcastAnswer } from '../views/podcast.ts'
-import { SearchStats } from '../views/search.ts'
-import { SearchRequest, SearchTerm } from '../views/search-request.ts'
+} from '../../src/record/podcast.ts'
+import { Hit, BasicHit } from '../../src/record/view/hit.ts'
+import { Platforms } from '../../src/record/view/platforms.ts'
+import { Problem } from '../../src/api/problem.ts'
+import { TaskCounts } from '../../src/api/v1/admin/get-stats.ts'
+import { KeyView, QuotaLimits, QuotaUse } from '../../src/api/v1/admin/keys/key-view.ts'
+import { ListingsAnswer, ListingView } from '../../src/api/v1/admin/listing-view.ts'
+import { PinnedPodcast } from '../../src/api/v1/admin/pin-view.ts'
+import { MultipleBasic, MultipleFull, PodcastAnswer } from '../../src/api/views/podcast.ts'
+import { SearchStats } from '../../src/api/views/search.ts'
+import { SearchRequest, SearchTerm } from '../../src/api/views/search-request.ts'
 
 export const COMPONENTS: Readonly<Record<string, TSchema>> = {
   MultipleFull,

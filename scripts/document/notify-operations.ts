@@ -1,12 +1,12 @@
 /** What hosts and hubs call, as the document describes it: without a key. */
 import { type TSchema, Type } from 'typebox'
-import type { ErrorCode } from '../../errors.ts'
-import { PodcastId } from '../../record/podcast.ts'
-import { closed } from '../../record/schema.ts'
-import type { Method } from '../paths.ts'
-import type { ExampleDoc, ParameterDoc } from '../route.ts'
-import { EXAMPLE_PODCAST } from '../examples/example-podcast.ts'
-import { refused } from '../examples/refused.ts'
+import type { ErrorCode } from '../../src/errors.ts'
+import { PodcastId } from '../../src/record/podcast.ts'
+import { closed } from '../../src/record/schema.ts'
+import type { Method } from '../../src/api/paths.ts'
+import type { ExampleDoc, ParameterDoc } from '../../src/api/route.ts'
+import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
+import { refused } from '../../src/api/examples/refused.ts'
 
 export interface NotifyDoc {
   readonly method: Method

@@ -1,11 +1,11 @@
 /** The OpenAPI 3.1 document, from the endpoints' own definitions. */
-import { type ErrorCode, ERRORS } from '../../errors.ts'
-import { packageVersion } from '../../package-files.ts'
-import { OPS_ROUTES } from '../ops/index.ts'
-import type { OpsDefinition } from '../ops/ops.ts'
-import type { ExampleDoc, ParameterDoc, RouteDefinition } from '../route.ts'
+import { type ErrorCode, ERRORS } from '../../src/errors.ts'
+import { packageVersion } from '../../src/package-files.ts'
+import { OPS_ROUTES } from '../../src/api/ops/index.ts'
+import type { OpsDefinition } from '../../src/api/ops/ops.ts'
+import type { ExampleDoc, ParameterDoc, RouteDefinition } from '../../src/api/route.ts'
 import { COMPONENTS, toReferences } from './components.ts'
-import { ERROR_EXAMPLES } from '../examples/examples.ts'
+import { ERROR_EXAMPLES } from '../../src/api/examples/examples.ts'
 import { NOTIFY_DOCS, type NotifyDoc } from './notify-operations.ts'
 import { RESPONSE_HEADERS } from './response-headers.ts'
 

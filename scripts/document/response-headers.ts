@@ -1,5 +1,5 @@
 /** The headers of answers, as the document describes them. */
-import type { Counter } from '../../store/api-keys.ts'
+import type { Counter } from '../../src/store/api-keys.ts'
 
 const text = (description: string) => ({ description, schema: { type: 'string' } })
 const whole = (description: string) => ({

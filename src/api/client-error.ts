@@ -5,12 +5,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { CodedError } from '../errors.ts'
-import { STATUS_CODES } from './connections/node-http.ts'
 import { isUploading } from './uploads.ts'
 import { problemHeaders, toProblem } from './problem.ts'
 import { quote } from './query-string.ts'
 import { toRequestId } from './request-id.ts'
 import { SAFE_HEADERS } from './safe-headers.ts'
+
+/** Not by an `import`: connections/open-server.ts says why. */
+const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /** Of the request line and all headers; a feed URL of 10,000 characters fits in. */
 export const MAX_HEADER_BYTES = 32_768

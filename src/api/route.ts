@@ -102,7 +102,7 @@ export interface RouteDocs {
   readonly answerDescription: string
   /** What this operation refuses beyond what every operation does. */
   readonly errors: readonly ErrorCode[]
-  /** Made when the document is: a server starts without them. */
+  /** Made when the document is; a server never needs them. */
   readonly examples: () => readonly ExampleDoc[]
 }
 

@@ -4,7 +4,6 @@
  * installed.
  */
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { ServedText } from '../connections/kept-text.ts'
 import { DOCS_CSS, DOCS_SCRIPT, PAGE_CSS } from './page-style.ts'
 
@@ -12,7 +11,9 @@ const STYLE = 'text/css; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'
 
 const readSwaggerUi = (name: string): Promise<Buffer> =>
-  readFile(createRequire(import.meta.url).resolve(`@fastify/swagger-ui/static/${name}`))
+  readFile(
+    new URL(`static/${name}`, import.meta.resolve('@fastify/swagger-ui/package.json')),
+  )
 
 /** Read when somebody asks for the first time. */
 const SWAGGER_UI_FILES: Readonly<Record<string, string>> = {

@@ -2,14 +2,14 @@
  * GET /openapi.json, and GET /docs and /docs/operators: pages to try the calls in a browser, all of
  * whose parts come from this process.
  */
+import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import { packageFile } from '../../package-files.ts'
 import { sendKept, ServedText } from '../connections/kept-text.ts'
 import type { EndpointContext } from '../api-context.ts'
 import { sendText } from '../send-text.ts'
 import type { ServedPath } from '../paths.ts'
-import { V1_ROUTES } from '../v1/index.ts'
 import { toLlmsFullText, toLlmsText } from './llms-text.ts'
-import { buildOpenApi } from './openapi.ts'
 import { PageFiles } from './page-files.ts'
 import { DOCS_ICON } from './page-style.ts'
 import { sendDocsPage } from './pages.ts'
@@ -35,22 +35,27 @@ const LLMS_TEXTS = [
   ['/llms-full.txt', toLlmsFullText],
 ] as const
 
-/** The document is made when somebody asks for the first time. */
-class KeptDocument {
-  #document: ReturnType<typeof buildOpenApi> | undefined
-  #text: ServedText | undefined
+interface Kept {
+  readonly document: unknown
+  readonly text: ServedText
+}
 
-  get document() {
-    this.#document ??= buildOpenApi(V1_ROUTES)
-    return this.#document
-  }
+/** `npm run generate` writes it. */
+async function readDocument(): Promise<Kept> {
+  const document: unknown = JSON.parse(await readFile(packageFile('openapi.json'), 'utf8'))
+  const text = JSON.stringify(document)
+  return { document, text: new ServedText(text, 'application/json; charset=utf-8') }
+}
 
-  get text(): ServedText {
-    this.#text ??= new ServedText(
-      JSON.stringify(this.document),
-      'application/json; charset=utf-8',
-    )
-    return this.#text
+/** Returns a way to the document, which is read when somebody asks for the first time. */
+function openDocument(): () => Promise<Kept> {
+  let kept: Promise<Kept> | undefined
+  return () => {
+    kept ??= readDocument()
+    kept.catch(() => {
+      kept = undefined
+    })
+    return kept
   }
 }
 
@@ -71,17 +76,17 @@ export function serveDocs(
   app: FastifyInstance,
   { site, config }: Pick<EndpointContext, 'site' | 'config'>,
 ): void {
-  const kept = new KeptDocument()
-  app.get('/openapi.json', (_request, reply) =>
-    sendKept(reply.header('cache-control', 'no-cache'), kept.text),
-  )
+  const getDocument = openDocument()
+  app.get('/openapi.json', async (_request, reply) => {
+    const { text } = await getDocument()
+    return sendKept(reply.header('cache-control', 'no-cache'), text)
+  })
   for (const [url, toText] of LLMS_TEXTS) {
-    app.get(url, (request, reply) => {
-      sendText(
-        reply,
-        toText(kept.document, config.publicUrl || `${request.protocol}://${request.host}`),
-        MARKDOWN,
-      )
+    app.get(url, async (request, reply) => {
+      const { document } = await getDocument()
+      const baseUrl = config.publicUrl || `${request.protocol}://${request.host}`
+      sendText(reply, toText(document, baseUrl), MARKDOWN)
+      return reply
     })
   }
   // The site has a first page of its own.
