@@ -1,6 +1,6 @@
 /**
- * openapi.json: the document that the server gives at /openapi.json, for those who have no server
- * at hand.
+ * openapi.json: the document that a server gives at /openapi.json, and that is there for those who
+ * have no server at hand.
  */
 import { buildOpenApi } from './document/openapi.ts'
 import { V1_ROUTES } from '../src/api/v1/index.ts'

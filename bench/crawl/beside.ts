@@ -12,7 +12,7 @@ import { idOf } from '../../test/relevance/catalogue/to-draft.ts'
 import { freePort, runCastdex, type RunningServer, startCastdex } from '../frame.ts'
 import { HOSTS, startFarm } from './farm.ts'
 
-/** Loopback is all that is fetched from, and all that the directory knows. */
+/** Loopback is all that is fetched from: names reserved for examples are never asked. */
 const CRAWLING = {
   CASTDEX_FETCH_ALLOW: '127.0.0.0/8',
   CASTDEX_FETCH_TIMEOUT_MS: '5000',
@@ -55,8 +55,13 @@ function movedLines(count: number, port: number): string {
     const title = `Farm show ${String(feed)}`
     const url = farmUrl(feed, port)
     const draft = newDraft({ id: idOf(feed + 1), title, feedUrl: url, nowMs: MOVED_MS })
-    const to = draft.trackedAt
-    const former = { url: formerUrl(feed), from: to, to, reason: 'redirect' as const }
+    const movedAt = draft.trackedAt
+    const former = {
+      url: formerUrl(feed),
+      from: movedAt,
+      to: movedAt,
+      reason: 'redirect' as const,
+    }
     return JSON.stringify({ ...draft, feedUrls: [former, ...draft.feedUrls] })
   })
   return `${lines.join('\n')}\n`

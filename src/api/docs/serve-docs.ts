@@ -51,10 +51,12 @@ async function readDocument(): Promise<Kept> {
 function openDocument(): () => Promise<Kept> {
   let kept: Promise<Kept> | undefined
   return () => {
-    kept ??= readDocument()
-    kept.catch(() => {
-      kept = undefined
-    })
+    if (kept === undefined) {
+      kept = readDocument()
+      kept.catch(() => {
+        kept = undefined
+      })
+    }
     return kept
   }
 }

@@ -58,7 +58,7 @@ function toRefused(error: unknown): JsonObject {
 
 type Misfit = ReturnType<Checker['Errors']>[number]
 
-const checkers = new Map(TOOLS.map((tool) => [tool, checkerOf(tool.input)]))
+const checkers = new Map(TOOLS.map((tool) => [tool.name, checkerOf(tool.input)]))
 
 /** What is wrong, with the values that are right where there are few. */
 function problemOf({ keyword, params, message }: Misfit): string {
@@ -70,7 +70,9 @@ function problemOf({ keyword, params, message }: Misfit): string {
 
 /** One sentence for the model; undefined where the arguments fit. */
 function findMisfit(tool: Tool, given: JsonObject): string | undefined {
-  const [first] = checkers.get(tool)?.Errors(given) ?? []
+  const checker = checkers.get(tool.name)
+  if (checker === undefined) throw new Error(`nothing checks what ${tool.name} is given`)
+  const [first] = checker.Errors(given)
   if (first === undefined) return undefined
   const { properties } = tool.input as { readonly properties?: JsonObject }
   const where =

@@ -156,7 +156,9 @@ async function welcome(
   if (isStopping()) return undefined
   // Not waited for: whoever looks at a page meanwhile is answered as well. The first answers come
   // before it.
-  setTimeout(() => void site?.warm(), WARM_AFTER_MS).unref()
+  setTimeout(() => {
+    if (!isStopping()) void site?.warm()
+  }, WARM_AFTER_MS).unref()
   const crawling = await startCrawling(context, wishes)
   if (isStopping()) return crawling
   const firstKeys = await getKeys()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arbitraryFeedUrl } from '../../../test/arbitrary/podcast.ts'
 import { type FeedUrl, feedKey, parseFeedUrl } from './feed-url.ts'
-import { MAX_FEED_URL_LENGTH } from './problem.ts'
+import { FEED_URL_PROBLEMS, MAX_FEED_URL_LENGTH } from './problem.ts'
 
 /** Text, `fetchUrl`, `looseKey`. */
 const READ: readonly (readonly [text: string, fetchUrl: string, looseKey: string])[] = [
@@ -249,6 +249,7 @@ describe('a feed URL', () => {
     expect(parseFeedUrl(`https://example.org/${'a'.repeat(10_000)}`)).toEqual({
       problem: 'too_long',
     })
+    expect(FEED_URL_PROBLEMS.too_long).toContain(MAX_FEED_URL_LENGTH.toLocaleString('en'))
     const longest = 'a'.repeat(MAX_FEED_URL_LENGTH - 'https://example.org/'.length)
     expect(read(`https://example.org/${longest}`).key).toBe(`example.org/${longest}`)
     expect(parseFeedUrl(`https://example.org/${longest}a`)).toEqual({ problem: 'too_long' })

@@ -60,8 +60,8 @@ const viewYoutube = ({ youtube }: Pick<PodcastRecord, 'youtube'>): Platforms['yo
 }
 
 /**
- * `viewPlatforms` as JSON text, of a stored podcast. Only answers about one podcast show it, so a
- * little parsing is no matter.
+ * `viewPlatforms` as JSON text, of a stored podcast; it names each field, so no other one leaves.
+ * Only answers about one podcast show it, so a little parsing is no matter.
  */
 export const joinPlatforms = ({
   details,

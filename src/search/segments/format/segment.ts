@@ -77,20 +77,19 @@ const VERIFY_CHUNK = 1 << 18
 /** One piece of memory for all: what is thrown away outside the heap comes back late, or never. */
 const verifyChunk = new Uint8Array(VERIFY_CHUNK)
 
-let listBytes = new Uint8Array(4096)
+const listBytes = new Uint8Array(1 << 16)
 
 /** Room for a short list, until the next one is read. */
-const takeListBytes = (length: number): Uint8Array => {
-  if (length > listBytes.length) listBytes = new Uint8Array(2 * length)
-  return listBytes.subarray(0, length)
-}
+const takeListBytes = (length: number): Uint8Array =>
+  length > listBytes.length ? new Uint8Array(length) : listBytes.subarray(0, length)
 
 /** Of terms that were asked for lately: what they take, in bytes, more or less. */
 const REMEMBERED = 1 << 23
 /** What is remembered of a term that nobody has is its key. */
 const weightOf = (postings: Postings | undefined): number => {
   if (postings === undefined) return 256
-  return postings.count > SMALL_TERM ? 2048 : 1024 + 6 * postings.count
+  if (postings.count > SMALL_TERM) return 2048
+  return 1024 + 4 * postings.count + postings.readAllPositions().length
 }
 
 export class Segment {

@@ -54,6 +54,7 @@ describe('the titles of a segment', () => {
           expect(list.at(place)).toBe(text)
           expect(list.ordinalOf(text)).toBe(place)
         })
+        expect([list.at(texts.length + 100), list.at(Number.NaN)]).toEqual(['', ''])
         const text = asked.join(' ')
         const before = texts.filter((each) => compareCodePoints(each, text) < 0).length
         expect(list.ordinalOf(text)).toBe(texts.includes(text) ? before : before - 0.5)

@@ -116,6 +116,7 @@ export class TitleCursor implements Cursor, ByteCursor, TitleBytes {
     this.#group = group
     this.ordinal = group * GROUP - 1
     this.at = this.bytes.length
+    this.length = 0
   }
 
   get text(): string {

@@ -96,16 +96,18 @@ export class DamageLog {
 
   /**
    * Returns a port that does the same; damage is noted on its way to whoever asked. Each method is
-   * wrapped once: a look-up goes through two of them. What answers at once is not: whoever asks it
-   * in vain asks another one.
+   * wrapped once: a look-up goes through two of them. Methods named `…AtOnce` are not wrapped:
+   * where one fails, its caller asks the method that waits, which notes the damage.
    */
   watched<Port extends object>(port: Port): Port {
     const watched = Object.create(port) as Record<string, unknown>
     for (const name of methodsOf(port)) {
       const method = Reflect.get(port, name) as (...given: unknown[]) => unknown
-      watched[name] = name.endsWith('AtOnce')
-        ? method.bind(port)
-        : (...given: unknown[]): unknown => {
+      if (name.endsWith('AtOnce')) {
+        watched[name] = method.bind(port)
+        continue
+      }
+      watched[name] = (...given: unknown[]): unknown => {
         const answer = method.apply(port, given)
         if (answer instanceof Promise) answer.catch(this.#noteFrom)
         return answer
