@@ -11,6 +11,12 @@ export interface ServedPages {
   serve(app: FastifyInstance): void
 }
 
+/**
+ * How long after its start a server makes what nobody has asked for yet, in ms: its first answers
+ * come before that.
+ */
+export const WARM_AFTER_MS = 1_000
+
 export interface ServedSite extends ServedPages {
   /** Reads what the first page shows, so that nobody waits for it. Never rejects. */
   warm(): Promise<void>

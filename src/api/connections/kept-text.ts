@@ -48,6 +48,20 @@ export class ServedText {
   }
 }
 
+/** Returns a way to what is made when somebody asks for the first time, and again after a failure. */
+export function madeOnce<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined
+  return () => {
+    if (made === undefined) {
+      made = make()
+      made.catch(() => {
+        made = undefined
+      })
+    }
+    return made
+  }
+}
+
 /** Whether `If-None-Match` names the tag. */
 export function isKnownTo(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false

@@ -5,12 +5,12 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { packageFile } from '../../package-files.ts'
-import { sendKept, ServedText } from '../connections/kept-text.ts'
+import { madeOnce, sendKept, ServedText } from '../connections/kept-text.ts'
 import type { EndpointContext } from '../api-context.ts'
 import { sendText } from '../send-text.ts'
 import type { ServedPath } from '../paths.ts'
 import { toLlmsFullText, toLlmsText } from './llms-text.ts'
-import { PageFiles } from './page-files.ts'
+import { PAGE_FILES } from './page-files.ts'
 import { DOCS_ICON } from './page-style.ts'
 import { sendDocsPage } from './pages.ts'
 
@@ -47,27 +47,12 @@ async function readDocument(): Promise<Kept> {
   return { document, text: new ServedText(text, 'application/json; charset=utf-8') }
 }
 
-/** Returns a way to the document, which is read when somebody asks for the first time. */
-function openDocument(): () => Promise<Kept> {
-  let kept: Promise<Kept> | undefined
-  return () => {
-    if (kept === undefined) {
-      kept = readDocument()
-      kept.catch(() => {
-        kept = undefined
-      })
-    }
-    return kept
-  }
-}
-
 function servePages(app: FastifyInstance): void {
   for (const url of ['/docs', '/docs/'])
     app.get(url, (_request, reply) => sendDocsPage(reply, 'docs'))
   app.get('/docs/operators', (_request, reply) => sendDocsPage(reply, 'operators'))
-  const files = new PageFiles()
   app.get<{ Params: { file: string } }>(FILE_URL, async (request, reply) => {
-    const file = await files.get(request.params.file)
+    const file = await PAGE_FILES.get(request.params.file)?.()
     if (file !== undefined) return sendKept(reply.header('cache-control', 'no-cache'), file)
     reply.callNotFound()
     return reply
@@ -78,7 +63,7 @@ export function serveDocs(
   app: FastifyInstance,
   { site, config }: Pick<EndpointContext, 'site' | 'config'>,
 ): void {
-  const getDocument = openDocument()
+  const getDocument = madeOnce(readDocument)
   app.get('/openapi.json', async (_request, reply) => {
     const { text } = await getDocument()
     return sendKept(reply.header('cache-control', 'no-cache'), text)

@@ -5,6 +5,7 @@ import { CodedError } from '../../errors.ts'
 import type { EndpointContext } from '../api-context.ts'
 import { sendKept, ServedText } from '../connections/kept-text.ts'
 import { sendText } from '../send-text.ts'
+import { WARM_AFTER_MS } from '../site-port.ts'
 import type { OpsDefinition } from './ops.ts'
 
 const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
@@ -51,8 +52,6 @@ function openKept(
     return kept
   }
 }
-
-const WARM_AFTER_MS = 1_000
 
 type Send = (reply: FastifyReply) => Promise<void>
 

@@ -1,6 +1,7 @@
 /** `castdex serve`: answers over HTTP until it is told to stop. */
 import { once } from 'node:events'
 import type { ApiContext } from '../../api/api-context.ts'
+import { WARM_AFTER_MS } from '../../api/site-port.ts'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import type { CoverProxy } from '../../covers/cover-proxy.ts'
@@ -43,8 +44,6 @@ function platformsOf(config: Config): readonly string[] {
   const youtube = config.youtubeKey === '' ? [] : ['YouTube']
   return ['Apple', ...spotify, ...youtube]
 }
-
-const WARM_AFTER_MS = 1_000
 
 interface Started extends Wishes {
   readonly port: number
