@@ -24,6 +24,11 @@ export const KIND = {
   /** Language, genre and the like: `language:en`. */
   facet: 5,
 } as const
+/**
+ * Before a text of kind `exact` that is not the title itself each of them says what it is of the
+ * title (`document-terms.ts`). A title of words begins with none.
+ */
+export const MARKS = '=~*^<|@%!_'
 export type Kind = (typeof KIND)[keyof typeof KIND]
 /** Kinds of terms that are a word. */
 export type WordKind = typeof KIND.anywhere | typeof KIND.title | typeof KIND.people

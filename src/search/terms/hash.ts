@@ -1,9 +1,10 @@
 /**
  * The key of a term: 56 bits of hash, so that the index needs no text of words, pairs and titles to
- * find them.
+ * find them. The terms of one text have the same high half, so that they lie side by side: who looks
+ * up one of them mostly asks for others.
  */
 
-import { KIND, type Kind } from '../document/kinds.ts'
+import { KIND, type Kind, MARKS } from '../document/kinds.ts'
 
 /**
  * Unsigned integers: of 32 bits and, once they belong to a kind, of 24. Keys are ordered by `high`,
@@ -26,46 +27,51 @@ const mix = (bits: number): number => {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-/** Undoes `mix`. */
-const unmix = (mixed: number): number => {
-  let bits = Math.imul(mixed ^ (mixed >>> 16), 0x7ed1b41d)
-  bits = Math.imul(bits ^ (bits >>> 13) ^ (bits >>> 26), 0xa5cb9243)
-  return (bits ^ (bits >>> 16)) >>> 0
-}
-
-/** The hash of a text, before it belongs to a kind. Put into `key`, where there is one. */
+/**
+ * The hash of a text, or of what follows its first units, before it belongs to a kind. Put into
+ * `key`, where there is one.
+ */
 export const hashText = (
   text: string,
   key: { high: number; low: number } = { high: 0, low: 0 },
+  first = 0,
 ): TermKey => {
   let high = 0x811c9dc5
   let low = 0x9747b28c
-  for (let index = 0; index < text.length; index += 1) {
+  for (let index = first; index < text.length; index += 1) {
     const unit = text.charCodeAt(index)
     high = Math.imul(high ^ unit, 0x01000193)
     low = Math.imul(low + unit, 0x5bd1e995) ^ (low >>> 15)
   }
-  key.high = mix(high ^ text.length)
+  key.high = mix(high ^ (text.length - first))
   key.low = mix(low)
   return key
 }
 
-export const highOf = (high: number, kind: Kind): number =>
-  mix(high + Math.imul(kind + 1, 0x9e3779b1))
+const KINDS = Object.keys(KIND).length
+
 /** Of the low half the upper 24 bits, moved on by so many kinds. */
 const moveLow = (low: number, kinds: number): number =>
   (low + Math.imul(kinds, 0x7feb35)) & 0xffffff
-export const lowOf = (low: number, kind: Kind): number => moveLow(low >>> 8, kind + 1)
+
+/** The low half of a hash that belongs to a kind; `mark`: as `markOf` gives it. */
+export const lowOf = (low: number, kind: Kind, mark = 0): number =>
+  moveLow(low >>> 8, kind + 1 + KINDS * mark)
 
 /** The key of the same text as a term of another kind. */
 export const otherKind = ({ high, low }: TermKey, from: Kind, to: Kind): TermKey => ({
-  high: highOf(unmix(high) - Math.imul(from + 1, 0x9e3779b1), to),
+  high,
   low: moveLow(low, to - from),
 })
 
+/** Which of the marks a text begins with, counted from 1; 0 = none. */
+export const markOf = (text: string, kind: Kind): number =>
+  kind === KIND.exact && text !== '' ? MARKS.indexOf(text.charAt(0)) + 1 : 0
+
 export const termKey = (text: string, kind: Kind): TermKey => {
-  const { high, low } = hashText(text)
-  return { high: highOf(high, kind), low: lowOf(low, kind) }
+  const mark = markOf(text, kind)
+  const { high, low } = hashText(text, undefined, Math.min(mark, 1))
+  return { high, low: lowOf(low, kind, mark) }
 }
 
 /** The hash of two words in a row. */
@@ -76,5 +82,5 @@ export const joinHashes = (left: TermKey, right: TermKey): TermKey => ({
 
 export const pairKey = (left: string, right: string): TermKey => {
   const { high, low } = joinHashes(hashText(left), hashText(right))
-  return { high: highOf(high, KIND.pair), low: lowOf(low, KIND.pair) }
+  return { high, low: lowOf(low, KIND.pair) }
 }

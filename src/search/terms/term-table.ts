@@ -5,7 +5,7 @@
 import type { PositionChain, TermCollector } from '../document/document-terms.ts'
 import { KIND, type Kind } from '../document/kinds.ts'
 import { GrowingNumbers } from './growing.ts'
-import { hashText, highOf, joinHashes, lowOf } from './hash.ts'
+import { hashText, joinHashes, lowOf, markOf } from './hash.ts'
 import { KeyTable } from './key-table.ts'
 import { GrowingBytes, pushPositions } from './word-positions.ts'
 
@@ -91,8 +91,9 @@ export class TermTable implements TermCollector {
     }
   }
 
+  /** Of a key, whose low half belongs to the kind. */
   #termOf(high: number, low: number, kind: Kind): number {
-    const term = this.#terms.numberOf(highOf(high, kind), lowOf(low, kind))
+    const term = this.#terms.numberOf(high, low)
     if (term === this.#kinds.length) {
       this.#kinds.push(kind)
       this.#lastDocument = lengthen(this.#lastDocument, term + 1)
@@ -122,7 +123,8 @@ export class TermTable implements TermCollector {
     const at = word * WORD_KINDS + kind
     const known = this.#termOfWord[at] as number
     if (known !== 0) return known - 1
-    const term = this.#termOf(this.#wordKeys.highOf(word), this.#wordKeys.lowOf(word), kind)
+    const low = lowOf(this.#wordKeys.lowOf(word), kind)
+    const term = this.#termOf(this.#wordKeys.highOf(word), low, kind)
     this.#termOfWord[at] = term + 1
     return term
   }
@@ -145,11 +147,12 @@ export class TermTable implements TermCollector {
       high: words.highOf(right),
       low: words.lowOf(right),
     })
-    this.#note(this.#termOf(high, low, KIND.pair), false)
+    this.#note(this.#termOf(high, lowOf(low, KIND.pair), KIND.pair), false)
   }
 
   addText(text: string, kind: Kind): void {
-    const { high, low } = hashText(text, this.#key)
-    this.#note(this.#termOf(high, low, kind), false)
+    const mark = markOf(text, kind)
+    const { high, low } = hashText(text, this.#key, Math.min(mark, 1))
+    this.#note(this.#termOf(high, lowOf(low, kind, mark), kind), false)
   }
 }

@@ -35,12 +35,11 @@ const fillRow = (unit: number, before: number, b: string): number => {
 }
 
 /**
- * Insertions, deletions, substitutions and swaps of neighbours between two words; `limit + 1` when
- * there are more.
+ * Fills a row for each unit of `a`, so that `last` is the one of its last unit; gives the least of
+ * it, `limit + 1` as soon as it is more.
  */
-export const editDistance = (a: string, b: string, limit: number): number => {
+const fillRows = (a: string, b: string, limit: number): number => {
   const width = b.length
-  if (Math.abs(a.length - width) > limit) return limit + 1
   if (width >= last.length)
     [beforeLast, last, current] = [0, 1, 2].map(() => new Uint16Array(2 * width)) as [
       typeof last,
@@ -49,15 +48,31 @@ export const editDistance = (a: string, b: string, limit: number): number => {
     ]
   for (let column = 0; column <= width; column += 1) last[column] = column
   let before = -1
+  let least = 0
   for (let row = 1; row <= a.length; row += 1) {
     const unit = a.charCodeAt(row - 1)
     current[0] = row
-    if (Math.min(row, fillRow(unit, before, b)) > limit) return limit + 1
+    least = Math.min(row, fillRow(unit, before, b))
+    if (least > limit) return limit + 1
     before = unit
     ;[beforeLast, last, current] = [last, current, beforeLast]
   }
-  return Math.min(last[width] as number, limit + 1)
+  return least
 }
+
+/**
+ * Insertions, deletions, substitutions and swaps of neighbours between two words; `limit + 1` when
+ * there are more.
+ */
+export const editDistance = (a: string, b: string, limit: number): number => {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1
+  if (fillRows(a, b, limit) > limit) return limit + 1
+  return Math.min(last[b.length] as number, limit + 1)
+}
+
+/** Returns false where no text that begins so is within so many edits. */
+export const mayBeginWith = (text: string, beginning: string, limit: number): boolean =>
+  fillRows(beginning, text.slice(0, beginning.length + limit), limit) <= limit
 
 /** By UTF-16 unit: at which places of the pattern's word it stands, a bit each. */
 const places = new Int32Array(1 << 16)

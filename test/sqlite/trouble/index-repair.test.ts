@@ -16,6 +16,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { newDraft } from '../../../src/record/draft.ts'
 import { newPodcastId } from '../../../src/record/podcast-id.ts'
 import { SEARCH_SCHEMA } from '../../../src/search/document/schema.ts'
+import { LAYOUT_VERSION } from '../../../src/search/segments/format/segment-writer.ts'
 import type { Directory } from '../../../src/store/directory.ts'
 import { openSqliteDirectory } from '../../../src/store/sqlite/sqlite-directory.ts'
 import { queryFor, termFor } from '../../search-query.ts'
@@ -117,7 +118,12 @@ const changeFooter = (file: string, from: string, to: string): void => {
   writeFileSync(file, bytes)
 }
 
-const makeOlder = (file: string): void => changeFooter(file, '"version":7', '"version":6')
+const makeOlder = (file: string): void =>
+  changeFooter(
+    file,
+    `"version":${String(LAYOUT_VERSION)}`,
+    `"version":${String(LAYOUT_VERSION - 1)}`,
+  )
 const dropColumn = (file: string): void =>
   changeFooter(file, '"castboxPlays":', '"castboxPlayz":')
 const changeContent = (file: string): void => {

@@ -32,7 +32,7 @@ import { skipPositions } from '../../terms/word-positions.ts'
 import { Gatherer } from './gatherer.ts'
 
 /** Changes when bytes lie otherwise: no other layout can be read. */
-export const LAYOUT_VERSION = 7
+export const LAYOUT_VERSION = 8
 export const MAGIC = 'castdexS'
 /** Bytes after the footer: its length, its checksum, the magic. */
 export const TAIL_BYTES = 16
@@ -304,6 +304,7 @@ export class SegmentWriter {
     })
     this.#section('titles', documents.titles.bytes)
     this.#section('titleGroups', bytesOf(documents.titles.groups))
+    this.#section('titleStarts', bytesOf(documents.titles.starts))
     this.#section('words', words)
     this.#writePairs(rowIds.length, step)
     this.#writeFooter({

@@ -19,6 +19,7 @@ import {
   TAIL_BYTES,
 } from './segment-writer.ts'
 import { decodeBlocks, decodeSmall, type Postings } from './postings.ts'
+import { RecentPieces } from './recent-pieces.ts'
 import { RowIds } from './row-ids.ts'
 import { TitleCursor, TitleList } from './title-list.ts'
 
@@ -106,6 +107,7 @@ export class Segment {
   readonly #terms: Section
   readonly #columns = new Map<string, Column>()
   readonly #entry: EntryReader
+  readonly #recentPages = new RecentPieces()
   /** By most of its key. */
   readonly #found = new LruCache<
     number,
@@ -210,10 +212,10 @@ export class Segment {
 
   /** By `titleOrdinal`. */
   get titles(): TitleList {
-    this.#titles ??= new TitleList(
-      this.#sourceOf('titles'),
-      this.readNumbers('titleGroups'),
-    )
+    this.#titles ??= new TitleList(this.#sourceOf('titles'), {
+      groups: this.readNumbers('titleGroups'),
+      starts: this.readNumbers('titleStarts'),
+    })
     return this.#titles
   }
 
@@ -281,7 +283,7 @@ export class Segment {
     const entry = this.#entry
     for (let page = this.#firstPage(high); page < this.#sparse.length; page += 1) {
       if ((this.#sparse[page] as number) > high) return undefined
-      this.openPage(page, entry)
+      this.#openRecentPage(page, entry)
       while (entry.next() && entry.high <= high) {
         if (entry.high === high && entry.low === low) return entry
       }
@@ -309,10 +311,31 @@ export class Segment {
 
   /** `source` is another way to read the same bytes. */
   openPage(page: number, entry: EntryReader, source: ByteSource = this.source): void {
+    const { offset, length } = this.#pageAt(page)
+    const bytes = entry.buffer(length)
+    this.#readPage(offset, bytes, source)
+    this.#openEntries(page, entry, bytes)
+  }
+
+  #openRecentPage(page: number, entry: EntryReader): void {
+    const { offset, length } = this.#pageAt(page)
+    const bytes = this.#recentPages.read(page, length, (target) =>
+      this.#readPage(offset, target, this.source),
+    )
+    this.#openEntries(page, entry, bytes)
+  }
+
+  #pageAt(page: number): { readonly offset: number; readonly length: number } {
     const start = this.#pages[page * 2] as number
-    const bytes = entry.buffer((this.#pages[page * 2 + 2] as number) - start)
-    if (!source.read(this.#terms.offset + start, bytes))
-      throw new SegmentDamaged('the dictionary is cut')
+    const length = (this.#pages[page * 2 + 2] as number) - start
+    return { offset: this.#terms.offset + start, length }
+  }
+
+  #readPage(offset: number, bytes: Uint8Array, source: ByteSource): void {
+    if (!source.read(offset, bytes)) throw new SegmentDamaged('the dictionary is cut')
+  }
+
+  #openEntries(page: number, entry: EntryReader, bytes: Uint8Array): void {
     const terms = Math.min(PAGE_TERMS, this.footer.terms - page * PAGE_TERMS)
     entry.open(bytes, terms, this.#pages[page * 2 + 1] as number)
   }

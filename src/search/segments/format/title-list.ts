@@ -3,13 +3,18 @@
  * what it does not share with the one before.
  */
 import { GrowingNumbers } from '../../terms/growing.ts'
+import { mayBeginWith } from '../../text/edit-distance.ts'
 import { GrowingBytes } from '../../terms/word-positions.ts'
 import type { ColumnSource } from './columns.ts'
 import type { Cursor } from './cursor-heap.ts'
 import { type ByteCursor, readVarint } from './postings.ts'
+import { RecentPieces } from './recent-pieces.ts'
 
 /** Titles that are read to find one; the first of them is whole. */
 const GROUP = 32
+
+/** Numbers of four bytes each, with which a group begins, in memory. */
+const START_LENGTH = 2
 
 /** Of a title: its UTF-8 is the first `length` of the bytes. */
 interface TitleBytes {
@@ -27,16 +32,34 @@ export const compareTitles = (a: TitleBytes, b: TitleBytes): number => {
   return a.length - b.length
 }
 
-/** As they lie in a segment. */
-export interface EncodedTitles {
-  readonly bytes: Uint8Array
+/** What is kept in memory of the groups of titles. */
+export interface TitleGroups {
   /** Where each group begins. */
   readonly groups: Uint32Array
+  /**
+   * By group: the first bytes of its first title, in numbers of four each, so that they are in order
+   * as the titles are.
+   */
+  readonly starts: Uint32Array
+}
+
+/** As they lie in a segment. */
+export interface EncodedTitles extends TitleGroups {
+  readonly bytes: Uint8Array
+}
+
+/** Four of the bytes that a title begins with; zeros behind its end. */
+const startOf = ({ title, length }: TitleBytes, index: number): number => {
+  let start = 0
+  for (let at = 4 * index; at < 4 * index + 4; at += 1)
+    start = start * 256 + (at < length ? (title[at] as number) : 0)
+  return start
 }
 
 export class TitleListWriter {
   readonly #bytes = new GrowingBytes()
   readonly #groups = new GrowingNumbers()
+  readonly #starts = new GrowingNumbers()
   #before = new Uint8Array(256)
   #beforeLength = 0
   /** Titles so far. */
@@ -46,6 +69,8 @@ export class TitleListWriter {
   add({ title, length }: TitleBytes): void {
     if (this.count % GROUP === 0) {
       this.#groups.push(this.#bytes.length)
+      for (let index = 0; index < START_LENGTH; index += 1)
+        this.#starts.push(startOf({ title, length }, index))
       this.#beforeLength = 0
     }
     const most = Math.min(length, this.#beforeLength)
@@ -75,7 +100,11 @@ export class TitleListWriter {
 
   /** Views; valid until the next title. */
   view(): EncodedTitles {
-    return { bytes: this.#bytes.view(), groups: this.#groups.view() }
+    return {
+      bytes: this.#bytes.view(),
+      groups: this.#groups.view(),
+      starts: this.#starts.view(),
+    }
   }
 
   #push(number: number): void {
@@ -95,6 +124,7 @@ const lengthen = (bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> =>
 export class TitleCursor implements Cursor, ByteCursor, TitleBytes {
   readonly #source: ColumnSource
   readonly #groups: Uint32Array
+  readonly #recent: RecentPieces | undefined
   #group = 0
   #buffer = new Uint8Array(0)
   /** Of the group that is being read. */
@@ -105,10 +135,11 @@ export class TitleCursor implements Cursor, ByteCursor, TitleBytes {
   /** Which title of all it is. */
   ordinal = -1
 
-  /** Before the first title. */
-  constructor(source: ColumnSource, groups: Uint32Array) {
+  /** Before the first title; `recent`: groups that are looked at more than once. */
+  constructor(source: ColumnSource, groups: Uint32Array, recent?: RecentPieces) {
     this.#source = source
     this.#groups = groups
+    this.#recent = recent
   }
 
   /** Before the first title of that group. */
@@ -142,24 +173,34 @@ export class TitleCursor implements Cursor, ByteCursor, TitleBytes {
     if (start === undefined) return false
     const end = this.#groups[this.#group + 1] ?? this.#source.length
     const length = end - start
-    if (length > this.#buffer.length) this.#buffer = new Uint8Array(2 * length)
-    this.bytes = this.#buffer.subarray(0, length)
-    this.#source.read(start, this.bytes)
+    if (this.#recent === undefined) this.#read(start, length)
+    else
+      this.bytes = this.#recent.read(this.#group, length, (target) =>
+        this.#source.read(start, target),
+      )
     this.#group += 1
     this.at = 0
     this.length = 0
     return true
   }
+
+  #read(start: number, length: number): void {
+    if (length > this.#buffer.length) this.#buffer = new Uint8Array(2 * length)
+    this.bytes = this.#buffer.subarray(0, length)
+    this.#source.read(start, this.bytes)
+  }
 }
 
 export class TitleList {
   readonly #groups: Uint32Array
+  readonly #starts: Uint32Array
   /** One for all who ask: whatever is found is copied. */
   readonly #cursor: TitleCursor
 
-  constructor(source: ColumnSource, groups: Uint32Array) {
+  constructor(source: ColumnSource, { groups, starts }: TitleGroups) {
     this.#groups = groups
-    this.#cursor = new TitleCursor(source, groups)
+    this.#starts = starts
+    this.#cursor = new TitleCursor(source, groups, new RecentPieces())
   }
 
   at(ordinal: number): string {
@@ -178,8 +219,7 @@ export class TitleList {
     let high = this.#groups.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      const first = this.#cursorAt(middle)
-      if (first.next() && compareTitles(first, asked) <= 0) low = middle + 1
+      if (this.#compareFirst(middle, asked) <= 0) low = middle + 1
       else high = middle
     }
     const cursor = this.#cursorAt(Math.max(0, low - 1))
@@ -188,6 +228,45 @@ export class TitleList {
       if (difference >= 0) return difference === 0 ? cursor.ordinal : cursor.ordinal - 0.5
     }
     return cursor.ordinal + 0.5
+  }
+
+  /**
+   * Returns false where the title is more edits away from a text for what it begins with, which all
+   * titles of its group do: it needs not be read.
+   */
+  mayBeNear(ordinal: number, text: string, edits: number): boolean {
+    const beginning = this.#beginningOf(Math.floor(ordinal / GROUP))
+    return beginning === '' || mayBeginWith(text, beginning, edits)
+  }
+
+  /** What all titles of a group begin with, as far as it is in memory and ASCII. */
+  #beginningOf(group: number): string {
+    let beginning = ''
+    for (let at = 0; at < 4 * START_LENGTH; at += 1) {
+      const [byte, next] = [this.#startByte(group, at), this.#startByte(group + 1, at)]
+      if (byte !== next || byte === 0 || byte > 0x7f) break
+      beginning += String.fromCharCode(byte)
+    }
+    return beginning
+  }
+
+  /** 0 behind the end. */
+  #startByte(group: number, at: number): number {
+    return (this.#startAt(group, at >>> 2) >>> (24 - 8 * (at & 3))) & 0xff
+  }
+
+  #startAt(group: number, index: number): number {
+    return this.#starts[START_LENGTH * group + index] ?? 0
+  }
+
+  /** The first title of a group with one that is asked for. */
+  #compareFirst(group: number, asked: TitleBytes): number {
+    for (let index = 0; index < START_LENGTH; index += 1) {
+      const difference = this.#startAt(group, index) - startOf(asked, index)
+      if (difference !== 0) return difference
+    }
+    const first = this.#cursorAt(group)
+    return first.next() ? compareTitles(first, asked) : 1
   }
 
   #cursorAt(group: number): TitleCursor {

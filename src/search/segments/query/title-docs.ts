@@ -16,6 +16,8 @@ import { RangeDocs } from './value-doc-sets.ts'
 
 /** Of the budget's units (10 µs): a title read and compared. */
 const TITLE_UNITS = 0.5
+/** The same: what a title begins with compared. */
+const BEGINNING_UNITS = 1 / 32
 
 const docs = newDocBuffer()
 
@@ -58,11 +60,18 @@ export class NearTitleDocs implements DocSet {
   #distanceOf(ordinal: number): number {
     const known = this.#distances.get(ordinal)
     if (known !== undefined) return known
-    const { segment, budget } = this.#context
-    budget.spend(TITLE_UNITS)
-    const distance = editDistance(this.#text, segment.titles.at(ordinal), MOST_EDITS)
+    const distance = this.#measure(ordinal)
     this.#distances.set(ordinal, distance)
     return distance
+  }
+
+  #measure(ordinal: number): number {
+    const { segment, budget } = this.#context
+    const { titles } = segment
+    budget.spend(BEGINNING_UNITS)
+    if (!titles.mayBeNear(ordinal, this.#text, MOST_EDITS)) return MOST_EDITS + 1
+    budget.spend(TITLE_UNITS)
+    return editDistance(this.#text, titles.at(ordinal), MOST_EDITS)
   }
 }
 
