@@ -67,6 +67,7 @@ const withoutPodcast = (text: string): string => {
 export function framedTitles(text: string): readonly string[] {
   const words = looseWords(text)
   if (words.length < 2) return []
+  const whole = join(words)
   const before = frameLength(words)
   const behind = frameLength(words.toReversed())
   const named = { title: looseTitle(withoutPodcast(text)), kept: words.length }
@@ -80,7 +81,7 @@ export function framedTitles(text: string): readonly string[] {
   }
   found.sort((one, other) => other.kept - one.kept)
   return [...new Set(found.map(({ title }) => title))].filter(
-    (title) => title !== '' && title !== looseTitle(text),
+    (title) => title !== '' && title !== whole,
   )
 }
 
@@ -103,6 +104,7 @@ export function partTitles(text: string): readonly PartTitle[] {
   const words = looseWords(text)
   const { length } = words
   if (length < 2 || length > LONGEST_PARTED) return []
+  const whole = join(words)
   const parts: (readonly string[])[] = words.map((_, at) => words.toSpliced(at, 1))
   for (let first = 0; first < length; first += 1)
     for (let end = first + 1; end <= length; end += 1)
@@ -116,9 +118,7 @@ export function partTitles(text: string): readonly PartTitle[] {
         { title: join(some), words: some, lacks: length - some.length },
       ]),
   )
-  return [...byTitle.values()].filter(
-    ({ title }) => title !== '' && title !== looseTitle(text),
-  )
+  return [...byTitle.values()].filter(({ title }) => title !== '' && title !== whole)
 }
 
 /** A subtitle begins behind one of these. */

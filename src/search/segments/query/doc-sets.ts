@@ -48,6 +48,11 @@ export class AllDocs implements DocSet {
 /** Sets are cheap, whatever they are made of; positions are not. */
 const costOf = (of: readonly DocSet[]): 0 | 3 => (of.some(({ cost }) => cost === 3) ? 3 : 0)
 
+const isBefore = (one: DocSet, other: DocSet, block: number): boolean =>
+  one.cost === other.cost
+    ? one.upperBound(block) < other.upperBound(block)
+    : one.cost < other.cost
+
 export class Intersection implements DocSet {
   readonly cost: 0 | 3
   readonly of: readonly DocSet[]
@@ -125,11 +130,18 @@ export class Intersection implements DocSet {
     return countOf(last, block, set, arena)
   }
 
+  /** Cheap sets first, of these the smallest: mostly they are in order as they were last. */
   #inOrder(block: number): readonly DocSet[] {
-    this.#budget.spend(this.#of.length / SIZES_A_UNIT)
-    return this.#of.sort(
-      (a, b) => a.cost - b.cost || a.upperBound(block) - b.upperBound(block),
-    )
+    const of = this.#of
+    this.#budget.spend(of.length / SIZES_A_UNIT)
+    for (let at = 1; at < of.length; at += 1) {
+      const docSet = of[at] as DocSet
+      let to = at
+      for (; to > 0 && isBefore(docSet, of[to - 1] as DocSet, block); to -= 1)
+        of[to] = of[to - 1] as DocSet
+      of[to] = docSet
+    }
+    return of
   }
 }
 
@@ -185,12 +197,12 @@ export class Union implements DocSet {
 
 export class Complement implements DocSet {
   readonly cost: 1 | 3
-  readonly #of: DocSet
+  readonly of: DocSet
   readonly #segment: Segment
 
   constructor(of: DocSet, segment: Segment) {
     this.cost = of.cost === 3 ? 3 : 1
-    this.#of = of
+    this.of = of
     this.#segment = segment
   }
 
@@ -200,16 +212,16 @@ export class Complement implements DocSet {
 
   intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     const all = within ?? fullSet(this.upperBound(block), arena)
-    return this.#of.upperBound(block) === 0
+    return this.of.upperBound(block) === 0
       ? all
-      : toList(subtract(all, this.#of.intersect(block, all, arena), arena), arena)
+      : toList(subtract(all, this.of.intersect(block, all, arena), arena), arena)
   }
 
   countIntersection(block: number, within: BlockSet | undefined, arena: Arena): number {
     const size = within?.size ?? this.upperBound(block)
-    return this.#of.upperBound(block) === 0
+    return this.of.upperBound(block) === 0
       ? size
-      : size - countOf(this.#of, block, within, arena)
+      : size - countOf(this.of, block, within, arena)
   }
 }
 

@@ -85,30 +85,45 @@ export class BlockReads {
   }
 }
 
+/** What some sets are together. */
+interface Combined {
+  readonly of: ReadonlySet<DocSet>
+  readonly docSet: DocSet
+}
+
+const areSame = (one: ReadonlySet<DocSet>, other: ReadonlySet<DocSet>): boolean =>
+  one.size === other.size && one.isSubsetOf(other)
+
+/** Sums of numbers that are multiplied by this are seldom the same. */
+const SPREAD = 0x9e3779b1
+
 /**
  * The sets of one search in one segment. An expression that is there twice is one set, so that it
  * is neither intersected nor united with itself.
  */
 export class DocSetCache {
   readonly reads = new BlockReads()
+  /** Intersections and unions by what they are made of. */
+  readonly #made = { and: new Map<number, Combined[]>(), or: new Map<number, Combined[]>() }
   readonly #numbers = new Map<DocSet, number>()
   /** Sets of expressions that several tiers share. */
   readonly byExpression = new Map<Expression, DocSet>()
-  readonly #byName = new Map<string, DocSet>()
   readonly #byPostings = new Map<Postings, Map<boolean | undefined, DocSet>>()
   readonly #titleDistances = new Map<string, Map<number, number>>()
 
   /**
    * Returns the intersection or the union of some sets; `make` is called when it is not known yet.
    */
-  get(kind: 'and' | 'or', of: readonly DocSet[], make: () => DocSet): DocSet {
-    const numbers = of.map((docSet) => this.#numberOf(docSet)).sort((a, b) => a - b)
-    const name = `${kind} ${numbers.join(' ')}`
-    const cached = this.#byName.get(name)
-    if (cached !== undefined) return cached
-    const made = make()
-    this.#byName.set(name, made)
-    return made
+  get(kind: 'and' | 'or', of: ReadonlySet<DocSet>, make: () => DocSet): DocSet {
+    let sum = 0
+    for (const docSet of of) sum = (sum + Math.imul(this.#numberOf(docSet), SPREAD)) | 0
+    const alike = this.#made[kind].get(sum) ?? []
+    const same = alike.find((combined) => areSame(combined.of, of))
+    if (same !== undefined) return same.docSet
+    const docSet = make()
+    alike.push({ of, docSet })
+    this.#made[kind].set(sum, alike)
+    return docSet
   }
 
   /** Returns the documents of a term, or of these the ones with or without its flag. */

@@ -39,38 +39,46 @@ const termDocs = (
   )
 }
 
+/** All different ones, those that are combined in the same way taken apart. */
+const differentOf = (
+  docSets: readonly DocSet[],
+  kind: typeof Union | typeof Intersection,
+): Set<DocSet> => {
+  const different = new Set<DocSet>()
+  for (const docSet of docSets) {
+    if (docSet instanceof kind) for (const part of docSet.of) different.add(part)
+    else different.add(docSet)
+  }
+  return different
+}
+
 const unionOf = (docSets: readonly DocSet[], { budget, cache }: SegmentContext): DocSet => {
-  const different = new Set(
-    docSets.flatMap((docSet) => (docSet instanceof Union ? docSet.of : [docSet])),
-  )
+  const different = differentOf(docSets, Union)
   different.delete(NONE)
-  const found = [...different]
-  const [first] = found
+  const [first] = different
   if (first === undefined) return NONE
-  return found.length === 1 ? first : cache.get('or', found, () => new Union(found, budget))
+  return different.size === 1
+    ? first
+    : cache.get('or', different, () => new Union([...different], budget))
+}
+
+/** The same documents are looked at in one column after the other. */
+const joinRanges = (different: Set<DocSet>, context: SegmentContext): void => {
+  const ranges = [...different].filter((docSet) => docSet instanceof RangeDocs)
+  if (ranges.length < 2) return
+  for (const docSet of ranges) different.delete(docSet)
+  const all = ranges.flatMap((docSet) => docSet.ranges)
+  different.add(new RangeDocs(all, context))
 }
 
 const intersectionOf = (docSets: readonly DocSet[], context: SegmentContext): DocSet => {
-  const flat = new Set(
-    docSets.flatMap((docSet) => (docSet instanceof Intersection ? docSet.of : [docSet])),
-  )
-  const ranges = [...flat].filter((docSet) => docSet instanceof RangeDocs)
-  const needed = [...flat].filter(
-    (docSet) => ranges.length < 2 || !(docSet instanceof RangeDocs),
-  )
-  // The same documents are looked at in one column after the other.
-  if (ranges.length > 1)
-    needed.push(
-      new RangeDocs(
-        ranges.flatMap((docSet) => docSet.ranges),
-        context,
-      ),
-    )
-  const [first] = needed
-  if (needed.includes(NONE)) return NONE
-  return first !== undefined && needed.length === 1
+  const different = differentOf(docSets, Intersection)
+  if (different.has(NONE)) return NONE
+  joinRanges(different, context)
+  const [first] = different
+  return first !== undefined && different.size === 1
     ? first
-    : context.cache.get('and', needed, () => new Intersection(needed, context))
+    : context.cache.get('and', different, () => new Intersection([...different], context))
 }
 
 /** In title, author or hosts, and not in the description. */
