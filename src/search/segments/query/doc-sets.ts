@@ -13,7 +13,6 @@ import {
 import type { Budget } from './budget.ts'
 import type { Deleted } from '../sets/deleted.ts'
 import type { Segment } from '../format/segment.ts'
-import { gatherFew } from './gathered-docs.ts'
 import {
   blockLength,
   countOf,
@@ -149,7 +148,6 @@ export class Union implements DocSet {
   readonly cost: 0 | 3
   readonly of: readonly DocSet[]
   readonly #budget: Budget
-  #parts: readonly DocSet[] | undefined
   #boundBlock = -1
   #bound = 0
 
@@ -162,8 +160,7 @@ export class Union implements DocSet {
   upperBound(block: number): number {
     if (this.#boundBlock === block) return this.#bound
     let sum = 0
-    for (const docSet of (this.#parts ??= gatherFew(this.of)))
-      sum += docSet.upperBound(block)
+    for (const docSet of this.of) sum += docSet.upperBound(block)
     this.#boundBlock = block
     this.#bound = Math.min(sum, BLOCK_SIZE)
     return this.#bound
@@ -171,7 +168,7 @@ export class Union implements DocSet {
 
   intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     let set = EMPTY
-    for (const docSet of (this.#parts ??= gatherFew(this.of))) {
+    for (const docSet of this.of) {
       this.#budget.spend(1)
       if (docSet.upperBound(block) > 0)
         set = unite(set, docSet.intersect(block, within, arena), arena)
@@ -184,7 +181,7 @@ export class Union implements DocSet {
   countIntersection(block: number, within: BlockSet | undefined, arena: Arena): number {
     let set = EMPTY
     let last = EMPTY
-    for (const docSet of (this.#parts ??= gatherFew(this.of))) {
+    for (const docSet of this.of) {
       this.#budget.spend(1)
       if (docSet.upperBound(block) === 0) continue
       set = unite(set, last, arena)

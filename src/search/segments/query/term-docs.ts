@@ -18,13 +18,14 @@ interface StoredDocs {
   readonly flaggedDocs?: Uint32Array
 }
 
-/** Who has a term of so few is cheaper to gather than to look for in each block. */
+/** Who has a term of so few is read again as fast as it is kept. */
 const FEW = 512
 export class TermDocs implements DocSet {
   readonly cost = 0
   readonly #sets: StoredDocs
   readonly #budget: Budget
   readonly #reads: BlockReads
+  readonly #isSmall: boolean
   #readIn = -1
   #kept = EMPTY
   #boundBlock = -1
@@ -37,24 +38,18 @@ export class TermDocs implements DocSet {
     this.#sets = sets
     this.#budget = budget
     this.#reads = cache.reads
+    const { flaggedDocs } = sets
+    this.#isSmall = flaggedDocs !== undefined && flaggedDocs.length <= FEW
   }
 
   #read(block: number, arena: Arena): BlockSet {
-    // Few are read again as fast as they are kept.
-    if (this.#reads.block !== block || this.few !== undefined)
-      return this.#sets.read(block, arena)
+    if (this.#reads.block !== block || this.#isSmall) return this.#sets.read(block, arena)
     if (this.#readIn === this.#reads.look) return this.#kept
     const keeping = this.#reads.arena()
     if (keeping === undefined) return this.#sets.read(block, arena)
     this.#kept = this.#sets.read(block, keeping)
     this.#readIn = this.#reads.look
     return this.#kept
-  }
-
-  /** The documents of a term that few have; undefined: more have it. */
-  get few(): Uint32Array | undefined {
-    const { flaggedDocs } = this.#sets
-    return flaggedDocs !== undefined && flaggedDocs.length <= FEW ? flaggedDocs : undefined
   }
 
   upperBound(block: number): number {

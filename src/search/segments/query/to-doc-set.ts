@@ -146,11 +146,11 @@ const someOf = ({
   weights,
   least,
 }: Extract<Expression, { readonly op: 'at-least' }>): Expression => {
-  const known = new Map<string, Expression>()
+  const known = new Map<number, Expression>()
   const from = (at: number, needed: number): Expression => {
     if (needed <= 0) return EVERYTHING
     if (at === of.length) return NOTHING
-    const name = `${String(at)} ${String(needed)}`
+    const name = at + needed * of.length
     const before = known.get(name)
     if (before !== undefined) return before
     const made = or(
