@@ -19,7 +19,7 @@ export interface TermKey {
  * A bijection of 32 bits in which every input bit moves every output bit (the finaliser of
  * MurmurHash3).
  */
-const mix = (bits: number): number => {
+export const mix = (bits: number): number => {
   let mixed = bits ^ (bits >>> 16)
   mixed = Math.imul(mixed, 0x85ebca6b)
   mixed ^= mixed >>> 13

@@ -194,12 +194,12 @@ export class Union implements DocSet {
 
 export class Complement implements DocSet {
   readonly cost: 1 | 3
-  readonly of: DocSet
+  readonly #of: DocSet
   readonly #segment: Segment
 
   constructor(of: DocSet, segment: Segment) {
     this.cost = of.cost === 3 ? 3 : 1
-    this.of = of
+    this.#of = of
     this.#segment = segment
   }
 
@@ -209,16 +209,16 @@ export class Complement implements DocSet {
 
   intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
     const all = within ?? fullSet(this.upperBound(block), arena)
-    return this.of.upperBound(block) === 0
+    return this.#of.upperBound(block) === 0
       ? all
-      : toList(subtract(all, this.of.intersect(block, all, arena), arena), arena)
+      : toList(subtract(all, this.#of.intersect(block, all, arena), arena), arena)
   }
 
   countIntersection(block: number, within: BlockSet | undefined, arena: Arena): number {
     const size = within?.size ?? this.upperBound(block)
-    return this.of.upperBound(block) === 0
+    return this.#of.upperBound(block) === 0
       ? size
-      : size - countOf(this.of, block, within, arena)
+      : size - countOf(this.#of, block, within, arena)
   }
 }
 

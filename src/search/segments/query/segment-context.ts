@@ -1,6 +1,6 @@
 /** What a set of documents is, and what one search keeps of one segment. */
 import type { Expression, PhraseTest } from '../../plan/expression.ts'
-import type { TermKey } from '../../terms/hash.ts'
+import { mix, type TermKey } from '../../terms/hash.ts'
 import type { Postings } from '../format/postings.ts'
 import type { Segment } from '../format/segment.ts'
 import { Arena, BLOCK_SIZE, type BlockSet } from '../sets/block-set.ts'
@@ -94,16 +94,13 @@ interface Combined {
 const areSame = (one: ReadonlySet<DocSet>, other: ReadonlySet<DocSet>): boolean =>
   one.size === other.size && one.isSubsetOf(other)
 
-/** Sums of numbers that are multiplied by this are seldom the same. */
-const SPREAD = 0x9e3779b1
-
 /**
  * The sets of one search in one segment. An expression that is there twice is one set, so that it
  * is neither intersected nor united with itself.
  */
 export class DocSetCache {
   readonly reads = new BlockReads()
-  /** Intersections and unions by what they are made of. */
+  /** Intersections and unions, by a sum that is the same in whatever order their parts come. */
   readonly #made = { and: new Map<number, Combined[]>(), or: new Map<number, Combined[]>() }
   readonly #numbers = new Map<DocSet, number>()
   /** Sets of expressions that several tiers share. */
@@ -116,7 +113,7 @@ export class DocSetCache {
    */
   get(kind: 'and' | 'or', of: ReadonlySet<DocSet>, make: () => DocSet): DocSet {
     let sum = 0
-    for (const docSet of of) sum = (sum + Math.imul(this.#numberOf(docSet), SPREAD)) | 0
+    for (const docSet of of) sum = (sum + mix(this.#numberOf(docSet))) | 0
     const alike = this.#made[kind].get(sum) ?? []
     const same = alike.find((combined) => areSame(combined.of, of))
     if (same !== undefined) return same.docSet
