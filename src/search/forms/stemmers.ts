@@ -1,27 +1,6 @@
 /** The stem of a word by language: what its inflected forms share. */
-import { stemmer as armenian } from '@orama/stemmers/armenian'
-import { stemmer as bulgarian } from '@orama/stemmers/bulgarian'
-import { stemmer as danish } from '@orama/stemmers/danish'
-import { stemmer as dutch } from '@orama/stemmers/dutch'
-import { stemmer as finnish } from '@orama/stemmers/finnish'
-import { stemmer as french } from '@orama/stemmers/french'
-import { stemmer as german } from '@orama/stemmers/german'
-import { stemmer as greek } from '@orama/stemmers/greek'
-import { stemmer as hungarian } from '@orama/stemmers/hungarian'
-import { stemmer as hindi } from '@orama/stemmers/indian'
-import { stemmer as indonesian } from '@orama/stemmers/indonesian'
-import { stemmer as italian } from '@orama/stemmers/italian'
-import { stemmer as lithuanian } from '@orama/stemmers/lithuanian'
-import { stemmer as norwegian } from '@orama/stemmers/norwegian'
-import { stemmer as portuguese } from '@orama/stemmers/portuguese'
-import { stemmer as romanian } from '@orama/stemmers/romanian'
-import { stemmer as russian } from '@orama/stemmers/russian'
-import { stemmer as serbian } from '@orama/stemmers/serbian'
-import { stemmer as spanish } from '@orama/stemmers/spanish'
-import { stemmer as swedish } from '@orama/stemmers/swedish'
-import { stemmer as tamil } from '@orama/stemmers/tamil'
-import { stemmer as turkish } from '@orama/stemmers/turkish'
-import { stemmer as ukrainian } from '@orama/stemmers/ukrainian'
+import { createRequire } from 'node:module'
+import type { stemmer } from '@orama/stemmers/english'
 import { LruCache } from '../lru-cache.ts'
 import { splitText } from '../text/split.ts'
 import {
@@ -46,6 +25,17 @@ type Script = keyof typeof SCRIPTS
 
 /** What is left of a word as it is written, in lower case. */
 type Stem = (word: string) => string
+
+const load = createRequire(import.meta.url)
+
+/** The stemmer of a language, loaded for its first word: a server starts sooner without them. */
+const snowball = (language: string): Stem => {
+  let stem: Stem | undefined
+  return (word) => {
+    stem ??= (load(`@orama/stemmers/${language}`) as { stemmer: typeof stemmer }).stemmer
+    return stem(word)
+  }
+}
 
 interface Stemmer {
   readonly languages: readonly string[]
@@ -74,9 +64,12 @@ const ofPlain =
 
 const APOSTROPHE = /['’]/u
 
+const repeatedTurkish = repeatedly(snowball('turkish'))
+
 /** Endings of names stand behind an apostrophe. */
-const stemTurkish: Stem = (word) =>
-  repeatedly(turkish)(word.split(APOSTROPHE, 1)[0] ?? word)
+const stemTurkish: Stem = (word) => repeatedTurkish(word.split(APOSTROPHE, 1)[0] ?? word)
+
+const bulgarian = snowball('bulgarian')
 
 /** The Bulgarian rules exchange letters in place, which a string refuses. */
 const stemBulgarian: Stem = (word) => {
@@ -97,33 +90,33 @@ const stemmerOf = (languages: string, scripts: readonly Script[], stem: Stem): S
  * language is another one.
  */
 const STEMMERS: readonly Stemmer[] = [
-  stemmerOf('ru be kk ky', ['cyrillic'], russian),
-  stemmerOf('uk', ['cyrillic'], ukrainian),
+  stemmerOf('ru be kk ky', ['cyrillic'], snowball('russian')),
+  stemmerOf('uk', ['cyrillic'], snowball('ukrainian')),
   stemmerOf('bg mk', ['cyrillic'], stemBulgarian),
-  stemmerOf('sr hr bs sh', ['cyrillic', 'latin'], serbian),
-  stemmerOf('el', ['greek'], ofPlain(repeatedly(greek))),
+  stemmerOf('sr hr bs sh', ['cyrillic', 'latin'], snowball('serbian')),
+  stemmerOf('el', ['greek'], ofPlain(repeatedly(snowball('greek')))),
   stemmerOf('ar', ['arabic'], ofPlain(stemArabic)),
   stemmerOf('fa ur ps ckb', ['arabic'], ofPlain(stemPersian)),
   stemmerOf('he', ['hebrew'], ofPlain(stemHebrew)),
-  stemmerOf('hi mr ne', ['devanagari'], hindi),
-  stemmerOf('ta', ['tamil'], tamil),
-  stemmerOf('hy', ['armenian'], armenian),
-  stemmerOf('de', ['latin'], german),
-  stemmerOf('nl af', ['latin'], dutch),
-  stemmerOf('sv', ['latin'], swedish),
-  stemmerOf('da', ['latin'], danish),
-  stemmerOf('no nb nn', ['latin'], norwegian),
-  stemmerOf('es gl', ['latin'], spanish),
-  stemmerOf('pt', ['latin'], portuguese),
-  stemmerOf('fr', ['latin'], french),
-  stemmerOf('it', ['latin'], italian),
-  stemmerOf('ro', ['latin'], romanian),
+  stemmerOf('hi mr ne', ['devanagari'], snowball('indian')),
+  stemmerOf('ta', ['tamil'], snowball('tamil')),
+  stemmerOf('hy', ['armenian'], snowball('armenian')),
+  stemmerOf('de', ['latin'], snowball('german')),
+  stemmerOf('nl af', ['latin'], snowball('dutch')),
+  stemmerOf('sv', ['latin'], snowball('swedish')),
+  stemmerOf('da', ['latin'], snowball('danish')),
+  stemmerOf('no nb nn', ['latin'], snowball('norwegian')),
+  stemmerOf('es gl', ['latin'], snowball('spanish')),
+  stemmerOf('pt', ['latin'], snowball('portuguese')),
+  stemmerOf('fr', ['latin'], snowball('french')),
+  stemmerOf('it', ['latin'], snowball('italian')),
+  stemmerOf('ro', ['latin'], snowball('romanian')),
   stemmerOf('ca', ['latin'], ofPlain(stemCatalan)),
-  stemmerOf('fi', ['latin'], repeatedly(finnish)),
-  stemmerOf('hu', ['latin'], repeatedly(hungarian)),
+  stemmerOf('fi', ['latin'], repeatedly(snowball('finnish'))),
+  stemmerOf('hu', ['latin'], repeatedly(snowball('hungarian'))),
   stemmerOf('tr az', ['latin'], stemTurkish),
-  stemmerOf('id ms', ['latin'], indonesian),
-  stemmerOf('lt', ['latin'], lithuanian),
+  stemmerOf('id ms', ['latin'], snowball('indonesian')),
+  stemmerOf('lt', ['latin'], snowball('lithuanian')),
   stemmerOf('pl cs sk sl', ['latin'], ofPlain(stemSlavic)),
 ]
 
