@@ -7,6 +7,13 @@ const word = fc.string().map((rest) => `w${rest}`)
 
 describe('the keys of a text', () => {
   it('of one kind gives that of another', () => {
+    const { exact: _exact, ...others } = KIND
+    const unmarked = fc.constantFrom(...Object.values(others))
+    fc.assert(
+      fc.property(fc.string(), unmarked, unmarked, (text, from, to) => {
+        expect(otherKind(termKey(text, from), from, to)).toEqual(termKey(text, to))
+      }),
+    )
     const kind = fc.constantFrom(...Object.values(KIND))
     fc.assert(
       fc.property(word, kind, kind, (text, from, to) => {

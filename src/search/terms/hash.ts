@@ -65,13 +65,19 @@ export const otherKind = ({ high, low }: TermKey, from: Kind, to: Kind): TermKey
 })
 
 /** Which of the marks a text begins with, counted from 1; 0 = none. */
-export const markOf = (text: string, kind: Kind): number =>
+const markOf = (text: string, kind: Kind): number =>
   kind === KIND.exact && text !== '' ? MARKS.indexOf(text.charAt(0)) + 1 : 0
 
-export const termKey = (text: string, kind: Kind): TermKey => {
+/** The key of a text as a term of a kind. Put into `key`, where there is one. */
+export const termKey = (
+  text: string,
+  kind: Kind,
+  key: { high: number; low: number } = { high: 0, low: 0 },
+): TermKey => {
   const mark = markOf(text, kind)
-  const { high, low } = hashText(text, undefined, Math.min(mark, 1))
-  return { high, low: lowOf(low, kind, mark) }
+  hashText(text, key, Math.min(mark, 1))
+  key.low = lowOf(key.low, kind, mark)
+  return key
 }
 
 /** The hash of two words in a row. */

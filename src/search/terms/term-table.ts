@@ -5,7 +5,7 @@
 import type { PositionChain, TermCollector } from '../document/document-terms.ts'
 import { KIND, type Kind } from '../document/kinds.ts'
 import { GrowingNumbers } from './growing.ts'
-import { hashText, joinHashes, lowOf, markOf } from './hash.ts'
+import { hashText, joinHashes, lowOf, termKey } from './hash.ts'
 import { KeyTable } from './key-table.ts'
 import { GrowingBytes, pushPositions } from './word-positions.ts'
 
@@ -151,8 +151,7 @@ export class TermTable implements TermCollector {
   }
 
   addText(text: string, kind: Kind): void {
-    const mark = markOf(text, kind)
-    const { high, low } = hashText(text, this.#key, Math.min(mark, 1))
-    this.#note(this.#termOf(high, lowOf(low, kind, mark), kind), false)
+    const { high, low } = termKey(text, kind, this.#key)
+    this.#note(this.#termOf(high, low, kind), false)
   }
 }
