@@ -46,7 +46,7 @@ import type { WriteQueue } from './connection/write-queue.ts'
 /**
  * Long enough between two pieces of a large write that whoever waits for the lock gets it; in ms.
  */
-const GAP_MS = 12
+const GAP_MS = 4
 /** Fewer changes than this are no large write. */
 const MANY_CHANGES = 16
 
@@ -228,10 +228,12 @@ export class SqliteWriter implements DirectoryWriter {
       const piece = this.#loading.isOn ? items : cutPiece(items, at, limits, length)
       if (!this.#loading.isOn && items.length >= MANY_CHANGES) await this.#letOthersWrite()
       const learn = (heldMs: number): void => this.#pieceSize.learn(piece.length, heldMs)
-      outcomes.push(await this.#seenAfter(writePiece(piece, learn)))
+      outcomes.push(await writePiece(piece, learn))
+      this.#turn.end()
       this.#lastPieceAt = performance.now()
       at += piece.length
     }
+    this.#compact()
     return outcomes
   }
 
@@ -243,8 +245,12 @@ export class SqliteWriter implements DirectoryWriter {
   async #seenAfter<Outcome>(writing: Promise<Outcome>): Promise<Outcome> {
     const outcome = await writing
     this.#turn.end()
-    if (!this.#loading.isOn) this.#upkeep.compact(this.#index)
+    this.#compact()
     return outcome
+  }
+
+  #compact(): void {
+    if (!this.#loading.isOn) this.#upkeep.compact(this.#index)
   }
 
   #readOwners({ ids = [], feedKeys = [], appleIds = [], spotifyIds = [] }: Claims): Owners {
