@@ -33,9 +33,11 @@ export function dropCovers(directory: Directory, dataDir: string): Directory {
     ...delegateDirectoryWriter(writer),
     write: async (changes) => {
       const outcomes = await writer.write(changes)
-      await drop(
-        changes.filter(({ record }) => !keepsCover(record)).map(({ record }) => record.id),
+      // Who is new has no cover yet.
+      const gone = changes.filter(
+        ({ record, revision }) => revision !== null && !keepsCover(record),
       )
+      await drop(gone.map(({ record }) => record.id))
       return outcomes
     },
     merge: async (merge) => {
