@@ -5,15 +5,17 @@
 import { GrowingNumbers } from './growing.ts'
 
 const FIRST_SLOTS = 1 << 12
+const SLOT = 3
 
 export class KeyTable {
   readonly #high = new GrowingNumbers()
   readonly #low = new GrowingNumbers()
   /**
-   * A key's number plus one at or after the slot that the low half names; 0 = free. At most half of
-   * them are taken.
+   * Three numbers for each slot: a key's number plus one, and the key, which is compared where it was
+   * found. A key stands at or after the slot that its low half names; 0 = free. At most half of them
+   * are taken.
    */
-  #slots = new Uint32Array(FIRST_SLOTS)
+  #slots = new Uint32Array(SLOT * FIRST_SLOTS)
   #mask = FIRST_SLOTS - 1
 
   get size(): number {
@@ -30,10 +32,10 @@ export class KeyTable {
 
   /** A new key gets the next number: what `size` was before. */
   numberOf(high: number, low: number): number {
-    const slot = this.#slotOf(high, low)
-    const taken = this.#slots[slot] as number
+    const at = this.#find(high, low)
+    const taken = this.#slots[at] as number
     if (taken !== 0) return taken - 1
-    this.#slots[slot] = this.size + 1
+    this.#put(at, this.size, high, low)
     this.#high.push(high)
     this.#low.push(low)
     if (this.size * 2 > this.#mask) this.#grow()
@@ -41,22 +43,25 @@ export class KeyTable {
   }
 
   has(high: number, low: number): boolean {
-    return this.#slots[this.#slotOf(high, low)] !== 0
+    return this.#slots[this.#find(high, low)] !== 0
   }
 
-  /** Where the key is, or would be. */
-  #slotOf(high: number, low: number): number {
-    const mask = this.#mask
-    let slot = low & mask
-    for (
-      let taken = this.#slots[slot] as number;
-      taken !== 0;
-      taken = this.#slots[slot] as number
-    ) {
-      if (this.#low.at(taken - 1) === low && this.#high.at(taken - 1) === high) break
-      slot = (slot + 1) & mask
+  /** Where the slot of the key is, or would be. */
+  #find(high: number, low: number): number {
+    const slots = this.#slots
+    let slot = low & this.#mask
+    for (;;) {
+      const at = SLOT * slot
+      if (slots[at] === 0) return at
+      if (slots[at + 1] === low && slots[at + 2] === high) return at
+      slot = (slot + 1) & this.#mask
     }
-    return slot
+  }
+
+  #put(at: number, number: number, high: number, low: number): void {
+    this.#slots[at] = number + 1
+    this.#slots[at + 1] = low
+    this.#slots[at + 2] = high
   }
 
   /** Views; valid until the next new key. */
@@ -65,14 +70,12 @@ export class KeyTable {
   }
 
   #grow(): void {
-    const slots = new Uint32Array(this.#slots.length * 2)
-    const mask = slots.length - 1
+    const slots = 2 * (this.#mask + 1)
+    this.#slots = new Uint32Array(SLOT * slots)
+    this.#mask = slots - 1
     for (let number = 0; number < this.size; number += 1) {
-      let slot = this.#low.at(number) & mask
-      while (slots[slot] !== 0) slot = (slot + 1) & mask
-      slots[slot] = number + 1
+      const [high, low] = [this.#high.at(number), this.#low.at(number)]
+      this.#put(this.#find(high, low), number, high, low)
     }
-    this.#slots = slots
-    this.#mask = mask
   }
 }

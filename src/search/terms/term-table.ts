@@ -5,7 +5,8 @@
 import type { PositionChain, TermCollector } from '../document/document-terms.ts'
 import { KIND, type Kind } from '../document/kinds.ts'
 import { GrowingNumbers } from './growing.ts'
-import { hashText, joinHashes, lowOf, termKey } from './hash.ts'
+import { hashText } from '../text/hash-text.ts'
+import { joinHashes, lowOf, termKey } from './hash.ts'
 import { KeyTable } from './key-table.ts'
 import { GrowingBytes, pushPositions } from './word-positions.ts'
 
@@ -18,6 +19,8 @@ export interface GatheredTerms {
   readonly high: Uint32Array
   readonly low: Uint32Array
   readonly kinds: Uint8Array
+  /** By term: how many documents have it. */
+  readonly counts: Uint32Array
   /** By note, one for each term of each document: twice the term, plus one where it is flagged. */
   readonly notes: Uint32Array
   /** By note: where its positions begin, if it has any. */
@@ -48,8 +51,8 @@ export const encodeWords = (words: readonly string[]): Uint8Array =>
 export class TermTable implements TermCollector {
   readonly #terms = new KeyTable()
   readonly #kinds = new GrowingBytes()
-  /** By term: the last document that has it, plus one. */
-  #lastDocument = new Uint32Array(1024)
+  /** Two for each term: the last document that has it, plus one, and how many have it. */
+  #having = new Uint32Array(1024)
   readonly #notes = new GrowingNumbers()
   readonly #positionsAt = new GrowingNumbers()
   readonly #positions = new GrowingBytes()
@@ -83,6 +86,7 @@ export class TermTable implements TermCollector {
     return {
       ...this.#terms.view(),
       kinds: this.#kinds.view(),
+      counts: this.#counts(),
       notes: this.#notes.view(),
       positionsAt: this.#positionsAt.view(),
       positions: this.#positions.view(),
@@ -91,20 +95,29 @@ export class TermTable implements TermCollector {
     }
   }
 
+  #counts(): Uint32Array {
+    const counts = new Uint32Array(this.#kinds.length)
+    for (let term = 0; term < counts.length; term += 1)
+      counts[term] = this.#having[2 * term + 1] as number
+    return counts
+  }
+
   /** Of a key, whose low half belongs to the kind. */
   #termOf(high: number, low: number, kind: Kind): number {
     const term = this.#terms.numberOf(high, low)
     if (term === this.#kinds.length) {
       this.#kinds.push(kind)
-      this.#lastDocument = lengthen(this.#lastDocument, term + 1)
+      this.#having = lengthen(this.#having, 2 * term + 2)
     }
     return term
   }
 
   #note(term: number, flag: boolean): void {
     const document = this.#noteEnds.length + 1
-    if (this.#lastDocument[term] === document) return
-    this.#lastDocument[term] = document
+    const having = this.#having
+    if (having[2 * term] === document) return
+    having[2 * term] = document
+    having[2 * term + 1] = (having[2 * term + 1] as number) + 1
     this.#notes.push(term * 2 + (flag ? 1 : 0))
     this.#positionsAt.push(this.#positions.length)
   }

@@ -49,57 +49,50 @@ export interface SegmentDraft {
   readonly titles?: OrderedTitles
 }
 
-/** The notes of each term together, in rank order; and where those of each term end. */
+/** The notes of each term together, in rank order. */
 interface SortedNotes {
   readonly gathered: GatheredTerms
+  /** Two for each note: its number, and twice the docId, plus one where it is flagged. */
   readonly sorted: Uint32Array
-  /** Twice the docId, plus one where it is flagged. */
-  readonly flaggedDocs: Uint32Array
+  /** By term: of the notes, where its first one is, and where its last one ends. */
+  readonly starts: Uint32Array
   readonly ends: Uint32Array
 }
 
-const forEachNote = (
-  { gathered: { noteEnds }, documents }: TermSource,
-  order: Uint32Array,
-  visit: (note: number, docId: number) => void,
-): void => {
-  for (let docId = 0; docId < order.length; docId += 1) {
-    const document = documents[order[docId] as number] as number
-    const end = noteEnds[document] as number
-    for (
-      let note = document === 0 ? 0 : (noteEnds[document - 1] as number);
-      note < end;
-      note += 1
-    )
-      visit(note, docId)
+/** Where the notes of each term begin, if all documents are in the segment. */
+const startsOf = (counts: Uint32Array): Uint32Array => {
+  const starts = new Uint32Array(counts.length)
+  let sum = 0
+  for (let term = 0; term < counts.length; term += 1) {
+    starts[term] = sum
+    sum += counts[term] as number
   }
+  return starts
 }
 
 /** `order`: the documents by rank. */
-const sortNotes = (source: TermSource, order: Uint32Array): SortedNotes => {
-  const { gathered } = source
-  const { notes } = gathered
-  const ends = new Uint32Array(gathered.high.length)
-  forEachNote(source, order, (note) => {
-    const term = (notes[note] as number) >>> 1
-    ends[term] = (ends[term] as number) + 1
-  })
-  let sum = 0
-  for (let term = 0; term < ends.length; term += 1) {
-    const count = ends[term] as number
-    ends[term] = sum
-    sum += count
+const sortNotes = (
+  { gathered, documents }: TermSource,
+  order: Uint32Array,
+): SortedNotes => {
+  const { notes, noteEnds } = gathered
+  const starts = startsOf(gathered.counts)
+  const ends = starts.slice()
+  const sorted = new Uint32Array(2 * notes.length)
+  for (let docId = 0; docId < order.length; docId += 1) {
+    const document = documents[order[docId] as number] as number
+    const end = noteEnds[document] as number
+    let note = document === 0 ? 0 : (noteEnds[document - 1] as number)
+    for (; note < end; note += 1) {
+      const noted = notes[note] as number
+      const place = ends[noted >>> 1] as number
+      // Side by side: to write anywhere in a large memory is what takes the time.
+      sorted[2 * place] = note
+      sorted[2 * place + 1] = docId * 2 + (noted & 1)
+      ends[noted >>> 1] = place + 1
+    }
   }
-  const sorted = new Uint32Array(sum)
-  const flaggedDocs = new Uint32Array(sum)
-  forEachNote(source, order, (note, docId) => {
-    const noted = notes[note] as number
-    const place = ends[noted >>> 1] as number
-    sorted[place] = note
-    flaggedDocs[place] = docId * 2 + (noted & 1)
-    ends[noted >>> 1] = place + 1
-  })
-  return { gathered, sorted, flaggedDocs, ends }
+  return { gathered, sorted, starts, ends }
 }
 
 /** Writes one term after the other, whichever of several tables has it. */
@@ -113,8 +106,8 @@ class TermsWriter {
     this.#flaggedDocs = new Uint32Array(documents)
   }
 
-  write({ gathered, sorted, flaggedDocs, ends }: SortedNotes, term: number): void {
-    const from = term === 0 ? 0 : (ends[term - 1] as number)
+  write({ gathered, sorted, starts, ends }: SortedNotes, term: number): void {
+    const from = starts[term] as number
     const count = (ends[term] as number) - from
     // Of documents that are not in the segment.
     if (count === 0) return
@@ -122,11 +115,11 @@ class TermsWriter {
     const positions = this.#positions
     positions.clear()
     for (let at = 0; at < count; at += 1) {
-      this.#flaggedDocs[at] = flaggedDocs[from + at] as number
+      this.#flaggedDocs[at] = sorted[2 * (from + at) + 1] as number
       if (shape !== SHAPE.positioned) continue
       positions.pushPositionsAt(
         gathered.positions,
-        gathered.positionsAt[sorted[from + at] as number] as number,
+        gathered.positionsAt[sorted[2 * (from + at)] as number] as number,
       )
     }
     this.#writer.writeTerm(gathered.high[term] as number, gathered.low[term] as number, {
