@@ -90,5 +90,5 @@ export interface IndexSchema {
 export const SEARCH_SCHEMA: IndexSchema = {
   columns: COLUMNS,
   sortColumns: SORT_COLUMNS,
-  contentVersion: 7,
+  contentVersion: 8,
 }

@@ -5,48 +5,13 @@
  */
 
 import { KIND, type Kind, MARKS } from '../document/kinds.ts'
+import { hashText, mix, type TextHash } from '../text/hash-text.ts'
 
 /**
  * Unsigned integers: of 32 bits and, once they belong to a kind, of 24. Keys are ordered by `high`,
  * then `low`.
  */
-export interface TermKey {
-  readonly high: number
-  readonly low: number
-}
-
-/**
- * A bijection of 32 bits in which every input bit moves every output bit (the finaliser of
- * MurmurHash3).
- */
-export const mix = (bits: number): number => {
-  let mixed = bits ^ (bits >>> 16)
-  mixed = Math.imul(mixed, 0x85ebca6b)
-  mixed ^= mixed >>> 13
-  mixed = Math.imul(mixed, 0xc2b2ae35)
-  return (mixed ^ (mixed >>> 16)) >>> 0
-}
-
-/**
- * The hash of a text, or of what follows its first units, before it belongs to a kind. Put into
- * `key`, where there is one.
- */
-export const hashText = (
-  text: string,
-  key: { high: number; low: number } = { high: 0, low: 0 },
-  first = 0,
-): TermKey => {
-  let high = 0x811c9dc5
-  let low = 0x9747b28c
-  for (let index = first; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index)
-    high = Math.imul(high ^ unit, 0x01000193)
-    low = Math.imul(low + unit, 0x5bd1e995) ^ (low >>> 15)
-  }
-  key.high = mix(high ^ (text.length - first))
-  key.low = mix(low)
-  return key
-}
+export type TermKey = TextHash
 
 const KINDS = Object.keys(KIND).length
 

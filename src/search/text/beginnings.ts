@@ -34,7 +34,11 @@ export function beginningsOf(text: string, most: number): readonly string[] {
  * begins with.
  */
 export function joinedTitles(title: string): readonly string[] {
-  const words = writtenWords(title)
+  return joinTitle(writtenWords(title))
+}
+
+/** The same of the words of a title. */
+export function joinTitle(words: readonly string[]): readonly string[] {
   const [first = ''] = words
   const whole = words.join('')
   if (words.length < 2 || !ARTICLES.has(first)) return whole === '' ? [] : [whole]

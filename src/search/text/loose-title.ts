@@ -35,6 +35,20 @@ export function looseTitle(title: string): string {
   return join(looseWords(title))
 }
 
+/** What a title is found by however it is written. */
+export interface TitleWriting {
+  readonly words: readonly string[]
+  readonly loose: string
+}
+
+/** Returns `writtenWords` and `looseTitle` of a title: mostly both are made of the same words. */
+export function writeTitle(title: string): TitleWriting {
+  const words = writtenWords(title)
+  const joined = joinNumbers(title)
+  const counted = joined === title ? words : writtenWords(joined)
+  return { words, loose: join(counted.map(asDigits)) }
+}
+
 /** More words than this around a title are not looked through. */
 const LONGEST_FRAME = 8
 
@@ -122,16 +136,9 @@ export function partTitles(text: string): readonly PartTitle[] {
 }
 
 /** A subtitle begins behind one of these. */
-const BEFORE_SUBTITLES = [':', '|', ' - ', ' – ', ' — ']
+const BEFORE_SUBTITLES = /[:|]| [-–—] /u
 /** What stands between a title and its host. */
 const BEFORE_HOSTS = /\s(?:with|mit|avec|con|com|med|met)\s/iu
-
-/** A title and its subtitles. */
-const partsOf = (title: string): readonly string[] =>
-  BEFORE_SUBTITLES.reduce<readonly string[]>(
-    (parts, sign) => parts.flatMap((part) => part.split(sign)),
-    [title],
-  )
 
 const SHORTEST_INITIALS = 3
 const LONGEST_INITIALS = 8
@@ -152,9 +159,11 @@ const initialsIn = (text: string): readonly string[] => {
  * where they are too few.
  */
 export function initialsOf(title: string): readonly string[] {
-  const initials = partsOf(title).flatMap((part) => {
+  const initials = title.split(BEFORE_SUBTITLES).flatMap((part) => {
     const [withoutHost = part] = part.split(BEFORE_HOSTS, 1)
-    return [...initialsIn(part), ...initialsIn(withoutHost)]
+    return withoutHost === part
+      ? initialsIn(part)
+      : [...initialsIn(part), ...initialsIn(withoutHost)]
   })
   return [...new Set(initials)]
 }

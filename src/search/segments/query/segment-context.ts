@@ -1,6 +1,7 @@
 /** What a set of documents is, and what one search keeps of one segment. */
 import type { Expression, PhraseTest } from '../../plan/expression.ts'
-import { mix, type TermKey } from '../../terms/hash.ts'
+import type { TermKey } from '../../terms/hash.ts'
+import { mix } from '../../text/hash-text.ts'
 import type { Postings } from '../format/postings.ts'
 import type { Segment } from '../format/segment.ts'
 import { Arena, BLOCK_SIZE, type BlockSet } from '../sets/block-set.ts'

@@ -24,9 +24,9 @@ export function hitChecksum(fragments: AnswerFragments): number {
 }
 
 export function checksumsOf(fragments: AnswerFragments): Checksums {
-  const { basic, details, description, internals } = fragments
-  const full = fullChecksum(basic, details, description)
-  return { basic: basicChecksum(basic), full, hit: crc32(internals, full) }
+  const basic = basicChecksum(fragments.basic)
+  const full = crc32(fragments.description, crc32(fragments.details, basic))
+  return { basic, full, hit: crc32(fragments.internals, full) }
 }
 
 /** Of a feed URL that leads to a podcast: a flipped number would lead to another one. */
@@ -36,9 +36,9 @@ export function feedKeyChecksum(key: string, looseKey: string | null, seq: numbe
 
 /** Of the columns of a row, in the order of `SUMMED`. */
 export function rowChecksum(...values: readonly SQLOutputValue[]): number {
-  const add = (sum: number, value: SQLOutputValue): number =>
-    crc32(value === null ? '\u0000' : `${String(value)}\u0001`, sum)
-  return values.reduce(add, 0)
+  let row = ''
+  for (const value of values) row += value === null ? '\u0000' : `${String(value)}\u0001`
+  return crc32(row)
 }
 
 /** Statements know it as `row_checksum`. */

@@ -5,7 +5,7 @@
  * compared with the id.
  */
 import type { PodcastId } from '../../../record/podcast.ts'
-import { hashText } from '../../../search/terms/hash.ts'
+import { hashText } from '../../../search/text/hash-text.ts'
 
 /** Of so many places each takes eight bytes, once it is used. */
 const PLACES = 1 << 19
