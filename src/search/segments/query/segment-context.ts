@@ -58,20 +58,30 @@ const MOST_READS = 256
 
 /**
  * Which block of a segment is looked at for many sets one after the other, so that what has been
- * read of it is kept. One search looks at one block at a time.
+ * read of it is kept until somebody looks at another block, of this segment or of any.
  */
 export class BlockReads {
-  /** -1 = none. */
-  block = -1
-  /** Grows with each look, also at a block that was looked at before: then its sets are gone. */
+  #block = -1
+  /** Another one each time, also of a block that was looked at before: then its sets are gone. */
   look = 0
   #kept = 0
 
+  /** -1 = none. */
+  get block(): number {
+    return this.look === lastLook ? this.#block : -1
+  }
+
   begin(block: number): void {
     readsArena.reset()
-    this.block = block
-    this.look += 1
+    lastLook += 1
+    this.look = lastLook
+    this.#block = block
     this.#kept = 0
+  }
+
+  /** Goes on with a block that is looked at already. */
+  beginOnce(block: number): void {
+    if (this.block !== block) this.begin(block)
   }
 
   /** Returns where to read one more set that is kept; undefined: so many are kept already. */
@@ -82,9 +92,12 @@ export class BlockReads {
   }
 
   end(): void {
-    this.block = -1
+    this.#block = -1
   }
 }
+
+/** The one whose sets are kept. */
+let lastLook = 0
 
 /** What some sets are together. */
 interface Combined {

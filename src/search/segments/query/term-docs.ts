@@ -13,16 +13,21 @@ import type { BlockReads, DocSet, SegmentContext } from './segment-context.ts'
 /** What a segment stores, block by block: who has a term, or two words beside each other. */
 interface StoredDocs {
   countIn(block: number): number
-  read(block: number, arena: Arena): BlockSet
+  read(block: number, arena: Arena, flag?: boolean): BlockSet
   /** Of a term that few have: twice the docId, plus one where it is flagged, in order. */
   readonly flaggedDocs?: Uint32Array
 }
 
+type TermContext = Pick<SegmentContext, 'budget' | 'cache'>
+
 /** Who has a term of so few is read again as fast as it is kept. */
 const FEW = 512
-export class TermDocs implements DocSet {
+
+/** Sets that are read from the segment, once for all who ask for them in the same block. */
+class ReadDocs implements DocSet {
   readonly cost = 0
   readonly #sets: StoredDocs
+  readonly #flag: boolean | undefined
   readonly #budget: Budget
   readonly #reads: BlockReads
   readonly #isSmall: boolean
@@ -31,25 +36,28 @@ export class TermDocs implements DocSet {
   #boundBlock = -1
   #bound = 0
 
-  constructor(
-    sets: StoredDocs,
-    { budget, cache }: Pick<SegmentContext, 'budget' | 'cache'>,
-  ) {
+  constructor(sets: StoredDocs, { budget, cache }: TermContext, flag: boolean | undefined) {
     this.#sets = sets
+    this.#flag = flag
     this.#budget = budget
     this.#reads = cache.reads
     const { flaggedDocs } = sets
     this.#isSmall = flaggedDocs !== undefined && flaggedDocs.length <= FEW
   }
 
-  #read(block: number, arena: Arena): BlockSet {
-    if (this.#reads.block !== block || this.#isSmall) return this.#sets.read(block, arena)
+  protected read(block: number, arena: Arena): BlockSet {
+    this.#budget.spend(1)
+    if (this.#reads.block !== block || this.#isSmall) return this.#readInto(block, arena)
     if (this.#readIn === this.#reads.look) return this.#kept
     const keeping = this.#reads.arena()
-    if (keeping === undefined) return this.#sets.read(block, arena)
-    this.#kept = this.#sets.read(block, keeping)
+    if (keeping === undefined) return this.#readInto(block, arena)
+    this.#kept = this.#readInto(block, keeping)
     this.#readIn = this.#reads.look
     return this.#kept
+  }
+
+  #readInto(block: number, arena: Arena): BlockSet {
+    return this.#sets.read(block, arena, this.#flag)
   }
 
   upperBound(block: number): number {
@@ -60,43 +68,31 @@ export class TermDocs implements DocSet {
     return this.#bound
   }
 
+  intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
+    const set = this.read(block, arena)
+    return within === undefined ? set : intersect(within, set, arena)
+  }
+}
+
+export class TermDocs extends ReadDocs {
+  constructor(sets: StoredDocs, context: TermContext) {
+    super(sets, context, undefined)
+  }
+
   knownCount(block: number): number {
     return this.upperBound(block)
   }
 
-  intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
-    this.#budget.spend(1)
-    const set = this.#read(block, arena)
-    return within === undefined ? set : intersect(within, set, arena)
-  }
-
   countIntersection(block: number, within: BlockSet | undefined, arena: Arena): number {
-    if (within === undefined) return this.upperBound(block)
-    this.#budget.spend(1)
-    return countCommon(within, this.#read(block, arena), arena)
+    return within === undefined
+      ? this.upperBound(block)
+      : countCommon(within, this.read(block, arena), arena)
   }
 }
 
 /** Of a word's podcasts those that are flagged, or those that are not. */
-export class FlaggedDocs implements DocSet {
-  readonly cost = 0
-  readonly #postings: Postings
-  readonly #flag: boolean
-  readonly #budget: Budget
-
-  constructor(postings: Postings, flag: boolean, budget: Budget) {
-    this.#postings = postings
-    this.#flag = flag
-    this.#budget = budget
-  }
-
-  upperBound(block: number): number {
-    return this.#postings.countIn(block)
-  }
-
-  intersect(block: number, within: BlockSet | undefined, arena: Arena): BlockSet {
-    this.#budget.spend(1)
-    const set = this.#postings.read(block, arena, this.#flag)
-    return within === undefined ? set : intersect(within, set, arena)
+export class FlaggedDocs extends ReadDocs {
+  constructor(postings: Postings, flag: boolean, context: TermContext) {
+    super(postings, context, flag)
   }
 }

@@ -35,7 +35,7 @@ const termDocs = (
   return context.cache.getTerm(postings, flag, () =>
     flag === undefined
       ? new TermDocs(postings, context)
-      : new FlaggedDocs(postings, flag, context.budget),
+      : new FlaggedDocs(postings, flag, context),
   )
 }
 
