@@ -48,11 +48,19 @@ describe('what is typed into one box', () => {
     })
   })
 
+  it.each(['en-GB', 'pt_BR', 'German', 'und', 'UND'])('reads lang:%s', (language) => {
+    expect(readSearchBox(`lang:${language}`)).toMatchObject({
+      text: '',
+      languages: [language],
+    })
+  })
+
   it.each([
     '"half a phrase',
     '- dash',
     'title: unknown',
     'lang:!!',
+    'lang:qqq',
     'genre:nonsense',
     'self-help',
     '""',

@@ -3,7 +3,7 @@
  * `genre:`. Whatever is typed is a search: what is none of these is words.
  */
 import { mapGenre } from '../record/genre/genre.ts'
-import { isLanguageTag } from '../record/language/language.ts'
+import { baseLanguage } from '../record/language/language.ts'
 import type { MatchMode, ModedTerm } from '../search/query.ts'
 import { MAX_TERMS } from './terms.ts'
 
@@ -102,8 +102,13 @@ const toTerm = (text: string, { mode, phrase = false, field }: TermParts): Moded
   ...(field === 'host' ? { people: true as const } : {}),
 })
 
+/** Of podcasts whose language is not known. */
+const UNKNOWN_LANGUAGE = 'und'
+
 const isLanguage = ({ field, isWithout, value }: Piece): boolean =>
-  field === 'lang' && !isWithout && isLanguageTag(value)
+  field === 'lang' &&
+  !isWithout &&
+  (value.toLowerCase() === UNKNOWN_LANGUAGE || baseLanguage(value) !== UNKNOWN_LANGUAGE)
 
 const isGenre = ({ field, isWithout, value }: Piece): boolean =>
   field === 'genre' && !isWithout && mapGenre(value).length > 0
