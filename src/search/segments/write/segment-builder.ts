@@ -37,7 +37,7 @@ export type SegmentDocument = Pick<SearchDocument, 'rowId' | 'rank' | 'titles' |
 /** Where the terms of documents are. */
 export interface TermSource {
   readonly gathered: GatheredTerms
-  /** For each document of the segment, in the order they are given: its index in `gathered`. */
+  /** For each document of the segment, in the order they are given: its index in `gathered`, once. */
   readonly documents: ArrayLike<number>
 }
 
