@@ -3,7 +3,7 @@
  * `genre:`. Whatever is typed is a search: what is none of these is words.
  */
 import { mapGenre } from '../record/genre/genre.ts'
-import { baseLanguage } from '../record/language/language.ts'
+import { baseLanguage, UNKNOWN_LANGUAGE } from '../record/language/language.ts'
 import type { MatchMode, ModedTerm } from '../search/query.ts'
 import { MAX_TERMS } from './terms.ts'
 
@@ -101,9 +101,6 @@ const toTerm = (text: string, { mode, phrase = false, field }: TermParts): Moded
   mode,
   ...(field === 'host' ? { people: true as const } : {}),
 })
-
-/** Of podcasts whose language is not known. */
-const UNKNOWN_LANGUAGE = 'und'
 
 const isLanguage = ({ field, isWithout, value }: Piece): boolean =>
   field === 'lang' &&

@@ -2,6 +2,7 @@
  * The words of podcasts that a load brings, split where they are read, so that the writer only puts
  * them in order.
  */
+import { UNKNOWN_LANGUAGE } from '../../record/language/language.ts'
 import { collectTexts } from '../../search/document/document-terms.ts'
 import { toDocumentTexts } from '../../search/document/document-texts.ts'
 import type { DocumentTexts } from '../../search/document/search-document.ts'
@@ -18,9 +19,6 @@ import { firstTitle } from './decide/first-title.ts'
 const MOST_PODCASTS = 65_536
 const MOST_BYTES = 256 << 20
 const LONGEST_MS = 8000
-
-/** As records say it. */
-const UNKNOWN_LANGUAGE = 'und'
 
 /** Of the podcast that is made of it where nobody knows it. */
 const toTexts = (entry: EntryCandidate): DocumentTexts => {

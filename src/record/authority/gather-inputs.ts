@@ -101,14 +101,16 @@ const wordsOf = (text: string): string =>
 const isPlaceholder = ({ titleLatest }: PodcastDraft): boolean =>
   PLACEHOLDERS.has(wordsOf(titleLatest))
 
-/** So many times as long as a title is what begins a description, with what is no letter in it. */
+/**
+ * A description is longer than title and author if its beginning is. Blanks and signs count for
+ * nothing, so that so many times their length is looked at first.
+ */
 const OPENING = 2
 
 const saysMore = ({ description, titleLatest, author }: PodcastDraft): boolean => {
   if (description === null) return false
   const [title, maker] = [wordsOf(titleLatest), wordsOf(author ?? '')]
   const most = Math.max(title.length, maker.length)
-  // Of most descriptions the beginning is longer than both.
   if (wordsOf(description.slice(0, OPENING * (most + 1))).length > most) return true
   const said = wordsOf(description)
   return said !== '' && said !== title && said !== maker

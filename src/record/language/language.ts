@@ -13,7 +13,10 @@ export interface Language {
   readonly tag: string | null
 }
 
-const UNKNOWN: Language = { language: 'und', tag: null }
+/** Of podcasts whose language nobody knows. */
+export const UNKNOWN_LANGUAGE = 'und'
+
+const UNKNOWN: Language = { language: UNKNOWN_LANGUAGE, tag: null }
 
 /** In characters; what is longer is no language. */
 const MAX_LENGTH = 100

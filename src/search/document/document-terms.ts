@@ -7,9 +7,14 @@ import {
   titleKey,
   tokenize,
 } from '../text/text.ts'
-import { beginningsOf, joinTitle, TITLE_LETTERS, WORD_LETTERS } from '../text/beginnings.ts'
+import {
+  beginningsOf,
+  joinedWords,
+  TITLE_LETTERS,
+  WORD_LETTERS,
+} from '../text/beginnings.ts'
 import { titleForms } from '../forms/word-forms.ts'
-import { initialsOf, writeTitle } from '../text/loose-title.ts'
+import { initialsOf, writingOf } from '../text/loose-title.ts'
 import { KIND, type WordKind } from './kinds.ts'
 import type { DocumentTexts, SearchDocument } from './search-document.ts'
 
@@ -105,11 +110,11 @@ const addForms = (title: string, language: string, collector: TermCollector): vo
 }
 
 const addWritings = (title: string, split: SplitText, collector: TermCollector): void => {
-  const { words, loose } = writeTitle(title)
+  const { words, loose } = writingOf(title)
   if (loose !== split.words.join('')) collector.addText(looseText(loose), KIND.exact)
   for (const initials of initialsOf(title))
     collector.addText(initialsText(initials), KIND.exact)
-  for (const joined of joinTitle(words))
+  for (const joined of joinedWords(words))
     for (const letters of beginningsOf(joined, TITLE_LETTERS))
       collector.addText(titleBeginning(letters), KIND.exact)
 }

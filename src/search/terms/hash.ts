@@ -1,7 +1,7 @@
 /**
  * The key of a term: 56 bits of hash, so that the index needs no text of words, pairs and titles to
- * find them. The terms of one text have the same high half, so that they lie side by side: who looks
- * up one of them mostly asks for others.
+ * find them. The terms of one text have the same high half, so that they lie side by side: who
+ * looks up one of them mostly asks for others.
  */
 
 import { KIND, type Kind, MARKS } from '../document/kinds.ts'

@@ -5,15 +5,15 @@
 import { GrowingNumbers } from './growing.ts'
 
 const FIRST_SLOTS = 1 << 12
+/** Numbers of a slot. */
 const SLOT = 3
 
 export class KeyTable {
   readonly #high = new GrowingNumbers()
   readonly #low = new GrowingNumbers()
   /**
-   * Three numbers for each slot: a key's number plus one, and the key, which is compared where it was
-   * found. A key stands at or after the slot that its low half names; 0 = free. At most half of them
-   * are taken.
+   * Three numbers for each slot: a key's number plus one, 0 = free, and both halves of the key. A
+   * key stands at or after the slot that its low half names. At most half of them are taken.
    */
   #slots = new Uint32Array(SLOT * FIRST_SLOTS)
   #mask = FIRST_SLOTS - 1
@@ -46,7 +46,7 @@ export class KeyTable {
     return this.#slots[this.#find(high, low)] !== 0
   }
 
-  /** Where the slot of the key is, or would be. */
+  /** Where in the slots that of the key begins, or would begin. */
   #find(high: number, low: number): number {
     const slots = this.#slots
     let slot = low & this.#mask

@@ -71,7 +71,7 @@ export class TermTable implements TermCollector {
 
   /** Roughly what `view` takes. */
   get bytes(): number {
-    return 8 * this.#notes.length + this.#positions.length + 9 * this.#terms.size
+    return 8 * this.#notes.length + this.#positions.length + 13 * this.#terms.size
   }
 
   /** Gives the document that `collect` tells the terms of its number. */

@@ -34,11 +34,11 @@ export function beginningsOf(text: string, most: number): readonly string[] {
  * begins with.
  */
 export function joinedTitles(title: string): readonly string[] {
-  return joinTitle(writtenWords(title))
+  return joinedWords(writtenWords(title))
 }
 
-/** The same of the words of a title. */
-export function joinTitle(words: readonly string[]): readonly string[] {
+/** Returns the same of a title whose words are known. */
+export function joinedWords(words: readonly string[]): readonly string[] {
   const [first = ''] = words
   const whole = words.join('')
   if (words.length < 2 || !ARTICLES.has(first)) return whole === '' ? [] : [whole]

@@ -35,18 +35,19 @@ export function looseTitle(title: string): string {
   return join(looseWords(title))
 }
 
-/** What a title is found by however it is written. */
+/** A title in one writing. */
 export interface TitleWriting {
+  /** As `writtenWords` gives them. */
   readonly words: readonly string[]
+  /** As `looseTitle` gives it. */
   readonly loose: string
 }
 
-/** Returns `writtenWords` and `looseTitle` of a title: mostly both are made of the same words. */
-export function writeTitle(title: string): TitleWriting {
+/** Returns both for the work of one: mostly the loose form is made of the same words. */
+export function writingOf(title: string): TitleWriting {
   const words = writtenWords(title)
-  const joined = joinNumbers(title)
-  const counted = joined === title ? words : writtenWords(joined)
-  return { words, loose: join(counted.map(asDigits)) }
+  const isSame = joinNumbers(title) === title
+  return { words, loose: isSame ? join(words.map(asDigits)) : looseTitle(title) }
 }
 
 /** More words than this around a title are not looked through. */

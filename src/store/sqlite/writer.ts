@@ -41,12 +41,12 @@ import { scanRecords, scanSnapshot } from './changes/snapshot.ts'
 import type { IndexUpkeep } from './search/upkeep.ts'
 import { BatchWriter } from './records/write-batch.ts'
 import { cutPiece, PieceSize } from './connection/write-pieces.ts'
-import type { WriteQueue } from './connection/write-queue.ts'
+import { LONGEST_PAUSE_MS, type WriteQueue } from './connection/write-queue.ts'
 
 /**
  * Long enough between two pieces of a large write that whoever waits for the lock gets it; in ms.
  */
-const GAP_MS = 4
+const GAP_MS = LONGEST_PAUSE_MS + 1
 /** Fewer changes than this are no large write. */
 const MANY_CHANGES = 16
 
@@ -233,7 +233,7 @@ export class SqliteWriter implements DirectoryWriter {
       this.#lastPieceAt = performance.now()
       at += piece.length
     }
-    this.#compact()
+    if (items.length > 0) this.#compact()
     return outcomes
   }
 

@@ -164,7 +164,7 @@ class SegmentWalk {
 
   #evaluate(found: DocSet, window: Window | undefined): BlockSet {
     arena.reset()
-    this.#context.cache.reads.beginOnce(this.#block)
+    this.#context.cache.reads.begin(this.#block)
     const set = found.intersect(this.#block, window && toSet(window), arena)
     if (
       set.size === 0 ||
@@ -238,6 +238,5 @@ export const pageByRelevance = (
     page.push(found)
     heads[best] = walks[best]?.next()
   }
-  for (const { cache } of contexts) cache.reads.end()
   return page
 }

@@ -71,7 +71,9 @@ export class BlockReads {
     return this.look === lastLook ? this.#block : -1
   }
 
+  /** Goes on where the block is looked at already. */
   begin(block: number): void {
+    if (this.block === block) return
     readsArena.reset()
     lastLook += 1
     this.look = lastLook
@@ -79,20 +81,11 @@ export class BlockReads {
     this.#kept = 0
   }
 
-  /** Goes on with a block that is looked at already. */
-  beginOnce(block: number): void {
-    if (this.block !== block) this.begin(block)
-  }
-
   /** Returns where to read one more set that is kept; undefined: so many are kept already. */
   arena(): Arena | undefined {
     if (this.#kept === MOST_READS) return undefined
     this.#kept += 1
     return readsArena
-  }
-
-  end(): void {
-    this.#block = -1
   }
 }
 

@@ -178,7 +178,6 @@ function walkSegment(
     count += matches.size
     if (matches.size > 0) placing.place(block, matches)
   }
-  cache.reads.end()
   return count
 }
 

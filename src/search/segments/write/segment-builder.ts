@@ -37,7 +37,10 @@ export type SegmentDocument = Pick<SearchDocument, 'rowId' | 'rank' | 'titles' |
 /** Where the terms of documents are. */
 export interface TermSource {
   readonly gathered: GatheredTerms
-  /** For each document of the segment, in the order they are given: its index in `gathered`, once. */
+  /**
+   * For each document of the segment, in the order they are given: its index in `gathered`. No two
+   * have the same.
+   */
   readonly documents: ArrayLike<number>
 }
 

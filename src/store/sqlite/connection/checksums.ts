@@ -14,8 +14,13 @@ export function basicChecksum(basic: string): number {
   return crc32(basic)
 }
 
+/** `basic`: the checksum that it goes on from. */
+function goOnToFull(basic: number, details: string, description: string): number {
+  return crc32(description, crc32(details, basic))
+}
+
 export function fullChecksum(basic: string, details: string, description: string): number {
-  return crc32(description, crc32(details, crc32(basic)))
+  return goOnToFull(basicChecksum(basic), details, description)
 }
 
 export function hitChecksum(fragments: AnswerFragments): number {
@@ -25,7 +30,7 @@ export function hitChecksum(fragments: AnswerFragments): number {
 
 export function checksumsOf(fragments: AnswerFragments): Checksums {
   const basic = basicChecksum(fragments.basic)
-  const full = crc32(fragments.description, crc32(fragments.details, basic))
+  const full = goOnToFull(basic, fragments.details, fragments.description)
   return { basic, full, hit: crc32(fragments.internals, full) }
 }
 

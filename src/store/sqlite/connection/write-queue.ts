@@ -14,7 +14,7 @@ const PATIENCE_MS = 15_000
 const LAST_PATIENCE_MS = 2000
 /** The time between two attempts to take the lock doubles from the first to the second; in ms. */
 const FIRST_PAUSE_MS = 1
-const LONGEST_PAUSE_MS = 3
+export const LONGEST_PAUSE_MS = 3
 
 export interface WriteQueueOptions {
   /** Learns of each write whether the disk took it. */
