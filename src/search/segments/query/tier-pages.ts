@@ -7,7 +7,14 @@ import { EVERYTHING, type Expression, and } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { membersAdded } from '../../plan/relevance-tiers.ts'
 import { copyFirstDocs } from '../sets/block-docs.ts'
-import { Arena, BLOCK_SIZE, type BlockSet, subtract, unite } from '../sets/block-set.ts'
+import {
+  Arena,
+  BLOCK_SIZE,
+  type BlockSet,
+  subtract,
+  unite,
+  withBitmap,
+} from '../sets/block-set.ts'
 import type { RelevancePlace } from './relevance-place.ts'
 import type { DocSet, SegmentContext } from './segment-context.ts'
 import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
@@ -101,7 +108,7 @@ class SegmentTiers {
   /** Puts what matches in a block into its tiers. */
   place(block: number, matches: BlockSet): void {
     const { tiers } = this.#open
-    let rest = matches
+    let rest = withBitmap(matches, matchArena)
     let turn = 0
     for (let at = 0; at < this.#open.open && rest.size > 0; at += 1) {
       arena.reset()
@@ -111,7 +118,7 @@ class SegmentTiers {
       const restArena = restArenas[turn & 1] as Arena
       turn += 1
       restArena.reset()
-      rest = subtract(rest, here, restArena)
+      rest = withBitmap(subtract(rest, here, restArena), restArena)
     }
   }
 

@@ -14,6 +14,7 @@ import {
   subtract,
   toList,
   unite,
+  withBitmap,
 } from './block-set.ts'
 import { forEachDoc } from './block-docs.ts'
 
@@ -55,6 +56,9 @@ describe('sets of a block agree with sets of numbers', () => {
           [subtract(left, right, arena), sorted(inA.difference(inB))],
           [unite(left, right, arena), sorted(inA.union(inB))],
           [toList(left, arena), sorted(inA)],
+          [intersect(withBitmap(left, arena), right, arena), sorted(inA.intersection(inB))],
+          [subtract(withBitmap(left, arena), right, arena), sorted(inA.difference(inB))],
+          [subtract(left, withBitmap(right, arena), arena), sorted(inA.difference(inB))],
         ]
         for (const [found, expected] of cases) {
           expect(docsOf(found)).toEqual(expected)

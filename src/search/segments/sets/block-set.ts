@@ -27,6 +27,11 @@ export const EMPTY: BlockSet = { size: 0, list: new Uint16Array(0), bits: undefi
 /** Of the kernel's memory, in bytes, and of a list or bitmap. */
 const MEMORY = 16 * 2 ** 20
 const SLOT = BITMAP_WORDS * 4
+/**
+ * Between two lists or bitmaps: beginnings that lie a power of two apart push each other out of the
+ * processor's cache.
+ */
+const STAGGER = 320
 
 const { kernel, buffer } = openBlockKernel(MEMORY)
 
@@ -87,8 +92,8 @@ const newArray = <Array>(
   length: number,
 ): Array => {
   if (nextSlot + SLOT > MEMORY) return new make(new ArrayBuffer(SLOT), 0, length)
-  nextSlot += SLOT
-  return new make(buffer, nextSlot - SLOT, length)
+  nextSlot += SLOT + STAGGER
+  return new make(buffer, nextSlot - SLOT - STAGGER, length)
 }
 
 /**
@@ -236,22 +241,44 @@ const leapThrough = (
   return ofList(kept, size)
 }
 
+/** A bitmap with so few documents is cleared document by document. */
+const FEW = 512
+
 /** Calls `use` with a list as a bitmap. */
 const asBitmap = <Result>(
   { list, size }: BlockSet,
   use: (bits: number) => Result,
 ): Result => {
-  kernel.addList(SCRATCH, addressOf(list as Uint16Array, LEFT), size)
+  const docs = list as Uint16Array
+  kernel.addList(SCRATCH, addressOf(docs, LEFT), size)
   const result = use(SCRATCH)
-  kernel.clear(SCRATCH)
+  if (size < FEW && docs.buffer === buffer)
+    kernel.removeList(SCRATCH, docs.byteOffset, size)
+  else kernel.clear(SCRATCH)
   return result
 }
 
 /** Documents of `a` that are, or are not, in `b`. */
-const filterByList = (a: BlockSet, b: BlockSet, unwanted: 0 | 1, arena: Arena): BlockSet =>
-  b.size > a.size * MUCH_LONGER
+const filterByList = (
+  a: BlockSet,
+  b: BlockSet,
+  unwanted: 0 | 1,
+  arena: Arena,
+): BlockSet => {
+  if (b.bits !== undefined) return filterByBits(a, b, unwanted, arena)
+  return b.size > a.size * MUCH_LONGER
     ? leapThrough(a, b, unwanted, arena)
     : asBitmap(b, (bits) => filterList(a, bits, unwanted, arena))
+}
+
+/** A list with its bitmap beside it, for many others to be looked up in it. */
+export const withBitmap = (set: BlockSet, arena: Arena): BlockSet => {
+  const { list, size } = set
+  if (list === undefined) return set
+  const bits = arena.clearBitmap()
+  addToBits(bits, list, size)
+  return { size, list, bits }
+}
 
 /** Two bitmaps, word for word. */
 const combine = (
@@ -272,6 +299,8 @@ export const intersect = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   if (a.list === undefined && b.list === undefined) return combine('and', a, b, arena)
   if (a.list === undefined) return filterByBits(b, a, 0, arena)
   if (b.list === undefined) return filterByBits(a, b, 0, arena)
+  if (a.bits !== undefined && b.size <= a.size * MUCH_LONGER)
+    return filterByBits(b, a, 0, arena)
   return a.size <= b.size ? filterByList(a, b, 0, arena) : filterByList(b, a, 0, arena)
 }
 
