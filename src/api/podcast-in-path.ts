@@ -26,6 +26,13 @@ export async function findNamedPodcast(
   return undefined
 }
 
+export function noPodcastInPath(params: Call['params']): CodedError {
+  return new CodedError(
+    'PODCAST_NOT_FOUND',
+    `No podcast has the podcastIdOrSlug ${quote(params[PODCAST_IN_PATH.name] ?? '')}.`,
+  )
+}
+
 export async function getPodcastOfPath(
   reader: DirectoryReader,
   params: Call['params'],
@@ -39,8 +46,5 @@ export async function getPodcastOfPath(
   }
   const podcast = await findNamedPodcast(reader, name)
   if (podcast !== undefined) return podcast
-  throw new CodedError(
-    'PODCAST_NOT_FOUND',
-    `No podcast has the podcastIdOrSlug ${quote(name)}.`,
-  )
+  throw noPodcastInPath(params)
 }

@@ -149,17 +149,27 @@ export function readWhole(
 
 /**
  * Reads parameters that are fields of a body elsewhere: the refusal of such a field is one of the
- * parameter.
+ * parameter. `names` are the parameters that are called otherwise than their field.
  */
-export function asParameters<Read>(read: () => Read): Read {
+export function asParameters<Read>(
+  read: () => Read,
+  names: ReadonlyMap<string, string> = new Map(),
+): Read {
   try {
     return read()
   } catch (error) {
-    if (!(error instanceof CodedError) || error.code !== 'INVALID_BODY') throw error
-    const details = error.details.map(({ path, message }) => ({
-      path: path.replace('body.', 'query.'),
-      message,
-    }))
-    throw new CodedError('INVALID_PARAMETER', error.message, { details, cause: error })
+    if (!(error instanceof CodedError)) throw error
+    const { code, details } = error
+    let { message } = error
+    const renamed = details.map(({ path, message: problem }) => {
+      const field = path.replace(/^body\./, '')
+      const name = names.get(field) ?? field
+      message = message.replace(field, name)
+      return { path: `query.${name}`, message: problem }
+    })
+    throw new CodedError(code === 'INVALID_BODY' ? 'INVALID_PARAMETER' : code, message, {
+      details: renamed,
+      cause: error,
+    })
   }
 }

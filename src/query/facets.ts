@@ -108,10 +108,13 @@ const DEFINITIONS: Readonly<Record<SearchFacet, FacetDefinition>> = FACETS
 
 const COUNTS = Type.Optional(Type.Array(closed({ value: Type.String(), podcasts: Count })))
 
+export const FACETS_DESCRIPTION =
+  'Counts, exactly and on the first page only, how many of all matches have each value: `data.facets`.'
+
 export const FacetsRequest = Type.Array(oneOf(SEARCH_FACETS), {
   maxItems: SEARCH_FACETS.length,
-  description:
-    'Counts, exactly and on the first page only, how many of all matches have each value: `data.facets`.',
+  uniqueItems: true,
+  description: FACETS_DESCRIPTION,
 })
 
 export const FacetsAnswer = closed(

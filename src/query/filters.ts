@@ -28,7 +28,7 @@ import {
   socials,
   stars,
 } from './filter-kinds.ts'
-import { isGiven } from './read.ts'
+import { isGiven, isObject } from './read.ts'
 
 /**
  * By the name that a filter has on the wire. Each names a column or a facet of
@@ -105,9 +105,13 @@ export function describeFilters(): readonly string[] {
   })
 }
 
-const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0
+/** A list without values, a range without bounds, or ranges that are all empty. */
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isObject(value) && Object.values(value).every(isEmpty))
 
-/** Fields that are no filter are somebody else's. An empty list filters nothing. */
+/** Fields that are no filter are somebody else's. What is empty filters nothing. */
 export const parseFilters = (body: Readonly<Record<string, unknown>>): Filters =>
   Object.fromEntries(
     FILTER_NAMES.filter((name) => isGiven(body[name]))

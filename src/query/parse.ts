@@ -91,8 +91,30 @@ const LISTS_OF_NO_FILTER: ReadonlySet<SearchField> = new Set(['searchTerms', 'fa
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
 
+/** Of scores that have ranges that have bounds; who nests deeper is refused elsewhere. */
+const DEEPEST = 2
+
+/** An empty list, a range without bounds, or scores without ranges. */
+const isEmptyFilter = (value: unknown, depth = 1): boolean =>
+  isEmptyList(value) ||
+  (isObject(value) &&
+    depth <= DEEPEST &&
+    Object.values(value).every(
+      (inner) => !isGiven(inner) || isEmptyFilter(inner, depth + 1),
+    ))
+
 const hasTerms = (body: Body): boolean =>
   isGiven(body['searchTerms']) && !isEmptyList(body['searchTerms'])
+
+/** `terms` is where words would be asked for. */
+const assertNothingEmpty = (body: Body, terms: 'searchTerms' | 'q'): void => {
+  const empty = FIELDS.filter(
+    (field) => !LISTS_OF_NO_FILTER.has(field) && isEmptyFilter(body[field]),
+  )
+  if (empty.length === 0) return
+  const problem = `asks for nothing, and ${empty.join(', ')} is empty, which is as if missing; send a term or a filter`
+  throw refuse(terms, problem, 'SEARCH_TERMS_MISSING')
+}
 
 /**
  * `searchTerms: []` alone asks for all podcasts; beside a filter that came out empty it would do so
@@ -104,13 +126,7 @@ const assertSomethingAsked = (
   filters: Filters,
 ): void => {
   if (hasTerms(body) || groups.length > 0 || Object.keys(filters).length > 0) return
-  const empty = FIELDS.filter(
-    (field) => !LISTS_OF_NO_FILTER.has(field) && isEmptyList(body[field]),
-  )
-  if (empty.length > 0) {
-    const problem = `asks for nothing, and ${empty.join(', ')} is an empty list, which is as if missing; send a term or a filter`
-    throw refuse('searchTerms', problem, 'SEARCH_TERMS_MISSING')
-  }
+  assertNothingEmpty(body, 'searchTerms')
   if (!isGiven(body['searchTerms']))
     throw refuse(
       'searchTerms',
@@ -230,6 +246,11 @@ const readMatching = (
       'matching',
       'is "forgiving", which takes one term in searchTerms and no groups',
     )
+  if (term.mode === 'not')
+    throw refuse(
+      'searchTerms[0].searchTermOptions.matchMode',
+      'is "not", and with matching "forgiving" the one term is what podcasts have to match; leave matching out, or the mode',
+    )
   const typed: TypedText = { typed: term.text, text: term.text, language: null }
   return { matching: 'forgiving', terms: [{ ...term, mode: 'must' }], typed } as const
 }
@@ -251,27 +272,42 @@ export const parseSearch = (body: unknown): ParsedSearch => {
   return finish(body, named, { terms, groups, ...readMatching(body, { terms, groups }) })
 }
 
+/** What podcasts have to say, whatever part of them is asked for it. */
+const wantedText = (terms: readonly ModedTerm[]): string =>
+  terms.flatMap(({ mode, text }) => (mode === 'must' ? [text] : [])).join(' ')
+
 /**
  * What one box was given, beside filters, order and page as a body has them. An empty box lists all
- * in order.
+ * in order, and so does none unless a filter came out empty.
  */
-export const parseTyped = (typed: string, body: Body): ParsedSearch => {
-  const { text, terms, languages, genres } = readSearchBox(typed)
+export const parseTyped = (asked: string | undefined, body: Body): ParsedSearch => {
+  const typed = asked ?? ''
+  const { terms, wanted, unwanted } = readSearchBox(typed)
   const named = parseFilters(body)
-  const boxed = parseFilters({ languages, includeItunesGenres: genres })
+  if (asked === undefined && Object.keys(named).length === 0) assertNothingEmpty(body, 'q')
+  const boxed = parseFilters({
+    languages: wanted.languages,
+    includeItunesGenres: wanted.genres,
+    excludeItunesGenres: unwanted.genres,
+  })
+  const { languages } = boxed
+  const { languages: others = [] } = parseFilters({ languages: unwanted.languages })
+  const without: QueryFilters =
+    others.length === 0 ? {} : { exclude: [{ facet: 'language', values: others }] }
   return finish(
     body,
     { ...boxed, ...named },
     {
-      terms,
+      terms:
+        languages === undefined ? terms : terms.map((term) => ({ ...term, languages })),
       groups: [],
       matching: 'forgiving',
       typed: {
         typed,
-        text,
-        language: boxed.languages?.[0] ?? named.languages?.[0] ?? null,
+        text: wantedText(terms),
+        language: languages?.[0] ?? named.languages?.[0] ?? null,
       },
-      filters: toQueryFilters(boxed),
+      filters: joinFilters(toQueryFilters(boxed), without),
     },
   )
 }

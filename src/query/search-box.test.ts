@@ -40,28 +40,56 @@ describe('what is typed into one box', () => {
   })
 
   it('takes languages and genres out of the words', () => {
-    const { text, languages, genres } = readSearchBox('lustig lang:de genre:comedy')
-    expect({ text, languages, genres }).toEqual({
+    const { text, wanted, unwanted } = readSearchBox('lustig lang:de genre:comedy')
+    expect({ text, wanted, unwanted }).toEqual({
       text: 'lustig',
-      languages: ['de'],
-      genres: ['comedy'],
+      wanted: { languages: ['de'], genres: ['comedy'] },
+      unwanted: { languages: [], genres: [] },
+    })
+  })
+
+  it('leaves out languages and genres behind a minus', () => {
+    expect(readSearchBox('news -lang:en -genre:"true crime"')).toMatchObject({
+      text: 'news',
+      terms: [{ text: 'news', mode: 'must' }],
+      unwanted: { languages: ['en'], genres: ['true crime'] },
     })
   })
 
   it.each(['en-GB', 'pt_BR', 'German', 'und', 'UND'])('reads lang:%s', (language) => {
     expect(readSearchBox(`lang:${language}`)).toMatchObject({
       text: '',
-      languages: [language],
+      wanted: { languages: [language] },
     })
+  })
+
+  it.each([
+    ['en,de', ['en', 'de']],
+    ['"en de"', ['en', 'de']],
+    ['en-', ['en']],
+    ['pt-BR.', ['pt-BR']],
+  ])('reads lang:%s as %j', (typed, languages) => {
+    expect(readSearchBox(`lang:${typed} news`)).toMatchObject({
+      text: 'news',
+      wanted: { languages },
+    })
+  })
+
+  it.each([
+    ['lang:12de', '12de'],
+    ['lang:en,qqq', 'en,qqq'],
+    ['lang:!!', '!!'],
+    ['lang:qqq', 'qqq'],
+    ['genre:nonsense', 'nonsense'],
+  ])('takes what %s says for words', (typed, text) => {
+    expect(readSearchBox(typed)).toMatchObject({ text, wanted: { languages: [] } })
   })
 
   it.each([
     '"half a phrase',
     '- dash',
     'title: unknown',
-    'lang:!!',
-    'lang:qqq',
-    'genre:nonsense',
+    'host:""',
     'self-help',
     '""',
     'wait -- what',
@@ -77,7 +105,10 @@ describe('what is typed into one box', () => {
   })
 
   it('never has more terms than a search takes', () => {
-    expect(readSearchBox('-a '.repeat(60)).terms.length).toBeLessThanOrEqual(20)
+    const { text, terms } = readSearchBox(`comedy ${'-a '.repeat(60)}`)
+    expect(terms.length).toBeLessThanOrEqual(20)
+    // What is one too many to be left out is not asked for.
+    expect(text).toBe('comedy')
   })
 
   it('reads half surrogates and control characters', () => {

@@ -3,16 +3,27 @@
  * `genre:`. Whatever is typed is a search: what is none of these is words.
  */
 import { mapGenre } from '../record/genre/genre.ts'
-import { baseLanguage, UNKNOWN_LANGUAGE } from '../record/language/language.ts'
+import {
+  baseLanguage,
+  isLanguageTag,
+  UNKNOWN_LANGUAGE,
+} from '../record/language/language.ts'
 import type { MatchMode, ModedTerm } from '../search/query.ts'
 import { MAX_TERMS } from './terms.ts'
+
+interface Kinds {
+  readonly languages: readonly string[]
+  readonly genres: readonly string[]
+}
 
 export interface SearchBox {
   /** The words without anything around them; '' where there are none. */
   readonly text: string
   readonly terms: readonly ModedTerm[]
-  readonly languages: readonly string[]
-  readonly genres: readonly string[]
+  /** A podcast has to be of one of each. */
+  readonly wanted: Kinds
+  /** And of none of these. */
+  readonly unwanted: Kinds
 }
 
 const BLANK = /\s/u
@@ -94,7 +105,9 @@ interface TermParts {
 const toTerm = (text: string, { mode, phrase = false, field }: TermParts): ModedTerm => ({
   text,
   targets:
-    field === undefined ? ['podcast-title', 'podcast-description'] : ['podcast-title'],
+    field === 'title' || field === 'host'
+      ? ['podcast-title']
+      : ['podcast-title', 'podcast-description'],
   phrase,
   slop: 0,
   fuzzy: false,
@@ -102,45 +115,67 @@ const toTerm = (text: string, { mode, phrase = false, field }: TermParts): Moded
   ...(field === 'host' ? { people: true as const } : {}),
 })
 
-const isLanguage = ({ field, isWithout, value }: Piece): boolean =>
-  field === 'lang' &&
-  !isWithout &&
-  (value.toLowerCase() === UNKNOWN_LANGUAGE || baseLanguage(value) !== UNKNOWN_LANGUAGE)
+const BETWEEN_LANGUAGES = /[\s,;:/|.+]+/u
+const OUTER_DASH = /^[-_]|[-_]$/gu
 
-const isGenre = ({ field, isWithout, value }: Piece): boolean =>
-  field === 'genre' && !isWithout && mapGenre(value).length > 0
+const isKnownLanguage = (name: string): boolean =>
+  name.toLowerCase() === UNKNOWN_LANGUAGE ||
+  (isLanguageTag(name) && baseLanguage(name) !== UNKNOWN_LANGUAGE)
 
+/** None where one of them is no language. */
+function languagesIn({ field, value }: Piece): readonly string[] {
+  if (field !== 'lang') return []
+  if (isKnownLanguage(value)) return [value]
+  const names = value
+    .split(BETWEEN_LANGUAGES)
+    .map((name) => name.replace(OUTER_DASH, ''))
+    .filter((name) => name !== '')
+  return names.every(isKnownLanguage) ? names : []
+}
+
+const genresIn = ({ field, value }: Piece): readonly string[] =>
+  field === 'genre' && mapGenre(value).length > 0 ? [value] : []
+
+const EMPTY_QUOTES = /^["“”„«»]*$/u
+
+/** What is said of a language or genre that nobody knows is words as well. */
 const isWord = ({ field, isQuoted, isWithout, value }: Piece): boolean =>
-  value === '' ||
-  (field === undefined && !isQuoted && !isWithout) ||
-  field === 'lang' ||
-  field === 'genre'
+  EMPTY_QUOTES.test(value) ||
+  (!isWithout && !isQuoted && field === undefined) ||
+  (!isWithout && (field === 'lang' || field === 'genre'))
 
 /** One character in place of each that nobody types. */
 const withoutControls = (text: string): string =>
   text.toWellFormed().replace(/\p{Cc}/gu, ' ')
 
+function termOf({ value, isQuoted, isWithout, field }: Piece): ModedTerm {
+  return toTerm(value, { mode: isWithout ? 'not' : 'must', phrase: isQuoted, field })
+}
+
+const wordsOf = ({ field, value, written }: Piece): string =>
+  field === 'lang' || field === 'genre' ? value : written
+
 /** Never refuses anything. */
 export function readSearchBox(typed: string): SearchBox {
   const words: string[] = []
   const terms: ModedTerm[] = []
-  const languages: string[] = []
-  const genres: string[] = []
+  const wanted = { languages: [] as string[], genres: [] as string[] }
+  const unwanted = { languages: [] as string[], genres: [] as string[] }
   for (const piece of toPieces(withoutControls(typed))) {
-    const { field, value, isQuoted, isWithout, written } = piece
-    if (isLanguage(piece)) languages.push(value)
-    else if (isGenre(piece)) genres.push(value)
-    else if (isWord(piece) || terms.length === MAX_TERMS - 1) words.push(written)
-    else
-      terms.push(
-        toTerm(value, { mode: isWithout ? 'not' : 'must', phrase: isQuoted, field }),
-      )
+    const kinds = piece.isWithout ? unwanted : wanted
+    const [languages, genres] = [languagesIn(piece), genresIn(piece)]
+    kinds.languages.push(...languages)
+    kinds.genres.push(...genres)
+    if (languages.length > 0 || genres.length > 0) continue
+    if (isWord(piece)) words.push(wordsOf(piece))
+    else if (terms.length < MAX_TERMS - 1) terms.push(termOf(piece))
+    else if (!piece.isWithout) words.push(wordsOf(piece))
   }
   const text = words.join(' ')
   return {
     text,
     terms: text === '' ? terms : [toTerm(text, { mode: 'must' }), ...terms],
-    languages,
-    genres,
+    wanted,
+    unwanted,
   }
 }

@@ -1,6 +1,7 @@
 /** A search as parameters of a URL: each field of the body by its name, read as its schema says. */
 import type { TSchema } from 'typebox'
 import { SORT_FIELDS } from '../search/query.ts'
+import { FACETS_DESCRIPTION, FacetsRequest } from './facets.ts'
 import { FILTER_SCHEMAS } from './filters.ts'
 
 /**
@@ -9,6 +10,8 @@ import { FILTER_SCHEMAS } from './filters.ts'
  */
 export interface SearchParameter {
   readonly name: string
+  /** Of the body, where it is called otherwise there. */
+  readonly field?: string
   readonly schema: TSchema
   readonly description: string
   /** Puts the values that were sent into a body. */
@@ -23,6 +26,12 @@ interface ObjectSchema {
 
 const isObjectSchema = (schema: unknown): schema is ObjectSchema =>
   typeof schema === 'object' && schema !== null && 'properties' in schema
+
+/** What a value that may be null is else. */
+function withoutNull(schema: TSchema): TSchema {
+  const { anyOf } = schema as { readonly anyOf?: readonly TSchema[] }
+  return anyOf?.[0] ?? schema
+}
 
 /** Text that is no number stays text, which the reader of the body refuses by name. */
 const toNumber: Read = (value) =>
@@ -59,7 +68,11 @@ const list = (name: string, schema: TSchema): SearchParameter => ({
 })
 
 const BOUNDS = ['min', 'max'] as const
-const NUMBER: TSchema = { type: 'number' }
+
+/** Of a bound, which in a body may be null as well. */
+function boundSchema(range: ObjectSchema, bound: (typeof BOUNDS)[number]): TSchema {
+  return withoutNull(range.properties[bound] ?? {})
+}
 
 type Ranges = Record<string, Record<string, unknown>>
 
@@ -67,10 +80,12 @@ type Ranges = Record<string, Record<string, unknown>>
 const boundIn = (
   field: string,
   column: string,
+  range: ObjectSchema,
   bound: (typeof BOUNDS)[number],
 ): SearchParameter => ({
   name: `${column}.${bound}`,
-  schema: NUMBER,
+  field: `${field}.${column}.${bound}`,
+  schema: boundSchema(range, bound),
   description: 'Inclusive.',
   put(body, values) {
     const ranges = (body[field] ?? {}) as Ranges
@@ -81,9 +96,13 @@ const boundIn = (
   },
 })
 
-const boundOf = (field: string, bound: (typeof BOUNDS)[number]): SearchParameter => ({
+const boundOf = (
+  field: string,
+  range: ObjectSchema,
+  bound: (typeof BOUNDS)[number],
+): SearchParameter => ({
   name: `${field}.${bound}`,
-  schema: NUMBER,
+  schema: boundSchema(range, bound),
   description: 'Inclusive.',
   put(body, values) {
     body[field] = {
@@ -96,10 +115,13 @@ const boundOf = (field: string, bound: (typeof BOUNDS)[number]): SearchParameter
 const parametersOf = (name: string, schema: TSchema): readonly SearchParameter[] => {
   if ((schema as { readonly type?: string }).type === 'array') return [list(name, schema)]
   if (!isObjectSchema(schema)) return [one(name, schema, 'As in the body of the POST.')]
-  if ('min' in schema.properties) return BOUNDS.map((bound) => boundOf(name, bound))
-  return Object.keys(schema.properties).flatMap((column) =>
-    BOUNDS.map((bound) => boundIn(name, column, bound)),
-  )
+  if ('min' in schema.properties) return BOUNDS.map((bound) => boundOf(name, schema, bound))
+  return Object.entries(schema.properties).flatMap(([column, inner]) => {
+    const range = withoutNull(inner)
+    return isObjectSchema(range)
+      ? BOUNDS.map((bound) => boundIn(name, column, range, bound))
+      : []
+  })
 }
 
 /** `recentActivity:asc:last`; what is left out is as in the body. */
@@ -111,7 +133,9 @@ const SORT: SearchParameter = {
     body['sortOrder'] = values
       .flatMap((value) => value.split(','))
       .map((key) => {
-        const [field = '', direction, nullOrder] = key.trim().split(':')
+        const [field = '', direction, nullOrder, ...more] = key.trim().split(':')
+        // What is too much is refused with its field.
+        if (more.length > 0) return { field: key.trim() }
         return { field, direction: direction ?? null, nullOrder: nullOrder ?? null }
       })
   },
@@ -123,6 +147,7 @@ const INTEGER: TSchema = { type: 'integer', minimum: 1, maximum: 1000, default: 
 export const SEARCH_PARAMETERS: readonly SearchParameter[] = [
   ...Object.entries(FILTER_SCHEMAS).flatMap(([name, schema]) => parametersOf(name, schema)),
   SORT,
+  { ...list('facets', FacetsRequest), description: FACETS_DESCRIPTION },
   one('pageSize', INTEGER, 'Hits of a page.'),
   one('cursor', { type: 'string' }, 'Of the answer before.'),
   one(
@@ -131,3 +156,10 @@ export const SEARCH_PARAMETERS: readonly SearchParameter[] = [
     'How much of each hit.',
   ),
 ]
+
+/** The parameters that are called otherwise than their field, by the field. */
+export const NAME_BY_FIELD: ReadonlyMap<string, string> = new Map(
+  SEARCH_PARAMETERS.flatMap(({ name, field }) =>
+    field === undefined ? [] : [[field, name]],
+  ),
+)

@@ -46,4 +46,32 @@ describe('what was understood', () => {
   test('of two words that are as near the one with the same first letter is meant', () => {
     expect(understandFor('harber', 'Barber Harper').query).toBe('harper')
   })
+
+  test.each([
+    ['какой английский подкаст', ['какой', 'английский'], ['подкаст']],
+    ['英会話 ポッドキャスト', ['英会話'], ['ポッドキャスト']],
+    ['AT&T podcast', ['at&t'], ['podcast']],
+    ['C++ "stories"', ['c++', 'stories'], []],
+    ['dr who podcast', ['dr', 'who'], ['podcast']],
+    ['van halen', ['van', 'halen'], []],
+    ['wat is de beste podcast', ['beste'], ['wat', 'is', 'de', 'podcast']],
+    ['https://example.org/podcast/rss', ['https://example.org/podcast/rss'], []],
+  ])('%s is said as it was written', (typed, words, dropped) => {
+    expect(understandFor(typed, '')).toMatchObject({ words, dropped, corrected: [] })
+  })
+
+  test.each([
+    ['wat is de beste podcast', 'nl'],
+    ['historias de cine en español', null],
+    ['hanselminutes.com', null],
+    ['die hard', null],
+    ['the history of rome', 'en'],
+  ])('of what language %s is: %s', (typed, language) => {
+    expect(understandFor(typed, '').language).toBe(language)
+  })
+
+  test('a word inside a piece is exchanged, and what stays the same is no query', () => {
+    expect(understandFor('the-histroy', 'The History').query).toBe('the-history')
+    expect(understandFor('história', 'Historia').query).toBeNull()
+  })
 })

@@ -121,6 +121,8 @@ function correct(
 
 /** What stands between the words of a title. */
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/u
+const WORD = /[\p{L}\p{M}\p{N}]+/gu
+const OUTER_SIGNS = /^["'“”„«»([]+|["'“”„«»)\].,:;!?]+$/gu
 
 /** A word as the title writes it, with its accents: `beetgeflüster`. */
 function asWritten(word: string, titles: readonly string[]): string {
@@ -144,17 +146,24 @@ function inCapitalsOf(written: string, word: string): string {
   return [first.toUpperCase(), ...others].join('')
 }
 
-/** The words as typed, those that were corrected exchanged. */
+/** Exchanges the words of a piece without blanks, whatever stands between them. */
+function respellPiece(piece: string, exchanged: ReadonlyMap<string, string>): string {
+  const found = exchanged.get(wordsOf(piece).join(' '))
+  if (found !== undefined) return inCapitalsOf(piece, found)
+  return piece.replace(WORD, (written) => {
+    const word = exchanged.get(wordsOf(written).join(' '))
+    return word === undefined ? written : inCapitalsOf(written, word)
+  })
+}
+
+/** What was typed, the words that were corrected exchanged; null where it stays as it is. */
 function respell(typed: string, corrected: readonly Correction[]): string | null {
-  if (corrected.length === 0) return null
   const exchanged = new Map(corrected.map(({ from, to }) => [from, to]))
-  return typed
+  const respelt = typed
     .split(' ')
-    .map((written) => {
-      const word = exchanged.get(splitText(written).words.join(' '))
-      return word === undefined ? written : inCapitalsOf(written, word)
-    })
+    .map((piece) => respellPiece(piece, exchanged))
     .join(' ')
+  return respelt === typed ? null : respelt
 }
 
 export interface TypedText {
@@ -165,32 +174,70 @@ export interface TypedText {
   readonly language: string | null
 }
 
+const asWords = (text: string): readonly string[] =>
+  queryWords(text)
+    .filter(({ implied }) => !implied)
+    .map(({ forms }) => forms[0] ?? '')
+
+/** A word as somebody wrote it, in small letters, and what it is compared as. */
+interface WrittenWord {
+  readonly written: string
+  readonly words: readonly string[]
+}
+
+/**
+ * Where a piece is as many words as it looks like, each of them; else the piece is one:
+ * `英会話`, `AT&T`.
+ */
+function writtenIn(piece: string): readonly WrittenWord[] {
+  const words = asWords(piece)
+  const parts = piece.toLowerCase().match(WORD) ?? []
+  if (words.length === 0) return []
+  if (parts.length === words.length && parts.every((part, at) => isOf(part, words[at])))
+    return parts.map((written, at) => ({ written, words: [words[at] ?? ''] }))
+  return [{ written: piece.toLowerCase().replace(OUTER_SIGNS, ''), words }]
+}
+
+const isOf = (part: string, word: string | undefined): boolean =>
+  asWords(part).join(' ') === word
+
+/** A link is one thing, found or not. */
+const LINK = /^[a-z][a-z\d+.-]*:\/\//iu
+
+const toTexts = (written: readonly WrittenWord[]): readonly string[] => [
+  ...new Set(written.map((word) => word.written)),
+]
+
 /** `best` is undefined where nothing was found, or where the page is not the first one. */
 export function understand(
   { typed, text, language }: TypedText,
   best: BestHit | undefined,
 ): Understood {
-  const words = queryWords(text)
-    .filter(({ implied }) => !implied)
-    .map(({ forms }) => forms[0] ?? '')
+  const pieces = text.normalize('NFC').split(/\s+/u)
+  const links = pieces.filter((piece) => LINK.test(piece))
+  const written = pieces.filter((piece) => !LINK.test(piece)).flatMap(writtenIn)
+  const words = written.flatMap((word) => word.words)
   const titles = best?.titles ?? []
   const named = new Set(titles.flatMap(namedIn))
   const all = new Set([...named, ...(best?.others ?? []).flatMap(wordsOf)])
   const content = new Set(contentOf(words, (word) => word))
   // A word that says nothing elsewhere may be one of the title that was found.
   const counts = (word: string): boolean => content.has(word) || named.has(word)
+  const isCounted = (word: WrittenWord): boolean => word.words.some(counts)
   const absent = [...content].filter(
     (word) => ![word, ...pluralsOf(word)].some((form) => all.has(form)),
   )
-  const corrected = correct(words, absent, titles).map(({ from, to }) => ({
+  const corrections = correct(words, absent, titles).map(({ from, to }) => ({
     from,
     to: asWritten(to, titles),
   }))
+  const asTyped = (word: string): string =>
+    written.find((one) => one.words.length === 1 && one.words[0] === word)?.written ?? word
   return {
-    words: words.filter(counts),
-    dropped: words.filter((word) => !counts(word)),
-    corrected,
+    words: [...links, ...toTexts(written.filter(isCounted))],
+    dropped: toTexts(written.filter((word) => !isCounted(word))),
+    corrected: corrections.map(({ from, to }) => ({ from: asTyped(from), to })),
     language: language ?? guessLanguage(words),
-    query: respell(typed, corrected),
+    query: respell(typed, corrections),
   }
 }

@@ -20,6 +20,11 @@ export interface QueryTerm {
   readonly people?: true
   /** The text is the name of a genre; only forgiving searches ask. */
   readonly isGenre?: true
+  /**
+   * Base codes of the languages that the words are of; missing: any of their script. Only forgiving
+   * searches ask.
+   */
+  readonly languages?: readonly string[]
 }
 
 export interface ModedTerm extends QueryTerm {

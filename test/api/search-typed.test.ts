@@ -120,6 +120,27 @@ describe('the one box', () => {
     expect(await titlesOf({ q: 'title:radiolab host:ira' })).toEqual(['Radiolab'])
     expect(await titlesOf({ q: 'host:radiolab' })).toEqual([])
   })
+
+  test('a minus before a language or a genre leaves its podcasts out', async () => {
+    const all = await titlesOf({ q: 'comedy' })
+    const german = await titlesOf({ q: 'comedy lang:de' })
+    expect(await titlesOf({ q: 'comedy -lang:de' })).toEqual(
+      all.filter((title) => !german.includes(title)),
+    )
+    const comedies = await titlesOf({ q: 'genre:comedy' })
+    const others = await titlesOf({ q: '-genre:comedy' })
+    expect([...comedies, ...others].sort()).toEqual(TITLES.toSorted())
+  })
+
+  test('counts what it is asked to count, and a filter finds as many', async () => {
+    const { data } = await ask({ q: 'comedy', facets: 'languages' })
+    const { facets } = data as unknown as {
+      readonly facets: { languages: { value: string; podcasts: number }[] }
+    }
+    expect(facets.languages.length).toBeGreaterThan(1)
+    for (const { value, podcasts } of facets.languages)
+      expect((await titlesOf({ q: 'comedy', languages: value })).length).toBe(podcasts)
+  })
 })
 
 describe('parameters', () => {
@@ -176,7 +197,11 @@ describe('parameters', () => {
     [{ q: 'word '.repeat(1000) }, 'INVALID_PARAMETER', 'query.q'],
     [{ q: 'a'.repeat(10_000) }, 'INVALID_PARAMETER', 'query.q'],
     [{ search: 'x' }, 'UNKNOWN_PARAMETER', 'query.search'],
-    [{ q: 'x', cursor: 'AAAA' }, 'INVALID_CURSOR', 'body.cursor'],
+    [{ q: 'x', cursor: 'AAAA' }, 'INVALID_CURSOR', 'query.cursor'],
+    [{ 'authorityScore.min': '101' }, 'INVALID_PARAMETER', 'query.authorityScore.min'],
+    [{ sortOrder: 'title:asc:first:x' }, 'INVALID_PARAMETER', 'query.sortOrder[0].field'],
+    [{ q: 'x', facets: 'nonsense' }, 'INVALID_PARAMETER', 'query.facets[0]'],
+    [{ languages: '' }, 'SEARCH_TERMS_MISSING', 'query.q'],
   ])('%o is refused by name', async (parameters, code, path) => {
     const { status, body } = await ask(parameters)
     expect(status).toBe(400)

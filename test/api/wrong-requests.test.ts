@@ -350,7 +350,22 @@ describe('search bodies', () => {
       'no terms beside a filter that came out empty',
       { searchTerms: [], includePodcastIds: [] },
       'SEARCH_TERMS_MISSING',
-      'includePodcastIds is an empty list',
+      'includePodcastIds is empty',
+    ],
+    [
+      'no terms beside ranges without bounds',
+      { podcastAuthorityScore: { authorityScore: { min: null } } },
+      'SEARCH_TERMS_MISSING',
+      'podcastAuthorityScore is empty',
+    ],
+    [
+      'one forgiving term that must not match',
+      {
+        searchTerms: [{ searchTerm: 'x', searchTermOptions: { matchMode: 'not' } }],
+        matching: 'forgiving',
+      },
+      'INVALID_BODY',
+      'matchMode is "not"',
     ],
     [
       'only nulls',

@@ -1,4 +1,4 @@
-/** The episodes of the example podcast, and the call that lists them. */
+/** The episodes and fetches of the example podcast, and the calls that show them. */
 import { type Episode, episodeId, type KeptEpisode } from '../../record/episodes/episode.ts'
 import type { BasicPodcast } from '../../record/podcast.ts'
 import { toFragments } from '../../record/view/fragments.ts'
@@ -76,4 +76,25 @@ export const episodesExamples = (): readonly ExampleDoc[] => [
     path: 'query.limit',
     problem: 'is "500"; it has to be a whole number from 1 to 100',
   }),
+]
+
+export const fetchesExamples = (): readonly ExampleDoc[] => [
+  {
+    name: 'new',
+    summary: 'A podcast that no crawler has met',
+    parameters: { podcastIdOrSlug: EXAMPLE_PODCAST.slug },
+    status: 200,
+    answer: {
+      data: {
+        podcastId: EXAMPLE_PODCAST.id,
+        feedState: 'active',
+        why: 'It was never fetched: it is due, and is fetched when a crawler runs and its turn comes.',
+        lastFetch: null,
+        lastGoodAt: null,
+        failing: null,
+        nextDueAt: null,
+        dueReason: null,
+      },
+    },
+  },
 ]

@@ -5,6 +5,7 @@
 import type { RouteDefinition } from '../route.ts'
 import { ADMIN_ROUTES } from './admin/index.ts'
 import { autocompletePodcasts } from './autocomplete-podcasts.ts'
+import { getFeedHealth } from './get-feed-health.ts'
 import { getPodcastByFeedUrl } from './get-podcast-by-feed-url.ts'
 import { getPodcast } from './get-podcast.ts'
 import { getPodcastsMultiple } from './get-podcasts-multiple.ts'
@@ -29,6 +30,7 @@ export const V1_ROUTES: readonly RouteDefinition[] = [
   getPodcastByFeedUrl,
   getPodcast,
   listEpisodes,
+  getFeedHealth,
   listRelatedPodcasts,
   searchPodcasts,
   searchTyped,

@@ -1,7 +1,7 @@
 /** GET /api/v1/search/podcasts: what people type into one box, filters and order as parameters. */
 import { Type } from 'typebox'
 import { parseTyped, type ParsedSearch } from '../../query/parse.ts'
-import { SEARCH_PARAMETERS } from '../../query/typed-parameters.ts'
+import { NAME_BY_FIELD, SEARCH_PARAMETERS } from '../../query/typed-parameters.ts'
 import { typedSearchExamples } from '../examples/examples.ts'
 import {
   asParameters,
@@ -20,9 +20,9 @@ const LONGEST = 200
 
 const KNOWN = ['q', ...SEARCH_PARAMETERS.map(({ name }) => name)]
 
-const readTyped = (query: QueryString): string => {
-  const typed = readScalar(query, 'q') ?? ''
-  const length = Array.from(typed).length
+const readTyped = (query: QueryString): string | undefined => {
+  const typed = readScalar(query, 'q')
+  const length = Array.from(typed ?? '').length
   if (length > LONGEST)
     throw invalidParameter(
       'q',
@@ -49,7 +49,7 @@ function readSearch(query: QueryString): ParsedSearch {
   assertKnownParameters(query, KNOWN)
   const typed = readTyped(query)
   const body = readBody(query)
-  return asParameters(() => parseTyped(typed, body))
+  return asParameters(() => parseTyped(typed, body), NAME_BY_FIELD)
 }
 
 export const searchTyped = defineRoute({
@@ -86,6 +86,7 @@ export const searchTyped = defineRoute({
       'INVALID_PARAMETER',
       'UNKNOWN_PARAMETER',
       'INVALID_CURSOR',
+      'SEARCH_TERMS_MISSING',
       'SEARCH_TOO_COSTLY',
       'INDEX_REBUILDING',
       'QUOTA_EXCEEDED',
@@ -101,6 +102,6 @@ export const searchTyped = defineRoute({
   },
   async list(call, context): Promise<AnsweredShows> {
     const { query } = readSearch(call.query)
-    return await listFound(query, readTyped(call.query), { call, context })
+    return await listFound(query, readTyped(call.query) ?? '', { call, context })
   },
 })

@@ -35,6 +35,11 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationSpot>> = {
     path: '/api/v1/podcasts/:podcastIdOrSlug/episodes',
     isRepeatable: true,
   },
+  getFeedHealth: {
+    method: 'GET',
+    path: '/api/v1/podcasts/:podcastIdOrSlug/health',
+    isRepeatable: true,
+  },
   getPodcastRelatedPodcasts: {
     method: 'GET',
     path: '/api/v1/podcasts/:podcastIdOrSlug/related-podcasts',

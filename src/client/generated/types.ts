@@ -1054,6 +1054,82 @@ export interface Operations {
     }['data']
   }
 
+  /** How the feed of a podcast is doing. `GET /api/v1/podcasts/:podcastIdOrSlug/health` */
+  readonly getFeedHealth: {
+    readonly input: {
+      /** Any id of the podcast, or its slug. */
+      readonly podcastIdOrSlug: string
+    }
+    readonly output: {
+      readonly data: {
+        readonly podcastId: string
+        readonly feedState: 'active' | 'dead' | 'not-a-podcast'
+        /** One sentence: what is going on. */
+        readonly why: string
+        readonly lastFetch: {
+          readonly at: string
+          readonly outcome:
+            | 'read'
+            | 'unchanged'
+            | 'not-a-feed'
+            | 'refused'
+            | 'missing'
+            | 'gone'
+            | 'busy'
+            | 'server-error'
+            | 'unresolved'
+            | 'unreachable'
+            | 'timeout'
+            | 'too-large'
+            | 'bad-redirect'
+            | 'forbidden'
+            | 'no-network'
+            | 'host-down'
+            | 'aborted'
+          /** Of HTTP; null where nobody answered. */
+          readonly status: number | null
+          readonly durationMs: number
+          readonly bytes: number
+        } | null
+        readonly lastGoodAt: string | null
+        readonly failing: {
+          readonly outcome:
+            | 'read'
+            | 'unchanged'
+            | 'not-a-feed'
+            | 'refused'
+            | 'missing'
+            | 'gone'
+            | 'busy'
+            | 'server-error'
+            | 'unresolved'
+            | 'unreachable'
+            | 'timeout'
+            | 'too-large'
+            | 'bad-redirect'
+            | 'forbidden'
+            | 'no-network'
+            | 'host-down'
+            | 'aborted'
+          readonly since: string
+          readonly tries: number
+        } | null
+        readonly nextDueAt: string | null
+        readonly dueReason:
+          | 'live'
+          | 'silent'
+          | 'undated'
+          | 'complete'
+          | 'renewing'
+          | 'server-wish'
+          | 'failing'
+          | 'moving'
+          | 'not-a-podcast'
+          | null
+      }
+    }['data']
+  }
+
   /** Podcasts that are like one. `GET /api/v1/podcasts/:podcastIdOrSlug/related-podcasts` */
   readonly getPodcastRelatedPodcasts: {
     readonly input: {
@@ -1208,25 +1284,25 @@ export interface Operations {
       /** Repeated, or one comma-separated value. */
       readonly podcastCountries?: readonly string[]
       /** Inclusive. */
-      readonly 'authorityScore.min'?: number
+      readonly 'authorityScore.min'?: number | null
       /** Inclusive. */
-      readonly 'authorityScore.max'?: number
+      readonly 'authorityScore.max'?: number | null
       /** Inclusive. */
-      readonly 'qualityScore.min'?: number
+      readonly 'qualityScore.min'?: number | null
       /** Inclusive. */
-      readonly 'qualityScore.max'?: number
+      readonly 'qualityScore.max'?: number | null
       /** Inclusive. */
-      readonly 'engagementScore.min'?: number
+      readonly 'engagementScore.min'?: number | null
       /** Inclusive. */
-      readonly 'engagementScore.max'?: number
+      readonly 'engagementScore.max'?: number | null
       /** Inclusive. */
-      readonly 'socialScore.min'?: number
+      readonly 'socialScore.min'?: number | null
       /** Inclusive. */
-      readonly 'socialScore.max'?: number
+      readonly 'socialScore.max'?: number | null
       /** Inclusive. */
-      readonly 'youtubeScore.min'?: number
+      readonly 'youtubeScore.min'?: number | null
       /** Inclusive. */
-      readonly 'youtubeScore.max'?: number
+      readonly 'youtubeScore.max'?: number | null
       /** Repeated, or one comma-separated value. */
       readonly includePodcastIds?: readonly string[]
       /** Repeated, or one comma-separated value. */
@@ -1240,15 +1316,27 @@ export interface Operations {
       /** As in the body of the POST. */
       readonly minSpotifyRatingCount?: number
       /** Inclusive. */
-      readonly 'podcastAudienceEstimatedMonthlyListeners.min'?: number
+      readonly 'podcastAudienceEstimatedMonthlyListeners.min'?: number | null
       /** Inclusive. */
-      readonly 'podcastAudienceEstimatedMonthlyListeners.max'?: number
+      readonly 'podcastAudienceEstimatedMonthlyListeners.max'?: number | null
       /** As in the body of the POST. */
       readonly minCastboxPlays?: number
       /** As in the body of the POST. */
       readonly minCastboxSubscribers?: number
       /** Up to three of `field:direction:nullOrder`, comma-separated; the field is one of relevance, recentActivity, title, appleReviews, spotifyReviews, authorityScore, estimatedListeners, youtubeSubscribers, youtubeViews, castboxSubscribers. */
       readonly sortOrder?: string
+      /** Counts, exactly and on the first page only, how many of all matches have each value: `data.facets`. */
+      readonly facets?: readonly (
+        | 'genres'
+        | 'languages'
+        | 'countries'
+        | 'activity'
+        | 'episodes'
+        | 'explicit'
+        | 'guests'
+        | 'contact'
+        | 'listings'
+      )[]
       /** Hits of a page. */
       readonly pageSize?: number
       /** Of the answer before. */
@@ -1720,7 +1808,6 @@ export interface Operations {
     readonly output: {
       readonly data: {
         readonly podcastId: string
-        readonly rssFeedUrl: string
         readonly feedState: 'active' | 'dead' | 'not-a-podcast'
         /** One sentence: what is going on. */
         readonly why: string
@@ -1746,9 +1833,9 @@ export interface Operations {
             | 'aborted'
           /** Of HTTP; null where nobody answered. */
           readonly status: number | null
-          readonly detail: string | null
           readonly durationMs: number
           readonly bytes: number
+          readonly detail: string | null
         } | null
         readonly lastGoodAt: string | null
         readonly failing: {
@@ -1785,6 +1872,7 @@ export interface Operations {
           | 'moving'
           | 'not-a-podcast'
           | null
+        readonly rssFeedUrl: string
         readonly leasedUntil: string | null
         readonly hostPausedUntil: string | null
         readonly pushedUntil: string | null

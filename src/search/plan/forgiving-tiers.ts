@@ -232,22 +232,15 @@ const exactly = ({ isGenre }: QueryTerm, exact: Expression): Expression => {
   return and(exact, not(isShell))
 }
 
-/**
- * Always `FORGIVING_TIERS` long; each contains the one before it. `languages` are those that words
- * may be inflected in; none: any of their script.
- */
-export function forgivingTiers(
-  queried: QueryTerm,
-  context: QueryDictionary,
-  languages: readonly string[],
-): TermTiers {
+/** Always `FORGIVING_TIERS` long; each contains the one before it. */
+export function forgivingTiers(queried: QueryTerm, context: QueryDictionary): TermTiers {
   const words = plainWordsOf(queried.text)
   const dictionary = correcting(context, words)
   const strict = termTiers({ ...queried, fuzzy: true }, true, dictionary)
   const isLink = strict[EXACT]?.op === 'seqs'
   if (queried.phrase || isLink || words.length === 0) return pad(strict)
   const at = (tier: number): Expression => strict[tier] ?? NOTHING
-  const ways = wordsByWriting(queried.text, languages)
+  const ways = wordsByWriting(queried.text, queried.languages ?? [])
   const tiers = new NestedTiers()
   tiers.widen(exactly(queried, at(EXACT)))
   // A strict search has them below titles with these words, a person means nothing else.

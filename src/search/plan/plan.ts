@@ -79,16 +79,12 @@ const tierByTier = (
   return combined
 }
 
-/** The base codes of the languages that are asked for; none: any. */
-const languagesOf = ({ include = [] }: SearchQuery['filters']): readonly string[] =>
-  include.flatMap(({ facet: name, values }) => (name === 'language' ? values : []))
-
 const neededTiers = (
   term: QueryTerm,
-  { matching, filters }: SearchQuery,
+  { matching }: SearchQuery,
   context: PlanContext,
 ): TermTiers => {
-  if (matching === 'forgiving') return forgivingTiers(term, context, languagesOf(filters))
+  if (matching === 'forgiving') return forgivingTiers(term, context)
   return matching === 'half-typed'
     ? halfTypedTiers(term, context)
     : termTiers(term, true, context)

@@ -57,15 +57,37 @@ const toSets = (
 
 const FILLER_SETS = toSets(FILLERS)
 const QUESTION_SETS = toSets(QUESTION_WORDS)
-/** By word: in which languages it says nothing, as places in `FILLER_SETS`. */
-const LANGUAGES_OF = new Map<string, readonly number[]>()
-FILLER_SETS.forEach(([language, fillers], at) => {
-  const questions = QUESTION_SETS.find(([other]) => other === language)?.[1] ?? []
-  for (const word of new Set([...fillers, ...questions]))
-    LANGUAGES_OF.set(word, [...(LANGUAGES_OF.get(word) ?? []), at])
-})
 const ALL_FILLERS = new Set(FILLER_SETS.flatMap(([, words]) => [...words]))
 const ALL_QUESTION_WORDS = new Set(QUESTION_SETS.flatMap(([, words]) => [...words]))
+
+/** What a show calls itself, in whatever language: evidence of none. */
+const SHOW_WORDS = new Set(
+  'podcast podcasts podkast podcasten podden podd show подкаст подкасты بودكاست بودکاست پادکست פודקאסט פודקסט पॉडकास्ट'.split(
+    ' ',
+  ),
+)
+/** The same where words are written without blanks, as they are compared there: pair by pair. */
+const SHOW_RUNS: readonly (readonly string[])[] = [
+  ['ポッ', 'ッド', 'ドキ', 'キャ', 'ャス', 'スト'],
+  ['ぽっ', 'っど', 'どき', 'きゃ', 'ゃす', 'すと'],
+  ['팟캐', '캐스', '스트'],
+  ['播客'],
+  ['พอ', 'อด', 'ดแ', 'แค', 'คส', 'สต', 'ต์'],
+]
+
+/** With these a question begins; at the end of a text they are what it is about: `guess who`. */
+const NO_ENDINGS = new Set(
+  'who what where when how me you us it that this there'.split(' '),
+)
+
+/** By word: the languages in which it says nothing. A single letter may be of any. */
+const LANGUAGES_OF = new Map<string, readonly string[]>()
+for (const [language, fillers] of FILLER_SETS) {
+  const questions = QUESTION_SETS.find(([other]) => other === language)?.[1] ?? []
+  for (const word of new Set([...fillers, ...questions]))
+    if (word.length > 1 && !SHOW_WORDS.has(word))
+      LANGUAGES_OF.set(word, [...(LANGUAGES_OF.get(word) ?? []), language])
+}
 
 /** Whether a title is the same one without the word. */
 export function isFiller(word: string): boolean {
@@ -77,18 +99,51 @@ export function isQuestionWord(word: string): boolean {
   return ALL_QUESTION_WORDS.has(word) || ALL_FILLERS.has(word)
 }
 
+/** In a shorter text a single word of a language may as well be part of a name: `Van Halen`. */
+const LEAST_WORDS = 3
+
 /**
- * Returns the language whose noise words stand in a text most often; null: it has none. The one
- * that is listed first wins a tie, and a single word of two languages is no evidence.
+ * Returns the languages whose noise words stand in a text most often; none where there is no
+ * evidence, which a single word of several languages is not.
  */
-export function guessLanguage(words: readonly string[]): string | null {
-  const counts = FILLER_SETS.map(() => 0)
+function likelyLanguages(words: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>()
   for (const word of words)
-    for (const at of LANGUAGES_OF.get(word) ?? []) counts[at] = (counts[at] ?? 0) + 1
-  const most = Math.max(...counts)
-  const first = counts.indexOf(most)
-  const isOnlyBest = counts.lastIndexOf(most) === first
-  return most === 0 || (!isOnlyBest && most < 2) ? null : (FILLER_SETS[first]?.[0] ?? null)
+    for (const language of LANGUAGES_OF.get(word) ?? [])
+      counts.set(language, (counts.get(language) ?? 0) + 1)
+  const most = Math.max(0, ...counts.values())
+  const likely = [...counts.keys()].filter((language) => counts.get(language) === most)
+  const isEnough =
+    most > 1 ||
+    (likely.length === 1 &&
+      words.filter((word) => !SHOW_WORDS.has(word)).length >= LEAST_WORDS)
+  return isEnough ? likely : []
+}
+
+/** Returns the language whose noise words stand in a text most often; null: none, or several. */
+export function guessLanguage(words: readonly string[]): string | null {
+  const [language = null, ...others] = likelyLanguages(words)
+  return others.length === 0 ? language : null
+}
+
+const runsAt = (words: readonly string[], at: number): number =>
+  SHOW_RUNS.find((run) => run.every((pair, place) => words[at + place] === pair))?.length ??
+  0
+
+/** Where a show is called one in a writing without blanks, with the pairs that overlap. */
+function placesOfRuns(words: readonly string[]): ReadonlySet<number> {
+  const places = new Set<number>()
+  words.forEach((word, from) => {
+    const length = runsAt(words, from)
+    if (length === 0) return
+    const end = from + length
+    for (let at = from; at < end; at += 1) places.add(at)
+    const [before = '', behind = ''] = [words[from - 1], words[end]]
+    const last = words[end - 1] ?? ''
+    if (before.length === 2 && before.endsWith(word.charAt(0))) places.add(from - 1)
+    if (behind.length === 2 && behind.startsWith(last.charAt(1))) places.add(end)
+  })
+  return places
 }
 
 /** Returns the words of a query that carry something; all of them where none does. */
@@ -96,10 +151,17 @@ export function contentOf<Word>(
   words: readonly Word[],
   textOf: (word: Word) => string,
 ): readonly Word[] {
-  const language = guessLanguage(words.map(textOf)) ?? 'en'
+  const texts = words.map(textOf)
+  const languages = new Set(['en', ...likelyLanguages(texts)])
   const sets = [...FILLER_SETS, ...QUESTION_SETS]
-    .filter(([of]) => of === language || of === 'en')
+    .filter(([language]) => languages.has(language))
     .map(([, set]) => set)
-  const kept = words.filter((word) => !sets.some((set) => set.has(textOf(word))))
+  const runs = placesOfRuns(texts)
+  const isShow = (at: number): boolean => runs.has(at) || SHOW_WORDS.has(texts[at] ?? '')
+  const last = texts.findLastIndex((_, at) => !isShow(at))
+  const saysNothing = (text: string, at: number): boolean =>
+    isShow(at) ||
+    (sets.some((set) => set.has(text)) && !(at === last && at > 0 && NO_ENDINGS.has(text)))
+  const kept = words.filter((_, at) => !saysNothing(texts[at] ?? '', at))
   return kept.length === 0 ? words : kept
 }

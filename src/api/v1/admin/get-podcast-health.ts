@@ -5,38 +5,17 @@
 import { type Static, Type } from 'typebox'
 import { TASK_KINDS } from '../../../store/task-queue.ts'
 import { type FeedHealth, readFeedHealth } from '../../../admin/feed-health.ts'
-import { DUE_REASONS, FETCH_OUTCOMES } from '../../../record/crawl-state.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
-import { PodcastId } from '../../../record/podcast.ts'
-import { closed, Count, Instant, nullable, oneOf } from '../../../record/schema.ts'
-import { FEED_STATES } from '../../../record/vocabulary.ts'
+import { closed, Instant, nullable, oneOf } from '../../../record/schema.ts'
 import { healthExamples } from '../../examples/admin-crawl-examples.ts'
+import { FETCHES, instantOrNull, LAST_FETCH, viewFetches } from '../../views/fetches.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { getPodcastByPart, PODCAST_PART } from './podcast-part.ts'
 
 const Health = closed({
-  podcastId: PodcastId,
+  ...FETCHES,
+  lastFetch: nullable(closed({ ...LAST_FETCH, detail: nullable(Type.String()) })),
   rssFeedUrl: Type.String(),
-  feedState: oneOf(FEED_STATES),
-  why: Type.String({ description: 'One sentence: what is going on.' }),
-  lastFetch: nullable(
-    closed({
-      at: Instant,
-      outcome: oneOf(FETCH_OUTCOMES),
-      status: nullable(
-        Type.Integer({ description: 'Of HTTP; null where nobody answered.' }),
-      ),
-      detail: nullable(Type.String()),
-      durationMs: Count,
-      bytes: Count,
-    }),
-  ),
-  lastGoodAt: nullable(Instant),
-  failing: nullable(
-    closed({ outcome: oneOf(FETCH_OUTCOMES), since: Instant, tries: Count }),
-  ),
-  nextDueAt: nullable(Instant),
-  dueReason: nullable(oneOf(DUE_REASONS)),
   leasedUntil: nullable(Instant),
   hostPausedUntil: nullable(Instant),
   pushedUntil: nullable(Instant),
@@ -60,32 +39,23 @@ const Health = closed({
   otherTasks: Type.Array(closed({ kind: oneOf(TASK_KINDS), nextDueAt: nullable(Instant) })),
 })
 
-const orNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
-
-const viewHealth = ({
-  last,
-  failing,
-  pushDenied,
-  doubted,
-  ...health
-}: FeedHealth): Omit<
-  Static<typeof Health>,
-  'podcastId' | 'rssFeedUrl' | 'feedState' | 'otherTasks'
-> => ({
-  why: health.why,
-  lastFetch: last === null ? null : { ...last, at: toInstant(last.at) },
-  lastGoodAt: orNull(health.goodAt),
-  failing: failing === null ? null : { ...failing, since: toInstant(failing.since) },
-  nextDueAt: orNull(health.dueAt),
-  dueReason: health.dueReason,
-  leasedUntil: orNull(health.leasedUntil),
-  hostPausedUntil: orNull(health.pausedUntil),
-  pushedUntil: orNull(health.pushedUntil),
-  pushDenied: pushDenied === null ? null : { ...pushDenied, at: toInstant(pushDenied.at) },
-  suspectMove: health.suspectMove,
-  doubted:
-    doubted === null ? null : { since: toInstant(doubted.since), title: doubted.title },
-})
+const viewHealth = (
+  health: FeedHealth,
+): Omit<Static<typeof Health>, 'podcastId' | 'rssFeedUrl' | 'feedState' | 'otherTasks'> => {
+  const { last, pushDenied, doubted } = health
+  return {
+    ...viewFetches(health),
+    lastFetch: last === null ? null : { ...last, at: toInstant(last.at) },
+    leasedUntil: instantOrNull(health.leasedUntil),
+    hostPausedUntil: instantOrNull(health.pausedUntil),
+    pushedUntil: instantOrNull(health.pushedUntil),
+    pushDenied:
+      pushDenied === null ? null : { ...pushDenied, at: toInstant(pushDenied.at) },
+    suspectMove: health.suspectMove,
+    doubted:
+      doubted === null ? null : { since: toInstant(doubted.since), title: doubted.title },
+  }
+}
 
 export const getPodcastHealth = defineAdminRoute({
   method: 'GET',
@@ -112,7 +82,7 @@ export const getPodcastHealth = defineAdminRoute({
       otherTasks: statuses.flatMap((status) =>
         status === undefined
           ? []
-          : [{ kind: status.kind, nextDueAt: orNull(status.dueAt) }],
+          : [{ kind: status.kind, nextDueAt: instantOrNull(status.dueAt) }],
       ),
     }
   },

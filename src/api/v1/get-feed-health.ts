@@ -1,0 +1,46 @@
+/** GET /api/v1/podcasts/{podcastIdOrSlug}/health: how the feed of a podcast is doing. */
+import { readFeedHealth } from '../../admin/feed-health.ts'
+import { findById } from '../../admin/find-podcast.ts'
+import { closed } from '../../record/schema.ts'
+import { fetchesExamples } from '../examples/episode-examples.ts'
+import { getPodcastOfPath, noPodcastInPath, PODCAST_IN_PATH } from '../podcast-in-path.ts'
+import { assertKnownParameters } from '../query-string.ts'
+import { type Answer, defineRoute } from '../route.ts'
+import { FETCHES, viewFetches } from '../views/fetches.ts'
+
+export const getFeedHealth = defineRoute({
+  method: 'GET',
+  url: '/api/v1/podcasts/:podcastIdOrSlug/health',
+  scope: 'podcasts',
+  counter: null,
+  docs: {
+    operationId: 'getFeedHealth',
+    tag: 'Podcasts',
+    summary: 'How the feed of a podcast is doing',
+    description:
+      'When it was fetched last and what came of it, when it is due next, and why it is slow or stopped. Free of charge.',
+    parameters: [PODCAST_IN_PATH],
+    answer: closed({ data: closed(FETCHES) }),
+    answerDescription: 'The last fetch and the next one.',
+    errors: [
+      'INVALID_PARAMETER',
+      'UNKNOWN_PARAMETER',
+      'PODCAST_NOT_FOUND',
+      'RECORD_DAMAGED',
+    ],
+    examples: fetchesExamples,
+  },
+  async answer({ query, params }, { directory, now }): Promise<Answer> {
+    assertKnownParameters(query, [])
+    const { id } = await getPodcastOfPath(directory.reader, params)
+    const found = await findById(directory, id)
+    if (found === undefined) throw noPodcastInPath(params)
+    const { record } = found
+    const data = {
+      podcastId: record.id,
+      feedState: record.feedState,
+      ...viewFetches(await readFeedHealth(directory, record, now())),
+    }
+    return { body: JSON.stringify({ data }), cost: 0 }
+  },
+})

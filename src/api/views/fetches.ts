@@ -1,0 +1,66 @@
+/** The fetches of a feed as an answer shows them: the last one, the next one, and why. */
+import { type Static, Type } from 'typebox'
+import type { FeedHealth } from '../../admin/feed-health.ts'
+import { DUE_REASONS, FETCH_OUTCOMES } from '../../record/crawl-state.ts'
+import { toInstant } from '../../record/instant/instant.ts'
+import { PodcastId } from '../../record/podcast.ts'
+import { closed, Count, Instant, nullable, oneOf } from '../../record/schema.ts'
+import { FEED_STATES } from '../../record/vocabulary.ts'
+
+export const LAST_FETCH = {
+  at: Instant,
+  outcome: oneOf(FETCH_OUTCOMES),
+  status: nullable(Type.Integer({ description: 'Of HTTP; null where nobody answered.' })),
+  durationMs: Count,
+  bytes: Count,
+}
+
+/** What everybody may know who may see the podcast. */
+export const FETCHES = {
+  podcastId: PodcastId,
+  feedState: oneOf(FEED_STATES),
+  why: Type.String({ description: 'One sentence: what is going on.' }),
+  lastFetch: nullable(closed(LAST_FETCH)),
+  lastGoodAt: nullable(Instant),
+  failing: nullable(
+    closed({ outcome: oneOf(FETCH_OUTCOMES), since: Instant, tries: Count }),
+  ),
+  nextDueAt: nullable(Instant),
+  dueReason: nullable(oneOf(DUE_REASONS)),
+}
+
+type Fetches = { readonly [Name in keyof typeof FETCHES]: Static<(typeof FETCHES)[Name]> }
+
+export const instantOrNull = (ms: number | null): string | null =>
+  ms === null ? null : toInstant(ms)
+
+/** Without what the server said in its own words, which may name an address. */
+const viewLast = ({
+  at,
+  outcome,
+  status,
+  durationMs,
+  bytes,
+}: NonNullable<FeedHealth['last']>) => ({
+  at: toInstant(at),
+  outcome,
+  status,
+  durationMs,
+  bytes,
+})
+
+export const viewFetches = ({
+  why,
+  last,
+  goodAt,
+  failing,
+  dueAt,
+  dueReason,
+}: FeedHealth): Omit<Fetches, 'podcastId' | 'feedState'> => ({
+  why,
+  lastFetch: last === null ? null : viewLast(last),
+  lastGoodAt: instantOrNull(goodAt),
+  failing: failing === null ? null : { ...failing, since: toInstant(failing.since) },
+  nextDueAt: instantOrNull(dueAt),
+  dueReason,
+})
